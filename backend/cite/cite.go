@@ -1,0 +1,61 @@
+// Package cite holds evidence, the claims that rest on it, and the gate that lets a quote through only when it stands verbatim
+// on the page it names.
+//
+// The model writes evidence IDs and nothing else; this package turns them into locators, removes sentences with unknown IDs,
+// and drops quotes that the page does not contain. It promises that a Citation it returns opens an existing page on which the
+// quote stands. It refuses to judge whether a claim is clever.
+package cite
+
+import "rabbithole/backend/source"
+
+// Evidence is a passage that was judged relevant, what it says about the question, and a short ID for the model to write.
+type Evidence struct {
+	ID       string         `json:"id"`      // "E1", "E2", ... in the order of keeping, stable within a run
+	Passage  string         `json:"passage"` // passage ID
+	Document string         `json:"document"`
+	Name     string         `json:"name"` // the document's name, for people
+	Page     int            `json:"page"`
+	Label    string         `json:"label"`   // printed page label
+	Section  string         `json:"section"` // label and title of the section it stands in, for people
+	Extract  string         `json:"extract"` // condensed relevant text: verbatim quotes joined by " … "
+	Quotes   []Quote        `json:"quotes"`
+	Why      string         `json:"why,omitempty"` // why it matters, one line
+	Score    float64        `json:"score"`         // relevance to the original question, 0..1
+	Via      string         `json:"via,omitempty"` // evidence or passage ID whose reference led here, "" when searched
+	Locator  source.Locator `json:"locator"`
+}
+
+// Quote is verbatim text on a page.
+type Quote struct {
+	Text string      `json:"text"` // as it stands on the page, white space folded
+	Span source.Span `json:"span"`
+}
+
+// Verdict says how a claim stands against its citations.
+type Verdict string
+
+// The verdicts.
+const (
+	Supported    Verdict = "supported"
+	Contradicted Verdict = "contradicted"
+	Unproven     Verdict = "unproven"
+)
+
+// Claim is one checkable sentence of a report with what it rests on.
+type Claim struct {
+	ID        string     `json:"id"` // "C1", "C2", ... in reading order
+	Text      string     `json:"text"`
+	Verdict   Verdict    `json:"verdict"`
+	Citations []Citation `json:"citations"`
+}
+
+// Citation points a claim to a page, with the quote that proves it there.
+type Citation struct {
+	Evidence string      `json:"evidence"` // evidence ID
+	Document string      `json:"document"` // hash
+	Name     string      `json:"name"`     // file name, for people
+	Page     int         `json:"page"`     // 1-based PDF page
+	Label    string      `json:"label"`    // printed page label
+	Quote    string      `json:"quote"`
+	Span     source.Span `json:"span"`
+}

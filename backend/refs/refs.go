@@ -1,0 +1,93 @@
+// Package refs finds the sections of a document and the cross-references in its text, and resolves the ones against the others.
+//
+// Everything here is deterministic and by rule: German and English patterns, numbering, typography, the names documents
+// introduce for themselves. The package promises that a reference it cannot resolve is kept and said to be open, never guessed;
+// it refuses to know any particular document, and it does no I/O.
+package refs
+
+// Kind is what a section is, or what a reference points to.
+type Kind string
+
+// The kinds. The JSON names are those of `rabbithole refs --json`.
+const (
+	KindSection      Kind = "section"   // Section 5.2, § 62, 5.2 Heading
+	KindArticle      Kind = "article"   // Article 6(1)(f), Art. 3
+	KindAnnex        Kind = "annex"     // Annex B, Appendix C.2, Anlage 3
+	KindParagraph    Kind = "paragraph" // Absatz 2, paragraph 1 (inside the section it stands in)
+	KindSentence     Kind = "sentence"  // Satz 1
+	KindPart         Kind = "part"      // Part II, Teil 3, Title IV
+	KindChapter      Kind = "chapter"   // Chapter 4, Kapitel 2, Abschnitt 3 of a law
+	KindTable        Kind = "table"
+	KindFigure       Kind = "figure"
+	KindEquation     Kind = "equation"
+	KindRecital      Kind = "recital"
+	KindDocument     Kind = "document"     // a whole document by title, short title, number
+	KindBibliography Kind = "bibliography" // [12], [HTTP]: an entry of the reference list
+	KindURL          Kind = "url"
+	KindDOI          Kind = "doi"
+	KindTitle        Kind = "title" // the document's own title block
+)
+
+// Section is a numbered or titled part of a document, or a table, figure, annex or bibliography entry that can be pointed to.
+type Section struct {
+	ID       string `json:"id"` // unique within its document, such as "s17"
+	Document string `json:"document"`
+	Kind     Kind   `json:"kind"`
+	Number   string `json:"number"` // canonical: "62", "5.2", "B", "III", "C.2.1"; the label for bibliography entries; "" when unnumbered
+	Label    string `json:"label"`  // canonical name: "§ 62", "Section 5.2", "Article 6", "Anlage 3", "[HTTP]"; the title when unnumbered
+	Title    string `json:"title"`
+	Level    int    `json:"level"`  // 1 is the top
+	Parent   string `json:"parent"` // ID of the enclosing section, "" at the top
+	Page     int    `json:"page"`   // where its heading begins: page (1-based) and byte offset in that page's text
+	Start    int    `json:"start"`
+	EndPage  int    `json:"end_page"` // first position after it (subsections included)
+	End      int    `json:"end"`
+}
+
+// Status says what became of a reference.
+type Status string
+
+// The statuses of a reference.
+const (
+	Found      Status = "found"       // at least one target stands in the library
+	Open       Status = "open"        // points to something that should be here and is not, or to a document not in the library
+	External   Status = "external"    // points outside by its nature: a URL, a law of another collection
+	OldVersion Status = "old_version" // points to a version no longer in force; never resolved to the present text
+)
+
+// Mention is one reference as it stands in a document.
+type Mention struct {
+	ID       string `json:"id"` // unique within its document, such as "m204"
+	Document string `json:"document"`
+	Page     int    `json:"page"`
+	Start    int    `json:"start"` // byte offsets in the page's text
+	End      int    `json:"end"`
+	Section  string `json:"section"` // ID of the section it stands in
+	Passage  string `json:"passage"` // ID of the passage it stands in, filled at ingest
+	Text     string `json:"text"`    // the whole reference with its chain: "§ 62 Abs. 1 Satz 2 Nr. 3 StrlSchG", white space folded
+	Kind     Kind   `json:"kind"`
+	// Pointers is what the text points to, before any resolution: one per number in a list or range.
+	Pointers []Pointer `json:"pointers"`
+	Targets  []Target  `json:"targets,omitempty"` // filled by Resolve
+	Status   Status    `json:"status"`            // filled by Resolve
+}
+
+// Pointer is one place a mention points to, still by name.
+type Pointer struct {
+	Kind      Kind   `json:"kind"`
+	Number    string `json:"number"`              // canonical section number, "" for a whole document
+	Sub       string `json:"sub,omitempty"`       // the rest of the chain: "Abs. 1 Satz 2 Nr. 3", "(1)(f)"
+	Qualifier string `json:"qualifier,omitempty"` // the document named: "StrlSchG", "Atomgesetzes", "[HTTP]", "Directive 95/46/EC"; "" is this document
+	URI       string `json:"uri,omitempty"`
+	Old       bool   `json:"old,omitempty"` // an old version is meant
+}
+
+// Target is where a pointer leads.
+type Target struct {
+	Document string `json:"document"` // hash; "" when it leaves the library
+	Section  string `json:"section"`  // section ID, "" for a whole document
+	Label    string `json:"label"`    // what to show: "§ 62", or the external work's name
+	Page     int    `json:"page"`     // 1-based page of the target, 0 when external
+	Passage  string `json:"passage"`  // ID of the passage to read, filled at ingest
+	URI      string `json:"uri,omitempty"`
+}

@@ -1,0 +1,92 @@
+// Package report is the model of a finished report and its renderings.
+//
+// A report is data: an answer, sections of blocks, claims with verified citations, what is open, how it was made. Renderers turn
+// it into Markdown, HTML and JSON; each prints the same content in the same order. The package refuses to fetch, to judge, or to
+// know which flow wrote the report.
+package report
+
+import (
+	"time"
+
+	"rabbithole/backend/budget"
+	"rabbithole/backend/cite"
+)
+
+// Report is what a run hands over.
+type Report struct {
+	Run      string          `json:"run"`
+	Flow     string          `json:"flow"`
+	Question string          `json:"question"`
+	Language string          `json:"language"` // ISO 639-1 of the question; all words of ours are printed in it ("de" or "en", else English)
+	MadeAt   time.Time       `json:"made_at"`
+	Answer   []Block         `json:"answer"` // the answer, first
+	Sections []Section       `json:"sections"`
+	Claims   []cite.Claim    `json:"claims"` // all of them, in reading order
+	Evidence []cite.Evidence `json:"evidence"`
+	Quality  Quality         `json:"quality"`
+	Silent   []string        `json:"silent"` // what the documents do not say: sentences
+	Open     []OpenReference `json:"open"`   // references found and not followed or not in the library
+	Coverage Coverage        `json:"coverage"`
+	Making   Making          `json:"making"`
+	Notes    []string        `json:"notes"` // footnotes on the making: fallbacks taken, stopped early, old version kept
+}
+
+// Section is a titled part of the report.
+type Section struct {
+	Title  string  `json:"title"`
+	Blocks []Block `json:"blocks"`
+}
+
+// Block is a paragraph or a list item: sentences in order.
+type Block struct {
+	Item      bool       `json:"item,omitempty"` // printed as a bullet
+	Sentences []Sentence `json:"sentences"`
+}
+
+// Sentence is text with the claim it makes; Claim is "" for connective text that states nothing checkable.
+type Sentence struct {
+	Text  string `json:"text"`
+	Claim string `json:"claim,omitempty"` // claim ID
+}
+
+// Quality is the report's own score: four dimensions of 0..100, Total 0..400.
+type Quality struct {
+	FactualFidelity int    `json:"factual_fidelity"`
+	Completeness    int    `json:"completeness"`
+	Clarity         int    `json:"clarity"`
+	SourceAccuracy  int    `json:"source_accuracy"`
+	Total           int    `json:"total"`
+	Threshold       int    `json:"threshold"`
+	Reason          string `json:"reason,omitempty"`
+}
+
+// OpenReference is a cross-reference that the run met and that leads nowhere in the library, or that the budget left unread.
+type OpenReference struct {
+	Text   string `json:"text"`
+	From   string `json:"from"` // document name
+	Page   int    `json:"page"`
+	Reason string `json:"reason"` // "not in the library", "budget", "old version"
+	Count  int    `json:"count"`
+}
+
+// Coverage says what was looked at.
+type Coverage struct {
+	Documents  int `json:"documents"`  // in scope
+	Pages      int `json:"pages"`      // in scope
+	Unreadable int `json:"unreadable"` // pages in scope without usable text
+	Queries    int `json:"queries"`
+	Passages   int `json:"passages"` // read and judged
+	Kept       int `json:"kept"`
+	Followed   int `json:"followed"` // references followed
+	PagesRead  int `json:"pages_read"`
+}
+
+// Making says what made the report.
+type Making struct {
+	Engine  string       `json:"engine"` // "extractive" or "ollama"
+	Model   string       `json:"model,omitempty"`
+	Digest  string       `json:"digest,omitempty"`
+	NumCtx  int          `json:"num_ctx,omitempty"`
+	Version string       `json:"version"`
+	Spend   budget.Spend `json:"spend"`
+}

@@ -1,0 +1,139 @@
+// Package source holds what can be cited: documents, their pages, passages of them, and the locators that find a passage again.
+//
+// A document is known by the SHA-256 of its bytes, so a citation stays true when the file is renamed, replaced or removed.
+// The package promises that a Span of a Page's Text never changes its meaning: page text is written once and kept as long as
+// anything cites it. It refuses to know how text was extracted or where it is stored.
+package source
+
+import "time"
+
+// Format is the file format a document was read from.
+type Format string
+
+// The formats the library accepts.
+const (
+	PDF      Format = "pdf"
+	Markdown Format = "markdown"
+	Text     Format = "text"
+	HTML     Format = "html"
+)
+
+// State is where a document stands on its way into the library.
+type State string
+
+// The states of a document. Queued -> Extracting -> Searchable -> Ready; Failed and Removed end it.
+const (
+	Queued     State = "queued"     // known, nothing read yet
+	Extracting State = "extracting" // pages are being read; resumable at the last committed page
+	Searchable State = "searchable" // text, sections and references are in, lexical search works; embeddings trail
+	Ready      State = "ready"      // embeddings are in too
+	Failed     State = "failed"     // could not be read; Reason says why
+	Removed    State = "removed"    // out of search by the person's wish; bytes and pages stay while a report cites them
+	Replaced   State = "replaced"   // a newer version of the same path took its place in search
+)
+
+// Document is a file in the library, known by the hash of its bytes.
+type Document struct {
+	Hash       string    `json:"hash"`       // lower-case hex SHA-256 of the bytes
+	Name       string    `json:"name"`       // unique among live documents: the file name, with its collection in front if taken
+	Path       string    `json:"path"`       // where the person's file was when it was last seen, absolute
+	Collection string    `json:"collection"` // "" when added alone
+	Format     Format    `json:"format"`
+	Title      string    `json:"title"`
+	Author     string    `json:"author"`
+	Date       string    `json:"date"`     // ISO 8601 date or "" when unknown
+	Language   string    `json:"language"` // ISO 639-1, "" when unknown
+	Pages      int       `json:"pages"`
+	Passages   int       `json:"passages"`
+	Unreadable int       `json:"unreadable"` // pages without usable text
+	Bytes      int64     `json:"bytes"`
+	Engine     string    `json:"engine"` // what read it: "pdfium", "ledongthuc", "text"
+	State      State     `json:"state"`
+	Reason     string    `json:"reason"` // why State is Failed, or a warning, in the person's words
+	AddedAt    time.Time `json:"added_at"`
+	// Names are the other names by which texts cite it: short titles, abbreviations it introduces for itself ("StrlSchG").
+	Names []string `json:"names,omitempty"`
+}
+
+// Live reports whether the document takes part in search.
+func (d Document) Live() bool { return d.State == Searchable || d.State == Ready }
+
+// PageFlag marks what is special about a page.
+type PageFlag string
+
+// The flags of a page.
+const (
+	NoText      PageFlag = "no_text_layer"         // a scan: images, hardly any characters
+	BadText     PageFlag = "unreadable_text_layer" // characters without meaning; OCR would help
+	PageFailed  PageFlag = "extraction_failed"     // the extractor gave up on this page (time, memory, defect)
+	FormText    PageFlag = "form"                  // text includes form fields and annotations
+	OCRText     PageFlag = "ocr"                   // text was recognised from the picture
+	BlankPage   PageFlag = "blank"                 // nothing on it
+	LightEngine PageFlag = "light_engine"          // read by the light engine; spaces and order are less certain
+)
+
+// Page is one page of a document. Documents without pages (Markdown, text, HTML) are cut into pages of about 3,000
+// characters at paragraph ends.
+type Page struct {
+	Number int        `json:"number"` // 1-based position in the file
+	Label  string     `json:"label"`  // printed label ("iv", "2036"); the number as text when the file has none
+	Text   string     `json:"text"`   // UTF-8, LF line ends, hyphenated line ends joined, reading order; headers and footers included
+	Width  float64    `json:"width"`  // points (1/72 inch), after rotation; 0 when the document has no geometry
+	Height float64    `json:"height"`
+	Flags  []PageFlag `json:"flags,omitempty"`
+	// Lines carries what heading detection needs: one entry per line of Text, in order. Empty when unknown.
+	Lines []Line `json:"lines,omitempty"`
+	Links []Link `json:"links,omitempty"`
+}
+
+// Has reports whether the page carries flag f.
+func (p Page) Has(f PageFlag) bool {
+	for _, g := range p.Flags {
+		if g == f {
+			return true
+		}
+	}
+	return false
+}
+
+// Line is the typography of one line of Page.Text: [Start, End) are byte offsets without the line end.
+type Line struct {
+	Start int     `json:"s"`
+	End   int     `json:"e"`
+	Size  float64 `json:"z,omitempty"` // font size in points of its first letters; 0 when unknown
+	Bold  bool    `json:"b,omitempty"`
+	X     float64 `json:"x,omitempty"` // left edge in points from the page's left
+	Y     float64 `json:"y,omitempty"` // baseline in points from the page's top
+}
+
+// Link is a link annotation on a page, with the bytes of Page.Text it covers (Start == End when none).
+type Link struct {
+	Start int    `json:"s"`
+	End   int    `json:"e"`
+	URI   string `json:"uri,omitempty"`  // external target
+	Page  int    `json:"page,omitempty"` // internal target page, 1-based; 0 when external
+}
+
+// Mark is an entry of the document's own outline (bookmarks).
+type Mark struct {
+	Title string `json:"title"`
+	Level int    `json:"level"` // 1 is the top
+	Page  int    `json:"page"`  // 1-based; 0 when it points nowhere
+}
+
+// Meta is what a file says about itself before any page is read.
+type Meta struct {
+	Format  Format
+	Title   string
+	Author  string
+	Date    string // ISO 8601 date or ""
+	Pages   int
+	Labels  []string // printed labels by page, nil when the file has none
+	Outline []Mark
+	Engine  string // "pdfium", "ledongthuc", "text"
+}
+
+// Rect is a rectangle on a page in points from the page's top left corner, after rotation, within its crop box.
+type Rect struct {
+	X, Y, W, H float64
+}

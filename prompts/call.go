@@ -1,0 +1,44 @@
+package prompts
+
+import (
+	"encoding/json"
+	"time"
+)
+
+// Call is one request to a language model, complete and reproducible: the same Call gives the same journal key.
+type Call struct {
+	Step       string          // which step asks: "analyse", "judge"; also the template's name
+	System     string          // stable text first: the same for every call of this step, so that the server's prefix cache works
+	User       string          // evidence next, the question last
+	Schema     json.RawMessage // JSON schema sent as `format`; nil for free text
+	NumPredict int             // tokens reserved for the reply
+	Think      bool            // sent explicitly, always
+	Seed       int
+	Images     [][]byte
+	Attempt    int // 0 for the first try; a retry is a new call with its own journal entry
+}
+
+// Reply is a model's complete answer.
+type Reply struct {
+	Text         string        `json:"text"` // without thinking
+	Thinking     string        `json:"thinking,omitempty"`
+	DoneReason   string        `json:"done_reason"` // "stop" or "length" (cut: its JSON is not complete)
+	PromptTokens int           `json:"prompt_tokens"`
+	ReplyTokens  int           `json:"reply_tokens"`
+	Elapsed      time.Duration `json:"elapsed"`
+	Truncated    bool          `json:"truncated"` // the server's own count says that the prompt was cut
+	Replayed     bool          `json:"-"`         // answered by the journal
+}
+
+// Card is what is known about a model before it is called.
+type Card struct {
+	Name       string `json:"name"`
+	Digest     string `json:"digest"`     // content digest of the installed model; tags move, digests do not
+	NumCtx     int    `json:"num_ctx"`    // pinned context length in tokens for this run
+	MaxCtx     int    `json:"max_ctx"`    // what the model was trained for
+	Parameters string `json:"parameters"` // "14.8B"
+	Bytes      int64  `json:"bytes"`
+	Thinks     bool   `json:"thinks"` // can think; told not to, explicitly
+	Sees       bool   `json:"sees"`   // takes images
+	Remote     bool   `json:"remote"` // a cloud model behind a local name: never used when offline is promised
+}
