@@ -1,0 +1,204 @@
+package backend_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+)
+
+// The drawing of docs/ARCHITECTURE.md as data: each layer may import what stands in `below`, and of its own layer only what
+// `beside` names. A package that stands nowhere here has no place in the program.
+type layer struct {
+	name     string
+	packages []string
+	below    []string // layers
+	beside   []string // packages of the same layer that the others may import
+}
+
+var drawing = []layer{
+	{name: "pure", packages: []string{
+		"backend/graph", "backend/source", "backend/chunk", "backend/refs", "backend/cite", "backend/report", "backend/budget",
+		"backend/event", "backend/fault", "prompts", "kb",
+	}, beside: []string{
+		"backend/source", "backend/refs", "backend/cite", "backend/report", "backend/budget", "backend/event", "backend/fault",
+		"backend/chunk", "prompts",
+	}},
+	{name: "adapters", packages: []string{
+		"backend/egress", "backend/ollama", "backend/pdf", "backend/text", "backend/web", "backend/store", "backend/index",
+	}, below: []string{"pure"}, beside: []string{"backend/egress"}},
+	// Abilities see no adapter: they declare the small interfaces they need, and core hands the adapters in.
+	{name: "abilities", packages: []string{"backend/step", "backend/ingest"}, below: []string{"pure"}},
+	{name: "flows", packages: []string{
+		"backend/flow", "backend/flow/research", "backend/flow/explore", "backend/flow/answer", "backend/flow/discover",
+		"backend/flow/related",
+	}, below: []string{"pure", "abilities"}, beside: []string{"backend/flow"}},
+	{name: "core", packages: []string{"backend/core"}, below: []string{"pure", "adapters", "abilities", "flows"}},
+	{name: "shells", packages: []string{".", "backend/server", "backend/cmd/rabbithole"}, below: []string{"pure", "core"},
+		beside: []string{"backend/server"}},
+	// Programs that build what the repository carries, and what only tests use.
+	{name: "tools", packages: []string{"kb/build", "backend"}, below: []string{"pure"}},
+	{name: "fakes", packages: []string{"backend/fake"}, below: []string{"pure"}},
+}
+
+// exceptions are imports against the drawing, each with its reason.
+var exceptions = map[string]string{
+	"backend/cmd/rabbithole -> backend/pdf": "the PDF child's hidden argument is dispatched before flags, lock and core",
+	". -> backend/pdf":                      "the same, in the window's binary",
+}
+
+// homes names the only packages that may import a library (or a package below it): one adapter per technology.
+var homes = map[string][]string{
+	"modernc.org/sqlite":                 {"backend/store"},
+	"github.com/philippgille/chromem-go": {"backend/index"},
+	"github.com/klippa-app/go-pdfium":    {"backend/pdf"},
+	"github.com/ledongthuc/pdf":          {"backend/pdf"},
+	"github.com/tetratelabs/wazero":      {"backend/pdf"},
+	"github.com/ollama/ollama":           {"backend/ollama"},
+	"github.com/alecthomas/kong":         {"backend/cmd/rabbithole"},
+	"github.com/vbauerster/mpb":          {"backend/cmd/rabbithole"},
+	"github.com/wailsapp/wails":          {"."},
+}
+
+// alone are packages whose sub-folders are packages of their own in the drawing.
+var alone = []string{".", "backend", "backend/flow"}
+
+// layerOf finds the layer and the package of the drawing that a folder belongs to; a sub-folder belongs to its parent.
+func layerOf(dir string) (layer, string) {
+	var best layer
+	home := ""
+	for _, l := range drawing {
+		for _, pkg := range l.packages {
+			inside := dir == pkg || !slices.Contains(alone, pkg) && strings.HasPrefix(dir, pkg+"/")
+			if inside && len(pkg) > len(home) {
+				best, home = l, pkg
+			}
+		}
+	}
+	return best, home
+}
+
+// forbidden says why package from may not import package to (both folders), or "".
+func forbidden(from, to string) string {
+	source, home := layerOf(from)
+	target, other := layerOf(to)
+	switch {
+	case home == "":
+		return from + " has no place in the drawing"
+	case other == "":
+		return to + " has no place in the drawing"
+	case home == other, exceptions[home+" -> "+other] != "", slices.Contains(source.below, target.name):
+		return ""
+	case source.name == target.name && slices.Contains(source.beside, other):
+		return ""
+	case target.name == "fakes":
+		return "only tests may import " + to
+	case source.name == target.name:
+		return source.name + " do not import one another"
+	}
+	return source.name + " may not import " + target.name
+}
+
+func TestArch_ImportsPointDown(t *testing.T) {
+	for _, file := range load(t).source() {
+		if _, home := layerOf(file.dir); home == "" {
+			t.Errorf("%s: package %s has no place in the drawing of backend/arch_test.go", file.path, file.dir)
+			continue
+		}
+		for _, name := range file.imports() {
+			to, ours := strings.CutPrefix(name, module+"/")
+			if !ours {
+				continue
+			}
+			if why := forbidden(file.dir, to); why != "" {
+				t.Errorf("%s imports %s: %s", file.path, to, why)
+			}
+		}
+	}
+}
+
+func TestArch_ForbiddenKnowsTheDrawing(t *testing.T) {
+	cases := []struct {
+		from, to string
+		allowed  bool
+	}{
+		{"backend/step", "backend/cite", true},
+		{"backend/step", "backend/store", false},
+		{"backend/step", "backend/ingest", false},
+		{"backend/ollama", "backend/egress", true},
+		{"backend/ollama", "backend/store", false},
+		{"backend/pdf/child", "backend/pdf", true},
+		{"backend/cite", "backend/source", true},
+		{"backend/cite", "backend/egress", false},
+		{"backend/source", "backend/graph", false},
+		{"backend/flow/research", "backend/flow", true},
+		{"backend/flow/research", "backend/flow/explore", false},
+		{"backend/flow/research", "backend/core", false},
+		{"backend/core", "backend/flow/research", true},
+		{"backend/core", "backend/fake", false},
+		{"backend/cmd/rabbithole", "backend/core", true},
+		{"backend/cmd/rabbithole", "backend/store", false},
+		{"backend/cmd/rabbithole", "backend/pdf", true},
+		{"backend/core", "backend/nowhere", false},
+		{"backend/nowhere", "backend/source", false},
+		{"backend/flow/nowhere", "backend/step", false},
+	}
+	for _, c := range cases {
+		if why := forbidden(c.from, c.to); (why == "") != c.allowed {
+			t.Errorf("%s -> %s: allowed %v, got %q", c.from, c.to, c.allowed, why)
+		}
+	}
+}
+
+func TestArch_EachLibraryHasOneHome(t *testing.T) {
+	for _, file := range load(t).source() {
+		_, home := layerOf(file.dir)
+		for _, name := range file.imports() {
+			for library, allowed := range homes {
+				if (name == library || strings.HasPrefix(name, library+"/")) && !slices.Contains(allowed, home) {
+					t.Errorf("%s imports %s, which belongs to %v", file.path, name, allowed)
+				}
+			}
+		}
+	}
+}
+
+// The headless binary must build without cgo, so nothing it can reach may need it; Wails does.
+func TestArch_TheCommandLineIsFreeOfCgoAndWails(t *testing.T) {
+	repo := load(t)
+	reached := reach(repo, "backend/cmd/rabbithole")
+	for _, file := range repo.source() {
+		if !reached[file.dir] {
+			continue
+		}
+		for _, name := range file.imports() {
+			if name == "C" || strings.HasPrefix(name, "github.com/wailsapp/") {
+				t.Errorf("%s imports %s and the command line reaches it", file.path, name)
+			}
+		}
+	}
+}
+
+// reach returns the folders of the module that package start imports, directly or not.
+func reach(repo tree, start string) map[string]bool {
+	seen := map[string]bool{}
+	open := []string{start}
+	for len(open) > 0 {
+		dir := open[0]
+		open = open[1:]
+		if seen[dir] {
+			continue
+		}
+		seen[dir] = true
+		for _, file := range repo.source() {
+			if file.dir != dir {
+				continue
+			}
+			for _, name := range file.imports() {
+				if to, ours := strings.CutPrefix(name, module+"/"); ours {
+					open = append(open, to)
+				}
+			}
+		}
+	}
+	return seen
+}
