@@ -5,6 +5,8 @@
 // it refuses to know any particular document, and it does no I/O.
 package refs
 
+import "rabbithole/backend/source"
+
 // Kind is what a section is, or what a reference points to.
 type Kind string
 
@@ -42,6 +44,8 @@ type Section struct {
 	Start    int    `json:"start"`
 	EndPage  int    `json:"end_page"` // first position after it (subsections included)
 	End      int    `json:"end"`
+	// Role is what the section's text is for; "" means body. Headings inside a table of contents are not sections, the table is.
+	Role source.Role `json:"role,omitempty"`
 }
 
 // Status says what became of a reference.
@@ -76,6 +80,7 @@ type Mention struct {
 type Pointer struct {
 	Kind      Kind   `json:"kind"`
 	Number    string `json:"number"`              // canonical section number, "" for a whole document
+	Label     string `json:"label,omitempty"`     // what is pointed to, as Section.Label writes it: "§ 62", "Section 5.2"
 	Sub       string `json:"sub,omitempty"`       // the rest of the chain: "Abs. 1 Satz 2 Nr. 3", "(1)(f)"
 	Qualifier string `json:"qualifier,omitempty"` // the document named: "StrlSchG", "Atomgesetzes", "[HTTP]", "Directive 95/46/EC"; "" is this document
 	URI       string `json:"uri,omitempty"`
