@@ -70,12 +70,13 @@ func (db *DB) Close() error {
 func (db *DB) update(ctx context.Context, fn func(*sql.Tx) error) error {
 	tx, err := db.write.BeginTx(ctx, nil)
 	if err != nil {
-		return err
+		return explain("begin to write", err)
 	}
 	if err := fn(tx); err != nil {
-		return errors.Join(err, tx.Rollback())
+		tx.Rollback() // its own error says nothing beyond err: a cancelled context has rolled back already
+		return explain("write", err)
 	}
-	return tx.Commit()
+	return explain("commit", tx.Commit())
 }
 
 // migrate applies the migrations with a number above the database's user_version, each in its own transaction.

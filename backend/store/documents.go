@@ -1,0 +1,181 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"rabbithole/backend/fault"
+	"rabbithole/backend/source"
+)
+
+// DocumentFilter selects documents; its zero value selects all. Conditions add up; an empty list is no condition.
+type DocumentFilter struct {
+	Live        bool           // only those that take part in search
+	Collections []string       // "" is the collection of documents added alone
+	Hashes      []string       // lower-case hex SHA-256
+	States      []source.State // only those in one of these states
+	Path        string         // only those last seen at this absolute path
+}
+
+const documentColumns = `hash, name, path, collection, format, title, author, date, language, pages, passages, unreadable, bytes,
+	engine, state, reason, added_at, names`
+
+// PutDocument stores d, new or known by its hash, and returns it as stored: when another document has its name, d gets its
+// collection in front of it ("laws/report.pdf") and, if that is taken too, a counter ("laws/report (2).pdf").
+func (db *DB) PutDocument(ctx context.Context, d source.Document) (source.Document, error) {
+	err := db.update(ctx, func(tx *sql.Tx) error {
+		var err error
+		if holdsName(d.State) {
+			d.Name, err = freeName(ctx, tx, d)
+		}
+		if err != nil {
+			return err
+		}
+		return writeDocument(ctx, tx, d)
+	})
+	if err != nil {
+		return d, fmt.Errorf("store document %s: %w", d.Name, err)
+	}
+	return d, nil
+}
+
+func writeDocument(ctx context.Context, tx *sql.Tx, d source.Document) error {
+	names, err := json.Marshal(append([]string{}, d.Names...))
+	if err != nil {
+		return err
+	}
+	_, err = tx.ExecContext(ctx, `INSERT INTO documents (`+documentColumns+`) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)
+		ON CONFLICT(hash) DO UPDATE SET name=excluded.name, path=excluded.path, collection=excluded.collection,
+		format=excluded.format, title=excluded.title, author=excluded.author, date=excluded.date, language=excluded.language,
+		pages=excluded.pages, passages=excluded.passages, unreadable=excluded.unreadable, bytes=excluded.bytes,
+		engine=excluded.engine, state=excluded.state, reason=excluded.reason, added_at=excluded.added_at, names=excluded.names`,
+		d.Hash, d.Name, d.Path, d.Collection, d.Format, d.Title, d.Author, d.Date, d.Language, d.Pages, d.Passages, d.Unreadable,
+		d.Bytes, d.Engine, d.State, d.Reason, d.AddedAt.UTC().Format(time.RFC3339Nano), string(names))
+	return err
+}
+
+// holdsName reports whether a document in this state keeps others from taking its name.
+func holdsName(s source.State) bool { return s != source.Removed && s != source.Replaced }
+
+// freeName returns the first of d's possible names that no other document holds.
+func freeName(ctx context.Context, tx *sql.Tx, d source.Document) (string, error) {
+	for n := 0; ; n++ {
+		name := nthName(d, n)
+		var taken bool
+		err := tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM documents WHERE name = ? AND hash <> ?
+			AND state NOT IN ('removed', 'replaced'))`, name, d.Hash).Scan(&taken)
+		if err != nil || !taken {
+			return name, err
+		}
+	}
+}
+
+// nthName returns the n-th choice of name: the plain one, with the collection in front, then counted from 2.
+func nthName(d source.Document, n int) string {
+	if n == 0 {
+		return d.Name
+	}
+	name := d.Name
+	if d.Collection != "" && !strings.HasPrefix(name, d.Collection+"/") {
+		name = d.Collection + "/" + name
+		n--
+	}
+	if n == 0 {
+		return name
+	}
+	ext := filepath.Ext(name)
+	return fmt.Sprintf("%s (%d)%s", strings.TrimSuffix(name, ext), n+1, ext)
+}
+
+// Document returns the document whose bytes have this hash, in whatever state; a fault of kind NotFound when there is none.
+func (db *DB) Document(ctx context.Context, hash string) (source.Document, error) {
+	row := db.read.QueryRowContext(ctx, `SELECT `+documentColumns+` FROM documents WHERE hash = ?`, hash)
+	return oneDocument(row, "document with hash "+hash)
+}
+
+// DocumentByName returns the document that holds name now; a fault of kind NotFound when there is none.
+func (db *DB) DocumentByName(ctx context.Context, name string) (source.Document, error) {
+	row := db.read.QueryRowContext(ctx, `SELECT `+documentColumns+` FROM documents WHERE name = ?
+		AND state NOT IN ('removed', 'replaced')`, name)
+	return oneDocument(row, "document "+name)
+}
+
+// Documents returns the documents that filter selects, by collection and name.
+func (db *DB) Documents(ctx context.Context, filter DocumentFilter) ([]source.Document, error) {
+	where, args := filter.where()
+	rows, err := db.read.QueryContext(ctx, `SELECT `+documentColumns+` FROM documents WHERE `+where+`
+		ORDER BY collection, name, hash`, args...)
+	return collect(rows, explain("list documents", err), scanDocument)
+}
+
+// where returns the filter as an SQL condition and its arguments.
+func (f DocumentFilter) where() (string, []any) {
+	terms, args := []string{"1"}, []any{}
+	add := func(term string, arg any) { terms, args = append(terms, term), append(args, arg) }
+	if f.Live {
+		terms = append(terms, "state IN ('searchable', 'ready')")
+	}
+	if len(f.Collections) > 0 {
+		add("collection IN (SELECT value FROM json_each(?))", jsonList(f.Collections))
+	}
+	if len(f.Hashes) > 0 {
+		add("hash IN (SELECT value FROM json_each(?))", jsonList(f.Hashes))
+	}
+	if len(f.States) > 0 {
+		add("state IN (SELECT value FROM json_each(?))", jsonList(f.States))
+	}
+	if f.Path != "" {
+		add("path = ?", f.Path)
+	}
+	return strings.Join(terms, " AND "), args
+}
+
+// SetState moves a document to state and sets its reason. A document that comes to hold its name again may get another one.
+func (db *DB) SetState(ctx context.Context, hash string, state source.State, reason string) error {
+	err := db.update(ctx, func(tx *sql.Tx) error {
+		row := tx.QueryRowContext(ctx, `SELECT `+documentColumns+` FROM documents WHERE hash = ?`, hash)
+		d, err := oneDocument(row, "document with hash "+hash)
+		if err != nil {
+			return err
+		}
+		if holdsName(state) && !holdsName(d.State) {
+			if d.Name, err = freeName(ctx, tx, d); err != nil {
+				return err
+			}
+		}
+		_, err = tx.ExecContext(ctx, `UPDATE documents SET name = ?, state = ?, reason = ? WHERE hash = ?`, d.Name, state, reason, hash)
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("mark document %.12s as %s: %w", hash, state, err)
+	}
+	return nil
+}
+
+func oneDocument(row *sql.Row, what string) (source.Document, error) {
+	d, err := scanDocument(row.Scan)
+	if errors.Is(err, sql.ErrNoRows) {
+		return d, fault.New("find "+what, fault.NotFound, "`rabbithole documents` lists what is in the library.", nil)
+	}
+	return d, explain("find "+what, err)
+}
+
+func scanDocument(scan func(...any) error) (source.Document, error) {
+	var d source.Document
+	var added, names string
+	err := scan(&d.Hash, &d.Name, &d.Path, &d.Collection, &d.Format, &d.Title, &d.Author, &d.Date, &d.Language, &d.Pages,
+		&d.Passages, &d.Unreadable, &d.Bytes, &d.Engine, &d.State, &d.Reason, &added, &names)
+	if err != nil {
+		return d, err
+	}
+	if d.AddedAt, err = time.Parse(time.RFC3339Nano, added); err != nil {
+		return d, err
+	}
+	return d, fromJSON(names, &d.Names)
+}

@@ -1,0 +1,69 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"syscall"
+
+	"modernc.org/sqlite"
+	sqlite3 "modernc.org/sqlite/lib"
+
+	"rabbithole/backend/fault"
+)
+
+// explain wraps err with what was attempted. A failure of the disk or of the database file becomes a fault that says what to do.
+// It returns nil for nil and leaves an error that is a fault already, or a cancelled context, as it is.
+func explain(op string, err error) error {
+	var f *fault.Error
+	if err == nil || errors.As(err, &f) || errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
+		return err
+	}
+	if hint := storageHint(err); hint != "" {
+		return fault.New(op, fault.Storage, hint, err)
+	}
+	return &opError{op, err}
+}
+
+// opError is an ordinary error with what was attempted in front.
+type opError struct {
+	op  string
+	err error
+}
+
+func (e *opError) Error() string { return e.op + ": " + e.err.Error() }
+func (e *opError) Unwrap() error { return e.err }
+
+// storageHint returns the cure for a failing disk or database file, "" when err is something else.
+func storageHint(err error) string {
+	var s *sqlite.Error
+	switch {
+	case errors.As(err, &s):
+		return codeHint(s.Code() & 0xff)
+	case errors.Is(err, syscall.ENOSPC):
+		return codeHint(sqlite3.SQLITE_FULL)
+	case errors.Is(err, syscall.EROFS), errors.Is(err, fs.ErrPermission):
+		return codeHint(sqlite3.SQLITE_READONLY)
+	}
+	return ""
+}
+
+// codeHint returns the cure for a primary SQLite result code.
+func codeHint(code int) string {
+	switch code {
+	case sqlite3.SQLITE_FULL:
+		return "The disk is full. Free some space and run the command again; what was committed is safe."
+	case sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM:
+		return "The library cannot be written. Check the permissions of the library folder, or choose another one with --home."
+	case sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB:
+		return "The library's database file is damaged. Move library.db out of the library folder (restore it from a backup if you " +
+			"have one) and add your documents again; your own files were never changed."
+	case sqlite3.SQLITE_CANTOPEN:
+		return "The library's database file cannot be opened. Check that the library folder exists and that you may write to it."
+	case sqlite3.SQLITE_IOERR:
+		return "The disk reported an error. Check that it is connected, healthy and not full, then run the command again."
+	case sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED:
+		return "Another process is writing to the library. Wait until it is done, or end it, and run the command again."
+	}
+	return ""
+}

@@ -1,0 +1,164 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"fmt"
+
+	"rabbithole/backend/refs"
+)
+
+// ReferenceCount says how one document is tied to the others.
+type ReferenceCount struct {
+	Mentions int `json:"mentions"` // references that stand in the document
+	Found    int `json:"found"`    // of these, with a target in the library
+	Open     int `json:"open"`     // of these, without the target that should be there
+	Incoming int `json:"incoming"` // references in other live documents that lead here
+}
+
+const mentionColumns = `document, id, page, start, end_at, section, passage, text, kind, pointers, status`
+
+// liveDocuments is the set of documents that take part in search, as an SQL sub-query.
+const liveDocuments = `(SELECT hash FROM documents WHERE state IN ('searchable', 'ready'))`
+
+// PutMentions replaces all mentions of a document and their targets. It commits in batches: the document must not be live meanwhile.
+func (db *DB) PutMentions(ctx context.Context, document string, mentions []refs.Mention) error {
+	err := db.update(ctx, func(tx *sql.Tx) error {
+		_, err := tx.ExecContext(ctx, `DELETE FROM mentions WHERE document = ?`, document)
+		return err
+	})
+	if err == nil {
+		err = db.updateEach(ctx, len(mentions), func(tx *sql.Tx, i int) error {
+			return writeMention(ctx, tx, document, i, mentions[i])
+		})
+	}
+	if err != nil {
+		return fmt.Errorf("store mentions of document %.12s: %w", document, err)
+	}
+	return nil
+}
+
+func writeMention(ctx context.Context, tx *sql.Tx, document string, ordinal int, m refs.Mention) error {
+	pointers, err := json.Marshal(append([]refs.Pointer{}, m.Pointers...))
+	if err != nil {
+		return err
+	}
+	_, err = tx.ExecContext(ctx, `INSERT INTO mentions (ordinal, `+mentionColumns+`) VALUES (?,?,?,?,?,?,?,?,?,?,?,?)`,
+		ordinal, document, m.ID, m.Page, m.Start, m.End, m.Section, m.Passage, m.Text, m.Kind, string(pointers), m.Status)
+	if err != nil {
+		return err
+	}
+	return writeTargets(ctx, tx, document, m)
+}
+
+func writeTargets(ctx context.Context, tx *sql.Tx, document string, m refs.Mention) error {
+	for i, t := range m.Targets {
+		_, err := tx.ExecContext(ctx, `INSERT INTO targets (document, mention, ordinal, target_document, target_section, label, page,
+			passage, uri) VALUES (?,?,?,?,?,?,?,?,?)`, document, m.ID, i, t.Document, t.Section, t.Label, t.Page, t.Passage, t.URI)
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// PutTargets replaces status and targets of mentions that are stored already; each is known by its Document and ID.
+func (db *DB) PutTargets(ctx context.Context, mentions []refs.Mention) error {
+	err := db.updateEach(ctx, len(mentions), func(tx *sql.Tx, i int) error {
+		m := mentions[i]
+		_, err := tx.ExecContext(ctx, `UPDATE mentions SET status = ? WHERE document = ? AND id = ?`, m.Status, m.Document, m.ID)
+		if err != nil {
+			return err
+		}
+		if _, err := tx.ExecContext(ctx, `DELETE FROM targets WHERE document = ? AND mention = ?`, m.Document, m.ID); err != nil {
+			return err
+		}
+		return writeTargets(ctx, tx, m.Document, m)
+	})
+	return explain("store targets of references", err)
+}
+
+// MentionsOf returns the references that stand in a document, in order, with their targets.
+func (db *DB) MentionsOf(ctx context.Context, document string) ([]refs.Mention, error) {
+	return db.mentions(ctx, `m.document = ?`, document)
+}
+
+// MentionsFrom returns the references that stand in a passage, in order, with their targets.
+func (db *DB) MentionsFrom(ctx context.Context, passage string) ([]refs.Mention, error) {
+	return db.mentions(ctx, `m.passage = ? AND m.passage <> ''`, passage)
+}
+
+// MentionsTo returns the references of live documents that lead to a section of a document; to section "" those to the whole of it.
+func (db *DB) MentionsTo(ctx context.Context, document, section string) ([]refs.Mention, error) {
+	return db.mentions(ctx, `m.document IN `+liveDocuments+` AND (m.document, m.id) IN
+		(SELECT document, mention FROM targets WHERE target_document = ? AND target_section = ?)`, document, section)
+}
+
+// LiveMentions returns all references of live documents with their targets: the edges of the reference graph.
+func (db *DB) LiveMentions(ctx context.Context) ([]refs.Mention, error) {
+	return db.mentions(ctx, `m.document IN `+liveDocuments)
+}
+
+// mentions returns the mentions that meet an SQL condition on m, by document and in order, with their targets.
+func (db *DB) mentions(ctx context.Context, where string, args ...any) ([]refs.Mention, error) {
+	rows, err := db.read.QueryContext(ctx, `SELECT m.document, m.id, m.page, m.start, m.end_at, m.section, m.passage, m.text, m.kind,
+		m.pointers, m.status, t.target_document, t.target_section, t.label, t.page, t.passage, t.uri
+		FROM mentions AS m LEFT JOIN targets AS t ON t.document = m.document AND t.mention = m.id
+		WHERE `+where+` ORDER BY m.document, m.ordinal, t.ordinal`, args...)
+	one, err := collect(rows, explain("read references", err), scanMention)
+	if err != nil {
+		return nil, err
+	}
+	var all []refs.Mention
+	for _, m := range one {
+		if last := len(all) - 1; last >= 0 && all[last].ID == m.ID && all[last].Document == m.Document {
+			all[last].Targets = append(all[last].Targets, m.Targets...)
+			continue
+		}
+		all = append(all, m)
+	}
+	return all, nil
+}
+
+// scanMention reads one row: a mention with at most one of its targets.
+func scanMention(scan func(...any) error) (refs.Mention, error) {
+	var m refs.Mention
+	var pointers string
+	var document, section, label, passage, uri sql.NullString
+	var page sql.NullInt64
+	err := scan(&m.Document, &m.ID, &m.Page, &m.Start, &m.End, &m.Section, &m.Passage, &m.Text, &m.Kind, &pointers, &m.Status,
+		&document, &section, &label, &page, &passage, &uri)
+	if err != nil {
+		return m, err
+	}
+	if document.Valid {
+		m.Targets = []refs.Target{{Document: document.String, Section: section.String, Label: label.String, Page: int(page.Int64),
+			Passage: passage.String, URI: uri.String}}
+	}
+	return m, fromJSON(pointers, &m.Pointers)
+}
+
+// ReferenceCounts returns the counts of every live document, by its hash.
+func (db *DB) ReferenceCounts(ctx context.Context) (map[string]ReferenceCount, error) {
+	type row struct {
+		document string
+		count    ReferenceCount
+	}
+	rows, err := db.read.QueryContext(ctx, `SELECT d.hash,
+			(SELECT count(*) FROM mentions WHERE document = d.hash),
+			(SELECT count(*) FROM mentions WHERE document = d.hash AND status = ?),
+			(SELECT count(*) FROM mentions WHERE document = d.hash AND status = ?),
+			(SELECT count(DISTINCT t.document || t.mention) FROM targets AS t
+				WHERE t.target_document = d.hash AND t.document <> d.hash AND t.document IN `+liveDocuments+`)
+		FROM documents AS d WHERE d.state IN ('searchable', 'ready')`, refs.Found, refs.Open)
+	all, err := collect(rows, explain("count references", err), func(scan func(...any) error) (row, error) {
+		var r row
+		return r, scan(&r.document, &r.count.Mentions, &r.count.Found, &r.count.Open, &r.count.Incoming)
+	})
+	counts := make(map[string]ReferenceCount, len(all))
+	for _, r := range all {
+		counts[r.document] = r.count
+	}
+	return counts, err
+}
