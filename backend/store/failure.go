@@ -12,6 +12,9 @@ import (
 	"rabbithole/backend/fault"
 )
 
+const damagedHint = "The library's database file is damaged. Restore the library folder from a backup, or move the file away and add " +
+	"your documents again; your own files were never changed."
+
 // explain wraps err with what was attempted. A failure of the disk or of the database file becomes a fault that says what to do.
 // It returns nil for nil and leaves an error that is a fault already, or a cancelled context, as it is.
 func explain(op string, err error) error {
@@ -56,8 +59,7 @@ func codeHint(code int) string {
 	case sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM:
 		return "The library cannot be written. Check the permissions of the library folder, or choose another one with --home."
 	case sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB:
-		return "The library's database file is damaged. Move library.db out of the library folder (restore it from a backup if you " +
-			"have one) and add your documents again; your own files were never changed."
+		return damagedHint
 	case sqlite3.SQLITE_CANTOPEN:
 		return "The library's database file cannot be opened. Check that the library folder exists and that you may write to it."
 	case sqlite3.SQLITE_IOERR:

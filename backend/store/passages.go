@@ -59,8 +59,8 @@ func (db *DB) Passage(ctx context.Context, id string) (source.Passage, error) {
 
 // PassagesByID returns the passages with these IDs in the order of ids; unknown IDs are left out.
 func (db *DB) PassagesByID(ctx context.Context, ids []string) ([]source.Passage, error) {
-	rows, err := db.read.QueryContext(ctx, `SELECT `+passageColumns+` FROM json_each(?) AS wanted
-		JOIN passages ON passages.id = wanted.value ORDER BY wanted.key`, jsonList(ids))
+	rows, err := db.read.QueryContext(ctx, `SELECT p.id, p.document, p.ordinal, p.section, p.headings, p.spans, p.text, p.hash, p.tokens,
+		p.role FROM json_each(?) AS wanted JOIN passages AS p ON p.id = wanted.value ORDER BY wanted.key`, jsonList(ids))
 	return collect(rows, explain("read passages", err), scanPassage)
 }
 
@@ -91,7 +91,7 @@ func (db *DB) PassagesOfSection(ctx context.Context, document, section string, l
 		limit = -1
 	}
 	rows, err := db.read.QueryContext(ctx, `WITH RECURSIVE below(id) AS (
-			SELECT ?2 UNION SELECT s.id FROM sections AS s JOIN below ON s.parent = below.id WHERE s.document = ?1)
+			SELECT ?2 UNION SELECT s.id FROM sections AS s JOIN below ON s.parent = below.id WHERE s.document = ?1 AND s.parent <> '')
 		SELECT `+passageColumns+` FROM passages WHERE document = ?1 AND section IN (SELECT id FROM below) AND section <> ''
 		ORDER BY ordinal LIMIT ?3`, document, section, limit)
 	return collect(rows, explain("read passages of section "+section, err), scanPassage)

@@ -8,23 +8,16 @@ package store
 import (
 	"context"
 	"database/sql"
-	"embed"
 	"errors"
-	"fmt"
 	"io/fs"
 	"net/url"
+	"os"
 	"path/filepath"
-	"sort"
-	"strconv"
-	"strings"
 
 	_ "modernc.org/sqlite" // the SQLite driver, pure Go
 
 	"rabbithole/backend/fault"
 )
-
-//go:embed migrations/*.sql
-var migrations embed.FS
 
 // DB is an open library database: one writer connection and a pool of readers on the same WAL file.
 type DB struct {
@@ -33,9 +26,10 @@ type DB struct {
 	path  string
 }
 
-// Open opens or creates the database file at path and brings its schema up to date.
+// Open opens or creates the database file at path and brings its schema up to date. A file that cannot be opened, is damaged or
+// was written by a newer program is a fault of kind Storage.
 func Open(ctx context.Context, path string) (*DB, error) {
-	write, err := connect(path, "immediate")
+	write, err := connect(path, url.Values{"_txlock": {"immediate"}, "_pragma": append(pragmas, "journal_mode(WAL)")})
 	if err != nil {
 		return nil, err
 	}
@@ -43,10 +37,9 @@ func Open(ctx context.Context, path string) (*DB, error) {
 	db := &DB{write: write, path: path}
 	if err := db.migrate(ctx); err != nil {
 		write.Close()
-		return nil, fault.New("open "+filepath.Base(path), fault.Storage,
-			"The library database could not be opened. Check that the disk is not full and that the folder is writable.", err)
+		return nil, explain("open "+filepath.Base(path), err)
 	}
-	if db.read, err = connect(path, "deferred"); err != nil {
+	if db.read, err = connect(path, url.Values{"_txlock": {"deferred"}, "_pragma": pragmas}); err != nil {
 		write.Close()
 		return nil, err
 	}
@@ -54,15 +47,55 @@ func Open(ctx context.Context, path string) (*DB, error) {
 	return db, nil
 }
 
-func connect(path, txlock string) (*sql.DB, error) {
-	q := url.Values{"_txlock": {txlock}, "_pragma": {
-		"busy_timeout(10000)", "journal_mode(WAL)", "synchronous(NORMAL)", "foreign_keys(ON)", "temp_store(MEMORY)", "cache_size(-16000)",
-	}}
-	return sql.Open("sqlite", "file:"+(&url.URL{Path: path}).EscapedPath()+"?"+q.Encode())
+// OpenReadOnly opens an existing database file without changing it, also while another process writes to it and from a medium
+// that cannot be written. Every write fails with a fault of kind Storage.
+func OpenReadOnly(ctx context.Context, path string) (*DB, error) {
+	op := "open " + filepath.Base(path) + " to read"
+	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
+		return nil, fault.New(op, fault.NotFound, "There is no library here yet: add documents to it first with `rabbithole add`.", err)
+	}
+	query := url.Values{"mode": {"ro"}, "_pragma": pragmas}
+	if !canWriteLog(path) {
+		query.Set("immutable", "1") // nobody can be writing, and SQLite could not set up the log's index
+	}
+	read, err := connect(path, query)
+	if err != nil {
+		return nil, err
+	}
+	read.SetMaxOpenConns(4)
+	db := &DB{write: read, read: read, path: path}
+	if err := db.checkVersion(ctx); err != nil {
+		read.Close()
+		return nil, explain(op, err)
+	}
+	return db, nil
+}
+
+// canWriteLog reports whether the log beside the database exists or can be made.
+func canWriteLog(path string) bool {
+	if _, err := os.Stat(path + "-shm"); err == nil {
+		return true
+	}
+	probe, err := os.CreateTemp(filepath.Dir(path), ".probe-*")
+	if err != nil {
+		return false
+	}
+	probe.Close()
+	return os.Remove(probe.Name()) == nil
+}
+
+// pragmas hold for every connection.
+var pragmas = []string{"busy_timeout(10000)", "synchronous(NORMAL)", "foreign_keys(ON)", "temp_store(MEMORY)", "cache_size(-16000)"}
+
+func connect(path string, query url.Values) (*sql.DB, error) {
+	return sql.Open("sqlite", "file:"+(&url.URL{Path: filepath.ToSlash(path)}).EscapedPath()+"?"+query.Encode())
 }
 
 // Close writes the log back into the file and closes it.
 func (db *DB) Close() error {
+	if db.read == db.write {
+		return db.read.Close()
+	}
 	return errors.Join(db.read.Close(), db.write.Close())
 }
 
@@ -77,41 +110,4 @@ func (db *DB) update(ctx context.Context, fn func(*sql.Tx) error) error {
 		return explain("write", err)
 	}
 	return explain("commit", tx.Commit())
-}
-
-// migrate applies the migrations with a number above the database's user_version, each in its own transaction.
-func (db *DB) migrate(ctx context.Context) error {
-	var have int
-	if err := db.write.QueryRowContext(ctx, "PRAGMA user_version").Scan(&have); err != nil {
-		return err
-	}
-	names, err := fs.Glob(migrations, "migrations/*.sql")
-	if err != nil {
-		return err
-	}
-	sort.Strings(names)
-	for _, name := range names {
-		number, err := strconv.Atoi(strings.SplitN(filepath.Base(name), "_", 2)[0])
-		if err != nil {
-			return fmt.Errorf("migration %s: %w", name, err)
-		}
-		if number <= have {
-			continue
-		}
-		text, err := migrations.ReadFile(name)
-		if err != nil {
-			return err
-		}
-		err = db.update(ctx, func(tx *sql.Tx) error {
-			if _, err := tx.ExecContext(ctx, string(text)); err != nil {
-				return err
-			}
-			_, err := tx.ExecContext(ctx, fmt.Sprintf("PRAGMA user_version = %d", number))
-			return err
-		})
-		if err != nil {
-			return fmt.Errorf("migration %s: %w", name, err)
-		}
-	}
-	return nil
 }

@@ -1,0 +1,50 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"strings"
+
+	"rabbithole/backend/fault"
+)
+
+// Check reads the whole database file and returns a fault of kind Storage when it is damaged; on a large library it takes seconds.
+func (db *DB) Check(ctx context.Context) error {
+	found, err := db.complaints(ctx, `PRAGMA integrity_check(10)`)
+	if err != nil {
+		return explain("check the library", err)
+	}
+	if len(found) == 1 && found[0] == "ok" {
+		found = nil
+	}
+	orphans, err := db.orphans(ctx)
+	if err != nil {
+		return explain("check the library", err)
+	}
+	if found = append(found, orphans...); len(found) == 0 {
+		return nil
+	}
+	return fault.New("check the library", fault.Storage, damagedHint, errors.New(strings.Join(found, "; ")))
+}
+
+func (db *DB) complaints(ctx context.Context, pragma string) ([]string, error) {
+	rows, err := db.read.QueryContext(ctx, pragma)
+	return collect(rows, err, func(scan func(...any) error) (string, error) {
+		var text string
+		return text, scan(&text)
+	})
+}
+
+// orphans names the tables with rows whose owner is missing.
+func (db *DB) orphans(ctx context.Context) ([]string, error) {
+	rows, err := db.read.QueryContext(ctx, `SELECT "table", "parent", count(*) FROM pragma_foreign_key_check GROUP BY 1, 2`)
+	return collect(rows, err, func(scan func(...any) error) (string, error) {
+		var table sql.NullString
+		var parent string
+		var n int
+		err := scan(&table, &parent, &n)
+		return fmt.Sprintf("%d rows of %s without their row in %s", n, table.String, parent), err
+	})
+}

@@ -1,0 +1,106 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"embed"
+	"fmt"
+	"path"
+	"sort"
+	"strconv"
+	"strings"
+
+	"rabbithole/backend/fault"
+)
+
+//go:embed migrations/*.sql
+var migrations embed.FS
+
+// migration is one numbered step of the schema.
+type migration struct {
+	number int
+	name   string
+	text   string
+}
+
+// readMigrations returns the migrations in order of their numbers.
+func readMigrations() ([]migration, error) {
+	entries, err := migrations.ReadDir("migrations")
+	if err != nil {
+		return nil, err
+	}
+	var all []migration
+	for _, e := range entries {
+		number, err := strconv.Atoi(strings.SplitN(e.Name(), "_", 2)[0])
+		if err != nil {
+			return nil, fmt.Errorf("migration %s: %w", e.Name(), err)
+		}
+		text, err := migrations.ReadFile(path.Join("migrations", e.Name()))
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, migration{number, e.Name(), string(text)})
+	}
+	sort.Slice(all, func(i, j int) bool { return all[i].number < all[j].number })
+	return all, nil
+}
+
+// migrate applies the migrations with a number above the database's user_version, each in its own transaction.
+func (db *DB) migrate(ctx context.Context) error {
+	all, err := readMigrations()
+	if err != nil {
+		return err
+	}
+	have, err := db.version(ctx)
+	if err != nil {
+		return err
+	}
+	if have > all[len(all)-1].number {
+		return errNewer
+	}
+	for _, m := range all {
+		if m.number <= have {
+			continue
+		}
+		err := db.update(ctx, func(tx *sql.Tx) error {
+			if _, err := tx.ExecContext(ctx, m.text); err != nil {
+				return err
+			}
+			_, err := tx.ExecContext(ctx, fmt.Sprintf("PRAGMA user_version = %d", m.number))
+			return err
+		})
+		if err != nil {
+			return fmt.Errorf("migration %s: %w", m.name, err)
+		}
+	}
+	return nil
+}
+
+// errNewer refuses a database that a later version of the program has changed.
+var errNewer = fault.New("read the library's schema", fault.Storage,
+	"The library was last opened by a newer version of Rabbithole. Update this one.", nil)
+
+// checkVersion refuses a database whose schema this program would have to change before reading it.
+func (db *DB) checkVersion(ctx context.Context) error {
+	all, err := readMigrations()
+	if err != nil {
+		return err
+	}
+	have, err := db.version(ctx)
+	switch newest := all[len(all)-1].number; {
+	case err != nil:
+		return err
+	case have > newest:
+		return errNewer
+	case have < newest:
+		return fault.New("read the library's schema", fault.Storage, "The library was last opened by an older version of Rabbithole. "+
+			"Run any command that may write to it once, such as `rabbithole doctor`.", nil)
+	}
+	return nil
+}
+
+func (db *DB) version(ctx context.Context) (int, error) {
+	var have int
+	err := db.write.QueryRowContext(ctx, "PRAGMA user_version").Scan(&have)
+	return have, err
+}
