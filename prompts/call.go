@@ -40,5 +40,7 @@ type Card struct {
 	Bytes      int64  `json:"bytes"`
 	Thinks     bool   `json:"thinks"` // can think; told not to, explicitly
 	Sees       bool   `json:"sees"`   // takes images
+	Chats      bool   `json:"chats"`  // answers prompts; false for a model that only makes embeddings
+	Embeds     bool   `json:"embeds"` // made for embeddings
 	Remote     bool   `json:"remote"` // a cloud model behind a local name: never used when offline is promised
 }

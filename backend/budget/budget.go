@@ -45,6 +45,20 @@ func (s Spend) Plus(o Spend) Spend {
 	return s
 }
 
+// Minus returns what s has on top of o.
+func (s Spend) Minus(o Spend) Spend {
+	s.Calls -= o.Calls
+	s.PromptTokens -= o.PromptTokens
+	s.ReplyTokens -= o.ReplyTokens
+	s.Passages -= o.Passages
+	s.Loops -= o.Loops
+	s.Truncated -= o.Truncated
+	s.Replayed -= o.Replayed
+	s.Fallbacks -= o.Fallbacks
+	s.Time -= o.Time
+	return s
+}
+
 // Exceeded names the first limit that s has reached, "" when none.
 func (l Limits) Exceeded(s Spend) string {
 	switch {

@@ -1,0 +1,153 @@
+package step
+
+import (
+	"context"
+	"regexp"
+	"sort"
+	"strings"
+	"unicode"
+
+	"rabbithole/prompts"
+)
+
+// Analysis is what a question is about.
+type Analysis = prompts.AnalyseOut
+
+// Question is what the person asked, with what they added since, and the language they asked in (ISO 639-1).
+type Question struct {
+	Text        string
+	Refinements []string // "question: answer"
+	Language    string
+}
+
+func (q Question) asked() prompts.Asked {
+	return prompts.Asked{Question: q.Text, Refinements: q.Refinements, Language: LanguageName(q.Language)}
+}
+
+// Parts returns the question's texts for a profile: the question in full, answers with half the weight.
+func (q Question) Parts() []Part {
+	parts := []Part{{q.Text, 1}}
+	for _, r := range q.Refinements {
+		_, answer, ok := strings.Cut(r, "? ")
+		if !ok {
+			answer = r
+		}
+		parts = append(parts, Part{answer, 0.5})
+	}
+	return parts
+}
+
+// Analyse takes the question apart: concepts, entities, scope, assumptions, and whether it must be clarified.
+func (k *Kit) Analyse(ctx context.Context, q Question, titles []string) (Analysis, error) {
+	in := prompts.AnalyseIn{Asked: q.asked(), Titles: titles}
+	return reason(ctx, k, prompts.Analyse, in, nil, func() (Analysis, error) { return k.analyseTwin(ctx, q, titles) })
+}
+
+func (k *Kit) analyseTwin(ctx context.Context, q Question, titles []string) (Analysis, error) {
+	words := wordsFor(q.Language)
+	runs := contentRuns(q.Text, words.stop)
+	profile, err := k.Profile(ctx, q.Language, q.Parts()...)
+	if err != nil {
+		return Analysis{}, err
+	}
+	out := Analysis{Entities: entities(q.Text), AssumedContext: words.assumptions(len(titles)), Scope: words.scope(q.Text)}
+	out.KeyConcepts = k.heaviest(profile, runs, q.Language, 8)
+	if len(out.KeyConcepts) == 0 {
+		out.KeyConcepts = []string{clip(strings.TrimSpace(q.Text), 70)}
+	}
+	out.ClarificationNeeded = len(profile.order) < 3 || len(profile.Absent)*2 > len(profile.order)
+	return out, nil
+}
+
+// heaviest returns at most n of the runs, those that carry the most weight, in their original order.
+func (k *Kit) heaviest(p Profile, runs []string, language string, n int) []string {
+	type weighed struct {
+		run    string
+		at     int
+		weight float64
+	}
+	var list []weighed
+	seen := map[string]bool{}
+	for i, r := range runs {
+		key := strings.ToLower(r)
+		if seen[key] || len([]rune(r)) < 2 {
+			continue
+		}
+		seen[key] = true
+		list = append(list, weighed{clip(r, 76), i, p.Coverage(k.Lexicon.Terms(r, language))})
+	}
+	sort.SliceStable(list, func(a, b int) bool { return list[a].weight > list[b].weight })
+	if len(list) > n {
+		list = list[:n]
+	}
+	sort.Slice(list, func(a, b int) bool { return list[a].at < list[b].at })
+	var out []string
+	for _, w := range list {
+		out = append(out, w.run)
+	}
+	return out
+}
+
+// contentRuns returns the stretches of text between stop words and punctuation, at most four words each: the cheapest noun
+// phrases there are, good enough to search with.
+func contentRuns(text string, stop map[string]bool) []string {
+	var runs []string
+	var run []string
+	flush := func() {
+		if len(run) > 0 {
+			runs = append(runs, strings.Join(run, " "))
+		}
+		run = nil
+	}
+	for _, field := range strings.Fields(text) {
+		word := strings.TrimFunc(field, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '§' && r != '%' })
+		if word == "" || stop[strings.ToLower(word)] {
+			flush()
+			continue
+		}
+		run = append(run, word)
+		if len(run) == 4 || strings.ContainsAny(field[len(field)-1:], ",;:?!)") {
+			flush()
+		}
+	}
+	flush()
+	return runs
+}
+
+var entityPatterns = []*regexp.Regexp{
+	regexp.MustCompile(`["“„«]([^"“”„«»]{2,60})["”“»]`),
+	regexp.MustCompile(`§§?\s*\d+[a-z]?(?:\s*(?:Abs\.|Absatz|Satz|Nr\.|Nummer)\s*\d+[a-z]?)*`),
+	regexp.MustCompile(`(?:Article|Art\.|Artikel|Section|Sec\.|Annex|Appendix|Anlage|Table|Tabelle|Chapter|Kapitel)\s+[A-Z]?\d*[A-Za-z0-9.()]*`),
+	regexp.MustCompile(`\b[A-Z][A-Za-z]*[A-Z][A-Za-z]*\b(?:\s+\d[\d.\-/]*)?`),
+	regexp.MustCompile(`\b\d+(?:[.,]\d+)?\s?(?:mSv|µSv|Sv|Bq/m[³3]|Bq|kg|m|km|%|€|EUR|USD|\$|million|billion|years?|Jahren?|days?|Tagen?)(?:[^\w]|$)`),
+	regexp.MustCompile(`\b(?:19|20)\d\d\b`),
+	regexp.MustCompile(`[a-z,]\s+((?:[A-Z][a-z]+\s)+[A-Z][a-z]+)\b`),
+}
+
+// entities returns names, section numbers, quantities and years of the question, in order of appearance, each once.
+func entities(text string) []string {
+	type found struct {
+		at   int
+		text string
+	}
+	var list []found
+	for _, re := range entityPatterns {
+		for _, m := range re.FindAllStringSubmatchIndex(text, -1) {
+			from, to := m[0], m[1]
+			if len(m) > 2 && m[2] >= 0 {
+				from, to = m[2], m[3]
+			}
+			list = append(list, found{from, strings.TrimRight(strings.TrimSpace(text[from:to]), ".,;:?")})
+		}
+	}
+	sort.SliceStable(list, func(a, b int) bool { return list[a].at < list[b].at })
+	out := []string{}
+	seen := map[string]bool{}
+	for _, f := range list {
+		if key := strings.ToLower(f.text); f.text != "" && !seen[key] && len(out) < 12 {
+			seen[key] = true
+			out = append(out, f.text)
+		}
+	}
+	return out
+}

@@ -1,0 +1,144 @@
+package step
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sort"
+	"strings"
+
+	"rabbithole/backend/cite"
+	"rabbithole/prompts"
+)
+
+// Draft is a report before its citations are verified.
+type Draft struct {
+	Answer   []cite.Sentence
+	Sections []DraftSection
+	Silent   []string
+	Removed  []string // sentences that named unknown evidence or none, with the reason
+}
+
+// DraftSection is a titled part of a draft.
+type DraftSection struct {
+	Title string
+	Lines []cite.Sentence
+}
+
+// Material is what a draft is written from.
+type Material struct {
+	Evidence  []cite.Evidence
+	Topics    []Topic  // in the order of the plan
+	Summaries []string // most relevant first
+	Criticism string   // of an earlier version, "" for the first
+}
+
+// Topic is a task with the evidence found for it.
+type Topic struct {
+	Task     string
+	Evidence []cite.Evidence
+	Missing  string
+}
+
+// Draft writes a report: the answer first, then sections, then what the documents do not say. Without evidence there is no answer.
+func (k *Kit) Draft(ctx context.Context, q Question, m Material) (Draft, error) {
+	if len(m.Evidence) == 0 {
+		return Draft{Silent: silent(q, m.Topics)}, nil
+	}
+	var draft Draft
+	in := prompts.DraftIn{Asked: q.asked(), Criticism: m.Criticism, Silent: silent(q, m.Topics)}
+	room := k.room(prompts.Draft.NumPredict)
+	in.Evidence = fit(lines(strongest(m.Evidence)), extractOf, room*3/4)
+	in.Summaries = fit(m.Summaries, func(s string) string { return s }, room/4)
+	parse := func(out *prompts.DraftOut) error {
+		draft = parseDraft(*out, q.Language, m.Evidence)
+		if len(draft.Answer) == 0 {
+			return errors.New("no sentence of the answer ends with a listed evidence ID in square brackets")
+		}
+		return nil
+	}
+	fellBack := false
+	_, err := reason(ctx, k, prompts.Draft, in, parse, func() (prompts.DraftOut, error) {
+		fellBack = true
+		return prompts.DraftOut{}, nil
+	})
+	if err != nil || !fellBack {
+		return draft, err
+	}
+	return k.draftTwin(ctx, q, m)
+}
+
+// strongest returns evidence by falling score, so that what is cut for want of room is the weakest.
+func strongest(evidence []cite.Evidence) []cite.Evidence {
+	out := append([]cite.Evidence{}, evidence...)
+	sort.SliceStable(out, func(a, b int) bool { return out[a].Score > out[b].Score })
+	return out
+}
+
+func silent(q Question, topics []Topic) []string {
+	words := wordsFor(q.Language)
+	var out []string
+	for _, t := range topics {
+		if len(t.Evidence) == 0 {
+			out = append(out, fmt.Sprintf(words.silentTask, bare(t.Task)))
+		} else if t.Missing != "" {
+			out = append(out, t.Missing)
+		}
+	}
+	return out
+}
+
+// parseDraft turns a model's text into lines; cite removes what names no known evidence, and everything the model may not write.
+func parseDraft(out prompts.DraftOut, language string, evidence []cite.Evidence) Draft {
+	known := map[string]cite.Evidence{}
+	for _, e := range evidence {
+		known[e.ID] = e
+	}
+	draft := Draft{Silent: out.Silent}
+	read := func(text string) []cite.Sentence {
+		parsed := cite.Parse(text, language, known)
+		for _, r := range parsed.Removed {
+			draft.Removed = append(draft.Removed, r.Text+" — "+string(r.Reason))
+		}
+		var list []cite.Sentence
+		for _, s := range parsed.Sentences {
+			if len(s.Evidence) == 0 {
+				draft.Removed = append(draft.Removed, s.Text+" — names no evidence")
+				continue
+			}
+			list = append(list, Line{Text: s.Text, Evidence: s.Evidence})
+		}
+		return list
+	}
+	draft.Answer = read(out.Answer)
+	for _, s := range out.Sections {
+		if list := read(s.Text); len(list) > 0 {
+			draft.Sections = append(draft.Sections, DraftSection{Title: strings.TrimSpace(s.Title), Lines: list})
+		}
+	}
+	return draft
+}
+
+// Bounds of the twin's drafts.
+const (
+	answerLines  = 4
+	sectionLines = 6
+)
+
+// draftTwin answers with the quotes that carry the most of the question, each followed by what its reference leads to, and groups the
+// rest by task.
+func (k *Kit) draftTwin(ctx context.Context, q Question, m Material) (Draft, error) {
+	p, err := k.Profile(ctx, q.Language, q.Parts()...)
+	if err != nil {
+		return Draft{}, err
+	}
+	w := &weaver{kit: k, profile: p, numeric: wordsFor(q.Language).asksForNumber(q.Text), used: map[string]bool{}}
+	w.all = k.candidates(p, m.Evidence, w.numeric)
+	draft := Draft{Silent: silent(q, m.Topics), Answer: w.answer()}
+	for _, t := range m.Topics {
+		if list := w.section(t.Evidence); len(list) > 0 {
+			draft.Sections = append(draft.Sections, DraftSection{Title: bare(t.Task), Lines: list})
+		}
+	}
+	return draft, nil
+}

@@ -1,0 +1,197 @@
+package step
+
+import (
+	"context"
+	"fmt"
+	"sort"
+	"strings"
+
+	"rabbithole/backend/cite"
+	"rabbithole/backend/source"
+	"rabbithole/prompts"
+)
+
+// Reading is a passage to judge: where it is from, and which kept evidence led to it when a reference was followed.
+type Reading struct {
+	Passage  source.Passage
+	Document source.Document
+	// Lead is the quoted sentence whose reference led here, "" when the passage was found by search; LeadScore is the relevance of
+	// the evidence it stands in.
+	Lead      string
+	LeadScore float64
+}
+
+// heading says where a passage stands, for orientation.
+func (r Reading) heading() string {
+	parts := []string{r.Document.Name}
+	if n := len(r.Passage.Headings); n > 0 {
+		parts = append(parts, r.Passage.Headings[n-1])
+	}
+	return clip(strings.Join(parts, ", "), 160)
+}
+
+// Judgement is what reading a passage gave. Quotes stand verbatim in the passage; they are the extract, best first.
+type Judgement struct {
+	Relevance float64
+	Quotes    []string
+	Why       string
+}
+
+// Judge reads passages for a task, many per call, and returns one judgement per reading, in their order.
+func (k *Kit) Judge(ctx context.Context, q Question, task string, readings []Reading) ([]Judgement, error) {
+	twin, err := k.judgeTwin(ctx, q, task, readings)
+	if err != nil || k.Model == nil {
+		return twin, err
+	}
+	out := make([]Judgement, 0, len(readings))
+	for _, batch := range k.batches(readings) {
+		judged, err := k.judgeBatch(ctx, q, task, batch, twin[len(out):len(out)+len(batch)])
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, judged...)
+	}
+	return out, nil
+}
+
+// judgeReply is the number of reply tokens a judgement of one passage takes; judgeMost caps a batch.
+const (
+	judgeReply = 140
+	judgeMost  = 24
+)
+
+// batches cuts readings into batches that fit the model's context together with the reply they need.
+func (k *Kit) batches(readings []Reading) [][]Reading {
+	room := k.room(prompts.Judge.NumPredict)
+	var out [][]Reading
+	var batch []Reading
+	used := 0
+	for _, r := range readings {
+		cost := tokens(r.Passage.Text) + tokens(r.heading()) + 30
+		full := used+cost > room || len(batch) == judgeMost || (len(batch)+1)*judgeReply > prompts.Judge.NumPredict
+		if full && len(batch) > 0 {
+			out, batch, used = append(out, batch), nil, 0
+		}
+		batch = append(batch, r)
+		used += cost
+	}
+	if len(batch) > 0 {
+		out = append(out, batch)
+	}
+	return out
+}
+
+func (k *Kit) judgeBatch(ctx context.Context, q Question, task string, batch []Reading, twin []Judgement) ([]Judgement, error) {
+	in := prompts.JudgeIn{Asked: q.asked(), Task: task}
+	for i, r := range batch {
+		in.Passages = append(in.Passages, prompts.JudgePassage{Ref: fmt.Sprintf("P%d", i+1), Heading: r.heading(), Text: clip(r.Passage.Text, k.room(prompts.Judge.NumPredict)*2)})
+	}
+	someKnown := func(out *prompts.JudgeOut) error {
+		for _, v := range out.Passages {
+			if _, ok := index(v.Ref, len(batch)); ok {
+				return nil
+			}
+		}
+		return fmt.Errorf("no ref between P1 and P%d", len(batch))
+	}
+	fellBack := false
+	out, err := reason(ctx, k, prompts.Judge, in, someKnown, func() (prompts.JudgeOut, error) {
+		fellBack = true
+		return prompts.JudgeOut{}, nil
+	})
+	if err != nil || fellBack {
+		return twin, err
+	}
+	judged := make([]Judgement, len(batch))
+	for _, v := range out.Passages {
+		if i, ok := index(v.Ref, len(batch)); ok {
+			judged[i] = verify(v, batch[i], twin[i])
+		}
+	}
+	return judged, nil
+}
+
+// verify keeps the quotes that stand verbatim in the passage. A passage called relevant without one usable quote gets the twin's: the
+// model said that it matters, code says where.
+func verify(v prompts.JudgeVerdict, r Reading, twin Judgement) Judgement {
+	j := Judgement{Relevance: v.Relevance, Why: strings.TrimSpace(v.Why)}
+	for _, quote := range v.Quotes {
+		if _, _, ok := cite.Find(r.Passage.Text, quote); ok {
+			j.Quotes = append(j.Quotes, strings.TrimSpace(quote))
+		}
+	}
+	if len(j.Quotes) == 0 {
+		j.Quotes = twin.Quotes
+	}
+	return j
+}
+
+// index parses a ref such as "P3" into a position below n.
+func index(ref string, n int) (int, bool) {
+	var i int
+	if _, err := fmt.Sscanf(strings.ToUpper(strings.TrimSpace(ref)), "P%d", &i); err != nil || i < 1 || i > n {
+		return 0, false
+	}
+	return i - 1, true
+}
+
+// judgeTwin measures how much of the question's and the task's weight a passage carries. A passage reached through a reference is
+// judged together with the sentence that points to it: "the limit of § 78" and the number in § 78 answer the question only
+// together.
+func (k *Kit) judgeTwin(ctx context.Context, q Question, task string, readings []Reading) ([]Judgement, error) {
+	question, err := k.Profile(ctx, q.Language, q.Parts()...)
+	if err != nil {
+		return nil, err
+	}
+	subject, err := k.Profile(ctx, q.Language, append(q.Parts(), Part{task, 0.7})...)
+	if err != nil {
+		return nil, err
+	}
+	numeric := wordsFor(q.Language).asksForNumber(q.Text)
+	out := make([]Judgement, len(readings))
+	for i, r := range readings {
+		language := r.Document.Language
+		body := k.Lexicon.Terms(r.Passage.Text, language)
+		head := k.Lexicon.Terms(strings.Join(r.Passage.Headings, " "), language)
+		own := 0.8*question.Coverage(body, head) + 0.2*subject.Coverage(body, head)
+		score := relevance(own)
+		if r.Lead != "" {
+			lead := k.Lexicon.Terms(r.Lead, language)
+			joint := relevance(0.8*question.Coverage(body, head, lead) + 0.2*subject.Coverage(body, head, lead))
+			score = max(score, 0.92*min(joint, r.LeadScore))
+		}
+		out[i] = Judgement{Relevance: score, Quotes: k.bestUnits(subject, r, numeric, 3)}
+	}
+	return out, nil
+}
+
+// bestUnits returns at most n quotable units of a passage, those that carry the most of the profile; a unit without any of it is never
+// returned unless the passage was reached through a reference and nothing else is there to quote.
+func (k *Kit) bestUnits(p Profile, r Reading, numeric bool, n int) []string {
+	type scored struct {
+		text  string
+		score float64
+		at    int
+	}
+	var list []scored
+	head := k.Lexicon.Terms(strings.Join(r.Passage.Headings, " "), r.Document.Language)
+	for i, u := range Units(r.Passage.Text, r.Document.Language) {
+		if len(strings.Fields(u.Text)) < 4 && !cjk(u.Text) {
+			continue
+		}
+		s := p.Coverage(k.Lexicon.Terms(u.Text, r.Document.Language)) + 0.1*p.Coverage(head)
+		if numeric && strings.ContainsAny(u.Text, "0123456789") {
+			s *= 1.2
+		}
+		list = append(list, scored{u.Text, s, i})
+	}
+	sort.SliceStable(list, func(a, b int) bool { return list[a].score > list[b].score })
+	var out []string
+	for i, s := range list {
+		if len(out) == n || s.score <= 0 && !(i == 0 && r.Lead != "") || i > 0 && s.score < 0.45*list[0].score {
+			break
+		}
+		out = append(out, s.text)
+	}
+	return out
+}

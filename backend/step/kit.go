@@ -1,0 +1,89 @@
+// Package step holds the verbs of research that all flows share: analyse, clarify, plan, query, judge, reflect, summarise, rank,
+// draft, score.
+//
+// Every step exists twice: as a prompt with a typed answer for a local model, and as a deterministic twin that does the same job
+// without one. The twins together are the extractive engine; they are also the safety net under every model call that comes
+// back broken. A step promises a usable, validated answer or the context's error. The package refuses to keep a flow's state:
+// steps take and return plain values.
+package step
+
+import (
+	"context"
+
+	"rabbithole/backend/budget"
+	"rabbithole/backend/event"
+	"rabbithole/backend/refs"
+	"rabbithole/backend/source"
+	"rabbithole/prompts"
+)
+
+// Model is a language model as the steps see it.
+type Model interface {
+	Card() prompts.Card
+	// Generate answers one call completely; onToken (may be nil) sees the reply as it grows.
+	Generate(ctx context.Context, call prompts.Call, onToken func(string)) (prompts.Reply, error)
+}
+
+// Searcher finds passages.
+type Searcher interface {
+	Search(ctx context.Context, q Query) ([]Hit, error)
+}
+
+// Query asks the index for at most Limit passages within the scope.
+type Query struct {
+	Text     string
+	Limit    int
+	Scope    Scope
+	Language string
+}
+
+// Scope narrows research to collections or documents (by hash); empty means the whole library.
+type Scope struct {
+	Collections []string `json:"collections,omitempty"`
+	Documents   []string `json:"documents,omitempty"`
+}
+
+// Hit is a search result before judging; Score is normalised to 0..1 within its result list.
+type Hit struct {
+	Passage source.Passage
+	Score   float64
+}
+
+// Library reads what the library holds.
+type Library interface {
+	Passage(ctx context.Context, id string) (source.Passage, error)
+	Document(ctx context.Context, hash string) (source.Document, error)
+	PageText(ctx context.Context, document string, page int) (string, error)
+	PageLabel(ctx context.Context, document string, page int) (string, error)
+	// Mentions returns the references that stand in a passage, resolved.
+	Mentions(ctx context.Context, passage string) ([]refs.Mention, error)
+	// SectionPassages returns the passages of a section and of those below it, in order.
+	SectionPassages(ctx context.Context, document, section string) ([]source.Passage, error)
+	// Documents returns the live documents in scope.
+	Documents(ctx context.Context, scope Scope) ([]source.Document, error)
+}
+
+// Lexicon knows words: how they are stemmed, and how common they are in the library.
+type Lexicon interface {
+	// Terms returns the index terms of text in order, stop words left out.
+	Terms(text, language string) []string
+	// Frequencies returns in how many passages of the library each term stands, and how many passages there are.
+	Frequencies(ctx context.Context, terms []string) ([]int, int, error)
+}
+
+// Kit is what the steps of one run work with. Model is nil for the extractive engine.
+type Kit struct {
+	Model   Model
+	Search  Searcher
+	Library Library
+	Lexicon Lexicon
+	Meter   *budget.Meter
+	// Emit tells what happens while a step works; nil is allowed.
+	Emit func(ctx context.Context, e event.Event)
+}
+
+func (k *Kit) emit(ctx context.Context, kind event.Kind, data any) {
+	if k.Emit != nil {
+		k.Emit(ctx, event.New(kind, data))
+	}
+}

@@ -1,0 +1,139 @@
+package step
+
+import (
+	"fmt"
+	"strings"
+
+	"rabbithole/prompts"
+)
+
+// phrases are the twins' own words in one language. Other languages are served in English.
+type phrases struct {
+	stop        map[string]bool // words that never make a concept
+	cuts        []string        // conjunctions that part a question into clauses
+	scopeOf     string
+	assumed     []string
+	answerWith  string // %s: a clause of the question
+	define      string // %s: concepts
+	conditions  string
+	quantities  string
+	defineCue   string // words that definitions use
+	exceptCue   string
+	numberCue   string
+	read        string // task for a reference that was not followed: label, name of the evidence's document
+	clarify     []string
+	silentTask  string // %s: a task
+	absentTerms string // %s: words
+	numberAsked []string
+	notAnswered string
+	partly      string
+}
+
+func wordsFor(language string) phrases {
+	if language == "de" {
+		return germanPhrases
+	}
+	return englishPhrases
+}
+
+func (p phrases) scope(question string) string {
+	return fmt.Sprintf(p.scopeOf, clip(strings.TrimSpace(question), 220))
+}
+
+func (p phrases) assumptions(documents int) []string {
+	return []string{p.assumed[0], fmt.Sprintf(p.assumed[1], documents)}
+}
+
+// asksForNumber reports whether a question wants a quantity.
+func (p phrases) asksForNumber(question string) bool {
+	lower := strings.ToLower(question)
+	for _, cue := range p.numberAsked {
+		if strings.Contains(lower, cue) {
+			return true
+		}
+	}
+	return false
+}
+
+var englishPhrases = phrases{
+	stop: wordSet(`a an the and or not no nor is are was were be been being will would may might must can could should shall which who whom whose what how
+		when where why for of to with by from on at in into under over does do did has have had having it its they them their he she his her if that
+		whether also only through against without until as than there this these those any each every much many more most some such other between
+		about after before during while because so but both either neither per via according apply applies applied exist exists say says given i me my we our you your`),
+	cuts:       []string{"?", ";", ", and ", " and who ", " and what ", " and which ", " and when ", " and how ", " and where ", " and under ", " and whether ", ", which ", ", who ", ", what ", ", how "},
+	scopeOf:    "What the documents in the library say about: %s",
+	assumed:    []string{"The documents in the library are the versions that count.", "All %d documents in scope may be used."},
+	answerWith: "Answer: %s",
+	define:     "Find how the documents define %s and where the rule applies",
+	conditions: "Find conditions, exceptions and deviations for %s",
+	quantities: "Find the numbers, limits and deadlines for %s",
+	defineCue:  "means definition defined scope applies",
+	exceptCue:  "except unless exception provided permitted derogation",
+	numberCue:  "limit value maximum minimum period level",
+	read:       "Read %s, to which %s refers",
+	clarify: []string{
+		"Which documents should count most? The closest by title: %s.",
+		"What exactly do you mean by “%s”?",
+		"Which case do you have in mind: who, where, when?",
+		"Do you need the general rule, the exceptions, or both?",
+		"Does a certain date or version of the documents matter?",
+		"Do you need exact wording and numbers, or an overview?",
+	},
+	silentTask:  "The documents say nothing found relevant on: %s",
+	absentTerms: "No passage in scope contains: %s",
+	numberAsked: []string{"how much", "how many", "how high", "how long", "how often", "how far", "how old", "what dose", "limit", "maximum", "minimum", "at most", "at least", "percent",
+		"amount", "number of", "value", "level", "rate", "total", "ratio", "what is the size", "deadline", "by when", "revenue", "cost"},
+	notAnswered: "The documents in scope do not answer this question.",
+	partly:      "Part of what the question names stands in no quoted passage.",
+}
+
+var germanPhrases = phrases{
+	stop: wordSet(`der die das den dem des ein eine einer eines einem einen und oder nicht kein keine ist sind war waren wird werden wurde wurden worden darf dürfen
+		muss müssen musste kann können konnte soll sollen welche welcher welches welchem welchen wer was wie wann wo warum wem wen wessen wofür wozu worin worauf woran
+		für von vom zu zum zur mit nach bei beim aus auf im in am an über unter gegen ohne bis um durch während wegen seit vor hinter neben zwischen
+		gilt gelten hat haben hatte es sie er ihr ihre ihrer ihren ihrem sein seine seiner seinen seinem wenn dass ob auch nur noch sich als so sowie damit
+		dieser diese dieses diesem diesen jener jede jeder jedes aller alle allen man dann denn doch aber sondern weil da hierbei dabei dazu daran davon dort hier
+		hoch viel viele wieviel welch beziehungsweise bzw etwa zwar je nachdem ich wir unser mein`),
+	cuts:       []string{"?", ";", " und wer ", " und was ", " und welche ", " und welcher ", " und welches ", " und wann ", " und wie ", " und wo ", " und unter ", " und ob ", ", welche ", ", wer ", ", was ", ", wie ", ", wann ", " sowie "},
+	scopeOf:    "Was die Dokumente der Bibliothek sagen zu: %s",
+	assumed:    []string{"Die Dokumente der Bibliothek sind die maßgeblichen Fassungen.", "Alle %d Dokumente im Umfang dürfen verwendet werden."},
+	answerWith: "Beantworten: %s",
+	define:     "Feststellen, wie die Dokumente %s bestimmen und wo die Regel gilt",
+	conditions: "Voraussetzungen, Ausnahmen und Abweichungen finden zu %s",
+	quantities: "Zahlen, Grenzwerte und Fristen finden zu %s",
+	defineCue:  "Begriffsbestimmung im Sinne bedeutet Anwendungsbereich",
+	exceptCue:  "Ausnahme abweichend zulassen es sei denn sofern gilt nicht",
+	numberCue:  "Grenzwert höchstens mindestens Frist beträgt",
+	read:       "%s lesen, worauf %s verweist",
+	clarify: []string{
+		"Welche Dokumente zählen am meisten? Dem Titel nach am nächsten: %s.",
+		"Was genau ist mit „%s“ gemeint?",
+		"Um welchen Fall geht es: wer, wo, wann?",
+		"Wird die allgemeine Regel gebraucht, die Ausnahmen oder beides?",
+		"Kommt es auf ein bestimmtes Datum oder eine bestimmte Fassung an?",
+		"Werden genauer Wortlaut und Zahlen gebraucht oder ein Überblick?",
+	},
+	silentTask:  "Die Dokumente sagen nichts erkennbar Einschlägiges zu: %s",
+	absentTerms: "Keine Passage im Umfang enthält: %s",
+	numberAsked: []string{"wie hoch", "wie viel", "wieviel", "wie lange", "wie oft", "wie weit", "wie alt", "grenzwert", "höchstens", "mindestens", "frist", "anzahl", "prozent",
+		"summe", "betrag", "welche dosis", "referenzwert", "wert ", "dauer"},
+	notAnswered: "Die Dokumente im Umfang beantworten diese Frage nicht.",
+	partly:      "Ein Teil dessen, was die Frage nennt, steht in keiner zitierten Passage.",
+}
+
+// weakest says in a sentence what costs a draft the most.
+func (p phrases) weakest(s prompts.ScoreOut, topics []Topic) string {
+	var open []string
+	for _, t := range topics {
+		if len(t.Evidence) == 0 {
+			open = append(open, bare(t.Task))
+		}
+	}
+	if len(open) > 0 {
+		return clip(fmt.Sprintf(p.silentTask, strings.Join(open, "; ")), 390)
+	}
+	if s.Completeness < 80 {
+		return p.partly
+	}
+	return ""
+}

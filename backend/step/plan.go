@@ -1,0 +1,122 @@
+package step
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"rabbithole/prompts"
+)
+
+// Task is one thing to find out, with what a searcher should know.
+type Task = prompts.PlanItem
+
+// The specification's bounds of an initial plan.
+const (
+	PlanMin = 3
+	PlanMax = 5
+)
+
+// Plan breaks the question into PlanMin to PlanMax tasks, the most direct one first.
+func (k *Kit) Plan(ctx context.Context, q Question, a Analysis, titles []string) ([]Task, error) {
+	in := prompts.PlanIn{Asked: q.asked(), Analysis: a, Titles: titles, Min: PlanMin, Max: PlanMax}
+	enough := func(out *prompts.PlanOut) error {
+		out.Items = distinct(out.Items)
+		if len(out.Items) < PlanMin {
+			return fmt.Errorf("%d different tasks; at least %d are needed", len(out.Items), PlanMin)
+		}
+		return nil
+	}
+	out, err := reason(ctx, k, prompts.Plan, in, enough, func() (prompts.PlanOut, error) {
+		return prompts.PlanOut{Items: planTwin(q, a)}, nil
+	})
+	return out.Items, err
+}
+
+// planTwin makes a task of each clause of the question, then asks for what every careful answer needs: numbers, exceptions,
+// definitions.
+func planTwin(q Question, a Analysis) []Task {
+	words := wordsFor(q.Language)
+	about := quoted(a.KeyConcepts, 3)
+	background := strings.Join(append(append([]string{}, a.KeyConcepts...), a.Entities...), "; ")
+	var tasks []Task
+	for _, c := range clauses(q.Text, words) {
+		tasks = append(tasks, Task{Task: fmt.Sprintf(words.answerWith, c), Context: clip(background, 290)})
+	}
+	if len(tasks) > PlanMax-1 {
+		tasks = tasks[:PlanMax-1]
+	}
+	numbers := Task{Task: fmt.Sprintf(words.quantities, about), Context: words.numberCue}
+	exceptions := Task{Task: fmt.Sprintf(words.conditions, about), Context: words.exceptCue}
+	definitions := Task{Task: fmt.Sprintf(words.define, about), Context: words.defineCue}
+	extra := []Task{exceptions, definitions, numbers}
+	if words.asksForNumber(q.Text) {
+		extra = []Task{numbers, exceptions, definitions}
+	}
+	for len(tasks) < PlanMin && len(extra) > 0 {
+		tasks, extra = append(tasks, extra[0]), extra[1:]
+	}
+	return tasks
+}
+
+// clauses parts a question at question marks and conjunctions; short pieces stay with what precedes them.
+func clauses(question string, words phrases) []string {
+	text := strings.Join(strings.Fields(question), " ")
+	lower := strings.ToLower(text)
+	var cuts []int
+	for i := range lower {
+		for _, c := range words.cuts {
+			if len(lower) == len(text) && strings.HasPrefix(lower[i:], c) {
+				cuts = append(cuts, i)
+				break
+			}
+		}
+	}
+	cuts = append(cuts, len(text))
+	var out []string
+	from := 0
+	for _, cut := range cuts {
+		piece := strings.Trim(text[from:cut], " ,;?.")
+		if len(contentWords(piece, words.stop)) < 2 && cut != len(text) {
+			continue
+		}
+		from = cut
+		if len(contentWords(piece, words.stop)) < 2 && len(out) > 0 {
+			out[len(out)-1] += " " + piece
+			continue
+		}
+		if piece != "" {
+			out = append(out, clip(piece, 220))
+		}
+	}
+	return out
+}
+
+func contentWords(text string, stop map[string]bool) []string {
+	var words []string
+	for _, run := range contentRuns(text, stop) {
+		words = append(words, strings.Fields(run)...)
+	}
+	return words
+}
+
+// quoted joins at most n concepts for a sentence.
+func quoted(concepts []string, n int) string {
+	return "“" + strings.Join(concepts[:min(n, len(concepts))], "”, “") + "”"
+}
+
+func distinct(tasks []Task) []Task {
+	seen := map[string]bool{}
+	var out []Task
+	for _, t := range tasks {
+		if key := fold(t.Task); key != "" && !seen[key] {
+			seen[key] = true
+			out = append(out, t)
+		}
+	}
+	return out
+}
+
+// errNothing is what checks return for an answer without content.
+var errNothing = errors.New("the answer is empty")

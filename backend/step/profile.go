@@ -1,0 +1,73 @@
+package step
+
+import (
+	"context"
+	"math"
+)
+
+// Profile is what a text is about: its terms, weighted by how rare they are in the library. It is how the deterministic twins
+// measure relevance: the share of a question's weight that a passage carries.
+type Profile struct {
+	Weight map[string]float64
+	Total  float64
+	// Absent holds the terms no passage of the library contains.
+	Absent []string
+	order  []string
+}
+
+// Profile builds the profile of several texts; each has its own factor, and a term takes the highest it is given.
+func (k *Kit) Profile(ctx context.Context, language string, parts ...Part) (Profile, error) {
+	p := Profile{Weight: map[string]float64{}}
+	factor := map[string]float64{}
+	for _, part := range parts {
+		for _, t := range k.Lexicon.Terms(part.Text, language) {
+			if _, seen := factor[t]; !seen {
+				p.order = append(p.order, t)
+			}
+			factor[t] = math.Max(factor[t], part.Factor)
+		}
+	}
+	counts, n, err := k.Lexicon.Frequencies(ctx, p.order)
+	if err != nil {
+		return p, err
+	}
+	absent := math.Log(1 + float64(n)/2)
+	for i, t := range p.order {
+		weight := math.Log(1 + (float64(n)-float64(counts[i])+0.5)/(float64(counts[i])+0.5))
+		if counts[i] == 0 {
+			p.Absent = append(p.Absent, t)
+			weight = absent
+		}
+		p.Weight[t] = weight * factor[t]
+		p.Total += p.Weight[t]
+	}
+	return p, nil
+}
+
+// Part is a text and how much it counts in a profile (1 is full).
+type Part struct {
+	Text   string
+	Factor float64
+}
+
+// Coverage returns the share (0..1) of the profile's weight that terms carry.
+func (p Profile) Coverage(terms ...[]string) float64 {
+	if p.Total == 0 {
+		return 0
+	}
+	seen := map[string]bool{}
+	sum := 0.0
+	for _, list := range terms {
+		for _, t := range list {
+			if !seen[t] {
+				seen[t] = true
+				sum += p.Weight[t]
+			}
+		}
+	}
+	return sum / p.Total
+}
+
+// relevance turns a coverage into a score on the scale of the relevance threshold: a passage that carries 36 % of a question's
+// weight scores 0.6. Questions are longer than what answers them, so the scale is a square root, not a line.
+func relevance(coverage float64) float64 { return math.Sqrt(math.Max(0, math.Min(1, coverage))) }

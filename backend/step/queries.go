@@ -1,0 +1,66 @@
+package step
+
+import (
+	"context"
+	"strings"
+
+	"rabbithole/prompts"
+)
+
+// The specification's bounds of the queries for one task.
+const (
+	QueriesMin = 2
+	QueriesMax = 4
+)
+
+// Queries returns QueriesMin to QueriesMax queries for a task that were not tried before; fewer when nothing new can be asked.
+func (k *Kit) Queries(ctx context.Context, q Question, a Analysis, t Task, tried []string) ([]string, error) {
+	in := prompts.QueriesIn{Asked: q.asked(), Analysis: a, Task: t.Task, Context: t.Context, Tried: tried, Min: QueriesMin, Max: QueriesMax}
+	fresh := func(out *prompts.QueriesOut) error {
+		if out.Queries = unseen(out.Queries, tried, QueriesMax); len(out.Queries) == 0 {
+			return errNothing
+		}
+		return nil
+	}
+	out, err := reason(ctx, k, prompts.Queries, in, fresh, func() (prompts.QueriesOut, error) {
+		return prompts.QueriesOut{Queries: unseen(queriesTwin(q, a, t), tried, QueriesMax)}, nil
+	})
+	return out.Queries, err
+}
+
+// queriesTwin looks at a task from four sides: its own words, the question's, its concepts with the words its kind of rule uses, and
+// its names with the leading concept.
+func queriesTwin(q Question, a Analysis, t Task) []string {
+	words := wordsFor(q.Language)
+	own := t.Task
+	if _, rest, ok := strings.Cut(own, ": "); ok {
+		own = rest
+	}
+	queries := []string{
+		strings.Join(contentWords(own, words.stop), " "),
+		strings.Join(contentWords(q.Text, words.stop), " "),
+		strings.Join(a.KeyConcepts[:min(3, len(a.KeyConcepts))], " ") + " " + cue(t.Context, words),
+	}
+	if len(a.Entities) > 0 {
+		queries = append(queries, strings.Join(a.Entities[:min(3, len(a.Entities))], " ")+" "+a.KeyConcepts[0])
+	}
+	for _, r := range q.Refinements {
+		if _, answer, ok := strings.Cut(r, "? "); ok && len(queries) < QueriesMax {
+			queries = append(queries, a.KeyConcepts[0]+" "+answer)
+		}
+	}
+	for i := range queries {
+		queries[i] = clip(queries[i], 190)
+	}
+	return queries
+}
+
+// cue returns the context of a twin's own task when it is one of the fixed lists of cue words, else nothing.
+func cue(context string, words phrases) string {
+	for _, c := range []string{words.defineCue, words.exceptCue, words.numberCue} {
+		if context == c {
+			return c
+		}
+	}
+	return ""
+}

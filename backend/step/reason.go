@@ -1,0 +1,140 @@
+package step
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/kaptinlin/jsonrepair"
+
+	"rabbithole/backend/budget"
+	"rabbithole/backend/event"
+	"rabbithole/backend/fault"
+	"rabbithole/prompts"
+)
+
+// EventFallback says that a step was done by its deterministic twin although a model was chosen. Data: FallbackData.
+const EventFallback event.Kind = "step.fallback"
+
+// EventTruncated is the truncation alarm: the server's own count says that it cut the prompt. Data: FallbackData.
+const EventTruncated event.Kind = "step.truncated"
+
+// FallbackData says which step fell back and why.
+type FallbackData struct {
+	Step   string `json:"step"`
+	Reason string `json:"reason"`
+}
+
+// ErrNoModel is returned by the model path when the engine is the extractive one.
+var ErrNoModel = errors.New("no model")
+
+// reason does a step: it asks the model, validates, repairs once, and lets the twin do it when there is no model or its answers stay
+// broken. check (may be nil) tightens the validation beyond the schema. A model that is gone (fault.Unavailable) and a cancelled
+// context are errors, not fallbacks: the run pauses instead of quietly changing engine in the middle.
+func reason[In, Out any](ctx context.Context, k *Kit, t prompts.Template[In, Out], in In, check func(*Out) error, twin func() (Out, error)) (Out, error) {
+	if k.Model == nil {
+		return twin()
+	}
+	out, err := ask(ctx, k, t, in, check)
+	if err == nil {
+		return out, nil
+	}
+	if ctx.Err() != nil || fault.KindOf(err) == fault.Unavailable || fault.KindOf(err) == fault.Cancelled {
+		return out, err
+	}
+	k.Meter.Add(budget.Spend{Fallbacks: 1})
+	k.emit(ctx, EventFallback, FallbackData{Step: t.Name, Reason: err.Error()})
+	return twin()
+}
+
+// ask makes at most two calls: the second one, attempt 1, tells the model what was wrong with the first.
+func ask[In, Out any](ctx context.Context, k *Kit, t prompts.Template[In, Out], in In, check func(*Out) error) (Out, error) {
+	var out Out
+	call, err := t.Render(in)
+	if err != nil {
+		return out, err
+	}
+	var broken error
+	for attempt := range 2 {
+		call.Attempt = attempt
+		if broken != nil {
+			call.User += "\n\nYour last answer could not be used: " + clip(broken.Error(), 300) + "\nAnswer again with one JSON object of exactly the shape described."
+		}
+		reply, err := k.Model.Generate(ctx, call, nil)
+		if err != nil {
+			return out, fmt.Errorf("ask the model to %s: %w", t.Name, err)
+		}
+		k.spend(ctx, t.Name, reply)
+		if out, broken = decode[Out](reply, check); broken == nil {
+			return out, nil
+		}
+	}
+	return out, fmt.Errorf("unusable answer: %w", broken)
+}
+
+func (k *Kit) spend(ctx context.Context, name string, r prompts.Reply) {
+	s := budget.Spend{Calls: 1, PromptTokens: r.PromptTokens, ReplyTokens: r.ReplyTokens}
+	if r.Replayed {
+		s.Replayed = 1
+	}
+	if r.Truncated {
+		s.Truncated = 1
+		k.emit(ctx, EventTruncated, FallbackData{Step: name, Reason: fmt.Sprintf("the server read only %d tokens of the prompt", r.PromptTokens)})
+	}
+	k.Meter.Add(s)
+}
+
+// decode turns a reply into Out: the outermost JSON object, repaired if it must be, validated against the schema.
+func decode[Out any](r prompts.Reply, check func(*Out) error) (Out, error) {
+	var out Out
+	if r.Truncated {
+		return out, errors.New("the prompt was cut by the server")
+	}
+	text := outermost(r.Text)
+	if text == "" {
+		return out, errors.New("no JSON object in the answer")
+	}
+	if !json.Valid([]byte(text)) {
+		if r.DoneReason == "length" {
+			return out, errors.New("the answer was cut at its token limit")
+		}
+		fixed, err := jsonrepair.Repair(text)
+		if err != nil {
+			return out, fmt.Errorf("the answer is not JSON: %w", err)
+		}
+		text = fixed
+	}
+	out, err := prompts.Check[Out](json.RawMessage(text))
+	if err != nil {
+		return out, err
+	}
+	if check != nil {
+		return out, check(&out)
+	}
+	return out, nil
+}
+
+// outermost returns the text from the first { to the last }, or to the end when the object was never closed.
+func outermost(text string) string {
+	from := strings.IndexByte(text, '{')
+	if from < 0 {
+		return ""
+	}
+	if to := strings.LastIndexByte(text, '}'); to > from {
+		return text[from : to+1]
+	}
+	return text[from:]
+}
+
+// clip shortens text to at most n bytes on a rune boundary.
+func clip(text string, n int) string {
+	if len(text) <= n {
+		return text
+	}
+	for n > 0 && text[n]&0xC0 == 0x80 {
+		n--
+	}
+	return text[:n] + "…"
+}

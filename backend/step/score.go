@@ -1,0 +1,219 @@
+package step
+
+import (
+	"context"
+	"fmt"
+	"regexp"
+	"strings"
+
+	"rabbithole/backend/cite"
+	"rabbithole/backend/report"
+	"rabbithole/prompts"
+)
+
+// Examined is a verified draft to be scored.
+type Examined struct {
+	Sentences []Stated // answer first, then sections
+	Answer    int      // how many of them are the answer
+	Removed   int      // sentences that fell at the gate: unknown evidence, quotes that are not there
+	Evidence  []cite.Evidence
+	Topics    []Topic
+}
+
+// Stated is a sentence with the quotes that prove it.
+type Stated struct {
+	Text     string
+	Evidence []string
+	Quotes   []string
+}
+
+// Scored is a quality score with the queries that could fill what is missing.
+type Scored struct {
+	report.Quality
+	Gaps []string
+}
+
+// Score judges a verified draft: four dimensions of 0..100, total 0..400. Code always measures; a model's opinion can lower what
+// code found on fidelity and sources, and is averaged with it on completeness and clarity: a model that praises its own draft
+// does not make it true.
+func (k *Kit) Score(ctx context.Context, q Question, x Examined, threshold int) (Scored, error) {
+	measured, err := k.scoreTwin(ctx, q, x)
+	if err != nil || k.Model == nil || len(x.Sentences) == 0 {
+		return total(measured, threshold), err
+	}
+	in := prompts.ScoreIn{Asked: q.asked(), Report: x.text()}
+	for _, t := range x.Topics {
+		in.Tasks = append(in.Tasks, t.Task)
+	}
+	room := k.room(prompts.Score.NumPredict)
+	in.Report = clip(in.Report, room)
+	in.Evidence = fit(lines(strongest(x.Evidence)), extractOf, room-tokens(in.Report))
+	fellBack := false
+	out, err := reason(ctx, k, prompts.Score, in, nil, func() (prompts.ScoreOut, error) {
+		fellBack = true
+		return measured, nil
+	})
+	if err != nil || fellBack {
+		return total(measured, threshold), err
+	}
+	out.FactualFidelity = min(out.FactualFidelity, measured.FactualFidelity)
+	out.SourceAccuracy = min(out.SourceAccuracy, measured.SourceAccuracy)
+	out.Completeness = (out.Completeness + measured.Completeness) / 2
+	out.Clarity = (out.Clarity + measured.Clarity) / 2
+	out.Gaps = unseen(append(out.Gaps, measured.Gaps...), nil, 3)
+	return total(out, threshold), nil
+}
+
+func total(s prompts.ScoreOut, threshold int) Scored {
+	q := report.Quality{FactualFidelity: s.FactualFidelity, Completeness: s.Completeness, Clarity: s.Clarity, SourceAccuracy: s.SourceAccuracy,
+		Threshold: threshold, Reason: strings.TrimSpace(s.Reason)}
+	q.Total = q.FactualFidelity + q.Completeness + q.Clarity + q.SourceAccuracy
+	return Scored{Quality: q, Gaps: s.Gaps}
+}
+
+// text prints the draft with its IDs, as the examiner reads it.
+func (x Examined) text() string {
+	var b strings.Builder
+	for i, s := range x.Sentences {
+		if i == x.Answer {
+			b.WriteString("\n")
+		}
+		fmt.Fprintf(&b, "%s [%s]\n", s.Text, strings.Join(s.Evidence, ", "))
+	}
+	return b.String()
+}
+
+func (k *Kit) scoreTwin(ctx context.Context, q Question, x Examined) (prompts.ScoreOut, error) {
+	words := wordsFor(q.Language)
+	if len(x.Sentences) == 0 {
+		return prompts.ScoreOut{Reason: words.notAnswered, Gaps: gaps(x.Topics)}, nil
+	}
+	p, err := k.Profile(ctx, q.Language, q.Parts()...)
+	if err != nil {
+		return prompts.ScoreOut{}, err
+	}
+	out := prompts.ScoreOut{Gaps: gaps(x.Topics)}
+	out.FactualFidelity = k.fidelity(x)
+	out.SourceAccuracy = 100 * len(proven(x)) / (len(x.Sentences) + x.Removed)
+	out.Completeness = k.completeness(p, x)
+	out.Clarity = clarity(x)
+	out.Reason = words.weakest(out, x.Topics)
+	return out, nil
+}
+
+// fidelity is the mean share of each sentence's terms and numbers that stand in its quotes; a number that stands in none halves it.
+func (k *Kit) fidelity(x Examined) int {
+	sum := 0.0
+	for _, s := range x.Sentences {
+		quotes := strings.Join(s.Quotes, " ")
+		have := map[string]bool{}
+		for _, t := range k.Lexicon.Terms(quotes+" "+headings(s, x.Evidence), "") {
+			have[t] = true
+		}
+		terms, found := k.Lexicon.Terms(s.Text, ""), 0
+		for _, t := range terms {
+			if have[t] {
+				found++
+			}
+		}
+		share := 1.0
+		if len(terms) > 0 {
+			share = min(1, 0.4+float64(found)/float64(len(terms)))
+		}
+		if !numbersStand(s.Text, quotes+" "+headings(s, x.Evidence)) {
+			share /= 2
+		}
+		sum += share
+	}
+	return int(100*sum/float64(len(x.Sentences)) + 0.5)
+}
+
+func headings(s Stated, evidence []cite.Evidence) string {
+	var parts []string
+	for _, e := range evidence {
+		for _, id := range s.Evidence {
+			if e.ID == id {
+				parts = append(parts, e.Section, e.Name)
+			}
+		}
+	}
+	return strings.Join(parts, " ")
+}
+
+var number = regexp.MustCompile(`\d+(?:[.,]\d+)*`)
+
+func numbersStand(text, quotes string) bool {
+	have := map[string]bool{}
+	for _, n := range number.FindAllString(quotes, -1) {
+		have[n] = true
+	}
+	for _, n := range number.FindAllString(text, -1) {
+		if !have[n] {
+			return false
+		}
+	}
+	return true
+}
+
+func proven(x Examined) []Stated {
+	var out []Stated
+	for _, s := range x.Sentences {
+		if len(s.Quotes) > 0 {
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+// completeness is half the share of the question that the report's quotes carry, half the share of topics with evidence.
+func (k *Kit) completeness(p Profile, x Examined) int {
+	var carried [][]string
+	for _, s := range x.Sentences {
+		carried = append(carried, k.Lexicon.Terms(s.Text+" "+strings.Join(s.Quotes, " "), ""))
+	}
+	done := 0
+	for _, t := range x.Topics {
+		if len(t.Evidence) > 0 && t.Missing == "" {
+			done++
+		}
+	}
+	share := 1.0
+	if len(x.Topics) > 0 {
+		share = float64(done) / float64(len(x.Topics))
+	}
+	return int(50*relevance(p.Coverage(carried...)) + 50*share + 0.5)
+}
+
+// clarity starts at 100 and loses for what makes readers stumble: long sentences, an answer that rambles, no answer.
+func clarity(x Examined) int {
+	score := 100
+	words := 0
+	for _, s := range x.Sentences {
+		n := len(strings.Fields(s.Text))
+		words += n
+		if n > 70 {
+			score -= 3
+		}
+	}
+	if words > 35*len(x.Sentences) {
+		score -= 10
+	}
+	switch {
+	case x.Answer == 0:
+		score -= 50
+	case x.Answer > 8:
+		score -= 10
+	}
+	return max(0, score)
+}
+
+// gaps turns topics without an answer into queries.
+func gaps(topics []Topic) []string {
+	var out []string
+	for _, t := range topics {
+		if len(t.Evidence) == 0 && len(out) < 3 {
+			out = append(out, clip(bare(t.Task), 190))
+		}
+	}
+	return out
+}

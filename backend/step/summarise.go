@@ -1,0 +1,105 @@
+package step
+
+import (
+	"context"
+	"fmt"
+	"sort"
+	"strings"
+
+	"rabbithole/backend/cite"
+	"rabbithole/prompts"
+)
+
+// Summarise condenses the evidence of one task, query by query: one summary per query, in their order, "" where there is no
+// evidence. Sentences end with evidence IDs in square brackets. byQuery holds the evidence each query led to.
+func (k *Kit) Summarise(ctx context.Context, q Question, t Task, queries []string, byQuery [][]cite.Evidence) ([]string, error) {
+	in := prompts.SummariseIn{Asked: q.asked(), Task: t.Task, Queries: queries}
+	in.Evidence = fit(lines(merge(byQuery)), extractOf, k.room(prompts.Summarise.NumPredict))
+	if len(in.Evidence) == 0 {
+		return make([]string, len(queries)), nil
+	}
+	all := func(out *prompts.SummariseOut) error {
+		if strings.TrimSpace(strings.Join(out.Summaries, "")) == "" {
+			return errNothing
+		}
+		return nil
+	}
+	out, err := reason(ctx, k, prompts.Summarise, in, all, func() (prompts.SummariseOut, error) {
+		return k.summariseTwin(ctx, q, queries, byQuery)
+	})
+	if err != nil {
+		return nil, err
+	}
+	for len(out.Summaries) < len(queries) {
+		out.Summaries = append(out.Summaries, "")
+	}
+	return out.Summaries[:len(queries)], nil
+}
+
+// summaryQuotes is the number of quotes in a summary of the twin.
+const summaryQuotes = 4
+
+// summariseTwin quotes, for each query, the best quotes of its best evidence.
+func (k *Kit) summariseTwin(ctx context.Context, q Question, queries []string, byQuery [][]cite.Evidence) (prompts.SummariseOut, error) {
+	out := prompts.SummariseOut{}
+	for i, query := range queries {
+		p, err := k.Profile(ctx, q.Language, append(q.Parts(), Part{query, 0.8})...)
+		if err != nil {
+			return out, err
+		}
+		var sentences []string
+		best := k.candidates(p, byQuery[i], false)
+		for _, c := range best[:min(summaryQuotes, len(best))] {
+			sentences = append(sentences, fmt.Sprintf("%s [%s]", c.quote, c.evidence.ID))
+		}
+		out.Summaries = append(out.Summaries, strings.Join(sentences, " "))
+	}
+	return out, nil
+}
+
+// candidate is a quote that could become a sentence of a report.
+type candidate struct {
+	quote    string
+	evidence cite.Evidence
+	terms    []string
+	score    float64
+}
+
+// candidates returns the quotes of evidence, best first, each wording once.
+func (k *Kit) candidates(p Profile, evidence []cite.Evidence, numeric bool) []candidate {
+	var out []candidate
+	seen := map[string]bool{}
+	for _, e := range evidence {
+		head := k.Lexicon.Terms(e.Section, "")
+		for _, quote := range e.Quotes {
+			if key := fold(quote.Text); seen[key] || key == "" {
+				continue
+			} else {
+				seen[key] = true
+			}
+			terms := k.Lexicon.Terms(quote.Text, "")
+			score := 0.65*relevance(p.Coverage(terms, head)) + 0.35*e.Score
+			if numeric && strings.ContainsAny(quote.Text, "0123456789") {
+				score *= 1.15
+			}
+			out = append(out, candidate{quote.Text, e, terms, score})
+		}
+	}
+	sort.SliceStable(out, func(a, b int) bool { return out[a].score > out[b].score })
+	return out
+}
+
+// merge returns the evidence of all lists, each ID once, in the order of first appearance.
+func merge(lists [][]cite.Evidence) []cite.Evidence {
+	seen := map[string]bool{}
+	var out []cite.Evidence
+	for _, list := range lists {
+		for _, e := range list {
+			if !seen[e.ID] {
+				seen[e.ID] = true
+				out = append(out, e)
+			}
+		}
+	}
+	return out
+}

@@ -1,0 +1,227 @@
+package prompts
+
+// Asked is what every step knows about the question: the person's words, the answers given so far, the language to answer in.
+type Asked struct {
+	Question    string
+	Refinements []string // "question: answer" pairs from the clarification rounds
+	Language    string   // "German", "English", ...: the language of everything the person will read
+}
+
+// AnalyseIn is the input of step analyse: the question and the titles of the documents in scope (at most a few dozen).
+type AnalyseIn struct {
+	Asked
+	Titles []string
+}
+
+// AnalyseOut is what a question is about.
+type AnalyseOut struct {
+	KeyConcepts         []string `json:"key_concepts" bound:"items=8,least=1,len=80"`
+	Entities            []string `json:"entities" bound:"items=12,len=80"`
+	Scope               string   `json:"scope" bound:"len=300"`
+	AssumedContext      []string `json:"assumed_context" bound:"items=5,len=200"`
+	ClarificationNeeded bool     `json:"clarification_needed"`
+}
+
+// Analyse extracts concepts, entities, scope and assumptions from the question.
+var Analyse = Template[AnalyseIn, AnalyseOut]{Name: "analyse", NumPredict: 700}
+
+// ClarifyIn is the input of step clarify.
+type ClarifyIn struct {
+	Asked
+	Analysis AnalyseOut
+	Titles   []string
+	Count    int
+}
+
+// ClarifyOut holds the questions to ask back.
+type ClarifyOut struct {
+	Questions []string `json:"questions" bound:"items=3,len=240"`
+}
+
+// Clarify writes the questions whose answers would change the research most.
+var Clarify = Template[ClarifyIn, ClarifyOut]{Name: "clarify", NumPredict: 400}
+
+// PlanIn is the input of step plan.
+type PlanIn struct {
+	Asked
+	Analysis AnalyseOut
+	Titles   []string
+	Min, Max int // wanted number of items
+}
+
+// PlanOut is the to-do list.
+type PlanOut struct {
+	Items []PlanItem `json:"items" bound:"items=5,least=1"`
+}
+
+// PlanItem is one specific, checkable task with the context a searcher needs.
+type PlanItem struct {
+	Task    string `json:"task" bound:"len=240"`
+	Context string `json:"context" bound:"len=300"`
+}
+
+// Plan breaks the question into a to-do list.
+var Plan = Template[PlanIn, PlanOut]{Name: "plan", NumPredict: 900}
+
+// QueriesIn is the input of step queries. Tried holds the queries already searched in this run.
+type QueriesIn struct {
+	Asked
+	Analysis AnalyseOut
+	Task     string
+	Context  string
+	Tried    []string
+	Min, Max int
+}
+
+// QueriesOut holds search queries.
+type QueriesOut struct {
+	Queries []string `json:"queries" bound:"items=4,least=1,len=200"`
+}
+
+// Queries writes the search queries for one item.
+var Queries = Template[QueriesIn, QueriesOut]{Name: "queries", NumPredict: 300}
+
+// JudgeIn is the input of step judge: passages to read, then the task and the question.
+type JudgeIn struct {
+	Asked
+	Passages []JudgePassage
+	Task     string
+}
+
+// JudgePassage is one passage to judge. Ref is its short name within the call ("P3").
+type JudgePassage struct {
+	Ref     string
+	Heading string // document, section: for orientation
+	Text    string
+}
+
+// JudgeOut holds one verdict per passage; passages left out count as irrelevant.
+type JudgeOut struct {
+	Passages []JudgeVerdict `json:"passages" bound:"items=24"`
+}
+
+// JudgeVerdict says how relevant a passage is and quotes, word for word, what matters.
+type JudgeVerdict struct {
+	Ref       string   `json:"ref" bound:"len=6"`
+	Relevance float64  `json:"relevance" bound:"min=0,max=1"`
+	Quotes    []string `json:"quotes" bound:"items=3,len=600"`
+	Why       string   `json:"why" bound:"len=160"`
+}
+
+// Judge reads many passages at once and says which matter, with verbatim quotes.
+var Judge = Template[JudgeIn, JudgeOut]{Name: "judge", NumPredict: 2400}
+
+// EvidenceLine is a piece of evidence as the writing steps see it.
+type EvidenceLine struct {
+	ID      string // "E7"
+	Source  string // document, section, page: for orientation; the model never repeats it
+	Extract string
+}
+
+// ReflectIn is the input of step reflect.
+type ReflectIn struct {
+	Asked
+	Evidence []EvidenceLine
+	Plan     []string // all tasks so far, in order
+	Task     string
+	Unread   []string // references met and not followed
+	MayAdd   int      // how many new tasks may still be added
+}
+
+// ReflectOut says whether the task is done and what new tasks it opened.
+type ReflectOut struct {
+	Done     bool       `json:"done"`
+	Missing  string     `json:"missing" bound:"len=240"`
+	NewTasks []PlanItem `json:"new_tasks" bound:"items=2"`
+}
+
+// Reflect re-evaluates the to-do list after an item was worked on.
+var Reflect = Template[ReflectIn, ReflectOut]{Name: "reflect", NumPredict: 500}
+
+// SummariseIn is the input of step summarise: the evidence of one item and the queries that found it.
+type SummariseIn struct {
+	Asked
+	Evidence []EvidenceLine
+	Task     string
+	Queries  []string
+}
+
+// SummariseOut holds one summary per query, in the order of the queries; sentences end with evidence IDs.
+type SummariseOut struct {
+	Summaries []string `json:"summaries" bound:"items=4,len=1600"`
+}
+
+// Summarise condenses the evidence of one item, query by query.
+var Summarise = Template[SummariseIn, SummariseOut]{Name: "summarise", NumPredict: 1600}
+
+// RankIn is the input of step rank.
+type RankIn struct {
+	Asked
+	Summaries []RankItem
+}
+
+// RankItem is a summary with its short name.
+type RankItem struct {
+	Ref  string
+	Text string
+}
+
+// RankOut scores the summaries.
+type RankOut struct {
+	Scores []RankScore `json:"scores" bound:"items=60"`
+}
+
+// RankScore is the relevance of a summary to the original question.
+type RankScore struct {
+	Ref       string  `json:"ref" bound:"len=6"`
+	Relevance float64 `json:"relevance" bound:"min=0,max=1"`
+}
+
+// Rank orders the summaries by relevance to the original question.
+var Rank = Template[RankIn, RankOut]{Name: "rank", NumPredict: 1200}
+
+// DraftIn is the input of step draft: evidence, summaries, and what an earlier version was criticised for.
+type DraftIn struct {
+	Asked
+	Evidence  []EvidenceLine
+	Summaries []string
+	Silent    []string // tasks for which nothing was found
+	Criticism string
+}
+
+// DraftOut is a draft report; every sentence that states something ends with evidence IDs in square brackets.
+type DraftOut struct {
+	Answer   string         `json:"answer" bound:"len=2400"`
+	Sections []DraftSection `json:"sections" bound:"items=8"`
+	Silent   []string       `json:"silent" bound:"items=6,len=240"`
+}
+
+// DraftSection is a section of a draft.
+type DraftSection struct {
+	Title string `json:"title" bound:"len=120"`
+	Text  string `json:"text" bound:"len=2400"`
+}
+
+// Draft writes the report.
+var Draft = Template[DraftIn, DraftOut]{Name: "draft", NumPredict: 3000}
+
+// ScoreIn is the input of step score.
+type ScoreIn struct {
+	Asked
+	Evidence []EvidenceLine
+	Tasks    []string
+	Report   string
+}
+
+// ScoreOut scores a draft on four dimensions of 0..100 and names what is missing.
+type ScoreOut struct {
+	FactualFidelity int      `json:"factual_fidelity" bound:"min=0,max=100"`
+	Completeness    int      `json:"completeness" bound:"min=0,max=100"`
+	Clarity         int      `json:"clarity" bound:"min=0,max=100"`
+	SourceAccuracy  int      `json:"source_accuracy" bound:"min=0,max=100"`
+	Reason          string   `json:"reason" bound:"len=400"`
+	Gaps            []string `json:"gaps" bound:"items=3,len=200"`
+}
+
+// Score judges a draft against its evidence.
+var Score = Template[ScoreIn, ScoreOut]{Name: "score", NumPredict: 700}
