@@ -14,15 +14,6 @@ import (
 	"rabbithole/backend/source"
 )
 
-// DocumentFilter selects documents; its zero value selects all. Conditions add up; an empty list is no condition.
-type DocumentFilter struct {
-	Live        bool           // only those that take part in search
-	Collections []string       // "" is the collection of documents added alone
-	Hashes      []string       // lower-case hex SHA-256
-	States      []source.State // only those in one of these states
-	Path        string         // only those last seen at this absolute path
-}
-
 const documentColumns = `hash, name, path, collection, format, title, author, date, language, pages, passages, unreadable, bytes,
 	engine, state, reason, added_at, names`
 
@@ -107,15 +98,15 @@ func (db *DB) DocumentByName(ctx context.Context, name string) (source.Document,
 }
 
 // Documents returns the documents that filter selects, by collection and name.
-func (db *DB) Documents(ctx context.Context, filter DocumentFilter) ([]source.Document, error) {
-	where, args := filter.where()
+func (db *DB) Documents(ctx context.Context, filter source.DocumentFilter) ([]source.Document, error) {
+	where, args := documentCondition(filter)
 	rows, err := db.read.QueryContext(ctx, `SELECT `+documentColumns+` FROM documents WHERE `+where+`
 		ORDER BY collection, name, hash`, args...)
 	return collect(rows, explain("list documents", err), scanDocument)
 }
 
-// where returns the filter as an SQL condition and its arguments.
-func (f DocumentFilter) where() (string, []any) {
+// documentCondition returns a filter as an SQL condition and its arguments.
+func documentCondition(f source.DocumentFilter) (string, []any) {
 	terms, args := []string{"1"}, []any{}
 	add := func(term string, arg any) { terms, args = append(terms, term), append(args, arg) }
 	if f.Live {

@@ -99,16 +99,16 @@ func TestDocuments_Filters(t *testing.T) {
 	put(t, db, "h3", "c.pdf", "y", source.Searchable)
 	put(t, db, "h4", "d.pdf", "", source.Removed)
 	for name, c := range map[string]struct {
-		filter DocumentFilter
+		filter source.DocumentFilter
 		want   []string
 	}{
-		"all":         {DocumentFilter{}, []string{"h4", "h1", "h2", "h3"}},
-		"live":        {DocumentFilter{Live: true}, []string{"h1", "h3"}},
-		"collection":  {DocumentFilter{Collections: []string{"x"}, Live: true}, []string{"h1"}},
-		"alone":       {DocumentFilter{Collections: []string{""}}, []string{"h4"}},
-		"hashes":      {DocumentFilter{Hashes: []string{"h3", "h9"}}, []string{"h3"}},
-		"states":      {DocumentFilter{States: []source.State{source.Failed, source.Removed}}, []string{"h4", "h2"}},
-		"nothing met": {DocumentFilter{Path: "/nowhere"}, nil},
+		"all":         {source.DocumentFilter{}, []string{"h4", "h1", "h2", "h3"}},
+		"live":        {source.DocumentFilter{Live: true}, []string{"h1", "h3"}},
+		"collection":  {source.DocumentFilter{Collections: []string{"x"}, Live: true}, []string{"h1"}},
+		"alone":       {source.DocumentFilter{Collections: []string{""}}, []string{"h4"}},
+		"hashes":      {source.DocumentFilter{Hashes: []string{"h3", "h9"}}, []string{"h3"}},
+		"states":      {source.DocumentFilter{States: []source.State{source.Failed, source.Removed}}, []string{"h4", "h2"}},
+		"nothing met": {source.DocumentFilter{Path: "/nowhere"}, nil},
 	} {
 		docs, err := db.Documents(t.Context(), c.filter)
 		if err != nil {

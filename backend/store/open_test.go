@@ -76,7 +76,7 @@ func TestOpenReadOnly_BesideAWriter(t *testing.T) {
 	}
 	defer reader.Close()
 	put(t, db, "h2", "b.pdf", "", source.Ready)
-	if docs, err := reader.Documents(t.Context(), DocumentFilter{}); err != nil || len(docs) != 2 {
+	if docs, err := reader.Documents(t.Context(), source.DocumentFilter{}); err != nil || len(docs) != 2 {
 		t.Errorf("the reader sees %d documents, %v, want 2", len(docs), err)
 	}
 	err = reader.SetSetting(t.Context(), "k", "v")
