@@ -1,0 +1,57 @@
+package pdf
+
+import (
+	"errors"
+	"os"
+	"strconv"
+
+	"rabbithole/backend/pdf/light"
+	"rabbithole/backend/pdf/pdfium"
+	"rabbithole/backend/pdf/worker"
+)
+
+// workerArgument, as a program's first argument, makes it a PDF reader.
+const workerArgument = "__pdf-worker"
+
+// RunWorkerIfAsked makes this process a PDF reader and does not return, when it was started as one. A program that uses an
+// Extractor calls it first thing in main, a test in TestMain.
+func RunWorkerIfAsked() {
+	if len(os.Args) < 4 || os.Args[1] != workerArgument {
+		return
+	}
+	limit, _ := strconv.ParseUint(os.Args[3], 10, 64)
+	s := &worker.Server{
+		Engine:      &engines{regular: &pdfium.Engine{CacheDir: os.Args[2]}, light: light.Engine{}},
+		MemoryLimit: limit,
+		Exit:        os.Exit,
+	}
+	s.Serve(os.Stdin, os.Stdout)
+}
+
+// engines chooses between the engines: the light one when it is asked for, or when the regular one cannot run here.
+type engines struct {
+	regular, light worker.Engine
+}
+
+// Prepare gets the engine for files such as f ready.
+func (e *engines) Prepare(f worker.File) error {
+	if f.Light && !f.Draw {
+		return nil
+	}
+	if err := e.regular.Prepare(f); !errors.Is(err, pdfium.ErrNoCompiler) {
+		return err
+	}
+	return nil
+}
+
+// Open opens f with one of the engines. Only the regular one draws.
+func (e *engines) Open(f worker.File) (worker.Document, error) {
+	if f.Light && !f.Draw {
+		return e.light.Open(f)
+	}
+	doc, err := e.regular.Open(f)
+	if errors.Is(err, pdfium.ErrNoCompiler) {
+		return e.light.Open(f)
+	}
+	return doc, err
+}

@@ -1,0 +1,165 @@
+package pdf
+
+import (
+	"context"
+	"strconv"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"rabbithole/backend/pdf/worker"
+	"rabbithole/backend/source"
+)
+
+// Pages are read in runs of chunkPages by one process, or by several at once for documents of manyPages and more; the runs are
+// yielded in order. A process works at most ahead runs beyond what was yielded.
+const (
+	chunkPages = 16
+	manyPages  = 64
+	ahead      = 3
+)
+
+// Pages yields the pages from number from to the last.
+func (f *file) Pages(ctx context.Context, from int, yield func(source.Page) error) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	r := &reading{f: f, limit: f.x.o.fileTime(f.meta.Pages)}
+	first, err := f.lease(ctx, docKey{id: f.id})
+	if err != nil {
+		return err
+	}
+	leases := []*lease{first}
+	for len(leases) < f.x.o.Workers && f.meta.Pages-from+1 >= manyPages {
+		l := f.extra(docKey{id: f.id})
+		if l == nil {
+			break
+		}
+		leases = append(leases, l)
+	}
+	return r.run(ctx, cancel, leases, max(from, 1), yield)
+}
+
+// chunk is a run of pages; pages has room for all of them and is closed after the last.
+type chunk struct {
+	from, to int
+	pages    chan source.Page
+}
+
+// reading is one call of Pages.
+type reading struct {
+	f     *file
+	spent atomic.Int64 // time waited for processes, in nanoseconds
+	limit time.Duration
+}
+
+// run feeds chunks to one goroutine per lease and yields their pages in order. The goroutines end before it returns.
+func (r *reading) run(ctx context.Context, cancel func(), leases []*lease, from int, yield func(source.Page) error) error {
+	last, window := r.f.meta.Pages, ahead*len(leases)
+	todo := make(chan *chunk, window) // never full: no more than window chunks are pending
+	var readers sync.WaitGroup
+	for i, l := range leases {
+		readers.Go(func() { r.read(ctx, l, todo, i == 0) })
+	}
+	defer readers.Wait()
+	defer cancel()
+	defer close(todo)
+
+	var pending []*chunk
+	for next := from; ; {
+		for next <= last && len(pending) < window {
+			c := newChunk(next, last)
+			todo <- c
+			pending, next = append(pending, c), c.to+1
+		}
+		if len(pending) == 0 {
+			return nil
+		}
+		if err := pending[0].drain(ctx, yield); err != nil {
+			return err
+		}
+		pending = pending[1:]
+	}
+}
+
+func newChunk(from, last int) *chunk {
+	to := min(from+chunkPages-1, last)
+	return &chunk{from: from, to: to, pages: make(chan source.Page, to-from+1)}
+}
+
+// drain yields the chunk's pages as they come.
+func (c *chunk) drain(ctx context.Context, yield func(source.Page) error) error {
+	for range c.to - c.from + 1 {
+		select {
+		case p := <-c.pages:
+			if err := yield(p); err != nil {
+				return err
+			}
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+	return nil
+}
+
+// read reads chunks with one process. A helper that cannot open the document leaves the chunks to the others; the main one
+// marks their pages as failed.
+func (r *reading) read(ctx context.Context, l *lease, todo <-chan *chunk, main bool) {
+	defer l.end()
+	if err := l.ensure(ctx); err != nil && !main {
+		return
+	}
+	for c := range todo {
+		if ctx.Err() != nil {
+			l.drop()
+			return
+		}
+		r.fill(ctx, l, c)
+	}
+}
+
+// fill reads the pages of c: page by page it gets them, or gives up on them.
+func (r *reading) fill(ctx context.Context, l *lease, c *chunk) {
+	for next := c.from; next <= c.to && ctx.Err() == nil; {
+		next = r.stream(ctx, l, c, next)
+		if next <= c.to && ctx.Err() == nil {
+			c.pages <- failedPage(next, r.f.meta)
+			next++
+		}
+	}
+}
+
+// stream reads pages of c from number next on and returns the number of the first it did not get.
+func (r *reading) stream(ctx context.Context, l *lease, c *chunk, next int) int {
+	if r.left() <= 0 || l.ensure(ctx) != nil {
+		return next
+	}
+	if err := l.proc.send(worker.Request{Op: worker.OpPages, From: next, To: c.to}); err != nil {
+		l.drop()
+		return next
+	}
+	for {
+		began := time.Now()
+		reply, err := l.proc.receive(ctx, min(r.f.x.o.PageTime, r.left()))
+		r.spent.Add(int64(time.Since(began)))
+		if err != nil || (reply.Page == nil && !reply.Done) {
+			l.drop()
+			return next
+		}
+		if reply.Done {
+			return next
+		}
+		c.pages <- *reply.Page
+		next++
+	}
+}
+
+// left returns how long the file's processes may yet be waited for.
+func (r *reading) left() time.Duration { return r.limit - time.Duration(r.spent.Load()) }
+
+func failedPage(n int, meta source.Meta) source.Page {
+	p := source.Page{Number: n, Label: strconv.Itoa(n), Flags: []source.PageFlag{source.PageFailed}}
+	if n <= len(meta.Labels) {
+		p.Label = meta.Labels[n-1]
+	}
+	return p
+}

@@ -1,0 +1,201 @@
+package pagetext
+
+import (
+	"strings"
+	"unicode"
+)
+
+// Clean returns t as it is stored: LF line ends, words hyphenated at a line's end joined, one kind of blank, nothing invisible.
+//
+// Where a word was joined over a line's end, the line now ends after that word, so that lines stay about what the eye sees.
+func Clean(t Text) Text {
+	return trimLines(joinLines(visible(t)))
+}
+
+// The marks that stand for a hyphen at a line's end which PDFium has taken out together with the line's end.
+const (
+	mark    = '\uFFFE'
+	oldMark = '\u0002'
+)
+
+// visible drops control and zero-width characters and makes line ends LF and blanks U+0020.
+func visible(t Text) Text {
+	out := make(Text, 0, len(t))
+	for i, g := range t {
+		switch r := g.R; {
+		case r == '\r':
+			if i+1 < len(t) && t[i+1].R == '\n' {
+				continue
+			}
+			g.R = '\n'
+		case r == oldMark:
+			g.R = mark
+		case r == '\n' || r == '\t' || r == mark:
+		case r == '\u2028' || r == '\u2029' || r == '\v' || r == '\f' || r == '\u0085':
+			g.R = '\n'
+		case r == '\u00A0' || (r >= '\u2000' && r <= '\u200A') || r == '\u202F' || r == '\u205F':
+			g.R = ' '
+		case r == '\u00AD':
+			if !endsLine(t, i) {
+				continue
+			}
+		case unicode.IsControl(r) || zeroWidth(r) || r > unicode.MaxRune || (r >= 0xD800 && r < 0xE000) || r&0xFFFE == 0xFFFE:
+			continue
+		}
+		out = append(out, g)
+	}
+	return out
+}
+
+func zeroWidth(r rune) bool {
+	return (r >= '\u200B' && r <= '\u200F') || (r >= '\u202A' && r <= '\u202E') || (r >= '\u2060' && r <= '\u2069') || r == '\uFEFF'
+}
+
+// endsLine reports whether only blanks stand between t[i] and the end of its line.
+func endsLine(t Text, i int) bool {
+	for _, g := range t[i+1:] {
+		if g.R == '\n' || g.R == '\r' {
+			return true
+		}
+		if g.R != ' ' {
+			return false
+		}
+	}
+	return false
+}
+
+// joinLines joins words divided at line ends, be it by PDFium's mark or by a hyphen that it left.
+func joinLines(t Text) Text {
+	out := make(Text, 0, len(t))
+	owed := false // a line end is due after the word that was just joined
+	for i := 0; i < len(t); i++ {
+		g := t[i]
+		next, divided := division(t, i)
+		switch {
+		case divided:
+			hyphen, blank := seam(out, t[next:])
+			if hyphen {
+				out = append(out, Glyph{'-', g.At})
+			}
+			if blank {
+				out = append(out, Glyph{' ', -1})
+			}
+			owed, i = true, next-1
+		case owed && (g.R == ' ' || g.R == '\t' || g.R == '\n'):
+			out = append(out, Glyph{'\n', g.At})
+			owed = false
+		default:
+			out = append(out, g)
+		}
+	}
+	return out
+}
+
+// division reports whether a word is divided at t[i], and where it goes on.
+func division(t Text, i int) (next int, ok bool) {
+	switch t[i].R {
+	case mark:
+		next = i + 1
+		for next < len(t) && (t[next].R == '\n' || t[next].R == ' ') {
+			next++
+		}
+		return next, true
+	case '-', '\u2010', '\u00AD':
+	default:
+		return 0, false
+	}
+	if i == 0 || !unicode.IsLetter(t[i-1].R) || !endsLine(t, i) {
+		return 0, false
+	}
+	next = i + 1
+	for next < len(t) && t[next].R == ' ' {
+		next++
+	}
+	next++ // the line end
+	if next >= len(t) || !unicode.IsLetter(t[next].R) {
+		return 0, false
+	}
+	return next, true
+}
+
+// seam says how the parts of a divided word go together: with their hyphen or without, and whether they are two words.
+func seam(before, after Text) (hyphen, blank bool) {
+	if len(after) == 0 || len(before) == 0 {
+		return true, false
+	}
+	left, right := before[len(before)-1].R, after[0].R
+	switch {
+	case conjunction(after):
+		return true, true // "Strahlenschutz- und": the hyphen stands for the rest of a word
+	case unicode.IsLower(right) && unicode.IsLetter(left):
+		return false, false
+	case unicode.IsUpper(right) && unicode.IsUpper(left) && allUpper(before, after):
+		return false, false // RADIA-TION
+	case unicode.IsLetter(right) && !unicode.IsUpper(right) && unicode.IsLetter(left):
+		return false, false // a script without cases
+	}
+	return true, false // EU-Kommission, 2019-2020
+}
+
+// conjunction reports whether t begins with a word that joins compounds sharing a part.
+func conjunction(t Text) bool {
+	var b strings.Builder
+	for _, g := range t {
+		if !unicode.IsLetter(g.R) {
+			break
+		}
+		if b.Len() > 16 {
+			return false
+		}
+		b.WriteRune(g.R)
+	}
+	switch b.String() {
+	case "und", "oder", "bzw", "beziehungsweise", "sowie", "als", "noch", "wie", "statt", "and", "or", "nor", "et", "ou":
+		return true
+	}
+	return false
+}
+
+// allUpper reports whether the divided word is written in capitals on both sides.
+func allUpper(before, after Text) bool {
+	n := 0
+	for i := len(before) - 1; i >= 0 && unicode.IsLetter(before[i].R); i-- {
+		if !unicode.IsUpper(before[i].R) {
+			return false
+		}
+		n++
+	}
+	for _, g := range after {
+		if !unicode.IsLetter(g.R) {
+			break
+		}
+		if !unicode.IsUpper(g.R) {
+			return false
+		}
+		n++
+	}
+	return n > 5 // shorter ones are names: EU-DSGVO
+}
+
+// trimLines drops blanks at line ends, blank lines beyond one, and white space at both ends of the page.
+func trimLines(t Text) Text {
+	out := make(Text, 0, len(t))
+	for _, g := range t {
+		if g.R == '\n' {
+			for len(out) > 0 && (out[len(out)-1].R == ' ' || out[len(out)-1].R == '\t') {
+				out = out[:len(out)-1]
+			}
+			if n := len(out); n == 0 || (n > 1 && out[n-1].R == '\n' && out[n-2].R == '\n') {
+				continue
+			}
+		}
+		if len(out) == 0 && (g.R == ' ' || g.R == '\t') {
+			continue
+		}
+		out = append(out, g)
+	}
+	for len(out) > 0 && unicode.IsSpace(out[len(out)-1].R) {
+		out = out[:len(out)-1]
+	}
+	return out
+}

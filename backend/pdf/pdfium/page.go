@@ -1,0 +1,152 @@
+package pdfium
+
+import (
+	"encoding/binary"
+	"fmt"
+	"unicode/utf16"
+
+	"rabbithole/backend/pdf/pagetext"
+	"rabbithole/backend/source"
+)
+
+// page is a loaded page with its characters. It must be closed.
+type page struct {
+	d      *Document
+	m      *module
+	number int
+	handle uint64 // FPDF_PAGE
+	chars  uint64 // FPDF_TEXTPAGE
+	raw    pagetext.Text
+	form   bool
+
+	width, height float64
+	toTop         affine // user space -> points from the top left corner
+}
+
+// read loads page n and returns it as source.Page.
+func (d *Document) read(n int) (source.Page, error) {
+	p, err := d.load(n)
+	if err != nil {
+		return source.Page{}, err
+	}
+	defer p.close()
+	out := source.Page{Number: n, Label: d.label(n), Width: p.width, Height: p.height}
+	text := p.text()
+	out.Text = text.String()
+	out.Flags = p.flags(out.Text)
+	out.Lines = p.lines(text)
+	out.Links = p.links(text)
+	return out, nil
+}
+
+// load loads page n, with form fields and comments made part of it.
+func (d *Document) load(n int) (*page, error) {
+	p, err := d.loadPlain(n)
+	if err != nil {
+		return nil, err
+	}
+	if d.skipForm[n] || !p.hasForm() {
+		return p, nil
+	}
+	before := p.raw.Words()
+	flat := d.m.i32("FPDFPage_Flatten", p.handle, 0)
+	p.close()
+	if p, err = d.loadPlain(n); err != nil {
+		return nil, err
+	}
+	if flat == 1 && float64(p.raw.Words()) < 0.9*float64(before) {
+		// Flattening destroyed the page. It cannot be undone in this copy of the document.
+		d.skipForm[n] = true
+		if err := d.reopen(); err != nil {
+			return nil, err
+		}
+		return d.loadPlain(n)
+	}
+	p.form = flat == 1
+	return p, nil
+}
+
+func (d *Document) loadPlain(n int) (*page, error) {
+	if n < 1 || n > d.pages {
+		return nil, fmt.Errorf("there is no page %d", n)
+	}
+	p := &page{d: d, m: d.m, number: n}
+	if p.handle = d.m.ptr("FPDF_LoadPage", d.handle, uint64(n-1)); p.handle == 0 {
+		return nil, fmt.Errorf("page %d cannot be loaded", n)
+	}
+	if p.chars = d.m.ptr("FPDFText_LoadPage", p.handle); p.chars == 0 {
+		p.close()
+		return nil, fmt.Errorf("page %d has no readable content", n)
+	}
+	p.measure()
+	p.raw = p.characters()
+	return p, nil
+}
+
+func (p *page) close() {
+	if p.chars != 0 {
+		p.m.call("FPDFText_ClosePage", p.chars)
+	}
+	if p.handle != 0 {
+		p.m.call("FPDF_ClosePage", p.handle)
+	}
+	p.chars, p.handle = 0, 0
+}
+
+// characters returns the page's text as PDFium has it.
+func (p *page) characters() pagetext.Text {
+	n := p.m.i32("FPDFText_CountChars", p.chars)
+	if n <= 0 {
+		return nil
+	}
+	size := 2 * (2*n + 2) // two units for characters beyond U+FFFF, and the closing zero
+	buf := p.m.malloc(size)
+	defer p.m.free(buf)
+	written := p.m.i32("FPDFText_GetText", p.chars, 0, uint64(n), buf)
+	if written <= 1 {
+		return nil
+	}
+	units := make([]uint16, written-1)
+	b := p.m.bytes(buf, 2*len(units))
+	for i := range units {
+		units[i] = binary.LittleEndian.Uint16(b[2*i:])
+	}
+	return pagetext.FromRunes(utf16.Decode(units))
+}
+
+// char returns PDFium's index of the character at index at of its text: the text leaves out some characters. -1 when none.
+func (p *page) char(at int32) int {
+	return p.m.i32("FPDFText_GetCharIndexFromTextIndex", p.chars, uint64(uint32(at)))
+}
+
+// text returns the page's text as it is stored.
+func (p *page) text() pagetext.Text {
+	return pagetext.Clean(p.raw)
+}
+
+// The annotation subtypes that matter.
+const (
+	annotFreeText = 3
+	annotStamp    = 13
+	annotWidget   = 20
+)
+
+// maxAnnots bounds what is looked at on one page.
+const maxAnnots = 5000
+
+// hasForm reports whether the page has form fields or comments that show text.
+func (p *page) hasForm() bool {
+	n := min(p.m.i32("FPDFPage_GetAnnotCount", p.handle), maxAnnots)
+	for i := range n {
+		a := p.m.ptr("FPDFPage_GetAnnot", p.handle, uint64(i))
+		if a == 0 {
+			continue
+		}
+		kind := p.m.i32("FPDFAnnot_GetSubtype", a)
+		p.m.call("FPDFPage_CloseAnnot", a)
+		if kind == annotFreeText || kind == annotStamp || kind == annotWidget {
+			return true
+		}
+	}
+	return false
+}
