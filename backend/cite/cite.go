@@ -47,6 +47,10 @@ type Claim struct {
 	Text      string     `json:"text"`
 	Verdict   Verdict    `json:"verdict"`
 	Citations []Citation `json:"citations"`
+	// Unsupported are the numbers of Text that stand in none of its quotes and cited passages, as written in Text.
+	Unsupported []string `json:"unsupported_numbers,omitempty"`
+	// Against are the IDs of the claims that say the contrary; a report shows both sides.
+	Against []string `json:"against,omitempty"`
 }
 
 // Citation points a claim to a page, with the quote that proves it there.
@@ -56,6 +60,6 @@ type Citation struct {
 	Name     string      `json:"name"`     // file name, for people
 	Page     int         `json:"page"`     // 1-based PDF page
 	Label    string      `json:"label"`    // printed page label
-	Quote    string      `json:"quote"`
-	Span     source.Span `json:"span"`
+	Quote    string      `json:"quote"`    // one stretch of the page, white space folded
+	Span     source.Span `json:"span"`     // where on the page it stands
 }

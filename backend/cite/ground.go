@@ -1,0 +1,182 @@
+package cite
+
+import (
+	"fmt"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"rabbithole/backend/source"
+)
+
+// PageText returns the text of a page of a document (by hash, page from 1). Asking for a page after the last one returns "" or
+// an error, as the implementation likes.
+type PageText func(document string, page int) (string, error)
+
+// maxElided is how many bytes an ellipsis may hide for the hidden text to be shown in full. Beyond that each part of the quote
+// becomes a citation of its own: a citation is always one stretch of one page.
+const maxElided = 240
+
+// Ground finds the quote q of e in the document and returns a citation for each stretch of a page it stands on: one as a rule, two
+// when it runs over a page break, one per part when an ellipsis hides much. A quote that does not stand there gives none.
+//
+// The page is q's own, or e's, or the one after; pages are read through pages, and only a failure to read the first is an error.
+func Ground(e Evidence, q Quote, pages PageText) ([]Citation, error) {
+	return newLibrary(pages).ground(e, q)
+}
+
+// library reads and folds each page once.
+type library struct {
+	pages  PageText
+	folded map[pageKey]Folded
+}
+
+type pageKey struct {
+	document string
+	page     int
+}
+
+func newLibrary(pages PageText) *library {
+	return &library{pages: pages, folded: map[pageKey]Folded{}}
+}
+
+func (l *library) page(document string, page int) (Folded, error) {
+	key := pageKey{document, page}
+	if f, ok := l.folded[key]; ok {
+		return f, nil
+	}
+	text, err := l.pages(document, page)
+	if err != nil {
+		return Folded{}, fmt.Errorf("read page %d of %s: %w", page, document, err)
+	}
+	f := Normalise(text)
+	l.folded[key] = f
+	return f, nil
+}
+
+func (l *library) ground(e Evidence, q Quote) ([]Citation, error) {
+	page := q.Span.Page
+	if page == 0 {
+		page = e.Page
+	}
+	here, err := l.page(e.Document, page)
+	if err != nil {
+		return nil, err
+	}
+	if found, ok := here.near(q); ok {
+		return e.citations(page, here, found), nil
+	}
+	next, err := l.page(e.Document, page+1)
+	if err != nil { // there is no next page: nothing to find there
+		return nil, nil
+	}
+	if found, ok := next.Parts(q.Text); ok {
+		return e.citations(page+1, next, found), nil
+	}
+	if tail, head, ok := straddle(here, next, q.Text); ok {
+		return append(e.citations(page, here, [][2]int{tail}), e.citations(page+1, next, [][2]int{head})...), nil
+	}
+	return nil, nil
+}
+
+// near finds q, at its own span if it stands there and else anywhere on the page.
+func (f Folded) near(q Quote) ([][2]int, bool) {
+	start, end := q.Span.Start, q.Span.End
+	if start >= 0 && start < end && end <= len(f.origin) && Proves(q.Text) {
+		if Normalise(f.origin[start:end]).Text == Normalise(q.Text).Text {
+			return [][2]int{{start, end}}, true
+		}
+	}
+	return f.Parts(q.Text)
+}
+
+// citations makes citations of the stretches found on a page; what they leave out is shown when it is short.
+func (e Evidence) citations(page int, f Folded, found [][2]int) []Citation {
+	var joined [][2]int
+	for _, s := range found {
+		if n := len(joined); n > 0 && s[0]-joined[n-1][1] <= maxElided {
+			joined[n-1][1] = s[1]
+			continue
+		}
+		joined = append(joined, s)
+	}
+	label := ""
+	if page == e.Page {
+		label = e.Label
+	}
+	var out []Citation
+	for _, s := range joined {
+		quote := shown(f.origin[s[0]:s[1]])
+		if len(joined) > 1 && !Proves(quote) {
+			continue
+		}
+		out = append(out, Citation{
+			Evidence: e.ID, Document: e.Document, Name: e.Name, Page: page, Label: label, Quote: quote,
+			Span: source.Span{Page: page, Start: s[0], End: s[1]},
+		})
+	}
+	return out
+}
+
+// shown returns text of a page on one line, without the invisible characters extraction leaves.
+func shown(text string) string {
+	text = strings.Map(func(r rune) rune {
+		switch {
+		case unicode.IsSpace(r):
+			return ' '
+		case r == hyphenated || r == '\ufffe' || unicode.IsControl(r) || r == '\ufeff' || r == '\u200b':
+			return -1
+		}
+		return r
+	}, text)
+	return strings.Join(strings.Fields(text), " ")
+}
+
+// straddle finds a quote that begins on one page and ends on the next, and returns its stretch on each. Running headers and
+// footers may stand between.
+func straddle(here, next Folded, quote string) (tail, head [2]int, ok bool) {
+	parts := splitQuote(quote)
+	if len(parts) != 1 || !proves(parts) {
+		return tail, head, false
+	}
+	q := parts[0]
+	for cut := here.longestPrefix(q); cut > 0; {
+		if first, second := strings.TrimRight(q[:cut], " "), strings.TrimLeft(q[cut:], " "); first != "" && second != "" {
+			a, b := here.lastIndex(first), next.index(second, 0)
+			if a >= 0 && b >= 0 {
+				tail[0], tail[1] = here.Origin(a, a+len(first))
+				head[0], head[1] = next.Origin(b, b+len(second))
+				return tail, head, true
+			}
+		}
+		_, size := utf8.DecodeLastRuneInString(q[:cut])
+		cut -= size
+	}
+	return tail, head, false
+}
+
+// longestPrefix returns the length of the longest proper prefix of q that stands in f, whatever comes after it.
+func (f Folded) longestPrefix(q string) int {
+	low, high := 0, len(q)-1 // a prefix of length low stands in f; none longer than high is asked for
+	for low < high {
+		mid := (low + high + 1) / 2
+		if strings.Contains(f.Text, q[:mid]) {
+			low = mid
+		} else {
+			high = mid - 1
+		}
+	}
+	for low > 0 && !utf8.RuneStart(q[low]) {
+		low--
+	}
+	return low
+}
+
+// lastIndex returns the last place where part stands at boundaries, or -1.
+func (f Folded) lastIndex(part string) int {
+	last := -1
+	for at := f.index(part, 0); at >= 0; at = f.index(part, at+1) {
+		last = at
+	}
+	return last
+}
