@@ -1,0 +1,304 @@
+package graph
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"rabbithole/backend/event"
+)
+
+// loop executes one run. The law: the goroutine that called drive owns every field of the loop and is the only one to write
+// the run to the store. Workers get copies and report on done; the loop receives one outcome for every worker it launched
+// before it returns, so none outlives it (but for the call of a node that is deaf, see worker.attempt).
+type loop[S any] struct {
+	r     *Runner[S]
+	run   Run
+	seq   int // of the last checkpoint
+	state json.RawMessage
+	pos   position
+
+	running map[int]context.CancelFunc // by task number
+	dropped map[int]bool               // running tasks whose outcome does not matter any more
+	woken   map[int]bool               // running tasks that must look again if they suspend now
+	done    chan outcome
+	wake    chan struct{}
+
+	stop    Status // paused or cancelled: what a message or the context asked for
+	failed  error
+	changed bool // since the last checkpoint
+	node    pending
+	events  []event.Event
+	handled []int64
+}
+
+func newLoop[S any](r *Runner[S], run Run, c Checkpoint, wake chan struct{}) (*loop[S], error) {
+	state, err := r.graph.current(c)
+	if err != nil {
+		return nil, err
+	}
+	p, err := readPosition(&r.graph.layout, c)
+	if err != nil {
+		return nil, err
+	}
+	p.wake()
+	return &loop[S]{
+		r: r, run: run, seq: c.Seq, state: state, pos: p, wake: wake, changed: c.Version != r.graph.version,
+		running: map[int]context.CancelFunc{}, dropped: map[int]bool{}, woken: map[int]bool{}, done: make(chan outcome),
+	}, nil
+}
+
+// drive executes the run until it stops and returns why it failed, if it did.
+func (l *loop[S]) drive(ctx context.Context) error {
+	// What a node finished must be written although the run is being cancelled.
+	write := context.WithoutCancel(ctx)
+	defer l.halt()
+	if err := l.begin(write); err != nil {
+		return err
+	}
+	for {
+		if err := l.receive(write); err != nil {
+			return err
+		}
+		if stop := stopped(ctx); stop != "" {
+			l.stop = stop
+		}
+		if l.stop == Cancelled || ctx.Err() != nil || l.failed != nil {
+			l.halt()
+		} else {
+			l.advance()
+		}
+		tasks := l.choose()
+		if len(l.running) == 0 && len(tasks) == 0 {
+			l.settle()
+		}
+		if err := l.commit(write); err != nil {
+			return err
+		}
+		if l.run.Status != Running {
+			again, err := l.called(write)
+			if err != nil || !again {
+				return cmp.Or(err, l.failed)
+			}
+			continue
+		}
+		l.launch(ctx, tasks)
+		l.await(ctx)
+	}
+}
+
+// stopped translates the end of the context.
+func stopped(ctx context.Context) Status {
+	switch {
+	case ctx.Err() == nil:
+		return ""
+	case errors.Is(context.Cause(ctx), ErrShutdown):
+		return Paused
+	}
+	return Cancelled
+}
+
+// begin takes the run over: what was asked of it while nobody executed it is void if resuming contradicts it.
+func (l *loop[S]) begin(ctx context.Context) error {
+	kind := RunResumed
+	if l.run.Status == Queued {
+		kind = RunStarted
+	}
+	if l.run.Status != Queued && l.run.Status != Waiting {
+		inbox, err := l.r.store.Inbox(ctx, l.run.ID)
+		if err != nil {
+			return wrap("read inbox of", l.run.ID, err)
+		}
+		for _, m := range inbox {
+			if m.Kind == MessagePause || m.Kind == MessageCancel {
+				l.handled = append(l.handled, m.ID)
+			}
+		}
+	}
+	l.run.Status, l.run.Error, l.run.Hint = Running, "", ""
+	l.events = append(l.events, runEvent(kind, l.run))
+	return l.commit(ctx)
+}
+
+// advance ends the wave when its last task has finished: it applies the changes and begins the next wave. When that fails,
+// the position stays as it was.
+func (l *loop[S]) advance() {
+	for l.failed == nil && !l.pos.any(ready) {
+		next := l.pos.clone()
+		finished := next.collect()
+		state, err := l.r.graph.apply(l.state, changesOf(finished))
+		if err != nil {
+			l.failed = err
+			return
+		}
+		events, err := next.spread(&l.r.graph.layout, finished)
+		if err != nil {
+			l.failed = err
+			return
+		}
+		if len(finished) == 0 && next.Last == l.pos.Last {
+			return
+		}
+		l.state, l.pos, l.changed = state, next, true
+		l.events = append(l.events, events...)
+	}
+}
+
+// choose returns the ready tasks to be launched now, lowest number first.
+func (l *loop[S]) choose() []pending {
+	var out []pending
+	if l.stop != "" || l.failed != nil {
+		return nil
+	}
+	for _, t := range l.pos.Tasks {
+		if t.Phase != ready || l.running[t.N] != nil || len(l.running)+len(out) >= l.r.opt.Parallel {
+			continue
+		}
+		out = append(out, t)
+		l.events = append(l.events, event.New(NodeStarted, NodeEvent{Node: t.Node, Task: t.id()}))
+	}
+	return out
+}
+
+// settle gives the run the status that it stops with.
+func (l *loop[S]) settle() {
+	kind := RunFinished
+	switch {
+	case l.failed != nil:
+		l.run.failure(l.failed)
+		e := RunEvent{Flow: l.run.Flow, Title: l.run.Title, Status: Failed, Error: l.run.Error, Hint: l.run.Hint}
+		var p *PanicError
+		if errors.As(l.failed, &p) {
+			e.Stack = p.Stack
+		}
+		l.events = append(l.events, event.New(RunFailed, e))
+		return
+	case len(l.pos.Tasks) == 0:
+		l.run.Status = Finished
+	case l.stop == Cancelled:
+		l.run.Status, kind = Cancelled, RunCancelled
+	case l.stop == Paused:
+		l.run.Status, kind = Paused, RunPaused
+	default:
+		l.run.Status, kind = Waiting, RunWaiting
+	}
+	l.events = append(l.events, runEvent(kind, l.run))
+}
+
+// called says whether a message came in while the run was going to wait; it is running again then. Whoever sends after this
+// look finds the run waiting, and resumes it.
+func (l *loop[S]) called(ctx context.Context) (bool, error) {
+	if l.run.Status != Waiting {
+		return false, nil
+	}
+	inbox, err := l.r.store.Inbox(ctx, l.run.ID)
+	if err != nil || len(inbox) == 0 {
+		return false, wrap("read inbox of", l.run.ID, err)
+	}
+	l.run.Status = Running
+	l.events = append(l.events, runEvent(RunResumed, l.run))
+	return true, nil
+}
+
+// launch starts a worker for each task.
+func (l *loop[S]) launch(ctx context.Context, tasks []pending) {
+	for _, t := range tasks {
+		inner, cancel := context.WithCancel(ctx)
+		l.running[t.N] = cancel
+		w := worker[S]{r: l.r, run: l.run.ID, task: t, state: l.state}
+		go func() { l.done <- w.work(inner) }()
+	}
+}
+
+// await waits for something to do.
+func (l *loop[S]) await(ctx context.Context) {
+	timer := time.NewTimer(l.r.opt.Poll)
+	defer timer.Stop()
+	select {
+	case o := <-l.done:
+		l.take(o)
+	case <-l.wake:
+	case <-timer.C:
+	case <-ctx.Done():
+	}
+}
+
+// halt stops the running tasks and waits for them; what they finished in the meantime counts.
+func (l *loop[S]) halt() {
+	for _, cancel := range l.running {
+		cancel()
+	}
+	for len(l.running) > 0 {
+		l.take(<-l.done)
+	}
+}
+
+// take puts an outcome into the position.
+func (l *loop[S]) take(o outcome) {
+	l.running[o.n]()
+	dropped, woken := l.dropped[o.n], l.woken[o.n]
+	delete(l.running, o.n)
+	delete(l.dropped, o.n)
+	delete(l.woken, o.n)
+	if dropped {
+		return
+	}
+	t := *l.pos.find(o.n)
+	switch {
+	case o.err == nil:
+		l.pos.finish(o.n, o.change, o.next)
+		l.node, l.changed = t, true
+		l.events = append(l.events, o.events...)
+		l.events = append(l.events, event.New(NodeFinished, NodeEvent{Node: t.Node, Task: t.id(), Millis: o.elapsed.Milliseconds()}))
+	case errors.Is(o.err, ErrSuspended):
+		l.pos.suspend(o.n, o.asked, woken)
+		l.changed = true
+		l.events = append(l.events, o.refused...)
+		l.events = append(l.events, newQuestions(t, o.asked)...)
+	case l.stop == "" && l.failed == nil:
+		l.failed = &NodeError{Node: t.Node, Task: t.id(), Err: o.err}
+		l.events = append(l.events, o.events...)
+	}
+}
+
+func newQuestions(t pending, now []asked) []event.Event {
+	var out []event.Event
+	for _, a := range now[len(t.Asked):] {
+		out = append(out, event.New(QuestionAsked, QuestionEvent{Question: a.Question, Node: t.Node, Task: t.id()}))
+	}
+	return out
+}
+
+// commit writes what happened since the last one, in one transaction, and broadcasts the events.
+func (l *loop[S]) commit(ctx context.Context) error {
+	if !l.changed && len(l.events) == 0 && len(l.handled) == 0 {
+		return nil
+	}
+	now := l.r.opt.Now()
+	l.run.Updated = now
+	stamp(l.events, l.run.ID, now)
+	c := Commit{Run: l.run, Events: l.events, Handled: l.handled}
+	if l.changed {
+		tasks, err := json.Marshal(l.pos)
+		if err != nil {
+			return fmt.Errorf("write tasks of run %s: %w", l.run.ID, err)
+		}
+		c.Checkpoint = &Checkpoint{Run: l.run.ID, Seq: l.seq + 1, Version: l.r.graph.version, State: l.state, Tasks: tasks, At: now}
+		if l.node.N > 0 {
+			c.Checkpoint.Node, c.Checkpoint.Task = l.node.Node, l.node.id()
+		}
+	}
+	written, err := l.r.store.Commit(ctx, c)
+	if err != nil {
+		return wrap("checkpoint", l.run.ID, err)
+	}
+	if l.changed {
+		l.seq++
+	}
+	l.changed, l.node, l.events, l.handled = false, pending{}, nil, nil
+	l.r.publish(written)
+	return nil
+}

@@ -1,0 +1,263 @@
+package graph
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+	"time"
+
+	"rabbithole/backend/event"
+)
+
+// Options adjust a Runner. The zero value works.
+type Options struct {
+	Bus      *event.Bus       // where committed and ephemeral events are broadcast; nil for nowhere
+	Now      func() time.Time // time.Now
+	NewID    func() string    // of runs; 12 random letters and digits
+	Parallel int              // tasks of one run at the same time; 4
+	Poll     time.Duration    // how often the inbox is looked at; 200 ms
+	Grace    time.Duration    // how long a stopped node is waited for, then it is left behind; 500 ms
+}
+
+// Runner executes the runs of one graph. Its methods may be called from any goroutine.
+type Runner[S any] struct {
+	graph *Graph[S]
+	store Store
+	opt   Options
+
+	mu   sync.Mutex
+	live map[string]chan struct{} // wakes the run's loop
+}
+
+// NewRunner returns a runner, or what is wrong with the graph. The graph must not be changed any more.
+func NewRunner[S any](g *Graph[S], store Store, opt Options) (*Runner[S], error) {
+	if err := g.Validate(); err != nil {
+		return nil, err
+	}
+	if opt.Bus == nil {
+		opt.Bus = &event.Bus{}
+	}
+	if opt.Now == nil {
+		opt.Now = time.Now
+	}
+	if opt.NewID == nil {
+		opt.NewID = func() string { return strings.ToLower(rand.Text()[:12]) }
+	}
+	opt.Parallel = orElse(opt.Parallel, 4)
+	opt.Poll = orElse(opt.Poll, 200*time.Millisecond)
+	opt.Grace = orElse(opt.Grace, 500*time.Millisecond)
+	return &Runner[S]{graph: g, store: store, opt: opt, live: map[string]chan struct{}{}}, nil
+}
+
+func orElse[T int | time.Duration](v, other T) T {
+	if v <= 0 {
+		return other
+	}
+	return v
+}
+
+// Create stores a new run in status queued and its first checkpoint. It fails with ErrExists for an ID that is taken.
+func (r *Runner[S]) Create(ctx context.Context, b Begin, s S) (Run, error) {
+	state, err := r.graph.encodeState(s)
+	if err != nil {
+		return Run{}, err
+	}
+	p := position{Visits: map[string]int{}}
+	if _, err := p.add(&r.graph.layout, To(r.graph.start), nil); err != nil {
+		return Run{}, err
+	}
+	if _, err := p.join(&r.graph.layout); err != nil {
+		return Run{}, err
+	}
+	run := Run{ID: b.ID, Flow: r.graph.name, Title: b.Title, Parent: b.Parent, Meta: b.Meta}
+	return r.create(ctx, run, state, p)
+}
+
+// create stores a new run that stands at p.
+func (r *Runner[S]) create(ctx context.Context, run Run, state json.RawMessage, p position, events ...event.Event) (Run, error) {
+	if run.ID == "" {
+		run.ID = r.opt.NewID()
+	}
+	now := r.opt.Now()
+	run.Status, run.Created, run.Updated = Queued, now, now
+	tasks, err := json.Marshal(p)
+	if err != nil {
+		return Run{}, err
+	}
+	first := Checkpoint{Run: run.ID, Seq: 1, Version: r.graph.version, State: state, Tasks: tasks, At: now}
+	stamp(events, run.ID, now)
+	written, err := r.store.Commit(ctx, Commit{Run: run, New: true, Checkpoint: &first, Events: events})
+	if err != nil {
+		return Run{}, wrap("create", run.ID, err)
+	}
+	r.publish(written)
+	return run, nil
+}
+
+// Start creates a run and resumes it.
+func (r *Runner[S]) Start(ctx context.Context, b Begin, s S) (Run, error) {
+	run, err := r.Create(ctx, b, s)
+	if err != nil {
+		return run, err
+	}
+	return r.Resume(ctx, run.ID)
+}
+
+// Resume executes a run from its last checkpoint until it stops: look at the returned Run's Status. It returns the node's
+// error when the run failed, and an error of its own when there is no such run (ErrNotFound), when it is being executed here
+// (ErrLive) or is finished (ErrFinished). The end of ctx cancels the run within about Options.Grace; when the cause is
+// ErrShutdown it is paused instead. Either can be resumed.
+func (r *Runner[S]) Resume(ctx context.Context, id string) (Run, error) {
+	wake, err := r.enter(id)
+	if err != nil {
+		return Run{}, err
+	}
+	defer r.leave(id)
+	run, c, err := r.last(ctx, id)
+	if err != nil {
+		return run, err
+	}
+	if run.Status == Finished {
+		return run, wrap("resume", id, ErrFinished)
+	}
+	l, err := newLoop(r, run, c, wake)
+	if err != nil {
+		return run, err
+	}
+	err = l.drive(ctx)
+	return l.run, err
+}
+
+// ErrShutdown is the cause to cancel a context with (context.WithCancelCause) when the program ends rather than the run.
+var ErrShutdown = errors.New("program ends")
+
+// Send puts a message into the run's inbox. A run that is being executed here reads it at once, one executed elsewhere within
+// Options.Poll; any other when it is resumed, which is then the caller's to do.
+func (r *Runner[S]) Send(ctx context.Context, run string, m Message) error {
+	m.Run, m.At = run, r.opt.Now()
+	if _, err := r.store.Send(ctx, m); err != nil {
+		return wrap("send "+m.Kind+" to", run, err)
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if wake := r.live[run]; wake != nil {
+		select {
+		case wake <- struct{}{}:
+		default:
+		}
+	}
+	return nil
+}
+
+// Live says whether the run is being executed by this runner.
+func (r *Runner[S]) Live(run string) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.live[run] != nil
+}
+
+// Fork creates a new queued run that stands where the run's checkpoint seq (0 for the last) stood, open questions included.
+func (r *Runner[S]) Fork(ctx context.Context, id string, seq int) (Run, error) {
+	old, err := r.store.Run(ctx, id)
+	if err != nil {
+		return Run{}, wrap("fork", id, err)
+	}
+	c, state, p, err := r.at(ctx, id, seq)
+	if err != nil {
+		return Run{}, err
+	}
+	run := Run{Flow: old.Flow, Title: old.Title, Meta: old.Meta, ForkedFrom: id}
+	return r.create(ctx, run, state, p, event.New(RunForked,
+		RunEvent{Flow: old.Flow, Title: old.Title, Status: Queued, ForkedFrom: id, Checkpoint: c.Seq}))
+}
+
+// State returns the run's state at checkpoint seq (0 for the last), with the changes of all tasks finished by then.
+func (r *Runner[S]) State(ctx context.Context, run string, seq int) (s S, err error) {
+	_, state, p, err := r.at(ctx, run, seq)
+	if err != nil {
+		return s, err
+	}
+	if state, err = r.graph.apply(state, changesOf(p.collect())); err != nil {
+		return s, err
+	}
+	return r.graph.decodeState(state)
+}
+
+// Questions returns the questions that the run waits for, oldest task first.
+func (r *Runner[S]) Questions(ctx context.Context, run string) ([]Question, error) {
+	_, _, p, err := r.at(ctx, run, 0)
+	if err != nil {
+		return nil, err
+	}
+	return p.questions(), nil
+}
+
+// Prune deletes the checkpoints of a run that keep does not agree to, but for the last. keep sees them without State and Tasks.
+func (r *Runner[S]) Prune(ctx context.Context, run string, keep func(Checkpoint) bool) error {
+	if r.Live(run) {
+		return wrap("prune", run, ErrLive)
+	}
+	all, err := r.store.Checkpoints(ctx, run)
+	if err != nil {
+		return wrap("prune", run, err)
+	}
+	var drop []int
+	for i, c := range all {
+		if i < len(all)-1 && !keep(c) {
+			drop = append(drop, c.Seq)
+		}
+	}
+	return wrap("prune", run, r.store.Prune(ctx, run, drop))
+}
+
+// enter marks the run live.
+func (r *Runner[S]) enter(id string) (chan struct{}, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.live[id] != nil {
+		return nil, wrap("resume", id, ErrLive)
+	}
+	wake := make(chan struct{}, 1)
+	r.live[id] = wake
+	return wake, nil
+}
+
+func (r *Runner[S]) leave(id string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	delete(r.live, id)
+}
+
+func (r *Runner[S]) last(ctx context.Context, id string) (Run, Checkpoint, error) {
+	run, err := r.store.Run(ctx, id)
+	if err != nil {
+		return run, Checkpoint{}, wrap("resume", id, err)
+	}
+	if run.Flow != r.graph.name {
+		return run, Checkpoint{}, fmt.Errorf("resume run %s: it belongs to graph %q, not %q", id, run.Flow, r.graph.name)
+	}
+	c, err := r.store.Checkpoint(ctx, id, 0)
+	return run, c, wrap("resume", id, err)
+}
+
+// at reads a checkpoint in today's version.
+func (r *Runner[S]) at(ctx context.Context, run string, seq int) (c Checkpoint, state json.RawMessage, p position, err error) {
+	if c, err = r.store.Checkpoint(ctx, run, seq); err != nil {
+		return c, nil, p, wrap("read", run, err)
+	}
+	if state, err = r.graph.current(c); err != nil {
+		return c, nil, p, err
+	}
+	p, err = readPosition(&r.graph.layout, c)
+	return c, state, p, err
+}
+
+func (r *Runner[S]) publish(events []event.Event) {
+	for _, e := range events {
+		r.opt.Bus.Publish(e)
+	}
+}
