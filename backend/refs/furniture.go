@@ -1,6 +1,239 @@
 package refs
 
-import "rabbithole/backend/source"
+import (
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
 
-// Furniture returns, for each page, the spans of running headers, footers and page numbers.
-func Furniture(pages []source.Page) [][]source.Span { return make([][]source.Span, len(pages)) }
+	"rabbithole/backend/source"
+)
+
+// Furniture returns, for each page (same index), the spans of its running headers, footers and page numbers.
+//
+// A line is furniture when it stands at the edge of its page and comes again on other pages, digits apart: with the same words,
+// or at the same height in a smaller type than the body's. Documents of fewer than three pages have none.
+func Furniture(pages []source.Page) [][]source.Span {
+	spans := make([][]source.Span, len(pages))
+	if len(pages) < 3 {
+		return spans
+	}
+	all := make([][]line, len(pages))
+	var flat []line
+	for i, p := range pages {
+		all[i] = pageLines(i, p)
+		flat = append(flat, all[i]...)
+	}
+	found := findEdges(all)
+	counts, body := found.count(), bodySize(flat)
+	for _, e := range found {
+		if counts.repeats(e, body, len(pages)) {
+			spans[e.page] = append(spans[e.page], source.Span{Page: pages[e.page].Number, Start: e.start, End: e.end})
+		}
+	}
+	for i := range spans {
+		slices.SortFunc(spans[i], func(a, b source.Span) int { return a.Start - b.Start })
+	}
+	return spans
+}
+
+// edge is a line at the top or bottom of its page.
+type edge struct {
+	line
+	mask  string // the text with digits masked
+	outer bool   // nothing stands further out
+}
+
+type edges []edge
+
+// edgeDepth is how many lines from the top and bottom of a page may be furniture.
+const edgeDepth = 3
+
+// findEdges collects the first and last lines of each page, by height where it is known (content-stream order often puts the
+// header last), else by order.
+func findEdges(pages [][]line) edges {
+	var found edges
+	for _, lines := range pages {
+		sorted := slices.Clone(lines)
+		slices.SortStableFunc(sorted, func(a, b line) int {
+			switch {
+			case a.y < b.y-0.5:
+				return -1
+			case a.y > b.y+0.5:
+				return 1
+			}
+			return 0
+		})
+		for i, l := range sorted {
+			if i < edgeDepth || i >= len(sorted)-edgeDepth {
+				found = append(found, edge{line: l, mask: maskDigits(l.text), outer: i == 0 || i == len(sorted)-1})
+			}
+		}
+	}
+	return found
+}
+
+// edgeCounts knows on how many pages each kind of edge stands.
+type edgeCounts struct {
+	words  map[string]int    // mask -> pages
+	exact  map[string]int    // text, digits and all -> lines
+	folio  map[folioKey]int  // a number in the line that runs with the pages -> lines
+	placed map[placedKey]int // mask's first word at one height -> pages
+	height map[placedKey]int // height and size of outermost lines -> pages
+	offset map[int]int       // printed number minus page index -> pages
+}
+
+type folioKey struct {
+	mask   string
+	offset int
+}
+
+type placedKey struct {
+	word string
+	y    int
+	size float64
+}
+
+func (es edges) count() edgeCounts {
+	c := edgeCounts{map[string]int{}, map[string]int{}, map[folioKey]int{}, map[placedKey]int{}, map[placedKey]int{}, map[int]int{}}
+	seen := map[string]int{} // mask -> last page counted, plus one
+	for _, e := range es {
+		if seen[e.mask] != e.page+1 {
+			seen[e.mask] = e.page + 1
+			c.words[e.mask]++
+		}
+		c.exact[e.text]++
+		for _, n := range numbersIn(e.text) {
+			c.folio[folioKey{e.mask, n - e.page}]++
+		}
+		c.placed[e.key(firstWord(e.mask))]++
+		if e.outer {
+			c.height[e.key("")]++
+		}
+		if n, ok := bareNumber(e.text); ok {
+			c.offset[n-e.page]++
+		}
+	}
+	return c
+}
+
+func (e edge) key(word string) placedKey {
+	return placedKey{word, int(math.Round(e.y)), roundSize(e.size)}
+}
+
+// repeats decides whether an edge of a document of n pages is furniture.
+func (c edgeCounts) repeats(e edge, body float64, n int) bool {
+	if len(e.text) > 200 {
+		return false
+	}
+	if number, ok := bareNumber(e.text); ok {
+		return c.offset[number-e.page] >= max(3, n/3)
+	}
+	enough := max(3, n*3/20)
+	small := body > 0 && roundSize(e.size) < body
+	if strings.Contains(e.mask, "#") && !small && !c.runs(e) {
+		return false // "Article 12" at the top of many pages is a heading each time
+	}
+	if e.y > 0 { // where the height is known, words that come again at the same height are enough
+		key := e.key(firstWord(e.mask))
+		if c.words[e.mask] >= 3 && c.placed[key] >= enough || c.placed[key] >= max(3, n/2) && e.outer {
+			return true
+		}
+		return e.outer && small && c.height[e.key("")] >= max(3, n*3/5)
+	}
+	return c.words[e.mask] >= enough
+}
+
+// runs reports whether the numbers in an edge are those of a running line: the same everywhere, or one more on each page.
+func (c edgeCounts) runs(e edge) bool {
+	if c.exact[e.text] >= 3 {
+		return true
+	}
+	for _, n := range numbersIn(e.text) {
+		if c.folio[folioKey{e.mask, n - e.page}] >= 3 {
+			return true
+		}
+	}
+	return false
+}
+
+// numbersIn returns the whole numbers in s.
+func numbersIn(s string) []int {
+	var out []int
+	for _, f := range strings.FieldsFunc(s, func(r rune) bool { return r < '0' || r > '9' }) {
+		if n, err := strconv.Atoi(f); err == nil {
+			out = append(out, n)
+		}
+	}
+	return out
+}
+
+func maskDigits(s string) string {
+	var b strings.Builder
+	digit := false
+	for _, r := range fold(s) {
+		if unicode.IsDigit(r) {
+			if !digit {
+				b.WriteByte('#')
+			}
+			digit = true
+			continue
+		}
+		digit = false
+		b.WriteRune(unicode.ToLower(r))
+	}
+	return b.String()
+}
+
+func firstWord(s string) string {
+	word, _, _ := strings.Cut(s, " ")
+	return word
+}
+
+// bareNumber reads a page number that stands alone: "12", "- 12 -", "xii".
+func bareNumber(s string) (int, bool) {
+	s = strings.Trim(s, " -–—|·")
+	if n, err := strconv.Atoi(s); err == nil && n < 100000 {
+		return n, true
+	}
+	n := romanValue(s)
+	return n, n > 0
+}
+
+// romanValue returns the value of a Roman number below 400 in one case, 0 when s is none.
+func romanValue(s string) int {
+	if s == "" || len(s) > 9 || s != strings.ToLower(s) && s != strings.ToUpper(s) {
+		return 0
+	}
+	value := map[rune]int{'i': 1, 'v': 5, 'x': 10, 'l': 50, 'c': 100}
+	sum, last := 0, 0
+	for _, r := range strings.ToLower(s) {
+		v := value[r]
+		if v == 0 {
+			return 0
+		}
+		sum += v
+		if last < v {
+			sum -= 2 * last
+		}
+		last = v
+	}
+	if toRoman(sum) != strings.ToLower(s) {
+		return 0
+	}
+	return sum
+}
+
+func toRoman(n int) string {
+	var b strings.Builder
+	for _, d := range []struct {
+		v int
+		s string
+	}{{100, "c"}, {90, "xc"}, {50, "l"}, {40, "xl"}, {10, "x"}, {9, "ix"}, {5, "v"}, {4, "iv"}, {1, "i"}} {
+		for ; n >= d.v; n -= d.v {
+			b.WriteString(d.s)
+		}
+	}
+	return b.String()
+}

@@ -1,6 +1,73 @@
 package refs
 
-import "rabbithole/backend/source"
+import (
+	"cmp"
+	"slices"
 
-// Sections finds the parts of a document that can be pointed to, in reading order.
-func Sections(doc source.Document, meta source.Meta, pages []source.Page) []Section { return nil }
+	"rabbithole/backend/source"
+)
+
+// Sections finds the parts of a document that can be pointed to, in reading order: headings from the outline, the typography and
+// the numbering; tables, figures, recitals and bibliography entries. IDs are "s1", "s2", ... and stay the same for the same pages.
+func Sections(doc source.Document, meta source.Meta, pages []source.Page) []Section {
+	lines := bodyLines(pages)
+	if len(lines) == 0 {
+		return nil
+	}
+	o := newOutliner(lines, meta)
+	heads := o.headings()
+	heads = append(heads, o.recitals(heads)...)
+	heads = append(heads, o.captions(heads)...)
+	sortHeadings(heads)
+	heads = append(heads, o.bibliography(heads)...)
+	sortHeadings(heads)
+	return o.sections(doc.Hash, heads, pages)
+}
+
+func sortHeadings(heads []heading) {
+	slices.SortStableFunc(heads, func(a, b heading) int { return cmp.Or(a.first-b.first, a.rank-b.rank) })
+}
+
+// sections turns headings in reading order into a tree.
+func (o *outliner) sections(document string, heads []heading, pages []source.Page) []Section {
+	out := make([]Section, 0, len(heads))
+	var open []int // indexes into out (and heads) of the sections that are still running
+	for i, h := range heads {
+		start := o.lines[h.first]
+		for len(open) > 0 && heads[open[len(open)-1]].rank >= h.rank {
+			o.close(&out[open[len(open)-1]], pages[start.page].Number, start.start)
+			open = open[:len(open)-1]
+		}
+		s := Section{ID: "s" + itoa(i+1), Document: document, Kind: h.kind, Number: h.number, Label: h.label, Title: h.title,
+			Level: len(open) + 1, Page: pages[start.page].Number, Start: start.start, Role: o.role(h)}
+		if len(open) > 0 {
+			parent := out[open[len(open)-1]]
+			s.Parent = parent.ID
+			s.Role = cmp.Or(s.Role, parent.Role)
+		}
+		end := o.lines[h.last]
+		s.EndPage, s.End = pages[end.page].Number, end.end
+		out = append(out, s)
+		if !h.leaf {
+			open = append(open, i)
+		}
+	}
+	last := pages[len(pages)-1]
+	for _, i := range open {
+		o.close(&out[i], last.Number, len(last.Text))
+	}
+	return out
+}
+
+func (o *outliner) close(s *Section, page, at int) { s.EndPage, s.End = page, at }
+
+// role returns the role of the section a heading begins.
+func (o *outliner) role(h heading) source.Role {
+	if r := roleOf(o.regions, h.first); r != "" {
+		return r
+	}
+	if h.kind == KindBibliography || h.number == "" && bibliographyTitle(h.title) || h.kind == KindSection && bibliographyTitle(h.title) {
+		return source.Bibliography
+	}
+	return ""
+}

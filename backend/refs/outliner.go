@@ -1,0 +1,243 @@
+package refs
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"rabbithole/backend/source"
+)
+
+// outliner finds the headings of one document.
+type outliner struct {
+	lines    []line
+	meta     source.Meta
+	regions  []region
+	body     float64 // size of the running text, 0 when unknown
+	bodyBold bool
+	marked   map[int]heading // headings the file's own outline names, by first line
+}
+
+func newOutliner(lines []line, meta source.Meta) *outliner {
+	o := &outliner{lines: lines, meta: meta, regions: findRegions(lines), body: bodySize(lines)}
+	bold, all := 0, 0
+	for _, l := range lines {
+		all += len(l.text)
+		if l.bold {
+			bold += len(l.text)
+		}
+	}
+	o.bodyBold = bold*2 > all
+	o.marked = o.outlineHeadings()
+	return o
+}
+
+// typography reports whether anything is known about sizes and weights.
+func (o *outliner) typography() bool { return o.body > 0 }
+
+// emphasised reports whether a line stands out from the running text by weight or size.
+func (o *outliner) emphasised(l line) bool {
+	return o.typography() && (l.bold && !o.bodyBold && l.size > o.body*0.8 || l.size > o.body*1.08)
+}
+
+// headings returns the headings of all kinds but leaves, in no particular order.
+func (o *outliner) headings() []heading {
+	styled := o.styledFamilies()
+	plain := &sequence{}
+	var heads []heading
+	for i := 0; i < len(o.lines); i++ {
+		h, ok := o.headingAt(i, styled, plain)
+		if !ok {
+			continue
+		}
+		heads = append(heads, h)
+		i = h.last
+	}
+	for _, r := range o.regions {
+		title := o.lines[r.first].text
+		if isContentsLine(title) {
+			title = ""
+		}
+		heads = append(heads, heading{kind: KindSection, title: title, label: title, rank: rankUnnumbered, first: r.first, last: r.last, leaf: true})
+	}
+	sortHeadings(heads)
+	o.markTitle(heads)
+	o.rankUnnumbered(heads)
+	return o.settle(heads)
+}
+
+// headingAt decides whether a heading begins at line i.
+func (o *outliner) headingAt(i int, styled map[Kind]bool, plain *sequence) (heading, bool) {
+	if roleOf(o.regions, i) != "" {
+		return heading{}, false
+	}
+	if h, ok := o.marked[i]; ok {
+		plain.note(h)
+		return h, true
+	}
+	l := o.lines[i]
+	text, depth := o.markdown(l.text)
+	h, ok := parseHeading(text)
+	switch {
+	case ok && (depth > 0 || o.emphasised(l)):
+	case ok && !styled[family(h)] && o.plausible(i, h) && plain.follows(h):
+	case !ok && (depth > 0 || o.unnumbered(i)):
+		h = heading{kind: KindSection, title: text, label: text, rank: rankUnnumbered + min(max(depth-1, 0), 4)}
+	default:
+		return heading{}, false
+	}
+	if h.kind == KindSection && h.rank == rankDivision && h.title == "" && o.emphasised(l) && !ok {
+		return heading{}, false
+	}
+	plain.note(h)
+	h.first, h.last = i, i
+	o.extend(&h)
+	return h, true
+}
+
+// family groups the headings that are set alike: all decimals together, whatever their depth.
+func family(h heading) Kind {
+	if h.rank >= rankDecimal && h.rank < rankRecital {
+		return "decimal"
+	}
+	return h.kind
+}
+
+// styledFamilies tells which families of headings are set apart by their typography or named by the outline: of those, a plain
+// line is no heading.
+func (o *outliner) styledFamilies() map[Kind]bool {
+	styled := map[Kind]int{}
+	for i, l := range o.lines {
+		if roleOf(o.regions, i) != "" {
+			continue
+		}
+		if h, ok := o.marked[i]; ok {
+			styled[family(h)]++
+		} else if h, ok := parseHeading(l.text); ok && o.emphasised(l) {
+			styled[family(h)]++
+		}
+	}
+	out := map[Kind]bool{}
+	for k, n := range styled {
+		out[k] = n >= 2
+	}
+	return out
+}
+
+// plausible reports whether a line that is set like the running text can be a heading.
+func (o *outliner) plausible(i int, h heading) bool {
+	l := o.lines[i]
+	if utf8.RuneCountInString(l.text) > 120 || strings.ContainsAny(l.text[len(l.text)-1:], ";,:") {
+		return false
+	}
+	if unicode.IsLower(firstRune(h.title)) {
+		return false
+	}
+	if family(h) == "decimal" && (o.typography() || strings.HasSuffix(l.text, ".") || !strings.Contains(h.number, ".") && !o.isolated(i)) {
+		return false
+	}
+	if strings.HasSuffix(l.text, ".") && h.title != "" {
+		return false
+	}
+	return i == 0 || o.endsBlock(i-1)
+}
+
+// isolated reports whether a blank line stands before line i, where the text tells.
+func (o *outliner) isolated(i int) bool {
+	return i == 0 || i >= len(o.lines) || o.lines[i-1].page != o.lines[i].page || o.lines[i].start > o.lines[i-1].end+1
+}
+
+// endsBlock reports whether line i can be the last of a paragraph.
+func (o *outliner) endsBlock(i int) bool {
+	text := strings.TrimRight(o.lines[i].text, ")\"”’»“ ")
+	if text == "" || o.isolated(i+1) || o.emphasised(o.lines[i]) {
+		return true
+	}
+	r, _ := utf8.DecodeLastRuneInString(text)
+	if strings.ContainsRune(".;:!?。", r) {
+		return true
+	}
+	_, numbered := parseHeading(o.lines[i].text)
+	return numbered || utf8.RuneCountInString(text) < 60 && !unicode.IsLower(r)
+}
+
+// unnumbered reports whether line i is a heading by its typography alone.
+func (o *outliner) unnumbered(i int) bool {
+	l := o.lines[i]
+	if !o.typography() {
+		return o.capitals(i)
+	}
+	big := l.size > o.body*1.12
+	if !big && !(l.bold && !o.bodyBold && l.size > o.body*0.98) {
+		return false
+	}
+	if n := utf8.RuneCountInString(l.text); n > 140 || letters(l.text) < 3 || letters(l.text)*2 < n {
+		return false
+	}
+	if _, _, _, caption := parseCaption(l.text); caption {
+		return false
+	}
+	first, _ := utf8.DecodeRuneInString(l.text)
+	return !unicode.IsLower(first) && !strings.ContainsAny(l.text[len(l.text)-1:], ".;,")
+}
+
+// capitals reports whether line i is a heading of a text without typography: short, alone, in capitals.
+func (o *outliner) capitals(i int) bool {
+	text := o.lines[i].text
+	return letters(text) >= 4 && len(text) <= 80 && text == strings.ToUpper(text) && text != strings.ToLower(text) && o.isolated(i)
+}
+
+func letters(s string) int {
+	n := 0
+	for _, r := range s {
+		if unicode.IsLetter(r) {
+			n++
+		}
+	}
+	return n
+}
+
+// markdown cuts the hashes off a Markdown heading and counts them.
+func (o *outliner) markdown(s string) (text string, depth int) {
+	if o.meta.Format != source.Markdown || !strings.HasPrefix(s, "#") {
+		return s, 0
+	}
+	text = strings.TrimLeft(s, "#")
+	if depth = len(s) - len(text); depth > 6 || !strings.HasPrefix(text, " ") {
+		return s, 0
+	}
+	return strings.Trim(text, " #"), depth
+}
+
+// titleLines is how many lines a heading may run over.
+const titleLines = 6
+
+// extend joins the lines that go on with h's title: set in the same type, or the one line below a number that stands alone.
+func (o *outliner) extend(h *heading) {
+	first := o.lines[h.first]
+	for i := h.first + 1; i < len(o.lines) && i < h.first+titleLines; i++ {
+		l := o.lines[i]
+		if _, ok := o.marked[i]; ok || roleOf(o.regions, i) != "" || l.page != first.page {
+			return
+		}
+		if _, ok := parseHeading(l.text); ok {
+			return
+		}
+		same := o.emphasised(first) && l.size == first.size && l.bold == first.bold
+		below := h.title == "" && h.number != "" && i == h.first+1 && o.titleBelow(l)
+		if !same && !below {
+			return
+		}
+		h.title = fold(h.title + " " + l.text)
+		h.last = i
+		if h.number == "" {
+			h.label = h.title
+		}
+	}
+}
+
+// titleBelow reports whether a line can be the title of the number above it.
+func (o *outliner) titleBelow(l line) bool {
+	first, _ := utf8.DecodeRuneInString(l.text)
+	return !unicode.IsLower(first) && unicode.IsLetter(first) && utf8.RuneCountInString(l.text) < 160 && !strings.HasSuffix(l.text, ".")
+}
