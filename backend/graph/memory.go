@@ -123,8 +123,8 @@ func (m *Memory) Checkpoints(_ context.Context, run string) ([]Checkpoint, error
 	return out, nil
 }
 
-// Prune implements Store.
-func (m *Memory) Prune(_ context.Context, run string, seqs []int) error {
+// DropCheckpoints implements Store.
+func (m *Memory) DropCheckpoints(_ context.Context, run string, seqs []int) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.checkpoints[run] = slices.DeleteFunc(m.checkpoints[run], func(c Checkpoint) bool { return slices.Contains(seqs, c.Seq) })

@@ -211,7 +211,7 @@ func (r *Runner[S]) Prune(ctx context.Context, run string, keep func(Checkpoint)
 			drop = append(drop, c.Seq)
 		}
 	}
-	return wrap("prune", run, r.store.Prune(ctx, run, drop))
+	return wrap("prune", run, r.store.DropCheckpoints(ctx, run, drop))
 }
 
 // enter marks the run live.

@@ -20,8 +20,8 @@ type Store interface {
 	Checkpoint(ctx context.Context, run string, seq int) (Checkpoint, error)
 	// Checkpoints returns all of the run's checkpoints, oldest first, without State and Tasks.
 	Checkpoints(ctx context.Context, run string) ([]Checkpoint, error)
-	// Prune deletes checkpoints; numbers that do not exist are ignored.
-	Prune(ctx context.Context, run string, seqs []int) error
+	// DropCheckpoints deletes checkpoints; numbers that do not exist are ignored.
+	DropCheckpoints(ctx context.Context, run string, seqs []int) error
 	// Send puts m into the inbox of m.Run and returns it with its ID, or ErrNotFound.
 	Send(ctx context.Context, m Message) (Message, error)
 	// Inbox returns the run's messages that are not handled yet, oldest first.
