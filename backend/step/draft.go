@@ -7,6 +7,7 @@ import (
 	"sort"
 	"strings"
 
+	"rabbithole/backend/chunk"
 	"rabbithole/backend/cite"
 	"rabbithole/prompts"
 )
@@ -16,7 +17,7 @@ type Draft struct {
 	Answer   []cite.Sentence
 	Sections []DraftSection
 	Silent   []string
-	Removed  []string // sentences that named unknown evidence or none, with the reason
+	Removed  []cite.Removal // sentences that named unknown evidence or none
 }
 
 // DraftSection is a titled part of a draft.
@@ -95,18 +96,17 @@ func parseDraft(out prompts.DraftOut, language string, evidence []cite.Evidence)
 		known[e.ID] = e
 	}
 	draft := Draft{Silent: out.Silent}
+	split := func(text string) [][2]int { return chunk.Sentences(text, language) }
 	read := func(text string) []cite.Sentence {
-		parsed := cite.Parse(text, language, known)
-		for _, r := range parsed.Removed {
-			draft.Removed = append(draft.Removed, r.Text+" — "+string(r.Reason))
-		}
+		parsed := cite.Parse(text, known, split)
+		draft.Removed = append(draft.Removed, parsed.Removed...)
 		var list []cite.Sentence
 		for _, s := range parsed.Sentences {
-			if len(s.Evidence) == 0 {
-				draft.Removed = append(draft.Removed, s.Text+" — names no evidence")
-				continue
+			if s.Cited() {
+				list = append(list, s)
+			} else {
+				draft.Removed = append(draft.Removed, cite.Removal{Text: s.Text, Reason: cite.Uncited})
 			}
-			list = append(list, Line{Text: s.Text, Evidence: s.Evidence})
 		}
 		return list
 	}

@@ -27,6 +27,21 @@ type Stated struct {
 	Quotes   []string
 }
 
+// State pairs proved sentences with the quotes of their claims.
+func State(sentences []cite.Sentence, claims []cite.Claim) []Stated {
+	quotes := map[string][]string{}
+	for _, c := range claims {
+		for _, citation := range c.Citations {
+			quotes[c.ID] = append(quotes[c.ID], citation.Quote)
+		}
+	}
+	var out []Stated
+	for _, s := range sentences {
+		out = append(out, Stated{Text: s.Text, Evidence: s.Evidence, Quotes: quotes[s.Claim]})
+	}
+	return out
+}
+
 // Scored is a quality score with the queries that could fill what is missing.
 type Scored struct {
 	report.Quality
@@ -216,4 +231,28 @@ func gaps(topics []Topic) []string {
 		}
 	}
 	return out
+}
+
+// Grade measures one summary on the same four dimensions and returns its total as 0..1 of 400; a blank summary scores 0.
+func (k *Kit) Grade(ctx context.Context, q Question, summary string, evidence []cite.Evidence, pages cite.PageText) (float64, error) {
+	if summary == "" {
+		return 0, nil
+	}
+	draft := parseDraft(prompts.DraftOut{Answer: summary}, q.Language, evidence)
+	known := map[string]cite.Evidence{}
+	for _, e := range evidence {
+		known[e.ID] = e
+	}
+	prover := cite.NewProver(known, pages)
+	stands, err := prover.Prove(draft.Answer)
+	if err != nil {
+		return 0, err
+	}
+	x := Examined{Answer: len(stands), Evidence: evidence, Removed: len(draft.Removed) + len(prover.Removed), Topics: []Topic{{Evidence: evidence}}}
+	x.Sentences = State(stands, prover.Claims)
+	out, err := k.scoreTwin(ctx, q, x)
+	if err != nil {
+		return 0, err
+	}
+	return float64(out.FactualFidelity+out.Completeness+out.Clarity+out.SourceAccuracy) / 400, nil
 }

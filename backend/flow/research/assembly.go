@@ -1,0 +1,106 @@
+package research
+
+import (
+	"context"
+	"sort"
+	"strings"
+
+	"rabbithole/backend/cite"
+	"rabbithole/backend/report"
+	"rabbithole/backend/step"
+)
+
+// proved is a draft whose every sentence stands on quotes found on their pages.
+type proved struct {
+	answer   []cite.Sentence
+	sections []step.DraftSection
+	silent   []string
+	claims   []cite.Claim
+	removed  []cite.Removal
+}
+
+// prove lets only those sentences through whose quotes stand on the pages they name, and numbers the claims in reading order.
+func prove(d step.Draft, evidence []cite.Evidence, pages cite.PageText) (proved, error) {
+	known := map[string]cite.Evidence{}
+	for _, e := range evidence {
+		known[e.ID] = e
+	}
+	prover := cite.NewProver(known, pages)
+	out := proved{silent: d.Silent, removed: d.Removed}
+	var err error
+	if out.answer, err = prover.Prove(d.Answer); err != nil {
+		return out, err
+	}
+	for _, section := range d.Sections {
+		if section.Lines, err = prover.Prove(section.Lines); err != nil {
+			return out, err
+		}
+		if len(section.Lines) > 0 {
+			out.sections = append(out.sections, section)
+		}
+	}
+	out.claims = prover.Claims
+	out.removed = append(out.removed, prover.Removed...)
+	return out, nil
+}
+
+// examined turns a proved draft into what the examiner reads.
+func (p proved) examined(m step.Material) step.Examined {
+	x := step.Examined{Answer: len(p.answer), Evidence: m.Evidence, Topics: m.Topics}
+	for _, r := range p.removed {
+		if r.Reason != cite.Heading && r.Reason != cite.Empty {
+			x.Removed++
+		}
+	}
+	x.Sentences = step.State(p.answer, p.claims)
+	for _, section := range p.sections {
+		x.Sentences = append(x.Sentences, step.State(section.Lines, p.claims)...)
+	}
+	return x
+}
+
+// assemble makes the report of a proved draft: the same for every version, the last step fills in what the making cost.
+func (f *flow) assemble(_ context.Context, s State, p proved, evidence []cite.Evidence) report.Report {
+	r := report.Report{Flow: Name, Question: s.Question, Language: s.Language, Answer: blocks(p.answer), Sections: []report.Section{},
+		Claims: p.claims, Evidence: evidence, Silent: p.silent, Making: f.Making, Notes: s.Notes}
+	for _, section := range p.sections {
+		r.Sections = append(r.Sections, report.Section{Title: section.Title, Blocks: blocks(section.Lines)})
+	}
+	r.Open = s.openReferences(evidence)
+	return r
+}
+
+// blocks groups sentences by their paragraph or list item.
+func blocks(sentences []cite.Sentence) []report.Block {
+	out := []report.Block{}
+	for i, s := range sentences {
+		if i == 0 || s.Block != sentences[i-1].Block {
+			out = append(out, report.Block{Item: s.Item})
+		}
+		last := &out[len(out)-1]
+		last.Sentences = append(last.Sentences, report.Sentence{Text: s.Text, Claim: s.Claim})
+	}
+	return out
+}
+
+// openReferences counts the references that lead nowhere, by wording and document, the most frequent first.
+func (s State) openReferences(evidence []cite.Evidence) []report.OpenReference {
+	from := map[string]cite.Evidence{}
+	for _, e := range evidence {
+		from[e.ID] = e
+	}
+	at := map[string]int{}
+	out := []report.OpenReference{}
+	for _, o := range s.Open {
+		e := from[o.From]
+		key := strings.ToLower(o.Text) + "|" + e.Name + "|" + o.Reason
+		if i, ok := at[key]; ok {
+			out[i].Count++
+			continue
+		}
+		at[key] = len(out)
+		out = append(out, report.OpenReference{Text: o.Text, From: e.Name, Page: e.Page, Reason: o.Reason, Count: 1})
+	}
+	sort.SliceStable(out, func(a, b int) bool { return out[a].Count > out[b].Count })
+	return out
+}

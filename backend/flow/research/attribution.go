@@ -1,0 +1,129 @@
+package research
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"rabbithole/backend/event"
+	"rabbithole/backend/graph"
+	"rabbithole/backend/report"
+)
+
+// attribute takes the best version, completes every citation (printed page label, name) and states how the report was made. Renderers
+// write a citation as [filename.pdf, p. 12] and link it.
+func (f *flow) attribute(ctx context.Context, s State) (graph.Step[State], error) {
+	best := s.best()
+	r, err := f.Reports.Report(ctx, graph.RunID(ctx), best)
+	if err != nil {
+		return graph.Step[State]{}, fmt.Errorf("read version %d of the report: %w", best, err)
+	}
+	for i := range r.Claims {
+		for j := range r.Claims[i].Citations {
+			c := &r.Claims[i].Citations[j]
+			if c.Label, err = f.Kit.Library.PageLabel(ctx, c.Document, c.Page); err != nil {
+				return graph.Step[State]{}, err
+			}
+		}
+	}
+	r.Run, r.MadeAt = graph.RunID(ctx), f.Now().UTC()
+	r.Making.Spend = s.Spend
+	r.Notes = append(r.Notes, s.notes(best)...)
+	if r.Coverage, err = f.coverage(ctx, s); err != nil {
+		return graph.Step[State]{}, err
+	}
+	if err := f.Reports.PutReport(ctx, r.Run, 0, r); err != nil {
+		return graph.Step[State]{}, err
+	}
+	version := Version{Number: best, Quality: r.Quality, Evidence: len(r.Evidence)}
+	return graph.Step[State]{Change: &attributed{Answer: answerText(r)}, Events: []event.Event{event.New(EventReport, version)}}, nil
+}
+
+// coverage says what was looked at.
+func (f *flow) coverage(ctx context.Context, s State) (report.Coverage, error) {
+	docs, err := f.Kit.Library.Documents(ctx, s.Scope)
+	if err != nil {
+		return report.Coverage{}, err
+	}
+	c := report.Coverage{Documents: len(docs), Queries: len(s.Queries), Passages: len(s.Read), Kept: len(s.Evidence), Followed: len(s.Followed)}
+	for _, d := range docs {
+		c.Pages += d.Pages
+		c.Unreadable += d.Unreadable
+	}
+	pages := map[string]bool{}
+	for _, id := range s.Read {
+		p, err := f.Kit.Library.Passage(ctx, id)
+		if err != nil {
+			return c, err
+		}
+		for _, span := range p.Spans {
+			pages[fmt.Sprintf("%s/%d", p.Document, span.Page)] = true
+		}
+	}
+	c.PagesRead = len(pages)
+	return c, nil
+}
+
+// notes are the footnotes on the making.
+func (s State) notes(best int) []string {
+	words := wordsFor(s.Language)
+	var out []string
+	if s.Finish != "" {
+		out = append(out, fmt.Sprintf(words.finished, words.reason(s.Finish)))
+	}
+	if n := s.Spend.Fallbacks; n > 0 {
+		out = append(out, fmt.Sprintf(words.fallbacks, n))
+	}
+	if n := s.Spend.Truncated; n > 0 {
+		out = append(out, fmt.Sprintf(words.truncated, n))
+	}
+	if n := len(s.Drafts); n > 1 {
+		out = append(out, fmt.Sprintf(words.versions, n, best))
+	}
+	return out
+}
+
+// answerText is the answer as plain text, for the message log.
+func answerText(r report.Report) string {
+	var parts []string
+	for _, b := range r.Answer {
+		for _, s := range b.Sentences {
+			parts = append(parts, s.Text)
+		}
+	}
+	if len(parts) == 0 {
+		return strings.Join(r.Silent, " ")
+	}
+	return strings.Join(parts, " ")
+}
+
+type words struct {
+	finished, fallbacks, truncated, versions string
+	reasons                                  map[string]string
+}
+
+func (w words) reason(name string) string {
+	if text, ok := w.reasons[name]; ok {
+		return text
+	}
+	return name
+}
+
+func wordsFor(language string) words {
+	if language == "de" {
+		return words{
+			finished:  "Vorzeitig geschrieben: %s.",
+			fallbacks: "%d Schritte erledigte die eingebaute Engine, weil die Antwort des Modells unbrauchbar war.",
+			truncated: "%d Aufrufe wurden vom Modellserver abgeschnitten; ihre Antworten wurden verworfen.",
+			versions:  "%d Fassungen wurden geschrieben; diese ist Nummer %d, die beste.",
+			reasons:   map[string]string{FinishPerson: "auf Wunsch", "iterations": "die Höchstzahl der Aufgaben ist erreicht", "calls": "die Höchstzahl der Modellaufrufe ist erreicht", "time": "die Zeit ist verbraucht"},
+		}
+	}
+	return words{
+		finished:  "Written early: %s.",
+		fallbacks: "%d steps were done by the built-in engine because the model's answer could not be used.",
+		truncated: "%d calls were cut by the model server; their answers were discarded.",
+		versions:  "%d versions were written; this is number %d, the best.",
+		reasons:   map[string]string{FinishPerson: "on request", "iterations": "the most tasks allowed were worked on", "calls": "the most model calls allowed were made", "time": "the time is spent"},
+	}
+}

@@ -1,0 +1,227 @@
+package research
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"rabbithole/backend/budget"
+	"rabbithole/backend/step"
+)
+
+// Changes are what nodes do to the state. Each carries what its node spent.
+
+type spent struct {
+	Spend budget.Spend `json:"spend"`
+}
+
+func (c *spent) charge(s budget.Spend) { c.Spend = s }
+
+type analysed struct {
+	spent
+	Analysis step.Analysis `json:"analysis"`
+}
+
+// Apply takes the analysis over.
+func (c *analysed) Apply(s *State) {
+	s.Spend = s.Spend.Plus(c.Spend)
+	s.Phase, s.Analysis = PhaseAnalysis, c.Analysis
+}
+
+type clarified struct {
+	spent
+	Questions []string `json:"questions"`
+	Answers   []string `json:"answers"` // "" for a skipped question
+}
+
+// Apply merges the answers into the refinements.
+func (c *clarified) Apply(s *State) {
+	s.Spend = s.Spend.Plus(c.Spend)
+	s.Rounds++
+	s.Asked = append(s.Asked, c.Questions...)
+	for i, q := range c.Questions {
+		s.Messages = append(s.Messages, Message{"assistant", q})
+		if i < len(c.Answers) && strings.TrimSpace(c.Answers[i]) != "" {
+			s.Refinements = append(s.Refinements, q+" "+strings.TrimSpace(c.Answers[i]))
+			s.Messages = append(s.Messages, Message{"user", strings.TrimSpace(c.Answers[i])})
+		}
+	}
+}
+
+type planned struct {
+	spent
+	Tasks []step.Task `json:"tasks"`
+}
+
+// Apply makes the to-do list.
+func (c *planned) Apply(s *State) {
+	s.Spend = s.Spend.Plus(c.Spend)
+	s.Phase, s.Plan = PhasePlanning, nil
+	for _, t := range c.Tasks {
+		s.add(t, false)
+	}
+	s.Messages = append(s.Messages, Message{"assistant", s.planText()})
+}
+
+func (s *State) planText() string {
+	var b strings.Builder
+	for _, i := range s.Plan {
+		fmt.Fprintf(&b, "%d. %s\n", i.ID, i.Task)
+	}
+	return strings.TrimSpace(b.String())
+}
+
+type approved struct {
+	spent
+	Plan []PlanEntry `json:"plan"` // nil: approved as it is
+}
+
+// Apply takes the person's edited list over.
+func (c *approved) Apply(s *State) {
+	s.Spend = s.Spend.Plus(c.Spend)
+	if c.Plan != nil {
+		s.edit(c.Plan)
+		s.Messages = append(s.Messages, Message{"user", s.planText()})
+	}
+}
+
+type chosen struct {
+	spent
+	Item   int    `json:"item"` // 0: none is left
+	Finish string `json:"finish,omitempty"`
+}
+
+// Apply begins work on an item.
+func (c *chosen) Apply(s *State) {
+	s.Spend = s.Spend.Plus(c.Spend)
+	s.Current, s.Depth, s.Fresh = c.Item, 0, nil
+	if c.Finish != "" {
+		s.Finish = c.Finish
+	}
+	if c.Item > 0 {
+		s.Phase = PhaseExtraction
+		s.Iterations++
+	}
+}
+
+type searched struct {
+	spent
+	Queries []Searched `json:"queries"`
+}
+
+// Apply adds the queries and their hits.
+func (c *searched) Apply(s *State) {
+	s.Spend = s.Spend.Plus(c.Spend)
+	s.Queries = append(s.Queries, c.Queries...)
+}
+
+type read struct {
+	spent
+	Read     []string   `json:"read"`
+	Kept     []Kept     `json:"kept"`
+	Followed []Followed `json:"followed,omitempty"`
+	Open     []OpenRef  `json:"open,omitempty"`
+	Depth    int        `json:"depth"`
+}
+
+// Apply keeps the evidence; what was kept is fresh: its references were not looked at yet.
+func (c *read) Apply(s *State) {
+	s.Spend = s.Spend.Plus(c.Spend)
+	s.Read = append(s.Read, c.Read...)
+	s.Evidence = append(s.Evidence, c.Kept...)
+	s.Followed = append(s.Followed, c.Followed...)
+	for _, o := range c.Open {
+		if !slices.Contains(s.Open, o) {
+			s.Open = append(s.Open, o)
+		}
+	}
+	s.Depth, s.Fresh = c.Depth, nil
+	for _, k := range c.Kept {
+		s.Fresh = append(s.Fresh, k.ID)
+	}
+}
+
+type reflected struct {
+	spent
+	Item     int         `json:"item"`
+	Done     bool        `json:"done"`
+	Missing  string      `json:"missing"`
+	NewTasks []step.Task `json:"new_tasks"`
+}
+
+// Apply marks the item and adds what it opened.
+func (c *reflected) Apply(s *State) {
+	s.Spend = s.Spend.Plus(c.Spend)
+	for _, t := range c.NewTasks {
+		if s.add(t, false) > 0 {
+			s.item(c.Item).Subtasks = append(s.item(c.Item).Subtasks, t.Task)
+		}
+	}
+	if item := s.item(c.Item); item != nil {
+		item.Worked, item.Completed, item.Missing = true, c.Done, c.Missing
+	}
+	s.Current = 0
+}
+
+type summarised struct {
+	spent
+	Item      int       `json:"item"`
+	Summaries []string  `json:"summaries"` // for the item's queries, in order
+	Quality   []float64 `json:"quality"`
+}
+
+// Apply stores the summaries with their queries.
+func (c *summarised) Apply(s *State) {
+	s.Spend = s.Spend.Plus(c.Spend)
+	s.Phase = PhaseSynthesis
+	n := 0
+	for i := range s.Queries {
+		if s.Queries[i].Item == c.Item && n < len(c.Summaries) {
+			s.Queries[i].Summary, s.Queries[i].Quality = c.Summaries[n], c.Quality[n]
+			n++
+		}
+	}
+}
+
+type ranked struct {
+	spent
+	Ranks []float64 `json:"ranks"`
+}
+
+// Apply stores the rank of every query's summary.
+func (c *ranked) Apply(s *State) {
+	s.Spend = s.Spend.Plus(c.Spend)
+	for i := range min(len(s.Queries), len(c.Ranks)) {
+		s.Queries[i].Rank = c.Ranks[i]
+	}
+}
+
+type drafted struct {
+	spent
+	Version Version  `json:"version"`
+	Gaps    []string `json:"gaps"` // queries to try before the next draft; empty ends the loop
+	Notes   []string `json:"notes,omitempty"`
+}
+
+// Apply records the draft and turns gaps into items.
+func (c *drafted) Apply(s *State) {
+	s.Spend = s.Spend.Plus(c.Spend)
+	s.Drafts = append(s.Drafts, c.Version)
+	s.Notes = append(s.Notes, c.Notes...)
+	for _, g := range c.Gaps {
+		s.GapTried = append(s.GapTried, g)
+		s.add(step.Task{Task: g, Context: g}, true)
+	}
+}
+
+type attributed struct {
+	spent
+	Answer string `json:"answer"`
+}
+
+// Apply ends the run.
+func (c *attributed) Apply(s *State) {
+	s.Spend = s.Spend.Plus(c.Spend)
+	s.Phase = PhaseDone
+	s.Messages = append(s.Messages, Message{"assistant", c.Answer})
+}

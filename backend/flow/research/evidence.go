@@ -1,0 +1,124 @@
+package research
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"rabbithole/backend/cite"
+	"rabbithole/backend/source"
+	"rabbithole/backend/step"
+)
+
+// evidence reads kept evidence from the library again: the state holds spans, the pages hold the text.
+func (f *flow) evidence(ctx context.Context, kept []Kept) ([]cite.Evidence, error) {
+	out := make([]cite.Evidence, 0, len(kept))
+	for _, k := range kept {
+		e, err := f.hydrate(ctx, k)
+		if err != nil {
+			return nil, fmt.Errorf("read evidence %s again: %w", k.ID, err)
+		}
+		out = append(out, e)
+	}
+	return out, nil
+}
+
+func (f *flow) hydrate(ctx context.Context, k Kept) (cite.Evidence, error) {
+	p, err := f.Kit.Library.Passage(ctx, k.Passage)
+	if err != nil {
+		return cite.Evidence{}, err
+	}
+	d, err := f.Kit.Library.Document(ctx, p.Document)
+	if err != nil {
+		return cite.Evidence{}, err
+	}
+	label, err := f.Kit.Library.PageLabel(ctx, p.Document, p.Page())
+	if err != nil {
+		return cite.Evidence{}, err
+	}
+	e := cite.Evidence{ID: k.ID, Passage: p.ID, Document: d.Hash, Name: d.Name, Page: p.Page(), Label: label, Section: place(p),
+		Why: k.Why, Score: k.Score, Via: k.Via}
+	if len(p.Spans) > 0 {
+		e.Locator = source.Locator{Document: d.Hash, Span: p.Spans[0]}
+	}
+	var extract []string
+	for _, spans := range k.Quotes {
+		text, err := f.text(ctx, d.Hash, spans)
+		if err != nil {
+			return cite.Evidence{}, err
+		}
+		extract = append(extract, text)
+		e.Quotes = append(e.Quotes, cite.Quote{Text: text, Span: spans[0]})
+	}
+	e.Extract = strings.Join(extract, " … ")
+	return e, nil
+}
+
+// text returns what stands on spans, white space folded; spans that do not touch are joined by an ellipsis.
+func (f *flow) text(ctx context.Context, document string, spans []source.Span) (string, error) {
+	var parts []string
+	for _, s := range spans {
+		page, err := f.Kit.Library.PageText(ctx, document, s.Page)
+		if err != nil {
+			return "", err
+		}
+		if s.Start < 0 || s.End > len(page) || s.Start > s.End {
+			return "", fmt.Errorf("span %d-%d does not fit page %d", s.Start, s.End, s.Page)
+		}
+		parts = append(parts, strings.Join(strings.Fields(page[s.Start:s.End]), " "))
+	}
+	joint := " … "
+	for i := 1; i < len(spans); i++ {
+		if spans[i].Page != spans[i-1].Page {
+			joint = " "
+		}
+	}
+	return strings.Join(parts, joint), nil
+}
+
+// place names the section a passage stands in, for people.
+func place(p source.Passage) string {
+	if n := len(p.Headings); n > 1 {
+		return p.Headings[n-1]
+	}
+	return ""
+}
+
+// keep turns a judgement above the threshold into evidence; ok is false when no quote of it can be found on its pages.
+func (f *flow) keep(ctx context.Context, r step.Reading, j step.Judgement) (Kept, bool, error) {
+	k := Kept{Passage: r.Passage.ID, Score: j.Relevance, Why: j.Why}
+	for _, quote := range j.Quotes {
+		spans, err := f.locate(ctx, r.Passage, quote)
+		if err != nil {
+			return k, false, err
+		}
+		if len(spans) > 0 {
+			k.Quotes = append(k.Quotes, spans)
+		}
+	}
+	return k, len(k.Quotes) > 0, nil
+}
+
+// locate finds the spans a quote of a passage stands on: the gate that every quote passes before it becomes evidence.
+func (f *flow) locate(ctx context.Context, p source.Passage, quote string) ([]source.Span, error) {
+	if len(p.Spans) == 0 {
+		return nil, nil
+	}
+	e := cite.Evidence{Document: p.Document, Page: p.Page(), Locator: source.Locator{Document: p.Document, Span: p.Spans[0]}}
+	pages := func(document string, page int) (string, error) { return f.Kit.Library.PageText(ctx, document, page) }
+	for _, span := range p.Spans {
+		e.Page = span.Page
+		found, err := cite.Ground(e, cite.Quote{Text: quote, Span: span}, pages)
+		if err != nil {
+			return nil, err
+		}
+		if len(found) > 0 {
+			spans := make([]source.Span, 0, len(found))
+			for _, c := range found {
+				spans = append(spans, c.Span)
+			}
+			return spans, nil
+		}
+	}
+	return nil, nil
+}

@@ -1,0 +1,212 @@
+package research
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"rabbithole/backend/budget"
+	"rabbithole/backend/cite"
+	"rabbithole/backend/event"
+	"rabbithole/backend/graph"
+	"rabbithole/backend/source"
+	"rabbithole/backend/step"
+)
+
+// next chooses the item to work on, or ends the extraction: nothing left, the budget spent, or the person said "finish now".
+func (f *flow) next(_ context.Context, s State) (graph.Step[State], error) {
+	if why := s.exhausted(); why != "" {
+		return graph.Step[State]{Change: &chosen{Finish: why}, Next: []graph.Task{graph.To("summarise")}}, nil
+	}
+	for _, i := range s.Plan {
+		if !i.Worked && !i.Completed {
+			return graph.Step[State]{Change: &chosen{Item: i.ID}, Next: []graph.Task{graph.To("search")}, Events: []event.Event{event.New(EventItem, i)}}, nil
+		}
+	}
+	return graph.Step[State]{Change: &chosen{}, Next: []graph.Task{graph.To("summarise")}}, nil
+}
+
+// exhausted names what ends the extraction early, "" when nothing does.
+func (s State) exhausted() string {
+	if s.Finish != "" {
+		return s.Finish
+	}
+	if s.Iterations >= s.Settings.MaxIterations {
+		return "iterations"
+	}
+	limits := budget.Limits{Calls: s.Settings.MaxCalls, Time: time.Duration(s.Settings.MaxMinutes) * time.Minute}
+	return limits.Exceeded(s.Spend)
+}
+
+// search writes the item's queries and searches each.
+func (f *flow) search(ctx context.Context, s State) (graph.Step[State], error) {
+	item := s.item(s.Current)
+	if item == nil {
+		return graph.Step[State]{}, fmt.Errorf("item %d is not in the plan", s.Current)
+	}
+	var tried []string
+	for _, q := range s.Queries {
+		tried = append(tried, q.Query)
+	}
+	queries, err := f.Kit.Queries(ctx, s.question(), s.Analysis, item.asTask(), tried)
+	if err != nil {
+		return graph.Step[State]{}, err
+	}
+	change := &searched{}
+	out := graph.Step[State]{Change: change}
+	for _, text := range queries[:min(len(queries), s.Settings.QueriesPerTask)] {
+		hits, err := f.Kit.Search.Search(ctx, step.Query{Text: text, Limit: s.Settings.PassagesPerQuery, Scope: s.Scope, Language: s.Language})
+		if err != nil {
+			return graph.Step[State]{}, fmt.Errorf("search %q: %w", text, err)
+		}
+		q := Searched{Item: item.ID, Query: text}
+		for _, h := range hits {
+			q.Hits = append(q.Hits, h.Passage.ID)
+		}
+		change.Queries = append(change.Queries, q)
+		out.Events = append(out.Events, event.New(EventSearched, q))
+	}
+	return out, nil
+}
+
+// read judges what the item's queries found and was not read before, and keeps what is relevant.
+func (f *flow) read(ctx context.Context, s State) (graph.Step[State], error) {
+	item := s.item(s.Current)
+	var readings []pendingReading
+	seen := set(s.Read)
+	for i, q := range s.Queries {
+		if q.Item != item.ID {
+			continue
+		}
+		for _, id := range q.Hits {
+			if !seen[id] {
+				seen[id] = true
+				readings = append(readings, pendingReading{id: id, query: i})
+			}
+		}
+	}
+	change := &read{}
+	out := graph.Step[State]{Change: change}
+	err := f.judge(ctx, s, item, readings, change, &out.Events)
+	return out, err
+}
+
+// pendingReading is a passage to judge: found by a query, or reached from evidence through a reference.
+type pendingReading struct {
+	id    string
+	query int
+	via   *cite.Evidence
+	lead  string // the quote whose reference led here
+	ref   int    // index into the change's Followed
+}
+
+// judge reads passages and puts what passes the threshold into change, in order. The model judges many per call.
+func (f *flow) judge(ctx context.Context, s State, item *Item, pending []pendingReading, change *read, events *[]event.Event) error {
+	readings := make([]step.Reading, 0, len(pending))
+	for _, p := range pending {
+		passage, err := f.Kit.Library.Passage(ctx, p.id)
+		if err != nil {
+			return err
+		}
+		doc, err := f.Kit.Library.Document(ctx, passage.Document)
+		if err != nil {
+			return err
+		}
+		r := step.Reading{Passage: passage, Document: doc, Lead: p.lead}
+		if p.via != nil {
+			r.LeadScore = p.via.Score
+		}
+		readings = append(readings, r)
+		change.Read = append(change.Read, p.id)
+	}
+	judged, err := f.Kit.Judge(ctx, s.question(), item.Task, readings)
+	if err != nil {
+		return err
+	}
+	f.Kit.Meter.Add(budget.Spend{Passages: len(readings)})
+	for i, j := range judged {
+		if j.Relevance <= s.Settings.RelevanceThreshold || !citable(readings[i].Passage) {
+			continue
+		}
+		if err := f.take(ctx, s, item, pending[i], readings[i], j, change, events); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// take keeps one judged passage as evidence under the next ID.
+func (f *flow) take(ctx context.Context, s State, item *Item, p pendingReading, r step.Reading, j step.Judgement, change *read, events *[]event.Event) error {
+	k, ok, err := f.keep(ctx, r, j)
+	if err != nil || !ok {
+		return err
+	}
+	k.ID = fmt.Sprintf("E%d", len(s.Evidence)+len(change.Kept)+1)
+	k.Item, k.Query = item.ID, p.query
+	if p.via != nil {
+		k.Via = p.via.ID
+		change.Followed[p.ref].Kept = append(change.Followed[p.ref].Kept, k.ID)
+	}
+	change.Kept = append(change.Kept, k)
+	e, err := f.hydrate(ctx, k)
+	if err != nil {
+		return err
+	}
+	*events = append(*events, event.New(EventKept, KeptData{k.ID, e.Name, e.Page, e.Section, e.Extract, k.Score, k.Via, item.ID}))
+	return nil
+}
+
+// citable reports whether evidence may come from a passage: contents, bibliographies and indexes only point elsewhere.
+func citable(p source.Passage) bool {
+	return p.Role == source.Body || p.Role == source.Table || p.Role == ""
+}
+
+// reflect re-evaluates the list: is the item done, what did it open?
+func (f *flow) reflect(ctx context.Context, s State) (graph.Step[State], error) {
+	item := s.item(s.Current)
+	var mine []Kept
+	for _, k := range s.Evidence {
+		if k.Item == item.ID {
+			mine = append(mine, k)
+		}
+	}
+	evidence, err := f.evidence(ctx, mine)
+	if err != nil {
+		return graph.Step[State]{}, err
+	}
+	w := step.Worked{Task: item.asTask(), Evidence: evidence, MayAdd: s.Settings.TodoMaxItems - len(s.Plan), Unread: s.unread(evidence)}
+	for _, i := range s.Plan {
+		w.Plan = append(w.Plan, i.Task)
+	}
+	r, err := f.Kit.Reflect(ctx, s.question(), w)
+	if err != nil {
+		return graph.Step[State]{}, err
+	}
+	change := &reflected{Item: item.ID, Done: r.Done, Missing: r.Missing, NewTasks: r.NewTasks}
+	done := *item
+	done.Worked, done.Completed, done.Missing = true, r.Done, r.Missing
+	return graph.Step[State]{Change: change, Events: []event.Event{event.New(EventItem, done)}}, nil
+}
+
+// unread returns the references of evidence that the budget left unfollowed.
+func (s State) unread(evidence []cite.Evidence) []step.Unread {
+	names := map[string]string{}
+	for _, e := range evidence {
+		names[e.ID] = e.Name
+	}
+	var out []step.Unread
+	for _, o := range s.Open {
+		if name, ok := names[o.From]; ok && o.Reason == ReasonBudget {
+			out = append(out, step.Unread{Label: o.Text, From: name})
+		}
+	}
+	return out
+}
+
+func set(list []string) map[string]bool {
+	m := make(map[string]bool, len(list))
+	for _, s := range list {
+		m[s] = true
+	}
+	return m
+}

@@ -1,0 +1,251 @@
+package research
+
+import (
+	"context"
+	"regexp"
+	"slices"
+	"sort"
+	"strings"
+
+	"rabbithole/backend/cite"
+	"rabbithole/backend/event"
+	"rabbithole/backend/graph"
+	"rabbithole/backend/refs"
+	"rabbithole/backend/source"
+)
+
+// Why a reference was not followed.
+const (
+	ReasonMissing    = "not in the library"
+	ReasonBudget     = "budget"
+	ReasonOldVersion = "old version"
+	ReasonWeb        = "on the web"
+)
+
+// perTarget is the number of passages read of a section that a reference points to.
+const perTarget = 2
+
+// follow goes one level down the rabbit hole: it reads what the references in freshly kept evidence point to. It calls itself until
+// nothing new is kept, the depth is reached, or the item's share of references is spent.
+func (f *flow) follow(ctx context.Context, s State) (graph.Step[State], error) {
+	item := s.item(s.Current)
+	change := &read{Depth: s.Depth + 1}
+	out := graph.Step[State]{Change: change, Next: []graph.Task{graph.To("reflect")}}
+	fresh := s.Fresh
+	if item.Dig != "" && s.Depth == 0 {
+		fresh = append(slices.Clone(fresh), item.Dig)
+	}
+	if len(fresh) == 0 || s.Depth >= s.Settings.FollowDepth {
+		return out, nil
+	}
+	trail := &trail{flow: f, state: s, item: item, change: change, seen: set(s.Read), left: s.Settings.FollowPerTask - s.followedFor(item.ID)}
+	for _, k := range s.Evidence {
+		if slices.Contains(fresh, k.ID) && !slices.Contains(s.Stopped, k.ID) {
+			if err := trail.from(ctx, k); err != nil {
+				return out, err
+			}
+		}
+	}
+	if err := f.judge(ctx, s, item, trail.pending, change, &out.Events); err != nil {
+		return out, err
+	}
+	for _, r := range change.Followed {
+		out.Events = append(out.Events, event.New(EventFollowed, r))
+	}
+	if len(change.Kept) > 0 {
+		out.Next = []graph.Task{graph.To("follow")}
+	}
+	return out, nil
+}
+
+// followedFor counts the references followed for an item.
+func (s State) followedFor(item int) int {
+	mine := map[string]bool{}
+	for _, k := range s.Evidence {
+		if k.Item == item {
+			mine[k.ID] = true
+		}
+	}
+	n := 0
+	for _, r := range s.Followed {
+		if mine[r.From] {
+			n++
+		}
+	}
+	return n
+}
+
+// trail collects the passages to read next. Each passage is read once in a run, so cycles end by themselves.
+type trail struct {
+	*flow
+	state   State
+	item    *Item
+	change  *read
+	seen    map[string]bool
+	left    int
+	pending []pendingReading
+}
+
+// from adds what the references of one piece of evidence point to: those in its quotes first, the rest of the passage only when the
+// person asked to dig here.
+func (t *trail) from(ctx context.Context, k Kept) error {
+	e, err := t.hydrate(ctx, k)
+	if err != nil {
+		return err
+	}
+	mentions, err := t.Kit.Library.Mentions(ctx, k.Passage)
+	if err != nil {
+		return err
+	}
+	for _, m := range mentions {
+		lead := leadOf(k, e, m)
+		if lead == "" && t.item.Dig != k.ID {
+			continue
+		}
+		if err := t.mention(ctx, k, e, m, lead); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// leadOf returns the quote that a mention stands in, "" when it stands in none.
+func leadOf(k Kept, e cite.Evidence, m refs.Mention) string {
+	for i, spans := range k.Quotes {
+		for _, s := range spans {
+			if s.Page == m.Page && m.Start < s.End && m.End > s.Start {
+				return e.Quotes[i].Text
+			}
+		}
+	}
+	return ""
+}
+
+func (t *trail) mention(ctx context.Context, k Kept, e cite.Evidence, m refs.Mention, lead string) error {
+	kind := specKind(m)
+	if m.Status != refs.Found {
+		if reason := openReason(m); reason != "" {
+			t.change.Open = append(t.change.Open, OpenRef{From: k.ID, Kind: kind, Text: m.Text, Reason: reason})
+		}
+		return nil
+	}
+	var ids []string
+	for i, target := range m.Targets {
+		found, err := t.passages(ctx, k, m, i, target)
+		if err != nil {
+			return err
+		}
+		ids = append(ids, found...)
+	}
+	if len(ids) == 0 {
+		return nil
+	}
+	if t.left <= 0 {
+		t.change.Open = append(t.change.Open, OpenRef{From: k.ID, Kind: kind, Text: m.Text, Reason: ReasonBudget})
+		return nil
+	}
+	t.left--
+	t.change.Followed = append(t.change.Followed, Followed{From: k.ID, Kind: kind, Target: label(m), Found: true})
+	for _, id := range ids {
+		t.seen[id] = true
+		t.pending = append(t.pending, pendingReading{id: id, query: k.Query, via: &e, lead: lead, ref: len(t.change.Followed) - 1})
+	}
+	return nil
+}
+
+// passages returns the unread passages of a target: those that hold the paragraph the reference names, else those that say most about
+// the question, at most perTarget.
+func (t *trail) passages(ctx context.Context, k Kept, m refs.Mention, i int, target refs.Target) ([]string, error) {
+	if target.Document == "" || target.Section == "" {
+		return nil, nil
+	}
+	all, err := t.Kit.Library.SectionPassages(ctx, target.Document, target.Section)
+	if err != nil {
+		return nil, err
+	}
+	sub := ""
+	if i < len(m.Pointers) {
+		sub = m.Pointers[i].Sub
+	}
+	if within := paragraph(all, sub); len(within) > 0 {
+		all = within
+	}
+	if all, err = t.byWeight(ctx, all); err != nil {
+		return nil, err
+	}
+	var ids []string
+	for _, p := range all[:min(perTarget, len(all))] {
+		if !t.seen[p.ID] && p.ID != k.Passage && citable(p) {
+			ids = append(ids, p.ID)
+		}
+	}
+	return ids, nil
+}
+
+// byWeight orders passages by how much of the question they carry; equals keep the order of the text.
+func (t *trail) byWeight(ctx context.Context, passages []source.Passage) ([]source.Passage, error) {
+	if len(passages) <= perTarget {
+		return passages, nil
+	}
+	p, err := t.Kit.Profile(ctx, t.state.Language, t.state.question().Parts()...)
+	if err != nil {
+		return nil, err
+	}
+	weight := map[string]float64{}
+	for _, x := range passages {
+		weight[x.ID] = p.Coverage(t.Kit.Lexicon.Terms(x.Text, ""))
+	}
+	out := slices.Clone(passages)
+	sort.SliceStable(out, func(a, b int) bool { return weight[out[a].ID] > weight[out[b].ID] })
+	return out, nil
+}
+
+var paragraphNumber = regexp.MustCompile(`(?:Abs\.|Absatz|paragraph|para\.|\()\s*(\d+[a-z]?)`)
+
+// paragraph returns the passages that begin or contain the paragraph "(2)" that a reference's chain names; nil when it names none or
+// none is marked that way.
+func paragraph(passages []source.Passage, sub string) []source.Passage {
+	m := paragraphNumber.FindStringSubmatch(sub)
+	if m == nil {
+		return nil
+	}
+	mark := "(" + m[1] + ")"
+	for i, p := range passages {
+		if strings.HasPrefix(p.Text, mark) || strings.Contains(p.Text, "\n"+mark) || strings.Contains(p.Text, " "+mark+" ") {
+			return passages[i:min(i+perTarget, len(passages))]
+		}
+	}
+	return nil
+}
+
+// specKind names a reference in the specification's three kinds.
+func specKind(m refs.Mention) string {
+	switch m.Kind {
+	case refs.KindURL, refs.KindDOI:
+		return "external"
+	case refs.KindDocument, refs.KindBibliography:
+		return "document"
+	}
+	return "section"
+}
+
+func openReason(m refs.Mention) string {
+	switch m.Status {
+	case refs.OldVersion:
+		return ReasonOldVersion
+	case refs.External:
+		if m.Kind == refs.KindURL || m.Kind == refs.KindDOI {
+			return ReasonWeb
+		}
+		return ReasonMissing
+	}
+	return ReasonMissing
+}
+
+// label names the target for people.
+func label(m refs.Mention) string {
+	if len(m.Targets) == 1 && m.Targets[0].Label != "" && !strings.Contains(m.Text, m.Targets[0].Label) {
+		return m.Text + " (" + m.Targets[0].Label + ")"
+	}
+	return m.Text
+}

@@ -1,0 +1,100 @@
+package research
+
+import (
+	"context"
+	"time"
+
+	"rabbithole/backend/budget"
+	"rabbithole/backend/cite"
+	"rabbithole/backend/event"
+	"rabbithole/backend/graph"
+	"rabbithole/backend/report"
+	"rabbithole/backend/step"
+)
+
+// Name is the flow's name in the list of runs.
+const Name = "research"
+
+// Reports keeps the drafts and the final report of runs, by version; version 0 is the final one.
+type Reports interface {
+	PutReport(ctx context.Context, run string, version int, r report.Report) error
+	Report(ctx context.Context, run string, version int) (report.Report, error)
+}
+
+// GapFiller looks outside the library for what a draft lacks, when the person allowed it for this run. It returns evidence whose
+// locators are web addresses; IDs are given by the flow.
+type GapFiller interface {
+	Fill(ctx context.Context, question string, gaps []string) ([]cite.Evidence, error)
+}
+
+// Tools are what the flow works with. Web is nil when the run is offline.
+type Tools struct {
+	Kit     *step.Kit
+	Reports Reports
+	Web     GapFiller
+	Making  report.Making // engine, model, version: what the footer says
+	Now     func() time.Time
+}
+
+// New draws the graph.
+func New(t Tools) *graph.Graph[State] {
+	f := &flow{t}
+	g := graph.New[State](Name, StateVersion).
+		Changes(&analysed{}, &clarified{}, &planned{}, &approved{}, &chosen{}, &searched{}, &read{}, &reflected{}, &summarised{}, &ranked{}, &drafted{}, &attributed{}).
+		Node("analyse", f.timed(f.analyse), graph.Edges("clarify")).
+		Node("clarify", f.timed(f.clarify), graph.Edges("analyse", "plan")).
+		Node("plan", f.timed(f.plan), graph.Edges("approve")).
+		Node("approve", f.timed(f.approve), graph.Edges("next")).
+		Node("next", f.timed(f.next), graph.Edges("search", "summarise")).
+		Node("search", f.timed(f.search), graph.Edges("read")).
+		Node("read", f.timed(f.read), graph.Edges("follow")).
+		Node("follow", f.timed(f.follow), graph.Edges("follow", "reflect")).
+		Node("reflect", f.timed(f.reflect), graph.Edges("next")).
+		Node("summarise", f.timed(f.summarise), graph.Edges("summarise", "rank")).
+		Node("rank", f.timed(f.rank), graph.Edges("draft")).
+		Node("draft", f.timed(f.draft), graph.Edges("next", "attribute")).
+		Node("attribute", f.timed(f.attribute)).
+		Start("analyse")
+	return g.OnMessage(steer, "summarise", "next")
+}
+
+type flow struct{ Tools }
+
+// timed charges what a node spends to the change it returns.
+func (f *flow) timed(node graph.NodeFunc[State]) graph.NodeFunc[State] {
+	return func(ctx context.Context, s State) (graph.Step[State], error) {
+		before, began := f.Kit.Meter.Spent(), f.Now()
+		out, err := node(ctx, s)
+		if c, ok := out.Change.(interface{ charge(budget.Spend) }); ok {
+			spend := f.Kit.Meter.Spent().Minus(before)
+			spend.Time = f.Now().Sub(began)
+			c.charge(spend)
+		}
+		return out, err
+	}
+}
+
+// The flow's events. Their data are the structs of the same name below.
+const (
+	EventAnalysed   event.Kind = "research.analysed"   // step.Analysis
+	EventPlanned    event.Kind = "research.planned"    // []Item
+	EventItem       event.Kind = "research.item"       // Item: work begins, or it was marked
+	EventSearched   event.Kind = "research.searched"   // Searched
+	EventKept       event.Kind = "research.kept"       // KeptData
+	EventFollowed   event.Kind = "research.followed"   // Followed
+	EventSummarised event.Kind = "research.summarised" // Searched
+	EventScored     event.Kind = "research.scored"     // Version
+	EventReport     event.Kind = "research.report"     // Version of the report handed over
+)
+
+// KeptData tells of a piece of evidence.
+type KeptData struct {
+	ID      string  `json:"id"`
+	Name    string  `json:"name"` // document
+	Page    int     `json:"page"`
+	Section string  `json:"section"`
+	Extract string  `json:"extract"`
+	Score   float64 `json:"score"`
+	Via     string  `json:"via,omitempty"`
+	Item    int     `json:"item"`
+}

@@ -1,0 +1,96 @@
+package research
+
+import (
+	"context"
+	"encoding/json"
+	"strings"
+
+	"rabbithole/backend/event"
+	"rabbithole/backend/graph"
+	"rabbithole/backend/step"
+)
+
+// QuestionPlan is the kind of the question that asks to approve the plan; its data is []Item, its answer PlanAnswer.
+const QuestionPlan = "approve_plan"
+
+// PlanAnswer approves the plan. Items nil approves it as it is; else it is the whole edited list, in the wished order.
+type PlanAnswer struct {
+	Items []PlanEntry `json:"items"`
+}
+
+// PlanEntry is an entry of an edited list: ID 0 is a new one, an ID left out is deleted.
+type PlanEntry struct {
+	ID      int    `json:"id"`
+	Task    string `json:"task"`
+	Context string `json:"context"`
+}
+
+func (f *flow) plan(ctx context.Context, s State) (graph.Step[State], error) {
+	titles, err := f.titles(ctx, s)
+	if err != nil {
+		return graph.Step[State]{}, err
+	}
+	tasks, err := f.Kit.Plan(ctx, s.question(), s.Analysis, titles)
+	if err != nil {
+		return graph.Step[State]{}, err
+	}
+	change := &planned{Tasks: tasks}
+	preview := s
+	change.Apply(&preview)
+	return graph.Step[State]{Change: change, Events: []event.Event{event.New(EventPlanned, preview.Plan)}}, nil
+}
+
+// approve shows the plan and takes the person's version of it.
+func (f *flow) approve(ctx context.Context, s State) (graph.Step[State], error) {
+	if s.Settings.Unattended {
+		return graph.Step[State]{}, nil
+	}
+	data, err := json.Marshal(s.Plan)
+	if err != nil {
+		return graph.Step[State]{}, err
+	}
+	answer, err := graph.Ask[PlanAnswer](ctx, graph.Question{Kind: QuestionPlan, Text: s.Question, Data: data})
+	if err != nil {
+		return graph.Step[State]{}, err
+	}
+	return graph.Step[State]{Change: &approved{Plan: answer.Items}}, nil
+}
+
+// edit replaces the entries that were not worked on yet by the person's list; work that was done stays.
+func (s *State) edit(entries []PlanEntry) {
+	old := s.Plan
+	kept := map[int]bool{}
+	s.Plan = nil
+	for _, i := range old {
+		if i.Worked || i.ID == s.Current {
+			s.Plan = append(s.Plan, i)
+			kept[i.ID] = true
+		}
+	}
+	next := 1
+	for _, i := range old {
+		next = max(next, i.ID+1)
+	}
+	for _, e := range entries {
+		if kept[e.ID] || strings.TrimSpace(e.Task) == "" || len(s.Plan) >= s.Settings.TodoMaxItems {
+			continue
+		}
+		item := Item{ID: e.ID, Task: strings.TrimSpace(e.Task), Context: strings.TrimSpace(e.Context)}
+		if item.ID <= 0 || !has(old, item.ID) {
+			item.ID, next = next, next+1
+		}
+		s.Plan = append(s.Plan, item)
+		kept[item.ID] = true
+	}
+}
+
+func has(plan []Item, id int) bool {
+	for _, i := range plan {
+		if i.ID == id {
+			return true
+		}
+	}
+	return false
+}
+
+func (i Item) asTask() step.Task { return step.Task{Task: i.Task, Context: i.Context} }

@@ -1,0 +1,163 @@
+// Package research is the heart of the product: five-phase research over the person's documents, with the person in the loop.
+//
+// Analyse and clarify, plan, go down the rabbit hole item by item, write and judge, attribute. The graph is drawn in graph.go; every
+// node is in the file of its phase. The flow promises that each passage is read once, that it ends within its budget, and that a
+// run resumed anywhere writes the same report. It refuses to know where passages are stored or which model thinks.
+package research
+
+import (
+	"rabbithole/backend/budget"
+	"rabbithole/backend/report"
+	"rabbithole/backend/source"
+	"rabbithole/backend/step"
+)
+
+// StateVersion changes when a State written by an older program cannot be read as it is.
+const StateVersion = 1
+
+// The phases, under the specification's names.
+const (
+	PhaseAnalysis    = "query_analysis"
+	PhasePlanning    = "research_planning"
+	PhaseExtraction  = "deep_context_extraction"
+	PhaseSynthesis   = "synthesis_quality_assurance"
+	PhaseAttribution = "source_attribution"
+	PhaseDone        = "done"
+)
+
+// State is a run's position. It holds IDs and spans, not text: passages and drafts live in tables.
+type State struct {
+	Question string     `json:"question"`
+	Language string     `json:"language"`
+	Scope    step.Scope `json:"scope"`
+	Settings Settings   `json:"settings"`
+	Phase    string     `json:"phase"`
+
+	Analysis    step.Analysis `json:"analysis"`
+	Asked       []string      `json:"asked,omitempty"`       // clarification questions put so far
+	Refinements []string      `json:"refinements,omitempty"` // "question answer"
+	Rounds      int           `json:"rounds"`
+
+	Plan       []Item `json:"plan"`
+	Current    int    `json:"current"` // ID of the item being worked on, 0 when none
+	Iterations int    `json:"iterations"`
+
+	Queries  []Searched `json:"queries"`
+	Evidence []Kept     `json:"evidence"`
+	Read     []string   `json:"read"`  // IDs of passages judged, each once per run
+	Fresh    []string   `json:"fresh"` // evidence kept last and not yet searched for references
+	Depth    int        `json:"depth"`
+	Followed []Followed `json:"followed"`
+	Open     []OpenRef  `json:"open"`
+
+	Drafts   []Version    `json:"drafts"`
+	GapTried []string     `json:"gap_tried,omitempty"`
+	Finish   string       `json:"finish,omitempty"`  // why the run writes with what there is: "person" or a budget's name
+	Stopped  []string     `json:"stopped,omitempty"` // evidence IDs from which no reference is followed any more
+	Notes    []string     `json:"notes,omitempty"`
+	Messages []Message    `json:"messages"`
+	Spend    budget.Spend `json:"spend"`
+}
+
+// Item is one entry of the to-do list.
+type Item struct {
+	ID        int      `json:"id"` // 1-based, never reused
+	Task      string   `json:"task"`
+	Context   string   `json:"context"`
+	Completed bool     `json:"completed"`
+	Subtasks  []string `json:"subtasks,omitempty"` // tasks it spawned
+	Missing   string   `json:"missing,omitempty"`  // what its evidence does not say
+	Gap       bool     `json:"gap,omitempty"`      // added to fill a gap of a draft
+	Worked    bool     `json:"worked,omitempty"`   // its passages were read, done or not
+	Dig       string   `json:"dig,omitempty"`      // evidence ID whose every reference it follows, by the person's wish
+}
+
+// Searched is a query and what it led to.
+type Searched struct {
+	Item    int      `json:"item"`
+	Query   string   `json:"query"`
+	Hits    []string `json:"hits"` // passage IDs, best first
+	Summary string   `json:"summary,omitempty"`
+	Rank    float64  `json:"rank,omitempty"`    // relevance of the summary to the original question, 0..1
+	Quality float64  `json:"quality,omitempty"` // the summary's own score, 0..1 of 400
+}
+
+// Kept is evidence by reference: its text is read from the pages again when it is needed.
+type Kept struct {
+	ID      string          `json:"id"` // "E1", ... in the order of keeping
+	Passage string          `json:"passage"`
+	Item    int             `json:"item"`
+	Query   int             `json:"query"` // index into Queries; nested evidence has its parent's
+	Score   float64         `json:"score"`
+	Why     string          `json:"why,omitempty"`
+	Quotes  [][]source.Span `json:"quotes"`        // per quote the spans it stands on
+	Via     string          `json:"via,omitempty"` // evidence ID whose reference led here
+}
+
+// Followed is a reference that was followed from evidence.
+type Followed struct {
+	From   string   `json:"from"` // evidence ID
+	Kind   string   `json:"kind"` // section, document or external, as in the specification
+	Target string   `json:"target"`
+	Found  bool     `json:"found"`
+	Kept   []string `json:"kept"` // evidence IDs it led to
+}
+
+// OpenRef is a reference that was met and not followed.
+type OpenRef struct {
+	From   string `json:"from"` // evidence ID
+	Kind   string `json:"kind"`
+	Text   string `json:"text"`
+	Reason string `json:"reason"`
+}
+
+// Version is a draft that was written and scored; its report lies in the store under the run and Number.
+type Version struct {
+	Number   int            `json:"number"`
+	Quality  report.Quality `json:"quality"`
+	Evidence int            `json:"evidence"` // evidence there was when it was written
+}
+
+// Message is an entry of the specification's message log.
+type Message struct {
+	Role    string `json:"role"` // "user" or "assistant"
+	Content string `json:"content"`
+}
+
+// item returns the entry with the ID, nil when there is none.
+func (s *State) item(id int) *Item {
+	for i := range s.Plan {
+		if s.Plan[i].ID == id {
+			return &s.Plan[i]
+		}
+	}
+	return nil
+}
+
+// add appends a task to the plan unless the list is full; it returns the new ID, 0 when full.
+func (s *State) add(t step.Task, gap bool) int {
+	if len(s.Plan) >= s.Settings.TodoMaxItems {
+		return 0
+	}
+	id := 1
+	for _, i := range s.Plan {
+		id = max(id, i.ID+1)
+	}
+	s.Plan = append(s.Plan, Item{ID: id, Task: t.Task, Context: t.Context, Gap: gap})
+	return id
+}
+
+// best returns the number of the draft with the highest score, the earliest among equals; 0 when there is none.
+func (s State) best() int {
+	number, score := 0, -1
+	for _, v := range s.Drafts {
+		if v.Quality.Total > score {
+			number, score = v.Number, v.Quality.Total
+		}
+	}
+	return number
+}
+
+func (s State) question() step.Question {
+	return step.Question{Text: s.Question, Refinements: s.Refinements, Language: s.Language}
+}

@@ -1,0 +1,189 @@
+package research
+
+import (
+	"context"
+	"slices"
+	"sort"
+
+	"rabbithole/backend/cite"
+	"rabbithole/backend/event"
+	"rabbithole/backend/graph"
+	"rabbithole/backend/step"
+)
+
+// summarise condenses the evidence of one item, query by query, and comes back for the next item.
+func (f *flow) summarise(ctx context.Context, s State) (graph.Step[State], error) {
+	item, left := s.toSummarise()
+	if item == nil {
+		return graph.Step[State]{Change: &summarised{}, Next: []graph.Task{graph.To("rank")}}, nil
+	}
+	var queries []string
+	var byQuery [][]cite.Evidence
+	for i, q := range s.Queries {
+		if q.Item != item.ID {
+			continue
+		}
+		evidence, err := f.evidence(ctx, s.keptBy(i))
+		if err != nil {
+			return graph.Step[State]{}, err
+		}
+		queries, byQuery = append(queries, q.Query), append(byQuery, evidence)
+	}
+	summaries, err := f.Kit.Summarise(ctx, s.question(), item.asTask(), queries, byQuery)
+	if err != nil {
+		return graph.Step[State]{}, err
+	}
+	change := &summarised{Item: item.ID, Summaries: summaries}
+	out := graph.Step[State]{Change: change, Next: []graph.Task{graph.To("rank")}}
+	for i, text := range summaries {
+		quality, err := f.Kit.Grade(ctx, s.question(), text, byQuery[i], f.pages(ctx))
+		if err != nil {
+			return graph.Step[State]{}, err
+		}
+		change.Quality = append(change.Quality, quality)
+		out.Events = append(out.Events, event.New(EventSummarised, Searched{Item: item.ID, Query: queries[i], Summary: text, Quality: quality}))
+	}
+	if left > 1 {
+		out.Next = []graph.Task{graph.To("summarise")}
+	}
+	return out, nil
+}
+
+// toSummarise returns the first item with evidence and without a summary, and how many there are of the kind.
+func (s State) toSummarise() (*Item, int) {
+	done, with := map[int]bool{}, map[int]bool{}
+	for _, q := range s.Queries {
+		if q.Summary != "" {
+			done[q.Item] = true
+		}
+	}
+	for _, k := range s.Evidence {
+		with[k.Item] = true
+	}
+	var first *Item
+	n := 0
+	for i := range s.Plan {
+		if id := s.Plan[i].ID; with[id] && !done[id] {
+			if first == nil {
+				first = &s.Plan[i]
+			}
+			n++
+		}
+	}
+	return first, n
+}
+
+// keptBy returns the evidence that a query led to, references followed from it included.
+func (s State) keptBy(query int) []Kept {
+	var out []Kept
+	for _, k := range s.Evidence {
+		if k.Query == query {
+			out = append(out, k)
+		}
+	}
+	return out
+}
+
+// pages adapts the library to what cite reads.
+func (f *flow) pages(ctx context.Context) cite.PageText {
+	return func(document string, page int) (string, error) { return f.Kit.Library.PageText(ctx, document, page) }
+}
+
+// rank orders the summaries by relevance to the original question.
+func (f *flow) rank(ctx context.Context, s State) (graph.Step[State], error) {
+	var summaries []string
+	for _, q := range s.Queries {
+		summaries = append(summaries, q.Summary)
+	}
+	ranks, err := f.Kit.Rank(ctx, s.question(), summaries)
+	return graph.Step[State]{Change: &ranked{Ranks: ranks}}, err
+}
+
+// draft writes a version, proves its sentences, scores it, and decides: good enough, or look for what is missing and write again.
+func (f *flow) draft(ctx context.Context, s State) (graph.Step[State], error) {
+	evidence, err := f.evidence(ctx, s.Evidence)
+	if err != nil {
+		return graph.Step[State]{}, err
+	}
+	material := step.Material{Evidence: evidence, Topics: s.topics(evidence), Summaries: s.bestSummaries(), Criticism: s.criticism()}
+	written, err := f.Kit.Draft(ctx, s.question(), material)
+	if err != nil {
+		return graph.Step[State]{}, err
+	}
+	proved, err := prove(written, evidence, f.pages(ctx))
+	if err != nil {
+		return graph.Step[State]{}, err
+	}
+	scored, err := f.Kit.Score(ctx, s.question(), proved.examined(material), s.Settings.QualityThreshold)
+	if err != nil {
+		return graph.Step[State]{}, err
+	}
+	version := Version{Number: len(s.Drafts) + 1, Quality: scored.Quality, Evidence: len(evidence)}
+	r := f.assemble(ctx, s, proved, evidence)
+	r.Quality = scored.Quality
+	if err := f.Reports.PutReport(ctx, graph.RunID(ctx), version.Number, r); err != nil {
+		return graph.Step[State]{}, err
+	}
+	change := &drafted{Version: version, Gaps: s.gapsToFill(scored, f.Kit.Model != nil)}
+	out := graph.Step[State]{Change: change, Next: []graph.Task{graph.To("attribute")}, Events: []event.Event{event.New(EventScored, version)}}
+	if len(change.Gaps) > 0 {
+		out.Next = []graph.Task{graph.To("next")}
+	}
+	return out, nil
+}
+
+// gapsToFill returns the queries worth trying before another draft; none ends the loop: the score is good enough, the rewrites are
+// spent, or the last round brought nothing new.
+func (s State) gapsToFill(scored step.Scored, thinks bool) []string {
+	rewrites := len(s.Drafts)
+	if scored.Total >= s.Settings.QualityThreshold || rewrites >= s.Settings.MaxRewrites || s.exhausted() != "" || len(s.Plan) >= s.Settings.TodoMaxItems {
+		return nil
+	}
+	if rewrites > 0 && !thinks && s.Drafts[rewrites-1].Evidence == len(s.Evidence) {
+		return nil
+	}
+	var gaps []string
+	for _, g := range scored.Gaps {
+		if !slices.Contains(s.GapTried, g) {
+			gaps = append(gaps, g)
+		}
+	}
+	return gaps
+}
+
+// topics groups evidence by item, in the order of the plan. Gap items that found nothing are not topics of their own.
+func (s State) topics(evidence []cite.Evidence) []step.Topic {
+	var out []step.Topic
+	for _, item := range s.Plan {
+		t := step.Topic{Task: item.Task, Missing: item.Missing}
+		for i, k := range s.Evidence {
+			if k.Item == item.ID {
+				t.Evidence = append(t.Evidence, evidence[i])
+			}
+		}
+		if len(t.Evidence) > 0 || !item.Gap && item.Worked {
+			out = append(out, t)
+		}
+	}
+	return out
+}
+
+// bestSummaries returns the summaries by falling rank.
+func (s State) bestSummaries() []string {
+	queries := slices.Clone(s.Queries)
+	sort.SliceStable(queries, func(a, b int) bool { return queries[a].Rank > queries[b].Rank })
+	var out []string
+	for _, q := range queries {
+		if q.Summary != "" {
+			out = append(out, q.Summary)
+		}
+	}
+	return out
+}
+
+func (s State) criticism() string {
+	if len(s.Drafts) == 0 {
+		return ""
+	}
+	return s.Drafts[len(s.Drafts)-1].Quality.Reason
+}
