@@ -14,8 +14,8 @@ import (
 // Pages are read in runs of chunkPages by one process, or by several at once for documents of manyPages and more; the runs are
 // yielded in order. A process works at most ahead runs beyond what was yielded.
 const (
-	chunkPages = 16
-	manyPages  = 64
+	chunkPages = 8
+	manyPages  = 32
 	ahead      = 3
 )
 

@@ -7,7 +7,8 @@ import (
 
 // Clean returns t as it is stored: LF line ends, words hyphenated at a line's end joined, one kind of blank, nothing invisible.
 //
-// Where a word was joined over a line's end, the line now ends after that word, so that lines stay about what the eye sees.
+// Where a word was joined over a line's end, the line now ends after that word, so that lines stay about what the eye sees. Such
+// a line end remembers the character that begins the line on paper.
 func Clean(t Text) Text {
 	return trimLines(joinLines(visible(t)))
 }
@@ -68,6 +69,7 @@ func endsLine(t Text, i int) bool {
 func joinLines(t Text) Text {
 	out := make(Text, 0, len(t))
 	owed := false // a line end is due after the word that was just joined
+	var resumed int32
 	for i := 0; i < len(t); i++ {
 		g := t[i]
 		next, divided := division(t, i)
@@ -81,8 +83,11 @@ func joinLines(t Text) Text {
 				out = append(out, Glyph{' ', -1})
 			}
 			owed, i = true, next-1
+			if resumed = -1; next < len(t) {
+				resumed = t[next].At
+			}
 		case owed && (g.R == ' ' || g.R == '\t' || g.R == '\n'):
-			out = append(out, Glyph{'\n', g.At})
+			out = append(out, Glyph{'\n', resumed})
 			owed = false
 		default:
 			out = append(out, g)

@@ -21,6 +21,9 @@ func (p *page) lines(text pagetext.Text) []source.Line {
 		}
 		line := source.Line{Start: offs[start], End: offs[end]}
 		p.typography(text[start:end], &line)
+		if start > 0 {
+			p.resume(text[start-1], &line)
+		}
 		lines = append(lines, line)
 		start = end + 1
 	}
@@ -45,6 +48,16 @@ func (p *page) typography(t pagetext.Text, line *source.Line) {
 	line.Size = round(max(min(a.size, b.size), min(max(a.size, b.size), c.size)))
 	line.Bold = a.bold && b.bold && c.bold
 	line.X, line.Y = round(a.x), round(a.y)
+}
+
+// resume moves a line's left edge to the part of a divided word that begins it on paper.
+func (p *page) resume(end pagetext.Glyph, line *source.Line) {
+	if end.At < 0 || int(end.At) >= len(p.raw) || p.raw[end.At].R <= ' ' || line.Size == 0 {
+		return
+	}
+	if l := p.letter(end.At); math.Abs(l.y) > 0 || l.x > 0 {
+		line.X = round(l.x)
+	}
 }
 
 // samples returns the source indices of the first, the middle and the last letter or digit, or of any characters when there

@@ -11,7 +11,7 @@ const maxLinks = 2000
 // links returns the page's link annotations with the bytes of text they cover.
 func (p *page) links(text pagetext.Text) []source.Link {
 	var links []source.Link
-	var centres []point
+	var boxes []pagetext.Box
 	pos, out := p.m.malloc(8), uint64(0)
 	defer p.m.free(pos)
 	copy(p.m.bytes(pos, 8), make([]byte, 8))
@@ -23,10 +23,10 @@ func (p *page) links(text pagetext.Text) []source.Link {
 		if !ok {
 			continue
 		}
-		if centres == nil {
-			centres = p.centres(text)
+		if boxes == nil {
+			boxes = p.boxesOf(text)
 		}
-		link.Start, link.End = covered(text, offs, centres, p.areas(handle))
+		link.Start, link.End = covered(text, offs, boxes, p.areas(handle))
 		links = append(links, link)
 	}
 	return links
@@ -81,31 +81,12 @@ func (p *page) areas(link uint64) []box {
 	return areas
 }
 
-type point struct{ x, y float64 }
-
-// centres returns the middle of each character of text that can be seen, in user space.
-func (p *page) centres(text pagetext.Text) []point {
-	out := p.m.small()
-	ps := make([]point, len(text))
-	for i, g := range text {
-		ps[i] = point{-1e9, -1e9}
-		if g.At < 0 || g.R <= ' ' {
-			continue
-		}
-		c := p.char(g.At)
-		if c >= 0 && p.m.ok("FPDFText_GetCharBox", p.chars, uint64(c), out, out+8, out+16, out+24) {
-			ps[i] = point{(p.m.readF64(out) + p.m.readF64(out+8)) / 2, (p.m.readF64(out+16) + p.m.readF64(out+24)) / 2}
-		}
-	}
-	return ps
-}
-
 // covered returns the bytes from the first to the last character in one of the areas, 0, 0 when there is none.
-func covered(text pagetext.Text, offs []int, centres []point, areas []box) (start, end int) {
+func covered(text pagetext.Text, offs []int, boxes []pagetext.Box, areas []box) (start, end int) {
 	first, last := -1, -1
 	for i := range text {
 		for _, a := range areas {
-			if a.contains(centres[i].x, centres[i].y) {
+			if b := boxes[i]; b != (pagetext.Box{}) && a.contains((b.X0+b.X1)/2, (b.Y0+b.Y1)/2) {
 				if first < 0 {
 					first = i
 				}

@@ -3,6 +3,7 @@ package pdfium
 import (
 	"encoding/binary"
 	"fmt"
+	"math"
 	"unicode/utf16"
 
 	"rabbithole/backend/pdf/pagetext"
@@ -121,7 +122,53 @@ func (p *page) char(at int32) int {
 
 // text returns the page's text as it is stored.
 func (p *page) text() pagetext.Text {
-	return pagetext.Clean(p.raw)
+	t := p.raw
+	if pagetext.LooseAccents(t) {
+		t = pagetext.PlaceAccents(t, p.boxesOf(t))
+	}
+	if pagetext.MaybeShattered(t) {
+		if boxes := p.boxesOf(t); pagetext.Shattered(t, boxes) && p.rotated() < maxRotated {
+			t = pagetext.Reassemble(t, boxes)
+		}
+	}
+	return pagetext.Clean(t)
+}
+
+// maxRotated is the share of rotated characters from which single letters on lines are no defect.
+const maxRotated = 0.2
+
+// boxesOf returns the box of each character of t that can be seen, in user space.
+func (p *page) boxesOf(t pagetext.Text) []pagetext.Box {
+	out := p.m.small()
+	boxes := make([]pagetext.Box, len(t))
+	for i, g := range t {
+		if g.At < 0 || g.R <= ' ' {
+			continue
+		}
+		c := p.char(g.At)
+		if c >= 0 && p.m.ok("FPDFText_GetCharBox", p.chars, uint64(c), out, out+8, out+16, out+24) {
+			boxes[i] = pagetext.Box{X0: p.m.readF64(out), X1: p.m.readF64(out + 8), Y0: p.m.readF64(out + 16), Y1: p.m.readF64(out + 24)}
+		}
+	}
+	return boxes
+}
+
+// rotated returns the share of characters that do not stand upright on the page, among a sample.
+func (p *page) rotated() float64 {
+	const sample = 200
+	turned, all := 0, 0
+	for i := 0; i < len(p.raw); i += max(len(p.raw)/sample, 1) {
+		c := p.char(p.raw[i].At)
+		if c < 0 || p.raw[i].R <= ' ' {
+			continue
+		}
+		all++
+		angle := p.m.float("FPDFText_GetCharAngle", p.chars, uint64(c))
+		if quarter := math.Mod(angle, 2*math.Pi); quarter > 0.1 && quarter < 2*math.Pi-0.1 {
+			turned++
+		}
+	}
+	return float64(turned) / float64(max(all, 1))
 }
 
 // The annotation subtypes that matter.
