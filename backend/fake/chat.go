@@ -1,0 +1,162 @@
+package fake
+
+import (
+	"encoding/json"
+	"net/http"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"github.com/ollama/ollama/api"
+
+	"rabbithole/prompts"
+)
+
+// ChatRequest is a chat as a script sees it.
+type ChatRequest struct {
+	Step   string // the step that asks, recognised by its schema; "" for any other request
+	System string
+	User   string
+	Raw    api.ChatRequest
+}
+
+// ChatReply is what the model says. The zero values of the counts mean plausible ones.
+type ChatReply struct {
+	Text         string
+	Thinking     string // sent in the field that servers use for it
+	DoneReason   string // "stop" when empty; "length" says that the text was cut
+	PromptTokens int    // a quarter of the prompt's characters when 0
+	ReplyTokens  int
+}
+
+// Answer marshals v into a reply.
+func Answer(v any) ChatReply {
+	text, err := json.Marshal(v)
+	if err != nil {
+		panic(err) // a test that cannot write its own script
+	}
+	return ChatReply{Text: string(text)}
+}
+
+func newChatRequest(raw api.ChatRequest) ChatRequest {
+	req := ChatRequest{Raw: raw, Step: stepOf(raw.Format)}
+	for _, m := range raw.Messages {
+		switch m.Role {
+		case "system":
+			req.System += m.Content
+		case "user":
+			req.User += m.Content
+		}
+	}
+	return req
+}
+
+// stepOf recognises a step by the schema it sends.
+func stepOf(format json.RawMessage) string {
+	for _, t := range []struct {
+		name   string
+		schema func() (json.RawMessage, error)
+	}{
+		{prompts.Analyse.Name, prompts.Analyse.Schema}, {prompts.Clarify.Name, prompts.Clarify.Schema},
+		{prompts.Plan.Name, prompts.Plan.Schema}, {prompts.Queries.Name, prompts.Queries.Schema},
+		{prompts.Judge.Name, prompts.Judge.Schema}, {prompts.Reflect.Name, prompts.Reflect.Schema},
+		{prompts.Summarise.Name, prompts.Summarise.Schema}, {prompts.Rank.Name, prompts.Rank.Schema},
+		{prompts.Draft.Name, prompts.Draft.Schema}, {prompts.Score.Name, prompts.Score.Schema},
+	} {
+		if schema, err := t.schema(); err == nil && sameJSON(schema, format) {
+			return t.name
+		}
+	}
+	return ""
+}
+
+func sameJSON(a, b json.RawMessage) bool {
+	var x, y any
+	if json.Unmarshal(a, &x) != nil || json.Unmarshal(b, &y) != nil {
+		return false
+	}
+	p, _ := json.Marshal(x)
+	q, _ := json.Marshal(y)
+	return string(p) == string(q)
+}
+
+func (s *Server) chat(w http.ResponseWriter, r *http.Request) {
+	var raw api.ChatRequest
+	if err := json.NewDecoder(r.Body).Decode(&raw); err != nil {
+		writeJSON(w, http.StatusBadRequest, map[string]string{"error": err.Error()})
+		return
+	}
+	failure := s.note(Request{Path: r.URL.Path, Chat: &raw})
+	if !s.suffer(w, r, failure) {
+		return
+	}
+	if _, ok := s.model(raw.Model); !ok {
+		writeJSON(w, http.StatusNotFound, map[string]string{"error": "model '" + raw.Model + "' not found"})
+		return
+	}
+	if len(raw.Messages) == 0 {
+		writeJSON(w, http.StatusOK, api.ChatResponse{Model: raw.Model, Done: true, DoneReason: "load"})
+		return
+	}
+	s.stream(w, raw, s.reply(newChatRequest(raw)), failure)
+}
+
+func (s *Server) reply(req ChatRequest) ChatReply {
+	s.mu.Lock()
+	handle := s.Handle
+	s.mu.Unlock()
+	if handle == nil {
+		handle = Sensible
+	}
+	reply := handle(req)
+	if reply.DoneReason == "" {
+		reply.DoneReason = "stop"
+	}
+	if reply.PromptTokens == 0 {
+		reply.PromptTokens = utf8.RuneCountInString(req.System+req.User)/4 + 1
+	}
+	if reply.ReplyTokens == 0 {
+		reply.ReplyTokens = utf8.RuneCountInString(reply.Text)/4 + 1
+	}
+	return reply
+}
+
+// stream sends thinking, then the text in small parts, then the final line with the counts.
+func (s *Server) stream(w http.ResponseWriter, raw api.ChatRequest, reply ChatReply, failure Failure) {
+	out := json.NewEncoder(w)
+	send := func(m api.Message) {
+		m.Role = "assistant"
+		out.Encode(api.ChatResponse{Model: raw.Model, CreatedAt: time.Unix(0, 0).UTC(), Message: m})
+		w.(http.Flusher).Flush()
+	}
+	if reply.Thinking != "" {
+		send(api.Message{Thinking: reply.Thinking})
+	}
+	parts := split(reply.Text)
+	for i, part := range parts {
+		if i >= len(parts)/2 && failure.Die {
+			panic(http.ErrAbortHandler)
+		}
+		if i >= len(parts)/2 && failure.Message != "" {
+			out.Encode(map[string]string{"error": failure.Message})
+			return
+		}
+		send(api.Message{Content: part})
+	}
+	out.Encode(api.ChatResponse{Model: raw.Model, Message: api.Message{Role: "assistant"}, Done: true, DoneReason: reply.DoneReason,
+		Metrics: api.Metrics{PromptEvalCount: reply.PromptTokens, EvalCount: reply.ReplyTokens}})
+}
+
+// split cuts a text into parts of about 16 bytes at blanks, at least one.
+func split(text string) []string {
+	var parts []string
+	for len(text) > 16 {
+		at := strings.IndexByte(text[16:], ' ')
+		if at < 0 {
+			break
+		}
+		parts = append(parts, text[:16+at])
+		text = text[16+at:]
+	}
+	return append(parts, text)
+}

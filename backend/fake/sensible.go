@@ -1,0 +1,164 @@
+package fake
+
+import (
+	"fmt"
+	"regexp"
+	"sort"
+	"strings"
+
+	"rabbithole/prompts"
+)
+
+// Sensible answers every step of research from what stands in the prompt, as a careful model would: it finds relevant what shares
+// words with the question, quotes word for word, cites the evidence it uses, and names what is missing. Requests of no known step get
+// an empty object.
+func Sensible(req ChatRequest) ChatReply {
+	p := read(req.User)
+	switch req.Step {
+	case prompts.Analyse.Name:
+		return Answer(prompts.AnalyseOut{KeyConcepts: first(8, words(p.question)), Entities: []string{}, Scope: clip(p.question, 300), AssumedContext: []string{}})
+	case prompts.Clarify.Name:
+		return Answer(prompts.ClarifyOut{Questions: []string{"Which place is meant?", "Which period is meant?", "For whom is the answer?"}})
+	case prompts.Plan.Name:
+		return Answer(plan(p))
+	case prompts.Queries.Name:
+		return Answer(prompts.QueriesOut{Queries: []string{line(words(p.question)), line(words(p.task))}})
+	case prompts.Judge.Name:
+		return Answer(judge(p))
+	case prompts.Reflect.Name:
+		return Answer(prompts.ReflectOut{Done: len(p.labelled("E")) > 0, Missing: missing(p), NewTasks: []prompts.PlanItem{}})
+	case prompts.Summarise.Name:
+		return Answer(summarise(p))
+	case prompts.Rank.Name:
+		return Answer(rank(p))
+	case prompts.Draft.Name:
+		return Answer(draft(p))
+	case prompts.Score.Name:
+		return Answer(score(p))
+	}
+	return ChatReply{Text: "{}"}
+}
+
+func plan(p prompt) prompts.PlanOut {
+	about := clip(p.question, 200)
+	return prompts.PlanOut{Items: []prompts.PlanItem{
+		{Task: "Find what answers: " + about, Context: line(words(p.question))},
+		{Task: "Find conditions and exceptions", Context: line(words(p.question))},
+		{Task: "Find numbers and limits", Context: line(words(p.question))},
+	}}
+}
+
+// relevant is the share of the question's words from which a passage counts as relevant.
+const relevant = 0.34
+
+func judge(p prompt) prompts.JudgeOut {
+	out := prompts.JudgeOut{Passages: []prompts.JudgeVerdict{}}
+	for _, b := range p.labelled("P") {
+		share := overlap(p.question, b.text)
+		v := prompts.JudgeVerdict{Ref: b.ref, Relevance: min(share, 0.5), Quotes: []string{}, Why: "It speaks of something else."}
+		if share >= relevant {
+			v.Relevance, v.Why = 0.65+0.35*share, "It speaks of what was asked."
+			for _, s := range first(2, best(p.question, sentences(b.text))) {
+				v.Quotes = append(v.Quotes, clip(s, 590))
+			}
+		}
+		out.Passages = append(out.Passages, v)
+	}
+	return out
+}
+
+func summarise(p prompt) prompts.SummariseOut {
+	out := prompts.SummariseOut{Summaries: []string{}}
+	for _, query := range first(4, p.queries) {
+		text := ""
+		for _, s := range first(2, cited(query, p.labelled("E"))) {
+			text += s + " "
+		}
+		out.Summaries = append(out.Summaries, strings.TrimSpace(text))
+	}
+	return out
+}
+
+func rank(p prompt) prompts.RankOut {
+	out := prompts.RankOut{Scores: []prompts.RankScore{}}
+	for _, b := range p.labelled("S") {
+		out.Scores = append(out.Scores, prompts.RankScore{Ref: b.ref, Relevance: overlap(p.question, b.text)})
+	}
+	return out
+}
+
+func draft(p prompt) prompts.DraftOut {
+	lines := cited(p.question, p.labelled("E"))
+	out := prompts.DraftOut{Answer: strings.Join(first(3, lines), " "), Sections: []prompts.DraftSection{}, Silent: []string{}}
+	if len(lines) > 3 {
+		out.Sections = append(out.Sections, prompts.DraftSection{Title: "Details", Text: strings.Join(first(6, lines[3:]), " ")})
+	}
+	if gap := missing(p); gap != "" {
+		out.Silent = append(out.Silent, gap)
+	}
+	return out
+}
+
+func score(p prompt) prompts.ScoreOut {
+	covered := overlap(p.question, p.all("E"))
+	out := prompts.ScoreOut{FactualFidelity: 95, Completeness: int(100 * covered), Clarity: 85, SourceAccuracy: 95, Reason: "The report follows its evidence.", Gaps: []string{}}
+	if gap := missing(p); gap != "" {
+		out.Reason, out.Gaps = gap, []string{line(uncovered(p))}
+	}
+	return out
+}
+
+// missing names the words of the question that no evidence contains, "" when there are none.
+func missing(p prompt) string {
+	if gap := uncovered(p); len(gap) > 0 {
+		return clip("The documents do not speak of "+strings.Join(gap, ", ")+".", 240)
+	}
+	return ""
+}
+
+func uncovered(p prompt) []string {
+	var gap []string
+	for _, w := range words(p.question) {
+		if overlap(w, p.all("E")) == 0 {
+			gap = append(gap, w)
+		}
+	}
+	return gap
+}
+
+// cited returns the best sentence of each piece of evidence, best piece first, with its ID.
+func cited(question string, evidence []block) []string {
+	sort.SliceStable(evidence, func(i, j int) bool { return overlap(question, evidence[i].text) > overlap(question, evidence[j].text) })
+	var list []string
+	for _, e := range evidence {
+		if found := best(question, sentences(e.text)); len(found) > 0 {
+			list = append(list, fmt.Sprintf("%s [%s].", strings.TrimRight(clip(found[0], 300), ".!? "), e.ref))
+		}
+	}
+	return list
+}
+
+// best sorts sentences by what they share with the question.
+func best(question string, list []string) []string {
+	sort.SliceStable(list, func(i, j int) bool { return overlap(question, list[i]) > overlap(question, list[j]) })
+	return list
+}
+
+var sentenceEnd = regexp.MustCompile(`[.!?]\s+\p{Lu}`)
+
+// sentences cuts a text after full stops before capitals; each is a stretch of the text as it stands.
+func sentences(text string) []string {
+	var list []string
+	for {
+		at := sentenceEnd.FindStringIndex(text)
+		if at == nil {
+			break
+		}
+		list = append(list, strings.TrimSpace(text[:at[0]+1]))
+		text = text[at[0]+1:]
+	}
+	if text = strings.TrimSpace(text); text != "" {
+		list = append(list, text)
+	}
+	return list
+}

@@ -1,0 +1,89 @@
+package fake
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"github.com/ollama/ollama/api"
+
+	"rabbithole/prompts"
+)
+
+// ask renders a prompt and lets Sensible answer it.
+func ask[In, Out any](t *testing.T, tmpl prompts.Template[In, Out], in In) Out {
+	t.Helper()
+	call, err := tmpl.Render(in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	req := newChatRequest(api.ChatRequest{Format: call.Schema, Messages: []api.Message{{Role: "system", Content: call.System}, {Role: "user", Content: call.User}}})
+	if req.Step != tmpl.Name {
+		t.Fatalf("step recognised as %q, want %q", req.Step, tmpl.Name)
+	}
+	out, err := prompts.Check[Out](json.RawMessage(Sensible(req).Text))
+	if err != nil {
+		t.Fatalf("step %s: the answer breaks its schema: %v", tmpl.Name, err)
+	}
+	return out
+}
+
+func TestSensible_JudgesByWhatThePassagesSay(t *testing.T) {
+	key := "Nothing is said here.\nThe reference level for radon in homes\nis 300 Bq/m³. It is reviewed every year."
+	out := ask(t, prompts.Judge, prompts.JudgeIn{Asked: prompts.Asked{Question: "What is the reference level for radon in homes?", Language: "English"},
+		Task: "find the level", Passages: []prompts.JudgePassage{{Ref: "P1", Heading: "Cats, Food", Text: "Cats eat fish."}, {Ref: "P2", Heading: "Act, Levels", Text: key}}})
+	if len(out.Passages) != 2 || out.Passages[0].Relevance > 0.6 || out.Passages[1].Relevance <= 0.6 || out.Passages[1].Ref != "P2" {
+		t.Fatalf("judged %+v", out)
+	}
+	quote := out.Passages[1].Quotes[0]
+	if !strings.Contains(key, quote) || !strings.Contains(quote, "300 Bq/m³") {
+		t.Errorf("quote %q is not the key sentence, verbatim", quote)
+	}
+}
+
+func TestSensible_NamesTheGapWhenTheKeyEvidenceIsGone(t *testing.T) {
+	asked := prompts.Asked{Question: "Which radon level applies to waterworks?", Language: "English"}
+	general := prompts.EvidenceLine{ID: "E1", Source: "Act", Extract: "The radon level that applies to homes is 300."}
+	special := prompts.EvidenceLine{ID: "E2", Source: "Act", Extract: "For waterworks the radon level that applies is 1000."}
+	full := ask(t, prompts.Draft, prompts.DraftIn{Asked: asked, Evidence: []prompts.EvidenceLine{general, special}})
+	if !strings.HasPrefix(full.Answer, "For waterworks the radon level that applies is 1000 [E2].") || len(full.Silent) != 0 {
+		t.Errorf("draft = %+v", full)
+	}
+	poor := ask(t, prompts.Draft, prompts.DraftIn{Asked: asked, Evidence: []prompts.EvidenceLine{general}})
+	if strings.Contains(poor.Answer, "1000") || len(poor.Silent) != 1 || !strings.Contains(poor.Silent[0], "waterworks") {
+		t.Errorf("draft without the key evidence = %+v", poor)
+	}
+	scores := func(evidence ...prompts.EvidenceLine) prompts.ScoreOut {
+		return ask(t, prompts.Score, prompts.ScoreIn{Asked: asked, Evidence: evidence, Report: "A report.", Tasks: []string{"x"}})
+	}
+	if a, b := scores(general, special), scores(general); b.Completeness >= a.Completeness || len(b.Gaps) != 1 {
+		t.Errorf("scores with and without the key evidence: %+v, %+v", a, b)
+	}
+}
+
+func TestSensible_AnswersEveryOtherStepWithinItsSchema(t *testing.T) {
+	asked := prompts.Asked{Question: "Which radon level applies to waterworks?", Language: "English"}
+	analysis := ask(t, prompts.Analyse, prompts.AnalyseIn{Asked: asked, Titles: []string{"Act"}})
+	if len(analysis.KeyConcepts) == 0 {
+		t.Error("no concepts")
+	}
+	if out := ask(t, prompts.Clarify, prompts.ClarifyIn{Asked: asked, Analysis: analysis, Count: 3}); len(out.Questions) != 3 {
+		t.Errorf("questions = %v", out.Questions)
+	}
+	if out := ask(t, prompts.Plan, prompts.PlanIn{Asked: asked, Analysis: analysis, Min: 3, Max: 5}); len(out.Items) != 3 {
+		t.Errorf("items = %v", out.Items)
+	}
+	if out := ask(t, prompts.Queries, prompts.QueriesIn{Asked: asked, Analysis: analysis, Task: "Find conditions", Min: 2, Max: 4}); len(out.Queries) != 2 || !strings.Contains(out.Queries[1], "conditions") {
+		t.Errorf("queries = %v", out.Queries)
+	}
+	evidence := []prompts.EvidenceLine{{ID: "E4", Source: "Act", Extract: "The radon level of waterworks is 1000."}}
+	if out := ask(t, prompts.Reflect, prompts.ReflectIn{Asked: asked, Evidence: evidence, Task: "x"}); !out.Done {
+		t.Error("not done although there is evidence")
+	}
+	if out := ask(t, prompts.Summarise, prompts.SummariseIn{Asked: asked, Evidence: evidence, Task: "x", Queries: []string{"radon level", "waterworks"}}); len(out.Summaries) != 2 || !strings.Contains(out.Summaries[0], "[E4]") {
+		t.Errorf("summaries = %v", out.Summaries)
+	}
+	if out := ask(t, prompts.Rank, prompts.RankIn{Asked: asked, Summaries: []prompts.RankItem{{Ref: "S1", Text: "radon level of waterworks"}, {Ref: "S2", Text: "cats"}}}); len(out.Scores) != 2 || out.Scores[0].Relevance <= out.Scores[1].Relevance {
+		t.Errorf("scores = %v", out.Scores)
+	}
+}

@@ -1,0 +1,163 @@
+package ollama
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/ollama/ollama/api"
+
+	"rabbithole/backend/fault"
+	"rabbithole/prompts"
+)
+
+// loading remembers whether the model was loaded since the server last broke.
+type loading struct {
+	mu     sync.Mutex
+	loaded bool
+}
+
+func (l *loading) is() bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.loaded
+}
+
+func (l *loading) set(loaded bool) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.loaded = loaded
+}
+
+// answer makes the request until one attempt is complete, within the patience of the client.
+func (m *Model) answer(ctx context.Context, req *api.ChatRequest, onToken func(string)) (prompts.Reply, error) {
+	var reply prompts.Reply
+	err := m.client.insist(ctx, "ask model "+m.card.Name, 1, func() error {
+		err := m.load(ctx, req)
+		if err == nil {
+			reply, err = m.attempt(ctx, req, onToken)
+		}
+		if err != nil {
+			m.state.set(false)
+		}
+		return err
+	})
+	return reply, err
+}
+
+// load makes the server load the model, which has a time limit of its own, and checks that it is still the model of the card.
+func (m *Model) load(ctx context.Context, req *api.ChatRequest) error {
+	if m.state.is() {
+		return nil
+	}
+	if _, err := m.client.askVersion(ctx); err != nil {
+		return err
+	}
+	if err := m.verify(ctx); err != nil {
+		return err
+	}
+	limited, cancel := context.WithTimeoutCause(ctx, m.client.opts.Limits.Loading, &stalled{"loading the model", m.client.opts.Limits.Loading})
+	defer cancel()
+	empty := &api.ChatRequest{Model: req.Model, KeepAlive: req.KeepAlive, Options: req.Options}
+	err := m.client.api.Chat(limited, empty, func(api.ChatResponse) error { return nil })
+	if limited.Err() != nil {
+		return context.Cause(limited)
+	}
+	if err == nil {
+		m.state.set(true)
+	}
+	return err
+}
+
+// verify refuses a model that was replaced under its name since the run began: its answers would be another model's.
+func (m *Model) verify(ctx context.Context) error {
+	tags, err := m.client.api.List(ctx)
+	if err != nil {
+		return err
+	}
+	for _, tag := range tags.Models {
+		if !strings.EqualFold(tag.Name, m.card.Name) {
+			continue
+		}
+		if m.card.Digest == "" || sameDigest(tag.Digest, m.card.Digest) {
+			return nil
+		}
+		return fault.New("use model "+m.card.Name, fault.NotFound,
+			"The model was updated since this run began. Start a new run, or fork this one.", fmt.Errorf("its digest is now %.12s, not %.12s", tag.Digest, m.card.Digest))
+	}
+	return fault.New("use model "+m.card.Name, fault.NotFound,
+		"Install it again with `rabbithole models pull "+m.card.Name+"` and resume the run.", errors.New("it is not installed any more"))
+}
+
+// attempt makes one streaming request. A stream that ends before the server says "done" is errBroken.
+func (m *Model) attempt(ctx context.Context, req *api.ChatRequest, onToken func(string)) (prompts.Reply, error) {
+	limits := m.client.opts.Limits
+	watched, watch := newWatch(ctx, "reading the prompt", limits.FirstToken)
+	defer watch.stop()
+	started := m.client.opts.Now()
+	var text, thinking strings.Builder
+	var last api.ChatResponse
+	filter := newThinkFilter(onToken)
+	err := m.client.api.Chat(watched, req, func(part api.ChatResponse) error {
+		watch.reset("writing", limits.Between)
+		if part.RemoteHost != "" || part.RemoteModel != "" {
+			return refuseRemote(m.card.Name)
+		}
+		text.WriteString(part.Message.Content)
+		thinking.WriteString(part.Message.Thinking)
+		filter.write(part.Message.Content)
+		last = part
+		return nil
+	})
+	if watched.Err() != nil {
+		return prompts.Reply{}, context.Cause(watched)
+	}
+	if err != nil {
+		return prompts.Reply{}, err
+	}
+	if !last.Done || last.DoneReason == "load" || last.DoneReason == "unload" {
+		return prompts.Reply{}, errBroken
+	}
+	filter.flush()
+	answer, thought := splitThinking(text.String())
+	return prompts.Reply{
+		Text: answer, Thinking: strings.TrimSpace(thinking.String() + thought), DoneReason: last.DoneReason,
+		PromptTokens: last.PromptEvalCount, ReplyTokens: last.EvalCount, Elapsed: m.client.opts.Now().Sub(started),
+	}, nil
+}
+
+// watch cancels a request when nothing came for too long.
+type watch struct {
+	mu     sync.Mutex
+	timer  *time.Timer
+	cancel context.CancelCauseFunc
+	cause  *stalled
+}
+
+func newWatch(parent context.Context, phase string, limit time.Duration) (context.Context, *watch) {
+	ctx, cancel := context.WithCancelCause(parent)
+	w := &watch{cancel: cancel, cause: &stalled{phase, limit}}
+	w.timer = time.AfterFunc(limit, w.expire)
+	return ctx, w
+}
+
+func (w *watch) expire() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.cancel(w.cause)
+}
+
+func (w *watch) reset(phase string, limit time.Duration) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.cause = &stalled{phase, limit}
+	w.timer.Reset(limit)
+}
+
+func (w *watch) stop() {
+	w.timer.Stop()
+	w.cancel(nil)
+}

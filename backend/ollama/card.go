@@ -1,0 +1,132 @@
+package ollama
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/ollama/ollama/api"
+	"github.com/ollama/ollama/types/model"
+
+	"rabbithole/backend/fault"
+	"rabbithole/prompts"
+)
+
+// installed is a model of the server with what it takes to run it.
+type installed struct {
+	card   prompts.Card
+	memory memoryNeed
+}
+
+// Models returns what is installed, in the server's order: cards with size, digest, abilities, and the context length it would be
+// pinned to. Cloud models are listed and flagged Remote. No server is a fault of kind Unavailable.
+func (c *Client) Models(ctx context.Context) ([]prompts.Card, error) {
+	list, err := c.installed(ctx)
+	if err != nil {
+		return nil, err
+	}
+	cards := make([]prompts.Card, len(list))
+	for i, m := range list {
+		cards[i] = m.card
+	}
+	return cards, nil
+}
+
+func (c *Client) installed(ctx context.Context) ([]installed, error) {
+	tags, err := c.api.List(ctx)
+	if err != nil {
+		return nil, c.explain(ctx, "list the models of Ollama", err)
+	}
+	free := c.free(ctx)
+	list := make([]installed, 0, len(tags.Models))
+	for _, tag := range tags.Models {
+		m, err := c.describe(ctx, tag, free)
+		if fault.KindOf(err) == fault.NotFound {
+			continue // removed between the two requests
+		}
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, m)
+	}
+	return list, nil
+}
+
+func (c *Client) describe(ctx context.Context, tag api.ListModelResponse, free int64) (installed, error) {
+	show, err := c.api.Show(ctx, &api.ShowRequest{Model: tag.Name})
+	if err != nil {
+		return installed{}, c.explain(ctx, "ask Ollama about "+tag.Name, err)
+	}
+	m := installed{card: cardOf(tag, show), memory: needOf(tag.Size, show.ModelInfo)}
+	numCtx := c.opts.NumCtx
+	if numCtx <= 0 {
+		numCtx = m.memory.context(m.card.MaxCtx, free)
+	} else if m.card.MaxCtx > 0 {
+		numCtx = min(numCtx, m.card.MaxCtx) // the server would cut it to that silently
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if pinned, ok := c.contexts[m.card.Digest]; ok {
+		numCtx = pinned
+	}
+	m.card.NumCtx = numCtx
+	return m, nil
+}
+
+// free returns what the server could use: free memory and what its loaded models occupy, because it evicts them. 0 when unknown.
+func (c *Client) free(ctx context.Context) int64 {
+	free := c.opts.Memory()
+	if free <= 0 {
+		return 0
+	}
+	running, err := c.api.ListRunning(ctx)
+	if err != nil {
+		return free // an old server; a smaller estimate is safe
+	}
+	for _, m := range running.Models {
+		free += max(0, m.Size-m.SizeVRAM)
+	}
+	return free
+}
+
+func cardOf(tag api.ListModelResponse, show *api.ShowResponse) prompts.Card {
+	arch, _ := show.ModelInfo["general.architecture"].(string)
+	card := prompts.Card{
+		Name: tag.Name, Digest: tag.Digest, Bytes: tag.Size, Parameters: tag.Details.ParameterSize,
+		MaxCtx: int(number(show.ModelInfo, arch+".context_length")),
+		Thinks: slices.Contains(show.Capabilities, model.CapabilityThinking),
+		Sees:   slices.Contains(show.Capabilities, model.CapabilityVision),
+		Chats:  slices.Contains(show.Capabilities, model.CapabilityCompletion),
+		Embeds: slices.Contains(show.Capabilities, model.CapabilityEmbedding),
+		Remote: remote(tag, show),
+	}
+	if len(show.Capabilities) == 0 { // servers before 0.6.4 do not say
+		_, pooled := show.ModelInfo[arch+".pooling_type"]
+		card.Embeds = pooled || strings.Contains(arch, "bert")
+		card.Chats = !card.Embeds
+	}
+	return card
+}
+
+func remote(tag api.ListModelResponse, show *api.ShowResponse) bool {
+	return tag.RemoteHost != "" || tag.RemoteModel != "" || show.RemoteHost != "" || show.RemoteModel != "" || cloudName(tag.Name)
+}
+
+// cloudName tells whether a name means a model that runs in Ollama's cloud: "gpt-oss:120b-cloud", "minimax-m2:cloud".
+func cloudName(name string) bool {
+	_, tag, _ := strings.Cut(name, ":")
+	return tag == "cloud" || strings.HasSuffix(tag, "-cloud")
+}
+
+func refuseRemote(name string) error {
+	return fault.New("use model "+name, fault.Denied,
+		"This model runs in Ollama's cloud and would send your documents there. Choose a model that runs on this computer.",
+		fmt.Errorf("%s is a cloud model", name))
+}
+
+// number reads a number of the model's facts; 0 when it is missing or an array.
+func number(info map[string]any, key string) float64 {
+	n, _ := info[key].(float64)
+	return n
+}

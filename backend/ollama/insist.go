@@ -1,0 +1,83 @@
+package ollama
+
+import (
+	"context"
+	"time"
+)
+
+// insist runs try until it succeeds, fails for good, or patience ends. After a broken connection it waits for the server to answer
+// again, then tries once more; a second break ends it. A busy server is asked again at growing intervals. crashes is how often a
+// crash of the model runner is forgiven. try must be safe to repeat.
+func (c *Client) insist(ctx context.Context, op string, crashes int, try func() error) error {
+	breaks := 1
+	wait := 100 * time.Millisecond
+	deadline := time.Now().Add(c.opts.Limits.Patience)
+	for {
+		err := try()
+		if err == nil {
+			return nil
+		}
+		if ctx.Err() != nil {
+			return c.explain(ctx, op, err)
+		}
+		switch diagnose(err) {
+		case gone:
+			if breaks == 0 || !c.await(ctx) {
+				return c.giveUp(ctx, op, err)
+			}
+			breaks--
+			deadline = time.Now().Add(c.opts.Limits.Patience)
+		case busy:
+			if time.Now().Add(wait).After(deadline) || !pause(ctx, wait) {
+				return c.explain(ctx, op, err)
+			}
+			wait = min(2*wait, 5*time.Second)
+		case crashed:
+			if crashes == 0 {
+				return c.explain(ctx, op, err)
+			}
+			if !c.await(ctx) {
+				return c.giveUp(ctx, op, err)
+			}
+			crashes--
+		default:
+			return c.explain(ctx, op, err)
+		}
+	}
+}
+
+func (c *Client) giveUp(ctx context.Context, op string, err error) error {
+	if ctx.Err() != nil {
+		return c.explain(ctx, op, err)
+	}
+	return c.stopped(op, err)
+}
+
+// await waits at most Patience until the server answers; false when it does not, or ctx ends.
+func (c *Client) await(ctx context.Context) bool {
+	ctx, cancel := context.WithTimeout(ctx, c.opts.Limits.Patience)
+	defer cancel()
+	for wait := 50 * time.Millisecond; ; wait = min(2*wait, time.Second) {
+		probe, done := context.WithTimeout(ctx, 5*time.Second)
+		_, err := c.api.Version(probe)
+		done()
+		if err == nil {
+			return true
+		}
+		if !pause(ctx, wait) {
+			return false
+		}
+	}
+}
+
+// pause sleeps for d; false when ctx ended first.
+func pause(ctx context.Context, d time.Duration) bool {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+		return true
+	case <-ctx.Done():
+		return false
+	}
+}

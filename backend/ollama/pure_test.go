@@ -1,0 +1,186 @@
+package ollama
+
+import (
+	"strings"
+	"testing"
+
+	"rabbithole/backend/fault"
+	"rabbithole/prompts"
+)
+
+func TestParseHost_LikeOllama(t *testing.T) {
+	for in, want := range map[string]string{
+		"":                       "http://127.0.0.1:11434/",
+		"0.0.0.0":                "http://127.0.0.1:11434/",
+		"0.0.0.0:8080":           "http://127.0.0.1:8080/",
+		":8080":                  "http://127.0.0.1:8080/",
+		"box":                    "http://box:11434/",
+		"box:8080":               "http://box:8080/",
+		"http://box":             "http://box:80/",
+		"https://box":            "https://box:443/",
+		"https://box:1/ollama":   "https://box:1/ollama",
+		"[::1]:11434":            "http://[::1]:11434/",
+		"::1":                    "http://[::1]:11434/",
+		"[::]":                   "http://[::1]:11434/",
+		` "http://localhost:5" `: "http://localhost:5/",
+	} {
+		got, err := ParseHost(in)
+		if err != nil || got.String() != want {
+			t.Errorf("ParseHost(%q) = %v, %v, want %s", in, got, err, want)
+		}
+	}
+	for _, in := range []string{"ftp://box", "box:port", "http://a b"} {
+		if _, err := ParseHost(in); fault.KindOf(err) != fault.Usage {
+			t.Errorf("ParseHost(%q): %v, want a usage fault", in, err)
+		}
+	}
+}
+
+func entry(name string, gigabytes float64, chats bool) installed {
+	size := int64(gigabytes * (1 << 30))
+	return installed{card: prompts.Card{Name: name, Digest: name, Bytes: size, Chats: chats, Embeds: !chats}, memory: memoryNeed{weights: size, perToken: usualPerToken}}
+}
+
+func TestChoose_WhichModel(t *testing.T) {
+	qwen, small, big, embed := entry("qwen3:14b", 9, true), entry("llama3.2:latest", 2, true), entry("big:70b", 40, true), entry("nomic-embed-text:latest", 0.3, false)
+	cloud := entry("gpt-oss:120b-cloud", 0, true)
+	cloud.card.Remote = true
+	for _, c := range []struct {
+		name, want string
+		list       []installed
+		free       int64
+		chosen     string
+		kind       fault.Kind
+		hint       string
+	}{
+		{"the default when installed", "", []installed{small, big, qwen, embed}, 4 << 30, "qwen3:14b", "", ""},
+		{"the largest that fits", "", []installed{small, big, embed}, 16 << 30, "llama3.2:latest", "", ""},
+		{"memory unknown", "", []installed{small, big, embed}, 0, "big:70b", "", ""},
+		{"none fits", "", []installed{big, embed}, 16 << 30, "", fault.NotFound, "smaller"},
+		{"embedding and cloud models do not chat", "", []installed{embed, cloud}, 0, "", fault.NotFound, "rabbithole models pull qwen3:14b"},
+		{"nothing installed", "", nil, 0, "", fault.NotFound, "No chat model"},
+		{"by name without tag, any case", "LLAMA3.2", []installed{small, qwen}, 0, "llama3.2:latest", "", ""},
+		{"by name although too big", "big:70b", []installed{small, big}, 1 << 30, "big:70b", "", ""},
+		{"unknown lists the installed", "mistral", []installed{small, qwen, embed}, 0, "", fault.NotFound, "Installed: llama3.2:latest, qwen3:14b. Install it with `rabbithole models pull mistral`."},
+		{"a cloud model", "gpt-oss:120b-cloud", []installed{cloud}, 0, "", fault.Denied, "cloud"},
+		{"a cloud model that is not there", "x:cloud", nil, 0, "", fault.Denied, "cloud"},
+		{"an embedding model", "nomic-embed-text", []installed{embed}, 0, "", fault.Usage, "embeddings"},
+	} {
+		card, err := choose(c.list, c.want, c.free)
+		if card.Name != c.chosen || fault.KindOf(err) != c.kind || !strings.Contains(fault.Hint(err), c.hint) {
+			t.Errorf("%s: %q, %v (%q)", c.name, card.Name, err, fault.Hint(err))
+		}
+	}
+}
+
+func TestMemoryNeed_PinsAContextThatFits(t *testing.T) {
+	qwen := needOf(9_300_000_000, map[string]any{"general.architecture": "qwen3", "qwen3.block_count": 40.0,
+		"qwen3.attention.head_count": 40.0, "qwen3.attention.head_count_kv": 8.0, "qwen3.attention.key_length": 128.0})
+	if qwen.perToken != 163840 {
+		t.Errorf("cache per token = %d bytes, want 163840", qwen.perToken)
+	}
+	if got := needOf(1, map[string]any{}).perToken; got != usualPerToken {
+		t.Errorf("unknown shape: %d", got)
+	}
+	for _, c := range []struct {
+		maxCtx    int
+		gigabytes int64
+		want      int
+		fitsAtAll bool
+	}{
+		{40960, 64, 16384, true}, {40960, 12, 8192, true}, {40960, 11, 8192, true}, {40960, 10, 4096, false},
+		{40960, 0, 8192, true}, {2048, 64, 2048, true}, {10000, 64, 8192, true}, {0, 64, 16384, true},
+	} {
+		if got := qwen.context(c.maxCtx, c.gigabytes<<30); got != c.want {
+			t.Errorf("context(%d, %d GB) = %d, want %d", c.maxCtx, c.gigabytes, got, c.want)
+		}
+		if got := qwen.fits(c.gigabytes << 30); got != c.fitsAtAll {
+			t.Errorf("fits(%d GB) = %t", c.gigabytes, got)
+		}
+	}
+}
+
+func TestSplitThinking_Forms(t *testing.T) {
+	for _, c := range []struct{ in, answer, thinking string }{
+		{"plain", "plain", ""},
+		{"<think>\nhm\n</think>\n\n{\"a\":1}", `{"a":1}`, "hm"},
+		{"hm</think>answer", "answer", "hm"},
+		{"<think>never ends", "", "never ends"},
+		{`{"quote":"a </think> b"}`, `{"quote":"a </think> b"}`, ""},
+	} {
+		if answer, thinking := splitThinking(c.in); answer != c.answer || thinking != c.thinking {
+			t.Errorf("splitThinking(%q) = %q, %q", c.in, answer, thinking)
+		}
+	}
+}
+
+func TestThinkFilter_HoldsThinkingBack(t *testing.T) {
+	for _, c := range []struct {
+		parts []string
+		want  string
+	}{
+		{[]string{"Hel", "lo"}, "Hello"},
+		{[]string{"<th", "ink>secret", "</thi", "nk>\n", "out", " loud"}, "out loud"},
+		{[]string{"<", "b>"}, "<b>"},
+		{[]string{"<th"}, "<th"},
+		{[]string{"<think>only"}, ""},
+	} {
+		var got strings.Builder
+		f := newThinkFilter(func(s string) { got.WriteString(s) })
+		for _, p := range c.parts {
+			f.write(p)
+		}
+		f.flush()
+		if got.String() != c.want {
+			t.Errorf("%q shows %q, want %q", c.parts, got.String(), c.want)
+		}
+	}
+}
+
+func TestEstimateTokens_PerScript(t *testing.T) {
+	for _, c := range []struct {
+		text     string
+		min, max int
+	}{
+		{"", 0, 0},
+		{strings.Repeat("The reference level for radon in homes is high. ", 20), 280, 340}, // about 200 for usual tokenizers
+		{strings.Repeat("Der Referenzwert für Radon in Wohnräumen ist hoch. ", 20), 310, 360},
+		{strings.Repeat("氡的参考水平", 100), 600, 600},
+		{strings.Repeat("1234567890", 10), 60, 70},
+	} {
+		if got := EstimateTokens(c.text); got < c.min || got > c.max {
+			t.Errorf("EstimateTokens(%.20q...) = %d, want %d to %d", c.text, got, c.min, c.max)
+		}
+	}
+}
+
+func TestLedger_LearnsAndRaisesTheAlarm(t *testing.T) {
+	long := prompts.Call{Step: "judge", User: strings.Repeat("radon in homes ", 400), NumPredict: 500} // estimate about 1,900
+	l := newLedger(4096)
+	if err := l.admit(long); err != nil {
+		t.Fatal(err)
+	}
+	if l.settle(long, 1700, true) {
+		t.Error("an alarm although the prompt was read whole")
+	}
+	if !l.settle(long, 4096, true) {
+		t.Error("no alarm although the context is full")
+	}
+	if !l.settle(long, 100, true) || l.settle(long, 100, false) {
+		t.Error("a count that is too small must alarm exactly when the server counts the whole prompt")
+	}
+	l.settle(long, 3900, true)
+	tooLong, ok := l.admit(long).(*ErrTooLong)
+	if !ok || tooLong.Room() != 3596 || tooLong.Estimate < 3900 {
+		t.Errorf("admit after learning = %v", tooLong)
+	}
+}
+
+func TestPrefixesOf_Families(t *testing.T) {
+	for name, scheme := range map[string]string{"nomic-embed-text:latest": "nomic", "embeddinggemma:300m": "gemma", "someone/Qwen3-Embedding:8b": "qwen3",
+		"snowflake-arctic-embed2:latest": "arctic2", "snowflake-arctic-embed:22m": "arctic", "all-minilm:latest": "", "tiny:latest": ""} {
+		if got := prefixesOf(name); got.scheme != scheme {
+			t.Errorf("%s: %+v", name, got)
+		}
+	}
+}
