@@ -1,0 +1,134 @@
+package ingest
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"rabbithole/backend/source"
+)
+
+// meddler is a context that changes a file whenever somebody asks it whether to go on, which readers do before every read.
+type meddler struct {
+	context.Context
+	asked  int
+	meddle func(asked int)
+}
+
+func (m *meddler) Err() error {
+	m.asked++
+	m.meddle(m.asked)
+	return nil
+}
+
+func TestKeep_FileChangesWhileItIsRead(t *testing.T) {
+	for name, c := range map[string]struct {
+		times int // how often it changes
+		want  error
+	}{"once": {1, nil}, "again and again": {99, errChanged}, "not at all": {0, nil}} {
+		t.Run(name, func(t *testing.T) {
+			path := filepath.Join(t.TempDir(), "a.txt")
+			if err := os.WriteFile(path, []byte("old"), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			files := Files{Folder: filepath.Join(t.TempDir(), "files")}
+			ctx := &meddler{Context: t.Context(), meddle: func(asked int) {
+				if asked > 2 && asked%2 == 1 && asked/2 <= c.times { // at the first read of each pass but the first
+					os.WriteFile(path, []byte{byte('0' + asked%10)}, 0o600)
+				}
+			}}
+			hash, size, err := files.keep(ctx, path, source.Text)
+			if !errors.Is(err, c.want) {
+				t.Fatalf("keep = %v, want %v", err, c.want)
+			}
+			if err != nil {
+				return
+			}
+			kept, err := os.ReadFile(files.Path(source.Document{Hash: hash, Format: source.Text}))
+			now, _ := os.ReadFile(path)
+			if err != nil || string(kept) != string(now) || size != int64(len(now)) {
+				t.Errorf("the copy reads %q (%d bytes), %v, the file %q", kept, size, err, now)
+			}
+			if parts, _ := filepath.Glob(filepath.Join(files.Folder, "part-*")); len(parts) > 0 {
+				t.Errorf("half copies were left: %v", parts)
+			}
+		})
+	}
+}
+
+func TestDetectFormat_ByBytesThenName(t *testing.T) {
+	for _, c := range []struct {
+		name, bytes string
+		want        source.Format
+	}{
+		{"a.pdf", "%PDF-1.7\n", source.PDF},
+		{"a.PDF", "not one, but it claims to be", source.PDF},
+		{"a.txt", "%PDF-2.0\n", source.PDF},
+		{"a.txt", "A PDF begins with %PDF-1.4.", source.Text},
+		{"a.dat", "\x00\x01junk%PDF-1.4", source.PDF},
+		{"noext", "%PDF-1.4", source.PDF},
+		{"a.markdown", "# x", source.Markdown},
+		{"a.htm", "<p>", source.HTML},
+		{"a.docx", "PK", ""},
+		{"empty.md", "", source.Markdown},
+	} {
+		path := filepath.Join(t.TempDir(), c.name)
+		if err := os.WriteFile(path, []byte(c.bytes), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if got, err := detectFormat(path); got != c.want || err != nil {
+			t.Errorf("%s with %q: %q, %v, want %q", c.name, c.bytes, got, err, c.want)
+		}
+	}
+}
+
+func TestMeaningfulTitle_DropsWhatProgramsLeave(t *testing.T) {
+	for title, want := range map[string]string{
+		"Strahlenschutzgesetz":            "Strahlenschutzgesetz",
+		"  A  title\nover lines ":         "A title over lines",
+		"Microsoft Word - report_v3.docx": "",
+		"thesis.dvi":                      "",
+		"untitled":                        "",
+		"2019_10-04":                      "",
+	} {
+		if got := meaningfulTitle(title); got != want {
+			t.Errorf("meaningfulTitle(%q) = %q, want %q", title, got, want)
+		}
+	}
+}
+
+func TestLanguage_OfTheText(t *testing.T) {
+	for text, want := range map[string]string{
+		"Der Strahlenschutzverantwortliche hat dafür zu sorgen, dass die Messungen am Arbeitsplatz innerhalb von achtzehn Monaten erfolgen.": "de",
+		"The employer shall ensure that measurements at the workplace are made within eighteen months of the beginning of the work there.":   "en",
+		"": "",
+	} {
+		if got := language([]source.Page{{Text: text}}); got != want {
+			t.Errorf("language(%.30q) = %q, want %q", text, got, want)
+		}
+	}
+}
+
+func TestCount_Reason(t *testing.T) {
+	flagged := func(f source.PageFlag) source.Page { return source.Page{Flags: []source.PageFlag{f}} }
+	text := source.Page{Text: "x"}
+	for _, c := range []struct {
+		pages []source.Page
+		want  string
+	}{
+		{nil, reasonNoPages},
+		{[]source.Page{text, {}}, ""},
+		{[]source.Page{text, flagged(source.BlankPage)}, ""},
+		{[]source.Page{text, flagged(source.PageFailed)}, "Of 2 pages, 1 page could not be read. " + cureForScans},
+		{[]source.Page{flagged(source.NoText)}, "No text layer: 1 page is a scan. " + cureForScans},
+		{[]source.Page{flagged(source.NoText), flagged(source.NoText), flagged(source.BadText), {}},
+			"No text layer: 2 pages are scans, 1 page has a text layer without meaning. " + cureForScans},
+		{[]source.Page{{Text: " \n"}}, "There is no text in the file."},
+	} {
+		if got := countPages(c.pages).reason(); got != c.want {
+			t.Errorf("%+v: %q, want %q", c.pages, got, c.want)
+		}
+	}
+}

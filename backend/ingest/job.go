@@ -1,0 +1,163 @@
+package ingest
+
+import (
+	"context"
+	"path/filepath"
+
+	"golang.org/x/sync/errgroup"
+
+	"rabbithole/backend/source"
+)
+
+// job is one call of Add or Resume: one goroutine takes files in, one after the other, so that it alone decides what is new;
+// workers read what it hands them.
+type job struct {
+	*Ingester
+	opt    Options
+	meter  *meter
+	atPath map[string]string // path -> hash of what stands there now
+	alsoAt map[string]string // hash -> another path with the same bytes
+	taken  map[string]bool   // hashes taken in by this job
+}
+
+// task is a document to read; its result goes to place at.
+type task struct {
+	at       int
+	document source.Document
+	restart  bool // from page 1, whatever was committed before
+}
+
+func (in *Ingester) newJob(opt Options, found []file) *job {
+	return &job{Ingester: in, opt: opt, meter: newMeter(in.now, opt.Progress, found),
+		atPath: map[string]string{}, alsoAt: map[string]string{}, taken: map[string]bool{}}
+}
+
+// run takes in and reads all files and returns the results of those it came to, in order.
+func (j *job) run(ctx context.Context, found []file) ([]Result, error) {
+	results := make([]Result, len(found))
+	queue := make(chan task, len(found)) // holds them all: taking in never waits for reading
+	group, ctx := errgroup.WithContext(ctx)
+	group.Go(func() error {
+		defer close(queue)
+		return j.takeAll(ctx, found, queue, results)
+	})
+	for range orDefault(j.Workers, 2) {
+		group.Go(func() error { return j.work(ctx, queue, results) })
+	}
+	err := group.Wait()
+	var reached []Result
+	for _, r := range results {
+		if r.Status != "" {
+			reached = append(reached, r)
+		}
+	}
+	return reached, err
+}
+
+// takeAll takes files in and queues those that have to be read; the others have their result at once.
+func (j *job) takeAll(ctx context.Context, found []file, queue chan<- task, results []Result) error {
+	for i, f := range found {
+		t, result, err := j.take(ctx, f)
+		if err != nil {
+			return err
+		}
+		if result != nil {
+			results[i] = *result
+			j.meter.finish(f.path, f.size, result)
+			continue
+		}
+		t.at = i
+		queue <- t
+	}
+	return nil
+}
+
+// work reads queued documents until there are none left.
+func (j *job) work(ctx context.Context, queue <-chan task, results []Result) error {
+	for t := range queue {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		result, err := j.read(ctx, t)
+		if err != nil {
+			return err
+		}
+		results[t.at] = result
+		j.meter.finish(t.document.Path, t.document.Bytes, &result)
+	}
+	return nil
+}
+
+// finish does what concerns the whole library: links, garbage, embeddings. It brings the results up to date.
+func (j *job) finish(ctx context.Context, results []Result) error {
+	j.meter.phase(Linking)
+	if err := j.settle(ctx, results); err != nil {
+		return err
+	}
+	if err := j.link(ctx); err != nil {
+		return err
+	}
+	if err := j.collect(ctx); err != nil {
+		return err
+	}
+	if !j.opt.Late {
+		if err := j.embed(ctx, j.meter.embedding); err != nil {
+			return err
+		}
+	}
+	for i := range results {
+		if err := j.refresh(ctx, &results[i]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// settle takes out of search what stood before at the paths of duplicates: their present bytes can be searched by now.
+func (j *job) settle(ctx context.Context, results []Result) error {
+	for _, r := range results {
+		if r.Status != Duplicate {
+			continue
+		}
+		d, err := j.Library.Document(ctx, r.Document)
+		if err == nil && d.Live() {
+			_, err = j.supersede(ctx, r.Path, r.Document)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// refresh fills in what was not known yet when a file was found to be a duplicate of one still being read.
+func (j *job) refresh(ctx context.Context, r *Result) error {
+	if r.Document == "" || r.Status == NotAdded {
+		return nil
+	}
+	d, err := j.Library.Document(ctx, r.Document)
+	if err != nil {
+		return err
+	}
+	*r = resultOf(d, r.Path, r.Status)
+	return nil
+}
+
+// resultOf describes a document as the result of adding the file at path.
+func resultOf(d source.Document, path string, status Status) Result {
+	if d.State == source.Failed {
+		status = NotAdded
+	}
+	name := d.Name
+	if name == "" {
+		name = filepath.Base(path)
+	}
+	return Result{Document: d.Hash, Name: name, Path: path, Pages: d.Pages, Passages: d.Passages, Status: status, Reason: d.Reason}
+}
+
+func orDefault(n, fallback int) int {
+	if n <= 0 {
+		return fallback
+	}
+	return n
+}

@@ -1,0 +1,194 @@
+package ingest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"rabbithole/backend/source"
+)
+
+// read brings one document from its copy into search. A failure that concerns only this document becomes its reason; the error
+// is for what concerns all.
+func (j *job) read(ctx context.Context, t task) (Result, error) {
+	d, status, err := j.bring(ctx, t)
+	if err == nil {
+		return resultOf(d, d.Path, status), nil
+	}
+	if stopsAll(ctx, err) {
+		return Result{}, err
+	}
+	return j.fail(ctx, d, err)
+}
+
+// fail marks a document as failed. An older version of it stays in search.
+func (j *job) fail(ctx context.Context, d source.Document, why error) (Result, error) {
+	d.State, d.Reason = source.Failed, why.Error()
+	if !errors.As(why, &unreadable{}) {
+		d.Reason = "The file could not be added, which is a defect of this program (" + cause(why) + "). Please report it."
+	}
+	older, err := j.Library.Documents(ctx, source.DocumentFilter{Path: d.Path, Live: true})
+	if err != nil {
+		return Result{}, err
+	}
+	if len(older) > 0 {
+		d.Reason += " The version added before stays in search."
+	}
+	if d, err = j.Library.PutDocument(ctx, d); err != nil {
+		return Result{}, err
+	}
+	return resultOf(d, d.Path, NotAdded), nil
+}
+
+// bring is the way of a document: pages, structure, search.
+func (j *job) bring(ctx context.Context, t task) (source.Document, Status, error) {
+	d, meta, err := j.extract(ctx, t)
+	if err != nil {
+		return d, "", err
+	}
+	read, err := j.Library.Pages(ctx, d.Hash, 1, 0)
+	if err != nil {
+		return d, "", err
+	}
+	pages := countPages(read)
+	d.Pages, d.Unreadable, d.Reason = pages.pages, pages.unreadable(), pages.reason()
+	if !pages.readable() {
+		return d, "", unreadable{d.Reason}
+	}
+	found, err := j.structure(ctx, d, meta, read)
+	if err != nil {
+		return d, "", err
+	}
+	return j.publish(ctx, d, found)
+}
+
+// extract reads the pages that are not committed yet and commits them in batches.
+func (j *job) extract(ctx context.Context, t task) (source.Document, source.Meta, error) {
+	d := t.document
+	if d.Bytes == 0 {
+		return d, source.Meta{}, unreadable{reasonEmpty}
+	}
+	opened, err := j.Opener.Open(ctx, j.Files.Path(d), source.OpenOptions{Password: j.opt.Password, Light: j.opt.Light})
+	if err != nil {
+		return d, source.Meta{}, readerFailed(ctx, err)
+	}
+	defer opened.Close()
+	meta := opened.Meta()
+	d.Title, d.Author, d.Date = meaningfulTitle(meta.Title), meta.Author, meta.Date
+	d.Pages, d.Engine, d.State = meta.Pages, meta.Engine, source.Extracting
+	if d, err = j.Library.PutDocument(ctx, d); err != nil {
+		return d, meta, err
+	}
+	done := 0
+	if !t.restart {
+		if done, err = j.Library.LastPage(ctx, d.Hash); err != nil {
+			return d, meta, err
+		}
+	}
+	j.meter.open(d, done)
+	if done > 0 && done >= meta.Pages {
+		return d, meta, nil // killed between the last page and the rest
+	}
+	b := &batch{job: j, document: d}
+	err = opened.Pages(ctx, done+1, func(p source.Page) error { return b.add(ctx, p) })
+	switch {
+	case b.failed != nil:
+		return d, meta, b.failed
+	case err != nil:
+		return d, meta, errors.Join(b.commit(ctx), readerFailed(ctx, err))
+	}
+	return d, meta, b.commit(ctx)
+}
+
+// readerFailed turns what a reader says into the document's reason, unless the context ended.
+func readerFailed(ctx context.Context, err error) error {
+	if stopsAll(ctx, err) {
+		return err
+	}
+	return unreadable{reasonForReader(err)}
+}
+
+// batch gathers pages until it is worth a commit.
+type batch struct {
+	job      *job
+	document source.Document
+	pages    []source.Page
+	since    time.Time
+	failed   error // why the library did not take them
+}
+
+// commitAfter bounds how much reading a kill can undo when pages are slow.
+const commitAfter = 500 * time.Millisecond
+
+func (b *batch) add(ctx context.Context, p source.Page) error {
+	if len(b.pages) == 0 {
+		b.since = time.Now()
+	}
+	b.pages = append(b.pages, p)
+	if len(b.pages) < orDefault(b.job.Batch, 16) && time.Since(b.since) < commitAfter {
+		return nil
+	}
+	b.failed = b.commit(ctx)
+	return b.failed
+}
+
+func (b *batch) commit(ctx context.Context) error {
+	if len(b.pages) == 0 {
+		return nil
+	}
+	if err := b.job.Library.PutPages(ctx, b.document.Hash, b.pages); err != nil {
+		return err
+	}
+	b.job.meter.read(b.document, len(b.pages))
+	b.pages = b.pages[:0]
+	return nil
+}
+
+// structure finds what stands in the text. A defect in there must not cost the other files.
+func (j *job) structure(ctx context.Context, d source.Document, meta source.Meta, pages []source.Page) (found Structured, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = unreadable{fmt.Sprintf("The text could not be analysed, which is a defect of this program (%v). Please report it.", r)}
+		}
+	}()
+	if j.Structure != nil {
+		return j.Structure(ctx, d, meta, pages)
+	}
+	return Structure(ctx, d, meta, pages)
+}
+
+// publish stores what was found and puts the document into search, in the place of its older version.
+func (j *job) publish(ctx context.Context, d source.Document, found Structured) (source.Document, Status, error) {
+	if err := j.Index.Remove(ctx, d.Hash); err != nil { // of passages about to be replaced
+		return d, "", err
+	}
+	if err := j.Library.PutSections(ctx, d.Hash, found.Sections); err != nil {
+		return d, "", err
+	}
+	if err := j.Library.PutPassages(ctx, d.Hash, found.Passages); err != nil {
+		return d, "", err
+	}
+	if err := j.Library.PutMentions(ctx, d.Hash, found.Mentions); err != nil {
+		return d, "", err
+	}
+	d.Title, d.Language, d.Names, d.Passages = found.Title, found.Language, found.Names, len(found.Passages)
+	d, err := j.Library.PutDocument(ctx, d) // the index may ask for its language
+	if err != nil {
+		return d, "", err
+	}
+	if err := j.Index.Add(ctx, found.Passages); err != nil {
+		return d, "", err
+	}
+	older, err := j.supersede(ctx, d.Path, d.Hash)
+	if err != nil {
+		return d, "", err
+	}
+	status := Added
+	if older != "" {
+		d.Name, status = older, Replacing
+	}
+	d.State = source.Searchable
+	d, err = j.Library.PutDocument(ctx, d)
+	return d, status, err
+}

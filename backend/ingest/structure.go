@@ -1,0 +1,45 @@
+package ingest
+
+import (
+	"context"
+
+	"rabbithole/backend/chunk"
+	"rabbithole/backend/refs"
+	"rabbithole/backend/source"
+)
+
+// Structured is what was found in a document's text.
+type Structured struct {
+	Title    string
+	Language string   // ISO 639-1, "" when unknown
+	Names    []string // by which other texts cite it
+	Sections []refs.Section
+	Passages []source.Passage
+	Mentions []refs.Mention // not resolved yet; Link does that
+}
+
+// Structure finds sections, passages and references in all pages of a document. The error is the context's.
+func Structure(ctx context.Context, d source.Document, meta source.Meta, pages []source.Page) (Structured, error) {
+	d.Language = language(pages)
+	sections := refs.Sections(d, meta, pages)
+	if d.Title == "" {
+		d.Title = titleOf(sections)
+	}
+	found := Structured{Title: d.Title, Language: d.Language, Sections: sections}
+	if ctx.Err() != nil {
+		return found, ctx.Err()
+	}
+	found.Names = refs.Names(d, meta, pages, sections)
+	found.Passages = chunk.Split(d.Hash, pages, sections, chunk.Options{})
+	if ctx.Err() != nil {
+		return found, ctx.Err()
+	}
+	found.Mentions = refs.Detect(d, pages, sections)
+	for i := range found.Mentions {
+		m := &found.Mentions[i]
+		if at := source.PassageIndexAt(found.Passages, m.Page, m.Start); at >= 0 {
+			m.Passage = found.Passages[at].ID
+		}
+	}
+	return found, ctx.Err()
+}

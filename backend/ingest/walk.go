@@ -1,0 +1,165 @@
+package ingest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"rabbithole/backend/fault"
+	"rabbithole/backend/source"
+)
+
+// file is one file to add.
+type file struct {
+	path       string // absolute
+	collection string
+	format     source.Format
+	size       int64           // bytes when it was found
+	known      source.Document // set by Resume: the document it became before
+}
+
+// walk finds the files under paths, in order and each once. What was named but cannot be added comes back as failed results; when
+// nothing is left to add, the error says why.
+func walk(ctx context.Context, paths []string) ([]file, []Result, error) {
+	w := &walker{seen: map[string]bool{}}
+	for _, path := range paths {
+		if err := w.add(ctx, path); err != nil {
+			return nil, w.bad, err
+		}
+	}
+	if len(w.found) > 0 {
+		return w.found, w.bad, nil
+	}
+	if len(paths) == 0 {
+		return nil, nil, fault.New("add", fault.Usage, "Name at least one file or folder to add.", nil)
+	}
+	return nil, w.bad, w.nothing()
+}
+
+type walker struct {
+	seen   map[string]bool
+	found  []file
+	bad    []Result
+	reason error // the first reason why something named could not be added
+}
+
+// nothing is the error when no file was found at all.
+func (w *walker) nothing() error {
+	var f *fault.Error
+	if errors.As(w.reason, &f) {
+		return f
+	}
+	return fault.New("add", fault.Usage, "Nothing here can be read. The library reads "+Accepted+".", w.reason)
+}
+
+// add looks at one path that a person named.
+func (w *walker) add(ctx context.Context, path string) error {
+	path, err := filepath.Abs(path)
+	if err != nil {
+		return err
+	}
+	info, err := os.Stat(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		w.reject(path, fault.New("find "+path, fault.NotFound, "There is no such file or folder. Check the spelling of the path.", nil))
+	case err != nil:
+		w.reject(path, fault.New("look at "+path, fault.Unreadable, reasonForFile(err), err))
+	case info.IsDir():
+		return w.folder(ctx, path)
+	case !info.Mode().IsRegular():
+		w.reject(path, fault.New("add "+path, fault.Usage, "It is not a file.", nil))
+	default:
+		w.single(path, info.Size())
+	}
+	return nil
+}
+
+// single takes a file named by the person.
+func (w *walker) single(path string, size int64) {
+	format, err := detectFormat(path)
+	switch {
+	case err != nil: // its reason is found when it is copied
+		format = formatOfName(path)
+		fallthrough
+	case format != "":
+		w.take(file{path: path, format: format, size: size})
+	default:
+		w.reject(path, fault.New("add "+path, fault.Usage, fmt.Sprintf("Files of type %q cannot be read. The library reads %s; "+
+			"save it as PDF first.", filepath.Ext(path), Accepted), nil))
+	}
+}
+
+// folder takes what can be read in a folder and those below it; hidden files and folders are left alone.
+func (w *walker) folder(ctx context.Context, root string) error {
+	before := len(w.found) + len(w.bad)
+	repeated := 0
+	collection := filepath.Base(root)
+	if real, err := filepath.EvalSymlinks(root); err == nil {
+		root = real // a link that the person named is followed, those within are not
+	}
+	err := filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if err != nil { // a folder that may not be read
+			w.reject(path, fault.New("look into "+path, fault.Unreadable, reasonForFile(err), err))
+			return fs.SkipDir
+		}
+		if path != root && strings.HasPrefix(entry.Name(), ".") {
+			return skip(entry)
+		}
+		if w.seen[path] {
+			repeated++
+		}
+		w.inFolder(path, collection)
+		return nil
+	})
+	if err == nil && len(w.found)+len(w.bad)+repeated == before {
+		w.reject(root, fault.New("add folder "+root, fault.Usage, "There is nothing to read in this folder. The library reads "+Accepted+".", nil))
+	}
+	return err
+}
+
+// inFolder takes one entry of a folder if it can be read. A link to a file counts as the file; one to a folder is not followed.
+func (w *walker) inFolder(path, collection string) {
+	info, err := os.Stat(path)
+	if err != nil || !info.Mode().IsRegular() {
+		return
+	}
+	format := formatOfName(path)
+	if f, err := detectFormat(path); err == nil {
+		format = f
+	}
+	if format != "" {
+		w.take(file{path: path, collection: collection, format: format, size: info.Size()})
+	}
+}
+
+func skip(entry fs.DirEntry) error {
+	if entry.IsDir() {
+		return fs.SkipDir
+	}
+	return nil
+}
+
+func (w *walker) take(f file) {
+	if !w.seen[f.path] {
+		w.seen[f.path] = true
+		w.found = append(w.found, f)
+	}
+}
+
+func (w *walker) reject(path string, why *fault.Error) {
+	if w.seen[path] {
+		return
+	}
+	w.seen[path] = true
+	if w.reason == nil {
+		w.reason = why
+	}
+	w.bad = append(w.bad, Result{Name: filepath.Base(path), Path: path, Status: NotAdded, Reason: why.Hint})
+}
