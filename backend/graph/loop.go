@@ -1,12 +1,9 @@
 package graph
 
 import (
-	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
-	"time"
 
 	"rabbithole/backend/event"
 )
@@ -79,11 +76,7 @@ func (l *loop[S]) drive(ctx context.Context) error {
 			return err
 		}
 		if l.run.Status != Running {
-			again, err := l.called(write)
-			if err != nil || !again {
-				return cmp.Or(err, l.failed)
-			}
-			continue
+			return l.failed
 		}
 		l.launch(ctx, tasks)
 		l.await(ctx)
@@ -186,119 +179,4 @@ func (l *loop[S]) settle() {
 		l.run.Status, kind = Waiting, RunWaiting
 	}
 	l.events = append(l.events, runEvent(kind, l.run))
-}
-
-// called says whether a message came in while the run was going to wait; it is running again then. Whoever sends after this
-// look finds the run waiting, and resumes it.
-func (l *loop[S]) called(ctx context.Context) (bool, error) {
-	if l.run.Status != Waiting {
-		return false, nil
-	}
-	inbox, err := l.r.store.Inbox(ctx, l.run.ID)
-	if err != nil || len(inbox) == 0 {
-		return false, wrap("read inbox of", l.run.ID, err)
-	}
-	l.run.Status = Running
-	l.events = append(l.events, runEvent(RunResumed, l.run))
-	return true, nil
-}
-
-// launch starts a worker for each task.
-func (l *loop[S]) launch(ctx context.Context, tasks []pending) {
-	for _, t := range tasks {
-		inner, cancel := context.WithCancel(ctx)
-		l.running[t.N] = cancel
-		w := worker[S]{r: l.r, run: l.run.ID, task: t, state: l.state}
-		go func() { l.done <- w.work(inner) }()
-	}
-}
-
-// await waits for something to do.
-func (l *loop[S]) await(ctx context.Context) {
-	timer := time.NewTimer(l.r.opt.Poll)
-	defer timer.Stop()
-	select {
-	case o := <-l.done:
-		l.take(o)
-	case <-l.wake:
-	case <-timer.C:
-	case <-ctx.Done():
-	}
-}
-
-// halt stops the running tasks and waits for them; what they finished in the meantime counts.
-func (l *loop[S]) halt() {
-	for _, cancel := range l.running {
-		cancel()
-	}
-	for len(l.running) > 0 {
-		l.take(<-l.done)
-	}
-}
-
-// take puts an outcome into the position.
-func (l *loop[S]) take(o outcome) {
-	l.running[o.n]()
-	dropped, woken := l.dropped[o.n], l.woken[o.n]
-	delete(l.running, o.n)
-	delete(l.dropped, o.n)
-	delete(l.woken, o.n)
-	if dropped {
-		return
-	}
-	t := *l.pos.find(o.n)
-	switch {
-	case o.err == nil:
-		l.pos.finish(o.n, o.change, o.next)
-		l.node, l.changed = t, true
-		l.events = append(l.events, o.events...)
-		l.events = append(l.events, event.New(NodeFinished, NodeEvent{Node: t.Node, Task: t.id(), Millis: o.elapsed.Milliseconds()}))
-	case errors.Is(o.err, ErrSuspended):
-		l.pos.suspend(o.n, o.asked, woken)
-		l.changed = true
-		l.events = append(l.events, o.refused...)
-		l.events = append(l.events, newQuestions(t, o.asked)...)
-	case l.stop == "" && l.failed == nil:
-		l.failed = &NodeError{Node: t.Node, Task: t.id(), Err: o.err}
-		l.events = append(l.events, o.events...)
-	}
-}
-
-func newQuestions(t pending, now []asked) []event.Event {
-	var out []event.Event
-	for _, a := range now[len(t.Asked):] {
-		out = append(out, event.New(QuestionAsked, QuestionEvent{Question: a.Question, Node: t.Node, Task: t.id()}))
-	}
-	return out
-}
-
-// commit writes what happened since the last one, in one transaction, and broadcasts the events.
-func (l *loop[S]) commit(ctx context.Context) error {
-	if !l.changed && len(l.events) == 0 && len(l.handled) == 0 {
-		return nil
-	}
-	now := l.r.opt.Now()
-	l.run.Updated = now
-	stamp(l.events, l.run.ID, now)
-	c := Commit{Run: l.run, Events: l.events, Handled: l.handled}
-	if l.changed {
-		tasks, err := json.Marshal(l.pos)
-		if err != nil {
-			return fmt.Errorf("write tasks of run %s: %w", l.run.ID, err)
-		}
-		c.Checkpoint = &Checkpoint{Run: l.run.ID, Seq: l.seq + 1, Version: l.r.graph.version, State: l.state, Tasks: tasks, At: now}
-		if l.node.N > 0 {
-			c.Checkpoint.Node, c.Checkpoint.Task = l.node.Node, l.node.id()
-		}
-	}
-	written, err := l.r.store.Commit(ctx, c)
-	if err != nil {
-		return wrap("checkpoint", l.run.ID, err)
-	}
-	if l.changed {
-		l.seq++
-	}
-	l.changed, l.node, l.events, l.handled = false, pending{}, nil, nil
-	l.r.publish(written)
-	return nil
 }

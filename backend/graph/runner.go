@@ -112,6 +112,24 @@ func (r *Runner[S]) Start(ctx context.Context, b Begin, s S) (Run, error) {
 // (ErrLive) or is finished (ErrFinished). The end of ctx cancels the run within about Options.Grace; when the cause is
 // ErrShutdown it is paused instead. Either can be resumed.
 func (r *Runner[S]) Resume(ctx context.Context, id string) (Run, error) {
+	run, err := r.execute(ctx, id)
+	for err == nil && run.Status == Waiting {
+		// Who sent a message before the run ceased to be live counts on it being read.
+		inbox, failed := r.store.Inbox(ctx, id)
+		if failed != nil || len(inbox) == 0 {
+			return run, wrap("read inbox of", id, failed)
+		}
+		again, failed := r.execute(ctx, id)
+		if errors.Is(failed, ErrLive) {
+			return run, nil
+		}
+		run, err = again, failed
+	}
+	return run, err
+}
+
+// execute does what Resume says, but may miss a message that came while it ended.
+func (r *Runner[S]) execute(ctx context.Context, id string) (Run, error) {
 	wake, err := r.enter(id)
 	if err != nil {
 		return Run{}, err
@@ -136,7 +154,7 @@ func (r *Runner[S]) Resume(ctx context.Context, id string) (Run, error) {
 var ErrShutdown = errors.New("program ends")
 
 // Send puts a message into the run's inbox. A run that is being executed here reads it at once, one executed elsewhere within
-// Options.Poll; any other when it is resumed, which is then the caller's to do.
+// Options.Poll; any other when it is resumed: after Send, the caller resumes a run that is not Live and should go on.
 func (r *Runner[S]) Send(ctx context.Context, run string, m Message) error {
 	m.Run, m.At = run, r.opt.Now()
 	if _, err := r.store.Send(ctx, m); err != nil {
@@ -158,60 +176,6 @@ func (r *Runner[S]) Live(run string) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return r.live[run] != nil
-}
-
-// Fork creates a new queued run that stands where the run's checkpoint seq (0 for the last) stood, open questions included.
-func (r *Runner[S]) Fork(ctx context.Context, id string, seq int) (Run, error) {
-	old, err := r.store.Run(ctx, id)
-	if err != nil {
-		return Run{}, wrap("fork", id, err)
-	}
-	c, state, p, err := r.at(ctx, id, seq)
-	if err != nil {
-		return Run{}, err
-	}
-	run := Run{Flow: old.Flow, Title: old.Title, Meta: old.Meta, ForkedFrom: id}
-	return r.create(ctx, run, state, p, event.New(RunForked,
-		RunEvent{Flow: old.Flow, Title: old.Title, Status: Queued, ForkedFrom: id, Checkpoint: c.Seq}))
-}
-
-// State returns the run's state at checkpoint seq (0 for the last), with the changes of all tasks finished by then.
-func (r *Runner[S]) State(ctx context.Context, run string, seq int) (s S, err error) {
-	_, state, p, err := r.at(ctx, run, seq)
-	if err != nil {
-		return s, err
-	}
-	if state, err = r.graph.apply(state, changesOf(p.collect())); err != nil {
-		return s, err
-	}
-	return r.graph.decodeState(state)
-}
-
-// Questions returns the questions that the run waits for, oldest task first.
-func (r *Runner[S]) Questions(ctx context.Context, run string) ([]Question, error) {
-	_, _, p, err := r.at(ctx, run, 0)
-	if err != nil {
-		return nil, err
-	}
-	return p.questions(), nil
-}
-
-// Prune deletes the checkpoints of a run that keep does not agree to, but for the last. keep sees them without State and Tasks.
-func (r *Runner[S]) Prune(ctx context.Context, run string, keep func(Checkpoint) bool) error {
-	if r.Live(run) {
-		return wrap("prune", run, ErrLive)
-	}
-	all, err := r.store.Checkpoints(ctx, run)
-	if err != nil {
-		return wrap("prune", run, err)
-	}
-	var drop []int
-	for i, c := range all {
-		if i < len(all)-1 && !keep(c) {
-			drop = append(drop, c.Seq)
-		}
-	}
-	return wrap("prune", run, r.store.DropCheckpoints(ctx, run, drop))
 }
 
 // enter marks the run live.
@@ -242,18 +206,6 @@ func (r *Runner[S]) last(ctx context.Context, id string) (Run, Checkpoint, error
 	}
 	c, err := r.store.Checkpoint(ctx, id, 0)
 	return run, c, wrap("resume", id, err)
-}
-
-// at reads a checkpoint in today's version.
-func (r *Runner[S]) at(ctx context.Context, run string, seq int) (c Checkpoint, state json.RawMessage, p position, err error) {
-	if c, err = r.store.Checkpoint(ctx, run, seq); err != nil {
-		return c, nil, p, wrap("read", run, err)
-	}
-	if state, err = r.graph.current(c); err != nil {
-		return c, nil, p, err
-	}
-	p, err = readPosition(&r.graph.layout, c)
-	return c, state, p, err
 }
 
 func (r *Runner[S]) publish(events []event.Event) {

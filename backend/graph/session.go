@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 	"time"
 
@@ -105,5 +106,5 @@ func Record(ctx context.Context, e event.Event) {
 func (s *session) events() []event.Event {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.recorded
+	return slices.Clone(s.recorded)
 }
