@@ -22,8 +22,8 @@ func explain(op string, err error) error {
 	if err == nil || errors.As(err, &f) || errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
 		return err
 	}
-	if hint := storageHint(err); hint != "" {
-		return fault.New(op, fault.Storage, hint, err)
+	if kind, hint := cure(err); hint != "" {
+		return fault.New(op, kind, hint, err)
 	}
 	return &opError{op, err}
 }
@@ -37,21 +37,25 @@ type opError struct {
 func (e *opError) Error() string { return e.op + ": " + e.err.Error() }
 func (e *opError) Unwrap() error { return e.err }
 
-// storageHint returns the cure for a failing disk or database file, "" when err is something else.
-func storageHint(err error) string {
+// cure returns kind and hint for a failing disk or database file; the hint is "" when err is something else.
+func cure(err error) (fault.Kind, string) {
 	var s *sqlite.Error
+	code := 0
 	switch {
 	case errors.As(err, &s):
-		return codeHint(s.Code() & 0xff)
+		code = s.Code() & 0xff // the primary code of an extended one
 	case errors.Is(err, syscall.ENOSPC):
-		return codeHint(sqlite3.SQLITE_FULL)
+		code = sqlite3.SQLITE_FULL
 	case errors.Is(err, syscall.EROFS), errors.Is(err, fs.ErrPermission):
-		return codeHint(sqlite3.SQLITE_READONLY)
+		code = sqlite3.SQLITE_READONLY
 	}
-	return ""
+	if code == sqlite3.SQLITE_BUSY || code == sqlite3.SQLITE_LOCKED {
+		return fault.Locked, "Another process is writing to the library. Wait until it is done, or end it, and run the command again."
+	}
+	return fault.Storage, codeHint(code)
 }
 
-// codeHint returns the cure for a primary SQLite result code.
+// codeHint returns the cure for a primary SQLite result code, "" for one that is no failure of disk or file.
 func codeHint(code int) string {
 	switch code {
 	case sqlite3.SQLITE_FULL:
@@ -64,8 +68,6 @@ func codeHint(code int) string {
 		return "The library's database file cannot be opened. Check that the library folder exists and that you may write to it."
 	case sqlite3.SQLITE_IOERR:
 		return "The disk reported an error. Check that it is connected, healthy and not full, then run the command again."
-	case sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED:
-		return "Another process is writing to the library. Wait until it is done, or end it, and run the command again."
 	}
 	return ""
 }

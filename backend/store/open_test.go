@@ -3,6 +3,7 @@ package store
 import (
 	"bytes"
 	"context"
+	"database/sql"
 	"errors"
 	"os"
 	"path/filepath"
@@ -108,6 +109,22 @@ func TestUpdate_DiskFull(t *testing.T) {
 	}
 	if last, err := db.LastPage(t.Context(), "h1"); last != 1 || err != nil {
 		t.Errorf("LastPage = %d, %v: want the page committed before", last, err)
+	}
+}
+
+func TestUpdate_AnotherProcessWrites(t *testing.T) {
+	db := openNew(t)
+	other, err := Open(t.Context(), db.path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer other.Close()
+	if _, err := other.write.Exec("PRAGMA busy_timeout = 20"); err != nil {
+		t.Fatal(err)
+	}
+	err = db.update(t.Context(), func(*sql.Tx) error { return other.SetSetting(t.Context(), "k", "v") })
+	if fault.KindOf(err) != fault.Locked || fault.Hint(err) == "" {
+		t.Errorf("writing while another writes = %v (hint %q), want a locked fault", err, fault.Hint(err))
 	}
 }
 
