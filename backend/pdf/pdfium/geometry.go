@@ -30,8 +30,8 @@ func (t affine) rect(x0, y0, x1, y1 float64) box {
 // measure finds the page's size and the map from user space to the page as it is seen, rotated and cropped. PDFium has only a
 // function to pixels, so it is asked for three points on a fine raster.
 func (p *page) measure() {
-	p.width = math.Abs(p.m.float("FPDF_GetPageWidthF", p.handle))
-	p.height = math.Abs(p.m.float("FPDF_GetPageHeightF", p.handle))
+	p.width = round(math.Abs(p.m.float("FPDF_GetPageWidthF", p.handle)))
+	p.height = round(math.Abs(p.m.float("FPDF_GetPageHeightF", p.handle)))
 	const fine, far = 64, 4096
 	e, f := p.pixel(0, 0, fine)
 	a, b := p.pixel(far, 0, fine)
