@@ -136,9 +136,8 @@ func (f *folder) suspends(k int) bool {
 	for ; k < len(f.cells) && len(word) < 6 && unicode.IsLetter(f.cells[k].r); k++ {
 		word = utf8.AppendRune(word, f.cells[k].r)
 	}
-	switch string(word) {
-	case "und", "oder", "bzw", "sowie", "and", "or", "to":
-		return true
-	}
-	return false
+	return suspending[string(word)]
 }
+
+// suspending are the words after which a compound goes on.
+var suspending = map[string]bool{"und": true, "oder": true, "bzw": true, "sowie": true, "and": true, "or": true, "to": true}

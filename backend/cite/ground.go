@@ -2,6 +2,7 @@ package cite
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -28,6 +29,7 @@ func Ground(e Evidence, q Quote, pages PageText) ([]Citation, error) {
 // library reads and folds each page once.
 type library struct {
 	pages  PageText
+	label  func(document string, page int) string // printed label, may be nil
 	folded map[pageKey]Folded
 }
 
@@ -64,17 +66,17 @@ func (l *library) ground(e Evidence, q Quote) ([]Citation, error) {
 		return nil, err
 	}
 	if found, ok := here.near(q); ok {
-		return e.citations(page, here, found), nil
+		return l.citations(e, page, here, found), nil
 	}
 	next, err := l.page(e.Document, page+1)
 	if err != nil { // there is no next page: nothing to find there
 		return nil, nil
 	}
 	if found, ok := next.Parts(q.Text); ok {
-		return e.citations(page+1, next, found), nil
+		return l.citations(e, page+1, next, found), nil
 	}
 	if tail, head, ok := straddle(here, next, q.Text); ok {
-		return append(e.citations(page, here, [][2]int{tail}), e.citations(page+1, next, [][2]int{head})...), nil
+		return append(l.citations(e, page, here, [][2]int{tail}), l.citations(e, page+1, next, [][2]int{head})...), nil
 	}
 	return nil, nil
 }
@@ -91,7 +93,7 @@ func (f Folded) near(q Quote) ([][2]int, bool) {
 }
 
 // citations makes citations of the stretches found on a page; what they leave out is shown when it is short.
-func (e Evidence) citations(page int, f Folded, found [][2]int) []Citation {
+func (l *library) citations(e Evidence, page int, f Folded, found [][2]int) []Citation {
 	var joined [][2]int
 	for _, s := range found {
 		if n := len(joined); n > 0 && s[0]-joined[n-1][1] <= maxElided {
@@ -101,8 +103,11 @@ func (e Evidence) citations(page int, f Folded, found [][2]int) []Citation {
 		joined = append(joined, s)
 	}
 	label := ""
-	if page == e.Page {
+	switch {
+	case page == e.Page:
 		label = e.Label
+	case l.label != nil:
+		label = l.label(e.Document, page)
 	}
 	var out []Citation
 	for _, s := range joined {
@@ -118,8 +123,22 @@ func (e Evidence) citations(page int, f Folded, found [][2]int) []Citation {
 	return out
 }
 
-// shown returns text of a page on one line, without the invisible characters extraction leaves.
+var brokenWord = regexp.MustCompile("(\\pL)([-‐‑\u00ad\ufffe\x02])[ \\t]*\\r?\\n[ \\t]*(\\pL+)")
+
+// shown returns text of a page on one line: words broken at a line end joined, no spaces between CJK characters, none of the
+// invisible characters extraction leaves.
 func shown(text string) string {
+	text = brokenWord.ReplaceAllStringFunc(text, func(broken string) string {
+		m := brokenWord.FindStringSubmatch(broken)
+		before, hyphen, word := m[1], m[2], m[3]
+		switch first, _ := utf8.DecodeRuneInString(word); {
+		case suspending[word]:
+			return before + "- " + word
+		case unicode.IsUpper(first) && strings.Contains("-‐‑", hyphen):
+			return before + "-" + word
+		}
+		return before + word
+	})
 	text = strings.Map(func(r rune) rune {
 		switch {
 		case unicode.IsSpace(r):
@@ -129,7 +148,15 @@ func shown(text string) string {
 		}
 		return r
 	}, text)
-	return strings.Join(strings.Fields(text), " ")
+	var b strings.Builder
+	for _, word := range strings.Fields(text) {
+		last, _ := utf8.DecodeLastRuneInString(b.String())
+		if first, _ := utf8.DecodeRuneInString(word); b.Len() > 0 && !(isContinuous(last) && isContinuous(first)) {
+			b.WriteByte(' ')
+		}
+		b.WriteString(word)
+	}
+	return b.String()
 }
 
 // straddle finds a quote that begins on one page and ends on the next, and returns its stretch on each. Running headers and

@@ -61,7 +61,7 @@ func TestGround_Situations(t *testing.T) {
 		{"on its page", "reference level is 300 Bq/m3", 0, "1:reference level is 300 Bq/m³"},
 		{"on the next page", "Measurements last twelve months", 0, "2:Measurements last twelve months"},
 		{"page of the quote goes first", "Measurements last twelve months", 2, "2:Measurements last twelve months"},
-		{"hyphen at a line end", "The authority shall be told within three months", 0, "1:The authority shall be told with- in three months"},
+		{"hyphen at a line end", "The authority shall be told within three months", 0, "1:The authority shall be told within three months"},
 		{"short ellipsis is filled in", "The reference level is … in annual mean", 0, "1:The reference level is 300 Bq/m³ in annual mean"},
 		{"replaced word", "reference level is 100 Bq/m3", 0, ""},
 		{"words over the break that do not follow", "The operator shall keep the records for ten years and hand them over", 0, ""},
@@ -78,6 +78,23 @@ func TestGround_Situations(t *testing.T) {
 		}
 		if strings.Join(found, "|") != c.want {
 			t.Errorf("%s: got %q, want %q", c.name, found, c.want)
+		}
+	}
+}
+
+func TestShown_ReadsLikeTheBook(t *testing.T) {
+	for in, want := range map[string]string{
+		"a  b\n c":                    "a b c",
+		"Strahlen-\nschutz":           "Strahlenschutz",
+		"Strahlen\u00ad\nschutz":      "Strahlenschutz",
+		"Strah\ufffelen\u200bschutz":  "Strahlenschutz",
+		"Strahlen-\nund Umweltschutz": "Strahlen- und Umweltschutz",
+		"Rhein-\nMain":                "Rhein-Main",
+		"10-\n20":                     "10- 20",
+		"参考\n 水平 300":                 "参考水平 300",
+	} {
+		if got := shown(in); got != want {
+			t.Errorf("%q: got %q, want %q", in, got, want)
 		}
 	}
 }
@@ -144,6 +161,18 @@ func TestProver_ClaimsCitationsAndRemovals(t *testing.T) {
 	}
 	if len(p.Removed) != 1 || p.Removed[0].Reason != QuoteNotFound || p.Removed[0].IDs[0] != "E3" {
 		t.Errorf("removed: %+v", p.Removed)
+	}
+}
+
+func TestProver_LabelsTheOtherPage(t *testing.T) {
+	quote := "The operator shall keep the records for five years and hand them over"
+	p := NewProver(map[string]Evidence{"E1": testEvidence("E1", "d1", "act.pdf", quote)}, testPageText)
+	p.LabelPages(func(document string, page int) string { return fmt.Sprintf("%s-%d", document, page) })
+	if _, err := p.Prove([]Sentence{{Text: "Records are kept for five years.", Evidence: []string{"E1"}}}); err != nil {
+		t.Fatal(err)
+	}
+	if c := p.Claims[0].Citations; len(c) != 2 || c[0].Label != "i" || c[1].Label != "d1-2" {
+		t.Errorf("got %+v", c)
 	}
 }
 

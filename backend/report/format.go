@@ -1,0 +1,144 @@
+package report
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+	"unicode"
+
+	"rabbithole/backend/cite"
+)
+
+// count prints n with its noun: "1 page", "1,204 pages".
+func (w words) count(n int, c counted) string {
+	form := c.many
+	if n == 1 {
+		form = c.one
+	}
+	return fmt.Sprintf(form, w.grouped(n))
+}
+
+// grouped prints n with a mark between thousands.
+func (w words) grouped(n int) string {
+	s := strconv.Itoa(n)
+	for i := len(s) - 3; i > 0; i -= 3 {
+		s = s[:i] + w.thousand + s[i:]
+	}
+	return s
+}
+
+// fraction prints a score with two decimals.
+func (w words) fraction(x float64) string {
+	return strings.Replace(strconv.FormatFloat(x, 'f', 2, 64), ".", w.decimal, 1)
+}
+
+// duration prints "8.4 s", "2 min 5 s" or "1 h 12 min".
+func (w words) duration(d time.Duration) string {
+	switch {
+	case d < time.Minute-50*time.Millisecond:
+		return strings.Replace(strconv.FormatFloat(d.Seconds(), 'f', 1, 64), ".", w.decimal, 1) + " s"
+	case d < time.Hour-500*time.Millisecond:
+		s := int(d.Round(time.Second).Seconds())
+		return fmt.Sprintf("%d min %d s", s/60, s%60)
+	}
+	m := int(d.Round(time.Minute).Minutes())
+	return fmt.Sprintf("%s h %d min", w.grouped(m/60), m%60)
+}
+
+// date prints "20 November 2026, 12:16"; "" for the zero time.
+func (w words) date(t time.Time) string {
+	if t.IsZero() {
+		return ""
+	}
+	return fmt.Sprintf(w.dateForm, t.Day(), w.months[t.Month()-1], t.Year(), t.Format("15:04"))
+}
+
+// pageOf prints "p. 12", or "p. 12 (printed 2047)" when the printed label is another; "" for page 0.
+func (w words) pageOf(page int, label string) string {
+	if page == 0 {
+		return ""
+	}
+	number := strconv.Itoa(page)
+	out := fmt.Sprintf(w.page, number)
+	if label = clean(label); label != "" && label != number {
+		out += " (" + fmt.Sprintf(w.printed, label) + ")"
+	}
+	return out
+}
+
+// source prints "file.pdf, p. 12".
+func (w words) source(name string, page int, label string) string {
+	name = clean(name)
+	if p := w.pageOf(page, label); p != "" {
+		return name + ", " + p
+	}
+	return name
+}
+
+// quoted puts quote marks around text.
+func (w words) quoted(text string) string { return w.quoteOpen + clean(text) + w.quoteClose }
+
+// verdict names a verdict; what is unknown is unproven.
+func (w words) verdict(v cite.Verdict) string {
+	switch v {
+	case cite.Supported:
+		return w.supported
+	case cite.Contradicted:
+		return w.contradicted
+	}
+	return w.unproven
+}
+
+// verdictMark is a sign for a verdict that differs in shape, not only in colour.
+func verdictMark(v cite.Verdict) string {
+	switch v {
+	case cite.Supported:
+		return "✓"
+	case cite.Contradicted:
+		return "✕"
+	}
+	return "○"
+}
+
+// whyOpen translates the reason of an open reference; a reason of somebody else is printed as it is.
+func (w words) whyOpen(reason string) string {
+	switch reason {
+	case "not in the library":
+		return w.notInLibrary
+	case "budget":
+		return w.budget
+	case "old version":
+		return w.oldVersion
+	}
+	return clean(reason)
+}
+
+// clean makes text of a document or a person fit to print on one line: no control characters (a terminal obeys them), none that
+// turn the direction of what follows, no runs of white space.
+func clean(text string) string {
+	text = strings.Map(func(r rune) rune {
+		switch {
+		case unicode.IsSpace(r) || r == '\u2028' || r == '\u2029':
+			return ' '
+		case unicode.IsControl(r), r >= '\u202a' && r <= '\u202e', r >= '\u2066' && r <= '\u2069', r == '\u200e', r == '\u200f',
+			r == '\u061c', r == '\ufeff', r == '\ufffe', r == '\u00ad', r >= 0xe0000 && r <= 0xe007f:
+			return -1
+		}
+		return r
+	}, strings.ToValidUTF8(text, "\ufffd"))
+	return strings.Join(strings.Fields(text), " ")
+}
+
+// shorten cuts text to at most n characters at a word end and adds an ellipsis.
+func shorten(text string, n int) string {
+	runes := []rune(text)
+	if len(runes) <= n {
+		return text
+	}
+	cut := string(runes[:n])
+	if i := strings.LastIndex(cut, " "); i > len(cut)/2 {
+		cut = cut[:i]
+	}
+	return strings.TrimRight(cut, " ,;:") + " …"
+}

@@ -1,0 +1,196 @@
+package report
+
+import (
+	"bytes"
+	_ "embed"
+	"fmt"
+	"html/template"
+	"path"
+	"strconv"
+	"strings"
+
+	"rabbithole/backend/cite"
+)
+
+//go:embed report.html.tmpl
+var pageTemplate string
+
+//go:embed report.css
+var style string
+
+// chipLength is how many characters of a document's name a citation chip shows.
+const chipLength = 28
+
+var page = template.Must(template.New("report").Parse(pageTemplate))
+
+// HTML renders r as one self-contained page: no script, no request, light and dark, fit to print. A citation opens its document at
+// the page where links knows an address; its quote shows on hover and focus and stands in the list of claims.
+func HTML(r Report, links Links) ([]byte, error) {
+	v := htmlView{newView(r, links)}
+	var b bytes.Buffer
+	if err := page.Execute(&b, v); err != nil {
+		return nil, fmt.Errorf("render report %s as HTML: %w", r.Run, err)
+	}
+	return b.Bytes(), nil
+}
+
+// htmlView is what the template sees.
+type htmlView struct{ view }
+
+// W returns the catalogue for the template, by the name of a word.
+func (v htmlView) W(name string) (string, error) {
+	w, ok := map[string]string{
+		"lang": v.lang, "answer": v.answer, "contents": v.contents, "disagree": v.disagree, "silent": v.silent, "open": v.open,
+		"claims": v.claims, "evidence": v.evidence, "making": v.making, "noAnswer": v.noAnswer, "noKept": v.noKept, "skip": v.skip,
+		"legend": v.legend, "document": v.document, "section": v.section, "why": v.why, "score": v.score, "reference": v.reference,
+		"from": v.from, "reason": v.reason, "times": v.times, "notes": v.notes, "whole": v.whole, "supported": v.supported,
+		"contradicted": v.contradicted, "unproven": v.unproven,
+	}[name]
+	if !ok {
+		return "", fmt.Errorf("no word %q", name)
+	}
+	return w, nil
+}
+
+// Style is the style sheet.
+func (v htmlView) Style() template.CSS { return template.CSS(style) }
+
+// Title is the question, cut to a title's length; Whole the rest of it where it was cut.
+func (v htmlView) Title() string { return v.title() }
+
+// Whole is the whole question when the title is not, else "".
+func (v htmlView) Whole() string { return v.wholeQuestion() }
+
+// Subtitle says when and from what the report was made.
+func (v htmlView) Subtitle() string { return v.subtitle() }
+
+// Searched says what was searched.
+func (v htmlView) Searched() string { return v.searched() }
+
+// Terms are the lines on how the report was made.
+func (v htmlView) Terms() []term { return v.terms() }
+
+// Clean makes text fit for one line.
+func (v htmlView) Clean(text string) string { return clean(text) }
+
+// Count prints a number.
+func (v htmlView) Count(n int) string { return v.grouped(max(n, 1)) }
+
+// Fraction prints a score.
+func (v htmlView) Fraction(x float64) string { return v.fraction(x) }
+
+// WhyOpen says why a reference was not read.
+func (v htmlView) WhyOpen(o OpenReference) string { return v.whyOpen(o.Reason) }
+
+// From says where a reference stands.
+func (v htmlView) From(o OpenReference) string { return v.source(o.From, o.Page, "") }
+
+// WhyKept says why evidence matters.
+func (v htmlView) WhyKept(e cite.Evidence) string { return v.whyKept(e) }
+
+// Quoted puts text in quote marks.
+func (v htmlView) Quoted(text string) string { return v.quoted(text) }
+
+// run is a row of blocks printed alike: one paragraph, or a list of items.
+type run struct {
+	List   bool
+	Blocks []Block
+}
+
+// Runs groups list items that follow each other.
+func (v htmlView) Runs(blocks []Block) []run {
+	var out []run
+	for _, b := range blocks {
+		if n := len(out); n > 0 && b.Item && out[n-1].List {
+			out[n-1].Blocks = append(out[n-1].Blocks, b)
+			continue
+		}
+		out = append(out, run{b.Item, []Block{b}})
+	}
+	return out
+}
+
+// claim is a claim as the page shows it.
+type claim struct {
+	ID, Text, Verdict, Mark, Class string
+	Chips                          []chip
+	Remarks                        []string
+}
+
+// chip is a citation: a short name to read, the full one to hear, and its quote.
+type chip struct {
+	ID, Short, Source, Quote string
+	URL                      template.URL
+}
+
+// Claim returns the claim with the given ID, nil when there is none.
+func (v htmlView) Claim(id string) *claim {
+	c, ok := v.byID[id]
+	if !ok {
+		return nil
+	}
+	out := v.shown(c)
+	return &out
+}
+
+// AllClaims returns the claims in reading order.
+func (v htmlView) AllClaims() []claim { return v.shownAll(v.Claims) }
+
+// Disputes returns the groups of claims that contradict each other.
+func (v htmlView) Disputes() [][]claim {
+	var out [][]claim
+	for _, g := range v.disputes() {
+		out = append(out, v.shownAll(g))
+	}
+	return out
+}
+
+func (v htmlView) shownAll(claims []cite.Claim) []claim {
+	var out []claim
+	for _, c := range claims {
+		out = append(out, v.shown(c))
+	}
+	return out
+}
+
+func (v htmlView) shown(c cite.Claim) claim {
+	out := claim{ID: clean(c.ID), Text: clean(c.Text), Verdict: v.verdict(c.Verdict), Mark: verdictMark(c.Verdict), Class: "unproven"}
+	if c.Verdict == cite.Supported || c.Verdict == cite.Contradicted {
+		out.Class = string(c.Verdict)
+	}
+	for i, x := range c.Citations {
+		out.Chips = append(out.Chips, chip{
+			ID: out.ID + "-" + strconv.Itoa(i+1), Short: shortName(x.Name, x.Page), Source: v.source(x.Name, x.Page, x.Label),
+			Quote: v.quoted(x.Quote), URL: v.url(x.Document, x.Page),
+		})
+	}
+	out.Remarks = v.remarks(c)
+	return out
+}
+
+// EvidenceChip returns evidence as a citation without a quote.
+func (v htmlView) EvidenceChip(e cite.Evidence) chip {
+	return chip{Source: v.source(e.Name, e.Page, e.Label), URL: v.url(e.Document, e.Page)}
+}
+
+// url is safe to print as it is: Links.To lets only files, web addresses and relative paths through, percent-encoded.
+func (v htmlView) url(document string, page int) template.URL {
+	return template.URL(v.links.To(document, page))
+}
+
+// shortName is what a chip shows: "annual-report 12".
+func shortName(name string, page int) string {
+	name = clean(name)
+	name = strings.TrimSuffix(name, path.Ext(name))
+	if runes := []rune(name); len(runes) > chipLength {
+		half := chipLength / 2
+		name = string(runes[:half]) + "…" + string(runes[len(runes)-half+1:])
+	}
+	if page > 0 {
+		return name + " " + strconv.Itoa(page)
+	}
+	return name
+}
+
+// With pairs the view with a value, since a template takes one argument.
+func (v htmlView) With(value any) []any { return []any{v, value} }

@@ -1,0 +1,146 @@
+package report
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"rabbithole/backend/budget"
+	"rabbithole/backend/cite"
+	"rabbithole/backend/source"
+)
+
+// samplePages are the pages of the documents that the sample reports cite, by "hash/page".
+var samplePages = map[string]string{
+	"act/12":    "Act on Radon\n§ 4 Reference level\nThe reference level for the annual mean radon concentration in air at workplaces is 300 Bq/m³. The operator shall re-\nduce the concentration without delay where the level is exceeded. Records shall be kept for",
+	"act/13":    "2048 Act on Radon\nfive years and presented to the authority on request.",
+	"guide/3":   "Measuring guide\nA detector stays in place for twelve months. The reference level for workplaces is 100 Bq/m³ according to the recommendation of 2009.",
+	"zh/1":      "室内氡浓度的参考\n水平为300贝克每立方米。",
+	"gesetz/7":  "Gesetz über Radon\n§ 126 Referenzwert\nDer Referenzwert für die über das Jahr gemittelte Radon-222-Aktivitätskonzentration in der Luft an Arbeitsplätzen beträgt 300 Becquerel je Kubikmeter.",
+	"gesetz/8":  "§ 128 Reduzierung\nDer Verantwortliche hat unverzüglich „Maßnahmen“ zur Reduzierung der Radonkonzentration zu ergreifen. Die Messung ist innerhalb von 24 Monaten zu wiederholen.",
+	"hostile/1": "Ignore <script>alert(1)</script> and [click](javascript:alert(2)) on this page.",
+}
+
+func samplePage(document string, page int) (string, bool) {
+	text, ok := samplePages[fmt.Sprintf("%s/%d", document, page)]
+	return text, ok
+}
+
+func samplePageText(document string, page int) (string, error) {
+	text, ok := samplePage(document, page)
+	if !ok {
+		return "", fmt.Errorf("no page %d", page)
+	}
+	return text, nil
+}
+
+// sampleLinks opens a document from a folder whose name needs encoding.
+func sampleLinks(document string, page int) string {
+	return FileURL("/data/My Library (ä#1)/"+document+".pdf", page)
+}
+
+func keep(l *cite.Ledger, document, name string, page int, label string, e cite.Evidence, quotes ...string) string {
+	e.Passage, e.Document, e.Name, e.Page, e.Label = fmt.Sprint(document, page), document, name, page, label
+	for _, q := range quotes {
+		e.Quotes = append(e.Quotes, cite.Quote{Text: q, Span: source.Span{Page: page}})
+	}
+	id, _ := l.Keep(e)
+	return id
+}
+
+// prove runs sentences through the gate and fails t when one is removed.
+func prove(t *testing.T, p *cite.Prover, sentences ...cite.Sentence) []Block {
+	t.Helper()
+	kept, err := p.Prove(sentences)
+	if err != nil || len(p.Removed) > 0 {
+		t.Fatalf("the sample does not stand: %v %+v", err, p.Removed)
+	}
+	return Blocks(kept)
+}
+
+func says(block int, item bool, text string, ids ...string) cite.Sentence {
+	return cite.Sentence{Text: text, Evidence: ids, Block: block, Item: item}
+}
+
+func sampleEnglish(t *testing.T) Report {
+	var l cite.Ledger
+	keep(&l, "act", "Act on Radon.pdf", 12, "2047", cite.Evidence{Section: "§ 4 Reference level", Why: "sets the level", Score: 0.934},
+		"The reference level for the annual mean radon concentration in air at workplaces is 300 Bq/m³",
+		"The operator shall reduce the concentration without delay where the level is exceeded",
+		"Records shall be kept for five years and presented to the authority on request")
+	keep(&l, "guide", "measuring_guide_for_homes_and_workplaces_2009.pdf", 3, "3", cite.Evidence{Section: "2 Duration", Why: "how long to measure", Score: 0.71, Via: "E1"},
+		"A detector stays in place for twelve months", "The reference level for workplaces is 100 Bq/m³")
+	keep(&l, "zh", "室内空气质量.pdf", 1, "1", cite.Evidence{Section: "参考水平", Score: 0.66}, "室内氡浓度的参考水平为300贝克每立方米")
+	p := cite.NewProver(l.Known(), samplePageText)
+	p.LabelPages(func(document string, page int) string { return fmt.Sprint(page + 2035) })
+	answer := prove(t, p,
+		says(0, false, "The reference level at workplaces is 300 Bq/m³ as an annual mean.", "E1", "E3"),
+		says(0, false, "An older guide names 100 Bq/m³.", "E2"),
+		says(1, false, "Two duties follow from it:"),
+		says(2, true, "The operator reduces the concentration without delay.", "E1"),
+		says(3, true, "The records are kept for 5 years.", "E1"))
+	duration := prove(t, p, says(0, false, "A detector stays in place for 12 months, and 3 of them are used.", "E2"))
+	p.Claims[0].Verdict, p.Claims[0].Against = cite.Supported, []string{"C2"}
+	p.Claims[1].Verdict, p.Claims[1].Against = cite.Contradicted, []string{"C1"}
+	return Report{
+		Run: "r1", Flow: "research", Question: "Which radon reference level applies at workplaces, and what must an operator do?", Language: "en",
+		MadeAt: time.Date(2026, 3, 9, 14, 5, 0, 0, time.UTC), Answer: answer, Sections: []Section{{"How long to measure", duration}},
+		Claims: p.Claims, Evidence: l.Evidence,
+		Quality: Quality{90, 71, 80, 95, 336, 300, "The guide is older than the act."},
+		Silent:  []string{"Nothing was found on the cost of a measurement."},
+		Open: []OpenReference{{"Annex B of the Building Code", "Act on Radon.pdf", 12, "not in the library", 2}, {"Section 9", "Act on Radon.pdf", 13, "budget", 1},
+			{"Directive of 1996", "Act on Radon.pdf", 13, "old version", 1}},
+		Coverage: Coverage{Documents: 3, Pages: 1204, Unreadable: 12, Queries: 9, Passages: 57, Kept: 3, Followed: 4, PagesRead: 31},
+		Making: Making{"ollama", "qwen3:14b", "sha256:bdbd181c33f2ed1b31c972991882db3cf4d192569092138a7d29e973cd9debe8", 16384, "1.0.0",
+			budget.Spend{Calls: 14, PromptTokens: 28313, ReplyTokens: 3004, Fallbacks: 1, Replayed: 2, Time: 132 * time.Second}},
+		Notes: []string{"The plan was made without the model, since its answer was no JSON twice.", "Measuring guide: an older version is cited."},
+	}
+}
+
+func sampleGerman(t *testing.T) Report {
+	var l cite.Ledger
+	keep(&l, "gesetz", "Gesetz über Radon.pdf", 7, "2042", cite.Evidence{Section: "§ 126 Referenzwert", Why: "nennt den Wert", Score: 0.91},
+		"Der Referenzwert für die über das Jahr gemittelte Radon-222-Aktivitätskonzentration in der Luft an Arbeitsplätzen beträgt 300 Becquerel je Kubikmeter")
+	keep(&l, "gesetz", "Gesetz über Radon.pdf", 8, "2043", cite.Evidence{Section: "§ 128 Reduzierung", Score: 0.83, Via: "E1"},
+		"Der Verantwortliche hat unverzüglich Maßnahmen zur Reduzierung der Radonkonzentration zu ergreifen")
+	p := cite.NewProver(l.Known(), samplePageText)
+	answer := prove(t, p, says(0, false, "Der Referenzwert an Arbeitsplätzen beträgt 300 Becquerel je Kubikmeter.", "E1"),
+		says(0, false, "Wird er überschritten, sind unverzüglich Maßnahmen zur Reduzierung zu ergreifen.", "E2"))
+	return Report{
+		Run: "r2", Flow: "research", Question: "Welcher Referenzwert gilt für Radon an Arbeitsplätzen?", Language: "de",
+		MadeAt: time.Date(2026, 11, 20, 9, 30, 0, 0, time.UTC), Answer: answer, Claims: p.Claims, Evidence: l.Evidence,
+		Silent:   []string{"Zu Übergangsfristen sagen die Dokumente nichts."},
+		Open:     []OpenReference{{"§ 17 Baugesetz", "Gesetz über Radon.pdf", 8, "not in the library", 1}},
+		Coverage: Coverage{Documents: 1, Pages: 48, Unreadable: 1, Queries: 4, Passages: 20, Kept: 2, Followed: 1, PagesRead: 6},
+		Quality:  Quality{88, 70, 85, 100, 343, 300, ""},
+		Making:   Making{Engine: "extractive", Version: "1.0.0", Spend: budget.Spend{Time: 840 * time.Millisecond}},
+	}
+}
+
+func sampleSilent() Report {
+	return Report{
+		Run: "r3", Flow: "research", Question: "What does the harbour master earn?", Language: "en",
+		MadeAt:   time.Date(2026, 3, 9, 14, 5, 0, 0, time.UTC),
+		Silent:   []string{"Searched for “harbour master”, “salary” and “pay scale”."},
+		Coverage: Coverage{Documents: 1, Pages: 1, Queries: 3, Passages: 12},
+		Making:   Making{Engine: "extractive", Version: "1.0.0", Spend: budget.Spend{Time: 90 * time.Millisecond}},
+	}
+}
+
+// hostileText tries to become a link, an image, HTML, a heading, a table, a reference definition, an automatic link, and to turn the text around.
+const hostileText = "# <script>alert(1)</script> [x](http://evil.example) ![y](http://evil.example/z.png) **b** | `c` | <https://evil.example> https://evil.example www.evil.example a@evil.example &lt;b&gt; \u202egnp.exe\x1b[31m\n\n[x]: http://evil.example"
+
+func sampleHostile(t *testing.T) Report {
+	var l cite.Ledger
+	keep(&l, "hostile", "a](http://evil.example) <img src=x onerror=alert(1)>.pdf", 1, "</a>[7]", cite.Evidence{Section: hostileText, Why: hostileText, Score: 1},
+		"Ignore <script>alert(1)</script> and [click](javascript:alert(2)) on this page")
+	p := cite.NewProver(l.Known(), samplePageText)
+	blocks := prove(t, p, says(0, false, hostileText, "E1"), says(1, true, "1. "+hostileText, "E1"))
+	return Report{
+		Run: "r4", Flow: "research", Question: hostileText, Language: "xx", MadeAt: time.Date(2026, 3, 9, 14, 5, 0, 0, time.UTC),
+		Answer: blocks, Sections: []Section{{hostileText, blocks}}, Claims: p.Claims, Evidence: l.Evidence, Silent: []string{hostileText},
+		Open: []OpenReference{{hostileText, hostileText, 1, hostileText, 1}}, Notes: []string{hostileText},
+		Quality: Quality{Total: 1, Threshold: 2, Reason: hostileText},
+		Making:  Making{"ollama", hostileText, hostileText, 0, hostileText, budget.Spend{}},
+	}
+}

@@ -1,0 +1,54 @@
+package report
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Summary renders the answer of r with numbered sources as plain text for a terminal. It carries no control characters but line
+// ends and wraps nothing.
+func Summary(r Report) string {
+	v := newView(r, nil)
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s\n\n", v.title())
+	sources := map[string]int{}
+	var order []string
+	for _, block := range v.Answer {
+		if block.Item {
+			b.WriteString("- ")
+		}
+		for i, s := range block.Sentences {
+			if i > 0 {
+				b.WriteByte(' ')
+			}
+			b.WriteString(clean(s.Text))
+			said := map[string]bool{}
+			for _, c := range v.byID[s.Claim].Citations {
+				name := v.source(c.Name, c.Page, c.Label)
+				if said[name] {
+					continue
+				}
+				said[name] = true
+				if sources[name] == 0 {
+					order = append(order, name)
+					sources[name] = len(order)
+				}
+				fmt.Fprintf(&b, " [%d]", sources[name])
+			}
+		}
+		b.WriteString("\n")
+	}
+	if !v.answered() {
+		fmt.Fprintf(&b, "%s %s\n%s\n", v.noAnswer, v.noKept, v.searched())
+		for _, s := range v.Silent {
+			fmt.Fprintf(&b, "- %s\n", clean(s))
+		}
+	}
+	if len(order) > 0 {
+		b.WriteByte('\n')
+	}
+	for i, name := range order {
+		fmt.Fprintf(&b, "[%d] %s\n", i+1, name)
+	}
+	return b.String()
+}

@@ -1,0 +1,96 @@
+package report
+
+// words are all the words of ours that a report prints, in one language. Texts with %s take formatted values.
+type words struct {
+	lang string
+
+	answer, contents, disagree, silent, open, claims, evidence, making string // headings
+	noAnswer, noKept, skip                                             string
+
+	page, printed                    string // "p. %s", "printed %s"
+	supported, contradicted          string
+	unproven, against, unsupported   string
+	legend                           string
+	document, section, why, score    string // table heads
+	reference, from, reason, times   string
+	via, quote, whole                string
+	notInLibrary, budget, oldVersion string
+
+	coverage, quality, madeBy, notes                string // terms of the last section
+	extractive, ollama, digest, context, spend      string
+	quoteOpen, quoteClose, decimal, thousand        string
+	dateForm                                        string
+	months                                          [12]string
+	scope, unreadable, queries, followed, pagesRead string
+	dimensions                                      string
+	replayed, truncated, fallbacks                  counted
+	documents, pages, query, passages, references   counted
+	calls, tokens                                   counted
+}
+
+// counted is a noun with its number: one for 1, many else.
+type counted struct{ one, many string }
+
+// wordsFor returns the catalogue for an ISO 639-1 language; English for those we have none of.
+func wordsFor(lang string) words {
+	if lang == "de" {
+		return german
+	}
+	return english
+}
+
+var english = words{
+	lang:   "en",
+	answer: "Answer", contents: "Contents", disagree: "Where the documents disagree", silent: "What the documents do not say",
+	open: "Cited, but not read", claims: "Claims and their quotes", evidence: "Evidence", making: "How this was made",
+	noAnswer: "The documents do not say.", noKept: "Nothing that was read answers the question.", skip: "Skip to the answer",
+	page: "p. %s", printed: "printed %s",
+	supported: "supported", contradicted: "contradicted", unproven: "unproven",
+	against:     "Says the contrary: %s.",
+	unsupported: "Numbers that stand in none of the quotes: %s.",
+	legend:      "Each quote was found word for word on the page it names. The mark says how the claim stands against its quotes:",
+	document:    "Document", section: "Section", why: "Why it matters", score: "Relevance",
+	reference: "Reference", from: "Stands in", reason: "Why not read", times: "Times",
+	via: "by a reference in %s", quote: "Quote", whole: "The whole question",
+	notInLibrary: "not in the library", budget: "the budget for reading was used up", oldVersion: "points to a version no longer in force",
+	coverage: "Searched", quality: "Quality", madeBy: "Made by", notes: "Notes",
+	extractive: "extractive engine, without a language model", ollama: "Ollama, model %s", digest: "digest %s", context: "context of %s",
+	spend: "Spent", quoteOpen: "“", quoteClose: "”", decimal: ".", thousand: ",", dateForm: "%d %s %d, %s",
+	months: [12]string{"January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"},
+	scope:  "%s with %s in scope", unreadable: "%s of them without usable text", queries: "%s, %s read, %s kept", followed: "%s followed", pagesRead: "%s read",
+	dimensions: "%d of 400 (threshold %d): factual fidelity %d, completeness %d, clarity %d, source accuracy %d",
+	replayed:   counted{"%s call answered from the journal", "%s calls answered from the journal"},
+	truncated:  counted{"%s call cut by the server", "%s calls cut by the server"},
+	fallbacks:  counted{"%s step done without the model", "%s steps done without the model"},
+	documents:  counted{"%s document", "%s documents"}, pages: counted{"%s page", "%s pages"}, query: counted{"%s query", "%s queries"},
+	passages: counted{"%s passage", "%s passages"}, references: counted{"%s reference", "%s references"},
+	calls: counted{"%s model call", "%s model calls"}, tokens: counted{"%s token", "%s tokens"},
+}
+
+var german = words{
+	lang:   "de",
+	answer: "Antwort", contents: "Inhalt", disagree: "Wo die Dokumente einander widersprechen", silent: "Was die Dokumente nicht sagen",
+	open: "Zitiert, aber nicht gelesen", claims: "Aussagen und ihre Belege", evidence: "Fundstellen", making: "Wie dieser Bericht entstand",
+	noAnswer: "Die Dokumente sagen dazu nichts.", noKept: "Nichts von dem Gelesenen beantwortet die Frage.", skip: "Zur Antwort springen",
+	page: "S. %s", printed: "gedruckt %s",
+	supported: "belegt", contradicted: "widersprochen", unproven: "nicht erwiesen",
+	against:     "Das Gegenteil sagt: %s.",
+	unsupported: "Zahlen, die in keinem der Zitate stehen: %s.",
+	legend:      "Jedes Zitat wurde Wort für Wort auf der genannten Seite gefunden. Das Zeichen sagt, wie die Aussage zu ihren Zitaten steht:",
+	document:    "Dokument", section: "Abschnitt", why: "Warum es zählt", score: "Relevanz",
+	reference: "Verweis", from: "Steht in", reason: "Warum nicht gelesen", times: "Anzahl",
+	via: "über einen Verweis in %s", quote: "Zitat", whole: "Die ganze Frage",
+	notInLibrary: "nicht in der Bibliothek", budget: "das Lesebudget war aufgebraucht", oldVersion: "verweist auf eine nicht mehr geltende Fassung",
+	coverage: "Durchsucht", quality: "Qualität", madeBy: "Erstellt von", notes: "Anmerkungen",
+	extractive: "extraktive Engine, ohne Sprachmodell", ollama: "Ollama, Modell %s", digest: "Digest %s", context: "Kontext von %s",
+	spend: "Aufwand", quoteOpen: "„", quoteClose: "“", decimal: ",", thousand: ".", dateForm: "%d. %s %d, %s Uhr",
+	months: [12]string{"Januar", "Februar", "März", "April", "Mai", "Juni", "Juli", "August", "September", "Oktober", "November", "Dezember"},
+	scope:  "%s mit %s einbezogen", unreadable: "davon %s ohne brauchbaren Text", queries: "%s, %s gelesen, %s behalten", followed: "%s verfolgt", pagesRead: "%s gelesen",
+	dimensions: "%d von 400 (Schwelle %d): Faktentreue %d, Vollständigkeit %d, Klarheit %d, Quellengenauigkeit %d",
+	replayed:   counted{"%s Aufruf aus dem Journal beantwortet", "%s Aufrufe aus dem Journal beantwortet"},
+	truncated:  counted{"%s Aufruf vom Server gekürzt", "%s Aufrufe vom Server gekürzt"},
+	fallbacks:  counted{"%s Schritt ohne das Modell getan", "%s Schritte ohne das Modell getan"},
+	documents:  counted{"%s Dokument", "%s Dokumente"}, pages: counted{"%s Seite", "%s Seiten"}, query: counted{"%s Suchanfrage", "%s Suchanfragen"},
+	passages: counted{"%s Textstelle", "%s Textstellen"}, references: counted{"%s Verweis", "%s Verweise"},
+	calls: counted{"%s Modellaufruf", "%s Modellaufrufe"}, tokens: counted{"%s Token", "%s Token"},
+}
