@@ -1,0 +1,218 @@
+package index
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strings"
+)
+
+// Bounds of what is read of a query: a page pasted into the search box is a fair question, a book is cut.
+const (
+	maxQueryRunes = 20000
+	maxWords      = 400 // different words looked at
+	maxGroups     = 40  // groups searched for, the weightiest
+	maxPhrases    = 8
+	maxLanguages  = 4
+)
+
+// What derived terms weigh against a word of the query.
+const (
+	requestWeight    = 0.3 // "find", "articles", "information": about the asking, seldom about the matter
+	partWeight       = 0.4 // a part of a compound
+	identifierWeight = 1.5 // "§62", "art:6"
+	joinedWeight     = 0.5 // "il2" beside "il" and "2"
+)
+
+// asked is a query taken apart, with what the library knows of its terms.
+type asked struct {
+	groups  []group
+	phrases [][]string // folded words of each quoted phrase
+	langs   languages
+	stop    map[string]bool // stems that feedback must not add
+	lib     collection
+}
+
+// ask takes a query apart: its words, stemmed in the languages it may be in, without those that only make it a sentence.
+func (x *Index) ask(ctx context.Context, q Query) (asked, error) {
+	text := cut(q.Text, maxQueryRunes)
+	library, err := x.lexicon.SearchLanguages(ctx)
+	if err != nil {
+		return asked{}, err
+	}
+	a := asked{langs: languagesOf(text, q.Language, library), phrases: phrases(text)}
+	p := newParser(a.langs)
+	a.groups, a.stop = p.groups(words(fold(text))), p.stopStems()
+	if a.lib, err = x.library(ctx); err != nil {
+		return asked{}, err
+	}
+	if err := x.weigh(ctx, &a.lib, a.groups); err != nil {
+		return asked{}, err
+	}
+	if slices.Contains(a.langs.codes, "de") {
+		if a.groups, err = x.takeApart(ctx, p, a.groups, a.lib); err != nil {
+			return asked{}, err
+		}
+	}
+	a.groups = weightiest(a.groups, a.lib)
+	return a, nil
+}
+
+// library reads the sizes that ranking must know.
+func (x *Index) library(ctx context.Context) (collection, error) {
+	totals, err := x.lexicon.TermTotals(ctx)
+	n := float64(max(totals.Passages, 1))
+	return collection{passages: totals.Passages, head: float64(totals.Head) / n, body: float64(totals.Body) / n,
+		count: map[string]int{}}, err
+}
+
+// weigh looks up how common the terms of groups are.
+func (x *Index) weigh(ctx context.Context, lib *collection, groups []group) error {
+	var terms []string
+	for _, g := range groups {
+		terms = append(terms, g.terms...)
+	}
+	counts, err := x.vocabulary.counts(ctx, terms)
+	for t, n := range counts {
+		lib.count[t] = n
+	}
+	return err
+}
+
+// takeApart adds the parts of German compounds to the groups.
+func (x *Index) takeApart(ctx context.Context, p parser, groups []group, lib collection) ([]group, error) {
+	c := compounds{stem: p.analyzer.stemmer("de")}
+	var pieces []string
+	have := map[string]bool{}
+	for _, g := range groups {
+		pieces = append(pieces, c.pieces(g.first)...)
+		have[g.terms[0]] = true
+	}
+	counts, err := x.vocabulary.counts(ctx, pieces)
+	if err != nil {
+		return nil, err
+	}
+	c.count = func(stem string) int { return counts[stem] }
+	for _, g := range groups {
+		for _, part := range c.parts(g.first) {
+			if have[part] {
+				continue
+			}
+			have[part] = true
+			lib.count[part] = counts[part]
+			groups = append(groups, group{terms: []string{part}, weight: partWeight * g.weight, place: -1})
+		}
+	}
+	return groups, nil
+}
+
+// weightiest returns the maxGroups groups that say the most, in their order.
+func weightiest(groups []group, lib collection) []group {
+	if len(groups) <= maxGroups {
+		return groups
+	}
+	order := make([]int, len(groups))
+	worth := make([]float64, len(groups))
+	for i, g := range groups {
+		order[i] = i
+		if lib.holds(g) {
+			worth[i] = g.weight * lib.rarity(g)
+		}
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(worth[b], worth[a]) })
+	order = order[:maxGroups]
+	slices.Sort(order)
+	out := make([]group, maxGroups)
+	for i, o := range order {
+		out[i] = groups[o]
+	}
+	return out
+}
+
+// parser makes groups of the words of a query.
+type parser struct {
+	analyzer *analyzer
+	langs    languages
+	stop     map[string]bool
+	request  map[string]bool
+}
+
+func newParser(l languages) parser {
+	return parser{analyzer: newAnalyzer(nil), langs: l, stop: l.stopWords(), request: stopList("request")}
+}
+
+// groups returns a group per different word that is no stop word, and per identifier. A query of stop words alone keeps them.
+func (p parser) groups(ws []word) []group {
+	out := p.wordGroups(ws, p.stop)
+	if len(out) == 0 {
+		out = p.wordGroups(ws, nil)
+	}
+	for _, id := range identifiers(ws) {
+		weight := joinedWeight
+		if strings.ContainsAny(id, "§:") {
+			weight = identifierWeight
+		}
+		if len(out) < maxWords {
+			out = append(out, group{terms: p.stems(id), weight: weight, first: id, place: -1})
+		}
+	}
+	return out
+}
+
+func (p parser) wordGroups(ws []word, stop map[string]bool) []group {
+	var out []group
+	at := map[string]int{}
+	for place, w := range ws {
+		if stop[w.text] || strings.HasPrefix(w.text, "§") {
+			continue
+		}
+		terms := p.stems(w.text)
+		if i, ok := at[terms[0]]; ok {
+			out[i].weight += p.weight(w)
+			continue
+		}
+		if len(out) == maxWords {
+			continue
+		}
+		at[terms[0]] = len(out)
+		out = append(out, group{terms: terms, weight: p.weight(w), first: w.text, place: place})
+	}
+	return out
+}
+
+func (p parser) weight(w word) float64 {
+	if p.request[w.text] {
+		return requestWeight
+	}
+	return 1
+}
+
+// stems returns the different stems of a word in the languages of the query, and in German also that of "ä" written "ae".
+func (p parser) stems(w string) []string {
+	var out []string
+	add := func(stem string) {
+		if !slices.Contains(out, stem) {
+			out = append(out, stem)
+		}
+	}
+	for _, code := range p.langs.codes {
+		s := p.analyzer.stemmer(code)
+		add(s.of(w))
+		if code == "de" {
+			add(s.of(strings.NewReplacer("ae", "ä", "oe", "ö", "ue", "ü").Replace(w)))
+		}
+	}
+	return out
+}
+
+// stopStems returns the stop words of the query's languages as they stand in the index.
+func (p parser) stopStems() map[string]bool {
+	out := map[string]bool{}
+	for _, code := range p.langs.codes {
+		s := p.analyzer.stemmer(code)
+		for w := range stopList(code) {
+			out[s.of(w)] = true
+		}
+	}
+	return out
+}

@@ -1,0 +1,58 @@
+package index
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"strings"
+
+	"rabbithole/backend/source"
+)
+
+// fuse gives the candidates their final score and sorts them by it: the weighted sum of both scores, each brought to 0..1 within the
+// pool. A text without a vector is judged by its words alone. Ties go to the better by words, then to the first found.
+func fuse(pool []candidate, share float64) {
+	top := 0.0
+	low, high := math.Inf(1), math.Inf(-1)
+	for _, c := range pool {
+		top = max(top, c.words)
+		if c.vector {
+			low, high = min(low, c.cosine), max(high, c.cosine)
+		}
+	}
+	for i, c := range pool {
+		words, meaning := 0.0, 0.0
+		if top > 0 {
+			words = c.words / top
+		}
+		switch {
+		case !c.vector && share < 1:
+			meaning = words
+		case c.vector && high > low:
+			meaning = (c.cosine - low) / (high - low)
+		case c.vector:
+			meaning = 1
+		}
+		pool[i].score = (1-share)*words + share*meaning
+	}
+	slices.SortStableFunc(pool, func(a, b candidate) int {
+		return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(b.words, a.words))
+	})
+}
+
+// present returns the words of the query that stand in a passage, as they were asked.
+func present(t source.Terms, groups []group) []string {
+	have := map[string]bool{}
+	for _, field := range []string{t.Head, t.Body, t.Parts} {
+		for _, term := range strings.Fields(field) {
+			have[term] = true
+		}
+	}
+	var out []string
+	for _, g := range groups {
+		if g.first != "" && slices.ContainsFunc(g.terms, func(t string) bool { return have[t] }) {
+			out = append(out, g.first)
+		}
+	}
+	return out
+}

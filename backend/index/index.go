@@ -1,0 +1,121 @@
+// Package index finds passages: by their words, by their meaning, and by both.
+//
+// Words are reduced to stems by language, compounds and identifiers are taken apart, and the terms are kept in the store's full-text
+// index, which proposes candidates; ranking happens here. Meaning is a vector per text from an Embedder, kept in the store and searched
+// in memory. The package promises that a passage is found as soon as its terms are in, with or without vectors, that the same query
+// over the same library gives the same hits in the same order, and that no text comes twice. It refuses to know how passages are
+// made, where terms and vectors are kept, and what a hit is used for.
+package index
+
+import (
+	"context"
+	"fmt"
+
+	"rabbithole/backend/source"
+)
+
+// lexicon keeps the library's passages and the terms they are found by.
+type lexicon interface {
+	Document(ctx context.Context, hash string) (source.Document, error)
+	PassagesByID(ctx context.Context, ids []string) ([]source.Passage, error)
+	PutTerms(ctx context.Context, terms []source.Terms) error
+	DropTerms(ctx context.Context, document string) error
+	MatchTerms(ctx context.Context, clauses [][]string, all bool, filter source.Filter, limit int) ([]source.Terms, error)
+	TermsByHash(ctx context.Context, hashes []string, filter source.Filter) ([]source.Terms, error)
+	TextHashes(ctx context.Context, filter source.Filter) ([]string, error)
+	TermCounts(ctx context.Context, terms []string) (map[string]int, error)
+	TermTotals(ctx context.Context) (source.TermTotals, error)
+	Vocabulary(ctx context.Context, yield func(term string, passages int)) error
+	SearchLanguages(ctx context.Context) ([]string, error)
+}
+
+// vectors keeps what embedders made of texts, by the digest of the embedder and the hash of the text.
+type vectors interface {
+	PutVectors(ctx context.Context, embedder string, hashes []string, vectors [][]float32) error
+	Vectors(ctx context.Context, embedder string, yield func(hash string, vector []float32) error) error
+	Unembedded(ctx context.Context, embedder string, limit int) (hashes, texts []string, err error)
+	CountVectors(ctx context.Context, embedder string) (done, total int, err error)
+}
+
+// Options adjust an Index. The zero value is the measured configuration.
+type Options struct {
+	Batch    int     // texts per call of the embedder; 0 means 32
+	Semantic float64 // share of the vectors in a hybrid score, 0 to 1; 0 means what suits the embedder
+}
+
+// Index is the library's retrieval. It is safe for concurrent use.
+type Index struct {
+	lexicon    lexicon
+	meaning    *meaning
+	vocabulary *vocabulary
+	weights    weights
+	semantic   float64
+}
+
+// New returns an Index over a library. With a nil embedder search is by words alone. Nothing is read before it is needed.
+func New(lexicon lexicon, vectors vectors, embedder Embedder, opts Options) *Index {
+	if opts.Batch <= 0 {
+		opts.Batch = 32
+	}
+	x := &Index{lexicon: lexicon, vocabulary: &vocabulary{lexicon: lexicon}, weights: measured(), semantic: opts.Semantic}
+	if embedder != nil {
+		x.meaning = &meaning{store: vectors, embedder: embedder, batch: opts.Batch}
+		if x.semantic <= 0 {
+			x.semantic = shareOf(embedder)
+		}
+	}
+	return x
+}
+
+// Add makes stored passages findable by their words. Their documents must be stored with title and language; passages of one
+// document are best given in one call, because compounds are split by the words the library knows.
+func (x *Index) Add(ctx context.Context, passages []source.Passage) error {
+	documents := map[string]source.Document{}
+	german := false
+	for _, p := range passages {
+		if _, ok := documents[p.Document]; ok {
+			continue
+		}
+		d, err := x.lexicon.Document(ctx, p.Document)
+		if err != nil {
+			return fmt.Errorf("index passages: %w", err)
+		}
+		documents[p.Document] = d
+		german = german || d.Language == "de"
+	}
+	if german {
+		if err := x.vocabulary.learn(ctx, passages, documents); err != nil {
+			return fmt.Errorf("index passages: %w", err)
+		}
+	}
+	a := newAnalyzer(x.vocabulary.count)
+	terms := make([]source.Terms, len(passages))
+	for i, p := range passages {
+		d := documents[p.Document]
+		terms[i] = a.passage(p, d.Title, d.Language)
+	}
+	if err := x.lexicon.PutTerms(ctx, terms); err != nil {
+		return err
+	}
+	x.vocabulary.forget()
+	return nil
+}
+
+// Remove takes a document out of search.
+func (x *Index) Remove(ctx context.Context, document string) error {
+	if err := x.lexicon.DropTerms(ctx, document); err != nil {
+		return err
+	}
+	x.vocabulary.forget()
+	x.meaning.forget()
+	return nil
+}
+
+// Embed makes the vectors that are still missing, batch by batch; what is done stays done when it is interrupted. progress, which may
+// be nil, is told how many of the library's texts have their vector.
+func (x *Index) Embed(ctx context.Context, progress func(done, total int)) error {
+	if x.meaning == nil {
+		return nil
+	}
+	return x.meaning.fill(ctx, progress)
+}

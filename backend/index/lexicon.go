@@ -1,0 +1,96 @@
+package index
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+)
+
+// Lexicon knows the library's words: how a text is taken apart into terms, and how common they are. It is a snapshot: a run that
+// holds one judges all passages by the same measure, whatever is added meanwhile. It is safe for concurrent use.
+type Lexicon struct {
+	passages int
+	count    map[string]int // passages per term
+	library  []string       // languages, the most frequent first
+
+	mu       sync.Mutex
+	analyzer *analyzer
+	stop     map[string]map[string]bool // by language
+}
+
+// Lexicon reads the library's vocabulary into memory, some 50 bytes a term.
+func (x *Index) Lexicon(ctx context.Context) (*Lexicon, error) {
+	l := &Lexicon{count: map[string]int{}, stop: map[string]map[string]bool{}}
+	if err := x.lexicon.Vocabulary(ctx, func(term string, passages int) { l.count[term] = passages }); err != nil {
+		return nil, fmt.Errorf("read the library's vocabulary: %w", err)
+	}
+	totals, err := x.lexicon.TermTotals(ctx)
+	if err != nil {
+		return nil, err
+	}
+	l.passages = totals.Passages
+	if l.library, err = x.lexicon.SearchLanguages(ctx); err != nil {
+		return nil, err
+	}
+	l.analyzer = newAnalyzer(func(stem string) int { return l.count[stem] })
+	return l, nil
+}
+
+// Terms returns the terms of text in order, stop words and words about the asking left out, parts of compounds and identifiers last.
+// language is ISO 639-1; with "" the text is read in every language of the library.
+func (l *Lexicon) Terms(text, language string) []string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if language != "" {
+		return l.terms(text, language)
+	}
+	var out []string
+	for _, code := range l.languages() {
+		for _, t := range l.terms(text, code) {
+			if !slices.Contains(out, t) {
+				out = append(out, t)
+			}
+		}
+	}
+	return out
+}
+
+func (l *Lexicon) languages() []string {
+	if len(l.library) == 0 {
+		return []string{"en"}
+	}
+	return l.library[:min(2, len(l.library))]
+}
+
+func (l *Lexicon) terms(text, language string) []string {
+	stop, ok := l.stop[language]
+	if !ok {
+		stop = languages{codes: []string{language}}.stopWords()
+		l.stop[language] = stop
+	}
+	ws := words(fold(text))
+	stem := l.analyzer.stemmer(language)
+	var terms, derived []string
+	for _, w := range ws {
+		if stop[w.text] || strings.HasPrefix(w.text, "§") {
+			continue
+		}
+		terms = append(terms, stem.of(w.text))
+		derived = append(derived, l.analyzer.within(w, language)...)
+	}
+	for _, id := range identifiers(ws) {
+		derived = append(derived, stem.of(id))
+	}
+	return append(terms, derived...)
+}
+
+// Frequencies returns in how many passages of the library each term stands, and how many passages there are.
+func (l *Lexicon) Frequencies(_ context.Context, terms []string) ([]int, int, error) {
+	out := make([]int, len(terms))
+	for i, t := range terms {
+		out[i] = l.count[t]
+	}
+	return out, l.passages, nil
+}

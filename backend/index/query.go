@@ -1,0 +1,82 @@
+package index
+
+import (
+	"regexp"
+
+	"rabbithole/backend/source"
+)
+
+// Mode says what a search goes by.
+type Mode string
+
+// The modes of search.
+const (
+	Hybrid   Mode = "hybrid" // words and meaning; the same as ""
+	Lexical  Mode = "lexical"
+	Semantic Mode = "semantic"
+)
+
+// Query is a question to the library, in any language. Phrases in quotation marks must stand in a hit word for word, if any passage
+// has them so.
+type Query struct {
+	Text        string
+	Limit       int           // hits wanted; 0 means 10
+	Collections []string      // only these collections; empty means all
+	Documents   []string      // only documents with these hashes; empty means all
+	Roles       []source.Role // empty means body and table, what evidence may come from
+	Language    string        // ISO 639-1 language of Text; "" means it is detected
+	Mode        Mode
+}
+
+// Hit is a passage found, before anybody judged it.
+type Hit struct {
+	Passage  source.Passage
+	Document source.Document
+	Score    float64  // 0 to 1 within one search: the best hit is near 1
+	Lexical  float64  // 0 to 1: how much of what the query's words could weigh the passage holds; comparable between searches
+	Semantic float64  // cosine of query and text, -1 to 1; 0 when there is no vector
+	Why      []string // the query's words that stand in it, as they were asked
+}
+
+// filter returns the query's restrictions.
+func (q Query) filter() source.Filter {
+	roles := q.Roles
+	if len(roles) == 0 {
+		roles = []source.Role{source.Body, source.Table}
+	}
+	return source.Filter{Collections: q.Collections, Documents: q.Documents, Roles: roles}
+}
+
+var quoted = regexp.MustCompile(`"([^"]+)"|„([^“”"]+)[“”"]|“([^”"]+)["”]|«([^»]+)»|»([^«]+)«`)
+
+// phrases returns the folded words of each phrase in quotation marks, at most maxPhrases.
+func phrases(text string) [][]string {
+	var out [][]string
+	for _, found := range quoted.FindAllStringSubmatch(text, maxPhrases) {
+		for _, inside := range found[1:] {
+			if ws := plainWords(inside); len(ws) > 0 {
+				out = append(out, ws)
+			}
+		}
+	}
+	return out
+}
+
+func plainWords(text string) []string {
+	ws := words(fold(text))
+	out := make([]string, len(ws))
+	for i, w := range ws {
+		out[i] = w.text
+	}
+	return out
+}
+
+// cut returns the first n runes of s.
+func cut(s string, n int) string {
+	for i := range s {
+		if n--; n < 0 {
+			return s[:i]
+		}
+	}
+	return s
+}

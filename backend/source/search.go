@@ -1,0 +1,25 @@
+package source
+
+// Terms are the words a passage is found by, reduced to stems and separated by single spaces.
+type Terms struct {
+	Passage  string // passage ID
+	Document string // document hash
+	Hash     string // hash of the passage's text
+	Head     string // the titles above it: document, chapter, section
+	Body     string // its text, one term per word, in order
+	Parts    string // derived terms without an order: parts of compounds, identifiers
+}
+
+// TermTotals sums up what the library is searched by.
+type TermTotals struct {
+	Passages int // passages that have terms
+	Head     int // terms in all heads
+	Body     int // terms in all bodies
+}
+
+// Filter narrows a search. An empty field means no restriction.
+type Filter struct {
+	Collections []string // collection names
+	Documents   []string // document hashes
+	Roles       []Role
+}

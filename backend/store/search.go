@@ -1,0 +1,180 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"strings"
+
+	"rabbithole/backend/source"
+)
+
+const termsColumns = `p.id, p.document, p.hash, t.head, t.body, t.parts`
+
+// PutTerms makes stored passages findable by their terms, replacing what they were found by. Terms of an unknown passage are
+// left out. It commits in batches.
+func (db *DB) PutTerms(ctx context.Context, terms []source.Terms) error {
+	err := db.updateEach(ctx, len(terms), func(tx *sql.Tx, i int) error {
+		t := terms[i]
+		var no int64
+		err := tx.QueryRowContext(ctx, `SELECT no FROM passages WHERE id = ?`, t.Passage).Scan(&no)
+		if err == sql.ErrNoRows {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		if _, err := tx.ExecContext(ctx, `DELETE FROM terms WHERE no = ?`, no); err != nil {
+			return err
+		}
+		_, err = tx.ExecContext(ctx, `INSERT INTO terms (no, head, body, parts, head_size, body_size) VALUES (?,?,?,?,?,?)`,
+			no, t.Head, t.Body, t.Parts, size(t.Head), size(t.Body))
+		return err
+	})
+	return explain("store search terms", err)
+}
+
+// size returns the number of terms in a field.
+func size(field string) int {
+	if field == "" {
+		return 0
+	}
+	return strings.Count(field, " ") + 1
+}
+
+// DropTerms takes a document out of search. Its passages stay.
+func (db *DB) DropTerms(ctx context.Context, document string) error {
+	err := db.update(ctx, func(tx *sql.Tx) error {
+		_, err := tx.ExecContext(ctx, `DELETE FROM terms WHERE no IN (SELECT no FROM passages WHERE document = ?)`, document)
+		return err
+	})
+	return explain(fmt.Sprintf("drop search terms of document %.12s", document), err)
+}
+
+// MatchTerms returns the at most limit passages of live documents that match clauses best, weighed by rarity and field (BM25), best
+// first, ties in the order in which they were added. A clause is a list of terms of which one suffices; all asks for passages that
+// satisfy every clause, otherwise one will do.
+func (db *DB) MatchTerms(ctx context.Context, clauses [][]string, all bool, filter source.Filter, limit int) ([]source.Terms, error) {
+	if len(clauses) == 0 {
+		return nil, nil
+	}
+	where, args := liveWhere(filter)
+	rows, err := db.read.QueryContext(ctx, `SELECT `+termsColumns+` FROM (
+			SELECT i.rowid AS no, bm25(terms_index, 2.0, 1.0, 0.5) AS rank FROM terms_index AS i
+			JOIN passages AS p ON p.no = i.rowid JOIN documents AS d ON d.hash = p.document
+			WHERE terms_index MATCH ? AND `+where+` ORDER BY rank, i.rowid LIMIT ?) AS best
+		JOIN passages AS p ON p.no = best.no JOIN terms AS t ON t.no = best.no ORDER BY best.rank, best.no`,
+		append(append([]any{matchExpression(clauses, all)}, args...), limit)...)
+	return collect(rows, explain("search", err), scanTerms)
+}
+
+// matchExpression writes clauses as an FTS5 query; quoting makes every character of a term a plain one.
+func matchExpression(clauses [][]string, all bool) string {
+	written := make([]string, len(clauses))
+	for i, terms := range clauses {
+		quoted := make([]string, len(terms))
+		for j, t := range terms {
+			quoted[j] = `"` + strings.ReplaceAll(t, `"`, `""`) + `"`
+		}
+		written[i] = "(" + strings.Join(quoted, " OR ") + ")"
+	}
+	if all {
+		return strings.Join(written, " AND ")
+	}
+	return strings.Join(written, " OR ")
+}
+
+// liveWhere returns the condition that a passage p of document d takes part in search and passes the filter.
+func liveWhere(f source.Filter) (string, []any) {
+	terms, args := []string{"d.state IN ('searchable', 'ready')"}, []any{}
+	add := func(column, list string) {
+		terms, args = append(terms, column+" IN (SELECT value FROM json_each(?))"), append(args, list)
+	}
+	if len(f.Collections) > 0 {
+		add("d.collection", jsonList(f.Collections))
+	}
+	if len(f.Documents) > 0 {
+		add("d.hash", jsonList(f.Documents))
+	}
+	if len(f.Roles) > 0 {
+		add("p.role", jsonList(f.Roles))
+	}
+	return strings.Join(terms, " AND "), args
+}
+
+// TermsByHash returns the terms of the live passages whose text has one of these hashes and that pass the filter, in the order of
+// hashes; of passages with the same text all.
+func (db *DB) TermsByHash(ctx context.Context, hashes []string, filter source.Filter) ([]source.Terms, error) {
+	where, args := liveWhere(filter)
+	rows, err := db.read.QueryContext(ctx, `SELECT `+termsColumns+` FROM json_each(?) AS wanted
+		JOIN passages AS p ON p.hash = wanted.value JOIN documents AS d ON d.hash = p.document JOIN terms AS t ON t.no = p.no
+		WHERE `+where+` ORDER BY wanted.key, p.no`, append([]any{jsonList(hashes)}, args...)...)
+	return collect(rows, explain("read search terms", err), scanTerms)
+}
+
+// TextHashes returns the different text hashes of the live passages that pass the filter, in the order in which they were added.
+func (db *DB) TextHashes(ctx context.Context, filter source.Filter) ([]string, error) {
+	where, args := liveWhere(filter)
+	rows, err := db.read.QueryContext(ctx, `SELECT p.hash FROM documents AS d JOIN passages AS p ON p.document = d.hash
+		JOIN terms AS t ON t.no = p.no WHERE `+where+` GROUP BY p.hash ORDER BY min(p.no)`, args...)
+	return collect(rows, explain("read passage hashes", err), scanString)
+}
+
+// TermCounts returns in how many passages each of terms stands; a term that stands nowhere is left out.
+func (db *DB) TermCounts(ctx context.Context, terms []string) (map[string]int, error) {
+	counts := map[string]int{}
+	rows, err := db.read.QueryContext(ctx, `SELECT v.term, v.doc FROM json_each(?) AS wanted
+		JOIN terms_vocabulary AS v ON v.term = wanted.value`, jsonList(terms))
+	_, err = collect(rows, explain("count search terms", err), func(scan func(...any) error) (struct{}, error) {
+		var term string
+		var n int
+		err := scan(&term, &n)
+		counts[term] = n
+		return struct{}{}, err
+	})
+	return counts, err
+}
+
+// Vocabulary calls yield with every term of the library and the number of passages it stands in, in ascending order of terms.
+func (db *DB) Vocabulary(ctx context.Context, yield func(term string, passages int)) error {
+	rows, err := db.read.QueryContext(ctx, `SELECT term, doc FROM terms_vocabulary`)
+	if err != nil {
+		return explain("read the vocabulary", err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var term string
+		var n int
+		if err := rows.Scan(&term, &n); err != nil {
+			return explain("read the vocabulary", err)
+		}
+		yield(term, n)
+	}
+	return explain("read the vocabulary", rows.Err())
+}
+
+// TermTotals returns how much there is to search.
+func (db *DB) TermTotals(ctx context.Context) (source.TermTotals, error) {
+	var t source.TermTotals
+	err := db.read.QueryRowContext(ctx, `SELECT passages, head, body FROM terms_total`).Scan(&t.Passages, &t.Head, &t.Body)
+	return t, explain("read search totals", err)
+}
+
+// SearchLanguages returns the languages of the live documents (ISO 639-1), the one with the most passages first; "" is left out.
+func (db *DB) SearchLanguages(ctx context.Context) ([]string, error) {
+	rows, err := db.read.QueryContext(ctx, `SELECT language FROM documents WHERE state IN ('searchable', 'ready') AND language <> ''
+		GROUP BY language ORDER BY sum(passages) DESC, language`)
+	return collect(rows, explain("read the library's languages", err), scanString)
+}
+
+func scanTerms(scan func(...any) error) (source.Terms, error) {
+	var t source.Terms
+	err := scan(&t.Passage, &t.Document, &t.Hash, &t.Head, &t.Body, &t.Parts)
+	return t, err
+}
+
+func scanString(scan func(...any) error) (string, error) {
+	var s string
+	err := scan(&s)
+	return s, err
+}
