@@ -1,6 +1,88 @@
 package refs
 
-import "rabbithole/backend/source"
+import (
+	"cmp"
+	"slices"
 
-// Detect finds the references in the text of a document, in reading order, without resolving them.
-func Detect(doc source.Document, pages []source.Page, sections []Section) []Mention { return nil }
+	"rabbithole/backend/source"
+)
+
+// Detect finds the references in the text of a document, in reading order, without resolving them. Tables of contents, indexes,
+// running headers and the numbers of headings themselves are left out. IDs are "m1", "m2", ... and stay the same for the same pages.
+func Detect(doc source.Document, pages []source.Page, sections []Section) []Mention {
+	f := newFlow(pages, sections)
+	s := &scanner{text: f.text, tokens: tokenize(f.text), entries: entryLabels(sections)}
+	s.scan()
+	s.coordinate()
+	s.echo()
+	mentions := placeFound(f, s, headingStarts(sections))
+	mentions = append(mentions, columnMentions(pages, sections)...)
+	for _, p := range pages {
+		mentions = append(mentions, linkMentions(p, onPage(mentions, p.Number))...)
+	}
+	return enumerate(doc.Hash, mentions, sections)
+}
+
+// entryLabels returns the labels of the document's reference list.
+func entryLabels(sections []Section) map[string]bool {
+	labels := map[string]bool{}
+	for _, s := range sections {
+		if s.Kind == KindBibliography {
+			labels[s.Number] = true
+		}
+	}
+	return labels
+}
+
+// headingStarts returns the places where sections begin: the number that stands there is no reference.
+func headingStarts(sections []Section) map[[2]int]bool {
+	starts := make(map[[2]int]bool, len(sections))
+	for _, s := range sections {
+		if s.Number != "" {
+			starts[[2]int{s.Page, s.Start}] = true
+		}
+	}
+	return starts
+}
+
+// placeFound turns what the scanner found, and the addresses, into mentions with their places on the pages.
+func placeFound(f *flow, s *scanner, headings map[[2]int]bool) []Mention {
+	out := make([]Mention, 0, len(s.found))
+	addresses := urls(f.text)
+	for _, a := range addresses {
+		page, start, end := f.locate(a.start, a.end)
+		text := f.text[a.start:a.end]
+		out = append(out, Mention{Page: page, Start: start, End: end, Text: text, Kind: a.kind, Pointers: []Pointer{{Kind: a.kind, Label: text, URI: a.uri}}})
+	}
+	for _, x := range s.found {
+		from, to := s.tok(x.first).at, s.tok(x.last-1).end()
+		page, start, end := f.locate(from, to)
+		if headings[[2]int{page, start}] || overlaps(addresses, address{start: from, end: to}) {
+			continue
+		}
+		out = append(out, Mention{Page: page, Start: start, End: end, Text: f.text[from:to], Kind: x.kind, Pointers: x.pointers})
+	}
+	return out
+}
+
+func onPage(mentions []Mention, page int) []Mention {
+	var out []Mention
+	for _, m := range mentions {
+		if m.Page == page {
+			out = append(out, m)
+		}
+	}
+	return out
+}
+
+// enumerate sorts mentions and gives them their IDs and the sections they stand in.
+func enumerate(document string, mentions []Mention, sections []Section) []Mention {
+	slices.SortStableFunc(mentions, func(a, b Mention) int { return cmp.Or(a.Page-b.Page, a.Start-b.Start, a.End-b.End) })
+	within := newLocator(sections)
+	for i := range mentions {
+		m := &mentions[i]
+		m.ID, m.Document = "m"+itoa(i+1), document
+		m.Section = within.section(m.Page, m.Start)
+	}
+	return mentions
+}

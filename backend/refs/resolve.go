@@ -1,6 +1,11 @@
 package refs
 
-import "rabbithole/backend/source"
+import (
+	"strconv"
+	"strings"
+
+	"rabbithole/backend/source"
+)
 
 // Entry is one document of the library with its sections.
 type Entry struct {
@@ -8,14 +13,206 @@ type Entry struct {
 	Sections []Section
 }
 
-// Resolver leads mentions to their targets in a library.
-type Resolver struct{ entries []Entry }
+// Resolver leads mentions to their targets in a library. It is not for concurrent use: it remembers the labels it has looked up.
+type Resolver struct {
+	entries []Entry
+	byHash  map[string]int
+	names   map[string][]int // nameKey -> entries
+	tables  []*sectionTable  // by entry, made on demand
+	labels  map[[2]string]int
+}
 
-// NewResolver indexes the entries.
-func NewResolver(entries []Entry) *Resolver { return &Resolver{entries: entries} }
+// NewResolver indexes the entries: their names (Document.Names, Title, Name) and sections.
+func NewResolver(entries []Entry) *Resolver {
+	r := &Resolver{entries: entries, byHash: map[string]int{}, names: map[string][]int{}, tables: make([]*sectionTable, len(entries)), labels: map[[2]string]int{}}
+	for i, e := range entries {
+		r.byHash[e.Document.Hash] = i
+		for _, name := range append([]string{e.Document.Title}, e.Document.Names...) {
+			r.addName(name, i)
+		}
+	}
+	return r
+}
 
-// Resolve returns m with Targets and Status filled.
+func (r *Resolver) addName(name string, i int) {
+	key := nameKey(name)
+	if genericName(key) {
+		return
+	}
+	for _, j := range r.names[key] {
+		if j == i {
+			return
+		}
+	}
+	r.names[key] = append(r.names[key], i)
+}
+
+// Resolve returns m with Targets and Status filled; Target.Passage is left to the caller. A pointer that names no document points
+// into its own; one that means an old version is never led to the present text; what is not in the library stays open.
 func (r *Resolver) Resolve(m Mention) Mention {
-	m.Status = Open
+	m.Targets, m.Status = nil, Open
+	own, known := r.byHash[m.Document]
+	old, external := 0, 0
+	for _, p := range m.Pointers {
+		switch {
+		case p.Old:
+			old++
+		case p.URI != "" && !strings.HasPrefix(p.URI, "#page="):
+			external++
+			m.Targets = append(m.Targets, Target{Label: p.Label, URI: p.URI})
+		case known:
+			if t, ok := r.target(p, m, own); ok {
+				m.Targets = append(m.Targets, t)
+			}
+		}
+	}
+	switch n := len(m.Pointers); {
+	case n > 0 && old == n:
+		m.Status = OldVersion
+	case external > 0 && external == len(m.Targets):
+		m.Status = External
+	case len(m.Targets) > 0:
+		m.Status = Found
+	}
 	return m
+}
+
+// target leads one pointer of a mention in entry own to its place.
+func (r *Resolver) target(p Pointer, m Mention, own int) (Target, bool) {
+	if page, ok := strings.CutPrefix(p.URI, "#page="); ok {
+		n, _ := strconv.Atoi(page)
+		return r.pageTarget(own, n, p.Label)
+	}
+	if p.Kind == KindBibliography {
+		return r.entryTarget(p, own)
+	}
+	at, ok := r.document(p.Qualifier, own)
+	if !ok {
+		return Target{}, false
+	}
+	if p.Kind == KindDocument {
+		return r.whole(at), true
+	}
+	if p.Kind == KindParagraph || p.Kind == KindSentence {
+		return r.within(at, m.Section)
+	}
+	s, ok := r.table(at).find(p, m, at == own)
+	if !ok {
+		return Target{}, false
+	}
+	return r.sectionTarget(at, s), true
+}
+
+// document returns the entry a qualifier names, the mention's own for none.
+func (r *Resolver) document(qualifier string, own int) (int, bool) {
+	if qualifier == "" {
+		return own, true
+	}
+	if label, ok := strings.CutPrefix(qualifier, "["); ok {
+		return r.label(strings.TrimSuffix(label, "]"), own)
+	}
+	if at, ok := r.named(nameKey(qualifier), own); ok {
+		return at, true
+	}
+	if at, ok := r.titled(qualifier); ok {
+		return at, true
+	}
+	return r.abbreviated(qualifier)
+}
+
+// named returns the entry known by a key; of several the one in the mention's own collection.
+func (r *Resolver) named(key string, own int) (int, bool) {
+	list := r.names[key]
+	if len(list) == 1 {
+		return list[0], true
+	}
+	match, n := 0, 0
+	for _, i := range list {
+		if r.entries[i].Document.Collection == r.entries[own].Document.Collection {
+			match, n = i, n+1
+		}
+	}
+	return match, n == 1
+}
+
+// titled returns the one entry whose title begins as a long qualifier does: "Gesetzes zum Schutz vor ..." cut short or run on.
+func (r *Resolver) titled(qualifier string) (int, bool) {
+	const enough = 24 // letters of a key that make a title distinct
+	key := nameKey(qualifier)
+	if len(key) < enough {
+		return 0, false
+	}
+	match, n := 0, 0
+	for name, list := range r.names {
+		if len(name) >= enough && (strings.HasPrefix(name, key) || strings.HasPrefix(key, name)) && len(list) == 1 && (n == 0 || list[0] != match) {
+			match, n = list[0], n+1
+		}
+	}
+	return match, n == 1
+}
+
+// abbreviated returns the one entry with an abbreviation that fits a law's full name.
+func (r *Resolver) abbreviated(qualifier string) (int, bool) {
+	match, n := 0, 0
+	for i, e := range r.entries {
+		for _, name := range e.Document.Names {
+			if isAbbreviation(name) && mixedCase(name) && abbreviates(name, qualifier) && (n == 0 || match != i) {
+				match, n = i, n+1
+			}
+		}
+	}
+	return match, n == 1
+}
+
+func (r *Resolver) table(i int) *sectionTable {
+	if r.tables[i] == nil {
+		r.tables[i] = newSectionTable(r.entries[i].Sections)
+	}
+	return r.tables[i]
+}
+
+func (r *Resolver) whole(i int) Target {
+	d := r.entries[i].Document
+	label := d.Title
+	if label == "" {
+		label = d.Name
+	}
+	return Target{Document: d.Hash, Label: label, Page: 1}
+}
+
+func (r *Resolver) sectionTarget(i int, s Section) Target {
+	label := s.Label
+	if label == "" {
+		label = s.Title
+	}
+	return Target{Document: r.entries[i].Document.Hash, Section: s.ID, Label: label, Page: s.Page}
+}
+
+// within leads to the section a mention stands in.
+func (r *Resolver) within(own int, section string) (Target, bool) {
+	s, ok := r.table(own).byID[section]
+	if !ok {
+		return Target{}, false
+	}
+	return r.sectionTarget(own, s), true
+}
+
+// pageTarget leads an internal link to the section that begins on its page, by name where one fits.
+func (r *Resolver) pageTarget(own, page int, text string) (Target, bool) {
+	var first *Section
+	for i, s := range r.entries[own].Sections {
+		if s.Page != page {
+			continue
+		}
+		if squeeze(s.Title) == squeeze(text) || strings.HasSuffix(s.Label, text) {
+			return r.sectionTarget(own, s), true
+		}
+		if first == nil {
+			first = &r.entries[own].Sections[i]
+		}
+	}
+	if first != nil {
+		return r.sectionTarget(own, *first), true
+	}
+	return Target{Document: r.entries[own].Document.Hash, Label: text, Page: page}, page > 0
 }

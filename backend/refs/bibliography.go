@@ -1,0 +1,72 @@
+package refs
+
+import "strings"
+
+// entryTarget leads a label to the document its entry describes, or to the entry.
+func (r *Resolver) entryTarget(p Pointer, own int) (Target, bool) {
+	if at, ok := r.label(p.Number, own); ok {
+		return r.whole(at), true
+	}
+	s, ok := r.table(own).find(p, Mention{}, true)
+	if !ok {
+		return Target{}, false
+	}
+	return r.sectionTarget(own, s), true
+}
+
+// label returns the entry of the library that a label of the reference list of entry own stands for.
+func (r *Resolver) label(label string, own int) (int, bool) {
+	key := [2]string{r.entries[own].Document.Hash, label}
+	at, done := r.labels[key]
+	if !done {
+		at = -1
+		if s, ok := r.table(own).find(Pointer{Kind: KindBibliography, Number: label}, Mention{}, true); ok {
+			if i, ok := r.described(s.Title, own); ok {
+				at = i
+			}
+		} else if i, ok := r.named(nameKey(label), own); ok {
+			at = i
+		}
+		r.labels[key] = at
+	}
+	return at, at >= 0
+}
+
+// described returns the one document of the library that the text of a bibliography entry describes: by a number ("RFC 9110", an act) or
+// by a title in full. A number that the library does not have settles it: the entry is another document.
+func (r *Resolver) described(entry string, own int) (int, bool) {
+	s := &scanner{text: entry, tokens: tokenize(entry)}
+	numbered := false
+	for i := range s.tokens {
+		name, _, ok := s.request(i)
+		if !ok {
+			name, _, ok = s.act(i)
+		}
+		if !ok {
+			continue
+		}
+		numbered = true
+		if at, ok := r.named(nameKey(name), own); ok {
+			return at, true
+		}
+	}
+	if numbered {
+		return 0, false
+	}
+	return r.quoted(entry)
+}
+
+// quoted returns the one document whose title stands in the text of a bibliography entry.
+func (r *Resolver) quoted(entry string) (int, bool) {
+	const enough = 12 // letters of a title that are not found by chance
+	text := squeeze(entry)
+	match, n := 0, 0
+	for i, e := range r.entries {
+		for _, name := range append([]string{e.Document.Title}, e.Document.Names...) {
+			if key := squeeze(name); len(key) >= enough && strings.Contains(text, key) && (n == 0 || match != i) {
+				match, n = i, n+1
+			}
+		}
+	}
+	return match, n == 1
+}

@@ -1,0 +1,91 @@
+package refs
+
+// coordinate gives references that name no document the one named after the last of a coordinated row: "§ 6, § 7 oder § 9 des
+// Atomgesetzes". It also carries "this law" and the version meant.
+func (s *scanner) coordinate() {
+	for i := len(s.found) - 1; i > 0; i-- {
+		next, f := &s.found[i], &s.found[i-1]
+		if f.named || f.self || !(next.named || next.self) || !coordinates(f, next) || !s.connected(f.last, next.first) {
+			continue
+		}
+		last := next.pointers[len(next.pointers)-1]
+		f.named, f.self = next.named, next.self
+		for k := range f.pointers {
+			f.pointers[k].Qualifier = last.Qualifier
+			f.pointers[k].Old = f.pointers[k].Old || last.Old
+		}
+	}
+}
+
+// coordinates reports whether two references can share a document's name.
+func coordinates(a, b *found) bool {
+	sort := func(f *found) string {
+		switch label := f.pointers[0].Label; {
+		case f.kind == KindArticle:
+			return "article"
+		case f.kind == KindSection && len(label) > 1 && label[:2] == "§", f.kind == KindAnnex:
+			return "law"
+		}
+		return ""
+	}
+	return sort(a) != "" && sort(a) == sort(b)
+}
+
+// connected reports whether only words that join references stand between two of them.
+func (s *scanner) connected(from, to int) bool {
+	if to <= from || to-from > 9 {
+		return false
+	}
+	joined := false
+	for i := from; i < to; i++ {
+		t := s.tok(i)
+		switch {
+		case t.text == "," || isConjunction(t.lower) || t.lower == "verbindung" || t.lower == "conjunction":
+			joined = true
+		case t.text == ".":
+			if s.tok(i-1).lower != "i" && s.tok(i-1).lower != "v" && s.tok(i-1).lower != "m" {
+				return false
+			}
+		case !connector(t.lower):
+			return false
+		}
+	}
+	return joined
+}
+
+func connector(word string) bool {
+	switch word {
+	case "nach", "den", "des", "der", "dem", "in", "mit", "auch", "jeweils", "gemäß", "von", "i", "v", "m", "entgegen", "noch", "with", "under", "either":
+		return true
+	}
+	return false
+}
+
+// echo marks a reference without a document whose section was last named, in the same paragraph, in an old version: "nach § 29 der ...
+// in der bis zum ... geltenden Fassung ..., bei der gemäß § 29 Absatz 2 der Nachweis geführt ist".
+func (s *scanner) echo() {
+	const reach = 80 // tokens
+	for i := range s.found {
+		f := &s.found[i]
+		if f.named || f.self || len(f.pointers) != 1 || f.kind != KindSection {
+			continue
+		}
+		for k := i - 1; k >= 0 && f.first-s.found[k].last < reach && !s.broken(s.found[k].last, f.first); k-- {
+			p := s.found[k].pointers[0]
+			if p.Old && p.Number == f.pointers[0].Number && p.Kind == f.kind && p.Label == f.pointers[0].Label {
+				f.pointers[0].Old, f.pointers[0].Qualifier, f.named = true, p.Qualifier, true
+				break
+			}
+		}
+	}
+}
+
+// broken reports whether a title or a new section stands between two tokens.
+func (s *scanner) broken(from, to int) bool {
+	for i := from; i < to; i++ {
+		if s.tok(i).kind == stop {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,79 @@
+package refs
+
+import (
+	"unicode"
+)
+
+// documentRef reads a whole document named in running text: "Directive 95/46/EC", "RFC 9110", "das Atomgesetz", "StrlSchG".
+func (s *scanner) documentRef(i int) (found, bool) {
+	t := s.tok(i)
+	if name, next, ok := s.act(i); ok {
+		return s.sectionBehind(i, name, next)
+	}
+	if name, next, ok := s.request(i); ok {
+		return s.sectionBehind(i, name, next)
+	}
+	if lawNoun(t.lower) == namedLaw && unicode.IsUpper(firstRune(t.text)) {
+		first := i
+		for first > 0 && i-first < 3 && s.capitalAdjective(first-1) {
+			first--
+		}
+		return s.document(first, i+1, s.slice(first, i+1)), true
+	}
+	if isAbbreviation(t.text) && mixedCase(t.text) {
+		return s.document(i, i+1, t.text), true
+	}
+	return found{}, false
+}
+
+// capitalAdjective reports whether token i is a capital adjective of the name behind it: "Atomrechtlichen Verfahrensverordnung".
+func (s *scanner) capitalAdjective(i int) bool {
+	t := s.tok(i)
+	before := s.tok(i - 1)
+	sentence := before.kind == stop || before.text == "."
+	return t.kind == word && !sentence && unicode.IsUpper(firstRune(t.text)) && nameAdjective(t.text) && lawNoun(t.lower) == notLaw &&
+		(len(t.text) > 5 && t.text[len(t.text)-2:] == "en" || t.text[len(t.text)-1] == '-')
+}
+
+func (s *scanner) document(first, last int, name string) found {
+	p := Pointer{Kind: KindDocument, Label: name, Qualifier: name, Old: s.oldVersion(last)}
+	return found{kind: KindDocument, pointers: []Pointer{p}, first: first, last: last, named: true}
+}
+
+// sectionBehind reads the section named behind a document, "RFC 9110, Section 4", and else makes a reference to the whole document.
+func (s *scanner) sectionBehind(i int, name string, next int) (found, bool) {
+	at := next
+	if s.is(at, ",") {
+		at++
+	}
+	if f, ok := s.numbered(at); ok && at > next && !f.named {
+		for k := range f.pointers {
+			f.pointers[k].Qualifier = name
+		}
+		f.first, f.named = i, true
+		return f, true
+	}
+	return s.document(i, next, name), true
+}
+
+// numbered reads a section, article or annex at token i.
+func (s *scanner) numbered(i int) (found, bool) {
+	if s.tok(i).kind != word {
+		return found{}, false
+	}
+	for _, family := range []func(int) (found, bool){s.articleRef, s.annexRef, s.sectionRef} {
+		if f, ok := family(i); ok {
+			return f, true
+		}
+	}
+	return found{}, false
+}
+
+func mixedCase(w string) bool {
+	for _, r := range w {
+		if unicode.IsLower(r) {
+			return true
+		}
+	}
+	return false
+}

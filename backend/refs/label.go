@@ -1,0 +1,81 @@
+package refs
+
+import "strings"
+
+// labelRef reads a label of the reference list, "[12]", "[HTTP]", "[3, 5-7]", and the section named behind it: "[URI], Section 3.2".
+func (s *scanner) labelRef(i int) (found, bool) {
+	label, next, ok := s.label(i)
+	if !ok {
+		return s.labelList(i)
+	}
+	at := next
+	if s.is(at, ",") {
+		at++
+	}
+	if f, ok := s.numbered(at); ok && !f.named && !f.self {
+		for k := range f.pointers {
+			f.pointers[k].Qualifier = "[" + label + "]"
+		}
+		f.first, f.named = i, true
+		return f, true
+	}
+	return s.labels(i, next, label), true
+}
+
+func (s *scanner) labels(first, last int, labels ...string) found {
+	f := found{kind: KindBibliography, first: first, last: last, named: true}
+	for _, l := range labels {
+		f.pointers = append(f.pointers, Pointer{Kind: KindBibliography, Number: l, Label: "[" + l + "]"})
+	}
+	return f
+}
+
+// label reads one label in brackets at token i. Where the document has a labelled reference list, only its labels count.
+func (s *scanner) label(i int) (label string, next int, ok bool) {
+	if !s.is(i, "[") {
+		return "", i, false
+	}
+	from := s.tok(i).end()
+	end := strings.IndexByte(s.text[from:min(len(s.text), from+32)], ']')
+	if end < 0 {
+		return "", i, false
+	}
+	label = s.text[from : from+end]
+	if !isLabel(label) || !s.known(label) {
+		return "", i, false
+	}
+	return label, s.skipTo(i, from+end+1), true
+}
+
+func (s *scanner) known(label string) bool {
+	if len(s.entries) > 0 {
+		return s.entries[label]
+	}
+	if digitsLen(label) == len(label) {
+		return len(label) <= 3
+	}
+	return label == strings.ToUpper(label) && strings.ContainsAny(label, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") && len(label) > 2
+}
+
+// labelList reads "[3, 5-7]".
+func (s *scanner) labelList(i int) (found, bool) {
+	var labels []string
+	for k := i + 1; k < i+40; k += 2 {
+		n := s.tok(k)
+		if n.kind != number || !s.known(n.text) {
+			return found{}, false
+		}
+		if before := s.tok(k - 1).text; before == "-" || before == "–" {
+			labels = append(labels, expand(labels[len(labels)-1], n.text)...)
+		}
+		labels = append(labels, n.text)
+		switch s.tok(k + 1).text {
+		case "]":
+			return s.labels(i, k+2, labels...), true
+		case ",", "-", "–", ";":
+		default:
+			return found{}, false
+		}
+	}
+	return found{}, false
+}

@@ -1,0 +1,111 @@
+package refs
+
+import "strings"
+
+// qualifier is the document a reference names behind its number.
+type qualifier struct {
+	name  string // as written: "Atomgesetzes", "Directive 95/46/EC", "[HTTP]"; "" when this document is meant
+	self  bool   // "this Regulation", "dieses Gesetzes"
+	next  int    // first token after it
+	whole bool   // it is part of the reference's text, like "of [HTTP]"
+}
+
+// qualify completes a reference with the document named behind it and the version meant.
+func (s *scanner) qualify(f found) found {
+	f.rest = f.last
+	q, ok := s.qualifier(f.last, f.kind)
+	old := s.oldBefore(f.first)
+	if ok {
+		f.named, f.self, f.rest = !q.self, q.self, q.next
+		if !q.self {
+			f.last = q.next
+		}
+		for i := range f.pointers {
+			f.pointers[i].Qualifier = q.name
+		}
+	}
+	if old || s.oldVersion(f.rest) {
+		for i := range f.pointers {
+			f.pointers[i].Old = true
+		}
+	}
+	return f
+}
+
+// qualifier reads the name of a document at token i, behind a reference of the given kind.
+func (s *scanner) qualifier(i int, kind Kind) (qualifier, bool) {
+	switch s.tok(i).lower {
+	case "of":
+		return s.englishName(i + 1)
+	case "to":
+		if kind == KindAnnex {
+			return s.englishName(i + 1)
+		}
+	case "thereof":
+		return qualifier{name: s.lastNamed("thereof"), next: i + 1}, true
+	case "des", "der", "dem", "zum", "zur", "im", "vom":
+		return s.germanName(i + 1)
+	case "dieses", "dieser", "diesem":
+		if lawNoun(s.tok(i+1).lower) != notLaw {
+			return qualifier{self: true, next: i + 2}, true
+		}
+	}
+	return s.abbreviation(i, kind)
+}
+
+// abbreviation reads a law's abbreviation right behind a number: "§ 5 StrlSchG", "Article 263 TFEU", "Artikel 5 Grundgesetz".
+func (s *scanner) abbreviation(i int, kind Kind) (qualifier, bool) {
+	t := s.tok(i)
+	if t.kind != word || kind != KindSection && kind != KindArticle && kind != KindAnnex {
+		return qualifier{}, false
+	}
+	section := kind == KindSection && !strings.HasPrefix(s.slice(i-2, i), "§") && !s.behindLaw(i)
+	if isAbbreviation(t.text) && !section && (kind != KindAnnex || t.text != strings.ToUpper(t.text)) || lawNoun(t.lower) == namedLaw && kind != KindAnnex && !section {
+		return qualifier{name: t.text, next: i + 1}, true
+	}
+	return qualifier{}, false
+}
+
+// behindLaw reports whether the reference that ends before token i began with a paragraph sign.
+func (s *scanner) behindLaw(i int) bool {
+	for k := i - 1; k >= 0 && k > i-40; k-- {
+		switch {
+		case s.is(k, "§"):
+			return true
+		case s.tok(k).kind == stop || s.tok(k).lower == "section" || s.tok(k).lower == "sections":
+			return false
+		}
+	}
+	return false
+}
+
+// isAbbreviation reports whether a word looks like the abbreviation of a law: "AtG", "VwGO", "TFEU", "DS-GVO".
+func isAbbreviation(w string) bool {
+	upper, lower := 0, 0
+	for _, r := range w {
+		switch {
+		case r >= 'A' && r <= 'Z' || strings.ContainsRune("ÄÖÜ", r):
+			upper++
+		case r >= 'a' && r <= 'z' || strings.ContainsRune("äöüß", r):
+			lower++
+		case r != '-':
+			return false
+		}
+	}
+	if w == "" || upper < 2 || len(w) < 3 || len(w) > 14 || w[0] < 'A' || romanValue(w) > 0 {
+		return false
+	}
+	last := w[len(w)-1]
+	if lower == 0 {
+		return upper <= 8 && last != '-'
+	}
+	return strings.IndexByte("GVOB", last) >= 0
+}
+
+// lastNamed returns the document named last, or the fallback.
+func (s *scanner) lastNamed(fallback string) string {
+	if len(s.named) == 0 {
+		return fallback
+	}
+	return s.named[len(s.named)-1]
+}

@@ -1,0 +1,175 @@
+package refs
+
+import "strings"
+
+// scanner reads the references out of a flow's tokens. Each family of patterns has a file of its own with a method that takes the
+// token a reference may begin at and returns what it found there.
+type scanner struct {
+	text    string
+	tokens  []token
+	found   []found
+	entries map[string]bool // labels of the reference list
+	named   []string        // documents named so far, the latest last: for "that Directive"
+}
+
+// found is a reference in terms of tokens.
+type found struct {
+	kind     Kind
+	pointers []Pointer
+	first    int // its tokens: [first, last)
+	last     int
+	named    bool // it says which document it means
+	self     bool // it says that it means this one
+	rest     int  // first token after its qualifier, where the qualifier is not part of the text
+}
+
+// scan finds all references in reading order.
+func (s *scanner) scan() []found {
+	for i := 0; i < len(s.tokens); {
+		f, ok := s.at(i)
+		if !ok {
+			i++
+			continue
+		}
+		s.found = append(s.found, f)
+		if n := len(f.pointers); n > 0 && f.pointers[n-1].Qualifier != "" {
+			s.named = append(s.named, f.pointers[n-1].Qualifier)
+		}
+		i = max(f.last, f.rest)
+	}
+	return s.found
+}
+
+// at reads the reference that begins at token i.
+func (s *scanner) at(i int) (found, bool) {
+	t := s.tokens[i]
+	switch t.kind {
+	case sign:
+		switch t.text {
+		case "§":
+			return s.lawRef(i)
+		case "[":
+			return s.labelRef(i)
+		}
+	case word:
+		for _, family := range []func(int) (found, bool){s.articleRef, s.annexRef, s.sectionRef, s.recitalRef, s.captionRef, s.documentRef, s.withinRef} {
+			if f, ok := family(i); ok {
+				return f, true
+			}
+		}
+	}
+	return found{}, false
+}
+
+// tok returns token i, a stop past the end.
+func (s *scanner) tok(i int) token {
+	if i < 0 || i >= len(s.tokens) {
+		return token{text: "\n", at: len(s.text), kind: stop}
+	}
+	return s.tokens[i]
+}
+
+func (s *scanner) is(i int, text string) bool { return s.tok(i).text == text }
+
+// words reports whether the tokens from i on are these words, in lower case.
+func (s *scanner) words(i int, lower ...string) bool {
+	for k, w := range lower {
+		t := s.tok(i + k)
+		if t.kind != word && t.text != w || t.kind == word && t.lower != w {
+			return false
+		}
+	}
+	return true
+}
+
+// slice returns the text of tokens [first, last).
+func (s *scanner) slice(first, last int) string {
+	if last <= first {
+		return ""
+	}
+	return s.text[s.tok(first).at:s.tok(last-1).end()]
+}
+
+// skipTo returns the first token that begins at or after offset at, from token i on.
+func (s *scanner) skipTo(i, at int) int {
+	for i < len(s.tokens) && s.tokens[i].at < at {
+		i++
+	}
+	return i
+}
+
+// dated reports whether the number at token i is the day of a date: "31. Dezember".
+func (s *scanner) dated(i int) bool {
+	return s.is(i+1, ".") && isMonth(s.tok(i+2).lower) || isMonth(s.tok(i+1).lower)
+}
+
+// separator skips what stands between the members of a list: a comma, a conjunction, or both. It returns the conjunction.
+func (s *scanner) separator(i int) (next int, conjunction string, ok bool) {
+	next = i
+	if s.is(next, ",") && s.tok(next+1).at > s.tok(next).end() {
+		next++
+	}
+	if t := s.tok(next); t.kind == word && isConjunction(t.lower) {
+		next++
+		if s.is(next, "/") && isConjunction(s.tok(next+1).lower) { // und/oder
+			next += 2
+		}
+		return next, t.lower, true
+	}
+	return next, "", next > i
+}
+
+// reader reads one number of a list at token i: the number, the rest of its chain, and the token after both.
+type reader func(i int) (number, sub string, next int, ok bool)
+
+// list reads a list of numbers from token i on: "31 bis 33, 35 Absatz 2 und 37". A single reference ends after its first number
+// unless a range follows.
+func (s *scanner) list(i int, read reader, plural bool, make func(number string) Pointer) (pointers []Pointer, next int) {
+	n, sub, next, ok := read(i)
+	if !ok {
+		return nil, i
+	}
+	p := make(n)
+	p.Sub = sub
+	pointers = append(pointers, p)
+	for len(pointers) < 400 {
+		at, conjunction, ok := s.separator(next)
+		if !ok || !plural && !isRange(conjunction) {
+			return pointers, next
+		}
+		n, sub, after, ok := read(at)
+		if !ok || s.dated(at) {
+			return pointers, next
+		}
+		if isRange(conjunction) {
+			for _, between := range expand(pointers[len(pointers)-1].Number, n) {
+				pointers = append(pointers, make(between))
+			}
+		}
+		p := make(n)
+		p.Sub = sub
+		pointers, next = append(pointers, p), after
+	}
+	return pointers, next
+}
+
+// expand returns the whole numbers between two section numbers: 31, 33 -> 32; 7, 9b -> 8, 9. Decimals vary in their last part.
+func expand(from, to string) []string {
+	prefix := ""
+	if i := strings.LastIndexByte(from, '.'); i >= 0 && strings.HasPrefix(to, from[:i+1]) {
+		prefix, from, to = from[:i+1], from[i+1:], to[i+1:]
+	}
+	a, restA := splitNumber(from)
+	b, restB := splitNumber(to)
+	if strings.Contains(restA, ".") || strings.Contains(restB, ".") || a == 0 || b-a > 200 {
+		return nil
+	}
+	if restB != "" {
+		b++
+	}
+	var out []string
+	for n := a + 1; n < b; n++ {
+		out = append(out, prefix+itoa(n))
+	}
+	return out
+}

@@ -1,0 +1,140 @@
+package refs
+
+import "strings"
+
+// sectionRef reads "Section 5.2", "Sections 3.1 and 3.2 of [HTTP]", "Abschnitt 4.1", "Chapter IV", "Teil 2 Kapitel 3".
+func (s *scanner) sectionRef(i int) (found, bool) {
+	d, plural, j, ok := s.divisionWord(i)
+	if !ok {
+		return found{}, false
+	}
+	read := func(k int) (string, string, int, bool) {
+		n, next := s.composite(k)
+		if n == "" || s.dated(k) || d.kind != KindSection && s.tok(k).kind == number && strings.Contains(n, ".") && d.label != "Abschnitt" && d.label != "Kapitel" {
+			return "", "", k, false
+		}
+		end := s.parentheses(next)
+		return n, s.slice(next, end), end, true
+	}
+	pointers, next := s.list(j, read, plural, func(n string) Pointer { return d.pointer(n) })
+	if pointers == nil {
+		return found{}, false
+	}
+	f := found{kind: pointers[0].Kind, pointers: pointers, first: i, last: next}
+	if inner, ok := s.sectionRef(next); ok && f.kind != KindSection && !inner.named {
+		inner.first = i // "Teil 2 Kapitel 3": the inner part is meant
+		return inner, true
+	}
+	return s.qualify(f), true
+}
+
+// pointer makes the pointer to number n: decimals are sections whatever the word ("Kapitel 4.2").
+func (d division) pointer(n string) Pointer {
+	if d.kind == KindSection || strings.Contains(n, ".") {
+		return Pointer{Kind: KindSection, Number: n, Label: "Section " + n}
+	}
+	return Pointer{Kind: d.kind, Number: n, Label: d.label + " " + n}
+}
+
+// divisionWord reads the word at token i. English words for parts count only with a capital: "part 2 of the form" is no reference.
+func (s *scanner) divisionWord(i int) (d division, plural bool, next int, ok bool) {
+	t := s.tok(i)
+	switch t.lower {
+	case "sec", "secs":
+		d, _ = divisionWord("section")
+		next = i + 1
+		if s.is(next, ".") {
+			next++
+		}
+		return d, t.lower == "secs", next, true
+	}
+	if d, ok = divisionWord(t.lower); !ok {
+		return d, false, i, false
+	}
+	lowerCase := t.text == t.lower
+	if lowerCase && d.label != "Section" && d.label != "Chapter" {
+		return d, false, i, false
+	}
+	plural = strings.HasSuffix(t.lower, "s") && strings.Contains("sections chapters parts titles books", t.lower) ||
+		t.lower == "teile" || t.lower == "teilen" || t.lower == "abschnitte" || t.lower == "abschnitten" || t.lower == "kapiteln"
+	return d, plural, i + 1, true
+}
+
+// captionRef reads "Table 3", "Abb. 2", "Tabellen 1 und 2".
+func (s *scanner) captionRef(i int) (found, bool) {
+	t := s.tok(i)
+	kind, label, ok := captionWord(t.lower)
+	if !ok || t.text == t.lower && len(t.text) < 5 {
+		return found{}, false
+	}
+	j := i + 1
+	if s.is(j, ".") {
+		j++
+	}
+	read := func(k int) (string, string, int, bool) {
+		n, next := s.composite(k)
+		if n == "" || s.dated(k) {
+			return "", "", k, false
+		}
+		end := s.chain(next, n, true)
+		return n, s.slice(next, end), end, true
+	}
+	plural := strings.HasSuffix(t.lower, "s") || strings.HasSuffix(t.lower, "en")
+	pointers, next := s.list(j, read, plural, func(n string) Pointer {
+		return Pointer{Kind: kind, Number: n, Label: label + " " + n}
+	})
+	if pointers == nil {
+		return found{}, false
+	}
+	return s.qualify(found{kind: kind, pointers: pointers, first: i, last: next}), true
+}
+
+// withinRef reads a reference inside the section it stands in: "Absatz 2 Satz 1", "Satz 1", "paragraph 2", "point (a)".
+func (s *scanner) withinRef(i int) (found, bool) {
+	t := s.tok(i)
+	kind, next := KindParagraph, 0
+	switch unit, _ := subUnit(t.lower); unit {
+	case "Satz", "Halbsatz":
+		kind, next = KindSentence, s.chain(i, "", false)
+	case "Absatz", "Unterabsatz", "Nummer", "Buchstabe":
+		next = s.chain(i, "", false)
+	default:
+		next = s.paragraph(i)
+	}
+	if next <= i+1 {
+		return found{}, false
+	}
+	label := s.slice(i, next)
+	return found{kind: kind, pointers: []Pointer{{Kind: kind, Number: firstNumber(label), Label: label}}, first: i, last: next}, true
+}
+
+// paragraph reads "paragraphs 1 and 2", "point (f)", "subparagraph (b)" and returns the token after it, 0 when there is none.
+func (s *scanner) paragraph(i int) int {
+	switch s.tok(i).lower {
+	case "paragraph", "paragraphs", "subparagraph", "subparagraphs", "point", "points", "para", "paras":
+	default:
+		return 0
+	}
+	if end := s.parenthesesAfter(i + 1); end > i+1 {
+		return end
+	}
+	next := i + 1
+	for at := next; s.tok(at).kind == number && !s.dated(at); {
+		next = s.parentheses(at + 1)
+		var ok bool
+		if at, _, ok = s.separator(next); !ok {
+			break
+		}
+	}
+	return next
+}
+
+// firstNumber returns the first value in a chain: "2" of "Absatz 2 Satz 1".
+func firstNumber(s string) string {
+	for _, f := range strings.FieldsFunc(s, func(r rune) bool { return strings.ContainsRune(" ().,", r) }) {
+		if n, rest := cutNumber(f); n != "" && rest == "" || len(f) <= 2 && f != "" {
+			return f
+		}
+	}
+	return ""
+}
