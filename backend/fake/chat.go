@@ -25,6 +25,7 @@ type ChatReply struct {
 	Text         string
 	Thinking     string // sent in the field that servers use for it
 	DoneReason   string // "stop" when empty; "length" says that the text was cut
+	Looping      bool   // the text ends in one token again and again, on which a server gives up: the stream ends without its final line
 	PromptTokens int    // a quarter of the prompt's characters when 0
 	ReplyTokens  int
 }
@@ -98,7 +99,7 @@ func (s *Server) chat(w http.ResponseWriter, r *http.Request) {
 		writeJSON(w, http.StatusOK, api.ChatResponse{Model: raw.Model, Done: true, DoneReason: "load"})
 		return
 	}
-	s.stream(w, raw, s.reply(newChatRequest(raw)), failure)
+	s.stream(w, r, raw, s.reply(newChatRequest(raw)), failure)
 }
 
 func (s *Server) reply(req ChatRequest) ChatReply {
@@ -122,7 +123,7 @@ func (s *Server) reply(req ChatRequest) ChatReply {
 }
 
 // stream sends thinking, then the text in small parts, then the final line with the counts.
-func (s *Server) stream(w http.ResponseWriter, raw api.ChatRequest, reply ChatReply, failure Failure) {
+func (s *Server) stream(w http.ResponseWriter, r *http.Request, raw api.ChatRequest, reply ChatReply, failure Failure) {
 	out := json.NewEncoder(w)
 	send := func(m api.Message) {
 		m.Role = "assistant"
@@ -134,17 +135,31 @@ func (s *Server) stream(w http.ResponseWriter, raw api.ChatRequest, reply ChatRe
 	}
 	parts := split(reply.Text)
 	for i, part := range parts {
-		if i >= len(parts)/2 && failure.Die {
-			panic(http.ErrAbortHandler)
-		}
-		if i >= len(parts)/2 && failure.Message != "" {
-			out.Encode(map[string]string{"error": failure.Message})
+		if i == len(parts)/2 && !s.breakOff(r, out, failure) {
 			return
 		}
 		send(api.Message{Content: part})
 	}
+	if reply.Looping {
+		for range 30 {
+			send(api.Message{Content: " so"})
+		}
+		return
+	}
 	out.Encode(api.ChatResponse{Model: raw.Model, Message: api.Message{Role: "assistant"}, Done: true, DoneReason: reply.DoneReason,
 		Metrics: api.Metrics{PromptEvalCount: reply.PromptTokens, EvalCount: reply.ReplyTokens}})
+}
+
+// breakOff acts out what goes wrong after half of a reply; false when the reply ends there.
+func (s *Server) breakOff(r *http.Request, out *json.Encoder, failure Failure) bool {
+	switch {
+	case failure.Die:
+		panic(http.ErrAbortHandler)
+	case failure.Message != "":
+		out.Encode(map[string]string{"error": failure.Message})
+		return false
+	}
+	return !failure.Midway || s.stall(r, failure.Stall)
 }
 
 // split cuts a text into parts of about 16 bytes at blanks, at least one.

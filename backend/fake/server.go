@@ -57,6 +57,7 @@ type Failure struct {
 	Status  int           // answer with this HTTP status and Message
 	Message string        // also: an error in the stream when Status is 0
 	Stall   time.Duration // send nothing for this long (or until the request is closed), then go on
+	Midway  bool          // the stall comes after half of the reply
 	Die     bool          // break the connection, after half of the reply when it streams
 }
 
@@ -151,20 +152,25 @@ func (s *Server) note(r Request) Failure {
 
 // suffer acts a failure out; false when the request is over.
 func (s *Server) suffer(w http.ResponseWriter, r *http.Request, f Failure) bool {
-	if f.Stall > 0 {
-		select {
-		case <-time.After(f.Stall):
-		case <-r.Context().Done():
-			return false
-		case <-s.quit:
-			return false
-		}
+	if !f.Midway && !s.stall(r, f.Stall) {
+		return false
 	}
 	if f.Status != 0 {
 		writeJSON(w, f.Status, map[string]string{"error": f.Message})
 		return false
 	}
 	return true
+}
+
+// stall waits; false when the request ended meanwhile.
+func (s *Server) stall(r *http.Request, d time.Duration) bool {
+	select {
+	case <-time.After(d):
+		return true
+	case <-r.Context().Done():
+	case <-s.quit:
+	}
+	return false
 }
 
 func writeJSON(w http.ResponseWriter, status int, v any) {

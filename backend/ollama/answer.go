@@ -92,24 +92,20 @@ func (m *Model) verify(ctx context.Context) error {
 		"Install it again with `rabbithole models pull "+m.card.Name+"` and resume the run.", errors.New("it is not installed any more"))
 }
 
-// attempt makes one streaming request. A stream that ends before the server says "done" is errBroken.
+// attempt makes one streaming request. A stream that ends before the server says "done" is errBroken, unless the model was looping:
+// the server gives up on a model that repeats one token more than 30 times, and ends the stream without a word. That is an answer cut
+// short, and would be cut short again.
 func (m *Model) attempt(ctx context.Context, req *api.ChatRequest, onToken func(string)) (prompts.Reply, error) {
-	limits := m.client.opts.Limits
-	watched, watch := newWatch(ctx, "reading the prompt", limits.FirstToken)
+	watched, watch := newWatch(ctx, "reading the prompt", m.client.opts.Limits.FirstToken)
 	defer watch.stop()
 	started := m.client.opts.Now()
-	var text, thinking strings.Builder
-	var last api.ChatResponse
-	filter := newThinkFilter(onToken)
+	heard := hearing{filter: newThinkFilter(onToken)}
 	err := m.client.api.Chat(watched, req, func(part api.ChatResponse) error {
-		watch.reset("writing", limits.Between)
+		watch.reset("writing", m.client.opts.Limits.Between)
 		if part.RemoteHost != "" || part.RemoteModel != "" {
 			return refuseRemote(m.card.Name)
 		}
-		text.WriteString(part.Message.Content)
-		thinking.WriteString(part.Message.Thinking)
-		filter.write(part.Message.Content)
-		last = part
+		heard.add(part)
 		return nil
 	})
 	if watched.Err() != nil {
@@ -118,15 +114,12 @@ func (m *Model) attempt(ctx context.Context, req *api.ChatRequest, onToken func(
 	if err != nil {
 		return prompts.Reply{}, err
 	}
-	if !last.Done || last.DoneReason == "load" || last.DoneReason == "unload" {
+	reply, ok := heard.reply()
+	if !ok {
 		return prompts.Reply{}, errBroken
 	}
-	filter.flush()
-	answer, thought := splitThinking(text.String())
-	return prompts.Reply{
-		Text: answer, Thinking: strings.TrimSpace(thinking.String() + thought), DoneReason: last.DoneReason,
-		PromptTokens: last.PromptEvalCount, ReplyTokens: last.EvalCount, Elapsed: m.client.opts.Now().Sub(started),
-	}, nil
+	reply.Elapsed = m.client.opts.Now().Sub(started)
+	return reply, nil
 }
 
 // watch cancels a request when nothing came for too long.

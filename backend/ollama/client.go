@@ -116,7 +116,7 @@ func (c *Client) Unload(ctx context.Context, name string) error {
 
 func (c *Client) keepAlive() *api.Duration { return &api.Duration{Duration: c.opts.KeepAlive} }
 
-// pin fixes the context length of a model for the life of this client; the first value wins.
+// pin remembers the context length of a model for what this client picks later; the first value wins.
 func (c *Client) pin(digest string, numCtx int) int {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -10,8 +10,7 @@ import (
 // crash of the model runner is forgiven. try must be safe to repeat.
 func (c *Client) insist(ctx context.Context, op string, crashes int, try func() error) error {
 	breaks := 1
-	wait := 100 * time.Millisecond
-	deadline := time.Now().Add(c.opts.Limits.Patience)
+	wait, waited := 100*time.Millisecond, time.Duration(0)
 	for {
 		err := try()
 		if err == nil {
@@ -26,11 +25,11 @@ func (c *Client) insist(ctx context.Context, op string, crashes int, try func() 
 				return c.giveUp(ctx, op, err)
 			}
 			breaks--
-			deadline = time.Now().Add(c.opts.Limits.Patience)
 		case busy:
-			if time.Now().Add(wait).After(deadline) || !pause(ctx, wait) {
+			if waited+wait > c.opts.Limits.Patience || !pause(ctx, wait) {
 				return c.explain(ctx, op, err)
 			}
+			waited += wait
 			wait = min(2*wait, 5*time.Second)
 		case crashed:
 			if crashes == 0 {

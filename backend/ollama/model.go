@@ -18,7 +18,7 @@ type Model struct {
 }
 
 // Open returns the model of a card that Pick returned, in this process or an earlier one: it makes no request, and the card's NumCtx
-// stays what it was, so that a resumed run finds its answers in the journal. A card without NumCtx is a programming error and gets the
+// stays what it was, even if another run of this process uses another one, so that a resumed run finds its answers in the journal. A card without NumCtx is a programming error and gets the
 // smallest context. A cloud model is refused (fault.Denied).
 func (c *Client) Open(_ context.Context, card prompts.Card) (*Model, error) {
 	if card.Remote || cloudName(card.Name) {
@@ -27,7 +27,7 @@ func (c *Client) Open(_ context.Context, card prompts.Card) (*Model, error) {
 	if card.NumCtx <= 0 {
 		card.NumCtx = smallestContext
 	}
-	card.NumCtx = c.pin(card.Digest, card.NumCtx)
+	c.pin(card.Digest, card.NumCtx)
 	return &Model{client: c, card: card, ledger: newLedger(card.NumCtx), state: &loading{}}, nil
 }
 
@@ -42,7 +42,10 @@ func (m *Model) ForRun(run string) *Model {
 func (m *Model) Card() prompts.Card { return m.card }
 
 // Unload frees the model's memory on the server.
-func (m *Model) Unload(ctx context.Context) error { return m.client.Unload(ctx, m.card.Name) }
+func (m *Model) Unload(ctx context.Context) error {
+	m.state.set(false)
+	return m.client.Unload(ctx, m.card.Name)
+}
 
 // Generate answers call completely. An answer that the journal knows comes back with Replayed set and without a request. onToken (may
 // be nil) sees the reply as it grows, thinking left out; after a broken connection the reply starts over.
