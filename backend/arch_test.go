@@ -33,8 +33,9 @@ var drawing = []layer{
 		"backend/flow/related",
 	}, below: []string{"pure", "abilities"}, beside: []string{"backend/flow"}},
 	{name: "core", packages: []string{"backend/core"}, below: []string{"pure", "adapters", "abilities", "flows"}},
-	{name: "shells", packages: []string{".", "backend/server", "backend/cmd/rabbithole"}, below: []string{"pure", "core"},
-		beside: []string{"backend/server"}},
+	// Shells print what flows and abilities report, in their types; what an adapter does reaches them through core only.
+	{name: "shells", packages: []string{".", "backend/server", "backend/cmd/rabbithole"},
+		below: []string{"pure", "abilities", "flows", "core"}, beside: []string{"backend/server"}},
 	// Programs that build what the repository carries, and what only tests use.
 	{name: "tools", packages: []string{"kb/build", "backend"}, below: []string{"pure"}},
 	{name: "fakes", packages: []string{"backend/fake"}, below: []string{"pure"}},
@@ -53,7 +54,7 @@ var homes = map[string][]string{
 	"github.com/klippa-app/go-pdfium":    {"backend/pdf"},
 	"github.com/ledongthuc/pdf":          {"backend/pdf"},
 	"github.com/tetratelabs/wazero":      {"backend/pdf"},
-	"github.com/ollama/ollama":           {"backend/ollama"},
+	"github.com/ollama/ollama":           {"backend/ollama", "backend/fake"},
 	"github.com/alecthomas/kong":         {"backend/cmd/rabbithole"},
 	"github.com/vbauerster/mpb":          {"backend/cmd/rabbithole"},
 	"github.com/wailsapp/wails":          {"."},

@@ -2,94 +2,117 @@ package backend_test
 
 import (
 	"maps"
-	"regexp"
 	"slices"
 	"strings"
 	"testing"
+	"unicode"
+	"unicode/utf8"
 )
 
 // evaluationNames are the documents of the evaluation sets. Code that knew one of them by name would be tuned to the test and
-// not to what a person owns, so no Go source outside tests names any, in code or comment.
+// not to what a person owns, so no Go source outside tests names any, in code or comment. A star stands for any ending.
 var evaluationNames = []string{
-	`StrlSch[GV]`, `Strahlenschutzgesetz\w*`, `Strahlenschutzverordnung\w*`, `AtG`, `Atomgesetz\w*`, `StandAG`,
-	`Standortauswahlgesetz\w*`, `AtSMV`, `AtVfV`, `BDSG`, `Bundesdatenschutzgesetz\w*`, `GDPR`, `DSGVO`, `DS-GVO`,
-	`General Data Protection Regulation`, `Datenschutz-Grundverordnung`, `\(EU\) 2016/679`, `RFC ?(9000|9001|9002|9110|9111|9112|9114|9204)`,
-	`HTTP Semantics`, `QPACK`, `AMCOR`, `Amcor`, `American ?Express`, `AMERICANEXPRESS`, `Best ?Buy`, `BESTBUY`, `Boeing`,
-	`BOEING`, `CVS ?Health`, `Johnson (&|and) Johnson`, `JOHNSON_JOHNSON`, `MGM ?Resorts`, `PepsiCo`, `PEPSICO`, `Pfizer`, `PFIZER`,
-	`Ulta ?Beauty`, `Verizon`, `VERIZON`, `ISEP_student`, `Abiomed`, `ABMD`, `Goldman Sachs`, `(?i:inpixon)`, `(?i:lifeway)`,
-	`(?i:viavi)`, `financebench`, `mmlongbench`, `hotpot`, `cranfield`, `scifact`,
+	"StrlSchG", "StrlSchV", "Strahlenschutzgesetz*", "Strahlenschutzverordnung*", "AtG", "Atomgesetz*", "StandAG",
+	"Standortauswahlgesetz*", "AtSMV", "AtVfV", "BDSG", "Bundesdatenschutzgesetz*", "GDPR", "DSGVO", "DS-GVO",
+	"General Data Protection Regulation", "Datenschutz-Grundverordnung", "2016/679",
+	"RFC 9000", "RFC 9001", "RFC 9002", "RFC 9110", "RFC 9111", "RFC 9112", "RFC 9114", "RFC 9204",
+	"RFC9000", "RFC9001", "RFC9002", "RFC9110", "RFC9111", "RFC9112", "RFC9114", "RFC9204", "HTTP Semantics", "QPACK",
+	"AMCOR*", "Amcor", "American Express", "AMERICANEXPRESS*", "Best Buy", "BESTBUY*", "Boeing", "BOEING*", "CVS Health",
+	"CVSHEALTH*", "Johnson & Johnson", "JOHNSON_JOHNSON*", "MGM Resorts", "MGMRESORTS*", "PepsiCo", "PEPSICO*", "Pfizer*", "PFIZER*",
+	"Ulta Beauty", "ULTABEAUTY*", "Verizon", "VERIZON*", "ISEP_student*", "Abiomed", "ABMD*", "Goldman Sachs", "inpixon*", "Inpixon",
+	"lifeway*", "Lifeway", "viavi*", "Viavi", "financebench", "FinanceBench", "mmlongbench", "MMLongBench*", "hotpot*", "HotpotQA",
+	"cranfield", "Cranfield", "scifact", "SciFact",
 }
 
 // unfinished are the words of work that is not done.
-var unfinished = []string{`TODO`, `FIXME`, `XXX`, `HACK`, `(?i)not (yet )?implemented`, `(?i)lorem ipsum`}
+var unfinished = []string{"TODO", "FIXME", "XXX", "HACK", "not implemented", "not yet implemented", "lorem ipsum", "Lorem ipsum"}
+
+// machinePaths are folders of the machines the program was written on: they help no reader and break everywhere else.
+var machinePaths = []string{"/work/*", "/root/*", "/tmp/warm*"}
+
+// lists are the files that hold the words above.
+const lists = "backend/words_test.go"
 
 func TestArch_NoEvaluationDocumentIsNamedInSource(t *testing.T) {
-	pattern := anyOf(evaluationNames)
 	for _, file := range load(t).files {
 		if !file.test {
-			complain(t, file.path, file.text, pattern, "names a document of the evaluation sets")
+			complain(t, file.path, file.text, evaluationNames, "names a document of the evaluation sets")
 		}
 	}
 }
 
 func TestArch_NothingIsLeftUnfinished(t *testing.T) {
-	pattern := anyOf(unfinished)
 	for _, file := range load(t).files {
-		if file.path != "backend/words_test.go" {
-			complain(t, file.path, file.text, pattern, "is a word of unfinished work")
-		}
+		complain(t, file.path, file.text, unfinished, "is a word of unfinished work")
 	}
 }
 
-// A path of the machine the program was written on helps no reader and breaks on every other machine.
 func TestArch_NoMachinePaths(t *testing.T) {
-	pattern := regexp.MustCompile("(?:^|[\\s\"'`=(:,])/(?:work|root|tmp/warm|home/[a-z]+)/")
 	texts := load(t).texts
 	for _, name := range slices.Sorted(maps.Keys(texts)) {
-		if name == "backend/words_test.go" || strings.HasSuffix(name, "package-lock.json") {
-			continue
-		}
-		complain(t, name, texts[name], pattern, "is a path of one machine")
+		complain(t, name, texts[name], machinePaths, "is a path of one machine")
 	}
 }
 
-// anyOf joins patterns into one that matches whole words only.
-func anyOf(patterns []string) *regexp.Regexp {
-	return regexp.MustCompile(`(?:^|[^\pL\pN_])(?:` + strings.Join(patterns, "|") + `)(?:[^\pL\pN_]|$)`)
-}
-
-func complain(t *testing.T, name, text string, pattern *regexp.Regexp, why string) {
+func complain(t *testing.T, name, text string, words []string, why string) {
 	t.Helper()
-	line := 0
-	for row := range strings.Lines(text) {
-		line++
-		if found := pattern.FindString(row); found != "" {
-			t.Errorf("%s:%d: %q %s", name, line, strings.TrimSpace(found), why)
+	if name == lists {
+		return
+	}
+	for _, word := range words {
+		for _, at := range occurrences(text, word) {
+			t.Errorf("%s:%d: %q %s", name, 1+strings.Count(text[:at], "\n"), word, why)
 		}
 	}
 }
 
-func TestArch_AnyOfMatchesWholeWords(t *testing.T) {
-	names, words := anyOf(evaluationNames), anyOf(unfinished)
+// occurrences returns where word stands in text as a whole word, or, when it ends in a star, as the beginning of one. Plain
+// searching: a regular expression of all words took seconds over the repository.
+func occurrences(text, word string) []int {
+	word, open := strings.CutSuffix(word, "*")
+	var out []int
+	for at := 0; ; {
+		i := strings.Index(text[at:], word)
+		if i < 0 {
+			return out
+		}
+		start := at + i
+		end := start + len(word)
+		before, _ := utf8.DecodeLastRuneInString(text[:start])
+		after, _ := utf8.DecodeRuneInString(text[end:])
+		if before != '.' && !inWord(before) && (open || !inWord(after)) {
+			out = append(out, start)
+		}
+		at = end
+	}
+}
+
+// inWord reports whether r continues a word; the error rune stands for either end of the text.
+func inWord(r rune) bool {
+	return r != utf8.RuneError && (r == '_' || unicode.IsLetter(r) || unicode.IsDigit(r))
+}
+
+func TestArch_OccurrencesMatchesWholeWords(t *testing.T) {
 	cases := []struct {
-		pattern *regexp.Regexp
-		text    string
-		want    bool
+		word, text string
+		want       int
 	}{
-		{names, `x := "AtG"`, true},
-		{names, "// as § 5 AtG says", true},
-		{names, "des Atomgesetzes", true},
-		{names, "whatGoes := atGround", false},
-		{names, "Regulation (EU) 2016/679 of", true},
-		{names, "RFC 9110", true},
-		{names, "RFC 2119", false},
-		{words, "// " + "TODO: later", true},
-		{words, "TODO_MAX_ITEMS", false},
-		{words, "todo_list", false},
+		{"AtG", `x := "AtG"`, 1},
+		{"AtG", "AtG", 1},
+		{"AtG", "see § 5 AtG.", 1},
+		{"AtG", "AtG.pdf", 1},
+		{"AtG", "whatGoes := AtGround", 0},
+		{"Atomgesetz*", "des Atomgesetzes und das Atomgesetz", 2},
+		{"2016/679", "Regulation (EU) 2016/679 of", 1},
+		{"TODO", "TODO_MAX_ITEMS", 0},
+		{"TODO", "// TODO: later", 1},
+		{"/work/*", `open("/work/main")`, 1},
+		{"/work/*", "https://example.org/work/1", 0},
+		{"/work/*", "../work/x", 0},
 	}
 	for _, c := range cases {
-		if got := c.pattern.MatchString(c.text); got != c.want {
-			t.Errorf("%q: matched %v, want %v", c.text, got, c.want)
+		if got := len(occurrences(c.text, c.word)); got != c.want {
+			t.Errorf("%q in %q: found %d times, want %d", c.word, c.text, got, c.want)
 		}
 	}
 }

@@ -1,0 +1,193 @@
+package backend_test
+
+import (
+	"fmt"
+	"go/ast"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+const specification = "../docs/specification.md"
+
+// requirement is a row of docs/specification.md.
+type requirement struct {
+	line     int
+	text     string
+	document string
+	shown    string // "part 4", or one or more of `folder: TestName`
+}
+
+var specDocuments = []string{"research", "explore", "answer", "discover", "related"}
+
+func TestSpecification_EveryRequirementIsShownOrPlanned(t *testing.T) {
+	text, err := os.ReadFile(specification)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows, problems := readRequirements(string(text))
+	for _, row := range rows {
+		problems = append(problems, check(row, testFunctions(load(t)))...)
+	}
+	for _, problem := range problems {
+		t.Errorf("docs/specification.md:%s", problem)
+	}
+	count := map[string]int{}
+	for _, row := range rows {
+		count[row.document]++
+	}
+	for _, document := range specDocuments {
+		if count[document] < 20 {
+			t.Errorf("only %d rows for %s", count[document], document)
+		}
+	}
+}
+
+// readRequirements reads the rows of all tables whose header names the columns; a row that cannot be read is a problem.
+func readRequirements(text string) ([]requirement, []string) {
+	var rows []requirement
+	var problems []string
+	columns := map[string]int{}
+	line := 0
+	for raw := range strings.Lines(text) {
+		line++
+		cells := cellsOf(raw)
+		switch {
+		case cells == nil:
+			columns = map[string]int{}
+		case len(columns) == 0:
+			for i, name := range cells {
+				columns[strings.ToLower(name)] = i
+			}
+		case strings.Trim(strings.Join(cells, ""), "-: ") == "": // the ruler below the header
+		default:
+			row, err := rowOf(cells, columns)
+			if err != nil {
+				problems = append(problems, fmt.Sprintf("%d: %v", line, err))
+				continue
+			}
+			row.line = line
+			rows = append(rows, row)
+		}
+	}
+	return rows, problems
+}
+
+// cellsOf returns the cells of a table line, nil for any other line.
+func cellsOf(line string) []string {
+	line = strings.TrimSpace(line)
+	if !strings.HasPrefix(line, "|") {
+		return nil
+	}
+	cells := strings.Split(strings.Trim(line, "|"), "|")
+	for i := range cells {
+		cells[i] = strings.TrimSpace(cells[i])
+	}
+	return cells
+}
+
+func rowOf(cells []string, columns map[string]int) (requirement, error) {
+	get := func(name string) (string, error) {
+		i, ok := columns[name]
+		if !ok || i >= len(cells) {
+			return "", fmt.Errorf("no column %q", name)
+		}
+		return cells[i], nil
+	}
+	var row requirement
+	var err error
+	for _, field := range []struct {
+		name string
+		to   *string
+	}{{"requirement", &row.text}, {"document", &row.document}, {"shown by", &row.shown}} {
+		if *field.to, err = get(field.name); err != nil {
+			return row, err
+		}
+	}
+	return row, nil
+}
+
+var (
+	planned  = regexp.MustCompile(`^part [1-6]$`)
+	testName = regexp.MustCompile("`([^`: ]+): (Test[A-Za-z0-9_]+)`")
+)
+
+// check says what is wrong with a row: it must name a document, and either a part or tests that exist.
+func check(row requirement, tests map[string]bool) []string {
+	var problems []string
+	complain := func(format string, args ...any) {
+		problems = append(problems, fmt.Sprintf("%d: %s", row.line, fmt.Sprintf(format, args...)))
+	}
+	if row.text == "" {
+		complain("a row without a requirement")
+	}
+	if !slices.Contains(specDocuments, row.document) {
+		complain("unknown document %q", row.document)
+	}
+	if planned.MatchString(row.shown) {
+		return problems
+	}
+	named := testName.FindAllStringSubmatch(row.shown, -1)
+	if rest := strings.Trim(testName.ReplaceAllString(row.shown, ""), ",; "); rest != "" || len(named) == 0 {
+		complain("%q is neither `part N` nor a list of `folder: TestName`", row.shown)
+	}
+	for _, name := range named {
+		if !tests[name[1]+": "+name[2]] {
+			complain("there is no %s in %s", name[2], name[1])
+		}
+	}
+	return problems
+}
+
+// testFunctions returns every test of the repository as "folder: TestName".
+func testFunctions(repo tree) map[string]bool {
+	out := map[string]bool{}
+	for _, file := range repo.files {
+		if !file.test {
+			continue
+		}
+		for _, decl := range file.ast.Decls {
+			if f, ok := decl.(*ast.FuncDecl); ok && f.Recv == nil && strings.HasPrefix(f.Name.Name, "Test") {
+				out[file.dir+": "+f.Name.Name] = true
+			}
+		}
+	}
+	return out
+}
+
+func TestSpecification_BadRowsAreFound(t *testing.T) {
+	tests := map[string]bool{"backend/graph: TestRunner_Resumes": true}
+	cases := []struct {
+		row  string
+		want string // "" when the row is good
+	}{
+		{"| does it | research | part 3 |", ""},
+		{"| does it | research | `backend/graph: TestRunner_Resumes` |", ""},
+		{"| does it | research | `backend/graph: TestRunner_Resumes`, `backend/graph: TestRunner_Forks` |", "no TestRunner_Forks"},
+		{"| does it | research | `backend/store: TestRunner_Resumes` |", "no TestRunner_Resumes in backend/store"},
+		{"| does it | research | part 7 |", "neither"},
+		{"| does it | research | |", "neither"},
+		{"| does it | research | TestRunner_Resumes |", "neither"},
+		{"| does it | nothing | part 1 |", "unknown document"},
+		{"| | research | part 1 |", "without a requirement"},
+		{"| does it | research |", "no column"},
+	}
+	for _, c := range cases {
+		rows, problems := readRequirements("| Requirement | Document | Shown by |\n|---|---|---|\n" + c.row + "\n")
+		for _, row := range rows {
+			problems = append(problems, check(row, tests)...)
+		}
+		got := strings.Join(problems, "\n")
+		if (c.want == "") != (got == "") || !strings.Contains(got, c.want) {
+			t.Errorf("%s: got %q, want %q", c.row, got, c.want)
+		}
+	}
+}
+
+func TestSpecification_TestsAreFoundByFolder(t *testing.T) {
+	if !testFunctions(load(t))["backend: TestSpecification_TestsAreFoundByFolder"] {
+		t.Error("this very test is not found")
+	}
+}
