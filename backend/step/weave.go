@@ -37,10 +37,10 @@ func (w *weaver) answer() []cite.Sentence {
 			break
 		}
 		c := w.all[best]
-		lines = append(lines, w.line(c))
+		lines = append(lines, w.line(c, len(lines)))
 		shown, covered = append(shown, c), append(covered, c.terms)
 		if next, ok := w.followed(c); ok && len(lines) < answerLines {
-			lines = append(lines, w.line(next))
+			lines = append(lines, w.line(next, len(lines)))
 			shown, covered = append(shown, next), append(covered, next.terms)
 		}
 	}
@@ -77,20 +77,20 @@ func (w *weaver) section(evidence []cite.Evidence) []cite.Sentence {
 		return x.Page < y.Page
 	})
 	var lines []cite.Sentence
-	for _, c := range chosen {
-		lines = append(lines, w.line(c))
+	for i, c := range chosen {
+		lines = append(lines, w.line(c, i))
 	}
 	return lines
 }
 
-// line makes a sentence of a quote: where it stands, then what it says, word for word.
-func (w *weaver) line(c candidate) cite.Sentence {
+// line makes a list item of a quote: where it stands, then what it says, word for word.
+func (w *weaver) line(c candidate, block int) cite.Sentence {
 	w.used[fold(c.quote)] = true
 	text := sentence(c.quote)
 	if c.evidence.Section != "" && !strings.HasPrefix(fold(c.quote), fold(c.evidence.Section)) {
 		text = clip(c.evidence.Section, 110) + ": " + text
 	}
-	return cite.Sentence{Text: text, Evidence: []string{c.evidence.ID}}
+	return cite.Sentence{Text: text, Evidence: []string{c.evidence.ID}, Block: block, Item: true}
 }
 
 // sentence closes a quote like a sentence.

@@ -61,26 +61,13 @@ func (p proved) examined(m step.Material) step.Examined {
 
 // assemble makes the report of a proved draft: the same for every version, the last step fills in what the making cost.
 func (f *flow) assemble(_ context.Context, s State, p proved, evidence []cite.Evidence) report.Report {
-	r := report.Report{Flow: Name, Question: s.Question, Language: s.Language, Answer: blocks(p.answer), Sections: []report.Section{},
+	r := report.Report{Flow: Name, Question: s.Question, Language: s.Language, Answer: report.Blocks(p.answer), Sections: []report.Section{},
 		Claims: p.claims, Evidence: evidence, Silent: p.silent, Making: f.Making, Notes: s.Notes}
 	for _, section := range p.sections {
-		r.Sections = append(r.Sections, report.Section{Title: section.Title, Blocks: blocks(section.Lines)})
+		r.Sections = append(r.Sections, report.Section{Title: section.Title, Blocks: report.Blocks(section.Lines)})
 	}
 	r.Open = s.openReferences(evidence)
 	return r
-}
-
-// blocks groups sentences by their paragraph or list item.
-func blocks(sentences []cite.Sentence) []report.Block {
-	out := []report.Block{}
-	for i, s := range sentences {
-		if i == 0 || s.Block != sentences[i-1].Block {
-			out = append(out, report.Block{Item: s.Item})
-		}
-		last := &out[len(out)-1]
-		last.Sentences = append(last.Sentences, report.Sentence{Text: s.Text, Claim: s.Claim})
-	}
-	return out
 }
 
 // openReferences counts the references that lead nowhere, by wording and document, the most frequent first.

@@ -1,0 +1,103 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"rabbithole/backend/core"
+	"rabbithole/backend/ingest"
+)
+
+type addCommand struct {
+	Paths    []string `arg:"" optional:"" help:"Files or folders; a folder becomes a collection. None: go on with what was interrupted."`
+	Password string   `help:"For encrypted files; it is not kept." env:"RABBITHOLE_PDF_PASSWORD"`
+	Light    bool     `help:"Read PDFs with the light engine."`
+	NoEmbed  bool     `help:"Leave embeddings for later; words are searchable at once."`
+	JSON     bool     `help:"Print NDJSON progress and a final object."`
+}
+
+// Run adds files.
+func (c *addCommand) Run(ctx context.Context, s *shell) error {
+	s.json = c.JSON
+	app, err := s.open(ctx)
+	if err != nil {
+		return err
+	}
+	defer app.Close()
+	bar := newAddPrinter(s, c.JSON)
+	opt := core.AddOptions{Password: c.Password, Light: c.Light, Late: c.NoEmbed, Progress: bar.show}
+	begun := time.Now()
+	results, err := c.add(ctx, app, opt)
+	bar.done()
+	if c.JSON {
+		if err == nil {
+			s.line(map[string]any{"documents": jsonResults(results)})
+		}
+	} else {
+		printResults(s, results, bar.reading)
+		s.note("%s in all.", time.Since(begun).Round(10*time.Millisecond))
+	}
+	for _, r := range results {
+		if r.Status == ingest.NotAdded {
+			s.code = exitPartly
+		}
+	}
+	return err
+}
+
+func (c *addCommand) add(ctx context.Context, app *core.Core, opt core.AddOptions) ([]ingest.Result, error) {
+	if len(c.Paths) == 0 {
+		return app.ResumeAdding(ctx, opt)
+	}
+	return app.Add(ctx, c.Paths, opt)
+}
+
+// addedDocument is a row of `add --json`.
+type addedDocument struct {
+	Document string        `json:"document"` // name, unique in the library
+	Name     string        `json:"name"`
+	Hash     string        `json:"hash"`
+	Pages    int           `json:"pages"`
+	Passages int           `json:"passages"`
+	Status   ingest.Status `json:"status"`
+	Reason   string        `json:"reason"`
+}
+
+func jsonResults(results []ingest.Result) []addedDocument {
+	rows := []addedDocument{}
+	for _, r := range results {
+		rows = append(rows, addedDocument{r.Name, r.Name, r.Document, r.Pages, r.Passages, r.Status, r.Reason})
+	}
+	return rows
+}
+
+func printResults(s *shell, results []ingest.Result, reading time.Duration) {
+	pages, added := 0, 0
+	for _, r := range results {
+		s.printf("%-10s %s", r.Status, r.Name)
+		if r.Status == ingest.Added || r.Status == ingest.Replacing {
+			s.printf("  %s, %s", plural(r.Pages, "page", "pages"), plural(r.Passages, "passage", "passages"))
+			pages, added = pages+r.Pages, added+1
+		}
+		if r.Reason != "" {
+			s.printf("\n           %s", r.Reason)
+		}
+		s.printf("\n")
+	}
+	if pages > 0 && reading > 0 {
+		s.note("%s, %s read in %s: %.0f pages/s.", plural(added, "document", "documents"), plural(pages, "page", "pages"),
+			reading.Round(10*time.Millisecond), float64(pages)/reading.Seconds())
+	}
+}
+
+// eta prints how long something will still take.
+func eta(d time.Duration) string {
+	switch {
+	case d <= 0:
+		return ""
+	case d < time.Minute:
+		return fmt.Sprintf(", %d s left", int(d.Seconds())+1)
+	}
+	return fmt.Sprintf(", %d min left", int(d.Minutes()+0.5))
+}

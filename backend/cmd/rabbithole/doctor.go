@@ -1,0 +1,60 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"text/tabwriter"
+)
+
+type doctorCommand struct {
+	JSON bool `help:"Print one JSON array."`
+}
+
+// Run looks at the machine.
+func (c *doctorCommand) Run(ctx context.Context, s *shell) error {
+	s.json = c.JSON
+	app, err := s.peek(ctx)
+	if err != nil {
+		return err
+	}
+	defer app.Close()
+	findings := app.Doctor(ctx)
+	if c.JSON {
+		return s.value(findings)
+	}
+	for _, f := range findings {
+		mark := "✓"
+		if !f.OK {
+			mark = "–"
+		}
+		s.printf("%s %-11s %s\n", mark, f.Name, f.Text)
+		if f.Cure != "" {
+			s.printf("  %-11s %s\n", "", f.Cure)
+		}
+	}
+	return nil
+}
+
+type settingsCommand struct {
+	JSON bool `help:"Print one JSON array."`
+}
+
+// Run lists the settings.
+func (c *settingsCommand) Run(ctx context.Context, s *shell) error {
+	s.json = c.JSON
+	app, err := s.peek(ctx)
+	if err != nil {
+		return err
+	}
+	defer app.Close()
+	list := app.SettingList()
+	if c.JSON {
+		return s.value(list)
+	}
+	w := tabwriter.NewWriter(s.out, 0, 4, 2, ' ', 0)
+	fmt.Fprintln(w, "SETTING\tVALUE\tDEFAULT\tWHAT IT DOES")
+	for _, d := range list {
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", d.Name, d.Value, d.Default, d.Help)
+	}
+	return w.Flush()
+}

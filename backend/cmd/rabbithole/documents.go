@@ -1,0 +1,75 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"text/tabwriter"
+
+	"rabbithole/backend/source"
+)
+
+type documentsCommand struct {
+	All  bool `help:"Removed and replaced ones too."`
+	JSON bool `help:"Print one JSON array."`
+}
+
+// Run lists the documents.
+func (c *documentsCommand) Run(ctx context.Context, s *shell) error {
+	s.json = c.JSON
+	app, err := s.look(ctx)
+	if err != nil {
+		return err
+	}
+	defer app.Close()
+	docs, err := app.Documents(ctx, c.All)
+	if err != nil {
+		return err
+	}
+	if c.JSON {
+		if docs == nil {
+			docs = []source.Document{}
+		}
+		return s.value(docs)
+	}
+	if len(docs) == 0 {
+		s.note("The library in %s is empty. rabbithole add FOLDER", s.home)
+		return nil
+	}
+	w := tabwriter.NewWriter(s.out, 0, 4, 2, ' ', 0)
+	fmt.Fprintln(w, "NAME\tPAGES\tLANGUAGE\tSTATE\tTITLE")
+	for _, d := range docs {
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\n", d.Name, pages(d), d.Language, d.State, oneLine(d.Title, 60))
+		if d.Reason != "" {
+			fmt.Fprintf(w, "  %s\t\t\t\t\n", d.Reason)
+		}
+	}
+	return w.Flush()
+}
+
+func pages(d source.Document) string {
+	if d.Unreadable == 0 {
+		return fmt.Sprint(d.Pages)
+	}
+	return fmt.Sprintf("%d (%d without text)", d.Pages, d.Unreadable)
+}
+
+type removeCommand struct {
+	Names []string `arg:"" help:"Names as 'documents' prints them."`
+}
+
+// Run takes documents out of search.
+func (c *removeCommand) Run(ctx context.Context, s *shell) error {
+	app, err := s.open(ctx)
+	if err != nil {
+		return err
+	}
+	defer app.Close()
+	for _, name := range c.Names {
+		d, err := app.Remove(ctx, name)
+		if err != nil {
+			return err
+		}
+		s.printf("%s is out of search. Reports that cite it still open it.\n", d.Name)
+	}
+	return nil
+}

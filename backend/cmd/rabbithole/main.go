@@ -1,0 +1,71 @@
+// Command rabbithole is the headless shell: every ability of the program from a terminal or a script.
+//
+// One file holds one command. Each opens core, calls it and prints: for people, or with --json for programs. It promises the exit
+// codes and JSON fields that docs/cli.md documents. It refuses to import the window, and it needs no cgo.
+package main
+
+import (
+	"context"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"github.com/alecthomas/kong"
+
+	"rabbithole/backend/core"
+	"rabbithole/backend/pdf"
+)
+
+// commands is the command line: kong reads it.
+type commands struct {
+	Home string `help:"Folder of the library." env:"RABBITHOLE_HOME" placeholder:"DIR"`
+
+	Add       addCommand       `cmd:"" help:"Add PDF, Markdown, text and HTML files, or whole folders."`
+	Documents documentsCommand `cmd:"" help:"List the documents."`
+	Remove    removeCommand    `cmd:"" help:"Take documents out of search; what reports cite stays."`
+	Search    searchCommand    `cmd:"" help:"Find passages by words and meaning."`
+	Refs      refsCommand      `cmd:"" help:"Show the cross-references of a document, or the most wanted missing ones."`
+	Research  researchCommand  `cmd:"" help:"Research a question and write a cited report."`
+	Runs      runsCommand      `cmd:"" help:"List the runs."`
+	Show      showCommand      `cmd:"" help:"Show a run: its report, or where it stands."`
+	Resume    resumeCommand    `cmd:"" help:"Go on with a run: after a crash, a pause, or to answer its questions."`
+	Fork      forkCommand      `cmd:"" help:"Start a new run from a checkpoint of another."`
+	Export    exportCommand    `cmd:"" help:"Export a run: state, context, md, html or json."`
+	Models    modelsCommand    `cmd:"" help:"List the Ollama models that are installed, or pull one."`
+	Settings  settingsCommand  `cmd:"" help:"List the settings with their values and defaults."`
+	Doctor    doctorCommand    `cmd:"" help:"Look at what this machine offers and what is missing."`
+	Demo      demoCommand      `cmd:"" help:"Make a sample library about radon and research a question in it."`
+}
+
+func main() {
+	pdf.RunWorkerIfAsked()
+	os.Exit(run(os.Args[1:]))
+}
+
+// run parses and executes args and returns the exit code.
+func run(args []string) int {
+	var c commands
+	s := &shell{out: os.Stdout, err: os.Stderr, in: os.Stdin}
+	parser, err := kong.New(&c, kong.Name("rabbithole"), kong.Description("Research over your own documents, offline, every claim with a page you can open."),
+		kong.UsageOnError(), kong.ConfigureHelp(kong.HelpOptions{Compact: true}), kong.Vars{"version": core.Version})
+	if err != nil {
+		return s.fail(err)
+	}
+	command, err := parser.Parse(args)
+	if err != nil {
+		return s.misused(err)
+	}
+	if c.Home == "" {
+		if c.Home, err = core.DefaultHome(os.Getenv); err != nil {
+			return s.fail(err)
+		}
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	s.home = c.Home
+	command.BindTo(ctx, (*context.Context)(nil))
+	if err := command.Run(s); err != nil {
+		return s.fail(err)
+	}
+	return s.code
+}

@@ -1,0 +1,173 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"sync"
+
+	"rabbithole/backend/core"
+	"rabbithole/backend/event"
+	"rabbithole/backend/flow/research"
+	"rabbithole/backend/graph"
+	"rabbithole/backend/step"
+)
+
+// runPrinter tells a run's events: a line each for people, NDJSON for programs.
+type runPrinter struct {
+	shell *shell
+	json  bool
+	sub   *event.Subscription
+	idle  sync.WaitGroup
+	quiet chan chan struct{}
+}
+
+func newRunPrinter(s *shell, json bool) *runPrinter {
+	return &runPrinter{shell: s, json: json, quiet: make(chan chan struct{})}
+}
+
+// follow prints the events of one run until the function it returns is called. One goroutine prints; it ends with the subscription.
+func (p *runPrinter) follow(app *core.Core, run string) (stop func()) {
+	p.sub = app.Events.Subscribe(4096)
+	p.idle.Add(1)
+	go func() {
+		defer p.idle.Done()
+		var last int64
+		for {
+			select {
+			case e, open := <-p.sub.C:
+				if !open {
+					return
+				}
+				if p.sub.Lagging() {
+					last = p.catchUp(app, run, last)
+				}
+				if e.Run == run && (e.Seq == 0 || e.Seq > last) {
+					last = max(last, e.Seq)
+					p.print(e)
+				}
+			case done := <-p.quiet:
+				p.drain(run, &last)
+				close(done)
+			}
+		}
+	}()
+	return func() {
+		p.settle()
+		p.sub.Close()
+		p.idle.Wait()
+	}
+}
+
+// settle waits until what has happened is printed.
+func (p *runPrinter) settle() {
+	done := make(chan struct{})
+	p.quiet <- done
+	<-done
+}
+
+func (p *runPrinter) drain(run string, last *int64) {
+	for {
+		select {
+		case e, open := <-p.sub.C:
+			if !open {
+				return
+			}
+			if e.Run == run && (e.Seq == 0 || e.Seq > *last) {
+				*last = max(*last, e.Seq)
+				p.print(e)
+			}
+		default:
+			return
+		}
+	}
+}
+
+// catchUp prints from the store what the subscription had no room for.
+func (p *runPrinter) catchUp(app *core.Core, run string, last int64) int64 {
+	events, err := app.EventsSince(context.Background(), run, last, 0)
+	if err != nil {
+		return last
+	}
+	for _, e := range events {
+		p.print(e)
+		last = e.Seq
+	}
+	return last
+}
+
+func (p *runPrinter) print(e event.Event) {
+	if p.json {
+		p.shell.line(e)
+		return
+	}
+	if line := narrate(e); line != "" {
+		p.shell.note("%s", line)
+	}
+}
+
+// narrate says an event in a line of plain language; "" for those that only programs want.
+func narrate(e event.Event) string {
+	switch e.Kind {
+	case graph.RunStarted:
+		return "Run " + e.Run
+	case graph.RunResumed:
+		return "Run " + e.Run + " goes on"
+	case research.EventAnalysed:
+		return say(e, func(a step.Analysis) string { return "Understood: " + list(a.KeyConcepts) })
+	case research.EventPlanned:
+		return say(e, func(items []research.Item) string {
+			return fmt.Sprintf("Planned: %s", plural(len(items), "item", "items"))
+		})
+	case research.EventItem:
+		return say(e, narrateItem)
+	case research.EventSearched:
+		return say(e, func(q research.Searched) string {
+			return fmt.Sprintf("  searched %q: %s", oneLine(q.Query, 70), plural(len(q.Hits), "passage", "passages"))
+		})
+	case research.EventKept:
+		return say(e, func(k research.KeptData) string {
+			return fmt.Sprintf("  kept %s (%.2f) %s, p. %d: %s", k.ID, k.Score, k.Name, k.Page, oneLine(k.Extract, 80))
+		})
+	case research.EventFollowed:
+		return say(e, func(f research.Followed) string {
+			return fmt.Sprintf("  followed %s from %s: %d kept", oneLine(f.Target, 50), f.From, len(f.Kept))
+		})
+	case research.EventScored:
+		return say(e, func(v research.Version) string {
+			return fmt.Sprintf("Draft %d scores %d of 400", v.Number, v.Quality.Total)
+		})
+	case step.EventFallback, step.EventTruncated:
+		return say(e, func(f step.FallbackData) string { return fmt.Sprintf("  ! %s: %s", f.Step, f.Reason) })
+	}
+	return ""
+}
+
+func narrateItem(i research.Item) string {
+	switch {
+	case !i.Worked:
+		return fmt.Sprintf("%d. %s", i.ID, oneLine(i.Task, 100))
+	case i.Completed:
+		return fmt.Sprintf("   done: %s", oneLine(i.Task, 90))
+	}
+	return "   open: " + oneLine(i.Missing, 100)
+}
+
+func say[T any](e event.Event, tell func(T) string) string {
+	var v T
+	if json.Unmarshal(e.Data, &v) != nil {
+		return ""
+	}
+	return tell(v)
+}
+
+func list(words []string) string {
+	out := ""
+	for i, w := range words {
+		if i > 0 {
+			out += "; "
+		}
+		out += w
+	}
+	return oneLine(out, 110)
+}

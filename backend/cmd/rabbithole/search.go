@@ -1,0 +1,45 @@
+package main
+
+import (
+	"context"
+
+	"rabbithole/backend/core"
+	"rabbithole/backend/index"
+)
+
+type searchCommand struct {
+	Query      string   `arg:"" help:"Words, a question, a \"phrase\", or an identifier such as § 62."`
+	Limit      int      `short:"n" default:"10" help:"Passages to show."`
+	Collection []string `help:"Only this collection; repeatable." placeholder:"NAME"`
+	Document   []string `help:"Only this document; repeatable." placeholder:"NAME"`
+	Mode       string   `default:"hybrid" enum:"hybrid,lexical,semantic" help:"hybrid, lexical or semantic."`
+	JSON       bool     `help:"Print one JSON array."`
+}
+
+// Run searches.
+func (c *searchCommand) Run(ctx context.Context, s *shell) error {
+	s.json = c.JSON
+	app, err := s.look(ctx)
+	if err != nil {
+		return err
+	}
+	defer app.Close()
+	hits, err := app.Search(ctx, c.Query, core.SearchOptions{Limit: c.Limit, Collections: c.Collection, Documents: c.Document, Mode: index.Mode(c.Mode)})
+	if err != nil {
+		return err
+	}
+	if c.JSON {
+		return s.value(hits)
+	}
+	if len(hits) == 0 {
+		s.note("Nothing found. Fewer or other words may help; 'rabbithole documents' lists what is searched.")
+	}
+	for i, h := range hits {
+		s.printf("%2d. %s, p. %s  %.2f\n", i+1, h.Document, pageOf(h.Page, h.PageLabel), h.Score)
+		if h.Section != "" {
+			s.printf("    %s\n", oneLine(h.Section, 90))
+		}
+		s.printf("    %s\n\n", oneLine(h.Text, 280))
+	}
+	return nil
+}

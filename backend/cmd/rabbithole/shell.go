@@ -1,0 +1,140 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"golang.org/x/term"
+
+	"rabbithole/backend/core"
+	"rabbithole/backend/fault"
+)
+
+// shell is what every command prints to and reads from.
+type shell struct {
+	out, err io.Writer
+	in       *os.File
+	home     string
+	json     bool // the command prints JSON: errors too
+	code     int  // exit code of a command that succeeded with a reservation
+}
+
+// Exit codes, documented in docs/cli.md.
+const (
+	exitInternal = 1
+	exitWaiting  = 10 // the run waits for a person
+	exitPartly   = 11 // some files could not be read
+)
+
+var exitCodes = map[fault.Kind]int{
+	fault.Internal: exitInternal, fault.Usage: 2, fault.NotFound: 3, fault.Locked: 4, fault.Unreadable: 5, fault.Password: 5,
+	fault.Unavailable: 6, fault.Storage: 7, fault.Denied: 8, fault.Cancelled: 130,
+}
+
+// open opens the library for writing.
+func (s *shell) open(ctx context.Context) (*core.Core, error) {
+	return core.Open(ctx, core.Config{Home: s.home})
+}
+
+// look opens the library for reading: it works while another process writes, and never makes a library.
+func (s *shell) look(ctx context.Context) (*core.Core, error) {
+	if _, err := os.Stat(s.home); errors.Is(err, os.ErrNotExist) {
+		return nil, fault.New("open the library in "+s.home, fault.NotFound, "There is none yet. `rabbithole add FOLDER` makes it; --home names another folder.", nil)
+	}
+	return core.Open(ctx, core.Config{Home: s.home, ReadOnly: true})
+}
+
+// peek opens the library for a command that needs none: read-only where there is one, so that it works beside a writer.
+func (s *shell) peek(ctx context.Context) (*core.Core, error) {
+	if app, err := s.look(ctx); fault.KindOf(err) != fault.NotFound {
+		return app, err
+	}
+	return s.open(ctx)
+}
+
+// fail prints an error, what to do about it, and returns the exit code.
+func (s *shell) fail(err error) int {
+	kind, hint := fault.KindOf(err), fault.Hint(err)
+	if errors.Is(err, context.Canceled) {
+		kind = fault.Cancelled
+	}
+	if s.json {
+		s.line(map[string]any{"error": map[string]any{"message": err.Error(), "kind": kind, "hint": hint}})
+	} else {
+		fmt.Fprintln(s.err, "rabbithole:", err)
+		if hint != "" {
+			fmt.Fprintln(s.err, "  "+hint)
+		}
+	}
+	return exitCodes[kind]
+}
+
+// misused prints what is wrong with the command line.
+func (s *shell) misused(err error) int {
+	fmt.Fprintln(s.err, "rabbithole:", err)
+	fmt.Fprintln(s.err, "  rabbithole --help lists the commands, rabbithole COMMAND --help explains one.")
+	return exitCodes[fault.Usage]
+}
+
+// line prints v as one line of JSON.
+func (s *shell) line(v any) {
+	data, err := encode(v, "")
+	if err != nil {
+		data = []byte(fmt.Sprintf("{\"error\":{\"message\":%q}}\n", err.Error()))
+	}
+	s.out.Write(data)
+}
+
+// value prints v as one indented JSON value.
+func (s *shell) value(v any) error {
+	data, err := encode(v, "  ")
+	if err != nil {
+		return err
+	}
+	_, err = s.out.Write(data)
+	return err
+}
+
+// encode writes JSON that people can read too: < > & stay as they are.
+func encode(v any, indent string) ([]byte, error) {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", indent)
+	err := e.Encode(v)
+	return b.Bytes(), err
+}
+
+func (s *shell) printf(format string, args ...any) { fmt.Fprintf(s.out, format, args...) }
+
+// note prints to standard error, so that results can be piped.
+func (s *shell) note(format string, args ...any) { fmt.Fprintf(s.err, format+"\n", args...) }
+
+// terminal reports whether a person sits at both ends.
+func (s *shell) terminal() bool {
+	f, ok := s.err.(*os.File)
+	return ok && term.IsTerminal(int(f.Fd())) && term.IsTerminal(int(s.in.Fd()))
+}
+
+// oneLine folds white space and cuts text to n runes.
+func oneLine(text string, n int) string {
+	runes := []rune(strings.Join(strings.Fields(text), " "))
+	if len(runes) <= n {
+		return string(runes)
+	}
+	return string(runes[:n-1]) + "…"
+}
+
+// plural returns "1 page" or "3 pages".
+func plural(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, many)
+}

@@ -1,0 +1,156 @@
+// Package core is the application: everything a shell may call.
+//
+// It opens the library, wires adapters to abilities, starts and resumes runs, and hands out reports. It promises that whatever a
+// person made is in the store before a method returns, and that errors say what to do. It refuses to know how things look:
+// shells (window, server, command line) add no logic of their own.
+package core
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"sync"
+	"time"
+
+	"rabbithole/backend/egress"
+	"rabbithole/backend/event"
+	"rabbithole/backend/fault"
+	"rabbithole/backend/index"
+	"rabbithole/backend/ingest"
+	"rabbithole/backend/ollama"
+	"rabbithole/backend/pdf"
+	"rabbithole/backend/source"
+	"rabbithole/backend/store"
+	// TEXT	"rabbithole/backend/text"
+)
+
+// Version is the program's version, printed in reports.
+const Version = "0.1.0"
+
+// Config says where the library is and what to work with. The zero value, with Home set, works.
+type Config struct {
+	Home     string              // the library's folder; made when it is missing
+	ReadOnly bool                // look only: no lock is taken, nothing is written
+	Env      func(string) string // os.Getenv when nil
+	Now      func() time.Time    // time.Now when nil
+	Ollama   ollama.Options      // of the client; Journal and Now are filled in
+}
+
+// Core is an open library with everything that works on it.
+type Core struct {
+	Events event.Bus // what happens, as it happens
+
+	config   Config
+	settings Settings
+	lock     *store.Lock
+	db       *store.DB
+	gate     *egress.Gate
+	client   *ollama.Client
+	pdf      *pdf.Extractor
+	index    *index.Index
+	ingester *ingest.Ingester
+	files    ingest.Files
+
+	mu   sync.Mutex
+	live map[string]*liveRun
+}
+
+// Open opens the library in cfg.Home, making it when it is new. A library that another process writes to is a fault of kind Locked.
+func Open(ctx context.Context, cfg Config) (*Core, error) {
+	c := &Core{config: cfg.withDefaults(), live: map[string]*liveRun{}}
+	if err := c.open(ctx); err != nil {
+		return nil, errors.Join(err, c.Close())
+	}
+	return c, nil
+}
+
+func (c *Core) open(ctx context.Context) error {
+	if c.config.Home == "" {
+		return fault.New("open the library", fault.Usage, "Name its folder with --home or RABBITHOLE_HOME.", nil)
+	}
+	if err := c.openStore(ctx); err != nil {
+		return err
+	}
+	var err error
+	if c.settings, err = c.loadSettings(ctx); err != nil {
+		return err
+	}
+	host, err := ollama.ParseHost(c.settings.OllamaHost)
+	if err != nil {
+		return err
+	}
+	c.gate = egress.New(egress.Offline(host.Host), egress.Options{Now: c.config.Now})
+	opts := c.config.Ollama
+	opts.Journal, opts.Now = c.db, c.config.Now
+	c.client = ollama.New(c.gate.Client(), host, opts)
+	c.pdf = pdf.New(pdf.Options{})
+	c.files = ingest.Files{Folder: filepath.Join(c.config.Home, "files")}
+	return c.openIndex(ctx)
+}
+
+func (c *Core) openStore(ctx context.Context) error {
+	path := filepath.Join(c.config.Home, "library.db")
+	var err error
+	if c.config.ReadOnly {
+		c.db, err = store.OpenReadOnly(ctx, path)
+		return err
+	}
+	if err := os.MkdirAll(c.config.Home, 0o700); err != nil {
+		return fault.New("make the library folder "+c.config.Home, fault.Storage, "Choose a folder that you may write to, with --home or RABBITHOLE_HOME.", err)
+	}
+	if c.lock, err = store.AcquireLock(c.config.Home, store.Owner{PID: os.Getpid(), Since: c.config.Now()}); err != nil {
+		return err
+	}
+	c.db, err = store.Open(ctx, path)
+	return err
+}
+
+// openIndex chooses the embedder: the built-in one, or the Ollama model that the settings name.
+func (c *Core) openIndex(ctx context.Context) error {
+	var embedder index.Embedder = index.Hashing{}
+	if name := c.settings.Embedder; name != BuiltIn {
+		e, err := c.client.OpenEmbedder(ctx, name)
+		if err != nil {
+			return err
+		}
+		embedder = e
+	}
+	c.index = index.New(c.db, c.db, embedder, index.Options{})
+	readers := ingest.ByFormat{source.PDF: c.pdf}
+	c.ingester = ingest.New(c.db, readers, c.index, c.files)
+	c.ingester.Clock = c.config.Now
+	return nil
+}
+
+// Close stops what runs (it can be resumed), and closes the library.
+func (c *Core) Close() error {
+	c.stopRuns()
+	var errs []error
+	if c.pdf != nil {
+		errs = append(errs, c.pdf.Close())
+	}
+	if c.gate != nil {
+		c.gate.Close()
+	}
+	if c.db != nil {
+		errs = append(errs, c.db.Close())
+	}
+	if c.lock != nil {
+		errs = append(errs, c.lock.Release())
+	}
+	return errors.Join(errs...)
+}
+
+func (cfg Config) withDefaults() Config {
+	if cfg.Env == nil {
+		cfg.Env = os.Getenv
+	}
+	if cfg.Now == nil {
+		cfg.Now = time.Now
+	}
+	if home, err := filepath.Abs(cfg.Home); err == nil && cfg.Home != "" {
+		cfg.Home = home
+	}
+	return cfg
+}

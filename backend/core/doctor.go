@@ -1,0 +1,99 @@
+package core
+
+import (
+	"context"
+	"fmt"
+	"os/exec"
+	"runtime"
+
+	"rabbithole/backend/fault"
+	"rabbithole/backend/ollama"
+	"rabbithole/prompts"
+)
+
+// Finding is one line of the doctor's report.
+type Finding struct {
+	Name string `json:"name"`
+	OK   bool   `json:"ok"`   // false: something a person may want to mend; nothing here is needed for the main job
+	Text string `json:"text"` // what was found
+	Cure string `json:"cure,omitempty"`
+}
+
+// Doctor looks at everything the program needs or could use on this machine.
+func (c *Core) Doctor(ctx context.Context) []Finding {
+	return []Finding{c.checkLibrary(ctx), c.checkDatabase(ctx), c.checkReader(), c.checkOllama(ctx), checkOCR()}
+}
+
+func (c *Core) checkLibrary(ctx context.Context) Finding {
+	f := Finding{Name: "library", OK: true}
+	docs, err := c.Documents(ctx, false)
+	if err != nil {
+		return failed(f, err)
+	}
+	pages, unreadable, bad := 0, 0, 0
+	for _, d := range docs {
+		pages += d.Pages
+		unreadable += d.Unreadable
+		if d.Reason != "" && !d.Live() {
+			bad++
+		}
+	}
+	f.Text = fmt.Sprintf("%s: %d documents, %d pages, %d pages without text, %d documents not read", c.config.Home, len(docs), pages, unreadable, bad)
+	if bad > 0 {
+		f.OK, f.Cure = false, "`rabbithole documents` says why."
+	}
+	return f
+}
+
+func (c *Core) checkDatabase(ctx context.Context) Finding {
+	f := Finding{Name: "database", OK: true, Text: "intact"}
+	if err := c.db.Check(ctx); err != nil {
+		return failed(f, err)
+	}
+	return f
+}
+
+func (c *Core) checkReader() Finding {
+	if runtime.GOARCH == "amd64" || runtime.GOARCH == "arm64" {
+		return Finding{Name: "pdf reader", OK: true, Text: "PDFium (WebAssembly), in a process of its own"}
+	}
+	return Finding{Name: "pdf reader", OK: false, Text: "the light engine: this processor (" + runtime.GOARCH + ") cannot compile WebAssembly",
+		Cure: "Spaces and reading order are less certain; check quotes by eye."}
+}
+
+func (c *Core) checkOllama(ctx context.Context) Finding {
+	f := Finding{Name: "ollama", Text: "not running at " + c.client.Host(), Cure: "Optional. The built-in extractive engine does the whole job; a local model writes better prose. Install Ollama and run `ollama serve`."}
+	ctx, cancel := context.WithTimeout(ctx, probe)
+	defer cancel()
+	version, err := c.client.Version(ctx)
+	if err != nil {
+		return f
+	}
+	card, err := c.client.Pick(ctx, c.settings.Model)
+	if err != nil {
+		f.Text = fmt.Sprintf("version %s at %s: %v", version, c.client.Host(), err)
+		f.Cure = fault.Hint(err)
+		return f
+	}
+	return Finding{Name: "ollama", OK: true, Text: fmt.Sprintf("version %s at %s: %s (%s, context %d tokens)", version, c.client.Host(), card.Name, card.Parameters, card.NumCtx)}
+}
+
+func checkOCR() Finding {
+	if path, err := exec.LookPath("tesseract"); err == nil {
+		return Finding{Name: "ocr", OK: true, Text: "tesseract at " + path + "; scanned pages are counted, reading them is not built yet"}
+	}
+	return Finding{Name: "ocr", Text: "tesseract is not installed; scanned pages are counted and named, not read"}
+}
+
+func failed(f Finding, err error) Finding {
+	f.OK, f.Text, f.Cure = false, err.Error(), fault.Hint(err)
+	return f
+}
+
+// Models returns the models that are installed.
+func (c *Core) Models(ctx context.Context) ([]prompts.Card, error) { return c.client.Models(ctx) }
+
+// PullModel downloads a model through Ollama, because the person asked for it by name.
+func (c *Core) PullModel(ctx context.Context, name string, progress func(ollama.Progress)) error {
+	return c.client.Pull(ctx, name, progress)
+}

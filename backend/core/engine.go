@@ -1,0 +1,89 @@
+package core
+
+import (
+	"context"
+	"time"
+
+	"rabbithole/backend/budget"
+	"rabbithole/backend/event"
+	"rabbithole/backend/fault"
+	"rabbithole/backend/flow/research"
+	"rabbithole/backend/graph"
+	"rabbithole/backend/ollama"
+	"rabbithole/backend/report"
+	"rabbithole/backend/step"
+	"rabbithole/prompts"
+)
+
+// Engine says what thinks in a run.
+type Engine string
+
+// The engines. Auto is resolved when a run starts and does not change afterwards.
+const (
+	Auto       Engine = "auto"       // Ollama if it answers and has a model, else extractive
+	Ollama     Engine = "ollama"     // a local model; an error if there is none
+	Extractive Engine = "extractive" // the built-in engine: no model
+)
+
+// probe bounds how long auto waits for an Ollama that may not be there.
+const probe = 2 * time.Second
+
+// choose resolves the engine and the model a run is started with.
+func (c *Core) choose(ctx context.Context, want Engine, model string) (Engine, string, error) {
+	if want == "" {
+		want = c.settings.Engine
+	}
+	if model == "" {
+		model = c.settings.Model
+	}
+	switch want {
+	case Extractive:
+		return Extractive, "", nil
+	case Ollama:
+		card, err := c.client.Pick(ctx, model)
+		return Ollama, card.Name, err
+	case Auto:
+		short, cancel := context.WithTimeout(ctx, probe)
+		defer cancel()
+		if _, err := c.client.Version(short); err != nil {
+			return Extractive, "", nil
+		}
+		card, err := c.client.Pick(ctx, model)
+		if err != nil && model == "" && fault.KindOf(err) == fault.NotFound {
+			return Extractive, "", nil
+		}
+		return Ollama, card.Name, err
+	}
+	return "", "", fault.New("use engine "+string(want), fault.Usage, "The engines are auto, ollama and extractive.", nil)
+}
+
+// tools wires what a run works with.
+func (c *Core) tools(ctx context.Context, run string, meta runMeta) (research.Tools, error) {
+	lexicon, err := c.index.Lexicon(ctx)
+	if err != nil {
+		return research.Tools{}, err
+	}
+	shelf := newShelf(c.db)
+	t := research.Tools{Reports: c.db, Now: c.config.Now, Making: report.Making{Engine: string(meta.Engine), Version: Version}}
+	t.Kit = &step.Kit{Search: searcher{c.index}, Library: shelf, Lexicon: lexicon, Meter: &budget.Meter{},
+		Emit: func(ctx context.Context, e event.Event) { graph.Record(ctx, e) }}
+	if meta.Engine != Ollama {
+		return t, nil
+	}
+	model, card, err := c.model(ctx, meta.Model)
+	if err != nil {
+		return t, err
+	}
+	t.Kit.Model = model.ForRun(run)
+	t.Making.Model, t.Making.Digest, t.Making.NumCtx = card.Name, card.Digest, card.NumCtx
+	return t, nil
+}
+
+func (c *Core) model(ctx context.Context, name string) (*ollama.Model, prompts.Card, error) {
+	card, err := c.client.Pick(ctx, name)
+	if err != nil {
+		return nil, card, err
+	}
+	model, err := c.client.Open(ctx, card)
+	return model, card, err
+}

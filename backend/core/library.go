@@ -1,0 +1,243 @@
+package core
+
+import (
+	"context"
+	"os"
+
+	"rabbithole/backend/fault"
+	"rabbithole/backend/index"
+	"rabbithole/backend/ingest"
+	"rabbithole/backend/refs"
+	"rabbithole/backend/source"
+)
+
+// AddOptions are what a person may say about one call of Add.
+type AddOptions = ingest.Options
+
+// Add adds files and folders; a folder becomes a collection. One result per file; the error concerns all of them.
+func (c *Core) Add(ctx context.Context, paths []string, opt AddOptions) ([]ingest.Result, error) {
+	return c.ingester.Add(ctx, paths, opt)
+}
+
+// ResumeAdding goes on with documents that a crash or a cancel left unfinished.
+func (c *Core) ResumeAdding(ctx context.Context, opt AddOptions) ([]ingest.Result, error) {
+	return c.ingester.Resume(ctx, opt)
+}
+
+// Unfinished counts the documents that ResumeAdding would go on with.
+func (c *Core) Unfinished(ctx context.Context) (int, error) {
+	reading, _, err := c.ingester.Unfinished(ctx)
+	return reading, err
+}
+
+// Documents returns the documents, removed and replaced ones left out unless all is set.
+func (c *Core) Documents(ctx context.Context, all bool) ([]source.Document, error) {
+	docs, err := c.db.Documents(ctx, source.DocumentFilter{})
+	if err != nil || all {
+		return docs, err
+	}
+	var out []source.Document
+	for _, d := range docs {
+		if d.State != source.Removed && d.State != source.Replaced {
+			out = append(out, d)
+		}
+	}
+	return out, nil
+}
+
+// Document returns a document by name or by the beginning of its hash.
+func (c *Core) Document(ctx context.Context, name string) (source.Document, error) {
+	d, err := c.db.DocumentByName(ctx, name)
+	if err == nil || fault.KindOf(err) != fault.NotFound {
+		return d, err
+	}
+	docs, listErr := c.Documents(ctx, true)
+	if listErr != nil {
+		return d, listErr
+	}
+	for _, d := range docs {
+		if len(name) >= 6 && len(name) <= len(d.Hash) && d.Hash[:len(name)] == name {
+			return d, nil
+		}
+	}
+	return d, err
+}
+
+// Remove takes a document out of search. Its bytes and pages stay while a report cites them.
+func (c *Core) Remove(ctx context.Context, name string) (source.Document, error) {
+	d, err := c.Document(ctx, name)
+	if err != nil {
+		return d, err
+	}
+	return d, c.ingester.Remove(ctx, d.Hash)
+}
+
+// Hit is a passage found by Search, as `search --json` prints it.
+type Hit struct {
+	Document  string  `json:"document"` // name
+	Page      int     `json:"page"`     // 1-based PDF page
+	PageLabel string  `json:"page_label"`
+	Passage   string  `json:"passage"` // ID
+	Section   string  `json:"section"`
+	Text      string  `json:"text"`
+	Score     float64 `json:"score"` // 0..1 within one search
+}
+
+// SearchOptions narrow a search.
+type SearchOptions struct {
+	Limit       int
+	Collections []string
+	Documents   []string // names
+	Mode        index.Mode
+}
+
+// Search finds passages by words and meaning.
+func (c *Core) Search(ctx context.Context, text string, opt SearchOptions) ([]Hit, error) {
+	q := index.Query{Text: text, Limit: opt.Limit, Collections: opt.Collections, Mode: opt.Mode}
+	for _, name := range opt.Documents {
+		d, err := c.Document(ctx, name)
+		if err != nil {
+			return nil, err
+		}
+		q.Documents = append(q.Documents, d.Hash)
+	}
+	found, err := c.index.Search(ctx, q)
+	if err != nil {
+		return nil, err
+	}
+	hits := make([]Hit, 0, len(found))
+	for _, h := range found {
+		page, err := c.db.Page(ctx, h.Document.Hash, h.Passage.Page())
+		if err != nil {
+			return nil, err
+		}
+		hits = append(hits, Hit{h.Document.Name, page.Number, page.Label, h.Passage.ID, heading(h.Passage), h.Passage.Text, h.Score})
+	}
+	return hits, nil
+}
+
+func heading(p source.Passage) string {
+	if n := len(p.Headings); n > 1 {
+		return p.Headings[n-1]
+	}
+	return ""
+}
+
+// Reference is one mention and one of its targets, as `refs DOC --json` prints it.
+type Reference struct {
+	Document       string    `json:"document"` // name
+	Page           int       `json:"page"`
+	PageLabel      string    `json:"page_label"`
+	Section        string    `json:"section"` // label of the section it stands in
+	Text           string    `json:"text"`    // the whole reference with its chain
+	Kind           refs.Kind `json:"type"`
+	Found          bool      `json:"found"`
+	Status         string    `json:"status"`          // found, open, external, old_version
+	TargetDocument string    `json:"target_document"` // name, "" when it leaves the library
+	TargetPage     int       `json:"target_page"`
+	TargetSection  string    `json:"target_section"` // label
+}
+
+// References returns the references of a document, one row per mention and target, in reading order.
+func (c *Core) References(ctx context.Context, name string) ([]Reference, error) {
+	d, err := c.Document(ctx, name)
+	if err != nil {
+		return nil, err
+	}
+	mentions, err := c.db.MentionsOf(ctx, d.Hash)
+	if err != nil {
+		return nil, err
+	}
+	labels := &labels{core: c, names: map[string]string{}, sections: map[string]map[string]string{}, pages: map[int]string{}}
+	rows := []Reference{}
+	for _, m := range mentions {
+		row := Reference{Document: d.Name, Page: m.Page, Text: m.Text, Kind: m.Kind, Status: string(m.Status), Found: m.Status == refs.Found}
+		if row.Section, err = labels.section(ctx, d.Hash, m.Section); err != nil {
+			return nil, err
+		}
+		if row.PageLabel, err = labels.page(ctx, d.Hash, m.Page); err != nil {
+			return nil, err
+		}
+		if len(m.Targets) == 0 {
+			rows = append(rows, row)
+		}
+		for _, t := range m.Targets {
+			if err := labels.target(ctx, &row, t); err != nil {
+				return nil, err
+			}
+			rows = append(rows, row)
+		}
+	}
+	return rows, nil
+}
+
+// labels turns hashes and IDs into what people read, reading each document once.
+type labels struct {
+	core     *Core
+	names    map[string]string
+	sections map[string]map[string]string
+	pages    map[int]string
+}
+
+func (l *labels) section(ctx context.Context, document, id string) (string, error) {
+	if id == "" {
+		return "", nil
+	}
+	known, ok := l.sections[document]
+	if !ok {
+		list, err := l.core.db.Sections(ctx, document)
+		if err != nil {
+			return "", err
+		}
+		known = map[string]string{}
+		for _, s := range list {
+			known[s.ID] = s.Label
+		}
+		l.sections[document] = known
+	}
+	return known[id], nil
+}
+
+func (l *labels) page(ctx context.Context, document string, number int) (string, error) {
+	if label, ok := l.pages[number]; ok {
+		return label, nil
+	}
+	p, err := l.core.db.Page(ctx, document, number)
+	l.pages[number] = p.Label
+	return p.Label, err
+}
+
+func (l *labels) target(ctx context.Context, row *Reference, t refs.Target) error {
+	row.TargetDocument, row.TargetPage, row.TargetSection = "", t.Page, t.Label
+	if t.Document == "" {
+		return nil
+	}
+	name, ok := l.names[t.Document]
+	if !ok {
+		d, err := l.core.db.Document(ctx, t.Document)
+		if err != nil {
+			return err
+		}
+		name = d.Name
+		l.names[t.Document] = name
+	}
+	row.TargetDocument = name
+	label, err := l.section(ctx, t.Document, t.Section)
+	if label != "" {
+		row.TargetSection = label
+	}
+	return err
+}
+
+// FilePath returns the library's own copy of a document: what citations open.
+func (c *Core) FilePath(ctx context.Context, hash string) (string, error) {
+	d, err := c.db.Document(ctx, hash)
+	if err != nil {
+		return "", err
+	}
+	path := c.files.Path(d)
+	if _, err := os.Stat(path); err != nil {
+		return "", fault.New("open the copy of "+d.Name, fault.NotFound, "The library's copy is gone. Add the file again.", err)
+	}
+	return path, nil
+}

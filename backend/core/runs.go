@@ -1,0 +1,275 @@
+package core
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"rabbithole/backend/event"
+	"rabbithole/backend/fault"
+	"rabbithole/backend/flow/research"
+	"rabbithole/backend/graph"
+	"rabbithole/backend/source"
+	"rabbithole/backend/step"
+)
+
+// QuestionLimit is the most characters a question may have: a page of text. Longer texts belong into the library.
+const QuestionLimit = 4000
+
+// Begin is what a person starts research with.
+type Begin struct {
+	Question    string
+	Collections []string // only these; empty: all
+	Documents   []string // names; only these; empty: all
+	Engine      Engine   // "" is the setting
+	Model       string   // "" is the setting
+	Unattended  bool     // ask nothing, take defaults
+}
+
+// runMeta is what a run keeps of how it was started.
+type runMeta struct {
+	Engine Engine `json:"engine"`
+	Model  string `json:"model,omitempty"`
+}
+
+// liveRun is a run that this process executes.
+type liveRun struct {
+	runner *graph.Runner[research.State]
+	cancel context.CancelCauseFunc
+	done   chan struct{}
+}
+
+// StartResearch stores a new run; Resume executes it.
+func (c *Core) StartResearch(ctx context.Context, b Begin) (graph.Run, error) {
+	question := strings.TrimSpace(b.Question)
+	if err := checkQuestion(question); err != nil {
+		return graph.Run{}, err
+	}
+	scope, err := c.scope(ctx, b)
+	if err != nil {
+		return graph.Run{}, err
+	}
+	engine, model, err := c.choose(ctx, b.Engine, b.Model)
+	if err != nil {
+		return graph.Run{}, err
+	}
+	meta := runMeta{engine, model}
+	raw, err := json.Marshal(meta)
+	if err != nil {
+		return graph.Run{}, err
+	}
+	state := research.State{Question: question, Language: step.Language(question), Scope: scope, Settings: c.settings.Research,
+		Phase: research.PhaseAnalysis, Messages: []research.Message{{Role: "user", Content: question}}}
+	state.Settings.Unattended = b.Unattended
+	runner, err := c.runner(ctx, "", meta)
+	if err != nil {
+		return graph.Run{}, err
+	}
+	return runner.Create(ctx, graph.Begin{Title: question, Meta: raw}, state)
+}
+
+func checkQuestion(question string) error {
+	switch n := utf8.RuneCountInString(question); {
+	case n == 0:
+		return fault.New("start research", fault.Usage, "Ask a question, for example: rabbithole research \"What dose limits apply to emergency workers?\"", errors.New("the question is empty"))
+	case n > QuestionLimit:
+		return fault.New("start research", fault.Usage, fmt.Sprintf("Ask in at most %d characters. A longer text can be added to the library as a file.", QuestionLimit),
+			fmt.Errorf("the question has %d characters", n))
+	}
+	return nil
+}
+
+// scope turns names into what the index filters by; a library without documents cannot be asked.
+func (c *Core) scope(ctx context.Context, b Begin) (step.Scope, error) {
+	live, err := c.db.Documents(ctx, source.DocumentFilter{Live: true, Collections: b.Collections})
+	if err != nil {
+		return step.Scope{}, err
+	}
+	if len(live) == 0 {
+		hint := "Add documents first: rabbithole add FOLDER."
+		if len(b.Collections) > 0 {
+			hint = "No searchable document is in that collection. `rabbithole documents` lists what there is."
+		}
+		return step.Scope{}, fault.New("start research", fault.NotFound, hint, errors.New("there is nothing to search"))
+	}
+	s := step.Scope{Collections: b.Collections}
+	for _, name := range b.Documents {
+		d, err := c.db.DocumentByName(ctx, name)
+		if err != nil {
+			return s, err
+		}
+		s.Documents = append(s.Documents, d.Hash)
+	}
+	return s, nil
+}
+
+func (c *Core) runner(ctx context.Context, run string, meta runMeta) (*graph.Runner[research.State], error) {
+	t, err := c.tools(ctx, run, meta)
+	if err != nil {
+		return nil, err
+	}
+	return graph.NewRunner(research.New(t), c.db, graph.Options{Bus: &c.Events, Now: c.config.Now})
+}
+
+// Resume executes a run until it finishes, waits for a person, is paused, cancelled or fails: the returned run's status says which. It
+// goes on from the last checkpoint, whatever happened to the process that was there.
+func (c *Core) Resume(ctx context.Context, id string) (graph.Run, error) {
+	run, err := c.Run(ctx, id)
+	if err != nil {
+		return run, err
+	}
+	if run.Status == graph.Finished {
+		return run, nil
+	}
+	var meta runMeta
+	if err := json.Unmarshal(run.Meta, &meta); err != nil {
+		return run, fmt.Errorf("read how run %s was started: %w", run.ID, err)
+	}
+	runner, err := c.runner(ctx, run.ID, meta)
+	if err != nil {
+		return run, err
+	}
+	ctx, done, err := c.enter(ctx, run.ID, runner)
+	if err != nil {
+		return run, err
+	}
+	defer done()
+	run, err = runner.Resume(ctx, run.ID)
+	if err == nil && run.Status == graph.Finished {
+		_, err = c.WriteReport(context.WithoutCancel(ctx), run.ID)
+	}
+	return run, err
+}
+
+// enter notes that this process executes the run, so that messages reach it at once and Close stops it.
+func (c *Core) enter(ctx context.Context, id string, runner *graph.Runner[research.State]) (context.Context, func(), error) {
+	ctx, cancel := context.WithCancelCause(ctx)
+	l := &liveRun{runner: runner, cancel: cancel, done: make(chan struct{})}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.live[id] != nil {
+		cancel(nil)
+		return ctx, nil, fault.New("resume run "+id, fault.Locked, "It is being executed already.", nil)
+	}
+	c.live[id] = l
+	return ctx, func() {
+		c.mu.Lock()
+		delete(c.live, id)
+		c.mu.Unlock()
+		cancel(nil)
+		close(l.done)
+	}, nil
+}
+
+// stopRuns pauses every run and waits for them.
+func (c *Core) stopRuns() {
+	c.mu.Lock()
+	var waiting []chan struct{}
+	for _, l := range c.live {
+		l.cancel(graph.ErrShutdown)
+		waiting = append(waiting, l.done)
+	}
+	c.mu.Unlock()
+	for _, done := range waiting {
+		<-done
+	}
+}
+
+// Send tells a run something: an answer, an edited plan, dig, stop here, finish, pause, cancel. A run that is executed here reads it at
+// once; another reads it when it is resumed.
+func (c *Core) Send(ctx context.Context, id string, m graph.Message) error {
+	c.mu.Lock()
+	l := c.live[id]
+	c.mu.Unlock()
+	if l != nil {
+		return l.runner.Send(ctx, id, m)
+	}
+	m.Run, m.At = id, c.config.Now()
+	_, err := c.db.Send(ctx, m)
+	return notFound(err, id)
+}
+
+// Questions returns what a run asks and waits for.
+func (c *Core) Questions(ctx context.Context, id string) ([]graph.Question, error) {
+	runner, err := c.reader()
+	if err != nil {
+		return nil, err
+	}
+	questions, err := runner.Questions(ctx, id)
+	return questions, notFound(err, id)
+}
+
+// State returns a run's state at a checkpoint; 0 is the last.
+func (c *Core) State(ctx context.Context, id string, checkpoint int) (research.State, error) {
+	runner, err := c.reader()
+	if err != nil {
+		return research.State{}, err
+	}
+	s, err := runner.State(ctx, id, checkpoint)
+	return s, notFound(err, id)
+}
+
+// Fork starts a new run from a checkpoint of another; 0 is the last. The journal answers what was asked before.
+func (c *Core) Fork(ctx context.Context, id string, checkpoint int) (graph.Run, error) {
+	run, err := c.Run(ctx, id)
+	if err != nil {
+		return run, err
+	}
+	runner, err := c.reader()
+	if err != nil {
+		return run, err
+	}
+	forked, err := runner.Fork(ctx, run.ID, checkpoint)
+	return forked, notFound(err, id)
+}
+
+// reader returns a runner that can look at runs of the flow but not execute them.
+func (c *Core) reader() (*graph.Runner[research.State], error) {
+	return graph.NewRunner(research.New(research.Tools{Now: c.config.Now}), c.db, graph.Options{Bus: &c.Events, Now: c.config.Now})
+}
+
+// Run returns a run by its ID or an unambiguous beginning of it.
+func (c *Core) Run(ctx context.Context, id string) (graph.Run, error) {
+	run, err := c.db.Run(ctx, id)
+	if err == nil || !errors.Is(err, graph.ErrNotFound) {
+		return run, err
+	}
+	all, err := c.db.Runs(ctx, graph.Filter{})
+	if err != nil {
+		return run, err
+	}
+	var fits []graph.Run
+	for _, r := range all {
+		if id != "" && strings.HasPrefix(r.ID, id) || id == "last" && r.ID == all[0].ID {
+			fits = append(fits, r)
+		}
+	}
+	if len(fits) != 1 {
+		return run, notFound(graph.ErrNotFound, id)
+	}
+	return fits[0], nil
+}
+
+// Runs returns the runs, the newest first.
+func (c *Core) Runs(ctx context.Context) ([]graph.Run, error) { return c.db.Runs(ctx, graph.Filter{}) }
+
+// Checkpoints returns the positions a run can be forked from, oldest first.
+func (c *Core) Checkpoints(ctx context.Context, id string) ([]graph.Checkpoint, error) {
+	list, err := c.db.Checkpoints(ctx, id)
+	return list, notFound(err, id)
+}
+
+// EventsSince returns a run's durable events after seq, oldest first, at most limit.
+func (c *Core) EventsSince(ctx context.Context, id string, seq int64, limit int) ([]event.Event, error) {
+	return c.db.Events(ctx, id, seq, limit)
+}
+
+func notFound(err error, id string) error {
+	if errors.Is(err, graph.ErrNotFound) {
+		return fault.New("find run "+id, fault.NotFound, "`rabbithole runs` lists the runs; the first letters of an ID are enough if they are unique.", err)
+	}
+	return err
+}

@@ -1,0 +1,124 @@
+package core
+
+import (
+	"context"
+	"fmt"
+	"sort"
+	"strconv"
+
+	"rabbithole/backend/fault"
+	"rabbithole/backend/flow/research"
+)
+
+// BuiltIn names the embedder that needs no model.
+const BuiltIn = "built-in"
+
+// Settings are what a person may set once for all runs. Sources, the later over the earlier: defaults, the library's stored settings,
+// the environment.
+type Settings struct {
+	Engine     Engine            `json:"engine"`
+	Model      string            `json:"model"` // "" lets the program choose
+	OllamaHost string            `json:"ollama_host"`
+	Embedder   string            `json:"embedder"`
+	Research   research.Settings `json:"research"`
+}
+
+// Setting describes one setting: its name, which is its environment variable too, its default, and what it does.
+type Setting struct {
+	Name    string `json:"name"`
+	Value   string `json:"value"` // in force
+	Default string `json:"default"`
+	Help    string `json:"help"`
+	read    func(Settings) string
+	write   func(*Settings, string) error
+}
+
+// SettingList returns every setting with its value in force, by name.
+func (c *Core) SettingList() []Setting {
+	list := settingTable()
+	for i := range list {
+		list[i].Value = list[i].read(c.settings)
+	}
+	sort.Slice(list, func(a, b int) bool { return list[a].Name < list[b].Name })
+	return list
+}
+
+// loadSettings reads stored settings and the environment over the defaults.
+func (c *Core) loadSettings(ctx context.Context) (Settings, error) {
+	s := defaultSettings()
+	stored, err := c.db.Settings(ctx)
+	if err != nil {
+		return s, err
+	}
+	for _, d := range settingTable() {
+		for _, value := range []string{stored[d.Name], c.config.Env(d.Name)} {
+			if value == "" {
+				continue
+			}
+			if err := d.write(&s, value); err != nil {
+				return s, fault.New(fmt.Sprintf("read setting %s=%q", d.Name, value), fault.Usage, d.Help+" Default: "+d.Default+".", err)
+			}
+		}
+	}
+	s.Research = s.Research.Filled()
+	return s, nil
+}
+
+func defaultSettings() Settings {
+	return Settings{Engine: Auto, Embedder: BuiltIn, Research: research.Defaults()}
+}
+
+func settingTable() []Setting {
+	r := func(s *Settings) *research.Settings { return &s.Research }
+	list := []Setting{
+		words("RABBITHOLE_ENGINE", "What thinks: auto, ollama or extractive.", func(s *Settings) *string { return (*string)(&s.Engine) }),
+		words("RABBITHOLE_MODEL", "The Ollama model to think with; empty: qwen3:14b if installed, else the largest that fits.", func(s *Settings) *string { return &s.Model }),
+		words("RABBITHOLE_EMBEDDER", "What makes embeddings: built-in, or the name of an installed Ollama embedding model.", func(s *Settings) *string { return &s.Embedder }),
+		words("OLLAMA_HOST", "Where Ollama listens.", func(s *Settings) *string { return &s.OllamaHost }),
+		whole("TODO_MAX_ITEMS", "Most entries of the to-do list.", func(s *Settings) *int { return &r(s).TodoMaxItems }),
+		whole("MAX_ITERATIONS", "Most items of the list that are worked on.", func(s *Settings) *int { return &r(s).MaxIterations }),
+		whole("QUERIES_PER_TASK", "Queries per item, 2 to 4.", func(s *Settings) *int { return &r(s).QueriesPerTask }),
+		whole("PASSAGES_PER_QUERY", "Passages read per query, 3 to 5.", func(s *Settings) *int { return &r(s).PassagesPerQuery }),
+		share("RELEVANCE_THRESHOLD", "A passage is kept when its relevance (0 to 1) is above it.", func(s *Settings) *float64 { return &r(s).RelevanceThreshold }),
+		whole("QUALITY_THRESHOLD", "A draft below this score (of 400) is rewritten after a search for what is missing.", func(s *Settings) *int { return &r(s).QualityThreshold }),
+		whole("MAX_REWRITES", "Most rewrites of a draft.", func(s *Settings) *int { return &r(s).MaxRewrites }),
+		whole("CLARIFY_ROUNDS", "Most rounds of three clarification questions.", func(s *Settings) *int { return &r(s).ClarifyRounds }),
+		whole("FOLLOW_DEPTH", "How many references deep a run follows.", func(s *Settings) *int { return &r(s).FollowDepth }),
+		whole("FOLLOW_PER_TASK", "Most references followed for one item.", func(s *Settings) *int { return &r(s).FollowPerTask }),
+		whole("MAX_CALLS", "Most model calls of a run; 0: no limit.", func(s *Settings) *int { return &r(s).MaxCalls }),
+		whole("MAX_MINUTES", "Most working minutes of a run; 0: no limit.", func(s *Settings) *int { return &r(s).MaxMinutes }),
+	}
+	for i := range list {
+		list[i].Default = list[i].read(defaultSettings())
+	}
+	return list
+}
+
+func words(name, help string, field func(*Settings) *string) Setting {
+	return Setting{Name: name, Help: help, read: func(s Settings) string { return *field(&s) },
+		write: func(s *Settings, v string) error { *field(s) = v; return nil }}
+}
+
+func whole(name, help string, field func(*Settings) *int) Setting {
+	return Setting{Name: name, Help: help, read: func(s Settings) string { return strconv.Itoa(*field(&s)) },
+		write: func(s *Settings, v string) error {
+			n, err := strconv.Atoi(v)
+			if err == nil && n < 0 {
+				err = fmt.Errorf("%d is negative", n)
+			}
+			*field(s) = n
+			return err
+		}}
+}
+
+func share(name, help string, field func(*Settings) *float64) Setting {
+	return Setting{Name: name, Help: help, read: func(s Settings) string { return strconv.FormatFloat(*field(&s), 'g', -1, 64) },
+		write: func(s *Settings, v string) error {
+			f, err := strconv.ParseFloat(v, 64)
+			if err == nil && (f <= 0 || f >= 1) {
+				err = fmt.Errorf("%v is not between 0 and 1", f)
+			}
+			*field(s) = f
+			return err
+		}}
+}

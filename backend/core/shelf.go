@@ -1,0 +1,94 @@
+package core
+
+import (
+	"context"
+	"fmt"
+	"sync"
+
+	"rabbithole/backend/index"
+	"rabbithole/backend/refs"
+	"rabbithole/backend/source"
+	"rabbithole/backend/step"
+	"rabbithole/backend/store"
+)
+
+// shelf is the library as one run reads it. It remembers what it read: a run looks at the same few hundred passages and pages many
+// times. Passages and pages never change under their ID; a removed document stays readable.
+type shelf struct {
+	db *store.DB
+
+	mu        sync.Mutex
+	passages  map[string]source.Passage
+	documents map[string]source.Document
+	pages     map[string]source.Page
+}
+
+func newShelf(db *store.DB) *shelf {
+	return &shelf{db: db, passages: map[string]source.Passage{}, documents: map[string]source.Document{}, pages: map[string]source.Page{}}
+}
+
+// remember returns the value under key, reading it once.
+func remember[V any](mu *sync.Mutex, known map[string]V, key string, read func() (V, error)) (V, error) {
+	mu.Lock()
+	v, ok := known[key]
+	mu.Unlock()
+	if ok {
+		return v, nil
+	}
+	v, err := read()
+	if err == nil {
+		mu.Lock()
+		known[key] = v
+		mu.Unlock()
+	}
+	return v, err
+}
+
+func (s *shelf) Passage(ctx context.Context, id string) (source.Passage, error) {
+	return remember(&s.mu, s.passages, id, func() (source.Passage, error) { return s.db.Passage(ctx, id) })
+}
+
+func (s *shelf) Document(ctx context.Context, hash string) (source.Document, error) {
+	return remember(&s.mu, s.documents, hash, func() (source.Document, error) { return s.db.Document(ctx, hash) })
+}
+
+func (s *shelf) page(ctx context.Context, document string, number int) (source.Page, error) {
+	return remember(&s.mu, s.pages, fmt.Sprintf("%s/%d", document, number), func() (source.Page, error) { return s.db.Page(ctx, document, number) })
+}
+
+func (s *shelf) PageText(ctx context.Context, document string, number int) (string, error) {
+	p, err := s.page(ctx, document, number)
+	return p.Text, err
+}
+
+func (s *shelf) PageLabel(ctx context.Context, document string, number int) (string, error) {
+	p, err := s.page(ctx, document, number)
+	return p.Label, err
+}
+
+func (s *shelf) Mentions(ctx context.Context, passage string) ([]refs.Mention, error) {
+	return s.db.MentionsFrom(ctx, passage)
+}
+
+func (s *shelf) SectionPassages(ctx context.Context, document, section string) ([]source.Passage, error) {
+	return s.db.PassagesOfSection(ctx, document, section, 0)
+}
+
+func (s *shelf) Documents(ctx context.Context, scope step.Scope) ([]source.Document, error) {
+	return s.db.Documents(ctx, source.DocumentFilter{Live: true, Collections: scope.Collections, Hashes: scope.Documents})
+}
+
+// searcher is the index as the steps see it.
+type searcher struct{ index *index.Index }
+
+func (s searcher) Search(ctx context.Context, q step.Query) ([]step.Hit, error) {
+	hits, err := s.index.Search(ctx, index.Query{Text: q.Text, Limit: q.Limit, Collections: q.Scope.Collections, Documents: q.Scope.Documents, Language: q.Language})
+	if err != nil {
+		return nil, err
+	}
+	out := make([]step.Hit, 0, len(hits))
+	for _, h := range hits {
+		out = append(out, step.Hit{Passage: h.Passage, Score: h.Score})
+	}
+	return out, nil
+}

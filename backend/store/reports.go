@@ -1,0 +1,51 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"rabbithole/backend/fault"
+	"rabbithole/backend/report"
+)
+
+// PutReport stores a version of a run's report, replacing it if it is there; version 0 is the one handed over. In the same transaction
+// it records which pages the report cites, so that their bytes stay.
+func (db *DB) PutReport(ctx context.Context, run string, version int, r report.Report) error {
+	text, err := json.Marshal(r)
+	if err != nil {
+		return fmt.Errorf("store report of run %s: %w", run, err)
+	}
+	err = db.update(ctx, func(tx *sql.Tx) error {
+		if _, err := tx.ExecContext(ctx, `INSERT OR REPLACE INTO reports (run, version, at, report) VALUES (?,?,?,?)`,
+			run, version, time.Now().UTC().Format(time.RFC3339), string(text)); err != nil {
+			return err
+		}
+		for _, claim := range r.Claims {
+			for _, c := range claim.Citations {
+				if _, err := tx.ExecContext(ctx, `INSERT OR IGNORE INTO cited (run, document, page) VALUES (?,?,?)`, run, c.Document, c.Page); err != nil {
+					return err
+				}
+			}
+		}
+		return nil
+	})
+	return explain("store report of run "+run, err)
+}
+
+// Report returns a version of a run's report; version 0 is the one handed over. A fault of kind NotFound when there is none.
+func (db *DB) Report(ctx context.Context, run string, version int) (report.Report, error) {
+	var text string
+	err := db.read.QueryRowContext(ctx, `SELECT report FROM reports WHERE run = ? AND version = ?`, run, version).Scan(&text)
+	if errors.Is(err, sql.ErrNoRows) {
+		return report.Report{}, fault.New("read the report of run "+run, fault.NotFound,
+			"The run has not written its report yet. Resume it, or look at it with `rabbithole show`.", nil)
+	}
+	if err != nil {
+		return report.Report{}, explain("read report of run "+run, err)
+	}
+	return report.Parse([]byte(text))
+}
