@@ -8,29 +8,39 @@ import (
 	"rabbithole/backend/source"
 )
 
-// language returns the language most of a document is written in as its ISO 639-1 code, "" when that is not clear.
+// language returns the language most of a document is written in as its ISO 639-1 code, "" when that is not clear. Samples vote,
+// because the detector is made for short texts: it compares ranks of letter triples, and a text with more of them than a language's
+// profile holds comes out as any language.
 func language(pages []source.Page) string {
-	info := whatlanggo.Detect(sample(pages))
-	if !info.IsReliable() {
-		return ""
+	votes := map[string]int{}
+	cast := 0
+	for _, text := range samples(pages) {
+		if info := whatlanggo.Detect(text); info.IsReliable() {
+			votes[info.Lang.Iso6391()]++
+			cast++
+		}
 	}
-	return info.Lang.Iso6391()
+	for lang, n := range votes {
+		if 2*n > cast {
+			return lang
+		}
+	}
+	return ""
 }
 
 const (
-	sampledPages = 12
-	sampledBytes = 2000 // of each
+	sampledPages = 24
+	sampleBytes  = 600
 )
 
-// sample returns the middle of pages spread over the document: covers, contents and indexes say little about its language.
-func sample(pages []source.Page) string {
-	var b strings.Builder
+// samples returns the middle of pages spread over the document: covers, contents and indexes say little about its language.
+func samples(pages []source.Page) []string {
+	var all []string
 	step := max(1, len(pages)/sampledPages)
 	for i := step / 2; i < len(pages); i += step {
 		text := pages[i].Text
-		from := max(0, (len(text)-sampledBytes)/2)
-		b.WriteString(strings.ToValidUTF8(text[from:min(len(text), from+sampledBytes)], ""))
-		b.WriteByte('\n')
+		from := max(0, (len(text)-sampleBytes)/2)
+		all = append(all, strings.ToValidUTF8(text[from:min(len(text), from+sampleBytes)], ""))
 	}
-	return b.String()
+	return all
 }

@@ -97,18 +97,21 @@ func (m *meter) finish(path string, size int64, r *Result) {
 
 // phase begins another phase.
 func (m *meter) phase(phase Phase) {
-	m.step(func() {
-		m.p.Phase, m.begun = phase, m.now()
-		m.p.File = ""
-	})
+	m.step(func() { m.enter(phase) })
+}
+
+func (m *meter) enter(phase Phase) {
+	if m.p.Phase != phase {
+		m.p.Phase, m.begun, m.p.File = phase, m.now(), ""
+	}
 }
 
 // embedding notes that done of total passages have their embedding.
 func (m *meter) embedding(done, total int) {
-	if m.p.Phase != Embedding {
-		m.phase(Embedding)
-	}
-	m.step(func() { m.p.Embedded, m.p.ToEmbed = done, total })
+	m.step(func() {
+		m.enter(Embedding)
+		m.p.Embedded, m.p.ToEmbed = done, total
+	})
 }
 
 // step changes what is known and tells the listener. Only one goroutine at a time gets past it.

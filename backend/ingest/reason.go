@@ -111,7 +111,7 @@ func (c count) reason() string {
 	return ""
 }
 
-const cureForScans = "Make them readable with text recognition (for example: ocrmypdf in.pdf out.pdf) and add the result."
+const cureForScans = "Text recognition makes such pages readable (for example: ocrmypdf in.pdf out.pdf); add its result."
 
 func (c count) parts() string {
 	var parts []string

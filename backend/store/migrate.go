@@ -56,7 +56,7 @@ func (db *DB) migrate(ctx context.Context) error {
 		return err
 	}
 	if have > all[len(all)-1].number {
-		return errNewer
+		return tooNew()
 	}
 	for _, m := range all {
 		if m.number <= have {
@@ -76,9 +76,11 @@ func (db *DB) migrate(ctx context.Context) error {
 	return nil
 }
 
-// errNewer refuses a database that a later version of the program has changed.
-var errNewer = fault.New("read the library's schema", fault.Storage,
-	"The library was last opened by a newer version of Rabbithole. Update this one.", nil)
+// tooNew refuses a database that a later version of the program has changed.
+func tooNew() error {
+	return fault.New("read the library's schema", fault.Storage,
+		"The library was last opened by a newer version of Rabbithole. Update this one.", nil)
+}
 
 // checkVersion refuses a database whose schema this program would have to change before reading it.
 func (db *DB) checkVersion(ctx context.Context) error {
@@ -91,7 +93,7 @@ func (db *DB) checkVersion(ctx context.Context) error {
 	case err != nil:
 		return err
 	case have > newest:
-		return errNewer
+		return tooNew()
 	case have < newest:
 		return fault.New("read the library's schema", fault.Storage, "The library was last opened by an older version of Rabbithole. "+
 			"Run any command that may write to it once, such as `rabbithole doctor`.", nil)
