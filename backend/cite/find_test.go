@@ -13,6 +13,7 @@ func TestFind_Verbatim(t *testing.T) {
 		{"hyphen at line end", "die Strahlen-\nschutzbeauftragte Person", "die Strahlenschutzbeauftragte Person", "die Strahlen-\nschutzbeauftragte Person"},
 		{"real hyphen at line end", "a dose of short-\nlived progeny", "dose of short-lived progeny", "dose of short-\nlived progeny"},
 		{"hyphen the extractor swallowed", "a dose of shortlived progeny", "dose of short-lived progeny", "dose of shortlived progeny"},
+		{"line end taken for a space", "die Strahlen-\nschutzbeauftragte Person", "die Strahlen- schutzbeauftragte Person", "die Strahlen-\nschutzbeauftragte Person"},
 		{"suspended hyphen", "im Strahlen-\nund Umweltschutz gilt", "im Strahlen- und Umweltschutz gilt", "im Strahlen-\nund Umweltschutz gilt"},
 		{"hyphen before a number at line end", "the nuclide Cs-\n137 in soil", "nuclide Cs-137 in soil", "nuclide Cs-\n137 in soil"},
 		{"soft hyphen", "the radia\u00adtion pro\u00ad\ntection officer", "radiation protection officer", "radia\u00adtion pro\u00ad\ntection officer"},

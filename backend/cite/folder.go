@@ -3,7 +3,6 @@ package cite
 import (
 	"strings"
 	"unicode"
-	"unicode/utf8"
 )
 
 // folder writes cells out and decides, by looking at the neighbours, which spaces and hyphens belong to the text.
@@ -108,36 +107,22 @@ func (f *folder) softHyphen(k int) int {
 	return k + 1
 }
 
-// dash folds a run of dashes. Between letters it vanishes, since nobody can tell "co-operate" broken at the hyphen from
-// "cooperate" hyphenated there; between other characters it stays, and a line end after it goes.
+// dash folds a run of dashes. White space after a hyphen in a word or number goes, and between letters the hyphen goes too: nobody
+// can tell "co-operate" broken at its hyphen from "cooperate" hyphenated there, nor what a writer made of the line end.
 func (f *folder) dash(k int) int {
 	first := k
 	for f.at(k) == '-' {
 		k++
 	}
-	next, newline := f.skipSpace(k)
-	joins := next == k || (newline && k-first == 1 && isAlnum(f.last) && !f.suspends(next))
-	if !joins {
-		next = k
-	}
-	if joins && k-first == 1 && isWordLetter(f.last) && isWordLetter(f.at(next)) {
+	next, _ := f.skipSpace(k)
+	single := k-first == 1
+	if single && isWordLetter(f.last) && isWordLetter(f.at(next)) {
 		return next
 	}
+	inside := single && isAlnum(f.last) && isAlnum(f.at(next))
 	f.write('-', f.cells[first].start, f.cells[k-1].end)
-	if joins && isAlnum(f.at(next)) {
+	if inside {
 		return next
 	}
 	return k
 }
-
-// suspends reports whether the word at cell k continues a suspended compound: "Strahlen- und Umweltschutz".
-func (f *folder) suspends(k int) bool {
-	var word []byte
-	for ; k < len(f.cells) && len(word) < 6 && unicode.IsLetter(f.cells[k].r); k++ {
-		word = utf8.AppendRune(word, f.cells[k].r)
-	}
-	return suspending[string(word)]
-}
-
-// suspending are the words after which a compound goes on.
-var suspending = map[string]bool{"und": true, "oder": true, "bzw": true, "sowie": true, "and": true, "or": true, "to": true}

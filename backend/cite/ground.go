@@ -26,6 +26,30 @@ func Ground(e Evidence, q Quote, pages PageText) ([]Citation, error) {
 	return newLibrary(pages).ground(e, q)
 }
 
+// Verify returns e with those of its quotes that stand on their page, their Text as the page has it and their Span filled in, and
+// the quotes that do not. A quote over a page break keeps its words and the span of its first half.
+func Verify(e Evidence, pages PageText) (Evidence, []Quote, error) {
+	var stand, fall []Quote
+	l := newLibrary(pages)
+	for _, q := range e.Quotes {
+		found, err := l.ground(e, q)
+		if err != nil {
+			return e, nil, err
+		}
+		switch len(found) {
+		case 0:
+			fall = append(fall, q)
+			continue
+		case 1:
+			q.Text = found[0].Quote
+		}
+		q.Span = found[0].Span
+		stand = append(stand, q)
+	}
+	e.Quotes = stand
+	return e, fall, nil
+}
+
 // library reads and folds each page once.
 type library struct {
 	pages  PageText
@@ -158,6 +182,9 @@ func shown(text string) string {
 	}
 	return b.String()
 }
+
+// suspending are the words after which a compound goes on: "Strahlen- und Umweltschutz".
+var suspending = map[string]bool{"und": true, "oder": true, "bzw": true, "sowie": true, "bis": true, "and": true, "or": true, "to": true}
 
 // straddle finds a quote that begins on one page and ends on the next, and returns its stretch on each. Running headers and
 // footers may stand between.

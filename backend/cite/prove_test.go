@@ -118,6 +118,24 @@ func TestGround_OwnSpanWinsOverAnEarlierPlace(t *testing.T) {
 	}
 }
 
+func TestVerify_KeepsTheQuotesThatStand(t *testing.T) {
+	e := testEvidence("E1", "d1", "act.pdf", "the reference level is 300 Bq/m3", "the level is 900 Bq/m3 or so", "keep the records for five years and hand them over")
+	got, fallen, err := Verify(e, testPageText)
+	if err != nil || len(got.Quotes) != 2 || len(fallen) != 1 || fallen[0].Text != e.Quotes[1].Text {
+		t.Fatalf("got %+v, fallen %+v, %v", got.Quotes, fallen, err)
+	}
+	if q := got.Quotes[0]; q.Text != "The reference level is 300 Bq/m³" || testPages["d1/1"][q.Span.Start:q.Span.End] != q.Text {
+		t.Errorf("first: %+v", q)
+	}
+	if q := got.Quotes[1]; q.Text != e.Quotes[2].Text || q.Span.Page != 1 {
+		t.Errorf("over the page break: %+v", q)
+	}
+	again, fallen, err := Verify(got, testPageText)
+	if err != nil || len(fallen) > 0 || !slices.Equal(again.Quotes, got.Quotes) {
+		t.Errorf("verified twice: %+v, fallen %+v, %v", again.Quotes, fallen, err)
+	}
+}
+
 func TestGround_UnreadablePageIsAnError(t *testing.T) {
 	broken := errors.New("disk gone")
 	_, err := Ground(testEvidence("E1", "d1", "a.pdf"), Quote{Text: "three words only"}, func(string, int) (string, error) { return "", broken })

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"html/template"
 	"path"
+	"regexp"
 	"strconv"
 	"strings"
 
@@ -40,7 +41,7 @@ type htmlView struct{ view }
 // W returns the catalogue for the template, by the name of a word.
 func (v htmlView) W(name string) (string, error) {
 	w, ok := map[string]string{
-		"lang": v.lang, "answer": v.answer, "contents": v.contents, "disagree": v.disagree, "silent": v.silent, "open": v.open,
+		"answer": v.answer, "contents": v.contents, "disagree": v.disagree, "silent": v.silent, "open": v.open,
 		"claims": v.claims, "evidence": v.evidence, "making": v.making, "noAnswer": v.noAnswer, "noKept": v.noKept, "skip": v.skip,
 		"legend": v.legend, "document": v.document, "section": v.section, "why": v.why, "score": v.score, "reference": v.reference,
 		"from": v.from, "reason": v.reason, "times": v.times, "notes": v.notes, "whole": v.whole, "supported": v.supported,
@@ -54,6 +55,16 @@ func (v htmlView) W(name string) (string, error) {
 
 // Style is the style sheet.
 func (v htmlView) Style() template.CSS { return template.CSS(style) }
+
+// Lang is the language of the report's text, also where we have no words of our own in it.
+func (v htmlView) Lang() string {
+	if languageForm.MatchString(v.Language) {
+		return v.Language
+	}
+	return v.lang
+}
+
+var languageForm = regexp.MustCompile(`^[a-z]{2,3}$`)
 
 // Title is the question, cut to a title's length; Whole the rest of it where it was cut.
 func (v htmlView) Title() string { return v.title() }

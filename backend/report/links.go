@@ -22,7 +22,7 @@ func (l Links) To(document string, page int) string {
 }
 
 var (
-	schemeForm    = regexp.MustCompile(`^\s*([^/?#\s]*?)\s*:`)
+	schemeForm    = regexp.MustCompile(`^([^/?#:]*):`)
 	allowedScheme = map[string]bool{"file": true, "http": true, "https": true}
 )
 

@@ -82,7 +82,7 @@ func (v view) viaText(e cite.Evidence) string {
 	}
 	for _, other := range v.Evidence {
 		if other.ID == e.Via || other.Passage == e.Via {
-			return fmt.Sprintf(v.via, other.ID+" ("+v.source(other.Name, other.Page, other.Label)+")")
+			return fmt.Sprintf(v.via, clean(other.ID))
 		}
 	}
 	return ""
