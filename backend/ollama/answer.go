@@ -72,7 +72,8 @@ func (m *Model) load(ctx context.Context, req *api.ChatRequest) error {
 	return err
 }
 
-// verify refuses a model that was replaced under its name since the run began: its answers would be another model's.
+// verify refuses a model that was replaced under its name since the run began: its answers would be another model's. Both
+// cases pause the run (Unavailable) instead of letting its steps fall back one by one.
 func (m *Model) verify(ctx context.Context) error {
 	tags, err := m.client.api.List(ctx)
 	if err != nil {
@@ -85,10 +86,10 @@ func (m *Model) verify(ctx context.Context) error {
 		if m.card.Digest == "" || sameDigest(tag.Digest, m.card.Digest) {
 			return nil
 		}
-		return fault.New("use model "+m.card.Name, fault.NotFound,
+		return fault.New("use model "+m.card.Name, fault.Unavailable,
 			"The model was updated since this run began. Start a new run, or fork this one.", fmt.Errorf("its digest is now %.12s, not %.12s", tag.Digest, m.card.Digest))
 	}
-	return fault.New("use model "+m.card.Name, fault.NotFound,
+	return fault.New("use model "+m.card.Name, fault.Unavailable,
 		"Install it again with `rabbithole models pull "+m.card.Name+"` and resume the run.", errors.New("it is not installed any more"))
 }
 

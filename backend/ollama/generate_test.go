@@ -245,7 +245,7 @@ func TestGenerate_ModelReplacedUnderItsName(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := m.Generate(t.Context(), hello(), nil); fault.KindOf(err) != fault.NotFound || !strings.Contains(fault.Hint(err), "updated") {
+	if _, err := m.Generate(t.Context(), hello(), nil); fault.KindOf(err) != fault.Unavailable || !strings.Contains(fault.Hint(err), "updated") {
 		t.Errorf("err = %v, hint %q", err, fault.Hint(err))
 	}
 }
