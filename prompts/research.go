@@ -191,7 +191,7 @@ type DraftIn struct {
 
 // DraftOut is a draft report; every sentence that states something ends with evidence IDs in square brackets.
 type DraftOut struct {
-	Answer   string         `json:"answer" bound:"len=2400"`
+	Answer   string         `json:"answer" bound:"len=1900"`
 	Sections []DraftSection `json:"sections" bound:"items=8"`
 	Silent   []string       `json:"silent" bound:"items=6,len=240"`
 }
@@ -199,7 +199,7 @@ type DraftOut struct {
 // DraftSection is a section of a draft.
 type DraftSection struct {
 	Title string `json:"title" bound:"len=120"`
-	Text  string `json:"text" bound:"len=2400"`
+	Text  string `json:"text" bound:"len=1900"`
 }
 
 // Draft writes the report.
