@@ -25,6 +25,9 @@ func TestFind_Verbatim(t *testing.T) {
 		{"apostrophe", "the operator’s duty to measure", "the operator's duty to measure", "the operator’s duty to measure"},
 		{"wrapped in quote marks", "the duty to measure radon", `"the duty to measure radon"`, "the duty to measure radon"},
 		{"en dash", "values of 100–300 Bq/m³ occur", "values of 100-300 Bq/m3 occur", "values of 100–300 Bq/m³ occur"},
+		{"after a long dash", "there is one duty—the operator measures the air", "the operator measures the air", "the operator measures the air"},
+		{"long dash set with spaces", "the one duty—measuring the air", "the one duty -- measuring the air", "the one duty—measuring the air"},
+		{"spaced dash", "the one duty – measuring the air", "the one duty—measuring the air", "the one duty – measuring the air"},
 		{"decomposed letters", "die zusta\u0308ndige Beho\u0308rde", "die zuständige Behörde", "die zusta\u0308ndige Beho\u0308rde"},
 		{"micro sign", "a dose of 5 µSv only", "a dose of 5 μSv only", "a dose of 5 µSv only"},
 		{"Chinese over a line end", "室内氡浓度的参考\n水平为300贝克", "室内氡浓度的参考水平", "室内氡浓度的参考\n水平"},
@@ -119,7 +122,7 @@ func TestNormalise_OffsetsLeadBack(t *testing.T) {
 }
 
 func TestNormalise_IsStable(t *testing.T) {
-	for _, text := range []string{"", " ", "-", "- -", "a-\n-b", "\xff\xfe", "''", "5 %", "Strahlen-\nund", "10³ m³ s⁻¹", "\u0301a"} {
+	for _, text := range []string{"", " ", "-", "- -", "a-\n-b", "a—b", "—", "a--b", "a -", "\xff\xfe", "''", "5 %", "Strahlen-\nund", "10³ m³ s⁻¹", "\u0301a"} {
 		once := Normalise(text).Text
 		if twice := Normalise(once).Text; once != twice {
 			t.Errorf("%q folds to %q and that to %q", text, once, twice)

@@ -26,7 +26,7 @@ type Folded struct {
 // Superscript digits become digits after a letter only ("m³" is "m3", "10³" is not "103"); fractions and circled numbers stay,
 // so that no folding makes two different numbers equal.
 func Normalise(text string) Folded {
-	f := folder{origin: text, cells: dropQuoteMarks(cells(text))}
+	f := folder{cells: dropQuoteMarks(cells(text))}
 	f.out.Grow(len(text))
 	f.starts = make([]int32, 0, len(text))
 	f.ends = make([]int32, 0, len(text))
@@ -48,6 +48,7 @@ type cell struct {
 const (
 	hyphenated = '\u00ad' // a soft hyphen, or the mark an extractor leaves where it found a hyphenated line end
 	lineBreak  = '\n'
+	longDash   = '—' // a dash between thoughts
 )
 
 // cells folds text character by character, without regard to neighbours except for superscripts and combining marks.
@@ -96,6 +97,8 @@ func appendFolded(out []cell, r rune, seg string, start, end int32) []cell {
 		return out
 	case isQuoteMark(r):
 		return append(out, cell{'\'', start, end})
+	case r == '—' || r == '―' || r == '⸺' || r == '﹘':
+		return append(out, cell{longDash, start, end})
 	case isDash(r):
 		return append(out, cell{'-', start, end})
 	}
@@ -150,7 +153,7 @@ func isQuoteMark(r rune) bool {
 }
 
 func isDash(r rune) bool {
-	return (r >= '‐' && r <= '―') || r == '−' || r == '﹘' || r == '﹣' || r == '－' || r == '⁃'
+	return (r >= '‐' && r <= '–') || r == '−' || r == '﹣' || r == '－' || r == '⁃'
 }
 
 // dropQuoteMarks removes quote marks in place, except apostrophes and thousands marks between letters or digits.

@@ -7,12 +7,10 @@ import (
 
 // folder writes cells out and decides, by looking at the neighbours, which spaces and hyphens belong to the text.
 type folder struct {
-	origin       string
 	cells        []cell
 	out          strings.Builder
 	starts, ends []int32
 	last         rune // last rune written, 0 at the beginning
-	beforeLast   rune
 }
 
 func (f *folder) run() {
@@ -22,7 +20,7 @@ func (f *folder) run() {
 			k = f.space(k)
 		case hyphenated:
 			k = f.softHyphen(k)
-		case '-':
+		case '-', longDash:
 			k = f.dash(k)
 		default:
 			f.write(c.r, c.start, c.end)
@@ -38,7 +36,7 @@ func (f *folder) write(r rune, start, end int32) {
 		f.starts = append(f.starts, start)
 		f.ends = append(f.ends, end)
 	}
-	f.beforeLast, f.last = f.last, r
+	f.last = r
 }
 
 // trimEnd removes a space at the very end; the builder cannot shrink, so the text is rewritten.
@@ -108,19 +106,28 @@ func (f *folder) softHyphen(k int) int {
 }
 
 // dash folds a run of dashes. White space after a hyphen in a word or number goes, and between letters the hyphen goes too: nobody
-// can tell "co-operate" broken at its hyphen from "cooperate" hyphenated there, nor what a writer made of the line end.
+// can tell "co-operate" broken at its hyphen from "cooperate" hyphenated there, nor what a writer made of the line end. A dash
+// between thoughts stands between spaces, whether it was set with them or not.
 func (f *folder) dash(k int) int {
-	first := k
-	for f.at(k) == '-' {
-		k++
+	first, long := k, false
+	for ; f.at(k) == '-' || f.at(k) == longDash; k++ {
+		long = long || f.at(k) == longDash || k > first
 	}
 	next, _ := f.skipSpace(k)
-	single := k-first == 1
-	if single && isWordLetter(f.last) && isWordLetter(f.at(next)) {
+	start, end := f.cells[first].start, f.cells[k-1].end
+	if long {
+		if f.last != ' ' && f.last != 0 {
+			f.write(' ', start, end)
+		}
+		f.write('-', start, end)
+		f.write(' ', start, end)
 		return next
 	}
-	inside := single && isAlnum(f.last) && isAlnum(f.at(next))
-	f.write('-', f.cells[first].start, f.cells[k-1].end)
+	if isWordLetter(f.last) && isWordLetter(f.at(next)) {
+		return next
+	}
+	inside := isAlnum(f.last) && isAlnum(f.at(next))
+	f.write('-', start, end)
 	if inside {
 		return next
 	}
