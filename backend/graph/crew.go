@@ -24,6 +24,7 @@ func (l *loop[S]) await(ctx context.Context) {
 	defer timer.Stop()
 	select {
 	case o := <-l.done:
+		l.heed(ctx) // or what a node made of the end of the context would pass for its failure
 		l.take(o)
 	case <-l.wake:
 	case <-timer.C:

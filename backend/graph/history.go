@@ -9,9 +9,9 @@ import (
 
 // Fork creates a new queued run that stands where the run's checkpoint seq (0 for the last) stood, open questions included.
 func (r *Runner[S]) Fork(ctx context.Context, id string, seq int) (Run, error) {
-	old, err := r.store.Run(ctx, id)
+	old, err := r.known(ctx, id)
 	if err != nil {
-		return Run{}, wrap("fork", id, err)
+		return Run{}, err
 	}
 	c, state, p, err := r.at(ctx, id, seq)
 	if err != nil {

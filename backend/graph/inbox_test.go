@@ -67,7 +67,8 @@ func (w *workshop) graph() *graph.Graph[diary] {
 		OnMessage(steer, "write", "dig")
 }
 
-// begun starts the workshop's run and returns when its node works; the channel is closed when the run has stopped.
+// begun starts the workshop's run and returns when its node works and its question is open; the channel is closed when the
+// run has stopped.
 func (w *workshop) begun(t *testing.T, ctx context.Context) (bench, string, <-chan struct{}) {
 	t.Helper()
 	b := newBench(t, w.graph())
@@ -81,7 +82,12 @@ func (w *workshop) begun(t *testing.T, ctx context.Context) (bench, string, <-ch
 		_, _ = b.Resume(ctx, run.ID)
 	}()
 	<-w.started
-	return b, run.ID, stopped
+	for {
+		if q, err := b.Questions(ctx, run.ID); err != nil || len(q) == 1 {
+			return b, run.ID, stopped
+		}
+		time.Sleep(time.Millisecond)
+	}
 }
 
 func (b bench) status(t *testing.T, run string, want graph.Status) {
@@ -202,4 +208,16 @@ func TestCancel_OfARunThatWaitsOrIsQueued(t *testing.T) {
 	b.send(t, queued.ID, graph.Note(graph.MessageCancel, nil))
 	b.resume(t, queued.ID, graph.Cancelled)
 	b.expectLines(t, queued.ID)
+}
+
+func TestCancel_IsNeverTakenForAFailure(t *testing.T) {
+	for range 200 {
+		ctx, cancel := context.WithCancel(t.Context())
+		b := newBench(t, newDiary("quick").Start("a").Node("a", func(ctx context.Context, s diary) (dstep, error) {
+			cancel() // at the moment at which the node ends
+			return dstep{}, ctx.Err()
+		}))
+		run, err := b.Start(ctx, graph.Begin{}, diary{})
+		b.expect(t, run, err, graph.Cancelled)
+	}
 }

@@ -60,9 +60,7 @@ func (l *loop[S]) drive(ctx context.Context) error {
 		if err := l.receive(write); err != nil {
 			return err
 		}
-		if stop := stopped(ctx); stop != "" {
-			l.stop = stop
-		}
+		l.heed(ctx)
 		if l.stop == Cancelled || ctx.Err() != nil || l.failed != nil {
 			l.halt()
 		} else {
@@ -83,15 +81,15 @@ func (l *loop[S]) drive(ctx context.Context) error {
 	}
 }
 
-// stopped translates the end of the context.
-func stopped(ctx context.Context) Status {
+// heed takes the end of the context for what it asks.
+func (l *loop[S]) heed(ctx context.Context) {
 	switch {
 	case ctx.Err() == nil:
-		return ""
 	case errors.Is(context.Cause(ctx), ErrShutdown):
-		return Paused
+		l.stop = Paused
+	default:
+		l.stop = Cancelled
 	}
-	return Cancelled
 }
 
 // begin takes the run over: what was asked of it while nobody executed it is void if resuming contradicts it.

@@ -135,12 +135,16 @@ func (r *Runner[S]) execute(ctx context.Context, id string) (Run, error) {
 		return Run{}, err
 	}
 	defer r.leave(id)
-	run, c, err := r.last(ctx, id)
+	run, err := r.known(ctx, id)
 	if err != nil {
 		return run, err
 	}
 	if run.Status == Finished {
 		return run, wrap("resume", id, ErrFinished)
+	}
+	c, err := r.store.Checkpoint(ctx, id, 0)
+	if err != nil {
+		return run, wrap("resume", id, err)
 	}
 	l, err := newLoop(r, run, c, wake)
 	if err != nil {
@@ -196,16 +200,13 @@ func (r *Runner[S]) leave(id string) {
 	delete(r.live, id)
 }
 
-func (r *Runner[S]) last(ctx context.Context, id string) (Run, Checkpoint, error) {
+// known returns a run of this runner's graph.
+func (r *Runner[S]) known(ctx context.Context, id string) (Run, error) {
 	run, err := r.store.Run(ctx, id)
-	if err != nil {
-		return run, Checkpoint{}, wrap("resume", id, err)
+	if err == nil && run.Flow != r.graph.name {
+		err = fmt.Errorf("it belongs to graph %q, not %q", run.Flow, r.graph.name)
 	}
-	if run.Flow != r.graph.name {
-		return run, Checkpoint{}, fmt.Errorf("resume run %s: it belongs to graph %q, not %q", id, run.Flow, r.graph.name)
-	}
-	c, err := r.store.Checkpoint(ctx, id, 0)
-	return run, c, wrap("resume", id, err)
+	return run, wrap("read", id, err)
 }
 
 func (r *Runner[S]) publish(events []event.Event) {

@@ -68,10 +68,7 @@ func sleep(ctx context.Context, d time.Duration) {
 // grace period; what it still returns is thrown away.
 func (w worker[S]) attempt(ctx context.Context, attempt int) outcome {
 	limit := w.r.graph.nodes[w.task.Node].timeout
-	inner, cancel := context.WithCancel(ctx)
-	if limit > 0 {
-		inner, cancel = context.WithTimeout(ctx, limit)
-	}
+	inner, cancel := within(ctx, limit)
 	defer cancel()
 	result := make(chan outcome, 1)
 	go func() { result <- w.call(inner, attempt) }()
@@ -86,6 +83,13 @@ func (w worker[S]) attempt(ctx context.Context, attempt int) outcome {
 	case <-time.After(w.r.opt.Grace):
 		return w.judge(ctx, inner, outcome{n: w.task.N, err: inner.Err()}, limit)
 	}
+}
+
+func within(ctx context.Context, limit time.Duration) (context.Context, context.CancelFunc) {
+	if limit <= 0 {
+		return context.WithCancel(ctx)
+	}
+	return context.WithTimeout(ctx, limit)
 }
 
 // judge names the cause of a failure that a time limit brought about.
