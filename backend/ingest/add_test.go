@@ -150,6 +150,12 @@ func TestAdd_EmbedderFailsAndComesBack(t *testing.T) {
 	if d.State != source.Searchable || r.Status != ingest.Added || !strings.Contains(r.Reason, "Start Ollama.") {
 		t.Errorf("result %+v, state %s: want it searchable with the embedder's reason", r, d.State)
 	}
+	if err := s.Embed(t.Context(), ingest.Options{}); fault.KindOf(err) != fault.Unavailable {
+		t.Errorf("Embed = %v, want what the embedder says", err)
+	}
+	if d := s.document(t, r.Document); strings.Count(d.Reason, "Ollama") != 1 {
+		t.Errorf("after failing twice the reason reads %q", d.Reason)
+	}
 	s.index.broken = nil
 	if err := s.Embed(t.Context(), ingest.Options{}); err != nil {
 		t.Fatal(err)

@@ -2,30 +2,32 @@ package ingest
 
 import (
 	"context"
+	"errors"
 	"strings"
 
 	"rabbithole/backend/source"
 )
 
-// Embed gives every live passage its embedding and moves the searchable documents to ready. When the embedder fails they stay
-// searchable with the reason, and that is no error.
+// Embed gives every live passage that has none yet its embedding, also after the embedder was changed, and moves the searchable
+// documents to ready. When the embedder fails they stay searchable with the reason, which is the error, too.
 func (in *Ingester) Embed(ctx context.Context, opt Options) error {
 	if err := in.begin(ctx); err != nil {
 		return err
 	}
 	defer in.end()
 	m := newMeter(in.now, opt.Progress, nil)
-	return stopped(ctx, "embed", in.embed(ctx, m.embedding))
+	failed, err := in.embed(ctx, m.embedding)
+	return stopped(ctx, "embed", errors.Join(failed, err))
 }
 
-func (in *Ingester) embed(ctx context.Context, progress func(done, total int)) error {
+// embed returns why the embedder failed apart from what stops everything: texts are in search without embeddings, too.
+func (in *Ingester) embed(ctx context.Context, progress func(done, total int)) (failed, err error) {
 	waiting, err := in.Library.Documents(ctx, source.DocumentFilter{States: []source.State{source.Searchable}})
-	if err != nil || len(waiting) == 0 {
-		return err
+	if err != nil {
+		return nil, err
 	}
-	failed := in.Index.Embed(ctx, progress)
-	if stopsAll(ctx, failed) {
-		return failed
+	if failed = in.Index.Embed(ctx, progress); stopsAll(ctx, failed) {
+		return nil, failed
 	}
 	for _, d := range waiting {
 		state, reason := source.Ready, warning(d.Reason)
@@ -33,10 +35,10 @@ func (in *Ingester) embed(ctx context.Context, progress func(done, total int)) e
 			state, reason = source.Searchable, strings.TrimSpace(reason+" "+reasonNoEmbeds+reasonForEmbedder(failed))
 		}
 		if err := in.Library.SetState(ctx, d.Hash, state, reason); err != nil {
-			return err
+			return failed, err
 		}
 	}
-	return nil
+	return failed, nil
 }
 
 // warning returns what a reason says about the file itself, without what an earlier embedding had to say.

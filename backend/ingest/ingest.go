@@ -2,7 +2,7 @@
 //
 // Each file goes its own way, queued -> extracting -> searchable -> ready, or failed with a reason a person understands; a bad
 // one never stops the rest. The package promises that what it committed survives kill -9 and that Resume goes on at the last
-// committed page; that a person's file is only ever read, once, into a copy of the library's own; and that words can be searched
+// committed page; that a person's file is only ever read, into a copy of the library's own; and that words can be searched
 // as soon as the text is in, while embeddings trail. It refuses to know how a format is read, how the library is kept and how
 // the index works: they come in through Library, Opener and Index.
 package ingest
@@ -15,7 +15,7 @@ import (
 	"rabbithole/backend/source"
 )
 
-// Ingester adds documents to one library. Its methods may be called at any time; they run one after the other.
+// Ingester adds documents to one library; New makes one. Its methods may be called at any time; they run one after the other.
 type Ingester struct {
 	Library Library
 	Opener  Opener
@@ -67,7 +67,7 @@ func New(library Library, opener Opener, index Index, files Files) *Ingester {
 }
 
 // Add adds files and whole folders; a folder becomes a collection named after it. It returns one Result per file, in the order
-// found. The error is for what concerns all of them: nothing to add (fault.NotFound, fault.Usage), a full or read-only disk
+// found, and then one for each path that cannot be added at all. The error is for what concerns all of them: nothing to add (fault.NotFound, fault.Usage), a full or read-only disk
 // (fault.Storage), a cancelled context (fault.Cancelled); the results until then come with it.
 func (in *Ingester) Add(ctx context.Context, paths []string, opt Options) ([]Result, error) {
 	if err := in.begin(ctx); err != nil {

@@ -101,7 +101,7 @@ func (j *job) finish(ctx context.Context, results []Result) error {
 		return err
 	}
 	if !j.opt.Late {
-		if err := j.embed(ctx, j.meter.embedding); err != nil {
+		if _, err := j.embed(ctx, j.meter.embedding); err != nil { // why the embedder failed stands in the results
 			return err
 		}
 	}
