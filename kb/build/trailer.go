@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"regexp"
 	"strconv"
+	"strings"
 	"unicode/utf16"
 )
 
@@ -31,8 +32,9 @@ func finish(pdf []byte, h head, pages int) ([]byte, error) {
 	u.object(1, fmt.Sprintf("<< /Type /Catalog /Pages 2 0 R /PageMode /UseOutlines /Outlines %d 0 R /Lang (%s) /PageLabels << /Nums [%s] >> >>",
 		outlines, h.lang, labels(h, pages)))
 	u.object(outlines, fmt.Sprintf("<< /Type /Outlines /First %d 0 R /Last %d 0 R >>", first, lastRoot(pdf, outlines)))
+	author, _, _ := strings.Cut(h.author, " · ") // the rest of the line under the title is not a name
 	u.object(size, fmt.Sprintf("<< /Title %s /Author %s /Creator (kb/build) /CreationDate (D:%s) /ModDate (D:%[3]s) >>",
-		utf16Text(h.title), utf16Text(h.author), h.date.Format("20060102")+"120000Z"))
+		utf16Text(h.title), utf16Text(author), h.date.Format("20060102")+"120000Z"))
 	return u.close(size+1, size, previous), nil
 }
 
