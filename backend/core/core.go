@@ -22,7 +22,7 @@ import (
 	"rabbithole/backend/pdf"
 	"rabbithole/backend/source"
 	"rabbithole/backend/store"
-	// TEXT	"rabbithole/backend/text"
+	"rabbithole/backend/text"
 )
 
 // Version is the program's version, printed in reports.
@@ -117,7 +117,8 @@ func (c *Core) openIndex(ctx context.Context) error {
 		embedder = e
 	}
 	c.index = index.New(c.db, c.db, embedder, index.Options{})
-	readers := ingest.ByFormat{source.PDF: c.pdf}
+	plain := &text.Extractor{}
+	readers := ingest.ByFormat{source.PDF: c.pdf, source.Markdown: plain, source.Text: plain, source.HTML: plain}
 	c.ingester = ingest.New(c.db, readers, c.index, c.files)
 	c.ingester.Clock = c.config.Now
 	return nil

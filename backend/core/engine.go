@@ -9,7 +9,6 @@ import (
 	"rabbithole/backend/fault"
 	"rabbithole/backend/flow/research"
 	"rabbithole/backend/graph"
-	"rabbithole/backend/ollama"
 	"rabbithole/backend/report"
 	"rabbithole/backend/step"
 	"rabbithole/prompts"
@@ -28,8 +27,15 @@ const (
 // probe bounds how long auto waits for an Ollama that may not be there.
 const probe = 2 * time.Second
 
+// runMeta is what a run keeps of how it was started. The card pins model, digest and context length: a run resumed next week asks the
+// journal and the server the same as today.
+type runMeta struct {
+	Engine Engine       `json:"engine"`
+	Card   prompts.Card `json:"card"` // zero for the extractive engine
+}
+
 // choose resolves the engine and the model a run is started with.
-func (c *Core) choose(ctx context.Context, want Engine, model string) (Engine, string, error) {
+func (c *Core) choose(ctx context.Context, want Engine, model string) (runMeta, error) {
 	if want == "" {
 		want = c.settings.Engine
 	}
@@ -38,23 +44,23 @@ func (c *Core) choose(ctx context.Context, want Engine, model string) (Engine, s
 	}
 	switch want {
 	case Extractive:
-		return Extractive, "", nil
+		return runMeta{Engine: Extractive}, nil
 	case Ollama:
 		card, err := c.client.Pick(ctx, model)
-		return Ollama, card.Name, err
+		return runMeta{Ollama, card}, err
 	case Auto:
 		short, cancel := context.WithTimeout(ctx, probe)
 		defer cancel()
 		if _, err := c.client.Version(short); err != nil {
-			return Extractive, "", nil
+			return runMeta{Engine: Extractive}, nil
 		}
 		card, err := c.client.Pick(ctx, model)
 		if err != nil && model == "" && fault.KindOf(err) == fault.NotFound {
-			return Extractive, "", nil
+			return runMeta{Engine: Extractive}, nil
 		}
-		return Ollama, card.Name, err
+		return runMeta{Ollama, card}, err
 	}
-	return "", "", fault.New("use engine "+string(want), fault.Usage, "The engines are auto, ollama and extractive.", nil)
+	return runMeta{}, fault.New("use engine "+string(want), fault.Usage, "The engines are auto, ollama and extractive.", nil)
 }
 
 // tools wires what a run works with.
@@ -70,20 +76,11 @@ func (c *Core) tools(ctx context.Context, run string, meta runMeta) (research.To
 	if meta.Engine != Ollama {
 		return t, nil
 	}
-	model, card, err := c.model(ctx, meta.Model)
+	model, err := c.client.Open(ctx, meta.Card)
 	if err != nil {
 		return t, err
 	}
 	t.Kit.Model = model.ForRun(run)
-	t.Making.Model, t.Making.Digest, t.Making.NumCtx = card.Name, card.Digest, card.NumCtx
+	t.Making.Model, t.Making.Digest, t.Making.NumCtx = meta.Card.Name, meta.Card.Digest, meta.Card.NumCtx
 	return t, nil
-}
-
-func (c *Core) model(ctx context.Context, name string) (*ollama.Model, prompts.Card, error) {
-	card, err := c.client.Pick(ctx, name)
-	if err != nil {
-		return nil, card, err
-	}
-	model, err := c.client.Open(ctx, card)
-	return model, card, err
 }

@@ -5,6 +5,7 @@ import (
 	"os"
 
 	"rabbithole/backend/fault"
+	"rabbithole/backend/flow/research"
 	"rabbithole/backend/index"
 	"rabbithole/backend/ingest"
 	"rabbithole/backend/refs"
@@ -130,7 +131,8 @@ type Reference struct {
 	PageLabel      string    `json:"page_label"`
 	Section        string    `json:"section"` // label of the section it stands in
 	Text           string    `json:"text"`    // the whole reference with its chain
-	Kind           refs.Kind `json:"type"`
+	Kind           refs.Kind `json:"kind"`
+	Type           string    `json:"type"` // the specification's word: section, document or external
 	Found          bool      `json:"found"`
 	Status         string    `json:"status"`          // found, open, external, old_version
 	TargetDocument string    `json:"target_document"` // name, "" when it leaves the library
@@ -151,7 +153,7 @@ func (c *Core) References(ctx context.Context, name string) ([]Reference, error)
 	labels := &labels{core: c, names: map[string]string{}, sections: map[string]map[string]string{}, pages: map[int]string{}}
 	rows := []Reference{}
 	for _, m := range mentions {
-		row := Reference{Document: d.Name, Page: m.Page, Text: m.Text, Kind: m.Kind, Status: string(m.Status), Found: m.Status == refs.Found}
+		row := Reference{Document: d.Name, Page: m.Page, Text: m.Text, Kind: m.Kind, Type: research.ReferenceType(m), Status: string(m.Status), Found: m.Status == refs.Found}
 		if row.Section, err = labels.section(ctx, d.Hash, m.Section); err != nil {
 			return nil, err
 		}

@@ -29,12 +29,6 @@ type Begin struct {
 	Unattended  bool     // ask nothing, take defaults
 }
 
-// runMeta is what a run keeps of how it was started.
-type runMeta struct {
-	Engine Engine `json:"engine"`
-	Model  string `json:"model,omitempty"`
-}
-
 // liveRun is a run that this process executes.
 type liveRun struct {
 	runner *graph.Runner[research.State]
@@ -52,11 +46,10 @@ func (c *Core) StartResearch(ctx context.Context, b Begin) (graph.Run, error) {
 	if err != nil {
 		return graph.Run{}, err
 	}
-	engine, model, err := c.choose(ctx, b.Engine, b.Model)
+	meta, err := c.choose(ctx, b.Engine, b.Model)
 	if err != nil {
 		return graph.Run{}, err
 	}
-	meta := runMeta{engine, model}
 	raw, err := json.Marshal(meta)
 	if err != nil {
 		return graph.Run{}, err

@@ -122,7 +122,7 @@ func leadOf(k Kept, e cite.Evidence, m refs.Mention) string {
 }
 
 func (t *trail) mention(ctx context.Context, k Kept, e cite.Evidence, m refs.Mention, lead string) error {
-	kind := specKind(m)
+	kind := ReferenceType(m)
 	if m.Status != refs.Found {
 		if reason := openReason(m); reason != "" {
 			t.change.Open = append(t.change.Open, OpenRef{From: k.ID, Kind: kind, Text: m.Text, Reason: reason})
@@ -218,8 +218,8 @@ func paragraph(passages []source.Passage, sub string) []source.Passage {
 	return nil
 }
 
-// specKind names a reference in the specification's three kinds.
-func specKind(m refs.Mention) string {
+// ReferenceType names a reference in the specification's three kinds.
+func ReferenceType(m refs.Mention) string {
 	switch m.Kind {
 	case refs.KindURL, refs.KindDOI:
 		return "external"
