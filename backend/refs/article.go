@@ -8,7 +8,7 @@ func (s *scanner) articleRef(i int) (found, bool) {
 	}
 	read := func(k int) (string, string, int, bool) {
 		n := s.tok(k)
-		if n.kind != number || s.dated(k) {
+		if n.kind != numeral || s.dated(k) {
 			return "", "", k, false
 		}
 		next := s.points(s.parentheses(k + 1))
@@ -110,7 +110,11 @@ func (s *scanner) composite(i int) (number string, next int) {
 	if number == "" || isWordByte(rest) && rest[0] != ' ' {
 		return "", i
 	}
-	return number, s.skipTo(i, t.at+len(number))
+	next = s.skipTo(i, t.at+len(number))
+	if s.is(next, ".") && s.tok(next+1).kind == numeral && s.numbers[number+"."+s.tok(next+1).text] {
+		return number + "." + s.tok(next+1).text, next + 2 // "Appendix C. 2.2", set apart at a line end
+	}
+	return number, next
 }
 
 // recitalRef reads "recital 26", "Recitals (1) and (2)", "Erwägungsgrund 4".
@@ -121,10 +125,10 @@ func (s *scanner) recitalRef(i int) (found, bool) {
 		return found{}, false
 	}
 	read := func(k int) (string, string, int, bool) {
-		if s.is(k, "(") && s.tok(k+1).kind == number && s.is(k+2, ")") {
+		if s.is(k, "(") && s.tok(k+1).kind == numeral && s.is(k+2, ")") {
 			return s.tok(k + 1).text, "", k + 3, true
 		}
-		return s.tok(k).text, "", k + 1, s.tok(k).kind == number
+		return s.tok(k).text, "", k + 1, s.tok(k).kind == numeral
 	}
 	pointers, next := s.list(i+1, read, true, func(n string) Pointer {
 		return Pointer{Kind: KindRecital, Number: n, Label: "Recital " + n}

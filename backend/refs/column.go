@@ -2,12 +2,13 @@ package refs
 
 import (
 	"strings"
+	"unicode"
 
 	"rabbithole/backend/source"
 )
 
-// columnMentions finds the bare section numbers in the last column of a table whose header says that they are such: "Section",
-// "Ref.", "Abschnitt". A number counts when the document has the section.
+// columnMentions finds the bare section numbers in a table whose header says that a column holds such: "Section", "See", "Abschnitt".
+// A number counts when the document has the section.
 func columnMentions(pages []source.Page, sections []Section) []Mention {
 	known := map[string]string{}
 	for _, s := range sections {
@@ -19,48 +20,57 @@ func columnMentions(pages []source.Page, sections []Section) []Mention {
 	var out []Mention
 	inTable := false
 	for _, l := range bodyLines(pages) {
-		if columnHeader(l.text) {
-			inTable = true
-			continue
-		}
-		if !inTable {
-			continue
-		}
-		number, ok := lastCell(l.text)
-		label := known[number]
+		page := pages[l.page].Number
 		switch {
-		case !ok && endsTable(l.text):
+		case columnHeader(l.text):
+			inTable = true
+		case inTable && endsTable(l.text):
 			inTable = false
-		case ok && label != "" && !inSpans(silent, pages[l.page].Number, l.start):
-			m := Mention{Page: pages[l.page].Number, Start: l.end - len(number), End: l.end, Text: number, Kind: KindSection}
-			m.Pointers = []Pointer{{Kind: KindSection, Number: number, Label: label}}
-			out = append(out, m)
+		case inTable && !inSpans(silent, page, l.start):
+			if number, at := sectionCell(l.text, known); number != "" {
+				m := Mention{Page: page, Start: l.start + at, End: l.start + at + len(number), Text: number, Kind: KindSection}
+				m.Pointers = []Pointer{{Kind: KindSection, Number: number, Label: known[number]}}
+				out = append(out, m)
+			}
 		}
 	}
 	return out
 }
 
-// columnHeader reports whether a line is the header of a table whose last column holds section numbers.
+// columnHeader reports whether a line is a table's header with a column of section numbers: a few words in capitals, no sentence.
 func columnHeader(s string) bool {
 	words := strings.Fields(s)
 	if len(words) < 2 || len(words) > 8 {
 		return false
 	}
-	switch strings.ToLower(strings.Trim(words[len(words)-1], ".")) {
-	case "section", "sections", "ref", "reference", "abschnitt":
-		return true
+	found := false
+	for i, w := range words {
+		if !unicode.IsUpper(firstRune(w)) {
+			return false
+		}
+		switch strings.ToLower(strings.TrimSuffix(w, ".")) {
+		case "section", "sections", "see", "ref", "reference", "abschnitt":
+			found = found || i > 0
+		}
 	}
-	return false
+	return found && !strings.ContainsAny(s, ",;:()")
 }
 
-// lastCell returns the section number a table row ends in.
-func lastCell(s string) (string, bool) {
-	i := strings.LastIndexByte(s, ' ')
-	if i < 0 {
-		return "", false
+// sectionCell returns the last decimal number in a row that is a section of the document, and where it stands.
+func sectionCell(s string, known map[string]string) (number string, at int) {
+	for end := len(s); end > 0; {
+		start := strings.LastIndexByte(s[:end], ' ') + 1
+		cell := s[start:end]
+		if n, rest := cutDecimal(cell); n != "" && rest == "" && n == cell && strings.Contains(n, ".") && known[n] != "" {
+			before := strings.TrimSpace(s[:start])
+			if before == "" || strings.HasSuffix(strings.ToLower(before), "section") || strings.HasSuffix(strings.ToLower(before), "appendix") {
+				return "", 0
+			}
+			return n, start
+		}
+		end = start - 1
 	}
-	number, rest := cutDecimal(s[i+1:])
-	return number, number != "" && rest == "" && !strings.HasSuffix(s, ".")
+	return "", 0
 }
 
 // endsTable reports whether a line cannot belong to a table any more: a caption below it, a heading, the end of a sentence.

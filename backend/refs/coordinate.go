@@ -55,7 +55,7 @@ func (s *scanner) connected(from, to int) bool {
 
 func connector(word string) bool {
 	switch word {
-	case "nach", "den", "des", "der", "dem", "in", "mit", "auch", "jeweils", "gemäß", "von", "i", "v", "m", "entgegen", "noch", "with", "under", "either":
+	case "nach", "den", "des", "der", "dem", "die", "in", "mit", "auch", "jeweils", "gemäß", "von", "i", "v", "m", "entgegen", "noch", "with", "under", "either":
 		return true
 	}
 	return false

@@ -11,10 +11,11 @@ import (
 // running headers and the numbers of headings themselves are left out. IDs are "m1", "m2", ... and stay the same for the same pages.
 func Detect(doc source.Document, pages []source.Page, sections []Section) []Mention {
 	f := newFlow(pages, sections)
-	s := &scanner{text: f.text, tokens: tokenize(f.text), entries: entryLabels(sections)}
+	s := &scanner{text: f.text, tokens: tokenize(f.text), entries: entryLabels(sections), numbers: ownNumbers(sections)}
 	s.scan()
 	s.coordinate()
 	s.echo()
+	s.divide()
 	mentions := placeFound(f, s, headingStarts(sections))
 	mentions = append(mentions, columnMentions(pages, sections)...)
 	for _, p := range pages {
@@ -32,6 +33,17 @@ func entryLabels(sections []Section) map[string]bool {
 		}
 	}
 	return labels
+}
+
+// ownNumbers returns the numbers of the document's own sections and annexes.
+func ownNumbers(sections []Section) map[string]bool {
+	numbers := map[string]bool{}
+	for _, s := range sections {
+		if s.Kind == KindSection || s.Kind == KindArticle || s.Kind == KindAnnex {
+			numbers[s.Number] = true
+		}
+	}
+	return numbers
 }
 
 // headingStarts returns the places where sections begin: the number that stands there is no reference.

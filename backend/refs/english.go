@@ -100,7 +100,7 @@ func (s *scanner) act(i int) (name string, next int, ok bool) {
 			k++
 		}
 	}
-	if s.tok(k).kind != number || !s.is(k+1, "/") || s.tok(k+2).kind != number {
+	if s.tok(k).kind != numeral || !s.is(k+1, "/") || s.tok(k+2).kind != numeral {
 		return "", i, false
 	}
 	k += 3
@@ -131,7 +131,7 @@ func actKind(word string) string {
 // request reads "RFC 9110" and "RFC9110".
 func (s *scanner) request(i int) (name string, next int, ok bool) {
 	t := s.tok(i)
-	if t.text == "RFC" && s.tok(i+1).kind == number && !strings.Contains(s.tok(i+1).text, ".") {
+	if t.text == "RFC" && s.tok(i+1).kind == numeral && !strings.Contains(s.tok(i+1).text, ".") {
 		return s.slice(i, i+2), i + 2, true
 	}
 	digits, isRFC := strings.CutPrefix(t.text, "RFC")

@@ -90,7 +90,7 @@ func nameAdjective(w string) bool {
 	if _, unit := subUnit(lower); unit {
 		return false
 	}
-	if strings.HasSuffix(w, "-") || lower == "und" {
+	if strings.HasSuffix(w, "-") || strings.HasSuffix(lower, "und") { // "Mess- und", "Messund" where the line end took the hyphen
 		return true
 	}
 	return strings.HasSuffix(lower, "en") || strings.HasSuffix(lower, "er") || strings.HasSuffix(lower, "es")

@@ -40,7 +40,7 @@ func (s *scanner) label(i int) (label string, next int, ok bool) {
 	if end < 0 {
 		return "", i, false
 	}
-	label = s.text[from : from+end]
+	label = strings.ReplaceAll(s.text[from:from+end], "/ ", "/") // broken at a line end
 	if !isLabel(label) || !s.known(label) {
 		return "", i, false
 	}
@@ -62,7 +62,7 @@ func (s *scanner) labelList(i int) (found, bool) {
 	var labels []string
 	for k := i + 1; k < i+40; k += 2 {
 		n := s.tok(k)
-		if n.kind != number || !s.known(n.text) {
+		if n.kind != numeral || !s.known(n.text) {
 			return found{}, false
 		}
 		if before := s.tok(k - 1).text; before == "-" || before == "–" {

@@ -10,7 +10,7 @@ func (s *scanner) lawRef(i int) (found, bool) {
 	}
 	read := func(k int) (string, string, int, bool) {
 		n := s.tok(k)
-		if n.kind != number {
+		if n.kind != numeral {
 			return "", "", k, false
 		}
 		next := s.chain(k+1, n.text, plural)
@@ -43,14 +43,21 @@ func (s *scanner) chainLink(i int, begun bool) int {
 	if !begun {
 		return i
 	}
-	if next, _, ok := s.separator(i); ok {
+	if next, _, ok := s.separator(i); ok && !s.words(next, "jeweils") && !s.words(next, "auch") && !s.words(next, "in") {
 		if s.words(next, "nach") || s.words(next, "des") || s.words(next, "der") || s.words(next, "den") {
 			next++
 		}
 		return next
 	}
-	if s.words(i, "in", "verbindung", "mit") {
-		return i + 3
+	next := i
+	if s.is(next, ",") {
+		next++
+	}
+	for s.words(next, "jeweils") || s.words(next, "auch") {
+		next++
+	}
+	if s.words(next, "in", "verbindung", "mit") {
+		return next + 3
 	}
 	return i
 }
@@ -92,7 +99,7 @@ func (s *scanner) unit(i int, current string, plural bool) int {
 // opensSection reports whether the number at token i is the next section of a list rather than one more value of a unit: in
 // "§§ 79, 81 Absatz 3 und 85" 85 is a section, in "§§ 8, 10 Abs. 1 bis 4, 6" 6 is not.
 func (s *scanner) opensSection(i int, current string) bool {
-	if s.tok(i).kind != number {
+	if s.tok(i).kind != numeral {
 		return false
 	}
 	n, _ := splitNumber(s.tok(i).text)
@@ -104,7 +111,7 @@ func (s *scanner) opensSection(i int, current string) bool {
 func (s *scanner) value(i int, unit string) (next int, ok bool) {
 	t := s.tok(i)
 	switch t.kind {
-	case number:
+	case numeral:
 		return i + 1, !s.dated(i)
 	case word:
 		letter := len(t.text) == 1 && t.text[0] < 0x80 || len(t.text) == 2 && t.text[0] == t.text[1]
@@ -137,5 +144,5 @@ func (s *scanner) parentheses(i int) int {
 
 func (s *scanner) shortValue(i int) bool {
 	t := s.tok(i)
-	return t.kind == number && !strings.Contains(t.text, ".") || t.kind == word && (len(t.text) <= 2 || romanValue(t.text) > 0)
+	return t.kind == numeral && !strings.Contains(t.text, ".") || t.kind == word && (len(t.text) <= 2 || romanValue(t.text) > 0)
 }

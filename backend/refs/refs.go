@@ -82,6 +82,7 @@ type Pointer struct {
 	Number    string `json:"number"`              // canonical section number, "" for a whole document
 	Label     string `json:"label,omitempty"`     // what is pointed to, as Section.Label writes it: "§ 62", "Section 5.2"
 	Sub       string `json:"sub,omitempty"`       // the rest of the chain: "Abs. 1 Satz 2 Nr. 3", "(1)(f)"
+	From      string `json:"from,omitempty"`      // the pointer ends a range that begins at this number: "§§ 9a bis 9c"
 	Qualifier string `json:"qualifier,omitempty"` // the document named: "StrlSchG", "Atomgesetzes", "[HTTP]", "Directive 95/46/EC"; "" is this document
 	URI       string `json:"uri,omitempty"`
 	Old       bool   `json:"old,omitempty"` // an old version is meant

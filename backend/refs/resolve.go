@@ -48,10 +48,17 @@ func (r *Resolver) addName(name string, i int) {
 }
 
 // Resolve returns m with Targets and Status filled; Target.Passage is left to the caller. A pointer that names no document points
-// into its own; one that means an old version is never led to the present text; what is not in the library stays open.
+// into its own; one that means an old version is never led to the present text; what is not in the library stays open. A reference
+// inside its own section ("Absatz 2") is Found and has no target: the reader is there already.
 func (r *Resolver) Resolve(m Mention) Mention {
 	m.Targets, m.Status = nil, Open
 	own, known := r.byHash[m.Document]
+	if m.Kind == KindParagraph || m.Kind == KindSentence {
+		if m.Section != "" {
+			m.Status = Found
+		}
+		return m
+	}
 	old, external := 0, 0
 	for _, p := range m.Pointers {
 		switch {
@@ -61,6 +68,7 @@ func (r *Resolver) Resolve(m Mention) Mention {
 			external++
 			m.Targets = append(m.Targets, Target{Label: p.Label, URI: p.URI})
 		case known:
+			m.Targets = append(m.Targets, r.between(p, m, own)...)
 			if t, ok := r.target(p, m, own); ok {
 				m.Targets = append(m.Targets, t)
 			}
@@ -93,14 +101,27 @@ func (r *Resolver) target(p Pointer, m Mention, own int) (Target, bool) {
 	if p.Kind == KindDocument {
 		return r.whole(at), true
 	}
-	if p.Kind == KindParagraph || p.Kind == KindSentence {
-		return r.within(at, m.Section)
-	}
 	s, ok := r.table(at).find(p, m, at == own)
 	if !ok {
 		return Target{}, false
 	}
 	return r.sectionTarget(at, s), true
+}
+
+// between returns the sections with letters that a range takes in beside its whole numbers: 9b of "§§ 9a bis 9c".
+func (r *Resolver) between(p Pointer, m Mention, own int) []Target {
+	if p.From == "" {
+		return nil
+	}
+	at, ok := r.document(p.Qualifier, own)
+	if !ok {
+		return nil
+	}
+	var out []Target
+	for _, s := range r.table(at).lettered(p) {
+		out = append(out, r.sectionTarget(at, s))
+	}
+	return out
 }
 
 // document returns the entry a qualifier names, the mention's own for none.
@@ -186,15 +207,6 @@ func (r *Resolver) sectionTarget(i int, s Section) Target {
 		label = s.Title
 	}
 	return Target{Document: r.entries[i].Document.Hash, Section: s.ID, Label: label, Page: s.Page}
-}
-
-// within leads to the section a mention stands in.
-func (r *Resolver) within(own int, section string) (Target, bool) {
-	s, ok := r.table(own).byID[section]
-	if !ok {
-		return Target{}, false
-	}
-	return r.sectionTarget(own, s), true
 }
 
 // pageTarget leads an internal link to the section that begins on its page, by name where one fits.

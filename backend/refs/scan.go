@@ -9,6 +9,8 @@ type scanner struct {
 	tokens  []token
 	found   []found
 	entries map[string]bool // labels of the reference list
+	numbers map[string]bool // of the document's own sections
+	parts   []part          // where the members of the list read last begin
 	named   []string        // documents named so far, the latest last: for "that Directive"
 }
 
@@ -21,7 +23,11 @@ type found struct {
 	named    bool // it says which document it means
 	self     bool // it says that it means this one
 	rest     int  // first token after its qualifier, where the qualifier is not part of the text
+	parts    []part
 }
+
+// part is where a further member of a list begins, and how many pointers there are up to its end.
+type part struct{ token, pointers int }
 
 // scan finds all references in reading order.
 func (s *scanner) scan() []found {
@@ -100,7 +106,21 @@ func (s *scanner) skipTo(i, at int) int {
 
 // dated reports whether the number at token i is the day of a date: "31. Dezember".
 func (s *scanner) dated(i int) bool {
-	return s.is(i+1, ".") && isMonth(s.tok(i+2).lower) || isMonth(s.tok(i+1).lower)
+	if s.is(i+1, ".") {
+		i++
+	}
+	month := s.tok(i + 1)
+	return isMonth(month.lower) && month.text != month.lower // "Article 42 may be used"
+}
+
+// itemNumber reports whether the number at token i, behind a comma, opens the next item of a numbered list: "§§ 95 und 95a, 2. der".
+func (s *scanner) itemNumber(i int, last string) bool {
+	if !s.is(i+1, ".") || s.tok(i+2).kind != word {
+		return false
+	}
+	n, _ := splitNumber(s.tok(i).text)
+	before, _ := splitNumber(last)
+	return n <= before || s.tok(i+2).text == s.tok(i+2).lower
 }
 
 // separator skips what stands between the members of a list: a comma, a conjunction, or both. It returns the conjunction.
@@ -129,6 +149,7 @@ func (s *scanner) list(i int, read reader, plural bool, make func(number string)
 	if !ok {
 		return nil, i
 	}
+	s.parts = s.parts[:0]
 	p := make(n)
 	p.Sub = sub
 	pointers = append(pointers, p)
@@ -138,17 +159,20 @@ func (s *scanner) list(i int, read reader, plural bool, make func(number string)
 			return pointers, next
 		}
 		n, sub, after, ok := read(at)
-		if !ok || s.dated(at) {
+		before := pointers[len(pointers)-1].Number
+		if !ok || s.dated(at) || conjunction == "" && s.itemNumber(at, before) {
 			return pointers, next
-		}
-		if isRange(conjunction) {
-			for _, between := range expand(pointers[len(pointers)-1].Number, n) {
-				pointers = append(pointers, make(between))
-			}
 		}
 		p := make(n)
 		p.Sub = sub
+		if isRange(conjunction) {
+			p.From = before
+			for _, between := range expand(before, n) {
+				pointers = append(pointers, make(between))
+			}
+		}
 		pointers, next = append(pointers, p), after
+		s.parts = append(s.parts, part{at, len(pointers)})
 	}
 	return pointers, next
 }

@@ -1,6 +1,9 @@
 package refs
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // sectionRef reads "Section 5.2", "Sections 3.1 and 3.2 of [HTTP]", "Abschnitt 4.1", "Chapter IV", "Teil 2 Kapitel 3".
 func (s *scanner) sectionRef(i int) (found, bool) {
@@ -10,7 +13,7 @@ func (s *scanner) sectionRef(i int) (found, bool) {
 	}
 	read := func(k int) (string, string, int, bool) {
 		n, next := s.composite(k)
-		if n == "" || s.dated(k) || d.kind != KindSection && s.tok(k).kind == number && strings.Contains(n, ".") && d.label != "Abschnitt" && d.label != "Kapitel" {
+		if n == "" || s.dated(k) || d.kind != KindSection && s.tok(k).kind == numeral && strings.Contains(n, ".") && d.label != "Abschnitt" && d.label != "Kapitel" {
 			return "", "", k, false
 		}
 		end := s.parentheses(next)
@@ -20,7 +23,7 @@ func (s *scanner) sectionRef(i int) (found, bool) {
 	if pointers == nil {
 		return found{}, false
 	}
-	f := found{kind: pointers[0].Kind, pointers: pointers, first: i, last: next}
+	f := found{kind: pointers[0].Kind, pointers: pointers, first: i, last: next, parts: slices.Clone(s.parts)}
 	if inner, ok := s.sectionRef(next); ok && f.kind != KindSection && !inner.named {
 		inner.first = i // "Teil 2 Kapitel 3": the inner part is meant
 		return inner, true
@@ -104,6 +107,10 @@ func (s *scanner) withinRef(i int) (found, bool) {
 	if next <= i+1 {
 		return found{}, false
 	}
+	if f, ok := s.articleRef(next + 1); ok && s.words(next, "of") {
+		f.first = i // "point (f) of Article 6(1)"
+		return f, true
+	}
 	label := s.slice(i, next)
 	return found{kind: kind, pointers: []Pointer{{Kind: kind, Number: firstNumber(label), Label: label}}, first: i, last: next}, true
 }
@@ -119,7 +126,7 @@ func (s *scanner) paragraph(i int) int {
 		return end
 	}
 	next := i + 1
-	for at := next; s.tok(at).kind == number && !s.dated(at); {
+	for at := next; s.tok(at).kind == numeral && !s.dated(at); {
 		next = s.parentheses(at + 1)
 		var ok bool
 		if at, _, ok = s.separator(next); !ok {

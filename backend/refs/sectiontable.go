@@ -2,6 +2,7 @@ package refs
 
 // sectionTable finds the sections of one document by kind and number, or by label.
 type sectionTable struct {
+	all      []Section
 	byID     map[string]Section
 	byNumber map[numbered][]Section
 	byLabel  map[string][]Section
@@ -14,7 +15,7 @@ type numbered struct {
 }
 
 func newSectionTable(sections []Section) *sectionTable {
-	t := &sectionTable{map[string]Section{}, map[numbered][]Section{}, map[string][]Section{}, map[Kind]bool{}}
+	t := &sectionTable{sections, map[string]Section{}, map[numbered][]Section{}, map[string][]Section{}, map[Kind]bool{}}
 	for _, s := range sections {
 		t.byID[s.ID] = s
 		t.kinds[s.Kind] = true
@@ -45,6 +46,24 @@ func (t *sectionTable) find(p Pointer, m Mention, own bool) (Section, bool) {
 		}
 	}
 	return Section{}, false
+}
+
+// lettered returns the sections whose numbers bear a letter between the two ends of the range that p closes.
+func (t *sectionTable) lettered(p Pointer) []Section {
+	from, fromLetter := splitNumber(p.From)
+	to, toLetter := splitNumber(p.Number)
+	if from == 0 || to == 0 || len(fromLetter) > 1 || len(toLetter) > 1 {
+		return nil
+	}
+	var out []Section
+	for _, s := range t.all {
+		n, letter := splitNumber(s.Number)
+		if s.Kind != p.Kind || len(letter) != 1 || n < from || n > to || n == from && letter <= fromLetter || n == to && letter >= toLetter {
+			continue
+		}
+		out = append(out, s)
+	}
+	return out
 }
 
 // nearest chooses among sections of one number the one that shares most of the path with the section the mention stands in.

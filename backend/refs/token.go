@@ -19,10 +19,10 @@ func (t token) end() int { return t.at + len(t.text) }
 type tokenKind byte
 
 const (
-	word   tokenKind = iota // letters and digits that begin with a letter, inner and closing hyphens
-	number                  // digits, decimal parts, one letter: "62", "9a", "5.2.1"
-	sign                    // one rune of anything else
-	stop                    // a line feed: the end of a title or of a section
+	word    tokenKind = iota // letters and digits that begin with a letter, inner and closing hyphens
+	numeral                  // digits, decimal parts, one letter: "62", "9a", "5.2.1"
+	sign                     // one rune of anything else
+	stop                     // a line feed: the end of a title or of a section
 )
 
 // tokenize cuts a text into tokens; spaces separate and are dropped.
@@ -40,7 +40,7 @@ func tokenize(text string) []token {
 			tokens = append(tokens, token{text: w, lower: strings.ToLower(w), at: i, kind: word})
 		case r >= '0' && r <= '9':
 			size = numberLen(text[i:])
-			tokens = append(tokens, token{text: text[i : i+size], at: i, kind: number})
+			tokens = append(tokens, token{text: text[i : i+size], at: i, kind: numeral})
 		default:
 			tokens = append(tokens, token{text: text[i : i+size], at: i, kind: sign})
 		}

@@ -32,7 +32,7 @@ func (s *scanner) oldVersion(i int) bool {
 
 // skipSource skips "vom 3. Mai 2000" and what stands in parentheses behind a law's name.
 func (s *scanner) skipSource(i int) int {
-	if s.words(i, "vom") && s.tok(i+1).kind == number && s.dated(i+1) {
+	if s.words(i, "vom") && s.tok(i+1).kind == numeral && s.dated(i+1) {
 		i += 5
 	}
 	if s.is(i, "(") && !gone(s.tok(i+1).lower) {
