@@ -1,21 +1,76 @@
-// Package chunk cuts documents into passages and texts into sentences.
+// Package chunk cuts documents into passages, texts into sentences, and estimates how many tokens a text has.
+//
+// A passage is a stretch of a document that can be cited: it lies inside one section, ends where a sentence, an item or a paragraph
+// ends, and fits the embedder. The package promises that the same pages and sections always give the same passages, that no word of
+// the running text is lost, and that none stands in two passages (a table's header line, repeated with its rows, excepted). It
+// refuses to know models and their tokenizers: tokens are estimated from the letters.
 package chunk
 
 import (
+	"strings"
+
 	"rabbithole/backend/refs"
 	"rabbithole/backend/source"
 )
 
-// Options says how large passages may be. The zero value works.
+// Options says how large passages may be, in estimated tokens. The zero value works.
 type Options struct {
-	Max int // most tokens of a passage; 0 means 256
-	Min int // fewest tokens a passage should have; 0 means 40
+	Max int // most tokens of a passage, 0 means 256; one may grow by Min to take in a short rest
+	Min int // fewest tokens a passage should have where its section has them, 0 means 40
 }
 
-// Split cuts a document into passages.
+func (o Options) withDefaults() Options {
+	if o.Max <= 0 {
+		o.Max = 256
+	}
+	if o.Min <= 0 {
+		o.Min = 40
+	}
+	o.Min = min(o.Min, o.Max/2)
+	return o
+}
+
+// Split cuts the pages of a document into passages in reading order. sections are those of refs.Sections for the same pages.
 func Split(document string, pages []source.Page, sections []refs.Section, opt Options) []source.Passage {
-	return nil
+	opt = opt.withDefaults()
+	texts := make(map[int]string, len(pages))
+	for _, p := range pages {
+		texts[p.Number] = p.Text
+	}
+	outline := newOutline(sections)
+	var out []source.Passage
+	for _, part := range outline.parts(refs.BodyLines(pages)) {
+		for _, pc := range pack(blocks(part, texts, opt), opt) {
+			p := pc.passage(document, texts)
+			if p.Text == "" {
+				continue
+			}
+			p.Ordinal = len(out)
+			p.Section, p.Headings, p.Role = part.section.ID, outline.path(part.section), role(part.section, pc)
+			out = append(out, p)
+		}
+	}
+	return out
 }
 
-// Sentences returns the byte ranges of the sentences of text.
-func Sentences(text, lang string) [][2]int { return nil }
+// role returns what a piece of a section is for.
+func role(s refs.Section, p piece) source.Role {
+	if s.Role != "" {
+		return s.Role
+	}
+	if p.tableTokens*2 > p.tokens {
+		return source.Table
+	}
+	return source.Body
+}
+
+// passage turns a piece into a passage without its place in the document.
+func (p piece) passage(document string, texts map[int]string) source.Passage {
+	spans := p.spans(texts)
+	parts := make([]string, len(spans))
+	for i, s := range spans {
+		parts[i] = texts[s.Page][s.Start:s.End]
+	}
+	text := strings.Join(parts, "\n")
+	return source.Passage{ID: source.PassageID(document, spans), Document: document, Spans: spans, Text: text, Hash: source.TextHash(text), Tokens: Tokens(text)}
+}

@@ -117,3 +117,23 @@ func squeeze(s string) string {
 	}
 	return b.String()
 }
+
+// TextLine is a line of running text: what is left of a page without its furniture.
+type TextLine struct {
+	Page  int // page number
+	Start int // bytes of the page's text, without white space at both ends
+	End   int
+	Text  string
+	Size  float64 // font size in points, 0 when unknown
+	X, Y  float64 // left edge and baseline in points from the top left, 0 when unknown
+}
+
+// BodyLines returns the lines of all pages in reading order, blank lines and furniture left out.
+func BodyLines(pages []source.Page) []TextLine {
+	lines := bodyLines(pages)
+	out := make([]TextLine, len(lines))
+	for i, l := range lines {
+		out[i] = TextLine{Page: pages[l.page].Number, Start: l.start, End: l.end, Text: l.text, Size: l.size, X: l.x, Y: l.y}
+	}
+	return out
+}

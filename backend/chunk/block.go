@@ -1,0 +1,171 @@
+package chunk
+
+import (
+	"strings"
+
+	"rabbithole/backend/refs"
+	"rabbithole/backend/source"
+)
+
+// block is the smallest stretch a passage is made of: a paragraph or an item, a sentence of one that is too long, a row of a table.
+type block struct {
+	ranges []source.Span
+	tokens int
+	level  level
+	table  bool
+	header []source.Span // of a table's row: the line that names its columns
+}
+
+// level says how strongly a block begins something new.
+type level int
+
+const (
+	follows    level = iota // goes on with the sentence or paragraph before
+	sentence                // a sentence of a long paragraph
+	item                    // "1. ", "a) ", "• "
+	paragraph               // after a gap
+	subsection              // "(1) ": a numbered paragraph of a law
+)
+
+// blocks cuts the lines of one section into blocks of at most opt.Max tokens.
+func blocks(p part, texts map[int]string, opt Options) []block {
+	lines, begins := p.lines, p.begins
+	tables := map[int]table{}
+	if p.section.Role == "" {
+		tables = findTables(lines)
+	}
+	var out []block
+	for i := 0; i < len(lines); {
+		if t, ok := tables[i]; ok {
+			out = append(out, t.blocks(lines)...)
+			i = t.last + 1
+			continue
+		}
+		b := block{ranges: []source.Span{span(lines[i])}, level: begins(i)}
+		for i++; i < len(lines) && begins(i) == follows; i++ {
+			if _, ok := tables[i]; ok {
+				break
+			}
+			b.ranges = join(b.ranges, span(lines[i]), texts)
+		}
+		b.tokens = tokensOf(b.ranges, texts)
+		out = append(out, cut(b, texts, opt)...)
+	}
+	return out
+}
+
+func span(l refs.TextLine) source.Span { return source.Span{Page: l.Page, Start: l.Start, End: l.End} }
+
+// join adds a span, growing the last one where only white space lies between them.
+func join(ranges []source.Span, s source.Span, texts map[int]string) []source.Span {
+	if n := len(ranges); n > 0 {
+		last := &ranges[n-1]
+		if last.Page == s.Page && last.End <= s.Start && strings.TrimSpace(texts[s.Page][last.End:s.Start]) == "" {
+			last.End = s.End
+			return ranges
+		}
+	}
+	return append(ranges, s)
+}
+
+func tokensOf(ranges []source.Span, texts map[int]string) int {
+	n := 0
+	for _, r := range ranges {
+		n += Tokens(texts[r.Page][r.Start:r.End])
+	}
+	return n
+}
+
+// begins tells what begins at line i: an item by its number, a paragraph by the gap above it, or nothing.
+func (p part) begins(i int) level {
+	lines, l := p.lines, p.lines[i]
+	switch p.section.Role {
+	case source.Contents, source.Index:
+		return item
+	case source.Bibliography:
+		if strings.HasPrefix(l.Text, "[") {
+			return item
+		}
+	}
+	if strings.HasPrefix(l.Text, "(") && beginsItem(l.Text) && l.Text[1] >= '0' && l.Text[1] <= '9' {
+		return subsection
+	}
+	if beginsItem(l.Text) {
+		return item
+	}
+	if i == 0 {
+		return paragraph
+	}
+	before := lines[i-1]
+	if before.Page != l.Page || before.Y > l.Y {
+		return follows
+	}
+	if l.Start > before.End+1 && l.Y == 0 || l.Y-before.Y > 1.45*max(l.Size, before.Size) && l.Size > 0 && l.Y > 0 {
+		return paragraph
+	}
+	return follows
+}
+
+// cut divides a block that is too long, at the ends of sentences, and where one sentence is too long at spaces.
+func cut(b block, texts map[int]string, opt Options) []block {
+	if b.tokens <= opt.Max {
+		return []block{b}
+	}
+	var out []block
+	for _, r := range b.ranges {
+		text := texts[r.Page][r.Start:r.End]
+		for _, s := range Sentences(text, language(text)) {
+			for _, w := range windows(text[s[0]:s[1]], opt.Max) {
+				from, to := r.Start+s[0]+w[0], r.Start+s[0]+w[1]
+				out = append(out, block{ranges: []source.Span{{Page: r.Page, Start: from, End: to}}, tokens: Tokens(texts[r.Page][from:to]), level: sentence})
+			}
+		}
+	}
+	if len(out) > 0 {
+		out[0].level = b.level
+	}
+	return out
+}
+
+// language guesses between German and English well enough for numbers with a point.
+func language(text string) string {
+	padded := " " + text + " "
+	if strings.Count(padded, " der ")+strings.Count(padded, " die ")+strings.Count(padded, " und ") > strings.Count(padded, " the ")+strings.Count(padded, " and ") {
+		return "de"
+	}
+	return "en"
+}
+
+// windows cuts a text of more than most tokens into byte ranges of at most so many, at spaces, between CJK characters where there are none.
+func windows(text string, most int) [][2]int {
+	if Tokens(text) <= most {
+		return [][2]int{{0, len(text)}}
+	}
+	var out [][2]int
+	start, tokens := 0, 0
+	for i := 0; i < len(text); {
+		end := i + wordEnd(text[i:])
+		n := Tokens(text[i:end])
+		if tokens+n > most && i > start {
+			out = appendRange(out, text, start, i)
+			start, tokens = i, 0
+		}
+		tokens += n
+		i = end
+	}
+	return appendRange(out, text, start, len(text))
+}
+
+// wordEnd returns the length of the first word of s with the space behind it, at most 64 characters or one CJK character.
+func wordEnd(s string) int {
+	n := 0
+	for i, r := range s {
+		if n++; isCJK(r) && i > 0 || n > 64 {
+			return i
+		}
+		if r == ' ' || r == '\n' || isCJK(r) {
+			return i + len(string(r))
+		}
+	}
+	return len(s)
+}

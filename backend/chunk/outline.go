@@ -1,0 +1,77 @@
+package chunk
+
+import (
+	"strings"
+
+	"rabbithole/backend/refs"
+)
+
+// outline knows which section each line stands in. Captions, entries of the reference list and the title block do not cut the text.
+type outline struct {
+	locator *refs.Locator
+	byID    map[string]refs.Section
+	title   string
+}
+
+// part is a run of lines of one section, without the sections inside it.
+type part struct {
+	section refs.Section
+	lines   []refs.TextLine
+}
+
+func newOutline(sections []refs.Section) *outline {
+	o := &outline{byID: make(map[string]refs.Section, len(sections))}
+	var cutting []refs.Section
+	for _, s := range sections {
+		switch s.Kind {
+		case refs.KindTitle:
+			if o.title == "" {
+				o.title = s.Title
+			}
+		case refs.KindTable, refs.KindFigure, refs.KindEquation, refs.KindBibliography:
+		default:
+			cutting = append(cutting, s)
+			o.byID[s.ID] = s
+		}
+	}
+	o.locator = refs.NewLocator(cutting)
+	return o
+}
+
+// parts groups the lines by the section they stand in. A section that goes on after one inside it gives a second part.
+func (o *outline) parts(lines []refs.TextLine) []part {
+	var out []part
+	for _, l := range lines {
+		s, _ := o.locator.Section(l.Page, l.Start)
+		if n := len(out); n == 0 || out[n-1].section.ID != s.ID {
+			out = append(out, part{section: s})
+		}
+		last := &out[len(out)-1]
+		last.lines = append(last.lines, l)
+	}
+	return out
+}
+
+// path returns the headings from the document's title down to section s.
+func (o *outline) path(s refs.Section) []string {
+	var up []string
+	for depth := 0; s.ID != "" && depth < 20; depth++ {
+		up = append(up, name(s))
+		s = o.byID[s.Parent]
+	}
+	if o.title != "" {
+		up = append(up, o.title)
+	}
+	for i, j := 0, len(up)-1; i < j; i, j = i+1, j-1 {
+		up[i], up[j] = up[j], up[i]
+	}
+	return up
+}
+
+// name returns how a heading is shown: "§ 62 Title", "3.1 Title".
+func name(s refs.Section) string {
+	if s.Label == s.Title || s.Number == "" {
+		return s.Title
+	}
+	return strings.TrimSpace(s.Label + " " + s.Title)
+}

@@ -1,0 +1,145 @@
+package chunk
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Sentences returns the byte ranges of the sentences of text, white space at their ends left out, in order. lang is an ISO 639-1
+// code; "de" changes how numbers with a point are read, other languages are read as English, CJK full stops end a sentence in any.
+// A blank line and the beginning of a numbered or bulleted item end a sentence too.
+func Sentences(text, lang string) [][2]int {
+	var out [][2]int
+	start := 0
+	for i := 0; i < len(text); {
+		r, size := utf8.DecodeRuneInString(text[i:])
+		end := i + size
+		switch {
+		case strings.ContainsRune("。！？", r):
+			end += closers(text[end:])
+			out, start = appendRange(out, text, start, end), end
+		case r == '.' || r == '!' || r == '?' || r == '…':
+			end += closers(text[end:])
+			if endsSentence(text, i, end, lang) {
+				out, start = appendRange(out, text, start, end), end
+			}
+		case r == '\n':
+			if strings.HasPrefix(text[end:], "\n") || beginsItem(text[end:]) {
+				out, start = appendRange(out, text, start, i), end
+			}
+		}
+		i = end
+	}
+	return appendRange(out, text, start, len(text))
+}
+
+func appendRange(out [][2]int, text string, start, end int) [][2]int {
+	s := text[start:end]
+	start += len(s) - len(strings.TrimLeftFunc(s, unicode.IsSpace))
+	s = strings.TrimSpace(s)
+	if s == "" {
+		return out
+	}
+	return append(out, [2]int{start, start + len(s)})
+}
+
+// closers counts the bytes of closing quotes, brackets and further stops at the front of s.
+func closers(s string) int {
+	return len(s) - len(strings.TrimLeft(s, ".!?…)]\"'”’“»」』）"))
+}
+
+// endsSentence decides whether the stop at byte i, with its closers up to end, ends a sentence.
+func endsSentence(text string, i, end int, lang string) bool {
+	rest := text[end:]
+	next := strings.TrimLeftFunc(rest, unicode.IsSpace)
+	if next == "" {
+		return true
+	}
+	if len(next) == len(rest) { // no space: "e.g", "3.14", "www.example.org"
+		r, _ := utf8.DecodeRuneInString(next)
+		return isCJK(r) && text[i] != '.'
+	}
+	r, _ := utf8.DecodeRuneInString(next)
+	if unicode.IsLower(r) {
+		return false
+	}
+	if text[i] != '.' || end > i+1 && text[i+1] != '.' && text[i+1] != ')' {
+		return true
+	}
+	word := lastWord(text[:i])
+	switch {
+	case word == "":
+		return true
+	case isNumber(word):
+		return numberEnds(text[:i-len(word)], next, lang)
+	case utf8.RuneCountInString(word) == 1 && unicode.IsLetter([]rune(word)[0]):
+		return false // an initial, a part of "z. B."
+	}
+	return !isAbbreviation(word)
+}
+
+// numberEnds decides about a number with a point: "Absatz 2. Die" ends, "am 3. Oktober" and "die 5. Auflage" do not, "1. Der" is an item.
+func numberEnds(before, next, lang string) bool {
+	if strings.TrimSpace(before) == "" || strings.HasSuffix(strings.TrimRight(before, " "), "\n") {
+		return false
+	}
+	if lang != "de" {
+		return true
+	}
+	word := firstWord(next)
+	if startsSentence(word) {
+		return true
+	}
+	unit := strings.ToLower(strings.TrimRight(lastWord(strings.TrimRight(before, " ")), "."))
+	switch unit {
+	case "absatz", "absätze", "abs", "satz", "sätze", "nummer", "nr", "nummern", "§", "artikel", "anlage", "und", "oder", "bis":
+		return !isMonth(word)
+	}
+	return false
+}
+
+// beginsItem reports whether s begins a numbered or bulleted item: "(1) ", "2. ", "a) ", "- ", "• ".
+func beginsItem(s string) bool {
+	s = strings.TrimLeft(s, " \t")
+	for _, bullet := range []string{"- ", "– ", "• ", "* ", "▪ ", "· "} {
+		if strings.HasPrefix(s, bullet) {
+			return true
+		}
+	}
+	body, open := strings.CutPrefix(s, "(")
+	n := 0
+	for n < len(body) && n < 4 && (body[n] >= '0' && body[n] <= '9' || body[n] >= 'a' && body[n] <= 'z') {
+		n++
+	}
+	if n == 0 || n+1 >= len(body) || body[n+1] != ' ' {
+		return false
+	}
+	digit := body[0] >= '0' && body[0] <= '9'
+	return body[n] == ')' && (open || n <= 3) || body[n] == '.' && !open && digit && !isMonth(firstWord(body[n+2:]))
+}
+
+// lastWord returns the letters, digits and inner points s ends in.
+func lastWord(s string) string {
+	i := len(s)
+	for i > 0 {
+		r, size := utf8.DecodeLastRuneInString(s[:i])
+		if !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '.' && r != '§' {
+			break
+		}
+		i -= size
+	}
+	return s[i:]
+}
+
+func firstWord(s string) string {
+	end := strings.IndexFunc(s, func(r rune) bool { return !unicode.IsLetter(r) })
+	if end < 0 {
+		return s
+	}
+	return s[:end]
+}
+
+func isNumber(s string) bool {
+	return strings.Trim(s, "0123456789") == ""
+}
