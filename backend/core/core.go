@@ -121,7 +121,10 @@ func (c *Core) openIndex(ctx context.Context) error {
 	readers := ingest.ByFormat{source.PDF: c.pdf, source.Markdown: plain, source.Text: plain, source.HTML: plain}
 	c.ingester = ingest.New(c.db, readers, c.index, c.files)
 	c.ingester.Clock = c.config.Now
-	return nil
+	if c.config.ReadOnly {
+		return nil
+	}
+	return c.ingester.Tidy(ctx)
 }
 
 // Close stops what runs (it can be resumed), and closes the library.

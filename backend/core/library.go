@@ -243,3 +243,9 @@ func (c *Core) FilePath(ctx context.Context, hash string) (string, error) {
 	}
 	return path, nil
 }
+
+// PageText returns the text of a page of a document, removed ones included.
+func (c *Core) PageText(ctx context.Context, hash string, page int) (string, error) {
+	p, err := c.db.Page(ctx, hash, page)
+	return p.Text, err
+}

@@ -51,7 +51,7 @@ type Document struct {
 	State      State     `json:"state"`
 	Reason     string    `json:"reason"` // why State is Failed, or a warning, in the person's words
 	AddedAt    time.Time `json:"added_at"`
-	// Names are the other names by which texts cite it: short titles, abbreviations it introduces for itself ("StrlSchG").
+	// Names are the other names by which texts cite it: short titles, abbreviations it introduces for itself (an abbreviation, a short title).
 	Names []string `json:"names,omitempty"`
 }
 

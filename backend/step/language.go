@@ -7,13 +7,16 @@ import (
 	"github.com/abadojack/whatlanggo"
 )
 
+// sample is how many bytes of a text the statistics see: with more letter triples than their profiles hold they go wrong.
+const sample = 600
+
 // Language returns the ISO 639-1 code of the language a question is asked in, "en" when it cannot be told.
 //
 // Questions are short, and trigram statistics need text: function words decide between German and English, script decides for
 // CJK, and only then the statistics.
 func Language(text string) string {
 	if cjk(text) {
-		return whatlanggo.DetectLang(text).Iso6391()
+		return whatlanggo.DetectLang(clip(text, sample)).Iso6391()
 	}
 	de, en := 0, 0
 	for _, w := range strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return !unicode.IsLetter(r) }) {
@@ -30,7 +33,7 @@ func Language(text string) string {
 	case en > de || en > 0:
 		return "en"
 	}
-	info := whatlanggo.Detect(text)
+	info := whatlanggo.Detect(clip(text, sample))
 	if info.IsReliable() {
 		return info.Lang.Iso6391()
 	}

@@ -148,6 +148,9 @@ func (f *flow) take(ctx context.Context, s State, item *Item, p pendingReading, 
 		change.Followed[p.ref].Kept = append(change.Followed[p.ref].Kept, k.ID)
 	}
 	change.Kept = append(change.Kept, k)
+	if err := f.Reports.Cite(ctx, graph.RunID(ctx), r.Document.Hash, r.Passage.Page()); err != nil {
+		return err
+	}
 	e, err := f.hydrate(ctx, k)
 	if err != nil {
 		return err

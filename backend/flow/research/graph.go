@@ -19,6 +19,8 @@ const Name = "research"
 type Reports interface {
 	PutReport(ctx context.Context, run string, version int, r report.Report) error
 	Report(ctx context.Context, run string, version int) (report.Report, error)
+	// Cite holds on to pages that a run uses as evidence: they stay, whatever is removed or replaced meanwhile.
+	Cite(ctx context.Context, run, document string, pages ...int) error
 }
 
 // GapFiller looks outside the library for what a draft lacks, when the person allowed it for this run. It returns evidence whose

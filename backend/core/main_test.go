@@ -1,0 +1,168 @@
+package core_test
+
+import (
+	"context"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+
+	"rabbithole/backend/core"
+	"rabbithole/backend/graph"
+	"rabbithole/backend/ollama"
+	"rabbithole/backend/pdf"
+	"rabbithole/backend/report"
+	"rabbithole/backend/report/reporttest"
+	"rabbithole/kb"
+)
+
+func TestMain(m *testing.M) {
+	pdf.RunWorkerIfAsked()
+	if child := os.Getenv(childEnv); child != "" {
+		os.Exit(runChild(child))
+	}
+	code := m.Run()
+	if sample.home != "" {
+		os.RemoveAll(sample.home)
+	}
+	os.Exit(code)
+}
+
+// sample is a library with the sample PDFs, read once for all tests; each test works on a copy.
+var sample struct {
+	once sync.Once
+	home string
+	err  error
+}
+
+// library returns the home of a fresh copy of the sample library.
+func library(t *testing.T) string {
+	t.Helper()
+	sample.once.Do(func() { sample.home, sample.err = makeSample() })
+	if sample.err != nil {
+		t.Fatal(sample.err)
+	}
+	home := t.TempDir()
+	if err := os.CopyFS(home, os.DirFS(sample.home)); err != nil {
+		t.Fatal(err)
+	}
+	return home
+}
+
+func makeSample() (string, error) {
+	home, err := os.MkdirTemp("", "rabbithole-sample")
+	if err != nil {
+		return "", err
+	}
+	folder := filepath.Join(home, "radon")
+	if err := unpack(folder); err != nil {
+		return home, err
+	}
+	c, err := core.Open(context.Background(), core.Config{Home: home, Env: noEnv})
+	if err != nil {
+		return home, err
+	}
+	defer c.Close()
+	results, err := c.Add(context.Background(), []string{folder}, core.AddOptions{})
+	if err == nil && len(results) < 5 {
+		err = fmt.Errorf("only %d sample documents", len(results))
+	}
+	return home, err
+}
+
+func unpack(folder string) error {
+	if err := os.MkdirAll(folder, 0o700); err != nil {
+		return err
+	}
+	return fs.WalkDir(kb.Files, ".", func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		data, err := kb.Files.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		return os.WriteFile(filepath.Join(folder, path), data, 0o600)
+	})
+}
+
+func noEnv(string) string { return "" }
+
+// env is an environment with the given pairs.
+func env(pairs ...string) func(string) string {
+	return func(name string) string {
+		for i := 0; i+1 < len(pairs); i += 2 {
+			if pairs[i] == name {
+				return pairs[i+1]
+			}
+		}
+		return ""
+	}
+}
+
+func open(t *testing.T, home string, environment func(string) string) *core.Core {
+	t.Helper()
+	c, err := core.Open(t.Context(), core.Config{Home: home, Env: environment, Ollama: ollama.Options{NumThread: 1}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := c.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return c
+}
+
+// finish runs research unattended to its end and returns its checked report.
+func finish(t *testing.T, c *core.Core, b core.Begin) (graph.Run, report.Report) {
+	t.Helper()
+	b.Unattended = true
+	run, err := c.StartResearch(t.Context(), b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if run, err = c.Resume(t.Context(), run.ID); err != nil {
+		t.Fatal(err)
+	}
+	return run, checked(t, c, run)
+}
+
+// checked returns a finished run's report after the independent check of every citation.
+func checked(t *testing.T, c *core.Core, run graph.Run) report.Report {
+	t.Helper()
+	if run.Status != graph.Finished {
+		t.Fatalf("run is %s: %s", run.Status, run.Error)
+	}
+	r, err := c.Report(t.Context(), run.ID, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	raw, err := report.JSON(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	result := reporttest.Check(t, raw, func(document string, page int) (string, bool) {
+		text, err := c.PageText(t.Context(), document, page)
+		return text, err == nil
+	})
+	if len(r.Claims) > 0 && result.Citations < len(r.Claims) {
+		t.Fatalf("%d claims, %d citations", len(r.Claims), result.Citations)
+	}
+	return r
+}
+
+// said is everything a report states, for looking words up.
+func said(r report.Report) string {
+	var b strings.Builder
+	for _, c := range r.Claims {
+		b.WriteString(c.Text + "\n")
+		for _, q := range c.Citations {
+			b.WriteString(q.Quote + "\n")
+		}
+	}
+	return b.String()
+}
