@@ -73,11 +73,24 @@ func sectionCell(s string, known map[string]string) (number string, at int) {
 	return "", 0
 }
 
+// lastDecimal splits a closing number such as "15.5.5" off a row: the number, and what stands before it; "" when there is none.
+func lastDecimal(s string) (number, before string) {
+	i := strings.LastIndexByte(s, ' ') + 1
+	if n, rest := cutDecimal(s[i:]); n == s[i:] && rest == "" && strings.Contains(n, ".") {
+		return n, s[:i]
+	}
+	return "", ""
+}
+
 // endsTable reports whether a line cannot belong to a table any more: a caption below it, a heading, the end of a sentence.
 func endsTable(s string) bool {
 	if _, _, _, ok := parseCaption(s); ok {
 		return true
 	}
-	_, heading := parseHeading(s)
+	h, heading := parseHeading(s)
+	if heading && h.rank == rankDecimal { // "404 Not Found 15.5.5" is a row
+		_, rest := lastDecimal(s)
+		heading = rest == ""
+	}
 	return heading || strings.HasSuffix(s, ".") && strings.Count(s, " ") > 8
 }

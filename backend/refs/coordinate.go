@@ -8,6 +8,9 @@ func (s *scanner) coordinate() {
 		if f.named || f.self || !(next.named || next.self) || !coordinates(f, next) || !s.connected(f.last, next.first) {
 			continue
 		}
+		if next.named && s.ownProvision(f, next) {
+			continue
+		}
 		last := next.pointers[len(next.pointers)-1]
 		f.named, f.self = next.named, next.self
 		for k := range f.pointers {
@@ -15,6 +18,28 @@ func (s *scanner) coordinate() {
 			f.pointers[k].Old = f.pointers[k].Old || last.Old
 		}
 	}
+}
+
+// ownProvision reports whether a reference joined only by "in Verbindung mit", or by a preposition said again ("nach den §§ 6 und 7 oder
+// nach § 12 des ..."), means a section this document has, rather than one of the law named behind the next.
+func (s *scanner) ownProvision(f, next *found) bool {
+	if next.pointers[len(next.pointers)-1].Old {
+		return false
+	}
+	loose := false
+	for i := f.last; i < next.first; i++ {
+		t := s.tok(i).lower
+		loose = loose || t == "verbindung" || t == "conjunction" || (t == "nach" || t == "gemäß") && len(f.pointers) > 1
+	}
+	if !loose {
+		return false
+	}
+	for _, p := range f.pointers {
+		if !s.numbers[p.Number] {
+			return false
+		}
+	}
+	return true
 }
 
 // coordinates reports whether two references can share a document's name.

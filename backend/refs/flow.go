@@ -51,9 +51,10 @@ func (f *flow) locate(start, end int) (page, from, to int) {
 
 // flowBuilder writes a flow.
 type flowBuilder struct {
-	text  []byte
-	cuts  []cut
-	stops map[[2]int]bool // page number and offset where a section begins or its title ends
+	text   []byte
+	cuts   []cut
+	broken bool            // the line before ends in the middle of a word
+	stops  map[[2]int]bool // page number and offset where a section begins or its title ends
 }
 
 // newFlow joins the body lines of the pages. Lines inside a section whose role is Contents or Index are left out.
@@ -76,6 +77,7 @@ func (b *flowBuilder) line(page int, l line) {
 		switch {
 		case b.stops[[2]int{page, l.start}]:
 			b.separate('\n', page, l.start)
+		case b.broken && unicode.IsLower(firstRune(l.text)): // the hyphen went with the furniture
 		case joins(b.text, l.text):
 			_, size := utf8.DecodeLastRune(b.text)
 			b.text = b.text[:len(b.text)-size]
@@ -83,6 +85,7 @@ func (b *flowBuilder) line(page int, l line) {
 			b.separate(' ', page, l.start)
 		}
 	}
+	b.broken = l.cut
 	b.words(page, l)
 	if b.stops[[2]int{page, l.end}] {
 		b.separate('\n', page, l.end)

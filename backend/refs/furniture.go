@@ -32,6 +32,7 @@ func Furniture(pages []source.Page) [][]source.Span {
 			spans[e.page] = append(spans[e.page], source.Span{Page: pages[e.page].Number, Start: e.start, End: e.end})
 		}
 	}
+	glued(pages, all, spans)
 	for i := range spans {
 		slices.SortFunc(spans[i], func(a, b source.Span) int { return a.Start - b.Start })
 	}

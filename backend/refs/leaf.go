@@ -41,10 +41,17 @@ func parseCaption(s string) (kind Kind, label, title string, ok bool) {
 		return "", "", "", false
 	}
 	title = strings.TrimSpace(strings.TrimLeft(rest, " .:–—-|"))
-	if title != "" && (!strings.ContainsRune(".:–—-|", firstRune(strings.TrimSpace(rest))) || isContentsLine(s)) {
+	bare := !strings.ContainsRune(".:–—-|", firstRune(strings.TrimSpace(rest)))
+	if title != "" && (bare && !captionLike(title) || isContentsLine(s)) {
 		return "", "", "", false
 	}
 	return kind, name + " " + number, title, true
+}
+
+// captionLike reports whether what follows a number without punctuation is a caption and not the rest of a sentence.
+func captionLike(title string) bool {
+	first := firstRune(title)
+	return unicode.IsUpper(first) && titleLike(title) && !strings.ContainsAny(title[len(title)-1:], ".,;") && strings.Count(title, " ") < 14
 }
 
 // captionWord knows the words for tables, figures and equations in any form of inflection, with the one labels use.

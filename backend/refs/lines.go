@@ -15,6 +15,7 @@ type line struct {
 	size       float64 // 0 when unknown
 	bold       bool
 	x, y       float64
+	cut        bool // furniture stood right behind it, in the middle of a word
 }
 
 // pageLines cuts a page into its lines, by Page.Lines where they fit the text, by line ends where not. Blank lines are left out.
@@ -67,7 +68,7 @@ func bodyLines(pages []source.Page) []line {
 	var lines []line
 	for i, p := range pages {
 		for _, l := range pageLines(i, p) {
-			if !covered(furniture[i], l.start) {
+			if l, ok := uncovered(l, furniture[i]); ok {
 				lines = append(lines, l)
 			}
 		}
@@ -75,13 +76,17 @@ func bodyLines(pages []source.Page) []line {
 	return lines
 }
 
-func covered(spans []source.Span, at int) bool {
+// uncovered returns what is left of a line outside the spans: all, its beginning, or nothing.
+func uncovered(l line, spans []source.Span) (line, bool) {
 	for _, s := range spans {
-		if s.Start <= at && at < s.End {
-			return true
+		if s.Start <= l.start && l.start < s.End {
+			return l, false
+		}
+		if l.start < s.Start && s.Start < l.end {
+			l.text, l.end, l.cut = l.text[:s.Start-l.start], s.Start, true
 		}
 	}
-	return false
+	return l, true
 }
 
 // bodySize returns the font size most characters are set in, 0 when sizes are unknown.
