@@ -66,10 +66,7 @@ func (f *file) ask(ctx context.Context, r worker.Request, wait time.Duration) (w
 		return worker.Reply{}, err
 	}
 	defer l.end()
-	if err := l.ensure(ctx); err != nil {
-		return worker.Reply{}, f.fault(err)
-	}
-	reply, err := l.ask(ctx, r, wait)
+	reply, err := l.askOpened(ctx, r, wait)
 	if err == nil && reply.Failure != nil {
 		err = reply.Failure
 	}

@@ -12,6 +12,7 @@ type lease struct {
 	f    *file
 	key  docKey
 	proc *process // nil when it was killed
+	idle bool     // the process came from the pool and has not been asked anything yet: it may be dead
 }
 
 func (f *file) lease(ctx context.Context, key docKey) (*lease, error) {
@@ -19,7 +20,7 @@ func (f *file) lease(ctx context.Context, key docKey) (*lease, error) {
 	if err != nil {
 		return nil, f.fault(err)
 	}
-	return &lease{f: f, key: key, proc: proc}, nil
+	return &lease{f: f, key: key, proc: proc, idle: true}, nil
 }
 
 // extra returns a further lease when a process is free, else nil.
@@ -28,7 +29,7 @@ func (f *file) extra(key docKey) *lease {
 	if proc == nil {
 		return nil
 	}
-	return &lease{f: f, key: key, proc: proc}
+	return &lease{f: f, key: key, proc: proc, idle: true}
 }
 
 // end gives the process back.
@@ -54,7 +55,9 @@ func (l *lease) ensure(ctx context.Context) error {
 // openAs opens the document. A process that died while it was idle is replaced once.
 func (l *lease) openAs(ctx context.Context, file worker.File) (worker.Reply, error) {
 	file.Draw = l.key.draw
-	for idle := l.proc != nil; ; idle = false {
+	for {
+		idle := l.idle
+		l.idle = false
 		reply, err := l.tryOpen(ctx, file)
 		if err == errDied && idle {
 			continue
@@ -93,4 +96,20 @@ func (l *lease) ask(ctx context.Context, r worker.Request, wait time.Duration) (
 		l.drop()
 	}
 	return reply, err
+}
+
+// askOpened asks something about the document. A process that is found dead is replaced.
+func (l *lease) askOpened(ctx context.Context, r worker.Request, wait time.Duration) (worker.Reply, error) {
+	for {
+		if err := l.ensure(ctx); err != nil {
+			return worker.Reply{}, err
+		}
+		idle := l.idle
+		l.idle = false
+		reply, err := l.ask(ctx, r, wait)
+		if err == errDied && idle {
+			continue
+		}
+		return reply, err
+	}
 }

@@ -117,10 +117,14 @@ func (r *reading) read(ctx context.Context, l *lease, todo <-chan *chunk, main b
 	}
 }
 
-// fill reads the pages of c: page by page it gets them, or gives up on them.
+// fill reads the pages of c: page by page it gets them, or gives up on them. A process that is found dead is no page's fault.
 func (r *reading) fill(ctx context.Context, l *lease, c *chunk) {
 	for next := c.from; next <= c.to && ctx.Err() == nil; {
-		next = r.stream(ctx, l, c, next)
+		idle := l.idle
+		var err error
+		if next, err = r.stream(ctx, l, c, next); err == errDied && idle {
+			continue
+		}
 		if next <= c.to && ctx.Err() == nil {
 			c.pages <- failedPage(next, r.f.meta)
 			next++
@@ -128,14 +132,18 @@ func (r *reading) fill(ctx context.Context, l *lease, c *chunk) {
 	}
 }
 
-// stream reads pages of c from number next on and returns the number of the first it did not get.
-func (r *reading) stream(ctx context.Context, l *lease, c *chunk, next int) int {
-	if r.left() <= 0 || l.ensure(ctx) != nil {
-		return next
+// stream reads pages of c from number next on and returns the number of the first it did not get, and why.
+func (r *reading) stream(ctx context.Context, l *lease, c *chunk, next int) (int, error) {
+	if r.left() <= 0 {
+		return next, errOverdue
 	}
+	if err := l.ensure(ctx); err != nil {
+		return next, err
+	}
+	l.idle = false
 	if err := l.proc.send(worker.Request{Op: worker.OpPages, From: next, To: c.to}); err != nil {
 		l.drop()
-		return next
+		return next, err
 	}
 	for {
 		began := time.Now()
@@ -143,10 +151,13 @@ func (r *reading) stream(ctx context.Context, l *lease, c *chunk, next int) int 
 		r.spent.Add(int64(time.Since(began)))
 		if err != nil || (reply.Page == nil && !reply.Done) {
 			l.drop()
-			return next
+			return next, err
 		}
 		if reply.Done {
-			return next
+			return next, nil
+		}
+		if reply.Page.Has(source.PageFailed) {
+			*reply.Page = failedPage(next, r.f.meta)
 		}
 		c.pages <- *reply.Page
 		next++

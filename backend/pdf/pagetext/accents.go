@@ -135,11 +135,17 @@ func closeGaps(t Text, boxes []Box, gone map[int]bool) {
 		if left < 0 || right >= len(t) || !boxes[left].seen() || !boxes[right].seen() || !sameLine(boxes[left], boxes[right]) {
 			continue
 		}
+		keep := 1 // one blank is enough in any case
 		gap := boxes[right].X0 - boxes[left].X1
 		if gap > -1 && gap < 0.25*max(boxes[left].height(), boxes[right].height()) {
-			for k := left + 1; k < right; k++ {
+			keep = 0
+		}
+		for k := left + 1; k < right; k++ {
+			if gone[k] || keep == 0 {
 				gone[k] = true
+				continue
 			}
+			keep--
 		}
 	}
 }

@@ -42,6 +42,11 @@ func Title(s string) string {
 // Date returns the ISO 8601 date of a PDF date such as "D:20191205143000+01'00'", or "" when it is none.
 func Date(s string) string {
 	s = strings.TrimPrefix(Tidy(s), "D:")
+	if len(s) >= 10 {
+		if t, err := time.Parse(time.DateOnly, s[:10]); err == nil {
+			return t.Format(time.DateOnly)
+		}
+	}
 	digits := strings.IndexFunc(s, func(r rune) bool { return r < '0' || r > '9' })
 	if digits < 0 {
 		digits = len(s)
@@ -52,11 +57,6 @@ func Date(s string) string {
 		}
 		if t, err := time.Parse(form[0], s[:len(form[0])]); err == nil && t.Year() > 1900 {
 			return t.Format(form[1])
-		}
-	}
-	if len(s) >= 10 {
-		if t, err := time.Parse(time.DateOnly, s[:10]); err == nil {
-			return t.Format(time.DateOnly)
 		}
 	}
 	return ""
