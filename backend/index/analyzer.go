@@ -40,7 +40,10 @@ func (a *analyzer) stems(text, language string) (terms, derived []string) {
 			derived = append(derived, w.text[len(w.text)-size:])
 		}
 	}
-	return terms, append(derived, identifiers(ws)...)
+	for _, id := range identifiers(ws) {
+		derived = append(derived, stem.of(id))
+	}
+	return terms, derived
 }
 
 // within returns the terms a single word contains.

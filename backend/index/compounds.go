@@ -10,8 +10,8 @@ import (
 // longWord is the length in letters from which a German word is looked at as a compound.
 const longWord = 8
 
-// compounds splits German compounds into words the library itself uses, after Koehn and Knight (2003): of all ways to cut a
-// word into known parts the one whose parts are, by geometric mean, the most frequent.
+// compounds splits German compounds into words the library itself uses, after Koehn and Knight (2003): of the ways to cut a word into
+// the fewest known parts the one whose parts are, by geometric mean, the most frequent.
 type compounds struct {
 	stem  *stemmer
 	count func(stem string) int // passages that use the stem, 0 for an unknown one
@@ -43,8 +43,9 @@ func (c compounds) best(w string, depth int) (parts []string, score float64) {
 		if len(right) == 0 {
 			continue
 		}
-		mean := (math.Log(float64(1+n)) + rest*float64(len(right))) / float64(1+len(right))
-		if mean > score {
+		size := 1 + len(right)
+		mean := (math.Log(float64(1+n)) + rest*float64(size-1)) / float64(size)
+		if len(parts) == 0 || size < len(parts) || size == len(parts) && mean > score {
 			parts, score = append([]string{left}, right...), mean
 		}
 	}

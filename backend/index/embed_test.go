@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"rabbithole/backend/fault"
 	"rabbithole/backend/index"
 	"rabbithole/backend/source"
 )
@@ -15,7 +16,8 @@ import (
 // topics is an embedder that knows three matters; texts of one matter lie together whatever their words.
 type topics struct {
 	dim   int
-	fail  int // EmbedDocuments fails at this call, counted from 1
+	fail  int  // EmbedDocuments fails at this call, counted from 1
+	deaf  bool // EmbedQuery fails
 	calls *int
 }
 
@@ -35,6 +37,9 @@ func (e topics) EmbedDocuments(_ context.Context, texts []string) ([][]float32, 
 }
 
 func (e topics) EmbedQuery(_ context.Context, text string) ([]float32, error) {
+	if e.deaf {
+		return nil, errors.New("model gone")
+	}
 	return e.vector(text), nil
 }
 
@@ -142,6 +147,34 @@ func TestEmbed_WrongDimensionRefused(t *testing.T) {
 	done, total, err := l.db.CountVectors(t.Context(), "topics-1")
 	if err != nil || done != 0 || total != 5 {
 		t.Errorf("%d of %d vectors stored (%v), want none of 5", done, total, err)
+	}
+}
+
+func TestSearch_WithoutVectors(t *testing.T) {
+	l := pets(t, topics{dim: 3, calls: new(int), deaf: true})
+	if got := pages(l.search(index.Query{Text: "cat"})); len(got) != 1 {
+		t.Errorf("before embedding: %v, want the one with the word", got)
+	}
+	_, err := l.index.Search(t.Context(), index.Query{Text: "cat", Mode: index.Semantic})
+	if fault.KindOf(err) != fault.Usage || fault.Hint(err) == "" {
+		t.Errorf("semantic search before embedding: %v, want a usage fault with a hint", err)
+	}
+}
+
+func TestSearch_EmbedderGone(t *testing.T) {
+	gone := topics{dim: 3, calls: new(int), deaf: true}
+	l := pets(t, gone)
+	if err := l.index.Embed(t.Context(), nil); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := l.index.Search(t.Context(), index.Query{Text: "cat"}); err == nil {
+		t.Error("no error where nobody is warned")
+	}
+	var warned error
+	x := index.New(l.db, l.db, gone, index.Options{Warn: func(err error) { warned = err }})
+	hits, err := x.Search(t.Context(), index.Query{Text: "cat"})
+	if err != nil || len(hits) != 1 || warned == nil {
+		t.Errorf("%d hits, error %v, warning %v; want 1 by words and a warning", len(hits), err, warned)
 	}
 }
 

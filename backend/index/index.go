@@ -41,6 +41,8 @@ type vectors interface {
 type Options struct {
 	Batch    int     // texts per call of the embedder; 0 means 32
 	Semantic float64 // share of the vectors in a hybrid score, 0 to 1; 0 means what suits the embedder
+	// Warn is told when a hybrid search went by words alone because the embedder failed. Nil makes such a search fail.
+	Warn func(error)
 }
 
 // Index is the library's retrieval. It is safe for concurrent use.
@@ -50,6 +52,7 @@ type Index struct {
 	vocabulary *vocabulary
 	weights    weights
 	semantic   float64
+	warn       func(error)
 }
 
 // New returns an Index over a library. With a nil embedder search is by words alone. Nothing is read before it is needed.
@@ -57,7 +60,8 @@ func New(lexicon lexicon, vectors vectors, embedder Embedder, opts Options) *Ind
 	if opts.Batch <= 0 {
 		opts.Batch = 32
 	}
-	x := &Index{lexicon: lexicon, vocabulary: &vocabulary{lexicon: lexicon}, weights: measured(), semantic: opts.Semantic}
+	x := &Index{lexicon: lexicon, vocabulary: &vocabulary{lexicon: lexicon}, weights: measured(), semantic: opts.Semantic,
+		warn: opts.Warn}
 	if embedder != nil {
 		x.meaning = &meaning{store: vectors, embedder: embedder, batch: opts.Batch}
 		if x.semantic <= 0 {
@@ -70,25 +74,20 @@ func New(lexicon lexicon, vectors vectors, embedder Embedder, opts Options) *Ind
 // Add makes stored passages findable by their words. Their documents must be stored with title and language; passages of one
 // document are best given in one call, because compounds are split by the words the library knows.
 func (x *Index) Add(ctx context.Context, passages []source.Passage) error {
-	documents := map[string]source.Document{}
-	german := false
-	for _, p := range passages {
-		if _, ok := documents[p.Document]; ok {
+	documents, err := x.documents(ctx, passages)
+	if err != nil {
+		return fmt.Errorf("index passages: %w", err)
+	}
+	for _, d := range documents {
+		if d.Language != "de" {
 			continue
 		}
-		d, err := x.lexicon.Document(ctx, p.Document)
-		if err != nil {
-			return fmt.Errorf("index passages: %w", err)
-		}
-		documents[p.Document] = d
-		german = german || d.Language == "de"
-	}
-	if german {
 		if err := x.vocabulary.learn(ctx, passages, documents); err != nil {
 			return fmt.Errorf("index passages: %w", err)
 		}
+		break
 	}
-	a := newAnalyzer(x.vocabulary.count)
+	a := newAnalyzer(x.vocabulary.word)
 	terms := make([]source.Terms, len(passages))
 	for i, p := range passages {
 		d := documents[p.Document]
@@ -99,6 +98,22 @@ func (x *Index) Add(ctx context.Context, passages []source.Passage) error {
 	}
 	x.vocabulary.forget()
 	return nil
+}
+
+// documents returns the documents that passages stand in, by hash.
+func (x *Index) documents(ctx context.Context, passages []source.Passage) (map[string]source.Document, error) {
+	out := map[string]source.Document{}
+	for _, p := range passages {
+		if _, ok := out[p.Document]; ok {
+			continue
+		}
+		d, err := x.lexicon.Document(ctx, p.Document)
+		if err != nil {
+			return nil, err
+		}
+		out[p.Document] = d
+	}
+	return out, nil
 }
 
 // Remove takes a document out of search.

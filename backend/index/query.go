@@ -1,10 +1,6 @@
 package index
 
-import (
-	"regexp"
-
-	"rabbithole/backend/source"
-)
+import "rabbithole/backend/source"
 
 // Mode says what a search goes by.
 type Mode string
@@ -16,8 +12,8 @@ const (
 	Semantic Mode = "semantic"
 )
 
-// Query is a question to the library, in any language. Phrases in quotation marks must stand in a hit word for word, if any passage
-// has them so.
+// Query is a question to the library, in any language. Where phrases in quotation marks make up at least half of a query, they must
+// stand in a hit word for word, if any passage has them so; quoted in passing, they are words like others.
 type Query struct {
 	Text        string
 	Limit       int           // hits wanted; 0 means 10
@@ -45,30 +41,6 @@ func (q Query) filter() source.Filter {
 		roles = []source.Role{source.Body, source.Table}
 	}
 	return source.Filter{Collections: q.Collections, Documents: q.Documents, Roles: roles}
-}
-
-var quoted = regexp.MustCompile(`"([^"]+)"|„([^“”"]+)[“”"]|“([^”"]+)["”]|«([^»]+)»|»([^«]+)«`)
-
-// phrases returns the folded words of each phrase in quotation marks, at most maxPhrases.
-func phrases(text string) [][]string {
-	var out [][]string
-	for _, found := range quoted.FindAllStringSubmatch(text, maxPhrases) {
-		for _, inside := range found[1:] {
-			if ws := plainWords(inside); len(ws) > 0 {
-				out = append(out, ws)
-			}
-		}
-	}
-	return out
-}
-
-func plainWords(text string) []string {
-	ws := words(fold(text))
-	out := make([]string, len(ws))
-	for i, w := range ws {
-		out[i] = w.text
-	}
-	return out
 }
 
 // cut returns the first n runes of s.

@@ -2,7 +2,6 @@ package index
 
 import (
 	"math"
-	"slices"
 	"strings"
 
 	"rabbithole/backend/source"
@@ -31,7 +30,7 @@ type weights struct {
 
 // measured returns the weights that did best over four collections at once.
 func measured() weights {
-	return weights{k1: 1.2, headB: 0.5, bodyB: 0.75, head: 3, body: 1, parts: 0.5, near: 0.2, phraseDistance: 8,
+	return weights{k1: 1.5, headB: 0.75, bodyB: 0.75, head: 3, body: 1, parts: 0.5, near: 0.3, phraseDistance: 8,
 		feedbackPassages: 10, feedbackTerms: 20, feedback: 0.25}
 }
 
@@ -48,19 +47,17 @@ func (c collection) idf(n int) float64 {
 	return math.Log(1 + (float64(c.passages-n)+0.5)/(float64(n)+0.5))
 }
 
-// holds reports whether any passage has a term of g.
-func (c collection) holds(g group) bool {
-	return slices.ContainsFunc(g.terms, func(t string) bool { return c.count[t] > 0 })
-}
-
-// rarity returns the idf of a group: that of its most frequent alternative.
-func (c collection) rarity(g group) float64 {
+// spread returns in about how many passages a group stands: its most frequent alternative.
+func (c collection) spread(g group) int {
 	n := 0
 	for _, t := range g.terms {
 		n = max(n, c.count[t])
 	}
-	return c.idf(min(n, c.passages))
+	return min(n, c.passages)
 }
+
+// rarity returns the idf of a group.
+func (c collection) rarity(g group) float64 { return c.idf(c.spread(g)) }
 
 // query is a set of groups made ready to score passages.
 type query struct {

@@ -14,6 +14,9 @@ import (
 // poolSize is the number of candidates that ranking looks at, from words and from meaning each.
 const poolSize = 200
 
+// minProposers is the number of a query's rarest words that propose candidates however common they are.
+const minProposers = 3
+
 // candidate is a passage on its way to become a hit.
 type candidate struct {
 	terms  source.Terms
@@ -45,24 +48,23 @@ func (x *Index) Search(ctx context.Context, q Query) ([]Hit, error) {
 
 // pool returns the scored candidates of a query, the best first.
 func (x *Index) pool(ctx context.Context, q Query, a asked) ([]candidate, error) {
-	if q.Mode == Semantic && x.meaning == nil {
-		return nil, fault.New("search by meaning", fault.Usage, "There is no embedder. Search by words instead.", nil)
-	}
-	var pool []candidate
-	exact, err := x.exact(ctx, q, a)
-	switch {
-	case err != nil:
+	vector, err := x.vector(ctx, q)
+	if err != nil {
 		return nil, err
-	case len(exact) > 0:
-		pool = exact
-	case q.Mode != Semantic:
+	}
+	pool, err := x.exact(ctx, q, a)
+	if err != nil {
+		return nil, err
+	}
+	closed := len(pool) > 0
+	if !closed && q.Mode != Semantic {
 		if pool, err = x.byWords(ctx, q, a); err != nil {
 			return nil, err
 		}
 	}
 	share := 0.0
-	if x.meaning != nil && q.Mode != Lexical {
-		if pool, err = x.byMeaning(ctx, q, pool, len(exact) > 0); err != nil {
+	if vector != nil {
+		if pool, err = x.byMeaning(ctx, q, vector, pool, closed); err != nil {
 			return nil, err
 		}
 		share = x.semantic
@@ -77,10 +79,51 @@ func (x *Index) pool(ctx context.Context, q Query, a asked) ([]candidate, error)
 	return pool, nil
 }
 
+// vector returns the vector of the query, nil when it goes by words alone.
+func (x *Index) vector(ctx context.Context, q Query) ([]float32, error) {
+	if q.Mode == Lexical {
+		return nil, nil
+	}
+	ready := false
+	if x.meaning != nil {
+		c, err := x.meaning.collection(ctx)
+		if err != nil {
+			return nil, err
+		}
+		ready = c.Count() > 0
+	}
+	if !ready && q.Mode == Semantic {
+		return nil, fault.New("search by meaning", fault.Usage,
+			"No text of the library has a vector yet. Search by words, or add documents and let the embedding finish.", nil)
+	}
+	if !ready {
+		return nil, nil
+	}
+	vector, err := x.meaning.query(ctx, cut(q.Text, maxQueryRunes))
+	if err != nil && ctx.Err() == nil && q.Mode != Semantic && x.warn != nil {
+		x.warn(err)
+		return nil, nil
+	}
+	return vector, err
+}
+
 // byWords returns the passages that hold words of the query.
 func (x *Index) byWords(ctx context.Context, q Query, a asked) ([]candidate, error) {
-	found, err := x.lexicon.MatchTerms(ctx, clauses(a.groups), false, q.filter(), poolSize)
+	found, err := x.lexicon.MatchTerms(ctx, clauses(proposers(a.groups, a.lib)), false, q.filter(), poolSize)
 	return candidates(found), err
+}
+
+// proposers returns the groups that propose candidates: the rarest ones, as many as it takes to look at a good number of passages.
+// The common ones would make a search slow and propose nothing of their own; they count in ranking all the same.
+func proposers(groups []group, lib collection) []group {
+	byRarity := slices.SortedStableFunc(slices.Values(groups), func(a, b group) int { return cmp.Compare(lib.spread(a), lib.spread(b)) })
+	enough, seen := 4000+lib.passages/20, 0
+	for i, g := range byRarity {
+		if seen += lib.spread(g); seen > enough && i >= minProposers {
+			return byRarity[:i]
+		}
+	}
+	return byRarity
 }
 
 func candidates(found []source.Terms) []candidate {
@@ -98,117 +141,6 @@ func clauses(groups []group) [][]string {
 		out[i] = g.terms
 	}
 	return out
-}
-
-// exact returns the passages that hold the quoted phrases of the query word for word, none when it has no such phrases.
-func (x *Index) exact(ctx context.Context, q Query, a asked) ([]candidate, error) {
-	if len(a.phrases) == 0 {
-		return nil, nil
-	}
-	p := newParser(a.langs)
-	var all [][]string
-	for _, phrase := range a.phrases {
-		for _, w := range phrase {
-			all = append(all, p.stems(w))
-		}
-	}
-	found, err := x.lexicon.MatchTerms(ctx, all[:min(len(all), maxGroups)], true, q.filter(), 2*poolSize)
-	if err != nil || len(found) == 0 {
-		return nil, err
-	}
-	ids := make([]string, len(found))
-	for i, t := range found {
-		ids[i] = t.Passage
-	}
-	passages, err := x.lexicon.PassagesByID(ctx, ids)
-	if err != nil {
-		return nil, err
-	}
-	holds := map[string]bool{}
-	for _, passage := range passages {
-		holds[passage.ID] = holdsAll(passage, a.phrases)
-	}
-	return candidates(slices.DeleteFunc(found, func(t source.Terms) bool { return !holds[t.Passage] })), nil
-}
-
-// holdsAll reports whether every phrase stands word for word in the passage or its headings.
-func holdsAll(p source.Passage, phrases [][]string) bool {
-	text := " " + strings.Join(plainWords(p.Text), " ") + "  " + strings.Join(plainWords(strings.Join(p.Headings, "\n")), " ") + " "
-	for _, phrase := range phrases {
-		if !strings.Contains(text, " "+strings.Join(phrase, " ")+" ") {
-			return false
-		}
-	}
-	return true
-}
-
-// byMeaning gives the candidates of pool their cosine and, unless the pool is closed, adds the texts nearest to the query.
-func (x *Index) byMeaning(ctx context.Context, q Query, pool []candidate, closed bool) ([]candidate, error) {
-	vector, err := x.meaning.query(ctx, cut(q.Text, maxQueryRunes))
-	if err != nil {
-		return nil, err
-	}
-	if !closed {
-		if pool, err = x.addNearest(ctx, q, vector, pool); err != nil {
-			return nil, err
-		}
-	}
-	hashes := make([]string, len(pool))
-	for i, c := range pool {
-		hashes[i] = c.terms.Hash
-	}
-	known, err := x.meaning.among(ctx, vector, hashes)
-	if err != nil {
-		return nil, err
-	}
-	cosine := map[string]float64{}
-	for _, n := range known {
-		cosine[n.hash] = n.cosine
-	}
-	for i := range pool {
-		pool[i].cosine, pool[i].vector = cosine[pool[i].terms.Hash], false
-		_, pool[i].vector = cosine[pool[i].terms.Hash]
-	}
-	return pool, nil
-}
-
-// addNearest adds the passages of the texts nearest to vector that are not in the pool yet.
-func (x *Index) addNearest(ctx context.Context, q Query, vector []float32, pool []candidate) ([]candidate, error) {
-	nearest, err := x.nearest(ctx, q, vector)
-	if err != nil {
-		return nil, err
-	}
-	hashes := make([]string, len(nearest))
-	for i, n := range nearest {
-		hashes[i] = n.hash
-	}
-	found, err := x.lexicon.TermsByHash(ctx, hashes, q.filter())
-	if err != nil {
-		return nil, err
-	}
-	have := map[string]bool{}
-	for _, c := range pool {
-		have[c.terms.Passage] = true
-	}
-	for _, t := range found {
-		if !have[t.Passage] {
-			pool = append(pool, candidate{terms: t})
-		}
-	}
-	return pool, nil
-}
-
-// nearest returns the texts nearest to vector: of the whole library, or of those that the query is restricted to.
-func (x *Index) nearest(ctx context.Context, q Query, vector []float32) ([]near, error) {
-	if len(q.Collections) == 0 && len(q.Documents) == 0 {
-		return x.meaning.nearest(ctx, vector, poolSize)
-	}
-	hashes, err := x.lexicon.TextHashes(ctx, q.filter())
-	if err != nil {
-		return nil, err
-	}
-	found, err := x.meaning.among(ctx, vector, hashes)
-	return found[:min(len(found), poolSize)], err
 }
 
 // score gives the candidates their score by words: first by the query's own, then with those of the best passages added.

@@ -85,6 +85,10 @@ func TestSearch_PhraseStandsWordForWord(t *testing.T) {
 	if got := pages(l.search(index.Query{Text: `"radon remediation of winter"`})); len(got) == 0 {
 		t.Error("a phrase that stands nowhere finds nothing; want its words searched for")
 	}
+	passing := `How is quality management amended, and which standard do people mean who only say "steady exposure" of winter measurement?`
+	if got := pages(l.search(index.Query{Text: passing})); !slices.Contains(got, "guide.pdf:5") {
+		t.Errorf("a phrase quoted in passing finds %v, want it to demand nothing", got)
+	}
 }
 
 func TestSearch_Filters(t *testing.T) {

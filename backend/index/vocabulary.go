@@ -7,13 +7,13 @@ import (
 	"rabbithole/backend/source"
 )
 
-// vocabulary tells in how many passages a term stands. It remembers what it was asked until the library changes.
+// vocabulary tells in how many passages a term stands.
 type vocabulary struct {
 	lexicon lexicon
 
 	mu    sync.Mutex
-	known map[string]int
-	whole bool // known holds every term of the library
+	exact map[string]int // what was asked for since the library changed
+	words map[string]int // what compounds are split by: the library's terms when first needed, and those added since
 }
 
 // counts returns the number of passages for each of terms.
@@ -22,7 +22,7 @@ func (v *vocabulary) counts(ctx context.Context, terms []string) (map[string]int
 	defer v.mu.Unlock()
 	var missing []string
 	for _, t := range terms {
-		if _, ok := v.known[t]; !ok && !v.whole {
+		if _, ok := v.exact[t]; !ok {
 			missing = append(missing, t)
 		}
 	}
@@ -31,38 +31,44 @@ func (v *vocabulary) counts(ctx context.Context, terms []string) (map[string]int
 		if err != nil {
 			return nil, err
 		}
-		if v.known == nil {
-			v.known = map[string]int{}
+		if v.exact == nil {
+			v.exact = map[string]int{}
 		}
 		for _, t := range missing {
-			v.known[t] = found[t]
+			v.exact[t] = found[t]
 		}
 	}
 	out := make(map[string]int, len(terms))
 	for _, t := range terms {
-		out[t] = v.known[t]
+		out[t] = v.exact[t]
+	}
+	if len(v.exact) > maxRemembered {
+		v.exact = nil
 	}
 	return out, nil
 }
 
-// count returns the number of passages for a term already asked for or learnt.
-func (v *vocabulary) count(term string) int {
+// maxRemembered bounds the counts kept, some 100 bytes each.
+const maxRemembered = 200_000
+
+// word returns in about how many passages a learnt term stands.
+func (v *vocabulary) word(term string) int {
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	return v.known[term]
+	return v.words[term]
 }
 
-// learn reads the library's whole vocabulary and adds the words of passages that are about to join it.
+// learn adds the words of passages that are about to join the library to those that compounds are split by. The first time it reads
+// the library's vocabulary.
 func (v *vocabulary) learn(ctx context.Context, passages []source.Passage, documents map[string]source.Document) error {
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	if !v.whole {
-		v.known = map[string]int{}
-		err := v.lexicon.Vocabulary(ctx, func(term string, n int) { v.known[term] = n })
-		if err != nil {
+	if v.words == nil {
+		words := map[string]int{}
+		if err := v.lexicon.Vocabulary(ctx, func(term string, n int) { words[term] = n }); err != nil {
 			return err
 		}
-		v.whole = true
+		v.words = words
 	}
 	a := newAnalyzer(nil)
 	for _, p := range passages {
@@ -71,16 +77,16 @@ func (v *vocabulary) learn(ctx context.Context, passages []source.Passage, docum
 		for _, t := range terms {
 			if !seen[t] {
 				seen[t] = true
-				v.known[t]++
+				v.words[t]++
 			}
 		}
 	}
 	return nil
 }
 
-// forget drops what is remembered, after a change of the library.
+// forget drops the exact counts, after a change of the library.
 func (v *vocabulary) forget() {
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	v.known, v.whole = nil, false
+	v.exact = nil
 }

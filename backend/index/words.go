@@ -54,7 +54,7 @@ func superscript(r rune) bool {
 // scripts without spaces become overlapping bigrams; "§" and "§§" are words.
 func words(folded string) []word {
 	out := make([]word, 0, len(folded)/6)
-	hyphen := false
+	after, hyphen := 0, false // where the last word ended; whether a hyphen follows it directly
 	for i := 0; i < len(folded); {
 		r, size := utf8.DecodeRuneInString(folded[i:])
 		switch {
@@ -76,9 +76,11 @@ func words(folded string) []word {
 			i = end
 			i += elision(folded[i:])
 		default:
+			hyphen = r == '-' && i == after && i > 0
 			i += size
+			continue
 		}
-		hyphen = i < len(folded) && folded[i] == '-' && len(out) > 0
+		after, hyphen = i, false
 	}
 	return out
 }

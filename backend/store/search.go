@@ -61,7 +61,7 @@ func (db *DB) MatchTerms(ctx context.Context, clauses [][]string, all bool, filt
 	where, args := liveWhere(filter)
 	rows, err := db.read.QueryContext(ctx, `SELECT `+termsColumns+` FROM (
 			SELECT i.rowid AS no, bm25(terms_index, 2.0, 1.0, 0.5) AS rank FROM terms_index AS i
-			JOIN passages AS p ON p.no = i.rowid JOIN documents AS d ON d.hash = p.document
+			JOIN passages AS p INDEXED BY passages_filter ON p.no = i.rowid
 			WHERE terms_index MATCH ? AND `+where+` ORDER BY rank, i.rowid LIMIT ?) AS best
 		JOIN passages AS p ON p.no = best.no JOIN terms AS t ON t.no = best.no ORDER BY best.rank, best.no`,
 		append(append([]any{matchExpression(clauses, all)}, args...), limit)...)
@@ -84,22 +84,20 @@ func matchExpression(clauses [][]string, all bool) string {
 	return strings.Join(written, " OR ")
 }
 
-// liveWhere returns the condition that a passage p of document d takes part in search and passes the filter.
+// liveWhere returns the condition that a passage p takes part in search and passes the filter.
 func liveWhere(f source.Filter) (string, []any) {
-	terms, args := []string{"d.state IN ('searchable', 'ready')"}, []any{}
-	add := func(column, list string) {
-		terms, args = append(terms, column+" IN (SELECT value FROM json_each(?))"), append(args, list)
-	}
+	documents, args := "state IN ('searchable', 'ready')", []any{}
 	if len(f.Collections) > 0 {
-		add("d.collection", jsonList(f.Collections))
+		documents, args = documents+" AND collection IN (SELECT value FROM json_each(?))", append(args, jsonList(f.Collections))
 	}
 	if len(f.Documents) > 0 {
-		add("d.hash", jsonList(f.Documents))
+		documents, args = documents+" AND hash IN (SELECT value FROM json_each(?))", append(args, jsonList(f.Documents))
 	}
+	where := "p.document IN (SELECT hash FROM documents WHERE " + documents + ")"
 	if len(f.Roles) > 0 {
-		add("p.role", jsonList(f.Roles))
+		where, args = where+" AND p.role IN (SELECT value FROM json_each(?))", append(args, jsonList(f.Roles))
 	}
-	return strings.Join(terms, " AND "), args
+	return where, args
 }
 
 // TermsByHash returns the terms of the live passages whose text has one of these hashes and that pass the filter, in the order of
@@ -107,7 +105,7 @@ func liveWhere(f source.Filter) (string, []any) {
 func (db *DB) TermsByHash(ctx context.Context, hashes []string, filter source.Filter) ([]source.Terms, error) {
 	where, args := liveWhere(filter)
 	rows, err := db.read.QueryContext(ctx, `SELECT `+termsColumns+` FROM json_each(?) AS wanted
-		JOIN passages AS p ON p.hash = wanted.value JOIN documents AS d ON d.hash = p.document JOIN terms AS t ON t.no = p.no
+		JOIN passages AS p ON p.hash = wanted.value JOIN terms AS t ON t.no = p.no
 		WHERE `+where+` ORDER BY wanted.key, p.no`, append([]any{jsonList(hashes)}, args...)...)
 	return collect(rows, explain("read search terms", err), scanTerms)
 }
@@ -115,8 +113,7 @@ func (db *DB) TermsByHash(ctx context.Context, hashes []string, filter source.Fi
 // TextHashes returns the different text hashes of the live passages that pass the filter, in the order in which they were added.
 func (db *DB) TextHashes(ctx context.Context, filter source.Filter) ([]string, error) {
 	where, args := liveWhere(filter)
-	rows, err := db.read.QueryContext(ctx, `SELECT p.hash FROM documents AS d JOIN passages AS p ON p.document = d.hash
-		JOIN terms AS t ON t.no = p.no WHERE `+where+` GROUP BY p.hash ORDER BY min(p.no)`, args...)
+	rows, err := db.read.QueryContext(ctx, `SELECT p.hash FROM passages AS p JOIN terms AS t ON t.no = p.no WHERE `+where+` GROUP BY p.hash ORDER BY min(p.no)`, args...)
 	return collect(rows, explain("read passage hashes", err), scanString)
 }
 

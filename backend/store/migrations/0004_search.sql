@@ -10,6 +10,9 @@ CREATE TABLE terms (
   body_size INTEGER NOT NULL
 ) STRICT;
 
+-- What a filter asks of a passage, without its text: a search looks at this for every passage that has one of its words.
+CREATE INDEX passages_filter ON passages(no, document, role);
+
 CREATE VIRTUAL TABLE terms_index USING fts5(head, body, parts, content='', contentless_delete=1, tokenize="ascii tokenchars '.,:/%&+#_-'");
 CREATE VIRTUAL TABLE terms_vocabulary USING fts5vocab(terms_index, 'row');
 

@@ -1,0 +1,117 @@
+package store
+
+import (
+	"reflect"
+	"testing"
+
+	"rabbithole/backend/source"
+)
+
+// putTerms stores a live document whose passages have the given bodies and makes them findable.
+func putTerms(t *testing.T, db *DB, document, collection string, bodies ...string) {
+	t.Helper()
+	put(t, db, document, document+".pdf", collection, source.Searchable)
+	var passages []source.Passage
+	var terms []source.Terms
+	for i, body := range bodies {
+		id := document + string(rune('a'+i))
+		passages = append(passages, source.Passage{ID: id, Document: document, Ordinal: i, Text: body, Hash: "hash of " + body, Role: source.Body})
+		terms = append(terms, source.Terms{Passage: id, Head: "title", Body: body, Parts: "§62"})
+	}
+	if err := db.PutPassages(t.Context(), document, passages); err != nil {
+		t.Fatal(err)
+	}
+	if err := db.PutTerms(t.Context(), terms); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func match(t *testing.T, db *DB, clauses [][]string, all bool, f source.Filter) []string {
+	t.Helper()
+	found, err := db.MatchTerms(t.Context(), clauses, all, f, 10)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ids := []string{}
+	for _, f := range found {
+		ids = append(ids, f.Passage)
+	}
+	return ids
+}
+
+func TestMatchTerms_ClausesAndFilters(t *testing.T) {
+	db := openNew(t)
+	putTerms(t, db, "d1", "laws", "radon gas gas", "radon limit", `a "b c:d* AND`)
+	putTerms(t, db, "d2", "", "gas price", "radon price")
+	any := source.Filter{}
+	for name, c := range map[string]struct {
+		clauses [][]string
+		all     bool
+		filter  source.Filter
+		want    []string
+	}{
+		"one":            {[][]string{{"limit"}}, false, any, []string{"d1b"}},
+		"more is better": {[][]string{{"gas"}, {"limit"}}, false, source.Filter{Documents: []string{"d1"}}, []string{"d1b", "d1a"}},
+		"all":            {[][]string{{"radon"}, {"price"}}, true, any, []string{"d2b"}},
+		"alternatives":   {[][]string{{"radon"}, {"limit", "price"}}, true, any, []string{"d1b", "d2b"}},
+		"collection":     {[][]string{{"price"}}, false, source.Filter{Collections: []string{"laws"}}, []string{}},
+		"added alone":    {[][]string{{"radon"}}, false, source.Filter{Collections: []string{""}}, []string{"d2b"}},
+		"role":           {[][]string{{"radon"}}, false, source.Filter{Roles: []source.Role{source.Table}}, []string{}},
+		"derived":        {[][]string{{"§62"}, {"limit"}}, true, any, []string{"d1b"}},
+		"syntax":         {[][]string{{`"b`}, {"c:d"}}, false, any, []string{"d1c"}},
+		"nothing":        {nil, false, any, []string{}},
+	} {
+		if got := match(t, db, c.clauses, c.all, c.filter); !reflect.DeepEqual(got, c.want) {
+			t.Errorf("%s: %v, want %v", name, got, c.want)
+		}
+	}
+}
+
+func TestTerms_FollowTheirPassages(t *testing.T) {
+	db := openNew(t)
+	putTerms(t, db, "d1", "", "radon gas", "radon limit")
+	putTerms(t, db, "d2", "", "radon price now")
+	check := func(when string, passages, body, radon int) {
+		t.Helper()
+		totals, err := db.TermTotals(t.Context())
+		if want := (source.TermTotals{Passages: passages, Head: passages, Body: body}); err != nil || totals != want {
+			t.Errorf("%s: totals %+v (%v), want %+v", when, totals, err, want)
+		}
+		counts, err := db.TermCounts(t.Context(), []string{"radon", "nowhere"})
+		if want := map[string]int{"radon": radon}; err != nil || !reflect.DeepEqual(counts, want) {
+			t.Errorf("%s: counts %v (%v), want %v", when, counts, err, want)
+		}
+	}
+	check("at first", 3, 7, 3)
+	putTerms(t, db, "d1", "", "radon again")
+	check("after replacing", 2, 5, 2)
+	if err := db.PutTerms(t.Context(), []source.Terms{{Passage: "d1a", Head: "title", Body: "other"}, {Passage: "unknown", Body: "radon"}}); err != nil {
+		t.Fatal(err)
+	}
+	check("after new terms", 2, 4, 1)
+	if err := db.DropTerms(t.Context(), "d2"); err != nil {
+		t.Fatal(err)
+	}
+	if got := match(t, db, [][]string{{"radon"}, {"other"}}, false, source.Filter{}); !reflect.DeepEqual(got, []string{"d1a"}) {
+		t.Errorf("after dropping: found %v, want d1a alone", got)
+	}
+	seen := map[string]int{}
+	err := db.Vocabulary(t.Context(), func(term string, n int) { seen[term] = n })
+	if want := map[string]int{"other": 1, "title": 1}; err != nil || !reflect.DeepEqual(seen, want) {
+		t.Errorf("vocabulary %v (%v), want %v", seen, err, want)
+	}
+}
+
+func TestMatchTerms_OnlyLiveDocuments(t *testing.T) {
+	db := openNew(t)
+	putTerms(t, db, "d1", "", "radon gas")
+	for _, s := range []source.State{source.Extracting, source.Failed, source.Removed, source.Replaced} {
+		if err := db.SetState(t.Context(), "d1", s, ""); err != nil {
+			t.Fatal(err)
+		}
+		hashes, err := db.TextHashes(t.Context(), source.Filter{})
+		if got := match(t, db, [][]string{{"radon"}}, false, source.Filter{}); len(got) > 0 || len(hashes) > 0 || err != nil {
+			t.Errorf("%s: found %v and %v (%v)", s, got, hashes, err)
+		}
+	}
+}
