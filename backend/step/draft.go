@@ -29,9 +29,10 @@ type DraftSection struct {
 // Material is what a draft is written from.
 type Material struct {
 	Evidence  []cite.Evidence
-	Topics    []Topic  // in the order of the plan
-	Summaries []string // most relevant first
-	Criticism string   // of an earlier version, "" for the first
+	Topics    []Topic             // in the order of the plan
+	Summaries []string            // most relevant first
+	Criticism string              // of an earlier version, "" for the first
+	Links     map[string][]string // evidence ID -> the evidence its references led to
 }
 
 // Topic is a task with the evidence found for it.

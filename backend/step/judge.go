@@ -37,6 +37,11 @@ type Judgement struct {
 	Why       string
 }
 
+// Rejudge judges passages that were read before, now that a reference leads to them: by code alone, a model reads a passage once.
+func (k *Kit) Rejudge(ctx context.Context, q Question, task string, readings []Reading) ([]Judgement, error) {
+	return k.judgeTwin(ctx, q, task, readings)
+}
+
 // Judge reads passages for a task, many per call, and returns one judgement per reading, in their order.
 func (k *Kit) Judge(ctx context.Context, q Question, task string, readings []Reading) ([]Judgement, error) {
 	twin, err := k.judgeTwin(ctx, q, task, readings)
@@ -135,9 +140,9 @@ func index(ref string, n int) (int, bool) {
 	return i - 1, true
 }
 
-// judgeTwin measures how much of the question's and the task's weight a passage carries. A passage reached through a reference is
-// judged together with the sentence that points to it: "the limit of § 78" and the number in § 78 answer the question only
-// together.
+// judgeTwin measures how much of the question's and the task's weight a passage carries. A passage reached through a reference
+// inherits most of the standing of the sentence that points to it, and earns the rest by what it shares with that sentence and
+// the question: "the limit of § 78" and the number in § 78 answer only together, though § 78 repeats no word of the question.
 func (k *Kit) judgeTwin(ctx context.Context, q Question, task string, readings []Reading) ([]Judgement, error) {
 	question, err := k.Profile(ctx, q.Language, q.Parts()...)
 	if err != nil {
@@ -156,9 +161,11 @@ func (k *Kit) judgeTwin(ctx context.Context, q Question, task string, readings [
 		own := 0.8*question.Coverage(body, head) + 0.2*subject.Coverage(body, head)
 		score := relevance(own)
 		if r.Lead != "" {
-			lead := k.Lexicon.Terms(r.Lead, language)
-			joint := relevance(0.8*question.Coverage(body, head, lead) + 0.2*subject.Coverage(body, head, lead))
-			score = max(score, 0.92*min(joint, r.LeadScore))
+			led, err := k.Profile(ctx, q.Language, append(q.Parts(), Part{task, 0.5}, Part{r.Lead, 1})...)
+			if err != nil {
+				return nil, err
+			}
+			score = max(score, r.LeadScore*(0.6+0.4*relevance(led.Coverage(body, head))))
 		}
 		out[i] = Judgement{Relevance: score, Quotes: k.bestUnits(subject, r, numeric, 3)}
 	}
@@ -175,15 +182,15 @@ func (k *Kit) bestUnits(p Profile, r Reading, numeric bool, n int) []string {
 	}
 	var list []scored
 	head := k.Lexicon.Terms(strings.Join(r.Passage.Headings, " "), r.Document.Language)
-	for i, u := range Units(r.Passage.Text, r.Document.Language) {
-		if len(strings.Fields(u.Text)) < 4 && !cjk(u.Text) {
+	for i, u := range Units(r.Passage, r.Document.Language) {
+		if len(strings.Fields(u)) < 4 && !cjk(u) {
 			continue
 		}
-		s := p.Coverage(k.Lexicon.Terms(u.Text, r.Document.Language)) + 0.1*p.Coverage(head)
-		if numeric && strings.ContainsAny(u.Text, "0123456789") {
+		s := p.Coverage(k.Lexicon.Terms(u, r.Document.Language)) + 0.1*p.Coverage(head)
+		if numeric && strings.ContainsAny(u, "0123456789") {
 			s *= 1.2
 		}
-		list = append(list, scored{u.Text, s, i})
+		list = append(list, scored{u, s, i})
 	}
 	sort.SliceStable(list, func(a, b int) bool { return list[a].score > list[b].score })
 	var out []string

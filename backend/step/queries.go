@@ -28,31 +28,42 @@ func (k *Kit) Queries(ctx context.Context, q Question, a Analysis, t Task, tried
 	return out.Queries, err
 }
 
-// queriesTwin looks at a task from four sides: its own words, the question's, its concepts with the words its kind of rule uses, and
-// its names with the leading concept.
+// queriesTwin looks at a task from four sides: its own words, those with the question's leading concepts, the concepts with the words
+// its kind of rule uses, and the question's names.
 func queriesTwin(q Question, a Analysis, t Task) []string {
 	words := wordsFor(q.Language)
-	own := t.Task
-	if _, rest, ok := strings.Cut(own, ": "); ok {
-		own = rest
-	}
+	own := strings.Join(contentWords(bare(t.Task), words.stop), " ")
+	concepts := strings.Join(a.KeyConcepts[:min(3, len(a.KeyConcepts))], " ")
+	names := strings.Join(a.Entities[:min(3, len(a.Entities))], " ")
 	queries := []string{
-		strings.Join(contentWords(own, words.stop), " "),
+		own,
+		own + " " + concepts,
+		concepts + " " + cue(t.Context, words),
+		names + " " + own,
 		strings.Join(contentWords(q.Text, words.stop), " "),
-		strings.Join(a.KeyConcepts[:min(3, len(a.KeyConcepts))], " ") + " " + cue(t.Context, words),
-	}
-	if len(a.Entities) > 0 {
-		queries = append(queries, strings.Join(a.Entities[:min(3, len(a.Entities))], " ")+" "+a.KeyConcepts[0])
 	}
 	for _, r := range q.Refinements {
-		if _, answer, ok := strings.Cut(r, "? "); ok && len(queries) < QueriesMax {
-			queries = append(queries, a.KeyConcepts[0]+" "+answer)
+		if _, answer, ok := strings.Cut(r, "? "); ok {
+			queries = append(queries, concepts+" "+answer)
 		}
 	}
 	for i := range queries {
-		queries[i] = clip(queries[i], 190)
+		queries[i] = clip(eachOnce(queries[i]), 190)
 	}
 	return queries
+}
+
+// eachOnce drops words that came before.
+func eachOnce(query string) string {
+	seen := map[string]bool{}
+	var out []string
+	for _, w := range strings.Fields(query) {
+		if key := fold(w); !seen[key] {
+			seen[key] = true
+			out = append(out, w)
+		}
+	}
+	return strings.Join(out, " ")
 }
 
 // cue returns the context of a twin's own task when it is one of the fixed lists of cue words, else nothing.

@@ -3,80 +3,194 @@ package step
 import (
 	"regexp"
 	"strings"
+	"unicode"
 
 	"rabbithole/backend/chunk"
+	"rabbithole/backend/source"
 )
 
-// Unit is a stretch of a passage that can be quoted on its own: a sentence, a sentence with its short list, or one entry of a long
-// list together with the sentence that introduces the list. Its text stands verbatim in the passage; " … " marks what is left out.
-type Unit struct {
-	Text  string
-	Start int // byte offset in the passage's text
-}
-
-// wholeList is the length in bytes up to which a list is quoted whole.
+// wholeList is the length in bytes up to which a list or a table is quoted whole.
 const wholeList = 420
 
-var listEntry = regexp.MustCompile(`^(?:\(?\d{1,2}[a-z]?[.)]|[a-z]{1,2}\)|[-–—•▪*])\s`)
+// Units cuts a passage into what can be quoted on its own: a sentence, a sentence with its short list, one entry of a long list together
+// with the sentence that introduces it, a row of a table under its caption and head. Every unit stands verbatim in the passage; " … "
+// marks what is left out between its parts. The heading the passage begins with is no unit.
+func Units(p source.Passage, language string) []string {
+	var units []string
+	for _, b := range split(body(p)) {
+		if b.table {
+			units = append(units, b.rows()...)
+		} else {
+			units = append(units, sentences(strings.Join(b.lines, "\n"), language)...)
+		}
+	}
+	return units
+}
 
-// Units cuts a passage's text into what can be quoted.
-func Units(text, language string) []Unit {
-	var units []Unit
-	spans := chunk.Sentences(text, language)
-	for i := 0; i < len(spans); i++ {
-		sentence := trimmed(text, spans[i])
-		if sentence.Text == "" {
+// body returns the lines of a passage without its heading.
+func body(p source.Passage) []string {
+	lines := strings.Split(p.Text, "\n")
+	if len(p.Headings) == 0 {
+		return lines
+	}
+	heading := squeeze(p.Headings[len(p.Headings)-1])
+	begun := ""
+	for i := 0; i < len(lines) && i < 5; i++ {
+		begun += squeeze(lines[i])
+		if begun != "" && strings.HasSuffix(heading, begun) && (i+1 == len(lines) || !strings.HasSuffix(heading, begun+squeeze(lines[i+1])) || squeeze(lines[i+1]) == "") {
+			return lines[i+1:]
+		}
+		if !strings.Contains(heading, begun) {
+			break
+		}
+	}
+	return lines
+}
+
+// block is a run of lines that are prose, or a table with its caption.
+type block struct {
+	lines []string
+	table bool
+	head  int // of a table: caption and column names, in lines
+}
+
+var caption = regexp.MustCompile(`^(?:Table|Tabelle|Tab\.)\s+[\w.]+\s*(?:[:.–—-]|$)`)
+
+// split parts lines into prose and tables: two rows or more, with the caption and at most two lines of column names above them.
+func split(lines []string) []block {
+	var out []block
+	prose := func(to []string) {
+		if len(to) > 0 {
+			out = append(out, block{lines: to})
+		}
+	}
+	from := 0
+	for i := 0; i < len(lines); i++ {
+		first := firstRow(lines, i)
+		if first < 0 {
 			continue
 		}
-		if !strings.HasSuffix(sentence.Text, ":") && !opensList(text, spans, i) {
-			units = append(units, sentence)
+		last := first
+		for last+1 < len(lines) && isRow(lines[last+1]) {
+			last++
+		}
+		prose(lines[from:i])
+		out = append(out, block{lines[i : last+1], true, first - i})
+		from, i = last+1, last
+	}
+	prose(lines[from:])
+	return out
+}
+
+// firstRow returns where the rows of a table that begins at line i begin, -1 when none does: i is its caption, or its first row.
+func firstRow(lines []string, i int) int {
+	reach := i
+	if caption.MatchString(lines[i]) {
+		reach = min(i+3, len(lines)-1)
+	}
+	for r := i; r <= reach; r++ {
+		if isRow(lines[r]) && r+1 < len(lines) && isRow(lines[r+1]) {
+			return r
+		}
+	}
+	return -1
+}
+
+// isRow reports whether a line looks like a row of a table: short, no sentence, at least two numbers among its words.
+func isRow(line string) bool {
+	words := strings.Fields(line)
+	if len(words) < 3 || len(words) > 16 || strings.HasSuffix(line, ".") {
+		return false
+	}
+	numbers := 0
+	for _, w := range words {
+		if strings.Trim(w, "0123456789.,%()+-–−<>≤≥") == "" && strings.ContainsAny(w, "0123456789") {
+			numbers++
+		}
+	}
+	return numbers >= 2 && numbers*4 >= len(words)
+}
+
+func (b block) rows() []string {
+	if whole := joined(b.lines); len(whole) <= wholeList {
+		return []string{whole}
+	}
+	head := joined(b.lines[:b.head])
+	var units []string
+	for i, row := range b.lines[b.head:] {
+		switch {
+		case head == "":
+			units = append(units, joined([]string{row}))
+		case i == 0:
+			units = append(units, head+" "+row)
+		default:
+			units = append(units, head+" … "+row)
+		}
+	}
+	return units
+}
+
+func joined(lines []string) string {
+	return strings.Join(strings.Fields(strings.Join(lines, " ")), " ")
+}
+
+var listEntry = regexp.MustCompile(`^(?:\(?\d{1,2}[a-z]?[.)]|[a-z]{1,2}\)|[-–—•▪*●·])\s`)
+
+// sentences cuts prose into sentences and lists.
+func sentences(text, language string) []string {
+	var all []string
+	for _, span := range chunk.Sentences(text, language) {
+		all = append(all, joined([]string{text[span[0]:span[1]]}))
+	}
+	var units []string
+	for i := 0; i < len(all); i++ {
+		if !introduces(all, i) {
+			units = append(units, all[i])
 			continue
 		}
-		end := listEnd(text, spans, i+1)
-		units = append(units, list(text, sentence, spans[i+1:end])...)
+		end := i + 1
+		for end < len(all) && listEntry.MatchString(all[end]) {
+			end++
+		}
+		units = append(units, list(all[i], all[i+1:end])...)
 		i = end - 1
 	}
 	return units
 }
 
-func trimmed(text string, span [2]int) Unit {
-	raw := text[span[0]:span[1]]
-	lead := len(raw) - len(strings.TrimLeft(raw, " \n\t"))
-	return Unit{Text: strings.TrimSpace(raw), Start: span[0] + lead}
-}
-
-// opensList reports whether the sentence after i begins a list that i introduces without a colon ("... sind", "... if").
-func opensList(text string, spans [][2]int, i int) bool {
-	if i+1 >= len(spans) || !listEntry.MatchString(trimmed(text, spans[i+1]).Text) {
+// introduces reports whether sentence i leads into a list: it ends with a colon, or is not finished, and an entry follows.
+func introduces(all []string, i int) bool {
+	if i+1 >= len(all) || !listEntry.MatchString(all[i+1]) {
 		return false
 	}
-	last := trimmed(text, spans[i]).Text
-	return !strings.HasSuffix(last, ".") && !listEntry.MatchString(last)
+	return strings.HasSuffix(all[i], ":") || !strings.HasSuffix(all[i], ".") && !(listEntry.MatchString(all[i]) && !paragraphMark.MatchString(all[i]))
 }
 
-func listEnd(text string, spans [][2]int, from int) int {
-	for from < len(spans) && listEntry.MatchString(trimmed(text, spans[from]).Text) {
-		from++
-	}
-	return from
-}
+// paragraphMark is the number of a law's paragraph, which may lead into a list itself.
+var paragraphMark = regexp.MustCompile(`^\(\d{1,2}[a-z]?\)\s`)
 
-func list(text string, lead Unit, entries [][2]int) []Unit {
-	if len(entries) == 0 {
-		return []Unit{lead}
+func list(lead string, entries []string) []string {
+	whole := joined(append([]string{lead}, entries...))
+	if len(whole) <= wholeList {
+		return []string{whole}
 	}
-	end := entries[len(entries)-1][1]
-	if end-lead.Start <= wholeList {
-		return []Unit{{Text: strings.TrimSpace(text[lead.Start:end]), Start: lead.Start}}
-	}
-	var units []Unit
+	var units []string
 	for i, e := range entries {
-		entry := trimmed(text, e)
-		joint := " … "
 		if i == 0 {
-			joint = " "
+			units = append(units, lead+" "+e)
+			continue
 		}
-		units = append(units, Unit{Text: lead.Text + joint + entry.Text, Start: entry.Start})
+		units = append(units, lead+" … "+e)
 	}
 	return units
+}
+
+// squeeze keeps letters, digits and § in lower case: for comparing headings set with different spaces.
+func squeeze(s string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) || r == '§' {
+			return unicode.ToLower(r)
+		}
+		return -1
+	}, s)
 }

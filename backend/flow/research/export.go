@@ -3,6 +3,7 @@ package research
 import (
 	"context"
 	"fmt"
+	"slices"
 	"sort"
 	"strings"
 
@@ -130,7 +131,7 @@ func (x *exporter) context(ctx context.Context) (ResearchContext, error) {
 	for i, q := range x.state.Queries {
 		sq := SearchQuery{Query: q.Query, Chunks: []Chunk{}, Summary: q.Summary, QualityScore: q.Quality}
 		for _, k := range x.state.keptBy(i) {
-			if k.Via != "" {
+			if k.Via != "" && !slices.Contains(q.Hits, k.Passage) {
 				continue
 			}
 			c, err := x.chunk(ctx, k)

@@ -102,21 +102,11 @@ type pendingReading struct {
 
 // judge reads passages and puts what passes the threshold into change, in order. The model judges many per call.
 func (f *flow) judge(ctx context.Context, s State, item *Item, pending []pendingReading, change *read, events *[]event.Event) error {
-	readings := make([]step.Reading, 0, len(pending))
+	readings, err := f.readings(ctx, pending)
+	if err != nil {
+		return err
+	}
 	for _, p := range pending {
-		passage, err := f.Kit.Library.Passage(ctx, p.id)
-		if err != nil {
-			return err
-		}
-		doc, err := f.Kit.Library.Document(ctx, passage.Document)
-		if err != nil {
-			return err
-		}
-		r := step.Reading{Passage: passage, Document: doc, Lead: p.lead}
-		if p.via != nil {
-			r.LeadScore = p.via.Score
-		}
-		readings = append(readings, r)
 		change.Read = append(change.Read, p.id)
 	}
 	judged, err := f.Kit.Judge(ctx, s.question(), item.Task, readings)
@@ -124,6 +114,43 @@ func (f *flow) judge(ctx context.Context, s State, item *Item, pending []pending
 		return err
 	}
 	f.Kit.Meter.Add(budget.Spend{Passages: len(readings)})
+	return f.takeAll(ctx, s, item, pending, readings, judged, change, events)
+}
+
+// promote looks again at passages that were read and not kept, now that a reference in kept evidence leads to them.
+func (f *flow) promote(ctx context.Context, s State, item *Item, again []pendingReading, change *read, events *[]event.Event) error {
+	readings, err := f.readings(ctx, again)
+	if err != nil {
+		return err
+	}
+	judged, err := f.Kit.Rejudge(ctx, s.question(), item.Task, readings)
+	if err != nil {
+		return err
+	}
+	return f.takeAll(ctx, s, item, again, readings, judged, change, events)
+}
+
+func (f *flow) readings(ctx context.Context, pending []pendingReading) ([]step.Reading, error) {
+	out := make([]step.Reading, 0, len(pending))
+	for _, p := range pending {
+		passage, err := f.Kit.Library.Passage(ctx, p.id)
+		if err != nil {
+			return nil, err
+		}
+		doc, err := f.Kit.Library.Document(ctx, passage.Document)
+		if err != nil {
+			return nil, err
+		}
+		r := step.Reading{Passage: passage, Document: doc, Lead: p.lead}
+		if p.via != nil {
+			r.LeadScore = p.via.Score
+		}
+		out = append(out, r)
+	}
+	return out, nil
+}
+
+func (f *flow) takeAll(ctx context.Context, s State, item *Item, pending []pendingReading, readings []step.Reading, judged []step.Judgement, change *read, events *[]event.Event) error {
 	for i, j := range judged {
 		if j.Relevance <= s.Settings.RelevanceThreshold || !citable(readings[i].Passage) {
 			continue
@@ -167,13 +194,7 @@ func citable(p source.Passage) bool {
 // reflect re-evaluates the list: is the item done, what did it open?
 func (f *flow) reflect(ctx context.Context, s State) (graph.Step[State], error) {
 	item := s.item(s.Current)
-	var mine []Kept
-	for _, k := range s.Evidence {
-		if k.Item == item.ID {
-			mine = append(mine, k)
-		}
-	}
-	evidence, err := f.evidence(ctx, mine)
+	evidence, err := f.evidence(ctx, s.keptFor(item.ID))
 	if err != nil {
 		return graph.Step[State]{}, err
 	}

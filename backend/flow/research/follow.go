@@ -38,7 +38,7 @@ func (f *flow) follow(ctx context.Context, s State) (graph.Step[State], error) {
 	if len(fresh) == 0 || s.Depth >= s.Settings.FollowDepth {
 		return out, nil
 	}
-	trail := &trail{flow: f, state: s, item: item, change: change, seen: set(s.Read), left: s.Settings.FollowPerTask - s.followedFor(item.ID)}
+	trail := &trail{flow: f, state: s, item: item, change: change, seen: set(s.Read), queued: map[string]bool{}, left: s.Settings.FollowPerTask - s.followedFor(item.ID)}
 	for _, k := range s.Evidence {
 		if slices.Contains(fresh, k.ID) && !slices.Contains(s.Stopped, k.ID) {
 			if err := trail.from(ctx, k); err != nil {
@@ -47,6 +47,9 @@ func (f *flow) follow(ctx context.Context, s State) (graph.Step[State], error) {
 		}
 	}
 	if err := f.judge(ctx, s, item, trail.pending, change, &out.Events); err != nil {
+		return out, err
+	}
+	if err := f.promote(ctx, s, item, trail.again, change, &out.Events); err != nil {
 		return out, err
 	}
 	for _, r := range change.Followed {
@@ -84,6 +87,8 @@ type trail struct {
 	seen    map[string]bool
 	left    int
 	pending []pendingReading
+	again   []pendingReading // read before, not kept
+	queued  map[string]bool
 }
 
 // from adds what the references of one piece of evidence point to: those in its quotes first, the rest of the passage only when the
@@ -147,13 +152,32 @@ func (t *trail) mention(ctx context.Context, k Kept, e cite.Evidence, m refs.Men
 	t.left--
 	t.change.Followed = append(t.change.Followed, Followed{From: k.ID, Kind: kind, Target: label(m), Found: true})
 	for _, id := range ids {
-		t.seen[id] = true
-		t.pending = append(t.pending, pendingReading{id: id, query: k.Query, via: &e, lead: lead, ref: len(t.change.Followed) - 1})
+		t.visit(id, pendingReading{id: id, query: k.Query, via: &e, lead: lead, ref: len(t.change.Followed) - 1})
 	}
 	return nil
 }
 
-// passages returns the unread passages of a target: those that hold the paragraph the reference names, else those that say most about
+// visit reads a passage that a reference leads to, once: evidence that is there already is linked, a passage that was read and not kept
+// is looked at again in the light of the reference.
+func (t *trail) visit(id string, p pendingReading) {
+	for _, k := range t.state.Evidence {
+		if k.Passage == id {
+			r := &t.change.Followed[p.ref]
+			r.Kept = append(r.Kept, k.ID)
+			return
+		}
+	}
+	switch {
+	case t.queued[id]:
+	case t.seen[id]:
+		t.again = append(t.again, p)
+	default:
+		t.pending = append(t.pending, p)
+	}
+	t.queued[id] = true
+}
+
+// passages returns the passages of a target: those that hold the paragraph the reference names, else those that say most about
 // the question, at most perTarget.
 func (t *trail) passages(ctx context.Context, k Kept, m refs.Mention, i int, target refs.Target) ([]string, error) {
 	if target.Document == "" || target.Section == "" {
@@ -175,7 +199,7 @@ func (t *trail) passages(ctx context.Context, k Kept, m refs.Mention, i int, tar
 	}
 	var ids []string
 	for _, p := range all[:min(perTarget, len(all))] {
-		if !t.seen[p.ID] && p.ID != k.Passage && citable(p) {
+		if p.ID != k.Passage && citable(p) {
 			ids = append(ids, p.ID)
 		}
 	}

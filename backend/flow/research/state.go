@@ -147,6 +147,25 @@ func (s *State) add(t step.Task, gap bool) int {
 	return id
 }
 
+// keptFor returns the evidence of an item: what was kept while it was worked on, and what its queries found that had been kept before.
+func (s State) keptFor(item int) []Kept {
+	hits := map[string]bool{}
+	for _, q := range s.Queries {
+		if q.Item == item {
+			for _, id := range q.Hits {
+				hits[id] = true
+			}
+		}
+	}
+	var out []Kept
+	for _, k := range s.Evidence {
+		if k.Item == item || hits[k.Passage] {
+			out = append(out, k)
+		}
+	}
+	return out
+}
+
 // best returns the number of the draft with the highest score, the earliest among equals; 0 when there is none.
 func (s State) best() int {
 	number, score := 0, -1

@@ -51,19 +51,16 @@ func (f *flow) summarise(ctx context.Context, s State) (graph.Step[State], error
 
 // toSummarise returns the first item with evidence and without a summary, and how many there are of the kind.
 func (s State) toSummarise() (*Item, int) {
-	done, with := map[int]bool{}, map[int]bool{}
+	done := map[int]bool{}
 	for _, q := range s.Queries {
 		if q.Summary != "" {
 			done[q.Item] = true
 		}
 	}
-	for _, k := range s.Evidence {
-		with[k.Item] = true
-	}
 	var first *Item
 	n := 0
 	for i := range s.Plan {
-		if id := s.Plan[i].ID; with[id] && !done[id] {
+		if id := s.Plan[i].ID; !done[id] && len(s.keptFor(id)) > 0 {
 			if first == nil {
 				first = &s.Plan[i]
 			}
@@ -73,11 +70,13 @@ func (s State) toSummarise() (*Item, int) {
 	return first, n
 }
 
-// keptBy returns the evidence that a query led to, references followed from it included.
+// keptBy returns the evidence that a query led to, references followed from it included; passages that another query had found
+// before count for both.
 func (s State) keptBy(query int) []Kept {
+	hits := set(s.Queries[query].Hits)
 	var out []Kept
 	for _, k := range s.Evidence {
-		if k.Query == query {
+		if k.Query == query || hits[k.Passage] {
 			out = append(out, k)
 		}
 	}
@@ -105,7 +104,7 @@ func (f *flow) draft(ctx context.Context, s State) (graph.Step[State], error) {
 	if err != nil {
 		return graph.Step[State]{}, err
 	}
-	material := step.Material{Evidence: evidence, Topics: s.topics(evidence), Summaries: s.bestSummaries(), Criticism: s.criticism()}
+	material := step.Material{Evidence: evidence, Topics: s.topics(evidence), Summaries: s.bestSummaries(), Criticism: s.criticism(), Links: s.links()}
 	written, err := f.Kit.Draft(ctx, s.question(), material)
 	if err != nil {
 		return graph.Step[State]{}, err
@@ -153,17 +152,28 @@ func (s State) gapsToFill(scored step.Scored, thinks bool) []string {
 
 // topics groups evidence by item, in the order of the plan. Gap items that found nothing are not topics of their own.
 func (s State) topics(evidence []cite.Evidence) []step.Topic {
+	known := map[string]cite.Evidence{}
+	for _, e := range evidence {
+		known[e.ID] = e
+	}
 	var out []step.Topic
 	for _, item := range s.Plan {
 		t := step.Topic{Task: item.Task, Missing: item.Missing}
-		for i, k := range s.Evidence {
-			if k.Item == item.ID {
-				t.Evidence = append(t.Evidence, evidence[i])
-			}
+		for _, k := range s.keptFor(item.ID) {
+			t.Evidence = append(t.Evidence, known[k.ID])
 		}
 		if len(t.Evidence) > 0 || !item.Gap && item.Worked {
 			out = append(out, t)
 		}
+	}
+	return out
+}
+
+// links says which evidence the references of each piece of evidence led to.
+func (s State) links() map[string][]string {
+	out := map[string][]string{}
+	for _, r := range s.Followed {
+		out[r.From] = append(out[r.From], r.Kept...)
 	}
 	return out
 }
