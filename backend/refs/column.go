@@ -27,8 +27,9 @@ func columnMentions(pages []source.Page, sections []Section) []Mention {
 		case inTable && endsTable(l.text):
 			inTable = false
 		case inTable && !inSpans(silent, page, l.start):
-			if number, at := sectionCell(l.text, known); number != "" {
-				m := Mention{Page: page, Start: l.start + at, End: l.start + at + len(number), Text: number, Kind: KindSection}
+			for _, at := range sectionCells(l.text, known) {
+				number := l.text[at[0]:at[1]]
+				m := Mention{Page: page, Start: l.start + at[0], End: l.start + at[1], Text: number, Kind: KindSection}
 				m.Pointers = []Pointer{{Kind: KindSection, Number: number, Label: known[number]}}
 				out = append(out, m)
 			}
@@ -56,21 +57,26 @@ func columnHeader(s string) bool {
 	return found && !strings.ContainsAny(s, ",;:()")
 }
 
-// sectionCell returns the last decimal number in a row that is a section of the document, and where it stands.
-func sectionCell(s string, known map[string]string) (number string, at int) {
+// sectionCells returns where the last section numbers of a row stand: decimals of sections the document has, side by side. A number that
+// opens the row, or follows the word "Section", is none of them.
+func sectionCells(s string, known map[string]string) [][2]int {
+	var out [][2]int
 	for end := len(s); end > 0; {
 		start := strings.LastIndexByte(s[:end], ' ') + 1
-		cell := s[start:end]
-		if n, rest := cutDecimal(cell); n != "" && rest == "" && n == cell && strings.Contains(n, ".") && known[n] != "" {
-			before := strings.TrimSpace(s[:start])
-			if before == "" || strings.HasSuffix(strings.ToLower(before), "section") || strings.HasSuffix(strings.ToLower(before), "appendix") {
-				return "", 0
+		cell := strings.Trim(s[start:end], ",;")
+		n, rest := cutDecimal(cell)
+		if n == cell && rest == "" && strings.Contains(n, ".") && known[n] != "" {
+			before := strings.ToLower(strings.TrimSpace(s[:start]))
+			if before == "" || strings.HasSuffix(before, "section") || strings.HasSuffix(before, "appendix") {
+				return nil
 			}
-			return n, start
+			out = append(out, [2]int{start, start + len(n)})
+		} else if len(out) > 0 {
+			break
 		}
 		end = start - 1
 	}
-	return "", 0
+	return out
 }
 
 // lastDecimal splits a closing number such as "15.5.5" off a row: the number, and what stands before it; "" when there is none.

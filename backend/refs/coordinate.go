@@ -35,7 +35,7 @@ func (s *scanner) ownProvision(f, next *found) bool {
 		return false
 	}
 	for _, p := range f.pointers {
-		if !s.numbers[p.Number] {
+		if !s.numbers[p.Label] {
 			return false
 		}
 	}

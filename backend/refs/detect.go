@@ -3,6 +3,7 @@ package refs
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"rabbithole/backend/source"
 )
@@ -18,8 +19,9 @@ func Detect(doc source.Document, pages []source.Page, sections []Section) []Ment
 	s.divide()
 	mentions := placeFound(f, s, headingStarts(sections))
 	mentions = append(mentions, columnMentions(pages, sections)...)
+	silent, byPage := silentSpans(sections), onPages(mentions)
 	for _, p := range pages {
-		mentions = append(mentions, linkMentions(p, onPage(mentions, p.Number))...)
+		mentions = append(mentions, linkMentions(p, byPage[p.Number], silent)...)
 	}
 	return enumerate(doc.Hash, mentions, sections)
 }
@@ -35,12 +37,12 @@ func entryLabels(sections []Section) map[string]bool {
 	return labels
 }
 
-// ownNumbers returns the numbers of the document's own sections and annexes.
+// ownNumbers returns the labels of the document's own sections and annexes, and the decimal numbers of the annexes without their word.
 func ownNumbers(sections []Section) map[string]bool {
 	numbers := map[string]bool{}
 	for _, s := range sections {
 		if s.Kind == KindSection || s.Kind == KindArticle || s.Kind == KindAnnex {
-			numbers[s.Number] = true
+			numbers[s.Label], numbers[s.Number] = true, numbers[s.Number] || s.Kind == KindAnnex && strings.Contains(s.Number, ".")
 		}
 	}
 	return numbers
@@ -77,12 +79,10 @@ func placeFound(f *flow, s *scanner, headings map[[2]int]bool) []Mention {
 	return out
 }
 
-func onPage(mentions []Mention, page int) []Mention {
-	var out []Mention
+func onPages(mentions []Mention) map[int][]Mention {
+	out := map[int][]Mention{}
 	for _, m := range mentions {
-		if m.Page == page {
-			out = append(out, m)
-		}
+		out[m.Page] = append(out[m.Page], m)
 	}
 	return out
 }

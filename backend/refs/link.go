@@ -100,15 +100,15 @@ func plausibleAddress(s, prefix string) bool {
 	return strings.Contains(rest, ".") || strings.HasPrefix(rest, "localhost")
 }
 
-// linkMentions makes references of the link annotations that no reference in the text stands for.
-func linkMentions(p source.Page, taken []Mention) []Mention {
+// linkMentions makes references of the link annotations that no reference in the text stands for; those of tables of contents are none.
+func linkMentions(p source.Page, taken []Mention, silent []span2) []Mention {
 	var out []Mention
 	for _, l := range p.Links {
 		if l.End <= l.Start || l.Start < 0 || l.End > len(p.Text) || l.URI == "" && l.Page == 0 {
 			continue
 		}
 		text := fold(p.Text[l.Start:l.End])
-		if text == "" || standsIn(taken, p.Number, l) {
+		if letters(text) == 0 && l.URI == "" || inSpans(silent, p.Number, l.Start) || standsIn(taken, p.Number, l) {
 			continue
 		}
 		m := Mention{Page: p.Number, Start: l.Start, End: l.End, Text: text, Kind: KindURL, Pointers: []Pointer{{Kind: KindURL, Label: text, URI: l.URI}}}

@@ -9,7 +9,7 @@ type scanner struct {
 	tokens  []token
 	found   []found
 	entries map[string]bool // labels of the reference list
-	numbers map[string]bool // of the document's own sections
+	numbers map[string]bool // labels of the document's own sections
 	parts   []part          // where the members of the list read last begin
 	named   []string        // documents named so far, the latest last: for "that Directive"
 }

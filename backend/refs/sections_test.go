@@ -1,0 +1,112 @@
+package refs
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"rabbithole/backend/source"
+)
+
+// typeset makes a page of lines; "**" in front sets a line bold in 13 points, "*" bold in 10, others are body text in 9.
+func typeset(number int, lines ...string) source.Page {
+	p := source.Page{Number: number, Width: 595, Height: 842}
+	var b strings.Builder
+	for i, l := range lines {
+		text := strings.TrimLeft(l, "*")
+		size, bold := []float64{9, 10, 13}[len(l)-len(text)], len(l) > len(text)
+		p.Lines = append(p.Lines, source.Line{Start: b.Len(), End: b.Len() + len(text), Size: size, Bold: bold, X: 60, Y: float64(80 + 14*i)})
+		b.WriteString(text + "\n")
+	}
+	p.Text = b.String()
+	return p
+}
+
+func outlineOf(meta source.Meta, pages ...source.Page) []string {
+	var out []string
+	for _, s := range Sections(source.Document{Hash: "d"}, meta, pages) {
+		out = append(out, fmt.Sprintf("%d %s %s|%s", s.Level, s.Kind, s.Label, s.Title))
+	}
+	return out
+}
+
+func compare(t *testing.T, got, want []string) {
+	t.Helper()
+	if strings.Join(got, "\n") != strings.Join(want, "\n") {
+		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+}
+
+func germanLaw() []source.Page {
+	return []source.Page{
+		typeset(1, "**Gesetz zum Schutz vor Kellerluft (KlSchG)", "Inhaltsübersicht", "§ 1 Zweck ..................... 1", "§ 2 Begriffe .................. 1", "§ 3 Grenzwerte nach § 2 .......... 2",
+			"**Teil 1 - Allgemeines", "*§ 1 Zweck", "Dieses Gesetz dient dem Schutz. Es gilt nach", "§ 2 Absatz 1 auch für Räume und nach", "§ 3 Nummer 4 für Gärten.", "*§ 2 Begriffe", "(1) Kellerluft ist Luft."),
+		typeset(2, "**Teil 2 - Werte", "*§ 3 Grenzwerte nach", "*§ 2 Absatz 1", "Der Grenzwert steht in Anlage 1.", "*Anlage 1 (zu § 3)", "*Teil A: Wohnräume", "Tabelle 1: Werte", "1 2 3", "*Teil B: Keller", "Text."),
+	}
+}
+
+func TestSections_GermanLawByTypography(t *testing.T) {
+	compare(t, outlineOf(source.Meta{}, germanLaw()...), []string{
+		"1 title Gesetz zum Schutz vor Kellerluft (KlSchG)|Gesetz zum Schutz vor Kellerluft (KlSchG)",
+		"1 section Inhaltsübersicht|Inhaltsübersicht",
+		"1 part Teil 1|Allgemeines", "2 section § 1|Zweck", "2 section § 2|Begriffe",
+		"1 part Teil 2|Werte", "2 section § 3|Grenzwerte nach § 2 Absatz 1",
+		"1 annex Anlage 1|(zu § 3)", "2 part Teil A|Wohnräume", "3 table Tabelle 1|Werte", "2 part Teil B|Keller",
+	})
+}
+
+func TestSections_ContentsHaveTheirRole(t *testing.T) {
+	sections := Sections(source.Document{}, source.Meta{}, germanLaw())
+	if s := sections[1]; s.Role != source.Contents || s.Page != 1 || s.Start == 0 {
+		t.Errorf("got %+v", s)
+	}
+	for _, s := range sections[2:] {
+		if s.Role != "" {
+			t.Errorf("%s has the role %s", s.Label, s.Role)
+		}
+	}
+}
+
+func TestSections_ActWithTitlesBelowNumbersAndRecitals(t *testing.T) {
+	page := typeset(1, "**Regulation (EU) 2099/1 on cellars", "Whereas:", "(1) Cellars are damp.", "(2) They should be dry, as Article 1", "says.", "**CHAPTER I", "**General provisions",
+		"Article 1", "Scope", "1. This Regulation applies to cellars.", "Article 2", "Definitions", "Cellar means a room as in", "Article 1(1).", "**CHAPTER II", "**Section 1", "**Doors", "Article 3", "Keys", "Text.")
+	compare(t, outlineOf(source.Meta{}, page), []string{
+		"1 title Regulation (EU) 2099/1 on cellars|Regulation (EU) 2099/1 on cellars",
+		"1 recital Recital 1|", "1 recital Recital 2|",
+		"1 chapter Chapter I|General provisions", "2 article Article 1|Scope", "2 article Article 2|Definitions",
+		"1 chapter Chapter II|", "2 chapter Section 1|Doors", "3 article Article 3|Keys",
+	})
+}
+
+func TestSections_ReportWithReferencesAndAppendix(t *testing.T) {
+	page := typeset(1, "**Cold Air", "*1. Introduction", "See Section 2.1.", "*2. Methods", "*2.1. http scheme", "1. first item", "2. second item", "*3. References", "[COLD] A. Winter, \"Cold Air\",", "RFC 9999.",
+		"[7] B. Summer, Warm Air.", "*Appendix A. Data", "*A.1. Sites", "Figure 2 shows cellars.", "Figure 2: Cellars", "*Acknowledgements", "Thanks.")
+	compare(t, outlineOf(source.Meta{}, page), []string{
+		"1 title Cold Air|Cold Air", "1 section Section 1|Introduction", "1 section Section 2|Methods", "2 section Section 2.1|http scheme", "1 section Section 3|References",
+		"2 bibliography [COLD]|A. Winter, \"Cold Air\", RFC 9999.", "2 bibliography [7]|B. Summer, Warm Air.",
+		"1 annex Appendix A|Data", "2 annex Appendix A.1|Sites", "3 figure Figure 2|Cellars", "2 section Acknowledgements|Acknowledgements",
+	})
+}
+
+func TestSections_OutlineWithoutTypography(t *testing.T) {
+	page := source.Page{Number: 1, Text: "Foreword\nWords.\n4.2 Wells and\nSprings\nMore words about 4.2 things."}
+	meta := source.Meta{Outline: []source.Mark{{Title: "Foreword", Level: 1, Page: 1}, {Title: "4.2 Wells and Springs", Level: 1, Page: 1}}}
+	compare(t, outlineOf(meta, page), []string{"1 title Foreword|Foreword", "1 section Section 4.2|Wells and Springs"})
+}
+
+func TestSections_PlainLawWithoutTypography(t *testing.T) {
+	page := source.Page{Number: 1, Text: "§ 1 Zweck\nDies gilt nach § 9 Absatz 2 und\n§ 7 Absatz 1.\n\n§ 2 Begriffe\nText nach\n§ 12 Wasserhaushalt, der gilt."}
+	compare(t, outlineOf(source.Meta{}, page), []string{"1 section § 1|Zweck", "1 section § 2|Begriffe"})
+}
+
+func TestSections_EndsCloseWhereTheNextBegins(t *testing.T) {
+	sections := Sections(source.Document{}, source.Meta{}, germanLaw())
+	for i, s := range sections[:len(sections)-1] {
+		if s.EndPage < s.Page || s.EndPage == s.Page && s.End < s.Start {
+			t.Errorf("%s ends before it begins", s.Label)
+		}
+		if next := sections[i+1]; next.Level == s.Level && s.Kind == KindSection && s.Role == "" && (s.EndPage != next.Page || s.End != next.Start) {
+			t.Errorf("%s ends at %d:%d, %s begins at %d:%d", s.Label, s.EndPage, s.End, next.Label, next.Page, next.Start)
+		}
+	}
+}
