@@ -93,7 +93,10 @@ func failed(f Finding, err error) Finding {
 // Models returns the models that are installed.
 func (c *Core) Models(ctx context.Context) ([]prompts.Card, error) { return c.client.Models(ctx) }
 
-// PullModel downloads a model through Ollama, because the person asked for it by name.
-func (c *Core) PullModel(ctx context.Context, name string, progress func(ollama.Progress)) error {
+// PullProgress is how far the download of a model has come.
+type PullProgress = ollama.Progress
+
+// PullModel downloads a model through Ollama, because the person asked for it by name. progress (may be nil) hears every step.
+func (c *Core) PullModel(ctx context.Context, name string, progress func(PullProgress)) error {
 	return c.client.Pull(ctx, name, progress)
 }

@@ -84,12 +84,15 @@ type Hit struct {
 	Score     float64 `json:"score"` // 0..1 within one search
 }
 
+// SearchMode says what a search goes by: "hybrid" (also ""), "lexical" or "semantic".
+type SearchMode = index.Mode
+
 // SearchOptions narrow a search.
 type SearchOptions struct {
 	Limit       int
 	Collections []string
 	Documents   []string // names
-	Mode        index.Mode
+	Mode        SearchMode
 }
 
 // Search finds passages by words and meaning.

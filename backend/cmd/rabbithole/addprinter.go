@@ -27,7 +27,7 @@ const plainEvery = 3 * time.Second
 
 func newAddPrinter(s *shell, json bool) *addPrinter {
 	p := &addPrinter{shell: s, json: json, begun: time.Now(), said: time.Now()}
-	if !json && s.terminal() {
+	if !json && s.attended {
 		p.box = mpb.New(mpb.WithOutput(s.err), mpb.WithWidth(40))
 		p.bar = p.box.AddBar(1, mpb.BarRemoveOnComplete(), mpb.AppendDecorators(decor.Any(func(decor.Statistics) string { return " " + describe(p.last) })))
 	}

@@ -36,7 +36,7 @@ func (s *shell) carry(ctx context.Context, app *core.Core, id string, yes, asJSO
 			stop()
 			return err
 		}
-		if !yes && (asJSON || !s.terminal()) {
+		if !yes && (asJSON || !s.attended) {
 			stop()
 			return s.waits(id, questions, asJSON)
 		}

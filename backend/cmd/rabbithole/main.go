@@ -8,9 +8,11 @@ import (
 	"context"
 	"os"
 	"os/signal"
+	"slices"
 	"syscall"
 
 	"github.com/alecthomas/kong"
+	"golang.org/x/term"
 
 	"rabbithole/backend/core"
 	"rabbithole/backend/pdf"
@@ -24,7 +26,7 @@ type commands struct {
 	Documents documentsCommand `cmd:"" help:"List the documents."`
 	Remove    removeCommand    `cmd:"" help:"Take documents out of search; what reports cite stays."`
 	Search    searchCommand    `cmd:"" help:"Find passages by words and meaning."`
-	Refs      refsCommand      `cmd:"" help:"Show the cross-references of a document, or the most wanted missing ones."`
+	Refs      refsCommand      `cmd:"" help:"Show the cross-references of a document and where they lead."`
 	Research  researchCommand  `cmd:"" help:"Research a question and write a cited report."`
 	Runs      runsCommand      `cmd:"" help:"List the runs."`
 	Show      showCommand      `cmd:"" help:"Show a run: its report, or where it stands."`
@@ -39,21 +41,22 @@ type commands struct {
 
 func main() {
 	pdf.RunWorkerIfAsked()
-	os.Exit(run(os.Args[1:]))
+	attended := term.IsTerminal(int(os.Stderr.Fd())) && term.IsTerminal(int(os.Stdin.Fd()))
+	os.Exit(run(os.Args[1:], &shell{out: os.Stdout, err: os.Stderr, in: os.Stdin, attended: attended}))
 }
 
-// run parses and executes args and returns the exit code.
-func run(args []string) int {
+// run parses and executes args with the shell and returns the exit code.
+func run(args []string, s *shell) int {
 	var c commands
-	s := &shell{out: os.Stdout, err: os.Stderr, in: os.Stdin}
 	parser, err := kong.New(&c, kong.Name("rabbithole"), kong.Description("Research over your own documents, offline, every claim with a page you can open."),
-		kong.UsageOnError(), kong.ConfigureHelp(kong.HelpOptions{Compact: true}), kong.Vars{"version": core.Version})
+		kong.Writers(s.out, s.err), kong.ConfigureHelp(kong.HelpOptions{Compact: true}), kong.Vars{"version": core.Version})
 	if err != nil {
 		return s.fail(err)
 	}
 	command, err := parser.Parse(args)
 	if err != nil {
-		return s.misused(err)
+		s.json = slices.Contains(args, "--json")
+		return s.fail(misused(err))
 	}
 	if c.Home == "" {
 		if c.Home, err = core.DefaultHome(os.Getenv); err != nil {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"text/tabwriter"
 
+	"rabbithole/backend/core"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/report"
 )
@@ -59,7 +60,7 @@ func (c *showCommand) Run(ctx context.Context, s *shell) error {
 		return err
 	}
 	if c.Checkpoints {
-		return c.checkpoints(ctx, s, run.ID)
+		return c.checkpoints(ctx, s, app, run.ID)
 	}
 	if run.Status != graph.Finished && c.Draft == 0 {
 		return c.standing(s, run)
@@ -90,12 +91,7 @@ func (c *showCommand) standing(s *shell, run graph.Run) error {
 	return nil
 }
 
-func (c *showCommand) checkpoints(ctx context.Context, s *shell, id string) error {
-	app, err := s.look(ctx)
-	if err != nil {
-		return err
-	}
-	defer app.Close()
+func (c *showCommand) checkpoints(ctx context.Context, s *shell, app *core.Core, id string) error {
 	list, err := app.Checkpoints(ctx, id)
 	if err != nil {
 		return err

@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"rabbithole/backend/core"
-	"rabbithole/backend/index"
 )
 
 type searchCommand struct {
@@ -24,7 +23,7 @@ func (c *searchCommand) Run(ctx context.Context, s *shell) error {
 		return err
 	}
 	defer app.Close()
-	hits, err := app.Search(ctx, c.Query, core.SearchOptions{Limit: c.Limit, Collections: c.Collection, Documents: c.Document, Mode: index.Mode(c.Mode)})
+	hits, err := app.Search(ctx, c.Query, core.SearchOptions{Limit: c.Limit, Collections: c.Collection, Documents: c.Document, Mode: core.SearchMode(c.Mode)})
 	if err != nil {
 		return err
 	}

@@ -10,8 +10,6 @@ import (
 	"os"
 	"strings"
 
-	"golang.org/x/term"
-
 	"rabbithole/backend/core"
 	"rabbithole/backend/fault"
 )
@@ -19,7 +17,8 @@ import (
 // shell is what every command prints to and reads from.
 type shell struct {
 	out, err io.Writer
-	in       *os.File
+	in       io.Reader
+	attended bool // a person sits at both ends: questions can be asked, and bars drawn
 	home     string
 	json     bool // the command prints JSON: errors too
 	code     int  // exit code of a command that succeeded with a reservation
@@ -75,11 +74,9 @@ func (s *shell) fail(err error) int {
 	return exitCodes[kind]
 }
 
-// misused prints what is wrong with the command line.
-func (s *shell) misused(err error) int {
-	fmt.Fprintln(s.err, "rabbithole:", err)
-	fmt.Fprintln(s.err, "  rabbithole --help lists the commands, rabbithole COMMAND --help explains one.")
-	return exitCodes[fault.Usage]
+// misused says what is wrong with the command line.
+func misused(err error) error {
+	return fault.New("read the command line", fault.Usage, "`rabbithole --help` lists the commands, `rabbithole COMMAND --help` explains one.", err)
 }
 
 // line prints v as one line of JSON.
@@ -115,12 +112,6 @@ func (s *shell) printf(format string, args ...any) { fmt.Fprintf(s.out, format, 
 
 // note prints to standard error, so that results can be piped.
 func (s *shell) note(format string, args ...any) { fmt.Fprintf(s.err, format+"\n", args...) }
-
-// terminal reports whether a person sits at both ends.
-func (s *shell) terminal() bool {
-	f, ok := s.err.(*os.File)
-	return ok && term.IsTerminal(int(f.Fd())) && term.IsTerminal(int(s.in.Fd()))
-}
 
 // oneLine folds white space and cuts text to n runes.
 func oneLine(text string, n int) string {

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"text/tabwriter"
 
-	"rabbithole/backend/ollama"
+	"rabbithole/backend/core"
 	"rabbithole/prompts"
 )
 
@@ -72,7 +72,7 @@ func (c *modelsPullCommand) Run(ctx context.Context, s *shell) error {
 	}
 	defer app.Close()
 	last := ""
-	return app.PullModel(ctx, c.Name, func(p ollama.Progress) {
+	return app.PullModel(ctx, c.Name, func(p core.PullProgress) {
 		if c.JSON {
 			s.line(p)
 			return
