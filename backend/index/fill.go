@@ -52,9 +52,6 @@ func (m *meaning) embed(ctx context.Context, hashes, texts []string) error {
 		if err := m.check(v); err != nil {
 			return fmt.Errorf("text %.12s: %w", hashes[i], err)
 		}
-		if !m.fits(v) {
-			return fmt.Errorf("text %.12s: a vector of %d entries among such of %d", hashes[i], len(v), m.dim)
-		}
 	}
 	if err := m.store.PutVectors(ctx, m.embedder.Digest(), hashes, made); err != nil {
 		return err

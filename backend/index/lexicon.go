@@ -77,8 +77,11 @@ func (l *Lexicon) terms(text, language string) []string {
 		if stop[w.text] || strings.HasPrefix(w.text, "§") {
 			continue
 		}
-		terms = append(terms, stem.of(w.text))
-		derived = append(derived, l.analyzer.within(w, language)...)
+		term, parts := stem.of(w.text), l.analyzer.within(w, language)
+		if l.count[term] > 0 || len(parts) == 0 { // a compound the library never uses is what its parts are
+			terms = append(terms, term)
+		}
+		derived = append(derived, parts...)
 	}
 	for _, id := range identifiers(ws) {
 		derived = append(derived, stem.of(id))

@@ -21,7 +21,7 @@ type meaning struct {
 
 	mu     sync.Mutex
 	loaded *chromem.Collection // nil until needed
-	dim    int                 // length of the vectors seen, for an embedder that does not say
+	dim    int                 // length of the embedder's vectors, 0 until it or its first vector says
 }
 
 // near is a text and its cosine similarity to a query.
@@ -40,12 +40,13 @@ func (m *meaning) collection(ctx context.Context) (*chromem.Collection, error) {
 	refuse := func(context.Context, string) ([]float32, error) {
 		return nil, errors.New("the vector collection embeds nothing itself")
 	}
+	m.dim = m.embedder.Dim()
 	c, err := chromem.NewDB().CreateCollection("passages", nil, refuse)
 	if err != nil {
 		return nil, fmt.Errorf("make the vector collection: %w", err)
 	}
 	err = m.store.Vectors(ctx, m.embedder.Digest(), func(hash string, v []float32) error {
-		if m.check(v) != nil || !m.sameLength(v) {
+		if m.fits(v) != nil {
 			return nil // a damaged vector costs its text the semantic score, no more
 		}
 		return c.AddDocument(ctx, chromem.Document{ID: hash, Embedding: v})
@@ -57,19 +58,29 @@ func (m *meaning) collection(ctx context.Context) (*chromem.Collection, error) {
 	return c, nil
 }
 
-// sameLength reports whether v is as long as the vectors before it; the first one sets the length. The caller holds mu.
-func (m *meaning) sameLength(v []float32) bool {
+// fits refuses a vector that is not as long as those before it; the first one sets the length.
+func (m *meaning) fits(v []float32) error {
 	if m.dim == 0 {
 		m.dim = len(v)
 	}
-	return len(v) == m.dim
+	if len(v) != m.dim {
+		return fmt.Errorf("a vector of %d entries where %d are due", len(v), m.dim)
+	}
+	n := length(v)
+	if n == 0 || math.IsNaN(n) || math.IsInf(n, 0) {
+		return fmt.Errorf("a vector of length %v", n)
+	}
+	return nil
 }
 
-// fits is sameLength for callers that do not hold mu.
-func (m *meaning) fits(v []float32) bool {
+// check is fits for callers that do not hold mu; what the embedder says of its vectors' length comes first.
+func (m *meaning) check(v []float32) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	return m.sameLength(v)
+	if dim := m.embedder.Dim(); dim > 0 {
+		m.dim = dim
+	}
+	return m.fits(v)
 }
 
 // join adds new vectors to those in memory, if any are.
@@ -147,25 +158,10 @@ func (m *meaning) query(ctx context.Context, text string) ([]float32, error) {
 	if err == nil {
 		err = m.check(v)
 	}
-	if err == nil && !m.fits(v) {
-		err = fmt.Errorf("a vector of %d entries among such of %d", len(v), m.dim)
-	}
 	if err != nil {
 		return nil, fmt.Errorf("embed the query with %s: %w", m.embedder.Name(), err)
 	}
 	return v, nil
-}
-
-// check refuses vectors that would spoil the collection.
-func (m *meaning) check(v []float32) error {
-	if dim := m.embedder.Dim(); len(v) == 0 || dim > 0 && len(v) != dim {
-		return fmt.Errorf("a vector of %d entries where %d are due", len(v), dim)
-	}
-	n := length(v)
-	if n == 0 || math.IsNaN(n) || math.IsInf(n, 0) {
-		return fmt.Errorf("a vector of length %v", n)
-	}
-	return nil
 }
 
 func length(v []float32) float64 { return math.Sqrt(dot(v, v)) }

@@ -65,7 +65,7 @@ func (x *Index) exact(ctx context.Context, q Query, a asked) ([]candidate, error
 			all = append(all, p.stems(w))
 		}
 	}
-	found, err := x.lexicon.MatchTerms(ctx, all[:min(len(all), maxGroups)], true, q.filter(), 2*poolSize)
+	found, err := x.lexicon.MatchTerms(ctx, all[:min(len(all), maxGroups)], true, q.filter(), 2*q.pool())
 	if err != nil || len(found) == 0 {
 		return nil, err
 	}

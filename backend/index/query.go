@@ -43,6 +43,9 @@ func (q Query) filter() source.Filter {
 	return source.Filter{Collections: q.Collections, Documents: q.Documents, Roles: roles}
 }
 
+// pool returns the number of candidates that ranking looks at, from words and from meaning each.
+func (q Query) pool() int { return max(200, 2*q.Limit) }
+
 // cut returns the first n runes of s.
 func cut(s string, n int) string {
 	for i := range s {

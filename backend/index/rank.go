@@ -12,11 +12,11 @@ type group struct {
 	terms  []string // the alternatives; any of them counts
 	weight float64  // 1 for a word of the query, less for what was derived from one
 	first  string   // the word as the person wrote it, folded; "" for words that feedback added
-	place  int      // position in the query among the words kept, -1 for words without a place
+	place  int      // position among the words of the query, -1 for what has none
 }
 
 // weights are the constants of ranking: BM25F (Robertson and Zaragoza 2009, 3.6) over three fields, a bonus for words that
-// stand together, and feedback. docs/adr/0006-fusion.md records how they were measured.
+// stand together, and feedback.
 type weights struct {
 	k1                float64 // how soon repetition of a word stops counting
 	headB, bodyB      float64 // how much the length of a field counts against it
@@ -28,7 +28,7 @@ type weights struct {
 	phraseDistance    int     // words between the two of a pair that still count as together
 }
 
-// measured returns the weights that did best over four collections at once.
+// measured returns the weights that did best over four collections at once; docs/adr/0006-fusion.md has the figures.
 func measured() weights {
 	return weights{k1: 1.5, headB: 0.75, bodyB: 0.75, head: 3, body: 1, parts: 0.5, near: 0.3, phraseDistance: 8,
 		feedbackPassages: 10, feedbackTerms: 20, feedback: 0.25}

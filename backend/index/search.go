@@ -11,9 +11,6 @@ import (
 	"rabbithole/backend/source"
 )
 
-// poolSize is the number of candidates that ranking looks at, from words and from meaning each.
-const poolSize = 200
-
 // minProposers is the number of a query's rarest words that propose candidates however common they are.
 const minProposers = 3
 
@@ -27,10 +24,16 @@ type candidate struct {
 	score  float64
 }
 
-// Search returns the passages that answer q best, the best first. An empty query is a fault of kind Usage.
+// Search returns the passages that answer q best, the best first. An empty query, an unknown mode and a search by meaning where no text
+// has a vector are faults of kind Usage.
 func (x *Index) Search(ctx context.Context, q Query) ([]Hit, error) {
 	if strings.TrimSpace(q.Text) == "" {
 		return nil, fault.New("search", fault.Usage, "Type what to look for; the search text is empty.", nil)
+	}
+	switch q.Mode {
+	case "", Hybrid, Lexical, Semantic:
+	default:
+		return nil, fault.New("search", fault.Usage, "The modes of search are hybrid, lexical and semantic.", nil)
 	}
 	if q.Limit <= 0 {
 		q.Limit = 10
@@ -79,44 +82,17 @@ func (x *Index) pool(ctx context.Context, q Query, a asked) ([]candidate, error)
 	return pool, nil
 }
 
-// vector returns the vector of the query, nil when it goes by words alone.
-func (x *Index) vector(ctx context.Context, q Query) ([]float32, error) {
-	if q.Mode == Lexical {
-		return nil, nil
-	}
-	ready := false
-	if x.meaning != nil {
-		c, err := x.meaning.collection(ctx)
-		if err != nil {
-			return nil, err
-		}
-		ready = c.Count() > 0
-	}
-	if !ready && q.Mode == Semantic {
-		return nil, fault.New("search by meaning", fault.Usage,
-			"No text of the library has a vector yet. Search by words, or add documents and let the embedding finish.", nil)
-	}
-	if !ready {
-		return nil, nil
-	}
-	vector, err := x.meaning.query(ctx, cut(q.Text, maxQueryRunes))
-	if err != nil && ctx.Err() == nil && q.Mode != Semantic && x.warn != nil {
-		x.warn(err)
-		return nil, nil
-	}
-	return vector, err
-}
-
 // byWords returns the passages that hold words of the query.
 func (x *Index) byWords(ctx context.Context, q Query, a asked) ([]candidate, error) {
-	found, err := x.lexicon.MatchTerms(ctx, clauses(proposers(a.groups, a.lib)), false, q.filter(), poolSize)
+	found, err := x.lexicon.MatchTerms(ctx, clauses(proposers(a.groups, a.lib)), false, q.filter(), q.pool())
 	return candidates(found), err
 }
 
 // proposers returns the groups that propose candidates: the rarest ones, as many as it takes to look at a good number of passages.
 // The common ones would make a search slow and propose nothing of their own; they count in ranking all the same.
 func proposers(groups []group, lib collection) []group {
-	byRarity := slices.SortedStableFunc(slices.Values(groups), func(a, b group) int { return cmp.Compare(lib.spread(a), lib.spread(b)) })
+	byRarity := slices.DeleteFunc(slices.Clone(groups), func(g group) bool { return lib.spread(g) == 0 })
+	slices.SortStableFunc(byRarity, func(a, b group) int { return cmp.Compare(lib.spread(a), lib.spread(b)) })
 	enough, seen := 4000+lib.passages/20, 0
 	for i, g := range byRarity {
 		if seen += lib.spread(g); seen > enough && i >= minProposers {

@@ -160,6 +160,9 @@ func TestSearch_AwkwardQueries(t *testing.T) {
 			t.Errorf("query %q: %v, want a usage fault with a hint", empty, err)
 		}
 	}
+	if _, err := l.index.Search(t.Context(), index.Query{Text: "radon", Mode: "magic"}); fault.KindOf(err) != fault.Usage {
+		t.Errorf("unknown mode: %v, want a usage fault", err)
+	}
 	for name, query := range map[string]string{
 		"long":            strings.Repeat("radon exposure limits in dwellings and at work, ", 1100),
 		"one long word":   strings.Repeat("x", 50000),
@@ -167,6 +170,7 @@ func TestSearch_AwkwardQueries(t *testing.T) {
 		"signs only":      "?!*\"'();--",
 		"broken UTF-8":    "radon \xff\xfe",
 		"unknown words":   "zzyzx qwrtp",
+		"one word known":  "zzyzx qwrtp vwxst mnopq radon",
 	} {
 		first := l.search(index.Query{Text: query})
 		if again := l.search(index.Query{Text: query}); !reflect.DeepEqual(first, again) {
@@ -174,6 +178,9 @@ func TestSearch_AwkwardQueries(t *testing.T) {
 		}
 		if name == "long" && (len(first) == 0 || first[0].Document.Name != "guide.pdf") {
 			t.Errorf("long query finds %v", pages(first))
+		}
+		if name == "one word known" && len(first) == 0 {
+			t.Error("unknown words keep the known one from being found")
 		}
 		if name == "stop words only" && len(first) == 0 {
 			t.Error("a query of stop words finds nothing")

@@ -33,6 +33,9 @@ type stemmer struct {
 	seen map[string]string
 }
 
+// longestTerm is where terms are cut, in letters; what is longer is no word.
+const longestTerm = 64
+
 func newStemmer(language string) *stemmer {
 	return &stemmer{stem: snowball(language), seen: map[string]string{}}
 }
@@ -42,9 +45,9 @@ func (s *stemmer) of(word string) string {
 	if got, ok := s.seen[word]; ok {
 		return got
 	}
-	stem := word
+	stem := cut(word, longestTerm)
 	if s.stem != nil && !strings.ContainsFunc(word, unicode.IsDigit) {
-		env := snowballstem.NewEnv(word)
+		env := snowballstem.NewEnv(stem)
 		s.stem(env)
 		stem = env.Current()
 	}
