@@ -27,10 +27,14 @@ func Furniture(pages []source.Page) [][]source.Span {
 	}
 	found := findEdges(all)
 	counts, body := found.count(), bodySize(flat)
+	inner := map[[2]int]bool{} // page and edge where running text has begun
 	for _, e := range found {
-		if counts.repeats(e, body, len(pages)) {
-			spans[e.page] = append(spans[e.page], source.Span{Page: pages[e.page].Number, Start: e.start, End: e.end})
+		side := [2]int{e.page, e.side}
+		if inner[side] || !counts.repeats(e, body, len(pages)) {
+			inner[side] = true
+			continue
 		}
+		spans[e.page] = append(spans[e.page], source.Span{Page: pages[e.page].Number, Start: e.start, End: e.end})
 	}
 	glued(pages, all, spans)
 	for i := range spans {
@@ -44,6 +48,7 @@ type edge struct {
 	line
 	mask  string // the text with digits masked
 	outer bool   // nothing stands further out
+	side  int    // 0 at the top, 1 at the bottom
 }
 
 type edges []edge
@@ -51,7 +56,7 @@ type edges []edge
 // edgeDepth is how many lines from the top and bottom of a page may be furniture.
 const edgeDepth = 3
 
-// findEdges collects the first and last lines of each page, by height where it is known (content-stream order often puts the
+// findEdges collects the first and last lines of each page, each from the outside in, by height where it is known (content-stream order often puts the
 // header last), else by order.
 func findEdges(pages [][]line) edges {
 	var found edges
@@ -66,10 +71,13 @@ func findEdges(pages [][]line) edges {
 			}
 			return 0
 		})
-		for i, l := range sorted {
-			if i < edgeDepth || i >= len(sorted)-edgeDepth {
-				found = append(found, edge{line: l, mask: maskDigits(l.text), outer: i == 0 || i == len(sorted)-1})
-			}
+		half := (len(sorted) + 1) / 2
+		for i, l := range sorted[:min(edgeDepth, half)] {
+			found = append(found, edge{line: l, mask: maskDigits(l.text), outer: i == 0, side: 0})
+		}
+		for i := range min(edgeDepth, len(sorted)-half) {
+			l := sorted[len(sorted)-1-i]
+			found = append(found, edge{line: l, mask: maskDigits(l.text), outer: i == 0, side: 1})
 		}
 	}
 	return found
@@ -80,7 +88,7 @@ type edgeCounts struct {
 	words  map[string]int    // mask -> pages
 	exact  map[string]int    // text, digits and all -> lines
 	folio  map[folioKey]int  // a number in the line that runs with the pages -> lines
-	placed map[placedKey]int // mask's first word at one height -> pages
+	placed map[placedKey]int // mask's first word, or two, at one height -> pages
 	height map[placedKey]int // height and size of outermost lines -> pages
 	offset map[int]int       // printed number minus page index -> pages
 }
@@ -108,7 +116,8 @@ func (es edges) count() edgeCounts {
 		for _, n := range numbersIn(e.text) {
 			c.folio[folioKey{e.mask, n - e.page}]++
 		}
-		c.placed[e.key(firstWord(e.mask))]++
+		c.placed[e.key(firstWords(e.mask, 1))]++
+		c.placed[e.key(firstWords(e.mask, 2))]++
 		if e.outer {
 			c.height[e.key("")]++
 		}
@@ -137,7 +146,10 @@ func (c edgeCounts) repeats(e edge, body float64, n int) bool {
 		return false // "Article 12" at the top of many pages is a heading each time
 	}
 	if e.y > 0 { // where the height is known, words that come again at the same height are enough
-		key := e.key(firstWord(e.mask))
+		key := e.key(firstWords(e.mask, 2))
+		if small {
+			key = e.key(firstWords(e.mask, 1))
+		}
 		if c.words[e.mask] >= 3 && c.placed[key] >= enough || c.placed[key] >= max(3, n/2) && e.outer {
 			return true
 		}
@@ -187,9 +199,15 @@ func maskDigits(s string) string {
 	return b.String()
 }
 
-func firstWord(s string) string {
-	word, _, _ := strings.Cut(s, " ")
-	return word
+// firstWords returns the first n words of s, each with a space behind it.
+func firstWords(s string, n int) string {
+	var b strings.Builder
+	for range n {
+		word, rest, _ := strings.Cut(s, " ")
+		b.WriteString(word + " ")
+		s = rest
+	}
+	return b.String()
 }
 
 // bareNumber reads a page number that stands alone: "12", "- 12 -", "xii".

@@ -125,7 +125,7 @@ func (s *scanner) nameTail(i int, general bool) int {
 // nameWord reports whether a lower-case word may stand inside a German title.
 func nameWord(word string) bool {
 	switch word {
-	case "der", "die", "das", "den", "dem", "des", "und", "oder", "mit", "von", "vom", "für", "zur", "zum", "bei", "in", "im", "gegen", "auf", "an", "über":
+	case "der", "die", "das", "den", "dem", "des", "und", "oder", "mit", "von", "vom", "für", "zur", "zum", "bei", "in", "im", "gegen", "auf", "an", "über", "vor", "zu", "durch", "aus", "unter", "sowie":
 		return true
 	}
 	return len(word) > 3 && nameAdjective(word)

@@ -34,7 +34,7 @@ func commonHeader(pages []source.Page, spans [][]source.Span) string {
 	count := map[string]int{}
 	for i := range spans {
 		for _, s := range spans[i] {
-			count[headerWords(pages[i].Text[s.Start:s.End])]++
+			count[beforeDigit(headerWords(pages[i].Text[s.Start:s.End]))]++
 		}
 	}
 	best := ""
@@ -44,6 +44,14 @@ func commonHeader(pages []source.Page, spans [][]source.Span) string {
 		}
 	}
 	return best
+}
+
+// beforeDigit cuts what follows the first digit: page numbers.
+func beforeDigit(s string) string {
+	if i := strings.IndexAny(s, "0123456789"); i >= 0 {
+		s = s[:i]
+	}
+	return strings.TrimSpace(s)
 }
 
 func hasHeader(text string, spans []source.Span, header string) bool {

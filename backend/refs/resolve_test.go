@@ -1,0 +1,158 @@
+package refs
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"rabbithole/backend/source"
+)
+
+// numberedSections makes sections from labels, each on the page of its position.
+func numberedSections(document string, labels ...string) []Section {
+	var out []Section
+	for i, l := range labels {
+		s := Section{ID: fmt.Sprintf("s%d", i+1), Document: document, Label: l, Level: 1, Page: i + 1}
+		switch h, ok := parseHeading(l); {
+		case ok:
+			s.Kind, s.Number = h.kind, h.number
+		case l[0] == '[':
+			label, title, _ := cutLabel(l)
+			s.Kind, s.Number, s.Label, s.Title = KindBibliography, label, "["+label+"]", title
+		default:
+			s.Kind, s.Number = KindSection, l[len("Section "):]
+		}
+		out = append(out, s)
+	}
+	return out
+}
+
+func library() []Entry {
+	return []Entry{
+		{source.Document{Hash: "law", Title: "Gesetz zum Schutz vor Kellerluft in Wohnräumen", Names: []string{"KlSchG", "Kellerluftschutzgesetz"}},
+			numberedSections("law", "§ 1", "§ 2", "§ 2a", "§ 3", "Anlage 1")},
+		{source.Document{Hash: "order", Title: "Verordnung über Messgeräte", Names: []string{"KeMeV"}}, numberedSections("order", "§ 1", "§ 2", "Anlage 1")},
+		{source.Document{Hash: "act", Title: "Regulation (EU) 2099/1 on cellars"}, numberedSections("act", "Article 1", "Article 6")},
+		{source.Document{Hash: "std", Title: "Cold Air Transfer", Names: []string{"RFC 9999"}}, numberedSections("std", "Section 1", "Section 4.3")},
+		{source.Document{Hash: "paper", Title: "On Damp"}, numberedSections("paper", "Section 1", "Section 2", "[COLD] A. Winter, \"Cold Air\", RFC 9999.", "[8] B. Dew, \"Verordnung über Messgeräte\".", "[9] Elsewhere, RFC 1.")},
+	}
+}
+
+func TestResolve(t *testing.T) {
+	r := NewResolver(library())
+	for _, c := range []struct {
+		document, text string
+		want           []string // status, then document and label of each target
+	}{
+		{"law", "§ 2", []string{"found", "law § 2"}},
+		{"law", "§ 77", []string{"open"}},
+		{"law", "§§ 1 bis 3", []string{"found", "law § 1", "law § 2", "law § 2a", "law § 3"}},
+		{"order", "§ 3 des Kellerluftschutzgesetzes", []string{"found", "law § 3"}},
+		{"order", "§ 2 KlSchG", []string{"found", "law § 2"}},
+		{"order", "§ 1 oder § 2 des Kellerluftschutzgesetzes", []string{"found", "law § 1"}},
+		{"order", "Anlage 1 zum Kellerluftschutzgesetz", []string{"found", "law Anlage 1"}},
+		{"order", "§ 3 des Gesetzes zum Schutz vor Kellerluft in Wohnräumen", []string{"found", "law § 3"}},
+		{"order", "§ 3 des Abwassergesetzes", []string{"open"}},
+		{"order", "§ 3 des Kellerluftschutzgesetzes in der bis zum 1. Mai 2020 geltenden Fassung", []string{"old_version"}},
+		{"law", "§ 2 der Kellermessverordnung", []string{"found", "order § 2"}},
+		{"law", "Artikel 6 der Verordnung (EU) 2099/1", []string{"found", "act Article 6"}},
+		{"law", "Artikel 6 der Richtlinie (EU) 2099/1", []string{"open"}},
+		{"act", "Article 1 of this Regulation", []string{"found", "act Article 1"}},
+		{"paper", "Section 4.3 of [COLD]", []string{"found", "std Section 4.3"}},
+		{"paper", "[COLD]", []string{"found", "std Cold Air Transfer"}},
+		{"paper", "[8]", []string{"found", "order Verordnung über Messgeräte"}},
+		{"paper", "[9]", []string{"found", "paper [9]"}},
+		{"paper", "Section 4.3 of [9]", []string{"open"}},
+		{"paper", "RFC 9999, Section 1", []string{"found", "std Section 1"}},
+		{"paper", "https://example.org/x", []string{"external", " https://example.org/x"}},
+		{"law", "das Kellerluftschutzgesetz", []string{"found", "law Gesetz zum Schutz vor Kellerluft in Wohnräumen"}},
+	} {
+		sections := sectionsOf(c.document)
+		mentions := Detect(source.Document{Hash: c.document}, []source.Page{{Number: 900, Text: "Text nach " + c.text + " hier."}}, sections)
+		if len(mentions) == 0 {
+			t.Errorf("%q: nothing found", c.text)
+			continue
+		}
+		m := r.Resolve(mentions[0])
+		got := []string{string(m.Status)}
+		for _, x := range m.Targets {
+			got = append(got, x.Document+" "+x.Label)
+		}
+		slices.Sort(got[1:])
+		if !slices.Equal(got, c.want) {
+			t.Errorf("%q in %s: got %q, want %q", c.text, c.document, got, c.want)
+		}
+	}
+}
+
+func sectionsOf(document string) []Section {
+	for _, e := range library() {
+		if e.Document.Hash == document {
+			return e.Sections
+		}
+	}
+	return nil
+}
+
+func TestResolve_InsideItsOwnSection(t *testing.T) {
+	m := NewResolver(library()).Resolve(Mention{Document: "law", Section: "s1", Kind: KindParagraph, Pointers: []Pointer{{Kind: KindParagraph, Number: "2", Label: "Absatz 2"}}})
+	if m.Status != Found || m.Targets != nil {
+		t.Errorf("got %+v", m)
+	}
+}
+
+func TestResolve_NameOfTwoDocuments(t *testing.T) {
+	entries := []Entry{
+		{source.Document{Hash: "a", Title: "Damp", Collection: "x", Names: []string{"RFC 5"}}, numberedSections("a", "Section 1")},
+		{source.Document{Hash: "b", Title: "Damp", Collection: "y", Names: []string{"RFC 5"}}, numberedSections("b", "Section 1")},
+		{source.Document{Hash: "c", Title: "Mould", Collection: "y"}, nil},
+		{source.Document{Hash: "d", Title: "Frost"}, nil},
+	}
+	r := NewResolver(entries)
+	for document, want := range map[string]int{"c": 1, "d": 0} {
+		m := r.Resolve(Mention{Document: document, Kind: KindSection, Pointers: []Pointer{{Kind: KindSection, Number: "1", Label: "Section 1", Qualifier: "RFC 5"}}})
+		if len(m.Targets) != want || want == 1 && m.Targets[0].Document != "b" {
+			t.Errorf("from %s: %+v", document, m.Targets)
+		}
+	}
+}
+
+func TestResolve_PrefersTheTableOfTheSameAnnex(t *testing.T) {
+	sections := []Section{
+		{ID: "s1", Kind: KindAnnex, Number: "1", Label: "Anlage 1"}, {ID: "s2", Kind: KindTable, Number: "1", Label: "Tabelle 1", Parent: "s1", Page: 1},
+		{ID: "s3", Kind: KindAnnex, Number: "2", Label: "Anlage 2"}, {ID: "s4", Kind: KindTable, Number: "1", Label: "Tabelle 1", Parent: "s3", Page: 2},
+	}
+	r := NewResolver([]Entry{{source.Document{Hash: "d"}, sections}})
+	m := r.Resolve(Mention{Document: "d", Section: "s3", Pointers: []Pointer{{Kind: KindTable, Number: "1", Label: "Tabelle 1"}}})
+	if len(m.Targets) != 1 || m.Targets[0].Section != "s4" {
+		t.Errorf("got %+v", m.Targets)
+	}
+}
+
+func TestAbbreviates(t *testing.T) {
+	for _, c := range []struct {
+		abbreviation, name string
+		want               bool
+	}{
+		{"KlSchG", "Kleinluftschutzgesetzes", true}, {"KeMeV", "Kellermessverordnung", true}, {"KeMeV", "Kellermessgesetz", false},
+		{"RaBauMV", "Radonbaumelde- und Messverordnung", true}, {"RaG", "Radongesetz", true}, {"RaG", "Wasserradongesetz", false}, {"BBG", "Bundesberggesetz", false},
+	} {
+		if got := abbreviates(c.abbreviation, c.name); got != c.want {
+			t.Errorf("%s for %s: %v", c.abbreviation, c.name, got)
+		}
+	}
+}
+
+func TestNameKey_FoldsForms(t *testing.T) {
+	for _, pair := range [][2]string{
+		{"Kellergesetzes", "Kellergesetz"}, {"Verordnung (EU) 2099/1", "Regulation (EU) 2099/1"}, {"Verordnung (EG) Nr. 45/2099", "Regulation (EC) No 45/2099"},
+		{"RFC9999", "RFC 9999"}, {"Bürgerlichen Gesetzbuches", "Bürgerliches Gesetzbuch"}, {"Boden-Schutzgesetz", "Bodenschutzgesetzes"},
+	} {
+		if nameKey(pair[0]) != nameKey(pair[1]) {
+			t.Errorf("%q and %q differ: %s, %s", pair[0], pair[1], nameKey(pair[0]), nameKey(pair[1]))
+		}
+	}
+	if nameKey("Directive 2099/1/EU") == nameKey("Regulation (EU) 2099/1") {
+		t.Error("a directive and a regulation of one number are the same")
+	}
+}
