@@ -89,6 +89,7 @@ func joinLines(t Text) Text {
 		case owed && (g.R == ' ' || g.R == '\t' || g.R == '\n'):
 			out = append(out, Glyph{'\n', resumed})
 			owed = false
+		case g.R == '\u00AD': // at a line's end, but dividing nothing
 		default:
 			out = append(out, g)
 		}

@@ -5,7 +5,7 @@ import (
 	"rabbithole/backend/source"
 )
 
-// The thresholds below were measured on 15,709 pages of 3,579 files; see docs/adr on reading PDFs.
+// The thresholds were chosen by their effect on 15,709 pages of 3,579 files, against what pdftotext finds there.
 const (
 	scanLetters   = 50   // fewer characters than this on a page of pictures: a scan
 	scanCover     = 0.5  // share of the page that pictures cover on a scan

@@ -9,24 +9,19 @@ import (
 const maxLinks = 2000
 
 // links returns the page's link annotations with the bytes of text they cover.
-func (p *page) links(text pagetext.Text) []source.Link {
+func (p *page) links(text pagetext.Text, lines []source.Line) []source.Link {
 	var links []source.Link
-	var boxes []pagetext.Box
-	pos, out := p.m.malloc(8), uint64(0)
+	pos := p.m.malloc(8) // a position and a result
 	defer p.m.free(pos)
 	copy(p.m.bytes(pos, 8), make([]byte, 8))
-	out = pos + 4
-	offs := text.Offsets()
-	for len(links) < maxLinks && p.m.ok("FPDFLink_Enumerate", p.handle, pos, out) {
-		handle := uint64(p.m.readU32(out))
+	c := &cover{p: p, text: text, lines: lines}
+	for len(links) < maxLinks && p.m.ok("FPDFLink_Enumerate", p.handle, pos, pos+4) {
+		handle := uint64(p.m.readU32(pos + 4))
 		link, ok := p.target(handle)
 		if !ok {
 			continue
 		}
-		if boxes == nil {
-			boxes = p.boxesOf(text)
-		}
-		link.Start, link.End = covered(text, offs, boxes, p.areas(handle))
+		link.Start, link.End = c.of(p.areas(handle))
 		links = append(links, link)
 	}
 	return links
@@ -81,12 +76,78 @@ func (p *page) areas(link uint64) []box {
 	return areas
 }
 
-// covered returns the bytes from the first to the last character in one of the areas, 0, 0 when there is none.
-func covered(text pagetext.Text, offs []int, boxes []pagetext.Box, areas []box) (start, end int) {
+// cover finds the text in areas of the page. Boxes of characters are asked for line by line, as they are needed: links cover
+// few of the characters of a page.
+type cover struct {
+	p     *page
+	text  pagetext.Text
+	lines []source.Line
+
+	offs  []int // byte offset of each character
+	boxes []pagetext.Box
+	known map[int]bool // lines whose characters have boxes
+}
+
+// of returns the bytes from the first to the last character in one of the areas, 0, 0 when there is none.
+func (c *cover) of(areas []box) (start, end int) {
+	if c.offs == nil {
+		c.offs, c.boxes, c.known = c.text.Offsets(), make([]pagetext.Box, len(c.text)), map[int]bool{}
+	}
 	first, last := -1, -1
-	for i := range text {
+	for _, everywhere := range []bool{false, true} { // lines that are not level are not where they begin
+		at := 0
+		for n, l := range c.lines {
+			to := at
+			for to < len(c.text) && c.offs[to] < l.End {
+				to++
+			}
+			if everywhere || c.near(l, areas) {
+				c.measure(n, at, to)
+				if f, t := c.within(at, to, areas); f >= 0 {
+					if first < 0 {
+						first = f
+					}
+					last = t
+				}
+			}
+			at = to + 1
+		}
+		if first >= 0 {
+			return c.offs[first], c.offs[last+1]
+		}
+	}
+	return 0, 0
+}
+
+// near reports whether a line begins at the height of one of the areas.
+func (c *cover) near(l source.Line, areas []box) bool {
+	for _, a := range areas {
+		top := c.p.toTop.rect(a.x0, a.y0, a.x1, a.y1)
+		if l.Y > top.y0-l.Size && l.Y < top.y1+l.Size {
+			return true
+		}
+	}
+	return false
+}
+
+// measure asks for the boxes of the characters from..to of line n.
+func (c *cover) measure(n, from, to int) {
+	if !c.known[n] {
+		copy(c.boxes[from:], c.p.boxesOf(c.text[from:to]))
+		c.known[n] = true
+	}
+}
+
+// within returns the first and the last of the characters from..to that stand in an area, -1 when none does.
+func (c *cover) within(from, to int, areas []box) (first, last int) {
+	first, last = -1, -1
+	for i := from; i < to; i++ {
+		b := c.boxes[i]
+		if b == (pagetext.Box{}) {
+			continue
+		}
 		for _, a := range areas {
-			if b := boxes[i]; b != (pagetext.Box{}) && a.contains((b.X0+b.X1)/2, (b.Y0+b.Y1)/2) {
+			if a.contains((b.X0+b.X1)/2, (b.Y0+b.Y1)/2) {
 				if first < 0 {
 					first = i
 				}
@@ -95,8 +156,5 @@ func covered(text pagetext.Text, offs []int, boxes []pagetext.Box, areas []box) 
 			}
 		}
 	}
-	if first < 0 {
-		return 0, 0
-	}
-	return offs[first], offs[last+1]
+	return first, last
 }

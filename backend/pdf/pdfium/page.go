@@ -36,7 +36,7 @@ func (d *Document) read(n int) (source.Page, error) {
 	out.Text = text.String()
 	out.Flags = p.flags(out.Text)
 	out.Lines = p.lines(text)
-	out.Links = p.links(text)
+	out.Links = p.links(text, out.Lines)
 	return out, nil
 }
 

@@ -27,7 +27,8 @@ const (
 	flagAnnotations  = 0x01
 	flagSwapRedBlue  = 0x10
 	white            = 0xFFFFFFFF
-	minDPI, fallback = 1, 96
+	minDPI           = 1
+	usualDPI         = 96 // for a request that makes no sense
 )
 
 func (d *Document) draw(n int, dpi float64) ([]byte, error) {
@@ -62,7 +63,7 @@ func pixels(width, height, dpi float64) (w, h int, err error) {
 		return 0, 0, worker.Unreadable("the page has no size")
 	}
 	if !(dpi >= minDPI) {
-		dpi = fallback
+		dpi = usualDPI
 	}
 	scale := min(dpi/72, maxSide/width, maxSide/height)
 	return max(int(math.Round(width*scale)), 1), max(int(math.Round(height*scale)), 1), nil
