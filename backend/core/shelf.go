@@ -70,6 +70,31 @@ func (s *shelf) Mentions(ctx context.Context, passage string) ([]refs.Mention, e
 	return s.db.MentionsFrom(ctx, passage)
 }
 
+func (s *shelf) Pointed(ctx context.Context, text string) ([]refs.Mention, error) {
+	live, err := s.db.Documents(ctx, source.DocumentFilter{Live: true})
+	if err != nil {
+		return nil, err
+	}
+	sections, err := s.db.AllSections(ctx)
+	if err != nil {
+		return nil, err
+	}
+	of := map[string][]refs.Section{}
+	for _, section := range sections {
+		of[section.Document] = append(of[section.Document], section)
+	}
+	entries := make([]refs.Entry, 0, len(live))
+	for _, d := range live {
+		entries = append(entries, refs.Entry{Document: d, Sections: of[d.Hash]})
+	}
+	resolver := refs.NewResolver(entries)
+	mentions := refs.Detect(source.Document{}, []source.Page{{Number: 1, Text: text}}, nil)
+	for i := range mentions {
+		mentions[i] = resolver.Resolve(mentions[i])
+	}
+	return mentions, nil
+}
+
 func (s *shelf) SectionPassages(ctx context.Context, document, section string) ([]source.Passage, error) {
 	return s.db.PassagesOfSection(ctx, document, section, 0)
 }

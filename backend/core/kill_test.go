@@ -1,0 +1,302 @@
+package core_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"testing"
+	"time"
+
+	"rabbithole/backend/core"
+	"rabbithole/backend/event"
+	"rabbithole/backend/fake"
+	"rabbithole/backend/graph"
+	"rabbithole/backend/ollama"
+	"rabbithole/backend/report"
+	"rabbithole/backend/store"
+	"rabbithole/kb"
+)
+
+// childEnv tells a copy of the test binary that it is a child: its value is a JSON victim.
+const childEnv = "RABBITHOLE_CORE_CHILD"
+
+// victim is a run in a library of its own that a child process executes and the test kills.
+type victim struct {
+	Home string
+	Host string // of the model server; "" for none
+	Run  string
+}
+
+// numCtx is pinned: what a process finds of free memory must not decide what a prompt holds.
+const numCtx = 8192
+
+// runChild is the child: it goes on with the run as a fresh process of the program would.
+func runChild(value string) int {
+	var v victim
+	err := json.Unmarshal([]byte(value), &v)
+	if err == nil {
+		_, err = v.resume(context.Background())
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "child:", err)
+		return 1
+	}
+	return 0
+}
+
+func (v victim) resume(ctx context.Context) (graph.Run, error) {
+	c, err := core.Open(ctx, core.Config{Home: v.Home, Env: env("OLLAMA_HOST", v.Host), Ollama: ollama.Options{NumCtx: numCtx}})
+	if err != nil {
+		return graph.Run{}, err
+	}
+	defer c.Close()
+	return c.Resume(ctx, v.Run)
+}
+
+// start starts the child; its exit arrives on the channel.
+func (v victim) start(t *testing.T) (*exec.Cmd, chan error) {
+	t.Helper()
+	value, err := json.Marshal(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command(os.Args[0])
+	cmd.Env = append(os.Environ(), childEnv+"="+string(value))
+	cmd.Stderr = os.Stderr
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	exit := make(chan error, 1)
+	go func() { exit <- cmd.Wait() }()
+	t.Cleanup(func() { _ = cmd.Process.Kill() })
+	return cmd, exit
+}
+
+// killWhen starts the child and ends it as kill -9 does, as soon as the moment has come; false when it was done before.
+func (v victim) killWhen(t *testing.T, moment func() bool) bool {
+	t.Helper()
+	cmd, exit := v.start(t)
+	for deadline := time.Now().Add(time.Minute); !moment(); {
+		select {
+		case err := <-exit:
+			if err != nil {
+				t.Fatalf("the child failed: %v", err)
+			}
+			return false
+		case <-time.After(time.Millisecond):
+		}
+		if time.Now().After(deadline) {
+			t.Fatal("the moment to kill did not come within a minute")
+		}
+	}
+	_ = cmd.Process.Kill() // fails when the child is done, which its exit says
+	return <-exit != nil
+}
+
+// look reads the library while the child writes to it.
+func (v victim) look(t *testing.T) *store.DB {
+	t.Helper()
+	db, err := store.OpenReadOnly(t.Context(), filepath.Join(v.Home, "library.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { db.Close() })
+	return db
+}
+
+// finishedTasks returns the tasks whose end was written, in order.
+func finishedTasks(t *testing.T, db *store.DB, run string) []string {
+	t.Helper()
+	events, err := db.Events(t.Context(), run, 0, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return tasksOf(t, events)
+}
+
+func tasksOf(t *testing.T, events []event.Event) []string {
+	t.Helper()
+	var tasks []string
+	for _, e := range events {
+		if e.Kind != graph.NodeFinished {
+			continue
+		}
+		var data graph.NodeEvent
+		if err := json.Unmarshal(e.Data, &data); err != nil {
+			t.Fatal(err)
+		}
+		tasks = append(tasks, data.Task)
+	}
+	return tasks
+}
+
+// calls counts the answers that are in the journal.
+func calls(t *testing.T, db *store.DB, run string) int {
+	t.Helper()
+	entries, err := db.Calls(t.Context(), run)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return len(entries)
+}
+
+// twins returns two libraries that hold the same queued run.
+func twins(t *testing.T, b core.Begin, server *fake.Server) (undisturbed, killed victim) {
+	t.Helper()
+	host := ""
+	if server != nil {
+		host = server.URL.String()
+	}
+	home := library(t)
+	c, err := core.Open(t.Context(), core.Config{Home: home, Env: env("OLLAMA_HOST", host), Ollama: ollama.Options{NumCtx: numCtx}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.Unattended = true
+	run, err := c.StartResearch(t.Context(), b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := c.Close(); err != nil {
+		t.Fatal(err)
+	}
+	twin := t.TempDir()
+	if err := os.CopyFS(twin, os.DirFS(home)); err != nil {
+		t.Fatal(err)
+	}
+	return victim{home, host, run.ID}, victim{twin, host, run.ID}
+}
+
+// outcome is the report of a finished run, checked, without what time and death may change.
+func (v victim) outcome(t *testing.T) string {
+	t.Helper()
+	c := open(t, v.Home, noEnv)
+	run, err := c.Run(t.Context(), v.Run)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := checked(t, c, run)
+	if len(r.Claims) == 0 {
+		t.Fatal("a report without claims would be the same whatever happened")
+	}
+	r.MadeAt, r.Making.Spend.Time, r.Making.Spend.Replayed = time.Time{}, 0, 0
+	raw, err := report.JSON(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(raw)
+}
+
+// same compares a killed run with an undisturbed one: the report, and every node finished exactly once.
+func same(t *testing.T, killed, undisturbed victim) {
+	t.Helper()
+	if got, want := killed.outcome(t), undisturbed.outcome(t); got != want {
+		t.Errorf("the report of the killed run differs\n got %s\nwant %s", got, want)
+	}
+	want, got := finishedTasks(t, undisturbed.look(t), undisturbed.Run), finishedTasks(t, killed.look(t), killed.Run)
+	if !slices.Equal(got, want) {
+		t.Errorf("finished nodes\n got %q\nwant %q", got, want)
+	}
+	slices.Sort(got)
+	if n := len(slices.Compact(slices.Clone(got))); n != len(got) {
+		t.Errorf("%d nodes finished, %d of them different", len(got), n)
+	}
+}
+
+func TestKill_ExtractiveRunIsResumedToTheSameReport(t *testing.T) {
+	if testing.Short() {
+		t.Skip("starts processes that would be very slow under the race detector")
+	}
+	undisturbed, killed := twins(t, core.Begin{Question: kb.Question, Engine: core.Extractive}, nil)
+	if _, err := undisturbed.resume(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	db := killed.look(t)
+	kills := 0
+	for _, nodes := range []int{0, 1, 2, 4, 6, 8, 10, 13, 16} {
+		if killed.killWhen(t, func() bool { return len(finishedTasks(t, db, killed.Run)) >= nodes }) {
+			kills++
+		}
+	}
+	if _, err := killed.resume(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if kills < 6 {
+		t.Errorf("only %d kills before the run was done", kills)
+	}
+	same(t, killed, undisturbed)
+}
+
+func TestKill_ModelRunAsksNothingTwice(t *testing.T) {
+	if testing.Short() {
+		t.Skip("starts processes that would be very slow under the race detector")
+	}
+	server := fake.NewServer(t)
+	undisturbed, killed := twins(t, core.Begin{Question: kb.Question, Engine: core.Ollama}, server)
+	if _, err := undisturbed.resume(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	before := len(server.Chats())
+	server.Break(slowly)
+
+	db := killed.look(t)
+	lost := 0
+	chats := func() int { return len(server.Chats()) - before }
+	kill := func(moment func() bool) {
+		t.Helper()
+		if !killed.killWhen(t, moment) {
+			t.Fatalf("the run was done after %d calls, before the moment to kill it", chats())
+		}
+		// One call is under way at a time: it is lost when its answer did not reach the journal.
+		now := chats() - calls(t, db, killed.Run)
+		if now < lost || now > lost+1 {
+			t.Errorf("%d calls were asked without being journalled, %d before this kill", now, lost)
+		}
+		lost = now
+	}
+	for _, nodes := range []int{1, 3, 6, 9, 12, 15, 18} {
+		kill(func() bool { return len(finishedTasks(t, db, killed.Run)) >= nodes })
+		if nodes%6 == 0 { // and in the middle of a call
+			asked := chats()
+			kill(func() bool { return chats() > asked })
+		}
+	}
+	if _, err := killed.resume(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if asked, answered := chats(), calls(t, db, killed.Run); asked != answered+lost || answered != before {
+		t.Errorf("%d calls were asked, %d of them lost in kills; %d are in the journal, an undisturbed run has %d", asked, lost, answered, before)
+	}
+	t.Logf("%d calls asked, %d lost in kills", chats(), lost)
+	repeated(t, server, before, lost)
+	same(t, killed, undisturbed)
+}
+
+// slowly makes each answer take a while, in two halves, so that a kill finds calls under way.
+func slowly(fake.Request) fake.Failure {
+	return fake.Failure{Stall: 15 * time.Millisecond, Midway: true}
+}
+
+// repeated fails when more complete requests were made twice than were lost, or one three times.
+func repeated(t *testing.T, server *fake.Server, from, lost int) {
+	t.Helper()
+	seen := map[string]int{}
+	twice := 0
+	for _, chat := range server.Chats()[from:] {
+		body, err := json.Marshal(chat.Raw)
+		if err != nil {
+			t.Fatal(err)
+		}
+		seen[string(body)]++
+		if seen[string(body)] > 1 {
+			twice++
+		}
+	}
+	if twice != lost {
+		t.Errorf("%d requests were made again, %d were lost in kills", twice, lost)
+	}
+}
