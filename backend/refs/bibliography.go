@@ -32,7 +32,7 @@ func (r *Resolver) label(label string, own int) (int, bool) {
 	return at, at >= 0
 }
 
-// described returns the one document of the library that the text of a bibliography entry describes: by a number ("RFC 9110", an act) or
+// described returns the one document of the library that the text of a bibliography entry describes: by a number ("RFC 9999", an act) or
 // by a title in full. A number that the library does not have settles it: the entry is another document.
 func (r *Resolver) described(entry string, own int) (int, bool) {
 	s := &scanner{text: entry, tokens: tokenize(entry)}

@@ -1,7 +1,7 @@
 package refs
 
 // coordinate gives references that name no document the one named after the last of a coordinated row: "§ 6, § 7 oder § 9 des
-// Atomgesetzes". It also carries "this law" and the version meant.
+// Radongesetzes". It also carries "this law" and the version meant.
 func (s *scanner) coordinate() {
 	for i := len(s.found) - 1; i > 0; i-- {
 		next, f := &s.found[i], &s.found[i-1]

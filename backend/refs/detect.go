@@ -90,7 +90,7 @@ func onPages(mentions []Mention) map[int][]Mention {
 // enumerate sorts mentions and gives them their IDs and the sections they stand in.
 func enumerate(document string, mentions []Mention, sections []Section) []Mention {
 	slices.SortStableFunc(mentions, func(a, b Mention) int { return cmp.Or(a.Page-b.Page, a.Start-b.Start, a.End-b.End) })
-	within := newLocator(sections)
+	within := NewLocator(sections)
 	for i := range mentions {
 		m := &mentions[i]
 		m.ID, m.Document = "m"+itoa(i+1), document

@@ -4,7 +4,7 @@ import (
 	"unicode"
 )
 
-// documentRef reads a whole document named in running text: "Directive 95/46/EC", "RFC 9110", "das Atomgesetz", "StrlSchG".
+// documentRef reads a whole document named in running text: "Directive 95/46/EC", "RFC 9999", "das Radongesetz", "RnSchG".
 func (s *scanner) documentRef(i int) (found, bool) {
 	t := s.tok(i)
 	if name, next, ok := s.act(i); ok {
@@ -40,7 +40,7 @@ func (s *scanner) document(first, last int, name string) found {
 	return found{kind: KindDocument, pointers: []Pointer{p}, first: first, last: last, named: true}
 }
 
-// sectionBehind reads the section named behind a document, "RFC 9110, Section 4", and else makes a reference to the whole document.
+// sectionBehind reads the section named behind a document, "RFC 9999, Section 4", and else makes a reference to the whole document.
 func (s *scanner) sectionBehind(i int, name string, next int) (found, bool) {
 	at := next
 	if s.is(at, ",") {

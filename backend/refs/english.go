@@ -5,7 +5,7 @@ import (
 	"unicode"
 )
 
-// englishName reads the document named behind "of": "[HTTP]", "RFC 9110", "Directive 95/46/EC", "this Regulation", "the Charter".
+// englishName reads the document named behind "of": "[HTTP]", "RFC 9999", "Directive 95/46/EC", "this Regulation", "the Charter".
 func (s *scanner) englishName(i int) (qualifier, bool) {
 	switch t := s.tok(i); {
 	case t.text == "[":
@@ -81,7 +81,7 @@ func titleLink(word string) bool {
 	return false
 }
 
-// act reads an act of the European Union by its number: "Regulation (EU) 2016/679", "Directive 95/46/EC", "Verordnung (EG) Nr. 1907/2006".
+// act reads an act of the European Union by its number: "Regulation (EU) 2099/123", "Directive 95/46/EC", "Verordnung (EG) Nr. 1907/2006".
 func (s *scanner) act(i int) (name string, next int, ok bool) {
 	if actKind(s.tok(i).lower) == "" {
 		return "", i, false
@@ -128,7 +128,7 @@ func actKind(word string) string {
 	return ""
 }
 
-// request reads "RFC 9110" and "RFC9110".
+// request reads "RFC 9999" and "RFC9999".
 func (s *scanner) request(i int) (name string, next int, ok bool) {
 	t := s.tok(i)
 	if t.text == "RFC" && s.tok(i+1).kind == numeral && !strings.Contains(s.tok(i+1).text, ".") {

@@ -177,21 +177,21 @@ func closing(s string) int {
 	return len(s) - len(strings.TrimLeft(s, ")].\"'”’»"))
 }
 
-// span2 is a stretch of a document from one page and offset to another.
-type span2 struct{ page, start, endPage, end int }
+// stretch is a stretch of a document from one page and offset to another.
+type stretch struct{ page, start, endPage, end int }
 
 // silentSpans returns the parts of a document that list references without making any.
-func silentSpans(sections []Section) []span2 {
-	var out []span2
+func silentSpans(sections []Section) []stretch {
+	var out []stretch
 	for _, s := range sections {
 		if s.Role == source.Contents || s.Role == source.Index {
-			out = append(out, span2{s.Page, s.Start, s.EndPage, s.End})
+			out = append(out, stretch{s.Page, s.Start, s.EndPage, s.End})
 		}
 	}
 	return out
 }
 
-func inSpans(spans []span2, page, at int) bool {
+func inSpans(spans []stretch, page, at int) bool {
 	for _, s := range spans {
 		after := page > s.page || page == s.page && at >= s.start
 		before := page < s.endPage || page == s.endPage && at < s.end

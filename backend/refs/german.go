@@ -11,7 +11,7 @@ type lawName int
 const (
 	notLaw     lawName = iota
 	anyLaw             // "Gesetzes", "Verordnung": a law, which one must follow
-	namedLaw           // "Atomgesetzes": a compound is a name by itself
+	namedLaw           // "Radongesetzes": a compound is a name by itself
 	suffixOnly         // "Anordnung": ends like a law's name and is none
 )
 
@@ -60,7 +60,7 @@ func lawStem(word string) string {
 	return word
 }
 
-// germanName reads a law's name behind an article: "Atomgesetzes", "Bürgerlichen Gesetzbuchs", "Verordnung (EU) 2016/679",
+// germanName reads a law's name behind an article: "Radongesetzes", "Bürgerlichen Gesetzbuchs", "Verordnung (EU) 2099/123",
 // "Siebten Buches Sozialgesetzbuch", "Gesetzes über Ordnungswidrigkeiten".
 func (s *scanner) germanName(i int) (qualifier, bool) {
 	if name, next, ok := s.act(i); ok {

@@ -101,7 +101,7 @@ func plausibleAddress(s, prefix string) bool {
 }
 
 // linkMentions makes references of the link annotations that no reference in the text stands for; those of tables of contents are none.
-func linkMentions(p source.Page, taken []Mention, silent []span2) []Mention {
+func linkMentions(p source.Page, taken []Mention, silent []stretch) []Mention {
 	var out []Mention
 	for _, l := range p.Links {
 		if l.End <= l.Start || l.Start < 0 || l.End > len(p.Text) || l.URI == "" && l.Page == 0 {

@@ -9,9 +9,7 @@ type Locator struct {
 }
 
 // NewLocator indexes the sections of one document; they must be in reading order, as Sections returns them.
-func NewLocator(sections []Section) *Locator { return newLocator(sections) }
-
-func newLocator(sections []Section) *Locator {
+func NewLocator(sections []Section) *Locator {
 	l := &Locator{sections: sections, byID: make(map[string]int, len(sections))}
 	for i, s := range sections {
 		l.byID[s.ID] = i

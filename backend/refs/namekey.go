@@ -6,7 +6,7 @@ import (
 )
 
 // nameKey folds a document's name so that its forms compare equal: articles, inflection, hyphens and case go, acts of the European
-// Union are known by kind and number, RFCs by number. "der Verordnung (EU) 2016/679" and "Regulation (EU) 2016/679" have one key.
+// Union are known by kind and number, RFCs by number. "der Verordnung (EU) 2099/123" and "Regulation (EU) 2099/123" have one key.
 func nameKey(name string) string {
 	if key := numberKey(name); key != "" {
 		return key
@@ -32,7 +32,7 @@ func numberKey(name string) string {
 	return ""
 }
 
-// actKey makes the key of an act: "regulation:2016/679".
+// actKey makes the key of an act: "regulation:2099/123".
 func actKey(act string) string {
 	word, rest := cutWord(act)
 	i := strings.IndexFunc(rest, func(r rune) bool { return r >= '0' && r <= '9' })
@@ -86,7 +86,7 @@ func abbreviates(abbr, name string) bool {
 	return true
 }
 
-// chunkCapitals splits an abbreviation before its capitals, in lower case: "StrlSchV" -> "strl", "sch", "v".
+// chunkCapitals splits an abbreviation before its capitals, in lower case: "RnSchV" -> "rn", "sch", "v".
 func chunkCapitals(s string) []string {
 	var out []string
 	for _, r := range s {

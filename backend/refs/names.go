@@ -62,7 +62,7 @@ func genericName(key string) bool {
 	return lawNoun(key) == anyLaw
 }
 
-// title adds a title, what it bears in parentheses, and its parts around a colon: "RFC 9110: HTTP Semantics".
+// title adds a title, what it bears in parentheses, and its parts around a colon: "RFC 9999: Cold Air".
 func (n *nameList) title(title string) {
 	title = fold(title)
 	plain := title
@@ -146,7 +146,7 @@ func (n *nameList) firstPage(text string) {
 	}
 }
 
-// introducesName reports whether what stands in parentheses is a law's short title with its abbreviation: "Atomgesetz - AtG".
+// introducesName reports whether what stands in parentheses is a law's short title with its abbreviation: "Radongesetz - RnG".
 func introducesName(s string) bool {
 	head, tail, ok := strings.Cut(strings.ReplaceAll(s, "–", "-"), " - ")
 	return ok && isAbbreviation(strings.TrimSpace(tail)) && lawNoun(strings.ToLower(head)) == namedLaw

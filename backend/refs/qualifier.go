@@ -4,7 +4,7 @@ import "strings"
 
 // qualifier is the document a reference names behind its number.
 type qualifier struct {
-	name  string // as written: "Atomgesetzes", "Directive 95/46/EC", "[HTTP]"; "" when this document is meant
+	name  string // as written: "Radongesetzes", "Directive 95/46/EC", "[HTTP]"; "" when this document is meant
 	self  bool   // "this Regulation", "dieses Gesetzes"
 	next  int    // first token after it
 	whole bool   // it is part of the reference's text, like "of [HTTP]"
@@ -53,7 +53,7 @@ func (s *scanner) qualifier(i int, kind Kind) (qualifier, bool) {
 	return s.abbreviation(i, kind)
 }
 
-// abbreviation reads a law's abbreviation right behind a number: "§ 5 StrlSchG", "Article 263 TFEU", "Artikel 5 Grundgesetz".
+// abbreviation reads a law's abbreviation right behind a number: "§ 5 RnSchG", "Article 263 TFEU", "Artikel 5 Grundgesetz".
 func (s *scanner) abbreviation(i int, kind Kind) (qualifier, bool) {
 	t := s.tok(i)
 	if t.kind != word || kind != KindSection && kind != KindArticle && kind != KindAnnex {
@@ -79,7 +79,7 @@ func (s *scanner) behindLaw(i int) bool {
 	return false
 }
 
-// isAbbreviation reports whether a word looks like the abbreviation of a law: "AtG", "VwGO", "TFEU", "DS-GVO".
+// isAbbreviation reports whether a word looks like the abbreviation of a law: "RnG", "VwGO", "TFEU", "KL-VO".
 func isAbbreviation(w string) bool {
 	upper, lower := 0, 0
 	for _, r := range w {

@@ -68,7 +68,7 @@ type Mention struct {
 	End      int    `json:"end"`
 	Section  string `json:"section"` // ID of the section it stands in
 	Passage  string `json:"passage"` // ID of the passage it stands in, filled at ingest
-	Text     string `json:"text"`    // the whole reference with its chain: "§ 62 Abs. 1 Satz 2 Nr. 3 StrlSchG", white space folded
+	Text     string `json:"text"`    // the whole reference with its chain: "§ 62 Abs. 1 Satz 2 Nr. 3 RnSchG", white space folded
 	Kind     Kind   `json:"kind"`
 	// Pointers is what the text points to, before any resolution: one per number in a list or range.
 	Pointers []Pointer `json:"pointers"`
@@ -83,7 +83,7 @@ type Pointer struct {
 	Label     string `json:"label,omitempty"`     // what is pointed to, as Section.Label writes it: "§ 62", "Section 5.2"
 	Sub       string `json:"sub,omitempty"`       // the rest of the chain: "Abs. 1 Satz 2 Nr. 3", "(1)(f)"
 	From      string `json:"from,omitempty"`      // the pointer ends a range that begins at this number: "§§ 9a bis 9c"
-	Qualifier string `json:"qualifier,omitempty"` // the document named: "StrlSchG", "Atomgesetzes", "[HTTP]", "Directive 95/46/EC"; "" is this document
+	Qualifier string `json:"qualifier,omitempty"` // the document named: "RnSchG", "Radongesetzes", "[HTTP]", "Directive 95/46/EC"; "" is this document
 	URI       string `json:"uri,omitempty"`
 	Old       bool   `json:"old,omitempty"` // an old version is meant
 }

@@ -35,7 +35,8 @@ func (o *outliner) sections(document string, heads []heading, pages []source.Pag
 	for i, h := range heads {
 		start := o.lines[h.first]
 		for len(open) > 0 && heads[open[len(open)-1]].rank >= h.rank {
-			o.close(&out[open[len(open)-1]], pages[start.page].Number, start.start)
+			above := &out[open[len(open)-1]]
+			above.EndPage, above.End = pages[start.page].Number, start.start
 			open = open[:len(open)-1]
 		}
 		s := Section{ID: "s" + itoa(i+1), Document: document, Kind: h.kind, Number: h.number, Label: h.label, Title: h.title,
@@ -54,12 +55,10 @@ func (o *outliner) sections(document string, heads []heading, pages []source.Pag
 	}
 	last := pages[len(pages)-1]
 	for _, i := range open {
-		o.close(&out[i], last.Number, len(last.Text))
+		out[i].EndPage, out[i].End = last.Number, len(last.Text)
 	}
 	return out
 }
-
-func (o *outliner) close(s *Section, page, at int) { s.EndPage, s.End = page, at }
 
 // role returns the role of the section a heading begins.
 func (o *outliner) role(h heading) source.Role {

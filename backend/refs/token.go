@@ -49,7 +49,7 @@ func tokenize(text string) []token {
 	return tokens
 }
 
-// wordLen returns the length of the word s begins with: "Melde-", "Bundes-Bodenschutzgesetzes", "RFC9110".
+// wordLen returns the length of the word s begins with: "Melde-", "Bundes-Bodenschutzgesetzes", "RFC9999".
 func wordLen(s string) int {
 	for i, r := range s {
 		if unicode.IsLetter(r) || unicode.IsDigit(r) || (r == '-' || r == '\u2010' || r == '\u2011') && i > 0 {
