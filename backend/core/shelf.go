@@ -87,8 +87,10 @@ func (s *shelf) Pointed(ctx context.Context, text string) ([]refs.Mention, error
 	for _, d := range live {
 		entries = append(entries, refs.Entry{Document: d, Sections: of[d.Hash]})
 	}
-	resolver := refs.NewResolver(entries)
-	mentions := refs.Detect(source.Document{}, []source.Page{{Number: 1, Text: text}}, nil)
+	// The text is a document of its own, without sections: a reference that names no document leads nowhere.
+	asked := source.Document{Hash: "question"}
+	resolver := refs.NewResolver(append(entries, refs.Entry{Document: asked}))
+	mentions := refs.Detect(asked, []source.Page{{Number: 1, Text: text}}, nil)
 	for i := range mentions {
 		mentions[i] = resolver.Resolve(mentions[i])
 	}

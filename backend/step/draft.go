@@ -122,7 +122,8 @@ func parseDraft(out prompts.DraftOut, language string, evidence []cite.Evidence)
 
 // Bounds of the twin's drafts.
 const (
-	answerLines  = 4
+	answerLines  = 4 // filled up to this many; clauses and what their references lead to may make it more
+	answerHops   = 2 // quotes shown of what the references of a clause's best quote led to
 	sectionLines = 6
 )
 
@@ -133,9 +134,12 @@ func (k *Kit) draftTwin(ctx context.Context, q Question, m Material) (Draft, err
 	if err != nil {
 		return Draft{}, err
 	}
-	w := &weaver{kit: k, profile: p, numeric: wordsFor(q.Language).asksForNumber(q.Text), used: map[string]bool{}}
+	w := &weaver{kit: k, evidence: m.Evidence, links: m.Links, numeric: wordsFor(q.Language).asksForNumber(q.Text), used: map[string]bool{}}
 	w.all = k.candidates(p, m.Evidence, w.numeric)
-	draft := Draft{Silent: silent(q, m.Topics), Answer: w.answer()}
+	draft := Draft{Silent: silent(q, m.Topics)}
+	if draft.Answer, err = w.answer(ctx, q); err != nil {
+		return draft, err
+	}
 	for _, t := range m.Topics {
 		if list := w.section(t.Evidence); len(list) > 0 {
 			draft.Sections = append(draft.Sections, DraftSection{Title: bare(t.Task), Lines: list})

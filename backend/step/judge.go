@@ -165,12 +165,17 @@ func (k *Kit) judgeTwin(ctx context.Context, q Question, task string, readings [
 			if err != nil {
 				return nil, err
 			}
-			score = max(score, r.LeadScore*(0.6+0.4*relevance(led.Coverage(body, head))))
+			if shared := relevance(led.Coverage(body, head)); shared > 0.2 {
+				score = max(score, r.LeadScore*(0.7+0.3*shared))
+			}
 		}
 		out[i] = Judgement{Relevance: score, Quotes: k.bestUnits(subject, r, numeric, 3)}
 	}
 	return out, nil
 }
+
+// focused turns a focus into a factor of a quote's score.
+func focused(focus float64) float64 { return 0.75 + 0.25*focus }
 
 // bestUnits returns at most n quotable units of a passage, those that carry the most of the profile; a unit without any of it is never
 // returned unless the passage was reached through a reference and nothing else is there to quote.
@@ -186,8 +191,9 @@ func (k *Kit) bestUnits(p Profile, r Reading, numeric bool, n int) []string {
 		if len(strings.Fields(u)) < 4 && !cjk(u) {
 			continue
 		}
-		s := p.Coverage(k.Lexicon.Terms(u, r.Document.Language)) + 0.1*p.Coverage(head)
-		if numeric && strings.ContainsAny(u, "0123456789") {
+		terms := k.Lexicon.Terms(u, r.Document.Language)
+		s := (p.Coverage(terms) + 0.1*p.Coverage(head)) * focused(p.Focus(terms))
+		if numeric && statesQuantity(u) {
 			s *= 1.2
 		}
 		list = append(list, scored{u, s, i})

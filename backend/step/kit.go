@@ -57,6 +57,8 @@ type Library interface {
 	PageLabel(ctx context.Context, document string, page int) (string, error)
 	// Mentions returns the references that stand in a passage, resolved.
 	Mentions(ctx context.Context, passage string) ([]refs.Mention, error)
+	// Pointed returns the references in a text that stands in no document, such as a question, resolved against the library.
+	Pointed(ctx context.Context, text string) ([]refs.Mention, error)
 	// SectionPassages returns the passages of a section and of those below it, in order.
 	SectionPassages(ctx context.Context, document, section string) ([]source.Passage, error)
 	// Documents returns the live documents in scope.

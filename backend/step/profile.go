@@ -68,6 +68,25 @@ func (p Profile) Coverage(terms ...[]string) float64 {
 	return sum / p.Total
 }
 
+// Focus returns the share (0..1) of different terms that belong to the profile: of two sentences that say as much of what is asked, the one
+// that says less besides is the better quote.
+func (p Profile) Focus(terms []string) float64 {
+	seen := map[string]bool{}
+	mine := 0
+	for _, t := range terms {
+		if !seen[t] {
+			seen[t] = true
+			if p.Weight[t] > 0 {
+				mine++
+			}
+		}
+	}
+	if len(seen) == 0 {
+		return 0
+	}
+	return float64(mine) / float64(len(seen))
+}
+
 // relevance turns a coverage into a score on the scale of the relevance threshold: a passage that carries 36 % of a question's
 // weight scores 0.6. Questions are longer than what answers them, so the scale is a square root, not a line.
 func relevance(coverage float64) float64 { return math.Sqrt(math.Max(0, math.Min(1, coverage))) }

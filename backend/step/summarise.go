@@ -65,6 +65,9 @@ type candidate struct {
 	score    float64
 }
 
+// standing is the share of a candidate's score that its evidence's relevance to the whole question makes.
+const standing = 0.1
+
 // candidates returns the quotes of evidence, best first, each wording once.
 func (k *Kit) candidates(p Profile, evidence []cite.Evidence, numeric bool) []candidate {
 	var out []candidate
@@ -72,15 +75,15 @@ func (k *Kit) candidates(p Profile, evidence []cite.Evidence, numeric bool) []ca
 	for _, e := range evidence {
 		head := k.Lexicon.Terms(e.Section, "")
 		for _, quote := range e.Quotes {
-			if key := fold(quote.Text); seen[key] || key == "" {
+			key := fold(quote.Text)
+			if seen[key] || key == "" {
 				continue
-			} else {
-				seen[key] = true
 			}
+			seen[key] = true
 			terms := k.Lexicon.Terms(quote.Text, "")
-			score := 0.65*relevance(p.Coverage(terms, head)) + 0.35*e.Score
-			if numeric && strings.ContainsAny(quote.Text, "0123456789") {
-				score *= 1.15
+			score := (1-standing)*(0.85*p.Coverage(terms)+0.15*p.Coverage(terms, head))*focused(p.Focus(terms)) + standing*e.Score
+			if numeric && statesQuantity(quote.Text) {
+				score *= 1.2
 			}
 			out = append(out, candidate{quote.Text, e, terms, score})
 		}

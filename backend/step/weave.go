@@ -1,6 +1,7 @@
 package step
 
 import (
+	"context"
 	"sort"
 	"strings"
 
@@ -9,52 +10,110 @@ import (
 
 // weaver composes the extractive draft: it chooses quotes, best first, without saying the same thing twice.
 type weaver struct {
-	kit     *Kit
-	profile Profile
-	numeric bool
-	all     []candidate
-	used    map[string]bool // quotes already in the draft, folded
+	kit      *Kit
+	evidence []cite.Evidence
+	links    map[string][]string
+	numeric  bool
+	all      []candidate     // by the whole question, best first
+	used     map[string]bool // quotes already in the draft, folded
+	shown    []candidate
 }
 
-// answer picks the quotes that together carry the most of the question: each next one is valued by the weight it adds. A quote whose
-// reference was followed is continued by the best quote of where it leads.
-func (w *weaver) answer() []cite.Sentence {
+// answer takes each clause of the question in turn: the quote that says most about it, then what that quote's reference leads to.
+// Then, while there is room, what else says much about the whole question.
+func (w *weaver) answer(ctx context.Context, q Question) ([]cite.Sentence, error) {
 	var lines []cite.Sentence
-	var covered [][]string
-	var shown []candidate
-	for len(lines) < answerLines {
-		best, gain := -1, 0.0
-		for i, c := range w.all {
-			if w.used[fold(c.quote)] || tooClose(c, shown) {
-				continue
-			}
-			added := w.profile.Coverage(append(covered, c.terms)...) - w.profile.Coverage(covered...)
-			if v := 0.6*c.score + 0.4*relevance(added); v > gain {
-				best, gain = i, v
-			}
-		}
-		if best < 0 || len(shown) > 0 && gain < 0.6*shown[0].score {
-			break
-		}
-		c := w.all[best]
+	show := func(c candidate) {
 		lines = append(lines, w.line(c, len(lines)))
-		shown, covered = append(shown, c), append(covered, c.terms)
-		if next, ok := w.followed(c); ok && len(lines) < answerLines {
-			lines = append(lines, w.line(next, len(lines)))
-			shown, covered = append(shown, next), append(covered, next.terms)
+	}
+	for _, clause := range clauses(q.Text, wordsFor(q.Language)) {
+		p, err := w.kit.Profile(ctx, q.Language, append([]Part{{clause, 1}}, weaken(q.Parts(), 0.25)...)...)
+		if err != nil {
+			return nil, err
+		}
+		ranked := w.kit.candidates(p, w.evidence, w.numeric)
+		c, ok := w.best(ranked, 0)
+		if !ok {
+			continue
+		}
+		show(c)
+		reached, err := w.followed(ctx, q, c, clause)
+		if err != nil {
+			return nil, err
+		}
+		for _, r := range reached {
+			if r.score >= worthFollowing*c.score {
+				show(r)
+			}
+		}
+		if second, ok := w.best(ranked, asGood*c.score); ok {
+			show(second)
 		}
 	}
-	return lines
+	for len(lines) < answerLines && len(w.all) > 0 {
+		c, ok := w.best(w.all, 0.8*w.all[0].score)
+		if !ok {
+			break
+		}
+		show(c)
+	}
+	return lines, nil
 }
 
-// followed returns the best unused quote of the evidence that c's reference led to.
-func (w *weaver) followed(c candidate) (candidate, bool) {
-	for _, n := range w.all {
-		if n.evidence.Via == c.evidence.ID && !w.used[fold(n.quote)] {
-			return n, true
+// worthFollowing is the share of a quote's score that the quote its reference leads to must reach to be shown beside it.
+const worthFollowing = 0.4
+
+// asGood is the share of the best quote's score from which a clause is answered by a second one.
+const asGood = 0.85
+
+func weaken(parts []Part, factor float64) []Part {
+	out := make([]Part, len(parts))
+	for i, p := range parts {
+		out[i] = Part{p.Text, p.Factor * factor}
+	}
+	return out
+}
+
+// best returns the first candidate of a list that says something new and scores at least least.
+func (w *weaver) best(list []candidate, least float64) (candidate, bool) {
+	for _, c := range list {
+		if c.score < least {
+			break
+		}
+		if !w.used[fold(c.quote)] && !tooClose(c, w.shown) {
+			return c, true
 		}
 	}
 	return candidate{}, false
+}
+
+// followed returns the quotes, at most one per piece of evidence and answerHops in all, that the references of c's evidence led to and
+// that say most about c's own words and the clause it answers.
+func (w *weaver) followed(ctx context.Context, q Question, c candidate, clause string) ([]candidate, error) {
+	p, err := w.kit.Profile(ctx, q.Language, Part{clause, 1}, Part{c.quote, 0.6})
+	if err != nil {
+		return nil, err
+	}
+	reached := set(w.links[c.evidence.ID])
+	var found []candidate
+	for _, e := range w.evidence {
+		if !reached[e.ID] {
+			continue
+		}
+		if n, ok := w.best(w.kit.candidates(p, []cite.Evidence{e}, w.numeric), 0); ok {
+			found = append(found, n)
+		}
+	}
+	sort.SliceStable(found, func(a, b int) bool { return found[a].score > found[b].score })
+	return found[:min(answerHops, len(found))], nil
+}
+
+func set(list []string) map[string]bool {
+	m := make(map[string]bool, len(list))
+	for _, s := range list {
+		m[s] = true
+	}
+	return m
 }
 
 // section returns what a task's evidence adds to the answer: the best quotes not yet used, in the order of the documents.
@@ -86,6 +145,7 @@ func (w *weaver) section(evidence []cite.Evidence) []cite.Sentence {
 // line makes a list item of a quote: where it stands, then what it says, word for word.
 func (w *weaver) line(c candidate, block int) cite.Sentence {
 	w.used[fold(c.quote)] = true
+	w.shown = append(w.shown, c)
 	text := sentence(c.quote)
 	if c.evidence.Section != "" && !strings.HasPrefix(fold(c.quote), fold(c.evidence.Section)) {
 		text = clip(c.evidence.Section, 110) + ": " + text
@@ -102,20 +162,17 @@ func sentence(quote string) string {
 	return strings.TrimRight(quote, ",;: ") + "."
 }
 
-// tooClose reports whether a candidate says what one of the chosen already says: three quarters of its terms.
+// tooClose reports whether a candidate says what one of the chosen already says: three quarters of its terms, and no other quantities.
 func tooClose(c candidate, chosen []candidate) bool {
 	for _, o := range chosen {
-		have := map[string]bool{}
-		for _, t := range o.terms {
-			have[t] = true
-		}
+		have := set(o.terms)
 		same := 0
 		for _, t := range c.terms {
 			if have[t] {
 				same++
 			}
 		}
-		if len(c.terms) > 0 && same*4 >= len(c.terms)*3 {
+		if len(c.terms) > 0 && same*4 >= len(c.terms)*3 && (!statesQuantity(c.quote) || numbersStand(c.quote, o.quote)) {
 			return true
 		}
 	}

@@ -38,7 +38,7 @@ func (s State) exhausted() string {
 	return limits.Exceeded(s.Spend)
 }
 
-// search writes the item's queries and searches each.
+// search looks up what the item names outright ("§ 43 Abs. 4 ..."), writes its queries and searches each.
 func (f *flow) search(ctx context.Context, s State) (graph.Step[State], error) {
 	item := s.item(s.Current)
 	if item == nil {
@@ -54,7 +54,13 @@ func (f *flow) search(ctx context.Context, s State) (graph.Step[State], error) {
 	}
 	change := &searched{}
 	out := graph.Step[State]{Change: change}
-	for _, text := range queries[:min(len(queries), s.Settings.QueriesPerTask)] {
+	if change.Queries, err = f.named(ctx, s, item); err != nil {
+		return graph.Step[State]{}, err
+	}
+	for _, q := range change.Queries {
+		out.Events = append(out.Events, event.New(EventSearched, q))
+	}
+	for _, text := range queries[:min(len(queries), s.Settings.QueriesPerTask-len(change.Queries))] {
 		hits, err := f.Kit.Search.Search(ctx, step.Query{Text: text, Limit: s.Settings.PassagesPerQuery, Scope: s.Scope, Language: s.Language})
 		if err != nil {
 			return graph.Step[State]{}, fmt.Errorf("search %q: %w", text, err)
@@ -81,7 +87,11 @@ func (f *flow) read(ctx context.Context, s State) (graph.Step[State], error) {
 		for _, id := range q.Hits {
 			if !seen[id] {
 				seen[id] = true
-				readings = append(readings, pendingReading{id: id, query: i})
+				p := pendingReading{id: id, query: i}
+				if q.Named {
+					p.lead, p.standing = item.Task, namedStanding
+				}
+				readings = append(readings, p)
 			}
 		}
 	}
@@ -91,13 +101,17 @@ func (f *flow) read(ctx context.Context, s State) (graph.Step[State], error) {
 	return out, err
 }
 
+// namedStanding is the relevance that a task's own reference lends to the passage it points to.
+const namedStanding = 0.9
+
 // pendingReading is a passage to judge: found by a query, or reached from evidence through a reference.
 type pendingReading struct {
-	id    string
-	query int
-	via   *cite.Evidence
-	lead  string // the quote whose reference led here
-	ref   int    // index into the change's Followed
+	id       string
+	query    int
+	via      *cite.Evidence
+	lead     string  // the words whose reference led here
+	standing float64 // relevance of what led here
+	ref      int     // index into the change's Followed
 }
 
 // judge reads passages and puts what passes the threshold into change, in order. The model judges many per call.
@@ -141,11 +155,7 @@ func (f *flow) readings(ctx context.Context, pending []pendingReading) ([]step.R
 		if err != nil {
 			return nil, err
 		}
-		r := step.Reading{Passage: passage, Document: doc, Lead: p.lead}
-		if p.via != nil {
-			r.LeadScore = p.via.Score
-		}
-		out = append(out, r)
+		out = append(out, step.Reading{Passage: passage, Document: doc, Lead: p.lead, LeadScore: p.standing})
 	}
 	return out, nil
 }

@@ -114,16 +114,35 @@ func (t *trail) from(ctx context.Context, k Kept) error {
 	return nil
 }
 
-// leadOf returns the quote that a mention stands in, "" when it stands in none.
+// leadWidth is how many bytes before and after a reference tell what it is about.
+const leadWidth = 160
+
+// leadOf returns the words of a quote around the mention that stands in it, "" when it stands in none.
 func leadOf(k Kept, e cite.Evidence, m refs.Mention) string {
 	for i, spans := range k.Quotes {
 		for _, s := range spans {
 			if s.Page == m.Page && m.Start < s.End && m.End > s.Start {
-				return e.Quotes[i].Text
+				return around(e.Quotes[i].Text, m.Text)
 			}
 		}
 	}
 	return ""
+}
+
+// around returns the words of text around the first place where it says inner; the whole text when it says it in other words.
+func around(text, inner string) string {
+	at := strings.Index(text, inner)
+	if at < 0 {
+		return text
+	}
+	from, to := max(0, at-leadWidth), min(len(text), at+len(inner)+leadWidth)
+	for from > 0 && text[from-1] != ' ' {
+		from--
+	}
+	for to < len(text) && text[to] != ' ' {
+		to++
+	}
+	return text[from:to]
 }
 
 func (t *trail) mention(ctx context.Context, k Kept, e cite.Evidence, m refs.Mention, lead string) error {
@@ -135,13 +154,14 @@ func (t *trail) mention(ctx context.Context, k Kept, e cite.Evidence, m refs.Men
 		return nil
 	}
 	var ids []string
-	for i, target := range m.Targets {
-		found, err := t.passages(ctx, k, m, i, target)
+	for i := range m.Targets {
+		found, err := t.target(ctx, t.state, m, i)
 		if err != nil {
 			return err
 		}
 		ids = append(ids, found...)
 	}
+	ids = slices.DeleteFunc(ids, func(id string) bool { return id == k.Passage })
 	if len(ids) == 0 {
 		return nil
 	}
@@ -152,7 +172,7 @@ func (t *trail) mention(ctx context.Context, k Kept, e cite.Evidence, m refs.Men
 	t.left--
 	t.change.Followed = append(t.change.Followed, Followed{From: k.ID, Kind: kind, Target: label(m), Found: true})
 	for _, id := range ids {
-		t.visit(id, pendingReading{id: id, query: k.Query, via: &e, lead: lead, ref: len(t.change.Followed) - 1})
+		t.visit(id, pendingReading{id: id, query: k.Query, via: &e, lead: lead, standing: e.Score, ref: len(t.change.Followed) - 1})
 	}
 	return nil
 }
@@ -177,13 +197,14 @@ func (t *trail) visit(id string, p pendingReading) {
 	t.queued[id] = true
 }
 
-// passages returns the passages of a target: those that hold the paragraph the reference names, else those that say most about
+// target returns the passages that target i of a mention means: those that hold the paragraph it names, else those that say most about
 // the question, at most perTarget.
-func (t *trail) passages(ctx context.Context, k Kept, m refs.Mention, i int, target refs.Target) ([]string, error) {
+func (f *flow) target(ctx context.Context, s State, m refs.Mention, i int) ([]string, error) {
+	target := m.Targets[i]
 	if target.Document == "" || target.Section == "" {
 		return nil, nil
 	}
-	all, err := t.Kit.Library.SectionPassages(ctx, target.Document, target.Section)
+	all, err := f.Kit.Library.SectionPassages(ctx, target.Document, target.Section)
 	if err != nil {
 		return nil, err
 	}
@@ -194,12 +215,12 @@ func (t *trail) passages(ctx context.Context, k Kept, m refs.Mention, i int, tar
 	if within := paragraph(all, sub); len(within) > 0 {
 		all = within
 	}
-	if all, err = t.byWeight(ctx, all); err != nil {
+	if all, err = f.byWeight(ctx, s, all); err != nil {
 		return nil, err
 	}
 	var ids []string
 	for _, p := range all[:min(perTarget, len(all))] {
-		if p.ID != k.Passage && citable(p) {
+		if citable(p) {
 			ids = append(ids, p.ID)
 		}
 	}
@@ -207,20 +228,44 @@ func (t *trail) passages(ctx context.Context, k Kept, m refs.Mention, i int, tar
 }
 
 // byWeight orders passages by how much of the question they carry; equals keep the order of the text.
-func (t *trail) byWeight(ctx context.Context, passages []source.Passage) ([]source.Passage, error) {
+func (f *flow) byWeight(ctx context.Context, s State, passages []source.Passage) ([]source.Passage, error) {
 	if len(passages) <= perTarget {
 		return passages, nil
 	}
-	p, err := t.Kit.Profile(ctx, t.state.Language, t.state.question().Parts()...)
+	p, err := f.Kit.Profile(ctx, s.Language, s.question().Parts()...)
 	if err != nil {
 		return nil, err
 	}
 	weight := map[string]float64{}
 	for _, x := range passages {
-		weight[x.ID] = p.Coverage(t.Kit.Lexicon.Terms(x.Text, ""))
+		weight[x.ID] = p.Coverage(f.Kit.Lexicon.Terms(x.Text, ""))
 	}
 	out := slices.Clone(passages)
 	sort.SliceStable(out, func(a, b int) bool { return weight[out[a].ID] > weight[out[b].ID] })
+	return out, nil
+}
+
+// named searches nothing: it returns what the references in a task's own words point to, one query per reference.
+func (f *flow) named(ctx context.Context, s State, item *Item) ([]Searched, error) {
+	mentions, err := f.Kit.Library.Pointed(ctx, item.Task)
+	if err != nil {
+		return nil, err
+	}
+	var out []Searched
+	for _, m := range mentions {
+		q := Searched{Item: item.ID, Query: m.Text, Named: true}
+		for i := range m.Targets {
+			ids, err := f.target(ctx, s, m, i)
+			if err != nil {
+				return nil, err
+			}
+			q.Hits = append(q.Hits, ids...)
+		}
+		if len(q.Hits) > 0 && len(out) < s.Settings.QueriesPerTask {
+			q.Hits = q.Hits[:min(len(q.Hits), s.Settings.PassagesPerQuery)]
+			out = append(out, q)
+		}
+	}
 	return out, nil
 }
 

@@ -76,7 +76,8 @@ type Item struct {
 type Searched struct {
 	Item    int      `json:"item"`
 	Query   string   `json:"query"`
-	Hits    []string `json:"hits"` // passage IDs, best first
+	Hits    []string `json:"hits"`            // passage IDs, best first
+	Named   bool     `json:"named,omitempty"` // the query is a reference in the task's own words: its hits are what it points to
 	Summary string   `json:"summary,omitempty"`
 	Rank    float64  `json:"rank,omitempty"`    // relevance of the summary to the original question, 0..1
 	Quality float64  `json:"quality,omitempty"` // the summary's own score, 0..1 of 400

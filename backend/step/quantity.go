@@ -1,0 +1,31 @@
+package step
+
+import (
+	"regexp"
+	"strings"
+)
+
+var (
+	numeral = regexp.MustCompile(`\d+(?:[.,]\d+)*`)
+	// pointing matches what stands before a number that names a place, not a quantity: "§ 78", "Absatz 1", "Article 6(1)", "Nr. 3", "(2".
+	pointing = regexp.MustCompile(`(?i)(?:§+|\b(?:abs(?:atz|ätze|\.)?|satz|sätze|nr\.|nummern?|art(?:\.|icles?|ikel)?|sec(?:\.|tions?)?|paragraphs?|para\.|points?|anlage|anhang|annex(?:es)?|appendix|tabelle|tables?|teil|part|kapitel|chapters?|abschnitt|buchst(?:\.|abe)|figure|abbildung|rfc|no\.|page|seite|step|und|oder|bis|and|or|to)|[(\[/-])\s*$`)
+	ordered  = regexp.MustCompile(`^\s*(?:[.)]\s|\]|/\d)`)
+)
+
+// statesQuantity reports whether text holds a number that measures something: not a section number, not the mark of a list entry.
+func statesQuantity(text string) bool {
+	for _, at := range numeral.FindAllStringIndex(text, -1) {
+		before, after := text[:at[0]], text[at[1]:]
+		if pointing.MatchString(before) {
+			continue
+		}
+		if (strings.TrimSpace(before) == "" || strings.HasSuffix(before, "… ")) && ordered.MatchString(after) {
+			continue
+		}
+		if ordered.MatchString(after) && len(strings.TrimSpace(after)) > 1 && strings.HasSuffix(strings.TrimSpace(before), ",") {
+			continue
+		}
+		return true
+	}
+	return false
+}

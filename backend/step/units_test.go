@@ -1,0 +1,44 @@
+package step_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"rabbithole/backend/cite"
+	"rabbithole/backend/source"
+	"rabbithole/backend/step"
+)
+
+func TestUnits_WhatCanBeQuoted(t *testing.T) {
+	long := strings.Repeat("and so on with many more words that make this entry long ", 4)
+	cases := []struct {
+		name     string
+		headings []string
+		text     string
+		want     []string
+	}{
+		{"sentences", nil, "The limit is 20 mSv. It applies\nfor a year.", []string{"The limit is 20 mSv.", "It applies for a year."}},
+		{"the heading is no unit", []string{"Doc", "Section 5 Next steps"}, "5 Next steps\nThe duct is sealed at once.", []string{"The duct is sealed at once."}},
+		{"a heading over two lines", []string{"§ 7 Grenzwerte für beruflich Exponierte"}, "§ 7 Grenzwerte für\nberuflich Exponierte\n(1) Der Grenzwert beträgt 20 Millisievert.", []string{"(1) Der Grenzwert beträgt 20 Millisievert."}},
+		{"bullets", nil, "• The board informs the staff.\n• Success is verified.", []string{"• The board informs the staff.", "• Success is verified."}},
+		{"a short list stays whole", nil, "(1) Tätigkeiten sind\n1. der Umgang,\n2. der Erwerb.", []string{"(1) Tätigkeiten sind 1. der Umgang, 2. der Erwerb."}},
+		{"a long list by entry", nil, "The owner shall:\na) seal " + long + ";\nb) ventilate " + long + ".", []string{
+			"The owner shall: a) seal " + strings.TrimSpace(long) + " ;", "The owner shall: … b) ventilate " + strings.TrimSpace(long) + " ."}},
+		{"a table", nil, "Table 1 gives both.\nTable 1: Results\nRoom Measured Mean\nCraft room 690 538\nClassroom 330 257\nOnly the mean counts.", []string{
+			"Table 1 gives both.", "Table 1: Results Room Measured Mean Craft room 690 538 Classroom 330 257", "Only the mean counts."}},
+	}
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			got := step.Units(source.Passage{Headings: c.headings, Text: c.text}, "de")
+			if !slices.Equal(got, c.want) {
+				t.Fatalf("got  %q\nwant %q", got, c.want)
+			}
+			for _, u := range got {
+				if _, _, ok := cite.Find(c.text, u); !ok && cite.Proves(u) {
+					t.Errorf("unit %q does not stand in the passage", u)
+				}
+			}
+		})
+	}
+}
