@@ -90,7 +90,10 @@ func hostile() map[string]func() []byte {
 
 // TestHostile_EndsWithPagesOrAReason reads files made to harm; what counts is that the next file can be read.
 func TestHostile_EndsWithPagesOrAReason(t *testing.T) {
-	x := newExtractor(t, Options{Workers: 1, PageTime: 5 * time.Second})
+	if raced {
+		t.Skip("bombs need the memory and time that the race detector takes")
+	}
+	x := newExtractor(t, Options{Workers: 1, PageTime: 5 * time.Second, FileTime: 8 * time.Second})
 	good := pdftest.Write(t, "good.pdf", numbered(1).Bytes())
 	for name, data := range hostile() {
 		path := pdftest.Write(t, "bad.pdf", data())
@@ -200,7 +203,10 @@ func TestOpen_AfterTheProcessDied(t *testing.T) {
 	if p := read(t, f); p[0].Text == "" {
 		t.Errorf("page = %+v", p[0])
 	}
-	if err := f.(*file).x.pool.idle[0].cmd.Process.Kill(); err != nil {
+	if len(x.pool.idle) != 1 {
+		t.Fatalf("%d idle processes after a document was read to its end", len(x.pool.idle))
+	}
+	if err := x.pool.idle[0].cmd.Process.Kill(); err != nil {
 		t.Fatal(err)
 	}
 	time.Sleep(100 * time.Millisecond)

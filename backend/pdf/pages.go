@@ -53,16 +53,20 @@ type reading struct {
 }
 
 // run feeds chunks to one goroutine per lease and yields their pages in order. The goroutines end before it returns.
-func (r *reading) run(ctx context.Context, cancel func(), leases []*lease, from int, yield func(source.Page) error) error {
+func (r *reading) run(ctx context.Context, cancel func(), leases []*lease, from int, yield func(source.Page) error) (err error) {
 	last, window := r.f.meta.Pages, ahead*len(leases)
 	todo := make(chan *chunk, window) // never full: no more than window chunks are pending
 	var readers sync.WaitGroup
 	for i, l := range leases {
 		readers.Go(func() { r.read(ctx, l, todo, i == 0) })
 	}
-	defer readers.Wait()
-	defer cancel()
-	defer close(todo)
+	defer func() {
+		close(todo)
+		if err != nil {
+			cancel() // not otherwise: a process cut off before its last reply would have to be killed
+		}
+		readers.Wait()
+	}()
 
 	var pending []*chunk
 	for next := from; ; {
