@@ -122,7 +122,10 @@ func (m *thinker) script(a asked) any {
 	case "analyse":
 		return analysis(false)
 	case "clarify":
-		round := 1 + strings.Count(a.User, "- Question ")
+		round := 1
+		for strings.Contains(a.User, fmt.Sprintf("- Question %d.", round)) {
+			round++
+		}
 		var out prompts.ClarifyOut
 		for i := range 3 {
 			out.Questions = append(out.Questions, fmt.Sprintf("Question %d.%d?", round, i+1))
