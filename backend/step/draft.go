@@ -29,10 +29,17 @@ type DraftSection struct {
 // Material is what a draft is written from.
 type Material struct {
 	Evidence  []cite.Evidence
-	Topics    []Topic             // in the order of the plan
-	Summaries []string            // most relevant first
-	Criticism string              // of an earlier version, "" for the first
-	Links     map[string][]string // evidence ID -> the evidence its references led to
+	Topics    []Topic           // in the order of the plan
+	Summaries []string          // most relevant first
+	Criticism string            // of an earlier version, "" for the first
+	Links     map[string][]Link // by ID of the evidence whose references were followed
+	Named     []string          // IDs of the evidence that the question itself points to
+}
+
+// Link is a reference that was followed: its words, and the IDs of the evidence it led to.
+type Link struct {
+	Text     string
+	Evidence []string
 }
 
 // Topic is a task with the evidence found for it.
@@ -134,8 +141,8 @@ func (k *Kit) draftTwin(ctx context.Context, q Question, m Material) (Draft, err
 	if err != nil {
 		return Draft{}, err
 	}
-	w := &weaver{kit: k, evidence: m.Evidence, links: m.Links, numeric: wordsFor(q.Language).asksForNumber(q.Text), used: map[string]bool{}}
-	w.all = k.candidates(p, m.Evidence, w.numeric)
+	w := &weaver{kit: k, evidence: m.Evidence, links: m.Links, named: set(m.Named), numeric: wordsFor(q.Language).asksForNumber(q.Text), used: map[string]bool{}}
+	w.all = w.candidates(p, m.Evidence)
 	draft := Draft{Silent: silent(q, m.Topics)}
 	if draft.Answer, err = w.answer(ctx, q); err != nil {
 		return draft, err

@@ -152,24 +152,47 @@ func (k *Kit) judgeTwin(ctx context.Context, q Question, task string, readings [
 	if err != nil {
 		return nil, err
 	}
+	sides, err := k.sides(ctx, q)
+	if err != nil {
+		return nil, err
+	}
 	numeric := wordsFor(q.Language).asksForNumber(q.Text)
 	out := make([]Judgement, len(readings))
 	for i, r := range readings {
-		language := r.Document.Language
-		body := k.Lexicon.Terms(r.Passage.Text, language)
-		head := k.Lexicon.Terms(strings.Join(r.Passage.Headings, " "), language)
-		own := 0.8*question.Coverage(body, head) + 0.2*subject.Coverage(body, head)
-		score := relevance(own)
+		body := k.Lexicon.Terms(r.Passage.Text, r.Document.Language)
+		head := k.Lexicon.Terms(strings.Join(r.Passage.Headings, " "), r.Document.Language)
+		score := relevance(0.8*question.Coverage(body, head) + 0.2*subject.Coverage(body, head))
+		from := subject
 		if r.Lead != "" {
-			led, err := k.Profile(ctx, q.Language, append(q.Parts(), Part{task, 0.5}, Part{r.Lead, 1})...)
-			if err != nil {
+			if from, err = k.Profile(ctx, q.Language, append(q.Parts(), Part{task, 0.5}, Part{r.Lead, 1})...); err != nil {
 				return nil, err
 			}
-			if shared := relevance(led.Coverage(body, head)); shared > 0.2 {
+			if shared := relevance(from.Coverage(body, head)); shared > leastShared {
 				score = max(score, r.LeadScore*(0.7+0.3*shared))
 			}
 		}
-		out[i] = Judgement{Relevance: score, Quotes: k.bestUnits(subject, r, numeric, 3)}
+		out[i] = Judgement{Relevance: score, Quotes: k.bestUnits(append(sides, from), r, numeric)}
+	}
+	return out, nil
+}
+
+// leastShared is what a passage must at least have in common with the words that led to it.
+const leastShared = 0.2
+
+// sides returns a profile for each clause of the question: a sentence that answers one clause well is worth quoting, however little it
+// says of the others.
+func (k *Kit) sides(ctx context.Context, q Question) ([]Profile, error) {
+	parts := clauses(q.Text, wordsFor(q.Language))
+	if len(parts) < 2 {
+		return nil, nil
+	}
+	var out []Profile
+	for _, c := range parts {
+		p, err := k.Profile(ctx, q.Language, Part{c, 1})
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, p)
 	}
 	return out, nil
 }
@@ -177,31 +200,36 @@ func (k *Kit) judgeTwin(ctx context.Context, q Question, task string, readings [
 // focused turns a focus into a factor of a quote's score.
 func focused(focus float64) float64 { return 0.75 + 0.25*focus }
 
-// bestUnits returns at most n quotable units of a passage, those that carry the most of the profile; a unit without any of it is never
-// returned unless the passage was reached through a reference and nothing else is there to quote.
-func (k *Kit) bestUnits(p Profile, r Reading, numeric bool, n int) []string {
+// quotesPerPassage is the most quotes taken from one passage.
+const quotesPerPassage = 3
+
+// bestUnits returns the quotable units of a passage that carry the most of any of the profiles, best first; a unit without any of it is
+// never returned unless the passage was reached through a reference and nothing else is there to quote.
+func (k *Kit) bestUnits(profiles []Profile, r Reading, numeric bool) []string {
 	type scored struct {
 		text  string
 		score float64
-		at    int
 	}
 	var list []scored
 	head := k.Lexicon.Terms(strings.Join(r.Passage.Headings, " "), r.Document.Language)
-	for i, u := range Units(r.Passage, r.Document.Language) {
+	for _, u := range Units(r.Passage, r.Document.Language) {
 		if len(strings.Fields(u)) < 4 && !cjk(u) {
 			continue
 		}
 		terms := k.Lexicon.Terms(u, r.Document.Language)
-		s := (p.Coverage(terms) + 0.1*p.Coverage(head)) * focused(p.Focus(terms))
-		if numeric && statesQuantity(u) {
-			s *= 1.2
+		best := 0.0
+		for _, p := range profiles {
+			best = max(best, (p.Coverage(terms)+0.1*p.Coverage(head))*focused(p.Focus(terms)))
 		}
-		list = append(list, scored{u, s, i})
+		if numeric && statesQuantity(u) {
+			best *= 1.2
+		}
+		list = append(list, scored{u, best})
 	}
 	sort.SliceStable(list, func(a, b int) bool { return list[a].score > list[b].score })
 	var out []string
 	for i, s := range list {
-		if len(out) == n || s.score <= 0 && !(i == 0 && r.Lead != "") || i > 0 && s.score < 0.45*list[0].score {
+		if len(out) == quotesPerPassage || s.score <= 0 && !(i == 0 && r.Lead != "") || i > 0 && s.score < 0.45*list[0].score {
 			break
 		}
 		out = append(out, s.text)

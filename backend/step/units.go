@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"rabbithole/backend/chunk"
 	"rabbithole/backend/source"
@@ -144,8 +145,15 @@ func sentences(text, language string) []string {
 	}
 	var units []string
 	for i := 0; i < len(all); i++ {
+		if n := loose(all[i:]); n > 1 {
+			units = append(units, list(all[i], all[i+1:i+n])...)
+			i += n - 1
+			continue
+		}
 		if !introduces(all, i) {
-			units = append(units, all[i])
+			if !scrap(all[i]) {
+				units = append(units, all[i])
+			}
 			continue
 		}
 		end := i + 1
@@ -156,6 +164,25 @@ func sentences(text, language string) []string {
 		i = end - 1
 	}
 	return units
+}
+
+// scrap reports whether a sentence is the rest of one: short, and it begins in the middle.
+func scrap(sentence string) bool {
+	first, _ := utf8.DecodeRuneInString(sentence)
+	return len(sentence) < 40 && (first == '(' || unicode.IsLower(first)) && !statesQuantity(sentence)
+}
+
+// loose returns how many sentences at the beginning of all are entries of one list that nothing introduces, as in an annex: they are
+// numbered and end with a comma or a semicolon, but for the last.
+func loose(all []string) int {
+	n := 0
+	for n < len(all) && listEntry.MatchString(all[n]) && !paragraphMark.MatchString(all[n]) {
+		n++
+		if !strings.HasSuffix(all[n-1], ",") && !strings.HasSuffix(all[n-1], ";") && !strings.HasSuffix(all[n-1], " und") && !strings.HasSuffix(all[n-1], " and") {
+			break
+		}
+	}
+	return n
 }
 
 // introduces reports whether sentence i leads into a list: it ends with a colon, or is not finished, and an entry follows.

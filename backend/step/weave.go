@@ -12,7 +12,8 @@ import (
 type weaver struct {
 	kit      *Kit
 	evidence []cite.Evidence
-	links    map[string][]string
+	links    map[string][]Link
+	named    map[string]bool
 	numeric  bool
 	all      []candidate     // by the whole question, best first
 	used     map[string]bool // quotes already in the draft, folded
@@ -27,11 +28,11 @@ func (w *weaver) answer(ctx context.Context, q Question) ([]cite.Sentence, error
 		lines = append(lines, w.line(c, len(lines)))
 	}
 	for _, clause := range clauses(q.Text, wordsFor(q.Language)) {
-		p, err := w.kit.Profile(ctx, q.Language, append([]Part{{clause, 1}}, weaken(q.Parts(), 0.25)...)...)
+		p, err := w.kit.Profile(ctx, q.Language, append([]Part{{clause, 1}}, weaken(q.Parts(), 0.15)...)...)
 		if err != nil {
 			return nil, err
 		}
-		ranked := w.kit.candidates(p, w.evidence, w.numeric)
+		ranked := w.candidates(p, w.evidence)
 		c, ok := w.best(ranked, 0)
 		if !ok {
 			continue
@@ -42,9 +43,7 @@ func (w *weaver) answer(ctx context.Context, q Question) ([]cite.Sentence, error
 			return nil, err
 		}
 		for _, r := range reached {
-			if r.score >= worthFollowing*c.score {
-				show(r)
-			}
+			show(r)
 		}
 		if second, ok := w.best(ranked, asGood*c.score); ok {
 			show(second)
@@ -60,8 +59,19 @@ func (w *weaver) answer(ctx context.Context, q Question) ([]cite.Sentence, error
 	return lines, nil
 }
 
-// worthFollowing is the share of a quote's score that the quote its reference leads to must reach to be shown beside it.
-const worthFollowing = 0.4
+// namedBonus is what a quote gains when the question itself points to where it stands.
+const namedBonus = 0.25
+
+func (w *weaver) candidates(p Profile, evidence []cite.Evidence) []candidate {
+	list := w.kit.candidates(p, evidence, w.numeric)
+	for i := range list {
+		if w.named[list[i].evidence.ID] {
+			list[i].score += namedBonus
+		}
+	}
+	sort.SliceStable(list, func(a, b int) bool { return list[a].score > list[b].score })
+	return list
+}
 
 // asGood is the share of the best quote's score from which a clause is answered by a second one.
 const asGood = 0.85
@@ -87,14 +97,21 @@ func (w *weaver) best(list []candidate, least float64) (candidate, bool) {
 	return candidate{}, false
 }
 
-// followed returns the quotes, at most one per piece of evidence and answerHops in all, that the references of c's evidence led to and
-// that say most about c's own words and the clause it answers.
+// followed returns what the references inside c's quote led to: at most one quote per piece of evidence and answerHops in all, those that
+// say most about the clause and about c's own words.
 func (w *weaver) followed(ctx context.Context, q Question, c candidate, clause string) ([]candidate, error) {
 	p, err := w.kit.Profile(ctx, q.Language, Part{clause, 1}, Part{c.quote, 0.6})
 	if err != nil {
 		return nil, err
 	}
-	reached := set(w.links[c.evidence.ID])
+	reached := map[string]bool{}
+	for _, l := range w.links[c.evidence.ID] {
+		if strings.Contains(fold(c.quote), fold(l.Text)) {
+			for _, id := range l.Evidence {
+				reached[id] = true
+			}
+		}
+	}
 	var found []candidate
 	for _, e := range w.evidence {
 		if !reached[e.ID] {

@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"rabbithole/backend/flow/research"
-	"rabbithole/backend/step"
 	"rabbithole/prompts"
 )
 
@@ -250,5 +249,3 @@ func TestExtraction_ReferencesNamedByTheQuestionAreReadFirst(t *testing.T) {
 		t.Errorf("kept %q", ids(s.Evidence))
 	}
 }
-
-var _ step.Searcher = (*books)(nil)

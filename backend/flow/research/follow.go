@@ -170,7 +170,7 @@ func (t *trail) mention(ctx context.Context, k Kept, e cite.Evidence, m refs.Men
 		return nil
 	}
 	t.left--
-	t.change.Followed = append(t.change.Followed, Followed{From: k.ID, Kind: kind, Target: label(m), Found: true})
+	t.change.Followed = append(t.change.Followed, Followed{From: k.ID, Kind: kind, Text: m.Text, Target: label(m), Found: true})
 	for _, id := range ids {
 		t.visit(id, pendingReading{id: id, query: k.Query, via: &e, lead: lead, standing: e.Score, ref: len(t.change.Followed) - 1})
 	}

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync"
 
+	"rabbithole/backend/fault"
 	"rabbithole/prompts"
 )
 
@@ -206,3 +207,6 @@ func drafted(a asked, more string) prompts.DraftOut {
 func scores(each int) prompts.ScoreOut {
 	return prompts.ScoreOut{FactualFidelity: each, Completeness: each, Clarity: each, SourceAccuracy: each, Reason: "As it is.", Gaps: []string{}}
 }
+
+// errGone is what the client says when the server has gone.
+var errGone = fault.New("ask the model", fault.Unavailable, "Start Ollama and resume the run.", nil)

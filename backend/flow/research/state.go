@@ -99,6 +99,7 @@ type Kept struct {
 type Followed struct {
 	From   string   `json:"from"` // evidence ID
 	Kind   string   `json:"kind"` // section, document or external, as in the specification
+	Text   string   `json:"text"` // its words, as they stand there
 	Target string   `json:"target"`
 	Found  bool     `json:"found"`
 	Kept   []string `json:"kept"` // evidence IDs it led to

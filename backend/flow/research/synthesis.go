@@ -104,7 +104,7 @@ func (f *flow) draft(ctx context.Context, s State) (graph.Step[State], error) {
 	if err != nil {
 		return graph.Step[State]{}, err
 	}
-	material := step.Material{Evidence: evidence, Topics: s.topics(evidence), Summaries: s.bestSummaries(), Criticism: s.criticism(), Links: s.links()}
+	material := step.Material{Evidence: evidence, Topics: s.topics(evidence), Summaries: s.bestSummaries(), Criticism: s.criticism(), Links: s.links(), Named: s.named()}
 	written, err := f.Kit.Draft(ctx, s.question(), material)
 	if err != nil {
 		return graph.Step[State]{}, err
@@ -169,11 +169,24 @@ func (s State) topics(evidence []cite.Evidence) []step.Topic {
 	return out
 }
 
-// links says which evidence the references of each piece of evidence led to.
-func (s State) links() map[string][]string {
-	out := map[string][]string{}
+// links returns the references that were followed, by the evidence they stand in.
+func (s State) links() map[string][]step.Link {
+	out := map[string][]step.Link{}
 	for _, r := range s.Followed {
-		out[r.From] = append(out[r.From], r.Kept...)
+		out[r.From] = append(out[r.From], step.Link{Text: r.Text, Evidence: r.Kept})
+	}
+	return out
+}
+
+// named returns the evidence that the question itself points to.
+func (s State) named() []string {
+	var out []string
+	for i, q := range s.Queries {
+		for _, k := range s.Evidence {
+			if q.Named && k.Query == i && k.Via == "" {
+				out = append(out, k.ID)
+			}
+		}
 	}
 	return out
 }

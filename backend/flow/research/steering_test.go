@@ -1,0 +1,259 @@
+package research_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"rabbithole/backend/flow/research"
+	"rabbithole/backend/graph"
+	"rabbithole/backend/step"
+	"rabbithole/prompts"
+)
+
+// quoting keeps every passage with its first sentence.
+func quoting(a asked) any {
+	out := prompts.JudgeOut{Passages: []prompts.JudgeVerdict{}}
+	for _, p := range a.of("P") {
+		first, _, _ := strings.Cut(p.text, ". ")
+		out.Passages = append(out.Passages, prompts.JudgeVerdict{Ref: p.ref, Relevance: 0.8, Quotes: []string{strings.TrimSuffix(first, ".") + "."}, Why: "It matters."})
+	}
+	return out
+}
+
+func TestDig_FollowsEveryReferenceOfAPieceOfEvidence(t *testing.T) {
+	b := newBooks(t, `
+= a.pdf
+1: Lanterns are bright on every boat at night. Candles follow {section 2|a.pdf/2} and {section 3|a.pdf/3} on cakes.
+2: Candles are small and they go out in the wind.
+3: Cakes are baked on Sundays in the harbour.
+4: Boats are painted once a year by their owners.
+`)
+	d := newDesk(t, b, &thinker{on: map[string]func(asked) any{"judge": quoting}})
+	b.found = func(q string) []string {
+		if strings.Contains(q, "fines") {
+			d.say(research.MessageDig, research.Spot{Evidence: "E1"})
+			return []string{"a.pdf/4"}
+		}
+		return []string{"a.pdf/1"}
+	}
+	s := d.finish(research.Settings{})
+	if !slices.Equal(ids(s.Evidence), []string{"a.pdf/1", "a.pdf/4", "a.pdf/2", "a.pdf/3"}) {
+		t.Fatalf("kept %q", ids(s.Evidence))
+	}
+	for _, k := range s.Evidence[2:] {
+		if k.Via != "E1" {
+			t.Errorf("%s came via %q", k.Passage, k.Via)
+		}
+	}
+	dug := slices.IndexFunc(s.Plan, func(i research.Item) bool { return i.Dig == "E1" })
+	if dug < 0 || !s.Plan[dug].Worked {
+		t.Errorf("plan %+v", s.Plan)
+	}
+}
+
+func TestDig_KeepsToTheBoundOfTheItem(t *testing.T) {
+	b := newBooks(t, star(9)+"= b.pdf\n1: Boats are painted once a year by their owners.\n")
+	for i := 1; i <= 9; i++ { // each detail has a reference of its own
+		b.mentions[fmt.Sprintf("star.pdf/%d", i)] = b.mentions["star.pdf/0"]
+	}
+	d := newDesk(t, b, &thinker{on: map[string]func(asked) any{"judge": func(a asked) any {
+		out := quoting(a).(prompts.JudgeOut)
+		for i, p := range a.of("P") {
+			if strings.HasPrefix(p.text, "Lanterns follow") {
+				out.Passages[i].Quotes = []string{"in all things"} // no reference stands in it
+			}
+		}
+		return out
+	}}})
+	b.found = func(q string) []string {
+		if strings.Contains(q, "exceptions") {
+			d.say(research.MessageDig, research.Spot{Evidence: "E1"})
+			return []string{"b.pdf/1"}
+		}
+		return []string{"star.pdf/0"}
+	}
+	s := d.finish(research.Settings{FollowPerTask: 4, FollowDepth: 3})
+	if len(s.Followed) == 0 || len(s.Followed) > 4 {
+		t.Errorf("followed %d references for one item, the bound is 4: %+v %+v", len(s.Followed), s.Followed, s.Evidence)
+	}
+}
+
+func TestStopHere_NothingIsFollowedFromThereAnyMore(t *testing.T) {
+	b := newBooks(t, chain(6))
+	b.found = only("chain.pdf/1")
+	m := &thinker{}
+	d := newDesk(t, b, m)
+	m.on = map[string]func(asked) any{"judge": func(a asked) any {
+		if a.n == 1 { // while the second section is read
+			d.say(research.MessageStop, research.Spot{Evidence: "E2"})
+		}
+		return m.judge(a)
+	}}
+	s := d.finish(research.Settings{FollowDepth: 5, MaxIterations: 1})
+	if got := ids(s.Evidence); !slices.Equal(got, []string{"chain.pdf/1", "chain.pdf/2"}) {
+		t.Errorf("kept %q although nothing was to be followed from the second", got)
+	}
+}
+
+func TestStopHere_AnItemIsDropped(t *testing.T) {
+	b := newBooks(t, lanterns)
+	d := newDesk(t, b, &thinker{})
+	b.onSearch = at("Find the limit", func() { d.say(research.MessageStop, research.Spot{Item: 3}) })
+	s := d.finish(research.Settings{})
+	for _, q := range s.Queries {
+		if q.Item == 3 {
+			t.Errorf("the dropped item was searched: %s", q.Query)
+		}
+	}
+	if s.Plan[2].Completed || s.Iterations != 2 {
+		t.Errorf("item %+v after %d iterations", s.Plan[2], s.Iterations)
+	}
+}
+
+func TestMessages_ThatCannotBeReadChangeNothing(t *testing.T) {
+	for _, kind := range []string{research.MessagePlan, research.MessageAdd, research.MessageDig, research.MessageStop} {
+		b := newBooks(t, lanterns)
+		d := newDesk(t, b, &thinker{})
+		b.onSearch = at("Find the limit", func() { d.say(kind, "nonsense") })
+		if s := d.finish(research.Settings{}); len(s.Plan) != 3 || len(d.events(graph.MessageRefused)) != 1 {
+			t.Errorf("%s: plan %q, %d refused", kind, tasks(s.Plan), len(d.events(graph.MessageRefused)))
+		}
+	}
+	d := newDesk(t, newBooks(t, lanterns), &thinker{})
+	d.begin(question, research.Settings{Unattended: true})
+	d.say(research.MessageDig, research.Spot{Evidence: "E99"})
+	d.say(research.MessageStop, research.Spot{Item: 99})
+	if s := d.end(nil); len(s.Plan) != 3 {
+		t.Errorf("plan %q", tasks(s.Plan))
+	}
+}
+
+// moments are the calls of the model at which a person may say "finish now", one in each phase.
+var moments = []string{"analyse", "clarify", "plan", "queries", "judge", "reflect", "summarise", "rank", "draft", "score"}
+
+func TestFinish_InEveryPhaseAReportIsWritten(t *testing.T) {
+	for _, moment := range moments {
+		t.Run(moment, func(t *testing.T) {
+			m := &thinker{}
+			d := newDesk(t, newBooks(t, lanterns), m)
+			said := false
+			m.on = map[string]func(asked) any{moment: func(a asked) any {
+				if !said && (moment != "judge" || a.n == 1) {
+					said = true
+					d.say(research.MessageFinish, nil)
+				}
+				return m.script(a)
+			}}
+			d.begin(question, research.Settings{})
+			s := d.end(approve)
+			if s.Phase != research.PhaseDone || s.Finish != research.FinishPerson {
+				t.Errorf("phase %q, finish %q", s.Phase, s.Finish)
+			}
+			if s.Current != 0 {
+				t.Errorf("item %d is being worked on in a finished run", s.Current)
+			}
+			r := d.final()
+			if !slices.Contains(r.Notes, "Written early: on request.") {
+				t.Errorf("notes %q", r.Notes)
+			}
+			if (len(r.Claims) > 0) != (len(s.Evidence) > 0) {
+				t.Errorf("%d claims of %d pieces of evidence", len(r.Claims), len(s.Evidence))
+			}
+		})
+	}
+}
+
+func TestFinish_WhileAQuestionIsOpen(t *testing.T) {
+	for _, kind := range []string{research.QuestionClarify, research.QuestionPlan} {
+		d := newDesk(t, newBooks(t, lanterns), &thinker{})
+		d.begin(question, research.Settings{})
+		d.resume(func(q graph.Question) any {
+			if q.Kind == kind {
+				return nil
+			}
+			return approve(q)
+		})
+		d.say(research.MessageFinish, nil)
+		if s := d.end(nil); s.Phase != research.PhaseDone || len(d.final().Answer) != 0 {
+			t.Errorf("%s: phase %s, answer %v", kind, s.Phase, d.final().Answer)
+		}
+	}
+}
+
+func TestCancel_StopsAtOnceAndTheRunCanGoOn(t *testing.T) {
+	m := &thinker{}
+	d := newDesk(t, newBooks(t, lanterns), m)
+	ctx, cancel := context.WithCancel(t.Context())
+	stopped := false
+	m.on = map[string]func(asked) any{"judge": func(a asked) any {
+		if !stopped {
+			stopped = true
+			cancel()
+			return context.Canceled
+		}
+		return m.judge(a)
+	}}
+	d.begin(question, research.Settings{Unattended: true})
+	began := time.Now()
+	run, err := d.runner.Resume(ctx, d.id)
+	if run.Status != graph.Cancelled || time.Since(began) > time.Second {
+		t.Fatalf("run %s, %v after %s", run.Status, err, time.Since(began))
+	}
+	plans := m.calls["plan"]
+	if s := d.end(nil); s.Phase != research.PhaseDone || len(d.final().Claims) == 0 {
+		t.Errorf("resumed to phase %s", s.Phase)
+	}
+	if m.calls["plan"] != plans {
+		t.Error("a finished node was run again")
+	}
+}
+
+func TestModelGone_FailsTheRunWhichCanBeResumed(t *testing.T) {
+	m := &thinker{}
+	d := newDesk(t, newBooks(t, lanterns), m)
+	gone := true
+	m.on = map[string]func(asked) any{"judge": func(a asked) any {
+		if gone {
+			return errGone
+		}
+		return m.judge(a)
+	}}
+	d.begin(question, research.Settings{Unattended: true})
+	run, err := d.runner.Resume(t.Context(), d.id)
+	if !errors.Is(err, errGone) || run.Status != graph.Failed || run.Hint == "" {
+		t.Fatalf("run %+v, %v", run, err)
+	}
+	gone = false
+	if s := d.end(nil); s.Spend.Fallbacks != 0 || len(d.final().Claims) == 0 {
+		t.Errorf("after the model came back: %d fallbacks, %d claims", s.Spend.Fallbacks, len(d.final().Claims))
+	}
+}
+
+func TestAdd_ATaskIsWorkedOn(t *testing.T) {
+	b := newBooks(t, lanterns)
+	d := newDesk(t, b, &thinker{})
+	b.onSearch = at("Find the fines", func() { d.say(research.MessageAdd, step.Task{Task: "Find the office", Context: "harbour"}) })
+	s := d.finish(research.Settings{})
+	if got := tasks(s.Plan); len(got) != 4 || got[3] != "4 Find the office" || !s.Plan[3].Worked {
+		t.Errorf("plan %+v", s.Plan)
+	}
+}
+
+// What is said before there is a plan must not be lost when the plan is made.
+func TestAdd_BeforeThePlanIsMade(t *testing.T) {
+	m := &thinker{}
+	d := newDesk(t, newBooks(t, lanterns), m)
+	m.on = map[string]func(asked) any{"analyse": func(a asked) any {
+		d.say(research.MessageAdd, step.Task{Task: "Find the office"})
+		return m.script(a)
+	}}
+	s := d.finish(research.Settings{})
+	if !slices.ContainsFunc(s.Plan, func(i research.Item) bool { return i.Task == "Find the office" }) {
+		t.Errorf("plan %q", tasks(s.Plan))
+	}
+}
