@@ -171,6 +171,9 @@ func (k *Kit) judgeTwin(ctx context.Context, q Question, task string, readings [
 				score = max(score, r.LeadScore*(0.7+0.3*shared))
 			}
 		}
+		if cannotAnswer(q.Text, max(1, len(sides)), r.Passage.Text) {
+			score = min(score, unanswering)
+		}
 		out[i] = Judgement{Relevance: score, Quotes: k.bestUnits(append(sides, from), r, numeric)}
 	}
 	return out, nil
@@ -178,6 +181,9 @@ func (k *Kit) judgeTwin(ctx context.Context, q Question, task string, readings [
 
 // leastShared is what a passage must at least have in common with the words that led to it.
 const leastShared = 0.2
+
+// unanswering is the most relevance of a passage that cannot hold what the question asks for.
+const unanswering = 0.5
 
 // sides returns a profile for each clause of the question: a sentence that answers one clause well is worth quoting, however little it
 // says of the others.
