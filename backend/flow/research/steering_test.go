@@ -56,30 +56,42 @@ func TestDig_FollowsEveryReferenceOfAPieceOfEvidence(t *testing.T) {
 	}
 }
 
+// tree is a document whose section 0 names sections 1 to 3 outside its first sentence; each of those names two more.
+func tree() string {
+	lines := "= tree.pdf\n0: Lanterns are bright on every boat at night. Candles follow {section 1|tree.pdf/1}, {section 2|tree.pdf/2} and {section 3|tree.pdf/3} on cakes.\n"
+	for i := 1; i <= 3; i++ {
+		lines += fmt.Sprintf("%d: Candle number %d burns as {section %d1|tree.pdf/%d1} and {section %d2|tree.pdf/%d2} say.\n", i, i, i, i, i, i)
+		lines += fmt.Sprintf("%d1: Candle wick number %d is short.\n%d2: Candle wax number %d is soft.\n", i, i, i, i)
+	}
+	return lines
+}
+
 func TestDig_KeepsToTheBoundOfTheItem(t *testing.T) {
-	b := newBooks(t, star(9)+"= b.pdf\n1: Boats are painted once a year by their owners.\n")
-	for i := 1; i <= 9; i++ { // each detail has a reference of its own
-		b.mentions[fmt.Sprintf("star.pdf/%d", i)] = b.mentions["star.pdf/0"]
-	}
-	d := newDesk(t, b, &thinker{on: map[string]func(asked) any{"judge": func(a asked) any {
-		out := quoting(a).(prompts.JudgeOut)
-		for i, p := range a.of("P") {
-			if strings.HasPrefix(p.text, "Lanterns follow") {
-				out.Passages[i].Quotes = []string{"in all things"} // no reference stands in it
-			}
-		}
-		return out
-	}}})
-	b.found = func(q string) []string {
-		if strings.Contains(q, "exceptions") {
-			d.say(research.MessageDig, research.Spot{Evidence: "E1"})
-			return []string{"b.pdf/1"}
-		}
-		return []string{"star.pdf/0"}
-	}
+	b := newBooks(t, tree())
+	d := newDesk(t, b, &thinker{on: map[string]func(asked) any{"judge": quoting}})
+	b.found = only("tree.pdf/0")
+	b.onSearch = at("Find the fines", func() { d.say(research.MessageDig, research.Spot{Evidence: "E1"}) })
 	s := d.finish(research.Settings{FollowPerTask: 4, FollowDepth: 3})
-	if len(s.Followed) == 0 || len(s.Followed) > 4 {
-		t.Errorf("followed %d references for one item, the bound is 4: %+v %+v", len(s.Followed), s.Followed, s.Evidence)
+	if len(s.Followed) != 4 {
+		t.Errorf("followed %d references for one item, the bound is 4: %+v", len(s.Followed), s.Followed)
+	}
+}
+
+func TestDig_GoesOnWhereTheBudgetEnded(t *testing.T) {
+	b := newBooks(t, star(9))
+	d := newDesk(t, b, &thinker{})
+	b.found = only("star.pdf/0")
+	b.onSearch = at("Find the fines", func() { d.say(research.MessageDig, research.Spot{Evidence: "E1"}) })
+	s := d.finish(research.Settings{FollowPerTask: 4})
+	seen := map[string]bool{}
+	for _, f := range s.Followed {
+		if seen[f.Target] {
+			t.Errorf("%s was followed twice from %s", f.Target, f.From)
+		}
+		seen[f.Target] = true
+	}
+	if len(seen) != 8 {
+		t.Errorf("of 9 references %d were followed, with room for 4 and 4 more: kept %q", len(seen), ids(s.Evidence))
 	}
 }
 
