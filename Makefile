@@ -7,13 +7,14 @@ HOME_DB := kb/database
 
 export CGO_ENABLED ?= 0
 
-.PHONY: demo test build vet fmt test-race test-full tools kb clean help
+.PHONY: demo test build vet test-race test-full tools kb picture clean help
 
 help:
 	@echo "make demo   build, read the sample library, research a question, say where the cited report is"
 	@echo "make test   all tests"
 	@echo "make build  build $(BIN)/rabbithole"
 	@echo "make kb     typeset the sample library again from kb/text"
+	@echo "make picture  take the picture of a report that README shows (needs Chromium)"
 
 demo: build
 	$(BIN)/rabbithole --home $(HOME_DB) demo
@@ -38,6 +39,9 @@ test-race:
 # Everything, the long suites included: a real Ollama server, kill -9, broken PDFs, and the evaluation sets where RABBITHOLE_EVAL names them.
 test-full:
 	RABBITHOLE_OLLAMA_BIN="$$(bash build/ollama.sh | tail -n 1)" $(GO) test -shuffle=on -timeout 40m ./...
+
+picture: demo
+	sh build/picture.sh "$$(ls -td $(HOME_DB)/reports/* | head -n 1)/report.html" docs/pictures/report.png
 
 kb:
 	$(GO) run ./kb/build

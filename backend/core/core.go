@@ -28,6 +28,9 @@ import (
 // Version is the program's version, printed in reports.
 const Version = "0.1.0"
 
+// EventWordsOnly says that the embedder is gone and a search went by words alone. Its data is the reason as text.
+const EventWordsOnly event.Kind = "search.words_only"
+
 // Config says where the library is and what to work with. The zero value, with Home set, works.
 type Config struct {
 	Home     string              // the library's folder; made when it is missing
@@ -116,7 +119,8 @@ func (c *Core) openIndex(ctx context.Context) error {
 		}
 		embedder = e
 	}
-	c.index = index.New(c.db, c.db, embedder, index.Options{})
+	warn := func(err error) { c.Events.Publish(event.New(EventWordsOnly, err.Error())) }
+	c.index = index.New(c.db, c.db, embedder, index.Options{Warn: warn})
 	plain := &text.Extractor{}
 	readers := ingest.ByFormat{source.PDF: c.pdf, source.Markdown: plain, source.Text: plain, source.HTML: plain}
 	c.ingester = ingest.New(c.db, readers, c.index, c.files)
