@@ -146,8 +146,17 @@ func best(question string, list []string) []string {
 
 var sentenceEnd = regexp.MustCompile(`[.!?]\s+\p{Lu}`)
 
-// sentences cuts a text after full stops before capitals; each is a stretch of the text as it stands.
+// sentences cuts a text after full stops before capitals, and where an ellipsis joins two quotes; each is a stretch of the text as it
+// stands.
 func sentences(text string) []string {
+	var list []string
+	for _, part := range strings.Split(text, " … ") {
+		list = append(list, sentencesOf(part)...)
+	}
+	return list
+}
+
+func sentencesOf(text string) []string {
 	var list []string
 	for {
 		at := sentenceEnd.FindStringIndex(text)
