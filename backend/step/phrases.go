@@ -27,6 +27,7 @@ type phrases struct {
 	numberAsked []string
 	notAnswered string
 	partly      string
+	names       string // %s: words of the question
 }
 
 func wordsFor(language string) phrases {
@@ -84,6 +85,7 @@ var englishPhrases = phrases{
 	numberAsked: []string{"how much", "how many", "how high", "how long", "how often", "how far", "how old", "what dose", "limit", "maximum", "minimum", "at most", "at least", "percent",
 		"amount", "number of", "value", "level", "rate", "total", "ratio", "what is the size", "deadline", "by when", "revenue", "cost"},
 	notAnswered: "The documents in scope do not answer this question.",
+	names:       "names %s",
 	partly:      "Part of what the question names stands in no quoted passage.",
 }
 
@@ -118,6 +120,7 @@ var germanPhrases = phrases{
 	numberAsked: []string{"wie hoch", "wie viel", "wieviel", "wie lange", "wie oft", "wie weit", "wie alt", "grenzwert", "höchstens", "mindestens", "frist", "anzahl", "prozent",
 		"summe", "betrag", "welche dosis", "referenzwert", "wert ", "dauer"},
 	notAnswered: "Die Dokumente im Umfang beantworten diese Frage nicht.",
+	names:       "nennt %s",
 	partly:      "Ein Teil dessen, was die Frage nennt, steht in keiner zitierten Passage.",
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"regexp"
 	"strings"
 
 	"rabbithole/prompts"
@@ -77,7 +78,7 @@ func clauses(question string, words phrases) []string {
 	var out []string
 	from := 0
 	for _, cut := range cuts {
-		piece := strings.Trim(text[from:cut], " ,;?.")
+		piece := conjunction.ReplaceAllString(strings.Trim(text[from:cut], " ,;?."), "")
 		if len(contentWords(piece, words.stop)) < 2 && cut != len(text) {
 			continue
 		}
@@ -92,6 +93,9 @@ func clauses(question string, words phrases) []string {
 	}
 	return out
 }
+
+// conjunction is what a clause may begin with that says nothing by itself.
+var conjunction = regexp.MustCompile(`^(?i)(?:and|or|und|oder|sowie)\s+`)
 
 func contentWords(text string, stop map[string]bool) []string {
 	var words []string

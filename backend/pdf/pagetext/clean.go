@@ -180,7 +180,7 @@ func allUpper(before, after Text) bool {
 		}
 		n++
 	}
-	return n > 5 // shorter ones are names of their own: EU-USA
+	return n > 5 // shorter ones are names of their own: AB-CDE
 }
 
 // trimLines drops blanks at line ends, blank lines beyond one, and white space at both ends of the page.
