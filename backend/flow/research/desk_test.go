@@ -21,10 +21,16 @@ type desk struct {
 	t       *testing.T
 	tools   research.Tools
 	runner  *graph.Runner[research.State]
-	store   *graph.Memory
-	reports *cabinet
+	store   runs
+	reports *cabinet // nil when the run is kept in a real store
 	id      string
 	asked   []graph.Question
+}
+
+// runs is a store of runs that also tells what happened in them.
+type runs interface {
+	graph.Store
+	Events(ctx context.Context, run string, since int64, limit int) ([]event.Event, error)
 }
 
 // question is what the tests ask when it does not matter.
@@ -33,21 +39,21 @@ const question = "How bright may a lantern on a boat be?"
 // cabinet keeps reports in memory.
 type cabinet struct {
 	mu    sync.Mutex
-	kept  map[int]report.Report
-	cited map[string]bool // "document/page"
+	kept  map[string]report.Report // "run/version"
+	cited map[string]bool          // "document/page"
 }
 
-func (c *cabinet) PutReport(_ context.Context, _ string, version int, r report.Report) error {
+func (c *cabinet) PutReport(_ context.Context, run string, version int, r report.Report) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.kept[version] = r
+	c.kept[fmt.Sprintf("%s/%d", run, version)] = r
 	return nil
 }
 
 func (c *cabinet) Report(_ context.Context, run string, version int) (report.Report, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	r, ok := c.kept[version]
+	r, ok := c.kept[fmt.Sprintf("%s/%d", run, version)]
 	if !ok {
 		return r, fmt.Errorf("no version %d of %s", version, run)
 	}
@@ -70,14 +76,22 @@ func newDesk(t *testing.T, b *books, model step.Model) *desk {
 	return seat(t, &step.Kit{Model: model, Search: b, Library: b, Lexicon: b, Meter: &budget.Meter{}})
 }
 
+// seat keeps the run in memory.
 func seat(t *testing.T, kit *step.Kit) *desk {
 	t.Helper()
+	c := &cabinet{kept: map[string]report.Report{}, cited: map[string]bool{}}
+	d := seatAt(t, kit, graph.NewMemory(), c)
+	d.reports = c
+	return d
+}
+
+func seatAt(t *testing.T, kit *step.Kit, store runs, reports research.Reports) *desk {
+	t.Helper()
 	kit.Emit = func(ctx context.Context, e event.Event) { graph.Record(ctx, e) }
-	d := &desk{t: t, store: graph.NewMemory(), reports: &cabinet{kept: map[int]report.Report{}, cited: map[string]bool{}}, id: "run1"}
-	d.tools = research.Tools{Kit: kit, Reports: d.reports, Making: report.Making{Engine: "test", Version: "1"}, Now: func() time.Time { return noon }}
+	d := &desk{t: t, store: store, id: "run1"}
+	d.tools = research.Tools{Kit: kit, Reports: reports, Making: report.Making{Engine: "test", Version: "1"}, Now: func() time.Time { return noon }}
 	var err error
-	d.runner, err = graph.NewRunner(research.New(d.tools), d.store, graph.Options{Now: d.tools.Now, Poll: 10 * time.Millisecond})
-	if err != nil {
+	if d.runner, err = graph.NewRunner(research.New(d.tools), store, graph.Options{Now: d.tools.Now, Poll: 10 * time.Millisecond}); err != nil {
 		t.Fatal(err)
 	}
 	return d
@@ -161,7 +175,7 @@ func (d *desk) say(kind string, data any) {
 // final returns the report handed over.
 func (d *desk) final() report.Report {
 	d.t.Helper()
-	r, err := d.reports.Report(d.t.Context(), d.id, 0)
+	r, err := d.tools.Reports.Report(d.t.Context(), d.id, 0)
 	if err != nil {
 		d.t.Fatal(err)
 	}

@@ -1,0 +1,237 @@
+package research_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"rabbithole/backend/flow/research"
+	"rabbithole/prompts"
+)
+
+func TestSummarise_PerQueryWithEvidence(t *testing.T) {
+	for name, m := range map[string]*thinker{"model": {}, "twin": nil} {
+		d := newDesk(t, newBooks(t, lanterns), nil)
+		if m != nil {
+			d = newDesk(t, newBooks(t, lanterns), m)
+		}
+		s := d.finish(research.Settings{RelevanceThreshold: 0.3})
+		known := map[string]bool{}
+		for _, k := range s.Evidence {
+			known["["+k.ID+"]"] = true
+		}
+		written := 0
+		for _, q := range s.Queries {
+			if q.Quality < 0 || q.Quality > 1 || q.Rank < 0 || q.Rank > 1 {
+				t.Errorf("%s: quality %v, rank %v", name, q.Quality, q.Rank)
+			}
+			if q.Summary == "" {
+				continue
+			}
+			written++
+			if q.Quality == 0 {
+				t.Errorf("%s: summary %q has no score", name, q.Summary)
+			}
+			if i := strings.Index(q.Summary, "[E"); i < 0 || !known[q.Summary[i:strings.Index(q.Summary, "]")+1]] {
+				t.Errorf("%s: summary %q names no evidence of the run", name, q.Summary)
+			}
+		}
+		if written == 0 || len(d.events(research.EventSummarised)) < written {
+			t.Errorf("%s: %d summaries, %d events", name, written, len(d.events(research.EventSummarised)))
+		}
+	}
+}
+
+func TestRank_TheMostRelevantSummaryIsReadFirst(t *testing.T) {
+	m := &thinker{queries: func(task string) []string { return []string{task, "lantern " + task} }}
+	m.on = map[string]func(asked) any{
+		"summarise": func(a asked) any {
+			return prompts.SummariseOut{Summaries: []string{fmt.Sprintf("First of %d [E1].", a.n), fmt.Sprintf("Second of %d [E1].", a.n)}}
+		},
+		"rank": func(a asked) any {
+			out := prompts.RankOut{}
+			for i, s := range a.of("S") {
+				out.Scores = append(out.Scores, prompts.RankScore{Ref: s.ref, Relevance: float64(i+1) / 10})
+			}
+			return out
+		},
+	}
+	d := newDesk(t, newBooks(t, lanterns), m)
+	s := d.finish(research.Settings{})
+	if s.Queries[0].Rank != 0.1 || s.Queries[5].Rank != 0.6 {
+		t.Errorf("ranks of %+v", s.Queries)
+	}
+	draft := m.heard[slices.IndexFunc(m.heard, func(c prompts.Call) bool { return c.Step == "draft" })].User
+	if strings.Index(draft, "Second of 2") > strings.Index(draft, "First of 0") {
+		t.Errorf("the draft reads the summaries in the wrong order:\n%s", draft)
+	}
+}
+
+func TestScore_FourDimensions(t *testing.T) {
+	for name, m := range map[string]*thinker{"model": {}, "twin": nil} {
+		d := newDesk(t, newBooks(t, lanterns), nil)
+		if m != nil {
+			d = newDesk(t, newBooks(t, lanterns), m)
+		}
+		s := d.finish(research.Settings{RelevanceThreshold: 0.3})
+		for _, v := range s.Drafts {
+			q := v.Quality
+			for _, n := range []int{q.FactualFidelity, q.Completeness, q.Clarity, q.SourceAccuracy} {
+				if n < 0 || n > 100 {
+					t.Errorf("%s: %+v", name, q)
+				}
+			}
+			if q.Total != q.FactualFidelity+q.Completeness+q.Clarity+q.SourceAccuracy || q.Threshold != 300 || q.Total == 0 {
+				t.Errorf("%s: %+v", name, q)
+			}
+		}
+		if d.final().Quality != s.Drafts[len(s.Drafts)-1].Quality && len(s.Drafts) == 1 {
+			t.Errorf("%s: the report says %+v", name, d.final().Quality)
+		}
+	}
+}
+
+// grading scores each draft in turn and asks for a new gap every time.
+func grading(each ...int) func(asked) any {
+	return func(a asked) any {
+		s := scores(each[min(a.n, len(each)-1)])
+		s.Gaps = []string{fmt.Sprintf("what about matter %d", a.n)}
+		return s
+	}
+}
+
+func TestRewrites_AreBoundedAndFillGaps(t *testing.T) {
+	cases := []struct {
+		name   string
+		set    research.Settings
+		score  func(asked) any
+		drafts int
+	}{
+		{"good enough at once", research.Settings{QualityThreshold: 50}, grading(90), 1},
+		{"never good enough", research.Settings{}, grading(10), 3},
+		{"one rewrite", research.Settings{MaxRewrites: 1}, grading(10), 2},
+		{"good enough after one", research.Settings{QualityThreshold: 250}, grading(10, 100), 2},
+		{"below the threshold but no gap is named", research.Settings{}, func(asked) any { return scores(10) }, 1},
+	}
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			m := &thinker{}
+			m.on = map[string]func(asked) any{"score": c.score, "draft": func(a asked) any { return drafted(a, strings.Repeat(" indeed", a.n)) }}
+			d := newDesk(t, newBooks(t, lanterns), m)
+			s := d.finish(c.set)
+			if len(s.Drafts) != c.drafts || m.calls["draft"] != c.drafts {
+				t.Fatalf("%d drafts, want %d: %+v", len(s.Drafts), c.drafts, s.Drafts)
+			}
+			gaps := 0
+			for _, i := range s.Plan {
+				if i.Gap {
+					gaps++
+					if !i.Worked {
+						t.Errorf("gap %q was not looked into", i.Task)
+					}
+				}
+			}
+			if gaps != c.drafts-1 || len(s.GapTried) != gaps {
+				t.Errorf("%d gap items for %d drafts", gaps, c.drafts)
+			}
+			for i := range c.drafts {
+				if _, err := d.reports.Report(t.Context(), d.id, i+1); err != nil {
+					t.Errorf("version %d is not kept: %v", i+1, err)
+				}
+			}
+			if rewritten := strings.Contains(strings.Join(d.final().Notes, " "), "versions were written"); rewritten != (c.drafts > 1) {
+				t.Errorf("notes %q", d.final().Notes)
+			}
+		})
+	}
+}
+
+func TestRewrites_TheBestVersionIsHandedOver(t *testing.T) {
+	for name, c := range map[string]struct {
+		grades []int
+		best   int
+	}{"the first": {[]int{60, 20, 10}, 1}, "the second": {[]int{20, 60, 10}, 2}, "the last": {[]int{10, 20, 60}, 3}, "equals: the earliest": {[]int{30, 30, 30}, 1}} {
+		m := &thinker{}
+		m.on = map[string]func(asked) any{"score": grading(c.grades...), "draft": func(a asked) any { return drafted(a, fmt.Sprintf(" in version%d", a.n+1)) }}
+		d := newDesk(t, newBooks(t, lanterns), m)
+		s := d.finish(research.Settings{QualityThreshold: 400})
+		r := d.final()
+		if len(s.Drafts) != 3 || !strings.Contains(r.Claims[0].Text, fmt.Sprintf("version%d", c.best)) || r.Quality != s.Drafts[c.best-1].Quality {
+			t.Errorf("%s: handed over %q with %+v of %+v", name, r.Claims[0].Text, r.Quality, s.Drafts)
+		}
+		var told research.Version
+		if all := d.events(research.EventReport); len(all) != 1 || json.Unmarshal(all[0], &told) != nil || told.Number != c.best {
+			t.Errorf("%s: events %s", name, all)
+		}
+	}
+}
+
+func TestRewrites_CriticismReachesTheWriter(t *testing.T) {
+	m := &thinker{on: map[string]func(asked) any{"score": func(a asked) any {
+		s := scores(20)
+		s.Reason, s.Gaps = "The fines are missing.", []string{fmt.Sprintf("fines %d", a.n)}
+		return s
+	}}}
+	newDesk(t, newBooks(t, lanterns), m).finish(research.Settings{MaxRewrites: 1})
+	var drafts []string
+	for _, c := range m.heard {
+		if c.Step == "draft" {
+			drafts = append(drafts, c.User)
+		}
+	}
+	if len(drafts) != 2 || strings.Contains(drafts[0], "The fines are missing.") || !strings.Contains(drafts[1], "The fines are missing.") {
+		t.Errorf("%d drafts, or the criticism is not where it belongs", len(drafts))
+	}
+}
+
+func TestWeb_OfflineNothingOutsideIsAsked(t *testing.T) {
+	d := newDesk(t, newBooks(t, lanterns), &thinker{on: map[string]func(asked) any{"score": grading(10)}})
+	d.finish(research.Settings{})
+	a, err := research.Export(t.Context(), d.tools, d.state())
+	if err != nil || a.ResearchContext.Metadata.ExternalSourcesUsed {
+		t.Errorf("external sources in an offline run: %v, %v", a.ResearchContext.Metadata, err)
+	}
+	for _, q := range a.ResearchContext.SearchQueries {
+		if q.WebSearchResults != nil {
+			t.Errorf("query %q has web results", q.Query)
+		}
+	}
+}
+
+// A summary may come out empty: the evidence does not fit a small model's context, or the item's queries found none of it.
+func TestSummarise_EmptySummariesDoNotKeepTheRunFromEnding(t *testing.T) {
+	m := &thinker{on: map[string]func(asked) any{"summarise": func(asked) any {
+		return prompts.SummariseOut{Summaries: []string{"", "", "", "Beyond the queries there are [E1]."}}
+	}}}
+	d := newDesk(t, newBooks(t, lanterns), m)
+	s := d.finish(research.Settings{})
+	if m.calls["summarise"] > 2*len(s.Plan) {
+		t.Errorf("%d calls for the summaries of %d items", m.calls["summarise"], len(s.Plan))
+	}
+}
+
+func TestSummarise_EvidenceTooLongForTheModel(t *testing.T) {
+	long := strings.Repeat("the lantern hangs on the mast and the crew looks after it with care and oil ", 20)
+	b := newBooks(t, "= a.pdf\n1: Lantern one, "+long+"as it is said.\n2: Lantern two, "+long+"as it is known.\n")
+	b.found = func(q string) []string {
+		if strings.Contains(q, "limit") {
+			return []string{"a.pdf/1"}
+		}
+		return []string{"a.pdf/2"}
+	}
+	m := &thinker{numCtx: 2048, on: map[string]func(asked) any{"judge": func(a asked) any {
+		out := prompts.JudgeOut{}
+		for _, p := range a.of("P") {
+			words := strings.Fields(p.text)
+			quotes := []string{strings.Join(words[:70], " "), strings.Join(words[1:71], " "), strings.Join(words[2:72], " ")}
+			out.Passages = append(out.Passages, prompts.JudgeVerdict{Ref: p.ref, Relevance: 0.9, Quotes: quotes, Why: "Long."})
+		}
+		return out
+	}}}
+	d := newDesk(t, b, m)
+	if s := d.finish(research.Settings{}); s.Phase != research.PhaseDone {
+		t.Errorf("phase %s", s.Phase)
+	}
+}
