@@ -1,6 +1,7 @@
 package chunk
 
 import (
+	"regexp"
 	"strings"
 
 	"rabbithole/backend/refs"
@@ -29,7 +30,13 @@ const (
 
 // blocks cuts the lines of one section into blocks of at most opt.Max tokens.
 func blocks(p part, texts map[int]string, opt Options) []block {
-	lines, begins := p.lines, p.begins
+	lines, lettered := p.lines, p.lettered()
+	begins := func(i int) level {
+		if lettered && numbered.MatchString(lines[i].Text) && beginsItem(lines[i].Text) {
+			return subsection
+		}
+		return p.begins(i)
+	}
 	tables := map[int]table{}
 	if p.section.Role == "" {
 		tables = findTables(lines)
@@ -74,6 +81,19 @@ func tokensOf(ranges []source.Span, texts map[int]string) int {
 		n += Tokens(texts[r.Page][r.Start:r.End])
 	}
 	return n
+}
+
+// numbered matches the number of a paragraph in an act that numbers "1." and letters "(a)".
+var numbered = regexp.MustCompile(`^\d{1,2}[a-z]?\.\s`)
+
+// lettered reports whether the items of a section are letters in brackets: then its numbers are paragraphs, which items belong to.
+func (p part) lettered() bool {
+	for _, l := range p.lines {
+		if strings.HasPrefix(l.Text, "(a) ") {
+			return true
+		}
+	}
+	return false
 }
 
 // begins tells what begins at line i: an item by its number, a paragraph by the gap above it, or nothing.

@@ -115,8 +115,20 @@ func beginsItem(s string) bool {
 	if n == 0 || n+1 >= len(body) || body[n+1] != ' ' {
 		return false
 	}
+	if open && goesOn(firstWord(body[n+2:])) { // "points (b),\n(c) and (d)": a list that was wrapped
+		return false
+	}
 	digit := body[0] >= '0' && body[0] <= '9'
 	return body[n] == ')' && (open || n <= 3) || body[n] == '.' && !open && digit && !isMonth(firstWord(body[n+2:]))
+}
+
+// goesOn reports whether a word joins what stands before it to what follows.
+func goesOn(word string) bool {
+	switch word {
+	case "and", "or", "to", "und", "oder", "bis", "sowie":
+		return true
+	}
+	return false
 }
 
 // lastWord returns the letters, digits and inner points s ends in.

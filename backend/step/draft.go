@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"sort"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"rabbithole/backend/chunk"
 	"rabbithole/backend/cite"
@@ -127,6 +129,12 @@ func parseDraft(out prompts.DraftOut, language string, evidence []cite.Evidence)
 	return draft
 }
 
+// title begins a text with a capital letter.
+func title(text string) string {
+	first, n := utf8.DecodeRuneInString(text)
+	return string(unicode.ToUpper(first)) + text[n:]
+}
+
 // Bounds of the twin's drafts.
 const (
 	answerLines  = 4 // filled up to this many; clauses and what their references lead to may make it more
@@ -149,7 +157,7 @@ func (k *Kit) draftTwin(ctx context.Context, q Question, m Material) (Draft, err
 	}
 	for _, t := range m.Topics {
 		if list := w.section(t.Evidence); len(list) > 0 {
-			draft.Sections = append(draft.Sections, DraftSection{Title: bare(t.Task), Lines: list})
+			draft.Sections = append(draft.Sections, DraftSection{Title: title(bare(t.Task)), Lines: list})
 		}
 	}
 	return draft, nil

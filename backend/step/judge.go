@@ -172,7 +172,8 @@ func (k *Kit) judgeTwin(ctx context.Context, q Question, task string, readings [
 				score = max(score, r.LeadScore*(0.7+0.3*shared))
 			}
 		}
-		if cannotAnswer(q.Text, max(1, len(sides)), r.Passage.Text) {
+		beside := r.Lead == "" && !question.Anchored(body, head)
+		if beside || cannotAnswer(q.Text, max(1, len(sides)), r.Passage.Text) {
 			score = min(score, unanswering)
 		}
 		out[i] = Judgement{Relevance: score, Quotes: k.bestUnits(append(sides, from), r, numeric), Why: k.why(q, body, head)}
@@ -203,7 +204,7 @@ func (k *Kit) why(q Question, terms ...[]string) string {
 // whyWords is the most words that why names.
 const whyWords = 5
 
-// unanswering is the most relevance of a passage that cannot hold what the question asks for.
+// unanswering is the most relevance of a passage that cannot hold what the question asks for, or speaks of something else.
 const unanswering = 0.5
 
 // sides returns a profile for each clause of the question: a sentence that answers one clause well is worth quoting, however little it

@@ -27,7 +27,8 @@ type phrases struct {
 	numberAsked []string
 	notAnswered string
 	partly      string
-	names       string // %s: words of the question
+	names       string          // %s: words of the question
+	pronouns    map[string]bool // that stand for what another clause names
 }
 
 func wordsFor(language string) phrases {
@@ -86,6 +87,7 @@ var englishPhrases = phrases{
 		"amount", "number of", "value", "level", "rate", "total", "ratio", "what is the size", "deadline", "by when", "revenue", "cost"},
 	notAnswered: "The documents in scope do not answer this question.",
 	names:       "names %s",
+	pronouns:    wordSet("it its itself they them their theirs he him his she her this that these those such one ones latter former"),
 	partly:      "Part of what the question names stands in no quoted passage.",
 }
 
@@ -121,6 +123,7 @@ var germanPhrases = phrases{
 		"summe", "betrag", "welche dosis", "referenzwert", "wert ", "dauer"},
 	notAnswered: "Die Dokumente im Umfang beantworten diese Frage nicht.",
 	names:       "nennt %s",
+	pronouns:    wordSet("er ihn ihm sein seine seiner seinem seinen sie ihr ihre ihrer ihrem ihren es dies dieser diese dieses diesem diesen solche solcher solches dessen deren dafür dabei dazu davon hierfür hierzu letztere letzterer"),
 	partly:      "Ein Teil dessen, was die Frage nennt, steht in keiner zitierten Passage.",
 }
 

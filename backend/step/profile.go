@@ -3,6 +3,8 @@ package step
 import (
 	"context"
 	"math"
+	"slices"
+	"sort"
 )
 
 // Profile is what a text is about: its terms, weighted by how rare they are in the library. It is how the deterministic twins
@@ -85,6 +87,23 @@ func (p Profile) Focus(terms []string) float64 {
 		return 0
 	}
 	return float64(mine) / float64(len(seen))
+}
+
+// Anchored reports whether terms hold one of the profile's weightiest third: its subject, not only the words around it.
+func (p Profile) Anchored(terms ...[]string) bool {
+	heavy := slices.Clone(p.order)
+	sort.SliceStable(heavy, func(a, b int) bool { return p.Weight[heavy[a]] > p.Weight[heavy[b]] })
+	absent := set(p.Absent)
+	heavy = slices.DeleteFunc(heavy, func(t string) bool { return absent[t] })
+	heavy = heavy[:min(len(heavy), max(2, (len(heavy)+2)/3))]
+	for _, list := range terms {
+		for _, t := range list {
+			if slices.Contains(heavy, t) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // relevance turns a coverage into a score on the scale of the relevance threshold: a passage that carries 36 % of a question's

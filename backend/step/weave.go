@@ -28,7 +28,7 @@ func (w *weaver) answer(ctx context.Context, q Question) ([]cite.Sentence, error
 		lines = append(lines, w.line(c, len(lines)))
 	}
 	for _, clause := range clauses(q.Text, wordsFor(q.Language)) {
-		p, err := w.kit.Profile(ctx, q.Language, append([]Part{{clause, 1}}, weaken(q.Parts(), 0.15)...)...)
+		p, err := w.kit.Profile(ctx, q.Language, append([]Part{{clause, 1}}, weaken(q.Parts(), dependence(clause, q.Language))...)...)
 		if err != nil {
 			return nil, err
 		}
@@ -75,6 +75,16 @@ func (w *weaver) candidates(p Profile, evidence []cite.Evidence) []candidate {
 
 // asGood is the share of the best quote's score from which a clause is answered by a second one.
 const asGood = 0.85
+
+// dependence is how much of the whole question a clause needs to be understood: half where it says "they" or "that class" instead of a name.
+func dependence(clause, language string) float64 {
+	for _, w := range strings.Fields(strings.ToLower(clause)) {
+		if wordsFor(language).pronouns[strings.Trim(w, ",;:")] {
+			return 0.5
+		}
+	}
+	return 0.15
+}
 
 func weaken(parts []Part, factor float64) []Part {
 	out := make([]Part, len(parts))
