@@ -2,7 +2,8 @@ package index
 
 import "context"
 
-// Embedder turns texts into vectors whose nearness is nearness of meaning. Vectors have Dim entries; they need not be normalised.
+// Embedder turns texts into vectors whose nearness is nearness of meaning. Vectors have Dim entries; they need not be normalised. A text
+// that it cannot embed has a nil vector, and does not fail the others.
 type Embedder interface {
 	Name() string   // what to call it: "nomic-embed-text", "built-in"
 	Digest() string // changes whenever the same text may get another vector

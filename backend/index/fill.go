@@ -39,7 +39,8 @@ func (m *meaning) fill(ctx context.Context, progress func(done, total int)) erro
 	}
 }
 
-// embed makes, checks and stores the vectors of one batch.
+// embed makes, checks and stores the vectors of one batch. A text that the embedder has no vector for gets an empty one: it is found by
+// its words, and not asked for again.
 func (m *meaning) embed(ctx context.Context, hashes, texts []string) error {
 	made, err := m.embedder.EmbedDocuments(ctx, texts)
 	if err != nil {
@@ -49,6 +50,9 @@ func (m *meaning) embed(ctx context.Context, hashes, texts []string) error {
 		return fmt.Errorf("%d vectors came back", len(made))
 	}
 	for i, v := range made {
+		if v == nil {
+			continue
+		}
 		if err := m.check(v); err != nil {
 			return fmt.Errorf("text %.12s: %w", hashes[i], err)
 		}

@@ -47,7 +47,7 @@ func (m *meaning) collection(ctx context.Context) (*chromem.Collection, error) {
 	}
 	err = m.store.Vectors(ctx, m.embedder.Digest(), func(hash string, v []float32) error {
 		if m.fits(v) != nil {
-			return nil // a damaged vector costs its text the semantic score, no more
+			return nil // a damaged vector, or none, costs its text the semantic score, no more
 		}
 		return c.AddDocument(ctx, chromem.Document{ID: hash, Embedding: v})
 	})
@@ -91,6 +91,9 @@ func (m *meaning) join(ctx context.Context, hashes []string, vectors [][]float32
 		return nil
 	}
 	for i, h := range hashes {
+		if len(vectors[i]) == 0 {
+			continue
+		}
 		if err := m.loaded.AddDocument(ctx, chromem.Document{ID: h, Embedding: vectors[i]}); err != nil {
 			return fmt.Errorf("add vectors: %w", err)
 		}
