@@ -55,6 +55,8 @@ type Core struct {
 	ingester *ingest.Ingester
 	files    ingest.Files
 
+	noEmbedder error // why the embedder of the settings cannot be had; nil when it can
+
 	mu   sync.Mutex
 	live map[string]*liveRun
 }
@@ -111,13 +113,9 @@ func (c *Core) openStore(ctx context.Context) error {
 
 // openIndex chooses the embedder: the built-in one, or the Ollama model that the settings name.
 func (c *Core) openIndex(ctx context.Context) error {
-	var embedder index.Embedder = index.Hashing{}
-	if name := c.settings.Embedder; name != BuiltIn {
-		e, err := c.client.OpenEmbedder(ctx, name)
-		if err != nil {
-			return err
-		}
-		embedder = e
+	embedder, err := c.chooseEmbedder(ctx)
+	if err != nil {
+		return err
 	}
 	warn := func(err error) { c.Events.Publish(event.New(EventWordsOnly, err.Error())) }
 	c.index = index.New(c.db, c.db, embedder, index.Options{Warn: warn})

@@ -21,7 +21,7 @@ type Finding struct {
 
 // Doctor looks at everything the program needs or could use on this machine.
 func (c *Core) Doctor(ctx context.Context) []Finding {
-	return []Finding{c.checkLibrary(ctx), c.checkDatabase(ctx), c.checkReader(), c.checkOllama(ctx), checkOCR()}
+	return []Finding{c.checkLibrary(ctx), c.checkDatabase(ctx), c.checkReader(), c.checkEmbedder(), c.checkOllama(ctx), checkOCR()}
 }
 
 func (c *Core) checkLibrary(ctx context.Context) Finding {
@@ -59,6 +59,14 @@ func (c *Core) checkReader() Finding {
 	}
 	return Finding{Name: "pdf reader", OK: false, Text: "the light engine: this processor (" + runtime.GOARCH + ") cannot compile WebAssembly",
 		Cure: "Spaces and reading order are less certain; check quotes by eye."}
+}
+
+func (c *Core) checkEmbedder() Finding {
+	f := Finding{Name: "embedder", OK: true, Text: c.settings.Embedder}
+	if c.noEmbedder != nil {
+		return failed(f, c.noEmbedder)
+	}
+	return f
 }
 
 func (c *Core) checkOllama(ctx context.Context) Finding {

@@ -1,0 +1,150 @@
+package core_test
+
+import (
+	"net/http"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"rabbithole/backend/core"
+	"rabbithole/backend/fake"
+	"rabbithole/backend/fault"
+	"rabbithole/backend/source"
+)
+
+// nowhere is an address of this computer at which nobody listens.
+const nowhere = "http://127.0.0.1:1"
+
+// notes writes a folder of three small documents.
+func notes(t *testing.T) string {
+	t.Helper()
+	folder := filepath.Join(t.TempDir(), "notes")
+	if err := os.MkdirAll(folder, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	for name, text := range map[string]string{
+		"cellar.md": "# Cellar\n\nRadon enters the cellar of a house through cracks in the floor. The cellar is measured for ninety days.\n",
+		"roof.md":   "# Roof\n\nThe roof of the barn was covered with larch shingles in the spring of 1931.\n",
+		"well.md":   "# Well\n\nWater from the deep well is aerated before it is drunk, which takes the gas out.\n",
+	} {
+		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return folder
+}
+
+// addNotes adds the notes and returns the documents by name.
+func addNotes(t *testing.T, c *core.Core) map[string]source.Document {
+	t.Helper()
+	if _, err := c.Add(t.Context(), []string{notes(t)}, core.AddOptions{}); err != nil {
+		t.Fatal(err)
+	}
+	docs, err := c.Documents(t.Context(), false)
+	if err != nil || len(docs) != 3 {
+		t.Fatalf("%d documents, %v", len(docs), err)
+	}
+	byName := map[string]source.Document{}
+	for _, d := range docs {
+		byName[d.Name] = d
+	}
+	return byName
+}
+
+func TestEmbedder_OfOllamaServesSearch(t *testing.T) {
+	server := fake.NewServer(t)
+	c := open(t, t.TempDir(), env("OLLAMA_HOST", server.URL.String(), "RABBITHOLE_EMBEDDER", "nomic-embed-text"))
+	for name, d := range addNotes(t, c) {
+		if d.State != source.Ready || d.Reason != "" {
+			t.Errorf("%s is %s: %s", name, d.State, d.Reason)
+		}
+	}
+	hits, err := c.Search(t.Context(), "larch shingles of the barn", core.SearchOptions{Mode: "semantic"})
+	if err != nil || len(hits) == 0 || hits[0].Document != "roof.md" {
+		t.Errorf("hits %+v, %v", hits, err)
+	}
+	asked := slices.ContainsFunc(server.Requests(), func(r fake.Request) bool {
+		return r.Emb != nil && strings.Contains(strings.Join(fake.Texts(r.Emb), " "), "larch shingles of the barn")
+	})
+	if !asked {
+		t.Error("the query was not embedded by the server")
+	}
+}
+
+func TestEmbedder_OneBadPassageIsFoundByItsWordsOnly(t *testing.T) {
+	server := fake.NewServer(t)
+	server.Break(fake.BadInput("aerated"))
+	c := open(t, t.TempDir(), env("OLLAMA_HOST", server.URL.String(), "RABBITHOLE_EMBEDDER", "nomic-embed-text"))
+	for name, d := range addNotes(t, c) {
+		if d.State != source.Ready {
+			t.Errorf("%s is %s: %s", name, d.State, d.Reason)
+		}
+	}
+	if hits, err := c.Search(t.Context(), "shingles barn", core.SearchOptions{Mode: "semantic"}); err != nil || len(hits) == 0 || hits[0].Document != "roof.md" {
+		t.Errorf("by meaning: %+v, %v", hits, err)
+	}
+	if hits, err := c.Search(t.Context(), "aerated", core.SearchOptions{Mode: "lexical"}); err != nil || len(hits) != 1 || hits[0].Document != "well.md" {
+		t.Errorf("by words: %+v, %v", hits, err)
+	}
+}
+
+func TestEmbedder_FailingLeavesWordsToSearch(t *testing.T) {
+	server := fake.NewServer(t)
+	home, environment := t.TempDir(), env("OLLAMA_HOST", server.URL.String(), "RABBITHOLE_EMBEDDER", "nomic-embed-text")
+	c := open(t, home, environment)
+	server.Break(func(r fake.Request) fake.Failure {
+		return fake.Failure{Status: http.StatusBadRequest, Message: "the model is out of order"}
+	})
+	for name, d := range addNotes(t, c) {
+		if d.State != source.Searchable || !strings.Contains(d.Reason, "not yet by meaning") {
+			t.Errorf("%s is %s: %q", name, d.State, d.Reason)
+		}
+	}
+	if hits, err := c.Search(t.Context(), "shingles", core.SearchOptions{Mode: "lexical"}); err != nil || len(hits) != 1 {
+		t.Errorf("by words: %+v, %v", hits, err)
+	}
+	server.Break(nil)
+	if _, err := c.ResumeAdding(t.Context(), core.AddOptions{}); err != nil {
+		t.Fatal(err)
+	}
+	docs, err := c.Documents(t.Context(), false)
+	if err != nil || slices.ContainsFunc(docs, func(d source.Document) bool { return d.State != source.Ready || d.Reason != "" }) {
+		t.Errorf("after the embedder works again: %+v, %v", docs, err)
+	}
+}
+
+// An embedder that cannot be had must not lock a person out of the library.
+func TestEmbedder_AbsentLeavesTheLibraryOpen(t *testing.T) {
+	server := fake.NewServer(t)
+	for name, k := range map[string]struct {
+		environment func(string) string
+		kind        fault.Kind
+		hint        string
+	}{
+		"NoOllama": {env("OLLAMA_HOST", nowhere, "RABBITHOLE_EMBEDDER", "nomic-embed-text"), fault.Unavailable, "ollama serve"},
+		"NoModel":  {env("OLLAMA_HOST", server.URL.String(), "RABBITHOLE_EMBEDDER", "all-minilm"), fault.NotFound, "rabbithole models pull all-minilm"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			c := open(t, library(t), k.environment)
+			if docs, err := c.Documents(t.Context(), false); err != nil || len(docs) < 5 {
+				t.Errorf("%d documents, %v", len(docs), err)
+			}
+			if hits, err := c.Search(t.Context(), "craft room", core.SearchOptions{Mode: "lexical"}); err != nil || len(hits) == 0 {
+				t.Errorf("by words: %d hits, %v", len(hits), err)
+			}
+			_, hybrid := c.Search(t.Context(), "craft room", core.SearchOptions{})
+			_, start := c.StartResearch(t.Context(), core.Begin{Question: "Which room?", Engine: core.Extractive})
+			for what, err := range map[string]error{"search": hybrid, "research": start} {
+				if fault.KindOf(err) != k.kind || !strings.Contains(fault.Hint(err), k.hint) || !strings.Contains(fault.Hint(err), "built-in") {
+					t.Errorf("%s: %v, hint %q", what, err, fault.Hint(err))
+				}
+			}
+			findings := c.Doctor(t.Context())
+			if !slices.ContainsFunc(findings, func(f core.Finding) bool { return f.Name == "embedder" && !f.OK && f.Cure != "" }) {
+				t.Errorf("the doctor does not see it: %+v", findings)
+			}
+		})
+	}
+}
