@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"slices"
+	"strings"
 
 	"rabbithole/backend/event"
 	"rabbithole/backend/graph"
@@ -37,24 +38,28 @@ func (f *flow) analyse(ctx context.Context, s State) (graph.Step[State], error) 
 	if err != nil {
 		return graph.Step[State]{}, err
 	}
-	return graph.Step[State]{Change: &analysed{Analysis: a}, Events: []event.Event{event.New(EventAnalysed, a)}}, nil
+	change := &analysed{Analysis: a}
+	if s.mayAsk(a) {
+		if change.Questions, err = f.Kit.Clarify(ctx, s.question(), a, titles, s.Asked, ClarifyQuestions); err != nil {
+			return graph.Step[State]{}, err
+		}
+	}
+	return graph.Step[State]{Change: change, Events: []event.Event{event.New(EventAnalysed, a)}}, nil
 }
 
-// clarify asks one round of questions. Answers lead back to the analysis; skipping all, "enough" or the last round leads on.
+// mayAsk reports whether another round of questions is due: the first is always offered, further ones only while they are needed.
+func (s State) mayAsk(a step.Analysis) bool {
+	return !s.Settings.Unattended && s.Rounds < s.Settings.ClarifyRounds && (s.Rounds == 0 || a.ClarificationNeeded)
+}
+
+// clarify puts the round of questions that the analysis left. Answers lead back to the analysis; skipping all, "enough" or the last round
+// leads on.
 func (f *flow) clarify(ctx context.Context, s State) (graph.Step[State], error) {
 	on := graph.Step[State]{Next: []graph.Task{graph.To("plan")}}
-	if s.Settings.Unattended || s.Rounds >= s.Settings.ClarifyRounds || s.Rounds > 0 && !s.Analysis.ClarificationNeeded {
+	if len(s.Pending) == 0 {
 		return on, nil
 	}
-	titles, err := f.titles(ctx, s)
-	if err != nil {
-		return on, err
-	}
-	questions, err := f.Kit.Clarify(ctx, s.question(), s.Analysis, titles, s.Asked, ClarifyQuestions)
-	if err != nil || len(questions) == 0 {
-		return on, err
-	}
-	data, err := json.Marshal(Clarification{questions, s.Analysis.ClarificationNeeded, s.Rounds + 1, s.Analysis})
+	data, err := json.Marshal(Clarification{s.Pending, s.Analysis.ClarificationNeeded, s.Rounds + 1, s.Analysis})
 	if err != nil {
 		return on, err
 	}
@@ -62,13 +67,10 @@ func (f *flow) clarify(ctx context.Context, s State) (graph.Step[State], error) 
 	if err != nil {
 		return on, err
 	}
-	on.Change = &clarified{Questions: questions, Answers: answer.Answers}
-	answered := slices.ContainsFunc(answer.Answers, func(a string) bool { return a != "" })
-	if answered {
+	on.Change = &clarified{Questions: s.Pending, Answers: answer.Answers}
+	answered := slices.ContainsFunc(answer.Answers, func(a string) bool { return strings.TrimSpace(a) != "" })
+	if answered && !answer.Enough {
 		on.Next = []graph.Task{graph.To("analyse")}
-	}
-	if answered && answer.Enough {
-		on.Next = []graph.Task{graph.To("plan")}
 	}
 	return on, nil
 }

@@ -14,9 +14,9 @@ import (
 // write a citation as [filename.pdf, p. 12] and link it.
 func (f *flow) attribute(ctx context.Context, s State) (graph.Step[State], error) {
 	best := s.best()
-	r, err := f.Reports.Report(ctx, graph.RunID(ctx), best)
+	r, err := f.Reports.Report(ctx, best.Run, best.Number)
 	if err != nil {
-		return graph.Step[State]{}, fmt.Errorf("read version %d of the report: %w", best, err)
+		return graph.Step[State]{}, fmt.Errorf("read version %d of the report: %w", best.Number, err)
 	}
 	for i := range r.Claims {
 		for j := range r.Claims[i].Citations {
@@ -28,14 +28,14 @@ func (f *flow) attribute(ctx context.Context, s State) (graph.Step[State], error
 	}
 	r.Run, r.MadeAt = graph.RunID(ctx), f.Now().UTC()
 	r.Making.Spend = s.Spend
-	r.Notes = append(r.Notes, s.notes(best)...)
+	r.Notes = append(r.Notes, s.notes(best.Number)...)
 	if r.Coverage, err = f.coverage(ctx, s); err != nil {
 		return graph.Step[State]{}, err
 	}
 	if err := f.Reports.PutReport(ctx, r.Run, 0, r); err != nil {
 		return graph.Step[State]{}, err
 	}
-	version := Version{Number: best, Quality: r.Quality, Evidence: len(r.Evidence)}
+	version := Version{Number: best.Number, Run: r.Run, Quality: r.Quality, Evidence: len(r.Evidence)}
 	return graph.Step[State]{Change: &attributed{Answer: answerText(r)}, Events: []event.Event{event.New(EventReport, version)}}, nil
 }
 

@@ -19,13 +19,14 @@ func (c *spent) charge(s budget.Spend) { c.Spend = s }
 
 type analysed struct {
 	spent
-	Analysis step.Analysis `json:"analysis"`
+	Analysis  step.Analysis `json:"analysis"`
+	Questions []string      `json:"questions,omitempty"` // to put next
 }
 
 // Apply takes the analysis over.
 func (c *analysed) Apply(s *State) {
 	s.Spend = s.Spend.Plus(c.Spend)
-	s.Phase, s.Analysis = PhaseAnalysis, c.Analysis
+	s.Phase, s.Analysis, s.Pending = PhaseAnalysis, c.Analysis, c.Questions
 }
 
 type clarified struct {
@@ -56,10 +57,12 @@ type planned struct {
 // Apply makes the to-do list.
 func (c *planned) Apply(s *State) {
 	s.Spend = s.Spend.Plus(c.Spend)
+	added := s.Plan // by the person, before the plan was made
 	s.Phase, s.Plan = PhasePlanning, nil
 	for _, t := range c.Tasks {
 		s.add(t, false)
 	}
+	s.Plan = append(s.Plan, added[:max(0, min(len(added), s.Settings.TodoMaxItems-len(s.Plan)))]...)
 	s.Messages = append(s.Messages, Message{"assistant", s.planText()})
 }
 
@@ -174,6 +177,9 @@ type summarised struct {
 func (c *summarised) Apply(s *State) {
 	s.Spend = s.Spend.Plus(c.Spend)
 	s.Phase = PhaseSynthesis
+	if item := s.item(c.Item); item != nil {
+		item.Summed = true
+	}
 	n := 0
 	for i := range s.Queries {
 		if s.Queries[i].Item == c.Item && n < len(c.Summaries) {

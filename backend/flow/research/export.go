@@ -3,9 +3,9 @@ package research
 import (
 	"context"
 	"fmt"
+	"regexp"
 	"slices"
 	"sort"
-	"strings"
 
 	"rabbithole/backend/cite"
 )
@@ -163,7 +163,7 @@ func (x *exporter) chunk(ctx context.Context, k Kept) (Chunk, error) {
 			continue
 		}
 		ref := Reference{Type: r.Kind, Target: r.Target, Found: true, NestedChunks: []NestedChunk{}}
-		if err := x.nest(ctx, r, &ref, map[string]bool{}); err != nil {
+		if err := x.nest(ctx, r, &ref, map[string]bool{k.ID: true}); err != nil {
 			return c, err
 		}
 		c.References = append(c.References, ref)
@@ -200,11 +200,13 @@ func (x *exporter) nest(ctx context.Context, r Followed, ref *Reference, seen ma
 	return nil
 }
 
+var evidenceID = regexp.MustCompile(`\bE\d+\b`)
+
 // cited returns the names of the documents whose evidence a summary names.
 func (x *exporter) cited(summary string) []string {
 	names := map[string]bool{}
-	for id, e := range x.evidence {
-		if strings.Contains(summary, "["+id+"]") || strings.Contains(summary, id+",") || strings.Contains(summary, " "+id+"]") {
+	for _, id := range evidenceID.FindAllString(summary, -1) {
+		if e, ok := x.evidence[id]; ok {
 			names[e.Name] = true
 		}
 	}

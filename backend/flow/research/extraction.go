@@ -15,13 +15,14 @@ import (
 
 // next chooses the item to work on, or ends the extraction: nothing left, the budget spent, or the person said "finish now".
 func (f *flow) next(_ context.Context, s State) (graph.Step[State], error) {
-	if why := s.exhausted(); why != "" {
-		return graph.Step[State]{Change: &chosen{Finish: why}, Next: []graph.Task{graph.To("summarise")}}, nil
-	}
 	for _, i := range s.Plan {
-		if !i.Worked && !i.Completed {
-			return graph.Step[State]{Change: &chosen{Item: i.ID}, Next: []graph.Task{graph.To("search")}, Events: []event.Event{event.New(EventItem, i)}}, nil
+		if i.Worked || i.Completed {
+			continue
 		}
+		if why := s.exhausted(); why != "" {
+			return graph.Step[State]{Change: &chosen{Finish: why}, Next: []graph.Task{graph.To("summarise")}}, nil
+		}
+		return graph.Step[State]{Change: &chosen{Item: i.ID}, Next: []graph.Task{graph.To("search")}, Events: []event.Event{event.New(EventItem, i)}}, nil
 	}
 	return graph.Step[State]{Change: &chosen{}, Next: []graph.Task{graph.To("summarise")}}, nil
 }

@@ -12,6 +12,7 @@ import (
 	"rabbithole/backend/graph"
 	"rabbithole/backend/refs"
 	"rabbithole/backend/source"
+	"rabbithole/backend/step"
 )
 
 // Why a reference was not followed.
@@ -63,19 +64,18 @@ func (f *flow) follow(ctx context.Context, s State) (graph.Step[State], error) {
 
 // followedFor counts the references followed for an item.
 func (s State) followedFor(item int) int {
-	mine := map[string]bool{}
-	for _, k := range s.Evidence {
-		if k.Item == item {
-			mine[k.ID] = true
-		}
-	}
 	n := 0
 	for _, r := range s.Followed {
-		if mine[r.From] {
+		if r.Item == item {
 			n++
 		}
 	}
 	return n
+}
+
+// wasFollowed reports whether a reference was followed from a piece of evidence before.
+func (s State) wasFollowed(from, text string) bool {
+	return slices.ContainsFunc(s.Followed, func(r Followed) bool { return r.From == from && r.Text == text })
 }
 
 // trail collects the passages to read next. Each passage is read once in a run, so cycles end by themselves.
@@ -104,7 +104,7 @@ func (t *trail) from(ctx context.Context, k Kept) error {
 	}
 	for _, m := range mentions {
 		lead := leadOf(k, e, m)
-		if lead == "" && t.item.Dig != k.ID {
+		if lead == "" && t.item.Dig != k.ID || t.state.wasFollowed(k.ID, m.Text) {
 			continue
 		}
 		if err := t.mention(ctx, k, e, m, lead); err != nil {
@@ -162,15 +162,15 @@ func (t *trail) mention(ctx context.Context, k Kept, e cite.Evidence, m refs.Men
 		ids = append(ids, found...)
 	}
 	ids = slices.DeleteFunc(ids, func(id string) bool { return id == k.Passage })
-	if len(ids) == 0 {
-		return nil
+	if len(ids) == 0 && !slices.ContainsFunc(m.Targets, func(t refs.Target) bool { return t.Section == "" }) {
+		return nil // the section is a heading, or what it holds may not be cited
 	}
 	if t.left <= 0 {
 		t.change.Open = append(t.change.Open, OpenRef{From: k.ID, Kind: kind, Text: m.Text, Reason: ReasonBudget})
 		return nil
 	}
 	t.left--
-	t.change.Followed = append(t.change.Followed, Followed{From: k.ID, Kind: kind, Text: m.Text, Target: label(m), Found: true})
+	t.change.Followed = append(t.change.Followed, Followed{Item: t.item.ID, From: k.ID, Kind: kind, Text: m.Text, Target: label(m), Found: true})
 	for _, id := range ids {
 		t.visit(id, pendingReading{id: id, query: k.Query, via: &e, lead: lead, standing: e.Score, ref: len(t.change.Followed) - 1})
 	}
@@ -201,8 +201,11 @@ func (t *trail) visit(id string, p pendingReading) {
 // the question, at most perTarget.
 func (f *flow) target(ctx context.Context, s State, m refs.Mention, i int) ([]string, error) {
 	target := m.Targets[i]
-	if target.Document == "" || target.Section == "" {
+	if target.Document == "" {
 		return nil, nil
+	}
+	if target.Section == "" {
+		return f.within(ctx, s, target.Document)
 	}
 	all, err := f.Kit.Library.SectionPassages(ctx, target.Document, target.Section)
 	if err != nil {
@@ -222,6 +225,21 @@ func (f *flow) target(ctx context.Context, s State, m refs.Mention, i int) ([]st
 	for _, p := range all[:min(perTarget, len(all))] {
 		if citable(p) {
 			ids = append(ids, p.ID)
+		}
+	}
+	return ids, nil
+}
+
+// within returns the passages of a whole document that say most about the question.
+func (f *flow) within(ctx context.Context, s State, document string) ([]string, error) {
+	hits, err := f.Kit.Search.Search(ctx, step.Query{Text: s.Question, Limit: perTarget, Scope: step.Scope{Documents: []string{document}}, Language: s.Language})
+	if err != nil {
+		return nil, err
+	}
+	var ids []string
+	for _, h := range hits {
+		if h.Passage.Document == document {
+			ids = append(ids, h.Passage.ID)
 		}
 	}
 	return ids, nil

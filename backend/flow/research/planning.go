@@ -67,17 +67,14 @@ func (s *State) edit(entries []PlanEntry) {
 			kept[i.ID] = true
 		}
 	}
-	next := 1
-	for _, i := range old {
-		next = max(next, i.ID+1)
-	}
 	for _, e := range entries {
 		if kept[e.ID] || strings.TrimSpace(e.Task) == "" || len(s.Plan) >= s.Settings.TodoMaxItems {
 			continue
 		}
 		item := Item{ID: e.ID, Task: strings.TrimSpace(e.Task), Context: strings.TrimSpace(e.Context)}
 		if item.ID <= 0 || !has(old, item.ID) {
-			item.ID, next = next, next+1
+			s.LastID++
+			item.ID = s.LastID
 		}
 		s.Plan = append(s.Plan, item)
 		kept[item.ID] = true

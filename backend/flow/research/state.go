@@ -34,11 +34,13 @@ type State struct {
 	Phase    string     `json:"phase"`
 
 	Analysis    step.Analysis `json:"analysis"`
+	Pending     []string      `json:"pending,omitempty"`     // the round of questions to put next
 	Asked       []string      `json:"asked,omitempty"`       // clarification questions put so far
 	Refinements []string      `json:"refinements,omitempty"` // "question answer"
 	Rounds      int           `json:"rounds"`
 
 	Plan       []Item `json:"plan"`
+	LastID     int    `json:"last_id"` // highest ID an item ever had
 	Current    int    `json:"current"` // ID of the item being worked on, 0 when none
 	Iterations int    `json:"iterations"`
 
@@ -69,6 +71,7 @@ type Item struct {
 	Missing   string   `json:"missing,omitempty"`  // what its evidence does not say
 	Gap       bool     `json:"gap,omitempty"`      // added to fill a gap of a draft
 	Worked    bool     `json:"worked,omitempty"`   // its passages were read, done or not
+	Summed    bool     `json:"summed,omitempty"`   // its evidence was summarised
 	Dig       string   `json:"dig,omitempty"`      // evidence ID whose every reference it follows, by the person's wish
 }
 
@@ -97,6 +100,7 @@ type Kept struct {
 
 // Followed is a reference that was followed from evidence.
 type Followed struct {
+	Item   int      `json:"item"` // that was worked on
 	From   string   `json:"from"` // evidence ID
 	Kind   string   `json:"kind"` // section, document or external, as in the specification
 	Text   string   `json:"text"` // its words, as they stand there
@@ -116,6 +120,7 @@ type OpenRef struct {
 // Version is a draft that was written and scored; its report lies in the store under the run and Number.
 type Version struct {
 	Number   int            `json:"number"`
+	Run      string         `json:"run"` // that wrote it: a fork reads its parent's drafts
 	Quality  report.Quality `json:"quality"`
 	Evidence int            `json:"evidence"` // evidence there was when it was written
 }
@@ -141,12 +146,9 @@ func (s *State) add(t step.Task, gap bool) int {
 	if len(s.Plan) >= s.Settings.TodoMaxItems {
 		return 0
 	}
-	id := 1
-	for _, i := range s.Plan {
-		id = max(id, i.ID+1)
-	}
-	s.Plan = append(s.Plan, Item{ID: id, Task: t.Task, Context: t.Context, Gap: gap})
-	return id
+	s.LastID++
+	s.Plan = append(s.Plan, Item{ID: s.LastID, Task: t.Task, Context: t.Context, Gap: gap})
+	return s.LastID
 }
 
 // keptFor returns the evidence of an item: what was kept while it was worked on, and what its queries found that had been kept before.
@@ -168,15 +170,15 @@ func (s State) keptFor(item int) []Kept {
 	return out
 }
 
-// best returns the number of the draft with the highest score, the earliest among equals; 0 when there is none.
-func (s State) best() int {
-	number, score := 0, -1
+// best returns the draft with the highest score, the earliest among equals; the zero Version when there is none.
+func (s State) best() Version {
+	var best Version
 	for _, v := range s.Drafts {
-		if v.Quality.Total > score {
-			number, score = v.Number, v.Quality.Total
+		if best.Number == 0 || v.Quality.Total > best.Quality.Total {
+			best = v
 		}
 	}
-	return number
+	return best
 }
 
 func (s State) question() step.Question {

@@ -31,14 +31,16 @@ type Spot struct {
 func steer(s *State, m graph.Message) ([]graph.Task, error) {
 	switch m.Kind {
 	case MessageFinish:
-		s.Finish = FinishPerson
+		s.Finish, s.Current = FinishPerson, 0
 		return graph.Instead(graph.To("summarise")), nil
 	case MessagePlan:
 		var answer PlanAnswer
 		if err := json.Unmarshal(m.Data, &answer); err != nil {
 			return nil, fmt.Errorf("read the edited plan: %w", err)
 		}
-		s.edit(answer.Items)
+		if answer.Items != nil {
+			s.edit(answer.Items)
+		}
 	case MessageAdd:
 		var task step.Task
 		if err := json.Unmarshal(m.Data, &task); err != nil {

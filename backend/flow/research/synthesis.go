@@ -51,16 +51,10 @@ func (f *flow) summarise(ctx context.Context, s State) (graph.Step[State], error
 
 // toSummarise returns the first item with evidence and without a summary, and how many there are of the kind.
 func (s State) toSummarise() (*Item, int) {
-	done := map[int]bool{}
-	for _, q := range s.Queries {
-		if q.Summary != "" {
-			done[q.Item] = true
-		}
-	}
 	var first *Item
 	n := 0
 	for i := range s.Plan {
-		if id := s.Plan[i].ID; !done[id] && len(s.keptFor(id)) > 0 {
+		if !s.Plan[i].Summed && len(s.keptFor(s.Plan[i].ID)) > 0 {
 			if first == nil {
 				first = &s.Plan[i]
 			}
@@ -117,7 +111,7 @@ func (f *flow) draft(ctx context.Context, s State) (graph.Step[State], error) {
 	if err != nil {
 		return graph.Step[State]{}, err
 	}
-	version := Version{Number: len(s.Drafts) + 1, Quality: scored.Quality, Evidence: len(evidence)}
+	version := Version{Number: len(s.Drafts) + 1, Run: graph.RunID(ctx), Quality: scored.Quality, Evidence: len(evidence)}
 	r := f.assemble(ctx, s, proved, evidence)
 	r.Quality = scored.Quality
 	if err := f.Reports.PutReport(ctx, graph.RunID(ctx), version.Number, r); err != nil {
