@@ -6,6 +6,7 @@ import (
 	"sort"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"rabbithole/prompts"
 )
@@ -55,7 +56,7 @@ func (k *Kit) analyseTwin(ctx context.Context, q Question, titles []string) (Ana
 	if len(out.KeyConcepts) == 0 {
 		out.KeyConcepts = []string{clip(strings.TrimSpace(q.Text), 70)}
 	}
-	out.ClarificationNeeded = len(profile.order) < 3 || len(profile.Absent)*2 > len(profile.order)
+	out.ClarificationNeeded = len(profile.order) < 3 || len(out.Entities) < 2 && len(profile.Absent)*2 > len(profile.order)
 	return out, nil
 }
 
@@ -88,6 +89,14 @@ func (k *Kit) heaviest(p Profile, runs []string, language string, n int) []strin
 	return out
 }
 
+func lastRune(s string) rune {
+	r, _ := utf8.DecodeLastRuneInString(s)
+	return r
+}
+
+// spaced puts a space behind the full stops and commas of scripts that have none.
+var spaced = strings.NewReplacer("。", "。 ", "？", "？ ", "！", "！ ", "，", "， ", "、", "、 ", "；", "； ")
+
 // contentRuns returns the stretches of text between stop words and punctuation, at most four words each: the cheapest noun
 // phrases there are, good enough to search with.
 func contentRuns(text string, stop map[string]bool) []string {
@@ -99,14 +108,14 @@ func contentRuns(text string, stop map[string]bool) []string {
 		}
 		run = nil
 	}
-	for _, field := range strings.Fields(text) {
+	for _, field := range strings.Fields(spaced.Replace(text)) {
 		word := strings.TrimFunc(field, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '§' && r != '%' })
 		if word == "" || stop[strings.ToLower(word)] {
 			flush()
 			continue
 		}
 		run = append(run, word)
-		if len(run) == 4 || strings.ContainsAny(field[len(field)-1:], ",;:?!)") {
+		if len(run) == 4 || strings.ContainsRune(",;:?!)。？！，、；", lastRune(field)) {
 			flush()
 		}
 	}

@@ -22,7 +22,7 @@ func (k *Kit) Clarify(ctx context.Context, q Question, a Analysis, titles, asked
 	out, err := reason(ctx, k, prompts.Clarify, in, fresh, func() (prompts.ClarifyOut, error) {
 		return prompts.ClarifyOut{Questions: unseen(clarifyTwin(q, a, titles), asked, count)}, nil
 	})
-	return out.Questions, err
+	return unseen(append(out.Questions, clarifyTwin(q, a, titles)...), asked, count), err
 }
 
 func clarifyTwin(q Question, a Analysis, titles []string) []string {

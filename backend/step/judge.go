@@ -172,7 +172,7 @@ func (k *Kit) judgeTwin(ctx context.Context, q Question, task string, readings [
 				score = max(score, r.LeadScore*(0.7+0.3*shared))
 			}
 		}
-		beside := r.Lead == "" && !question.Anchored(body, head)
+		beside := r.Lead == "" && !cjk(q.Text) && !question.Anchored(body, head)
 		if beside || cannotAnswer(q.Text, max(1, len(sides)), r.Passage.Text) {
 			score = min(score, unanswering)
 		}

@@ -25,6 +25,9 @@ func (k *Kit) Queries(ctx context.Context, q Question, a Analysis, t Task, tried
 	out, err := reason(ctx, k, prompts.Queries, in, fresh, func() (prompts.QueriesOut, error) {
 		return prompts.QueriesOut{Queries: unseen(queriesTwin(q, a, t), tried, QueriesMax)}, nil
 	})
+	if len(out.Queries) < QueriesMin {
+		out.Queries = unseen(append(out.Queries, queriesTwin(q, a, t)...), tried, QueriesMin)
+	}
 	return out.Queries, err
 }
 

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"regexp"
 	"strings"
 
 	"github.com/kaptinlin/jsonrepair"
@@ -92,7 +93,13 @@ func decode[Out any](r prompts.Reply, check func(*Out) error) (Out, error) {
 	if r.Truncated {
 		return out, errors.New("the prompt was cut by the server")
 	}
-	text := outermost(r.Text)
+	text := thinking.ReplaceAllString(r.Text, "")
+	for _, object := range objects(text) {
+		if out, err := checked(object, check); err == nil {
+			return out, nil
+		}
+	}
+	text = outermost(text)
 	if text == "" {
 		return out, errors.New("no JSON object in the answer")
 	}
@@ -106,14 +113,41 @@ func decode[Out any](r prompts.Reply, check func(*Out) error) (Out, error) {
 		}
 		text = fixed
 	}
-	out, err := prompts.Check[Out](json.RawMessage(text))
-	if err != nil {
+	return checked(text, check)
+}
+
+// checked decodes an object that fits Out's schema and passes check.
+func checked[Out any](object string, check func(*Out) error) (Out, error) {
+	out, err := prompts.Check[Out](json.RawMessage(object))
+	if err != nil || check == nil {
 		return out, err
 	}
-	if check != nil {
-		return out, check(&out)
+	return out, check(&out)
+}
+
+var thinking = regexp.MustCompile(`(?s)<think>.*?</think>`)
+
+// mostTalk is how many braces that begin no object are passed over: talk before the answer is short.
+const mostTalk = 50
+
+// objects returns the complete JSON objects in text that are not part of another, in order.
+func objects(text string) []string {
+	var out []string
+	for from, talk := 0, 0; talk < mostTalk; talk++ {
+		at := strings.IndexByte(text[from:], '{')
+		if at < 0 {
+			break
+		}
+		from += at
+		var object json.RawMessage
+		if json.NewDecoder(strings.NewReader(text[from:])).Decode(&object) == nil {
+			out = append(out, string(object))
+			from += len(object)
+			continue
+		}
+		from++
 	}
-	return out, nil
+	return out
 }
 
 // outermost returns the text from the first { to the last }, or to the end when the object was never closed.

@@ -1,0 +1,163 @@
+package step_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"sync"
+	"testing"
+
+	"rabbithole/backend/budget"
+	"rabbithole/backend/event"
+	"rabbithole/backend/index"
+	"rabbithole/backend/ingest"
+	"rabbithole/backend/source"
+	"rabbithole/backend/step"
+	"rabbithole/backend/store"
+	"rabbithole/backend/text"
+	"rabbithole/prompts"
+)
+
+// The library behind the steps: an invented law in German, a handbook in English.
+const (
+	lawText = `# Laternengesetz (LatG)
+
+## § 1 Zweck
+
+Dieses Gesetz regelt den Betrieb von Laternen auf Booten.
+
+## § 2 Begriffsbestimmungen
+
+Eine Laterne im Sinne dieses Gesetzes ist ein Licht hinter Glas.
+
+## § 3 Grenzwert
+
+Die Helligkeit einer Laterne auf einem Boot darf höchstens 40 Lumen betragen.
+
+## § 4 Aufsicht
+
+Die Hafenbehörde prüft jede Laterne einmal im Jahr.
+`
+	guideText = `# Bee Handbook
+
+## 1 Hives
+
+A beehive stands at least 10 metres from the road. The keeper registers every hive with the parish council.
+
+## 2 Honey
+
+Honey is harvested twice a year. The water content of honey must not exceed 20 percent.
+
+## 3 Winter
+
+In winter the bees need sugar when the comb is empty. The hive is opened only on warm days.
+`
+)
+
+// words is the lexicon of that library, made once: it is a snapshot in memory.
+var words = sync.OnceValues(func() (*index.Lexicon, error) {
+	ctx := context.Background()
+	folder, err := os.MkdirTemp("", "rabbithole-step")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(folder)
+	db, err := store.Open(ctx, filepath.Join(folder, "library.db"))
+	if err != nil {
+		return nil, err
+	}
+	defer db.Close()
+	x := index.New(db, db, nil, index.Options{})
+	in := ingest.New(db, ingest.ByFormat{source.Markdown: &text.Extractor{}}, x, ingest.Files{Folder: filepath.Join(folder, "files")})
+	law, guide := filepath.Join(folder, "LatG.md"), filepath.Join(folder, "Bees.md")
+	if err := errors.Join(os.WriteFile(law, []byte(lawText), 0o600), os.WriteFile(guide, []byte(guideText), 0o600)); err != nil {
+		return nil, err
+	}
+	if _, err := in.Add(ctx, []string{law, guide}, ingest.Options{}); err != nil {
+		return nil, err
+	}
+	return x.Lexicon(ctx)
+})
+
+// kit is what the steps work with in a test, and what they say meanwhile.
+type kit struct {
+	*step.Kit
+	events []event.Event
+}
+
+func newKit(t *testing.T, m *oracle) *kit {
+	t.Helper()
+	lexicon, err := words()
+	if err != nil {
+		t.Fatal(err)
+	}
+	k := &kit{Kit: &step.Kit{Lexicon: lexicon, Meter: &budget.Meter{}}}
+	k.Emit = func(_ context.Context, e event.Event) { k.events = append(k.events, e) }
+	if m != nil {
+		k.Model = m
+	}
+	return k
+}
+
+func (k *kit) count(kind event.Kind) int {
+	return len(slices.DeleteFunc(slices.Clone(k.events), func(e event.Event) bool { return e.Kind != kind }))
+}
+
+// oracle is a model that gives its replies one after the other, the last one for ever, and remembers what it was asked. A reply is a
+// string (the text), an error, a prompts.Reply, a func(prompts.Call) any, or a value that is sent as JSON.
+type oracle struct {
+	numCtx  int // 16384 when 0
+	replies []any
+	calls   []prompts.Call
+}
+
+func (o *oracle) Card() prompts.Card {
+	if o.numCtx == 0 {
+		return prompts.Card{Name: "oracle", NumCtx: 16384}
+	}
+	return prompts.Card{Name: "oracle", NumCtx: o.numCtx}
+}
+
+func (o *oracle) Generate(ctx context.Context, call prompts.Call, _ func(string)) (prompts.Reply, error) {
+	o.calls = append(o.calls, call)
+	if err := ctx.Err(); err != nil {
+		return prompts.Reply{}, err
+	}
+	reply := o.replies[min(len(o.calls), len(o.replies))-1]
+	if f, ok := reply.(func(prompts.Call) any); ok {
+		reply = f(call)
+	}
+	switch r := reply.(type) {
+	case error:
+		return prompts.Reply{}, r
+	case string:
+		return prompts.Reply{Text: r, DoneReason: "stop", PromptTokens: 50, ReplyTokens: 5}, nil
+	case prompts.Reply:
+		return r, nil
+	}
+	raw, err := json.Marshal(reply)
+	return prompts.Reply{Text: string(raw), DoneReason: "stop", PromptTokens: 50, ReplyTokens: 5}, err
+}
+
+// The questions of the tables: one per language, and one the twins have no words for.
+var (
+	english = step.Question{Text: "How far from the road must a beehive stand, and who registers it?", Language: "en"}
+	german  = step.Question{Text: "Wie hoch ist der Grenzwert für die Helligkeit einer Laterne, und wer prüft sie?", Language: "de"}
+	chinese = step.Question{Text: "船上的灯笼最大亮度是多少？谁来检查？", Language: "zh"}
+	all     = []step.Question{english, german, chinese, {Text: "?", Language: "en"}, {Text: "Hive", Language: "en"}, {Text: "ist", Language: "de"}}
+)
+
+// fits says whether a value meets the schema of T, as a model's answer must.
+func fits[T any](t *testing.T, what string, v T) {
+	t.Helper()
+	raw, err := json.Marshal(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := prompts.Check[T](raw); err != nil {
+		t.Errorf("%s does not fit its schema: %v\n%s", what, err, raw)
+	}
+}

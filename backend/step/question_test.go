@@ -1,0 +1,195 @@
+package step_test
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"testing"
+
+	"rabbithole/backend/step"
+	"rabbithole/prompts"
+)
+
+func TestAnalyseTwin_Shape(t *testing.T) {
+	for _, q := range all {
+		a, err := newKit(t, nil).Analyse(t.Context(), q, []string{"A", "B", "C"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		fits(t, "the analysis of "+q.Text, prompts.AnalyseOut(a))
+		if len(a.KeyConcepts) == 0 || a.Scope == "" || len(a.AssumedContext) == 0 {
+			t.Errorf("%q: %+v", q.Text, a)
+		}
+		for _, c := range a.KeyConcepts {
+			if !strings.Contains(q.Text, strings.TrimSuffix(c, "…")) && q.Text != "?" {
+				t.Errorf("%q: concept %q is not the person's word", q.Text, c)
+			}
+		}
+	}
+}
+
+func TestAnalyseTwin_Content(t *testing.T) {
+	cases := []struct {
+		q        step.Question
+		concepts []string // each of them somewhere
+		entities []string
+		unclear  bool
+	}{
+		{english, []string{"road", "beehive", "registers"}, []string{}, false},
+		{german, []string{"Grenzwert", "Helligkeit", "Laterne"}, []string{}, false},
+		{chinese, []string{"灯笼"}, []string{}, true},
+		{step.Question{Text: "May a hive stand 20 m from § 12 Abs. 3 or Article 6 under the “Bee Act” of 2018?", Language: "en"}, []string{"hive"},
+			[]string{"20 m", "§ 12 Abs. 3", "Article 6", "Bee Act", "2018"}, true},
+		{step.Question{Text: "Hive?", Language: "en"}, []string{"Hive"}, []string{}, true},
+		{step.Question{Text: "Zorblax fnord quuxity of hives?", Language: "en"}, []string{"Zorblax"}, []string{}, true},
+	}
+	for _, c := range cases {
+		a, err := newKit(t, nil).Analyse(t.Context(), c.q, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		said := strings.Join(a.KeyConcepts, " | ")
+		for _, want := range c.concepts {
+			if !strings.Contains(said, want) {
+				t.Errorf("%q: concepts %q lack %q", c.q.Text, a.KeyConcepts, want)
+			}
+		}
+		if !slices.Equal(a.Entities, c.entities) {
+			t.Errorf("%q: entities %q, want %q", c.q.Text, a.Entities, c.entities)
+		}
+		if a.ClarificationNeeded != c.unclear {
+			t.Errorf("%q: needs clarification: %v", c.q.Text, a.ClarificationNeeded)
+		}
+	}
+}
+
+func TestClarifyTwin_ThreeNewQuestionsARound(t *testing.T) {
+	for _, q := range all {
+		k := newKit(t, nil)
+		a, err := k.Analyse(t.Context(), q, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var asked []string
+		for round := range 2 {
+			got, err := k.Clarify(t.Context(), q, a, []string{"First title", "Second title"}, asked, 3)
+			if err != nil || len(got) != 3 {
+				t.Fatalf("%q, round %d: %q, %v", q.Text, round, got, err)
+			}
+			for _, question := range got {
+				if slices.Contains(asked, question) || strings.Contains(question, "%!") || question == "" {
+					t.Errorf("%q: asks %q after %q", q.Text, question, asked)
+				}
+			}
+			asked = append(asked, got...)
+		}
+		if german := strings.Contains(strings.Join(asked, " "), "Welche"); german != (q.Language == "de") {
+			t.Errorf("%q is asked back %q", q.Text, asked)
+		}
+	}
+}
+
+func TestClarify_AModelThatAsksTooLittleIsHelped(t *testing.T) {
+	k := newKit(t, &oracle{replies: []any{prompts.ClarifyOut{Questions: []string{"Which hive?"}}}})
+	got, err := k.Clarify(t.Context(), english, step.Analysis{KeyConcepts: []string{"hive"}}, []string{"A", "B"}, nil, 3)
+	if err != nil || len(got) != 3 || got[0] != "Which hive?" {
+		t.Errorf("questions %q, %v; a round has three", got, err)
+	}
+}
+
+func TestPlanTwin_ThreeToFiveDifferentTasks(t *testing.T) {
+	many := step.Question{Text: "Who registers a hive, what is honey, when does winter begin, how is it opened, which sugar is used, and who pays?", Language: "en"}
+	for _, q := range append(slices.Clone(all), many) {
+		k := newKit(t, nil)
+		a, err := k.Analyse(t.Context(), q, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		tasks, err := k.Plan(t.Context(), q, a, nil)
+		if err != nil || len(tasks) < step.PlanMin || len(tasks) > step.PlanMax {
+			t.Fatalf("%q: %d tasks, %v", q.Text, len(tasks), err)
+		}
+		fits(t, "the plan for "+q.Text, prompts.PlanOut{Items: tasks})
+		seen := map[string]bool{}
+		for _, task := range tasks {
+			if seen[task.Task] || strings.Contains(task.Task, "%!") {
+				t.Errorf("%q: task %q", q.Text, task.Task)
+			}
+			seen[task.Task] = true
+		}
+	}
+}
+
+func TestPlanTwin_ATaskForEachClause(t *testing.T) {
+	for _, c := range []struct {
+		q    step.Question
+		want []string // begin of the first tasks' clauses
+	}{
+		{english, []string{"How far from the road must a beehive stand", "who registers it"}},
+		{german, []string{"Wie hoch ist der Grenzwert für die Helligkeit einer Laterne", "wer prüft sie"}},
+	} {
+		k := newKit(t, nil)
+		tasks, err := k.Plan(t.Context(), c.q, step.Analysis{KeyConcepts: []string{"x"}}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		said := tasks[0].Task + " | " + tasks[1].Task
+		if !strings.Contains(tasks[0].Task, c.want[0]) || !strings.Contains(said, c.want[1]) {
+			t.Errorf("%q: first tasks %q", c.q.Text, said)
+		}
+	}
+}
+
+func TestPlan_AModelMustGiveThree(t *testing.T) {
+	two := prompts.PlanOut{Items: []prompts.PlanItem{{Task: "One"}, {Task: "Two"}, {Task: " one. "}}}
+	three := prompts.PlanOut{Items: []prompts.PlanItem{{Task: "One"}, {Task: "Two"}, {Task: "Three"}}}
+	m := &oracle{replies: []any{two, three}}
+	tasks, err := newKit(t, m).Plan(t.Context(), english, step.Analysis{}, nil)
+	if err != nil || len(tasks) != 3 || len(m.calls) != 2 || !strings.Contains(m.calls[1].User, "2 different tasks") {
+		t.Errorf("tasks %+v after %d calls, %v", tasks, len(m.calls), err)
+	}
+}
+
+func TestQueriesTwin_TwoToFourThatAreNew(t *testing.T) {
+	for _, q := range all {
+		k := newKit(t, nil)
+		a, err := k.Analyse(t.Context(), q, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		tasks, err := k.Plan(t.Context(), q, a, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := k.Queries(t.Context(), q, a, tasks[0], nil)
+		if err != nil || len(got) == 0 || len(got) > step.QueriesMax || len(got) < step.QueriesMin && strings.Count(q.Text, " ") > 3 {
+			t.Errorf("%q: queries %q, %v", q.Text, got, err)
+		}
+		fits(t, "the queries for "+q.Text, prompts.QueriesOut{Queries: got})
+		again, err := k.Queries(t.Context(), q, a, tasks[0], got)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, query := range again {
+			if slices.Contains(got, query) {
+				t.Errorf("%q: %q was tried", q.Text, query)
+			}
+		}
+	}
+}
+
+func TestQueries_AModelThatAsksTooLittleIsHelped(t *testing.T) {
+	k := newKit(t, &oracle{replies: []any{prompts.QueriesOut{Queries: []string{"hive distance"}}}})
+	got, err := k.Queries(t.Context(), english, step.Analysis{KeyConcepts: []string{"beehive", "road"}}, task, nil)
+	if err != nil || len(got) < step.QueriesMin || got[0] != "hive distance" {
+		t.Errorf("queries %q, %v; a task has two to four", got, err)
+	}
+}
+
+func TestQueries_OnlyNewOnesOfAModel(t *testing.T) {
+	k := newKit(t, &oracle{replies: []any{prompts.QueriesOut{Queries: []string{"Hive  distance?", "road rule", "ROAD RULE", "metres"}}}})
+	got, err := k.Queries(context.Background(), english, step.Analysis{}, task, []string{"hive distance"})
+	if err != nil || !slices.Equal(got, []string{"road rule", "metres"}) {
+		t.Errorf("queries %q, %v", got, err)
+	}
+}

@@ -1,0 +1,140 @@
+package step_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"rabbithole/backend/cite"
+	"rabbithole/backend/step"
+	"rabbithole/prompts"
+)
+
+// stated says a sentence with the quotes of evidence.
+func stated(text string, e ...cite.Evidence) step.Stated {
+	s := step.Stated{Text: text}
+	for _, x := range e {
+		s.Evidence, s.Quotes = append(s.Evidence, x.ID), append(s.Quotes, x.Quotes[0].Text)
+	}
+	return s
+}
+
+// examined is a good draft: two sentences that say what their quotes say.
+func examined() step.Examined {
+	return step.Examined{Answer: 2, Evidence: hives, Topics: []step.Topic{{Task: "Hives", Evidence: hives}},
+		Sentences: []step.Stated{stated(hives[0].Extract, hives[0]), stated(hives[1].Extract, hives[1])}}
+}
+
+func score(t *testing.T, x step.Examined) step.Scored {
+	t.Helper()
+	s, err := newKit(t, nil).Score(t.Context(), english, x, 300)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, n := range map[string]int{"fidelity": s.FactualFidelity, "completeness": s.Completeness, "clarity": s.Clarity, "sources": s.SourceAccuracy} {
+		if n < 0 || n > 100 {
+			t.Errorf("%s is %d", name, n)
+		}
+	}
+	if s.Total != s.FactualFidelity+s.Completeness+s.Clarity+s.SourceAccuracy || s.Threshold != 300 {
+		t.Errorf("%+v", s.Quality)
+	}
+	return s
+}
+
+func TestScoreTwin_WhatCostsPoints(t *testing.T) {
+	good := score(t, examined())
+	if good.Total < 300 || len(good.Gaps) != 0 {
+		t.Fatalf("a good draft scores %+v", good)
+	}
+	worse := map[string]struct {
+		spoil func(*step.Examined)
+		less  func(step.Scored) int
+	}{
+		"an invented number":         {func(x *step.Examined) { x.Sentences[0].Text = "A beehive stands at least 99 metres from the road." }, func(s step.Scored) int { return s.FactualFidelity }},
+		"other words than the quote": {func(x *step.Examined) { x.Sentences[0].Text = "Unicorns dance on rainbows over Saturn." }, func(s step.Scored) int { return s.FactualFidelity }},
+		"sentences that fell":        {func(x *step.Examined) { x.Removed = 4 }, func(s step.Scored) int { return s.SourceAccuracy }},
+		"a sentence unproven":        {func(x *step.Examined) { x.Sentences[1].Quotes = nil }, func(s step.Scored) int { return s.SourceAccuracy }},
+		"a topic without words":      {func(x *step.Examined) { x.Topics = append(x.Topics, step.Topic{Task: "Find the moon"}) }, func(s step.Scored) int { return s.Completeness }},
+		"something missing":          {func(x *step.Examined) { x.Topics[0].Missing = "The fee." }, func(s step.Scored) int { return s.Completeness }},
+		"half the question":          {func(x *step.Examined) { x.Sentences, x.Answer = x.Sentences[1:], 1 }, func(s step.Scored) int { return s.Completeness }},
+		"no answer up front":         {func(x *step.Examined) { x.Answer = 0 }, func(s step.Scored) int { return s.Clarity }},
+		"endless sentences":          {func(x *step.Examined) { x.Sentences[0].Text = strings.Repeat("a beehive and ", 60) + "a road." }, func(s step.Scored) int { return s.Clarity }},
+	}
+	for name, c := range worse {
+		x := examined()
+		c.spoil(&x)
+		if got := score(t, x); c.less(got) >= c.less(good) || got.Total >= good.Total {
+			t.Errorf("%s: %+v, a good draft has %+v", name, got.Quality, good.Quality)
+		}
+	}
+}
+
+func TestScoreTwin_GapsAndReason(t *testing.T) {
+	x := examined()
+	for _, task := range []string{"Answer: who pays", "Find the moon", "Find the sun", "Find the stars"} {
+		x.Topics = append(x.Topics, step.Topic{Task: task})
+	}
+	s := score(t, x)
+	if !slices.Equal(s.Gaps, []string{"who pays", "Find the moon", "Find the sun"}) || !strings.Contains(s.Reason, "who pays") {
+		t.Errorf("gaps %q, reason %q", s.Gaps, s.Reason)
+	}
+	empty := score(t, step.Examined{Topics: []step.Topic{{Task: "Find the moon"}}})
+	if empty.Total != 0 || empty.Reason == "" || !slices.Equal(empty.Gaps, []string{"Find the moon"}) {
+		t.Errorf("of nothing: %+v", empty)
+	}
+}
+
+// A model that praises its own draft does not make it true; one that finds fault is heard.
+func TestScore_AModelsOpinion(t *testing.T) {
+	x := examined()
+	x.Removed, x.Sentences[0].Text = 2, "A beehive stands at least 99 metres from the road."
+	code := score(t, x)
+	for name, c := range map[string]struct{ each int }{"praise": {100}, "blame": {5}} {
+		out := prompts.ScoreOut{FactualFidelity: c.each, Completeness: c.each, Clarity: c.each, SourceAccuracy: c.each, Reason: " Because. ", Gaps: []string{"more"}}
+		k := newKit(t, &oracle{replies: []any{out}})
+		s, err := k.Score(t.Context(), english, x, 300)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if s.FactualFidelity != min(c.each, code.FactualFidelity) || s.SourceAccuracy != min(c.each, code.SourceAccuracy) ||
+			s.Completeness != (c.each+code.Completeness)/2 || s.Clarity != (c.each+code.Clarity)/2 || s.Reason != "Because." || s.Gaps[0] != "more" {
+			t.Errorf("%s: %+v, code measured %+v", name, s, code.Quality)
+		}
+	}
+}
+
+func TestScore_AModelOutOfBoundsIsRefused(t *testing.T) {
+	k := newKit(t, &oracle{replies: []any{prompts.ScoreOut{FactualFidelity: 900, Gaps: []string{}}}})
+	s, err := k.Score(t.Context(), english, examined(), 300)
+	if err != nil || k.Meter.Spent().Fallbacks != 1 || s.Quality != score(t, examined()).Quality {
+		t.Errorf("%+v, %v", s, err)
+	}
+}
+
+func TestGrade_OfASummary(t *testing.T) {
+	page := hives[0].Extract + " " + hives[1].Extract
+	second := evidence("E2", "1 Hives", hives[1].Extract, 0.8)
+	second.Quotes[0].Span.Start, second.Quotes[0].Span.End = len(hives[0].Extract)+1, len(page)
+	known := []cite.Evidence{hives[0], second}
+	pages := func(string, int) (string, error) { return page, nil }
+	grade := func(summary string) float64 {
+		got, err := newKit(t, nil).Grade(t.Context(), english, summary, known, pages)
+		if err != nil || got < 0 || got > 1 {
+			t.Fatalf("%q: %v, %v", summary, got, err)
+		}
+		return got
+	}
+	good := grade(hives[0].Extract + " [E1] " + hives[1].Extract + " [E2]")
+	if good < 0.75 {
+		t.Errorf("a good summary is graded %v", good)
+	}
+	for _, worse := range []string{"A beehive stands at least 99 metres from the road [E1].", "A beehive stands at least 10 metres from the road [E1]. It is green [E7].", "Hives are nice."} {
+		if got := grade(worse); got >= good {
+			t.Errorf("%q is graded %v, a good one %v", worse, got, good)
+		}
+	}
+	if got := grade(""); got != 0 {
+		t.Errorf("nothing is graded %v", got)
+	}
+}
