@@ -21,11 +21,16 @@ func TestAnalyseTwin_Shape(t *testing.T) {
 			t.Errorf("%q: %+v", q.Text, a)
 		}
 		for _, c := range a.KeyConcepts {
-			if !strings.Contains(q.Text, strings.TrimSuffix(c, "…")) && q.Text != "?" {
+			if !strings.Contains(solid(q.Text), strings.TrimSuffix(solid(c), "…")) {
 				t.Errorf("%q: concept %q is not the person's word", q.Text, c)
 			}
 		}
 	}
+}
+
+// solid is text without spaces and the marks between sentences.
+func solid(text string) string {
+	return strings.NewReplacer(" ", "", "？", "", "?", "", ",", "").Replace(text)
 }
 
 func TestAnalyseTwin_Content(t *testing.T) {
@@ -39,7 +44,7 @@ func TestAnalyseTwin_Content(t *testing.T) {
 		{german, []string{"Grenzwert", "Helligkeit", "Laterne"}, []string{}, false},
 		{chinese, []string{"灯笼"}, []string{}, true},
 		{step.Question{Text: "May a hive stand 20 m from § 12 Abs. 3 or Article 6 under the “Bee Act” of 2018?", Language: "en"}, []string{"hive"},
-			[]string{"20 m", "§ 12 Abs. 3", "Article 6", "Bee Act", "2018"}, true},
+			[]string{"20 m", "§ 12 Abs. 3", "Article 6", "Bee Act", "2018"}, false},
 		{step.Question{Text: "Hive?", Language: "en"}, []string{"Hive"}, []string{}, true},
 		{step.Question{Text: "Zorblax fnord quuxity of hives?", Language: "en"}, []string{"Zorblax"}, []string{}, true},
 	}
