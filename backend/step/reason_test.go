@@ -71,6 +71,32 @@ func TestReason_WhatIsDoneWithAReply(t *testing.T) {
 	}
 }
 
+// Replies with objects inside the object break in other places than flat ones.
+func TestReason_NestedRepliesAreRepairedOrRefused(t *testing.T) {
+	three := `{"items": [{"task": "One", "context": "a"}, {"task": "Two", "context": "b"}, {"task": "Three", "context": "c"}`
+	for name, c := range map[string]struct {
+		reply prompts.Reply
+		calls int
+	}{
+		"the end is missing":        {prompts.Reply{Text: three, DoneReason: "stop"}, 1},
+		"the last brace is missing": {prompts.Reply{Text: three + "]", DoneReason: "stop"}, 1},
+		"a comma too many":          {prompts.Reply{Text: three + ",]}", DoneReason: "stop"}, 1},
+		"fenced":                    {prompts.Reply{Text: "```json\n" + three + "]}\n```", DoneReason: "stop"}, 1},
+		"cut at the token limit":    {prompts.Reply{Text: three, DoneReason: "length"}, 2},
+		"cut inside the second":     {prompts.Reply{Text: three[:60], DoneReason: "length"}, 2},
+	} {
+		m := &oracle{replies: []any{c.reply}}
+		k := newKit(t, m)
+		tasks, err := k.Plan(t.Context(), english, step.Analysis{KeyConcepts: []string{"hive"}}, nil)
+		if err != nil || len(tasks) < 3 || len(m.calls) != c.calls || (tasks[0].Task == "One") != (c.calls == 1) {
+			t.Errorf("%s: %+v after %d calls, %v", name, tasks, len(m.calls), err)
+		}
+		if c.calls == 2 && !strings.Contains(m.calls[1].User, "token limit") {
+			t.Errorf("%s: the model is told %q", name, m.calls[1].User[len(m.calls[0].User):])
+		}
+	}
+}
+
 func TestReason_TheSecondCallSaysWhatWasWrong(t *testing.T) {
 	m := &oracle{replies: []any{`{"queries": []}`, goodQueries}}
 	if _, err := ask(t.Context(), newKit(t, m)); err != nil {
@@ -146,7 +172,7 @@ func TestReason_WhatIsAnErrorAndNoFallback(t *testing.T) {
 
 // Every step answers without a model, and with one that never makes sense.
 func TestReason_EveryStepSurvivesABrokenModel(t *testing.T) {
-	for name, reply := range map[string]any{"babble": "lorem", "empty object": "{}", "null": "null", "list": "[1]", "deep": strings.Repeat(`{"a":`, 2000)} {
+	for name, reply := range map[string]any{"babble": "lorem", "empty object": "{}", "null": "null", "list": "[1]", "deep": strings.Repeat(`{"a":`, 200)} {
 		m := &oracle{replies: []any{reply}}
 		k := newKit(t, m)
 		for _, run := range steps(t, k, english) {
