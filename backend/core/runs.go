@@ -209,20 +209,6 @@ func (c *Core) State(ctx context.Context, id string, checkpoint int) (research.S
 	return s, notFound(err, id)
 }
 
-// Fork starts a new run from a checkpoint of another; 0 is the last. The journal answers what was asked before.
-func (c *Core) Fork(ctx context.Context, id string, checkpoint int) (graph.Run, error) {
-	run, err := c.Run(ctx, id)
-	if err != nil {
-		return run, err
-	}
-	runner, err := c.reader()
-	if err != nil {
-		return run, err
-	}
-	forked, err := runner.Fork(ctx, run.ID, checkpoint)
-	return forked, notFound(err, id)
-}
-
 // reader returns a runner that can look at runs of the flow but not execute them.
 func (c *Core) reader() (*graph.Runner[research.State], error) {
 	return graph.NewRunner(research.New(research.Tools{Now: c.config.Now}), c.db, graph.Options{Bus: &c.Events, Now: c.config.Now})

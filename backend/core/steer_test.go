@@ -189,11 +189,14 @@ func TestFork_ReplaysWhatWasAnswered(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	planned := slices.IndexFunc(list, func(p graph.Checkpoint) bool { return p.Node == "plan" })
-	if planned < 0 {
-		t.Fatalf("no checkpoint after the plan among %d", len(list))
+	after := func(node string) int {
+		i := slices.IndexFunc(list, func(p graph.Checkpoint) bool { return p.Node == node })
+		if i < 0 {
+			t.Fatalf("no checkpoint after %s among %d", node, len(list))
+		}
+		return list[i].Seq
 	}
-	for _, seq := range []int{list[0].Seq, list[planned].Seq} {
+	for _, seq := range []int{list[0].Seq, after("plan"), after("draft"), 0} {
 		forked, err := c.Fork(t.Context(), run.ID, seq)
 		if err != nil || forked.ID == run.ID || forked.ForkedFrom != run.ID {
 			t.Fatalf("forked %+v, %v", forked, err)
@@ -202,12 +205,15 @@ func TestFork_ReplaysWhatWasAnswered(t *testing.T) {
 			t.Fatal(err)
 		}
 		r := checked(t, c, forked)
-		if said(r) != said(first) || r.Making.Spend.Replayed == 0 || r.Making.Spend.Calls != first.Making.Spend.Calls {
+		if said(r) != said(first) || r.Run != forked.ID || r.Making.Spend.Calls != first.Making.Spend.Calls {
 			t.Errorf("the fork of checkpoint %d spent %+v and says\n%s\nwant\n%s", seq, r.Making.Spend, said(r), said(first))
 		}
 	}
 	if n := len(server.Chats()); n != calls {
 		t.Errorf("%d calls were asked again", n-calls)
+	}
+	if _, err := c.Remove(t.Context(), memo); err != nil {
+		t.Fatal(err)
 	}
 	checked(t, c, run) // the old run is untouched
 	if _, err := c.Fork(t.Context(), run.ID, 9999); err == nil {

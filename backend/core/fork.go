@@ -1,0 +1,66 @@
+package core
+
+import (
+	"context"
+	"fmt"
+
+	"rabbithole/backend/flow/research"
+	"rabbithole/backend/graph"
+)
+
+// Fork starts a new run from a checkpoint of another; 0 is the last. The journal answers what was asked before.
+func (c *Core) Fork(ctx context.Context, id string, checkpoint int) (graph.Run, error) {
+	run, err := c.Run(ctx, id)
+	if err != nil {
+		return run, err
+	}
+	runner, err := c.reader()
+	if err != nil {
+		return run, err
+	}
+	forked, err := runner.Fork(ctx, run.ID, checkpoint)
+	if err != nil {
+		return forked, notFound(err, id)
+	}
+	if err := c.inherit(ctx, run.ID, forked.ID); err != nil {
+		return forked, fmt.Errorf("fork run %s: %w", run.ID, err)
+	}
+	return forked, nil
+}
+
+// inherit gives a fork what its state names and the store keeps by run: the drafts, the report if it is written, the pages cited.
+func (c *Core) inherit(ctx context.Context, from, to string) error {
+	s, err := c.State(ctx, to, 0)
+	if err != nil {
+		return err
+	}
+	for _, k := range s.Evidence {
+		p, err := c.db.Passage(ctx, k.Passage)
+		if err != nil {
+			return err
+		}
+		if err := c.db.Cite(ctx, to, p.Document, p.Page()); err != nil {
+			return err
+		}
+	}
+	for _, d := range s.Drafts {
+		if err := c.copyReport(ctx, from, to, d.Number); err != nil {
+			return err
+		}
+	}
+	if s.Phase == research.PhaseDone {
+		return c.copyReport(ctx, from, to, 0)
+	}
+	return nil
+}
+
+func (c *Core) copyReport(ctx context.Context, from, to string, version int) error {
+	r, err := c.db.Report(ctx, from, version)
+	if err != nil {
+		return err
+	}
+	if r.Run != "" {
+		r.Run = to
+	}
+	return c.db.PutReport(ctx, to, version, r)
+}
