@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/fault"
 	"rabbithole/backend/ingest"
 )
 
@@ -30,11 +31,11 @@ func (c *addCommand) Run(ctx context.Context, s *shell) error {
 	begun := time.Now()
 	results, err := c.add(ctx, app, opt)
 	bar.done()
-	if c.JSON {
-		if err == nil {
-			s.line(map[string]any{"documents": jsonResults(results)})
-		}
-	} else {
+	switch kind := fault.KindOf(err); {
+	case c.JSON && err == nil:
+		s.line(map[string]any{"documents": jsonResults(results)})
+	case c.JSON, kind == fault.NotFound, kind == fault.Usage: // nothing was added, and the error says why
+	default:
 		printResults(s, results, bar.reading)
 		s.note("%s in all.", time.Since(begun).Round(10*time.Millisecond))
 	}

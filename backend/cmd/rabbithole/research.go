@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"fmt"
 
 	"rabbithole/backend/core"
 )
@@ -72,6 +73,10 @@ func (c *forkCommand) Run(ctx context.Context, s *shell) error {
 	if err != nil {
 		return err
 	}
-	s.note("Run %s begins at checkpoint %d of %s.", run.ID, c.Checkpoint, c.Run_)
+	from := "the last checkpoint"
+	if c.Checkpoint > 0 {
+		from = fmt.Sprintf("checkpoint %d", c.Checkpoint)
+	}
+	s.note("Run %s begins at %s of %s.", run.ID, from, c.Run_)
 	return s.carry(ctx, app, run.ID, c.Yes, c.JSON)
 }
