@@ -24,7 +24,7 @@ func (r *Resolver) label(label string, own int) (int, bool) {
 			if i, ok := r.described(s.Title, own); ok {
 				at = i
 			}
-		} else if i, ok := r.named(nameKey(label), own); ok {
+		} else if i, ok := r.named(r.names[nameKey(label)], own); ok {
 			at = i
 		}
 		r.labels[key] = at
@@ -46,7 +46,7 @@ func (r *Resolver) described(entry string, own int) (int, bool) {
 			continue
 		}
 		numbered = true
-		if at, ok := r.named(nameKey(name), own); ok {
+		if at, ok := r.named(r.names[nameKey(name)], own); ok {
 			return at, true
 		}
 	}

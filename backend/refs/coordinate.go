@@ -14,7 +14,7 @@ func (s *scanner) coordinate() {
 		last := next.pointers[len(next.pointers)-1]
 		f.named, f.self = next.named, next.self
 		for k := range f.pointers {
-			f.pointers[k].Qualifier = last.Qualifier
+			f.pointers[k].Qualifier, f.pointers[k].Hints = last.Qualifier, last.Hints
 			f.pointers[k].Old = f.pointers[k].Old || last.Old
 		}
 	}

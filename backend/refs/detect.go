@@ -13,6 +13,8 @@ import (
 func Detect(doc source.Document, pages []source.Page, sections []Section) []Mention {
 	f := newFlow(pages, sections)
 	s := &scanner{text: f.text, tokens: tokenize(f.text), entries: entryLabels(sections), numbers: ownNumbers(sections)}
+	s.learnAliases(ownNames(doc, sections))
+	s.series = s.seriesNumbers()
 	s.scan()
 	s.coordinate()
 	s.echo()
@@ -46,6 +48,11 @@ func ownNumbers(sections []Section) map[string]bool {
 		}
 	}
 	return numbers
+}
+
+// ownNames returns the names a document has by its title and its file's name.
+func ownNames(doc source.Document, sections []Section) []string {
+	return Names(doc, source.Meta{}, nil, sections)
 }
 
 // headingStarts returns the places where sections begin: the number that stands there is no reference.

@@ -23,6 +23,20 @@ func (s *scanner) documentRef(i int) (found, bool) {
 	if isAbbreviation(t.text) && mixedCase(t.text) {
 		return s.document(i, i+1, t.text), true
 	}
+	return s.aliasRef(i)
+}
+
+// aliasRef reads a name the text has introduced for another document, with its article unless it is an abbreviation, and numbers of
+// series: "the Handbook", "LKL", "BT-12".
+func (s *scanner) aliasRef(i int) (found, bool) {
+	if a, n := s.aliasAt(i); n > 0 && a.sure && (shortName(a.text) || s.determined(i)) {
+		f := s.document(i, i+n, s.slice(i, i+n))
+		f.pointers[0].Qualifier, f.pointers[0].Hints = s.meaning(a.text)
+		return f, true
+	}
+	if t := s.tok(i); isCode(t.text) && s.series[nameKey(t.text)] && !s.aliases.own[nameKey(t.text)] {
+		return s.document(i, i+1, t.text), true
+	}
 	return found{}, false
 }
 
@@ -50,18 +64,18 @@ func (s *scanner) sectionBehind(i int, name string, next int) (found, bool) {
 		for k := range f.pointers {
 			f.pointers[k].Qualifier = name
 		}
-		f.first, f.named = i, true
+		f.first, f.named, f.front = i, true, true
 		return f, true
 	}
 	return s.document(i, next, name), true
 }
 
-// numbered reads a section, article or annex at token i.
+// numbered reads a section, article, annex, table or figure at token i.
 func (s *scanner) numbered(i int) (found, bool) {
 	if s.tok(i).kind != word {
 		return found{}, false
 	}
-	for _, family := range []func(int) (found, bool){s.articleRef, s.annexRef, s.sectionRef} {
+	for _, family := range []func(int) (found, bool){s.articleRef, s.annexRef, s.sectionRef, s.captionRef} {
 		if f, ok := family(i); ok {
 			return f, true
 		}

@@ -13,7 +13,8 @@ import (
 // Furniture returns, for each page (same index), the spans of its running headers, footers and page numbers.
 //
 // A line is furniture when it stands at the edge of its page and comes again on other pages, digits apart: with the same words,
-// or at the same height in a smaller type than the body's. Documents of fewer than three pages have none.
+// or at the same height in a smaller type than the body's, or in smaller type with the document's title in front. Documents of fewer
+// than three pages have none.
 func Furniture(pages []source.Page) [][]source.Span {
 	spans := make([][]source.Span, len(pages))
 	if len(pages) < 3 {
@@ -26,11 +27,11 @@ func Furniture(pages []source.Page) [][]source.Span {
 		flat = append(flat, all[i]...)
 	}
 	found := findEdges(all)
-	counts, body := found.count(), bodySize(flat)
+	counts, body, title := found.count(), bodySize(flat), printedTitle(flat)
 	inner := map[[2]int]bool{} // page and edge where running text has begun
 	for _, e := range found {
 		side := [2]int{e.page, e.side}
-		if inner[side] || !counts.repeats(e, body, len(pages)) {
+		if inner[side] || !counts.repeats(e, body, len(pages)) && !e.bears(title, body) {
 			inner[side] = true
 			continue
 		}
@@ -151,6 +152,9 @@ func (c edgeCounts) repeats(e edge, body float64, n int) bool {
 			key = e.key(firstWords(e.mask, 1))
 		}
 		if c.words[e.mask] >= 3 && c.placed[key] >= enough || c.placed[key] >= max(3, n/2) && e.outer {
+			return true
+		}
+		if e.outer && small && n <= fewPages && c.placed[e.key(firstWords(e.mask, 2))] >= 2 && e.worded() {
 			return true
 		}
 		return e.outer && small && c.height[e.key("")] >= max(3, n*3/5)

@@ -79,3 +79,39 @@ func TestFurniture_ShortDocumentsHaveNone(t *testing.T) {
 		}
 	}
 }
+
+// memo makes a document of three pages with text and a scan, where a header in small type stands behind the text of the second and
+// the last page.
+func memo(title string, headers ...string) []source.Page {
+	pages := []source.Page{typeset(1, "**"+title, "The cellar of the town hall is damp.", "We went there in May.")}
+	for i, h := range headers {
+		p := typeset(i+2, fmt.Sprintf("Wall %c is wet, and the floor too.", 'a'+i), "It was seen.", "It was measured.", "It was said.")
+		if h != "" {
+			p.Lines = append(p.Lines, source.Line{Start: len(p.Text), End: len(p.Text) + len(h), Size: 7, X: 60, Y: 44})
+			p.Text += h
+		}
+		pages = append(pages, p)
+	}
+	return append(pages, source.Page{Number: len(pages) + 1})
+}
+
+func TestFurniture_TitleInSmallTypeOfAShortDocument(t *testing.T) {
+	pages := memo("Memo: Damp at the Town Hall", "Memo: Damp at the Town Hall 3 What we saw")
+	got := furnitureOf(pages)
+	if len(got[0]) != 0 || len(got[1]) != 1 || got[1][0] != "Memo: Damp at the Town Hall 3 What we saw" {
+		t.Errorf("got %q", got)
+	}
+}
+
+func TestFurniture_SameWordsAtOneHeightTwice(t *testing.T) {
+	for headers, want := range map[[2]string]int{
+		{"Winter et al.: Damp 3 Methods", "Winter et al.: Damp 5 Results"}:  2,
+		{"Table 1: Walls in small type", "Table 2: Floors in small type"}:   0,
+		{"Winter et al.: Damp 3 Methods", "Frost comes in small type here"}: 0,
+	} {
+		got := furnitureOf(memo("On Cellars", headers[0], headers[1]))
+		if n := len(got[1]) + len(got[2]); n != want {
+			t.Errorf("%q: got %q", headers, got)
+		}
+	}
+}

@@ -229,9 +229,9 @@ func titleLike(s string) bool {
 	if !unicode.IsLetter(r) && !unicode.IsDigit(r) && !strings.ContainsRune("(\"'„“‘«¿[<&", r) {
 		return false
 	}
-	word, _ := cutWord(s)
+	word, rest := cutWord(s)
 	_, unit := subUnit(strings.ToLower(word))
-	return !unit || word == "Teil"
+	return !unit || word == "Teil" || (word == "Position" || word == "Alternative") && !strings.ContainsAny(rest, "0123456789")
 }
 
 // trimTitle cuts the punctuation between a number and its title.

@@ -81,6 +81,22 @@ func (n *nameList) title(title string) {
 			n.add(head)
 			n.add(rest)
 		}
+		n.series(head)
+	} else {
+		n.series(plain)
+	}
+}
+
+// series adds the number of a series a title begins with or bears behind the series' name: "KX-07 Measuring Damp", "Protocol KX-07".
+func (n *nameList) series(title string) {
+	words := strings.Fields(title)
+	for i, w := range words {
+		w = strings.Trim(w, ",.;:()")
+		if isCode(w) && (i == 0 || i == len(words)-1 || paperNoun(strings.ToLower(words[i-1]))) {
+			n.add(w)
+			n.add(strings.Join(words[:i+1], " "))
+			return
+		}
 	}
 }
 
@@ -130,6 +146,7 @@ func (n *nameList) firstPage(text string) {
 	if i := strings.Index(top, "arXiv:"); i >= 0 && digitsLen(top[i+6:]) >= 4 {
 		n.add(top[i : i+addressLen(top[i:])])
 	}
+	n.citedAs(top)
 	for rest := top; ; {
 		open := strings.IndexByte(rest, '(')
 		if open < 0 {
@@ -143,6 +160,15 @@ func (n *nameList) firstPage(text string) {
 			n.shortTitle(inner)
 		}
 		rest = after
+	}
+}
+
+// citedAs adds the short name a document asks to be cited by: 'cited as "the Handbook"', "zitiert als LKL".
+func (n *nameList) citedAs(text string) {
+	s := &scanner{text: text, tokens: tokenize(text)}
+	s.learnAliases(nil)
+	for _, name := range s.aliases.asked {
+		n.add(name)
 	}
 }
 
@@ -185,6 +211,7 @@ func headerWords(s string) string {
 // fileName adds a file's name where it is an abbreviation, a number or a law's name.
 func (n *nameList) fileName(name string) {
 	stem := strings.TrimSuffix(filepath.Base(name), filepath.Ext(name))
+	n.add(leadingCode(stem))
 	if isAbbreviation(stem) {
 		n.add(stem)
 		return

@@ -29,6 +29,13 @@ func TestNames(t *testing.T) {
 		{"KlSchV.pdf", "", nil, []string{"KlSchV"}},
 		{"scan_0001.pdf", "Untitled", nil, nil},
 		{"a.pdf", "Keller", []source.Page{{Number: 1, Text: "Gesetz über den Keller (Kellergesetz – KeG) vom 1. Mai"}}, []string{"Keller", "Kellergesetz", "KeG"}},
+		{"a.pdf", "Technical Note KX-7: Damp Air", nil, []string{"Technical Note KX-7: Damp Air", "KX-7", "Technical Note KX-7"}},
+		{"KX-07-Measuring-Damp.pdf", "Measuring Damp", nil, []string{"Measuring Damp", "KX-07"}},
+		{"a.pdf", "Cellars after SARS-2 in towns", nil, []string{"Cellars after SARS-2 in towns"}},
+		{"DSC-0012.pdf", "", nil, nil},
+		{"DAMP-2021-report.pdf", "", nil, nil},
+		{"a.pdf", "Damp Cellars", []source.Page{{Number: 1, Text: "Damp Cellars\nLibrary of Cellars · third edition · cited as “the Handbook”\nText."}}, []string{"Damp Cellars", "Handbook"}},
+		{"a.pdf", "Leitfaden Keller", []source.Page{{Number: 1, Text: "Leitfaden Keller\nStand Mai 2099 · zitiert als „LLK“\nDie Norm (zitiert als KXN) gilt."}}, []string{"Leitfaden Keller", "LLK"}},
 	} {
 		got := Names(source.Document{Name: c.name, Title: c.title}, source.Meta{}, c.pages, nil)
 		if !slices.Equal(got, c.want) {

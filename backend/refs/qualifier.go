@@ -4,10 +4,11 @@ import "strings"
 
 // qualifier is the document a reference names behind its number.
 type qualifier struct {
-	name  string // as written: "Radongesetzes", "Directive 95/46/EC", "[HTTP]"; "" when this document is meant
-	self  bool   // "this Regulation", "dieses Gesetzes"
-	next  int    // first token after it
-	whole bool   // it is part of the reference's text, like "of [HTTP]"
+	name  string   // as written: "Radongesetzes", "Directive 95/46/EC", "[HTTP]"; "" when this document is meant, or may be
+	hints []string // see Pointer.Hints
+	self  bool     // "this Regulation", "dieses Gesetzes"
+	next  int      // first token after it
+	whole bool     // it is part of the reference's text, like "of [HTTP]"
 }
 
 // qualify completes a reference with the document named behind it and the version meant.
@@ -16,12 +17,13 @@ func (s *scanner) qualify(f found) found {
 	q, ok := s.qualifier(f.last, f.kind)
 	old := s.oldBefore(f.first)
 	if ok {
-		f.named, f.self, f.rest = !q.self, q.self, q.next
+		f.named, f.self, f.rest = q.name != "", q.self, q.next
 		if !q.self {
 			f.last = q.next
 		}
+		name, hints := s.meaning(q.name)
 		for i := range f.pointers {
-			f.pointers[i].Qualifier = q.name
+			f.pointers[i].Qualifier, f.pointers[i].Hints = name, append(hints, q.hints...)
 		}
 	}
 	if old || s.oldVersion(f.rest) {
@@ -36,7 +38,12 @@ func (s *scanner) qualify(f found) found {
 func (s *scanner) qualifier(i int, kind Kind) (qualifier, bool) {
 	switch s.tok(i).lower {
 	case "of":
-		return s.englishName(i + 1)
+		if q, ok := s.englishName(i + 1); ok {
+			return q, true
+		}
+		return s.citedName(i + 1)
+	case "von", "in":
+		return s.citedShort(i + 1)
 	case "to":
 		if kind == KindAnnex {
 			return s.englishName(i + 1)
@@ -44,7 +51,10 @@ func (s *scanner) qualifier(i int, kind Kind) (qualifier, bool) {
 	case "thereof":
 		return qualifier{name: s.lastNamed("thereof"), next: i + 1}, true
 	case "des", "der", "dem", "zum", "zur", "im", "vom":
-		return s.germanName(i + 1)
+		if q, ok := s.germanName(i + 1); ok {
+			return q, true
+		}
+		return s.citedName(i + 1)
 	case "dieses", "dieser", "diesem":
 		if lawNoun(s.tok(i+1).lower) != notLaw {
 			return qualifier{self: true, next: i + 2}, true
@@ -92,7 +102,10 @@ func isAbbreviation(w string) bool {
 			return false
 		}
 	}
-	if w == "" || upper < 2 || len(w) < 3 || len(w) > 14 || w[0] < 'A' || romanValue(w) > 0 {
+	if w == "MeV" || w == "GeV" || w == "TeV" {
+		return false // units
+	}
+	if upper < 2 || len(w) < 3 || len(w) > 14 || w[0] < 'A' || romanValue(w) > 0 {
 		return false
 	}
 	last := w[len(w)-1]

@@ -84,8 +84,11 @@ type Pointer struct {
 	Sub       string `json:"sub,omitempty"`       // the rest of the chain: "Abs. 1 Satz 2 Nr. 3", "(1)(f)"
 	From      string `json:"from,omitempty"`      // the pointer ends a range that begins at this number: "§§ 9a bis 9c"
 	Qualifier string `json:"qualifier,omitempty"` // the document named: "RnSchG", "Radongesetzes", "[HTTP]", "Directive 95/46/EC"; "" is this document
-	URI       string `json:"uri,omitempty"`
-	Old       bool   `json:"old,omitempty"` // an old version is meant
+	// Hints are names of documents that may be meant, the likeliest first: "Handbook" of "the Handbook, Section 5.2". The first that the
+	// library has goes before Qualifier; where it has none, the pointer is what it is without them.
+	Hints []string `json:"hints,omitempty"`
+	URI   string   `json:"uri,omitempty"`
+	Old   bool     `json:"old,omitempty"` // an old version is meant
 }
 
 // Target is where a pointer leads.

@@ -1,6 +1,7 @@
 package refs
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -18,33 +19,29 @@ type Resolver struct {
 	entries []Entry
 	byHash  map[string]int
 	names   map[string][]int // nameKey -> entries
+	loose   map[string][]int // keys of what names a document only where the text hints at one -> entries
 	tables  []*sectionTable  // by entry, made on demand
 	labels  map[[2]string]int
 }
 
 // NewResolver indexes the entries: their names (Document.Names, Title, Name) and sections.
 func NewResolver(entries []Entry) *Resolver {
-	r := &Resolver{entries: entries, byHash: map[string]int{}, names: map[string][]int{}, tables: make([]*sectionTable, len(entries)), labels: map[[2]string]int{}}
+	r := &Resolver{entries: entries, byHash: map[string]int{}, names: map[string][]int{}, loose: map[string][]int{}, tables: make([]*sectionTable, len(entries)), labels: map[[2]string]int{}}
 	for i, e := range entries {
 		r.byHash[e.Document.Hash] = i
 		for _, name := range append([]string{e.Document.Title}, e.Document.Names...) {
-			r.addName(name, i)
+			addName(r.names, name, i)
 		}
+		addLoose(r.loose, e.Document, i)
 	}
 	return r
 }
 
-func (r *Resolver) addName(name string, i int) {
+func addName(names map[string][]int, name string, i int) {
 	key := nameKey(name)
-	if genericName(key) {
-		return
+	if !genericName(key) && !slices.Contains(names[key], i) {
+		names[key] = append(names[key], i)
 	}
-	for _, j := range r.names[key] {
-		if j == i {
-			return
-		}
-	}
-	r.names[key] = append(r.names[key], i)
 }
 
 // Resolve returns m with Targets and Status filled; Target.Passage is left to the caller. A pointer that names no document points
@@ -94,7 +91,7 @@ func (r *Resolver) target(p Pointer, m Mention, own int) (Target, bool) {
 	if p.Kind == KindBibliography {
 		return r.entryTarget(p, own)
 	}
-	at, ok := r.document(p.Qualifier, own)
+	at, ok := r.meant(p, own)
 	if !ok {
 		return Target{}, false
 	}
@@ -113,7 +110,7 @@ func (r *Resolver) between(p Pointer, m Mention, own int) []Target {
 	if p.From == "" {
 		return nil
 	}
-	at, ok := r.document(p.Qualifier, own)
+	at, ok := r.meant(p, own)
 	if !ok {
 		return nil
 	}
@@ -132,7 +129,7 @@ func (r *Resolver) document(qualifier string, own int) (int, bool) {
 	if label, ok := strings.CutPrefix(qualifier, "["); ok {
 		return r.label(strings.TrimSuffix(label, "]"), own)
 	}
-	if at, ok := r.named(nameKey(qualifier), own); ok {
+	if at, ok := r.named(r.names[nameKey(qualifier)], own); ok {
 		return at, true
 	}
 	if at, ok := r.titled(qualifier); ok {
@@ -141,9 +138,8 @@ func (r *Resolver) document(qualifier string, own int) (int, bool) {
 	return r.abbreviated(qualifier)
 }
 
-// named returns the entry known by a key; of several the one in the mention's own collection.
-func (r *Resolver) named(key string, own int) (int, bool) {
-	list := r.names[key]
+// named returns the one entry of a list that bears a name; of several the one in the mention's own collection.
+func (r *Resolver) named(list []int, own int) (int, bool) {
 	if len(list) == 1 {
 		return list[0], true
 	}

@@ -3,6 +3,7 @@ package refs
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"rabbithole/backend/source"
@@ -13,7 +14,10 @@ func numberedSections(document string, labels ...string) []Section {
 	var out []Section
 	for i, l := range labels {
 		s := Section{ID: fmt.Sprintf("s%d", i+1), Document: document, Label: l, Level: 1, Page: i + 1}
+		caption, _, _, isCaption := parseCaption(l)
 		switch h, ok := parseHeading(l); {
+		case isCaption:
+			s.Kind, s.Number = caption, l[strings.LastIndexByte(l, ' ')+1:]
 		case ok:
 			s.Kind, s.Number = h.kind, h.number
 		case l[0] == '[':

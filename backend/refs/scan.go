@@ -12,6 +12,8 @@ type scanner struct {
 	numbers map[string]bool // labels of the document's own sections
 	parts   []part          // where the members of the list read last begin
 	named   []string        // documents named so far, the latest last: for "that Directive"
+	aliases aliases
+	series  map[string]bool // keys of the numbers of documents, such as "KX-07", that the text cites
 }
 
 // found is a reference in terms of tokens.
@@ -22,6 +24,7 @@ type found struct {
 	last     int
 	named    bool // it says which document it means
 	self     bool // it says that it means this one
+	front    bool // the document is named in front of it, or may be
 	rest     int  // first token after its qualifier, where the qualifier is not part of the text
 	parts    []part
 }
@@ -37,13 +40,24 @@ func (s *scanner) scan() []found {
 			i++
 			continue
 		}
-		s.found = append(s.found, f)
+		f = s.inFront(f)
+		s.outward(f)
+		s.add(f)
 		if n := len(f.pointers); n > 0 && f.pointers[n-1].Qualifier != "" {
 			s.named = append(s.named, f.pointers[n-1].Qualifier)
 		}
 		i = max(f.last, f.rest)
 	}
 	return s.found
+}
+
+// add takes up a reference in place of those to whole documents that its text has taken in.
+func (s *scanner) add(f found) {
+	n := len(s.found)
+	for n > 0 && s.found[n-1].last > f.first {
+		n--
+	}
+	s.found = append(s.found[:n], f)
 }
 
 // at reads the reference that begins at token i.
