@@ -12,7 +12,6 @@ import (
 	"time"
 
 	"rabbithole/backend/core"
-	"rabbithole/backend/event"
 	"rabbithole/backend/fake"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/ollama"
@@ -115,11 +114,6 @@ func finishedTasks(t *testing.T, db *store.DB, run string) []string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return tasksOf(t, events)
-}
-
-func tasksOf(t *testing.T, events []event.Event) []string {
-	t.Helper()
 	var tasks []string
 	for _, e := range events {
 		if e.Kind != graph.NodeFinished {
