@@ -1,6 +1,7 @@
 package refs
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 )
@@ -10,16 +11,16 @@ import (
 type aliases struct {
 	names  map[string]alias // by key
 	heads  map[string][]int // first word of a name, lower case -> lengths in tokens
-	titles map[string]bool  // keys of the full names
+	titles map[string]bool  // keys of the full names of documents
 	own    map[string]bool  // keys of the names the document has itself
 	asked  []string         // names it asks to be cited by
 }
 
 // alias is a name introduced for another document.
 type alias struct {
-	text string   // as introduced, without article
-	full []string // what it may stand for, the likeliest first
-	sure bool     // the words say that a document is meant: it is one wherever it stands
+	text string // as introduced, without article
+	full string // what it stands for
+	sure bool   // the words say that a document is meant: it is one wherever it stands
 }
 
 // maxAlias is how many tokens a name introduced for a document may have.
@@ -41,10 +42,10 @@ func (s *scanner) learnAliases(own []string) {
 }
 
 // learn adds a name that stands in tokens [first, last).
-func (s *scanner) learn(first, last int, sure bool, full ...string) {
+func (s *scanner) learn(first, last int, sure bool, full string) {
 	text := s.slice(first, last)
 	key := nameKey(text)
-	if len(key) < 3 || s.aliases.own[key] || len(full) == 0 || s.pointsAt(first) || lawNoun(s.tok(last-1).lower) != notLaw {
+	if len(key) < 3 || s.aliases.own[key] || s.pointsAt(first) || lawNoun(s.tok(last-1).lower) != notLaw {
 		return
 	}
 	if old := s.aliases.names[key]; old.sure {
@@ -52,8 +53,12 @@ func (s *scanner) learn(first, last int, sure bool, full ...string) {
 	}
 	head := s.tok(first).lower
 	s.aliases.names[key] = alias{text, full, sure}
-	s.aliases.heads[head] = append(s.aliases.heads[head], last-first)
-	s.aliases.titles[nameKey(full[0])] = true
+	if !slices.Contains(s.aliases.heads[head], last-first) {
+		s.aliases.heads[head] = append(s.aliases.heads[head], last-first)
+	}
+	if sure {
+		s.aliases.titles[nameKey(full)] = true
+	}
 }
 
 // learnParentheses reads "the Handbook (Damp Cellars: A Handbook for Owners, Section 3)" and "Leitfaden Lüften im Keller (LLK)".
@@ -154,7 +159,9 @@ func (s *scanner) learnFormula(i, at int) {
 	}
 	if cited := s.tok(i).lower; (cited == "cited" || cited == "zitiert") && !s.is(i-1, "(") {
 		s.aliases.own[nameKey(s.slice(at, last))] = true
-		s.aliases.asked = append(s.aliases.asked, s.slice(at, last))
+		if s.determined(at) || shortName(s.slice(at, last)) { // and not "is cited as Evidence"
+			s.aliases.asked = append(s.aliases.asked, s.slice(at, last))
+		}
 		return
 	}
 	name := s.phrase(before)
@@ -187,19 +194,22 @@ func (s *scanner) aliasAt(i int) (alias, int) {
 	return best, n
 }
 
-// meaning returns what a name in the text stands for: the full name where the document introduces it, and others that may be meant.
+// meaning returns what a name in the text stands for: the full name where the text introduces it for a document, and the names that may
+// be meant.
 func (s *scanner) meaning(name string) (qualifier string, hints []string) {
 	a, ok := s.aliases.names[nameKey(name)]
 	if !ok {
 		a, ok = s.aliases.names[nameKey(strings.TrimSuffix(name, "s"))]
 	}
-	if !ok || !a.sure {
-		return name, a.full
+	switch {
+	case !ok:
+		return name, nil
+	case !a.sure:
+		return name, []string{a.full}
+	case shortName(a.text):
+		return a.full, []string{a.full, a.text}
 	}
-	if shortName(a.text) {
-		return a.full[0], append([]string{a.full[0]}, a.text)
-	}
-	return a.full[0], nil
+	return a.full, nil
 }
 
 // shortName reports whether a name is an abbreviation or a number of a series, which means one thing wherever it stands.

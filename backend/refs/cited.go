@@ -1,6 +1,9 @@
 package refs
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // citedShort reads a short name behind a reference: a number of a series, "Table 4 of KX-07", or a name the text has introduced.
 func (s *scanner) citedShort(i int) (qualifier, bool) {
@@ -30,6 +33,9 @@ func (s *scanner) citedName(i int) (qualifier, bool) {
 	if determiner(s.tok(i).lower) {
 		i++
 	}
+	if lawNoun(s.tok(i).lower) == namedLaw && s.capital(i) { // "§ 5 of the Kellerluftverordnung" in an English text
+		return qualifier{name: s.tok(i).text, next: i + 1}, true
+	}
 	end, noun := i, 0
 	for k := i; k < i+maxName; k++ {
 		t := s.tok(k)
@@ -46,7 +52,7 @@ func (s *scanner) citedName(i int) (qualifier, bool) {
 		return qualifier{}, false
 	}
 	short := s.slice(i, noun)
-	hints := []string{s.slice(i, end), short}
+	hints := slices.Compact([]string{s.slice(i, end), short})
 	if bare, ok := strings.CutSuffix(short, "s"); ok {
 		hints = append(hints, bare) // the genitive
 	}
@@ -63,5 +69,5 @@ func (s *scanner) outward(f found) {
 	if f.first != g.last+1 || s.tok(g.last).lower != "in" && s.tok(g.last).lower != "of" && s.tok(g.last).lower != "von" {
 		return
 	}
-	s.found[len(s.found)-1] = g.meaning(f)
+	s.found[len(s.found)-1] = g.like(f)
 }

@@ -84,6 +84,7 @@ func TestDetect_English(t *testing.T) {
 			"Article 5 of Regulation (EU) No 99/2099 -> Article 5 @Regulation (EU) No 99/2099", "Article 7 of that Regulation -> Article 7 @Regulation (EU) No 99/2099"}},
 		{"Article 9 of this Regulation, Article 263 TFEU", []string{"Article 9 -> Article 9", "Article 263 TFEU -> Article 263 @TFEU"}},
 		{"Appendix C.2.1, Annex B and Chapter 4", []string{"Appendix C.2.1 -> Appendix C.2.1", "Annex B -> Annex B", "Chapter 4 -> Chapter 4"}},
+		{"see § 5 and § 6 of the Kellerluftverordnung", []string{"§ 5 -> § 5 @Kellerluftverordnung", "§ 6 of the Kellerluftverordnung -> § 6 @Kellerluftverordnung"}},
 		{"see Table 3 and Fig. 2", []string{"Table 3 -> Table 3", "Fig. 2 -> Figure 2"}},
 		{"recital 26, RFC 9999, Section 4 and Directive 99/46/EC", []string{"recital 26 -> Recital 26", "RFC 9999, Section 4 -> Section 4 @RFC 9999", "Directive 99/46/EC -> Directive 99/46/EC"}},
 		{"see https://example.org/a(b). And doi:10.1234/x.y-z, arXiv:1706.03762.", []string{

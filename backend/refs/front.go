@@ -9,10 +9,10 @@ func (s *scanner) inFront(f found) found {
 		return f
 	}
 	if g, ok := s.continued(f); ok {
-		return f.meaning(g)
+		return f.like(g)
 	}
 	if g, ok := s.teller(f.first); ok {
-		return f.meaning(g)
+		return f.like(g)
 	}
 	if s.afterReference(f.first) {
 		return f
@@ -31,8 +31,8 @@ func ofAnyDocument(f found) bool {
 	return false
 }
 
-// meaning gives a reference the document that another means.
-func (f found) meaning(g found) found {
+// like gives a reference the document that another means.
+func (f found) like(g found) found {
 	last := g.pointers[len(g.pointers)-1]
 	f.named, f.front = last.Qualifier != "", true
 	for i := range f.pointers {

@@ -109,7 +109,7 @@ func TestDetect_NamesTheTextIntroduces(t *testing.T) {
 		{"und der Leitfaden Lüften im Keller (LLK), Abschnitt 2.", []string{"Leitfaden Lüften im Keller (LLK), Abschnitt 2 -> leitfaden Section 2"}},
 		{"The Handbook (Dry Attics: A Handbook for Birds) is not here; the Handbook, Section 5.2, neither.", []string{"Handbook -> open", "Handbook, Section 5.2 -> open"}},
 		{"The Cellar Transfer Protocol (CTP) is quick. CTP is old.", nil},
-		{"The European Commission (hereafter the Commission) met. The Commission left.", nil},
+		{"The European Commission (hereafter the Commission) met. The European Commission, Section 5.2, left.", []string{"Section 5.2 -> memo Section 5.2"}},
 	} {
 		expect(t, c.text, c.want)
 	}

@@ -35,6 +35,7 @@ func TestNames(t *testing.T) {
 		{"DSC-0012.pdf", "", nil, nil},
 		{"DAMP-2021-report.pdf", "", nil, nil},
 		{"a.pdf", "Damp Cellars", []source.Page{{Number: 1, Text: "Damp Cellars\nLibrary of Cellars · third edition · cited as “the Handbook”\nText."}}, []string{"Damp Cellars", "Handbook"}},
+		{"a.pdf", "Damp Cellars", []source.Page{{Number: 1, Text: "Damp Cellars\nDamp is often cited as Evidence of age."}}, []string{"Damp Cellars"}},
 		{"a.pdf", "Leitfaden Keller", []source.Page{{Number: 1, Text: "Leitfaden Keller\nStand Mai 2099 · zitiert als „LLK“\nDie Norm (zitiert als KXN) gilt."}}, []string{"Leitfaden Keller", "LLK"}},
 	} {
 		got := Names(source.Document{Name: c.name, Title: c.title}, source.Meta{}, c.pages, nil)

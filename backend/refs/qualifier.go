@@ -1,6 +1,9 @@
 package refs
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // qualifier is the document a reference names behind its number.
 type qualifier struct {
@@ -23,7 +26,7 @@ func (s *scanner) qualify(f found) found {
 		}
 		name, hints := s.meaning(q.name)
 		for i := range f.pointers {
-			f.pointers[i].Qualifier, f.pointers[i].Hints = name, append(hints, q.hints...)
+			f.pointers[i].Qualifier, f.pointers[i].Hints = name, slices.Concat(hints, q.hints)
 		}
 	}
 	if old || s.oldVersion(f.rest) {
