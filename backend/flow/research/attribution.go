@@ -113,16 +113,16 @@ func wordsFor(language string) words {
 	if language == "de" {
 		return words{
 			finished:  "Vorzeitig geschrieben: %s.",
-			fallbacks: "%d Schritte erledigte die eingebaute Engine, weil die Antwort des Modells unbrauchbar war.",
-			truncated: "%d Aufrufe wurden vom Modellserver abgeschnitten; ihre Antworten wurden verworfen.",
+			fallbacks: "Von der eingebauten Engine erledigte Schritte, weil die Antwort des Modells unbrauchbar war: %d.",
+			truncated: "Vom Modellserver abgeschnittene Aufrufe, deren Antworten verworfen wurden: %d.",
 			versions:  "%d Fassungen wurden geschrieben; diese ist Nummer %d, die beste.",
 			reasons:   map[string]string{FinishPerson: "auf Wunsch", "iterations": "die Höchstzahl der Aufgaben ist erreicht", "calls": "die Höchstzahl der Modellaufrufe ist erreicht", "time": "die Zeit ist verbraucht"},
 		}
 	}
 	return words{
 		finished:  "Written early: %s.",
-		fallbacks: "%d steps were done by the built-in engine because the model's answer could not be used.",
-		truncated: "%d calls were cut by the model server; their answers were discarded.",
+		fallbacks: "Steps done by the built-in engine because the model's answer could not be used: %d.",
+		truncated: "Calls cut by the model server, their answers discarded: %d.",
 		versions:  "%d versions were written; this is number %d, the best.",
 		reasons:   map[string]string{FinishPerson: "on request", "iterations": "the most tasks allowed were worked on", "calls": "the most model calls allowed were made", "time": "the time is spent"},
 	}

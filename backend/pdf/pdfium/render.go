@@ -23,12 +23,12 @@ func (d *Document) Render(n int, dpi float64) (out []byte, err error) {
 }
 
 const (
-	formatBGRx       = 3
-	flagAnnotations  = 0x01
-	flagSwapRedBlue  = 0x10
-	white            = 0xFFFFFFFF
-	minDPI           = 1
-	usualDPI         = 96 // for a request that makes no sense
+	formatBGRx      = 3
+	flagAnnotations = 0x01
+	flagSwapRedBlue = 0x10
+	white           = 0xFFFFFFFF
+	minDPI          = 1
+	usualDPI        = 96 // for a request that makes no sense
 )
 
 func (d *Document) draw(n int, dpi float64) ([]byte, error) {
