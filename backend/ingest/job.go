@@ -25,6 +25,20 @@ type task struct {
 	at       int
 	document source.Document
 	restart  bool // from page 1, whatever was committed before
+
+	before <-chan struct{} // closed when the document taken in before this one is in the index
+	done   chan struct{}   // closed when this one is, or will never be
+}
+
+// await waits for a document's turn to enter the index. Documents are read side by side, but they enter in the order in which they were
+// taken in: compounds are split by the words known so far, and the same files must give the same index.
+func (t task) await(ctx context.Context) error {
+	select {
+	case <-t.before:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
 }
 
 func (in *Ingester) newJob(opt Options, found []file) *job {
@@ -56,6 +70,8 @@ func (j *job) run(ctx context.Context, found []file) ([]Result, error) {
 
 // takeAll takes files in and queues those that have to be read; the others have their result at once.
 func (j *job) takeAll(ctx context.Context, found []file, queue chan<- task, results []Result) error {
+	before := make(chan struct{})
+	close(before)
 	for i, f := range found {
 		t, result, err := j.take(ctx, f)
 		if err != nil {
@@ -66,7 +82,8 @@ func (j *job) takeAll(ctx context.Context, found []file, queue chan<- task, resu
 			j.meter.finish(f.path, f.size, result)
 			continue
 		}
-		t.at = i
+		t.at, t.before, t.done = i, before, make(chan struct{})
+		before = t.done
 		queue <- t
 	}
 	return nil
@@ -79,6 +96,7 @@ func (j *job) work(ctx context.Context, queue <-chan task, results []Result) err
 			return ctx.Err()
 		}
 		result, err := j.read(ctx, t)
+		close(t.done)
 		if err != nil {
 			return err
 		}

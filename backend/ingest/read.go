@@ -60,6 +60,9 @@ func (j *job) bring(ctx context.Context, t task) (source.Document, Status, error
 	if err != nil {
 		return d, "", err
 	}
+	if err := t.await(ctx); err != nil {
+		return d, "", err
+	}
 	return j.publish(ctx, d, found)
 }
 

@@ -72,7 +72,6 @@ var words = sync.OnceValues(func() (*index.Lexicon, error) {
 	defer db.Close()
 	x := index.New(db, db, nil, index.Options{})
 	in := ingest.New(db, ingest.ByFormat{source.Markdown: &text.Extractor{}}, x, ingest.Files{Folder: filepath.Join(folder, "files")})
-	in.Workers = 1 // compounds are split by the words known so far: two workers would race for the order
 	law, guide := filepath.Join(folder, "LatG.md"), filepath.Join(folder, "Bees.md")
 	if err := errors.Join(os.WriteFile(law, []byte(lawText), 0o600), os.WriteFile(guide, []byte(guideText), 0o600)); err != nil {
 		return nil, err

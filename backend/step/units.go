@@ -18,7 +18,7 @@ const wholeList = 420
 // marks what is left out between its parts. The heading the passage begins with is no unit.
 func Units(p source.Passage, language string) []string {
 	var units []string
-	for _, b := range split(body(p)) {
+	for _, b := range split(unlabelled(body(p))) {
 		if b.table {
 			units = append(units, b.rows()...)
 		} else {
@@ -46,6 +46,28 @@ func body(p source.Passage) []string {
 		}
 	}
 	return lines
+}
+
+// unlabelled drops the labels of a figure: three or more lines in a row of at most three words, numbers among them.
+func unlabelled(lines []string) []string {
+	var out []string
+	for i := 0; i < len(lines); {
+		end := i
+		for end < len(lines) && isLabel(lines[end]) {
+			end++
+		}
+		if end-i < 3 {
+			end = i + 1
+			out = append(out, lines[i])
+		}
+		i = end
+	}
+	return out
+}
+
+func isLabel(line string) bool {
+	words := strings.Fields(line)
+	return len(words) > 0 && len(words) <= 3 && strings.ContainsAny(line, "0123456789") && !listEntry.MatchString(line) && !strings.ContainsAny(line[len(line)-1:], ".,;:")
 }
 
 // block is a run of lines that are prose, or a table with its caption.

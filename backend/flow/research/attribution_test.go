@@ -145,7 +145,7 @@ func TestNotes_FallbacksAreSaid(t *testing.T) {
 	if s.Spend.Fallbacks != 1 || m.calls["rank"] != 2 || len(d.events("step.fallback")) != 1 {
 		t.Fatalf("%d fallbacks after %d calls, %d events", s.Spend.Fallbacks, m.calls["rank"], len(d.events("step.fallback")))
 	}
-	if !slices.ContainsFunc(d.final().Notes, func(n string) bool { return strings.HasPrefix(n, "1 step") && strings.Contains(n, "built-in engine") }) {
+	if !slices.ContainsFunc(d.final().Notes, func(n string) bool { return strings.Contains(n, "built-in engine") && strings.HasSuffix(n, ": 1.") }) {
 		t.Errorf("notes %q", d.final().Notes)
 	}
 }

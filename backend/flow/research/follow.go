@@ -23,6 +23,9 @@ const (
 	ReasonWeb        = "on the web"
 )
 
+// leadStanding is the least relevance that a kept quote lends to what it points to: it was kept, so it counts.
+const leadStanding = 0.75
+
 // perTarget is the number of passages read of a section that a reference points to.
 const perTarget = 2
 
@@ -172,7 +175,7 @@ func (t *trail) mention(ctx context.Context, k Kept, e cite.Evidence, m refs.Men
 	t.left--
 	t.change.Followed = append(t.change.Followed, Followed{Item: t.item.ID, From: k.ID, Kind: kind, Text: m.Text, Target: label(m), Found: true})
 	for _, id := range ids {
-		t.visit(id, pendingReading{id: id, query: k.Query, via: &e, lead: lead, standing: e.Score, ref: len(t.change.Followed) - 1})
+		t.visit(id, pendingReading{id: id, query: k.Query, via: &e, lead: lead, standing: max(e.Score, leadStanding), ref: len(t.change.Followed) - 1})
 	}
 	return nil
 }

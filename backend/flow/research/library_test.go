@@ -133,7 +133,6 @@ func realLibrary(t *testing.T) (shelf, *step.Kit) {
 	t.Cleanup(func() { db.Close() })
 	x := index.New(db, db, index.Hashing{}, index.Options{})
 	in := ingest.New(db, ingest.ByFormat{source.Markdown: &text.Extractor{}}, x, ingest.Files{Folder: filepath.Join(folder, "files")})
-	in.Workers = 1 // compounds are split by the words known so far: two workers would race for the order
 	var paths []string
 	for _, f := range []struct{ name, text string }{{"LatG.md", lawText}, {"Laternenhandbuch.md", guideText}} {
 		path := filepath.Join(folder, f.name)
