@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"strings"
 	"testing"
 
 	"rabbithole/backend/flow/research"
@@ -45,6 +46,13 @@ func TestNew_TheDrawingHolds(t *testing.T) {
 		t.Errorf("the graph is called %q", g.Name())
 	}
 	golden(t, "research.mmd", []byte(g.Mermaid()))
+	docs, err := os.ReadFile("../../../docs/ARCHITECTURE.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(string(docs), "```mermaid\n"+strings.TrimSpace(g.Mermaid())+"\n```") {
+		t.Error("docs/ARCHITECTURE.md shows another drawing: copy testdata/research.mmd into it")
+	}
 }
 
 // phases says in which file each node stands, in the order of the specification's five phases.
