@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"syscall"
 	"testing"
@@ -17,6 +18,14 @@ import (
 	"rabbithole/backend/fake"
 	"rabbithole/kb"
 )
+
+// signals skips a test that a system cannot run.
+func signals(t *testing.T) {
+	t.Helper()
+	if runtime.GOOS == "windows" {
+		t.Skip("a process cannot be interrupted from outside on Windows")
+	}
+}
 
 // process is the program in a process of its own.
 type process struct {
@@ -154,6 +163,7 @@ func stalled(t *testing.T, n int) *fake.Server {
 }
 
 func TestProcess_SignalsStopARunWithinASecond(t *testing.T) {
+	signals(t)
 	if testing.Short() {
 		t.Skip("whole runs are very slow under the race detector")
 	}
@@ -192,6 +202,7 @@ func TestProcess_SignalsStopARunWithinASecond(t *testing.T) {
 }
 
 func TestProcess_CtrlCAtAQuestionLeavesTheRunWaiting(t *testing.T) {
+	signals(t)
 	if testing.Short() {
 		t.Skip("whole runs are very slow under the race detector")
 	}

@@ -1,0 +1,106 @@
+package core_test
+
+import (
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+
+	"rabbithole/backend/core"
+	"rabbithole/backend/fault"
+	"rabbithole/backend/graph"
+	"rabbithole/kb"
+)
+
+func TestSettings_TheEnvironmentIsOverTheDefaults(t *testing.T) {
+	c := open(t, t.TempDir(), env("MAX_ITERATIONS", "7", "RELEVANCE_THRESHOLD", "0.75", "RABBITHOLE_ENGINE", "extractive"))
+	values := map[string]core.Setting{}
+	for _, s := range c.SettingList() {
+		values[s.Name] = s
+	}
+	for name, want := range map[string][2]string{
+		"MAX_ITERATIONS": {"7", "20"}, "RELEVANCE_THRESHOLD": {"0.75", "0.6"}, "RABBITHOLE_ENGINE": {"extractive", "auto"},
+		"TODO_MAX_ITEMS": {"15", "15"}, "QUALITY_THRESHOLD": {"300", "300"}, "RABBITHOLE_EMBEDDER": {"built-in", "built-in"},
+	} {
+		if s := values[name]; s.Value != want[0] || s.Default != want[1] || s.Help == "" {
+			t.Errorf("%s = %q, default %q, want %v", name, s.Value, s.Default, want)
+		}
+	}
+}
+
+func TestSettings_BadValueNamesTheSetting(t *testing.T) {
+	for name, value := range map[string]string{
+		"MAX_ITERATIONS": "many", "TODO_MAX_ITEMS": "-1", "RELEVANCE_THRESHOLD": "1.5", "QUALITY_THRESHOLD": "3.5",
+	} {
+		_, err := core.Open(t.Context(), core.Config{Home: t.TempDir(), Env: env(name, value)})
+		if fault.KindOf(err) != fault.Usage || !strings.Contains(err.Error(), name) || !strings.Contains(fault.Hint(err), "Default: ") {
+			t.Errorf("%s=%s: %v, hint %q", name, value, err, fault.Hint(err))
+		}
+	}
+}
+
+func TestOpen_RefusesWithWhatToDo(t *testing.T) {
+	home := t.TempDir()
+	open(t, home, noEnv)
+	for name, k := range map[string]struct {
+		core.Config
+		kind fault.Kind
+		hint string
+	}{
+		"NoHome":       {core.Config{Env: noEnv}, fault.Usage, "--home"},
+		"SecondWriter": {core.Config{Home: home, Env: noEnv}, fault.Locked, "process "},
+		"NothingThere": {core.Config{Home: t.TempDir(), ReadOnly: true, Env: noEnv}, fault.NotFound, "rabbithole add"},
+		"BadHost":      {core.Config{Home: t.TempDir(), Env: env("OLLAMA_HOST", "ftp://box")}, fault.Usage, "OLLAMA_HOST"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			c, err := core.Open(t.Context(), k.Config)
+			if err == nil {
+				c.Close()
+			}
+			if fault.KindOf(err) != k.kind || !strings.Contains(fault.Hint(err), k.hint) {
+				t.Errorf("err = %v, hint %q; want %s with %q", err, fault.Hint(err), k.kind, k.hint)
+			}
+		})
+	}
+	if _, err := core.Open(t.Context(), core.Config{Home: home, ReadOnly: true, Env: noEnv}); err != nil {
+		t.Errorf("reading beside the writer: %v", err)
+	}
+}
+
+func TestDefaultHome_IsWhereUserDataBelongs(t *testing.T) {
+	data := t.TempDir()
+	if home, err := core.DefaultHome(env("XDG_DATA_HOME", data)); err != nil || home != filepath.Join(data, "org.rabbithole.library") {
+		t.Errorf("with XDG_DATA_HOME: %q, %v", home, err)
+	}
+	for _, relative := range []string{"", "data"} {
+		if home, err := core.DefaultHome(env("XDG_DATA_HOME", relative)); err != nil || !filepath.IsAbs(home) || filepath.Base(home) != "org.rabbithole.library" {
+			t.Errorf("XDG_DATA_HOME=%q: %q, %v", relative, home, err)
+		}
+	}
+}
+
+func TestResume_RunsWorkSideBySide(t *testing.T) {
+	if testing.Short() {
+		t.Skip("whole runs are very slow under the race detector")
+	}
+	c := open(t, library(t), noEnv)
+	questions := []string{kb.Question, kb.Frage, teacher}
+	runs, errs := make([]graph.Run, len(questions)), make([]error, len(questions))
+	var all sync.WaitGroup
+	for i, question := range questions {
+		run, err := c.StartResearch(t.Context(), core.Begin{Question: question, Engine: core.Extractive, Unattended: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		all.Go(func() { runs[i], errs[i] = c.Resume(t.Context(), run.ID) })
+	}
+	all.Wait()
+	for i, run := range runs {
+		if errs[i] != nil {
+			t.Fatal(errs[i])
+		}
+		if r := checked(t, c, run); r.Question != questions[i] || len(r.Claims) == 0 {
+			t.Errorf("report on %q with %d claims", r.Question, len(r.Claims))
+		}
+	}
+}
