@@ -160,6 +160,7 @@ func structure(_ context.Context, d source.Document, _ source.Meta, pages []sour
 type index struct {
 	mu       sync.Mutex
 	passages map[string][]source.Passage
+	order    []string // documents as they came, each once
 	embedded int
 	broken   error
 }
@@ -168,6 +169,9 @@ func (x *index) Add(_ context.Context, passages []source.Passage) error {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	for _, p := range passages {
+		if len(x.passages[p.Document]) == 0 {
+			x.order = append(x.order, p.Document)
+		}
 		x.passages[p.Document] = append(x.passages[p.Document], p)
 	}
 	return nil
