@@ -56,7 +56,7 @@ func (j *job) run(ctx context.Context, found []file) ([]Result, error) {
 		return j.takeAll(ctx, found, queue, results)
 	})
 	for range orDefault(j.Workers, 2) {
-		group.Go(func() error { return j.work(ctx, queue, results) })
+		group.Go(func() error { return j.work(ctx, group, queue, results) })
 	}
 	err := group.Wait()
 	var reached []Result
@@ -90,13 +90,16 @@ func (j *job) takeAll(ctx context.Context, found []file, queue chan<- task, resu
 }
 
 // work reads queued documents until there are none left.
-func (j *job) work(ctx context.Context, queue <-chan task, results []Result) error {
+func (j *job) work(ctx context.Context, group *errgroup.Group, queue <-chan task, results []Result) error {
 	for t := range queue {
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
 		result, err := j.read(ctx, t)
-		close(t.done)
+		group.Go(func() error { // a file that failed early hands the turn on when it gets it
+			defer close(t.done)
+			return t.await(ctx)
+		})
 		if err != nil {
 			return err
 		}
