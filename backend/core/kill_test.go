@@ -1,12 +1,8 @@
 package core_test
 
 import (
-	"context"
 	"encoding/json"
-	"fmt"
 	"os"
-	"os/exec"
-	"path/filepath"
 	"slices"
 	"testing"
 	"time"
@@ -19,93 +15,6 @@ import (
 	"rabbithole/backend/store"
 	"rabbithole/kb"
 )
-
-// childEnv tells a copy of the test binary that it is a child: its value is a JSON victim.
-const childEnv = "RABBITHOLE_CORE_CHILD"
-
-// victim is a run in a library of its own that a child process executes and the test kills.
-type victim struct {
-	Home string
-	Host string // of the model server; "" for none
-	Run  string
-}
-
-// numCtx is pinned: what a process finds of free memory must not decide what a prompt holds.
-const numCtx = 8192
-
-// runChild is the child: it goes on with the run as a fresh process of the program would.
-func runChild(value string) int {
-	var v victim
-	err := json.Unmarshal([]byte(value), &v)
-	if err == nil {
-		_, err = v.resume(context.Background())
-	}
-	if err != nil {
-		fmt.Fprintln(os.Stderr, "child:", err)
-		return 1
-	}
-	return 0
-}
-
-func (v victim) resume(ctx context.Context) (graph.Run, error) {
-	c, err := core.Open(ctx, core.Config{Home: v.Home, Env: env("OLLAMA_HOST", v.Host), Ollama: ollama.Options{NumCtx: numCtx}})
-	if err != nil {
-		return graph.Run{}, err
-	}
-	defer c.Close()
-	return c.Resume(ctx, v.Run)
-}
-
-// start starts the child; its exit arrives on the channel.
-func (v victim) start(t *testing.T) (*exec.Cmd, chan error) {
-	t.Helper()
-	value, err := json.Marshal(v)
-	if err != nil {
-		t.Fatal(err)
-	}
-	cmd := exec.Command(os.Args[0])
-	cmd.Env = append(os.Environ(), childEnv+"="+string(value))
-	cmd.Stderr = os.Stderr
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
-	exit := make(chan error, 1)
-	go func() { exit <- cmd.Wait() }()
-	t.Cleanup(func() { _ = cmd.Process.Kill() })
-	return cmd, exit
-}
-
-// killWhen starts the child and ends it as kill -9 does, as soon as the moment has come; false when it was done before.
-func (v victim) killWhen(t *testing.T, moment func() bool) bool {
-	t.Helper()
-	cmd, exit := v.start(t)
-	for deadline := time.Now().Add(time.Minute); !moment(); {
-		select {
-		case err := <-exit:
-			if err != nil {
-				t.Fatalf("the child failed: %v", err)
-			}
-			return false
-		case <-time.After(time.Millisecond):
-		}
-		if time.Now().After(deadline) {
-			t.Fatal("the moment to kill did not come within a minute")
-		}
-	}
-	_ = cmd.Process.Kill() // fails when the child is done, which its exit says
-	return <-exit != nil
-}
-
-// look reads the library while the child writes to it.
-func (v victim) look(t *testing.T) *store.DB {
-	t.Helper()
-	db, err := store.OpenReadOnly(t.Context(), filepath.Join(v.Home, "library.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { db.Close() })
-	return db
-}
 
 // finishedTasks returns the tasks whose end was written, in order.
 func finishedTasks(t *testing.T, db *store.DB, run string) []string {
@@ -201,6 +110,20 @@ func same(t *testing.T, killed, undisturbed victim) {
 	}
 }
 
+// spread returns n numbers of finished nodes, from none to most that the run has.
+func spread(t *testing.T, undisturbed victim, n int) []int {
+	t.Helper()
+	all := len(finishedTasks(t, undisturbed.look(t), undisturbed.Run))
+	if all < 10 {
+		t.Fatalf("the run has only %d nodes", all)
+	}
+	moments := make([]int, n)
+	for i := range moments {
+		moments[i] = i * (all - 4) / (n - 1)
+	}
+	return moments
+}
+
 func TestKill_ExtractiveRunIsResumedToTheSameReport(t *testing.T) {
 	if testing.Short() {
 		t.Skip("starts processes that would be very slow under the race detector")
@@ -211,7 +134,7 @@ func TestKill_ExtractiveRunIsResumedToTheSameReport(t *testing.T) {
 	}
 	db := killed.look(t)
 	kills := 0
-	for _, nodes := range []int{0, 1, 2, 4, 6, 8, 10, 13, 16} {
+	for _, nodes := range spread(t, undisturbed, 9) {
 		if killed.killWhen(t, func() bool { return len(finishedTasks(t, db, killed.Run)) >= nodes }) {
 			kills++
 		}
@@ -252,9 +175,9 @@ func TestKill_ModelRunAsksNothingTwice(t *testing.T) {
 		}
 		lost = now
 	}
-	for _, nodes := range []int{1, 3, 6, 9, 12, 15, 18} {
+	for i, nodes := range spread(t, undisturbed, 7) {
 		kill(func() bool { return len(finishedTasks(t, db, killed.Run)) >= nodes })
-		if nodes%6 == 0 { // and in the middle of a call
+		if i%3 == 2 { // and in the middle of a call
 			asked := chats()
 			kill(func() bool { return chats() > asked })
 		}
