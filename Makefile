@@ -32,10 +32,11 @@ vet: tools
 	@test -z "$$(gofmt -l $$(git ls-files '*.go'))" || { echo "not formatted:"; gofmt -l $$(git ls-files '*.go'); exit 1; }
 	$(GO) vet ./...
 
-# Everything under the race detector, without the long suites (they check -short): SQLite in pure Go is 20 to 40 times slower here.
+# Everything under the race detector, without the long suites (they check -short) and the evaluation sets: SQLite in pure Go is 20 to
+# 40 times slower here. Both run in full below.
 test-race:
 	sh build/need.sh cc
-	CGO_ENABLED=1 $(GO) test -race -short -shuffle=on -timeout 20m ./...
+	RABBITHOLE_EVAL= CGO_ENABLED=1 $(GO) test -race -short -shuffle=on -timeout 20m ./...
 
 # Everything, the long suites included: a real Ollama server, kill -9, broken PDFs, and the evaluation sets where RABBITHOLE_EVAL names them.
 test-full:

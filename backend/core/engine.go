@@ -51,7 +51,7 @@ func (c *Core) choose(ctx context.Context, want Engine, model string) (runMeta, 
 	case Auto:
 		short, cancel := context.WithTimeout(ctx, probe)
 		defer cancel()
-		if _, err := c.client.Version(short); err != nil {
+		if _, err := c.client.Version(short); err != nil && model == "" {
 			return runMeta{Engine: Extractive}, nil
 		}
 		card, err := c.client.Pick(ctx, model)

@@ -28,6 +28,24 @@ func (c *Core) Fork(ctx context.Context, id string, checkpoint int) (graph.Run, 
 	return forked, nil
 }
 
+// Continue goes on with a run that was written early, by the person's wish or because a limit was reached: the report it wrote stays as it
+// is, a new run works on what was left. A run that was not written early is returned as it is.
+func (c *Core) Continue(ctx context.Context, id string) (graph.Run, error) {
+	run, err := c.Run(ctx, id)
+	if err != nil {
+		return run, err
+	}
+	s, err := c.State(ctx, run.ID, 0)
+	if err != nil || run.Status != graph.Finished || s.Finish == "" {
+		return run, err
+	}
+	forked, err := c.Fork(ctx, run.ID, 0)
+	if err != nil {
+		return forked, err
+	}
+	return forked, c.Send(ctx, forked.ID, graph.Note(research.MessageContinue, nil))
+}
+
 // inherit gives a fork what its state names and the store keeps by run: the drafts, the report if it is written, the pages cited.
 func (c *Core) inherit(ctx context.Context, from, to string) error {
 	s, err := c.State(ctx, to, 0)

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"rabbithole/backend/event"
@@ -66,8 +67,8 @@ func (c *Core) StartResearch(ctx context.Context, b Begin) (graph.Run, error) {
 
 func checkQuestion(question string) error {
 	switch n := utf8.RuneCountInString(question); {
-	case n == 0:
-		return fault.New("start research", fault.Usage, "Ask a question, for example: rabbithole research \"What dose limits apply to emergency workers?\"", errors.New("the question is empty"))
+	case n == 0 || !strings.ContainsFunc(question, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }):
+		return fault.New("start research", fault.Usage, "Ask a question, for example: rabbithole research \"What dose limits apply to emergency workers?\"", errors.New("the question says nothing"))
 	case n > QuestionLimit:
 		return fault.New("start research", fault.Usage, fmt.Sprintf("Ask in at most %d characters. A longer text can be added to the library as a file.", QuestionLimit),
 			fmt.Errorf("the question has %d characters", n))

@@ -81,10 +81,10 @@ func settingTable() []Setting {
 		whole("PASSAGES_PER_QUERY", "Passages read per query, 3 to 5.", func(s *Settings) *int { return &r(s).PassagesPerQuery }),
 		share("RELEVANCE_THRESHOLD", "A passage is kept when its relevance (0 to 1) is above it.", func(s *Settings) *float64 { return &r(s).RelevanceThreshold }),
 		whole("QUALITY_THRESHOLD", "A draft below this score (of 400) is rewritten after a search for what is missing.", func(s *Settings) *int { return &r(s).QualityThreshold }),
-		whole("MAX_REWRITES", "Most rewrites of a draft.", func(s *Settings) *int { return &r(s).MaxRewrites }),
-		whole("CLARIFY_ROUNDS", "Most rounds of three clarification questions.", func(s *Settings) *int { return &r(s).ClarifyRounds }),
-		whole("FOLLOW_DEPTH", "How many references deep a run follows.", func(s *Settings) *int { return &r(s).FollowDepth }),
-		whole("FOLLOW_PER_TASK", "Most references followed for one item.", func(s *Settings) *int { return &r(s).FollowPerTask }),
+		orNone("MAX_REWRITES", "Most rewrites of a draft.", func(s *Settings) *int { return &r(s).MaxRewrites }),
+		orNone("CLARIFY_ROUNDS", "Most rounds of three clarification questions.", func(s *Settings) *int { return &r(s).ClarifyRounds }),
+		orNone("FOLLOW_DEPTH", "How many references deep a run follows.", func(s *Settings) *int { return &r(s).FollowDepth }),
+		orNone("FOLLOW_PER_TASK", "Most references followed for one item.", func(s *Settings) *int { return &r(s).FollowPerTask }),
 		whole("MAX_CALLS", "Most model calls of a run; 0: no limit.", func(s *Settings) *int { return &r(s).MaxCalls }),
 		whole("MAX_MINUTES", "Most working minutes of a run; 0: no limit.", func(s *Settings) *int { return &r(s).MaxMinutes }),
 	}
@@ -109,6 +109,21 @@ func whole(name, help string, field func(*Settings) *int) Setting {
 			*field(s) = n
 			return err
 		}}
+}
+
+// orNone is a whole number whose 0 means none; inside, none is negative, because zero means the default.
+func orNone(name, help string, field func(*Settings) *int) Setting {
+	number := whole(name, help, field)
+	read, write := number.read, number.write
+	number.read = func(s Settings) string { *field(&s) = max(0, *field(&s)); return read(s) }
+	number.write = func(s *Settings, v string) error {
+		err := write(s, v)
+		if *field(s) == 0 {
+			*field(s) = -1
+		}
+		return err
+	}
+	return number
 }
 
 func share(name, help string, field func(*Settings) *float64) Setting {

@@ -13,6 +13,7 @@ import (
 	"rabbithole/backend/fault"
 	"rabbithole/backend/flow/research"
 	"rabbithole/backend/graph"
+	"rabbithole/backend/report"
 )
 
 // stop is what a run came to after it was told something in its middle.
@@ -138,7 +139,27 @@ func TestSteer_FinishNowWritesAReport(t *testing.T) {
 			if begun := begunItems(t, c, s.run.ID); len(begun) > 2 {
 				t.Errorf("items begun: %q", begun)
 			}
+			continued(t, c, s.run.ID, r)
 		})
+	}
+}
+
+// continued checks that a run that was written early goes on as another one, which finds more, while its report stays.
+func continued(t *testing.T, c *core.Core, id string, early report.Report) {
+	t.Helper()
+	next, err := c.Continue(t.Context(), id)
+	if err != nil || next.ID == id {
+		t.Fatalf("continue: run %s, %v", next.ID, err)
+	}
+	if next, err = c.Resume(t.Context(), next.ID); err != nil {
+		t.Fatal(err)
+	}
+	later := checked(t, c, next)
+	if len(later.Evidence) <= len(early.Evidence) || slices.ContainsFunc(later.Notes, func(n string) bool { return strings.Contains(n, "on request") }) {
+		t.Errorf("%d evidences after %d, notes %q", len(later.Evidence), len(early.Evidence), later.Notes)
+	}
+	if again, err := c.Continue(t.Context(), next.ID); err != nil || again.ID != next.ID {
+		t.Errorf("a run that was not written early is continued as %s, %v", again.ID, err)
 	}
 }
 

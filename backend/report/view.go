@@ -21,6 +21,9 @@ type view struct {
 
 func newView(r Report, links Links) view {
 	v := view{Report: r, words: wordsFor(r.Language), links: links, byID: map[string]cite.Claim{}}
+	if r.Coverage.Queries == 0 {
+		v.noAnswer, v.noKept = v.noSearch, ""
+	}
 	for _, c := range r.Claims {
 		v.byID[c.ID] = c
 	}

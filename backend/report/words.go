@@ -5,7 +5,7 @@ type words struct {
 	lang string
 
 	answer, contents, disagree, silent, open, claims, evidence, making string // headings
-	noAnswer, noKept, skip                                             string
+	noAnswer, noKept, noSearch, skip                                   string
 
 	page, printed                    string // "p. %s", "printed %s"
 	supported, contradicted          string
@@ -43,7 +43,7 @@ var english = words{
 	lang:   "en",
 	answer: "Answer", contents: "Contents", disagree: "Where the documents disagree", silent: "What the documents do not say",
 	open: "Cited, but not read", claims: "Claims and their quotes", evidence: "Evidence", making: "How this was made",
-	noAnswer: "The documents do not say.", noKept: "Nothing that was read answers the question.", skip: "Skip to the answer",
+	noAnswer: "The documents do not say.", noKept: "Nothing that was read answers the question.", noSearch: "Nothing was searched.", skip: "Skip to the answer",
 	page: "p. %s", printed: "printed %s",
 	supported: "supported", contradicted: "contradicted", unproven: "unproven",
 	against:     "Says the contrary: %s.",
@@ -71,7 +71,7 @@ var german = words{
 	lang:   "de",
 	answer: "Antwort", contents: "Inhalt", disagree: "Wo die Dokumente einander widersprechen", silent: "Was die Dokumente nicht sagen",
 	open: "Zitiert, aber nicht gelesen", claims: "Aussagen und ihre Belege", evidence: "Fundstellen", making: "Wie dieser Bericht entstand",
-	noAnswer: "Die Dokumente sagen dazu nichts.", noKept: "Nichts von dem Gelesenen beantwortet die Frage.", skip: "Zur Antwort springen",
+	noAnswer: "Die Dokumente sagen dazu nichts.", noKept: "Nichts von dem Gelesenen beantwortet die Frage.", noSearch: "Es wurde nichts durchsucht.", skip: "Zur Antwort springen",
 	page: "S. %s", printed: "gedruckt %s",
 	supported: "belegt", contradicted: "widersprochen", unproven: "nicht erwiesen",
 	against:     "Das Gegenteil sagt: %s.",

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"sort"
 	"strings"
 	"unicode"
@@ -58,7 +59,7 @@ func (k *Kit) Draft(ctx context.Context, q Question, m Material) (Draft, error) 
 	}
 	var draft Draft
 	in := prompts.DraftIn{Asked: q.asked(), Criticism: m.Criticism, Silent: silent(q, m.Topics)}
-	room := k.room(prompts.Draft.NumPredict)
+	room := k.room(prompts.Draft.NumPredict, q, slices.Concat(in.Silent, []string{in.Criticism})...)
 	in.Evidence = fit(lines(strongest(m.Evidence)), extractOf, room*3/4)
 	in.Summaries = fit(m.Summaries, func(s string) string { return s }, room/4)
 	parse := func(out *prompts.DraftOut) error {
@@ -86,14 +87,20 @@ func strongest(evidence []cite.Evidence) []cite.Evidence {
 	return out
 }
 
+// Unsearched says that a task was not looked into, because the run was ended early.
+func Unsearched(language, task string) string {
+	return clip(fmt.Sprintf(wordsFor(language).unsearched, bare(task)), 240)
+}
+
 func silent(q Question, topics []Topic) []string {
 	words := wordsFor(q.Language)
 	var out []string
 	for _, t := range topics {
-		if len(t.Evidence) == 0 {
-			out = append(out, fmt.Sprintf(words.silentTask, bare(t.Task)))
-		} else if t.Missing != "" {
+		switch {
+		case t.Missing != "":
 			out = append(out, t.Missing)
+		case len(t.Evidence) == 0:
+			out = append(out, fmt.Sprintf(words.silentTask, bare(t.Task)))
 		}
 	}
 	return out

@@ -50,7 +50,7 @@ func (k *Kit) Judge(ctx context.Context, q Question, task string, readings []Rea
 		return twin, err
 	}
 	out := make([]Judgement, 0, len(readings))
-	for _, batch := range k.batches(readings) {
+	for _, batch := range k.batches(q, task, readings) {
 		judged, err := k.judgeBatch(ctx, q, task, batch, twin[len(out):len(out)+len(batch)])
 		if err != nil {
 			return nil, err
@@ -67,14 +67,14 @@ const (
 )
 
 // batches cuts readings into batches that fit the model's context together with the reply they need.
-func (k *Kit) batches(readings []Reading) [][]Reading {
-	room := k.room(prompts.Judge.NumPredict)
+func (k *Kit) batches(q Question, task string, readings []Reading) [][]Reading {
+	room, reply := k.room(prompts.Judge.NumPredict, q, task), k.reply(prompts.Judge.NumPredict)
 	var out [][]Reading
 	var batch []Reading
 	used := 0
 	for _, r := range readings {
 		cost := tokens(r.Passage.Text) + tokens(r.heading()) + 30
-		full := used+cost > room || len(batch) == judgeMost || (len(batch)+1)*judgeReply > prompts.Judge.NumPredict
+		full := used+cost > room || len(batch) == judgeMost || (len(batch)+1)*judgeReply > reply
 		if full && len(batch) > 0 {
 			out, batch, used = append(out, batch), nil, 0
 		}
@@ -90,7 +90,7 @@ func (k *Kit) batches(readings []Reading) [][]Reading {
 func (k *Kit) judgeBatch(ctx context.Context, q Question, task string, batch []Reading, twin []Judgement) ([]Judgement, error) {
 	in := prompts.JudgeIn{Asked: q.asked(), Task: task}
 	for i, r := range batch {
-		in.Passages = append(in.Passages, prompts.JudgePassage{Ref: fmt.Sprintf("P%d", i+1), Heading: r.heading(), Text: clip(r.Passage.Text, k.room(prompts.Judge.NumPredict)*2)})
+		in.Passages = append(in.Passages, prompts.JudgePassage{Ref: fmt.Sprintf("P%d", i+1), Heading: r.heading(), Text: clip(r.Passage.Text, k.room(prompts.Judge.NumPredict, q, task)*2)})
 	}
 	someKnown := func(out *prompts.JudgeOut) error {
 		for _, v := range out.Passages {

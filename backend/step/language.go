@@ -70,16 +70,18 @@ func scriptLanguage(text string) string {
 	return "zh"
 }
 
-// LanguageName returns the English name of a language code for use in prompts.
+// LanguageName returns the English name of a language code (ISO 639-1) for use in prompts, "English" for an unknown one.
 func LanguageName(code string) string {
-	if name := whatlanggo.CodeToLang(iso3[code]).String(); name != "" {
-		return name
+	name, least := "English", whatlanggo.Lang(-1)
+	for lang, n := range whatlanggo.Langs { // several may share a code: the first by number wins
+		if code != "" && lang.Iso6391() == code && (least < 0 || lang < least) {
+			name, least = n, lang
+		}
 	}
-	return "English"
+	return name
 }
 
-var iso3 = map[string]string{"de": "deu", "en": "eng", "fr": "fra", "es": "spa", "it": "ita", "pt": "por", "nl": "nld", "pl": "pol",
-	"ru": "rus", "zh": "cmn", "ja": "jpn", "ko": "kor", "cs": "ces", "sv": "swe", "da": "dan", "tr": "tur", "uk": "ukr"}
+var iso3 = map[string]string{"de": "deu", "en": "eng", "fr": "fra", "es": "spa", "it": "ita", "nl": "nld"}
 
 // cjk reports whether a good part of text is Chinese, Japanese or Korean.
 func cjk(text string) bool {

@@ -23,11 +23,12 @@ type phrases struct {
 	read        string // task for a reference that was not followed: label, name of the evidence's document
 	clarify     []string
 	silentTask  string // %s: a task
-	absentTerms string // %s: words
+	unsearched  string // %s: a task
 	numberAsked []string
 	notAnswered string
 	partly      string
 	names       string          // %s: words of the question
+	marks       [2]string       // quotation marks
 	pronouns    map[string]bool // that stand for what another clause names
 }
 
@@ -74,19 +75,20 @@ var englishPhrases = phrases{
 	numberCue:  "limit value maximum minimum period level",
 	read:       "Read %s, to which %s refers",
 	clarify: []string{
-		"Which documents should count most? The closest by title: %s.",
+		"Which documents should count most, for example %s?",
 		"What exactly do you mean by “%s”?",
 		"Which case do you have in mind: who, where, when?",
 		"Do you need the general rule, the exceptions, or both?",
 		"Does a certain date or version of the documents matter?",
 		"Do you need exact wording and numbers, or an overview?",
 	},
-	silentTask:  "The documents say nothing found relevant on: %s",
-	absentTerms: "No passage in scope contains: %s",
+	unsearched: "Not looked into, because the run was ended early: %s",
+	silentTask: "The documents say nothing found relevant on: %s",
 	numberAsked: []string{"how much", "how many", "how high", "how long", "how often", "how far", "how old", "what dose", "limit", "maximum", "minimum", "at most", "at least", "percent",
 		"amount", "number of", "value", "level", "rate", "total", "ratio", "what is the size", "deadline", "by when", "revenue", "cost"},
 	notAnswered: "The documents in scope do not answer this question.",
 	names:       "names %s",
+	marks:       [2]string{"“", "”"},
 	pronouns:    wordSet("it its itself they them their theirs he him his she her this that these those such one ones latter former"),
 	partly:      "Part of what the question names stands in no quoted passage.",
 }
@@ -110,19 +112,20 @@ var germanPhrases = phrases{
 	numberCue:  "Grenzwert höchstens mindestens Frist beträgt",
 	read:       "%s lesen, worauf %s verweist",
 	clarify: []string{
-		"Welche Dokumente zählen am meisten? Dem Titel nach am nächsten: %s.",
+		"Welche Dokumente zählen am meisten, zum Beispiel %s?",
 		"Was genau ist mit „%s“ gemeint?",
 		"Um welchen Fall geht es: wer, wo, wann?",
 		"Wird die allgemeine Regel gebraucht, die Ausnahmen oder beides?",
 		"Kommt es auf ein bestimmtes Datum oder eine bestimmte Fassung an?",
 		"Werden genauer Wortlaut und Zahlen gebraucht oder ein Überblick?",
 	},
-	silentTask:  "Die Dokumente sagen nichts erkennbar Einschlägiges zu: %s",
-	absentTerms: "Keine Passage im Umfang enthält: %s",
+	unsearched: "Nicht untersucht, weil der Lauf vorzeitig beendet wurde: %s",
+	silentTask: "Die Dokumente sagen nichts erkennbar Einschlägiges zu: %s",
 	numberAsked: []string{"wie hoch", "wie viel", "wieviel", "wie lange", "wie oft", "wie weit", "wie alt", "grenzwert", "höchstens", "mindestens", "frist", "anzahl", "prozent",
 		"summe", "betrag", "welche dosis", "referenzwert", "wert ", "dauer"},
 	notAnswered: "Die Dokumente im Umfang beantworten diese Frage nicht.",
 	names:       "nennt %s",
+	marks:       [2]string{"„", "“"},
 	pronouns:    wordSet("er ihn ihm sein seine seiner seinem seinen sie ihr ihre ihrer ihrem ihren es dies dieser diese dieses diesem diesen solche solcher solches dessen deren dafür dabei dazu davon hierfür hierzu letztere letzterer"),
 	partly:      "Ein Teil dessen, was die Frage nennt, steht in keiner zitierten Passage.",
 }

@@ -39,7 +39,7 @@ func (k *Kit) Plan(ctx context.Context, q Question, a Analysis, titles []string)
 // definitions.
 func planTwin(q Question, a Analysis) []Task {
 	words := wordsFor(q.Language)
-	about := quoted(a.KeyConcepts, 3)
+	about := words.quoted(a.KeyConcepts, 3)
 	background := strings.Join(append(append([]string{}, a.KeyConcepts...), a.Entities...), "; ")
 	var tasks []Task
 	for _, c := range clauses(q.Text, words) {
@@ -106,8 +106,8 @@ func contentWords(text string, stop map[string]bool) []string {
 }
 
 // quoted joins at most n concepts for a sentence.
-func quoted(concepts []string, n int) string {
-	return "“" + strings.Join(concepts[:min(n, len(concepts))], "”, “") + "”"
+func (p phrases) quoted(concepts []string, n int) string {
+	return p.marks[0] + strings.Join(concepts[:min(n, len(concepts))], p.marks[1]+", "+p.marks[0]) + p.marks[1]
 }
 
 func distinct(tasks []Task) []Task {

@@ -17,9 +17,10 @@ const (
 func (k *Kit) Queries(ctx context.Context, q Question, a Analysis, t Task, tried []string) ([]string, error) {
 	in := prompts.QueriesIn{Asked: q.asked(), Analysis: a, Task: t.Task, Context: t.Context, Tried: tried, Min: QueriesMin, Max: QueriesMax}
 	fresh := func(out *prompts.QueriesOut) error {
-		if out.Queries = unseen(out.Queries, tried, QueriesMax); len(out.Queries) == 0 {
+		if len(unseen(out.Queries, nil, 1)) == 0 {
 			return errNothing
 		}
+		out.Queries = unseen(out.Queries, tried, QueriesMax)
 		return nil
 	}
 	out, err := reason(ctx, k, prompts.Queries, in, fresh, func() (prompts.QueriesOut, error) {

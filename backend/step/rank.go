@@ -18,7 +18,7 @@ func (k *Kit) Rank(ctx context.Context, q Question, summaries []string) ([]float
 	if len(in.Summaries) == 0 {
 		return make([]float64, len(summaries)), nil
 	}
-	in.Summaries = fit(in.Summaries, func(i prompts.RankItem) string { return i.Text }, k.room(prompts.Rank.NumPredict))
+	in.Summaries = fit(in.Summaries, func(i prompts.RankItem) string { return i.Text }, k.room(prompts.Rank.NumPredict, q))
 	some := func(out *prompts.RankOut) error {
 		if len(out.Scores) == 0 {
 			return errNothing

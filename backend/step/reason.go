@@ -28,9 +28,6 @@ type FallbackData struct {
 	Reason string `json:"reason"`
 }
 
-// ErrNoModel is returned by the model path when the engine is the extractive one.
-var ErrNoModel = errors.New("no model")
-
 // reason does a step: it asks the model, validates, repairs once, and lets the twin do it when there is no model or its answers stay
 // broken. check (may be nil) tightens the validation beyond the schema. A model that is gone (fault.Unavailable) and a cancelled
 // context are errors, not fallbacks: the run pauses instead of quietly changing engine in the middle.
@@ -42,12 +39,21 @@ func reason[In, Out any](ctx context.Context, k *Kit, t prompts.Template[In, Out
 	if err == nil {
 		return out, nil
 	}
-	if ctx.Err() != nil || fault.KindOf(err) == fault.Unavailable || fault.KindOf(err) == fault.Cancelled {
+	if ctx.Err() != nil || gone(err) {
 		return out, err
 	}
 	k.Meter.Add(budget.Spend{Fallbacks: 1})
 	k.emit(ctx, EventFallback, FallbackData{Step: t.Name, Reason: err.Error()})
 	return twin()
+}
+
+// gone reports whether the model itself is the trouble, not its answer.
+func gone(err error) bool {
+	switch fault.KindOf(err) {
+	case fault.Unavailable, fault.Cancelled, fault.NotFound, fault.Denied:
+		return true
+	}
+	return false
 }
 
 // ask makes at most two calls: the second one, attempt 1, tells the model what was wrong with the first.
@@ -57,6 +63,7 @@ func ask[In, Out any](ctx context.Context, k *Kit, t prompts.Template[In, Out], 
 	if err != nil {
 		return out, err
 	}
+	call.NumPredict = k.reply(t.NumPredict)
 	var broken error
 	for attempt := range 2 {
 		call.Attempt = attempt

@@ -1,25 +1,49 @@
 package step
 
-import "unicode/utf8"
+import (
+	"slices"
+	"unicode"
+)
 
-// tokens estimates the tokens of text for a model nobody has measured yet: one per 3 bytes of Latin script, one per CJK character.
-// It errs on the high side; the model's own ledger refuses what still does not fit.
+// tokens estimates the tokens of text for a model nobody has measured yet: one per CJK character, one per digit, one per three other
+// characters. It errs on the high side for prose; the model's own ledger refuses what still does not fit.
 func tokens(text string) int {
-	runes := utf8.RuneCountInString(text)
-	wide := (len(text) - runes) / 2
-	return max(runes/3, wide) + 1
+	narrow, full := 0, 0
+	for _, r := range text {
+		if unicode.IsDigit(r) || unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul) {
+			full++
+		} else {
+			narrow++
+		}
+	}
+	return full + narrow/3 + 1
 }
 
-// room returns how many prompt tokens a call may spend on evidence when reply tokens are reserved: the pinned context less the reply
-// and the fixed parts of the prompt.
-func (k *Kit) room(reply int) int {
+// fixed is what the rules, the shape and the words around the evidence take of a prompt, in tokens.
+const fixed = 650
+
+// reply returns how many tokens are reserved for a reply that may take want: never more than a quarter of the context.
+func (k *Kit) reply(want int) int {
+	if k.Model == nil {
+		return want
+	}
+	return min(want, k.Model.Card().NumCtx/4)
+}
+
+// room returns how many prompt tokens a call may spend on evidence when want reply tokens are asked for: the pinned context less the
+// reply, the fixed parts, the question with what the person added, and the other texts of the prompt.
+func (k *Kit) room(want int, q Question, texts ...string) int {
 	if k.Model == nil {
 		return 1 << 30
 	}
-	return max(256, k.Model.Card().NumCtx-reply-1100)
+	left := k.Model.Card().NumCtx - k.reply(want) - fixed - tokens(q.Text)
+	for _, t := range slices.Concat(q.Refinements, texts) {
+		left -= tokens(t)
+	}
+	return max(256, left)
 }
 
-// fit returns the longest beginning of lines whose extracts fit into room tokens.
+// fit returns the longest beginning of lines whose texts fit into room tokens.
 func fit[T any](lines []T, text func(T) string, room int) []T {
 	for i, l := range lines {
 		if room -= tokens(text(l)) + 25; room < 0 {

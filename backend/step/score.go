@@ -60,8 +60,8 @@ func (k *Kit) Score(ctx context.Context, q Question, x Examined, threshold int) 
 	for _, t := range x.Topics {
 		in.Tasks = append(in.Tasks, t.Task)
 	}
-	room := k.room(prompts.Score.NumPredict)
-	in.Report = clip(in.Report, room)
+	room := k.room(prompts.Score.NumPredict, q, in.Tasks...)
+	in.Report = clip(in.Report, room*2)
 	in.Evidence = fit(lines(strongest(x.Evidence)), extractOf, room-tokens(in.Report))
 	fellBack := false
 	out, err := reason(ctx, k, prompts.Score, in, nil, func() (prompts.ScoreOut, error) {

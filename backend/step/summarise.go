@@ -3,6 +3,7 @@ package step
 import (
 	"context"
 	"fmt"
+	"slices"
 	"sort"
 	"strings"
 
@@ -14,7 +15,7 @@ import (
 // evidence. Sentences end with evidence IDs in square brackets. byQuery holds the evidence each query led to.
 func (k *Kit) Summarise(ctx context.Context, q Question, t Task, queries []string, byQuery [][]cite.Evidence) ([]string, error) {
 	in := prompts.SummariseIn{Asked: q.asked(), Task: t.Task, Queries: queries}
-	in.Evidence = fit(lines(merge(byQuery)), extractOf, k.room(prompts.Summarise.NumPredict))
+	in.Evidence = fit(lines(merge(byQuery)), extractOf, k.room(prompts.Summarise.NumPredict, q, slices.Concat(queries, []string{t.Task})...))
 	if len(in.Evidence) == 0 {
 		return make([]string, len(queries)), nil
 	}

@@ -157,7 +157,7 @@ func joined(lines []string) string {
 	return strings.Join(strings.Fields(strings.Join(lines, " ")), " ")
 }
 
-var listEntry = regexp.MustCompile(`^(?:\(?\d{1,2}[a-z]?[.)]|[a-z]{1,2}\)|[-–—•▪*●·])\s`)
+var listEntry = regexp.MustCompile(`^(?:\(?\d{1,2}[a-z]?[.)]|\(?[a-z]{1,4}\)|[-–—•▪*●·])\s`)
 
 // sentences cuts prose into sentences and lists.
 func sentences(text, language string) []string {
@@ -168,7 +168,7 @@ func sentences(text, language string) []string {
 	var units []string
 	for i := 0; i < len(all); i++ {
 		if n := loose(all[i:]); n > 1 {
-			units = append(units, list(all[i], all[i+1:i+n])...)
+			units = append(units, together(all[i:i+n])...)
 			i += n - 1
 			continue
 		}
@@ -217,6 +217,14 @@ func introduces(all []string, i int) bool {
 
 // paragraphMark is the number of a law's paragraph, which may lead into a list itself.
 var paragraphMark = regexp.MustCompile(`^\(\d{1,2}[a-z]?\)\s`)
+
+// together returns the entries of a list that nothing introduces: as one unit if it is short, else each by itself.
+func together(entries []string) []string {
+	if whole := joined(entries); len(whole) <= wholeList {
+		return []string{whole}
+	}
+	return entries
+}
 
 func list(lead string, entries []string) []string {
 	whole := joined(append([]string{lead}, entries...))

@@ -2,6 +2,7 @@ package step
 
 import (
 	"context"
+	"regexp"
 	"sort"
 	"strings"
 
@@ -175,18 +176,24 @@ func (w *weaver) line(c candidate, block int) cite.Sentence {
 	w.shown = append(w.shown, c)
 	text := sentence(c.quote)
 	if c.evidence.Section != "" && !strings.HasPrefix(fold(c.quote), fold(c.evidence.Section)) {
-		text = clip(c.evidence.Section, 110) + ": " + text
+		text = strings.TrimRight(clip(c.evidence.Section, 110), ":") + ": " + text
 	}
 	return cite.Sentence{Text: text, Evidence: []string{c.evidence.ID}, Block: block, Item: true}
 }
 
-// sentence closes a quote like a sentence.
+// unfinished matches a quote whose sentence goes on behind it: a list cut short, a rule without its conditions.
+var unfinished = regexp.MustCompile(`(?:[,;:]|\b(?:oder|und|sowie|or|and))$`)
+
+// sentence closes a quote like a sentence; one that goes on in the document ends with an ellipsis.
 func sentence(quote string) string {
 	quote = strings.Join(strings.Fields(quote), " ")
-	if quote == "" || strings.ContainsRune(".!?…。", []rune(quote)[len([]rune(quote))-1]) {
+	switch {
+	case quote == "" || strings.ContainsRune(".!?…。！？", lastRune(quote)):
 		return quote
+	case unfinished.MatchString(quote):
+		return strings.TrimRight(quote, ",;") + " …"
 	}
-	return strings.TrimRight(quote, ",;: ") + "."
+	return quote + "."
 }
 
 // tooClose reports whether a candidate says what one of the chosen already says: three quarters of its terms, and no other quantities.

@@ -114,8 +114,12 @@ func (s *shell) askPlan(ctx context.Context, in *typist, q graph.Question) (any,
 		if err != nil {
 			return nil, err
 		}
-		if line == "" {
+		if line == "" && len(list) > 0 {
 			return research.PlanAnswer{Items: list}, nil
+		}
+		if line == "" {
+			s.note("  A plan needs at least one item: add TEXT. Ctrl-C leaves the run as it is.")
+			continue
 		}
 		if edited, err := editPlan(list, line); err != nil {
 			s.note("  %v", err)

@@ -47,7 +47,7 @@ func (c *resumeCommand) Run(ctx context.Context, s *shell) error {
 		return err
 	}
 	defer app.Close()
-	run, err := app.Run(ctx, c.Run_)
+	run, err := app.Continue(ctx, c.Run_)
 	if err != nil {
 		return err
 	}

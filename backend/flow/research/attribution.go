@@ -66,7 +66,7 @@ func (f *flow) coverage(ctx context.Context, s State) (report.Coverage, error) {
 
 // notes are the footnotes on the making.
 func (s State) notes(best int) []string {
-	words := wordsFor(s.Language)
+	words := phrasesFor(s.Language)
 	var out []string
 	if s.Finish != "" {
 		out = append(out, fmt.Sprintf(words.finished, words.reason(s.Finish)))
@@ -98,8 +98,8 @@ func answerText(r report.Report) string {
 }
 
 type words struct {
-	finished, fallbacks, truncated, versions string
-	reasons                                  map[string]string
+	finished, fallbacks, truncated, versions, otherLanguage string
+	reasons                                                 map[string]string
 }
 
 func (w words) reason(name string) string {
@@ -109,14 +109,15 @@ func (w words) reason(name string) string {
 	return name
 }
 
-func wordsFor(language string) words {
+func phrasesFor(language string) words {
 	if language == "de" {
 		return words{
-			finished:  "Vorzeitig geschrieben: %s.",
-			fallbacks: "Von der eingebauten Engine erledigte Schritte, weil die Antwort des Modells unbrauchbar war: %d.",
-			truncated: "Vom Modellserver abgeschnittene Aufrufe, deren Antworten verworfen wurden: %d.",
-			versions:  "%d Fassungen wurden geschrieben; diese ist Nummer %d, die beste.",
-			reasons:   map[string]string{FinishPerson: "auf Wunsch", "iterations": "die Höchstzahl der Aufgaben ist erreicht", "calls": "die Höchstzahl der Modellaufrufe ist erreicht", "time": "die Zeit ist verbraucht"},
+			finished:      "Vorzeitig geschrieben: %s.",
+			fallbacks:     "Von der eingebauten Engine erledigte Schritte, weil die Antwort des Modells unbrauchbar war: %d.",
+			truncated:     "Vom Modellserver abgeschnittene Aufrufe, deren Antworten verworfen wurden: %d.",
+			otherLanguage: "%d von %d Dokumenten sind in einer anderen Sprache als die Frage; ohne Sprachmodell werden sie nur über gemeinsame Wörter gefunden. Stellen Sie die Frage auch in deren Sprache.",
+			versions:      "%d Fassungen wurden geschrieben; diese ist Nummer %d, die beste.",
+			reasons:       map[string]string{FinishPerson: "auf Wunsch", "iterations": "die Höchstzahl der Aufgaben ist erreicht", "calls": "die Höchstzahl der Modellaufrufe ist erreicht", "time": "die Zeit ist verbraucht"},
 		}
 	}
 	return words{

@@ -99,6 +99,19 @@ func (f *flow) keep(ctx context.Context, r step.Reading, j step.Judgement) (Kept
 	return k, len(k.Quotes) > 0, nil
 }
 
+// closed takes the mark behind the last span in, so that a quote shows whether its sentence ends there.
+func (f *flow) closed(ctx context.Context, document string, spans []source.Span) ([]source.Span, error) {
+	last := &spans[len(spans)-1]
+	page, err := f.Kit.Library.PageText(ctx, document, last.Page)
+	if err != nil {
+		return nil, err
+	}
+	if last.End < len(page) && strings.ContainsRune(".,;:", rune(page[last.End])) {
+		last.End++
+	}
+	return spans, nil
+}
+
 // locate finds the spans a quote of a passage stands on: the gate that every quote passes before it becomes evidence.
 func (f *flow) locate(ctx context.Context, p source.Passage, quote string) ([]source.Span, error) {
 	if len(p.Spans) == 0 {
@@ -117,7 +130,7 @@ func (f *flow) locate(ctx context.Context, p source.Passage, quote string) ([]so
 			for _, c := range found {
 				spans = append(spans, c.Span)
 			}
-			return spans, nil
+			return f.closed(ctx, p.Document, spans)
 		}
 	}
 	return nil, nil

@@ -107,7 +107,7 @@ func (t *trail) from(ctx context.Context, k Kept) error {
 	}
 	for _, m := range mentions {
 		lead := leadOf(k, e, m)
-		if lead == "" && t.item.Dig != k.ID || t.state.wasFollowed(k.ID, m.Text) {
+		if lead == "" && t.item.Dig != k.ID || t.state.wasFollowed(k.ID, m.Text) || (State{Followed: t.change.Followed}).wasFollowed(k.ID, m.Text) {
 			continue
 		}
 		if err := t.mention(ctx, k, e, m, lead); err != nil {

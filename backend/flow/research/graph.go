@@ -54,10 +54,10 @@ func New(t Tools) *graph.Graph[State] {
 		Node("reflect", f.timed(f.reflect), graph.Edges("next")).
 		Node("summarise", f.timed(f.summarise), graph.Edges("summarise", "rank")).
 		Node("rank", f.timed(f.rank), graph.Edges("draft")).
-		Node("draft", f.timed(f.draft), graph.Edges("next", "attribute")).
+		Node("draft", f.timed(f.draft), graph.Edges("next", "draft", "attribute")).
 		Node("attribute", f.timed(f.attribute)).
 		Start("analyse")
-	return g.OnMessage(steer, "summarise", "next")
+	return g.OnMessage(steer, "summarise", "next", "plan")
 }
 
 type flow struct{ Tools }

@@ -3,6 +3,7 @@ package research
 import (
 	"context"
 	"encoding/json"
+	"slices"
 	"strings"
 
 	"rabbithole/backend/event"
@@ -71,7 +72,11 @@ func (s *State) edit(entries []PlanEntry) {
 		if kept[e.ID] || strings.TrimSpace(e.Task) == "" || len(s.Plan) >= s.Settings.TodoMaxItems {
 			continue
 		}
-		item := Item{ID: e.ID, Task: strings.TrimSpace(e.Task), Context: strings.TrimSpace(e.Context)}
+		item := Item{}
+		if i := slices.IndexFunc(old, func(o Item) bool { return o.ID == e.ID }); i >= 0 {
+			item = old[i]
+		}
+		item.ID, item.Task, item.Context = e.ID, strings.TrimSpace(e.Task), strings.TrimSpace(e.Context)
 		if item.ID <= 0 || !has(old, item.ID) {
 			s.LastID++
 			item.ID = s.LastID

@@ -26,7 +26,8 @@ func Defaults() Settings {
 		QualityThreshold: 300, MaxRewrites: 2, ClarifyRounds: 3, FollowDepth: 2, FollowPerTask: 10}
 }
 
-// Filled returns s with zero fields set to their defaults and the others brought into the specification's bounds.
+// Filled returns s with zero fields set to their defaults and the others brought into the specification's bounds. In MaxRewrites,
+// ClarifyRounds, FollowDepth and FollowPerTask a negative number means none.
 func (s Settings) Filled() Settings {
 	d := Defaults()
 	fill(&s.TodoMaxItems, d.TodoMaxItems)
@@ -47,8 +48,9 @@ func (s Settings) Filled() Settings {
 	return s
 }
 
+// fill sets a field that is zero; a negative one means "none" and stays.
 func fill(field *int, value int) {
-	if *field <= 0 {
+	if *field == 0 {
 		*field = value
 	}
 }

@@ -72,6 +72,7 @@ type Item struct {
 	Gap       bool     `json:"gap,omitempty"`      // added to fill a gap of a draft
 	Worked    bool     `json:"worked,omitempty"`   // its passages were read, done or not
 	Summed    bool     `json:"summed,omitempty"`   // its evidence was summarised
+	Dropped   bool     `json:"dropped,omitempty"`  // the person does not want it
 	Dig       string   `json:"dig,omitempty"`      // evidence ID whose every reference it follows, by the person's wish
 }
 

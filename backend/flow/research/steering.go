@@ -2,8 +2,10 @@ package research
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"rabbithole/backend/graph"
 	"rabbithole/backend/step"
@@ -11,11 +13,12 @@ import (
 
 // What a person can tell a run while it works. Finish writes the best report the evidence allows.
 const (
-	MessagePlan   = "plan"      // PlanAnswer: the edited list; what was worked on stays
-	MessageAdd    = "add"       // step.Task: one more item
-	MessageDig    = "dig"       // Spot: follow every reference of this evidence
-	MessageStop   = "stop_here" // Spot: follow none from here, or drop this item
-	MessageFinish = "finish"    // no data
+	MessagePlan     = "plan"      // PlanAnswer: the edited list; what was worked on stays
+	MessageAdd      = "add"       // step.Task: one more item
+	MessageDig      = "dig"       // Spot: follow every reference of this evidence
+	MessageStop     = "stop_here" // Spot: follow none from here, or drop this item
+	MessageFinish   = "finish"    // no data
+	MessageContinue = "continue"  // no data: go on where "finish" broke off
 )
 
 // FinishPerson is the reason noted when the person said "finish now".
@@ -46,41 +49,63 @@ func steer(s *State, m graph.Message) ([]graph.Task, error) {
 		if err := json.Unmarshal(m.Data, &task); err != nil {
 			return nil, fmt.Errorf("read the new item: %w", err)
 		}
-		s.add(task, false)
+		if strings.TrimSpace(task.Task) == "" {
+			return nil, errors.New("the new item says nothing")
+		}
+		if s.add(task, false) == 0 {
+			return nil, fmt.Errorf("the list is full: %d items", s.Settings.TodoMaxItems)
+		}
 	case MessageDig, MessageStop:
 		var spot Spot
 		if err := json.Unmarshal(m.Data, &spot); err != nil {
 			return nil, fmt.Errorf("read the spot: %w", err)
 		}
 		if m.Kind == MessageDig {
-			s.dig(spot)
-		} else {
-			s.stop(spot)
+			return nil, s.dig(spot)
 		}
+		return nil, s.stop(spot)
+	case MessageContinue:
+		s.Finish = ""
+		if len(s.Plan) == 0 {
+			return graph.Instead(graph.To("plan")), nil
+		}
+		return graph.Instead(graph.To("next")), nil
+	default:
+		return nil, fmt.Errorf("a research run does not understand %q", m.Kind)
 	}
 	return nil, nil
 }
 
-// dig adds an item that follows every reference of a piece of evidence.
-func (s *State) dig(spot Spot) {
+// dig adds an item that follows every reference of a piece of evidence; a stop there is lifted.
+func (s *State) dig(spot Spot) error {
 	i := slices.IndexFunc(s.Evidence, func(k Kept) bool { return k.ID == spot.Evidence })
 	if i < 0 {
-		return
+		return fmt.Errorf("there is no evidence %q", spot.Evidence)
 	}
 	item := s.item(s.Evidence[i].Item)
 	if item == nil {
-		return
+		return fmt.Errorf("the item that found %s is gone", spot.Evidence)
 	}
-	if id := s.add(step.Task{Task: fmt.Sprintf("%s (%s)", item.Task, spot.Evidence), Context: item.Context}, false); id > 0 {
-		s.item(id).Dig = spot.Evidence
+	id := s.add(step.Task{Task: fmt.Sprintf("%s (%s)", item.Task, spot.Evidence), Context: item.Context}, false)
+	if id == 0 {
+		return fmt.Errorf("the list is full: %d items", s.Settings.TodoMaxItems)
 	}
+	s.item(id).Dig = spot.Evidence
+	s.Stopped = slices.DeleteFunc(s.Stopped, func(e string) bool { return e == spot.Evidence })
+	return nil
 }
 
-func (s *State) stop(spot Spot) {
-	if spot.Evidence != "" && !slices.Contains(s.Stopped, spot.Evidence) {
+func (s *State) stop(spot Spot) error {
+	known := evidenceID.FindString(spot.Evidence) == spot.Evidence && spot.Evidence != "" // it may be on its way into the state
+	item := s.item(spot.Item)
+	if !known && item == nil {
+		return fmt.Errorf("there is no evidence %q and no item %d", spot.Evidence, spot.Item)
+	}
+	if known && !slices.Contains(s.Stopped, spot.Evidence) {
 		s.Stopped = append(s.Stopped, spot.Evidence)
 	}
-	if item := s.item(spot.Item); item != nil && !item.Worked {
-		item.Worked, item.Completed = true, false
+	if item != nil && !item.Worked {
+		item.Worked, item.Dropped = true, true
 	}
+	return nil
 }

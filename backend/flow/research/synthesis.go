@@ -2,8 +2,10 @@ package research
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"sort"
+	"strings"
 
 	"rabbithole/backend/cite"
 	"rabbithole/backend/event"
@@ -103,6 +105,11 @@ func (f *flow) draft(ctx context.Context, s State) (graph.Step[State], error) {
 	if err != nil {
 		return graph.Step[State]{}, err
 	}
+	if len(evidence) == 0 && f.Kit.Model == nil {
+		if written.Silent, err = f.otherLanguages(ctx, s, written.Silent); err != nil {
+			return graph.Step[State]{}, err
+		}
+	}
 	proved, err := prove(written, evidence, f.pages(ctx))
 	if err != nil {
 		return graph.Step[State]{}, err
@@ -119,17 +126,39 @@ func (f *flow) draft(ctx context.Context, s State) (graph.Step[State], error) {
 	}
 	change := &drafted{Version: version, Gaps: s.gapsToFill(scored, f.Kit.Model != nil)}
 	out := graph.Step[State]{Change: change, Next: []graph.Task{graph.To("attribute")}, Events: []event.Event{event.New(EventScored, version)}}
-	if len(change.Gaps) > 0 {
+	switch {
+	case len(change.Gaps) > 0:
 		out.Next = []graph.Task{graph.To("next")}
+	case f.Kit.Model != nil && len(evidence) > 0 && scored.Reason != "" && len(s.Drafts) == 0 && s.mayRewrite(scored):
+		out.Next = []graph.Task{graph.To("draft")} // nothing to look for, but the criticism may help
 	}
 	return out, nil
+}
+
+// otherLanguages adds to what the documents do not say that many of them are in another language than the question: without a model only
+// shared words are found there, and silence proves little.
+func (f *flow) otherLanguages(ctx context.Context, s State, silent []string) ([]string, error) {
+	docs, err := f.Kit.Library.Documents(ctx, s.Scope)
+	if err != nil {
+		return nil, err
+	}
+	others := 0
+	for _, d := range docs {
+		if d.Language != "" && d.Language != s.Language {
+			others++
+		}
+	}
+	if others == 0 {
+		return silent, nil
+	}
+	return append(silent, fmt.Sprintf(phrasesFor(s.Language).otherLanguage, others, len(docs))), nil
 }
 
 // gapsToFill returns the queries worth trying before another draft; none ends the loop: the score is good enough, the rewrites are
 // spent, or the last round brought nothing new.
 func (s State) gapsToFill(scored step.Scored, thinks bool) []string {
 	rewrites := len(s.Drafts)
-	if scored.Total >= s.Settings.QualityThreshold || rewrites >= s.Settings.MaxRewrites || s.exhausted() != "" || len(s.Plan) >= s.Settings.TodoMaxItems {
+	if !s.mayRewrite(scored) || len(s.Plan) == 0 || len(s.Plan) >= s.Settings.TodoMaxItems {
 		return nil
 	}
 	if rewrites > 0 && !thinks && s.Drafts[rewrites-1].Evidence == len(s.Evidence) {
@@ -137,11 +166,24 @@ func (s State) gapsToFill(scored step.Scored, thinks bool) []string {
 	}
 	var gaps []string
 	for _, g := range scored.Gaps {
-		if !slices.Contains(s.GapTried, g) {
+		if !slices.Contains(s.GapTried, g) && !s.asked(g) {
 			gaps = append(gaps, g)
 		}
 	}
 	return gaps
+}
+
+// mayRewrite reports whether a draft is not good enough and another one is allowed.
+func (s State) mayRewrite(scored step.Scored) bool {
+	return scored.Total < s.Settings.QualityThreshold && len(s.Drafts) < s.Settings.MaxRewrites && s.exhausted() == ""
+}
+
+// asked reports whether one query held every word of text already.
+func (s State) asked(text string) bool {
+	return slices.ContainsFunc(s.Queries, func(q Searched) bool {
+		words := set(strings.Fields(strings.ToLower(q.Query)))
+		return !slices.ContainsFunc(strings.Fields(strings.ToLower(text)), func(w string) bool { return !words[strings.Trim(w, ".,;:?")] })
+	})
 }
 
 // topics groups evidence by item, in the order of the plan. Gap items that found nothing are not topics of their own.
@@ -151,12 +193,18 @@ func (s State) topics(evidence []cite.Evidence) []step.Topic {
 		known[e.ID] = e
 	}
 	var out []step.Topic
+	if len(s.Plan) == 0 { // finished before there was a plan
+		out = append(out, step.Topic{Task: s.Question, Missing: step.Unsearched(s.Language, s.Question)})
+	}
 	for _, item := range s.Plan {
 		t := step.Topic{Task: item.Task, Missing: item.Missing}
 		for _, k := range s.keptFor(item.ID) {
 			t.Evidence = append(t.Evidence, known[k.ID])
 		}
-		if len(t.Evidence) > 0 || !item.Gap && item.Worked {
+		if len(t.Evidence) == 0 && !item.Worked {
+			t.Missing = step.Unsearched(s.Language, item.Task)
+		}
+		if len(t.Evidence) > 0 || !item.Gap && !item.Dropped {
 			out = append(out, t)
 		}
 	}
@@ -191,7 +239,7 @@ func (s State) bestSummaries() []string {
 	sort.SliceStable(queries, func(a, b int) bool { return queries[a].Rank > queries[b].Rank })
 	var out []string
 	for _, q := range queries {
-		if q.Summary != "" {
+		if q.Summary != "" && !slices.Contains(out, q.Summary) {
 			out = append(out, q.Summary)
 		}
 	}
