@@ -40,15 +40,21 @@ func (x *Index) Lexicon(ctx context.Context) (*Lexicon, error) {
 
 // Terms returns the terms of text in order, stop words and words about the asking left out, parts of compounds and identifiers last.
 // language is ISO 639-1; with "" the text is read in every language of the library.
-func (l *Lexicon) Terms(text, language string) []string {
+func (l *Lexicon) Terms(text, language string) []string { return l.read(text, language, true) }
+
+// Subject returns the terms of a text that says what is sought: as Terms does, but a compound that the library uses is not taken apart.
+// Who asks for "Einsatzkräfte" does not ask for every "Einsatz".
+func (l *Lexicon) Subject(text, language string) []string { return l.read(text, language, false) }
+
+func (l *Lexicon) read(text, language string, parts bool) []string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if language != "" {
-		return l.terms(text, language)
+		return l.terms(text, language, parts)
 	}
 	var out []string
 	for _, code := range l.languages() {
-		for _, t := range l.terms(text, code) {
+		for _, t := range l.terms(text, code, parts) {
 			if !slices.Contains(out, t) {
 				out = append(out, t)
 			}
@@ -64,7 +70,7 @@ func (l *Lexicon) languages() []string {
 	return l.library[:min(2, len(l.library))]
 }
 
-func (l *Lexicon) terms(text, language string) []string {
+func (l *Lexicon) terms(text, language string, apart bool) []string {
 	stop, ok := l.stop[language]
 	if !ok {
 		stop = languages{codes: []string{language}}.stopWords()
@@ -81,7 +87,9 @@ func (l *Lexicon) terms(text, language string) []string {
 		if l.count[term] > 0 || len(parts) == 0 { // a compound the library never uses is what its parts are
 			terms = append(terms, term)
 		}
-		derived = append(derived, parts...)
+		if apart || l.count[term] == 0 {
+			derived = append(derived, parts...)
+		}
 	}
 	for _, id := range identifiers(ws) {
 		derived = append(derived, stem.of(id))

@@ -157,6 +157,10 @@ func (k *Kit) judgeTwin(ctx context.Context, q Question, task string, readings [
 	if err != nil {
 		return nil, err
 	}
+	anchor, share := question, 1.0/3
+	if len(sides) > 1 && dependent(q) {
+		anchor, share = sides[0], 0.5
+	}
 	numeric := wordsFor(q.Language).asksForNumber(q.Text)
 	out := make([]Judgement, len(readings))
 	for i, r := range readings {
@@ -172,7 +176,7 @@ func (k *Kit) judgeTwin(ctx context.Context, q Question, task string, readings [
 				score = max(score, r.LeadScore*(0.7+0.3*shared))
 			}
 		}
-		beside := r.Lead == "" && !cjk(q.Text) && !question.Anchored(body, head)
+		beside := r.Lead == "" && !cjk(q.Text) && !anchor.Anchored(share, body, head)
 		if beside || cannotAnswer(q.Text, max(1, len(sides)), r.Passage.Text) {
 			score = min(score, unanswering)
 		}
@@ -206,6 +210,16 @@ const whyWords = 5
 
 // unanswering is the most relevance of a passage that cannot hold what the question asks for, or speaks of something else.
 const unanswering = 0.5
+
+// dependent reports whether a clause of the question says "they" or "it" for what the first clause names.
+func dependent(q Question) bool {
+	for _, c := range clauses(q.Text, wordsFor(q.Language))[1:] {
+		if dependence(c, q.Language) > independent {
+			return true
+		}
+	}
+	return false
+}
 
 // sides returns a profile for each clause of the question: a sentence that answers one clause well is worth quoting, however little it
 // says of the others.

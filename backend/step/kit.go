@@ -69,6 +69,8 @@ type Library interface {
 type Lexicon interface {
 	// Terms returns the index terms of text in order, stop words left out.
 	Terms(text, language string) []string
+	// Subject returns the terms of a text that says what is sought: compounds the library uses are not taken apart.
+	Subject(text, language string) []string
 	// Frequencies returns in how many passages of the library each term stands, and how many passages there are.
 	Frequencies(ctx context.Context, terms []string) ([]int, int, error)
 }

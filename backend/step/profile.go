@@ -15,18 +15,26 @@ type Profile struct {
 	// Absent holds the terms no passage of the library contains.
 	Absent []string
 	order  []string
+	whole  map[string]bool // the terms that are no parts of a compound
 }
 
 // Profile builds the profile of several texts; each has its own factor, and a term takes the highest it is given.
 func (k *Kit) Profile(ctx context.Context, language string, parts ...Part) (Profile, error) {
-	p := Profile{Weight: map[string]float64{}}
+	p := Profile{Weight: map[string]float64{}, whole: map[string]bool{}}
 	factor := map[string]float64{}
 	for _, part := range parts {
+		whole := set(k.Lexicon.Subject(part.Text, language))
 		for _, t := range k.Lexicon.Terms(part.Text, language) {
+			counts := part.Factor
+			if whole[t] {
+				p.whole[t] = true
+			} else {
+				counts *= partFactor
+			}
 			if _, seen := factor[t]; !seen {
 				p.order = append(p.order, t)
 			}
-			factor[t] = math.Max(factor[t], part.Factor)
+			factor[t] = math.Max(factor[t], counts)
 		}
 	}
 	counts, n, err := k.Lexicon.Frequencies(ctx, p.order)
@@ -45,6 +53,9 @@ func (k *Kit) Profile(ctx context.Context, language string, parts ...Part) (Prof
 	}
 	return p, nil
 }
+
+// partFactor is what a part of a compound counts beside the compound: who asks for "Einsatzkräfte" asks a little for every "Einsatz".
+const partFactor = 0.4
 
 // Part is a text and how much it counts in a profile (1 is full).
 type Part struct {
@@ -89,21 +100,14 @@ func (p Profile) Focus(terms []string) float64 {
 	return float64(mine) / float64(len(seen))
 }
 
-// Anchored reports whether terms hold one of the profile's weightiest third: its subject, not only the words around it.
-func (p Profile) Anchored(terms ...[]string) bool {
-	heavy := slices.Clone(p.order)
-	sort.SliceStable(heavy, func(a, b int) bool { return p.Weight[heavy[a]] > p.Weight[heavy[b]] })
+// Anchored reports whether terms hold one of the profile's weightiest: share of them, two at least. They are its subject; the rest are the
+// words around it.
+func (p Profile) Anchored(share float64, terms ...[]string) bool {
 	absent := set(p.Absent)
-	heavy = slices.DeleteFunc(heavy, func(t string) bool { return absent[t] })
-	heavy = heavy[:min(len(heavy), max(2, (len(heavy)+2)/3))]
-	for _, list := range terms {
-		for _, t := range list {
-			if slices.Contains(heavy, t) {
-				return true
-			}
-		}
-	}
-	return false
+	heavy := slices.DeleteFunc(slices.Clone(p.order), func(t string) bool { return absent[t] || !p.whole[t] })
+	sort.SliceStable(heavy, func(a, b int) bool { return p.Weight[heavy[a]] > p.Weight[heavy[b]] })
+	heavy = heavy[:min(len(heavy), max(2, int(share*float64(len(heavy))+0.99)))]
+	return slices.ContainsFunc(slices.Concat(terms...), func(t string) bool { return slices.Contains(heavy, t) })
 }
 
 // relevance turns a coverage into a score on the scale of the relevance threshold: a passage that carries 36 % of a question's

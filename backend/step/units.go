@@ -179,7 +179,7 @@ func sentences(text, language string) []string {
 			continue
 		}
 		end := i + 1
-		for end < len(all) && listEntry.MatchString(all[end]) {
+		for end < len(all) && listEntry.MatchString(all[end]) && !sameMark(all[i], all[end]) {
 			end++
 		}
 		units = append(units, list(all[i], all[i+1:end])...)
@@ -213,6 +213,23 @@ func introduces(all []string, i int) bool {
 		return false
 	}
 	return strings.HasSuffix(all[i], ":") || !strings.HasSuffix(all[i], ".") && !(listEntry.MatchString(all[i]) && !paragraphMark.MatchString(all[i]))
+}
+
+// sameMark reports whether two entries are numbered alike, "3." and "4.": then the second is no entry of a list that the first leads into.
+func sameMark(a, b string) bool {
+	shape := func(s string) string {
+		return strings.Map(func(r rune) rune {
+			switch {
+			case unicode.IsDigit(r):
+				return '1'
+			case unicode.IsLetter(r):
+				return 'a'
+			}
+			return r
+		}, strings.TrimSpace(listEntry.FindString(s)))
+	}
+	mark := shape(a)
+	return mark != "" && strings.TrimLeft(mark, "1a(") == strings.TrimLeft(shape(b), "1a(") && mark[0] == shape(b)[0]
 }
 
 // paragraphMark is the number of a law's paragraph, which may lead into a list itself.

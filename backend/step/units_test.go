@@ -25,6 +25,8 @@ func TestUnits_WhatCanBeQuoted(t *testing.T) {
 		{"a short list stays whole", nil, "(1) Tätigkeiten sind\n1. der Umgang,\n2. der Erwerb.", []string{"(1) Tätigkeiten sind 1. der Umgang, 2. der Erwerb."}},
 		{"a long list by entry", nil, "The owner shall:\na) seal " + long + ";\nb) ventilate " + long + ".", []string{
 			"The owner shall: a) seal " + strings.TrimSpace(long) + " ;", "The owner shall: … b) ventilate " + strings.TrimSpace(long) + " ."}},
+		{"the next paragraph is no entry", nil, "3. The notice shall:\n(a) name the office;\n(b) say why.\n4. Where that is not possible, it may come later.", []string{
+			"3. The notice shall: (a) name the office; (b) say why.", "4. Where that is not possible, it may come later."}},
 		{"a table", nil, "Table 1 gives both.\nTable 1: Results\nRoom Measured Mean\nCraft room 690 538\nClassroom 330 257\nOnly the mean counts.", []string{
 			"Table 1 gives both.", "Table 1: Results Room Measured Mean Craft room 690 538 Classroom 330 257", "Only the mean counts."}},
 	}

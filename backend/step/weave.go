@@ -84,8 +84,11 @@ func dependence(clause, language string) float64 {
 			return 0.5
 		}
 	}
-	return 0.15
+	return independent
 }
+
+// independent is what the whole question counts for a clause that names what it asks about.
+const independent = 0.15
 
 func weaken(parts []Part, factor float64) []Part {
 	out := make([]Part, len(parts))
