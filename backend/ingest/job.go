@@ -3,6 +3,7 @@ package ingest
 import (
 	"context"
 	"path/filepath"
+	"sync"
 
 	"golang.org/x/sync/errgroup"
 
@@ -18,6 +19,10 @@ type job struct {
 	atPath map[string]string // path -> hash of what stands there now
 	alsoAt map[string]string // hash -> another path with the same bytes
 	taken  map[string]bool   // hashes taken in by this job
+
+	// places is held while it is decided which document stands at a path: a file that is taken in as a duplicate must not lose its document
+	// to a worker that has just found a new version at that document's old path.
+	places sync.Mutex
 }
 
 // task is a document to read; its result goes to place at.

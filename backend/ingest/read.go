@@ -183,7 +183,9 @@ func (j *job) publish(ctx context.Context, d source.Document, found Structured) 
 	if err := j.Index.Add(ctx, found.Passages); err != nil {
 		return d, "", err
 	}
+	j.places.Lock()
 	older, err := j.supersede(ctx, d.Path, d.Hash)
+	j.places.Unlock()
 	if err != nil {
 		return d, "", err
 	}

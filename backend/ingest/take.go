@@ -23,6 +23,8 @@ func (j *job) take(ctx context.Context, f file) (task, *Result, error) {
 	if err != nil {
 		return task{}, &Result{Name: filepath.Base(f.path), Path: f.path, Status: NotAdded, Reason: reasonForFile(err)}, nil
 	}
+	j.places.Lock()
+	defer j.places.Unlock()
 	if err := j.vacate(ctx, f.path, hash); err != nil {
 		return task{}, nil, err
 	}
