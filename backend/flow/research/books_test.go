@@ -192,6 +192,9 @@ func shared(a, b []string) int {
 
 const smallWords = " the and are for how not may one what when who with must than that this from each all any its has have does says "
 
+// Subject is Terms: the toy language has no compounds.
+func (b *books) Subject(text, language string) []string { return b.Terms(text, language) }
+
 func (b *books) Terms(text, _ string) []string {
 	var out []string
 	for _, w := range strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
