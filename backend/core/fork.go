@@ -2,8 +2,10 @@ package core
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
+	"rabbithole/backend/fault"
 	"rabbithole/backend/flow/research"
 	"rabbithole/backend/graph"
 )
@@ -19,8 +21,12 @@ func (c *Core) Fork(ctx context.Context, id string, checkpoint int) (graph.Run, 
 		return run, err
 	}
 	forked, err := runner.Fork(ctx, run.ID, checkpoint)
+	if errors.Is(err, graph.ErrNotFound) {
+		return forked, fault.New(fmt.Sprintf("fork run %s at checkpoint %d", run.ID, checkpoint), fault.NotFound,
+			"`rabbithole show "+run.ID+" --checkpoints` lists the checkpoints there are.", errors.New("it has no such checkpoint"))
+	}
 	if err != nil {
-		return forked, notFound(err, id)
+		return forked, err
 	}
 	if err := c.inherit(ctx, run.ID, forked.ID); err != nil {
 		return forked, fmt.Errorf("fork run %s: %w", run.ID, err)

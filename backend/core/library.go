@@ -3,6 +3,7 @@ package core
 import (
 	"context"
 	"os"
+	"strings"
 
 	"rabbithole/backend/fault"
 	"rabbithole/backend/flow/research"
@@ -46,7 +47,7 @@ func (c *Core) Documents(ctx context.Context, all bool) ([]source.Document, erro
 	return out, nil
 }
 
-// Document returns a document by name or by the beginning of its hash.
+// Document returns a document by name, or by the beginning of its name or hash if no other begins so.
 func (c *Core) Document(ctx context.Context, name string) (source.Document, error) {
 	d, err := c.db.DocumentByName(ctx, name)
 	if err == nil || fault.KindOf(err) != fault.NotFound {
@@ -56,10 +57,14 @@ func (c *Core) Document(ctx context.Context, name string) (source.Document, erro
 	if listErr != nil {
 		return d, listErr
 	}
+	var fits []source.Document
 	for _, d := range docs {
-		if len(name) >= 6 && len(name) <= len(d.Hash) && d.Hash[:len(name)] == name {
-			return d, nil
+		if len(name) >= 6 && strings.HasPrefix(d.Hash, name) || name != "" && strings.HasPrefix(strings.ToLower(d.Name), strings.ToLower(name)) {
+			fits = append(fits, d)
 		}
+	}
+	if len(fits) == 1 {
+		return fits[0], nil
 	}
 	return d, err
 }

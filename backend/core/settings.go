@@ -2,6 +2,7 @@ package core
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"sort"
 	"strconv"
@@ -103,8 +104,8 @@ func whole(name, help string, field func(*Settings) *int) Setting {
 	return Setting{Name: name, Help: help, read: func(s Settings) string { return strconv.Itoa(*field(&s)) },
 		write: func(s *Settings, v string) error {
 			n, err := strconv.Atoi(v)
-			if err == nil && n < 0 {
-				err = fmt.Errorf("%d is negative", n)
+			if err != nil || n < 0 {
+				err = errors.New("it is not a whole number of 0 or more")
 			}
 			*field(s) = n
 			return err
@@ -130,8 +131,8 @@ func share(name, help string, field func(*Settings) *float64) Setting {
 	return Setting{Name: name, Help: help, read: func(s Settings) string { return strconv.FormatFloat(*field(&s), 'g', -1, 64) },
 		write: func(s *Settings, v string) error {
 			f, err := strconv.ParseFloat(v, 64)
-			if err == nil && (f <= 0 || f >= 1) {
-				err = fmt.Errorf("%v is not between 0 and 1", f)
+			if err != nil || f <= 0 || f >= 1 {
+				err = errors.New("it is not a number between 0 and 1")
 			}
 			*field(s) = f
 			return err

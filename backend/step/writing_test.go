@@ -39,7 +39,7 @@ func TestReflectTwin_DoneMissingAndOpened(t *testing.T) {
 			if c.add > 0 && !strings.Contains(r.NewTasks[0].Task, "§ 115 Abs. 2") {
 				t.Errorf("opened %+v", r.NewTasks)
 			}
-			if !c.done && strings.HasPrefix(r.Missing, "Die Dokumente") != (c.q.Language == "de") {
+			if !c.done && strings.HasPrefix(r.Missing, "Nichts") != (c.q.Language == "de") {
 				t.Errorf("missing %q", r.Missing)
 			}
 		})

@@ -40,7 +40,7 @@ func (c *documentsCommand) Run(ctx context.Context, s *shell) error {
 	for _, d := range docs {
 		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\n", d.Name, pages(d), d.Language, d.State, oneLine(d.Title, 60))
 		if d.Reason != "" {
-			fmt.Fprintf(w, "  %s\t\t\t\t\n", d.Reason)
+			fmt.Fprintf(w, "  %s\n", d.Reason)
 		}
 	}
 	return w.Flush()

@@ -22,6 +22,8 @@ import (
 type commands struct {
 	Home string `help:"Folder of the library." env:"RABBITHOLE_HOME" placeholder:"DIR"`
 
+	Version kong.VersionFlag `help:"Print the version."`
+
 	Add       addCommand       `cmd:"" help:"Add PDF, Markdown, text and HTML files, or whole folders."`
 	Documents documentsCommand `cmd:"" help:"List the documents."`
 	Remove    removeCommand    `cmd:"" help:"Take documents out of search; what reports cite stays."`

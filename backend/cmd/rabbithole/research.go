@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/graph"
 )
 
 type researchCommand struct {
@@ -50,6 +51,9 @@ func (c *resumeCommand) Run(ctx context.Context, s *shell) error {
 	run, err := app.Continue(ctx, c.Run_)
 	if err != nil {
 		return err
+	}
+	if run.Status == graph.Finished {
+		s.note("Run %s is finished. Its report again:", run.ID)
 	}
 	return s.carry(ctx, app, run.ID, c.Yes, c.JSON)
 }

@@ -121,10 +121,11 @@ func phrasesFor(language string) words {
 		}
 	}
 	return words{
-		finished:  "Written early: %s.",
-		fallbacks: "Steps done by the built-in engine because the model's answer could not be used: %d.",
-		truncated: "Calls cut by the model server, their answers discarded: %d.",
-		versions:  "%d versions were written; this is number %d, the best.",
-		reasons:   map[string]string{FinishPerson: "on request", "iterations": "the most tasks allowed were worked on", "calls": "the most model calls allowed were made", "time": "the time is spent"},
+		finished:      "Written early: %s.",
+		otherLanguage: "%d of %d documents are in another language than the question; without a model they are found only by shared words. Ask in their language too.",
+		fallbacks:     "Steps done by the built-in engine because the model's answer could not be used: %d.",
+		truncated:     "Calls cut by the model server, their answers discarded: %d.",
+		versions:      "%d versions were written; this is number %d, the best.",
+		reasons:       map[string]string{FinishPerson: "on request", "iterations": "the most tasks allowed were worked on", "calls": "the most model calls allowed were made", "time": "the time is spent"},
 	}
 }
