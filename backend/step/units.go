@@ -48,10 +48,18 @@ func body(p source.Passage) []string {
 	return lines
 }
 
-// unlabelled drops the labels of a figure: three or more lines in a row of at most three words, numbers among them.
+var figure = regexp.MustCompile(`^(?:Figure|Fig\.|Abbildung|Abb\.)\s+[\w.]+\s*[:.–—]`)
+
+// unlabelled drops what belongs to a figure: its caption with the lines that go on in lower case, and its labels, three or more lines in a
+// row of at most three words with numbers among them.
 func unlabelled(lines []string) []string {
 	var out []string
 	for i := 0; i < len(lines); {
+		if figure.MatchString(lines[i]) {
+			for i++; i < len(lines) && startsLower(lines[i]); i++ {
+			}
+			continue
+		}
 		end := i
 		for end < len(lines) && isLabel(lines[end]) {
 			end++
@@ -63,6 +71,11 @@ func unlabelled(lines []string) []string {
 		i = end
 	}
 	return out
+}
+
+func startsLower(line string) bool {
+	first, _ := utf8.DecodeRuneInString(line)
+	return unicode.IsLower(first)
 }
 
 func isLabel(line string) bool {

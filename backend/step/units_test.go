@@ -27,6 +27,8 @@ func TestUnits_WhatCanBeQuoted(t *testing.T) {
 			"The owner shall: a) seal " + strings.TrimSpace(long) + " ;", "The owner shall: … b) ventilate " + strings.TrimSpace(long) + " ."}},
 		{"the next paragraph is no entry", nil, "3. The notice shall:\n(a) name the office;\n(b) say why.\n4. Where that is not possible, it may come later.", []string{
 			"3. The notice shall: (a) name the office; (b) say why.", "4. Where that is not possible, it may come later."}},
+		{"figures are not quoted", nil, "The smoke was drawn in.\nMonday 905\nTuesday 640\nWednesday 610\nFigure 1: Radon by day of the week,\nmean values in Bq/m³\nThe monitor shows the usual pattern.", []string{
+			"The smoke was drawn in.", "The monitor shows the usual pattern."}},
 		{"a table", nil, "Table 1 gives both.\nTable 1: Results\nRoom Measured Mean\nCraft room 690 538\nClassroom 330 257\nOnly the mean counts.", []string{
 			"Table 1 gives both.", "Table 1: Results Room Measured Mean Craft room 690 538 Classroom 330 257", "Only the mean counts."}},
 	}
