@@ -57,8 +57,9 @@ type Core struct {
 
 	noEmbedder error // why the embedder of the settings cannot be had; nil when it can
 
-	mu   sync.Mutex
-	live map[string]*liveRun
+	mu     sync.Mutex
+	live   map[string]*liveRun
+	closed bool
 }
 
 // Open opens the library in cfg.Home, making it when it is new. A library that another process writes to is a fault of kind Locked.

@@ -32,7 +32,7 @@ type Begin struct {
 
 // liveRun is a run that this process executes.
 type liveRun struct {
-	runner *graph.Runner[research.State]
+	runner *graph.Runner[research.State] // nil while it is being made
 	cancel context.CancelCauseFunc
 	done   chan struct{}
 }
@@ -126,15 +126,18 @@ func (c *Core) Resume(ctx context.Context, id string) (graph.Run, error) {
 	if err := json.Unmarshal(run.Meta, &meta); err != nil {
 		return run, fmt.Errorf("read how run %s was started: %w", run.ID, err)
 	}
+	ctx, l, err := c.enter(ctx, run.ID)
+	if err != nil {
+		return run, err
+	}
+	defer c.leave(run.ID, l)
 	runner, err := c.runner(ctx, run.ID, meta)
 	if err != nil {
 		return run, err
 	}
-	ctx, done, err := c.enter(ctx, run.ID, runner)
-	if err != nil {
-		return run, err
-	}
-	defer done()
+	c.mu.Lock()
+	l.runner = runner
+	c.mu.Unlock()
 	run, err = runner.Resume(ctx, run.ID)
 	if err == nil && run.Status == graph.Finished {
 		_, err = c.WriteReport(context.WithoutCancel(ctx), run.ID)
@@ -142,29 +145,32 @@ func (c *Core) Resume(ctx context.Context, id string) (graph.Run, error) {
 	return run, err
 }
 
-// enter notes that this process executes the run, so that messages reach it at once and Close stops it.
-func (c *Core) enter(ctx context.Context, id string, runner *graph.Runner[research.State]) (context.Context, func(), error) {
+// enter notes that this process executes the run, so that messages reach it at once and Close waits for it.
+func (c *Core) enter(ctx context.Context, id string) (context.Context, *liveRun, error) {
 	ctx, cancel := context.WithCancelCause(ctx)
-	l := &liveRun{runner: runner, cancel: cancel, done: make(chan struct{})}
+	l := &liveRun{cancel: cancel, done: make(chan struct{})}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.live[id] != nil {
+	if c.closed || c.live[id] != nil {
 		cancel(nil)
-		return ctx, nil, fault.New("resume run "+id, fault.Locked, "It is being executed already.", nil)
+		return ctx, nil, fault.New("resume run "+id, fault.Locked, "It is being executed already, or the program is about to end.", nil)
 	}
 	c.live[id] = l
-	return ctx, func() {
-		c.mu.Lock()
-		delete(c.live, id)
-		c.mu.Unlock()
-		cancel(nil)
-		close(l.done)
-	}, nil
+	return ctx, l, nil
+}
+
+func (c *Core) leave(id string, l *liveRun) {
+	c.mu.Lock()
+	delete(c.live, id)
+	c.mu.Unlock()
+	l.cancel(nil)
+	close(l.done)
 }
 
 // stopRuns pauses every run and waits for them.
 func (c *Core) stopRuns() {
 	c.mu.Lock()
+	c.closed = true
 	var waiting []chan struct{}
 	for _, l := range c.live {
 		l.cancel(graph.ErrShutdown)
@@ -180,10 +186,13 @@ func (c *Core) stopRuns() {
 // once; another reads it when it is resumed.
 func (c *Core) Send(ctx context.Context, id string, m graph.Message) error {
 	c.mu.Lock()
-	l := c.live[id]
+	var runner *graph.Runner[research.State]
+	if l := c.live[id]; l != nil {
+		runner = l.runner
+	}
 	c.mu.Unlock()
-	if l != nil {
-		return l.runner.Send(ctx, id, m)
+	if runner != nil {
+		return runner.Send(ctx, id, m)
 	}
 	m.Run, m.At = id, c.config.Now()
 	_, err := c.db.Send(ctx, m)
