@@ -39,11 +39,16 @@ func (c *documentsCommand) Run(ctx context.Context, s *shell) error {
 	fmt.Fprintln(w, "NAME\tPAGES\tLANGUAGE\tSTATE\tTITLE")
 	for _, d := range docs {
 		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\n", d.Name, pages(d), d.Language, d.State, oneLine(d.Title, 60))
+	}
+	if err := w.Flush(); err != nil {
+		return err
+	}
+	for _, d := range docs {
 		if d.Reason != "" {
-			fmt.Fprintf(w, "  %s\n", d.Reason)
+			s.printf("\n%s: %s\n", d.Name, d.Reason)
 		}
 	}
-	return w.Flush()
+	return nil
 }
 
 func pages(d source.Document) string {
