@@ -24,7 +24,7 @@ func openShelf(t *testing.T, home string) *shelf {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := &shelf{db: db, reader: &reader{slow: 2 * time.Millisecond}, index: &index{passages: map[string][]source.Passage{}}, desk: filepath.Join(home, "desk")}
+	s := &shelf{db: db, reader: &reader{slow: 5 * time.Millisecond}, index: &index{passages: map[string][]source.Passage{}}, desk: filepath.Join(home, "desk")}
 	s.Ingester = ingest.New(db, s.reader, s.index, ingest.Files{Folder: filepath.Join(home, "files")})
 	s.Structure, s.Batch = structure, 4
 	return s
@@ -47,7 +47,7 @@ func TestResume_AfterKill(t *testing.T) {
 		addUntilKilled(t, home)
 		return
 	}
-	for _, kill := range []int{1, 24, 70, 110} { // pages read when it is killed
+	for _, kill := range []int{1, 24, 70, 95} { // pages read when it is killed
 		t.Run(fmt.Sprint(kill), func(t *testing.T) {
 			home := t.TempDir()
 			killAfter(t, home, kill)
