@@ -2,6 +2,7 @@ package backend_test
 
 import (
 	"maps"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -35,7 +36,10 @@ func machinePaths(t *testing.T) []string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	paths := []string{"/root/*"}
+	var paths []string
+	if home, err := os.UserHomeDir(); err == nil && len(home) > 1 {
+		paths = append(paths, filepath.ToSlash(home)+"/*")
+	}
 	if len(here) > 3 {
 		paths = append(paths, filepath.ToSlash(here)+"/*")
 	}

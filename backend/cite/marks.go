@@ -14,8 +14,8 @@ type mark struct {
 	at  int
 }
 
-// placeholder stands for a mark while the text around it is cleaned; it is removed from what came in.
-const placeholder = "\ue000"
+// stand takes the place of a mark while the text around it is cleaned; it is removed from what came in.
+const stand = "\ue000"
 
 var (
 	markdownLink = regexp.MustCompile(`!?\[([^\[\]]*)\]\(<?([^()\s<>]*[./#:][^()\s<>]*)>?(?:\s+"[^"]*")?\)`)
@@ -24,20 +24,20 @@ var (
 	strong       = regexp.MustCompile(`\*\*\*([^*]+)\*\*\*|\*\*([^*]+)\*\*|\b__([^_]+)__\b|` + "`([^`]+)`")
 	emphasis     = regexp.MustCompile(`(^|[^\pL\d*])\*([^\s*]|[^\s*][^*]*[^\s*])\*`)
 	bracket      = regexp.MustCompile(`[\[(【〔［（]\^?([^\[\]()【】〔〕［］（）]{1,160})[\])】〕］）]`)
-	hollow       = regexp.MustCompile(`[\[(【〔［（][\s,;]*(` + placeholder + `*)[\s,;]*[\])】〕］）]`)
+	hollow       = regexp.MustCompile(`[\[(【〔［（][\s,;]*(` + stand + `*)[\s,;]*[\])】〕］）]`)
 	evidenceID   = regexp.MustCompile(`(?i)\bE[ -]?(\d{1,4})\b`)
 	idRange      = regexp.MustCompile(`(?i)\bE[ -]?(\d{1,4})\s*(?:-|–|—|to|bis)\s*E?(\d{1,4})\b`)
 	fileName     = regexp.MustCompile(`[\pL\d_][\pL\d_.\-]*\.(?i:pdf|docx?|md|txt|html?|epub)\b`)
 	pageNote     = regexp.MustCompile(`(?i)(?:\b(?:pp?|pages?|S|Seiten?)\b\.?\s*\d+(?:\s*[-–]\s*\d+)?\s*(?:ff?\b\.?)?)`)
 	fillers      = regexp.MustCompile(`(?i)\b(?:and|und|see|siehe|vgl|cf|evidence|source|sources|quelle|quellen|beleg|belege|ref|id|ids)\b|†\S*`)
 	spaces       = regexp.MustCompile(`\s+`)
-	beforeStop   = regexp.MustCompile(` ([.,](?: |$|` + placeholder + `))`)
+	beforeStop   = regexp.MustCompile(` ([.,](?: |$|` + stand + `))`)
 )
 
 // extractMarks cleans text of Markdown, links and brackets that only code may write, takes the evidence brackets out, and
 // returns the plain text with the places where they stood.
 func extractMarks(text string) (string, []mark) {
-	text = strings.ReplaceAll(text, placeholder, "")
+	text = strings.ReplaceAll(text, stand, "")
 	text = markdownLink.ReplaceAllStringFunc(text, linkText)
 	text = bareURL.ReplaceAllString(text, "")
 	text = htmlTag.ReplaceAllString(text, "")
@@ -47,7 +47,7 @@ func extractMarks(text string) (string, []mark) {
 		found, drop := classify(b)
 		if len(found) > 0 {
 			ids = append(ids, found)
-			return placeholder
+			return stand
 		}
 		if drop {
 			return ""
@@ -56,14 +56,14 @@ func extractMarks(text string) (string, []mark) {
 	})
 	text = hollow.ReplaceAllString(text, "$1")
 	text = strings.TrimSpace(spaces.ReplaceAllString(text, " "))
-	text = strings.ReplaceAll(text, " "+placeholder, placeholder)
+	text = strings.ReplaceAll(text, " "+stand, stand)
 	return takeMarks(beforeStop.ReplaceAllString(text, "$1"), ids)
 }
 
 func takeMarks(text string, ids [][]string) (string, []mark) {
 	var b strings.Builder
 	var marks []mark
-	for i, piece := range strings.Split(text, placeholder) {
+	for i, piece := range strings.Split(text, stand) {
 		if i > 0 {
 			marks = append(marks, mark{ids: ids[i-1], at: b.Len()})
 		}
