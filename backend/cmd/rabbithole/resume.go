@@ -1,0 +1,31 @@
+package main
+
+import (
+	"context"
+
+	"rabbithole/backend/graph"
+)
+
+type resumeCommand struct {
+	Run_ string `arg:"" name:"run" help:"ID of the run, its first letters, or 'last'."`
+	Yes  bool   `short:"y" help:"Ask nothing more."`
+	JSON bool   `help:"Print NDJSON events and a final object."`
+}
+
+// Run goes on with a run.
+func (c *resumeCommand) Run(ctx context.Context, s *shell) error {
+	s.json = c.JSON
+	app, err := s.open(ctx)
+	if err != nil {
+		return err
+	}
+	defer app.Close()
+	run, err := app.Continue(ctx, c.Run_)
+	if err != nil {
+		return err
+	}
+	if run.Status == graph.Finished {
+		s.note("Run %s is finished. Its report again:", run.ID)
+	}
+	return s.carry(ctx, app, run.ID, c.Yes, c.JSON)
+}

@@ -1,0 +1,31 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"text/tabwriter"
+)
+
+type settingsCommand struct {
+	JSON bool `help:"Print one JSON array."`
+}
+
+// Run lists the settings.
+func (c *settingsCommand) Run(ctx context.Context, s *shell) error {
+	s.json = c.JSON
+	app, err := s.peek(ctx)
+	if err != nil {
+		return err
+	}
+	defer app.Close()
+	list := app.SettingList()
+	if c.JSON {
+		return s.value(list)
+	}
+	w := tabwriter.NewWriter(s.out, 0, 4, 2, ' ', 0)
+	fmt.Fprintln(w, "SETTING\tVALUE\tDEFAULT\tWHAT IT DOES")
+	for _, d := range list {
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", d.Name, d.Value, d.Default, d.Help)
+	}
+	return w.Flush()
+}

@@ -1,0 +1,74 @@
+package main
+
+import (
+	"context"
+
+	"rabbithole/backend/core"
+	"rabbithole/backend/graph"
+	"rabbithole/backend/report"
+)
+
+type showCommand struct {
+	Run_        string `arg:"" name:"run" help:"ID of the run, its first letters, or 'last'."`
+	Draft       int    `help:"This draft instead of the report handed over." placeholder:"N"`
+	Checkpoints bool   `help:"List the checkpoints it can be forked from."`
+	JSON        bool   `help:"Print one JSON value."`
+}
+
+// Run shows a report, or where a run stands that has none yet.
+func (c *showCommand) Run(ctx context.Context, s *shell) error {
+	s.json = c.JSON
+	app, err := s.look(ctx)
+	if err != nil {
+		return err
+	}
+	defer app.Close()
+	run, err := app.Run(ctx, c.Run_)
+	if err != nil {
+		return err
+	}
+	if c.Checkpoints {
+		return c.checkpoints(ctx, s, app, run.ID)
+	}
+	if run.Status != graph.Finished && c.Draft == 0 {
+		return c.standing(s, run)
+	}
+	r, err := app.Report(ctx, run.ID, c.Draft)
+	if err != nil {
+		return err
+	}
+	if c.JSON {
+		data, err := report.JSON(r)
+		s.printf("%s\n", data)
+		return err
+	}
+	data, err := app.Render(ctx, r, "md")
+	s.printf("%s", data)
+	return err
+}
+
+func (c *showCommand) standing(s *shell, run graph.Run) error {
+	if c.JSON {
+		return s.value(run)
+	}
+	s.printf("%s\n%s since %s\n", run.Title, run.Status, run.Updated.Local().Format("2006-01-02 15:04"))
+	if run.Error != "" {
+		s.printf("%s\n%s\n", run.Error, run.Hint)
+	}
+	s.printf("Go on with: rabbithole resume %s\n", run.ID)
+	return nil
+}
+
+func (c *showCommand) checkpoints(ctx context.Context, s *shell, app *core.Core, id string) error {
+	list, err := app.Checkpoints(ctx, id)
+	if err != nil {
+		return err
+	}
+	if c.JSON {
+		return s.value(list)
+	}
+	for _, p := range list {
+		s.printf("%4d  %s  %s\n", p.Seq, p.At.Local().Format("15:04:05"), p.Node)
+	}
+	return nil
+}
