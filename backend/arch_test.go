@@ -33,11 +33,14 @@ var drawing = []layer{
 		"backend/flow/related",
 	}, below: []string{"pure", "abilities"}, beside: []string{"backend/flow"}},
 	{name: "core", packages: []string{"backend/core"}, below: []string{"pure", "adapters", "abilities", "flows"}},
+	// Measurement runs the application over sets with known answers.
+	{name: "measurement", packages: []string{"backend/eval"}, below: []string{"pure", "adapters", "abilities", "flows", "core"}},
 	// Shells print what flows and abilities report, in their types; what an adapter does reaches them through core only.
 	{name: "shells", packages: []string{".", "backend/server", "backend/cmd/rabbithole"},
-		below: []string{"pure", "abilities", "flows", "core"}, beside: []string{"backend/server"}},
+		below: []string{"pure", "abilities", "flows", "core", "measurement"}, beside: []string{"backend/server"}},
 	// Programs that build what the repository carries, and what only tests use.
 	{name: "tools", packages: []string{"kb/build", "backend"}, below: []string{"pure"}},
+	{name: "bench", packages: []string{"backend/cmd/bench"}, below: []string{"pure", "adapters", "abilities", "flows", "core", "measurement"}},
 	{name: "fakes", packages: []string{"backend/fake"}, below: []string{"pure"}},
 }
 
@@ -50,7 +53,7 @@ var exceptions = map[string]string{
 // homes names the only packages that may import a library (or a package below it): one adapter per technology.
 var homes = map[string][]string{
 	"modernc.org/sqlite":                 {"backend/store"},
-	"github.com/philippgille/chromem-go": {"backend/index"},
+	"github.com/philippgille/chromem-go": {"backend/index", "backend/cmd/bench"},
 	"github.com/klippa-app/go-pdfium":    {"backend/pdf"},
 	"github.com/ledongthuc/pdf":          {"backend/pdf"},
 	"github.com/tetratelabs/wazero":      {"backend/pdf"},

@@ -49,6 +49,8 @@ type Claim struct {
 	Citations []Citation `json:"citations"`
 	// Unsupported are the numbers of Text that stand in none of its quotes and cited passages, as written in Text.
 	Unsupported []string `json:"unsupported_numbers,omitempty"`
+	// Doubts say why the verdict is not "supported": one sentence each, for people, in the report's language.
+	Doubts []string `json:"doubts,omitempty"`
 	// Against are the IDs of the claims that say the contrary; a report shows both sides.
 	Against []string `json:"against,omitempty"`
 }

@@ -25,7 +25,9 @@ type Report struct {
 	Evidence []cite.Evidence `json:"evidence"`
 	Quality  Quality         `json:"quality"`
 	Silent   []string        `json:"silent"` // what the documents do not say: sentences
-	Open     []OpenReference `json:"open"`   // references found and not followed or not in the library
+	Struck   []Struck        `json:"struck"` // sentences of the draft that were taken out because nothing proves them
+	Proof    Proof           `json:"proof"`
+	Open     []OpenReference `json:"open"` // references found and not followed or not in the library
 	Coverage Coverage        `json:"coverage"`
 	Making   Making          `json:"making"`
 	Notes    []string        `json:"notes"` // footnotes on the making: fallbacks taken, stopped early, old version kept
@@ -47,6 +49,22 @@ type Block struct {
 type Sentence struct {
 	Text  string `json:"text"`
 	Claim string `json:"claim,omitempty"` // claim ID
+}
+
+// Struck is a sentence that a draft contained and that the report does not state, with the reason.
+type Struck struct {
+	Text     string   `json:"text"`
+	Reason   string   `json:"reason"`             // a sentence for people, in the report's language
+	Evidence []string `json:"evidence,omitempty"` // IDs it named
+}
+
+// Proof counts how the claims of a report stand against their cited passages.
+type Proof struct {
+	Supported    int `json:"supported"`
+	Contradicted int `json:"contradicted"` // stated, and marked: another passage says the contrary
+	Unproven     int `json:"unproven"`     // stated, and marked
+	Struck       int `json:"struck"`       // taken out
+	Modelled     int `json:"modelled"`     // claims that a model checked besides the code; 0 without a model
 }
 
 // Quality is the report's own score: four dimensions of 0..100, Total 0..400.
@@ -79,6 +97,23 @@ type Coverage struct {
 	Kept       int `json:"kept"`
 	Followed   int `json:"followed"` // references followed
 	PagesRead  int `json:"pages_read"`
+	// Unread names the pages in scope that nobody could search: scans without text, unreadable text layers.
+	Unread []Unread `json:"unread,omitempty"`
+	// Sweeps are the searches a negative answer rests on; empty when the documents do say something.
+	Sweeps []Sweep `json:"sweeps,omitempty"`
+}
+
+// Unread are pages of a document without usable text.
+type Unread struct {
+	Name  string `json:"name"` // document
+	Pages []int  `json:"pages"`
+}
+
+// Sweep is one way of looking at the whole scope for what was asked.
+type Sweep struct {
+	Kind     string `json:"kind"` // "lexical", "semantic" or "entity"
+	Sought   string `json:"sought"`
+	Passages int    `json:"passages"` // that came nearest and were read
 }
 
 // Making says what made the report.
