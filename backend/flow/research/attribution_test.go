@@ -66,7 +66,7 @@ func TestAttribute_CoverageCounts(t *testing.T) {
 	d := newDesk(t, b, &thinker{})
 	s := d.finish(research.Settings{})
 	want := report.Coverage{Documents: 2, Pages: 8, Unreadable: 2, Queries: len(s.Queries), Passages: len(s.Read), Kept: len(s.Evidence), Followed: len(s.Followed), PagesRead: len(s.Read)}
-	if got := d.final().Coverage; got != want {
+	if got := d.final().Coverage; !reflect.DeepEqual(got, want) {
 		t.Errorf("coverage %+v, want %+v", got, want)
 	}
 }
