@@ -134,7 +134,7 @@ func slowDoc() pdftest.Doc {
 	d := numbered(3)
 	var b strings.Builder
 	b.WriteString("BT /F1 1 Tf ")
-	for i := range 300_000 {
+	for i := range 600_000 {
 		fmt.Fprintf(&b, "1 0 0 1 %d %d Tm (a) Tj ", (i*7919)%600, (i*104729)%780)
 	}
 	b.WriteString("ET")
@@ -143,7 +143,7 @@ func slowDoc() pdftest.Doc {
 }
 
 func TestPages_SlowPageFailsAndTheNextFollows(t *testing.T) {
-	x := newExtractor(t, Options{Workers: 1, PageTime: 1500 * time.Millisecond})
+	x := newExtractor(t, Options{Workers: 1, PageTime: 700 * time.Millisecond})
 	p := read(t, open(t, x, pdftest.Write(t, "slow.pdf", slowDoc().Bytes()), source.OpenOptions{}))
 	if p[0].Text == "" || p[2].Text == "" || !p[1].Has(source.PageFailed) || p[1].Text != "" || p[1].Label != "2" {
 		t.Errorf("flags %v %v %v", p[0].Flags, p[1].Flags, p[2].Flags)
