@@ -7,13 +7,14 @@ HOME_DB := kb/database
 
 export CGO_ENABLED ?= 0
 
-.PHONY: demo test build vet test-race test-full tools kb picture clean help
+.PHONY: demo test build vet test-race test-full tools kb picture fuzz clean help
 
 help:
 	@echo "make demo   build, read the sample library, research a question, say where the cited report is"
 	@echo "make test   all tests"
 	@echo "make build  build $(BIN)/rabbithole"
 	@echo "make kb     typeset the sample library again from kb/text"
+	@echo "make fuzz   fuzz every target for FUZZTIME (10m) each"
 	@echo "make picture  take the picture of a report that README shows (needs Chromium)"
 
 demo: build
@@ -41,6 +42,10 @@ test-race:
 # Everything, the long suites included: a real Ollama server, kill -9, broken PDFs, and the evaluation sets where RABBITHOLE_EVAL names them.
 test-full:
 	RABBITHOLE_OLLAMA_BIN="$$(bash build/ollama.sh | tail -n 1)" $(GO) test -shuffle=on -timeout 40m ./...
+
+# Searches for inputs that break what reads untrusted text; the tests above run only the seeds.
+fuzz: tools
+	GO=$(GO) FUZZTIME=$(or $(FUZZTIME),10m) bash build/fuzz.sh
 
 picture: demo
 	sh build/picture.sh "$$(ls -td $(HOME_DB)/reports/* | head -n 1)/report.html" docs/pictures/report.png
