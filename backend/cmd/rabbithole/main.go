@@ -37,6 +37,7 @@ type commands struct {
 	Export    exportCommand    `cmd:"" help:"Export a run: state, context, md, html or json."`
 	Models    modelsCommand    `cmd:"" help:"List the Ollama models that are installed, or pull one."`
 	Settings  settingsCommand  `cmd:"" help:"List the settings with their values and defaults."`
+	Eval      evalCommand      `cmd:"" help:"Measure the program over a set of documents with known answers."`
 	Doctor    doctorCommand    `cmd:"" help:"Look at what this machine offers and what is missing."`
 	Demo      demoCommand      `cmd:"" help:"Make a sample library about radon and research a question in it."`
 }

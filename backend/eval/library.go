@@ -1,0 +1,63 @@
+package eval
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+
+	"rabbithole/backend/core"
+	"rabbithole/backend/fault"
+	"rabbithole/backend/ingest"
+)
+
+// Options say how a measurement is made; the zero value works.
+type Options struct {
+	Progress func(ingest.Progress) // of adding the set's documents; nil means nobody wants to know
+}
+
+// withLibrary hands a new library with everything in folder to use, and removes it afterwards. The environment is left out, so that a
+// figure does not depend on the settings of the person who measures.
+func withLibrary(ctx context.Context, folder string, opt Options, use func(*core.Core) error) (err error) {
+	home, err := os.MkdirTemp("", "rabbithole-eval")
+	if err != nil {
+		return fault.New("make a library to measure with", fault.Storage, "Free some disk space.", err)
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(home)) }()
+	app, err := core.Open(ctx, core.Config{Home: home, Env: func(string) string { return "" }})
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, app.Close()) }()
+	results, err := app.Add(ctx, []string{folder}, core.AddOptions{Progress: opt.Progress, Late: true})
+	if err != nil {
+		return err
+	}
+	for _, r := range results {
+		if r.Status == ingest.NotAdded {
+			return fault.New(fmt.Sprintf("add %s of the set", r.Path), fault.Unreadable, r.Reason, nil)
+		}
+	}
+	return use(app)
+}
+
+// readLines decodes each line of a JSON Lines file.
+func readLines[T any](path string, each func(T)) error {
+	f, err := os.Open(path)
+	if err != nil {
+		return fault.New("read a file of the set", fault.NotFound, "Name the folder of a set in the layout that docs/cli.md describes.", err)
+	}
+	defer f.Close()
+	lines := bufio.NewScanner(f)
+	lines.Buffer(nil, 1<<26)
+	for n := 1; lines.Scan(); n++ {
+		var row T
+		if err := json.Unmarshal(lines.Bytes(), &row); err != nil {
+			return fault.New(fmt.Sprintf("read line %d of %s", n, path), fault.Unreadable, "Each line must be one JSON value.", err)
+		}
+		each(row)
+	}
+	return lines.Err()
+}
