@@ -5,9 +5,9 @@ import (
 	"strconv"
 	"strings"
 	"time"
-	"unicode"
 
 	"rabbithole/backend/cite"
+	"rabbithole/backend/report/plain"
 )
 
 // count prints n with its noun: "1 page", "1,204 pages".
@@ -114,31 +114,8 @@ func (w words) whyOpen(reason string) string {
 	return clean(reason)
 }
 
-// clean makes text of a document or a person fit to print on one line: no control characters (a terminal obeys them), none that
-// turn the direction of what follows, no runs of white space.
-func clean(text string) string {
-	text = strings.Map(func(r rune) rune {
-		switch {
-		case unicode.IsSpace(r) || r == '\u2028' || r == '\u2029':
-			return ' '
-		case unicode.IsControl(r), r >= '\u202a' && r <= '\u202e', r >= '\u2066' && r <= '\u2069', r == '\u200e', r == '\u200f',
-			r == '\u061c', r == '\ufeff', r == '\ufffe', r == '\u00ad', r >= 0xe0000 && r <= 0xe007f:
-			return -1
-		}
-		return r
-	}, strings.ToValidUTF8(text, "\ufffd"))
-	return strings.Join(strings.Fields(text), " ")
-}
+// clean makes text of a document or a person fit to print on one line.
+func clean(text string) string { return plain.Line(text) }
 
-// shorten cuts text to at most n characters at a word end and adds an ellipsis.
-func shorten(text string, n int) string {
-	runes := []rune(text)
-	if len(runes) <= n {
-		return text
-	}
-	cut := string(runes[:n])
-	if i := strings.LastIndex(cut, " "); i > len(cut)/2 {
-		cut = cut[:i]
-	}
-	return strings.TrimRight(cut, " ,;:") + " …"
-}
+// shorten cuts text to at most n characters.
+func shorten(text string, n int) string { return plain.Shorten(text, n) }
