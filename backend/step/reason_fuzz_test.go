@@ -1,0 +1,50 @@
+package step
+
+import (
+	"encoding/json"
+	"testing"
+	"unicode/utf8"
+
+	"rabbithole/prompts"
+)
+
+// Whatever a model replies, decoding it never panics and gives what fits the schema, or an error that leads to the twin.
+func FuzzDecode(f *testing.F) {
+	for _, reply := range []string{
+		`{"scores":[{"ref":"S1","relevance":0.5}]}`,
+		"Here you are:\n```json\n{\"scores\": [{'ref': 'S1', relevance: 1,}]}\n```",
+		`<think>{"scores":[]}</think>{"scores":[{"ref":"S1","relevance":0.9}`,
+		`{"scores":[{"ref":"S1","relevance":2}]}`, `{{{{`, "", "\xff\xfe{", `{"scores":null}`, `{"scores":[{"ref":"\ud800","relevance":1e999}]}`,
+	} {
+		f.Add(reply, "stop")
+		f.Add(reply, "length")
+	}
+	f.Fuzz(func(t *testing.T, text, done string) {
+		out, err := decode[prompts.RankOut](prompts.Reply{Text: text, DoneReason: done}, nil)
+		if err != nil {
+			return
+		}
+		raw, err := json.Marshal(out)
+		if err != nil {
+			t.Fatalf("decoded from %q to what is no JSON: %v", text, err)
+		}
+		if _, err := prompts.Check[prompts.RankOut](raw); err != nil {
+			t.Errorf("decoded from %q to %s, which does not fit: %v", text, raw, err)
+		}
+		if _, err := decode[prompts.RankOut](prompts.Reply{Text: text, Truncated: true}, nil); err == nil {
+			t.Errorf("a reply to a cut prompt was used: %q", text)
+		}
+	})
+}
+
+func FuzzClip(f *testing.F) {
+	f.Add("äöü", 3)
+	f.Fuzz(func(t *testing.T, text string, n int) {
+		if n < 0 || n > 1<<16 {
+			return
+		}
+		if got := clip(text, n); len(got) > n+len("…") || utf8.ValidString(text) && !utf8.ValidString(got) {
+			t.Errorf("clip(%q, %d) = %q", text, n, got)
+		}
+	})
+}
