@@ -66,11 +66,3 @@ func TestDetect_SameTwice(t *testing.T) {
 		}
 	}
 }
-
-func FuzzDetect(f *testing.F) {
-	f.Add("§ 62 Abs. 1 Satz 2 Nr. 3 StrG, [HTTP], Section 5.2 of [X] und Art. 6(1)(f)\n(1) http://a.b")
-	f.Fuzz(func(t *testing.T, text string) {
-		pages := []source.Page{{Number: 1, Text: text}, {Number: 2, Text: text}, {Number: 3, Text: text}}
-		Detect(source.Document{}, pages, Sections(source.Document{}, source.Meta{}, pages))
-	})
-}
