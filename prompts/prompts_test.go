@@ -41,6 +41,11 @@ func calls(t *testing.T) map[string]prompts.Call {
 	add(prompts.Rank.Render(prompts.RankIn{Asked: asked, Summaries: []prompts.RankItem{{Ref: "S1", Text: "The limit is 20 mSv [E1]."}}}))
 	add(prompts.Draft.Render(prompts.DraftIn{Asked: asked, Evidence: evidence, Summaries: []string{"The limit is 20 mSv [E1]."}, Silent: []string{"Costs"}, Criticism: "The exception is missing."}))
 	add(prompts.Score.Render(prompts.ScoreIn{Asked: asked, Evidence: evidence, Tasks: []string{"Find the limit"}, Report: "The limit is 20 mSv. [E1]"}))
+	add(prompts.Proof.Render(prompts.CheckIn{Claims: []prompts.CheckClaim{
+		{Ref: "K1", Text: "The limit is 20 mSv.", Quotes: []prompts.CheckQuote{{Ref: "K1a", Heading: "law.pdf, § 62", Text: "The limit is 20 mSv."}}},
+		{Ref: "K2", Text: "Nobody may exceed it.", Quotes: []prompts.CheckQuote{
+			{Ref: "K2a", Heading: "law.pdf, § 62", Text: "The limit is 20 mSv."}, {Ref: "K2b", Heading: "law.pdf, § 63", Text: "Workers who consent may exceed it."}}},
+	}}))
 	return out
 }
 
@@ -67,6 +72,9 @@ func TestRender_StableTextFirstQuestionLast(t *testing.T) {
 	for name, call := range calls(t) {
 		if strings.Contains(call.System, "20 mSv") || strings.Contains(call.System, asked.Question) {
 			t.Errorf("%s: the system part must be the same for every call, so that the prefix cache works", name)
+		}
+		if name == "check" { // a claim stands or falls with its quotes, whatever was asked
+			continue
 		}
 		question, rest := strings.Index(call.User, asked.Question), strings.LastIndex(call.User, "law.pdf")
 		if question < rest {

@@ -6,6 +6,7 @@ import (
 	"reflect"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/google/jsonschema-go/jsonschema"
 )
@@ -14,35 +15,54 @@ import (
 // `bound:"items=5,len=200"` or `bound:"min=0,max=100"` or `bound:"enum=yes|no"`: small flat schemas with bounded strings are what
 // constrained decoding handles well, and what keeps a rambling model from filling its reply.
 func schemaOf[T any]() (json.RawMessage, error) {
-	schema, err := jsonschema.For[T](nil)
-	if err != nil {
-		return nil, fmt.Errorf("derive schema: %w", err)
+	d := derive(reflect.TypeFor[T]())
+	return d.raw, d.err
+}
+
+// derived is the schema of a type, as it is sent and as replies are held against it.
+type derived struct {
+	raw      json.RawMessage
+	resolved *jsonschema.Resolved
+	err      error
+}
+
+// schemas remembers what was derived, by type: a memo of a pure function, the types of a program do not change while it runs.
+var schemas = sync.OnceValue(func() *sync.Map { return &sync.Map{} })
+
+func derive(t reflect.Type) derived {
+	if d, ok := schemas().Load(t); ok {
+		return d.(derived)
 	}
-	if err := bind(schema, reflect.TypeFor[T]()); err != nil {
-		return nil, err
+	var d derived
+	var schema *jsonschema.Schema
+	if schema, d.err = jsonschema.ForType(t, &jsonschema.ForOptions{}); d.err == nil {
+		d.err = bind(schema, t)
 	}
-	return json.Marshal(schema)
+	if d.err == nil {
+		d.raw, d.err = json.Marshal(schema)
+	}
+	if d.err == nil {
+		d.resolved, d.err = schema.Resolve(nil)
+	}
+	if d.err != nil {
+		d.err = fmt.Errorf("derive the schema of %s: %w", t, d.err)
+	}
+	schemas().Store(t, d)
+	return d
 }
 
 // Check validates raw against the schema of T and decodes it.
 func Check[T any](raw json.RawMessage) (T, error) {
 	var out T
-	schema, err := jsonschema.For[T](nil)
-	if err != nil {
-		return out, err
-	}
-	if err := bind(schema, reflect.TypeFor[T]()); err != nil {
-		return out, err
-	}
-	resolved, err := schema.Resolve(nil)
-	if err != nil {
-		return out, err
+	d := derive(reflect.TypeFor[T]())
+	if d.err != nil {
+		return out, d.err
 	}
 	var value any
 	if err := json.Unmarshal(raw, &value); err != nil {
 		return out, err
 	}
-	if err := resolved.Validate(value); err != nil {
+	if err := d.resolved.Validate(value); err != nil {
 		return out, err
 	}
 	return out, json.Unmarshal(raw, &out)
