@@ -1,0 +1,35 @@
+package main
+
+import (
+	"context"
+
+	"rabbithole/backend/eval"
+)
+
+type evalAnswersCommand struct {
+	Folder    string `arg:"" type:"path" name:"dir" help:"Folder of a set: pdf/ and qa.jsonl, or pdfs/ and questions.jsonl."`
+	Whole     bool   `help:"Ask each question of the whole set, not of its document."`
+	Questions int    `help:"Only the first N questions." placeholder:"N"`
+	Library   string `type:"path" help:"Keep the library in this folder, so that the next time needs no adding." placeholder:"DIR"`
+	JSON      bool   `help:"Print one JSON object, with every question."`
+}
+
+// Run measures the answers that research gives without a model.
+func (c *evalAnswersCommand) Run(ctx context.Context, s *shell) error {
+	s.json = c.JSON
+	bar := newAddPrinter(s, false)
+	opt := eval.AnswerOptions{Whole: c.Whole, RetrievalOptions: eval.RetrievalOptions{Library: c.Library, Questions: c.Questions, Progress: bar.show}}
+	a, err := eval.MeasureAnswers(ctx, c.Folder, opt)
+	bar.done()
+	if err != nil {
+		return err
+	}
+	if c.JSON {
+		return s.value(a)
+	}
+	s.printf("%s: %s\n", a.Set, plural(len(a.Questions), "question", "questions"))
+	for _, f := range a.Figures {
+		s.printf("  %.3f  %s (%s)\n", f.Value, f.Name, plural(f.Over, "question", "questions"))
+	}
+	return nil
+}
