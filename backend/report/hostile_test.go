@@ -39,7 +39,7 @@ func attributes(doc *goquery.Document, selector, name string) []string {
 
 func TestMarkdown_HostileTextStaysText(t *testing.T) {
 	doc := render(t, Markdown(sampleHostile(t), sampleLinks))
-	if n := doc.Find("script, img, iframe, code, del, h3").Length(); n > 0 {
+	if n := doc.Find("script, img, iframe, code, del, h4").Length(); n > 0 {
 		t.Errorf("%d elements were injected", n)
 	}
 	links := attributes(doc, "a", "href")
@@ -51,14 +51,14 @@ func TestMarkdown_HostileTextStaysText(t *testing.T) {
 			t.Errorf("a link to %q was injected", href)
 		}
 	}
-	if rows := doc.Find("tbody tr"); rows.Length() != 2 {
-		t.Errorf("%d table rows, want 2", rows.Length())
+	if rows := doc.Find("tbody tr"); rows.Length() != 3 {
+		t.Errorf("%d table rows, want 3", rows.Length())
 	}
 	if got, want := doc.Find("h1").Text(), shorten(clean(hostileText), titleLength); got != want {
 		t.Errorf("the title reads %q, want %q", got, want)
 	}
-	if got := doc.Find("h2").Length(); got != 7 {
-		t.Errorf("%d headings, want 7", got)
+	if got := doc.Find("h2").Length(); got != 8 {
+		t.Errorf("%d headings, want 8", got)
 	}
 }
 

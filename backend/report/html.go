@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"html/template"
 	"path"
-	"regexp"
 	"strconv"
 	"strings"
 
@@ -44,8 +43,8 @@ func (v htmlView) W(name string) (string, error) {
 		"answer": v.answer, "contents": v.contents, "disagree": v.disagree, "silent": v.silent, "open": v.open,
 		"claims": v.claims, "evidence": v.evidence, "making": v.making, "noAnswer": v.noAnswer, "noKept": v.noKept, "skip": v.skip,
 		"legend": v.legend, "document": v.document, "section": v.section, "why": v.why, "score": v.score, "reference": v.reference,
-		"from": v.from, "reason": v.reason, "times": v.times, "notes": v.notes, "whole": v.whole, "supported": v.supported,
-		"contradicted": v.contradicted, "unproven": v.unproven,
+		"from": v.from, "reason": v.reason, "times": v.times, "notes": v.notes, "whole": v.whole, "struck": v.struck,
+		"struckLegend": v.struckLegend, "unread": v.unread, "sweep": v.sweep, "sought": v.sought, "nearest": v.nearest,
 	}[name]
 	if !ok {
 		return "", fmt.Errorf("no word %q", name)
@@ -56,15 +55,8 @@ func (v htmlView) W(name string) (string, error) {
 // Style is the style sheet.
 func (v htmlView) Style() template.CSS { return template.CSS(style) }
 
-// Lang is the language of the report's text, also where we have no words of our own in it.
-func (v htmlView) Lang() string {
-	if languageForm.MatchString(v.Language) {
-		return v.Language
-	}
-	return v.lang
-}
-
-var languageForm = regexp.MustCompile(`^[a-z]{2,3}$`)
+// Lang is the language of the report's text.
+func (v htmlView) Lang() string { return v.printLanguage() }
 
 // Title is the question, cut to a title's length; Whole the rest of it where it was cut.
 func (v htmlView) Title() string { return v.title() }
@@ -78,6 +70,18 @@ func (v htmlView) Subtitle() string { return v.subtitle() }
 // Searched says what was searched.
 func (v htmlView) Searched() string { return v.searched() }
 
+// Unread names the pages that could not be searched.
+func (v htmlView) Unread() string { return v.unreadText() }
+
+// HasSilence reports whether there is something the documents do not say.
+func (v htmlView) HasSilence() bool { return v.hasSilence() }
+
+// SweepKind names a kind of sweep.
+func (v htmlView) SweepKind(s Sweep) string { return v.sweepKind(s.Kind) }
+
+// Certificate is the last line.
+func (v htmlView) Certificate() string { return v.certificate() + "." }
+
 // Terms are the lines on how the report was made.
 func (v htmlView) Terms() []term { return v.terms() }
 
@@ -85,7 +89,10 @@ func (v htmlView) Terms() []term { return v.terms() }
 func (v htmlView) Clean(text string) string { return clean(text) }
 
 // Count prints a number.
-func (v htmlView) Count(n int) string { return v.grouped(max(n, 1)) }
+func (v htmlView) Count(n int) string { return v.grouped(n) }
+
+// Times prints how often a reference was met.
+func (v htmlView) Times(n int) string { return v.grouped(max(n, 1)) }
 
 // Fraction prints a score.
 func (v htmlView) Fraction(x float64) string { return v.fraction(x) }
@@ -124,6 +131,7 @@ func (v htmlView) Runs(blocks []Block) []run {
 // claim is a claim as the page shows it.
 type claim struct {
 	ID, Text, Verdict, Mark, Class string
+	Doubtful                       bool // to be marked with a word where it stands
 	Chips                          []chip
 	Remarks                        []string
 }
@@ -147,11 +155,11 @@ func (v htmlView) Claim(id string) *claim {
 // AllClaims returns the claims in reading order.
 func (v htmlView) AllClaims() []claim { return v.shownAll(v.Claims) }
 
-// Disputes returns the groups of claims that contradict each other.
+// Disputes returns the pairs of claims that contradict each other.
 func (v htmlView) Disputes() [][]claim {
 	var out [][]claim
 	for _, g := range v.disputes() {
-		out = append(out, v.shownAll(g))
+		out = append(out, v.shownAll(g[:]))
 	}
 	return out
 }
@@ -165,7 +173,7 @@ func (v htmlView) shownAll(claims []cite.Claim) []claim {
 }
 
 func (v htmlView) shown(c cite.Claim) claim {
-	out := claim{ID: clean(c.ID), Text: clean(c.Text), Verdict: v.verdict(c.Verdict), Mark: verdictMark(c.Verdict), Class: "unproven"}
+	out := claim{ID: clean(c.ID), Text: clean(c.Text), Verdict: v.verdict(c.Verdict), Mark: verdictMark(c.Verdict), Class: "unproven", Doubtful: c.Verdict != cite.Supported}
 	if c.Verdict == cite.Supported || c.Verdict == cite.Contradicted {
 		out.Class = string(c.Verdict)
 	}

@@ -80,17 +80,25 @@ func sampleEnglish(t *testing.T) Report {
 		says(2, true, "The operator reduces the concentration without delay.", "E1"),
 		says(3, true, "The records are kept for 5 years.", "E1"))
 	duration := prove(t, p, says(0, false, "A detector stays in place for 12 months, and 3 of them are used.", "E2"))
-	p.Claims[0].Verdict, p.Claims[0].Against = cite.Supported, []string{"C2"}
+	for i := range p.Claims {
+		p.Claims[i].Verdict = cite.Supported
+	}
+	p.Claims[0].Against = []string{"C2"}
 	p.Claims[1].Verdict, p.Claims[1].Against = cite.Contradicted, []string{"C1"}
+	p.Claims[4].Verdict, p.Claims[4].Doubts = cite.Unproven, []string{"The number 3 stands in none of the quotes."}
 	return Report{
 		Run: "r1", Flow: "research", Question: "Which radon reference level applies at workplaces, and what must an operator do?", Language: "en",
 		MadeAt: time.Date(2026, 3, 9, 14, 5, 0, 0, time.UTC), Answer: answer, Sections: []Section{{"How long to measure", duration}},
 		Claims: p.Claims, Evidence: l.Evidence,
 		Quality: Quality{90, 71, 80, 95, 336, 300, "The guide is older than the act."},
 		Silent:  []string{"Nothing was found on the cost of a measurement."},
+		Struck:  []Struck{{"A fine of 50,000 euros is due.", "No quote holds “50,000”.", []string{"E1"}}, {"The act was changed twice.", "It names no source.", nil}},
+		Proof:   Proof{Supported: 3, Contradicted: 1, Unproven: 1, Struck: 2, Modelled: 5},
 		Open: []OpenReference{{"Annex B of the Building Code", "Act on Radon.pdf", 12, "not in the library", 2}, {"Section 9", "Act on Radon.pdf", 13, "budget", 1},
 			{"Directive of 1996", "Act on Radon.pdf", 13, "old version", 1}},
-		Coverage: Coverage{Documents: 3, Pages: 1204, Unreadable: 12, Queries: 9, Passages: 57, Kept: 3, Followed: 4, PagesRead: 31},
+		Coverage: Coverage{Documents: 3, Pages: 1204, Unreadable: 12, Queries: 9, Passages: 57, Kept: 3, Followed: 4, PagesRead: 31,
+			Unread: []Unread{{"Act on Radon.pdf", []int{4}}, {"measuring_guide_for_homes_and_workplaces_2009.pdf", []int{7, 9, 8, 12}}},
+			Sweeps: []Sweep{{"lexical", "cost, price, fee of a measurement", 20}, {"semantic", "What does a radon measurement cost?", 20}, {"entity", "euro, €, EUR", 3}}},
 		Making: Making{"ollama", "qwen3:14b", "sha256:bdbd181c33f2ed1b31c972991882db3cf4d192569092138a7d29e973cd9debe8", 16384, "1.0.0",
 			budget.Spend{Calls: 14, PromptTokens: 28313, ReplyTokens: 3004, Fallbacks: 1, Replayed: 2, Time: 132 * time.Second}},
 		Notes: []string{"The plan was made without the model, since its answer was no JSON twice.", "Measuring guide: an older version is cited."},
@@ -106,6 +114,9 @@ func sampleGerman(t *testing.T) Report {
 	p := cite.NewProver(l.Known(), samplePageText)
 	answer := prove(t, p, says(0, false, "Der Referenzwert an Arbeitsplätzen beträgt 300 Becquerel je Kubikmeter.", "E1"),
 		says(0, false, "Wird er überschritten, sind unverzüglich Maßnahmen zur Reduzierung zu ergreifen.", "E2"))
+	for i := range p.Claims {
+		p.Claims[i].Verdict = cite.Supported
+	}
 	return Report{
 		Run: "r2", Flow: "research", Question: "Welcher Referenzwert gilt für Radon an Arbeitsplätzen?", Language: "de",
 		MadeAt: time.Date(2026, 11, 20, 9, 30, 0, 0, time.UTC), Answer: answer, Claims: p.Claims, Evidence: l.Evidence,
@@ -122,7 +133,7 @@ func sampleSilent() Report {
 		Run: "r3", Flow: "research", Question: "What does the harbour master earn?", Language: "en",
 		MadeAt:   time.Date(2026, 3, 9, 14, 5, 0, 0, time.UTC),
 		Silent:   []string{"Searched for “harbour master”, “salary” and “pay scale”."},
-		Coverage: Coverage{Documents: 1, Pages: 1, Queries: 3, Passages: 12},
+		Coverage: Coverage{Documents: 1, Pages: 1, Queries: 3, Passages: 12, Sweeps: []Sweep{{"lexical", "harbour master, salary", 6}, {"semantic", "pay of the harbour master", 6}}},
 		Making:   Making{Engine: "extractive", Version: "1.0.0", Spend: budget.Spend{Time: 90 * time.Millisecond}},
 	}
 }
@@ -139,6 +150,7 @@ func sampleHostile(t *testing.T) Report {
 	return Report{
 		Run: "r4", Flow: "research", Question: hostileText, Language: "xx", MadeAt: time.Date(2026, 3, 9, 14, 5, 0, 0, time.UTC),
 		Answer: blocks, Sections: []Section{{hostileText, blocks}}, Claims: p.Claims, Evidence: l.Evidence, Silent: []string{hostileText},
+		Struck: []Struck{{hostileText, hostileText, nil}}, Coverage: Coverage{Unread: []Unread{{hostileText, []int{1}}}, Sweeps: []Sweep{{hostileText, hostileText, 1}}},
 		Open: []OpenReference{{hostileText, hostileText, 1, hostileText, 1}}, Notes: []string{hostileText},
 		Quality: Quality{Total: 1, Threshold: 2, Reason: hostileText},
 		Making:  Making{"ollama", hostileText, hostileText, 0, hostileText, budget.Spend{}},

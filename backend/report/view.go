@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -40,6 +41,16 @@ func (v view) wholeQuestion() string {
 	return ""
 }
 
+// printLanguage is the language of the report's text, also where we have no words of our own in it.
+func (v view) printLanguage() string {
+	if languageForm.MatchString(v.Language) {
+		return v.Language
+	}
+	return v.lang
+}
+
+var languageForm = regexp.MustCompile(`^[a-z]{2,3}$`)
+
 // subtitle says in one line what this is made from.
 func (v view) subtitle() string {
 	parts := []string{v.date(v.MadeAt), v.count(v.Coverage.Documents, v.documents), v.count(v.Coverage.Pages, v.pages)}
@@ -52,31 +63,28 @@ func (v view) searched() string { return v.coverage + ": " + v.coverageText() }
 // answered reports whether the report has an answer.
 func (v view) answered() bool { return len(v.Answer) > 0 }
 
-// dispute is a claim with those that say the contrary.
-type dispute []cite.Claim
+// pair are two claims that say the contrary of each other.
+type pair [2]cite.Claim
 
-// disputes returns the groups of claims that contradict each other, each claim in the first group it belongs to.
-func (v view) disputes() []dispute {
-	var out []dispute
-	seen := map[string]bool{}
+// disputes returns the pairs of claims that contradict each other, each pair once, in reading order.
+func (v view) disputes() []pair {
+	var out []pair
+	seen := map[[2]string]bool{}
 	for _, c := range v.Claims {
-		if len(c.Against) == 0 || seen[c.ID] {
-			continue
-		}
-		group := dispute{c}
-		seen[c.ID] = true
 		for _, id := range c.Against {
-			if other, ok := v.byID[id]; ok && !seen[id] {
-				group = append(group, other)
-				seen[id] = true
+			other, ok := v.byID[id]
+			if !ok || id == c.ID || seen[[2]string{id, c.ID}] || seen[[2]string{c.ID, id}] {
+				continue
 			}
-		}
-		if len(group) > 1 {
-			out = append(out, group)
+			seen[[2]string{c.ID, id}] = true
+			out = append(out, pair{c, other})
 		}
 	}
 	return out
 }
+
+// hasSilence reports whether there is something to say about what the documents do not say.
+func (v view) hasSilence() bool { return len(v.Silent)+len(v.Coverage.Sweeps) > 0 }
 
 // viaText says which evidence referred to e, "" when e was found by searching.
 func (v view) viaText(e cite.Evidence) string {
@@ -97,6 +105,12 @@ type term struct{ Name, Text, Hint string }
 // terms returns the lines on how the report was made.
 func (v view) terms() []term {
 	out := []term{{v.coverage, v.coverageText(), ""}}
+	if text := v.unreadText(); text != "" {
+		out = append(out, term{v.unread, text, ""})
+	}
+	if len(v.Claims)+v.counts().Struck > 0 {
+		out = append(out, term{v.proof, v.proofText(), ""})
+	}
 	if v.Quality.Total > 0 || v.Quality.Threshold > 0 {
 		out = append(out, term{v.quality, v.qualityText(), ""})
 	}
@@ -168,7 +182,10 @@ func (v view) remarks(c cite.Claim) []string {
 	if len(c.Against) > 0 {
 		out = append(out, fmt.Sprintf(v.against, strings.Join(c.Against, ", ")))
 	}
-	if len(c.Unsupported) > 0 {
+	for _, doubt := range c.Doubts {
+		out = append(out, clean(doubt))
+	}
+	if len(c.Unsupported) > 0 && len(c.Doubts) == 0 {
 		out = append(out, fmt.Sprintf(v.unsupported, strings.Join(c.Unsupported, "; ")))
 	}
 	return out

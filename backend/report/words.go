@@ -5,9 +5,10 @@ type words struct {
 	lang string
 
 	answer, contents, disagree, silent, open, claims, evidence, making string // headings
+	struck, struckLegend                                               string
 	noAnswer, noKept, noSearch, skip                                   string
 
-	page, printed                    string // "p. %s", "printed %s"
+	page, pageMany, printed          string // "p. %s", "pp. %s", "printed %s"
 	supported, contradicted          string
 	unproven, against, unsupported   string
 	legend                           string
@@ -16,7 +17,15 @@ type words struct {
 	via, quote, whole                string
 	notInLibrary, budget, oldVersion string
 
-	coverage, quality, madeBy, notes                string // terms of the last section
+	sweep, sought, nearest    string // heads of the table of sweeps
+	lexical, semantic, entity string
+
+	footProven, footStruck, footTruncated, footFollowed, footOpen string // the certificate
+	certified, noCalls                                            string
+	checkedByCode, checkedByModel                                 string
+	cited                                                         string // note of a bibliography entry: "Cited: %s"
+
+	coverage, quality, madeBy, notes, unread, proof string // terms of the last section
 	extractive, ollama, digest, context, spend      string
 	quoteOpen, quoteClose, decimal, thousand        string
 	dateForm                                        string
@@ -25,7 +34,7 @@ type words struct {
 	dimensions                                      string
 	replayed, truncated, fallbacks                  counted
 	documents, pages, query, passages, references   counted
-	calls, tokens                                   counted
+	calls, tokens, claimCount, struckCount          counted
 }
 
 // counted is a noun with its number: one for 1, many else.
@@ -44,16 +53,23 @@ var english = words{
 	answer: "Answer", contents: "Contents", disagree: "Where the documents disagree", silent: "What the documents do not say",
 	open: "Cited, but not read", claims: "Claims and their quotes", evidence: "Evidence", making: "How this was made",
 	noAnswer: "The documents do not say.", noKept: "Nothing that was read answers the question.", noSearch: "Nothing was searched.", skip: "Skip to the answer",
-	page: "p. %s", printed: "printed %s",
+	struck: "Struck from the draft", struckLegend: "These sentences stood in a draft. Nothing that was read proves them, so the report does not state them.",
+	page: "p. %s", pageMany: "pp. %s", printed: "printed %s",
 	supported: "supported", contradicted: "contradicted", unproven: "unproven",
 	against:     "Says the contrary: %s.",
 	unsupported: "Numbers that stand in none of the quotes: %s.",
-	legend:      "Each quote was found word for word on the page it names. The mark says how the claim stands against its quotes:",
+	legend:      "Each quote was found word for word on the page it names. The word behind a claim’s number says how the claim stands against them.",
 	document:    "Document", section: "Section", why: "Why it matters", score: "Relevance",
 	reference: "Reference", from: "Stands in", reason: "Why not read", times: "Times",
 	via: "by a reference in %s", quote: "Quote", whole: "The whole question",
 	notInLibrary: "not in the library", budget: "the budget for reading was used up", oldVersion: "points to a version no longer in force",
-	coverage: "Searched", quality: "Quality", madeBy: "Made by", notes: "Notes",
+	sweep: "Search", sought: "Sought", nearest: "Passages read",
+	lexical: "by words", semantic: "by meaning", entity: "by names",
+	footProven: "Claims proven: %s of %s", footStruck: "struck: %s", footTruncated: "truncated calls: %s", footFollowed: "references followed: %s", footOpen: "open: %s",
+	certified: "certified by the token ledger", noCalls: "no model was called",
+	checkedByCode: "Checked by rule against the quotes.", checkedByModel: "Checked by rule against the quotes; %s of them by the model too.",
+	cited:    "Cited: %s",
+	coverage: "Searched", quality: "Quality", madeBy: "Made by", notes: "Notes", unread: "Without usable text, so not searched", proof: "Proof",
 	extractive: "extractive engine, without a language model", ollama: "Ollama, model %s", digest: "digest %s", context: "context of %s",
 	spend: "Spent", quoteOpen: "“", quoteClose: "”", decimal: ".", thousand: ",", dateForm: "%d %s %d, %s",
 	months: [12]string{"January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"},
@@ -65,6 +81,7 @@ var english = words{
 	documents:  counted{"%s document", "%s documents"}, pages: counted{"%s page", "%s pages"}, query: counted{"%s query", "%s queries"},
 	passages: counted{"%s passage", "%s passages"}, references: counted{"%s reference", "%s references"},
 	calls: counted{"%s model call", "%s model calls"}, tokens: counted{"%s token", "%s tokens"},
+	claimCount: counted{"%s claim", "%s claims"}, struckCount: counted{"%s sentence struck", "%s sentences struck"},
 }
 
 var german = words{
@@ -72,16 +89,23 @@ var german = words{
 	answer: "Antwort", contents: "Inhalt", disagree: "Wo die Dokumente einander widersprechen", silent: "Was die Dokumente nicht sagen",
 	open: "Zitiert, aber nicht gelesen", claims: "Aussagen und ihre Belege", evidence: "Fundstellen", making: "Wie dieser Bericht entstand",
 	noAnswer: "Die Dokumente sagen dazu nichts.", noKept: "Nichts von dem Gelesenen beantwortet die Frage.", noSearch: "Es wurde nichts durchsucht.", skip: "Zur Antwort springen",
-	page: "S. %s", printed: "gedruckt %s",
+	struck: "Aus dem Entwurf gestrichen", struckLegend: "Diese Sätze standen in einem Entwurf. Nichts von dem Gelesenen belegt sie, deshalb behauptet der Bericht sie nicht.",
+	page: "S. %s", pageMany: "S. %s", printed: "gedruckt %s",
 	supported: "belegt", contradicted: "widersprochen", unproven: "nicht erwiesen",
 	against:     "Das Gegenteil sagt: %s.",
 	unsupported: "Zahlen, die in keinem der Zitate stehen: %s.",
-	legend:      "Jedes Zitat wurde Wort für Wort auf der genannten Seite gefunden. Das Zeichen sagt, wie die Aussage zu ihren Zitaten steht:",
+	legend:      "Jedes Zitat wurde Wort für Wort auf der genannten Seite gefunden. Das Wort hinter der Nummer sagt, wie die Aussage zu ihnen steht.",
 	document:    "Dokument", section: "Abschnitt", why: "Warum es zählt", score: "Relevanz",
 	reference: "Verweis", from: "Steht in", reason: "Warum nicht gelesen", times: "Anzahl",
 	via: "über einen Verweis in %s", quote: "Zitat", whole: "Die ganze Frage",
 	notInLibrary: "nicht in der Bibliothek", budget: "das Lesebudget war aufgebraucht", oldVersion: "verweist auf eine nicht mehr geltende Fassung",
-	coverage: "Durchsucht", quality: "Qualität", madeBy: "Erstellt von", notes: "Anmerkungen",
+	sweep: "Suche", sought: "Gesucht", nearest: "Gelesene Stellen",
+	lexical: "nach Wörtern", semantic: "nach Bedeutung", entity: "nach Namen",
+	footProven: "Belegte Aussagen: %s von %s", footStruck: "gestrichen: %s", footTruncated: "gekürzte Aufrufe: %s", footFollowed: "Verweise verfolgt: %s", footOpen: "offen: %s",
+	certified: "bescheinigt vom Token-Journal", noCalls: "kein Modell wurde aufgerufen",
+	checkedByCode: "Nach festen Regeln an den Zitaten geprüft.", checkedByModel: "Nach festen Regeln an den Zitaten geprüft; %s davon auch vom Modell.",
+	cited:    "Zitiert: %s",
+	coverage: "Durchsucht", quality: "Qualität", madeBy: "Erstellt von", notes: "Anmerkungen", unread: "Ohne brauchbaren Text und deshalb nicht durchsucht", proof: "Nachweis",
 	extractive: "extraktive Engine, ohne Sprachmodell", ollama: "Ollama, Modell %s", digest: "Digest %s", context: "Kontext von %s",
 	spend: "Aufwand", quoteOpen: "„", quoteClose: "“", decimal: ",", thousand: ".", dateForm: "%d. %s %d, %s Uhr",
 	months: [12]string{"Januar", "Februar", "März", "April", "Mai", "Juni", "Juli", "August", "September", "Oktober", "November", "Dezember"},
@@ -93,4 +117,5 @@ var german = words{
 	documents:  counted{"%s Dokument", "%s Dokumente"}, pages: counted{"%s Seite", "%s Seiten"}, query: counted{"%s Suchanfrage", "%s Suchanfragen"},
 	passages: counted{"%s Textstelle", "%s Textstellen"}, references: counted{"%s Verweis", "%s Verweise"},
 	calls: counted{"%s Modellaufruf", "%s Modellaufrufe"}, tokens: counted{"%s Token", "%s Token"},
+	claimCount: counted{"%s Aussage", "%s Aussagen"}, struckCount: counted{"%s Satz gestrichen", "%s Sätze gestrichen"},
 }

@@ -1,0 +1,152 @@
+package report
+
+import (
+	"strconv"
+	"strings"
+
+	"rabbithole/backend/cite"
+	"rabbithole/backend/report/paper"
+)
+
+// Compose lays a report out as a paper, the one thing that Markdown, PDF and DOCX are written from.
+func Compose(r Report, links Links) paper.Paper {
+	c := &composer{view: newView(r, links)}
+	c.opening()
+	for i, s := range c.Sections {
+		c.heading(1, "section-"+strconv.Itoa(i), clean(s.Title))
+		c.prose(s.Blocks)
+	}
+	c.disagreement()
+	c.silence()
+	c.openReferences()
+	c.claimList()
+	c.struckOut()
+	c.evidenceTable()
+	c.how()
+	return paper.Paper{
+		Title: c.title(), Subtitle: c.subtitle(), Author: "Rabbithole", Language: c.printLanguage(), Made: c.MadeAt, Blocks: c.blocks,
+	}
+}
+
+type composer struct {
+	view
+	blocks []paper.Block
+}
+
+func (c *composer) add(b paper.Block) { c.blocks = append(c.blocks, b) }
+
+func (c *composer) heading(level int, id, title string) {
+	c.add(paper.Block{Kind: paper.Heading, Level: level, ID: id, Runs: plainly(title)})
+}
+
+func (c *composer) text(runs ...paper.Run) { c.add(paper.Block{Runs: runs}) }
+
+func (c *composer) remark(runs ...paper.Run) {
+	c.add(paper.Block{Kind: paper.Remark, Runs: runs})
+}
+
+func (c *composer) item(runs ...paper.Run) { c.add(paper.Block{Kind: paper.Item, Runs: runs}) }
+
+func plainly(text string) []paper.Run { return []paper.Run{{Text: text}} }
+
+func (c *composer) opening() {
+	if q := c.wholeQuestion(); q != "" {
+		c.remark(paper.Run{Text: c.whole + ": " + q})
+	}
+	c.heading(1, "answer", c.answer)
+	c.prose(c.Answer)
+	if !c.answered() {
+		c.text(paper.Run{Text: c.noAnswer, Bold: true}, paper.Run{Text: " " + c.noKept})
+		if !c.hasSilence() {
+			c.text(paper.Run{Text: c.searched()})
+		}
+	}
+}
+
+// prose sets the blocks of an answer or a section: paragraphs and items of sentences with their citations.
+func (c *composer) prose(blocks []Block) {
+	for _, b := range blocks {
+		var runs []paper.Run
+		for i, s := range b.Sentences {
+			if i > 0 {
+				runs = append(runs, paper.Run{Text: " "})
+			}
+			runs = append(runs, c.sentence(clean(s.Text), s.Claim)...)
+		}
+		kind := paper.Text
+		if b.Item {
+			kind = paper.Item
+		}
+		c.add(paper.Block{Kind: kind, Runs: runs})
+	}
+}
+
+// sentence puts the citations of a sentence, and the word of a verdict that is not "supported", in front of its full stop.
+func (c *composer) sentence(text, id string) []paper.Run {
+	claim, ok := c.byID[id]
+	if !ok {
+		return plainly(text)
+	}
+	body := strings.TrimRight(text, ".!?。")
+	if body == "" {
+		body = text
+	}
+	stop := text[len(body):]
+	runs := plainly(body)
+	for _, x := range c.citations(claim) {
+		runs = append(runs, paper.Run{Text: " "}, x)
+	}
+	if claim.Verdict != cite.Supported {
+		runs = append(runs, paper.Run{Text: " "}, paper.Run{Text: "(" + c.verdict(claim.Verdict) + ")", Bold: true, Tone: tone(claim.Verdict), To: clean(id)})
+	}
+	if stop != "" {
+		runs = append(runs, paper.Run{Text: stop})
+	}
+	return runs
+}
+
+func tone(v cite.Verdict) paper.Tone {
+	switch v {
+	case cite.Supported:
+		return paper.Soft
+	case cite.Contradicted:
+		return paper.Alarm
+	}
+	return paper.Doubt
+}
+
+// citations returns each page a claim cites once, in order.
+func (c *composer) citations(claim cite.Claim) []paper.Run {
+	var out []paper.Run
+	seen := map[string]bool{}
+	for _, x := range claim.Citations {
+		if run := c.citation(x.Document, x.Name, x.Page, x.Label); !seen[run.Text] {
+			seen[run.Text] = true
+			out = append(out, run)
+		}
+	}
+	return out
+}
+
+func (c *composer) citation(document, name string, page int, label string) paper.Run {
+	return paper.Run{
+		Text: "[" + c.source(name, page, label) + "]", Short: "[" + shortName(name, page) + "]", Tone: paper.Cite, URL: c.links.To(document, page),
+	}
+}
+
+// spelled is a citation that is printed in full everywhere.
+func spelled(r paper.Run) paper.Run {
+	r.Short = ""
+	return r
+}
+
+func (c *composer) table(shares []int, head []string, rows [][]paper.Cell) {
+	b := paper.Block{Kind: paper.Table, Shares: shares, Rows: [][]paper.Cell{{}}}
+	for _, name := range head {
+		b.Rows[0] = append(b.Rows[0], cell(paper.Run{Text: name}))
+	}
+	b.Rows = append(b.Rows, rows...)
+	c.add(b)
+}
+
+func cell(runs ...paper.Run) paper.Cell { return paper.Cell{{Runs: runs}} }

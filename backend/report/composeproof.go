@@ -1,0 +1,136 @@
+package report
+
+import (
+	"fmt"
+
+	"rabbithole/backend/cite"
+	"rabbithole/backend/report/paper"
+)
+
+// disagreement sets each pair of claims that contradict each other side by side, with their quotes and pages.
+func (c *composer) disagreement() {
+	pairs := c.disputes()
+	if len(pairs) == 0 {
+		return
+	}
+	c.heading(1, "disagree", c.disagree)
+	for _, pair := range pairs {
+		b := paper.Block{Kind: paper.Table, Sides: true, Shares: []int{1, 1}, Rows: [][]paper.Cell{{}, {}}}
+		for _, claim := range pair {
+			b.Rows[0] = append(b.Rows[0], cell(paper.Run{Text: clean(claim.ID), Bold: true, To: clean(claim.ID)}, paper.Run{Text: " " + c.verdict(claim.Verdict), Tone: tone(claim.Verdict)}))
+			side := cell(paper.Run{Text: clean(claim.Text)})
+			b.Rows[1] = append(b.Rows[1], append(side, c.quotes(claim)...))
+		}
+		c.add(b)
+	}
+}
+
+// quotes are the quotes of a claim, each with its page.
+func (c *composer) quotes(claim cite.Claim) []paper.Block {
+	var out []paper.Block
+	for _, x := range claim.Citations {
+		out = append(out, paper.Block{Kind: paper.Quote, Level: 1, Runs: []paper.Run{
+			{Text: c.quoted(x.Quote)}, {Text: " "}, spelled(c.citation(x.Document, x.Name, x.Page, x.Label)),
+		}})
+	}
+	return out
+}
+
+// silence says what the documents do not say, and on what search that rests.
+func (c *composer) silence() {
+	if !c.hasSilence() {
+		return
+	}
+	c.heading(1, "silent", c.silent)
+	for _, text := range c.Silent {
+		c.item(paper.Run{Text: clean(text)})
+	}
+	c.text(paper.Run{Text: c.searched()})
+	if text := c.unreadText(); text != "" {
+		c.text(paper.Run{Text: c.unread + ": " + text})
+	}
+	if len(c.Coverage.Sweeps) == 0 {
+		return
+	}
+	var rows [][]paper.Cell
+	for _, s := range c.Coverage.Sweeps {
+		rows = append(rows, []paper.Cell{cell(paper.Run{Text: c.sweepKind(s.Kind)}), cell(paper.Run{Text: clean(s.Sought)}), cell(paper.Run{Text: c.grouped(s.Passages)})})
+	}
+	c.table([]int{3, 8, 3}, []string{c.sweep, c.sought, c.nearest}, rows)
+}
+
+func (c *composer) openReferences() {
+	if len(c.Open) == 0 {
+		return
+	}
+	c.heading(1, "open", c.open)
+	var rows [][]paper.Cell
+	for _, o := range c.Open {
+		rows = append(rows, []paper.Cell{
+			cell(paper.Run{Text: clean(o.Text)}), cell(paper.Run{Text: c.source(o.From, o.Page, "")}), cell(paper.Run{Text: c.whyOpen(o.Reason)}),
+			cell(paper.Run{Text: c.grouped(max(o.Count, 1))}),
+		})
+	}
+	c.table([]int{5, 5, 4, 2}, []string{c.reference, c.from, c.reason, c.times}, rows)
+}
+
+// claimList sets every claim with its verdict, its quotes and what is to be said about it.
+func (c *composer) claimList() {
+	if len(c.Claims) == 0 {
+		return
+	}
+	c.heading(1, "claims", c.claims)
+	c.remark(paper.Run{Text: c.legend})
+	for _, claim := range c.Claims {
+		c.add(paper.Block{Kind: paper.Item, ID: clean(claim.ID), Runs: []paper.Run{
+			{Text: clean(claim.ID), Bold: true}, {Text: " " + c.verdict(claim.Verdict), Bold: claim.Verdict != cite.Supported, Tone: tone(claim.Verdict)},
+			{Text: ": " + clean(claim.Text)},
+		}})
+		c.blocks = append(c.blocks, c.quotes(claim)...)
+		for _, text := range c.remarks(claim) {
+			c.add(paper.Block{Kind: paper.Item, Level: 1, Runs: []paper.Run{{Text: text, Tone: paper.Soft}}})
+		}
+	}
+}
+
+// struckOut lists the sentences that were taken out, each with the reason.
+func (c *composer) struckOut() {
+	if len(c.Struck) == 0 {
+		return
+	}
+	c.heading(1, "struck", c.struck)
+	c.remark(paper.Run{Text: c.struckLegend})
+	for _, s := range c.Struck {
+		c.item(paper.Run{Text: c.quoted(s.Text)}, paper.Run{Text: " " + clean(s.Reason), Tone: paper.Soft})
+	}
+}
+
+func (c *composer) evidenceTable() {
+	if len(c.Evidence) == 0 {
+		return
+	}
+	c.heading(1, "evidence", c.evidence)
+	var rows [][]paper.Cell
+	for _, e := range c.Evidence {
+		rows = append(rows, []paper.Cell{
+			cell(paper.Run{Text: clean(e.ID), Bold: true}), cell(spelled(c.citation(e.Document, e.Name, e.Page, e.Label))), cell(paper.Run{Text: clean(e.Section)}),
+			cell(paper.Run{Text: c.whyKept(e)}), cell(paper.Run{Text: c.fraction(e.Score)}),
+		})
+	}
+	c.table([]int{2, 9, 8, 7, 4}, []string{"", c.document, c.section, c.why, c.score}, rows)
+}
+
+// how says how the report was made, and certifies it in one last line.
+func (c *composer) how() {
+	c.heading(1, "making", c.making)
+	for _, t := range c.terms() {
+		c.item(paper.Run{Text: t.Name + ": ", Bold: true}, paper.Run{Text: t.Text})
+	}
+	if len(c.Notes) > 0 {
+		c.heading(2, "notes", c.notes)
+		for i, n := range c.Notes {
+			c.add(paper.Block{Kind: paper.Item, Number: i + 1, Runs: plainly(clean(n))})
+		}
+	}
+	c.text(paper.Run{Text: fmt.Sprintf("%s.", c.certificate()), Bold: true})
+}

@@ -1,0 +1,85 @@
+// Package paper is a report as something to read: a title, headings, paragraphs of runs, tables and links, and nothing about what
+// they mean. The writers of Markdown, PDF and DOCX read it, so that they cannot tell different stories.
+//
+// It promises plain data: text is clean of control characters already, each ID stands once, each inner link has a target. It
+// refuses to know fonts, marks or file formats.
+package paper
+
+import "time"
+
+// Paper is a whole document.
+type Paper struct {
+	Title, Subtitle string
+	Author          string
+	Language        string // ISO 639-1
+	Made            time.Time
+	Blocks          []Block
+}
+
+// Kind is what a block is.
+type Kind int
+
+// The kinds of blocks.
+const (
+	Text    Kind = iota // a paragraph
+	Heading             // with a Level
+	Item                // of a list
+	Quote               // verbatim text of a source, indented
+	Remark              // a small paragraph that explains
+	Table               // with Rows
+)
+
+// Block is a heading, a paragraph or a table.
+type Block struct {
+	Kind   Kind
+	Level  int    // of a heading, 1 below the title; of an item or a quote, how deep it stands, 0 outermost
+	Number int    // of an item in a numbered list, 0 in one with bullets
+	ID     string // what inner links name, "" for most
+	Runs   []Run
+	Rows   [][]Cell // of a table; the first row is its head
+	Shares []int    // of the width, one for each column of a table
+	Sides  bool     // a table whose columns are two sides of a dispute
+}
+
+// Cell is a cell of a table: paragraphs and quotes.
+type Cell []Block
+
+// Tone is how a run sounds beside the text around it. It never carries meaning alone: words say the same.
+type Tone int
+
+// The tones.
+const (
+	Plain Tone = iota
+	Soft       // secondary
+	Doubt      // unproven
+	Alarm      // contradicted
+	Cite       // a citation
+)
+
+// Run is text in one style.
+type Run struct {
+	Text   string
+	Short  string // what to print instead where a citation interrupts prose and the medium is narrow; "" for Text
+	Bold   bool
+	Italic bool
+	Tone   Tone
+	URL    string // what it opens, "" for nothing
+	To     string // ID of the block it leads to, "" for none
+}
+
+// Plainly returns the text of runs without style.
+func Plainly(runs []Run) string {
+	text := ""
+	for _, r := range runs {
+		text += r.Text
+	}
+	return text
+}
+
+// Briefly is the text to print in prose.
+func (r Run) Briefly() string {
+	if r.Short != "" {
+		return r.Short
+	}
+	return r.Text
+}

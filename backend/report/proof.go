@@ -1,0 +1,119 @@
+package report
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"rabbithole/backend/cite"
+)
+
+// counts are how the claims stand: as the run counted them, or counted here for a report that was made before runs did.
+func (v view) counts() Proof {
+	if p := v.Proof; p != (Proof{}) {
+		return p
+	}
+	p := Proof{Struck: len(v.Struck)}
+	for _, c := range v.Claims {
+		switch c.Verdict {
+		case cite.Supported:
+			p.Supported++
+		case cite.Contradicted:
+			p.Contradicted++
+		default:
+			p.Unproven++
+		}
+	}
+	return p
+}
+
+// proofText says how the claims stand against their quotes.
+func (v view) proofText() string {
+	p := v.counts()
+	parts := []string{v.count(p.Supported+p.Contradicted+p.Unproven, v.claimCount)}
+	for _, part := range []struct {
+		n    int
+		word string
+	}{{p.Supported, v.supported}, {p.Contradicted, v.contradicted}, {p.Unproven, v.unproven}} {
+		if part.n > 0 {
+			parts = append(parts, v.grouped(part.n)+" "+part.word)
+		}
+	}
+	if p.Struck > 0 {
+		parts = append(parts, v.count(p.Struck, v.struckCount))
+	}
+	checked := v.checkedByCode
+	if p.Modelled > 0 {
+		checked = fmt.Sprintf(v.checkedByModel, v.grouped(p.Modelled))
+	}
+	return strings.Join(parts, ", ") + ". " + checked
+}
+
+// certificate is the last line of a report: proven and struck claims, calls that the server cut, references followed and open.
+func (v view) certificate() string {
+	p, s := v.counts(), v.Making.Spend
+	cut := fmt.Sprintf(v.footTruncated, v.grouped(s.Truncated))
+	switch {
+	case s.Calls+s.Replayed == 0:
+		cut += " (" + v.noCalls + ")"
+	case s.Truncated == 0:
+		cut += " (" + v.certified + ")"
+	}
+	return strings.Join([]string{
+		fmt.Sprintf(v.footProven, v.grouped(p.Supported), v.grouped(p.Supported+p.Contradicted+p.Unproven)),
+		fmt.Sprintf(v.footStruck, v.grouped(p.Struck)), cut,
+		fmt.Sprintf(v.footFollowed, v.grouped(v.Coverage.Followed)), fmt.Sprintf(v.footOpen, v.grouped(len(v.Open))),
+	}, " · ")
+}
+
+// unreadText names the pages in scope without usable text, "" when there are none to name.
+func (v view) unreadText() string {
+	var parts []string
+	for _, u := range v.Coverage.Unread {
+		if len(u.Pages) == 0 {
+			continue
+		}
+		form := v.pageMany
+		if len(u.Pages) == 1 {
+			form = v.page
+		}
+		parts = append(parts, clean(u.Name)+", "+fmt.Sprintf(form, ranges(u.Pages)))
+	}
+	if len(parts) == 0 {
+		return ""
+	}
+	return strings.Join(parts, "; ") + "."
+}
+
+// ranges prints page numbers as people do: "3, 5–7".
+func ranges(pages []int) string {
+	pages = slices.Compact(slices.Sorted(slices.Values(pages)))
+	var parts []string
+	for i := 0; i < len(pages); {
+		j := i
+		for j+1 < len(pages) && pages[j+1] == pages[j]+1 {
+			j++
+		}
+		part := strconv.Itoa(pages[i])
+		if j > i {
+			part += "–" + strconv.Itoa(pages[j])
+		}
+		parts = append(parts, part)
+		i = j + 1
+	}
+	return strings.Join(parts, ", ")
+}
+
+// sweepKind names a kind of sweep; one of somebody else is printed as it is.
+func (w words) sweepKind(kind string) string {
+	switch kind {
+	case "lexical":
+		return w.lexical
+	case "semantic":
+		return w.semantic
+	case "entity":
+		return w.entity
+	}
+	return clean(kind)
+}
