@@ -1,10 +1,6 @@
 package main
 
-import (
-	"strings"
-
-	"github.com/signintech/gopdf"
-)
+import "strings"
 
 // headingSizes by level, 1 first.
 var headingSizes = []float64{14, 11.5, 10}
@@ -40,30 +36,7 @@ func (s *setter) enter(title string, level int) {
 	s.marks = append(s.marks, mark{title, level, s.page})
 	s.pdf.SetXY(s.left(), s.y)
 	s.pdf.SetAnchor(title)
-	n := &node{level: level, entry: gopdf.OutlineNode{Obj: s.pdf.AddOutlineWithPosition(title)}}
-	for i := len(s.outline) - 1; i >= 0; i-- {
-		if parent := s.outline[i]; parent.level < level {
-			parent.entry.Children = append(parent.entry.Children, &n.entry)
-			break
-		}
-	}
-	s.outline = append(s.outline, n)
-}
-
-// linkOutline turns the outline's flat entries into a tree.
-func (s *setter) linkOutline() {
-	var roots gopdf.OutlineNodes
-	for _, n := range s.outline {
-		if n.level == 1 {
-			roots = append(roots, &n.entry)
-		}
-	}
-	roots.Parse()
-	for i, root := range roots {
-		if i > 0 { // Parse leaves a root's link back on the entry added before it, which may be a child
-			root.Obj.SetPrev(roots[i-1].Obj.GetIndex())
-		}
-	}
+	s.outline.Enter(title, level)
 }
 
 func (s *setter) paragraph(b block) {

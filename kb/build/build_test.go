@@ -79,12 +79,12 @@ func TestUnpack_SeesAChangedWord(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	before, err := typeset(doc)
+	before, err := setInType(doc)
 	if err != nil {
 		t.Fatal(err)
 	}
 	doc.blocks[1].text = "some sword"
-	after, err := typeset(doc)
+	after, err := setInType(doc)
 	if err != nil {
 		t.Fatal(err)
 	}

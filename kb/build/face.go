@@ -1,32 +1,30 @@
 package main
 
 import (
-	"embed"
 	"strings"
 
 	"github.com/signintech/gopdf"
-)
 
-//go:embed fonts/*.ttf
-var fonts embed.FS
+	"rabbithole/backend/report/typeset/gofont"
+)
 
 // face is a font of the family at a size.
 type face struct {
-	name string // file name in fonts/ without its ending
+	name string
 	size float64
 }
 
 const (
-	regular = "Go-Regular"
-	bold    = "Go-Bold"
-	italic  = "Go-Italic"
-	mono    = "Go-Mono"
+	regular = gofont.Regular
+	bold    = gofont.Bold
+	italic  = gofont.Italic
+	mono    = gofont.Mono
 )
 
 // addFonts makes the family known to a PDF.
 func addFonts(pdf *gopdf.GoPdf) error {
 	for _, name := range []string{regular, bold, italic} {
-		data, err := fonts.ReadFile("fonts/" + name + ".ttf")
+		data, err := gofont.Read(name)
 		if err != nil {
 			return err
 		}

@@ -44,7 +44,7 @@ func buildOne(source, out string) error {
 	if err != nil {
 		return err
 	}
-	pdf, err := typeset(doc)
+	pdf, err := setInType(doc)
 	if err != nil {
 		return err
 	}

@@ -11,6 +11,8 @@ import (
 	"strings"
 
 	"github.com/signintech/gopdf"
+
+	"rabbithole/backend/report/typeset/gofont"
 )
 
 // The scanner: resolution of the picture, size of the typed letters, and how crooked the sheet lay on the glass.
@@ -47,7 +49,7 @@ func (s *setter) scan(b block) {
 
 // typeSheet draws lines of typewriting onto a white sheet; 1 is white.
 func typeSheet(lines []string) (coverage, error) {
-	data, err := fonts.ReadFile("fonts/" + mono + ".ttf")
+	data, err := gofont.Read(mono)
 	if err != nil {
 		return coverage{}, err
 	}

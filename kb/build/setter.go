@@ -5,8 +5,11 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/signintech/gopdf"
+
+	"rabbithole/backend/report/typeset"
 )
 
 // Measures of the page in points.
@@ -37,20 +40,14 @@ type setter struct {
 	section string  // current heading of level 1, for the running header
 	marks   []mark  // of this pass
 	known   []mark  // of the pass before
-	outline []*node
+	outline *typeset.Outline
 	reserve float64 // room a heading needs below itself, so that it does not stand alone at the foot of a page
 	err     error   // the first failure; everything after it does nothing
 }
 
-// node is an outline entry with its children.
-type node struct {
-	level int
-	entry gopdf.OutlineNode
-}
-
-// typeset lays a source out again and again until the table of contents, which takes room itself, prints the pages on which the
+// setInType lays a source out again and again until the table of contents, which takes room itself, prints the pages on which the
 // headings really stand.
-func typeset(doc source) ([]byte, error) {
+func setInType(doc source) ([]byte, error) {
 	var known []mark
 	for range 5 {
 		s, err := layOut(doc, known)
@@ -65,13 +62,29 @@ func typeset(doc source) ([]byte, error) {
 		if _, err := s.pdf.WriteTo(&out); err != nil {
 			return nil, err
 		}
-		return finish(out.Bytes(), doc.head, s.page)
+		return typeset.Finish(out.Bytes(), doc.head.info(s.page))
 	}
 	return nil, fmt.Errorf("the table of contents does not settle")
 }
 
+// info is what the PDF says about itself.
+func (h head) info(pages int) typeset.Info {
+	author, _, _ := strings.Cut(h.author, " · ") // the rest of the line under the title is not a name
+	return typeset.Info{Title: h.title, Author: author, Creator: "kb/build", Language: h.lang, Made: h.date.Add(12 * time.Hour), Labels: labels(h, pages)}
+}
+
+// labels is the number tree of the printed page numbers: roman front matter, then arabic from the head's first.
+func labels(h head, pages int) string {
+	tree := fmt.Sprintf("%d << /S /D /St %d >>", h.front, h.first)
+	if h.front > 0 && h.front < pages {
+		tree = "0 << /S /r >> " + tree
+	}
+	return tree
+}
+
 func layOut(doc source, known []mark) (*setter, error) {
 	s := &setter{doc: doc, pdf: &gopdf.GoPdf{}, columns: 1, known: known}
+	s.outline = typeset.NewOutline(s.pdf)
 	s.pdf.Start(gopdf.Config{PageSize: gopdf.Rect{W: pageWidth, H: pageHeight}})
 	if err := addFonts(s.pdf); err != nil {
 		return nil, err
@@ -85,7 +98,7 @@ func layOut(doc source, known []mark) (*setter, error) {
 			return nil, fmt.Errorf("near %q: %w", b.text, s.err)
 		}
 	}
-	s.linkOutline()
+	s.outline.Link()
 	return s, nil
 }
 

@@ -1,17 +1,25 @@
-package main
+package typeset
 
 import (
 	"bytes"
 	"fmt"
 	"regexp"
 	"strconv"
-	"strings"
+	"time"
 	"unicode/utf16"
 )
 
-// finish appends an update to a PDF: the document information as an object of its own (gopdf writes it into the trailer, where
-// most readers do not look), the language, the printed page labels, and the right end of the outline.
-func finish(pdf []byte, h head, pages int) ([]byte, error) {
+// Info is what a PDF says about itself.
+type Info struct {
+	Title, Author, Creator string
+	Language               string // ISO 639-1
+	Made                   time.Time
+	Labels                 string // number tree of the printed page labels, "" for 1, 2, 3, ...
+}
+
+// Finish appends an update to a PDF of gopdf: the document information as an object of its own (gopdf writes it into the trailer,
+// where most readers do not look), the language, the printed page labels, and the right end of the outline.
+func Finish(pdf []byte, info Info) ([]byte, error) {
 	size, err := lastNumber(pdf, `/Size (\d+)`)
 	if err != nil {
 		return nil, err
@@ -28,23 +36,16 @@ func finish(pdf []byte, h head, pages int) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	u := update{out: bytes.NewBuffer(append(bytes.TrimRight(pdf, "\n"), '\n'))}
-	u.object(1, fmt.Sprintf("<< /Type /Catalog /Pages 2 0 R /PageMode /UseOutlines /Outlines %d 0 R /Lang (%s) /PageLabels << /Nums [%s] >> >>",
-		outlines, h.lang, labels(h, pages)))
-	u.object(outlines, fmt.Sprintf("<< /Type /Outlines /First %d 0 R /Last %d 0 R >>", first, lastRoot(pdf, outlines)))
-	author, _, _ := strings.Cut(h.author, " · ") // the rest of the line under the title is not a name
-	u.object(size, fmt.Sprintf("<< /Title %s /Author %s /Creator (kb/build) /CreationDate (D:%s) /ModDate (D:%[3]s) >>",
-		utf16Text(h.title), utf16Text(author), h.date.Format("20060102")+"120000Z"))
-	return u.close(size+1, size, previous), nil
-}
-
-// labels is the number tree of the printed page numbers: roman front matter, then arabic from the head's first.
-func labels(h head, pages int) string {
-	tree := fmt.Sprintf("%d << /S /D /St %d >>", h.front, h.first)
-	if h.front > 0 && h.front < pages {
-		tree = "0 << /S /r >> " + tree
+	labels := ""
+	if info.Labels != "" {
+		labels = " /PageLabels << /Nums [" + info.Labels + "] >>"
 	}
-	return tree
+	u := update{out: bytes.NewBuffer(append(bytes.TrimRight(pdf, "\n"), '\n'))}
+	u.object(1, fmt.Sprintf("<< /Type /Catalog /Pages 2 0 R /PageMode /UseOutlines /Outlines %d 0 R /Lang (%s)%s >>", outlines, info.Language, labels))
+	u.object(outlines, fmt.Sprintf("<< /Type /Outlines /First %d 0 R /Last %d 0 R >>", first, lastRoot(pdf, outlines)))
+	u.object(size, fmt.Sprintf("<< /Title %s /Author %s /Creator (%s) /CreationDate (D:%s) /ModDate (D:%[4]s) >>",
+		utf16Text(info.Title), utf16Text(info.Author), info.Creator, info.Made.UTC().Format("20060102150405")+"Z"))
+	return u.close(size+1, size, previous), nil
 }
 
 var outlineEntry = regexp.MustCompile(`(\d+) 0 obj\s+<<\s+/Parent (\d+) 0 R\s+(?:/Prev \d+ 0 R\s+)?(?:/Next \d+ 0 R\s+)?(?:/First|/Last|/Dest)`)
