@@ -13,6 +13,9 @@ func (s *scanner) documentRef(i int) (found, bool) {
 	if name, next, ok := s.request(i); ok {
 		return s.sectionBehind(i, name, next)
 	}
+	if name, next, ok := s.standard(i); ok {
+		return s.sectionBehind(i, name, next)
+	}
 	if lawNoun(t.lower) == namedLaw && unicode.IsUpper(firstRune(t.text)) {
 		first := i
 		for first > 0 && i-first < 3 && s.capitalAdjective(first-1) {
@@ -50,8 +53,13 @@ func (s *scanner) capitalAdjective(i int) bool {
 }
 
 func (s *scanner) document(first, last int, name string) found {
-	p := Pointer{Kind: KindDocument, Label: name, Qualifier: name, Old: s.oldVersion(last)}
-	return found{kind: KindDocument, pointers: []Pointer{p}, first: first, last: last, named: true}
+	p := Pointer{Kind: KindDocument, Label: name, Qualifier: name}
+	rest := s.edition(last)
+	if rest > last {
+		p.Qualifier += " " + s.slice(last, rest)
+	}
+	p.Old = s.oldVersion(rest) || s.oldBefore(first)
+	return found{kind: KindDocument, pointers: []Pointer{p}, first: first, last: last, named: true, rest: rest}
 }
 
 // sectionBehind reads the section named behind a document, "RFC 9999, Section 4", and else makes a reference to the whole document.
@@ -60,7 +68,8 @@ func (s *scanner) sectionBehind(i int, name string, next int) (found, bool) {
 	if s.is(at, ",") {
 		at++
 	}
-	if f, ok := s.numbered(at); ok && at > next && !f.named {
+	_, series, _ := s.standard(i)
+	if f, ok := s.numbered(at); ok && (at > next || series == next) && !f.named {
 		for k := range f.pointers {
 			f.pointers[k].Qualifier = name
 		}

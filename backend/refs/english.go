@@ -29,6 +29,9 @@ func (s *scanner) englishName(i int) (qualifier, bool) {
 	if name, next, ok := s.request(i); ok {
 		return qualifier{name: name, next: next}, true
 	}
+	if name, next, ok := s.standard(i); ok {
+		return qualifier{name: name, next: next}, true
+	}
 	return qualifier{}, false
 }
 

@@ -66,6 +66,9 @@ func (s *scanner) germanName(i int) (qualifier, bool) {
 	if name, next, ok := s.act(i); ok {
 		return qualifier{name: name, next: next}, true
 	}
+	if name, next, ok := s.standard(i); ok {
+		return qualifier{name: name, next: next}, true
+	}
 	for k := i; k < i+6; k++ {
 		t := s.tok(k)
 		if t.kind != word {

@@ -6,7 +6,7 @@ import (
 )
 
 // nameKey folds a document's name so that its forms compare equal: articles, inflection, hyphens and case go, acts of the European
-// Union are known by kind and number, RFCs by number. "der Verordnung (EU) 2099/123" and "Regulation (EU) 2099/123" have one key.
+// Union are known by kind and number, RFCs and standards by number. "der Verordnung (EU) 2099/123" and "Regulation (EU) 2099/123" have one key.
 func nameKey(name string) string {
 	if key := numberKey(name); key != "" {
 		return key
@@ -27,6 +27,9 @@ func numberKey(name string) string {
 		}
 		if rfc, _, ok := s.request(i); ok && i == 0 {
 			return "rfc" + strings.TrimLeft(strings.TrimPrefix(rfc, "RFC"), " ")
+		}
+		if key, ok := standardKey(s, i); ok && i == 0 {
+			return key
 		}
 	}
 	return ""

@@ -22,6 +22,9 @@ func Names(doc source.Document, meta source.Meta, pages []source.Page, sections 
 		n.mentions(header)
 	}
 	n.fileName(doc.Name)
+	if len(pages) > 0 {
+		n.dates(pages[0].Text)
+	}
 	return n.names
 }
 
@@ -128,6 +131,8 @@ func (n *nameList) mentions(text string) {
 		if name, _, ok := s.act(i); ok {
 			n.add(name)
 		} else if name, _, ok := s.request(i); ok {
+			n.add(name)
+		} else if name, _, ok := s.standard(i); ok && i == 0 {
 			n.add(name)
 		} else if lawNoun(t.lower) == namedLaw && unicode.IsUpper(firstRune(t.text)) && lawStem(t.lower) == t.lower {
 			n.add(t.text)

@@ -11,7 +11,7 @@ type qualifier struct {
 	hints []string // see Pointer.Hints
 	self  bool     // "this Regulation", "dieses Gesetzes"
 	next  int      // first token after it
-	whole bool     // it is part of the reference's text, like "of [HTTP]"
+	old   bool     // the words in front of the name say that it is no longer in force
 }
 
 // qualify completes a reference with the document named behind it and the version meant.
@@ -25,11 +25,14 @@ func (s *scanner) qualify(f found) found {
 			f.last = q.next
 		}
 		name, hints := s.meaning(q.name)
+		if next := s.edition(f.rest); next > f.rest && name != "" {
+			name, f.rest = name+" "+s.slice(f.rest, next), next
+		}
 		for i := range f.pointers {
 			f.pointers[i].Qualifier, f.pointers[i].Hints = name, slices.Concat(hints, q.hints)
 		}
 	}
-	if old || s.oldVersion(f.rest) {
+	if old || q.old || s.oldVersion(f.rest) {
 		for i := range f.pointers {
 			f.pointers[i].Old = true
 		}
@@ -41,6 +44,15 @@ func (s *scanner) qualify(f found) found {
 func (s *scanner) qualifier(i int, kind Kind) (qualifier, bool) {
 	switch s.tok(i).lower {
 	case "of":
+		at := i + 1
+		if s.words(at, "the") {
+			at++
+		}
+		if next, old := s.skipOld(at); old {
+			q, ok := s.englishTitle(next)
+			q.old = true
+			return q, ok
+		}
 		if q, ok := s.englishName(i + 1); ok {
 			return q, true
 		}
@@ -54,7 +66,9 @@ func (s *scanner) qualifier(i int, kind Kind) (qualifier, bool) {
 	case "thereof":
 		return qualifier{name: s.lastNamed("thereof"), next: i + 1}, true
 	case "des", "der", "dem", "zum", "zur", "im", "vom":
-		if q, ok := s.germanName(i + 1); ok {
+		next, old := s.skipOld(i + 1)
+		if q, ok := s.germanName(next); ok {
+			q.old = old
 			return q, true
 		}
 		return s.citedName(i + 1)

@@ -56,7 +56,7 @@ const (
 	Found      Status = "found"       // at least one target stands in the library, or the reference stays inside its own section
 	Open       Status = "open"        // points to something that should be here and is not, or to a document not in the library
 	External   Status = "external"    // points outside by its nature: a URL, a law of another collection
-	OldVersion Status = "old_version" // points to a version no longer in force; never resolved to the present text
+	OldVersion Status = "old_version" // points to what is no longer in force; never resolved to the present text of a law
 )
 
 // Mention is one reference as it stands in a document.

@@ -22,16 +22,22 @@ type Resolver struct {
 	loose   map[string][]int // keys of what names a document only where the text hints at one -> entries
 	tables  []*sectionTable  // by entry, made on demand
 	labels  map[[2]string]int
+	// editions are the versions the documents say they are, by entry: another one that is cited is not theirs.
+	editions [][]string
 }
 
 // NewResolver indexes the entries: their names (Document.Names, Title, Name) and sections.
 func NewResolver(entries []Entry) *Resolver {
-	r := &Resolver{entries: entries, byHash: map[string]int{}, names: map[string][]int{}, loose: map[string][]int{}, tables: make([]*sectionTable, len(entries)), labels: map[[2]string]int{}}
+	r := &Resolver{entries: entries, byHash: map[string]int{}, names: map[string][]int{}, loose: map[string][]int{}, tables: make([]*sectionTable, len(entries)), labels: map[[2]string]int{}, editions: make([][]string, len(entries))}
 	for i, e := range entries {
 		r.byHash[e.Document.Hash] = i
 		for _, name := range append([]string{e.Document.Title}, e.Document.Names...) {
 			addName(r.names, name, i)
+			if base, edition := cutEdition(name); edition != "" {
+				addName(r.names, base, i)
+			}
 		}
+		r.editions[i] = editions(e.Document)
 		addLoose(r.loose, e.Document, i)
 	}
 	return r
@@ -45,7 +51,8 @@ func addName(names map[string][]int, name string, i int) {
 }
 
 // Resolve returns m with Targets and Status filled; Target.Passage is left to the caller. A pointer that names no document points
-// into its own; one that means an old version is never led to the present text; what is not in the library stays open. A reference
+// into its own; one that means an old version is never led to the present text, and one to a repealed section to its empty place only;
+// what is not in the library stays open. A reference
 // inside its own section ("Absatz 2") is Found and has no target: the reader is there already.
 func (r *Resolver) Resolve(m Mention) Mention {
 	m.Targets, m.Status = nil, Open
@@ -56,10 +63,10 @@ func (r *Resolver) Resolve(m Mention) Mention {
 		}
 		return m
 	}
-	old, external := 0, 0
+	old, external, repealed := 0, 0, 0
 	for _, p := range m.Pointers {
 		switch {
-		case p.Old:
+		case p.Old, known && r.anotherEdition(p, own):
 			old++
 		case p.URI != "" && !strings.HasPrefix(p.URI, "#page="):
 			external++
@@ -68,11 +75,14 @@ func (r *Resolver) Resolve(m Mention) Mention {
 			m.Targets = append(m.Targets, r.between(p, m, own)...)
 			if t, ok := r.target(p, m, own); ok {
 				m.Targets = append(m.Targets, t)
+				if r.repealed(t) {
+					repealed++
+				}
 			}
 		}
 	}
 	switch n := len(m.Pointers); {
-	case n > 0 && old == n:
+	case n > 0 && old+repealed == n:
 		m.Status = OldVersion
 	case external > 0 && external == len(m.Targets):
 		m.Status = External
@@ -80,6 +90,12 @@ func (r *Resolver) Resolve(m Mention) Mention {
 		m.Status = Found
 	}
 	return m
+}
+
+// repealed reports whether a target is only the place where a repealed section stood.
+func (r *Resolver) repealed(t Target) bool {
+	at, ok := r.byHash[t.Document]
+	return ok && t.Section != "" && r.table(at).byID[t.Section].isGone()
 }
 
 // target leads one pointer of a mention in entry own to its place.
@@ -131,6 +147,9 @@ func (r *Resolver) document(qualifier string, own int) (int, bool) {
 	}
 	if at, ok := r.named(r.names[nameKey(qualifier)], own); ok {
 		return at, true
+	}
+	if base, edition := cutEdition(qualifier); edition != "" && base != "" {
+		return r.document(base, own)
 	}
 	if at, ok := r.titled(qualifier); ok {
 		return at, true
