@@ -96,6 +96,7 @@ func (c *composer) sentence(text, id string) []paper.Run {
 	for _, x := range c.citations(claim) {
 		runs = append(runs, paper.Run{Text: " "}, x)
 	}
+	runs = append(runs, pointer(id))
 	if claim.Verdict != cite.Supported {
 		runs = append(runs, paper.Run{Text: " "}, paper.Run{Text: "(" + c.verdict(claim.Verdict) + ")", Bold: true, Tone: tone(claim.Verdict), To: clean(id)})
 	}
@@ -103,6 +104,11 @@ func (c *composer) sentence(text, id string) []paper.Run {
 		runs = append(runs, paper.Run{Text: stop})
 	}
 	return runs
+}
+
+// pointer leads to the claim or the evidence with an ID.
+func pointer(id string) paper.Run {
+	return paper.Run{Text: clean(id), Tone: paper.Pointer, To: clean(id)}
 }
 
 func tone(v cite.Verdict) paper.Tone {
@@ -140,8 +146,9 @@ func spelled(r paper.Run) paper.Run {
 	return r
 }
 
+// table sets rows below a head; the last column holds numbers.
 func (c *composer) table(shares []int, head []string, rows [][]paper.Cell) {
-	b := paper.Block{Kind: paper.Table, Shares: shares, Rows: [][]paper.Cell{{}}}
+	b := paper.Block{Kind: paper.Table, Figure: true, Shares: shares, Rows: [][]paper.Cell{{}}}
 	for _, name := range head {
 		b.Rows[0] = append(b.Rows[0], cell(paper.Run{Text: name}))
 	}

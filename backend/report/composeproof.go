@@ -30,10 +30,20 @@ func (c *composer) quotes(claim cite.Claim) []paper.Block {
 	var out []paper.Block
 	for _, x := range claim.Citations {
 		out = append(out, paper.Block{Kind: paper.Quote, Level: 1, Runs: []paper.Run{
-			{Text: c.quoted(x.Quote)}, {Text: " "}, spelled(c.citation(x.Document, x.Name, x.Page, x.Label)),
+			{Text: c.quoted(x.Quote)}, {Text: " "}, spelled(c.citation(x.Document, x.Name, x.Page, x.Label)), c.evidencePointer(x.Evidence),
 		}})
 	}
 	return out
+}
+
+// evidencePointer leads to evidence of this report; to none it leads nowhere.
+func (c *composer) evidencePointer(id string) paper.Run {
+	for _, e := range c.Evidence {
+		if e.ID == id {
+			return pointer(id)
+		}
+	}
+	return paper.Run{}
 }
 
 // silence says what the documents do not say, and on what search that rests.
@@ -113,7 +123,7 @@ func (c *composer) evidenceTable() {
 	var rows [][]paper.Cell
 	for _, e := range c.Evidence {
 		rows = append(rows, []paper.Cell{
-			cell(paper.Run{Text: clean(e.ID), Bold: true}), cell(spelled(c.citation(e.Document, e.Name, e.Page, e.Label))), cell(paper.Run{Text: clean(e.Section)}),
+			{{ID: clean(e.ID), Runs: []paper.Run{{Text: clean(e.ID), Bold: true}}}}, cell(spelled(c.citation(e.Document, e.Name, e.Page, e.Label))), cell(paper.Run{Text: clean(e.Section)}),
 			cell(paper.Run{Text: c.whyKept(e)}), cell(paper.Run{Text: c.fraction(e.Score)}),
 		})
 	}

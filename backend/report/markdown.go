@@ -83,6 +83,7 @@ func inline(runs []paper.Run) string {
 	var b strings.Builder
 	for _, r := range runs {
 		switch {
+		case r.Tone == paper.Pointer:
 		case r.Tone == paper.Cite:
 			b.WriteString("[" + escape(strings.TrimSuffix(strings.TrimPrefix(r.Text, "["), "]")) + "]")
 			if r.URL != "" {

@@ -39,6 +39,7 @@ type Block struct {
 	Rows   [][]Cell // of a table; the first row is its head
 	Shares []int    // of the width, one for each column of a table
 	Sides  bool     // a table whose columns are two sides of a dispute
+	Figure bool     // a table whose last column holds numbers
 }
 
 // Cell is a cell of a table: paragraphs and quotes.
@@ -54,6 +55,7 @@ const (
 	Doubt      // unproven
 	Alarm      // contradicted
 	Cite       // a citation
+	Pointer    // a raised mark that leads to the claim; left out where nothing can be raised
 )
 
 // Run is text in one style.

@@ -1,0 +1,163 @@
+package typeset
+
+import (
+	"fmt"
+	"sort"
+	"strings"
+	"unicode"
+
+	"github.com/signintech/gopdf"
+	"golang.org/x/text/unicode/norm"
+
+	"rabbithole/backend/report/typeset/gofont"
+)
+
+// substitute stands where a letter stood that no font can show.
+const substitute = '□'
+
+// fonts is the family with its fallbacks, and what is known of their letters.
+type fonts struct {
+	pdf       *gopdf.GoPdf
+	fallbacks [][]byte
+	added     int // fallbacks made known to the PDF; they are large, so only when a letter asks for one
+	current   string
+	faces     map[faceKey]string // font that shows a letter, "" for none
+	widths    map[faceKey]float64
+	missing   map[rune]int
+	err       error
+}
+
+type faceKey struct {
+	font   string
+	letter rune
+}
+
+func newFonts(pdf *gopdf.GoPdf, fallbacks [][]byte) (*fonts, error) {
+	f := &fonts{pdf: pdf, fallbacks: fallbacks, faces: map[faceKey]string{}, widths: map[faceKey]float64{}, missing: map[rune]int{}}
+	for _, name := range []string{gofont.Regular, gofont.Bold, gofont.Italic} {
+		data, err := gofont.Read(name)
+		if err != nil {
+			return nil, err
+		}
+		if err := pdf.AddTTFFontData(name, data); err != nil {
+			return nil, fmt.Errorf("embed %s: %w", name, err)
+		}
+	}
+	return f, nil
+}
+
+// face returns the font that shows r where font is wanted, "" when none does.
+func (f *fonts) face(font string, r rune) string {
+	key := faceKey{font, r}
+	name, known := f.faces[key]
+	if known {
+		return name
+	}
+	for i, try := 0, font; ; i++ {
+		if f.has(try, r) {
+			name = try
+			break
+		}
+		if try = f.fallback(i); try == "" {
+			break
+		}
+	}
+	f.faces[key] = name
+	return name
+}
+
+// fallback returns the name of the i-th fallback, "" behind the last. One that cannot be embedded is left out.
+func (f *fonts) fallback(i int) string {
+	for f.added <= i && f.added < len(f.fallbacks) {
+		if err := f.pdf.AddTTFFontData(fallbackName(f.added), f.fallbacks[f.added]); err != nil {
+			f.fallbacks = append(f.fallbacks[:f.added:f.added], f.fallbacks[f.added+1:]...)
+			continue
+		}
+		f.added++
+	}
+	if i >= f.added {
+		return ""
+	}
+	return fallbackName(i)
+}
+
+func fallbackName(i int) string { return fmt.Sprintf("fallback-%d", i+1) }
+
+func (f *fonts) has(font string, r rune) bool {
+	if !f.use(font, 10) {
+		return false
+	}
+	ok, err := f.pdf.IsCurrFontContainGlyph(r)
+	return ok && err == nil
+}
+
+func (f *fonts) use(font string, size float64) bool {
+	f.current = font
+	if err := f.pdf.SetFont(font, "", size); err != nil && f.err == nil {
+		f.err = fmt.Errorf("use the font %s: %w", font, err)
+	}
+	return f.err == nil
+}
+
+// width is the width of a letter at size 1.
+func (f *fonts) width(font string, r rune) float64 {
+	key := faceKey{font, r}
+	if w, ok := f.widths[key]; ok {
+		return w
+	}
+	if !f.use(font, 1000) {
+		return 0
+	}
+	w, err := f.pdf.MeasureTextWidth(string(r))
+	if err != nil && f.err == nil {
+		f.err = fmt.Errorf("measure %q: %w", r, err)
+	}
+	f.widths[key] = w / 1000
+	return w / 1000
+}
+
+// shown prepares text for setting: composed, without what is invisible anyway.
+func shown(text string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.Is(unicode.Cf, r) || unicode.Is(unicode.Variation_Selector, r) {
+			return -1
+		}
+		return r
+	}, norm.NFC.String(text))
+}
+
+// Missing are letters of a script that no font could show.
+type Missing struct {
+	Script  string // Unicode's name: "Hangul", "Arabic"; "Common" holds symbols and emoji
+	Letters int    // how often such letters stood in the text
+	Example rune
+}
+
+// unshown returns what was missing, by script.
+func (f *fonts) unshown() []Missing {
+	scripts := map[string]Missing{}
+	for r, n := range f.missing {
+		name := scriptOf(r)
+		m, ok := scripts[name]
+		if !ok || r < m.Example {
+			m.Example = r
+		}
+		m.Script, m.Letters = name, m.Letters+n
+		scripts[name] = m
+	}
+	var out []Missing
+	for _, m := range scripts {
+		out = append(out, m)
+	}
+	sort.Slice(out, func(i, j int) bool { return out[i].Script < out[j].Script })
+	return out
+}
+
+func scriptOf(r rune) string {
+	for name, table := range unicode.Scripts {
+		if unicode.Is(table, r) {
+			return name
+		}
+	}
+	return "Common"
+}
