@@ -1,8 +1,6 @@
 package report
 
 import (
-	"fmt"
-
 	"rabbithole/backend/cite"
 	"rabbithole/backend/report/paper"
 )
@@ -142,5 +140,5 @@ func (c *composer) how() {
 			c.add(paper.Block{Kind: paper.Item, Number: i + 1, Runs: plainly(clean(n))})
 		}
 	}
-	c.text(paper.Run{Text: fmt.Sprintf("%s.", c.certificate()), Bold: true})
+	c.add(paper.Block{Kind: paper.Closing, Runs: []paper.Run{{Text: c.certificate() + ".", Bold: true}}})
 }

@@ -27,6 +27,7 @@ const (
 	Quote               // verbatim text of a source, indented
 	Remark              // a small paragraph that explains
 	Table               // with Rows
+	Closing             // the last line, below a rule
 )
 
 // Block is a heading, a paragraph or a table.
@@ -50,12 +51,12 @@ type Tone int
 
 // The tones.
 const (
-	Plain Tone = iota
-	Soft       // secondary
-	Doubt      // unproven
-	Alarm      // contradicted
-	Cite       // a citation
-	Pointer    // a raised mark that leads to the claim; left out where nothing can be raised
+	Plain   Tone = iota
+	Soft         // secondary
+	Doubt        // unproven
+	Alarm        // contradicted
+	Cite         // a citation
+	Pointer      // a raised mark that leads to the claim; left out where nothing can be raised
 )
 
 // Run is text in one style.

@@ -48,6 +48,9 @@ func (s *setter) block(b paper.Block, rest []paper.Block) {
 		s.y += 10
 	case paper.Item:
 		s.item(b)
+		if len(rest) > 0 && rest[0].Kind != paper.Item && rest[0].Kind != paper.Quote {
+			s.y += 4
+		}
 	case paper.Quote:
 		s.anchor(b.ID)
 		s.paragraph(b.Runs, quoteMeasure(b.Level))
@@ -55,6 +58,12 @@ func (s *setter) block(b paper.Block, rest []paper.Block) {
 	case paper.Remark:
 		s.paragraph(b.Runs, measure{size: smallSize, leading: smallLeading})
 		s.y += 5
+	case paper.Closing:
+		s.gap(10)
+		s.need(3 * smallLeading)
+		s.rule(marginX, bodyWidth, s.y, 0.6, 190)
+		s.y += 7
+		s.paragraph(b.Runs, measure{size: smallSize, leading: smallLeading})
 	default:
 		s.anchor(b.ID)
 		s.paragraph(b.Runs, measure{size: textSize, leading: textLeading, prose: true})
