@@ -1,5 +1,7 @@
 package refs
 
+import "strings"
+
 // articleRef reads "Article 6(1)(f)", "Articles 12 to 15", "Artikel 18 Absatz 1 Buchstabe a", "Art. 6".
 func (s *scanner) articleRef(i int) (found, bool) {
 	plural, j, ok := s.articleWord(i)
@@ -11,7 +13,7 @@ func (s *scanner) articleRef(i int) (found, bool) {
 		if n.kind != numeral || s.dated(k) {
 			return "", "", k, false
 		}
-		next := s.points(s.parentheses(k + 1))
+		next := s.romanParagraph(s.points(s.parentheses(k + 1)))
 		next = s.chain(next, n.text, plural)
 		return n.text, s.slice(k+1, next), next, true
 	}
@@ -82,7 +84,10 @@ func (s *scanner) annexRef(i int) (found, bool) {
 	if !ok {
 		return found{}, false
 	}
-	plural := t.lower == "anlagen" || t.lower == "annexes" || t.lower == "appendices" || t.lower == "anhänge" || t.lower == "anhängen"
+	if loose := label == "Schedule" || label == "Exhibit" || label == "Attachment"; loose && t.text == t.lower {
+		return found{}, false // "schedule 2 meetings"
+	}
+	plural := t.lower == "anlagen" || t.lower == "anhänge" || t.lower == "anhängen" || t.lower == "appendices" || strings.HasSuffix(t.lower, "s") && t.lower != "anhangs" && t.lower != "anhanges"
 	read := func(k int) (string, string, int, bool) {
 		n, next := s.composite(k)
 		if n == "" || s.dated(k) {

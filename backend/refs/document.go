@@ -13,6 +13,9 @@ func (s *scanner) documentRef(i int) (found, bool) {
 	if name, next, ok := s.request(i); ok {
 		return s.sectionBehind(i, name, next)
 	}
+	if f, ok := s.requests(i); ok {
+		return f, true
+	}
 	if name, next, ok := s.standard(i); ok {
 		return s.sectionBehind(i, name, next)
 	}

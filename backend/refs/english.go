@@ -22,6 +22,8 @@ func (s *scanner) englishName(i int) (qualifier, bool) {
 		}
 	case t.lower == "the":
 		return s.englishTitle(i + 1)
+	case institution(t.text):
+		return s.englishName(i + 1)
 	}
 	if name, next, ok := s.act(i); ok {
 		return qualifier{name: name, next: next}, true
@@ -33,6 +35,15 @@ func (s *scanner) englishName(i int) (qualifier, bool) {
 		return qualifier{name: name, next: next}, true
 	}
 	return qualifier{}, false
+}
+
+// institution knows the words that stand in front of an act of the European Union and are no part of its name.
+func institution(word string) bool {
+	switch word {
+	case "Council", "Commission", "Implementing", "Delegated", "Framework":
+		return true
+	}
+	return false
 }
 
 // workNoun reports whether word, lower case, is a kind of document: what "this ..." may mean.
@@ -129,6 +140,21 @@ func actKind(word string) string {
 		return "regulation"
 	}
 	return ""
+}
+
+// requests reads "RFCs 9998 and 9999".
+func (s *scanner) requests(i int) (found, bool) {
+	if !s.is(i, "RFCs") {
+		return found{}, false
+	}
+	read := func(k int) (string, string, int, bool) {
+		n := s.tok(k)
+		return n.text, "", k + 1, n.kind == numeral && len(n.text) > 2 && digitsLen(n.text) == len(n.text)
+	}
+	pointers, next := s.list(i+1, read, true, func(n string) Pointer {
+		return Pointer{Kind: KindDocument, Label: "RFC " + n, Qualifier: "RFC " + n}
+	})
+	return found{kind: KindDocument, pointers: pointers, first: i, last: next, rest: next, named: true}, pointers != nil
 }
 
 // request reads "RFC 9999" and "RFC9999".

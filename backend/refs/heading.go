@@ -40,7 +40,7 @@ func parseHeading(s string) (heading, bool) {
 	if s == "" || len(s) > 400 || isContentsLine(s) {
 		return heading{}, false
 	}
-	for _, parse := range []func(string) (heading, bool){paragraphHeading, articleHeading, annexHeading, divisionHeading, ordinalHeading, decimalHeading} {
+	for _, parse := range []func(string) (heading, bool){paragraphHeading, articleHeading, annexHeading, divisionHeading, ordinalHeading, decimalHeading, itemHeading} {
 		if h, ok := parse(s); ok {
 			return h, true
 		}
@@ -114,6 +114,12 @@ func annexWord(word string) (string, bool) {
 		return "Anlage", true
 	case "anhang", "anhangs", "anhanges", "anhänge", "anhängen":
 		return "Anhang", true
+	case "schedule", "schedules":
+		return "Schedule", true
+	case "exhibit", "exhibits":
+		return "Exhibit", true
+	case "attachment", "attachments":
+		return "Attachment", true
 	}
 	return "", false
 }
@@ -144,6 +150,8 @@ func divisionWord(word string) (division, bool) {
 		return division{"Kapitel", KindChapter, rankChapter}, true
 	case "section", "sections":
 		return division{"Section", KindSection, rankDivision}, true
+	case "clause", "clauses", "subclause", "subclauses":
+		return division{"Clause", KindSection, rankDivision}, true
 	case "abschnitt", "abschnitts", "abschnittes", "abschnitte", "abschnitten":
 		return division{"Abschnitt", KindChapter, rankDivision}, true
 	case "unterabschnitt", "unterabschnitts", "unterabschnittes", "unterabschnitte", "unterabschnitten":

@@ -13,7 +13,7 @@ func (s *scanner) lawRef(i int) (found, bool) {
 		if n.kind != numeral {
 			return "", "", k, false
 		}
-		next := s.chain(k+1, n.text, plural)
+		next := s.chain(s.romanParagraph(k+1), n.text, plural)
 		return n.text, s.slice(k+1, next), next, true
 	}
 	pointers, next := s.list(j, read, plural, func(n string) Pointer {
@@ -72,6 +72,9 @@ func (s *scanner) unit(i int, current string, plural bool) int {
 		return i + 2
 	}
 	name, ok := subUnit(t.lower)
+	if t.text == "S" && s.is(i+1, ".") && s.tok(i-1).kind != sign && len(s.tok(i+2).text) < 3 {
+		name, ok = "Satz", true // behind a comma it is a page
+	}
 	if !ok {
 		return 0
 	}
@@ -105,6 +108,21 @@ func (s *scanner) opensSection(i int, current string) bool {
 	n, _ := splitNumber(s.tok(i).text)
 	c, _ := splitNumber(current)
 	return n > c
+}
+
+// romanParagraph skips a paragraph in the short form of German legal writing, "§ 433 II BGB", "Art. 14 I 2 GG": only with a law behind it.
+func (s *scanner) romanParagraph(i int) int {
+	if t := s.tok(i); t.kind != word || romanValue(t.text) == 0 || romanValue(t.text) > 30 {
+		return i
+	}
+	next := i + 1
+	for s.tok(next).kind == numeral && next < i+3 {
+		next++
+	}
+	if t := s.tok(next); t.kind == word && (isAbbreviation(t.text) || shortCode(t.text)) {
+		return next
+	}
+	return i
 }
 
 // value reads a value of a unit at token i: a number, a letter, a Roman number.

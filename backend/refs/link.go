@@ -22,8 +22,11 @@ func urls(text string) []address {
 			}
 			start := from + i
 			end := start + max(addressLen(text[start:]), len(scheme.prefix))
+			if scheme.prefix == "arXiv:" && end < len(text) && text[end] == ' ' && end == start+len(scheme.prefix) { // "arXiv: 2001.00001"
+				end += 1 + addressLen(text[end+1:])
+			}
 			from = start + len(scheme.prefix)
-			a := address{start, end, scheme.kind, scheme.uri + strings.TrimPrefix(text[start:end], "arXiv:")}
+			a := address{start, end, scheme.kind, scheme.uri + strings.TrimSpace(strings.TrimPrefix(text[start:end], "arXiv:"))}
 			if scheme.kind == KindDOI {
 				a.start = doiStart(text, start)
 			}
@@ -95,7 +98,7 @@ func plausibleAddress(s, prefix string) bool {
 		return n >= 4 && n <= 9 && len(rest) > n+1 && rest[n] == '/'
 	}
 	if prefix == "arXiv:" {
-		return digitsLen(rest) >= 4
+		return digitsLen(strings.TrimSpace(rest)) >= 4
 	}
 	return strings.Contains(rest, ".") || strings.HasPrefix(rest, "localhost")
 }

@@ -95,10 +95,13 @@ func (o *outliner) headingAt(i int, styled map[Kind]bool, plain *sequence) (head
 	return h, true
 }
 
-// family groups the headings that are set alike: all decimals together, whatever their depth.
+// family groups the headings that are set alike: all decimals together, whatever their depth; items and notes each for themselves.
 func family(h heading) Kind {
 	if h.rank >= rankDecimal && h.rank < rankRecital {
 		return "decimal"
+	}
+	if h.rank == rankItem || h.rank == rankNote {
+		return Kind(h.label[:4])
 	}
 	return h.kind
 }

@@ -27,6 +27,9 @@ func (s *scanner) qualify(f found) found {
 		name, hints := s.meaning(q.name)
 		if next := s.edition(f.rest); next > f.rest && name != "" {
 			name, f.rest = name+" "+s.slice(f.rest, next), next
+			if isYear(s.tok(next-1).text) && next-q.next < 3 { // "Act of 1934": the year is part of the name, a day is not
+				f.last = next
+			}
 		}
 		for i := range f.pointers {
 			f.pointers[i].Qualifier, f.pointers[i].Hints = name, slices.Concat(hints, q.hints)
@@ -42,6 +45,9 @@ func (s *scanner) qualify(f found) found {
 
 // qualifier reads the name of a document at token i, behind a reference of the given kind.
 func (s *scanner) qualifier(i int, kind Kind) (qualifier, bool) {
+	if s.is(i, ",") && kind == KindArticle && s.is(i-1, ")") && s.words(i+1, "of") { // "Article 4(1), points (a) and (b), of Regulation ..."
+		return s.englishName(i + 2)
+	}
 	switch s.tok(i).lower {
 	case "of":
 		at := i + 1
@@ -87,6 +93,9 @@ func (s *scanner) abbreviation(i int, kind Kind) (qualifier, bool) {
 		return qualifier{}, false
 	}
 	section := kind == KindSection && !strings.HasPrefix(s.slice(i-2, i), "§") && !s.behindLaw(i)
+	if kind != KindAnnex && !section && shortCode(t.text) {
+		return qualifier{name: t.text, next: i + 1}, true
+	}
 	if isAbbreviation(t.text) && !section && (kind != KindAnnex || t.text != strings.ToUpper(t.text)) || lawNoun(t.lower) == namedLaw && kind != KindAnnex && !section {
 		return qualifier{name: t.text, next: i + 1}, true
 	}
@@ -130,6 +139,15 @@ func isAbbreviation(w string) bool {
 		return upper <= 8 && last != '-'
 	}
 	return strings.IndexByte("GVOB", last) >= 0
+}
+
+// shortCode reports whether a word of two capitals right behind a number is the abbreviation of a law: "Art. 3 GG".
+func shortCode(w string) bool {
+	switch w {
+	case "EU", "US", "UK", "UN", "EG", "OR", "AN", "IN", "OF", "TO", "BY", "NO":
+		return false
+	}
+	return len(w) == 2 && w[0] >= 'A' && w[0] <= 'Z' && w[1] >= 'A' && w[1] <= 'Z' && romanValue(w) == 0
 }
 
 // lastNamed returns the document named last, or the fallback.

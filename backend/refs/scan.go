@@ -1,7 +1,5 @@
 package refs
 
-import "strings"
-
 // scanner reads the references out of a flow's tokens. Each family of patterns has a file of its own with a method that takes the
 // token a reference may begin at and returns what it found there.
 type scanner struct {
@@ -72,11 +70,14 @@ func (s *scanner) at(i int) (found, bool) {
 			return s.labelRef(i)
 		}
 	case word:
-		for _, family := range []func(int) (found, bool){s.articleRef, s.annexRef, s.sectionRef, s.recitalRef, s.captionRef, s.documentRef, s.withinRef} {
+		for _, family := range []func(int) (found, bool){s.articleRef, s.annexRef, s.sectionRef, s.recitalRef, s.captionRef,
+			s.ruleRef, s.itemRef, s.shortRef, s.documentRef, s.withinRef} {
 			if f, ok := family(i); ok {
 				return f, true
 			}
 		}
+	case numeral:
+		return s.codeRef(i)
 	}
 	return found{}, false
 }
@@ -169,6 +170,12 @@ func (s *scanner) list(i int, read reader, plural bool, make func(number string)
 	pointers = append(pointers, p)
 	for len(pointers) < 400 {
 		at, conjunction, ok := s.separator(next)
+		if s.dash(next) {
+			at, conjunction, ok = next+1, "to", true
+			if n, _, _, read := read(at); !read || !ascends(pointers[len(pointers)-1].Number, n) {
+				return pointers, next
+			}
+		}
 		if !ok || !plural && !isRange(conjunction) {
 			return pointers, next
 		}
@@ -189,25 +196,4 @@ func (s *scanner) list(i int, read reader, plural bool, make func(number string)
 		s.parts = append(s.parts, part{at, len(pointers)})
 	}
 	return pointers, next
-}
-
-// expand returns the whole numbers between two section numbers: 31, 33 -> 32; 7, 9b -> 8, 9. Decimals vary in their last part.
-func expand(from, to string) []string {
-	prefix := ""
-	if i := strings.LastIndexByte(from, '.'); i >= 0 && strings.HasPrefix(to, from[:i+1]) {
-		prefix, from, to = from[:i+1], from[i+1:], to[i+1:]
-	}
-	a, restA := splitNumber(from)
-	b, restB := splitNumber(to)
-	if strings.Contains(restA, ".") || strings.Contains(restB, ".") || a == 0 || b-a > 200 {
-		return nil
-	}
-	if restB != "" {
-		b++
-	}
-	var out []string
-	for n := a + 1; n < b; n++ {
-		out = append(out, prefix+itoa(n))
-	}
-	return out
 }

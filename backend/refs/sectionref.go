@@ -55,10 +55,10 @@ func (s *scanner) divisionWord(i int) (d division, plural bool, next int, ok boo
 		return d, false, i, false
 	}
 	lowerCase := t.text == t.lower
-	if lowerCase && d.label != "Section" && d.label != "Chapter" {
+	if lowerCase && d.label != "Section" && d.label != "Chapter" && d.label != "Clause" {
 		return d, false, i, false
 	}
-	plural = strings.HasSuffix(t.lower, "s") && strings.Contains("sections chapters parts titles books", t.lower) ||
+	plural = strings.HasSuffix(t.lower, "s") && strings.Contains("sections chapters parts titles books clauses subclauses", t.lower) ||
 		t.lower == "teile" || t.lower == "teilen" || t.lower == "abschnitte" || t.lower == "abschnitten" || t.lower == "kapiteln"
 	return d, plural, i + 1, true
 }

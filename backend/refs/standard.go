@@ -59,7 +59,11 @@ func (s *scanner) standardNumber(i int) int {
 	t := s.tok(i)
 	switch {
 	case t.kind == numeral && len(t.text) > 1 && !s.dated(i):
-		i++
+		if i++; standardSeries(s.tok(i-2).text) || s.is(i-2, "EN") { // EN 303 645
+			if digitsLen(t.text) == 3 && len(s.tok(i).text) == 3 && digitsLen(s.tok(i).text) == 3 {
+				i++
+			}
+		}
 	case t.kind == word && len(t.text) < 9 && t.text == strings.ToUpper(t.text) && strings.ContainsFunc(t.text, unicode.IsDigit): // E2029-11, A4.2
 		i++
 	case t.kind == word && len(t.text) == 1 && s.is(i+1, ".") && s.tok(i+2).kind == numeral: // X.509

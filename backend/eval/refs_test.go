@@ -1,0 +1,181 @@
+package eval_test
+
+import (
+	"context"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"rabbithole/backend/eval"
+	"rabbithole/backend/fault"
+	"rabbithole/backend/pdf"
+	"rabbithole/backend/refs"
+	"rabbithole/backend/source"
+)
+
+func TestMain(m *testing.M) {
+	pdf.RunWorkerIfAsked()
+	os.Exit(m.Run())
+}
+
+// setDir returns the folder of a set of real documents, or skips the test.
+func setDir(t *testing.T, name string) string {
+	t.Helper()
+	dir := os.Getenv("RABBITHOLE_EVAL")
+	if dir == "" {
+		t.Skip("RABBITHOLE_EVAL is not set: no real documents to test with")
+	}
+	dir = filepath.Join(dir, name)
+	if _, err := os.Stat(dir); err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
+
+func TestRefs_ReachesTheTargets(t *testing.T) {
+	dir := setDir(t, "xref")
+	if testing.Short() {
+		t.Skip("reads 900 pages")
+	}
+	got, err := eval.Refs(context.Background(), dir, eval.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	cross := eval.Relation{}
+	for _, r := range got.Relations {
+		if r.Name == "cross-doc" {
+			cross = r
+		}
+	}
+	for _, f := range []struct {
+		name       string
+		got, floor float64
+	}{
+		{"precision", got.Precision, 0.99}, {"recall", got.All.Recall, 0.99}, {"end to end", got.All.EndToEnd, 0.975}, {"cross-document", cross.EndToEnd, 0.95},
+	} {
+		t.Logf("%-14s %.3f", f.name, f.got)
+		if f.got < f.floor {
+			t.Errorf("%s is %.3f, want at least %.3f", f.name, f.got, f.floor)
+		}
+	}
+}
+
+// The scorer is checked against figures counted by hand: one right, one that leads elsewhere, one missed, one too many, one outside.
+func TestScoreRefs(t *testing.T) {
+	dir := t.TempDir()
+	write := func(name string, lines ...string) {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(strings.Join(lines, "\n")), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write("docs.jsonl", `{"doc":"A","pdf":"pdf/A.pdf"}`, `{"doc":"B","pdf":"pdf/B.pdf"}`)
+	write("mentions.jsonl",
+		`{"doc":"A","page":1,"string":"Section 4 of B","rel":"cross-doc","targets":[{"doc":"B","section":"Section 4","page":7}]}`,
+		`{"doc":"A","page":1,"string":"Section 5 of B","rel":"cross-doc","targets":[{"doc":"B","section":"Section 5","page":8}]}`,
+		`{"doc":"A","page":2,"string":"Section 2","rel":"internal","targets":[{"doc":"A","section":"Section 2","page":1}]}`,
+		`{"doc":"A","page":3,"string":"§ 55 BGB","rel":"external","targets":[{"doc":null,"section":"§ 55","page":null}]}`,
+		`{"doc":"A","page":3,"string":"§ 6","rel":"unresolved","targets":[]}`)
+	b := "B"
+	figures, err := eval.ScoreRefs(dir, []eval.Prediction{
+		{Document: "A", Page: 1, Text: "Sec\u00adtion 4  of B", Kind: refs.KindSection, Target: &b, TargetSection: "Section 4", TargetPage: 7},
+		{Document: "A", Page: 2, Text: "Section 5", Kind: refs.KindSection, Target: &b, TargetSection: "Section 6", TargetPage: 9},
+		{Document: "A", Page: 3, Text: "§ 55", Kind: refs.KindSection, TargetSection: "§ 55"},
+		{Document: "A", Page: 9, Text: "Section 99", Kind: refs.KindSection},
+		{Document: "A", Page: 9, Text: "Table 1", Kind: refs.KindTable},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := json.Marshal(figures.Relations)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := `[{"name":"cross-doc","gold":2,"found":2,"right":1,"recall":1,"end_to_end":0.5},{"name":"external","gold":1,"found":1,"right":1,"recall":1,"end_to_end":1},` +
+		`{"name":"internal","gold":1,"found":0,"right":0,"recall":0,"end_to_end":0}]`
+	if string(got) != want {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
+	if figures.Matched != 3 || figures.Predicted != 4 || len(figures.Misses) != 3 {
+		t.Errorf("got %d of %d matched, misses %+v", figures.Matched, figures.Predicted, figures.Misses)
+	}
+}
+
+func TestRefs_FolderThatIsNoSet(t *testing.T) {
+	if _, err := eval.Refs(context.Background(), t.TempDir(), eval.Options{}); fault.KindOf(err) != fault.NotFound || fault.Hint(err) == "" {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestSections_OfRealLawsAndStandardsWithoutTheirOutlines(t *testing.T) {
+	dir := setDir(t, "xref")
+	if testing.Short() {
+		t.Skip("reads 900 pages")
+	}
+	extractor := pdf.New(pdf.Options{Workers: 1})
+	defer extractor.Close()
+	want := goldSections(t, dir)
+	found, wrong, all := 0, 0, 0
+	for doc, sections := range want {
+		have := map[string]int{}
+		for _, s := range refs.Sections(source.Document{Hash: doc}, source.Meta{Format: source.PDF}, readPages(t, extractor, filepath.Join(dir, "pdf", doc+".pdf"))) {
+			if _, ok := have[s.Label]; !ok {
+				have[s.Label] = s.Page
+			}
+		}
+		for _, g := range sections {
+			all++
+			switch page, ok := have[g.Section]; {
+			case !ok:
+				t.Logf("%s: no %s", doc, g.Section)
+			case page != g.Page && page != g.Page+1: // the gold counts a heading at a page's top to the page before
+				wrong++
+			default:
+				found++
+			}
+		}
+	}
+	if all == 0 || float64(found) < 0.99*float64(all) || wrong > all/100 {
+		t.Errorf("found %d of %d sections, %d on a wrong page", found, all, wrong)
+	}
+}
+
+func readPages(t *testing.T, extractor *pdf.Extractor, path string) []source.Page {
+	t.Helper()
+	f, err := extractor.Open(context.Background(), path, source.OpenOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	var pages []source.Page
+	if err := f.Pages(context.Background(), 1, func(p source.Page) error { pages = append(pages, p); return nil }); err != nil {
+		t.Fatal(err)
+	}
+	return pages
+}
+
+// goldSection is a section of the gold with the page it begins on.
+type goldSection struct {
+	Doc, Section, Kind string
+	Page               int `json:"page_start"`
+}
+
+func goldSections(t *testing.T, dir string) map[string][]goldSection {
+	t.Helper()
+	data, err := os.ReadFile(filepath.Join(dir, "sections.jsonl"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	out := map[string][]goldSection{}
+	for _, line := range strings.Split(strings.TrimSpace(string(data)), "\n") {
+		var s goldSection
+		if err := json.Unmarshal([]byte(line), &s); err != nil {
+			t.Fatal(err)
+		}
+		if s.Kind != "cont" { // parts and chapters, which the gold labels in its own way
+			out[s.Doc] = append(out[s.Doc], s)
+		}
+	}
+	return out
+}

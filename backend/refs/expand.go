@@ -1,0 +1,71 @@
+package refs
+
+import "strings"
+
+// dash reports whether a dash at token i joins the ends of a range: "31–33", "4.1-4.3". In "10b-5" and behind a space on one side only
+// it joins nothing.
+func (s *scanner) dash(i int) bool {
+	t := s.tok(i)
+	if t.kind != sign || !s.hyphen(i) && t.text != "—" || s.tok(i+1).kind != numeral {
+		return false
+	}
+	before, after := s.tok(i-1).end() == t.at, t.end() == s.tok(i+1).at
+	return before == after
+}
+
+// ascends reports whether a range can lead from one number to another.
+func ascends(from, to string) bool {
+	if i := strings.LastIndexByte(from, '.'); i >= 0 {
+		rest, ok := strings.CutPrefix(to, from[:i+1])
+		if !ok {
+			return false
+		}
+		from, to = from[i+1:], rest
+	}
+	a, la := splitNumber(from)
+	b, lb := splitNumber(to)
+	return a > 0 && (b > a || b == a && lb > la) && len(la) < 2 && len(lb) < 2
+}
+
+// expand returns the whole numbers between two section numbers: 31, 33 -> 32; 7, 9b -> 8, 9. Decimals vary in their last part; Roman
+// numbers and letters count too.
+func expand(from, to string) []string {
+	prefix := ""
+	if i := strings.LastIndexByte(from, '.'); i >= 0 && strings.HasPrefix(to, from[:i+1]) {
+		prefix, from, to = from[:i+1], from[i+1:], to[i+1:]
+	}
+	if a, b := romanValue(from), romanValue(to); a > 0 && b > a && b < 100 {
+		var out []string
+		for n := a + 1; n < b; n++ {
+			out = append(out, roman(n))
+		}
+		return out
+	}
+	if len(from) == 1 && len(to) == 1 && from[0] >= 'A' && from[0] < to[0] && to[0] <= 'Z' {
+		var out []string
+		for c := from[0] + 1; c < to[0]; c++ {
+			out = append(out, prefix+string(c))
+		}
+		return out
+	}
+	a, restA := splitNumber(from)
+	b, restB := splitNumber(to)
+	if strings.Contains(restA, ".") || strings.Contains(restB, ".") || a == 0 || b-a > 200 {
+		return nil
+	}
+	if restB != "" {
+		b++
+	}
+	var out []string
+	for n := a + 1; n < b; n++ {
+		out = append(out, prefix+itoa(n))
+	}
+	return out
+}
+
+// roman writes a number below 100 in Roman numerals.
+func roman(n int) string {
+	tens := []string{"", "X", "XX", "XXX", "XL", "L", "LX", "LXX", "LXXX", "XC"}
+	ones := []string{"", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX"}
+	return tens[n/10%10] + ones[n%10]
+}
