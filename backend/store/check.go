@@ -5,7 +5,10 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"net/url"
 	"strings"
+
+	sqlite3 "modernc.org/sqlite/lib"
 
 	"rabbithole/backend/fault"
 )
@@ -26,7 +29,26 @@ func (db *DB) Check(ctx context.Context) error {
 	if found = append(found, orphans...); len(found) == 0 {
 		return nil
 	}
-	return fault.New("check the library", fault.Storage, damagedHint, errors.New(strings.Join(found, "; ")))
+	return fault.New("check the library", fault.Storage, damagedHint, fmt.Errorf("%w: %s", errDamaged, strings.Join(found, "; ")))
+}
+
+// errDamaged is what Check finds.
+var errDamaged = errors.New("the database is damaged")
+
+// Damaged reports whether err says that the database file is damaged, and not that the disk, a permission or another process is in the way.
+func Damaged(err error) bool {
+	code := codeOf(err)
+	return errors.Is(err, errDamaged) || code == sqlite3.SQLITE_CORRUPT || code == sqlite3.SQLITE_NOTADB
+}
+
+// CheckFile checks the database file at path, whatever version of the program wrote it, without changing it.
+func CheckFile(ctx context.Context, path string) error {
+	read, err := connect(path, url.Values{"mode": {"ro"}, "_pragma": pragmas})
+	if err != nil {
+		return err
+	}
+	db := &DB{write: read, read: read, path: path}
+	return errors.Join(db.Check(ctx), db.Close())
 }
 
 func (db *DB) complaints(ctx context.Context, pragma string) ([]string, error) {

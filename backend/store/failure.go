@@ -12,8 +12,8 @@ import (
 	"rabbithole/backend/fault"
 )
 
-const damagedHint = "The library's database file is damaged. Restore the library folder from a backup, or move the file away and add " +
-	"your documents again; your own files were never changed."
+const damagedHint = "The library's database file is damaged. `rabbithole check --repair` builds a new one from what can be read and from the " +
+	"library's copies of your documents; `rabbithole restore FILE` goes back to a backup. Your own files were never changed."
 
 // explain wraps err with what was attempted. A failure of the disk or of the database file becomes a fault that says what to do.
 // It returns nil for nil and leaves an error that is a fault already, or a cancelled context, as it is.
@@ -37,14 +37,24 @@ type opError struct {
 func (e *opError) Error() string { return e.op + ": " + e.err.Error() }
 func (e *opError) Unwrap() error { return e.err }
 
+// constraint is the code of a value that a column may not hold.
+const constraint = sqlite3.SQLITE_CONSTRAINT
+
+// codeOf returns the primary SQLite result code of err, 0 when it is none.
+func codeOf(err error) int {
+	var s *sqlite.Error
+	if errors.As(err, &s) {
+		return s.Code() & 0xff
+	}
+	return 0
+}
+
 // cure returns kind and hint for a failing disk or database file; the hint is "" when err is something else.
 func cure(err error) (fault.Kind, string) {
-	var s *sqlite.Error
-	code := 0
+	code := codeOf(err)
 	switch {
-	case errors.As(err, &s):
-		code = s.Code() & 0xff // the primary code of an extended one
-	case errors.Is(err, syscall.ENOSPC):
+	case code != 0:
+	case errors.Is(err, syscall.ENOSPC), errors.Is(err, syscall.EDQUOT):
 		code = sqlite3.SQLITE_FULL
 	case errors.Is(err, syscall.EROFS), errors.Is(err, fs.ErrPermission):
 		code = sqlite3.SQLITE_READONLY

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"embed"
 	"fmt"
+	"math"
 	"path"
 	"sort"
 	"strconv"
@@ -45,8 +46,11 @@ func readMigrations() ([]migration, error) {
 	return all, nil
 }
 
-// migrate applies the migrations with a number above the database's user_version, each in its own transaction.
-func (db *DB) migrate(ctx context.Context) error {
+// migrate brings the schema up to date.
+func (db *DB) migrate(ctx context.Context) error { return db.migrateTo(ctx, math.MaxInt) }
+
+// migrateTo applies the migrations with a number above the database's user_version and at most last, each in its own transaction.
+func (db *DB) migrateTo(ctx context.Context, last int) error {
 	all, err := readMigrations()
 	if err != nil {
 		return err
@@ -55,11 +59,11 @@ func (db *DB) migrate(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if have > all[len(all)-1].number {
-		return tooNew()
+	if newest := all[len(all)-1].number; have > newest {
+		return tooNew(have, newest)
 	}
 	for _, m := range all {
-		if m.number <= have {
+		if m.number <= have || m.number > last {
 			continue
 		}
 		err := db.update(ctx, func(tx *sql.Tx) error {
@@ -76,12 +80,6 @@ func (db *DB) migrate(ctx context.Context) error {
 	return nil
 }
 
-// tooNew refuses a database that a later version of the program has changed.
-func tooNew() error {
-	return fault.New("read the library's schema", fault.Storage,
-		"The library was last opened by a newer version of Rabbithole. Update this one.", nil)
-}
-
 // checkVersion refuses a database whose schema this program would have to change before reading it.
 func (db *DB) checkVersion(ctx context.Context) error {
 	all, err := readMigrations()
@@ -93,10 +91,11 @@ func (db *DB) checkVersion(ctx context.Context) error {
 	case err != nil:
 		return err
 	case have > newest:
-		return tooNew()
+		return tooNew(have, newest)
 	case have < newest:
 		return fault.New("read the library's schema", fault.Storage, "The library was last opened by an older version of Rabbithole. "+
-			"Run any command that may write to it once, such as `rabbithole doctor`.", nil)
+			"Run any command that may write to it once, such as `rabbithole add`.",
+			fmt.Errorf("its schema has number %d, this program needs number %d", have, newest))
 	}
 	return nil
 }

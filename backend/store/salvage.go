@@ -1,0 +1,194 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"net/url"
+	"os"
+	"strings"
+)
+
+// Salvaged says what Salvage could read.
+type Salvaged struct {
+	Rows map[string]int // by table
+	Lost []string       // tables of which some rows could not be read, or all
+}
+
+// Salvage reads every row that can still be read from the damaged database file at damaged into a new database at fresh. The damaged
+// file stays as it is. What hangs on a row that is lost is left out, so that the new database is consistent in itself; the full-text
+// index is made anew.
+func Salvage(ctx context.Context, damaged, fresh string) (Salvaged, error) {
+	found := Salvaged{Rows: map[string]int{}}
+	schema, err := NewestSchema()
+	if err != nil {
+		return found, err
+	}
+	old, remove, err := openDamaged(ctx, damaged, fresh+".patched")
+	if err != nil {
+		return found, explain("read the damaged database", err)
+	}
+	defer remove()
+	if old != nil {
+		defer old.Close()
+		if err := old.QueryRowContext(ctx, `PRAGMA user_version`).Scan(&schema); err != nil {
+			return found, explain("read the damaged database", err)
+		}
+	}
+	s := &salvage{old: old, found: &found}
+	if err := s.create(ctx, fresh, schema); err != nil {
+		return found, explain("write the new database", err)
+	}
+	err = s.copyAll(ctx)
+	return found, explain("write the new database", errors.Join(err, s.fresh.Close()))
+}
+
+// openDamaged opens a damaged database to read; nil when nothing of it can be read. One whose header is gone is read with the header of
+// a sound one, from a copy at patched, which remove deletes.
+func openDamaged(ctx context.Context, path, patched string) (db *sql.DB, remove func(), err error) {
+	remove = func() {}
+	for _, mend := range []bool{false, true} {
+		at := path
+		if mend {
+			if err := patchHeader(ctx, path, patched); err != nil {
+				return nil, remove, err
+			}
+			at = patched
+			remove = func() {
+				for _, side := range []string{"", "-wal", "-shm"} {
+					os.Remove(patched + side)
+				}
+			}
+		}
+		db, err := connect(at, url.Values{"mode": {"ro"}, "_pragma": {"busy_timeout(10000)", "cell_size_check(ON)"}})
+		if err != nil {
+			return nil, remove, err
+		}
+		db.SetMaxOpenConns(1)
+		tables := 0
+		if err := db.QueryRowContext(ctx, `SELECT count(*) FROM sqlite_schema`).Scan(&tables); err == nil && tables > 0 {
+			return db, remove, nil
+		}
+		db.Close()
+		if ctx.Err() != nil {
+			return nil, remove, ctx.Err()
+		}
+	}
+	return nil, remove, nil
+}
+
+// salvage is one copy from a damaged database into a fresh one.
+type salvage struct {
+	old   *sql.DB // nil when nothing of it can be read
+	fresh *DB
+	found *Salvaged
+}
+
+// create makes the fresh database with the schema of the old one; one that is too new or unknown gets this program's.
+func (s *salvage) create(ctx context.Context, path string, schema int) error {
+	newest, err := NewestSchema()
+	if err != nil {
+		return err
+	}
+	if schema > newest {
+		return tooNew(schema, newest)
+	}
+	if schema <= 0 {
+		schema = newest
+	}
+	quick := []string{"busy_timeout(10000)", "synchronous(OFF)", "foreign_keys(OFF)", "temp_store(MEMORY)", "journal_mode(MEMORY)"}
+	write, err := connect(path, url.Values{"_txlock": {"immediate"}, "_pragma": quick})
+	if err != nil {
+		return err
+	}
+	write.SetMaxOpenConns(1)
+	s.fresh = &DB{write: write, read: write, path: path}
+	return s.fresh.migrateTo(ctx, schema)
+}
+
+func (s *salvage) copyAll(ctx context.Context) error {
+	tables, err := s.tables(ctx)
+	if err != nil {
+		return err
+	}
+	for _, t := range tables {
+		if err := s.copyTable(ctx, t); err != nil {
+			return fmt.Errorf("table %s: %w", t.name, err)
+		}
+	}
+	if err := s.dropOrphans(ctx, tables); err != nil {
+		return err
+	}
+	if err := s.fresh.migrate(ctx); err != nil {
+		return err
+	}
+	return syncFile(s.fresh.path)
+}
+
+// table is one that holds what cannot be derived from others.
+type table struct {
+	name    string
+	columns string // written as a list
+	count   int
+	keyed   bool   // it has no rowid: it is kept by its primary key
+	key     string // that key, written as a list
+}
+
+// tables returns the tables of the fresh database that are to be filled, in the order in which they were made.
+func (s *salvage) tables(ctx context.Context) ([]table, error) {
+	rows, err := s.fresh.read.QueryContext(ctx, `SELECT t.name, t.wr,
+			(SELECT group_concat('"' || name || '"') FROM pragma_table_info(t.name)),
+			(SELECT count(*) FROM pragma_table_info(t.name)),
+			coalesce((SELECT group_concat('"' || name || '"' ORDER BY pk) FROM pragma_table_info(t.name) WHERE pk > 0), '')
+		FROM pragma_table_list AS t JOIN sqlite_schema AS s ON s.name = t.name
+		WHERE t.schema = 'main' AND t.type = 'table' AND t.name NOT LIKE 'sqlite_%' AND t.name <> 'terms_total' ORDER BY s.rowid`)
+	return collect(rows, err, func(scan func(...any) error) (table, error) {
+		var t table
+		return t, scan(&t.name, &t.keyed, &t.columns, &t.count, &t.key)
+	})
+}
+
+// dropOrphans deletes rows whose owner is lost, and then what hung on them.
+func (s *salvage) dropOrphans(ctx context.Context, tables []table) error {
+	for range tables {
+		gone := int64(0)
+		for _, t := range tables {
+			n, err := s.dropOrphansOf(ctx, t.name)
+			if err != nil {
+				return err
+			}
+			gone += n
+		}
+		if gone == 0 {
+			return nil
+		}
+	}
+	return nil
+}
+
+func (s *salvage) dropOrphansOf(ctx context.Context, name string) (int64, error) {
+	rows, err := s.fresh.read.QueryContext(ctx, `SELECT "table", group_concat('owner."' || "to" || '" = "' || ?1 || '"."' || "from" || '"', ' AND ')
+		FROM pragma_foreign_key_list(?1) GROUP BY id`, name)
+	owners, err := collect(rows, err, func(scan func(...any) error) ([2]string, error) {
+		var o [2]string
+		return o, scan(&o[0], &o[1])
+	})
+	gone := int64(0)
+	for _, o := range owners {
+		done, err := s.fresh.write.ExecContext(ctx, fmt.Sprintf(`DELETE FROM "%s" WHERE NOT EXISTS (SELECT 1 FROM "%s" AS owner WHERE %s)`, name, o[0], o[1]))
+		if err != nil {
+			return gone, err
+		}
+		n, err := done.RowsAffected()
+		if err != nil {
+			return gone, err
+		}
+		gone += n
+	}
+	return gone, err
+}
+
+func (t table) insert() string {
+	return fmt.Sprintf(`INSERT OR IGNORE INTO "%s" (%s) VALUES (?%s)`, t.name, t.columns, strings.Repeat(",?", t.count-1))
+}

@@ -1,0 +1,230 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+)
+
+// copyTable copies the rows of a table that can be read.
+func (s *salvage) copyTable(ctx context.Context, t table) error {
+	if s.old == nil {
+		s.found.Lost = append(s.found.Lost, t.name)
+		return nil
+	}
+	return s.fresh.update(ctx, func(tx *sql.Tx) error {
+		put, err := tx.PrepareContext(ctx, t.insert())
+		if err != nil {
+			return err
+		}
+		defer put.Close()
+		c := &tableCopy{old: s.old, table: t, put: put}
+		if t.keyed {
+			err = c.keyed(ctx)
+		} else {
+			err = c.numbered(ctx)
+		}
+		s.found.Rows[t.name] = c.rows
+		if c.lost {
+			s.found.Lost = append(s.found.Lost, t.name)
+		}
+		return err
+	})
+}
+
+// tableCopy copies one table. What it cannot read it notes in lost; its errors are those of writing, and of the context.
+type tableCopy struct {
+	old   *sql.DB
+	table table
+	put   *sql.Stmt
+	rows  int
+	lost  bool
+}
+
+// farthest bounds how far a gap in the row numbers is looked across.
+const farthest = int64(1) << 40
+
+// numbered copies rows in the order of their numbers. Where a page cannot be read it looks for the next row that can.
+func (c *tableCopy) numbered(ctx context.Context) error {
+	at := int64(-1) << 62
+	for {
+		last, broken, err := c.run(ctx, fmt.Sprintf(`SELECT rowid, %s FROM "%s" WHERE rowid > ? ORDER BY rowid`, c.table.columns, c.table.name), at)
+		if err != nil || !broken {
+			return err
+		}
+		c.lost = true
+		if at = c.beyond(ctx, max(last, 0)); at < 0 {
+			return ctx.Err()
+		}
+	}
+}
+
+// beyond returns the lowest number after which rows can be read again, -1 when there is none.
+func (c *tableCopy) beyond(ctx context.Context, last int64) int64 {
+	bad, step := last, int64(1)
+	for !c.readable(ctx, last+step) {
+		bad = last + step
+		if step *= 2; step > farthest || ctx.Err() != nil {
+			return -1
+		}
+	}
+	good := last + step
+	for good-bad > 1 {
+		if middle := bad + (good-bad)/2; c.readable(ctx, middle) {
+			good = middle
+		} else {
+			bad = middle
+		}
+	}
+	return good
+}
+
+// readable reports whether the first row after number at, if there is one, can be read.
+func (c *tableCopy) readable(ctx context.Context, at int64) bool {
+	rows, err := c.old.QueryContext(ctx, fmt.Sprintf(`SELECT %s FROM "%s" WHERE rowid > ? ORDER BY rowid LIMIT 1`, c.table.columns, c.table.name), at)
+	if err != nil {
+		return false
+	}
+	defer rows.Close()
+	for rows.Next() {
+		if rows.Scan(pointers(make([]any, c.table.count))...) != nil {
+			return false
+		}
+	}
+	return rows.Err() == nil
+}
+
+// keyed copies rows from both ends until a page cannot be read.
+func (c *tableCopy) keyed(ctx context.Context) error {
+	for _, order := range []string{"ASC", "DESC"} {
+		_, broken, err := c.run(ctx, fmt.Sprintf(`SELECT 0, %s FROM "%s" ORDER BY %s`, c.table.columns, c.table.name, ordered(c.table.key, order)))
+		if err != nil || !broken {
+			return err
+		}
+		c.lost = true
+	}
+	return nil
+}
+
+func ordered(key, order string) string {
+	if order == "ASC" {
+		return key
+	}
+	out := ""
+	for _, r := range key { // "a","b" -> "a" DESC,"b" DESC
+		if r == ',' {
+			out += " DESC"
+		}
+		out += string(r)
+	}
+	return out + " DESC"
+}
+
+// run copies the rows of a query, whose first column is the row's number, until its end or the first page that cannot be read.
+func (c *tableCopy) run(ctx context.Context, query string, args ...any) (last int64, broken bool, err error) {
+	rows, err := c.old.QueryContext(ctx, query, args...)
+	if err != nil {
+		return 0, true, ctx.Err()
+	}
+	defer rows.Close()
+	values := make([]any, c.table.count+1)
+	for rows.Next() {
+		if err := rows.Scan(pointers(values)...); err != nil {
+			return last, true, ctx.Err()
+		}
+		last, _ = values[0].(int64)
+		for i, v := range values {
+			if b, ok := v.([]byte); ok && b == nil { // how the driver returns an empty value
+				values[i] = []byte{}
+			}
+		}
+		done, err := c.put.ExecContext(ctx, values[1:]...)
+		switch code := codeOf(err); {
+		case code == constraint: // a value that the column cannot have: the page holds something else
+			c.lost = true
+			continue
+		case err != nil:
+			return last, false, err
+		}
+		n, err := done.RowsAffected()
+		if err != nil {
+			return last, false, err
+		}
+		c.rows += int(n)
+		c.lost = c.lost || n == 0 && !c.table.keyed // one with its key was there: the page holds something else
+	}
+	return last, rows.Err() != nil, ctx.Err()
+}
+
+func pointers(values []any) []any {
+	out := make([]any, len(values))
+	for i := range values {
+		out[i] = &values[i]
+	}
+	return out
+}
+
+// headerSize is the length of the header of a database file.
+const headerSize = 100
+
+// patchHeader copies the database at path, and its log, to patched and gives the copy the header of a new database.
+func patchHeader(ctx context.Context, path, patched string) error {
+	model := patched + ".model"
+	defer func() {
+		for _, side := range []string{"", "-wal", "-shm"} {
+			os.Remove(model + side)
+		}
+	}()
+	db, err := Open(ctx, model)
+	if err != nil {
+		return err
+	}
+	if err := db.Close(); err != nil {
+		return err
+	}
+	raw, err := os.ReadFile(model)
+	if err != nil {
+		return err
+	}
+	if err := errors.Join(copyFile(path, patched), copyFile(path+"-wal", patched+"-wal")); err != nil {
+		return err
+	}
+	info, err := os.Stat(patched)
+	if err != nil {
+		return err
+	}
+	header := slices.Clone(raw[:headerSize])
+	pageSize := int64(binary.BigEndian.Uint16(header[16:]))
+	binary.BigEndian.PutUint32(header[28:], uint32(info.Size()/pageSize)) // pages of the file
+	copy(header[32:40], make([]byte, 8))                                  // no free pages are known
+	copy(header[92:96], header[24:28])                                    // the number of pages is valid
+	f, err := os.OpenFile(patched, os.O_RDWR, 0)
+	if err != nil {
+		return err
+	}
+	_, err = f.WriteAt(header, 0)
+	return errors.Join(err, f.Close())
+}
+
+// copyFile copies a file; one that is not there leaves nothing.
+func copyFile(from, to string) error {
+	in, err := os.Open(from)
+	if errors.Is(err, os.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	out, err := os.OpenFile(to, os.O_CREATE|os.O_TRUNC|os.O_WRONLY, 0o600)
+	if err != nil {
+		return err
+	}
+	_, err = io.Copy(out, in)
+	return errors.Join(err, out.Close())
+}

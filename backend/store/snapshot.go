@@ -1,0 +1,61 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+
+	"rabbithole/backend/fault"
+)
+
+// Snapshot writes the database as it is at one moment into a new file at path, also while this or another process writes. The copy
+// is on the disk when it returns; when it fails, nothing is left at path.
+func (db *DB) Snapshot(ctx context.Context, path string) error {
+	_, err := db.read.ExecContext(ctx, `VACUUM INTO ?`, path)
+	if err == nil {
+		err = syncFile(path)
+	}
+	if err != nil {
+		os.Remove(path)
+		os.Remove(path + "-journal")
+		return explain("copy the database", err)
+	}
+	return nil
+}
+
+func syncFile(path string) error {
+	f, err := os.OpenFile(path, os.O_RDWR, 0)
+	if err != nil {
+		return err
+	}
+	return errors.Join(f.Sync(), f.Close())
+}
+
+// NewestSchema is the number of the schema that this program reads and writes.
+func NewestSchema() (int, error) {
+	all, err := readMigrations()
+	if err != nil {
+		return 0, err
+	}
+	return all[len(all)-1].number, nil
+}
+
+// Schema returns the number of the schema that the database has.
+func (db *DB) Schema(ctx context.Context) (int, error) {
+	have, err := db.version(ctx)
+	return have, explain("read the library's schema", err)
+}
+
+// CountRows returns how many documents and runs there are, whatever their state.
+func (db *DB) CountRows(ctx context.Context) (documents, runs int, err error) {
+	err = db.read.QueryRowContext(ctx, `SELECT (SELECT count(*) FROM documents), (SELECT count(*) FROM runs)`).Scan(&documents, &runs)
+	return documents, runs, explain("count documents and runs", err)
+}
+
+// tooNew refuses a database that a later version of the program has changed.
+func tooNew(have, newest int) error {
+	return fault.New("read the library's schema", fault.Storage,
+		"The library was last opened by a newer version of Rabbithole. Update this one, or choose another library with --home.",
+		fmt.Errorf("its schema has number %d, this program knows numbers up to %d", have, newest))
+}
