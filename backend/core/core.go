@@ -38,6 +38,8 @@ type Config struct {
 	Env      func(string) string // os.Getenv when nil
 	Now      func() time.Time    // time.Now when nil
 	Ollama   ollama.Options      // of the client; Journal and Now are filled in
+
+	untidied bool // leave everything where it is: a repair looks for what it can use
 }
 
 // Core is an open library with everything that works on it.
@@ -124,8 +126,12 @@ func (c *Core) openIndex(ctx context.Context) error {
 	readers := ingest.ByFormat{source.PDF: c.pdf, source.Markdown: plain, source.Text: plain, source.HTML: plain}
 	c.ingester = ingest.New(c.db, readers, c.index, c.files)
 	c.ingester.Clock = c.config.Now
-	if c.config.ReadOnly {
+	if c.config.ReadOnly || c.config.untidied {
 		return nil
+	}
+	// Copies beside a database without documents are what is left of a lost one: Check brings them back.
+	if documents, _, err := c.db.CountRows(ctx); err != nil || documents == 0 {
+		return err
 	}
 	return c.ingester.Tidy(ctx)
 }

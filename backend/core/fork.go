@@ -58,14 +58,8 @@ func (c *Core) inherit(ctx context.Context, from, to string) error {
 	if err != nil {
 		return err
 	}
-	for _, k := range s.Evidence {
-		p, err := c.db.Passage(ctx, k.Passage)
-		if err != nil {
-			return err
-		}
-		if err := c.db.Cite(ctx, to, p.Document, p.Page()); err != nil {
-			return err
-		}
+	if err := c.citeEvidence(ctx, to, s); err != nil {
+		return err
 	}
 	for _, d := range s.Drafts {
 		if err := c.copyReport(ctx, from, to, d.Number); err != nil {
@@ -74,6 +68,20 @@ func (c *Core) inherit(ctx context.Context, from, to string) error {
 	}
 	if s.Phase == research.PhaseDone {
 		return c.copyReport(ctx, from, to, 0)
+	}
+	return nil
+}
+
+// citeEvidence records the pages that a run's evidence stands on, so that they stay.
+func (c *Core) citeEvidence(ctx context.Context, run string, s research.State) error {
+	for _, k := range s.Evidence {
+		p, err := c.db.Passage(ctx, k.Passage)
+		if err != nil {
+			return err
+		}
+		if err := c.db.Cite(ctx, run, p.Document, p.Page()); err != nil {
+			return err
+		}
 	}
 	return nil
 }

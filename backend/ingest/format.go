@@ -33,6 +33,9 @@ func formatOfName(path string) source.Format {
 	return ""
 }
 
+// FormatOf returns the format that a file's name stands for, "" when the library does not read such files.
+func FormatOf(path string) source.Format { return formatOfName(path) }
+
 // extOf returns the extension of the library's copy of a document of this format.
 func extOf(format source.Format) string {
 	for _, e := range extensions {

@@ -1,0 +1,43 @@
+package core
+
+import (
+	"context"
+	"errors"
+	"io"
+	"os"
+	"syscall"
+)
+
+// counted reads a file until its context ends and says how far it is.
+type counted struct {
+	ctx      context.Context
+	r        io.Reader
+	at       *Transfer
+	progress func(Transfer)
+}
+
+// Read reads from the file.
+func (c *counted) Read(b []byte) (int, error) {
+	if err := c.ctx.Err(); err != nil {
+		return 0, err
+	}
+	n, err := c.r.Read(b)
+	c.at.Done += int64(n)
+	c.progress(*c.at)
+	return n, err
+}
+
+// diskFull reports whether err says that there is no room: on the disk, in the person's share of it, or for a file of this size.
+func diskFull(err error) bool {
+	return errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT) || errors.Is(err, syscall.EFBIG)
+}
+
+// syncFolder makes a renamed file's place survive a power cut where the system can do that.
+func syncFolder(path string) error {
+	d, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	d.Sync() // not every system can sync a folder
+	return d.Close()
+}

@@ -1,0 +1,280 @@
+package core
+
+import (
+	"archive/zip"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"regexp"
+
+	"rabbithole/backend/fault"
+	"rabbithole/backend/graph"
+	"rabbithole/backend/store"
+)
+
+// Restored says what Restore did.
+type Restored struct {
+	Home     string         `json:"home"`
+	Aside    string         `json:"aside"` // where the library that was there is now; "" when there was none
+	Manifest BackupManifest `json:"manifest"`
+}
+
+// RestoreOptions adjust Restore. The zero value works.
+type RestoreOptions struct {
+	Progress func(Transfer)
+}
+
+// Restore makes the library in cfg.Home what it was when the backup was made. The backup is verified before anything is touched; a
+// library that is there is moved aside, never deleted.
+func Restore(ctx context.Context, backup string, cfg Config, opt RestoreOptions) (Restored, error) {
+	cfg = cfg.withDefaults()
+	r := Restored{Home: cfg.Home}
+	b, err := openBackup(backup, opt.Progress)
+	if err != nil {
+		return r, err
+	}
+	defer b.archive.Close()
+	r.Manifest = b.manifest
+	if err := b.verify(ctx); err != nil {
+		return r, err
+	}
+	fresh, err := b.unpack(ctx, cfg.Home)
+	if err != nil {
+		return r, restoreFailed(cfg.Home, err)
+	}
+	defer os.RemoveAll(fresh) // nothing is there any more when all went well
+	if r.Aside, err = swap(cfg, fresh); err != nil {
+		return r, err
+	}
+	return r, rewriteReports(ctx, cfg)
+}
+
+func restoreFailed(home string, err error) error {
+	if fault.KindOf(err) != fault.Internal || errors.Is(err, context.Canceled) {
+		return err
+	}
+	hint := "The folder " + filepath.Dir(home) + " cannot be written. Check its permissions, or choose another library with --home."
+	if diskFull(err) {
+		hint = "The disk that holds " + filepath.Dir(home) + " is full. Free some space or choose another place with --home; nothing was changed."
+	}
+	return fault.New("restore the library", fault.Storage, hint, err)
+}
+
+// openedBackup is a backup file and what it says it holds.
+type openedBackup struct {
+	path     string
+	archive  *zip.ReadCloser
+	manifest BackupManifest
+	entries  map[string]*zip.File
+	progress func(Transfer)
+}
+
+func openBackup(path string, progress func(Transfer)) (*openedBackup, error) {
+	if _, err := os.Stat(path); err != nil {
+		return nil, fault.New("open backup "+path, fault.NotFound, "Check the name of the file.", err)
+	}
+	archive, err := zip.OpenReader(path)
+	if err != nil {
+		return nil, badBackup(path, err)
+	}
+	if progress == nil {
+		progress = func(Transfer) {}
+	}
+	b := &openedBackup{path: path, archive: archive, entries: map[string]*zip.File{}, progress: progress}
+	for _, f := range archive.File {
+		b.entries[f.Name] = f
+	}
+	if err := b.readManifest(); err != nil {
+		return nil, errors.Join(err, archive.Close())
+	}
+	return b, nil
+}
+
+// badBackup says that a file is no whole backup.
+func badBackup(path string, err error) error {
+	return fault.New("read backup "+path, fault.Unreadable,
+		"The file is no backup, or not all of it is there. Nothing was changed. Try another backup, or copy this one again.", err)
+}
+
+func (b *openedBackup) readManifest() error {
+	entry := b.entries[manifestName]
+	if entry == nil {
+		return badBackup(b.path, errors.New("it has no "+manifestName))
+	}
+	in, err := entry.Open()
+	if err != nil {
+		return badBackup(b.path, err)
+	}
+	defer in.Close()
+	if err := json.NewDecoder(in).Decode(&b.manifest); err != nil {
+		return badBackup(b.path, err)
+	}
+	newest, err := store.NewestSchema()
+	if err != nil {
+		return err
+	}
+	if b.manifest.Format > backupFormat || b.manifest.Schema > newest {
+		return fault.New("read backup "+b.path, fault.Storage, "The backup was made by a newer version of Rabbithole ("+b.manifest.Version+"). Update this one.", nil)
+	}
+	return nil
+}
+
+// nameForm is what a backup may write: no other path, wherever it leads.
+var nameForm = regexp.MustCompile(`^(library\.db|files/[0-9a-f]{2}/[0-9a-f]{64}\.[a-z]{1,8})$`)
+
+// verify reads the whole backup and compares it with its manifest.
+func (b *openedBackup) verify(ctx context.Context) error {
+	if len(b.manifest.Files) == 0 || b.manifest.Files[0].Name != databaseName {
+		return badBackup(b.path, errors.New("it holds no database"))
+	}
+	at := b.begin("verifying")
+	for _, want := range b.manifest.Files {
+		if err := b.copy(ctx, want, io.Discard, at); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (b *openedBackup) begin(phase string) *Transfer {
+	at := &Transfer{Phase: phase}
+	for _, f := range b.manifest.Files {
+		at.Total += f.Bytes
+	}
+	return at
+}
+
+// copy writes an entry to out and compares it with the manifest.
+func (b *openedBackup) copy(ctx context.Context, want BackupEntry, out io.Writer, at *Transfer) error {
+	entry := b.entries[want.Name]
+	if entry == nil || !nameForm.MatchString(want.Name) {
+		return badBackup(b.path, fmt.Errorf("it has no proper entry %q", want.Name))
+	}
+	in, err := entry.Open()
+	if err != nil {
+		return badBackup(b.path, err)
+	}
+	defer in.Close()
+	at.File = want.Name
+	sum := sha256.New()
+	n, err := io.Copy(io.MultiWriter(sum, out), &counted{ctx, in, at, b.progress})
+	var path *os.PathError
+	switch {
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case errors.As(err, &path): // writing failed, not reading
+		return err
+	case err != nil:
+		return badBackup(b.path, fmt.Errorf("%s: %w", want.Name, err))
+	case n != want.Bytes || hex.EncodeToString(sum.Sum(nil)) != want.SHA256:
+		return badBackup(b.path, errors.New(want.Name+" is not what was backed up"))
+	}
+	return nil
+}
+
+// unpack writes the backup into a new folder beside home and returns it.
+func (b *openedBackup) unpack(ctx context.Context, home string) (folder string, err error) {
+	if err := os.MkdirAll(filepath.Dir(home), 0o700); err != nil {
+		return "", err
+	}
+	if folder, err = os.MkdirTemp(filepath.Dir(home), filepath.Base(home)+".restoring-*"); err != nil {
+		return "", err
+	}
+	at := b.begin("restoring")
+	for _, want := range b.manifest.Files {
+		if err = b.unpackOne(ctx, want, filepath.Join(folder, filepath.FromSlash(want.Name)), at); err != nil {
+			break
+		}
+	}
+	if err == nil {
+		err = checkDatabaseAt(ctx, filepath.Join(folder, databaseName))
+	}
+	if err != nil {
+		os.RemoveAll(folder)
+		return "", err
+	}
+	return folder, nil
+}
+
+func (b *openedBackup) unpackOne(ctx context.Context, want BackupEntry, place string, at *Transfer) error {
+	if err := os.MkdirAll(filepath.Dir(place), 0o700); err != nil {
+		return err
+	}
+	out, err := os.OpenFile(place, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
+	if err != nil {
+		return err
+	}
+	err = b.copy(ctx, want, out, at)
+	if err == nil {
+		err = out.Sync()
+	}
+	return errors.Join(err, out.Close())
+}
+
+// checkDatabaseAt opens a database as the program does, which brings an older one up to date, and reads all of it.
+func checkDatabaseAt(ctx context.Context, path string) error {
+	db, err := store.Open(ctx, path)
+	if err != nil {
+		return err
+	}
+	return errors.Join(db.Check(ctx), db.Close())
+}
+
+// swap puts the fresh library in its place and what was there aside.
+func swap(cfg Config, fresh string) (aside string, err error) {
+	op := "restore the library in " + cfg.Home
+	if entries, err := os.ReadDir(cfg.Home); err == nil && len(entries) > 0 {
+		lock, err := store.AcquireLock(cfg.Home, store.Owner{PID: os.Getpid(), Since: cfg.Now()})
+		if err != nil {
+			return "", err
+		}
+		aside = freeAside(cfg)
+		lock.Release() // a folder with an open file cannot be moved on every system
+		if err := os.Rename(cfg.Home, aside); err != nil {
+			return "", fault.New(op, fault.Storage, "The folder "+cfg.Home+" cannot be moved aside. Close what uses it, or restore to another folder with --home.", err)
+		}
+	} else if err == nil {
+		os.Remove(cfg.Home) // empty
+	}
+	if err := os.Rename(fresh, cfg.Home); err != nil {
+		if aside != "" {
+			err = errors.Join(err, os.Rename(aside, cfg.Home))
+		}
+		return "", fault.New(op, fault.Storage, "Choose another folder with --home; the library that was there is unchanged.", err)
+	}
+	return aside, syncFolder(filepath.Dir(cfg.Home))
+}
+
+// freeAside returns a name beside home that nothing has.
+func freeAside(cfg Config) string {
+	base := cfg.Home + "-before-restore-" + cfg.Now().Format("20060102-150405")
+	for n, name := 2, base; ; n++ {
+		if _, err := os.Lstat(name); errors.Is(err, os.ErrNotExist) {
+			return name
+		}
+		name = fmt.Sprintf("%s-%d", base, n)
+	}
+}
+
+// rewriteReports renders the reports again: their links lead into the library's folder, which may be another one now.
+func rewriteReports(ctx context.Context, cfg Config) error {
+	c, err := Open(ctx, cfg)
+	if err != nil {
+		return err
+	}
+	runs, err := c.Runs(ctx)
+	for _, run := range runs {
+		if run.Status == graph.Finished && err == nil {
+			if _, err = c.WriteReport(ctx, run.ID); fault.KindOf(err) == fault.NotFound {
+				err = nil
+			}
+		}
+	}
+	return errors.Join(err, c.Close())
+}

@@ -1,0 +1,212 @@
+package core
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"rabbithole/backend/fault"
+	"rabbithole/backend/store"
+)
+
+// CheckOptions adjust Check. The zero value looks and changes nothing.
+type CheckOptions struct {
+	Repair   bool
+	Progress func(what string) // told what is being looked at; may be nil
+}
+
+// CheckReport says what Check found, one finding for each part of the library, and what it repaired.
+type CheckReport struct {
+	Findings []Finding `json:"findings"`
+	Repaired []string  `json:"repaired"`
+}
+
+// Sound reports whether nothing is wrong (any more).
+func (r CheckReport) Sound() bool {
+	for _, f := range r.Findings {
+		if !f.OK {
+			return false
+		}
+	}
+	return true
+}
+
+// Check looks at the whole library in cfg.Home: the database, the copies of documents against their hashes, text, passages, index and
+// vectors against one another, and that every citation of every report opens. With Repair it mends what can be mended: a damaged
+// database is built anew from what can be read and from the copies; the damaged one is kept beside it. The error is for what keeps it
+// from looking: no library, one that another process writes to, a full disk.
+func Check(ctx context.Context, cfg Config, opt CheckOptions) (CheckReport, error) {
+	cfg = cfg.withDefaults()
+	if opt.Progress == nil {
+		opt.Progress = func(string) {}
+	}
+	k := &checker{cfg: cfg, opt: opt, report: CheckReport{Repaired: []string{}}}
+	opt.Progress("the database")
+	damage, err := k.damage(ctx)
+	if err != nil {
+		return k.report, err
+	}
+	if damage != nil && !opt.Repair {
+		k.found("database", damage)
+		return k.report, nil
+	}
+	if damage != nil {
+		if err := k.rebuild(ctx, damage); err != nil {
+			return k.report, err
+		}
+	}
+	cfg.ReadOnly, cfg.untidied = !opt.Repair, true
+	if k.core, err = Open(ctx, cfg); err != nil {
+		return k.report, err
+	}
+	k.ok("database", "intact")
+	return k.report, errors.Join(k.contents(ctx), k.core.Close())
+}
+
+// checker is one call of Check.
+type checker struct {
+	cfg     Config
+	opt     CheckOptions
+	core    *Core
+	rebuilt bool // the database is a new one: what it lost is found by the copies
+	report  CheckReport
+}
+
+func (k *checker) ok(name, format string, args ...any) {
+	k.report.Findings = append(k.report.Findings, Finding{Name: name, OK: true, Text: fmt.Sprintf(format, args...)})
+}
+
+func (k *checker) found(name string, err error) {
+	k.report.Findings = append(k.report.Findings, failed(Finding{Name: name}, err))
+}
+
+// wrong notes what is not as it should be, with its cure.
+func (k *checker) wrong(name, cure, format string, args ...any) {
+	k.report.Findings = append(k.report.Findings, Finding{Name: name, Text: fmt.Sprintf(format, args...), Cure: cure})
+}
+
+func (k *checker) repaired(format string, args ...any) {
+	k.report.Repaired = append(k.report.Repaired, fmt.Sprintf(format, args...))
+}
+
+// runRepair is the cure for what Check can mend.
+const runRepair = "`rabbithole check --repair` mends it."
+
+// contents looks at what stands in a sound database.
+func (k *checker) contents(ctx context.Context) error {
+	for _, part := range []struct {
+		name string
+		look func(context.Context) error
+	}{
+		{"the copies of the documents", k.copies}, {"pages and passages", k.texts}, {"the index", k.index}, {"the vectors", k.vectors}, {"the reports", k.reports},
+	} {
+		k.opt.Progress(part.name)
+		if err := part.look(ctx); err != nil {
+			return fmt.Errorf("check %s: %w", part.name, err)
+		}
+	}
+	return nil
+}
+
+// damage returns how the database is damaged, nil when it is sound. Its error is what keeps from looking.
+func (k *checker) damage(ctx context.Context) (damage, err error) {
+	path := filepath.Join(k.cfg.Home, databaseName)
+	if k.databaseGone() {
+		return fault.New("open the library", fault.Storage, "`rabbithole check --repair` makes a new one from the library's copies of your documents; "+
+			"`rabbithole restore FILE` goes back to a backup, reports included.", errors.New("its database is gone")), nil
+	}
+	if _, err := os.Stat(path); err != nil {
+		return nil, fault.New("check the library in "+k.cfg.Home, fault.NotFound, "There is none yet. `rabbithole add FOLDER` makes it; --home names another folder.", err)
+	}
+	if err := store.CheckFile(ctx, path); store.Damaged(err) {
+		return err, nil
+	} else if err != nil {
+		return nil, err
+	}
+	return nil, nil
+}
+
+// databaseGone reports whether the copies of documents are there and the database is not.
+func (k *checker) databaseGone() bool {
+	info, err := os.Stat(filepath.Join(k.cfg.Home, databaseName))
+	copies, globErr := filepath.Glob(filepath.Join(k.cfg.Home, copiesName, "??", "*.*"))
+	return (err != nil && errors.Is(err, os.ErrNotExist) || err == nil && info.Size() == 0) && globErr == nil && len(copies) > 0
+}
+
+// rebuild makes a new database of what can be read of the damaged one, which is kept.
+func (k *checker) rebuild(ctx context.Context, damage error) error {
+	if k.databaseGone() {
+		k.rebuilt = true
+		k.repaired("The database was gone; a new one was made from the library's copies. Reports and runs are lost with it.")
+		return nil
+	}
+	k.opt.Progress("what can be read of the damaged database")
+	lock, err := store.AcquireLock(k.cfg.Home, store.Owner{PID: os.Getpid(), Since: k.cfg.Now()})
+	if err != nil {
+		return err
+	}
+	defer lock.Release()
+	kept := filepath.Join(k.cfg.Home, "damaged-"+k.cfg.Now().Format("20060102-150405"))
+	if err := keepDamaged(k.cfg.Home, kept); err != nil {
+		return fault.New("keep the damaged database", fault.Storage, "Free some space: the damaged database is copied before anything is done.", err)
+	}
+	fresh := filepath.Join(k.cfg.Home, databaseName+".new")
+	os.Remove(fresh)
+	saved, err := store.Salvage(ctx, filepath.Join(kept, databaseName), fresh)
+	if err != nil {
+		os.Remove(fresh)
+		return err
+	}
+	if err := takePlace(k.cfg.Home, fresh); err != nil {
+		return err
+	}
+	k.rebuilt = true
+	rows := 0
+	for _, n := range saved.Rows {
+		rows += n
+	}
+	lost := "nothing was lost"
+	if len(saved.Lost) > 0 {
+		lost = "lost in part: " + strings.Join(saved.Lost, ", ")
+	}
+	k.repaired("The database was damaged (%v) and was built anew from %s that could be read; %s. The damaged one is in %s.", damage, rowCount(rows), lost, kept)
+	return nil
+}
+
+func rowCount(n int) string {
+	if n == 1 {
+		return "1 row"
+	}
+	return fmt.Sprintf("%d rows", n)
+}
+
+// keepDamaged copies the database and its log into a folder of their own.
+func keepDamaged(home, folder string) error {
+	if err := os.Mkdir(folder, 0o700); err != nil {
+		return err
+	}
+	for _, name := range []string{databaseName, databaseName + "-wal"} {
+		err := copyInto(filepath.Join(home, name), filepath.Join(folder, name))
+		if err != nil && !errors.Is(err, os.ErrNotExist) {
+			return errors.Join(err, os.RemoveAll(folder))
+		}
+	}
+	return nil
+}
+
+// takePlace puts the fresh database in the place of the old one, whose log must not meet it.
+func takePlace(home, fresh string) error {
+	place := filepath.Join(home, databaseName)
+	for _, side := range []string{"-wal", "-shm"} {
+		if err := os.Remove(place + side); err != nil && !errors.Is(err, os.ErrNotExist) {
+			return fault.New("replace the damaged database", fault.Storage, "Close every program that uses the library and run the command again.", err)
+		}
+	}
+	if err := os.Rename(fresh, place); err != nil {
+		return fault.New("replace the damaged database", fault.Storage, "Close every program that uses the library and run the command again.", err)
+	}
+	return syncFolder(home)
+}

@@ -1,0 +1,132 @@
+package core
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"rabbithole/backend/ingest"
+	"rabbithole/backend/source"
+)
+
+// copies compares the library's copies with the hashes of their documents. A lost or damaged one is copied again from the person's
+// file, if that still has the same bytes.
+func (k *checker) copies(ctx context.Context) error {
+	docs, err := k.core.Documents(ctx, true)
+	if err != nil {
+		return err
+	}
+	known := map[string]bool{}
+	var bad []string
+	for _, d := range docs {
+		known[k.core.files.Path(d)] = true
+		sum, err := hashOf(ctx, k.core.files.Path(d))
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if err == nil && sum == d.Hash || d.State == source.Failed && d.Bytes == 0 {
+			continue
+		}
+		if k.opt.Repair && k.copyAgain(ctx, d) {
+			k.repaired("The copy of %s was copied again from %s.", d.Name, d.Path)
+			continue
+		}
+		bad = append(bad, d.Name)
+	}
+	if len(bad) > 0 {
+		cure := "Add the files again, or restore a backup; their text is still searched and cited."
+		if !k.opt.Repair {
+			cure = runRepair + " It needs the person's own files where they were."
+		}
+		k.wrong("copies", cure, "%d of %d copies are lost or damaged: %s", len(bad), len(docs), strings.Join(bad, ", "))
+		return k.orphans(ctx, known)
+	}
+	k.ok("copies", "%d copies have the bytes they should have", len(docs))
+	return k.orphans(ctx, known)
+}
+
+// hashOf returns the hash of a file's bytes.
+func hashOf(ctx context.Context, path string) (string, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return "", err
+	}
+	defer f.Close()
+	sum := sha256.New()
+	_, err = io.Copy(sum, &counted{ctx, f, &Transfer{}, func(Transfer) {}})
+	return hex.EncodeToString(sum.Sum(nil)), err
+}
+
+// copyAgain replaces a document's copy by the person's file; false when that has other bytes.
+func (k *checker) copyAgain(ctx context.Context, d source.Document) bool {
+	if sum, err := hashOf(ctx, d.Path); err != nil || sum != d.Hash {
+		return false
+	}
+	place := k.core.files.Path(d)
+	if err := os.MkdirAll(filepath.Dir(place), 0o700); err != nil {
+		return false
+	}
+	part := place + ".part"
+	defer os.Remove(part)
+	return copyInto(d.Path, part) == nil && os.Rename(part, place) == nil
+}
+
+// copyInto copies a file to a new one, down to the disk.
+func copyInto(from, to string) error {
+	in, err := os.Open(from)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	out, err := os.OpenFile(to, os.O_CREATE|os.O_TRUNC|os.O_WRONLY, 0o600)
+	if err != nil {
+		return err
+	}
+	_, err = io.Copy(out, in)
+	if err == nil {
+		err = out.Sync()
+	}
+	return errors.Join(err, out.Close())
+}
+
+// orphans finds copies that the database does not know: its rows were lost with the damage. They are read again.
+func (k *checker) orphans(ctx context.Context, known map[string]bool) error {
+	if !k.rebuilt && len(known) > 0 {
+		return nil // what a crash left behind; opening the library to write clears it away
+	}
+	places, err := filepath.Glob(filepath.Join(k.core.files.Folder, "??", "*.*"))
+	if err != nil {
+		return err
+	}
+	found := 0
+	for _, place := range places {
+		hash, ext, _ := strings.Cut(filepath.Base(place), ".")
+		sum, err := hashOf(ctx, place)
+		if known[place] || err != nil || sum != hash {
+			continue
+		}
+		found++
+		if !k.opt.Repair {
+			continue
+		}
+		info, err := os.Stat(place)
+		if err != nil {
+			return err
+		}
+		d := source.Document{Hash: hash, Name: "recovered-" + hash[:8] + "." + ext, Path: place, Format: ingest.FormatOf(place),
+			Bytes: info.Size(), State: source.Queued, AddedAt: k.cfg.Now()}
+		if d, err = k.core.db.PutDocument(ctx, d); err != nil {
+			return err
+		}
+		k.repaired("A copy that the database had lost is back as %s; its collection is lost.", d.Name)
+	}
+	if found > 0 && !k.opt.Repair {
+		k.wrong("lost documents", runRepair, "%d copies of documents lie in the library's folder that its database does not know", found)
+	}
+	return nil
+}

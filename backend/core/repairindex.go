@@ -1,0 +1,165 @@
+package core
+
+import (
+	"context"
+	"fmt"
+
+	"rabbithole/backend/cite"
+	"rabbithole/backend/ingest"
+	"rabbithole/backend/report"
+	"rabbithole/backend/store"
+)
+
+// index compares the full-text index with the passages, and makes anew what differs.
+func (k *checker) index(ctx context.Context) error {
+	missing, err := k.core.db.Unindexed(ctx)
+	if err != nil {
+		return err
+	}
+	stray, err := k.core.db.Stray(ctx)
+	if err != nil {
+		return err
+	}
+	sound, err := k.core.db.IndexSound(ctx)
+	if err != nil {
+		return err
+	}
+	switch {
+	case len(missing)+len(stray) == 0 && sound:
+		k.ok("index", "every passage is found by its words")
+		return nil
+	case !k.opt.Repair:
+		k.wrong("index", runRepair, "%d documents are not found by all their words, %d are found that should not be, the totals are right: %t", len(missing), len(stray), sound)
+		return nil
+	}
+	for _, hash := range stray {
+		if err := k.core.index.Remove(ctx, hash); err != nil {
+			return err
+		}
+	}
+	if err := k.core.db.RebuildIndex(ctx); err != nil {
+		return err
+	}
+	for _, hash := range missing {
+		passages, err := k.core.db.PassagesOf(ctx, hash)
+		if err != nil {
+			return err
+		}
+		if err := k.core.index.Add(ctx, passages); err != nil {
+			return err
+		}
+	}
+	k.repaired("The index was made anew.")
+	k.ok("index", "every passage is found by its words")
+	return nil
+}
+
+// vectors drops vectors that cannot be compared and makes those that are missing.
+func (k *checker) vectors(ctx context.Context) error {
+	bad, err := k.core.db.BadVectors(ctx)
+	if err != nil {
+		return err
+	}
+	if len(bad) > 0 && !k.opt.Repair {
+		k.wrong("vectors", runRepair, "%d vectors are damaged", len(bad))
+		return nil
+	}
+	if len(bad) > 0 {
+		if err := k.core.db.DropVectors(ctx, bad); err != nil {
+			return err
+		}
+		k.repaired("%d damaged vectors were dropped and made again.", len(bad))
+	}
+	if k.opt.Repair && k.core.noEmbedder == nil {
+		if err := k.core.ingester.Embed(ctx, ingest.Options{}); err != nil {
+			k.found("vectors", err)
+			return nil
+		}
+	}
+	k.ok("vectors", "every vector can be compared")
+	return nil
+}
+
+// reports opens every citation of every report. After a database was built anew, what reports and runs cite is recorded again: it
+// keeps the pages there.
+func (k *checker) reports(ctx context.Context) error {
+	keys, err := k.core.db.ReportKeys(ctx)
+	if err != nil {
+		return err
+	}
+	citations, bad := 0, []string{}
+	for _, key := range keys {
+		r, err := k.core.db.Report(ctx, key.Run, key.Version)
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if err != nil {
+			bad = append(bad, fmt.Sprintf("version %d of run %s cannot be read", key.Version, key.Run))
+			continue
+		}
+		n, broken := k.citations(ctx, key, r)
+		citations, bad = citations+n, append(bad, broken...)
+	}
+	if k.rebuilt {
+		if err := k.citeRuns(ctx); err != nil {
+			return err
+		}
+	}
+	if len(bad) > 0 {
+		k.wrong("reports", "Restore a backup, or add the cited files again and run the research again.", "%d of %d citations do not open: %s", len(bad), citations, first(bad, 5))
+		return nil
+	}
+	k.ok("reports", "%d reports, and their %d citations open", len(keys), citations)
+	return nil
+}
+
+// citations counts the citations of a report and names those whose quote is not on its page.
+func (k *checker) citations(ctx context.Context, key store.ReportKey, r report.Report) (n int, bad []string) {
+	for _, claim := range r.Claims {
+		for _, c := range claim.Citations {
+			n++
+			text, err := k.core.PageText(ctx, c.Document, c.Page)
+			_, _, ok := cite.Find(text, c.Quote)
+			if err == nil && ok && k.rebuilt {
+				err = k.core.db.Cite(ctx, key.Run, c.Document, c.Page)
+			}
+			if err != nil || !ok {
+				bad = append(bad, fmt.Sprintf("%s in version %d of run %s: page %d of %s", claim.ID, key.Version, key.Run, c.Page, c.Name))
+			}
+		}
+	}
+	return n, bad
+}
+
+// citeRuns records what unfinished runs have found. A run whose position is lost has nothing to keep.
+func (k *checker) citeRuns(ctx context.Context) error {
+	runs, err := k.core.Runs(ctx)
+	if err != nil {
+		return err
+	}
+	for _, run := range runs {
+		s, err := k.core.State(ctx, run.ID, 0)
+		if err == nil {
+			err = k.core.citeEvidence(ctx, run.ID, s)
+		}
+		if ctx.Err() != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// first joins at most n of a list's entries.
+func first(list []string, n int) string {
+	out := ""
+	for i, s := range list {
+		switch {
+		case i == n:
+			return out + fmt.Sprintf(" and %d more", len(list)-n)
+		case i > 0:
+			out += "; "
+		}
+		out += s
+	}
+	return out
+}
