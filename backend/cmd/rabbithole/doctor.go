@@ -20,15 +20,6 @@ func (c *doctorCommand) Run(ctx context.Context, s *shell) error {
 	if c.JSON {
 		return s.value(findings)
 	}
-	for _, f := range findings {
-		mark := "✓"
-		if !f.OK {
-			mark = "–"
-		}
-		s.printf("%s %-11s %s\n", mark, f.Name, f.Text)
-		if f.Cure != "" {
-			s.printf("  %-11s %s\n", "", f.Cure)
-		}
-	}
+	s.findings(findings)
 	return nil
 }

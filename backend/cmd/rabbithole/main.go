@@ -38,6 +38,9 @@ type commands struct {
 	Models    modelsCommand    `cmd:"" help:"List the Ollama models that are installed, or pull one."`
 	Settings  settingsCommand  `cmd:"" help:"List the settings with their values and defaults."`
 	Eval      evalCommand      `cmd:"" help:"Measure the program over a set of documents with known answers."`
+	Backup    backupCommand    `cmd:"" help:"Write the whole library into one file."`
+	Restore   restoreCommand   `cmd:"" help:"Make the library what it was when a backup was made."`
+	Check     checkCommand     `cmd:"" help:"Check the library for damage, and repair it."`
 	Doctor    doctorCommand    `cmd:"" help:"Look at what this machine offers and what is missing."`
 	Demo      demoCommand      `cmd:"" help:"Make a sample library about radon and research a question in it."`
 }

@@ -1,0 +1,69 @@
+package main
+
+import (
+	"context"
+	"time"
+
+	"rabbithole/backend/core"
+)
+
+type backupCommand struct {
+	File  string `arg:"" help:"File to write; keep it on another disk." type:"path"`
+	Force bool   `help:"Write over a file that is there."`
+	JSON  bool   `help:"Print NDJSON progress and a final object."`
+}
+
+// Run backs the library up. It only reads: it works while documents are added or a run is going on.
+func (c *backupCommand) Run(ctx context.Context, s *shell) error {
+	s.json = c.JSON
+	app, err := s.look(ctx)
+	if err != nil {
+		return err
+	}
+	defer app.Close()
+	m, err := app.Backup(ctx, c.File, core.BackupOptions{Force: c.Force, Progress: s.transfers(c.JSON)})
+	if err != nil {
+		return err
+	}
+	if len(m.Missing)+len(m.Changed) > 0 {
+		s.code = exitPartly
+	}
+	if c.JSON {
+		s.line(map[string]any{"file": c.File, "manifest": m})
+		return nil
+	}
+	for _, name := range m.Missing {
+		s.note("The library has lost its copy of %s: its text is in the backup, the file is not. `rabbithole check --repair` looks for it.", name)
+	}
+	for _, name := range m.Changed {
+		s.note("The library's copy of %s is damaged; it is in the backup as it is. `rabbithole check --repair` looks for a sound one.", name)
+	}
+	s.printf("%s: %s, %s, %s.\n", c.File, plural(m.Documents, "document", "documents"), plural(m.Runs, "run", "runs"), megabytes(total(m)))
+	return nil
+}
+
+func total(m core.BackupManifest) int64 {
+	var n int64
+	for _, f := range m.Files {
+		n += f.Bytes
+	}
+	return n
+}
+
+// transfers prints how far a transfer is, at most every few seconds.
+func (s *shell) transfers(json bool) func(core.Transfer) {
+	said := time.Now()
+	return func(now core.Transfer) {
+		if time.Since(said) < plainEvery {
+			return
+		}
+		said = time.Now()
+		if json {
+			s.line(now)
+			return
+		}
+		s.note("%s: %s of %s", phaseWords[now.Phase], megabytes(now.Done), megabytes(now.Total))
+	}
+}
+
+var phaseWords = map[string]string{"backing_up": "backing up", "verifying": "verifying the backup", "restoring": "restoring"}

@@ -1,0 +1,51 @@
+package main
+
+import (
+	"context"
+
+	"rabbithole/backend/core"
+	"rabbithole/backend/fault"
+)
+
+type checkCommand struct {
+	Repair bool `help:"Mend what can be mended; a damaged database is kept beside the new one."`
+	JSON   bool `help:"Print one JSON object."`
+}
+
+// Run checks the library.
+func (c *checkCommand) Run(ctx context.Context, s *shell) error {
+	s.json = c.JSON
+	report, err := core.Check(ctx, core.Config{Home: s.home}, core.CheckOptions{Repair: c.Repair, Progress: func(what string) {
+		if s.attended && !c.JSON {
+			s.note("Looking at %s.", what)
+		}
+	}})
+	if err != nil {
+		return err
+	}
+	if !report.Sound() {
+		s.code = exitCodes[fault.Storage]
+	}
+	if c.JSON {
+		return s.value(report)
+	}
+	for _, done := range report.Repaired {
+		s.printf("%s\n", done)
+	}
+	s.findings(report.Findings)
+	return nil
+}
+
+// findings prints what was found, a line each, and the cures.
+func (s *shell) findings(list []core.Finding) {
+	for _, f := range list {
+		mark := "✓"
+		if !f.OK {
+			mark = "–"
+		}
+		s.printf("%s %-11s %s\n", mark, f.Name, f.Text)
+		if f.Cure != "" {
+			s.printf("  %-11s %s\n", "", f.Cure)
+		}
+	}
+}

@@ -1,0 +1,41 @@
+package main
+
+import (
+	"context"
+	"fmt"
+
+	"rabbithole/backend/core"
+)
+
+type restoreCommand struct {
+	File string `arg:"" help:"Backup to restore." type:"path"`
+	JSON bool   `help:"Print NDJSON progress and a final object."`
+}
+
+// Run restores a backup.
+func (c *restoreCommand) Run(ctx context.Context, s *shell) error {
+	s.json = c.JSON
+	r, err := core.Restore(ctx, c.File, core.Config{Home: s.home}, core.RestoreOptions{Progress: s.transfers(c.JSON)})
+	if err != nil {
+		return err
+	}
+	if c.JSON {
+		s.line(r)
+		return nil
+	}
+	m := r.Manifest
+	s.printf("The library of %s is back in %s: %s, %s.\n", m.MadeAt.Local().Format("2006-01-02 15:04"), r.Home,
+		plural(m.Documents, "document", "documents"), plural(m.Runs, "run", "runs"))
+	if r.Aside != "" {
+		s.printf("What was there is now in %s; delete it when you do not need it any more.\n", r.Aside)
+	}
+	return nil
+}
+
+// megabytes prints a number of bytes.
+func megabytes(n int64) string {
+	if n < 1<<20 {
+		return fmt.Sprintf("%d kB", (n+1023)>>10)
+	}
+	return fmt.Sprintf("%.1f MB", float64(n)/(1<<20))
+}
