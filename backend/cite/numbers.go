@@ -62,7 +62,7 @@ func numbers(text string) []number {
 	text = Normalise(text).Text
 	var out []number
 	for _, form := range numberForm.FindAllString(text, -1) {
-		out = append(out, number{form, readings(form)})
+		out = append(out, number{form, Readings(form)})
 	}
 	for _, m := range spaceGroup.FindAllString(text, -1) {
 		joined := strings.ReplaceAll(m, " ", "")
@@ -75,8 +75,9 @@ func numbers(text string) []number {
 	return out
 }
 
-// readings returns the values a form such as "20.000,5" may mean.
-func readings(form string) []string {
+// Readings returns the values a form such as "20.000,5" may mean, in canonical decimals; a form that is no number, such as "5.2.1", is
+// returned as it is.
+func Readings(form string) []string {
 	form = strings.ReplaceAll(form, "'", "")
 	last := strings.LastIndexAny(form, ".,")
 	if last < 0 {

@@ -1,0 +1,139 @@
+// Package proof holds a claim against the text it cites, by rule alone: numbers with their units, dates, comparators, negations, the
+// force of modal verbs, names, and enough of the words.
+//
+// It promises that the same claim and text always get the same verdict, that a claim which repeats its text word for word is never
+// called contradicted, and that "contradicted" is said only where the text says something else about the same subject in the same
+// respect; a synonym makes a claim unproven, never contradicted. It refuses to know what is true: only what stands there.
+package proof
+
+import (
+	"strings"
+
+	"rabbithole/backend/chunk"
+	"rabbithole/backend/cite"
+)
+
+// Source is one quote that a claim cites, with what stands around it.
+type Source struct {
+	Quote   string // as cited; " … " stands for what is left out
+	Page    string // text of the page that Quote stands on
+	Start   int    // bytes of Page that Quote covers
+	End     int
+	Passage string // text of the passage the quote was taken from, "" when unknown
+	Place   string // document and section, for people: says what the text is about
+}
+
+// Finding is what a check found.
+type Finding struct {
+	Verdict cite.Verdict
+	Doubts  []string // one sentence each, for people; none when supported
+	Numbers []string // of the claim that stand in none of the sources, as written
+	// Conflict says that a number, a date, a name or a negation stands against the claim: nobody's opinion lifts that.
+	Conflict bool
+	Verbatim bool // the claim repeats a quote word for word
+}
+
+// Checker checks claims. The zero value writes its doubts in English and knows words by their endings alone.
+type Checker struct {
+	Language string                     // of the doubts: "de", else English
+	Terms    func(text string) []string // index terms of a word, may be nil: words with the same terms are the same
+}
+
+// Check holds a claim against its sources.
+func (c Checker) Check(claim string, sources []Source) Finding {
+	claim = fold(claim)
+	if whole, cut := c.repeats(claim, sources); whole {
+		return cut
+	}
+	x := c.examine(parse(claim), sources)
+	x.amounts()
+	x.dates()
+	x.names()
+	x.polarity()
+	x.wording()
+	return x.finding()
+}
+
+// exam is one claim under examination.
+type exam struct {
+	Checker
+	claim    statement
+	cited    []statement // the sentences that the quotes stand in
+	near     []statement // the rest of their passages
+	all      string      // everything there is to read, folded, in lower case
+	doubts   []string
+	missing  []string // numbers
+	conflict bool
+	contrary bool
+}
+
+func (c Checker) examine(claim statement, sources []Source) *exam {
+	x := &exam{Checker: c, claim: claim}
+	var all strings.Builder
+	seen := map[string]bool{}
+	for _, s := range sources {
+		cited := s.sentences()
+		for _, text := range append(cited, chunkSentences(s.Passage)...) {
+			folded := fold(text)
+			if folded == "" || seen[folded] {
+				continue
+			}
+			seen[folded] = true
+			all.WriteString(folded + " \n ")
+			if len(cited) > 0 {
+				x.cited, cited = append(x.cited, parse(folded)), cited[1:]
+			} else {
+				x.near = append(x.near, parse(folded))
+			}
+		}
+		all.WriteString(fold(s.Place) + " \n ")
+		if place := fold(s.Place); place != "" && !seen[place] {
+			seen[place] = true
+			x.near = append(x.near, parse(place))
+		}
+	}
+	x.all = strings.ToLower(all.String())
+	return x
+}
+
+// sentences returns the sentences of the page that the quote touches; the quote itself where the page is not at hand.
+func (s Source) sentences() []string {
+	if s.Start < 0 || s.Start >= s.End || s.End > len(s.Page) {
+		return chunkSentences(s.Quote)
+	}
+	var out []string
+	for _, span := range chunk.Sentences(s.Page, "de") {
+		if span[0] < s.End && span[1] > s.Start {
+			out = append(out, s.Page[span[0]:span[1]])
+		}
+	}
+	if len(out) == 0 {
+		return chunkSentences(s.Quote)
+	}
+	return out
+}
+
+func chunkSentences(text string) []string {
+	var out []string
+	for _, span := range chunk.Sentences(text, "de") {
+		out = append(out, text[span[0]:span[1]])
+	}
+	return out
+}
+
+// doubt notes why the claim does not stand; hard ones are nobody's opinion.
+func (x *exam) doubt(hard bool, form string, args ...any) {
+	x.doubts = append(x.doubts, say(x.Language, form, args...))
+	x.conflict = x.conflict || hard
+}
+
+func (x *exam) finding() Finding {
+	f := Finding{Verdict: cite.Supported, Doubts: x.doubts, Numbers: x.missing, Conflict: x.conflict}
+	switch {
+	case x.contrary:
+		f.Verdict = cite.Contradicted
+	case len(x.doubts) > 0:
+		f.Verdict = cite.Unproven
+	}
+	return f
+}

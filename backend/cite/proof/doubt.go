@@ -1,0 +1,75 @@
+package proof
+
+import (
+	"fmt"
+	"strings"
+)
+
+// sentences are what doubts say, by kind: English, German.
+var sentences = map[string][2]string{
+	"no number":    {"The number “%s” stands nowhere in the cited text.", "Die Angabe „%s“ steht nirgends im zitierten Text."},
+	"other number": {"The claim says “%s”, the cited text says “%s”.", "Die Aussage nennt „%s“, der zitierte Text „%s“."},
+	"apart":        {"“%s” stands in the text, but beside these words it says “%s”.", "„%s“ steht im Text, neben diesen Worten aber „%s“."},
+	"bound":        {"“%s” is bounded in another way in the text: “%s”.", "„%s“ ist im Text anders begrenzt: „%s“."},
+	"no date":      {"The date “%s” stands nowhere in the cited text.", "Das Datum „%s“ steht nirgends im zitierten Text."},
+	"other date":   {"The claim says “%s”, the cited text says “%s”.", "Die Aussage nennt „%s“, der zitierte Text „%s“."},
+	"no name":      {"The name “%s” stands nowhere in the cited text.", "Der Name „%s“ steht nirgends im zitierten Text."},
+	"negation":     {"Only one of claim and text is negated; the text says: “%s”.", "Nur eines von Aussage und Text ist verneint; der Text sagt: „%s“."},
+	"force":        {"The text says it with another force (must, should, may): “%s”.", "Der Text sagt es mit anderer Verbindlichkeit (müssen, sollen, dürfen): „%s“."},
+	"antonym":      {"Where the claim says “%s”, the text says the opposite.", "Wo die Aussage „%s“ sagt, sagt der Text das Gegenteil."},
+	"no words":     {"The cited text does not have these words: %s.", "Diese Wörter hat der zitierte Text nicht: %s."},
+	"elsewhere":    {"Most of the claim stands near the quote, not in it.", "Das meiste der Aussage steht nahe beim Zitat, nicht in ihm."},
+	"condition":    {"The text says it under a condition that the claim leaves out: “%s”.", "Der Text sagt es unter einer Bedingung, die in der Aussage fehlt: „%s“."},
+	"cut before":   {"Right before the quote stands what may change its meaning: “%s”.", "Unmittelbar vor dem Zitat steht, was seinen Sinn ändern kann: „%s“."},
+	"cut after":    {"The sentence goes on after the quote: “%s”.", "Der Satz geht nach dem Zitat weiter: „%s“."},
+	"cut inside":   {"What the quote leaves out may change its meaning: “%s”.", "Was das Zitat auslässt, kann seinen Sinn ändern: „%s“."},
+	"lead":         {"The quote is an entry of a list that begins with: “%s”.", "Das Zitat ist ein Eintrag einer Liste, die so beginnt: „%s“."},
+	"model":        {"The model that checked found no proof in the quotes: %s", "Das prüfende Modell fand in den Zitaten keinen Beleg: %s"},
+	"model against": {"The model that checked read the contrary in the quotes: %s",
+		"Das prüfende Modell las in den Zitaten das Gegenteil: %s"},
+}
+
+func say(language, form string, args ...any) string {
+	s := sentences[form]
+	for i, a := range args {
+		if text, ok := a.(string); ok {
+			args[i] = short(text)
+		}
+	}
+	if language == "de" {
+		return fmt.Sprintf(s[1], args...)
+	}
+	return fmt.Sprintf(s[0], args...)
+}
+
+// ModelDoubt words what a model that checked a claim has against it.
+func ModelDoubt(language string, contrary bool, why string) string {
+	if contrary {
+		return say(language, "model against", why)
+	}
+	return say(language, "model", why)
+}
+
+const longest = 160
+
+func short(text string) string {
+	r := []rune(strings.Join(strings.Fields(text), " "))
+	if len(r) <= longest {
+		return string(r)
+	}
+	return strings.TrimSpace(string(r[:longest])) + " …"
+}
+
+func quoted(words []string) string { return strings.Join(words[:min(6, len(words))], ", ") }
+
+// around returns a quantity with the words beside it.
+func (s statement) around(q quantity) string {
+	from, to := max(0, q.start-40), min(len(s.text), q.end+40)
+	for from > 0 && s.text[from-1] != ' ' {
+		from--
+	}
+	for to < len(s.text) && s.text[to] != ' ' {
+		to++
+	}
+	return strings.TrimSpace(s.text[from:to])
+}

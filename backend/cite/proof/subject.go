@@ -1,0 +1,73 @@
+package proof
+
+// covered returns how many of the words stand in one of the statements, as a share of 1; no words are covered.
+func (c Checker) covered(words []word, by ...statement) float64 {
+	if len(words) == 0 {
+		return 1
+	}
+	sum := 0.0
+	for _, w := range words {
+		sum += c.found(w, by)
+	}
+	return sum / float64(len(words))
+}
+
+// found says how surely a word stands in one of the statements: 1 as itself or in another form, 0.7 as part of a compound.
+func (c Checker) found(w word, by []statement) float64 {
+	best := 0.0
+	for _, s := range by {
+		for _, o := range s.words {
+			switch {
+			case alike(w.stem, o.stem), c.sameTerms(w, o):
+				return 1
+			case within(w.lower, o.lower) || within(w.stem, o.stem):
+				best = 0.7
+			}
+		}
+	}
+	return best
+}
+
+func (c Checker) sameTerms(a, b word) bool {
+	if c.Terms == nil {
+		return false
+	}
+	x, y := c.Terms(a.text), c.Terms(b.text)
+	return len(x) > 0 && len(y) > 0 && x[0] == y[0]
+}
+
+// Bounds of "the same subject". A contradiction is claimed only when both sides speak of the same thing: precision first.
+const (
+	sameSubject  = 0.8 // of the claim's words stand in the sentence
+	sameReverse  = 0.8 // of the sentence's words stand in the claim
+	subjectWords = 2   // at least so many content words say what it is about
+)
+
+// about reports whether two lists of words are about the same thing: each covers the other.
+func (c Checker) about(a, b []word) bool {
+	if len(a) < subjectWords || len(b) < subjectWords {
+		return false
+	}
+	return c.covered(a, statement{words: b}) >= sameSubject && c.covered(b, statement{words: a}) >= sameReverse
+}
+
+// clauseAt returns the words of the clause that the byte at stands in, its neighbours taken in while it has too few of its own.
+func (s statement) clauseAt(at int) []word {
+	for i, c := range s.clauses {
+		if at < c.start || at > c.end {
+			continue
+		}
+		if len(c.words) > subjectWords {
+			return c.words
+		}
+		words := c.words
+		if i > 0 {
+			words = append(append([]word{}, s.clauses[i-1].words...), words...)
+		}
+		if len(words) <= subjectWords && i+1 < len(s.clauses) {
+			words = append(append([]word{}, words...), s.clauses[i+1].words...)
+		}
+		return words
+	}
+	return s.words
+}

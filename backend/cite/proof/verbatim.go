@@ -1,0 +1,230 @@
+package proof
+
+import (
+	"regexp"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"rabbithole/backend/chunk"
+	"rabbithole/backend/cite"
+)
+
+// stretch is a part of a claim that stands word for word in a quote, with what stands before and after it in the quote.
+type stretch struct {
+	source        Source
+	index         int // of the source
+	before, after string
+}
+
+// repeats reports whether a folded claim is a quote word for word, perhaps behind the name of its section, and finds what was cut off
+// around it. Such a claim is supported, unless what was cut may change what it says.
+func (c Checker) repeats(claim string, sources []Source) (bool, Finding) {
+	for _, body := range bodies(claim, sources) {
+		if stretches, ok := locate(body, sources); ok {
+			f := Finding{Verdict: cite.Supported, Verbatim: true}
+			if f.Doubts = c.cuts(body, stretches); len(f.Doubts) > 0 {
+				f.Verdict = cite.Unproven
+			}
+			return true, f
+		}
+	}
+	return false, Finding{}
+}
+
+// bodies returns what of a claim may be a quote: all of it, or what stands behind a label that names the place of a source.
+func bodies(claim string, sources []Source) []string {
+	out := []string{claim}
+	for i := range claim {
+		if !strings.HasPrefix(claim[i:], ": ") {
+			continue
+		}
+		label := strings.TrimRight(claim[:i], " :….")
+		for _, s := range sources {
+			if label != "" && strings.Contains(fold(s.Place), label) {
+				out = append(out, claim[i+2:])
+				break
+			}
+		}
+	}
+	return out
+}
+
+var gap = regexp.MustCompile(`\s*(?:\[…\]|\(…\)|…|\.\.\.)\s*`)
+
+// locate finds each part of body, between ellipses, in a quote, at word boundaries and in order.
+func locate(body string, sources []Source) ([]stretch, bool) {
+	if !cite.Proves(body) {
+		return nil, false
+	}
+	var out []stretch
+	at, from := 0, 0 // source and byte to go on from
+	for _, part := range gap.Split(body, -1) {
+		if part = strings.Trim(part, " .,;:"); part == "" {
+			continue
+		}
+		found := false
+		for ; at < len(sources) && !found; at, from = at+1, 0 {
+			quote := fold(sources[at].Quote)
+			i := indexWord(quote, part, from)
+			if i < 0 {
+				continue
+			}
+			found = true
+			out = append(out, stretch{sources[at], at, quote[from:i], quote[i+len(part):]})
+			if n := len(out); n > 1 && out[n-2].index == at {
+				out[n-2].after = quote[from:i]
+			}
+			from = i + len(part)
+			break
+		}
+		if !found {
+			return nil, false
+		}
+	}
+	return out, len(out) > 0
+}
+
+// indexWord finds part in text from a byte on, not inside a word or a number.
+func indexWord(text, part string, from int) int {
+	for from <= len(text) {
+		i := strings.Index(text[from:], part)
+		if i < 0 {
+			return -1
+		}
+		i += from
+		before, _ := utf8.DecodeLastRuneInString(text[:i])
+		after, _ := utf8.DecodeRuneInString(text[i+len(part):])
+		first, size := utf8.DecodeRuneInString(part)
+		if !(joins(before) && joins(first)) && !(joins(lastRune(part)) && joins(after)) {
+			return i
+		}
+		from = i + size
+	}
+	return -1
+}
+
+func joins(r rune) bool {
+	return (unicode.IsLetter(r) || unicode.IsDigit(r)) && !unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana)
+}
+
+var (
+	entryMark = regexp.MustCompile(`^(?:\(?\d{1,2}[a-z]?[.)]|\(?[a-z]{1,2}\)|[-–—•▪*●·])\s`)
+	innerMark = regexp.MustCompile(` (?:\d{1,2}\.|\(?[a-z]\)|\(\d{1,2}\)|[-•▪●·]) `)
+	paragraph = regexp.MustCompile(`^\(\d{1,2}[a-z]?\)\s`)
+	turns     = regexp.MustCompile(`(?i)(?:^|[^\pL])(?:unless|except|provided|only if|if|es sei denn|außer|ausgenommen|sofern|soweit|wenn|falls|nur|only|ausnahme|exception)(?:[^\pL]|$)`)
+)
+
+// cuts says what of the sentences around the quoted parts was left out and may change what they say.
+func (c Checker) cuts(body string, stretches []stretch) []string {
+	var out []string
+	for i, s := range stretches {
+		follows := i > 0 && stretches[i-1].index == s.index
+		before, after := s.surroundings(follows, i+1 < len(stretches) && stretches[i+1].index == s.index)
+		switch {
+		case follows && alters(tail(s.before)):
+			out = append(out, say(c.Language, "cut inside", tail(s.before)))
+		case !follows && alters(before):
+			out = append(out, say(c.Language, "cut before", before))
+		}
+		if alters(after) {
+			out = append(out, say(c.Language, "cut after", after))
+		}
+	}
+	if lead := leadIn(stretches[0].source); lead != "" && !strings.Contains(body, strings.Trim(fold(lead), " :,")) {
+		out = append(out, say(c.Language, "lead", fold(lead)))
+	}
+	return out
+}
+
+// surroundings returns the beginning of the sentence that the stretch cuts into, and the end of the one it breaks off.
+func (s stretch) surroundings(follows, followed bool) (before, after string) {
+	before, after = s.before, s.after
+	if p := s.source; p.Start >= 0 && p.Start < p.End && p.End <= len(p.Page) {
+		for _, span := range chunk.Sentences(p.Page, language(p.Page)) {
+			if span[0] < p.Start && span[1] > p.Start && !follows {
+				before = fold(p.Page[span[0]:p.Start]) + " " + before
+			}
+			if span[0] < p.End && span[1] > p.End && !followed {
+				after += " " + fold(p.Page[p.End:span[1]])
+			}
+		}
+	}
+	return tail(before), head(after)
+}
+
+// tail returns the unfinished sentence or entry that text ends with.
+func tail(text string) string {
+	if m := innerMark.FindAllStringIndex(text, -1); m != nil {
+		text = text[m[len(m)-1][1]:]
+	}
+	return strings.TrimSpace(text[lastStop(text):])
+}
+
+func lastStop(text string) int {
+	at := 0
+	for _, span := range chunk.Sentences(text, language(text)) {
+		if strings.ContainsRune(".!?;:", lastRune(text[span[0]:span[1]])) {
+			at = span[1]
+		}
+	}
+	if entryMark.MatchString(text[at:]) {
+		return len(text)
+	}
+	return at
+}
+
+// head returns the rest of the sentence or entry that text begins in the middle of.
+func head(text string) string {
+	text = strings.TrimSpace(text)
+	if text == "" || strings.ContainsRune(".!?;:", rune(text[0])) {
+		return ""
+	}
+	if m := innerMark.FindStringIndex(" " + text); m != nil {
+		text = text[:max(0, m[0]-1)]
+	}
+	for _, span := range chunk.Sentences(text, language(text)) {
+		return strings.Trim(text[span[0]:span[1]], " ,")
+	}
+	return ""
+}
+
+// alters reports whether text that was cut off holds a negation, a condition or an exception.
+func alters(text string) bool {
+	return negation.MatchString(text) || turns.MatchString(text) || prohibition.MatchString(text)
+}
+
+// leadIn returns the sentence that introduces the list in which the source's quote is an entry, "" when it is none or brings it along.
+func leadIn(s Source) string {
+	if s.Start < 0 || s.Start >= s.End || s.End > len(s.Page) {
+		return ""
+	}
+	spans := chunk.Sentences(s.Page, language(s.Page))
+	at := -1
+	for i, span := range spans {
+		if span[0] <= s.Start && span[1] > s.Start {
+			at = i
+		}
+	}
+	if at < 0 || !entryMark.MatchString(s.Page[spans[at][0]:]) || paragraph.MatchString(s.Page[spans[at][0]:]) {
+		return ""
+	}
+	for i := at - 1; i >= 0; i-- {
+		text := s.Page[spans[i][0]:spans[i][1]]
+		if entryMark.MatchString(text) && !paragraph.MatchString(text) {
+			continue
+		}
+		if strings.HasSuffix(text, ":") {
+			return text
+		}
+		return ""
+	}
+	return ""
+}
+
+func language(text string) string {
+	if isGerman(text) {
+		return "de"
+	}
+	return "en"
+}
