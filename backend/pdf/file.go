@@ -29,6 +29,9 @@ func (f *file) readMeta(ctx context.Context) error {
 		return err
 	}
 	defer l.end()
+	if f.open.Size >= manyBytes && !f.open.Light {
+		f.x.pool.warm()
+	}
 	reply, err := l.openAs(ctx, f.open)
 	if err != nil {
 		return f.fault(err)

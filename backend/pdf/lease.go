@@ -23,9 +23,9 @@ func (f *file) lease(ctx context.Context, key docKey) (*lease, error) {
 	return &lease{f: f, key: key, proc: proc, idle: true}, nil
 }
 
-// extra returns a further lease when a process is free, else nil.
-func (f *file) extra(key docKey) *lease {
-	proc := f.x.pool.try(key)
+// spare waits for a process that nobody else needs and returns nil when ctx ends first.
+func (f *file) spare(ctx context.Context, key docKey) *lease {
+	proc := f.x.pool.spare(ctx, key)
 	if proc == nil {
 		return nil
 	}

@@ -11,12 +11,12 @@ import (
 	"rabbithole/backend/source"
 )
 
-// Pages are read in runs of chunkPages by one process, or by several at once for documents of manyPages and more; the runs are
-// yielded in order. A process works at most ahead runs beyond what was yielded.
+// Pages are read in runs of chunkPages by one process, joined by those nobody else needs in documents of manyPages and more; the
+// runs are yielded in order. A process works at most ahead runs beyond what was yielded.
 const (
-	chunkPages = 8
+	chunkPages = 4 // few, so that the last run does not keep one process busy while the others have nothing left
 	manyPages  = 32
-	ahead      = 3
+	ahead      = 6
 )
 
 // Pages yields the pages from number from to the last.
@@ -28,16 +28,15 @@ func (f *file) Pages(ctx context.Context, from int, yield func(source.Page) erro
 	if err != nil {
 		return err
 	}
-	leases := []*lease{first}
-	for len(leases) < f.x.o.Workers && f.meta.Pages-from+1 >= manyPages {
-		l := f.extra(docKey{id: f.id})
-		if l == nil {
-			break
-		}
-		leases = append(leases, l)
+	helpers := 0
+	if from = max(from, 1); f.meta.Pages-from+1 >= manyPages {
+		helpers = f.x.o.Workers - 1
 	}
-	return r.run(ctx, cancel, leases, max(from, 1), yield)
+	return r.run(ctx, cancel, first, helpers, from, yield)
 }
+
+// manyBytes is the size of a file from which a second process is started while the first opens it: it will have many pages.
+const manyBytes = 256 << 10
 
 // chunk is a run of pages; pages has room for all of them and is closed after the last.
 type chunk struct {
@@ -52,16 +51,19 @@ type reading struct {
 	limit time.Duration
 }
 
-// run feeds chunks to one goroutine per lease and yields their pages in order. The goroutines end before it returns.
-func (r *reading) run(ctx context.Context, cancel func(), leases []*lease, from int, yield func(source.Page) error) (err error) {
-	last, window := r.f.meta.Pages, ahead*len(leases)
+// run feeds chunks to one goroutine per process and yields their pages in order. The goroutines end before it returns.
+func (r *reading) run(ctx context.Context, cancel func(), first *lease, helpers, from int, yield func(source.Page) error) (err error) {
+	last, window := r.f.meta.Pages, ahead*(1+helpers)
 	todo := make(chan *chunk, window) // never full: no more than window chunks are pending
+	waiting, stopWaiting := context.WithCancel(ctx)
 	var readers sync.WaitGroup
-	for i, l := range leases {
-		readers.Go(func() { r.read(ctx, l, todo, i == 0) })
+	readers.Go(func() { r.read(ctx, first, todo) })
+	for range helpers {
+		readers.Go(func() { r.help(ctx, waiting, todo) })
 	}
 	defer func() {
 		close(todo)
+		stopWaiting()
 		if err != nil {
 			cancel() // not otherwise: a process cut off before its last reply would have to be killed
 		}
@@ -105,13 +107,9 @@ func (c *chunk) drain(ctx context.Context, yield func(source.Page) error) error 
 	return nil
 }
 
-// read reads chunks with one process. A helper that cannot open the document leaves the chunks to the others; the main one
-// marks their pages as failed.
-func (r *reading) read(ctx context.Context, l *lease, todo <-chan *chunk, main bool) {
+// read reads chunks with the process that belongs to this call; where it cannot open the document, it marks their pages as failed.
+func (r *reading) read(ctx context.Context, l *lease, todo <-chan *chunk) {
 	defer l.end()
-	if err := l.ensure(ctx); err != nil && !main {
-		return
-	}
 	for c := range todo {
 		if ctx.Err() != nil {
 			l.drop()
@@ -119,6 +117,37 @@ func (r *reading) read(ctx context.Context, l *lease, todo <-chan *chunk, main b
 		}
 		r.fill(ctx, l, c)
 	}
+}
+
+// help reads chunks with further processes while nobody else needs them, one at a time. A process that cannot open the document
+// leaves the chunks to the others.
+func (r *reading) help(ctx, waiting context.Context, todo <-chan *chunk) {
+	for {
+		l := r.f.spare(waiting, docKey{id: r.f.id})
+		if l == nil {
+			return
+		}
+		again := l.ensure(ctx) == nil && r.readWhileSpare(ctx, l, todo)
+		l.end()
+		if !again {
+			return
+		}
+	}
+}
+
+// readWhileSpare reads chunks until there are none left (false) or somebody waits for the process (true).
+func (r *reading) readWhileSpare(ctx context.Context, l *lease, todo <-chan *chunk) bool {
+	for c := range todo {
+		if ctx.Err() != nil {
+			l.drop()
+			return false
+		}
+		r.fill(ctx, l, c)
+		if r.f.x.pool.wanted() {
+			return true
+		}
+	}
+	return false
 }
 
 // fill reads the pages of c: page by page it gets them, or gives up on them. A process that is found dead is no page's fault.

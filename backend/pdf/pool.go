@@ -3,7 +3,11 @@ package pdf
 import (
 	"context"
 	"errors"
+	"runtime"
 	"sync"
+	"sync/atomic"
+
+	"rabbithole/backend/pdf/worker"
 )
 
 // pool keeps child processes for the next document. Its lock guards idle and closed; a process that is lent out belongs to
@@ -12,36 +16,92 @@ type pool struct {
 	o     Options
 	slots chan struct{} // one token per process that may be lent out
 
+	waiting atomic.Int64 // calls that wait for a process
+
 	mu     sync.Mutex
 	idle   []*process
 	closed bool
+
+	ended   context.Context // until close
+	end     func()
+	warming sync.WaitGroup
 }
 
 var errClosed = errors.New("the PDF extractor is closed")
 
 func newPool(o Options) *pool {
-	return &pool{o: o, slots: make(chan struct{}, o.Workers)}
+	p := &pool{o: o, slots: make(chan struct{}, o.Workers)}
+	p.ended, p.end = context.WithCancel(context.Background())
+	return p
 }
 
 // get waits for a process, by preference one that has the document open.
 func (p *pool) get(ctx context.Context, key docKey) (*process, error) {
-	select {
-	case p.slots <- struct{}{}:
-	case <-ctx.Done():
-		return nil, ctx.Err()
+	p.waiting.Add(1)
+	err := p.acquire(ctx)
+	p.waiting.Add(-1)
+	if err != nil {
+		return nil, err
 	}
 	return p.take(key)
 }
 
-// try returns a process if one may be had without waiting, else nil.
-func (p *pool) try(key docKey) *process {
+// spare waits for a process that nobody else waits for. It returns nil when ctx ends first, or when none can be started.
+func (p *pool) spare(ctx context.Context, key docKey) *process {
+	for p.acquire(ctx) == nil {
+		if !p.wanted() {
+			proc, _ := p.take(key)
+			return proc
+		}
+		<-p.slots
+		runtime.Gosched() // to the call that waits
+	}
+	return nil
+}
+
+func (p *pool) acquire(ctx context.Context) error {
+	select {
+	case p.slots <- struct{}{}:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// wanted reports whether a call waits for a process.
+func (p *pool) wanted() bool { return p.waiting.Load() > 0 }
+
+// warm starts one more process, if there may be one, and lets it load its engine while the caller goes on.
+func (p *pool) warm() {
 	select {
 	case p.slots <- struct{}{}:
 	default:
+		return
+	}
+	p.mu.Lock()
+	needed := !p.closed && len(p.idle) == 0
+	if needed {
+		p.warming.Add(1)
+	}
+	p.mu.Unlock()
+	if !needed {
+		<-p.slots
+		return
+	}
+	go func() {
+		defer p.warming.Done()
+		p.put(p.warmed())
+	}()
+}
+
+// warmed returns a process that has loaded its engine, nil when that failed: whoever needs one then finds out why.
+func (p *pool) warmed() *process {
+	proc, err := start(p.o)
+	if err != nil {
 		return nil
 	}
-	proc, err := p.take(key)
-	if err != nil {
+	if _, err := proc.ask(p.ended, worker.Request{Op: worker.OpLoad}, loadTime); err != nil {
+		proc.kill()
 		return nil
 	}
 	return proc
@@ -120,6 +180,8 @@ func (p *pool) close() {
 	idle := p.idle
 	p.idle, p.closed = nil, true
 	p.mu.Unlock()
+	p.end()
+	p.warming.Wait()
 	for _, proc := range idle {
 		proc.kill()
 	}

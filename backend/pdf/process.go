@@ -45,7 +45,7 @@ func start(o Options) (*process, error) {
 		exe = self
 	}
 	cmd := exec.Command(exe, workerArgument, o.CacheDir, fmt.Sprint(o.MemoryLimit))
-	cmd.Env = append(os.Environ(), "GOMEMLIMIT=400MiB", "GOTRACEBACK=none")
+	cmd.Env = append(os.Environ(), "GOMEMLIMIT=400MiB", "GOGC=400", "GOTRACEBACK=none")
 	detach(cmd)
 	in, err := cmd.StdinPipe()
 	if err != nil {
