@@ -21,13 +21,17 @@ demo: build
 	$(BIN)/rabbithole --home $(HOME_DB) demo
 	@if [ -n "$$DISPLAY$$WAYLAND_DISPLAY" ] && command -v xdg-open >/dev/null; then xdg-open "$$(ls -td $(HOME_DB)/reports/*/report.html | head -n 1)"; fi
 
-build: tools
+build: tools fonts
 	$(GO) build -trimpath -ldflags "-s -w" -o $(BIN)/rabbithole ./backend/cmd/rabbithole
 
 tools:
 	@sh build/need.sh go
 
-test: vet test-race test-full
+# The font for Chinese and Japanese that exported PDFs embed; fetched once, and missed with a message where there is no internet.
+fonts:
+	@sh build/fonts.sh
+
+test: fonts vet test-race test-full
 
 vet: tools
 	@test -z "$$(gofmt -l $$(git ls-files '*.go'))" || { echo "not formatted:"; gofmt -l $$(git ls-files '*.go'); exit 1; }

@@ -1,6 +1,7 @@
 package core_test
 
 import (
+	"bytes"
 	"os"
 	"path/filepath"
 	"slices"
@@ -49,10 +50,16 @@ func written(t *testing.T, c *core.Core, run graph.Run, r report.Report, footer 
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, format := range core.Formats {
+	for _, format := range core.Written {
 		raw, err := os.ReadFile(paths[format])
 		if err != nil {
 			t.Fatal(err)
+		}
+		if format == "pdf" {
+			if !bytes.HasPrefix(raw, []byte("%PDF-")) {
+				t.Errorf("%s is no PDF", paths[format])
+			}
+			continue
 		}
 		text := string(raw)
 		if format == "json" {

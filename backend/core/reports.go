@@ -2,7 +2,6 @@ package core
 
 import (
 	"context"
-	"fmt"
 	"os"
 	"path/filepath"
 
@@ -20,48 +19,7 @@ func (c *Core) Report(ctx context.Context, id string, version int) (report.Repor
 	return c.db.Report(ctx, run.ID, version)
 }
 
-// Formats are what a report can be rendered as.
-var Formats = []string{"md", "html", "json"}
-
-// Render returns a report in one of the Formats. Its links open the library's own copies, which stay as long as the report.
-func (c *Core) Render(ctx context.Context, r report.Report, format string) ([]byte, error) {
-	links, err := c.links(ctx, r)
-	if err != nil {
-		return nil, err
-	}
-	switch format {
-	case "md":
-		return report.Markdown(r, links), nil
-	case "html":
-		return report.HTML(r, links)
-	case "json":
-		return report.JSON(r)
-	}
-	return nil, fault.New("render a report as "+format, fault.Usage, fmt.Sprintf("The formats are %v.", Formats), nil)
-}
-
-// links opens citations in the library's own copies. A copy that is gone gives no link, not an error.
-func (c *Core) links(ctx context.Context, r report.Report) (report.Links, error) {
-	paths := map[string]string{}
-	for _, e := range r.Evidence {
-		if _, ok := paths[e.Document]; ok || e.Document == "" {
-			continue
-		}
-		path, err := c.FilePath(ctx, e.Document)
-		if err != nil && fault.KindOf(err) != fault.NotFound {
-			return nil, err
-		}
-		paths[e.Document] = path
-	}
-	return func(document string, page int) string {
-		if paths[document] == "" {
-			return ""
-		}
-		return report.FileURL(paths[document], page)
-	}, nil
-}
-
-// WriteReport writes a run's report in every format into the library's folder and returns the path of each by format.
+// WriteReport writes a run's report in the Written formats into the library's folder and returns the path of each by format.
 func (c *Core) WriteReport(ctx context.Context, id string) (map[string]string, error) {
 	r, err := c.Report(ctx, id, 0)
 	if err != nil {
@@ -72,13 +30,13 @@ func (c *Core) WriteReport(ctx context.Context, id string) (map[string]string, e
 		return nil, fault.New("write the report", fault.Storage, "Free some disk space; the report itself is safe in the library: rabbithole show "+r.Run, err)
 	}
 	paths := map[string]string{}
-	for _, format := range Formats {
-		data, err := c.Render(ctx, r, format)
+	for _, format := range Written {
+		rendered, err := c.Render(ctx, r, format)
 		if err != nil {
 			return nil, err
 		}
 		paths[format] = filepath.Join(folder, "report."+format)
-		if err := os.WriteFile(paths[format], data, 0o600); err != nil {
+		if err := os.WriteFile(paths[format], rendered.Data, 0o600); err != nil {
 			return nil, fault.New("write the report", fault.Storage, "Free some disk space; the report itself is safe in the library: rabbithole show "+r.Run, err)
 		}
 	}

@@ -7,9 +7,9 @@ import (
 	"rabbithole/backend/report/typeset"
 )
 
-// PDF renders r as a PDF. Fonts (TrueType) are asked in order for letters that are not Latin, Greek or Cyrillic; letters that none
+// PDF renders r as a PDF. The fonts (TrueType, may be nil) are asked in order for letters that are not Latin, Greek or Cyrillic; letters that none
 // of them has are marked, named on the last page, and returned as warnings in the report's language.
-func PDF(r Report, links Links, fonts [][]byte) ([]byte, []string, error) {
+func PDF(r Report, links Links, fonts func() ([][]byte, error)) ([]byte, []string, error) {
 	w := wordsFor(r.Language)
 	data, missing, err := typeset.PDF(Compose(r, links), typeset.Options{Fonts: fonts, Notice: w.unshownText})
 	if err != nil {

@@ -75,8 +75,8 @@ func TestBadInput_ExportHasNoJSONFlagButACode(t *testing.T) {
 			t.Errorf("%v: exit code %d\n%s", args, s.code, s.err)
 		}
 	}
-	if s := rabbithole(t, home, "export", "last", "--format", "docx"); s.code != 2 {
-		t.Errorf("exit code %d", s.code)
+	if s := rabbithole(t, home, "export", "last", "--format", "odt"); s.code != 2 || !strings.Contains(s.err, "docx, bibtex") {
+		t.Errorf("exit code %d\n%s", s.code, s.err)
 	}
 	if s := rabbithole(t, home, "remove", "nowhere.pdf"); s.code != 3 || !strings.Contains(s.err, "rabbithole documents") {
 		t.Errorf("exit code %d\n%s", s.code, s.err)

@@ -122,7 +122,7 @@ func (s *shell) handOver(ctx context.Context, app *core.Core, run graph.Run, asJ
 	}
 	if !asJSON {
 		s.printf("\n%s\n", report.Summary(r))
-		s.printf("Report: %s\n        %s\n", paths["html"], paths["md"])
+		s.printf("Report: %s\n        %s\n        %s\n", paths["html"], paths["pdf"], paths["md"])
 		return nil
 	}
 	state, err := app.Export(ctx, run.ID)

@@ -4,6 +4,8 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 
 	"rabbithole/backend/core"
 	"rabbithole/backend/fault"
@@ -11,47 +13,84 @@ import (
 
 type exportCommand struct {
 	Run_   string `arg:"" name:"run" help:"ID of the run, its first letters, or 'last'."`
-	Format string `default:"md" enum:"state,context,md,html,json" help:"state (AgentState), context (ResearchContext), md, html or json."`
+	Format string `help:"md, html, json, pdf, docx, bibtex, ris, csl-json, state (AgentState) or context (ResearchContext). When missing: what the ending of FILE says, else md." placeholder:"NAME"`
 	Output string `short:"o" help:"File to write; standard output when missing." placeholder:"FILE"`
 }
 
+// runFormats are the formats of a run that are no renderings of its report.
+var runFormats = []string{"state", "context"}
+
+// endings are file name endings that are not called as their format.
+var endings = map[string]string{"markdown": "md", "htm": "html", "bib": "bibtex"}
+
 // Run exports a run.
 func (c *exportCommand) Run(ctx context.Context, s *shell) error {
+	format, err := c.format()
+	if err != nil {
+		return err
+	}
+	if c.Output == "" && s.screen && (format == "pdf" || format == "docx") {
+		return fault.New("print "+strings.ToUpper(format)+" to a terminal", fault.Usage, "It is not text. Name a file: -o report."+format, nil)
+	}
 	app, err := s.look(ctx)
 	if err != nil {
 		return err
 	}
 	defer app.Close()
-	data, err := c.export(ctx, app)
+	rendered, err := c.export(ctx, app, format)
 	if err != nil {
 		return err
 	}
+	for _, warning := range rendered.Warnings {
+		s.note("%s", warning)
+	}
 	if c.Output == "" {
-		_, err := s.out.Write(data)
+		_, err := s.out.Write(rendered.Data)
 		return err
 	}
-	if err := os.WriteFile(c.Output, data, 0o600); err != nil {
+	if err := os.WriteFile(c.Output, rendered.Data, 0o600); err != nil {
 		return fault.New("write "+c.Output, fault.Storage, "Choose a file in a folder that exists and that you may write to.", err)
 	}
 	s.note("%s", filepath.Clean(c.Output))
 	return nil
 }
 
-func (c *exportCommand) export(ctx context.Context, app *core.Core) ([]byte, error) {
-	switch c.Format {
-	case "state", "context":
-		state, err := app.Export(ctx, c.Run_)
+// format is the format asked for by name, or by the ending of the file.
+func (c *exportCommand) format() (string, error) {
+	known := append(slices.Clone(core.Formats), runFormats...)
+	format := strings.ToLower(c.Format)
+	if format == "" {
+		format = "md"
+		ending := strings.ToLower(strings.TrimPrefix(filepath.Ext(c.Output), "."))
+		if other := endings[ending]; other != "" {
+			ending = other
+		}
+		if slices.Contains(core.Formats, ending) {
+			format = ending
+		}
+	}
+	if !slices.Contains(known, format) {
+		return "", fault.New("export as "+c.Format, fault.Usage, "The formats are "+strings.Join(known, ", ")+".", nil)
+	}
+	return format, nil
+}
+
+func (c *exportCommand) export(ctx context.Context, app *core.Core, format string) (core.Rendering, error) {
+	if !slices.Contains(runFormats, format) {
+		r, err := app.Report(ctx, c.Run_, 0)
 		if err != nil {
-			return nil, err
+			return core.Rendering{}, err
 		}
-		if c.Format == "context" {
-			return encode(state.ResearchContext, "  ")
-		}
-		return encode(state, "  ")
+		return app.Render(ctx, r, format)
 	}
-	r, err := app.Report(ctx, c.Run_, 0)
+	state, err := app.Export(ctx, c.Run_)
 	if err != nil {
-		return nil, err
+		return core.Rendering{}, err
 	}
-	return app.Render(ctx, r, c.Format)
+	var value any = state
+	if format == "context" {
+		value = state.ResearchContext
+	}
+	data, err := encode(value, "  ")
+	return core.Rendering{Data: data}, err
 }

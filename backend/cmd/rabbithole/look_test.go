@@ -135,7 +135,7 @@ func TestRuns_AndShow(t *testing.T) {
 		rabbithole(t, home, "show", name).ok(t).has(t, "# The craft room", memo, "p. 1")
 	}
 	report := one[object](t, rabbithole(t, home, "show", "last", "--json"))
-	keys(t, "a report", report, "run flow question language made_at answer sections claims evidence quality silent open coverage making notes")
+	keys(t, "a report", report, "run flow question language made_at answer sections claims evidence quality silent struck proof open coverage making notes")
 	one[object](t, rabbithole(t, home, "show", "last", "--draft", "1", "--json"))
 	rabbithole(t, home, "show", "last", "--checkpoints").ok(t).has(t, "analyse", "attribute")
 	for _, c := range one[[]object](t, rabbithole(t, home, "show", "last", "--checkpoints", "--json")) {
@@ -157,6 +157,18 @@ func TestExport_EveryFormat(t *testing.T) {
 	one[object](t, rabbithole(t, home, "export", "last", "--format", "json"))
 	rabbithole(t, home, "export", "last", "--format", "html").ok(t).has(t, "<!doctype html>", memo)
 	rabbithole(t, home, "export", "last").ok(t).has(t, "# The craft room")
+	rabbithole(t, home, "export", "last", "--format", "bibtex").ok(t).has(t, "@misc{", "Lindenhof", "file = {file:///")
+	rabbithole(t, home, "export", "last", "--format", "RIS").ok(t).has(t, "TY  - GEN\r\n", "ER  - \r\n")
+	if list := one[[]object](t, rabbithole(t, home, "export", "last", "--format", "csl-json")); len(list) == 0 || list[0]["type"] != "document" {
+		t.Errorf("CSL-JSON: %v", list)
+	}
+	for name, magic := range map[string]string{"out.pdf": "%PDF-", "out.docx": "PK", "out.bib": "@misc{"} {
+		path := filepath.Join(t.TempDir(), name)
+		rabbithole(t, home, "export", "last", "-o", path).ok(t)
+		if raw, err := os.ReadFile(path); err != nil || !strings.HasPrefix(string(raw), magic) {
+			t.Errorf("%s: %d bytes, %v", name, len(raw), err)
+		}
+	}
 
 	path := filepath.Join(t.TempDir(), "out.md")
 	if s := rabbithole(t, home, "export", "last", "-o", path).ok(t); s.out != "" || !strings.Contains(s.err, path) {

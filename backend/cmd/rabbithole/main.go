@@ -34,7 +34,7 @@ type commands struct {
 	Show      showCommand      `cmd:"" help:"Show a run: its report, or where it stands."`
 	Resume    resumeCommand    `cmd:"" help:"Go on with a run: after a crash, a pause, or to answer its questions."`
 	Fork      forkCommand      `cmd:"" help:"Start a new run from a checkpoint of another."`
-	Export    exportCommand    `cmd:"" help:"Export a run: state, context, md, html or json."`
+	Export    exportCommand    `cmd:"" help:"Export a report: PDF, DOCX, HTML, Markdown, JSON, BibTeX, RIS, CSL-JSON; or the state of the run."`
 	Models    modelsCommand    `cmd:"" help:"List the Ollama models that are installed, or pull one."`
 	Settings  settingsCommand  `cmd:"" help:"List the settings with their values and defaults."`
 	Eval      evalCommand      `cmd:"" help:"Measure the program over a set of documents with known answers."`
@@ -48,7 +48,8 @@ type commands struct {
 func main() {
 	pdf.RunWorkerIfAsked()
 	attended := term.IsTerminal(int(os.Stderr.Fd())) && term.IsTerminal(int(os.Stdin.Fd()))
-	os.Exit(run(os.Args[1:], &shell{out: os.Stdout, err: os.Stderr, in: os.Stdin, attended: attended}))
+	os.Exit(run(os.Args[1:], &shell{out: os.Stdout, err: os.Stderr, in: os.Stdin, attended: attended,
+		screen: term.IsTerminal(int(os.Stdout.Fd()))}))
 }
 
 // run parses and executes args with the shell and returns the exit code.

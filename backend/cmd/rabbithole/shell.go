@@ -19,6 +19,7 @@ type shell struct {
 	out, err io.Writer
 	in       io.Reader
 	attended bool // a person sits at both ends: questions can be asked, and bars drawn
+	screen   bool // out is a terminal, on which only text may be printed
 	home     string
 	json     bool // the command prints JSON: errors too
 	code     int  // exit code of a command that succeeded with a reservation

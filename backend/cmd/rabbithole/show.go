@@ -42,8 +42,8 @@ func (c *showCommand) Run(ctx context.Context, s *shell) error {
 		s.printf("%s\n", data)
 		return err
 	}
-	data, err := app.Render(ctx, r, "md")
-	s.printf("%s", data)
+	rendered, err := app.Render(ctx, r, "md")
+	s.printf("%s", rendered.Data)
 	return err
 }
 

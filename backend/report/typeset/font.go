@@ -18,10 +18,9 @@ const substitute = '□'
 // fonts is the family with its fallbacks, and what is known of their letters.
 type fonts struct {
 	pdf       *gopdf.GoPdf
-	fallbacks [][]byte
-	added     int // fallbacks made known to the PDF; they are large, so only when a letter asks for one
-	current   string
-	faces     map[faceKey]string // font that shows a letter, "" for none
+	load      func() ([][]byte, error) // the fallbacks, which are large; nil once it was called, or when there are none
+	fallbacks []string                 // those made known to the PDF
+	faces     map[faceKey]string       // font that shows a letter, "" for none
 	widths    map[faceKey]float64
 	missing   map[rune]int
 	err       error
@@ -32,8 +31,8 @@ type faceKey struct {
 	letter rune
 }
 
-func newFonts(pdf *gopdf.GoPdf, fallbacks [][]byte) (*fonts, error) {
-	f := &fonts{pdf: pdf, fallbacks: fallbacks, faces: map[faceKey]string{}, widths: map[faceKey]float64{}, missing: map[rune]int{}}
+func newFonts(pdf *gopdf.GoPdf, load func() ([][]byte, error)) (*fonts, error) {
+	f := &fonts{pdf: pdf, load: load, faces: map[faceKey]string{}, widths: map[faceKey]float64{}, missing: map[rune]int{}}
 	for _, name := range []string{gofont.Regular, gofont.Bold, gofont.Italic} {
 		data, err := gofont.Read(name)
 		if err != nil {
@@ -53,12 +52,13 @@ func (f *fonts) face(font string, r rune) string {
 	if known {
 		return name
 	}
-	for i, try := 0, font; ; i++ {
+	tries := []string{font}
+	if !f.has(font, r) && !shaped(r) {
+		tries = append(tries, f.others()...)
+	}
+	for _, try := range tries {
 		if f.has(try, r) {
 			name = try
-			break
-		}
-		if try = f.fallback(i); try == "" {
 			break
 		}
 	}
@@ -66,22 +66,32 @@ func (f *fonts) face(font string, r rune) string {
 	return name
 }
 
-// fallback returns the name of the i-th fallback, "" behind the last. One that cannot be embedded is left out.
-func (f *fonts) fallback(i int) string {
-	for f.added <= i && f.added < len(f.fallbacks) {
-		if err := f.pdf.AddTTFFontData(fallbackName(f.added), f.fallbacks[f.added]); err != nil {
-			f.fallbacks = append(f.fallbacks[:f.added:f.added], f.fallbacks[f.added+1:]...)
-			continue
-		}
-		f.added++
-	}
-	if i >= f.added {
-		return ""
-	}
-	return fallbackName(i)
+// shaped reports whether letters of the script of r join, stack or run from right to left. A font alone does not set them right,
+// and wrong is worse than missing.
+func shaped(r rune) bool {
+	return unicode.In(r, unicode.Arabic, unicode.Hebrew, unicode.Syriac, unicode.Thaana, unicode.Nko, unicode.Mongolian, unicode.Devanagari,
+		unicode.Bengali, unicode.Gurmukhi, unicode.Gujarati, unicode.Oriya, unicode.Tamil, unicode.Telugu, unicode.Kannada, unicode.Malayalam,
+		unicode.Sinhala, unicode.Thai, unicode.Lao, unicode.Tibetan, unicode.Myanmar, unicode.Khmer)
 }
 
-func fallbackName(i int) string { return fmt.Sprintf("fallback-%d", i+1) }
+// others returns the names of the fallbacks. One that cannot be embedded is left out.
+func (f *fonts) others() []string {
+	if f.load == nil {
+		return f.fallbacks
+	}
+	all, err := f.load()
+	f.load = nil
+	if err != nil && f.err == nil {
+		f.err = fmt.Errorf("load more fonts: %w", err)
+	}
+	for i, data := range all {
+		name := fmt.Sprintf("Fallback-%d", i+1)
+		if err := f.pdf.AddTTFFontData(name, data); err == nil {
+			f.fallbacks = append(f.fallbacks, name)
+		}
+	}
+	return f.fallbacks
+}
 
 func (f *fonts) has(font string, r rune) bool {
 	if !f.use(font, 10) {
@@ -92,7 +102,6 @@ func (f *fonts) has(font string, r rune) bool {
 }
 
 func (f *fonts) use(font string, size float64) bool {
-	f.current = font
 	if err := f.pdf.SetFont(font, "", size); err != nil && f.err == nil {
 		f.err = fmt.Errorf("use the font %s: %w", font, err)
 	}

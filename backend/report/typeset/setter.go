@@ -21,8 +21,8 @@ const (
 
 // Options are what a PDF needs besides the paper. The zero value sets Latin, Greek and Cyrillic text.
 type Options struct {
-	Fonts  [][]byte               // TrueType, asked in order for letters that the Go fonts lack
-	Notice func([]Missing) string // the last paragraph where letters are missing
+	Fonts  func() ([][]byte, error) // TrueType fonts for letters that the Go fonts lack, asked for when there is one; in order
+	Notice func([]Missing) string   // the last paragraph where letters are missing
 }
 
 // PDF sets a paper. It returns what no font could show, which the notice on the last page tells the reader too.
