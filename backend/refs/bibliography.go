@@ -2,16 +2,17 @@ package refs
 
 import "strings"
 
-// entryTarget leads a label to the document its entry describes, or to the entry.
-func (r *Resolver) entryTarget(p Pointer, own int) (Target, bool) {
+// entryTarget leads a label to the document its entry describes, or out of the library to the work.
+func (r *Resolver) entryTarget(p Pointer, own int) (t Target, external, ok bool) {
 	if at, ok := r.label(p.Number, own); ok {
-		return r.whole(at), true
+		return r.whole(at), false, true
 	}
 	s, ok := r.table(own).find(p, Mention{}, true)
 	if !ok {
-		return Target{}, false
+		return Target{}, false, false
 	}
-	return r.sectionTarget(own, s), true
+	w := ParseWork(s.Title)
+	return Target{Label: s.Label + " " + w.String(), URI: w.address()}, true, true
 }
 
 // label returns the entry of the library that a label of the reference list of entry own stands for.
@@ -32,15 +33,23 @@ func (r *Resolver) label(label string, own int) (int, bool) {
 	return at, at >= 0
 }
 
-// described returns the one document of the library that the text of a bibliography entry describes: by a number ("RFC 9999", an act) or
-// by a title in full. A number that the library does not have settles it: the entry is another document.
+// described returns the one document of the library that the text of a bibliography entry describes: by a DOI or
+// arXiv number, by another number ("RFC 9999", an act, a standard) or by a title in full. A number that the library does not have settles it: the entry is another document.
 func (r *Resolver) described(entry string, own int) (int, bool) {
+	for _, id := range identifiers(entry) {
+		if at, ok := r.named(r.names[nameKey(id)], own); ok {
+			return at, true
+		}
+	}
 	s := &scanner{text: entry, tokens: tokenize(entry)}
 	numbered := false
 	for i := range s.tokens {
 		name, _, ok := s.request(i)
 		if !ok {
 			name, _, ok = s.act(i)
+		}
+		if !ok {
+			name, _, ok = s.standard(i)
 		}
 		if !ok {
 			continue

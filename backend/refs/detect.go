@@ -13,6 +13,7 @@ import (
 func Detect(doc source.Document, pages []source.Page, sections []Section) []Mention {
 	f := newFlow(pages, sections)
 	s := &scanner{text: f.text, tokens: tokenize(f.text), entries: entryLabels(sections), numbers: ownNumbers(sections)}
+	s.authors = authorsOf(s.entries)
 	s.learnAliases(ownNames(doc, sections))
 	s.series = s.seriesNumbers()
 	s.scan()

@@ -135,7 +135,8 @@ func leadingParenthesis(s string) (int, bool) {
 func bibliographyTitle(s string) bool {
 	switch strings.ToLower(strings.Trim(s, " :.")) {
 	case "references", "normative references", "informative references", "bibliography", "works cited", "literature", "further reading",
-		"literatur", "literaturverzeichnis", "quellen", "quellenverzeichnis", "referenzen", "参考文献", "参考資料":
+		"references and notes", "references cited", "cited literature", "literature cited", "list of references", "cited works",
+		"literatur", "literaturverzeichnis", "literaturhinweise", "literaturangaben", "quellen- und literaturverzeichnis", "schrifttum", "quellen", "quellenverzeichnis", "referenzen", "参考文献", "参考資料":
 		return true
 	}
 	return false
@@ -156,22 +157,6 @@ func (o *outliner) bibliography(heads []heading) []heading {
 			}
 		}
 		out = append(out, o.entries(h.last+1, end)...)
-	}
-	return out
-}
-
-func (o *outliner) entries(from, to int) []heading {
-	var out []heading
-	for i := from; i < to; i++ {
-		label, rest, ok := cutLabel(o.lines[i].text)
-		if ok {
-			out = append(out, heading{kind: KindBibliography, number: label, label: "[" + label + "]", title: rest, rank: rankLeaf, first: i, last: i, leaf: true})
-			continue
-		}
-		if n := len(out); n > 0 && len(out[n-1].title) < 1000 {
-			out[n-1].title = fold(out[n-1].title + " " + o.lines[i].text)
-			out[n-1].last = i
-		}
 	}
 	return out
 }

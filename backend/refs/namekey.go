@@ -8,6 +8,9 @@ import (
 // nameKey folds a document's name so that its forms compare equal: articles, inflection, hyphens and case go, acts of the European
 // Union are known by kind and number, RFCs and standards by number. "der Verordnung (EU) 2099/123" and "Regulation (EU) 2099/123" have one key.
 func nameKey(name string) string {
+	if isIdentifier(name) {
+		return strings.ToLower(name)
+	}
 	if key := numberKey(name); key != "" {
 		return key
 	}

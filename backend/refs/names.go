@@ -2,6 +2,7 @@ package refs
 
 import (
 	"path/filepath"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -148,9 +149,7 @@ func (n *nameList) firstPage(text string) {
 	if _, rest, ok := strings.Cut(top, "Request for Comments: "); ok && digitsLen(rest) >= 3 {
 		n.add("RFC " + rest[:digitsLen(rest)])
 	}
-	if i := strings.Index(top, "arXiv:"); i >= 0 && digitsLen(top[i+6:]) >= 4 {
-		n.add(top[i : i+addressLen(top[i:])])
-	}
+	n.identifiers(top)
 	n.citedAs(top)
 	for rest := top; ; {
 		open := strings.IndexByte(rest, '(')
@@ -165,6 +164,24 @@ func (n *nameList) firstPage(text string) {
 			n.shortTitle(inner)
 		}
 		rest = after
+	}
+}
+
+// identifiers adds the DOI and the arXiv number on top of a first page; of several DOIs none, since the page cites others.
+func (n *nameList) identifiers(top string) {
+	found := identifiers(top)
+	slices.Sort(found)
+	found = slices.Compact(found)
+	dois := 0
+	for _, id := range found {
+		if strings.HasPrefix(id, "doi:") {
+			dois++
+		}
+	}
+	for _, id := range found {
+		if dois < 2 || !strings.HasPrefix(id, "doi:") {
+			n.add(id)
+		}
 	}
 }
 

@@ -170,6 +170,9 @@ func (o *outliner) unnumbered(i int) bool {
 	if !o.typography() {
 		return o.capitals(i)
 	}
+	if bibliographyTitle(l.text) && i*5 > len(o.lines)*2 && i+1 < len(o.lines) && o.endsBlock(i-1) {
+		return true // set like the running text
+	}
 	big := l.size > o.body*1.12
 	if !big && !(l.bold && !o.bodyBold && l.size > o.body*0.98) {
 		return false

@@ -69,8 +69,20 @@ func (r *Resolver) Resolve(m Mention) Mention {
 		case p.Old, known && r.anotherEdition(p, own):
 			old++
 		case p.URI != "" && !strings.HasPrefix(p.URI, "#page="):
+			if at, ok := r.identified(p.URI, own); ok {
+				m.Targets = append(m.Targets, r.whole(at))
+				continue
+			}
 			external++
 			m.Targets = append(m.Targets, Target{Label: p.Label, URI: p.URI})
+		case p.Kind == KindBibliography && known:
+			t, outside, ok := r.entryTarget(p, own)
+			if ok {
+				m.Targets = append(m.Targets, t)
+			}
+			if outside {
+				external++
+			}
 		case known:
 			m.Targets = append(m.Targets, r.between(p, m, own)...)
 			if t, ok := r.target(p, m, own); ok {
@@ -92,6 +104,15 @@ func (r *Resolver) Resolve(m Mention) Mention {
 	return m
 }
 
+// identified returns the document of the library that has the DOI or arXiv number of an address.
+func (r *Resolver) identified(uri string, own int) (int, bool) {
+	id := identifier(uri)
+	if id == "" || own >= len(r.entries) {
+		return 0, false
+	}
+	return r.named(r.names[nameKey(id)], own)
+}
+
 // repealed reports whether a target is only the place where a repealed section stood.
 func (r *Resolver) repealed(t Target) bool {
 	at, ok := r.byHash[t.Document]
@@ -103,9 +124,6 @@ func (r *Resolver) target(p Pointer, m Mention, own int) (Target, bool) {
 	if page, ok := strings.CutPrefix(p.URI, "#page="); ok {
 		n, _ := strconv.Atoi(page)
 		return r.pageTarget(own, n, p.Label)
-	}
-	if p.Kind == KindBibliography {
-		return r.entryTarget(p, own)
 	}
 	at, ok := r.meant(p, own)
 	if !ok {

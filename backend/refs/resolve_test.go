@@ -65,7 +65,7 @@ func TestResolve(t *testing.T) {
 		{"paper", "Section 4.3 of [COLD]", []string{"found", "std Section 4.3"}},
 		{"paper", "[COLD]", []string{"found", "std Cold Air Transfer"}},
 		{"paper", "[8]", []string{"found", "order Verordnung über Messgeräte"}},
-		{"paper", "[9]", []string{"found", "paper [9]"}},
+		{"paper", "[9]", []string{"external", " [9] Elsewhere, RFC 1"}},
 		{"paper", "Section 4.3 of [9]", []string{"open"}},
 		{"paper", "RFC 9999, Section 1", []string{"found", "std Section 1"}},
 		{"paper", "https://example.org/x", []string{"external", " https://example.org/x"}},

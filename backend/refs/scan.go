@@ -7,6 +7,7 @@ type scanner struct {
 	tokens  []token
 	found   []found
 	entries map[string]bool // labels of the reference list
+	authors map[string]bool // family names they begin with, where they are author and year
 	numbers map[string]bool // labels of the document's own sections
 	parts   []part          // where the members of the list read last begin
 	named   []string        // documents named so far, the latest last: for "that Directive"
@@ -71,7 +72,7 @@ func (s *scanner) at(i int) (found, bool) {
 		}
 	case word:
 		for _, family := range []func(int) (found, bool){s.articleRef, s.annexRef, s.sectionRef, s.recitalRef, s.captionRef,
-			s.ruleRef, s.itemRef, s.shortRef, s.documentRef, s.withinRef} {
+			s.ruleRef, s.itemRef, s.shortRef, s.authorRef, s.documentRef, s.withinRef} {
 			if f, ok := family(i); ok {
 				return f, true
 			}

@@ -1,0 +1,289 @@
+package refs
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+)
+
+// Cited is a work that documents of a library cite and the library does not have.
+type Cited struct {
+	Work  Work     `json:"work"`
+	Count int      `json:"count"` // how often it is cited; once where a reference list has it and no text does
+	By    []Citing `json:"by"`    // the documents, those that cite it most first
+}
+
+// Citing says how often one document cites a work, and where first.
+type Citing struct {
+	Document string `json:"document"` // hash
+	Count    int    `json:"count"`
+	Page     int    `json:"page"`
+}
+
+// Missing returns the works that the mentions cite and none of the entries is, the most cited first. A work is one, whatever it is cited
+// by: its DOI, arXiv number, number, title, a law's name or abbreviation. Plain addresses are no works, nor are old versions of what is there.
+func Missing(entries []Entry, mentions []Mention) []Cited {
+	m := &missing{resolver: NewResolver(entries), byKey: map[string]*Cited{}, parsed: map[[2]string]Work{}}
+	for _, mention := range mentions {
+		if own, ok := m.resolver.byHash[mention.Document]; ok && !m.inList(mention, own) {
+			m.take(mention, own)
+		}
+	}
+	m.uncited()
+	m.abbreviations()
+	return m.ranked()
+}
+
+// missing collects the works; a merged one is known by all its keys.
+type missing struct {
+	resolver *Resolver
+	works    []*Cited
+	byKey    map[string]*Cited
+	parsed   map[[2]string]Work // by document and label
+}
+
+// inList reports whether a mention stands in an entry of a reference list: the entry is what counts.
+func (m *missing) inList(mention Mention, own int) bool {
+	return m.resolver.table(own).byID[mention.Section].Kind == KindBibliography
+}
+
+// take counts the works a mention points to, each once.
+func (m *missing) take(mention Mention, own int) {
+	counted := map[*Cited]bool{}
+	for _, p := range mention.Pointers {
+		w, ok := m.work(p, own)
+		if !ok {
+			continue
+		}
+		if c := m.merge(w); !counted[c] {
+			counted[c] = true
+			c.count(mention.Document, mention.Page)
+		}
+	}
+}
+
+// work returns the work a pointer means, false when the library has it or the words do not name one.
+func (m *missing) work(p Pointer, own int) (Work, bool) {
+	r := m.resolver
+	switch label, labelled := strings.CutPrefix(p.Qualifier, "["); {
+	case p.Old:
+		return Work{}, false
+	case p.Kind == KindBibliography:
+		return m.entry(p.Number, own)
+	case labelled:
+		return m.entry(strings.TrimSuffix(label, "]"), own)
+	case p.URI != "":
+		_, here := r.identified(p.URI, own)
+		w := ParseWork(p.URI)
+		w.Entry = ""
+		return w, !here && (w.DOI != "" || w.ArXiv != "")
+	case p.Qualifier == "":
+		return Work{}, false
+	}
+	if _, here := r.meant(p, own); here && !r.anotherEdition(p, own) {
+		return Work{}, false
+	}
+	return namedWork(p.Qualifier)
+}
+
+// entry returns the work that an entry of a reference list describes.
+func (m *missing) entry(label string, own int) (Work, bool) {
+	if _, here := m.resolver.label(label, own); here {
+		return Work{}, false
+	}
+	key := [2]string{m.resolver.entries[own].Document.Hash, label}
+	if w, ok := m.parsed[key]; ok {
+		return w, w.Entry != ""
+	}
+	s, ok := m.resolver.table(own).find(Pointer{Kind: KindBibliography, Number: label}, Mention{}, true)
+	if !ok {
+		return Work{}, false
+	}
+	w := ParseWork(s.Title)
+	m.parsed[key] = w
+	return w, w.Entry != ""
+}
+
+// namedWork makes a work of the name of a law, a standard or a book in running text.
+func namedWork(name string) (Work, bool) {
+	w := Work{Type: WorkOther}
+	w.takeNumber(name)
+	base, edition := cutEdition(name)
+	if len(edition) >= 4 {
+		w.Year = edition[:4]
+	}
+	if w.Number != "" {
+		w.Type = w.typeOf("")
+		return w, true
+	}
+	words := strings.Fields(base)
+	if len(words) == 0 || strings.HasPrefix(name, "that ") || strings.HasPrefix(name, "those ") || name == "thereof" || genericName(nameKey(base)) {
+		return w, false
+	}
+	w.Title = nominative(base)
+	s := &scanner{text: base, tokens: tokenize(base)}
+	if last := s.tok(len(s.tokens) - 1); s.datable(len(s.tokens)-1) || isAbbreviation(last.text) || shortCode(last.text) || lawNoun(strings.ToLower(words[0])) != notLaw || workNoun(last.lower) {
+		w.Type = WorkLaw
+	}
+	if edition != "" && w.Type == WorkLaw {
+		w.Title = strings.Replace(name, base, w.Title, 1)
+	}
+	return w, true
+}
+
+// nominative cuts the ending of the genitive off the last word of a name.
+func nominative(name string) string {
+	i := strings.LastIndexByte(name, ' ') + 1
+	if last := name[i:]; lawNoun(strings.ToLower(last)) != notLaw {
+		if stem := lawStem(strings.ToLower(last)); len(stem) < len(last) && strings.EqualFold(last[:len(stem)], stem) {
+			return name[:i] + last[:len(stem)]
+		}
+	}
+	return name
+}
+
+// keys returns what a work is the same by.
+func (w Work) keys() []string {
+	var keys []string
+	if w.DOI != "" {
+		keys = append(keys, "doi:"+strings.ToLower(w.DOI))
+	}
+	if w.ArXiv != "" {
+		keys = append(keys, "arXiv:"+w.ArXiv)
+	}
+	if w.Number != "" {
+		keys = append(keys, nameKey(w.Number))
+	}
+	if key := squeeze(w.Title); len(key) >= 12 && w.Type != WorkLaw || len(key) >= 30 {
+		keys = append(keys, "title:"+key)
+	}
+	if w.Title != "" && w.Number == "" && w.Type == WorkLaw {
+		keys = append(keys, "law:"+nameKey(w.Title))
+	}
+	if len(keys) == 0 {
+		keys = append(keys, "entry:"+squeeze(oneOf(w.Entry, w.Title, w.URL)))
+	}
+	return keys
+}
+
+// merge returns the one work that w is; works that turn out to be the same become one.
+func (m *missing) merge(w Work) *Cited {
+	var into *Cited
+	for _, key := range w.keys() {
+		switch other := m.byKey[key]; {
+		case other == nil || other == into:
+		case into == nil:
+			into = other
+		default:
+			m.join(into, other)
+		}
+	}
+	if into == nil {
+		into = &Cited{Work: w}
+		m.works = append(m.works, into)
+	}
+	into.Work = into.Work.with(w)
+	for _, key := range w.keys() {
+		m.byKey[key] = into
+	}
+	return into
+}
+
+// join moves everything of work b to a.
+func (m *missing) join(a, b *Cited) {
+	for _, by := range b.By {
+		for range by.Count {
+			a.count(by.Document, by.Page)
+		}
+	}
+	a.Work = a.Work.with(b.Work)
+	for key, c := range m.byKey {
+		if c == b {
+			m.byKey[key] = a
+		}
+	}
+	m.works = slices.DeleteFunc(m.works, func(c *Cited) bool { return c == b })
+}
+
+// with fills what w does not know from another description of the same work; an entry of a reference list goes before a name.
+func (w Work) with(o Work) Work {
+	if w.Entry == "" && o.Entry != "" {
+		w, o = o, w
+	}
+	for _, f := range [][2]*string{{&w.Title, &o.Title}, {&w.Year, &o.Year}, {&w.Container, &o.Container}, {&w.Pages, &o.Pages}, {&w.DOI, &o.DOI},
+		{&w.ArXiv, &o.ArXiv}, {&w.URL, &o.URL}, {&w.Number, &o.Number}, {&w.Entry, &o.Entry}} {
+		if *f[0] == "" {
+			*f[0] = *f[1]
+		}
+	}
+	if len(w.Authors) == 0 {
+		w.Authors = o.Authors
+	}
+	if w.Type == WorkOther || w.Type == "" {
+		w.Type = o.Type
+	}
+	return w
+}
+
+func (c *Cited) count(document string, page int) {
+	c.Count++
+	for i := range c.By {
+		if c.By[i].Document == document {
+			c.By[i].Count++
+			c.By[i].Page = min(c.By[i].Page, page)
+			return
+		}
+	}
+	c.By = append(c.By, Citing{document, 1, page})
+}
+
+// uncited adds the entries of reference lists that no text cites.
+func (m *missing) uncited() {
+	for own, e := range m.resolver.entries {
+		for _, s := range e.Sections {
+			if s.Kind != KindBibliography {
+				continue
+			}
+			w, ok := m.entry(s.Number, own)
+			if !ok {
+				continue
+			}
+			c := m.merge(w)
+			if !slices.ContainsFunc(c.By, func(by Citing) bool { return by.Document == e.Document.Hash }) {
+				c.count(e.Document.Hash, s.Page)
+			}
+		}
+	}
+}
+
+// abbreviations joins laws cited by their abbreviation to the one cited by a name that it fits.
+func (m *missing) abbreviations() {
+	for _, short := range slices.Clone(m.works) {
+		if short.Work.Type != WorkLaw || !isAbbreviation(short.Work.Title) || !mixedCase(short.Work.Title) {
+			continue
+		}
+		var fits []*Cited
+		for _, c := range m.works {
+			if c != short && c.Work.Type == WorkLaw && abbreviates(short.Work.Title, c.Work.Title) {
+				fits = append(fits, c)
+			}
+		}
+		if len(fits) == 1 {
+			fits[0].Work.Number = short.Work.Title
+			m.join(fits[0], short)
+		}
+	}
+}
+
+// ranked returns the works, the most cited first, then those that more documents cite, then by title.
+func (m *missing) ranked() []Cited {
+	out := make([]Cited, 0, len(m.works))
+	for _, c := range m.works {
+		slices.SortStableFunc(c.By, func(a, b Citing) int { return b.Count - a.Count })
+		out = append(out, *c)
+	}
+	slices.SortStableFunc(out, func(a, b Cited) int {
+		return cmp.Or(b.Count-a.Count, len(b.By)-len(a.By), strings.Compare(a.Work.String(), b.Work.String()))
+	})
+	return out
+}
