@@ -2,5 +2,7 @@ package main
 
 // evalCommand measures the program; each subcommand has a file of its own.
 type evalCommand struct {
-	Refs evalRefsCommand `cmd:"" help:"References: how many are found, and how many lead where they should."`
+	Refs      evalRefsCommand      `cmd:"" help:"References: how many are found, and how many lead where they should."`
+	Answers   evalAnswersCommand   `cmd:"" help:"Answers: whether research finds what answers, and says so where nothing does."`
+	Retrieval evalRetrievalCommand `cmd:"" help:"Search: how often it finds the page or text that answers."`
 }
