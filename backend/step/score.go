@@ -16,6 +16,8 @@ type Examined struct {
 	Sentences []Stated // answer first, then sections
 	Answer    int      // how many of them are the answer
 	Removed   int      // sentences that fell at the gate: unknown evidence, quotes that are not there
+	Struck    int      // sentences that were taken out because nothing proves them
+	Weighed   bool     // the sentences have verdicts
 	Evidence  []cite.Evidence
 	Topics    []Topic
 }
@@ -25,19 +27,21 @@ type Stated struct {
 	Text     string
 	Evidence []string
 	Quotes   []string
+	Verdict  cite.Verdict // how it stands against its quotes; "" when nobody checked
 }
 
 // State pairs proved sentences with the quotes of their claims.
 func State(sentences []cite.Sentence, claims []cite.Claim) []Stated {
-	quotes := map[string][]string{}
+	quotes, verdicts := map[string][]string{}, map[string]cite.Verdict{}
 	for _, c := range claims {
+		verdicts[c.ID] = c.Verdict
 		for _, citation := range c.Citations {
 			quotes[c.ID] = append(quotes[c.ID], citation.Quote)
 		}
 	}
 	var out []Stated
 	for _, s := range sentences {
-		out = append(out, Stated{Text: s.Text, Evidence: s.Evidence, Quotes: quotes[s.Claim]})
+		out = append(out, Stated{Text: s.Text, Evidence: s.Evidence, Quotes: quotes[s.Claim], Verdict: verdicts[s.Claim]})
 	}
 	return out
 }
@@ -116,8 +120,12 @@ func (k *Kit) scoreTwin(ctx context.Context, q Question, x Examined) (prompts.Sc
 	return out, nil
 }
 
-// fidelity is the mean share of each sentence's terms and numbers that stand in its quotes; a number that stands in none halves it.
+// fidelity is the share of the draft's sentences that their quotes support; what was struck counts as not supported. Where nobody
+// checked it is the mean share of each sentence's terms and numbers that stand in its quotes; a number that stands in none halves it.
 func (k *Kit) fidelity(x Examined) int {
+	if x.Weighed {
+		return x.supported()
+	}
 	sum := 0.0
 	for _, s := range x.Sentences {
 		quotes := strings.Join(s.Quotes, " ")
@@ -141,6 +149,16 @@ func (k *Kit) fidelity(x Examined) int {
 		sum += share
 	}
 	return int(100*sum/float64(len(x.Sentences)) + 0.5)
+}
+
+func (x Examined) supported() int {
+	n := 0
+	for _, s := range x.Sentences {
+		if s.Verdict == cite.Supported {
+			n++
+		}
+	}
+	return 100 * n / (len(x.Sentences) + x.Struck)
 }
 
 func headings(s Stated, evidence []cite.Evidence) string {

@@ -10,43 +10,9 @@ import (
 	"rabbithole/backend/step"
 )
 
-// proved is a draft whose every sentence stands on quotes found on their pages.
-type proved struct {
-	answer   []cite.Sentence
-	sections []step.DraftSection
-	silent   []string
-	claims   []cite.Claim
-	removed  []cite.Removal
-}
-
-// prove lets only those sentences through whose quotes stand on the pages they name, and numbers the claims in reading order.
-func prove(d step.Draft, evidence []cite.Evidence, pages cite.PageText) (proved, error) {
-	known := map[string]cite.Evidence{}
-	for _, e := range evidence {
-		known[e.ID] = e
-	}
-	prover := cite.NewProver(known, pages)
-	out := proved{silent: d.Silent, removed: d.Removed}
-	var err error
-	if out.answer, err = prover.Prove(d.Answer); err != nil {
-		return out, err
-	}
-	for _, section := range d.Sections {
-		if section.Lines, err = prover.Prove(section.Lines); err != nil {
-			return out, err
-		}
-		if len(section.Lines) > 0 {
-			out.sections = append(out.sections, section)
-		}
-	}
-	out.claims = prover.Claims
-	out.removed = append(out.removed, prover.Removed...)
-	return out, nil
-}
-
 // examined turns a proved draft into what the examiner reads.
 func (p proved) examined(m step.Material) step.Examined {
-	x := step.Examined{Answer: len(p.answer), Evidence: m.Evidence, Topics: m.Topics}
+	x := step.Examined{Answer: len(p.answer), Evidence: m.Evidence, Topics: m.Topics, Struck: len(p.struck), Weighed: true}
 	for _, r := range p.removed {
 		if r.Reason != cite.Heading && r.Reason != cite.Empty {
 			x.Removed++
@@ -62,7 +28,13 @@ func (p proved) examined(m step.Material) step.Examined {
 // assemble makes the report of a proved draft: the same for every version, the last step fills in what the making cost.
 func (f *flow) assemble(_ context.Context, s State, p proved, evidence []cite.Evidence) report.Report {
 	r := report.Report{Flow: Name, Question: s.Question, Language: s.Language, Answer: report.Blocks(p.answer), Sections: []report.Section{},
-		Claims: p.claims, Evidence: evidence, Silent: p.silent, Making: f.Making, Notes: s.Notes}
+		Claims: p.claims, Evidence: evidence, Silent: p.silent, Struck: p.struck, Proof: p.counts(), Making: f.Making, Notes: s.Notes}
+	for _, removed := range p.removed {
+		if reason, ok := phrasesFor(s.Language).removed[removed.Reason]; ok {
+			r.Struck = append(r.Struck, report.Struck{Text: removed.Text, Reason: reason, Evidence: removed.IDs})
+		}
+	}
+	r.Proof.Struck = len(r.Struck)
 	for _, section := range p.sections {
 		r.Sections = append(r.Sections, report.Section{Title: section.Title, Blocks: report.Blocks(section.Lines)})
 	}

@@ -4,10 +4,13 @@ import (
 	"context"
 	"fmt"
 	"strings"
+	"unicode"
 
+	"rabbithole/backend/cite"
 	"rabbithole/backend/event"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/report"
+	"rabbithole/backend/source"
 )
 
 // attribute takes the best version, completes every citation (printed page label, name) and states how the report was made. Renderers
@@ -49,6 +52,16 @@ func (f *flow) coverage(ctx context.Context, s State) (report.Coverage, error) {
 	for _, d := range docs {
 		c.Pages += d.Pages
 		c.Unreadable += d.Unreadable
+		if d.Unreadable == 0 {
+			continue
+		}
+		unread, err := f.unreadPages(ctx, d)
+		if err != nil {
+			return c, err
+		}
+		if len(unread) > 0 {
+			c.Unread = append(c.Unread, report.Unread{Name: d.Name, Pages: unread})
+		}
 	}
 	pages := map[string]bool{}
 	for _, id := range s.Read {
@@ -62,6 +75,30 @@ func (f *flow) coverage(ctx context.Context, s State) (report.Coverage, error) {
 	}
 	c.PagesRead = len(pages)
 	return c, nil
+}
+
+// fewLetters is how many letters a page without usable text may have: a page number, a stamp.
+const fewLetters = 25
+
+// unreadPages returns the pages of a document that hold no text to search.
+func (f *flow) unreadPages(ctx context.Context, d source.Document) ([]int, error) {
+	var out []int
+	for page := 1; page <= d.Pages && len(out) < d.Unreadable; page++ {
+		text, err := f.Kit.Library.PageText(ctx, d.Hash, page)
+		if err != nil {
+			return nil, fmt.Errorf("read page %d of %s: %w", page, d.Name, err)
+		}
+		letters := 0
+		for _, r := range text {
+			if unicode.IsLetter(r) {
+				letters++
+			}
+		}
+		if letters < fewLetters {
+			out = append(out, page)
+		}
+	}
+	return out, nil
 }
 
 // notes are the footnotes on the making.
@@ -99,7 +136,9 @@ func answerText(r report.Report) string {
 
 type words struct {
 	finished, fallbacks, truncated, versions, otherLanguage string
+	contrary                                                string // title over quotes that say the contrary of the draft
 	reasons                                                 map[string]string
+	removed                                                 map[cite.Reason]string
 }
 
 func (w words) reason(name string) string {
@@ -116,8 +155,11 @@ func phrasesFor(language string) words {
 			fallbacks:     "Von der eingebauten Engine erledigte Schritte, weil die Antwort des Modells unbrauchbar war: %d.",
 			truncated:     "Vom Modellserver abgeschnittene Aufrufe, deren Antworten verworfen wurden: %d.",
 			otherLanguage: "%d von %d Dokumenten sind in einer anderen Sprache als die Frage; ohne Sprachmodell werden sie nur über gemeinsame Wörter gefunden. Stellen Sie die Frage auch in deren Sprache.",
-			versions:      "%d Fassungen wurden geschrieben; diese ist Nummer %d, die beste.",
-			reasons:       map[string]string{FinishPerson: "auf Wunsch", "iterations": "die Höchstzahl der Aufgaben ist erreicht", "calls": "die Höchstzahl der Modellaufrufe ist erreicht", "time": "die Zeit ist verbraucht"},
+			contrary:      "Was dagegen steht",
+			removed: map[cite.Reason]string{cite.UnknownID: "Der Satz nennt eine Fundstelle, die es nicht gibt.", cite.OtherSource: "Der Satz nennt eine Datei, die nicht zu seinen Fundstellen gehört.",
+				cite.QuoteNotFound: "Kein Zitat seiner Fundstellen steht auf der genannten Seite.", cite.Uncited: "Der Satz nennt keine Fundstelle."},
+			versions: "%d Fassungen wurden geschrieben; diese ist Nummer %d, die beste.",
+			reasons:  map[string]string{FinishPerson: "auf Wunsch", "iterations": "die Höchstzahl der Aufgaben ist erreicht", "calls": "die Höchstzahl der Modellaufrufe ist erreicht", "time": "die Zeit ist verbraucht"},
 		}
 	}
 	return words{
@@ -125,7 +167,10 @@ func phrasesFor(language string) words {
 		otherLanguage: "%d of %d documents are in another language than the question; without a model they are found only by shared words. Ask in their language too.",
 		fallbacks:     "Steps done by the built-in engine because the model's answer could not be used: %d.",
 		truncated:     "Calls cut by the model server, their answers discarded: %d.",
-		versions:      "%d versions were written; this is number %d, the best.",
-		reasons:       map[string]string{FinishPerson: "on request", "iterations": "the most tasks allowed were worked on", "calls": "the most model calls allowed were made", "time": "the time is spent"},
+		contrary:      "What says the contrary",
+		removed: map[cite.Reason]string{cite.UnknownID: "It names evidence that does not exist.", cite.OtherSource: "It names a file that is not among its evidence.",
+			cite.QuoteNotFound: "No quote of its evidence stands on the page named.", cite.Uncited: "It names no evidence."},
+		versions: "%d versions were written; this is number %d, the best.",
+		reasons:  map[string]string{FinishPerson: "on request", "iterations": "the most tasks allowed were worked on", "calls": "the most model calls allowed were made", "time": "the time is spent"},
 	}
 }

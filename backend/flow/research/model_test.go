@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync"
 
+	"rabbithole/backend/cite"
 	"rabbithole/backend/fault"
 	"rabbithole/prompts"
 )
@@ -153,6 +154,8 @@ func (m *thinker) script(a asked) any {
 		return out
 	case "draft":
 		return drafted(a, "")
+	case "check":
+		return opinions(a, cite.Supported)
 	}
 	return scores(90)
 }
@@ -203,6 +206,17 @@ func drafted(a asked, more string) prompts.DraftOut {
 	}
 	return out
 }
+
+// opinions gives every claim asked about one verdict, pointing at its first quote.
+func opinions(a asked, verdict cite.Verdict) prompts.CheckOut {
+	out := prompts.CheckOut{Claims: []prompts.CheckVerdict{}}
+	for _, line := range claimLine.FindAllStringSubmatch(a.User, -1) {
+		out.Claims = append(out.Claims, prompts.CheckVerdict{Ref: line[1], Verdict: string(verdict), Quote: line[1] + "a", Why: "So it seems."})
+	}
+	return out
+}
+
+var claimLine = regexp.MustCompile(`(?m)^Claim (K\d+)$`)
 
 func scores(each int) prompts.ScoreOut {
 	return prompts.ScoreOut{FactualFidelity: each, Completeness: each, Clarity: each, SourceAccuracy: each, Reason: "As it is.", Gaps: []string{}}

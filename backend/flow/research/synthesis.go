@@ -110,7 +110,7 @@ func (f *flow) draft(ctx context.Context, s State) (graph.Step[State], error) {
 			return graph.Step[State]{}, err
 		}
 	}
-	proved, err := prove(written, evidence, f.pages(ctx))
+	proved, err := f.prove(ctx, s, written, evidence)
 	if err != nil {
 		return graph.Step[State]{}, err
 	}

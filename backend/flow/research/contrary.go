@@ -1,0 +1,131 @@
+package research
+
+import (
+	"context"
+	"slices"
+
+	"rabbithole/backend/cite"
+	"rabbithole/backend/cite/proof"
+	"rabbithole/backend/step"
+)
+
+// mostContraries is how many quotes that no sentence of the draft cites are added because they say the contrary of one.
+const mostContraries = 3
+
+// stand is a text with the claim it proves, or with the evidence it is a quote of when no claim cites it.
+type stand struct {
+	proof.Side
+	claim string
+	quote string
+	from  cite.Evidence
+}
+
+// oppose sets claims against each other that say the contrary about the same thing, and adds as claims of their own the quotes that no
+// sentence cites and that contradict one: both sides are shown, wherever the draft kept silent about one.
+func (w *witness) oppose(ctx context.Context, p *proved) error {
+	stated := w.stated(p)
+	uncited, err := w.uncited(ctx, stated)
+	if err != nil {
+		return err
+	}
+	var lines []cite.Sentence
+	for _, u := range uncited {
+		clashes := func(s stand) bool { return proof.Clash(u.Side, s.Side) }
+		if len(lines) < mostContraries && slices.ContainsFunc(stated, clashes) {
+			lines = append(lines, cite.Sentence{Text: u.quote, Evidence: []string{u.from.ID}, Block: len(lines), Item: true})
+		}
+	}
+	if lines, err = w.prover.Prove(lines); err != nil {
+		return err
+	}
+	if len(lines) > 0 {
+		p.sections = append(p.sections, step.DraftSection{Title: phrasesFor(w.language).contrary, Lines: lines})
+		if err := w.weigh(ctx); err != nil {
+			return err
+		}
+		stated = w.stated(p)
+	}
+	for i, a := range stated {
+		for _, b := range stated[i+1:] {
+			if a.claim != b.claim && proof.Clash(a.Side, b.Side) {
+				w.against(a.claim, b.claim)
+			}
+		}
+	}
+	return nil
+}
+
+// against notes that two claims contradict each other.
+func (w *witness) against(a, b string) {
+	note := func(of, other string) {
+		i := slices.IndexFunc(w.prover.Claims, func(c cite.Claim) bool { return c.ID == of })
+		if c := &w.prover.Claims[i]; !slices.Contains(c.Against, other) {
+			c.Against = append(c.Against, other)
+		}
+	}
+	note(a, b)
+	note(b, a)
+}
+
+// stated returns the cited sentences of the claims that the draft still states and that their sources prove.
+func (w *witness) stated(p *proved) []stand {
+	in := map[string]bool{}
+	for _, s := range p.answer {
+		in[s.Claim] = true
+	}
+	for _, section := range p.sections {
+		for _, s := range section.Lines {
+			in[s.Claim] = true
+		}
+	}
+	var out []stand
+	for _, c := range w.prover.Claims {
+		if !in[c.ID] || c.Verdict != cite.Supported {
+			continue
+		}
+		for i, s := range w.findings[c.ID].sources {
+			e := w.known[c.Citations[i].Evidence]
+			out = append(out, stand{claim: c.ID, from: e, Side: side(e, proof.Sentence(s.Page, s.Start, s.End))})
+		}
+	}
+	return out
+}
+
+// uncited returns the quotes of the evidence whose sentences no claim cites.
+func (w *witness) uncited(ctx context.Context, stated []stand) ([]stand, error) {
+	var out []stand
+	ids := make([]string, 0, len(w.known))
+	for id := range w.known {
+		ids = append(ids, id)
+	}
+	slices.SortFunc(ids, byNumber)
+	for _, id := range ids {
+		e := w.known[id]
+		for _, q := range e.Quotes {
+			page, err := w.Kit.Library.PageText(ctx, e.Document, q.Span.Page)
+			if err != nil {
+				return nil, err
+			}
+			u := stand{quote: q.Text, from: e, Side: side(e, proof.Sentence(page, q.Span.Start, q.Span.End))}
+			if !slices.ContainsFunc(stated, func(s stand) bool { return s.Document == u.Document && s.Text == u.Text }) {
+				out = append(out, u)
+			}
+		}
+	}
+	return out, nil
+}
+
+func side(e cite.Evidence, text string) proof.Side {
+	return proof.Side{Text: text, Document: e.Document, Name: e.Name, Section: e.Section}
+}
+
+// byNumber orders evidence IDs as they were kept: E2 before E10.
+func byNumber(a, b string) int {
+	if len(a) != len(b) {
+		return len(a) - len(b)
+	}
+	if a < b {
+		return -1
+	}
+	return 1
+}
