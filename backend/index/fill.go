@@ -3,6 +3,8 @@ package index
 import (
 	"context"
 	"fmt"
+
+	"rabbithole/backend/source"
 )
 
 // readAhead is the number of batches whose texts are looked up at a time.
@@ -23,8 +25,11 @@ func (m *meaning) fill(ctx context.Context, progress func(done, total int)) erro
 	report()
 	for {
 		hashes, texts, err := m.store.Unembedded(ctx, digest, readAhead*m.batch)
-		if err != nil || len(hashes) == 0 {
+		if err != nil {
 			return err
+		}
+		if len(hashes) == 0 {
+			return m.reconcile(done)
 		}
 		for len(hashes) > 0 {
 			n := min(m.batch, len(hashes))
@@ -39,8 +44,19 @@ func (m *meaning) fill(ctx context.Context, progress func(done, total int)) erro
 	}
 }
 
-// embed makes, checks and stores the vectors of one batch. A text that the embedder has no vector for gets an empty one: it is found by
-// its words, and not asked for again.
+// reconcile has the vectors read anew when memory holds another number of them than the library's texts have: a text that came back
+// into search has had its vector for long, and nobody told.
+func (m *meaning) reconcile(texts int) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.loaded != nil && m.loaded.size() != texts {
+		m.loaded = nil
+	}
+	return nil
+}
+
+// embed makes, checks and stores the vectors of one batch. A text that the embedder has no usable vector for gets an empty one: it is
+// found by its words, and not asked for again. When all vectors of a batch have the wrong length it is the embedder that is at fault.
 func (m *meaning) embed(ctx context.Context, hashes, texts []string) error {
 	made, err := m.embedder.EmbedDocuments(ctx, texts)
 	if err != nil {
@@ -49,16 +65,24 @@ func (m *meaning) embed(ctx context.Context, hashes, texts []string) error {
 	if len(made) != len(texts) {
 		return fmt.Errorf("%d vectors came back", len(made))
 	}
+	vectors := make([]source.Vector, len(made))
+	strange := 0
 	for i, v := range made {
-		if v == nil {
+		vectors[i].Hash = hashes[i]
+		if len(v) == 0 || !usable(v) {
 			continue
 		}
-		if err := m.check(v); err != nil {
-			return fmt.Errorf("text %.12s: %w", hashes[i], err)
+		if wrong := m.check(v); wrong != nil {
+			strange, err = strange+1, wrong
+			continue
 		}
+		vectors[i].Entries, vectors[i].Sketch = v, m.sketcher().sketch(v)
 	}
-	if err := m.store.PutVectors(ctx, m.embedder.Digest(), hashes, made); err != nil {
+	if strange == len(made) {
 		return err
 	}
-	return m.join(ctx, hashes, made)
+	if err := m.store.PutVectors(ctx, m.embedder.Digest(), vectors); err != nil {
+		return err
+	}
+	return m.join(ctx, vectors)
 }

@@ -10,6 +10,7 @@ package index
 import (
 	"context"
 	"fmt"
+	"sync/atomic"
 
 	"rabbithole/backend/source"
 )
@@ -31,8 +32,14 @@ type lexicon interface {
 
 // vectors keeps what embedders made of texts, by the digest of the embedder and the hash of the text.
 type vectors interface {
-	PutVectors(ctx context.Context, embedder string, hashes []string, vectors [][]float32) error
-	Vectors(ctx context.Context, embedder string, yield func(hash string, vector []float32) error) error
+	PutVectors(ctx context.Context, embedder string, vectors []source.Vector) error
+	Vectors(ctx context.Context, embedder string, yield func(source.Vector) error) error
+	VectorsByHash(ctx context.Context, embedder string, hashes []string, yield func(source.Vector) error) error
+	VectorsByNumber(ctx context.Context, numbers []int64, yield func(source.Vector) error) error
+	VectorNumbers(ctx context.Context, embedder string, filter source.Filter) ([]int64, error)
+	VectorSize(ctx context.Context, embedder string) (vectors, entries int, err error)
+	Sketches(ctx context.Context, embedder string, yield func(number int64, sketch []byte) error) error
+	PutSketches(ctx context.Context, vectors []source.Vector) error
 	Unembedded(ctx context.Context, embedder string, limit int) (hashes, texts []string, err error)
 	CountVectors(ctx context.Context, embedder string) (done, total int, err error)
 }
@@ -41,6 +48,7 @@ type vectors interface {
 type Options struct {
 	Batch    int     // texts per call of the embedder; 0 means 32
 	Semantic float64 // share of the vectors in a hybrid score, 0 to 1; 0 means what suits the embedder
+	InMemory int     // most vectors kept in memory as they are, beyond it their sketches; 0 means 20,000
 	// Warn is told when a hybrid search went by words alone because the embedder failed. Nil makes such a search fail.
 	Warn func(error)
 }
@@ -48,25 +56,20 @@ type Options struct {
 // Index is the library's retrieval. It is safe for concurrent use.
 type Index struct {
 	lexicon    lexicon
-	meaning    *meaning
+	vectors    vectors
+	meaning    atomic.Pointer[meaning] // of the embedder that answers; nil when search is by words alone
 	vocabulary *vocabulary
 	weights    weights
-	semantic   float64
+	opts       Options
 	warn       func(error)
 }
 
 // New returns an Index over a library. With a nil embedder search is by words alone. Nothing is read before it is needed.
 func New(lexicon lexicon, vectors vectors, embedder Embedder, opts Options) *Index {
-	if opts.Batch <= 0 {
-		opts.Batch = 32
-	}
-	x := &Index{lexicon: lexicon, vocabulary: &vocabulary{lexicon: lexicon}, weights: measured(), semantic: opts.Semantic,
+	x := &Index{lexicon: lexicon, vectors: vectors, vocabulary: &vocabulary{lexicon: lexicon}, weights: measured(), opts: opts,
 		warn: opts.Warn}
 	if embedder != nil {
-		x.meaning = &meaning{store: vectors, embedder: embedder, batch: opts.Batch}
-		if x.semantic <= 0 {
-			x.semantic = shareOf(embedder)
-		}
+		x.meaning.Store(x.meaningOf(embedder))
 	}
 	return x
 }
@@ -122,15 +125,16 @@ func (x *Index) Remove(ctx context.Context, document string) error {
 		return err
 	}
 	x.vocabulary.forget()
-	x.meaning.forget()
+	x.meaning.Load().forget()
 	return nil
 }
 
 // Embed makes the vectors that are still missing, batch by batch; what is done stays done when it is interrupted. progress, which may
 // be nil, is told how many of the library's texts have their vector.
 func (x *Index) Embed(ctx context.Context, progress func(done, total int)) error {
-	if x.meaning == nil {
+	m := x.meaning.Load()
+	if m == nil {
 		return nil
 	}
-	return x.meaning.fill(ctx, progress)
+	return m.fill(ctx, progress)
 }

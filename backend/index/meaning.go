@@ -1,61 +1,97 @@
 package index
 
 import (
-	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"math"
-	"slices"
 	"sync"
 
-	chromem "github.com/philippgille/chromem-go"
+	"rabbithole/backend/source"
 )
 
-// meaning is the search by vectors. The store has them; the collection in memory is built from it when first needed and after a
-// change. Its key is the hash of a text, so that a text stands in it once.
+// meaning is the search by the vectors of one embedder. The store has them; what is in memory is built from it when first needed and
+// after a change. Its key is the hash of a text, so that a text stands in it once.
 type meaning struct {
 	store    vectors
+	hashes   func(context.Context, source.Filter) ([]string, error)
 	embedder Embedder
-	batch    int
+	share    float64 // of its vectors in a hybrid score
+	batch    int     // texts per call of the embedder
+	most     int     // vectors kept in memory as they are; beyond, their sketches
 
 	mu     sync.Mutex
-	loaded *chromem.Collection // nil until needed
-	dim    int                 // length of the embedder's vectors, 0 until it or its first vector says
+	loaded space     // nil until needed
+	dim    int       // length of the embedder's vectors, 0 until it or its first vector says
+	sketch *sketcher // for vectors of that length
 }
 
-// near is a text and its cosine similarity to a query.
-type near struct {
-	hash   string
-	cosine float64
+// mostInMemory is how many vectors are kept in memory as they are: up to here looking at each takes some 20 ms.
+const mostInMemory = 20_000
+
+// meaningOf returns the search by the vectors of an embedder. Nothing is read yet.
+func (x *Index) meaningOf(e Embedder) *meaning {
+	m := &meaning{store: x.vectors, hashes: x.lexicon.TextHashes, embedder: e, share: x.opts.Semantic, batch: x.opts.Batch, most: x.opts.InMemory}
+	if m.share <= 0 {
+		m.share = shareOf(e)
+	}
+	if m.batch <= 0 {
+		m.batch = 32
+	}
+	if m.most <= 0 {
+		m.most = mostInMemory
+	}
+	return m
 }
 
-// collection returns the vectors in memory.
-func (m *meaning) collection(ctx context.Context) (*chromem.Collection, error) {
+// space returns the vectors in memory.
+func (m *meaning) space(ctx context.Context) (space, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
+	if m.loaded != nil && m.outgrown() {
+		m.loaded = nil
+	}
 	if m.loaded != nil {
 		return m.loaded, nil
 	}
-	refuse := func(context.Context, string) ([]float32, error) {
-		return nil, errors.New("the vector collection embeds nothing itself")
+	if dim := m.embedder.Dim(); dim > 0 {
+		m.dim = dim
 	}
-	m.dim = m.embedder.Dim()
-	c, err := chromem.NewDB().CreateCollection("passages", nil, refuse)
-	if err != nil {
-		return nil, fmt.Errorf("make the vector collection: %w", err)
-	}
-	err = m.store.Vectors(ctx, m.embedder.Digest(), func(hash string, v []float32) error {
-		if m.fits(v) != nil {
-			return nil // a damaged vector, or none, costs its text the semantic score, no more
-		}
-		return c.AddDocument(ctx, chromem.Document{ID: hash, Embedding: v})
-	})
+	loaded, err := m.load(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("load vectors: %w", err)
 	}
-	m.loaded = c
-	return c, nil
+	m.loaded = loaded
+	return loaded, nil
+}
+
+// outgrown reports whether there are more vectors in memory than should be there as they are.
+func (m *meaning) outgrown() bool {
+	_, small := m.loaded.(*small)
+	return small && m.loaded.size() > m.most
+}
+
+// load reads the vectors if they are few, else their sketches.
+func (m *meaning) load(ctx context.Context) (space, error) {
+	total, dim, err := m.store.VectorSize(ctx, m.embedder.Digest())
+	if err != nil {
+		return nil, err
+	}
+	if m.dim == 0 {
+		m.dim = dim
+	}
+	if total > m.most {
+		return loadLarge(ctx, m.store, m.embedder.Digest(), m.dim)
+	}
+	s, err := newSmall(m.hashes)
+	if err != nil {
+		return nil, err
+	}
+	return s, m.store.Vectors(ctx, m.embedder.Digest(), func(v source.Vector) error {
+		if m.fits(v.Entries) != nil {
+			return nil // a damaged vector, or none, costs its text the semantic score, no more
+		}
+		return s.add(ctx, []source.Vector{v})
+	})
 }
 
 // fits refuses a vector that is not as long as those before it; the first one sets the length.
@@ -66,11 +102,16 @@ func (m *meaning) fits(v []float32) error {
 	if len(v) != m.dim {
 		return fmt.Errorf("a vector of %d entries where %d are due", len(v), m.dim)
 	}
-	n := length(v)
-	if n == 0 || math.IsNaN(n) || math.IsInf(n, 0) {
-		return fmt.Errorf("a vector of length %v", n)
+	if !usable(v) {
+		return fmt.Errorf("a vector of length %v", length(v))
 	}
 	return nil
+}
+
+// usable reports whether v has a direction.
+func usable(v []float32) bool {
+	n := length(v)
+	return n > 0 && !math.IsNaN(n) && !math.IsInf(n, 0)
 }
 
 // check is fits for callers that do not hold mu; what the embedder says of its vectors' length comes first.
@@ -83,22 +124,30 @@ func (m *meaning) check(v []float32) error {
 	return m.fits(v)
 }
 
-// join adds new vectors to those in memory, if any are.
-func (m *meaning) join(ctx context.Context, hashes []string, vectors [][]float32) error {
+// sketcher returns what makes sketches of the embedder's vectors, once their length is known.
+func (m *meaning) sketcher() *sketcher {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.sketch == nil || m.sketch.dim != m.dim {
+		m.sketch = newSketcher(m.dim)
+	}
+	return m.sketch
+}
+
+// join adds new vectors to those in memory, if any are. Those without entries are left out.
+func (m *meaning) join(ctx context.Context, vectors []source.Vector) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if m.loaded == nil {
 		return nil
 	}
-	for i, h := range hashes {
-		if len(vectors[i]) == 0 {
-			continue
-		}
-		if err := m.loaded.AddDocument(ctx, chromem.Document{ID: h, Embedding: vectors[i]}); err != nil {
-			return fmt.Errorf("add vectors: %w", err)
+	var some []source.Vector
+	for _, v := range vectors {
+		if len(v.Entries) > 0 {
+			some = append(some, v)
 		}
 	}
-	return nil
+	return m.loaded.add(ctx, some)
 }
 
 // forget makes the next search read the vectors anew.
@@ -109,50 +158,6 @@ func (m *meaning) forget() {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.loaded = nil
-}
-
-// nearest returns the up to limit texts nearest to a query vector, ties by hash.
-func (m *meaning) nearest(ctx context.Context, query []float32, limit int) ([]near, error) {
-	c, err := m.collection(ctx)
-	if err != nil || c.Count() == 0 {
-		return nil, err
-	}
-	// Twice as many, because the collection breaks ties at its cut by chance.
-	found, err := c.QueryEmbedding(ctx, query, min(2*limit, c.Count()), nil, nil)
-	if err != nil {
-		return nil, fmt.Errorf("search vectors: %w", err)
-	}
-	out := make([]near, len(found))
-	for i, f := range found {
-		out[i] = near{f.ID, float64(f.Similarity)}
-	}
-	sortNear(out)
-	return out[:min(limit, len(out))], nil
-}
-
-// among returns the similarity of those texts of hashes that have a vector, nearest first.
-func (m *meaning) among(ctx context.Context, query []float32, hashes []string) ([]near, error) {
-	c, err := m.collection(ctx)
-	if err != nil {
-		return nil, err
-	}
-	size := length(query)
-	var out []near
-	for _, h := range hashes {
-		d, err := c.GetByID(ctx, h)
-		if err != nil || len(d.Embedding) != len(query) {
-			continue // not embedded yet
-		}
-		out = append(out, near{h, dot(query, d.Embedding) / size})
-	}
-	sortNear(out)
-	return out, nil
-}
-
-func sortNear(list []near) {
-	slices.SortFunc(list, func(a, b near) int {
-		return cmp.Or(cmp.Compare(b.cosine, a.cosine), cmp.Compare(a.hash, b.hash))
-	})
 }
 
 // query returns the vector of a query text.

@@ -2,22 +2,47 @@ package index
 
 import (
 	"context"
+	"fmt"
 
 	"rabbithole/backend/fault"
 )
 
+// Nearest returns the up to limit texts of the library whose vectors are nearest to one of the same embedder; none without vectors.
+func (x *Index) Nearest(ctx context.Context, vector []float32, limit int) ([]Near, error) {
+	m := x.meaning.Load()
+	if m == nil {
+		return nil, nil
+	}
+	if err := m.check(vector); err != nil {
+		return nil, fmt.Errorf("find near texts: %w", err)
+	}
+	s, err := m.space(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return s.nearest(ctx, vector, limit)
+}
+
+// aim is a query as a vector, with the vectors it is compared to: those of the embedder that made it.
+type aim struct {
+	meaning *meaning
+	space   space
+	vector  []float32
+}
+
 // vector returns the vector of the query, nil when it goes by words alone.
-func (x *Index) vector(ctx context.Context, q Query) ([]float32, error) {
+func (x *Index) vector(ctx context.Context, q Query) (*aim, error) {
 	if q.Mode == Lexical {
 		return nil, nil
 	}
+	a := &aim{meaning: x.meaning.Load()}
 	ready := false
-	if x.meaning != nil {
-		c, err := x.meaning.collection(ctx)
-		if err != nil {
+	if a.meaning != nil {
+		var err error
+		if a.space, err = a.meaning.space(ctx); err != nil {
 			return nil, err
 		}
-		ready = c.Count() > 0
+		ready = a.space.size() > 0
 	}
 	if !ready && q.Mode == Semantic {
 		return nil, fault.New("search by meaning", fault.Usage,
@@ -26,33 +51,46 @@ func (x *Index) vector(ctx context.Context, q Query) ([]float32, error) {
 	if !ready {
 		return nil, nil
 	}
-	vector, err := x.meaning.query(ctx, cut(q.Text, maxQueryRunes))
-	if err != nil && ctx.Err() == nil && q.Mode != Semantic && x.warn != nil {
+	var err error
+	a.vector, err = a.meaning.query(ctx, cut(q.Text, maxQueryRunes))
+	switch {
+	case err == nil:
+		return a, nil
+	case ctx.Err() == nil && q.Mode != Semantic && x.warn != nil:
 		x.warn(err)
 		return nil, nil
 	}
-	return vector, err
+	return nil, err
 }
 
 // byMeaning gives the candidates of pool their cosine and, unless the pool is closed, adds the texts nearest to the query.
-func (x *Index) byMeaning(ctx context.Context, q Query, vector []float32, pool []candidate, closed bool) ([]candidate, error) {
-	var err error
+func (x *Index) byMeaning(ctx context.Context, q Query, a *aim, pool []candidate, closed bool) ([]candidate, error) {
+	cosine := map[string]float64{}
 	if !closed {
-		if pool, err = x.addNearest(ctx, q, vector, pool); err != nil {
+		nearest, err := a.nearest(ctx, q)
+		if err != nil {
+			return nil, err
+		}
+		hashes := make([]string, len(nearest))
+		for i, n := range nearest {
+			hashes[i], cosine[n.Hash] = n.Hash, n.Cosine
+		}
+		if pool, err = x.addPassages(ctx, q, hashes, pool); err != nil {
 			return nil, err
 		}
 	}
-	hashes := make([]string, len(pool))
-	for i, c := range pool {
-		hashes[i] = c.terms.Hash
+	var others []string
+	for _, c := range pool {
+		if _, known := cosine[c.terms.Hash]; !known {
+			others = append(others, c.terms.Hash)
+		}
 	}
-	known, err := x.meaning.among(ctx, vector, hashes)
+	known, err := a.space.among(ctx, a.vector, others)
 	if err != nil {
 		return nil, err
 	}
-	cosine := map[string]float64{}
 	for _, n := range known {
-		cosine[n.hash] = n.cosine
+		cosine[n.Hash] = n.Cosine
 	}
 	for i := range pool {
 		pool[i].cosine, pool[i].vector = cosine[pool[i].terms.Hash]
@@ -60,16 +98,16 @@ func (x *Index) byMeaning(ctx context.Context, q Query, vector []float32, pool [
 	return pool, nil
 }
 
-// addNearest adds the passages of the texts nearest to vector that are not in the pool yet.
-func (x *Index) addNearest(ctx context.Context, q Query, vector []float32, pool []candidate) ([]candidate, error) {
-	nearest, err := x.nearest(ctx, q, vector)
-	if err != nil {
-		return nil, err
+// nearest returns the texts nearest to the query: of the whole library, or of those that it is restricted to.
+func (a *aim) nearest(ctx context.Context, q Query) ([]Near, error) {
+	if len(q.Collections) == 0 && len(q.Documents) == 0 {
+		return a.space.nearest(ctx, a.vector, q.pool())
 	}
-	hashes := make([]string, len(nearest))
-	for i, n := range nearest {
-		hashes[i] = n.hash
-	}
+	return a.space.within(ctx, a.vector, q.filter(), q.pool())
+}
+
+// addPassages adds the passages with these texts that are not in the pool yet.
+func (x *Index) addPassages(ctx context.Context, q Query, hashes []string, pool []candidate) ([]candidate, error) {
 	found, err := x.lexicon.TermsByHash(ctx, hashes, q.filter())
 	if err != nil {
 		return nil, err
@@ -84,17 +122,4 @@ func (x *Index) addNearest(ctx context.Context, q Query, vector []float32, pool 
 		}
 	}
 	return pool, nil
-}
-
-// nearest returns the texts nearest to vector: of the whole library, or of those that the query is restricted to.
-func (x *Index) nearest(ctx context.Context, q Query, vector []float32) ([]near, error) {
-	if len(q.Collections) == 0 && len(q.Documents) == 0 {
-		return x.meaning.nearest(ctx, vector, q.pool())
-	}
-	hashes, err := x.lexicon.TextHashes(ctx, q.filter())
-	if err != nil {
-		return nil, err
-	}
-	found, err := x.meaning.among(ctx, vector, hashes)
-	return found[:min(len(found), q.pool())], err
 }

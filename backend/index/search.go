@@ -70,7 +70,7 @@ func (x *Index) pool(ctx context.Context, q Query, a asked) ([]candidate, error)
 		if pool, err = x.byMeaning(ctx, q, vector, pool, closed); err != nil {
 			return nil, err
 		}
-		share = x.semantic
+		share = vector.meaning.share
 	}
 	if err := x.score(ctx, a, pool); err != nil {
 		return nil, err

@@ -23,3 +23,11 @@ type Filter struct {
 	Documents   []string // document hashes
 	Roles       []Role
 }
+
+// Vector is what an embedder made of a text.
+type Vector struct {
+	Number  int64     // given by the store, 0 before
+	Hash    string    // of the text
+	Entries []float32 // empty when the embedder has no vector for the text
+	Sketch  []byte    // what search looks at before it reads the entries; made by the index
+}

@@ -105,7 +105,7 @@ func liveWhere(f source.Filter) (string, []any) {
 func (db *DB) TermsByHash(ctx context.Context, hashes []string, filter source.Filter) ([]source.Terms, error) {
 	where, args := liveWhere(filter)
 	rows, err := db.read.QueryContext(ctx, `SELECT `+termsColumns+` FROM json_each(?) AS wanted
-		JOIN passages AS p ON p.hash = wanted.value JOIN terms AS t ON t.no = p.no
+		CROSS JOIN passages AS p INDEXED BY passages_hash ON p.hash = wanted.value CROSS JOIN terms AS t ON t.no = p.no
 		WHERE `+where+` ORDER BY wanted.key, p.no`, append([]any{jsonList(hashes)}, args...)...)
 	return collect(rows, explain("read search terms", err), scanTerms)
 }

@@ -1,0 +1,127 @@
+package index
+
+import (
+	"encoding/binary"
+	"math"
+	"math/bits"
+	"math/rand/v2"
+)
+
+// sketcher makes sketches of vectors with dim entries. A sketch is the unit vector turned in space and rounded to a byte per entry: the
+// product of two sketches is the cosine of their vectors up to about 0.001. The turn spreads what a vector says evenly over its
+// entries, so that the sign of each entry alone, one bit, is worth as much as any other; it is the same everywhere and for ever.
+type sketcher struct {
+	dim   int
+	signs [turns][]float32
+}
+
+// turns is the number of Hadamard transforms that a turn is made of. Each covers the greatest power of two of entries, the first ones and
+// the last ones in turn (as in Gao et al. 2024, RaBitQ), so that any number of entries will do.
+const turns = 4
+
+// sketchHeader is the length of what stands before a sketch's bytes: what one step of a byte is worth, a float32.
+const sketchHeader = 4
+
+func newSketcher(dim int) *sketcher {
+	s := &sketcher{dim: dim}
+	random := rand.New(rand.NewPCG(0x5ca1ab1e, uint64(dim)))
+	for t := range s.signs {
+		s.signs[t] = make([]float32, dim)
+		for i := range s.signs[t] {
+			s.signs[t][i] = float32(int(random.Uint32()>>31)*2 - 1)
+		}
+	}
+	return s
+}
+
+// turn returns v scaled to length one and turned.
+func (s *sketcher) turn(v []float32) []float32 {
+	out := make([]float32, s.dim)
+	scale := float32(1 / length(v))
+	for i, x := range v {
+		out[i] = x * scale
+	}
+	span := 1 << (bits.Len(uint(s.dim)) - 1)
+	for t, signs := range s.signs {
+		for i, sign := range signs {
+			out[i] *= sign
+		}
+		if t%2 == 0 {
+			hadamard(out[:span])
+		} else {
+			hadamard(out[s.dim-span:])
+		}
+	}
+	return out
+}
+
+// hadamard multiplies v, whose length is a power of two, by the orthogonal Hadamard matrix.
+func hadamard(v []float32) {
+	for half := 1; half < len(v); half *= 2 {
+		for at := 0; at < len(v); at += 2 * half {
+			a, b := v[at:at+half], v[at+half:at+2*half]
+			for i := range a {
+				a[i], b[i] = a[i]+b[i], a[i]-b[i]
+			}
+		}
+	}
+	scale := float32(1 / math.Sqrt(float64(len(v))))
+	for i := range v {
+		v[i] *= scale
+	}
+}
+
+// sketch returns the sketch of a vector with entries, none of them infinite, not all of them zero.
+func (s *sketcher) sketch(v []float32) []byte {
+	steps, scale := quantise(s.turn(v))
+	out := make([]byte, sketchHeader, sketchHeader+s.dim)
+	binary.LittleEndian.PutUint32(out, math.Float32bits(scale))
+	for _, step := range steps {
+		out = append(out, byte(step))
+	}
+	return out
+}
+
+// fits reports whether data can be a sketch of this sketcher.
+func (s *sketcher) fits(data []byte) bool { return len(data) == sketchHeader+s.dim }
+
+// quantise rounds v to whole steps of -127 to 127 and returns what one step is worth.
+func quantise(v []float32) (steps []int8, scale float32) {
+	greatest := float32(0)
+	for _, x := range v {
+		greatest = max(greatest, x, -x)
+	}
+	scale = greatest / 127
+	steps = make([]int8, len(v))
+	for i, x := range v {
+		steps[i] = int8(math.Round(float64(x / scale)))
+	}
+	return steps, scale
+}
+
+// product is the scalar product of two rows of steps of one length.
+func product(a, b []int8) int32 {
+	b = b[:len(a)]
+	var s0, s1, s2, s3 int32
+	i := 0
+	for ; i+3 < len(a); i += 4 {
+		s0 += int32(a[i]) * int32(b[i])
+		s1 += int32(a[i+1]) * int32(b[i+1])
+		s2 += int32(a[i+2]) * int32(b[i+2])
+		s3 += int32(a[i+3]) * int32(b[i+3])
+	}
+	for ; i < len(a); i++ {
+		s0 += int32(a[i]) * int32(b[i])
+	}
+	return s0 + s1 + s2 + s3
+}
+
+// distance is the number of bits in which two rows of words of one length differ.
+func distance(a, b []uint64) int {
+	b = b[:len(a)]
+	n := 0
+	for i, word := range a {
+		n += bits.OnesCount64(word ^ b[i])
+	}
+	return n
+}
