@@ -33,10 +33,11 @@ type Ingester struct {
 
 // Options are what a person may say about one call. The zero value works.
 type Options struct {
-	Password string         // for encrypted files; it is not kept
-	Light    bool           // read PDFs with the light engine
-	Late     bool           // leave the embeddings to a later call of Embed
-	Progress func(Progress) // told about every step, by one goroutine at a time; nil means nobody wants to know
+	Password   string         // for encrypted files; it is not kept
+	Light      bool           // read PDFs with the light engine
+	Collection string         // of files named alone; those of a folder named have the folder's
+	Late       bool           // leave the embeddings to a later call of Embed
+	Progress   func(Progress) // told about every step, by one goroutine at a time; nil means nobody wants to know
 }
 
 // Status is what became of one file.
@@ -77,6 +78,11 @@ func (in *Ingester) Add(ctx context.Context, paths []string, opt Options) ([]Res
 	found, bad, err := walk(ctx, paths)
 	if err != nil {
 		return bad, stopped(ctx, "add", err)
+	}
+	for i := range found {
+		if found[i].collection == "" {
+			found[i].collection = opt.Collection
+		}
 	}
 	j := in.newJob(opt, found)
 	results, err := j.run(ctx, found)

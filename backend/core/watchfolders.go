@@ -1,0 +1,83 @@
+package core
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"rabbithole/backend/fault"
+)
+
+// watchedKey is where the list of watched folders stands among the stored settings.
+const watchedKey = "watched_folders"
+
+// Watched returns the folders that Watch looks at, sorted.
+func (c *Core) Watched(ctx context.Context) ([]string, error) {
+	raw, _, err := c.db.Setting(ctx, watchedKey)
+	if err != nil || raw == "" {
+		return []string{}, err
+	}
+	var folders []string
+	if err := json.Unmarshal([]byte(raw), &folders); err != nil {
+		return nil, fmt.Errorf("read the list of watched folders: %w", err)
+	}
+	return folders, nil
+}
+
+// WatchFolder puts a folder on the list and returns its absolute path. What is in it is added when Watch runs.
+func (c *Core) WatchFolder(ctx context.Context, folder string) (string, error) {
+	op := "watch " + folder
+	folder, err := filepath.Abs(folder)
+	if err != nil {
+		return "", err
+	}
+	info, err := os.Stat(folder)
+	switch {
+	case err != nil:
+		return "", fault.New(op, fault.NotFound, "There is no such folder. Check the spelling of the path.", err)
+	case !info.IsDir():
+		return "", fault.New(op, fault.Usage, "Only folders can be watched; `rabbithole add` adds a file.", errors.New("it is a file"))
+	case within(folder, c.config.Home):
+		return "", fault.New(op, fault.Usage, "Choose a folder outside the library's own.", errors.New("it belongs to the library"))
+	}
+	folders, err := c.Watched(ctx)
+	if err != nil || slices.Contains(folders, folder) {
+		return folder, err
+	}
+	return folder, c.setWatched(ctx, append(folders, folder))
+}
+
+// UnwatchFolder takes a folder off the list and returns its absolute path. Its documents stay in the library.
+func (c *Core) UnwatchFolder(ctx context.Context, folder string) (string, error) {
+	absolute, err := filepath.Abs(folder)
+	if err != nil {
+		return "", err
+	}
+	folders, err := c.Watched(ctx)
+	if err != nil {
+		return "", err
+	}
+	if !slices.Contains(folders, absolute) {
+		return "", fault.New("stop watching "+folder, fault.NotFound, "`rabbithole watch list` prints the folders that are watched.", nil)
+	}
+	return absolute, c.setWatched(ctx, slices.DeleteFunc(folders, func(f string) bool { return f == absolute }))
+}
+
+func (c *Core) setWatched(ctx context.Context, folders []string) error {
+	slices.Sort(folders)
+	raw, err := json.Marshal(folders)
+	if err != nil {
+		return err
+	}
+	return c.db.SetSetting(ctx, watchedKey, string(raw))
+}
+
+// within reports whether path is folder or stands in it.
+func within(path, folder string) bool {
+	return path == folder || strings.HasPrefix(path, strings.TrimSuffix(folder, string(filepath.Separator))+string(filepath.Separator))
+}

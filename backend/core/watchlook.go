@@ -1,0 +1,221 @@
+package core
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"rabbithole/backend/fault"
+	"rabbithole/backend/ingest"
+	"rabbithole/backend/source"
+)
+
+// sighting is what a file looked like, and since when it does.
+type sighting struct {
+	size    int64
+	changed time.Time // its modification time
+	since   time.Time // when it was first seen so
+	done    bool      // it was added so
+}
+
+// addAtOnce is how many files are added in one go: results are told after each.
+const addAtOnce = 100
+
+// reasonGone marks a document whose file is not where it was.
+const reasonGone = "The file is not in its watched folder any more; the library's copy is still searched and cited. `rabbithole remove` takes it out of search."
+
+// look looks through all folders once, adds what has settled and marks what is gone. It returns the number of files.
+func (w *watcher) look(ctx context.Context) (files int, err error) {
+	folders, err := w.core.Watched(ctx)
+	if err != nil {
+		return 0, err
+	}
+	docs, err := w.core.Documents(ctx, false)
+	if err != nil {
+		return 0, err
+	}
+	known := map[string]source.Document{}
+	for _, d := range docs {
+		known[d.Path] = d
+	}
+	there := map[string]bool{}
+	for _, folder := range folders {
+		found, ok := w.walk(ctx, folder)
+		if !ok {
+			continue // an unplugged disk says nothing about its files
+		}
+		files += len(found)
+		var ready []string
+		for _, f := range found {
+			there[f.path] = true
+			if w.settled(f, known[f.path]) {
+				ready = append(ready, f.path)
+			}
+		}
+		if err := w.add(ctx, folder, ready); err != nil {
+			return files, err
+		}
+		if err := w.mark(ctx, folder, there); err != nil {
+			return files, err
+		}
+	}
+	for path := range w.seen {
+		if !there[path] {
+			delete(w.seen, path)
+		}
+	}
+	return files, ctx.Err()
+}
+
+// foundFile is a file in a watched folder.
+type foundFile struct {
+	path string
+	info fs.FileInfo
+}
+
+// walk returns the files of a folder and those below it that the library can read; ok is false when the folder itself cannot be looked
+// into. Links to folders are not followed, so that a loop of links ends nowhere.
+func (w *watcher) walk(ctx context.Context, root string) (found []foundFile, ok bool) {
+	start := root
+	if real, err := filepath.EvalSymlinks(root); err == nil {
+		start = real // a link that the person named is followed
+	}
+	ok = true
+	_ = filepath.WalkDir(start, func(path string, entry fs.DirEntry, err error) error {
+		at := root + strings.TrimPrefix(path, start)
+		switch {
+		case ctx.Err() != nil:
+			ok = false
+			return fs.SkipAll
+		case err != nil:
+			ok = ok && path != start
+			w.once(at, WatchEvent{Kind: WatchUnreadable, Path: at, Reason: reasonUnreadable(err)})
+			if entry != nil && entry.IsDir() {
+				return fs.SkipDir
+			}
+			return nil
+		case path != start && ignored(entry.Name()), within(at, w.core.config.Home):
+			if entry.IsDir() {
+				return fs.SkipDir
+			}
+			return nil
+		case entry.IsDir():
+			delete(w.told, at)
+			if w.events != nil {
+				_ = w.events.Add(path) // one that cannot be heard is polled
+			}
+			return nil
+		}
+		if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() && info.Size() > 0 && ingest.FormatOf(path) != "" {
+			found = append(found, foundFile{at, info})
+		}
+		return nil
+	})
+	return found, ok
+}
+
+func reasonUnreadable(err error) string {
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return "The folder is not there. If it is on a disk, plug that in; `rabbithole watch remove` stops watching it."
+	case errors.Is(err, fs.ErrPermission):
+		return "You may not look into the folder. Change its permissions; the other folders are watched."
+	}
+	return "The folder cannot be looked into: " + err.Error() + ". The other folders are watched."
+}
+
+// ignored reports whether a name is hidden, or that of a file that is still being written: by a browser, an editor, a synchroniser.
+func ignored(name string) bool {
+	lower := strings.ToLower(name)
+	stem := strings.TrimSuffix(lower, filepath.Ext(lower))
+	for _, prefix := range []string{".", "~", "#"} {
+		if strings.HasPrefix(lower, prefix) {
+			return true
+		}
+	}
+	return slices.ContainsFunc([]string{".part", ".partial", ".crdownload", ".download", ".opdownload", ".filepart", ".tmp", ".temp", ".!ut", ".aria2"},
+		func(mark string) bool { return strings.HasSuffix(lower, mark) || strings.HasSuffix(stem, mark) })
+}
+
+// settled reports whether a file is to be added now: it is new or changed, and has been as it is for a while.
+func (w *watcher) settled(f foundFile, d source.Document) bool {
+	s, seen := w.seen[f.path]
+	if !seen && d.Hash != "" && d.Bytes == f.info.Size() && f.info.ModTime().Before(d.AddedAt) && d.State != source.Queued && d.State != source.Extracting {
+		w.seen[f.path] = sighting{size: f.info.Size(), changed: f.info.ModTime(), done: true}
+		return false
+	}
+	if !seen || s.size != f.info.Size() || !s.changed.Equal(f.info.ModTime()) {
+		w.seen[f.path] = sighting{size: f.info.Size(), changed: f.info.ModTime(), since: time.Now()}
+		return false
+	}
+	return !s.done && time.Since(s.since) >= w.opt.Settle
+}
+
+// settling reports whether a file was seen that is not added yet.
+func (w *watcher) settling() bool {
+	for _, s := range w.seen {
+		if !s.done {
+			return true
+		}
+	}
+	return false
+}
+
+// add adds files of a folder, which is their collection, and tells what became of them.
+func (w *watcher) add(ctx context.Context, folder string, paths []string) error {
+	for batch := range slices.Chunk(paths, addAtOnce) {
+		results, err := w.core.Add(ctx, batch, ingest.Options{Collection: filepath.Base(folder)})
+		for _, r := range results {
+			w.tell(r)
+		}
+		if err != nil && fault.KindOf(err) != fault.NotFound && fault.KindOf(err) != fault.Usage { // files that went away again
+			return err
+		}
+		for _, path := range batch {
+			s := w.seen[path]
+			s.done = true
+			w.seen[path] = s
+		}
+	}
+	return nil
+}
+
+func (w *watcher) tell(r ingest.Result) {
+	kind := map[ingest.Status]WatchKind{ingest.Added: WatchAdded, ingest.Replacing: WatchReplaced, ingest.NotAdded: WatchFailed}[r.Status]
+	if kind != "" {
+		w.opt.Tell(WatchEvent{Kind: kind, Path: r.Path, Name: r.Name, Reason: r.Reason})
+	}
+}
+
+// mark marks the searched documents of a folder whose files are gone, and takes the mark off those whose files are back.
+func (w *watcher) mark(ctx context.Context, folder string, there map[string]bool) error {
+	docs, err := w.core.Documents(ctx, false)
+	if err != nil {
+		return err
+	}
+	for _, d := range docs {
+		if !d.Live() || !within(d.Path, folder) {
+			continue
+		}
+		marked := strings.Contains(d.Reason, reasonGone)
+		_, err := os.Stat(d.Path)
+		gone := !there[d.Path] && errors.Is(err, fs.ErrNotExist)
+		kind, reason := WatchGone, strings.TrimSpace(d.Reason+" "+reasonGone)
+		if marked {
+			kind, reason = WatchBack, strings.TrimSpace(strings.ReplaceAll(d.Reason, reasonGone, ""))
+		}
+		if gone == marked {
+			continue
+		}
+		if err := w.core.db.SetState(ctx, d.Hash, d.State, reason); err != nil {
+			return err
+		}
+		w.opt.Tell(WatchEvent{Kind: kind, Path: d.Path, Name: d.Name})
+	}
+	return nil
+}
