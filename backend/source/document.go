@@ -53,6 +53,10 @@ type Document struct {
 	AddedAt    time.Time `json:"added_at"`
 	// Names are the other names by which texts cite it: short titles, abbreviations it introduces for itself (an abbreviation, a short title).
 	Names []string `json:"names,omitempty"`
+	// UnreadablePages are the numbers of the pages without usable text, RecognisedPages of those whose text was recognised from their
+	// picture (OCR) and may hold errors.
+	UnreadablePages []int `json:"unreadable_pages,omitempty"`
+	RecognisedPages []int `json:"recognised_pages,omitempty"`
 }
 
 // Live reports whether the document takes part in search.
@@ -84,6 +88,33 @@ type Page struct {
 	// Lines carries what heading detection needs: one entry per line of Text, in order. Empty when unknown.
 	Lines []Line `json:"lines,omitempty"`
 	Links []Link `json:"links,omitempty"`
+	// Reason says why a page has no usable text, in a person's words; "" when it has, or when its flags say it all.
+	Reason string `json:"reason,omitempty"`
+	// Words says where recognised text stands (OCRText), in order of Text; empty on other pages, whose file knows.
+	Words []Word `json:"words,omitempty"`
+}
+
+// Word is the place of a word, or of a part of one that was divided over two lines: bytes of Page.Text.
+type Word struct {
+	Start int  `json:"s"`
+	End   int  `json:"e"`
+	Rect  Rect `json:"r"`
+}
+
+// Rects returns the rectangles of the recognised words that bytes [start, end) of the text touch, one per line.
+func (p Page) Rects(start, end int) []Rect {
+	var out []Rect
+	for _, w := range p.Words {
+		if w.End <= start || w.Start >= end {
+			continue
+		}
+		if n := len(out); n > 0 && out[n-1].goesOn(w.Rect) {
+			out[n-1] = out[n-1].with(w.Rect)
+			continue
+		}
+		out = append(out, w.Rect)
+	}
+	return out
 }
 
 // Has reports whether the page carries flag f.
@@ -136,4 +167,16 @@ type Meta struct {
 // Rect is a rectangle on a page in points from the page's top left corner, after rotation, within its crop box.
 type Rect struct {
 	X, Y, W, H float64
+}
+
+// goesOn reports whether next stands on the same line to the right, no further away than three times their height.
+func (r Rect) goesOn(next Rect) bool {
+	overlap := min(r.Y+r.H, next.Y+next.H) - max(r.Y, next.Y)
+	return overlap > 0.5*min(r.H, next.H) && next.X > r.X && next.X-(r.X+r.W) < 3*max(r.H, next.H)
+}
+
+// with returns the smallest rectangle around both.
+func (r Rect) with(o Rect) Rect {
+	x, y := min(r.X, o.X), min(r.Y, o.Y)
+	return Rect{X: x, Y: y, W: max(r.X+r.W, o.X+o.W) - x, H: max(r.Y+r.H, o.Y+o.H) - y}
 }

@@ -15,7 +15,7 @@ import (
 )
 
 const documentColumns = `hash, name, path, collection, format, title, author, date, language, pages, passages, unreadable, bytes,
-	engine, state, reason, added_at, names`
+	engine, state, reason, added_at, names, unreadable_pages, recognised_pages`
 
 // PutDocument stores d, new or known by its hash, and returns it as stored: when another document has its name, d gets its
 // collection in front of it ("laws/report.pdf") and, if that is taken too, a counter ("laws/report (2).pdf").
@@ -41,13 +41,22 @@ func writeDocument(ctx context.Context, tx *sql.Tx, d source.Document) error {
 	if err != nil {
 		return err
 	}
-	_, err = tx.ExecContext(ctx, `INSERT INTO documents (`+documentColumns+`) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)
+	unreadable, err := listJSON(d.UnreadablePages)
+	if err != nil {
+		return err
+	}
+	recognised, err := listJSON(d.RecognisedPages)
+	if err != nil {
+		return err
+	}
+	_, err = tx.ExecContext(ctx, `INSERT INTO documents (`+documentColumns+`) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)
 		ON CONFLICT(hash) DO UPDATE SET name=excluded.name, path=excluded.path, collection=excluded.collection,
 		format=excluded.format, title=excluded.title, author=excluded.author, date=excluded.date, language=excluded.language,
 		pages=excluded.pages, passages=excluded.passages, unreadable=excluded.unreadable, bytes=excluded.bytes,
-		engine=excluded.engine, state=excluded.state, reason=excluded.reason, added_at=excluded.added_at, names=excluded.names`,
+		engine=excluded.engine, state=excluded.state, reason=excluded.reason, added_at=excluded.added_at, names=excluded.names,
+		unreadable_pages=excluded.unreadable_pages, recognised_pages=excluded.recognised_pages`,
 		d.Hash, d.Name, d.Path, d.Collection, d.Format, d.Title, d.Author, d.Date, d.Language, d.Pages, d.Passages, d.Unreadable,
-		d.Bytes, d.Engine, d.State, d.Reason, d.AddedAt.UTC().Format(time.RFC3339Nano), string(names))
+		d.Bytes, d.Engine, d.State, d.Reason, d.AddedAt.UTC().Format(time.RFC3339Nano), string(names), unreadable, recognised)
 	return err
 }
 
@@ -159,14 +168,20 @@ func oneDocument(row *sql.Row, what string) (source.Document, error) {
 
 func scanDocument(scan func(...any) error) (source.Document, error) {
 	var d source.Document
-	var added, names string
+	var added, names, unreadable, recognised string
 	err := scan(&d.Hash, &d.Name, &d.Path, &d.Collection, &d.Format, &d.Title, &d.Author, &d.Date, &d.Language, &d.Pages,
-		&d.Passages, &d.Unreadable, &d.Bytes, &d.Engine, &d.State, &d.Reason, &added, &names)
+		&d.Passages, &d.Unreadable, &d.Bytes, &d.Engine, &d.State, &d.Reason, &added, &names, &unreadable, &recognised)
 	if err != nil {
 		return d, err
 	}
 	if d.AddedAt, err = time.Parse(time.RFC3339Nano, added); err != nil {
 		return d, err
 	}
-	return d, fromJSON(names, &d.Names)
+	if err := fromJSON(names, &d.Names); err != nil {
+		return d, err
+	}
+	if err := fromJSON(unreadable, &d.UnreadablePages); err != nil {
+		return d, err
+	}
+	return d, fromJSON(recognised, &d.RecognisedPages)
 }

@@ -10,7 +10,7 @@ import (
 	"rabbithole/backend/source"
 )
 
-const pageColumns = `number, label, text, width, height, flags, lines, links`
+const pageColumns = `number, label, text, width, height, flags, lines, links, reason, words`
 
 // PutPages stores pages of a document, replacing those of the same number.
 func (db *DB) PutPages(ctx context.Context, document string, pages []source.Page) error {
@@ -32,8 +32,12 @@ func writePage(ctx context.Context, tx *sql.Tx, document string, p source.Page) 
 	if err != nil {
 		return err
 	}
-	_, err = tx.ExecContext(ctx, `INSERT OR REPLACE INTO pages (document, `+pageColumns+`) VALUES (?,?,?,?,?,?,?,?,?)`,
-		document, p.Number, p.Label, p.Text, p.Width, p.Height, flags, encodeLines(p.Lines), links)
+	words, err := listJSON(p.Words)
+	if err != nil {
+		return err
+	}
+	_, err = tx.ExecContext(ctx, `INSERT OR REPLACE INTO pages (document, `+pageColumns+`) VALUES (?,?,?,?,?,?,?,?,?,?,?)`,
+		document, p.Number, p.Label, p.Text, p.Width, p.Height, flags, encodeLines(p.Lines), links, p.Reason, words)
 	return err
 }
 
@@ -64,9 +68,9 @@ func (db *DB) LastPage(ctx context.Context, document string) (int, error) {
 
 func scanPage(scan func(...any) error) (source.Page, error) {
 	var p source.Page
-	var flags, links string
+	var flags, links, words string
 	var lines []byte
-	if err := scan(&p.Number, &p.Label, &p.Text, &p.Width, &p.Height, &flags, &lines, &links); err != nil {
+	if err := scan(&p.Number, &p.Label, &p.Text, &p.Width, &p.Height, &flags, &lines, &links, &p.Reason, &words); err != nil {
 		return p, err
 	}
 	var err error
@@ -74,6 +78,9 @@ func scanPage(scan func(...any) error) (source.Page, error) {
 		return p, err
 	}
 	if err := fromJSON(flags, &p.Flags); err != nil {
+		return p, err
+	}
+	if err := fromJSON(words, &p.Words); err != nil {
 		return p, err
 	}
 	return p, fromJSON(links, &p.Links)
