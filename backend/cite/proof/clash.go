@@ -76,14 +76,7 @@ func sameWords(c, d clause) bool {
 	if len(c.words) < clashWords || len(d.words) < clashWords {
 		return false
 	}
-	return Checker{}.covered(weighty(c.words), statement{words: d.words}) >= 0.99 && Checker{}.covered(weighty(d.words), statement{words: c.words}) >= 0.99
-}
-
-var light = wordSet(`beträgt betragen liegt liegen dauert dauern amounts amount equals equal lies lie lasts last takes take set fixed festgelegt lang long stets always jeweils insgesamt total`)
-
-// weighty leaves out verbs that only carry the number.
-func weighty(words []word) []word {
-	return slices.DeleteFunc(slices.Clone(words), func(w word) bool { return light[w.lower] })
+	return Checker{}.covered(c.words, statement{words: d.words}) >= 0.99 && Checker{}.covered(d.words, statement{words: c.words}) >= 0.99
 }
 
 // sameCase reports whether the conditions beside two clauses say the same: none, or the same words.

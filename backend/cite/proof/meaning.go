@@ -1,6 +1,9 @@
 package proof
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // Bounds of a claim's clause against the clause it takes its meaning from.
 const (
@@ -154,16 +157,33 @@ func (x *exam) wording() {
 	x.conditions()
 }
 
-// swapped returns a capitalised word at the head of the claim that the text lacks: the subject may be another.
+// swapped returns a word that the text lacks and that stands where a cited sentence has another one: beside the same word. Then the claim may
+// speak of something else in the text's own words.
 func (x *exam) swapped(lacking []string) string {
-	for _, w := range x.claim.words {
-		for _, l := range lacking {
-			if w.text == l && w.capital && (w.first || x.claim.german) {
-				return quoted([]string{l})
+	for i, w := range x.claim.words {
+		if !slices.Contains(lacking, w.text) {
+			continue
+		}
+		if w.capital && (w.first || x.claim.german) {
+			return w.text
+		}
+		for _, s := range x.cited {
+			for j := range s.words {
+				if x.beside(x.claim.words, i, s.words, j, -1) || x.beside(x.claim.words, i, s.words, j, 1) {
+					return w.text
+				}
 			}
 		}
 	}
 	return ""
+}
+
+// beside reports whether the words next to a[i] and b[j], in direction step, are the same while b[j] stands nowhere in a.
+func (x *exam) beside(a []word, i int, b []word, j, step int) bool {
+	if i+step < 0 || i+step >= len(a) || j+step < 0 || j+step >= len(b) {
+		return false
+	}
+	return alike(a[i+step].stem, b[j+step].stem) && x.found(b[j], []statement{{words: a}}) == 0
 }
 
 // conditions doubts a claim without any condition when the cited sentence it comes from has one that the claim does not mention.

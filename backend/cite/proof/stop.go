@@ -12,7 +12,8 @@ hatte hatten zu zur zum von vom mit ohne bei beim nach vor für auf an am im in 
 noch schon sehr mehr weniger mindestens höchstens etwa rund ca circa ungefähr jede jeder jedes jeden jedem alle aller allen alles sich er sie es ihr ihre ihrer ihren ihm ihn man wir uns unser dieser diese
 dieses diesen diesem jener jene welche welcher welches der dessen deren was wer wo muss müssen musste soll sollen sollte sollten darf dürfen kann können konnte könnte mag möglich erforderlich zulässig
 verboten untersagt erlaubt gestattet sowie jedoch dabei dazu davon daran darauf hier dort dann sonst bzw beziehungsweise z b u a d h e g i etc usw je pro maximal minimal überschreiten überschreitet
-überschritten übersteigen übersteigt unterschreiten unterschreitet außer ausgenommen denn sei werde wurde würde würden innerhalb binnen spätestens frühestens gilt gelten`)
+überschritten übersteigen übersteigt unterschreiten unterschreitet außer ausgenommen denn sei werde wurde würde würden innerhalb binnen spätestens frühestens gilt gelten
+beträgt betragen liegt liegen dauert dauern jeweils insgesamt stets amounts amount equals equal lies lie lasts last long lang`)
 
 // antonyms exclude one another when they say something about the same thing.
 var antonyms = pairs(`increase decrease, increases decreases, increased decreased, raise lower, raises lowers, raised lowered, rise fall, rises falls, rose fell, before after, above below, inside outside, indoors outdoors, open closed,

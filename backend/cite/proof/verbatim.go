@@ -161,14 +161,21 @@ func tail(text string) string {
 	return strings.TrimSpace(text[lastStop(text):])
 }
 
+var (
+	stops        = regexp.MustCompile(`[.!?;:…]['")]* `)
+	abbreviation = regexp.MustCompile(`(?i)(?:^|[^\pL])(?:\pL|abs|art|nr|vgl|bzw|sec|fig|abb|tab|ca|no|vol|max|min|dr|prof|st|para|pp|ff|inkl|einschl|gem|ggf)$`)
+)
+
+// lastStop returns where the last sentence of text begins: behind a full stop that ends no abbreviation and no ordinal number.
 func lastStop(text string) int {
 	at := 0
-	for _, span := range chunk.Sentences(text, language(text)) {
-		if strings.ContainsRune(".!?;:", lastRune(text[span[0]:span[1]])) {
-			at = span[1]
+	for _, m := range stops.FindAllStringIndex(text, -1) {
+		next, _ := utf8.DecodeRuneInString(text[m[1]:])
+		if !abbreviation.MatchString(text[:m[0]]) && !unicode.IsLower(next) {
+			at = m[1]
 		}
 	}
-	if entryMark.MatchString(text[at:]) {
+	if entryMark.MatchString(text[at:]) || strings.ContainsRune(".!?;:", lastRune(strings.TrimSpace(text))) {
 		return len(text)
 	}
 	return at

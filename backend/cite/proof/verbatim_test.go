@@ -1,0 +1,46 @@
+package proof
+
+import (
+	"strings"
+	"testing"
+
+	"rabbithole/backend/cite"
+)
+
+func TestCheck_Verbatim(t *testing.T) {
+	const negated = "It is not true that the fan of the cellar runs all night."
+	const unless = "The operator shall close the door unless the room is empty."
+	const list = "(2) This duty does not apply to:\n1. rooms used for less than fifty hours,\n2. cellars without any window.\nThe Board decides."
+	const after = "Only the mean counts; see Section 5.2.\n3 What we saw\nThe floor of the room shows a joint along the wall. Nothing else was found."
+	const wenn = "Der Raum darf betreten werden, wenn die Lüftung eine Stunde gelaufen ist."
+	for _, c := range []struct {
+		name, page, quote, claim, place string
+		want                            cite.Verdict
+		doubt                           string
+	}{
+		{"whole sentence", after, "The floor of the room shows a joint along the wall.", "", "", cite.Supported, ""},
+		{"behind its section", after, "The floor of the room shows a joint along the wall.", "3 What we saw: The floor of the room shows a joint along the wall.", "memo.pdf, 3 What we saw", cite.Supported, ""},
+		{"behind a label of something else", after, "The floor of the room shows a joint along the wall.", "4 Costs: The floor of the room shows a joint along the wall.", "memo.pdf, 3 What we saw", cite.Unproven, "“4”"},
+		{"cut after a negation", negated, "the fan of the cellar runs all night", "", "", cite.Unproven, "It is not true that"},
+		{"cut before a condition", unless, "The operator shall close the door", "", "", cite.Unproven, "unless the room is empty"},
+		{"vor der Bedingung abgeschnitten", wenn, "Der Raum darf betreten werden", "", "", cite.Unproven, "wenn die Lüftung"},
+		{"cut inside", unless + " It is red.", "The operator shall close the door … It is red", "", "", cite.Unproven, "unless the room is empty"},
+		{"entry without what leads into the list", list, "cellars without any window", "", "", cite.Unproven, "does not apply"},
+		{"entry with what leads into it", list, "This duty does not apply to:\n1. rooms used for less than fifty hours,\n2. cellars without any window", "This duty does not apply to: … 2. cellars without any window", "", cite.Supported, ""},
+		{"a word changed", after, "The floor of the room shows a joint along the wall.", "The floor of the room shows a crack along the wall.", "", cite.Unproven, "crack"},
+	} {
+		start := strings.Index(c.page, c.quote)
+		end := start + len(c.quote)
+		if head, tail, cut := strings.Cut(c.quote, " … "); cut {
+			start, end = strings.Index(c.page, head), strings.Index(c.page, tail)+len(tail)
+		}
+		claim := c.claim
+		if claim == "" {
+			claim = c.quote
+		}
+		got := Checker{}.Check(claim, []Source{{Quote: c.page[start:end], Page: c.page, Start: start, End: end, Passage: c.page, Place: c.place}})
+		if got.Verdict != c.want || !strings.Contains(strings.Join(got.Doubts, " "), c.doubt) || c.doubt == "" && len(got.Doubts) > 0 {
+			t.Errorf("%s: %s %q, want %s with %q", c.name, got.Verdict, got.Doubts, c.want, c.doubt)
+		}
+	}
+}
