@@ -109,7 +109,7 @@ func (s *shelf) Documents(ctx context.Context, scope step.Scope) ([]source.Docum
 type searcher struct{ index *index.Index }
 
 func (s searcher) Search(ctx context.Context, q step.Query) ([]step.Hit, error) {
-	hits, err := s.index.Search(ctx, index.Query{Text: q.Text, Limit: q.Limit, Collections: q.Scope.Collections, Documents: q.Scope.Documents, Language: q.Language})
+	hits, err := s.index.Search(ctx, index.Query{Text: q.Text, Limit: q.Limit, Collections: q.Scope.Collections, Documents: q.Scope.Documents, Language: q.Language, Mode: index.Mode(q.Mode)})
 	if err != nil {
 		return nil, err
 	}

@@ -25,9 +25,15 @@ func (q Question) asked() prompts.Asked {
 	return prompts.Asked{Question: q.Text, Refinements: q.Refinements, Language: LanguageName(q.Language)}
 }
 
+// clauses returns the questions that the question is made of, without the sentences that only say how to write the answer.
+func (q Question) clauses() []string {
+	words := wordsFor(q.Language)
+	return clauses(words.matter(q.Text), words)
+}
+
 // Parts returns the question's texts for a profile: the question in full, answers with half the weight.
 func (q Question) Parts() []Part {
-	parts := []Part{{q.Text, 1}}
+	parts := []Part{{wordsFor(q.Language).matter(q.Text), 1}}
 	for _, r := range q.Refinements {
 		_, answer, ok := strings.Cut(r, "? ")
 		if !ok {

@@ -37,6 +37,8 @@ type Material struct {
 	Criticism string            // of an earlier version, "" for the first
 	Links     map[string][]Link // by ID of the evidence whose references were followed
 	Named     []string          // IDs of the evidence that the question itself points to
+	Silent    []Silence         // clauses of the question that the documents do not answer
+	Nothing   bool              // they are all its clauses: the evidence is near the question and does not answer it
 }
 
 // Link is a reference that was followed: its words, and the IDs of the evidence it led to.
@@ -55,7 +57,10 @@ type Topic struct {
 // Draft writes a report: the answer first, then sections, then what the documents do not say. Without evidence there is no answer.
 func (k *Kit) Draft(ctx context.Context, q Question, m Material) (Draft, error) {
 	if len(m.Evidence) == 0 {
-		return Draft{Silent: silent(q, m.Topics)}, nil
+		return Draft{Silent: append(silences(q, m.Silent), silent(q, m.Topics)...)}, nil
+	}
+	if m.Nothing {
+		return k.draftTwin(ctx, q, m)
 	}
 	var draft Draft
 	in := prompts.DraftIn{Asked: q.asked(), Criticism: m.Criticism, Silent: silent(q, m.Topics)}
@@ -158,8 +163,11 @@ func (k *Kit) draftTwin(ctx context.Context, q Question, m Material) (Draft, err
 	}
 	w := &weaver{kit: k, evidence: m.Evidence, links: m.Links, named: set(m.Named), numeric: wordsFor(q.Language).asksForNumber(q.Text), used: map[string]bool{}}
 	w.all = w.candidates(p, m.Evidence)
-	draft := Draft{Silent: silent(q, m.Topics)}
-	if draft.Answer, err = w.answer(ctx, q); err != nil {
+	if m.Nothing {
+		return w.nearest(q, m.Silent), nil
+	}
+	draft := Draft{Silent: append(silences(q, m.Silent), silent(q, m.Topics)...)}
+	if draft.Answer, err = w.answer(ctx, q, m.Silent); err != nil {
 		return draft, err
 	}
 	for _, t := range m.Topics {

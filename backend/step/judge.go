@@ -213,7 +213,7 @@ const unanswering = 0.5
 
 // dependent reports whether a clause of the question says "they" or "it" for what the first clause names.
 func dependent(q Question) bool {
-	for _, c := range clauses(q.Text, wordsFor(q.Language))[1:] {
+	for _, c := range q.clauses()[1:] {
 		if dependence(c, q.Language) > independent {
 			return true
 		}
@@ -224,7 +224,7 @@ func dependent(q Question) bool {
 // sides returns a profile for each clause of the question: a sentence that answers one clause well is worth quoting, however little it
 // says of the others.
 func (k *Kit) sides(ctx context.Context, q Question) ([]Profile, error) {
-	parts := clauses(q.Text, wordsFor(q.Language))
+	parts := q.clauses()
 	if len(parts) < 2 {
 		return nil, nil
 	}
@@ -254,8 +254,10 @@ func (k *Kit) bestUnits(profiles []Profile, r Reading, numeric bool) []string {
 	}
 	var list []scored
 	head := k.Lexicon.Terms(strings.Join(r.Passage.Headings, " "), r.Document.Language)
-	for _, u := range Units(r.Passage, r.Document.Language) {
-		if len(strings.Fields(u)) < 4 && !cjk(u) {
+	units := Units(r.Passage, r.Document.Language)
+	whole := slices.ContainsFunc(units, func(u string) bool { return len(strings.Fields(u)) >= 4 || cjk(u) })
+	for _, u := range units {
+		if whole && len(strings.Fields(u)) < 4 && !cjk(u) {
 			continue
 		}
 		terms := k.Lexicon.Terms(u, r.Document.Language)

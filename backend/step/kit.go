@@ -35,6 +35,7 @@ type Query struct {
 	Limit    int
 	Scope    Scope
 	Language string
+	Mode     string // "lexical" or "semantic"; "" is both
 }
 
 // Scope narrows research to collections or documents (by hash); empty means the whole library.

@@ -27,9 +27,15 @@ type phrases struct {
 	numberAsked []string
 	notAnswered string
 	partly      string
+	notSaid     string          // %s: a clause of the question
+	nowhere     string          // %s: a name in it
+	nearest     string          // title of what comes nearest to a question without an answer
 	names       string          // %s: words of the question
 	marks       [2]string       // quotation marks
 	pronouns    map[string]bool // that stand for what another clause names
+	asking      string          // words that say what kind of thing is asked for, not what it is about
+	// namesHaveCapitals: a capital letter inside a sentence marks a name, not any noun.
+	namesHaveCapitals bool
 }
 
 func wordsFor(language string) phrases {
@@ -87,10 +93,19 @@ var englishPhrases = phrases{
 	numberAsked: []string{"how much", "how many", "how high", "how long", "how often", "how far", "how old", "what dose", "limit", "maximum", "minimum", "at most", "at least", "percent",
 		"amount", "number of", "value", "level", "rate", "total", "ratio", "what is the size", "deadline", "by when", "revenue", "cost"},
 	notAnswered: "The documents in scope do not answer this question.",
+	notSaid:     "The documents in scope do not say: %s",
+	nowhere:     "%s stands nowhere in the documents in scope together with what is asked.",
+	nearest:     "What comes nearest, and is no answer",
 	names:       "names %s",
 	marks:       [2]string{"“", "”"},
 	pronouns:    wordSet("it its itself they them their theirs he him his she her this that these those such one ones latter former"),
 	partly:      "Part of what the question names stands in no quoted passage.",
+	asking: `mentioned according answer format list write example name names title titles type types topic page pages document report paper value values difference
+		gap percentage percent count sum happen happens kind date given use used using contain contains include includes included show shows shown illustrated return
+		state stated related describe described discuss discussed appear appears times note respectively number amount average ratio entire combined single give tell
+		enumerate text section question following based likely did reported regarding benefit explain published noted cover email address phone fax
+		id url website websites change changes increase decrease compare calculate roughly assume primarily data top highest lowest`,
+	namesHaveCapitals: true,
 }
 
 var germanPhrases = phrases{
@@ -124,10 +139,16 @@ var germanPhrases = phrases{
 	numberAsked: []string{"wie hoch", "wie viel", "wieviel", "wie lange", "wie oft", "wie weit", "wie alt", "grenzwert", "höchstens", "mindestens", "frist", "anzahl", "prozent",
 		"summe", "betrag", "welche dosis", "referenzwert", "wert ", "dauer"},
 	notAnswered: "Die Dokumente im Umfang beantworten diese Frage nicht.",
+	notSaid:     "Dazu sagen die Dokumente im Umfang nichts: %s",
+	nowhere:     "%s steht nirgends in den Dokumenten im Umfang zusammen mit dem Gefragten.",
+	nearest:     "Was am nächsten kommt und keine Antwort ist",
 	names:       "nennt %s",
 	marks:       [2]string{"„", "“"},
 	pronouns:    wordSet("er ihn ihm sein seine seiner seinem seinen sie ihr ihre ihrer ihrem ihren es dies dieser diese dieses diesem diesen solche solcher solches dessen deren dafür dabei dazu davon hierfür hierzu letztere letzterer"),
 	partly:      "Ein Teil dessen, was die Frage nennt, steht in keiner zitierten Passage.",
+	asking: `nennen nennt genannt laut gemäß antwort liste schreiben beispiel name namen titel art thema seite seiten dokument bericht text wert werte unterschied differenz
+		anteil prozent anzahl summe geschieht passiert datum angegeben enthalten enthält zeigen gezeigt erklären beschreiben beschrieben folgende insgesamt zahl betrag
+		durchschnitt verhältnis frage bedeutet regeln regelt vorschreiben vorgeschrieben höhe adresse telefon veränderung änderung vergleich vergleiche berechne`,
 }
 
 // weakest says in a sentence what costs a draft the most.

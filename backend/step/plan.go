@@ -42,7 +42,7 @@ func planTwin(q Question, a Analysis) []Task {
 	about := words.quoted(a.KeyConcepts, 3)
 	background := strings.Join(append(append([]string{}, a.KeyConcepts...), a.Entities...), "; ")
 	var tasks []Task
-	for _, c := range clauses(q.Text, words) {
+	for _, c := range q.clauses() {
 		tasks = append(tasks, Task{Task: fmt.Sprintf(words.answerWith, c), Context: clip(background, 290)})
 	}
 	if len(tasks) > PlanMax-1 {
@@ -69,7 +69,9 @@ func clauses(question string, words phrases) []string {
 	for i := range lower {
 		for _, c := range words.cuts {
 			if len(lower) == len(text) && strings.HasPrefix(lower[i:], c) {
-				cuts = append(cuts, i)
+				if c != ". " || !initial.MatchString(text[:i]) {
+					cuts = append(cuts, i)
+				}
 				break
 			}
 		}
@@ -93,6 +95,9 @@ func clauses(question string, words phrases) []string {
 	}
 	return out
 }
+
+// initial matches a text that ends in the middle of an abbreviation such as "U.S.": a single letter before the full stop.
+var initial = regexp.MustCompile(`(?:^|[^\pL])\pL$`)
 
 // conjunction is what a clause may begin with that says nothing by itself.
 var conjunction = regexp.MustCompile(`^(?i)(?:and|or|und|oder|sowie)\s+`)

@@ -57,7 +57,7 @@ type Scored struct {
 // does not make it true.
 func (k *Kit) Score(ctx context.Context, q Question, x Examined, threshold int) (Scored, error) {
 	measured, err := k.scoreTwin(ctx, q, x)
-	if err != nil || k.Model == nil || len(x.Sentences) == 0 {
+	if err != nil || k.Model == nil || x.Answer == 0 {
 		return total(measured, threshold), err
 	}
 	in := prompts.ScoreIn{Asked: q.asked(), Report: x.text()}
@@ -114,8 +114,12 @@ func (k *Kit) scoreTwin(ctx context.Context, q Question, x Examined) (prompts.Sc
 	out := prompts.ScoreOut{Gaps: gaps(x.Topics)}
 	out.FactualFidelity = k.fidelity(x)
 	out.SourceAccuracy = 100 * len(proven(x)) / (len(x.Sentences) + x.Removed)
-	out.Completeness = k.completeness(p, x)
 	out.Clarity = clarity(x)
+	if x.Answer == 0 {
+		out.Reason = words.notAnswered
+		return out, nil
+	}
+	out.Completeness = k.completeness(p, x)
 	out.Reason = words.weakest(out, x.Topics)
 	return out, nil
 }

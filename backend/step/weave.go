@@ -3,6 +3,7 @@ package step
 import (
 	"context"
 	"regexp"
+	"slices"
 	"sort"
 	"strings"
 
@@ -23,12 +24,15 @@ type weaver struct {
 
 // answer takes each clause of the question in turn: the quote that says most about it, then what that quote's reference leads to.
 // Then, while there is room, what else says much about the whole question.
-func (w *weaver) answer(ctx context.Context, q Question) ([]cite.Sentence, error) {
+func (w *weaver) answer(ctx context.Context, q Question, silent []Silence) ([]cite.Sentence, error) {
 	var lines []cite.Sentence
 	show := func(c candidate) {
 		lines = append(lines, w.line(c, len(lines)))
 	}
-	for _, clause := range clauses(q.Text, wordsFor(q.Language)) {
+	for _, clause := range q.clauses() {
+		if slices.ContainsFunc(silent, func(s Silence) bool { return s.Clause == clause }) {
+			continue
+		}
 		p, err := w.kit.Profile(ctx, q.Language, append([]Part{{clause, 1}}, weaken(q.Parts(), dependence(clause, q.Language))...)...)
 		if err != nil {
 			return nil, err
@@ -59,6 +63,26 @@ func (w *weaver) answer(ctx context.Context, q Question) ([]cite.Sentence, error
 	}
 	return lines, nil
 }
+
+// nearest is the draft of a question that the documents do not answer: what comes nearest to it, under a title that says so.
+func (w *weaver) nearest(q Question, silent []Silence) Draft {
+	draft := Draft{Silent: silences(q, silent)}
+	var lines []cite.Sentence
+	for len(lines) < nearestLines {
+		c, ok := w.best(w.all, 0)
+		if !ok {
+			break
+		}
+		lines = append(lines, w.line(c, len(lines)))
+	}
+	if len(lines) > 0 {
+		draft.Sections = []DraftSection{{Title: wordsFor(q.Language).nearest, Lines: lines}}
+	}
+	return draft
+}
+
+// nearestLines is how many quotes are shown of what comes nearest to a question without an answer.
+const nearestLines = 3
 
 // namedBonus is what a quote gains when the question itself points to where it stands.
 const namedBonus = 0.25

@@ -35,6 +35,9 @@ func (f *flow) attribute(ctx context.Context, s State) (graph.Step[State], error
 	if r.Coverage, err = f.coverage(ctx, s); err != nil {
 		return graph.Step[State]{}, err
 	}
+	if len(r.Answer) == 0 {
+		r.Coverage.Sweeps = s.Swept.Sweeps
+	}
 	if err := f.Reports.PutReport(ctx, r.Run, 0, r); err != nil {
 		return graph.Step[State]{}, err
 	}

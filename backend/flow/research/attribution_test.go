@@ -9,6 +9,7 @@ import (
 
 	"rabbithole/backend/flow/research"
 	"rabbithole/backend/report"
+	"rabbithole/backend/step"
 	"rabbithole/backend/report/reporttest"
 	"rabbithole/prompts"
 )
@@ -105,8 +106,13 @@ func TestNoEvidence_NoAnswer(t *testing.T) {
 			d.begin("Which volcano erupted on Saturn?", research.Settings{Unattended: true})
 			s := d.end(nil)
 			r := d.final()
-			if len(r.Answer) != 0 || len(r.Claims) != 0 || len(r.Evidence) != 0 {
-				t.Errorf("answer %+v of no evidence", r.Answer)
+			if len(r.Answer) != 0 || len(r.Sections) > 1 || len(r.Claims) > 0 && (len(r.Sections) == 0 || r.Sections[0].Title != "What comes nearest, and is no answer") {
+				t.Errorf("answer %+v, sections %+v of no evidence", r.Answer, r.Sections)
+			}
+			for _, kind := range []string{step.SweepLexical, step.SweepSemantic, step.SweepEntity} {
+				if !slices.ContainsFunc(r.Coverage.Sweeps, func(s report.Sweep) bool { return s.Kind == kind }) {
+					t.Errorf("no %s sweep in %+v", kind, r.Coverage.Sweeps)
+				}
 			}
 			if len(r.Silent) == 0 {
 				t.Error("the report does not say what the documents are silent on")

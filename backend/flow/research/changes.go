@@ -144,6 +144,21 @@ func (c *read) Apply(s *State) {
 	}
 }
 
+type swept struct {
+	read
+	Query *Searched `json:"query,omitempty"` // what was read of the sweep was found by it
+	Swept Swept     `json:"swept"`
+}
+
+// Apply notes what the whole scope holds, and keeps what was read of it.
+func (c *swept) Apply(s *State) {
+	if c.Query != nil {
+		s.Queries = append(s.Queries, *c.Query)
+	}
+	c.read.Apply(s)
+	s.Swept = c.Swept
+}
+
 type reflected struct {
 	spent
 	Item     int         `json:"item"`

@@ -24,7 +24,7 @@ func (f *flow) next(_ context.Context, s State) (graph.Step[State], error) {
 		}
 		return graph.Step[State]{Change: &chosen{Item: i.ID}, Next: []graph.Task{graph.To("search")}, Events: []event.Event{event.New(EventItem, i)}}, nil
 	}
-	return graph.Step[State]{Change: &chosen{}, Next: []graph.Task{graph.To("summarise")}}, nil
+	return graph.Step[State]{Change: &chosen{}, Next: []graph.Task{graph.To("sweep")}}, nil
 }
 
 // exhausted names what ends the extraction early, "" when nothing does.

@@ -51,9 +51,10 @@ func TestExtraction_TheQueriesCarryScopeAndLanguage(t *testing.T) {
 	b := newBooks(t, lanterns)
 	d := newDesk(t, b, &thinker{})
 	d.finish(research.Settings{})
-	last := b.asked[len(b.asked)-1]
-	if last.Language != "en" || last.Limit != 5 {
-		t.Errorf("asked %+v", last)
+	for _, q := range b.asked {
+		if q.Language != "en" || q.Limit < 5 {
+			t.Errorf("asked %+v", q)
+		}
 	}
 	seen := map[string]bool{}
 	for _, q := range d.state().Queries {

@@ -42,16 +42,17 @@ type Tools struct {
 func New(t Tools) *graph.Graph[State] {
 	f := &flow{t}
 	g := graph.New[State](Name, StateVersion).
-		Changes(&analysed{}, &clarified{}, &planned{}, &approved{}, &chosen{}, &searched{}, &read{}, &reflected{}, &summarised{}, &ranked{}, &drafted{}, &attributed{}).
+		Changes(&analysed{}, &clarified{}, &planned{}, &approved{}, &chosen{}, &searched{}, &read{}, &swept{}, &reflected{}, &summarised{}, &ranked{}, &drafted{}, &attributed{}).
 		Node("analyse", f.timed(f.analyse), graph.Edges("clarify")).
 		Node("clarify", f.timed(f.clarify), graph.Edges("analyse", "plan")).
 		Node("plan", f.timed(f.plan), graph.Edges("approve")).
 		Node("approve", f.timed(f.approve), graph.Edges("next")).
-		Node("next", f.timed(f.next), graph.Edges("search", "summarise")).
+		Node("next", f.timed(f.next), graph.Edges("search", "sweep", "summarise")).
 		Node("search", f.timed(f.search), graph.Edges("read")).
 		Node("read", f.timed(f.read), graph.Edges("follow")).
 		Node("follow", f.timed(f.follow), graph.Edges("follow", "reflect")).
 		Node("reflect", f.timed(f.reflect), graph.Edges("next")).
+		Node("sweep", f.timed(f.sweep), graph.Edges("summarise")).
 		Node("summarise", f.timed(f.summarise), graph.Edges("summarise", "rank")).
 		Node("rank", f.timed(f.rank), graph.Edges("draft")).
 		Node("draft", f.timed(f.draft), graph.Edges("next", "draft", "attribute")).

@@ -61,6 +61,7 @@ var phases = map[string][]string{
 	"planning.go":    {"plan", "approve"},
 	"extraction.go":  {"next", "search", "read", "reflect"},
 	"follow.go":      {"follow"},
+	"sweep.go":       {"sweep"},
 	"synthesis.go":   {"summarise", "rank", "draft"},
 	"attribution.go": {"attribute"},
 }

@@ -52,6 +52,7 @@ type State struct {
 	Followed []Followed `json:"followed"`
 	Open     []OpenRef  `json:"open"`
 
+	Swept    Swept        `json:"swept"`
 	Drafts   []Version    `json:"drafts"`
 	GapTried []string     `json:"gap_tried,omitempty"`
 	Finish   string       `json:"finish,omitempty"`  // why the run writes with what there is: "person" or a budget's name
@@ -97,6 +98,13 @@ type Kept struct {
 	Why     string          `json:"why,omitempty"`
 	Quotes  [][]source.Span `json:"quotes"`        // per quote the spans it stands on
 	Via     string          `json:"via,omitempty"` // evidence ID whose reference led here
+}
+
+// Swept is what the last look at the whole scope found out.
+type Swept struct {
+	Sweeps  []report.Sweep `json:"sweeps,omitempty"`
+	Silent  []step.Silence `json:"silent,omitempty"`  // clauses of the question that nothing answers
+	Nothing bool           `json:"nothing,omitempty"` // they are all its clauses
 }
 
 // Followed is a reference that was followed from evidence.

@@ -100,7 +100,8 @@ func (f *flow) draft(ctx context.Context, s State) (graph.Step[State], error) {
 	if err != nil {
 		return graph.Step[State]{}, err
 	}
-	material := step.Material{Evidence: evidence, Topics: s.topics(evidence), Summaries: s.bestSummaries(), Criticism: s.criticism(), Links: s.links(), Named: s.named()}
+	material := step.Material{Evidence: evidence, Topics: s.topics(evidence), Summaries: s.bestSummaries(), Criticism: s.criticism(), Links: s.links(), Named: s.named(),
+		Silent: s.Swept.Silent, Nothing: f.unanswered(s)}
 	written, err := f.Kit.Draft(ctx, s.question(), material)
 	if err != nil {
 		return graph.Step[State]{}, err
@@ -158,7 +159,7 @@ func (f *flow) otherLanguages(ctx context.Context, s State, silent []string) ([]
 // spent, or the last round brought nothing new.
 func (s State) gapsToFill(scored step.Scored, thinks bool) []string {
 	rewrites := len(s.Drafts)
-	if !s.mayRewrite(scored) || len(s.Plan) == 0 || len(s.Plan) >= s.Settings.TodoMaxItems {
+	if s.Swept.Nothing || !s.mayRewrite(scored) || len(s.Plan) == 0 || len(s.Plan) >= s.Settings.TodoMaxItems {
 		return nil
 	}
 	if rewrites > 0 && !thinks && s.Drafts[rewrites-1].Evidence == len(s.Evidence) {

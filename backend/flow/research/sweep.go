@@ -1,0 +1,117 @@
+package research
+
+import (
+	"context"
+	"slices"
+	"sort"
+
+	"rabbithole/backend/budget"
+	"rabbithole/backend/graph"
+	"rabbithole/backend/source"
+	"rabbithole/backend/step"
+)
+
+// nearestKept is how many passages below the threshold are kept where nothing is above it: the nearest there is.
+const nearestKept = 3
+
+// nearestRead is the number of passages looked at where no task found anything.
+const nearestRead = 8
+
+// sweep looks at the whole scope before anything is written: what no task found may still stand there, and "the documents do not say" must
+// rest on more than the tasks' own queries. Where nothing was kept, or nothing answers, it reads what came nearest.
+func (f *flow) sweep(ctx context.Context, s State) (graph.Step[State], error) {
+	change := &swept{}
+	out := graph.Step[State]{Change: change, Next: []graph.Task{graph.To("summarise")}}
+	known, err := f.passages(ctx, s.Read)
+	if err != nil {
+		return out, err
+	}
+	found, err := f.Kit.Sweep(ctx, s.question(), s.Scope, known)
+	if err != nil {
+		return out, err
+	}
+	change.Swept = Swept{Sweeps: found.Sweeps, Silent: found.Silent, Nothing: found.Nothing()}
+	if len(s.Plan) == 0 || len(s.Evidence) > 0 && (f.Kit.Model != nil || !found.Nothing()) {
+		return out, nil
+	}
+	err = f.readNearest(ctx, s, found, change, &out)
+	return out, err
+}
+
+// readNearest reads what came nearest: what was not read yet is judged like any other find; where nothing is above the threshold the best of
+// all of it is kept, so that the report can show how near the documents come.
+func (f *flow) readNearest(ctx context.Context, s State, found step.Swept, change *swept, out *graph.Step[State]) error {
+	item := &s.Plan[0]
+	change.Query = &Searched{Query: s.Question}
+	var fresh, again []pendingReading
+	seen := set(s.Read)
+	for _, h := range found.Nearest {
+		p := pendingReading{id: h.Passage.ID, query: len(s.Queries)}
+		switch {
+		case slices.Contains(change.Query.Hits, p.id) || len(change.Query.Hits) == nearestRead:
+			continue
+		case seen[p.id]:
+			again = append(again, p)
+		default:
+			fresh = append(fresh, p)
+			change.Read = append(change.Read, p.id)
+		}
+		change.Query.Hits = append(change.Query.Hits, p.id)
+	}
+	readings, err := f.readings(ctx, append(fresh, again...))
+	if err != nil {
+		return err
+	}
+	judged, err := f.Kit.Judge(ctx, s.question(), item.Task, readings[:len(fresh)])
+	if err != nil {
+		return err
+	}
+	f.Kit.Meter.Add(budget.Spend{Passages: len(fresh)})
+	if err := f.takeAll(ctx, s, item, fresh, readings[:len(fresh)], judged, &change.read, &out.Events); err != nil {
+		return err
+	}
+	if len(s.Evidence)+len(change.Kept) > 0 || f.Kit.Model != nil && !found.Nothing() { // a model that found nothing relevant is believed
+		return nil
+	}
+	pending := append(fresh, again...)
+	if judged, err = f.Kit.Rejudge(ctx, s.question(), item.Task, readings); err != nil {
+		return err
+	}
+	for _, i := range nearest(judged, s.Settings.RelevanceThreshold/2) {
+		if err := f.take(ctx, s, item, pending[i], readings[i], judged[i], &change.read, &out.Events); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// unanswered reports whether the question has no answer: nothing in scope speaks of what it asks, and a model, where there is one, kept
+// nothing as relevant either.
+func (f *flow) unanswered(s State) bool {
+	relevant := slices.ContainsFunc(s.Evidence, func(k Kept) bool { return k.Score > s.Settings.RelevanceThreshold })
+	return s.Swept.Nothing && (f.Kit.Model == nil || !relevant)
+}
+
+// nearest returns the positions of the most relevant judgements that have something to quote and something to do with the question.
+func nearest(judged []step.Judgement, least float64) []int {
+	var order []int
+	for i, j := range judged {
+		if len(j.Quotes) > 0 && j.Relevance >= least {
+			order = append(order, i)
+		}
+	}
+	sort.SliceStable(order, func(a, b int) bool { return judged[order[a]].Relevance > judged[order[b]].Relevance })
+	return order[:min(nearestKept, len(order))]
+}
+
+func (f *flow) passages(ctx context.Context, ids []string) ([]source.Passage, error) {
+	out := make([]source.Passage, 0, len(ids))
+	for _, id := range ids {
+		p, err := f.Kit.Library.Passage(ctx, id)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, p)
+	}
+	return out, nil
+}
