@@ -79,17 +79,9 @@ func (s *shelf) Pointed(ctx context.Context, text string) ([]refs.Mention, error
 	if err != nil {
 		return nil, err
 	}
-	of := map[string][]refs.Section{}
-	for _, section := range sections {
-		of[section.Document] = append(of[section.Document], section)
-	}
-	entries := make([]refs.Entry, 0, len(live))
-	for _, d := range live {
-		entries = append(entries, refs.Entry{Document: d, Sections: of[d.Hash]})
-	}
 	// The text is a document of its own, without sections: a reference that names no document leads nowhere.
 	asked := source.Document{Hash: "question"}
-	resolver := refs.NewResolver(append(entries, refs.Entry{Document: asked}))
+	resolver := refs.NewResolver(append(entriesOf(live, sections), refs.Entry{Document: asked}))
 	mentions := refs.Detect(asked, []source.Page{{Number: 1, Text: text}}, nil)
 	for i := range mentions {
 		mentions[i] = resolver.Resolve(mentions[i])

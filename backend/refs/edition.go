@@ -60,7 +60,7 @@ func (s *scanner) date(i int) int {
 }
 
 func isYear(s string) bool {
-	return len(s) == 4 && digitsLen(s) == 4 && (s[0] == '1' && s[1] >= '7' || s[:2] == "20")
+	return len(s) == 4 && digitsLen(s) == 4 && (s[0] == '1' && s[1] >= '7' || s[:2] == "20" && s[2] < '5')
 }
 
 // isoDate writes a date as "2001-07-20"; a year stays one. It returns "" for what is neither.

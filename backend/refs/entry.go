@@ -166,8 +166,13 @@ func surname(s string) string {
 // entryYear returns the year an entry is known by, with the letter that tells works of one year apart: the one in parentheses, else the
 // last that is no part of an address.
 func entryYear(s string) string {
-	last := ""
+	last, before := "", ""
 	for _, w := range strings.Fields(s) {
+		number := before == "RFC" || standardBody(before) || standardSeries(before)
+		before = w
+		if number {
+			continue
+		}
 		if strings.Contains(w, "/") || strings.Contains(w, ":") && !strings.HasSuffix(w, ":") && !isYear(w[:min(4, len(w))]) {
 			continue
 		}

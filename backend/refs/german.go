@@ -27,7 +27,7 @@ func lawNoun(word string) lawName {
 		switch {
 		case prefix == "" && (noun == "ordnung"):
 			return notLaw
-		case prefix == "":
+		case prefix == "", generalCompound(prefix, noun):
 			return anyLaw
 		case noun == "buch" && prefix != "sozialgesetz" && prefix != "handels", plainCompound(stem):
 			return notLaw
@@ -35,6 +35,16 @@ func lawNoun(word string) lawName {
 		return namedLaw
 	}
 	return notLaw
+}
+
+// generalCompound knows compounds that are kinds of law rather than the name of one: "Rechtsverordnung", "Landesgesetz".
+func generalCompound(prefix, noun string) bool {
+	switch prefix {
+	case "rechts", "bundes", "landes", "änderungs", "durchführungs", "ausführungs", "zustimmungs", "parlaments", "einführungs", "fach", "muster", "verwaltungs", "gesellschafts",
+		"tarif", "staats", "verfahrens", "betriebs", "benutzungs", "sanierungs", "gemeinde":
+		return noun != "verfassung" && noun != "buch" && !(prefix == "verfahrens" && noun == "gesetz")
+	}
+	return false
 }
 
 // plainCompound knows compounds that end like laws and are none.

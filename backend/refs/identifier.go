@@ -2,10 +2,13 @@ package refs
 
 import "strings"
 
-// identifier returns what a work is known by everywhere, taken from its address: "doi:10.1000/182", "arXiv:2001.08361" without the version;
-// "" for other addresses.
+// identifier returns what a work is known by everywhere, taken from its address: "doi:10.1000/182", "arXiv:2001.08361" without the version,
+// "RFC 9999"; "" for other addresses.
 func identifier(uri string) string {
 	lower := strings.ToLower(uri)
+	if last := lower[strings.LastIndexByte(lower, '/')+1:]; strings.HasPrefix(last, "rfc") && digitsLen(last[3:]) == len(last)-3 && len(last) > 5 {
+		return "RFC " + last[3:] // whoever serves it
+	}
 	if i := strings.Index(lower, "doi.org/10."); i >= 0 {
 		return "doi:" + lower[i+len("doi.org/"):]
 	}

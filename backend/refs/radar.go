@@ -75,8 +75,8 @@ func (m *missing) work(p Pointer, own int) (Work, bool) {
 	case p.URI != "":
 		_, here := r.identified(p.URI, own)
 		w := ParseWork(p.URI)
-		w.Entry = ""
-		return w, !here && (w.DOI != "" || w.ArXiv != "")
+		w.Entry, w.Title = "", ""
+		return w, !here && identifier(p.URI) != ""
 	case p.Qualifier == "":
 		return Work{}, false
 	}
@@ -100,6 +100,11 @@ func (m *missing) entry(label string, own int) (Work, bool) {
 		return Work{}, false
 	}
 	w := ParseWork(s.Title)
+	if letters(w.Entry) < 4 { // the list has the label and no more
+		w = Work{Title: label, Entry: label}
+		w.takeNumber(label)
+		w.Type = w.typeOf("")
+	}
 	m.parsed[key] = w
 	return w, w.Entry != ""
 }
@@ -133,6 +138,9 @@ func namedWork(name string) (Work, bool) {
 
 // nominative cuts the ending of the genitive off the last word of a name.
 func nominative(name string) string {
+	if first, rest, ok := strings.Cut(name, " "); ok && lawNoun(strings.ToLower(first)) == anyLaw {
+		return nominative(first) + " " + rest
+	}
 	i := strings.LastIndexByte(name, ' ') + 1
 	if last := name[i:]; lawNoun(strings.ToLower(last)) != notLaw {
 		if stem := lawStem(strings.ToLower(last)); len(stem) < len(last) && strings.EqualFold(last[:len(stem)], stem) {

@@ -64,7 +64,7 @@ func (s *scanner) standardNumber(i int) int {
 				i++
 			}
 		}
-	case t.kind == word && len(t.text) < 9 && t.text == strings.ToUpper(t.text) && strings.ContainsFunc(t.text, unicode.IsDigit): // E2029-11, A4.2
+	case t.kind == word && len(t.text) < 9 && t.text == strings.ToUpper(t.text) && digitsIn(t.text) > 1: // E2029-11, Z39.48, and not the paper of size A4
 		i++
 	case t.kind == word && len(t.text) == 1 && s.is(i+1, ".") && s.tok(i+2).kind == numeral: // X.509
 		i += 3
@@ -75,6 +75,16 @@ func (s *scanner) standardNumber(i int) int {
 		i += 2
 	}
 	return i
+}
+
+func digitsIn(s string) int {
+	n := 0
+	for _, r := range s {
+		if unicode.IsDigit(r) {
+			n++
+		}
+	}
+	return n
 }
 
 // standardEdition skips ":2015", ":2005-07", "+A1:2013" right behind a number.

@@ -14,9 +14,7 @@ func (s *scanner) oldVersion(i int) bool {
 		return s.words(i+1, "fassung")
 	case s.is(i, "(") || s.is(i, "["):
 		return gone(s.tok(i + 1).lower)
-	case t == "jeweils":
-		return s.oldVersion(i + 1)
-	case t == ",":
+	case t == "jeweils" || s.is(i, ","):
 		return s.oldVersion(i + 1)
 	case s.words(i, "obsoleted", "by"), s.words(i, "repealed", "by"), s.words(i, "since", "repealed"), s.words(i, "now", "repealed"),
 		s.words(i, "superseded", "by"), s.words(i, "aufgehoben", "durch"), s.words(i, "ersetzt", "durch"):

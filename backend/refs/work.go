@@ -83,6 +83,9 @@ func ParseWork(entry string) Work {
 	w := Work{Type: WorkOther, Entry: entry, Year: strings.TrimRight(entryYear(entry), "abcdefgh")}
 	rest := w.takeAddresses(entry)
 	w.takeNumber(rest)
+	if id := identifier(w.address()); w.Number == "" && strings.HasPrefix(id, "RFC") {
+		w.Number = id
+	}
 	authors, title, tail := splitEntry(rest)
 	w.Authors, w.Title = splitAuthors(authors), trimWork(title)
 	w.takeContainer(tail)
@@ -96,9 +99,11 @@ func (w *Work) takeAddresses(entry string) string {
 	for _, a := range urls(entry) {
 		cut = min(cut, a.start)
 		switch id := identifier(a.uri); {
+		case a.kind == KindDOI:
+			w.DOI = strings.ToLower(strings.TrimPrefix(a.uri, "https://doi.org/"))
 		case strings.HasPrefix(id, "doi:"):
 			w.DOI = strings.TrimPrefix(id, "doi:")
-		case id != "":
+		case strings.HasPrefix(id, "arXiv:"):
 			w.ArXiv = strings.TrimPrefix(id, "arXiv:")
 		case w.URL == "":
 			w.URL = a.uri

@@ -2,25 +2,38 @@ package main
 
 import (
 	"context"
+	"errors"
+	"os"
 	"strconv"
+	"strings"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/fault"
 )
 
 type refsCommand struct {
-	Document string `arg:"" help:"Name as 'documents' prints it."`
+	Document string `arg:"" optional:"" help:"Name as 'documents' prints it."`
 	Open     bool   `help:"Only references that lead nowhere in the library."`
-	JSON     bool   `help:"Print one JSON array, a row per mention and target."`
+	Missing  bool   `help:"Instead: the works that the documents cite and the library does not have, the most cited first."`
+	BibTeX   string `name:"bibtex" help:"With --missing: write them to this file, too, for a reference manager." placeholder:"FILE"`
+	RIS      string `name:"ris" help:"The same as RIS." placeholder:"FILE"`
+	JSON     bool   `help:"Print one JSON array: a row per mention and target, or per missing work."`
 }
 
-// Run prints the references of a document.
+// Run prints the references of a document, or what the library misses.
 func (c *refsCommand) Run(ctx context.Context, s *shell) error {
 	s.json = c.JSON
+	if c.Missing == (c.Document != "") || !c.Missing && c.BibTeX+c.RIS != "" {
+		return misused(errors.New("refs needs the name of a document, or --missing"))
+	}
 	app, err := s.look(ctx)
 	if err != nil {
 		return err
 	}
 	defer app.Close()
+	if c.Missing {
+		return c.missing(ctx, s, app)
+	}
 	all, err := app.References(ctx, c.Document)
 	if err != nil {
 		return err
@@ -39,6 +52,46 @@ func (c *refsCommand) Run(ctx context.Context, s *shell) error {
 	}
 	s.note("%s", plural(len(rows), "reference", "references"))
 	return nil
+}
+
+// missing prints the works that are cited and not there, and writes them where the person wants them.
+func (c *refsCommand) missing(ctx context.Context, s *shell, app *core.Core) error {
+	works, err := app.Radar(ctx)
+	if err != nil {
+		return err
+	}
+	bibtex, ris := core.MissingBibliography(works)
+	for _, file := range []struct {
+		path string
+		data []byte
+	}{{c.BibTeX, bibtex}, {c.RIS, ris}} {
+		if file.path == "" {
+			continue
+		}
+		if err := os.WriteFile(file.path, file.data, 0o666); err != nil {
+			return fault.New("write "+file.path, fault.Storage, "Name a file in a folder that you may write to.", err)
+		}
+	}
+	if c.JSON {
+		return s.value(works)
+	}
+	for _, w := range works {
+		s.printf("%4d  %s\n", w.Count, oneLine(w.Name, 110))
+		var by []string
+		for _, d := range w.By {
+			by = append(by, d.Document+" p. "+strconv.Itoa(d.Page)+times(d.Count))
+		}
+		s.printf("      %s\n", oneLine(strings.Join(by, ", "), 110))
+	}
+	s.note("%s cited and not in the library", plural(len(works), "work", "works"))
+	return nil
+}
+
+func times(n int) string {
+	if n == 1 {
+		return ""
+	}
+	return " (" + strconv.Itoa(n) + "×)"
 }
 
 func targetOf(r core.Reference) string {
