@@ -96,14 +96,13 @@ func (c *composer) sentence(text, id string) []paper.Run {
 	for _, x := range c.citations(claim) {
 		runs = append(runs, paper.Run{Text: " "}, x)
 	}
-	runs = append(runs, pointer(id))
 	if claim.Verdict != cite.Supported {
 		runs = append(runs, paper.Run{Text: " "}, paper.Run{Text: "(" + c.verdict(claim.Verdict) + ")", Bold: true, Tone: tone(claim.Verdict), To: clean(id)})
 	}
 	if stop != "" {
 		runs = append(runs, paper.Run{Text: stop})
 	}
-	return runs
+	return append(runs, pointer(id))
 }
 
 // pointer leads to the claim or the evidence with an ID.

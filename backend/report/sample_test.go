@@ -156,3 +156,18 @@ func sampleHostile(t *testing.T) Report {
 		Making:  Making{"ollama", hostileText, hostileText, 0, hostileText, budget.Spend{}},
 	}
 }
+
+// sampleChinese is a report in a language that we have no words of our own in, set without spaces.
+func sampleChinese(t *testing.T) Report {
+	var l cite.Ledger
+	keep(&l, "zh", "室内空气质量.pdf", 1, "1", cite.Evidence{Section: "参考水平", Why: "给出数值", Score: 0.9}, "室内氡浓度的参考水平为300贝克每立方米")
+	p := cite.NewProver(l.Known(), samplePageText)
+	answer := prove(t, p, says(0, false, "室内氡浓度的参考水平为300贝克每立方米。", "E1"))
+	p.Claims[0].Verdict = cite.Supported
+	return Report{
+		Run: "r5", Flow: "research", Question: "工作场所的氡参考水平是多少？", Language: "zh", MadeAt: time.Date(2026, 3, 9, 14, 5, 0, 0, time.UTC), Answer: answer,
+		Claims: p.Claims, Evidence: l.Evidence, Silent: []string{"文件没有说明测量的费用，也没有说明由谁承担。"},
+		Coverage: Coverage{Documents: 1, Pages: 1, Queries: 3, Passages: 12, Kept: 1},
+		Making:   Making{Engine: "extractive", Version: "1.0.0", Spend: budget.Spend{Time: 90 * time.Millisecond}},
+	}
+}

@@ -63,6 +63,14 @@ type document struct {
 	}
 	Claims   []claim
 	Evidence []struct{ ID, Document string }
+	Struck   []struct{ Text string }
+	Proof    struct{ Supported, Contradicted, Unproven, Struck int }
+	Coverage struct {
+		Unread []struct {
+			Name  string
+			Pages []int
+		}
+	}
 }
 
 // Inspect checks the report in raw JSON.
@@ -82,6 +90,7 @@ func Inspect(raw []byte, pages Pages) Result {
 		i.claims[c.ID] = c
 		i.claim(c)
 	}
+	i.proof(d)
 	i.blocks("the answer", d.Answer)
 	for _, s := range d.Sections {
 		i.blocks(fmt.Sprintf("section %q", s.Title), s.Blocks)
@@ -135,6 +144,40 @@ func (i *inspector) citation(claim string, x citation) {
 		i.complain("%s: the span %+v does not fit page %d of %s", claim, *x.Span, x.Page, x.Name)
 	case !slices.Equal(tokens(text[x.Span.Start:x.Span.End]), tokens(x.Quote)):
 		i.complain("%s: the span of %q holds %q", claim, x.Quote, text[x.Span.Start:x.Span.End])
+	}
+}
+
+// proof holds the report's own figures against its claims, and its list of unreadable pages against its citations. A report from
+// before claims were counted has no figures.
+func (i *inspector) proof(d document) {
+	count := map[string]int{}
+	unread := map[string]bool{}
+	for _, u := range d.Coverage.Unread {
+		for _, page := range u.Pages {
+			unread[fmt.Sprintf("%s, page %d", u.Name, page)] = true
+		}
+	}
+	for _, c := range d.Claims {
+		count[c.Verdict]++
+		for _, x := range c.Citations {
+			if where := fmt.Sprintf("%s, page %d", x.Name, x.Page); unread[where] {
+				i.complain("%s cites %s, which the report calls unreadable", c.ID, where)
+			}
+		}
+	}
+	for _, s := range d.Struck {
+		for _, c := range d.Claims {
+			if s.Text != "" && s.Text == c.Text {
+				i.complain("%s was struck and is stated: %q", c.ID, s.Text)
+			}
+		}
+	}
+	p := d.Proof
+	if p.Supported+p.Contradicted+p.Unproven+p.Struck == 0 {
+		return
+	}
+	if p.Supported != count["supported"] || p.Contradicted != count["contradicted"] || p.Unproven != count["unproven"] || p.Struck != len(d.Struck) {
+		i.complain("the proof counts %+v, the claims are %v and %d sentences are struck", p, count, len(d.Struck))
 	}
 }
 

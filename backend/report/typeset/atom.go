@@ -1,8 +1,10 @@
 package typeset
 
 import (
+	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"rabbithole/backend/report/paper"
 	"rabbithole/backend/report/typeset/gofont"
@@ -71,7 +73,7 @@ func styleOf(r paper.Run, size float64, font string, prose bool) style {
 	st := style{font: font, size: size, tone: r.Tone, url: r.URL, to: r.To}
 	switch {
 	case r.Tone == paper.Pointer:
-		st.size, st.rise, st.tone = size*0.68, size*0.32, paper.Soft
+		st.size, st.rise, st.tone = size*0.7, size*0.24, paper.Soft
 	case r.Tone == paper.Cite && prose:
 		st.size = size * 0.84
 	}
@@ -147,42 +149,6 @@ func (s *setter) fill(atoms []atom, width float64) []line {
 	return out
 }
 
-// cut parts an atom so that its head fits into room, behind a mark that words are cut at where one is near. The head holds at
-// least one letter, so that a loop of cuts ends.
-func (s *setter) cut(a atom, room float64) (head, tail atom) {
-	fits, mark, total, used := 0, 0, 0, 0.0
-	open := true
-	for _, p := range a.pieces {
-		for _, letter := range p.text {
-			used += s.fonts.width(p.font, letter) * p.size
-			total++
-			if open = open && (used <= room || total == 1); !open {
-				continue
-			}
-			fits = total
-			if strings.ContainsRune("/-_.,;:&?=|", letter) {
-				mark = total
-			}
-		}
-	}
-	if mark > 0 && fits-mark < 24 {
-		fits = mark
-	}
-	head.space = a.space
-	n := 0
-	for _, p := range a.pieces {
-		for _, letter := range p.text {
-			to := &tail
-			if n < fits {
-				to = &head
-			}
-			s.append(to, p.style, letter)
-			n++
-		}
-	}
-	return head, tail
-}
-
 // append adds a letter in a style whose font is known to show it.
 func (s *setter) append(a *atom, st style, letter rune) {
 	width := s.fonts.width(st.font, letter) * st.size
@@ -193,4 +159,55 @@ func (s *setter) append(a *atom, st style, letter rune) {
 		return
 	}
 	a.pieces = append(a.pieces, piece{st, string(letter), width})
+}
+
+// place is a place within an atom: in front of a byte of a piece.
+type place struct {
+	piece, byte int
+	width       float64 // of the piece up to there
+	letters     int     // of the atom up to there
+}
+
+// cut parts an atom so that its head fits into room, behind a mark that words are cut at where one is near. The head holds at
+// least one letter, so that a loop of cuts ends.
+func (s *setter) cut(a atom, room float64) (head, tail atom) {
+	at := s.cutAt(a, room)
+	p := a.pieces[at.piece]
+	left, right := p, p
+	left.text, left.width = p.text[:at.byte], at.width
+	right.text, right.width = p.text[at.byte:], p.width-at.width
+	head.space = a.space
+	head.pieces = append(slices.Clone(a.pieces[:at.piece]), left)
+	if right.text != "" {
+		tail.pieces = []piece{right}
+	}
+	tail.pieces = append(tail.pieces, a.pieces[at.piece+1:]...)
+	for _, p := range head.pieces {
+		head.width += p.width
+	}
+	tail.width = a.width - head.width
+	return head, tail
+}
+
+func (s *setter) cutAt(a atom, room float64) place {
+	var fits, mark place
+	used, letters := 0.0, 0
+	for i, p := range a.pieces {
+		width := 0.0
+		for at, letter := range p.text {
+			w := s.fonts.width(p.font, letter) * p.size
+			used, width, letters = used+w, width+w, letters+1
+			if used > room && letters > 1 {
+				if mark.letters > 0 && fits.letters-mark.letters < 24 {
+					return mark
+				}
+				return fits
+			}
+			fits = place{i, at + utf8.RuneLen(letter), width, letters}
+			if strings.ContainsRune("/-_.,;:&?=|", letter) {
+				mark = fits
+			}
+		}
+	}
+	return fits
 }

@@ -1,0 +1,113 @@
+package reporttest
+
+import (
+	"encoding/json"
+	"fmt"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// SameStory fails t when a rendering does not tell what the report in raw JSON tells. It is given the rendering's text page by
+// page (a rendering without pages is one), as some reader got it out again.
+func SameStory(t testing.TB, raw []byte, pages []string) {
+	t.Helper()
+	for _, p := range CompareStory(raw, pages) {
+		t.Error(p)
+	}
+}
+
+// CompareStory looks every claim up in the text: its ID, its words, and behind them each of its quotes with document and page, in
+// the order of the report. What the text could not show (it holds the sign for that) is not asked for.
+func CompareStory(raw []byte, pages []string) []string {
+	var d document
+	if err := json.Unmarshal(raw, &d); err != nil {
+		return []string{fmt.Sprintf("the report is not JSON: %v", err)}
+	}
+	var b strings.Builder
+	for _, page := range pages {
+		b.WriteString(foot.ReplaceAllString(page, "") + "\n")
+	}
+	s := story{text: squeeze(b.String()), gaps: strings.ContainsRune(b.String(), '□')}
+	if words := []rune(d.Question); len(words) < 200 && s.asked(d.Question) && !strings.Contains(s.text, squeeze(d.Question)) {
+		s.complain("the question is not told: %q", d.Question)
+	}
+	for _, c := range d.Claims {
+		if s.asked(c.Text) {
+			s.claim(c)
+		}
+	}
+	return s.problems
+}
+
+// story is a rendering's text while claims are looked up in it, in their order.
+type story struct {
+	text     string // squeezed
+	at       int    // behind what was found last
+	gaps     bool   // the text says that it could not show some letters
+	problems []string
+}
+
+func (s *story) complain(format string, args ...any) {
+	s.problems = append(s.problems, fmt.Sprintf(format, args...))
+}
+
+// asked reports whether the rendering has to tell text.
+func (s *story) asked(text string) bool { return !s.gaps || !wideLetters.MatchString(text) }
+
+func (s *story) claim(c claim) {
+	next := claimAt(s.text, s.at, c)
+	if next < 0 {
+		s.complain("%s is not told: %q", c.ID, c.Text)
+		return
+	}
+	s.at = next
+	for _, x := range c.Citations {
+		if !s.asked(x.Quote + x.Name) {
+			continue
+		}
+		quote := squeeze(x.Quote)
+		found := strings.Index(s.text[s.at:], quote)
+		if found < 0 {
+			s.complain("%s: the quote %q is not told behind it", c.ID, x.Quote)
+			continue
+		}
+		s.at += found + len(quote)
+		if rest := s.text[s.at:]; !where(x).MatchString(rest) {
+			s.complain("%s: behind %q stands %.60q, not %s, page %d", c.ID, x.Quote, rest, x.Name, x.Page)
+		}
+	}
+}
+
+var (
+	// foot is the last line of a page: title and page number.
+	foot        = regexp.MustCompile(`\n[^\n]*?\s*\d+ / \d+\s*$`)
+	wideLetters = regexp.MustCompile(`[\p{Han}\p{Hiragana}\p{Katakana}\p{Hangul}]`)
+)
+
+// squeeze leaves the letters and digits of text, wherever lines and words were broken.
+func squeeze(text string) string { return strings.Join(tokens(text), "") }
+
+// claimAt returns where the text behind a claim begins: its words, with nothing but a verdict between them and its ID; -1 when they are not there.
+func claimAt(text string, from int, c claim) int {
+	words := squeeze(c.Text)
+	for at := from; ; {
+		found := strings.Index(text[at:], words)
+		if found < 0 || words == "" {
+			return -1
+		}
+		at += found
+		if verdict := regexp.MustCompile(regexp.QuoteMeta(c.ID) + `\pL{0,20}$`); verdict.MatchString(text[max(0, at-40):at]) {
+			return at + len(words)
+		}
+		at += len(words)
+	}
+}
+
+// where matches the name of a document and its page, in English or German.
+func where(x citation) *regexp.Regexp {
+	if x.Page == 0 {
+		return regexp.MustCompile("^" + regexp.QuoteMeta(squeeze(x.Name)))
+	}
+	return regexp.MustCompile(fmt.Sprintf("^%s[pS]%d", regexp.QuoteMeta(squeeze(x.Name)), x.Page))
+}
