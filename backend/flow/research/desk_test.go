@@ -13,6 +13,7 @@ import (
 	"rabbithole/backend/flow/research"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/report"
+	"rabbithole/backend/report/reporttest"
 	"rabbithole/backend/step"
 )
 
@@ -172,13 +173,21 @@ func (d *desk) say(kind string, data any) {
 	}
 }
 
-// final returns the report handed over.
+// final returns the report handed over, every citation of it held against its page.
 func (d *desk) final() report.Report {
 	d.t.Helper()
 	r, err := d.tools.Reports.Report(d.t.Context(), d.id, 0)
 	if err != nil {
 		d.t.Fatal(err)
 	}
+	raw, err := report.JSON(r)
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	reporttest.Check(d.t, raw, func(document string, page int) (string, bool) {
+		text, err := d.tools.Kit.Library.PageText(d.t.Context(), document, page)
+		return text, err == nil
+	})
 	return r
 }
 

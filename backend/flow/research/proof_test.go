@@ -1,0 +1,176 @@
+package research_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"rabbithole/backend/cite"
+	"rabbithole/backend/flow/research"
+	"rabbithole/backend/report"
+	"rabbithole/prompts"
+)
+
+const harbour = `
+= law.pdf
+1: The crew trims the wick of every lantern in the evening.
+2: The brightness of a lantern on a boat must not exceed 40 lumens.
+3: The harbour master of Rostwick inspects every lantern once a year.
+4: A lantern on a boat is kept behind glass.
+`
+
+// written is a model that writes this answer and these sections about all of harbour.
+func written(answer string, sections ...string) map[string]func(asked) any {
+	return map[string]func(asked) any{"draft": func(asked) any {
+		out := prompts.DraftOut{Answer: answer, Sections: []prompts.DraftSection{}, Silent: []string{}}
+		for _, s := range sections {
+			out.Sections = append(out.Sections, prompts.DraftSection{Title: "More", Text: s})
+		}
+		return out
+	}}
+}
+
+// reported runs the question over harbour; the model cites E1 to E4 in the order of its pages.
+func reported(t *testing.T, m *thinker) (report.Report, research.State) {
+	t.Helper()
+	b := newBooks(t, harbour)
+	b.found = func(q string) []string { return []string{"law.pdf/1", "law.pdf/2", "law.pdf/3", "law.pdf/4"} }
+	d := newDesk(t, b, m)
+	s := d.finish(research.Settings{MaxRewrites: -1})
+	r := d.final()
+	check(t, b, r)
+	if n := r.Proof.Supported + r.Proof.Contradicted + r.Proof.Unproven; n != len(r.Claims) || r.Proof.Struck != len(r.Struck) {
+		t.Errorf("proof %+v for %d claims, %d struck", r.Proof, len(r.Claims), len(r.Struck))
+	}
+	return r, s
+}
+
+func struckFor(r report.Report, text string) string {
+	for _, s := range r.Struck {
+		if strings.Contains(s.Text, text) {
+			return s.Reason
+		}
+	}
+	return ""
+}
+
+func TestProof_WhatTheSourcesDoNotSayIsStruck(t *testing.T) {
+	m := &thinker{on: written("On a boat, the brightness of a lantern must not exceed 60 lumens [E2]. Every lantern is inspected once a year by the harbour master of Rostwick [E3].",
+		"The harbour master of Kelpsund inspects every lantern once a year [E3].", "A lantern on a boat is never kept behind glass [E4]. Sailors admire their lanterns [E4].")}
+	m.on["check"] = func(a asked) any { return opinions(a, cite.Supported) }
+	r, _ := reported(t, m)
+	for text, reason := range map[string]string{"60 lumens": "“40 lumens”", "Kelpsund": "The name “Kelpsund”", "never kept": "negated"} {
+		if got := struckFor(r, text); !strings.Contains(got, reason) {
+			t.Errorf("%q is struck because %q, want %q", text, got, reason)
+		}
+	}
+	if len(r.Claims) != 2 || r.Claims[0].ID != "C1" || !strings.Contains(r.Claims[0].Text, "Rostwick") || r.Claims[1].ID != "C2" {
+		t.Errorf("claims %+v", r.Claims)
+	}
+	// Only its wording was in doubt: there the model is believed.
+	if c := r.Claims[1]; c.Verdict != cite.Supported || c.Doubts != nil || r.Proof.Modelled == 0 {
+		t.Errorf("the admired lanterns are %s: %v, %+v", c.Verdict, c.Doubts, r.Proof)
+	}
+	if r.Quality.FactualFidelity != 40 { // two of five sentences written
+		t.Errorf("fidelity %d", r.Quality.FactualFidelity)
+	}
+}
+
+func TestProof_TheModelCanOnlyLower(t *testing.T) {
+	answer := "Every lantern is inspected once a year by the harbour master of Rostwick [E3]. The crew trims the wick of every lantern in the evening [E1]."
+	for verdict, want := range map[cite.Verdict]int{cite.Unproven: 1, cite.Contradicted: 1, cite.Supported: 0} {
+		m := &thinker{on: written(answer)}
+		m.on["check"] = func(a asked) any {
+			if strings.Contains(a.User, "The crew trims the wick of every lantern in the evening.\n") && strings.Contains(a.User, "Claim K2") {
+				t.Error("a sentence that repeats its source word for word was sent to the model")
+			}
+			return opinions(a, verdict)
+		}
+		r, _ := reported(t, m)
+		if len(r.Struck) != want || want == 1 && !strings.Contains(r.Struck[0].Reason, "So it seems.") {
+			t.Errorf("%s: struck %+v", verdict, r.Struck)
+		}
+	}
+}
+
+func TestProof_AnAnswerIsNeverEmptied(t *testing.T) {
+	m := &thinker{on: written("On a boat, the brightness of a lantern must not exceed 60 lumens [E2].", "Lanterns weigh 7 kg [E4].")}
+	r, _ := reported(t, m)
+	if len(r.Answer) != 1 || len(r.Claims) != 1 || len(r.Sections) != 0 {
+		t.Fatalf("answer %+v, claims %+v", r.Answer, r.Claims)
+	}
+	if c := r.Claims[0]; c.Verdict != cite.Contradicted || len(c.Doubts) == 0 || r.Proof.Contradicted != 1 || len(c.Unsupported) != 1 {
+		t.Errorf("the last sentence is not marked: %+v", c)
+	}
+}
+
+// Without a usable opinion code's own verdict stands, and doubtful wording is marked, not struck.
+func TestProof_BrokenOpinionsLeaveCodesVerdict(t *testing.T) {
+	m := &thinker{on: written("Sailors admire their lanterns [E4]. Every lantern is inspected once a year by the harbour master of Rostwick [E3].")}
+	m.on["check"] = func(asked) any { return "I think they are fine." }
+	r, s := reported(t, m)
+	if s.Spend.Fallbacks != 1 || m.calls["check"] != 2 {
+		t.Errorf("%d fallbacks, %d calls", s.Spend.Fallbacks, m.calls["check"])
+	}
+	if len(r.Struck) != 0 || len(r.Claims) != 2 || r.Claims[0].Verdict != cite.Unproven || r.Claims[1].Verdict != cite.Supported || r.Proof.Modelled != 0 {
+		t.Errorf("claims %+v, struck %+v", r.Claims, r.Struck)
+	}
+}
+
+const quarrel = `
+= harbour.pdf
+1: The lamp of a lantern on a boat shall burn for at least 90 hours.
+= guide.pdf
+1: The lamp of a lantern on a boat shall burn for at least 60 hours.
+2: The wick of a lantern is trimmed in the evening by the crew.
+`
+
+func TestProof_TheContraryIsShownBesideIt(t *testing.T) {
+	for name, m := range map[string]*thinker{"twin": nil, "the model keeps silent about one side": {on: written("The lamp of a lantern on a boat shall burn for at least 90 hours [E1].")}} {
+		t.Run(name, func(t *testing.T) {
+			b := newBooks(t, quarrel)
+			d := newDesk(t, b, nil)
+			if m != nil {
+				b.found = func(string) []string { return []string{"harbour.pdf/1", "guide.pdf/1", "guide.pdf/2"} }
+				d = newDesk(t, b, m)
+			}
+			d.begin("For how long shall the lamp of a lantern on a boat burn?", research.Settings{Unattended: true, RelevanceThreshold: 0.3, MaxRewrites: -1})
+			d.end(nil)
+			r := d.final()
+			check(t, b, r)
+			var long, short *cite.Claim
+			for i := range r.Claims {
+				switch {
+				case strings.Contains(r.Claims[i].Text, "90 hours"):
+					long = &r.Claims[i]
+				case strings.Contains(r.Claims[i].Text, "60 hours"):
+					short = &r.Claims[i]
+				}
+			}
+			if long == nil || short == nil || !slices.Equal(long.Against, []string{short.ID}) || !slices.Equal(short.Against, []string{long.ID}) || r.Proof.Contradicted != 2 {
+				t.Fatalf("claims %+v, proof %+v", r.Claims, r.Proof)
+			}
+		})
+	}
+}
+
+func TestProof_TheExtractiveEngineIsProvenByItsQuotes(t *testing.T) {
+	d := newDesk(t, newBooks(t, lanterns), nil)
+	d.finish(research.Settings{RelevanceThreshold: 0.3})
+	r := d.final()
+	if len(r.Claims) == 0 || r.Proof.Supported != len(r.Claims) || r.Proof.Modelled != 0 || len(r.Struck) != 0 {
+		t.Errorf("proof %+v of %d claims: %+v", r.Proof, len(r.Claims), r.Claims)
+	}
+}
+
+func TestCoverage_NamesPagesWithoutText(t *testing.T) {
+	b := newBooks(t, lanterns)
+	d := newDesk(t, b, nil)
+	b.documents[0].Unreadable = 1
+	b.documents[0].Pages++
+	b.pages[b.documents[0].Hash+"/"+string(rune('0'+b.documents[0].Pages))] = "- 7 -"
+	d.finish(research.Settings{RelevanceThreshold: 0.3})
+	if got := d.final().Coverage.Unread; len(got) != 1 || got[0].Name != b.documents[0].Name || !slices.Equal(got[0].Pages, []int{b.documents[0].Pages}) {
+		t.Errorf("unread %+v", got)
+	}
+}
