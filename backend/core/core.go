@@ -57,7 +57,7 @@ type Core struct {
 	ingester *ingest.Ingester
 	files    ingest.Files
 
-	noEmbedder error // why the embedder of the settings cannot be had; nil when it can
+	embedding embedding
 
 	mu     sync.Mutex
 	live   map[string]*liveRun
@@ -139,6 +139,7 @@ func (c *Core) openIndex(ctx context.Context) error {
 // Close stops what runs (it can be resumed), and closes the library.
 func (c *Core) Close() error {
 	c.stopRuns()
+	c.StopEmbedder()
 	var errs []error
 	if c.pdf != nil {
 		errs = append(errs, c.pdf.Close())

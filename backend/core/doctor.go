@@ -21,7 +21,7 @@ type Finding struct {
 
 // Doctor looks at everything the program needs or could use on this machine.
 func (c *Core) Doctor(ctx context.Context) []Finding {
-	return []Finding{c.checkLibrary(ctx), c.checkDatabase(ctx), c.checkReader(), c.checkEmbedder(), c.checkOllama(ctx), checkOCR()}
+	return []Finding{c.checkLibrary(ctx), c.checkDatabase(ctx), c.checkReader(), c.checkEmbedder(ctx), c.checkOllama(ctx), checkOCR()}
 }
 
 func (c *Core) checkLibrary(ctx context.Context) Finding {
@@ -61,10 +61,22 @@ func (c *Core) checkReader() Finding {
 		Cure: "Spaces and reading order are less certain; check quotes by eye."}
 }
 
-func (c *Core) checkEmbedder() Finding {
-	f := Finding{Name: "embedder", OK: true, Text: c.settings.Embedder}
-	if c.noEmbedder != nil {
-		return failed(f, c.noEmbedder)
+func (c *Core) checkEmbedder(ctx context.Context) Finding {
+	f := Finding{Name: "embedder", OK: true}
+	if err := c.noEmbedder(); err != nil {
+		return failed(f, err)
+	}
+	at, changing, err := c.Reembedding(ctx)
+	switch {
+	case err != nil:
+		return failed(f, err)
+	case !changing:
+		f.Text = c.chosenEmbedder()
+		return f
+	}
+	f.OK, f.Text = at.Running, at.String()
+	if !at.Running {
+		f.Cure = "`rabbithole embedder` goes on with it."
 	}
 	return f
 }

@@ -102,8 +102,8 @@ type SearchOptions struct {
 
 // Search finds passages by words and meaning. Without the embedder of the settings only the lexical mode works.
 func (c *Core) Search(ctx context.Context, text string, opt SearchOptions) ([]Hit, error) {
-	if c.noEmbedder != nil && opt.Mode != index.Lexical {
-		return nil, c.noEmbedder
+	if err := c.noEmbedder(); err != nil && opt.Mode != index.Lexical {
+		return nil, err
 	}
 	q := index.Query{Text: text, Limit: opt.Limit, Collections: opt.Collections, Mode: opt.Mode}
 	for _, name := range opt.Documents {

@@ -70,7 +70,7 @@ func (k *checker) vectors(ctx context.Context) error {
 		}
 		k.repaired("%d damaged vectors were dropped and made again.", len(bad))
 	}
-	if k.opt.Repair && k.core.noEmbedder == nil {
+	if k.opt.Repair && k.core.noEmbedder() == nil {
 		if err := k.core.ingester.Embed(ctx, ingest.Options{}); err != nil {
 			k.found("vectors", err)
 			return nil

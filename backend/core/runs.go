@@ -102,8 +102,8 @@ func (c *Core) scope(ctx context.Context, b Begin) (step.Scope, error) {
 
 // runner returns a runner that executes runs. It refuses without the embedder: a run by words alone would be another run.
 func (c *Core) runner(ctx context.Context, run string, meta runMeta) (*graph.Runner[research.State], error) {
-	if c.noEmbedder != nil {
-		return nil, c.noEmbedder
+	if err := c.noEmbedder(); err != nil {
+		return nil, err
 	}
 	t, err := c.tools(ctx, run, meta)
 	if err != nil {

@@ -39,6 +39,9 @@ func (c *Core) SettingList() []Setting {
 	list := settingTable()
 	for i := range list {
 		list[i].Value = list[i].read(c.settings)
+		if list[i].Name == "RABBITHOLE_EMBEDDER" {
+			list[i].Value = c.chosenEmbedder()
+		}
 	}
 	sort.Slice(list, func(a, b int) bool { return list[a].Name < list[b].Name })
 	return list

@@ -36,6 +36,7 @@ type commands struct {
 	Fork      forkCommand      `cmd:"" help:"Start a new run from a checkpoint of another."`
 	Export    exportCommand    `cmd:"" help:"Export a report: PDF, DOCX, HTML, Markdown, JSON, BibTeX, RIS, CSL-JSON; or the state of the run."`
 	Models    modelsCommand    `cmd:"" help:"List the Ollama models that are installed, or pull one."`
+	Embedder  embedderCommand  `cmd:"" help:"Change what makes embeddings; the old vectors answer until the new ones are all there."`
 	Settings  settingsCommand  `cmd:"" help:"List the settings with their values and defaults."`
 	Eval      evalCommand      `cmd:"" help:"Measure the program over a set of documents with known answers."`
 	Backup    backupCommand    `cmd:"" help:"Write the whole library into one file."`

@@ -27,5 +27,12 @@ func (c *settingsCommand) Run(ctx context.Context, s *shell) error {
 	for _, d := range list {
 		fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", d.Name, d.Value, d.Default, d.Help)
 	}
-	return w.Flush()
+	if err := w.Flush(); err != nil {
+		return err
+	}
+	at, changing, err := app.Reembedding(ctx)
+	if changing && err == nil {
+		s.note("%s. `rabbithole embedder` goes on with it.", at)
+	}
+	return err
 }
