@@ -1,0 +1,93 @@
+package report
+
+import (
+	"strings"
+	"testing"
+
+	"rabbithole/backend/cite"
+	"rabbithole/backend/report/bibliography"
+	"rabbithole/backend/report/reporttest"
+	"rabbithole/backend/source"
+)
+
+func TestReport_EveryFormatTellsWhatTheJSONTells(t *testing.T) {
+	for name, r := range samples(t) {
+		raw, err := JSON(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		page, err := HTML(r, sampleLinks)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Run(name+".html", func(t *testing.T) { reporttest.SameStory(t, raw, []string{parse(t, page).Find("body").Text()}) })
+		t.Run(name+".md", func(t *testing.T) {
+			reporttest.SameStory(t, raw, []string{render(t, Markdown(r, sampleLinks)).Find("body").Text()})
+		})
+	}
+}
+
+// What a person has to see wherever the report is read, in words.
+func TestReport_EveryFormatShowsTheProof(t *testing.T) {
+	r := sampleEnglish(t)
+	page, err := HTML(r, sampleLinks)
+	if err != nil {
+		t.Fatal(err)
+	}
+	data, _ := makePDF(t, r, nil)
+	_, pages := readPDF(t, data)
+	for name, text := range map[string]string{
+		"html": parse(t, page).Find("body").Text(), "md": render(t, Markdown(r, sampleLinks)).Find("body").Text(),
+		"pdf": strings.Join(textsOf(pages), "\n"), "docx": strings.Join(makeDOCX(t, r).paragraphs, "\n"),
+	} {
+		flat := strings.Join(strings.Fields(text), " ")
+		for _, want := range []string{
+			"contradicted", "unproven", "Where the documents disagree", "The number 3 stands in none of the quotes.", // verdicts and doubts
+			"A fine of 50,000 euros is due.", "No quote holds “50,000”.", "It names no source.", // struck, with the reason
+			"measuring_guide_for_homes_and_workplaces_2009.pdf, pp. 7–9, 12", "Act on Radon.pdf, p. 4", // unreadable pages by name
+			"What does a radon measurement cost?", "by words", "by meaning", "by names", // sweeps
+			"Claims proven: 3 of 5", "struck: 2", "truncated calls: 0 (certified by the token ledger)", "references followed: 4", "open: 3",
+		} {
+			if !strings.Contains(flat, want) {
+				t.Errorf("%s does not say %q", name, want)
+			}
+		}
+	}
+}
+
+func TestCertificate_SaysWhatWasCut(t *testing.T) {
+	r := sampleEnglish(t)
+	r.Making.Spend.Truncated = 2
+	if text := string(Markdown(r, nil)); !strings.Contains(text, "truncated calls: 2 ·") || strings.Contains(text, "certified") {
+		t.Error("two calls were cut, and the report certifies that none was")
+	}
+	r.Proof = Proof{}
+	if text := string(Markdown(r, nil)); !strings.Contains(text, "Claims proven: 3 of 5 · struck: 2") {
+		t.Error("a report without figures of its own is not counted")
+	}
+}
+
+func TestDisputes_EachPairOnceAndWhole(t *testing.T) {
+	claims := []cite.Claim{{ID: "C1", Against: []string{"C2", "C3", "C9", "C1"}}, {ID: "C2", Against: []string{"C1"}}, {ID: "C3"}}
+	got := newView(Report{Claims: claims}, nil).disputes()
+	if len(got) != 2 || got[0][1].ID != "C2" || got[1][0].ID != "C1" || got[1][1].ID != "C3" {
+		t.Errorf("got %+v", got)
+	}
+}
+
+func TestWorks_ListsTheCitedDocuments(t *testing.T) {
+	r := sampleEnglish(t)
+	works := Works(r, map[string]source.Document{
+		"act": {Title: "Act on Radon & Thoron", Author: "Ministry of Air; Doe, Jane", Date: "2017-06-27", Language: "en"},
+	}, sampleLinks)
+	csl, err := bibliography.CSLJSON(works)
+	if err != nil {
+		t.Fatal(err)
+	}
+	golden(t, "english.bib", bibliography.BibTeX(works))
+	golden(t, "english.ris", bibliography.RIS(works))
+	golden(t, "english.csl.json", csl)
+	if got := Works(sampleSilent(), nil, nil); len(got) != 0 {
+		t.Errorf("a report that cites nothing lists %v", got)
+	}
+}
