@@ -58,6 +58,8 @@ var homes = map[string][]string{
 	"github.com/ledongthuc/pdf":          {"backend/pdf"},
 	"github.com/tetratelabs/wazero":      {"backend/pdf"},
 	"github.com/ollama/ollama":           {"backend/ollama", "backend/fake"},
+	"github.com/signintech/gopdf":        {"backend/report", "kb/build"},
+	"github.com/gomutex/godocx":          {"backend/report"},
 	"github.com/alecthomas/kong":         {"backend/cmd/rabbithole"},
 	"github.com/vbauerster/mpb":          {"backend/cmd/rabbithole"},
 	"github.com/wailsapp/wails":          {"."},

@@ -46,6 +46,7 @@ func TestResearch_ExtractiveEngineCitesWhatItSays(t *testing.T) {
 // written checks the files of a finished run's report.
 func written(t *testing.T, c *core.Core, run graph.Run, r report.Report, footer string) {
 	t.Helper()
+	sameStory(t, c, r)
 	paths, err := c.WriteReport(t.Context(), run.ID)
 	if err != nil {
 		t.Fatal(err)
