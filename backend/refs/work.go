@@ -88,6 +88,12 @@ func ParseWork(entry string) Work {
 	}
 	authors, title, tail := splitEntry(rest)
 	w.Authors, w.Title = splitAuthors(authors), trimWork(title)
+	if w.Number != "" {
+		w.Title = strings.TrimLeft(strings.TrimPrefix(w.Title, w.Number), " ,.:–-")
+		if _, edition := cutEdition(w.Number); isYear(edition) {
+			w.Year = edition
+		}
+	}
 	w.takeContainer(tail)
 	w.Type = w.typeOf(strings.ToLower(rest))
 	return w
@@ -193,6 +199,9 @@ func splitAuthors(s string) []string {
 		case len(out) > 0 && initials(strings.ReplaceAll(part, " ", "")) && !strings.Contains(out[len(out)-1], ","):
 			out[len(out)-1] += ", " + part
 		default:
+			if i := strings.LastIndexByte(part, ' '); i > 0 && initials(part[i+1:]) && !initials(part[:i]) { // "Smith J"
+				part = part[:i] + "," + part[i:]
+			}
 			out = append(out, strings.TrimRight(part, " :"))
 		}
 	}

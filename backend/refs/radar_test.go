@@ -1,0 +1,77 @@
+package refs
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"rabbithole/backend/source"
+)
+
+// citing is a library of texts with their sections and references.
+func citing(texts map[string]string, names map[string][]string) ([]Entry, []Mention) {
+	var entries []Entry
+	for hash := range texts {
+		doc := source.Document{Hash: hash, Names: names[hash]}
+		entries = append(entries, Entry{doc, Sections(doc, source.Meta{}, []source.Page{{Number: 1, Text: texts[hash]}})})
+	}
+	slices.SortFunc(entries, func(a, b Entry) int { return strings.Compare(a.Document.Hash, b.Document.Hash) })
+	r := NewResolver(entries)
+	var mentions []Mention
+	for _, e := range entries {
+		for _, m := range Detect(e.Document, []source.Page{{Number: 1, Text: texts[e.Document.Hash]}}, e.Sections) {
+			mentions = append(mentions, r.Resolve(m))
+		}
+	}
+	return entries, mentions
+}
+
+func TestMissing(t *testing.T) {
+	body := "1 Damp\n\nThe walls of the cellar are damp.\nThey were damp before, and they will be damp again.\n"
+	entries, mentions := citing(map[string]string{
+		"a": body + "See [1], [2] and again [1]. RFC 9999 and § 5 KeLuSchG hold, and so does § 7 KeLuSchG.\n\nREFERENCES\n\n" +
+			"[1] A. Winter, B. Frost, \"Cold Air in Deep Cellars\", DOI 10.1000/cold, 2001.\n[2] C. Dew, \"The Present Work\", 2003.\n[3] Never Cited, \"A Work that No Text Cites\", 1999.\n",
+		"b": body + "As Winter (2001) found, https://doi.org/10.1000/cold. Nach § 5 des Kellerluftschutzgesetzes und § 3 der Verordnung (EU) 2099/7 gilt RFC 9999. See https://example.org/x.\n\n" +
+			"REFERENCES\n\nWinter, A., & Frost, B. (2001). Cold air in deep cellars. Journal of Cellars, 1, 2-3.\nRoe, D. (2005). Something else entirely. Cellar Press.\n",
+		"c": "The Present Work\n",
+	}, map[string][]string{"c": {"The Present Work"}})
+	var got []string
+	for _, c := range Missing(entries, mentions) {
+		row := fmt.Sprintf("%d %s", c.Count, c.Work)
+		for _, by := range c.By {
+			row += fmt.Sprintf(" %s:%d", by.Document, by.Count)
+		}
+		got = append(got, row)
+	}
+	want := []string{
+		"4 A. Winter: Cold Air in Deep Cellars (2001) a:2 b:2",
+		"3 Kellerluftschutzgesetz a:2 b:1",
+		"2 RFC 9999 a:1 b:1",
+		"1 Never Cited: A Work that No Text Cites (1999) a:1",
+		"1 Roe, D.: Something else entirely (2005) b:1",
+		"1 Verordnung (EU) 2099/7 b:1",
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("got\n%q\nwant\n%q", got, want)
+	}
+}
+
+// A DOI, an arXiv number and an entry lead to the document that bears them on its first page.
+func TestResolve_Identifiers(t *testing.T) {
+	paper := source.Document{Hash: "p", Title: "Cold Air"}
+	paper.Names = Names(paper, source.Meta{}, []source.Page{{Number: 1, Text: "Cold Air\narXiv:2099.00001v3 [cs.CC]\ndoi:10.1000/Cold.1"}}, nil)
+	entry := Section{ID: "s1", Document: "q", Kind: KindBibliography, Number: "4", Label: "[4]", Title: "A. Winter, 2001. https://doi.org/10.1000/cold.1", Page: 9}
+	r := NewResolver([]Entry{{Document: paper}, {source.Document{Hash: "q"}, []Section{entry}}})
+	for text, want := range map[string]Status{"arXiv:2099.00001": Found, "https://arxiv.org/pdf/2099.00001v1.pdf": Found, "https://doi.org/10.1000/COLD.1": Found, "as in [4]": Found,
+		"doi:10.1000/other": External, "https://example.org/a": External} {
+		m := Detect(source.Document{Hash: "q"}, []source.Page{{Number: 1, Text: "See " + text + " here."}}, []Section{entry})
+		if len(m) != 1 {
+			t.Errorf("%q: got %+v", text, m)
+			continue
+		}
+		if got := r.Resolve(m[0]); got.Status != want || want == Found && got.Targets[0].Document != "p" {
+			t.Errorf("%q: got %s %+v", text, got.Status, got.Targets)
+		}
+	}
+}
