@@ -124,15 +124,19 @@ func (c Checker) cuts(body string, stretches []stretch) []string {
 		switch {
 		case follows && alters(tail(s.before)):
 			out = append(out, say(c.Language, "cut inside", tail(s.before)))
-		case !follows && alters(before):
+		case !follows && (alters(before) || before != "" && begunBefore(s, body, i)):
 			out = append(out, say(c.Language, "cut before", before))
 		}
 		if alters(after) {
 			out = append(out, say(c.Language, "cut after", after))
 		}
 	}
-	if lead := leadIn(stretches[0].source); lead != "" && !strings.Contains(body, strings.Trim(fold(lead), " :,")) {
+	lead, lacks := leadIn(stretches[0].source)
+	switch first, _ := utf8.DecodeRuneInString(entryMark.ReplaceAllString(body, "")); {
+	case lead != "" && (strings.ContainsRune(":,", lastRune(lead)) || unicode.IsLower(first)) && !strings.Contains(body, strings.Trim(fold(lead), " :,")):
 		out = append(out, say(c.Language, "lead", fold(lead)))
+	case lead == "" && lacks && unicode.IsLower(first):
+		out = append(out, say(c.Language, "begun"))
 	}
 	return out
 }
@@ -142,7 +146,7 @@ func (s stretch) surroundings(follows, followed bool) (before, after string) {
 	before, after = s.before, s.after
 	if p := s.source; p.Start >= 0 && p.Start < p.End && p.End <= len(p.Page) {
 		for _, span := range chunk.Sentences(p.Page, language(p.Page)) {
-			if span[0] < p.Start && span[1] > p.Start && !follows {
+			if span[0] < p.Start && (span[1] > p.Start || open(p.Page, span, p.Start)) && !follows {
 				before = fold(p.Page[span[0]:p.Start]) + " " + before
 			}
 			if span[0] < p.End && span[1] > p.End && !followed {
@@ -151,6 +155,17 @@ func (s stretch) surroundings(follows, followed bool) (before, after string) {
 		}
 	}
 	return tail(before), head(after)
+}
+
+// open reports whether the sentence at span ends without a full stop right before byte at: a line end was taken for its end.
+func open(page string, span [2]int, at int) bool {
+	return span[1] <= at && strings.TrimSpace(page[span[1]:at]) == "" && !strings.ContainsRune(".!?:;", lastRune(page[span[0]:span[1]])) && at >= pageHead
+}
+
+// begunBefore reports whether the claim's first part begins in lower case, in the middle of a sentence that the page begins before it.
+func begunBefore(s stretch, body string, i int) bool {
+	first, _ := utf8.DecodeRuneInString(body)
+	return i == 0 && unicode.IsLower(first) && !isEntry(body) && strings.TrimSpace(s.before) == ""
 }
 
 // tail returns the unfinished sentence or entry that text ends with.
@@ -201,10 +216,14 @@ func alters(text string) bool {
 	return negation.MatchString(text) || turns.MatchString(text) || prohibition.MatchString(text)
 }
 
-// leadIn returns the sentence that introduces the list in which the source's quote is an entry, "" when it is none or brings it along.
-func leadIn(s Source) string {
+// pageHead is how many bytes at the head of a page may hold its header and the rest of a sentence from the page before.
+const pageHead = 200
+
+// leadIn returns the sentence that introduces the list in which the source's quote is an entry, "" when it is none or brings it along. lacks
+// says that the quote, or its list, begins at the head of the page: what it belongs to may stand on the page before.
+func leadIn(s Source) (lead string, lacks bool) {
 	if s.Start < 0 || s.Start >= s.End || s.End > len(s.Page) {
-		return ""
+		return "", false
 	}
 	spans := chunk.Sentences(s.Page, language(s.Page))
 	at := -1
@@ -213,21 +232,25 @@ func leadIn(s Source) string {
 			at = i
 		}
 	}
-	if at < 0 || !entryMark.MatchString(s.Page[spans[at][0]:]) || paragraph.MatchString(s.Page[spans[at][0]:]) {
-		return ""
+	if at < 0 || !isEntry(s.Page[spans[at][0]:]) {
+		return "", s.Start < pageHead
 	}
 	for i := at - 1; i >= 0; i-- {
 		text := s.Page[spans[i][0]:spans[i][1]]
-		if entryMark.MatchString(text) && !paragraph.MatchString(text) {
-			continue
+		switch {
+		case isEntry(text):
+		case strings.ContainsRune(".!?", lastRune(text)):
+			return "", false
+		case spans[i][1] < pageHead && !strings.ContainsRune(":,", lastRune(text)): // a running header
+			return "", true
+		default:
+			return text, false
 		}
-		if strings.HasSuffix(text, ":") {
-			return text
-		}
-		return ""
 	}
-	return ""
+	return "", true
 }
+
+func isEntry(text string) bool { return entryMark.MatchString(text) && !paragraph.MatchString(text) }
 
 func language(text string) string {
 	if isGerman(text) {

@@ -27,6 +27,9 @@ func TestCheck_Verbatim(t *testing.T) {
 		{"cut inside", unless + " It is red.", "The operator shall close the door … It is red", "", "", cite.Unproven, "unless the room is empty"},
 		{"entry without what leads into the list", list, "cellars without any window", "", "", cite.Unproven, "does not apply"},
 		{"entry with what leads into it", list, "This duty does not apply to:\n1. rooms used for less than fifty hours,\n2. cellars without any window", "This duty does not apply to: … 2. cellars without any window", "", cite.Supported, ""},
+		{"entry of a list begun on another page", "Page 7\n8. that rooms are aired,\n9. that doors are kept shut at night.", "9. that doors are kept shut at night", "", "", cite.Unproven, "begins in the middle"},
+		{"rest of a sentence from another page", "Page 7\nkept shut at night by the crew. Windows are open.", "kept shut at night by the crew", "", "", cite.Unproven, "begins in the middle"},
+		{"entry of a law's list", "Der Betreiber hat dafür zu sorgen,\n1. dass der Raum gelüftet wird,\n2. dass die Tür geschlossen bleibt.", "2. dass die Tür geschlossen bleibt", "", "", cite.Unproven, "Der Betreiber hat"},
 		{"a word changed", after, "The floor of the room shows a joint along the wall.", "The floor of the room shows a crack along the wall.", "", cite.Unproven, "crack"},
 	} {
 		start := strings.Index(c.page, c.quote)
