@@ -63,6 +63,7 @@ func stepOf(format json.RawMessage) string {
 		{prompts.Judge.Name, prompts.Judge.Schema}, {prompts.Reflect.Name, prompts.Reflect.Schema},
 		{prompts.Summarise.Name, prompts.Summarise.Schema}, {prompts.Rank.Name, prompts.Rank.Schema},
 		{prompts.Draft.Name, prompts.Draft.Schema}, {prompts.Score.Name, prompts.Score.Schema},
+		{prompts.Proof.Name, prompts.Proof.Schema},
 	} {
 		if schema, err := t.schema(); err == nil && sameJSON(schema, format) {
 			return t.name

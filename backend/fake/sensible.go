@@ -35,8 +35,25 @@ func Sensible(req ChatRequest) ChatReply {
 		return Answer(draft(p))
 	case prompts.Score.Name:
 		return Answer(score(p))
+	case prompts.Proof.Name:
+		return Answer(proof(p))
 	}
 	return ChatReply{Text: "{}"}
+}
+
+// proof calls a claim supported when a quote of its own holds most of its words.
+func proof(p prompt) prompts.CheckOut {
+	out := prompts.CheckOut{Claims: []prompts.CheckVerdict{}}
+	for _, claim := range p.labelled("K") {
+		v := prompts.CheckVerdict{Ref: claim.ref, Verdict: "unproven", Why: "No quote says so."}
+		for _, b := range p.blocks {
+			if strings.HasPrefix(b.ref, claim.ref) && len(b.ref) == len(claim.ref)+1 && overlap(claim.text, b.text) >= 0.8 {
+				v = prompts.CheckVerdict{Ref: claim.ref, Verdict: "supported", Quote: b.ref, Why: "The quote says so."}
+			}
+		}
+		out.Claims = append(out.Claims, v)
+	}
+	return out
 }
 
 func plan(p prompt) prompts.PlanOut {

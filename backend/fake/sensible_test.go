@@ -86,4 +86,11 @@ func TestSensible_AnswersEveryOtherStepWithinItsSchema(t *testing.T) {
 	if out := ask(t, prompts.Rank, prompts.RankIn{Asked: asked, Summaries: []prompts.RankItem{{Ref: "S1", Text: "radon level of waterworks"}, {Ref: "S2", Text: "cats"}}}); len(out.Scores) != 2 || out.Scores[0].Relevance <= out.Scores[1].Relevance {
 		t.Errorf("scores = %v", out.Scores)
 	}
+	claims := []prompts.CheckClaim{
+		{Ref: "K1", Text: "The radon level of waterworks is 1000.", Quotes: []prompts.CheckQuote{{Ref: "K1a", Heading: "Act", Text: "The radon level of waterworks is 1000."}}},
+		{Ref: "K2", Text: "Cats sleep in the cellar.", Quotes: []prompts.CheckQuote{{Ref: "K2a", Heading: "Act", Text: "The radon level of waterworks is 1000."}}},
+	}
+	if out := ask(t, prompts.Proof, prompts.CheckIn{Claims: claims}); len(out.Claims) != 2 || out.Claims[0].Verdict != "supported" || out.Claims[0].Quote != "K1a" || out.Claims[1].Verdict != "unproven" {
+		t.Errorf("opinions = %v", out.Claims)
+	}
 }

@@ -216,7 +216,7 @@ func opinions(a asked, verdict cite.Verdict) prompts.CheckOut {
 	return out
 }
 
-var claimLine = regexp.MustCompile(`(?m)^Claim (K\d+)$`)
+var claimLine = regexp.MustCompile(`(?m)^(K\d+) \(claim\)$`)
 
 func scores(each int) prompts.ScoreOut {
 	return prompts.ScoreOut{FactualFidelity: each, Completeness: each, Clarity: each, SourceAccuracy: each, Reason: "As it is.", Gaps: []string{}}

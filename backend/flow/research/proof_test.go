@@ -81,7 +81,7 @@ func TestProof_TheModelCanOnlyLower(t *testing.T) {
 	for verdict, want := range map[cite.Verdict]int{cite.Unproven: 1, cite.Contradicted: 1, cite.Supported: 0} {
 		m := &thinker{on: written(answer)}
 		m.on["check"] = func(a asked) any {
-			if strings.Contains(a.User, "The crew trims the wick of every lantern in the evening.\n") && strings.Contains(a.User, "Claim K2") {
+			if strings.Contains(a.User, "The crew trims the wick of every lantern in the evening.\n") && strings.Contains(a.User, "K2 (claim)") {
 				t.Error("a sentence that repeats its source word for word was sent to the model")
 			}
 			return opinions(a, verdict)
