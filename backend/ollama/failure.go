@@ -97,18 +97,20 @@ func (c *Client) explain(ctx context.Context, op string, err error) error {
 	}
 	switch diagnose(err) {
 	case gone:
-		return c.absent(op, err)
+		return c.absent(op)
 	case busy:
 		return fault.New(op, fault.Unavailable, "Ollama at "+c.Host()+" is busy with other requests. Wait until they are done and resume the run; nothing is lost.", err)
 	}
 	return fmt.Errorf("%s: %w", op, err)
 }
 
-func (c *Client) absent(op string, err error) error {
-	return fault.New(op, fault.Unavailable, "Ollama does not answer at "+c.Host()+". Start it with `ollama serve`, or set OLLAMA_HOST.", err)
+// absent says that there is no server. What the network said in its own words would not help anybody.
+func (c *Client) absent(op string) error {
+	return fault.New(op, fault.Unavailable, "Start it with `ollama serve`, say where it listens with OLLAMA_HOST, or do without a model: --engine extractive.",
+		errors.New("Ollama does not answer at "+c.Host()))
 }
 
 // stopped is absent for a call of a run that had begun.
-func (c *Client) stopped(op string, err error) error {
-	return fault.New(op, fault.Unavailable, "Ollama stopped answering. Start it with `ollama serve` and resume the run; nothing is lost.", err)
+func (c *Client) stopped(op string) error {
+	return fault.New(op, fault.Unavailable, "Start it with `ollama serve` and resume the run; nothing is lost.", errors.New("Ollama at "+c.Host()+" stopped answering"))
 }

@@ -49,7 +49,7 @@ func (c *Client) giveUp(ctx context.Context, op string, err error) error {
 	if ctx.Err() != nil {
 		return c.explain(ctx, op, err)
 	}
-	return c.stopped(op, err)
+	return c.stopped(op)
 }
 
 // await waits at most Patience until the server answers; false when it does not, or ctx ends.

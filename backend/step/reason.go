@@ -114,6 +114,9 @@ func decode[Out any](r prompts.Reply, check func(*Out) error) (Out, error) {
 		if r.DoneReason == "length" {
 			return out, errors.New("the answer was cut at its token limit")
 		}
+		if len(text) > mostRepaired {
+			return out, fmt.Errorf("the answer is not JSON, and %d bytes long", len(text))
+		}
 		fixed, err := jsonrepair.Repair(text)
 		if err != nil {
 			return out, fmt.Errorf("the answer is not JSON: %w", err)
@@ -131,6 +134,10 @@ func checked[Out any](object string, check func(*Out) error) (Out, error) {
 	}
 	return out, check(&out)
 }
+
+// mostRepaired bounds what is repaired, in bytes: the time it takes grows with the square of what is wrong, and no answer to a step is
+// as long.
+const mostRepaired = 32 << 10
 
 var thinking = regexp.MustCompile(`(?s)<think>.*?</think>`)
 
