@@ -46,7 +46,7 @@ func (s *scanner) aliasRef(i int) (found, bool) {
 	return found{}, false
 }
 
-// capitalAdjective reports whether token i is a capital adjective of the name behind it: "Atomrechtlichen Verfahrensverordnung".
+// capitalAdjective reports whether token i is a capital adjective of the name behind it: "Bergrechtlichen Verfahrensverordnung".
 func (s *scanner) capitalAdjective(i int) bool {
 	t := s.tok(i)
 	before := s.tok(i - 1)

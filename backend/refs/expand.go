@@ -65,7 +65,14 @@ func expand(from, to string) []string {
 
 // roman writes a number below 100 in Roman numerals.
 func roman(n int) string {
-	tens := []string{"", "X", "XX", "XXX", "XL", "L", "LX", "LXX", "LXXX", "XC"}
-	ones := []string{"", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX"}
-	return tens[n/10%10] + ones[n%10]
+	out := ""
+	for _, sign := range []struct {
+		value int
+		text  string
+	}{{90, "XC"}, {50, "L"}, {40, "XL"}, {10, "X"}, {9, "IX"}, {5, "V"}, {4, "IV"}, {1, "I"}} {
+		for n >= sign.value {
+			out, n = out+sign.text, n-sign.value
+		}
+	}
+	return out
 }
