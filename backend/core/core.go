@@ -20,6 +20,7 @@ import (
 	"rabbithole/backend/ingest"
 	"rabbithole/backend/ollama"
 	"rabbithole/backend/pdf"
+	"rabbithole/backend/pdf/ocr"
 	"rabbithole/backend/source"
 	"rabbithole/backend/store"
 	"rabbithole/backend/text"
@@ -53,6 +54,7 @@ type Core struct {
 	gate     *egress.Gate
 	client   *ollama.Client
 	pdf      *pdf.Extractor
+	ocr      *ocr.Tesseract
 	index    *index.Index
 	ingester *ingest.Ingester
 	files    ingest.Files
@@ -93,6 +95,7 @@ func (c *Core) open(ctx context.Context) error {
 	opts.Journal, opts.Now = c.db, c.config.Now
 	c.client = ollama.New(c.gate.Client(), host, opts)
 	c.pdf = pdf.New(pdf.Options{})
+	c.ocr = &ocr.Tesseract{}
 	c.files = ingest.Files{Folder: filepath.Join(c.config.Home, "files")}
 	return c.openIndex(ctx)
 }
@@ -125,7 +128,7 @@ func (c *Core) openIndex(ctx context.Context) error {
 	plain := &text.Extractor{}
 	readers := ingest.ByFormat{source.PDF: c.pdf, source.Markdown: plain, source.Text: plain, source.HTML: plain}
 	c.ingester = ingest.New(c.db, readers, c.index, c.files)
-	c.ingester.Clock = c.config.Now
+	c.ingester.Clock, c.ingester.Recogniser = c.config.Now, c.ocr
 	if c.config.ReadOnly || c.config.untidied {
 		return nil
 	}

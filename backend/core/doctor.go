@@ -3,11 +3,13 @@ package core
 import (
 	"context"
 	"fmt"
-	"os/exec"
 	"runtime"
+	"slices"
+	"strings"
 
 	"rabbithole/backend/fault"
 	"rabbithole/backend/ollama"
+	"rabbithole/backend/pdf/ocr"
 	"rabbithole/prompts"
 )
 
@@ -21,7 +23,7 @@ type Finding struct {
 
 // Doctor looks at everything the program needs or could use on this machine.
 func (c *Core) Doctor(ctx context.Context) []Finding {
-	return []Finding{c.checkLibrary(ctx), c.checkDatabase(ctx), c.checkReader(), c.checkEmbedder(ctx), c.checkOllama(ctx), checkOCR()}
+	return []Finding{c.checkLibrary(ctx), c.checkDatabase(ctx), c.checkReader(), c.checkEmbedder(ctx), c.checkOllama(ctx), c.checkOCR(ctx)}
 }
 
 func (c *Core) checkLibrary(ctx context.Context) Finding {
@@ -98,11 +100,23 @@ func (c *Core) checkOllama(ctx context.Context) Finding {
 	return Finding{Name: "ollama", OK: true, Text: fmt.Sprintf("version %s at %s: %s (%s, context %d tokens)", version, c.client.Host(), card.Name, card.Parameters, card.NumCtx)}
 }
 
-func checkOCR() Finding {
-	if path, err := exec.LookPath("tesseract"); err == nil {
-		return Finding{Name: "ocr", OK: true, Text: "tesseract at " + path + "; scanned pages are counted, reading them is not built yet"}
+func (c *Core) checkOCR(ctx context.Context) Finding {
+	f := Finding{Name: "ocr", OK: true}
+	tool, err := c.ocr.Find(ctx)
+	if err != nil {
+		f = failed(f, err)
+		f.Text += "; scanned pages are counted and named, not read"
+		return f
 	}
-	return Finding{Name: "ocr", Text: "tesseract is not installed; scanned pages are counted and named, not read"}
+	f.Text = fmt.Sprintf("tesseract %s at %s reads scanned pages (languages: %s)", tool.Version, tool.Path, strings.Join(tool.Languages, ", "))
+	for _, language := range []struct{ code, name string }{{"deu", "German"}, {"eng", "English"}} {
+		if !slices.Contains(tool.Languages, language.code) {
+			f.OK = false
+			f.Text += "; " + language.name + " is missing"
+			f.Cure = "Install its language data: " + ocr.Cure
+		}
+	}
+	return f
 }
 
 func failed(f Finding, err error) Finding {

@@ -121,14 +121,25 @@ func TestCount_Reason(t *testing.T) {
 		{nil, reasonNoPages},
 		{[]source.Page{text, {}}, ""},
 		{[]source.Page{text, flagged(source.BlankPage)}, ""},
-		{[]source.Page{text, flagged(source.PageFailed)}, "Of 2 pages, 1 page could not be read. " + cureForScans},
-		{[]source.Page{flagged(source.NoText)}, "No text layer: 1 page is a scan. " + cureForScans},
+		{[]source.Page{text, {Number: 2, Reason: "it took too long", Flags: []source.PageFlag{source.PageFailed}}},
+			"Of 2 pages, 1 page could not be read (2). Page 2: it took too long." + cureForFailed},
+		{[]source.Page{text, {Number: 2, Flags: []source.PageFlag{source.NoText}}, {Number: 3, Text: "y", Flags: []source.PageFlag{source.OCRText}}},
+			"Of 3 pages, 1 page is a scan (2)." + cureForScans + " The text of 1 page was recognised from the picture (OCR) and may hold errors: 3."},
+		{[]source.Page{text, {Number: 2, Reason: reasonNothing, Flags: []source.PageFlag{source.NoText}}},
+			"Of 2 pages, 1 page is a scan (2). Page 2: " + reasonNothing + "."},
+		{[]source.Page{flagged(source.NoText)}, "No text layer: 1 page is a scan." + cureForScans},
 		{[]source.Page{flagged(source.NoText), flagged(source.NoText), flagged(source.BadText), {}},
-			"No text layer: 2 pages are scans, 1 page has a text layer without meaning. " + cureForScans},
+			"No text layer: 2 pages are scans, 1 page has a text layer without meaning." + cureForScans},
 		{[]source.Page{{Text: " \n"}}, "There is no text in the file."},
 	} {
 		if got := countPages(c.pages).reason(); got != c.want {
 			t.Errorf("%+v: %q, want %q", c.pages, got, c.want)
 		}
+	}
+}
+
+func TestListed_JoinsRuns(t *testing.T) {
+	if got := listed([]int{3, 7, 8, 9, 12}); got != "3, 7-9, 12" {
+		t.Errorf("%q", got)
 	}
 }

@@ -22,6 +22,9 @@ type Ingester struct {
 	Index   Index
 	Files   Files
 
+	// Recogniser reads pages without a text layer; nil means nothing does.
+	Recogniser Recogniser
+
 	// Structure finds what stands in a document's text; nil means Structure of this package.
 	Structure func(context.Context, source.Document, source.Meta, []source.Page) (Structured, error)
 	Workers   int              // files read at the same time; 0 means two

@@ -2,6 +2,7 @@ package ingest
 
 import (
 	"context"
+	"errors"
 	"path/filepath"
 	"sync"
 
@@ -23,6 +24,9 @@ type job struct {
 	// places is held while it is decided which document stands at a path: a file that is taken in as a duplicate must not lose its document
 	// to a worker that has just found a new version at that document's old path.
 	places sync.Mutex
+
+	asked sync.Once // whether pages can be recognised
+	ready bool
 }
 
 // task is a document to read; its result goes to place at.
@@ -126,10 +130,15 @@ func (j *job) finish(ctx context.Context, results []Result) error {
 	if err := j.collect(ctx); err != nil {
 		return err
 	}
-	if !j.opt.Late {
-		if _, err := j.embed(ctx, j.meter.embedding); err != nil { // why the embedder failed stands in the results
-			return err
-		}
+	if err := j.embedNow(ctx); err != nil {
+		return err
+	}
+	changed, err := j.recogniseAll(ctx)
+	if err == nil && changed {
+		err = errors.Join(j.link(ctx), j.embedNow(ctx))
+	}
+	if err != nil {
+		return err
 	}
 	for i := range results {
 		if err := j.refresh(ctx, &results[i]); err != nil {
@@ -137,6 +146,15 @@ func (j *job) finish(ctx context.Context, results []Result) error {
 		}
 	}
 	return nil
+}
+
+// embedNow makes the embeddings, unless they are left for later. Why the embedder failed stands in the results.
+func (j *job) embedNow(ctx context.Context) error {
+	if j.opt.Late {
+		return nil
+	}
+	_, err := j.embed(ctx, j.meter.embedding)
+	return err
 }
 
 // settle takes out of search what stood before at the paths of duplicates: their present bytes can be searched by now.

@@ -12,24 +12,27 @@ type Phase string
 
 // The phases, in order.
 const (
-	Reading   Phase = "reading"   // files are copied and read
-	Linking   Phase = "linking"   // references are resolved across the library
-	Embedding Phase = "embedding" // passages get their embeddings; words can be searched already
+	Reading     Phase = "reading"     // files are copied and read
+	Linking     Phase = "linking"     // references are resolved across the library
+	Embedding   Phase = "embedding"   // passages get their embeddings; words can be searched already
+	Recognising Phase = "recognising" // pages without a text layer are read from their pictures; all others can be searched already
 )
 
 // Progress says how far a call has come.
 type Progress struct {
-	Phase      Phase         `json:"phase"`
-	FilesDone  int           `json:"files_done"`
-	FilesTotal int           `json:"files_total"`
-	PagesDone  int           `json:"pages_done"`  // by this call
-	PagesTotal int           `json:"pages_total"` // of the files opened so far: grows until the last is open
-	Rate       float64       `json:"rate"`        // pages per second; passages per second while embedding
-	ETA        time.Duration `json:"eta"`         // nanoseconds until this phase ends; 0 when unknown
-	Embedded   int           `json:"embedded"`    // passages
-	ToEmbed    int           `json:"to_embed"`
-	File       string        `json:"file"`             // path of the file that made the latest step
-	Result     *Result       `json:"result,omitempty"` // set when that file is done
+	Phase       Phase         `json:"phase"`
+	FilesDone   int           `json:"files_done"`
+	FilesTotal  int           `json:"files_total"`
+	PagesDone   int           `json:"pages_done"`  // by this call
+	PagesTotal  int           `json:"pages_total"` // of the files opened so far: grows until the last is open
+	Rate        float64       `json:"rate"`        // pages per second; passages per second while embedding
+	ETA         time.Duration `json:"eta"`         // nanoseconds until this phase ends; 0 when unknown
+	Embedded    int           `json:"embedded"`    // passages
+	ToEmbed     int           `json:"to_embed"`
+	Recognised  int           `json:"recognised"` // pages, of the documents come to so far
+	ToRecognise int           `json:"to_recognise"`
+	File        string        `json:"file"`             // path of the file that made the latest step
+	Result      *Result       `json:"result,omitempty"` // set when that file is done
 }
 
 // meter measures a call and tells its listener, one step after the other.
@@ -114,6 +117,23 @@ func (m *meter) embedding(done, total int) {
 	})
 }
 
+// recognising notes that n pages of a document are about to be recognised.
+func (m *meter) recognising(d source.Document, n int) {
+	m.step(func() {
+		m.enter(Recognising)
+		m.p.File = d.Path
+		m.p.ToRecognise += n
+	})
+}
+
+// recognised notes that one more page was tried.
+func (m *meter) recognised(d source.Document) {
+	m.step(func() {
+		m.p.File = d.Path
+		m.p.Recognised++
+	})
+}
+
 // step changes what is known and tells the listener. Only one goroutine at a time gets past it.
 func (m *meter) step(change func()) {
 	m.mu.Lock()
@@ -138,6 +158,9 @@ func (m *meter) estimate() {
 	case Embedding:
 		m.p.Rate = float64(m.p.Embedded) / passed.Seconds()
 		m.p.ETA = left(passed, float64(m.p.Embedded), float64(m.p.ToEmbed))
+	case Recognising:
+		m.p.Rate = float64(m.p.Recognised) / passed.Seconds()
+		m.p.ETA = left(passed, float64(m.p.Recognised), float64(m.p.ToRecognise))
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"rabbithole/backend/source"
@@ -52,8 +53,12 @@ func (j *job) bring(ctx context.Context, t task) (source.Document, Status, error
 		return d, "", err
 	}
 	pages := countPages(read)
-	d.Pages, d.Unreadable, d.Reason = pages.pages, pages.unreadable(), pages.reason()
-	if !pages.readable() {
+	d = pages.on(d)
+	switch {
+	case !pages.readable() && slices.ContainsFunc(read, waits) && j.canRecognise(ctx):
+		d, err = j.postpone(ctx, d)
+		return d, Added, err
+	case !pages.readable():
 		return d, "", unreadable{d.Reason}
 	}
 	found, err := j.structure(ctx, d, meta, read)

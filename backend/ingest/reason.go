@@ -7,9 +7,7 @@ import (
 	"io/fs"
 	"strings"
 
-	"rabbithole/backend/fault"
-	"rabbithole/backend/source"
-)
+	"rabbithole/backend/fault")
 
 // Reasons are sentences for a person: what is the matter with the file, and what to do.
 const (
@@ -61,75 +59,6 @@ func cause(err error) string {
 		}
 		err = next
 	}
-}
-
-// count is what became of a document's pages.
-type count struct {
-	pages, blank, scans, bad, failed int
-}
-
-func countPages(pages []source.Page) count {
-	var c count
-	for _, p := range pages {
-		c.add(p)
-	}
-	return c
-}
-
-func (c *count) add(p source.Page) {
-	c.pages++
-	switch {
-	case p.Has(source.PageFailed):
-		c.failed++
-	case p.Has(source.NoText):
-		c.scans++
-	case p.Has(source.BadText):
-		c.bad++
-	case p.Has(source.BlankPage), strings.TrimSpace(p.Text) == "":
-		c.blank++
-	}
-}
-
-// unreadable is the number of pages without usable text; a blank page lacks nothing.
-func (c count) unreadable() int { return c.scans + c.bad + c.failed }
-
-// readable reports whether any page has text.
-func (c count) readable() bool { return c.pages > c.unreadable()+c.blank }
-
-// reason explains why a document has nothing to read, or warns that some of its pages have not; "" when all is well.
-func (c count) reason() string {
-	switch {
-	case c.pages == 0:
-		return reasonNoPages
-	case !c.readable() && c.unreadable() == 0:
-		return "There is no text in the file."
-	case !c.readable():
-		return "No text layer: " + c.parts() + ". " + cureForScans
-	case c.unreadable() > 0:
-		return fmt.Sprintf("Of %s, %s. %s", plural(c.pages, "page"), c.parts(), cureForScans)
-	}
-	return ""
-}
-
-const cureForScans = "Text recognition makes such pages readable (for example: ocrmypdf in.pdf out.pdf); add its result."
-
-func (c count) parts() string {
-	var parts []string
-	for _, p := range []struct {
-		n        int
-		one, all string
-	}{
-		{c.scans, "is a scan", "are scans"},
-		{c.bad, "has a text layer without meaning", "have a text layer without meaning"},
-		{c.failed, "could not be read", "could not be read"},
-	} {
-		if p.n == 1 {
-			parts = append(parts, plural(1, "page")+" "+p.one)
-		} else if p.n > 1 {
-			parts = append(parts, plural(p.n, "page")+" "+p.all)
-		}
-	}
-	return strings.Join(parts, ", ")
 }
 
 func plural(n int, noun string) string {

@@ -2,6 +2,7 @@ package pdf
 
 import (
 	"context"
+	"errors"
 	"strconv"
 	"sync"
 	"sync/atomic"
@@ -159,7 +160,7 @@ func (r *reading) fill(ctx context.Context, l *lease, c *chunk) {
 			continue
 		}
 		if next <= c.to && ctx.Err() == nil {
-			c.pages <- failedPage(next, r.f.meta)
+			c.pages <- failedPage(next, r.f.meta, reasonFor(err))
 			next++
 		}
 	}
@@ -190,7 +191,7 @@ func (r *reading) stream(ctx context.Context, l *lease, c *chunk, next int) (int
 			return next, nil
 		}
 		if reply.Page.Has(source.PageFailed) {
-			*reply.Page = failedPage(next, r.f.meta)
+			*reply.Page = failedPage(next, r.f.meta, reply.Page.Reason)
 		}
 		c.pages <- *reply.Page
 		next++
@@ -200,10 +201,26 @@ func (r *reading) stream(ctx context.Context, l *lease, c *chunk, next int) (int
 // left returns how long the file's processes may yet be waited for.
 func (r *reading) left() time.Duration { return r.limit - time.Duration(r.spent.Load()) }
 
-func failedPage(n int, meta source.Meta) source.Page {
-	p := source.Page{Number: n, Label: strconv.Itoa(n), Flags: []source.PageFlag{source.PageFailed}}
+func failedPage(n int, meta source.Meta, reason string) source.Page {
+	p := source.Page{Number: n, Label: strconv.Itoa(n), Flags: []source.PageFlag{source.PageFailed}, Reason: reason}
 	if n <= len(meta.Labels) {
 		p.Label = meta.Labels[n-1]
 	}
 	return p
+}
+
+// reasonFor says in plain words why a process did not deliver a page.
+func reasonFor(err error) string {
+	var bad *worker.Failure
+	switch {
+	case errors.Is(err, errOverdue):
+		return "it took too long"
+	case errors.Is(err, errDied):
+		return "it was too much for the reader, in memory or otherwise"
+	case errors.As(err, &bad):
+		return bad.Reason
+	case err != nil:
+		return err.Error()
+	}
+	return "the reader skipped it"
 }

@@ -60,15 +60,21 @@ func (p *addPrinter) done() {
 }
 
 func fraction(p ingest.Progress) (done, total int) {
-	if p.Phase == ingest.Embedding {
+	switch p.Phase {
+	case ingest.Embedding:
 		return p.Embedded, p.ToEmbed
+	case ingest.Recognising:
+		return p.Recognised, p.ToRecognise
 	}
 	return p.PagesDone, p.PagesTotal
 }
 
 func describe(p ingest.Progress) string {
-	if p.Phase == ingest.Embedding {
+	switch p.Phase {
+	case ingest.Embedding:
 		return fmt.Sprintf("embedding %d of %d passages%s", p.Embedded, p.ToEmbed, eta(p.ETA))
+	case ingest.Recognising:
+		return fmt.Sprintf("recognising text on %d of %d scanned pages%s", p.Recognised, p.ToRecognise, eta(p.ETA))
 	}
 	return fmt.Sprintf("%d of %d files, %d of %d pages, %.0f pages/s%s", p.FilesDone, p.FilesTotal, p.PagesDone, p.PagesTotal, p.Rate, eta(p.ETA))
 }

@@ -1,6 +1,8 @@
 package pdfium
 
 import (
+	"slices"
+
 	"rabbithole/backend/pdf/pagetext"
 	"rabbithole/backend/source"
 )
@@ -8,6 +10,8 @@ import (
 // The thresholds were chosen by their effect on 15,709 pages of 3,579 files, against what pdftotext finds there.
 const (
 	scanLetters   = 50   // fewer characters than this on a page of pictures: a scan
+	marginLetters = 200  // fewer than this beside the pictures: a scan with a running header; on them, the text of a slide
+	onPictures    = 0.2  // share of these characters that may stand on the pictures
 	scanCover     = 0.5  // share of the page that pictures cover on a scan
 	badControl    = 0.02 // share of control characters in an unreadable text layer
 	badStop       = 0.02 // share of stop words below which it is one
@@ -26,7 +30,7 @@ func (p *page) flags(text string) []source.PageFlag {
 	switch letters := p.raw.Letters(); {
 	case letters == 0:
 		flags = append(flags, p.emptyFlag())
-	case letters < scanLetters && p.looksAt().pictures > scanCover:
+	case letters < marginLetters && p.isScan(letters):
 		flags = append(flags, source.NoText)
 	}
 	if p.unreadable(text) {
@@ -36,6 +40,32 @@ func (p *page) flags(text string) []source.PageFlag {
 		flags = append(flags, source.FormText)
 	}
 	return flags
+}
+
+// isScan reports whether the page's few letters are not what it says: pictures cover it, and the letters are hardly any or stand
+// beside them.
+func (p *page) isScan(letters int) bool {
+	o := p.looksAt()
+	if o.pictures <= scanCover {
+		return false
+	}
+	return letters < scanLetters || p.shareOn(o.areas) <= onPictures
+}
+
+// shareOn returns the share of the page's letters that stand in one of the areas.
+func (p *page) shareOn(areas []box) float64 {
+	on, all := 0, 0
+	for _, b := range p.boxesOf(p.raw) {
+		if b == (pagetext.Box{}) {
+			continue
+		}
+		all++
+		x, y := p.toTop.apply((b.X0+b.X1)/2, (b.Y0+b.Y1)/2)
+		if slices.ContainsFunc(areas, func(a box) bool { return a.contains(x, y) }) {
+			on++
+		}
+	}
+	return float64(on) / float64(max(all, 1))
 }
 
 // emptyFlag says whether a page without characters is blank or shows something.
@@ -72,6 +102,7 @@ func (p *page) unmapped() float64 {
 // objects is what a page shows beside text.
 type objects struct {
 	pictures float64 // share of the page they cover, overlaps counted twice
+	areas    []box   // where they are, from the top left
 	shapes   int
 }
 
@@ -86,10 +117,10 @@ func (p *page) looksAt() objects {
 		}
 		switch p.m.i32("FPDFPageObj_GetType", obj) {
 		case objectPicture:
-			o.pictures += p.cover(obj, whole)
+			o.addPicture(p.bounds(obj), whole)
 		case objectForm:
 			if pictures, shapes := p.inside(obj, &budget); pictures > 0 {
-				o.pictures += p.cover(obj, whole)
+				o.addPicture(p.bounds(obj), whole)
 			} else {
 				o.shapes += shapes
 			}
@@ -100,14 +131,21 @@ func (p *page) looksAt() objects {
 	return o
 }
 
-// cover returns the share of the page that an object covers.
-func (p *page) cover(obj uint64, whole box) float64 {
-	at := p.m.small()
-	if whole.area() == 0 || !p.m.ok("FPDFPageObj_GetBounds", obj, at, at+4, at+8, at+12) {
-		return 0
+// addPicture counts a picture in area b of the whole page.
+func (o *objects) addPicture(b, whole box) {
+	if b = b.intersect(whole); b.area() > 0 {
+		o.pictures += b.area() / whole.area()
+		o.areas = append(o.areas, b)
 	}
-	b := p.toTop.rect(p.m.readF32(at), p.m.readF32(at+4), p.m.readF32(at+8), p.m.readF32(at+12))
-	return b.intersect(whole).area() / whole.area()
+}
+
+// bounds returns where an object stands, from the top left; nothing when PDFium cannot say.
+func (p *page) bounds(obj uint64) box {
+	at := p.m.small()
+	if !p.m.ok("FPDFPageObj_GetBounds", obj, at, at+4, at+8, at+12) {
+		return box{}
+	}
+	return p.toTop.rect(p.m.readF32(at), p.m.readF32(at+4), p.m.readF32(at+8), p.m.readF32(at+12))
 }
 
 // inside counts the pictures and shapes in a form object and the forms in it. budget is the number of objects it may yet look

@@ -97,8 +97,8 @@ func (s *Server) pages(r Request, enc *gob.Encoder) error {
 func (s *Server) page(n int) (p source.Page) {
 	failed := source.Page{Number: n, Flags: []source.PageFlag{source.PageFailed}}
 	defer func() {
-		if recover() != nil {
-			p = failed
+		if v := recover(); v != nil {
+			p, p.Reason = failed, fmt.Sprintf("its content defeats the reader (%v)", v)
 		}
 	}()
 	if s.current == nil {
@@ -106,7 +106,7 @@ func (s *Server) page(n int) (p source.Page) {
 	}
 	p, err := s.current.Page(n)
 	if err != nil {
-		return failed
+		p, p.Reason = failed, err.Error()
 	}
 	return p
 }

@@ -1,0 +1,154 @@
+package ingest
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"rabbithole/backend/source"
+)
+
+// count is what became of a document's pages, by their numbers.
+type count struct {
+	pages, blank                   int
+	scans, bad, failed, recognised []int
+	why                            []string // "page 3: took too long", of pages that have a reason
+	waiting                        bool     // some could be recognised
+}
+
+func countPages(pages []source.Page) count {
+	var c count
+	for _, p := range pages {
+		c.add(p)
+	}
+	return c
+}
+
+func (c *count) add(p source.Page) {
+	c.pages++
+	switch {
+	case p.Has(source.PageFailed):
+		c.failed = append(c.failed, p.Number)
+	case p.Has(source.NoText):
+		c.scans = append(c.scans, p.Number)
+	case p.Has(source.BadText):
+		c.bad = append(c.bad, p.Number)
+	case p.Has(source.OCRText):
+		c.recognised = append(c.recognised, p.Number)
+	case p.Has(source.BlankPage), strings.TrimSpace(p.Text) == "":
+		c.blank++
+	}
+	c.waiting = c.waiting || waits(p)
+	if p.Reason != "" {
+		c.why = append(c.why, fmt.Sprintf("page %d: %s", p.Number, p.Reason))
+	}
+}
+
+// on returns d with what is known about its pages.
+func (c count) on(d source.Document) source.Document {
+	d.Pages, d.Unreadable, d.Reason = c.pages, c.unreadable(), c.reason()
+	d.UnreadablePages, d.RecognisedPages = slices.Sorted(slices.Values(slices.Concat(c.scans, c.bad, c.failed))), c.recognised
+	return d
+}
+
+// unreadable is the number of pages without usable text; a blank page lacks nothing.
+func (c count) unreadable() int { return len(c.scans) + len(c.bad) + len(c.failed) }
+
+// readable reports whether any page has text.
+func (c count) readable() bool { return c.pages > c.unreadable()+c.blank }
+
+// reason explains why a document has nothing to read, or says what is the matter with some of its pages; "" when all is well.
+func (c count) reason() string {
+	switch {
+	case c.pages == 0:
+		return reasonNoPages
+	case !c.readable() && c.unreadable() == 0:
+		return "There is no text in the file."
+	case !c.readable():
+		return "No text layer: " + c.parts(false) + "." + c.whys() + c.cure()
+	}
+	var said []string
+	if c.unreadable() > 0 {
+		said = append(said, fmt.Sprintf("Of %s, %s.%s%s", plural(c.pages, "page"), c.parts(true), c.whys(), c.cure()))
+	}
+	if n := len(c.recognised); n > 0 {
+		said = append(said, fmt.Sprintf("The text of %s was recognised from the picture (OCR) and may hold errors: %s.", plural(n, "page"), listed(c.recognised)))
+	}
+	return strings.Join(said, " ")
+}
+
+const (
+	cureForScans = " Text recognition makes such pages readable: `rabbithole doctor` says whether tesseract is installed and how to get it; " +
+		"then add the file again."
+	cureForFailed = " Open the file in a PDF viewer; if the pages show there, print it to a new PDF and add that."
+)
+
+// cure says what can be done, "" when everything was.
+func (c count) cure() string {
+	switch {
+	case c.waiting:
+		return cureForScans
+	case len(c.failed) > 0:
+		return cureForFailed
+	}
+	return ""
+}
+
+// parts says how many pages are without text, and which where that is not all of them.
+func (c count) parts(which bool) string {
+	var parts []string
+	for _, p := range []struct {
+		pages    []int
+		one, all string
+	}{
+		{c.scans, "is a scan", "are scans"},
+		{c.bad, "has a text layer without meaning", "have a text layer without meaning"},
+		{c.failed, "could not be read", "could not be read"},
+	} {
+		if len(p.pages) == 0 {
+			continue
+		}
+		verb := p.all
+		if len(p.pages) == 1 {
+			verb = p.one
+		}
+		part := plural(len(p.pages), "page") + " " + verb
+		if which {
+			part += " (" + listed(p.pages) + ")"
+		}
+		parts = append(parts, part)
+	}
+	return strings.Join(parts, ", ")
+}
+
+// mostReasons is how many pages are explained one by one.
+const mostReasons = 5
+
+// whys returns the reasons of single pages as a sentence, "" when they have none.
+func (c count) whys() string {
+	if len(c.why) == 0 {
+		return ""
+	}
+	said := strings.Join(c.why[:min(len(c.why), mostReasons)], "; ")
+	if more := len(c.why) - mostReasons; more > 0 {
+		said += fmt.Sprintf("; and %d more", more)
+	}
+	return " " + strings.ToUpper(said[:1]) + said[1:] + "."
+}
+
+// listed writes page numbers as a person would: "3, 7-9".
+func listed(pages []int) string {
+	var parts []string
+	for i := 0; i < len(pages); {
+		k := i
+		for k+1 < len(pages) && pages[k+1] == pages[k]+1 {
+			k++
+		}
+		part := fmt.Sprint(pages[i])
+		if k > i {
+			part = fmt.Sprintf("%d-%d", pages[i], pages[k])
+		}
+		parts, i = append(parts, part), k+1
+	}
+	return strings.Join(parts, ", ")
+}
