@@ -134,8 +134,12 @@ func (c *composer) citations(claim cite.Claim) []paper.Run {
 }
 
 func (c *composer) citation(document, name string, page int, label string) paper.Run {
+	short := shortName(name, page)
+	if i := strings.LastIndexByte(short, ' '); page > 0 && i > 0 {
+		short = short[:i] + "\u00a0" + short[i+1:] // the page stays with its document
+	}
 	return paper.Run{
-		Text: "[" + c.source(name, page, label) + "]", Short: "[" + shortName(name, page) + "]", Tone: paper.Cite, URL: c.links.To(document, page),
+		Text: "[" + c.source(name, page, label) + "]", Short: "[" + short + "]", Tone: paper.Cite, URL: c.links.To(document, page),
 	}
 }
 

@@ -139,7 +139,7 @@ func sampleSilent() Report {
 }
 
 // hostileText tries to become a link, an image, HTML, a heading, a table, a reference definition, an automatic link, and to turn the text around.
-const hostileText = "# <script>alert(1)</script> [x](http://evil.example) ![y](http://evil.example/z.png) **b** | `c` | <https://evil.example> https://evil.example www.evil.example a@evil.example &lt;b&gt; \u202egnp.exe\x1b[31m\n\n[x]: http://evil.example"
+const hostileText = "# <script>alert(1)</script> [x](http://evil.example) ![y](http://evil.example/z.png) **b** | `c` | <https://evil.example> https://evil.example www.evil.example a@evil.example &lt;b&gt; =cmd|'/C calc'!A1 \\input{x} %s שלום 😀 \u202egnp.exe\x1b[31m\n\n[x]: http://evil.example"
 
 func sampleHostile(t *testing.T) Report {
 	var l cite.Ledger

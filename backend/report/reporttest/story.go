@@ -53,7 +53,7 @@ func (s *story) complain(format string, args ...any) {
 }
 
 // asked reports whether the rendering has to tell text.
-func (s *story) asked(text string) bool { return !s.gaps || !wideLetters.MatchString(text) }
+func (s *story) asked(text string) bool { return !s.gaps || !special.MatchString(text) }
 
 func (s *story) claim(c claim) {
 	next := claimAt(s.text, s.at, c)
@@ -81,8 +81,9 @@ func (s *story) claim(c claim) {
 
 var (
 	// foot is the last line of a page: title and page number.
-	foot        = regexp.MustCompile(`\n[^\n]*?\s*\d+ / \d+\s*$`)
-	wideLetters = regexp.MustCompile(`[\p{Han}\p{Hiragana}\p{Katakana}\p{Hangul}]`)
+	foot = regexp.MustCompile(`\n[^\n]*?\s*\d+ / \d+\s*$`)
+	// special are letters that need more than a European font.
+	special = regexp.MustCompile(`[\p{Han}\p{Hiragana}\p{Katakana}\p{Hangul}\p{Hebrew}\p{Arabic}]`)
 )
 
 // squeeze leaves the letters and digits of text, wherever lines and words were broken.

@@ -58,7 +58,7 @@ func (s *setter) atoms(runs []paper.Run, size float64, font string, prose bool) 
 				last = letter
 				continue
 			}
-			if last != 0 && last != ' ' && breakable(last, letter) {
+			if last != 0 && last != ' ' && breakable(last, letter) || last == '-' && unicode.IsLetter(letter) && current.width > 4*st.size {
 				end()
 			}
 			s.put(&current, st, letter)

@@ -3,6 +3,7 @@ package typeset
 import (
 	"bytes"
 	"fmt"
+	"unicode/utf8"
 
 	"github.com/signintech/gopdf"
 
@@ -88,7 +89,11 @@ func (s *setter) gap(height float64) {
 
 // opening sets title and subtitle.
 func (s *setter) opening() {
-	s.paragraph([]paper.Run{{Text: s.paper.Title, Bold: true}}, measure{size: 19, leading: 24.5})
+	size := 19.0
+	if utf8.RuneCountInString(s.paper.Title) > 90 { // a long question is no headline
+		size = 15.5
+	}
+	s.paragraph([]paper.Run{{Text: s.paper.Title, Bold: true}}, measure{size: size, leading: size * 1.29})
 	s.y += 4
 	s.paragraph([]paper.Run{{Text: s.paper.Subtitle, Tone: paper.Soft}}, measure{size: smallSize, leading: smallLeading})
 	s.y += 6
