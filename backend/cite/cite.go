@@ -31,7 +31,8 @@ type Quote struct {
 	Span source.Span `json:"span"`
 }
 
-// Verdict says how a claim stands against its citations.
+// Verdict says how a claim stands against its citations. Two claims that their citations prove and that say the contrary of each other
+// are both called contradicted, and name each other in Against.
 type Verdict string
 
 // The verdicts.

@@ -35,6 +35,9 @@ func State(sentences []cite.Sentence, claims []cite.Claim) []Stated {
 	quotes, verdicts := map[string][]string{}, map[string]cite.Verdict{}
 	for _, c := range claims {
 		verdicts[c.ID] = c.Verdict
+		if len(c.Against) > 0 { // a dispute between documents, each told faithfully
+			verdicts[c.ID] = cite.Supported
+		}
 		for _, citation := range c.Citations {
 			quotes[c.ID] = append(quotes[c.ID], citation.Quote)
 		}

@@ -25,6 +25,7 @@ var sentences = map[string][2]string{
 	"cut inside":   {"What the quote leaves out may change its meaning: “%s”.", "Was das Zitat auslässt, kann seinen Sinn ändern: „%s“."},
 	"lead":         {"The quote is an entry of a list that begins with: “%s”.", "Das Zitat ist ein Eintrag einer Liste, die so beginnt: „%s“."},
 	"begun":        {"The quote begins in the middle of a sentence or list whose beginning stands on another page.", "Das Zitat beginnt mitten in einem Satz oder einer Aufzählung, deren Anfang auf einer anderen Seite steht."},
+	"dispute":      {"Another passage says the contrary.", "Eine andere Stelle sagt das Gegenteil."},
 	"model":        {"The model that checked found no proof in the quotes: %s", "Das prüfende Modell fand in den Zitaten keinen Beleg: %s"},
 	"model against": {"The model that checked read the contrary in the quotes: %s",
 		"Das prüfende Modell las in den Zitaten das Gegenteil: %s"},
@@ -50,6 +51,9 @@ func ModelDoubt(language string, contrary bool, why string) string {
 	}
 	return say(language, "model", why)
 }
+
+// DisputeDoubt says that two proven claims contradict each other.
+func DisputeDoubt(language string) string { return say(language, "dispute") }
 
 const longest = 160
 

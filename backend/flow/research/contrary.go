@@ -55,12 +55,13 @@ func (w *witness) oppose(ctx context.Context, p *proved) error {
 	return nil
 }
 
-// against notes that two claims contradict each other.
+// against notes that two claims contradict each other. Each is proven by its own source; what the reader has to see first is the dispute.
 func (w *witness) against(a, b string) {
 	note := func(of, other string) {
 		i := slices.IndexFunc(w.prover.Claims, func(c cite.Claim) bool { return c.ID == of })
 		if c := &w.prover.Claims[i]; !slices.Contains(c.Against, other) {
 			c.Against = append(c.Against, other)
+			c.Verdict, c.Doubts = cite.Contradicted, []string{proof.DisputeDoubt(w.language)}
 		}
 	}
 	note(a, b)

@@ -254,14 +254,14 @@ func (p *proved) number(claims []cite.Claim) {
 	}
 }
 
-// counts says how the claims stand. A claim that another one contradicts counts as contradicted, whatever its own source says.
+// counts says how the claims stand.
 func (p proved) counts() report.Proof {
 	out := report.Proof{Struck: len(p.struck), Modelled: p.modelled}
 	for _, c := range p.claims {
-		switch {
-		case c.Verdict == cite.Contradicted || len(c.Against) > 0:
+		switch c.Verdict {
+		case cite.Contradicted:
 			out.Contradicted++
-		case c.Verdict == cite.Supported:
+		case cite.Supported:
 			out.Supported++
 		default:
 			out.Unproven++
