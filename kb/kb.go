@@ -25,3 +25,6 @@ const Frage = "Was muss der Verantwortliche tun, wenn an einem Arbeitsplatz der 
 
 // Unanswerable is a question the library has no answer to, though its words stand all over it.
 const Unanswerable = "How much does the installation of an active sub-slab depressurisation system cost in euros?"
+
+// Disputed is a question on which two documents of the library contradict each other.
+const Disputed = "For how long shall the exposure of a detector last for a decision about remediation?"
