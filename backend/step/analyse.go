@@ -134,6 +134,7 @@ var entityPatterns = []*regexp.Regexp{
 	regexp.MustCompile(`§§?\s*\d+[a-z]?(?:\s*(?:Abs\.|Absatz|Satz|Nr\.|Nummer)\s*\d+[a-z]?)*`),
 	regexp.MustCompile(`(?:Article|Art\.|Artikel|Section|Sec\.|Annex|Appendix|Anlage|Table|Tabelle|Chapter|Kapitel)\s+[A-Z]?\d*[A-Za-z0-9.()]*`),
 	regexp.MustCompile(`\b[A-Z][A-Za-z]*[A-Z][A-Za-z]*\b(?:\s+\d[\d.\-/]*)?`),
+	regexp.MustCompile(`\b[A-Z]{1,3}[ -]?\d+(?:\.\d+)+\b`),
 	regexp.MustCompile(`\b\d+(?:[.,]\d+)?\s?(?:mSv|µSv|Sv|Bq/m[³3]|Bq|kg|m|km|%|€|EUR|USD|\$|million|billion|years?|Jahren?|days?|Tagen?)(?:[^\w]|$)`),
 	regexp.MustCompile(`\b(?:19|20)\d\d\b`),
 	regexp.MustCompile(`[a-z,]\s+((?:[A-Z][a-z]+\s)+[A-Z][a-z]+)\b`),

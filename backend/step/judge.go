@@ -266,7 +266,7 @@ func (k *Kit) bestUnits(profiles []Profile, r Reading, numeric bool) []string {
 			best = max(best, (p.Coverage(terms)+0.1*p.Coverage(head))*focused(p.Focus(terms)))
 		}
 		if numeric && statesQuantity(u) {
-			best *= 1.2
+			best *= quantityBonus
 		}
 		list = append(list, scored{u, best})
 	}

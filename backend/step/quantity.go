@@ -12,6 +12,9 @@ var (
 	ordered  = regexp.MustCompile(`^\s*(?:[.)]\s|\]|/\d)`)
 )
 
+// quantityBonus is what a quote with a quantity gains where a quantity is asked for.
+const quantityBonus = 1.2
+
 // statesQuantity reports whether text holds a number that measures something: not a section number, not the mark of a list entry.
 func statesQuantity(text string) bool {
 	for _, at := range numeral.FindAllStringIndex(text, -1) {

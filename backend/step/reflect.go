@@ -64,6 +64,9 @@ func reflectTwin(q Question, w Worked) prompts.ReflectOut {
 		if len(out.NewTasks) == 1 {
 			break
 		}
+		if !strings.ContainsAny(u.Label, "0123456789") {
+			continue // a whole document is no place to read
+		}
 		out.NewTasks = append(out.NewTasks, Task{Task: fmt.Sprintf(words.read, u.Label, u.From), Context: u.Label + " " + u.From})
 	}
 	return out

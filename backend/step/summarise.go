@@ -84,7 +84,7 @@ func (k *Kit) candidates(p Profile, evidence []cite.Evidence, numeric bool) []ca
 			terms := k.Lexicon.Terms(quote.Text, "")
 			score := (1-standing)*(0.85*p.Coverage(terms)+0.15*p.Coverage(terms, head))*focused(p.Focus(terms)) + standing*e.Score
 			if numeric && statesQuantity(quote.Text) {
-				score *= 1.2
+				score *= quantityBonus
 			}
 			out = append(out, candidate{quote.Text, e, terms, score})
 		}

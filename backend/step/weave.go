@@ -20,14 +20,22 @@ type weaver struct {
 	all      []candidate     // by the whole question, best first
 	used     map[string]bool // quotes already in the draft, folded
 	shown    []candidate
+	answered int // how many of them are the answer
 }
 
 // answer takes each clause of the question in turn: the quote that says most about it, then what that quote's reference leads to.
 // Then, while there is room, what else says much about the whole question.
 func (w *weaver) answer(ctx context.Context, q Question, silent []Silence) ([]cite.Sentence, error) {
 	var lines []cite.Sentence
-	show := func(c candidate) {
+	show := func(c candidate, clause string) error {
 		lines = append(lines, w.line(c, len(lines)))
+		reached, err := w.followed(ctx, q, c, clause)
+		for _, r := range reached {
+			if r.score >= worthHop*reached[0].score {
+				lines = append(lines, w.line(r, len(lines)))
+			}
+		}
+		return err
 	}
 	for _, clause := range q.clauses() {
 		if slices.ContainsFunc(silent, func(s Silence) bool { return s.Clause == clause }) {
@@ -37,21 +45,18 @@ func (w *weaver) answer(ctx context.Context, q Question, silent []Silence) ([]ci
 		if err != nil {
 			return nil, err
 		}
-		ranked := w.candidates(p, w.evidence)
+		ranked := w.leading(p, w.candidates(p, w.evidence))
 		c, ok := w.best(ranked, 0)
 		if !ok {
 			continue
 		}
-		show(c)
-		reached, err := w.followed(ctx, q, c, clause)
-		if err != nil {
+		if err := show(c, clause); err != nil {
 			return nil, err
 		}
-		for _, r := range reached {
-			show(r)
-		}
 		if second, ok := w.best(ranked, asGood*c.score); ok {
-			show(second)
+			if err := show(second, clause); err != nil {
+				return nil, err
+			}
 		}
 	}
 	for len(lines) < answerLines && len(w.all) > 0 {
@@ -59,8 +64,9 @@ func (w *weaver) answer(ctx context.Context, q Question, silent []Silence) ([]ci
 		if !ok {
 			break
 		}
-		show(c)
+		lines = append(lines, w.line(c, len(lines)))
 	}
+	w.answered = len(w.shown)
 	return lines, nil
 }
 
@@ -97,6 +103,32 @@ func (w *weaver) candidates(p Profile, evidence []cite.Evidence) []candidate {
 	sort.SliceStable(list, func(a, b int) bool { return list[a].score > list[b].score })
 	return list
 }
+
+// worthHop is the share of the score of the best quote that a reference leads to that the next one must have to stand beside it.
+const worthHop = 0.4
+
+// leading lets a quote count for what its references lead to as well: "is to be added as § 77 says" answers together with the words of § 77,
+// however little of the question it says itself.
+func (w *weaver) leading(p Profile, list []candidate) []candidate {
+	out := slices.Clone(list)
+	for i, c := range out {
+		reached := w.reached(c)
+		for _, r := range list {
+			if reached[r.evidence.ID] && c.score > 0 {
+				joint := p.Coverage(c.terms, r.terms) * focused(p.Focus(c.terms))
+				if w.numeric && statesQuantity(r.quote) {
+					joint *= quantityBonus
+				}
+				out[i].score = max(out[i].score, secondHand*joint)
+			}
+		}
+	}
+	sort.SliceStable(out, func(a, b int) bool { return out[a].score > out[b].score })
+	return out
+}
+
+// secondHand is what an answer counts that stands where a quote's reference leads, beside one that stands in the quote.
+const secondHand = 0.9
 
 // asGood is the share of the best quote's score from which a clause is answered by a second one.
 const asGood = 0.85
@@ -135,32 +167,48 @@ func (w *weaver) best(list []candidate, least float64) (candidate, bool) {
 	return candidate{}, false
 }
 
-// followed returns what the references inside c's quote led to: at most one quote per piece of evidence and answerHops in all, those that
+// followed returns what the references inside c's quote led to: at most one quote per reference and answerHops in all, those that
 // say most about the clause and about c's own words.
 func (w *weaver) followed(ctx context.Context, q Question, c candidate, clause string) ([]candidate, error) {
 	p, err := w.kit.Profile(ctx, q.Language, Part{clause, 1}, Part{c.quote, 0.6})
 	if err != nil {
 		return nil, err
 	}
-	reached := map[string]bool{}
-	for _, l := range w.links[c.evidence.ID] {
-		if strings.Contains(fold(c.quote), fold(l.Text)) {
-			for _, id := range l.Evidence {
-				reached[id] = true
+	var found []candidate
+	for _, l := range w.within(c) {
+		var there []cite.Evidence
+		for _, e := range w.evidence {
+			if slices.Contains(l.Evidence, e.ID) {
+				there = append(there, e)
 			}
 		}
-	}
-	var found []candidate
-	for _, e := range w.evidence {
-		if !reached[e.ID] {
+		n, ok := w.best(w.kit.candidates(p, there, w.numeric), 0)
+		if !ok || slices.ContainsFunc(found, func(o candidate) bool { return fold(o.quote) == fold(n.quote) }) {
 			continue
 		}
-		if n, ok := w.best(w.kit.candidates(p, []cite.Evidence{e}, w.numeric), 0); ok {
-			found = append(found, n)
+		if w.numeric && statesQuantity(n.quote) && !statesQuantity(c.quote) {
+			n.score *= quantityBonus // the number that the quote only points to
 		}
+		found = append(found, n)
 	}
 	sort.SliceStable(found, func(a, b int) bool { return found[a].score > found[b].score })
 	return found[:min(answerHops, len(found))], nil
+}
+
+// within returns the references that stand in a quote itself.
+func (w *weaver) within(c candidate) []Link {
+	return slices.DeleteFunc(slices.Clone(w.links[c.evidence.ID]), func(l Link) bool { return !strings.Contains(fold(c.quote), fold(l.Text)) })
+}
+
+// reached returns the IDs of the evidence that the references in a quote led to.
+func (w *weaver) reached(c candidate) map[string]bool {
+	reached := map[string]bool{}
+	for _, l := range w.within(c) {
+		for _, id := range l.Evidence {
+			reached[id] = true
+		}
+	}
+	return reached
 }
 
 func set(list []string) map[string]bool {
@@ -177,8 +225,15 @@ func (w *weaver) section(evidence []cite.Evidence) []cite.Sentence {
 	for _, e := range evidence {
 		mine[e.ID] = true
 	}
+	answering := map[string]bool{}
+	for _, c := range w.shown[:w.answered] {
+		answering[c.evidence.ID] = true
+	}
 	var chosen []candidate
 	for _, c := range w.all {
+		if c.score < besidePoint*w.all[0].score && !answering[c.evidence.Via] {
+			continue
+		}
 		if mine[c.evidence.ID] && !w.used[fold(c.quote)] && !tooClose(c, chosen) && len(chosen) < sectionLines {
 			chosen = append(chosen, c)
 		}
@@ -196,6 +251,9 @@ func (w *weaver) section(evidence []cite.Evidence) []cite.Sentence {
 	}
 	return lines
 }
+
+// besidePoint is the share of the best quote's score below which a quote is beside the point.
+const besidePoint = 0.5
 
 // line makes a list item of a quote: where it stands, then what it says, word for word.
 func (w *weaver) line(c candidate, block int) cite.Sentence {
