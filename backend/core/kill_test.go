@@ -113,15 +113,30 @@ func same(t *testing.T, killed, undisturbed victim) {
 // spread returns n numbers of finished nodes, from none to most that the run has.
 func spread(t *testing.T, undisturbed victim, n int) []int {
 	t.Helper()
-	all := len(finishedTasks(t, undisturbed.look(t), undisturbed.Run))
-	if all < 10 {
-		t.Fatalf("the run has only %d nodes", all)
+	return evenly(t, len(finishedTasks(t, undisturbed.look(t), undisturbed.Run)), n)
+}
+
+// evenly returns n different numbers from 0 to almost all.
+func evenly(t *testing.T, all, n int) []int {
+	t.Helper()
+	if all-4 < n {
+		t.Fatalf("%d moments cannot be told apart among %d", n, all)
 	}
 	moments := make([]int, n)
 	for i := range moments {
 		moments[i] = i * (all - 4) / (n - 1)
 	}
 	return moments
+}
+
+// happened counts the durable events of a run: what was committed, in steps finer than nodes.
+func happened(t *testing.T, db *store.DB, run string) int {
+	t.Helper()
+	events, err := db.Events(t.Context(), run, 0, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return len(events)
 }
 
 func TestKill_ExtractiveRunIsResumedToTheSameReport(t *testing.T) {
@@ -134,17 +149,19 @@ func TestKill_ExtractiveRunIsResumedToTheSameReport(t *testing.T) {
 	}
 	db := killed.look(t)
 	kills := 0
-	for _, nodes := range spread(t, undisturbed, 9) {
-		if killed.killWhen(t, func() bool { return len(finishedTasks(t, db, killed.Run)) >= nodes }) {
+	const points = 50
+	for _, events := range evenly(t, happened(t, undisturbed.look(t), undisturbed.Run), points) {
+		if killed.killWhen(t, func() bool { return happened(t, db, killed.Run) >= events }) {
 			kills++
 		}
 	}
 	if _, err := killed.resume(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if kills < 6 {
-		t.Errorf("only %d kills before the run was done", kills)
+	if kills < points*9/10 {
+		t.Errorf("only %d of %d kills before the run was done", kills, points)
 	}
+	t.Logf("%d kills, %d events, %d in the undisturbed run", kills, happened(t, db, killed.Run), happened(t, undisturbed.look(t), undisturbed.Run))
 	same(t, killed, undisturbed)
 }
 
