@@ -218,6 +218,9 @@ func TestPDF_NothingIsTooLong(t *testing.T) {
 		t.Errorf("%d pages", len(pages))
 	}
 	all := strings.Join(textsOf(pages), "")
+	if n := strings.Count(all, "Why not read"); n < 3 {
+		t.Errorf("the head of a table over several pages stands %d times", n)
+	}
 	if n := strings.Count(all, "word"); n < 4000 {
 		t.Errorf("%d of 4000 words are there", n)
 	}
@@ -227,7 +230,11 @@ func TestPDF_NothingIsTooLong(t *testing.T) {
 }
 
 func TestPDF_HeadingsDoNotStandAlone(t *testing.T) {
-	for n := 0; n < 42; n += 3 {
+	step := 3
+	if testing.Short() {
+		step = 12
+	}
+	for n := 0; n < 45; n += step {
 		r := sampleEnglish(t)
 		r.Silent = slices.Repeat([]string{"One more thing that nobody says."}, n+1)
 		data, _ := makePDF(t, r, nil)

@@ -82,7 +82,7 @@ func (s *setter) heading(b paper.Block, rest []paper.Block) {
 	}
 	s.gap(before)
 	lines := s.fill(s.atoms(b.Runs, size, gofont.Bold, false), bodyWidth)
-	s.need(float64(len(lines))*size*1.3 + 6 + s.beginning(rest))
+	s.need(float64(len(lines))*size*1.3 + 9 + s.beginning(rest)) // with the gaps below it
 	s.pdf.SetXY(marginX, s.y)
 	s.outline.Enter(paper.Plainly(b.Runs), b.Level)
 	s.anchor(b.ID)

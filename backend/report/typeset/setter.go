@@ -42,6 +42,7 @@ func PDF(p paper.Paper, o Options) ([]byte, []Missing, error) {
 	}
 	missing := s.fonts.unshown()
 	if len(missing) > 0 && o.Notice != nil {
+		s.gap(6)
 		s.paragraph([]paper.Run{{Text: o.Notice(missing), Bold: true, Tone: paper.Alarm}}, measure{size: smallSize, leading: smallLeading})
 	}
 	s.outline.Link()

@@ -1,6 +1,8 @@
 package typeset
 
 import (
+	"slices"
+
 	"rabbithole/backend/report/paper"
 	"rabbithole/backend/report/typeset/gofont"
 )
@@ -110,6 +112,7 @@ func (s *setter) head(b paper.Block, r row) {
 		s.pdf.SetFillColor(243, 240, 234)
 		s.pdf.RectFromUpperLeftWithStyle(marginX, s.y, bodyWidth, r.height, "F")
 	}
+	r.cells = slices.Clone(r.cells) // part takes lines away, and the head is drawn again on the next page
 	s.part(b, &r)
 }
 
