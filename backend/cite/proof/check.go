@@ -8,6 +8,8 @@ package proof
 
 import (
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"rabbithole/backend/chunk"
 	"rabbithole/backend/cite"
@@ -96,14 +98,18 @@ func (c Checker) examine(claim statement, sources []Source) *exam {
 	return x
 }
 
-// sentences returns the sentences of the page that the quote touches; the quote itself where the page is not at hand.
+// sentences returns the sentences of the page that the quote touches; the quote itself where the page is not at hand. What stands before a
+// quote that begins with a capital is left out: a heading without a full stop, as a rule.
 func (s Source) sentences() []string {
 	if s.Start < 0 || s.Start >= s.End || s.End > len(s.Page) {
 		return chunkSentences(s.Quote)
 	}
 	var out []string
-	for _, span := range chunk.Sentences(s.Page, "de") {
+	for _, span := range chunk.Sentences(s.Page, language(s.Page)) {
 		if span[0] < s.End && span[1] > s.Start {
+			if first, _ := utf8.DecodeRuneInString(s.Page[s.Start:]); !unicode.IsLower(first) {
+				span[0] = max(span[0], s.Start)
+			}
 			out = append(out, s.Page[span[0]:span[1]])
 		}
 	}
@@ -115,7 +121,7 @@ func (s Source) sentences() []string {
 
 func chunkSentences(text string) []string {
 	var out []string
-	for _, span := range chunk.Sentences(text, "de") {
+	for _, span := range chunk.Sentences(text, language(text)) {
 		out = append(out, text[span[0]:span[1]])
 	}
 	return out

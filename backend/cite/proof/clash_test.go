@@ -1,6 +1,9 @@
 package proof
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 func TestClash(t *testing.T) {
 	law := func(name, section, text string) Side {
@@ -41,6 +44,20 @@ func TestClash(t *testing.T) {
 			if got != c.want {
 				t.Errorf("%s: %v, want %v", c.name, got, c.want)
 			}
+		}
+	}
+}
+
+func TestSentence_HeadingsStayOut(t *testing.T) {
+	page := "5 How long\n5.1 Duration\nThe exposure shall last\nat least 90 days. More follows."
+	for quote, want := range map[string]string{
+		"The exposure shall last":                                  "The exposure shall last at least 90 days.",
+		"at least 90 days. More":                                   "5 How long 5.1 Duration The exposure shall last at least 90 days. More follows.",
+		"The exposure shall last\nat least 90 days. More follows.": "The exposure shall last at least 90 days. More follows.",
+	} {
+		start := strings.Index(page, quote)
+		if got := Sentence(page, start, start+len(quote)); got != want {
+			t.Errorf("%q: %q, want %q", quote, got, want)
 		}
 	}
 }
