@@ -182,8 +182,10 @@ func (v view) remarks(c cite.Claim) []string {
 	if len(c.Against) > 0 {
 		out = append(out, fmt.Sprintf(v.against, strings.Join(c.Against, ", ")))
 	}
-	for _, doubt := range c.Doubts {
-		out = append(out, clean(doubt))
+	if c.Verdict != cite.Contradicted || len(c.Against) == 0 { // else the contradiction is the doubt, and is named already
+		for _, doubt := range c.Doubts {
+			out = append(out, clean(doubt))
+		}
 	}
 	if len(c.Unsupported) > 0 && len(c.Doubts) == 0 {
 		out = append(out, fmt.Sprintf(v.unsupported, strings.Join(c.Unsupported, "; ")))
