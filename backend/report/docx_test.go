@@ -178,11 +178,14 @@ func TestDOCX_SaysWhatItIs(t *testing.T) {
 	r := sampleGerman(t)
 	w := makeDOCX(t, r)
 	for part, want := range map[string]string{
-		"docProps/core.xml": "<dc:title>" + r.Question + "</dc:title>", "word/styles.xml": `w:val="de"`, "word/footer1.xml": "NUMPAGES",
+		"docProps/core.xml": "<dc:title>" + r.Question + "</dc:title>", "word/styles.xml": `w:lang w:val="de"`, "word/footer1.xml": "NUMPAGES",
 	} {
 		if !strings.Contains(w.parts[part], want) {
 			t.Errorf("%s does not hold %q", part, want)
 		}
+	}
+	if !strings.Contains(w.parts["word/styles.xml"], `w:line="276"`) {
+		t.Error("the height of lines is lost")
 	}
 	for _, style := range []string{"Title", "Heading1", "ListBullet", "Claim", "Quote", "Certificate", "TableText"} {
 		if !strings.Contains(w.parts["word/styles.xml"], fmt.Sprintf("w:styleId=%q", style)) {

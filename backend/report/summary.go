@@ -3,6 +3,8 @@ package report
 import (
 	"fmt"
 	"strings"
+
+	"rabbithole/backend/cite"
 )
 
 // Summary renders the answer of r with numbered sources as plain text for a terminal. It carries no control characters but line
@@ -35,6 +37,9 @@ func Summary(r Report) string {
 				}
 				fmt.Fprintf(&b, " [%d]", sources[name])
 			}
+			if c, ok := v.byID[s.Claim]; ok && c.Verdict != cite.Supported {
+				fmt.Fprintf(&b, " (%s)", v.verdict(c.Verdict))
+			}
 		}
 		b.WriteString("\n")
 	}
@@ -49,6 +54,9 @@ func Summary(r Report) string {
 	}
 	for i, name := range order {
 		fmt.Fprintf(&b, "[%d] %s\n", i+1, name)
+	}
+	if len(v.Claims) > 0 {
+		fmt.Fprintf(&b, "\n%s.\n", v.certificate())
 	}
 	return b.String()
 }

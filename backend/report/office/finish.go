@@ -4,7 +4,7 @@ import (
 	"archive/zip"
 	"bytes"
 	"fmt"
-	"io"
+	"io/fs"
 	"regexp"
 	"strings"
 )
@@ -38,16 +38,25 @@ var (
 	linkStart   = regexp.MustCompile(`<w:hyperlink [^>]*:id="(\w+)">`)
 )
 
-// finish rewrites the document with its bookmarks and inner links.
-func finish(file []byte, inner map[string]string) ([]byte, error) {
+// finish rewrites the document with its bookmarks and inner links, and the styles as the template has them: the library loses some
+// of what it reads, the height of lines for one.
+func finish(file, template []byte, inner map[string]string) ([]byte, error) {
 	in, err := zip.NewReader(bytes.NewReader(file), int64(len(file)))
 	if err != nil {
 		return nil, fmt.Errorf("read the DOCX again: %w", err)
 	}
+	blank, err := zip.NewReader(bytes.NewReader(template), int64(len(template)))
+	if err != nil {
+		return nil, fmt.Errorf("read the template again: %w", err)
+	}
 	var out bytes.Buffer
 	z := zip.NewWriter(&out)
 	for _, part := range in.File {
-		data, err := read(part)
+		from := in
+		if part.Name == "word/styles.xml" {
+			from = blank
+		}
+		data, err := fs.ReadFile(from, part.Name)
 		if err != nil {
 			return nil, fmt.Errorf("read %s of the DOCX again: %w", part.Name, err)
 		}
@@ -64,15 +73,6 @@ func finish(file []byte, inner map[string]string) ([]byte, error) {
 	}
 	err = z.Close()
 	return out.Bytes(), err
-}
-
-func read(part *zip.File) ([]byte, error) {
-	r, err := part.Open()
-	if err != nil {
-		return nil, err
-	}
-	defer r.Close()
-	return io.ReadAll(r)
 }
 
 func links(data []byte, inner map[string]string) []byte {

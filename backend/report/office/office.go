@@ -47,7 +47,7 @@ func DOCX(p paper.Paper) ([]byte, error) {
 	if err := doc.Write(&out); err != nil {
 		return nil, fmt.Errorf("write the DOCX of %q: %w", p.Title, err)
 	}
-	return finish(out.Bytes(), inner)
+	return finish(out.Bytes(), blank, inner)
 }
 
 // fill zips the template with the words of a paper in it.
