@@ -178,6 +178,9 @@ func TestBackup_OverwritesOnlyWhenForced(t *testing.T) {
 
 // TestBackup_WhileDocumentsAreAdded backs up through a reader while another document comes in, again and again.
 func TestBackup_WhileDocumentsAreAdded(t *testing.T) {
+	if testing.Short() {
+		t.Skip("adds many documents, which is very slow under the race detector")
+	}
 	home := library(t)
 	c := open(t, home, noEnv)
 	reader, err := core.Open(t.Context(), core.Config{Home: home, ReadOnly: true, Env: noEnv})

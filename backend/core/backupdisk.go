@@ -41,3 +41,16 @@ func syncFolder(path string) error {
 	d.Sync() // not every system can sync a folder
 	return d.Close()
 }
+
+// writeWhole writes a file that appears whole or not at all.
+func writeWhole(path string, data []byte) error {
+	part := path + ".part"
+	err := os.WriteFile(part, data, 0o600)
+	if err == nil {
+		err = os.Rename(part, path)
+	}
+	if err != nil {
+		os.Remove(part)
+	}
+	return err
+}

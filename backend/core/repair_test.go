@@ -146,6 +146,9 @@ func TestCheck_DamagedDatabase(t *testing.T) {
 // TestCheck_LostDatabase deletes the database, or empties it: opening the library must not clear the copies away, and a repair reads
 // them again.
 func TestCheck_LostDatabase(t *testing.T) {
+	if testing.Short() {
+		t.Skip("adds many documents, which is very slow under the race detector")
+	}
 	for name, lose := range map[string]func(string) error{
 		"Deleted": os.Remove,
 		"Empty":   func(path string) error { return os.Truncate(path, 0) },

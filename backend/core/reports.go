@@ -27,7 +27,7 @@ func (c *Core) WriteReport(ctx context.Context, id string) (map[string]string, e
 	}
 	folder := filepath.Join(c.config.Home, "reports", r.Run)
 	if err := os.MkdirAll(folder, 0o700); err != nil {
-		return nil, fault.New("write the report", fault.Storage, "Free some disk space; the report itself is safe in the library: rabbithole show "+r.Run, err)
+		return nil, notWritten(r.Run, err)
 	}
 	paths := map[string]string{}
 	for _, format := range Written {
@@ -36,11 +36,20 @@ func (c *Core) WriteReport(ctx context.Context, id string) (map[string]string, e
 			return nil, err
 		}
 		paths[format] = filepath.Join(folder, "report."+format)
-		if err := os.WriteFile(paths[format], rendered.Data, 0o600); err != nil {
-			return nil, fault.New("write the report", fault.Storage, "Free some disk space; the report itself is safe in the library: rabbithole show "+r.Run, err)
+		if err := writeWhole(paths[format], rendered.Data); err != nil {
+			return nil, notWritten(r.Run, err)
 		}
 	}
 	return paths, nil
+}
+
+// notWritten says what to do about a report that could not be written.
+func notWritten(run string, err error) error {
+	hint := "Check the permissions of the library folder; the report itself is safe in the library: rabbithole show " + run
+	if diskFull(err) {
+		hint = "The disk is full. Free some space; the report itself is safe in the library: rabbithole show " + run
+	}
+	return fault.New("write the report", fault.Storage, hint, err)
 }
 
 // Export returns a run in the specification's shapes.
