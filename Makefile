@@ -45,6 +45,7 @@ test-race:
 
 # Everything, the long suites included: a real Ollama server, kill -9, broken PDFs, and the evaluation sets where RABBITHOLE_EVAL names them.
 test-full:
+	sh build/need.sh ocr
 	RABBITHOLE_OLLAMA_BIN="$$(bash build/ollama.sh | tail -n 1)" $(GO) test -shuffle=on -timeout 40m ./...
 
 # Searches for inputs that break what reads untrusted text; the tests above run only the seeds.

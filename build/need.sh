@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes sure that a tool is there: `sh build/need.sh go|cc`. Where apt exists and may be used, it installs; elsewhere it says what to do.
+# Makes sure that a tool is there: `sh build/need.sh go|cc|ocr`. Where apt exists and may be used, it installs; elsewhere it says what to do.
 set -eu
 
 have() { command -v "$1" >/dev/null 2>&1; }
@@ -26,8 +26,12 @@ cc)
 		exit 1
 	}
 	;;
+ocr)
+	have tesseract && tesseract --list-langs 2>&1 | grep -q '^deu' || apt tesseract-ocr tesseract-ocr-deu tesseract-ocr-eng ||
+		echo "Tests of text recognition are skipped: tesseract is not installed (Debian: apt install tesseract-ocr tesseract-ocr-deu)." >&2
+	;;
 *)
-	echo "usage: sh build/need.sh go|cc" >&2
+	echo "usage: sh build/need.sh go|cc|ocr" >&2
 	exit 2
 	;;
 esac

@@ -95,7 +95,7 @@ func (c *Core) open(ctx context.Context) error {
 	opts.Journal, opts.Now = c.db, c.config.Now
 	c.client = ollama.New(c.gate.Client(), host, opts)
 	c.pdf = pdf.New(pdf.Options{})
-	c.ocr = &ocr.Tesseract{}
+	c.ocr = &ocr.Tesseract{Program: c.config.Env("RABBITHOLE_TESSERACT")}
 	c.files = ingest.Files{Folder: filepath.Join(c.config.Home, "files")}
 	return c.openIndex(ctx)
 }

@@ -89,7 +89,13 @@ func unpack(folder string) error {
 	})
 }
 
-func noEnv(string) string { return "" }
+// noEnv is an empty environment on a machine that does not have Tesseract.
+func noEnv(name string) string {
+	if name == "RABBITHOLE_TESSERACT" {
+		return "none"
+	}
+	return ""
+}
 
 // env is an environment with the given pairs.
 func env(pairs ...string) func(string) string {
@@ -99,7 +105,7 @@ func env(pairs ...string) func(string) string {
 				return pairs[i+1]
 			}
 		}
-		return ""
+		return noEnv(name)
 	}
 }
 

@@ -31,7 +31,7 @@ func withLibrary(ctx context.Context, folder string, opt Options, use func(*core
 		return err
 	}
 	defer func() { err = errors.Join(err, app.Close()) }()
-	results, err := app.Add(ctx, []string{folder}, core.AddOptions{Progress: opt.Progress, Late: true})
+	results, err := app.Add(ctx, []string{folder}, core.AddOptions{Progress: opt.Progress, Late: true, NoOCR: true})
 	if err != nil {
 		return err
 	}

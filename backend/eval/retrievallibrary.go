@@ -26,7 +26,7 @@ func withPDFs(ctx context.Context, folder string, opt RetrievalOptions, use func
 		return err
 	}
 	defer func() { err = errors.Join(err, app.Close()) }()
-	results, err := app.Add(ctx, []string{folder}, core.AddOptions{Progress: opt.Progress})
+	results, err := app.Add(ctx, []string{folder}, core.AddOptions{Progress: opt.Progress, NoOCR: true})
 	if err != nil {
 		return err
 	}

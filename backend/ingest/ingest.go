@@ -40,6 +40,7 @@ type Options struct {
 	Light      bool           // read PDFs with the light engine
 	Collection string         // of files named alone; those of a folder named have the folder's
 	Late       bool           // leave the embeddings to a later call of Embed
+	NoOCR      bool           // leave pages without a text layer to a later call
 	Progress   func(Progress) // told about every step, by one goroutine at a time; nil means nobody wants to know
 }
 

@@ -7,7 +7,8 @@ import (
 	"io/fs"
 	"strings"
 
-	"rabbithole/backend/fault")
+	"rabbithole/backend/fault"
+)
 
 // Reasons are sentences for a person: what is the matter with the file, and what to do.
 const (

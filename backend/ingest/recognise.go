@@ -26,8 +26,8 @@ type Recogniser interface {
 
 const (
 	pictureDPI     = 300
-	besideEach     = 2  // pages recognised at a time
-	leastLetters   = 3  // fewer found on a page are specks
+	besideEach     = 2 // pages recognised at a time
+	leastLetters   = 3 // fewer found on a page are specks
 	reasonWaiting  = "Its pages are scans; their text is being recognised."
 	reasonNothing  = "text recognition found nothing to read"
 	reasonNoDrawn  = "it could not be drawn: "
@@ -36,7 +36,7 @@ const (
 
 // canRecognise reports whether there is a Recogniser that works; it is asked once a job.
 func (j *job) canRecognise(ctx context.Context) bool {
-	j.asked.Do(func() { j.ready = j.Recogniser != nil && j.Recogniser.Ready(ctx) == nil })
+	j.asked.Do(func() { j.ready = j.Recogniser != nil && !j.opt.NoOCR && j.Recogniser.Ready(ctx) == nil })
 	return j.ready
 }
 
@@ -140,7 +140,9 @@ func (j *job) recognised(ctx context.Context, p source.Page, png []byte, languag
 		return p, nil
 	}
 	p.Text, p.Lines, p.Words, p.Reason = found.Text, found.Lines, found.Words, ""
-	p.Flags = slices.DeleteFunc(p.Flags, func(f source.PageFlag) bool { return f == source.NoText || f == source.BadText || f == source.BlankPage })
+	p.Flags = slices.DeleteFunc(p.Flags, func(f source.PageFlag) bool {
+		return f == source.NoText || f == source.BadText || f == source.BlankPage
+	})
 	p.Flags = append(p.Flags, source.OCRText)
 	for i := range p.Links {
 		p.Links[i].Start, p.Links[i].End = 0, 0 // of a text that is gone

@@ -14,6 +14,7 @@ type addCommand struct {
 	Paths    []string `arg:"" optional:"" help:"Files or folders; a folder becomes a collection. None: go on with what was interrupted."`
 	Password string   `help:"For encrypted files; it is not kept." env:"RABBITHOLE_PDF_PASSWORD"`
 	Light    bool     `help:"Read PDFs with the light engine."`
+	NoOCR    bool     `name:"no-ocr" help:"Leave scanned pages for later, also where tesseract is installed."`
 	NoEmbed  bool     `help:"Leave embeddings for later; words are searchable at once."`
 	JSON     bool     `help:"Print NDJSON progress and a final object."`
 }
@@ -27,7 +28,7 @@ func (c *addCommand) Run(ctx context.Context, s *shell) error {
 	}
 	defer app.Close()
 	bar := newAddPrinter(s, c.JSON)
-	opt := core.AddOptions{Password: c.Password, Light: c.Light, Late: c.NoEmbed, Progress: bar.show}
+	opt := core.AddOptions{Password: c.Password, Light: c.Light, Late: c.NoEmbed, NoOCR: c.NoOCR, Progress: bar.show}
 	begun := time.Now()
 	results, err := c.add(ctx, app, opt)
 	bar.done()

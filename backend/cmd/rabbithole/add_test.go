@@ -51,7 +51,7 @@ func TestAdd_JSON(t *testing.T) {
 	list := lines(t, rabbithole(t, home, "add", path, "--json").ok(t))
 	last := list[len(list)-1]
 	for _, p := range list[:len(list)-1] {
-		keys(t, "progress", p, "phase files_done files_total pages_done pages_total rate eta embedded to_embed file | result")
+		keys(t, "progress", p, "phase files_done files_total pages_done pages_total rate eta embedded to_embed recognised to_recognise file | result")
 	}
 	if len(list) < 2 {
 		t.Error("no progress")

@@ -30,6 +30,7 @@ func TestMain(m *testing.M) {
 		os.Exit(run(os.Args[1:], &shell{out: os.Stdout, err: os.Stderr, in: os.Stdin, attended: child == "attended"}))
 	}
 	os.Setenv("OLLAMA_HOST", nowhere)
+	os.Setenv("RABBITHOLE_TESSERACT", "none") // tests that need it name it
 	for _, s := range []string{"RABBITHOLE_HOME", "RABBITHOLE_ENGINE", "RABBITHOLE_MODEL", "RABBITHOLE_EMBEDDER", "RABBITHOLE_PDF_PASSWORD"} {
 		os.Unsetenv(s)
 	}
