@@ -41,7 +41,7 @@ const (
 	worthwhile = 200  // estimates below this teach nothing: the template dominates
 )
 
-func raw(call prompts.Call) int { return EstimateTokens(call.System) + EstimateTokens(call.User) }
+func raw(call prompts.Call) int { return prompts.EstimateTokens(call.System) + prompts.EstimateTokens(call.User) }
 
 func (l *ledger) estimate(call prompts.Call) int {
 	l.mu.Lock()
@@ -92,32 +92,6 @@ func (l *ledger) explain(call prompts.Call, err error) error {
 		return err
 	}
 	return &ErrTooLong{Step: call.Step, Estimate: l.estimate(call), NumCtx: l.numCtx, NumPredict: call.NumPredict}
-}
-
-// EstimateTokens says how many tokens a text has for a usual tokenizer, rather too many than too few: a token for 3.2 Latin letters or
-// spaces, for 1.6 digits or other signs, for one Chinese, Japanese or Korean character. The same text always gives the same number.
-func EstimateTokens(text string) int {
-	sum := 0.0
-	for _, r := range text {
-		sum += weigh(r)
-	}
-	return int(sum + 0.999)
-}
-
-func weigh(r rune) float64 {
-	switch {
-	case r == ' ' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z':
-		return 1 / 3.2
-	case r < 0x80:
-		return 1 / 1.6
-	case unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul):
-		return 1
-	case unicode.Is(unicode.Latin, r):
-		return 0.6
-	case unicode.IsLetter(r):
-		return 0.7
-	}
-	return 1.5
 }
 
 // fewestTokens is a number that no tokenizer falls below: 12 letters or digits per token. Runs of blanks and dots do not count, they

@@ -2,22 +2,12 @@ package step
 
 import (
 	"slices"
-	"unicode"
+
+	"rabbithole/prompts"
 )
 
-// tokens estimates the tokens of text for a model nobody has measured yet: one per CJK character, one per digit, one per three other
-// characters. It errs on the high side for prose; the model's own ledger refuses what still does not fit.
-func tokens(text string) int {
-	narrow, full := 0, 0
-	for _, r := range text {
-		if unicode.IsDigit(r) || unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul) {
-			full++
-		} else {
-			narrow++
-		}
-	}
-	return full + narrow/3 + 1
-}
+// tokens estimates the tokens of text for a model nobody has measured yet, by the measure of the model's own ledger.
+func tokens(text string) int { return prompts.EstimateTokens(text) }
 
 // fixed is what the rules, the shape and the words around the evidence take of a prompt, in tokens.
 const fixed = 650
