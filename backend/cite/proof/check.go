@@ -7,6 +7,7 @@
 package proof
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -129,7 +130,9 @@ func chunkSentences(text string) []string {
 
 // doubt notes why the claim does not stand; hard ones are nobody's opinion.
 func (x *exam) doubt(hard bool, form string, args ...any) {
-	x.doubts = append(x.doubts, say(x.Language, form, args...))
+	if sentence := say(x.Language, form, args...); !slices.Contains(x.doubts, sentence) {
+		x.doubts = append(x.doubts, sentence)
+	}
 	x.conflict = x.conflict || hard
 }
 

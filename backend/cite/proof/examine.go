@@ -8,7 +8,7 @@ import (
 // amounts looks for every number of the claim, with its unit, in the cited text.
 func (x *exam) amounts() {
 	for _, q := range x.claim.quantities {
-		if q.trivial() {
+		if q.trivial() || q.counts(x.claim.text) {
 			continue
 		}
 		switch found, apart := x.amount(q); {
@@ -36,6 +36,11 @@ func (x *exam) amounts() {
 // trivial reports whether a number is no more than a word: "one of the rooms" is no amount of its own.
 func (q quantity) trivial() bool {
 	return q.label == "" && q.unit.dim != "" && words[strings.ToLower(q.form)] == 1
+}
+
+// counts reports whether a number only counts the parts of its own sentence: "(1) the owner, (2) the tenant".
+func (q quantity) counts(text string) bool {
+	return q.start > 0 && q.end < len(text) && text[q.start-1] == '(' && text[q.end] == ')' && len(q.form) <= 2 && q.label == ""
 }
 
 // place is a quantity in the sentence it stands in.

@@ -140,7 +140,9 @@ func (x *exam) wording() {
 	for _, w := range words {
 		if f := x.found(w, everything); f < 0.7 && !(isCode(w.text) && holds(x.all, w)) {
 			lacks += 1 - f
-			lacking = append(lacking, w.text)
+			if !slices.Contains(lacking, w.text) {
+				lacking = append(lacking, w.text)
+			}
 		}
 	}
 	allowed := (1 - enough) * float64(len(words))

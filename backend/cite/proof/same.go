@@ -14,6 +14,8 @@ func (q quantity) is(o quantity) bool {
 		return false
 	}
 	switch {
+	case q.isMoney() && o.unit.dim == "" && o.noun == "" && anyTimes(o.raw, -1, q.raw): // an outflow in a table
+		return true
 	case q.unit.dim != "" && o.unit.dim != "":
 		return q.unit.dim == o.unit.dim && (anyEqual(q.values, o.values) || q.rounds(o.values))
 	case q.unit.dim != "": // a cell of a table: the unit stands in its head
@@ -22,6 +24,14 @@ func (q quantity) is(o quantity) bool {
 		return q.noun == "" && (anyEqual(q.raw, o.raw) || anyEqual(q.values, o.values))
 	}
 	return anyEqual(q.values, o.values) || q.rounds(o.values) || q.scaled && anyTimes(o.values, 1e6, q.values)
+}
+
+func (q quantity) isMoney() bool {
+	switch q.unit.dim {
+	case "usd", "eur", "gbp", "jpy", "chf":
+		return true
+	}
+	return false
 }
 
 // isLabel compares what numbers a section, a table, a paragraph: by its form, not by its value.
