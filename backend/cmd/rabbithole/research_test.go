@@ -2,6 +2,7 @@ package main
 
 import (
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -47,11 +48,11 @@ func conclusive(t *testing.T, last object) {
 	keys(t, "quality", last["quality"], "factual_fidelity completeness clarity source_accuracy total threshold | reason")
 	keys(t, "metadata", last["metadata"], "total_iterations documents_referenced external_sources_used")
 	keys(t, "making", last["making"], "engine version spend | model digest num_ctx")
-	keys(t, "reports", last["reports"], "md html json")
+	keys(t, "reports", last["reports"], "md html json pdf")
 	for _, c := range last["claims"].([]any) {
 		keys(t, "a claim", c, "text verdict citations")
 		citations := c.(object)["citations"].([]any)
-		if c.(object)["verdict"] != "unproven" || len(citations) == 0 {
+		if verdict, _ := c.(object)["verdict"].(string); !slices.Contains([]string{"supported", "contradicted", "unproven"}, verdict) || len(citations) == 0 {
 			t.Errorf("claim %v", c)
 		}
 		for _, x := range citations {
