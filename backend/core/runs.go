@@ -140,7 +140,10 @@ func (c *Core) Resume(ctx context.Context, id string) (graph.Run, error) {
 	c.mu.Unlock()
 	run, err = runner.Resume(ctx, run.ID)
 	if err == nil && run.Status == graph.Finished {
-		_, err = c.WriteReport(context.WithoutCancel(ctx), run.ID)
+		whole := context.WithoutCancel(ctx)
+		if _, err = c.WriteReport(whole, run.ID); err == nil {
+			err = c.prune(whole, runner, run.ID)
+		}
 	}
 	return run, err
 }
