@@ -63,6 +63,9 @@ func (c *Core) choose(ctx context.Context, want Engine, model string) (runMeta, 
 	return runMeta{}, fault.New("use engine "+string(want), fault.Usage, "The engines are auto, ollama and extractive.", nil)
 }
 
+// judgeCalls keeps an item at six calls with the smallest context too: queries, two to read, two to follow, one to reflect.
+const judgeCalls = 2
+
 // tools wires what a run works with.
 func (c *Core) tools(ctx context.Context, run string, meta runMeta) (research.Tools, error) {
 	lexicon, err := c.index.Lexicon(ctx)
@@ -71,7 +74,7 @@ func (c *Core) tools(ctx context.Context, run string, meta runMeta) (research.To
 	}
 	shelf := newShelf(c.db)
 	t := research.Tools{Reports: c.db, Now: c.config.Now, Making: report.Making{Engine: string(meta.Engine), Version: Version}}
-	t.Kit = &step.Kit{Search: searcher{c.index}, Library: shelf, Lexicon: lexicon, Meter: &budget.Meter{},
+	t.Kit = &step.Kit{Search: searcher{c.index}, Library: shelf, Lexicon: lexicon, Meter: &budget.Meter{}, JudgeCalls: judgeCalls,
 		Emit: func(ctx context.Context, e event.Event) { graph.Record(ctx, e) }}
 	if meta.Engine != Ollama {
 		return t, nil

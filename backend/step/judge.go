@@ -1,6 +1,7 @@
 package step
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -49,15 +50,39 @@ func (k *Kit) Judge(ctx context.Context, q Question, task string, readings []Rea
 	if err != nil || k.Model == nil {
 		return twin, err
 	}
-	out := make([]Judgement, 0, len(readings))
-	for _, batch := range k.batches(q, task, readings) {
-		judged, err := k.judgeBatch(ctx, q, task, batch, twin[len(out):len(out)+len(batch)])
+	out := slices.Clone(twin)
+	for _, batch := range k.promising(k.batches(q, task, readings), twin) {
+		var read []Reading
+		var guess []Judgement
+		for _, i := range batch {
+			read, guess = append(read, readings[i]), append(guess, twin[i])
+		}
+		judged, err := k.judgeBatch(ctx, q, task, read, guess)
 		if err != nil {
 			return nil, err
 		}
-		out = append(out, judged...)
+		for n, i := range batch {
+			out[i] = judged[n]
+		}
 	}
 	return out, nil
+}
+
+// promising returns the JudgeCalls batches with the passages that code finds most relevant, in the order of reading.
+func (k *Kit) promising(batches [][]int, twin []Judgement) [][]int {
+	if k.JudgeCalls == 0 || len(batches) <= k.JudgeCalls {
+		return batches
+	}
+	most := func(batch []int) float64 {
+		best := 0.0
+		for _, i := range batch {
+			best = max(best, twin[i].Relevance)
+		}
+		return best
+	}
+	kept := slices.Clone(batches)
+	slices.SortStableFunc(kept, func(a, b []int) int { return cmp.Compare(most(b), most(a)) })
+	return kept[:k.JudgeCalls]
 }
 
 // judgeReply is the number of reply tokens a judgement of one passage takes; judgeMost caps a batch.
@@ -66,19 +91,19 @@ const (
 	judgeMost  = 24
 )
 
-// batches cuts readings into batches that fit the model's context together with the reply they need.
-func (k *Kit) batches(q Question, task string, readings []Reading) [][]Reading {
+// batches cuts readings, by position, into batches that fit the model's context together with the reply they need.
+func (k *Kit) batches(q Question, task string, readings []Reading) [][]int {
 	room, reply := k.room(prompts.Judge.NumPredict, q, task), k.reply(prompts.Judge.NumPredict)
-	var out [][]Reading
-	var batch []Reading
+	var out [][]int
+	var batch []int
 	used := 0
-	for _, r := range readings {
+	for i, r := range readings {
 		cost := tokens(r.Passage.Text) + tokens(r.heading()) + 30
 		full := used+cost > room || len(batch) == judgeMost || (len(batch)+1)*judgeReply > reply
 		if full && len(batch) > 0 {
 			out, batch, used = append(out, batch), nil, 0
 		}
-		batch = append(batch, r)
+		batch = append(batch, i)
 		used += cost
 	}
 	if len(batch) > 0 {
@@ -180,7 +205,7 @@ func (k *Kit) judgeTwin(ctx context.Context, q Question, task string, readings [
 		if beside || cannotAnswer(q.Text, max(1, len(sides)), r.Passage.Text) {
 			score = min(score, unanswering)
 		}
-		out[i] = Judgement{Relevance: score, Quotes: k.bestUnits(append(sides, from), r, numeric), Why: k.why(q, body, head)}
+		out[i] = Judgement{Relevance: score, Quotes: k.bestUnits(append(sides, from), r, numeric, q.states), Why: k.why(q, body, head)}
 	}
 	return out, nil
 }
@@ -247,7 +272,7 @@ const quotesPerPassage = 3
 
 // bestUnits returns the quotable units of a passage that carry the most of any of the profiles, best first; a unit without any of it is
 // never returned unless the passage was reached through a reference and nothing else is there to quote.
-func (k *Kit) bestUnits(profiles []Profile, r Reading, numeric bool) []string {
+func (k *Kit) bestUnits(profiles []Profile, r Reading, numeric bool, asked func(string) float64) []string {
 	type scored struct {
 		text  string
 		score float64
@@ -265,6 +290,7 @@ func (k *Kit) bestUnits(profiles []Profile, r Reading, numeric bool) []string {
 		for _, p := range profiles {
 			best = max(best, (p.Coverage(terms)+0.1*p.Coverage(head))*focused(p.Focus(terms)))
 		}
+		best *= asked(u)
 		if numeric && statesQuantity(u) {
 			best *= quantityBonus
 		}

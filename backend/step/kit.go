@@ -83,6 +83,9 @@ type Kit struct {
 	Library Library
 	Lexicon Lexicon
 	Meter   *budget.Meter
+	// JudgeCalls is the most calls that one judging makes, 0 for no limit: with a small context the passages that promise least are judged
+	// by code alone.
+	JudgeCalls int
 	// Emit tells what happens while a step works; nil is allowed.
 	Emit func(ctx context.Context, e event.Event)
 }

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"regexp"
 	"strings"
+	"time"
 
 	"github.com/kaptinlin/jsonrepair"
 
@@ -21,6 +22,19 @@ const EventFallback event.Kind = "step.fallback"
 
 // EventTruncated is the truncation alarm: the server's own count says that it cut the prompt. Data: FallbackData.
 const EventTruncated event.Kind = "step.truncated"
+
+// EventCalled says that a model answered, or the journal for it. Data: CalledData.
+const EventCalled event.Kind = "step.called"
+
+// CalledData is what one call cost.
+type CalledData struct {
+	Step         string        `json:"step"`
+	Attempt      int           `json:"attempt,omitempty"` // 1: the first answer could not be used
+	PromptTokens int           `json:"prompt_tokens"`
+	ReplyTokens  int           `json:"reply_tokens"`
+	Elapsed      time.Duration `json:"elapsed"`
+	Replayed     bool          `json:"replayed,omitempty"`
+}
 
 // FallbackData says which step fell back and why.
 type FallbackData struct {
@@ -74,7 +88,7 @@ func ask[In, Out any](ctx context.Context, k *Kit, t prompts.Template[In, Out], 
 		if err != nil {
 			return out, fmt.Errorf("ask the model to %s: %w", t.Name, err)
 		}
-		k.spend(ctx, t.Name, reply)
+		k.spend(ctx, t.Name, attempt, reply)
 		if out, broken = decode[Out](reply, check); broken == nil {
 			return out, nil
 		}
@@ -82,7 +96,8 @@ func ask[In, Out any](ctx context.Context, k *Kit, t prompts.Template[In, Out], 
 	return out, fmt.Errorf("unusable answer: %w", broken)
 }
 
-func (k *Kit) spend(ctx context.Context, name string, r prompts.Reply) {
+func (k *Kit) spend(ctx context.Context, name string, attempt int, r prompts.Reply) {
+	k.emit(ctx, EventCalled, CalledData{name, attempt, r.PromptTokens, r.ReplyTokens, r.Elapsed, r.Replayed})
 	s := budget.Spend{Calls: 1, PromptTokens: r.PromptTokens, ReplyTokens: r.ReplyTokens}
 	if r.Replayed {
 		s.Replayed = 1

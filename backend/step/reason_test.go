@@ -120,7 +120,8 @@ func TestReason_TheFallbackSaysWhy(t *testing.T) {
 		t.Fatal(err)
 	}
 	var why step.FallbackData
-	if err := json.Unmarshal(k.events[0].Data, &why); err != nil || why.Step != "queries" || !strings.Contains(why.Reason, "no JSON object") {
+	last := k.events[len(k.events)-1]
+	if err := json.Unmarshal(last.Data, &why); err != nil || k.count(step.EventCalled) != 2 || why.Step != "queries" || !strings.Contains(why.Reason, "no JSON object") {
 		t.Errorf("event %+v, %v", why, err)
 	}
 }

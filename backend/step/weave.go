@@ -46,6 +46,10 @@ func (w *weaver) answer(ctx context.Context, q Question, silent []Silence) ([]ci
 			return nil, err
 		}
 		ranked := w.leading(p, w.candidates(p, w.evidence))
+		for i := range ranked {
+			ranked[i].score *= kindly(clause, ranked[i].quote)
+		}
+		sort.SliceStable(ranked, func(a, b int) bool { return ranked[a].score > ranked[b].score })
 		c, ok := w.best(ranked, 0)
 		if !ok {
 			continue
@@ -170,7 +174,7 @@ func (w *weaver) best(list []candidate, least float64) (candidate, bool) {
 // followed returns what the references inside c's quote led to: at most one quote per reference and answerHops in all, those that
 // say most about the clause and about c's own words.
 func (w *weaver) followed(ctx context.Context, q Question, c candidate, clause string) ([]candidate, error) {
-	p, err := w.kit.Profile(ctx, q.Language, Part{clause, 1}, Part{c.quote, 0.6})
+	p, err := w.kit.Profile(ctx, q.Language, Part{clause, 1}, Part{c.quote, 0.4})
 	if err != nil {
 		return nil, err
 	}

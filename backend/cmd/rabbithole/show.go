@@ -12,6 +12,7 @@ type showCommand struct {
 	Run_        string `arg:"" name:"run" help:"ID of the run, its first letters, or 'last'."`
 	Draft       int    `help:"This draft instead of the report handed over." placeholder:"N"`
 	Checkpoints bool   `help:"List the checkpoints it can be forked from."`
+	Cost        bool   `help:"Show where model calls, tokens and time went, by step."`
 	JSON        bool   `help:"Print one JSON value."`
 }
 
@@ -29,6 +30,9 @@ func (c *showCommand) Run(ctx context.Context, s *shell) error {
 	}
 	if c.Checkpoints {
 		return c.checkpoints(ctx, s, app, run.ID)
+	}
+	if c.Cost {
+		return c.cost(ctx, s, app, run.ID)
 	}
 	if run.Status != graph.Finished && c.Draft == 0 {
 		return c.standing(s, run)

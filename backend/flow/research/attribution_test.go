@@ -9,8 +9,8 @@ import (
 
 	"rabbithole/backend/flow/research"
 	"rabbithole/backend/report"
-	"rabbithole/backend/step"
 	"rabbithole/backend/report/reporttest"
+	"rabbithole/backend/step"
 	"rabbithole/prompts"
 )
 

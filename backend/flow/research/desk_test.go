@@ -74,7 +74,7 @@ var noon = time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
 
 // newDesk seats a run over a library in memory; model nil is the extractive engine.
 func newDesk(t *testing.T, b *books, model step.Model) *desk {
-	return seat(t, &step.Kit{Model: model, Search: b, Library: b, Lexicon: b, Meter: &budget.Meter{}})
+	return seat(t, &step.Kit{Model: model, Search: b, Library: b, Lexicon: b, Meter: &budget.Meter{}, JudgeCalls: 2})
 }
 
 // seat keeps the run in memory.

@@ -173,7 +173,7 @@ func TestFollow_IrrelevantTargetsAreNotKept(t *testing.T) {
 
 // One item with 4 queries x 5 passages and 10 followed references may cost at most 6 calls.
 func TestCost_AnItemTakesAtMostSixCalls(t *testing.T) {
-	for _, numCtx := range []int{8192, 16384, 32768} {
+	for _, numCtx := range []int{4096, 8192, 16384, 32768} {
 		var lines strings.Builder
 		lines.WriteString("= big.pdf\n")
 		long := strings.Repeat("It lies on the quay where boats come and go all day long and the lamps are lit. ", 9)
@@ -220,7 +220,8 @@ func TestCost_AnItemTakesAtMostSixCalls(t *testing.T) {
 			}
 			return research.ClarifyAnswer{}
 		})
-		if len(s.Queries) != 4 || len(s.Read) != 30 || len(s.Followed) != 10 || len(s.Evidence) != 30 {
+		// With the smallest context code judges what two calls cannot hold.
+		if numCtx > 4096 && (len(s.Queries) != 4 || len(s.Read) != 30 || len(s.Followed) != 10 || len(s.Evidence) != 30) {
 			t.Fatalf("%d queries, %d read, %d followed, %d kept: not the case to be measured", len(s.Queries), len(s.Read), len(s.Followed), len(s.Evidence))
 		}
 		if calls := m.calls["queries"] + m.calls["judge"] + m.calls["reflect"]; calls > 6 {

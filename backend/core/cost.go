@@ -1,0 +1,101 @@
+package core
+
+import (
+	"context"
+	"encoding/json"
+	"time"
+
+	"rabbithole/backend/event"
+	"rabbithole/backend/step"
+)
+
+// Cost is where a run's model calls, tokens and time went.
+type Cost struct {
+	Run   string        `json:"run"`
+	Steps []StepCost    `json:"steps"` // in the order in which they were first taken
+	All   StepCost      `json:"all"`
+	Time  time.Duration `json:"time"` // the run worked, the model included, waiting for people left out
+}
+
+// StepCost is what one step of reasoning cost over a whole run.
+type StepCost struct {
+	Step         string        `json:"step"`
+	Calls        int           `json:"calls"`    // answers, those of the journal included
+	Replayed     int           `json:"replayed"` // answered by the journal: nothing was computed
+	Repaired     int           `json:"repaired"` // second calls, because the first answer could not be used
+	Fallbacks    int           `json:"fallbacks"`
+	PromptTokens int           `json:"prompt_tokens"`
+	ReplyTokens  int           `json:"reply_tokens"`
+	Time         time.Duration `json:"time"` // of the calls that were computed
+}
+
+// Cost adds up what a run's calls cost, by step, from its events. A run without a model has none.
+func (c *Core) Cost(ctx context.Context, id string) (Cost, error) {
+	run, err := c.Run(ctx, id)
+	if err != nil {
+		return Cost{}, err
+	}
+	events, err := c.EventsSince(ctx, run.ID, 0, 0)
+	if err != nil {
+		return Cost{}, err
+	}
+	out := Cost{Run: run.ID, Steps: []StepCost{}}
+	for _, e := range events {
+		switch e.Kind {
+		case step.EventCalled:
+			called, err := dataOf[step.CalledData](e)
+			if err != nil {
+				return out, err
+			}
+			out.step(called.Step).add(called)
+		case step.EventFallback:
+			fell, err := dataOf[step.FallbackData](e)
+			if err != nil {
+				return out, err
+			}
+			out.step(fell.Step).Fallbacks++
+		}
+	}
+	for _, s := range out.Steps {
+		out.All.sum(s)
+	}
+	state, err := c.State(ctx, run.ID, 0)
+	out.Time = state.Spend.Time
+	return out, err
+}
+
+func dataOf[T any](e event.Event) (T, error) {
+	var v T
+	err := json.Unmarshal(e.Data, &v)
+	return v, err
+}
+
+// step returns the row of a step, a new one at its first call.
+func (c *Cost) step(name string) *StepCost {
+	for i := range c.Steps {
+		if c.Steps[i].Step == name {
+			return &c.Steps[i]
+		}
+	}
+	c.Steps = append(c.Steps, StepCost{Step: name})
+	return &c.Steps[len(c.Steps)-1]
+}
+
+func (s *StepCost) add(d step.CalledData) {
+	s.Calls++
+	if d.Attempt > 0 {
+		s.Repaired++
+	}
+	s.PromptTokens += d.PromptTokens
+	s.ReplyTokens += d.ReplyTokens
+	if d.Replayed {
+		s.Replayed++
+		return
+	}
+	s.Time += d.Elapsed
+}
+
+func (s *StepCost) sum(o StepCost) {
+	s.Calls, s.Replayed, s.Repaired, s.Fallbacks = s.Calls+o.Calls, s.Replayed+o.Replayed, s.Repaired+o.Repaired, s.Fallbacks+o.Fallbacks
+	s.PromptTokens, s.ReplyTokens, s.Time = s.PromptTokens+o.PromptTokens, s.ReplyTokens+o.ReplyTokens, s.Time+o.Time
+}
