@@ -121,17 +121,21 @@ func TestModel_MisbehavesAndTheReportStaysClean(t *testing.T) {
 	}
 }
 
-// clean fails when anything the model made up is in the report.
+// clean fails when the report states anything that the model made up. What was struck may be told, but not the sources it invented.
 func clean(t *testing.T, r report.Report) {
 	t.Helper()
-	raw, err := report.JSON(r)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, word := range []string{"Zanzibar", "zanzibar", "E99", "<think"} {
-		if strings.Contains(string(raw), word) {
-			t.Errorf("the report holds %q", word)
+	words := []string{"E99", "<think", "https://zanzibar"}
+	for range 2 {
+		raw, err := report.JSON(r)
+		if err != nil {
+			t.Fatal(err)
 		}
+		for _, word := range words {
+			if strings.Contains(string(raw), word) {
+				t.Errorf("the report holds %q", word)
+			}
+		}
+		r.Struck, words = nil, append(words, "Zanzibar", "zanzibar")
 	}
 	if len(r.Claims) == 0 && len(r.Silent) == 0 {
 		t.Error("the report says nothing at all")

@@ -2,6 +2,7 @@ package research
 
 import (
 	"context"
+	"slices"
 	"sort"
 	"strings"
 
@@ -31,7 +32,7 @@ func (f *flow) assemble(_ context.Context, s State, p proved, evidence []cite.Ev
 		Claims: p.claims, Evidence: evidence, Silent: p.silent, Struck: p.struck, Proof: p.counts(), Making: f.Making, Notes: s.Notes}
 	for _, removed := range p.removed {
 		if reason, ok := phrasesFor(s.Language).removed[removed.Reason]; ok {
-			r.Struck = append(r.Struck, report.Struck{Text: removed.Text, Reason: reason, Evidence: removed.IDs})
+			r.Struck = append(r.Struck, report.Struck{Text: removed.Text, Reason: reason, Evidence: known(removed.IDs, evidence)})
 		}
 	}
 	r.Proof.Struck = len(r.Struck)
@@ -40,6 +41,17 @@ func (f *flow) assemble(_ context.Context, s State, p proved, evidence []cite.Ev
 	}
 	r.Open = s.openReferences(evidence)
 	return r
+}
+
+// known returns those of the IDs that are evidence of the report.
+func known(ids []string, evidence []cite.Evidence) []string {
+	var out []string
+	for _, id := range ids {
+		if slices.ContainsFunc(evidence, func(e cite.Evidence) bool { return e.ID == id }) {
+			out = append(out, id)
+		}
+	}
+	return out
 }
 
 // openReferences counts the references that lead nowhere, by wording and document, the most frequent first.
