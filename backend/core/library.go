@@ -7,7 +7,6 @@ import (
 
 	"rabbithole/backend/fault"
 	"rabbithole/backend/flow/research"
-	"rabbithole/backend/index"
 	"rabbithole/backend/ingest"
 	"rabbithole/backend/refs"
 	"rabbithole/backend/source"
@@ -76,63 +75,6 @@ func (c *Core) Remove(ctx context.Context, name string) (source.Document, error)
 		return d, err
 	}
 	return d, c.ingester.Remove(ctx, d.Hash)
-}
-
-// Hit is a passage found by Search, as `search --json` prints it.
-type Hit struct {
-	Document  string  `json:"document"` // name
-	Page      int     `json:"page"`     // 1-based PDF page
-	PageLabel string  `json:"page_label"`
-	Passage   string  `json:"passage"` // ID
-	Section   string  `json:"section"`
-	Text      string  `json:"text"`
-	Score     float64 `json:"score"` // 0..1 within one search
-}
-
-// SearchMode says what a search goes by: "hybrid" (also ""), "lexical" or "semantic".
-type SearchMode = index.Mode
-
-// SearchOptions narrow a search.
-type SearchOptions struct {
-	Limit       int
-	Collections []string
-	Documents   []string // names
-	Mode        SearchMode
-}
-
-// Search finds passages by words and meaning. Without the embedder of the settings only the lexical mode works.
-func (c *Core) Search(ctx context.Context, text string, opt SearchOptions) ([]Hit, error) {
-	if err := c.noEmbedder(); err != nil && opt.Mode != index.Lexical {
-		return nil, err
-	}
-	q := index.Query{Text: text, Limit: opt.Limit, Collections: opt.Collections, Mode: opt.Mode}
-	for _, name := range opt.Documents {
-		d, err := c.Document(ctx, name)
-		if err != nil {
-			return nil, err
-		}
-		q.Documents = append(q.Documents, d.Hash)
-	}
-	found, err := c.index.Search(ctx, q)
-	if err != nil {
-		return nil, err
-	}
-	hits := make([]Hit, 0, len(found))
-	for _, h := range found {
-		page, err := c.db.Page(ctx, h.Document.Hash, h.Passage.Page())
-		if err != nil {
-			return nil, err
-		}
-		hits = append(hits, Hit{h.Document.Name, page.Number, page.Label, h.Passage.ID, heading(h.Passage), h.Passage.Text, h.Score})
-	}
-	return hits, nil
-}
-
-func heading(p source.Passage) string {
-	if n := len(p.Headings); n > 1 {
-		return p.Headings[n-1]
-	}
-	return ""
 }
 
 // Reference is one mention and one of its targets, as `refs DOC --json` prints it.

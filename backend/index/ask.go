@@ -22,6 +22,8 @@ type asked struct {
 	langs   languages
 	stop    map[string]bool // stems that feedback must not add
 	lib     collection
+	names   names
+	pages   []string // numbers or printed labels of pages that the query names
 }
 
 // ask takes a query apart: its words, stemmed in the languages it may be in, without those that only make it a sentence.
@@ -33,11 +35,14 @@ func (x *Index) ask(ctx context.Context, q Query) (asked, error) {
 	}
 	a := asked{langs: languagesOf(text, q.Language, library)}
 	p := newParser(a.langs)
-	a.groups, a.stop = p.groups(words(fold(text))), p.stopStems()
-	a.phrases = demanded(phrases(text), p.wordGroups(words(fold(text)), p.stop))
+	ws := p.read(text)
+	a.groups, a.stop = p.groups(ws), p.stopStems()
+	a.phrases = demanded(phrases(text), p.wordGroups(ws, p.stop))
+	a.names, a.pages = p.names(text, ws), pagesNamed(text)
 	if a.lib, err = x.library(ctx); err != nil {
 		return asked{}, err
 	}
+	a.groups = append(a.groups, p.implied(ws, a.groups, x.weights.implied)...)
 	if err := x.weigh(ctx, &a.lib, a.groups); err != nil {
 		return asked{}, err
 	}
@@ -48,6 +53,11 @@ func (x *Index) ask(ctx context.Context, q Query) (asked, error) {
 	}
 	a.groups = weightiest(a.groups, a.lib)
 	return a, nil
+}
+
+// unknown reports whether none of the words asked for stands in the library.
+func (a asked) unknown() bool {
+	return !slices.ContainsFunc(a.groups, func(g group) bool { return !g.unsaid && a.lib.spread(g) > 0 })
 }
 
 // library reads the sizes that ranking must know.

@@ -18,11 +18,15 @@ import (
 // lexicon keeps the library's passages and the terms they are found by.
 type lexicon interface {
 	Document(ctx context.Context, hash string) (source.Document, error)
+	Documents(ctx context.Context, filter source.DocumentFilter) ([]source.Document, error)
 	PassagesByID(ctx context.Context, ids []string) ([]source.Passage, error)
 	PutTerms(ctx context.Context, terms []source.Terms) error
 	DropTerms(ctx context.Context, document string) error
 	MatchTerms(ctx context.Context, clauses [][]string, all bool, filter source.Filter, limit int) ([]source.Terms, error)
 	TermsByHash(ctx context.Context, hashes []string, filter source.Filter) ([]source.Terms, error)
+	PageTerms(ctx context.Context, passages []string, filter source.Filter) ([]source.Terms, error)
+	NumberedTerms(ctx context.Context, numbers []string, filter source.Filter) ([]source.Terms, error)
+	FrontTerms(ctx context.Context) ([]source.Terms, error)
 	TextHashes(ctx context.Context, filter source.Filter) ([]string, error)
 	TermCounts(ctx context.Context, terms []string) (map[string]int, error)
 	TermTotals(ctx context.Context) (source.TermTotals, error)
@@ -47,6 +51,7 @@ type vectors interface {
 // Options adjust an Index. The zero value is the measured configuration.
 type Options struct {
 	Batch    int     // texts per call of the embedder; 0 means 32
+	Without  []Part  // parts of ranking to leave out; for measurements
 	Semantic float64 // share of the vectors in a hybrid score, 0 to 1; 0 means what suits the embedder
 	InMemory int     // most vectors kept in memory as they are, beyond it their sketches; 0 means 20,000
 	// Warn is told when a hybrid search went by words alone because the embedder failed. Nil makes such a search fail.
@@ -59,6 +64,7 @@ type Index struct {
 	vectors    vectors
 	meaning    atomic.Pointer[meaning] // of the embedder that answers; nil when search is by words alone
 	vocabulary *vocabulary
+	identities *identities
 	weights    weights
 	opts       Options
 	warn       func(error)
@@ -66,8 +72,8 @@ type Index struct {
 
 // New returns an Index over a library. With a nil embedder search is by words alone. Nothing is read before it is needed.
 func New(lexicon lexicon, vectors vectors, embedder Embedder, opts Options) *Index {
-	x := &Index{lexicon: lexicon, vectors: vectors, vocabulary: &vocabulary{lexicon: lexicon}, weights: measured(), opts: opts,
-		warn: opts.Warn}
+	x := &Index{lexicon: lexicon, vectors: vectors, vocabulary: &vocabulary{lexicon: lexicon}, identities: &identities{lexicon: lexicon},
+		weights: measured().without(opts.Without), opts: opts, warn: opts.Warn}
 	if embedder != nil {
 		x.meaning.Store(x.meaningOf(embedder))
 	}
@@ -100,6 +106,7 @@ func (x *Index) Add(ctx context.Context, passages []source.Passage) error {
 		return err
 	}
 	x.vocabulary.forget()
+	x.identities.forget()
 	return nil
 }
 
@@ -125,6 +132,7 @@ func (x *Index) Remove(ctx context.Context, document string) error {
 		return err
 	}
 	x.vocabulary.forget()
+	x.identities.forget()
 	x.meaning.Load().forget()
 	return nil
 }

@@ -1,6 +1,7 @@
 package index
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -8,6 +9,7 @@ import (
 // What derived terms weigh against a word of the query.
 const (
 	requestWeight    = 0.3 // "find", "articles", "information": about the asking, seldom about the matter
+	asideWeight      = 0.2 // "If that is not useful, please say so": what to do when the question has no answer
 	partWeight       = 0.4 // a part of a compound
 	identifierWeight = 1.5 // "§62", "art:6"
 	joinedWeight     = 0.5 // "il2" beside "il" and "2"
@@ -65,6 +67,9 @@ func (p parser) wordGroups(ws []word, stop map[string]bool) []group {
 }
 
 func (p parser) weight(w word) float64 {
+	if w.aside {
+		return asideWeight
+	}
 	if p.request[w.text] {
 		return requestWeight
 	}
@@ -78,6 +83,9 @@ func (p parser) stems(w string) []string {
 		if !slices.Contains(out, stem) {
 			out = append(out, stem)
 		}
+	}
+	if year := fiscalYear(w); year != "" {
+		add(year)
 	}
 	for _, code := range p.langs.codes {
 		s := p.analyzer.stemmer(code)
@@ -97,6 +105,48 @@ func (p parser) stopStems() map[string]bool {
 		for w := range stopList(code) {
 			out[s.of(w)] = true
 		}
+	}
+	return out
+}
+
+var fiscal = regexp.MustCompile(`^[cf]y(\d{4}|\d\d)$`)
+
+// fiscalYear returns the year that "fy2022" or "fy22" names, else "".
+func fiscalYear(w string) string {
+	m := fiscal.FindStringSubmatch(w)
+	if m == nil {
+		return ""
+	}
+	if len(m[1]) == 2 {
+		return "20" + m[1]
+	}
+	return m[1]
+}
+
+// condition matches the beginning of a sentence that says what to do in a case.
+var condition = regexp.MustCompile(`(?i)^\s*(?:if|in case|wenn|falls|sofern)\b.*\b(?:please|state|explain|say|bitte|sage|schreibe?|erkläre?)\b`)
+
+// sentenceEnd matches where a sentence or an independent clause of a query ends.
+var sentenceEnd = regexp.MustCompile(`[.?!;]\s+`)
+
+// read returns the words of a query; those of a sentence that only says what to do in a case are marked.
+func (p parser) read(text string) []word {
+	if !strings.Contains(text, "?") {
+		return words(fold(text))
+	}
+	var out []word
+	for len(text) > 0 {
+		end := len(text)
+		if at := sentenceEnd.FindStringIndex(text); at != nil {
+			end = at[1]
+		}
+		ws := words(fold(text[:end]))
+		if condition.MatchString(text[:end]) && !strings.Contains(text[:end], "?") {
+			for i := range ws {
+				ws[i].aside = true
+			}
+		}
+		out, text = append(out, ws...), text[end:]
 	}
 	return out
 }

@@ -12,6 +12,7 @@ type group struct {
 	terms  []string // the alternatives; any of them counts
 	weight float64  // 1 for a word of the query, less for what was derived from one
 	first  string   // the word as the person wrote it, folded; "" for words that feedback added
+	unsaid bool     // the query implies it and does not say it
 	place  int      // position among the words of the query, -1 for what has none
 }
 
@@ -25,13 +26,17 @@ type weights struct {
 	feedbackPassages  int     // how many of the best passages feedback reads
 	feedbackTerms     int     // how many words it adds
 	feedback          float64 // the weight of all added words together against the query's
+	page              float64 // share of the whole page's score added to that of a passage on it
+	document          float64 // added for the document that the query names best, in parts of the score no passage exceeds
+	place             float64 // the same for a page that the query names
+	implied           float64 // weight of a word that the query implies and does not say
 	phraseDistance    int     // words between the two of a pair that still count as together
 }
 
-// measured returns the weights that did best over four collections at once; docs/adr/0006-fusion.md has the figures.
+// measured returns the weights that did best over all collections at once; docs/adr/0006-fusion.md and 0013-retrieval.md have the figures.
 func measured() weights {
 	return weights{k1: 1.5, headB: 0.75, bodyB: 0.75, head: 3, body: 1, parts: 0.5, near: 0.3, phraseDistance: 8,
-		feedbackPassages: 10, feedbackTerms: 20, feedback: 0.25}
+		feedbackPassages: 10, feedbackTerms: 20, feedback: 0.25, page: 0.5, document: 0.3, place: 0.3, implied: 0.5}
 }
 
 // collection is what ranking must know of the whole library.

@@ -14,6 +14,10 @@ import (
 // minProposers is the number of a query's rarest words that propose candidates however common they are.
 const minProposers = 3
 
+// understanding is the share from which vectors are taken to know words that the library does not have; those that only see the letters
+// of words would find something for every nonsense.
+const understanding = 0.3
+
 // candidate is a passage on its way to become a hit.
 type candidate struct {
 	terms  source.Terms
@@ -55,6 +59,9 @@ func (x *Index) pool(ctx context.Context, q Query, a asked) ([]candidate, error)
 	if err != nil {
 		return nil, err
 	}
+	if q.Mode != Semantic && a.unknown() && (vector == nil || vector.meaning.share < understanding) {
+		return nil, nil
+	}
 	pool, err := x.exact(ctx, q, a)
 	if err != nil {
 		return nil, err
@@ -65,6 +72,12 @@ func (x *Index) pool(ctx context.Context, q Query, a asked) ([]candidate, error)
 			return nil, err
 		}
 	}
+	around := surroundings{}
+	if !closed && q.Mode != Semantic {
+		if around, pool, err = x.around(ctx, q, a, pool); err != nil {
+			return nil, err
+		}
+	}
 	share := 0.0
 	if vector != nil {
 		if pool, err = x.byMeaning(ctx, q, vector, pool, closed); err != nil {
@@ -72,7 +85,7 @@ func (x *Index) pool(ctx context.Context, q Query, a asked) ([]candidate, error)
 		}
 		share = vector.meaning.share
 	}
-	if err := x.score(ctx, a, pool); err != nil {
+	if err := x.score(ctx, q, a, pool, around); err != nil {
 		return nil, err
 	}
 	if q.Mode == Semantic {
@@ -119,8 +132,9 @@ func clauses(groups []group) [][]string {
 	return out
 }
 
-// score gives the candidates their score by words: first by the query's own, then with those of the best passages added.
-func (x *Index) score(ctx context.Context, a asked, pool []candidate) error {
+// score gives the candidates their score by words: first by the query's own, then with those of the best passages added, and with what
+// stands around them.
+func (x *Index) score(ctx context.Context, q Query, a asked, pool []candidate, around surroundings) error {
 	own := newQuery(x.weights, a.lib, a.groups)
 	for i := range pool {
 		pool[i].asked = own.score(pool[i].terms)
@@ -128,14 +142,26 @@ func (x *Index) score(ctx context.Context, a asked, pool []candidate) error {
 	}
 	slices.SortStableFunc(pool, func(p, q candidate) int { return cmp.Compare(q.asked, p.asked) })
 	wider, err := x.widen(ctx, a, own, pool)
-	best := own.best()
-	for i := range pool {
-		if wider != nil {
-			pool[i].words = wider.score(pool[i].terms)
-		}
-		pool[i].asked /= best
+	if err != nil {
+		return err
 	}
-	return err
+	pages := map[leaf]float64{}
+	if x.weights.page > 0 {
+		if pages, err = x.wholePages(ctx, q, own, pool); err != nil {
+			return err
+		}
+	}
+	best := own.best()
+	for i, c := range pool {
+		if wider != nil {
+			pool[i].words = wider.score(c.terms)
+		}
+		pool[i].words += x.weights.page*pages[leafOf(c.terms)] + x.weights.document*best*around.documents[c.terms.Document]
+		if around.there[c.terms.Passage] {
+			pool[i].words += x.weights.place * best
+		}
+	}
+	return nil
 }
 
 // distinct returns the first limit candidates with different texts.
@@ -162,6 +188,7 @@ func (x *Index) hits(ctx context.Context, a asked, chosen []candidate) ([]Hit, e
 	if err != nil {
 		return nil, fmt.Errorf("search: %w", err)
 	}
+	said := newQuery(x.weights, a.lib, slices.DeleteFunc(slices.Clone(a.groups), func(g group) bool { return g.unsaid }))
 	documents := map[string]source.Document{}
 	hits := make([]Hit, 0, len(passages))
 	for _, p := range passages {
@@ -173,7 +200,7 @@ func (x *Index) hits(ctx context.Context, a asked, chosen []candidate) ([]Hit, e
 			documents[p.Document] = d
 		}
 		c := byID[p.ID]
-		hits = append(hits, Hit{Passage: p, Document: d, Score: c.score, Lexical: min(c.asked, 1), Semantic: c.cosine,
+		hits = append(hits, Hit{Passage: p, Document: d, Score: c.score, Lexical: min(said.score(c.terms)/said.best(), 1), Semantic: c.cosine,
 			Why: present(c.terms, a.groups)})
 	}
 	return hits, nil

@@ -182,6 +182,9 @@ func TestSearch_AwkwardQueries(t *testing.T) {
 		if name == "one word known" && len(first) == 0 {
 			t.Error("unknown words keep the known one from being found")
 		}
+		if name == "unknown words" && len(first) > 0 {
+			t.Errorf("words that stand nowhere find %v", pages(first))
+		}
 		if name == "stop words only" && len(first) == 0 {
 			t.Error("a query of stop words finds nothing")
 		}

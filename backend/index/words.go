@@ -13,6 +13,7 @@ type word struct {
 	text   string
 	glued  bool // follows the word before it over a hyphen: "dose-response"
 	number bool // begins with a digit
+	aside  bool // of a query: stands in a sentence that asks nothing
 	dense  bool // a bigram (or lone sign) of a script written without spaces
 }
 

@@ -4,6 +4,7 @@ package source
 type Terms struct {
 	Passage  string // passage ID
 	Document string // document hash
+	Page     int    // the page it begins on, 0 when unknown
 	Hash     string // hash of the passage's text
 	Head     string // the titles above it: document, chapter, section
 	Body     string // its text, one term per word, in order

@@ -9,7 +9,7 @@ import (
 	"rabbithole/backend/source"
 )
 
-const termsColumns = `p.id, p.document, p.hash, t.head, t.body, t.parts`
+const termsColumns = `p.id, p.document, p.first_page, p.hash, t.head, t.body, t.parts`
 
 // PutTerms makes stored passages findable by their terms, replacing what they were found by. Terms of an unknown passage are
 // left out. It commits in batches.
@@ -110,6 +110,36 @@ func (db *DB) TermsByHash(ctx context.Context, hashes []string, filter source.Fi
 	return collect(rows, explain("read search terms", err), scanTerms)
 }
 
+// PageTerms returns the terms of the live passages that pass the filter and begin on the same pages as passages, in the order of the
+// library.
+func (db *DB) PageTerms(ctx context.Context, passages []string, filter source.Filter) ([]source.Terms, error) {
+	where, args := liveWhere(filter)
+	rows, err := db.read.QueryContext(ctx, `SELECT `+termsColumns+` FROM (SELECT DISTINCT c.document, c.first_page FROM json_each(?) AS wanted
+			JOIN passages AS c ON c.id = wanted.value WHERE c.first_page > 0) AS page
+		JOIN passages AS p ON p.document = page.document AND p.first_page = page.first_page JOIN terms AS t ON t.no = p.no
+		WHERE `+where+` ORDER BY p.no`, append([]any{jsonList(passages)}, args...)...)
+	return collect(rows, explain("read search terms", err), scanTerms)
+}
+
+// NumberedTerms returns the terms of the live passages that pass the filter and begin on a page whose number or printed label is one of
+// numbers, in the order of the library.
+func (db *DB) NumberedTerms(ctx context.Context, numbers []string, filter source.Filter) ([]source.Terms, error) {
+	where, args := liveWhere(filter)
+	rows, err := db.read.QueryContext(ctx, `SELECT `+termsColumns+` FROM json_each(?) AS wanted
+		JOIN pages AS g ON g.label = wanted.value OR g.number = CAST(wanted.value AS INTEGER)
+		JOIN passages AS p ON p.document = g.document AND p.first_page = g.number JOIN terms AS t ON t.no = p.no
+		WHERE `+where+` GROUP BY p.no ORDER BY p.no`, append([]any{jsonList(numbers)}, args...)...)
+	return collect(rows, explain("read search terms", err), scanTerms)
+}
+
+// FrontTerms returns the terms of all passages that begin on the first page of a live document, in the order of the library.
+func (db *DB) FrontTerms(ctx context.Context) ([]source.Terms, error) {
+	where, args := liveWhere(source.Filter{})
+	rows, err := db.read.QueryContext(ctx, `SELECT `+termsColumns+` FROM passages AS p JOIN terms AS t ON t.no = p.no
+		WHERE p.first_page = 1 AND `+where+` ORDER BY p.no`, args...)
+	return collect(rows, explain("read search terms", err), scanTerms)
+}
+
 // TextHashes returns the different text hashes of the live passages that pass the filter, in the order in which they were added.
 func (db *DB) TextHashes(ctx context.Context, filter source.Filter) ([]string, error) {
 	where, args := liveWhere(filter)
@@ -166,7 +196,7 @@ func (db *DB) SearchLanguages(ctx context.Context) ([]string, error) {
 
 func scanTerms(scan func(...any) error) (source.Terms, error) {
 	var t source.Terms
-	err := scan(&t.Passage, &t.Document, &t.Hash, &t.Head, &t.Body, &t.Parts)
+	err := scan(&t.Passage, &t.Document, &t.Page, &t.Hash, &t.Head, &t.Body, &t.Parts)
 	return t, err
 }
 

@@ -90,8 +90,11 @@ func TestSearch_Narrowed(t *testing.T) {
 	if rows := one[[]object](t, rabbithole(t, home, "search", "radon", "--json", "--collection", "radon")); len(rows) == 0 {
 		t.Error("nothing in the collection")
 	}
-	if rows := one[[]object](t, rabbithole(t, home, "search", "radon", "--json", "--collection", "elsewhere")); len(rows) != 0 {
-		t.Errorf("%d hits in a collection that does not exist", len(rows))
+	if s := rabbithole(t, home, "search", "radon", "--collection", "elsewhere"); s.code != 2 || !strings.Contains(s.err, "The collections are radon.") {
+		t.Errorf("a collection that does not exist: exit code %d\n%s", s.code, s.err)
+	}
+	if s := rabbithole(t, home, "search", "zzyzx qwrtp"); s.code != 0 || s.out != "" || !strings.Contains(s.err, "Nothing found") {
+		t.Errorf("words that stand nowhere: exit code %d\n%s%s", s.code, s.out, s.err)
 	}
 }
 
