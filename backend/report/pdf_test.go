@@ -16,9 +16,15 @@ import (
 	"rabbithole/backend/source"
 )
 
+// extractor reads PDFs for all tests of the package: its child process is slow to start.
+var extractor *pdf.Extractor
+
 func TestMain(m *testing.M) {
 	pdf.RunWorkerIfAsked()
-	os.Exit(m.Run())
+	extractor = pdf.New(pdf.Options{Workers: 1})
+	code := m.Run()
+	extractor.Close()
+	os.Exit(code)
 }
 
 // readPDF reads a PDF as the library would.
@@ -28,9 +34,7 @@ func readPDF(t *testing.T, data []byte) (source.Meta, []source.Page) {
 	if err := os.WriteFile(path, data, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	x := pdf.New(pdf.Options{Workers: 1})
-	defer x.Close()
-	f, err := x.Open(t.Context(), path, source.OpenOptions{})
+	f, err := extractor.Open(t.Context(), path, source.OpenOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}
