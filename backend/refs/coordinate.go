@@ -12,7 +12,7 @@ func (s *scanner) coordinate() {
 			continue
 		}
 		last := next.pointers[len(next.pointers)-1]
-		f.named, f.self = next.named, next.self
+		f.named, f.self, f.shared = next.named, next.self, true
 		for k := range f.pointers {
 			f.pointers[k].Qualifier, f.pointers[k].Hints = last.Qualifier, last.Hints
 			f.pointers[k].Old = f.pointers[k].Old || last.Old
@@ -23,8 +23,9 @@ func (s *scanner) coordinate() {
 // ownProvision reports whether a reference joined only by "in Verbindung mit", or by a preposition said again ("nach den §§ 6 und 7 oder
 // nach § 12 des ..."), means a section this document has, rather than one of the law named behind the next.
 func (s *scanner) ownProvision(f, next *found) bool {
-	if next.pointers[len(next.pointers)-1].Old {
-		return false
+	last := next.pointers[len(next.pointers)-1]
+	if _, edition := cutEdition(last.Qualifier); last.Old || edition != "" || next.shared {
+		return false // the row is about a version, or goes on behind the next
 	}
 	loose := false
 	for i := f.last; i < next.first; i++ {

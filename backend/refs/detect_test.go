@@ -61,6 +61,10 @@ func TestDetect_GermanLaw(t *testing.T) {
 		{"§ 5 Absatz 1 Nummer 1, auch in Verbindung mit Absatz 2, gilt", []string{"§ 5 Absatz 1 Nummer 1, auch in Verbindung mit Absatz 2 -> § 5 (Absatz 1 Nummer 1, auch in Verbindung mit Absatz 2)"}},
 		{"Artikel 6 Absatz 1 Buchstabe a und f der Verordnung (EU) 2099/123", []string{"Artikel 6 Absatz 1 Buchstabe a und f der Verordnung (EU) 2099/123 -> Article 6 (Absatz 1 Buchstabe a und f) @Verordnung (EU) 2099/123"}},
 		{"nach Teil 2 Kapitel 3 und Tabelle 1", []string{"Teil 2 Kapitel 3 -> Kapitel 3", "Tabelle 1 -> Tabelle 1"}},
+		{"nach § 12 Absatz 1 Nummer 1 oder 3, jeweils auch in Verbindung mit Absatz 2, des Radongesetzes", []string{
+			"§ 12 Absatz 1 Nummer 1 oder 3, jeweils auch in Verbindung mit Absatz 2, des Radongesetzes -> § 12 (Absatz 1 Nummer 1 oder 3, jeweils auch in Verbindung mit Absatz 2) @Radongesetzes"}},
+		{"§ 93 und § 111 in Verbindung mit § 105 sowie § 116 der Kellerordnung", []string{"§ 93 -> § 93 @Kellerordnung", "§ 111 -> § 111 @Kellerordnung", "§ 105 -> § 105 @Kellerordnung",
+			"§ 116 der Kellerordnung -> § 116 @Kellerordnung"}},
 		{"§ 12 des Siebten Buches Sozialgesetzbuch", []string{"§ 12 des Siebten Buches Sozialgesetzbuch -> § 12 @Siebten Buches Sozialgesetzbuch"}},
 	} {
 		check(t, c.text, c.want)

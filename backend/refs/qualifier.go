@@ -48,6 +48,9 @@ func (s *scanner) qualifier(i int, kind Kind) (qualifier, bool) {
 	if s.is(i, ",") && kind == KindArticle && s.is(i-1, ")") && s.words(i+1, "of") { // "Article 4(1), points (a) and (b), of Regulation ..."
 		return s.englishName(i + 2)
 	}
+	if s.is(i, ",") && s.aside(i) && (s.words(i+1, "des") || s.words(i+1, "der")) {
+		return s.germanName(i + 2)
+	}
 	switch s.tok(i).lower {
 	case "of":
 		at := i + 1
@@ -84,6 +87,20 @@ func (s *scanner) qualifier(i int, kind Kind) (qualifier, bool) {
 		}
 	}
 	return s.abbreviation(i, kind)
+}
+
+// aside reports whether the comma at token i closes what another has opened: "§ 12 Absatz 1, auch in Verbindung mit Absatz 2, des ...".
+func (s *scanner) aside(i int) bool {
+	for k := i - 1; k > 0 && k > i-12 && s.tok(k).kind != stop; k-- {
+		if s.words(k, "verbindung", "mit") {
+			for j := k - 1; j > k-6; j-- { // "jeweils auch in" may stand between
+				if s.is(j, ",") {
+					return true
+				}
+			}
+		}
+	}
+	return false
 }
 
 // abbreviation reads a law's abbreviation right behind a number: "§ 5 RnSchG", "Article 263 TFEU", "Artikel 5 Grundgesetz".

@@ -23,6 +23,7 @@ type found struct {
 	last     int
 	named    bool // it says which document it means
 	self     bool // it says that it means this one
+	shared   bool // it says so only behind a later reference of its row
 	front    bool // the document is named in front of it, or may be
 	rest     int  // first token after its qualifier, where the qualifier is not part of the text
 	parts    []part
