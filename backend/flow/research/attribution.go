@@ -4,13 +4,11 @@ import (
 	"context"
 	"fmt"
 	"strings"
-	"unicode"
 
 	"rabbithole/backend/cite"
 	"rabbithole/backend/event"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/report"
-	"rabbithole/backend/source"
 )
 
 // attribute takes the best version, completes every citation (printed page label, name) and states how the report was made. Renderers
@@ -55,15 +53,8 @@ func (f *flow) coverage(ctx context.Context, s State) (report.Coverage, error) {
 	for _, d := range docs {
 		c.Pages += d.Pages
 		c.Unreadable += d.Unreadable
-		if d.Unreadable == 0 {
-			continue
-		}
-		unread, err := f.unreadPages(ctx, d)
-		if err != nil {
-			return c, err
-		}
-		if len(unread) > 0 {
-			c.Unread = append(c.Unread, report.Unread{Name: d.Name, Pages: unread})
+		if len(d.UnreadablePages) > 0 {
+			c.Unread = append(c.Unread, report.Unread{Name: d.Name, Pages: d.UnreadablePages})
 		}
 	}
 	pages := map[string]bool{}
@@ -78,30 +69,6 @@ func (f *flow) coverage(ctx context.Context, s State) (report.Coverage, error) {
 	}
 	c.PagesRead = len(pages)
 	return c, nil
-}
-
-// fewLetters is how many letters a page without usable text may have: a page number, a stamp.
-const fewLetters = 25
-
-// unreadPages returns the pages of a document that hold no text to search.
-func (f *flow) unreadPages(ctx context.Context, d source.Document) ([]int, error) {
-	var out []int
-	for page := 1; page <= d.Pages && len(out) < d.Unreadable; page++ {
-		text, err := f.Kit.Library.PageText(ctx, d.Hash, page)
-		if err != nil {
-			return nil, fmt.Errorf("read page %d of %s: %w", page, d.Name, err)
-		}
-		letters := 0
-		for _, r := range text {
-			if unicode.IsLetter(r) {
-				letters++
-			}
-		}
-		if letters < fewLetters {
-			out = append(out, page)
-		}
-	}
-	return out, nil
 }
 
 // notes are the footnotes on the making.

@@ -1,6 +1,7 @@
 package research_test
 
 import (
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -165,12 +166,11 @@ func TestProof_TheExtractiveEngineIsProvenByItsQuotes(t *testing.T) {
 
 func TestCoverage_NamesPagesWithoutText(t *testing.T) {
 	b := newBooks(t, lanterns)
+	b.documents[1].Unreadable, b.documents[1].UnreadablePages = 2, []int{7, 9}
 	d := newDesk(t, b, nil)
-	b.documents[0].Unreadable = 1
-	b.documents[0].Pages++
-	b.pages[b.documents[0].Hash+"/"+string(rune('0'+b.documents[0].Pages))] = "- 7 -"
 	d.finish(research.Settings{RelevanceThreshold: 0.3})
-	if got := d.final().Coverage.Unread; len(got) != 1 || got[0].Name != b.documents[0].Name || !slices.Equal(got[0].Pages, []int{b.documents[0].Pages}) {
-		t.Errorf("unread %+v", got)
+	want := []report.Unread{{Name: b.documents[1].Name, Pages: []int{7, 9}}}
+	if got := d.final().Coverage.Unread; !reflect.DeepEqual(got, want) {
+		t.Errorf("unread %+v, want %+v", got, want)
 	}
 }
