@@ -81,7 +81,7 @@ func pointed(m refs.Mention, target string) refs.Mention {
 	m.Kind, m.Status = refs.KindSection, refs.Found
 	switch target {
 	case "open":
-		m.Status = refs.Open
+		m.Status, m.Pointers = refs.Open, []refs.Pointer{{Kind: refs.KindSection, Number: "5", Qualifier: "elsewhere"}}
 	case "old":
 		m.Status = refs.OldVersion
 	case "away":

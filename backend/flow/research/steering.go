@@ -55,13 +55,17 @@ func steer(s *State, m graph.Message) ([]graph.Task, error) {
 		if s.add(task, false) == 0 {
 			return nil, fmt.Errorf("the list is full: %d items", s.Settings.TodoMaxItems)
 		}
+		return s.workOn(), nil
 	case MessageDig, MessageStop:
 		var spot Spot
 		if err := json.Unmarshal(m.Data, &spot); err != nil {
 			return nil, fmt.Errorf("read the spot: %w", err)
 		}
 		if m.Kind == MessageDig {
-			return nil, s.dig(spot)
+			if err := s.dig(spot); err != nil {
+				return nil, err
+			}
+			return s.workOn(), nil
 		}
 		return nil, s.stop(spot)
 	case MessageContinue:
@@ -74,6 +78,15 @@ func steer(s *State, m graph.Message) ([]graph.Task, error) {
 		return nil, fmt.Errorf("a research run does not understand %q", m.Kind)
 	}
 	return nil, nil
+}
+
+// workOn leads back from the writing to the list when something was added to it meanwhile. A run that writes early says in its report
+// that the item was not looked into.
+func (s *State) workOn() []graph.Task {
+	if s.Phase != PhaseSynthesis || s.Finish != "" {
+		return nil
+	}
+	return graph.Instead(graph.To("next"))
 }
 
 // dig adds an item that follows every reference of a piece of evidence; a stop there is lifted.

@@ -1,0 +1,146 @@
+package research_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"rabbithole/backend/flow/research"
+	"rabbithole/backend/report"
+	"rabbithole/backend/step"
+	"rabbithole/prompts"
+)
+
+// quay is a library about which much can be asked that it does not say.
+const quay = `
+= survey.pdf
+1: The harbour survey of 2013 counted 412 boats with lanterns and 38 boats without.
+2: In the survey of 2013 the owners of Level 2 boats paid 20 crowns for a permit.
+3: Lanterns on fishing boats may shine with 40 lumen at night.
+4: The harbour office is closed on Sundays and in the whole of January.
+= rules.pdf
+1: A permit is asked for at the harbour office, as {§ 5 of the Quay Act|open} says.
+2: Owners of two boats pay for one permit only.
+`
+
+func ask(t *testing.T, question string) (research.State, report.Report) {
+	t.Helper()
+	b := newBooks(t, quay)
+	b.named = map[string]string{"§ 5 of the Quay Act": "open"}
+	d := newDesk(t, b, nil)
+	d.begin(question, research.Settings{Unattended: true})
+	return d.end(nil), d.final()
+}
+
+func TestSweep_SaysWhatTheDocumentsDoNotSay(t *testing.T) {
+	for _, c := range []struct {
+		question string
+		missing  string // named in the report; "" when nothing in particular is missing
+	}{
+		{"How many boats with lanterns did the harbour survey of 2019 count?", "2019"},
+		{"How many crowns did the owners of Level-7 boats pay for a permit?", "Level-7"},
+		{"How many boats with lanterns did the survey count in Venice?", "Venice"},
+		{"Which surgeon operates on elephants?", ""},
+		{"Please write the answer as a list. How many boats did the harbour survey of 2031 count?", "2031"},
+	} {
+		s, r := ask(t, c.question)
+		if len(r.Answer) != 0 || !s.Swept.Nothing {
+			t.Errorf("%s: answered %+v", c.question, r.Answer)
+			continue
+		}
+		said := strings.Join(r.Silent, " ")
+		if !strings.Contains(said, "do not say") || !strings.Contains(said, c.missing) {
+			t.Errorf("%s: says %q", c.question, said)
+		}
+		for _, kind := range []string{step.SweepLexical, step.SweepSemantic} {
+			if !slices.ContainsFunc(r.Coverage.Sweeps, func(w report.Sweep) bool { return w.Kind == kind && w.Sought != "" }) {
+				t.Errorf("%s: no %s sweep in %+v", c.question, kind, r.Coverage.Sweeps)
+			}
+		}
+		entity := slices.ContainsFunc(r.Coverage.Sweeps, func(w report.Sweep) bool {
+			return w.Kind == step.SweepEntity && w.Sought == c.missing && w.Passages == 0
+		})
+		if c.missing != "" && !entity {
+			t.Errorf("%s: %q was not swept for: %+v", c.question, c.missing, r.Coverage.Sweeps)
+		}
+		for _, section := range r.Sections {
+			if section.Title != "What comes nearest, and is no answer" {
+				t.Errorf("%s: section %q", c.question, section.Title)
+			}
+		}
+	}
+}
+
+func TestSweep_WhatTheDocumentsSayIsAnswered(t *testing.T) {
+	for question, want := range map[string]string{
+		"How many boats with lanterns did the harbour survey of 2013 count?":                                       "412",
+		"How many crowns did the owners of level-2 boats pay for a permit?":                                        "20 crowns",
+		"When is the harbour office closed? Write the answer in list format.":                                      "Sundays",
+		"How many lumen may lanternes on fishing boats shine with? Format the answer as an integer, e.g., [\"5\"]": "40",
+	} {
+		_, r := ask(t, question)
+		var text string
+		for _, b := range r.Answer {
+			for _, s := range b.Sentences {
+				text += s.Text
+			}
+		}
+		if !strings.Contains(text, want) || len(r.Coverage.Sweeps) != 0 {
+			t.Errorf("%s: answer %q, silent %q", question, text, r.Silent)
+		}
+	}
+}
+
+func TestSweep_APlaceInADocumentThatIsNotThereIsNotAnswered(t *testing.T) {
+	s, r := ask(t, "What does § 5 of the Quay Act say about a permit?")
+	if !s.Swept.Nothing || len(r.Answer) != 0 || !strings.Contains(strings.Join(r.Silent, " "), "Quay Act") {
+		t.Errorf("answer %+v, silent %q", r.Answer, r.Silent)
+	}
+	s, _ = ask(t, "Which rule refers to § 5 of the Quay Act for a permit?")
+	if s.Swept.Nothing {
+		t.Error("who refers to it is said in the documents")
+	}
+}
+
+func TestSweep_OnePartOfAQuestionIsNotAnswered(t *testing.T) {
+	_, r := ask(t, "How many boats with lanterns did the harbour survey of 2013 count, and which surgeon operates on elephants?")
+	if len(r.Answer) == 0 {
+		t.Fatalf("nothing is answered: %q", r.Silent)
+	}
+	said := strings.Join(r.Silent, " ")
+	if !strings.Contains(said, "do not say: which surgeon operates on elephants") || strings.Contains(said, "do not say: How many boats") {
+		t.Errorf("silent on %q", r.Silent)
+	}
+}
+
+func TestSweep_AModelThatFoundSomethingIsBelieved(t *testing.T) {
+	b := newBooks(t, quay)
+	d := newDesk(t, b, &thinker{on: map[string]func(asked) any{"judge": quoting}})
+	d.begin("How many boats with lanterns did the harbour survey of 2019 count?", research.Settings{Unattended: true})
+	d.end(nil)
+	if r := d.final(); len(r.Answer) == 0 || len(r.Coverage.Sweeps) != 0 {
+		t.Errorf("answer %+v, sweeps %+v", r.Answer, r.Coverage.Sweeps)
+	}
+}
+
+func TestAdd_WhileTheReportIsWritten(t *testing.T) {
+	b := newBooks(t, lanterns)
+	said := false
+	m := &thinker{}
+	d := newDesk(t, b, m)
+	m.on = map[string]func(asked) any{"draft": func(asked) any {
+		if !said {
+			said = true
+			d.say(research.MessageAdd, step.Task{Task: "Find the colour of lanterns"})
+		}
+		return prompts.DraftOut{Answer: "A lantern is bright [E1].", Sections: []prompts.DraftSection{}, Silent: []string{}}
+	}}
+	s := d.finish(research.Settings{})
+	i := slices.IndexFunc(s.Plan, func(i research.Item) bool { return i.Task == "Find the colour of lanterns" })
+	if i < 0 || !s.Plan[i].Worked {
+		t.Errorf("the plan is %+v", s.Plan)
+	}
+	if s.Phase != research.PhaseDone {
+		t.Errorf("the run ended in phase %s", s.Phase)
+	}
+}
