@@ -12,6 +12,7 @@ import (
 type count struct {
 	pages, blank                   int
 	scans, bad, failed, recognised []int
+	hidden                         []int
 	why                            []string // "page 3: took too long", of pages that have a reason
 	waiting                        bool     // some could be recognised
 }
@@ -37,6 +38,9 @@ func (c *count) add(p source.Page) {
 		c.recognised = append(c.recognised, p.Number)
 	case p.Has(source.BlankPage), strings.TrimSpace(p.Text) == "":
 		c.blank++
+	}
+	if p.Has(source.HiddenText) {
+		c.hidden = append(c.hidden, p.Number)
 	}
 	c.waiting = c.waiting || waits(p)
 	if p.Reason != "" {
@@ -73,6 +77,9 @@ func (c count) reason() string {
 	}
 	if n := len(c.recognised); n > 0 {
 		said = append(said, fmt.Sprintf("The text of %s was recognised from the picture (OCR) and may hold errors: %s.", plural(n, "page"), listed(c.recognised)))
+	}
+	if n := len(c.hidden); n > 0 {
+		said = append(said, fmt.Sprintf("Text that cannot be seen (white on white, or tiny) is among that of %s: %s. Look at the page before you trust a quote from there.", plural(n, "page"), listed(c.hidden)))
 	}
 	return strings.Join(said, " ")
 }

@@ -72,6 +72,7 @@ const (
 	PageFailed  PageFlag = "extraction_failed"     // the extractor gave up on this page (time, memory, defect)
 	FormText    PageFlag = "form"                  // text includes form fields and annotations
 	OCRText     PageFlag = "ocr"                   // text was recognised from the picture
+	HiddenText  PageFlag = "hidden_text"           // text includes lines that are not to be seen: white on white, or tiny
 	BlankPage   PageFlag = "blank"                 // nothing on it
 	LightEngine PageFlag = "light_engine"          // read by the light engine; spaces and order are less certain
 )

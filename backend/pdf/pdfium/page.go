@@ -35,6 +35,9 @@ func (d *Document) read(n int) (source.Page, error) {
 	text := p.text()
 	out.Text = text.String()
 	out.Flags = p.flags(out.Text)
+	if p.hides(text) {
+		out.Flags = append(out.Flags, source.HiddenText)
+	}
 	out.Lines = p.lines(text)
 	out.Links = p.links(text, out.Lines)
 	return out, nil
