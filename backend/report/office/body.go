@@ -84,9 +84,6 @@ func (w *writer) runs(p *docx.Paragraph, runs []paper.Run, prose bool) {
 			if r.Bold {
 				run.Bold(true)
 			}
-			if r.Italic {
-				run.Italic(true)
-			}
 			continue
 		}
 		link := p.AddLink(text, target)

@@ -61,13 +61,12 @@ const (
 
 // Run is text in one style.
 type Run struct {
-	Text   string
-	Short  string // what to print instead where a citation interrupts prose and the medium is narrow; "" for Text
-	Bold   bool
-	Italic bool
-	Tone   Tone
-	URL    string // what it opens, "" for nothing
-	To     string // ID of the block it leads to, "" for none
+	Text  string
+	Short string // what to print instead where a citation interrupts prose and the medium is narrow; "" for Text
+	Bold  bool
+	Tone  Tone
+	URL   string // what it opens, "" for nothing
+	To    string // ID of the block it leads to, "" for none
 }
 
 // Plainly returns the text of runs without style.

@@ -77,11 +77,8 @@ func styleOf(r paper.Run, size float64, font string, prose bool) style {
 	case r.Tone == paper.Cite && prose:
 		st.size = size * 0.84
 	}
-	switch {
-	case r.Bold:
+	if r.Bold {
 		st.font = gofont.Bold
-	case r.Italic:
-		st.font = gofont.Italic
 	}
 	return st
 }

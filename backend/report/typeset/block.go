@@ -17,9 +17,8 @@ const (
 type measure struct {
 	size, leading float64
 	x, width      float64 // from the left margin; width 0 for what is left of the line
-	font          string
-	label         string // hangs in front of the first line
-	bar           bool   // a line at its left, as quotes have
+	label         string  // hangs in front of the first line
+	bar           bool    // a line at its left, as quotes have
 	prose         bool
 }
 
@@ -28,13 +27,6 @@ func (m measure) room() float64 {
 		return m.width
 	}
 	return bodyWidth - m.x
-}
-
-func (m measure) face() string {
-	if m.font == "" {
-		return gofont.Regular
-	}
-	return m.font
 }
 
 // block sets a block; rest follows it, and a heading needs the first lines of that below itself.
@@ -140,7 +132,7 @@ func (s *setter) item(b paper.Block) {
 
 // paragraph breaks runs into lines and sets them.
 func (s *setter) paragraph(runs []paper.Run, m measure) {
-	s.set(s.fill(s.atoms(runs, m.size, m.face(), m.prose), m.room()), m)
+	s.set(s.fill(s.atoms(runs, m.size, gofont.Regular, m.prose), m.room()), m)
 }
 
 // set puts lines one below the other. Neither the first nor the last line of a paragraph stands alone on a page.

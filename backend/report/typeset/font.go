@@ -1,6 +1,7 @@
 package typeset
 
 import (
+	"encoding/binary"
 	"fmt"
 	"sort"
 	"strings"
@@ -33,7 +34,7 @@ type faceKey struct {
 
 func newFonts(pdf *gopdf.GoPdf, load func() ([][]byte, error)) (*fonts, error) {
 	f := &fonts{pdf: pdf, load: load, faces: map[faceKey]string{}, widths: map[faceKey]float64{}, missing: map[rune]int{}}
-	for _, name := range []string{gofont.Regular, gofont.Bold, gofont.Italic} {
+	for _, name := range []string{gofont.Regular, gofont.Bold} {
 		data, err := gofont.Read(name)
 		if err != nil {
 			return nil, err
@@ -86,12 +87,34 @@ func (f *fonts) others() []string {
 	}
 	for i, data := range all {
 		name := fmt.Sprintf("Fallback-%d", i+1)
+		if !whole(data) {
+			continue
+		}
 		if err := f.pdf.AddTTFFontData(name, data); err == nil {
 			f.fallbacks = append(f.fallbacks, name)
 		}
 	}
 	return f.fallbacks
 }
+
+// whole reports whether data is a TrueType font with outlines whose tables are all there.
+func whole(data []byte) bool {
+	if len(data) < 12 || u32(data, 0) != 0x00010000 {
+		return false
+	}
+	outlines := false
+	for i := range int(u16(data, 4)) {
+		at := 12 + 16*i
+		if at+16 > len(data) || uint64(u32(data, at+8))+uint64(u32(data, at+12)) > uint64(len(data)) {
+			return false
+		}
+		outlines = outlines || string(data[at:at+4]) == "glyf"
+	}
+	return outlines
+}
+
+func u16(b []byte, at int) uint16 { return binary.BigEndian.Uint16(b[at:]) }
+func u32(b []byte, at int) uint32 { return binary.BigEndian.Uint32(b[at:]) }
 
 func (f *fonts) has(font string, r rune) bool {
 	if !f.use(font, 10) {

@@ -2,6 +2,7 @@ package typeset
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"unicode/utf8"
 
@@ -26,12 +27,29 @@ type Options struct {
 	Notice func([]Missing) string   // the last paragraph where letters are missing
 }
 
-// PDF sets a paper. It returns what no font could show, which the notice on the last page tells the reader too.
+// PDF sets a paper. It returns what no font could show, which the notice on the last page tells the reader too. A font that breaks
+// the library it is set with costs its letters, not the paper.
 func PDF(p paper.Paper, o Options) ([]byte, []Missing, error) {
+	data, missing, err := attempt(p, o)
+	if errors.Is(err, errBrokenFont) && o.Fonts != nil {
+		o.Fonts = nil
+		return attempt(p, o)
+	}
+	return data, missing, err
+}
+
+// errBrokenFont is what a panic of the library is taken for: it checks no bound of the fonts it reads.
+var errBrokenFont = errors.New("a font is broken")
+
+func attempt(p paper.Paper, o Options) (data []byte, missing []Missing, err error) {
+	defer func() {
+		if cause := recover(); cause != nil {
+			err = fmt.Errorf("typeset %q: %w: %v", p.Title, errBrokenFont, cause)
+		}
+	}()
 	s := &setter{pdf: &gopdf.GoPdf{}, paper: p}
 	s.pdf.Start(gopdf.Config{PageSize: gopdf.Rect{W: pageWidth, H: pageHeight}})
 	s.outline = NewOutline(s.pdf)
-	var err error
 	if s.fonts, err = newFonts(s.pdf, o.Fonts); err != nil {
 		return nil, nil, fmt.Errorf("typeset %q: %w", p.Title, err)
 	}
@@ -40,7 +58,7 @@ func PDF(p paper.Paper, o Options) ([]byte, []Missing, error) {
 	for i, b := range p.Blocks {
 		s.block(b, p.Blocks[i+1:])
 	}
-	missing := s.fonts.unshown()
+	missing = s.fonts.unshown()
 	if len(missing) > 0 && o.Notice != nil {
 		s.gap(6)
 		s.paragraph([]paper.Run{{Text: o.Notice(missing), Bold: true, Tone: paper.Alarm}}, measure{size: smallSize, leading: smallLeading})
@@ -54,7 +72,7 @@ func PDF(p paper.Paper, o Options) ([]byte, []Missing, error) {
 	if _, err := s.pdf.WriteTo(&out); err != nil {
 		return nil, nil, fmt.Errorf("write the PDF of %q: %w", p.Title, err)
 	}
-	data, err := Finish(out.Bytes(), Info{Title: p.Title, Author: p.Author, Creator: "Rabbithole", Language: p.Language, Made: p.Made})
+	data, err = Finish(out.Bytes(), Info{Title: p.Title, Author: p.Author, Creator: "Rabbithole", Language: p.Language, Made: p.Made})
 	return data, missing, err
 }
 
