@@ -7,11 +7,12 @@ HOME_DB := kb/database
 
 export CGO_ENABLED ?= 0
 
-.PHONY: demo test build vet test-race test-full tools kb picture fuzz clean help
+.PHONY: demo test bench build vet test-race test-full tools kb picture fuzz clean help
 
 help:
 	@echo "make demo   build, read the sample library, research a question, say where the cited report is"
 	@echo "make test   all tests"
+	@echo "make bench  measure extraction, ingest, search, start-up and a run beside what else could do the work (about five minutes)"
 	@echo "make build  build $(BIN)/rabbithole"
 	@echo "make kb     typeset the sample library again from kb/text"
 	@echo "make fuzz   fuzz every target for FUZZTIME (10m) each"
@@ -51,6 +52,11 @@ test-full:
 # Searches for inputs that break what reads untrusted text; the tests above run only the seeds.
 fuzz: tools
 	GO=$(GO) FUZZTIME=$(or $(FUZZTIME),10m) bash build/fuzz.sh
+
+# RABBITHOLE_EVAL names the sets of real documents to measure with; without it the sample library stands in.
+bench: tools
+	-@sh build/need.sh pdftotext
+	$(GO) run ./backend/cmd/bench -sets xref,financebench
 
 picture: demo
 	sh build/picture.sh "$$(ls -td $(HOME_DB)/reports/* | head -n 1)/report.html" docs/pictures/report.png

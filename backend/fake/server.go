@@ -61,22 +61,23 @@ type Failure struct {
 	Die     bool          // break the connection, after half of the reply when it streams
 }
 
-// NewServer starts a server with two models, qwen3:14b and nomic-embed-text:latest, that answers chats with Sensible. It ends with
-// the test.
+// NewServer is Serve for a test, with which the server ends.
 func NewServer(t testing.TB) *Server {
 	t.Helper()
-	s := &Server{quit: make(chan struct{}), Models: []InstalledModel{
+	s, stop := Serve()
+	t.Cleanup(stop)
+	return s
+}
+
+// Serve starts a server with two models, qwen3:14b and nomic-embed-text:latest, that answers chats with Sensible, until stop is called.
+func Serve() (s *Server, stop func()) {
+	s = &Server{quit: make(chan struct{}), Models: []InstalledModel{
 		{Name: "qwen3:14b", Digest: strings.Repeat("a1", 32), Parameters: "14.8B", Bytes: 9_300_000_000, MaxCtx: 40960, Capabilities: []string{"completion", "tools", "thinking"}},
 		{Name: "nomic-embed-text:latest", Digest: strings.Repeat("b2", 32), Parameters: "137M", Bytes: 274_000_000, MaxCtx: 2048, Capabilities: []string{"embedding"}},
 	}}
 	web := httptest.NewServer(s.routes())
-	t.Cleanup(func() { close(s.quit); web.Close() })
-	u, err := url.Parse(web.URL)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s.URL = u
-	return s
+	s.URL = &url.URL{Scheme: "http", Host: web.Listener.Addr().String()}
+	return s, func() { close(s.quit); web.Close() }
 }
 
 // Script replaces Handle.
