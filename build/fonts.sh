@@ -24,10 +24,11 @@ trap 'rm -rf "$part"' EXIT
 say "fetching $package (57 MB, once)"
 (cd "$part" && npm pack --silent --fetch-retries=1 --fetch-retry-mintimeout=1000 --fetch-timeout=120000 "$package" >/dev/null 2>&1) || give_up "npm could not fetch $package"
 tar -xzf "$part"/*.tgz -C "$part" package/400Regular/NotoSansSC_400Regular.ttf package/LICENSE_FONT || give_up "$package is not what it was"
-if command -v sha256sum >/dev/null 2>&1; then
-	got=$(sha256sum "$part/package/400Regular/NotoSansSC_400Regular.ttf" | cut -d ' ' -f 1)
-	[ "$got" = "$sum" ] || give_up "the font of $package has the hash $got, not $sum"
-fi
+hash() {
+	if command -v sha256sum >/dev/null 2>&1; then sha256sum "$1"; else shasum -a 256 "$1"; fi | cut -d ' ' -f 1
+}
+got=$(hash "$part/package/400Regular/NotoSansSC_400Regular.ttf")
+[ "$got" = "$sum" ] || give_up "the font of $package has the hash $got, not $sum"
 cp "$part/package/LICENSE_FONT" "$folder/OFL.txt"
 # Written beside the final place and moved there: an interrupted build never leaves half a font behind.
 cp "$part/package/400Regular/NotoSansSC_400Regular.ttf" "$font.part"

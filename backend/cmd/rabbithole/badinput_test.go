@@ -1,6 +1,7 @@
 package main
 
 import (
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -77,6 +78,11 @@ func TestBadInput_ExportHasNoJSONFlagButACode(t *testing.T) {
 	}
 	if s := rabbithole(t, home, "export", "last", "--format", "odt"); s.code != 2 || !strings.Contains(s.err, "docx, bibtex") {
 		t.Errorf("exit code %d\n%s", s.code, s.err)
+	}
+	var told strings.Builder
+	terminal := &shell{out: io.Discard, err: &told, screen: true}
+	if code := run([]string{"--home", home, "export", "last", "--format", "pdf"}, terminal); code != 2 || !strings.Contains(told.String(), "-o report.pdf") {
+		t.Errorf("a PDF on a terminal: exit code %d\n%s", code, told.String())
 	}
 	if s := rabbithole(t, home, "remove", "nowhere.pdf"); s.code != 3 || !strings.Contains(s.err, "rabbithole documents") {
 		t.Errorf("exit code %d\n%s", s.code, s.err)
