@@ -14,7 +14,7 @@ type words struct {
 	legend                           string
 	document, section, why, score    string // table heads
 	reference, from, reason, times   string
-	via, quote, whole                string
+	via, whole                       string
 	notInLibrary, budget, oldVersion string
 
 	sweep, sought, nearest    string // heads of the table of sweeps
@@ -62,7 +62,7 @@ var english = words{
 	legend:      "Each quote was found word for word on the page it names. The word behind a claim’s number says how the claim stands against them.",
 	document:    "Document", section: "Section", why: "Why it matters", score: "Relevance",
 	reference: "Reference", from: "Stands in", reason: "Why not read", times: "Times",
-	via: "by a reference in %s", quote: "Quote", whole: "The whole question",
+	via: "by a reference in %s", whole: "The whole question",
 	notInLibrary: "not in the library", budget: "the budget for reading was used up", oldVersion: "points to a version no longer in force",
 	sweep: "Search", sought: "Sought", nearest: "Passages read",
 	lexical: "by words", semantic: "by meaning", entity: "by names",
@@ -99,7 +99,7 @@ var german = words{
 	legend:      "Jedes Zitat wurde Wort für Wort auf der genannten Seite gefunden. Das Wort hinter der Nummer sagt, wie die Aussage zu ihnen steht.",
 	document:    "Dokument", section: "Abschnitt", why: "Warum es zählt", score: "Relevanz",
 	reference: "Verweis", from: "Steht in", reason: "Warum nicht gelesen", times: "Anzahl",
-	via: "über einen Verweis in %s", quote: "Zitat", whole: "Die ganze Frage",
+	via: "über einen Verweis in %s", whole: "Die ganze Frage",
 	notInLibrary: "nicht in der Bibliothek", budget: "das Lesebudget war aufgebraucht", oldVersion: "verweist auf eine nicht mehr geltende Fassung",
 	sweep: "Suche", sought: "Gesucht", nearest: "Gelesene Stellen",
 	lexical: "nach Wörtern", semantic: "nach Bedeutung", entity: "nach Namen",
