@@ -5,7 +5,6 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"net/url"
 	"strings"
 
 	sqlite3 "modernc.org/sqlite/lib"
@@ -43,7 +42,7 @@ func Damaged(err error) bool {
 
 // CheckFile checks the database file at path, whatever version of the program wrote it, without changing it.
 func CheckFile(ctx context.Context, path string) error {
-	read, err := connect(path, url.Values{"mode": {"ro"}, "_pragma": pragmas})
+	read, err := connectToRead(path)
 	if err != nil {
 		return err
 	}

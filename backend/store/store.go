@@ -54,11 +54,7 @@ func OpenReadOnly(ctx context.Context, path string) (*DB, error) {
 	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
 		return nil, fault.New(op, fault.NotFound, "There is no library here yet: add documents to it first with `rabbithole add`.", err)
 	}
-	query := url.Values{"mode": {"ro"}, "_pragma": pragmas}
-	if !canWriteLog(path) {
-		query.Set("immutable", "1") // nobody can be writing, and SQLite could not set up the log's index
-	}
-	read, err := connect(path, query)
+	read, err := connectToRead(path)
 	if err != nil {
 		return nil, err
 	}
@@ -69,6 +65,15 @@ func OpenReadOnly(ctx context.Context, path string) (*DB, error) {
 		return nil, explain(op, err)
 	}
 	return db, nil
+}
+
+// connectToRead opens a file that stays as it is, on a medium that cannot be written too.
+func connectToRead(path string) (*sql.DB, error) {
+	query := url.Values{"mode": {"ro"}, "_pragma": pragmas}
+	if !canWriteLog(path) {
+		query.Set("immutable", "1") // nobody can be writing, and SQLite could not set up the log's index
+	}
+	return connect(path, query)
 }
 
 // canWriteLog reports whether the log beside the database exists or can be made.
