@@ -66,7 +66,7 @@ type exam struct {
 	all      string      // everything there is to read, folded, in lower case
 	doubts   []string
 	missing  []string // numbers
-	conflict bool
+	hard     int      // doubts that are nobody's opinion
 	contrary bool
 }
 
@@ -130,16 +130,21 @@ func chunkSentences(text string) []string {
 
 // doubt notes why the claim does not stand; hard ones are nobody's opinion.
 func (x *exam) doubt(hard bool, form string, args ...any) {
-	if sentence := say(x.Language, form, args...); !slices.Contains(x.doubts, sentence) {
-		x.doubts = append(x.doubts, sentence)
+	sentence := say(x.Language, form, args...)
+	if slices.Contains(x.doubts, sentence) {
+		return
 	}
-	x.conflict = x.conflict || hard
+	x.doubts = append(x.doubts, sentence)
+	if hard {
+		x.hard++
+	}
 }
 
+// finding sums up. The contrary of one thing is a contradiction; a claim that departs from its source in several is about something else.
 func (x *exam) finding() Finding {
-	f := Finding{Verdict: cite.Supported, Doubts: x.doubts, Numbers: x.missing, Conflict: x.conflict}
+	f := Finding{Verdict: cite.Supported, Doubts: x.doubts, Numbers: x.missing, Conflict: x.hard > 0}
 	switch {
-	case x.contrary:
+	case x.contrary && x.hard == 1:
 		f.Verdict = cite.Contradicted
 	case len(x.doubts) > 0:
 		f.Verdict = cite.Unproven

@@ -12,6 +12,21 @@ type Side struct {
 	Document string // hash: within one document, other words around make other cases
 	Name     string // of the document: a year in it may be the year that the text speaks of
 	Section  string // heading it stands under
+
+	read []statement // Text taken apart
+}
+
+// Read takes the text apart, once for all the sides it is held against. Sentences that speak of exceptions are left out.
+func (s Side) Read() Side {
+	s.read = []statement{}
+	for _, text := range chunkSentences(s.Text) {
+		for _, piece := range gap.Split(text, -1) {
+			if folded := fold(piece); len(folded) < clashText && !exceptional.MatchString(folded) {
+				s.read = append(s.read, parse(folded))
+			}
+		}
+	}
+	return s
 }
 
 // Bounds of a clash.
@@ -27,8 +42,17 @@ const (
 // It prefers silence to a false alarm. Both sides must use the same content words; conditions, names and years must be the same; sections
 // that name different cases, texts of one document without much in common, and facts of different years are no contradiction.
 func Clash(a, b Side) bool {
-	for _, x := range clashable(a) {
-		for _, y := range clashable(b) {
+	if a.Text == b.Text {
+		return false
+	}
+	if a.read == nil {
+		a = a.Read()
+	}
+	if b.read == nil {
+		b = b.Read()
+	}
+	for _, x := range a.read {
+		for _, y := range b.read {
 			if clash(x, y, a, b) {
 				return true
 			}
@@ -37,24 +61,9 @@ func Clash(a, b Side) bool {
 	return false
 }
 
-func clashable(s Side) []statement {
-	var out []statement
-	for _, text := range chunkSentences(s.Text) {
-		for _, piece := range gap.Split(text, -1) {
-			if folded := fold(piece); len(folded) < clashText {
-				out = append(out, parse(folded))
-			}
-		}
-	}
-	return out
-}
-
 var exceptional = regexp.MustCompile(`(?i)\b(?:by way of derogation|notwithstanding|exceptionally|in exceptional|except|unless|abweichend|ausnahmsweise|im Einzelfall|es sei denn|ausgenommen|besondere[rn]? Fäll)`)
 
 func clash(x, y statement, a, b Side) bool {
-	if exceptional.MatchString(x.text) || exceptional.MatchString(y.text) || a.Text == b.Text {
-		return false
-	}
 	for i, c := range x.clauses {
 		for j, d := range y.clauses {
 			if c.condition != d.condition || !sameWords(c, d) || a.Document == b.Document && (len(c.words) < sameSource || a.Section != b.Section) {

@@ -38,7 +38,8 @@ func (x *exam) polarity() {
 			x.doubt(c.modality != states && best.modality != states, "force", text)
 			continue
 		}
-		x.contrary = x.contrary || contrary && x.about(c.words, best.words) && from.condition == x.claim.condition && x.sameNames(from)
+		whole := x.covered(x.claim.words, from) >= sameSubject
+		x.contrary = x.contrary || contrary && whole && x.about(c.words, best.words) && from.condition == x.claim.condition && x.sameNames(from)
 		x.doubt(true, "negation", text)
 	}
 }

@@ -34,7 +34,7 @@ type quantity struct {
 var (
 	numeral  = regexp.MustCompile(`\d{1,3}(?: \d{3})+\b|\d+(?:[.,']\d+)*`)
 	spelled  = regexp.MustCompile(`(?i)\b(two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|ninety|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|fünfzehn|zwanzig|dreißig|vierzig|fünfzig|sechzig|neunzig|one|an?|eine?[mnrs]?)(?:[ -]|(tägig|wöchig|monatig|jährig|stündig))`)
-	labelled = regexp.MustCompile(`(?i)(?:^|[^\pL])(§§?|art(?:icles?|ikels?n?|\.)|sections?|sec\.|abschnitt(?:e[ns]?|s)?|chapters?|kapitels?|tables?|tabellen?|annex|anlagen?|anhang|appendix|abs\.|absatz(?:es)?|paragraphs?|para\.|nr\.|nummern?|no\.|satz(?:es)?|sätze|teil|part|pages?|p\.|seiten?|figures?|fig\.|abbildung|abb\.|rn\.|version|rule|clause|steps?|schritt|stufe|level|class|klasse|example|beispiel|equation|gleichung|rfc|iso|din|item)[ (]*$`)
+	labelled = regexp.MustCompile(`(?i)(?:^|[^\pL])(§§?|art(?:icles?|ikels?n?|\.)|sections?|sec\.|abschnitt(?:e[ns]?|s)?|chapters?|kapitels?|tables?|tabellen?|annex|anlagen?|anhang|appendix|abs\.|absatz(?:es)?|absätzen?|paragraphs?|para\.|nr\.|nummern?|no\.|satz(?:es)?|sätze|teil|part|pages?|p\.|seiten?|figures?|fig\.|abbildung|abb\.|rn\.|version|rule|clause|steps?|schritt|stufe|level|class|klasse|example|beispiel|equation|gleichung|rfc|iso|din|item)[ (]*$`)
 	currency = regexp.MustCompile(`(US\$|[$€£¥]|EUR|USD|GBP|CHF) ?$`)
 	unitWord = regexp.MustCompile(`^[ -]?((?:US)?[\pL°%‰$€£¥]+[23]?(?:/[\pL]+[23]?)?)`)
 	rate     = regexp.MustCompile(`(?i)^\)? ?(?:(?:per|pro|je|each|im|an?|in (?:the|a|einem|einer)) )(?:(?:calendar|single|working|jede[mrsn]|einzelnen) )?([\pL]+)`)
@@ -42,7 +42,7 @@ var (
 )
 
 var labels = map[string]string{
-	"§": "§", "§§": "§", "art": "article", "sec": "section", "abs": "paragraph", "para": "paragraph", "kap": "chapter", "cha": "chapter", "tab": "table",
+	"§": "§", "§§": "§", "art": "article", "sec": "section", "abs": "paragraph", "abs.": "paragraph", "para": "paragraph", "kap": "chapter", "cha": "chapter", "tab": "table",
 	"ann": "annex", "anl": "annex", "anh": "annex", "app": "annex", "par": "paragraph", "nr.": "number", "num": "number", "no.": "number", "sat": "sentence", "sät": "sentence",
 	"tei": "part", "pag": "page", "p.": "page", "sei": "page", "fig": "figure", "abb": "figure", "ste": "step", "sch": "step", "cla": "class", "kla": "class",
 }

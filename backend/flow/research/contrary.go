@@ -117,7 +117,7 @@ func (w *witness) uncited(ctx context.Context, stated []stand) ([]stand, error) 
 }
 
 func side(e cite.Evidence, text string) proof.Side {
-	return proof.Side{Text: text, Document: e.Document, Name: e.Name, Section: e.Section}
+	return proof.Side{Text: text, Document: e.Document, Name: e.Name, Section: e.Section}.Read()
 }
 
 // byNumber orders evidence IDs as they were kept: E2 before E10.
