@@ -139,7 +139,7 @@ func (c *composer) citation(document, name string, page int, label string) paper
 		short = short[:i] + "\u00a0" + short[i+1:] // the page stays with its document
 	}
 	return paper.Run{
-		Text: "[" + c.source(name, page, label) + "]", Short: "[" + short + "]", Tone: paper.Cite, URL: c.links.To(document, page),
+		Text: "[" + c.sourceOf(name, page, label) + "]", Short: "[" + short + "]", Tone: paper.Cite, URL: c.links.To(document, page),
 	}
 }
 

@@ -179,7 +179,7 @@ func (v htmlView) shown(c cite.Claim) claim {
 	}
 	for i, x := range c.Citations {
 		out.Chips = append(out.Chips, chip{
-			ID: out.ID + "-" + strconv.Itoa(i+1), Short: shortName(x.Name, x.Page), Source: v.source(x.Name, x.Page, x.Label),
+			ID: out.ID + "-" + strconv.Itoa(i+1), Short: shortName(x.Name, x.Page), Source: v.sourceOf(x.Name, x.Page, x.Label),
 			Quote: v.quoted(x.Quote), URL: v.url(x.Document, x.Page),
 		})
 	}
@@ -189,7 +189,7 @@ func (v htmlView) shown(c cite.Claim) claim {
 
 // EvidenceChip returns evidence as a citation without a quote.
 func (v htmlView) EvidenceChip(e cite.Evidence) chip {
-	return chip{Source: v.source(e.Name, e.Page, e.Label), URL: v.url(e.Document, e.Page)}
+	return chip{Source: v.sourceOf(e.Name, e.Page, e.Label), URL: v.url(e.Document, e.Page)}
 }
 
 // url is safe to print as it is: Links.To lets only files, web addresses and relative paths through, percent-encoded.

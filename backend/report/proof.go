@@ -68,9 +68,12 @@ func (v view) certificate() string {
 }
 
 // unreadText names the pages in scope without usable text, "" when there are none to name.
-func (v view) unreadText() string {
+func (v view) unreadText() string { return v.pagesText(v.Coverage.Unread) }
+
+// pagesText names pages of documents, "" when there are none.
+func (v view) pagesText(list []Unread) string {
 	var parts []string
-	for _, u := range v.Coverage.Unread {
+	for _, u := range list {
 		if len(u.Pages) == 0 {
 			continue
 		}

@@ -99,11 +99,13 @@ type Coverage struct {
 	PagesRead  int `json:"pages_read"`
 	// Unread names the pages in scope that nobody could search: scans without text, unreadable text layers.
 	Unread []Unread `json:"unread,omitempty"`
+	// Recognised names the pages in scope whose text was recognised from their picture and may hold errors.
+	Recognised []Unread `json:"recognised,omitempty"`
 	// Sweeps are the searches a negative answer rests on; empty when the documents do say something.
 	Sweeps []Sweep `json:"sweeps,omitempty"`
 }
 
-// Unread are pages of a document without usable text.
+// Unread are pages of a document: those without usable text, or with text recognised from pictures.
 type Unread struct {
 	Name  string `json:"name"` // document
 	Pages []int  `json:"pages"`

@@ -122,7 +122,7 @@ func sampleGerman(t *testing.T) Report {
 		MadeAt: time.Date(2026, 11, 20, 9, 30, 0, 0, time.UTC), Answer: answer, Claims: p.Claims, Evidence: l.Evidence,
 		Silent:   []string{"Zu Übergangsfristen sagen die Dokumente nichts."},
 		Open:     []OpenReference{{"§ 17 Baugesetz", "Gesetz über Radon.pdf", 8, "not in the library", 1}},
-		Coverage: Coverage{Documents: 1, Pages: 48, Unreadable: 1, Queries: 4, Passages: 20, Kept: 2, Followed: 1, PagesRead: 6},
+		Coverage: Coverage{Recognised: []Unread{{"Gesetz über Radon.pdf", []int{8, 9}}}, Documents: 1, Pages: 48, Unreadable: 1, Queries: 4, Passages: 20, Kept: 2, Followed: 1, PagesRead: 6},
 		Quality:  Quality{88, 70, 85, 100, 343, 300, ""},
 		Making:   Making{Engine: "extractive", Version: "1.0.0", Spend: budget.Spend{Time: 840 * time.Millisecond}},
 	}

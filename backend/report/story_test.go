@@ -55,6 +55,24 @@ func TestReport_EveryFormatShowsTheProof(t *testing.T) {
 	}
 }
 
+func TestReport_SaysWhichTextWasRecognised(t *testing.T) {
+	r := sampleGerman(t)
+	page, err := HTML(r, sampleLinks)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, text := range map[string]string{
+		"html": parse(t, page).Find("body").Text(), "md": string(Markdown(r, nil)), "docx": strings.Join(makeDOCX(t, r).paragraphs, "\n"),
+	} {
+		if !strings.Contains(text, "S. 8 (gedruckt 2043), aus einem Scan erkannt") || strings.Contains(text, "S. 7 (gedruckt 2042), aus") {
+			t.Errorf("%s does not say of page 8, and of it alone, that its text was recognised", name)
+		}
+		if !strings.Contains(text, "Fehler enthalten kann") || !strings.Contains(text, "S. 8–9") {
+			t.Errorf("%s does not name the pages whose text was recognised", name)
+		}
+	}
+}
+
 func TestCertificate_SaysWhatWasCut(t *testing.T) {
 	r := sampleEnglish(t)
 	r.Making.Spend.Truncated = 2

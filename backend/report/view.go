@@ -18,10 +18,16 @@ type view struct {
 	words
 	links Links
 	byID  map[string]cite.Claim
+	scans map[string]bool // pages whose text was recognised, as source names them without a label
 }
 
 func newView(r Report, links Links) view {
-	v := view{Report: r, words: wordsFor(r.Language), links: links, byID: map[string]cite.Claim{}}
+	v := view{Report: r, words: wordsFor(r.Language), links: links, byID: map[string]cite.Claim{}, scans: map[string]bool{}}
+	for _, u := range r.Coverage.Recognised {
+		for _, page := range u.Pages {
+			v.scans[v.source(u.Name, page, "")] = true
+		}
+	}
 	if r.Coverage.Queries == 0 {
 		v.noAnswer, v.noKept = v.noSearch, ""
 	}
@@ -59,6 +65,15 @@ func (v view) subtitle() string {
 
 // searched says what was searched, as a sentence of its own.
 func (v view) searched() string { return v.coverage + ": " + v.coverageText() }
+
+// sourceOf names a page of a document, and says when its text was recognised from a picture.
+func (v view) sourceOf(name string, page int, label string) string {
+	text := v.source(name, page, label)
+	if v.scans[v.source(name, page, "")] {
+		text += ", " + v.recognised
+	}
+	return text
+}
 
 // answered reports whether the report has an answer.
 func (v view) answered() bool { return len(v.Answer) > 0 }
@@ -107,6 +122,9 @@ func (v view) terms() []term {
 	out := []term{{v.coverage, v.coverageText(), ""}}
 	if text := v.unreadText(); text != "" {
 		out = append(out, term{v.unread, text, ""})
+	}
+	if text := v.pagesText(v.Coverage.Recognised); text != "" {
+		out = append(out, term{v.scanned, text, ""})
 	}
 	if len(v.Claims)+v.counts().Struck > 0 {
 		out = append(out, term{v.proof, v.proofText(), ""})

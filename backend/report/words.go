@@ -24,6 +24,7 @@ type words struct {
 	certified, noCalls                                            string
 	checkedByCode, checkedByModel                                 string
 	cited                                                         string // note of a bibliography entry: "Cited: %s"
+	recognised, scanned                                           string // text read from a picture: of one page, of all
 	unshown, lettersOf, symbols                                   string // letters no font of the PDF has
 
 	coverage, quality, madeBy, notes, unread, proof string // terms of the last section
@@ -69,6 +70,7 @@ var english = words{
 	footProven: "Claims proven: %s of %s", footStruck: "struck: %s", footTruncated: "truncated calls: %s", footFollowed: "references followed: %s", footOpen: "open: %s",
 	certified: "certified by the token ledger", noCalls: "no model was called",
 	checkedByCode: "Checked by rule against the quotes.", checkedByModel: "Checked by rule against the quotes; %s of them by the model too.",
+	recognised: "recognised from a scan", scanned: "Text recognised from scans, which may hold errors",
 	cited:   "Cited: %s",
 	unshown: "This PDF has no font for %s. Each of them stands as □ here; the other formats show them.", lettersOf: "%s × %s (such as U+%04X)", symbols: "symbols",
 	coverage: "Searched", quality: "Quality", madeBy: "Made by", notes: "Notes", unread: "Without usable text, so not searched", proof: "Proof",
@@ -106,6 +108,7 @@ var german = words{
 	footProven: "Belegte Aussagen: %s von %s", footStruck: "gestrichen: %s", footTruncated: "gekürzte Aufrufe: %s", footFollowed: "Verweise verfolgt: %s", footOpen: "offen: %s",
 	certified: "bescheinigt vom Token-Journal", noCalls: "kein Modell wurde aufgerufen",
 	checkedByCode: "Nach festen Regeln an den Zitaten geprüft.", checkedByModel: "Nach festen Regeln an den Zitaten geprüft; %s davon auch vom Modell.",
+	recognised: "aus einem Scan erkannt", scanned: "Text aus Scans erkannt, der Fehler enthalten kann",
 	cited:   "Zitiert: %s",
 	unshown: "Dieses PDF hat keine Schrift für %s. Jedes dieser Zeichen steht hier als □; die anderen Formate zeigen sie.", lettersOf: "%s × %s (etwa U+%04X)", symbols: "Symbole",
 	coverage: "Durchsucht", quality: "Qualität", madeBy: "Erstellt von", notes: "Anmerkungen", unread: "Ohne brauchbaren Text und deshalb nicht durchsucht", proof: "Nachweis",

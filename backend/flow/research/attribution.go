@@ -56,6 +56,9 @@ func (f *flow) coverage(ctx context.Context, s State) (report.Coverage, error) {
 		if len(d.UnreadablePages) > 0 {
 			c.Unread = append(c.Unread, report.Unread{Name: d.Name, Pages: d.UnreadablePages})
 		}
+		if len(d.RecognisedPages) > 0 {
+			c.Recognised = append(c.Recognised, report.Unread{Name: d.Name, Pages: d.RecognisedPages})
+		}
 	}
 	pages := map[string]bool{}
 	for _, id := range s.Read {

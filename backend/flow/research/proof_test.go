@@ -167,10 +167,15 @@ func TestProof_TheExtractiveEngineIsProvenByItsQuotes(t *testing.T) {
 func TestCoverage_NamesPagesWithoutText(t *testing.T) {
 	b := newBooks(t, lanterns)
 	b.documents[1].Unreadable, b.documents[1].UnreadablePages = 2, []int{7, 9}
+	b.documents[0].RecognisedPages = []int{3}
 	d := newDesk(t, b, nil)
 	d.finish(research.Settings{RelevanceThreshold: 0.3})
 	want := []report.Unread{{Name: b.documents[1].Name, Pages: []int{7, 9}}}
 	if got := d.final().Coverage.Unread; !reflect.DeepEqual(got, want) {
 		t.Errorf("unread %+v, want %+v", got, want)
+	}
+	want = []report.Unread{{Name: b.documents[0].Name, Pages: []int{3}}}
+	if got := d.final().Coverage.Recognised; !reflect.DeepEqual(got, want) {
+		t.Errorf("recognised %+v, want %+v", got, want)
 	}
 }
