@@ -69,7 +69,11 @@ func mergeRest(pieces []piece, opt Options) []piece {
 func (p piece) spans(texts map[int]string) []source.Span {
 	var out []source.Span
 	if len(p.blocks) > 0 {
-		out = append(out, p.blocks[0].header...)
+		for _, h := range p.blocks[0].header {
+			if h.Page == p.blocks[0].ranges[0].Page { // else the passage would seem to begin on a page where its rows are not
+				out = join(out, h, texts)
+			}
+		}
 	}
 	for _, b := range p.blocks {
 		for _, r := range b.ranges {

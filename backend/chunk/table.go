@@ -8,48 +8,76 @@ import (
 	"rabbithole/backend/source"
 )
 
-// table is a run of lines that are rows.
+// table is a run of lines that are rows, with the lines above that say what the columns hold.
 type table struct {
 	first, last int
-	header      int // line that names the columns, -1 when none is seen
+	header      int // how many lines from the first one name the table and its columns
 }
 
-// minRows is how many rows in a row make a table.
-const minRows = 3
+const (
+	minRows      = 3  // rows that make a table
+	labelLines   = 2  // lines within a table that are no rows: headings of groups, labels that take two lines
+	headerLines  = 4  // most lines of a header
+	headerTokens = 60 // and most tokens: it is repeated with the rows of every further passage
+	fullLine     = 100
+)
 
-// findTables finds the tables among the lines of a section, by first line (the header, where there is one).
+// findTables finds the tables among the lines of a section, by first line (that of the header, where there is one).
 func findTables(lines []refs.TextLine) map[int]table {
 	found := map[int]table{}
+	free := 0 // first line that belongs to no table yet
 	for i := 0; i < len(lines); i++ {
 		if !isRow(lines[i].Text) {
 			continue
 		}
-		last := i
-		for last+1 < len(lines) && isRow(lines[last+1].Text) {
-			last++
-		}
-		if last-i+1 >= minRows {
-			t := table{first: i, last: last, header: -1}
-			if i > 0 && namesColumns(lines[i-1].Text) && (len(found) == 0 || !within(found, i-1)) {
-				t.first, t.header = i-1, i-1
+		last, rows := extent(lines, i)
+		if rows >= minRows {
+			t := table{first: i, last: last, header: header(lines[free:i])}
+			t.first -= t.header
+			for i < last && endsInYears(lines[i].Text) {
+				t.header, i = t.header+1, i+1
 			}
 			found[t.first] = t
+			free = last + 1
 		}
 		i = last
 	}
 	return found
 }
 
-func within(found map[int]table, i int) bool {
-	for _, t := range found {
-		if t.first <= i && i <= t.last {
-			return true
+// extent returns the last row of the table that may begin at row i, and the number of its rows.
+func extent(lines []refs.TextLine, i int) (last, rows int) {
+	last, rows = i, 1
+	for k := i + 1; k < len(lines) && k-last <= labelLines+1; k++ {
+		switch {
+		case isRow(lines[k].Text):
+			last, rows = k, rows+1
+		case !isLabel(lines[k].Text):
+			return last, rows
 		}
 	}
-	return false
+	return last, rows
 }
 
-// isRow reports whether a line looks like a row: cells between bars or wide gaps, or mostly numbers.
+// isLabel reports whether a line within a table can be a heading of a group of rows or the beginning of a long label.
+func isLabel(s string) bool {
+	return len(s) < fullLine+40 && !strings.HasSuffix(s, ".") && !beginsItem(s)
+}
+
+// header counts the lines at the end of before that name a table and its columns.
+func header(before []refs.TextLine) int {
+	n, tokens := 0, 0
+	for n < min(headerLines, len(before)) {
+		line := before[len(before)-1-n].Text
+		if tokens += Tokens(line); tokens > headerTokens || !namesColumns(line) {
+			break
+		}
+		n++
+	}
+	return n
+}
+
+// isRow reports whether a line looks like a row: cells between bars or wide gaps, mostly numbers, or a label with numbers at its end.
 func isRow(s string) bool {
 	if strings.Count(s, "|") >= 2 || strings.Count(s, "\t") >= 2 {
 		return true
@@ -58,13 +86,39 @@ func isRow(s string) bool {
 	if len(words) < 3 {
 		return false
 	}
-	numbers := 0
+	numbers, atEnd := 0, 0
 	for _, w := range words {
-		if isCell(w) {
-			numbers++
+		switch {
+		case isCell(w):
+			numbers, atEnd = numbers+1, atEnd+1
+		case !isCurrency(w):
+			atEnd = 0
 		}
 	}
-	return numbers >= 2 && numbers*2 >= len(words)
+	return atEnd >= 2 || numbers >= 2 && numbers*2 >= len(words)
+}
+
+// endsInYears reports whether the numbers at the end of a row are years: it names columns.
+func endsInYears(s string) bool {
+	words := strings.Fields(s)
+	years := 0
+	for years < len(words) {
+		w := strings.Trim(words[len(words)-1-years], "(),")
+		if len(w) != 4 || !isNumber(w) || w[:2] != "19" && w[:2] != "20" {
+			break
+		}
+		years++
+	}
+	return years >= 2 && (years == len(words) || !isCell(words[len(words)-1-years]) || strings.HasSuffix(words[len(words)-1-years], ","))
+}
+
+// isCurrency reports whether a word is a sign that stands between the numbers of a row.
+func isCurrency(w string) bool {
+	switch w {
+	case "$", "€", "£", "¥", "%", ")", ")%":
+		return true
+	}
+	return false
 }
 
 // isCell reports whether a word is a number as tables hold them: "1,234.5", "12%", "(3.4)", "1E+5", "–".
@@ -81,22 +135,21 @@ func isCell(w string) bool {
 	return digits > 0 || w == "-" || w == "–" || w == "—"
 }
 
-// namesColumns reports whether a line can be a table's header: a few words that are no sentence.
+// namesColumns reports whether a line can belong to a table's header: some words that are no sentence and no full line of running text.
 func namesColumns(s string) bool {
-	words := strings.Fields(s)
-	return len(words) >= 2 && len(words) <= 24 && len(s) < 240 && !strings.HasSuffix(s, ".") && !strings.HasSuffix(s, ";") && !beginsItem(s)
+	return len(s) < fullLine && !strings.HasSuffix(s, ".") && !strings.HasSuffix(s, ";") && !strings.HasSuffix(s, ",") && !beginsItem(s)
 }
 
 // blocks makes a block of each row.
 func (t table) blocks(lines []refs.TextLine) []block {
 	var header []source.Span
-	if t.header >= 0 {
-		header = []source.Span{span(lines[t.header])}
+	for i := t.first; i < t.first+t.header; i++ {
+		header = append(header, span(lines[i]))
 	}
 	out := make([]block, 0, t.last-t.first+1)
 	for i := t.first; i <= t.last; i++ {
 		b := block{ranges: []source.Span{span(lines[i])}, tokens: Tokens(lines[i].Text), level: item, table: true}
-		if i != t.header {
+		if i >= t.first+t.header {
 			b.header = header
 		}
 		if i == t.first {
