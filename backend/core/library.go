@@ -74,7 +74,11 @@ func (c *Core) Remove(ctx context.Context, name string) (source.Document, error)
 	if err != nil {
 		return d, err
 	}
-	return d, c.ingester.Remove(ctx, d.Hash)
+	if err := c.ingester.Remove(ctx, d.Hash); err != nil {
+		return d, err
+	}
+	d.State = source.Removed
+	return d, nil
 }
 
 // Reference is one mention and one of its targets, as `refs DOC --json` prints it.

@@ -2,12 +2,13 @@ package main
 
 import (
 	"context"
+	"strings"
 
 	"rabbithole/backend/core"
 )
 
 type researchCommand struct {
-	Question   string   `arg:"" help:"What you want to know."`
+	Question   []string `arg:"" help:"What you want to know; quotes are not needed."`
 	Collection []string `help:"Only this collection; repeatable." placeholder:"NAME"`
 	Document   []string `help:"Only this document; repeatable." placeholder:"NAME"`
 	Engine     string   `help:"auto, ollama or extractive." placeholder:"NAME" env:"RABBITHOLE_ENGINE"`
@@ -24,7 +25,7 @@ func (c *researchCommand) Run(ctx context.Context, s *shell) error {
 		return err
 	}
 	defer app.Close()
-	run, err := app.StartResearch(ctx, core.Begin{Question: c.Question, Collections: c.Collection, Documents: c.Document,
+	run, err := app.StartResearch(ctx, core.Begin{Question: strings.Join(c.Question, " "), Collections: c.Collection, Documents: c.Document,
 		Engine: core.Engine(c.Engine), Model: c.Model, Unattended: c.Yes})
 	if err != nil {
 		return err

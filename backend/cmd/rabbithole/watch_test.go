@@ -39,3 +39,26 @@ func TestWatch_ListAndRun(t *testing.T) {
 		t.Errorf("still watched: %v", list)
 	}
 }
+
+func TestRemove_JSON(t *testing.T) {
+	if testing.Short() {
+		t.Skip("copies the sample library")
+	}
+	home := library(t)
+	removed := one[[]object](t, rabbithole(t, home, "remove", "Memo-Lindenhof-School.pdf", "--json"))
+	if len(removed) != 1 || removed[0]["name"] != "Memo-Lindenhof-School.pdf" || removed[0]["state"] != "removed" {
+		t.Errorf("removed: %v", removed)
+	}
+	if gone := rabbithole(t, home, "remove", "Memo-Lindenhof-School.pdf", "--json"); gone.code != 3 || !strings.Contains(gone.out, `"not_found"`) {
+		t.Errorf("removed again: %+v", gone)
+	}
+}
+
+func TestResearch_WithoutQuotes(t *testing.T) {
+	if testing.Short() {
+		t.Skip("whole runs are very slow under the race detector")
+	}
+	home := library(t)
+	rabbithole(t, home, "research", "--yes", "--engine", "extractive", "What", "is", "radon?").ok(t)
+	rabbithole(t, home, "runs").ok(t).has(t, "What is radon?")
+}
