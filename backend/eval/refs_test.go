@@ -21,7 +21,7 @@ func TestMain(m *testing.M) {
 }
 
 // setDir returns the folder of a set of real documents, or skips the test.
-func setDir(t *testing.T, name string) string {
+func setDir(t testing.TB, name string) string {
 	t.Helper()
 	dir := os.Getenv("RABBITHOLE_EVAL")
 	if dir == "" {
@@ -141,7 +141,7 @@ func TestSections_OfRealLawsAndStandardsWithoutTheirOutlines(t *testing.T) {
 	}
 }
 
-func readPages(t *testing.T, extractor *pdf.Extractor, path string) []source.Page {
+func readPages(t testing.TB, extractor *pdf.Extractor, path string) []source.Page {
 	t.Helper()
 	f, err := extractor.Open(context.Background(), path, source.OpenOptions{})
 	if err != nil {

@@ -84,7 +84,7 @@ func (s *scanner) annexRef(i int) (found, bool) {
 	if !ok {
 		return found{}, false
 	}
-	if loose := label == "Schedule" || label == "Exhibit" || label == "Attachment"; loose && t.text == t.lower {
+	if ownAnnexWord(label) && t.text == t.lower {
 		return found{}, false // "schedule 2 meetings"
 	}
 	plural := t.lower == "anlagen" || t.lower == "anhänge" || t.lower == "anhängen" || t.lower == "appendices" || strings.HasSuffix(t.lower, "s") && t.lower != "anhangs" && t.lower != "anhanges"

@@ -33,11 +33,11 @@ func (r *Resolver) label(label string, own int) (int, bool) {
 	return at, at >= 0
 }
 
-// described returns the one document of the library that the text of a bibliography entry describes: by a DOI or
+// described returns the one other document of the library that the text of a bibliography entry describes: by a DOI or
 // arXiv number, by another number ("RFC 9999", an act, a standard) or by a title in full. A number that the library does not have settles it: the entry is another document.
 func (r *Resolver) described(entry string, own int) (int, bool) {
 	for _, id := range identifiers(entry) {
-		if at, ok := r.named(r.names[nameKey(id)], own); ok {
+		if at, ok := r.named(r.names[nameKey(id)], own); ok && at != own {
 			return at, true
 		}
 	}
@@ -55,14 +55,15 @@ func (r *Resolver) described(entry string, own int) (int, bool) {
 			continue
 		}
 		numbered = true
-		if at, ok := r.named(r.names[nameKey(name)], own); ok {
+		if at, ok := r.named(r.names[nameKey(name)], own); ok && at != own {
 			return at, true
 		}
 	}
 	if numbered {
 		return 0, false
 	}
-	return r.quoted(entry)
+	at, ok := r.quoted(entry)
+	return at, ok && at != own
 }
 
 // quoted returns the one document whose title stands in the text of a bibliography entry.

@@ -124,6 +124,11 @@ func annexWord(word string) (string, bool) {
 	return "", false
 }
 
+// ownAnnexWord reports whether annexes of that word are counted for themselves: Exhibit 1 is not Schedule 1.
+func ownAnnexWord(label string) bool {
+	return label == "Schedule" || label == "Exhibit" || label == "Attachment"
+}
+
 // division is a word for a part of a document that holds sections.
 type division struct {
 	label string

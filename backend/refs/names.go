@@ -150,6 +150,7 @@ func (n *nameList) firstPage(text string) {
 		n.add("RFC " + rest[:digitsLen(rest)])
 	}
 	n.identifiers(top)
+	n.topLines(text)
 	n.citedAs(top)
 	for rest := top; ; {
 		open := strings.IndexByte(rest, '(')
@@ -167,9 +168,29 @@ func (n *nameList) firstPage(text string) {
 	}
 }
 
+// topLines adds the number of an act or a standard that a line at the top begins with or ends in: "INTERNATIONAL STANDARD ISO 9999:2021".
+func (n *nameList) topLines(text string) {
+	const top = 6
+	for i, line := range strings.Split(text, "\n") {
+		if i == top {
+			return
+		}
+		s := &scanner{text: line, tokens: tokenize(line)}
+		for k := range min(len(s.tokens), 4) {
+			if name, _, ok := s.act(k); ok && k == 0 {
+				n.add(name)
+			}
+			if name, next, ok := s.standard(k); ok && (k == 0 || next == len(s.tokens)) {
+				n.add(name)
+				break
+			}
+		}
+	}
+}
+
 // identifiers adds the DOI and the arXiv number on top of a first page; of several DOIs none, since the page cites others.
 func (n *nameList) identifiers(top string) {
-	found := identifiers(top)
+	found := identifiers(top[:clip(top, 600)])
 	slices.Sort(found)
 	found = slices.Compact(found)
 	dois := 0

@@ -103,6 +103,9 @@ func family(h heading) Kind {
 	if h.rank == rankItem || h.rank == rankNote {
 		return Kind(h.label[:4])
 	}
+	if word, _ := cutWord(h.label); h.kind == KindAnnex && ownAnnexWord(word) {
+		return Kind(word) // Schedule 2 is followed by Exhibit A
+	}
 	return h.kind
 }
 
@@ -167,11 +170,11 @@ func (o *outliner) endsBlock(i int) bool {
 // unnumbered reports whether line i is a heading by its typography alone.
 func (o *outliner) unnumbered(i int) bool {
 	l := o.lines[i]
-	if !o.typography() {
-		return o.capitals(i)
-	}
 	if bibliographyTitle(l.text) && i*5 > len(o.lines)*2 && i+1 < len(o.lines) && o.endsBlock(i-1) {
 		return true // set like the running text
+	}
+	if !o.typography() {
+		return o.capitals(i)
 	}
 	big := l.size > o.body*1.12
 	if !big && !(l.bold && !o.bodyBold && l.size > o.body*0.98) {

@@ -110,7 +110,8 @@ func (r *Resolver) identified(uri string, own int) (int, bool) {
 	if id == "" || own >= len(r.entries) {
 		return 0, false
 	}
-	return r.named(r.names[nameKey(id)], own)
+	at, ok := r.named(r.names[nameKey(id)], own)
+	return at, ok && at != own
 }
 
 // repealed reports whether a target is only the place where a repealed section stood.

@@ -16,6 +16,8 @@ func Sections(doc source.Document, meta source.Meta, pages []source.Page) []Sect
 	}
 	o := newOutliner(lines, meta)
 	heads := o.headings()
+	heads = append(heads, o.clauses(heads)...)
+	sortHeadings(heads)
 	heads = append(heads, o.recitals(heads)...)
 	heads = append(heads, o.captions(heads)...)
 	sortHeadings(heads)

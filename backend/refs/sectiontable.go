@@ -35,7 +35,7 @@ func (t *sectionTable) find(p Pointer, m Mention, own bool) (Section, bool) {
 		return t.nearest(list, m, own), true
 	}
 	if p.Kind != KindChapter && p.Kind != KindPart {
-		if list := t.byNumber[numbered{p.Kind, p.Number}]; len(list) > 0 {
+		if list := t.byNumber[numbered{p.Kind, p.Number}]; len(list) > 0 && !otherAnnex(p, list[0]) {
 			return t.nearest(list, m, own), true
 		}
 		return Section{}, false
@@ -46,6 +46,16 @@ func (t *sectionTable) find(p Pointer, m Mention, own bool) (Section, bool) {
 		}
 	}
 	return Section{}, false
+}
+
+// otherAnnex reports whether a pointer to an annex and an annex of its number go by words that are counted apart.
+func otherAnnex(p Pointer, s Section) bool {
+	if p.Kind != KindAnnex {
+		return false
+	}
+	a, _ := cutWord(p.Label)
+	b, _ := cutWord(s.Label)
+	return a != b && (ownAnnexWord(a) || ownAnnexWord(b))
 }
 
 // lettered returns the sections whose numbers bear a letter between the two ends of the range that p closes.

@@ -48,7 +48,7 @@ func (o *outliner) markTitle(heads []heading) {
 		if l.page > o.lines[0].page {
 			break
 		}
-		if h.number != "" || h.leaf || h.rank < rankUnnumbered || h.rank >= rankDecimal {
+		if h.number != "" || h.leaf || bibliographyTitle(h.title) || h.rank < rankUnnumbered || h.rank >= rankDecimal {
 			continue
 		}
 		if best < 0 || l.size > o.lines[heads[best].first].size {

@@ -136,7 +136,7 @@ var (
 	quotedTitle  = regexp.MustCompile(`["“„«]([^"”“»]{6,}?)[,.]?["”“»]`)
 	yearBehind   = regexp.MustCompile(`\((?:1[789]|20)\d\d[a-h]?[^)]{0,20}\)`)
 	initialAtEnd = regexp.MustCompile(`(?:^|[\s.-])\p{Lu}$`)
-	nameAhead    = regexp.MustCompile(`^\p{Lu}[\p{L}'’-]+(?:,| and | & | und | et al|\.)`)
+	nameAhead    = regexp.MustCompile(`^\p{Lu}[\p{L}'’-]+(?:,|(?: and| &| und) \p{Lu}| et al|\.)`)
 	pagesOf      = regexp.MustCompile(`(\d+)\s?[-–]\s?(\d+)`)
 )
 

@@ -1,0 +1,52 @@
+package refs
+
+import (
+	"regexp"
+	"strings"
+)
+
+// clauseCited finds the numbers that a text points to by a word: "clause 7.3", "Sections 5.1 and 5.2", "Ziffer 4.2"; clauseNumber takes
+// them apart.
+var (
+	clauseCited  = regexp.MustCompile(`(?i)\b(?:clauses?|subclauses?|sections?|secs?\.|paragraphs?|ziffern?|ziff\.|punkt|abschnitt|nummer)\s+\d{1,3}(?:\.\d{1,3})*(?:(?:,|,? and|,? or| to| und| oder| bis)\s+\d{1,3}(?:\.\d{1,3})*)*`)
+	clauseNumber = regexp.MustCompile(`\d{1,3}(?:\.\d{1,3})*`)
+)
+
+// clauses makes sections of the numbered paragraphs that the text points to and that no heading has: contracts and standards number what
+// is set like the rest, "7.3 Either party may terminate". A paragraph that nothing points to stays text.
+func (o *outliner) clauses(heads []heading) []heading {
+	known, taken, act := map[string]bool{}, map[int]bool{}, false
+	for _, h := range heads {
+		act = act || h.rank == rankArticle // whose numbered paragraphs are no sections
+		if h.kind == KindSection || h.kind == KindChapter {
+			known[h.number] = true
+		}
+		for i := h.first; i <= h.last; i++ {
+			taken[i] = true
+		}
+	}
+	cited := map[string]bool{}
+	for _, l := range o.lines {
+		for _, m := range clauseCited.FindAllString(l.text, -1) {
+			for _, number := range clauseNumber.FindAllString(m, -1) {
+				cited[number] = true
+			}
+		}
+	}
+	var out []heading
+	for i, l := range o.lines {
+		number, rest := cutDecimal(l.text)
+		if number == "" || !cited[number] || known[number] || taken[i] || roleOf(o.regions, i) != "" || !strings.HasPrefix(rest, " ") {
+			continue
+		}
+		if whole := !strings.Contains(number, "."); whole && (act || !strings.HasPrefix(l.text[len(number):], ".") && (len(l.text) > 60 || !o.isolated(i))) {
+			continue
+		}
+		if title := trimTitle(rest); i > 0 && !o.endsBlock(i-1) || letters(title) < 3 || !titleLike(title) {
+			continue
+		}
+		known[number] = true
+		out = append(out, heading{kind: KindSection, number: number, label: "Section " + number, rank: rankDecimal + strings.Count(number, "."), first: i, last: i})
+	}
+	return out
+}
