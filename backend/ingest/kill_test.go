@@ -55,7 +55,7 @@ func TestResume_AfterKill(t *testing.T) {
 		kill := 1 + i*95/(points-1)
 		t.Run(fmt.Sprint(kill), func(t *testing.T) {
 			home := t.TempDir()
-			killAfter(t, home, kill)
+			killAfter(t, home, "pages", kill)
 			s := openShelf(t, home)
 			defer s.db.Close()
 			committed := lastPages(t, s)
@@ -81,10 +81,11 @@ func addUntilKilled(t *testing.T, home string) {
 	s.Add(t.Context(), paths, ingest.Options{Progress: func(p ingest.Progress) { fmt.Println("pages", p.PagesDone) }})
 }
 
-// killAfter runs the adding process until it has committed pages pages, then kills it.
-func killAfter(t *testing.T, home string, pages int) {
+// killAfter runs this test as the process that adds until that has said what (a word and a number of at least n), then kills it.
+func killAfter(t *testing.T, home, what string, n int) {
 	t.Helper()
-	child := exec.Command(os.Args[0], "-test.run=^TestResume_AfterKill$")
+	name, _, _ := strings.Cut(t.Name(), "/")
+	child := exec.Command(os.Args[0], "-test.run=^"+name+"$")
 	child.Env = append(os.Environ(), "RABBITHOLE_TEST_INGEST="+home)
 	out, err := child.StdoutPipe()
 	if err != nil {
@@ -94,8 +95,8 @@ func killAfter(t *testing.T, home string, pages int) {
 		t.Fatal(err)
 	}
 	lines := bufio.NewScanner(out)
-	for done := 0; done < pages && lines.Scan(); {
-		fmt.Sscanf(lines.Text(), "pages %d", &done)
+	for done := 0; done < n && lines.Scan(); {
+		fmt.Sscanf(lines.Text(), what+" %d", &done)
 	}
 	child.Process.Kill()
 	for lines.Scan() { // what it said before the signal came
