@@ -39,6 +39,7 @@ type Config struct {
 	Env      func(string) string // os.Getenv when nil
 	Now      func() time.Time    // time.Now when nil
 	Ollama   ollama.Options      // of the client; Journal and Now are filled in
+	Without  []index.Part        // parts of ranking that search leaves out; for measurements
 
 	untidied bool // leave everything where it is: a repair looks for what it can use
 }
@@ -124,7 +125,7 @@ func (c *Core) openIndex(ctx context.Context) error {
 		return err
 	}
 	warn := func(err error) { c.Events.Publish(event.New(EventWordsOnly, err.Error())) }
-	c.index = index.New(c.db, c.db, embedder, index.Options{Warn: warn})
+	c.index = index.New(c.db, c.db, embedder, index.Options{Warn: warn, Without: c.config.Without})
 	plain := &text.Extractor{}
 	readers := ingest.ByFormat{source.PDF: c.pdf, source.Markdown: plain, source.Text: plain, source.HTML: plain}
 	c.ingester = ingest.New(c.db, readers, c.index, c.files)

@@ -3,17 +3,20 @@ package eval
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
 
 	"rabbithole/backend/fault"
+	"rabbithole/backend/index"
 	"rabbithole/backend/ingest"
 )
 
 // RetrievalOptions say how search is measured; the zero value works.
 type RetrievalOptions struct {
 	Library   string                // folder that keeps the library for the next time; "" means one that is removed afterwards
+	Without   []index.Part          // parts of ranking to leave out
 	Questions int                   // only the first so many; 0 means all
 	Progress  func(ingest.Progress) // of adding the set's documents; nil means nobody wants to know
 }
@@ -43,8 +46,8 @@ type Asked struct {
 	Figures  map[string]float64 `json:"figures"` // by name, what the set's figures are the means of
 }
 
-// MeasureRetrieval measures search over the set in dir, in whichever of the known layouts it is; a folder of Wikipedia-like parts gives
-// one result a part.
+// MeasureRetrieval measures search over the set in dir, in whichever of the known layouts it is; a folder of several
+// collections gives one result each.
 func MeasureRetrieval(ctx context.Context, dir string, opt RetrievalOptions) ([]Retrieval, error) {
 	parts, err := filepath.Glob(filepath.Join(dir, "*_corpus.jsonl"))
 	switch {
@@ -59,6 +62,18 @@ func MeasureRetrieval(ctx context.Context, dir string, opt RetrievalOptions) ([]
 	}
 	return nil, fault.New("measure search over "+dir, fault.NotFound, "The folder of a set has corpus.jsonl, queries.jsonl and qrels.tsv, or pdfs/ and questions.jsonl, "+
 		"or NAME_corpus.jsonl with NAME_questions.jsonl; none of them is there.", err)
+}
+
+// Parts returns the parts of ranking with these names.
+func Parts(names []string) ([]index.Part, error) {
+	var out []index.Part
+	for _, name := range names {
+		if !slices.Contains(index.AllParts(), index.Part(name)) {
+			return nil, fault.New("leave out "+name, fault.Usage, fmt.Sprintf("The parts of ranking are %v.", index.AllParts()), nil)
+		}
+		out = append(out, index.Part(name))
+	}
+	return out, nil
 }
 
 func present(dir string, names ...string) bool {

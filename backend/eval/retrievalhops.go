@@ -11,6 +11,8 @@ import (
 const (
 	allInEight  = "all gold in the first 8 of one query"
 	goldInEight = "gold in the first 8 of one query"
+	allChained  = "all gold in 8 passages of a chain"
+	goldChained = "gold in 8 passages of a chain"
 )
 
 // hopQuestion is a line of NAME_questions.jsonl; sets write the texts that a question needs in one of two ways.
@@ -76,12 +78,17 @@ func measureHop(ctx context.Context, stem string, opt RetrievalOptions) (Retriev
 			if err != nil {
 				return err
 			}
-			gold := q.needs()
+			chained, err := x.Chain(ctx, index.Query{Text: q.Question, Limit: 8})
+			if err != nil {
+				return err
+			}
+			gold, chain := q.needs(), identify(chained)
 			r.Questions = append(r.Questions, Asked{ID: q.ID, Question: q.Question, Gold: gold, Found: one,
-				Figures: map[string]float64{allInEight: allOf(gold, one, 8), goldInEight: portion(gold, one, 8)}})
+				Figures: map[string]float64{allInEight: allOf(gold, one, 8), goldInEight: portion(gold, one, 8),
+					allChained: allOf(gold, chain, 8), goldChained: portion(gold, chain, 8)}})
 		}
 		return nil
 	})
-	r.Figures = means(r.Questions, allInEight, goldInEight)
+	r.Figures = means(r.Questions, allInEight, goldInEight, allChained, goldChained)
 	return r, err
 }

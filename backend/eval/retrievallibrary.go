@@ -21,7 +21,7 @@ func withPDFs(ctx context.Context, folder string, opt RetrievalOptions, use func
 		}
 		defer func() { err = errors.Join(err, os.RemoveAll(home)) }()
 	}
-	app, err := core.Open(ctx, core.Config{Home: home, Env: func(string) string { return "" }})
+	app, err := core.Open(ctx, core.Config{Home: home, Env: func(string) string { return "" }, Without: opt.Without})
 	if err != nil {
 		return err
 	}

@@ -104,7 +104,7 @@ func withTexts(ctx context.Context, set string, corpus []text, opt RetrievalOpti
 		return err
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
-	x := index.New(db, db, index.Hashing{}, index.Options{})
+	x := index.New(db, db, index.Hashing{}, index.Options{Without: opt.Without})
 	if d, err := db.Document(ctx, set); err == nil && d.State == source.Ready && d.Passages == len(corpus) {
 		return use(x)
 	}
@@ -138,11 +138,15 @@ func addTexts(ctx context.Context, db *store.DB, x *index.Index, set string, cor
 // found returns the texts that a search finds.
 func found(ctx context.Context, x *index.Index, query string, limit int) ([]string, error) {
 	hits, err := x.Search(ctx, index.Query{Text: query, Limit: limit})
+	return identify(hits), err
+}
+
+func identify(hits []index.Hit) []string {
 	out := make([]string, len(hits))
 	for i, h := range hits {
 		out[i] = h.Passage.ID
 	}
-	return out, err
+	return out
 }
 
 // gain returns the normalised discounted cumulative gain of the first ten found; gold is in the ideal order.

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"slices"
+	"strings"
 )
 
 // Bounds of what is read of a query: a page pasted into the search box is a fair question, a book is cut.
@@ -37,7 +38,9 @@ func (x *Index) ask(ctx context.Context, q Query) (asked, error) {
 	p := newParser(a.langs)
 	ws := p.read(text)
 	a.groups, a.stop = p.groups(ws), p.stopStems()
-	a.phrases = demanded(phrases(text), p.wordGroups(ws, p.stop))
+	if !strings.Contains(text, "?") { // a question quotes what it asks about, and the answer may say it otherwise
+		a.phrases = demanded(phrases(text), p.wordGroups(ws, p.stop))
+	}
 	a.names, a.pages = p.names(text, ws), pagesNamed(text)
 	if a.lib, err = x.library(ctx); err != nil {
 		return asked{}, err
@@ -55,9 +58,9 @@ func (x *Index) ask(ctx context.Context, q Query) (asked, error) {
 	return a, nil
 }
 
-// unknown reports whether none of the words asked for stands in the library.
+// unknown reports whether nothing asked for, or implied, stands in the library.
 func (a asked) unknown() bool {
-	return !slices.ContainsFunc(a.groups, func(g group) bool { return !g.unsaid && a.lib.spread(g) > 0 })
+	return !slices.ContainsFunc(a.groups, func(g group) bool { return a.lib.spread(g) > 0 })
 }
 
 // library reads the sizes that ranking must know.

@@ -13,7 +13,7 @@ const (
 )
 
 // Query is a question to the library, in any language. Where phrases in quotation marks make up at least half of a query, they must
-// stand in a hit word for word, if any passage has them so; quoted in passing, they are words like others.
+// stand in a hit word for word, if any passage has them so; quoted in passing or in a question, they are words like others.
 type Query struct {
 	Text        string
 	Limit       int           // hits wanted; 0 means 10

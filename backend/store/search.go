@@ -58,13 +58,31 @@ func (db *DB) MatchTerms(ctx context.Context, clauses [][]string, all bool, filt
 	if len(clauses) == 0 {
 		return nil, nil
 	}
-	where, args := liveWhere(filter)
-	rows, err := db.read.QueryContext(ctx, `SELECT `+termsColumns+` FROM (
-			SELECT i.rowid AS no, bm25(terms_index, 2.0, 1.0, 0.5) AS rank FROM terms_index AS i
-			JOIN passages AS p INDEXED BY passages_filter ON p.no = i.rowid
-			WHERE terms_index MATCH ? AND `+where+` ORDER BY rank, i.rowid LIMIT ?) AS best
-		JOIN passages AS p ON p.no = best.no JOIN terms AS t ON t.no = best.no ORDER BY best.rank, best.no`,
-		append(append([]any{matchExpression(clauses, all)}, args...), limit)...)
+	match, args := "terms_index MATCH ?", []any{matchExpression(clauses, all)}
+	if len(filter.Documents) > 0 { // their passages were added together
+		match += ` AND i.rowid BETWEEN (SELECT min(no) FROM passages WHERE document IN (SELECT value FROM json_each(?)))
+			AND (SELECT max(no) FROM passages WHERE document IN (SELECT value FROM json_each(?)))`
+		args = append(args, jsonList(filter.Documents), jsonList(filter.Documents))
+	}
+	where, more := liveWhere(filter)
+	// To ask of every match whether it is live costs nine times as much as ranking it, so the best are ranked first. Where the filter
+	// leaves too few of them, every match is asked.
+	found, err := db.matched(ctx, `SELECT best.no, best.rank FROM (
+			SELECT i.rowid AS no, bm25(terms_index, 2.0, 1.0, 0.5) AS rank FROM terms_index AS i WHERE `+match+` ORDER BY rank, i.rowid LIMIT ?) AS best
+		JOIN passages AS p ON p.no = best.no WHERE `+where+` ORDER BY best.rank, best.no LIMIT ?`,
+		append(append(append([]any{}, args...), 4*limit), append(more, limit)...))
+	if err != nil || len(found) == limit {
+		return found, err
+	}
+	return db.matched(ctx, `SELECT i.rowid AS no, bm25(terms_index, 2.0, 1.0, 0.5) AS rank FROM terms_index AS i
+		JOIN passages AS p INDEXED BY passages_filter ON p.no = i.rowid WHERE `+match+` AND `+where+` ORDER BY rank, i.rowid LIMIT ?`,
+		append(append(args, more...), limit))
+}
+
+// matched returns the terms of the passages that a query chooses by number and rank, in the order of their rank.
+func (db *DB) matched(ctx context.Context, choice string, args []any) ([]source.Terms, error) {
+	rows, err := db.read.QueryContext(ctx, `SELECT `+termsColumns+` FROM (`+choice+`) AS best
+		JOIN passages AS p ON p.no = best.no JOIN terms AS t ON t.no = best.no ORDER BY best.rank, best.no`, args...)
 	return collect(rows, explain("search", err), scanTerms)
 }
 

@@ -67,6 +67,21 @@ func TestMatchTerms_ClausesAndFilters(t *testing.T) {
 	}
 }
 
+func TestMatchTerms_BeyondTheBestWhenTheFilterLeavesFew(t *testing.T) {
+	db := openNew(t)
+	for i := range 60 {
+		putTerms(t, db, "near"+string(rune('A'+i)), "", "radon radon gas")
+	}
+	putTerms(t, db, "far", "laws", "a radon limit far down in a long text about other things")
+	putTerms(t, db, "last", "", "radon")
+	if got := match(t, db, [][]string{{"radon"}, {"gas"}}, false, source.Filter{Collections: []string{"laws"}}); !reflect.DeepEqual(got, []string{"fara"}) {
+		t.Errorf("found %v, want the one passage of the collection", got)
+	}
+	if got := match(t, db, [][]string{{"radon"}}, false, source.Filter{Documents: []string{"last", "far"}}); !reflect.DeepEqual(got, []string{"lasta", "fara"}) {
+		t.Errorf("found %v, want those of the two documents", got)
+	}
+}
+
 func TestTerms_FollowTheirPassages(t *testing.T) {
 	db := openNew(t)
 	putTerms(t, db, "d1", "", "radon gas", "radon limit")

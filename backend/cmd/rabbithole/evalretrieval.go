@@ -7,16 +7,21 @@ import (
 )
 
 type evalRetrievalCommand struct {
-	Folder    string `arg:"" type:"path" help:"Folder of a set: corpus.jsonl, queries.jsonl and qrels.tsv; or pdfs/ and questions.jsonl; or NAME_corpus.jsonl and NAME_questions.jsonl."`
-	Questions int    `help:"Only the first N questions." placeholder:"N"`
-	Library   string `type:"path" help:"Keep the library in this folder, so that the next time needs no adding." placeholder:"DIR"`
-	JSON      bool   `help:"Print one JSON array, with every question."`
+	Folder    string   `arg:"" type:"path" help:"Folder of a set: corpus.jsonl, queries.jsonl and qrels.tsv; or pdfs/ and questions.jsonl; or NAME_corpus.jsonl and NAME_questions.jsonl."`
+	Questions int      `help:"Only the first N questions." placeholder:"N"`
+	Library   string   `type:"path" help:"Keep the library in this folder, so that the next time needs no adding." placeholder:"DIR"`
+	Without   []string `help:"Leave out a part of ranking: neighbours, feedback, pages, documents, places or implied; repeatable." placeholder:"PART"`
+	JSON      bool     `help:"Print one JSON array, with every question."`
 }
 
 // Run measures search.
 func (c *evalRetrievalCommand) Run(ctx context.Context, s *shell) error {
 	s.json = c.JSON
-	sets, err := eval.MeasureRetrieval(ctx, c.Folder, eval.RetrievalOptions{Library: c.Library, Questions: c.Questions})
+	without, err := eval.Parts(c.Without)
+	if err != nil {
+		return err
+	}
+	sets, err := eval.MeasureRetrieval(ctx, c.Folder, eval.RetrievalOptions{Library: c.Library, Without: without, Questions: c.Questions})
 	if err != nil {
 		return err
 	}
