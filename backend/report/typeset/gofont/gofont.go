@@ -1,10 +1,17 @@
-// Package gofont holds the Go fonts by Bigelow & Holmes, which everything this program typesets is set in. They know Latin, Greek
-// and Cyrillic letters; it promises to embed them whole, and refuses to know who writes with them.
+// Package gofont names the Go fonts by Bigelow & Holmes, which everything this program typesets is set in. They know Latin, Greek
+// and Cyrillic letters; it promises to hand them out whole, and refuses to know who writes with them.
 package gofont
 
-import "embed"
+import (
+	"fmt"
 
-// The fonts of the family, named as their files.
+	"golang.org/x/image/font/gofont/gobold"
+	"golang.org/x/image/font/gofont/goitalic"
+	"golang.org/x/image/font/gofont/gomono"
+	"golang.org/x/image/font/gofont/goregular"
+)
+
+// The fonts of the family.
 const (
 	Regular = "Go-Regular"
 	Bold    = "Go-Bold"
@@ -12,8 +19,17 @@ const (
 	Mono    = "Go-Mono"
 )
 
-//go:embed *.ttf
-var files embed.FS
-
 // Read returns the bytes of a font as TrueType.
-func Read(name string) ([]byte, error) { return files.ReadFile(name + ".ttf") }
+func Read(name string) ([]byte, error) {
+	switch name {
+	case Regular:
+		return goregular.TTF, nil
+	case Bold:
+		return gobold.TTF, nil
+	case Italic:
+		return goitalic.TTF, nil
+	case Mono:
+		return gomono.TTF, nil
+	}
+	return nil, fmt.Errorf("no font %q in the family", name)
+}
