@@ -102,7 +102,10 @@ func (c *Core) open(ctx context.Context) error {
 }
 
 func (c *Core) openStore(ctx context.Context) error {
-	path := filepath.Join(c.config.Home, "library.db")
+	if !c.config.untidied && databaseGone(c.config.Home) {
+		return lostDatabase()
+	}
+	path := filepath.Join(c.config.Home, databaseName)
 	var err error
 	if c.config.ReadOnly {
 		c.db, err = store.OpenReadOnly(ctx, path)
@@ -132,10 +135,6 @@ func (c *Core) openIndex(ctx context.Context) error {
 	c.ingester.Clock, c.ingester.Recogniser = c.config.Now, c.ocr
 	if c.config.ReadOnly || c.config.untidied {
 		return nil
-	}
-	// Copies beside a database without documents are what is left of a lost one: Check brings them back.
-	if documents, _, err := c.db.CountRows(ctx); err != nil || documents == 0 {
-		return err
 	}
 	return c.ingester.Tidy(ctx)
 }

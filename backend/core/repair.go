@@ -114,9 +114,8 @@ func (k *checker) contents(ctx context.Context) error {
 // damage returns how the database is damaged, nil when it is sound. Its error is what keeps from looking.
 func (k *checker) damage(ctx context.Context) (damage, err error) {
 	path := filepath.Join(k.cfg.Home, databaseName)
-	if k.databaseGone() {
-		return fault.New("open the library", fault.Storage, "`rabbithole check --repair` makes a new one from the library's copies of your documents; "+
-			"`rabbithole restore FILE` goes back to a backup, reports included.", errors.New("its database is gone")), nil
+	if databaseGone(k.cfg.Home) {
+		return lostDatabase(), nil
 	}
 	if _, err := os.Stat(path); err != nil {
 		return nil, fault.New("check the library in "+k.cfg.Home, fault.NotFound, "There is none yet. `rabbithole add FOLDER` makes it; --home names another folder.", err)
@@ -129,16 +128,26 @@ func (k *checker) damage(ctx context.Context) (damage, err error) {
 	return nil, nil
 }
 
-// databaseGone reports whether the copies of documents are there and the database is not.
-func (k *checker) databaseGone() bool {
-	info, err := os.Stat(filepath.Join(k.cfg.Home, databaseName))
-	copies, globErr := filepath.Glob(filepath.Join(k.cfg.Home, copiesName, "??", "*.*"))
-	return (err != nil && errors.Is(err, os.ErrNotExist) || err == nil && info.Size() == 0) && globErr == nil && len(copies) > 0
+// databaseGone reports whether a library has copies of documents but no database: a new one would be made, and the copies cleared away.
+func databaseGone(home string) bool {
+	for _, name := range []string{databaseName, databaseName + "-wal"} {
+		info, err := os.Stat(filepath.Join(home, name))
+		if err == nil && info.Size() > 0 || err != nil && !errors.Is(err, os.ErrNotExist) {
+			return false
+		}
+	}
+	copies, err := filepath.Glob(filepath.Join(home, copiesName, "??", "*.*"))
+	return err == nil && len(copies) > 0
+}
+
+func lostDatabase() error {
+	return fault.New("open the library", fault.Storage, "`rabbithole check --repair` makes a new one from the library's copies of your documents; "+
+		"`rabbithole restore FILE` goes back to a backup, reports included.", errors.New("its database is gone"))
 }
 
 // rebuild makes a new database of what can be read of the damaged one, which is kept.
 func (k *checker) rebuild(ctx context.Context, damage error) error {
-	if k.databaseGone() {
+	if databaseGone(k.cfg.Home) {
 		k.rebuilt = true
 		k.repaired("The database was gone; a new one was made from the library's copies. Reports and runs are lost with it.")
 		return nil

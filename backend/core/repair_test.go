@@ -143,8 +143,8 @@ func TestCheck_DamagedDatabase(t *testing.T) {
 	t.Logf("the report survived %d of %d damages", reports, len(places))
 }
 
-// TestCheck_LostDatabase deletes the database, or empties it: opening the library must not clear the copies away, and a repair reads
-// them again.
+// TestCheck_LostDatabase deletes the database, or empties it: opening the library must not make a new one, which would clear the
+// copies away, and a repair reads them again.
 func TestCheck_LostDatabase(t *testing.T) {
 	if testing.Short() {
 		t.Skip("adds many documents, which is very slow under the race detector")
@@ -164,8 +164,11 @@ func TestCheck_LostDatabase(t *testing.T) {
 			if r := check(t, home, false); r.Sound() || !strings.Contains(r.Findings[0].Cure, "restore FILE") {
 				t.Errorf("findings: %+v", r.Findings)
 			}
-			if err := open(t, home, noEnv).Close(); err != nil {
-				t.Fatal(err)
+			for _, readOnly := range []bool{false, true} {
+				_, err := core.Open(t.Context(), core.Config{Home: home, Env: noEnv, ReadOnly: readOnly})
+				if fault.KindOf(err) != fault.Storage || !strings.Contains(fault.Hint(err), "check --repair") {
+					t.Errorf("Open = %v (hint %q)", err, fault.Hint(err))
+				}
 			}
 			if r := check(t, home, true); !r.Sound() || len(r.Repaired) < 7 {
 				t.Errorf("repaired: %q, findings: %+v", r.Repaired, r.Findings)

@@ -96,22 +96,17 @@ func copyInto(from, to string) error {
 
 // orphans finds copies that the database does not know: its rows were lost with the damage. They are read again.
 func (k *checker) orphans(ctx context.Context, known map[string]bool) error {
-	if !k.rebuilt && len(known) > 0 {
+	if !k.rebuilt {
 		return nil // what a crash left behind; opening the library to write clears it away
 	}
 	places, err := filepath.Glob(filepath.Join(k.core.files.Folder, "??", "*.*"))
 	if err != nil {
 		return err
 	}
-	found := 0
 	for _, place := range places {
 		hash, ext, _ := strings.Cut(filepath.Base(place), ".")
 		sum, err := hashOf(ctx, place)
 		if known[place] || err != nil || sum != hash {
-			continue
-		}
-		found++
-		if !k.opt.Repair {
 			continue
 		}
 		info, err := os.Stat(place)
@@ -124,9 +119,6 @@ func (k *checker) orphans(ctx context.Context, known map[string]bool) error {
 			return err
 		}
 		k.repaired("A copy that the database had lost is back as %s; its collection is lost.", d.Name)
-	}
-	if found > 0 && !k.opt.Repair {
-		k.wrong("lost documents", runRepair, "%d copies of documents lie in the library's folder that its database does not know", found)
 	}
 	return nil
 }
