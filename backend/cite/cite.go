@@ -48,7 +48,7 @@ type Claim struct {
 	Text      string     `json:"text"`
 	Verdict   Verdict    `json:"verdict"`
 	Citations []Citation `json:"citations"`
-	// Unsupported are the numbers of Text that stand in none of its quotes and cited passages, as written in Text.
+	// Unsupported are the numbers and dates of Text that stand in none of its quotes and cited passages, as written in Text.
 	Unsupported []string `json:"unsupported_numbers,omitempty"`
 	// Doubts say why the verdict is not "supported": one sentence each, for people, in the report's language.
 	Doubts []string `json:"doubts,omitempty"`

@@ -5,51 +5,10 @@ import (
 	"strings"
 )
 
-// UnsupportedNumbers returns the numbers of claim that stand in none of the texts, as written in claim and each once.
-//
-// Numbers are compared by value: "1,5" is "1.5", "20 000", "20,000" and "20.000" are one number. Where a separator can mean
-// decimals or thousands, either reading will do. Number words up to twelve (English, German) count in the texts; digits that end a
-// word ("m3", "CO2") are no number.
-func UnsupportedNumbers(claim string, texts ...string) []string {
-	var out []string
-	have := map[string]bool{}
-	for _, t := range texts {
-		for _, n := range numbers(t) {
-			for _, v := range n.values {
-				have[v] = true
-			}
-		}
-		for _, w := range words(t) {
-			if v, ok := numberWords[w]; ok {
-				have[v] = true
-			}
-		}
-	}
-	for _, n := range numbers(claim) {
-		if n.in(have) {
-			continue
-		}
-		for _, v := range n.values {
-			have[v] = true // said once is enough
-		}
-		out = append(out, n.text)
-	}
-	return out
-}
-
 // number is a number as written and the values it may mean, in canonical decimals.
 type number struct {
 	text   string
 	values []string
-}
-
-func (n number) in(have map[string]bool) bool {
-	for _, v := range n.values {
-		if have[v] {
-			return true
-		}
-	}
-	return false
 }
 
 var (
@@ -108,10 +67,4 @@ func plain(whole, decimals string) string {
 		return whole
 	}
 	return whole + "." + decimals
-}
-
-var numberWords = map[string]string{
-	"one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8", "nine": "9", "ten": "10",
-	"eleven": "11", "twelve": "12", "ein": "1", "eine": "1", "einem": "1", "einen": "1", "eines": "1", "einer": "1", "zwei": "2",
-	"drei": "3", "vier": "4", "fünf": "5", "sechs": "6", "sieben": "7", "acht": "8", "neun": "9", "zehn": "10", "elf": "11", "zwölf": "12",
 }

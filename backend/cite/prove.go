@@ -59,7 +59,6 @@ func (p *Prover) claim(s Sentence) (string, error) {
 		return id, nil
 	}
 	var citations []Citation
-	var texts []string
 	for _, id := range s.Evidence {
 		e, ok := p.known[id]
 		if !ok {
@@ -71,17 +70,12 @@ func (p *Prover) claim(s Sentence) (string, error) {
 		}
 		if len(found) > 0 {
 			citations = appendNew(citations, found)
-			texts = append(texts, p.read(e)...)
 		}
 	}
 	if len(citations) == 0 {
 		return "", nil
 	}
 	c := Claim{ID: "C" + strconv.Itoa(len(p.Claims)+1), Text: s.Text, Verdict: Unproven, Citations: citations}
-	for _, q := range citations {
-		texts = append(texts, q.Quote)
-	}
-	c.Unsupported = UnsupportedNumbers(s.Text, texts...)
 	p.Claims = append(p.Claims, c)
 	p.byText[key] = c.ID
 	return c.ID, nil
@@ -113,17 +107,6 @@ func (p *Prover) cite(claim string, e Evidence) ([]Citation, error) {
 		}
 	}
 	return out, nil
-}
-
-// read returns what backs the numbers of a claim on e apart from its quotes: the text of its passage, its section and its name.
-func (p *Prover) read(e Evidence) []string {
-	texts := []string{e.Section, e.Name}
-	span := e.Locator.Span
-	f, ok := p.library.folded[pageKey{e.Document, span.Page}]
-	if ok && span.Start >= 0 && span.Start < span.End && span.End <= len(f.origin) {
-		texts = append(texts, f.origin[span.Start:span.End])
-	}
-	return texts
 }
 
 // appendNew appends the citations that point to a stretch of text not cited yet.

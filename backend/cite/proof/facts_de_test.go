@@ -31,7 +31,7 @@ var germanFacts = []fact{
 		same:  []string{"Das Amt in Kassel übernahm am 01.01.2020 die Aufsicht über 14 Messstellen.", "Die Aufsicht über 14 Messstellen übernahm am 2020-01-01 das Amt in Kassel."},
 		spoil: map[string][][2]string{
 			dated:   {{"1. Januar 2020", "1. Juli 2020"}, {"01.01.2020", "01.02.2020"}, {"2020-01-01", "2022-01-01"}},
-			named_:  {{"in Kassel", "in Hamburg"}, {"in Kassel", "in Göttingen"}},
+			renamed: {{"in Kassel", "in Hamburg"}, {"in Kassel", "in Göttingen"}},
 			number:  {{"14 Messstellen", "41 Messstellen"}},
 			negated: {{"Messstellen", "Messstellen nicht"}},
 		},
@@ -56,7 +56,7 @@ var germanFacts = []fact{
 			number:   {{"3,4 Mrd.", "4,3 Mrd."}, {"3.400 Millionen", "2.400 Millionen"}, {"5 Prozent", "8 Prozent"}, {"5 %", "15 %"}},
 			measures: {{"3,4 Mrd. Euro", "3,4 Mio. Euro"}, {"3.400 Millionen Euro", "3.400 Millionen Dollar"}},
 			dated:    {{"Jahr 2021", "Jahr 2018"}},
-			named_:   {{"Firma Rabenau", "Firma Dohlenberg"}},
+			renamed:  {{"Firma Rabenau", "Firma Dohlenberg"}},
 			negated:  {{"sank", "stieg"}, {"stieg der", "sank der"}},
 		},
 		other: []string{"Die Firma Rabenau beschäftigt 1.200 Personen in Leipzig."},

@@ -78,11 +78,11 @@ func quantities(text string) []quantity {
 func identifies(text string, start, end int) bool {
 	before, size := utf8.DecodeLastRuneInString(text[:start])
 	second, _ := utf8.DecodeLastRuneInString(text[:start-size])
-	if unicode.IsLetter(before) || before == '-' && unicode.IsLetter(second) || before == '_' {
+	if unicode.IsLetter(before) && joins(before) || before == '-' && unicode.IsLetter(second) || before == '_' {
 		return true
 	}
 	after, _ := utf8.DecodeRuneInString(text[end:])
-	if !unicode.IsLetter(after) {
+	if !unicode.IsLetter(after) || !joins(after) {
 		return false
 	}
 	m := unitWord.FindStringSubmatch(text[end:])

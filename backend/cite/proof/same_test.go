@@ -1,6 +1,9 @@
 package proof
 
-import "testing"
+import (
+	"slices"
+	"testing"
+)
 
 // one returns the only amount of a text.
 func one(t *testing.T, text string) quantity {
@@ -71,6 +74,41 @@ func TestPolarity(t *testing.T) {
 	} {
 		if n, m := polarity(text); n != want.negated || m != want.modality {
 			t.Errorf("%q: negated %v, modality %v", text, n, m)
+		}
+	}
+}
+
+func TestCheck_NumbersThatStandNowhere(t *testing.T) {
+	cases := []struct {
+		claim string
+		texts []string
+		want  []string
+	}{
+		{"20 mSv in 2019", []string{"20 mSv per year", "since 2019"}, nil},
+		{"50 mSv", []string{"20 mSv"}, []string{"50 mSv"}},
+		{"50 mSv and 50 Bq", []string{"20 mSv"}, []string{"50 mSv", "50 Bq"}},
+		{"1.5 mSv", []string{"1,5 mSv"}, nil},
+		{"1.5 mSv", []string{"15 mSv"}, []string{"1.5 mSv"}},
+		{"20,000 Bq", []string{"20 000 Bq"}, nil},
+		{"20 000 Bq", []string{"20.000 Bq"}, nil},
+		{"20’000 Bq", []string{"20000 Bq"}, nil},
+		{"1,234.50 dollars", []string{"1234,5"}, nil},
+		{"on 1.1.2019", []string{"am 1.1.2019"}, nil},
+		{"on 1.1.2019", []string{"am 1.2.2019"}, []string{"1.1.2019"}},
+		{"3 conditions", []string{"drei Bedingungen"}, nil},
+		{"12 months", []string{"twelve months"}, nil},
+		{"10³ Bq", []string{"10³ Bq"}, nil},
+		{"0.20 mSv", []string{".2 or 0,2"}, nil},
+		{"５ 年", []string{"5年"}, nil},
+		{"no number", nil, nil},
+	}
+	for _, c := range cases {
+		var sources []Source
+		for _, text := range c.texts {
+			sources = append(sources, Source{Quote: text})
+		}
+		if got := (Checker{}).Check(c.claim, sources).Numbers; !slices.Equal(got, c.want) {
+			t.Errorf("%q in %q: got %q, want %q", c.claim, c.texts, got, c.want)
 		}
 	}
 }

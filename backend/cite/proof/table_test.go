@@ -24,7 +24,7 @@ const (
 	number   = "number"
 	measures = "unit"
 	negated  = "negated"
-	named_   = "name"
+	renamed  = "name"
 	dated    = "date"
 	compared = "comparator"
 	forced   = "modality"
@@ -101,7 +101,7 @@ func TestCheck_LabelledPairs(t *testing.T) {
 		}
 	}
 	t.Logf("%-12s %10s %12s %9s", "", cite.Supported, cite.Contradicted, cite.Unproven)
-	for _, kind := range []string{verbatim, same, number, measures, negated, named_, dated, compared, forced, foreign} {
+	for _, kind := range []string{verbatim, same, number, measures, negated, renamed, dated, compared, forced, foreign} {
 		c := counts[kind]
 		t.Logf("%-12s %10d %12d %9d", kind, c[cite.Supported], c[cite.Contradicted], c[cite.Unproven])
 	}

@@ -64,7 +64,7 @@ func locate(body string, sources []Source) ([]stretch, bool) {
 			continue
 		}
 		found := false
-		for ; at < len(sources) && !found; at, from = at+1, 0 {
+		for ; at < len(sources); at, from = at+1, 0 {
 			quote := fold(sources[at].Quote)
 			i := indexWord(quote, part, from)
 			if i < 0 {
