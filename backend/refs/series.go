@@ -7,7 +7,7 @@ import (
 
 // isCode reports whether a word is the number of a document in a series: "KX-07", "BT-12", "TR-4-11".
 func isCode(w string) bool {
-	if !strings.ContainsAny(w, "-\u2010\u2011") {
+	if strings.IndexByte(w, '-') < 0 && !strings.Contains(w, "\u2010") && !strings.Contains(w, "\u2011") {
 		return false
 	}
 	parts := strings.FieldsFunc(w, func(r rune) bool { return r == '-' || r == '\u2010' || r == '\u2011' })
