@@ -8,7 +8,7 @@ import (
 )
 
 // readAhead is the number of batches whose texts are looked up at a time.
-const readAhead = 16
+const readAhead = 64
 
 // fill embeds the texts that have no vector yet, a batch at a time.
 func (m *meaning) fill(ctx context.Context, progress func(done, total int)) error {
