@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"rabbithole/backend/refs"
 	"rabbithole/backend/report"
 	"rabbithole/backend/source"
 )
@@ -23,14 +24,16 @@ func full(t *testing.T) string {
 		var pages []source.Page
 		var passages []source.Passage
 		var terms []source.Terms
+		var sections []refs.Section
 		for n := 1; n <= 20; n++ {
 			text := fmt.Sprintf("document %d page %d %s", d, n, strings.Repeat("words ", 100))
 			pages = append(pages, source.Page{Number: n, Text: text})
 			span := []source.Span{{Page: n, End: len(text)}}
 			p := source.Passage{ID: source.PassageID(hash, span), Document: hash, Ordinal: n, Spans: span, Text: text, Hash: source.TextHash(text)}
+			sections = append(sections, refs.Section{Document: hash, ID: fmt.Sprintf("s%d", n), Title: strings.Repeat("title ", 20), Page: n})
 			passages, terms = append(passages, p), append(terms, source.Terms{Passage: p.ID, Body: "document words"})
 		}
-		for _, err := range []error{db.PutPages(t.Context(), hash, pages), db.PutPassages(t.Context(), hash, passages), db.PutTerms(t.Context(), terms)} {
+		for _, err := range []error{db.PutPages(t.Context(), hash, pages), db.PutPassages(t.Context(), hash, passages), db.PutTerms(t.Context(), terms), db.PutSections(t.Context(), hash, sections)} {
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -104,7 +107,7 @@ func TestSalvage_WhateverIsSpoiled(t *testing.T) {
 			if err := db.Check(t.Context()); err != nil {
 				t.Errorf("the new database: %v", err)
 			}
-			if s.Rows["pages"] < p.rows || p.rows == 800 && (len(s.Lost) > 0 || s.Rows["terms"] != 800) {
+			if s.Rows["pages"] < p.rows || p.rows == 800 && (len(s.Lost) > 0 || s.Rows["terms"] != 800 || s.Rows["sections"] != 800) {
 				t.Errorf("%d rows of pages, lost: %v", s.Rows["pages"], s.Lost)
 			}
 			if name == "FirstPage" && !slices.Contains(s.Lost, "documents") {

@@ -9,6 +9,7 @@ import (
 	"io"
 	"os"
 	"slices"
+	"strings"
 )
 
 // copyTable copies the rows of a table that can be read.
@@ -58,7 +59,7 @@ func (c *tableCopy) numbered(ctx context.Context) error {
 			return err
 		}
 		c.lost = true
-		if at = c.beyond(ctx, max(last, 0)); at < 0 {
+		if at = c.beyond(ctx, max(last, at, 0)); at < 0 {
 			return ctx.Err()
 		}
 	}
@@ -101,28 +102,14 @@ func (c *tableCopy) readable(ctx context.Context, at int64) bool {
 
 // keyed copies rows from both ends until a page cannot be read.
 func (c *tableCopy) keyed(ctx context.Context) error {
-	for _, order := range []string{"ASC", "DESC"} {
-		_, broken, err := c.run(ctx, fmt.Sprintf(`SELECT 0, %s FROM "%s" ORDER BY %s`, c.table.columns, c.table.name, ordered(c.table.key, order)))
+	for _, order := range []string{c.table.key, strings.ReplaceAll(c.table.key, ",", " DESC,") + " DESC"} {
+		_, broken, err := c.run(ctx, fmt.Sprintf(`SELECT 0, %s FROM "%s" ORDER BY %s`, c.table.columns, c.table.name, order))
 		if err != nil || !broken {
 			return err
 		}
 		c.lost = true
 	}
 	return nil
-}
-
-func ordered(key, order string) string {
-	if order == "ASC" {
-		return key
-	}
-	out := ""
-	for _, r := range key { // "a","b" -> "a" DESC,"b" DESC
-		if r == ',' {
-			out += " DESC"
-		}
-		out += string(r)
-	}
-	return out + " DESC"
 }
 
 // run copies the rows of a query, whose first column is the row's number, until its end or the first page that cannot be read.
