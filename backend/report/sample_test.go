@@ -86,6 +86,7 @@ func sampleEnglish(t *testing.T) Report {
 	p.Claims[0].Against = []string{"C2"}
 	p.Claims[1].Verdict, p.Claims[1].Against = cite.Contradicted, []string{"C1"}
 	p.Claims[4].Verdict, p.Claims[4].Doubts = cite.Unproven, []string{"The number 3 stands in none of the quotes."}
+	p.Claims[4].Unsupported = []string{"3"}
 	return Report{
 		Run: "r1", Flow: "research", Question: "Which radon reference level applies at workplaces, and what must an operator do?", Language: "en",
 		MadeAt: time.Date(2026, 3, 9, 14, 5, 0, 0, time.UTC), Answer: answer, Sections: []Section{{"How long to measure", duration}},
