@@ -74,25 +74,22 @@ func (c Checker) examine(claim statement, sources []Source) *exam {
 	x := &exam{Checker: c, claim: claim}
 	var all strings.Builder
 	seen := map[string]bool{}
-	for _, s := range sources {
-		cited := s.sentences()
-		for _, text := range append(cited, chunkSentences(s.Passage)...) {
-			folded := fold(text)
-			if folded == "" || seen[folded] {
-				continue
-			}
+	add := func(to *[]statement, text string) {
+		folded := fold(text)
+		all.WriteString(folded + " \n ")
+		if folded != "" && !seen[folded] {
 			seen[folded] = true
-			all.WriteString(folded + " \n ")
-			if len(cited) > 0 {
-				x.cited, cited = append(x.cited, parse(folded)), cited[1:]
-			} else {
-				x.near = append(x.near, parse(folded))
-			}
+			*to = append(*to, parse(folded))
 		}
-		all.WriteString(fold(s.Place) + " \n ")
-		if place := fold(s.Place); place != "" && !seen[place] {
-			seen[place] = true
-			x.near = append(x.near, parse(place))
+	}
+	for _, s := range sources {
+		for _, text := range s.sentences() {
+			add(&x.cited, text)
+		}
+	}
+	for _, s := range sources {
+		for _, text := range append(chunkSentences(s.Passage), s.Place) {
+			add(&x.near, text)
 		}
 	}
 	x.all = strings.ToLower(all.String())
