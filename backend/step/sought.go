@@ -152,7 +152,7 @@ func (p phrases) namesIn(clause string) []name {
 	return out
 }
 
-// abbreviation reports whether a word has a capital letter that is not its first, as "BDSG", "SoC" and "mSv" do.
+// abbreviation reports whether a word has a capital letter that is not its first, as "RoHS", "SoC" and "mSv" do.
 func abbreviation(w string) bool {
 	first, n := utf8.DecodeRuneInString(w)
 	return unicode.IsUpper(first) && strings.ContainsFunc(w[n:], unicode.IsUpper) && !strings.ContainsAny(w, "-")
