@@ -15,7 +15,7 @@ var kinds = []kind{
 	},
 	{ // a definition
 		regexp.MustCompile(`(?i)^\W*(?:what (?:is|are|does .* mean)|was (?:ist|sind|bedeutet|versteht man unter|heißt)|define|definiere)\b`),
-		regexp.MustCompile(`(?i)\b(?:means|is defined as|refers to|denotes|bedeutet|bezeichnet|ist definiert als|im sinne (?:dieses|dieser|des|der)|gilt als|sind .{3,60}, die)\b`),
+		regexp.MustCompile(`(?i)\b(?:means|is defined as|refers to|denotes|bedeutet|bezeichnet|ist definiert als|im sinne dieses|ist ein\w* .{3,80}, (?:der|die|das))\b`),
 	},
 }
 

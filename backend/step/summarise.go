@@ -83,6 +83,9 @@ func (k *Kit) candidates(p Profile, evidence []cite.Evidence, numeric bool) []ca
 			seen[key] = true
 			terms := k.Lexicon.Terms(quote.Text, "")
 			score := (1-standing)*(0.85*p.Coverage(terms)+0.15*p.Coverage(terms, head))*focused(p.Focus(terms)) + standing*e.Score
+			if begunElsewhere(quote.Text) {
+				score *= fragment
+			}
 			if numeric && statesQuantity(quote.Text) {
 				score *= quantityBonus
 			}
@@ -92,6 +95,12 @@ func (k *Kit) candidates(p Profile, evidence []cite.Evidence, numeric bool) []ca
 	sort.SliceStable(out, func(a, b int) bool { return out[a].score > out[b].score })
 	return out
 }
+
+// fragment is what a quote counts whose sentence began before it.
+const fragment = 0.7
+
+// begunElsewhere reports whether a quote begins in the middle of a word or sentence: with a small letter that is no mark of a list entry.
+func begunElsewhere(quote string) bool { return startsLower(quote) && !listEntry.MatchString(quote) }
 
 // merge returns the evidence of all lists, each ID once, in the order of first appearance.
 func merge(lists [][]cite.Evidence) []cite.Evidence {

@@ -45,7 +45,8 @@ func (w *weaver) answer(ctx context.Context, q Question, silent []Silence) ([]ci
 		if err != nil {
 			return nil, err
 		}
-		ranked := w.leading(p, w.candidates(p, w.evidence))
+		p = p.without(w.kit.Lexicon.Terms(wordsFor(q.Language).asking, q.Language))
+		ranked := w.candidates(p, w.evidence)
 		for i := range ranked {
 			ranked[i].score *= kindly(clause, ranked[i].quote)
 		}
@@ -111,29 +112,6 @@ func (w *weaver) candidates(p Profile, evidence []cite.Evidence) []candidate {
 // worthHop is the share of the score of the best quote that a reference leads to that the next one must have to stand beside it.
 const worthHop = 0.4
 
-// leading lets a quote count for what its references lead to as well: "is to be added as § 77 says" answers together with the words of § 77,
-// however little of the question it says itself.
-func (w *weaver) leading(p Profile, list []candidate) []candidate {
-	out := slices.Clone(list)
-	for i, c := range out {
-		reached := w.reached(c)
-		for _, r := range list {
-			if reached[r.evidence.ID] && c.score > 0 {
-				joint := p.Coverage(c.terms, r.terms) * focused(p.Focus(c.terms))
-				if w.numeric && statesQuantity(r.quote) {
-					joint *= quantityBonus
-				}
-				out[i].score = max(out[i].score, secondHand*joint)
-			}
-		}
-	}
-	sort.SliceStable(out, func(a, b int) bool { return out[a].score > out[b].score })
-	return out
-}
-
-// secondHand is what an answer counts that stands where a quote's reference leads, beside one that stands in the quote.
-const secondHand = 0.9
-
 // asGood is the share of the best quote's score from which a clause is answered by a second one.
 const asGood = 0.85
 
@@ -178,6 +156,10 @@ func (w *weaver) followed(ctx context.Context, q Question, c candidate, clause s
 	if err != nil {
 		return nil, err
 	}
+	asked, err := w.kit.Profile(ctx, q.Language, Part{clause, 1})
+	if err != nil {
+		return nil, err
+	}
 	var found []candidate
 	for _, l := range w.within(c) {
 		var there []cite.Evidence
@@ -186,12 +168,19 @@ func (w *weaver) followed(ctx context.Context, q Question, c candidate, clause s
 				there = append(there, e)
 			}
 		}
-		n, ok := w.best(w.kit.candidates(p, there, w.numeric), 0)
+		n, ok := w.best(w.kit.candidates(asked, there, w.numeric), 0)
+		if asked.Coverage(n.terms) < leastCovered { // said in other words there: the quote's own help to find them
+			n, ok = w.best(w.kit.candidates(p, there, w.numeric), 0)
+		}
 		if !ok || slices.ContainsFunc(found, func(o candidate) bool { return fold(o.quote) == fold(n.quote) }) {
 			continue
 		}
-		if w.numeric && statesQuantity(n.quote) && !statesQuantity(c.quote) {
+		number := w.numeric && statesQuantity(n.quote) && !statesQuantity(c.quote)
+		if number {
 			n.score *= quantityBonus // the number that the quote only points to
+		}
+		if !number && !w.adds(asked, c, n) {
+			continue
 		}
 		found = append(found, n)
 	}
@@ -199,20 +188,21 @@ func (w *weaver) followed(ctx context.Context, q Question, c candidate, clause s
 	return found[:min(answerHops, len(found))], nil
 }
 
+// adds reports whether what a reference leads to says something about the clause that the quote itself does not, or is about it by its
+// title. A text in another language shares too few words to tell.
+func (w *weaver) adds(asked Profile, c, n candidate) bool {
+	gain := asked.Coverage(c.terms, n.terms) - asked.Coverage(c.terms)
+	title := asked.Coverage(w.kit.Lexicon.Terms(n.evidence.Section, ""))
+	foreign := asked.Coverage(n.terms) == 0
+	return gain >= worthAdding || title >= worthAdding || foreign
+}
+
+// worthAdding is the share of a clause's weight from which a text is about it.
+const worthAdding = 0.1
+
 // within returns the references that stand in a quote itself.
 func (w *weaver) within(c candidate) []Link {
 	return slices.DeleteFunc(slices.Clone(w.links[c.evidence.ID]), func(l Link) bool { return !strings.Contains(fold(c.quote), fold(l.Text)) })
-}
-
-// reached returns the IDs of the evidence that the references in a quote led to.
-func (w *weaver) reached(c candidate) map[string]bool {
-	reached := map[string]bool{}
-	for _, l := range w.within(c) {
-		for _, id := range l.Evidence {
-			reached[id] = true
-		}
-	}
-	return reached
 }
 
 func set(list []string) map[string]bool {

@@ -18,7 +18,7 @@ const nearestKept = 3
 const nearestRead = 8
 
 // sweep looks at the whole scope before anything is written: what no task found may still stand there, and "the documents do not say" must
-// rest on more than the tasks' own queries. Where nothing was kept, or nothing answers, it reads what came nearest.
+// rest on more than the tasks' own queries. Where nothing was kept it reads what came nearest.
 func (f *flow) sweep(ctx context.Context, s State) (graph.Step[State], error) {
 	change := &swept{}
 	out := graph.Step[State]{Change: change, Next: []graph.Task{graph.To("summarise")}}
@@ -31,7 +31,7 @@ func (f *flow) sweep(ctx context.Context, s State) (graph.Step[State], error) {
 		return out, err
 	}
 	change.Swept = Swept{Sweeps: found.Sweeps, Silent: found.Silent, Nothing: found.Nothing()}
-	if len(s.Plan) == 0 || len(s.Evidence) > 0 && (f.Kit.Model != nil || !found.Nothing()) {
+	if len(s.Plan) == 0 || len(s.Evidence) > 0 {
 		return out, nil
 	}
 	err = f.readNearest(ctx, s, found, change, &out)
@@ -70,7 +70,7 @@ func (f *flow) readNearest(ctx context.Context, s State, found step.Swept, chang
 	if err := f.takeAll(ctx, s, item, fresh, readings[:len(fresh)], judged, &change.read, &out.Events); err != nil {
 		return err
 	}
-	if len(s.Evidence)+len(change.Kept) > 0 || f.Kit.Model != nil && !found.Nothing() { // a model that found nothing relevant is believed
+	if len(change.Kept) > 0 || f.Kit.Model != nil && !found.Nothing() { // a model that found nothing relevant is believed
 		return nil
 	}
 	pending := append(fresh, again...)
