@@ -19,7 +19,8 @@ func laws(t *testing.T) *library {
 		"Die Überwachung der Räume ist nach § 62 Absatz 2 zu dokumentieren. Häuser sind ausgenommen.",
 		"Die Vorschriften über die Beförderung gelten 62 Tage nach Verkündung.",
 		"Der Dosisgrenzwert für die Organdosis der Augenlinse beträgt 20 Millisievert.",
-		"Personendosen werden monatlich ermittelt; die Dosis je Person ist aufzuzeichnen. Der Grenzwert darf nicht überschritten werden.")
+		"Personendosen werden monatlich ermittelt; die Dosis je Person ist aufzuzeichnen. Der Grenzwert darf nicht überschritten werden.",
+		"An der Straße ist das Ausmaß der Verunreinigung zu messen.")
 	l.add(source.Document{Name: "guide.pdf", Title: "Radon in homes", Language: "en"},
 		"Radon concentrations above 300 Bq/m³ require remediation. Ventilation lowers them.",
 		"Caching follows RFC 9110 and section 5.2 of the older document.",
@@ -28,6 +29,8 @@ func laws(t *testing.T) *library {
 		"Quality management follows ISO 9001:2015 as amended.")
 	l.add(source.Document{Name: "中文.pdf", Title: "氡", Language: "zh"},
 		"室内氡浓度的测量方法包括被动式探测器。", "放射性物质的运输需要许可证。")
+	l.add(source.Document{Name: "アジア.pdf", Title: "測定", Language: "ja"},
+		"屋内のラドン濃度を測定する。", "방사성 물질의 운송에는 허가가 필요하다.")
 	return l
 }
 
@@ -46,8 +49,11 @@ func TestSearch_FindsFirst(t *testing.T) {
 		"standard with year":  {"ISO 9001", "guide.pdf:5"},
 		"plural":              {"remediations", "guide.pdf:1"},
 		"phrase":              {`"long exposure"`, "guide.pdf:3"},
+		"ß written ss":        {"Die Strasse und ihr Ausmass", "gesetz.pdf:6"},
 		"typographic phrase":  {"„Dosis je Person“", "gesetz.pdf:5"},
 		"chinese":             {"氡浓度怎么测量？", "中文.pdf:1"},
+		"japanese":            {"ラドン濃度の測定", "アジア.pdf:1"},
+		"korean":              {"운송 허가", "アジア.pdf:2"},
 		"one sign":            {"探", "中文.pdf:1"},
 		"last sign of a run":  {"证", "中文.pdf:2"},
 		"title":               {"guide about radon in homes ventilation", "guide.pdf:1"},

@@ -65,7 +65,7 @@ func (db *DB) MatchTerms(ctx context.Context, clauses [][]string, all bool, filt
 		args = append(args, jsonList(filter.Documents), jsonList(filter.Documents))
 	}
 	where, more := liveWhere(filter)
-	// To ask of every match whether it is live costs nine times as much as ranking it, so the best are ranked first. Where the filter
+	// To ask of every match whether it is live costs several times as much as ranking it, so the best are ranked first. Where the filter
 	// leaves too few of them, every match is asked.
 	found, err := db.matched(ctx, `SELECT best.no, best.rank FROM (
 			SELECT i.rowid AS no, bm25(terms_index, 2.0, 1.0, 0.5) AS rank FROM terms_index AS i WHERE `+match+` ORDER BY rank, i.rowid LIMIT ?) AS best
