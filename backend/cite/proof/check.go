@@ -99,7 +99,7 @@ func (c Checker) examine(claim statement, sources []Source) *exam {
 // sentences returns the sentences of the page that the quote touches; the quote itself where the page is not at hand. What stands before a
 // quote that begins with a capital is left out: a heading without a full stop, as a rule.
 func (s Source) sentences() []string {
-	if s.Start < 0 || s.Start >= s.End || s.End > len(s.Page) {
+	if !s.placed() {
 		return chunkSentences(s.Quote)
 	}
 	var out []string

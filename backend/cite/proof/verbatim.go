@@ -13,7 +13,8 @@ import (
 // stretch is a part of a claim that stands word for word in a quote, with what stands before and after it in the quote.
 type stretch struct {
 	source        Source
-	index         int // of the source
+	end           Source // the quote it ends in: the next one when it runs over a page break
+	index         int    // of the source it ends in
 	before, after string
 }
 
@@ -52,7 +53,7 @@ func bodies(claim string, sources []Source) []string {
 
 var gap = regexp.MustCompile(`\s*(?:\[…\]|\(…\)|…|\.\.\.)\s*`)
 
-// locate finds each part of body, between ellipses, in a quote, at word boundaries and in order.
+// locate finds each part of body, between ellipses, in a quote or over the break between two, at word boundaries and in order.
 func locate(body string, sources []Source) ([]stretch, bool) {
 	if !cite.Proves(body) {
 		return nil, false
@@ -63,26 +64,36 @@ func locate(body string, sources []Source) ([]stretch, bool) {
 		if part = strings.Trim(part, " .,;:"); part == "" {
 			continue
 		}
-		found := false
-		for ; at < len(sources); at, from = at+1, 0 {
-			quote := fold(sources[at].Quote)
-			i := indexWord(quote, part, from)
-			if i < 0 {
-				continue
-			}
-			found = true
-			out = append(out, stretch{sources[at], at, quote[from:i], quote[i+len(part):]})
-			if n := len(out); n > 1 && out[n-2].index == at {
-				out[n-2].after = quote[from:i]
-			}
-			from = i + len(part)
-			break
-		}
-		if !found {
+		found, next := find(part, sources, at, from)
+		if found == nil {
 			return nil, false
 		}
+		if n := len(out); n > 0 && out[n-1].end == found.source {
+			out[n-1].after = found.before
+		}
+		out = append(out, *found)
+		at, from = found.index, next
 	}
 	return out, len(out) > 0
+}
+
+// find looks for a part from byte from of source at on, and returns where the next part may begin in the source it ends in.
+func find(part string, sources []Source, at, from int) (*stretch, int) {
+	for ; at < len(sources); at, from = at+1, 0 {
+		quote := fold(sources[at].Quote)
+		if i := indexWord(quote, part, from); i >= 0 {
+			return &stretch{sources[at], sources[at], at, quote[from:i], quote[i+len(part):]}, i + len(part)
+		}
+		if at+1 == len(sources) {
+			break
+		}
+		both := fold(sources[at].Quote + "\n" + sources[at+1].Quote)
+		if i := indexWord(both, part, from); i >= 0 {
+			rest := both[i+len(part):]
+			return &stretch{sources[at], sources[at+1], at + 1, both[from:i], rest}, max(0, len(fold(sources[at+1].Quote))-len(rest))
+		}
+	}
+	return nil, 0
 }
 
 // indexWord finds part in text from a byte on, not inside a word or a number.
@@ -119,8 +130,8 @@ var (
 func (c Checker) cuts(body string, stretches []stretch) []string {
 	var out []string
 	for i, s := range stretches {
-		follows := i > 0 && stretches[i-1].index == s.index
-		before, after := s.surroundings(follows, i+1 < len(stretches) && stretches[i+1].index == s.index)
+		follows := i > 0 && stretches[i-1].end == s.source
+		before, after := s.surroundings(follows, i+1 < len(stretches) && stretches[i+1].source == s.end)
 		switch {
 		case follows && alters(tail(s.before)):
 			out = append(out, say(c.Language, "cut inside", tail(s.before)))
@@ -144,18 +155,25 @@ func (c Checker) cuts(body string, stretches []stretch) []string {
 // surroundings returns the beginning of the sentence that the stretch cuts into, and the end of the one it breaks off.
 func (s stretch) surroundings(follows, followed bool) (before, after string) {
 	before, after = s.before, s.after
-	if p := s.source; p.Start >= 0 && p.Start < p.End && p.End <= len(p.Page) {
+	if p := s.source; p.placed() && !follows {
 		for _, span := range chunk.Sentences(p.Page, language(p.Page)) {
-			if span[0] < p.Start && (span[1] > p.Start || open(p.Page, span, p.Start)) && !follows {
+			if span[0] < p.Start && (span[1] > p.Start || open(p.Page, span, p.Start)) {
 				before = fold(p.Page[span[0]:p.Start]) + " " + before
 			}
-			if span[0] < p.End && span[1] > p.End && !followed {
+		}
+	}
+	if p := s.end; p.placed() && !followed {
+		for _, span := range chunk.Sentences(p.Page, language(p.Page)) {
+			if span[0] < p.End && span[1] > p.End {
 				after += " " + fold(p.Page[p.End:span[1]])
 			}
 		}
 	}
 	return tail(before), head(after)
 }
+
+// placed reports whether the page of the quote is at hand.
+func (s Source) placed() bool { return s.Start >= 0 && s.Start < s.End && s.End <= len(s.Page) }
 
 // open reports whether the sentence at span ends without a full stop right before byte at: a line end was taken for its end.
 func open(page string, span [2]int, at int) bool {
@@ -222,7 +240,7 @@ const pageHead = 200
 // leadIn returns the sentence that introduces the list in which the source's quote is an entry, "" when it is none or brings it along. lacks
 // says that the quote, or its list, begins at the head of the page: what it belongs to may stand on the page before.
 func leadIn(s Source) (lead string, lacks bool) {
-	if s.Start < 0 || s.Start >= s.End || s.End > len(s.Page) {
+	if !s.placed() {
 		return "", false
 	}
 	spans := chunk.Sentences(s.Page, language(s.Page))

@@ -47,3 +47,20 @@ func TestCheck_Verbatim(t *testing.T) {
 		}
 	}
 }
+
+func TestCheck_VerbatimOverAPageBreak(t *testing.T) {
+	first, second := "Act on Fans\nOld rules fall. The operator shall not run the fan with-", "Page 2\nout a filter, and keeps the records for five years. Unless asked, nobody reads them."
+	one, two := "The operator shall not run the fan with-", "out a filter, and keeps the records for five years"
+	at := strings.Index(second, two)
+	sources := []Source{
+		{Quote: one, Page: first, Start: len(first) - len(one), End: len(first)},
+		{Quote: two, Page: second, Start: at, End: at + len(two)},
+	}
+	got := Checker{}.Check("The operator shall not run the fan without a filter, and keeps the records for five years.", sources)
+	if !got.Verbatim || got.Verdict != cite.Supported {
+		t.Errorf("%+v", got)
+	}
+	if got := (Checker{}).Check("The operator shall run the fan without a filter, and keeps the records for five years.", sources); got.Verbatim || got.Verdict == cite.Supported {
+		t.Errorf("without its negation: %+v", got)
+	}
+}
