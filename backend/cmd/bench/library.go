@@ -64,6 +64,13 @@ func (m *made) document(ctx context.Context, at, count int, text func(i int) str
 	if _, err := m.db.PutDocument(ctx, d); err != nil {
 		return err
 	}
+	var pages []source.Page
+	for number := range (count + 2) / 3 {
+		pages = append(pages, source.Page{Number: number + 1})
+	}
+	if err := m.db.PutPages(ctx, hash, pages); err != nil {
+		return err
+	}
 	var passages []source.Passage
 	var terms []source.Terms
 	for i := range count {

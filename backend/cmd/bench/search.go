@@ -19,15 +19,18 @@ import (
 // wanted is the number of hits a search asks for; recall counts how many of the exact ones are among them.
 const wanted = 10
 
+// wholeSearches is the number of queries that are searched for from text to hits.
+const wholeSearches = 25
+
 // search measures search over made-up libraries of three sizes beside chromem-go and a plain scan of the same vectors; of the largest one
 // also how long it takes to open, and what becomes of recall when vectors are less clustered.
 func (b *bench) search(ctx context.Context) error {
 	sizes, queries := []int{1_000, 10_000, 100_000}, 100
 	if b.light {
-		sizes, queries = []int{1_000, 25_000}, 40
+		sizes, queries = []int{1_000, 21_000}, 30
 	}
-	fmt.Printf("%d queries each (whole searches: half of them), vectors of %d entries, the first %d hits; recall against the exact scan. Up to 20,000 passages our vector part is chromem-go, "+
-		"which looks at twice as many and reads the store's hashes.\n\n", queries, dim, wanted)
+	fmt.Printf("%d queries each (whole searches: %d), vectors of %d entries, the first %d hits; recall against the exact scan. Up to 20,000 passages our vector part is chromem-go, "+
+		"which looks at twice as many and reads the store's hashes.\n\n", queries, wholeSearches, dim, wanted)
 	c := &contest{bench: b, row: table("vectors", "passages", "what", "p50", "p95", "p95 / chromem-go's", "recall@10")}
 	var home string
 	for i, n := range sizes {
@@ -251,7 +254,7 @@ func (m *made) nearest(ctx context.Context, x *index.Index, s sample, t truth) (
 // searched times whole searches, from text to hits.
 func (m *made) searched(ctx context.Context, x *index.Index, q index.Query) ([]time.Duration, error) {
 	var times []time.Duration
-	for _, text := range m.queries[:len(m.queries)/2] {
+	for _, text := range m.queries[:wholeSearches] {
 		q.Text, q.Limit = text, wanted
 		begun := time.Now()
 		hits, err := x.Search(ctx, q)
