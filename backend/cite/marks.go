@@ -37,7 +37,7 @@ var (
 // extractMarks cleans text of Markdown, links and brackets that only code may write, takes the evidence brackets out, and
 // returns the plain text with the places where they stood.
 func extractMarks(text string) (string, []mark) {
-	text = strings.ReplaceAll(text, stand, "")
+	text = strings.ReplaceAll(strings.ToValidUTF8(text, ""), stand, "") // broken letters first: their halves could join to a stand
 	text = markdownLink.ReplaceAllStringFunc(text, linkText)
 	text = bareURL.ReplaceAllString(text, "")
 	text = htmlTag.ReplaceAllString(text, "")
