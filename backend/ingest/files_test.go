@@ -1,8 +1,11 @@
 package ingest
 
 import (
+	"bytes"
 	"context"
 	"errors"
+	"image"
+	"image/png"
 	"os"
 	"path/filepath"
 	"testing"
@@ -141,5 +144,20 @@ func TestCount_Reason(t *testing.T) {
 func TestListed_JoinsRuns(t *testing.T) {
 	if got := listed([]int{3, 7, 8, 9, 12}); got != "3, 7-9, 12" {
 		t.Errorf("%q", got)
+	}
+}
+
+func TestDrawnDPI_OfAPageTooLargeForThePicture(t *testing.T) {
+	var drawing bytes.Buffer
+	if err := png.Encode(&drawing, image.NewGray(image.Rect(0, 0, 600, 800))); err != nil {
+		t.Fatal(err)
+	}
+	for width, want := range map[float64]float64{432: 100, 0: pictureDPI} {
+		if got := drawnDPI(drawing.Bytes(), width); got != want {
+			t.Errorf("%g points wide: %g, want %g", width, got, want)
+		}
+	}
+	if got := drawnDPI(nil, 432); got != pictureDPI {
+		t.Errorf("no picture: %g", got)
 	}
 }

@@ -1,7 +1,9 @@
 package ingest
 
 import (
+	"bytes"
 	"context"
+	"image/png"
 	"slices"
 	"sync"
 	"unicode"
@@ -19,9 +21,9 @@ import (
 type Recogniser interface {
 	// Ready says why pages cannot be recognised on this machine, nil when they can.
 	Ready(ctx context.Context) error
-	// Recognise reads a page drawn at dpi dots per inch, in a document's language (ISO 639-1, "" when unknown): its text, lines and words.
+	// Recognise reads a page drawn as a PNG at dpi dots per inch, in a document's language (ISO 639-1, "" when unknown): its text, lines and words.
 	// A fault of kind Unavailable concerns all pages, any other only this one.
-	Recognise(ctx context.Context, png []byte, dpi float64, language string) (source.Page, error)
+	Recognise(ctx context.Context, drawing []byte, dpi float64, language string) (source.Page, error)
 }
 
 const (
@@ -97,18 +99,18 @@ func (j *job) recognisePages(ctx context.Context, d source.Document, opened sour
 	j.meter.recognising(d, len(todo))
 	group, ctx := errgroup.WithContext(ctx)
 	group.SetLimit(besideEach)
-	var drawing sync.Mutex // a File is used by one goroutine at a time
+	var pen sync.Mutex // a File is used by one goroutine at a time
 	for _, p := range todo {
 		group.Go(func() error {
 			if ctx.Err() != nil {
 				return ctx.Err()
 			}
-			drawing.Lock()
-			png, err := opened.Render(ctx, p.Number, pictureDPI)
-			drawing.Unlock()
+			pen.Lock()
+			drawing, err := opened.Render(ctx, p.Number, pictureDPI)
+			pen.Unlock()
 			if err != nil {
 				p.Reason = reasonNoDrawn + cause(err)
-			} else if p, err = j.recognised(ctx, p, png, d.Language); err != nil {
+			} else if p, err = j.recognised(ctx, p, drawing, d.Language); err != nil {
 				return err
 			}
 			if ctx.Err() != nil {
@@ -125,8 +127,8 @@ func (j *job) recognisePages(ctx context.Context, d source.Document, opened sour
 }
 
 // recognised returns page p with the text of its picture, or with the reason why it has none. The error concerns all pages.
-func (j *job) recognised(ctx context.Context, p source.Page, png []byte, language string) (source.Page, error) {
-	found, err := j.Recogniser.Recognise(ctx, png, pictureDPI, language)
+func (j *job) recognised(ctx context.Context, p source.Page, drawing []byte, language string) (source.Page, error) {
+	found, err := j.Recogniser.Recognise(ctx, drawing, drawnDPI(drawing, p.Width), language)
 	switch {
 	case ctx.Err() != nil:
 		return p, ctx.Err()
@@ -148,6 +150,15 @@ func (j *job) recognised(ctx context.Context, p source.Page, png []byte, languag
 		p.Links[i].Start, p.Links[i].End = 0, 0 // of a text that is gone
 	}
 	return p, nil
+}
+
+// drawnDPI returns the dots per inch a page of this width in points was drawn at: a very large page is drawn with fewer than asked for.
+func drawnDPI(drawing []byte, width float64) float64 {
+	config, err := png.DecodeConfig(bytes.NewReader(drawing))
+	if err != nil || width <= 0 {
+		return pictureDPI
+	}
+	return float64(config.Width) * 72 / width
 }
 
 func letters(s string) int {

@@ -2,7 +2,17 @@
 
 package ocr
 
-import "golang.org/x/sys/unix"
+import (
+	"os/exec"
 
-// lowerPriority keeps recognition, which takes all the time it gets, from slowing down what a person does meanwhile. Failing is no harm.
-func lowerPriority(pid int) { _ = unix.Setpriority(unix.PRIO_PROCESS, pid, 10) }
+	"golang.org/x/sys/unix"
+)
+
+// start starts cmd with a low priority: recognition takes all the time it gets and must not slow down what a person does meanwhile.
+func start(cmd *exec.Cmd) error {
+	if err := cmd.Start(); err != nil {
+		return err
+	}
+	_ = unix.Setpriority(unix.PRIO_PROCESS, cmd.Process.Pid, 10) // failing is no harm
+	return nil
+}

@@ -1,13 +1,15 @@
 package ocr
 
-import "golang.org/x/sys/windows"
+import (
+	"os/exec"
+	"syscall"
 
-// lowerPriority keeps recognition, which takes all the time it gets, from slowing down what a person does meanwhile. Failing is no harm.
-func lowerPriority(pid int) {
-	h, err := windows.OpenProcess(windows.PROCESS_SET_INFORMATION, false, uint32(pid))
-	if err != nil {
-		return
-	}
-	defer windows.CloseHandle(h)
-	_ = windows.SetPriorityClass(h, windows.BELOW_NORMAL_PRIORITY_CLASS)
+	"golang.org/x/sys/windows"
+)
+
+// start starts cmd without a console window and with a low priority: recognition takes all the time it gets and must not slow down what a
+// person does meanwhile.
+func start(cmd *exec.Cmd) error {
+	cmd.SysProcAttr = &syscall.SysProcAttr{HideWindow: true, CreationFlags: windows.CREATE_NO_WINDOW | windows.BELOW_NORMAL_PRIORITY_CLASS}
+	return cmd.Start()
 }

@@ -124,10 +124,9 @@ func run(ctx context.Context, tool Tool, png []byte, dpi float64, language strin
 	cmd.Env = append(os.Environ(), "OMP_THREAD_LIMIT=1") // pages are read side by side; more threads for one only wait for each other
 	var out, complaint bytes.Buffer
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = bytes.NewReader(png), &out, &complaint
-	if err := cmd.Start(); err != nil {
+	if err := start(cmd); err != nil {
 		return nil, fault.New("start tesseract", fault.Unavailable, Cure, err)
 	}
-	lowerPriority(cmd.Process.Pid)
 	if err := cmd.Wait(); err != nil {
 		return nil, fault.New("recognise text", fault.Unreadable, otherPages, fmt.Errorf("tesseract: %s", lastLine(complaint.String(), err)))
 	}
