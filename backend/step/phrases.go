@@ -9,31 +9,33 @@ import (
 
 // phrases are the twins' own words in one language. Other languages are served in English.
 type phrases struct {
-	stop        map[string]bool // words that never make a concept
-	cuts        []string        // conjunctions that part a question into clauses
-	scopeOf     string
-	assumed     []string
-	answerWith  string // %s: a clause of the question
-	define      string // %s: concepts
-	conditions  string
-	quantities  string
-	defineCue   string // words that definitions use
-	exceptCue   string
-	numberCue   string
-	read        string // task for a reference that was not followed: label, name of the evidence's document
-	clarify     []string
-	silentTask  string // %s: a task
-	unsearched  string // %s: a task
-	numberAsked []string
-	notAnswered string
-	partly      string
-	notSaid     string          // %s: a clause of the question
-	nowhere     string          // %s: a name in it
-	nearest     string          // title of what comes nearest to a question without an answer
-	names       string          // %s: words of the question
-	marks       [2]string       // quotation marks
-	pronouns    map[string]bool // that stand for what another clause names
-	asking      string          // words that say what kind of thing is asked for, not what it is about
+	stop       map[string]bool // words that never make a concept
+	cuts       []string        // conjunctions that part a question into clauses
+	scopeOf    string
+	assumed    []string
+	answerWith string // %s: a clause of the question
+	define     string // %s: concepts
+	conditions string
+	quantities string
+	defineCue  string // words that definitions use
+	exceptCue  string
+	numberCue  string
+	read       string // task for a reference that was not followed: label, name of the evidence's document
+	clarify    []string
+	// questions that a library makes worth asking: %s years; %s a concept and names of documents; several languages
+	whichYear, whichDocument, whichLanguage string
+	silentTask                              string // %s: a task
+	unsearched                              string // %s: a task
+	numberAsked                             []string
+	notAnswered                             string
+	partly                                  string
+	notSaid                                 string          // %s: a clause of the question
+	nowhere                                 string          // %s: a name in it
+	nearest                                 string          // title of what comes nearest to a question without an answer
+	names                                   string          // %s: words of the question
+	marks                                   [2]string       // quotation marks
+	pronouns                                map[string]bool // that stand for what another clause names
+	asking                                  string          // words that say what kind of thing is asked for, not what it is about
 	// namesHaveCapitals: a capital letter inside a sentence marks a name, not any noun.
 	namesHaveCapitals bool
 }
@@ -88,8 +90,11 @@ var englishPhrases = phrases{
 		"Does a certain date or version of the documents matter?",
 		"Do you need exact wording and numbers, or an overview?",
 	},
-	unsearched: "Not looked into, because the run was ended early: %s",
-	silentTask: "Nothing relevant was found on: %s",
+	whichYear:     "Which year do you mean? The documents speak of %s.",
+	whichDocument: "“%s” stands in several documents: %s. Which of them should count?",
+	whichLanguage: "The documents are in several languages. Should all of them count, or those in the language of your question?",
+	unsearched:    "Not looked into, because the run was ended early: %s",
+	silentTask:    "Nothing relevant was found on: %s",
 	numberAsked: []string{"how much", "how many", "how high", "how long", "how often", "how far", "how old", "what dose", "limit", "maximum", "minimum", "at most", "at least", "percent",
 		"amount", "number of", "value", "level", "rate", "total", "ratio", "what is the size", "deadline", "by when", "revenue", "cost"},
 	notAnswered: "The documents in scope do not answer this question.",
@@ -134,8 +139,11 @@ var germanPhrases = phrases{
 		"Kommt es auf ein bestimmtes Datum oder eine bestimmte Fassung an?",
 		"Werden genauer Wortlaut und Zahlen gebraucht oder ein Überblick?",
 	},
-	unsearched: "Nicht untersucht, weil der Lauf vorzeitig beendet wurde: %s",
-	silentTask: "Nichts Einschlägiges gefunden zu: %s",
+	whichYear:     "Welches Jahr ist gemeint? Die Dokumente handeln von %s.",
+	whichDocument: "„%s“ steht in mehreren Dokumenten: %s. Welche davon sollen zählen?",
+	whichLanguage: "Die Dokumente sind in mehreren Sprachen. Sollen alle zählen oder nur die in der Sprache der Frage?",
+	unsearched:    "Nicht untersucht, weil der Lauf vorzeitig beendet wurde: %s",
+	silentTask:    "Nichts Einschlägiges gefunden zu: %s",
 	numberAsked: []string{"wie hoch", "wie viel", "wieviel", "wie lange", "wie oft", "wie weit", "wie alt", "grenzwert", "höchstens", "mindestens", "frist", "anzahl", "prozent",
 		"summe", "betrag", "welche dosis", "referenzwert", "wert ", "dauer"},
 	notAnswered: "Die Dokumente im Umfang beantworten diese Frage nicht.",

@@ -168,3 +168,27 @@ func TestAnalyse_TheDocumentsNearestToTheQuestionComeFirst(t *testing.T) {
 		t.Errorf("the titles stand in the wrong order:\n%s", m.heard[0].User)
 	}
 }
+
+func TestClarify_AsksWhatTheLibraryMakesWorthAsking(t *testing.T) {
+	b := newBooks(t, `
+= report-2021.pdf
+1: Lanterns on boats were counted in the harbour.
+= report-2022.pdf
+1: Lanterns on boats were counted on the river.
+= leuchten.pdf
+1: Lanterns on boats are called Laternen.
+`)
+	b.documents[2].Language = "de"
+	d := newDesk(t, b, nil)
+	d.begin("How many lanterns are there?", research.Settings{ClarifyRounds: 1})
+	d.resume(nil)
+	if len(d.asked) == 0 {
+		t.Fatal("nothing was asked")
+	}
+	put := strings.Join(data[research.Clarification](t, d.asked[0]).Questions, "\n")
+	for _, want := range []string{"2021, 2022", "report-2021.pdf, report-2022.pdf", "several languages"} {
+		if !strings.Contains(put, want) {
+			t.Errorf("%q is not asked about in:\n%s", want, put)
+		}
+	}
+}
