@@ -22,17 +22,14 @@ type pool struct {
 	idle   []*process
 	closed bool
 
-	ended   context.Context // until close
-	end     func()
+	quit    chan struct{} // closed by close
 	warming sync.WaitGroup
 }
 
 var errClosed = errors.New("the PDF extractor is closed")
 
 func newPool(o Options) *pool {
-	p := &pool{o: o, slots: make(chan struct{}, o.Workers)}
-	p.ended, p.end = context.WithCancel(context.Background())
-	return p
+	return &pool{o: o, slots: make(chan struct{}, o.Workers), quit: make(chan struct{})}
 }
 
 // get waits for a process, by preference one that has the document open.
@@ -49,7 +46,7 @@ func (p *pool) get(ctx context.Context, key docKey) (*process, error) {
 // spare waits for a process that nobody else waits for. It returns nil when ctx ends first, or when none can be started.
 func (p *pool) spare(ctx context.Context, key docKey) *process {
 	for p.acquire(ctx) == nil {
-		if !p.wanted() {
+		if !p.wanted() && ctx.Err() == nil {
 			proc, _ := p.take(key)
 			return proc
 		}
@@ -100,7 +97,16 @@ func (p *pool) warmed() *process {
 	if err != nil {
 		return nil
 	}
-	if _, err := proc.ask(p.ended, worker.Request{Op: worker.OpLoad}, loadTime); err != nil {
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	go func() {
+		select {
+		case <-p.quit:
+			cancel()
+		case <-ctx.Done():
+		}
+	}()
+	if _, err := proc.ask(ctx, worker.Request{Op: worker.OpLoad}, loadTime); err != nil {
 		proc.kill()
 		return nil
 	}
@@ -178,9 +184,12 @@ func (p *pool) holding(id int64) *process {
 func (p *pool) close() {
 	p.mu.Lock()
 	idle := p.idle
+	first := !p.closed
 	p.idle, p.closed = nil, true
 	p.mu.Unlock()
-	p.end()
+	if first {
+		close(p.quit)
+	}
 	p.warming.Wait()
 	for _, proc := range idle {
 		proc.kill()
