@@ -111,7 +111,11 @@ func (k *checker) readAgain(ctx context.Context, docs []source.Document, what []
 		}
 		k.repaired("%s was read again from the library's copy.", what[i])
 	}
-	results, err := k.core.ResumeAdding(ctx, ingest.Options{})
+	results, err := k.core.ResumeAdding(ctx, ingest.Options{Progress: func(p ingest.Progress) {
+		if p.Result != nil {
+			k.opt.Progress(fmt.Sprintf("what has to be read again: %d of %d files", p.FilesDone, p.FilesTotal))
+		}
+	}})
 	if err != nil {
 		return err
 	}

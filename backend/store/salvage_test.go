@@ -65,6 +65,9 @@ func spoil(t *testing.T, path string, at int64, n int) {
 }
 
 func TestSalvage_WhateverIsSpoiled(t *testing.T) {
+	if testing.Short() {
+		t.Skip("reads many damaged databases, which is very slow under the race detector")
+	}
 	whole := full(t)
 	raw, err := os.ReadFile(whole)
 	if err != nil {
