@@ -129,7 +129,7 @@ type exporter struct {
 func (x *exporter) context(ctx context.Context) (ResearchContext, error) {
 	out := ResearchContext{SearchQueries: []SearchQuery{}}
 	for i, q := range x.state.Queries {
-		sq := SearchQuery{Query: q.Query, Chunks: []Chunk{}, Summary: q.Summary, QualityScore: q.Quality}
+		sq := SearchQuery{Query: q.Query, Chunks: []Chunk{}, Summary: expand(q.Summary, x.evidence), QualityScore: q.Quality}
 		for _, k := range x.state.keptBy(i) {
 			if k.Via != "" && !slices.Contains(q.Hits, k.Passage) {
 				continue
@@ -140,7 +140,7 @@ func (x *exporter) context(ctx context.Context) (ResearchContext, error) {
 			}
 			sq.Chunks = append(sq.Chunks, c)
 		}
-		sq.SummaryReferences = x.cited(q.Summary)
+		sq.SummaryReferences = x.cited(sq.Summary)
 		out.SearchQueries = append(out.SearchQueries, sq)
 	}
 	names := map[string]bool{}

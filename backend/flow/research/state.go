@@ -81,9 +81,9 @@ type Item struct {
 type Searched struct {
 	Item    int      `json:"item"`
 	Query   string   `json:"query"`
-	Hits    []string `json:"hits"`            // passage IDs, best first
-	Named   bool     `json:"named,omitempty"` // the query is a reference in the task's own words: its hits are what it points to
-	Summary string   `json:"summary,omitempty"`
+	Hits    []string `json:"hits"`              // passage IDs, best first
+	Named   bool     `json:"named,omitempty"`   // the query is a reference in the task's own words: its hits are what it points to
+	Summary string   `json:"summary,omitempty"` // "[E7#2]" in it is the second quote of E7
 	Rank    float64  `json:"rank,omitempty"`    // relevance of the summary to the original question, 0..1
 	Quality float64  `json:"quality,omitempty"` // the summary's own score, 0..1 of 400
 }

@@ -35,7 +35,7 @@ func (f *flow) summarise(ctx context.Context, s State) (graph.Step[State], error
 	if err != nil {
 		return graph.Step[State]{}, err
 	}
-	change := &summarised{Item: item.ID, Summaries: summaries}
+	change := &summarised{Item: item.ID}
 	out := graph.Step[State]{Change: change, Next: []graph.Task{graph.To("rank")}}
 	for i, text := range summaries {
 		quality, err := f.Kit.Grade(ctx, s.question(), text, byQuery[i], f.pages(ctx))
@@ -43,6 +43,7 @@ func (f *flow) summarise(ctx context.Context, s State) (graph.Step[State], error
 			return graph.Step[State]{}, err
 		}
 		change.Quality = append(change.Quality, quality)
+		change.Summaries = append(change.Summaries, compact(text, byQuery[i]))
 		out.Events = append(out.Events, event.New(EventSummarised, Searched{Item: item.ID, Query: queries[i], Summary: text, Quality: quality}))
 	}
 	if left > 1 {
@@ -86,9 +87,14 @@ func (f *flow) pages(ctx context.Context) cite.PageText {
 
 // rank orders the summaries by relevance to the original question.
 func (f *flow) rank(ctx context.Context, s State) (graph.Step[State], error) {
+	evidence, err := f.evidence(ctx, s.Evidence)
+	if err != nil {
+		return graph.Step[State]{}, err
+	}
+	known := byID(evidence)
 	var summaries []string
 	for _, q := range s.Queries {
-		summaries = append(summaries, q.Summary)
+		summaries = append(summaries, expand(q.Summary, known))
 	}
 	ranks, err := f.Kit.Rank(ctx, s.question(), summaries)
 	return graph.Step[State]{Change: &ranked{Ranks: ranks}}, err
@@ -100,7 +106,7 @@ func (f *flow) draft(ctx context.Context, s State) (graph.Step[State], error) {
 	if err != nil {
 		return graph.Step[State]{}, err
 	}
-	material := step.Material{Evidence: evidence, Topics: s.topics(evidence), Summaries: s.bestSummaries(), Criticism: s.criticism(), Links: s.links(), Named: s.named(),
+	material := step.Material{Evidence: evidence, Topics: s.topics(evidence), Summaries: s.bestSummaries(byID(evidence)), Criticism: s.criticism(), Links: s.links(), Named: s.named(),
 		Silent: s.Swept.Silent, Nothing: f.unanswered(s)}
 	written, err := f.Kit.Draft(ctx, s.question(), material)
 	if err != nil {
@@ -235,13 +241,13 @@ func (s State) named() []string {
 }
 
 // bestSummaries returns the summaries by falling rank.
-func (s State) bestSummaries() []string {
+func (s State) bestSummaries(evidence map[string]cite.Evidence) []string {
 	queries := slices.Clone(s.Queries)
 	sort.SliceStable(queries, func(a, b int) bool { return queries[a].Rank > queries[b].Rank })
 	var out []string
 	for _, q := range queries {
-		if q.Summary != "" && !slices.Contains(out, q.Summary) {
-			out = append(out, q.Summary)
+		if text := expand(q.Summary, evidence); text != "" && !slices.Contains(out, text) {
+			out = append(out, text)
 		}
 	}
 	return out
