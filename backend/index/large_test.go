@@ -205,6 +205,31 @@ func TestLarge_FollowsTheLibrary(t *testing.T) {
 	}
 }
 
+// Vectors come in while the library is searched.
+func TestLarge_SearchedWhileItGrows(t *testing.T) {
+	l := crowd(t)
+	x := index.New(l.db, l.db, clouds{}, index.Options{InMemory: 50, Batch: 10})
+	grown := make(chan error, 1)
+	go func() { grown <- x.Embed(t.Context(), nil) }()
+	for searching := true; searching; {
+		select {
+		case err := <-grown:
+			if err != nil {
+				t.Fatal(err)
+			}
+			searching = false
+		default:
+		}
+		if _, err := x.Search(t.Context(), index.Query{Text: "b question", Collections: []string{"odd"}}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	hits, err := x.Search(t.Context(), index.Query{Text: "b21 of document 3", Mode: index.Semantic, Collections: []string{"odd"}})
+	if err != nil || len(hits) == 0 || hits[0].Semantic < 0.999 {
+		t.Errorf("%v, %v", pages(hits), err)
+	}
+}
+
 func passagesOf(t *testing.T, l *library, document string) []source.Passage {
 	t.Helper()
 	passages, err := l.db.PassagesOf(t.Context(), document)
