@@ -41,7 +41,9 @@ const (
 	worthwhile = 200  // estimates below this teach nothing: the template dominates
 )
 
-func raw(call prompts.Call) int { return prompts.EstimateTokens(call.System) + prompts.EstimateTokens(call.User) }
+func raw(call prompts.Call) int {
+	return prompts.EstimateTokens(call.System) + prompts.EstimateTokens(call.User)
+}
 
 func (l *ledger) estimate(call prompts.Call) int {
 	l.mu.Lock()
