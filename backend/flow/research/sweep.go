@@ -38,8 +38,8 @@ func (f *flow) sweep(ctx context.Context, s State) (graph.Step[State], error) {
 	return out, err
 }
 
-// readNearest reads what came nearest: what was not read yet is judged like any other find; where nothing is above the threshold the best of
-// all of it is kept, so that the report can show how near the documents come.
+// readNearest reads what came nearest: what was not read yet is judged like any other find; where nothing is above the threshold, though the
+// words asked for stand together somewhere, the best of all of it is kept.
 func (f *flow) readNearest(ctx context.Context, s State, found step.Swept, change *swept, out *graph.Step[State]) error {
 	item := &s.Plan[0]
 	change.Query = &Searched{Query: s.Question}
@@ -70,7 +70,8 @@ func (f *flow) readNearest(ctx context.Context, s State, found step.Swept, chang
 	if err := f.takeAll(ctx, s, item, fresh, readings[:len(fresh)], judged, &change.read, &out.Events); err != nil {
 		return err
 	}
-	if len(change.Kept) > 0 || f.Kit.Model != nil && !found.Nothing() { // a model that found nothing relevant is believed
+	// Where nothing answers, what is below the threshold shares chance words and is not even near; a model that found nothing is believed.
+	if len(change.Kept) > 0 || f.Kit.Model != nil || found.Nothing() {
 		return nil
 	}
 	pending := append(fresh, again...)
