@@ -1,9 +1,5 @@
 #!/bin/sh
-<<<<<<< HEAD
-# Makes sure that a tool is there: `sh build/need.sh go|cc|pdftotext`. Where apt exists and may be used, it installs; elsewhere it says what to do.
-=======
-# Makes sure that a tool is there: `sh build/need.sh go|cc|ocr`. Where apt exists and may be used, it installs; elsewhere it says what to do.
->>>>>>> main
+# Makes sure that a tool is there: `sh build/need.sh go|cc|ocr|pdftotext`. Where apt exists and may be used, it installs; elsewhere it says what to do.
 set -eu
 
 have() { command -v "$1" >/dev/null 2>&1; }
@@ -30,23 +26,18 @@ cc)
 		exit 1
 	}
 	;;
-<<<<<<< HEAD
 pdftotext)
 	have pdftotext || apt poppler-utils || {
 		echo "pdftotext is needed to compare extraction with. Install poppler-utils (Debian: apt install poppler-utils; macOS: brew install poppler)." >&2
 		exit 1
 	}
 	;;
-*)
-	echo "usage: sh build/need.sh go|cc|pdftotext" >&2
-=======
 ocr)
 	have tesseract && tesseract --list-langs 2>&1 | grep -q '^deu' || apt tesseract-ocr tesseract-ocr-deu tesseract-ocr-eng ||
 		echo "Tests of text recognition are skipped: tesseract is not installed (Debian: apt install tesseract-ocr tesseract-ocr-deu)." >&2
 	;;
 *)
-	echo "usage: sh build/need.sh go|cc|ocr" >&2
->>>>>>> main
+	echo "usage: sh build/need.sh go|cc|ocr|pdftotext" >&2
 	exit 2
 	;;
 esac
