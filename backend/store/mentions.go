@@ -29,8 +29,8 @@ func (db *DB) PutMentions(ctx context.Context, document string, mentions []refs.
 		return err
 	})
 	if err == nil {
-		err = db.updateEach(ctx, len(mentions), func(tx *sql.Tx, i int) error {
-			return writeMention(ctx, tx, document, i, mentions[i])
+		err = db.updateEach(ctx, len(mentions), func(b *batch, i int) error {
+			return writeMention(ctx, b, document, i, mentions[i])
 		})
 	}
 	if err != nil {
@@ -39,22 +39,22 @@ func (db *DB) PutMentions(ctx context.Context, document string, mentions []refs.
 	return nil
 }
 
-func writeMention(ctx context.Context, tx *sql.Tx, document string, ordinal int, m refs.Mention) error {
+func writeMention(ctx context.Context, b *batch, document string, ordinal int, m refs.Mention) error {
 	pointers, err := json.Marshal(append([]refs.Pointer{}, m.Pointers...))
 	if err != nil {
 		return err
 	}
-	_, err = tx.ExecContext(ctx, `INSERT INTO mentions (ordinal, `+mentionColumns+`) VALUES (?,?,?,?,?,?,?,?,?,?,?,?)`,
+	err = b.exec(ctx, `INSERT INTO mentions (ordinal, `+mentionColumns+`) VALUES (?,?,?,?,?,?,?,?,?,?,?,?)`,
 		ordinal, document, m.ID, m.Page, m.Start, m.End, m.Section, m.Passage, m.Text, m.Kind, string(pointers), m.Status)
 	if err != nil {
 		return err
 	}
-	return writeTargets(ctx, tx, document, m)
+	return writeTargets(ctx, b, document, m)
 }
 
-func writeTargets(ctx context.Context, tx *sql.Tx, document string, m refs.Mention) error {
+func writeTargets(ctx context.Context, b *batch, document string, m refs.Mention) error {
 	for i, t := range m.Targets {
-		_, err := tx.ExecContext(ctx, `INSERT INTO targets (document, mention, ordinal, target_document, target_section, label, page,
+		err := b.exec(ctx, `INSERT INTO targets (document, mention, ordinal, target_document, target_section, label, page,
 			passage, uri) VALUES (?,?,?,?,?,?,?,?,?)`, document, m.ID, i, t.Document, t.Section, t.Label, t.Page, t.Passage, t.URI)
 		if err != nil {
 			return err
@@ -65,16 +65,16 @@ func writeTargets(ctx context.Context, tx *sql.Tx, document string, m refs.Menti
 
 // PutTargets replaces status and targets of mentions that are stored already; each is known by its Document and ID.
 func (db *DB) PutTargets(ctx context.Context, mentions []refs.Mention) error {
-	err := db.updateEach(ctx, len(mentions), func(tx *sql.Tx, i int) error {
+	err := db.updateEach(ctx, len(mentions), func(b *batch, i int) error {
 		m := mentions[i]
-		_, err := tx.ExecContext(ctx, `UPDATE mentions SET status = ? WHERE document = ? AND id = ?`, m.Status, m.Document, m.ID)
+		err := b.exec(ctx, `UPDATE mentions SET status = ? WHERE document = ? AND id = ?`, m.Status, m.Document, m.ID)
 		if err != nil {
 			return err
 		}
-		if _, err := tx.ExecContext(ctx, `DELETE FROM targets WHERE document = ? AND mention = ?`, m.Document, m.ID); err != nil {
+		if err := b.exec(ctx, `DELETE FROM targets WHERE document = ? AND mention = ?`, m.Document, m.ID); err != nil {
 			return err
 		}
-		return writeTargets(ctx, tx, m.Document, m)
+		return writeTargets(ctx, b, m.Document, m)
 	})
 	return explain("store targets of references", err)
 }

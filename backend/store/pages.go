@@ -14,8 +14,8 @@ const pageColumns = `number, label, text, width, height, flags, lines, links, re
 
 // PutPages stores pages of a document, replacing those of the same number.
 func (db *DB) PutPages(ctx context.Context, document string, pages []source.Page) error {
-	err := db.updateEach(ctx, len(pages), func(tx *sql.Tx, i int) error {
-		return writePage(ctx, tx, document, pages[i])
+	err := db.updateEach(ctx, len(pages), func(b *batch, i int) error {
+		return writePage(ctx, b, document, pages[i])
 	})
 	if err != nil {
 		return fmt.Errorf("store pages of document %.12s: %w", document, err)
@@ -23,7 +23,7 @@ func (db *DB) PutPages(ctx context.Context, document string, pages []source.Page
 	return nil
 }
 
-func writePage(ctx context.Context, tx *sql.Tx, document string, p source.Page) error {
+func writePage(ctx context.Context, b *batch, document string, p source.Page) error {
 	flags, err := listJSON(p.Flags)
 	if err != nil {
 		return err
@@ -36,9 +36,8 @@ func writePage(ctx context.Context, tx *sql.Tx, document string, p source.Page) 
 	if err != nil {
 		return err
 	}
-	_, err = tx.ExecContext(ctx, `INSERT OR REPLACE INTO pages (document, `+pageColumns+`) VALUES (?,?,?,?,?,?,?,?,?,?,?)`,
+	return b.exec(ctx, `INSERT OR REPLACE INTO pages (document, `+pageColumns+`) VALUES (?,?,?,?,?,?,?,?,?,?,?)`,
 		document, p.Number, p.Label, p.Text, p.Width, p.Height, flags, encodeLines(p.Lines), links, p.Reason, words)
-	return err
 }
 
 // Pages returns the pages from number from to number to (1-based, both included) of a document, in order; to 0 means the last.

@@ -19,8 +19,8 @@ func (db *DB) PutPassages(ctx context.Context, document string, passages []sourc
 		return err
 	})
 	if err == nil {
-		err = db.updateEach(ctx, len(passages), func(tx *sql.Tx, i int) error {
-			return writePassage(ctx, tx, document, passages[i])
+		err = db.updateEach(ctx, len(passages), func(b *batch, i int) error {
+			return writePassage(ctx, b, document, passages[i])
 		})
 	}
 	if err != nil {
@@ -29,7 +29,7 @@ func (db *DB) PutPassages(ctx context.Context, document string, passages []sourc
 	return nil
 }
 
-func writePassage(ctx context.Context, tx *sql.Tx, document string, p source.Passage) error {
+func writePassage(ctx context.Context, b *batch, document string, p source.Passage) error {
 	headings, err := listJSON(p.Headings)
 	if err != nil {
 		return err
@@ -42,9 +42,8 @@ func writePassage(ctx context.Context, tx *sql.Tx, document string, p source.Pas
 	for _, s := range p.Spans {
 		last = max(last, s.Page)
 	}
-	_, err = tx.ExecContext(ctx, `INSERT INTO passages (`+passageColumns+`, first_page, last_page) VALUES (?,?,?,?,?,?,?,?,?,?,?,?)`,
+	return b.exec(ctx, `INSERT INTO passages (`+passageColumns+`, first_page, last_page) VALUES (?,?,?,?,?,?,?,?,?,?,?,?)`,
 		p.ID, document, p.Ordinal, p.Section, headings, spans, p.Text, p.Hash, p.Tokens, p.Role, p.Page(), last)
-	return err
 }
 
 // Passage returns the passage with this ID; a fault of kind NotFound when there is none.

@@ -12,11 +12,12 @@ const batchTime = 40 * time.Millisecond
 
 // updateEach runs fn for 0 to n-1 in as many write transactions as batchTime makes necessary. After a crash a prefix of the
 // work is there: callers mark the whole as done only afterwards.
-func (db *DB) updateEach(ctx context.Context, n int, fn func(tx *sql.Tx, i int) error) error {
+func (db *DB) updateEach(ctx context.Context, n int, fn func(b *batch, i int) error) error {
 	for i := 0; i < n; {
 		err := db.update(ctx, func(tx *sql.Tx) error {
+			b := &batch{tx: tx, statements: map[string]*sql.Stmt{}}
 			for begin := time.Now(); i < n && time.Since(begin) < batchTime; i++ {
-				if err := fn(tx, i); err != nil {
+				if err := fn(b, i); err != nil {
 					return err
 				}
 			}
@@ -27,6 +28,45 @@ func (db *DB) updateEach(ctx context.Context, n int, fn func(tx *sql.Tx, i int) 
 		}
 	}
 	return nil
+}
+
+// batch is a write transaction of many small changes. It prepares each statement once.
+type batch struct {
+	tx         *sql.Tx
+	statements map[string]*sql.Stmt // by their text; the transaction closes them
+}
+
+// exec makes one small change. A context that ends stops it before, not amid: to watch over every statement costs as much as to run it.
+func (b *batch) exec(ctx context.Context, query string, args ...any) error {
+	s, err := b.prepared(ctx, query)
+	if err == nil {
+		_, err = s.ExecContext(context.WithoutCancel(ctx), args...)
+	}
+	return err
+}
+
+// row looks up one row, under the same rule.
+func (b *batch) row(ctx context.Context, query string, args []any, into ...any) error {
+	s, err := b.prepared(ctx, query)
+	if err == nil {
+		err = s.QueryRowContext(context.WithoutCancel(ctx), args...).Scan(into...)
+	}
+	return err
+}
+
+func (b *batch) prepared(ctx context.Context, query string) (*sql.Stmt, error) {
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
+	s, ok := b.statements[query]
+	if !ok {
+		var err error
+		if s, err = b.tx.PrepareContext(context.WithoutCancel(ctx), query); err != nil {
+			return nil, err
+		}
+		b.statements[query] = s
+	}
+	return s, nil
 }
 
 // collect reads all rows of a query with scan and closes it; err is the error of the query itself.

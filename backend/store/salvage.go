@@ -123,6 +123,9 @@ func (s *salvage) copyAll(ctx context.Context) error {
 	if err := s.fresh.migrate(ctx); err != nil {
 		return err
 	}
+	if err := s.fresh.RebuildIndex(ctx); err != nil {
+		return err
+	}
 	return syncFile(s.fresh.path)
 }
 

@@ -14,24 +14,34 @@ const termsColumns = `p.id, p.document, p.first_page, p.hash, t.head, t.body, t.
 // PutTerms makes stored passages findable by their terms, replacing what they were found by. Terms of an unknown passage are
 // left out. It commits in batches.
 func (db *DB) PutTerms(ctx context.Context, terms []source.Terms) error {
-	err := db.updateEach(ctx, len(terms), func(tx *sql.Tx, i int) error {
-		t := terms[i]
-		var no int64
-		err := tx.QueryRowContext(ctx, `SELECT no FROM passages WHERE id = ?`, t.Passage).Scan(&no)
-		if err == sql.ErrNoRows {
-			return nil
-		}
-		if err != nil {
-			return err
-		}
-		if _, err := tx.ExecContext(ctx, `DELETE FROM terms WHERE no = ?`, no); err != nil {
-			return err
-		}
-		_, err = tx.ExecContext(ctx, `INSERT INTO terms (no, head, body, parts, head_size, body_size) VALUES (?,?,?,?,?,?)`,
-			no, t.Head, t.Body, t.Parts, size(t.Head), size(t.Body))
-		return err
-	})
+	err := db.updateEach(ctx, len(terms), func(b *batch, i int) error { return writeTerms(ctx, b, terms[i]) })
 	return explain("store search terms", err)
+}
+
+// writeTerms writes the terms of one passage, the index of them and the totals. No statement here may change several rows or fire a
+// trigger: SQLite makes such a statement a savepoint, at which FTS5 writes out what it would otherwise gather until the commit.
+func writeTerms(ctx context.Context, b *batch, t source.Terms) error {
+	var no int64
+	var stored bool
+	err := b.row(ctx, `SELECT no, EXISTS (SELECT 1 FROM terms WHERE terms.no = passages.no) FROM passages WHERE id = ?`,
+		[]any{t.Passage}, &no, &stored)
+	if err == sql.ErrNoRows {
+		return nil
+	}
+	if err == nil && stored {
+		err = b.exec(ctx, `DELETE FROM terms WHERE no = ?`, no) // which has a trigger, but is rare
+	}
+	head, body := size(t.Head), size(t.Body)
+	if err == nil {
+		err = b.exec(ctx, `INSERT INTO terms (no, head, body, parts, head_size, body_size) VALUES (?,?,?,?,?,?)`, no, t.Head, t.Body, t.Parts, head, body)
+	}
+	if err == nil {
+		err = b.exec(ctx, `INSERT INTO terms_index (rowid, head, body, parts) VALUES (?,?,?,?)`, no, t.Head, t.Body, t.Parts)
+	}
+	if err == nil {
+		err = b.exec(ctx, `UPDATE terms_total SET passages = passages + 1, head = head + ?, body = body + ? WHERE id = 1`, head, body)
+	}
+	return err
 }
 
 // size returns the number of terms in a field.

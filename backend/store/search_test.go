@@ -1,6 +1,8 @@
 package store
 
 import (
+	"database/sql"
+	"fmt"
 	"reflect"
 	"testing"
 
@@ -128,5 +130,39 @@ func TestMatchTerms_OnlyLiveDocuments(t *testing.T) {
 		if got := match(t, db, [][]string{{"radon"}}, false, source.Filter{}); len(got) > 0 || len(hashes) > 0 || err != nil {
 			t.Errorf("%s: found %v and %v (%v)", s, got, hashes, err)
 		}
+	}
+}
+
+func TestPutTerms_IndexWrittenOnceATransaction(t *testing.T) {
+	db := openNew(t)
+	var bodies []string
+	for i := range 20 {
+		bodies = append(bodies, fmt.Sprint("radon gas ", i))
+	}
+	putTerms(t, db, "d1", "", bodies...)
+	if err := db.DropTerms(t.Context(), "d1"); err != nil {
+		t.Fatal(err)
+	}
+	if err := db.RebuildIndex(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	err := db.update(t.Context(), func(tx *sql.Tx) error {
+		b := &batch{tx: tx, statements: map[string]*sql.Stmt{}}
+		for i, body := range bodies {
+			if err := writeTerms(t.Context(), b, source.Terms{Passage: "d1" + string(rune('a'+i)), Body: body}); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var segments int
+	if err := db.read.QueryRow(`SELECT count(DISTINCT segid) FROM terms_index_idx`).Scan(&segments); err != nil || segments != 1 {
+		t.Errorf("20 passages in one transaction make %d segments of the index (%v), want 1", segments, err)
+	}
+	if sound, err := db.IndexSound(t.Context()); err != nil || !sound {
+		t.Errorf("sound %v (%v), want true", sound, err)
 	}
 }

@@ -17,11 +17,10 @@ func (db *DB) PutSections(ctx context.Context, document string, sections []refs.
 		return err
 	})
 	if err == nil {
-		err = db.updateEach(ctx, len(sections), func(tx *sql.Tx, i int) error {
+		err = db.updateEach(ctx, len(sections), func(b *batch, i int) error {
 			s := sections[i]
-			_, err := tx.ExecContext(ctx, `INSERT INTO sections (ordinal, `+sectionColumns+`) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?)`,
+			return b.exec(ctx, `INSERT INTO sections (ordinal, `+sectionColumns+`) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?)`,
 				i, document, s.ID, s.Kind, s.Number, s.Label, s.Title, s.Level, s.Parent, s.Page, s.Start, s.EndPage, s.End)
-			return err
 		})
 	}
 	if err != nil {

@@ -31,10 +31,9 @@ func (db *DB) Sketches(ctx context.Context, embedder string, yield func(number i
 
 // PutSketches stores the sketches of vectors that are there, replacing older ones. It commits in batches.
 func (db *DB) PutSketches(ctx context.Context, vectors []source.Vector) error {
-	err := db.updateEach(ctx, len(vectors), func(tx *sql.Tx, i int) error {
-		_, err := tx.ExecContext(ctx, `INSERT OR REPLACE INTO sketches (no, sketch) SELECT no, ? FROM vectors WHERE no = ?`,
+	err := db.updateEach(ctx, len(vectors), func(b *batch, i int) error {
+		return b.exec(ctx, `INSERT OR REPLACE INTO sketches (no, sketch) SELECT no, ? FROM vectors WHERE no = ?`,
 			vectors[i].Sketch, vectors[i].Number)
-		return err
 	})
 	return explain("store sketches", err)
 }

@@ -92,9 +92,8 @@ func finite(v []float32) bool {
 
 // DropVectors deletes vectors, so that they are made again.
 func (db *DB) DropVectors(ctx context.Context, keys []VectorKey) error {
-	return db.updateEach(ctx, len(keys), func(tx *sql.Tx, i int) error {
-		_, err := tx.ExecContext(ctx, `DELETE FROM vectors WHERE embedder = ? AND hash = ?`, keys[i].Embedder, keys[i].Hash)
-		return err
+	return db.updateEach(ctx, len(keys), func(b *batch, i int) error {
+		return b.exec(ctx, `DELETE FROM vectors WHERE embedder = ? AND hash = ?`, keys[i].Embedder, keys[i].Hash)
 	})
 }
 
