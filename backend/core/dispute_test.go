@@ -1,6 +1,8 @@
 package core_test
 
 import (
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -33,5 +35,44 @@ func TestResearch_DocumentsThatDisagreeAreShownSideBySide(t *testing.T) {
 	}
 	if r.Proof.Contradicted != 2 || r.Proof.Supported == 0 {
 		t.Errorf("proof %+v", r.Proof)
+	}
+}
+
+// Two notes of a few lines are the first thing many people try: every word of the question stands in both, and they disagree.
+func TestResearch_TwoShortNotesThatDisagree(t *testing.T) {
+	folder := t.TempDir()
+	for name, text := range map[string]string{
+		"alt.md": "# Hausordnung Alt\n\nDie Frist zur Anmeldung beträgt 14 Tage. Die Gebühr beträgt 50 Euro. Haustiere sind in den Wohnungen erlaubt.\n",
+		"neu.md": "# Hausordnung Neu\n\nDie Frist zur Anmeldung beträgt 30 Tage. Die Gebühr beträgt 80 Euro. Haustiere sind in den Wohnungen nicht erlaubt.\n",
+	} {
+		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	c := open(t, t.TempDir(), noEnv)
+	if _, err := c.Add(t.Context(), []string{folder}, core.AddOptions{}); err != nil {
+		t.Fatal(err)
+	}
+	for question, want := range map[string]struct {
+		says     []string
+		disputed int
+	}{
+		"Wie hoch ist die Gebühr?":         {[]string{"50 Euro", "80 Euro"}, 0},
+		"Sind Haustiere erlaubt?":          {[]string{"Wohnungen erlaubt", "nicht erlaubt"}, 2},
+		"Welche Frist gilt zur Anmeldung?": {[]string{"14 Tage", "30 Tage"}, 2},
+	} {
+		_, r := finish(t, c, core.Begin{Question: question, Engine: core.Extractive})
+		text := ""
+		for _, claim := range r.Claims {
+			text += claim.Text + "\n"
+		}
+		for _, part := range want.says {
+			if !strings.Contains(text, part) || len(r.Silent) > 0 {
+				t.Errorf("%s: %q is not said: %s", question, part, said(r))
+			}
+		}
+		if r.Proof.Contradicted != want.disputed {
+			t.Errorf("%s: %d claims are disputed, want %d: %s", question, r.Proof.Contradicted, want.disputed, said(r))
+		}
 	}
 }

@@ -84,9 +84,10 @@ func clauses(question string, words phrases) []string {
 		if len(contentWords(piece, words.stop)) < 2 && cut != len(text) {
 			continue
 		}
+		at := from
 		from = cut
 		if len(contentWords(piece, words.stop)) < 2 && len(out) > 0 {
-			out[len(out)-1] += " " + piece
+			out[len(out)-1] += strings.TrimRight(text[at:cut], " ,;?.")
 			continue
 		}
 		if piece != "" {

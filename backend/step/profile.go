@@ -41,6 +41,7 @@ func (k *Kit) Profile(ctx context.Context, language string, parts ...Part) (Prof
 	if err != nil {
 		return p, err
 	}
+	n += ordinary
 	absent := math.Log(1 + float64(n)/2)
 	for i, t := range p.order {
 		weight := math.Log(1 + (float64(n)-float64(counts[i])+0.5)/(float64(counts[i])+0.5))
@@ -53,6 +54,10 @@ func (k *Kit) Profile(ctx context.Context, language string, parts ...Part) (Prof
 	}
 	return p, nil
 }
+
+// ordinary is how many passages without any of the terms a library is taken to hold besides its own: in a library of two short files the
+// very word that both are about would else weigh nothing.
+const ordinary = 20
 
 // partFactor is what a part of a compound counts beside the compound: who asks for "Einsatzkräfte" asks a little for every "Einsatz".
 const partFactor = 0.4

@@ -198,3 +198,14 @@ func TestQueries_OnlyNewOnesOfAModel(t *testing.T) {
 		t.Errorf("queries %q, %v", got, err)
 	}
 }
+
+func TestPlanTwin_JoinedClausesKeepTheirWords(t *testing.T) {
+	q := step.Question{Text: "Wie lang ist die Frist zur Anmeldung und wie hoch ist die Gebühr?", Language: "de"}
+	tasks, err := newKit(t, nil).Plan(t.Context(), q, step.Analysis{KeyConcepts: []string{"Frist"}}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := "Wie lang ist die Frist zur Anmeldung und wie hoch ist die Gebühr"; !strings.HasSuffix(tasks[0].Task, want) {
+		t.Errorf("%q", tasks[0].Task)
+	}
+}

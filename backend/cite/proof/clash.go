@@ -66,7 +66,7 @@ var exceptional = regexp.MustCompile(`(?i)\b(?:by way of derogation|notwithstand
 func clash(x, y statement, a, b Side) bool {
 	for i, c := range x.clauses {
 		for j, d := range y.clauses {
-			if c.condition != d.condition || !sameWords(c, d) || a.Document == b.Document && (len(c.words) < sameSource || a.Section != b.Section) {
+			if c.condition != d.condition || !telling(x, c) || !telling(y, d) || !sameWords(c, d) || a.Document == b.Document && (len(c.words) < sameSource || a.Section != b.Section) {
 				continue
 			}
 			if !sameCase(x, y, i, j) || !sameYears(x, y, c, a, b) {
@@ -80,9 +80,14 @@ func clash(x, y statement, a, b Side) bool {
 	return false
 }
 
+// telling reports whether a clause says enough to be set against another: three content words, or two where it says what has to be or may be.
+func telling(s statement, c clause) bool {
+	return len(c.words) >= clashWords || len(c.words) == clashWords-1 && (c.modality != states || normative.MatchString(s.text))
+}
+
 // sameWords reports whether two clauses have the same content words.
 func sameWords(c, d clause) bool {
-	if len(c.words) < clashWords || len(d.words) < clashWords {
+	if len(c.words) == 0 || len(d.words) == 0 {
 		return false
 	}
 	return Checker{}.covered(c.words, statement{words: d.words}) >= 0.99 && Checker{}.covered(d.words, statement{words: c.words}) >= 0.99
