@@ -109,7 +109,11 @@ func (k *checker) reports(ctx context.Context) error {
 		k.wrong("reports", "Restore a backup, or add the cited files again and run the research again.", "%d of %d citations do not open: %s", len(bad), citations, first(bad, 5))
 		return nil
 	}
-	k.ok("reports", "%d reports, and their %d citations open", len(keys), citations)
+	runs := map[string]bool{}
+	for _, key := range keys {
+		runs[key.Run] = true
+	}
+	k.ok("reports", "%d reports with %d versions, and their %d citations open", len(runs), len(keys), citations)
 	return nil
 }
 
@@ -119,7 +123,7 @@ func (k *checker) citations(ctx context.Context, key store.ReportKey, r report.R
 		for _, c := range claim.Citations {
 			n++
 			text, err := k.core.PageText(ctx, c.Document, c.Page)
-			_, _, ok := cite.Find(text, c.Quote)
+			ok := opens(text, c)
 			if err == nil && ok && k.rebuilt {
 				err = k.core.db.Cite(ctx, key.Run, c.Document, c.Page)
 			}
@@ -129,6 +133,16 @@ func (k *checker) citations(ctx context.Context, key store.ReportKey, r report.R
 		}
 	}
 	return n, bad
+}
+
+// opens reports whether the quote of a citation is on its page. The part of a quote that a page break leaves on its first page may be too
+// short to be looked for: it counts where its place says.
+func opens(page string, c cite.Citation) bool {
+	if _, _, ok := cite.Find(page, c.Quote); ok {
+		return true
+	}
+	s := c.Span
+	return c.Quote != "" && 0 <= s.Start && s.Start < s.End && s.End <= len(page) && cite.Normalise(page[s.Start:s.End]).Text == cite.Normalise(c.Quote).Text
 }
 
 // citeRuns records what unfinished runs have found. A run whose position is lost has nothing to keep.

@@ -83,7 +83,7 @@ func (c *Core) haveCollections(ctx context.Context, wanted []string) error {
 		if !slices.Contains(there, name) {
 			hint := "The library has no collections; adding a folder makes one."
 			if len(there) > 0 {
-				hint = "The collections are " + strings.Join(there, ", ") + "."
+				hint = "The library has these collections: " + strings.Join(there, ", ") + "."
 			}
 			return fault.New("search in collection "+name, fault.Usage, hint, errors.New("no document is in it"))
 		}

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"path/filepath"
 	"time"
 
 	"rabbithole/backend/core"
@@ -36,6 +37,8 @@ func (c *addCommand) Run(ctx context.Context, s *shell) error {
 	case c.JSON && err == nil:
 		s.line(map[string]any{"documents": jsonResults(results)})
 	case c.JSON, kind == fault.NotFound, kind == fault.Usage: // nothing was added, and the error says why
+	case err == nil && len(results) == 0:
+		s.note("Nothing was interrupted. 'rabbithole add FOLDER' adds documents.")
 	default:
 		printResults(s, results, bar.reading)
 		s.note("%s in all.", time.Since(begun).Round(10*time.Millisecond))
@@ -78,6 +81,9 @@ func printResults(s *shell, results []ingest.Result, reading time.Duration) {
 	pages, added := 0, 0
 	for _, r := range results {
 		s.printf("%-10s %s", r.Status, r.Name)
+		if file := filepath.Base(r.Path); r.Status == ingest.Duplicate && file != r.Name {
+			s.printf("  has the bytes of %s, which is not added again", file)
+		}
 		if r.Status == ingest.Added || r.Status == ingest.Replacing {
 			s.printf("  %s, %s", plural(r.Pages, "page", "pages"), plural(r.Passages, "passage", "passages"))
 			pages, added = pages+r.Pages, added+1

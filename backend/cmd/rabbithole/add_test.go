@@ -43,6 +43,11 @@ func TestAdd_FolderBecomesACollection(t *testing.T) {
 		t.Errorf("found %v", rows)
 	}
 	rabbithole(t, home, "add", folder).ok(t).has(t, "duplicate  one.pdf")
+	copied := file(t, "copy.pdf", paper("Radon rises from the ground.", "It gathers in cellars.").Bytes())
+	rabbithole(t, home, "add", copied).ok(t).has(t, "duplicate  one.pdf", "copy.pdf")
+	if s := rabbithole(t, home, "add").ok(t); !strings.Contains(s.err, "Nothing was interrupted") {
+		t.Errorf("nothing to go on with: %q", s.err)
+	}
 }
 
 func TestAdd_JSON(t *testing.T) {

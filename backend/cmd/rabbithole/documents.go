@@ -43,10 +43,17 @@ func (c *documentsCommand) Run(ctx context.Context, s *shell) error {
 	if err := w.Flush(); err != nil {
 		return err
 	}
+	unread := 0
 	for _, d := range docs {
 		if d.Reason != "" {
 			s.printf("\n%s: %s\n", d.Name, d.Reason)
 		}
+		if d.State == source.Queued || d.State == source.Extracting {
+			unread++
+		}
+	}
+	if unread > 0 {
+		s.note("\n%s not read to the end. Where no `rabbithole add` is at work, `rabbithole add` without a path goes on.", plural(unread, "document is", "documents are"))
 	}
 	return nil
 }

@@ -62,6 +62,9 @@ func TestRemove_CitedDocumentIsListedWithAll(t *testing.T) {
 func TestSearch_PrintsPassages(t *testing.T) {
 	home := library(t)
 	rabbithole(t, home, "search", "craft room of Lindenhof School", "-n", "3").ok(t).has(t, " 1. "+memo+", p. ")
+	if unquoted := rabbithole(t, home, "search", "craft", "room", "of", "Lindenhof", "School", "-n", "3").ok(t); unquoted.out != rabbithole(t, home, "search", "craft room of Lindenhof School", "-n", "3").out {
+		t.Errorf("words without quotes find something else:\n%s", unquoted.out)
+	}
 	rows := one[[]object](t, rabbithole(t, home, "search", "§ 12 Abs. 3", "--json", "-n", "4"))
 	if len(rows) == 0 || len(rows) > 4 {
 		t.Fatalf("%d rows", len(rows))
@@ -90,7 +93,7 @@ func TestSearch_Narrowed(t *testing.T) {
 	if rows := one[[]object](t, rabbithole(t, home, "search", "radon", "--json", "--collection", "radon")); len(rows) == 0 {
 		t.Error("nothing in the collection")
 	}
-	if s := rabbithole(t, home, "search", "radon", "--collection", "elsewhere"); s.code != 2 || !strings.Contains(s.err, "The collections are radon.") {
+	if s := rabbithole(t, home, "search", "radon", "--collection", "elsewhere"); s.code != 2 || !strings.Contains(s.err, "these collections: radon.") {
 		t.Errorf("a collection that does not exist: exit code %d\n%s", s.code, s.err)
 	}
 	if s := rabbithole(t, home, "search", "zzyzx qwrtp"); s.code != 0 || s.out != "" || !strings.Contains(s.err, "Nothing found") {
@@ -140,6 +143,9 @@ func TestRuns_AndShow(t *testing.T) {
 	report := one[object](t, rabbithole(t, home, "show", "last", "--json"))
 	keys(t, "a report", report, "run flow question language made_at answer sections claims evidence quality silent struck proof open coverage making notes")
 	one[object](t, rabbithole(t, home, "show", "last", "--draft", "1", "--json"))
+	if s := rabbithole(t, home, "show", "last", "--draft", "7"); s.code != 3 || !strings.Contains(s.err, "no such draft") {
+		t.Errorf("a draft that is not there: %d, %s", s.code, s.err)
+	}
 	rabbithole(t, home, "show", "last", "--checkpoints").ok(t).has(t, "analyse", "attribute")
 	for _, c := range one[[]object](t, rabbithole(t, home, "show", "last", "--checkpoints", "--json")) {
 		keys(t, "a checkpoint", c, "run seq version at | node task")

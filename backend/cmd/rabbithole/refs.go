@@ -95,6 +95,9 @@ func times(n int) string {
 }
 
 func targetOf(r core.Reference) string {
+	if r.Found && r.TargetDocument == "" {
+		return r.TargetSection
+	}
 	if r.Found {
 		return r.TargetDocument + ", p. " + strconv.Itoa(r.TargetPage) + " " + r.TargetSection
 	}

@@ -71,3 +71,12 @@ func TestRefs_NeedsADocumentOrMissing(t *testing.T) {
 		}
 	}
 }
+
+func TestRefs_NoRowNamesAPageThatIsNone(t *testing.T) {
+	home := library(t)
+	for _, row := range one[[]object](t, rabbithole(t, home, "documents", "--json")) {
+		if s := rabbithole(t, home, "refs", row["name"].(string)).ok(t); strings.Contains(s.out, "p. 0") {
+			t.Errorf("%s:\n%s", row["name"], s.out)
+		}
+	}
+}

@@ -2,12 +2,13 @@ package main
 
 import (
 	"context"
+	"strings"
 
 	"rabbithole/backend/core"
 )
 
 type searchCommand struct {
-	Query      string   `arg:"" help:"Words, a question, a \"phrase\", or an identifier such as § 62."`
+	Query      []string `arg:"" help:"Words, a question, a \"phrase\", or an identifier such as § 62; several words need no quotes."`
 	Limit      int      `short:"n" default:"10" help:"Passages to show."`
 	Collection []string `help:"Only this collection; repeatable." placeholder:"NAME"`
 	Document   []string `help:"Only this document; repeatable." placeholder:"NAME"`
@@ -23,7 +24,7 @@ func (c *searchCommand) Run(ctx context.Context, s *shell) error {
 		return err
 	}
 	defer app.Close()
-	hits, err := app.Search(ctx, c.Query, core.SearchOptions{Limit: c.Limit, Collections: c.Collection, Documents: c.Document, Mode: core.SearchMode(c.Mode)})
+	hits, err := app.Search(ctx, strings.Join(c.Query, " "), core.SearchOptions{Limit: c.Limit, Collections: c.Collection, Documents: c.Document, Mode: core.SearchMode(c.Mode)})
 	if err != nil {
 		return err
 	}

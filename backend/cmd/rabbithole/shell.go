@@ -60,14 +60,14 @@ func (s *shell) peek(ctx context.Context) (*core.Core, error) {
 
 // fail prints an error, what to do about it, and returns the exit code.
 func (s *shell) fail(err error) int {
-	kind, hint := fault.KindOf(err), fault.Hint(err)
+	kind, hint, message := fault.KindOf(err), fault.Hint(err), err.Error()
 	if errors.Is(err, context.Canceled) {
-		kind = fault.Cancelled
+		kind, message = fault.Cancelled, "stopped" // where it was is nothing that a person who pressed Ctrl-C asks for
 	}
 	if s.json {
-		s.line(map[string]any{"error": map[string]any{"message": err.Error(), "kind": kind, "hint": hint}})
+		s.line(map[string]any{"error": map[string]any{"message": message, "kind": kind, "hint": hint}})
 	} else {
-		fmt.Fprintln(s.err, "rabbithole:", err)
+		fmt.Fprintln(s.err, "rabbithole:", message)
 		if hint != "" {
 			fmt.Fprintln(s.err, "  "+hint)
 		}

@@ -2,8 +2,10 @@ package main
 
 import (
 	"context"
+	"fmt"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/fault"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/report"
 )
@@ -38,6 +40,10 @@ func (c *showCommand) Run(ctx context.Context, s *shell) error {
 		return c.standing(s, run)
 	}
 	r, err := app.Report(ctx, run.ID, c.Draft)
+	if c.Draft != 0 && fault.KindOf(err) == fault.NotFound {
+		return fault.New(fmt.Sprintf("show draft %d of run %s: there is no such draft", c.Draft, run.ID), fault.NotFound,
+			"Drafts are numbered from 1; without --draft the report handed over is shown.", nil)
+	}
 	if err != nil {
 		return err
 	}
