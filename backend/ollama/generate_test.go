@@ -166,7 +166,9 @@ func TestGenerate_Failures(t *testing.T) {
 			server.Break(c.fail)
 			journal := newJournal()
 			limits := hurried()
-			limits.Loading = 300 * time.Millisecond
+			if strings.HasPrefix(c.name, "stalls") {
+				limits.Loading, limits.FirstToken, limits.Between = 300*time.Millisecond, 300*time.Millisecond, 200*time.Millisecond
+			}
 			m := open(t, connect(server.URL, ollama.Options{Limits: limits, Journal: journal}), "")
 			reply, err := m.Generate(t.Context(), hello(), nil)
 			if fault.KindOf(err) != c.kind || !strings.Contains(fault.Hint(err), c.hint) {

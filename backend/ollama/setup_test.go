@@ -61,7 +61,7 @@ func open(t *testing.T, c *ollama.Client, name string) *ollama.Model {
 
 // hurried are limits for servers that will not answer.
 func hurried() ollama.Limits {
-	return ollama.Limits{Loading: 2 * time.Second, FirstToken: 300 * time.Millisecond, Between: 200 * time.Millisecond, Patience: 500 * time.Millisecond}
+	return ollama.Limits{Loading: 10 * time.Second, FirstToken: 10 * time.Second, Between: 10 * time.Second, Patience: 500 * time.Millisecond}
 }
 
 func hello() prompts.Call {

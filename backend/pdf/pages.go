@@ -169,7 +169,7 @@ func (r *reading) fill(ctx context.Context, l *lease, c *chunk) {
 // stream reads pages of c from number next on and returns the number of the first it did not get, and why.
 func (r *reading) stream(ctx context.Context, l *lease, c *chunk, next int) (int, error) {
 	if r.left() <= 0 {
-		return next, errOverdue
+		return next, errSpent
 	}
 	if err := l.ensure(ctx); err != nil {
 		return next, err
@@ -209,12 +209,17 @@ func failedPage(n int, meta source.Meta, reason string) source.Page {
 	return p
 }
 
+// outOfTime is why pages are missing that were not tried any more.
+const outOfTime = "the time for the whole file was spent before it"
+
 // reasonFor says in plain words why a process did not deliver a page.
 func reasonFor(err error) string {
 	var bad *worker.Failure
 	switch {
 	case errors.Is(err, errOverdue):
 		return "it took too long"
+	case errors.Is(err, errSpent):
+		return outOfTime
 	case errors.Is(err, errDied):
 		return "it was too much for the reader, in memory or otherwise"
 	case errors.As(err, &bad):

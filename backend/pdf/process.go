@@ -31,6 +31,7 @@ type docKey struct {
 
 var (
 	errOverdue = errors.New("took too long")
+	errSpent   = errors.New(outOfTime)
 	errDied    = errors.New("the reader gave up")
 )
 
