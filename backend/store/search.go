@@ -84,9 +84,13 @@ func (db *DB) MatchTerms(ctx context.Context, clauses [][]string, all bool, filt
 	if err != nil || len(found) == limit {
 		return found, err
 	}
-	return db.matched(ctx, `SELECT i.rowid AS no, bm25(terms_index, 2.0, 1.0, 0.5) AS rank FROM terms_index AS i
-		JOIN passages AS p INDEXED BY passages_filter ON p.no = i.rowid WHERE `+match+` AND `+where+` ORDER BY rank, i.rowid LIMIT ?`,
-		append(append(args, more...), limit))
+	return db.matched(ctx, everyMatch(match, where), append(append(args, more...), limit))
+}
+
+// everyMatch is the query that asks every match whether it meets where, a condition of liveWhere.
+func everyMatch(match, where string) string {
+	return `SELECT i.rowid AS no, bm25(terms_index, 2.0, 1.0, 0.5) AS rank FROM terms_index AS i
+		JOIN passages AS p INDEXED BY passages_filter ON p.no = i.rowid WHERE ` + match + ` AND ` + unindexed(where) + ` ORDER BY rank, i.rowid LIMIT ?`
 }
 
 // matched returns the terms of the passages that a query chooses by number and rank, in the order of their rank.
@@ -138,7 +142,7 @@ func (db *DB) TermsByHash(ctx context.Context, hashes []string, filter source.Fi
 	return collect(rows, explain("read search terms", err), scanTerms)
 }
 
-// unindexed keeps SQLite from using a condition of liveWhere to look passages up: it would look up every hash once for each document.
+// unindexed keeps SQLite from using a condition of liveWhere to look passages up: it would look up every passage once for each document.
 func unindexed(where string) string { return strings.ReplaceAll(where, "p.", "+p.") }
 
 // PageTerms returns the terms of the live passages that pass the filter and begin on the same pages as passages, in the order of the

@@ -4,6 +4,7 @@ import (
 	"database/sql"
 	"fmt"
 	"reflect"
+	"slices"
 	"testing"
 
 	"rabbithole/backend/source"
@@ -164,5 +165,24 @@ func TestPutTerms_IndexWrittenOnceATransaction(t *testing.T) {
 	}
 	if sound, err := db.IndexSound(t.Context()); err != nil || !sound {
 		t.Errorf("sound %v (%v), want true", sound, err)
+	}
+}
+
+func TestEveryMatch_LookedUpOnceWhateverTheFilter(t *testing.T) {
+	db := openNew(t)
+	for name, f := range map[string]source.Filter{
+		"collection": {Collections: []string{"laws"}}, "role": {Roles: []source.Role{source.Body}},
+		"both": {Collections: []string{"laws"}, Documents: []string{"d1"}, Roles: []source.Role{source.Body}}, "none": {},
+	} {
+		where, args := liveWhere(f)
+		rows, err := db.read.QueryContext(t.Context(), `EXPLAIN QUERY PLAN `+everyMatch("terms_index MATCH ?", where), append(append([]any{"radon"}, args...), 10)...)
+		plan, err := collect(rows, err, func(scan func(...any) error) (string, error) {
+			var step string
+			var n int
+			return step, scan(&n, &n, &n, &step)
+		})
+		if want := "SEARCH p USING COVERING INDEX passages_filter (no=?)"; err != nil || !slices.Contains(plan, want) {
+			t.Errorf("%s: the plan is %q (%v), without %q", name, plan, err, want)
+		}
 	}
 }
