@@ -1,8 +1,11 @@
 package store
 
 import (
+	"context"
+	"os"
 	"path/filepath"
 	"reflect"
+	"sync"
 	"testing"
 	"time"
 
@@ -14,13 +17,40 @@ import (
 // openNew opens a new library database in a folder of the test.
 func openNew(t *testing.T) *DB {
 	t.Helper()
-	db, err := Open(t.Context(), filepath.Join(t.TempDir(), "library.db"))
+	file, err := emptyLibrary()
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "library.db")
+	if err := os.WriteFile(path, file, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	db, err := Open(t.Context(), path)
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { db.Close() })
 	return db
 }
+
+// emptyLibrary is the file of a library without contents. The migrations that make one take most of a short test's time, and longer under
+// the race detector.
+var emptyLibrary = sync.OnceValues(func() ([]byte, error) {
+	dir, err := os.MkdirTemp("", "store")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(dir)
+	path := filepath.Join(dir, "library.db")
+	db, err := Open(context.Background(), path)
+	if err != nil {
+		return nil, err
+	}
+	if err := db.Close(); err != nil {
+		return nil, err
+	}
+	return os.ReadFile(path)
+})
 
 // put stores a document with hash and name in state and fails the test if that fails.
 func put(t *testing.T, db *DB, hash, name, collection string, state source.State) source.Document {

@@ -43,6 +43,11 @@ func readMigrations() ([]migration, error) {
 		all = append(all, migration{number, e.Name(), string(text)})
 	}
 	sort.Slice(all, func(i, j int) bool { return all[i].number < all[j].number })
+	for i, m := range all {
+		if m.number != i+1 {
+			return nil, fmt.Errorf("migration %s stands where number %d belongs: a database that has one of two with the same number would never get the other", m.name, i+1)
+		}
+	}
 	return all, nil
 }
 

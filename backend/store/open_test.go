@@ -5,6 +5,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -130,21 +131,17 @@ func TestUpdate_AnotherProcessWrites(t *testing.T) {
 
 func TestUpdateEach_YieldsToOtherWriters(t *testing.T) {
 	db := openNew(t)
-	put(t, db, "h1", "a.pdf", "", source.Extracting)
-	done := make(chan error)
+	writing, done := make(chan struct{}), make(chan error, 1)
 	go func() {
-		pages := make([]source.Page, 4000)
-		for i := range pages {
-			pages[i] = source.Page{Number: i + 1, Text: strings.Repeat("words ", 500)}
-		}
-		done <- db.PutPages(t.Context(), "h1", pages)
+		done <- db.updateEach(t.Context(), 500, func(b *batch, i int) error {
+			if i == 0 {
+				close(writing)
+			}
+			time.Sleep(time.Millisecond)
+			return b.exec(t.Context(), `INSERT INTO settings (key, value) VALUES (?,?)`, fmt.Sprint(i), "")
+		})
 	}()
-	for last := 0; last == 0; {
-		var err error
-		if last, err = db.LastPage(t.Context(), "h1"); err != nil {
-			t.Fatal(err)
-		}
-	}
+	<-writing
 	begin := time.Now()
 	if err := db.SetSetting(t.Context(), "k", "v"); err != nil {
 		t.Error(err)
@@ -152,7 +149,7 @@ func TestUpdateEach_YieldsToOtherWriters(t *testing.T) {
 	waited := time.Since(begin)
 	select {
 	case err := <-done:
-		t.Fatalf("all pages were written before the setting (%v): one transaction holds the writer", err)
+		t.Fatalf("all rows were written before the setting (%v): one transaction holds the writer", err)
 	default:
 	}
 	if err := <-done; err != nil {
