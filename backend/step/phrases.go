@@ -2,6 +2,7 @@ package step
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 
 	"rabbithole/prompts"
@@ -10,7 +11,7 @@ import (
 // phrases are the twins' own words in one language. Other languages are served in English.
 type phrases struct {
 	stop       map[string]bool // words that never make a concept
-	cuts       []string        // conjunctions that part a question into clauses
+	cuts       *regexp.Regexp  // where a question parts into clauses
 	scopeOf    string
 	assumed    []string
 	answerWith string // %s: a clause of the question
@@ -71,7 +72,7 @@ var englishPhrases = phrases{
 		when where why for of to with by from on at in into under over does do did has have had having it its they them their he she his her if that
 		whether also only through against without until as than there this these those any each every much many more most some such other between
 		about after before during while because so but both either neither per via according apply applies applied exist exists say says given i me my we our you your`),
-	cuts:       []string{"?", ";", ". ", "？", "。", "；", ", and ", " and who ", " and what ", " and which ", " and when ", " and how ", " and where ", " and under ", " and whether ", ", which ", ", who ", ", what ", ", how "},
+	cuts:       englishCuts,
 	scopeOf:    "What the documents in the library say about: %s",
 	assumed:    []string{"The documents in the library are the versions that count.", "All %d documents in scope may be used."},
 	answerWith: "Answer: %s",
@@ -120,7 +121,7 @@ var germanPhrases = phrases{
 		gilt gelten hat haben hatte es sie er ihr ihre ihrer ihren ihrem sein seine seiner seinen seinem wenn dass ob auch nur noch sich als so sowie damit
 		dieser diese dieses diesem diesen jener jede jeder jedes aller alle allen man dann denn doch aber sondern weil da hierbei dabei dazu daran davon dort hier
 		hoch viel viele wieviel welch beziehungsweise bzw etwa zwar je nachdem ich wir unser mein`),
-	cuts:       []string{"?", ";", ". ", "？", "。", "；", " und wer ", " und was ", " und welche ", " und welcher ", " und welches ", " und wann ", " und wie ", " und wo ", " und unter ", " und ob ", ", welche ", ", wer ", ", was ", ", wie ", ", wann ", " sowie "},
+	cuts:       germanCuts,
 	scopeOf:    "Was die Dokumente der Bibliothek sagen zu: %s",
 	assumed:    []string{"Die Dokumente der Bibliothek sind die maßgeblichen Fassungen.", "Alle %d Dokumente im Umfang dürfen verwendet werden."},
 	answerWith: "Beantworten: %s",

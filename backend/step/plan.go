@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"regexp"
 	"strings"
 
 	"rabbithole/prompts"
@@ -60,48 +59,6 @@ func planTwin(q Question, a Analysis) []Task {
 	}
 	return tasks
 }
-
-// clauses parts a question at question marks and conjunctions; short pieces stay with what precedes them.
-func clauses(question string, words phrases) []string {
-	text := strings.Join(strings.Fields(question), " ")
-	lower := strings.ToLower(text)
-	var cuts []int
-	for i := range lower {
-		for _, c := range words.cuts {
-			if len(lower) == len(text) && strings.HasPrefix(lower[i:], c) {
-				if c != ". " || !initial.MatchString(text[:i]) {
-					cuts = append(cuts, i)
-				}
-				break
-			}
-		}
-	}
-	cuts = append(cuts, len(text))
-	var out []string
-	from := 0
-	for _, cut := range cuts {
-		piece := conjunction.ReplaceAllString(strings.Trim(text[from:cut], " ,;?."), "")
-		if len(contentWords(piece, words.stop)) < 2 && cut != len(text) {
-			continue
-		}
-		at := from
-		from = cut
-		if len(contentWords(piece, words.stop)) < 2 && len(out) > 0 {
-			out[len(out)-1] += strings.TrimRight(text[at:cut], " ,;?.")
-			continue
-		}
-		if piece != "" {
-			out = append(out, clip(piece, 220))
-		}
-	}
-	return out
-}
-
-// initial matches a text that ends in the middle of an abbreviation such as "U.S.": a single letter before the full stop.
-var initial = regexp.MustCompile(`(?:^|[^\pL])\pL$`)
-
-// conjunction is what a clause may begin with that says nothing by itself.
-var conjunction = regexp.MustCompile(`^(?i)(?:and|or|und|oder|sowie)\s+`)
 
 func contentWords(text string, stop map[string]bool) []string {
 	var words []string

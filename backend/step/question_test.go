@@ -132,6 +132,9 @@ func TestPlanTwin_ATaskForEachClause(t *testing.T) {
 	}{
 		{english, []string{"How far from the road must a beehive stand", "who registers it"}},
 		{german, []string{"Wie hoch ist der Grenzwert für die Helligkeit einer Laterne", "wer prüft sie"}},
+		{step.Question{Text: "Was muss der Wirt tun, wenn eine Laterne zu hell ist, und ab welcher Helligkeit gelten für Boote besondere Regeln?", Language: "de"}, []string{"Was muss der Wirt tun, wenn eine Laterne zu hell ist", ": ab welcher Helligkeit gelten"}},
+		{step.Question{Text: "Wann muss der Imker den Stock melden und muss er dafür bezahlen?", Language: "de"}, []string{"Wann muss der Imker den Stock melden", ": muss er dafür bezahlen"}},
+		{step.Question{Text: "Which lanterns are banned on boats and under which conditions are candles allowed?", Language: "en"}, []string{"Which lanterns are banned on boats", ": under which conditions"}},
 	} {
 		k := newKit(t, nil)
 		tasks, err := k.Plan(t.Context(), c.q, step.Analysis{KeyConcepts: []string{"x"}}, nil)

@@ -1,0 +1,61 @@
+package step
+
+import (
+	"regexp"
+	"strings"
+)
+
+// clauses parts a question at question marks and where a conjunction is followed by the next question; short pieces stay with what precedes
+// them.
+func clauses(question string, words phrases) []string {
+	text := strings.Join(strings.Fields(question), " ")
+	var cuts []int
+	for _, cut := range words.cuts.FindAllStringIndex(text, -1) {
+		if text[cut[0]] != '.' || !initial.MatchString(text[:cut[0]]) {
+			cuts = append(cuts, cut[0])
+		}
+	}
+	cuts = append(cuts, len(text))
+	var out []string
+	from := 0
+	for _, cut := range cuts {
+		piece := conjunction.ReplaceAllString(strings.Trim(text[from:cut], " ,;?."), "")
+		if len(contentWords(piece, words.stop)) < 2 && cut != len(text) {
+			continue
+		}
+		at := from
+		from = cut
+		if len(contentWords(piece, words.stop)) < 2 && len(out) > 0 {
+			out[len(out)-1] += strings.TrimRight(text[at:cut], " ,;?.")
+			continue
+		}
+		if piece != "" {
+			out = append(out, clip(piece, 220))
+		}
+	}
+	return out
+}
+
+// What stands between two questions in one sentence: a conjunction, then a question word with or without its preposition ("and under
+// which", "und ab welcher"), or the verb that a question without one begins with ("and must it", "und darf er").
+const (
+	betweenSentences = `[?;？。；]|\. `
+
+	englishWord = `(?:(?:by|under|in|at|from|for|to|with|within|after|before|until|on|of|into|through) )?(?:who|whom|whose|what|which|when|where|why|how|whether)\b`
+	englishVerb = `(?:must|may|can|does|do|did|is|are|was|were|has|have|should|will) (?:the|a|an|it|they|he|she|there|this|that|these|those)\b`
+
+	germanWord = `(?:(?:ab|an|auf|aus|bei|bis|binnen|durch|für|gegen|in|innerhalb|mit|nach|seit|über|unter|von|vor|während|zu) )?` +
+		`(?:wer|wen|wem|wessen|was|welche[mnrs]?|wann|wie|wo|wohin|woher|wofür|womit|wodurch|woran|worauf|woraus|worin|worüber|wozu|wovon|warum|weshalb|wieso|inwieweit|inwiefern|ob)\b`
+	germanVerb = `(?:muss|müssen|darf|dürfen|kann|können|gilt|gelten|ist|sind|hat|haben|soll|sollen|wird|werden) (?:der|die|das|den|dem|er|sie|es|man|ein|eine|einer|dies\w*)\b`
+)
+
+var (
+	englishCuts = regexp.MustCompile(`(?i)` + betweenSentences + `| and ` + englishWord + `| and ` + englishVerb + `|, (?:which|who|what|how) `)
+	germanCuts  = regexp.MustCompile(`(?i)` + betweenSentences + `| sowie | (?:und|oder) ` + germanWord + `| (?:und|oder) ` + germanVerb + `|, (?:welche|wer|was|wie|wann) `)
+)
+
+// initial matches a text that ends in the middle of an abbreviation such as "U.S.": a single letter before the full stop.
+var initial = regexp.MustCompile(`(?:^|[^\pL])\pL$`)
+
+// conjunction is what a clause may begin with that says nothing by itself.
+var conjunction = regexp.MustCompile(`^(?i)(?:and|or|und|oder|sowie)\s+`)
