@@ -141,6 +141,10 @@ func (k *Kit) judgeTwin(ctx context.Context, q Question, task string, readings [
 	if len(sides) > 1 && dependent(q) {
 		anchor, share = sides[0], 0.5
 	}
+	alone, err := k.alone(ctx, q, task)
+	if err != nil {
+		return nil, err
+	}
 	numeric := wordsFor(q.Language).asksForNumber(q.Text)
 	out := make([]Judgement, len(readings))
 	for i, r := range readings {
@@ -160,10 +164,16 @@ func (k *Kit) judgeTwin(ctx context.Context, q Question, task string, readings [
 		if beside || cannotAnswer(q.Text, max(1, len(sides)), r.Passage.Text) {
 			score = min(score, unanswering)
 		}
+		if alone != nil && r.Lead == "" && alone.Anchored(1.0/3, body, head) {
+			score = max(score, partial*relevance(alone.Coverage(body, head)))
+		}
 		out[i] = Judgement{Relevance: score, Quotes: k.bestUnits(append(sides, from), r, numeric, q.states), Why: k.why(q, body, head)}
 	}
 	return out, nil
 }
+
+// partial is what a passage counts that answers one clause of several, measured by that clause.
+const partial = 0.9
 
 // leastShared is what a passage must at least have in common with the words that led to it.
 const leastShared = 0.2
@@ -217,6 +227,19 @@ func (k *Kit) sides(ctx context.Context, q Question) ([]Profile, error) {
 		out = append(out, p)
 	}
 	return out, nil
+}
+
+// alone returns the profile of the clause that the task is about, nil where it is the whole question or is not understood without what
+// precedes it: "which tasks has the officer, and which limits hold for the crew?" asks two things, and what answers the second says nothing
+// of the first. The first clause of a question whose others speak of it stands for all of them.
+func (k *Kit) alone(ctx context.Context, q Question, task string) (*Profile, error) {
+	parts := q.clauses()
+	i := slices.IndexFunc(parts, func(c string) bool { return strings.HasSuffix(task, c) })
+	if len(parts) < 2 || i < 0 || i == 0 && dependent(q) || dependence(parts[i], q.Language) > independent {
+		return nil, nil
+	}
+	p, err := k.Profile(ctx, q.Language, Part{parts[i], 1})
+	return &p, err
 }
 
 // focused turns a focus into a factor of a quote's score.

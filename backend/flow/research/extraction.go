@@ -76,30 +76,41 @@ func (f *flow) search(ctx context.Context, s State) (graph.Step[State], error) {
 	return out, nil
 }
 
-// read judges what the item's queries found and was not read before, and keeps what is relevant.
+// read judges what the item's queries found and was not read before, and keeps what is relevant. What was read for another item and not kept
+// is looked at again by the code, where no model reads: it may answer this part of the question.
 func (f *flow) read(ctx context.Context, s State) (graph.Step[State], error) {
 	item := s.item(s.Current)
-	var readings []pendingReading
-	seen := set(s.Read)
+	var readings, again []pendingReading
+	seen, settled := set(s.Read), map[string]bool{}
+	for _, k := range s.Evidence {
+		settled[k.Passage] = true
+	}
 	for i, q := range s.Queries {
 		if q.Item != item.ID {
 			continue
 		}
 		for _, id := range q.Hits {
+			if settled[id] {
+				continue
+			}
+			settled[id] = true
+			p := pendingReading{id: id, query: i}
+			if q.Named {
+				p.lead, p.standing = item.Task, namedStanding
+			}
 			if !seen[id] {
-				seen[id] = true
-				p := pendingReading{id: id, query: i}
-				if q.Named {
-					p.lead, p.standing = item.Task, namedStanding
-				}
 				readings = append(readings, p)
+			} else if f.Kit.Model == nil {
+				again = append(again, p)
 			}
 		}
 	}
 	change := &read{}
 	out := graph.Step[State]{Change: change}
-	err := f.judge(ctx, s, item, readings, change, &out.Events)
-	return out, err
+	if err := f.judge(ctx, s, item, readings, change, &out.Events); err != nil {
+		return out, err
+	}
+	return out, f.promote(ctx, s, item, again, change, &out.Events)
 }
 
 // namedStanding is the relevance that a task's own reference lends to the passage it points to.
