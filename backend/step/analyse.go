@@ -31,6 +31,12 @@ func (q Question) clauses() []string {
 	return clauses(words.matter(q.Text), words)
 }
 
+// premise reports whether a clause only says what the question behind it is about: "The gate is shut at noon. Who opens it again?"
+func (q Question) premise(clause string) bool {
+	text := strings.Join(strings.Fields(wordsFor(q.Language).matter(q.Text)), " ")
+	return strings.HasSuffix(text, "?") && strings.Contains(text, clause+". ")
+}
+
 // Parts returns the question's texts for a profile: the question in full, answers with half the weight.
 func (q Question) Parts() []Part {
 	parts := []Part{{wordsFor(q.Language).matter(q.Text), 1}}

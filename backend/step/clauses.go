@@ -20,12 +20,16 @@ func clauses(question string, words phrases) []string {
 	from := 0
 	for _, cut := range cuts {
 		piece := conjunction.ReplaceAllString(strings.Trim(text[from:cut], " ,;?."), "")
-		if len(contentWords(piece, words.stop)) < 2 && cut != len(text) {
+		least := 2
+		if defines.MatchString(piece) {
+			least = 1
+		}
+		if len(contentWords(piece, words.stop)) < least && cut != len(text) {
 			continue
 		}
 		at := from
 		from = cut
-		if len(contentWords(piece, words.stop)) < 2 && len(out) > 0 {
+		if len(contentWords(piece, words.stop)) < least && len(out) > 0 {
 			out[len(out)-1] += strings.TrimRight(text[at:cut], " ,;?.")
 			continue
 		}

@@ -151,7 +151,7 @@ func title(text string) string {
 const (
 	answerLines  = 4 // filled up to this many; clauses and what their references lead to may make it more
 	answerHops   = 2 // quotes shown of what the references of a clause's best quote led to
-	sectionLines = 6
+	sectionLines = 4
 )
 
 // draftTwin answers with the quotes that carry the most of the question, each followed by what its reference leads to, and groups the

@@ -10,14 +10,32 @@ type kind struct {
 // kinds are what a quote's words can show. Quantities and money are judged by quantity.go.
 var kinds = []kind{
 	{ // a point in time
-		regexp.MustCompile(`(?i)^\W*(?:when|since when|until when|by when|wann|seit wann|bis wann|ab wann)\b|\b(?:what|which|on what|an welchem|in welchem|welches) (?:date|day|year|month|datum|tag|jahr|monat)\b`),
+		regexp.MustCompile(`(?i)^\W*(?:when|since when|until when|by when|wann|seit wann|bis wann|ab wann)\b|\b(?:what|which|on what|an welchem|in welchem|welches) (?:date|day|year|month|datum|tag|jahr|monat)\b|\b(?:deadline|frist)\b`),
 		regexp.MustCompile(`(?i)\b(?:19|20)\d\d\b|\b\d{1,2}\.\s?(?:\d{1,2}\.|januar|februar|märz|april|mai|juni|juli|august|september|oktober|november|dezember)|\b(?:january|february|march|april|may|june|july|august|september|october|november|december)\s\d{1,2}\b|\b\d+\s(?:hours?|days?|weeks?|months?|years?|stunden?|tagen?|wochen?|monaten?|jahren?)\b|\b(?:unverzüglich|immediately|without delay)\b`),
 	},
-	{ // a definition
-		regexp.MustCompile(`(?i)^\W*(?:what (?:is|are|does .* mean)|was (?:ist|sind|bedeutet|versteht man unter|heißt)|define|definiere)\b`),
-		regexp.MustCompile(`(?i)\b(?:means|is defined as|refers to|denotes|bedeutet|bezeichnet|ist definiert als|im sinne dieses|ist ein\w* .{3,80}, (?:der|die|das))\b`),
+	{ // an event
+		regexp.MustCompile(`(?i)\b(?:what|which) (?:event|occurrence|condition|act)\b|^\W*what (?:confirms|triggers|causes|starts|ends|closes)\b|\bwelche[rs]? (?:ereignis|umstand|bedingung|voraussetzung)|\b(?:wodurch|womit)\b`),
+		regexp.MustCompile(`(?i)\b(?:when|once|upon|as soon as|after|sobald|wenn|durch|nachdem)\b`),
+	},
+	{ // a definition, of a thing or of who counts as one
+		defines,
+		regexp.MustCompile(`(?i)\b(?:means|is defined as|refers to|denotes|bedeutet|bezeichnet|ist definiert als|im sinne dieses|(?:ist|sind), wer|ist ein\w* .{3,80}, (?:der|die|das))\b`),
+	},
+	{ // what one may or must do
+		regexp.MustCompile(`(?i)^\W*(?:may|must|can|shall|should|darf|dürfen|muss|müssen|kann|können|soll|sollen)\b`),
+		regexp.MustCompile(`(?i)\b(?:may|must|shall|should not|cannot|required|prohibited|permitted|allowed|darf|dürfen|muss|müssen|(?:un)?zulässig|verboten|untersagt|erlaubt)\b`),
+	},
+	{ // a change
+		regexp.MustCompile(`(?i)^\W*(?:did|does|do|has|have|was|were|is|are|ist|sind|hat|haben|wurde)\b.*\b(?:rise|risen|fall|fallen|increas\w*|decreas\w*|drop\w*|gr[eo]w\w*|declin\w*|chang\w*|improv\w*|gestiegen|gesunken|gewachsen|verändert|geändert)\b`),
+		regexp.MustCompile(`(?i)\b(?:rose|fell|increas\w+|decreas\w+|dropped|grew|declin\w+|changed|improved|stieg|sank|gestiegen|gesunken|(?:\$?\s?\(?\d[\d.,]*\)?\s?%?\s+){2,})`),
 	},
 }
+
+// defines matches a clause that asks what or who something is.
+var defines = regexp.MustCompile(`(?i)^\W*(?:what (?:is|are|does .* mean)|who (?:is|are)|was (?:ist|sind|bedeutet|versteht man unter|heißt)|wer (?:ist|sind|gilt als)|define|definiere)\b`)
+
+// compares matches a clause that sets two things beside each other.
+var compares = regexp.MustCompile(`(?i)\b(?:differences?|differ|compared?|versus|vs|between .+ and|from .+ to|both|respectively|unterschied\w*|unterscheide\w*|vergleich\w*|verglichen|zwischen .+ und|von .+ auf|jeweils|gegenüber)\b|\b(?:19|20)\d\d\b.*\b(?:and|und|or|oder)\b.*\b(?:19|20)\d\d\b`)
 
 // kindBonus is what a quote gains that states the kind of thing asked for.
 const kindBonus = 1.15
@@ -30,6 +48,20 @@ func kindly(clause, quote string) float64 {
 		}
 	}
 	return 1
+}
+
+// wanted returns, for each kind of thing that a clause asks for, what shows that a quote states one.
+func wanted(clause, language string) []func(quote string) bool {
+	var out []func(string) bool
+	if wordsFor(language).asksForNumber(clause) {
+		out = append(out, statesQuantity)
+	}
+	for _, k := range kinds {
+		if k.asks.MatchString(clause) {
+			out = append(out, k.states.MatchString)
+		}
+	}
+	return out
 }
 
 // states returns the factor of a quote's score for stating what some clause of the question asks for.

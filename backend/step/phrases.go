@@ -110,7 +110,7 @@ var englishPhrases = phrases{
 		gap percentage percent count sum happen happens kind date given use used using contain contains include includes included show shows shown illustrated return
 		state stated related describe described discuss discussed appear appears times note respectively number amount average ratio entire combined single give tell
 		enumerate text section question following based likely did reported regarding benefit explain published noted cover email address phone fax
-		id url website websites change changes increase decrease compare calculate roughly assume primarily data top highest lowest`,
+		id url website websites change changes increase decrease compare calculate roughly assume primarily data top highest lowest rise fall drop grow decline improve`,
 	namesHaveCapitals: true,
 }
 
@@ -157,7 +157,7 @@ var germanPhrases = phrases{
 	partly:      "Ein Teil dessen, was die Frage nennt, steht in keiner zitierten Passage.",
 	asking: `nennen nennt genannt laut gemäß antwort liste schreiben beispiel name namen titel art thema seite seiten dokument bericht text wert werte unterschied differenz
 		anteil prozent anzahl summe geschieht passiert datum angegeben enthalten enthält zeigen gezeigt erklären beschreiben beschrieben folgende insgesamt zahl betrag
-		durchschnitt verhältnis frage bedeutet regeln regelt vorschreiben vorgeschrieben höhe adresse telefon veränderung änderung vergleich vergleiche berechne`,
+		durchschnitt verhältnis frage bedeutet regeln regelt vorschreiben vorgeschrieben höhe adresse telefon veränderung änderung vergleich vergleiche berechne gestiegen gesunken gewachsen`,
 }
 
 // weakest says in a sentence what costs a draft the most.

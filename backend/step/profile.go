@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 	"sort"
+	"strings"
 )
 
 // Profile is what a text is about: its terms, weighted by how rare they are in the library. It is how the deterministic twins
@@ -87,12 +88,12 @@ func (p Profile) Coverage(terms ...[]string) float64 {
 }
 
 // Focus returns the share (0..1) of different terms that belong to the profile: of two sentences that say as much of what is asked, the one
-// that says less besides is the better quote.
+// that says less besides is the better quote. Numbers that nobody asked for say nothing besides: a row of a table has many.
 func (p Profile) Focus(terms []string) float64 {
 	seen := map[string]bool{}
 	mine := 0
 	for _, t := range terms {
-		if !seen[t] {
+		if !seen[t] && (p.Weight[t] > 0 || strings.Trim(t, "0123456789.,") != "") {
 			seen[t] = true
 			if p.Weight[t] > 0 {
 				mine++

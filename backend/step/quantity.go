@@ -7,16 +7,22 @@ import (
 
 var (
 	numeral = regexp.MustCompile(`\d+(?:[.,]\d+)*`)
-	// pointing matches what stands before a number that names a place, not a quantity: "§ 78", "Absatz 1", "Article 6(1)", "Nr. 3", "(2".
-	pointing = regexp.MustCompile(`(?i)(?:§+|\b(?:abs(?:atz|ätze|\.)?|satz|sätze|nr\.|nummern?|art(?:\.|icles?|ikel)?|sec(?:\.|tions?)?|paragraphs?|para\.|points?|anlage|anhang|annex(?:es)?|appendix|tabelle|tables?|teil|part|kapitel|chapters?|abschnitt|buchst(?:\.|abe)|figure|abbildung|rfc|no\.|page|seite|step|und|oder|bis|and|or|to)|[(\[/-])\s*$`)
+	// pointing matches what stands before a number that names a place, not a quantity: "§ 78", "Absatz 1", "Article 6(1)", "Nr. 3", "(2", "Absatz 1, 2".
+	pointing = regexp.MustCompile(`(?i)(?:§+|\b(?:abs(?:atz|ätze|\.)?|satz|sätze|nr\.|nummern?|art(?:\.|icles?|ikel)?|sec(?:\.|tions?)?|paragraphs?|para\.|points?|anlage|anhang|annex(?:es)?|appendix|tabelle|tables?|teil|part|kapitel|chapters?|abschnitt|buchst(?:\.|abe)|figure|abbildung|rfc|no\.|page|seite|step|und|oder|bis|and|or|to)|[(\[/-])\s*(?:\d+[a-z]?,\s+)*$`)
 	ordered  = regexp.MustCompile(`^\s*(?:[.)]\s|\]|/\d)`)
 )
 
 // quantityBonus is what a quote with a quantity gains where a quantity is asked for.
 const quantityBonus = 1.2
 
+// inWords matches a number that is spelled out: "three times", "das Fünffache". What one may mean by "one" is too much.
+var inWords = regexp.MustCompile(`(?i)\b(?:two|three|four|five|six|seven|eight|nine|ten|twelve|twice|thrice|half|double|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|zwölf|zweimal|dreimal|hälfte|doppelte|\pL+fache[ns]?)\b`)
+
 // statesQuantity reports whether text holds a number that measures something: not a section number, not the mark of a list entry.
 func statesQuantity(text string) bool {
+	if inWords.MatchString(text) {
+		return true
+	}
 	for _, at := range numeral.FindAllStringIndex(text, -1) {
 		before, after := text[:at[0]], text[at[1]:]
 		if pointing.MatchString(before) {

@@ -205,10 +205,11 @@ func proven(x Examined) []Stated {
 	return out
 }
 
-// completeness is half the share of the question that the report's quotes carry, half the share of topics with evidence.
+// completeness is half the share of the question that the answer and its quotes carry, half the share of topics with evidence. What only the
+// sections say does not count: the answer is what is read.
 func (k *Kit) completeness(p Profile, x Examined) int {
 	var carried [][]string
-	for _, s := range x.Sentences {
+	for _, s := range x.Sentences[:x.Answer] {
 		carried = append(carried, k.Lexicon.Terms(s.Text+" "+strings.Join(s.Quotes, " "), ""))
 	}
 	done := 0

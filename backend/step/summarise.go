@@ -3,6 +3,7 @@ package step
 import (
 	"context"
 	"fmt"
+	"regexp"
 	"slices"
 	"sort"
 	"strings"
@@ -99,8 +100,16 @@ func (k *Kit) candidates(p Profile, evidence []cite.Evidence, numeric bool) []ca
 // fragment is what a quote counts whose sentence began before it.
 const fragment = 0.7
 
-// begunElsewhere reports whether a quote begins in the middle of a word or sentence: with a small letter that is no mark of a list entry.
-func begunElsewhere(quote string) bool { return startsLower(quote) && !listEntry.MatchString(quote) }
+// begunElsewhere reports whether a quote begins in the middle of a word or sentence: with a small letter that is no mark of a list entry,
+// as an entry that goes on in the next, or as what is said in addition to the sentence before.
+func begunElsewhere(quote string) bool {
+	if listEntry.MatchString(quote) && !paragraphMark.MatchString(quote) {
+		return unfinished.MatchString(quote)
+	}
+	return startsLower(quote) || inAddition.MatchString(quote)
+}
+
+var inAddition = regexp.MustCompile(`^(?:Additionally|In addition|Furthermore|Moreover|Darüber hinaus|Außerdem|Ferner|Zusätzlich|Im Übrigen)\b`)
 
 // merge returns the evidence of all lists, each ID once, in the order of first appearance.
 func merge(lists [][]cite.Evidence) []cite.Evidence {

@@ -20,7 +20,7 @@ func Units(p source.Passage, language string) []string {
 	var units []string
 	for _, b := range split(unlabelled(body(p))) {
 		if b.table {
-			units = append(units, b.rows()...)
+			units = append(units, b.units()...)
 		} else {
 			units = append(units, sentences(strings.Join(b.lines, "\n"), language)...)
 		}
@@ -81,93 +81,6 @@ func startsLower(line string) bool {
 func isLabel(line string) bool {
 	words := strings.Fields(line)
 	return len(words) > 0 && len(words) <= 3 && strings.ContainsAny(line, "0123456789") && !listEntry.MatchString(line) && !strings.ContainsAny(line[len(line)-1:], ".,;:")
-}
-
-// block is a run of lines that are prose, or a table with its caption.
-type block struct {
-	lines []string
-	table bool
-	head  int // of a table: caption and column names, in lines
-}
-
-var caption = regexp.MustCompile(`^(?:Table|Tabelle|Tab\.)\s+[\w.]+\s*(?:[:.–—-]|$)`)
-
-// split parts lines into prose and tables: two rows or more, with the caption and at most two lines of column names above them.
-func split(lines []string) []block {
-	var out []block
-	prose := func(to []string) {
-		if len(to) > 0 {
-			out = append(out, block{lines: to})
-		}
-	}
-	from := 0
-	for i := 0; i < len(lines); i++ {
-		first := firstRow(lines, i)
-		if first < 0 {
-			continue
-		}
-		last := first
-		for last+1 < len(lines) && isRow(lines[last+1]) {
-			last++
-		}
-		prose(lines[from:i])
-		out = append(out, block{lines[i : last+1], true, first - i})
-		from, i = last+1, last
-	}
-	prose(lines[from:])
-	return out
-}
-
-// firstRow returns where the rows of a table that begins at line i begin, -1 when none does: i is its caption, or its first row.
-func firstRow(lines []string, i int) int {
-	reach := i
-	if caption.MatchString(lines[i]) {
-		reach = min(i+3, len(lines)-1)
-	}
-	for r := i; r <= reach; r++ {
-		if isRow(lines[r]) && r+1 < len(lines) && isRow(lines[r+1]) {
-			return r
-		}
-	}
-	return -1
-}
-
-// isRow reports whether a line looks like a row of a table: short, no sentence, at least two numbers among its words.
-func isRow(line string) bool {
-	words := strings.Fields(line)
-	if len(words) < 3 || len(words) > 16 || strings.HasSuffix(line, ".") {
-		return false
-	}
-	numbers := 0
-	for _, w := range words {
-		if strings.Trim(w, "0123456789.,%()+-–−<>≤≥") == "" && strings.ContainsAny(w, "0123456789") {
-			numbers++
-		}
-	}
-	return numbers >= 2 && numbers*4 >= len(words)
-}
-
-func (b block) rows() []string {
-	if whole := joined(b.lines); len(whole) <= wholeList {
-		return []string{whole}
-	}
-	head := joined(b.lines[:b.head])
-	var units []string
-	for i, row := range b.lines[b.head:] {
-		switch {
-		case head == "":
-			units = append(units, joined([]string{row}))
-		case i == 0:
-			units = append(units, head+" "+row)
-		default:
-			units = append(units, head+" … "+row)
-		}
-	}
-	return units
-}
-
-func joined(lines []string) string {
-	return strings.Join(strings.Fields(strings.Join(lines, " ")), " ")
 }
 
 var listEntry = regexp.MustCompile(`^(?:\(?\d{1,2}[a-z]?[.)]|\(?[a-z]{1,4}\)|[-–—•▪*●·])\s`)
@@ -256,21 +169,35 @@ func together(entries []string) []string {
 	return entries
 }
 
+// list returns a list with what leads into it: as one unit if it is short, else entry by entry, each behind the lead. An entry that leads
+// into a list of its own stands before each of that list's entries.
 func list(lead string, entries []string) []string {
 	whole := joined(append([]string{lead}, entries...))
 	if len(whole) <= wholeList {
 		return []string{whole}
 	}
 	var units []string
-	for i, e := range entries {
+	for i := 0; i < len(entries); i++ {
+		own := lead + " … " + entries[i]
 		if i == 0 {
-			units = append(units, lead+" "+e)
+			own = lead + " " + entries[i]
+		}
+		end := i + 1
+		for opens.MatchString(entries[i]) && end < len(entries) && !sameMark(entries[i], entries[end]) {
+			end++
+		}
+		if end == i+1 {
+			units = append(units, own)
 			continue
 		}
-		units = append(units, lead+" … "+e)
+		units = append(units, list(own, entries[i+1:end])...)
+		i = end - 1
 	}
 	return units
 }
+
+// opens matches an entry whose sentence goes on in entries of its own.
+var opens = regexp.MustCompile(`(?i)(?::|\b(?:dass|sofern|soweit|wenn|falls|oder|und|that|if|where|when|to|by|of|der|die|das|eine[rsmn]?|durch|für|von|bei|mit|auf|an|in))$`)
 
 // squeeze keeps letters, digits and § in lower case: for comparing headings set with different spaces.
 func squeeze(s string) string {

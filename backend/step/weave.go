@@ -27,49 +27,40 @@ type weaver struct {
 // Then, while there is room, what else says much about the whole question.
 func (w *weaver) answer(ctx context.Context, q Question, silent []Silence) ([]cite.Sentence, error) {
 	var lines []cite.Sentence
-	show := func(c candidate, clause string) error {
+	var filling []rankedClause
+	show := func(c candidate, asked clause) {
 		lines = append(lines, w.line(c, len(lines)))
-		reached, err := w.followed(ctx, q, c, clause)
-		for _, r := range reached {
-			if r.score >= worthHop*reached[0].score {
-				lines = append(lines, w.line(r, len(lines)))
-			}
+		for _, r := range w.followed(asked, c) {
+			lines = append(lines, w.line(r, len(lines)))
 		}
-		return err
 	}
-	for _, clause := range q.clauses() {
-		if slices.ContainsFunc(silent, func(s Silence) bool { return s.Clause == clause }) {
+	for _, text := range q.clauses() {
+		if q.premise(text) || slices.ContainsFunc(silent, func(s Silence) bool { return s.Clause == text }) {
 			continue
 		}
-		p, err := w.kit.Profile(ctx, q.Language, append([]Part{{clause, 1}}, weaken(q.Parts(), dependence(clause, q.Language))...)...)
+		asked, err := w.clause(ctx, q, text)
 		if err != nil {
 			return nil, err
 		}
-		p = p.without(w.kit.Lexicon.Terms(wordsFor(q.Language).asking, q.Language))
-		ranked := w.candidates(p, w.evidence)
-		for i := range ranked {
-			ranked[i].score *= kindly(clause, ranked[i].quote)
-		}
-		sort.SliceStable(ranked, func(a, b int) bool { return ranked[a].score > ranked[b].score })
+		ranked := w.ranked(asked)
 		c, ok := w.best(ranked, 0)
 		if !ok {
 			continue
 		}
-		if err := show(c, clause); err != nil {
-			return nil, err
-		}
-		if second, ok := w.best(ranked, asGood*c.score); ok {
-			if err := show(second, clause); err != nil {
-				return nil, err
-			}
+		show(c, asked)
+		filling = append(filling, rankedClause{asked, ranked})
+		if second, ok := w.second(asked, ranked, c); ok {
+			show(second, asked)
 		}
 	}
-	for len(lines) < answerLines && len(w.all) > 0 {
-		c, ok := w.best(w.all, 0.8*w.all[0].score)
-		if !ok {
-			break
+	for _, f := range filling {
+		for len(lines) < answerLines {
+			c, ok := w.best(f.ranked, asGoodAsAny*f.ranked[0].score)
+			if !ok {
+				break
+			}
+			show(c, f.clause)
 		}
-		lines = append(lines, w.line(c, len(lines)))
 	}
 	w.answered = len(w.shown)
 	return lines, nil
@@ -109,11 +100,81 @@ func (w *weaver) candidates(p Profile, evidence []cite.Evidence) []candidate {
 	return list
 }
 
-// worthHop is the share of the score of the best quote that a reference leads to that the next one must have to stand beside it.
-const worthHop = 0.4
+// clause is one question of the question: what it is about by itself and within the whole, and what shows that a quote states what it
+// asks for.
+type clause struct {
+	text         string
+	own, profile Profile
+	wanted       []func(quote string) bool
+}
 
-// asGood is the share of the best quote's score from which a clause is answered by a second one.
-const asGood = 0.85
+// rankedClause is a clause with all quotes, best first.
+type rankedClause struct {
+	clause
+	ranked []candidate
+}
+
+func (w *weaver) clause(ctx context.Context, q Question, text string) (clause, error) {
+	own, err := w.kit.Profile(ctx, q.Language, Part{text, 1})
+	if err != nil {
+		return clause{}, err
+	}
+	whole, err := w.kit.Profile(ctx, q.Language, q.Parts()...)
+	if err != nil {
+		return clause{}, err
+	}
+	background := dependence(text, q.Language)
+	if background == independent && whole.Total > 0 {
+		background = min(background, besides*own.Total/whole.Total)
+	}
+	p, err := w.kit.Profile(ctx, q.Language, append([]Part{{text, 1}}, weaken(q.Parts(), background)...)...)
+	p = p.without(w.kit.Lexicon.Terms(wordsFor(q.Language).asking, q.Language))
+	return clause{text, own, p, wanted(text, q.Language)}, err
+}
+
+// besides is the most that the whole question weighs beside a clause that names what it asks about.
+const besides = 0.2
+
+// ranked returns all quotes by how well they answer a clause, best first: what is beside its subject counts less, what states the kind of
+// thing it asks for counts more, in the quote itself or where its reference leads.
+func (w *weaver) ranked(asked clause) []candidate {
+	list := w.candidates(asked.profile, w.evidence)
+	for i, c := range list {
+		if !asked.own.Anchored(1.0/3, c.terms, w.kit.Lexicon.Terms(c.evidence.Section, "")) {
+			list[i].score *= unanchored
+		}
+		list[i].score *= kindly(asked.text, c.quote)
+		list[i].score = max(list[i].score, w.joint(asked, c))
+	}
+	sort.SliceStable(list, func(a, b int) bool { return list[a].score > list[b].score })
+	return list
+}
+
+// unanchored is what a quote counts that has none of the weightiest words of what is asked.
+const unanchored = 0.6
+
+// second returns the quote that a clause is answered by beside c: one as good, or where the clause compares, the one that says most of
+// what c leaves out.
+func (w *weaver) second(asked clause, ranked []candidate, c candidate) (candidate, bool) {
+	if !compares.MatchString(asked.text) {
+		return w.best(ranked, asGood*c.score)
+	}
+	has := asked.profile.Coverage(c.terms)
+	other := slices.DeleteFunc(slices.Clone(ranked), func(n candidate) bool { return n.score < besideHop*c.score })
+	sort.SliceStable(other, func(a, b int) bool {
+		return asked.profile.Coverage(c.terms, other[a].terms) > asked.profile.Coverage(c.terms, other[b].terms)
+	})
+	if n, ok := w.best(other, 0); ok && asked.profile.Coverage(c.terms, n.terms) > has {
+		return n, true
+	}
+	return w.best(ranked, asGood*c.score)
+}
+
+// asGood is the share of the best quote's score from which a clause is answered by a second one, asGoodAsAny by one more while there is room.
+const (
+	asGood      = 0.85
+	asGoodAsAny = 0.8
+)
 
 // dependence is how much of the whole question a clause needs to be understood: half where it says "they" or "that class" instead of a name.
 func dependence(clause, language string) float64 {
@@ -149,62 +210,6 @@ func (w *weaver) best(list []candidate, least float64) (candidate, bool) {
 	return candidate{}, false
 }
 
-// followed returns what the references inside c's quote led to: at most one quote per reference and answerHops in all, those that
-// say most about the clause and about c's own words.
-func (w *weaver) followed(ctx context.Context, q Question, c candidate, clause string) ([]candidate, error) {
-	p, err := w.kit.Profile(ctx, q.Language, Part{clause, 1}, Part{c.quote, 0.4})
-	if err != nil {
-		return nil, err
-	}
-	asked, err := w.kit.Profile(ctx, q.Language, Part{clause, 1})
-	if err != nil {
-		return nil, err
-	}
-	var found []candidate
-	for _, l := range w.within(c) {
-		var there []cite.Evidence
-		for _, e := range w.evidence {
-			if slices.Contains(l.Evidence, e.ID) {
-				there = append(there, e)
-			}
-		}
-		n, ok := w.best(w.kit.candidates(asked, there, w.numeric), 0)
-		if asked.Coverage(n.terms) < leastCovered { // said in other words there: the quote's own help to find them
-			n, ok = w.best(w.kit.candidates(p, there, w.numeric), 0)
-		}
-		if !ok || slices.ContainsFunc(found, func(o candidate) bool { return fold(o.quote) == fold(n.quote) }) {
-			continue
-		}
-		number := w.numeric && statesQuantity(n.quote) && !statesQuantity(c.quote)
-		if number {
-			n.score *= quantityBonus // the number that the quote only points to
-		}
-		if !number && !w.adds(asked, c, n) {
-			continue
-		}
-		found = append(found, n)
-	}
-	sort.SliceStable(found, func(a, b int) bool { return found[a].score > found[b].score })
-	return found[:min(answerHops, len(found))], nil
-}
-
-// adds reports whether what a reference leads to says something about the clause that the quote itself does not, or is about it by its
-// title. A text in another language shares too few words to tell.
-func (w *weaver) adds(asked Profile, c, n candidate) bool {
-	gain := asked.Coverage(c.terms, n.terms) - asked.Coverage(c.terms)
-	title := asked.Coverage(w.kit.Lexicon.Terms(n.evidence.Section, ""))
-	foreign := asked.Coverage(n.terms) == 0
-	return gain >= worthAdding || title >= worthAdding || foreign
-}
-
-// worthAdding is the share of a clause's weight from which a text is about it.
-const worthAdding = 0.1
-
-// within returns the references that stand in a quote itself.
-func (w *weaver) within(c candidate) []Link {
-	return slices.DeleteFunc(slices.Clone(w.links[c.evidence.ID]), func(l Link) bool { return !strings.Contains(fold(c.quote), fold(l.Text)) })
-}
-
 func set(list []string) map[string]bool {
 	m := make(map[string]bool, len(list))
 	for _, s := range list {
@@ -225,7 +230,11 @@ func (w *weaver) section(evidence []cite.Evidence) []cite.Sentence {
 	}
 	var chosen []candidate
 	for _, c := range w.all {
-		if c.score < besidePoint*w.all[0].score && !answering[c.evidence.Via] {
+		floor := besidePoint
+		if answering[c.evidence.Via] {
+			floor = besideHop
+		}
+		if c.score < floor*w.all[0].score {
 			continue
 		}
 		if mine[c.evidence.ID] && !w.used[fold(c.quote)] && !tooClose(c, chosen) && len(chosen) < sectionLines {
@@ -246,8 +255,11 @@ func (w *weaver) section(evidence []cite.Evidence) []cite.Sentence {
 	return lines
 }
 
-// besidePoint is the share of the best quote's score below which a quote is beside the point.
-const besidePoint = 0.5
+// besidePoint is the share of the best quote's score below which a quote is beside the point, besideHop where the answer led to it.
+const (
+	besidePoint = 0.6
+	besideHop   = 0.4
+)
 
 // line makes a list item of a quote: where it stands, then what it says, word for word.
 func (w *weaver) line(c candidate, block int) cite.Sentence {

@@ -1,0 +1,123 @@
+package step
+
+import (
+	"regexp"
+	"slices"
+	"sort"
+	"strings"
+
+	"rabbithole/backend/cite"
+)
+
+// worthHop is the share of the score of the best quote that a reference leads to that the next one must have to stand beside it.
+const worthHop = 0.4
+
+// followed returns what the references inside c's quote led to: at most one quote per reference and answerHops in all, first what the clause
+// asks for and the quote only points to, then what adds most to the quote.
+func (w *weaver) followed(asked clause, c candidate) []candidate {
+	var found []candidate
+	for _, l := range w.within(c) {
+		n, settles := w.beyond(asked, c, l)
+		if n.quote == "" || !settles && !w.adds(asked.own, c, n) || slices.ContainsFunc(found, func(o candidate) bool { return fold(o.quote) == fold(n.quote) }) {
+			continue
+		}
+		found = append(found, n)
+	}
+	sort.SliceStable(found, func(a, b int) bool { return found[a].score > found[b].score })
+	for i, n := range found {
+		if i == answerHops || n.score < worthHop*found[0].score {
+			return found[:i]
+		}
+	}
+	return found
+}
+
+// beyond returns the best quote of where a reference in c's quote leads, and whether it states what the clause asks for and c only points to.
+func (w *weaver) beyond(asked clause, c candidate, l Link) (candidate, bool) {
+	var there []cite.Evidence
+	for _, e := range w.evidence {
+		if slices.Contains(l.Evidence, e.ID) && e.ID != c.evidence.ID {
+			there = append(there, e)
+		}
+	}
+	list := w.kit.candidates(asked.own, there, w.numeric)
+	list = slices.DeleteFunc(list, func(n candidate) bool { return otherParagraph(l.Text, n.quote) })
+	for i := range list {
+		if w.settles(asked, c, l, list[i]) {
+			list[i].score = settled * (list[i].score + asked.own.Coverage(c.terms))
+		}
+	}
+	sort.SliceStable(list, func(a, b int) bool { return list[a].score > list[b].score })
+	n, ok := w.best(list, 0)
+	return n, ok && w.settles(asked, c, l, n)
+}
+
+// settled is what a quote gains that states what is asked for where another only points to it.
+const settled = 1.5
+
+// settles reports whether n, to which l leads, states the kind of thing that the clause asks for, while c does not, or hands what the
+// clause speaks of over to l: "the limit of § 78", "is confirmed, as defined in Section 4".
+func (w *weaver) settles(asked clause, c candidate, l Link, n candidate) bool {
+	return slices.ContainsFunc(asked.wanted, func(states func(string) bool) bool {
+		return states(n.quote) && (!states(c.quote) || w.handsOver(asked, c, l))
+	})
+}
+
+// handWidth is how many bytes before a reference tell what it is about.
+const handWidth = 80
+
+func (w *weaver) handsOver(asked clause, c candidate, l Link) bool {
+	before, _, ok := strings.Cut(fold(c.quote), fold(l.Text))
+	from := max(0, len(before)-handWidth)
+	if i := strings.IndexByte(before[from:], ' '); i >= 0 && from > 0 {
+		from += i
+	}
+	return ok && asked.own.Coverage(w.kit.Lexicon.Terms(before[from:], "")) >= worthAdding
+}
+
+// joint is the score of a quote together with what its references lead to, where that states what the clause asks for and the quote does
+// not: "is to be added as § 77 says" answers together with the words of § 77, however little of the question it says itself.
+func (w *weaver) joint(asked clause, c candidate) float64 {
+	best := 0.0
+	for _, l := range w.within(c) {
+		if n, settles := w.beyond(asked, c, l); settles {
+			head := w.kit.Lexicon.Terms(n.evidence.Section, "")
+			best = max(best, secondHand*quantityBonus*asked.profile.Coverage(c.terms, n.terms, head)*focused(asked.profile.Focus(c.terms)))
+		}
+	}
+	return best
+}
+
+// secondHand is what an answer counts that stands where a quote's reference leads, beside one that stands in the quote.
+const secondHand = 0.9
+
+// adds reports whether what a reference leads to says something about the clause that the quote itself does not, or is about it by its
+// title. A text in another language shares too few words to tell.
+func (w *weaver) adds(asked Profile, c, n candidate) bool {
+	gain := asked.Coverage(c.terms, n.terms) - asked.Coverage(c.terms)
+	title := asked.Coverage(w.kit.Lexicon.Terms(n.evidence.Section, ""))
+	foreign := Language(n.quote) != Language(c.quote)
+	return gain >= worthAdding || title >= worthAdding || foreign
+}
+
+// worthAdding is the share of a clause's weight from which a text is about it.
+const worthAdding = 0.1
+
+// within returns the references that stand in a quote itself.
+func (w *weaver) within(c candidate) []Link {
+	return slices.DeleteFunc(slices.Clone(w.links[c.evidence.ID]), func(l Link) bool { return !strings.Contains(fold(c.quote), fold(l.Text)) })
+}
+
+var (
+	namesParagraph  = regexp.MustCompile(`(?:Abs\.|Absatz|paragraph|Article \d+)\s*\(?(\d+[a-z]?)\b`)
+	beginsParagraph = regexp.MustCompile(`^\((\d+[a-z]?)\)`)
+)
+
+// otherParagraph reports whether a quote is a paragraph of another number than the only one a reference names.
+func otherParagraph(reference, quote string) bool {
+	named, begins := namesParagraph.FindAllStringSubmatch(reference, -1), beginsParagraph.FindStringSubmatch(quote)
+	return len(named) == 1 && begins != nil && named[0][1] != begins[1] && !several.MatchString(reference)
+}
+
+// several matches a reference to more than one place.
+var several = regexp.MustCompile(`(?i)[,;–]|\b(?:und|oder|bis|and|or|to)\b`)
