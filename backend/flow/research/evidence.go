@@ -36,7 +36,7 @@ func (f *flow) hydrate(ctx context.Context, k Kept) (cite.Evidence, error) {
 	if err != nil {
 		return cite.Evidence{}, err
 	}
-	e := cite.Evidence{ID: k.ID, Passage: p.ID, Document: d.Hash, Name: d.Name, Page: p.Page(), Label: label, Section: place(p),
+	e := cite.Evidence{ID: k.ID, Passage: p.ID, Document: d.Hash, Name: d.Name, Page: p.Page(), Label: label, Section: place(p, d.Language),
 		Why: k.Why, Score: k.Score, Via: k.Via}
 	if len(p.Spans) > 0 {
 		e.Locator = source.Locator{Document: d.Hash, Span: p.Spans[0]}
@@ -76,12 +76,17 @@ func (f *flow) text(ctx context.Context, document string, spans []source.Span) (
 	return strings.Join(parts, joint), nil
 }
 
-// place names the section a passage stands in, for people.
-func place(p source.Passage) string {
-	if n := len(p.Headings); n > 1 {
-		return p.Headings[n-1]
+// place names the section a passage stands in, for people, in the words of its document: sections of bare numbers have an English label
+// in the library, whatever the language.
+func place(p source.Passage, language string) string {
+	n := len(p.Headings)
+	if n < 2 {
+		return ""
 	}
-	return ""
+	if number, ok := strings.CutPrefix(p.Headings[n-1], "Section "); ok && language == "de" {
+		return "Abschnitt " + number
+	}
+	return p.Headings[n-1]
 }
 
 // keep turns a judgement above the threshold into evidence; ok is false when no quote of it can be found on its pages.
