@@ -206,7 +206,7 @@ func (s *sweeper) closest(w sought) (missing []string, covered float64) {
 		}
 		var lacks []string
 		for _, n := range w.names {
-			if !s.stands(n, w.profile, d) {
+			if !s.stands(n, w.profile, d) && !s.beside(n, w, d) {
 				lacks = append(lacks, n.text)
 			}
 		}
@@ -215,6 +215,34 @@ func (s *sweeper) closest(w sought) (missing []string, covered float64) {
 		}
 	}
 	return missing, covered
+}
+
+// beside reports whether a name is one of several that are asked about alike, "of Amber and Basalt Works", where another of them stands in the
+// document and this one in a document of its own.
+func (s *sweeper) beside(n name, w sought, document string) bool {
+	for _, m := range w.names {
+		if m.text == n.text || !alike(w.clause, n.text, m.text) || !s.stands(m, w.profile, document) {
+			continue
+		}
+		for _, page := range s.order {
+			if page.document != document && s.stands(n, w.profile, page.document) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// joins matches what stands between two names that a clause asks about alike.
+var joins = regexp.MustCompile(`^(?:\s+\p{Lu}[\pL\d.&'-]*)*\s*(?:,|,?\s(?:and|or|und|oder|sowie|vs\.?|versus|&))\s+(?:\p{Lu}[\pL\d.&'-]*\s+)*$`)
+
+// alike reports whether a clause names two names in one breath.
+func alike(clause, a, b string) bool {
+	i, j := strings.Index(clause, a), strings.Index(clause, b)
+	if i > j {
+		i, j, a = j, i, b
+	}
+	return i >= 0 && i+len(a) <= j && joins.MatchString(clause[i+len(a):j])
 }
 
 // covers is the share of a profile that a page carries; a word that stands nowhere in the library counts where one stands that differs
