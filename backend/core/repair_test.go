@@ -214,6 +214,9 @@ func TestCheck_InconsistentContents(t *testing.T) {
 		"TotalsWrong":    `UPDATE terms_total SET passages = passages + 3`,
 		"VectorShort":    `UPDATE vectors SET vector = x'0000803f' WHERE rowid IN (SELECT rowid FROM vectors LIMIT 1)`,
 		"VectorNaN":      `UPDATE vectors SET vector = CAST(x'0000c07f' || substr(vector, 5) AS BLOB) WHERE rowid IN (SELECT rowid FROM vectors LIMIT 1)`,
+		"SketchChanged":  `UPDATE sketches SET sketch = CAST(substr(sketch, 1, 8) || zeroblob(length(sketch) - 8) AS BLOB) WHERE no IN (SELECT no FROM sketches LIMIT 1)`,
+		"SketchScaled":   `UPDATE sketches SET sketch = CAST(x'0000803f' || substr(sketch, 5) AS BLOB) WHERE no IN (SELECT no FROM sketches LIMIT 1)`,
+		"SketchShort":    `UPDATE sketches SET sketch = substr(sketch, 1, 10) WHERE no IN (SELECT no FROM sketches LIMIT 1)`,
 		"Orphans":        `DELETE FROM documents WHERE rowid IN (SELECT rowid FROM documents LIMIT 1)`,
 	} {
 		t.Run(name, func(t *testing.T) {

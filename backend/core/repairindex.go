@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"rabbithole/backend/cite"
+	"rabbithole/backend/index"
 	"rabbithole/backend/ingest"
 	"rabbithole/backend/report"
 	"rabbithole/backend/store"
@@ -54,15 +55,25 @@ func (k *checker) index(ctx context.Context) error {
 	return nil
 }
 
-// vectors drops vectors that cannot be compared and makes those that are missing.
+// vectors drops vectors that cannot be compared, and sketches that are not of their vector, and makes the vectors that are missing.
 func (k *checker) vectors(ctx context.Context) error {
 	bad, err := k.core.db.BadVectors(ctx)
 	if err != nil {
 		return err
 	}
-	if len(bad) > 0 && !k.opt.Repair {
-		k.wrong("vectors", runRepair, "%d vectors are damaged", len(bad))
+	strange, err := k.core.db.BadSketches(ctx, index.Sketched())
+	if err != nil {
+		return err
+	}
+	if len(bad)+len(strange) > 0 && !k.opt.Repair {
+		k.wrong("vectors", runRepair, "%d vectors and %d sketches of vectors are damaged", len(bad), len(strange))
 		return nil
+	}
+	if len(strange) > 0 {
+		if err := k.core.db.DropSketches(ctx, strange); err != nil {
+			return err
+		}
+		k.repaired("%d damaged sketches of vectors were dropped; the next search makes them again.", len(strange))
 	}
 	if len(bad) > 0 {
 		if err := k.core.db.DropVectors(ctx, bad); err != nil {

@@ -85,6 +85,38 @@ func (s *sketcher) sketch(v []float32) []byte {
 // fits reports whether data can be a sketch of this sketcher.
 func (s *sketcher) fits(data []byte) bool { return len(data) == sketchHeader+s.dim }
 
+// Sketched returns a function, for one goroutine, that reports whether a sketch was made of a vector. Processors round differently: a step
+// more or less is the same sketch.
+func Sketched() func(vector []float32, sketch []byte) bool {
+	known := map[int]*sketcher{}
+	return func(vector []float32, sketch []byte) bool {
+		s, ok := known[len(vector)]
+		if !ok {
+			s = newSketcher(len(vector))
+			known[len(vector)] = s
+		}
+		if !usable(vector) || !s.fits(sketch) {
+			return false
+		}
+		due := s.sketch(vector)
+		want, got := stepOf(due), stepOf(sketch)
+		if !(math.Abs(got-want) < want/1000) {
+			return false
+		}
+		for i := sketchHeader; i < len(due); i++ {
+			if d := int(int8(due[i])) - int(int8(sketch[i])); d < -1 || d > 1 {
+				return false
+			}
+		}
+		return true
+	}
+}
+
+// stepOf returns what one step of a sketch is worth.
+func stepOf(sketch []byte) float64 {
+	return float64(math.Float32frombits(binary.LittleEndian.Uint32(sketch)))
+}
+
 // quantise rounds v to whole steps of -127 to 127 and returns what one step is worth.
 func quantise(v []float32) (steps []int8, scale float32) {
 	greatest := float32(0)

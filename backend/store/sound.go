@@ -97,6 +97,29 @@ func (db *DB) DropVectors(ctx context.Context, keys []VectorKey) error {
 	})
 }
 
+// BadSketches returns the numbers of the vectors whose sketch, as fits tells, was not made of them.
+func (db *DB) BadSketches(ctx context.Context, fits func(vector []float32, sketch []byte) bool) ([]int64, error) {
+	var bad []int64
+	rows, err := db.read.QueryContext(ctx, `SELECT s.no, v.vector, s.sketch FROM sketches AS s JOIN vectors AS v ON v.no = s.no ORDER BY s.no`)
+	_, err = collect(rows, explain("check sketches", err), func(scan func(...any) error) (struct{}, error) {
+		var no int64
+		var vector, sketch sql.RawBytes
+		err := scan(&no, &vector, &sketch)
+		if err == nil && !fits(blobVector(vector), sketch) {
+			bad = append(bad, no)
+		}
+		return struct{}{}, err
+	})
+	return bad, err
+}
+
+// DropSketches deletes the sketches of vectors, so that the next search makes them again.
+func (db *DB) DropSketches(ctx context.Context, numbers []int64) error {
+	return db.updateEach(ctx, len(numbers), func(b *batch, i int) error {
+		return b.exec(ctx, `DELETE FROM sketches WHERE no = ?`, numbers[i])
+	})
+}
+
 // ReportKey names a stored version of a report.
 type ReportKey struct {
 	Run     string
