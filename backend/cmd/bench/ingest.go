@@ -9,7 +9,8 @@ import (
 	"time"
 )
 
-// ingest measures adding whole sets to a new library, without embeddings: the program as a person starts it.
+// ingest measures adding whole sets to a new library, without embeddings and without recognising scanned pages: the program as a person
+// starts it.
 func (b *bench) ingest(ctx context.Context) error {
 	program, err := b.program(ctx)
 	if err != nil {
@@ -22,7 +23,7 @@ func (b *bench) ingest(ctx context.Context) error {
 	row := table("documents", "pages", "time", "pages/s", "peak memory, all processes")
 	for _, s := range sets {
 		home := filepath.Join(b.dir, "library of "+s.name)
-		took, err := execute(ctx, quiet, program, "--home", home, "add", "--no-embed", s.folder)
+		took, err := execute(ctx, quiet, program, "--home", home, "add", "--no-embed", "--no-ocr", s.folder)
 		if err != nil {
 			return err
 		}
