@@ -13,7 +13,9 @@ func Markdown(r Report, links Links) []byte {
 	p := Compose(r, links)
 	m := &markdown{}
 	m.para("# " + escape(p.Title))
-	m.para("*" + escape(p.Subtitle) + "*")
+	if p.Subtitle != "" {
+		m.para("*" + escape(p.Subtitle) + "*")
+	}
 	for i, b := range p.Blocks {
 		m.block(b, i+1 < len(p.Blocks) && joined(b, p.Blocks[i+1]))
 	}

@@ -59,7 +59,10 @@ var languageForm = regexp.MustCompile(`^[a-z]{2,3}$`)
 
 // subtitle says in one line what this is made from.
 func (v view) subtitle() string {
-	parts := []string{v.date(v.MadeAt), v.count(v.Coverage.Documents, v.documents), v.count(v.Coverage.Pages, v.pages)}
+	parts := []string{v.date(v.MadeAt)}
+	if v.Coverage.Documents > 0 { // a draft does not know yet
+		parts = append(parts, v.count(v.Coverage.Documents, v.documents), v.count(v.Coverage.Pages, v.pages))
+	}
 	return strings.Join(slices.DeleteFunc(parts, func(s string) bool { return s == "" }), " · ")
 }
 
