@@ -48,8 +48,10 @@ func (w *weaver) beyond(asked clause, c candidate, l Link) (candidate, bool) {
 		}
 	}
 	sort.SliceStable(list, func(a, b int) bool { return list[a].score > list[b].score })
-	n, ok := w.best(list, 0)
-	return n, ok && w.settles(asked, c, l, n)
+	if len(list) == 0 || !w.fresh(list[0]) { // what it leads to is told already
+		return candidate{}, false
+	}
+	return list[0], w.settles(asked, c, l, list[0])
 }
 
 // settled is what a quote gains that states what is asked for where another only points to it.

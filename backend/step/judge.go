@@ -167,6 +167,11 @@ func (k *Kit) judgeTwin(ctx context.Context, q Question, task string, readings [
 		if alone != nil && r.Lead == "" && alone.Anchored(1.0/3, body, head) {
 			score = max(score, partial*relevance(alone.Coverage(body, head)))
 		}
+		for n, c := range q.clauses() {
+			if own := slices.Concat(sides, []Profile{question})[n]; k.definesIt(c, own, r.Passage.Text) {
+				score = max(score, definingScore)
+			}
+		}
 		out[i] = Judgement{Relevance: score, Quotes: k.bestUnits(append(sides, from), r, numeric, q.states), Why: k.why(q, body, head)}
 	}
 	return out, nil

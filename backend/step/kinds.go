@@ -1,6 +1,9 @@
 package step
 
-import "regexp"
+import (
+	"regexp"
+	"strings"
+)
 
 // kind is the kind of thing a clause asks for, as far as a quote can show that it states one.
 type kind struct {
@@ -19,7 +22,7 @@ var kinds = []kind{
 	},
 	{ // a definition, of a thing or of who counts as one
 		defines,
-		regexp.MustCompile(`(?i)\b(?:means|is defined as|refers to|denotes|bedeutet|bezeichnet|ist definiert als|im sinne dieses|(?:ist|sind), wer|ist ein\w* .{3,80}, (?:der|die|das))\b`),
+		defining,
 	},
 	{ // what one may or must do
 		regexp.MustCompile(`(?i)^\W*(?:may|must|can|shall|should|darf|dürfen|muss|müssen|kann|können|soll|sollen)\b`),
@@ -34,8 +37,43 @@ var kinds = []kind{
 // defines matches a clause that asks what or who something is.
 var defines = regexp.MustCompile(`(?i)^\W*(?:what (?:is|are|does .* mean)|who (?:is|are)|was (?:ist|sind|bedeutet|versteht man unter|heißt)|wer (?:ist|sind|gilt als)|define|definiere)\b`)
 
+// defining matches the words of a definition between what is defined and what it is.
+var defining = regexp.MustCompile(`(?i)\b(?:means?|is defined as|are defined as|refers to|denotes|bedeutet|bezeichnet|ist definiert als|im sinne dieses|(?:ist|sind),? wer|ist ein\w* .{3,80}, (?:der|die|das))\b`)
+
+const (
+	definingBonus = 1.3 // what a quote gains that defines what the clause asks for
+	definingScore = 0.8 // the least relevance of the passage it stands in
+	definedWithin = 60  // bytes before the words of a definition that hold what is defined
+)
+
+// definesIt reports whether a text defines what a clause asks for: its words stand right before those of a definition.
+func (k *Kit) definesIt(clause string, own Profile, text string) bool {
+	if !defines.MatchString(clause) {
+		return false
+	}
+	for _, at := range defining.FindAllStringIndex(text, -1) {
+		if own.Coverage(k.Lexicon.Terms(text[max(0, at[0]-definedWithin):at[0]], "")) > 0.9 {
+			return true
+		}
+	}
+	return false
+}
+
 // compares matches a clause that sets two things beside each other.
 var compares = regexp.MustCompile(`(?i)\b(?:differences?|differ|compared?|versus|vs|between .+ and|from .+ to|both|respectively|unterschied\w*|unterscheide\w*|vergleich\w*|verglichen|zwischen .+ und|von .+ auf|jeweils|gegenüber)\b|\b(?:19|20)\d\d\b.*\b(?:and|und|or|oder)\b.*\b(?:19|20)\d\d\b`)
+
+// statesYears reports whether a clause names years and a quote has all of them.
+func statesYears(clause, quote string) bool {
+	years := yearNumber.FindAllString(clause, -1)
+	for _, y := range years {
+		if !strings.Contains(quote, y) {
+			return false
+		}
+	}
+	return len(years) > 0
+}
+
+var yearNumber = regexp.MustCompile(`\b(?:19|20)\d\d\b`)
 
 // kindBonus is what a quote gains that states the kind of thing asked for.
 const kindBonus = 1.15

@@ -100,115 +100,21 @@ func (w *weaver) candidates(p Profile, evidence []cite.Evidence) []candidate {
 	return list
 }
 
-// clause is one question of the question: what it is about by itself and within the whole, and what shows that a quote states what it
-// asks for.
-type clause struct {
-	text         string
-	own, profile Profile
-	wanted       []func(quote string) bool
-}
-
-// rankedClause is a clause with all quotes, best first.
-type rankedClause struct {
-	clause
-	ranked []candidate
-}
-
-func (w *weaver) clause(ctx context.Context, q Question, text string) (clause, error) {
-	own, err := w.kit.Profile(ctx, q.Language, Part{text, 1})
-	if err != nil {
-		return clause{}, err
-	}
-	whole, err := w.kit.Profile(ctx, q.Language, q.Parts()...)
-	if err != nil {
-		return clause{}, err
-	}
-	background := dependence(text, q.Language)
-	if background == independent && whole.Total > 0 {
-		background = min(background, besides*own.Total/whole.Total)
-	}
-	p, err := w.kit.Profile(ctx, q.Language, append([]Part{{text, 1}}, weaken(q.Parts(), background)...)...)
-	p = p.without(w.kit.Lexicon.Terms(wordsFor(q.Language).asking, q.Language))
-	return clause{text, own, p, wanted(text, q.Language)}, err
-}
-
-// besides is the most that the whole question weighs beside a clause that names what it asks about.
-const besides = 0.2
-
-// ranked returns all quotes by how well they answer a clause, best first: what is beside its subject counts less, what states the kind of
-// thing it asks for counts more, in the quote itself or where its reference leads.
-func (w *weaver) ranked(asked clause) []candidate {
-	list := w.candidates(asked.profile, w.evidence)
-	for i, c := range list {
-		if !asked.own.Anchored(1.0/3, c.terms, w.kit.Lexicon.Terms(c.evidence.Section, "")) {
-			list[i].score *= unanchored
-		}
-		list[i].score *= kindly(asked.text, c.quote)
-		list[i].score = max(list[i].score, w.joint(asked, c))
-	}
-	sort.SliceStable(list, func(a, b int) bool { return list[a].score > list[b].score })
-	return list
-}
-
-// unanchored is what a quote counts that has none of the weightiest words of what is asked.
-const unanchored = 0.6
-
-// second returns the quote that a clause is answered by beside c: one as good, or where the clause compares, the one that says most of
-// what c leaves out.
-func (w *weaver) second(asked clause, ranked []candidate, c candidate) (candidate, bool) {
-	if !compares.MatchString(asked.text) {
-		return w.best(ranked, asGood*c.score)
-	}
-	has := asked.profile.Coverage(c.terms)
-	other := slices.DeleteFunc(slices.Clone(ranked), func(n candidate) bool { return n.score < besideHop*c.score })
-	sort.SliceStable(other, func(a, b int) bool {
-		return asked.profile.Coverage(c.terms, other[a].terms) > asked.profile.Coverage(c.terms, other[b].terms)
-	})
-	if n, ok := w.best(other, 0); ok && asked.profile.Coverage(c.terms, n.terms) > has {
-		return n, true
-	}
-	return w.best(ranked, asGood*c.score)
-}
-
-// asGood is the share of the best quote's score from which a clause is answered by a second one, asGoodAsAny by one more while there is room.
-const (
-	asGood      = 0.85
-	asGoodAsAny = 0.8
-)
-
-// dependence is how much of the whole question a clause needs to be understood: half where it says "they" or "that class" instead of a name.
-func dependence(clause, language string) float64 {
-	for _, w := range strings.Fields(strings.ToLower(clause)) {
-		if wordsFor(language).pronouns[strings.Trim(w, ",;:")] {
-			return 0.5
-		}
-	}
-	return independent
-}
-
-// independent is what the whole question counts for a clause that names what it asks about.
-const independent = 0.15
-
-func weaken(parts []Part, factor float64) []Part {
-	out := make([]Part, len(parts))
-	for i, p := range parts {
-		out[i] = Part{p.Text, p.Factor * factor}
-	}
-	return out
-}
-
 // best returns the first candidate of a list that says something new and scores at least least.
 func (w *weaver) best(list []candidate, least float64) (candidate, bool) {
 	for _, c := range list {
 		if c.score < least {
 			break
 		}
-		if !w.used[fold(c.quote)] && !tooClose(c, w.shown) {
+		if w.fresh(c) {
 			return c, true
 		}
 	}
 	return candidate{}, false
 }
+
+// fresh reports whether a quote says what the draft does not say yet.
+func (w *weaver) fresh(c candidate) bool { return !w.used[fold(c.quote)] && !tooClose(c, w.shown) }
 
 func set(list []string) map[string]bool {
 	m := make(map[string]bool, len(list))

@@ -1,0 +1,115 @@
+package step_test
+
+import (
+	"strings"
+	"testing"
+
+	"rabbithole/backend/cite"
+	"rabbithole/backend/step"
+)
+
+// answered drafts without a model and returns the answer's lines.
+func answered(t *testing.T, q step.Question, m step.Material) []string {
+	t.Helper()
+	d, err := newKit(t, nil).Draft(t.Context(), q, m)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var lines []string
+	for _, l := range d.Answer {
+		lines = append(lines, l.Text)
+	}
+	return lines
+}
+
+// behind reports whether the line with second stands right behind the line with first.
+func behind(lines []string, first, second string) bool {
+	for i, l := range lines[:max(0, len(lines)-1)] {
+		if strings.Contains(l, first) && strings.Contains(lines[i+1], second) {
+			return true
+		}
+	}
+	return false
+}
+
+func several(section string, quotes ...string) cite.Evidence {
+	e := evidence("E9", section, quotes[0], 0.7)
+	e.Quotes = nil
+	for _, text := range quotes {
+		e.Quotes = append(e.Quotes, cite.Quote{Text: text})
+	}
+	return e
+}
+
+// A quote that only points to what is asked is followed by the quote at the other end that states it, of all that stand there.
+func TestDraftTwin_WhatAQuotePointsTo(t *testing.T) {
+	for name, c := range map[string]struct {
+		q       step.Question
+		points  string
+		link    string
+		there   cite.Evidence
+		settles string
+	}{
+		"a number": {
+			step.Question{Text: "Welcher Grenzwert gilt für die Helligkeit eines Ankerlichts und wie hoch ist er?", Language: "de"},
+			"Ein Ankerlicht ist bei der Helligkeit nach § 3 des Laternengesetzes zu berücksichtigen.", "§ 3 des Laternengesetzes",
+			several("§ 3 Grenzwert", "(2) Die Hafenbehörde prüft die Helligkeit.", "Die Helligkeit einer Laterne darf höchstens 40 Lumen betragen."), "40 Lumen",
+		},
+		"a number, though the quote states another": {
+			step.Question{Text: "Das Kriterium B 2 stellt auf einen Grenzwert der Helligkeit ab. Wie hoch ist dieser Grenzwert?", Language: "de"},
+			"Kriterium B 2: Laternen, die binnen 24 Stunden den Grenzwert der Helligkeit nach § 3 Absatz 1 überschreiten.", "§ 3 Absatz 1",
+			several("§ 3 Grenzwert", "(2) Für den Grenzwert der Helligkeit zählen alle 7 Laternen.", "(1) Die Helligkeit darf höchstens 40 Lumen betragen."), "40 Lumen",
+		},
+		"an event": {
+			step.Question{Text: "The keeper feeds sugar until the hive is closed for winter. What event closes the hive for winter at the parish?", Language: "en"},
+			"The keeper feeds sugar until the hive is closed for winter, as defined in Section 3 of the Handbook.", "Section 3 of the Handbook",
+			several("3 Winter", "Additionally, a parish MAY close a hive for winter when the keeper asks.", "In this book a hive is closed for winter.", "At the parish, the hive is closed for winter when the SNOW bell is rung."), "SNOW bell",
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			m := step.Material{Evidence: []cite.Evidence{evidence("E1", "Rule", c.points, 0.8), c.there}, Links: map[string][]step.Link{"E1": {{Text: c.link, Evidence: []string{"E9"}}}}}
+			if lines := answered(t, c.q, m); !behind(lines, c.points[:30], c.settles) {
+				t.Errorf("%q: no %q behind the quote that points to it", lines, c.settles)
+			}
+		})
+	}
+}
+
+func TestDraftTwin_LeadsWithWhatIsAskedFor(t *testing.T) {
+	for name, c := range map[string]struct {
+		q      step.Question
+		quotes []string
+		leads  string
+	}{
+		"a definition":      {step.Question{Text: "Wer ist Laternenwart und was gehört zu seinen Aufgaben?", Language: "de"}, []string{"Der Laternenwart meldet jede Laterne der Hafenbehörde.", "(1) Laternenwart ist, wer eine Laterne auf einem Boot betreibt."}, "Laternenwart ist, wer"},
+		"a number in words": {step.Question{Text: "How many hives may a keeper place beside the road?", Language: "en"}, []string{"A keeper may place hives beside the road; see Section 8.", "Beside the road a keeper may place twice as many hives as the parish."}, "twice as many"},
+		"what may be done":  {step.Question{Text: "May the hive stand beside the road?", Language: "en"}, []string{"The hive beside the road is green.", "The hive must not stand beside the road."}, "must not"},
+		"the subject":       {step.Question{Text: "Did the honey harvest rise from 2031 to 2032?", Language: "en"}, []string{"Visitors increased from 2031 to 2032.", "The honey harvest increased from 2031 to 2032."}, "honey"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			lines := answered(t, c.q, step.Material{Evidence: []cite.Evidence{several("Doc", c.quotes...)}})
+			if len(lines) == 0 || !strings.Contains(lines[0], c.leads) {
+				t.Errorf("%q does not lead with %q", lines, c.leads)
+			}
+		})
+	}
+}
+
+func TestDraftTwin_BothSidesOfAComparison(t *testing.T) {
+	q := step.Question{Text: "How does the honey harvest of 2031 compare to 2032?", Language: "en"}
+	lines := answered(t, q, step.Material{Evidence: []cite.Evidence{several("Harvest", "The honey harvest of 2031 was 40 pails.", "The honey harvest of 2031 began in May.", "In 2032 it was 50 pails of honey.")}})
+	if len(lines) < 2 || !strings.Contains(lines[0], "2031") || !strings.Contains(lines[1], "2032") {
+		t.Errorf("%q", lines)
+	}
+}
+
+func TestScoreTwin_TheAnswerCountsNotTheSections(t *testing.T) {
+	rich := step.Stated{Text: "A beehive stands at least 10 metres from the road, and the keeper registers it.", Quotes: []string{"q"}, Verdict: cite.Supported}
+	thin := step.Stated{Text: "Honey is harvested twice a year.", Quotes: []string{"q"}, Verdict: cite.Supported}
+	topics := []step.Topic{{Task: "a", Evidence: hives}}
+	good := score(t, step.Examined{Sentences: []step.Stated{rich, thin}, Answer: 1, Weighed: true, Topics: topics})
+	bad := score(t, step.Examined{Sentences: []step.Stated{thin, rich}, Answer: 1, Weighed: true, Topics: topics})
+	if bad.Completeness >= good.Completeness || bad.Total >= good.Total {
+		t.Errorf("a thin answer over rich sections scores %+v, the other way round %+v", bad.Quality, good.Quality)
+	}
+}
