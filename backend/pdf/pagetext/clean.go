@@ -188,14 +188,14 @@ func trimLines(t Text) Text {
 	out := make(Text, 0, len(t))
 	for _, g := range t {
 		if g.R == '\n' {
-			for len(out) > 0 && (out[len(out)-1].R == ' ' || out[len(out)-1].R == '\t') {
+			for len(out) > 0 && blank(out[len(out)-1].R) {
 				out = out[:len(out)-1]
 			}
 			if n := len(out); n == 0 || (n > 1 && out[n-1].R == '\n' && out[n-2].R == '\n') {
 				continue
 			}
 		}
-		if len(out) == 0 && (g.R == ' ' || g.R == '\t') {
+		if len(out) == 0 && blank(g.R) {
 			continue
 		}
 		out = append(out, g)
@@ -205,3 +205,6 @@ func trimLines(t Text) Text {
 	}
 	return out
 }
+
+// blank reports whether r is white space inside a line, the wide blank that Chinese paragraphs begin with included.
+func blank(r rune) bool { return r != '\n' && unicode.IsSpace(r) }
