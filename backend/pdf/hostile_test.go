@@ -143,10 +143,13 @@ func slowDoc() pdftest.Doc {
 }
 
 func TestPages_SlowPageFailsAndTheNextFollows(t *testing.T) {
-	x := newExtractor(t, Options{Workers: 1, PageTime: 700 * time.Millisecond})
+	x := newExtractor(t, Options{Workers: 1, PageTime: 3 * time.Second})
 	p := read(t, open(t, x, pdftest.Write(t, "slow.pdf", slowDoc().Bytes()), source.OpenOptions{}))
 	if p[0].Text == "" || p[2].Text == "" || !p[1].Has(source.PageFailed) || p[1].Text != "" || p[1].Label != "2" {
 		t.Errorf("flags %v %v %v", p[0].Flags, p[1].Flags, p[2].Flags)
+	}
+	if why := p[1].Reason; why == "" || strings.Contains(why, "\n") {
+		t.Errorf("reason %q", why)
 	}
 }
 
@@ -155,7 +158,7 @@ func TestPages_FileTimeEndsAHopelessFile(t *testing.T) {
 	for range 20 {
 		d.Pages = append(d.Pages, d.Pages[1])
 	}
-	x := newExtractor(t, Options{Workers: 1, PageTime: time.Second, FileTime: 2500 * time.Millisecond})
+	x := newExtractor(t, Options{Workers: 1, PageTime: 3 * time.Second, FileTime: 7 * time.Second})
 	p := read(t, open(t, x, pdftest.Write(t, "hopeless.pdf", d.Bytes()), source.OpenOptions{}))
 	if last := p[len(p)-1]; p[0].Text == "" || !last.Has(source.PageFailed) || last.Reason != outOfTime {
 		t.Errorf("first %v, last %v: %s", p[0].Flags, last.Flags, last.Reason)

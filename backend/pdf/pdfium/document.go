@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 
 	"rabbithole/backend/fault"
 	"rabbithole/backend/pdf/worker"
@@ -172,7 +173,8 @@ func (d *Document) attempt(do func() error) error {
 		}
 		d.Close()
 		if !used {
-			return fmt.Errorf("the page defeats the reader: %w", err)
+			what, _, _ := strings.Cut(t.Error(), "\n") // the engine's stack helps nobody who reads the reason
+			return fmt.Errorf("the page defeats the reader: %s", what)
 		}
 	}
 }
