@@ -30,6 +30,8 @@ func TestAdd_FolderBecomesCollection(t *testing.T) {
 	s.write(t, "laws/notes.docx", "not read")
 	s.write(t, "laws/.hidden/c.txt", "hidden")
 	s.write(t, "laws/.c.txt", "hidden")
+	s.write(t, "laws/old library/library.db", "a library's own copies are no documents")
+	s.write(t, "laws/old library/files/5e.txt", "hidden")
 	results := s.add(t, filepath.Join(s.desk, "laws"))
 	want := map[string]ingest.Status{"a.txt": ingest.Added, "laws/a.txt": ingest.Added, "b.MD": ingest.Added, "scan.dat": ingest.Added}
 	if got := statuses(results); !reflect.DeepEqual(got, want) {

@@ -109,7 +109,7 @@ func (w *walker) folder(ctx context.Context, root string) error {
 			w.reject(path, fault.New("look into "+path, fault.Unreadable, reasonForFile(err), err))
 			return fs.SkipDir
 		}
-		if path != root && strings.HasPrefix(entry.Name(), ".") {
+		if path != root && (strings.HasPrefix(entry.Name(), ".") || entry.IsDir() && isLibrary(path)) {
 			return skip(entry)
 		}
 		if w.seen[path] {
@@ -137,6 +137,13 @@ func (w *walker) inFolder(path, collection string) {
 	if format != "" {
 		w.take(file{path: path, collection: collection, format: format, size: info.Size()})
 	}
+}
+
+// isLibrary reports whether a folder is the home of a library: its copies are named by their hashes and belong to it alone.
+func isLibrary(folder string) bool {
+	_, db := os.Stat(filepath.Join(folder, "library.db"))
+	_, files := os.Stat(filepath.Join(folder, "files"))
+	return db == nil && files == nil
 }
 
 func skip(entry fs.DirEntry) error {

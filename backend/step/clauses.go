@@ -21,8 +21,8 @@ func clauses(question string, words phrases) []string {
 	for _, cut := range cuts {
 		piece := conjunction.ReplaceAllString(strings.Trim(text[from:cut], " ,;?."), "")
 		least := 2
-		if defines.MatchString(piece) {
-			least = 1
+		if asks.MatchString(piece) {
+			least = 1 // "wie hoch ist die Gebühr"
 		}
 		if len(contentWords(piece, words.stop)) < least && cut != len(text) {
 			continue
@@ -57,6 +57,9 @@ var (
 	englishCuts = regexp.MustCompile(`(?i)` + betweenSentences + `| and ` + englishWord + `| and ` + englishVerb + `|, (?:which|who|what|how) `)
 	germanCuts  = regexp.MustCompile(`(?i)` + betweenSentences + `| sowie | (?:und|oder) ` + germanWord + `| (?:und|oder) ` + germanVerb + `|, (?:welche|wer|was|wie|wann) `)
 )
+
+// asks matches a piece that is a question by its first words.
+var asks = regexp.MustCompile(`^(?i)(?:` + englishWord + `|` + englishVerb + `|` + germanWord + `|` + germanVerb + `)`)
 
 // initial matches a text that ends in the middle of an abbreviation such as "U.S.": a single letter before the full stop.
 var initial = regexp.MustCompile(`(?:^|[^\pL])\pL$`)

@@ -202,13 +202,19 @@ func TestQueries_OnlyNewOnesOfAModel(t *testing.T) {
 	}
 }
 
-func TestPlanTwin_JoinedClausesKeepTheirWords(t *testing.T) {
-	q := step.Question{Text: "Wie lang ist die Frist zur Anmeldung und wie hoch ist die Gebühr?", Language: "de"}
-	tasks, err := newKit(t, nil).Plan(t.Context(), q, step.Analysis{KeyConcepts: []string{"Frist"}}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if want := "Wie lang ist die Frist zur Anmeldung und wie hoch ist die Gebühr"; !strings.HasSuffix(tasks[0].Task, want) {
-		t.Errorf("%q", tasks[0].Task)
+func TestPlanTwin_ShortQuestionsAndJoinedWords(t *testing.T) {
+	for text, want := range map[string][]string{
+		"Wie lang ist die Frist zur Anmeldung und wie hoch ist die Gebühr?": {"Wie lang ist die Frist zur Anmeldung", ": wie hoch ist die Gebühr"},
+		"Wie lang ist die Frist zur Anmeldung und warum?":                   {"Wie lang ist die Frist zur Anmeldung und warum"},
+	} {
+		tasks, err := newKit(t, nil).Plan(t.Context(), step.Question{Text: text, Language: "de"}, step.Analysis{KeyConcepts: []string{"Frist"}}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, end := range want {
+			if !strings.HasSuffix(tasks[i].Task, end) {
+				t.Errorf("%q: task %q", text, tasks[i].Task)
+			}
+		}
 	}
 }

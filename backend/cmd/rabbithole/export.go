@@ -65,12 +65,12 @@ func (c *exportCommand) format() (string, error) {
 		if other := endings[ending]; other != "" {
 			ending = other
 		}
-		if slices.Contains(core.Formats, ending) {
+		if ending != "" {
 			format = ending
 		}
 	}
 	if !slices.Contains(known, format) {
-		return "", fault.New("export as "+c.Format, fault.Usage, "The formats are "+strings.Join(known, ", ")+".", nil)
+		return "", fault.New("export as "+format, fault.Usage, "The formats are "+strings.Join(known, ", ")+".", nil)
 	}
 	return format, nil
 }
