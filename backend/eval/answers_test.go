@@ -15,10 +15,9 @@ const fewQuestions = `{"id":"said","question":"Which reference level for radon a
 {"id":"unsaid","question":"What did the football world cup of 1974 cost?","doc":"%s","unanswerable":true,"evidence_pages1":[]}
 `
 
-func TestAnswers_CountsWhatStandsAndWhatIsSilent(t *testing.T) {
-	if testing.Short() {
-		t.Skip("whole runs are very slow under the race detector")
-	}
+// setOfOne is a folder with one sample document and the questions about it.
+func setOfOne(t *testing.T) string {
+	t.Helper()
 	dir := t.TempDir()
 	if err := os.Mkdir(filepath.Join(dir, "pdfs"), 0o700); err != nil {
 		t.Fatal(err)
@@ -34,6 +33,14 @@ func TestAnswers_CountsWhatStandsAndWhatIsSilent(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+	return dir
+}
+
+func TestAnswers_CountsWhatStandsAndWhatIsSilent(t *testing.T) {
+	if testing.Short() {
+		t.Skip("whole runs are very slow under the race detector")
+	}
+	dir := setOfOne(t)
 	a, err := eval.MeasureAnswers(t.Context(), dir, eval.AnswerOptions{})
 	if err != nil {
 		t.Fatal(err)
@@ -51,6 +58,17 @@ func TestAnswers_CountsWhatStandsAndWhatIsSilent(t *testing.T) {
 	}
 	if len(want) > 0 {
 		t.Errorf("no figures %v", want)
+	}
+}
+
+func TestDecisions_AreMadeWithoutARun(t *testing.T) {
+	dir := setOfOne(t)
+	d, err := eval.MeasureDecisions(t.Context(), dir, eval.AnswerOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(d.Questions) != 2 || d.Questions[0].Negative || !d.Questions[1].Negative || len(d.Figures) != 2 || d.Figures[0].Value != 0 || d.Figures[1].Value != 1 {
+		t.Errorf("decisions %+v", d)
 	}
 }
 

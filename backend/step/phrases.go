@@ -32,6 +32,8 @@ type phrases struct {
 	partly                                  string
 	notSaid                                 string          // %s: a clause of the question
 	nowhere                                 string          // %s: a name in it
+	noSuchPlace                             string          // %s: "Figure 7", "page 90"
+	scattered                               string          // why, where no name is missing
 	nearest                                 string          // title of what comes nearest to a question without an answer
 	names                                   string          // %s: words of the question
 	marks                                   [2]string       // quotation marks
@@ -101,6 +103,8 @@ var englishPhrases = phrases{
 	notAnswered: "The documents in scope do not answer this question.",
 	notSaid:     "The documents in scope do not say: %s",
 	nowhere:     "%s stands nowhere in the documents in scope together with what is asked.",
+	noSuchPlace: "The documents in scope have no %s.",
+	scattered:   "Nowhere in the documents in scope do enough of its words stand together.",
 	nearest:     "What comes nearest, and is no answer",
 	names:       "names %s",
 	marks:       [2]string{"“", "”"},
@@ -150,6 +154,8 @@ var germanPhrases = phrases{
 	notAnswered: "Die Dokumente im Umfang beantworten diese Frage nicht.",
 	notSaid:     "Dazu sagen die Dokumente im Umfang nichts: %s",
 	nowhere:     "%s steht nirgends in den Dokumenten im Umfang zusammen mit dem Gefragten.",
+	noSuchPlace: "%s gibt es in den Dokumenten im Umfang nicht.",
+	scattered:   "Nirgends in den Dokumenten im Umfang stehen genug der Wörter beisammen.",
 	nearest:     "Was am nächsten kommt und keine Antwort ist",
 	names:       "nennt %s",
 	marks:       [2]string{"„", "“"},

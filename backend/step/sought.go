@@ -14,29 +14,46 @@ import (
 type sought struct {
 	clause  string
 	profile Profile
+	own     Profile // without what else of the question the clause needs to be understood
 	names   []name
+	page    string // "page 7", as the clause says it; "" when it names none
+	pages   []int  // that it may be
 }
 
 // name is a word of a question that stands for one thing only: a year, a label, an abbreviation, a proper name.
 type name struct {
 	text    string
 	pattern *regexp.Regexp // finds it in a page's text, however it is spaced and hyphened there
+	place   bool           // "Figure 7": what a document has or has not, wherever
 }
 
 // seek takes a question apart into what its clauses look for.
 func (k *Kit) seek(ctx context.Context, q Question) ([]sought, error) {
 	words := wordsFor(q.Language)
 	var out []sought
-	for _, clause := range q.clauses() {
-		p, err := k.Profile(ctx, q.Language, append([]Part{{clause, 1}}, background(q, clause)...)...)
+	for _, a := range askings(q.clauses()) {
+		text, page := turned(a.clause)
+		parts := append([]Part{{text, 1}}, background(q, a.clause)...)
+		if a.frame() != "" {
+			parts = append(parts, Part{a.frame(), 0.5})
+		}
+		p, err := k.Profile(ctx, q.Language, parts...)
 		if err != nil {
 			return nil, err
 		}
-		p = p.without(append(k.Lexicon.Terms(words.asking, q.Language), glued(p.Absent)...))
-		if len(p.order) == 0 {
+		p = p.without(append(k.Lexicon.Terms(words.asking, q.Language), glued(p.order, text+" "+a.given)...))
+		own := p.within(k.Lexicon.Terms(text, q.Language))
+		named := strings.TrimSpace(a.frame() + " " + text)
+		names := k.telling(words.namesIn(named), q.Language)
+		for _, n := range numbered(named) {
+			if !slices.ContainsFunc(names, func(m name) bool { return n.pattern.MatchString(m.text) }) {
+				names = append(names, n)
+			}
+		}
+		if len(p.order) == 0 && page == "" {
 			continue
 		}
-		out = append(out, sought{clause, p, k.telling(words.namesIn(clause), q.Language)})
+		out = append(out, sought{clause: a.clause, profile: p, own: own, names: names, page: page})
 	}
 	for _, n := range words.namesIn(q.Text) {
 		if year.MatchString(n.text) && !strings.Contains(words.matter(q.Text), n.text) {
@@ -65,14 +82,25 @@ func background(q Question, clause string) []Part {
 	return nil
 }
 
-// glued returns the terms that the index makes of a word and the number behind it and that stand nowhere: "year1882".
-func glued(absent []string) []string {
-	return slices.DeleteFunc(slices.Clone(absent), func(t string) bool {
-		return !strings.ContainsFunc(t, unicode.IsDigit) || !strings.ContainsFunc(t, unicode.IsLetter)
+// glued returns the terms that the index makes of a word and the number behind it, such as "to2019", and that text does not have as a word.
+func glued(terms []string, text string) []string {
+	text = strings.ToLower(text)
+	return slices.DeleteFunc(slices.Clone(terms), func(t string) bool {
+		return !strings.ContainsFunc(t, unicode.IsDigit) || !strings.ContainsFunc(t, unicode.IsLetter) || strings.Contains(text, t)
 	})
 }
 
-// without drops terms from a profile, unless nothing else would be left.
+// within keeps the terms of a part of what the profile is of; all where none would be left.
+func (p Profile) within(terms []string) Profile {
+	mine := set(terms)
+	own := p.without(slices.DeleteFunc(slices.Clone(p.order), func(t string) bool { return mine[t] }))
+	if len(own.order) == 0 {
+		return p
+	}
+	return own
+}
+
+// without drops terms from a profile.
 func (p Profile) without(terms []string) Profile {
 	out := p
 	out.Weight, out.Total, out.order, out.Absent = map[string]float64{}, 0, nil, nil
@@ -146,7 +174,7 @@ func (p phrases) namesIn(clause string) []name {
 			default:
 				continue
 			}
-			out = append(out, name{w, spelled(w)})
+			out = append(out, name{text: w, pattern: spelled(w)})
 		}
 	}
 	return out

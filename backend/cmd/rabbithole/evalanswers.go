@@ -10,6 +10,7 @@ type evalAnswersCommand struct {
 	Folder    string `arg:"" type:"path" name:"dir" help:"Folder of a set: pdf/ and qa.jsonl, or pdfs/ and questions.jsonl."`
 	Whole     bool   `help:"Ask each question of the whole set, not of its document."`
 	Questions int    `help:"Only the first N questions." placeholder:"N"`
+	Decision  bool   `help:"Only decide whether the documents say: each question, and questions made from it that they do not answer."`
 	Library   string `type:"path" help:"Keep the library in this folder, so that the next time needs no adding." placeholder:"DIR"`
 	JSON      bool   `help:"Print one JSON object, with every question."`
 }
@@ -19,6 +20,9 @@ func (c *evalAnswersCommand) Run(ctx context.Context, s *shell) error {
 	s.json = c.JSON
 	bar := newAddPrinter(s, false)
 	opt := eval.AnswerOptions{Whole: c.Whole, RetrievalOptions: eval.RetrievalOptions{Library: c.Library, Questions: c.Questions, Progress: bar.show}}
+	if c.Decision {
+		return c.decide(ctx, s, opt)
+	}
 	a, err := eval.MeasureAnswers(ctx, c.Folder, opt)
 	bar.done()
 	if err != nil {
@@ -29,6 +33,21 @@ func (c *evalAnswersCommand) Run(ctx context.Context, s *shell) error {
 	}
 	s.printf("%s: %s\n", a.Set, plural(len(a.Questions), "question", "questions"))
 	for _, f := range a.Figures {
+		s.printf("  %.3f  %s (%s)\n", f.Value, f.Name, plural(f.Over, "question", "questions"))
+	}
+	return nil
+}
+
+func (c *evalAnswersCommand) decide(ctx context.Context, s *shell, opt eval.AnswerOptions) error {
+	d, err := eval.MeasureDecisions(ctx, c.Folder, opt)
+	if err != nil {
+		return err
+	}
+	if c.JSON {
+		return s.value(d)
+	}
+	s.printf("%s: %s\n", d.Set, plural(len(d.Questions), "question", "questions"))
+	for _, f := range d.Figures {
 		s.printf("  %.3f  %s (%s)\n", f.Value, f.Name, plural(f.Over, "question", "questions"))
 	}
 	return nil

@@ -1,0 +1,26 @@
+package core
+
+import (
+	"context"
+
+	"rabbithole/backend/step"
+)
+
+// Sweep looks through the scope for a question, by rule and without a run: what of it the documents do not say. It keeps nothing.
+func (c *Core) Sweep(ctx context.Context, b Begin) (step.Swept, error) {
+	if err := checkQuestion(b.Question); err != nil {
+		return step.Swept{}, err
+	}
+	scope, err := c.scope(ctx, b)
+	if err != nil {
+		return step.Swept{}, err
+	}
+	if err := c.noEmbedder(); err != nil {
+		return step.Swept{}, err
+	}
+	t, err := c.tools(ctx, "", runMeta{Engine: Extractive})
+	if err != nil {
+		return step.Swept{}, err
+	}
+	return t.Kit.Sweep(ctx, step.Question{Text: b.Question, Language: step.Language(b.Question)}, scope, nil)
+}

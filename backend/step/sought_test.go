@@ -1,0 +1,59 @@
+package step
+
+import (
+	"slices"
+	"strings"
+	"testing"
+)
+
+func TestAskings_WhatAsksNothingBelongsToWhatAsks(t *testing.T) {
+	for _, c := range []struct {
+		clauses []string
+		want    []asking
+	}{
+		{[]string{"Among the keepers of 2019", "how many use sugar"}, []asking{{"how many use sugar", "Among the keepers of 2019"}}},
+		{[]string{"When using Mark-4 lanterns", "how far do they shine"}, []asking{{"how far do they shine", "When using Mark-4 lanterns"}}},
+		{[]string{"Is a permit needed", "If none is needed then say so"}, []asking{{"Is a permit needed", "If none is needed then say so"}}},
+		{[]string{"§ 3 schützt Laternen", "Welche Frist gilt", "wer prüft sie"}, []asking{{"Welche Frist gilt", "§ 3 schützt Laternen"}, {"wer prüft sie", ""}}},
+		{[]string{"brightness of lanterns"}, []asking{{"brightness of lanterns", ""}}},
+	} {
+		if got := askings(c.clauses); !slices.Equal(got, c.want) {
+			t.Errorf("%q: %+v, want %+v", c.clauses, got, c.want)
+		}
+	}
+}
+
+func TestNumbered_FindsWhatADocumentHas(t *testing.T) {
+	for _, c := range []struct {
+		question, text string
+		want           bool
+	}{
+		{"What does Figure 7 show?", "as Fig. 7 shows", true},
+		{"What does Figure 7 show?", "Figure 17 and Figure 71", false},
+		{"What does Figure 7 show?", "Figures 5, 6 and 7", true},
+		{"What stands in Table 2?", "TABLE 2: Keepers", true},
+		{"What stands in Table 2?", "Figure 2", false},
+		{"Was zeigt Abbildung 3?", "siehe Abb. 3", true},
+		{"Was steht in Tabelle 3?", "Tabelle 4", false},
+	} {
+		names := numbered(c.question)
+		if len(names) != 1 || !names[0].place {
+			t.Fatalf("%q names %+v", c.question, names)
+		}
+		if got := names[0].pattern.MatchString(c.text); got != c.want {
+			t.Errorf("%q in %q: %v, want %v", c.question, c.text, got, c.want)
+		}
+	}
+}
+
+func TestTurned_NumberOfThePage(t *testing.T) {
+	for question, want := range map[string]int{"What date stands on page 14?": 14, "What stands on page fourteen?": 14, "What is on the second page?": 2, "What is on the 3rd page?": 3,
+		"Was steht auf Seite 9?": 9, "Was steht auf der zweiten Seite?": 2, "What is on pages 3 and 4 of page 5?": 5, "How many pages are there?": 0} {
+		if _, page := turned(question); pageNumber(page) != want {
+			t.Errorf("%q turns to %q, %d, want %d", question, page, pageNumber(page), want)
+		}
+	}
+	if rest, _ := turned("What fax number stands on page 14?"); strings.Contains(rest, "14") {
+		t.Errorf("the page stays in %q", rest)
+	}
+}
