@@ -58,7 +58,12 @@ func TestDraftTwin_WhatAQuotePointsTo(t *testing.T) {
 		"a number, though the quote states another": {
 			step.Question{Text: "Das Kriterium B 2 stellt auf einen Grenzwert der Helligkeit ab. Wie hoch ist dieser Grenzwert?", Language: "de"},
 			"Kriterium B 2: Laternen, die binnen 24 Stunden den Grenzwert der Helligkeit nach § 3 Absatz 1 überschreiten.", "§ 3 Absatz 1",
-			several("§ 3 Grenzwert", "(2) Für den Grenzwert der Helligkeit zählen alle 7 Laternen.", "(1) Die Helligkeit darf höchstens 40 Lumen betragen."), "40 Lumen",
+			several("§ 3 Grenzwert", "(2) Für den Grenzwert der Helligkeit zählen alle 7 Laternen.", "(1) Für Laternen auf Booten, die im Hafen oder auf See betrieben werden, beträgt er 40 Lumen."), "40 Lumen",
+		},
+		"the number that its words hand over": {
+			step.Question{Text: "Das Kriterium B 2 stellt auf einen Grenzwert der Helligkeit ab. Wie hoch ist dieser Grenzwert?", Language: "de"},
+			"Kriterium B 2: Laternen, die binnen 24 Stunden den Grenzwert der Helligkeit nach § 3 überschreiten.", "§ 3",
+			several("§ 3 Lichter", "Für den Grenzwert der Helligkeit zählt die Laterne am Bug.", "Sie darf höchstens 40 Lumen betragen."), "40 Lumen",
 		},
 		"an event": {
 			step.Question{Text: "The keeper feeds sugar until the hive is closed for winter. What event closes the hive for winter at the parish?", Language: "en"},
@@ -81,10 +86,11 @@ func TestDraftTwin_LeadsWithWhatIsAskedFor(t *testing.T) {
 		quotes []string
 		leads  string
 	}{
-		"a definition":      {step.Question{Text: "Wer ist Laternenwart und was gehört zu seinen Aufgaben?", Language: "de"}, []string{"Der Laternenwart meldet jede Laterne der Hafenbehörde.", "(1) Laternenwart ist, wer eine Laterne auf einem Boot betreibt."}, "Laternenwart ist, wer"},
-		"a number in words": {step.Question{Text: "How many hives may a keeper place beside the road?", Language: "en"}, []string{"A keeper may place hives beside the road; see Section 8.", "Beside the road a keeper may place twice as many hives as the parish."}, "twice as many"},
-		"what may be done":  {step.Question{Text: "May the hive stand beside the road?", Language: "en"}, []string{"The hive beside the road is green.", "The hive must not stand beside the road."}, "must not"},
-		"the subject":       {step.Question{Text: "Did the honey harvest rise from 2031 to 2032?", Language: "en"}, []string{"Visitors increased from 2031 to 2032.", "The honey harvest increased from 2031 to 2032."}, "honey"},
+		"a definition":                          {step.Question{Text: "Wer ist Laternenwart und was gehört zu seinen Aufgaben?", Language: "de"}, []string{"Der Laternenwart meldet jede Laterne der Hafenbehörde.", "(1) Laternenwart ist, wer eine Laterne auf einem Boot betreibt."}, "Laternenwart ist, wer"},
+		"a number in words":                     {step.Question{Text: "How many hives may a keeper place beside the road?", Language: "en"}, []string{"A keeper may place hives beside the road; see Section 8.", "Beside the road a keeper may place twice as many hives as the parish."}, "twice as many"},
+		"what may be done":                      {step.Question{Text: "May the hive stand beside the road?", Language: "en"}, []string{"The hive beside the road is green.", "The hive must not stand beside the road."}, "must not"},
+		"the sentence, not what is added to it": {step.Question{Text: "Where does a beehive stand?", Language: "en"}, []string{"Additionally, a beehive stands in winter.", "In this village, a beehive always stands behind the house of its keeper."}, "behind the house"},
+		"the subject":                           {step.Question{Text: "Did the honey harvest rise from 2031 to 2032?", Language: "en"}, []string{"Visitors increased from 2031 to 2032.", "The honey harvest increased from 2031 to 2032."}, "honey"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			lines := answered(t, c.q, step.Material{Evidence: []cite.Evidence{several("Doc", c.quotes...)}})

@@ -193,9 +193,13 @@ func sentence(quote string) string {
 	return quote + "."
 }
 
-// tooClose reports whether a candidate says what one of the chosen already says: three quarters of its terms, and no other quantities.
+// tooClose reports whether a candidate says what one of the chosen already says: it begins it or goes on from it, as rows of one table do,
+// or has three quarters of its terms and no other quantities.
 func tooClose(c candidate, chosen []candidate) bool {
 	for _, o := range chosen {
+		if strings.HasPrefix(fold(c.quote), fold(o.quote)) || strings.HasPrefix(fold(o.quote), fold(c.quote)) {
+			return true
+		}
 		have := set(o.terms)
 		same := 0
 		for _, t := range c.terms {
