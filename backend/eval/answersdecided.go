@@ -14,12 +14,12 @@ import (
 
 // Decided is whether the documents answer one question, by the sweep alone, as `eval answers --decision --json` prints it.
 type Decided struct {
-	ID       string     `json:"id"`
-	Kind     string     `json:"kind"`
-	Question string     `json:"question"`
-	Document string     `json:"document,omitempty"` // its scope; "" is the whole set
-	Negative bool       `json:"negative"`           // the documents do not say
-	Swept    step.Swept `json:"swept"`
+	ID       string         `json:"id"`
+	Kind     string         `json:"kind"`
+	Question string         `json:"question"`
+	Document string         `json:"document,omitempty"` // its scope; "" is the whole set
+	Negative bool           `json:"negative"`           // the documents do not say
+	Silent   []step.Silence `json:"silent,omitempty"`
 }
 
 // Decisions is how well the sweep alone tells questions with an answer from those without.
@@ -61,26 +61,36 @@ func MeasureDecisions(ctx context.Context, dir string, opt AnswerOptions) (Decis
 			if d.Document != "" {
 				begin.Documents = []string{names[d.Document]}
 			}
-			if d.Swept, err = app.Sweep(ctx, begin); err != nil {
+			swept, err := app.Sweep(ctx, begin)
+			if err != nil {
 				return fault.New("decide question "+d.ID, fault.KindOf(err), fault.Hint(err), err)
 			}
-			d.Swept.Nearest = nil
-			d.Negative = d.Swept.Nothing()
+			d.Negative, d.Silent = swept.Nothing(), swept.Silent
 			out.Questions = append(out.Questions, d)
 		}
 		return nil
 	})
-	sum, over := map[string]float64{}, map[string]int{}
-	for _, d := range out.Questions {
-		sum[d.Kind] += holds(d.Negative)
-		over[d.Kind]++
-	}
+	out.Figures = decisionFigures(out.Questions)
+	return out, err
+}
+
+// decisionFigures are the shares of each kind that are said to have no answer.
+func decisionFigures(all []Decided) []Figure {
+	var out []Figure
 	for _, kind := range []string{answerable, unanswerable, elsewhere, otherYear, otherNumber, otherName} {
-		if over[kind] > 0 {
-			out.Figures = append(out.Figures, Figure{kind + ": the documents do not say", sum[kind] / float64(over[kind]), over[kind]})
+		f := Figure{Name: kind + ": the documents do not say"}
+		for _, d := range all {
+			if d.Kind == kind {
+				f.Value += holds(d.Negative)
+				f.Over++
+			}
+		}
+		if f.Over > 0 {
+			f.Value /= float64(f.Over)
+			out = append(out, f)
 		}
 	}
-	return out, err
+	return out
 }
 
 // unanswered returns the questions of a set, and those that become unanswerable by a change.
@@ -93,35 +103,44 @@ func unanswered(questions []goldQuestion, whole bool) []Decided {
 		}
 	}
 	for i, q := range questions {
-		kind := answerable
+		d := Decided{ID: q.ID, Kind: answerable, Question: q.Question, Document: q.Document}
 		if q.Unanswerable {
-			kind = unanswerable
+			d.Kind = unanswerable
 		}
-		scope := q.Document
 		if whole {
-			scope = ""
+			d.Document = ""
 		}
-		ask := func(kind, question, document string) {
-			if question != q.Question || document != q.Document || kind == answerable || kind == unanswerable {
-				out = append(out, Decided{ID: q.ID, Kind: kind, Question: question, Document: document})
-			}
+		out = append(out, d)
+		if d.Kind == answerable && d.Document != "" {
+			out = append(out, changed(d, questions[i+1:], documents)...)
 		}
-		ask(kind, q.Question, scope)
-		if whole || q.Document == "" || q.Unanswerable {
-			continue
+	}
+	return out
+}
+
+// othersAsked is how many other documents a question is asked of.
+const othersAsked = 3
+
+// changed returns a question asked of other documents, and with another year, number or name: later are the questions that follow in the set.
+func changed(d Decided, later []goldQuestion, documents []string) []Decided {
+	var out []Decided
+	at := slices.Index(documents, d.Document)
+	for k := 1; k <= min(othersAsked, len(documents)-1); k++ {
+		out = append(out, Decided{ID: d.ID, Kind: elsewhere, Question: d.Question, Document: documents[(at+k)%len(documents)]})
+	}
+	ask := func(kind, question string) {
+		if question != d.Question {
+			out = append(out, Decided{ID: d.ID, Kind: kind, Question: question, Document: d.Document})
 		}
-		at := slices.Index(documents, q.Document)
-		for k := 1; k <= min(3, len(documents)-1); k++ {
-			ask(elsewhere, q.Question, documents[(at+k)%len(documents)])
-		}
-		ask(otherYear, shifted(years, q.Question, 13), q.Document)
-		ask(otherNumber, shifted(numberedThing, q.Question, 40), q.Document)
-		for _, other := range questions[i+1:] {
-			mine, theirs := properName.FindStringSubmatch(q.Question), properName.FindStringSubmatch(other.Question)
-			if mine != nil && theirs != nil && other.Document != q.Document && mine[1] != theirs[1] {
-				ask(otherName, strings.ReplaceAll(q.Question, mine[1], theirs[1]), q.Document)
-				break
-			}
+	}
+	ask(otherYear, shifted(years, d.Question, 13))
+	ask(otherNumber, shifted(numberedThing, d.Question, 40))
+	mine := properName.FindStringSubmatch(d.Question)
+	for _, other := range later {
+		theirs := properName.FindStringSubmatch(other.Question)
+		if mine != nil && theirs != nil && other.Document != d.Document && mine[1] != theirs[1] {
+			ask(otherName, strings.ReplaceAll(d.Question, mine[1], theirs[1]))
+			break
 		}
 	}
 	return out
