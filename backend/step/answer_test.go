@@ -63,7 +63,7 @@ func TestDraftTwin_WhatAQuotePointsTo(t *testing.T) {
 		"the number that its words hand over": {
 			step.Question{Text: "Das Kriterium B 2 stellt auf einen Grenzwert der Helligkeit ab. Wie hoch ist dieser Grenzwert?", Language: "de"},
 			"Kriterium B 2: Laternen, die binnen 24 Stunden den Grenzwert der Helligkeit nach § 3 überschreiten.", "§ 3",
-			several("§ 3 Lichter", "Für den Grenzwert der Helligkeit zählt die Laterne am Bug.", "Sie darf höchstens 40 Lumen betragen."), "40 Lumen",
+			several("§ 3 Lichter", "Die Hafenbehörde prüft ihn einmal im Jahr auf jedem Boot, das eine Laterne der Klasse B betreibt und im Hafen der Gemeinde liegt.", "Zulässig sind auf Booten höchstens 40 Lumen."), "40 Lumen",
 		},
 		"an event": {
 			step.Question{Text: "The keeper feeds sugar until the hive is closed for winter. What event closes the hive for winter at the parish?", Language: "en"},

@@ -88,14 +88,15 @@ func kindly(clause, quote string) float64 {
 	return 1
 }
 
-// wanted returns, for each kind of thing that a clause asks for, what shows that a quote states one.
+// wanted returns, for each kind of thing that a clause asks for and a reference may lead to, what shows that a quote states one. What the
+// clause itself names is defined under that name, not behind a reference.
 func wanted(clause, language string) []func(quote string) bool {
 	var out []func(string) bool
 	if wordsFor(language).asksForNumber(clause) {
 		out = append(out, statesQuantity)
 	}
 	for _, k := range kinds {
-		if k.asks.MatchString(clause) {
+		if k.asks != defines && k.asks.MatchString(clause) {
 			out = append(out, k.states.MatchString)
 		}
 	}
