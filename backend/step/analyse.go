@@ -34,7 +34,7 @@ func (q Question) clauses() []string {
 // premise reports whether a clause only says what the question behind it is about: "The gate is shut at noon. Who opens it again?"
 func (q Question) premise(clause string) bool {
 	text := strings.Join(strings.Fields(wordsFor(q.Language).matter(q.Text)), " ")
-	return strings.HasSuffix(text, "?") && strings.Contains(text, clause+". ")
+	return strings.HasSuffix(text, "?") && strings.Contains(text, clause+". ") && !asks.MatchString(clause)
 }
 
 // Parts returns the question's texts for a profile: the question in full, answers with half the weight.

@@ -57,3 +57,12 @@ func TestTurned_NumberOfThePage(t *testing.T) {
 		t.Errorf("the page stays in %q", rest)
 	}
 }
+
+func TestPremise_WhatAsksIsNone(t *testing.T) {
+	for text, want := range map[string]bool{"The gate is shut at noon. Who opens it again?": true, "What is the gap between the two groups. ?": false} {
+		q := Question{Text: text, Language: "en"}
+		if got := q.premise(q.clauses()[0]); got != want {
+			t.Errorf("%q begins with a premise: %v", text, got)
+		}
+	}
+}
