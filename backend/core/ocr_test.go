@@ -12,6 +12,9 @@ import (
 )
 
 func TestAdd_ScannedPageIsRecognisedFoundAndHighlighted(t *testing.T) {
+	if testing.Short() {
+		t.Skip("draws and recognises a page, which the race detector makes slower than the limit")
+	}
 	if err := (&ocr.Tesseract{}).Ready(t.Context()); err != nil {
 		t.Skipf("%v: apt install tesseract-ocr tesseract-ocr-deu", err)
 	}
