@@ -1,6 +1,7 @@
 package step_test
 
 import (
+	"context"
 	"strings"
 	"testing"
 
@@ -117,5 +118,41 @@ func TestScoreTwin_TheAnswerCountsNotTheSections(t *testing.T) {
 	bad := score(t, step.Examined{Sentences: []step.Stated{thin, rich}, Answer: 1, Weighed: true, Topics: topics})
 	if bad.Completeness >= good.Completeness || bad.Total >= good.Total {
 		t.Errorf("a thin answer over rich sections scores %+v, the other way round %+v", bad.Quality, good.Quality)
+	}
+}
+
+// fronts is a library of documents by what their first page says.
+type fronts struct {
+	blank
+	text map[string]string
+}
+
+func (f fronts) PageText(_ context.Context, document string, _ int) (string, error) { return f.text[document], nil }
+
+// The second half of a question that names a harbour is not answered by another harbour's book, however well its words fit.
+func TestDraftTwin_StaysWithTheDocumentTheQuestionNames(t *testing.T) {
+	q := step.Question{Text: "How many lanterns did Port Aldous sell, and which lantern classes grew?", Language: "en"}
+	sold := evidence("E1", "Sales", "Port Aldous sold 400 lanterns this year.", 0.8)
+	ours := evidence("E3", "Sales", "Of all classes, anchor lights grew.", 0.8)
+	theirs := evidence("E2", "Sales", "Lantern classes that grew were signal lights.", 0.8)
+	sold.Document, ours.Document, theirs.Document = "aldous", "aldous", "brenn"
+	k := newKit(t, nil)
+	k.Library = fronts{text: map[string]string{"aldous": "Port Aldous: yearly book", "brenn": "Harbour of Brenn: yearly book"}}
+	for via, second := range map[string]string{"": "anchor lights", "E1": "signal lights"} { // what a reference leads to is at home
+		theirs.Via = via
+		d, err := k.Draft(t.Context(), q, step.Material{Evidence: []cite.Evidence{sold, ours, theirs}})
+		if err != nil || len(d.Answer) < 2 || !strings.Contains(d.Answer[1].Text, second) {
+			t.Errorf("via %q: answer %+v, %v", via, d.Answer, err)
+		}
+	}
+}
+
+// A limit in the condition of a question is not asked for, and the marks of a list are no amounts: the rule leads, not the list.
+func TestDraftTwin_ALimitInTheConditionIsNotAskedFor(t *testing.T) {
+	q := step.Question{Text: "Was muss der Wirt tun, wenn eine Laterne den Grenzwert der Helligkeit überschreitet?", Language: "de"}
+	rule := evidence("E1", "§ 4", "Überschreitet eine Laterne den Grenzwert der Helligkeit, so hat der Wirt sie zu löschen.", 0.8)
+	list := evidence("E2", "§ 5", "Der Wirt meldet, ob eine Laterne den Grenzwert der Helligkeit überschreitet: 1. der Hafenbehörde, 2. dem Kapitän nach 30 Tagen.", 0.8)
+	if lines := answered(t, q, step.Material{Evidence: []cite.Evidence{list, rule}}); len(lines) == 0 || !strings.Contains(lines[0], "zu löschen") {
+		t.Errorf("%q", lines)
 	}
 }

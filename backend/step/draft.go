@@ -161,8 +161,11 @@ func (k *Kit) draftTwin(ctx context.Context, q Question, m Material) (Draft, err
 	if err != nil {
 		return Draft{}, err
 	}
-	w := &weaver{kit: k, evidence: m.Evidence, links: m.Links, named: set(m.Named), numeric: wordsFor(q.Language).asksForNumber(q.Text), used: map[string]bool{}}
-	w.all = w.candidates(p, m.Evidence)
+	w := &weaver{kit: k, evidence: m.Evidence, links: m.Links, named: set(m.Named), used: map[string]bool{}}
+	if w.home, err = k.homes(ctx, q, m.Evidence); err != nil {
+		return Draft{}, err
+	}
+	w.all = w.candidates(p, m.Evidence, wordsFor(q.Language).asksForNumber(q.Text))
 	if m.Nothing {
 		return w.nearest(q, m.Silent), nil
 	}

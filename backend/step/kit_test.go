@@ -94,13 +94,21 @@ func newKit(t *testing.T, m *oracle) *kit {
 	if err != nil {
 		t.Fatal(err)
 	}
-	k := &kit{Kit: &step.Kit{Lexicon: lexicon, Meter: &budget.Meter{}}}
+	k := &kit{Kit: &step.Kit{Lexicon: lexicon, Library: blank{}, Meter: &budget.Meter{}}}
 	k.Emit = func(_ context.Context, e event.Event) { k.events = append(k.events, e) }
 	if m != nil {
 		k.Model = m
 	}
 	return k
 }
+
+// blank is a library of documents whose first pages say nothing.
+type blank struct{ step.Library }
+
+func (blank) Document(_ context.Context, hash string) (source.Document, error) {
+	return source.Document{Hash: hash, Name: hash}, nil
+}
+func (blank) PageText(context.Context, string, int) (string, error) { return "", nil }
 
 func (k *kit) count(kind event.Kind) int {
 	return len(slices.DeleteFunc(slices.Clone(k.events), func(e event.Event) bool { return e.Kind != kind }))

@@ -3,6 +3,7 @@ package step
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 
 	"rabbithole/prompts"
@@ -58,16 +59,22 @@ func (p phrases) assumptions(documents int) []string {
 	return []string{p.assumed[0], fmt.Sprintf(p.assumed[1], documents)}
 }
 
-// asksForNumber reports whether a question wants a quantity.
+// asksForNumber reports whether some clause of a question wants a quantity; a limit that stands in its condition is not asked for.
 func (p phrases) asksForNumber(question string) bool {
-	lower := strings.ToLower(question)
-	for _, cue := range p.numberAsked {
-		if strings.Contains(lower, cue) {
+	for _, clause := range clauses(question, p) {
+		if at := condition.FindStringIndex(clause); at != nil {
+			clause = clause[:at[0]]
+		}
+		clause = strings.ToLower(clause)
+		if slices.ContainsFunc(p.numberAsked, func(cue string) bool { return strings.Contains(clause, cue) }) {
 			return true
 		}
 	}
 	return false
 }
+
+// condition matches where a clause begins to say in which case it is asked.
+var condition = regexp.MustCompile(`(?i), (?:wenn|falls|sofern|soweit|nachdem|if|when|where|unless|once|after) `)
 
 var englishPhrases = phrases{
 	stop: wordSet(`a an the and or not no nor is are was were be been being will would may might must can could should shall which who whom whose what how

@@ -31,7 +31,7 @@ func statesQuantity(text string) bool {
 		if (strings.TrimSpace(before) == "" || strings.HasSuffix(before, "… ")) && ordered.MatchString(after) {
 			continue
 		}
-		if ordered.MatchString(after) && len(strings.TrimSpace(after)) > 1 && strings.HasSuffix(strings.TrimSpace(before), ",") {
+		if ordered.MatchString(after) && len(strings.TrimSpace(after)) > 1 && unfinished.MatchString(strings.TrimSpace(before)) {
 			continue
 		}
 		return true

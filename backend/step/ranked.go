@@ -12,6 +12,7 @@ import (
 type clause struct {
 	text         string
 	own, profile Profile
+	numeric      bool // it asks for a quantity
 	wanted       []func(quote string) bool
 }
 
@@ -36,7 +37,7 @@ func (w *weaver) clause(ctx context.Context, q Question, text string) (clause, e
 	}
 	p, err := w.kit.Profile(ctx, q.Language, append([]Part{{text, 1}}, weaken(q.Parts(), background)...)...)
 	p = p.without(w.kit.Lexicon.Terms(wordsFor(q.Language).asking, q.Language))
-	return clause{text, own, p, wanted(text, q.Language)}, err
+	return clause{text, own, p, wordsFor(q.Language).asksForNumber(text), wanted(text, q.Language)}, err
 }
 
 // besides is the most that the whole question weighs beside a clause that names what it asks about.
@@ -45,7 +46,7 @@ const besides = 0.2
 // ranked returns all quotes by how well they answer a clause, best first: what is beside its subject counts less, what states the kind of
 // thing it asks for counts more, in the quote itself or where its reference leads.
 func (w *weaver) ranked(asked clause) []candidate {
-	list := w.candidates(asked.profile, w.evidence)
+	list := w.candidates(asked.profile, w.evidence, asked.numeric)
 	for i, c := range list {
 		if !asked.own.Anchored(1.0/3, c.terms, w.kit.Lexicon.Terms(c.evidence.Section, "")) {
 			list[i].score *= unanchored

@@ -78,7 +78,7 @@ func (s *sweeper) answers(ctx context.Context, w sought) (*Silence, []report.Swe
 		w.pages = pages
 	}
 	missing, covered := s.closest(w)
-	if len(missing) == 0 && covered >= leastCovered {
+	if len(missing) == 0 && covered >= leastCovered && !s.foreign(w.profile) {
 		return nil, sweeps, nil
 	}
 	silence := &Silence{Clause: w.clause}
@@ -90,6 +90,24 @@ func (s *sweeper) answers(ctx context.Context, w sought) (*Silence, []report.Swe
 		}
 	}
 	return silence, sweeps, nil
+}
+
+// leastForeign is how many words of a clause, and more than half of them, have to stand nowhere in the library for it to ask about something
+// else: what the others stand in, they share by chance.
+const leastForeign = 3
+
+// foreign reports whether most words of a profile stand nowhere in the library, not even with a slip of the pen.
+func (s *sweeper) foreign(p Profile) bool {
+	absent := 0
+	for _, a := range p.Absent {
+		meant := func(page *sheet) bool {
+			return len(a) >= 6 && slices.ContainsFunc(page.terms, func(t string) bool { return slipped(a, t) })
+		}
+		if !slices.ContainsFunc(s.order, meant) {
+			absent++
+		}
+	}
+	return absent >= leastForeign && 2*absent > len(p.order)
 }
 
 // turn opens the pages that "page 7" may be, by count and by what is printed on them; nil where several documents are in scope, since then

@@ -16,9 +16,9 @@ type weaver struct {
 	evidence []cite.Evidence
 	links    map[string][]Link
 	named    map[string]bool
-	numeric  bool
-	all      []candidate     // by the whole question, best first
-	used     map[string]bool // quotes already in the draft, folded
+	home     map[string]float64 // what quotes of a document count, by the names the question gives
+	all      []candidate        // by the whole question, best first
+	used     map[string]bool    // quotes already in the draft, folded
 	shown    []candidate
 	answered int // how many of them are the answer
 }
@@ -89,9 +89,12 @@ const nearestLines = 3
 // namedBonus is what a quote gains when the question itself points to where it stands.
 const namedBonus = 0.25
 
-func (w *weaver) candidates(p Profile, evidence []cite.Evidence) []candidate {
-	list := w.kit.candidates(p, evidence, w.numeric)
+func (w *weaver) candidates(p Profile, evidence []cite.Evidence, numeric bool) []candidate {
+	list := w.kit.candidates(p, evidence, numeric)
 	for i := range list {
+		if e := list[i].evidence; e.Via == "" {
+			list[i].score *= w.home[e.Document]
+		}
 		if w.named[list[i].evidence.ID] {
 			list[i].score += namedBonus
 		}

@@ -1,0 +1,49 @@
+package step
+
+import (
+	"context"
+	"strings"
+
+	"rabbithole/backend/cite"
+)
+
+// elsewhere is what a quote counts that was found by words in a document that the question does not speak of, while another carries more of the
+// names it gives: "which segments of Acme grew, and what drove it?" is not answered by what drove another company's.
+const elsewhere = 0.5
+
+// homes returns what quotes of each document count: 1 where its name, its title or its first page carries as many of the question's names as
+// any does, else elsewhere.
+func (k *Kit) homes(ctx context.Context, q Question, evidence []cite.Evidence) (map[string]float64, error) {
+	names := wordsFor(q.Language).namesIn(q.Text)
+	carries := map[string]int{}
+	most := 0
+	for _, e := range evidence {
+		if _, seen := carries[e.Document]; seen {
+			continue
+		}
+		d, err := k.Library.Document(ctx, e.Document)
+		if err != nil {
+			return nil, err
+		}
+		front, err := k.Library.PageText(ctx, e.Document, 1)
+		if err != nil {
+			return nil, err
+		}
+		front = strings.Join([]string{strings.NewReplacer("_", " ", "-", " ").Replace(d.Name), d.Title, front}, "\n")
+		carries[e.Document] = 0
+		for _, n := range names {
+			if !year.MatchString(n.text) && n.pattern.MatchString(front) {
+				carries[e.Document]++
+			}
+		}
+		most = max(most, carries[e.Document])
+	}
+	home := map[string]float64{}
+	for document, n := range carries {
+		home[document] = 1
+		if n < most {
+			home[document] = elsewhere
+		}
+	}
+	return home, nil
+}
