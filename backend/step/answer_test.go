@@ -127,7 +127,9 @@ type fronts struct {
 	text map[string]string
 }
 
-func (f fronts) PageText(_ context.Context, document string, _ int) (string, error) { return f.text[document], nil }
+func (f fronts) PageText(_ context.Context, document string, _ int) (string, error) {
+	return f.text[document], nil
+}
 
 // The second half of a question that names a harbour is not answered by another harbour's book, however well its words fit.
 func TestDraftTwin_StaysWithTheDocumentTheQuestionNames(t *testing.T) {
@@ -153,6 +155,15 @@ func TestDraftTwin_ALimitInTheConditionIsNotAskedFor(t *testing.T) {
 	rule := evidence("E1", "§ 4", "Überschreitet eine Laterne den Grenzwert der Helligkeit, so hat der Wirt sie zu löschen.", 0.8)
 	list := evidence("E2", "§ 5", "Der Wirt meldet, ob eine Laterne den Grenzwert der Helligkeit überschreitet: 1. der Hafenbehörde, 2. dem Kapitän nach 30 Tagen.", 0.8)
 	if lines := answered(t, q, step.Material{Evidence: []cite.Evidence{list, rule}}); len(lines) == 0 || !strings.Contains(lines[0], "zu löschen") {
+		t.Errorf("%q", lines)
+	}
+}
+
+func TestDraftTwin_WhatOnlyAnnouncesATableDoesNotLead(t *testing.T) {
+	q := step.Question{Text: "Which lantern classes grew in the harbour this year?", Language: "en"}
+	lead := evidence("E1", "Sales", "Lantern classes that grew in the harbour this year were as follows: …", 0.8)
+	says := evidence("E2", "Sales", "In the harbour, anchor lights grew this year.", 0.8)
+	if lines := answered(t, q, step.Material{Evidence: []cite.Evidence{lead, says}}); len(lines) == 0 || !strings.Contains(lines[0], "anchor lights") {
 		t.Errorf("%q", lines)
 	}
 }

@@ -78,6 +78,13 @@ func (s *sweeper) answers(ctx context.Context, w sought) (*Silence, []report.Swe
 		w.pages = pages
 	}
 	missing, covered := s.closest(w)
+	abroad, err := s.abroad(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	if abroad { // "UNO" may be "ONU" there: that an abbreviation is missing proves nothing
+		missing = slices.DeleteFunc(missing, func(n name) bool { return !n.place && abbreviation(n.text) })
+	}
 	if len(missing) == 0 && covered >= leastCovered && !s.foreign(w.profile) {
 		return nil, sweeps, nil
 	}
@@ -90,6 +97,12 @@ func (s *sweeper) answers(ctx context.Context, w sought) (*Silence, []report.Swe
 		}
 	}
 	return silence, sweeps, nil
+}
+
+// abroad reports whether some document in scope is in another language than the question.
+func (s *sweeper) abroad(ctx context.Context) (bool, error) {
+	docs, err := s.kit.Library.Documents(ctx, s.scope)
+	return slices.ContainsFunc(docs, func(d source.Document) bool { return d.Language != "" && d.Language != s.language }), err
 }
 
 // leastForeign is how many words of a clause, and more than half of them, have to stand nowhere in the library for it to ask about something

@@ -84,7 +84,10 @@ func (k *Kit) candidates(p Profile, evidence []cite.Evidence, numeric bool) []ca
 			seen[key] = true
 			terms := k.Lexicon.Terms(quote.Text, "")
 			score := (1-standing)*(0.85*p.Coverage(terms)+0.15*p.Coverage(terms, head))*focused(p.Focus(terms)) + standing*e.Score
-			if begunElsewhere(quote.Text) {
+			switch {
+			case leadOnly.MatchString(quote.Text):
+				score *= announcement
+			case begunElsewhere(quote.Text):
 				score *= fragment
 			}
 			if numeric && statesQuantity(quote.Text) {
@@ -97,8 +100,14 @@ func (k *Kit) candidates(p Profile, evidence []cite.Evidence, numeric bool) []ca
 	return out
 }
 
-// fragment is what a quote counts whose sentence began before it.
-const fragment = 0.7
+// leadOnly matches a quote that announces a list or a table and ends before it.
+var leadOnly = regexp.MustCompile(`:\s*…?\s*$`)
+
+// fragment is what a quote counts whose sentence began before it, announcement one that only says what follows.
+const (
+	fragment     = 0.7
+	announcement = 0.4
+)
 
 // begunElsewhere reports whether a quote begins in the middle of a word or sentence: with a small letter that is no mark of a list entry,
 // as an entry that goes on in the next, or as what is said in addition to the sentence before.

@@ -91,6 +91,19 @@ func TestSweep_WhatTheDocumentsSayIsAnswered(t *testing.T) {
 	}
 }
 
+// What is called UNO in one language is ONU in another: among documents in both, a missing abbreviation proves nothing.
+func TestSweep_AnAbbreviationOfAnotherLanguage(t *testing.T) {
+	for language, silent := range map[string]bool{"en": true, "de": false} {
+		b := newBooks(t, quay)
+		b.documents[len(b.documents)-1].Language = language
+		d := newDesk(t, b, nil)
+		d.begin("How many boats with lanterns did the HHS survey of 2013 count?", research.Settings{Unattended: true})
+		if s := d.end(nil); s.Swept.Nothing != silent {
+			t.Errorf("with a document in %s: nothing is said: %v", language, s.Swept.Nothing)
+		}
+	}
+}
+
 func TestSweep_APlaceInADocumentThatIsNotThereIsNotAnswered(t *testing.T) {
 	s, r := ask(t, "What does § 5 of the Quay Act say about a permit?")
 	if !s.Swept.Nothing || len(r.Answer) != 0 || !strings.Contains(strings.Join(r.Silent, " "), "Quay Act") {
