@@ -129,12 +129,12 @@ func TestHostile_EndsWithPagesOrAReason(t *testing.T) {
 	}
 }
 
-// slowDoc returns a document whose second page takes seconds to read: letters strewn all over it.
+// slowDoc returns a document whose second page takes a second or more to read: letters strewn all over it.
 func slowDoc() pdftest.Doc {
 	d := numbered(3)
 	var b strings.Builder
 	b.WriteString("BT /F1 1 Tf ")
-	for i := range 600_000 {
+	for i := range 300_000 {
 		fmt.Fprintf(&b, "1 0 0 1 %d %d Tm (a) Tj ", (i*7919)%600, (i*104729)%780)
 	}
 	b.WriteString("ET")
@@ -143,7 +143,10 @@ func slowDoc() pdftest.Doc {
 }
 
 func TestPages_SlowPageFailsAndTheNextFollows(t *testing.T) {
-	x := newExtractor(t, Options{Workers: 1, PageTime: 3 * time.Second})
+	if testing.Short() {
+		t.Skip("half a second must be enough to open a file, which it is not under the race detector")
+	}
+	x := newExtractor(t, Options{Workers: 1, PageTime: 500 * time.Millisecond})
 	p := read(t, open(t, x, pdftest.Write(t, "slow.pdf", slowDoc().Bytes()), source.OpenOptions{}))
 	if p[0].Text == "" || p[2].Text == "" || !p[1].Has(source.PageFailed) || p[1].Text != "" || p[1].Label != "2" {
 		t.Errorf("flags %v %v %v", p[0].Flags, p[1].Flags, p[2].Flags)
@@ -154,11 +157,14 @@ func TestPages_SlowPageFailsAndTheNextFollows(t *testing.T) {
 }
 
 func TestPages_FileTimeEndsAHopelessFile(t *testing.T) {
+	if testing.Short() {
+		t.Skip("half a second must be enough to open a file, which it is not under the race detector")
+	}
 	d := slowDoc()
 	for range 20 {
 		d.Pages = append(d.Pages, d.Pages[1])
 	}
-	x := newExtractor(t, Options{Workers: 1, PageTime: 3 * time.Second, FileTime: 7 * time.Second})
+	x := newExtractor(t, Options{Workers: 1, PageTime: 500 * time.Millisecond, FileTime: 2500 * time.Millisecond})
 	p := read(t, open(t, x, pdftest.Write(t, "hopeless.pdf", d.Bytes()), source.OpenOptions{}))
 	if last := p[len(p)-1]; p[0].Text == "" || !last.Has(source.PageFailed) || last.Reason != outOfTime {
 		t.Errorf("first %v, last %v: %s", p[0].Flags, last.Flags, last.Reason)
