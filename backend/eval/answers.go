@@ -69,7 +69,7 @@ func MeasureAnswers(ctx context.Context, dir string, opt AnswerOptions) (Answers
 	if opt.Questions > 0 {
 		questions = questions[:min(opt.Questions, len(questions))]
 	}
-	err = withPDFs(ctx, folder, opt.RetrievalOptions, func(app *core.Core) error {
+	err = opt.shelf().with(ctx, folder, func(app *core.Core) error {
 		names, err := stems(ctx, app)
 		if err != nil {
 			return err

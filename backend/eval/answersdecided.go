@@ -51,7 +51,7 @@ func MeasureDecisions(ctx context.Context, dir string, opt AnswerOptions) (Decis
 		questions = questions[:min(opt.Questions, len(questions))]
 	}
 	asked := unanswered(questions, opt.Whole)
-	err = withPDFs(ctx, folder, opt.RetrievalOptions, func(app *core.Core) error {
+	err = opt.shelf().with(ctx, folder, func(app *core.Core) error {
 		names, err := stems(ctx, app)
 		if err != nil {
 			return err

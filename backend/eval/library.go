@@ -10,6 +10,7 @@ import (
 
 	"rabbithole/backend/core"
 	"rabbithole/backend/fault"
+	"rabbithole/backend/index"
 	"rabbithole/backend/ingest"
 )
 
@@ -18,20 +19,30 @@ type Options struct {
 	Progress func(ingest.Progress) // of adding the set's documents; nil means nobody wants to know
 }
 
-// withLibrary hands a new library with everything in folder to use, and removes it afterwards. The environment is left out, so that a
-// figure does not depend on the settings of the person who measures.
-func withLibrary(ctx context.Context, folder string, opt Options, use func(*core.Core) error) (err error) {
-	home, err := os.MkdirTemp("", "rabbithole-eval")
-	if err != nil {
-		return fault.New("make a library to measure with", fault.Storage, "Free some disk space.", err)
+// shelf says where the documents of a set are put, and how they are read and searched.
+type shelf struct {
+	home     string       // kept, and takes in only what it does not have yet; "" is made and removed afterwards
+	without  []index.Part // parts of ranking to leave out
+	late     bool         // no vectors: what is measured does not search
+	progress func(ingest.Progress)
+}
+
+// with hands a library with everything in folder to use. The environment is left out, so that a figure does not depend on the settings of
+// the person who measures.
+func (s shelf) with(ctx context.Context, folder string, use func(*core.Core) error) (err error) {
+	home := s.home
+	if home == "" {
+		if home, err = os.MkdirTemp("", "rabbithole-eval"); err != nil {
+			return fault.New("make a library to measure with", fault.Storage, "Free some disk space.", err)
+		}
+		defer func() { err = errors.Join(err, os.RemoveAll(home)) }()
 	}
-	defer func() { err = errors.Join(err, os.RemoveAll(home)) }()
-	app, err := core.Open(ctx, core.Config{Home: home, Env: func(string) string { return "" }})
+	app, err := core.Open(ctx, core.Config{Home: home, Env: func(string) string { return "" }, Without: s.without})
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, app.Close()) }()
-	results, err := app.Add(ctx, []string{folder}, core.AddOptions{Progress: opt.Progress, Late: true, NoOCR: true})
+	results, err := app.Add(ctx, []string{folder}, core.AddOptions{Progress: s.progress, Late: s.late, NoOCR: true})
 	if err != nil {
 		return err
 	}

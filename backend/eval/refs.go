@@ -63,7 +63,7 @@ func Refs(ctx context.Context, dir string, opt Options) (References, error) {
 		return References{}, err
 	}
 	var result References
-	err = withLibrary(ctx, filepath.Join(dir, "pdf"), opt, func(app *core.Core) error {
+	err = shelf{late: true, progress: opt.Progress}.with(ctx, filepath.Join(dir, "pdf"), func(app *core.Core) error {
 		docs, err := app.Documents(ctx, false)
 		if err != nil {
 			return err

@@ -21,6 +21,10 @@ type RetrievalOptions struct {
 	Progress  func(ingest.Progress) // of adding the set's documents; nil means nobody wants to know
 }
 
+func (o RetrievalOptions) shelf() shelf {
+	return shelf{home: o.Library, without: o.Without, progress: o.Progress}
+}
+
 // Retrieval is how well search finds what a set's questions need, as `eval retrieval --json` prints it.
 type Retrieval struct {
 	Set       string   `json:"set"` // name of its folder, and of the part where a folder holds several

@@ -62,7 +62,7 @@ func measurePages(ctx context.Context, dir string, opt RetrievalOptions) (Retrie
 	if err != nil {
 		return r, err
 	}
-	err = withPDFs(ctx, filepath.Join(dir, "pdfs"), opt, func(app *core.Core) error {
+	err = opt.shelf().with(ctx, filepath.Join(dir, "pdfs"), func(app *core.Core) error {
 		documents, err := app.Documents(ctx, false)
 		if err != nil {
 			return err
