@@ -18,7 +18,7 @@ func (w *weaver) followed(asked clause, c candidate) []candidate {
 	var found []candidate
 	for _, l := range w.within(c) {
 		n, settles := w.beyond(asked, c, l)
-		if n.quote == "" || !settles && !w.adds(asked.own, c, n) || slices.ContainsFunc(found, func(o candidate) bool { return fold(o.quote) == fold(n.quote) }) {
+		if n.quote == "" || !settles && !leavesTo(c.quote, l) && !w.adds(asked.own, c, n) || slices.ContainsFunc(found, func(o candidate) bool { return fold(o.quote) == fold(n.quote) }) {
 			continue
 		}
 		found = append(found, n)
@@ -30,6 +30,15 @@ func (w *weaver) followed(asked clause, c candidate) []candidate {
 		}
 	}
 	return found
+}
+
+// leaves matches the words with which a text says that another place says it: "as laid down in", "wie in ... beschrieben".
+var leaves = regexp.MustCompile(`(?i)\bas (?:laid down|described|defined|set out|specified|explained|shown|stated) (?:in|by)\b[^.;]*$|\bnach maßgabe\b[^.;]*$`)
+
+// leavesTo reports whether a quote leaves what it speaks of to where the reference leads.
+func leavesTo(quote string, l Link) bool {
+	before, _, ok := strings.Cut(fold(quote), fold(l.Text))
+	return ok && leaves.MatchString(before)
 }
 
 // beyond returns the best quote of where a reference in c's quote leads, and whether it states what the clause asks for and c only points to.

@@ -63,9 +63,15 @@ func rowsEnd(lines []string, i int) int {
 const mostAbove = 24
 
 // above returns how many of the last lines belong to the table below them: its column names, and the sentence or the caption that leads
-// into it.
+// into it. A name that goes on behind a comma, "Annual mean," above "Bq/m³", is one only under a caption.
 func above(lines []string) int {
-	n := 0
+	n, sure := 0, -1
+	or := func(n int) int {
+		if sure >= 0 {
+			return sure
+		}
+		return n
+	}
 	for n < len(lines) && n < mostAbove {
 		line := lines[len(lines)-1-n]
 		switch {
@@ -75,12 +81,16 @@ func above(lines []string) int {
 			for n++; n < len(lines) && n < mostAbove && goesOn(lines[len(lines)-1-n]); n++ {
 			}
 			return n
+		case n > 0 && isTitle(strings.TrimSuffix(line, ",")):
+			if sure < 0 && strings.HasSuffix(line, ",") {
+				sure = n
+			}
 		case !isTitle(line) && !columns.MatchString(line):
-			return n
+			return or(n)
 		}
 		n++
 	}
-	return n
+	return or(n)
 }
 
 // fullLine is the length in bytes from which a line of prose goes on in the next.

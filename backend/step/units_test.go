@@ -58,3 +58,15 @@ func TestUnits_WhatCanBeQuoted(t *testing.T) {
 		})
 	}
 }
+
+// The names of columns are broken where the column is narrow: behind a comma as well, where a caption stands above them.
+func TestUnits_ColumnNamesThatGoOnBehindAComma(t *testing.T) {
+	table := "Table 1: Results at the quay\nRoom Floor Measured, lm Factor Yearly mean,\nlm/m²\nNet room (E 04) slab 690 0.78 538\nSail room (E 07) slab 330 0.78 257"
+	if got := step.Units(source.Passage{Text: table}, "en"); len(got) != 1 || !strings.HasPrefix(got[0], "Table 1:") || !strings.Contains(got[0], "slab 690 0.78 538") {
+		t.Errorf("units %q", got)
+	}
+	prose := "In the years that were looked at,\nlm/m²\nNet room (E 04) slab 690 0.78 538\nSail room (E 07) slab 330 0.78 257"
+	if got := step.Units(source.Passage{Text: prose}, "en"); len(got) != 2 || strings.Contains(got[1], "looked at") {
+		t.Errorf("units %q", got)
+	}
+}
