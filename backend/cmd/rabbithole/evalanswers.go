@@ -31,10 +31,7 @@ func (c *evalAnswersCommand) Run(ctx context.Context, s *shell) error {
 	if c.JSON {
 		return s.value(a)
 	}
-	s.printf("%s: %s\n", a.Set, plural(len(a.Questions), "question", "questions"))
-	for _, f := range a.Figures {
-		s.printf("  %.3f  %s (%s)\n", f.Value, f.Name, plural(f.Over, "question", "questions"))
-	}
+	printFigures(s, a.Set, len(a.Questions), a.Figures)
 	return nil
 }
 
@@ -46,9 +43,14 @@ func (c *evalAnswersCommand) decide(ctx context.Context, s *shell, opt eval.Answ
 	if c.JSON {
 		return s.value(d)
 	}
-	s.printf("%s: %s\n", d.Set, plural(len(d.Questions), "question", "questions"))
-	for _, f := range d.Figures {
+	printFigures(s, d.Set, len(d.Questions), d.Figures)
+	return nil
+}
+
+// printFigures prints what was measured over the questions of a set, a line each.
+func printFigures(s *shell, set string, questions int, figures []eval.Figure) {
+	s.printf("%s: %s\n", set, plural(questions, "question", "questions"))
+	for _, f := range figures {
 		s.printf("  %.3f  %s (%s)\n", f.Value, f.Name, plural(f.Over, "question", "questions"))
 	}
-	return nil
 }
