@@ -66,12 +66,7 @@ const mostAbove = 24
 // into it. A name that goes on behind a comma, "Annual mean," above "Bq/m³", is one only under a caption.
 func above(lines []string) int {
 	n, sure := 0, -1
-	or := func(n int) int {
-		if sure >= 0 {
-			return sure
-		}
-		return n
-	}
+names:
 	for n < len(lines) && n < mostAbove {
 		line := lines[len(lines)-1-n]
 		switch {
@@ -86,11 +81,14 @@ func above(lines []string) int {
 				sure = n
 			}
 		case !isTitle(line) && !columns.MatchString(line):
-			return or(n)
+			break names
 		}
 		n++
 	}
-	return or(n)
+	if sure >= 0 {
+		return sure
+	}
+	return n
 }
 
 // fullLine is the length in bytes from which a line of prose goes on in the next.
