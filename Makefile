@@ -7,7 +7,7 @@ HOME_DB := kb/database
 
 export CGO_ENABLED ?= 0
 
-.PHONY: demo test bench build vet test-race test-full tools kb picture fuzz clean help
+.PHONY: demo test bench build ui bindings vet test-race test-full tools kb picture fuzz clean help
 
 help:
 	@echo "make demo   build, read the sample library, research a question, say where the cited report is"
@@ -22,8 +22,22 @@ demo: build
 	$(BIN)/rabbithole --home $(HOME_DB) demo
 	@if [ -n "$$DISPLAY$$WAYLAND_DISPLAY" ] && command -v xdg-open >/dev/null; then xdg-open "$$(ls -td $(HOME_DB)/reports/*/report.html | head -n 1)"; fi
 
-build: tools fonts
+build: tools fonts ui
 	$(GO) build -trimpath -ldflags "-s -w" -o $(BIN)/rabbithole ./backend/cmd/rabbithole
+
+# The user interface, built into frontend/dist, from where the binaries take it in. Nothing happens when it is newer than its sources.
+ui: frontend/dist/index.html
+
+frontend/dist/index.html: frontend/node_modules/.package-lock.json $(shell find frontend/src frontend/wailsjs frontend/public frontend/index.html frontend/vite.config.ts -type f 2>/dev/null)
+	cd frontend && npm run build
+
+frontend/node_modules/.package-lock.json: frontend/package.json frontend/package-lock.json
+	@sh build/need.sh node
+	cd frontend && npm ci --no-audit --no-fund && touch node_modules/.package-lock.json
+
+# TypeScript for Go's bound methods, made from their signatures without a toolkit or a display.
+bindings: tools
+	$(GO) build -tags bindings -o $(BIN)/bindings . && tsoutputtype=interfaces $(BIN)/bindings >/dev/null
 
 tools:
 	@sh build/need.sh go

@@ -18,7 +18,7 @@ type layer struct {
 var drawing = []layer{
 	{name: "pure", packages: []string{
 		"backend/graph", "backend/source", "backend/chunk", "backend/refs", "backend/cite", "backend/report", "backend/budget",
-		"backend/event", "backend/fault", "prompts", "kb",
+		"backend/event", "backend/fault", "prompts", "kb", "frontend",
 	}, beside: []string{
 		"backend/source", "backend/refs", "backend/cite", "backend/report", "backend/budget", "backend/event", "backend/fault",
 		"backend/chunk", "prompts",
@@ -36,8 +36,8 @@ var drawing = []layer{
 	// Measurement runs the application over sets with known answers.
 	{name: "measurement", packages: []string{"backend/eval"}, below: []string{"pure", "adapters", "abilities", "flows", "core"}},
 	// Shells print what flows and abilities report, in their types; what an adapter does reaches them through core only.
-	{name: "shells", packages: []string{".", "backend/server", "backend/cmd/rabbithole"},
-		below: []string{"pure", "abilities", "flows", "core", "measurement"}, beside: []string{"backend/server"}},
+	{name: "shells", packages: []string{".", "backend/desk", "backend/server", "backend/cmd/rabbithole"},
+		below: []string{"pure", "abilities", "flows", "core", "measurement"}, beside: []string{"backend/desk", "backend/server"}},
 	// Programs that build what the repository carries, and what only tests use.
 	{name: "tools", packages: []string{"kb/build", "backend"}, below: []string{"pure"}},
 	{name: "bench", packages: []string{"backend/cmd/bench"}, below: []string{"pure", "adapters", "abilities", "flows", "core", "measurement", "fakes"}},
@@ -63,6 +63,7 @@ var homes = map[string][]string{
 	"github.com/alecthomas/kong":         {"backend/cmd/rabbithole"},
 	"github.com/vbauerster/mpb":          {"backend/cmd/rabbithole"},
 	"github.com/wailsapp/wails":          {"."},
+	"github.com/coder/websocket":         {"backend/server"},
 }
 
 // alone are packages whose sub-folders are packages of their own in the drawing.

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes sure that a tool is there: `sh build/need.sh go|cc|ocr|pdftotext`. Where apt exists and may be used, it installs; elsewhere it says what to do.
+# Makes sure that a tool is there: `sh build/need.sh go|node|cc|ocr|pdftotext|chromium|gtk|window`. Where apt exists and may be used, it installs; elsewhere it says what to do.
 set -eu
 
 have() { command -v "$1" >/dev/null 2>&1; }
@@ -20,6 +20,30 @@ go)
 	echo "Go 1.26 or newer is needed: https://go.dev/dl" >&2
 	exit 1
 	;;
+node)
+	have node && have npm && [ "$(node -p 'process.versions.node.split(".")[0]')" -ge 20 ] && exit 0
+	echo "Node 20 or newer with npm is needed to build the user interface: https://nodejs.org" >&2
+	exit 1
+	;;
+gtk) # what the window is compiled and linked with, on Linux
+	[ "$(uname -s)" = Linux ] || exit 0
+	have pkg-config && pkg-config --exists gtk+-3.0 webkit2gtk-4.1 || apt pkg-config libgtk-3-dev libwebkit2gtk-4.1-dev || {
+		echo "GTK 3 and WebKitGTK 4.1 are needed for the window (Debian: apt install pkg-config libgtk-3-dev libwebkit2gtk-4.1-dev)." >&2
+		exit 1
+	}
+	;;
+window) # what the tests of the real window need besides
+	have Xvfb && have xdotool && have openbox && have import || apt xvfb xdotool openbox imagemagick dbus-x11 || {
+		echo "Xvfb, xdotool, openbox and ImageMagick are needed to test the window." >&2
+		exit 1
+	}
+	;;
+chromium)
+	have chromium || have google-chrome || apt chromium || {
+		echo "Chromium is needed to test the user interface (Debian: apt install chromium)." >&2
+		exit 1
+	}
+	;;
 cc)
 	have cc || have gcc || have clang || apt gcc libc6-dev || {
 		echo "A C compiler is needed for the race detector. Install gcc or clang (Debian: apt install gcc; macOS: xcode-select --install)." >&2
@@ -37,7 +61,7 @@ ocr)
 		echo "Tests of text recognition are skipped: tesseract is not installed (Debian: apt install tesseract-ocr tesseract-ocr-deu)." >&2
 	;;
 *)
-	echo "usage: sh build/need.sh go|cc|ocr|pdftotext" >&2
+	echo "usage: sh build/need.sh go|node|cc|ocr|pdftotext|chromium|gtk|window" >&2
 	exit 2
 	;;
 esac

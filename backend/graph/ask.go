@@ -14,7 +14,7 @@ type Question struct {
 	ID   string          `json:"id"`   // unique in the run; "" lets the engine choose
 	Kind string          `json:"kind"` // how to show it: the flow's word, such as "clarify" or "approve_plan"
 	Text string          `json:"text"`
-	Data json.RawMessage `json:"data,omitempty"` // what the answer is about: proposals, a plan to edit
+	Data json.RawMessage `json:"data,omitempty" ts_type:"any"` // what the answer is about: proposals, a plan to edit
 }
 
 // ErrSuspended ends a node that cannot go on yet: Ask returns it, and a node passes it on (wrapped is fine). A node may also

@@ -16,9 +16,9 @@ type Run struct {
 	Hint       string          `json:"hint,omitempty"`        // what the person can do about it
 	Parent     string          `json:"parent,omitempty"`      // the run that this is a sub-run of
 	ForkedFrom string          `json:"forked_from,omitempty"` // the run whose checkpoint this began with
-	Meta       json.RawMessage `json:"meta,omitempty"`        // the flow's own: settings it was started with
-	Created    time.Time       `json:"created"`
-	Updated    time.Time       `json:"updated"` // last commit
+	Meta       json.RawMessage `json:"meta,omitempty" ts_type:"any"`        // the flow's own: settings it was started with
+	Created    time.Time       `json:"created" ts_type:"string"`
+	Updated    time.Time       `json:"updated" ts_type:"string"` // last commit
 }
 
 // Status says where a run stands. Every status but finished can be resumed; running with nobody running it is a crash.

@@ -18,7 +18,7 @@ type Report struct {
 	Flow     string          `json:"flow"`
 	Question string          `json:"question"`
 	Language string          `json:"language"` // ISO 639-1 of the question; all words of ours are printed in it ("de" or "en", else English)
-	MadeAt   time.Time       `json:"made_at"`
+	MadeAt   time.Time       `json:"made_at" ts_type:"string"`
 	Answer   []Block         `json:"answer"` // the answer, first
 	Sections []Section       `json:"sections"`
 	Claims   []cite.Claim    `json:"claims"` // all of them, in reading order

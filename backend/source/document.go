@@ -50,7 +50,7 @@ type Document struct {
 	Engine     string    `json:"engine"` // what read it: "pdfium", "ledongthuc", "text"
 	State      State     `json:"state"`
 	Reason     string    `json:"reason"` // why State is Failed, or a warning, in the person's words
-	AddedAt    time.Time `json:"added_at"`
+	AddedAt    time.Time `json:"added_at" ts_type:"string"`
 	// Names are the other names by which texts cite it: short titles, abbreviations it introduces for itself (an abbreviation, a short title).
 	Names []string `json:"names,omitempty"`
 	// UnreadablePages are the numbers of the pages without usable text, RecognisedPages of those whose text was recognised from their

@@ -1,0 +1,65 @@
+package desk
+
+import (
+	"context"
+	"sync"
+
+	"rabbithole/backend/core"
+	"rabbithole/backend/ingest"
+)
+
+// AddWish is what a person may say about files they add. The zero value works.
+type AddWish struct {
+	Collection string `json:"collection"` // of files named alone; those of a folder named have the folder's
+	Password   string `json:"password"`   // of encrypted files; it is not kept
+	Light      bool   `json:"light"`      // read PDFs with the light engine
+}
+
+// Adding is how far adding has come.
+type Adding struct {
+	Busy     bool            `json:"busy"`
+	Waiting  int             `json:"waiting"` // calls of AddFiles that have not begun
+	Progress ingest.Progress `json:"progress"`
+	Results  []ingest.Result `json:"results"` // of the files done since adding began, the latest last, at most 200
+	Failed   int             `json:"failed"`  // files of this round that could not be added
+	Problem  *Fault          `json:"problem"` // why the last call ended early; null when it did not
+}
+
+// queue is what is to be added, one call after the other.
+type queue struct {
+	mu     sync.Mutex
+	calls  []addCall
+	now    Adding
+	cancel context.CancelFunc
+}
+
+type addCall struct {
+	paths []string
+	wish  AddWish
+}
+
+// AddFiles begins to add files and whole folders and returns at once; events of kind library.adding tell how far it has come.
+func (d *Desk) AddFiles(paths []string, wish AddWish) error {
+	return tell(d, func(c *core.Core, _ context.Context) error {
+		d.enqueue(c, addCall{paths, wish})
+		return nil
+	})
+}
+
+// ResumeAdding goes on with the documents that a crash or a stop left unfinished.
+func (d *Desk) ResumeAdding() error {
+	return tell(d, func(c *core.Core, _ context.Context) error {
+		d.enqueue(c, addCall{})
+		return nil
+	})
+}
+
+// RetryDocument reads a document again that failed, from the library's copy or the person's file.
+func (d *Desk) RetryDocument(hash string, wish AddWish) error {
+	return tell(d, func(c *core.Core, ctx context.Context) error { return d.retry(c, ctx, hash, wish) })
+}
+
+// StopAdding stops at the last committed page; ResumeAdding goes on there.
+func (d *Desk) StopAdding() error {
+	return tell(d, func(*core.Core, context.Context) error { d.stopAdding(); return nil })
+}

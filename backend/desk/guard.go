@@ -1,0 +1,92 @@
+package desk
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"reflect"
+	"runtime/debug"
+
+	"rabbithole/backend/fault"
+)
+
+// Fault is a failure as the user interface shows it. The error of a bound method carries one as JSON in its message, because its message
+// is all that reaches TypeScript.
+type Fault struct {
+	Message string `json:"message"`
+	Kind    string `json:"kind"` // see package fault
+	Hint    string `json:"hint"` // what to do about it
+}
+
+// Error returns the fault as JSON.
+func (f Fault) Error() string {
+	data, _ := json.Marshal(struct {
+		Message string `json:"message"`
+		Kind    string `json:"kind"`
+		Hint    string `json:"hint"`
+	}(f))
+	return string(data)
+}
+
+// FaultOf says an error to the user interface.
+func FaultOf(err error) Fault {
+	var f Fault
+	if errors.As(err, &f) {
+		return f
+	}
+	f = Fault{Message: err.Error(), Kind: string(fault.KindOf(err)), Hint: fault.Hint(err)}
+	switch {
+	case errors.Is(err, context.DeadlineExceeded):
+		f.Kind, f.Hint = string(fault.Unavailable), "It took too long. Try again."
+	case errors.Is(err, errClosed):
+		f.Kind = string(fault.Cancelled)
+	}
+	return f
+}
+
+// guard ends every bound method. A panic becomes an error, because a promise that never settles is worse; so does a result that JSON
+// cannot carry, because that would end the process. Lists and maps are never null.
+func guard[T any](out *T, err *error) {
+	if p := recover(); p != nil {
+		*err = fmt.Errorf("the program stumbled over itself: %v\n%s", p, debug.Stack())
+	}
+	if *err == nil {
+		fill(reflect.ValueOf(out).Elem())
+		_, *err = json.Marshal(*out)
+	}
+	if *err != nil {
+		var zero T
+		*out, *err = zero, FaultOf(*err)
+	}
+}
+
+// fill makes nil lists and maps empty ones, all the way down: the bindings promise that they are never null.
+func fill(v reflect.Value) {
+	switch v.Kind() {
+	case reflect.Slice:
+		if v.IsNil() && v.CanSet() && v.Type().Elem().Kind() != reflect.Uint8 {
+			v.Set(reflect.MakeSlice(v.Type(), 0, 0))
+		}
+		if nested(v.Type().Elem()) {
+			for i := range v.Len() {
+				fill(v.Index(i))
+			}
+		}
+	case reflect.Map:
+		if v.IsNil() && v.CanSet() {
+			v.Set(reflect.MakeMap(v.Type()))
+		}
+	case reflect.Struct:
+		for i := range v.NumField() {
+			if v.Type().Field(i).IsExported() {
+				fill(v.Field(i))
+			}
+		}
+	}
+}
+
+// nested says whether values of the type can hold lists.
+func nested(t reflect.Type) bool {
+	return t.Kind() == reflect.Struct || t.Kind() == reflect.Slice || t.Kind() == reflect.Map
+}

@@ -1,0 +1,66 @@
+package desk
+
+import (
+	"context"
+
+	"rabbithole/backend/core"
+	"rabbithole/backend/source"
+)
+
+// Document is a row of the library's table.
+type Document struct {
+	source.Document
+	RefsOut int  `json:"refs_out"` // references it makes that lead somewhere in the library
+	RefsIn  int  `json:"refs_in"`  // references of other documents that lead to it
+	Open    int  `json:"open"`     // references it makes that lead nowhere in the library
+	Cited   int  `json:"cited"`    // runs whose reports cite it
+	Gone    bool `json:"gone"`     // the person's own file is not where it was; the library's copy is
+}
+
+// Documents returns the library's documents, the newest first.
+func (d *Desk) Documents() ([]Document, error) { return ask(d, documents) }
+
+// RemoveDocument takes a document out of search; what reports cite of it stays.
+func (d *Desk) RemoveDocument(hash string) error {
+	return tell(d, func(c *core.Core, ctx context.Context) error {
+		_, err := c.Remove(ctx, hash)
+		if err == nil {
+			d.say(EventChanged, nil)
+		}
+		return err
+	})
+}
+
+// Missing returns the works that the documents cite and the library does not have, the most cited first.
+func (d *Desk) Missing() ([]core.MissingWork, error) { return ask(d, (*core.Core).Radar) }
+
+// WatchedFolders returns the folders whose files are added as they come.
+func (d *Desk) WatchedFolders() ([]string, error) { return ask(d, (*core.Core).Watched) }
+
+// documents joins what the table shows of every document.
+func documents(c *core.Core, ctx context.Context) ([]Document, error) {
+	docs, err := c.Documents(ctx, false)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]Document, 0, len(docs))
+	for _, doc := range docs {
+		out = append(out, Document{Document: doc})
+	}
+	return out, nil
+}
+
+// WatchFolder puts a folder on the list and begins to watch it; its absolute path is returned.
+func (d *Desk) WatchFolder(folder string) (string, error) {
+	return ask(d, func(c *core.Core, ctx context.Context) (string, error) { return d.watch(c, ctx, folder) })
+}
+
+// UnwatchFolder takes a folder off the list; its documents stay.
+func (d *Desk) UnwatchFolder(folder string) error {
+	return tell(d, func(c *core.Core, ctx context.Context) error { return d.unwatch(c, ctx, folder) })
+}
+
+// RevealDocument shows the person's file, or the library's copy when that is gone, in the system's file manager.
+func (d *Desk) RevealDocument(hash string) error {
+	return tell(d, func(c *core.Core, ctx context.Context) error { return reveal(c, ctx, hash) })
+}

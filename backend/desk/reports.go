@@ -1,0 +1,45 @@
+package desk
+
+import (
+	"context"
+
+	"rabbithole/backend/core"
+	"rabbithole/backend/report"
+)
+
+// Report returns a version of a run's report; 0 is the one handed over, else the best draft there is.
+func (d *Desk) Report(run string, version int) (report.Report, error) {
+	return ask(d, func(c *core.Core, ctx context.Context) (report.Report, error) { return c.Report(ctx, run, version) })
+}
+
+// Exported is a report that was written into a file.
+type Exported struct {
+	Path     string   `json:"path"`
+	Warnings []string `json:"warnings"` // what the format could not show, in the report's language
+}
+
+// ExportReport writes a version of a report into the file at path, in one of core.Formats.
+func (d *Desk) ExportReport(run string, version int, format, path string) (Exported, error) {
+	return ask(d, func(c *core.Core, ctx context.Context) (Exported, error) {
+		return export(c, ctx, run, version, format, path)
+	})
+}
+
+// Formats returns what a report can be exported as.
+func (d *Desk) Formats() ([]string, error) {
+	return ask(d, func(*core.Core, context.Context) ([]string, error) { return core.Formats, nil })
+}
+
+// Found is a place in an earlier question or report.
+type Found struct {
+	Run      string `json:"run"`
+	Question string `json:"question"`
+	Extract  string `json:"extract"`
+	Where    string `json:"where"` // "question", "answer", "section" or "claim"
+	Claim    string `json:"claim"` // ID, "" elsewhere
+}
+
+// SearchRuns looks for words in the questions and reports of all runs, the best first.
+func (d *Desk) SearchRuns(text string) ([]Found, error) {
+	return ask(d, func(c *core.Core, ctx context.Context) ([]Found, error) { return searchRuns(c, ctx, text) })
+}

@@ -1,0 +1,190 @@
+package desk
+
+import (
+	"context"
+	"time"
+
+	"rabbithole/backend/cite"
+	"rabbithole/backend/core"
+	"rabbithole/backend/flow/research"
+	"rabbithole/backend/graph"
+	"rabbithole/backend/step"
+)
+
+// Wish is what a person starts research with.
+type Wish struct {
+	Question    string   `json:"question"`
+	Collections []string `json:"collections"` // only these; empty: all
+	Documents   []string `json:"documents"`   // names; only these; empty: all
+	Engine      string   `json:"engine"`      // "" is the setting
+	Model       string   `json:"model"`       // "" is the setting
+	Depth       string   `json:"depth"`       // "quick", "standard" or "deep"; "" is standard
+	Unattended  bool     `json:"unattended"`  // ask nothing, take defaults
+	Follows     string   `json:"follows"`     // the run whose report it asks about further, "" for none
+}
+
+// Estimate is what a run is likely to take on this machine.
+type Estimate struct {
+	Engine  string        `json:"engine"`  // in force: "extractive" or "ollama"
+	Model   string        `json:"model"`   // "" without one
+	Calls   int           `json:"calls"`   // model calls, about
+	Time    time.Duration `json:"time"`    // nanoseconds, about; 0 when nothing is known yet
+	Basis   int           `json:"basis"`   // finished runs of this engine and model it is taken from; 0: a rule of thumb
+	Pages   int           `json:"pages"`   // in scope
+	Warning string        `json:"warning"` // why the run cannot be started as wished, "" when it can
+}
+
+// Run is a row of the history.
+type Run struct {
+	graph.Run
+	Live   bool   `json:"live"`   // executed by this program now; running and not live was interrupted
+	Phase  string `json:"phase"`  // of research, see package research
+	Score  int    `json:"score"`  // of its best draft, 0..400; 0 when there is none
+	Claims int    `json:"claims"` // of its report
+	Engine string `json:"engine"`
+	Model  string `json:"model"`
+}
+
+// Snapshot is everything about a run at one moment. What happens later is told by events after Seq.
+type Snapshot struct {
+	Run       Run              `json:"run"`
+	Seq       int64            `json:"seq"` // of the last durable event it includes
+	State     research.State   `json:"state"`
+	Evidence  []cite.Evidence  `json:"evidence"`
+	Questions []graph.Question `json:"questions"` // that it waits for; their data is in Clarify and Plan
+	Clarify   *Clarify         `json:"clarify"`   // the questions of this round, null when none are open
+	Approve   *Approve         `json:"approve"`   // the plan to approve, null when it is not asked for
+	Scope     Scope            `json:"scope"`
+	ETA       time.Duration    `json:"eta"`     // nanoseconds until the report, about; 0 when nothing is known
+	Context   Gauge            `json:"context"` // of the model's context
+}
+
+// Clarify is a round of clarification questions.
+type Clarify struct {
+	Question  string   `json:"question"` // ID to answer
+	Questions []string `json:"questions"`
+	Needed    bool     `json:"needed"` // the question has several readings
+	Round     int      `json:"round"`
+}
+
+// Approve is a plan that waits for approval.
+type Approve struct {
+	Question string          `json:"question"` // ID to answer
+	Items    []research.Item `json:"items"`
+}
+
+// Scope names what a run searches.
+type Scope struct {
+	Collections []string `json:"collections"`
+	Documents   []string `json:"documents"` // names
+	Pages       int      `json:"pages"`
+}
+
+// Gauge is how full the model's context was in the last call, in tokens.
+type Gauge struct {
+	Used int `json:"used"`
+	Size int `json:"size"`
+}
+
+// EstimateRun says what a run would take.
+func (d *Desk) EstimateRun(w Wish) (Estimate, error) {
+	return ask(d, func(c *core.Core, ctx context.Context) (Estimate, error) { return estimate(c, ctx, w) })
+}
+
+// StartResearch stores a new run and begins to execute it.
+func (d *Desk) StartResearch(w Wish) (Run, error) {
+	return ask(d, func(c *core.Core, ctx context.Context) (Run, error) { return d.start(c, ctx, w) })
+}
+
+// Runs returns the runs, the newest first.
+func (d *Desk) Runs() ([]Run, error) { return ask(d, d.runs) }
+
+// Snapshot returns a run as it stands.
+func (d *Desk) Snapshot(run string) (Snapshot, error) {
+	return ask(d, func(c *core.Core, ctx context.Context) (Snapshot, error) { return d.snapshot(c, ctx, run) })
+}
+
+// AnswerQuestions answers a round of clarification questions and lets the run go on.
+func (d *Desk) AnswerQuestions(run, question string, answer research.ClarifyAnswer) error {
+	return d.send(run, graph.Answer(question, answer))
+}
+
+// ApprovePlan approves the plan as edited, or as it is when items is empty, and lets the run go on.
+func (d *Desk) ApprovePlan(run, question string, items []research.PlanEntry) error {
+	answer := research.PlanAnswer{}
+	if len(items) > 0 {
+		answer.Items = items
+	}
+	return d.send(run, graph.Answer(question, answer))
+}
+
+// EditPlan changes the list of a run that is at work; what was worked on stays.
+func (d *Desk) EditPlan(run string, items []research.PlanEntry) error {
+	return d.send(run, graph.Note(research.MessagePlan, research.PlanAnswer{Items: items}))
+}
+
+// AddItem adds one item to the list of a run that is at work.
+func (d *Desk) AddItem(run, task string) error {
+	return d.send(run, graph.Note(research.MessageAdd, step.Task{Task: task, Context: task}))
+}
+
+// Dig follows every reference of a piece of evidence.
+func (d *Desk) Dig(run, evidence string) error {
+	return d.send(run, graph.Note(research.MessageDig, research.Spot{Evidence: evidence}))
+}
+
+// StopHere follows no reference from a piece of evidence, or drops an item.
+func (d *Desk) StopHere(run string, spot research.Spot) error {
+	return d.send(run, graph.Note(research.MessageStop, spot))
+}
+
+// FinishRun lets a run write its report from what it has.
+func (d *Desk) FinishRun(run string) error {
+	return d.send(run, graph.Note(research.MessageFinish, nil))
+}
+
+// PauseRun stops a run at the next node boundary.
+func (d *Desk) PauseRun(run string) error {
+	return d.sendOnly(run, graph.Note(graph.MessagePause, nil))
+}
+
+// CancelRun stops a run at once; it can be resumed all the same.
+func (d *Desk) CancelRun(run string) error {
+	return d.sendOnly(run, graph.Note(graph.MessageCancel, nil))
+}
+
+// ResumeRun goes on with a run that was paused, cancelled, failed or interrupted. One that was written early goes on as a new run, which
+// is returned; any other is returned as it is.
+func (d *Desk) ResumeRun(run string) (Run, error) {
+	return ask(d, func(c *core.Core, ctx context.Context) (Run, error) { return d.resume(c, ctx, run) })
+}
+
+// ForkRun starts a new run from a checkpoint of another; 0 is the last.
+func (d *Desk) ForkRun(run string, checkpoint int) (Run, error) {
+	return ask(d, func(c *core.Core, ctx context.Context) (Run, error) { return d.fork(c, ctx, run, checkpoint) })
+}
+
+// Checkpoint is a position a run can be forked from.
+type Checkpoint struct {
+	Seq   int       `json:"seq"`
+	Node  string    `json:"node"`
+	Phase string    `json:"phase"`
+	At    time.Time `json:"at" ts_type:"string"`
+}
+
+// Checkpoints returns the positions a run can be forked from, oldest first.
+func (d *Desk) Checkpoints(run string) ([]Checkpoint, error) {
+	return ask(d, func(c *core.Core, ctx context.Context) ([]Checkpoint, error) {
+		list, err := c.Checkpoints(ctx, run)
+		out := make([]Checkpoint, 0, len(list))
+		for _, p := range list {
+			out = append(out, Checkpoint{p.Seq, p.Node, research.PhaseOf(p.Node), p.At})
+		}
+		return out, err
+	})
+}
+
+// DeleteRun deletes a run with its report for good. One that is being executed is refused.
+func (d *Desk) DeleteRun(run string) error {
+	return tell(d, func(c *core.Core, ctx context.Context) error { return d.delete(c, ctx, run) })
+}

@@ -1,0 +1,680 @@
+export namespace budget {
+	
+	export interface Spend {
+	    calls: number;
+	    prompt_tokens: number;
+	    reply_tokens: number;
+	    passages: number;
+	    loops: number;
+	    truncated: number;
+	    replayed: number;
+	    fallbacks: number;
+	    time: number;
+	}
+
+}
+
+export namespace cite {
+	
+	export interface Citation {
+	    evidence: string;
+	    document: string;
+	    name: string;
+	    page: number;
+	    label: string;
+	    quote: string;
+	    span: source.Span;
+	}
+	export interface Claim {
+	    id: string;
+	    text: string;
+	    verdict: string;
+	    citations: Citation[];
+	    unsupported_numbers?: string[];
+	    doubts?: string[];
+	    against?: string[];
+	}
+	export interface Quote {
+	    text: string;
+	    span: source.Span;
+	}
+	export interface Evidence {
+	    id: string;
+	    passage: string;
+	    document: string;
+	    name: string;
+	    page: number;
+	    label: string;
+	    section: string;
+	    extract: string;
+	    quotes: Quote[];
+	    why?: string;
+	    score: number;
+	    via?: string;
+	    locator: source.Locator;
+	}
+
+}
+
+export namespace core {
+	
+	export interface Finding {
+	    name: string;
+	    ok: boolean;
+	    text: string;
+	    cure?: string;
+	}
+	export interface Hit {
+	    document: string;
+	    page: number;
+	    page_label: string;
+	    passage: string;
+	    section: string;
+	    text: string;
+	    score: number;
+	}
+	export interface WorkCiting {
+	    document: string;
+	    count: number;
+	    page: number;
+	}
+	export interface MissingWork {
+	    name: string;
+	    work: refs.Work;
+	    count: number;
+	    by: WorkCiting[];
+	}
+	export interface Setting {
+	    name: string;
+	    value: string;
+	    default: string;
+	    help: string;
+	}
+
+}
+
+export namespace desk {
+	
+	export interface AddWish {
+	    collection: string;
+	    password: string;
+	    light: boolean;
+	}
+	export interface Fault {
+	    message: string;
+	    kind: string;
+	    hint: string;
+	}
+	export interface Adding {
+	    busy: boolean;
+	    waiting: number;
+	    progress: ingest.Progress;
+	    results: ingest.Result[];
+	    failed: number;
+	    problem?: Fault;
+	}
+	export interface Approve {
+	    question: string;
+	    items: research.Item[];
+	}
+	export interface Checkpoint {
+	    seq: number;
+	    node: string;
+	    phase: string;
+	    at: string;
+	}
+	export interface Clarify {
+	    question: string;
+	    questions: string[];
+	    needed: boolean;
+	    round: number;
+	}
+	export interface Connection {
+	    at: string;
+	    address: string;
+	    allowed: boolean;
+	    reason: string;
+	}
+	export interface Document {
+	    hash: string;
+	    name: string;
+	    path: string;
+	    collection: string;
+	    format: string;
+	    title: string;
+	    author: string;
+	    date: string;
+	    language: string;
+	    pages: number;
+	    passages: number;
+	    unreadable: number;
+	    bytes: number;
+	    engine: string;
+	    state: string;
+	    reason: string;
+	    added_at: string;
+	    names?: string[];
+	    unreadable_pages?: number[];
+	    recognised_pages?: number[];
+	    refs_out: number;
+	    refs_in: number;
+	    open: number;
+	    cited: number;
+	    gone: boolean;
+	}
+	export interface Estimate {
+	    engine: string;
+	    model: string;
+	    calls: number;
+	    time: number;
+	    basis: number;
+	    pages: number;
+	    warning: string;
+	}
+	export interface Event {
+	    seq: number;
+	    run: string;
+	    kind: string;
+	    at: string;
+	    data: any;
+	}
+	export interface Exported {
+	    path: string;
+	    warnings: string[];
+	}
+	
+	export interface Found {
+	    run: string;
+	    question: string;
+	    extract: string;
+	    where: string;
+	    claim: string;
+	}
+	export interface Gauge {
+	    used: number;
+	    size: number;
+	}
+	export interface PageInfo {
+	    number: number;
+	    label: string;
+	    width: number;
+	    height: number;
+	    flags: string[];
+	}
+	export interface Opened {
+	    document: source.Document;
+	    url: string;
+	    pages: PageInfo[];
+	    outline: source.Mark[];
+	}
+	
+	export interface PageMark {
+	    run: string;
+	    question: string;
+	    claim: string;
+	    text: string;
+	    verdict: string;
+	    quote: string;
+	    span: source.Span;
+	    rects: source.Rect[];
+	}
+	export interface Target {
+	    hash: string;
+	    name: string;
+	    label: string;
+	    page: number;
+	    span: source.Span;
+	    uri: string;
+	}
+	export interface PageReference {
+	    text: string;
+	    rects: source.Rect[];
+	    status: string;
+	    targets: Target[];
+	}
+	export interface Run {
+	    id: string;
+	    flow: string;
+	    title: string;
+	    status: string;
+	    error?: string;
+	    hint?: string;
+	    parent?: string;
+	    forked_from?: string;
+	    meta?: any;
+	    created: string;
+	    updated: string;
+	    live: boolean;
+	    phase: string;
+	    score: number;
+	    claims: number;
+	    engine: string;
+	    model: string;
+	}
+	export interface Scope {
+	    collections: string[];
+	    documents: string[];
+	    pages: number;
+	}
+	export interface Snapshot {
+	    run: Run;
+	    seq: number;
+	    state: research.State;
+	    evidence: cite.Evidence[];
+	    questions: graph.Question[];
+	    clarify?: Clarify;
+	    approve?: Approve;
+	    scope: Scope;
+	    eta: number;
+	    context: Gauge;
+	}
+	export interface Status {
+	    version: string;
+	    home: string;
+	    problem?: Fault;
+	    documents: number;
+	    unfinished: number;
+	    embedder: string;
+	    adding: Adding;
+	    first: boolean;
+	    system: string;
+	}
+	export interface Suggestion {
+	    name: string;
+	    bytes: number;
+	    why: string;
+	}
+	
+	export interface Thinking {
+	    engine: string;
+	    model: string;
+	    ollama: boolean;
+	    host: string;
+	    reason: string;
+	    models: prompts.Card[];
+	    memory: number;
+	    fits: Suggestion[];
+	}
+	export interface Wish {
+	    question: string;
+	    collections: string[];
+	    documents: string[];
+	    engine: string;
+	    model: string;
+	    depth: string;
+	    unattended: boolean;
+	    follows: string;
+	}
+
+}
+
+export namespace graph {
+	
+	export interface Question {
+	    id: string;
+	    kind: string;
+	    text: string;
+	    data?: any;
+	}
+
+}
+
+export namespace ingest {
+	
+	export interface Result {
+	    document: string;
+	    name: string;
+	    path: string;
+	    pages: number;
+	    passages: number;
+	    status: string;
+	    reason: string;
+	}
+	export interface Progress {
+	    phase: string;
+	    files_done: number;
+	    files_total: number;
+	    pages_done: number;
+	    pages_total: number;
+	    rate: number;
+	    eta: number;
+	    embedded: number;
+	    to_embed: number;
+	    recognised: number;
+	    to_recognise: number;
+	    file: string;
+	    result?: Result;
+	}
+
+}
+
+export namespace prompts {
+	
+	export interface AnalyseOut {
+	    key_concepts: string[];
+	    entities: string[];
+	    scope: string;
+	    assumed_context: string[];
+	    clarification_needed: boolean;
+	}
+	export interface Card {
+	    name: string;
+	    digest: string;
+	    num_ctx: number;
+	    max_ctx: number;
+	    parameters: string;
+	    bytes: number;
+	    thinks: boolean;
+	    sees: boolean;
+	    chats: boolean;
+	    embeds: boolean;
+	    remote: boolean;
+	}
+
+}
+
+export namespace refs {
+	
+	export interface Work {
+	    type: string;
+	    title: string;
+	    authors?: string[];
+	    year?: string;
+	    container?: string;
+	    pages?: string;
+	    doi?: string;
+	    arxiv?: string;
+	    url?: string;
+	    number?: string;
+	    entry?: string;
+	}
+
+}
+
+export namespace report {
+	
+	export interface Sentence {
+	    text: string;
+	    claim?: string;
+	}
+	export interface Block {
+	    item?: boolean;
+	    sentences: Sentence[];
+	}
+	export interface Sweep {
+	    kind: string;
+	    sought: string;
+	    passages: number;
+	}
+	export interface Unread {
+	    name: string;
+	    pages: number[];
+	}
+	export interface Coverage {
+	    documents: number;
+	    pages: number;
+	    unreadable: number;
+	    queries: number;
+	    passages: number;
+	    kept: number;
+	    followed: number;
+	    pages_read: number;
+	    unread?: Unread[];
+	    recognised?: Unread[];
+	    sweeps?: Sweep[];
+	}
+	export interface Making {
+	    engine: string;
+	    model?: string;
+	    digest?: string;
+	    num_ctx?: number;
+	    version: string;
+	    spend: budget.Spend;
+	}
+	export interface OpenReference {
+	    text: string;
+	    from: string;
+	    page: number;
+	    reason: string;
+	    count: number;
+	}
+	export interface Proof {
+	    supported: number;
+	    contradicted: number;
+	    unproven: number;
+	    struck: number;
+	    modelled: number;
+	}
+	export interface Quality {
+	    factual_fidelity: number;
+	    completeness: number;
+	    clarity: number;
+	    source_accuracy: number;
+	    total: number;
+	    threshold: number;
+	    reason?: string;
+	}
+	export interface Struck {
+	    text: string;
+	    reason: string;
+	    evidence?: string[];
+	}
+	export interface Section {
+	    title: string;
+	    blocks: Block[];
+	}
+	export interface Report {
+	    run: string;
+	    flow: string;
+	    question: string;
+	    language: string;
+	    made_at: string;
+	    answer: Block[];
+	    sections: Section[];
+	    claims: cite.Claim[];
+	    evidence: cite.Evidence[];
+	    quality: Quality;
+	    silent: string[];
+	    struck: Struck[];
+	    proof: Proof;
+	    open: OpenReference[];
+	    coverage: Coverage;
+	    making: Making;
+	    notes: string[];
+	}
+	
+	
+	
+	
+
+}
+
+export namespace research {
+	
+	export interface ClarifyAnswer {
+	    answers: string[];
+	    enough: boolean;
+	}
+	export interface Followed {
+	    item: number;
+	    from: string;
+	    kind: string;
+	    text: string;
+	    target: string;
+	    found: boolean;
+	    kept: string[];
+	}
+	export interface Item {
+	    id: number;
+	    task: string;
+	    context: string;
+	    completed: boolean;
+	    subtasks?: string[];
+	    missing?: string;
+	    gap?: boolean;
+	    worked?: boolean;
+	    summed?: boolean;
+	    dropped?: boolean;
+	    dig?: string;
+	}
+	export interface Kept {
+	    id: string;
+	    passage: string;
+	    item: number;
+	    query: number;
+	    score: number;
+	    why?: string;
+	    quotes: source.Span[][];
+	    via?: string;
+	}
+	export interface Message {
+	    role: string;
+	    content: string;
+	}
+	export interface OpenRef {
+	    from: string;
+	    kind: string;
+	    text: string;
+	    reason: string;
+	}
+	export interface PlanEntry {
+	    id: number;
+	    task: string;
+	    context: string;
+	}
+	export interface Searched {
+	    item: number;
+	    query: string;
+	    hits: string[];
+	    named?: boolean;
+	    summary?: string;
+	    rank?: number;
+	    quality?: number;
+	}
+	export interface Settings {
+	    todo_max_items: number;
+	    max_iterations: number;
+	    queries_per_task: number;
+	    passages_per_query: number;
+	    relevance_threshold: number;
+	    quality_threshold: number;
+	    max_rewrites: number;
+	    clarify_rounds: number;
+	    follow_depth: number;
+	    follow_per_task: number;
+	    max_calls: number;
+	    max_minutes: number;
+	    unattended?: boolean;
+	}
+	export interface Spot {
+	    evidence?: string;
+	    item?: number;
+	}
+	export interface Version {
+	    number: number;
+	    run: string;
+	    quality: report.Quality;
+	    evidence: number;
+	}
+	export interface Swept {
+	    sweeps?: report.Sweep[];
+	    silent?: step.Silence[];
+	    nothing?: boolean;
+	}
+	export interface State {
+	    question: string;
+	    language: string;
+	    scope: step.Scope;
+	    settings: Settings;
+	    phase: string;
+	    analysis: prompts.AnalyseOut;
+	    pending?: string[];
+	    asked?: string[];
+	    refinements?: string[];
+	    rounds: number;
+	    plan: Item[];
+	    last_id: number;
+	    current: number;
+	    iterations: number;
+	    queries: Searched[];
+	    evidence: Kept[];
+	    read: string[];
+	    fresh: string[];
+	    depth: number;
+	    followed: Followed[];
+	    open: OpenRef[];
+	    swept: Swept;
+	    drafts: Version[];
+	    gap_tried?: string[];
+	    finish?: string;
+	    stopped?: string[];
+	    notes?: string[];
+	    messages: Message[];
+	    spend: budget.Spend;
+	}
+	
+
+}
+
+export namespace source {
+	
+	export interface Document {
+	    hash: string;
+	    name: string;
+	    path: string;
+	    collection: string;
+	    format: string;
+	    title: string;
+	    author: string;
+	    date: string;
+	    language: string;
+	    pages: number;
+	    passages: number;
+	    unreadable: number;
+	    bytes: number;
+	    engine: string;
+	    state: string;
+	    reason: string;
+	    added_at: string;
+	    names?: string[];
+	    unreadable_pages?: number[];
+	    recognised_pages?: number[];
+	}
+	export interface Span {
+	    page: number;
+	    start: number;
+	    end: number;
+	}
+	export interface Locator {
+	    document?: string;
+	    span: Span;
+	    url?: string;
+	}
+	export interface Mark {
+	    title: string;
+	    level: number;
+	    page: number;
+	}
+	export interface Rect {
+	    X: number;
+	    Y: number;
+	    W: number;
+	    H: number;
+	}
+
+}
+
+export namespace step {
+	
+	export interface Scope {
+	    collections?: string[];
+	    documents?: string[];
+	}
+	export interface Silence {
+	    clause: string;
+	    missing?: string[];
+	    places?: string[];
+	}
+
+}
+
