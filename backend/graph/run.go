@@ -12,11 +12,11 @@ type Run struct {
 	Flow       string          `json:"flow"`  // the graph's name
 	Title      string          `json:"title"` // what the person asked
 	Status     Status          `json:"status"`
-	Error      string          `json:"error,omitempty"`       // why it failed
-	Hint       string          `json:"hint,omitempty"`        // what the person can do about it
-	Parent     string          `json:"parent,omitempty"`      // the run that this is a sub-run of
-	ForkedFrom string          `json:"forked_from,omitempty"` // the run whose checkpoint this began with
-	Meta       json.RawMessage `json:"meta,omitempty" ts_type:"any"`        // the flow's own: settings it was started with
+	Error      string          `json:"error,omitempty"`              // why it failed
+	Hint       string          `json:"hint,omitempty"`               // what the person can do about it
+	Parent     string          `json:"parent,omitempty"`             // the run that this is a sub-run of
+	ForkedFrom string          `json:"forked_from,omitempty"`        // the run whose checkpoint this began with
+	Meta       json.RawMessage `json:"meta,omitempty" ts_type:"any"` // the flow's own: settings it was started with
 	Created    time.Time       `json:"created" ts_type:"string"`
 	Updated    time.Time       `json:"updated" ts_type:"string"` // last commit
 }
