@@ -30,8 +30,9 @@ const probe = 2 * time.Second
 // runMeta is what a run keeps of how it was started. The card pins model, digest and context length: a run resumed next week asks the
 // journal and the server the same as today.
 type runMeta struct {
-	Engine Engine       `json:"engine"`
-	Card   prompts.Card `json:"card"` // zero for the extractive engine
+	Engine Engine         `json:"engine"`
+	Card   prompts.Card   `json:"card"` // zero for the extractive engine
+	Depth  research.Depth `json:"depth,omitempty"`
 }
 
 // choose resolves the engine and the model a run is started with.
@@ -47,7 +48,7 @@ func (c *Core) choose(ctx context.Context, want Engine, model string) (runMeta, 
 		return runMeta{Engine: Extractive}, nil
 	case Ollama:
 		card, err := c.client.Pick(ctx, model)
-		return runMeta{Ollama, card}, err
+		return runMeta{Engine: Ollama, Card: card}, err
 	case Auto:
 		short, cancel := context.WithTimeout(ctx, probe)
 		defer cancel()
@@ -58,7 +59,7 @@ func (c *Core) choose(ctx context.Context, want Engine, model string) (runMeta, 
 		if err != nil && model == "" && fault.KindOf(err) == fault.NotFound {
 			return runMeta{Engine: Extractive}, nil
 		}
-		return runMeta{Ollama, card}, err
+		return runMeta{Engine: Ollama, Card: card}, err
 	}
 	return runMeta{}, fault.New("use engine "+string(want), fault.Usage, "The engines are auto, ollama and extractive.", nil)
 }

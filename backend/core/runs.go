@@ -28,11 +28,14 @@ type Begin struct {
 	Engine      Engine   // "" is the setting
 	Model       string   // "" is the setting
 	Unattended  bool     // ask nothing, take defaults
+	Depth       research.Depth
+	Follows     string // the run whose report the question asks about further
 }
 
 // liveRun is a run that this process executes.
 type liveRun struct {
 	runner *graph.Runner[research.State] // nil while it is being made
+	wish   graph.Status                  // what Stop asked for, "" when nobody did
 	cancel context.CancelCauseFunc
 	done   chan struct{}
 }
@@ -51,13 +54,18 @@ func (c *Core) StartResearch(ctx context.Context, b Begin) (graph.Run, error) {
 	if err != nil {
 		return graph.Run{}, err
 	}
+	settings, err := c.settings.Research.At(b.Depth)
+	if err != nil {
+		return graph.Run{}, err
+	}
+	settings.Unattended = b.Unattended
+	state := research.State{Question: question, Language: step.Language(question), Scope: scope, Settings: settings,
+		Phase: research.PhaseAnalysis, Messages: []research.Message{{Role: "user", Content: question}}}
+	meta.Depth = settings.Depth
 	raw, err := json.Marshal(meta)
 	if err != nil {
 		return graph.Run{}, err
 	}
-	state := research.State{Question: question, Language: step.Language(question), Scope: scope, Settings: c.settings.Research,
-		Phase: research.PhaseAnalysis, Messages: []research.Message{{Role: "user", Content: question}}}
-	state.Settings.Unattended = b.Unattended
 	runner, err := c.runner(ctx, "", meta)
 	if err != nil {
 		return graph.Run{}, err
@@ -133,7 +141,7 @@ func (c *Core) Resume(ctx context.Context, id string) (graph.Run, error) {
 	defer c.leave(run.ID, l)
 	runner, err := c.runner(ctx, run.ID, meta)
 	if err != nil {
-		return run, err
+		return c.halted(ctx, l, run, err)
 	}
 	c.mu.Lock()
 	l.runner = runner

@@ -13,16 +13,22 @@ import (
 )
 
 // PutReport stores a version of a run's report, replacing it if it is there; version 0 is the one handed over. In the same transaction
-// it records which pages the report cites, so that their bytes stay.
+// it records which pages the report cites, so that their bytes stay, and marks the passages that the one handed over cites.
 func (db *DB) PutReport(ctx context.Context, run string, version int, r report.Report) error {
 	text, err := json.Marshal(r)
 	if err != nil {
 		return fmt.Errorf("store report of run %s: %w", run, err)
 	}
 	err = db.update(ctx, func(tx *sql.Tx) error {
-		if _, err := tx.ExecContext(ctx, `INSERT OR REPLACE INTO reports (run, version, at, report) VALUES (?,?,?,?)`,
-			run, version, time.Now().UTC().Format(time.RFC3339), string(text)); err != nil {
+		if _, err := tx.ExecContext(ctx, `INSERT OR REPLACE INTO reports (run, version, at, report, score, claims, calls, time) VALUES (?,?,?,?,?,?,?,?)`,
+			run, version, time.Now().UTC().Format(time.RFC3339), string(text), r.Quality.Total, len(r.Claims), r.Making.Spend.Calls,
+			int64(r.Making.Spend.Time)); err != nil {
 			return err
+		}
+		if version == 0 {
+			if err := writeMarks(ctx, tx, run, r); err != nil {
+				return err
+			}
 		}
 		for _, claim := range r.Claims {
 			for _, c := range claim.Citations {
