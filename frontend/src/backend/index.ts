@@ -1,0 +1,44 @@
+import * as app from '../../wailsjs/go/main/App';
+import * as runtime from '../../wailsjs/runtime/runtime';
+import { Stream, type Event } from './events';
+import { guarded } from './fault';
+
+export type * from '../../wailsjs/go/models';
+export { Fault } from './fault';
+export type { Event } from './events';
+
+/** backend is every call to the engine; each rejects with a Fault. */
+export const backend = guarded(app);
+
+/** stream is everything that happens: follow a run without loss, or watch it all go by. */
+export const stream = new Stream((run, seq, limit) => backend.EventsSince(run, seq, limit));
+
+/** connect listens to the engine; it is called once, before the first question, so that nothing is told to nobody. */
+export function connect() {
+  runtime.EventsOn('events', (batch: Event[]) => stream.receive(batch));
+  runtime.EventsOn('connection', (up: boolean) => {
+    if (up) stream.returned();
+    for (const tell of connections) tell(up);
+  });
+}
+
+const connections = new Set<(up: boolean) => void>();
+
+/** onConnection tells when the engine is out of reach and when it is back; only a browser can lose it. */
+export function onConnection(tell: (up: boolean) => void): () => void {
+  connections.add(tell);
+  return () => void connections.delete(tell);
+}
+
+/** onDrop hands on the paths of files dropped anywhere. */
+export function onDrop(take: (paths: string[]) => void) {
+  runtime.OnFileDrop((_x, _y, paths) => take(paths), false);
+}
+
+/** openOutside opens a web address in the person's browser. Signs that the toolkit refuses are escaped. */
+export function openOutside(address: string) {
+  if (!/^https?:\/\//i.test(address)) return;
+  runtime.BrowserOpenURL(address.replace(/[()~*;![\]$' ]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`));
+}
+
+export const copyText = (text: string) => runtime.ClipboardSetText(text);

@@ -1,0 +1,73 @@
+import { keys } from './keys.svelte';
+import { library } from './library.svelte';
+import { machine } from './machine.svelte';
+import { palette } from './palette.svelte';
+import { pane } from './pane.svelte';
+import { remembered } from './remembered.svelte';
+import { router } from './router.svelte';
+import { theme, type Choice } from './theme.svelte';
+import { t, words, type Language } from './words.svelte';
+
+const paneSize = 'pane.size';
+
+/** begin brings the frame to life: what was remembered, the keys and commands that work everywhere. It returns how to end. */
+export function begin(): () => void {
+  const ends = [router.start(), keys.start(), machine.start(), keys.add(shortcuts()), palette.add(commands())];
+  void machine.think();
+  return () => ends.forEach((end) => end());
+}
+
+/** recall takes up what the person chose last time; without an engine the defaults serve. */
+export async function recall() {
+  try {
+    await remembered.load();
+  } catch {
+    return; // The status bar tells about an engine that does not answer.
+  }
+  pane.size = remembered.get(paneSize, pane.size);
+  theme.apply(remembered.get<Choice>('theme', 'system'));
+  words.chosen = remembered.get<Language | ''>('language', '');
+}
+
+/** keepPane remembers how wide the pane is. */
+export const keepPane = (size: number) => remembered.set(paneSize, size);
+
+/** chooseTheme applies an appearance and remembers it. */
+export function chooseTheme(choice: Choice) {
+  theme.apply(choice);
+  remembered.set('theme', choice);
+}
+
+/** chooseLanguage changes the language of the interface and remembers it; '' follows the system. */
+export function chooseLanguage(language: Language | '') {
+  words.chosen = language;
+  remembered.set('language', language);
+}
+
+function shortcuts(): Parameters<typeof keys.add>[0] {
+  return [
+    { combo: 'mod+k', label: 'app.palette', run: () => palette.show() },
+    { combo: 'mod+o', label: 'app.addFiles', run: () => void library.choose() },
+    { combo: 'mod+n', label: 'app.goResearch', run: () => router.go('start') },
+    { combo: 'mod+,', label: 'app.goSettings', run: () => router.go('settings') },
+    { combo: 'g l', label: 'app.goLibrary', run: () => router.go('library') },
+    { combo: 'g r', label: 'app.goResearch', run: () => router.go('start') },
+    { combo: 'g h', label: 'app.goHistory', run: () => router.go('history') },
+    { combo: 'escape', label: 'app.closePane', run: () => (pane.content ? pane.close() : false) },
+    { combo: '?', label: 'app.keys', run: () => void (keys.sheet = true) },
+  ];
+}
+
+function commands(): Parameters<typeof palette.add>[0] {
+  return [
+    { id: 'new', label: () => t('app.goResearch'), combo: 'mod+n', run: () => router.go('start') },
+    { id: 'add', label: () => t('app.addFiles'), combo: 'mod+o', run: () => void library.choose() },
+    { id: 'library', label: () => t('app.goLibrary'), combo: 'g l', run: () => router.go('library') },
+    { id: 'history', label: () => t('app.goHistory'), combo: 'g h', run: () => router.go('history') },
+    { id: 'settings', label: () => t('app.goSettings'), combo: 'mod+,', run: () => router.go('settings') },
+    { id: 'keys', label: () => t('app.keys'), combo: '?', run: () => void (keys.sheet = true) },
+    { id: 'theme.light', label: () => t('app.themeLight'), run: () => chooseTheme('light') },
+    { id: 'theme.dark', label: () => t('app.themeDark'), run: () => chooseTheme('dark') },
+    { id: 'theme.system', label: () => t('app.themeSystem'), run: () => chooseTheme('system') },
+  ];
+}

@@ -1,0 +1,73 @@
+import { score } from './fuzzy';
+
+/** Command is one line of the palette. label is a function so that it follows the language. */
+export interface Command {
+  id: string;
+  label: () => string;
+  hint?: () => string;
+  combo?: string;
+  run: () => void;
+}
+
+/** Source finds commands that depend on what is typed: documents, runs, reports. */
+export type Source = (query: string) => Command[] | Promise<Command[]>;
+
+/** Palette is everything that can be done or opened from one field. */
+class Palette {
+  open = $state(false);
+  query = $state('');
+  found = $state.raw<Command[]>([]);
+  private commands = $state.raw<Command[]>([]);
+  private all: Command[] = [];
+  private sources: Source[] = [];
+  private turn = 0;
+
+  matches = $derived(
+    [...rank(this.query, this.commands), ...this.found].filter((one, i, list) => list.findIndex((other) => other.id === one.id) === i).slice(0, 60),
+  );
+
+  /** add registers commands and returns how to remove them: `$effect(() => palette.add([...]))`. */
+  add(commands: Command[]): () => void {
+    this.commands = this.all = [...this.all, ...commands];
+    return () => {
+      this.commands = this.all = this.all.filter((one) => !commands.includes(one));
+    };
+  }
+
+  /** provide registers a source of commands and returns how to remove it. */
+  provide(source: Source): () => void {
+    this.sources.push(source);
+    return () => void (this.sources = this.sources.filter((one) => one !== source));
+  }
+
+  show() {
+    this.query = '';
+    this.found = [];
+    this.open = true;
+  }
+
+  /** search asks the sources; an answer to an older query is dropped. */
+  async search(query: string) {
+    this.query = query;
+    const turn = ++this.turn;
+    if (!query.trim()) return void (this.found = []);
+    const lists = await Promise.all(this.sources.map(async (source) => source(query)).map((list) => list.catch(() => [])));
+    if (turn === this.turn) this.found = lists.flat();
+  }
+
+  run(command: Command) {
+    this.open = false;
+    command.run();
+  }
+}
+
+/** rank keeps what answers the query, best first. */
+export function rank(query: string, commands: Command[]): Command[] {
+  return commands
+    .map((command) => ({ command, points: score(query, command.label()) }))
+    .filter((one) => one.points > 0)
+    .sort((a, b) => b.points - a.points)
+    .map((one) => one.command);
+}
+
+export const palette = new Palette();

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { href, parse } from './route';
+
+describe('parse', () => {
+  it.each([
+    ['', 'library', ''],
+    ['#/library', 'library', ''],
+    ['#/new', 'start', ''],
+    ['#/run/r-12', 'run', 'r-12'],
+    ['#/report/r%2F1', 'report', 'r/1'],
+    ['#/report/%E0%A4%A', 'report', '%E0%A4%A'],
+    ['#/history', 'history', ''],
+    ['#/settings', 'settings', ''],
+    ['#/nowhere', 'library', ''],
+    ['#/constructor', 'library', ''],
+    ['#/run', 'library', ''],
+    ['#/report/', 'library', ''],
+  ])('%s', (hash, place, id) => {
+    expect(parse(hash)).toEqual({ place, id, query: {} });
+  });
+  it('reads what follows the question mark', () => {
+    expect(parse('#/report/r1?claim=c%203&v=2').query).toEqual({ claim: 'c 3', v: '2' });
+  });
+});
+
+describe('href', () => {
+  it.each([
+    ['library', '', {}],
+    ['start', '', { follow: 'r1' }],
+    ['report', 'ä /?&#1', { claim: 'c&3' }],
+  ] as const)('%s is read back', (place, id, query) => {
+    expect(parse(href(place, id, query))).toEqual({ place, id, query });
+  });
+});

@@ -1,0 +1,44 @@
+/** Place is a screen of the application. */
+export type Place = 'library' | 'start' | 'run' | 'report' | 'history' | 'settings';
+
+/** Route is a place, the run or report it shows, and what the address adds to it (?claim=c3). */
+export interface Route {
+  place: Place;
+  id: string;
+  query: Record<string, string>;
+}
+
+const words: Record<string, Place> = {
+  library: 'library',
+  new: 'start',
+  run: 'run',
+  report: 'report',
+  history: 'history',
+  settings: 'settings',
+};
+const needsId = new Set<Place>(['run', 'report']);
+
+/** parse reads a hash like "#/report/r1?claim=c3"; what it does not know leads to the library. */
+export function parse(hash: string): Route {
+  const [path = '', search = ''] = hash.replace(/^#/, '').split('?', 2);
+  const [word = '', ...rest] = path.replace(/^\//, '').split('/');
+  const place = Object.hasOwn(words, word) ? words[word]! : 'library';
+  const id = decode(rest.join('/'));
+  if (needsId.has(place) && id === '') return { place: 'library', id: '', query: {} };
+  return { place, id: needsId.has(place) ? id : '', query: Object.fromEntries(new URLSearchParams(search)) };
+}
+
+/** href writes the address of a place; parse reads it back. */
+export function href(place: Place, id = '', query: Record<string, string> = {}): string {
+  const word = Object.keys(words).find((key) => words[key] === place)!;
+  const search = new URLSearchParams(query).toString();
+  return `#/${word}${id ? `/${encodeURIComponent(id)}` : ''}${search ? `?${search}` : ''}`;
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

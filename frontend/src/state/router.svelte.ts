@@ -1,0 +1,31 @@
+import { href, parse, type Place, type Route } from './route';
+
+export { href, type Place, type Route };
+
+/** Router keeps the place on screen and the address in step; the browser's own history is back and forward. */
+class Router {
+  route = $state.raw<Route>(parse(globalThis.location?.hash ?? ''));
+
+  /** start follows the address; it returns how to stop. */
+  start(): () => void {
+    const follow = () => (this.route = parse(location.hash));
+    addEventListener('hashchange', follow);
+    return () => removeEventListener('hashchange', follow);
+  }
+
+  go(place: Place, id = '', query: Record<string, string> = {}) {
+    location.hash = href(place, id, query);
+  }
+
+  /** replace changes the address without a new entry in the history, as when a citation is walked with j and k. */
+  replace(place: Place, id = '', query: Record<string, string> = {}) {
+    history.replaceState(history.state, '', href(place, id, query));
+    this.route = parse(location.hash);
+  }
+
+  back() {
+    history.back();
+  }
+}
+
+export const router = new Router();

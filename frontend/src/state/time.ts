@@ -1,0 +1,52 @@
+import { t, words } from './words.svelte';
+
+/** duration writes milliseconds as a person would say them: "8 sec", "2 min", "1 hr 20 min". */
+export function duration(ms: number): string {
+  const seconds = Math.max(0, Math.round(ms / 1000));
+  if (seconds < 60) return unit(seconds, 'second');
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 60) return unit(minutes, 'minute');
+  const rest = minutes % 60;
+  const hours = unit(Math.floor(minutes / 60), 'hour');
+  return rest ? `${hours} ${unit(rest, 'minute')}` : hours;
+}
+
+/** left writes what is still to come: "2 min left". */
+export const left = (ms: number) => t('ui.left', { time: duration(ms) });
+
+export const number = (n: number, digits = 0) => new Intl.NumberFormat(words.language, { maximumFractionDigits: digits }).format(n);
+export const percent = (share: number) => new Intl.NumberFormat(words.language, { style: 'percent', maximumFractionDigits: 0 }).format(share);
+
+/** compact writes large counts short: "31K" in English, "31.000" in German, as Intl does. */
+export const compact = (n: number) => new Intl.NumberFormat(words.language, { notation: 'compact', maximumFractionDigits: 1 }).format(n);
+
+/** bytes writes a size with decimal units. */
+export function bytes(n: number): string {
+  const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
+  let i = 0;
+  while (n >= 1000 && i < units.length - 1) {
+    n /= 1000;
+    i++;
+  }
+  return new Intl.NumberFormat(words.language, { style: 'unit', unit: units[i]!, unitDisplay: i ? 'short' : 'long', maximumFractionDigits: n < 10 && i ? 1 : 0 }).format(n);
+}
+
+export const date = (at: string | Date) => new Intl.DateTimeFormat(words.language, { dateStyle: 'medium' }).format(new Date(at));
+export const moment = (at: string | Date) => new Intl.DateTimeFormat(words.language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(at));
+export const clock = (at: string | Date) => new Intl.DateTimeFormat(words.language, { timeStyle: 'short' }).format(new Date(at));
+
+/** ago writes how long ago something was: "2 hours ago", "yesterday"; after a week the date. */
+export function ago(at: string | Date, now = Date.now()): string {
+  const seconds = (new Date(at).getTime() - now) / 1000;
+  const format = new Intl.RelativeTimeFormat(words.language, { numeric: 'auto' });
+  const size = Math.abs(seconds);
+  if (size < 45) return format.format(0, 'second');
+  if (size < 45 * 60) return format.format(Math.round(seconds / 60), 'minute');
+  if (size < 22 * 3600) return format.format(Math.round(seconds / 3600), 'hour');
+  if (size < 7 * 86400) return format.format(Math.round(seconds / 86400), 'day');
+  return date(at);
+}
+
+function unit(n: number, name: 'second' | 'minute' | 'hour'): string {
+  return new Intl.NumberFormat(words.language, { style: 'unit', unit: name, unitDisplay: 'short' }).format(n);
+}

@@ -1,0 +1,25 @@
+import { areas, type Fill, type Key, type Language } from './words/index';
+import type { Word } from './words/area';
+import { fill } from './words/fill';
+
+export type { Fill, Key, Language };
+
+/** Words holds the language of the interface: the chosen one, else the system's. */
+class Words {
+  chosen = $state<Language | ''>('');
+  language = $derived<Language>(this.chosen || systemLanguage());
+}
+
+function systemLanguage(): Language {
+  return globalThis.navigator?.language?.toLowerCase().startsWith('de') ? 'de' : 'en';
+}
+
+export const words = new Words();
+
+/** t returns the text of a key in the current language; read in a template it follows a change of language. */
+export function t(key: Key, values: Fill = {}): string {
+  const [area, name] = key.split('.') as [keyof typeof areas, string];
+  const texts = areas[area][words.language] as Record<string, Word>;
+  const word = texts[name];
+  return word === undefined ? key : fill(word, values, words.language);
+}

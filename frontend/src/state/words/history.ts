@@ -1,0 +1,11 @@
+import { area } from './area';
+
+/** Words of past runs. */
+export const history = area({
+  en: {
+    title: 'History',
+  },
+  de: {
+    title: 'Verlauf',
+  },
+});

@@ -1,0 +1,19 @@
+import { app } from './app';
+import { history } from './history';
+import { library } from './library';
+import { proof } from './proof';
+import { report } from './report';
+import { run } from './run';
+import { settings } from './settings';
+import { start } from './start';
+import { ui } from './ui';
+import { viewer } from './viewer';
+
+/** areas holds every text a person sees, by area and language. */
+export const areas = { app, ui, library, start, run, report, proof, viewer, history, settings };
+type Areas = typeof areas;
+
+/** Key names a word: "area.key". */
+export type Key = { [A in keyof Areas]: `${A}.${keyof Areas[A]['en'] & string}` }[keyof Areas];
+export type Language = 'en' | 'de';
+export type Fill = Record<string, string | number>;
