@@ -136,7 +136,7 @@ func (c *Core) openIndex(ctx context.Context) error {
 	if c.config.ReadOnly || c.config.untidied {
 		return nil
 	}
-	return c.ingester.Tidy(ctx)
+	return errors.Join(c.dropUploads(ctx, []string{c.Uploads()}), c.ingester.Tidy(ctx))
 }
 
 // Close stops what runs (it can be resumed), and closes the library.

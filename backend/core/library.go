@@ -17,7 +17,11 @@ type AddOptions = ingest.Options
 
 // Add adds files and folders; a folder becomes a collection. One result per file; the error concerns all of them.
 func (c *Core) Add(ctx context.Context, paths []string, opt AddOptions) ([]ingest.Result, error) {
-	return c.ingester.Add(ctx, paths, opt)
+	results, err := c.ingester.Add(ctx, paths, opt)
+	if err == nil {
+		err = c.dropUploads(ctx, paths)
+	}
+	return results, err
 }
 
 // ResumeAdding goes on with documents that a crash or a cancel left unfinished.

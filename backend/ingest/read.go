@@ -29,7 +29,7 @@ func (j *job) fail(ctx context.Context, d source.Document, why error) (Result, e
 	if !errors.As(why, &unreadable{}) {
 		d.Reason = "The file could not be added, which is a defect of this program (" + cause(why) + "). Please report it."
 	}
-	older, err := j.Library.Documents(ctx, source.DocumentFilter{Path: d.Path, Live: true})
+	older, err := j.standing(ctx, d.Path)
 	if err != nil {
 		return Result{}, err
 	}

@@ -119,7 +119,7 @@ func (j *job) vacate(ctx context.Context, path, hash string) error {
 // supersede takes the live documents that stood at path before the one with this hash out of search. It returns the name of the
 // last, "" when there was none.
 func (in *Ingester) supersede(ctx context.Context, path, hash string) (name string, err error) {
-	olds, err := in.Library.Documents(ctx, source.DocumentFilter{Path: path, Live: true})
+	olds, err := in.standing(ctx, path)
 	if err != nil {
 		return "", err
 	}
@@ -133,6 +133,14 @@ func (in *Ingester) supersede(ctx context.Context, path, hash string) (name stri
 		name = old.Name
 	}
 	return name, nil
+}
+
+// standing returns the live documents of path. A document that came without a path, by an upload, is no version of another.
+func (in *Ingester) standing(ctx context.Context, path string) ([]source.Document, error) {
+	if path == "" {
+		return nil, nil
+	}
+	return in.Library.Documents(ctx, source.DocumentFilter{Path: path, Live: true})
 }
 
 // leave takes a document out of search.

@@ -43,6 +43,7 @@ type commands struct {
 	Restore   restoreCommand   `cmd:"" help:"Make the library what it was when a backup was made."`
 	Check     checkCommand     `cmd:"" help:"Check the library for damage, and repair it."`
 	Watch     watchCommand     `cmd:"" help:"Watch folders: what comes into them is added."`
+	Serve     serveCommand     `cmd:"" help:"Serve the user interface to a browser on this computer."`
 	Doctor    doctorCommand    `cmd:"" help:"Look at what this machine offers and what is missing."`
 	Demo      demoCommand      `cmd:"" help:"Make a sample library about radon and research a question in it."`
 }

@@ -1,0 +1,84 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"os"
+	"os/exec"
+	"runtime"
+
+	"rabbithole/backend/core"
+	"rabbithole/backend/desk"
+	"rabbithole/backend/fault"
+	"rabbithole/backend/server"
+	"rabbithole/frontend"
+)
+
+type serveCommand struct {
+	Port   int  `help:"Port; without it 8000, or a free one when that is taken." placeholder:"N"`
+	NoOpen bool `help:"Do not open the browser."`
+	JSON   bool `help:"Print one JSON object: the address and its token."`
+}
+
+// Run serves the user interface until it is stopped, which is how it is meant to end.
+func (c *serveCommand) Run(ctx context.Context, s *shell) (err error) {
+	s.json = c.JSON
+	hub := &server.Hub{}
+	d, closing := desk.New(core.Config{Home: s.home}, hub)
+	defer func() { err = errors.Join(err, closing()) }()
+	if err := desk.WaitOpen(d); err != nil {
+		return err
+	}
+	token, err := server.Token(s.home)
+	if err != nil {
+		return err
+	}
+	ui, err := fs.Sub(frontend.Dist, "dist")
+	if err != nil {
+		return err
+	}
+	listener, err := server.Listen(c.Port)
+	if err != nil {
+		return err
+	}
+	address := listener.Addr().String()
+	desk.Ask(d, func(c *core.Core, _ context.Context) (struct{}, error) { return struct{}{}, c.SetAddress(address) })
+	url := "http://" + address + "/?token=" + token
+	c.announce(s, address, token, url)
+	return server.New(d, hub, token, ui).Serve(ctx, listener)
+}
+
+// announce says where to look, and opens the browser there.
+func (c *serveCommand) announce(s *shell, address, token, url string) {
+	if c.JSON {
+		s.line(map[string]string{"url": url, "address": address, "token": token})
+	} else {
+		s.printf("Rabbithole is at\n\n  %s\n\nOnly this computer reaches it. Ctrl-C ends it; runs go on later where they were.\n", url)
+	}
+	if c.NoOpen || !display() {
+		return
+	}
+	if err := browse(url); err != nil {
+		s.note("The browser could not be opened (%v). Open the address above.", err)
+	}
+}
+
+// display reports whether there is something to draw on.
+func display() bool {
+	return runtime.GOOS != "linux" || os.Getenv("DISPLAY") != "" || os.Getenv("WAYLAND_DISPLAY") != ""
+}
+
+// browse opens the default browser.
+func browse(url string) error {
+	command := map[string][]string{"linux": {"xdg-open"}, "darwin": {"open"}, "windows": {"rundll32", "url.dll,FileProtocolHandler"}}[runtime.GOOS]
+	if command == nil {
+		return fault.New("open the browser", fault.Unavailable, "", errors.New("how is unknown on "+runtime.GOOS))
+	}
+	started := exec.Command(command[0], append(command[1:], url)...)
+	if err := started.Start(); err != nil {
+		return err
+	}
+	go started.Wait() // so that no zombie is left
+	return nil
+}

@@ -1,0 +1,217 @@
+// The bridge gives the page in a browser what Wails gives it in the window: window.go, whose methods are the desk's, and
+// window.runtime, whose events are the desk's too. Everything goes over one socket, in order. It runs before any other script.
+(() => {
+  if (window.go) return; // in the window
+
+  // --- The socket: calls out; results and events in ---
+
+  const waiting = new Map(); // calls under way, by ID
+  let unsent = []; // calls made before the first connection
+  let socket = null;
+  let met = false; // there was a connection
+  let next = 1;
+  let pause = 100; // ms until the next try to connect
+
+  const german = () => document.documentElement.lang.startsWith('de');
+  const fault = (message, kind, hint) => new Error(JSON.stringify({ message, kind, hint }));
+  const lost = () =>
+    german()
+      ? fault('Die Verbindung zum Programm ist abgebrochen.', 'unavailable', 'Sie wird von selbst wieder aufgebaut. Läuft `rabbithole serve` noch?')
+      : fault('The connection to the program was lost.', 'unavailable', 'It comes back by itself. Is `rabbithole serve` still running?');
+
+  function connect() {
+    const fresh = new WebSocket(`ws://${location.host}/bridge/socket`);
+    fresh.onopen = () => {
+      socket = fresh;
+      met = true;
+      pause = 100;
+      unsent.forEach((text) => socket.send(text));
+      unsent = [];
+      tell('connection', true);
+    };
+    fresh.onmessage = (message) => receive(JSON.parse(message.data));
+    fresh.onclose = () => {
+      if (socket === fresh) {
+        socket = null;
+        const calls = [...waiting.values()];
+        waiting.clear();
+        calls.forEach((call) => call.reject(lost()));
+        tell('connection', false);
+      }
+      setTimeout(connect, pause);
+      pause = Math.min(pause * 2, 5000);
+    };
+  }
+
+  function receive(message) {
+    if (message.event) return tell(message.event, message.data);
+    const call = waiting.get(message.id);
+    waiting.delete(message.id);
+    if (!call) return;
+    if (message.error) call.reject(new Error(message.error));
+    else call.resolve(message.result);
+  }
+
+  function call(name, args) {
+    return new Promise((resolve, reject) => {
+      if (!socket && met) return reject(lost());
+      const id = next++;
+      waiting.set(id, { resolve, reject });
+      const text = JSON.stringify({ id, call: name, args });
+      if (socket) socket.send(text);
+      else unsent.push(text);
+    });
+  }
+
+  // --- Events ---
+
+  const listeners = new Map(); // name -> [{callback, left}]
+
+  function tell(name, ...data) {
+    for (const one of [...(listeners.get(name) ?? [])]) {
+      if (one.left > 0 && --one.left === 0) off(name, one);
+      try {
+        one.callback(...data);
+      } catch (error) {
+        console.error(error); // one listener's failure is not the others'
+      }
+    }
+  }
+
+  function on(name, callback, left = -1) {
+    const one = { callback, left };
+    listeners.set(name, [...(listeners.get(name) ?? []), one]);
+    return () => off(name, one);
+  }
+
+  function off(name, one) {
+    listeners.set(name, (listeners.get(name) ?? []).filter((other) => other !== one));
+  }
+
+  // --- Files: a page may not know a path, so it sends the file, and gets the path where the program has it ---
+
+  // upload sends files and returns what to add: the files, and the folders that hold them.
+  async function upload(files) {
+    const batch = crypto.randomUUID();
+    const tops = new Set();
+    for (const { file, path } of files) {
+      const name = path.split('/').map(encodeURIComponent).join('/');
+      const answer = await fetch(`/bridge/upload/${name}?batch=${batch}`, { method: 'PUT', body: file }).catch(() => {
+        throw lost();
+      });
+      tops.add((await read(answer)).top);
+    }
+    return [...tops];
+  }
+
+  async function read(answer) {
+    const body = await answer.json();
+    if (!answer.ok) throw new Error(JSON.stringify(body.error));
+    return body;
+  }
+
+  // pick opens the browser's file picker.
+  function pick() {
+    const input = document.createElement('input');
+    Object.assign(input, { type: 'file', multiple: true, accept: '.pdf,.md,.markdown,.txt,.html,.htm' });
+    return new Promise((resolve) => {
+      input.onchange = () => resolve([...input.files].map((file) => ({ file, path: file.name })));
+      input.oncancel = () => resolve([]);
+      input.click();
+    });
+  }
+
+  // entries lists the files of what was dropped, those in folders too.
+  async function entries(entry) {
+    if (entry.isFile) {
+      const file = await new Promise((resolve, reject) => entry.file(resolve, reject));
+      return [{ file, path: entry.fullPath.slice(1) }];
+    }
+    const reader = entry.createReader();
+    const found = [];
+    for (;;) {
+      const some = await new Promise((resolve, reject) => reader.readEntries(resolve, reject)); // at most 100 at a time
+      if (some.length === 0) return found;
+      for (const one of some) if (!one.name.startsWith('.')) found.push(...(await entries(one)));
+    }
+  }
+
+  let dropped = null; // what OnFileDrop registered
+
+  addEventListener('dragover', (event) => event.preventDefault());
+  addEventListener('drop', async (event) => {
+    event.preventDefault(); // else the browser leaves the page for the file
+    const wanted = dropped;
+    if (!wanted || !event.dataTransfer?.types.includes('Files')) return;
+    if (wanted.onTarget && getComputedStyle(event.target).getPropertyValue('--wails-drop-target').trim() !== 'drop') return;
+    const items = [...event.dataTransfer.items].filter((item) => item.kind === 'file'); // gone after the first await
+    const found = items.map((item) => item.webkitGetAsEntry?.() ?? item.getAsFile()).filter(Boolean);
+    try {
+      const files = [];
+      for (const one of found) files.push(...(one instanceof File ? [{ file: one, path: one.name }] : await entries(one)));
+      if (files.length) wanted.callback(event.clientX, event.clientY, await upload(files));
+    } catch (error) {
+      tell('upload.failed', error.message);
+    }
+  });
+
+  // --- What only a window can do ---
+
+  // A path that begins so is a file that the browser is to save, wherever it saves files.
+  const download = 'download:';
+
+  async function save(run, version, format, name) {
+    const answer = await fetch(`/api/reports/${encodeURIComponent(run)}/${format}?version=${version}`).catch(() => {
+      throw lost();
+    });
+    if (!answer.ok) await read(answer);
+    const link = document.createElement('a');
+    link.href = URL.createObjectURL(await answer.blob());
+    link.download = name;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 60000);
+    return { path: name, warnings: JSON.parse(decodeURIComponent(answer.headers.get('X-Warnings') ?? '[]')) };
+  }
+
+  const askPath = (english, translated, value = '') => (prompt(german() ? translated : english, value) ?? '').trim();
+
+  const app = {
+    ChooseFiles: async () => upload(await pick()),
+    ChooseFolder: async () => askPath('Path of a folder on this computer:', 'Pfad eines Ordners auf diesem Rechner:'),
+    ChooseSave: async (name) => download + name,
+    ExportReport: async (run, version, format, path) =>
+      path.startsWith(download) ? save(run, version, format, path.slice(download.length)) : call('ExportReport', [run, version, format, path]),
+    Backup: async (path) => {
+      if (!path.startsWith(download)) return call('Backup', [path]);
+      const place = askPath('Write the backup to this path on this computer:', 'Sicherung unter diesem Pfad auf diesem Rechner ablegen:', path.slice(download.length));
+      if (place) return call('Backup', [place]);
+    },
+  };
+
+  const methods = new Proxy(app, { get: (own, name) => own[name] ?? ((...args) => call(name, args)) });
+
+  window.go = { main: { App: methods } };
+
+  const runtime = {
+    EventsOn: on,
+    EventsOnMultiple: on,
+    EventsOnce: (name, callback) => on(name, callback, 1),
+    EventsOff: (...names) => names.forEach((name) => listeners.delete(name)),
+    EventsOffAll: () => listeners.clear(),
+    EventsEmit: tell,
+    OnFileDrop: (callback, onTarget) => (dropped = { callback, onTarget }),
+    OnFileDropOff: () => (dropped = null),
+    CanResolveFilePaths: () => false,
+    BrowserOpenURL: (url) => /^(https?|mailto):/i.test(url) && window.open(url, '_blank', 'noopener,noreferrer'),
+    ClipboardGetText: () => navigator.clipboard.readText(),
+    ClipboardSetText: (text) => navigator.clipboard.writeText(text).then(() => true, () => false),
+    Environment: async () => ({ buildType: 'production', platform: 'browser', arch: '' }),
+    WindowReload: () => location.reload(),
+    WindowReloadApp: () => location.reload(),
+    WindowSetTitle: (title) => (document.title = title),
+  };
+  // What a browser's window cannot do is done silently.
+  window.runtime = new Proxy(runtime, { get: (own, name) => own[name] ?? (async () => undefined) });
+
+  connect();
+})();

@@ -1,0 +1,121 @@
+package server
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"sync"
+	"time"
+
+	"github.com/coder/websocket"
+)
+
+// Bounds of a socket.
+const (
+	callLimit   = 16 << 20         // bytes of one call
+	callsAtOnce = 64               // calls of a page that may be under way; further ones wait
+	writeWait   = 30 * time.Second // for a page that does not read
+)
+
+// call is what a page sends; its answer carries the same ID.
+type call struct {
+	ID   int64             `json:"id"`
+	Call string            `json:"call"`
+	Args []json.RawMessage `json:"args"`
+}
+
+// reply answers a call: with a result, or with the JSON of a desk.Fault.
+type reply struct {
+	ID     int64           `json:"id"`
+	Result json.RawMessage `json:"result,omitempty"`
+	Error  string          `json:"error,omitempty"`
+}
+
+// socket speaks with one page. Calls, results and events share one queue, so that an event which was emitted before a call returned is
+// seen before its result, as in the window.
+func (s *Server) socket(w http.ResponseWriter, r *http.Request) {
+	conn, err := websocket.Accept(w, r, nil)
+	if err != nil {
+		return // Accept has answered
+	}
+	defer conn.CloseNow()
+	conn.SetReadLimit(callLimit)
+	q := s.hub.listen()
+	defer s.hub.leave(q)
+	ctx, stop := context.WithCancel(s.ctx)
+	defer stop()
+
+	var work sync.WaitGroup
+	defer work.Wait()
+	work.Go(func() {
+		defer stop()
+		deliver(ctx, conn, q)
+	})
+	s.listen(ctx, conn, q, &work)
+	stop()
+}
+
+// listen reads calls until the page goes away or the server ends.
+func (s *Server) listen(ctx context.Context, conn *websocket.Conn, q *queue, work *sync.WaitGroup) {
+	slots := make(chan struct{}, callsAtOnce)
+	for {
+		_, data, err := conn.Read(ctx)
+		if err != nil {
+			return
+		}
+		var c call
+		if err := json.Unmarshal(data, &c); err != nil {
+			conn.Close(websocket.StatusInvalidFramePayloadData, "not a call")
+			return
+		}
+		slots <- struct{}{}
+		work.Go(func() {
+			defer func() { <-slots }()
+			q.push(message{raw: s.answer(c)})
+		})
+	}
+}
+
+// answer executes a call.
+func (s *Server) answer(c call) []byte {
+	out := reply{ID: c.ID}
+	result, err := s.bound.call(c.Call, c.Args)
+	if err != nil {
+		out.Error = faultText(err)
+	} else {
+		out.Result = result
+	}
+	raw, err := json.Marshal(out)
+	if err != nil {
+		raw, _ = json.Marshal(reply{ID: c.ID, Error: faultText(err)})
+	}
+	return raw
+}
+
+// deliver writes what comes into the queue, in order.
+func deliver(ctx context.Context, conn *websocket.Conn, q *queue) {
+	for {
+		select {
+		case <-ctx.Done():
+			conn.Close(websocket.StatusGoingAway, "the program ends")
+			return
+		case <-q.ready:
+		}
+		items, ok := q.take()
+		for _, m := range items {
+			if err := write(ctx, conn, m.raw); err != nil {
+				return
+			}
+		}
+		if !ok {
+			conn.Close(websocket.StatusTryAgainLater, "too far behind")
+			return
+		}
+	}
+}
+
+func write(ctx context.Context, conn *websocket.Conn, raw []byte) error {
+	ctx, done := context.WithTimeout(ctx, writeWait)
+	defer done()
+	return conn.Write(ctx, websocket.MessageText, raw)
+}
