@@ -13,9 +13,7 @@ import (
 	"sync"
 	"time"
 
-	"rabbithole/backend/egress"
 	"rabbithole/backend/event"
-	"rabbithole/backend/fault"
 	"rabbithole/backend/index"
 	"rabbithole/backend/ingest"
 	"rabbithole/backend/ollama"
@@ -36,6 +34,7 @@ const EventWordsOnly event.Kind = "search.words_only"
 type Config struct {
 	Home     string              // the library's folder; made when it is missing
 	ReadOnly bool                // look only: no lock is taken, nothing is written
+	Lock     *store.Lock         // from Lock; taken when nil, released by Close in any case
 	Env      func(string) string // os.Getenv when nil
 	Now      func() time.Time    // time.Now when nil
 	Ollama   ollama.Options      // of the client; Journal and Now are filled in
@@ -49,11 +48,10 @@ type Core struct {
 	Events event.Bus // what happens, as it happens
 
 	config   Config
-	settings Settings
+	settings current
 	lock     *store.Lock
 	db       *store.DB
-	gate     *egress.Gate
-	client   *ollama.Client
+	ollama   line
 	pdf      *pdf.Extractor
 	ocr      *ocr.Tesseract
 	index    *index.Index
@@ -69,7 +67,7 @@ type Core struct {
 
 // Open opens the library in cfg.Home, making it when it is new. A library that another process writes to is a fault of kind Locked.
 func Open(ctx context.Context, cfg Config) (*Core, error) {
-	c := &Core{config: cfg.withDefaults(), live: map[string]*liveRun{}}
+	c := &Core{config: cfg.withDefaults(), live: map[string]*liveRun{}, lock: cfg.Lock}
 	if err := c.open(ctx); err != nil {
 		return nil, errors.Join(err, c.Close())
 	}
@@ -78,23 +76,19 @@ func Open(ctx context.Context, cfg Config) (*Core, error) {
 
 func (c *Core) open(ctx context.Context) error {
 	if c.config.Home == "" {
-		return fault.New("open the library", fault.Usage, "Name its folder with --home or RABBITHOLE_HOME.", nil)
+		return noHome()
 	}
 	if err := c.openStore(ctx); err != nil {
 		return err
 	}
-	var err error
-	if c.settings, err = c.loadSettings(ctx); err != nil {
-		return err
-	}
-	host, err := ollama.ParseHost(c.settings.OllamaHost)
+	settings, err := c.loadSettings(ctx)
 	if err != nil {
 		return err
 	}
-	c.gate = egress.New(egress.Offline(host.Host), egress.Options{Now: c.config.Now})
-	opts := c.config.Ollama
-	opts.Journal, opts.Now = c.db, c.config.Now
-	c.client = ollama.New(c.gate.Client(), host, opts)
+	c.settings.set(settings)
+	if err := c.connect(settings.OllamaHost); err != nil {
+		return err
+	}
 	c.pdf = pdf.New(pdf.Options{})
 	c.ocr = &ocr.Tesseract{Program: c.config.Env("RABBITHOLE_TESSERACT")}
 	c.files = ingest.Files{Folder: filepath.Join(c.config.Home, "files")}
@@ -111,11 +105,10 @@ func (c *Core) openStore(ctx context.Context) error {
 		c.db, err = store.OpenReadOnly(ctx, path)
 		return err
 	}
-	if err := os.MkdirAll(c.config.Home, 0o700); err != nil {
-		return fault.New("make the library folder "+c.config.Home, fault.Storage, "Choose a folder that you may write to, with --home or RABBITHOLE_HOME.", err)
-	}
-	if c.lock, err = store.AcquireLock(c.config.Home, store.Owner{PID: os.Getpid(), Since: c.config.Now()}); err != nil {
-		return err
+	if c.lock == nil {
+		if c.lock, err = Lock(c.config.Home); err != nil {
+			return err
+		}
 	}
 	c.db, err = store.Open(ctx, path)
 	return err
@@ -147,9 +140,7 @@ func (c *Core) Close() error {
 	if c.pdf != nil {
 		errs = append(errs, c.pdf.Close())
 	}
-	if c.gate != nil {
-		c.gate.Close()
-	}
+	c.ollama.close()
 	if c.db != nil {
 		errs = append(errs, c.db.Close())
 	}

@@ -36,7 +36,7 @@ const (
 // then that goes on until ChangeEmbedder has replaced them. One that cannot be had just now must not lock a person out of the library:
 // absent stands in for it.
 func (c *Core) chooseEmbedder(ctx context.Context) (index.Embedder, error) {
-	want := c.settings.Embedder
+	want := c.settings.get().Embedder
 	known, err := c.remembered(ctx, answeringKey)
 	if err != nil {
 		return nil, err
@@ -69,7 +69,7 @@ func (c *Core) openEmbedder(ctx context.Context, name string) (index.Embedder, e
 	if name == BuiltIn {
 		return index.Hashing{}, nil
 	}
-	return c.client.OpenEmbedder(ctx, name)
+	return c.client().OpenEmbedder(ctx, name)
 }
 
 // noEmbedder returns why the embedder that should answer cannot be had, nil when it can.

@@ -38,24 +38,24 @@ type runMeta struct {
 // choose resolves the engine and the model a run is started with.
 func (c *Core) choose(ctx context.Context, want Engine, model string) (runMeta, error) {
 	if want == "" {
-		want = c.settings.Engine
+		want = c.settings.get().Engine
 	}
 	if model == "" {
-		model = c.settings.Model
+		model = c.settings.get().Model
 	}
 	switch want {
 	case Extractive:
 		return runMeta{Engine: Extractive}, nil
 	case Ollama:
-		card, err := c.client.Pick(ctx, model)
+		card, err := c.client().Pick(ctx, model)
 		return runMeta{Engine: Ollama, Card: card}, err
 	case Auto:
 		short, cancel := context.WithTimeout(ctx, probe)
 		defer cancel()
-		if _, err := c.client.Version(short); err != nil && model == "" {
+		if _, err := c.client().Version(short); err != nil && model == "" {
 			return runMeta{Engine: Extractive}, nil
 		}
-		card, err := c.client.Pick(ctx, model)
+		card, err := c.client().Pick(ctx, model)
 		if err != nil && model == "" && fault.KindOf(err) == fault.NotFound {
 			return runMeta{Engine: Extractive}, nil
 		}
@@ -80,7 +80,7 @@ func (c *Core) tools(ctx context.Context, run string, meta runMeta) (research.To
 	if meta.Engine != Ollama {
 		return t, nil
 	}
-	model, err := c.client.Open(ctx, meta.Card)
+	model, err := c.client().Open(ctx, meta.Card)
 	if err != nil {
 		return t, err
 	}

@@ -66,6 +66,13 @@ func Check(ctx context.Context, cfg Config, opt CheckOptions) (CheckReport, erro
 	return k.report, errors.Join(k.contents(ctx), k.core.Close())
 }
 
+// CheckItself is Check for a library that is open: it looks beside what goes on and changes nothing.
+func (c *Core) CheckItself(ctx context.Context, progress func(what string)) (CheckReport, error) {
+	cfg := c.config
+	cfg.Lock = nil // stays this one's
+	return Check(ctx, cfg, CheckOptions{Progress: progress})
+}
+
 // checker is one call of Check.
 type checker struct {
 	cfg     Config

@@ -54,7 +54,7 @@ func (c *Core) StartResearch(ctx context.Context, b Begin) (graph.Run, error) {
 	if err != nil {
 		return graph.Run{}, err
 	}
-	settings, err := c.settings.Research.At(b.Depth)
+	settings, err := c.settings.get().Research.At(b.Depth)
 	if err != nil {
 		return graph.Run{}, err
 	}

@@ -11,6 +11,9 @@ import (
 	"rabbithole/backend/flow/research"
 )
 
+// embedderSetting is the one setting whose change takes time: see ChangeEmbedder.
+const embedderSetting = "RABBITHOLE_EMBEDDER"
+
 // BuiltIn names the embedder that needs no model.
 const BuiltIn = "built-in"
 
@@ -38,8 +41,8 @@ type Setting struct {
 func (c *Core) SettingList() []Setting {
 	list := settingTable()
 	for i := range list {
-		list[i].Value = list[i].read(c.settings)
-		if list[i].Name == "RABBITHOLE_EMBEDDER" {
+		list[i].Value = list[i].read(c.settings.get())
+		if list[i].Name == embedderSetting {
 			list[i].Value = c.chosenEmbedder()
 		}
 	}
@@ -77,7 +80,7 @@ func settingTable() []Setting {
 	list := []Setting{
 		words("RABBITHOLE_ENGINE", "What thinks: auto, ollama or extractive.", func(s *Settings) *string { return (*string)(&s.Engine) }),
 		words("RABBITHOLE_MODEL", "The Ollama model to think with; empty: qwen3:14b if installed, else the largest that fits.", func(s *Settings) *string { return &s.Model }),
-		words("RABBITHOLE_EMBEDDER", "What makes embeddings: built-in, or the name of an installed Ollama embedding model.", func(s *Settings) *string { return &s.Embedder }),
+		words(embedderSetting, "What makes embeddings: built-in, or the name of an installed Ollama embedding model.", func(s *Settings) *string { return &s.Embedder }),
 		words("OLLAMA_HOST", "Where Ollama listens.", func(s *Settings) *string { return &s.OllamaHost }),
 		whole("TODO_MAX_ITEMS", "Most entries of the to-do list.", func(s *Settings) *int { return &r(s).TodoMaxItems }),
 		whole("MAX_ITERATIONS", "Most items of the list that are worked on.", func(s *Settings) *int { return &r(s).MaxIterations }),

@@ -2,9 +2,9 @@ package desk
 
 import (
 	"context"
-	"sync"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/fault"
 	"rabbithole/backend/ingest"
 )
 
@@ -25,23 +25,13 @@ type Adding struct {
 	Problem  *Fault          `json:"problem"` // why the last call ended early; null when it did not
 }
 
-// queue is what is to be added, one call after the other.
-type queue struct {
-	mu     sync.Mutex
-	calls  []addCall
-	now    Adding
-	cancel context.CancelFunc
-}
-
-type addCall struct {
-	paths []string
-	wish  AddWish
-}
-
 // AddFiles begins to add files and whole folders and returns at once; events of kind library.adding tell how far it has come.
 func (d *Desk) AddFiles(paths []string, wish AddWish) error {
 	return tell(d, func(c *core.Core, _ context.Context) error {
-		d.enqueue(c, addCall{paths, wish})
+		if len(paths) == 0 {
+			return fault.New("add documents", fault.Usage, "Choose files or a folder.", nil)
+		}
+		d.enqueue(c, addCall{paths: paths, wish: wish})
 		return nil
 	})
 }
@@ -56,7 +46,13 @@ func (d *Desk) ResumeAdding() error {
 
 // RetryDocument reads a document again that failed, from the library's copy or the person's file.
 func (d *Desk) RetryDocument(hash string, wish AddWish) error {
-	return tell(d, func(c *core.Core, ctx context.Context) error { return d.retry(c, ctx, hash, wish) })
+	return tell(d, func(c *core.Core, ctx context.Context) error {
+		err := c.CanRetry(ctx, hash)
+		if err == nil {
+			d.enqueue(c, addCall{again: hash, wish: wish})
+		}
+		return err
+	})
 }
 
 // StopAdding stops at the last committed page; ResumeAdding goes on there.

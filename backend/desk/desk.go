@@ -7,11 +7,12 @@ package desk
 
 import (
 	"context"
-	"errors"
+	"fmt"
 	"sync"
 	"time"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/graph"
 )
 
 // Emitter sends an event to the user interface: the window's runtime, or the server's sockets. It does not block.
@@ -21,50 +22,60 @@ type Emitter interface {
 
 // Desk is one library with somebody in front of it. Every exported method is bound: what begins and ends a Desk is not among them.
 type Desk struct {
-	emit Emitter
+	emit   Emitter
+	events gatherer // on their way to emit
+	home   string   // the library's folder
 
 	ctx    context.Context // of everything begun here; ends with the desk
 	opened chan struct{}   // closed when core or problem is set
-	work   sync.WaitGroup  // what goes on in the background
 
 	core    *core.Core
 	problem error // why the library is not open
 
-	mu      sync.Mutex
+	mu   sync.Mutex     // nothing is begun while it is held
+	work sync.WaitGroup // what goes on in the background
+
+	alive   alive
 	adding  queue
-	pulling context.CancelFunc
+	folders watching
+	tasks   tasks
 }
 
 // New begins to open the library that cfg names and returns at once; bound methods wait until it is open. closing pauses the runs at
 // their last checkpoint, where they can be resumed, and returns when everything has come to rest.
 func New(cfg core.Config, emit Emitter) (d *Desk, closing func() error) {
 	ctx, stop := context.WithCancelCause(context.Background())
-	d = &Desk{emit: emit, ctx: ctx, opened: make(chan struct{})}
-	d.work.Add(1)
-	go func() {
-		defer d.work.Done()
-		defer close(d.opened)
-		c, err := core.Open(ctx, cfg)
-		if err != nil {
-			d.problem = err
-			return
-		}
-		d.core = c
-		d.listen()
-	}()
+	d = &Desk{emit: emit, home: cfg.Home, ctx: ctx, opened: make(chan struct{})}
+	d.folders.changed = make(chan struct{}, 1)
+	d.behind(d.deliver)
+	d.behind(func(ctx context.Context) { d.openLibrary(ctx, cfg) })
 	return d, func() error {
 		stop(errClosed)
 		<-d.opened
-		var err error
-		if d.core != nil {
-			err = d.core.Close()
-		}
+		d.mu.Lock() // what is being begun has begun, and nothing is begun any more
+		d.mu.Unlock()
 		d.work.Wait()
-		return err
+		if d.core == nil {
+			return nil
+		}
+		return d.core.Close()
 	}
 }
 
-var errClosed = errors.New("the window was closed")
+// openLibrary opens the library and begins what goes on as long as it is open.
+func (d *Desk) openLibrary(ctx context.Context, cfg core.Config) {
+	defer close(d.opened)
+	defer d.say(EventChanged, nil)
+	if d.core, d.problem = core.Open(ctx, cfg); d.problem != nil {
+		d.core = nil
+		return
+	}
+	d.listen()
+	d.behind(d.watchFolders)
+}
+
+// errClosed pauses the runs that it ends.
+var errClosed = fmt.Errorf("the window was closed: %w", graph.ErrShutdown)
 
 // patience bounds a bound method: nothing that a person waits for may take longer.
 const patience = 30 * time.Second
@@ -77,7 +88,9 @@ func ask[T any](d *Desk, do func(*core.Core, context.Context) (T, error)) (out T
 	select {
 	case <-d.opened:
 	case <-ctx.Done():
-		return out, ctx.Err()
+	}
+	if ctx.Err() != nil {
+		return out, context.Cause(ctx)
 	}
 	if d.problem != nil {
 		return out, d.problem
@@ -91,8 +104,13 @@ func tell(d *Desk, do func(*core.Core, context.Context) error) error {
 	return err
 }
 
-// behind does work that takes time, until it is done or the desk is closed.
+// behind does work that takes time, until it is done or the desk is closed. On a closed desk nothing is begun.
 func (d *Desk) behind(do func(ctx context.Context)) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.ctx.Err() != nil {
+		return
+	}
 	d.work.Add(1)
 	go func() {
 		defer d.work.Done()

@@ -38,24 +38,33 @@ func eventOf(e event.Event) Event {
 // pace is how long events are gathered before they are sent: the window draws no faster.
 const pace = 60 * time.Millisecond
 
-// listen sends what happens in the library on, in batches, until the desk is closed.
+// deliver sends what was gathered on, in batches, until the desk is closed.
+func (d *Desk) deliver(ctx context.Context) {
+	tick := time.NewTicker(pace)
+	defer tick.Stop()
+	for {
+		select {
+		case <-tick.C:
+			if events := d.events.take(); len(events) > 0 {
+				d.emit.Emit(EventsName, events)
+			}
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+// listen gathers what happens in the library until the desk is closed.
 func (d *Desk) listen() {
 	sub := d.core.Events.Subscribe(8192)
 	d.behind(func(ctx context.Context) {
 		defer sub.Close()
-		batch := gatherer{}
-		tick := time.NewTicker(pace)
-		defer tick.Stop()
 		for {
 			select {
 			case e := <-sub.C:
-				batch.add(eventOf(e))
-			case <-tick.C:
-				if sub.Lagging() {
-					batch.add(Event{Kind: "lagging"}) // durable events were dropped: ask again for all after the last seen
-				}
-				if events := batch.take(); len(events) > 0 {
-					d.emit.Emit(EventsName, events)
+				d.events.add(eventOf(e), keyOf(e))
+				if len(sub.C) == 0 && sub.Lagging() {
+					d.events.lag()
 				}
 			case <-ctx.Done():
 				return
@@ -64,30 +73,26 @@ func (d *Desk) listen() {
 	})
 }
 
-// gatherer collects events. Of ephemeral ones of a kind and run only the latest counts.
-type gatherer struct{ events []Event }
-
-func (g *gatherer) add(e Event) {
-	if e.Seq == 0 {
-		for i, old := range g.events {
-			if old.Seq == 0 && old.Kind == e.Kind && old.Run == e.Run {
-				g.events[i] = e
-				return
-			}
-		}
+// keyOf says which events of the library replace one another: of an ephemeral kind and run only the latest counts.
+func keyOf(e event.Event) string {
+	if e.Seq > 0 {
+		return ""
 	}
-	g.events = append(g.events, e)
+	return string(e.Kind) + " " + e.Run
 }
 
-func (g *gatherer) take() []Event {
-	events := g.events
-	g.events = nil
-	return events
-}
+// say tells the user interface something that is not kept. It replaces what was said of the kind and not sent yet.
+func (d *Desk) say(kind event.Kind, data any) { d.sayOf(kind, "desk", data) }
 
-// say tells the user interface something that is not kept.
-func (d *Desk) say(kind event.Kind, data any) {
-	d.core.Events.Publish(event.New(kind, data))
+// sayOf is say for one of several things of a kind; "" stands for something that nothing else may replace.
+func (d *Desk) sayOf(kind event.Kind, what string, data any) {
+	e := event.New(kind, data)
+	e.At = time.Now()
+	key := ""
+	if what != "" {
+		key = string(kind) + " " + what
+	}
+	d.events.add(eventOf(e), key)
 }
 
 // EventsSince returns a run's durable events after seq, oldest first, at most limit.

@@ -52,7 +52,7 @@ func guard[T any](out *T, err *error) {
 		*err = fmt.Errorf("the program stumbled over itself: %v\n%s", p, debug.Stack())
 	}
 	if *err == nil {
-		fill(reflect.ValueOf(out).Elem())
+		fillIn(out)
 		_, *err = json.Marshal(*out)
 	}
 	if *err != nil {
@@ -61,9 +61,16 @@ func guard[T any](out *T, err *error) {
 	}
 }
 
+// fillIn is fill for what is sent some other way than as a result.
+func fillIn[T any](out *T) { fill(reflect.ValueOf(out).Elem()) }
+
 // fill makes nil lists and maps empty ones, all the way down: the bindings promise that they are never null.
 func fill(v reflect.Value) {
 	switch v.Kind() {
+	case reflect.Pointer:
+		if !v.IsNil() {
+			fill(v.Elem())
+		}
 	case reflect.Slice:
 		if v.IsNil() && v.CanSet() && v.Type().Elem().Kind() != reflect.Uint8 {
 			v.Set(reflect.MakeSlice(v.Type(), 0, 0))
@@ -77,6 +84,14 @@ func fill(v reflect.Value) {
 		if v.IsNil() && v.CanSet() {
 			v.Set(reflect.MakeMap(v.Type()))
 		}
+		if nested(v.Type().Elem()) {
+			for _, key := range v.MapKeys() { // values of a map cannot be changed where they are
+				value := reflect.New(v.Type().Elem()).Elem()
+				value.Set(v.MapIndex(key))
+				fill(value)
+				v.SetMapIndex(key, value)
+			}
+		}
 	case reflect.Struct:
 		for i := range v.NumField() {
 			if v.Type().Field(i).IsExported() {
@@ -88,5 +103,9 @@ func fill(v reflect.Value) {
 
 // nested says whether values of the type can hold lists.
 func nested(t reflect.Type) bool {
-	return t.Kind() == reflect.Struct || t.Kind() == reflect.Slice || t.Kind() == reflect.Map
+	switch t.Kind() {
+	case reflect.Struct, reflect.Slice, reflect.Map, reflect.Pointer:
+		return true
+	}
+	return false
 }

@@ -52,15 +52,28 @@ func documents(c *core.Core, ctx context.Context) ([]Document, error) {
 
 // WatchFolder puts a folder on the list and begins to watch it; its absolute path is returned.
 func (d *Desk) WatchFolder(folder string) (string, error) {
-	return ask(d, func(c *core.Core, ctx context.Context) (string, error) { return d.watch(c, ctx, folder) })
+	return ask(d, func(c *core.Core, ctx context.Context) (string, error) {
+		defer d.foldersChanged()
+		return c.WatchFolder(ctx, folder)
+	})
 }
 
 // UnwatchFolder takes a folder off the list; its documents stay.
 func (d *Desk) UnwatchFolder(folder string) error {
-	return tell(d, func(c *core.Core, ctx context.Context) error { return d.unwatch(c, ctx, folder) })
+	return tell(d, func(c *core.Core, ctx context.Context) error {
+		defer d.foldersChanged()
+		_, err := c.UnwatchFolder(ctx, folder)
+		return err
+	})
 }
 
 // RevealDocument shows the person's file, or the library's copy when that is gone, in the system's file manager.
 func (d *Desk) RevealDocument(hash string) error {
-	return tell(d, func(c *core.Core, ctx context.Context) error { return reveal(c, ctx, hash) })
+	return tell(d, func(c *core.Core, ctx context.Context) error {
+		path, err := c.PlaceOf(ctx, hash)
+		if err != nil {
+			return err
+		}
+		return reveal(path)
+	})
 }

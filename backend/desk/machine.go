@@ -2,6 +2,7 @@ package desk
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"rabbithole/backend/core"
@@ -17,14 +18,15 @@ type Status struct {
 	Unfinished int    `json:"unfinished"` // documents that adding would go on with
 	Embedder   string `json:"embedder"`
 	Adding     Adding `json:"adding"`
-	First      bool   `json:"first"`  // nothing was ever added or asked here
-	System     string `json:"system"` // "linux", "windows", "darwin"
+	First      bool   `json:"first"`   // nothing was ever added or asked here
+	System     string `json:"system"`  // "linux", "windows", "darwin"
+	Opening    bool   `json:"opening"` // it is still being opened: an event of kind library.changed says when that ends
 }
 
 // Status says how the library stands. It answers also when the library could not be opened.
 func (d *Desk) Status() (out Status, err error) {
 	defer guard(&out, &err)
-	return d.status(), nil
+	return d.status()
 }
 
 // Thinking is what does the reasoning, and what else could.
@@ -81,7 +83,7 @@ func (d *Desk) PullModel(name string) error {
 
 // StopPull stops the download; what is there stays for another try.
 func (d *Desk) StopPull() error {
-	return tell(d, func(*core.Core, context.Context) error { d.stopPull(); return nil })
+	return tell(d, func(*core.Core, context.Context) error { d.tasks.stop(taskPull); return nil })
 }
 
 // Connection is a line of the log of what was dialled.
@@ -93,7 +95,16 @@ type Connection struct {
 }
 
 // Connections returns every connection that the program opened or refused to open since it started, the latest first.
-func (d *Desk) Connections() ([]Connection, error) { return ask(d, connections) }
+func (d *Desk) Connections() ([]Connection, error) {
+	return ask(d, func(c *core.Core, _ context.Context) ([]Connection, error) {
+		dialled := c.Connections()
+		out := make([]Connection, 0, len(dialled))
+		for _, e := range slices.Backward(dialled) {
+			out = append(out, Connection{e.At, e.Host, e.Allowed, e.Error})
+		}
+		return out, nil
+	})
+}
 
 // Task is how far work in the background has come: a backup, a check, the switch of the embedder.
 type Task struct {
@@ -109,17 +120,17 @@ type Task struct {
 
 // Backup begins to write the whole library into one file.
 func (d *Desk) Backup(path string) error {
-	return tell(d, func(c *core.Core, _ context.Context) error { d.backup(c, path); return nil })
+	return tell(d, func(c *core.Core, _ context.Context) error { return d.backup(c, path) })
 }
 
 // CheckLibrary begins to look at the library for damage.
 func (d *Desk) CheckLibrary() error {
-	return tell(d, func(c *core.Core, _ context.Context) error { d.check(c); return nil })
+	return tell(d, func(c *core.Core, _ context.Context) error { return d.check(c) })
 }
 
 // ChangeEmbedder begins to switch to another embedder; the old vectors answer until the new ones are there.
 func (d *Desk) ChangeEmbedder(name string) error {
-	return tell(d, func(c *core.Core, ctx context.Context) error { return d.embedder(c, ctx, name) })
+	return tell(d, func(c *core.Core, _ context.Context) error { return d.embedder(c, name) })
 }
 
 // Remember keeps a small thing about the user interface: a pane's width, a sort order, the theme.

@@ -107,8 +107,29 @@ func (in *Ingester) Resume(ctx context.Context, opt Options) ([]Result, error) {
 	if err != nil {
 		return nil, stopped(ctx, "resume adding", err)
 	}
-	found := make([]file, len(open))
-	for i, d := range open {
+	results, err := in.reread(ctx, open, opt)
+	return results, stopped(ctx, "resume adding", err)
+}
+
+// Again reads a document that failed from the library's copy, from its first page. Without a copy its result says so.
+func (in *Ingester) Again(ctx context.Context, hash string, opt Options) ([]Result, error) {
+	if err := in.begin(ctx); err != nil {
+		return nil, err
+	}
+	defer in.end()
+	d, err := in.Library.Document(ctx, hash)
+	if err != nil {
+		return nil, stopped(ctx, "read a document again", err)
+	}
+	d.Reason = ""
+	results, err := in.reread(ctx, []source.Document{d}, opt)
+	return results, stopped(ctx, "read "+d.Name+" again", err)
+}
+
+// reread reads documents from the library's copies.
+func (in *Ingester) reread(ctx context.Context, documents []source.Document, opt Options) ([]Result, error) {
+	found := make([]file, len(documents))
+	for i, d := range documents {
 		found[i] = file{path: d.Path, collection: d.Collection, size: d.Bytes, known: d}
 	}
 	j := in.newJob(opt, found)
@@ -116,7 +137,7 @@ func (in *Ingester) Resume(ctx context.Context, opt Options) ([]Result, error) {
 	if err == nil {
 		err = j.finish(ctx, results)
 	}
-	return results, stopped(ctx, "resume adding", err)
+	return results, err
 }
 
 // Unfinished counts the documents that Resume would go on with, and those that still wait for their embeddings.

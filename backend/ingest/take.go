@@ -13,8 +13,8 @@ import (
 
 // take copies a file into the library and decides what it is: a document to read (a task), or settled at once (a result).
 func (j *job) take(ctx context.Context, f file) (task, *Result, error) {
-	if f.known.Hash != "" { // Resume: the copy is there
-		return task{document: f.known}, nil, nil
+	if f.known.Hash != "" { // Resume or Again: the copy is there
+		return task{document: f.known, restart: f.known.State == source.Failed}, nil, nil
 	}
 	hash, size, err := j.Files.keep(ctx, f.path, f.format)
 	if stopsAll(ctx, err) {

@@ -19,7 +19,7 @@ type file struct {
 	collection string
 	format     source.Format
 	size       int64           // bytes when it was found
-	known      source.Document // set by Resume: the document it became before
+	known      source.Document // set by Resume and Again: the document it became before
 }
 
 // walk finds the files under paths, in order and each once. What was named but cannot be added comes back as failed results; when

@@ -1,0 +1,62 @@
+package core
+
+import (
+	"slices"
+	"sync"
+
+	"rabbithole/backend/egress"
+	"rabbithole/backend/ollama"
+)
+
+// Connection is an attempt to leave the process: allowed or refused.
+type Connection = egress.Connection
+
+// line is how Ollama is reached. A new host gets a gate and a client of its own; runs that are going on keep theirs to their end.
+type line struct {
+	mu     sync.Mutex
+	client *ollama.Client
+	gates  []*egress.Gate // the last is the one in use
+}
+
+// connect makes what is said to Ollama from now on go to host, and lets connections go nowhere else.
+func (c *Core) connect(host string) error {
+	base, err := ollama.ParseHost(host)
+	if err != nil {
+		return err
+	}
+	gate := egress.New(egress.Offline(base.Host), egress.Options{Now: c.config.Now})
+	opts := c.config.Ollama
+	opts.Journal, opts.Now = c.db, c.config.Now
+	c.ollama.mu.Lock()
+	defer c.ollama.mu.Unlock()
+	c.ollama.client = ollama.New(gate.Client(), base, opts)
+	c.ollama.gates = append(c.ollama.gates, gate)
+	return nil
+}
+
+// client returns the client of the Ollama that the settings name.
+func (c *Core) client() *ollama.Client {
+	c.ollama.mu.Lock()
+	defer c.ollama.mu.Unlock()
+	return c.ollama.client
+}
+
+// Connections returns what was dialled or refused since the library was opened, oldest first; of very many the latest.
+func (c *Core) Connections() []Connection {
+	c.ollama.mu.Lock()
+	defer c.ollama.mu.Unlock()
+	var all []Connection
+	for _, gate := range c.ollama.gates {
+		all = append(all, gate.Connections()...)
+	}
+	slices.SortStableFunc(all, func(a, b Connection) int { return a.At.Compare(b.At) })
+	return all
+}
+
+func (l *line) close() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for _, gate := range l.gates {
+		gate.Close()
+	}
+}

@@ -1,0 +1,16 @@
+package core
+
+import "context"
+
+// Standing is how the library stands, at a glance.
+type Standing struct {
+	Documents  int  `json:"documents"`  // searchable ones
+	Unfinished int  `json:"unfinished"` // documents that ResumeAdding would go on with
+	First      bool `json:"first"`      // nothing was ever added or asked here
+}
+
+// Standing counts the documents; it is quick however large the library is.
+func (c *Core) Standing(ctx context.Context) (Standing, error) {
+	s, err := c.db.Standing(ctx)
+	return Standing{Documents: s.Searchable, Unfinished: s.Unfinished, First: !s.Used}, err
+}

@@ -1,0 +1,128 @@
+package desk_test
+
+import (
+	"encoding/json"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"sync"
+	"testing"
+	"time"
+
+	"rabbithole/backend/core"
+	"rabbithole/backend/desk"
+	"rabbithole/backend/event"
+	"rabbithole/backend/pdf"
+	"rabbithole/kb"
+)
+
+func TestMain(m *testing.M) {
+	pdf.RunWorkerIfAsked()
+	code := m.Run()
+	if read.home != "" {
+		os.RemoveAll(read.home)
+	}
+	os.Exit(code)
+}
+
+// noEnv is an empty environment on a machine that has neither Tesseract nor Ollama.
+func noEnv(name string) string {
+	return map[string]string{"RABBITHOLE_TESSERACT": "none", "OLLAMA_HOST": "127.0.0.1:9"}[name]
+}
+
+// sit opens a desk that is closed when the test ends.
+func sit(t *testing.T, home string, environment func(string) string) (*desk.Desk, *screen) {
+	t.Helper()
+	s := &screen{news: make(chan struct{}, 1)}
+	d, closing := desk.New(core.Config{Home: home, Env: environment}, s)
+	t.Cleanup(func() { closing() })
+	return d, s
+}
+
+// screen is a user interface that remembers what it was told.
+type screen struct {
+	mu     sync.Mutex
+	events []desk.Event
+	news   chan struct{}
+}
+
+// Emit remembers events.
+func (s *screen) Emit(name string, data any) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.events = append(s.events, data.([]desk.Event)...)
+	select {
+	case s.news <- struct{}{}:
+	default:
+	}
+}
+
+func (s *screen) heard(kind event.Kind) []desk.Event {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	var out []desk.Event
+	for _, e := range s.events {
+		if e.Kind == string(kind) {
+			out = append(out, e)
+		}
+	}
+	return out
+}
+
+// await waits until an event of the kind satisfies the condition and returns its data.
+func await[T any](t *testing.T, s *screen, kind event.Kind, until func(T) bool) T {
+	t.Helper()
+	deadline := time.After(2 * time.Minute)
+	for seen := 0; ; {
+		all := s.heard(kind)
+		for ; seen < len(all); seen++ {
+			var data T
+			if err := json.Unmarshal(all[seen].Data, &data); err != nil {
+				t.Fatalf("%s: %v in %s", kind, err, all[seen].Data)
+			}
+			if until(data) {
+				return data
+			}
+		}
+		select {
+		case <-s.news:
+		case <-deadline:
+			t.Fatalf("waited in vain for %s; last of %d", kind, len(all))
+		}
+	}
+}
+
+// samples writes the sample PDFs into a folder.
+func samples(t *testing.T) string {
+	t.Helper()
+	folder := filepath.Join(t.TempDir(), "radon")
+	if err := unpack(folder); err != nil {
+		t.Fatal(err)
+	}
+	return folder
+}
+
+func unpack(folder string) error {
+	if err := os.MkdirAll(folder, 0o700); err != nil {
+		return err
+	}
+	names, err := fs.Glob(kb.Files, "*.pdf")
+	if err == nil && len(names) == 0 {
+		err = fs.ErrNotExist
+	}
+	if err != nil {
+		return err
+	}
+	for _, name := range names {
+		data, err := kb.Files.ReadFile(name)
+		if err == nil {
+			err = os.WriteFile(filepath.Join(folder, name), data, 0o600)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func over(a desk.Adding) bool { return !a.Busy }
