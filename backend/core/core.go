@@ -13,6 +13,7 @@ import (
 	"sync"
 	"time"
 
+	"rabbithole/backend/egress"
 	"rabbithole/backend/event"
 	"rabbithole/backend/index"
 	"rabbithole/backend/ingest"
@@ -48,10 +49,11 @@ type Core struct {
 	Events event.Bus // what happens, as it happens
 
 	config   Config
-	settings current
+	settings Settings
 	lock     *store.Lock
 	db       *store.DB
-	ollama   line
+	gate     *egress.Gate
+	client   *ollama.Client
 	pdf      *pdf.Extractor
 	ocr      *ocr.Tesseract
 	index    *index.Index
@@ -81,14 +83,18 @@ func (c *Core) open(ctx context.Context) error {
 	if err := c.openStore(ctx); err != nil {
 		return err
 	}
-	settings, err := c.loadSettings(ctx)
+	var err error
+	if c.settings, err = c.loadSettings(ctx); err != nil {
+		return err
+	}
+	host, err := ollama.ParseHost(c.settings.OllamaHost)
 	if err != nil {
 		return err
 	}
-	c.settings.set(settings)
-	if err := c.connect(settings.OllamaHost); err != nil {
-		return err
-	}
+	c.gate = egress.New(egress.Offline(host.Host), egress.Options{Now: c.config.Now})
+	opts := c.config.Ollama
+	opts.Journal, opts.Now = c.db, c.config.Now
+	c.client = ollama.New(c.gate.Client(), host, opts)
 	c.pdf = pdf.New(pdf.Options{})
 	c.ocr = &ocr.Tesseract{Program: c.config.Env("RABBITHOLE_TESSERACT")}
 	c.files = ingest.Files{Folder: filepath.Join(c.config.Home, "files")}
@@ -140,7 +146,9 @@ func (c *Core) Close() error {
 	if c.pdf != nil {
 		errs = append(errs, c.pdf.Close())
 	}
-	c.ollama.close()
+	if c.gate != nil {
+		c.gate.Close()
+	}
 	if c.db != nil {
 		errs = append(errs, c.db.Close())
 	}
