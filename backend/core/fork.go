@@ -34,6 +34,15 @@ func (c *Core) Fork(ctx context.Context, id string, checkpoint int) (graph.Run, 
 	return forked, nil
 }
 
+// ForkAttended is Fork by somebody who is there: a run that was started to ask nothing asks, if it is forked before its plan is approved.
+func (c *Core) ForkAttended(ctx context.Context, id string, checkpoint int) (graph.Run, error) {
+	forked, err := c.Fork(ctx, id, checkpoint)
+	if err != nil {
+		return forked, err
+	}
+	return forked, c.Send(ctx, forked.ID, graph.Note(research.MessageAttend, nil))
+}
+
 // Continue goes on with a run that was written early, by the person's wish or because a limit was reached: the report it wrote stays as it
 // is, a new run works on what was left. A run that was not written early is returned as it is.
 func (c *Core) Continue(ctx context.Context, id string) (graph.Run, error) {

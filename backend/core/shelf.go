@@ -53,8 +53,10 @@ func (s *shelf) Document(ctx context.Context, hash string) (source.Document, err
 }
 
 func (s *shelf) page(ctx context.Context, document string, number int) (source.Page, error) {
-	return remember(&s.mu, s.pages, fmt.Sprintf("%s/%d", document, number), func() (source.Page, error) { return s.db.Page(ctx, document, number) })
+	return remember(&s.mu, s.pages, pageKey(document, number), func() (source.Page, error) { return s.db.Page(ctx, document, number) })
 }
+
+func pageKey(document string, number int) string { return fmt.Sprintf("%s/%d", document, number) }
 
 func (s *shelf) PageText(ctx context.Context, document string, number int) (string, error) {
 	p, err := s.page(ctx, document, number)

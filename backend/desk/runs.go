@@ -106,7 +106,7 @@ func (d *Desk) Snapshot(run string) (Snapshot, error) {
 
 // AnswerQuestions answers a round of clarification questions and lets the run go on.
 func (d *Desk) AnswerQuestions(run, question string, answer research.ClarifyAnswer) error {
-	return d.send(run, graph.Answer(question, answer))
+	return d.message(run, graph.Answer(question, answer))
 }
 
 // ApprovePlan approves the plan as edited, or as it is when items is empty, and lets the run go on.
@@ -115,42 +115,42 @@ func (d *Desk) ApprovePlan(run, question string, items []research.PlanEntry) err
 	if len(items) > 0 {
 		answer.Items = items
 	}
-	return d.send(run, graph.Answer(question, answer))
+	return d.message(run, graph.Answer(question, answer))
 }
 
 // EditPlan changes the list of a run that is at work; what was worked on stays.
 func (d *Desk) EditPlan(run string, items []research.PlanEntry) error {
-	return d.send(run, graph.Note(research.MessagePlan, research.PlanAnswer{Items: items}))
+	return d.message(run, graph.Note(research.MessagePlan, research.PlanAnswer{Items: items}))
 }
 
 // AddItem adds one item to the list of a run that is at work.
 func (d *Desk) AddItem(run, task string) error {
-	return d.send(run, graph.Note(research.MessageAdd, step.Task{Task: task, Context: task}))
+	return d.message(run, graph.Note(research.MessageAdd, step.Task{Task: task, Context: task}))
 }
 
 // Dig follows every reference of a piece of evidence.
 func (d *Desk) Dig(run, evidence string) error {
-	return d.send(run, graph.Note(research.MessageDig, research.Spot{Evidence: evidence}))
+	return d.message(run, graph.Note(research.MessageDig, research.Spot{Evidence: evidence}))
 }
 
 // StopHere follows no reference from a piece of evidence, or drops an item.
 func (d *Desk) StopHere(run string, spot research.Spot) error {
-	return d.send(run, graph.Note(research.MessageStop, spot))
+	return d.message(run, graph.Note(research.MessageStop, spot))
 }
 
 // FinishRun lets a run write its report from what it has.
 func (d *Desk) FinishRun(run string) error {
-	return d.send(run, graph.Note(research.MessageFinish, nil))
+	return d.message(run, graph.Note(research.MessageFinish, nil))
 }
 
-// PauseRun stops a run at the next node boundary.
+// PauseRun stops a run where it is; what it was at begins again when it is resumed.
 func (d *Desk) PauseRun(run string) error {
-	return d.sendOnly(run, graph.Note(graph.MessagePause, nil))
+	return d.stop(run, graph.Paused)
 }
 
-// CancelRun stops a run at once; it can be resumed all the same.
+// CancelRun gives a run up; it can be resumed all the same.
 func (d *Desk) CancelRun(run string) error {
-	return d.sendOnly(run, graph.Note(graph.MessageCancel, nil))
+	return d.stop(run, graph.Cancelled)
 }
 
 // ResumeRun goes on with a run that was paused, cancelled, failed or interrupted. One that was written early goes on as a new run, which

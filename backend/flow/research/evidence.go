@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"rabbithole/backend/cite"
+	"rabbithole/backend/fault"
 	"rabbithole/backend/source"
 	"rabbithole/backend/step"
 )
@@ -17,6 +18,23 @@ func (f *flow) evidence(ctx context.Context, kept []Kept) ([]cite.Evidence, erro
 		e, err := f.hydrate(ctx, k)
 		if err != nil {
 			return nil, fmt.Errorf("read evidence %s again: %w", k.ID, err)
+		}
+		out = append(out, e)
+	}
+	return out, nil
+}
+
+// Evidence reads kept evidence from a library, for whoever shows a run. What the library has lost keeps its place, without text.
+func Evidence(ctx context.Context, library step.Library, kept []Kept) ([]cite.Evidence, error) {
+	f := &flow{Tools{Kit: &step.Kit{Library: library}}}
+	out := make([]cite.Evidence, 0, len(kept))
+	for _, k := range kept {
+		e, err := f.hydrate(ctx, k)
+		if err != nil {
+			if fault.KindOf(err) != fault.NotFound {
+				return nil, fmt.Errorf("read evidence %s again: %w", k.ID, err)
+			}
+			e = cite.Evidence{ID: k.ID, Passage: k.Passage, Why: k.Why, Score: k.Score, Via: k.Via}
 		}
 		out = append(out, e)
 	}

@@ -19,6 +19,7 @@ const (
 	MessageStop     = "stop_here" // Spot: follow none from here, or drop this item
 	MessageFinish   = "finish"    // no data
 	MessageContinue = "continue"  // no data: go on where "finish" broke off
+	MessageAttend   = "attend"    // no data: somebody is there to be asked
 )
 
 // FinishPerson is the reason noted when the person said "finish now".
@@ -74,6 +75,8 @@ func steer(s *State, m graph.Message) ([]graph.Task, error) {
 			return graph.Instead(graph.To("plan")), nil
 		}
 		return graph.Instead(graph.To("next")), nil
+	case MessageAttend:
+		s.Settings.Unattended = false
 	default:
 		return nil, fmt.Errorf("a research run does not understand %q", m.Kind)
 	}

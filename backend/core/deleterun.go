@@ -1,0 +1,34 @@
+package core
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+
+	"rabbithole/backend/fault"
+)
+
+// DeleteRun deletes a run for good: its positions, what happened in it, its reports and the files written of them, and every page that
+// nothing else cites of documents out of search. The answers of models stay: another run may have asked the same.
+func (c *Core) DeleteRun(ctx context.Context, id string) error {
+	run, err := c.Run(ctx, id)
+	if err != nil {
+		return err
+	}
+	if c.Live(run.ID) {
+		return RunIsLive(run.ID)
+	}
+	if err := c.db.DeleteRun(ctx, run.ID); err != nil {
+		return err
+	}
+	if err := os.RemoveAll(filepath.Join(c.config.Home, "reports", run.ID)); err != nil {
+		return fault.New("delete the files of run "+run.ID, fault.Storage, "The run is deleted; delete the folder reports/"+run.ID+" of the library yourself.", err)
+	}
+	return c.ingester.Tidy(ctx)
+}
+
+// RunIsLive refuses to delete a run that is being executed.
+func RunIsLive(id string) error {
+	return fault.New("delete run "+id, fault.Locked, "Pause or cancel it first.", errors.New("it is being executed"))
+}

@@ -1,0 +1,128 @@
+package core
+
+import (
+	"context"
+	"encoding/json"
+	"slices"
+	"time"
+
+	"rabbithole/backend/flow/research"
+	"rabbithole/backend/graph"
+	"rabbithole/backend/source"
+	"rabbithole/backend/step"
+)
+
+// Estimate is what a run is likely to take on this machine.
+type Estimate struct {
+	Engine Engine
+	Model  string
+	Calls  int           // of the model, about
+	Time   time.Duration // about; 0 when nothing is known yet
+	Basis  int           // finished runs of this engine and model it is taken from; 0: a rule of thumb
+	Pages  int           // in scope
+}
+
+// What a standard run takes where none was finished yet: four or five items of six calls each, and a dozen to understand, write and prove.
+// Without a model a run over a few thousand pages takes a few seconds.
+const (
+	usualCalls     = 40
+	extractiveTime = 4 * time.Second
+)
+
+// estimateRuns is how many of the latest finished runs an estimate looks at, paceCalls how many calls of a model.
+const (
+	estimateRuns = 200
+	paceCalls    = 50
+)
+
+// EstimateRun says what a run would take, or why it could not be started.
+func (c *Core) EstimateRun(ctx context.Context, b Begin) (Estimate, error) {
+	var e Estimate
+	if _, err := c.settings.get().Research.At(b.Depth); err != nil {
+		return e, err
+	}
+	if err := c.haveCollections(ctx, b.Collections); err != nil {
+		return e, err
+	}
+	scope, err := c.scope(ctx, b)
+	if err != nil {
+		return e, err
+	}
+	if _, e.Pages, err = c.ScopeOf(ctx, scope); err != nil {
+		return e, err
+	}
+	meta, err := c.choose(ctx, b.Engine, b.Model)
+	if err != nil {
+		return e, err
+	}
+	meta.Depth = b.Depth
+	if err := c.noEmbedder(); err != nil {
+		return e, err
+	}
+	err = c.expect(ctx, meta, &e)
+	return e, err
+}
+
+// expect fills in what a run of this kind takes.
+func (c *Core) expect(ctx context.Context, meta runMeta, e *Estimate) error {
+	e.Engine, e.Model = meta.Engine, meta.Card.Name
+	spends, err := c.db.Spends(ctx, research.Name, estimateRuns)
+	if err != nil {
+		return err
+	}
+	var calls, times []float64 // of standard runs
+	for _, s := range spends {
+		var made runMeta
+		if json.Unmarshal([]byte(s.Meta), &made) != nil || made.Engine != meta.Engine || made.Card.Name != meta.Card.Name {
+			continue
+		}
+		calls = append(calls, float64(s.Calls)/made.Depth.Work())
+		times = append(times, float64(s.Time)/made.Depth.Work())
+	}
+	work := meta.Depth.Work()
+	if e.Basis = len(times); e.Basis > 0 {
+		e.Calls, e.Time = int(middle(calls)*work+0.5), time.Duration(middle(times)*work)
+		return nil
+	}
+	if meta.Engine != Ollama {
+		e.Time = time.Duration(float64(extractiveTime) * work)
+		return nil
+	}
+	e.Calls = int(usualCalls * work)
+	pace, err := c.db.ModelPace(ctx, meta.Card.Digest, paceCalls)
+	if pace.Calls > 0 {
+		e.Time = pace.Time / time.Duration(pace.Calls) * time.Duration(e.Calls)
+	}
+	return err
+}
+
+func middle(list []float64) float64 {
+	slices.Sort(list)
+	return list[len(list)/2]
+}
+
+// ETA is how long a run will still work, about: by its own pace once an item is done, else by what such runs take; 0 when that is not known.
+func (c *Core) ETA(ctx context.Context, run graph.Run, s research.State) (time.Duration, error) {
+	if run.Status == graph.Finished {
+		return 0, nil
+	}
+	if d := left(s); d > 0 {
+		return d, nil
+	}
+	var meta runMeta
+	if err := json.Unmarshal(run.Meta, &meta); err != nil {
+		return 0, err
+	}
+	var e Estimate
+	err := c.expect(ctx, meta, &e)
+	return max(0, e.Time-s.Spend.Time), err
+}
+
+// ScopeOf returns the names of the documents in a scope, and how many pages they have.
+func (c *Core) ScopeOf(ctx context.Context, s step.Scope) (names []string, pages int, err error) {
+	docs, err := c.db.Documents(ctx, source.DocumentFilter{Live: true, Collections: s.Collections, Hashes: s.Documents})
+	for _, d := range docs {
+		names, pages = append(names, d.Name), pages+d.Pages
+	}
+	return names, pages, err
+}

@@ -1,0 +1,201 @@
+package desk
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+
+	"rabbithole/backend/core"
+	"rabbithole/backend/fault"
+	"rabbithole/backend/flow/research"
+	"rabbithole/backend/graph"
+)
+
+// alive are the runs that the desk executes, each until it is at rest. The lock is held while one is begun, or found to be at rest, so
+// that who sends a message either reaches the run or begins it again.
+type alive struct {
+	mu   sync.Mutex
+	runs map[string]chan struct{} // closed when the run is at rest
+}
+
+func (a *alive) has(run string) bool {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return a.runs[run] != nil
+}
+
+// start stores a new run and begins it.
+func (d *Desk) start(c *core.Core, ctx context.Context, w Wish) (Run, error) {
+	run, err := c.StartResearch(ctx, core.Begin{Question: w.Question, Collections: w.Collections, Documents: w.Documents,
+		Engine: core.Engine(w.Engine), Model: w.Model, Unattended: w.Unattended, Depth: research.Depth(w.Depth), Follows: w.Follows})
+	if err != nil {
+		return Run{}, err
+	}
+	return d.begun(c, ctx, run.ID)
+}
+
+// begun begins to execute a run and returns it as a list shows it.
+func (d *Desk) begun(c *core.Core, ctx context.Context, id string) (Run, error) {
+	d.execute(c, id)
+	return d.run(c, ctx, id)
+}
+
+// execute executes a run in the background unless it is being executed.
+func (d *Desk) execute(c *core.Core, id string) {
+	d.alive.mu.Lock()
+	defer d.alive.mu.Unlock()
+	if d.alive.runs[id] != nil {
+		return
+	}
+	if d.alive.runs == nil {
+		d.alive.runs = map[string]chan struct{}{}
+	}
+	d.alive.runs[id] = make(chan struct{})
+	d.say(EventRuns, nil)
+	d.behind(func(ctx context.Context) {
+		defer d.say(EventRuns, nil)
+		for {
+			run, err := c.Resume(ctx, id)
+			if d.atRest(ctx, c, id, run) {
+				d.complain(run, err)
+				return
+			}
+		}
+	})
+}
+
+// atRest reports whether a run that came to an end stays there: a message that came while it ended lets it go on.
+func (d *Desk) atRest(ctx context.Context, c *core.Core, id string, run graph.Run) bool {
+	d.alive.mu.Lock()
+	defer d.alive.mu.Unlock()
+	if run.Status == graph.Waiting && ctx.Err() == nil {
+		if unread, err := c.Unread(ctx, id); err == nil && unread {
+			return false
+		}
+	}
+	close(d.alive.runs[id])
+	delete(d.alive.runs, id)
+	return true
+}
+
+// complain says what went wrong with a run whose status does not say it: its report could not be written into a file.
+func (d *Desk) complain(run graph.Run, err error) {
+	if err == nil || run.Status != graph.Finished {
+		return
+	}
+	f := FaultOf(err)
+	d.say(EventTask, Task{Name: "report", Text: run.Title, Finished: true, Problem: &f, Path: run.ID})
+}
+
+// message tells a run something and lets it go on if it is not being executed.
+func (d *Desk) message(id string, m graph.Message) error {
+	return tell(d, func(c *core.Core, ctx context.Context) error {
+		run, err := c.Run(ctx, id)
+		if err != nil {
+			return err
+		}
+		if run.Status == graph.Finished && !d.alive.has(run.ID) {
+			return fault.New(m.Kind+" in run "+run.ID, fault.Usage, "Fork it, or ask further about its report.", errors.New("the run is finished"))
+		}
+		if err := c.Send(ctx, run.ID, m); err != nil {
+			return err
+		}
+		d.execute(c, run.ID)
+		return nil
+	})
+}
+
+// restTime is how long a bound method waits for a run to come to rest.
+const restTime = 3 * time.Second
+
+// stop pauses or cancels a run and returns when it is at rest.
+func (d *Desk) stop(id string, status graph.Status) error {
+	return tell(d, func(c *core.Core, ctx context.Context) error {
+		run, err := c.Run(ctx, id)
+		if err != nil {
+			return err
+		}
+		defer d.say(EventRuns, nil)
+		return d.halt(c, ctx, run.ID, status)
+	})
+}
+
+func (d *Desk) halt(c *core.Core, ctx context.Context, id string, status graph.Status) error {
+	d.alive.mu.Lock()
+	rest := d.alive.runs[id]
+	d.alive.mu.Unlock()
+	if rest == nil {
+		return c.Stop(ctx, id, status)
+	}
+	deadline := time.After(restTime)
+	for {
+		if c.Live(id) {
+			if err := c.Stop(ctx, id, status); err != nil {
+				return err
+			}
+		}
+		select {
+		case <-rest:
+			return nil
+		case <-deadline:
+			return fmt.Errorf("stop run %s: it does not come to rest", id)
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(5 * time.Millisecond): // it is about to begin, or to begin again
+		}
+	}
+}
+
+// resume goes on with a run; one that was written early goes on as a new one.
+func (d *Desk) resume(c *core.Core, ctx context.Context, id string) (Run, error) {
+	run, err := c.Continue(ctx, id)
+	if err != nil {
+		return Run{}, err
+	}
+	if run.Status == graph.Finished {
+		return d.run(c, ctx, run.ID)
+	}
+	return d.begun(c, ctx, run.ID)
+}
+
+// fork begins a run from a checkpoint of another.
+func (d *Desk) fork(c *core.Core, ctx context.Context, id string, checkpoint int) (Run, error) {
+	run, err := c.ForkAttended(ctx, id, checkpoint)
+	if err != nil {
+		return Run{}, err
+	}
+	return d.begun(c, ctx, run.ID)
+}
+
+// delete deletes a run for good.
+func (d *Desk) delete(c *core.Core, ctx context.Context, id string) error {
+	if d.alive.has(id) {
+		return core.RunIsLive(id)
+	}
+	if err := c.DeleteRun(ctx, id); err != nil {
+		return err
+	}
+	d.say(EventRuns, nil)
+	return nil
+}
+
+// runs lists the runs.
+func (d *Desk) runs(c *core.Core, ctx context.Context) ([]Run, error) {
+	list, err := c.Glances(ctx)
+	out := make([]Run, 0, len(list))
+	for _, g := range list {
+		out = append(out, d.row(g))
+	}
+	return out, err
+}
+
+func (d *Desk) run(c *core.Core, ctx context.Context, id string) (Run, error) {
+	g, err := c.Glance(ctx, id)
+	return d.row(g), err
+}
+
+func (d *Desk) row(g core.Glance) Run {
+	return Run{Run: g.Run, Live: g.Live || d.alive.has(g.ID), Phase: g.Phase, Score: g.Score, Claims: g.Claims, Engine: string(g.Engine), Model: g.Model}
+}

@@ -1,0 +1,78 @@
+package desk
+
+import (
+	"context"
+	"encoding/json"
+
+	"rabbithole/backend/core"
+	"rabbithole/backend/flow/research"
+	"rabbithole/backend/graph"
+)
+
+// snapshot reads a run. The number of the last event is read before everything else: what happens meanwhile is told again, not missed.
+func (d *Desk) snapshot(c *core.Core, ctx context.Context, id string) (s Snapshot, err error) {
+	if s.Run, err = d.run(c, ctx, id); err != nil {
+		return s, err
+	}
+	if s.Seq, err = c.LastSeq(ctx, id); err != nil {
+		return s, err
+	}
+	if s.Run, err = d.run(c, ctx, id); err != nil {
+		return s, err
+	}
+	if s.State, err = c.State(ctx, id, 0); err != nil {
+		return s, err
+	}
+	s.Run.Phase = s.State.Phase
+	if s.Evidence, err = c.Evidence(ctx, s.State); err != nil {
+		return s, err
+	}
+	if err := s.ask(c, ctx); err != nil {
+		return s, err
+	}
+	if s.Scope, err = scope(c, ctx, s.State); err != nil {
+		return s, err
+	}
+	if s.ETA, err = c.ETA(ctx, s.Run.Run, s.State); err != nil {
+		return s, err
+	}
+	gauge, err := c.Gauge(ctx, s.Run.Run)
+	s.Context = Gauge(gauge)
+	return s, err
+}
+
+// ask fills in what the run waits for.
+func (s *Snapshot) ask(c *core.Core, ctx context.Context) (err error) {
+	if s.Run.Status == graph.Finished {
+		return nil
+	}
+	if s.Questions, err = c.Questions(ctx, s.Run.ID); err != nil {
+		return err
+	}
+	for _, q := range s.Questions {
+		switch q.Kind {
+		case research.QuestionClarify:
+			var asked research.Clarification
+			if err := json.Unmarshal(q.Data, &asked); err != nil {
+				return err
+			}
+			s.Clarify = &Clarify{Question: q.ID, Questions: asked.Questions, Needed: asked.Needed, Round: asked.Round}
+		case research.QuestionPlan:
+			s.Approve = &Approve{Question: q.ID}
+			if err := json.Unmarshal(q.Data, &s.Approve.Items); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// scope names what a run searches.
+func scope(c *core.Core, ctx context.Context, s research.State) (Scope, error) {
+	names, pages, err := c.ScopeOf(ctx, s.Scope)
+	out := Scope{Collections: s.Scope.Collections, Pages: pages}
+	if len(s.Scope.Documents) > 0 {
+		out.Documents = names
+	}
+	return out, err
+}

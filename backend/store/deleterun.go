@@ -1,0 +1,22 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+)
+
+// DeleteRun deletes everything that is kept of a run but the answers of models: positions and messages go with the run's own row.
+func (db *DB) DeleteRun(ctx context.Context, run string) error {
+	err := db.update(ctx, func(tx *sql.Tx) error {
+		for _, statement := range []string{
+			`DELETE FROM marks WHERE run = ?`, `DELETE FROM cited WHERE run = ?`, `DELETE FROM reports WHERE run = ?`,
+			`DELETE FROM events WHERE run = ?`, `DELETE FROM runs WHERE id = ?`,
+		} {
+			if _, err := tx.ExecContext(ctx, statement, run); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return explain("delete run "+run, err)
+}
