@@ -13,7 +13,6 @@ import (
 	"sync"
 	"time"
 
-	"rabbithole/backend/egress"
 	"rabbithole/backend/event"
 	"rabbithole/backend/index"
 	"rabbithole/backend/ingest"
@@ -49,11 +48,10 @@ type Core struct {
 	Events event.Bus // what happens, as it happens
 
 	config   Config
-	settings Settings
+	settings current
 	lock     *store.Lock
 	db       *store.DB
-	gate     *egress.Gate
-	client   *ollama.Client
+	ollama   line
 	pdf      *pdf.Extractor
 	ocr      *ocr.Tesseract
 	index    *index.Index
@@ -83,18 +81,14 @@ func (c *Core) open(ctx context.Context) error {
 	if err := c.openStore(ctx); err != nil {
 		return err
 	}
-	var err error
-	if c.settings, err = c.loadSettings(ctx); err != nil {
-		return err
-	}
-	host, err := ollama.ParseHost(c.settings.OllamaHost)
+	settings, err := c.loadSettings(ctx)
 	if err != nil {
 		return err
 	}
-	c.gate = egress.New(egress.Offline(host.Host), egress.Options{Now: c.config.Now})
-	opts := c.config.Ollama
-	opts.Journal, opts.Now = c.db, c.config.Now
-	c.client = ollama.New(c.gate.Client(), host, opts)
+	c.settings.set(settings)
+	if err := c.connect(settings.OllamaHost); err != nil {
+		return err
+	}
 	c.pdf = pdf.New(pdf.Options{})
 	c.ocr = &ocr.Tesseract{Program: c.config.Env("RABBITHOLE_TESSERACT")}
 	c.files = ingest.Files{Folder: filepath.Join(c.config.Home, "files")}
@@ -146,9 +140,7 @@ func (c *Core) Close() error {
 	if c.pdf != nil {
 		errs = append(errs, c.pdf.Close())
 	}
-	if c.gate != nil {
-		c.gate.Close()
-	}
+	c.ollama.close()
 	if c.db != nil {
 		errs = append(errs, c.db.Close())
 	}
