@@ -78,14 +78,3 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	<-ended
 	return err
 }
-
-// routes is every address that is served.
-func (s *Server) routes(ui fs.FS) http.Handler {
-	mux := http.NewServeMux()
-	mux.Handle("/", page(ui))
-	mux.HandleFunc("GET /bridge.js", bridge)
-	mux.HandleFunc("GET /bridge/socket", s.socket)
-	mux.HandleFunc("PUT /bridge/upload/{name...}", s.upload)
-	mux.Handle("GET /files/", Files(s.desk))
-	return mux
-}

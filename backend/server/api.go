@@ -1,0 +1,81 @@
+package server
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"mime"
+	"net/http"
+	"net/url"
+	"strconv"
+	"time"
+
+	"rabbithole/backend/fault"
+)
+
+// bodyLimit is the most bytes of a request that is not a file, bodyTime how long it may take to arrive.
+const (
+	bodyLimit = 1 << 20
+	bodyTime  = 30 * time.Second
+)
+
+// handler answers a request with a value, or with nothing.
+type handler func(r *http.Request) (any, error)
+
+// api makes a handler of the API: status and JSON, or 204 when there is nothing to say, or the error.
+func api(status int, h handler) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		http.NewResponseController(w).SetReadDeadline(time.Now().Add(bodyTime)) // what cannot have one has no slow sender either
+		r.Body = http.MaxBytesReader(w, r.Body, bodyLimit)
+		out, err := h(r)
+		switch {
+		case err != nil:
+			fail(w, err)
+		case out == nil:
+			w.WriteHeader(http.StatusNoContent)
+		default:
+			writeJSON(w, status, out)
+		}
+	}
+}
+
+// get is api for what is only looked at.
+func get(h handler) http.HandlerFunc { return api(http.StatusOK, h) }
+
+// body reads the JSON of a request; no body is the zero value.
+func body[T any](r *http.Request) (in T, err error) {
+	kind, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type"))
+	decoder := json.NewDecoder(r.Body)
+	decoder.DisallowUnknownFields()
+	var large *http.MaxBytesError
+	switch err := decoder.Decode(&in); {
+	case errors.Is(err, io.EOF):
+		return in, nil
+	case errors.As(err, &large):
+		return in, fault.New("read the request", fault.Usage, "It may have "+strconv.Itoa(bodyLimit)+" bytes.", err)
+	case err != nil:
+		return in, fault.New("read the request", fault.Usage, "It has to be JSON as /api/openapi.json describes it.", err)
+	case kind != "application/json":
+		return in, fault.New("read the request", fault.Usage, "Send it with the content type application/json.", fmt.Errorf("it is %q", kind))
+	}
+	return in, nil
+}
+
+// number reads a whole number of the query; without one it is otherwise.
+func number(q url.Values, name string, otherwise int64) (int64, error) {
+	text := q.Get(name)
+	if text == "" {
+		return otherwise, nil
+	}
+	n, err := strconv.ParseInt(text, 10, 64)
+	if err != nil || n < 0 {
+		return 0, fault.New("read "+name, fault.Usage, "It has to be a whole number of 0 or more.", err)
+	}
+	return n, nil
+}
+
+// nowhere answers what no other handler does.
+func nowhere(r *http.Request) (any, error) {
+	return nil, fault.New(r.Method+" "+r.URL.Path, fault.NotFound, "There is no such address, or not with this method: /api/openapi.json lists them.", nil)
+}

@@ -1,0 +1,114 @@
+package server
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"io"
+	"mime"
+	"mime/multipart"
+	"net/http"
+	"path/filepath"
+
+	"rabbithole/backend/core"
+	"rabbithole/backend/desk"
+	"rabbithole/backend/fault"
+)
+
+func (s *Server) libraryRoutes(mux *http.ServeMux) {
+	mux.HandleFunc("GET /api/documents", get(func(*http.Request) (any, error) { return s.desk.Documents() }))
+	mux.HandleFunc("GET /api/documents/{hash}", get(func(r *http.Request) (any, error) { return s.desk.OpenDocument(r.PathValue("hash")) }))
+	mux.HandleFunc("POST /api/documents", s.addDocuments)
+	mux.HandleFunc("DELETE /api/documents/{hash}", get(func(r *http.Request) (any, error) { return nil, s.desk.RemoveDocument(r.PathValue("hash")) }))
+	mux.HandleFunc("GET /api/missing", get(func(*http.Request) (any, error) { return s.desk.Missing() }))
+	mux.HandleFunc("GET /api/search", get(s.search))
+}
+
+func (s *Server) search(r *http.Request) (any, error) {
+	q := r.URL.Query()
+	limit, err := number(q, "limit", 20)
+	if err != nil {
+		return nil, err
+	}
+	return desk.Ask(s.desk, func(c *core.Core, ctx context.Context) ([]core.Hit, error) {
+		return c.Search(ctx, q.Get("q"), core.SearchOptions{Limit: int(limit), Collections: q["collection"], Documents: q["document"],
+			Mode: core.SearchMode(q.Get("mode"))})
+	})
+}
+
+// additions are files on this machine, named by path.
+type additions struct {
+	Paths []string `json:"paths"`
+	desk.AddWish
+}
+
+// accepted says what is going to be added; how far it has come is told by status and events.
+type accepted struct {
+	Accepted []string `json:"accepted"` // paths
+}
+
+// addDocuments takes paths as JSON, or files as a form.
+func (s *Server) addDocuments(w http.ResponseWriter, r *http.Request) {
+	if kind, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type")); kind == "multipart/form-data" {
+		in, err := s.receiveForm(w, r)
+		if err == nil {
+			err = s.desk.AddFiles(in.Paths, in.AddWish)
+		}
+		if err != nil {
+			fail(w, err)
+			return
+		}
+		writeJSON(w, http.StatusAccepted, accepted{in.Paths})
+		return
+	}
+	api(http.StatusAccepted, func(r *http.Request) (any, error) {
+		in, err := body[additions](r)
+		if err == nil && len(in.Paths) == 0 {
+			err = fault.New("add documents", fault.Usage, `Name them: {"paths": ["/home/me/report.pdf"]}, or send them as multipart/form-data.`, nil)
+		}
+		if err != nil {
+			return nil, err
+		}
+		return accepted{in.Paths}, s.desk.AddFiles(in.Paths, in.AddWish)
+	})(w, r)
+}
+
+// receiveForm takes the files of a form as they come; the field "collection" names where they belong.
+func (s *Server) receiveForm(w http.ResponseWriter, r *http.Request) (in additions, err error) {
+	form, err := r.MultipartReader()
+	if err != nil {
+		return in, fault.New("read the form", fault.Usage, "", err)
+	}
+	folder, err := s.uploadFolder(rand.Text())
+	for err == nil {
+		var part *multipart.Part
+		if part, err = form.NextPart(); err == nil {
+			err = in.take(folder, w, part)
+		}
+	}
+	if !errors.Is(err, io.EOF) {
+		return in, err
+	}
+	if len(in.Paths) == 0 {
+		return in, fault.New("add documents", fault.Usage, "The form holds no file.", nil)
+	}
+	return in, nil
+}
+
+// take reads one part of a form. Each file has a folder of its own, because names may repeat.
+func (a *additions) take(folder string, w http.ResponseWriter, part *multipart.Part) error {
+	if part.FileName() == "" {
+		text, err := io.ReadAll(http.MaxBytesReader(w, part, bodyLimit))
+		if part.FormName() == "collection" {
+			a.Collection = string(text)
+		}
+		return err
+	}
+	place, _, err := within(filepath.Join(folder, fmt.Sprint(len(a.Paths)+1)), part.FileName())
+	if err == nil {
+		err = receive(place, http.MaxBytesReader(w, part, uploadLimit))
+	}
+	a.Paths = append(a.Paths, place)
+	return err
+}

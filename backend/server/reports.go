@@ -1,0 +1,67 @@
+package server
+
+import (
+	"context"
+	"encoding/json"
+	"mime"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+
+	"rabbithole/backend/core"
+	"rabbithole/backend/desk"
+	"rabbithole/backend/fault"
+)
+
+func (s *Server) reportRoutes(mux *http.ServeMux) {
+	mux.HandleFunc("GET /api/formats", get(func(*http.Request) (any, error) { return s.desk.Formats() }))
+	mux.HandleFunc("GET /api/reports/{run}", get(func(r *http.Request) (any, error) {
+		version, err := number(r.URL.Query(), "version", 0)
+		if err != nil {
+			return nil, err
+		}
+		return s.desk.Report(r.PathValue("run"), int(version))
+	}))
+	mux.HandleFunc("GET /api/reports/{run}/{format}", s.rendering)
+}
+
+// reportTypes are the content types of core.Formats, with the ending of a file.
+var reportTypes = map[string][2]string{
+	"md": {"text/markdown; charset=utf-8", "md"}, "html": {"text/html; charset=utf-8", "html"}, "json": {"application/json", "json"},
+	"pdf": {"application/pdf", "pdf"}, "docx": {"application/vnd.openxmlformats-officedocument.wordprocessingml.document", "docx"},
+	"bibtex": {"application/x-bibtex; charset=utf-8", "bib"}, "ris": {"application/x-research-info-systems; charset=utf-8", "ris"},
+	"csl-json": {"application/vnd.citationstyles.csl+json", "json"},
+}
+
+// rendering answers with a report as a file to save. What the format could not show stands in the header X-Warnings, a JSON list of
+// sentences, percent-encoded.
+func (s *Server) rendering(w http.ResponseWriter, r *http.Request) {
+	format := r.PathValue("format")
+	version, err := number(r.URL.Query(), "version", 0)
+	if !slices.Contains(core.Formats, format) {
+		err = fault.New("render a report as "+format, fault.NotFound, "The formats are "+strings.Join(core.Formats, ", ")+".", nil)
+	}
+	if err != nil {
+		fail(w, err)
+		return
+	}
+	out, err := desk.Ask(s.desk, func(c *core.Core, ctx context.Context) (core.Rendering, error) {
+		report, err := c.Report(ctx, r.PathValue("run"), int(version))
+		if err != nil {
+			return core.Rendering{}, err
+		}
+		return c.Render(ctx, report, format)
+	})
+	if err != nil {
+		fail(w, err)
+		return
+	}
+	warnings, _ := json.Marshal(append([]string{}, out.Warnings...))
+	kind := reportTypes[format]
+	w.Header().Set("X-Warnings", url.PathEscape(string(warnings)))
+	w.Header().Set("Cache-Control", "no-store")
+	w.Header().Set("Content-Security-Policy", sandbox)
+	w.Header().Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": "report." + kind[1]}))
+	serveBytes(w, r, kind[0], out.Data)
+}
