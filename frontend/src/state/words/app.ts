@@ -67,7 +67,7 @@ export const app = area({
     ingest: 'liest {done}/{total} Seiten',
     connecting: 'Verbinde',
     lost: 'Verbindung unterbrochen. Neuer Versuch läuft.',
-    dropTitle: 'Ablegen, um sie der Bibliothek hinzuzufügen',
+    dropTitle: 'Hier ablegen, um sie der Bibliothek hinzuzufügen',
     dropHint: 'PDF-Dateien oder Ordner. Sie bleiben auf diesem Rechner.',
     palette: 'Befehle',
     paletteHint: 'Befehl oder Suchwort eingeben',
