@@ -5,6 +5,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"rabbithole/backend/source"
 )
@@ -18,19 +19,13 @@ func (c *Core) SetAddress(address string) error { return c.lock.SetAddress(addre
 
 // dropUploads deletes those of the paths that are uploads. The documents made of them have the library's copy, and no path of the person's.
 func (c *Core) dropUploads(ctx context.Context, paths []string) error {
-	var errs []error
+	var uploads []string
 	for _, path := range paths {
-		if path, err := filepath.Abs(path); err != nil || !within(path, c.Uploads()) {
-			continue
+		if path, err := filepath.Abs(path); err == nil && within(path, c.Uploads()) {
+			uploads = append(uploads, path)
 		}
-		errs = append(errs, c.dropUpload(ctx, path))
 	}
-	return errors.Join(errs...)
-}
-
-// dropUpload forgets a file or folder of the uploads, or the whole of them.
-func (c *Core) dropUpload(ctx context.Context, path string) error {
-	if _, err := os.Stat(path); errors.Is(err, os.ErrNotExist) {
+	if len(uploads) == 0 {
 		return nil
 	}
 	docs, err := c.db.Documents(ctx, source.DocumentFilter{})
@@ -38,7 +33,7 @@ func (c *Core) dropUpload(ctx context.Context, path string) error {
 		return err
 	}
 	for _, d := range docs {
-		if d.Path != path && !within(d.Path, path) {
+		if !slices.ContainsFunc(uploads, func(upload string) bool { return within(d.Path, upload) }) {
 			continue
 		}
 		d.Path = ""
@@ -46,7 +41,10 @@ func (c *Core) dropUpload(ctx context.Context, path string) error {
 			return err
 		}
 	}
-	err = os.RemoveAll(path)
-	os.Remove(filepath.Dir(path)) // the folder of the upload, once it is empty
-	return err
+	var errs []error
+	for _, upload := range uploads {
+		errs = append(errs, os.RemoveAll(upload))
+		os.Remove(filepath.Dir(upload)) // the folder that it came in, once that is empty
+	}
+	return errors.Join(errs...)
 }
