@@ -46,10 +46,22 @@ func (f *file) readMeta(ctx context.Context) error {
 
 // Rects returns the rectangles of span, one per line.
 func (f *file) Rects(ctx context.Context, span source.Span) ([]source.Rect, error) {
-	if span.Page < 1 || span.Page > f.meta.Pages || span.Start >= span.End {
+	if span.Start >= span.End {
 		return nil, nil
 	}
-	reply, err := f.ask(ctx, worker.Request{Op: worker.OpRects, Span: span}, f.x.o.PageTime)
+	rects, err := f.PageRects(ctx, span.Page, []source.Span{span})
+	if err != nil || len(rects) == 0 {
+		return nil, err
+	}
+	return rects[0], nil
+}
+
+// PageRects returns the rectangles of many spans of one page, by span. The page is read once.
+func (f *file) PageRects(ctx context.Context, page int, spans []source.Span) ([][]source.Rect, error) {
+	if page < 1 || page > f.meta.Pages {
+		return make([][]source.Rect, len(spans)), nil
+	}
+	reply, err := f.ask(ctx, worker.Request{Op: worker.OpRects, Page: page, Spans: spans}, f.x.o.PageTime)
 	return reply.Rects, err
 }
 

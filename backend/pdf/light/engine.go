@@ -131,13 +131,17 @@ func (d *Document) Page(n int) (source.Page, error) {
 	return out, nil
 }
 
-// Rects returns the rectangles of the characters of span, line by line.
-func (d *Document) Rects(span source.Span) ([]source.Rect, error) {
-	p, err := d.load(span.Page)
+// Rects returns for each span of a page the rectangles of its characters, line by line.
+func (d *Document) Rects(page int, spans []source.Span) ([][]source.Rect, error) {
+	p, err := d.load(page)
 	if err != nil {
 		return nil, err
 	}
-	return p.rects(span), nil
+	rects := make([][]source.Rect, 0, len(spans))
+	for _, span := range spans {
+		rects = append(rects, p.rects(span))
+	}
+	return rects, nil
 }
 
 // Render fails: the light engine reads text only.

@@ -4,15 +4,18 @@ import (
 	"rabbithole/backend/source"
 )
 
-// Rects returns the rectangles of the characters of span, line by line.
-func (d *Document) Rects(span source.Span) (rects []source.Rect, err error) {
+// Rects returns for each span of a page the rectangles of its characters, line by line.
+func (d *Document) Rects(page int, spans []source.Span) (rects [][]source.Rect, err error) {
 	err = d.attempt(func() error {
-		p, err := d.load(span.Page)
+		p, err := d.load(page)
 		if err != nil {
 			return err
 		}
 		defer p.close()
-		rects = p.rects(span)
+		rects = nil
+		for _, span := range spans {
+			rects = append(rects, p.rects(span))
+		}
 		return nil
 	})
 	return rects, err

@@ -28,7 +28,7 @@ type Document interface {
 	Meta() source.Meta
 	// Page reads a page, 1-based.
 	Page(n int) (source.Page, error)
-	Rects(span source.Span) ([]source.Rect, error)
+	Rects(page int, spans []source.Span) ([][]source.Rect, error)
 	Render(page int, dpi float64) ([]byte, error)
 	Close()
 }
@@ -133,7 +133,7 @@ func (s *Server) do(r Request, reply *Reply) (err error) {
 	case OpOpen:
 		return s.open(r.File, reply)
 	case OpRects:
-		reply.Rects, err = s.current.Rects(r.Span)
+		reply.Rects, err = s.current.Rects(r.Page, r.Spans)
 	case OpRender:
 		reply.PNG, err = s.current.Render(r.Page, r.DPI)
 	case OpClose:

@@ -40,7 +40,9 @@ func (s *scripted) Page(n int) (source.Page, error) {
 	return source.Page{Number: n, Text: "text"}, nil
 }
 
-func (s *scripted) Rects(source.Span) ([]source.Rect, error) { return []source.Rect{{X: 1}}, nil }
+func (s *scripted) Rects(int, []source.Span) ([][]source.Rect, error) {
+	return [][]source.Rect{{{X: 1}}}, nil
+}
 func (s *scripted) Render(int, float64) ([]byte, error)      { return nil, Unreadable("cannot draw") }
 func (s *scripted) Close()                                   { s.closed++ }
 

@@ -15,7 +15,7 @@ const (
 	OpLoad   Op = "load"   // get the engine for Request.File ready, which may take seconds; one reply
 	OpOpen   Op = "open"   // make Request.File the current document; one reply
 	OpPages  Op = "pages"  // one reply per page From..To of the current document, then Done
-	OpRects  Op = "rects"  // one reply
+	OpRects  Op = "rects"  // of Request.Spans, all of one page; one reply
 	OpRender Op = "render" // one reply
 	OpClose  Op = "close"  // forget the current document; one reply
 )
@@ -35,8 +35,8 @@ type Request struct {
 	Op       Op
 	File     File
 	From, To int // pages, 1-based, both included
-	Span     source.Span
 	Page     int
+	Spans    []source.Span
 	DPI      float64
 }
 
@@ -44,7 +44,7 @@ type Request struct {
 type Reply struct {
 	Meta    *source.Meta
 	Page    *source.Page
-	Rects   []source.Rect
+	Rects   [][]source.Rect // by span
 	PNG     []byte
 	Done    bool
 	Failure *Failure
