@@ -57,6 +57,7 @@ type Core struct {
 	index    *index.Index
 	ingester *ingest.Ingester
 	files    ingest.Files
+	looked   openFiles // by whoever shows pages
 
 	embedding embedding
 

@@ -25,6 +25,7 @@ func (c *Core) DeleteRun(ctx context.Context, id string) error {
 	if err := os.RemoveAll(filepath.Join(c.config.Home, "reports", run.ID)); err != nil {
 		return fault.New("delete the files of run "+run.ID, fault.Storage, "The run is deleted; delete the folder reports/"+run.ID+" of the library yourself.", err)
 	}
+	c.looked.clear() // a copy that nothing cites any more may be among them
 	return c.ingester.Tidy(ctx)
 }
 

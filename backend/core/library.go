@@ -78,6 +78,7 @@ func (c *Core) Remove(ctx context.Context, name string) (source.Document, error)
 	if err != nil {
 		return d, err
 	}
+	c.looked.clear()
 	if err := c.ingester.Remove(ctx, d.Hash); err != nil {
 		return d, err
 	}

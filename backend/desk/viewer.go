@@ -53,7 +53,7 @@ type Target struct {
 	Name  string      `json:"name"`
 	Label string      `json:"label"` // "§ 62"
 	Page  int         `json:"page"`
-	Span  source.Span `json:"span"` // the passage to show
+	Span  source.Span `json:"span"` // the passage to show; empty: the page as a whole
 	URI   string      `json:"uri"`
 }
 

@@ -84,6 +84,11 @@ func (db *DB) MentionsOf(ctx context.Context, document string) ([]refs.Mention, 
 	return db.mentions(ctx, `m.document = ?`, document)
 }
 
+// MentionsOn returns the references that stand on a page of a document, in order, with their targets.
+func (db *DB) MentionsOn(ctx context.Context, document string, page int) ([]refs.Mention, error) {
+	return db.mentions(ctx, `m.document = ? AND m.page = ?`, document, page)
+}
+
 // MentionsFrom returns the references that stand in a passage, in order, with their targets.
 func (db *DB) MentionsFrom(ctx context.Context, passage string) ([]refs.Mention, error) {
 	return db.mentions(ctx, `m.passage = ? AND m.passage <> ''`, passage)
