@@ -38,6 +38,7 @@ type Desk struct {
 	alive   alive
 	adding  queue
 	folders watching
+	places  places
 	tasks   tasks
 }
 

@@ -18,7 +18,7 @@ type Document struct {
 }
 
 // Documents returns the library's documents, the newest first.
-func (d *Desk) Documents() ([]Document, error) { return ask(d, documents) }
+func (d *Desk) Documents() ([]Document, error) { return ask(d, d.documents) }
 
 // RemoveDocument takes a document out of search; what reports cite of it stays.
 func (d *Desk) RemoveDocument(hash string) error {
@@ -37,15 +37,16 @@ func (d *Desk) Missing() ([]core.MissingWork, error) { return ask(d, (*core.Core
 // WatchedFolders returns the folders whose files are added as they come.
 func (d *Desk) WatchedFolders() ([]string, error) { return ask(d, (*core.Core).Watched) }
 
-// documents joins what the table shows of every document.
-func documents(c *core.Core, ctx context.Context) ([]Document, error) {
-	docs, err := c.Documents(ctx, false)
+// documents says what the table shows of every document.
+func (d *Desk) documents(c *core.Core, ctx context.Context) ([]Document, error) {
+	docs, err := c.Shelf(ctx)
 	if err != nil {
 		return nil, err
 	}
-	out := make([]Document, 0, len(docs))
-	for _, doc := range docs {
-		out = append(out, Document{Document: doc})
+	gone := d.missing(docs)
+	out := make([]Document, len(docs))
+	for i, doc := range docs {
+		out[i] = Document{doc.Document, doc.RefsOut, doc.RefsIn, doc.Open, doc.Cited, gone[doc.Path]}
 	}
 	return out, nil
 }
