@@ -7,13 +7,24 @@ HOME_DB := kb/database
 
 export CGO_ENABLED ?= 0
 
-.PHONY: demo test bench build ui bindings vet test-race test-full tools kb picture fuzz clean help
+# What the window is built with: Wails' own tags, WebKitGTK 4.1 on Linux, a framework its file dialogs want on macOS.
+WINDOW_TAGS := desktop,production$(if $(filter Linux,$(shell uname -s)),$(comma)webkit2_41)
+comma       := ,
+ifeq ($(shell uname -s),Darwin)
+WINDOW_ENV  := CGO_LDFLAGS="-framework UniformTypeIdentifiers"
+endif
+
+.PHONY: demo test bench build ui bindings window run windows icon install-desktop vet test-bindings test-window test-race test-full tools fonts kb picture fuzz clean help
 
 help:
 	@echo "make demo   build, read the sample library, research a question, say where the cited report is"
 	@echo "make test   all tests"
 	@echo "make bench  measure extraction, ingest, search, start-up and a run beside what else could do the work (about five minutes)"
-	@echo "make build  build $(BIN)/rabbithole"
+	@echo "make run    open the window; where that cannot be, show the same in a browser"
+	@echo "make build  build $(BIN)/rabbithole, the command line"
+	@echo "make window build $(BIN)/rabbithole-app, the window"
+	@echo "make windows  build the window for Windows, with its installer where makensis is"
+	@echo "make install-desktop  put the window among your applications (Linux)"
 	@echo "make kb     typeset the sample library again from kb/text"
 	@echo "make fuzz   fuzz every target for FUZZTIME (10m) each"
 	@echo "make picture  take the picture of a report that README shows (needs Chromium)"
@@ -39,6 +50,29 @@ frontend/node_modules/.package-lock.json: frontend/package.json frontend/package
 bindings: tools
 	$(GO) build -tags bindings -o $(BIN)/bindings . && tsoutputtype=interfaces $(BIN)/bindings >/dev/null
 
+window: tools ui
+	@sh build/need.sh gtk
+	CGO_ENABLED=1 $(WINDOW_ENV) $(GO) build -trimpath -ldflags "-s -w" -tags $(WINDOW_TAGS) -o $(BIN)/rabbithole-app .
+
+run: build
+	@sh build/run.sh
+
+# Wails' own command puts icon, manifest and version into the program, and makes the installer.
+windows: tools ui
+	@sh build/need.sh nsis
+	GOBIN=$(abspath $(BIN)) $(GO) install github.com/wailsapp/wails/v2/cmd/wails@v2.14.0
+	PATH="$(abspath $(BIN)):$$PATH" wails build -platform windows/amd64 -s -skipbindings -trimpath $$(command -v makensis >/dev/null && echo -nsis)
+
+icon:
+	@sh build/need.sh icon
+	sh build/icon.sh
+
+SHARE := $(or $(XDG_DATA_HOME),$(HOME)/.local/share)
+install-desktop: window
+	install -D -t $(HOME)/.local/bin $(BIN)/rabbithole-app
+	install -D -m 644 build/appicon.svg $(SHARE)/icons/hicolor/scalable/apps/rabbithole.svg
+	install -D -m 644 -t $(SHARE)/applications build/linux/rabbithole.desktop
+
 tools:
 	@sh build/need.sh go
 
@@ -46,11 +80,21 @@ tools:
 fonts:
 	@sh build/fonts.sh
 
-test: fonts vet test-race test-full
+test: fonts vet test-bindings test-window test-race test-full
 
 vet: tools
 	@test -z "$$(gofmt -l $$(git ls-files '*.go'))" || { echo "not formatted:"; gofmt -l $$(git ls-files '*.go'); exit 1; }
 	$(GO) vet ./...
+
+# The TypeScript that is committed is what Go's methods say now.
+test-bindings: bindings
+	@git diff --exit-code --stat -- frontend/wailsjs || { echo "the bindings are old: commit what make bindings wrote"; exit 1; }
+
+# The window itself, on a screen in memory: a person's drops, keys and clicks. And that it compiles for Windows.
+test-window: window build
+	GOOS=windows GOARCH=amd64 CGO_ENABLED=0 $(GO) build -tags desktop,production -ldflags "-s -w -H windowsgui" -o $(BIN)/rabbithole-app.exe .
+	@sh build/need.sh window
+	RABBITHOLE_APP=$(abspath $(BIN)/rabbithole-app) RABBITHOLE_CLI=$(abspath $(BIN)/rabbithole) $(GO) test -count=1 -timeout 10m ./build/windowtest
 
 # Everything under the race detector, without the long suites (they check -short) and the evaluation sets: SQLite in pure Go is 20 to
 # 40 times slower here. Both run in full below.

@@ -45,7 +45,7 @@ func drawers() []drawer {
 			{"go.research", phrase{"Research", "Recherche"}, keys.CmdOrCtrl("2")},
 			{"go.history", phrase{"History", "Verlauf"}, keys.CmdOrCtrl("3")},
 			{},
-			{"zoom.in", phrase{"Larger text", "Größere Schrift"}, keys.CmdOrCtrl("plus")},
+			{"zoom.in", phrase{"Larger text", "Größere Schrift"}, keys.CmdOrCtrl("+")},
 			{"zoom.out", phrase{"Smaller text", "Kleinere Schrift"}, keys.CmdOrCtrl("-")},
 			{"zoom.reset", phrase{"Normal text", "Normale Schrift"}, keys.CmdOrCtrl("0")},
 			{},

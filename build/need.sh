@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes sure that a tool is there: `sh build/need.sh go|node|cc|ocr|pdftotext|chromium|gtk|window`. Where apt exists and may be used, it installs; elsewhere it says what to do.
+# Makes sure that a tool is there: `sh build/need.sh go|node|cc|ocr|pdftotext|chromium|gtk|icon|nsis|window`. Where apt exists and may be used, it installs; elsewhere it says what to do.
 set -eu
 
 have() { command -v "$1" >/dev/null 2>&1; }
@@ -32,6 +32,15 @@ gtk) # what the window is compiled and linked with, on Linux
 		exit 1
 	}
 	;;
+icon)
+	have rsvg-convert && have convert || apt librsvg2-bin imagemagick || {
+		echo "rsvg-convert and ImageMagick are needed to draw the icon." >&2
+		exit 1
+	}
+	;;
+nsis)
+	have makensis || apt nsis || echo "No installer is made for Windows: makensis is not installed (Debian: apt install nsis)." >&2
+	;;
 window) # what the tests of the real window need besides
 	have Xvfb && have xdotool && have openbox && have import || apt xvfb xdotool openbox imagemagick dbus-x11 || {
 		echo "Xvfb, xdotool, openbox and ImageMagick are needed to test the window." >&2
@@ -61,7 +70,7 @@ ocr)
 		echo "Tests of text recognition are skipped: tesseract is not installed (Debian: apt install tesseract-ocr tesseract-ocr-deu)." >&2
 	;;
 *)
-	echo "usage: sh build/need.sh go|node|cc|ocr|pdftotext|chromium|gtk|window" >&2
+	echo "usage: sh build/need.sh go|node|cc|ocr|pdftotext|chromium|gtk|icon|nsis|window" >&2
 	exit 2
 	;;
 esac

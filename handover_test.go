@@ -1,0 +1,68 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+	"time"
+)
+
+func TestHandOver_TheFirstWindowGetsTheFiles(t *testing.T) {
+	home := t.TempDir()
+	first := takeRequests(home)
+	got := make(chan []string, 2)
+	ended := make(chan struct{})
+	go func() {
+		first.each(func(files []string) { got <- files })
+		close(ended)
+	}()
+	for _, files := range [][]string{{"/docs/Prüfung 1.pdf", "/docs/b.md"}, nil} {
+		if !handOver(home, files, 5*time.Second) {
+			t.Fatalf("handOver(%q) was not taken", files)
+		}
+		if taken := <-got; !slices.Equal(taken, files) {
+			t.Errorf("the first window got %q, want %q", taken, files)
+		}
+	}
+	first.close()
+	select {
+	case <-ended:
+	case <-time.After(5 * time.Second):
+		t.Fatal("each did not end when the window was closed")
+	}
+	if _, err := os.Stat(filepath.Join(home, handoverName)); !os.IsNotExist(err) {
+		t.Errorf("the folder of requests is left behind: %v", err)
+	}
+}
+
+func TestHandOver_NobodyTakesIt(t *testing.T) {
+	home := t.TempDir()
+	if handOver(home, nil, time.Second) {
+		t.Error("handed over to a library that no window has")
+	}
+	// A window that hangs, or was killed: the request is withdrawn, so that nobody adds the files later, when they were added elsewhere.
+	folder := filepath.Join(home, handoverName)
+	if err := os.Mkdir(folder, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if handOver(home, []string{"/a.pdf"}, 100*time.Millisecond) {
+		t.Error("handed over to nobody")
+	}
+	if left, _ := os.ReadDir(folder); len(left) > 0 {
+		t.Errorf("%d requests are left", len(left))
+	}
+}
+
+func TestTakeRequests_OfAKilledWindowAreNotTaken(t *testing.T) {
+	home := t.TempDir()
+	old := takeRequests(home)
+	if err := os.WriteFile(filepath.Join(old.folder, "1.json"), []byte(`{"files":["/old.pdf"]}`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	fresh := takeRequests(home)
+	defer fresh.close()
+	if left, _ := os.ReadDir(fresh.folder); len(left) > 0 {
+		t.Errorf("%d old requests wait for the new window", len(left))
+	}
+}
