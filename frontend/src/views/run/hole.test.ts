@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import type { desk } from '../../backend';
+import { kept, parentOf, stateOf, tree, visible } from './hole';
+
+const card = (id: string, via = '') => ({ id, via, name: 'Law.pdf', page: 7, score: 0.9 });
+const held = (id: string, query: number, via = '') => ({ id, item: 1, query, via, score: 0.9, passage: `p${id}`, quotes: [] });
+
+/** A run that found E1 by a query, followed "§ 5" from it to E2, and from there back to E1. */
+const snapshot = {
+  evidence: [card('E1'), card('E2', 'E1'), card('E3')],
+  state: {
+    plan: [
+      { id: 1, task: 'limits', context: '', completed: true, worked: true },
+      { id: 2, task: 'exceptions', context: '', completed: false },
+    ],
+    current: 2,
+    queries: [{ item: 1, query: 'limit', hits: ['pE1', 'px'] }, { item: 1, query: 'dose', hits: ['pE3'] }],
+    evidence: [held('E1', 0), held('E2', 0, 'E1'), held('E3', 1)],
+    followed: [
+      { item: 1, from: 'E1', kind: 'section', text: '§ 5', target: '§ 5', found: true, kept: ['E2'] },
+      { item: 1, from: 'E2', kind: 'section', text: '§ 4', target: '§ 4', found: true, kept: ['E1'] },
+    ],
+    open: [{ from: 'E1', kind: 'external', text: 'ICRP 103', reason: 'not in the library' }],
+    stopped: ['E3'],
+  },
+} as unknown as desk.Snapshot;
+
+describe('tree', () => {
+  const nodes = tree(snapshot);
+
+  it('leads from items over queries and evidence to where references go', () => {
+    expect(visible(nodes, new Set()).map((node) => `${'-'.repeat(node.level)}${node.id}`)).toEqual([
+      'i1', '-q0', '--E1', '---E1>0', '----E2', '-----E2>0', '---E1?0', '-q1', '--E3', 'i2',
+    ]);
+  });
+
+  it('draws every piece of evidence once, although references lead in a circle', () => {
+    expect(visible(nodes, new Set()).filter((node) => node.id === 'E1')).toHaveLength(1);
+    expect(kept(nodes[0]!)).toBe(3);
+  });
+
+  it('says where the person stopped and why a reference was left', () => {
+    const rows = visible(nodes, new Set());
+    expect(rows.find((node) => node.id === 'E3')?.stopped).toBe(true);
+    expect(rows.find((node) => node.id === 'E1?0')?.reference?.reason).toBe('not in the library');
+  });
+
+  it('folds away what is below a closed node', () => {
+    expect(visible(nodes, new Set(['E1', 'q1'])).map((node) => node.id)).toEqual(['i1', 'q0', 'E1', 'q1', 'i2']);
+  });
+
+  it('knows the way up', () => {
+    expect(parentOf(nodes, 'E2')?.id).toBe('E1>0');
+    expect(parentOf(nodes, 'i2')).toBeNull();
+    expect(parentOf(nodes, 'nowhere')).toBeUndefined();
+  });
+});
+
+describe('stateOf', () => {
+  it.each([
+    [{ id: 1, completed: true }, 0, 'done'],
+    [{ id: 1, completed: false }, 1, 'working'],
+    [{ id: 1, completed: false, worked: true }, 0, 'lacking'],
+    [{ id: 1, completed: false, dropped: true, worked: true }, 0, 'dropped'],
+    [{ id: 1, completed: false }, 2, 'todo'],
+  ])('%o while %d is worked on is %s', (item, current, state) => {
+    expect(stateOf({ task: '', context: '', ...item }, current)).toBe(state);
+  });
+});

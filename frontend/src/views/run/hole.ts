@@ -1,0 +1,91 @@
+import type { cite, desk, research } from '../../backend';
+
+/** Node is one place in the rabbit hole: an item of the plan, a query, a piece of evidence, or a reference it makes. */
+export interface Node {
+  /** id stays the same from snapshot to snapshot, so that what is open stays open. */
+  id: string;
+  kind: 'item' | 'query' | 'evidence' | 'reference';
+  level: number;
+  children: Node[];
+  item?: research.Item;
+  state?: 'todo' | 'working' | 'done' | 'lacking' | 'dropped';
+  query?: research.Searched;
+  evidence?: cite.Evidence;
+  stopped?: boolean;
+  reference?: { text: string; target: string; found: boolean; reason: string };
+}
+
+/** tree draws the rabbit hole of a run: items, their queries, what was kept, where its references led. */
+export function tree(snapshot: desk.Snapshot): Node[] {
+  const { state } = snapshot;
+  const cards = new Map(snapshot.evidence.map((card) => [card.id, card]));
+  const stopped = new Set(state.stopped ?? []);
+  const drawn = new Set<string>();
+  const followed = group(state.followed, (one) => one.from);
+  const open = group(state.open, (one) => one.from);
+  const led = group(state.evidence.filter((one) => one.via), (one) => one.via ?? '');
+
+  /** evidence draws each piece once, where it was found first: references may lead in circles. */
+  function evidence(id: string, level: number): Node[] {
+    const card = cards.get(id);
+    if (!card || drawn.has(id)) return [];
+    drawn.add(id);
+    const children = (followed.get(id) ?? []).map((one, n) => ({
+      ...reference(`${id}>${n}`, level + 1, one.text, one.target, one.found, ''),
+      children: one.kept.flatMap((kept) => evidence(kept, level + 2)),
+    }));
+    const elsewhere = (led.get(id) ?? []).flatMap((one) => evidence(one.id, level + 1));
+    const left = (open.get(id) ?? []).map((one, n) => reference(`${id}?${n}`, level + 1, one.text, '', false, one.reason));
+    return [{ id, kind: 'evidence', level, evidence: card, stopped: stopped.has(id), children: [...children, ...elsewhere, ...left] }];
+  }
+
+  const queries = state.queries.map((query, index) => ({ query, index }));
+  const nodes = state.plan.map((item): Node => {
+    const own = queries.filter((one) => one.query.item === item.id);
+    const children = own.map(({ query, index }): Node => {
+      const kept = state.evidence.filter((one) => one.query === index && !one.via);
+      return { id: `q${index}`, kind: 'query', level: 1, query, children: kept.flatMap((one) => evidence(one.id, 2)) };
+    });
+    const loose = state.evidence.filter((one) => one.item === item.id && !one.via && !own.some(({ index }) => index === one.query));
+    return { id: `i${item.id}`, kind: 'item', level: 0, item, state: stateOf(item, state.current), children: [...children, ...loose.flatMap((one) => evidence(one.id, 1))] };
+  });
+  return nodes;
+}
+
+function reference(id: string, level: number, text: string, target: string, found: boolean, reason: string): Node {
+  return { id, kind: 'reference', level, children: [], reference: { text, target, found, reason } };
+}
+
+/** stateOf says where an item stands. */
+export function stateOf(item: research.Item, current: number): NonNullable<Node['state']> {
+  if (item.dropped) return 'dropped';
+  if (item.id === current) return 'working';
+  if (item.completed) return 'done';
+  return item.worked ? 'lacking' : 'todo';
+}
+
+/** visible lists the rows on show, from top to bottom; closed names the nodes whose children are folded away. */
+export function visible(nodes: Node[], closed: ReadonlySet<string>): Node[] {
+  return nodes.flatMap((node) => [node, ...(closed.has(node.id) ? [] : visible(node.children, closed))]);
+}
+
+/** parentOf returns the node that holds the one with the id, null at the top. */
+export function parentOf(nodes: Node[], id: string, parent: Node | null = null): Node | null | undefined {
+  for (const node of nodes) {
+    if (node.id === id) return parent;
+    const found = parentOf(node.children, id, node);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** kept counts the evidence below a node, itself included. */
+export function kept(node: Node): number {
+  return (node.kind === 'evidence' ? 1 : 0) + node.children.reduce((sum, child) => sum + kept(child), 0);
+}
+
+function group<T>(list: T[], key: (one: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const one of list) groups.set(key(one), [...(groups.get(key(one)) ?? []), one]);
+  return groups;
+}
