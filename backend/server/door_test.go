@@ -1,0 +1,131 @@
+package server
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+)
+
+func TestDoor_LetsInWhoKnowsTheTokenAndNobodyElse(t *testing.T) {
+	s := open(t, t.TempDir())
+	host := strings.TrimPrefix(s.url, "http://")
+	port := host[strings.Index(host, ":"):]
+	cookie := func(value string) func(*http.Request) {
+		return func(r *http.Request) {
+			r.Header.Del("Authorization")
+			r.AddCookie(&http.Cookie{Name: "rabbithole-" + port[1:], Value: value})
+		}
+	}
+	named := func(host string) func(*http.Request) { return func(r *http.Request) { r.Host = host } }
+	anonymous := func(r *http.Request) { r.Header.Del("Authorization") }
+	socket := []func(*http.Request){header("Connection", "Upgrade"), header("Upgrade", "websocket"), header("Sec-WebSocket-Version", "13"),
+		header("Sec-WebSocket-Key", "dGhlIHNhbXBsZSBub25jZQ==")}
+	with := func(changes ...func(*http.Request)) []func(*http.Request) { return append(socket, changes...) }
+	navigation := []func(*http.Request){header("Sec-Fetch-Site", "same-site"), header("Sec-Fetch-Mode", "navigate"), header("Sec-Fetch-Dest", "document")}
+
+	cases := []struct {
+		name, method, path string
+		change             []func(*http.Request)
+		status             int
+		says               string
+	}{
+		{"bearer", "GET", "/", nil, 200, "<title>Rabbithole"},
+		{"cookie", "GET", "/", []func(*http.Request){cookie(token)}, 200, "<title>Rabbithole"},
+		{"nothing", "GET", "/", []func(*http.Request){anonymous}, 403, refusedToken},
+		{"nothing, script", "GET", "/bridge.js", []func(*http.Request){anonymous}, 403, refusedToken},
+		{"nothing, API", "GET", "/api/status", []func(*http.Request){anonymous}, 403, `"kind":"denied"`},
+		{"wrong bearer", "GET", "/", []func(*http.Request){header("Authorization", "Bearer nonsense")}, 403, refusedToken},
+		{"empty bearer", "GET", "/", []func(*http.Request){header("Authorization", "Bearer ")}, 403, refusedToken},
+		{"wrong bearer beside the cookie", "GET", "/", []func(*http.Request){cookie(token), header("Authorization", "Bearer no")}, 403, refusedToken},
+		{"wrong cookie", "GET", "/", []func(*http.Request){cookie("nonsense")}, 403, refusedToken},
+		{"wrong token in the address", "GET", "/?token=nonsense", []func(*http.Request){anonymous}, 403, refusedToken},
+		{"token in the address", "GET", "/?token=" + token, []func(*http.Request){anonymous}, 303, ""},
+		{"token in the address of a change", "DELETE", "/api/sessions/x?token=" + token, []func(*http.Request){anonymous}, 403, refusedToken},
+		{"localhost", "GET", "/api/status", []func(*http.Request){named("localhost" + port)}, 200, "{"},
+		{"foreign host", "GET", "/api/status", []func(*http.Request){named("example.com" + port)}, 403, refusedHost},
+		{"foreign host without port", "GET", "/api/status", []func(*http.Request){named("example.com")}, 403, refusedHost},
+		{"foreign port", "GET", "/api/status", []func(*http.Request){named("127.0.0.1:1")}, 403, refusedHost},
+		{"host that begins well", "GET", "/api/status", []func(*http.Request){named("127.0.0.1.example.com" + port)}, 403, refusedHost},
+		{"foreign host with the token", "GET", "/?token=" + token, []func(*http.Request){anonymous, named("example.com" + port)}, 403, refusedHost},
+		{"own origin", "DELETE", "/api/sessions/x", []func(*http.Request){header("Origin", s.url)}, 404, "not_found"},
+		{"foreign origin", "DELETE", "/api/sessions/x", []func(*http.Request){header("Origin", "http://example.com")}, 403, refusedOrigin},
+		{"origin of another port", "DELETE", "/api/sessions/x", []func(*http.Request){header("Origin", "http://127.0.0.1:1")}, 403, refusedOrigin},
+		{"no origin to speak of", "DELETE", "/api/sessions/x", []func(*http.Request){header("Origin", "null")}, 403, refusedOrigin},
+		{"another port's page", "GET", "/api/status", []func(*http.Request){cookie(token), header("Sec-Fetch-Site", "same-site")}, 403, refusedOrigin},
+		{"another site's page", "GET", "/api/status", []func(*http.Request){cookie(token), header("Sec-Fetch-Site", "cross-site")}, 403, refusedOrigin},
+		{"a link of another port's page", "GET", "/", append(navigation, cookie(token)), 200, "<title>Rabbithole"},
+		{"a form of another port's page", "POST", "/api/runs", append(navigation, cookie(token)), 403, refusedOrigin},
+		{"socket", "GET", "/bridge/socket", with(header("Origin", s.url)), 101, ""},
+		{"socket of a program", "GET", "/bridge/socket", with(), 101, ""},
+		{"socket without a token", "GET", "/bridge/socket", with(anonymous), 403, refusedToken},
+		{"socket of another port's page", "GET", "/bridge/socket", with(cookie(token), header("Origin", "http://127.0.0.1:1")), 403, refusedOrigin},
+		{"socket under a foreign name", "GET", "/bridge/socket", with(cookie(token), named("example.com"+port)), 403, refusedHost},
+	}
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			resp := s.request(t, c.method, c.path, nil, c.change...)
+			if resp.StatusCode != c.status {
+				t.Errorf("status %d, want %d", resp.StatusCode, c.status)
+			}
+			if c.says != "" && !strings.Contains(text(t, resp), c.says) {
+				t.Errorf("it does not say %q", c.says)
+			}
+			if policy := resp.Header.Get("Content-Security-Policy"); !strings.Contains(policy, "script-src 'self' 'wasm-unsafe-eval';") {
+				t.Errorf("policy %q", policy)
+			}
+		})
+	}
+}
+
+func TestDoor_TurnsTheTokenIntoACookieThatScriptsCannotRead(t *testing.T) {
+	s := open(t, t.TempDir())
+	for path, want := range map[string]string{"/?token=" + token: "/", "//example.com/x?token=" + token + "&a=b": "/example.com/x?a=b"} {
+		resp := s.request(t, "GET", path, nil, func(r *http.Request) { r.Header.Del("Authorization") })
+		if got := resp.Header.Get("Location"); got != want {
+			t.Errorf("%s leads to %q, want %q", path, got, want)
+		}
+		cookies := resp.Cookies()
+		if len(cookies) != 1 || cookies[0].Value != token || !cookies[0].HttpOnly || cookies[0].SameSite != http.SameSiteStrictMode {
+			t.Errorf("%s gives %v", path, cookies)
+		}
+	}
+}
+
+func TestListen_OnLoopbackAndAFreePort(t *testing.T) {
+	first, err := Listen(0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer first.Close()
+	second, err := Listen(0) // whoever has the usual port
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer second.Close()
+	for _, l := range []string{first.Addr().String(), second.Addr().String()} {
+		if !strings.HasPrefix(l, "127.0.0.1:") {
+			t.Errorf("listens on %s", l)
+		}
+	}
+	taken := first.Addr().String()
+	if _, err := Listen(portOf(t, taken)); err == nil {
+		t.Errorf("two listen on %s", taken)
+	}
+}
+
+func TestToken_IsKeptAndNobodyElseReadsIt(t *testing.T) {
+	folder := t.TempDir()
+	one, err := Token(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	two, err := Token(folder)
+	if err != nil || one != two || len(one) < 26 {
+		t.Errorf("%q, then %q (%v)", one, two, err)
+	}
+	other, err := Token(t.TempDir())
+	if err != nil || other == one {
+		t.Errorf("two libraries share the token %q (%v)", one, err)
+	}
+	privateFile(t, folder+"/"+tokenName)
+}
