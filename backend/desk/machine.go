@@ -49,7 +49,16 @@ type Suggestion struct {
 }
 
 // Think looks for Ollama and its models; it takes up to two seconds.
-func (d *Desk) Think() (Thinking, error) { return ask(d, thinking) }
+func (d *Desk) Think() (Thinking, error) {
+	return ask(d, func(c *core.Core, ctx context.Context) (Thinking, error) {
+		t := c.Think(ctx)
+		fits := make([]Suggestion, len(t.Fits))
+		for i, s := range t.Fits {
+			fits[i] = Suggestion(s)
+		}
+		return Thinking{string(t.Engine), t.Model, t.Answers, t.Host, t.Reason, t.Models, t.Memory, fits}, nil
+	})
+}
 
 // Settings returns every setting with its value in force, by name.
 func (d *Desk) Settings() ([]core.Setting, error) {
