@@ -1,7 +1,7 @@
 /** Place is a screen of the application. */
-export type Place = 'library' | 'start' | 'run' | 'report' | 'history' | 'settings';
+export type Place = 'library' | 'start' | 'run' | 'report' | 'history' | 'settings' | 'doc';
 
-/** Route is a place, the run or report it shows, and what the address adds to it (?claim=c3). */
+/** Route is a place, the run, report or document it shows, and what the address adds to it (?claim=c3). */
 export interface Route {
   place: Place;
   id: string;
@@ -15,8 +15,9 @@ const words: Record<string, Place> = {
   report: 'report',
   history: 'history',
   settings: 'settings',
+  doc: 'doc',
 };
-const needsId = new Set<Place>(['run', 'report']);
+const needsId = new Set<Place>(['run', 'report', 'doc']);
 
 /** parse reads a hash like "#/report/r1?claim=c3"; what it does not know leads to the library. */
 export function parse(hash: string): Route {

@@ -1,0 +1,33 @@
+import type { cite } from '../backend';
+import { Viewer } from './viewer.svelte';
+
+/** Citation is what the pane shows: a passage of a document with the words taken from it. */
+export type Citation = Pick<cite.Citation, 'document' | 'name' | 'page' | 'label' | 'quote' | 'span'>;
+
+/** Proof is the citation beside the claim: one of a list that can be walked. Its viewer stays, so that the next one opens at once. */
+class Proof {
+  readonly viewer = new Viewer();
+  list = $state.raw<Citation[]>([]);
+  at = $state(0);
+  current = $derived<Citation | undefined>(this.list[this.at]);
+  private shown: Citation | undefined;
+
+  /** show opens citation at of a list; showing the same one again does nothing. */
+  show(list: Citation[], at: number) {
+    this.list = list;
+    this.at = Math.max(0, Math.min(list.length - 1, at));
+    const one = list[this.at];
+    if (!one || one === this.shown) return;
+    this.shown = one;
+    this.viewer.past = [];
+    const span = one.span && one.span.end > one.span.start ? { ...one.span, page: one.span.page || one.page } : undefined;
+    void this.viewer.open({ hash: one.document, page: one.page, quote: one.quote, ...(span ? { span } : {}) });
+  }
+
+  /** reset lets the same citation be opened again after the pane was closed. */
+  reset() {
+    this.shown = undefined;
+  }
+}
+
+export const proof = new Proof();

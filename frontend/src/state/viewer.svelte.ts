@@ -1,0 +1,190 @@
+import { Fault, copyText, openOutside, type desk, type source } from '../backend';
+import { scaleOf, shownScale, step, typical, type Room, type Zoom } from '../pdf/layout';
+import { warm as warmEngine } from '../pdf/shelf';
+import { Finding } from './finding.svelte';
+import { sheets } from './sheets';
+
+type Span = source.Span;
+
+/** Spot is a place in a document; a span marks the passage, page alone the page. */
+export interface Spot {
+  hash: string;
+  page: number;
+  span?: Span;
+  quote?: string;
+}
+
+/** Aim is where the pages are asked to go, once. rects is null while the engine looks for the passage. */
+export interface Aim {
+  id: number;
+  page: number;
+  span?: Span;
+  rects: source.Rect[] | null;
+  /** still is set when the pages are to move only if the passage is out of sight. */
+  still: boolean;
+}
+
+/** Viewer is one place where a document is read: the proof pane has one, the document's own screen another. */
+export class Viewer {
+  hash = $state('');
+  opened = $state.raw<desk.Opened | null>(null);
+  problem = $state.raw<Fault | null>(null);
+  marked = $state.raw<Record<number, number>>({});
+  /** page is the one being read. */
+  page = $state(1);
+  zoom = $state<Zoom>('width');
+  scale = $state(1);
+  side = $state<'' | 'outline' | 'pages'>('');
+  aim = $state.raw<Aim | null>(null);
+  /** passage is what stays marked until something else is shown. */
+  passage = $state.raw<Aim | null>(null);
+  quote = $state('');
+  past = $state.raw<Spot[]>([]);
+  room: Room = { width: 600, height: 800 };
+  finding: Finding = new Finding(
+    () => ({ hash: this.hash, pages: this.opened?.pages.length ?? 0, page: this.page }),
+    (span) => void this.reveal(span, true),
+  );
+  private aims = 0;
+  private turn = 0;
+
+  isPdf = $derived(this.opened?.document.format === 'pdf');
+  pages = $derived(this.opened?.pages ?? []);
+  name = $derived(this.opened?.document.name ?? '');
+  private sheet = $derived(typical(this.pages));
+
+  info(page: number): desk.PageInfo | undefined {
+    return this.pages[page - 1];
+  }
+
+  label(page: number): string {
+    return this.info(page)?.label || String(page);
+  }
+
+  /** open shows a document at a spot; the document shown already stays as it is and only moves. */
+  async open(spot: Spot): Promise<void> {
+    const turn = ++this.turn;
+    const fresh = spot.hash !== this.hash || this.problem !== null;
+    if (spot.span) performance.mark('citation:asked');
+    if (fresh) {
+      this.hash = spot.hash;
+      this.opened = this.problem = null;
+      this.aim = this.passage = null;
+      this.page = Math.max(1, spot.page);
+      this.finding.close();
+      sheets.renew(spot.hash);
+      void sheets.marked(spot.hash).then((marked) => spot.hash === this.hash && (this.marked = marked), () => {});
+    }
+    this.quote = spot.quote ?? '';
+    const going = this.go(spot, turn);
+    try {
+      const opened = await sheets.opened(spot.hash);
+      if (turn === this.turn) this.opened = opened;
+    } catch (error) {
+      if (turn === this.turn) this.problem = Fault.from(error);
+    }
+    await going;
+  }
+
+  /** follow goes on to another spot and remembers the way back. */
+  async follow(spot: Spot): Promise<void> {
+    this.past = [...this.past.slice(-49), { hash: this.hash, page: this.page, span: this.passage?.page === this.page ? this.passage.span : undefined }];
+    await this.open(spot);
+  }
+
+  async back(): Promise<void> {
+    const spot = this.past.at(-1);
+    if (!spot) return;
+    this.past = this.past.slice(0, -1);
+    await this.open(spot);
+  }
+
+  /** again opens once more what could not be opened. */
+  async again(): Promise<void> {
+    const { hash, page, passage } = this;
+    this.hash = '';
+    await this.open({ hash, page, ...(passage?.span ? { span: passage.span } : {}) });
+  }
+
+  /** turnTo goes to the top of a page. */
+  turnTo(page: number) {
+    const last = this.pages.length || 1;
+    this.aim = { id: ++this.aims, page: Math.max(1, Math.min(last, page)), rects: [], still: false };
+  }
+
+  /** turnToLabel goes to the page that carries a printed label, else to the one with that number; false when there is neither. */
+  turnToLabel(label: string): boolean {
+    const wanted = label.trim().toLowerCase();
+    const page = this.pages.find((one) => one.label.toLowerCase() === wanted)?.number ?? Number(/^\d+$/.exec(wanted)?.[0] ?? 0);
+    if (page < 1 || page > this.pages.length) return false;
+    this.turnTo(page);
+    return true;
+  }
+
+  /** reveal goes to a span of this document without marking it as the passage. */
+  async reveal(span: Span, still = false): Promise<void> {
+    const id = ++this.aims;
+    const rects = await sheets.rects(this.hash, span).catch(() => []);
+    if (id === this.aims) this.aim = { id, page: span.page, span, rects, still };
+  }
+
+  larger = () => (this.zoom = step(this.scale, 1));
+  smaller = () => (this.zoom = step(this.scale, -1));
+  percent = $derived(shownScale(this.scale));
+
+  /** fit follows the room and the zoom; the pages call it when either changes. */
+  fit(room: Room) {
+    this.room = room;
+    this.scale = scaleOf(this.zoom, this.sheet, room);
+  }
+
+  /** painted is told when the passage has been painted: the figures of how long a citation takes are read from here. */
+  painted(what: 'highlight' | 'page') {
+    if (!performance.getEntriesByName('citation:asked').length) return;
+    performance.measure(`citation:${what}`, 'citation:asked');
+    if (what === 'page') performance.clearMarks('citation:asked');
+  }
+
+  private async go(spot: Spot, turn: number): Promise<void> {
+    const id = ++this.aims;
+    const place = { id, page: Math.max(1, spot.span?.page || spot.page), span: spot.span, still: false };
+    const told = { ...place, rects: spot.span ? null : [] };
+    this.aim = told;
+    this.passage = spot.span ? told : null;
+    if (!spot.span) return;
+    const rects = await sheets.rects(spot.hash, spot.span).catch(() => []);
+    if (turn !== this.turn) return;
+    this.passage = { ...place, rects };
+    if (id === this.aims) this.aim = this.passage;
+  }
+}
+
+/** Wanted is a passage that a new research is to begin with; the screen that asks questions takes it. */
+export interface Wanted {
+  text: string;
+  document: string;
+  name: string;
+  page: number;
+}
+
+/** Handed is what viewers hand to other screens. */
+class Handed {
+  wanted = $state.raw<Wanted | null>(null);
+
+  /** take returns what was handed over, once. */
+  take(): Wanted | null {
+    const wanted = this.wanted;
+    this.wanted = null;
+    return wanted;
+  }
+}
+
+export const handed = new Handed();
+
+/** warm gets ready for a citation that may be opened soon: on hover, or when a report is on screen. */
+export function warm(hash?: string) {
+  void warmEngine().catch(() => {});
+  if (hash) void sheets.opened(hash).catch(() => {});
+}
+
+export { copyText, Fault, openOutside };
