@@ -1,10 +1,10 @@
 import * as app from '../../wailsjs/go/main/App';
 import * as runtime from '../../wailsjs/runtime/runtime';
 import { Stream, type Event } from './events';
-import { guarded } from './fault';
+import { Fault, guarded } from './fault';
 
 export type * from '../../wailsjs/go/models';
-export { Fault } from './fault';
+export { Fault };
 export type { Event } from './events';
 
 /** backend is every call to the engine; each rejects with a Fault. */
@@ -28,6 +28,16 @@ const connections = new Set<(up: boolean) => void>();
 export function onConnection(tell: (up: boolean) => void): () => void {
   connections.add(tell);
   return () => void connections.delete(tell);
+}
+
+/** onTrouble tells of failures that no call waits for: a dropped file that did not arrive, a problem of the window. */
+export function onTrouble(tell: (fault: Fault) => void) {
+  for (const name of ['upload.failed', 'problem']) runtime.EventsOn(name, (told: unknown) => tell(Fault.from(typeof told === 'string' ? told : JSON.stringify(told))));
+}
+
+/** onMenu tells which entry of the window's menu was chosen: the id of a command. */
+export function onMenu(tell: (command: string) => void) {
+  runtime.EventsOn('menu', tell);
 }
 
 /** onDrop hands on the paths of files dropped anywhere. */

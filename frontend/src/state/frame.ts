@@ -1,3 +1,4 @@
+import { onMenu, onTrouble } from '../backend';
 import { keys } from './keys.svelte';
 import { library } from './library.svelte';
 import { machine } from './machine.svelte';
@@ -6,6 +7,7 @@ import { pane } from './pane.svelte';
 import { remembered } from './remembered.svelte';
 import { router } from './router.svelte';
 import { theme, type Choice } from './theme.svelte';
+import { toasts } from './toasts.svelte';
 import { t, words, type Language } from './words.svelte';
 
 const paneSize = 'pane.size';
@@ -13,6 +15,8 @@ const paneSize = 'pane.size';
 /** begin brings the frame to life: what was remembered, the keys and commands that work everywhere. It returns how to end. */
 export function begin(): () => void {
   const ends = [router.start(), keys.start(), machine.start(), keys.add(shortcuts()), palette.add(commands())];
+  onMenu((id) => (id === 'go.research' ? router.go('start') : palette.obey(id)));
+  onTrouble((fault) => toasts.fail(fault));
   void machine.think();
   return () => ends.forEach((end) => end());
 }
@@ -26,6 +30,7 @@ export async function recall() {
   }
   pane.size = remembered.get(paneSize, pane.size);
   theme.apply(remembered.get<Choice>('theme', 'system'));
+  theme.enlarge(remembered.get('scale', 1));
   words.chosen = remembered.get<Language | ''>('language', '');
 }
 
@@ -58,16 +63,28 @@ function shortcuts(): Parameters<typeof keys.add>[0] {
   ];
 }
 
+/** chooseScale sets the size of all text and remembers it. */
+export function chooseScale(scale: number) {
+  theme.enlarge(scale);
+  remembered.set('scale', theme.scale);
+}
+
+// The ids are the names of the window's menu, which obeys them too; report.export comes with the report's view.
 function commands(): Parameters<typeof palette.add>[0] {
   return [
-    { id: 'new', label: () => t('app.goResearch'), combo: 'mod+n', run: () => router.go('start') },
-    { id: 'add', label: () => t('app.addFiles'), combo: 'mod+o', run: () => void library.choose() },
-    { id: 'library', label: () => t('app.goLibrary'), combo: 'g l', run: () => router.go('library') },
-    { id: 'history', label: () => t('app.goHistory'), combo: 'g h', run: () => router.go('history') },
-    { id: 'settings', label: () => t('app.goSettings'), combo: 'mod+,', run: () => router.go('settings') },
-    { id: 'keys', label: () => t('app.keys'), combo: '?', run: () => void (keys.sheet = true) },
+    { id: 'research.new', label: () => t('app.goResearch'), combo: 'mod+n', run: () => router.go('start') },
+    { id: 'library.add', label: () => t('app.addFiles'), combo: 'mod+o', run: () => void library.choose() },
+    { id: 'go.library', label: () => t('app.goLibrary'), combo: 'g l', run: () => router.go('library') },
+    { id: 'go.history', label: () => t('app.goHistory'), combo: 'g h', run: () => router.go('history') },
+    { id: 'go.settings', label: () => t('app.goSettings'), combo: 'mod+,', run: () => router.go('settings') },
+    { id: 'zoom.in', label: () => t('app.zoomIn'), run: () => chooseScale(theme.step(1)) },
+    { id: 'zoom.out', label: () => t('app.zoomOut'), run: () => chooseScale(theme.step(-1)) },
+    { id: 'zoom.reset', label: () => t('app.zoomReset'), run: () => chooseScale(1) },
     { id: 'theme.light', label: () => t('app.themeLight'), run: () => chooseTheme('light') },
     { id: 'theme.dark', label: () => t('app.themeDark'), run: () => chooseTheme('dark') },
     { id: 'theme.system', label: () => t('app.themeSystem'), run: () => chooseTheme('system') },
+    { id: 'help.keys', label: () => t('app.keys'), combo: '?', run: () => void (keys.sheet = true) },
+    { id: 'help.data', label: () => t('app.helpData'), run: () => router.go('settings', '', { section: 'data' }) },
+    { id: 'help.about', label: () => t('app.helpAbout'), run: () => router.go('settings', '', { section: 'about' }) },
   ];
 }

@@ -55,6 +55,11 @@ class Palette {
     if (turn === this.turn) this.found = lists.flat();
   }
 
+  /** obey runs the command of an id, if there is one now: the window's menu names commands so. */
+  obey(id: string) {
+    this.all.find((command) => command.id === id)?.run();
+  }
+
   run(command: Command) {
     this.open = false;
     command.run();

@@ -1,4 +1,5 @@
 import { backend } from '../backend';
+import { reading, written } from './keeping';
 
 /** Remembered holds small things about the interface that outlive the window: a width, a sort order, where one was. */
 class Remembered {
@@ -7,13 +8,7 @@ class Remembered {
 
   /** load reads what was kept; before the first view is drawn. */
   async load() {
-    for (const [key, text] of Object.entries(await backend.Remembered())) {
-      try {
-        this.values[key] = JSON.parse(text);
-      } catch {
-        // Written by an older version: the default serves.
-      }
-    }
+    for (const [key, text] of Object.entries(await backend.Remembered())) this.values[key] = reading(text);
   }
 
   get<T>(key: string, otherwise: T): T {
@@ -25,7 +20,7 @@ class Remembered {
     this.values[key] = value;
     clearTimeout(this.waiting.get(key));
     // Losing a width is not worth a message.
-    this.waiting.set(key, window.setTimeout(() => void backend.Remember(key, JSON.stringify(value)).catch(() => {}), 300));
+    this.waiting.set(key, window.setTimeout(() => void backend.Remember(key, written(value)).catch(() => {}), 300));
   }
 }
 
