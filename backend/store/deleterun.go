@@ -9,7 +9,7 @@ import (
 func (db *DB) DeleteRun(ctx context.Context, run string) error {
 	err := db.update(ctx, func(tx *sql.Tx) error {
 		for _, statement := range []string{
-			`DELETE FROM marks WHERE run = ?`, `DELETE FROM cited WHERE run = ?`, `DELETE FROM reports WHERE run = ?`,
+			`DELETE FROM marks WHERE run = ?`, `DELETE FROM sayings WHERE run = ?`, `DELETE FROM cited WHERE run = ?`, `DELETE FROM reports WHERE run = ?`,
 			`DELETE FROM events WHERE run = ?`, `DELETE FROM runs WHERE id = ?`,
 		} {
 			if _, err := tx.ExecContext(ctx, statement, run); err != nil {

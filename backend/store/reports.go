@@ -13,7 +13,8 @@ import (
 )
 
 // PutReport stores a version of a run's report, replacing it if it is there; version 0 is the one handed over. In the same transaction
-// it records which pages the report cites, so that their bytes stay, and marks the passages that the one handed over cites.
+// it records which pages the report cites, so that their bytes stay, and of the one handed over what it says and where the passages
+// stand that it cites.
 func (db *DB) PutReport(ctx context.Context, run string, version int, r report.Report) error {
 	text, err := json.Marshal(r)
 	if err != nil {
@@ -26,7 +27,7 @@ func (db *DB) PutReport(ctx context.Context, run string, version int, r report.R
 			return err
 		}
 		if version == 0 {
-			if err := writeMarks(ctx, tx, run, r); err != nil {
+			if err := errors.Join(writeMarks(ctx, tx, run, r), writeSayings(ctx, tx, run, r)); err != nil {
 				return err
 			}
 		}
