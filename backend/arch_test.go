@@ -1,6 +1,10 @@
 package backend_test
 
 import (
+	"go/ast"
+	"go/build/constraint"
+	"go/parser"
+	"go/token"
 	"slices"
 	"strings"
 	"testing"
@@ -57,6 +61,7 @@ var homes = map[string][]string{
 	"github.com/klippa-app/go-pdfium":    {"backend/pdf"},
 	"github.com/ledongthuc/pdf":          {"backend/pdf"},
 	"github.com/tetratelabs/wazero":      {"backend/pdf"},
+	"github.com/bytecodealliance":        {"backend/pdf"},
 	"github.com/ollama/ollama":           {"backend/ollama", "backend/fake"},
 	"github.com/signintech/gopdf":        {"backend/report", "kb/build"},
 	"github.com/gomutex/godocx":          {"backend/report"},
@@ -170,8 +175,9 @@ func TestArch_EachLibraryHasOneHome(t *testing.T) {
 	}
 }
 
-// The headless binary must build without cgo, so nothing it can reach may need it; Wails does.
-func TestArch_TheCommandLineIsFreeOfCgoAndWails(t *testing.T) {
+// The headless binary must build without cgo, so nothing it can reach may need it; Wails does. A file that is left out where there is no
+// cgo may use it.
+func TestArch_TheCommandLineNeedsNeitherCgoNorWails(t *testing.T) {
 	repo := load(t)
 	reached := reach(repo, "backend/cmd/rabbithole")
 	for _, file := range repo.source() {
@@ -179,11 +185,23 @@ func TestArch_TheCommandLineIsFreeOfCgoAndWails(t *testing.T) {
 			continue
 		}
 		for _, name := range file.imports() {
-			if name == "C" || strings.HasPrefix(name, "github.com/wailsapp/") {
+			if name == "C" && builtWithoutCgo(file.ast) || strings.HasPrefix(name, "github.com/wailsapp/") {
 				t.Errorf("%s imports %s and the command line reaches it", file.path, name)
 			}
 		}
 	}
+}
+
+// builtWithoutCgo reports whether the file's build constraint, if it has one, can hold where cgo is off.
+func builtWithoutCgo(file *ast.File) bool {
+	for _, group := range file.Comments {
+		for _, c := range group.List {
+			if expr, err := constraint.Parse(c.Text); err == nil && c.Pos() < file.Package {
+				return expr.Eval(func(tag string) bool { return tag != "cgo" })
+			}
+		}
+	}
+	return true
 }
 
 // reach returns the folders of the module that package start imports, directly or not.
@@ -209,4 +227,16 @@ func reach(repo tree, start string) map[string]bool {
 		}
 	}
 	return seen
+}
+
+func TestArch_BuiltWithoutCgoReadsConstraints(t *testing.T) {
+	for line, want := range map[string]bool{"": true, "//go:build linux": true, "//go:build cgo && linux": false, "//go:build !cgo || linux": true} {
+		file, err := parser.ParseFile(token.NewFileSet(), "x.go", line+"\n\npackage x\n", parser.ParseComments)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := builtWithoutCgo(file); got != want {
+			t.Errorf("%q: %v", line, got)
+		}
+	}
 }

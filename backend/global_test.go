@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -45,7 +46,7 @@ func mutableGlobals(file *ast.File) []*ast.Ident {
 		}
 		for _, spec := range group.Specs {
 			value := spec.(*ast.ValueSpec)
-			embedded := isEmbed(group.Doc) || isEmbed(value.Doc)
+			embedded := isGiven(group.Doc) || isGiven(value.Doc)
 			for i, name := range value.Names {
 				if name.Name != "_" && !embedded && !fixed(initial(value, i)) {
 					out = append(out, name)
@@ -56,9 +57,10 @@ func mutableGlobals(file *ast.File) []*ast.Ident {
 	return out
 }
 
-func isEmbed(doc *ast.CommentGroup) bool {
+// isGiven reports whether the linker fills the variable in: with a file, or with what another package holds.
+func isGiven(doc *ast.CommentGroup) bool {
 	return doc != nil && slices.ContainsFunc(doc.List, func(c *ast.Comment) bool {
-		return len(c.Text) > 10 && c.Text[:10] == "//go:embed"
+		return strings.HasPrefix(c.Text, "//go:embed ") || strings.HasPrefix(c.Text, "//go:linkname ")
 	})
 }
 
@@ -125,6 +127,7 @@ func TestArch_MutableGlobalsTellsTablesFromState(t *testing.T) {
 		{"var ErrX = errors.New(\"x\")", false},
 		{"var x = sync.OnceValue(f)", false},
 		{"//go:embed *.sql\nvar files embed.FS", false},
+		{"//go:linkname x example.org/other.x\nvar x []byte", false},
 		{"var _ = client.New()", false},
 		{"var x = buildTable()", false},
 	}

@@ -15,7 +15,8 @@ import (
 // Pages are read in runs of chunkPages by one process, joined by those nobody else needs in documents of manyPages and more; the
 // runs are yielded in order. A process works at most ahead runs beyond what was yielded.
 const (
-	chunkPages = 4 // few, so that the last run does not keep one process busy while the others have nothing left
+	chunkPages = 16 // many, as a process idles between two runs
+	tailRuns   = 8  // runs that what is left makes at least: the last must not keep one process busy while the others have nothing left
 	manyPages  = 32
 	ahead      = 6
 )
@@ -89,7 +90,8 @@ func (r *reading) run(ctx context.Context, cancel func(), first *lease, helpers,
 }
 
 func newChunk(from, last int) *chunk {
-	to := min(from+chunkPages-1, last)
+	size := min(chunkPages, (last-from)/tailRuns+1)
+	to := from + size - 1
 	return &chunk{from: from, to: to, pages: make(chan source.Page, to-from+1)}
 }
 

@@ -27,7 +27,7 @@ func (b *bench) extract(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if _, err := execute(ctx, nil, self, childReads, sets[0].files[0]); err != nil { // the first time ever compiles the reader
+	if _, err := timed(ctx, self, childReads, sets[0].files[0]); err != nil { // the first time ever compiles the reader
 		return err
 	}
 	row := table("documents", "pages", "ours", "pdftotext", "ours / pdftotext's")
@@ -55,7 +55,7 @@ func (b *bench) extract(ctx context.Context) error {
 			}
 			pages += n
 		}
-		ours, err := execute(ctx, nil, self, append([]string{childReads}, s.files...)...)
+		ours, err := timed(ctx, self, append([]string{childReads}, s.files...)...)
 		if err != nil {
 			return err
 		}
@@ -63,7 +63,7 @@ func (b *bench) extract(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		row(fmt.Sprintf("all %d of %s", len(s.files), s.name), fmt.Sprint(pages), perSecond(pages, ours.wall), perSecond(pages, theirs), fmt.Sprintf("%.2f", theirs.Seconds()/ours.wall.Seconds()))
+		row(fmt.Sprintf("all %d of %s", len(s.files), s.name), fmt.Sprint(pages), perSecond(pages, ours), perSecond(pages, theirs), fmt.Sprintf("%.2f", theirs.Seconds()/ours.Seconds()))
 	}
 	return nil
 }
@@ -75,15 +75,15 @@ func compare(ctx context.Context, self, tool, path string, repeats int) (pages i
 	}
 	var a, b []time.Duration
 	for range repeats {
-		mine, err := execute(ctx, nil, self, childReads, path)
+		mine, err := timed(ctx, self, childReads, path)
 		if err != nil {
 			return 0, 0, 0, err
 		}
-		other, err := execute(ctx, nil, tool, path, os.DevNull)
+		other, err := timed(ctx, tool, path, os.DevNull)
 		if err != nil {
 			return 0, 0, 0, err
 		}
-		a, b = append(a, mine.wall), append(b, other.wall)
+		a, b = append(a, mine), append(b, other)
 	}
 	return pages, median(a), median(b), nil
 }
@@ -96,7 +96,7 @@ func two(ctx context.Context, tool string, files []string) (time.Duration, error
 		go func() {
 			var first error
 			for path := range work {
-				if _, err := execute(ctx, nil, tool, path, os.DevNull); err != nil && first == nil {
+				if _, err := timed(ctx, tool, path, os.DevNull); err != nil && first == nil {
 					first = err
 				}
 			}

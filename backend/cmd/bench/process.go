@@ -20,12 +20,9 @@ type spent struct {
 	memory int64 // bytes; 0 where it cannot be told
 }
 
-// execute runs a program to its end.
+// execute runs a program to its end and looks at its memory meanwhile.
 func execute(ctx context.Context, environment []string, name string, args ...string) (spent, error) {
-	cmd := exec.CommandContext(ctx, name, args...)
-	cmd.Env = append(os.Environ(), environment...)
-	var said bytes.Buffer
-	cmd.Stderr = &said
+	cmd := command(ctx, environment, name, args)
 	begun := time.Now()
 	if err := cmd.Start(); err != nil {
 		return spent{}, err
@@ -37,10 +34,31 @@ func execute(ctx context.Context, environment []string, name string, args ...str
 	s := spent{wall: time.Since(begun)}
 	close(ended)
 	s.memory = <-peak
-	if err != nil {
-		return s, fmt.Errorf("%s %s: %w: %s", filepath.Base(name), strings.Join(args, " "), err, strings.TrimSpace(said.String()))
+	return s, explained(cmd, err)
+}
+
+// timed runs a program to its end. Nothing else runs meanwhile: looking at memory would take time from programs that use all
+// processors, and none from those that use one.
+func timed(ctx context.Context, name string, args ...string) (time.Duration, error) {
+	cmd := command(ctx, nil, name, args)
+	begun := time.Now()
+	err := cmd.Run()
+	return time.Since(begun), explained(cmd, err)
+}
+
+func command(ctx context.Context, environment []string, name string, args []string) *exec.Cmd {
+	cmd := exec.CommandContext(ctx, name, args...)
+	cmd.Env = append(os.Environ(), environment...)
+	cmd.Stderr = new(bytes.Buffer)
+	return cmd
+}
+
+// explained adds what the command was and what it said to why it failed.
+func explained(cmd *exec.Cmd, err error) error {
+	if err == nil {
+		return nil
 	}
-	return s, nil
+	return fmt.Errorf("%s %s: %w: %s", filepath.Base(cmd.Path), strings.Join(cmd.Args[1:], " "), err, strings.TrimSpace(fmt.Sprint(cmd.Stderr)))
 }
 
 // watch looks at the memory of a process and its descendants twenty times a second until ended is closed.
@@ -111,7 +129,7 @@ func (b *bench) program(ctx context.Context) (string, error) {
 	if err != nil {
 		return "", errors.New("the go command is needed to build the program: https://go.dev/dl")
 	}
-	_, err = execute(ctx, []string{"CGO_ENABLED=0"}, tool, "build", "-trimpath", "-ldflags", "-s -w", "-o", path, "rabbithole/backend/cmd/rabbithole")
+	_, err = execute(ctx, nil, tool, "build", "-trimpath", "-ldflags", "-s -w", "-o", path, "rabbithole/backend/cmd/rabbithole")
 	return path, err
 }
 

@@ -11,6 +11,7 @@ import (
 // Engine opens PDF files with PDFium. The zero value works, without a cache of compiled code.
 type Engine struct {
 	CacheDir string // see LibraryOptions
+	Portable bool   // see LibraryOptions
 
 	text, draw *Library
 }
@@ -54,7 +55,7 @@ func (e *Engine) Open(f worker.File) (worker.Document, error) {
 // library loads PDFium at the first use, once for text and once, with more memory, for drawing. Drawing goes on without a
 // compiler, slowly.
 func (e *Engine) library(draw bool) (*Library, error) {
-	slot, o := &e.text, LibraryOptions{CacheDir: e.CacheDir, MemoryPages: textMemory}
+	slot, o := &e.text, LibraryOptions{CacheDir: e.CacheDir, MemoryPages: textMemory, Portable: e.Portable}
 	if draw {
 		slot, o.MemoryPages = &e.draw, drawMemory
 	}

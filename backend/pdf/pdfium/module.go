@@ -1,16 +1,12 @@
 package pdfium
 
 import (
-	"context"
 	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
 	"math"
 	"unicode/utf16"
-
-	gopdfium "github.com/klippa-app/go-pdfium"
-	"github.com/tetratelabs/wazero/api"
 )
 
 // module is one instance of PDFium: its functions and its memory. Used by one goroutine.
@@ -18,11 +14,8 @@ import (
 // A call that traps (out of memory, an assertion) leaves the instance in an unknown state. As every method of a Document is a
 // row of calls, call panics with a trap instead of returning it; the exported methods recover it.
 type module struct {
-	ctx     context.Context
-	inst    gopdfium.Pdfium
-	mod     api.Module
-	mem     api.Memory
-	fns     map[string]api.Function
+	sandbox sandbox
+	fns     map[string]function
 	stack   [10]uint64
 	scratch uint32 // a buffer of scratchSize bytes for small results
 }
@@ -36,14 +29,13 @@ const scratchSize = 4096
 func (m *module) call(name string, args ...uint64) uint64 {
 	fn := m.fns[name]
 	if fn == nil {
-		fn = m.mod.ExportedFunction(name)
-		if fn == nil {
+		if fn = m.sandbox.function(name); fn == nil {
 			panic(trap{fmt.Errorf("PDFium has no function %s", name)})
 		}
 		m.fns[name] = fn
 	}
 	n := copy(m.stack[:], args)
-	if err := fn.CallWithStack(m.ctx, m.stack[:max(n, 1)]); err != nil {
+	if err := fn(m.stack[:max(n, 1)]); err != nil {
 		panic(trap{fmt.Errorf("%s: %w", name, err)})
 	}
 	return m.stack[0]
@@ -60,7 +52,7 @@ func (m *module) ptr(name string, args ...uint64) uint64 {
 // ok calls a function that returns a boolean.
 func (m *module) ok(name string, args ...uint64) bool { return int32(m.call(name, args...)) != 0 }
 
-func f64(x float64) uint64 { return api.EncodeF64(x) }
+func f64(x float64) uint64 { return math.Float64bits(x) }
 
 func (m *module) malloc(size int) uint64 {
 	p := m.ptr("malloc", uint64(size))
@@ -82,7 +74,7 @@ func (m *module) small() uint64 {
 
 // bytes returns a view of n bytes at p, valid until the next call.
 func (m *module) bytes(p uint64, n int) []byte {
-	b, ok := m.mem.Read(uint32(p), uint32(n))
+	b, ok := m.sandbox.view(uint32(p), uint32(n))
 	if !ok {
 		panic(trap{errors.New("PDFium returned a pointer outside its memory")})
 	}
@@ -140,24 +132,15 @@ func (m *module) sized(name string, limit int, args ...uint64) []byte {
 
 // reader makes a C file handle that reads from r.
 func (m *module) reader(r io.ReadSeeker, size int64) (uint64, error) {
-	impl, ok := m.inst.GetImplementation().(interface {
-		CreateFileAccessReader(int64, io.ReadSeeker) (*uint64, *uint32, error)
-	})
-	if !ok {
-		return 0, errors.New("PDFium cannot read from a stream")
-	}
-	p, _, err := impl.CreateFileAccessReader(size, r)
+	p, err := m.sandbox.reader(r, size)
 	if err != nil {
 		return 0, fmt.Errorf("give PDFium the file: %w", err)
 	}
-	return *p, nil
+	return p, nil
 }
 
 // close ends the instance and returns its memory.
-func (m *module) close() {
-	defer func() { _ = recover() }() // a trapped instance may trap again
-	m.inst.Close()
-}
+func (m *module) close() { m.sandbox.close() }
 
 // float calls a function that returns a float.
 func (m *module) float(name string, args ...uint64) float64 {
