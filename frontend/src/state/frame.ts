@@ -11,6 +11,7 @@ import { toasts } from './toasts.svelte';
 import { t, words, type Language } from './words.svelte';
 
 const paneSize = 'pane.size';
+const place = 'place';
 
 /** begin brings the frame to life: what was remembered, the keys and commands that work everywhere. It returns how to end. */
 export function begin(): () => void {
@@ -30,12 +31,16 @@ export async function recall() {
   }
   pane.size = remembered.get(paneSize, pane.size);
   theme.apply(remembered.get<Choice>('theme', 'system'));
+  if (!location.hash) router.restore(remembered.get(place, ''));
   theme.enlarge(remembered.get('scale', 1));
   words.chosen = remembered.get<Language | ''>('language', '');
 }
 
 /** keepPane remembers how wide the pane is. */
 export const keepPane = (size: number) => remembered.set(paneSize, size);
+
+/** keepPlace remembers where the person is: opened again, the window shows the same. */
+export const keepPlace = (address: string) => remembered.set(place, address);
 
 /** chooseTheme applies an appearance and remembers it. */
 export function chooseTheme(choice: Choice) {

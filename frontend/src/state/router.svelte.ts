@@ -23,6 +23,18 @@ class Router {
     this.route = parse(location.hash);
   }
 
+  /** restore goes to a remembered address before anything is drawn. */
+  restore(hash: string) {
+    if (!hash) return;
+    history.replaceState(history.state, '', hash);
+    this.route = parse(hash);
+  }
+
+  /** address is the place on screen as it stands in the address bar. */
+  get address(): string {
+    return href(this.route.place, this.route.id, this.route.query);
+  }
+
   back() {
     history.back();
   }
