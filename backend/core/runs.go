@@ -54,12 +54,16 @@ func (c *Core) StartResearch(ctx context.Context, b Begin) (graph.Run, error) {
 	if err != nil {
 		return graph.Run{}, err
 	}
+	earlier, err := c.earlier(ctx, b.Follows)
+	if err != nil {
+		return graph.Run{}, err
+	}
 	settings, err := c.settings.get().Research.At(b.Depth)
 	if err != nil {
 		return graph.Run{}, err
 	}
 	settings.Unattended = b.Unattended
-	state := research.State{Question: question, Language: step.Language(question), Scope: scope, Settings: settings,
+	state := research.State{Question: question, Earlier: earlier, Language: step.Language(question), Scope: scope, Settings: settings,
 		Phase: research.PhaseAnalysis, Messages: []research.Message{{Role: "user", Content: question}}}
 	meta.Depth = settings.Depth
 	raw, err := json.Marshal(meta)

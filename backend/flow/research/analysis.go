@@ -38,6 +38,9 @@ func (f *flow) analyse(ctx context.Context, s State) (graph.Step[State], error) 
 	if err != nil {
 		return graph.Step[State]{}, err
 	}
+	if s.Earlier != nil {
+		a.AssumedContext = append([]string{s.Earlier.assumed()}, a.AssumedContext...)
+	}
 	change := &analysed{Analysis: a}
 	if s.mayAsk(a) {
 		if change.Questions, err = f.Kit.Clarify(ctx, s.question(), a, titles, s.Asked, ClarifyQuestions); err != nil {
@@ -84,7 +87,7 @@ func (f *flow) titles(ctx context.Context, s State) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	hits, err := f.Kit.Search.Search(ctx, step.Query{Text: s.Question, Limit: 30, Scope: s.Scope, Language: s.Language})
+	hits, err := f.Kit.Search.Search(ctx, step.Query{Text: s.question().Text, Limit: 30, Scope: s.Scope, Language: s.Language})
 	if err != nil {
 		return nil, err
 	}

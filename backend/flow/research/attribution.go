@@ -78,6 +78,9 @@ func (f *flow) coverage(ctx context.Context, s State) (report.Coverage, error) {
 func (s State) notes(best int) []string {
 	words := phrasesFor(s.Language)
 	var out []string
+	if s.Earlier != nil {
+		out = append(out, fmt.Sprintf(words.further, s.Earlier.Question, s.Earlier.Run))
+	}
 	if s.Finish != "" {
 		out = append(out, fmt.Sprintf(words.finished, words.reason(s.Finish)))
 	}
@@ -108,10 +111,10 @@ func answerText(r report.Report) string {
 }
 
 type words struct {
-	finished, fallbacks, truncated, versions, otherLanguage string
-	contrary                                                string // title over quotes that say the contrary of the draft
-	reasons                                                 map[string]string
-	removed                                                 map[cite.Reason]string
+	further, finished, fallbacks, truncated, versions, otherLanguage string
+	contrary                                                         string // title over quotes that say the contrary of the draft
+	reasons                                                          map[string]string
+	removed                                                          map[cite.Reason]string
 }
 
 func (w words) reason(name string) string {
@@ -124,6 +127,7 @@ func (w words) reason(name string) string {
 func phrasesFor(language string) words {
 	if language == "de" {
 		return words{
+			further:       "Fragt weiter zu einem früheren Bericht: „%s“ (Lauf %s).",
 			finished:      "Vorzeitig geschrieben: %s.",
 			fallbacks:     "Von der eingebauten Engine erledigte Schritte, weil die Antwort des Modells unbrauchbar war: %d.",
 			truncated:     "Vom Modellserver abgeschnittene Aufrufe, deren Antworten verworfen wurden: %d.",
@@ -136,6 +140,7 @@ func phrasesFor(language string) words {
 		}
 	}
 	return words{
+		further:       "Asks further about an earlier report: \"%s\" (run %s).",
 		finished:      "Written early: %s.",
 		otherLanguage: "%d of %d documents are in another language than the question; without a model they are found only by shared words. Ask in their language too.",
 		fallbacks:     "Steps done by the built-in engine because the model's answer could not be used: %d.",

@@ -73,7 +73,12 @@ func (f *flow) search(ctx context.Context, s State) (graph.Step[State], error) {
 		change.Queries = append(change.Queries, q)
 		out.Events = append(out.Events, event.New(EventSearched, q))
 	}
-	return out, nil
+	again, err := f.again(ctx, s, item.ID)
+	for _, q := range again {
+		out.Events = append(out.Events, event.New(EventSearched, q))
+	}
+	change.Queries = append(again, change.Queries...)
+	return out, err
 }
 
 // read judges what the item's queries found and was not read before, and keeps what is relevant. What was read for another item and not kept

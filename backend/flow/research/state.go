@@ -33,6 +33,7 @@ type State struct {
 	Settings Settings   `json:"settings"`
 	Phase    string     `json:"phase"`
 
+	Earlier     *Earlier      `json:"earlier,omitempty"` // the research that the question asks further about
 	Analysis    step.Analysis `json:"analysis"`
 	Pending     []string      `json:"pending,omitempty"`     // the round of questions to put next
 	Asked       []string      `json:"asked,omitempty"`       // clarification questions put so far
@@ -188,8 +189,4 @@ func (s State) best() Version {
 		}
 	}
 	return best
-}
-
-func (s State) question() step.Question {
-	return step.Question{Text: s.Question, Refinements: s.Refinements, Language: s.Language}
 }

@@ -50,7 +50,7 @@ func (f *flow) target(ctx context.Context, s State, m refs.Mention, i int) ([]st
 
 // within returns the passages of a whole document that say most about the question.
 func (f *flow) within(ctx context.Context, s State, document string) ([]string, error) {
-	hits, err := f.Kit.Search.Search(ctx, step.Query{Text: s.Question, Limit: perTarget, Scope: step.Scope{Documents: []string{document}}, Language: s.Language})
+	hits, err := f.Kit.Search.Search(ctx, step.Query{Text: s.question().Text, Limit: perTarget, Scope: step.Scope{Documents: []string{document}}, Language: s.Language})
 	if err != nil {
 		return nil, err
 	}

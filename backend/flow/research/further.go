@@ -1,0 +1,116 @@
+package research
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"rabbithole/backend/cite"
+	"rabbithole/backend/report"
+	"rabbithole/backend/step"
+)
+
+// Earlier is the research that a question asks further about.
+type Earlier struct {
+	Run      string   `json:"run"`
+	Question string   `json:"question"`
+	Answer   string   `json:"answer"`             // its beginning
+	Topics   []string `json:"topics,omitempty"`   // what it was about
+	Passages []string `json:"passages,omitempty"` // its evidence, the best first: read again before anything is searched
+}
+
+// What is taken over of an earlier run: enough to know what "it" and "they" are, and where the answer came from.
+const (
+	earlierTopics   = 4
+	earlierPassages = 12
+	earlierAnswer   = 400
+)
+
+// Further returns what a question about a report needs to know of it and of the run that wrote it.
+func Further(run string, s State, r report.Report) *Earlier {
+	e := &Earlier{Run: run, Question: s.Question, Answer: clipped(answerText(r), earlierAnswer)}
+	e.Topics = slices.Clone(s.Analysis.KeyConcepts[:min(len(s.Analysis.KeyConcepts), earlierTopics)])
+	evidence := slices.Clone(r.Evidence)
+	slices.SortStableFunc(evidence, func(a, b cite.Evidence) int { return cmp.Compare(b.Score, a.Score) })
+	for _, x := range evidence {
+		if x.Passage != "" && len(e.Passages) < earlierPassages && !slices.Contains(e.Passages, x.Passage) {
+			e.Passages = append(e.Passages, x.Passage)
+		}
+	}
+	return e
+}
+
+// asked is a question with the topics that it leaves out because the one before named them: "And who may exceed them (dose limits)?"
+func (e *Earlier) asked(question string) string {
+	var topics []string
+	for _, t := range e.Topics {
+		if !strings.Contains(strings.ToLower(question), strings.ToLower(t)) {
+			topics = append(topics, t)
+		}
+	}
+	if len(topics) == 0 {
+		return question
+	}
+	about := " (" + strings.Join(topics, ", ") + ")"
+	if strings.Contains(question, "?") {
+		return strings.ReplaceAll(question, "?", about+"?")
+	}
+	return strings.TrimRight(question, " .!") + about
+}
+
+// assumed says in one line what the earlier run found out.
+func (e *Earlier) assumed() string {
+	return clipped(fmt.Sprintf("%s – %s", e.Question, e.Answer), 200)
+}
+
+// clipped cuts a text at a word.
+func clipped(text string, most int) string {
+	if utf8.RuneCountInString(text) <= most {
+		return text
+	}
+	text = string([]rune(text)[:most])
+	if i := strings.LastIndexByte(text, ' '); i > 0 {
+		text = text[:i]
+	}
+	return text + " …"
+}
+
+// again returns the earlier run's evidence as found by its question, for the first item that is worked on; passages out of scope or out of
+// search are left out.
+func (f *flow) again(ctx context.Context, s State, item int) ([]Searched, error) {
+	if s.Earlier == nil || len(s.Queries) > 0 || len(s.Earlier.Passages) == 0 {
+		return nil, nil
+	}
+	docs, err := f.Kit.Library.Documents(ctx, s.Scope)
+	if err != nil {
+		return nil, err
+	}
+	there := map[string]bool{}
+	for _, d := range docs {
+		there[d.Hash] = true
+	}
+	q := Searched{Item: item, Query: s.Earlier.Question}
+	for _, id := range s.Earlier.Passages {
+		if p, err := f.Kit.Library.Passage(ctx, id); err == nil && there[p.Document] {
+			q.Hits = append(q.Hits, id)
+		} else if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+	}
+	if len(q.Hits) == 0 {
+		return nil, nil
+	}
+	return []Searched{q}, nil
+}
+
+func (s State) question() step.Question {
+	q := step.Question{Text: s.Question, Refinements: s.Refinements, Language: s.Language}
+	if s.Earlier != nil {
+		q.Text = s.Earlier.asked(s.Question)
+		q.Refinements = append([]string{"What was asked before? " + s.Earlier.Question}, s.Refinements...)
+	}
+	return q
+}
