@@ -1,0 +1,116 @@
+import { backend, Fault, stream, type Event, type desk } from '../backend';
+import { toasts } from './toasts.svelte';
+
+/** How long events are gathered before the snapshot is read again: a run with much in it is read less often. */
+const pace = (snapshot: desk.Snapshot | null) => ((snapshot?.evidence.length ?? 0) > 200 ? 1000 : 350);
+
+/** RunState is one run on screen: how it stands, and everything that happened in it, in order. */
+export class RunState {
+  snapshot = $state.raw<desk.Snapshot | null>(null);
+  /** events are all of the run's durable events. */
+  events = $state.raw<Event[]>([]);
+  /** passing is the last event that is told once and not kept: a call under way. */
+  passing = $state.raw<Event | null>(null);
+  fault = $state.raw<Fault | null>(null);
+  /** sending is set while a wish of the person is on its way. */
+  sending = $state(false);
+  private stops: (() => void)[] = [];
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private reading = false;
+  private stale = false;
+
+  constructor(readonly id: string) {}
+
+  run = $derived(this.snapshot?.run ?? null);
+  status = $derived(this.run?.status ?? 'queued');
+  live = $derived(this.run?.live ?? false);
+  /** interrupted: the program ended in the middle of it. */
+  interrupted = $derived(this.status === 'running' && !this.live);
+
+  /** start reads the run and follows it; it returns how to stop. */
+  start(): () => void {
+    void this.read();
+    this.stops = [
+      stream.follow(this.id, 0, (batch) => this.take(batch)),
+      stream.watch((batch) => batch.some((event) => event.kind === 'runs.changed') && this.later()),
+    ];
+    return () => {
+      clearTimeout(this.timer);
+      this.stops.forEach((stop) => stop());
+    };
+  }
+
+  private take(batch: Event[]) {
+    const durable = batch.filter((event) => event.seq > 0);
+    if (durable.length) this.events = [...this.events, ...durable];
+    this.passing = batch.findLast((event) => event.seq === 0) ?? this.passing;
+    if (durable.some((event) => event.seq > (this.snapshot?.seq ?? -1))) this.later();
+  }
+
+  /** later reads the snapshot again soon, once for all that happens until then. */
+  private later() {
+    if (this.timer !== undefined) return;
+    this.timer = setTimeout(() => {
+      this.timer = undefined;
+      void this.read();
+    }, pace(this.snapshot));
+  }
+
+  /** read takes the snapshot; calls that come while one is under way are answered by one more. */
+  async read(): Promise<void> {
+    this.stale = this.reading;
+    if (this.reading) return;
+    this.reading = true;
+    try {
+      this.snapshot = await backend.Snapshot(this.id);
+      this.fault = null;
+    } catch (error) {
+      this.fault = Fault.from(error);
+    }
+    this.reading = false;
+    if (this.stale) this.later();
+  }
+
+  answer(answers: string[], enough: boolean): Promise<boolean> {
+    const question = this.snapshot?.clarify?.question ?? '';
+    return this.tell(() => backend.AnswerQuestions(this.id, question, { answers, enough }));
+  }
+
+  approve(items: desk.Approve['items']): Promise<boolean> {
+    const question = this.snapshot?.approve?.question ?? '';
+    return this.tell(() => backend.ApprovePlan(this.id, question, items.map(({ id, task, context }) => ({ id, task, context }))));
+  }
+
+  edit(items: { id: number; task: string; context: string }[]): Promise<boolean> {
+    return this.tell(() => backend.EditPlan(this.id, items));
+  }
+
+  add = (task: string) => this.tell(() => backend.AddItem(this.id, task));
+  dig = (evidence: string) => this.tell(() => backend.Dig(this.id, evidence));
+  stopAt = (spot: { evidence?: string; item?: number }) => this.tell(() => backend.StopHere(this.id, spot));
+  pause = () => this.tell(() => backend.PauseRun(this.id));
+  finish = () => this.tell(() => backend.FinishRun(this.id));
+  cancel = () => this.tell(() => backend.CancelRun(this.id));
+
+  /** resume goes on; it returns the run that does, which is a new one when this one was written early. */
+  async resume(): Promise<string | null> {
+    let id: string | null = null;
+    await this.tell(async () => void (id = (await backend.ResumeRun(this.id)).id));
+    return id;
+  }
+
+  /** tell sends a wish and reads what came of it; false when it was refused, which the person sees. */
+  private async tell(wish: () => Promise<unknown>): Promise<boolean> {
+    this.sending = true;
+    try {
+      await wish();
+      void this.read();
+      return true;
+    } catch (error) {
+      toasts.fail(error);
+      return false;
+    } finally {
+      this.sending = false;
+    }
+  }
+}
