@@ -137,7 +137,7 @@ func share(name, help string, field func(*Settings) *float64) Setting {
 	return Setting{Name: name, Help: help, read: func(s Settings) string { return strconv.FormatFloat(*field(&s), 'g', -1, 64) },
 		write: func(s *Settings, v string) error {
 			f, err := strconv.ParseFloat(v, 64)
-			if err != nil || f <= 0 || f >= 1 {
+			if err != nil || !(f > 0 && f < 1) { // NaN is neither
 				err = errors.New("it is not a number between 0 and 1")
 			}
 			*field(s) = f

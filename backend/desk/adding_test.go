@@ -5,9 +5,116 @@ import (
 	"path/filepath"
 	"testing"
 
+	"time"
+
 	"rabbithole/backend/desk"
 	"rabbithole/backend/ingest"
+	"rabbithole/backend/pdf/pdftest"
+	"rabbithole/backend/source"
 )
+
+// long is a document that takes a while to read.
+func long(pages int) []byte {
+	var doc pdftest.Doc
+	for range pages {
+		var lines []string
+		for n := range 40 {
+			lines = append(lines, "The reference level of Section "+string(rune('1'+n%9))+" applies to every workplace of the district, as measured over a year.")
+		}
+		doc.Pages = append(doc.Pages, pdftest.Page{Runs: pdftest.Lines(lines...)})
+	}
+	return doc.Bytes()
+}
+
+func TestStopAdding_WithinASecondAndGoesOn(t *testing.T) {
+	home := t.TempDir()
+	path := pdftest.Write(t, "long.pdf", long(1500))
+	d, s := sit(t, home, noEnv)
+	for range 2 {
+		if err := d.AddFiles([]string{path}, desk.AddWish{}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	await(t, s, desk.EventAdding, func(a desk.Adding) bool { return a.Progress.PagesDone > 0 })
+	begun := time.Now()
+	if err := d.StopAdding(); err != nil {
+		t.Fatal(err)
+	}
+	end := await(t, s, desk.EventAdding, func(a desk.Adding) bool { return !a.Busy })
+	if took := time.Since(begun); took > 5*time.Second {
+		t.Errorf("it took %s to stop", took)
+	}
+	if end.Problem == nil || end.Problem.Kind != "cancelled" || end.Waiting != 0 {
+		t.Fatalf("stopped as %+v", end)
+	}
+	if st, err := d.Status(); err != nil || st.Unfinished != 1 || st.Documents != 0 {
+		t.Fatalf("status %+v, %v, want one document to go on with", st, err)
+	}
+	s.forget()
+	if err := d.ResumeAdding(); err != nil {
+		t.Fatal(err)
+	}
+	end = await(t, s, desk.EventAdding, func(a desk.Adding) bool { return !a.Busy })
+	if end.Problem != nil || len(end.Results) != 1 || end.Results[0].Pages != 1500 {
+		t.Errorf("it went on as %+v", end)
+	}
+	if st, err := d.Status(); err != nil || st.Unfinished != 0 || st.Documents != 1 {
+		t.Errorf("status %+v, %v", st, err)
+	}
+}
+
+func TestRetryDocument_WithThePassword(t *testing.T) {
+	d, s := sit(t, t.TempDir(), noEnv)
+	page := pdftest.Page{Runs: pdftest.Lines("The minutes of the board are confidential until they are approved.", "They name who was there.")}
+	path := pdftest.Write(t, "minutes.pdf", pdftest.Doc{Password: "secret", Pages: []pdftest.Page{page}}.Bytes())
+	add := func(do func() error) desk.Adding {
+		t.Helper()
+		s.forget()
+		if err := do(); err != nil {
+			t.Fatal(err)
+		}
+		return await(t, s, desk.EventAdding, func(a desk.Adding) bool { return !a.Busy })
+	}
+	end := add(func() error { return d.AddFiles([]string{path}, desk.AddWish{}) })
+	if end.Failed != 1 || end.Results[0].Document == "" {
+		t.Fatalf("without the password: %+v", end)
+	}
+	hash := end.Results[0].Document
+	if err := os.Remove(path); err != nil { // the library's copy does
+		t.Fatal(err)
+	}
+	if end = add(func() error { return d.RetryDocument(hash, desk.AddWish{Password: "wrong"}) }); end.Failed != 1 || end.Results[0].Reason == "" {
+		t.Errorf("with a wrong password: %+v", end)
+	}
+	if end = add(func() error { return d.RetryDocument(hash, desk.AddWish{Password: "secret"}) }); end.Failed != 0 || len(end.Results) != 1 {
+		t.Errorf("with the password: %+v", end)
+	}
+	docs, err := d.Documents()
+	if err != nil || len(docs) != 1 || docs[0].State != source.Ready || docs[0].Name != "minutes.pdf" || docs[0].Reason != "" {
+		t.Errorf("documents %+v, %v", docs, err)
+	}
+	if err := d.RetryDocument(hash, desk.AddWish{}); err == nil {
+		t.Error("a document that was read is read again")
+	}
+}
+
+func TestAddFiles_LibraryCannotBeWritten(t *testing.T) {
+	home := t.TempDir()
+	d, s := sit(t, home, noEnv)
+	if _, err := d.Status(); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(home, "files"), []byte("in the way"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := d.AddFiles([]string{pdftest.Write(t, "a.pdf", long(1))}, desk.AddWish{}); err != nil {
+		t.Fatal(err)
+	}
+	end := await(t, s, desk.EventAdding, func(a desk.Adding) bool { return !a.Busy })
+	if end.Problem == nil || end.Problem.Kind != "storage" || end.Problem.Hint == "" {
+		t.Errorf("adding ended as %+v, want a problem that says what to do", end)
+	}
+}
 
 func TestAddFiles_FolderAndBadFile(t *testing.T) {
 	d, s := sit(t, t.TempDir(), noEnv)

@@ -30,6 +30,19 @@ func noEnv(name string) string {
 	return map[string]string{"RABBITHOLE_TESSERACT": "none", "OLLAMA_HOST": "127.0.0.1:9"}[name]
 }
 
+// open opens a desk that the test closes, if it does not end before.
+func open(t *testing.T, home string) (*desk.Desk, func()) {
+	t.Helper()
+	d, closing := desk.New(core.Config{Home: home, Env: noEnv}, &screen{news: make(chan struct{}, 1)})
+	once := sync.OnceFunc(func() {
+		if err := closing(); err != nil {
+			t.Error(err)
+		}
+	})
+	t.Cleanup(once)
+	return d, once
+}
+
 // sit opens a desk that is closed when the test ends.
 func sit(t *testing.T, home string, environment func(string) string) (*desk.Desk, *screen) {
 	t.Helper()
@@ -55,6 +68,13 @@ func (s *screen) Emit(name string, data any) {
 	case s.news <- struct{}{}:
 	default:
 	}
+}
+
+// forget forgets what was told so far.
+func (s *screen) forget() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.events = nil
 }
 
 func (s *screen) heard(kind event.Kind) []desk.Event {
@@ -124,5 +144,3 @@ func unpack(folder string) error {
 	}
 	return nil
 }
-
-func over(a desk.Adding) bool { return !a.Busy }

@@ -1,7 +1,7 @@
 package desk
 
 import (
-	"errors"
+	"fmt"
 	"os/exec"
 	"path/filepath"
 	"runtime"
@@ -49,5 +49,5 @@ func fileManager(system, path string) (name string, args []string) {
 
 func notRevealed(path string, err error) error {
 	return fault.New("show "+filepath.Base(path)+" in its folder", fault.Unavailable, "No file manager could be started. The file is "+path+".",
-		errors.Join(errors.New("there is no file manager"), err))
+		fmt.Errorf("there is no file manager: %w", err))
 }
