@@ -278,6 +278,7 @@ export namespace desk {
 	    adding: Adding;
 	    first: boolean;
 	    system: string;
+	    opening: boolean;
 	}
 	export interface Suggestion {
 	    name: string;
@@ -495,6 +496,13 @@ export namespace research {
 	    answers: string[];
 	    enough: boolean;
 	}
+	export interface Earlier {
+	    run: string;
+	    question: string;
+	    answer: string;
+	    topics?: string[];
+	    passages?: string[];
+	}
 	export interface Followed {
 	    item: number;
 	    from: string;
@@ -565,6 +573,7 @@ export namespace research {
 	    max_calls: number;
 	    max_minutes: number;
 	    unattended?: boolean;
+	    depth?: string;
 	}
 	export interface Spot {
 	    evidence?: string;
@@ -587,6 +596,7 @@ export namespace research {
 	    scope: step.Scope;
 	    settings: Settings;
 	    phase: string;
+	    earlier?: Earlier;
 	    analysis: prompts.AnalyseOut;
 	    pending?: string[];
 	    asked?: string[];
