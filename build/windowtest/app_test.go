@@ -1,0 +1,196 @@
+package windowtest
+
+import (
+	"encoding/json"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// app is the running program with its window.
+type app struct {
+	t      *testing.T
+	home   string
+	window string // of X
+	pid    int
+	ended  chan struct{} // closed when the process is gone
+	page   *page         // what the driver sees in it
+}
+
+// newHome returns the folder of a library that is not there yet, below a home folder of a person who never started the program.
+func newHome(t *testing.T) string {
+	t.Helper()
+	if shared.app == "" || shared.cli == "" {
+		t.Skip("RABBITHOLE_APP and RABBITHOLE_CLI name no programs: make test-window builds and names them")
+	}
+	dir := t.TempDir()
+	for name, value := range map[string]string{
+		"HOME": dir, "XDG_DATA_HOME": dir + "/data", "XDG_CACHE_HOME": dir + "/cache", "XDG_CONFIG_HOME": dir + "/config", "RABBITHOLE_HOME": "",
+		"GDK_BACKEND": "x11", "NO_AT_BRIDGE": "1", "MESA_SHADER_CACHE_DISABLE": "true", "LANG": "C.UTF-8", "OLLAMA_HOST": "127.0.0.1:1",
+	} {
+		t.Setenv(name, value)
+	}
+	return filepath.Join(dir, "library")
+}
+
+// open starts the program as it ships and waits for its window.
+func open(t *testing.T, home string) *app {
+	t.Helper()
+	cmd := exec.Command(shared.app, "--home", home)
+	cmd.Stderr = os.Stderr
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	a := &app{t: t, home: home, pid: cmd.Process.Pid, ended: make(chan struct{})}
+	go func() {
+		cmd.Wait()
+		close(a.ended)
+	}()
+	t.Cleanup(func() { a.end(syscall.SIGKILL) })
+	a.findWindow()
+	return a
+}
+
+// openDriven starts the program with a driver that sees its page.
+func openDriven(t *testing.T, home string) *app {
+	t.Helper()
+	port := freePort(t)
+	driver := exec.Command("WebKitWebDriver", "--port="+port)
+	driver.Stderr = os.Stderr
+	if err := driver.Start(); err != nil {
+		t.Fatal(err)
+	}
+	start := filepath.Join(t.TempDir(), "start")
+	line := "#!/bin/sh\nexec env LD_PRELOAD=" + shared.automation + " " + shared.app + " --home " + home + "\n"
+	if err := os.WriteFile(start, []byte(line), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	a := &app{t: t, home: home, ended: make(chan struct{})}
+	t.Cleanup(func() {
+		a.end(syscall.SIGKILL)
+		driver.Process.Kill()
+		driver.Wait()
+	})
+	a.page = newPage(t, "http://127.0.0.1:"+port, start)
+	a.pid = a.owner()
+	go func() { // it is the driver's child
+		for syscall.Kill(a.pid, 0) == nil && !zombie(a.pid) {
+			time.Sleep(10 * time.Millisecond)
+		}
+		close(a.ended)
+	}()
+	a.findWindow()
+	return a
+}
+
+func zombie(pid int) bool {
+	stat, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/stat")
+	_, after, _ := strings.Cut(string(stat), ") ")
+	return err == nil && strings.HasPrefix(after, "Z")
+}
+
+func freePort(t *testing.T) string {
+	t.Helper()
+	l, err := net.Listen("tcp4", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	return strconv.Itoa(l.Addr().(*net.TCPAddr).Port)
+}
+
+// owner returns the process that has the library.
+func (a *app) owner() (pid int) {
+	a.t.Helper()
+	eventually(a.t, "the program takes its library", func() bool {
+		var owner struct{ PID int }
+		data, err := os.ReadFile(filepath.Join(a.home, "library.owner"))
+		pid = 0
+		if err == nil && json.Unmarshal(data, &owner) == nil {
+			pid = owner.PID
+		}
+		return pid != 0
+	})
+	return pid
+}
+
+func (a *app) findWindow() {
+	a.t.Helper()
+	eventually(a.t, "the window is on the screen", func() bool {
+		out, err := exec.Command("xdotool", "search", "--onlyvisible", "--all", "--pid", strconv.Itoa(a.pid), "--name", "^Rabbithole$").Output()
+		a.window, _, _ = strings.Cut(string(out), "\n")
+		return err == nil && a.window != ""
+	})
+	xdotool(a.t, "windowactivate", "--sync", a.window)
+}
+
+// end sends a signal and waits for the process to be gone.
+func (a *app) end(signal syscall.Signal) {
+	a.t.Helper()
+	if a.pid == 0 {
+		return
+	}
+	syscall.Kill(a.pid, signal)
+	a.gone("after " + signal.String())
+}
+
+// close closes the window as a person does.
+func (a *app) close() {
+	a.t.Helper()
+	xdotool(a.t, "windowactivate", "--sync", a.window)
+	press(a.t, "alt+F4")
+	a.gone("after alt+F4")
+	if a.page != nil {
+		a.page.leave()
+	}
+}
+
+func (a *app) gone(when string) {
+	a.t.Helper()
+	select {
+	case <-a.ended:
+	case <-time.After(20 * time.Second):
+		a.t.Fatalf("the process is still there %s", when)
+	}
+}
+
+// command runs the command line on the library, and decodes the JSON it prints into out.
+func (a *app) command(out any, args ...string) {
+	a.t.Helper()
+	cmd := exec.Command(shared.cli, append([]string{"--home", a.home}, args...)...)
+	data, err := cmd.Output()
+	if err == nil && out != nil {
+		err = json.Unmarshal(data, out)
+	}
+	if err != nil {
+		a.t.Fatalf("rabbithole %s: %v: %s", strings.Join(args, " "), err, data)
+	}
+}
+
+// document is what the command line says of a document.
+type document struct{ Name, State string }
+
+func (a *app) documents() (docs []document) {
+	a.t.Helper()
+	a.command(&docs, "documents", "--json")
+	return docs
+}
+
+// status returns how a run stands.
+func (a *app) status(run string) string {
+	a.t.Helper()
+	var runs []struct{ ID, Status string }
+	a.command(&runs, "runs", "--json")
+	for _, r := range runs {
+		if r.ID == run {
+			return r.Status
+		}
+	}
+	return ""
+}
