@@ -52,12 +52,17 @@ type site struct {
 // open serves the library in home until the test ends.
 func open(t *testing.T, home string) *site {
 	t.Helper()
+	return openAt(t, home, 0)
+}
+
+func openAt(t *testing.T, home string, port int) *site {
+	t.Helper()
 	hub := &Hub{}
 	d, closing := desk.New(core.Config{Home: home, Env: environment}, hub)
 	if err := desk.WaitOpen(d); err != nil {
 		t.Fatal(err)
 	}
-	l, err := Listen(0)
+	l, err := Listen(port)
 	if err != nil {
 		t.Fatal(err)
 	}
