@@ -3,10 +3,11 @@ package desk_test
 import (
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
-
 	"time"
 
+	"rabbithole/backend/core"
 	"rabbithole/backend/desk"
 	"rabbithole/backend/ingest"
 	"rabbithole/backend/pdf/pdftest"
@@ -150,5 +151,25 @@ func TestAddFiles_FolderAndBadFile(t *testing.T) {
 	}
 	if len(s.heard(desk.EventChanged)) == 0 {
 		t.Error("nobody was told that there are documents")
+	}
+}
+
+func TestClose_WhileAddingIsOfferedNextTime(t *testing.T) {
+	home := t.TempDir()
+	s := &screen{news: make(chan struct{}, 1)}
+	d, closing := desk.New(core.Config{Home: home, Env: noEnv}, s)
+	if err := d.AddFiles([]string{pdftest.Write(t, "long.pdf", long(1500))}, desk.AddWish{}); err != nil {
+		t.Fatal(err)
+	}
+	await(t, s, desk.EventAdding, func(a desk.Adding) bool { return a.Progress.PagesDone > 0 })
+	if err := closing(); err != nil {
+		t.Fatal(err)
+	}
+	if err := d.AddFiles([]string{home}, desk.AddWish{}); err == nil || !strings.Contains(err.Error(), `"kind":"cancelled"`) {
+		t.Errorf("a closed desk answers %v", err)
+	}
+	d, _ = open(t, home)
+	if st, err := d.Status(); err != nil || st.Unfinished != 1 || st.First || st.Adding.Busy {
+		t.Errorf("status %+v, %v, want one document to go on with", st, err)
 	}
 }
