@@ -82,6 +82,15 @@ func (o *openFiles) clear() {
 	}
 }
 
+// Warm opens the library's copy of a document, so that where something stands on its pages is said at once. That it cannot be opened is not
+// its business.
+func (c *Core) Warm(ctx context.Context, hash string) {
+	d, err := c.db.Document(ctx, hash)
+	if err == nil && d.Format == source.PDF {
+		_ = c.withFile(ctx, d, func(source.File) error { return nil })
+	}
+}
+
 // withFile does something with the library's copy of a PDF.
 func (c *Core) withFile(ctx context.Context, d source.Document, do func(source.File) error) error {
 	return c.looked.with(d.Hash, func() (source.File, error) {

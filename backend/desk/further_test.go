@@ -57,7 +57,9 @@ func TestFurther_AQuestionAboutAReportKnowsWhatTheReportWasAbout(t *testing.T) {
 	if !strings.Contains(strings.Join(said, " "), "Volunteers who save lives") {
 		t.Errorf("the report says %q", said)
 	}
-	if !slices.ContainsFunc(r.Notes, func(n string) bool { return strings.Contains(n, first.Run.ID) && strings.Contains(n, "dose limits apply") }) {
+	if !slices.ContainsFunc(r.Notes, func(n string) bool {
+		return strings.Contains(n, first.Run.ID) && strings.Contains(n, "dose limits apply")
+	}) {
 		t.Errorf("the notes are %q", r.Notes)
 	}
 	if q := then.State.Queries[0]; q.Query != first.State.Question || len(q.Hits) == 0 {

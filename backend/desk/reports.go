@@ -9,7 +9,25 @@ import (
 
 // Report returns a version of a run's report; 0 is the one handed over, else the best draft there is.
 func (d *Desk) Report(run string, version int) (report.Report, error) {
-	return ask(d, func(c *core.Core, ctx context.Context) (report.Report, error) { return c.Report(ctx, run, version) })
+	return ask(d, func(c *core.Core, ctx context.Context) (report.Report, error) {
+		r, err := c.Report(ctx, run, version)
+		if hash := firstCited(r); hash != "" {
+			d.behind(func(ctx context.Context) { c.Warm(ctx, hash) }) // whoever reads a report opens its citations next
+		}
+		return r, err
+	})
+}
+
+// firstCited returns the document of a report's first citation.
+func firstCited(r report.Report) string {
+	for _, claim := range r.Claims {
+		for _, c := range claim.Citations {
+			if c.Document != "" {
+				return c.Document
+			}
+		}
+	}
+	return ""
 }
 
 // Exported is a report that was written into a file.

@@ -26,7 +26,10 @@ type PageInfo struct {
 
 // OpenDocument returns a document by hash, removed ones included as long as something cites them.
 func (d *Desk) OpenDocument(hash string) (Opened, error) {
-	return ask(d, func(c *core.Core, ctx context.Context) (Opened, error) { return openDocument(c, ctx, hash) })
+	return ask(d, func(c *core.Core, ctx context.Context) (Opened, error) {
+		d.behind(func(ctx context.Context) { c.Warm(ctx, hash) })
+		return openDocument(c, ctx, hash)
+	})
 }
 
 // PageText returns the text of a page: what quotes and spans refer to.
