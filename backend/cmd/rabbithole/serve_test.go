@@ -1,0 +1,119 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/cookiejar"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"rabbithole/kb"
+)
+
+// served is what `serve --json` prints, with a browser that has opened the address.
+type served struct {
+	URL, Address, Token string
+	browser             *http.Client
+}
+
+func serve(t *testing.T, home string, args ...string) (*process, served) {
+	t.Helper()
+	p := launch(t, home, append([]string{"serve", "--no-open", "--json"}, args...)...)
+	var s served
+	if err := json.Unmarshal([]byte(p.line(t, "token")), &s); err != nil {
+		t.Fatal(err)
+	}
+	jar, err := cookiejar.New(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.browser = &http.Client{Jar: jar}
+	if page := s.ask(t, "GET", s.URL, ""); !strings.Contains(page, "<title>Rabbithole</title>") {
+		t.Fatalf("the page is %s", page)
+	}
+	return p, s
+}
+
+func (s served) ask(t *testing.T, method, url, body string) string {
+	t.Helper()
+	r, err := http.NewRequest(method, url, strings.NewReader(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Header.Set("Content-Type", "application/json")
+	resp, err := s.browser.Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer resp.Body.Close()
+	raw, err := io.ReadAll(resp.Body)
+	if err != nil || resp.StatusCode >= 300 {
+		t.Fatalf("%s %s: %s, %v: %s", method, url, resp.Status, err, raw)
+	}
+	return string(raw)
+}
+
+func TestServe_SaysWhereItIsAndWhoHasTheLibrary(t *testing.T) {
+	signals(t)
+	home := t.TempDir()
+	p, first := serve(t, home)
+	if !strings.HasPrefix(first.Address, "127.0.0.1:") || !strings.Contains(first.URL, first.Address+"/?token="+first.Token) {
+		t.Errorf("it is at %+v", first)
+	}
+	if s := rabbithole(t, home, "serve", "--no-open"); s.code != 4 || !strings.Contains(s.err, fmt.Sprintf("process %d at %s", p.cmd.Process.Pid, first.Address)) {
+		t.Errorf("a second server: exit code %d\n%s", s.code, s.err)
+	}
+	_, port, _ := strings.Cut(first.Address, ":")
+	if s := rabbithole(t, t.TempDir(), "serve", "--no-open", "--port", port, "--json"); s.code != 2 || !strings.Contains(s.out, "--port") {
+		t.Errorf("a port that is taken: exit code %d\n%s", s.code, s.out)
+	}
+	for _, signal := range []syscall.Signal{syscall.SIGTERM, syscall.SIGINT} {
+		if err := p.cmd.Process.Signal(signal); err != nil {
+			t.Fatal(err)
+		}
+		if s := p.wait(t); s.code != 0 {
+			t.Errorf("%v: exit code %d\n%s", signal, s.code, s.err)
+		}
+		var next served
+		p, next = serve(t, home, "--port", port)
+		if next.URL != first.URL {
+			t.Errorf("started again it is at %s, not at %s: open pages are lost", next.URL, first.URL)
+		}
+	}
+}
+
+func TestServe_PausesRunsWhenItEnds(t *testing.T) {
+	signals(t)
+	if testing.Short() {
+		t.Skip("whole runs are very slow under the race detector")
+	}
+	t.Setenv("MAX_ITERATIONS", "1")
+	model := stalled(t, 4)
+	t.Setenv("OLLAMA_HOST", model.URL.String())
+	home := library(t)
+	p, s := serve(t, home)
+	question, err := json.Marshal(map[string]any{"question": kb.Question, "unattended": true, "engine": "ollama"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.ask(t, "POST", "http://"+s.Address+"/api/runs", string(question))
+	for len(model.Chats()) < 4 {
+		time.Sleep(time.Millisecond)
+	}
+	if err := p.cmd.Process.Signal(syscall.SIGTERM); err != nil {
+		t.Fatal(err)
+	}
+	if s := p.wait(t); s.code != 0 {
+		t.Errorf("exit code %d\n%s", s.code, s.err)
+	}
+	runs := one[[]object](t, rabbithole(t, home, "runs", "--json"))
+	if len(runs) != 1 || runs[0]["status"] != "paused" {
+		t.Fatalf("runs %v", runs)
+	}
+	model.Break(nil)
+	rabbithole(t, home, "resume", "last", "--yes").ok(t).has(t, "Report: ")
+}
