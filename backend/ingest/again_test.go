@@ -3,6 +3,7 @@ package ingest_test
 import (
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"rabbithole/backend/fault"
@@ -161,5 +162,28 @@ func TestTidy_DeletesWhatACrashLeft(t *testing.T) {
 	}
 	if _, err := os.Stat(kept); err != nil {
 		t.Errorf("the copy of a document: %v", err)
+	}
+}
+
+// What came by an upload has no path, so nothing else is a version of it.
+func TestAgain_OfADocumentWithoutAPathReplacesNothing(t *testing.T) {
+	s := newShelf(t)
+	kept := s.add(t, s.write(t, "kept.txt", "kept"))[0].Document
+	locked := s.document(t, s.add(t, s.write(t, "locked.pdf", "%PDF-locked text"))[0].Document)
+	locked.Path = ""
+	if _, err := s.db.PutDocument(t.Context(), locked); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		password string
+		status   ingest.Status
+	}{{"wrong", ingest.NotAdded}, {"sesame", ingest.Added}} {
+		r, err := s.Again(t.Context(), locked.Hash, ingest.Options{Password: c.password})
+		if err != nil || len(r) != 1 || r[0].Status != c.status || strings.Contains(r[0].Reason, "version added before") {
+			t.Errorf("%s: %+v, %v", c.password, r, err)
+		}
+		if d := s.document(t, kept); !d.Live() {
+			t.Errorf("%s: the other document is %s", c.password, d.State)
+		}
 	}
 }

@@ -36,7 +36,7 @@ const (
 type Document struct {
 	Hash       string    `json:"hash"`       // lower-case hex SHA-256 of the bytes
 	Name       string    `json:"name"`       // unique among live documents: the file name, with its collection in front if taken
-	Path       string    `json:"path"`       // where the person's file was when it was last seen, absolute
+	Path       string    `json:"path"`       // where the person's file was when it was last seen, absolute; "" when it came without one, from a browser
 	Collection string    `json:"collection"` // "" when added alone
 	Format     Format    `json:"format"`
 	Title      string    `json:"title"`
