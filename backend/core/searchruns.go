@@ -98,31 +98,34 @@ func extract(text string, words []string) (part string, ok bool) {
 // fold writes a text as it is compared: lower case, without accents, umlauts as the vowel alone however they were written ("ä", "ae"), ß as
 // ss, anything but letters and digits as a space. origin says for each byte of it, and for its end, where in the text it comes from.
 func fold(text string) (folded string, origin []int) {
-	var b strings.Builder
-	put := func(r rune, at int) {
-		n, _ := b.WriteRune(r)
-		for range n {
+	b := make([]byte, 0, len(text)+8)
+	origin = make([]int, 0, len(text)+8)
+	put := func(d rune, at int) {
+		n := len(b)
+		switch {
+		case d == 'e' && n > 0 && origin[n-1] >= at-2 && strings.IndexByte("aou", b[n-1]) >= 0:
+			return
+		case d == 'ß':
+			b = append(b, "ss"...)
+		case d < utf8.RuneSelf && (d < '0' || d > '9' && d < 'a' || d > 'z'), d >= utf8.RuneSelf && !unicode.IsLetter(d) && !unicode.IsDigit(d):
+			b = append(b, ' ')
+		default:
+			b = utf8.AppendRune(b, d)
+		}
+		for len(origin) < len(b) {
 			origin = append(origin, at)
 		}
 	}
-	var last rune
 	for at, r := range text {
+		if r < utf8.RuneSelf {
+			put(unicode.ToLower(r), at)
+			continue
+		}
 		for _, d := range norm.NFKD.String(string(unicode.ToLower(r))) {
-			switch {
-			case unicode.Is(unicode.Mn, d):
-				continue
-			case d == 'e' && (last == 'a' || last == 'o' || last == 'u'):
-				last = d
-				continue
-			case d == 'ß':
-				put('s', at)
-				d = 's'
-			case !unicode.IsLetter(d) && !unicode.IsDigit(d):
-				d = ' '
+			if !unicode.Is(unicode.Mn, d) {
+				put(unicode.ToLower(d), at)
 			}
-			put(d, at)
-			last = d
 		}
 	}
-	return b.String(), append(origin, len(text))
+	return string(b), append(origin, len(text))
 }
