@@ -52,6 +52,8 @@ test('fitting fills the room; steps go up and down and end', () => {
   expect(scaleOf('width', { width: 600, height: 800 }, room)).toBeCloseTo(1);
   expect(scaleOf('page', { width: 600, height: 1752 }, room)).toBeCloseTo(0.5);
   expect(scaleOf('width', { width: 0, height: 0 }, room)).toBeCloseTo(600 / 595); // a size nobody knows is A4
+  expect(scaleOf('auto', { width: 600, height: 800 }, room)).toBeCloseTo(1);
+  expect(shownScale(scaleOf('auto', { width: 300, height: 800 }, room))).toBe(1.25);
   expect(shownScale(scaleOf(1, { width: 600, height: 800 }, room))).toBe(1);
   const one = scaleOf(1, book[0]!, room);
   expect(step(one, 1)).toBe(1.1);

@@ -4,8 +4,11 @@ export interface Size {
   height: number;
 }
 
-/** Zoom is how large pages are: fitted to the room there is, or a scale in which 1 shows a point as 1/72 inch. */
-export type Zoom = 'width' | 'page' | number;
+/**
+ * Zoom is how large pages are: fitted to the room there is, or a scale in which 1 shows a point as 1/72 inch. 'auto' fits the
+ * width as far as reading gains from it.
+ */
+export type Zoom = 'auto' | 'width' | 'page' | number;
 
 /** Room is the space of the scroller, scroll bar excluded, in CSS pixels. */
 export interface Room {
@@ -16,6 +19,7 @@ export interface Room {
 export const gap = 12;
 const side = 20;
 const inch = 96 / 72;
+const widest = 1.25 * inch;
 const steps = [0.25, 0.33, 0.5, 0.67, 0.8, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2, 2.5, 3, 4, 5];
 const paper: Size = { width: 595, height: 842 };
 
@@ -38,7 +42,8 @@ export function scaleOf(zoom: Zoom, page: Size, room: Room): number {
   const size = known(page);
   const across = Math.max(80, room.width - 2 * side) / size.width;
   const down = Math.max(80, room.height - 2 * gap) / size.height;
-  const scale = zoom === 'width' ? across : zoom === 'page' ? Math.min(across, down) : zoom * inch;
+  const fitted = { auto: Math.min(across, widest), width: across, page: Math.min(across, down) };
+  const scale = typeof zoom === 'number' ? zoom * inch : fitted[zoom];
   return Math.min(steps.at(-1)! * inch, Math.max(0.1, scale));
 }
 

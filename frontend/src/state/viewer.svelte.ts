@@ -32,7 +32,7 @@ export class Viewer {
   marked = $state.raw<Record<number, number>>({});
   /** page is the one being read. */
   page = $state(1);
-  zoom = $state<Zoom>('width');
+  zoom = $state<Zoom>('auto');
   scale = $state(1);
   side = $state<'' | 'outline' | 'pages'>('');
   aim = $state.raw<Aim | null>(null);
