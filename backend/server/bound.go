@@ -14,8 +14,6 @@ import (
 // bound are the methods of a value by name, as Wails binds them: any arguments that JSON can carry, at most a value and an error.
 type bound map[string]reflect.Value
 
-var errorType = reflect.TypeFor[error]()
-
 // bind collects the exported methods of v.
 func bind(v any) bound {
 	out := bound{}
@@ -62,7 +60,7 @@ func arguments(name string, method reflect.Type, args []json.RawMessage) ([]refl
 
 // answer turns what a method returned into JSON.
 func answer(out []reflect.Value) (json.RawMessage, error) {
-	if n := len(out); n > 0 && out[n-1].Type() == errorType {
+	if n := len(out); n > 0 && out[n-1].Type() == reflect.TypeFor[error]() {
 		if err, _ := out[n-1].Interface().(error); err != nil {
 			return nil, err
 		}

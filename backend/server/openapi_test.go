@@ -8,6 +8,7 @@ import (
 	"mime/multipart"
 	"net/http"
 	"net/url"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -218,7 +219,10 @@ func (c *contract) run(t *testing.T) {
 	id := decode[desk.Run](t, c.post(t, "/api/runs", wish, 201)).ID
 	at := "/api/sessions/" + id
 	now := func() session { return decode[session](t, c.get(t, at)) }
-	waits := func(holds func(session) bool) { t.Helper(); until(t, "the run waits", func() bool { return holds(now()) }) }
+	waits := func(holds func(session) bool) {
+		t.Helper()
+		until(t, "the run waits", func() bool { return holds(now()) })
+	}
 	waits(func(s session) bool { return s.Clarify != nil })
 	c.post(t, at+"/answers", `{"question": "`+now().Clarify.Question+`", "answers": ["All of them"], "enough": true}`, 204)
 	waits(func(s session) bool { return s.Approve != nil })
@@ -273,5 +277,18 @@ func (c *contract) failures(t *testing.T) {
 	}
 	if resp := c.request(t, "PATCH", "/api/nowhere", nil); resp.StatusCode != 404 || !strings.Contains(text(t, resp), "not_found") {
 		t.Errorf("nowhere: %s", resp.Status)
+	}
+}
+
+func TestOpenAPI_StandsInTheManual(t *testing.T) {
+	manual, err := os.ReadFile("../../docs/http.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for path := range agree(t, open(t, t.TempDir())).doc.Paths.Map() {
+		last := path[strings.LastIndex(path, "/"):]
+		if !strings.Contains(string(manual), " "+path) && !strings.Contains(string(manual), "`"+last+"`") {
+			t.Errorf("docs/http.md does not name %s", path)
+		}
 	}
 }
