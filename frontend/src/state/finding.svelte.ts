@@ -48,14 +48,12 @@ export class Finding {
     const order = Array.from({ length: pages }, (_, i) => ((from - 1 + i) % pages) + 1);
     for (let i = 0; i < order.length; i += together) {
       const batch = order.slice(i, i + together);
-      try {
-        const texts = await Promise.all(batch.map((page) => this.text(hash, page)));
-        if (turn !== this.turn) return;
-        texts.forEach((text, k) => (found[batch[k]!] = spansIn(needle, text, batch[k]!)));
-      } catch (error) {
-        if (turn !== this.turn) return;
-        this.problem = error instanceof Error ? error.message : String(error);
-      }
+      const texts = await Promise.allSettled(batch.map((page) => this.text(hash, page)));
+      if (turn !== this.turn) return;
+      texts.forEach((text, k) => {
+        if (text.status === 'fulfilled') found[batch[k]!] = spansIn(needle, text.value, batch[k]!);
+        else this.problem = text.reason instanceof Error ? text.reason.message : String(text.reason);
+      });
       this.searched = Math.min(order.length, i + together);
       this.take(found.flat(), batch.find((page) => found[page]!.length));
     }
