@@ -52,6 +52,7 @@ frontend/node_modules/.package-lock.json: frontend/package.json frontend/package
 # TypeScript for Go's bound methods, made from their signatures without a toolkit or a display.
 bindings: tools
 	$(GO) build -tags bindings -o $(BIN)/bindings . && tsoutputtype=interfaces $(BIN)/bindings >/dev/null
+	@find frontend/wailsjs -type f -exec chmod 644 {} +
 
 window: tools ui
 	@sh build/need.sh gtk

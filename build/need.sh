@@ -42,8 +42,8 @@ nsis)
 	have makensis || apt nsis || echo "No installer is made for Windows: makensis is not installed (Debian: apt install nsis)." >&2
 	;;
 window) # what the tests of the real window need besides
-	have Xvfb && have xdotool && have openbox && have import || apt xvfb xdotool openbox imagemagick dbus-x11 || {
-		echo "Xvfb, xdotool, openbox and ImageMagick are needed to test the window." >&2
+	have Xvfb && have xdotool && have openbox && have import && have WebKitWebDriver && have cc || apt xvfb xdotool openbox imagemagick webkit2gtk-driver gcc libc6-dev || {
+		echo "Xvfb, xdotool, openbox, ImageMagick, WebKitWebDriver and a C compiler are needed to test the window." >&2
 		exit 1
 	}
 	;;

@@ -2,7 +2,6 @@ package windowtest
 
 import (
 	"encoding/json"
-	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -11,6 +10,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"rabbithole/backend/fake/screen"
 )
 
 // app is the running program with its window.
@@ -20,7 +21,7 @@ type app struct {
 	window string // of X
 	pid    int
 	ended  chan struct{} // closed when the process is gone
-	page   *page         // what the driver sees in it
+	page   *screen.Page  // what the driver sees in it; nil without one
 }
 
 // newHome returns the folder of a library that is not there yet, below a home folder of a person who never started the program.
@@ -29,21 +30,14 @@ func newHome(t *testing.T) string {
 	if shared.app == "" || shared.cli == "" {
 		t.Skip("RABBITHOLE_APP and RABBITHOLE_CLI name no programs: make test-window builds and names them")
 	}
-	dir := t.TempDir()
-	for name, value := range map[string]string{
-		"HOME": dir, "XDG_DATA_HOME": dir + "/data", "XDG_CACHE_HOME": dir + "/cache", "XDG_CONFIG_HOME": dir + "/config", "RABBITHOLE_HOME": "",
-		"GDK_BACKEND": "x11", "NO_AT_BRIDGE": "1", "MESA_SHADER_CACHE_DISABLE": "true", "LANG": "C.UTF-8", "OLLAMA_HOST": "127.0.0.1:1",
-	} {
-		t.Setenv(name, value)
-	}
-	return filepath.Join(dir, "library")
+	return filepath.Join(t.TempDir(), "library")
 }
 
 // open starts the program as it ships and waits for its window.
 func open(t *testing.T, home string) *app {
 	t.Helper()
 	cmd := exec.Command(shared.app, "--home", home)
-	cmd.Stderr = os.Stderr
+	cmd.Env = shared.Environment(filepath.Dir(home))
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
@@ -60,24 +54,15 @@ func open(t *testing.T, home string) *app {
 // openDriven starts the program with a driver that sees its page.
 func openDriven(t *testing.T, home string) *app {
 	t.Helper()
-	port := freePort(t)
-	driver := exec.Command("WebKitWebDriver", "--port="+port)
-	driver.Stderr = os.Stderr
-	if err := driver.Start(); err != nil {
+	page, err := shared.Drive(filepath.Dir(home), shared.app, "--home", home)
+	if err != nil {
 		t.Fatal(err)
 	}
-	start := filepath.Join(t.TempDir(), "start")
-	line := "#!/bin/sh\nexec env LD_PRELOAD=" + shared.automation + " " + shared.app + " --home " + home + "\n"
-	if err := os.WriteFile(start, []byte(line), 0o755); err != nil {
-		t.Fatal(err)
-	}
-	a := &app{t: t, home: home, ended: make(chan struct{})}
+	a := &app{t: t, home: home, ended: make(chan struct{}), page: page}
 	t.Cleanup(func() {
 		a.end(syscall.SIGKILL)
-		driver.Process.Kill()
-		driver.Wait()
+		page.Close()
 	})
-	a.page = newPage(t, "http://127.0.0.1:"+port, start)
 	a.pid = a.owner()
 	go func() { // it is the driver's child
 		for syscall.Kill(a.pid, 0) == nil && !zombie(a.pid) {
@@ -93,16 +78,6 @@ func zombie(pid int) bool {
 	stat, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/stat")
 	_, after, _ := strings.Cut(string(stat), ") ")
 	return err == nil && strings.HasPrefix(after, "Z")
-}
-
-func freePort(t *testing.T) string {
-	t.Helper()
-	l, err := net.Listen("tcp4", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer l.Close()
-	return strconv.Itoa(l.Addr().(*net.TCPAddr).Port)
 }
 
 // owner returns the process that has the library.
@@ -146,9 +121,6 @@ func (a *app) close() {
 	xdotool(a.t, "windowactivate", "--sync", a.window)
 	press(a.t, "alt+F4")
 	a.gone("after alt+F4")
-	if a.page != nil {
-		a.page.leave()
-	}
 }
 
 func (a *app) gone(when string) {
@@ -164,6 +136,7 @@ func (a *app) gone(when string) {
 func (a *app) command(out any, args ...string) {
 	a.t.Helper()
 	cmd := exec.Command(shared.cli, append([]string{"--home", a.home}, args...)...)
+	cmd.Env = shared.Environment(filepath.Dir(a.home))
 	data, err := cmd.Output()
 	if err == nil && out != nil {
 		err = json.Unmarshal(data, out)
@@ -193,4 +166,26 @@ func (a *app) status(run string) string {
 		}
 	}
 	return ""
+}
+
+// must runs JavaScript in the page.
+func (a *app) must(out any, body string, args ...any) {
+	a.t.Helper()
+	if err := a.page.Eval(out, body, args...); err != nil {
+		a.t.Fatalf("%s: %v", body, err)
+	}
+}
+
+// count returns how many elements of a selector the page has.
+func (a *app) count(selector string) (n int) {
+	if err := a.page.Eval(&n, `return document.querySelectorAll(args[0]).length`, selector); err != nil {
+		return -1 // the page is being loaded
+	}
+	return n
+}
+
+// waitFor waits for an element.
+func (a *app) waitFor(selector string) {
+	a.t.Helper()
+	eventually(a.t, selector+" is on the page", func() bool { return a.count(selector) > 0 })
 }

@@ -3,7 +3,6 @@
 package windowtest
 
 import (
-	"bufio"
 	"bytes"
 	"fmt"
 	"image"
@@ -15,17 +14,15 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"rabbithole/backend/fake/screen"
 )
 
 // tools are what the tests of one process share.
 type tools struct {
-	app, cli   string // the programs under test
-	display    string
-	dragSource string // window to drag files from
-	automation string // library that lets the driver in
+	*screen.Screen
+	app, cli string // the programs under test; "" when there are none
 }
-
-var shared tools //nolint: made once by TestMain
 
 func TestMain(m *testing.M) {
 	os.Exit(func() int {
@@ -36,63 +33,19 @@ func TestMain(m *testing.M) {
 		dir, err := os.MkdirTemp("", "windowtest")
 		if err == nil {
 			defer os.RemoveAll(dir)
-			err = compile(dir)
-		}
-		if err == nil {
-			var end func()
-			if end, err = screen(); err == nil {
-				defer end()
-			}
+			shared.Screen, err = screen.New(dir)
 		}
 		if err != nil {
 			fmt.Fprintln(os.Stderr, "windowtest:", err)
 			return 1
 		}
+		defer shared.Close()
+		os.Setenv("DISPLAY", shared.Display) // for xdotool and import
 		return m.Run()
 	}())
 }
 
-// compile builds what the tests need in C.
-func compile(dir string) error {
-	shared.dragSource, shared.automation = filepath.Join(dir, "dragsource"), filepath.Join(dir, "automation.so")
-	for _, line := range []string{
-		"cc -w -o " + shared.dragSource + " testdata/dragsource.c $(pkg-config --cflags --libs gtk+-3.0)",
-		"cc -w -shared -fPIC -o " + shared.automation + " testdata/automation.c $(pkg-config --cflags --libs webkit2gtk-4.1)",
-	} {
-		if out, err := exec.Command("sh", "-c", line).CombinedOutput(); err != nil {
-			return fmt.Errorf("%s: %w: %s", line, err, out)
-		}
-	}
-	return nil
-}
-
-// screen starts a display in memory and a window manager on it.
-func screen() (end func(), err error) {
-	read, write, err := os.Pipe()
-	if err != nil {
-		return nil, err
-	}
-	server := exec.Command("Xvfb", "-displayfd", "3", "-screen", "0", "1600x1100x24", "-nolisten", "tcp")
-	server.ExtraFiles = []*os.File{write}
-	if err := server.Start(); err != nil {
-		return nil, err
-	}
-	write.Close()
-	number, err := bufio.NewReader(read).ReadString('\n')
-	if err != nil {
-		return nil, fmt.Errorf("Xvfb did not start: %w", err)
-	}
-	shared.display = ":" + strings.TrimSpace(number)
-	os.Setenv("DISPLAY", shared.display)
-	manager := exec.Command("openbox")
-	err = manager.Start()
-	return func() {
-		manager.Process.Kill()
-		manager.Wait()
-		server.Process.Kill()
-		server.Wait()
-	}, err
-}
+var shared tools
 
 // xdotool does what a hand does, and returns what it prints.
 func xdotool(t *testing.T, args ...string) string {

@@ -50,7 +50,7 @@ func sample(t *testing.T, document, name string) string {
 // drag drags files from another program's window into the middle of this one, with the mouse.
 func (a *app) drag(files ...string) {
 	a.t.Helper()
-	source := exec.Command(shared.dragSource, files...)
+	source := exec.Command(shared.DragSource, files...)
 	if err := source.Start(); err != nil {
 		a.t.Fatal(err)
 	}
@@ -76,17 +76,17 @@ func num(n int) string { return strconv.Itoa(n) }
 
 func TestWindow_DropOfAFileIsAddedAndThePageStays(t *testing.T) {
 	a := openDriven(t, newHome(t))
-	a.page.waitFor("nav")
+	a.waitFor("nav")
 	a.drag(sample(t, "Memo-Lindenhof-School.pdf", "Prüfung größer als 300 Bq – Übersicht (1).pdf"))
 	eventually(t, "the document is in the library", func() bool {
 		docs := a.documents()
 		return len(docs) == 1 && docs[0].Name == "Prüfung größer als 300 Bq – Übersicht (1).pdf" && docs[0].State == "ready"
 	})
-	a.page.waitFor(`[data-testid="document-row"]`)
+	a.waitFor(`[data-testid="document-row"]`)
 	picture(t, a.window, "dropped")
 	var address string
-	a.page.must(&address, `return location.href`)
-	if a.page.count("nav") != 1 || !strings.HasPrefix(address, "wails://") {
+	a.must(&address, `return location.href`)
+	if a.count("nav") != 1 || !strings.HasPrefix(address, "wails://") {
 		t.Errorf("after the drop the window shows %s", address)
 	}
 	a.end(syscall.SIGTERM)
@@ -94,9 +94,9 @@ func TestWindow_DropOfAFileIsAddedAndThePageStays(t *testing.T) {
 
 func TestWindow_ClosedAndReopenedIsAsItWas(t *testing.T) {
 	a := openDriven(t, newHome(t))
-	a.page.waitFor("nav")
-	a.page.must(nil, `await window.go.main.App.AddFiles(args[0], {})`, []string{sample(t, "Memo-Lindenhof-School.pdf", "memo.pdf")})
-	a.page.waitFor(`[data-testid="document-row"]`)
+	a.waitFor("nav")
+	a.must(nil, `await window.go.main.App.AddFiles(args[0], {})`, []string{sample(t, "Memo-Lindenhof-School.pdf", "memo.pdf")})
+	a.waitFor(`[data-testid="document-row"]`)
 	xdotool(t, "windowsize", "--sync", a.window, "1100", "760")
 	xdotool(t, "windowmove", "--sync", a.window, "60", "90")
 	time.Sleep(500 * time.Millisecond) // the toolkit hears of it from the window manager
@@ -104,7 +104,7 @@ func TestWindow_ClosedAndReopenedIsAsItWas(t *testing.T) {
 	a.close()
 
 	b := openDriven(t, a.home)
-	b.page.waitFor(`[data-testid="document-row"]`)
+	b.waitFor(`[data-testid="document-row"]`)
 	eventually(t, "the window stands where it stood", func() bool { return where(t, b.window) == before })
 	press(t, "ctrl+q")
 	b.gone("after ctrl+q")
@@ -112,19 +112,19 @@ func TestWindow_ClosedAndReopenedIsAsItWas(t *testing.T) {
 
 func TestWindow_ARunThatWasCutOffGoesOn(t *testing.T) {
 	a := openDriven(t, newHome(t))
-	a.page.waitFor("nav")
+	a.waitFor("nav")
 	folder, err := filepath.Abs("../../kb")
 	if err != nil {
 		t.Fatal(err)
 	}
 	var run struct{ ID string }
-	a.page.must(nil, `await window.go.main.App.AddFiles(args[0], {})`, []string{
+	a.must(nil, `await window.go.main.App.AddFiles(args[0], {})`, []string{
 		filepath.Join(folder, "Radon-in-Homes-Handbook.pdf"), filepath.Join(folder, "Reducing-Radon-in-Existing-Buildings.pdf")})
 	eventually(t, "the documents are in the library", func() bool {
 		docs := a.documents()
 		return len(docs) == 2 && docs[0].State == "ready" && docs[1].State == "ready"
 	})
-	a.page.must(&run, `return await window.go.main.App.StartResearch({ question: args[0], unattended: true, depth: "deep" })`,
+	a.must(&run, `return await window.go.main.App.StartResearch({ question: args[0], unattended: true, depth: "deep" })`,
 		"How is radon measured in homes, and how is it reduced in existing buildings?")
 	a.close()
 	if status := a.status(run.ID); status == "finished" {
@@ -132,8 +132,8 @@ func TestWindow_ARunThatWasCutOffGoesOn(t *testing.T) {
 	}
 
 	b := openDriven(t, a.home)
-	b.page.waitFor("nav")
-	b.page.must(nil, `await window.go.main.App.ResumeRun(args[0])`, run.ID)
+	b.waitFor("nav")
+	b.must(nil, `await window.go.main.App.ResumeRun(args[0])`, run.ID)
 	eventually(t, "the run is finished", func() bool { return b.status(run.ID) == "finished" })
 	b.close()
 }
@@ -143,7 +143,7 @@ func TestWindow_ASecondStartHandsItsFilesOver(t *testing.T) {
 	xdotool(t, "windowminimize", "--sync", a.window)
 	file := sample(t, "Memo-Lindenhof-School.pdf", "später gekommen.pdf")
 	second := exec.Command(shared.app, "--home", a.home, filepath.Base(file))
-	second.Dir = filepath.Dir(file) // a relative path is the second program's
+	second.Dir, second.Env = filepath.Dir(file), shared.Environment(filepath.Dir(a.home)) // a relative path is the second program's
 	if out, err := second.CombinedOutput(); err != nil {
 		t.Fatalf("the second start: %v: %s", err, out)
 	}
@@ -158,16 +158,17 @@ func TestWindow_ASecondStartHandsItsFilesOver(t *testing.T) {
 // Where another process, which is no window, has the library, the window opens all the same and says so.
 func TestWindow_LibraryInUseByTheCommandLine(t *testing.T) {
 	home := newHome(t)
-	watch := exec.Command(shared.cli, "--home", home, "watch", t.TempDir())
+	holder := &app{t: t, home: home}
+	holder.command(nil, "watch", "add", t.TempDir())
+	watch := exec.Command(shared.cli, "--home", home, "watch", "run")
 	if err := watch.Start(); err != nil {
 		t.Fatal(err)
 	}
 	defer watch.Wait()
 	defer watch.Process.Kill()
-	holder := &app{t: t, home: home}
 	holder.owner()
 	a := open(t, home)
-	eventually(t, "the page is drawn", func() bool { return colours(picture(t, a.window, "in use")) > 60 })
+	eventually(t, "the page is drawn", func() bool { return colours(picture(t, a.window, "in-use")) > 60 })
 	a.end(syscall.SIGTERM)
 	if holder.owner() != watch.Process.Pid {
 		t.Error("the window took the library away from its owner")
