@@ -19,7 +19,7 @@ func long(pages int) []byte {
 	var doc pdftest.Doc
 	for range pages {
 		var lines []string
-		for n := range 40 {
+		for n := range 12 {
 			lines = append(lines, "The reference level of Section "+string(rune('1'+n%9))+" applies to every workplace of the district, as measured over a year.")
 		}
 		doc.Pages = append(doc.Pages, pdftest.Page{Runs: pdftest.Lines(lines...)})
@@ -29,7 +29,7 @@ func long(pages int) []byte {
 
 func TestStopAdding_WithinASecondAndGoesOn(t *testing.T) {
 	home := t.TempDir()
-	path := pdftest.Write(t, "long.pdf", long(1500))
+	path := pdftest.Write(t, "long.pdf", long(400))
 	d, s := sit(t, home, noEnv)
 	for range 2 {
 		if err := d.AddFiles([]string{path}, desk.AddWish{}); err != nil {
@@ -56,7 +56,7 @@ func TestStopAdding_WithinASecondAndGoesOn(t *testing.T) {
 		t.Fatal(err)
 	}
 	end = await(t, s, desk.EventAdding, func(a desk.Adding) bool { return !a.Busy })
-	if end.Problem != nil || len(end.Results) != 1 || end.Results[0].Pages != 1500 {
+	if end.Problem != nil || len(end.Results) != 1 || end.Results[0].Pages != 400 {
 		t.Errorf("it went on as %+v", end)
 	}
 	if st, err := d.Status(); err != nil || st.Unfinished != 0 || st.Documents != 1 {
@@ -158,7 +158,7 @@ func TestClose_WhileAddingIsOfferedNextTime(t *testing.T) {
 	home := t.TempDir()
 	s := &screen{news: make(chan struct{}, 1)}
 	d, closing := desk.New(core.Config{Home: home, Env: noEnv}, s)
-	if err := d.AddFiles([]string{pdftest.Write(t, "long.pdf", long(1500))}, desk.AddWish{}); err != nil {
+	if err := d.AddFiles([]string{pdftest.Write(t, "long.pdf", long(400))}, desk.AddWish{}); err != nil {
 		t.Fatal(err)
 	}
 	await(t, s, desk.EventAdding, func(a desk.Adding) bool { return a.Progress.PagesDone > 0 })

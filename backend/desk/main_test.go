@@ -40,6 +40,7 @@ func open(t *testing.T, home string) (*desk.Desk, func()) {
 		}
 	})
 	t.Cleanup(once)
+	desk.WaitOpen(d)
 	return d, once
 }
 
@@ -49,6 +50,7 @@ func sit(t *testing.T, home string, environment func(string) string) (*desk.Desk
 	s := &screen{news: make(chan struct{}, 1)}
 	d, closing := desk.New(core.Config{Home: home, Env: environment}, s)
 	t.Cleanup(func() { closing() })
+	desk.WaitOpen(d) // a machine with much to do takes its time
 	return d, s
 }
 
