@@ -120,6 +120,7 @@ fuzz: tools
 # RABBITHOLE_EVAL names the sets of real documents to measure with; without it the sample library stands in.
 bench: tools
 	-@sh build/need.sh pdftotext
+	-@$(MAKE) --no-print-directory window && sh build/need.sh window
 	$(GO) run ./backend/cmd/bench -sets xref,financebench
 
 picture: demo

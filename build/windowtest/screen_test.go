@@ -1,3 +1,5 @@
+//go:build linux
+
 // Package windowtest holds the tests of the window as it ships: the built program on a screen in memory, with a window manager, a mouse
 // and a keyboard. They look at what a person sees, and at the library through the command line; they know nothing of the program's inside.
 package windowtest

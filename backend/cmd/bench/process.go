@@ -70,7 +70,7 @@ func watch(pid int, ended <-chan struct{}) (peak int64) {
 	tick := time.NewTicker(50 * time.Millisecond)
 	defer tick.Stop()
 	for {
-		peak = max(peak, family(pid))
+		peak = max(peak, family(pid, resident))
 		select {
 		case <-tick.C:
 		case <-ended:
@@ -79,8 +79,8 @@ func watch(pid int, ended <-chan struct{}) (peak int64) {
 	}
 }
 
-// family sums the resident memory of a process and its descendants.
-func family(pid int) int64 {
+// family sums the memory of a process and its descendants.
+func family(pid int, memory func(pid int) int64) int64 {
 	parents := map[int]int{}
 	paths, _ := filepath.Glob("/proc/[0-9]*/stat")
 	for _, path := range paths {
@@ -101,7 +101,7 @@ func family(pid int) int64 {
 			up = parents[up]
 		}
 		if up == pid {
-			sum += resident(id)
+			sum += memory(id)
 		}
 	}
 	return sum
@@ -112,6 +112,17 @@ func resident(pid int) int64 {
 	if fields := strings.Fields(string(raw)); err == nil && len(fields) > 1 {
 		pages, _ := strconv.ParseInt(fields[1], 10, 64)
 		return pages * int64(os.Getpagesize())
+	}
+	return 0
+}
+
+// proportional is a process's memory with its share of what it has in common with others; so a family's sum counts nothing twice.
+func proportional(pid int) int64 {
+	raw, err := os.ReadFile(fmt.Sprintf("/proc/%d/smaps_rollup", pid))
+	_, after, found := strings.Cut(string(raw), "\nPss:")
+	if fields := strings.Fields(after); err == nil && found && len(fields) > 0 {
+		kilobytes, _ := strconv.ParseInt(fields[0], 10, 64)
+		return kilobytes << 10
 	}
 	return 0
 }
