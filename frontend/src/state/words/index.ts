@@ -1,16 +1,18 @@
 import { app } from './app';
 import { history } from './history';
 import { library } from './library';
+import { log } from './log';
 import { proof } from './proof';
 import { report } from './report';
 import { run } from './run';
 import { settings } from './settings';
 import { start } from './start';
+import { steer } from './steer';
 import { ui } from './ui';
 import { viewer } from './viewer';
 
 /** areas holds every text a person sees, by area and language. */
-export const areas = { app, ui, library, start, run, report, proof, viewer, history, settings };
+export const areas = { app, ui, library, start, run, steer, log, report, proof, viewer, history, settings };
 type Areas = typeof areas;
 
 /** Key names a word: "area.key". */

@@ -1,0 +1,153 @@
+import type { Event, desk } from '../../backend';
+import { compact, duration } from '../../state/time';
+import { t, type Key } from '../../state/words.svelte';
+
+const steps: Record<string, Key> = {
+  analyse: 'log.stepAnalyse',
+  clarify: 'log.stepClarify',
+  plan: 'log.stepPlan',
+  approve: 'log.stepApprove',
+  next: 'log.stepNext',
+  search: 'log.stepSearch',
+  read: 'log.stepRead',
+  follow: 'log.stepFollow',
+  reflect: 'log.stepReflect',
+  sweep: 'log.stepSweep',
+  summarise: 'log.stepSummarise',
+  rank: 'log.stepRank',
+  draft: 'log.stepDraft',
+  attribute: 'log.stepAttribute',
+};
+const wishes: Record<string, Key> = {
+  plan: 'log.wishPlan',
+  add: 'log.wishAdd',
+  dig: 'log.wishDig',
+  stop_here: 'log.wishStop',
+  finish: 'log.wishFinish',
+  continue: 'log.wishContinue',
+  attend: 'log.wishAttend',
+};
+const plain: Record<string, Key> = {
+  'run.started': 'log.evRunStarted',
+  'run.resumed': 'log.evRunResumed',
+  'run.waiting': 'log.evRunWaiting',
+  'run.paused': 'log.evRunPaused',
+  'run.finished': 'log.evRunFinished',
+  'run.cancelled': 'log.evRunCancelled',
+};
+
+const stepOf = (name: string) => (steps[name] ? t(steps[name]) : name);
+const wishOf = (kind: string) => (wishes[kind] ? t(wishes[kind]) : kind);
+const text = (value: unknown) => (value === undefined || value === null ? '' : String(value));
+const one = (value: unknown, length = 160) => {
+  const line = text(value).replace(/\s+/g, ' ').trim();
+  return line.length > length ? `${line.slice(0, length - 1)}…` : line;
+};
+
+/** narrate says in one line what an event tells; a kind that this version does not know is named as it is. */
+export function narrate(event: Event): string {
+  const data = event.data ?? {};
+  if (plain[event.kind]) return t(plain[event.kind]!);
+  switch (event.kind) {
+    case 'run.forked':
+      return t('log.evRunForked', { n: Number(data.checkpoint ?? 0) });
+    case 'run.failed':
+      return t('log.evRunFailed', { error: text(data.error) });
+    case 'node.started':
+      return t('log.evNodeStarted', { step: stepOf(data.node) });
+    case 'node.finished':
+      return t('log.evNodeFinished', { step: stepOf(data.node), time: took(data.millis ?? 0) });
+    case 'node.retried':
+      return t('log.evNodeRetried', { step: stepOf(data.node), error: one(data.error) });
+    case 'node.diverted':
+      return t('log.evNodeDiverted', { step: stepOf(data.node) });
+    case 'question.asked':
+      if (data.kind === 'clarify') return t('log.evAskedClarify', { n: data.data?.questions?.length ?? 1 });
+      return data.kind === 'approve_plan' ? t('log.evAskedPlan') : t('log.evAsked', { text: one(data.text) });
+    case 'question.answered':
+      return t(data.kind === 'approve_plan' ? 'log.evAnsweredPlan' : 'log.evAnswered');
+    case 'question.refused':
+      return t('log.evRefused', { error: one(data.error) });
+    case 'message.handled':
+      return t('log.evMessage', { wish: wishOf(data.kind) });
+    case 'message.refused':
+      return t('log.evMessageRefused', { wish: wishOf(data.kind), error: one(data.error) });
+    default:
+      return research(event.kind, data);
+  }
+}
+
+function research(kind: string, data: any): string {
+  switch (kind) {
+    case 'research.analysed':
+      return t('log.evAnalysed', { text: (data.key_concepts ?? []).join(', ') || one(data.scope) });
+    case 'research.planned':
+      return t('log.evPlanned', { n: data.length, text: one(data.map((item: { task: string }) => item.task).join('; ')) });
+    case 'research.item':
+      return t(!data.worked ? 'log.evItemBegun' : data.completed ? 'log.evItemDone' : 'log.evItemLacking', { id: data.id, task: one(data.task) });
+    case 'research.searched':
+      return t('log.evSearched', { query: data.query, n: data.hits?.length ?? 0 });
+    case 'research.kept':
+      return t(data.via ? 'log.evKeptVia' : 'log.evKept', { id: data.id, via: text(data.via), name: data.name, page: data.page, text: one(data.extract, 120) });
+    case 'research.followed':
+      return t(data.found ? 'log.evFollowed' : 'log.evFollowedNowhere', { text: one(data.text, 80), from: data.from, n: data.kept?.length ?? 0 });
+    case 'research.summarised':
+      return t('log.evSummarised', { query: data.query });
+    case 'research.scored':
+      return t('log.evScored', { id: data.number, n: data.quality?.total ?? 0 });
+    case 'research.report':
+      return t('log.evReport', { n: data.quality?.total ?? 0 });
+    case 'step.called':
+      if (data.replayed) return t('log.evReplayed', { step: stepOf(data.step) });
+      return t('log.evCalled', { step: stepOf(data.step), tokens: compact((data.prompt_tokens ?? 0) + (data.reply_tokens ?? 0)), time: took((data.elapsed ?? 0) / 1e6) });
+    case 'step.fallback':
+      return t('log.evFallback', { step: stepOf(data.step), error: one(data.reason) });
+    case 'step.truncated':
+      return t('log.evTruncated', { step: stepOf(data.step), error: one(data.reason) });
+    default:
+      return t('log.evOther', { kind });
+  }
+}
+
+const took = (ms: number) => (ms < 1000 ? `${Math.round(ms)} ms` : duration(ms));
+
+/** loud says whether an event is worth more than a glance: what was found, asked, wished, or went wrong. */
+export const loud = (event: Event) => !/^(node\.(started|finished)|step\.called|run\.waiting)$/.test(event.kind);
+
+/** failed says whether an event tells of something that went wrong. */
+export const failed = (event: Event) => /^(run\.failed|node\.retried|question\.refused|message\.refused|step\.(fallback|truncated))$/.test(event.kind);
+
+const doing: Record<string, Key> = {
+  analyse: 'run.nowAnalyse',
+  clarify: 'run.nowClarify',
+  plan: 'run.nowMakePlan',
+  approve: 'run.nowPlan',
+  next: 'run.nowNext',
+  search: 'run.nowSearch',
+  read: 'run.nowRead',
+  follow: 'run.nowFollow',
+  reflect: 'run.nowReflect',
+  sweep: 'run.nowSweep',
+  summarise: 'run.nowSummarise',
+  rank: 'run.nowRank',
+  draft: 'run.nowDraft',
+  attribute: 'run.nowAttribute',
+};
+
+/** now says in one sentence what a run is doing and why. */
+export function now(snapshot: desk.Snapshot, events: Event[]): string {
+  const { run, state } = snapshot;
+  if (run.status === 'running' && !run.live) return t('run.nowInterrupted');
+  if (run.status === 'finished') return t('run.nowFinished', { n: snapshot.evidence.length });
+  if (run.status === 'paused') return t('run.nowPaused');
+  if (run.status === 'cancelled') return t('run.nowCancelled');
+  if (run.status === 'failed') return t('run.nowFailed');
+  if (snapshot.clarify) return t('run.nowAsks');
+  if (snapshot.approve) return t('run.nowPlan');
+  const node: string = events.findLast((event) => event.kind === 'node.started')?.data?.node ?? '';
+  if (!node) return t(run.status === 'queued' ? 'run.nowQueued' : 'run.nowOther');
+  const begun = events.findLast((event) => event.kind === 'research.item')?.data?.task;
+  const task = one(begun ?? state.plan.find((item) => item.id === state.current)?.task, 90);
+  const line = t(doing[node] ?? 'run.nowOther', { task });
+  return state.finish && node !== 'attribute' ? `${t('run.nowEarly')} ${line}` : line;
+}

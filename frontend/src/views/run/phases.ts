@@ -1,0 +1,41 @@
+import type { desk } from '../../backend';
+import { t } from '../../state/words.svelte';
+
+export const names = ['query_analysis', 'research_planning', 'deep_context_extraction', 'synthesis_quality_assurance', 'source_attribution'] as const;
+type Name = (typeof names)[number];
+
+/** Phase is one stop of the timeline; label says it with its counts. */
+export interface Phase {
+  name: Name;
+  state: 'done' | 'now' | 'todo';
+  label: string;
+}
+
+/** phases says how far a run is on its way from the question to the proven report. */
+export function phases(snapshot: desk.Snapshot): Phase[] {
+  const { run, state } = snapshot;
+  const finished = run.status === 'finished' || state.phase === 'done';
+  const at = finished ? names.length : Math.max(0, names.indexOf(state.phase as Name));
+  return names.map((name, i) => {
+    const stands = i < at ? 'done' : i === at ? 'now' : 'todo';
+    return { name, state: stands, label: label(name, stands, snapshot) };
+  });
+}
+
+function label(name: Name, stands: Phase['state'], { state }: desk.Snapshot): string {
+  const plan = state.plan.filter((item) => !item.dropped);
+  const worked = plan.filter((item) => item.worked).length;
+  switch (name) {
+    case 'query_analysis':
+      return t(stands === 'done' ? 'run.understood' : 'run.understanding');
+    case 'research_planning':
+      return stands === 'done' ? t('run.planned', { n: plan.length }) : t('run.planning');
+    case 'deep_context_extraction':
+      if (stands === 'done') return t('run.read', { n: worked });
+      return stands === 'now' && plan.length ? t('run.reading', { at: Math.min(plan.length, worked + 1), n: plan.length }) : t('run.readingSoon');
+    case 'synthesis_quality_assurance':
+      return t(stands === 'done' ? 'run.written' : 'run.writing');
+    default:
+      return t(stands === 'done' ? 'run.proved' : 'run.proving');
+  }
+}

@@ -1,0 +1,129 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { desk } from '../../backend';
+import { words } from '../../state/words.svelte';
+import { entry, fresh, moved, open, reworded, sent } from './draft';
+import { failed, loud, narrate, now } from './narration';
+import { phases } from './phases';
+
+const event = (kind: string, data: any = {}, seq = 1) => ({ seq, run: 'r', kind, at: '', data });
+const item = (id: number, more = {}) => ({ id, task: `task ${id}`, context: '', completed: false, ...more });
+
+function snapshot(status: string, phase: string, more: Record<string, unknown> = {}): desk.Snapshot {
+  return {
+    run: { status, live: status === 'running' },
+    state: { phase, plan: [item(1, { worked: true, completed: true }), item(2), item(3), item(4, { dropped: true, worked: true })], current: 2, finish: '', ...more },
+    evidence: [],
+  } as unknown as desk.Snapshot;
+}
+
+/** Every kind the engine writes down, with data as it writes it. */
+const kinds: [string, any][] = [
+  ['run.started', {}],
+  ['run.resumed', {}],
+  ['run.forked', { forked_from: 'x', checkpoint: 4 }],
+  ['run.waiting', {}],
+  ['run.paused', {}],
+  ['run.finished', {}],
+  ['run.cancelled', {}],
+  ['run.failed', { error: 'disk full' }],
+  ['node.started', { node: 'search' }],
+  ['node.finished', { node: 'search', millis: 12 }],
+  ['node.retried', { node: 'search', error: 'broken' }],
+  ['node.diverted', { node: 'follow' }],
+  ['question.asked', { kind: 'clarify', data: { questions: ['a', 'b'] } }],
+  ['question.asked', { kind: 'approve_plan', data: [] }],
+  ['question.answered', { kind: 'clarify' }],
+  ['question.refused', { error: 'wrong' }],
+  ['message.handled', { kind: 'dig' }],
+  ['message.refused', { kind: 'add', error: 'full' }],
+  ['research.analysed', { key_concepts: ['dose', 'limit'] }],
+  ['research.planned', [item(1), item(2)]],
+  ['research.item', item(1)],
+  ['research.searched', { query: 'dose', hits: ['a'] }],
+  ['research.kept', { id: 'E1', name: 'Law.pdf', page: 7, extract: 'Words', score: 1 }],
+  ['research.followed', { from: 'E1', text: '§ 5', found: true, kept: ['E2'] }],
+  ['research.summarised', { query: 'dose' }],
+  ['research.scored', { number: 1, quality: { total: 317 } }],
+  ['research.report', { number: 1, quality: { total: 317 } }],
+  ['step.called', { step: 'plan', prompt_tokens: 900, reply_tokens: 100, elapsed: 2e9 }],
+  ['step.fallback', { step: 'plan', reason: 'no JSON' }],
+  ['step.truncated', { step: 'plan', reason: 'cut' }],
+];
+
+afterEach(() => void (words.chosen = ''));
+
+describe.each(['en', 'de'] as const)('narrate in %s', (language) => {
+  beforeEach(() => void (words.chosen = language));
+  it.each(kinds)('%s', (kind, data) => {
+    const line = narrate(event(kind, data));
+    expect(line).not.toBe('');
+    expect(line).not.toContain(kind);
+    expect(line).not.toMatch(/[{}]|undefined|NaN|\[object/);
+  });
+});
+
+describe('narrate', () => {
+  beforeEach(() => void (words.chosen = 'en'));
+  it('says what was found and where', () => {
+    expect(narrate(event('research.kept', { id: 'E2', via: 'E1', name: 'Law.pdf', page: 7, extract: 'Two\nlines' }))).toBe('Kept E2 through a reference in E1, Law.pdf p. 7: “Two lines”');
+    expect(narrate(event('research.followed', { from: 'E1', text: '§ 5', found: false, kept: [] }))).toBe('Followed “§ 5” from E1: not in your library');
+  });
+  it('names what it does not know and survives what it does not expect', () => {
+    expect(narrate(event('research.dreamt'))).toBe('research.dreamt');
+    expect(narrate(event('node.started', { node: 'dream' }))).toBe('Step began: dream');
+    expect(narrate(event('research.item', null))).toContain('Began item');
+  });
+  it('tells trouble and news from routine', () => {
+    expect(kinds.filter(([kind]) => failed(event(kind))).map(([kind]) => kind)).toEqual(['run.failed', 'node.retried', 'question.refused', 'message.refused', 'step.fallback', 'step.truncated']);
+    expect([loud(event('node.started')), loud(event('research.kept'))]).toEqual([false, true]);
+  });
+});
+
+describe('now', () => {
+  beforeEach(() => void (words.chosen = 'en'));
+  const events = [event('research.item', item(2), 1), event('node.started', { node: 'follow' }, 2)];
+  it('says what it does and why', () => {
+    expect(now(snapshot('running', 'deep_context_extraction'), events)).toBe('Following references, because what was kept on “task 2” points to other places.');
+  });
+  it('says what it waits for before anything else', () => {
+    expect(now({ ...snapshot('waiting', 'query_analysis'), clarify: { question: 'q' } } as desk.Snapshot, events)).toContain('Waiting for you');
+    expect(now(snapshot('paused', 'deep_context_extraction'), events)).toContain('Paused');
+  });
+  it('knows a run that nobody executes', () => {
+    const left = snapshot('running', 'deep_context_extraction');
+    left.run.live = false;
+    expect(now(left, events)).toContain('Interrupted');
+  });
+  it('says that it writes early', () => {
+    expect(now(snapshot('running', 'synthesis_quality_assurance', { finish: 'person' }), [event('node.started', { node: 'draft' })])).toMatch(/^Writing early.*Writing the report/);
+  });
+});
+
+describe('phases', () => {
+  beforeEach(() => void (words.chosen = 'en'));
+  const shown = (one: desk.Snapshot) => phases(one).map((phase) => `${phase.state} ${phase.label}`);
+  it('counts items while it reads, without those dropped', () => {
+    expect(shown(snapshot('running', 'deep_context_extraction'))).toEqual(['done Understood', 'done Planned, 3 items', 'now Reading 2 of 3', 'todo Writing', 'todo Proving']);
+  });
+  it('is done with all when it is finished', () => {
+    expect(phases(snapshot('finished', 'done')).every((phase) => phase.state === 'done')).toBe(true);
+  });
+});
+
+describe('the plan while it is edited', () => {
+  const list = [item(1), item(2), item(3)].map(entry);
+  const keys = (entries: { key: string }[]) => entries.map((one) => one.key).join(' ');
+  it('moves a line and stays inside the list', () => {
+    expect([keys(moved(list, 0, 1)), keys(moved(list, 2, 0)), keys(moved(list, 1, 99)), keys(moved(list, 0, -1)), keys(moved(list, 7, 0))]).toEqual(['i2 i1 i3', 'i3 i1 i2', 'i1 i3 i2', 'i1 i2 i3', 'i1 i2 i3']);
+  });
+  it('looks for a reworded line by its new words', () => {
+    expect(reworded(list, 'i2', 'new')[1]).toEqual({ key: 'i2', id: 2, task: 'new', context: 'new' });
+    expect(reworded(list, 'i2', 'task 2')[1]!.context).toBe('');
+  });
+  it('sends new lines without an id and no empty ones', () => {
+    expect(sent([...list.slice(0, 1), fresh('  more ', 'n1'), fresh(' ', 'n2')])).toEqual([{ id: 1, task: 'task 1', context: '' }, { id: 0, task: 'more', context: 'more' }]);
+  });
+  it('lets only what was not begun be changed', () => {
+    expect([item(1), item(2), item(3, { worked: true }), item(4, { dropped: true })].map((one) => open(one, 2))).toEqual([true, false, false, false]);
+  });
+});
