@@ -25,6 +25,9 @@ var read struct {
 // shelf returns the home of a copy of the sample library.
 func shelf(t *testing.T) string {
 	t.Helper()
+	if testing.Short() {
+		t.Skip("reading the sample documents is very slow under the race detector")
+	}
 	read.once.Do(func() { read.home, read.err = makeShelf() })
 	if read.err != nil {
 		t.Fatal(read.err)

@@ -11,8 +11,8 @@ import (
 )
 
 func TestRuns_SeveralAtOnceAreAnsweredWhileOthersRun(t *testing.T) {
-	d, s := sit(t, shelf(t), noEnv)
-	questions := []string{"Which radon level applies at workplaces?", "How is radon in indoor air measured?", "Welche Fristen gelten für Messungen?"}
+	d, s := sit(t, twoTopics(t), noEnv)
+	questions := []string{"Which dose limits apply to emergency workers?", "How fast may a lorry drive?", "Who may exceed the speed limits?"}
 	var runs []string
 	for _, q := range questions {
 		runs = append(runs, must[desk.Run](t)(d.StartResearch(desk.Wish{Question: q, Depth: "quick"})).ID)
@@ -45,8 +45,8 @@ func TestRuns_SeveralAtOnceAreAnsweredWhileOthersRun(t *testing.T) {
 }
 
 func TestRuns_FinishNowWritesFromWhatThereIs(t *testing.T) {
-	d, _ := sit(t, shelf(t), noEnv)
-	run := must[desk.Run](t)(d.StartResearch(desk.Wish{Question: "Which radon level applies at workplaces?"}))
+	d, _ := sit(t, twoTopics(t), noEnv)
+	run := must[desk.Run](t)(d.StartResearch(desk.Wish{Question: "Which dose limits apply to emergency workers?"}))
 	until(t, d, run.ID, func(s desk.Snapshot) bool { return s.Clarify != nil && !s.Run.Live })
 	if err := d.AddItem(run.ID, "who pays for the measurement"); err != nil {
 		t.Fatal(err)
@@ -65,8 +65,8 @@ func TestRuns_FinishNowWritesFromWhatThereIs(t *testing.T) {
 }
 
 func TestRuns_WhatIsExecutedCannotBeDeletedAndWhatIsWrongIsRefused(t *testing.T) {
-	d, _ := sit(t, shelf(t), noEnv)
-	run := must[desk.Run](t)(d.StartResearch(desk.Wish{Question: "Which radon level applies at workplaces?", Unattended: true, Depth: "deep"}))
+	d, _ := sit(t, twoTopics(t), noEnv)
+	run := must[desk.Run](t)(d.StartResearch(desk.Wish{Question: "Which dose limits apply to emergency workers?", Unattended: true, Depth: "deep"}))
 	if err := d.DeleteRun(run.ID); err == nil || !strings.Contains(err.Error(), `"kind":"locked"`) {
 		t.Errorf("deleting a live run: %v", err)
 	}
