@@ -51,4 +51,13 @@ export function openOutside(address: string) {
   runtime.BrowserOpenURL(address.replace(/[()~*;![\]$' ]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`));
 }
 
+/** copyRich copies text with its HTML; where the clipboard takes no HTML, the text alone. */
+export async function copyRich(text: string, html: string): Promise<void> {
+  try {
+    await navigator.clipboard.write([new ClipboardItem({ 'text/plain': new Blob([text], { type: 'text/plain' }), 'text/html': new Blob([html], { type: 'text/html' }) })]);
+  } catch {
+    await copyText(text);
+  }
+}
+
 export const copyText = (text: string) => runtime.ClipboardSetText(text);
