@@ -23,10 +23,10 @@ type Estimate struct {
 }
 
 // What a standard run takes where none was finished yet: four or five items of six calls each, and a dozen to understand, write and prove.
-// Without a model a run over a few thousand pages takes a few seconds.
+// Without a model a run over a few thousand pages takes about two seconds.
 const (
 	usualCalls     = 40
-	extractiveTime = 4 * time.Second
+	extractiveTime = 2 * time.Second
 )
 
 // estimateRuns is how many of the latest finished runs an estimate looks at, paceCalls how many calls of a model.
