@@ -60,15 +60,16 @@ func (d *Document) source() (func(password uint64) uint64, error) {
 		return func(password uint64) uint64 { return d.m.ptr("FPDF_LoadCustomDocument", access, password) }, err
 	}
 	defer f.Close()
-	data, err := io.ReadAll(io.LimitReader(f, d.size))
-	if err != nil {
+	at := d.m.malloc(int(d.size)) // lives as long as the instance
+	data := d.m.bytes(at, int(d.size))
+	n, err := io.ReadFull(f, data)
+	if err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) {
 		return nil, worker.Unreadable("the file cannot be read: %v", err)
 	}
-	if len(bytes.Trim(data, "\x00 \r\n\t")) == 0 {
+	if len(bytes.Trim(data[:n], "\x00 \r\n\t")) == 0 {
 		return nil, worker.Unreadable("the file holds nothing but blanks")
 	}
-	at, n := d.m.put(data), uint64(len(data)) // lives as long as the instance
-	return func(password uint64) uint64 { return d.m.ptr("FPDF_LoadMemDocument64", at, n, password) }, nil
+	return func(password uint64) uint64 { return d.m.ptr("FPDF_LoadMemDocument64", at, uint64(n), password) }, nil
 }
 
 // PDFium's error codes.
