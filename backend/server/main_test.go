@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"io"
-	"io/fs"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -52,10 +51,11 @@ type site struct {
 // open serves the library in home until the test ends.
 func open(t *testing.T, home string) *site {
 	t.Helper()
-	return openAt(t, home, 0)
+	return openAt(t, home, 0, func(*Server) {})
 }
 
-func openAt(t *testing.T, home string, port int) *site {
+// openAt serves on a port, what change makes of the server.
+func openAt(t *testing.T, home string, port int, change func(*Server)) *site {
 	t.Helper()
 	hub := &Hub{}
 	d, closing := desk.New(core.Config{Home: home, Env: environment}, hub)
@@ -67,6 +67,7 @@ func openAt(t *testing.T, home string, port int) *site {
 		t.Fatal(err)
 	}
 	s := &site{Server: New(d, hub, token, ui), url: "http://" + l.Addr().String()}
+	change(s.Server)
 	ctx, stop := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
 	go func() { ended <- s.Serve(ctx, l) }()
@@ -146,7 +147,7 @@ var researched struct {
 	run  string
 }
 
-const question = "What is the reference value for radon at work places, and who has to measure?"
+const question = "What was measured at the school, and how is a dose calculated from it?"
 
 // library returns a copy of the library with its documents and the ID of its finished run.
 func library(t *testing.T) (home, run string) {
@@ -187,22 +188,20 @@ func makeLibrary(t *testing.T) {
 	researched.run = run.ID
 }
 
-// samples writes the sample documents into a folder, and one that is HTML.
+// samples writes two of the sample documents into a folder, and one that is HTML.
 func samples(t *testing.T) string {
 	t.Helper()
 	folder := filepath.Join(t.TempDir(), "radon")
 	if err := os.MkdirAll(folder, 0o700); err != nil {
 		t.Fatal(err)
 	}
-	names, err := fs.Glob(kb.Files, "*.pdf")
-	if err != nil || len(names) == 0 {
-		t.Fatal("there are no sample documents", err)
-	}
 	files := map[string][]byte{"Straße über Öl.html": []byte("<html><body><h1>Oil</h1><p>Radon dissolves in oil.</p><script>alert(1)</script></body></html>")}
-	for _, name := range names {
-		if files[name], err = kb.Files.ReadFile(name); err != nil {
+	for _, name := range []string{"Memo-Lindenhof-School.pdf", "TN-3-From-Concentration-to-Dose.pdf"} {
+		data, err := kb.Files.ReadFile(name)
+		if err != nil {
 			t.Fatal(err)
 		}
+		files[name] = data
 	}
 	for name, data := range files {
 		if err := os.WriteFile(filepath.Join(folder, name), data, 0o600); err != nil {

@@ -204,8 +204,8 @@ func (c *contract) report(t *testing.T, run string) {
 		c.get(t, "/api/reports/"+run+"/"+format)
 	}
 	c.get(t, "/api/runs")
-	if found := decode[[]desk.Found](t, c.get(t, "/api/runs/search?q=radon")); len(found) == 0 {
-		t.Error("no run speaks of radon")
+	if found := decode[[]desk.Found](t, c.get(t, "/api/runs/search?q=school")); len(found) == 0 {
+		t.Error("no run speaks of the school")
 	}
 	c.get(t, "/api/sessions/"+run)
 	c.get(t, "/api/sessions/"+run+"/checkpoints")

@@ -57,8 +57,7 @@ func TestPage_HasTheBridgeAsItsFirstScript(t *testing.T) {
 }
 
 func TestPage_SaysThatItWasNotBuilt(t *testing.T) {
-	s := open(t, t.TempDir())
-	s.http.Handler = &door{token: token, next: s.routes(fstest.MapFS{})}
+	s := openAt(t, t.TempDir(), 0, func(s *Server) { s.http.Handler = &door{token: token, next: s.routes(fstest.MapFS{})} })
 	if html := text(t, s.request(t, "GET", "/", nil)); !strings.Contains(html, "without its user interface") {
 		t.Errorf("it says %s", html)
 	}

@@ -109,9 +109,11 @@ func standIn(t *testing.T) (*site, methods) {
 
 func standInAt(t *testing.T, port int) (*site, methods) {
 	t.Helper()
-	s := openAt(t, t.TempDir(), port)
-	m := methods{s.hub, make(chan struct{})}
-	s.bound = bind(m)
+	m := methods{release: make(chan struct{})}
+	s := openAt(t, t.TempDir(), port, func(s *Server) {
+		m.hub = s.hub
+		s.bound = bind(m)
+	})
 	return s, m
 }
 

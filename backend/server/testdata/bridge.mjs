@@ -5,11 +5,19 @@ const [address, token] = process.argv.slice(2);
 const script = readFileSync(new URL('../bridge.js', import.meta.url), 'utf8');
 const say = (...words) => console.log(...words);
 
-// What a browser has, as far as the bridge needs it before anybody drops a file. A browser would send the cookie.
+// What a browser has, as far as the bridge needs it before anybody drops a file. A browser would send the cookie. Some versions of Node
+// say "error" alone where a browser says "close" too.
 const Socket = globalThis.WebSocket;
 globalThis.WebSocket = class extends Socket {
   constructor(url) {
     super(url, { headers: { Authorization: `Bearer ${token}` } });
+    let open = true;
+    const close = () => open && ((open = false), this.closed());
+    this.addEventListener('close', close);
+    this.addEventListener('error', close);
+  }
+  set onclose(closed) {
+    this.closed = closed;
   }
 };
 globalThis.window = globalThis;
