@@ -43,6 +43,38 @@ func api(status int, h handler) http.HandlerFunc {
 // get is api for what is only looked at.
 func get(h handler) http.HandlerFunc { return api(http.StatusOK, h) }
 
+// shown is a handler for what needs no more than the address.
+func shown[Out any](do func() (Out, error)) handler {
+	return func(*http.Request) (any, error) { return do() }
+}
+
+// asked is a handler for what is asked with a body and answered.
+func asked[In, Out any](do func(In) (Out, error)) handler {
+	return func(r *http.Request) (any, error) {
+		in, err := body[In](r)
+		if err != nil {
+			return nil, err
+		}
+		return do(in)
+	}
+}
+
+// named is a handler for what is done to the thing {id} of the address.
+func named(do func(id string) error) handler {
+	return func(r *http.Request) (any, error) { return nil, do(r.PathValue("id")) }
+}
+
+// told is a handler for what is told the thing {id} of the address with a body.
+func told[In any](do func(id string, in In) error) handler {
+	return func(r *http.Request) (any, error) {
+		in, err := body[In](r)
+		if err != nil {
+			return nil, err
+		}
+		return nil, do(r.PathValue("id"), in)
+	}
+}
+
 // body reads the JSON of a request; no body is the zero value.
 func body[T any](r *http.Request) (in T, err error) {
 	kind, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type"))

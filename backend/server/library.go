@@ -17,11 +17,11 @@ import (
 )
 
 func (s *Server) libraryRoutes(mux *http.ServeMux) {
-	mux.HandleFunc("GET /api/documents", get(func(*http.Request) (any, error) { return s.desk.Documents() }))
-	mux.HandleFunc("GET /api/documents/{hash}", get(func(r *http.Request) (any, error) { return s.desk.OpenDocument(r.PathValue("hash")) }))
+	mux.HandleFunc("GET /api/documents", get(shown(s.desk.Documents)))
+	mux.HandleFunc("GET /api/documents/{id}", get(func(r *http.Request) (any, error) { return s.desk.OpenDocument(r.PathValue("id")) }))
 	mux.HandleFunc("POST /api/documents", s.addDocuments)
-	mux.HandleFunc("DELETE /api/documents/{hash}", get(func(r *http.Request) (any, error) { return nil, s.desk.RemoveDocument(r.PathValue("hash")) }))
-	mux.HandleFunc("GET /api/missing", get(func(*http.Request) (any, error) { return s.desk.Missing() }))
+	mux.HandleFunc("DELETE /api/documents/{id}", get(named(s.desk.RemoveDocument)))
+	mux.HandleFunc("GET /api/missing", get(shown(s.desk.Missing)))
 	mux.HandleFunc("GET /api/search", get(s.search))
 }
 
@@ -62,16 +62,12 @@ func (s *Server) addDocuments(w http.ResponseWriter, r *http.Request) {
 		writeJSON(w, http.StatusAccepted, accepted{in.Paths})
 		return
 	}
-	api(http.StatusAccepted, func(r *http.Request) (any, error) {
-		in, err := body[additions](r)
-		if err == nil && len(in.Paths) == 0 {
-			err = fault.New("add documents", fault.Usage, `Name them: {"paths": ["/home/me/report.pdf"]}, or send them as multipart/form-data.`, nil)
-		}
-		if err != nil {
-			return nil, err
+	api(http.StatusAccepted, asked(func(in additions) (any, error) {
+		if len(in.Paths) == 0 {
+			return nil, fault.New("add documents", fault.Usage, `Name them: {"paths": ["report.pdf"]}, or send them as multipart/form-data.`, nil)
 		}
 		return accepted{in.Paths}, s.desk.AddFiles(in.Paths, in.AddWish)
-	})(w, r)
+	}))(w, r)
 }
 
 // receiveForm takes the files of a form as they come; the field "collection" names where they belong.

@@ -1,31 +1,23 @@
 package server
 
-import (
-	"net/http"
-)
+import "net/http"
 
 func (s *Server) machineRoutes(mux *http.ServeMux) {
-	mux.HandleFunc("GET /api/status", get(func(*http.Request) (any, error) { return s.desk.Status() }))
-	mux.HandleFunc("GET /api/models", get(func(*http.Request) (any, error) { return s.desk.Think() }))
-	mux.HandleFunc("POST /api/models", get(func(r *http.Request) (any, error) {
-		in, err := body[struct {
-			Name string `json:"name"`
-		}](r)
-		if err != nil {
-			return nil, err
-		}
-		return nil, s.desk.PullModel(in.Name)
-	}))
-	mux.HandleFunc("GET /api/settings", get(func(*http.Request) (any, error) { return s.desk.Settings() }))
-	mux.HandleFunc("PUT /api/settings/{name}", get(func(r *http.Request) (any, error) {
-		in, err := body[struct {
-			Value string `json:"value"`
-		}](r)
-		if err != nil {
-			return nil, err
-		}
-		return nil, s.desk.ChangeSetting(r.PathValue("name"), in.Value)
-	}))
-	mux.HandleFunc("GET /api/doctor", get(func(*http.Request) (any, error) { return s.desk.Doctor() }))
-	mux.HandleFunc("GET /api/connections", get(func(*http.Request) (any, error) { return s.desk.Connections() }))
+	mux.HandleFunc("GET /api/status", get(shown(s.desk.Status)))
+	mux.HandleFunc("GET /api/models", get(shown(s.desk.Think)))
+	mux.HandleFunc("POST /api/models", get(told(func(_ string, in pulled) error { return s.desk.PullModel(in.Name) })))
+	mux.HandleFunc("GET /api/settings", get(shown(s.desk.Settings)))
+	mux.HandleFunc("PUT /api/settings/{id}", get(told(func(name string, in changed) error { return s.desk.ChangeSetting(name, in.Value) })))
+	mux.HandleFunc("GET /api/doctor", get(shown(s.desk.Doctor)))
+	mux.HandleFunc("GET /api/connections", get(shown(s.desk.Connections)))
+}
+
+// pulled names a model to download.
+type pulled struct {
+	Name string `json:"name"`
+}
+
+// changed is a setting's new value.
+type changed struct {
+	Value string `json:"value"`
 }

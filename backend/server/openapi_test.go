@@ -207,7 +207,11 @@ func (c *contract) report(t *testing.T, run string) {
 	if found := decode[[]desk.Found](t, c.get(t, "/api/runs/search?q=school")); len(found) == 0 {
 		t.Error("no run speaks of the school")
 	}
-	c.get(t, "/api/sessions/"+run)
+	for _, name := range []string{run, run[:len(run)-1], "last"} {
+		if got := decode[session](t, c.get(t, "/api/sessions/"+name)).Run.ID; got != run {
+			t.Errorf("%q names the run %s", name, got)
+		}
+	}
 	c.get(t, "/api/sessions/"+run+"/checkpoints")
 	c.get(t, "/api/sessions/"+run+"/events?since=3&limit=5")
 }

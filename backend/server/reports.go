@@ -15,7 +15,7 @@ import (
 )
 
 func (s *Server) reportRoutes(mux *http.ServeMux) {
-	mux.HandleFunc("GET /api/formats", get(func(*http.Request) (any, error) { return s.desk.Formats() }))
+	mux.HandleFunc("GET /api/formats", get(shown(s.desk.Formats)))
 	mux.HandleFunc("GET /api/reports/{run}", get(func(r *http.Request) (any, error) {
 		version, err := number(r.URL.Query(), "version", 0)
 		if err != nil {

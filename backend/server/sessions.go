@@ -9,32 +9,44 @@ import (
 	"rabbithole/backend/flow/research"
 )
 
+func (s *Server) sessionRoutes(mux *http.ServeMux) {
+	handle := func(pattern string, h http.HandlerFunc) { mux.HandleFunc(pattern, s.ofRun(h)) }
+	handle("GET /api/sessions/{id}", get(s.session))
+	handle("DELETE /api/sessions/{id}", get(named(s.desk.DeleteRun)))
+	handle("GET /api/sessions/{id}/events", s.events)
+	handle("GET /api/sessions/{id}/checkpoints", get(func(r *http.Request) (any, error) { return s.desk.Checkpoints(r.PathValue("id")) }))
+	handle("POST /api/sessions/{id}/answers", get(told(s.answers)))
+	handle("POST /api/sessions/{id}/plan", get(told(s.plan)))
+	handle("POST /api/sessions/{id}/items", get(told(func(run string, in item) error { return s.desk.AddItem(run, in.Task) })))
+	handle("POST /api/sessions/{id}/dig", get(told(func(run string, in research.Spot) error { return s.desk.Dig(run, in.Evidence) })))
+	handle("POST /api/sessions/{id}/stop", get(told(s.desk.StopHere)))
+	handle("POST /api/sessions/{id}/finish", get(named(s.desk.FinishRun)))
+	handle("POST /api/sessions/{id}/pause", get(named(s.desk.PauseRun)))
+	handle("POST /api/sessions/{id}/cancel", get(named(s.desk.CancelRun)))
+	handle("POST /api/sessions/{id}/resume", get(func(r *http.Request) (any, error) { return s.desk.ResumeRun(r.PathValue("id")) }))
+	handle("POST /api/sessions/{id}/fork", api(http.StatusCreated, s.fork))
+}
+
+// ofRun finds the run that a request names: by its ID, by the first letters of it, or as the last.
+func (s *Server) ofRun(h http.HandlerFunc) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		id, err := desk.Ask(s.desk, func(c *core.Core, ctx context.Context) (string, error) {
+			run, err := c.Run(ctx, r.PathValue("id"))
+			return run.ID, err
+		})
+		if err != nil {
+			fail(w, err)
+			return
+		}
+		r.SetPathValue("id", id)
+		h(w, r)
+	}
+}
+
 // session is a run as it stands: in the specification's shapes, and beside them everything the user interface knows.
 type session struct {
 	research.AgentState
 	desk.Snapshot
-}
-
-func (s *Server) sessionRoutes(mux *http.ServeMux) {
-	mux.HandleFunc("GET /api/sessions/{id}", get(s.session))
-	mux.HandleFunc("DELETE /api/sessions/{id}", get(plain(s.desk.DeleteRun)))
-	mux.HandleFunc("GET /api/sessions/{id}/events", s.events)
-	mux.HandleFunc("GET /api/sessions/{id}/checkpoints", get(func(r *http.Request) (any, error) { return s.desk.Checkpoints(r.PathValue("id")) }))
-	mux.HandleFunc("POST /api/sessions/{id}/answers", get(s.sendAnswers))
-	mux.HandleFunc("POST /api/sessions/{id}/plan", get(s.sendPlan))
-	mux.HandleFunc("POST /api/sessions/{id}/items", get(s.sendItem))
-	mux.HandleFunc("POST /api/sessions/{id}/dig", get(s.sendDig))
-	mux.HandleFunc("POST /api/sessions/{id}/stop", get(s.sendStop))
-	mux.HandleFunc("POST /api/sessions/{id}/finish", get(plain(s.desk.FinishRun)))
-	mux.HandleFunc("POST /api/sessions/{id}/pause", get(plain(s.desk.PauseRun)))
-	mux.HandleFunc("POST /api/sessions/{id}/cancel", get(plain(s.desk.CancelRun)))
-	mux.HandleFunc("POST /api/sessions/{id}/resume", get(func(r *http.Request) (any, error) { return s.desk.ResumeRun(r.PathValue("id")) }))
-	mux.HandleFunc("POST /api/sessions/{id}/fork", api(http.StatusCreated, s.fork))
-}
-
-// plain is a request that names a run and says nothing more.
-func plain(do func(run string) error) handler {
-	return func(r *http.Request) (any, error) { return nil, do(r.PathValue("id")) }
 }
 
 func (s *Server) session(r *http.Request) (any, error) {
@@ -54,12 +66,8 @@ type answers struct {
 	research.ClarifyAnswer
 }
 
-func (s *Server) sendAnswers(r *http.Request) (any, error) {
-	in, err := body[answers](r)
-	if err != nil {
-		return nil, err
-	}
-	return nil, s.desk.AnswerQuestions(r.PathValue("id"), in.Question, in.ClarifyAnswer)
+func (s *Server) answers(run string, in answers) error {
+	return s.desk.AnswerQuestions(run, in.Question, in.ClarifyAnswer)
 }
 
 // plan is a list of items. With a question it approves the plan that waits, without one it edits that of a run at work.
@@ -68,49 +76,25 @@ type plan struct {
 	research.PlanAnswer
 }
 
-func (s *Server) sendPlan(r *http.Request) (any, error) {
-	in, err := body[plan](r)
-	switch {
-	case err != nil:
-		return nil, err
-	case in.Question == "":
-		return nil, s.desk.EditPlan(r.PathValue("id"), in.Items)
+func (s *Server) plan(run string, in plan) error {
+	if in.Question == "" {
+		return s.desk.EditPlan(run, in.Items)
 	}
-	return nil, s.desk.ApprovePlan(r.PathValue("id"), in.Question, in.Items)
+	return s.desk.ApprovePlan(run, in.Question, in.Items)
 }
 
-func (s *Server) sendItem(r *http.Request) (any, error) {
-	in, err := body[struct {
-		Task string `json:"task"`
-	}](r)
-	if err != nil {
-		return nil, err
-	}
-	return nil, s.desk.AddItem(r.PathValue("id"), in.Task)
+// item is one to add to the plan.
+type item struct {
+	Task string `json:"task"`
 }
 
-func (s *Server) sendDig(r *http.Request) (any, error) {
-	in, err := body[struct {
-		Evidence string `json:"evidence"`
-	}](r)
-	if err != nil {
-		return nil, err
-	}
-	return nil, s.desk.Dig(r.PathValue("id"), in.Evidence)
-}
-
-func (s *Server) sendStop(r *http.Request) (any, error) {
-	in, err := body[research.Spot](r)
-	if err != nil {
-		return nil, err
-	}
-	return nil, s.desk.StopHere(r.PathValue("id"), in)
+// position is one that a run is forked from.
+type position struct {
+	Checkpoint int `json:"checkpoint"` // 0 is the last
 }
 
 func (s *Server) fork(r *http.Request) (any, error) {
-	in, err := body[struct {
-		Checkpoint int `json:"checkpoint"`
-	}](r)
+	in, err := body[position](r)
 	if err != nil {
 		return nil, err
 	}
