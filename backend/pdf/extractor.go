@@ -57,7 +57,7 @@ func New(o Options) *Extractor {
 	return &Extractor{o: o, pool: newPool(o)}
 }
 
-// cacheDir returns where compiled code is kept: losing it costs two seconds.
+// cacheDir returns where compiled code is kept: losing it costs some seconds.
 func cacheDir() string {
 	dir, err := os.UserCacheDir()
 	if err != nil {
@@ -99,7 +99,7 @@ func (o Options) fileTime(pages int) time.Duration {
 	return time.Minute + time.Duration(pages)*time.Second/2
 }
 
-// loadTime is the longest wait for a child to load its engine, which takes two seconds of computing at the first time ever.
+// loadTime is the longest wait for a child to load its engine, which takes some seconds of computing at the first time ever.
 const loadTime = 2 * time.Minute
 
 // Close ends the child processes. Files opened from x cannot be read any more.

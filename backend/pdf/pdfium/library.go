@@ -15,6 +15,7 @@ import (
 // Library is PDFium, compiled once; every document gets an instance of its own.
 type Library struct {
 	start func() (sandbox, error)
+	ready sandbox // the first instance, until it is used
 }
 
 // LibraryOptions say how PDFium is run.
@@ -31,22 +32,33 @@ var ErrNoCompiler = errors.New("webassembly cannot be compiled on this processor
 // Load compiles PDFium, or takes the compiled code from the cache. It returns ErrNoCompiler where only the interpreter would run.
 func Load(ctx context.Context, o LibraryOptions) (*Library, error) {
 	if !o.Portable && !o.Interpret {
-		if start, err := loadWasmtime(o); err == nil {
-			return &Library{start}, nil
+		if l, err := ready(loadWasmtime(o)); err == nil {
+			return l, nil
 		}
 	}
-	start, err := loadWazero(ctx, o)
+	return ready(loadWazero(ctx, o))
+}
+
+// ready starts the first instance: where that fails, so will the others.
+func ready(start func() (sandbox, error), err error) (*Library, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Library{start}, nil
+	first, err := start()
+	if err != nil {
+		return nil, fmt.Errorf("start PDFium: %w", err)
+	}
+	return &Library{start, first}, nil
 }
 
 // instance starts an instance of the compiled code.
 func (l *Library) instance() (*module, error) {
-	s, err := l.start()
-	if err != nil {
-		return nil, fmt.Errorf("start PDFium: %w", err)
+	s := l.ready
+	if l.ready = nil; s == nil {
+		var err error
+		if s, err = l.start(); err != nil {
+			return nil, fmt.Errorf("start PDFium: %w", err)
+		}
 	}
 	return &module{sandbox: s, fns: map[string]function{}}, nil
 }
