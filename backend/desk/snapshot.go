@@ -11,9 +11,6 @@ import (
 
 // snapshot reads a run. The number of the last event is read before everything else: what happens meanwhile is told again, not missed.
 func (d *Desk) snapshot(c *core.Core, ctx context.Context, id string) (s Snapshot, err error) {
-	if s.Run, err = d.run(c, ctx, id); err != nil {
-		return s, err
-	}
 	if s.Seq, err = c.LastSeq(ctx, id); err != nil {
 		return s, err
 	}

@@ -15,7 +15,10 @@ import (
 // write a citation as [filename.pdf, p. 12] and link it.
 func (f *flow) attribute(ctx context.Context, s State) (graph.Step[State], error) {
 	best := s.best()
-	r, err := f.Reports.Report(ctx, best.Run, best.Number)
+	r, err := f.Reports.Report(ctx, graph.RunID(ctx), best.Number) // a fork has copies: the run it began with may be deleted
+	if err != nil {
+		r, err = f.Reports.Report(ctx, best.Run, best.Number)
+	}
 	if err != nil {
 		return graph.Step[State]{}, fmt.Errorf("read version %d of the report: %w", best.Number, err)
 	}

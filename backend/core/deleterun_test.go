@@ -1,0 +1,44 @@
+package core
+
+import (
+	"testing"
+
+	"rabbithole/backend/fault"
+	"rabbithole/backend/graph"
+)
+
+func TestDeleteRun_LeavesItsForksWhatTheyNeed(t *testing.T) {
+	c, run := small(t)
+	if done, err := c.Resume(t.Context(), run.ID); err != nil || done.Status != graph.Finished {
+		t.Fatalf("finished as %s, %v", done.Status, err)
+	}
+	checkpoints, err := c.Checkpoints(t.Context(), run.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := 0
+	for _, p := range checkpoints {
+		if p.Node == "draft" {
+			at = p.Seq
+		}
+	}
+	if at == 0 {
+		t.Fatal("there is no checkpoint behind the draft")
+	}
+	fork, err := c.Fork(t.Context(), run.ID, at)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := c.DeleteRun(t.Context(), run.ID); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := c.Report(t.Context(), run.ID, 0); fault.KindOf(err) != fault.NotFound {
+		t.Errorf("the report of a deleted run: %v", err)
+	}
+	if fork, err = c.Resume(t.Context(), fork.ID); err != nil || fork.Status != graph.Finished {
+		t.Fatalf("the fork ends as %s, %v", fork.Status, err)
+	}
+	if r, err := c.Report(t.Context(), fork.ID, 0); err != nil || r.Run != fork.ID || len(r.Claims) == 0 {
+		t.Errorf("the fork's report is of run %q with %d claims, %v", r.Run, len(r.Claims), err)
+	}
+}
