@@ -43,8 +43,8 @@ func (s *scripted) Page(n int) (source.Page, error) {
 func (s *scripted) Rects(int, []source.Span) ([][]source.Rect, error) {
 	return [][]source.Rect{{{X: 1}}}, nil
 }
-func (s *scripted) Render(int, float64) ([]byte, error)      { return nil, Unreadable("cannot draw") }
-func (s *scripted) Close()                                   { s.closed++ }
+func (s *scripted) Render(int, float64) ([]byte, error) { return nil, Unreadable("cannot draw") }
+func (s *scripted) Close()                              { s.closed++ }
 
 // conversation is a served pair of pipes.
 type conversation struct {
