@@ -1,6 +1,7 @@
 import { getDocument, GlobalWorkerOptions, PDFWorker, TextLayer, type PDFDocumentProxy, type PDFPageProxy } from 'pdfjs-dist';
 import worker from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 import { Assets } from './assets';
+import { boxes, type Box } from './highlight';
 import { Ranges, sizeOf } from './ranges';
 
 // This file and what it imports are the only ones that know pdf.js; `shelf.ts` loads them when the first PDF is opened.
@@ -20,6 +21,13 @@ const pixels = 2 ** 24;
 export interface Drawing {
   canvas: Promise<HTMLCanvasElement>;
   cancel: () => void;
+}
+
+/** FileLink is a link the file itself has on a page: to a page of it, found when asked for, or to an address. */
+export interface FileLink {
+  box: Box;
+  address: string;
+  page: () => Promise<number | null>;
 }
 
 /** Pdf is one open file. Pages are numbered from 1. */
@@ -100,6 +108,29 @@ export class Pdf {
         layer?.cancel();
       },
     };
+  }
+
+  /** links returns the links that the file itself has on a page. */
+  async links(number: number): Promise<FileLink[]> {
+    const page = await this.page(number);
+    const viewport = page.getViewport({ scale: 1 });
+    const annotations: { subtype: string; rect: number[]; url?: string; dest?: string | unknown[] }[] = await page.getAnnotations();
+    return annotations.flatMap(({ subtype, rect, url, dest }) => {
+      if (subtype !== 'Link' || (!url && !dest)) return [];
+      const [x1 = 0, y1 = 0] = viewport.convertToViewportPoint(rect[0] ?? 0, rect[1] ?? 0) as number[];
+      const [x2 = 0, y2 = 0] = viewport.convertToViewportPoint(rect[2] ?? 0, rect[3] ?? 0) as number[];
+      const corner = { X: Math.min(x1, x2), Y: Math.min(y1, y2), W: Math.abs(x1 - x2), H: Math.abs(y1 - y2) };
+      const [box] = boxes([corner], viewport, 0);
+      return box ? [{ box, address: url ?? '', page: () => this.pageOf(dest) }] : [];
+    });
+  }
+
+  private async pageOf(dest: string | unknown[] | undefined): Promise<number | null> {
+    const explicit = typeof dest === 'string' ? await this.file.getDestination(dest) : dest;
+    const target = explicit?.[0];
+    if (typeof target === 'number') return target + 1;
+    if (!target || typeof target !== 'object') return null;
+    return (await this.file.getPageIndex(target as Parameters<PDFDocumentProxy['getPageIndex']>[0])) + 1;
   }
 
   /** forget frees what was kept for a page that is out of sight. */

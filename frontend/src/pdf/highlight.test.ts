@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { aim, aimAcross, around, boxes, css } from './highlight';
+import { aim, aimAcross, around, boxes, covers, css } from './highlight';
 
 const page = { width: 600, height: 800 };
 
@@ -13,6 +13,12 @@ test('boxes stay on the page and empty ones are left out', () => {
   expect(box).toEqual({ left: 0, top: 98.625, width: 100, height: 1.375 });
   expect(boxes([{ X: 1, Y: 1, W: 0, H: 5 }, { X: 900, Y: 1, W: 5, H: 5 }], page)).toEqual([]);
   expect(boxes(null, page)).toEqual([]);
+});
+
+test('a box counts as covered when more than half of it is', () => {
+  const box = { left: 10, top: 10, width: 10, height: 10 };
+  expect(covers([{ left: 12, top: 9, width: 50, height: 12 }], box)).toBe(true);
+  expect(covers([{ left: 18, top: 9, width: 50, height: 12 }, { left: 0, top: 0, width: 5, height: 5 }], box)).toBe(false);
 });
 
 test('the box around lines holds them all', () => {

@@ -34,6 +34,15 @@ export function boxes(rects: readonly Rect[] | null | undefined, page: Size, pad
 /** css writes a box as a style. */
 export const css = (box: Box) => `left:${box.left}%;top:${box.top}%;width:${box.width}%;height:${box.height}%`;
 
+/** covers reports whether more than half of a box lies under others. */
+export function covers(others: readonly Box[], box: Box): boolean {
+  return others.some((other) => {
+    const across = Math.min(box.left + box.width, other.left + other.width) - Math.max(box.left, other.left);
+    const down = Math.min(box.top + box.height, other.top + other.height) - Math.max(box.top, other.top);
+    return across > 0 && down > 0 && across * down > 0.5 * box.width * box.height;
+  });
+}
+
 /** around returns the smallest box around boxes; null when there is none. */
 export function around(list: readonly Box[]): Box | null {
   if (!list.length) return null;

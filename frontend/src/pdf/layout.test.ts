@@ -48,11 +48,12 @@ test('what is seen is drawn first, then what comes next', () => {
 });
 
 test('fitting fills the room; steps go up and down and end', () => {
-  const room = { width: 640, height: 900 };
-  expect(scaleOf('width', { width: 600, height: 800 }, room)).toBeCloseTo(1);
+  const room = { width: 740, height: 900 };
+  expect(scaleOf('width', { width: 700, height: 800 }, room)).toBeCloseTo(1);
+  expect(scaleOf('width', { width: 600, height: 800 }, { width: 616, height: 900 })).toBeCloseTo(1); // a narrow pane has narrow edges
   expect(scaleOf('page', { width: 600, height: 1752 }, room)).toBeCloseTo(0.5);
-  expect(scaleOf('width', { width: 0, height: 0 }, room)).toBeCloseTo(600 / 595); // a size nobody knows is A4
-  expect(scaleOf('auto', { width: 600, height: 800 }, room)).toBeCloseTo(1);
+  expect(scaleOf('width', { width: 0, height: 0 }, room)).toBeCloseTo(700 / 595); // a size nobody knows is A4
+  expect(scaleOf('auto', { width: 700, height: 800 }, room)).toBeCloseTo(1);
   expect(shownScale(scaleOf('auto', { width: 300, height: 800 }, room))).toBe(1.25);
   expect(shownScale(scaleOf(1, { width: 600, height: 800 }, room))).toBe(1);
   const one = scaleOf(1, book[0]!, room);

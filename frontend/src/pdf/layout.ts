@@ -17,7 +17,8 @@ export interface Room {
 }
 
 export const gap = 12;
-const side = 20;
+// Beside a narrow pane's pages every pixel is worth more in the page.
+const sideOf = (room: number) => (room < 700 ? 8 : 20);
 const inch = 96 / 72;
 const widest = 1.25 * inch;
 const steps = [0.25, 0.33, 0.5, 0.67, 0.8, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2, 2.5, 3, 4, 5];
@@ -40,7 +41,7 @@ export function typical(sizes: readonly Size[]): Size {
 /** scaleOf returns CSS pixels per point for a zoom. */
 export function scaleOf(zoom: Zoom, page: Size, room: Room): number {
   const size = known(page);
-  const across = Math.max(80, room.width - 2 * side) / size.width;
+  const across = Math.max(80, room.width - 2 * sideOf(room.width)) / size.width;
   const down = Math.max(80, room.height - 2 * gap) / size.height;
   const fitted = { auto: Math.min(across, widest), width: across, page: Math.min(across, down) };
   const scale = typeof zoom === 'number' ? zoom * inch : fitted[zoom];
@@ -80,7 +81,7 @@ export class Layout {
       width = Math.max(width, known(size).width * scale);
     });
     this.tops[sizes.length] = this.height = top;
-    this.width = width + 2 * side;
+    this.width = width;
   }
 
   get count() {

@@ -1,6 +1,6 @@
 import { Fault, copyText, openOutside, type desk, type source } from '../backend';
 import { scaleOf, shownScale, step, typical, type Room, type Zoom } from '../pdf/layout';
-import { warm as warmEngine } from '../pdf/shelf';
+import { shelf, warm as warmEngine } from '../pdf/shelf';
 import { Finding } from './finding.svelte';
 import { sheets } from './sheets';
 
@@ -181,10 +181,19 @@ class Handed {
 
 export const handed = new Handed();
 
-/** warm gets ready for a citation that may be opened soon: on hover, or when a report is on screen. */
-export function warm(hash?: string) {
-  void warmEngine().catch(() => {});
-  if (hash) void sheets.opened(hash).catch(() => {});
+/** warm gets ready for a citation that may be opened soon: on hover, or the first one when a report is on screen. */
+export async function warm(spot?: Pick<Spot, 'hash' | 'span'>): Promise<void> {
+  try {
+    await warmEngine();
+    if (!spot) return;
+    const { url, document } = await sheets.opened(spot.hash);
+    if (document.format !== 'pdf') return;
+    if (spot.span) void sheets.rects(spot.hash, spot.span).catch(() => {});
+    await shelf.take(spot.hash, url, document.bytes);
+    shelf.give(spot.hash);
+  } catch {
+    // What is wrong is told when it is opened.
+  }
 }
 
 export { copyText, Fault, openOutside };
