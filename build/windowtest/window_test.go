@@ -112,6 +112,20 @@ func TestWindow_ClosedAndReopenedIsAsItWas(t *testing.T) {
 	b.gone("after ctrl+q")
 }
 
+func TestWindow_TheMenusKeysReachThePage(t *testing.T) {
+	a := openDriven(t, newHome(t))
+	a.waitFor("nav")
+	for keys, place := range map[string]string{"ctrl+n": "#/new", "ctrl+3": "#/history", "ctrl+1": "#/library"} {
+		press(t, keys)
+		eventually(t, keys+" leads to "+place, func() bool {
+			var hash string
+			return a.page.Eval(&hash, `return location.hash`) == nil && hash == place
+		})
+	}
+	press(t, "ctrl+q")
+	a.gone("after ctrl+q")
+}
+
 func TestWindow_ARunThatWasCutOffGoesOn(t *testing.T) {
 	a := openDriven(t, newHome(t))
 	a.waitFor("nav")
@@ -137,7 +151,27 @@ func TestWindow_ARunThatWasCutOffGoesOn(t *testing.T) {
 	b.waitFor("nav")
 	b.must(nil, `await window.go.main.App.ResumeRun(args[0])`, run.ID)
 	eventually(t, "the run is finished", func() bool { return b.status(run.ID) == "finished" })
+	b.citationOpensThePage(run.ID)
 	b.close()
+}
+
+// citationOpensThePage goes to the report of a run and clicks on its first citation: the page is drawn beside it, the passage marked.
+func (a *app) citationOpensThePage(run string) {
+	a.t.Helper()
+	a.must(nil, `location.hash = '#/report/' + args[0]`, run)
+	a.waitFor(`[data-testid="citation"]`)
+	a.must(nil, `document.querySelector('[data-testid="citation"]').click()`)
+	a.waitFor(`[data-page] canvas`)
+	a.waitFor(`[data-highlight]`)
+	picture(a.t, a.window, "citation")
+	var ink bool // the canvas shows more than white paper
+	a.must(&ink, `const c = document.querySelector('[data-page]:has([data-highlight]) canvas');
+		const seen = c.getContext('2d').getImageData(0, 0, c.width, c.height).data;
+		for (let i = 0; i < seen.length; i += 4) if (seen[i + 3] > 0 && seen[i] < 100) return true;
+		return false;`)
+	if !ink {
+		a.t.Error("the page beside the citation is blank")
+	}
 }
 
 func TestWindow_ASecondStartHandsItsFilesOver(t *testing.T) {
