@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/flow/research"
 )
 
 type researchCommand struct {
@@ -13,6 +14,8 @@ type researchCommand struct {
 	Document   []string `help:"Only this document; repeatable." placeholder:"NAME"`
 	Engine     string   `help:"auto, ollama or extractive." placeholder:"NAME" env:"RABBITHOLE_ENGINE"`
 	Model      string   `help:"Ollama model to think with." placeholder:"NAME" env:"RABBITHOLE_MODEL"`
+	Depth      string   `help:"quick, standard or deep." placeholder:"NAME"`
+	Follows    string   `help:"The run whose report the question asks further about." placeholder:"RUN"`
 	Yes        bool     `short:"y" help:"Ask nothing: no clarification, the plan as it is."`
 	JSON       bool     `help:"Print NDJSON events and a final object."`
 }
@@ -26,7 +29,8 @@ func (c *researchCommand) Run(ctx context.Context, s *shell) error {
 	}
 	defer app.Close()
 	run, err := app.StartResearch(ctx, core.Begin{Question: strings.Join(c.Question, " "), Collections: c.Collection, Documents: c.Document,
-		Engine: core.Engine(c.Engine), Model: c.Model, Unattended: c.Yes})
+		Engine: core.Engine(c.Engine), Model: c.Model, Unattended: c.Yes,
+		Depth: research.Depth(c.Depth), Follows: c.Follows})
 	if err != nil {
 		return err
 	}
