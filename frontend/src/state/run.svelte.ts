@@ -1,4 +1,5 @@
-import { backend, Fault, stream, type Event, type desk } from '../backend';
+import { backend, Fault, onConnection, stream, type Event, type desk } from '../backend';
+import { remembered } from './remembered.svelte';
 import { toasts } from './toasts.svelte';
 
 /** How long events are gathered before the snapshot is read again: a run with much in it is read less often. */
@@ -9,8 +10,6 @@ export class RunState {
   snapshot = $state.raw<desk.Snapshot | null>(null);
   /** events are all of the run's durable events. */
   events = $state.raw<Event[]>([]);
-  /** passing is the last event that is told once and not kept: a call under way. */
-  passing = $state.raw<Event | null>(null);
   fault = $state.raw<Fault | null>(null);
   /** sending is set while a wish of the person is on its way. */
   sending = $state(false);
@@ -26,6 +25,9 @@ export class RunState {
   live = $derived(this.run?.live ?? false);
   /** interrupted: the program ended in the middle of it. */
   interrupted = $derived(this.status === 'running' && !this.live);
+  finished = $derived(this.status === 'finished');
+  /** working: it can be told what to do, and goes on by itself. */
+  working = $derived(this.live && !this.finished);
 
   /** start reads the run and follows it; it returns how to stop. */
   start(): () => void {
@@ -33,6 +35,8 @@ export class RunState {
     this.stops = [
       stream.follow(this.id, 0, (batch) => this.take(batch)),
       stream.watch((batch) => batch.some((event) => event.kind === 'runs.changed') && this.later()),
+      // What was told while nobody could hear: that it came to rest, or that the program was started anew.
+      onConnection((up) => up && this.later()),
     ];
     return () => {
       clearTimeout(this.timer);
@@ -43,7 +47,6 @@ export class RunState {
   private take(batch: Event[]) {
     const durable = batch.filter((event) => event.seq > 0);
     if (durable.length) this.events = [...this.events, ...durable];
-    this.passing = batch.findLast((event) => event.seq === 0) ?? this.passing;
     if (durable.some((event) => event.seq > (this.snapshot?.seq ?? -1))) this.later();
   }
 
@@ -97,6 +100,16 @@ export class RunState {
     let id: string | null = null;
     await this.tell(async () => void (id = (await backend.ResumeRun(this.id)).id));
     return id;
+  }
+
+  /** draft is what the person began to write here and did not send; it outlives the window. */
+  draft<T>(what: string): T | undefined {
+    const kept = remembered.get<{ run: string; what: string; value: T } | null>('run.draft', null);
+    return kept?.run === this.id && kept.what === what ? kept.value : undefined;
+  }
+
+  keep(what: string, value: unknown) {
+    remembered.set('run.draft', value === undefined ? null : { run: this.id, what, value });
   }
 
   /** tell sends a wish and reads what came of it; false when it was refused, which the person sees. */

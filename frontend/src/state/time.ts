@@ -15,6 +15,8 @@ export function duration(ms: number): string {
 export const left = (ms: number) => t('ui.left', { time: duration(ms) });
 
 export const number = (n: number, digits = 0) => new Intl.NumberFormat(words.language, { maximumFractionDigits: digits }).format(n);
+/** score writes a relevance from 0 to 1 with two digits, so that scores stand below each other. */
+export const score = (n: number) => new Intl.NumberFormat(words.language, { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(n);
 export const percent = (share: number) => new Intl.NumberFormat(words.language, { style: 'percent', maximumFractionDigits: 0 }).format(share);
 
 /** compact writes large counts short: "31K" in English, "31.000" in German, as Intl does. */

@@ -45,6 +45,14 @@ describe('tree', () => {
     expect(rows.find((node) => node.id === 'E1?0')?.reference?.reason).toBe('not in the library');
   });
 
+  it('puts what the last look at everything found below that look', () => {
+    const last = structuredClone(snapshot);
+    last.evidence.push(card('E4') as never);
+    last.state.queries.push({ item: 0, query: 'all', hits: ['pE4'] });
+    last.state.evidence.push(held('E4', 2) as never);
+    expect(visible(tree(last), new Set()).slice(-3).map((node) => `${'-'.repeat(node.level)}${node.id}`)).toEqual(['i2', 'q2', '-E4']);
+  });
+
   it('folds away what is below a closed node', () => {
     expect(visible(nodes, new Set(['E1', 'q1'])).map((node) => node.id)).toEqual(['i1', 'q0', 'E1', 'q1', 'i2']);
   });

@@ -40,16 +40,20 @@ export function tree(snapshot: desk.Snapshot): Node[] {
   }
 
   const queries = state.queries.map((query, index) => ({ query, index }));
+  const ask = ({ query, index }: (typeof queries)[number], level: number): Node => {
+    const kept = state.evidence.filter((one) => one.query === index && !one.via);
+    return { id: `q${index}`, kind: 'query', level, query, children: kept.flatMap((one) => evidence(one.id, level + 1)) };
+  };
+  // The last look at everything belongs to no item; what it found stands below it.
+  const planned = new Set(state.plan.map((item) => item.id));
+  const wide = queries.filter((one) => !planned.has(one.query.item));
   const nodes = state.plan.map((item): Node => {
     const own = queries.filter((one) => one.query.item === item.id);
-    const children = own.map(({ query, index }): Node => {
-      const kept = state.evidence.filter((one) => one.query === index && !one.via);
-      return { id: `q${index}`, kind: 'query', level: 1, query, children: kept.flatMap((one) => evidence(one.id, 2)) };
-    });
-    const loose = state.evidence.filter((one) => one.item === item.id && !one.via && !own.some(({ index }) => index === one.query));
+    const children = own.map((one) => ask(one, 1));
+    const loose = state.evidence.filter((one) => one.item === item.id && !one.via && ![...own, ...wide].some(({ index }) => index === one.query));
     return { id: `i${item.id}`, kind: 'item', level: 0, item, state: stateOf(item, state.current), children: [...children, ...loose.flatMap((one) => evidence(one.id, 1))] };
   });
-  return nodes;
+  return [...nodes, ...wide.map((one) => ask(one, 0))];
 }
 
 function reference(id: string, level: number, text: string, target: string, found: boolean, reason: string): Node {
