@@ -63,6 +63,7 @@ type Core struct {
 
 	mu     sync.Mutex
 	live   map[string]*liveRun
+	left   leftUploads
 	closed bool
 }
 
@@ -130,7 +131,10 @@ func (c *Core) openIndex(ctx context.Context) error {
 	if c.config.ReadOnly || c.config.untidied {
 		return nil
 	}
-	return errors.Join(c.dropUploads(ctx, []string{c.Uploads()}), c.ingester.Tidy(ctx))
+	if c.left, err = c.findUploads(ctx); err != nil {
+		return err
+	}
+	return c.ingester.Tidy(ctx)
 }
 
 // Close stops what runs (it can be resumed), and closes the library.

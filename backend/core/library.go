@@ -2,6 +2,7 @@ package core
 
 import (
 	"context"
+	"errors"
 	"os"
 	"strings"
 
@@ -18,21 +19,26 @@ type AddOptions = ingest.Options
 // Add adds files and folders; a folder becomes a collection. One result per file; the error concerns all of them.
 func (c *Core) Add(ctx context.Context, paths []string, opt AddOptions) ([]ingest.Result, error) {
 	results, err := c.ingester.Add(ctx, paths, opt)
-	if err == nil {
-		err = c.dropUploads(ctx, paths)
+	if err == nil || fault.KindOf(err) == fault.Usage { // nothing of them can be read, ever
+		err = errors.Join(err, c.dropUploads(ctx, paths))
 	}
 	return results, err
 }
 
 // ResumeAdding goes on with documents that a crash or a cancel left unfinished.
 func (c *Core) ResumeAdding(ctx context.Context, opt AddOptions) ([]ingest.Result, error) {
-	return c.ingester.Resume(ctx, opt)
+	results, err := c.ingester.Resume(ctx, opt)
+	if err != nil {
+		return results, err
+	}
+	uploads, err := c.addLeft(ctx, opt)
+	return append(results, uploads...), err
 }
 
 // Unfinished counts the documents that ResumeAdding would go on with.
 func (c *Core) Unfinished(ctx context.Context) (int, error) {
 	reading, _, err := c.ingester.Unfinished(ctx)
-	return reading, err
+	return reading + c.leftFiles(), err
 }
 
 // Documents returns the documents, removed and replaced ones left out unless all is set.

@@ -12,5 +12,5 @@ type Standing struct {
 // Standing counts the documents; it is quick however large the library is.
 func (c *Core) Standing(ctx context.Context) (Standing, error) {
 	s, err := c.db.Standing(ctx)
-	return Standing{Documents: s.Searchable, Unfinished: s.Unfinished, First: !s.Used}, err
+	return Standing{Documents: s.Searchable, Unfinished: s.Unfinished + c.leftFiles(), First: !s.Used}, err
 }

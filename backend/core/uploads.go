@@ -3,19 +3,86 @@ package core
 import (
 	"context"
 	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
+	"rabbithole/backend/fault"
+	"rabbithole/backend/ingest"
 	"rabbithole/backend/source"
 )
 
 // Uploads is the folder for files that reach the program without a path of their own, from a browser. Each lies in a folder of its
-// upload. They are deleted once they are added, and when the library is opened.
+// upload. They are deleted once they are added; what was not added when the program ended waits for ResumeAdding.
 func (c *Core) Uploads() string { return filepath.Join(c.config.Home, "uploads") }
 
 // SetAddress writes down where this process listens, for whoever finds the library in use.
 func (c *Core) SetAddress(address string) error { return c.lock.SetAddress(address) }
+
+// leftUploads are uploads that the program ended before it had added them.
+type leftUploads struct {
+	paths []string // what was to be added: files, and folders of files
+	files int      // that no document is known by
+}
+
+// findUploads looks for uploads that were left behind, and deletes what had not arrived whole.
+func (c *Core) findUploads(ctx context.Context) (left leftUploads, err error) {
+	paths, err := filepath.Glob(filepath.Join(c.Uploads(), "*", "*"))
+	if err != nil || len(paths) == 0 {
+		return left, err
+	}
+	docs, err := c.db.Documents(ctx, source.DocumentFilter{})
+	if err != nil {
+		return left, err
+	}
+	known := map[string]bool{}
+	for _, d := range docs {
+		known[d.Path] = true
+	}
+	err = filepath.WalkDir(c.Uploads(), func(path string, entry fs.DirEntry, err error) error {
+		switch {
+		case err != nil || entry.IsDir():
+			return err
+		case strings.HasPrefix(entry.Name(), UploadPart):
+			return os.Remove(path)
+		case !known[path]:
+			left.files++
+		}
+		return nil
+	})
+	left.paths = slices.DeleteFunc(paths, func(path string) bool { return strings.HasPrefix(filepath.Base(path), UploadPart) })
+	return left, err
+}
+
+// UploadPart begins the name of an upload that has not arrived whole.
+const UploadPart = ".part-"
+
+// addLeft adds the uploads that were left behind.
+func (c *Core) addLeft(ctx context.Context, opt AddOptions) ([]ingest.Result, error) {
+	c.mu.Lock()
+	left := c.left
+	c.left = leftUploads{}
+	c.mu.Unlock()
+	if len(left.paths) == 0 {
+		return nil, nil
+	}
+	results, err := c.Add(ctx, left.paths, opt)
+	if err != nil && fault.KindOf(err) != fault.Usage { // some of them are left still
+		c.mu.Lock()
+		c.left = left
+		c.mu.Unlock()
+	}
+	return results, err
+}
+
+// leftFiles counts the files of uploads that were left behind.
+func (c *Core) leftFiles() int {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.left.files
+}
 
 // dropUploads deletes those of the paths that are uploads. The documents made of them have the library's copy, and no path of the person's.
 func (c *Core) dropUploads(ctx context.Context, paths []string) error {

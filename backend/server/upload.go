@@ -71,23 +71,28 @@ func receive(place string, body io.Reader) error {
 	if err := os.MkdirAll(filepath.Dir(place), 0o700); err != nil {
 		return notTaken(place, err)
 	}
-	f, err := os.OpenFile(place, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if _, err := os.Lstat(place); err == nil {
+		return notTaken(place, os.ErrExist)
+	}
+	part, err := os.CreateTemp(filepath.Dir(place), core.UploadPart)
 	if err != nil {
 		return notTaken(place, err)
 	}
-	_, err = io.Copy(f, body)
-	if err = errors.Join(err, f.Close()); err != nil {
-		os.Remove(place)
-		return notTaken(place, err)
+	defer os.Remove(part.Name()) // nothing is left of it once it has its place
+	_, err = io.Copy(part, body)
+	if err = errors.Join(err, part.Close()); err == nil {
+		err = os.Rename(part.Name(), place)
 	}
-	return nil
+	return notTaken(place, err)
 }
 
-// notTaken says what to do about a file that could not be taken.
+// notTaken says what to do about a file that could not be taken; nil when it could.
 func notTaken(place string, err error) error {
 	op := "take " + filepath.Base(place)
 	var large *http.MaxBytesError
 	switch {
+	case err == nil:
+		return nil
 	case errors.As(err, &large):
 		return fault.New(op, fault.Usage, fmt.Sprintf("It is larger than %d GB. Add it with `rabbithole add`.", uploadLimit>>30), err)
 	case errors.Is(err, os.ErrExist):

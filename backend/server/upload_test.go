@@ -13,6 +13,7 @@ import (
 	"strings"
 	"testing"
 
+	"rabbithole/backend/core"
 	"rabbithole/backend/desk"
 )
 
@@ -82,6 +83,45 @@ func TestUpload_ReplacesNothing(t *testing.T) {
 	}
 	if len(docs) != 2 {
 		t.Errorf("documents %v", docs)
+	}
+}
+
+// The program ends between an upload and its adding: the files are there when it is started again, and whole ones only.
+func TestUpload_WaitsOverAStartOfTheProgram(t *testing.T) {
+	home := t.TempDir()
+	s := open(t, home)
+	lone, folder := send(t, s, "batch-0001", "a.md", note), send(t, s, "batch-0002", "Akten/b.md", note+"In a folder.")
+	s.close()
+	half := filepath.Join(filepath.Dir(lone.Path), core.UploadPart+"123")
+	if err := os.WriteFile(half, []byte("# Ha"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s = open(t, home)
+	if _, err := os.Stat(folder.Path); err != nil {
+		t.Errorf("an upload is gone: %v", err)
+	}
+	if n := ask[desk.Status](t, s, "GET", "/api/status", "", 200).Unfinished; n != 2 {
+		t.Errorf("%d are unfinished, want 2", n)
+	}
+	if err := s.desk.ResumeAdding(); err != nil {
+		t.Fatal(err)
+	}
+	until(t, "both are added", func() bool {
+		docs := ask[[]desk.Document](t, s, "GET", "/api/documents", "", 200)
+		left, err := os.ReadDir(filepath.Join(home, "uploads"))
+		return len(docs) == 2 && docs[0].Live() && docs[1].Live() && err == nil && len(left) == 0
+	})
+	if n := ask[desk.Status](t, s, "GET", "/api/status", "", 200).Unfinished; n != 0 {
+		t.Errorf("%d are unfinished, want none", n)
+	}
+}
+
+func TestUpload_OfWhatCannotBeReadIsNotKept(t *testing.T) {
+	home := t.TempDir()
+	s := open(t, home)
+	added(t, s, send(t, s, "batch-0001", "picture.png", "\x89PNG\r\n\x1a\n").Top)
+	if left, err := os.ReadDir(filepath.Join(home, "uploads")); err != nil || len(left) != 0 {
+		t.Errorf("uploads left over: %v (%v)", left, err)
 	}
 }
 
