@@ -115,6 +115,17 @@ func (d *Desk) behind(do func(ctx context.Context)) {
 	d.work.Add(1)
 	go func() {
 		defer d.work.Done()
+		defer d.stumbled()
 		do(d.ctx)
 	}()
+}
+
+// ProblemName is the event that tells of a failure that no call waits for. Its data is a Fault.
+const ProblemName = "problem"
+
+// stumbled ends work behind that panicked: the person is told, everything else goes on.
+func (d *Desk) stumbled() {
+	if p := recover(); p != nil {
+		d.emit.Emit(ProblemName, FaultOf(stumble(p)))
+	}
 }

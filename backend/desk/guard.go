@@ -49,7 +49,7 @@ func FaultOf(err error) Fault {
 // cannot carry, because that would end the process. Lists and maps are never null.
 func guard[T any](out *T, err *error) {
 	if p := recover(); p != nil {
-		*err = fmt.Errorf("the program stumbled over itself: %v\n%s", p, debug.Stack())
+		*err = stumble(p)
 	}
 	if *err == nil {
 		fillIn(out)
@@ -60,6 +60,9 @@ func guard[T any](out *T, err *error) {
 		*out, *err = zero, FaultOf(*err)
 	}
 }
+
+// stumble says a panic; called while it is being recovered, so that the stack shows where it was.
+func stumble(p any) error { return fmt.Errorf("the program stumbled over itself: %v\n%s", p, debug.Stack()) }
 
 // fillIn is fill for what is sent some other way than as a result.
 func fillIn[T any](out *T) { fill(reflect.ValueOf(out).Elem()) }

@@ -1,6 +1,7 @@
 package desk
 
 import (
+	"context"
 	"encoding/json"
 	"math"
 	"strings"
@@ -54,5 +55,20 @@ func TestGuard_WhatCannotBeReturned(t *testing.T) {
 		if err == nil || out != nil || json.Unmarshal([]byte(err.Error()), &f) != nil || f.Message == "" {
 			t.Errorf("%s: %v, %v, want an error that carries a Fault", name, out, err)
 		}
+	}
+}
+
+// told keeps what was emitted.
+type told struct{ names chan string }
+
+func (e told) Emit(name string, _ any) { e.names <- name }
+
+func TestBehind_APanicIsToldAndTheDeskGoesOn(t *testing.T) {
+	emit := told{make(chan string, 1)}
+	d := &Desk{emit: emit, ctx: t.Context()}
+	d.behind(func(context.Context) { panic("oh") })
+	d.work.Wait()
+	if name := <-emit.names; name != ProblemName {
+		t.Errorf("told %q", name)
 	}
 }
