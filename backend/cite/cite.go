@@ -6,7 +6,10 @@
 // quote stands. It refuses to judge whether a claim is clever.
 package cite
 
-import "rabbithole/backend/source"
+import (
+	"rabbithole/backend/cite/grid"
+	"rabbithole/backend/source"
+)
 
 // Evidence is a passage that was judged relevant, what it says about the question, and a short ID for the model to write.
 type Evidence struct {
@@ -65,4 +68,6 @@ type Citation struct {
 	Label    string      `json:"label"`    // printed page label
 	Quote    string      `json:"quote"`    // one stretch of the page, white space folded
 	Span     source.Span `json:"span"`     // where on the page it stands
+	// Table is what Quote says where it quotes rows of a table: its lines as label and cells, under their head as it stands on the page.
+	Table *grid.Table `json:"table,omitempty"`
 }

@@ -3,10 +3,12 @@ package cite
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
+	"rabbithole/backend/cite/grid"
 	"rabbithole/backend/source"
 )
 
@@ -120,7 +122,7 @@ func (f Folded) near(q Quote) ([][2]int, bool) {
 func (l *library) citations(e Evidence, page int, f Folded, found [][2]int) []Citation {
 	var joined [][2]int
 	for _, s := range found {
-		if n := len(joined); n > 0 && s[0]-joined[n-1][1] <= maxElided {
+		if n := len(joined); n > 0 && s[0]-joined[n-1][1] <= maxElided && !holdsRows(f.origin[joined[n-1][1]:s[0]]) {
 			joined[n-1][1] = s[1]
 			continue
 		}
@@ -139,12 +141,21 @@ func (l *library) citations(e Evidence, page int, f Folded, found [][2]int) []Ci
 		if len(joined) > 1 && !Proves(quote) {
 			continue
 		}
-		out = append(out, Citation{
+		c := Citation{
 			Evidence: e.ID, Document: e.Document, Name: e.Name, Page: page, Label: label, Quote: quote,
 			Span: source.Span{Page: page, Start: s[0], End: s[1]},
-		})
+		}
+		if t, ok := grid.Of(f.origin, s[0], s[1]); ok {
+			c.Table = &t
+		}
+		out = append(out, c)
 	}
 	return out
+}
+
+// holdsRows reports whether what an ellipsis hides are other rows of the table whose row is quoted: nobody wants them back.
+func holdsRows(hidden string) bool {
+	return slices.ContainsFunc(strings.Split(hidden, "\n"), grid.IsRow)
 }
 
 var brokenWord = regexp.MustCompile("(\\pL)([-‐‑\u00ad\ufffe\x02])[ \\t]*\\r?\\n[ \\t]*(\\pL+)")

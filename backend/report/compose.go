@@ -67,18 +67,37 @@ func (c *composer) opening() {
 func (c *composer) prose(blocks []Block) {
 	for _, b := range blocks {
 		var runs []paper.Run
-		for i, s := range b.Sentences {
-			if i > 0 {
-				runs = append(runs, paper.Run{Text: " "})
-			}
-			runs = append(runs, c.sentence(clean(s.Text), s.Claim)...)
-		}
 		kind := paper.Text
 		if b.Item {
 			kind = paper.Item
 		}
-		c.add(paper.Block{Kind: kind, Runs: runs})
+		for _, s := range b.Sentences {
+			if len(runs) > 0 {
+				runs = append(runs, paper.Run{Text: " "})
+			}
+			t, rows := c.tabled(c.byID[s.Claim])
+			if !rows {
+				runs = append(runs, c.sentence(clean(s.Text), s.Claim)...)
+				continue
+			}
+			c.add(paper.Block{Kind: kind, Runs: append(runs, c.sentence(ended(t.Lead), s.Claim)...)})
+			for _, sheet := range t.Sheets {
+				c.sheet(sheet)
+			}
+			runs, kind = nil, paper.Text
+		}
+		if len(runs) > 0 {
+			c.add(paper.Block{Kind: kind, Runs: runs})
+		}
 	}
+}
+
+// ended ends the lead of a table.
+func ended(lead string) string {
+	if lead == "" {
+		return ""
+	}
+	return strings.TrimRight(lead, ".:") + ":"
 }
 
 // sentence puts the citations of a sentence, and the word of a verdict that is not "supported", in front of its full stop.
@@ -87,14 +106,20 @@ func (c *composer) sentence(text, id string) []paper.Run {
 	if !ok {
 		return plainly(text)
 	}
-	body := strings.TrimRight(text, ".!?。")
+	body := strings.TrimRight(text, ".!?。:")
 	if body == "" {
 		body = text
 	}
 	stop := text[len(body):]
-	runs := plainly(body)
-	for _, x := range c.citations(claim) {
-		runs = append(runs, paper.Run{Text: " "}, x)
+	var runs []paper.Run
+	if body != "" {
+		runs = plainly(body + " ")
+	}
+	for i, x := range c.citations(claim) {
+		if i > 0 {
+			runs = append(runs, paper.Run{Text: " "})
+		}
+		runs = append(runs, x)
 	}
 	if claim.Verdict != cite.Supported {
 		runs = append(runs, paper.Run{Text: " "}, paper.Run{Text: "(" + c.verdict(claim.Verdict) + ")", Bold: true, Tone: tone(claim.Verdict), To: clean(id)})
@@ -151,7 +176,7 @@ func spelled(r paper.Run) paper.Run {
 
 // table sets rows below a head; the last column holds numbers.
 func (c *composer) table(shares []int, head []string, rows [][]paper.Cell) {
-	b := paper.Block{Kind: paper.Table, Figure: true, Shares: shares, Rows: [][]paper.Cell{{}}}
+	b := paper.Block{Kind: paper.Table, Figures: 1, Shares: shares, Rows: [][]paper.Cell{{}}}
 	for _, name := range head {
 		b.Rows[0] = append(b.Rows[0], cell(paper.Run{Text: name}))
 	}

@@ -92,13 +92,33 @@ func (c *composer) claimList() {
 	for _, claim := range c.Claims {
 		c.add(paper.Block{Kind: paper.Item, ID: clean(claim.ID), Runs: []paper.Run{
 			{Text: clean(claim.ID), Bold: true}, {Text: " " + c.verdict(claim.Verdict), Bold: claim.Verdict != cite.Supported, Tone: tone(claim.Verdict)},
-			{Text: ": " + clean(claim.Text)},
+			{Text: c.told(claim)},
 		}})
-		c.blocks = append(c.blocks, c.quotes(claim)...)
+		for i, quote := range c.quotes(claim) {
+			x := claim.Citations[i]
+			if x.Table == nil {
+				c.add(quote)
+				continue
+			}
+			quote.Runs = quote.Runs[2:] // the rows stand below in place of the text
+			c.add(quote)
+			c.sheet(sheetOf(*x.Table))
+		}
 		for _, text := range c.remarks(claim) {
 			c.add(paper.Block{Kind: paper.Item, Level: 1, Runs: []paper.Run{{Text: text, Tone: paper.Soft}}})
 		}
 	}
+}
+
+// told is what a claim says behind its verdict; of one that quotes a table only what leads into it, for the rows stand below.
+func (c *composer) told(claim cite.Claim) string {
+	if t, ok := c.tabled(claim); ok {
+		if t.Lead == "" {
+			return ""
+		}
+		return ": " + t.Lead
+	}
+	return ": " + clean(claim.Text)
 }
 
 // struckOut lists the sentences that were taken out, each with the reason.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"html/template"
 	"path"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -128,10 +129,19 @@ func (v htmlView) Runs(blocks []Block) []run {
 	return out
 }
 
+// Tabled reports whether a block holds a table, which no paragraph may.
+func (v htmlView) Tabled(b Block) bool {
+	return slices.ContainsFunc(b.Sentences, func(s Sentence) bool {
+		c := v.Claim(s.Claim)
+		return c != nil && len(c.Sheets) > 0
+	})
+}
+
 // claim is a claim as the page shows it.
 type claim struct {
 	ID, Text, Verdict, Mark, Class string
-	Doubtful                       bool // to be marked with a word where it stands
+	Sheets                         []sheet // of a claim that quotes a table: its rows, Text is what leads into them
+	Doubtful                       bool    // to be marked with a word where it stands
 	Chips                          []chip
 	Remarks                        []string
 }
@@ -140,6 +150,7 @@ type claim struct {
 type chip struct {
 	ID, Short, Source, Quote string
 	URL                      template.URL
+	Sheet                    *sheet // the quote's rows where it quotes a table
 }
 
 // Claim returns the claim with the given ID, nil when there is none.
@@ -177,11 +188,18 @@ func (v htmlView) shown(c cite.Claim) claim {
 	if c.Verdict == cite.Supported || c.Verdict == cite.Contradicted {
 		out.Class = string(c.Verdict)
 	}
+	if t, ok := v.tabled(c); ok {
+		out.Text, out.Sheets = ended(t.Lead), t.Sheets
+	}
 	for i, x := range c.Citations {
 		out.Chips = append(out.Chips, chip{
 			ID: out.ID + "-" + strconv.Itoa(i+1), Short: shortName(x.Name, x.Page), Source: v.sourceOf(x.Name, x.Page, x.Label),
 			Quote: v.quoted(x.Quote), URL: v.url(x.Document, x.Page),
 		})
+		if x.Table != nil {
+			s := sheetOf(*x.Table)
+			out.Chips[i].Sheet = &s
+		}
 	}
 	out.Remarks = v.remarks(c)
 	return out

@@ -23,7 +23,12 @@ func Summary(r Report) string {
 			if i > 0 {
 				b.WriteByte(' ')
 			}
-			b.WriteString(clean(s.Text))
+			rows, isTable := v.tabled(v.byID[s.Claim])
+			if isTable {
+				b.WriteString(ended(rows.Lead))
+			} else {
+				b.WriteString(clean(s.Text))
+			}
 			said := map[string]bool{}
 			for _, c := range v.byID[s.Claim].Citations {
 				name := v.source(c.Name, c.Page, c.Label)
@@ -39,6 +44,9 @@ func Summary(r Report) string {
 			}
 			if c, ok := v.byID[s.Claim]; ok && c.Verdict != cite.Supported {
 				fmt.Fprintf(&b, " (%s)", v.verdict(c.Verdict))
+			}
+			for _, sheet := range rows.Sheets {
+				b.WriteString(sheet.lines())
 			}
 		}
 		b.WriteString("\n")

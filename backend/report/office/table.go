@@ -33,7 +33,7 @@ func (w *writer) table(b paper.Block) {
 			if i == 0 && !b.Sides {
 				c.BackgroundColor("F3F0EA")
 			}
-			w.cell(c, cell, i == 0 && !b.Sides, b.Figure && column == len(cells)-1)
+			w.cell(c, cell, i == 0 && !b.Sides, column >= len(cells)-b.Figures)
 		}
 	}
 	w.doc.AddEmptyParagraph().Style("TableText") // a table needs a paragraph behind it

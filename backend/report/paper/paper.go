@@ -32,15 +32,15 @@ const (
 
 // Block is a heading, a paragraph or a table.
 type Block struct {
-	Kind   Kind
-	Level  int    // of a heading, 1 below the title; of an item or a quote, how deep it stands, 0 outermost
-	Number int    // of an item in a numbered list, 0 in one with bullets
-	ID     string // what inner links name, "" for most
-	Runs   []Run
-	Rows   [][]Cell // of a table; the first row is its head
-	Shares []int    // of the width, one for each column of a table
-	Sides  bool     // a table whose columns are two sides of a dispute
-	Figure bool     // a table whose last column holds numbers
+	Kind    Kind
+	Level   int    // of a heading, 1 below the title; of an item or a quote, how deep it stands, 0 outermost
+	Number  int    // of an item in a numbered list, 0 in one with bullets
+	ID      string // what inner links name, "" for most
+	Runs    []Run
+	Rows    [][]Cell // of a table; the first row is its head
+	Shares  []int    // of the width, one for each column of a table
+	Sides   bool     // a table whose columns are two sides of a dispute
+	Figures int      // how many columns of a table hold numbers: its last
 }
 
 // Cell is a cell of a table: paragraphs and quotes.

@@ -124,7 +124,7 @@ func (s *setter) part(b paper.Block, r *row) bool {
 		y := top + cellPadding
 		for len(r.cells[i]) > 0 && y+r.cells[i][0].height <= bodyBottom {
 			l := r.cells[i][0]
-			s.cellLine(l, x+cellPadding, y, r.widths[i]-2*cellPadding, b.Figure && i == len(r.cells)-1)
+			s.cellLine(l, x+cellPadding, y, r.widths[i]-2*cellPadding, i >= len(r.cells)-b.Figures)
 			y += l.height
 			r.cells[i] = r.cells[i][1:]
 		}

@@ -1,0 +1,62 @@
+package grid
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// Entry is a row of a table with the headings among the rows that it stands under.
+type Entry struct {
+	Headings []string // as they stand: a period, "2021", that holds until the next, and what else stands above a group of rows
+	Row      string   // its label and its cells
+}
+
+// Lead returns the lines that hold for all rows of a table: what stands above them but for a period, which holds until the next.
+func (b Block) Lead() []string {
+	head := b.Lines[:b.Head]
+	if n := len(head); n > 0 && period.MatchString(head[n-1]) {
+		return head[:n-1]
+	}
+	return head
+}
+
+// Entries returns the rows of a table.
+func (b Block) Entries() []Entry {
+	var out []Entry
+	var above, group []string
+	current := ""
+	for _, line := range b.Lines[len(b.Lead()):] {
+		if !IsRow(line) && !(len(above) > 0 && onlyCells(line)) {
+			above = append(above, line)
+			continue
+		}
+		label, _ := Cells(line)
+		row := line
+		if n := len(above); n > 0 && (begun(label) || mark.MatchString(above[n-1])) {
+			from := n - 1
+			for from > 0 && mark.MatchString(above[from]) {
+				from--
+			}
+			row, above = strings.Join(append(slices.Clone(above[from:]), line), " "), above[:from]
+		}
+		for _, heading := range above {
+			if period.MatchString(heading) {
+				current, group = heading, nil
+				continue
+			}
+			group = []string{heading}
+		}
+		above = nil
+		e := Entry{Row: row}
+		if current != "" {
+			e.Headings = append(e.Headings, current)
+		}
+		e.Headings = append(e.Headings, group...)
+		out = append(out, e)
+	}
+	return out
+}
+
+// period matches a heading that says for when the rows below it hold.
+var period = regexp.MustCompile(`^(?:\D{0,24} )?(?:\D{0,12} \d{1,2}, )?(?:(?:19|20)\d\d|(?:Q[1-4]|H[12]|FY|GJ)[ /-]?\d{2,4}):?$`)

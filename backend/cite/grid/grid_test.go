@@ -1,0 +1,77 @@
+package grid
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+)
+
+const page = `Selected financial data was as follows ($ in millions):
+Performance Summary 2023 2022 2021
+Revenue $ 42,794 $ 47,830 $ 43,293
+Revenue % change (10.5)% 10.5 % 7.9 %
+Comparable sales % change
+(1)
+(10.3)% 11.0 % 9.2 %
+Gross profit as a % of revenue
+(1) 21.4 % 22.5 % 22.4 %
+Selected Online Data
+Total online revenue $ 14,212 $ 16,430 $ 18,674
+(1) Online sales are part of comparable sales.
+The decrease in revenue in fiscal 2023 was driven by 42,794 things and 16 others, particularly computing and home theatre, as told.
+Factors for tissues
+Weight
+Bone marrow 0.12
+Colon 0.12
+Lung 0.12
+Thyroid 0.04
+Yard stores at
+the end the start
+Canada 131 - (4) 127
+Mexico 4 - 3
+`
+
+func TestOf(t *testing.T) {
+	cases := []struct{ name, from, to, want string }{
+		{"a row, named by the head of its page", "Revenue % change", "7.9 %",
+			`{"caption":"Selected financial data was as follows ($ in millions): Performance Summary","columns":["2023","2022","2021"],"rows":[["Revenue % change","(10.5)%","10.5 %","7.9 %"]]}`},
+		{"a label over three lines", "Comparable sales", "9.2 %",
+			`{"caption":"Selected financial data was as follows ($ in millions): Performance Summary","columns":["2023","2022","2021"],"rows":[["Comparable sales % change (1)","(10.3)%","11.0 %","9.2 %"]]}`},
+		{"signs, marks and headings", "Gross profit", "18,674",
+			`{"caption":"Selected financial data was as follows ($ in millions): Performance Summary","columns":["2023","2022","2021"],"rows":[["Gross profit as a % of revenue (1)","21.4 %","22.5 %","22.4 %"],["Selected Online Data"],["Total online revenue","$ 14,212","$ 16,430","$ 18,674"]]}`},
+		{"rows of one cell", "Factors for", "0.04",
+			`{"caption":"Factors for tissues Weight","rows":[["Bone marrow","0.12"],["Colon","0.12"],["Lung","0.12"],["Thyroid","0.04"]]}`},
+		{"rows of unequal length name no column", "Canada", "- 3",
+			`{"caption":"Yard stores at the end the start","rows":[["Canada","131","-","(4)","127"],["Mexico","4","-","3"]]}`},
+	}
+	for _, c := range cases {
+		start := strings.Index(page, c.from)
+		end := start + strings.Index(page[start:], c.to) + len(c.to)
+		got, ok := Of(page, start, end)
+		text, _ := json.Marshal(got)
+		if !ok || string(text) != c.want {
+			t.Errorf("%s: %v\n got %s\nwant %s", c.name, ok, text, c.want)
+		}
+	}
+	for _, prose := range []string{"The decrease in revenue in fiscal 2023 was driven by 42,794 things and 16 others", "Selected financial data was as follows ($ in millions):"} {
+		start := strings.Index(page, prose)
+		if got, ok := Of(page, start, start+len(prose)); ok {
+			t.Errorf("%q is no table: %+v", prose, got)
+		}
+	}
+}
+
+// A heading that is a period holds for the rows below it until the next, whatever stands above the table.
+func TestOf_APeriodHoldsForTheRowsBelowIt(t *testing.T) {
+	page := "Results by segment were as follows:\nIn millions Health Retail Total\n2022\nRevenue 91 106 197\nIncome 5 6 11\n2021\nRevenue 82 100 182\nProducts:\nIncome 6 7 13\n"
+	for row, want := range map[string]string{
+		"Income 5 6 11": `{"caption":"Results by segment were as follows: In millions Health Retail Total","rows":[["2022"],["Income","5","6","11"]]}`,
+		"Income 6 7 13": `{"caption":"Results by segment were as follows: In millions Health Retail Total","rows":[["2021"],["Products:"],["Income","6","7","13"]]}`,
+	} {
+		start := strings.Index(page, row)
+		got, ok := Of(page, start, start+len(row))
+		if text, _ := json.Marshal(got); !ok || string(text) != want {
+			t.Errorf("%s: %v\n got %s\nwant %s", row, ok, text, want)
+		}
+	}
+}

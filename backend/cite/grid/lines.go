@@ -1,0 +1,165 @@
+package grid
+
+import (
+	"regexp"
+	"strings"
+)
+
+// Block is a run of lines that are prose, or a table with what stands above its rows.
+type Block struct {
+	Lines []string
+	Table bool
+	Head  int // of a table: the lines that lead into it, its caption and column names
+}
+
+var caption = regexp.MustCompile(`^(?:Table|Tabelle|Tab\.)\s+[\w.]+\s*(?:[:.–—-]|$)`)
+
+// Split parts lines into prose and tables: two rows or more, with what stands above them.
+func Split(lines []string) []Block {
+	var out []Block
+	prose := func(list []string) {
+		if len(list) > 0 {
+			out = append(out, Block{Lines: list})
+		}
+	}
+	from := 0
+	for i := 0; i < len(lines); i++ {
+		end := rowsEnd(lines, i)
+		if !IsRow(lines[i]) || end-i < 2 {
+			continue
+		}
+		top := i - above(lines[from:i])
+		for i+2 < end && columns.MatchString(lines[i]) {
+			i++
+		}
+		prose(lines[from:top])
+		out = append(out, Block{lines[top:end], true, i - top})
+		from, i = end, end-1
+	}
+	prose(lines[from:])
+	return out
+}
+
+// rowsEnd returns the end of the rows that begin at line i; a label may take a line more than its row.
+func rowsEnd(lines []string, i int) int {
+	for i < len(lines) {
+		switch {
+		case IsRow(lines[i]):
+			i++
+		default:
+			label := labelLines(lines[i:])
+			if label == 0 || columns.MatchString(lines[i+label]) {
+				return i
+			}
+			i += label + 1
+		}
+	}
+	return i
+}
+
+// labelLines returns how many lines stand above the row they are the label of, 0 when no row follows: a heading, a line of the label, the
+// mark of a footnote.
+func labelLines(lines []string) int {
+	words := 0
+	for n, line := range lines[:min(len(lines), mostLabel+1)] {
+		switch {
+		case n > 0 && (IsRow(line) || onlyCells(line)):
+			return n
+		case mark.MatchString(line):
+		case words > 0 || !isTitle(line):
+			return 0
+		default:
+			words++
+		}
+	}
+	return 0
+}
+
+// mostLabel is the most lines of a label above its row.
+const mostLabel = 2
+
+// mark matches the mark of a footnote that stands on a line of its own.
+var mark = regexp.MustCompile(`^(?:\(?\d{1,2}\)|\([a-z]\)|[*†‡]+)$`)
+
+// mostAbove is the most lines of column names above a table: one word of a name stands on each where columns are narrow.
+const mostAbove = 24
+
+// above returns how many of the last lines belong to the table below them: its column names, and the sentence or the caption that leads
+// into it. A name that goes on behind a comma, "Annual mean," above "Bq/m³", is one only under a caption.
+func above(lines []string) int {
+	n, sure := 0, -1
+names:
+	for n < len(lines) && n < mostAbove {
+		line := lines[len(lines)-1-n]
+		switch {
+		case caption.MatchString(line):
+			return n + 1
+		case strings.HasSuffix(line, ":"):
+			for n++; n < len(lines) && n < mostAbove && goesOn(lines[len(lines)-1-n]); n++ {
+			}
+			return n
+		case n > 0 && isTitle(strings.TrimSuffix(line, ",")):
+			if sure < 0 && strings.HasSuffix(line, ",") {
+				sure = n
+			}
+		case !isTitle(line) && !columns.MatchString(line):
+			break names
+		}
+		n++
+	}
+	if sure >= 0 {
+		return sure
+	}
+	return n
+}
+
+// fullLine is the length in bytes from which a line of prose goes on in the next.
+const fullLine = 60
+
+func goesOn(line string) bool {
+	return len(line) > fullLine && !strings.ContainsAny(line[len(line)-1:], ".:;")
+}
+
+// isTitle reports whether a line may be a column's name or the beginning of a row's label: short, and no sentence.
+func isTitle(line string) bool {
+	words := strings.Fields(line)
+	return len(words) > 0 && len(words) <= 10 && !strings.ContainsAny(line[len(line)-1:], ".;,") && !listEntry.MatchString(line)
+}
+
+var (
+	// cell matches a word that fills a column: a number, a dash for none.
+	cell = regexp.MustCompile(`^[(<>≤≥+−–-]*[$€£]?\(?\d(?:[\d.,]*\d)?\)?%?\)?$|^[-–—−*]$`)
+	// sign matches a word that belongs to the number beside it.
+	sign = regexp.MustCompile(`^[$€£%]$|^\)$|^%\)$`)
+	// columns matches a line of column names that are years.
+	columns = regexp.MustCompile(`(?:^|\s)(?:(?:19|20)\d\d\s+)+(?:19|20)\d\d(?:\s|$)`)
+)
+
+// IsRow reports whether a line looks like a row of a table: short, no sentence, with two numbers or more that end it or make up a quarter
+// of its words.
+func IsRow(line string) bool {
+	if strings.HasSuffix(line, ".") {
+		return false
+	}
+	words, numbers, last, before := 0, 0, 0, ""
+	for _, w := range strings.Fields(line) {
+		if sign.MatchString(w) {
+			continue
+		}
+		words++
+		last++
+		if !cell.MatchString(w) || place.MatchString(before) {
+			last = 0
+		} else if strings.ContainsAny(w, "0123456789") {
+			numbers++
+		}
+		before = w
+	}
+	return words >= 3 && words <= 20 && numbers >= 2 && (numbers*4 >= words || last >= 2)
+}
+
+// place matches a word behind which a number names a place in a text or a day, and fills no column: "Absatz 1", "§ 12", "June 30".
+var place = regexp.MustCompile(`(?i)^(?:§+|abs(?:atz|ätze|\.)?|satz|sätze|nr\.|nummern?|art(?:\.|icles?|ikel)?|sec(?:\.|tions?)?|paragraphs?|para\.|points?|anlage|anhang|annex(?:es)?|appendix|tabelle|tables?|teil|part|kapitel|chapters?|abschnitt|buchst(?:\.|abe)|figure|abbildung|rfc|no\.|page|seite|step|und|oder|bis|and|or|to|january|february|march|april|may|june|july|august|september|october|november|december|januar|februar|märz|mai|juni|juli|oktober|dezember|(?:jan|feb|mar|apr|jun|jul|aug|sept?|oct|okt|nov|dec|dez)\.?)$`)
+
+// listEntry matches the mark that an entry of a list begins with.
+var listEntry = regexp.MustCompile(`^(?:\(?\d{1,2}[a-z]?[.)]|\(?[a-z]{1,4}\)|[-–—•▪*●·])\s`)

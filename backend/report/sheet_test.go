@@ -1,0 +1,83 @@
+package report
+
+import (
+	"strings"
+	"testing"
+
+	"rabbithole/backend/cite"
+)
+
+const lanternPage = "Lanterns sold were as follows (in thousands):\nSold in the year 2023 2022\nAnchor lights 4,120 3,900\nSignal lights\n(1)\n(10.3)% 11.0 %\nTotal 5,000 4,700\n" +
+	"The harbour keeps a store of oil, which is filled in autumn.\nIt is clean oil.\nOil is for lamps only.\nNothing else burns so well.\nLamp oil by harbour\nNorth 12 7\nSouth 3 9\n"
+
+// lanterns is a report whose answer quotes rows of tables, and prose.
+func lanterns(t *testing.T) Report {
+	t.Helper()
+	pages := func(string, int) (string, error) { return lanternPage, nil }
+	var l cite.Ledger
+	one := keep(&l, "book", "book.pdf", 1, "", cite.Evidence{Section: "Sales"}, "Lanterns sold were as follows (in thousands): Sold in the year 2023 2022 … Signal lights (1) (10.3)% 11.0 %")
+	two := keep(&l, "book", "book.pdf", 2, "", cite.Evidence{}, "Lamp oil by harbour North 12 7 South 3 9")
+	p := cite.NewProver(l.Known(), pages)
+	r := Report{Question: "How many lanterns?", Language: "en", Evidence: l.Evidence}
+	r.Answer = prove(t, p,
+		cite.Sentence{Text: "Sales: Lanterns sold were as follows (in thousands): Sold in the year 2023 2022 … Signal lights (1) (10.3)% 11.0 %.", Evidence: []string{one}, Item: true},
+		cite.Sentence{Text: "Lamp oil by harbour North 12 7 South 3 9.", Evidence: []string{two}, Block: 1, Item: true},
+		cite.Sentence{Text: "Signal lights fell (10.3)%, as the book says.", Evidence: []string{one}, Block: 2, Item: true})
+	r.Claims = p.Claims
+	return r
+}
+
+func TestRender_AQuotedTableIsATable(t *testing.T) {
+	r := lanterns(t)
+	page, err := HTML(r, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, c := range map[string]struct {
+		text string
+		want []string
+	}{
+		"markdown": {string(Markdown(r, nil)), []string{
+			"- Sales [book.pdf, p. 1] **(unproven)**:", "| Lanterns sold were as follows (in thousands): Sold in the year | 2023 | 2022 |\n| --- | --- | --- |\n| Signal lights (1) | (10.3)% | 11.0 % |",
+			"| North | 12 | 7 |\n| South | 3 | 9 |", "Signal lights fell (10.3)%, as the book says"}},
+		"html": {string(page), []string{
+			`<th scope="row" dir="auto">Signal lights (1)</th><td class="number">(10.3)%</td><td class="number">11.0 %</td>`, "Signal lights fell (10.3)%, as the book says"}},
+		"terminal": {Summary(r), []string{"    Signal lights (1): 2023 (10.3)% · 2022 11.0 %", "    South: 3 · 9"}},
+	} {
+		for _, want := range c.want {
+			if !strings.Contains(c.text, want) {
+				t.Errorf("%s lacks %q:\n%s", name, want, c.text)
+			}
+		}
+		if strings.Contains(c.text, "2023 2022 … Signal") {
+			t.Errorf("%s prints the table as one run of text", name)
+		}
+	}
+}
+
+// Every word of a claim is printed: one that says more than the rows of a table stays a sentence.
+func TestTabled_OnlyWhatQuotesNothingElse(t *testing.T) {
+	r := lanterns(t)
+	v := newView(r, nil)
+	for _, c := range r.Claims {
+		said, ok := v.tabled(c)
+		if !ok {
+			continue
+		}
+		have := said.Lead
+		for _, s := range said.Sheets {
+			have += " " + s.Lead + " " + strings.Join(s.Head, " ") + " " + s.After
+			for _, row := range s.Rows {
+				have += " " + strings.Join(row, " ")
+			}
+		}
+		for _, word := range strings.Fields(strings.NewReplacer(".", "", ":", "").Replace(c.Text)) {
+			if word != "…" && !strings.Contains(strings.NewReplacer(".", "", ":", "").Replace(have), word) {
+				t.Errorf("%q lost %q: %q", c.Text, word, have)
+			}
+		}
+	}
+	if _, ok := v.tabled(r.Claims[2]); ok {
+		t.Error("a sentence is no table")
+	}
+}
