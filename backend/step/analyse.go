@@ -19,6 +19,7 @@ type Question struct {
 	Text        string
 	Refinements []string // "question: answer"
 	Language    string
+	Home        Home // the documents whose own name the question gives
 }
 
 func (q Question) asked() prompts.Asked {
@@ -39,7 +40,7 @@ func (q Question) premise(clause string) bool {
 
 // Parts returns the question's texts for a profile: the question in full, answers with half the weight.
 func (q Question) Parts() []Part {
-	parts := []Part{{wordsFor(q.Language).matter(q.Text), 1}}
+	parts := []Part{{essence(wordsFor(q.Language).matter(q.Text)), 1}}
 	for _, r := range q.Refinements {
 		_, answer, ok := strings.Cut(r, "? ")
 		if !ok {
@@ -58,7 +59,7 @@ func (k *Kit) Analyse(ctx context.Context, q Question, titles []string) (Analysi
 
 func (k *Kit) analyseTwin(ctx context.Context, q Question, titles []string) (Analysis, error) {
 	words := wordsFor(q.Language)
-	runs := contentRuns(q.Text, words.stop)
+	runs := contentRuns(essence(q.Text), words.stop)
 	profile, err := k.Profile(ctx, q.Language, q.Parts()...)
 	if err != nil {
 		return Analysis{}, err

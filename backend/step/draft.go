@@ -157,19 +157,21 @@ const (
 // draftTwin answers with the quotes that carry the most of the question, each followed by what its reference leads to, and groups the
 // rest by task.
 func (k *Kit) draftTwin(ctx context.Context, q Question, m Material) (Draft, error) {
+	asked := q
+	q = q.athome()
 	p, err := k.Profile(ctx, q.Language, q.Parts()...)
 	if err != nil {
 		return Draft{}, err
 	}
 	w := &weaver{kit: k, evidence: m.Evidence, links: m.Links, named: set(m.Named), used: map[string]bool{}}
-	if w.home, err = k.homes(ctx, q, m.Evidence); err != nil {
+	if w.home, err = k.homes(ctx, asked, m.Evidence); err != nil {
 		return Draft{}, err
 	}
 	w.all = w.candidates(p, m.Evidence, wordsFor(q.Language).asksForNumber(q.Text))
 	if m.Nothing {
-		return w.nearest(q, m.Silent), nil
+		return w.nearest(asked, m.Silent), nil
 	}
-	draft := Draft{Silent: append(silences(q, m.Silent), silent(q, m.Topics)...)}
+	draft := Draft{Silent: append(silences(asked, m.Silent), silent(asked, m.Topics)...)}
 	if draft.Answer, err = w.answer(ctx, q, m.Silent); err != nil {
 		return draft, err
 	}

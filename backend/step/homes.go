@@ -14,6 +14,9 @@ const elsewhere = 0.5
 // homes returns what quotes of each document count: 1 where its name, its title or its first page carries as many of the question's names as
 // any does, else elsewhere.
 func (k *Kit) homes(ctx context.Context, q Question, evidence []cite.Evidence) (map[string]float64, error) {
+	if len(q.Home.Documents) > 0 {
+		return q.Home.factors(evidence), nil
+	}
 	names := wordsFor(q.Language).namesIn(q.Text)
 	carries := map[string]int{}
 	most := 0

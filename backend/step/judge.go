@@ -125,11 +125,13 @@ func index(ref string, n int) (int, bool) {
 // inherits most of the standing of the sentence that points to it, and earns the rest by what it shares with that sentence and
 // the question: "the limit of § 78" and the number in § 78 answer only together, though § 78 repeats no word of the question.
 func (k *Kit) judgeTwin(ctx context.Context, q Question, task string, readings []Reading) ([]Judgement, error) {
+	home := q.Home
+	q, task = q.athome(), home.Without(task, q.Language)
 	question, err := k.Profile(ctx, q.Language, q.Parts()...)
 	if err != nil {
 		return nil, err
 	}
-	subject, err := k.Profile(ctx, q.Language, append(q.Parts(), Part{task, 0.7})...)
+	subject, err := k.Profile(ctx, q.Language, append(q.Parts(), Part{essence(task), 0.7})...)
 	if err != nil {
 		return nil, err
 	}
@@ -153,7 +155,7 @@ func (k *Kit) judgeTwin(ctx context.Context, q Question, task string, readings [
 		score := relevance(0.8*question.Coverage(body, head) + 0.2*subject.Coverage(body, head))
 		from := subject
 		if r.Lead != "" {
-			if from, err = k.Profile(ctx, q.Language, append(q.Parts(), Part{task, 0.5}, Part{r.Lead, 1})...); err != nil {
+			if from, err = k.Profile(ctx, q.Language, append(q.Parts(), Part{essence(task), 0.5}, Part{r.Lead, 1})...); err != nil {
 				return nil, err
 			}
 			if shared := relevance(from.Coverage(body, head)); shared > leastShared {
@@ -163,6 +165,9 @@ func (k *Kit) judgeTwin(ctx context.Context, q Question, task string, readings [
 		beside := r.Lead == "" && !cjk(q.Text) && !anchor.Anchored(share, body, head)
 		if beside || cannotAnswer(q.Text, max(1, len(sides)), r.Passage.Text) {
 			score = min(score, unanswering)
+		}
+		if r.Lead == "" && home.foreign(r) {
+			score *= elsewhere
 		}
 		if alone != nil && r.Lead == "" && alone.Anchored(1.0/3, body, head) {
 			score = max(score, partial*relevance(alone.Coverage(body, head)))
@@ -225,7 +230,7 @@ func (k *Kit) sides(ctx context.Context, q Question) ([]Profile, error) {
 	}
 	var out []Profile
 	for _, c := range parts {
-		p, err := k.Profile(ctx, q.Language, Part{c, 1})
+		p, err := k.Profile(ctx, q.Language, Part{essence(c), 1})
 		if err != nil {
 			return nil, err
 		}
@@ -243,7 +248,7 @@ func (k *Kit) alone(ctx context.Context, q Question, task string) (*Profile, err
 	if len(parts) < 2 || i < 0 || i == 0 && dependent(q) || dependence(parts[i], q.Language) > independent {
 		return nil, nil
 	}
-	p, err := k.Profile(ctx, q.Language, Part{parts[i], 1})
+	p, err := k.Profile(ctx, q.Language, Part{essence(parts[i]), 1})
 	return &p, err
 }
 
@@ -271,7 +276,14 @@ func (k *Kit) bestUnits(profiles []Profile, r Reading, numeric bool, asked func(
 		terms := k.Lexicon.Terms(u, r.Document.Language)
 		best := 0.0
 		for _, p := range profiles {
-			best = max(best, (p.Coverage(terms)+0.1*p.Coverage(head))*focused(p.Focus(terms)))
+			best = max(best, (p.Coverage(terms)+0.1*p.Coverage(head))*focused(max(p.Focus(terms), p.Focus(k.Lexicon.Terms(row(u), r.Document.Language)))))
+		}
+		if isRow(u) {
+			together := 0.0
+			for _, p := range profiles {
+				together = max(together, p.Together(terms))
+			}
+			best *= together
 		}
 		best *= asked(u)
 		if numeric && statesQuantity(u) {

@@ -28,11 +28,22 @@ var kinds = []kind{
 		regexp.MustCompile(`(?i)^\W*(?:may|must|can|shall|should|darf|dürfen|muss|müssen|kann|können|soll|sollen)\b`),
 		regexp.MustCompile(`(?i)\b(?:may|must|shall|should not|cannot|required|prohibited|permitted|allowed|darf|dürfen|muss|müssen|(?:un)?zulässig|verboten|untersagt|erlaubt)\b`),
 	},
+	{ // a reason
+		regexp.MustCompile(`(?i)\b(?:why|reasons? (?:for|why|of)|warum|weshalb|wieso|woran|ursachen?|gründen?)\b|` + whatIsBehind.String()),
+		regexp.MustCompile(`(?i)\b(?:due to|because|driven by|caused by|as a result of|result(?:ed|s|ing)? (?:from|in)|attribut\w+ to|reflect(?:s|ed|ing)|owing to|offset by|aufgrund|wegen|weil|infolge|zurückzuführen|beruht auf|bedingt durch|verursacht durch)\b`),
+	},
+	{ // how it went
+		howItWent,
+		went,
+	},
 	{ // a change
 		regexp.MustCompile(`(?i)^\W*(?:did|does|do|has|have|was|were|is|are|ist|sind|hat|haben|wurde)\b.*\b(?:rise|risen|fall|fallen|increas\w*|decreas\w*|drop\w*|gr[eo]w\w*|declin\w*|chang\w*|improv\w*|gestiegen|gesunken|gewachsen|verändert|geändert)\b`),
-		regexp.MustCompile(`(?i)\b(?:rose|fell|increas\w+|decreas\w+|dropped|grew|declin\w+|changed|improved|stieg|sank|gestiegen|gesunken|(?:\$?\s?\(?\d[\d.,]*\)?\s?%?\s+){2,})`),
+		went,
 	},
 }
+
+// went matches what says how a thing went: it rose or fell, or its figures stand in a row.
+var went = regexp.MustCompile(`(?i)\b(?:rose|fell|increas\w+|decreas\w+|dropped|grew|declin\w+|changed|improved|stieg|sank|gestiegen|gesunken|(?:\$?\s?\(?\d[\d.,]*\)?\s?%?\s+){2,})`)
 
 // defines matches a clause that asks what or who something is.
 var defines = regexp.MustCompile(`(?i)^\W*(?:what (?:is|are|does .* mean)|who (?:is|are)|was (?:ist|sind|bedeutet|versteht man unter|heißt)|wer (?:ist|sind|gilt als)|define|definiere)\b`)

@@ -36,7 +36,7 @@ func (k *Kit) Queries(ctx context.Context, q Question, a Analysis, t Task, tried
 // its kind of rule uses, and the question's names.
 func queriesTwin(q Question, a Analysis, t Task) []string {
 	words := wordsFor(q.Language)
-	own := strings.Join(contentWords(bare(t.Task), words.stop), " ")
+	own := strings.Join(contentWords(essence(bare(t.Task)), words.stop), " ")
 	concepts := strings.Join(a.KeyConcepts[:min(3, len(a.KeyConcepts))], " ")
 	names := strings.Join(a.Entities[:min(3, len(a.Entities))], " ")
 	queries := []string{
@@ -44,7 +44,7 @@ func queriesTwin(q Question, a Analysis, t Task) []string {
 		own + " " + concepts,
 		concepts + " " + cue(t.Context, words),
 		names + " " + own,
-		strings.Join(contentWords(q.Text, words.stop), " "),
+		strings.Join(contentWords(essence(q.Text), words.stop), " "),
 	}
 	for _, r := range q.Refinements {
 		if _, answer, ok := strings.Cut(r, "? "); ok {
@@ -62,7 +62,7 @@ func eachOnce(query string) string {
 	seen := map[string]bool{}
 	var out []string
 	for _, w := range strings.Fields(query) {
-		if key := fold(w); !seen[key] {
+		if key := strings.TrimSuffix(strings.TrimSuffix(fold(w), "'s"), "’s"); !seen[key] {
 			seen[key] = true
 			out = append(out, w)
 		}

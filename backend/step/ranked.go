@@ -23,7 +23,8 @@ type rankedClause struct {
 }
 
 func (w *weaver) clause(ctx context.Context, q Question, text string) (clause, error) {
-	own, err := w.kit.Profile(ctx, q.Language, Part{text, 1})
+	about := essence(text)
+	own, err := w.kit.Profile(ctx, q.Language, Part{about, 1})
 	if err != nil {
 		return clause{}, err
 	}
@@ -35,7 +36,7 @@ func (w *weaver) clause(ctx context.Context, q Question, text string) (clause, e
 	if background == independent && whole.Total > 0 {
 		background = min(background, besides*own.Total/whole.Total)
 	}
-	p, err := w.kit.Profile(ctx, q.Language, append([]Part{{text, 1}}, weaken(q.Parts(), background)...)...)
+	p, err := w.kit.Profile(ctx, q.Language, append([]Part{{about, 1}}, weaken(q.Parts(), background)...)...)
 	p = p.without(w.kit.Lexicon.Terms(wordsFor(q.Language).asking, q.Language))
 	return clause{text, own, p, wordsFor(q.Language).asksForNumber(text), wanted(text, q.Language)}, err
 }
@@ -52,6 +53,9 @@ func (w *weaver) ranked(asked clause) []candidate {
 			list[i].score *= unanchored
 		}
 		list[i].score *= kindly(asked.text, c.quote)
+		if isRow(c.quote) {
+			list[i].score *= asked.own.Together(c.terms)
+		}
 		if w.kit.definesIt(asked.text, asked.own, c.quote) {
 			list[i].score *= definingBonus
 		}

@@ -106,6 +106,7 @@ func (x Examined) text() string {
 }
 
 func (k *Kit) scoreTwin(ctx context.Context, q Question, x Examined) (prompts.ScoreOut, error) {
+	q = q.athome()
 	words := wordsFor(q.Language)
 	if len(x.Sentences) == 0 {
 		return prompts.ScoreOut{Reason: words.notAnswered, Gaps: gaps(x.Topics)}, nil

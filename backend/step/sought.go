@@ -33,7 +33,7 @@ func (k *Kit) seek(ctx context.Context, q Question) ([]sought, error) {
 	var out []sought
 	for _, a := range askings(q.clauses()) {
 		text, page := turned(a.clause)
-		parts := append([]Part{{text, 1}}, background(q, a.clause)...)
+		parts := append([]Part{{essence(text), 1}}, background(q, a.clause)...)
 		if a.frame() != "" {
 			parts = append(parts, Part{a.frame(), 0.5})
 		}
@@ -77,7 +77,7 @@ func (k *Kit) telling(names []name, language string) []name {
 // background is what else of the question a clause needs to be understood: all of it where the clause says "they" or "it".
 func background(q Question, clause string) []Part {
 	if dependence(clause, q.Language) > independent {
-		return []Part{{wordsFor(q.Language).matter(q.Text), 0.5}}
+		return []Part{{essence(wordsFor(q.Language).matter(q.Text)), 0.5}}
 	}
 	return nil
 }

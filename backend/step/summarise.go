@@ -83,7 +83,7 @@ func (k *Kit) candidates(p Profile, evidence []cite.Evidence, numeric bool) []ca
 			}
 			seen[key] = true
 			terms := k.Lexicon.Terms(quote.Text, "")
-			score := (1-standing)*(0.85*p.Coverage(terms)+0.15*p.Coverage(terms, head))*focused(p.Focus(terms)) + standing*e.Score
+			score := (1-standing)*(0.85*p.Coverage(terms)+0.15*p.Coverage(terms, head))*focused(max(p.Focus(terms), p.Focus(k.Lexicon.Terms(row(quote.Text), "")))) + standing*e.Score
 			switch {
 			case leadOnly.MatchString(quote.Text):
 				score *= announcement

@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"rabbithole/backend/chunk"
+	"rabbithole/backend/cite/grid"
 	"rabbithole/backend/source"
 )
 
@@ -18,11 +19,11 @@ const wholeList = 420
 // marks what is left out between its parts. The heading the passage begins with is no unit.
 func Units(p source.Passage, language string) []string {
 	var units []string
-	for _, b := range split(unlabelled(body(p))) {
-		if b.table {
-			units = append(units, b.units()...)
+	for _, b := range grid.Split(unlabelled(body(p))) {
+		if b.Table {
+			units = append(units, rows(b)...)
 		} else {
-			units = append(units, sentences(strings.Join(b.lines, "\n"), language)...)
+			units = append(units, sentences(strings.Join(b.Lines, "\n"), language)...)
 		}
 	}
 	return units

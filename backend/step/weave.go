@@ -35,7 +35,7 @@ func (w *weaver) answer(ctx context.Context, q Question, silent []Silence) ([]ci
 		}
 	}
 	for _, text := range q.clauses() {
-		if q.premise(text) || slices.ContainsFunc(silent, func(s Silence) bool { return s.Clause == text }) {
+		if q.premise(text) || slices.ContainsFunc(silent, func(s Silence) bool { return q.Home.strip(s.Clause) == text }) {
 			continue
 		}
 		asked, err := w.clause(ctx, q, text)

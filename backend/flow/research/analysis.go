@@ -42,6 +42,13 @@ func (f *flow) analyse(ctx context.Context, s State) (graph.Step[State], error) 
 		a.AssumedContext = append([]string{s.Earlier.assumed()}, a.AssumedContext...)
 	}
 	change := &analysed{Analysis: a}
+	home, err := f.Kit.Home(ctx, s.question(), s.Scope)
+	if err != nil {
+		return graph.Step[State]{}, err
+	}
+	if len(home.Documents) > 0 {
+		change.Home = &home
+	}
 	if s.mayAsk(a) {
 		if change.Questions, err = f.Kit.Clarify(ctx, s.question(), a, titles, s.Asked, ClarifyQuestions); err != nil {
 			return graph.Step[State]{}, err

@@ -20,13 +20,14 @@ func (c *spent) charge(s budget.Spend) { c.Spend = s }
 type analysed struct {
 	spent
 	Analysis  step.Analysis `json:"analysis"`
+	Home      *step.Home    `json:"home,omitempty"`
 	Questions []string      `json:"questions,omitempty"` // to put next
 }
 
 // Apply takes the analysis over.
 func (c *analysed) Apply(s *State) {
 	s.Spend = s.Spend.Plus(c.Spend)
-	s.Phase, s.Analysis, s.Pending = PhaseAnalysis, c.Analysis, c.Questions
+	s.Phase, s.Analysis, s.Home, s.Pending = PhaseAnalysis, c.Analysis, c.Home, c.Questions
 }
 
 type clarified struct {

@@ -3,6 +3,8 @@ package research
 import (
 	"context"
 	"fmt"
+	"slices"
+	"strings"
 	"time"
 
 	"rabbithole/backend/budget"
@@ -61,14 +63,30 @@ func (f *flow) search(ctx context.Context, s State) (graph.Step[State], error) {
 	for _, q := range change.Queries {
 		out.Events = append(out.Events, event.New(EventSearched, q))
 	}
-	for _, text := range queries[:min(len(queries), s.Settings.QueriesPerTask-len(change.Queries))] {
-		hits, err := f.Kit.Search.Search(ctx, step.Query{Text: text, Limit: s.Settings.PassagesPerQuery, Scope: s.Scope, Language: s.Language})
+	queries = queries[:min(len(queries), s.Settings.QueriesPerTask-len(change.Queries))]
+	home, found, asked := s.question().Home, map[string]bool{}, map[string]bool{}
+	for i, text := range queries {
+		scope := s.Scope
+		if i == 0 || i < len(queries)-1 || home.Covers(scope) { // else the last one looks at the whole scope, names and all
+			text, scope = home.At(text, s.Language, scope)
+		}
+		limit, again := s.Settings.PassagesPerQuery, asked[wordsOf(text)]
+		if again { // without the home's names it says what another says: it looks past what that one found
+			limit += len(found)
+		}
+		asked[wordsOf(text)] = true
+		hits, err := f.Kit.Search.Search(ctx, step.Query{Text: text, Limit: limit, Scope: scope, Language: s.Language})
 		if err != nil {
 			return graph.Step[State]{}, fmt.Errorf("search %q: %w", text, err)
 		}
 		q := Searched{Item: item.ID, Query: text}
 		for _, h := range hits {
-			q.Hits = append(q.Hits, h.Passage.ID)
+			if len(q.Hits) < s.Settings.PassagesPerQuery && !(again && found[h.Passage.ID]) {
+				q.Hits = append(q.Hits, h.Passage.ID)
+			}
+		}
+		for _, id := range q.Hits {
+			found[id] = true
 		}
 		change.Queries = append(change.Queries, q)
 		out.Events = append(out.Events, event.New(EventSearched, q))
@@ -79,6 +97,13 @@ func (f *flow) search(ctx context.Context, s State) (graph.Step[State], error) {
 	}
 	change.Queries = append(again, change.Queries...)
 	return out, err
+}
+
+// wordsOf returns the different words of a query, in one order.
+func wordsOf(query string) string {
+	words := strings.Fields(strings.ToLower(query))
+	slices.Sort(words)
+	return strings.Join(slices.Compact(words), " ")
 }
 
 // read judges what the item's queries found and was not read before, and keeps what is relevant. What was read for another item and not kept

@@ -108,6 +108,9 @@ func (f *flow) again(ctx context.Context, s State, item int) ([]Searched, error)
 
 func (s State) question() step.Question {
 	q := step.Question{Text: s.Question, Refinements: s.Refinements, Language: s.Language}
+	if s.Home != nil {
+		q.Home = *s.Home
+	}
 	if s.Earlier != nil {
 		q.Text = s.Earlier.asked(s.Question)
 		q.Refinements = append([]string{"What was asked before? " + s.Earlier.Question}, s.Refinements...)

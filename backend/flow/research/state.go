@@ -35,6 +35,7 @@ type State struct {
 
 	Earlier     *Earlier      `json:"earlier,omitempty"` // the research that the question asks further about
 	Analysis    step.Analysis `json:"analysis"`
+	Home        *step.Home    `json:"home,omitempty"`        // the documents whose own name the question gives
 	Pending     []string      `json:"pending,omitempty"`     // the round of questions to put next
 	Asked       []string      `json:"asked,omitempty"`       // clarification questions put so far
 	Refinements []string      `json:"refinements,omitempty"` // "question answer"

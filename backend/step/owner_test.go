@@ -1,0 +1,88 @@
+package step_test
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"testing"
+
+	"rabbithole/backend/source"
+	"rabbithole/backend/step"
+)
+
+// shelf is a library of documents with their first pages.
+type shelf struct {
+	fronts
+	documents []source.Document
+}
+
+func (s shelf) Documents(context.Context, step.Scope) ([]source.Document, error) {
+	return s.documents, nil
+}
+
+func TestHome(t *testing.T) {
+	k := newKit(t, nil)
+	k.Library = shelf{
+		documents: []source.Document{{Hash: "year", Name: "HARBOURLIGHTS_2023_10K.pdf"}, {Hash: "half", Name: "interim.pdf"}, {Hash: "lawn", Name: "lawn.pdf"}, {Hash: "paper", Name: "paper.pdf", Title: "Lanterns in fog"}},
+		fronts: fronts{text: map[string]string{
+			"year": "UNITED STATES\nForm 10-K\nHARBOUR LIGHTS CO., INC.\n", "half": "Interim report\nHarbour Lights Co., Inc.\nfor the half year", "lawn": "Lawn & Meadow plc\nReport for the year",
+			"paper": "Lanterns in fog\nWe look at lanterns by Harbour Lights and others in fog.",
+		}},
+	}
+	for _, c := range []struct {
+		question, language string
+		names, documents   []string
+		without            string
+	}{
+		{"How did Harbour Lights' comparable sales develop?", "en", []string{"Harbour Lights"}, []string{"year", "half"}, "How did comparable sales develop?"},
+		{"What was the revenue of Lawn & Meadow in 2023?", "en", []string{"Lawn & Meadow"}, []string{"lawn"}, "What was the revenue of in 2023?"},
+		{"Wie hoch war der Umsatz von Harbour Lights im Jahr 2023?", "de", []string{"Harbour Lights"}, []string{"year", "half"}, "Wie hoch war der Umsatz von im Jahr 2023?"},
+		{"Did Harbour Lights or Lawn & Meadow sell more lanterns?", "en", nil, nil, ""}, // both are at home somewhere else
+		{"Which lanterns does the Harbour Authority forbid?", "en", nil, nil, ""},
+		{"Welche Laternen leuchten im Nebel?", "de", nil, nil, ""},
+	} {
+		home, err := k.Home(t.Context(), step.Question{Text: c.question, Language: c.language}, step.Scope{})
+		if err != nil || !slices.Equal(home.Names, c.names) || !slices.Equal(home.Documents, c.documents) {
+			t.Errorf("%s: %+v, %v", c.question, home, err)
+		}
+		if got := home.Without(c.question, c.language); c.without != "" && got != c.without {
+			t.Errorf("%s: without its name %q", c.question, got)
+		}
+	}
+	home := step.Home{Names: []string{"Harbour Lights"}, Documents: []string{"year"}}
+	if got := home.Without("Harbour Lights staff", "en"); got != "Harbour Lights staff" {
+		t.Errorf("too little is left to look for: %q", got)
+	}
+}
+
+// In a company's own report its name says nothing: where it stands most, in a list of its trademarks, nothing is answered.
+func TestJudge_TheNameOfItsOwnDocumentSaysNothing(t *testing.T) {
+	k := newKit(t, nil)
+	q := step.Question{Text: "How did Harbour Lights' lantern sales develop, and what drove it?", Language: "en", Home: step.Home{Names: []string{"Harbour Lights"}, Documents: []string{"year"}}}
+	read := func(document, text string) step.Reading {
+		return step.Reading{Document: source.Document{Hash: document, Language: "en"}, Passage: source.Passage{Document: document, Text: text}}
+	}
+	judged, err := k.Judge(t.Context(), q, q.Text, []step.Reading{
+		read("year", "Lantern sales declined 9.9% in the year."),
+		read("year", "Harbour Lights, Harbour Lights Express and Harbour Lights Outlet are trade names of Harbour Lights."),
+		read("lawn", "Lantern sales declined 3.1% in the year."),
+	})
+	if err != nil || judged[1].Relevance > 0.1 || judged[0].Relevance < 2*judged[2].Relevance {
+		t.Errorf("%+v, %v", judged, err)
+	}
+}
+
+// What asks how a thing went is answered by what rose or fell, not by what repeats the verb.
+func TestDraftTwin_HowItWentAndWhatIsBehindIt(t *testing.T) {
+	for language, c := range map[string]struct{ question, went, reason string }{
+		"en": {"How did lantern sales develop, and what drove it?", "Lantern sales declined 9.9% in the year.", "Fewer ships came due to the long winter, so lantern sales were lower."},
+		"de": {"Wie hat sich der Absatz von Laternen entwickelt, und woran lag es?", "Der Absatz von Laternen ist um 9,9 % gesunken.", "Aufgrund des langen Winters war der Absatz von Laternen geringer."},
+	} {
+		beside := evidence("E1", "", map[string]string{"en": "We develop what drove it: a lantern.", "de": "Wir haben eine Laterne entwickelt."}[language], 0.8)
+		went, reason := evidence("E2", "", c.went, 0.8), evidence("E3", "", c.reason, 0.8)
+		lines := answered(t, step.Question{Text: c.question, Language: language}, step.Material{Evidence: append(hives[:1:1], beside, reason, went)})
+		if len(lines) < 2 || !strings.Contains(lines[0], "9") || !slices.ContainsFunc(lines, func(l string) bool { return strings.Contains(l, c.reason) }) {
+			t.Errorf("%s: %q", language, lines)
+		}
+	}
+}
