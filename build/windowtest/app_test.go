@@ -60,12 +60,11 @@ func openDriven(t *testing.T, home string) *app {
 	if err != nil {
 		t.Fatal(err)
 	}
-	a := &app{t: t, home: home, ended: make(chan struct{}), page: page}
+	a := &app{t: t, home: home, pid: page.PID, ended: make(chan struct{}), page: page}
 	t.Cleanup(func() {
 		a.end(syscall.SIGKILL)
 		page.Close()
 	})
-	a.pid = a.owner()
 	go func() { // it is the driver's child
 		for syscall.Kill(a.pid, 0) == nil && !zombie(a.pid) {
 			time.Sleep(10 * time.Millisecond)
@@ -82,21 +81,6 @@ func zombie(pid int) bool {
 	return err == nil && strings.HasPrefix(after, "Z")
 }
 
-// owner returns the process that has the library.
-func (a *app) owner() (pid int) {
-	a.t.Helper()
-	eventually(a.t, "the program takes its library", func() bool {
-		var owner struct{ PID int }
-		data, err := os.ReadFile(filepath.Join(a.home, "library.owner"))
-		pid = 0
-		if err == nil && json.Unmarshal(data, &owner) == nil {
-			pid = owner.PID
-		}
-		return pid != 0
-	})
-	return pid
-}
-
 func (a *app) findWindow() {
 	a.t.Helper()
 	eventually(a.t, "the window is on the screen", func() bool {
@@ -110,9 +94,6 @@ func (a *app) findWindow() {
 // end sends a signal and waits for the process to be gone.
 func (a *app) end(signal syscall.Signal) {
 	a.t.Helper()
-	if a.pid == 0 {
-		return
-	}
 	syscall.Kill(a.pid, signal)
 	a.gone("after " + signal.String())
 }

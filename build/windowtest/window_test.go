@@ -202,11 +202,20 @@ func TestWindow_LibraryInUseByTheCommandLine(t *testing.T) {
 	}
 	defer watch.Wait()
 	defer watch.Process.Kill()
-	holder.owner()
-	a := open(t, home)
-	eventually(t, "the page is drawn", func() bool { return colours(picture(t, a.window, "in-use")) > 60 })
-	a.end(syscall.SIGTERM)
-	if holder.owner() != watch.Process.Pid {
+	owner := func() string {
+		data, _ := os.ReadFile(filepath.Join(home, "library.owner"))
+		return string(data)
+	}
+	who := num(watch.Process.Pid)
+	eventually(t, "the command line has the library", func() bool { return strings.Contains(owner(), who) })
+	a := openDriven(t, home)
+	eventually(t, "the page names the process", func() bool {
+		var text string
+		return a.page.Eval(&text, `return document.body.innerText`) == nil && strings.Contains(text, who)
+	})
+	picture(t, a.window, "in-use")
+	a.close()
+	if !strings.Contains(owner(), who) {
 		t.Error("the window took the library away from its owner")
 	}
 }

@@ -3,7 +3,6 @@ package main
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -115,15 +114,7 @@ func visit(ctx context.Context, s *screen.Screen, program, home string) (v visit
 		return v, err
 	}
 	defer page.Close()
-	var owner struct{ PID int }
-	data, err := os.ReadFile(filepath.Join(home, "library.owner"))
-	if err == nil {
-		err = json.Unmarshal(data, &owner)
-	}
-	if err != nil {
-		return v, err
-	}
-	defer end(owner.PID)
+	defer end(page.PID)
 	var at int64 // ms since 1970, when the rows were first seen; the driver begins to look some 250 ms after the start
 	if err := page.Eval(&at, `for (;;) {
 		if (document.querySelector('[data-testid="document-row"]')) return Date.now();
@@ -137,7 +128,7 @@ func visit(ctx context.Context, s *screen.Screen, program, home string) (v visit
 		case <-time.After(4 * time.Second):
 		case <-ctx.Done():
 		}
-		return family(owner.PID, proportional)
+		return family(page.PID, proportional)
 	}
 	v.idle = settle()
 	if err := page.Eval(nil, `await window.go.main.App.Search('w1 w20 w300', [], [], 10)`); err != nil {

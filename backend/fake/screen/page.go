@@ -18,7 +18,8 @@ import (
 
 // Page is what stands in a program's window, seen through WebKitWebDriver.
 type Page struct {
-	Started time.Time // when the program was executed
+	PID     int       // of the program
+	Started time.Time // when it was executed
 	session string    // address
 	driver  *exec.Cmd
 }
@@ -35,7 +36,7 @@ func (s *Screen) Drive(home, program string, args ...string) (*Page, error) {
 	port := strconv.Itoa(l.Addr().(*net.TCPAddr).Port)
 	l.Close()
 	begun, start := filepath.Join(home, "begun"), filepath.Join(home, "start")
-	line := "#!/bin/sh\ndate +%s%N >" + quoted(begun) + "\nexec env LD_PRELOAD=" + quoted(s.automation) + " " + quoted(program)
+	line := "#!/bin/sh\necho $$ $(date +%s%N) >" + quoted(begun) + "\nexec env LD_PRELOAD=" + quoted(s.automation) + " " + quoted(program)
 	for _, arg := range args {
 		line += " " + quoted(arg)
 	}
@@ -51,11 +52,11 @@ func (s *Screen) Drive(home, program string, args ...string) (*Page, error) {
 		p.Close()
 		return nil, err
 	}
-	nanoseconds, err := os.ReadFile(begun)
+	data, err := os.ReadFile(begun)
 	if err == nil {
-		var n int64
-		n, err = strconv.ParseInt(strings.TrimSpace(string(nanoseconds)), 10, 64)
-		p.Started = time.Unix(0, n)
+		var nanoseconds int64
+		_, err = fmt.Sscan(string(data), &p.PID, &nanoseconds)
+		p.Started = time.Unix(0, nanoseconds)
 	}
 	return p, err
 }
