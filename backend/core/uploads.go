@@ -52,6 +52,9 @@ func (c *Core) findUploads(ctx context.Context) (left leftUploads, err error) {
 		}
 		return nil
 	})
+	if err == nil && left.files == 0 {
+		return left, c.dropUploads(ctx, []string{c.Uploads()})
+	}
 	left.paths = slices.DeleteFunc(paths, func(path string) bool { return strings.HasPrefix(filepath.Base(path), UploadPart) })
 	return left, err
 }

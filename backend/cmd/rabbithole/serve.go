@@ -43,7 +43,9 @@ func (c *serveCommand) Run(ctx context.Context, s *shell) (err error) {
 		return err
 	}
 	address := listener.Addr().String()
-	desk.Ask(d, func(c *core.Core, _ context.Context) (struct{}, error) { return struct{}{}, c.SetAddress(address) })
+	if _, err := desk.Ask(d, func(c *core.Core, _ context.Context) (string, error) { return address, c.SetAddress(address) }); err != nil {
+		return errors.Join(err, listener.Close())
+	}
 	url := "http://" + address + "/?token=" + token
 	c.announce(s, address, token, url)
 	return server.New(d, hub, token, ui).Serve(ctx, listener)
