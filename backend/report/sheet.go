@@ -3,6 +3,7 @@ package report
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"rabbithole/backend/cite"
 	"rabbithole/backend/cite/grid"
@@ -150,14 +151,7 @@ func (c *composer) sheet(s sheet) {
 	if s.Lead != "" {
 		c.add(paper.Block{Kind: paper.Quote, Level: 1, Runs: plainly(s.Lead)})
 	}
-	columns := len(s.Head)
-	b := paper.Block{Kind: paper.Table, Figures: columns - 1, Shares: []int{max(6, 2*columns)}}
-	for range columns - 1 {
-		b.Shares = append(b.Shares, 2)
-	}
-	if columns == 2 {
-		b.Shares = []int{1, 1}
-	}
+	b := paper.Block{Kind: paper.Table, Figures: len(s.Head) - 1, Shares: s.shares()}
 	for _, row := range slices.Concat([][]string{s.Head}, s.Rows) {
 		var cells []paper.Cell
 		for _, text := range row {
@@ -170,6 +164,25 @@ func (c *composer) sheet(s sheet) {
 		c.add(paper.Block{Kind: paper.Quote, Level: 1, Runs: plainly(s.After)})
 	}
 }
+
+// shares are the widths of the columns by what is longest in them; a label may take several lines, a figure not.
+func (s sheet) shares() []int {
+	out := make([]int, len(s.Head))
+	for _, row := range slices.Concat([][]string{s.Head}, s.Rows) {
+		for i, text := range row {
+			out[i] = max(out[i], utf8.RuneCountInString(text)+figureMargin)
+		}
+	}
+	out[0] = max(leastLabel, min(out[0], mostLabel))
+	return out
+}
+
+// The width of columns in characters: what a figure needs besides its own, and a label at least and at most.
+const (
+	figureMargin = 3
+	leastLabel   = 16
+	mostLabel    = 40
+)
 
 // lines prints a sheet for a terminal, a line for each row, each cell behind the name of its column.
 func (s sheet) lines() string {
