@@ -24,6 +24,7 @@ export namespace cite {
 	    label: string;
 	    quote: string;
 	    span: source.Span;
+	    table?: grid.Table;
 	}
 	export interface Claim {
 	    id: string;
@@ -320,6 +321,17 @@ export namespace graph {
 
 }
 
+export namespace grid {
+	
+	export interface Table {
+	    caption?: string;
+	    columns?: string[];
+	    rows: string[][];
+	    after?: string;
+	}
+
+}
+
 export namespace ingest {
 	
 	export interface Result {
@@ -598,6 +610,7 @@ export namespace research {
 	    phase: string;
 	    earlier?: Earlier;
 	    analysis: prompts.AnalyseOut;
+	    home?: step.Home;
 	    pending?: string[];
 	    asked?: string[];
 	    refinements?: string[];
@@ -676,6 +689,10 @@ export namespace source {
 
 export namespace step {
 	
+	export interface Home {
+	    names?: string[];
+	    documents?: string[];
+	}
 	export interface Scope {
 	    collections?: string[];
 	    documents?: string[];
