@@ -6,7 +6,7 @@ export type Citation = Pick<cite.Citation, 'document' | 'name' | 'page' | 'label
 
 /** Proof is the citation beside the claim: one of a list that can be walked. Its viewer stays, so that the next one opens at once. */
 class Proof {
-  readonly viewer = new Viewer();
+  readonly viewer = new Viewer('pane');
   list = $state.raw<Citation[]>([]);
   at = $state(0);
   current = $derived<Citation | undefined>(this.list[this.at]);

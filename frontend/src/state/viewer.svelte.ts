@@ -2,6 +2,7 @@ import { Fault, copyText, openOutside, type desk, type source } from '../backend
 import { scaleOf, shownScale, step, typical, type Room, type Zoom } from '../pdf/layout';
 import { shelf, warm as warmEngine } from '../pdf/shelf';
 import { Finding } from './finding.svelte';
+import { remembered } from './remembered.svelte';
 import { sheets } from './sheets';
 
 type Span = source.Span;
@@ -12,6 +13,8 @@ export interface Spot {
   page: number;
   span?: Span;
   quote?: string;
+  /** share says how far down the page the room began, when someone was here before. */
+  share?: number;
 }
 
 /** Aim is where the pages are asked to go, once. rects is null while the engine looks for the passage. */
@@ -20,6 +23,7 @@ export interface Aim {
   page: number;
   span?: Span;
   rects: source.Rect[] | null;
+  share?: number;
   /** still is set when the pages are to move only if the passage is out of sight. */
   still: boolean;
 }
@@ -32,7 +36,6 @@ export class Viewer {
   marked = $state.raw<Record<number, number>>({});
   /** page is the one being read. */
   page = $state(1);
-  zoom = $state<Zoom>('auto');
   scale = $state(1);
   side = $state<'' | 'outline' | 'pages'>('');
   aim = $state.raw<Aim | null>(null);
@@ -40,6 +43,8 @@ export class Viewer {
   passage = $state.raw<Aim | null>(null);
   quote = $state('');
   past = $state.raw<Spot[]>([]);
+  /** top is where the room begins: a page from 1 and a share of it. The pages keep it. */
+  top = { page: 1, share: 0 };
   room: Room = { width: 600, height: 800 };
   finding: Finding = new Finding(
     () => ({ hash: this.hash, pages: this.opened?.pages.length ?? 0, page: this.page }),
@@ -47,6 +52,17 @@ export class Viewer {
   );
   private aims = 0;
   private turn = 0;
+
+  /** A viewer is known by the place it has in the frame: how large pages are there is remembered. */
+  constructor(private place: 'document' | 'pane' = 'document') {}
+
+  get zoom(): Zoom {
+    return remembered.get<Zoom>(`viewer.${this.place}.zoom`, 'auto');
+  }
+
+  set zoom(zoom: Zoom) {
+    remembered.set(`viewer.${this.place}.zoom`, zoom);
+  }
 
   isPdf = $derived(this.opened?.document.format === 'pdf');
   pages = $derived(this.opened?.pages ?? []);
@@ -88,7 +104,7 @@ export class Viewer {
 
   /** follow goes on to another spot and remembers the way back. */
   async follow(spot: Spot): Promise<void> {
-    this.past = [...this.past.slice(-49), { hash: this.hash, page: this.page, span: this.passage?.page === this.page ? this.passage.span : undefined }];
+    this.past = [...this.past.slice(-49), { hash: this.hash, ...this.top, ...(this.passage?.span ? { span: this.passage.span } : {}) }];
     await this.open(spot);
   }
 
@@ -128,8 +144,8 @@ export class Viewer {
     if (id === this.aims) this.aim = { id, page: span.page, span, rects, still };
   }
 
-  larger = () => (this.zoom = step(this.scale, 1));
-  smaller = () => (this.zoom = step(this.scale, -1));
+  larger = () => void (this.zoom = step(this.scale, 1));
+  smaller = () => void (this.zoom = step(this.scale, -1));
   percent = $derived(shownScale(this.scale));
 
   /** fit follows the room and the zoom; the pages call it when either changes. */
@@ -141,21 +157,23 @@ export class Viewer {
   /** painted is told when the passage has been painted: the figures of how long a citation takes are read from here. */
   painted(what: 'highlight' | 'page') {
     if (!performance.getEntriesByName('citation:asked').length) return;
+    performance.clearMeasures(`citation:${what}`);
     performance.measure(`citation:${what}`, 'citation:asked');
     if (what === 'page') performance.clearMarks('citation:asked');
   }
 
   private async go(spot: Spot, turn: number): Promise<void> {
     const id = ++this.aims;
-    const place = { id, page: Math.max(1, spot.span?.page || spot.page), span: spot.span, still: false };
-    const told = { ...place, rects: spot.span ? null : [] };
-    this.aim = told;
-    this.passage = spot.span ? told : null;
-    if (!spot.span) return;
-    const rects = await sheets.rects(spot.hash, spot.span).catch(() => []);
+    const { hash, span, share } = spot;
+    const place = { id, page: Math.max(1, span?.page || spot.page), span, still: false };
+    this.passage = span ? { ...place, rects: null } : null;
+    const back = share !== undefined;
+    this.aim = back ? { id, page: spot.page, share, rects: [], still: false } : (this.passage ?? { ...place, rects: [] });
+    if (!span) return;
+    const rects = await sheets.rects(hash, span).catch(() => []);
     if (turn !== this.turn) return;
     this.passage = { ...place, rects };
-    if (id === this.aims) this.aim = this.passage;
+    if (!back && id === this.aims) this.aim = this.passage;
   }
 }
 

@@ -47,11 +47,12 @@ it('an answer to an older citation is dropped', async () => {
 it('a reference that is followed can be taken back, marked passage included', async () => {
   const viewer = new Viewer();
   await viewer.open({ hash: 'four', page: 7, span });
-  viewer.page = 7;
+  viewer.top = { page: 6, share: 0.9 };
   await viewer.follow({ hash: 'five', page: 2 });
   expect([viewer.hash, viewer.past.length]).toEqual(['five', 1]);
   await viewer.back();
   expect([viewer.hash, viewer.passage?.span, viewer.past.length]).toEqual(['four', span, 0]);
+  expect(viewer.aim).toMatchObject({ page: 6, share: 0.9 }); // where one was, not where the passage is
 });
 
 it('a page is found by its printed label first, then by its number', async () => {
