@@ -279,11 +279,7 @@ func (k *Kit) bestUnits(profiles []Profile, r Reading, numeric bool, asked func(
 			best = max(best, (p.Coverage(terms)+0.1*p.Coverage(head))*focused(max(p.Focus(terms), p.Focus(k.Lexicon.Terms(row(u), r.Document.Language)))))
 		}
 		if isRow(u) {
-			together := 0.0
-			for _, p := range profiles {
-				together = max(together, p.Together(terms))
-			}
-			best *= together
+			best *= mostTogether(profiles, terms)
 		}
 		best *= asked(u)
 		if numeric && statesQuantity(u) {

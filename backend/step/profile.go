@@ -148,6 +148,15 @@ func (p Profile) Together(terms []string) float64 {
 	return 1 + adjacency*sum/total
 }
 
+// mostTogether is the best factor of a row by any of several profiles.
+func mostTogether(profiles []Profile, terms []string) float64 {
+	best := 0.0
+	for _, p := range profiles {
+		best = max(best, p.Together(terms))
+	}
+	return best
+}
+
 // Anchored reports whether terms hold one of the profile's weightiest: share of them, two at least. They are its subject; the rest are the
 // words around it.
 func (p Profile) Anchored(share float64, terms ...[]string) bool {
