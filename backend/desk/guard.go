@@ -62,7 +62,9 @@ func guard[T any](out *T, err *error) {
 }
 
 // stumble says a panic; called while it is being recovered, so that the stack shows where it was.
-func stumble(p any) error { return fmt.Errorf("the program stumbled over itself: %v\n%s", p, debug.Stack()) }
+func stumble(p any) error {
+	return fmt.Errorf("the program stumbled over itself: %v\n%s", p, debug.Stack())
+}
 
 // fillIn is fill for what is sent some other way than as a result.
 func fillIn[T any](out *T) { fill(reflect.ValueOf(out).Elem()) }
