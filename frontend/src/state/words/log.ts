@@ -61,6 +61,10 @@ export const log = area({
     stepRank: 'order the findings',
     stepDraft: 'write and judge',
     stepAttribute: 'prove each sentence',
+    stepQueries: 'think of searches',
+    stepJudge: 'judge passages',
+    stepScore: 'judge the draft',
+    stepCheck: 'check sentences',
 
     wishPlan: 'change the plan',
     wishAdd: 'add an item',
@@ -129,6 +133,10 @@ export const log = area({
     stepRank: 'die Funde ordnen',
     stepDraft: 'schreiben und beurteilen',
     stepAttribute: 'jeden Satz belegen',
+    stepQueries: 'Suchen ausdenken',
+    stepJudge: 'Stellen beurteilen',
+    stepScore: 'den Entwurf beurteilen',
+    stepCheck: 'Sätze prüfen',
 
     wishPlan: 'den Plan ändern',
     wishAdd: 'einen Punkt hinzufügen',

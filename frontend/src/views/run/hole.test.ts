@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { desk } from '../../backend';
-import { kept, parentOf, stateOf, tree, visible } from './hole';
+import { kept, knownTo, parentOf, stateOf, tree, visible } from './hole';
 
 const card = (id: string, via = '') => ({ id, via, name: 'Law.pdf', page: 7, score: 0.9 });
 const held = (id: string, query: number, via = '') => ({ id, item: 1, query, via, score: 0.9, passage: `p${id}`, quotes: [] });
@@ -51,6 +51,12 @@ describe('tree', () => {
     last.state.queries.push({ item: 0, query: 'all', hits: ['pE4'] });
     last.state.evidence.push(held('E4', 2) as never);
     expect(visible(tree(last), new Set()).slice(-3).map((node) => `${'-'.repeat(node.level)}${node.id}`)).toEqual(['i2', 'q2', '-E4']);
+  });
+
+  it('says what a query found that was kept before', () => {
+    const again = structuredClone(snapshot);
+    again.state.queries.push({ item: 2, query: 'limit again', hits: ['pE1', 'pE3', 'px'] });
+    expect(tree(again).map(knownTo)).toEqual([0, 2]);
   });
 
   it('folds away what is below a closed node', () => {

@@ -10,6 +10,8 @@ export interface Node {
   item?: research.Item;
   state?: 'todo' | 'working' | 'done' | 'lacking' | 'dropped';
   query?: research.Searched;
+  /** known counts passages of a query that were kept for another item. */
+  known?: number;
   evidence?: cite.Evidence;
   stopped?: boolean;
   reference?: { text: string; target: string; found: boolean; reason: string };
@@ -21,6 +23,7 @@ export function tree(snapshot: desk.Snapshot): Node[] {
   const cards = new Map(snapshot.evidence.map((card) => [card.id, card]));
   const stopped = new Set(state.stopped ?? []);
   const drawn = new Set<string>();
+  const foundBy = new Map(state.evidence.map((one) => [one.passage, one.item]));
   const followed = group(state.followed, (one) => one.from);
   const open = group(state.open, (one) => one.from);
   const led = group(state.evidence.filter((one) => one.via), (one) => one.via ?? '');
@@ -42,7 +45,8 @@ export function tree(snapshot: desk.Snapshot): Node[] {
   const queries = state.queries.map((query, index) => ({ query, index }));
   const ask = ({ query, index }: (typeof queries)[number], level: number): Node => {
     const kept = state.evidence.filter((one) => one.query === index && !one.via);
-    return { id: `q${index}`, kind: 'query', level, query, children: kept.flatMap((one) => evidence(one.id, level + 1)) };
+    const known = new Set((query.hits ?? []).filter((hit) => (foundBy.get(hit) ?? query.item) !== query.item));
+    return { id: `q${index}`, kind: 'query', level, query, known: known.size, children: kept.flatMap((one) => evidence(one.id, level + 1)) };
   };
   // The last look at everything belongs to no item; what it found stands below it.
   const planned = new Set(state.plan.map((item) => item.id));
@@ -81,6 +85,11 @@ export function parentOf(nodes: Node[], id: string, parent: Node | null = null):
     if (found !== undefined) return found;
   }
   return undefined;
+}
+
+/** knownTo counts the passages kept for other items that an item's queries met again. */
+export function knownTo(node: Node): number {
+  return Math.max(0, ...node.children.map((child) => child.known ?? 0));
 }
 
 /** kept counts the evidence below a node, itself included. */

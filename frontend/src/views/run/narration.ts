@@ -17,6 +17,11 @@ const steps: Record<string, Key> = {
   rank: 'log.stepRank',
   draft: 'log.stepDraft',
   attribute: 'log.stepAttribute',
+  // What a model is asked, where that is not the step itself.
+  queries: 'log.stepQueries',
+  judge: 'log.stepJudge',
+  score: 'log.stepScore',
+  check: 'log.stepCheck',
 };
 const wishes: Record<string, Key> = {
   plan: 'log.wishPlan',
