@@ -88,7 +88,7 @@ func TestWindow_DropOfAFileIsAddedAndThePageStays(t *testing.T) {
 	picture(t, a.window, "dropped")
 	var address string
 	a.must(&address, `return location.href`)
-	if a.count("nav") != 1 || !strings.HasPrefix(address, "wails://") {
+	if a.count(`[data-testid="document-row"]`) != 1 || !strings.HasPrefix(address, "wails://") {
 		t.Errorf("after the drop the window shows %s", address)
 	}
 	a.end(syscall.SIGTERM)
