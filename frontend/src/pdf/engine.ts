@@ -10,7 +10,7 @@ let thread: PDFWorker | undefined;
 
 /** warm starts the thread that reads PDFs, which takes longer than opening one. */
 export function warm(): PDFWorker {
-  if (!thread || thread.destroyed) thread = new PDFWorker();
+  if (!thread || thread.destroyed) thread = new PDFWorker({ verbosity: 0 });
   return thread;
 }
 

@@ -83,6 +83,7 @@ export class Viewer {
     const fresh = spot.hash !== this.hash || this.problem !== null;
     if (spot.span) performance.mark('citation:asked');
     if (fresh) {
+      void warmEngine().catch(() => {}); // it starts while the engine answers
       this.hash = spot.hash;
       this.opened = this.problem = null;
       this.aim = this.passage = null;

@@ -71,6 +71,8 @@ export const viewer = area({
     research: 'Research this passage',
     selection: 'What to do with the selected text',
     place: '{name}, p. {label}',
+    textOnly: 'The pages of this file cannot be drawn. This is its text, as it was read into the library.',
+    locked: 'This file is locked by a password, so its pages cannot be drawn. This is its text, as it was read into the library.',
     cut: 'This document has no pages of its own. It is shown as plain text.',
   },
   de: {
@@ -142,6 +144,8 @@ export const viewer = area({
     research: 'Hierzu recherchieren',
     selection: 'Was mit dem gewählten Text geschehen soll',
     place: '{name}, S. {label}',
+    textOnly: 'Die Seiten dieser Datei lassen sich nicht zeichnen. Dies ist ihr Text, wie er in die Bibliothek gelesen wurde.',
+    locked: 'Diese Datei ist durch ein Passwort geschützt, daher lassen sich ihre Seiten nicht zeichnen. Dies ist ihr Text, wie er in die Bibliothek gelesen wurde.',
     cut: 'Dieses Dokument hat keine eigenen Seiten. Es wird als reiner Text gezeigt.',
   },
 });
