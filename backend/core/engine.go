@@ -30,9 +30,10 @@ const probe = 2 * time.Second
 // runMeta is what a run keeps of how it was started. The card pins model, digest and context length: a run resumed next week asks the
 // journal and the server the same as today.
 type runMeta struct {
-	Engine Engine         `json:"engine"`
-	Card   prompts.Card   `json:"card"` // zero for the extractive engine
-	Depth  research.Depth `json:"depth,omitempty"`
+	Engine  Engine         `json:"engine"`
+	Card    prompts.Card   `json:"card"` // zero for the extractive engine
+	Depth   research.Depth `json:"depth,omitempty"`
+	Follows string         `json:"follows,omitempty"` // the run whose report it asks about further
 }
 
 // choose resolves the engine and the model a run is started with.

@@ -65,7 +65,9 @@ func (c *Core) StartResearch(ctx context.Context, b Begin) (graph.Run, error) {
 	settings.Unattended = b.Unattended
 	state := research.State{Question: question, Earlier: earlier, Language: step.Language(question), Scope: scope, Settings: settings,
 		Phase: research.PhaseAnalysis, Messages: []research.Message{{Role: "user", Content: question}}}
-	meta.Depth = settings.Depth
+	if meta.Depth = settings.Depth; earlier != nil {
+		meta.Follows = earlier.Run
+	}
 	raw, err := json.Marshal(meta)
 	if err != nil {
 		return graph.Run{}, err

@@ -33,6 +33,7 @@ type Setting struct {
 	Value   string `json:"value"` // in force
 	Default string `json:"default"`
 	Help    string `json:"help"`
+	Fixed   bool   `json:"fixed"` // the environment says so: it cannot be changed here
 	read    func(Settings) string
 	write   func(*Settings, string) error
 }
@@ -42,6 +43,7 @@ func (c *Core) SettingList() []Setting {
 	list := settingTable()
 	for i := range list {
 		list[i].Value = list[i].read(c.settings.get())
+		list[i].Fixed = c.config.Env(list[i].Name) != ""
 		if list[i].Name == embedderSetting {
 			list[i].Value = c.chosenEmbedder()
 		}

@@ -34,6 +34,18 @@ func (d *Desk) RemoveDocument(hash string) error {
 // Missing returns the works that the documents cite and the library does not have, the most cited first.
 func (d *Desk) Missing() ([]core.MissingWork, error) { return ask(d, (*core.Core).Radar) }
 
+// MissingBibliography returns the works that Missing returns for a reference manager, as "bibtex" or "ris".
+func (d *Desk) MissingBibliography(format string) (string, error) {
+	return ask(d, func(c *core.Core, ctx context.Context) (string, error) {
+		works, err := c.Radar(ctx)
+		bibtex, ris := core.MissingBibliography(works)
+		if format == "ris" {
+			return string(ris), err
+		}
+		return string(bibtex), err
+	})
+}
+
 // WatchedFolders returns the folders whose files are added as they come.
 func (d *Desk) WatchedFolders() ([]string, error) { return ask(d, (*core.Core).Watched) }
 

@@ -90,6 +90,7 @@ export namespace core {
 	    value: string;
 	    default: string;
 	    help: string;
+	    fixed: boolean;
 	}
 
 }

@@ -56,9 +56,13 @@ export function ForkRun(arg1:string,arg2:number):Promise<desk.Run>;
 
 export function Formats():Promise<Array<string>>;
 
+export function LoadSample():Promise<void>;
+
 export function MarkedPages(arg1:string):Promise<Record<number, number>>;
 
 export function Missing():Promise<Array<core.MissingWork>>;
+
+export function MissingBibliography(arg1:string):Promise<string>;
 
 export function OpenDocument(arg1:string):Promise<desk.Opened>;
 

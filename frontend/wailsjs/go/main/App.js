@@ -102,12 +102,20 @@ export function Formats() {
   return window['go']['main']['App']['Formats']();
 }
 
+export function LoadSample() {
+  return window['go']['main']['App']['LoadSample']();
+}
+
 export function MarkedPages(arg1) {
   return window['go']['main']['App']['MarkedPages'](arg1);
 }
 
 export function Missing() {
   return window['go']['main']['App']['Missing']();
+}
+
+export function MissingBibliography(arg1) {
+  return window['go']['main']['App']['MissingBibliography'](arg1);
 }
 
 export function OpenDocument(arg1) {

@@ -1,0 +1,41 @@
+package desk
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+
+	"rabbithole/backend/core"
+	"rabbithole/backend/fault"
+	"rabbithole/kb"
+)
+
+// sample is the name of the sample library's collection.
+const sample = "radon"
+
+// LoadSample begins to add the sample library, which is part of the program: for whoever wants to look before they trust it with their own.
+func (d *Desk) LoadSample() error {
+	return tell(d, func(c *core.Core, _ context.Context) error {
+		// A folder of uploads is deleted once its files are added.
+		folder := filepath.Join(c.Uploads(), "sample", sample)
+		if err := unpackSample(folder); err != nil {
+			return fault.New("unpack the sample library", fault.Storage, "Free some disk space and try again.", err)
+		}
+		d.enqueue(c, addCall{paths: []string{folder}})
+		return nil
+	})
+}
+
+// unpackSample writes the sample PDFs into a folder.
+func unpackSample(folder string) error {
+	if err := os.MkdirAll(folder, 0o700); err != nil {
+		return err
+	}
+	entries, err := kb.Files.ReadDir(".")
+	for _, entry := range entries {
+		data, readErr := kb.Files.ReadFile(entry.Name())
+		err = errors.Join(err, readErr, os.WriteFile(filepath.Join(folder, entry.Name()), data, 0o600))
+	}
+	return err
+}
