@@ -30,6 +30,14 @@ func firstCited(r report.Report) string {
 	return ""
 }
 
+// ReportTables returns the claims of a version of a report that quote rows of a table, as a person reads them.
+func (d *Desk) ReportTables(run string, version int) ([]report.Tabled, error) {
+	return ask(d, func(c *core.Core, ctx context.Context) ([]report.Tabled, error) {
+		r, err := c.Report(ctx, run, version)
+		return report.Tables(r), err
+	})
+}
+
 // Exported is a report that was written into a file.
 type Exported struct {
 	Path     string   `json:"path"`

@@ -75,7 +75,7 @@ func (c *composer) prose(blocks []Block) {
 			if len(runs) > 0 {
 				runs = append(runs, paper.Run{Text: " "})
 			}
-			t, rows := c.tabled(c.byID[s.Claim])
+			t, rows := tabled(c.byID[s.Claim])
 			if !rows {
 				runs = append(runs, c.sentence(clean(s.Text), s.Claim)...)
 				continue

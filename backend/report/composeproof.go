@@ -112,7 +112,7 @@ func (c *composer) claimList() {
 
 // told is what a claim says behind its verdict; of one that quotes a table only what leads into it, for the rows stand below.
 func (c *composer) told(claim cite.Claim) string {
-	if t, ok := c.tabled(claim); ok {
+	if t, ok := tabled(claim); ok {
 		if t.Lead == "" {
 			return ""
 		}

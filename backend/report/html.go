@@ -140,7 +140,7 @@ func (v htmlView) Tabled(b Block) bool {
 // claim is a claim as the page shows it.
 type claim struct {
 	ID, Text, Verdict, Mark, Class string
-	Sheets                         []sheet // of a claim that quotes a table: its rows, Text is what leads into them
+	Sheets                         []Sheet // of a claim that quotes a table: its rows, Text is what leads into them
 	Doubtful                       bool    // to be marked with a word where it stands
 	Chips                          []chip
 	Remarks                        []string
@@ -150,7 +150,7 @@ type claim struct {
 type chip struct {
 	ID, Short, Source, Quote string
 	URL                      template.URL
-	Sheet                    *sheet // the quote's rows where it quotes a table
+	Sheet                    *Sheet // the quote's rows where it quotes a table
 }
 
 // Claim returns the claim with the given ID, nil when there is none.
@@ -188,7 +188,7 @@ func (v htmlView) shown(c cite.Claim) claim {
 	if c.Verdict == cite.Supported || c.Verdict == cite.Contradicted {
 		out.Class = string(c.Verdict)
 	}
-	if t, ok := v.tabled(c); ok {
+	if t, ok := tabled(c); ok {
 		out.Text, out.Sheets = ended(t.Lead), t.Sheets
 	}
 	for i, x := range c.Citations {

@@ -10,12 +10,12 @@ import (
 	"rabbithole/backend/report/paper"
 )
 
-// sheet is a quoted table as it is printed: a head and rows, all of the same length.
-type sheet struct {
-	Lead  string // what stands above it and is too long for its head
-	Head  []string
-	Rows  [][]string
-	After string
+// Sheet is a quoted table as it is printed: a head and rows, all of the same length.
+type Sheet struct {
+	Lead  string     `json:"lead"` // what stands above it and is too long for its head
+	Head  []string   `json:"head"`
+	Rows  [][]string `json:"rows"`
+	After string     `json:"after"`
 }
 
 const (
@@ -26,7 +26,7 @@ const (
 
 // sheetOf lays a quoted table out. Where rows are of unequal length nobody knows which cell belongs to which column: then a row's cells
 // stand side by side in one.
-func sheetOf(t grid.Table) sheet {
+func sheetOf(t grid.Table) Sheet {
 	width := len(t.Columns)
 	even := true
 	for _, row := range t.Rows {
@@ -49,7 +49,7 @@ func sheetOf(t grid.Table) sheet {
 		}
 		return out
 	}
-	s := sheet{Head: lay(t.Caption, t.Columns), After: clean(t.After)}
+	s := Sheet{Head: lay(t.Caption, t.Columns), After: clean(t.After)}
 	if len(t.Caption) > inHead {
 		s.Lead, s.Head[0] = s.Head[0], ""
 	}
@@ -59,16 +59,28 @@ func sheetOf(t grid.Table) sheet {
 	return s
 }
 
-// tabled is a claim that quotes rows of a table word for word, as a person reads it: what leads into them, and the rows.
-type tabled struct {
-	Lead   string
-	Sheets []sheet
+// Tabled is a claim that quotes rows of a table word for word, as a person reads it: what leads into them, and the rows.
+type Tabled struct {
+	Claim  string  `json:"claim"` // ID
+	Lead   string  `json:"lead"`
+	Sheets []Sheet `json:"sheets"`
+}
+
+// Tables returns the claims of a report that quote rows of a table, as a person reads them.
+func Tables(r Report) []Tabled {
+	out := []Tabled{}
+	for _, c := range r.Claims {
+		if t, ok := tabled(c); ok {
+			out = append(out, t)
+		}
+	}
+	return out
 }
 
 // tabled parts a claim into its lead and the rows it quotes; false where it says anything besides.
-func (v view) tabled(c cite.Claim) (tabled, bool) {
+func tabled(c cite.Claim) (Tabled, bool) {
 	text := strings.Join(strings.Fields(c.Text), " ")
-	var out tabled
+	out := Tabled{Claim: c.ID}
 	lead, from, at := "", -1, 0
 	for _, x := range c.Citations {
 		if x.Table == nil {
@@ -85,7 +97,7 @@ func (v view) tabled(c cite.Claim) (tabled, bool) {
 			if len(t.Rows) == 0 {
 				head := withoutHead(strings.Trim(text[at:at+i], " …"), t)
 				if from >= 0 && head != "" {
-					return tabled{}, false
+					return Tabled{}, false
 				}
 				if from < 0 {
 					lead, from = head, at+i
@@ -103,7 +115,7 @@ func (v view) tabled(c cite.Claim) (tabled, bool) {
 		}
 	}
 	if len(out.Sheets) == 0 || strings.Trim(text[at:], " .…") != "" {
-		return tabled{}, false
+		return Tabled{}, false
 	}
 	first := &out.Sheets[0]
 	out.Lead = clean(strings.TrimRight(lead, " :"))
@@ -147,7 +159,7 @@ func withoutHead(text string, t grid.Table) string {
 }
 
 // sheet adds a quoted table to a paper.
-func (c *composer) sheet(s sheet) {
+func (c *composer) sheet(s Sheet) {
 	if s.Lead != "" {
 		c.add(paper.Block{Kind: paper.Quote, Level: 1, Runs: plainly(s.Lead)})
 	}
@@ -166,7 +178,7 @@ func (c *composer) sheet(s sheet) {
 }
 
 // shares are the widths of the columns by what is longest in them; a label may take several lines, a figure not.
-func (s sheet) shares() []int {
+func (s Sheet) shares() []int {
 	out := make([]int, len(s.Head))
 	for _, row := range slices.Concat([][]string{s.Head}, s.Rows) {
 		for i, text := range row {
@@ -185,7 +197,7 @@ const (
 )
 
 // lines prints a sheet for a terminal, a line for each row, each cell behind the name of its column.
-func (s sheet) lines() string {
+func (s Sheet) lines() string {
 	var b strings.Builder
 	if above := strings.TrimSpace(s.Lead + " " + s.Head[0]); above != "" {
 		b.WriteString("\n    " + above)

@@ -58,9 +58,8 @@ func TestRender_AQuotedTableIsATable(t *testing.T) {
 // Every word of a claim is printed: one that says more than the rows of a table stays a sentence.
 func TestTabled_OnlyWhatQuotesNothingElse(t *testing.T) {
 	r := lanterns(t)
-	v := newView(r, nil)
 	for _, c := range r.Claims {
-		said, ok := v.tabled(c)
+		said, ok := tabled(c)
 		if !ok {
 			continue
 		}
@@ -77,7 +76,7 @@ func TestTabled_OnlyWhatQuotesNothingElse(t *testing.T) {
 			}
 		}
 	}
-	if _, ok := v.tabled(r.Claims[2]); ok {
+	if _, ok := tabled(r.Claims[2]); ok {
 		t.Error("a sentence is no table")
 	}
 }

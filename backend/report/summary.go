@@ -23,7 +23,7 @@ func Summary(r Report) string {
 			if i > 0 {
 				b.WriteByte(' ')
 			}
-			rows, isTable := v.tabled(v.byID[s.Claim])
+			rows, isTable := tabled(v.byID[s.Claim])
 			if isTable {
 				b.WriteString(ended(rows.Lead))
 			} else {

@@ -4,6 +4,8 @@ import { toasts } from './toasts.svelte';
 /** ReportState is one version of a run's report on screen, with the run that made it. */
 export class ReportState {
   report = $state.raw<report.Report | null>(null);
+  /** tables are the claims that quote rows of a table, by ID. */
+  tables = $state.raw<Record<string, report.Tabled>>({});
   snapshot = $state.raw<desk.Snapshot | null>(null);
   fault = $state.raw<Fault | null>(null);
   /** other is the version it is compared with, null when nothing is compared. */
@@ -19,7 +21,9 @@ export class ReportState {
 
   async read(): Promise<void> {
     try {
-      this.report = await backend.Report(this.run, this.version);
+      const [report, tables] = await Promise.all([backend.Report(this.run, this.version), backend.ReportTables(this.run, this.version)]);
+      this.report = report;
+      this.tables = Object.fromEntries(tables.map((one) => [one.claim, one]));
       this.fault = null;
     } catch (error) {
       this.fault = Fault.from(error);

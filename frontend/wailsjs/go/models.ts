@@ -498,8 +498,19 @@ export namespace report {
 	}
 	
 	
+	export interface Sheet {
+	    lead: string;
+	    head: string[];
+	    rows: string[][];
+	    after: string;
+	}
 	
 	
+	export interface Tabled {
+	    claim: string;
+	    lead: string;
+	    sheets: Sheet[];
+	}
 
 }
 

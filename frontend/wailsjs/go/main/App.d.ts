@@ -86,6 +86,8 @@ export function RemoveDocument(arg1:string):Promise<void>;
 
 export function Report(arg1:string,arg2:number):Promise<report.Report>;
 
+export function ReportTables(arg1:string,arg2:number):Promise<Array<report.Tabled>>;
+
 export function ResumeAdding():Promise<void>;
 
 export function ResumeRun(arg1:string):Promise<desk.Run>;

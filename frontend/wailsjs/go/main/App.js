@@ -162,6 +162,10 @@ export function Report(arg1, arg2) {
   return window['go']['main']['App']['Report'](arg1, arg2);
 }
 
+export function ReportTables(arg1, arg2) {
+  return window['go']['main']['App']['ReportTables'](arg1, arg2);
+}
+
 export function ResumeAdding() {
   return window['go']['main']['App']['ResumeAdding']();
 }
