@@ -9,11 +9,12 @@ HOME_DB := kb/database
 # CGO_ENABLED=0 everything but the window is built without one.
 
 # What the window is built with: Wails' own tags, WebKitGTK 4.1 on Linux, a framework its file dialogs want on macOS.
+SYSTEM      := $(shell uname -s)
 WINDOW_TAGS := desktop,production
-ifeq ($(shell uname -s),Linux)
+ifeq ($(SYSTEM),Linux)
 WINDOW_TAGS := desktop,production,webkit2_41
 endif
-ifeq ($(shell uname -s),Darwin)
+ifeq ($(SYSTEM),Darwin)
 WINDOW_ENV  := CGO_LDFLAGS="-framework UniformTypeIdentifiers"
 endif
 
@@ -97,8 +98,10 @@ test-bindings: bindings
 # The window itself, on a screen in memory: a person's drops, keys and clicks. And that it compiles for Windows.
 test-window: window build
 	GOOS=windows GOARCH=amd64 CGO_ENABLED=0 $(GO) build -tags desktop,production -ldflags "-s -w -H windowsgui" -o $(BIN)/rabbithole-app.exe .
+ifeq ($(SYSTEM),Linux)
 	@sh build/need.sh window
 	RABBITHOLE_APP=$(abspath $(BIN)/rabbithole-app) RABBITHOLE_CLI=$(abspath $(BIN)/rabbithole) $(GO) test -count=1 -timeout 10m ./build/windowtest
+endif
 
 # Everything under the race detector, without the long suites (they check -short) and the evaluation sets: SQLite in pure Go is 20 to
 # 40 times slower here. Both run in full below.

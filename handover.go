@@ -24,7 +24,12 @@ type handedOver struct {
 // handOver asks the window that has the library in home to add files and to come forward. It reports whether that took the request
 // within the time given; a process that is no window never does.
 func handOver(home string, files []string, patience time.Duration) bool {
-	draft, err := os.CreateTemp(filepath.Join(home, handoverName), "*.new")
+	create := func() (*os.File, error) { return os.CreateTemp(filepath.Join(home, handoverName), "*.new") }
+	draft, err := create()
+	for tries := 0; err != nil && tries < 25; tries++ { // a window that is just starting makes the folder in a moment
+		time.Sleep(20 * time.Millisecond)
+		draft, err = create()
+	}
 	if err != nil {
 		return false
 	}

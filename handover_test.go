@@ -66,3 +66,16 @@ func TestTakeRequests_OfAKilledWindowAreNotTaken(t *testing.T) {
 		t.Errorf("%d old requests wait for the new window", len(left))
 	}
 }
+
+func TestHandOver_WaitsForAWindowThatIsJustStarting(t *testing.T) {
+	home := t.TempDir()
+	taken := make(chan bool)
+	go func() { taken <- handOver(home, nil, 5*time.Second) }()
+	time.Sleep(60 * time.Millisecond)
+	first := takeRequests(home)
+	defer first.close()
+	go first.each(func([]string) {})
+	if !<-taken {
+		t.Error("two starts at once: the second one was sent away")
+	}
+}

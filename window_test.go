@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/wailsapp/wails/v2/pkg/menu"
@@ -95,6 +96,21 @@ func TestCall_PathsAreThoseOfTheCaller(t *testing.T) {
 	}
 	if _, err := readCall([]string{"--colour"}); fault.KindOf(err) != fault.Usage {
 		t.Errorf("an unknown flag: %v", err)
+	}
+}
+
+func TestPrepareScreen_WithoutADisplaySaysWhatToDo(t *testing.T) {
+	t.Setenv("DISPLAY", "")
+	t.Setenv("WAYLAND_DISPLAY", "")
+	if err := prepareScreen("linux"); !strings.Contains(fault.Hint(err), "rabbithole serve") {
+		t.Errorf("prepareScreen: %v, hint %q", err, fault.Hint(err))
+	}
+	if err := prepareScreen("windows"); err != nil {
+		t.Errorf("a system that always has a display: %v", err)
+	}
+	t.Setenv("WAYLAND_DISPLAY", "wayland-0")
+	if err := prepareScreen("linux"); err != nil {
+		t.Errorf("on Wayland: %v", err)
 	}
 }
 
