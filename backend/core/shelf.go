@@ -2,6 +2,7 @@ package core
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"sync"
 
@@ -104,6 +105,9 @@ type searcher struct{ index *index.Index }
 
 func (s searcher) Search(ctx context.Context, q step.Query) ([]step.Hit, error) {
 	hits, err := s.index.Search(ctx, index.Query{Text: q.Text, Limit: q.Limit, Collections: q.Scope.Collections, Documents: q.Scope.Documents, Language: q.Language, Mode: index.Mode(q.Mode)})
+	if errors.Is(err, index.ErrNoVectors) {
+		return nil, step.ErrNoMeaning
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -2,6 +2,7 @@ package index
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"rabbithole/backend/fault"
@@ -30,6 +31,9 @@ type aim struct {
 	vector  []float32
 }
 
+// ErrNoVectors says that nothing can be searched by meaning yet.
+var ErrNoVectors = errors.New("no text has a vector yet")
+
 // vector returns the vector of the query, nil when it goes by words alone.
 func (x *Index) vector(ctx context.Context, q Query) (*aim, error) {
 	if q.Mode == Lexical {
@@ -46,7 +50,7 @@ func (x *Index) vector(ctx context.Context, q Query) (*aim, error) {
 	}
 	if !ready && q.Mode == Semantic {
 		return nil, fault.New("search by meaning", fault.Usage,
-			"No text of the library has a vector yet. Search by words, or add documents and let the embedding finish.", nil)
+			"No text of the library has a vector yet. Search by words, or add documents and let the embedding finish.", ErrNoVectors)
 	}
 	if !ready {
 		return nil, nil

@@ -9,6 +9,7 @@ package step
 
 import (
 	"context"
+	"errors"
 
 	"rabbithole/backend/budget"
 	"rabbithole/backend/event"
@@ -26,8 +27,12 @@ type Model interface {
 
 // Searcher finds passages.
 type Searcher interface {
+	// Search returns the best hits first. Mode "semantic" fails with ErrNoMeaning while there are no vectors.
 	Search(ctx context.Context, q Query) ([]Hit, error)
 }
+
+// ErrNoMeaning says that the library can only be searched by words yet: its embeddings are not made.
+var ErrNoMeaning = errors.New("nothing can be searched by meaning yet")
 
 // Query asks the index for at most Limit passages within the scope.
 type Query struct {

@@ -2,6 +2,7 @@ package step
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"regexp"
 	"slices"
@@ -63,6 +64,9 @@ func (k *Kit) Sweep(ctx context.Context, q Question, scope Scope, read []source.
 	matter := wordsFor(q.Language).matter(q.Text)
 	for _, kind := range []string{SweepLexical, SweepSemantic} {
 		hits, err := s.look(ctx, kind, matter, sweepDepth)
+		if errors.Is(err, ErrNoMeaning) {
+			continue // the report lists the sweeps there were
+		}
 		if err != nil {
 			return out, err
 		}
