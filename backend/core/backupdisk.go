@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"os"
+	"path/filepath"
 	"syscall"
 )
 
@@ -42,15 +43,16 @@ func syncFolder(path string) error {
 	return d.Close()
 }
 
-// writeWhole writes a file that appears whole or not at all.
+// writeWhole writes a file that appears whole or not at all. Until then its bytes are in a file whose name nobody else has.
 func writeWhole(path string, data []byte) error {
-	part := path + ".part"
-	err := os.WriteFile(part, data, 0o600)
-	if err == nil {
-		err = os.Rename(part, path)
-	}
+	part, err := os.CreateTemp(filepath.Dir(path), ".part-*")
 	if err != nil {
-		os.Remove(part)
+		return err
 	}
-	return err
+	defer os.Remove(part.Name()) // nothing is left of it once it has its place
+	_, err = part.Write(data)
+	if err = errors.Join(err, part.Close()); err != nil {
+		return err
+	}
+	return os.Rename(part.Name(), path)
 }

@@ -96,6 +96,15 @@ func openBackup(path string, progress func(Transfer)) (*openedBackup, error) {
 	return b, nil
 }
 
+// IsBackup reports whether there is a backup at path, of whatever library: what another may be written over.
+func IsBackup(path string) bool {
+	b, err := openBackup(path, nil)
+	if err != nil {
+		return fault.KindOf(err) == fault.Storage // of a newer version
+	}
+	return b.archive.Close() == nil
+}
+
 // badBackup says that a file is no whole backup.
 func badBackup(path string, err error) error {
 	return fault.New("read backup "+path, fault.Unreadable,

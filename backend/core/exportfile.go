@@ -11,7 +11,7 @@ import (
 )
 
 // ExportReport writes a version of a run's report into a file, whole or not at all, and returns its absolute path and what the format could
-// not show. A file that is there is replaced, a folder never.
+// not show. A file that is there is replaced, a folder or a file of the library never.
 func (c *Core) ExportReport(ctx context.Context, id string, version int, format, path string) (string, []string, error) {
 	op := "write the report into " + path
 	if strings.TrimSpace(path) == "" {
@@ -20,6 +20,9 @@ func (c *Core) ExportReport(ctx context.Context, id string, version int, format,
 	path, err := filepath.Abs(path)
 	if err != nil {
 		return "", nil, fault.New(op, fault.Usage, "Choose a file.", err)
+	}
+	if within(path, c.config.Home) {
+		return "", nil, fault.New(op, fault.Usage, "Choose a folder outside the library's own.", errors.New("it belongs to the library"))
 	}
 	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
 		return "", nil, fault.New(op, fault.Usage, "Choose a name for the file in it.", errors.New("it is a folder"))

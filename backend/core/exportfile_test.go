@@ -1,0 +1,67 @@
+package core
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"rabbithole/backend/fault"
+)
+
+func TestWriteWhole_TouchesNothingBesideItsFile(t *testing.T) {
+	folder := t.TempDir()
+	theirs := filepath.Join(folder, "thesis.md.part")
+	if err := os.WriteFile(theirs, []byte("a person's own"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := writeWhole(filepath.Join(folder, "thesis.md"), []byte("report")); err != nil {
+		t.Fatal(err)
+	}
+	if data, err := os.ReadFile(theirs); err != nil || string(data) != "a person's own" {
+		t.Errorf("a file beside it is now %q, %v", data, err)
+	}
+	longest := filepath.Join(folder, strings.Repeat("n", 252)+".md") // as long as a name may be
+	if err := writeWhole(longest, []byte("report")); err != nil {
+		t.Error(err)
+	}
+	if err := writeWhole(filepath.Join(folder, "none", "x.md"), nil); err == nil {
+		t.Error("wrote into a folder that is not there")
+	}
+	if left, _ := os.ReadDir(folder); len(left) != 3 {
+		t.Errorf("%d files are there", len(left))
+	}
+}
+
+func TestExportReport_NotOverTheLibrary(t *testing.T) {
+	home := t.TempDir()
+	c, err := Open(t.Context(), Config{Home: home, Env: func(string) string { return "" }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	for _, name := range []string{databaseName, "server.token", filepath.Join("files", "x.md")} {
+		if _, _, err := c.ExportReport(t.Context(), "any", 0, "md", filepath.Join(home, name)); fault.KindOf(err) != fault.Usage || !strings.Contains(fault.Hint(err), "outside") {
+			t.Errorf("export over %s: %v", name, err)
+		}
+	}
+}
+
+func TestIsBackup_OnlyWhatBackupWrote(t *testing.T) {
+	c, err := Open(t.Context(), Config{Home: t.TempDir(), Env: func(string) string { return "" }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	folder := t.TempDir()
+	backup, thesis := filepath.Join(folder, "all.backup"), filepath.Join(folder, "thesis.pdf")
+	if _, err := c.Backup(t.Context(), backup, BackupOptions{}); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(thesis, []byte("%PDF-1.7"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if !IsBackup(backup) || IsBackup(thesis) || IsBackup(filepath.Join(folder, "none")) || IsBackup(folder) {
+		t.Error("taken for a backup, or not, wrongly")
+	}
+}
