@@ -61,3 +61,6 @@ export async function copyRich(text: string, html: string): Promise<void> {
 }
 
 export const copyText = (text: string) => runtime.ClipboardSetText(text);
+
+/** quit ends the program; in a browser nothing happens. */
+export const quit = () => runtime.Quit();

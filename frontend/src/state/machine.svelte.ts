@@ -1,10 +1,34 @@
-import { backend, Fault, onConnection, stream, type desk } from '../backend';
+import { backend, Fault, onConnection, quit, stream, type core, type desk } from '../backend';
+
+/** Pull is how far the download of a model has come. */
+export interface Pull {
+  name: string;
+  status: string;
+  completed: number;
+  total: number;
+  done: boolean;
+  problem?: desk.Fault | null;
+}
+
+/** Task is how far work in the background has come: a backup, a check, the switch of the embedder. */
+export interface Task {
+  name: 'backup' | 'check' | 'embedder';
+  text: string;
+  done: number;
+  total: number;
+  finished: boolean;
+  problem?: desk.Fault | null;
+  findings: core.Finding[];
+  path: string;
+}
 
 /** Machine is how things stand here: library, engine, model, what is being read, whether the engine is within reach. */
 class Machine {
   status = $state.raw<desk.Status | null>(null);
   thinking = $state.raw<desk.Thinking | null>(null);
   adding = $state.raw<desk.Adding | null>(null);
+  pull = $state.raw<Pull | null>(null);
+  tasks = $state.raw<Partial<Record<Task['name'], Task>>>({});
   fault = $state.raw<Fault | null>(null);
   connected = $state(true);
 
@@ -12,7 +36,11 @@ class Machine {
   start(): () => void {
     void this.load();
     const stopWatching = stream.watch((batch) => {
-      for (const event of batch) if (event.kind === 'library.adding') this.adding = event.data;
+      for (const event of batch) {
+        if (event.kind === 'library.adding') this.adding = event.data;
+        else if (event.kind === 'model.pull') this.pulled(event.data);
+        else if (event.kind === 'task') this.tasks = { ...this.tasks, [(event.data as Task).name]: event.data };
+      }
       if (batch.some((event) => event.kind === 'library.changed')) void this.load();
     });
     const stopListening = onConnection((up) => {
@@ -23,6 +51,11 @@ class Machine {
       stopWatching();
       stopListening();
     };
+  }
+
+  private pulled(pull: Pull) {
+    this.pull = pull;
+    if (pull.done) void this.think();
   }
 
   async load() {
@@ -46,3 +79,5 @@ class Machine {
 }
 
 export const machine = new Machine();
+
+export { quit };

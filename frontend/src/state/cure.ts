@@ -1,0 +1,38 @@
+/** Cure names what can be done about a file that could not be read, or not wholly; "" when only its reason tells. */
+export type Cure = '' | 'password' | 'scans' | 'empty' | 'pages' | 'noText' | 'changed' | 'denied' | 'moved' | 'type' | 'damaged' | 'nothing' | 'locked' | 'unseen' | 'waiting' | 'meaning';
+
+// The engine says reasons in English sentences. What is known is said in the person's language, the rest as it comes.
+const signs: [RegExp, Cure][] = [
+  [/encrypted in a way/i, 'locked'],
+  [/needs a password|password/i, 'password'],
+  [/are scans; their text is being recognised/i, 'waiting'],
+  [/recognition found nothing/i, 'unseen'],
+  [/no text layer|are scans|is a scan|text recognition/i, 'scans'],
+  [/zero bytes/i, 'empty'],
+  [/has no pages/i, 'pages'],
+  [/there is no text in the file/i, 'noText'],
+  [/being written to/i, 'changed'],
+  [/may not be read/i, 'denied'],
+  [/deleted or moved|no such file|copy of the file is missing/i, 'moved'],
+  [/cannot be read\. the library reads|files of type/i, 'type'],
+  [/nothing to read in this folder/i, 'nothing'],
+  [/not yet by meaning/i, 'meaning'],
+  [/damaged|broken|not a pdf|invalid|malformed|too heavy|print it to a new pdf/i, 'damaged'],
+];
+
+/** cureOf says what can be done about a reason. */
+export function cureOf(reason: string): Cure {
+  return signs.find(([sign]) => sign.test(reason))?.[1] ?? '';
+}
+
+/** ranges writes page numbers as a person would: "3, 7–9". */
+export function ranges(pages: readonly number[]): string {
+  const parts: string[] = [];
+  for (let i = 0; i < pages.length; ) {
+    let k = i;
+    while (pages[k + 1] === pages[k]! + 1) k++;
+    parts.push(k > i ? `${pages[i]}–${pages[k]}` : `${pages[i]}`);
+    i = k + 1;
+  }
+  return parts.join(', ');
+}

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import type { desk } from '../backend';
+import { groupOf, lined, marked, resumable, runStanding } from './past';
+
+const run = (id: string, more: Partial<desk.Run> = {}) => ({ id, status: 'finished', live: false, ...more }) as desk.Run;
+
+it('tells an interrupted run from one at work', () => {
+  expect(runStanding(run('a', { status: 'running', live: true }))).toBe('running');
+  expect(runStanding(run('a', { status: 'running' }))).toBe('interrupted');
+  expect(resumable(run('a', { status: 'running' }))).toBe(true);
+  expect(resumable(run('a', { status: 'running', live: true }))).toBe(false);
+  expect([groupOf(run('a')), groupOf(run('a', { status: 'failed' })), groupOf(run('a', { status: 'waiting' }))]).toEqual(['finished', 'stopped', 'open']);
+});
+it('puts follow-ups under what they follow, however deep, the oldest first', () => {
+  const runs = [run('e', { forked_from: 'b' }), run('d', { meta: { follows: 'b' } }), run('c'), run('b', { meta: { follows: 'a' } }), run('a')];
+  expect(lined(runs).map(({ run, depth, kind }) => `${run.id}${depth}${kind}`)).toEqual(['c0', 'a0', 'b1follow', 'd2follow', 'e2fork']);
+});
+it('keeps a follow-up whose parent is not in the list', () => {
+  expect(lined([run('b', { meta: { follows: 'gone' } })]).map(({ run, depth }) => `${run.id}${depth}`)).toEqual(['b0']);
+});
+it('marks words without regard to accents and capitals', () => {
+  expect(marked('Für Einsatzkräfte gilt', 'KRAFTE fur')).toEqual([
+    { text: 'Für', marked: true },
+    { text: ' Einsatz', marked: false },
+    { text: 'kräfte', marked: true },
+    { text: ' gilt', marked: false },
+  ]);
+  expect(marked('nothing', '')).toEqual([{ text: 'nothing', marked: false }]);
+});

@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import type { desk } from '../backend';
+import { cureOf, ranges } from './cure';
+import { fitting, folds, ordered, standing } from './shelf';
+
+const document = (name: string, more: Partial<desk.Document> = {}) =>
+  ({ name, title: '', author: '', collection: '', language: 'en', state: 'ready', unreadable: 0, pages: 1, refs_in: 0, refs_out: 0, cited: 0, added_at: '', ...more }) as desk.Document;
+const names = (list: readonly desk.Document[]) => list.map((one) => one.name).join(' ');
+
+it('says how a document stands', () => {
+  expect(standing(document('a', { state: 'failed', unreadable: 3 }))).toBe('failed');
+  expect(standing(document('a', { state: 'extracting' }))).toBe('reading');
+  expect(standing(document('a', { unreadable: 1 }))).toBe('partly');
+  expect(standing(document('a', { state: 'searchable' }))).toBe('searchable');
+  expect(standing(document('a'))).toBe('ready');
+});
+it('finds by every word, without regard to accents and capitals', () => {
+  const all = [document('gesetz.pdf', { title: 'Gesetz über Strahlen', author: 'Bund' }), document('rfc.pdf', { collection: 'net' })];
+  expect(names(fitting(all, 'STRAHLEN uber', () => ''))).toBe('gesetz.pdf');
+  expect(names(fitting(all, 'net', () => ''))).toBe('rfc.pdf');
+  expect(names(fitting(all, 'german', (one) => (one.title ? 'German' : 'English')))).toBe('gesetz.pdf');
+  expect(fitting(all, '  ', () => '')).toBe(all);
+});
+it('sorts by a column and then by title, numbers as numbers', () => {
+  const all = [document('page 10', { pages: 2 }), document('page 9', { pages: 2 }), document('Annex', { pages: 7, state: 'failed' })];
+  expect(names(ordered(all, { by: 'title', down: false }))).toBe('Annex page 9 page 10');
+  expect(names(ordered(all, { by: 'pages', down: true }))).toBe('Annex page 9 page 10');
+  expect(names(ordered(all, { by: 'pages', down: false }))).toBe('page 9 page 10 Annex');
+  expect(names(ordered(all, { by: 'status', down: false }))).toBe('Annex page 9 page 10');
+});
+it('counts collections', () => {
+  expect(folds([document('a', { collection: 'laws' }), document('b', { collection: 'laws' }), document('c')])).toEqual([{ name: 'laws', count: 2 }]);
+});
+it('knows what can be done', () => {
+  expect(cureOf('The file needs a password. Give it with --password, or save a copy without one')).toBe('password');
+  expect(cureOf('No text layer: 3 pages are scans.')).toBe('scans');
+  expect(cureOf('Its pages are scans; their text is being recognised.')).toBe('waiting');
+  expect(cureOf('The file is empty (zero bytes). Fetch or export it again.')).toBe('empty');
+  expect(cureOf('open x.pdf: broken')).toBe('damaged');
+  expect(cureOf('No text layer: 1 page is a scan. Page 1: text recognition found nothing to read.')).toBe('unseen');
+  expect(cureOf('The file could not be read: the file is encrypted in a way that is not supported.')).toBe('locked');
+  expect(cureOf('something else')).toBe('');
+});
+it('writes page numbers short', () => expect(ranges([3, 7, 8, 9, 12])).toBe('3, 7–9, 12'));
