@@ -73,8 +73,13 @@ func (d *Desk) workOff(ctx context.Context, c *core.Core) {
 	}
 }
 
-// perform makes a call.
-func (d *Desk) perform(ctx context.Context, c *core.Core, call addCall) ([]ingest.Result, error) {
+// perform makes a call. One that panics is one that failed: those behind it are made all the same.
+func (d *Desk) perform(ctx context.Context, c *core.Core, call addCall) (results []ingest.Result, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = stumble(p)
+		}
+	}()
 	opt := core.AddOptions{Password: call.wish.Password, Light: call.wish.Light, Collection: call.wish.Collection, Progress: d.adding.progress}
 	switch {
 	case call.again != "":

@@ -145,6 +145,23 @@ func TestTasks_BackupAndCheck(t *testing.T) {
 	if info, err := os.Stat(path); err != nil || info.Size() == 0 {
 		t.Error(err)
 	}
+	own := filepath.Join(filepath.Dir(path), "thesis.pdf")
+	if err := os.WriteFile(own, []byte("%PDF-1.7 a person's own"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := d.Backup(own); err == nil || !strings.Contains(err.Error(), "no backup") {
+		t.Errorf("a backup over another file: %v", err)
+	}
+	if data, err := os.ReadFile(own); err != nil || string(data) != "%PDF-1.7 a person's own" {
+		t.Errorf("the file is now %q, %v", data, err)
+	}
+	s.forget()
+	if err := d.Backup(path); err != nil {
+		t.Fatalf("over an older backup: %v", err)
+	}
+	if task := done("backup"); task.Problem != nil {
+		t.Errorf("over an older backup it ended as %+v", task)
+	}
 	if err := d.CheckLibrary(); err != nil {
 		t.Fatal(err)
 	}

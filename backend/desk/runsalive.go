@@ -13,8 +13,8 @@ import (
 	"rabbithole/backend/graph"
 )
 
-// alive are the runs that the desk executes, each until it is at rest. The lock is held while one is begun, or found to be at rest, so
-// that who sends a message either reaches the run or begins it again.
+// alive are the runs that the desk executes or deletes, each until it is at rest. The lock is held while one is begun, or found to be at
+// rest, so that who sends a message either reaches the run or begins it again.
 type alive struct {
 	mu   sync.Mutex
 	runs map[string]chan struct{} // closed when the run is at rest
@@ -24,6 +24,30 @@ func (a *alive) has(run string) bool {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	return a.runs[run] != nil
+}
+
+// claim takes a run for whoever executes or deletes it, unless somebody has it; rest gives it back.
+func (a *alive) claim(run string) (done chan struct{}, free bool) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if a.runs[run] != nil {
+		return nil, false
+	}
+	if a.runs == nil {
+		a.runs = map[string]chan struct{}{}
+	}
+	a.runs[run] = make(chan struct{})
+	return a.runs[run], true
+}
+
+// rest says that a claimed run is at rest, if that was not said yet.
+func (a *alive) rest(run string, done chan struct{}) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if a.runs[run] == done {
+		close(done)
+		delete(a.runs, run)
+	}
 }
 
 // start stores a new run and begins it.
@@ -44,21 +68,17 @@ func (d *Desk) begun(c *core.Core, ctx context.Context, id string) (Run, error) 
 
 // execute executes a run in the background unless it is being executed.
 func (d *Desk) execute(c *core.Core, id string) {
-	d.alive.mu.Lock()
-	defer d.alive.mu.Unlock()
-	if d.alive.runs[id] != nil {
+	done, free := d.alive.claim(id)
+	if !free {
 		return
 	}
-	if d.alive.runs == nil {
-		d.alive.runs = map[string]chan struct{}{}
-	}
-	d.alive.runs[id] = make(chan struct{})
 	d.say(EventRuns, nil)
 	d.behind(func(ctx context.Context) {
 		defer d.say(EventRuns, nil)
+		defer d.alive.rest(id, done) // when it stumbled
 		for {
 			run, err := c.Resume(ctx, id)
-			if d.atRest(ctx, c, id, run) {
+			if d.atRest(ctx, c, id, run, err) {
 				d.complain(run, err)
 				return
 			}
@@ -66,11 +86,11 @@ func (d *Desk) execute(c *core.Core, id string) {
 	})
 }
 
-// atRest reports whether a run that came to an end stays there: a message that came while it ended lets it go on.
-func (d *Desk) atRest(ctx context.Context, c *core.Core, id string, run graph.Run) bool {
+// atRest reports whether a run that came to an end stays there: a message that came while it ended lets it go on, unless it could not.
+func (d *Desk) atRest(ctx context.Context, c *core.Core, id string, run graph.Run, problem error) bool {
 	d.alive.mu.Lock()
 	defer d.alive.mu.Unlock()
-	if run.Status == graph.Waiting && ctx.Err() == nil {
+	if run.Status == graph.Waiting && problem == nil && ctx.Err() == nil {
 		if unread, err := c.Unread(ctx, id); err == nil && unread {
 			return false
 		}
@@ -171,10 +191,16 @@ func (d *Desk) fork(c *core.Core, ctx context.Context, id string, checkpoint int
 
 // delete deletes a run for good.
 func (d *Desk) delete(c *core.Core, ctx context.Context, id string) error {
-	if d.alive.has(id) {
-		return core.RunIsLive(id)
+	run, err := c.Run(ctx, id)
+	if err != nil {
+		return err
 	}
-	if err := c.DeleteRun(ctx, id); err != nil {
+	done, free := d.alive.claim(run.ID) // nobody begins it meanwhile
+	if !free {
+		return core.RunIsLive(run.ID)
+	}
+	defer d.alive.rest(run.ID, done)
+	if err := c.DeleteRun(ctx, run.ID); err != nil {
 		return err
 	}
 	d.say(EventRuns, nil)

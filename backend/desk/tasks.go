@@ -4,6 +4,8 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"os"
+	"path/filepath"
 	"sync"
 	"time"
 
@@ -94,8 +96,9 @@ func sparsely() func() bool {
 }
 
 func (d *Desk) backup(c *core.Core, path string) error {
-	if path == "" {
-		return fault.New("back the library up", fault.Usage, "Choose a file to write.", nil)
+	path, err := backupPlace(path)
+	if err != nil {
+		return err
 	}
 	return d.beginTask(taskBackup, func(ctx context.Context) {
 		t, now := Task{Name: taskBackup, Path: path}, sparsely()
@@ -107,6 +110,23 @@ func (d *Desk) backup(c *core.Core, path string) error {
 		}})
 		d.finished(t, err)
 	})
+}
+
+// backupPlace returns the absolute path of a backup to be written: a new file's, or that of another backup. A browser asks nobody before a
+// file is written over, and a slip of the hand must not cost a person their own.
+func backupPlace(path string) (string, error) {
+	const op = "back the library up"
+	if path == "" {
+		return "", fault.New(op, fault.Usage, "Choose a file to write.", nil)
+	}
+	path, err := filepath.Abs(path)
+	if err != nil {
+		return "", fault.New(op, fault.Usage, "Choose another file to write.", err)
+	}
+	if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() && info.Size() > 0 && !core.IsBackup(path) {
+		return "", fault.New(op, fault.Usage, "Choose another name, or a backup to write over.", errors.New(path+" is a file already, and no backup"))
+	}
+	return path, nil
 }
 
 func (d *Desk) check(c *core.Core) error {

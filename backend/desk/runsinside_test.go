@@ -1,0 +1,90 @@
+package desk
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"rabbithole/backend/core"
+	"rabbithole/backend/graph"
+)
+
+// openedDesk is a desk of an empty library, closed when the test ends.
+func openedDesk(t *testing.T) *Desk {
+	t.Helper()
+	d, closing := New(core.Config{Home: t.TempDir(), Env: func(string) string { return "" }}, told{make(chan string, 1000)})
+	t.Cleanup(func() {
+		if err := closing(); err != nil {
+			t.Error(err)
+		}
+	})
+	if err := WaitOpen(d); err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+func TestDelete_ARunThatIsAboutToBegin(t *testing.T) {
+	d := openedDesk(t)
+	note := filepath.Join(t.TempDir(), "note.md")
+	if err := os.WriteFile(note, []byte("# Radon\n\nRadon is a gas.\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := d.core.Add(t.Context(), []string{note}, core.AddOptions{}); err != nil {
+		t.Fatal(err)
+	}
+	run, err := d.core.StartResearch(t.Context(), core.Begin{Question: "What is radon?", Engine: core.Extractive})
+	if err != nil {
+		t.Fatal(err)
+	}
+	done, free := d.alive.claim(run.ID)
+	if !free {
+		t.Fatal("somebody has it")
+	}
+	for _, id := range []string{run.ID, run.ID[:len(run.ID)-1], "last"} {
+		if err := d.DeleteRun(id); err == nil || !strings.Contains(err.Error(), `"kind":"locked"`) {
+			t.Errorf("delete %s: %v", id, err)
+		}
+	}
+	d.alive.rest(run.ID, done)
+	if err := d.DeleteRun(run.ID); err != nil || d.alive.has(run.ID) {
+		t.Errorf("at rest it cannot be deleted: %v", err)
+	}
+}
+
+func TestExecute_ARunThatStumblesIsAtRest(t *testing.T) {
+	d := openedDesk(t)
+	d.execute(nil, "run") // no core: the first thing done with it panics
+	for deadline := time.Now().Add(10 * time.Second); d.alive.has("run"); time.Sleep(time.Millisecond) {
+		if time.Now().After(deadline) {
+			t.Fatal("it is taken to be executed for ever: it can be neither stopped, resumed nor deleted")
+		}
+	}
+}
+
+func TestAtRest_ARunThatCouldNotGoOnIsNotTriedForEver(t *testing.T) {
+	d := openedDesk(t)
+	done := make(chan struct{})
+	d.alive.runs = map[string]chan struct{}{"run": done}
+	// Whatever waits to be read: the next try would fail as this one did, at once.
+	if !d.atRest(context.Background(), nil, "run", graph.Run{Status: graph.Waiting}, errors.New("the disk is full")) {
+		t.Error("it is tried again")
+	}
+}
+
+func TestWorkOff_AfterACallThatStumbledOthersAreMade(t *testing.T) {
+	d := openedDesk(t)
+	d.enqueue(nil, addCall{paths: []string{"a.pdf"}}) // no core: the first thing done with it panics
+	for deadline := time.Now().Add(10 * time.Second); d.addingNow().Busy; time.Sleep(time.Millisecond) {
+		if time.Now().After(deadline) {
+			t.Fatal("adding is taken to go on for ever: nothing can be added any more")
+		}
+	}
+	if now := d.addingNow(); now.Problem == nil || !strings.Contains(now.Problem.Message, "stumbled") {
+		t.Errorf("the person is told %+v", now.Problem)
+	}
+}
