@@ -18,7 +18,11 @@ export class RunState {
   private reading = false;
   private stale = false;
 
-  constructor(readonly id: string) {}
+  constructor(
+    readonly id: string,
+    private ask: typeof backend = backend,
+    private told: Pick<typeof stream, 'follow' | 'watch'> = stream,
+  ) {}
 
   run = $derived(this.snapshot?.run ?? null);
   status = $derived(this.run?.status ?? 'queued');
@@ -33,8 +37,8 @@ export class RunState {
   start(): () => void {
     void this.read();
     this.stops = [
-      stream.follow(this.id, 0, (batch) => this.take(batch)),
-      stream.watch((batch) => batch.some((event) => event.kind === 'runs.changed') && this.later()),
+      this.told.follow(this.id, 0, (batch) => this.take(batch)),
+      this.told.watch((batch) => batch.some((event) => event.kind === 'runs.changed') && this.later()),
       // What was told while nobody could hear: that it came to rest, or that the program was started anew.
       onConnection((up) => up && this.later()),
     ];
@@ -65,7 +69,7 @@ export class RunState {
     if (this.reading) return;
     this.reading = true;
     try {
-      this.snapshot = await backend.Snapshot(this.id);
+      this.snapshot = await this.ask.Snapshot(this.id);
       this.fault = null;
     } catch (error) {
       this.fault = Fault.from(error);
@@ -76,29 +80,29 @@ export class RunState {
 
   answer(answers: string[], enough: boolean): Promise<boolean> {
     const question = this.snapshot?.clarify?.question ?? '';
-    return this.tell(() => backend.AnswerQuestions(this.id, question, { answers, enough }));
+    return this.tell(() => this.ask.AnswerQuestions(this.id, question, { answers, enough }));
   }
 
   approve(items: desk.Approve['items']): Promise<boolean> {
     const question = this.snapshot?.approve?.question ?? '';
-    return this.tell(() => backend.ApprovePlan(this.id, question, items.map(({ id, task, context }) => ({ id, task, context }))));
+    return this.tell(() => this.ask.ApprovePlan(this.id, question, items.map(({ id, task, context }) => ({ id, task, context }))));
   }
 
   edit(items: { id: number; task: string; context: string }[]): Promise<boolean> {
-    return this.tell(() => backend.EditPlan(this.id, items));
+    return this.tell(() => this.ask.EditPlan(this.id, items));
   }
 
-  add = (task: string) => this.tell(() => backend.AddItem(this.id, task));
-  dig = (evidence: string) => this.tell(() => backend.Dig(this.id, evidence));
-  stopAt = (spot: { evidence?: string; item?: number }) => this.tell(() => backend.StopHere(this.id, spot));
-  pause = () => this.tell(() => backend.PauseRun(this.id));
-  finish = () => this.tell(() => backend.FinishRun(this.id));
-  cancel = () => this.tell(() => backend.CancelRun(this.id));
+  add = (task: string) => this.tell(() => this.ask.AddItem(this.id, task));
+  dig = (evidence: string) => this.tell(() => this.ask.Dig(this.id, evidence));
+  stopAt = (spot: { evidence?: string; item?: number }) => this.tell(() => this.ask.StopHere(this.id, spot));
+  pause = () => this.tell(() => this.ask.PauseRun(this.id));
+  finish = () => this.tell(() => this.ask.FinishRun(this.id));
+  cancel = () => this.tell(() => this.ask.CancelRun(this.id));
 
   /** resume goes on; it returns the run that does, which is a new one when this one was written early. */
   async resume(): Promise<string | null> {
     let id: string | null = null;
-    await this.tell(async () => void (id = (await backend.ResumeRun(this.id)).id));
+    await this.tell(async () => void (id = (await this.ask.ResumeRun(this.id)).id));
     return id;
   }
 

@@ -91,6 +91,8 @@ export const run = area({
 
     endedReport: 'The report is ready',
     endedReportHint: 'Every sentence in it opens the passage that proves it.',
+    endedEarlyHint: 'It was written early. You can go on reading from here in a new run.',
+    goOn: 'Go on reading',
     openReport: 'Open the report',
     endedPaused: 'This run is paused',
     endedPausedHint: 'Resume goes on from its last step.',
@@ -193,6 +195,8 @@ export const run = area({
 
     endedReport: 'Der Bericht ist fertig',
     endedReportHint: 'Jeder Satz darin öffnet die Stelle, die ihn belegt.',
+    endedEarlyHint: 'Er wurde vorzeitig geschrieben. Von hier aus kann ein neuer Lauf weiterlesen.',
+    goOn: 'Weiterlesen',
     openReport: 'Bericht öffnen',
     endedPaused: 'Dieser Lauf ist pausiert',
     endedPausedHint: 'Fortsetzen macht beim letzten Schritt weiter.',

@@ -1,0 +1,117 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Event, desk } from '../backend';
+import { RunState } from './run.svelte';
+
+const event = (seq: number, kind = 'node.started'): Event => ({ seq, run: 'r', kind, at: '', data: {} });
+
+/** setup returns a run whose engine is a list of what happened: a snapshot includes all that happened before it was read. */
+function setup(status = 'running') {
+  const engine = { seq: 0, reads: 0, status, live: true, delay: 0, trouble: false };
+  const ask = {
+    Snapshot: async () => {
+      engine.reads++;
+      const { seq, status, live } = engine;
+      if (engine.delay) await new Promise((done) => setTimeout(done, engine.delay));
+      if (engine.trouble) throw new Error('{"message":"no such run","kind":"not_found","hint":""}');
+      return { seq, run: { id: 'r', status, live }, evidence: [], state: {} } as unknown as desk.Snapshot;
+    },
+    PauseRun: async () => void (engine.status = 'paused'),
+    ResumeRun: async () => ({ id: 'r2' }) as desk.Run,
+  };
+  let take: (batch: Event[]) => void = () => {};
+  let watch: (batch: Event[]) => void = () => {};
+  const stops = { n: 0 };
+  const told = {
+    follow: (_run: string, _seq: number, to: typeof take) => ((take = to), () => void stops.n++),
+    watch: (to: typeof watch) => ((watch = to), () => void stops.n++),
+  };
+  const run = new RunState('r', ask as never, told);
+  const say = (...seqs: number[]) => {
+    engine.seq = Math.max(engine.seq, ...seqs);
+    take(seqs.map((seq) => event(seq)));
+  };
+  return { run, engine, say, change: () => watch([event(0, 'runs.changed')]), stops };
+}
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+describe('RunState', () => {
+  it('reads the snapshot at most three times a second, however much happens, and has the last of it', async () => {
+    const { run, engine, say } = setup();
+    run.start();
+    await vi.advanceTimersByTimeAsync(0);
+    for (let seq = 1; seq <= 100; seq++) {
+      say(seq);
+      await vi.advanceTimersByTimeAsync(20);
+    }
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(engine.reads).toBeGreaterThan(3);
+    expect(engine.reads).toBeLessThanOrEqual(8);
+    expect(run.snapshot?.seq).toBe(100);
+    expect(run.events.map((one) => one.seq)).toEqual(Array.from({ length: 100 }, (_, i) => i + 1));
+  });
+
+  it('reads once more for what happened while it was reading', async () => {
+    const { run, engine, say } = setup();
+    engine.delay = 900;
+    run.start();
+    await vi.advanceTimersByTimeAsync(100);
+    say(1);
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(run.snapshot?.seq).toBe(1);
+    expect(engine.reads).toBe(2);
+  });
+
+  it('reads nothing for events that the snapshot holds already', async () => {
+    const { run, engine, say } = setup();
+    engine.seq = 5;
+    run.start();
+    await vi.advanceTimersByTimeAsync(0);
+    say(1, 2, 3, 4, 5);
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(engine.reads).toBe(1);
+    expect(run.events).toHaveLength(5);
+  });
+
+  it('knows that a run nobody executes was interrupted', async () => {
+    const { run, engine, change } = setup();
+    run.start();
+    await vi.advanceTimersByTimeAsync(0);
+    expect([run.working, run.interrupted]).toEqual([true, false]);
+    engine.live = false;
+    change();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect([run.working, run.interrupted]).toEqual([false, true]);
+  });
+
+  it('keeps what it knows when the engine is away, and says so', async () => {
+    const { run, engine } = setup();
+    run.start();
+    await vi.advanceTimersByTimeAsync(0);
+    engine.trouble = true;
+    await run.read();
+    expect(run.fault?.kind).toBe('not_found');
+    expect(run.snapshot).not.toBeNull();
+  });
+
+  it('shows at once what a wish did', async () => {
+    const { run } = setup();
+    run.start();
+    await vi.advanceTimersByTimeAsync(0);
+    await run.pause();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(run.status).toBe('paused');
+    expect(await run.resume()).toBe('r2');
+  });
+
+  it('stops listening', async () => {
+    const { run, engine, say, stops } = setup();
+    const stop = run.start();
+    await vi.advanceTimersByTimeAsync(0);
+    say(1);
+    stop();
+    await vi.advanceTimersByTimeAsync(2000);
+    expect([engine.reads, stops.n]).toEqual([1, 2]);
+  });
+});
