@@ -1,6 +1,9 @@
 import { app } from './app';
+import { cure } from './cure';
+import { first } from './first';
 import { history } from './history';
 import { library } from './library';
+import { limits } from './limits';
 import { log } from './log';
 import { proof } from './proof';
 import { report } from './report';
@@ -12,7 +15,7 @@ import { ui } from './ui';
 import { viewer } from './viewer';
 
 /** areas holds every text a person sees, by area and language. */
-export const areas = { app, ui, library, start, run, steer, log, report, proof, viewer, history, settings };
+export const areas = { app, ui, library, start, run, steer, log, report, proof, viewer, history, settings, limits, first, cure };
 type Areas = typeof areas;
 
 /** Key names a word: "area.key". */
