@@ -56,8 +56,11 @@ func (c *Core) Documents(ctx context.Context, all bool) ([]source.Document, erro
 	return out, nil
 }
 
-// Document returns a document by name, or by the beginning of its name or hash if no other begins so.
+// Document returns a document by hash or name, or by the beginning of either if no other begins so.
 func (c *Core) Document(ctx context.Context, name string) (source.Document, error) {
+	if d, err := c.db.Document(ctx, name); err == nil { // first: a name is anybody's choice
+		return d, nil
+	}
 	d, err := c.db.DocumentByName(ctx, name)
 	if err == nil || fault.KindOf(err) != fault.NotFound {
 		return d, err

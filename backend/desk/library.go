@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/fault"
 	"rabbithole/backend/source"
 )
 
@@ -23,7 +24,13 @@ func (d *Desk) Documents() ([]Document, error) { return ask(d, d.documents) }
 // RemoveDocument takes a document out of search; what reports cite of it stays.
 func (d *Desk) RemoveDocument(hash string) error {
 	return tell(d, func(c *core.Core, ctx context.Context) error {
-		_, err := c.Remove(ctx, hash)
+		doc, err := c.Document(ctx, hash)
+		if err == nil && doc.Hash != hash { // a part of a hash or name is enough to look, not to remove
+			err = fault.New("remove document "+hash, fault.NotFound, "Name it by its whole hash.", nil)
+		}
+		if err == nil {
+			_, err = c.Remove(ctx, hash)
+		}
 		if err == nil {
 			d.say(EventChanged, nil)
 		}

@@ -2,6 +2,8 @@ package server
 
 import (
 	"net/http"
+	"os"
+	"runtime"
 	"strings"
 	"testing"
 )
@@ -126,6 +128,18 @@ func TestToken_IsKeptAndNobodyElseReadsIt(t *testing.T) {
 	other, err := Token(t.TempDir())
 	if err != nil || other == one {
 		t.Errorf("two libraries share the token %q (%v)", one, err)
+	}
+	privateFile(t, folder+"/"+tokenName)
+
+	if runtime.GOOS == "windows" {
+		return
+	}
+	if err := os.Chmod(folder+"/"+tokenName, 0o644); err != nil { // copied, or restored from elsewhere
+		t.Fatal(err)
+	}
+	three, err := Token(folder)
+	if err != nil || three == one {
+		t.Errorf("a token that others could read is still %q (%v)", three, err)
 	}
 	privateFile(t, folder+"/"+tokenName)
 }

@@ -93,6 +93,21 @@ func TestFiles_SayWhatIsGone(t *testing.T) {
 	}
 }
 
+// A name is anybody's choice: whoever sends a file that is named as another's hash must not hide that one.
+func TestFiles_AreFoundByHashWhateverOthersAreCalled(t *testing.T) {
+	home, _ := library(t)
+	s := open(t, home)
+	d := document(t, s, source.PDF)
+	added(t, s, send(t, s, "batch-0001", d.Hash+".md", note).Top)
+	if resp := s.request(t, "GET", "/files/"+d.Hash, nil); resp.StatusCode != 200 {
+		t.Errorf("it is not found any more: %s", resp.Status)
+	}
+	for _, part := range []string{d.Name[:len(d.Name)-4], d.Hash[:12], d.Name} { // a program that has the hash wrong removes nothing
+		ask[any](t, s, "DELETE", "/api/documents/"+part, "", 404)
+	}
+	ask[any](t, s, "DELETE", "/api/documents/"+d.Hash, "", 204)
+}
+
 // The window's toolkit hands requests to the same handler, without the server around it.
 func TestFiles_ServeTheWindowToo(t *testing.T) {
 	home, _ := library(t)

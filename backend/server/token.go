@@ -5,6 +5,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 
 	"rabbithole/backend/fault"
@@ -13,19 +14,27 @@ import (
 const tokenName = "server.token"
 
 // Token returns the token of the library in folder, made at random the first time. It is kept, readable for its owner alone, so that a
-// page that is open in a browser goes on after the program was started again; who may read it may read the library too.
+// page that is open in a browser goes on after the program was started again; who may read it may read the library too. One that others
+// could read is replaced.
 func Token(folder string) (string, error) {
 	path := filepath.Join(folder, tokenName)
 	raw, err := os.ReadFile(path)
-	if token := strings.TrimSpace(string(raw)); err == nil && len(token) >= 26 {
+	if token := strings.TrimSpace(string(raw)); err == nil && len(token) >= 26 && private(path) {
 		return token, nil
 	}
 	if err != nil && !errors.Is(err, os.ErrNotExist) {
 		return "", fault.New("read the server's token", fault.Storage, "Check the permissions of "+path+", or delete it.", err)
 	}
 	token := rand.Text()
+	os.Remove(path) // a file that is there would keep its permissions
 	if err := os.WriteFile(path, []byte(token+"\n"), 0o600); err != nil {
 		return "", fault.New("write the server's token", fault.Storage, "Check the permissions of "+folder+".", err)
 	}
 	return token, nil
+}
+
+// private reports whether nobody but its owner may read a file. Windows says so elsewhere: there the folder's permissions count.
+func private(path string) bool {
+	info, err := os.Lstat(path)
+	return err == nil && info.Mode().IsRegular() && (runtime.GOOS == "windows" || info.Mode().Perm()&0o077 == 0)
 }

@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+	"syscall"
 
 	"rabbithole/backend/core"
 	"rabbithole/backend/desk"
@@ -97,6 +98,10 @@ func notTaken(place string, err error) error {
 		return fault.New(op, fault.Usage, fmt.Sprintf("It is larger than %d GB. Add it with `rabbithole add`.", uploadLimit>>30), err)
 	case errors.Is(err, os.ErrExist):
 		return fault.New(op, fault.Usage, "The upload has a file of this name already.", err)
+	case errors.Is(err, syscall.ENAMETOOLONG):
+		return fault.New("take the upload", fault.Usage, "The name of the file, or of a folder around it, is too long for this disk. Shorten it.", err)
+	case errors.Is(err, syscall.ENOTDIR):
+		return fault.New(op, fault.Usage, "The upload has a file of the name of its folder already.", err)
 	case errors.Is(err, io.ErrUnexpectedEOF):
 		return fault.New(op, fault.Cancelled, "The upload broke off. Try again.", err)
 	}

@@ -135,6 +135,9 @@ func TestUpload_RefusesWhatHasNoPlace(t *testing.T) {
 		"/bridge/upload/?batch=batch-0001":                    "needs a name",
 		"/bridge/upload/a.md":                                 "Name the upload",
 		"/bridge/upload/taken.md?batch=batch-0001":            "of this name already",
+		"/bridge/upload/taken.md/b.md?batch=batch-0001":       "of its folder already",
+		// 90 characters are fewer than most disks take, were they not counted in bytes.
+		"/bridge/upload/" + strings.Repeat("%E8%BE%90", 90) + ".md?batch=batch-0001": "too long",
 	} {
 		resp := s.request(t, "PUT", path, strings.NewReader(note))
 		if body := text(t, resp); resp.StatusCode != 400 || !strings.Contains(body, want) {
