@@ -42,11 +42,11 @@ export class Start {
   ready = $derived(this.question.trim() !== '' && this.searchable.length > 0 && !this.sending);
 
   /** begin takes up what was begun, then what another screen hands over, and looks at library and machine. It returns how to stop. */
-  begin(given: { question?: string; document?: string; follows?: string }): () => void {
+  begin(given: { question: string; documents: string[]; follows: string }): () => void {
     const kept = remembered.get<Partial<Draft>>('start.draft', {});
     Object.assign(this, pick(kept));
     if (given.question) this.question = given.question;
-    if (given.document) [this.documents, this.collections] = [[given.document], []];
+    if (given.documents.length) [this.documents, this.collections] = [given.documents, []];
     if (given.follows) void this.follow(given.follows);
     void this.look();
     void machine.think();
@@ -62,6 +62,9 @@ export class Start {
   private async look() {
     try {
       this.library = await backend.Documents();
+      // What was chosen earlier may be gone by now.
+      this.documents = this.documents.filter((name) => this.searchable.some((one) => one.name === name));
+      this.collections = this.collections.filter((name) => this.searchable.some((one) => one.collection === name));
       this.fault = null;
       this.reckon();
     } catch (error) {

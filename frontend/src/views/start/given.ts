@@ -1,0 +1,20 @@
+/** Given is what the address of a new research brings along: `#/new?question=…&documents=["a.pdf"]&follows=<run>`. */
+export interface Given {
+  question: string;
+  documents: string[];
+  follows: string;
+}
+
+/** given reads the address; what cannot be read is left out. One document may also stand there by its name. */
+export function given(query: Record<string, string>): Given {
+  return { question: query.question ?? '', documents: [...list(query.documents), ...(query.document ? [query.document] : [])], follows: query.follows ?? '' };
+}
+
+function list(text = ''): string[] {
+  try {
+    const told: unknown = JSON.parse(text);
+    return Array.isArray(told) ? told.filter((one) => typeof one === 'string') : [];
+  } catch {
+    return [];
+  }
+}
