@@ -17,8 +17,9 @@ import (
 // Any program and any web page on this machine can reach a loopback port. A page of another site is held off by the Host header (its own
 // name leads here after DNS rebinding), by Origin, and by a cookie that browsers send along with requests of this site only.
 type door struct {
-	token string
-	next  http.Handler
+	token      string
+	invitation invitation
+	next       http.Handler
 }
 
 // refused is why a request was not let in, in a plain sentence.
@@ -36,7 +37,7 @@ func (d *door) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		refuse(w, r, refusedHost)
 	case !ownOrigin(r):
 		refuse(w, r, refusedOrigin)
-	case r.Method == http.MethodGet && d.is(r.URL.Query().Get("token")):
+	case r.Method == http.MethodGet && d.invites(r.URL.Query().Get("token")):
 		d.admit(w, r)
 	case !d.knows(r):
 		refuse(w, r, refusedToken)
@@ -87,6 +88,9 @@ func ownOrigin(r *http.Request) bool {
 func (d *door) is(token string) bool {
 	return subtle.ConstantTimeCompare([]byte(token), []byte(d.token)) == 1
 }
+
+// invites reports whether what stands in an address lets in: the token, or the invitation.
+func (d *door) invites(token string) bool { return d.is(token) || d.invitation.take(token) }
 
 // cookieName differs from port to port: cookies do not.
 func cookieName(r *http.Request) string { return "rabbithole-" + ownPort(r) }

@@ -6,6 +6,7 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+	"time"
 )
 
 func TestDoor_LetsInWhoKnowsTheTokenAndNobodyElse(t *testing.T) {
@@ -90,6 +91,46 @@ func TestDoor_TurnsTheTokenIntoACookieThatScriptsCannotRead(t *testing.T) {
 		if len(cookies) != 1 || cookies[0].Value != token || !cookies[0].HttpOnly || cookies[0].SameSite != http.SameSiteStrictMode {
 			t.Errorf("%s gives %v", path, cookies)
 		}
+	}
+}
+
+func TestInvite_LetsOneBrowserInOnce(t *testing.T) {
+	s := open(t, t.TempDir())
+	visit := func(code, host string) *http.Response {
+		return s.request(t, "GET", "/?token="+code, nil, func(r *http.Request) {
+			r.Header.Del("Authorization")
+			if host != "" {
+				r.Host = host
+			}
+		})
+	}
+	for _, code := range []string{"", "nonsense"} {
+		if resp := visit(code, ""); resp.StatusCode != 403 {
+			t.Errorf("before anybody is invited %q is answered with %s", code, resp.Status)
+		}
+	}
+	old, code := s.Invite(), s.Invite()
+	if resp := visit(old, ""); old == code || resp.StatusCode != 403 {
+		t.Errorf("an older invitation is answered with %s", resp.Status)
+	}
+	if resp := visit(code, "example.com"); resp.StatusCode != 403 {
+		t.Errorf("under another name: %s", resp.Status)
+	}
+	if resp := s.request(t, "GET", "/", nil, header("Authorization", "Bearer "+code)); resp.StatusCode != 403 {
+		t.Errorf("as a bearer token: %s", resp.Status)
+	}
+	if resp := visit(code, ""); resp.StatusCode != 303 || len(resp.Cookies()) != 1 || resp.Cookies()[0].Value != token {
+		t.Errorf("invited: %s, %v", resp.Status, resp.Cookies())
+	}
+	if resp := visit(code, ""); resp.StatusCode != 403 {
+		t.Errorf("a second time: %s", resp.Status)
+	}
+	late := s.Invite()
+	s.door.invitation.mu.Lock()
+	s.door.invitation.ends = time.Now().Add(-time.Second)
+	s.door.invitation.mu.Unlock()
+	if resp := visit(late, ""); resp.StatusCode != 403 {
+		t.Errorf("too late: %s", resp.Status)
 	}
 }
 

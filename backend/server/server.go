@@ -23,6 +23,7 @@ type Server struct {
 	desk  *desk.Desk
 	hub   *Hub
 	bound bound
+	door  *door
 	http  *http.Server
 	ctx   context.Context // of sockets and streams; ends with the server
 	stop  context.CancelFunc
@@ -32,7 +33,8 @@ type Server struct {
 func New(d *desk.Desk, hub *Hub, token string, ui fs.FS) *Server {
 	s := &Server{desk: d, hub: hub, bound: bind(d)}
 	s.ctx, s.stop = context.WithCancel(context.Background())
-	s.http = &http.Server{Handler: &door{token: token, next: s.routes(ui)}, ReadHeaderTimeout: 10 * time.Second, IdleTimeout: 2 * time.Minute,
+	s.door = &door{token: token, next: s.routes(ui)}
+	s.http = &http.Server{Handler: s.door, ReadHeaderTimeout: 10 * time.Second, IdleTimeout: 2 * time.Minute,
 		MaxHeaderBytes: 64 << 10}
 	return s
 }

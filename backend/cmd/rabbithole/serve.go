@@ -46,24 +46,27 @@ func (c *serveCommand) Run(ctx context.Context, s *shell) (err error) {
 	if _, err := desk.Ask(d, func(c *core.Core, _ context.Context) (string, error) { return address, c.SetAddress(address) }); err != nil {
 		return errors.Join(err, listener.Close())
 	}
-	url := "http://" + address + "/?token=" + token
-	c.announce(s, address, token, url)
-	return server.New(d, hub, token, ui).Serve(ctx, listener)
+	site := server.New(d, hub, token, ui)
+	c.announce(s, address, token)
+	if !c.NoOpen && display() {
+		if err := browse(entrance(address, site.Invite())); err != nil {
+			s.note("The browser could not be opened (%v). Open the address above.", err)
+		}
+	}
+	return site.Serve(ctx, listener)
 }
 
-// announce says where to look, and opens the browser there.
-func (c *serveCommand) announce(s *shell, address, token, url string) {
+// entrance is the address that lets a browser in.
+func entrance(address, token string) string { return "http://" + address + "/?token=" + token }
+
+// announce says where to look.
+func (c *serveCommand) announce(s *shell, address, token string) {
+	url := entrance(address, token)
 	if c.JSON {
 		s.line(map[string]string{"url": url, "address": address, "token": token})
-	} else {
-		s.printf("Rabbithole is at\n\n  %s\n\nOnly this computer reaches it. Ctrl-C ends it; runs go on later where they were.\n", url)
-	}
-	if c.NoOpen || !display() {
 		return
 	}
-	if err := browse(url); err != nil {
-		s.note("The browser could not be opened (%v). Open the address above.", err)
-	}
+	s.printf("Rabbithole is at\n\n  %s\n\nOnly this computer reaches it. Ctrl-C ends it; runs go on later where they were.\n", url)
 }
 
 // display reports whether there is something to draw on.

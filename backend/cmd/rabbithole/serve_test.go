@@ -6,6 +6,9 @@ import (
 	"io"
 	"net/http"
 	"net/http/cookiejar"
+	"os"
+	"path/filepath"
+	"runtime"
 	"strings"
 	"syscall"
 	"testing"
@@ -83,6 +86,51 @@ func TestServe_SaysWhereItIsAndWhoHasTheLibrary(t *testing.T) {
 		if next.URL != first.URL {
 			t.Errorf("started again it is at %s, not at %s: open pages are lost", next.URL, first.URL)
 		}
+	}
+}
+
+// Everybody on a machine may read what a browser was started with: it must not be worth anything once the browser is there.
+func TestServe_TheBrowserIsNotHandedTheToken(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip("the stand-in for the browser is a script of Linux")
+	}
+	folder := t.TempDir()
+	told := filepath.Join(folder, "told")
+	script := "#!/bin/sh\necho \"$1\" > " + told + ".new && mv " + told + ".new " + told + "\n"
+	if err := os.WriteFile(filepath.Join(folder, "xdg-open"), []byte(script), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("PATH", folder+":"+os.Getenv("PATH"))
+	t.Setenv("DISPLAY", ":77")
+	p := launch(t, t.TempDir(), "serve", "--json")
+	var s served
+	if err := json.Unmarshal([]byte(p.line(t, "token")), &s); err != nil {
+		t.Fatal(err)
+	}
+	var url []byte
+	for deadline := time.Now().Add(time.Minute); len(url) == 0; time.Sleep(10 * time.Millisecond) {
+		if url, _ = os.ReadFile(told); time.Now().After(deadline) {
+			t.Fatal("no browser was started")
+		}
+	}
+	if strings.Contains(string(url), s.Token) {
+		t.Error("the browser was started with the token")
+	}
+	jar, err := cookiejar.New(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.browser = &http.Client{Jar: jar}
+	if page := s.ask(t, "GET", strings.TrimSpace(string(url)), ""); !strings.Contains(page, "<title>Rabbithole</title>") {
+		t.Errorf("the browser sees %s", page)
+	}
+	resp, err := http.Get(strings.TrimSpace(string(url)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	resp.Body.Close()
+	if resp.StatusCode != http.StatusForbidden {
+		t.Errorf("the address lets in a second time: %s", resp.Status)
 	}
 }
 
