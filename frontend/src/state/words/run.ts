@@ -104,6 +104,7 @@ export const run = area({
     ollamaGoneHint: 'Start Ollama again, for instance with “ollama serve”.',
     endedInterrupted: 'The program ended in the middle of this run',
     endedInterruptedHint: 'Resume goes on from its last step.',
+    safeNothing: 'Nothing was read yet.',
     safe: { one: 'Safe: the plan and {n} finding. Nothing is read twice.', other: 'Safe: the plan and {n} findings. Nothing is read twice.' },
   },
   de: {
@@ -208,6 +209,7 @@ export const run = area({
     ollamaGoneHint: 'Starten Sie Ollama wieder, zum Beispiel mit „ollama serve“.',
     endedInterrupted: 'Das Programm endete mitten in diesem Lauf',
     endedInterruptedHint: 'Fortsetzen macht beim letzten Schritt weiter.',
+    safeNothing: 'Noch wurde nichts gelesen.',
     safe: { one: 'Erhalten sind der Plan und {n} Fund. Nichts wird zweimal gelesen.', other: 'Erhalten sind der Plan und {n} Funde. Nichts wird zweimal gelesen.' },
   },
 });

@@ -152,7 +152,7 @@ export function now(snapshot: desk.Snapshot, events: Event[]): string {
   const node: string = events.findLast((event) => event.kind === 'node.started')?.data?.node ?? '';
   if (!node) return t(run.status === 'queued' ? 'run.nowQueued' : 'run.nowOther');
   const begun = events.findLast((event) => event.kind === 'research.item')?.data?.task;
-  const task = one(begun ?? state.plan.find((item) => item.id === state.current)?.task, 90);
+  const task = one(begun ?? state.plan.find((item) => item.id === state.current)?.task, 56);
   const line = t(doing[node] ?? 'run.nowOther', { task });
   return state.finish && node !== 'attribute' ? `${t('run.nowEarly')} ${line}` : line;
 }
