@@ -76,10 +76,16 @@ export function narrate(event: Event): string {
     case 'message.handled':
       return t('log.evMessage', { wish: wishOf(data.kind) });
     case 'message.refused':
-      return t('log.evMessageRefused', { wish: wishOf(data.kind), error: one(data.error) });
+      return t('log.evMessageRefused', { wish: wishOf(data.kind), error: refusal(one(data.error)) });
     default:
       return research(event.kind, data);
   }
+}
+
+/** refusal says in the person's language the one refusal that two wishes at once can meet. */
+function refusal(error: string): string {
+  const full = /^the list is full: (\d+)/.exec(error);
+  return full ? t('steer.planFull', { n: Number(full[1]) }) : error;
 }
 
 function research(kind: string, data: any): string {

@@ -68,6 +68,10 @@ describe('narrate', () => {
     expect(narrate(event('research.kept', { id: 'E2', via: 'E1', name: 'Law.pdf', page: 7, extract: 'Two\nlines' }))).toBe('Kept E2 through a reference in E1, Law.pdf p. 7: “Two lines”');
     expect(narrate(event('research.followed', { from: 'E1', text: '§ 5', found: false, kept: [] }))).toBe('Followed “§ 5” from E1: not in your library');
   });
+  it('says in the language of the interface that the plan is full', () => {
+    words.chosen = 'de';
+    expect(narrate(event('message.refused', { kind: 'add', error: 'the list is full: 4 items' }))).toMatch(/einen Punkt hinzufügen. Der Plan ist voll: .* 4 Punkte/);
+  });
   it('names what it does not know and survives what it does not expect', () => {
     expect(narrate(event('research.dreamt'))).toBe('research.dreamt');
     expect(narrate(event('node.started', { node: 'dream' }))).toBe('Step began: dream');
