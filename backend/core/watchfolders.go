@@ -32,6 +32,9 @@ func (c *Core) Watched(ctx context.Context) ([]string, error) {
 // WatchFolder puts a folder on the list and returns its absolute path. What is in it is added when Watch runs.
 func (c *Core) WatchFolder(ctx context.Context, folder string) (string, error) {
 	op := "watch " + folder
+	if folder == "" { // it would name the folder that the program was started in
+		return "", fault.New("watch a folder", fault.Usage, "Choose a folder.", nil)
+	}
 	folder, err := filepath.Abs(folder)
 	if err != nil {
 		return "", err

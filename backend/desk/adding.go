@@ -2,6 +2,8 @@ package desk
 
 import (
 	"context"
+	"errors"
+	"slices"
 
 	"rabbithole/backend/core"
 	"rabbithole/backend/fault"
@@ -30,6 +32,9 @@ func (d *Desk) AddFiles(paths []string, wish AddWish) error {
 	return tell(d, func(c *core.Core, _ context.Context) error {
 		if len(paths) == 0 {
 			return fault.New("add documents", fault.Usage, "Choose files or a folder.", nil)
+		}
+		if slices.Contains(paths, "") { // it would name the folder that the program was started in
+			return fault.New("add documents", fault.Usage, "Choose the file: the library does not know where it is.", errors.New("a file has no path"))
 		}
 		d.enqueue(c, addCall{paths: paths, wish: wish})
 		return nil

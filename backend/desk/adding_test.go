@@ -173,3 +173,14 @@ func TestClose_WhileAddingIsOfferedNextTime(t *testing.T) {
 		t.Errorf("status %+v, %v, want one document to go on with", st, err)
 	}
 }
+
+func TestAddFiles_NoPathIsNotTheFolderOfTheProgram(t *testing.T) {
+	t.Chdir(samples(t))
+	d, _ := sit(t, t.TempDir(), noEnv)
+	if err := d.AddFiles([]string{""}, desk.AddWish{}); err == nil || !strings.Contains(err.Error(), `"kind":"usage"`) {
+		t.Errorf("no path is added: %v", err)
+	}
+	if path, err := d.WatchFolder(""); err == nil {
+		t.Errorf("no path is watched as %s", path)
+	}
+}
