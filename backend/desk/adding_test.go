@@ -184,3 +184,23 @@ func TestAddFiles_NoPathIsNotTheFolderOfTheProgram(t *testing.T) {
 		t.Errorf("no path is watched as %s", path)
 	}
 }
+
+func TestLoadSample_AskedForAgainWhileItIsBeingAdded(t *testing.T) {
+	home := t.TempDir()
+	d, s := sit(t, home, noEnv)
+	for range 3 {
+		if err := d.LoadSample(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	a := await(t, s, desk.EventAdding, func(a desk.Adding) bool { return !a.Busy && len(a.Results) > 0 })
+	if a.Failed > 0 || a.Problem != nil {
+		t.Errorf("%d failed: %+v", a.Failed, a.Problem)
+	}
+	if docs := must[[]desk.Document](t)(d.Documents()); len(docs) != 7 {
+		t.Errorf("%d documents", len(docs))
+	}
+	if left, err := os.ReadDir(filepath.Join(home, "uploads")); err == nil && len(left) > 0 {
+		t.Errorf("uploads left over: %v", left)
+	}
+}

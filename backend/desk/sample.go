@@ -17,9 +17,8 @@ const sample = "radon"
 // LoadSample begins to add the sample library, which is part of the program: for whoever wants to look before they trust it with their own.
 func (d *Desk) LoadSample() error {
 	return tell(d, func(c *core.Core, _ context.Context) error {
-		// A folder of uploads is deleted once its files are added.
-		folder := filepath.Join(c.Uploads(), "sample", sample)
-		if err := unpackSample(folder); err != nil {
+		folder, err := unpackSample(c.Uploads())
+		if err != nil {
 			return fault.New("unpack the sample library", fault.Storage, "Free some disk space and try again.", err)
 		}
 		d.enqueue(c, addCall{paths: []string{folder}})
@@ -27,15 +26,23 @@ func (d *Desk) LoadSample() error {
 	})
 }
 
-// unpackSample writes the sample PDFs into a folder.
-func unpackSample(folder string) error {
-	if err := os.MkdirAll(folder, 0o700); err != nil {
-		return err
+// unpackSample writes the sample PDFs into a folder of uploads, which is deleted once they are added. It is a new one each time: an older
+// one may be being read.
+func unpackSample(uploads string) (folder string, err error) {
+	if err := os.MkdirAll(uploads, 0o700); err != nil {
+		return "", err
+	}
+	if folder, err = os.MkdirTemp(uploads, "sample-"); err != nil {
+		return "", err
+	}
+	folder = filepath.Join(folder, sample)
+	if err := os.Mkdir(folder, 0o700); err != nil {
+		return "", err
 	}
 	entries, err := kb.Files.ReadDir(".")
 	for _, entry := range entries {
 		data, readErr := kb.Files.ReadFile(entry.Name())
 		err = errors.Join(err, readErr, os.WriteFile(filepath.Join(folder, entry.Name()), data, 0o600))
 	}
-	return err
+	return folder, err
 }
