@@ -106,6 +106,15 @@ class Library {
       if (folder) await this.drop([folder]);
     });
 
+  /** show selects a document in the table, whatever was filtered. */
+  show(hash: string) {
+    this.tab = 'documents';
+    this.filter = '';
+    this.shown = { kind: 'all' };
+    this.selection.all([hash]);
+    this.active = this.rows.findIndex((one) => one.hash === hash);
+  }
+
   /** sample adds the sample library. */
   sample = () => this.attempt(() => backend.LoadSample());
 
