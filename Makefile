@@ -18,7 +18,7 @@ ifeq ($(SYSTEM),Darwin)
 WINDOW_ENV  := CGO_LDFLAGS="-framework UniformTypeIdentifiers"
 endif
 
-.PHONY: demo test bench build ui bindings window run windows icon install-desktop vet test-bindings test-window test-race test-full tools fonts kb picture fuzz clean help
+.PHONY: demo test bench build ui bindings window run windows icon install-desktop vet test-bindings test-ui test-window test-race test-full tools fonts kb picture fuzz clean help
 
 help:
 	@echo "make demo   build, read the sample library, research a question, say where the cited report is"
@@ -85,7 +85,7 @@ tools:
 fonts:
 	@sh build/fonts.sh
 
-test: fonts vet test-bindings test-window test-race test-full
+test: fonts vet test-bindings test-ui test-window test-race test-full
 
 vet: tools
 	@test -z "$$(gofmt -l $$(git ls-files '*.go'))" || { echo "not formatted:"; gofmt -l $$(git ls-files '*.go'); exit 1; }
@@ -94,6 +94,12 @@ vet: tools
 # The TypeScript that is committed is what Go's methods say now.
 test-bindings: bindings
 	@git diff --exit-code --stat -- frontend/wailsjs || { echo "the bindings are old: commit what make bindings wrote"; exit 1; }
+
+# The user interface: its types, its parts, and journeys through the real program in a real browser. JOURNEYS='report.test.ts' runs one file.
+test-ui: build
+	@sh build/need.sh chromium
+	@sh build/need.sh pdftotext
+	cd frontend && npm run --silent check && npm test --silent && RABBITHOLE_CLI=$(abspath $(BIN)/rabbithole) npx vitest run --config tests/vitest.config.ts
 
 # The window itself, on a screen in memory: a person's drops, keys and clicks. And that it compiles for Windows.
 test-window: window build

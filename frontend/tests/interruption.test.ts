@@ -1,0 +1,119 @@
+import type { Page } from 'playwright-core';
+import { expect, test, type Begun } from './harness/journey';
+import { begin as beginLong, ended, long } from './harness/long';
+
+const lost = /WebSocket|ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED|Failed to load resource|connection to the program/;
+
+const status = (page: Page, wanted: string) => page.locator(`[data-testid=run][data-status=${wanted}]`).waitFor({ timeout: 30_000 });
+
+/** watch opens a run that has begun to read, with its log in sight. */
+async function watch({ page, program }: Begun, items: number): Promise<string> {
+  const run = await beginLong(program, items);
+  await page.goto(`${program.origin}/#/run/${run}`);
+  await page.getByTestId('run').waitFor();
+  await page.getByRole('tab', { name: 'Log' }).click();
+  await expect.poll(() => logged(page), { timeout: 20_000 }).toBeGreaterThan(100);
+  return run;
+}
+
+const logged = async (page: Page) => Number((await page.getByTestId('event-log').getAttribute('data-count')) ?? 0);
+
+/** everything reads the whole log off the screen, from its first line to its last: the numbers of its events. */
+const everything = (page: Page) =>
+  page.getByTestId('event-log').evaluate(async (log) => {
+    const box = log.querySelector<HTMLElement>('[role=log]')!;
+    const frame = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    const seen = new Set<number>();
+    let most = 0;
+    for (let at = 0; ; at += box.clientHeight * 0.8) {
+      box.scrollTop = at;
+      await frame();
+      const drawn = [...log.querySelectorAll<HTMLElement>('[data-seq]')];
+      drawn.forEach((one) => seen.add(Number(one.dataset.seq)));
+      most = Math.max(most, drawn.length);
+      if (at > box.scrollHeight) return { seen: [...seen].sort((a, b) => a - b), most };
+    }
+  });
+
+test('2,000 events: none is missing in the log, and few are drawn', async ({ begin }) => {
+  const begun = await begin({ env: long });
+  const { page, program } = begun;
+  const run = await watch(begun, 125);
+  // How much the page holds is looked at in every frame while the run goes on.
+  await page.evaluate(() => {
+    const look = () => {
+      (window as any).most = Math.max((window as any).most ?? 0, document.querySelectorAll('*').length);
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+  await ended(program, run);
+  const told = (await program.events(run)).map((event) => event.seq);
+  expect(told.length).toBeGreaterThan(2000);
+  await expect.poll(() => logged(page), { timeout: 20_000 }).toBe(told.length);
+  const { seen, most } = await everything(page);
+  expect(seen).toEqual(told);
+  expect(most).toBeLessThan(100);
+  expect(await page.evaluate(() => (window as any).most), 'elements of the page').toBeLessThan(3000);
+}, 90_000);
+
+test('a run is paused, the program is started anew, and the run goes on in the page that stayed open', async ({ begin }) => {
+  const begun = await begin({ env: long, allowed: lost });
+  const { page } = begun;
+  const run = await watch(begun, 60);
+  await page.getByTestId('run-pause').click();
+  await status(page, 'paused');
+  await begun.restart('SIGINT');
+  const before = (await begun.program.events(run)).length;
+  await page.getByTestId('run-resume').click();
+  await ended(begun.program, run);
+  await status(page, 'finished');
+  const told = (await begun.program.events(run)).map((event) => event.seq);
+  expect(told.length, 'there was something left to do').toBeGreaterThan(before + 100);
+  await expect.poll(() => logged(page)).toBe(told.length);
+  expect((await everything(page)).seen).toEqual(told);
+}, 90_000);
+
+test('kill -9 in the middle of a run: it says so, goes on, and repeats nothing', async ({ begin }) => {
+  const begun = await begin({ env: long, allowed: lost });
+  const { page } = begun;
+  const run = await watch(begun, 100);
+  await begun.restart('SIGKILL');
+  await status(page, 'interrupted');
+  await page.getByTestId('run-resume').click();
+  await ended(begun.program, run);
+  await status(page, 'finished');
+  const events = await begun.program.events(run);
+  const worked = events.filter((event) => event.kind === 'research.summarised').map((event) => JSON.stringify(event.data));
+  expect(new Set(worked).size, 'nothing was summarised twice').toBe(worked.length);
+  await expect.poll(() => logged(page)).toBe(events.length);
+  expect((await everything(page)).seen).toEqual(events.map((event) => event.seq));
+}, 90_000);
+
+test('the connection breaks again and again: the page catches up', async ({ begin }) => {
+  const begun = await begin({ env: long, allowed: lost });
+  const { page, program, context } = begun;
+  // The page's own sockets are kept in sight, to be cut as a network cuts them.
+  await context.addInitScript(() => {
+    const sockets: WebSocket[] = ((window as any).sockets = []);
+    window.WebSocket = class extends WebSocket {
+      constructor(...args: ConstructorParameters<typeof WebSocket>) {
+        super(...args);
+        sockets.push(this);
+      }
+    };
+  });
+  await page.reload();
+  const run = await watch(begun, 100);
+  for (let cut = 0; cut < 8; cut++) {
+    const before = (await program.events(run)).length;
+    const sockets = await page.evaluate(() => ((window as any).sockets.at(-1).close(), (window as any).sockets.length));
+    await expect.poll(() => page.evaluate(() => (window as any).sockets.length), { timeout: 10_000 }).toBeGreaterThan(sockets);
+    await expect.poll(async () => (await program.events(run)).length, { timeout: 10_000 }).toBeGreaterThan(before);
+  }
+  await ended(program, run);
+  await status(page, 'finished');
+  const told = (await program.events(run)).map((event) => event.seq);
+  await expect.poll(() => logged(page), { timeout: 20_000 }).toBe(told.length);
+  expect((await everything(page)).seen).toEqual(told);
+}, 90_000);

@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { expect, test } from './harness/journey';
+import { samples } from './harness/seed';
+
+/** drop lets files fall onto the page, as a hand does: over it, then down. */
+async function drop(page: Page, files: { name: string; body: Buffer | string }[]) {
+  const transfer = await page.evaluateHandle(
+    (list) => {
+      const transfer = new DataTransfer();
+      for (const { name, body } of list) transfer.items.add(new File([Uint8Array.from(atob(body), (c) => c.charCodeAt(0))], name));
+      return transfer;
+    },
+    files.map(({ name, body }) => ({ name, body: Buffer.from(body).toString('base64') })),
+  );
+  const target = page.getByTestId('library-drop');
+  for (const type of ['dragenter', 'dragover', 'drop']) await target.dispatchEvent(type, { dataTransfer: transfer });
+}
+
+const sample = (name: string) => readFileSync(join(samples, name));
+
+test('an empty library says what to do, and every place opens', async ({ begin }) => {
+  const { page } = await begin({ library: 'empty' });
+  await page.getByTestId('library-drop').waitFor();
+  await page.getByTestId('library-add').first().waitFor();
+  expect(await page.getByTestId('document-row').count()).toBe(0);
+  expect(new URL(page.url()).search, 'the token leaves the address').toBe('');
+  await page.keyboard.press('g');
+  await page.keyboard.press('r');
+  await page.getByTestId('start-question').waitFor();
+  await page.getByTestId('start-add').waitFor();
+  for (const place of ['History', 'Settings', 'Library']) {
+    await page.getByRole('navigation').getByRole('link', { name: place }).click();
+    await page.getByRole('heading', { level: 1, name: place }).waitFor();
+  }
+});
+
+test('files with spaces and umlauts are dropped, read with progress, and can be searched', async ({ begin }) => {
+  const { page, program } = await begin({ library: 'empty' });
+  await page.getByTestId('library-drop').waitFor();
+  // Progress passes quickly: what the page says is noted as it says it.
+  await page.evaluate(() => {
+    const said = ((window as any).said = new Set<string>());
+    const look = () => {
+      const text = document.querySelector('[data-testid=adding]')?.textContent;
+      if (text) said.add(text);
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+  const notes = Array.from({ length: 300 }, (_, i) => ({ name: `Notiz ${i}.txt`, body: `Messung ${i}: der Wert im Keller lag bei ${100 + i} Becquerel.\n` }));
+  await drop(page, [
+    { name: 'Grenzwerte für Böden & Räume.pdf', body: sample('Leitfaden-Radon-am-Arbeitsplatz.pdf') },
+    { name: 'Notiz – Übersicht.txt', body: 'Der Rückstellprobenschlüssel liegt im Kühlraum.\n' },
+    { name: 'kaputt.pdf', body: '%PDF-1.7 not really' },
+    ...notes,
+  ]);
+  await page.getByTestId('adding-results').waitFor({ timeout: 40_000 });
+  const said = await page.evaluate(() => [...(window as any).said].join('\n'));
+  expect(said, 'progress was shown').toMatch(/of 303 files/);
+  const documents = await program.ask<{ name: string; state: string; reason: string }[]>('/api/documents');
+  expect(documents.map((one) => one.name)).toEqual(expect.arrayContaining(['Grenzwerte für Böden & Räume.pdf', 'Notiz – Übersicht.txt']));
+  const hits = await program.ask<{ document: string }[]>(`/api/search?q=${encodeURIComponent('Rückstellprobenschlüssel')}`);
+  expect(hits[0]?.document).toBe('Notiz – Übersicht.txt');
+  // What could not be read is found in the table, with its reason.
+  await page.getByRole('searchbox').or(page.getByPlaceholder('Filter', { exact: false })).first().fill('kaputt');
+  const row = page.getByTestId('document-row');
+  await expect.poll(() => row.count()).toBe(1);
+  await row.getByText('Not read').waitFor();
+}, 90_000);
+
+test('files are chosen', async ({ begin }) => {
+  const { page } = await begin({ library: 'empty' });
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByTestId('library-add').first().click();
+  await (await chooser).setFiles(join(samples, 'Memo-Lindenhof-School.pdf'));
+  await expect.poll(() => page.getByTestId('document-row').count(), { timeout: 30_000 }).toBe(1);
+});

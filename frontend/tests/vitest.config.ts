@@ -1,0 +1,14 @@
+import { defineConfig } from 'vitest/config';
+
+// Two journeys at a time: each has a program, a library and a browser of its own. A journey waits for states, so what fails fails slowly.
+export default defineConfig({
+  root: import.meta.dirname,
+  test: {
+    include: [process.env.JOURNEYS ?? '*.test.ts'],
+    globalSetup: './harness/seed.ts',
+    pool: 'forks',
+    maxWorkers: Number(process.env.JOURNEYS_WORKERS ?? 2),
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
+});
