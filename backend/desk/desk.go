@@ -7,11 +7,13 @@ package desk
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"sync"
 	"time"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/fault"
 	"rabbithole/backend/graph"
 )
 
@@ -32,8 +34,9 @@ type Desk struct {
 	core    *core.Core
 	problem error // why the library is not open
 
-	mu   sync.Mutex     // nothing is begun while it is held
-	work sync.WaitGroup // what goes on in the background
+	mu    sync.Mutex     // nothing is begun while it is held
+	work  sync.WaitGroup // what goes on in the background
+	grace time.Duration  // how long closing waits for it
 
 	alive   alive
 	adding  queue
@@ -43,10 +46,11 @@ type Desk struct {
 }
 
 // New begins to open the library that cfg names and returns at once; bound methods wait until it is open. closing pauses the runs at
-// their last checkpoint, where they can be resumed, and returns when everything has come to rest.
+// their last checkpoint, where they can be resumed, and returns when everything has come to rest. What does not, because it looks at a disk
+// in the network that is gone, is left behind after a while: the process is about to end, and the library bears that.
 func New(cfg core.Config, emit Emitter) (d *Desk, closing func() error) {
 	ctx, stop := context.WithCancelCause(context.Background())
-	d = &Desk{emit: emit, home: cfg.Home, ctx: ctx, opened: make(chan struct{})}
+	d = &Desk{emit: emit, home: cfg.Home, ctx: ctx, opened: make(chan struct{}), grace: patience}
 	d.folders.changed = make(chan struct{}, 1)
 	d.behind(d.deliver)
 	d.behind(func(ctx context.Context) { d.openLibrary(ctx, cfg) })
@@ -55,11 +59,29 @@ func New(cfg core.Config, emit Emitter) (d *Desk, closing func() error) {
 		<-d.opened
 		d.mu.Lock() // what is being begun has begun, and nothing is begun any more
 		d.mu.Unlock()
-		d.work.Wait()
+		if err := d.rest(); err != nil {
+			return err
+		}
 		if d.core == nil {
 			return nil
 		}
 		return d.core.Close()
+	}
+}
+
+// rest waits until what goes on in the background has ended.
+func (d *Desk) rest() error {
+	over := make(chan struct{})
+	go func() {
+		defer close(over)
+		d.work.Wait()
+	}()
+	select {
+	case <-over:
+		return nil
+	case <-time.After(d.grace):
+		return fault.New("close the library", fault.Unavailable, "A disk may not answer. What was being done goes on the next time.",
+			errors.New("something does not come to rest"))
 	}
 }
 

@@ -88,3 +88,30 @@ func TestWorkOff_AfterACallThatStumbledOthersAreMade(t *testing.T) {
 		t.Errorf("the person is told %+v", now.Problem)
 	}
 }
+
+func TestClosing_DoesNotWaitForEverForADiskThatDoesNotAnswer(t *testing.T) {
+	home := t.TempDir()
+	cfg := core.Config{Home: home, Env: func(string) string { return "" }}
+	d, closing := New(cfg, told{make(chan string, 1000)})
+	if err := WaitOpen(d); err != nil {
+		t.Fatal(err)
+	}
+	answer := make(chan struct{})
+	d.behind(func(context.Context) { <-answer })
+	d.grace = 50 * time.Millisecond
+	ended := make(chan error, 1)
+	go func() { ended <- closing() }()
+	select {
+	case err := <-ended:
+		if err == nil {
+			t.Error("it says that everything came to rest")
+		}
+	case <-time.After(10 * time.Second):
+		t.Error("the program cannot be ended")
+	}
+	close(answer)
+	d.work.Wait()
+	if err := d.core.Close(); err != nil {
+		t.Error(err)
+	}
+}
