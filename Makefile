@@ -35,7 +35,7 @@ help:
 
 demo: build
 	$(BIN)/rabbithole --home $(HOME_DB) demo
-	@if [ -n "$$DISPLAY$$WAYLAND_DISPLAY" ] && command -v xdg-open >/dev/null; then xdg-open "$$(ls -td $(HOME_DB)/reports/*/report.html | head -n 1)"; fi
+	@if [ -n "$$DISPLAY$$WAYLAND_DISPLAY" ]; then RABBITHOLE_HOME="$(abspath $(HOME_DB))" sh build/run.sh; fi
 
 build: tools fonts ui
 	$(GO) build -trimpath -ldflags "-s -w" -o $(BIN)/rabbithole ./backend/cmd/rabbithole
