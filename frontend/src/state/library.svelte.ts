@@ -1,4 +1,4 @@
-import { backend, Fault, onDrop, stream, type core, type desk } from '../backend';
+import { backend, Fault, onConnection, onDrop, stream, type core, type desk } from '../backend';
 import { machine } from './machine.svelte';
 import { remembered } from './remembered.svelte';
 import { Selection } from './selection.svelte';
@@ -44,6 +44,7 @@ class Library {
   start(): () => void {
     void this.load();
     let timer = 0;
+    const away = onConnection((up) => up && void this.load());
     const stop = stream.watch((batch) => {
       if (timer || !batch.some((event) => event.kind === 'library.changed')) return;
       timer = window.setTimeout(() => {
@@ -54,6 +55,7 @@ class Library {
     return () => {
       clearTimeout(timer);
       stop();
+      away();
     };
   }
 
