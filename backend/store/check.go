@@ -14,7 +14,7 @@ import (
 
 // Check reads the whole database file and returns a fault of kind Storage when it is damaged; on a large library it takes seconds.
 func (db *DB) Check(ctx context.Context) error {
-	found, err := db.complaints(ctx, `PRAGMA integrity_check(10)`)
+	found, err := db.integrity(ctx)
 	if err != nil {
 		return explain("check the library", err)
 	}
@@ -38,6 +38,17 @@ var errDamaged = errors.New("the database is damaged")
 func Damaged(err error) bool {
 	code := codeOf(err)
 	return errors.Is(err, errDamaged) || code == sqlite3.SQLITE_CORRUPT || code == sqlite3.SQLITE_NOTADB
+}
+
+// integrity lets SQLite look through a connection of its own: FTS5 checks against what a connection remembers of the index, and one that
+// was used before the index was merged takes what it finds for damage.
+func (db *DB) integrity(ctx context.Context) (found []string, err error) {
+	fresh, err := connectToRead(db.path)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, fresh.Close()) }()
+	return (&DB{read: fresh}).complaints(ctx, `PRAGMA integrity_check(10)`)
 }
 
 // CheckFile checks the database file at path, whatever version of the program wrote it, without changing it.
