@@ -45,6 +45,9 @@ func TestFurther_AQuestionAboutAReportKnowsWhatTheReportWasAbout(t *testing.T) {
 	if r.Question != "And who may exceed them?" || then.State.Earlier == nil || then.State.Earlier.Run != first.Run.ID {
 		t.Errorf("asked %q after %+v", r.Question, then.State.Earlier)
 	}
+	if !strings.Contains(string(then.Run.Meta), `"follows":"`+first.Run.ID+`"`) {
+		t.Errorf("the history cannot put it under the run that it follows: %s", then.Run.Meta)
+	}
 	var said []string
 	for _, claim := range r.Claims {
 		said = append(said, claim.Text)
