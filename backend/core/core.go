@@ -112,6 +112,11 @@ func (c *Core) openStore(ctx context.Context) error {
 			return err
 		}
 	}
+	if !c.config.untidied {
+		if err := checkNewHome(c.config.Home); err != nil {
+			return err
+		}
+	}
 	c.db, err = store.Open(ctx, path)
 	return err
 }
