@@ -13,8 +13,9 @@ import (
 )
 
 // A second window of a library hands the files it was started with to the first, which comes forward. It writes them into a folder of the
-// library that only the first window has, and watches: files need no open port, no session bus, and only their owner can write them.
-const handoverName = "handover"
+// library that only the first window has, and watches: files need no open port, no session bus, and only their owner can write them. Its name
+// is one that nobody else gives a folder: what lies in it is deleted.
+const handoverName = ".rabbithole-handover"
 
 // handedOver is what one request holds.
 type handedOver struct {

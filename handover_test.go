@@ -79,3 +79,18 @@ func TestHandOver_WaitsForAWindowThatIsJustStarting(t *testing.T) {
 		t.Error("two starts at once: the second one was sent away")
 	}
 }
+
+func TestTakeRequests_SomebodysOwnFolderStays(t *testing.T) {
+	home := t.TempDir()
+	own := filepath.Join(home, "handover", "notes.json")
+	if err := os.Mkdir(filepath.Dir(own), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(own, []byte("{}"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	takeRequests(home).close()
+	if _, err := os.Stat(own); err != nil {
+		t.Errorf("a window deletes what is not its own: %v", err)
+	}
+}
