@@ -4,7 +4,6 @@ import { area } from './area';
 export const history = area({
   en: {
     title: 'History',
-    summary: { one: '{n} run', other: '{n} runs' },
     empty: 'Nothing was researched yet',
     emptyHint: 'Ask your documents a question, and every run and report stays here.',
     ask: 'Ask a question',
@@ -52,7 +51,6 @@ export const history = area({
   },
   de: {
     title: 'Verlauf',
-    summary: { one: '{n} Lauf', other: '{n} Läufe' },
     empty: 'Noch wurde nichts recherchiert',
     emptyHint: 'Stellen Sie Ihren Dokumenten eine Frage. Jeder Lauf und jeder Bericht bleibt hier.',
     ask: 'Eine Frage stellen',
