@@ -219,8 +219,8 @@ func TestSettings_ShowWhatTheEnvironmentSays(t *testing.T) {
 	home := t.TempDir()
 	rabbithole(t, home, "settings").ok(t).has(t, "RABBITHOLE_ENGINE", "TODO_MAX_ITEMS", "RELEVANCE_THRESHOLD")
 	for _, s := range one[[]object](t, rabbithole(t, home, "settings", "--json")) {
-		keys(t, "a setting", s, "name value default help")
-		if s["name"] == "MAX_ITERATIONS" && (s["value"] != "7" || s["default"] != "20") {
+		keys(t, "a setting", s, "name value default help fixed")
+		if s["name"] == "MAX_ITERATIONS" && (s["value"] != "7" || s["default"] != "20" || s["fixed"] != true) {
 			t.Errorf("setting %v", s)
 		}
 	}
