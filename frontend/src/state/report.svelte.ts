@@ -8,8 +8,11 @@ export class ReportState {
   tables = $state.raw<Record<string, report.Tabled>>({});
   snapshot = $state.raw<desk.Snapshot | null>(null);
   fault = $state.raw<Fault | null>(null);
+  /** looked is set once it is known whether there is a run. */
+  looked = $state(false);
   /** other is the version it is compared with, null when nothing is compared. */
   other = $state.raw<report.Report | null>(null);
+  otherTables: Record<string, report.Tabled> = {};
 
   constructor(
     readonly run: string,
@@ -21,25 +24,39 @@ export class ReportState {
 
   async read(): Promise<void> {
     try {
-      const [report, tables] = await Promise.all([backend.Report(this.run, this.version), backend.ReportTables(this.run, this.version)]);
+      // Without its tables a report can still be read: their rows stand in the sentences.
+      const [report, tables] = await Promise.all([backend.Report(this.run, this.version), backend.ReportTables(this.run, this.version).catch(() => [])]);
+      this.tables = Object.fromEntries((tables ?? []).map((one) => [one.claim, one]));
       this.report = report;
-      this.tables = Object.fromEntries(tables.map((one) => [one.claim, one]));
       this.fault = null;
     } catch (error) {
       this.fault = Fault.from(error);
     }
     // The run adds drafts and summaries; the report can be read without it.
     this.snapshot = await backend.Snapshot(this.run).catch(() => null);
+    this.looked = true;
   }
 
-  async compare(version: number | null): Promise<void> {
-    this.other = version === null ? null : await this.ask(() => backend.Report(this.run, version));
+  /** others are the finished runs of the same question, the latest first. */
+  async others(): Promise<desk.Run[]> {
+    const question = this.report?.question.trim();
+    const runs = (await this.ask(() => backend.Runs())) ?? [];
+    return runs.filter((run) => run.id !== this.run && run.status === 'finished' && run.title.trim() === question).slice(0, 20);
+  }
+
+  /** compare reads the version to compare with: a draft of this run, or the report of another. */
+  async compare(run: string, version: number): Promise<void> {
+    const [report, tables] = await Promise.all([this.ask(() => backend.Report(run, version)), backend.ReportTables(run, version).catch(() => [])]);
+    this.otherTables = Object.fromEntries((tables ?? []).map((one) => [one.claim, one]));
+    this.other = report;
   }
 
   /** follow starts a run that asks further; it returns its ID. */
   async follow(question: string): Promise<string | null> {
-    const scope = this.snapshot?.scope;
-    const wish = { question, collections: scope?.collections ?? [], documents: scope?.documents ?? [], engine: '', model: '', depth: '', unattended: false, follows: this.run };
+    // Never ask wider than this report was asked: without its scope, the failure is told instead.
+    const scope = (this.snapshot ??= await this.ask(() => backend.Snapshot(this.run)))?.scope;
+    if (!scope) return null;
+    const wish = { question, collections: scope.collections ?? [], documents: scope.documents ?? [], engine: '', model: '', depth: '', unattended: false, follows: this.run };
     return (await this.ask(() => backend.StartResearch(wish)))?.id ?? null;
   }
 

@@ -18,8 +18,13 @@ export const words = new Words();
 
 /** t returns the text of a key in the current language; read in a template it follows a change of language. */
 export function t(key: Key, values: Fill = {}): string {
+  return say(words.language, key, values);
+}
+
+/** say returns the text of a key in a language of its own, as a report has one. */
+export function say(language: Language, key: Key, values: Fill = {}): string {
   const [area, name] = key.split('.') as [keyof typeof areas, string];
-  const texts = areas[area][words.language] as Record<string, Word>;
+  const texts = areas[area][language] as Record<string, Word>;
   const word = texts[name];
-  return word === undefined ? key : fill(word, values, words.language);
+  return word === undefined ? key : fill(word, values, language);
 }

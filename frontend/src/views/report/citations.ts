@@ -14,6 +14,13 @@ export interface Line {
   text: string;
   claim: cite.Claim | null;
   places: Place[];
+  sheets: Quoted[];
+}
+
+/** Quoted are rows of a table; places of its own say for a row where it stands, when several claims share the table. */
+export interface Quoted {
+  sheet: report.Sheet;
+  rows: Map<number, Place>;
 }
 
 /** Block is a paragraph or a list item. */
@@ -30,25 +37,61 @@ export interface Part {
 }
 
 /** read lays a report out for reading: its parts in order, and every citation in the order in which the eye meets it. */
-export function read(report: report.Report): { parts: Part[]; places: Place[] } {
+export function read(report: report.Report, tables: Record<string, report.Tabled> = {}): { parts: Part[]; places: Place[] } {
   const claims = new Map(report.claims.map((claim) => [claim.id, claim]));
-  const places: Place[] = [];
-  const part = (id: string, title: string, blocks: report.Block[]): Part => ({
+  const line = (id: string, sentence: report.Sentence): Line => {
+    const claim = claims.get(sentence.claim ?? '') ?? null;
+    const tabled = claim ? tables[claim.id] : undefined;
+    return {
+      id,
+      text: tabled ? tabled.lead : sentence.text,
+      claim,
+      places: (claim?.citations ?? []).map((citation, n) => ({ id: `${id}.${n}`, claim: claim!, citation })),
+      sheets: (tabled?.sheets ?? []).map((sheet) => ({ sheet, rows: new Map() })),
+    };
+  };
+  const part = (id: string, title: string, blocks: report.Block[] | null): Part => ({
     id,
     title,
-    blocks: blocks.map((block, b) => ({
-      item: block.item ?? false,
-      lines: block.sentences.map((sentence, s) => {
-        const claim = claims.get(sentence.claim ?? '') ?? null;
-        const line = `${id}.${b}.${s}`;
-        const own = (claim?.citations ?? []).map((citation, n) => ({ id: `${line}.${n}`, claim: claim!, citation }));
-        places.push(...own);
-        return { id: line, text: sentence.text, claim, places: own };
-      }),
-    })),
+    blocks: together((blocks ?? []).map((block, b) => ({ item: block.item ?? false, lines: block.sentences.map((one, s) => line(`${id}.${b}.${s}`, one)) }))),
   });
-  const parts = [part('answer', '', report.answer), ...report.sections.map((section, n) => part(`s${n}`, section.title, section.blocks))];
-  return { parts, places };
+  const parts = [part('answer', '', report.answer), ...(report.sections ?? []).map((section, n) => part(`s${n}`, section.title, section.blocks))];
+  const met = (one: Line) => [...one.places, ...one.sheets.flatMap((quoted) => [...quoted.rows.values()])];
+  return { parts, places: parts.flatMap((one) => one.blocks.flatMap((block) => block.lines.flatMap(met))) };
+}
+
+/** together makes one table of claims that follow one another and quote rows of the same one, each row with its own citation. */
+function together(blocks: Block[]): Block[] {
+  const out: Block[] = [];
+  for (const block of blocks) {
+    const into = out.at(-1)?.lines[0];
+    const line = block.lines[0];
+    if (into && line && out.at(-1)!.lines.length === 1 && block.lines.length === 1 && shared(into, line)) {
+      if (!into.sheets[0]!.rows.size) own(into, into, 0);
+      own(into, line, into.sheets[0]!.sheet.rows.length);
+    } else out.push(block);
+  }
+  return out;
+}
+
+function shared(one: Line, other: Line): boolean {
+  const [a, b] = [one.sheets[0]?.sheet, other.sheets[0]?.sheet];
+  if (!a || !b || one.sheets.length > 1 || other.sheets.length > 1 || a.after || b.after) return false;
+  const proven = one.claim?.verdict === 'supported' && other.claim?.verdict === 'supported';
+  const rowed = one.claim !== other.claim && [one, other].every((line) => line.sheets[0]!.rows.size > 0 || line.places.some((place) => place.citation.table));
+  return proven && rowed && one.text === other.text && a.lead === b.lead && a.head.join('\n') === b.head.join('\n') && lead(one) === lead(other);
+}
+
+/** lead says where the words before the rows stand. */
+const lead = (line: Line) => JSON.stringify(line.places.flatMap(({ citation: { document, span, table } }) => (table ? [] : [[document, span.page, span.start, span.end]])));
+
+/** own moves the citation of a line's rows to where they begin in the shared table, and adds the rows of another line. */
+function own(into: Line, line: Line, at: number) {
+  const quoted = into.sheets[0]!;
+  const place = line.places.find((one) => one.citation.table)!;
+  into.places = into.places.filter((one) => one !== place);
+  if (line !== into) into.sheets = [{ sheet: { ...quoted.sheet, rows: [...quoted.sheet.rows, ...line.sheets[0]!.sheet.rows] }, rows: quoted.rows }];
+  quoted.rows.set(at, place);
 }
 
 /** groups joins the items that follow one another into lists. */
@@ -69,6 +112,33 @@ export function shortName(name: string, most = 24): string {
   if (signs.length <= most) return bare;
   const half = Math.floor((most - 1) / 2);
   return `${signs.slice(0, most - 1 - half).join('').trimEnd()}…${signs.slice(-half).join('').trimStart()}`;
+}
+
+/** shortNames gives every document the name its chips show; two that would look alike get their folder, else a sign of their own. */
+export function shortNames(places: Place[]): Map<string, string> {
+  const names = new Map(places.map((place) => [place.citation.document, place.citation.name]));
+  const alike = (write: (name: string) => string, name: string) => [...names.values()].filter((one) => write(one) === write(name)).length > 1;
+  const whole = (name: string) => name.replace(/\.(pdf|md|txt|html?)$/i, '');
+  const seen = new Map<string, number>();
+  return new Map(
+    [...names].map(([document, name]) => {
+      const short = !alike(shortName, name) ? shortName(name) : !alike(whole, name) ? whole(name) : name;
+      const nth = (seen.get(short) ?? 0) + 1;
+      seen.set(short, nth);
+      return [document, nth > 1 ? `${short} (${nth})` : short];
+    }),
+  );
+}
+
+/** ranges writes pages short: 67–78, 80. */
+export function ranges(pages: number[]): string {
+  const runs: [number, number][] = [];
+  for (const page of [...pages].sort((a, b) => a - b)) {
+    const last = runs.at(-1);
+    if (last && page <= last[1] + 1) last[1] = page;
+    else runs.push([page, page]);
+  }
+  return runs.map(([from, to]) => (from === to ? `${from}` : `${from}–${to}`)).join(', ');
 }
 
 /** pageOf is the page as it is printed, else its number. */

@@ -23,7 +23,7 @@ export function compare(older: Part[], newer: Part[]): Compared[] {
   return [...out, ...rest.map((part) => ({ title: part.title, changes: diff(sentences(part), []) }))];
 }
 
-const sentences = (part: Part) => part.blocks.flatMap((block) => block.lines.map((line) => line.text));
+const sentences = (part: Part) => part.blocks.flatMap((block) => block.lines.flatMap((line) => [line.text, ...line.sheets.flatMap(({ sheet }) => sheet.rows.map((row) => row.join(' · ')))]));
 
 /** diff finds the longest row of sentences that both lists share; what stands outside it is gone or new. */
 export function diff(before: string[], after: string[]): Change[] {

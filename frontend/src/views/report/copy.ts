@@ -18,15 +18,18 @@ export function cited(parts: Part[], page: (label: string) => string): Cited {
     }
     for (const block of part.blocks) {
       const line = block.lines.map((one) => sentence(one, page)).join(' ');
-      text.push(block.item ? `- ${line}` : line);
-      html.push(block.item ? `<ul><li>${escape(line)}</li></ul>` : `<p>${escape(line)}</p>`);
+      const rows = block.lines.flatMap((one) => one.sheets.map(({ sheet }) => [...(sheet.head.some(Boolean) ? [sheet.head] : []), ...sheet.rows]));
+      text.push([block.item ? `- ${line}` : line, ...rows.map((table) => table.map((row) => row.join('\t')).join('\n'))].join('\n'));
+      const inside = escape(line) + rows.map((table) => `<table>${table.map((row) => `<tr>${row.map((cell) => `<td>${escape(cell)}</td>`).join('')}</tr>`).join('')}</table>`).join('');
+      html.push(block.item ? `<ul><li>${inside}</li></ul>` : rows.length ? `<div>${inside}</div>` : `<p>${inside}</p>`);
     }
   }
   return { text: text.join('\n\n').replace(/\n\n- /g, '\n- '), html: html.join('\n').replace(/<\/ul>\n<ul>/g, '\n') };
 }
 
 function sentence(line: Line, page: (label: string) => string): string {
-  const sources = [...new Set(line.places.map((place) => source(place, page)))];
+  const places = [...line.places, ...line.sheets.flatMap((quoted) => [...quoted.rows.values()])];
+  const sources = [...new Set(places.map((place) => source(place, page)))];
   return sources.length ? `${line.text} (${sources.join('; ')})` : line.text;
 }
 
@@ -38,4 +41,15 @@ export function source(place: Place, page: (label: string) => string): string {
 /** escape makes any text safe to stand in HTML. */
 export function escape(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}
+
+/** only keeps the sentences that a person marked; parts without one fall away. */
+export function only(parts: Part[], marked: ReadonlySet<string>): Part[] {
+  return parts.flatMap((part) => {
+    const blocks = part.blocks.flatMap((block) => {
+      const lines = block.lines.filter((line) => marked.has(line.id));
+      return lines.length ? [{ ...block, lines }] : [];
+    });
+    return blocks.length ? [{ ...part, blocks }] : [];
+  });
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { report } from '../../backend';
-import { groups, pageOf, read, shortName } from './citations';
+import { groups, pageOf, ranges, read, shortName, shortNames } from './citations';
 import { compare, diff } from './compare';
-import { cited, escape } from './copy';
+import { cited, escape, only } from './copy';
 
 const citation = (name: string, page: number, label = '') => ({ name, page, label, quote: 'q', evidence: 'E1', document: 'h', span: { page, start: 0, end: 1 } });
 
@@ -46,6 +46,49 @@ describe('shortName', () => {
   ])('%s is %s', (name, short) => expect(shortName(name)).toBe(short));
 });
 
+describe('shortNames', () => {
+  const named = (...list: [string, string][]) => [...shortNames(list.map(([document, name]) => ({ id: '', claim: {}, citation: { ...citation(name, 1), document } })) as never).values()];
+
+  it('tells documents apart that would look alike', () => {
+    expect(named(['1', 'law/A.pdf'], ['2', 'B.pdf'])).toEqual(['A', 'B']);
+    expect(named(['1', 'Handbuch.md'], ['2', 'neu/Handbuch.md'])).toEqual(['Handbuch', 'neu/Handbuch']);
+    expect(named(['1', 'A.pdf'], ['2', 'A.md'])).toEqual(['A.pdf', 'A.md']);
+    expect(named(['1', 'A.pdf'], ['2', 'A.pdf'])).toEqual(['A.pdf', 'A.pdf (2)']);
+  });
+});
+
+it('ranges writes pages short', () => expect(ranges([67, 69, 68, 80])).toBe('67–69, 80'));
+
+describe('tables', () => {
+  const row = (id: string, name: string, verdict = 'supported') => ({
+    claim: { id, text: '', verdict, citations: [citation('k.pdf', 70), { ...citation('k.pdf', 70), table: {} }] },
+    block: { item: true, sentences: [{ text: 'As on the page', claim: id }] },
+    tabled: { claim: id, lead: 'As follows:', sheets: [{ lead: '', head: ['', '2022'], rows: [[name, '1']], after: '' }] },
+  });
+  const lay = (...list: ReturnType<typeof row>[]) => {
+    const report = { answer: list.map((one) => one.block), sections: null, claims: list.map((one) => one.claim) } as unknown as report.Report;
+    return read(report, Object.fromEntries(list.map((one) => [one.claim.id, one.tabled])) as unknown as Record<string, report.Tabled>);
+  };
+
+  it('join rows that share a table, each with its own citation', () => {
+    const { parts, places } = lay(row('C1', 'Europe'), row('C2', 'Asia'), row('C3', 'Africa'));
+    expect(parts[0]!.blocks).toHaveLength(1);
+    const [line] = parts[0]!.blocks[0]!.lines;
+    expect(line!.sheets[0]!.sheet.rows).toEqual([['Europe', '1'], ['Asia', '1'], ['Africa', '1']]);
+    expect(places.map((place) => place.claim.id)).toEqual(['C1', 'C1', 'C2', 'C3']);
+  });
+
+  it('leave a row alone that is in doubt', () => {
+    expect(lay(row('C1', 'Europe'), row('C2', 'Asia', 'unproven')).parts[0]!.blocks).toHaveLength(2);
+  });
+
+  it('are copied as tables', () => {
+    const { text, html } = cited(lay(row('C1', '<b>')).parts, (page) => `p. ${page}`);
+    expect(text).toBe('- As follows: (k.pdf, p. 70)\n\t2022\n<b>\t1');
+    expect(html).toContain('<td>&#60;b&#62;</td>');
+  });
+});
+
 describe('cited', () => {
   const page = (label: string) => `p. ${label}`;
 
@@ -53,6 +96,10 @@ describe('cited', () => {
     expect(cited(read(written).parts, page).text).toBe(
       'The limit is 20 mSv. (law/StrlSchG.pdf, p. 75) So much for that.\n\nExceptions\n- Rescue. (a.pdf, p. 1; b.pdf, p. 2)\n- Volunteers. (law/StrlSchG.pdf, p. 75)\n\nUnknown claim.',
     );
+  });
+
+  it('copies only what was marked', () => {
+    expect(only(read(written).parts, new Set(['s0.1.0'])).map((part) => [part.title, part.blocks.length])).toEqual([['Exceptions', 1]]);
   });
 
   it('lets no text become markup', () => {
