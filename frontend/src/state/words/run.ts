@@ -60,7 +60,6 @@ export const run = area({
     latest: 'Latest finding',
     relevance: 'relevance {score}',
     via: 'found through {id}',
-    openPassage: 'Open the passage: {name}, p. {page}',
 
     cost: 'Cost so far',
     costTime: 'Working time',
@@ -165,7 +164,6 @@ export const run = area({
     latest: 'Neuester Fund',
     relevance: 'Relevanz {score}',
     via: 'gefunden über {id}',
-    openPassage: 'Stelle öffnen: {name}, S. {page}',
 
     cost: 'Aufwand bisher',
     costTime: 'Arbeitszeit',
