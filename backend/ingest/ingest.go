@@ -79,7 +79,7 @@ func (in *Ingester) Add(ctx context.Context, paths []string, opt Options) ([]Res
 		return nil, err
 	}
 	defer in.end()
-	found, bad, err := walk(ctx, paths)
+	found, bad, err := walk(ctx, paths, in.Files.Folder)
 	if err != nil {
 		return bad, stopped(ctx, "add", err)
 	}

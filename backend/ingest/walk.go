@@ -23,9 +23,9 @@ type file struct {
 }
 
 // walk finds the files under paths, in order and each once. What was named but cannot be added comes back as failed results; when
-// nothing is left to add, the error says why.
-func walk(ctx context.Context, paths []string) ([]file, []Result, error) {
-	w := &walker{seen: map[string]bool{}}
+// nothing is left to add, the error says why. The library's own copies stand in the folder own.
+func walk(ctx context.Context, paths []string, own string) ([]file, []Result, error) {
+	w := &walker{own: own, seen: map[string]bool{}}
 	for _, path := range paths {
 		if err := w.add(ctx, path); err != nil {
 			return nil, w.bad, err
@@ -41,6 +41,7 @@ func walk(ctx context.Context, paths []string) ([]file, []Result, error) {
 }
 
 type walker struct {
+	own    string
 	seen   map[string]bool
 	found  []file
 	bad    []Result
@@ -64,6 +65,8 @@ func (w *walker) add(ctx context.Context, path string) error {
 	}
 	info, err := os.Stat(path)
 	switch {
+	case w.isOwn(path) || err == nil && info.IsDir() && isLibrary(path): // its names say nothing: they are hashes
+		w.reject(path, fault.New("add "+path, fault.Usage, "It belongs to a library, which has these documents already. Add them from where they came from.", nil))
 	case errors.Is(err, fs.ErrNotExist):
 		w.reject(path, fault.New("find "+path, fault.NotFound, "There is no such file or folder. Check the spelling of the path.", nil))
 	case err != nil:
@@ -76,6 +79,12 @@ func (w *walker) add(ctx context.Context, path string) error {
 		w.single(path, info.Size())
 	}
 	return nil
+}
+
+// isOwn reports whether a path is, or stands in, the folder of the library's copies.
+func (w *walker) isOwn(path string) bool {
+	inside, err := filepath.Rel(w.own, path)
+	return err == nil && filepath.IsLocal(inside)
 }
 
 // single takes a file named by the person.
