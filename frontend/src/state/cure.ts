@@ -1,5 +1,5 @@
 /** Cure names what can be done about a file that could not be read, or not wholly; "" when only its reason tells. */
-export type Cure = '' | 'password' | 'scans' | 'empty' | 'pages' | 'noText' | 'changed' | 'denied' | 'moved' | 'type' | 'damaged' | 'nothing' | 'locked' | 'unseen' | 'waiting' | 'meaning';
+export type Cure = '' | 'password' | 'scans' | 'empty' | 'pages' | 'noText' | 'changed' | 'denied' | 'moved' | 'type' | 'damaged' | 'nothing' | 'locked' | 'unseen' | 'waiting' | 'meaning' | 'ours';
 
 // The engine says reasons in English sentences. What is known is said in the person's language, the rest as it comes.
 const signs: [RegExp, Cure][] = [
@@ -17,6 +17,7 @@ const signs: [RegExp, Cure][] = [
   [/cannot be read\. the library reads|files of type/i, 'type'],
   [/nothing to read in this folder/i, 'nothing'],
   [/not yet by meaning/i, 'meaning'],
+  [/belongs to a library/i, 'ours'],
   [/damaged|broken|not a pdf|invalid|malformed|too heavy|print it to a new pdf/i, 'damaged'],
 ];
 
