@@ -50,6 +50,21 @@ func (a *alive) rest(run string, done chan struct{}) {
 	}
 }
 
+// await waits a while until a run is at rest.
+func (a *alive) await(ctx context.Context, run string) {
+	a.mu.Lock()
+	rest := a.runs[run]
+	a.mu.Unlock()
+	if rest == nil {
+		return
+	}
+	select {
+	case <-rest:
+	case <-time.After(restTime):
+	case <-ctx.Done():
+	}
+}
+
 // start stores a new run and begins it.
 func (d *Desk) start(c *core.Core, ctx context.Context, w Wish) (Run, error) {
 	run, err := c.StartResearch(ctx, core.Begin{Question: w.Question, Collections: w.Collections, Documents: w.Documents,
@@ -158,7 +173,11 @@ func (d *Desk) halt(c *core.Core, ctx context.Context, id string, status graph.S
 		}
 		select {
 		case <-rest:
-			return nil
+			// One that was stopped before it had begun to work may not have noted why.
+			if run, err := c.Run(ctx, id); err != nil || run.Status != graph.Queued && run.Status != graph.Running {
+				return err
+			}
+			return c.Stop(ctx, id, status)
 		case <-deadline:
 			return fmt.Errorf("stop run %s: it does not come to rest", id)
 		case <-ctx.Done():
@@ -194,6 +213,9 @@ func (d *Desk) delete(c *core.Core, ctx context.Context, id string) error {
 	run, err := c.Run(ctx, id)
 	if err != nil {
 		return err
+	}
+	if run.Status == graph.Finished { // its report is being written into a file still, that is all
+		d.alive.await(ctx, run.ID)
 	}
 	done, free := d.alive.claim(run.ID) // nobody begins it meanwhile
 	if !free {

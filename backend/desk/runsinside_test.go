@@ -28,8 +28,9 @@ func openedDesk(t *testing.T) *Desk {
 	return d
 }
 
-func TestDelete_ARunThatIsAboutToBegin(t *testing.T) {
-	d := openedDesk(t)
+// queued stores a run that nobody executes.
+func queued(t *testing.T, d *Desk) graph.Run {
+	t.Helper()
 	note := filepath.Join(t.TempDir(), "note.md")
 	if err := os.WriteFile(note, []byte("# Radon\n\nRadon is a gas.\n"), 0o600); err != nil {
 		t.Fatal(err)
@@ -37,10 +38,16 @@ func TestDelete_ARunThatIsAboutToBegin(t *testing.T) {
 	if _, err := d.core.Add(t.Context(), []string{note}, core.AddOptions{}); err != nil {
 		t.Fatal(err)
 	}
-	run, err := d.core.StartResearch(t.Context(), core.Begin{Question: "What is radon?", Engine: core.Extractive})
+	run, err := d.core.StartResearch(t.Context(), core.Begin{Question: "What is radon?", Engine: core.Extractive, Unattended: true})
 	if err != nil {
 		t.Fatal(err)
 	}
+	return run
+}
+
+func TestDelete_ARunThatIsAboutToBegin(t *testing.T) {
+	d := openedDesk(t)
+	run := queued(t, d)
 	done, free := d.alive.claim(run.ID)
 	if !free {
 		t.Fatal("somebody has it")
@@ -53,6 +60,32 @@ func TestDelete_ARunThatIsAboutToBegin(t *testing.T) {
 	d.alive.rest(run.ID, done)
 	if err := d.DeleteRun(run.ID); err != nil || d.alive.has(run.ID) {
 		t.Errorf("at rest it cannot be deleted: %v", err)
+	}
+}
+
+func TestDelete_AFinishedRunWhoseReportIsBeingWritten(t *testing.T) {
+	d := openedDesk(t)
+	run, err := d.core.Resume(t.Context(), queued(t, d).ID)
+	if err != nil || run.Status != graph.Finished {
+		t.Fatal(run, err)
+	}
+	done, _ := d.alive.claim(run.ID)
+	time.AfterFunc(50*time.Millisecond, func() { d.alive.rest(run.ID, done) })
+	if err := d.DeleteRun(run.ID); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestHalt_ARunThatNotedNothingIsCancelledAllTheSame(t *testing.T) {
+	d := openedDesk(t)
+	run := queued(t, d)
+	done, _ := d.alive.claim(run.ID)
+	time.AfterFunc(50*time.Millisecond, func() { d.alive.rest(run.ID, done) }) // it was cancelled before it had read itself
+	if err := d.CancelRun(run.ID); err != nil {
+		t.Fatal(err)
+	}
+	if run, err := d.core.Run(t.Context(), run.ID); err != nil || run.Status != graph.Cancelled {
+		t.Errorf("it is %s, %v", run.Status, err)
 	}
 }
 
