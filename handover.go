@@ -74,6 +74,12 @@ func takeRequests(home string) *requests {
 
 // each hands on what every request asks to add, until close.
 func (r *requests) each(take func(files []string)) {
+	early, _ := filepath.Glob(filepath.Join(r.folder, "*.json")) // written before anybody watched
+	for _, path := range early {
+		if files, ok := readRequest(path); ok {
+			take(files)
+		}
+	}
 	for {
 		select {
 		case e, open := <-r.watch.Events:

@@ -67,10 +67,29 @@ func TestTakeRequests_OfAKilledWindowAreNotTaken(t *testing.T) {
 	}
 }
 
+func TestRequests_WrittenBeforeAnybodyWatchedAreTaken(t *testing.T) {
+	first := takeRequests(t.TempDir())
+	defer first.close()
+	first.watch.Remove(first.folder) // what is written now is told to nobody
+	if err := os.WriteFile(filepath.Join(first.folder, "1.json"), []byte(`{"files":["/early.pdf"]}`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	taken := make(chan []string, 1)
+	go first.each(func(files []string) { taken <- files })
+	select {
+	case files := <-taken:
+		if len(files) != 1 || files[0] != "/early.pdf" {
+			t.Errorf("took %q", files)
+		}
+	case <-time.After(10 * time.Second):
+		t.Error("the request was never taken")
+	}
+}
+
 func TestHandOver_WaitsForAWindowThatIsJustStarting(t *testing.T) {
 	home := t.TempDir()
 	taken := make(chan bool)
-	go func() { taken <- handOver(home, nil, 5*time.Second) }()
+	go func() { taken <- handOver(home, nil, 20*time.Second) }()
 	time.Sleep(60 * time.Millisecond)
 	first := takeRequests(home)
 	defer first.close()
