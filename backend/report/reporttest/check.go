@@ -43,6 +43,7 @@ type citation struct {
 	Evidence, Document, Name, Quote string
 	Page                            int
 	Span                            *span
+	Table                           *struct{ Rows [][]string } // what Quote says, where it quotes rows of a table
 }
 
 type claim struct {

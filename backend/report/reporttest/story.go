@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -56,6 +57,9 @@ func (s *story) complain(format string, args ...any) {
 func (s *story) asked(text string) bool { return !s.gaps || !special.MatchString(text) }
 
 func (s *story) claim(c claim) {
+	if slices.ContainsFunc(c.Citations, func(x citation) bool { return x.Table != nil }) && s.tabled(c) {
+		return
+	}
 	next := claimAt(s.text, s.at, c)
 	if next < 0 {
 		s.complain("%s is not told: %q", c.ID, c.Text)
@@ -78,6 +82,40 @@ func (s *story) claim(c claim) {
 		}
 	}
 }
+
+// tabled looks up a claim that is told as a table: what leads into it, its source, and every row. It reports whether the claim is told so.
+func (s *story) tabled(c claim) bool {
+	words := squeeze(c.Text)
+	lead := regexp.MustCompile(regexp.QuoteMeta(c.ID) + `\pL{0,20}` + regexp.QuoteMeta(words[:min(len(words), leadLength)]))
+	began := lead.FindStringIndex(s.text[s.at:])
+	if began == nil {
+		return false
+	}
+	at := s.at + began[0]
+	for _, x := range c.Citations {
+		if x.Table == nil {
+			return false
+		}
+		source := strings.TrimPrefix(where(x).String(), "^")
+		if !regexp.MustCompile(source).MatchString(s.text[at:]) {
+			s.complain("%s: its source %s, page %d is not told", c.ID, x.Name, x.Page)
+		}
+		for _, row := range x.Table.Rows {
+			cells := squeeze(strings.Join(row, " "))
+			found := strings.Index(s.text[at:], cells)
+			if found < 0 {
+				s.complain("%s: the row %q is not told", c.ID, row)
+				continue
+			}
+			at += found + len(cells)
+		}
+	}
+	s.at = at
+	return true
+}
+
+// leadLength is how many letters of a claim tell where it begins.
+const leadLength = 16
 
 var (
 	// foot is the last line of a page: title and page number.

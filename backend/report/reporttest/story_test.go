@@ -38,6 +38,26 @@ func TestCompareStory_FindsWhatIsNotTold(t *testing.T) {
 	}
 }
 
+func TestCompareStory_AClaimToldAsATable(t *testing.T) {
+	raw := []byte(`{"claims":[{"id":"C1","text":"Section 2 Results: Craft room 690 538 Office 150 117.","citations":[
+		{"name":"a.pdf","page":1,"quote":"Craft room 690 538 Office 150 117","table":{"rows":[["Craft room","690","538"],["Office","150","117"]]}}]}]}`)
+	const told = "C1 supported: Section 2 Results\n[a.pdf, p. 1]E1\nCraft room 690 538\nOffice 150 117"
+	if problems := CompareStory(raw, []string{told}); len(problems) > 0 {
+		t.Errorf("a good rendering: %q", problems)
+	}
+	for _, c := range []struct{ old, new, want string }{
+		{"690", "691", "is not told"},
+		{"Office 150 117", "", "is not told"},
+		{"[a.pdf, p. 1]E1", "", "its source"},
+		{"C1 supported: Section 2 Results", "Section 2 Results", "C1 is not told"},
+	} {
+		problems := strings.Join(CompareStory(raw, []string{strings.Replace(told, c.old, c.new, 1)}), "\n")
+		if !strings.Contains(problems, c.want) {
+			t.Errorf("%q for %q: got %q, want %q", c.new, c.old, problems, c.want)
+		}
+	}
+}
+
 func TestInspect_HoldsTheFiguresAgainstTheClaims(t *testing.T) {
 	for _, c := range []struct{ more, want string }{
 		{`"proof":{"unproven":1}`, ""},
