@@ -85,8 +85,7 @@ func (s *story) claim(c claim) {
 
 // tabled looks up a claim that is told as a table: what leads into it, its source, and every row. It reports whether the claim is told so.
 func (s *story) tabled(c claim) bool {
-	words := squeeze(c.Text)
-	lead := regexp.MustCompile(regexp.QuoteMeta(c.ID) + `\pL{0,20}` + regexp.QuoteMeta(words[:min(len(words), leadLength)]))
+	lead := regexp.MustCompile(regexp.QuoteMeta(c.ID) + `\pL{0,20}` + regexp.QuoteMeta(leadOf(c)))
 	began := lead.FindStringIndex(s.text[s.at:])
 	if began == nil {
 		return false
@@ -114,8 +113,18 @@ func (s *story) tabled(c claim) bool {
 	return true
 }
 
-// leadLength is how many letters of a claim tell where it begins.
-const leadLength = 16
+// leadOf returns the first letters of what a claim says before the rows it quotes.
+func leadOf(c claim) string {
+	words := squeeze(c.Text)
+	for _, x := range c.Citations {
+		if x.Table != nil && len(x.Table.Rows) > 0 {
+			words, _, _ = strings.Cut(words, squeeze(strings.Join(x.Table.Rows[0], " ")))
+			break
+		}
+	}
+	letters := []rune(words)
+	return string(letters[:min(len(letters), 16)])
+}
 
 var (
 	// foot is the last line of a page: title and page number.
