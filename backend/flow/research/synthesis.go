@@ -127,7 +127,7 @@ func (f *flow) draft(ctx context.Context, s State) (graph.Step[State], error) {
 	}
 	version := Version{Number: len(s.Drafts) + 1, Run: graph.RunID(ctx), Quality: scored.Quality, Evidence: len(evidence)}
 	r := f.assemble(ctx, s, proved, evidence)
-	r.Quality = scored.Quality
+	r.Quality, r.MadeAt = scored.Quality, f.Now().UTC()
 	if err := f.Reports.PutReport(ctx, graph.RunID(ctx), version.Number, r); err != nil {
 		return graph.Step[State]{}, err
 	}
