@@ -18,7 +18,7 @@ ifeq ($(SYSTEM),Darwin)
 WINDOW_ENV  := CGO_LDFLAGS="-framework UniformTypeIdentifiers"
 endif
 
-.PHONY: demo test bench build ui bindings window run windows icon install-desktop vet test-bindings test-ui test-window test-race test-full tools fonts kb picture fuzz clean help
+.PHONY: demo test bench build ui bindings window run windows icon install-desktop vet test-bindings test-ui test-window test-race test-full tools fonts kb pictures fuzz clean help
 
 help:
 	@echo "make demo   build, read the sample library, research a question, say where the cited report is"
@@ -31,7 +31,7 @@ help:
 	@echo "make install-desktop  put the window among your applications (Linux)"
 	@echo "make kb     typeset the sample library again from kb/text"
 	@echo "make fuzz   fuzz every target for FUZZTIME (10m) each"
-	@echo "make picture  take the picture of a report that README shows (needs Chromium)"
+	@echo "make pictures take the pictures that README shows (needs Chromium)"
 
 demo: build
 	$(BIN)/rabbithole --home $(HOME_DB) demo
@@ -130,10 +130,13 @@ fuzz: tools
 bench: tools
 	-@sh build/need.sh pdftotext
 	-@$(MAKE) --no-print-directory window && sh build/need.sh window
+	-@$(MAKE) --no-print-directory ui && sh build/need.sh chromium
 	$(GO) run ./backend/cmd/bench -sets xref,financebench
 
-picture: demo
-	sh build/picture.sh "$$(ls -td $(HOME_DB)/reports/* | head -n 1)/report.html" docs/pictures/report.png
+# The pictures that README shows, of the sample library.
+pictures: build
+	@sh build/need.sh chromium
+	cd frontend && JOURNEYS=pictures.ts RABBITHOLE_CLI=$(abspath $(BIN)/rabbithole) npx vitest run --config tests/vitest.config.ts
 
 kb:
 	$(GO) run ./kb/build

@@ -109,7 +109,8 @@ test.skipIf(!sets)('50 random quotes of the evaluation sets', async ({ begin }) 
   const paths = readdirSync(join(sets!, 'xref/pdf')).filter((name) => name.endsWith('.pdf')).map((name) => join(sets!, 'xref/pdf', name));
   const five = paths.map((path) => ({ path, size: statSync(path).size })).sort((a, b) => b.size - a.size).slice(0, 5).map((one) => one.path);
   await begun.program.ask('/api/documents', { paths: five });
-  await expect.poll(async () => (await begun.program.ask('/api/status')).adding.busy === false && (await begun.program.ask('/api/documents')).length, { timeout: 100_000 }).toBe(5);
+  const read = async () => (await begun.program.ask<{ passages: number }[]>('/api/documents')).filter((one) => one.passages > 0).length;
+  await expect.poll(read, { timeout: 150_000, interval: 1000 }).toBe(5);
   await randomly(begun, 11);
 }, 240_000);
 

@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config';
 // Two journeys at a time: each has a program, a library and a browser of its own. A journey waits for states, so what fails fails slowly.
 export default defineConfig({
   root: import.meta.dirname,
+  cacheDir: '../node_modules/.vite/journeys',
   test: {
     include: [process.env.JOURNEYS ?? '*.test.ts'],
     globalSetup: './harness/seed.ts',

@@ -46,7 +46,7 @@ type part struct {
 func parts() []part {
 	return []part{
 		{"start", (*bench).start}, {"extract", (*bench).extract}, {"ingest", (*bench).ingest}, {"run", (*bench).research}, {"search", (*bench).search},
-		{"window", (*bench).window},
+		{"window", (*bench).window}, {"ui", (*bench).ui},
 	}
 }
 

@@ -19,9 +19,14 @@ export class Witness {
   readonly errors: string[] = [];
 
   constructor(context: BrowserContext, origin: string) {
-    const own = [origin, origin.replace('http', 'ws'), 'data:', 'blob:', 'about:'];
+    const own = [origin, origin.replace('http', 'ws'), 'data:', 'blob:', 'about:', 'chrome-error:'];
     const heard = (url: string) => own.some((start) => url.startsWith(start)) || this.foreign.push(url);
     context.on('request', (request) => heard(request.url()));
+    // What the page's own policy stopped did not leave.
+    context.on('requestfailed', (request) => {
+      const at = request.failure()?.errorText === 'csp' ? this.foreign.indexOf(request.url()) : -1;
+      if (at >= 0) this.foreign.splice(at, 1);
+    });
     context.on('page', (page) => this.follow(page, heard));
   }
 

@@ -1,0 +1,130 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { launch, wide } from './harness/browser';
+import { expect, test } from './harness/journey';
+import { begin as beginLong, ended, long } from './harness/long';
+import { binary, Program, surroundings } from './harness/program';
+
+// Prints rows of a Markdown table: what, median, worst. `make bench` prints its head.
+const row = (what: string, median: string, worst = '') => process.stdout.write(`| ${what} | ${median} | ${worst} |\n`);
+const sorted = (list: number[]) => [...list].sort((a, b) => a - b);
+const median = (list: number[]) => sorted(list)[Math.floor(list.length / 2)] ?? NaN;
+const ms = (n: number) => `${n.toFixed(0)} ms`;
+
+const dir = mkdtempSync(join(tmpdir(), 'rabbithole-bench-ui-'));
+process.on('exit', () => rmSync(dir, { recursive: true, force: true }));
+const add = (home: string, ...args: string[]) => execFileSync(binary, ['--home', home, 'add', '--no-embed', ...args], { env: { ...process.env, ...surroundings }, stdio: 'pipe' });
+
+test('the size of what the page loads', () => {
+  const assets = resolve(import.meta.dirname, '../dist/assets');
+  // pdf.js comes with its worker, fonts and tables; it is fetched when the first page is drawn.
+  const own = readdirSync(assets, { recursive: true, encoding: 'utf8' }).filter((name) => /\.(js|mjs|css)$/.test(name) && statSync(join(assets, name)).isFile());
+  const packed = (pick: (name: string) => boolean) => own.filter(pick).reduce((sum, name) => sum + gzipSync(readFileSync(join(assets, name)), { level: 9 }).length, 0);
+  const pdf = (name: string) => /^(engine|pdf)/.test(name);
+  row('scripts and styles, gzip, without pdf.js', `${(packed((name) => !pdf(name)) / 1000).toFixed(0)} kB`);
+  row('pdf.js and its worker, gzip', `${(packed(pdf) / 1000).toFixed(0)} kB`);
+});
+
+/** thousand writes a PDF of 1,000 pages of text, each with its number. */
+function thousand(path: string) {
+  const objects: string[] = ['<< /Type /Catalog /Pages 2 0 R >>', '', '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>'];
+  const kids: string[] = [];
+  for (let page = 1; page <= 1000; page++) {
+    const lines = Array.from({ length: 50 }, (_, i) => `(Line ${i + 1} of sheet ${page}: the count of item ${page * 50 + i} was ${(page * 7 + i * 13) % 997} at the end of the year.) Tj T*`);
+    if (page === 700) lines[20] = '(The reference level for radon in the reading room is 300 becquerel per cubic metre.) Tj T*';
+    const content = `BT /F 10 Tf 50 780 Td 14 TL ${lines.join('\n')} ET`;
+    objects.push(`<< /Length ${content.length} >>\nstream\n${content}\nendstream`);
+    objects.push(`<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents ${objects.length} 0 R /Resources << /Font << /F 3 0 R >> >> >>`);
+    kids.push(`${objects.length} 0 R`);
+  }
+  objects[1] = `<< /Type /Pages /Kids [${kids.join(' ')}] /Count 1000 >>`;
+  let out = '%PDF-1.4\n';
+  const at = objects.map((body, i) => {
+    const start = out.length;
+    out += `${i + 1} 0 obj\n${body}\nendobj\n`;
+    return start;
+  });
+  const xref = out.length;
+  out += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${at.map((n) => `${String(n).padStart(10, '0')} 00000 n \n`).join('')}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${xref}\n%%EOF\n`;
+  writeFileSync(path, out, 'latin1');
+}
+
+test('a citation in a PDF of 1,000 pages', async ({ begin }) => {
+  const home = join(dir, 'thousand');
+  thousand(join(dir, 'Thousand.pdf'));
+  add(home, join(dir, 'Thousand.pdf'));
+  execFileSync(binary, ['--home', home, 'research', '--yes', 'Which reference level for radon applies in the reading room?'], { env: { ...process.env, ...surroundings }, stdio: 'pipe' });
+  const highlight: number[] = [];
+  const drawn: number[] = [];
+  for (let round = 0; round < 5; round++) {
+    const { page, program, context } = await begin({ library: { copy: home } });
+    const run = (await program.ask<{ id: string }[]>('/api/runs'))[0]!.id;
+    await page.goto(`${program.origin}/#/report/${run}`);
+    const chip = page.getByTestId('citation').first();
+    await chip.hover();
+    await page.waitForLoadState('networkidle'); // a person reads before the click
+    // From the click to the frame after which the mark, and the page under it, are on screen.
+    const took = await chip.evaluate(async (one) => {
+      const begun = performance.now();
+      const seen = { mark: 0, page: 0 };
+      (one as HTMLElement).click();
+      while (!seen.page) {
+        await new Promise(requestAnimationFrame);
+        const mark = document.querySelector('[data-highlight]');
+        if (mark && !seen.mark) seen.mark = performance.now() - begun;
+        if (mark?.closest('[data-page]')?.querySelector('canvas')) seen.page = performance.now() - begun;
+        if (performance.now() - begun > 20_000) throw new Error('no page after 20 s');
+      }
+      return seen;
+    });
+    highlight.push(took.mark);
+    drawn.push(took.page);
+    await context.close();
+    await program.end();
+  }
+  row('from the click on a citation in a PDF of 1,000 pages to the highlight', ms(median(highlight)), ms(Math.max(...highlight)));
+  row('... and to the page drawn under it', ms(median(drawn)), ms(Math.max(...drawn)));
+}, 240_000);
+
+test('frames while 2,000 events arrive', async ({ begin }) => {
+  const { page, program } = await begin({ env: long });
+  const run = await beginLong(program, 125);
+  await page.goto(`${program.origin}/#/run/${run}`);
+  await page.getByTestId('run').waitFor();
+  await page.getByRole('tab', { name: 'Log' }).click();
+  await page.evaluate(() => {
+    const gaps: number[] = ((window as any).gaps = []);
+    let last = performance.now();
+    const look = (now: number) => (gaps.push(now - last), (last = now), requestAnimationFrame(look));
+    requestAnimationFrame(look);
+  });
+  await ended(program, run);
+  await expect.poll(async () => Number(await page.getByTestId('event-log').getAttribute('data-count')), { timeout: 20_000 }).toBeGreaterThan(2000);
+  const gaps: number[] = await page.evaluate(() => (window as any).gaps);
+  row('gap between frames while 2,000 events arrive, 99 of 100 under', ms(sorted(gaps)[Math.floor(gaps.length * 0.99)]!), ms(Math.max(...gaps)));
+}, 120_000);
+
+test('the library of 1,000 documents in a browser', async () => {
+  const notes = join(dir, 'Notes');
+  mkdirSync(notes);
+  for (let i = 0; i < 1000; i++) writeFileSync(join(notes, `note-${i}.txt`), `Note ${i}: ${100 + i} Becquerel per cubic metre in the cellar of house ${i}.\n`);
+  const home = join(dir, 'many');
+  add(home, notes);
+  const browser = await launch();
+  const times: number[] = [];
+  for (let round = 0; round < 5; round++) {
+    const page = await (await browser.newContext(wide)).newPage();
+    const begun = performance.now();
+    const program = await Program.start(home);
+    await page.goto(`${program.url}#/library`, { waitUntil: 'commit' });
+    await page.getByTestId('document-row').first().waitFor();
+    times.push(performance.now() - begun);
+    await page.context().close();
+    await program.end();
+  }
+  await browser.close();
+  row('from the start of the program to the rows of a library of 1,000 documents in a browser', ms(median(times)), ms(Math.max(...times)));
+}, 120_000);
