@@ -10,6 +10,7 @@ class Router {
   start(): () => void {
     const follow = () => (this.route = parse(location.hash));
     addEventListener('hashchange', follow);
+    if (location.hash) follow(); // it may have changed before anybody listened
     return () => removeEventListener('hashchange', follow);
   }
 
