@@ -40,7 +40,7 @@ func (a *analyzer) stems(text, language string) (terms, derived []string) {
 			derived = append(derived, w.text[len(w.text)-size:])
 		}
 	}
-	for _, id := range identifiers(ws) {
+	for _, id := range identifiers(ws, nil) {
 		derived = append(derived, stem.of(id))
 	}
 	return terms, derived

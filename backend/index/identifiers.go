@@ -1,8 +1,9 @@
 package index
 
 // identifiers returns what a text names by number as single terms, beside the words it is written with: "§62", "art:6",
-// "annex:b", "rfc9110", "iso9001:2015" and "iso9001", "300bq", "il2". In a query they tell section 62 from any other 62.
-func identifiers(ws []word) []string {
+// "annex:b", "rfc9110", "iso9001:2015" and "iso9001", "300bq", "il2". In a query they tell section 62 from any other 62. A word of stop
+// gives no number a name: "in 2019" is a time, and the passages that write just that are no better than those that head a column with 2019.
+func identifiers(ws []word, stop map[string]bool) []string {
 	var out []string
 	for i, w := range ws {
 		if i+1 == len(ws) {
@@ -16,7 +17,7 @@ func identifiers(ws []word) []string {
 			out = appendNumbers(out, "§", ws[i+1:], 12)
 		case labels[w.text] != "" && (next.number || numeral(next.text)):
 			out = append(out, labels[w.text]+":"+next.text)
-		case !w.number && !w.dense && next.number && (next.glued || len(w.text) <= 5 && len(next.text) >= 3):
+		case !w.number && !w.dense && next.number && (next.glued || len(w.text) <= 5 && len(next.text) >= 3 && !stop[w.text]):
 			out = appendNamed(out, w.text, next.text)
 		case next.glued && !next.dense:
 			out = append(out, w.text+next.text)

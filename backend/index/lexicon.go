@@ -91,7 +91,7 @@ func (l *Lexicon) terms(text, language string, apart bool) []string {
 			derived = append(derived, parts...)
 		}
 	}
-	for _, id := range identifiers(ws) {
+	for _, id := range identifiers(ws, stop) {
 		derived = append(derived, stem.of(id))
 	}
 	return append(terms, derived...)

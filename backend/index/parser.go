@@ -33,7 +33,7 @@ func (p parser) groups(ws []word) []group {
 	if len(out) == 0 {
 		out = p.wordGroups(ws, nil)
 	}
-	for _, id := range identifiers(ws) {
+	for _, id := range identifiers(ws, p.stop) {
 		weight := joinedWeight
 		if strings.ContainsAny(id, "§:") {
 			weight = identifierWeight

@@ -45,9 +45,11 @@ func TestIdentifiers_Texts(t *testing.T) {
 		"IL-2 and beta-blocker":       {"il2", "betablocker"},
 		"300 Bq/m³":                   {"300bq"},
 		"nothing here 5 of 12 things": nil,
+		"sales in 2019 and 2018":      nil,
+		"in-2019":                     {"in2019"},
 		"§":                           nil,
 	} {
-		if got := identifiers(words(fold(text))); !reflect.DeepEqual(got, want) {
+		if got := identifiers(words(fold(text)), set("in of and")); !reflect.DeepEqual(got, want) {
 			t.Errorf("identifiers of %q: %q, want %q", text, got, want)
 		}
 	}
