@@ -159,7 +159,7 @@ const (
 func (k *Kit) draftTwin(ctx context.Context, q Question, m Material) (Draft, error) {
 	asked := q
 	q = q.athome()
-	p, err := k.Profile(ctx, q.Language, q.Parts()...)
+	p, err := k.Matter(ctx, q.Language, q.Parts()...)
 	if err != nil {
 		return Draft{}, err
 	}

@@ -127,11 +127,11 @@ func index(ref string, n int) (int, bool) {
 func (k *Kit) judgeTwin(ctx context.Context, q Question, task string, readings []Reading) ([]Judgement, error) {
 	home := q.Home
 	q, task = q.athome(), home.Without(task, q.Language)
-	question, err := k.Profile(ctx, q.Language, q.Parts()...)
+	question, err := k.Matter(ctx, q.Language, q.Parts()...)
 	if err != nil {
 		return nil, err
 	}
-	subject, err := k.Profile(ctx, q.Language, append(q.Parts(), Part{essence(task), 0.7})...)
+	subject, err := k.Matter(ctx, q.Language, append(q.Parts(), Part{essence(task), 0.7})...)
 	if err != nil {
 		return nil, err
 	}
@@ -155,7 +155,7 @@ func (k *Kit) judgeTwin(ctx context.Context, q Question, task string, readings [
 		score := relevance(0.8*question.Coverage(body, head) + 0.2*subject.Coverage(body, head))
 		from := subject
 		if r.Lead != "" {
-			if from, err = k.Profile(ctx, q.Language, append(q.Parts(), Part{essence(task), 0.5}, Part{r.Lead, 1})...); err != nil {
+			if from, err = k.Matter(ctx, q.Language, append(q.Parts(), Part{essence(task), 0.5}, Part{r.Lead, 1})...); err != nil {
 				return nil, err
 			}
 			if shared := relevance(from.Coverage(body, head)); shared > leastShared {
@@ -230,7 +230,7 @@ func (k *Kit) sides(ctx context.Context, q Question) ([]Profile, error) {
 	}
 	var out []Profile
 	for _, c := range parts {
-		p, err := k.Profile(ctx, q.Language, Part{essence(c), 1})
+		p, err := k.Matter(ctx, q.Language, Part{essence(c), 1})
 		if err != nil {
 			return nil, err
 		}
@@ -248,7 +248,7 @@ func (k *Kit) alone(ctx context.Context, q Question, task string) (*Profile, err
 	if len(parts) < 2 || i < 0 || i == 0 && dependent(q) || dependence(parts[i], q.Language) > independent {
 		return nil, nil
 	}
-	p, err := k.Profile(ctx, q.Language, Part{essence(parts[i]), 1})
+	p, err := k.Matter(ctx, q.Language, Part{essence(parts[i]), 1})
 	return &p, err
 }
 
@@ -282,7 +282,7 @@ func (k *Kit) bestUnits(profiles []Profile, r Reading, numeric bool, asked func(
 			best *= mostTogether(profiles, terms)
 		}
 		best *= asked(u)
-		if numeric && statesQuantity(u) {
+		if numeric && measures(u) {
 			best *= quantityBonus
 		}
 		list = append(list, scored{u, best})

@@ -213,3 +213,22 @@ func TestJudge_QuotesAreVerified(t *testing.T) {
 		}
 	})
 }
+
+func TestJudgeTwin_WhenIsAskedWeighsLessThanWhat(t *testing.T) {
+	q := step.Question{Text: "What was the sugar for the bees and the hives in 2018 and 2019 respectively?", Language: "en"}
+	what := reading("en", "Purchases", "Purchases\nSugar for the bees and the hives cost 40 crowns more than the year before.")
+	when := reading("en", "Visits", "Visits\nIn 2018 and 2019 respectively, the hives were visited by the parish council.")
+	got, err := newKit(t, nil).Judge(t.Context(), q, "Answer: "+q.Text, []step.Reading{what, when})
+	if err != nil || got[0].Relevance <= 0.6 || got[0].Relevance <= got[1].Relevance {
+		t.Errorf("%+v, %v; want what is asked before when", got, err)
+	}
+}
+
+func TestJudgeTwin_AYearIsNoQuantity(t *testing.T) {
+	q := step.Question{Text: "How many hives did the parish council have?", Language: "en"}
+	r := reading("en", "Hives", "Hives\nIn 2019 the parish council had hives registered. The parish council had 40 hives and two more behind the mill.")
+	got, err := newKit(t, nil).Judge(t.Context(), q, "Answer: "+q.Text, []step.Reading{r})
+	if err != nil || len(got[0].Quotes) == 0 || !strings.Contains(got[0].Quotes[0], "40 hives") {
+		t.Errorf("%+v, %v; want the sentence with the quantity first", got, err)
+	}
+}

@@ -39,6 +39,14 @@ func statesQuantity(text string) bool {
 	return false
 }
 
+// measures reports whether a text states a quantity besides dates: "in 2019 packaging was improved" does not say how much of it there is.
+func measures(text string) bool { return statesQuantity(dates.ReplaceAllString(text, " ")) }
+
+// dates matches what says when: "2019", "December 31", "31st March, 2007".
+var dates = regexp.MustCompile(`(?i)\b\d{1,2}(?:st|nd|rd|th|\.)?,? (?:` + months + `)\b\.?(?:,? (?:19|20)\d\d\b)?|\b(?:` + months + `)\.? \d{1,2}(?:st|nd|rd|th)?\b(?:,? (?:19|20)\d\d\b)?|\b(?:(?:` + months + `),? )?(?:19|20)\d\d\b`)
+
+const months = `january|february|march|april|may|june|july|august|september|october|november|december|januar|februar|märz|mai|juni|juli|oktober|dezember`
+
 var (
 	asksForMoney = regexp.MustCompile(`(?i)\b(?:how much (?:money|does .* cost|do .* cost|is .* paid)|costs?\b|price|what .* cost|was kostet|wie teuer|wie hoch sind die kosten|kosten\b|preis)`)
 	statesMoney  = regexp.MustCompile(`(?i)(?:[€$£¥]\s?\d|\d[\d.,]*\s?(?:(?:thousand|million|billion|millionen|milliarden|tausend|mio\.?|mrd\.?)\s)?(?:[€$£¥]|euros?\b|eur\b|usd\b|dollars?\b|pounds?\b|chf\b|yen\b))`)

@@ -24,11 +24,11 @@ type rankedClause struct {
 
 func (w *weaver) clause(ctx context.Context, q Question, text string) (clause, error) {
 	about := essence(text)
-	own, err := w.kit.Profile(ctx, q.Language, Part{about, 1})
+	own, err := w.kit.Matter(ctx, q.Language, Part{about, 1})
 	if err != nil {
 		return clause{}, err
 	}
-	whole, err := w.kit.Profile(ctx, q.Language, q.Parts()...)
+	whole, err := w.kit.Matter(ctx, q.Language, q.Parts()...)
 	if err != nil {
 		return clause{}, err
 	}
@@ -36,7 +36,7 @@ func (w *weaver) clause(ctx context.Context, q Question, text string) (clause, e
 	if background == independent && whole.Total > 0 {
 		background = min(background, besides*own.Total/whole.Total)
 	}
-	p, err := w.kit.Profile(ctx, q.Language, append([]Part{{about, 1}}, weaken(q.Parts(), background)...)...)
+	p, err := w.kit.Matter(ctx, q.Language, append([]Part{{about, 1}}, weaken(q.Parts(), background)...)...)
 	p = p.without(w.kit.Lexicon.Terms(wordsFor(q.Language).asking, q.Language))
 	return clause{text, own, p, wordsFor(q.Language).asksForNumber(text), wanted(text, q.Language)}, err
 }

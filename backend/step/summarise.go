@@ -45,7 +45,7 @@ const summaryQuotes = 4
 func (k *Kit) summariseTwin(ctx context.Context, q Question, queries []string, byQuery [][]cite.Evidence) (prompts.SummariseOut, error) {
 	out := prompts.SummariseOut{}
 	for i, query := range queries {
-		p, err := k.Profile(ctx, q.Language, append(q.Parts(), Part{query, 0.8})...)
+		p, err := k.Matter(ctx, q.Language, append(q.Parts(), Part{query, 0.8})...)
 		if err != nil {
 			return out, err
 		}
@@ -90,7 +90,7 @@ func (k *Kit) candidates(p Profile, evidence []cite.Evidence, numeric bool) []ca
 			case begunElsewhere(quote.Text):
 				score *= fragment
 			}
-			if numeric && statesQuantity(quote.Text) {
+			if numeric && measures(quote.Text) {
 				score *= quantityBonus
 			}
 			out = append(out, candidate{quote.Text, e, terms, score})
