@@ -10,8 +10,7 @@ test('the library, a run and its rabbit hole, a report beside its proof', async 
   const take = (name: string) => page.screenshot({ path: join(folder, `${name}.png`) });
   const { page, program } = await begin({ at: '#/library' });
   await page.getByTestId('document-row').nth(6).waitFor();
-  await page.getByRole('grid').focus();
-  await page.keyboard.press('ArrowDown');
+  await page.getByTestId('document-row').nth(2).click();
   await take('library');
 
   const report = (await program.ask<{ id: string }[]>('/api/runs'))[0]!.id;

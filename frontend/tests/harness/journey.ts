@@ -31,7 +31,7 @@ export interface Begun {
   context: BrowserContext;
   witness: Witness;
   home: string;
-  /** restart ends the program, in one way or the other, and starts it anew at the same address. */
+  /** restart ends the program, in one way or the other, starts it anew at the same address, and waits until the page has found it. */
   restart: (how: 'SIGINT' | 'SIGKILL') => Promise<Program>;
 }
 
@@ -70,6 +70,8 @@ export const test = base.extend<Journey>({
       const restart = async (how: 'SIGINT' | 'SIGKILL') => {
         await program.end(how);
         begun.program = program = await program.again();
+        const answers = () => page.evaluate(() => (window as any).go.main.App.Status().then(() => true, () => false));
+        await expect.poll(answers, { timeout: 20_000 }).toBe(true); // the page has found it again
         return program;
       };
       const begun: Begun = { program, page, context, witness, home, restart };
