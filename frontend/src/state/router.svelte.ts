@@ -20,6 +20,8 @@ class Router {
 
   /** replace changes the address without a new entry in the history, as when a citation is walked with j and k. */
   replace(place: Place, id = '', query: Record<string, string> = {}) {
+    const { place: to, id: of, query: how } = parse(location.hash);
+    if (href(to, of, how) !== this.address) return; // the person is on the way elsewhere, which hashchange is about to tell
     history.replaceState(history.state, '', href(place, id, query));
     this.route = parse(location.hash);
   }
