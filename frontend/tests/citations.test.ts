@@ -73,8 +73,9 @@ async function quotes({ page, program, home }: Begun, hash: string, count: numbe
 const pdf = (home: string, hash: string) => join(home, 'files', hash.slice(0, 2), `${hash}.pdf`);
 
 /** proves opens a quote and holds the mark against pdftotext: all of it is marked, and nothing that stands elsewhere. */
-async function proves({ page, home }: Begun, quote: Quote): Promise<string> {
-  await page.evaluate((address) => void (location.hash = address), `#/doc/${quote.hash}?page=${quote.page}&span=${quote.span}`); // as a link does
+async function proves({ page, program, home }: Begun, quote: Quote): Promise<string> {
+  await page.goto('about:blank');
+  await page.goto(`${program.origin}/#/doc/${quote.hash}?page=${quote.page}&span=${quote.span}`);
   const paper = sheet(pdf(home, quote.hash), quote.page);
   const marks = await highlighted(page, quote.page, paper.width);
   const wrong = places(paper.words, quote.text).map((words) => {
