@@ -48,7 +48,7 @@ frontend/dist/index.html: frontend/node_modules/.package-lock.json $(shell find 
 
 frontend/node_modules/.package-lock.json: frontend/package.json frontend/package-lock.json
 	@sh build/need.sh node
-	cd frontend && npm ci --no-audit --no-fund && touch node_modules/.package-lock.json
+	cd frontend && npm ci --no-audit --no-fund --loglevel=error && touch node_modules/.package-lock.json
 
 # TypeScript for Go's bound methods, made from their signatures without a toolkit or a display.
 bindings: tools
