@@ -2,7 +2,10 @@ package proof
 
 import (
 	"regexp"
+	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 )
 
 // modality is how binding a clause is.
@@ -123,11 +126,20 @@ func merge(in []clause) []clause {
 	return out
 }
 
+// negations returns where the negations of text stand as words of their own: \b takes the ö of "nichtöffentlich" for the end of a word.
+func negations(text string) [][]int {
+	return slices.DeleteFunc(negation.FindAllStringIndex(text, -1), func(at []int) bool {
+		before, _ := utf8.DecodeLastRuneInString(text[:at[0]])
+		after, _ := utf8.DecodeRuneInString(text[at[1]:])
+		return unicode.IsLetter(before) || unicode.IsLetter(after)
+	})
+}
+
 // polarity says whether a clause is negated, and how binding it is. "must not" and "prohibited" are a permission denied, "need not" a duty
 // denied.
 func polarity(text string) (negated bool, m modality) {
 	text = nonNegation.ReplaceAllString(text, " ")
-	for _, at := range negation.FindAllStringIndex(text, -1) {
+	for _, at := range negations(text) {
 		if !noNumber.MatchString(text[at[0]:]) {
 			negated = !negated
 		}

@@ -156,10 +156,14 @@ func (c Checker) cuts(body string, stretches []stretch) []string {
 func (s stretch) surroundings(follows, followed bool) (before, after string) {
 	before, after = s.before, s.after
 	if p := s.source; p.placed() && !follows {
+		page := ""
 		for _, span := range chunk.Sentences(p.Page, language(p.Page)) {
 			if span[0] < p.Start && (span[1] > p.Start || open(p.Page, span, p.Start)) {
-				before = fold(p.Page[span[0]:p.Start]) + " " + before
+				page = fold(p.Page[span[0]:p.Start]) + " " + page
 			}
+		}
+		if !heads(p, page) {
+			before = page + before
 		}
 	}
 	if p := s.end; p.placed() && !followed {
@@ -171,6 +175,15 @@ func (s stretch) surroundings(follows, followed bool) (before, after string) {
 	}
 	return tail(before), head(after)
 }
+
+// heads reports whether what stands before a quote on its page is a numbered heading: the quote begins with the number of a paragraph, or
+// the place of the source ends with that heading.
+func heads(s Source, before string) bool {
+	title := tail(before)
+	return numberedTitle.MatchString(title) && (paragraph.MatchString(s.Quote) || strings.HasSuffix(fold(s.Place), title))
+}
+
+var numberedTitle = regexp.MustCompile(`^(?:§|\d|(?i:art(?:icle|ikel|\.)?|section|abschnitt|kapitel|chapter)\s)`)
 
 // placed reports whether the page of the quote is at hand.
 func (s Source) placed() bool { return s.Start >= 0 && s.Start < s.End && s.End <= len(s.Page) }
@@ -231,7 +244,7 @@ func head(text string) string {
 
 // alters reports whether text that was cut off holds a negation, a condition or an exception.
 func alters(text string) bool {
-	return negation.MatchString(text) || turns.MatchString(text) || prohibition.MatchString(text)
+	return len(negations(text)) > 0 || turns.MatchString(text) || prohibition.MatchString(text)
 }
 
 // pageHead is how many bytes at the head of a page may hold its header and the rest of a sentence from the page before.

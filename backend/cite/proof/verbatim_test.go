@@ -13,6 +13,9 @@ func TestCheck_Verbatim(t *testing.T) {
 	const list = "(2) This duty does not apply to:\n1. rooms used for less than fifty hours,\n2. cellars without any window.\nThe Board decides."
 	const after = "Only the mean counts; see Section 5.2.\n3 What we saw\nThe floor of the room shows a joint along the wall. Nothing else was found."
 	const wenn = "Der Raum darf betreten werden, wenn die Lüftung eine Stunde gelaufen ist."
+	filler := strings.Repeat("Nothing else is said here. ", 10)
+	heading := filler + "\n§ 38 Warte nicht öffentlicher\nKeller\n(1) Der Betreiber benennt einen Wart, der die Lüftung prüft. Der Wart ist frei."
+	titled := filler + "\n§ 3 Duties of operators not licensed\nThe operator appoints a warden who looks after the fans."
 	for _, c := range []struct {
 		name, page, quote, claim, place string
 		want                            cite.Verdict
@@ -30,6 +33,11 @@ func TestCheck_Verbatim(t *testing.T) {
 		{"entry of a list begun on another page", "Page 7\n8. that rooms are aired,\n9. that doors are kept shut at night.", "9. that doors are kept shut at night", "", "", cite.Unproven, "begins in the middle"},
 		{"rest of a sentence from another page", "Page 7\nkept shut at night by the crew. Windows are open.", "kept shut at night by the crew", "", "", cite.Unproven, "begins in the middle"},
 		{"entry of a law's list", "Der Betreiber hat dafür zu sorgen,\n1. dass der Raum gelüftet wird,\n2. dass die Tür geschlossen bleibt.", "2. dass die Tür geschlossen bleibt", "", "", cite.Unproven, "Der Betreiber hat"},
+		{"under its own heading, with its number", heading, "(1) Der Betreiber benennt einen Wart, der die Lüftung prüft.", "", "", cite.Supported, ""},
+		{"under its own heading, without its number", heading, "Der Betreiber benennt einen Wart, der die Lüftung prüft.", "", "", cite.Supported, ""},
+		{"before a word that only begins like a negation", "Der Raum wird stets gelüftet bei allen nichtöffentlichen Kellern.", "Der Raum wird stets gelüftet", "", "", cite.Supported, ""},
+		{"under a heading that names its place", titled, "The operator appoints a warden who looks after the fans.", "", "house.pdf, § 3 Duties of operators not licensed", cite.Supported, ""},
+		{"cut at what only ends like its heading", negated, "the fan of the cellar runs all night", "", "memo.pdf, What is not true that", cite.Unproven, "It is not true that"},
 		{"a word changed", after, "The floor of the room shows a joint along the wall.", "The floor of the room shows a crack along the wall.", "", cite.Unproven, "crack"},
 	} {
 		start := strings.Index(c.page, c.quote)
