@@ -31,7 +31,7 @@ type phrases struct {
 	numberAsked                             []string
 	notAnswered                             string
 	partly                                  string
-	notSaid                                 string          // %s: a clause of the question
+	notSaid, notFound                       string          // %s: a clause of the question
 	nowhere                                 string          // %s: a name in it
 	noSuchPlace                             string          // %s: "Figure 7", "page 90"
 	scattered                               string          // why, where no name is missing
@@ -109,6 +109,7 @@ var englishPhrases = phrases{
 		"amount", "number of", "value", "level", "rate", "total", "ratio", "what is the size", "deadline", "by when", "revenue", "cost"},
 	notAnswered: "The documents in scope do not answer this question.",
 	notSaid:     "The documents in scope do not say: %s",
+	notFound:    "Nothing was found that answers: %s",
 	nowhere:     "%s stands nowhere in the documents in scope together with what is asked.",
 	noSuchPlace: "The documents in scope have no %s.",
 	scattered:   "Nowhere in the documents in scope do enough of its words stand together.",
@@ -160,6 +161,7 @@ var germanPhrases = phrases{
 		"summe", "betrag", "welche dosis", "referenzwert", "wert ", "dauer"},
 	notAnswered: "Die Dokumente im Umfang beantworten diese Frage nicht.",
 	notSaid:     "Dazu sagen die Dokumente im Umfang nichts: %s",
+	notFound:    "Nichts gefunden, was darauf antwortet: %s",
 	nowhere:     "%s steht nirgends in den Dokumenten im Umfang zusammen mit dem Gefragten.",
 	noSuchPlace: "%s gibt es in den Dokumenten im Umfang nicht.",
 	scattered:   "Nirgends in den Dokumenten im Umfang stehen genug der Wörter beisammen.",

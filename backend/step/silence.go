@@ -25,6 +25,7 @@ type Silence struct {
 	Clause  string   `json:"clause"`
 	Missing []string `json:"missing,omitempty"` // names that stand nowhere near what else is asked
 	Places  []string `json:"places,omitempty"`  // "Figure 7", "page 90": what no document has
+	Part    bool     `json:"part,omitempty"`    // of a question whose other clauses are answered: all that is known is that nothing was found
 }
 
 // Swept is what a look at the whole scope found: the passages nearest to the question, and what no passage answers.
@@ -97,7 +98,10 @@ func (k *Kit) Sweep(ctx context.Context, q Question, scope Scope, read []source.
 			out.Silent = append(out.Silent, *silence)
 		}
 	}
-	return out, nil
+	if len(out.Silent) > 0 && !out.Nothing() {
+		out.Silent, err = s.parts(ctx, q, out.Silent)
+	}
+	return out, err
 }
 
 // asksForReferences matches a question about who refers to a place, which is answered without the place itself.
@@ -129,14 +133,18 @@ func silences(q Question, list []Silence) []string {
 	}
 	var out []string
 	for _, s := range list {
-		out = append(out, clip(fmt.Sprintf(words.notSaid, s.Clause), 300))
+		said := words.notSaid
+		if s.Part && len(s.Places) == 0 {
+			said = words.notFound
+		}
+		out = append(out, clip(fmt.Sprintf(said, s.Clause), 300))
 		for _, place := range s.Places {
 			out = append(out, quoted(words.noSuchPlace, place))
 		}
 		for _, name := range s.Missing {
 			out = append(out, quoted(words.nowhere, name))
 		}
-		if len(s.Places)+len(s.Missing) == 0 {
+		if len(s.Places)+len(s.Missing) == 0 && !s.Part {
 			out = append(out, words.scattered)
 		}
 	}

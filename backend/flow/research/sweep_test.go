@@ -121,8 +121,30 @@ func TestSweep_OnePartOfAQuestionIsNotAnswered(t *testing.T) {
 		t.Fatalf("nothing is answered: %q", r.Silent)
 	}
 	said := strings.Join(r.Silent, " ")
-	if !strings.Contains(said, "do not say: which surgeon operates on elephants") || strings.Contains(said, "do not say: How many boats") {
+	if !strings.Contains(said, "Nothing was found that answers: which surgeon operates on elephants") || strings.Contains(said, "How many boats") {
 		t.Errorf("silent on %q", r.Silent)
+	}
+}
+
+// "By what deadline" shares no word with "not later than 72 hours": that it is stated about the matter is what counts.
+func TestSweep_WhatStatesTheKindAskedForIsNotSilent(t *testing.T) {
+	const notice = `
+= notice.pdf
+1: The keeper shall report a broken lantern to the harbour office not later than 72 hours after seeing it. The report to the harbour office shall not be required if the lantern is spare.
+= other.pdf
+1: Owners of two boats pay for one permit only.
+`
+	for question, silent := range map[string]bool{
+		"To whom shall the keeper report a broken lantern, and by what deadline?":                   false,
+		"To whom shall the keeper report a broken lantern, and which cases are exempt?":             false,
+		"To whom shall the keeper report a broken lantern, and how many elephants were vaccinated?": true,
+	} {
+		d := newDesk(t, newBooks(t, notice), nil)
+		d.begin(question, research.Settings{Unattended: true})
+		d.end(nil)
+		if said := strings.Join(d.final().Silent, " "); strings.Contains(said, "Nothing was found that answers") != silent || strings.Contains(said, "do not say") {
+			t.Errorf("%s: says %q", question, said)
+		}
 	}
 }
 
