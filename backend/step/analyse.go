@@ -3,6 +3,7 @@ package step
 import (
 	"context"
 	"regexp"
+	"slices"
 	"sort"
 	"strings"
 	"unicode"
@@ -19,7 +20,8 @@ type Question struct {
 	Text        string
 	Refinements []string // "question: answer"
 	Language    string
-	Home        Home // the documents whose own name the question gives
+	Home        Home   // the documents whose own name the question gives, or an answer chose
+	Item        string // what the person wrote as the item that is worked on: it is asked too, for itself; "" for a planned one
 }
 
 func (q Question) asked() prompts.Asked {
@@ -42,11 +44,9 @@ func (q Question) premise(clause string) bool {
 func (q Question) Parts() []Part {
 	parts := []Part{{essence(wordsFor(q.Language).matter(q.Text)), 1}}
 	for _, r := range q.Refinements {
-		_, answer, ok := strings.Cut(r, "? ")
-		if !ok {
-			answer = r
+		if answer := answerIn(r); !slices.Contains(q.Home.Picks, answer) {
+			parts = append(parts, Part{answer, 0.5})
 		}
-		parts = append(parts, Part{answer, 0.5})
 	}
 	return parts
 }

@@ -52,6 +52,7 @@ type Topic struct {
 	Task     string
 	Evidence []cite.Evidence
 	Missing  string
+	Own      bool // the person wrote it
 }
 
 // Draft writes a report: the answer first, then sections, then what the documents do not say. Without evidence there is no answer.
@@ -163,22 +164,20 @@ func (k *Kit) draftTwin(ctx context.Context, q Question, m Material) (Draft, err
 	if err != nil {
 		return Draft{}, err
 	}
-	w := &weaver{kit: k, evidence: m.Evidence, links: m.Links, named: set(m.Named), used: map[string]bool{}}
+	w := &weaver{kit: k, evidence: k.answering(p, m), links: m.Links, named: set(m.Named), used: map[string]bool{}}
 	if w.home, err = k.homes(ctx, asked, m.Evidence); err != nil {
 		return Draft{}, err
 	}
-	w.all = w.candidates(p, m.Evidence, wordsFor(q.Language).asksForNumber(q.Text))
+	w.all = w.candidates(p, w.evidence, wordsFor(q.Language).asksForNumber(q.Text))
 	if m.Nothing {
-		return w.nearest(asked, m.Silent), nil
+		draft := w.nearest(asked, m.Silent)
+		draft.Sections, err = w.sections(ctx, q, draft.Sections, slices.DeleteFunc(slices.Clone(m.Topics), func(t Topic) bool { return !t.Own }))
+		return draft, err
 	}
 	draft := Draft{Silent: append(silences(asked, m.Silent), silent(asked, m.Topics)...)}
 	if draft.Answer, err = w.answer(ctx, q, m.Silent); err != nil {
 		return draft, err
 	}
-	for _, t := range m.Topics {
-		if list := w.section(t.Evidence); len(list) > 0 {
-			draft.Sections = append(draft.Sections, DraftSection{Title: title(bare(t.Task)), Lines: list})
-		}
-	}
-	return draft, nil
+	draft.Sections, err = w.sections(ctx, q, nil, m.Topics)
+	return draft, err
 }

@@ -36,6 +36,7 @@ type Judgement struct {
 	Relevance float64
 	Quotes    []string
 	Why       string
+	Item      float64 // relevance to what the person wrote as the item alone; 0 for a planned one
 }
 
 // Rejudge judges passages that were read before, now that a reference leads to them: by code alone, a model reads a passage once.
@@ -121,10 +122,10 @@ func index(ref string, n int) (int, bool) {
 	return i - 1, true
 }
 
-// judgeTwin measures how much of the question's and the task's weight a passage carries. A passage reached through a reference
+// measure measures how much of the question's and the task's weight a passage carries. A passage reached through a reference
 // inherits most of the standing of the sentence that points to it, and earns the rest by what it shares with that sentence and
 // the question: "the limit of § 78" and the number in § 78 answer only together, though § 78 repeats no word of the question.
-func (k *Kit) judgeTwin(ctx context.Context, q Question, task string, readings []Reading) ([]Judgement, error) {
+func (k *Kit) measure(ctx context.Context, q Question, task string, readings []Reading) ([]Judgement, error) {
 	home := q.Home
 	q, task = q.athome(), home.Without(task, q.Language)
 	question, err := k.Matter(ctx, q.Language, q.Parts()...)

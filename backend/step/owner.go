@@ -17,20 +17,42 @@ import (
 type Home struct {
 	Names     []string `json:"names,omitempty"`
 	Documents []string `json:"documents,omitempty"` // by hash
+	// Picks are the answers to questions asked back that say nothing but which documents count: nothing is searched outside of those.
+	Picks []string `json:"picks,omitempty"`
 }
 
 // frontPages is the most documents whose first pages are read to learn whose they are.
 const frontPages = 60
 
-// Home returns the documents in scope that carry every name the question gives as their own; none where different documents carry them.
+// Home returns the documents in scope that answers to questions asked back name, else those that carry every name the question gives as
+// their own; none where different documents carry them.
 func (k *Kit) Home(ctx context.Context, q Question, scope Scope) (Home, error) {
 	runs := properNames(q)
-	if len(runs) == 0 {
+	if len(runs)+len(q.Refinements) == 0 {
 		return Home{}, nil
 	}
 	docs, err := k.Library.Documents(ctx, scope)
 	if err != nil {
 		return Home{}, err
+	}
+	own, err := k.owned(ctx, q, runs, docs)
+	if err != nil {
+		return Home{}, err
+	}
+	chosen, err := k.chosen(ctx, q, docs)
+	if err != nil || len(chosen.Documents) == 0 {
+		return own, err
+	}
+	if len(own.Documents) > 0 && !slices.ContainsFunc(chosen.Documents, func(d string) bool { return !slices.Contains(own.Documents, d) }) {
+		chosen.Names = own.Names
+	}
+	return chosen, nil
+}
+
+// owned returns the documents that carry every one of the names as their own.
+func (k *Kit) owned(ctx context.Context, q Question, runs [][]string, docs []source.Document) (Home, error) {
+	if len(runs) == 0 {
+		return Home{}, nil
 	}
 	bearers := map[string][]string{} // name -> documents
 	for _, d := range docs {
@@ -84,7 +106,7 @@ func (h Home) foreign(r Reading) bool {
 		return false
 	}
 	text := strings.Join(append(slices.Clone(r.Passage.Headings), r.Passage.Text), " ")
-	return slices.ContainsFunc(h.Names, func(n string) bool { return !possessed(n).MatchString(text) })
+	return len(h.Names) == 0 || slices.ContainsFunc(h.Names, func(n string) bool { return !possessed(n).MatchString(text) })
 }
 
 // factors returns what quotes of each document count: those of the home in full.
@@ -116,9 +138,9 @@ func (q Question) athome() Question {
 	return q
 }
 
-// Covers reports whether all of a scope is home.
+// Covers reports whether all of a scope is home, or nothing else is to count.
 func (h Home) Covers(scope Scope) bool {
-	return len(scope.Documents) > 0 && !slices.ContainsFunc(scope.Documents, func(d string) bool { return !slices.Contains(h.Documents, d) })
+	return len(h.Picks) > 0 || len(scope.Documents) > 0 && !slices.ContainsFunc(scope.Documents, func(d string) bool { return !slices.Contains(h.Documents, d) })
 }
 
 // At returns how a query is asked within a scope: in the home alone, and without its names.

@@ -2,6 +2,7 @@ package step
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"rabbithole/prompts"
@@ -47,7 +48,7 @@ func queriesTwin(q Question, a Analysis, t Task) []string {
 		strings.Join(contentWords(essence(q.Text), words.stop), " "),
 	}
 	for _, r := range q.Refinements {
-		if _, answer, ok := strings.Cut(r, "? "); ok {
+		if _, answer, ok := strings.Cut(r, "? "); ok && !slices.Contains(q.Home.Picks, answer) {
 			queries = append(queries, concepts+" "+answer)
 		}
 	}

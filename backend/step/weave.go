@@ -127,8 +127,8 @@ func set(list []string) map[string]bool {
 	return m
 }
 
-// section returns what a task's evidence adds to the answer: the best quotes not yet used, in the order of the documents.
-func (w *weaver) section(evidence []cite.Evidence) []cite.Sentence {
+// section returns what a task's evidence adds to the answer: the best of all quotes not yet used, in the order of the documents.
+func (w *weaver) section(evidence []cite.Evidence, all []candidate) []cite.Sentence {
 	mine := map[string]bool{}
 	for _, e := range evidence {
 		mine[e.ID] = true
@@ -138,12 +138,12 @@ func (w *weaver) section(evidence []cite.Evidence) []cite.Sentence {
 		answering[c.evidence.ID] = true
 	}
 	var chosen []candidate
-	for _, c := range w.all {
+	for _, c := range all {
 		floor := besidePoint
 		if answering[c.evidence.Via] {
 			floor = besideHop
 		}
-		if c.score < floor*w.all[0].score {
+		if c.score < floor*all[0].score {
 			continue
 		}
 		if mine[c.evidence.ID] && !w.used[fold(c.quote)] && !tooClose(c, chosen) && len(chosen) < sectionLines {

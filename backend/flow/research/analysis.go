@@ -42,12 +42,8 @@ func (f *flow) analyse(ctx context.Context, s State) (graph.Step[State], error) 
 		a.AssumedContext = append([]string{s.Earlier.assumed()}, a.AssumedContext...)
 	}
 	change := &analysed{Analysis: a}
-	home, err := f.Kit.Home(ctx, s.question(), s.Scope)
-	if err != nil {
+	if change.Home, err = f.home(ctx, s); err != nil {
 		return graph.Step[State]{}, err
-	}
-	if len(home.Documents) > 0 {
-		change.Home = &home
 	}
 	if s.mayAsk(a) {
 		if change.Questions, err = f.Kit.Clarify(ctx, s.question(), a, titles, s.Asked, ClarifyQuestions); err != nil {
@@ -55,6 +51,17 @@ func (f *flow) analyse(ctx context.Context, s State) (graph.Step[State], error) 
 		}
 	}
 	return graph.Step[State]{Change: change, Events: []event.Event{event.New(EventAnalysed, a)}}, nil
+}
+
+// home returns the documents that the question or an answer names, nil when there are none. What was asked in an earlier run chooses nothing.
+func (f *flow) home(ctx context.Context, s State) (*step.Home, error) {
+	q := s.question()
+	q.Refinements = s.Refinements
+	home, err := f.Kit.Home(ctx, q, s.Scope)
+	if err != nil || len(home.Documents) == 0 {
+		return nil, err
+	}
+	return &home, nil
 }
 
 // mayAsk reports whether another round of questions is due: the first is always offered, further ones only while they are needed.
@@ -77,7 +84,13 @@ func (f *flow) clarify(ctx context.Context, s State) (graph.Step[State], error) 
 	if err != nil {
 		return on, err
 	}
-	on.Change = &clarified{Questions: s.Pending, Answers: answer.Answers}
+	change := &clarified{Questions: s.Pending, Answers: answer.Answers}
+	on.Change = change
+	preview := s
+	change.Apply(&preview)
+	if change.Home, err = f.home(ctx, preview); err != nil {
+		return on, err
+	}
 	answered := slices.ContainsFunc(answer.Answers, func(a string) bool { return strings.TrimSpace(a) != "" })
 	if answered && !answer.Enough {
 		on.Next = []graph.Task{graph.To("analyse")}

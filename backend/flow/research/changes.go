@@ -32,14 +32,18 @@ func (c *analysed) Apply(s *State) {
 
 type clarified struct {
 	spent
-	Questions []string `json:"questions"`
-	Answers   []string `json:"answers"` // "" for a skipped question
+	Questions []string   `json:"questions"`
+	Answers   []string   `json:"answers"`        // "" for a skipped question
+	Home      *step.Home `json:"home,omitempty"` // the documents that the answers name
 }
 
 // Apply merges the answers into the refinements.
 func (c *clarified) Apply(s *State) {
 	s.Spend = s.Spend.Plus(c.Spend)
 	s.Rounds++
+	if c.Home != nil {
+		s.Home = c.Home
+	}
 	s.Asked = append(s.Asked, c.Questions...)
 	for i, q := range c.Questions {
 		s.Messages = append(s.Messages, Message{"assistant", q})
@@ -123,6 +127,7 @@ type read struct {
 	spent
 	Read     []string   `json:"read"`
 	Kept     []Kept     `json:"kept"`
+	Shared   []Shared   `json:"shared,omitempty"`
 	Followed []Followed `json:"followed,omitempty"`
 	Open     []OpenRef  `json:"open,omitempty"`
 	Depth    int        `json:"depth"`
@@ -132,6 +137,7 @@ type read struct {
 func (c *read) Apply(s *State) {
 	s.Spend = s.Spend.Plus(c.Spend)
 	s.Read = append(s.Read, c.Read...)
+	s.Evidence = sharing(s.Evidence, c.Shared)
 	s.Evidence = append(s.Evidence, c.Kept...)
 	s.Followed = append(s.Followed, c.Followed...)
 	for _, o := range c.Open {

@@ -110,10 +110,10 @@ func wordsOf(query string) string {
 // is looked at again by the code, where no model reads: it may answer this part of the question.
 func (f *flow) read(ctx context.Context, s State) (graph.Step[State], error) {
 	item := s.item(s.Current)
-	var readings, again []pendingReading
-	seen, settled := set(s.Read), map[string]bool{}
+	var readings, again, before []pendingReading
+	seen, settled, kept := set(s.Read), map[string]bool{}, map[string]bool{}
 	for _, k := range s.Evidence {
-		settled[k.Passage] = true
+		kept[k.Passage] = true
 	}
 	for i, q := range s.Queries {
 		if q.Item != item.ID {
@@ -128,7 +128,9 @@ func (f *flow) read(ctx context.Context, s State) (graph.Step[State], error) {
 			if q.Named {
 				p.lead, p.standing = item.Task, namedStanding
 			}
-			if !seen[id] {
+			if kept[id] {
+				before = append(before, p)
+			} else if !seen[id] {
 				readings = append(readings, p)
 			} else if f.Kit.Model == nil {
 				again = append(again, p)
@@ -139,6 +141,11 @@ func (f *flow) read(ctx context.Context, s State) (graph.Step[State], error) {
 	out := graph.Step[State]{Change: change}
 	if err := f.judge(ctx, s, item, readings, change, &out.Events); err != nil {
 		return out, err
+	}
+	if item.Own {
+		if err := f.share(ctx, s, item, before, change); err != nil {
+			return out, err
+		}
 	}
 	return out, f.promote(ctx, s, item, again, change, &out.Events)
 }
@@ -165,7 +172,7 @@ func (f *flow) judge(ctx context.Context, s State, item *Item, pending []pending
 	for _, p := range pending {
 		change.Read = append(change.Read, p.id)
 	}
-	judged, err := f.Kit.Judge(ctx, s.question(), item.Task, readings)
+	judged, err := f.Kit.Judge(ctx, s.questionFor(item), item.Task, readings)
 	if err != nil {
 		return err
 	}
@@ -179,7 +186,7 @@ func (f *flow) promote(ctx context.Context, s State, item *Item, again []pending
 	if err != nil {
 		return err
 	}
-	judged, err := f.Kit.Rejudge(ctx, s.question(), item.Task, readings)
+	judged, err := f.Kit.Rejudge(ctx, s.questionFor(item), item.Task, readings)
 	if err != nil {
 		return err
 	}
@@ -222,6 +229,7 @@ func (f *flow) take(ctx context.Context, s State, item *Item, p pendingReading, 
 	}
 	k.ID = fmt.Sprintf("E%d", len(s.Evidence)+len(change.Kept)+1)
 	k.Item, k.Query = item.ID, p.query
+	k.Beside = item.Own && f.Kit.Model == nil && j.Item <= s.Settings.RelevanceThreshold
 	if p.via != nil {
 		k.Via = p.via.ID
 		change.Followed[p.ref].Kept = append(change.Followed[p.ref].Kept, k.ID)

@@ -106,6 +106,15 @@ func (f *flow) again(ctx context.Context, s State, item int) ([]Searched, error)
 	return []Searched{q}, nil
 }
 
+// questionFor is the question while an item is worked on.
+func (s State) questionFor(item *Item) step.Question {
+	q := s.question()
+	if item.Own {
+		q.Item = item.Task
+	}
+	return q
+}
+
 func (s State) question() step.Question {
 	q := step.Question{Text: s.Question, Refinements: s.Refinements, Language: s.Language}
 	if s.Home != nil {

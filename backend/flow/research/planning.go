@@ -76,6 +76,7 @@ func (s *State) edit(entries []PlanEntry) {
 		if i := slices.IndexFunc(old, func(o Item) bool { return o.ID == e.ID }); i >= 0 {
 			item = old[i]
 		}
+		item.Own = item.Own || item.Task != strings.TrimSpace(e.Task)
 		item.ID, item.Task, item.Context = e.ID, strings.TrimSpace(e.Task), strings.TrimSpace(e.Context)
 		if item.ID <= 0 || !has(old, item.ID) {
 			s.LastID++

@@ -6,6 +6,8 @@
 package research
 
 import (
+	"slices"
+
 	"rabbithole/backend/budget"
 	"rabbithole/backend/report"
 	"rabbithole/backend/source"
@@ -76,6 +78,7 @@ type Item struct {
 	Worked    bool     `json:"worked,omitempty"`   // its passages were read, done or not
 	Summed    bool     `json:"summed,omitempty"`   // its evidence was summarised
 	Dropped   bool     `json:"dropped,omitempty"`  // the person does not want it
+	Own       bool     `json:"own,omitempty"`      // the person wrote or edited it
 	Dig       string   `json:"dig,omitempty"`      // evidence ID whose every reference it follows, by the person's wish
 }
 
@@ -98,8 +101,10 @@ type Kept struct {
 	Query   int             `json:"query"` // index into Queries; nested evidence has its parent's
 	Score   float64         `json:"score"`
 	Why     string          `json:"why,omitempty"`
-	Quotes  [][]source.Span `json:"quotes"`        // per quote the spans it stands on
-	Via     string          `json:"via,omitempty"` // evidence ID whose reference led here
+	Quotes  [][]source.Span `json:"quotes"`           // per quote the spans it stands on
+	Via     string          `json:"via,omitempty"`    // evidence ID whose reference led here
+	Beside  bool            `json:"beside,omitempty"` // it is relevant to the question and does not answer the person's item that found it
+	Also    []int           `json:"also,omitempty"`   // items of the person that it answers besides
 }
 
 // Swept is what the last look at the whole scope found out.
@@ -162,11 +167,13 @@ func (s *State) add(t step.Task, gap bool) int {
 	return s.LastID
 }
 
-// keptFor returns the evidence of an item: what was kept while it was worked on, and what its queries found that had been kept before.
+// keptFor returns the evidence of an item: what was kept while it was worked on, and what its queries found that had been kept before. An
+// item that the person wrote asks for something else than the question: there what was kept before must answer it.
 func (s State) keptFor(item int) []Kept {
 	hits := map[string]bool{}
+	own := s.item(item)
 	for _, q := range s.Queries {
-		if q.Item == item {
+		if q.Item == item && (own == nil || !own.Own) {
 			for _, id := range q.Hits {
 				hits[id] = true
 			}
@@ -174,7 +181,7 @@ func (s State) keptFor(item int) []Kept {
 	}
 	var out []Kept
 	for _, k := range s.Evidence {
-		if k.Item == item || hits[k.Passage] {
+		if k.Item == item && !k.Beside || hits[k.Passage] || slices.Contains(k.Also, item) {
 			out = append(out, k)
 		}
 	}

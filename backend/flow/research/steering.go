@@ -53,9 +53,11 @@ func steer(s *State, m graph.Message) ([]graph.Task, error) {
 		if strings.TrimSpace(task.Task) == "" {
 			return nil, errors.New("the new item says nothing")
 		}
-		if s.add(task, false) == 0 {
+		id := s.add(task, false)
+		if id == 0 {
 			return nil, fmt.Errorf("the list is full: %d items", s.Settings.TodoMaxItems)
 		}
+		s.item(id).Own = true
 		return s.workOn(), nil
 	case MessageDig, MessageStop:
 		var spot Spot

@@ -204,7 +204,7 @@ func (s State) topics(evidence []cite.Evidence) []step.Topic {
 		out = append(out, step.Topic{Task: s.Question, Missing: step.Unsearched(s.Language, s.Question)})
 	}
 	for _, item := range s.Plan {
-		t := step.Topic{Task: item.Task, Missing: item.Missing}
+		t := step.Topic{Task: item.Task, Missing: item.Missing, Own: item.Own}
 		for _, k := range s.keptFor(item.ID) {
 			t.Evidence = append(t.Evidence, known[k.ID])
 		}

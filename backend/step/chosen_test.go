@@ -1,0 +1,98 @@
+package step_test
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"testing"
+
+	"rabbithole/backend/refs"
+	"rabbithole/backend/source"
+	"rabbithole/backend/step"
+)
+
+// pointing is a shelf that knows what its documents are called in other documents.
+type pointing struct {
+	shelf
+	known map[string]string // words -> hash
+}
+
+func (p pointing) Pointed(_ context.Context, text string) ([]refs.Mention, error) {
+	var out []refs.Mention
+	for words, hash := range p.known {
+		if strings.Contains(text, words) {
+			out = append(out, refs.Mention{Text: words, Targets: []refs.Target{{Document: hash}}})
+		}
+	}
+	return out, nil
+}
+
+// Who answers which documents count wants the others left alone.
+func TestHome_AnAnswerThatNamesDocumentsChoosesThem(t *testing.T) {
+	k := newKit(t, nil)
+	k.Library = pointing{known: map[string]string{"Harbour Act": "act"}, shelf: shelf{
+		fronts: fronts{text: map[string]string{"act": "", "lamp": "", "fog": "", "tide": "", "rope": ""}},
+		documents: []source.Document{{Hash: "act", Name: "HbA.pdf", Title: "Act on harbours and their keeping"}, {Hash: "lamp", Name: "LMP9000.pdf", Title: "Lamp protocol"},
+			{Hash: "fog", Name: "fog-signals.pdf", Title: "General Fog Signal Ordinance of 2019"}, {Hash: "tide", Name: "tides.pdf"}, {Hash: "rope", Name: "ropes.pdf"}},
+	}}
+	for _, c := range []struct {
+		answer, language string
+		documents        []string
+		only             bool
+	}{
+		{"The HbA", "en", []string{"act"}, true},
+		{"hba", "en", []string{"act"}, true},
+		{"only the Harbour Act, please", "en", []string{"act"}, true},
+		{"LMP 9000 and the Fog Signal Ordinance", "en", []string{"fog", "lamp"}, true},
+		{"Nur das HbA und tides.pdf", "de", []string{"act", "tide"}, true},
+		{"I keep the harbour and work under the HbA every day", "en", []string{"act"}, false},
+		{"Not the HbA", "en", nil, false},
+		{"All of them", "en", nil, false},
+		{"What holds at night in fog", "en", nil, false},
+	} {
+		q := step.Question{Text: "How bright may a lantern be?", Language: c.language, Refinements: []string{"Which documents should count? " + c.answer}}
+		home, err := k.Home(t.Context(), q, step.Scope{})
+		if err != nil || !slices.Equal(home.Documents, c.documents) || c.only != (len(home.Picks) > 0) {
+			t.Errorf("%s: %+v, %v", c.answer, home, err)
+		}
+	}
+}
+
+// What the person wrote as an item is judged by its own words, in its own language; the question decides alone about everything else.
+func TestJudge_ThePersonsItemCounts(t *testing.T) {
+	k := newKit(t, nil)
+	reading := step.Reading{Document: source.Document{Hash: "law", Language: "de"}, Passage: source.Passage{Document: "law", Text: "Die Hafenbehörde prüft jede Laterne einmal im Jahr."}}
+	q := step.Question{Text: "What is the water content of honey?", Language: "en"}
+	for _, c := range []struct {
+		item     string
+		relevant bool
+	}{{"", false}, {"Hafenbehörde", true}, {"Was prüft die Hafenbehörde?", true}, {"Sugar in winter", false}} {
+		q.Item = c.item
+		judged, err := k.Judge(t.Context(), q, "Hafenbehörde", []step.Reading{reading})
+		if err != nil || (judged[0].Relevance > 0.6) != c.relevant || c.relevant && len(judged[0].Quotes) == 0 {
+			t.Errorf("%q: %+v, %v", c.item, judged, err)
+		}
+	}
+}
+
+// The report says what was found for the person's item under it, not as an answer to a question of something else.
+func TestDraftTwin_ThePersonsItemHasItsSection(t *testing.T) {
+	question := step.Question{Text: "How heavy is a hive?", Language: "en"}
+	answer := evidence("E1", "", "A hive weighs 30 kg when it is full.", 0.8)
+	found := evidence("E2", "", "Die Deckungsvorsorge wird für jede Anlage festgesetzt.", 0.9)
+	k := newKit(t, nil)
+	k.Library = shelf{fronts: fronts{text: map[string]string{answer.Document: "", found.Document: ""}}}
+	for _, nothing := range []bool{false, true} {
+		d, err := k.Draft(t.Context(), question, step.Material{Nothing: nothing, Evidence: append(hives[:0:0], answer, found),
+			Topics: []step.Topic{{Task: "Answer: How heavy is a hive?", Evidence: append(hives[:0:0], answer)}, {Task: "Deckungsvorsorge", Own: true, Evidence: append(hives[:0:0], found)}}})
+		i := slices.IndexFunc(d.Sections, func(s step.DraftSection) bool { return s.Title == "Deckungsvorsorge" })
+		if err != nil || i < 0 || !strings.Contains(d.Sections[i].Lines[0].Text, "festgesetzt") {
+			t.Errorf("%+v, %v", d, err)
+		}
+		for _, l := range d.Answer {
+			if strings.Contains(l.Text, "Deckungsvorsorge") {
+				t.Errorf("answered with %q", l.Text)
+			}
+		}
+	}
+}

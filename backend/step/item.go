@@ -1,0 +1,117 @@
+package step
+
+import (
+	"context"
+	"slices"
+
+	"rabbithole/backend/cite"
+)
+
+// judgeTwin judges passages by the question, and by what the person wrote as an item: that is what they want to know, in whatever
+// language, though the question does not speak of it. The better of the two counts.
+func (k *Kit) judgeTwin(ctx context.Context, q Question, task string, readings []Reading) ([]Judgement, error) {
+	out, err := k.measure(ctx, q, task, readings)
+	if err != nil || q.Item == "" {
+		return out, err
+	}
+	own, err := k.JudgeItem(ctx, q, readings)
+	for i := range own {
+		if own[i].Relevance >= out[i].Relevance {
+			out[i] = own[i]
+		}
+		out[i].Item = own[i].Relevance
+	}
+	return out, err
+}
+
+// JudgeItem judges passages by nothing but the item that the person wrote.
+func (k *Kit) JudgeItem(ctx context.Context, q Question, readings []Reading) ([]Judgement, error) {
+	var languages []string
+	for _, r := range readings {
+		languages = append(languages, r.Document.Language)
+	}
+	own, err := k.itself(ctx, q, q.Item, languages)
+	if err != nil {
+		return nil, err
+	}
+	return k.measure(ctx, own, own.Text, readings)
+}
+
+// itself returns an item that the person wrote as a question of its own, in its own language: a single word seldom shows which that is, so
+// of the question's, of what the words look like and of those of the documents it is the one in which the library knows the most of it.
+func (k *Kit) itself(ctx context.Context, q Question, item string, languages []string) (Question, error) {
+	own := Question{Text: bare(item), Home: q.Home}
+	least := 2.0
+	options := []string{q.Language}
+	for _, language := range append([]string{Language(item)}, languages...) {
+		if language != "" {
+			options = once(options, language)
+		}
+	}
+	for _, language := range options {
+		p, err := k.Profile(ctx, language, Part{own.Text, 1})
+		if err != nil {
+			return own, err
+		}
+		if unknown := float64(len(p.Absent)) / float64(max(1, len(p.order))); unknown < least {
+			own.Language, least = language, unknown
+		}
+	}
+	return own, nil
+}
+
+// answering returns the evidence that the answer to the question may use: what was kept for an item that the person wrote and says little of
+// the question stands under its item alone.
+func (k *Kit) answering(p Profile, m Material) []cite.Evidence {
+	aside := map[string]bool{}
+	for _, own := range []bool{true, false} {
+		for _, t := range m.Topics {
+			for _, e := range t.Evidence {
+				if t.Own == own {
+					aside[e.ID] = own
+				}
+			}
+		}
+	}
+	return slices.DeleteFunc(slices.Clone(m.Evidence), func(e cite.Evidence) bool {
+		return aside[e.ID] && relevance(p.Coverage(k.Lexicon.Terms(e.Extract, ""), k.Lexicon.Terms(e.Section, ""))) < unanswering
+	})
+}
+
+// sections appends what each topic adds: by the question for what was planned, by its own words for what the person wrote.
+func (w *weaver) sections(ctx context.Context, q Question, out []DraftSection, topics []Topic) ([]DraftSection, error) {
+	for _, t := range topics {
+		all := w.all
+		if t.Own {
+			var err error
+			if all, err = w.ofItem(ctx, q, t); err != nil {
+				return nil, err
+			}
+		}
+		if list := w.section(t.Evidence, all); len(list) > 0 {
+			out = append(out, DraftSection{Title: title(bare(t.Task)), Lines: list})
+		}
+	}
+	return out, nil
+}
+
+// ofItem returns the quotes of an item's evidence, those first that say most of the item.
+func (w *weaver) ofItem(ctx context.Context, q Question, t Topic) ([]candidate, error) {
+	var languages []string
+	for _, e := range t.Evidence {
+		d, err := w.kit.Library.Document(ctx, e.Document)
+		if err != nil {
+			return nil, err
+		}
+		languages = append(languages, d.Language)
+	}
+	own, err := w.kit.itself(ctx, q, t.Task, languages)
+	if err != nil {
+		return nil, err
+	}
+	p, err := w.kit.Matter(ctx, own.Language, own.Parts()...)
+	if err != nil {
+		return nil, err
+	}
+	return w.candidates(p, t.Evidence, wordsFor(own.Language).asksForNumber(own.Text)), nil
+}
