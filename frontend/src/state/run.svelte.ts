@@ -1,6 +1,7 @@
 import { backend, Fault, onConnection, stream, type Event, type desk } from '../backend';
 import { remembered } from './remembered.svelte';
 import { toasts } from './toasts.svelte';
+import { t } from './words.svelte';
 
 /** How long events are gathered before the snapshot is read again: a run with much in it is read less often. */
 const pace = (snapshot: desk.Snapshot | null) => ((snapshot?.evidence.length ?? 0) > 200 ? 1000 : 350);
@@ -92,9 +93,9 @@ export class RunState {
     return this.tell(() => this.ask.EditPlan(this.id, items));
   }
 
-  add = (task: string) => this.tell(() => this.ask.AddItem(this.id, task));
-  dig = (evidence: string) => this.tell(() => this.ask.Dig(this.id, evidence));
-  stopAt = (spot: { evidence?: string; item?: number }) => this.tell(() => this.ask.StopHere(this.id, spot));
+  add = (task: string) => this.tell(() => this.ask.AddItem(this.id, task), true);
+  dig = (evidence: string) => this.tell(() => this.ask.Dig(this.id, evidence), true);
+  stopAt = (spot: { evidence?: string; item?: number }) => this.tell(() => this.ask.StopHere(this.id, spot), true);
   pause = () => this.tell(() => this.ask.PauseRun(this.id));
   finish = () => this.tell(() => this.ask.FinishRun(this.id));
   cancel = () => this.tell(() => this.ask.CancelRun(this.id));
@@ -116,15 +117,17 @@ export class RunState {
     remembered.set('run.draft', value === undefined ? null : { run: this.id, what, value });
   }
 
-  /** tell sends a wish and reads what came of it; false when it was refused, which the person sees. */
-  private async tell(wish: () => Promise<unknown>): Promise<boolean> {
+  /** tell sends a wish and reads what came of it; false when it was refused, which the person sees. A wish that steers comes too late once the run is finished. */
+  private async tell(wish: () => Promise<unknown>, steers = false): Promise<boolean> {
     this.sending = true;
     try {
       await wish();
       void this.read();
       return true;
     } catch (error) {
-      toasts.fail(error);
+      if (steers) await this.read();
+      if (steers && this.finished) toasts.say(t('steer.late'));
+      else toasts.fail(error);
       return false;
     } finally {
       this.sending = false;

@@ -89,7 +89,7 @@ export const run = area({
     cancelDo: 'Cancel the run',
 
     endedReport: 'The report is ready',
-    endedReportHint: 'Every sentence in it opens the passage that proves it.',
+    endedReportHint: 'Each citation in it opens the passage it rests on.',
     endedEarlyHint: 'It was written early. You can go on reading from here in a new run.',
     goOn: 'Go on reading',
     openReport: 'Open the report',
@@ -117,7 +117,7 @@ export const run = area({
     timeline: 'Phasen',
     understanding: 'Versteht',
     understood: 'Verstanden',
-    planning: 'Plant',
+    planning: 'Planen',
     planned: { one: 'Geplant, {n} Punkt', other: 'Geplant, {n} Punkte' },
     reading: 'Liest {at} von {n}',
     readingSoon: 'Lesen',
@@ -193,7 +193,7 @@ export const run = area({
     cancelDo: 'Lauf abbrechen',
 
     endedReport: 'Der Bericht ist fertig',
-    endedReportHint: 'Jeder Satz darin öffnet die Stelle, die ihn belegt.',
+    endedReportHint: 'Jeder Beleg darin öffnet die Stelle, auf die er sich stützt.',
     endedEarlyHint: 'Er wurde vorzeitig geschrieben. Von hier aus kann ein neuer Lauf weiterlesen.',
     goOn: 'Weiterlesen',
     openReport: 'Bericht öffnen',
