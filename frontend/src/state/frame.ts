@@ -30,7 +30,7 @@ export async function recall() {
   } catch {
     return; // The status bar tells about an engine that does not answer.
   }
-  pane.size = remembered.get(paneSize, pane.size);
+  pane.size = remembered.get(paneSize, Math.max(pane.size, Math.round(innerWidth * 0.46)));
   theme.apply(remembered.get<Choice>('theme', 'system'));
   if (!location.hash) router.restore(remembered.get(place, ''));
   theme.enlarge(remembered.get('scale', 1));
