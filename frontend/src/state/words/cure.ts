@@ -4,6 +4,7 @@ import { area } from './area';
 export const cure = area({
   en: {
     ocrMissing: 'Install tesseract to read them, then read the file again.',
+    ocrUnderWay: 'Files are still being read, text recognition may find something on them yet.',
     ocrThere: 'Text recognition found nothing to read on them. Their picture can still be looked at.',
     password: 'It needs a password.',
     locked: 'Its protection cannot be opened here. Print it to a new PDF and add that.',
@@ -27,6 +28,7 @@ export const cure = area({
   },
   de: {
     ocrMissing: 'Installieren Sie tesseract, um sie zu lesen, und lassen Sie die Datei dann erneut lesen.',
+    ocrUnderWay: 'Dateien werden noch gelesen; die Texterkennung kann darauf noch etwas finden.',
     ocrThere: 'Die Texterkennung fand darauf nichts zu lesen. Ansehen lassen sie sich trotzdem.',
     password: 'Sie braucht ein Passwort.',
     locked: 'Ihr Schutz lässt sich hier nicht öffnen. Drucken Sie sie in eine neue PDF-Datei und fügen Sie diese hinzu.',
