@@ -1,3 +1,5 @@
+import { words } from './words.svelte';
+
 /** Press is the part of a KeyboardEvent that decides which shortcut is meant. */
 export type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 
@@ -36,7 +38,7 @@ export class Sequence {
 /** shown writes a combo for people: ["Ctrl","K"], and a sequence as its keys. */
 export function shown(combo: string, mac: boolean): string[][] {
   const names: Record<string, string> = {
-    mod: mac ? '⌘' : 'Ctrl',
+    mod: mac ? '⌘' : words.language === 'de' ? 'Strg' : 'Ctrl',
     alt: mac ? '⌥' : 'Alt',
     shift: mac ? '⇧' : 'Shift',
     escape: 'Esc',

@@ -6,6 +6,8 @@ export interface Step {
   seq: number;
   at: string;
   label: Key;
+  /** round counts the steps of one name, where there are several. */
+  round?: number;
 }
 
 const labels: Record<string, Key> = {
@@ -23,5 +25,9 @@ const labels: Record<string, Key> = {
 /** steps names the checkpoints that mean something to a person; of several of one kind in a row the last counts. */
 export function steps(list: desk.Checkpoint[]): Step[] {
   const known = list.flatMap((point) => (labels[point.node] ? [{ seq: point.seq, at: point.at, label: labels[point.node]! }] : []));
-  return known.filter((step, n) => step.label !== known[n + 1]?.label || step.label === 'report.stepDraft');
+  const kept = known.filter((step, n) => step.label !== known[n + 1]?.label || step.label === 'report.stepDraft');
+  return kept.map((step, n) => {
+    const alike = (one: Step) => one.label === step.label;
+    return kept.filter(alike).length > 1 ? { ...step, round: kept.slice(0, n + 1).filter(alike).length } : step;
+  });
 }
