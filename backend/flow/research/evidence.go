@@ -3,6 +3,7 @@ package research
 import (
 	"context"
 	"fmt"
+	"regexp"
 	"strings"
 
 	"rabbithole/backend/cite"
@@ -72,9 +73,11 @@ func (f *flow) hydrate(ctx context.Context, k Kept) (cite.Evidence, error) {
 	return e, nil
 }
 
-// text returns what stands on spans, white space folded; spans that do not touch are joined by an ellipsis.
+// text returns what stands on spans, white space folded; spans that do not touch are joined by an ellipsis,
+// and one stands at the end where the sentence goes on.
 func (f *flow) text(ctx context.Context, document string, spans []source.Span) (string, error) {
 	var parts []string
+	var rest string // of the page the quote ends on
 	for _, s := range spans {
 		page, err := f.Kit.Library.PageText(ctx, document, s.Page)
 		if err != nil {
@@ -84,6 +87,7 @@ func (f *flow) text(ctx context.Context, document string, spans []source.Span) (
 			return "", fmt.Errorf("span %d-%d does not fit page %d", s.Start, s.End, s.Page)
 		}
 		parts = append(parts, strings.Join(strings.Fields(page[s.Start:s.End]), " "))
+		rest = page[s.End:]
 	}
 	joint := " … "
 	for i := 1; i < len(spans); i++ {
@@ -91,7 +95,18 @@ func (f *flow) text(ctx context.Context, document string, spans []source.Span) (
 			joint = " "
 		}
 	}
-	return strings.Join(parts, joint), nil
+	return closed(strings.Join(parts, joint), rest), nil
+}
+
+// behind matches what stands behind a quote that ends inside its sentence or list: a comma, a word in lower case, the list that it leads into.
+var behind = regexp.MustCompile(`^\s*(?:[,;:]|\p{Ll}{2,}\s|\(?(?:[a-z]|[a-z]{2}|\d{1,2})\)\s)`)
+
+// closed returns the text of a quote with an ellipsis where its sentence or list goes on behind it on its page.
+func closed(text, rest string) string {
+	if text == "" || strings.ContainsAny(text[len(text)-1:], ".!?") || !behind.MatchString(rest) {
+		return text
+	}
+	return strings.TrimRight(text, " ,;:") + " …"
 }
 
 // place names the section a passage stands in, for people, in the words of its document: sections of bare numbers have an English label

@@ -22,3 +22,20 @@ func TestPlace_InTheWordsOfTheDocument(t *testing.T) {
 		t.Errorf("the title is no section: %q", got)
 	}
 }
+
+// A quote that ends inside its sentence or list ends with an ellipsis: a full stop of ours would change what it says.
+func TestClosed_WhereTheSentenceGoesOn(t *testing.T) {
+	for _, c := range []struct{ text, rest, want string }{
+		{"Wer 1. Lampen oder 2. Kisten", "\na) mit Öl,\nb) mit Teer\nführt, meldet es.", "Wer 1. Lampen oder 2. Kisten …"},
+		{"The owner names the place", ", the cause and the harm.", "The owner names the place …"},
+		{"The owner closes the door", " unless the room is empty.", "The owner closes the door …"},
+		{"The owner closes the door", ".\n(2) Windows stay open.", "The owner closes the door"},
+		{"The owner closes the door.", "\nb) opens it", "The owner closes the door."},
+		{"Small jetty 12 14", "\nLarge jetty 15 16", "Small jetty 12 14"},
+		{"Small jetty 12 14", "", "Small jetty 12 14"},
+	} {
+		if got := closed(c.text, c.rest); got != c.want {
+			t.Errorf("%q before %q: %q, want %q", c.text, c.rest, got, c.want)
+		}
+	}
+}
