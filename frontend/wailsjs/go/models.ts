@@ -547,6 +547,7 @@ export namespace research {
 	    worked?: boolean;
 	    summed?: boolean;
 	    dropped?: boolean;
+	    own?: boolean;
 	    dig?: string;
 	}
 	export interface Kept {
@@ -558,6 +559,8 @@ export namespace research {
 	    why?: string;
 	    quotes: source.Span[][];
 	    via?: string;
+	    beside?: boolean;
+	    also?: number[];
 	}
 	export interface Message {
 	    role: string;
@@ -704,6 +707,7 @@ export namespace step {
 	export interface Home {
 	    names?: string[];
 	    documents?: string[];
+	    picks?: string[];
 	}
 	export interface Scope {
 	    collections?: string[];
@@ -713,6 +717,7 @@ export namespace step {
 	    clause: string;
 	    missing?: string[];
 	    places?: string[];
+	    part?: boolean;
 	}
 
 }
