@@ -60,6 +60,7 @@ test('a report full of hostile text neither executes nor leaves', async ({ begin
         await page.getByTestId('report-answer').waitFor();
         const chip = page.getByTestId('citation').first();
         await chip.hover();
+        await chip.hover({ position: { x: 6, y: 6 } }); // a card shows to a mouse that moves, not to one that rests
         await page.getByRole('blockquote').or(page.locator('blockquote')).first().waitFor();
         await chip.click();
         await page.keyboard.press('j');
