@@ -69,6 +69,9 @@ var homes = map[string][]string{
 	"github.com/vbauerster/mpb":          {"backend/cmd/rabbithole"},
 	"github.com/wailsapp/wails":          {"."},
 	"github.com/coder/websocket":         {"backend/server"},
+	"github.com/markusmobius":            {"backend/web"},
+	"github.com/temoto/robotstxt":        {"backend/egress"},
+	"github.com/zalando/go-keyring":      {"backend/core"},
 }
 
 // alone are packages whose sub-folders are packages of their own in the drawing.

@@ -70,4 +70,5 @@ type Citation struct {
 	Span     source.Span `json:"span"`     // where on the page it stands
 	// Table is what Quote says where it quotes rows of a table: its lines as label and cells, under their head as it stands on the page.
 	Table *grid.Table `json:"table,omitempty"`
+	URL   string      `json:"url,omitempty"` // address of the web article it quotes, "" for a document of the library
 }

@@ -143,7 +143,7 @@ func (l *library) citations(e Evidence, page int, f Folded, found [][2]int) []Ci
 		}
 		c := Citation{
 			Evidence: e.ID, Document: e.Document, Name: e.Name, Page: page, Label: label, Quote: quote,
-			Span: source.Span{Page: page, Start: s[0], End: s[1]},
+			Span: source.Span{Page: page, Start: s[0], End: s[1]}, URL: e.Locator.URL,
 		}
 		if t, ok := grid.Of(f.origin, s[0], s[1]); ok {
 			c.Table = &t

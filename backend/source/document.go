@@ -16,12 +16,13 @@ const (
 	Markdown Format = "markdown"
 	Text     Format = "text"
 	HTML     Format = "html"
+	Web      Format = "web" // an article read on the web: not a file of the person's
 )
 
 // State is where a document stands on its way into the library.
 type State string
 
-// The states of a document. Queued -> Extracting -> Searchable -> Ready; Failed and Removed end it.
+// The states of a document. Queued -> Extracting -> Searchable -> Ready; Failed and Removed end it. A web article is Saved from the start.
 const (
 	Queued     State = "queued"     // known, nothing read yet
 	Extracting State = "extracting" // pages are being read; resumable at the last committed page
@@ -30,6 +31,7 @@ const (
 	Failed     State = "failed"     // could not be read; Reason says why
 	Removed    State = "removed"    // out of search by the person's wish; bytes and pages stay while a report cites them
 	Replaced   State = "replaced"   // a newer version of the same path took its place in search
+	Saved      State = "saved"      // a web article: kept for the runs that read it, never in search
 )
 
 // Document is a file in the library, known by the hash of its bytes.
@@ -55,8 +57,9 @@ type Document struct {
 	Names []string `json:"names,omitempty"`
 	// UnreadablePages are the numbers of the pages without usable text, RecognisedPages of those whose text was recognised from their
 	// picture (OCR) and may hold errors.
-	UnreadablePages []int `json:"unreadable_pages,omitempty"`
-	RecognisedPages []int `json:"recognised_pages,omitempty"`
+	UnreadablePages []int  `json:"unreadable_pages,omitempty"`
+	RecognisedPages []int  `json:"recognised_pages,omitempty"`
+	URL             string `json:"url,omitempty"` // canonical address of a web article
 }
 
 // Live reports whether the document takes part in search.

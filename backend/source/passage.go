@@ -66,9 +66,9 @@ func TextHash(text string) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// Locator finds a cited stretch of text again: in a document by hash and span, or in a web article by URL and text span.
+// Locator finds a cited stretch of text again, by hash and span; for a web article, whose text is kept like a document's, with its address.
 type Locator struct {
 	Document string `json:"document,omitempty"` // document hash
-	Span     Span   `json:"span"`               // for a web article Page is 0 and the offsets are those of the saved text
+	Span     Span   `json:"span"`
 	URL      string `json:"url,omitempty"`
 }

@@ -58,7 +58,7 @@ func (f *flow) hydrate(ctx context.Context, k Kept) (cite.Evidence, error) {
 	e := cite.Evidence{ID: k.ID, Passage: p.ID, Document: d.Hash, Name: d.Name, Page: p.Page(), Label: label, Section: place(p, d.Language),
 		Why: k.Why, Score: k.Score, Via: k.Via}
 	if len(p.Spans) > 0 {
-		e.Locator = source.Locator{Document: d.Hash, Span: p.Spans[0]}
+		e.Locator = source.Locator{Document: d.Hash, Span: p.Spans[0], URL: d.URL}
 	}
 	var extract []string
 	for _, spans := range k.Quotes {
