@@ -34,3 +34,16 @@ type Provider struct {
 	Name string `json:"name"` // "searxng", "brave", "tavily", "wikipedia", "duckduckgo", "list"
 	Host string `json:"host"` // that sees the queries: "api.search.brave.com"; "" when nothing is searched on the web (a list of addresses)
 }
+
+// Name is what an article is called: its site and its title, as far as there are such.
+func (a Article) Name() string {
+	switch {
+	case a.Title == "" && a.Site == "":
+		return a.URL
+	case a.Title == "":
+		return a.Site
+	case a.Site == "":
+		return a.Title
+	}
+	return a.Site + ": " + a.Title
+}

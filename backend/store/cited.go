@@ -45,7 +45,7 @@ func (db *DB) CitingRuns(ctx context.Context, document string) ([]string, error)
 // CollectGarbage deletes the removed and replaced documents that no run cites, with all that was read from them, and returns
 // them: their stored bytes are the caller's to delete.
 func (db *DB) CollectGarbage(ctx context.Context) ([]source.Document, error) {
-	rows, err := db.read.QueryContext(ctx, `SELECT `+documentColumns+` FROM documents
+	rows, err := db.read.QueryContext(ctx, `SELECT `+documentRow+` FROM documents
 		WHERE state IN ('removed', 'replaced') AND hash NOT IN (SELECT document FROM cited)`)
 	found, err := collect(rows, explain("find what nothing cites", err), scanDocument)
 	if err != nil {

@@ -17,6 +17,9 @@ import (
 const documentColumns = `hash, name, path, collection, format, title, author, date, language, pages, passages, unreadable, bytes,
 	engine, state, reason, added_at, names, unreadable_pages, recognised_pages`
 
+// documentRow is what scanDocument reads: the columns, and the address of a web article.
+const documentRow = documentColumns + `, coalesce((SELECT url FROM articles WHERE document = hash), '')`
+
 // PutDocument stores d, new or known by its hash, and returns it as stored: when another document has its name, d gets its
 // collection in front of it ("laws/report.pdf") and, if that is taken too, a counter ("laws/report (2).pdf").
 func (db *DB) PutDocument(ctx context.Context, d source.Document) (source.Document, error) {
@@ -60,8 +63,12 @@ func writeDocument(ctx context.Context, tx *sql.Tx, d source.Document) error {
 	return err
 }
 
-// holdsName reports whether a document in this state keeps others from taking its name.
-func holdsName(s source.State) bool { return s != source.Removed && s != source.Replaced }
+// holdsName reports whether a document in this state keeps others from taking its name. nameless says the same to SQL.
+func holdsName(s source.State) bool {
+	return s != source.Removed && s != source.Replaced && s != source.Saved
+}
+
+const nameless = `('removed', 'replaced', 'saved')`
 
 // freeName returns the first of d's possible names that no other document holds.
 func freeName(ctx context.Context, tx *sql.Tx, d source.Document) (string, error) {
@@ -69,7 +76,7 @@ func freeName(ctx context.Context, tx *sql.Tx, d source.Document) (string, error
 		name := nthName(d, n)
 		var taken bool
 		err := tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM documents WHERE name = ? AND hash <> ?
-			AND state NOT IN ('removed', 'replaced'))`, name, d.Hash).Scan(&taken)
+			AND state NOT IN `+nameless+`)`, name, d.Hash).Scan(&taken)
 		if err != nil || !taken {
 			return name, err
 		}
@@ -95,21 +102,22 @@ func nthName(d source.Document, n int) string {
 
 // Document returns the document whose bytes have this hash, in whatever state; a fault of kind NotFound when there is none.
 func (db *DB) Document(ctx context.Context, hash string) (source.Document, error) {
-	row := db.read.QueryRowContext(ctx, `SELECT `+documentColumns+` FROM documents WHERE hash = ?`, hash)
+	row := db.read.QueryRowContext(ctx, `SELECT `+documentRow+` FROM documents WHERE hash = ?`, hash)
 	return oneDocument(row, "document with hash "+hash)
 }
 
 // DocumentByName returns the document that holds name now; a fault of kind NotFound when there is none.
 func (db *DB) DocumentByName(ctx context.Context, name string) (source.Document, error) {
-	row := db.read.QueryRowContext(ctx, `SELECT `+documentColumns+` FROM documents WHERE name = ?
-		AND state NOT IN ('removed', 'replaced')`, name)
+	row := db.read.QueryRowContext(ctx, `SELECT `+documentRow+` FROM documents WHERE name = ?
+		AND state NOT IN `+nameless, name)
 	return oneDocument(row, "document "+name)
 }
 
-// Documents returns the documents that filter selects, by collection and name.
+// Documents returns the documents that filter selects, by collection and name. Web articles are only among them when they are asked for by
+// hash or state: they are no part of what the person has.
 func (db *DB) Documents(ctx context.Context, filter source.DocumentFilter) ([]source.Document, error) {
 	where, args := documentCondition(filter)
-	rows, err := db.read.QueryContext(ctx, `SELECT `+documentColumns+` FROM documents WHERE `+where+`
+	rows, err := db.read.QueryContext(ctx, `SELECT `+documentRow+` FROM documents WHERE `+where+`
 		ORDER BY collection, name, hash`, args...)
 	return collect(rows, explain("list documents", err), scanDocument)
 }
@@ -133,13 +141,16 @@ func documentCondition(f source.DocumentFilter) (string, []any) {
 	if f.Path != "" {
 		add("path = ?", f.Path)
 	}
+	if len(f.Hashes) == 0 && len(f.States) == 0 {
+		terms = append(terms, "state <> 'saved'")
+	}
 	return strings.Join(terms, " AND "), args
 }
 
 // SetState moves a document to state and sets its reason. A document that comes to hold its name again may get another one.
 func (db *DB) SetState(ctx context.Context, hash string, state source.State, reason string) error {
 	err := db.update(ctx, func(tx *sql.Tx) error {
-		row := tx.QueryRowContext(ctx, `SELECT `+documentColumns+` FROM documents WHERE hash = ?`, hash)
+		row := tx.QueryRowContext(ctx, `SELECT `+documentRow+` FROM documents WHERE hash = ?`, hash)
 		d, err := oneDocument(row, "document with hash "+hash)
 		if err != nil {
 			return err
@@ -170,7 +181,7 @@ func scanDocument(scan func(...any) error) (source.Document, error) {
 	var d source.Document
 	var added, names, unreadable, recognised string
 	err := scan(&d.Hash, &d.Name, &d.Path, &d.Collection, &d.Format, &d.Title, &d.Author, &d.Date, &d.Language, &d.Pages,
-		&d.Passages, &d.Unreadable, &d.Bytes, &d.Engine, &d.State, &d.Reason, &added, &names, &unreadable, &recognised)
+		&d.Passages, &d.Unreadable, &d.Bytes, &d.Engine, &d.State, &d.Reason, &added, &names, &unreadable, &recognised, &d.URL)
 	if err != nil {
 		return d, err
 	}

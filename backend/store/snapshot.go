@@ -47,9 +47,9 @@ func (db *DB) Schema(ctx context.Context) (int, error) {
 	return have, explain("read the library's schema", err)
 }
 
-// CountRows returns how many documents and runs there are, whatever their state.
+// CountRows returns how many documents and runs there are, whatever their state; web articles are no documents of the person's.
 func (db *DB) CountRows(ctx context.Context) (documents, runs int, err error) {
-	err = db.read.QueryRowContext(ctx, `SELECT (SELECT count(*) FROM documents), (SELECT count(*) FROM runs)`).Scan(&documents, &runs)
+	err = db.read.QueryRowContext(ctx, `SELECT (SELECT count(*) FROM documents WHERE state <> 'saved'), (SELECT count(*) FROM runs)`).Scan(&documents, &runs)
 	return documents, runs, explain("count documents and runs", err)
 }
 
