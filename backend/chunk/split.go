@@ -1,4 +1,4 @@
-// Package chunk cuts documents into passages, texts into sentences, and estimates how many tokens a text has.
+// Package chunk cuts documents into passages, texts into sentences and into pages where they have none, and estimates how many tokens a text has.
 //
 // A passage is a stretch of a document that can be cited: it lies inside one section, ends where a sentence, an item or a paragraph
 // ends, and fits the embedder. The package promises that the same pages and sections always give the same passages, that no word of

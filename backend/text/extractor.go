@@ -14,6 +14,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"rabbithole/backend/chunk"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/source"
 )
@@ -86,6 +87,15 @@ func (x *Extractor) read(path string) ([]byte, error) {
 	return io.ReadAll(io.LimitReader(f, limit))
 }
 
+// Read returns the pages of data, which came without a file: a Markdown file from the web. What is wrong with it is said as a reason.
+func Read(data []byte, format source.Format) ([]source.Page, source.Meta, error) {
+	f, err := parse(data, format)
+	if err != nil {
+		return nil, source.Meta{}, err
+	}
+	return f.pages, f.meta, nil
+}
+
 // parse turns the bytes of a file into its pages.
 func parse(data []byte, format source.Format) (*file, error) {
 	var c content
@@ -118,14 +128,5 @@ func parse(data []byte, format source.Format) (*file, error) {
 // content is what a format's reader finds: blocks of text in order, and what the file says about itself.
 type content struct {
 	meta   source.Meta
-	blocks []block
-}
-
-// block is a paragraph, a heading, a list entry or a table: text that belongs together. Its lines end in LF.
-type block struct {
-	text  string
-	level int           // of a heading, 1 is the top; 0 for other text
-	tight bool          // follows the block before without an empty line: list entries
-	ends  bool          // ends a page of the file's own
-	links []source.Link // offsets count from the block's first byte
+	blocks []chunk.Piece
 }

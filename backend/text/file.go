@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"rabbithole/backend/chunk"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/source"
 )
@@ -12,6 +13,30 @@ import (
 type file struct {
 	meta  source.Meta
 	pages []source.Page
+}
+
+// layOut cuts what was read into pages.
+func layOut(c content) *file {
+	f := &file{meta: c.meta}
+	f.pages, f.meta.Outline = chunk.LayOut(c.blocks)
+	f.meta.Pages = len(f.pages)
+	if f.meta.Title == "" {
+		f.meta.Title = firstTitle(f.meta.Outline)
+	}
+	return f
+}
+
+// firstTitle returns the first heading if it stands above all others.
+func firstTitle(marks []source.Mark) string {
+	for i, m := range marks {
+		if i > 0 && m.Level <= marks[0].Level {
+			return ""
+		}
+	}
+	if len(marks) == 0 {
+		return ""
+	}
+	return marks[0].Title
 }
 
 // Meta returns what the file says about itself.

@@ -8,6 +8,7 @@ import (
 	"golang.org/x/net/html"
 	"golang.org/x/net/html/atom"
 
+	"rabbithole/backend/chunk"
 	"rabbithole/backend/source"
 )
 
@@ -27,7 +28,7 @@ func readHTML(page string) content {
 }
 
 // visible returns the blocks of a piece of HTML.
-func visible(piece string) []block { return readHTML(piece).blocks }
+func visible(piece string) []chunk.Piece { return readHTML(piece).blocks }
 
 // stripped returns the text between the tags of page.
 func stripped(page string) string {
@@ -47,7 +48,7 @@ func stripped(page string) string {
 // htmlReader collects blocks. Text gathers in line until an element that stands by itself begins or ends.
 type htmlReader struct {
 	meta   *source.Meta
-	blocks []block
+	blocks []chunk.Piece
 	line   strings.Builder
 	links  []source.Link
 	level  int  // of the heading being read
@@ -173,10 +174,10 @@ func (h *htmlReader) text(s string) {
 func (h *htmlReader) flush() {
 	s := strings.TrimRight(h.line.String(), " \n")
 	if strings.TrimLeft(s, " -\n") != "" {
-		b := block{text: s, level: h.level, tight: h.tight && len(h.blocks) > 0}
+		b := chunk.Piece{Text: s, Level: h.level, Tight: h.tight && len(h.blocks) > 0}
 		for _, l := range h.links {
 			if l.End = min(l.End, len(s)); l.Start < l.End {
-				b.links = append(b.links, l)
+				b.Links = append(b.Links, l)
 			}
 		}
 		h.blocks = append(h.blocks, b)

@@ -9,6 +9,7 @@ import (
 	"github.com/yuin/goldmark/ast"
 	gtext "github.com/yuin/goldmark/text"
 
+	"rabbithole/backend/chunk"
 	"rabbithole/backend/source"
 )
 
@@ -112,7 +113,7 @@ func header(s string, meta *source.Meta) string {
 // markdown turns a syntax tree into blocks.
 type markdown struct {
 	src    []byte
-	blocks []block
+	blocks []chunk.Piece
 }
 
 // children reads the blocks in n. The first of them gets prefix (a list's bullet), the others are indented like it.
@@ -132,7 +133,7 @@ func (m *markdown) node(n ast.Node, prefix string, depth int) {
 	case *ast.List:
 		m.list(n, prefix, depth)
 	case *ast.FencedCodeBlock, *ast.CodeBlock:
-		m.put(block{text: prefix + strings.TrimRight(string(n.Lines().Value(m.src)), "\n ")})
+		m.put(chunk.Piece{Text: prefix + strings.TrimRight(string(n.Lines().Value(m.src)), "\n ")})
 	case *ast.HTMLBlock:
 		raw := string(n.Lines().Value(m.src))
 		if n.HasClosure() {
@@ -157,7 +158,7 @@ func (m *markdown) list(n *ast.List, prefix string, depth int) {
 		first := len(m.blocks)
 		m.children(item, indent+bullet, depth+1)
 		if first > 0 && first < len(m.blocks) && (item != n.FirstChild() || depth > 0) {
-			m.blocks[first].tight = true
+			m.blocks[first].Tight = true
 		}
 	}
 }
@@ -174,11 +175,11 @@ func (m *markdown) inline(n ast.Node, prefix string, level int) {
 	if len(s) != w.text.Len() {
 		w.links = nil // rows were taken out; offsets do not fit any more
 	}
-	m.put(block{text: s, level: level, links: w.links})
+	m.put(chunk.Piece{Text: s, Level: level, Links: w.links})
 }
 
-func (m *markdown) put(b block) {
-	if strings.TrimSpace(b.text) != "" {
+func (m *markdown) put(b chunk.Piece) {
+	if strings.TrimSpace(b.Text) != "" {
 		m.blocks = append(m.blocks, b)
 	}
 }

@@ -1,13 +1,17 @@
 package text
 
-import "strings"
+import (
+	"strings"
+
+	"rabbithole/backend/chunk"
+)
 
 // readPlain cuts plain text into paragraphs at empty lines and into pages at form feeds.
 func readPlain(s string) content {
 	var c content
 	for i, sheet := range strings.Split(s, "\f") {
 		if i > 0 && len(c.blocks) > 0 {
-			c.blocks[len(c.blocks)-1].ends = true
+			c.blocks[len(c.blocks)-1].Ends = true
 		}
 		c.blocks = append(c.blocks, paragraphs(sheet)...)
 	}
@@ -15,12 +19,12 @@ func readPlain(s string) content {
 }
 
 // paragraphs returns the runs of lines of s that are not empty.
-func paragraphs(s string) []block {
-	var blocks []block
+func paragraphs(s string) []chunk.Piece {
+	var blocks []chunk.Piece
 	var lines []string
 	flush := func() {
 		if len(lines) > 0 {
-			blocks = append(blocks, block{text: strings.Join(lines, "\n")})
+			blocks = append(blocks, chunk.Piece{Text: strings.Join(lines, "\n")})
 			lines = nil
 		}
 	}
