@@ -31,6 +31,34 @@ type Report struct {
 	Coverage Coverage        `json:"coverage"`
 	Making   Making          `json:"making"`
 	Notes    []string        `json:"notes"` // footnotes on the making: fallbacks taken, stopped early, old version kept
+	// Sources are what the claims cite, by document or web page: all of an answer, and of a research what it cites from the web.
+	Sources    []Source `json:"sources,omitempty"`
+	Warnings   []string `json:"warnings,omitempty"`    // what went wrong and was got over: sentences
+	StopReason string   `json:"stop_reason,omitempty"` // "sufficient", "budget_exhausted", "timeout" or "error"
+	// Connections are what left this computer for the run, by host.
+	Connections []Connection `json:"connections,omitempty"`
+}
+
+// Source is a document or a web page that claims cite.
+type Source struct {
+	Number    int       `json:"number"`   // [1], [2], ... in the order of the claims
+	Document  string    `json:"document"` // hash under which its text is kept
+	Name      string    `json:"name"`     // the document's name, or the page's title
+	URL       string    `json:"url,omitempty"`
+	Site      string    `json:"site,omitempty"`
+	Date      string    `json:"date,omitempty"` // ISO 8601 date it says of itself, or ""
+	FetchedAt time.Time `json:"fetched_at,omitzero" ts_type:"string"`
+	Evidence  []string  `json:"evidence"`         // IDs
+	Quality   float64   `json:"quality"`          // 0..1
+	Reason    string    `json:"reason,omitempty"` // of the quality: a sentence for people, in the report's language
+}
+
+// Connection says how often a host was spoken to, what for, and how much came back.
+type Connection struct {
+	Host     string `json:"host"`
+	Purpose  string `json:"purpose"` // "search", "page", "robots"; one of somebody else is printed as it is
+	Requests int    `json:"requests"`
+	Bytes    int64  `json:"bytes"` // received
 }
 
 // Section is a titled part of the report.
