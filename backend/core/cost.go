@@ -59,8 +59,12 @@ func (c *Core) Cost(ctx context.Context, id string) (Cost, error) {
 	for _, s := range out.Steps {
 		out.All.sum(s)
 	}
-	state, err := c.State(ctx, run.ID, 0)
-	out.Time = state.Spend.Time
+	f, err := c.flowOf(run)
+	if err != nil {
+		return out, err
+	}
+	spent, err := f.spent(ctx, run.ID)
+	out.Time = spent.Time
 	return out, err
 }
 

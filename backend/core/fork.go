@@ -12,15 +12,11 @@ import (
 
 // Fork starts a new run from a checkpoint of another; 0 is the last. The journal answers what was asked before.
 func (c *Core) Fork(ctx context.Context, id string, checkpoint int) (graph.Run, error) {
-	run, err := c.Run(ctx, id)
+	run, f, r, err := c.readerOf(ctx, id)
 	if err != nil {
 		return run, err
 	}
-	runner, err := c.reader()
-	if err != nil {
-		return run, err
-	}
-	forked, err := runner.Fork(ctx, run.ID, checkpoint)
+	forked, err := r.Fork(ctx, run.ID, checkpoint)
 	if errors.Is(err, graph.ErrNotFound) {
 		return forked, fault.New(fmt.Sprintf("fork run %s at checkpoint %d", run.ID, checkpoint), fault.NotFound,
 			"`rabbithole show "+run.ID+" --checkpoints` lists the checkpoints there are.", errors.New("it has no such checkpoint"))
@@ -28,7 +24,7 @@ func (c *Core) Fork(ctx context.Context, id string, checkpoint int) (graph.Run, 
 	if err != nil {
 		return forked, err
 	}
-	if err := c.inherit(ctx, run.ID, forked.ID); err != nil {
+	if err := f.inherit(ctx, run.ID, forked.ID); err != nil {
 		return forked, fmt.Errorf("fork run %s: %w", run.ID, err)
 	}
 	return forked, nil
@@ -40,6 +36,9 @@ func (c *Core) ForkAttended(ctx context.Context, id string, checkpoint int) (gra
 	if err != nil {
 		return forked, err
 	}
+	if forked.Flow != research.Name {
+		return forked, nil
+	}
 	return forked, c.Send(ctx, forked.ID, graph.Note(research.MessageAttend, nil))
 }
 
@@ -47,7 +46,7 @@ func (c *Core) ForkAttended(ctx context.Context, id string, checkpoint int) (gra
 // is, a new run works on what was left. A run that was not written early is returned as it is.
 func (c *Core) Continue(ctx context.Context, id string) (graph.Run, error) {
 	run, err := c.Run(ctx, id)
-	if err != nil {
+	if err != nil || run.Flow != research.Name {
 		return run, err
 	}
 	s, err := c.State(ctx, run.ID, 0)
@@ -59,26 +58,6 @@ func (c *Core) Continue(ctx context.Context, id string) (graph.Run, error) {
 		return forked, err
 	}
 	return forked, c.Send(ctx, forked.ID, graph.Note(research.MessageContinue, nil))
-}
-
-// inherit gives a fork what its state names and the store keeps by run: the drafts, the report if it is written, the pages cited.
-func (c *Core) inherit(ctx context.Context, from, to string) error {
-	s, err := c.State(ctx, to, 0)
-	if err != nil {
-		return err
-	}
-	if err := c.citeEvidence(ctx, to, s); err != nil {
-		return err
-	}
-	for _, d := range s.Drafts {
-		if err := c.copyReport(ctx, from, to, d.Number); err != nil {
-			return err
-		}
-	}
-	if s.Phase == research.PhaseDone {
-		return c.copyReport(ctx, from, to, 0)
-	}
-	return nil
 }
 
 // citeEvidence records the pages that a run's evidence stands on, so that they stay.

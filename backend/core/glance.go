@@ -15,7 +15,7 @@ import (
 type Glance struct {
 	graph.Run
 	Live   bool   // executed by this process; running and not live was interrupted
-	Phase  string // of research
+	Phase  string // of its flow
 	Score  int    // of its best draft, 0..400
 	Claims int    // of its report
 	Engine Engine
@@ -42,13 +42,9 @@ func (c *Core) Glance(ctx context.Context, id string) (Glance, error) {
 func (c *Core) glance(g store.RunGlance) Glance {
 	var meta runMeta
 	_ = json.Unmarshal(g.Meta, &meta) // a run of which nobody knows how it was started is still listed
-	out := Glance{Run: g.Run, Live: c.Live(g.ID), Phase: research.PhaseOf(g.Node), Score: g.Score, Claims: g.Claims,
-		Engine: meta.Engine, Model: meta.Card.Name, Depth: meta.Depth}
-	switch {
-	case g.Status == graph.Finished:
-		out.Phase = research.PhaseDone
-	case out.Phase == "":
-		out.Phase = research.PhaseAnalysis
+	out := Glance{Run: g.Run, Live: c.Live(g.ID), Score: g.Score, Claims: g.Claims, Engine: meta.Engine, Model: meta.Card.Name, Depth: meta.Depth}
+	if f, err := c.flowOf(g.Run); err == nil {
+		out.Phase = f.phase(g.Node, g.Status)
 	}
 	return out
 }

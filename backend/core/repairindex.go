@@ -163,9 +163,9 @@ func (k *checker) citeRuns(ctx context.Context) error {
 		return err
 	}
 	for _, run := range runs {
-		s, err := k.core.State(ctx, run.ID, 0)
+		f, err := k.core.flowOf(run)
 		if err == nil {
-			err = k.core.citeEvidence(ctx, run.ID, s)
+			err = f.hold(ctx, run.ID)
 		}
 		if ctx.Err() != nil {
 			return err

@@ -34,8 +34,8 @@ type Begin struct {
 
 // liveRun is a run that this process executes.
 type liveRun struct {
-	runner *graph.Runner[research.State] // nil while it is being made
-	wish   graph.Status                  // what Stop asked for, "" when nobody did
+	runner runner       // nil while it is being made
+	wish   graph.Status // what Stop asked for, "" when nobody did
 	cancel context.CancelCauseFunc
 	done   chan struct{}
 }
@@ -72,11 +72,14 @@ func (c *Core) StartResearch(ctx context.Context, b Begin) (graph.Run, error) {
 	if err != nil {
 		return graph.Run{}, err
 	}
-	runner, err := c.runner(ctx, "", meta)
+	if _, err := (researching{c}).worker(ctx, "", meta); err != nil { // what it needs is there, or it is not begun
+		return graph.Run{}, err
+	}
+	r, err := graph.NewRunner(researching{c}.graph(), c.db, c.running())
 	if err != nil {
 		return graph.Run{}, err
 	}
-	return runner.Create(ctx, graph.Begin{Title: question, Meta: raw}, state)
+	return r.Create(ctx, graph.Begin{Title: question, Meta: raw}, state)
 }
 
 func checkQuestion(question string) error {
@@ -114,18 +117,6 @@ func (c *Core) scope(ctx context.Context, b Begin) (step.Scope, error) {
 	return s, nil
 }
 
-// runner returns a runner that executes runs. It refuses without the embedder: a run by words alone would be another run.
-func (c *Core) runner(ctx context.Context, run string, meta runMeta) (*graph.Runner[research.State], error) {
-	if err := c.noEmbedder(); err != nil {
-		return nil, err
-	}
-	t, err := c.tools(ctx, run, meta)
-	if err != nil {
-		return nil, err
-	}
-	return graph.NewRunner(research.New(t), c.db, graph.Options{Bus: &c.Events, Now: c.config.Now})
-}
-
 // Resume executes a run until it finishes, waits for a person, is paused, cancelled or fails: the returned run's status says which. It
 // goes on from the last checkpoint, whatever happened to the process that was there.
 func (c *Core) Resume(ctx context.Context, id string) (graph.Run, error) {
@@ -136,6 +127,10 @@ func (c *Core) Resume(ctx context.Context, id string) (graph.Run, error) {
 	if run.Status == graph.Finished {
 		return run, nil
 	}
+	f, err := c.flowOf(run)
+	if err != nil {
+		return run, err
+	}
 	var meta runMeta
 	if err := json.Unmarshal(run.Meta, &meta); err != nil {
 		return run, fmt.Errorf("read how run %s was started: %w", run.ID, err)
@@ -145,19 +140,16 @@ func (c *Core) Resume(ctx context.Context, id string) (graph.Run, error) {
 		return run, err
 	}
 	defer c.leave(run.ID, l)
-	runner, err := c.runner(ctx, run.ID, meta)
+	r, err := f.worker(ctx, run.ID, meta)
 	if err != nil {
 		return c.halted(ctx, l, run, err)
 	}
 	c.mu.Lock()
-	l.runner = runner
+	l.runner = r
 	c.mu.Unlock()
-	run, err = runner.Resume(ctx, run.ID)
+	run, err = r.Resume(ctx, run.ID)
 	if err == nil && run.Status == graph.Finished {
-		whole := context.WithoutCancel(ctx)
-		if _, err = c.WriteReport(whole, run.ID); err == nil {
-			err = c.prune(whole, runner, run.ID)
-		}
+		err = f.finished(context.WithoutCancel(ctx), r, run.ID)
 	}
 	return run, err
 }
@@ -203,13 +195,13 @@ func (c *Core) stopRuns() {
 // once; another reads it when it is resumed.
 func (c *Core) Send(ctx context.Context, id string, m graph.Message) error {
 	c.mu.Lock()
-	var runner *graph.Runner[research.State]
+	var r runner
 	if l := c.live[id]; l != nil {
-		runner = l.runner
+		r = l.runner
 	}
 	c.mu.Unlock()
-	if runner != nil {
-		return runner.Send(ctx, id, m)
+	if r != nil {
+		return r.Send(ctx, id, m)
 	}
 	m.Run, m.At = id, c.config.Now()
 	_, err := c.db.Send(ctx, m)
@@ -218,27 +210,17 @@ func (c *Core) Send(ctx context.Context, id string, m graph.Message) error {
 
 // Questions returns what a run asks and waits for.
 func (c *Core) Questions(ctx context.Context, id string) ([]graph.Question, error) {
-	runner, err := c.reader()
+	run, _, r, err := c.readerOf(ctx, id)
 	if err != nil {
 		return nil, err
 	}
-	questions, err := runner.Questions(ctx, id)
+	questions, err := r.Questions(ctx, run.ID)
 	return questions, notFound(err, id)
 }
 
-// State returns a run's state at a checkpoint; 0 is the last.
+// State returns the state of a run of research at a checkpoint; 0 is the last.
 func (c *Core) State(ctx context.Context, id string, checkpoint int) (research.State, error) {
-	runner, err := c.reader()
-	if err != nil {
-		return research.State{}, err
-	}
-	s, err := runner.State(ctx, id, checkpoint)
-	return s, notFound(err, id)
-}
-
-// reader returns a runner that can look at runs of the flow but not execute them.
-func (c *Core) reader() (*graph.Runner[research.State], error) {
-	return graph.NewRunner(research.New(research.Tools{Now: c.config.Now}), c.db, graph.Options{Bus: &c.Events, Now: c.config.Now})
+	return stateOf(ctx, c, researching{c}.graph(), id, checkpoint)
 }
 
 // Run returns a run by its ID or an unambiguous beginning of it.

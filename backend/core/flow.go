@@ -1,0 +1,79 @@
+package core
+
+import (
+	"context"
+	"fmt"
+
+	"rabbithole/backend/budget"
+	"rabbithole/backend/fault"
+	"rabbithole/backend/flow/research"
+	"rabbithole/backend/graph"
+)
+
+// flow is a kind of run, as far as all of them are treated alike. What only one of them can do asks for its own state, see State.
+type flow interface {
+	// worker returns what executes a run, reader what only looks at runs.
+	worker(ctx context.Context, run string, meta runMeta) (runner, error)
+	reader() (runner, error)
+	// finished does what is left to do once a run has reached its end.
+	finished(ctx context.Context, r runner, run string) error
+	// inherit gives a fork what its state names and the store keeps by run.
+	inherit(ctx context.Context, from, to string) error
+	// hold keeps what a run stands on, whatever becomes of the documents.
+	hold(ctx context.Context, run string) error
+	// spent is what a run took so far; phase is where a run is whose last node was this.
+	spent(ctx context.Context, run string) (budget.Spend, error)
+	phase(node string, status graph.Status) string
+}
+
+// runner is a graph.Runner of whatever state.
+type runner interface {
+	Resume(ctx context.Context, id string) (graph.Run, error)
+	Send(ctx context.Context, run string, m graph.Message) error
+	Questions(ctx context.Context, run string) ([]graph.Question, error)
+	Fork(ctx context.Context, id string, seq int) (graph.Run, error)
+	Prune(ctx context.Context, run string, keep func(graph.Checkpoint) bool) error
+}
+
+// flowOf returns the flow that a run is an execution of.
+func (c *Core) flowOf(run graph.Run) (flow, error) {
+	if run.Flow == research.Name {
+		return researching{c}, nil
+	}
+	return nil, fault.New("read run "+run.ID, fault.Usage, "Update the program: a newer version made this run.", fmt.Errorf("there is no flow %q", run.Flow))
+}
+
+// readerOf returns a run, by its ID or an unambiguous beginning of it, its flow, and what looks at it.
+func (c *Core) readerOf(ctx context.Context, id string) (graph.Run, flow, runner, error) {
+	run, err := c.Run(ctx, id)
+	if err != nil {
+		return run, nil, nil, err
+	}
+	f, err := c.flowOf(run)
+	if err != nil {
+		return run, nil, nil, err
+	}
+	r, err := f.reader()
+	return run, f, r, err
+}
+
+// stateOf returns a run's state at a checkpoint, 0 for the last; it must be a run of the flow.
+func stateOf[S any](ctx context.Context, c *Core, g *graph.Graph[S], id string, checkpoint int) (S, error) {
+	var none S
+	run, err := c.Run(ctx, id)
+	if err != nil {
+		return none, err
+	}
+	if run.Flow != g.Name() {
+		return none, fault.New("look at run "+run.ID, fault.Usage, "`rabbithole show "+run.ID+"` shows it.", fmt.Errorf("it is a run of %s, not of %s", run.Flow, g.Name()))
+	}
+	r, err := graph.NewRunner(g, c.db, c.running())
+	if err != nil {
+		return none, err
+	}
+	s, err := r.State(ctx, run.ID, checkpoint)
+	return s, notFound(err, run.ID)
+}
+
+// running is how runs are executed here.
+func (c *Core) running() graph.Options { return graph.Options{Bus: &c.Events, Now: c.config.Now} }

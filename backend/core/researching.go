@@ -1,0 +1,85 @@
+package core
+
+import (
+	"context"
+
+	"rabbithole/backend/budget"
+	"rabbithole/backend/flow/research"
+	"rabbithole/backend/graph"
+)
+
+// researching is the flow research.
+type researching struct{ *Core }
+
+// worker refuses without the embedder: a run by words alone would be another run.
+func (c researching) worker(ctx context.Context, run string, meta runMeta) (runner, error) {
+	if err := c.noEmbedder(); err != nil {
+		return nil, err
+	}
+	t, err := c.tools(ctx, run, meta)
+	if err != nil {
+		return nil, err
+	}
+	return graph.NewRunner(research.New(t), c.db, c.running())
+}
+
+func (c researching) reader() (runner, error) {
+	return graph.NewRunner(c.graph(), c.db, c.running())
+}
+
+// graph is that of runs which are looked at but not executed.
+func (c researching) graph() *graph.Graph[research.State] {
+	return research.New(research.Tools{Now: c.config.Now})
+}
+
+// finished writes the report into files, and leaves the run the checkpoints from which a person may want to fork it.
+func (c researching) finished(ctx context.Context, r runner, run string) error {
+	if _, err := c.WriteReport(ctx, run); err != nil {
+		return err
+	}
+	return c.prune(ctx, r, run)
+}
+
+// inherit gives a fork the drafts, the report if it is written, the pages cited.
+func (c researching) inherit(ctx context.Context, from, to string) error {
+	s, err := c.State(ctx, to, 0)
+	if err != nil {
+		return err
+	}
+	if err := c.citeEvidence(ctx, to, s); err != nil {
+		return err
+	}
+	for _, d := range s.Drafts {
+		if err := c.copyReport(ctx, from, to, d.Number); err != nil {
+			return err
+		}
+	}
+	if s.Phase == research.PhaseDone {
+		return c.copyReport(ctx, from, to, 0)
+	}
+	return nil
+}
+
+func (c researching) hold(ctx context.Context, run string) error {
+	s, err := c.State(ctx, run, 0)
+	if err != nil {
+		return err
+	}
+	return c.citeEvidence(ctx, run, s)
+}
+
+func (c researching) spent(ctx context.Context, run string) (budget.Spend, error) {
+	s, err := c.State(ctx, run, 0)
+	return s.Spend, err
+}
+
+func (c researching) phase(node string, status graph.Status) string {
+	phase := research.PhaseOf(node)
+	switch {
+	case status == graph.Finished:
+		phase = research.PhaseDone
+	case phase == "":
+		phase = research.PhaseAnalysis
+	}
+	return phase
+}
