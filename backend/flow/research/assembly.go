@@ -2,56 +2,26 @@ package research
 
 import (
 	"context"
-	"slices"
 	"sort"
 	"strings"
 
 	"rabbithole/backend/cite"
+	shared "rabbithole/backend/flow"
 	"rabbithole/backend/report"
 	"rabbithole/backend/step"
 )
 
-// examined turns a proved draft into what the examiner reads.
-func (p proved) examined(m step.Material) step.Examined {
-	x := step.Examined{Answer: len(p.answer), Evidence: m.Evidence, Topics: m.Topics, Struck: len(p.struck), Weighed: true}
-	for _, r := range p.removed {
-		if r.Reason != cite.Heading && r.Reason != cite.Empty {
-			x.Removed++
-		}
-	}
-	x.Sentences = step.State(p.answer, p.claims)
-	for _, section := range p.sections {
-		x.Sentences = append(x.Sentences, step.State(section.Lines, p.claims)...)
-	}
-	return x
+// prove lets only those sentences of a draft through that its evidence proves.
+func (f *flow) prove(ctx context.Context, s State, d step.Draft, evidence []cite.Evidence) (shared.Proved, error) {
+	return shared.Prove(ctx, f.Kit, s.Language, d, evidence)
 }
 
 // assemble makes the report of a proved draft: the same for every version, the last step fills in what the making cost.
-func (f *flow) assemble(_ context.Context, s State, p proved, evidence []cite.Evidence) report.Report {
-	r := report.Report{Flow: Name, Question: s.Question, Language: s.Language, Answer: report.Blocks(p.answer), Sections: []report.Section{},
-		Claims: p.claims, Evidence: evidence, Silent: p.silent, Struck: p.struck, Proof: p.counts(), Making: f.Making, Notes: s.Notes}
-	for _, removed := range p.removed {
-		if reason, ok := phrasesFor(s.Language).removed[removed.Reason]; ok {
-			r.Struck = append(r.Struck, report.Struck{Text: removed.Text, Reason: reason, Evidence: known(removed.IDs, evidence)})
-		}
-	}
-	r.Proof.Struck = len(r.Struck)
-	for _, section := range p.sections {
-		r.Sections = append(r.Sections, report.Section{Title: section.Title, Blocks: report.Blocks(section.Lines)})
-	}
+func (f *flow) assemble(_ context.Context, s State, p shared.Proved, evidence []cite.Evidence) report.Report {
+	r := p.Report(s.Language, evidence)
+	r.Flow, r.Question, r.Making, r.Notes = Name, s.Question, f.Making, s.Notes
 	r.Open = s.openReferences(evidence)
 	return r
-}
-
-// known returns those of the IDs that are evidence of the report.
-func known(ids []string, evidence []cite.Evidence) []string {
-	var out []string
-	for _, id := range ids {
-		if slices.ContainsFunc(evidence, func(e cite.Evidence) bool { return e.ID == id }) {
-			out = append(out, id)
-		}
-	}
-	return out
 }
 
 // openReferences counts the references that lead nowhere, by wording and document, the most frequent first.

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"strings"
 
-	"rabbithole/backend/cite"
 	"rabbithole/backend/event"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/report"
@@ -115,9 +114,7 @@ func answerText(r report.Report) string {
 
 type words struct {
 	further, finished, fallbacks, truncated, versions, otherLanguage string
-	contrary                                                         string // title over quotes that say the contrary of the draft
 	reasons                                                          map[string]string
-	removed                                                          map[cite.Reason]string
 }
 
 func (w words) reason(name string) string {
@@ -135,11 +132,8 @@ func phrasesFor(language string) words {
 			fallbacks:     "Von der eingebauten Engine erledigte Schritte, weil die Antwort des Modells unbrauchbar war: %d.",
 			truncated:     "Vom Modellserver abgeschnittene Aufrufe, deren Antworten verworfen wurden: %d.",
 			otherLanguage: "%d von %d Dokumenten sind in einer anderen Sprache als die Frage; ohne Sprachmodell werden sie nur über gemeinsame Wörter gefunden. Stellen Sie die Frage auch in deren Sprache.",
-			contrary:      "Was dagegen steht",
-			removed: map[cite.Reason]string{cite.UnknownID: "Der Satz nennt eine Fundstelle, die es nicht gibt.", cite.OtherSource: "Der Satz nennt eine Datei, die nicht zu seinen Fundstellen gehört.",
-				cite.QuoteNotFound: "Kein Zitat seiner Fundstellen steht auf der genannten Seite.", cite.Uncited: "Der Satz nennt keine Fundstelle."},
-			versions: "%d Fassungen wurden geschrieben; diese ist Nummer %d, die beste.",
-			reasons:  map[string]string{FinishPerson: "auf Wunsch", "iterations": "die Höchstzahl der Aufgaben ist erreicht", "calls": "die Höchstzahl der Modellaufrufe ist erreicht", "time": "die Zeit ist verbraucht"},
+			versions:      "%d Fassungen wurden geschrieben; diese ist Nummer %d, die beste.",
+			reasons:       map[string]string{FinishPerson: "auf Wunsch", "iterations": "die Höchstzahl der Aufgaben ist erreicht", "calls": "die Höchstzahl der Modellaufrufe ist erreicht", "time": "die Zeit ist verbraucht"},
 		}
 	}
 	return words{
@@ -148,10 +142,7 @@ func phrasesFor(language string) words {
 		otherLanguage: "%d of %d documents are in another language than the question; without a model they are found only by shared words. Ask in their language too.",
 		fallbacks:     "Steps done by the built-in engine because the model's answer could not be used: %d.",
 		truncated:     "Calls cut by the model server, their answers discarded: %d.",
-		contrary:      "What says the contrary",
-		removed: map[cite.Reason]string{cite.UnknownID: "It names evidence that does not exist.", cite.OtherSource: "It names a file that is not among its evidence.",
-			cite.QuoteNotFound: "No quote of its evidence stands on the page named.", cite.Uncited: "It names no evidence."},
-		versions: "%d versions were written; this is number %d, the best.",
-		reasons:  map[string]string{FinishPerson: "on request", "iterations": "the most tasks allowed were worked on", "calls": "the most model calls allowed were made", "time": "the time is spent"},
+		versions:      "%d versions were written; this is number %d, the best.",
+		reasons:       map[string]string{FinishPerson: "on request", "iterations": "the most tasks allowed were worked on", "calls": "the most model calls allowed were made", "time": "the time is spent"},
 	}
 }

@@ -2,174 +2,41 @@ package research
 
 import (
 	"context"
-	"fmt"
-	"regexp"
-	"strings"
 
 	"rabbithole/backend/cite"
-	"rabbithole/backend/fault"
-	"rabbithole/backend/source"
+	shared "rabbithole/backend/flow"
 	"rabbithole/backend/step"
 )
 
-// evidence reads kept evidence from the library again: the state holds spans, the pages hold the text.
-func (f *flow) evidence(ctx context.Context, kept []Kept) ([]cite.Evidence, error) {
-	out := make([]cite.Evidence, 0, len(kept))
+// shared returns what every flow keeps of a piece of evidence.
+func (k Kept) shared() shared.Kept {
+	return shared.Kept{ID: k.ID, Passage: k.Passage, Score: k.Score, Why: k.Why, Quotes: k.Quotes, Via: k.Via}
+}
+
+func allShared(kept []Kept) []shared.Kept {
+	out := make([]shared.Kept, 0, len(kept))
 	for _, k := range kept {
-		e, err := f.hydrate(ctx, k)
-		if err != nil {
-			return nil, fmt.Errorf("read evidence %s again: %w", k.ID, err)
-		}
-		out = append(out, e)
+		out = append(out, k.shared())
 	}
-	return out, nil
+	return out
+}
+
+// evidence reads kept evidence from the library again.
+func (f *flow) evidence(ctx context.Context, kept []Kept) ([]cite.Evidence, error) {
+	return shared.Evidence(ctx, f.Kit.Library, allShared(kept))
 }
 
 // Evidence reads kept evidence from a library, for whoever shows a run. What the library has lost keeps its place, without text.
 func Evidence(ctx context.Context, library step.Library, kept []Kept) ([]cite.Evidence, error) {
-	f := &flow{Tools{Kit: &step.Kit{Library: library}}}
-	out := make([]cite.Evidence, 0, len(kept))
-	for _, k := range kept {
-		e, err := f.hydrate(ctx, k)
-		if err != nil {
-			if fault.KindOf(err) != fault.NotFound {
-				return nil, fmt.Errorf("read evidence %s again: %w", k.ID, err)
-			}
-			e = cite.Evidence{ID: k.ID, Passage: k.Passage, Why: k.Why, Score: k.Score, Via: k.Via}
-		}
-		out = append(out, e)
-	}
-	return out, nil
+	return shared.EvidenceLeft(ctx, library, allShared(kept))
 }
 
 func (f *flow) hydrate(ctx context.Context, k Kept) (cite.Evidence, error) {
-	p, err := f.Kit.Library.Passage(ctx, k.Passage)
-	if err != nil {
-		return cite.Evidence{}, err
-	}
-	d, err := f.Kit.Library.Document(ctx, p.Document)
-	if err != nil {
-		return cite.Evidence{}, err
-	}
-	label, err := f.Kit.Library.PageLabel(ctx, p.Document, p.Page())
-	if err != nil {
-		return cite.Evidence{}, err
-	}
-	e := cite.Evidence{ID: k.ID, Passage: p.ID, Document: d.Hash, Name: d.Name, Page: p.Page(), Label: label, Section: place(p, d.Language),
-		Why: k.Why, Score: k.Score, Via: k.Via}
-	if len(p.Spans) > 0 {
-		e.Locator = source.Locator{Document: d.Hash, Span: p.Spans[0], URL: d.URL}
-	}
-	var extract []string
-	for _, spans := range k.Quotes {
-		text, err := f.text(ctx, d.Hash, spans)
-		if err != nil {
-			return cite.Evidence{}, err
-		}
-		extract = append(extract, text)
-		e.Quotes = append(e.Quotes, cite.Quote{Text: text, Span: spans[0]})
-	}
-	e.Extract = strings.Join(extract, " … ")
-	return e, nil
-}
-
-// text returns what stands on spans, white space folded; spans that do not touch are joined by an ellipsis,
-// and one stands at the end where the sentence goes on.
-func (f *flow) text(ctx context.Context, document string, spans []source.Span) (string, error) {
-	var parts []string
-	var rest string // of the page the quote ends on
-	for _, s := range spans {
-		page, err := f.Kit.Library.PageText(ctx, document, s.Page)
-		if err != nil {
-			return "", err
-		}
-		if s.Start < 0 || s.End > len(page) || s.Start > s.End {
-			return "", fmt.Errorf("span %d-%d does not fit page %d", s.Start, s.End, s.Page)
-		}
-		parts = append(parts, strings.Join(strings.Fields(page[s.Start:s.End]), " "))
-		rest = page[s.End:]
-	}
-	joint := " … "
-	for i := 1; i < len(spans); i++ {
-		if spans[i].Page != spans[i-1].Page {
-			joint = " "
-		}
-	}
-	return closed(strings.Join(parts, joint), rest), nil
-}
-
-// behind matches what stands behind a quote that ends inside its sentence or list: a comma, a word in lower case, the list that it leads into.
-var behind = regexp.MustCompile(`^\s*(?:[,;:]|\p{Ll}{2,}\s|\(?(?:[a-z]|[a-z]{2}|\d{1,2})\)\s)`)
-
-// closed returns the text of a quote with an ellipsis where its sentence or list goes on behind it on its page.
-func closed(text, rest string) string {
-	if text == "" || strings.ContainsAny(text[len(text)-1:], ".!?") || !behind.MatchString(rest) {
-		return text
-	}
-	return strings.TrimRight(text, " ,;:") + " …"
-}
-
-// place names the section a passage stands in, for people, in the words of its document: sections of bare numbers have an English label
-// in the library, whatever the language.
-func place(p source.Passage, language string) string {
-	n := len(p.Headings)
-	if n < 2 {
-		return ""
-	}
-	if number, ok := strings.CutPrefix(p.Headings[n-1], "Section "); ok && language == "de" {
-		return "Abschnitt " + number
-	}
-	return p.Headings[n-1]
+	return shared.Hydrate(ctx, f.Kit.Library, k.shared())
 }
 
 // keep turns a judgement above the threshold into evidence; ok is false when no quote of it can be found on its pages.
 func (f *flow) keep(ctx context.Context, r step.Reading, j step.Judgement) (Kept, bool, error) {
-	k := Kept{Passage: r.Passage.ID, Score: j.Relevance, Why: j.Why}
-	for _, quote := range j.Quotes {
-		spans, err := f.locate(ctx, r.Passage, quote)
-		if err != nil {
-			return k, false, err
-		}
-		if len(spans) > 0 {
-			k.Quotes = append(k.Quotes, spans)
-		}
-	}
-	return k, len(k.Quotes) > 0, nil
-}
-
-// closed takes the mark behind the last span in, so that a quote shows whether its sentence ends there.
-func (f *flow) closed(ctx context.Context, document string, spans []source.Span) ([]source.Span, error) {
-	last := &spans[len(spans)-1]
-	page, err := f.Kit.Library.PageText(ctx, document, last.Page)
-	if err != nil {
-		return nil, err
-	}
-	if last.End < len(page) && strings.ContainsRune(".,;:", rune(page[last.End])) {
-		last.End++
-	}
-	return spans, nil
-}
-
-// locate finds the spans a quote of a passage stands on: the gate that every quote passes before it becomes evidence.
-func (f *flow) locate(ctx context.Context, p source.Passage, quote string) ([]source.Span, error) {
-	if len(p.Spans) == 0 {
-		return nil, nil
-	}
-	e := cite.Evidence{Document: p.Document, Page: p.Page(), Locator: source.Locator{Document: p.Document, Span: p.Spans[0]}}
-	pages := func(document string, page int) (string, error) { return f.Kit.Library.PageText(ctx, document, page) }
-	for _, span := range p.Spans {
-		e.Page = span.Page
-		found, err := cite.Ground(e, cite.Quote{Text: quote, Span: span}, pages)
-		if err != nil {
-			return nil, err
-		}
-		if len(found) > 0 {
-			spans := make([]source.Span, 0, len(found))
-			for _, c := range found {
-				spans = append(spans, c.Span)
-			}
-			return f.closed(ctx, p.Document, spans)
-		}
-	}
-	return nil, nil
+	k, ok, err := shared.Keep(ctx, f.Kit.Library, r, j)
+	return Kept{Passage: k.Passage, Score: k.Score, Why: k.Why, Quotes: k.Quotes}, ok, err
 }

@@ -121,7 +121,7 @@ func (f *flow) draft(ctx context.Context, s State) (graph.Step[State], error) {
 	if err != nil {
 		return graph.Step[State]{}, err
 	}
-	scored, err := f.Kit.Score(ctx, s.question(), proved.examined(material), s.Settings.QualityThreshold)
+	scored, err := f.Kit.Score(ctx, s.question(), proved.Examined(material), s.Settings.QualityThreshold)
 	if err != nil {
 		return graph.Step[State]{}, err
 	}

@@ -1,4 +1,4 @@
-package research
+package flow
 
 import (
 	"context"
@@ -22,7 +22,7 @@ type stand struct {
 
 // oppose sets claims against each other that say the contrary about the same thing, and adds as claims of their own the quotes that no
 // sentence cites and that contradict one: both sides are shown, wherever the draft kept silent about one.
-func (w *witness) oppose(ctx context.Context, p *proved) error {
+func (w *witness) oppose(ctx context.Context, p *Proved) error {
 	stated := w.stated(p)
 	uncited, err := w.uncited(ctx, stated)
 	if err != nil {
@@ -39,7 +39,7 @@ func (w *witness) oppose(ctx context.Context, p *proved) error {
 		return err
 	}
 	if len(lines) > 0 {
-		p.sections = append(p.sections, step.DraftSection{Title: phrasesFor(w.language).contrary, Lines: lines})
+		p.Sections = append(p.Sections, step.DraftSection{Title: phrasesFor(w.language).contrary, Lines: lines})
 		if err := w.weigh(ctx); err != nil {
 			return err
 		}
@@ -69,12 +69,12 @@ func (w *witness) against(a, b string) {
 }
 
 // stated returns the cited sentences of the claims that the draft still states and that their sources prove.
-func (w *witness) stated(p *proved) []stand {
+func (w *witness) stated(p *Proved) []stand {
 	in := map[string]bool{}
-	for _, s := range p.answer {
+	for _, s := range p.Answer {
 		in[s.Claim] = true
 	}
-	for _, section := range p.sections {
+	for _, section := range p.Sections {
 		for _, s := range section.Lines {
 			in[s.Claim] = true
 		}
@@ -103,7 +103,7 @@ func (w *witness) uncited(ctx context.Context, stated []stand) ([]stand, error) 
 	for _, id := range ids {
 		e := w.known[id]
 		for _, q := range e.Quotes {
-			page, err := w.Kit.Library.PageText(ctx, e.Document, q.Span.Page)
+			page, err := w.Library.PageText(ctx, e.Document, q.Span.Page)
 			if err != nil {
 				return nil, err
 			}

@@ -1,4 +1,4 @@
-package research
+package flow
 
 import (
 	"context"
@@ -13,39 +13,39 @@ import (
 	"rabbithole/backend/step"
 )
 
-// proved is a draft whose every sentence stands on quotes found on their pages, and whose claims have their verdicts.
-type proved struct {
-	answer   []cite.Sentence
-	sections []step.DraftSection
-	silent   []string
-	claims   []cite.Claim
-	removed  []cite.Removal
-	struck   []report.Struck
-	modelled int // claims that a model gave an opinion on
+// Proved is a draft whose every sentence stands on quotes found on their pages, and whose claims have their verdicts.
+type Proved struct {
+	Answer   []cite.Sentence
+	Sections []step.DraftSection
+	Silent   []string
+	Claims   []cite.Claim
+	Removed  []cite.Removal
+	Struck   []report.Struck
+	Modelled int // claims that a model gave an opinion on
 }
 
-// prove lets only those sentences through whose quotes stand on the pages they name, gives each claim its verdict, strikes what nothing
+// Prove lets only those sentences through whose quotes stand on the pages they name, gives each claim its verdict, strikes what nothing
 // proves, looks for what says the contrary, and numbers the claims in reading order.
 //
 // The rule of striking: a sentence goes when its own citations contradict it, when it states a number, a date, a name or a negation that
 // they do not have, or when a model that checked it found no proof either. It stays, visibly marked, when it repeats its source word for
 // word, when only its wording is in doubt, or when the answer would have no sentence left.
-func (f *flow) prove(ctx context.Context, s State, d step.Draft, evidence []cite.Evidence) (proved, error) {
+func Prove(ctx context.Context, kit *step.Kit, language string, d step.Draft, evidence []cite.Evidence) (Proved, error) {
 	known := map[string]cite.Evidence{}
 	for _, e := range evidence {
 		known[e.ID] = e
 	}
-	w := &witness{flow: f, language: s.Language, known: known, prover: cite.NewProver(known, f.pages(ctx)), findings: map[string]weighed{}}
-	out := proved{silent: d.Silent, removed: d.Removed}
+	w := &witness{Kit: kit, language: language, known: known, prover: cite.NewProver(known, Pages(ctx, kit.Library)), findings: map[string]weighed{}}
+	out := Proved{Silent: d.Silent, Removed: d.Removed}
 	var err error
-	if out.answer, err = w.prover.Prove(d.Answer); err != nil {
+	if out.Answer, err = w.prover.Prove(d.Answer); err != nil {
 		return out, err
 	}
 	for _, section := range d.Sections {
 		if section.Lines, err = w.prover.Prove(section.Lines); err != nil {
 			return out, err
 		}
-		out.sections = append(out.sections, section)
+		out.Sections = append(out.Sections, section)
 	}
 	if err := w.weigh(ctx); err != nil {
 		return out, err
@@ -54,19 +54,24 @@ func (f *flow) prove(ctx context.Context, s State, d step.Draft, evidence []cite
 	if err := w.oppose(ctx, &out); err != nil {
 		return out, err
 	}
-	out.removed = append(out.removed, w.prover.Removed...)
+	out.Removed = append(out.Removed, w.prover.Removed...)
 	out.number(w.prover.Claims)
 	for _, v := range w.findings {
 		if v.opinion.Verdict != "" {
-			out.modelled++
+			out.Modelled++
 		}
 	}
 	return out, nil
 }
 
+// Pages adapts a library to what cite reads.
+func Pages(ctx context.Context, library step.Library) cite.PageText {
+	return func(document string, page int) (string, error) { return library.PageText(ctx, document, page) }
+}
+
 // witness weighs the claims of one draft.
 type witness struct {
-	*flow
+	*step.Kit
 	language string
 	known    map[string]cite.Evidence
 	prover   *cite.Prover
@@ -107,7 +112,7 @@ func (w *witness) weigh(ctx context.Context) error {
 			asked, questions = append(asked, i), append(questions, checkable(c.Text, sources))
 		}
 	}
-	opinions, err := w.Kit.Check(ctx, questions)
+	opinions, err := w.Check(ctx, questions)
 	if err != nil {
 		return err
 	}
@@ -146,7 +151,7 @@ func (w *witness) termsOf(text string) []string {
 	}
 	t, ok := w.terms[text]
 	if !ok {
-		t = w.Kit.Lexicon.Terms(text, w.language)
+		t = w.Lexicon.Terms(text, w.language)
 		w.terms[text] = t
 	}
 	return t
@@ -156,14 +161,14 @@ func (w *witness) termsOf(text string) []string {
 func (w *witness) sources(ctx context.Context, c cite.Claim) ([]proof.Source, error) {
 	var out []proof.Source
 	for _, x := range c.Citations {
-		page, err := w.Kit.Library.PageText(ctx, x.Document, x.Page)
+		page, err := w.Library.PageText(ctx, x.Document, x.Page)
 		if err != nil {
 			return nil, fmt.Errorf("read page %d of %s: %w", x.Page, x.Name, err)
 		}
 		e := w.known[x.Evidence]
 		s := proof.Source{Quote: x.Quote, Page: page, Start: x.Span.Start, End: x.Span.End, Place: strings.Trim(x.Name+", "+e.Section, ", ")}
 		if e.Passage != "" {
-			p, err := w.Kit.Library.Passage(ctx, e.Passage)
+			p, err := w.Library.Passage(ctx, e.Passage)
 			if err != nil {
 				return nil, err
 			}
@@ -183,8 +188,8 @@ func checkable(text string, sources []proof.Source) step.Checkable {
 	return c
 }
 
-// strike takes out what nothing proves, by the rule of prove.
-func (w *witness) strike(p *proved) {
+// strike takes out what nothing proves, by the rule of Prove.
+func (w *witness) strike(p *Proved) {
 	verdicts := map[string]cite.Claim{}
 	for _, c := range w.prover.Claims {
 		verdicts[c.ID] = c
@@ -192,7 +197,7 @@ func (w *witness) strike(p *proved) {
 	falls := func(s cite.Sentence) bool {
 		return w.findings[s.Claim].strikes(verdicts[s.Claim].Verdict) && s.Claim != ""
 	}
-	stays := slices.ContainsFunc(p.answer, func(s cite.Sentence) bool { return !falls(s) })
+	stays := slices.ContainsFunc(p.Answer, func(s cite.Sentence) bool { return !falls(s) })
 	filter := func(list []cite.Sentence) []cite.Sentence {
 		var kept []cite.Sentence
 		for _, s := range list {
@@ -200,30 +205,30 @@ func (w *witness) strike(p *proved) {
 				kept = append(kept, s)
 				continue
 			}
-			p.struck = append(p.struck, report.Struck{Text: s.Text, Reason: strings.Join(verdicts[s.Claim].Doubts, " "), Evidence: s.Evidence})
+			p.Struck = append(p.Struck, report.Struck{Text: s.Text, Reason: strings.Join(verdicts[s.Claim].Doubts, " "), Evidence: s.Evidence})
 		}
 		return kept
 	}
 	if stays {
-		p.answer = filter(p.answer)
+		p.Answer = filter(p.Answer)
 	}
-	sections := p.sections
-	p.sections = nil
+	sections := p.Sections
+	p.Sections = nil
 	for _, section := range sections {
 		if section.Lines = filter(section.Lines); len(section.Lines) > 0 {
-			p.sections = append(p.sections, section)
+			p.Sections = append(p.Sections, section)
 		}
 	}
 }
 
 // number drops the claims that no sentence states any more and numbers the others in reading order.
-func (p *proved) number(claims []cite.Claim) {
+func (p *Proved) number(claims []cite.Claim) {
 	byID := map[string]cite.Claim{}
 	for _, c := range claims {
 		byID[c.ID] = c
 	}
 	renamed := map[string]string{}
-	p.claims = nil
+	p.Claims = nil
 	name := func(list []cite.Sentence) {
 		for i := range list {
 			old := list[i].Claim
@@ -232,32 +237,32 @@ func (p *proved) number(claims []cite.Claim) {
 			}
 			if renamed[old] == "" {
 				c := byID[old]
-				renamed[old] = "C" + strconv.Itoa(len(p.claims)+1)
+				renamed[old] = "C" + strconv.Itoa(len(p.Claims)+1)
 				c.ID = renamed[old]
-				p.claims = append(p.claims, c)
+				p.Claims = append(p.Claims, c)
 			}
 			list[i].Claim = renamed[old]
 		}
 	}
-	name(p.answer)
-	for _, section := range p.sections {
+	name(p.Answer)
+	for _, section := range p.Sections {
 		name(section.Lines)
 	}
-	for i := range p.claims {
+	for i := range p.Claims {
 		var against []string
-		for _, id := range p.claims[i].Against {
+		for _, id := range p.Claims[i].Against {
 			if renamed[id] != "" {
 				against = append(against, renamed[id])
 			}
 		}
-		p.claims[i].Against = against
+		p.Claims[i].Against = against
 	}
 }
 
 // counts says how the claims stand.
-func (p proved) counts() report.Proof {
-	out := report.Proof{Struck: len(p.struck), Modelled: p.modelled}
-	for _, c := range p.claims {
+func (p Proved) counts() report.Proof {
+	out := report.Proof{Struck: len(p.Struck), Modelled: p.Modelled}
+	for _, c := range p.Claims {
 		switch c.Verdict {
 		case cite.Contradicted:
 			out.Contradicted++
