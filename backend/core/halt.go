@@ -57,6 +57,11 @@ func (c *Core) Unread(ctx context.Context, id string) (bool, error) {
 	return len(inbox) > 0, err
 }
 
+// Inbox returns the messages to a run that it has not read yet, oldest first.
+func (c *Core) Inbox(ctx context.Context, id string) ([]graph.Message, error) {
+	return c.db.Inbox(ctx, id)
+}
+
 // halted is Resume's answer when the run could not even begin: it was stopped before, or failed for want of what it works with.
 func (c *Core) halted(ctx context.Context, l *liveRun, run graph.Run, cause error) (graph.Run, error) {
 	whole := context.WithoutCancel(ctx)

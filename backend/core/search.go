@@ -20,6 +20,11 @@ type Hit struct {
 	Section   string  `json:"section"`
 	Text      string  `json:"text"`
 	Score     float64 `json:"score"` // 0..1 within one search
+
+	Hash  string      `json:"-"` // of the document
+	Title string      `json:"-"` // of the document
+	Span  source.Span `json:"-"` // of the passage on Page
+	Words []string    `json:"-"` // of the search that stand in it, as they were asked
 }
 
 // SearchMode says what a search goes by: "hybrid" (also ""), "lexical" or "semantic".
@@ -59,7 +64,8 @@ func (c *Core) Search(ctx context.Context, text string, opt SearchOptions) ([]Hi
 		if err != nil {
 			return nil, err
 		}
-		hits = append(hits, Hit{h.Document.Name, page.Number, page.Label, h.Passage.ID, heading(h.Passage), h.Passage.Text, h.Score})
+		hits = append(hits, Hit{h.Document.Name, page.Number, page.Label, h.Passage.ID, heading(h.Passage), h.Passage.Text, h.Score,
+			h.Document.Hash, h.Document.Title, spanOn(h.Passage, page.Number), h.Why})
 	}
 	return hits, nil
 }

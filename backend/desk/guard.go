@@ -15,8 +15,17 @@ import (
 // is all that reaches TypeScript.
 type Fault struct {
 	Message string `json:"message"`
-	Kind    string `json:"kind"` // see package fault
-	Hint    string `json:"hint"` // what to do about it
+	Kind    string `json:"kind"`             // see package fault
+	Hint    string `json:"hint"`             // what to do about it
+	Reason  string `json:"reason,omitempty"` // what the user interface says in the person's language instead; "" when it has no words of its own
+}
+
+// reasonOf names a failure that the user interface has words of its own for.
+func reasonOf(err error) string {
+	if errors.Is(err, errFinished) {
+		return "finished"
+	}
+	return ""
 }
 
 // Error returns the fault as JSON.
@@ -25,6 +34,7 @@ func (f Fault) Error() string {
 		Message string `json:"message"`
 		Kind    string `json:"kind"`
 		Hint    string `json:"hint"`
+		Reason  string `json:"reason,omitempty"`
 	}(f))
 	return string(data)
 }
@@ -35,7 +45,7 @@ func FaultOf(err error) Fault {
 	if errors.As(err, &f) {
 		return f
 	}
-	f = Fault{Message: err.Error(), Kind: string(fault.KindOf(err)), Hint: fault.Hint(err)}
+	f = Fault{Message: err.Error(), Kind: string(fault.KindOf(err)), Hint: fault.Hint(err), Reason: reasonOf(err)}
 	switch {
 	case errors.Is(err, context.DeadlineExceeded):
 		f.Kind, f.Hint = string(fault.Unavailable), "It took too long. Try again."

@@ -53,6 +53,25 @@ func (d *Desk) MissingBibliography(format string) (string, error) {
 	})
 }
 
+// OpenReference is a reference of a document that leads to something the library does not have.
+type OpenReference struct {
+	Text  string `json:"text"`  // as it is written where it stands first
+	Pages []int  `json:"pages"` // every page it stands on
+	Count int    `json:"count"` // how often it is made
+}
+
+// OpenReferences returns the references of a document that lead nowhere in the library, in reading order, each once.
+func (d *Desk) OpenReferences(hash string) ([]OpenReference, error) {
+	return ask(d, func(c *core.Core, ctx context.Context) ([]OpenReference, error) {
+		list, err := c.OpenReferences(ctx, hash)
+		out := make([]OpenReference, 0, len(list))
+		for _, r := range list {
+			out = append(out, OpenReference(r))
+		}
+		return out, err
+	})
+}
+
 // WatchedFolders returns the folders whose files are added as they come.
 func (d *Desk) WatchedFolders() ([]string, error) { return ask(d, (*core.Core).Watched) }
 

@@ -118,3 +118,31 @@ func TestWatchFolder_WhatComesIsAdded(t *testing.T) {
 		t.Errorf("a folder that is not watched: %v", err)
 	}
 }
+
+func TestOpenReferences_AreAsManyAsTheTableSays(t *testing.T) {
+	d, _ := own(t)
+	docs, err := d.Documents()
+	if err != nil {
+		t.Fatal(err)
+	}
+	listed := 0
+	for _, doc := range docs {
+		list, err := d.OpenReferences(doc.Hash)
+		if err != nil {
+			t.Fatal(err)
+		}
+		count := 0
+		for _, r := range list {
+			if count += r.Count; r.Text == "" || len(r.Pages) == 0 || r.Pages[0] < 1 || len(r.Pages) > r.Count {
+				t.Errorf("%s: %+v", doc.Name, r)
+			}
+		}
+		if count != doc.Open {
+			t.Errorf("%s lists %d open references and counts %d", doc.Name, count, doc.Open)
+		}
+		listed += count
+	}
+	if listed == 0 {
+		t.Error("no document of the sample has an open reference: nothing was shown")
+	}
+}

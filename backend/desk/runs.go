@@ -54,9 +54,18 @@ type Snapshot struct {
 	Questions []graph.Question `json:"questions"` // that it waits for; their data is in Clarify and Plan
 	Clarify   *Clarify         `json:"clarify"`   // the questions of this round, null when none are open
 	Approve   *Approve         `json:"approve"`   // the plan to approve, null when it is not asked for
+	Unread    []Unread         `json:"unread"`    // what the person told it and it has not read yet, oldest first
 	Scope     Scope            `json:"scope"`
 	ETA       time.Duration    `json:"eta"`     // nanoseconds until the report, about; 0 when nothing is known
 	Context   Gauge            `json:"context"` // of the model's context
+}
+
+// Unread is something a person told a run that it has not read yet: a stopped one reads it when it is resumed.
+type Unread struct {
+	Kind  string               `json:"kind"`  // "plan", "add", "dig", "stop_here"
+	Items []research.PlanEntry `json:"items"` // of an edited plan
+	Task  string               `json:"task"`  // of an added item
+	Spot  research.Spot        `json:"spot"`  // of dig and stop_here
 }
 
 // Clarify is a round of clarification questions.

@@ -124,7 +124,11 @@ func (d *Desk) complain(run graph.Run, err error) {
 	d.say(EventTask, Task{Name: "report", Text: run.Title, Finished: true, Problem: &f, Path: run.ID})
 }
 
-// message tells a run something and lets it go on if it is not being executed.
+// errFinished is why a finished run takes no wishes.
+var errFinished = errors.New("the run is finished")
+
+// message tells a run something and lets it go on if it is not being executed. A run that was stopped, or stopped by itself, reads what
+// steers it when it is resumed.
 func (d *Desk) message(id string, m graph.Message) error {
 	return tell(d, func(c *core.Core, ctx context.Context) error {
 		run, err := c.Run(ctx, id)
@@ -132,14 +136,25 @@ func (d *Desk) message(id string, m graph.Message) error {
 			return err
 		}
 		if run.Status == graph.Finished && !d.alive.has(run.ID) {
-			return fault.New(m.Kind+" in run "+run.ID, fault.Usage, "Fork it, or ask further about its report.", errors.New("the run is finished"))
+			return fault.New(m.Kind+" in run "+run.ID, fault.Usage, "Fork it, or ask further about its report.", errFinished)
 		}
 		if err := c.Send(ctx, run.ID, m); err != nil {
 			return err
 		}
-		d.execute(c, run.ID)
+		if m.Kind == graph.MessageAnswer || m.Kind == research.MessageFinish || !stopped(run) {
+			d.execute(c, run.ID)
+		}
 		return nil
 	})
+}
+
+// stopped reports whether a run that nobody executes waits to be resumed: it was paused or cancelled, failed, or was broken off.
+func stopped(run graph.Run) bool {
+	switch run.Status {
+	case graph.Paused, graph.Cancelled, graph.Failed, graph.Running:
+		return true
+	}
+	return false
 }
 
 // restTime is how long a bound method waits for a run to come to rest.

@@ -100,3 +100,32 @@ func TestRuns_WhatIsExecutedCannotBeDeletedAndWhatIsWrongIsRefused(t *testing.T)
 		t.Errorf("snapshot of no run: %v", err)
 	}
 }
+
+func TestRuns_APausedRunTakesWishesAndReadsThemWhenItIsResumed(t *testing.T) {
+	d, _ := sit(t, twoTopics(t), noEnv)
+	run := must[desk.Run](t)(d.StartResearch(desk.Wish{Question: "Which dose limits apply to emergency workers?", Unattended: true}))
+	until(t, d, run.ID, func(s desk.Snapshot) bool { return s.State.Phase == research.PhaseExtraction })
+	if err := d.PauseRun(run.ID); err != nil {
+		t.Fatal(err)
+	}
+	s := must[desk.Snapshot](t)(d.Snapshot(run.ID))
+	if s.Run.Status != graph.Paused {
+		t.Skipf("it was faster than the pause: %s", s.Run.Status)
+	}
+	if err := d.AddItem(run.ID, "who pays for the measurement"); err != nil {
+		t.Fatal(err)
+	}
+	s = must[desk.Snapshot](t)(d.Snapshot(run.ID))
+	if s.Run.Status != graph.Paused || s.Run.Live || len(s.Unread) != 1 || s.Unread[0].Kind != research.MessageAdd || s.Unread[0].Task != "who pays for the measurement" {
+		t.Fatalf("a paused run that was told something: %+v, unread %+v", s.Run, s.Unread)
+	}
+	must[desk.Run](t)(d.ResumeRun(run.ID))
+	s = until(t, d, run.ID, func(s desk.Snapshot) bool { return s.Run.Status == graph.Finished && !s.Run.Live })
+	if last := s.State.Plan[len(s.State.Plan)-1]; last.Task != "who pays for the measurement" || len(s.Unread) != 0 {
+		t.Errorf("the last item is %+v, unread %+v", last, s.Unread)
+	}
+	err := d.AddItem(run.ID, "too late")
+	if err == nil || !strings.Contains(err.Error(), `"reason":"finished"`) {
+		t.Errorf("a wish to a finished run: %v", err)
+	}
+}

@@ -7,6 +7,7 @@ import (
 	"rabbithole/backend/core"
 	"rabbithole/backend/flow/research"
 	"rabbithole/backend/graph"
+	"rabbithole/backend/step"
 )
 
 // snapshot reads a run. The number of the last event is read before everything else: what happens meanwhile is told again, not missed.
@@ -25,6 +26,9 @@ func (d *Desk) snapshot(c *core.Core, ctx context.Context, id string) (s Snapsho
 		return s, err
 	}
 	if err := s.ask(c, ctx); err != nil {
+		return s, err
+	}
+	if s.Unread, err = unread(c, ctx, id); err != nil {
 		return s, err
 	}
 	if s.Scope, err = scope(c, ctx, s.State); err != nil {
@@ -62,6 +66,33 @@ func (s *Snapshot) ask(c *core.Core, ctx context.Context) (err error) {
 		}
 	}
 	return nil
+}
+
+// unread reads what steers the run and waits in its inbox.
+func unread(c *core.Core, ctx context.Context, id string) (out []Unread, err error) {
+	inbox, err := c.Inbox(ctx, id)
+	for _, m := range inbox {
+		u := Unread{Kind: m.Kind}
+		switch m.Kind {
+		case research.MessagePlan:
+			var plan research.PlanAnswer
+			err = json.Unmarshal(m.Data, &plan)
+			u.Items = plan.Items
+		case research.MessageAdd:
+			var task step.Task
+			err = json.Unmarshal(m.Data, &task)
+			u.Task = task.Task
+		case research.MessageDig, research.MessageStop:
+			err = json.Unmarshal(m.Data, &u.Spot)
+		default:
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, u)
+	}
+	return out, err
 }
 
 // scope names what a run searches.

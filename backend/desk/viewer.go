@@ -89,9 +89,23 @@ func (d *Desk) MarkedPages(hash string) (map[int]int, error) {
 	return ask(d, func(c *core.Core, ctx context.Context) (map[int]int, error) { return markedPages(c, ctx, hash) })
 }
 
+// Hit is a passage that a search found, and where to open it.
+type Hit struct {
+	core.Hit
+	Hash  string      `json:"hash"`  // of the document
+	Title string      `json:"title"` // of the document
+	Span  source.Span `json:"span"`  // of the passage on its page
+	Words []string    `json:"words"` // of the search that stand in it, as they were asked
+}
+
 // Search finds passages in the library by words and meaning.
-func (d *Desk) Search(text string, collections, documents []string, limit int) ([]core.Hit, error) {
-	return ask(d, func(c *core.Core, ctx context.Context) ([]core.Hit, error) {
-		return c.Search(ctx, text, core.SearchOptions{Limit: limit, Collections: collections, Documents: documents})
+func (d *Desk) Search(text string, collections, documents []string, limit int) ([]Hit, error) {
+	return ask(d, func(c *core.Core, ctx context.Context) ([]Hit, error) {
+		found, err := c.Search(ctx, text, core.SearchOptions{Limit: limit, Collections: collections, Documents: documents})
+		out := make([]Hit, 0, len(found))
+		for _, h := range found {
+			out = append(out, Hit{h, h.Hash, h.Title, h.Span, h.Words})
+		}
+		return out, err
 	})
 }

@@ -140,3 +140,19 @@ func TestViewer_MarksWhatReportsCite(t *testing.T) {
 		}
 	}
 }
+
+func TestSearch_SaysWhereToOpen(t *testing.T) {
+	d, _ := own(t)
+	hits, err := d.Search("reference level radon workplaces", nil, nil, 5)
+	if err != nil || len(hits) == 0 {
+		t.Fatalf("%d hits, %v", len(hits), err)
+	}
+	for _, h := range hits {
+		if len(h.Words) == 0 || h.Hash == "" || h.Span.Page != h.Page || h.Span.End <= h.Span.Start {
+			t.Errorf("%+v", h)
+		}
+		if text, err := d.PageText(h.Hash, h.Page); err != nil || h.Span.End > len(text) {
+			t.Errorf("span %+v of a page with %d bytes, %v", h.Span, len(text), err)
+		}
+	}
+}

@@ -13,6 +13,7 @@ type problem struct {
 	Message string `json:"message"`
 	Kind    string `json:"kind"`
 	Hint    string `json:"hint"`
+	Reason  string `json:"reason,omitempty"`
 }
 
 // statuses are those of the kinds of faults; anything else is a defect of the program.

@@ -25,6 +25,7 @@ export namespace cite {
 	    quote: string;
 	    span: source.Span;
 	    table?: grid.Table;
+	    url?: string;
 	}
 	export interface Claim {
 	    id: string;
@@ -65,15 +66,6 @@ export namespace core {
 	    text: string;
 	    cure?: string;
 	}
-	export interface Hit {
-	    document: string;
-	    page: number;
-	    page_label: string;
-	    passage: string;
-	    section: string;
-	    text: string;
-	    score: number;
-	}
 	export interface WorkCiting {
 	    document: string;
 	    count: number;
@@ -106,6 +98,7 @@ export namespace desk {
 	    message: string;
 	    kind: string;
 	    hint: string;
+	    reason?: string;
 	}
 	export interface Adding {
 	    busy: boolean;
@@ -158,6 +151,7 @@ export namespace desk {
 	    names?: string[];
 	    unreadable_pages?: number[];
 	    recognised_pages?: number[];
+	    url?: string;
 	    refs_out: number;
 	    refs_in: number;
 	    open: number;
@@ -195,6 +189,24 @@ export namespace desk {
 	export interface Gauge {
 	    used: number;
 	    size: number;
+	}
+	export interface Hit {
+	    document: string;
+	    page: number;
+	    page_label: string;
+	    passage: string;
+	    section: string;
+	    text: string;
+	    score: number;
+	    hash: string;
+	    title: string;
+	    span: source.Span;
+	    words: string[];
+	}
+	export interface OpenReference {
+	    text: string;
+	    pages: number[];
+	    count: number;
 	}
 	export interface PageInfo {
 	    number: number;
@@ -258,6 +270,12 @@ export namespace desk {
 	    documents: string[];
 	    pages: number;
 	}
+	export interface Unread {
+	    kind: string;
+	    items: research.PlanEntry[];
+	    task: string;
+	    spot: research.Spot;
+	}
 	export interface Snapshot {
 	    run: Run;
 	    seq: number;
@@ -266,6 +284,7 @@ export namespace desk {
 	    questions: graph.Question[];
 	    clarify?: Clarify;
 	    approve?: Approve;
+	    unread: Unread[];
 	    scope: Scope;
 	    eta: number;
 	    context: Gauge;
@@ -298,6 +317,7 @@ export namespace desk {
 	    memory: number;
 	    fits: Suggestion[];
 	}
+	
 	export interface Wish {
 	    question: string;
 	    collections: string[];
@@ -677,6 +697,7 @@ export namespace source {
 	    names?: string[];
 	    unreadable_pages?: number[];
 	    recognised_pages?: number[];
+	    url?: string;
 	}
 	export interface Span {
 	    page: number;

@@ -66,6 +66,8 @@ export function MissingBibliography(arg1:string):Promise<string>;
 
 export function OpenDocument(arg1:string):Promise<desk.Opened>;
 
+export function OpenReferences(arg1:string):Promise<Array<desk.OpenReference>>;
+
 export function PageMarks(arg1:string,arg2:number):Promise<Array<desk.PageMark>>;
 
 export function PageReferences(arg1:string,arg2:number):Promise<Array<desk.PageReference>>;
@@ -98,7 +100,7 @@ export function RevealDocument(arg1:string):Promise<void>;
 
 export function Runs():Promise<Array<desk.Run>>;
 
-export function Search(arg1:string,arg2:Array<string>,arg3:Array<string>,arg4:number):Promise<Array<core.Hit>>;
+export function Search(arg1:string,arg2:Array<string>,arg3:Array<string>,arg4:number):Promise<Array<desk.Hit>>;
 
 export function SearchRuns(arg1:string):Promise<Array<desk.Found>>;
 

@@ -122,6 +122,10 @@ export function OpenDocument(arg1) {
   return window['go']['main']['App']['OpenDocument'](arg1);
 }
 
+export function OpenReferences(arg1) {
+  return window['go']['main']['App']['OpenReferences'](arg1);
+}
+
 export function PageMarks(arg1, arg2) {
   return window['go']['main']['App']['PageMarks'](arg1, arg2);
 }
