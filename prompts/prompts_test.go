@@ -46,6 +46,13 @@ func calls(t *testing.T) map[string]prompts.Call {
 		{Ref: "K2", Text: "Nobody may exceed it.", Quotes: []prompts.CheckQuote{
 			{Ref: "K2a", Heading: "law.pdf, § 62", Text: "The limit is 20 mSv."}, {Ref: "K2b", Heading: "law.pdf, § 63", Text: "Workers who consent may exceed it."}}},
 	}}))
+	earlier := []prompts.Exchange{{Question: "Which law is it?", Answer: "The lantern law [1]."}}
+	weighed := []prompts.WeighedLine{{EvidenceLine: evidence[0], Quality: "0.90"}, {EvidenceLine: evidence[1], Site: "harbour.example", Date: "2026-02-01", Quality: "0.64"}}
+	add(prompts.Seek.Render(prompts.SeekIn{Asked: asked, Earlier: earlier, Subject: "Which limit applies to lanterns, and who may exceed it?", Today: "2026-03-01", Web: true, Max: 2}))
+	add(prompts.Suffice.Render(prompts.SufficeIn{Asked: asked, Earlier: earlier, Subject: "Which limit applies to lanterns, and who may exceed it?", Today: "2026-03-01", Web: true,
+		Thorough: true, Timely: true, Evidence: weighed, Tried: []string{"lantern limit"}, Max: 3, Left: 4}))
+	add(prompts.Respond.Render(prompts.RespondIn{Asked: asked, Earlier: earlier, Subject: "Which limit applies to lanterns, and who may exceed it?", Today: "2026-03-01", Timely: true,
+		Thorough: true, Evidence: weighed, Conflicts: []string{"E1 and E2"}, Silent: []string{"Costs"}}))
 	return out
 }
 

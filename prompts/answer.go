@@ -1,0 +1,80 @@
+package prompts
+
+// Exchange is an earlier question of the conversation and the beginning of its answer.
+type Exchange struct {
+	Question string
+	Answer   string
+}
+
+// SeekIn is the input of step seek: a question, the conversation it belongs to, and what may be searched.
+type SeekIn struct {
+	Asked
+	Earlier []Exchange
+	Subject string // the question as it is understood without the conversation, "" when it is the same
+	Today   string // ISO 8601 date
+	Web     bool   // a web search is asked too, beside the person's documents
+	Max     int    // most queries
+}
+
+// SeekOut is what the planner decides: the specification's strict JSON.
+type SeekOut struct {
+	NextAction        string   `json:"nextAction" bound:"enum=search_more|finalize"`
+	Queries           []string `json:"queries" bound:"items=6,len=200"`
+	CoverageGaps      []string `json:"coverageGaps" bound:"items=6,len=240"`
+	TargetSourceTypes []string `json:"targetSourceTypes,omitempty" bound:"items=4,enum=official docs|gov|news|standards"`
+	Confidence        float64  `json:"confidence" bound:"min=0,max=1"`
+	Reason            string   `json:"reason" bound:"len=300"`
+}
+
+// Seek plans what to search for.
+var Seek = Template[SeekIn, SeekOut]{Name: "seek", NumPredict: 500}
+
+// WeighedLine is a piece of evidence with what is known of its source.
+type WeighedLine struct {
+	EvidenceLine
+	Site    string // host or publisher of a web page, "" for a document of the person's
+	Date    string // ISO 8601 date the source says of itself, or ""
+	Quality string // "0.72"
+}
+
+// SufficeIn is the input of step suffice: what was read so far, what was tried, and what may still be spent.
+type SufficeIn struct {
+	Asked
+	Earlier  []Exchange
+	Subject  string
+	Today    string
+	Web      bool
+	Thorough bool // two independent sources are wanted for what matters
+	Timely   bool // the answer changes with time
+	Evidence []WeighedLine
+	Tried    []string
+	Max      int // most further queries
+	Left     int // rounds left after this one
+}
+
+// Suffice decides whether the evidence is enough, or what to search for next.
+var Suffice = Template[SufficeIn, SeekOut]{Name: "suffice", NumPredict: 500}
+
+// RespondIn is the input of step respond.
+type RespondIn struct {
+	Asked
+	Earlier   []Exchange
+	Subject   string
+	Today     string
+	Timely    bool
+	Thorough  bool
+	Evidence  []WeighedLine
+	Conflicts []string // "E3 and E5": they say the contrary of each other
+	Silent    []string // parts of the question for which nothing was found
+}
+
+// RespondOut is an answer; every sentence that states something ends with evidence IDs in square brackets.
+type RespondOut struct {
+	Answer    string         `json:"answer" bound:"len=1900"`
+	Findings  []DraftSection `json:"findings" bound:"items=8"`
+	Conflicts []string       `json:"conflicts" bound:"items=4,len=500"`
+	Unknown   []string       `json:"unknown" bound:"items=6,len=240"`
+}
+
+// Respond writes the answer.
+var Respond = Template[RespondIn, RespondOut]{Name: "respond", NumPredict: 2200}
