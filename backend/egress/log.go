@@ -2,12 +2,14 @@ package egress
 
 import (
 	"net"
+	"net/netip"
 	"sync"
 	"sync/atomic"
 	"time"
 )
 
-// Connection is one attempt to leave the process.
+// Connection is one attempt to leave the process: a connection to Ollama, or one request to the web. It says where to and how much, never
+// what: neither path nor query, text nor key.
 type Connection struct {
 	Host    string    `json:"host"`    // what was asked for: "localhost:11434"
 	Address string    `json:"address"` // what it connected to: "127.0.0.1:11434"; "" when it did not
@@ -16,6 +18,8 @@ type Connection struct {
 	Error   string    `json:"error,omitempty"` // why it was refused or failed
 	In      int64     `json:"in"`              // bytes received so far
 	Out     int64     `json:"out"`             // bytes sent so far
+	Run     string    `json:"run,omitempty"`   // of the web: for which run,
+	Purpose Purpose   `json:"purpose,omitempty"`
 }
 
 // entry is a Connection that still changes. mu guards conn; the counters are atomic because Read and Write run concurrently.
@@ -23,6 +27,7 @@ type entry struct {
 	mu      sync.Mutex
 	conn    Connection
 	in, out atomic.Int64
+	meter   *meter // set while the entry is a request that is going on
 }
 
 func (e *entry) refuse(err error) { e.set(false, "", err.Error()) }
@@ -49,6 +54,9 @@ func (e *entry) snapshot() Connection {
 	defer e.mu.Unlock()
 	c := e.conn
 	c.In, c.Out = e.in.Load(), e.out.Load()
+	if e.meter != nil {
+		c.In, c.Out = e.meter.counted()
+	}
 	return c
 }
 
@@ -60,8 +68,11 @@ type ring struct {
 	list []*entry
 }
 
-func (r *ring) add(host string) *entry {
-	e := &entry{conn: Connection{Host: host, At: r.now(), Allowed: true}}
+func (r *ring) add(host string) *entry { return r.append(Connection{Host: host}) }
+
+func (r *ring) append(c Connection) *entry {
+	c.At, c.Allowed = r.now(), true
+	e := &entry{conn: c}
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if len(r.list) == r.size {
@@ -84,7 +95,8 @@ func (r *ring) entries() []Connection {
 // countedConn counts the bytes of a connection into its log entry.
 type countedConn struct {
 	net.Conn
-	entry *entry
+	entry  *entry
+	stands netip.AddrPort // of a Web's: the address that was judged
 }
 
 func (c *countedConn) Read(b []byte) (int, error) {
@@ -93,8 +105,10 @@ func (c *countedConn) Read(b []byte) (int, error) {
 	return n, err
 }
 
+// Write counts before it writes: the answer may be here before Write returns.
 func (c *countedConn) Write(b []byte) (int, error) {
+	c.entry.out.Add(int64(len(b)))
 	n, err := c.Conn.Write(b)
-	c.entry.out.Add(int64(n))
+	c.entry.out.Add(int64(n - len(b)))
 	return n, err
 }

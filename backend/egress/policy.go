@@ -1,9 +1,3 @@
-// Package egress is the only way out of the process: every connection the program opens is dialled here.
-//
-// A Gate holds a Policy and hands out http clients. Before a name is resolved the policy sees the name, and before a socket
-// connects it sees the resolved address, so neither a DNS query nor a packet leaves for a place that is not allowed. Proxies
-// from the environment are ignored and redirects to another host are not followed. Every attempt, allowed or refused, stands in
-// a bounded log that a person can read. The package refuses to know what is said over a connection.
 package egress
 
 import (
@@ -15,9 +9,12 @@ import (
 	"rabbithole/backend/fault"
 )
 
-// Policy says where connections may go. The zero value allows this computer (loopback) and nothing else.
+// Policy says where connections may go. The zero value allows this computer (loopback) and nothing else. A Gate follows what Offline lists;
+// a Web follows what Listed, Open and WithEndpoint say, and reaches neither this computer nor a private network.
 type Policy struct {
-	allowed map[string]bool // "host:port" or "host", lower case
+	allowed  map[string]bool // "host:port" or "host", lower case
+	web      webPolicy
+	endpoint *target
 }
 
 // Offline returns the policy of a program that works without the internet: loopback (127.0.0.0/8, ::1, localhost) and exactly the
