@@ -69,15 +69,18 @@ func (c *Core) ChangeSetting(ctx context.Context, name, value string) error {
 	return nil
 }
 
-// mostWords is how long a setting that is text may be.
-const mostWords = 400
+// mostWords is how long a setting that is text may be, mostList one that is a list.
+const (
+	mostWords = 400
+	mostList  = 20_000
+)
 
 // check returns why value cannot be the setting's, nil when it can; "" stands for the default.
 func (s Setting) check(value string) error {
 	if value == "" {
 		return nil
 	}
-	if len(value) > mostWords || strings.ContainsAny(value, "\n\r\x00") {
+	if len(value) > cmp.Or(s.most, mostWords) || strings.ContainsAny(value, "\n\r\x00") {
 		return errors.New("it is too long or has more than one line")
 	}
 	switch s.Name {

@@ -13,6 +13,7 @@ import (
 	"sync"
 	"time"
 
+	"rabbithole/backend/egress"
 	"rabbithole/backend/event"
 	"rabbithole/backend/index"
 	"rabbithole/backend/ingest"
@@ -38,7 +39,9 @@ type Config struct {
 	Env      func(string) string // os.Getenv when nil
 	Now      func() time.Time    // time.Now when nil
 	Ollama   ollama.Options      // of the client; Journal and Now are filled in
+	Web      egress.WebOptions   // of the way to the web; what the settings say is filled in
 	Without  []index.Part        // parts of ranking that search leaves out; for measurements
+	Keyring  Keyring             // that keeps keys; the operating system's when nil
 
 	untidied bool // leave everything where it is: a repair looks for what it can use
 }
@@ -166,6 +169,9 @@ func (cfg Config) withDefaults() Config {
 	}
 	if cfg.Now == nil {
 		cfg.Now = time.Now
+	}
+	if cfg.Keyring == nil {
+		cfg.Keyring = findKeyring(cfg.Env)
 	}
 	if home, err := filepath.Abs(cfg.Home); err == nil && cfg.Home != "" {
 		cfg.Home = home

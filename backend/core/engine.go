@@ -34,6 +34,7 @@ type runMeta struct {
 	Card    prompts.Card   `json:"card"` // zero for the extractive engine
 	Depth   research.Depth `json:"depth,omitempty"`
 	Follows string         `json:"follows,omitempty"` // the run whose report it asks about further
+	Ask     *askMeta       `json:"ask,omitempty"`     // of a run of the flow answer
 }
 
 // choose resolves the engine and the model a run is started with.
@@ -68,24 +69,29 @@ func (c *Core) choose(ctx context.Context, want Engine, model string) (runMeta, 
 // judgeCalls keeps an item at six calls with the smallest context too: queries, two to read, two to follow, one to reflect.
 const judgeCalls = 2
 
-// tools wires what a run works with.
+// tools wires what a run of research works with.
 func (c *Core) tools(ctx context.Context, run string, meta runMeta) (research.Tools, error) {
+	kit, making, err := c.kit(ctx, run, meta)
+	return research.Tools{Kit: kit, Making: making, Reports: c.db, Now: c.config.Now}, err
+}
+
+// kit wires what the steps of a run work with, and says what thinks in them.
+func (c *Core) kit(ctx context.Context, run string, meta runMeta) (*step.Kit, report.Making, error) {
+	making := report.Making{Engine: string(meta.Engine), Version: Version}
 	lexicon, err := c.index.Lexicon(ctx)
 	if err != nil {
-		return research.Tools{}, err
+		return nil, making, err
 	}
-	shelf := newShelf(c.db)
-	t := research.Tools{Reports: c.db, Now: c.config.Now, Making: report.Making{Engine: string(meta.Engine), Version: Version}}
-	t.Kit = &step.Kit{Search: searcher{c.index}, Library: shelf, Lexicon: lexicon, Meter: &budget.Meter{}, JudgeCalls: judgeCalls,
+	kit := &step.Kit{Search: searcher{c.index}, Library: newShelf(c.db), Lexicon: lexicon, Meter: &budget.Meter{}, JudgeCalls: judgeCalls,
 		Emit: func(ctx context.Context, e event.Event) { graph.Record(ctx, e) }}
 	if meta.Engine != Ollama {
-		return t, nil
+		return kit, making, nil
 	}
 	model, err := c.client().Open(ctx, meta.Card)
 	if err != nil {
-		return t, err
+		return kit, making, err
 	}
-	t.Kit.Model = model.ForRun(run)
-	t.Making.Model, t.Making.Digest, t.Making.NumCtx = meta.Card.Name, meta.Card.Digest, meta.Card.NumCtx
-	return t, nil
+	kit.Model = model.ForRun(run)
+	making.Model, making.Digest, making.NumCtx = meta.Card.Name, meta.Card.Digest, meta.Card.NumCtx
+	return kit, making, nil
 }

@@ -6,6 +6,7 @@ import (
 
 	"rabbithole/backend/budget"
 	"rabbithole/backend/fault"
+	"rabbithole/backend/flow/answer"
 	"rabbithole/backend/flow/research"
 	"rabbithole/backend/graph"
 )
@@ -37,8 +38,11 @@ type runner interface {
 
 // flowOf returns the flow that a run is an execution of.
 func (c *Core) flowOf(run graph.Run) (flow, error) {
-	if run.Flow == research.Name {
+	switch run.Flow {
+	case research.Name:
 		return researching{c}, nil
+	case answer.Name:
+		return answering{c}, nil
 	}
 	return nil, fault.New("read run "+run.ID, fault.Usage, "Update the program: a newer version made this run.", fmt.Errorf("there is no flow %q", run.Flow))
 }

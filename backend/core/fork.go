@@ -63,15 +63,19 @@ func (c *Core) Continue(ctx context.Context, id string) (graph.Run, error) {
 // citeEvidence records the pages that a run's evidence stands on, so that they stay.
 func (c *Core) citeEvidence(ctx context.Context, run string, s research.State) error {
 	for _, k := range s.Evidence {
-		p, err := c.db.Passage(ctx, k.Passage)
-		if err != nil {
-			return err
-		}
-		if err := c.db.Cite(ctx, run, p.Document, p.Page()); err != nil {
+		if err := c.citePassage(ctx, run, k.Passage); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+func (c *Core) citePassage(ctx context.Context, run, passage string) error {
+	p, err := c.db.Passage(ctx, passage)
+	if err != nil {
+		return err
+	}
+	return c.db.Cite(ctx, run, p.Document, p.Page())
 }
 
 func (c *Core) copyReport(ctx context.Context, from, to string, version int) error {

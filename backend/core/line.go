@@ -1,6 +1,7 @@
 package core
 
 import (
+	"context"
 	"slices"
 	"sync"
 
@@ -41,15 +42,26 @@ func (c *Core) client() *ollama.Client {
 	return c.ollama.client
 }
 
-// Connections returns what was dialled or refused since the library was opened, oldest first; of very many the latest.
+// keptLines is how much of what runs connected to is shown beside what was dialled since the library was opened.
+const keptLines = 500
+
+// Connections returns what was dialled or refused since the library was opened, and what runs have read of the web, oldest first; of very many
+// the latest.
 func (c *Core) Connections() []Connection {
+	all, _ := c.keptConnections(context.Background(), "", keptLines) // a log that cannot be read hides nothing of this session's
+	all = append(all, c.dialled()...)
+	slices.SortStableFunc(all, func(a, b Connection) int { return a.At.Compare(b.At) })
+	return all
+}
+
+// dialled is what went to Ollama.
+func (c *Core) dialled() []Connection {
 	c.ollama.mu.Lock()
 	defer c.ollama.mu.Unlock()
 	var all []Connection
 	for _, gate := range c.ollama.gates {
 		all = append(all, gate.Connections()...)
 	}
-	slices.SortStableFunc(all, func(a, b Connection) int { return a.At.Compare(b.At) })
 	return all
 }
 

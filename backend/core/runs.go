@@ -43,7 +43,7 @@ type liveRun struct {
 // StartResearch stores a new run; Resume executes it.
 func (c *Core) StartResearch(ctx context.Context, b Begin) (graph.Run, error) {
 	question := strings.TrimSpace(b.Question)
-	if err := checkQuestion(question); err != nil {
+	if err := checkQuestion("start research", question); err != nil {
 		return graph.Run{}, err
 	}
 	scope, err := c.scope(ctx, b)
@@ -82,12 +82,12 @@ func (c *Core) StartResearch(ctx context.Context, b Begin) (graph.Run, error) {
 	return r.Create(ctx, graph.Begin{Title: question, Meta: raw}, state)
 }
 
-func checkQuestion(question string) error {
+func checkQuestion(op, question string) error {
 	switch n := utf8.RuneCountInString(question); {
 	case n == 0 || !strings.ContainsFunc(question, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }):
-		return fault.New("start research", fault.Usage, "Ask a question, for example: rabbithole research \"What dose limits apply to emergency workers?\"", errors.New("the question says nothing"))
+		return fault.New(op, fault.Usage, "Ask a question, for example: rabbithole research \"What dose limits apply to emergency workers?\"", errors.New("the question says nothing"))
 	case n > QuestionLimit:
-		return fault.New("start research", fault.Usage, fmt.Sprintf("Ask in at most %d characters. A longer text can be added to the library as a file.", QuestionLimit),
+		return fault.New(op, fault.Usage, fmt.Sprintf("Ask in at most %d characters. A longer text can be added to the library as a file.", QuestionLimit),
 			fmt.Errorf("the question has %d characters", n))
 	}
 	return nil

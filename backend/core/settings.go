@@ -8,6 +8,7 @@ import (
 	"strconv"
 
 	"rabbithole/backend/fault"
+	"rabbithole/backend/flow/answer"
 	"rabbithole/backend/flow/research"
 )
 
@@ -25,6 +26,8 @@ type Settings struct {
 	OllamaHost string            `json:"ollama_host"`
 	Embedder   string            `json:"embedder"`
 	Research   research.Settings `json:"research"`
+	Answer     answer.Settings   `json:"answer"`
+	Web        WebSettings       `json:"web"`
 }
 
 // Setting describes one setting: its name, which is its environment variable too, its default, and what it does.
@@ -34,6 +37,7 @@ type Setting struct {
 	Default string `json:"default"`
 	Help    string `json:"help"`
 	Fixed   bool   `json:"fixed"` // the environment says so: it cannot be changed here
+	most    int    // characters it may have; mostWords when 0
 	read    func(Settings) string
 	write   func(*Settings, string) error
 }
@@ -69,12 +73,12 @@ func (c *Core) loadSettings(ctx context.Context) (Settings, error) {
 			}
 		}
 	}
-	s.Research = s.Research.Filled()
+	s.Research, s.Answer = s.Research.Filled(), s.Answer.Filled()
 	return s, nil
 }
 
 func defaultSettings() Settings {
-	return Settings{Engine: Auto, Embedder: BuiltIn, Research: research.Defaults()}
+	return Settings{Engine: Auto, Embedder: BuiltIn, Research: research.Defaults(), Answer: answer.Defaults(), Web: defaultWeb()}
 }
 
 func settingTable() []Setting {
@@ -97,6 +101,7 @@ func settingTable() []Setting {
 		whole("MAX_CALLS", "Most model calls of a run; 0: no limit.", func(s *Settings) *int { return &r(s).MaxCalls }),
 		whole("MAX_MINUTES", "Most working minutes of a run; 0: no limit.", func(s *Settings) *int { return &r(s).MaxMinutes }),
 	}
+	list = append(list, askSettings()...)
 	for i := range list {
 		list[i].Default = list[i].read(defaultSettings())
 	}

@@ -1,0 +1,100 @@
+package core
+
+import (
+	"context"
+	"encoding/json"
+	"slices"
+	"strings"
+	"sync"
+
+	"rabbithole/backend/egress"
+	"rabbithole/backend/report"
+	"rabbithole/backend/store"
+)
+
+// logbook keeps a run's connections in the store while they happen, so that a crash takes none of them.
+type logbook struct {
+	db   *store.DB
+	run  string
+	read func() []Connection
+
+	mu    sync.Mutex
+	first int // number of this process's first line: those before it are of earlier processes
+}
+
+// newLogbook goes on with a run's log.
+func newLogbook(ctx context.Context, db *store.DB, run string, read func() []Connection) (*logbook, error) {
+	old, err := db.Connections(ctx, run, 0)
+	if err != nil || run == "" {
+		return &logbook{db: db, read: read}, err
+	}
+	b := &logbook{db: db, run: run, read: read}
+	for _, c := range old {
+		b.first = max(b.first, c.No+1)
+	}
+	return b, nil
+}
+
+// keep writes down what happened until now, also for a run that is being stopped.
+func (b *logbook) keep(ctx context.Context) error {
+	if b.run == "" {
+		return nil
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	var lines []store.Connection
+	for i, c := range b.read() {
+		raw, err := json.Marshal(c)
+		if err != nil {
+			return err
+		}
+		lines = append(lines, store.Connection{No: b.first + i, At: c.At, Entry: raw})
+	}
+	return b.db.PutConnections(context.WithoutCancel(ctx), b.run, lines)
+}
+
+// RunConnections returns what a run connected to, or was refused, oldest first.
+func (c *Core) RunConnections(ctx context.Context, run string) ([]Connection, error) {
+	return c.keptConnections(ctx, run, 0)
+}
+
+func (c *Core) keptConnections(ctx context.Context, run string, limit int) ([]Connection, error) {
+	lines, err := c.db.Connections(ctx, run, limit)
+	out := make([]Connection, 0, len(lines))
+	for _, l := range lines {
+		var e Connection
+		if err := json.Unmarshal(l.Entry, &e); err != nil {
+			return nil, err
+		}
+		out = append(out, e)
+	}
+	return out, err
+}
+
+// connectionsOf sums up a run's log for its report: by host and purpose, in the order of the first request.
+func (c *Core) connectionsOf(ctx context.Context, run string) ([]report.Connection, error) {
+	all, err := c.RunConnections(ctx, run)
+	var out []report.Connection
+	for _, e := range all {
+		if !e.Allowed {
+			continue
+		}
+		host := strings.TrimSuffix(strings.TrimSuffix(e.Host, ":443"), ":80")
+		i := slices.IndexFunc(out, func(r report.Connection) bool { return r.Host == host && r.Purpose == purposeOf(e) })
+		if i < 0 {
+			i = len(out)
+			out = append(out, report.Connection{Host: host, Purpose: purposeOf(e)})
+		}
+		out[i].Requests++
+		out[i].Bytes += e.In
+	}
+	return out, err
+}
+
+// purposeOf says what for, in the report's words.
+func purposeOf(e Connection) string {
+	if e.Purpose == egress.Read {
+		return "page"
+	}
+	return string(e.Purpose)
+}

@@ -1,0 +1,35 @@
+package core
+
+import (
+	"context"
+	"os"
+
+	"rabbithole/backend/source"
+	"rabbithole/backend/text"
+)
+
+// openPDF reads a PDF of the web as the library reads those of the person: in a process of its own. It is handed over in a file that nobody
+// else may read and that is gone afterwards.
+func (c *Core) openPDF(ctx context.Context, data []byte) (pages []source.Page, meta source.Meta, err error) {
+	part, err := os.CreateTemp(c.config.Home, ".web-*.pdf")
+	if err != nil {
+		return nil, meta, err
+	}
+	defer os.Remove(part.Name())
+	_, err = part.Write(data)
+	if err := firstError(err, part.Close()); err != nil {
+		return nil, meta, err
+	}
+	f, err := c.pdf.Open(ctx, part.Name(), source.OpenOptions{})
+	if err != nil {
+		return nil, meta, err
+	}
+	defer f.Close()
+	err = f.Pages(ctx, 1, func(p source.Page) error { pages = append(pages, p); return nil })
+	return pages, f.Meta(), err
+}
+
+// openMarkdown reads Markdown of the web as the library reads that of the person.
+func openMarkdown(_ context.Context, data []byte) ([]source.Page, source.Meta, error) {
+	return text.Read(data, source.Markdown)
+}
