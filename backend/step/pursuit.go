@@ -1,5 +1,18 @@
 package step
 
+import (
+	"context"
+	"errors"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+
+	"rabbithole/backend/cite"
+	"rabbithole/prompts"
+)
+
 // Decision is what the planner of an answer decides: the specification's strict JSON.
 type Decision struct {
 	NextAction        string   `json:"nextAction"` // SearchMore or Finalize
@@ -16,3 +29,173 @@ const (
 	SearchMore = "search_more"
 	Finalize   = "finalize"
 )
+
+// Exchange is an earlier question of a conversation with its answer.
+type Exchange = prompts.Exchange
+
+// Pursuit is what is known while an answer is looked for.
+type Pursuit struct {
+	Question Question // as it is understood without the conversation
+	Wording  string   // the person's own words; "" when they are the same
+	Earlier  []Exchange
+	Today    time.Time
+	Web      bool     // the web is asked too
+	Thorough bool     // two independent sources are wanted
+	Timely   bool     // the answer changes with time
+	Tried    []string // queries put so far
+	Most     int      // most queries to return
+	Left     int      // rounds left
+	Evidence []Weighed
+}
+
+// Weighed is evidence with what is known of its source.
+type Weighed struct {
+	cite.Evidence
+	Origin  string  // of two with one origin, neither confirms the other: the document, or the site
+	Site    string  // host or publisher, "" for a document of the library
+	Date    string  // ISO 8601 date the source says of itself, or ""
+	Quality float64 // 0..1
+}
+
+// Seek plans what to search for first. There is at least one query as long as Most allows one.
+func (k *Kit) Seek(ctx context.Context, p Pursuit) (Decision, error) {
+	in := prompts.SeekIn{Asked: p.asked(), Earlier: p.Earlier, Subject: p.subject(), Today: p.today(), Web: p.Web, Max: p.Most}
+	check := func(out *prompts.SeekOut) error {
+		if out.Queries = p.allowed(out.Queries); len(out.Queries) == 0 && p.Most > 0 {
+			return errors.New("no query that can be searched for")
+		}
+		out.NextAction = SearchMore
+		return nil
+	}
+	byRule := k.Model == nil
+	out, err := reason(ctx, k, prompts.Seek, in, check, func() (prompts.SeekOut, error) {
+		byRule = true
+		return k.seekTwin(ctx, p)
+	})
+	return decided(out, byRule), err
+}
+
+// Suffice decides after a batch of reading whether the evidence is enough, and if not, what to search for next. A decision to search has at
+// least one query that was not put before; where none is left, it finalizes.
+func (k *Kit) Suffice(ctx context.Context, p Pursuit) (Decision, error) {
+	in := prompts.SufficeIn{Asked: p.asked(), Earlier: p.Earlier, Subject: p.subject(), Today: p.today(), Web: p.Web, Thorough: p.Thorough, Timely: p.Timely,
+		Tried: p.Tried, Max: p.Most, Left: p.Left}
+	room := k.room(prompts.Suffice.NumPredict, p.Question, slices.Concat(p.Tried, p.talk())...)
+	in.Evidence = fit(weighedLines(p.Evidence), weighedText, room)
+	check := func(out *prompts.SeekOut) error {
+		switch {
+		case out.NextAction == Finalize && len(p.Evidence) == 0:
+			return errors.New("there is no evidence: it cannot be enough")
+		case out.NextAction == Finalize:
+			out.Queries = []string{}
+			return nil
+		}
+		if out.Queries = p.allowed(out.Queries); len(out.Queries) == 0 && p.Most > 0 {
+			return errors.New("search_more without a query that was not tried")
+		}
+		return nil
+	}
+	byRule := k.Model == nil
+	out, err := reason(ctx, k, prompts.Suffice, in, check, func() (prompts.SeekOut, error) {
+		byRule = true
+		return k.sufficeTwin(ctx, p)
+	})
+	return decided(out, byRule), err
+}
+
+func decided(out prompts.SeekOut, byRule bool) Decision {
+	return Decision{out.NextAction, listed(out.Queries), listed(out.CoverageGaps), listed(out.TargetSourceTypes), out.Confidence, out.Reason, byRule}
+}
+
+func listed(list []string) []string { return append([]string{}, list...) }
+
+func (p Pursuit) asked() prompts.Asked {
+	a := p.Question.asked()
+	if p.Wording != "" {
+		a.Question = p.Wording
+	}
+	return a
+}
+
+// subject is the question as it is understood, "" when the person's own words say it.
+func (p Pursuit) subject() string {
+	if p.Wording == "" || p.Wording == p.Question.Text {
+		return ""
+	}
+	return p.Question.Text
+}
+
+func (p Pursuit) today() string { return p.Today.Format(time.DateOnly) }
+
+// talk returns the texts of the conversation.
+func (p Pursuit) talk() []string {
+	out := []string{p.Wording}
+	for _, e := range p.Earlier {
+		out = append(out, e.Question, e.Answer)
+	}
+	return out
+}
+
+// mostQuery is the most bytes of a query.
+const mostQuery = 200
+
+// allowed returns the queries that may be put: not tried before, in one line, without addresses, and without a stretch of evidence that the
+// person did not write. What a page says must never choose what leaves the computer, and a document's text must not leave in a query.
+func (p Pursuit) allowed(queries []string) []string {
+	var out []string
+	own := " " + strings.Join(plainWords(p.Question.Text+" "+strings.Join(p.talk(), " ")), " ") + " "
+	for _, q := range queries {
+		q = clip(strings.Join(strings.Fields(carrying.ReplaceAllString(q, " ")), " "), mostQuery-len("…"))
+		if !p.copies(q, own) {
+			out = append(out, q)
+		}
+	}
+	return unseen(out, p.Tried, p.Most)
+}
+
+// carrying matches what a query has no use for and could carry something out: addresses, e-mail addresses, paths, long runs without a space.
+var carrying = regexp.MustCompile(`(?i)\b[a-z][a-z0-9+.-]*://\S+|\S+@\S+\.\S+|\S{41,}|[\x00-\x1f\x7f]`)
+
+// copied is how many words in a row make a query a copy of evidence.
+const copied = 6
+
+func (p Pursuit) copies(query, own string) bool {
+	words := plainWords(query)
+	for i := 0; i+copied <= len(words); i++ {
+		run := " " + strings.Join(words[i:i+copied], " ") + " "
+		if strings.Contains(own, run) {
+			continue
+		}
+		for _, e := range p.Evidence {
+			if strings.Contains(" "+strings.Join(plainWords(e.Extract), " ")+" ", run) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+var plainWord = regexp.MustCompile(`[\pL\d]+`)
+
+func plainWords(text string) []string { return plainWord.FindAllString(strings.ToLower(text), -1) }
+
+// weighedLines returns evidence as prompts show it, the best first.
+func weighedLines(evidence []Weighed) []prompts.WeighedLine {
+	best := slices.Clone(evidence)
+	slices.SortStableFunc(best, func(a, b Weighed) int {
+		switch {
+		case a.Quality > b.Quality:
+			return -1
+		case a.Quality < b.Quality:
+			return 1
+		}
+		return 0
+	})
+	out := make([]prompts.WeighedLine, 0, len(best))
+	for _, e := range best {
+		out = append(out, prompts.WeighedLine{EvidenceLine: lines([]cite.Evidence{e.Evidence})[0], Site: clip(e.Site, 80), Date: e.Date, Quality: fmt.Sprintf("%.2f", e.Quality)})
+	}
+	return out
+}
+
+func weighedText(l prompts.WeighedLine) string { return l.Source + l.Site + l.Extract }

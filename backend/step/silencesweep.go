@@ -109,12 +109,12 @@ func (s *sweeper) abroad(ctx context.Context) (bool, error) {
 // else: what the others stand in, they share by chance.
 const leastForeign = 3
 
-// foreign reports whether most words of a profile stand nowhere in the library, not even with a slip of the pen.
+// foreign reports whether most words of a profile stand nowhere in the library and on no page that was read, not even with a slip of the pen.
 func (s *sweeper) foreign(p Profile) bool {
 	absent := 0
 	for _, a := range p.Absent {
 		meant := func(page *sheet) bool {
-			return len(a) >= 6 && slices.ContainsFunc(page.terms, func(t string) bool { return slipped(a, t) })
+			return slices.Contains(page.terms, a) || len(a) >= 6 && slices.ContainsFunc(page.terms, func(t string) bool { return slipped(a, t) })
 		}
 		if !slices.ContainsFunc(s.order, meant) {
 			absent++

@@ -1,0 +1,216 @@
+package step
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"rabbithole/prompts"
+)
+
+// seekTwin plans by rule: each part of the question in its own words, then as the queries of a task look at it.
+func (k *Kit) seekTwin(ctx context.Context, p Pursuit) (prompts.SeekOut, error) {
+	words := pursuitWordsFor(p.Question.Language)
+	queries, err := k.pursuitQueries(ctx, p, p.parts())
+	if err != nil {
+		return prompts.SeekOut{}, err
+	}
+	return prompts.SeekOut{NextAction: SearchMore, Queries: queries, CoverageGaps: capped(p.parts()), TargetSourceTypes: sourceTypes(p), Reason: words.begin}, nil
+}
+
+// parts returns what the question asks, part by part.
+func (p Pursuit) parts() []string {
+	var out []string
+	for _, c := range p.Question.clauses() {
+		if !p.Question.premise(c) {
+			out = append(out, c)
+		}
+	}
+	if len(out) == 0 {
+		out = []string{clip(p.Question.Text, 220)}
+	}
+	return out
+}
+
+func capped(list []string) []string { return append([]string{}, list[:min(6, len(list))]...) }
+
+// pursuitQueries returns queries for parts of the question that were not put yet, the most promising first and each part in turn.
+func (k *Kit) pursuitQueries(ctx context.Context, p Pursuit, parts []string) ([]string, error) {
+	a, err := k.analyseTwin(ctx, p.Question, nil)
+	if err != nil {
+		return nil, err
+	}
+	stop := wordsFor(p.Question.Language).stop
+	whole := len(parts) == len(p.parts())
+	var byPart [][]string
+	for _, part := range parts {
+		own := strings.Join(contentWords(essence(part), stop), " ")
+		list := queriesTwin(p.Question, a, Task{Task: part})
+		if whole && len(parts) == 1 {
+			list = append([]string{strings.Join(contentWords(essence(p.Question.Text), stop), " ")}, list...)
+		}
+		if p.Timely {
+			list = slices.Insert(list, min(1, len(list)), own+" "+strconv.Itoa(p.Today.Year()))
+		}
+		if p.Web {
+			list = append(list, own+" "+pursuitWordsFor(p.Question.Language).official)
+		}
+		byPart = append(byPart, list)
+	}
+	var out []string
+	for i := range 10 {
+		for _, list := range byPart {
+			if i < len(list) {
+				out = append(out, eachOnce(list[i]))
+			}
+		}
+	}
+	return p.allowed(out), nil
+}
+
+// What a part of the question must be covered by one source to count as answered, and how sure one or two sources make.
+const (
+	leastPart     = 0.6 // of its weight, after the square root that relevance takes
+	alonePart     = 0.75
+	confirmedPart = 1.0
+)
+
+// sufficeTwin decides by rule: every part of the question must be carried by a piece of evidence that states the kind of thing it asks for; a
+// thorough answer wants a second, independent source for each; a question about the present wants a source of the last years.
+func (k *Kit) sufficeTwin(ctx context.Context, p Pursuit) (prompts.SeekOut, error) {
+	words := pursuitWordsFor(p.Question.Language)
+	parts := p.parts()
+	out := prompts.SeekOut{NextAction: Finalize, Queries: []string{}, CoverageGaps: []string{}, TargetSourceTypes: sourceTypes(p)}
+	var open, weak []string
+	sum := 0.0
+	for _, part := range parts {
+		level, origins, err := k.covered(ctx, p, part)
+		if err != nil {
+			return out, err
+		}
+		switch {
+		case level < leastPart:
+			open = append(open, part)
+			sum += level / 2
+		case origins < 2:
+			sum += level * alonePart
+			if p.Thorough {
+				weak = append(weak, part)
+			}
+		default:
+			sum += math.Min(1, level) * confirmedPart
+		}
+	}
+	out.Confidence = math.Round(100*math.Max(0, math.Min(1, sum/float64(len(parts))))) / 100
+	out.CoverageGaps = capped(open)
+	stale := p.Timely && p.Web && len(open) == 0 && !p.fresh()
+	switch {
+	case len(open) > 0:
+		out.Reason = clip(fmt.Sprintf(words.missing, open[0]), 300)
+	case stale:
+		out.Reason = words.stale
+	case len(weak) > 0:
+		out.Reason = clip(fmt.Sprintf(words.alone, weak[0]), 300)
+	default:
+		out.Reason = words.enough
+		return out, nil
+	}
+	wanted := slices.Concat(open, weak)
+	if len(wanted) == 0 {
+		wanted = parts
+	}
+	queries, err := k.pursuitQueries(ctx, p, wanted)
+	if err != nil {
+		return out, err
+	}
+	if out.Queries = queries; len(queries) > 0 {
+		out.NextAction = SearchMore
+	}
+	return out, nil
+}
+
+// covered returns how much of a part of the question the best piece of evidence carries, 0..1, and how many independent sources carry it.
+func (k *Kit) covered(ctx context.Context, p Pursuit, part string) (float64, int, error) {
+	own, err := k.Matter(ctx, p.Question.Language, append([]Part{{essence(part), 1}}, background(p.Question, part)...)...)
+	if err != nil {
+		return 0, 0, err
+	}
+	numeric := wordsFor(p.Question.Language).asksForNumber(part)
+	best, origins := 0.0, map[string]bool{}
+	for _, e := range p.Evidence {
+		text, language := e.Extract, p.Question.Language
+		if e.Passage != "" {
+			passage, err := k.Library.Passage(ctx, e.Passage)
+			if err != nil {
+				return 0, 0, err
+			}
+			text = passage.Text + " " + strings.Join(passage.Headings, " ")
+		}
+		level := relevance(own.Coverage(k.Lexicon.Terms(text+" "+e.Name, language)))
+		if numeric && !measures(text) {
+			level = math.Min(level, leastPart-0.01)
+		}
+		if best = math.Max(best, level); level >= leastPart {
+			origins[e.Origin] = true
+		}
+	}
+	return best, len(origins), nil
+}
+
+// freshYears is how old the newest source may be for a question about the present.
+const freshYears = 2
+
+// fresh reports whether some evidence is young enough for a question about the present.
+func (p Pursuit) fresh() bool {
+	least := p.Today.AddDate(-freshYears, 0, 0).Format("2006-01-02")
+	return slices.ContainsFunc(p.Evidence, func(e Weighed) bool { return e.Date >= least })
+}
+
+var typeCues = []struct {
+	kind string
+	cues *regexp.Regexp
+}{
+	{"gov", regexp.MustCompile(`(?i)\b(?:laws?|legal|regulations?|tax(?:es)?|permits?|licen[cs]e|governments?|ministry|authority|visa|gesetz\w*|recht\w*|verordnung\w*|steuer\w*|behörde\w*|amt|genehmigung\w*|grenzwert\w*|pflicht\w*|bußgeld\w*)\b`)},
+	{"standards", regexp.MustCompile(`\b(?:ISO|IEC|DIN|EN|IEEE|RFC|NIST|ANSI|ASTM|VDE|W3C)\b|(?i)\b(?:standards?|norm|normen|richtlinie\w*)\b`)},
+	{"official docs", regexp.MustCompile(`(?i)\b(?:api|sdk|cli|software|library|framework|version|install\w*|configur\w*|konfigur\w*|programm\w*|documentation|dokumentation|release|datasheet|datenblatt|manual|handbuch)\b`)},
+}
+
+// sourceTypes returns where the answer is likely to stand.
+func sourceTypes(p Pursuit) []string {
+	out := []string{}
+	for _, t := range typeCues {
+		if t.cues.MatchString(p.Question.Text) {
+			out = append(out, t.kind)
+		}
+	}
+	if p.Timely {
+		out = append(out, "news")
+	}
+	return out
+}
+
+// pursuitWords are the twins' own words about a search.
+type pursuitWords struct {
+	begin, enough, stale string
+	missing, alone       string // %s: a part of the question
+	official             string // word that official sources are found by
+}
+
+func pursuitWordsFor(language string) pursuitWords {
+	if language == "de" {
+		return pursuitWords{
+			begin: "Noch ist nichts gelesen.", enough: "Jeder Teil der Frage ist durch Gelesenes gedeckt.",
+			stale:   "Keine Quelle ist jung genug für eine Frage nach dem heutigen Stand.",
+			missing: "Noch nicht gedeckt: %s", alone: "Nur eine unabhängige Quelle: %s", official: "offiziell",
+		}
+	}
+	return pursuitWords{
+		begin: "Nothing has been read yet.", enough: "What was read covers every part of the question.",
+		stale:   "No source is young enough for a question about the present.",
+		missing: "Not covered yet: %s", alone: "Only one independent source: %s", official: "official",
+	}
+}

@@ -1,0 +1,138 @@
+package step
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+
+	"rabbithole/backend/chunk"
+	"rabbithole/backend/cite"
+	"rabbithole/prompts"
+)
+
+// Response is an answer before its citations are verified. Draft.Sections are its findings.
+type Response struct {
+	Draft
+	Conflicts []cite.Sentence // where the sources contradict each other, side by side
+	ByRule    bool
+}
+
+// Writing is told the answer as the model writes it; reset says that what came before is void. nil is told nothing.
+type Writing func(text string, reset bool)
+
+// Respond writes the answer to a question from evidence: m is what a report is drafted from, conflicts are pairs of evidence IDs that contradict
+// each other. A thorough one has findings, part by part.
+func (k *Kit) Respond(ctx context.Context, p Pursuit, m Material, conflicts [][2]string, told Writing) (Response, error) {
+	if len(m.Evidence) == 0 || m.Nothing {
+		return k.respondTwin(ctx, p, m)
+	}
+	in := prompts.RespondIn{Asked: p.asked(), Earlier: p.Earlier, Subject: p.subject(), Today: p.today(), Timely: p.Timely, Thorough: p.Thorough, Silent: silent(p.Question, m.Topics)}
+	for _, c := range conflicts {
+		in.Conflicts = append(in.Conflicts, c[0]+" and "+c[1])
+	}
+	in.Evidence = fit(weighedLines(p.Evidence), weighedText, k.room(prompts.Respond.NumPredict, p.Question, slices.Concat(in.Silent, p.talk())...))
+	var out Response
+	parse := func(written *prompts.RespondOut) error {
+		out = parseResponse(*written, p, m.Evidence)
+		if len(out.Answer) == 0 {
+			return errors.New("no sentence of the answer ends with a listed evidence ID in square brackets")
+		}
+		return nil
+	}
+	speaking := *k
+	if k.Model != nil && told != nil {
+		speaking.Model = aloud{k.Model, told}
+	}
+	fellBack := false
+	_, err := reason(ctx, &speaking, prompts.Respond, in, parse, func() (prompts.RespondOut, error) {
+		fellBack = true
+		return prompts.RespondOut{}, nil
+	})
+	if err != nil || !fellBack {
+		return out, err
+	}
+	return k.respondTwin(ctx, p, m)
+}
+
+// respondTwin answers with quotes; only a thorough answer has sections beside it.
+func (k *Kit) respondTwin(ctx context.Context, p Pursuit, m Material) (Response, error) {
+	thinking := *k
+	thinking.Model = nil
+	draft, err := thinking.Draft(ctx, p.Question, m)
+	if !p.Thorough && len(draft.Answer) > 0 {
+		draft.Sections = nil
+	}
+	return Response{Draft: draft, ByRule: true}, err
+}
+
+func parseResponse(out prompts.RespondOut, p Pursuit, evidence []cite.Evidence) Response {
+	findings := out.Findings
+	if !p.Thorough {
+		findings = nil
+	}
+	r := Response{Draft: parseDraft(prompts.DraftOut{Answer: out.Answer, Sections: findings, Silent: out.Unknown}, p.Question.Language, evidence)}
+	known := map[string]cite.Evidence{}
+	for _, e := range evidence {
+		known[e.ID] = e
+	}
+	for i, text := range out.Conflicts {
+		parsed := cite.Parse(text, known, func(text string) [][2]int { return chunk.Sentences(text, p.Question.Language) })
+		r.Removed = append(r.Removed, parsed.Removed...)
+		for _, s := range parsed.Sentences {
+			if s.Cited() {
+				s.Block, s.Item = i, true
+				r.Conflicts = append(r.Conflicts, s)
+			}
+		}
+	}
+	return r
+}
+
+// aloud is a model whose answers are told while it writes them.
+type aloud struct {
+	Model
+	told Writing
+}
+
+// Generate tells what grows in the field "answer" of the reply.
+func (a aloud) Generate(ctx context.Context, call prompts.Call, onToken func(string)) (prompts.Reply, error) {
+	if call.Attempt > 0 {
+		a.told("", true)
+	}
+	var heard listening
+	return a.Model.Generate(ctx, call, func(part string) {
+		if onToken != nil {
+			onToken(part)
+		}
+		if text := heard.hear(part); text != "" && ctx.Err() == nil {
+			a.told(text, false)
+		}
+	})
+}
+
+// listening picks the text of the field "answer" out of JSON that arrives in pieces.
+type listening struct {
+	all  strings.Builder
+	from int // where the text begins, 0 while it has not
+	over bool
+}
+
+// hear returns what a further piece adds to the text.
+func (l *listening) hear(part string) string {
+	if l.over {
+		return ""
+	}
+	l.all.WriteString(part)
+	text := l.all.String()
+	if l.from == 0 {
+		at := answerField.FindStringIndex(text)
+		if at == nil {
+			return ""
+		}
+		l.from = at[1]
+	}
+	said, used, over := unescaped(text[l.from:])
+	l.from, l.over = l.from+used, over
+	return said
+}
