@@ -1,0 +1,206 @@
+package web
+
+import (
+	"encoding/json"
+	"net/url"
+	"regexp"
+	"strings"
+	"time"
+
+	"golang.org/x/net/html"
+	"golang.org/x/net/html/atom"
+)
+
+// aboutOf reads what a page says about itself: its meta elements, its JSON-LD, its title and its time elements, in this order.
+func aboutOf(doc *html.Node, address *url.URL) about {
+	a := &aboutReader{}
+	walk(doc, func(n *html.Node) bool {
+		a.element(n)
+		return true
+	})
+	out := about{
+		title:  firstOf(a.meta["og:title"], a.meta["citation_title"], a.ld.title, a.meta["dc.title"], a.meta["twitter:title"], a.heading, a.title),
+		author: firstOf(a.meta["author"], a.meta["citation_author"], a.ld.author, a.meta["dc.creator"], a.meta["article:author"], a.meta["parsely-author"], a.byline),
+		site:   firstOf(a.meta["og:site_name"], a.ld.site, a.meta["citation_journal_title"], a.meta["application-name"], a.meta["publisher"], a.meta["dc.publisher"]),
+		date: firstOf(a.meta["article:published_time"], a.ld.date, a.meta["citation_publication_date"], a.meta["datepublished"], a.meta["dc.date"], a.meta["dcterms.date"],
+			a.meta["dc.date.issued"], a.meta["date"], a.meta["pubdate"], a.meta["parsely-pub-date"], a.published, a.time, dateIn(address)),
+		language: firstOf(languageCode(a.language), languageCode(a.meta["og:locale"]), languageCode(a.meta["content-language"])),
+	}
+	out.canonical = firstOf(a.canonical, a.meta["og:url"])
+	return out
+}
+
+// aboutReader gathers what elements say; the first word of each kind counts.
+type aboutReader struct {
+	meta                                map[string]string
+	ld                                  about
+	title, heading, language, canonical string
+	byline, published, time             string
+}
+
+func (a *aboutReader) element(n *html.Node) {
+	switch n.DataAtom {
+	case atom.Html:
+		a.language = attr(n, "lang")
+	case atom.Meta:
+		a.metaElement(n)
+	case atom.Title:
+		if a.title == "" && n.FirstChild != nil {
+			a.title = oneLine(n.FirstChild.Data, 300)
+		}
+	case atom.H1:
+		if a.heading == "" {
+			a.heading = oneLine(textOf(n), 300)
+		}
+	case atom.Link:
+		if a.canonical == "" && strings.EqualFold(strings.TrimSpace(attr(n, "rel")), "canonical") {
+			a.canonical = strings.TrimSpace(attr(n, "href"))
+		}
+	case atom.Script:
+		if strings.HasPrefix(strings.ToLower(attr(n, "type")), "application/ld+json") && n.FirstChild != nil {
+			a.linkedData(n.FirstChild.Data)
+		}
+	case atom.Time:
+		d := isoDate(firstOf(attr(n, "datetime"), attr(n, "content")))
+		if attr(n, "itemprop") == "datePublished" || attr(n, "pubdate") != "" {
+			a.published = firstOf(a.published, d)
+		}
+		a.time = firstOf(a.time, d)
+	case atom.A, atom.Span, atom.P, atom.Address:
+		if a.byline == "" && (strings.EqualFold(attr(n, "rel"), "author") || attr(n, "itemprop") == "author") {
+			a.byline = personName(textOf(n))
+		}
+	}
+}
+
+func (a *aboutReader) metaElement(n *html.Node) {
+	if a.meta == nil {
+		a.meta = map[string]string{}
+	}
+	for _, key := range []string{"name", "property", "itemprop", "http-equiv"} {
+		name := strings.ToLower(strings.TrimSpace(attr(n, key)))
+		value := oneLine(attr(n, "content"), 400)
+		switch {
+		case name == "" || value == "" || a.meta[name] != "" || len(a.meta) > 300:
+			continue
+		case strings.Contains(name, "date") || strings.Contains(name, "time"):
+			value = isoDate(value)
+		case strings.Contains(name, "author") || strings.Contains(name, "creator"):
+			value = personName(value)
+		}
+		a.meta[name] = value
+	}
+}
+
+// articleTypes are the kinds of JSON-LD objects that describe a text.
+var articleTypes = regexp.MustCompile(`Article|BlogPosting|Report|WebPage|Publication|Posting`)
+
+// linkedData reads the objects of a JSON-LD script.
+func (a *aboutReader) linkedData(script string) {
+	if len(script) > 200_000 {
+		return
+	}
+	var value any
+	if json.Unmarshal([]byte(strings.TrimSpace(script)), &value) == nil {
+		a.objects(value, 0)
+	}
+}
+
+func (a *aboutReader) objects(value any, depth int) {
+	if depth > 4 {
+		return
+	}
+	switch v := value.(type) {
+	case []any:
+		for _, one := range v[:min(len(v), 50)] {
+			a.objects(one, depth+1)
+		}
+	case map[string]any:
+		if articleTypes.MatchString(nameIn(v["@type"])) {
+			a.ld.title = firstOf(a.ld.title, oneLine(nameIn(v["headline"]), 300))
+			a.ld.author = firstOf(a.ld.author, personName(nameIn(v["author"])))
+			a.ld.site = firstOf(a.ld.site, oneLine(nameIn(v["publisher"]), 100))
+			a.ld.date = firstOf(a.ld.date, isoDate(nameIn(v["datePublished"])))
+		}
+		a.objects(v["@graph"], depth+1)
+	}
+}
+
+// nameIn returns a text, the name of an object, or those of a list.
+func nameIn(value any) string {
+	switch v := value.(type) {
+	case string:
+		return v
+	case map[string]any:
+		return nameIn(v["name"])
+	case []any:
+		var names []string
+		for _, one := range v[:min(len(v), 5)] {
+			if _, list := one.([]any); !list {
+				names = append(names, nameIn(one))
+			}
+		}
+		return strings.Join(names, ", ")
+	}
+	return ""
+}
+
+var by = regexp.MustCompile(`(?i)^(by|von|par|por)[:\s]+`)
+
+// personName returns a name; "" when it is an address or no name at all.
+func personName(s string) string {
+	s = by.ReplaceAllString(oneLine(s, 200), "")
+	if strings.Contains(s, "://") || strings.Contains(s, "@") || !strings.ContainsFunc(s, func(r rune) bool { return r >= 'A' }) {
+		return ""
+	}
+	return s
+}
+
+var datePath = regexp.MustCompile(`/((?:19|20)\d\d)[/-](0[1-9]|1[0-2])[/-](0[1-9]|[12]\d|3[01])(?:[/_-]|$)`)
+
+// dateIn returns the date that an address carries.
+func dateIn(u *url.URL) string {
+	if u == nil {
+		return ""
+	}
+	if m := datePath.FindStringSubmatch(u.Path); m != nil {
+		return isoDate(m[1] + "-" + m[2] + "-" + m[3])
+	}
+	return ""
+}
+
+// isoDate returns the date that s is, with or without a time of day, as ISO 8601; "" when it is none, or none that a page can have.
+func isoDate(s string) string {
+	s = strings.TrimSpace(s)
+	for _, layout := range []string{
+		time.DateOnly, "2006/01/02", "20060102", time.RFC1123, time.RFC1123Z, "Mon, 2 Jan 2006", "January 2, 2006", "2 January 2006", "Jan 2, 2006", "02.01.2006", "2.1.2006",
+	} {
+		if t, ok := parseDate(layout, s); ok && t.Year() >= 1600 && t.Year() < 2200 {
+			return t.Format(time.DateOnly)
+		}
+	}
+	return ""
+}
+
+// parseDate parses s, or the beginning of it that is as long as the layout.
+func parseDate(layout, s string) (time.Time, bool) {
+	if t, err := time.Parse(layout, s); err == nil {
+		return t, true
+	}
+	if len(s) > len(layout) && strings.ContainsRune("T ", rune(s[len(layout)])) {
+		t, err := time.Parse(layout, s[:len(layout)])
+		return t, err == nil
+	}
+	return time.Time{}, false
+}
+
+var languageTag = regexp.MustCompile(`^([a-zA-Z]{2})(?:[-_].*)?$`)
+
+// languageCode returns the ISO 639-1 code that a language tag begins with.
+func languageCode(tag string) string {
+	tag, _, _ = strings.Cut(strings.TrimSpace(tag), ",")
+	if m := languageTag.FindStringSubmatch(strings.TrimSpace(tag)); m != nil {
+		return strings.ToLower(m[1])
+	}
+	return ""
+}

@@ -1,0 +1,178 @@
+package web
+
+import (
+	"bytes"
+	"mime"
+	"net/http"
+	"regexp"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/gogs/chardet"
+	"golang.org/x/net/html/charset"
+	"golang.org/x/text/encoding"
+	xunicode "golang.org/x/text/encoding/unicode"
+)
+
+// decode returns a body as UTF-8 with LF line ends. A byte order mark is believed first, then the bytes themselves where they are UTF-8, then
+// what the server and the page say; where none of that fits, the language's usual encodings are tried.
+func decode(body []byte, header http.Header) string {
+	if enc := wide(body); enc != nil {
+		return tidy(convert(body, enc))
+	}
+	said := declared(body, header)
+	if shifting(said) {
+		return tidy(convert(body, said))
+	}
+	if whole := wholeRunes(body); utf8.Valid(whole) {
+		return tidy(string(whole))
+	}
+	return tidy(convert(body, choose(body, said)))
+}
+
+// wide returns the UTF-16 encoding of a body, nil when it is none: by its byte order mark, or because every other byte is zero.
+func wide(body []byte) encoding.Encoding {
+	switch {
+	case bytes.HasPrefix(body, []byte{0xFE, 0xFF}):
+		return xunicode.UTF16(xunicode.BigEndian, xunicode.UseBOM)
+	case bytes.HasPrefix(body, []byte{0xFF, 0xFE}):
+		return xunicode.UTF16(xunicode.LittleEndian, xunicode.UseBOM)
+	}
+	head := body[:min(len(body), 4096)]
+	var zero [2]int
+	for i, b := range head {
+		if b == 0 {
+			zero[i%2]++
+		}
+	}
+	half := len(head) / 2
+	switch {
+	case half > 8 && zero[0] > half*6/10 && zero[1] < half/20+1:
+		return xunicode.UTF16(xunicode.BigEndian, xunicode.IgnoreBOM)
+	case half > 8 && zero[1] > half*6/10 && zero[0] < half/20+1:
+		return xunicode.UTF16(xunicode.LittleEndian, xunicode.IgnoreBOM)
+	}
+	return nil
+}
+
+var metaCharset = regexp.MustCompile(`(?i)<meta[^>]{0,200}charset\s*=\s*["']?\s*([a-z0-9_:.-]{2,40})|^<\?xml[^>]{0,100}encoding\s*=\s*["']([a-z0-9_:.-]{2,40})`)
+
+// declared returns the encoding that the server names, or else the page; nil when neither names one that exists.
+func declared(body []byte, header http.Header) encoding.Encoding {
+	if _, params, err := mime.ParseMediaType(header.Get("Content-Type")); err == nil {
+		if enc, _ := charset.Lookup(params["charset"]); enc != nil && !isUTF8(enc) {
+			return enc
+		}
+	}
+	if m := metaCharset.FindSubmatch(body[:min(len(body), 4096)]); m != nil {
+		if enc, _ := charset.Lookup(string(append(m[1], m[2]...))); enc != nil && !isUTF8(enc) {
+			return enc
+		}
+	}
+	return nil
+}
+
+// isUTF8 is true of UTF-8, and of UTF-16 too: a body that were that would have shown it.
+func isUTF8(enc encoding.Encoding) bool {
+	name := nameOf(enc)
+	return name == "utf-8" || strings.HasPrefix(name, "utf-16")
+}
+
+// shifting reports whether an encoding looks like ASCII, so that its bytes say nothing.
+func shifting(enc encoding.Encoding) bool { return nameOf(enc) == "iso-2022-jp" }
+
+func nameOf(enc encoding.Encoding) string {
+	if enc == nil {
+		return ""
+	}
+	for _, label := range []string{"utf-8", "utf-16be", "utf-16le", "iso-2022-jp"} {
+		if known, name := charset.Lookup(label); known == enc {
+			return name
+		}
+	}
+	return ""
+}
+
+// choose returns the encoding of bytes that are not UTF-8: what is declared if that can be, nil (UTF-8 with a few faults) if almost all of it
+// is that, else what the bytes look like.
+func choose(body []byte, said encoding.Encoding) encoding.Encoding {
+	if said != nil && faults(convert(body, said)) < 0.005 {
+		return said
+	}
+	if faults(string(bytes.ToValidUTF8(body, []byte("\uFFFD")))) < 0.002 {
+		return nil
+	}
+	if best, err := chardet.NewHtmlDetector().DetectBest(body); err == nil && best.Confidence >= 30 {
+		if enc, _ := charset.Lookup(best.Charset); enc != nil && !isUTF8(enc) && faults(convert(body, enc)) < 0.005 {
+			return enc
+		}
+	}
+	enc, _ := charset.Lookup("windows-1252")
+	return enc
+}
+
+// faults returns the share of the letters beyond ASCII that could not be decoded or are control characters.
+func faults(s string) float64 {
+	bad, foreign := 0, 0
+	for _, r := range s {
+		if r > 127 {
+			foreign++
+		}
+		if r == utf8.RuneError || r >= 0x80 && r < 0xA0 {
+			bad++
+		}
+	}
+	return float64(bad) / float64(max(foreign, 1))
+}
+
+func convert(body []byte, enc encoding.Encoding) string {
+	if enc == nil {
+		return string(bytes.ToValidUTF8(body, []byte("\uFFFD")))
+	}
+	out, err := enc.NewDecoder().Bytes(body)
+	if err != nil {
+		return string(bytes.ToValidUTF8(body, []byte("\uFFFD")))
+	}
+	return string(out)
+}
+
+// wholeRunes leaves off the start of a letter at the end: a body that was cut.
+func wholeRunes(body []byte) []byte {
+	for i := 1; i <= min(3, len(body)); i++ {
+		if b := body[len(body)-i]; utf8.RuneStart(b) {
+			if b >= 0xC0 && !utf8.FullRune(body[len(body)-i:]) {
+				return body[:len(body)-i]
+			}
+			break
+		}
+	}
+	return body
+}
+
+var lineEnds = strings.NewReplacer("\r\n", "\n", "\r", "\n", "\u2028", "\n", "\u2029", "\n\n")
+
+// tidy gives a text LF line ends and takes out what is not to be seen but may be read.
+func tidy(s string) string { return unseen(lineEnds.Replace(s)) }
+
+// unseen takes out control characters and what turns, joins or hides letters: direction marks, zero-width characters, tags. Joiners stay
+// where a script needs them.
+func unseen(s string) string {
+	var before rune
+	return strings.Map(func(r rune) rune {
+		keep := true
+		switch {
+		case r == '\n' || r == '\t':
+		case r == 0x200C || r == 0x200D:
+			keep = before > 0x0500
+		case unicode.IsControl(r), r == 0xAD, r == 0x061C, r == 0x180E, r == 0xFEFF, r >= 0x200B && r <= 0x200F, r >= 0x202A && r <= 0x202E,
+			r >= 0x2060 && r <= 0x206F, r >= 0xFFF9 && r <= 0xFFFB, r >= 0xE0000 && r <= 0xE0FFF:
+			keep = false
+		}
+		if !keep {
+			return -1
+		}
+		before = r
+		return r
+	}, s)
+}

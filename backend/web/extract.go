@@ -1,0 +1,108 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"net/url"
+	"strings"
+
+	trafilatura "github.com/markusmobius/go-trafilatura"
+	"golang.org/x/net/html"
+	"golang.org/x/net/html/atom"
+
+	"rabbithole/backend/chunk"
+)
+
+// Page is the readable part of an HTML page.
+type Page struct {
+	Pieces []chunk.Piece
+	about  about
+}
+
+// Text returns the page's text, pieces divided by line ends.
+func (p Page) Text() string {
+	lines := make([]string, len(p.Pieces))
+	for i, piece := range p.Pieces {
+		lines[i] = piece.Text
+	}
+	return strings.Join(lines, "\n")
+}
+
+// maxElements is how many nodes a page may have to be searched for its main content, which takes more than linear time. Of a larger one, all
+// that is visible is read.
+const maxElements = 60_000
+
+// Extract returns the main content of an HTML page in UTF-8, and what the page says about itself. Nothing that a visitor would not see is in it.
+// A page that a visitor cannot read without a login, a consent or a script is an error that says so.
+func Extract(_ context.Context, page []byte, address *url.URL) (Page, error) {
+	doc, err := html.Parse(strings.NewReader(string(page)))
+	if err != nil { // nested too deeply to be a page somebody wrote
+		return Page{Pieces: paragraphs(stripped(string(page)))}, nil
+	}
+	wall, about := wallOf(doc), aboutOf(doc, address)
+	prune(doc)
+	pieces := mainContent(doc, address)
+	if why := wall.before(pieces); why != "" {
+		return Page{}, errors.New(why)
+	}
+	return Page{Pieces: pieces, about: about}, nil
+}
+
+// mainContent returns the pieces of the page's main content.
+func mainContent(doc *html.Node, address *url.URL) []chunk.Piece {
+	if !fewerNodes(doc, maxElements) {
+		return piecesOf(doc)
+	}
+	result, err := trafilatura.ExtractDocument(doc, trafilatura.Options{
+		OriginalURL: address, ExcludeComments: true, Focus: trafilatura.FavorPrecision, HtmlDateMode: trafilatura.Disabled,
+	})
+	if err != nil || result.ContentNode == nil {
+		return piecesOf(doc)
+	}
+	return piecesOf(result.ContentNode)
+}
+
+// fewerNodes reports whether there are fewer than limit nodes below n.
+func fewerNodes(n *html.Node, limit int) bool {
+	walk(n, func(*html.Node) bool {
+		limit--
+		return limit > 0
+	})
+	return limit > 0
+}
+
+// stripped returns the text between the tags, without what is silent or hidden by itself.
+func stripped(page string) string {
+	var b strings.Builder
+	var skip atom.Atom // the element whose end is waited for
+	depth := 0
+	for z := html.NewTokenizer(strings.NewReader(page)); ; {
+		kind := z.Next()
+		if kind == html.ErrorToken {
+			return strings.TrimSpace(b.String())
+		}
+		token := z.Token()
+		switch {
+		case kind == html.TextToken && skip == 0:
+			b.WriteString(token.Data)
+		case kind == html.EndTagToken && token.DataAtom == skip && skip != 0:
+			if depth--; depth == 0 {
+				skip = 0
+			}
+		case kind == html.StartTagToken && token.DataAtom == skip && skip != 0:
+			depth++
+		case kind == html.StartTagToken && skip == 0 && token.DataAtom != 0 && !void[token.DataAtom] &&
+			(silent[token.DataAtom] || token.DataAtom == atom.Title || hiddenByItself(&html.Node{Type: html.ElementNode, DataAtom: token.DataAtom, Data: token.Data, Attr: token.Attr})):
+			skip, depth = token.DataAtom, 1
+		}
+		if standing[token.DataAtom] && skip == 0 {
+			b.WriteString("\n\n")
+		}
+	}
+}
+
+// void are elements without an end.
+var void = map[atom.Atom]bool{
+	atom.Img: true, atom.Input: true, atom.Br: true, atom.Hr: true, atom.Link: true, atom.Meta: true, atom.Embed: true, atom.Source: true,
+	atom.Track: true, atom.Area: true, atom.Wbr: true, atom.Col: true, atom.Base: true, atom.Frame: true,
+}
