@@ -46,6 +46,7 @@ type askMeta struct {
 	Web          WebPolicy      `json:"web,omitempty"`
 	Hosts        []string       `json:"hosts,omitempty"`
 	Provider     string         `json:"provider,omitempty"` // one for the whole run
+	Language     string         `json:"language,omitempty"` // that it is asked in
 }
 
 // StartAnswer stores a new run that answers; Resume executes it.
@@ -92,7 +93,7 @@ func allowance(a Ask) answer.Allow {
 
 // askMeta checks what a person asked with.
 func (c *Core) askMeta(ctx context.Context, a Ask) (runMeta, error) {
-	ask := askMeta{Profile: a.Profile, Web: a.Web}
+	ask := askMeta{Profile: a.Profile, Web: a.Web, Language: step.Language(a.Question)}
 	switch a.Profile {
 	case "":
 		ask.Profile = answer.Chat
@@ -134,7 +135,7 @@ func (c *Core) allow(ask *askMeta, hosts []string) error {
 		return fault.New("ask the web", fault.Usage, "The web is off, listed or open.", fmt.Errorf("there is no policy %q", ask.Web))
 	}
 	ask.Provider = c.settings.get().Web.Provider
-	_, err := c.provider(ask.Provider, nil)
+	_, err := c.canSearch(ask.Provider, ask.Language)
 	return err
 }
 

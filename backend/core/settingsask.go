@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"rabbithole/backend/flow/answer"
+	"rabbithole/backend/web"
 )
 
 // WebSettings say how runs search and read the web, when the person allows it.
@@ -21,10 +22,10 @@ type WebSettings struct {
 }
 
 // Providers are whom the web can be searched with.
-var Providers = []string{"wikipedia", "searxng", "brave", "tavily", "duckduckgo", "list"}
+var Providers = []string{web.Wikipedia, web.SearXNG, web.Brave, web.Tavily, web.DuckDuckGo, web.List}
 
 // defaultWeb searches Wikipedia: it needs no key and no account, permits programs, and names its sources.
-func defaultWeb() WebSettings { return WebSettings{Provider: "wikipedia", CacheHours: 24} }
+func defaultWeb() WebSettings { return WebSettings{Provider: web.Wikipedia, CacheHours: 24} }
 
 // askSettings are the settings of answers and of the web.
 func askSettings() []Setting {

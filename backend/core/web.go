@@ -2,6 +2,7 @@ package core
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"rabbithole/backend/egress"
@@ -16,7 +17,7 @@ type runWeb struct {
 	core     *Core
 	run      string
 	way      *egress.Web
-	provider provider
+	searcher web.Searcher
 	reader   *web.Reader
 	log      *logbook
 }
@@ -42,25 +43,31 @@ func (c *Core) web(ctx context.Context, run string, ask askMeta) (step.Web, erro
 	opts.Limits.Bytes = int64(settings.Answer.SourceMaxBytes)
 	opts.Limits.Request = time.Duration(settings.Answer.SourceFetchTimeoutSeconds) * time.Second
 	w := &runWeb{core: c, run: run, way: egress.NewWeb(policy, opts)}
-	if w.provider, err = c.provider(ask.Provider, w.way.For(egress.Search)); err != nil {
-		return nil, err
-	}
 	if w.log, err = newLogbook(ctx, c.db, run, w.way.Connections); err != nil {
 		return nil, err
 	}
 	w.reader = web.NewReader(w.way.For(egress.Read), web.ReaderOptions{MaxBytes: opts.Limits.Bytes, Timeout: opts.Limits.Request, TTL: cacheTime(settings.Web),
 		Now: c.config.Now, PDF: c.openPDF, Markdown: openMarkdown, Cached: w.cached})
-	return w, nil
+	w.searcher, err = c.searcher(ask.Provider, ask.Language, w.way.For(egress.Search), w.page)
+	return w, err
 }
 
-// policy is how far a run may go. Whoever it searches with is part of what was allowed.
+// policy is how far a run may go. Whom it searches with is part of what was allowed.
 func (c *Core) policy(ask askMeta) (egress.Policy, error) {
-	policy := egress.Open()
+	policy, settings := egress.Open(), c.settings.get().Web
 	if ask.Web == WebListed {
-		policy = egress.Listed(append(ask.Hosts, c.searchHosts(ask.Provider)...)...)
+		who, err := c.canSearch(ask.Provider, ask.Language)
+		if err != nil {
+			return policy, err
+		}
+		hosts := append(slices.Clone(ask.Hosts), who.Host)
+		if ask.Provider == web.List {
+			hosts = append(hosts, settings.Trusted...)
+		}
+		policy = egress.Listed(hosts...)
 	}
-	if address := c.settings.get().Web.SearXNG; ask.Provider == "searxng" {
-		return policy.WithEndpoint(address)
+	if ask.Provider == web.SearXNG {
+		return policy.WithEndpoint(settings.SearXNG)
 	}
 	return policy, nil
 }
@@ -73,36 +80,39 @@ func cacheTime(s WebSettings) time.Duration {
 }
 
 // Provider implements step.Web.
-func (w *runWeb) Provider() source.Provider { return w.provider.Provider() }
+func (w *runWeb) Provider() source.Provider { return w.searcher.Provider() }
 
 // Search implements step.Web.
 func (w *runWeb) Search(ctx context.Context, query string, limit int) ([]source.WebHit, error) {
-	hits, err := w.provider.Search(ctx, query, limit)
+	hits, err := w.searcher.Search(ctx, query, limit)
 	return hits, firstError(err, w.log.keep(ctx))
 }
 
-// Read implements step.Web. The same text read again is the same article: what was cited of it stays.
+// Read implements step.Web.
 func (w *runWeb) Read(ctx context.Context, address string) (source.Article, []source.Passage, error) {
-	a, pages, err := w.reader.Read(ctx, address)
-	if err := firstError(err, w.log.keep(ctx)); err != nil {
-		return source.Article{}, nil, err
+	a, _, err := w.page(ctx, address)
+	if err != nil {
+		return a, nil, err
 	}
-	if a.Cached {
-		passages, err := w.core.db.PassagesOf(ctx, a.Document)
-		return a, passages, err
+	passages, err := w.core.db.PassagesOf(ctx, a.Document)
+	return a, passages, err
+}
+
+// page reads a page and keeps it. The same text read again is the same article: what was cited of it stays.
+func (w *runWeb) page(ctx context.Context, address string) (source.Article, []source.Page, error) {
+	a, pages, err := w.reader.Read(ctx, address)
+	if err := firstError(err, w.log.keep(ctx)); err != nil || a.Cached {
+		return a, pages, err
 	}
 	d := source.Document{Hash: a.Document, Name: a.Name(), Format: source.Web, Title: a.Title, Author: a.Author, Date: a.Date, URL: a.URL}
 	found, err := ingest.Structure(ctx, d, source.Meta{Format: source.Web, Title: a.Title, Pages: len(pages)}, pages)
 	if err != nil {
-		return source.Article{}, nil, err
+		return a, nil, err
 	}
 	if found.Language != "" { // what the text shows says more than what the page claims
 		a.Language = found.Language
 	}
-	if err := w.core.db.PutArticle(ctx, w.run, a, pages, found.Passages); err != nil {
-		return source.Article{}, nil, err
-	}
-	return a, found.Passages, nil
+	return a, pages, w.core.db.PutArticle(ctx, w.run, a, pages, found.Passages)
 }
 
 // cached returns what is kept of a page and is fresh enough.

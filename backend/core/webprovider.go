@@ -8,14 +8,63 @@ import (
 	"rabbithole/backend/web"
 )
 
-// provider is whom the queries of a run go to.
-type provider interface {
-	Provider() source.Provider
-	Search(ctx context.Context, query string, limit int) ([]source.WebHit, error)
+// pageReader reads a page of the web and keeps it.
+type pageReader func(ctx context.Context, address string) (source.Article, []source.Page, error)
+
+// searcher returns what a run searches with, or says what is missing. Queries go through client; a list reads its pages with read.
+func (c *Core) searcher(name, language string, client web.Doer, read pageReader) (web.Searcher, error) {
+	settings := c.settings.get()
+	opt := web.SearchOptions{Language: language, Addresses: settings.Web.Trusted, Now: c.config.Now, Read: read}
+	if name == web.SearXNG {
+		opt.Endpoint = settings.Web.SearXNG
+	}
+	if web.NeedsKey(name) {
+		var err error
+		if opt.Key, _, err = c.key(name); err != nil {
+			return nil, err
+		}
+	}
+	return web.NewSearcher(name, client, opt)
 }
 
-func (c *Core) provider(name string, client web.Doer) (provider, error) {
-	return nil, fault.New("search", fault.Usage, "Choose another in the setting WEB_SEARCH_PROVIDER.", nil)
+// canSearch returns who sees the queries when somebody searches with a provider, or what is missing.
+func (c *Core) canSearch(name, language string) (source.Provider, error) {
+	nothing := func(context.Context, string) (source.Article, []source.Page, error) {
+		return source.Article{}, nil, nil
+	}
+	s, err := c.searcher(name, language, nil, nothing)
+	if err != nil {
+		return source.Provider{Name: name}, err
+	}
+	return s.Provider(), nil
 }
 
-func (c *Core) searchHosts(name string) []string { return nil }
+// WebProvider is somebody the web can be searched with.
+type WebProvider struct {
+	Name  string // one of Providers
+	Host  string // that sees the queries, "" when it is not set up or nobody does
+	Keyed bool   // it wants a key
+	Key   string // where its key is, "" when there is none
+	Ready bool   // it could be searched with now
+	Needs string // what to do about it when it could not
+}
+
+// WebProviders returns everybody the web can be searched with, and the settings of the web.
+func (c *Core) WebProviders(context.Context) ([]WebProvider, WebSettings, error) {
+	var out []WebProvider
+	for _, name := range Providers {
+		p := WebProvider{Name: name, Keyed: web.NeedsKey(name), Ready: true}
+		if p.Keyed {
+			var err error
+			if _, p.Key, err = c.key(name); err != nil {
+				return nil, WebSettings{}, err
+			}
+		}
+		who, err := c.canSearch(name, "")
+		if p.Host = who.Host; err != nil {
+			p.Ready, p.Needs = false, fault.Hint(err)
+		}
+		out = append(out, p)
+	}
+	return out, c.settings.get().Web, nil
+}

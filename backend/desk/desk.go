@@ -39,6 +39,7 @@ type Desk struct {
 	grace time.Duration  // how long closing waits for it
 
 	alive   alive
+	writing writing
 	adding  queue
 	folders watching
 	places  places

@@ -7,6 +7,7 @@ import (
 
 	"rabbithole/backend/core"
 	"rabbithole/backend/event"
+	"rabbithole/backend/flow/answer"
 )
 
 // EventsName is the one event that the user interface listens to. Its data is a list of Event, in order.
@@ -62,6 +63,7 @@ func (d *Desk) listen() {
 		for {
 			select {
 			case e := <-sub.C:
+				d.writing.hear(e)
 				d.events.add(eventOf(e), keyOf(e))
 				if len(sub.C) == 0 && sub.Lagging() {
 					d.events.lag()
@@ -73,9 +75,10 @@ func (d *Desk) listen() {
 	})
 }
 
-// keyOf says which events of the library replace one another: of an ephemeral kind and run only the latest counts.
+// keyOf says which events of the library replace one another: of an ephemeral kind and run only the latest counts, but for the words of an
+// answer, of which each does.
 func keyOf(e event.Event) string {
-	if e.Seq > 0 {
+	if e.Seq > 0 || e.Kind == answer.EventToken {
 		return ""
 	}
 	return string(e.Kind) + " " + e.Run

@@ -1,0 +1,168 @@
+package desk
+
+import (
+	"context"
+	"time"
+
+	"rabbithole/backend/core"
+	"rabbithole/backend/flow/answer"
+	"rabbithole/backend/graph"
+	"rabbithole/backend/source"
+)
+
+// Question is what a person asks to be answered, in a conversation.
+type Question struct {
+	Question    string   `json:"question"`
+	Mode        string   `json:"mode"`        // "chat" or "deep_research"; "" is chat
+	Web         string   `json:"web"`         // "" not at all, "listed" hosts only, "open"
+	Hosts       []string `json:"hosts"`       // that "listed" may read; empty: those of the settings
+	Consented   bool     `json:"consented"`   // what is sent was agreed to beforehand: the run does not ask
+	Collections []string `json:"collections"` // only these; empty: all
+	Documents   []string `json:"documents"`   // names; only these; empty: all
+	Engine      string   `json:"engine"`      // "" is the setting
+	Model       string   `json:"model"`       // "" is the setting
+	Follows     string   `json:"follows"`     // the conversation it goes on with, "" for a new one
+}
+
+// Asked is everything about a run that answers, at one moment. What happens later is told by events after Seq.
+type Asked struct {
+	Run          Run               `json:"run"`
+	Seq          int64             `json:"seq"` // of the last durable event it includes
+	Conversation string            `json:"conversation"`
+	Question     string            `json:"question"`
+	Mode         string            `json:"mode"`
+	Web          string            `json:"web"`
+	Hosts        []string          `json:"hosts"`
+	Phase        string            `json:"phase"`    // under the specification's names, or "done"
+	Timeline     []Moment          `json:"timeline"` // the phases it went through, in order
+	Decisions    []answer.Decision `json:"decisions"`
+	Queries      []answer.Searched `json:"queries"`
+	Sources      []AskedSource     `json:"sources"` // found so far, in the order of finding
+	Warnings     []answer.Warning  `json:"warnings"`
+	Text         string            `json:"text"`   // the answer so far, with [1], [2], ... once it is proved
+	Proved       bool              `json:"proved"` // Text is what the run hands over
+	Citations    []answer.Citation `json:"citations"`
+	StopReason   string            `json:"stop_reason"`
+	Consent      *Consent          `json:"consent"` // what it asks before anything leaves; null when it does not
+	Stats        answer.Stats      `json:"stats"`
+	Connections  []Connection      `json:"connections"` // that it opened or was refused, the first one first
+}
+
+// Moment is the beginning of a phase.
+type Moment struct {
+	answer.Progress
+	At time.Time `json:"at" ts_type:"string"`
+}
+
+// AskedSource is a document or page that was found, with what its best evidence is worth.
+type AskedSource struct {
+	answer.Source
+	Quality float64 `json:"quality"` // 0..1; 0 when nothing of it was kept
+	Why     string  `json:"why"`     // the quality in words
+	Number  int     `json:"number"`  // of its citation, 0 when the answer does not cite it
+}
+
+// Consent is what a run wants to send, and to whom.
+type Consent struct {
+	Question string          `json:"question"` // ID to answer
+	Text     string          `json:"text"`     // the sentence for people
+	Provider source.Provider `json:"provider"`
+	Queries  []string        `json:"queries"`
+	Hosts    []string        `json:"hosts"` // pages may be read of these alone; empty: of whatever host the search finds
+	Loop     int             `json:"loop"`
+}
+
+// StartAsk stores a new run that answers and begins to execute it.
+func (d *Desk) StartAsk(q Question) (Run, error) {
+	return ask(d, func(c *core.Core, ctx context.Context) (Run, error) {
+		run, err := c.StartAnswer(ctx, core.Ask{Question: q.Question, Profile: answer.Profile(q.Mode), Web: core.WebPolicy(q.Web), Hosts: q.Hosts, Consented: q.Consented,
+			Collections: q.Collections, Documents: q.Documents, Engine: core.Engine(q.Engine), Model: q.Model, Follows: q.Follows})
+		if err != nil {
+			return Run{}, err
+		}
+		return d.begun(c, ctx, run.ID)
+	})
+}
+
+// Asked returns a run that answers as it stands.
+func (d *Desk) Asked(run string) (Asked, error) {
+	return ask(d, func(c *core.Core, ctx context.Context) (Asked, error) { return d.asked(c, ctx, run) })
+}
+
+// AnswerConsent answers what a run asks before anything leaves: "these" queries, everything that this "run" needs, or nothing ("library"). The
+// queries may come back edited or shortened.
+func (d *Desk) AnswerConsent(run, question, decision string, queries []string) error {
+	return d.message(run, graph.Answer(question, answer.ConsentAnswer{Decision: decision, Queries: queries}))
+}
+
+// Conversation is a row of the list of conversations.
+type Conversation struct {
+	ID      string    `json:"id"`
+	Title   string    `json:"title"` // the first question
+	Created time.Time `json:"created" ts_type:"string"`
+	Updated time.Time `json:"updated" ts_type:"string"`
+	Turns   int       `json:"turns"`
+	Last    string    `json:"last"` // ID of its last run
+}
+
+// Conversations returns the conversations, the one that was gone on with last first.
+func (d *Desk) Conversations() ([]Conversation, error) {
+	return ask(d, func(c *core.Core, ctx context.Context) ([]Conversation, error) {
+		list, err := c.Conversations(ctx)
+		out := make([]Conversation, 0, len(list))
+		for _, v := range list {
+			out = append(out, rowOf(v))
+		}
+		return out, err
+	})
+}
+
+func rowOf(v core.Conversation) Conversation {
+	return Conversation{v.ID, v.Title, v.Created, v.Updated, len(v.Runs), v.Runs[len(v.Runs)-1].ID}
+}
+
+// Talk is a conversation with all that was said in it.
+type Talk struct {
+	Conversation
+	Messages []core.Message `json:"messages"` // the oldest first
+}
+
+// Conversation returns a conversation by its ID or by a run of it.
+func (d *Desk) Conversation(id string) (Talk, error) {
+	return ask(d, func(c *core.Core, ctx context.Context) (Talk, error) {
+		v, err := c.Conversation(ctx, id)
+		if err != nil {
+			return Talk{}, err
+		}
+		out := Talk{Conversation: rowOf(v)}
+		for _, run := range v.Runs {
+			m, err := c.MessageOf(ctx, run)
+			if err != nil {
+				return out, err
+			}
+			out.Messages = append(out.Messages, m)
+		}
+		return out, nil
+	})
+}
+
+// DeleteConversation deletes a conversation for good, with every run of it. One that is being executed is refused.
+func (d *Desk) DeleteConversation(id string) error {
+	return tell(d, func(c *core.Core, ctx context.Context) error {
+		v, err := c.Conversation(ctx, id)
+		if err != nil {
+			return err
+		}
+		for _, run := range v.Runs {
+			if run.Status != graph.Finished && d.alive.has(run.ID) {
+				return core.RunIsLive(run.ID)
+			}
+		}
+		for _, run := range v.Runs {
+			if err := d.delete(c, ctx, run.ID); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}

@@ -1,0 +1,172 @@
+package desk
+
+import (
+	"context"
+	"encoding/json"
+	"slices"
+	"strings"
+	"sync"
+
+	"rabbithole/backend/core"
+	"rabbithole/backend/event"
+	"rabbithole/backend/flow/answer"
+	"rabbithole/backend/graph"
+)
+
+// timelineEvents is how many events of a run its timeline is made of: more than its budgets allow.
+const timelineEvents = 20_000
+
+// asked reads a run that answers. The number of the last event is read before everything else: what happens meanwhile is told again, not missed.
+func (d *Desk) asked(c *core.Core, ctx context.Context, id string) (a Asked, err error) {
+	if a.Seq, err = c.LastSeq(ctx, id); err != nil {
+		return a, err
+	}
+	if a.Run, err = d.run(c, ctx, id); err != nil {
+		return a, err
+	}
+	s, err := c.AnswerState(ctx, id)
+	if err != nil {
+		return a, err
+	}
+	a.Question, a.Mode, a.Phase, a.StopReason, a.Stats = s.Question, string(s.Profile), s.Phase, s.Stop, s.Stats
+	a.Decisions, a.Queries, a.Warnings = s.Decisions, s.Queries, s.Warnings
+	conversation, web, hosts, _ := core.AskOf(a.Run.Run)
+	a.Conversation, a.Web, a.Hosts = conversation, string(web), hosts
+	if err := a.tell(c, ctx, d.writing.soFar(id)); err != nil {
+		return a, err
+	}
+	a.Sources = sourcesOf(s, a.Citations)
+	if a.Timeline, err = timeline(c, ctx, id); err != nil {
+		return a, err
+	}
+	if n := len(a.Timeline); n > 0 && a.Run.Status != graph.Finished {
+		a.Phase = a.Timeline[n-1].Phase
+	}
+	if a.Connections, err = connectionsOf(c, ctx, id); err != nil {
+		return a, err
+	}
+	return a, a.ask(c, ctx)
+}
+
+// tell fills in what is answered: what the run handed over, else what it is writing.
+func (a *Asked) tell(c *core.Core, ctx context.Context, soFar string) error {
+	if a.Run.Status != graph.Finished {
+		a.Text = soFar
+		return nil
+	}
+	m, err := c.MessageOf(ctx, a.Run.Run)
+	a.Text, a.Citations, a.Proved = m.Answer, m.Citations, true
+	return err
+}
+
+// ask fills in what the run waits for.
+func (a *Asked) ask(c *core.Core, ctx context.Context) error {
+	if a.Run.Status == graph.Finished {
+		return nil
+	}
+	questions, err := c.Questions(ctx, a.Run.ID)
+	if err != nil {
+		return err
+	}
+	for _, q := range questions {
+		if q.Kind != answer.QuestionConsent {
+			continue
+		}
+		var asked answer.ConsentData
+		if err := json.Unmarshal(q.Data, &asked); err != nil {
+			return err
+		}
+		a.Consent = &Consent{Question: q.ID, Text: q.Text, Provider: asked.Provider, Queries: asked.Queries, Loop: asked.Loop, Hosts: a.Hosts}
+	}
+	return nil
+}
+
+// sourcesOf joins sources with their best evidence and the numbers under which they are cited.
+func sourcesOf(s answer.State, citations []answer.Citation) []AskedSource {
+	out := make([]AskedSource, len(s.Sources))
+	for i, from := range s.Sources {
+		out[i].Source = from
+		for _, k := range s.Evidence {
+			if k.Source == from.Key && k.Quality.Total > out[i].Quality {
+				out[i].Quality, out[i].Why = k.Quality.Total, k.Quality.Reason
+			}
+		}
+		for _, cited := range slices.Backward(citations) {
+			if cited.URL != "" && cited.URL == from.URL || cited.Document == from.Document && from.Document != "" {
+				out[i].Number = cited.Number
+			}
+		}
+	}
+	return out
+}
+
+// timeline reads the phases of a run from its events.
+func timeline(c *core.Core, ctx context.Context, id string) ([]Moment, error) {
+	events, err := c.EventsSince(ctx, id, 0, timelineEvents)
+	if err != nil {
+		return nil, err
+	}
+	var out []Moment
+	for _, e := range events {
+		if e.Kind != answer.EventProgress {
+			continue
+		}
+		m := Moment{At: e.At}
+		if err := json.Unmarshal(e.Data, &m.Progress); err != nil {
+			return nil, err
+		}
+		out = append(out, m)
+	}
+	return out, nil
+}
+
+func connectionsOf(c *core.Core, ctx context.Context, id string) ([]Connection, error) {
+	list, err := c.RunConnections(ctx, id)
+	out := make([]Connection, 0, len(list))
+	for _, e := range list {
+		out = append(out, Connection{e.At, e.Host, e.Allowed, e.Error})
+	}
+	return out, err
+}
+
+// writing is what runs write at the moment, so that who looks late sees it from its beginning.
+type writing struct {
+	mu   sync.Mutex
+	runs map[string]*strings.Builder
+}
+
+// hear takes in what happens in a run.
+func (w *writing) hear(e event.Event) {
+	switch e.Kind {
+	case answer.EventToken:
+		var t answer.Token
+		if json.Unmarshal(e.Data, &t) == nil {
+			w.add(e.Run, t)
+		}
+	case answer.EventAnswer, graph.RunFinished, graph.RunFailed, graph.RunCancelled, graph.RunPaused:
+		w.mu.Lock()
+		delete(w.runs, e.Run)
+		w.mu.Unlock()
+	}
+}
+
+func (w *writing) add(run string, t answer.Token) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.runs == nil {
+		w.runs = map[string]*strings.Builder{}
+	}
+	if w.runs[run] == nil || t.Reset {
+		w.runs[run] = &strings.Builder{}
+	}
+	w.runs[run].WriteString(t.Text)
+}
+
+func (w *writing) soFar(run string) string {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if b := w.runs[run]; b != nil {
+		return b.String()
+	}
+	return ""
+}
