@@ -7,6 +7,7 @@ import (
 	"net"
 	"net/netip"
 	"slices"
+	"strconv"
 	"syscall"
 	"time"
 
@@ -75,7 +76,7 @@ func (g guard) resolve(ctx context.Context, host, port string) ([]netip.Addr, er
 // connect opens a socket to addr. Control runs in the system's dialer, after everything that could change the address and before the connect: what
 // it is shown is judged, whatever was judged before. In a test the wire puts a listener in addr's place; anything but that is judged as it is.
 func (g guard) connect(ctx context.Context, network, host, port string, addr netip.Addr, limit time.Duration) (net.Conn, error) {
-	number, err := net.LookupPort("tcp", port)
+	number, err := strconv.ParseUint(port, 10, 16)
 	if err != nil {
 		return nil, err
 	}

@@ -31,7 +31,8 @@ func New() *Net {
 	return &Net{answers: map[string][][]netip.Addr{}, places: map[netip.Addr]netip.AddrPort{}, roots: x509.NewCertPool()}
 }
 
-// Host makes name resolve to a public address that it returns; connections to it, on any port, end at listener ("127.0.0.1:34567").
+// Host makes name resolve to a public address that it returns; connections to it, on any port, end at listener ("127.0.0.1:34567"). The name "*"
+// stands for every name that is not known.
 func (n *Net) Host(name, listener string) netip.Addr {
 	n.mu.Lock()
 	n.hosts++
@@ -82,6 +83,9 @@ func (n *Net) resolve(_ context.Context, host string) ([]netip.Addr, error) {
 	host = strings.TrimSuffix(host, ".")
 	n.asked = append(n.asked, host)
 	sets := n.answers[host]
+	if len(sets) == 0 {
+		sets = n.answers["*"]
+	}
 	switch {
 	case host == "localhost" && len(sets) == 0:
 		return []netip.Addr{netip.MustParseAddr("127.0.0.1")}, nil

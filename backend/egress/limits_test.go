@@ -1,0 +1,199 @@
+package egress_test
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"errors"
+	"io"
+	"net/http"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"rabbithole/backend/egress"
+	"rabbithole/backend/egress/egresstest"
+	"rabbithole/backend/fault"
+)
+
+// one returns an internet with one host, which answers with handler and has no robots.txt.
+func one(t *testing.T, handler http.HandlerFunc) *egresstest.Net {
+	t.Helper()
+	net := egresstest.New()
+	net.Host("news.example", listen(t, func(rw http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == "/robots.txt" {
+			http.NotFound(rw, r)
+			return
+		}
+		handler(rw, r)
+	}))
+	return net
+}
+
+func pack(t *testing.T, text string) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	z := gzip.NewWriter(&b)
+	io.WriteString(z, text)
+	if err := z.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+// complains checks that a limit is told as a fault with a hint, wrapping cause if that is not nil.
+func complains(t *testing.T, err error, kind fault.Kind, cause error) {
+	t.Helper()
+	if fault.KindOf(err) != kind || fault.Hint(err) == "" || cause != nil && !errors.Is(err, cause) {
+		t.Errorf("%v: kind %q, hint %q; want %q because of %v", err, fault.KindOf(err), fault.Hint(err), kind, cause)
+	}
+}
+
+func TestLimits_BytesCountAsSentAndUnpacked(t *testing.T) {
+	text := strings.Repeat("all work and no play ", 100)
+	noise := make([]byte, 3000)
+	for i := range noise {
+		noise[i] = byte(i * i >> 3)
+	}
+	for _, c := range []struct {
+		name, coding string
+		body         []byte
+		limit        int64
+		want         string // what is read
+		kind         fault.Kind
+	}{
+		{"plain", "", []byte(text), 2100, text, ""},
+		{"plain, too long", "", []byte(text), 2099, text[:2099], fault.Unreadable},
+		{"packed", "gzip", pack(t, text), 2100, text, ""},
+		{"packed, too long unpacked", "gzip", pack(t, text), 2099, text[:2099], fault.Unreadable},
+		{"a bomb", "gzip", pack(t, strings.Repeat("\x00", 50<<20)), 100_000, strings.Repeat("\x00", 100_000), fault.Unreadable},
+		{"empty members without end", "gzip", bytes.Repeat(pack(t, ""), 1000), 2000, "", fault.Unreadable},
+		{"packed, nothing in it", "gzip", nil, 2000, "", ""},
+		{"packed, damaged", "gzip", []byte("no gzip at all, but long enough"), 2000, "", fault.Unreadable},
+		{"packed, cut off", "gzip", pack(t, text)[:30], 2000, "*", fault.Unavailable},
+		{"a packing nobody asked for", "br", []byte("x"), 2000, "", fault.Unreadable},
+		{"two packings", "gzip, gzip", []byte("x"), 2000, "", fault.Unreadable},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			net := one(t, func(rw http.ResponseWriter, r *http.Request) {
+				if r.Header.Get("Accept-Encoding") != "gzip" {
+					t.Errorf("asked for %q", r.Header.Get("Accept-Encoding"))
+				}
+				if c.coding != "" {
+					rw.Header().Set("Content-Encoding", c.coding)
+				}
+				rw.Write(c.body)
+			})
+			_, body, err := get(newWeb(t, net, egress.Open(), egress.Limits{Bytes: c.limit}), egress.Read, "http://news.example/")
+			if c.want != "*" && body != c.want {
+				t.Errorf("read %d bytes, want %d", len(body), len(c.want))
+			}
+			if c.kind == "" && err != nil {
+				t.Error(err)
+			}
+			if c.kind != "" {
+				complains(t, err, c.kind, nil)
+			}
+		})
+	}
+}
+
+func TestLimits_OfTheRun(t *testing.T) {
+	net := one(t, func(rw http.ResponseWriter, r *http.Request) { rw.Write(make([]byte, 1000)) })
+	for name, limits := range map[string]egress.Limits{"requests": {RunRequests: 4}, "bytes": {RunBytes: 3500}} {
+		w := newWeb(t, net, egress.Open(), limits)
+		for i := range 3 {
+			if _, _, err := get(w, egress.Read, "http://news.example/"); err != nil {
+				t.Fatalf("%s: request %d: %v", name, i, err)
+			}
+		}
+		_, _, err := get(w, egress.Read, "http://news.example/")
+		complains(t, err, fault.Denied, egress.ErrSpent)
+	}
+}
+
+func TestLimits_ARedirectIsARequest(t *testing.T) {
+	net := one(t, func(rw http.ResponseWriter, r *http.Request) { http.Redirect(rw, r, "/again", http.StatusFound) })
+	_, _, err := get(newWeb(t, net, egress.Open(), egress.Limits{RunRequests: 3}), egress.Search, "http://news.example/")
+	complains(t, err, fault.Denied, egress.ErrSpent)
+}
+
+func TestLimits_TimeOfARequest(t *testing.T) {
+	release := make(chan struct{})
+	defer close(release)
+	net := one(t, func(rw http.ResponseWriter, r *http.Request) {
+		switch r.URL.Path {
+		case "/drip":
+			io.WriteString(rw, "a little")
+			rw.(http.Flusher).Flush()
+		case "/redirects":
+			time.Sleep(20 * time.Millisecond)
+			http.Redirect(rw, r, "/redirects", http.StatusFound)
+			return
+		}
+		select {
+		case <-release:
+		case <-r.Context().Done():
+		}
+	})
+	for path, read := range map[string]string{"/silent": "", "/drip": "a little", "/redirects": ""} {
+		w := newWeb(t, net, egress.Open(), egress.Limits{Request: 50 * time.Millisecond})
+		_, body, err := get(w, egress.Read, "http://news.example"+path)
+		complains(t, err, fault.Unavailable, context.DeadlineExceeded)
+		if body != read {
+			t.Errorf("%s: read %q", path, body)
+		}
+		if last := w.Connections()[len(w.Connections())-1]; last.Error == "" || !last.Allowed {
+			t.Errorf("%s: log %+v", path, last)
+		}
+	}
+}
+
+func TestLimits_TimeOfARun(t *testing.T) {
+	release := make(chan struct{})
+	defer close(release)
+	net := one(t, func(rw http.ResponseWriter, r *http.Request) {
+		select {
+		case <-release:
+		case <-r.Context().Done():
+		}
+	})
+	w := newWeb(t, net, egress.Open(), egress.Limits{RunTime: 50 * time.Millisecond})
+	for range 2 { // the second finds it spent
+		_, _, err := get(w, egress.Read, "http://news.example/")
+		complains(t, err, fault.Denied, egress.ErrSpent)
+	}
+}
+
+func TestLimits_ARunThatWaitsSpendsNoTime(t *testing.T) {
+	now := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
+	net := one(t, func(rw http.ResponseWriter, r *http.Request) {})
+	w := egress.NewWeb(egress.Open(), egress.WebOptions{Wire: net.Wire(), Now: func() time.Time { return now }, Limits: egress.Limits{RunTime: time.Minute}})
+	defer w.Close()
+	for range 3 {
+		if _, _, err := get(w, egress.Search, "http://news.example/"); err != nil {
+			t.Fatal(err)
+		}
+		now = now.Add(time.Hour)
+	}
+	req, _ := http.NewRequest(http.MethodGet, "http://news.example/", nil)
+	resp, err := w.For(egress.Search).Do(req)
+	if err != nil {
+		t.Fatal(err)
+	}
+	now = now.Add(time.Hour) // while a body is open
+	resp.Body.Close()
+	_, _, err = get(w, egress.Search, "http://news.example/")
+	complains(t, err, fault.Denied, egress.ErrSpent)
+}
+
+func TestLimits_HeaderOfAnAnswer(t *testing.T) {
+	net := one(t, func(rw http.ResponseWriter, r *http.Request) {
+		for i := range 200 {
+			rw.Header().Set("X-"+strconv.Itoa(i), strings.Repeat("x", 1000))
+		}
+	})
+	_, _, err := get(newWeb(t, net, egress.Open(), egress.Limits{}), egress.Read, "http://news.example/")
+	complains(t, err, fault.Unreadable, nil)
+}
