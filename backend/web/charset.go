@@ -15,9 +15,9 @@ import (
 	xunicode "golang.org/x/text/encoding/unicode"
 )
 
-// decode returns a body as UTF-8 with LF line ends. A byte order mark is believed first, then the bytes themselves where they are UTF-8, then
+// Decode returns a body as UTF-8 with LF line ends. A byte order mark is believed first, then the bytes themselves where they are UTF-8, then
 // what the server and the page say; where none of that fits, the language's usual encodings are tried.
-func decode(body []byte, header http.Header) string {
+func Decode(body []byte, header http.Header) string {
 	if enc := wide(body); enc != nil {
 		return tidy(convert(body, enc))
 	}

@@ -6,7 +6,6 @@ import (
 	"net/url"
 	"strings"
 
-	trafilatura "github.com/markusmobius/go-trafilatura"
 	"golang.org/x/net/html"
 	"golang.org/x/net/html/atom"
 
@@ -41,25 +40,11 @@ func Extract(_ context.Context, page []byte, address *url.URL) (Page, error) {
 	}
 	wall, about := wallOf(doc), aboutOf(doc, address)
 	prune(doc)
-	pieces := mainContent(doc, address)
+	pieces := mainContent(doc, address, about.title)
 	if why := wall.before(pieces); why != "" {
 		return Page{}, errors.New(why)
 	}
 	return Page{Pieces: pieces, about: about}, nil
-}
-
-// mainContent returns the pieces of the page's main content.
-func mainContent(doc *html.Node, address *url.URL) []chunk.Piece {
-	if !fewerNodes(doc, maxElements) {
-		return piecesOf(doc)
-	}
-	result, err := trafilatura.ExtractDocument(doc, trafilatura.Options{
-		OriginalURL: address, ExcludeComments: true, Focus: trafilatura.FavorPrecision, HtmlDateMode: trafilatura.Disabled,
-	})
-	if err != nil || result.ContentNode == nil {
-		return piecesOf(doc)
-	}
-	return piecesOf(result.ContentNode)
 }
 
 // fewerNodes reports whether there are fewer than limit nodes below n.

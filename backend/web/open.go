@@ -48,18 +48,18 @@ func (r *Reader) open(ctx context.Context, got fetched) (t text, err error) {
 		err = t.opened(ctx, r.opt.PDF, got, "this program was started without a reader for PDF")
 	case markdownKind:
 		if r.opt.Markdown == nil {
-			t.pieces = paragraphs(decode(got.body, got.header))
+			t.pieces = paragraphs(Decode(got.body, got.header))
 			break
 		}
 		decoded := got
-		decoded.body, decoded.cut = []byte(decode(got.body, got.header)), false
+		decoded.body, decoded.cut = []byte(Decode(got.body, got.header)), false
 		err = t.opened(ctx, r.opt.Markdown, decoded, "")
 	case jsonKind:
 		t.pieces, err = readJSON(got.body, got.header)
 	case csvKind:
-		t.pieces = readCSV(decode(got.body, got.header))
+		t.pieces = readCSV(Decode(got.body, got.header))
 	case plainKind:
-		t.pieces = paragraphs(decode(got.body, got.header))
+		t.pieces = paragraphs(Decode(got.body, got.header))
 	default:
 		err = t.readHTML(ctx, got)
 	}
@@ -88,7 +88,7 @@ func (t *text) opened(ctx context.Context, open Opener, got fetched, missing str
 
 // readHTML reads a page of markup, and says why when nobody could read it.
 func (t *text) readHTML(ctx context.Context, got fetched) error {
-	page, err := Extract(ctx, []byte(decode(got.body, got.header)), got.final)
+	page, err := Extract(ctx, []byte(Decode(got.body, got.header)), got.final)
 	if err != nil {
 		return err
 	}

@@ -38,6 +38,7 @@ type pieceWriter struct {
 }
 
 func (w *pieceWriter) write(n *html.Node) {
+	name := atom.Lookup([]byte(n.Data)) // a node that an extractor made has no atom
 	switch n.Type {
 	case html.TextNode:
 		w.text(n.Data)
@@ -45,11 +46,11 @@ func (w *pieceWriter) write(n *html.Node) {
 	case html.CommentNode, html.DoctypeNode:
 		return
 	case html.ElementNode:
-		if silent[n.DataAtom] || n.DataAtom == atom.Head || n.DataAtom == atom.Title {
+		if silent[name] || name == atom.Head || name == atom.Title {
 			return
 		}
 	}
-	switch n.DataAtom {
+	switch name {
 	case atom.Br:
 		w.put('\n')
 		return
@@ -58,20 +59,20 @@ func (w *pieceWriter) write(n *html.Node) {
 			w.text(" | ")
 		}
 	}
-	if !standing[n.DataAtom] {
+	if !standing[name] {
 		w.inside(n)
 		return
 	}
 	w.flush()
-	if l := headingLevel(n.DataAtom); l > 0 {
+	if l := headingLevel(name); l > 0 {
 		w.level = l
 		defer func() { w.level = 0 }()
 	}
-	w.tight = n.DataAtom == atom.Li || n.DataAtom == atom.Tr || n.DataAtom == atom.Dd
-	if n.DataAtom == atom.Li {
+	w.tight = name == atom.Li || name == atom.Tr || name == atom.Dd
+	if name == atom.Li {
 		w.text("- ")
 	}
-	if n.DataAtom == atom.Pre {
+	if name == atom.Pre {
 		w.pre++
 		defer func() { w.pre-- }()
 	}

@@ -72,7 +72,7 @@ func separator(s string) rune {
 
 // readJSON gives each value a line under the names that lead to it, in the order of the text.
 func readJSON(body []byte, header http.Header) ([]chunk.Piece, error) {
-	d := json.NewDecoder(bytes.NewReader([]byte(decode(body, header))))
+	d := json.NewDecoder(bytes.NewReader([]byte(Decode(body, header))))
 	d.UseNumber()
 	w := &jsonWriter{decoder: d}
 	if err := w.value("", 0); err != nil && len(w.lines) == 0 {
