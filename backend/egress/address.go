@@ -1,6 +1,7 @@
 package egress
 
 import (
+	"errors"
 	"net"
 	"net/netip"
 	"net/url"
@@ -112,11 +113,18 @@ func numeric(host string) bool {
 }
 
 // asciiName maps a name as browsers do (wide digits, other full stops, upper case) before it is judged, so that no form of writing hides what
-// it means.
+// it means. What it becomes has to mean the same when it is mapped again.
 func asciiName(host string) (string, error) {
 	profile := idna.New(idna.MapForLookup(), idna.BidiRule(), idna.CheckHyphens(false), idna.StrictDomainName(false), idna.VerifyDNSLength(false), idna.Transitional(false))
 	ascii, err := profile.ToASCII(host)
-	return strings.ToLower(ascii), err
+	if err != nil {
+		return "", err
+	}
+	again, err := profile.ToASCII(ascii)
+	if err == nil && again != ascii {
+		err = errors.New("the name means two things")
+	}
+	return again, err
 }
 
 // letters reports whether a name has nothing but what names of hosts are made of, in labels and a length that DNS can carry.
