@@ -13,7 +13,7 @@
   let pause = 100; // ms until the next try to connect
 
   const german = () => document.documentElement.lang.startsWith('de');
-  const fault = (message, kind, hint) => new Error(JSON.stringify({ message, kind, hint }));
+  const fault = (message, kind, hint) => new Error(JSON.stringify({ message, kind, hint, here: true })); // said here, in the page's language
   const lost = () =>
     german()
       ? fault('Die Verbindung zum Programm ist abgebrochen.', 'unavailable', 'Sie wird von selbst wieder aufgebaut. Läuft `rabbithole serve` noch?')

@@ -20,6 +20,7 @@ const tasks = (page: Page) => page.getByTestId('plan-item').locator('textarea').
 async function send(page: Page) {
   const cards = page.getByTestId('clarify-card');
   const before = String(await cards.allInnerTexts());
+  await page.locator('[aria-keyshortcuts="Control+Enter"]').waitFor(); // a step that has just appeared takes no key yet
   await page.keyboard.press('Control+Enter');
   await expect.poll(async () => (await page.getByTestId('plan-approve').isVisible()) || ((await cards.count()) > 0 && String(await cards.allInnerTexts()) !== before), { timeout: 15_000 }).toBe(true);
 }

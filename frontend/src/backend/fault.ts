@@ -5,6 +5,10 @@ export class Fault extends Error {
     message: string,
     readonly kind = '',
     readonly hint = '',
+    /** reason names a failure that the interface has words of its own for. */
+    readonly reason = '',
+    /** here is set when the page says it, in the person's language, not the engine. */
+    readonly here = false,
     options?: ErrorOptions,
   ) {
     super(message, options);
@@ -17,13 +21,13 @@ export class Fault extends Error {
     try {
       const told: unknown = JSON.parse(text);
       if (told && typeof told === 'object' && 'message' in told) {
-        const { message, kind, hint } = told as Record<string, unknown>;
-        return new Fault(word(message), word(kind), word(hint), { cause: error });
+        const { message, kind, hint, reason, here } = told as Record<string, unknown>;
+        return new Fault(word(message), word(kind), word(hint), word(reason), here === true, { cause: error });
       }
     } catch {
       // Not JSON: an error of the page itself, whose message is all there is.
     }
-    return new Fault(text, '', '', { cause: error });
+    return new Fault(text, '', '', '', true, { cause: error });
   }
 }
 

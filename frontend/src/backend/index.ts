@@ -17,10 +17,16 @@ export const stream = new Stream((run, seq, limit) => backend.EventsSince(run, s
 export function connect() {
   runtime.EventsOn('events', (batch: Event[]) => stream.receive(batch));
   runtime.EventsOn('connection', (up: boolean) => {
+    within = up;
     if (up) stream.returned();
     for (const tell of connections) tell(up);
   });
 }
+
+let within = true;
+
+/** connected says whether the engine is within reach; only a browser can lose it. */
+export const connected = () => within;
 
 const connections = new Set<(up: boolean) => void>();
 

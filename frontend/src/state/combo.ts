@@ -37,12 +37,15 @@ export class Sequence {
 
 /** shown writes a combo for people: ["Ctrl","K"], and a sequence as its keys. */
 export function shown(combo: string, mac: boolean): string[][] {
+  const german = words.language === 'de';
   const names: Record<string, string> = {
-    mod: mac ? '⌘' : words.language === 'de' ? 'Strg' : 'Ctrl',
+    mod: mac ? '⌘' : german ? 'Strg' : 'Ctrl',
     alt: mac ? '⌥' : 'Alt',
     shift: mac ? '⇧' : 'Shift',
     escape: 'Esc',
     enter: 'Enter',
+    space: german ? 'Leertaste' : 'Space',
+    delete: german ? 'Entf' : 'Del',
     arrowup: '↑',
     arrowdown: '↓',
     arrowleft: '←',

@@ -26,6 +26,17 @@ export function cureOf(reason: string): Cure {
   return signs.find(([sign]) => sign.test(reason))?.[1] ?? '';
 }
 
+// The engine writes what an item lacks in the language of the question, with the item's words once more.
+const notes: [RegExp, 'steer.itemNothing' | 'steer.itemEarly'][] = [
+  [/^(Nothing relevant was found on|Nichts Einschlägiges gefunden zu): /, 'steer.itemNothing'],
+  [/^(Not looked into, because the run was ended early|Nicht untersucht, weil der Lauf vorzeitig beendet wurde): /, 'steer.itemEarly'],
+];
+
+/** noteOf names the words of a note that says no more than that nothing was found, or looked for; null when it says more. */
+export function noteOf(text: string) {
+  return notes.find(([sign]) => sign.test(text))?.[1] ?? null;
+}
+
 /** ranges writes page numbers as a person would: "3, 7–9". */
 export function ranges(pages: readonly number[]): string {
   const parts: string[] = [];

@@ -1,7 +1,7 @@
 import { onMenu, onTrouble } from '../backend';
 import { keys } from './keys.svelte';
 import { library } from './library.svelte';
-import { lookUp } from './lookup';
+import { lookInside, lookUp } from './lookup';
 import { machine } from './machine.svelte';
 import { palette } from './palette.svelte';
 import { pane } from './pane.svelte';
@@ -16,7 +16,7 @@ const place = 'place';
 
 /** begin brings the frame to life: what was remembered, the keys and commands that work everywhere. It returns how to end. */
 export function begin(): () => void {
-  const ends = [router.start(), keys.start(), machine.start(), keys.add(shortcuts()), palette.add(commands()), palette.provide(lookUp)];
+  const ends = [router.start(), keys.start(), machine.start(), keys.add(shortcuts()), palette.add(commands()), palette.provide(lookUp), palette.read(lookInside)];
   onMenu((id) => (id === 'go.research' ? router.go('start') : palette.obey(id)));
   onTrouble((fault) => toasts.fail(fault));
   void machine.think();

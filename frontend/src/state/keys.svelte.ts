@@ -40,7 +40,9 @@ class Keys {
     for (const meaning of this.sequence.next(combo, now)) {
       for (let i = this.known.length - 1; i >= 0; i--) {
         const one = this.known[i]!;
-        if (one.combo !== meaning || one.run(event) === false) continue;
+        // What sends or removes is done once for each press, however long the key is held.
+        const held = event.repeat && /(enter|delete)$/.test(meaning);
+        if (one.combo !== meaning || (!held && one.run(event) === false)) continue;
         event.preventDefault();
         return this.sequence.used();
       }

@@ -65,6 +65,22 @@ describe('keys', () => {
   });
 });
 
+it('does once for each press what sends or removes, however long the key is held', () => {
+  const seen: string[] = [];
+  const remove = keys.add([
+    { combo: 'mod+enter', label: 'steer.planApprove', run: () => void seen.push('sent') },
+    { combo: 'j', label: 'report.next', run: () => void seen.push('next') },
+  ]);
+  const held = Object.assign(press('enter', { ctrlKey: true }), { repeat: true });
+  keys.press(held, 0);
+  expect(seen).toEqual([]);
+  expect(held.defaultPrevented).toBe(true);
+  keys.press(press('enter', { ctrlKey: true }), 10);
+  keys.press(Object.assign(press('j'), { repeat: true }), 20);
+  expect(seen).toEqual(['sent', 'next']);
+  remove();
+});
+
 describe('free', () => {
   it.each([
     ['j', 'TEXTAREA', '', false],

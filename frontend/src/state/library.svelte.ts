@@ -128,6 +128,12 @@ class Library {
 
   stopAdding = () => this.attempt(() => backend.StopAdding());
   resumeAdding = () => this.attempt(() => backend.ResumeAdding());
+  /** openReferences lists what a document refers to and the library does not have; nothing when that failed, which the person sees. */
+  openReferences = async (hash: string): Promise<desk.OpenReference[]> => {
+    let list: desk.OpenReference[] = [];
+    await this.attempt(async () => void (list = await backend.OpenReferences(hash)));
+    return list;
+  };
   reveal = (hash: string) => this.attempt(() => backend.RevealDocument(hash));
 
   /** remove takes documents out of the library. */

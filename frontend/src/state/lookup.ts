@@ -1,8 +1,9 @@
 import { backend, type desk } from '../backend';
+import { excerpt } from './excerpt';
 import { score } from './fuzzy';
 import type { Command } from './palette.svelte';
 import { router } from './router.svelte';
-import { called } from './shelf';
+import { bare, called } from './shelf';
 import { t } from './words.svelte';
 
 const most = 8;
@@ -44,6 +45,17 @@ export async function lookUp(query: string): Promise<Command[]> {
       run: () => router.go('doc', one.hash),
     })),
   ];
+}
+
+/** lookInside finds passages of the library by words and meaning, for the palette; each opens where it stands. */
+export async function lookInside(query: string): Promise<Command[]> {
+  const hits = await backend.Search(query, [], [], most);
+  return hits.map((hit) => ({
+    id: `passage ${hit.hash} ${hit.passage}`,
+    label: () => [bare(hit.document), t('app.page', { page: hit.page_label || hit.page }), hit.section].filter(Boolean).join(' · '),
+    excerpt: excerpt(hit.text, hit.words),
+    run: () => router.go('doc', hit.hash, { page: String(hit.page), span: `${hit.span.start}-${hit.span.end}` }),
+  }));
 }
 
 // Letters strewn over a long title say nothing: what is typed stands there as it is.

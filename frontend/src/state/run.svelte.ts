@@ -1,4 +1,4 @@
-import { backend, Fault, onConnection, stream, type Event, type desk } from '../backend';
+import { backend, connected, Fault, onConnection, stream, type Event, type desk } from '../backend';
 import { remembered } from './remembered.svelte';
 import { toasts } from './toasts.svelte';
 import { t } from './words.svelte';
@@ -14,6 +14,8 @@ export class RunState {
   fault = $state.raw<Fault | null>(null);
   /** sending is set while a wish of the person is on its way. */
   sending = $state(false);
+  /** waits is set while the wish to resume waits for the connection to the program. */
+  waits = $state(false);
   private stops: (() => void)[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
   private reading = false;
@@ -23,6 +25,7 @@ export class RunState {
     readonly id: string,
     private ask: typeof backend = backend,
     private told: Pick<typeof stream, 'follow' | 'watch'> = stream,
+    private line = { connected, onConnection },
   ) {}
 
   run = $derived(this.snapshot?.run ?? null);
@@ -34,6 +37,9 @@ export class RunState {
   /** working: it can be told what to do, and goes on by itself. */
   working = $derived(this.live && !this.finished);
 
+  /** stopped: nobody executes it and it waits to be resumed; what it is told it reads then. */
+  stopped = $derived(!this.live && ['paused', 'cancelled', 'failed', 'running'].includes(this.status));
+
   /** start reads the run and follows it; it returns how to stop. */
   start(): () => void {
     void this.read();
@@ -41,7 +47,7 @@ export class RunState {
       this.told.follow(this.id, 0, (batch) => this.take(batch)),
       this.told.watch((batch) => batch.some((event) => event.kind === 'runs.changed') && this.later()),
       // What was told while nobody could hear: that it came to rest, or that the program was started anew.
-      onConnection((up) => up && this.later()),
+      this.line.onConnection((up) => up && this.later()),
     ];
     return () => {
       clearTimeout(this.timer);
@@ -103,8 +109,28 @@ export class RunState {
   /** resume goes on; it returns the run that does, which is a new one when this one was written early. */
   async resume(): Promise<string | null> {
     let id: string | null = null;
-    await this.tell(async () => void (id = (await this.ask.ResumeRun(this.id)).id));
+    await this.tell(async () => {
+      for (;;) {
+        await this.reached();
+        try {
+          return void (id = (await this.ask.ResumeRun(this.id)).id);
+        } catch (error) {
+          // To resume twice is to resume once; one that was written early would go on as two.
+          if (this.line.connected() || this.finished) throw error;
+        }
+      }
+    });
     return id;
+  }
+
+  /** reached waits until the program can be reached. */
+  private async reached(): Promise<void> {
+    if (this.line.connected()) return;
+    this.waits = true;
+    await new Promise<void>((done) => {
+      const stop = this.line.onConnection((up) => up && (stop(), done()));
+    });
+    this.waits = false;
   }
 
   /** draft is what the person began to write here and did not send; it outlives the window. */

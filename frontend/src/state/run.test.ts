@@ -6,7 +6,7 @@ const event = (seq: number, kind = 'node.started'): Event => ({ seq, run: 'r', k
 
 /** setup returns a run whose engine is a list of what happened: a snapshot includes all that happened before it was read. */
 function setup(status = 'running') {
-  const engine = { seq: 0, reads: 0, status, live: true, delay: 0, trouble: false };
+  const engine = { seq: 0, reads: 0, status, live: true, delay: 0, trouble: false, resumed: 0, breaks: null as (() => void) | null };
   const ask = {
     Snapshot: async () => {
       engine.reads++;
@@ -16,7 +16,16 @@ function setup(status = 'running') {
       return { seq, run: { id: 'r', status, live }, evidence: [], state: {} } as unknown as desk.Snapshot;
     },
     PauseRun: async () => void (engine.status = 'paused'),
-    ResumeRun: async () => ({ id: 'r2' }) as desk.Run,
+    ResumeRun: async () => {
+      const breaks = engine.breaks;
+      engine.breaks = null;
+      if (breaks) {
+        breaks();
+        throw new Error('{"message":"gone","kind":"unavailable","hint":""}');
+      }
+      engine.resumed++;
+      return { id: 'r2' } as desk.Run;
+    },
   };
   let take: (batch: Event[]) => void = () => {};
   let watch: (batch: Event[]) => void = () => {};
@@ -25,12 +34,14 @@ function setup(status = 'running') {
     follow: (_run: string, _seq: number, to: typeof take) => ((take = to), () => void stops.n++),
     watch: (to: typeof watch) => ((watch = to), () => void stops.n++),
   };
-  const run = new RunState('r', ask as never, told);
+  const line = { up: true, tell: new Set<(up: boolean) => void>() };
+  const run = new RunState('r', ask as never, told, { connected: () => line.up, onConnection: (tell) => (line.tell.add(tell), () => void line.tell.delete(tell)) });
+  const connect = (up: boolean) => ((line.up = up), [...line.tell].forEach((tell) => tell(up)));
   const say = (...seqs: number[]) => {
     engine.seq = Math.max(engine.seq, ...seqs);
     take(seqs.map((seq) => event(seq)));
   };
-  return { run, engine, say, change: () => watch([event(0, 'runs.changed')]), stops };
+  return { run, engine, say, change: () => watch([event(0, 'runs.changed')]), stops, connect };
 }
 
 beforeEach(() => void vi.useFakeTimers());
@@ -103,6 +114,34 @@ describe('RunState', () => {
     await vi.advanceTimersByTimeAsync(0);
     expect(run.status).toBe('paused');
     expect(await run.resume()).toBe('r2');
+  });
+
+  it('keeps the wish to resume while the program is out of reach', async () => {
+    const { run, engine, connect } = setup('paused');
+    run.start();
+    await vi.advanceTimersByTimeAsync(0);
+    connect(false);
+    let went: string | null | undefined;
+    void run.resume().then((id) => (went = id));
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect([went, engine.resumed, run.waits]).toEqual([undefined, 0, true]);
+    connect(true);
+    await vi.advanceTimersByTimeAsync(0);
+    expect([went, engine.resumed, run.waits]).toEqual(['r2', 1, false]);
+  });
+
+  it('asks again when the connection broke on the way', async () => {
+    const { run, engine, connect } = setup('paused');
+    run.start();
+    await vi.advanceTimersByTimeAsync(0);
+    engine.breaks = () => connect(false);
+    let went: string | null | undefined;
+    void run.resume().then((id) => (went = id));
+    await vi.advanceTimersByTimeAsync(10);
+    expect([went, run.waits]).toEqual([undefined, true]);
+    connect(true);
+    await vi.advanceTimersByTimeAsync(10);
+    expect(went).toBe('r2');
   });
 
   it('stops listening', async () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { desk } from '../backend';
-import { cureOf, ranges } from './cure';
+import { cureOf, noteOf, ranges } from './cure';
 import { fitting, folds, ordered, standing } from './shelf';
 
 const document = (name: string, more: Partial<desk.Document> = {}) =>
@@ -40,5 +40,11 @@ it('knows what can be done', () => {
   expect(cureOf('No text layer: 1 page is a scan. Page 1: text recognition found nothing to read.')).toBe('unseen');
   expect(cureOf('The file could not be read: the file is encrypted in a way that is not supported.')).toBe('locked');
   expect(cureOf('something else')).toBe('');
+});
+it('knows the notes that only repeat the words of an item', () => {
+  expect(noteOf('Nothing relevant was found on: doses')).toBe('steer.itemNothing');
+  expect(noteOf('Nichts Einschlägiges gefunden zu: Dosis')).toBe('steer.itemNothing');
+  expect(noteOf('Nicht untersucht, weil der Lauf vorzeitig beendet wurde: Dosis')).toBe('steer.itemEarly');
+  expect(noteOf('No page says who pays.')).toBeNull();
 });
 it('writes page numbers short', () => expect(ranges([3, 7, 8, 9, 12])).toBe('3, 7–9, 12'));

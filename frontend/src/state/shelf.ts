@@ -1,4 +1,5 @@
 import type { desk } from '../backend';
+import { called } from './naming';
 
 type Document = desk.Document;
 
@@ -23,8 +24,7 @@ export function standing(one: Pick<Document, 'state' | 'unreadable'>): Standing 
 /** troubled says whether a person may want to do something about a document. */
 export const troubled = (one: Document) => one.gone || ['failed', 'partly'].includes(standing(one));
 
-/** called is what a document is called: its title, else its file's name. */
-export const called = (one: Pick<Document, 'title' | 'name'>) => one.title.trim() || one.name;
+export { bare, called } from './naming';
 
 /** Fold is a collection with how many documents it has. */
 export interface Fold {

@@ -1,4 +1,5 @@
 import { Fault } from '../backend/fault';
+import { told } from './trouble';
 import { t } from './words.svelte';
 
 /** Toast is a short message at the edge; what a person must act on stays until closed. */
@@ -25,8 +26,8 @@ class Toasts {
 
   /** fail shows an error with what to do about it. */
   fail(error: unknown, action?: Toast['action']): number {
-    const fault = Fault.from(error);
-    return this.say(fault.message || t('app.failedTitle'), { tone: 'trouble', hint: fault.hint, ...(action ? { action } : {}) });
+    const { text, hint } = told(Fault.from(error));
+    return this.say(text || t('app.failedTitle'), { tone: 'trouble', hint, ...(action ? { action } : {}) });
   }
 
   close(id: number) {

@@ -11,11 +11,12 @@ import { run } from './run';
 import { settings } from './settings';
 import { start } from './start';
 import { steer } from './steer';
+import { trouble } from './trouble';
 import { ui } from './ui';
 import { viewer } from './viewer';
 
 /** areas holds every text a person sees, by area and language. */
-export const areas = { app, ui, library, start, run, steer, log, report, proof, viewer, history, settings, limits, first, cure };
+export const areas = { app, ui, library, start, run, steer, log, report, proof, viewer, history, settings, limits, first, cure, trouble };
 type Areas = typeof areas;
 
 /** Key names a word: "area.key". */

@@ -1,4 +1,5 @@
 import type { cite, report } from '../../backend';
+import { bare } from '../../state/naming';
 
 /** Place is one citation where it stands in the report: a claim may be made in several places and rest on several passages. */
 export interface Place {
@@ -107,9 +108,9 @@ export function groups(blocks: Block[]): { list: boolean; blocks: Block[] }[] {
 
 /** shortName is a document's name as a chip shows it: without folder and ending, cut in the middle when long. */
 export function shortName(name: string, most = 24): string {
-  const bare = name.replace(/^.*[\\/]/, '').replace(/\.(pdf|md|txt|html?)$/i, '');
-  const signs = [...bare];
-  if (signs.length <= most) return bare;
+  const short = bare(name.replace(/^.*[\\/]/, ''));
+  const signs = [...short];
+  if (signs.length <= most) return short;
   const half = Math.floor((most - 1) / 2);
   return `${signs.slice(0, most - 1 - half).join('').trimEnd()}…${signs.slice(-half).join('').trimStart()}`;
 }
@@ -118,11 +119,10 @@ export function shortName(name: string, most = 24): string {
 export function shortNames(places: Place[]): Map<string, string> {
   const names = new Map(places.map((place) => [place.citation.document, place.citation.name]));
   const alike = (write: (name: string) => string, name: string) => [...names.values()].filter((one) => write(one) === write(name)).length > 1;
-  const whole = (name: string) => name.replace(/\.(pdf|md|txt|html?)$/i, '');
   const seen = new Map<string, number>();
   return new Map(
     [...names].map(([document, name]) => {
-      const short = !alike(shortName, name) ? shortName(name) : !alike(whole, name) ? whole(name) : name;
+      const short = !alike(shortName, name) ? shortName(name) : !alike(bare, name) ? bare(name) : name;
       const nth = (seen.get(short) ?? 0) + 1;
       seen.set(short, nth);
       return [document, nth > 1 ? `${short} (${nth})` : short];

@@ -1,4 +1,4 @@
-import type { research } from '../../backend';
+import type { desk, research } from '../../backend';
 
 /** Entry is a line of the plan while it is edited. key stays while it is moved; id 0 is a line that the engine does not know yet. */
 export interface Entry {
@@ -32,3 +32,11 @@ export const sent = (list: readonly Entry[]): research.PlanEntry[] =>
 
 /** open says whether a line of a plan at work may still be changed. */
 export const open = (item: research.Item, current: number) => !item.worked && !item.completed && !item.dropped && item.id !== current;
+
+/** pending is the list as it will be once the run has read what it was told: an edited list takes its place, an added item comes last. */
+export function pending(list: readonly Entry[], unread: readonly desk.Unread[]): Entry[] {
+  return unread.reduce<Entry[]>((lines, one, n) => {
+    if (one.kind === 'plan') return one.items.map((item, i) => (item.id ? entry(item) : fresh(item.task, `u${n}-${i}`)));
+    return one.kind === 'add' ? [...lines, fresh(one.task, `u${n}`)] : lines;
+  }, [...list]);
+}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { desk } from '../../backend';
-import { kept, knownTo, parentOf, stateOf, tree, visible } from './hole';
+import { kept, knownTo, leadsTo, parentOf, stateOf, tree, visible } from './hole';
 
 const card = (id: string, via = '') => ({ id, via, name: 'Law.pdf', page: 7, score: 0.9 });
 const held = (id: string, query: number, via = '') => ({ id, item: 1, query, via, score: 0.9, passage: `p${id}`, quotes: [] });
@@ -68,6 +68,17 @@ describe('tree', () => {
     expect(parentOf(nodes, 'i2')).toBeNull();
     expect(parentOf(nodes, 'nowhere')).toBeUndefined();
   });
+});
+
+describe('leadsTo', () => {
+  it.each([
+    ['Sections 6.1', 'Sections 6.1 (Section 6.1)', ''],
+    ['§ 5', '§ 5', ''],
+    ['this Act', 'this Act (Radiation Protection Act)', 'Radiation Protection Act'],
+    ['Article 6', 'Article 6 (Section 2)', 'Section 2'],
+    ['Anlage 4 Tabelle 1', 'Anlage 4 Tabelle 1 (Anlage 4)', ''],
+    ['RFC 9000', '', ''],
+  ])('beside “%s”, “%s” says “%s”', (text, target, said) => expect(leadsTo({ text, target })).toBe(said));
 });
 
 describe('stateOf', () => {

@@ -64,6 +64,15 @@ function reference(id: string, level: number, text: string, target: string, foun
   return { id, kind: 'reference', level, children: [], reference: { text, target, found, reason } };
 }
 
+/** leadsTo says where a reference leads, if that is another name than the reference itself has: "Section 6.1" says nothing beside "Sections 6.1". */
+export function leadsTo({ text, target }: { text: string; target: string }): string {
+  const more = target.startsWith(text) ? target.slice(text.length).trim().replace(/^\((.*)\)$/, '$1') : target;
+  const numbers = (of: string) => of.toLowerCase().match(/[\p{L}\p{N}.]*\p{N}[\p{L}\p{N}]*/gu) ?? [];
+  const known = new Set(numbers(text));
+  const told = numbers(more);
+  return told.length ? (told.every((one) => known.has(one)) ? '' : more) : text.toLowerCase().includes(more.toLowerCase()) ? '' : more;
+}
+
 /** stateOf says where an item stands. */
 export function stateOf(item: research.Item, current: number): NonNullable<Node['state']> {
   if (item.dropped) return 'dropped';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { desk } from '../../backend';
 import { words } from '../../state/words.svelte';
-import { entry, fresh, moved, open, reworded, sent } from './draft';
+import { entry, fresh, moved, open, pending, reworded, sent } from './draft';
 import { failed, loud, narrate, now } from './narration';
 import { phases } from './phases';
 
@@ -65,7 +65,7 @@ describe.each(['en', 'de'] as const)('narrate in %s', (language) => {
 describe('narrate', () => {
   beforeEach(() => void (words.chosen = 'en'));
   it('says what was found and where', () => {
-    expect(narrate(event('research.kept', { id: 'E2', via: 'E1', name: 'Law.pdf', page: 7, extract: 'Two\nlines' }))).toBe('Kept E2 through a reference in E1, Law.pdf p. 7: “Two lines”');
+    expect(narrate(event('research.kept', { id: 'E2', via: 'E1', name: 'Law.pdf', page: 7, extract: 'Two\nlines' }))).toBe('Kept E2 through a reference in E1, Law p. 7: “Two lines”');
     expect(narrate(event('research.followed', { from: 'E1', text: '§ 5', found: false, kept: [] }))).toBe('Followed “§ 5” from E1: not in your library');
   });
   it('says in the language of the interface that the plan is full', () => {
@@ -130,4 +130,17 @@ describe('the plan while it is edited', () => {
   it('lets only what was not begun be changed', () => {
     expect([item(1), item(2), item(3, { worked: true }), item(4, { dropped: true })].map((one) => open(one, 2))).toEqual([true, false, false, false]);
   });
+});
+
+it('shows a plan at rest as it will be once the run has read what it was told', () => {
+  const unread = (kind: string, more: object) => ({ kind, items: [], task: '', spot: {}, ...more }) as never;
+  const list = [entry({ id: 1, task: 'one', context: '' }), entry({ id: 2, task: 'two', context: '' })];
+  const shown = pending(list, [
+    unread('add', { task: 'lost' }),
+    unread('plan', { items: [{ id: 2, task: 'two', context: '' }, { id: 0, task: 'new', context: '' }] }),
+    unread('dig', { spot: { evidence: 'E1' } }),
+    unread('add', { task: 'last' }),
+  ]);
+  expect(shown.map((one) => `${one.id} ${one.task}`)).toEqual(['2 two', '0 new', '0 last']);
+  expect(new Set(shown.map((one) => one.key)).size).toBe(3);
 });

@@ -1,0 +1,21 @@
+/** bare is a source's name as it is shown everywhere: its file's without the ending. A web address stays as it is. */
+export const bare = (name: string) => (name.includes('://') ? name : name.replace(/\.(pdf|md|markdown|txt|html?)$/i, ''));
+
+// What programs write where a title belongs: their own name, the name of the file they had open, a form's number.
+const empty = [
+  /^(untitled|unbenannt|unknown|unbekannt|no title|ohne titel|title|titel|document|dokument|scan|scanned document|print|blank|report|form)[\s_-]*\d*$/i,
+  /^(microsoft|ms) (word|excel|powerpoint|office)\b/i,
+  /^(adobe )?(acrobat( distiller)?|indesign|illustrator|pagemaker)$|^(workiva|wdesk|latex|pdflatex|about:blank|print preview|powerpoint presentation|powerpoint-präsentation)$/i,
+  /\.(docx?|dotx?|rtf|odt|indd|qxd|fm|tex|dvi|e?ps|pdf|xlsx?|pptx?|html?|txt|md|wpd|pub)$/i,
+  /^(form )?\d+[\s-]?\p{L}{1,3}(\/a)?$/iu,
+  /^(file|https?):|^[a-z]:\\/i,
+];
+
+/** telling says whether a file's title tells what it is. */
+export function telling(title: string): boolean {
+  const text = title.trim();
+  return /\p{L}{3}|\p{Lo}/u.test(text) && !empty.some((sign) => sign.test(text));
+}
+
+/** called is what a document is called: its title where that tells what it is, else its file's name. */
+export const called = (one: { title: string; name: string }) => (telling(one.title) ? one.title.trim() : bare(one.name));

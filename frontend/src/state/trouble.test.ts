@@ -1,0 +1,25 @@
+import { afterEach, expect, it } from 'vitest';
+import { Fault } from '../backend/fault';
+import { told } from './trouble';
+import { words } from './words.svelte';
+
+const bound = (fault: object) => Fault.from(new Error(JSON.stringify(fault)));
+afterEach(() => void (words.chosen = ''));
+
+it('says in the person’s language that a finished run takes no wishes', () => {
+  const fault = bound({ message: 'add in run r1: the run is finished', kind: 'usage', hint: 'Fork it.', reason: 'finished' });
+  words.chosen = 'de';
+  expect(told(fault)).toEqual({ text: 'Zu spät: Dieser Lauf ist fertig.', hint: expect.stringContaining('Schritte') });
+});
+it('says what happened by its kind, and the engine’s own words below it', () => {
+  const fault = bound({ message: 'open run r9: no such run', kind: 'not_found', hint: 'See the list.' });
+  words.chosen = 'en';
+  expect(told(fault)).toEqual({ text: 'open run r9: no such run', hint: 'See the list.' });
+  words.chosen = 'de';
+  expect(told(fault)).toEqual({ text: 'Das gibt es hier nicht oder nicht mehr.', hint: 'Das Programm meldet: open run r9: no such run. See the list.' });
+});
+it('leaves alone what the page itself says, in its own language', () => {
+  words.chosen = 'de';
+  expect(told(new Fault('Nicht erreichbar', 'unavailable', '', '', true)).text).toBe('Nicht erreichbar');
+  expect(told(Fault.from(new Error('odd'))).text).toBe('odd');
+});
