@@ -17,10 +17,13 @@ func mainContent(doc *html.Node, address *url.URL, title string) []chunk.Piece {
 	if !fewerNodes(doc, maxElements) {
 		return piecesOf(doc)
 	}
+	shape(doc)
 	mark(doc)
 	lines := found(doc, address)
 	if os.Getenv("NOSIB") == "" && gatherSiblings(doc, lines) {
-		lines = found(doc, address)
+		if more := found(doc, address); lengthOf(more) > lengthOf(lines) {
+			lines = more
+		}
 	}
 	if os.Getenv("NORD") == "" && linkShare(lines) > 0.5 {
 		if other := foundOtherwise(doc, address); linkShare(other) < 0.3 && lengthOf(other) > 250 {
