@@ -212,6 +212,7 @@ func answerFigures(all []Answered) []Figure {
 	for name, n := range over {
 		out = append(out, Figure{Name: name, Value: sum[name] / float64(n), Over: n})
 	}
+	out = append(out, scoreFigures(all)...)
 	slices.SortFunc(out, func(a, b Figure) int { return strings.Compare(a.Name, b.Name) })
 	return out
 }

@@ -10,12 +10,35 @@ type kind struct {
 	asks, states *regexp.Regexp
 }
 
+// persons is a kind: who is asked for. A text shows one by an office, a body or a party that it names, by a title or a signature before a name,
+// or by the words for whoever it is.
+var persons = kind{
+	regexp.MustCompile(`(?i)^\W*(?:(?:by|to|for|from|with|von|an|bei|mit|für|gegenüber) )?(?:who|whom|whose|wer|wen|wem|wessen)\b|\b(?:which|what|welche[rnms]?|von welche[rm]|an welche[ns]?) (?:\pL+ )?(?:person|people|party|parties|company|authority|authorities|agency|body|bodies|office|officer|organi[sz]ation|` +
+		`stelle|stellen|behörden?|personen|unternehmen|amt|gericht|organ|gremium)\b|[,;] (?:and |und )?(?:who|whom|wer|wem|wen)\b`),
+	regexp.MustCompile(`(?i)\b(?:authorit(?:y|ies)|agenc(?:y|ies)|office|officers?|ministr(?:y|ies)|ministers?|commission(?:ers?)?|boards?|committees?|councils?|courts?|directors?|presidents?|chair(?:man|woman|person)?|managers?|executives?|auditors?|operators?|controllers?|` +
+		`processors?|employers?|employees?|workers?|licen[cs]ees?|holders?|suppliers?|manufacturers?|owners?|users?|clients?|servers?|senders?|recipients?|receivers?|endpoints?|experts?|professionals?|members? states?|states?|government|parliament|` +
+		`compan(?:y|ies)|corporation|inc|persons?|people|citizens?|subjects?|supervisors?|whoever|anyone|everyone|any(?:one| person) who)\b|` +
+		`\b(?:[\pL-]*(?:behörden?|amt(?:es|s)?|ämter|ministerium\pL*|kommission|ausschuss|gericht\pL*|gesellschaft|unternehmen|stellen?|verantwortlichen?[rmns]?|beauftragten?[rmns]?|sachverständigen?[rmns]?|betreibers?n?|inhabers?n?|herstellers?n?|` +
+		`lieferant(?:en)?|arbeitgebers?n?|arbeitnehmers?n?|vertreters?n?|leiters?n?|leitung|vorst[aä]nde?s?|personen?|träger[ns]?|eigentümers?n?|besitzers?n?|bewerbers?n?|antragstellers?n?|nutzers?n?|ärzt\pL*|arzt\pL*|regierung|bundestag|bundesrat|länder[n]?|bund(?:es)?)|wer|jeder, der|jede person)\b|` +
+		`\b(?:Mr|Mrs|Ms|Dr|Prof|Herr|Frau)\.? \pL`),
+}
+
+// dated is a kind: a point in time, or how long something may take.
+var dated = kind{
+	regexp.MustCompile(`(?i)^\W*(?:when|since when|until when|by when|wann|seit wann|bis wann|ab wann)\b|\b(?:what|which|on what|an welchem|in welchem|welches) (?:date|day|year|month|datum|tag|jahr|monat)\b|\b(?:deadline|frist)\b`),
+	regexp.MustCompile(`(?i)\b(?:19|20)\d\d\b|\b\d{1,2}\.\s?(?:\d{1,2}\.|januar|februar|märz|april|mai|juni|juli|august|september|oktober|november|dezember)|\b(?:january|february|march|april|may|june|july|august|september|october|november|december)\s\d{1,2}\b|\b\d+\s(?:hours?|days?|weeks?|months?|years?|stunden?|tagen?|wochen?|monaten?|jahren?)\b|\b(?:unverzüglich|immediately|without delay)\b`),
+}
+
+// listing is a kind: several things. It is asked for by name or in the plural, and shown by entries in a row.
+var listing = kind{
+	regexp.MustCompile(`(?i)^\W*(?:list|name|enumerate|nenne|zähle|what are the|which are the|welche sind|was sind die|welche (?:\pL+en|\pL+e) (?:gibt|müssen|sind|werden|gelten|hat|haben|kann|können|darf|dürfen|soll|sollen))\b|\bwhat (?:\pL+ ){0,2}(?:types|kinds|steps|conditions|requirements|elements|duties|tasks|items|documents|measures|criteria|obligations|rights|reasons|factors|segments|categories|options|features)\b|\bwhich (?:\pL+ ){0,2}\pL+[^s\W]s (?:are|must|may|were|have|can|should|shall)\b`),
+	regexp.MustCompile(`(?i);|:\s|,[^,]{2,80}(?:,| and | or | und | oder | sowie )|\b(?:both .+ and|sowohl .+ als auch)\b`),
+}
+
 // kinds are what a quote's words can show. Quantities and money are judged by quantity.go.
 var kinds = []kind{
-	{ // a point in time
-		regexp.MustCompile(`(?i)^\W*(?:when|since when|until when|by when|wann|seit wann|bis wann|ab wann)\b|\b(?:what|which|on what|an welchem|in welchem|welches) (?:date|day|year|month|datum|tag|jahr|monat)\b|\b(?:deadline|frist)\b`),
-		regexp.MustCompile(`(?i)\b(?:19|20)\d\d\b|\b\d{1,2}\.\s?(?:\d{1,2}\.|januar|februar|märz|april|mai|juni|juli|august|september|oktober|november|dezember)|\b(?:january|february|march|april|may|june|july|august|september|october|november|december)\s\d{1,2}\b|\b\d+\s(?:hours?|days?|weeks?|months?|years?|stunden?|tagen?|wochen?|monaten?|jahren?)\b|\b(?:unverzüglich|immediately|without delay)\b`),
-	},
+	dated,
+	persons,
 	{ // an event
 		regexp.MustCompile(`(?i)\b(?:what|which) (?:event|occurrence|condition|act)\b|^\W*what (?:confirms|triggers|causes|starts|ends|closes)\b|\bwelche[rs]? (?:ereignis|umstand|bedingung|voraussetzung)|\b(?:wodurch|womit)\b`),
 		regexp.MustCompile(`(?i)\b(?:when|once|upon|as soon as|after|sobald|wenn|durch|nachdem)\b`),
@@ -114,11 +137,15 @@ func wanted(clause, language string) []func(quote string) bool {
 	return out
 }
 
-// states returns the factor of a quote's score for stating what some clause of the question asks for.
+// states returns the factor of a quote's score for stating what some clause of the question asks for. Offices and persons stand in so many
+// sentences that they tell none from its neighbours where it is not known for which clause.
 func (q Question) states(quote string) float64 {
-	best := 1.0
 	for _, clause := range q.clauses() {
-		best = max(best, kindly(clause, quote))
+		for _, k := range kinds {
+			if k.asks != persons.asks && k.asks.MatchString(clause) && k.states.MatchString(quote) {
+				return kindBonus
+			}
+		}
 	}
-	return best
+	return 1
 }

@@ -20,6 +20,7 @@ type Examined struct {
 	Weighed   bool     // the sentences have verdicts
 	Evidence  []cite.Evidence
 	Topics    []Topic
+	Silent    []Silence // clauses of the question that nothing answers
 }
 
 // Stated is a sentence with the quotes that prove it.
@@ -111,19 +112,18 @@ func (k *Kit) scoreTwin(ctx context.Context, q Question, x Examined) (prompts.Sc
 	if len(x.Sentences) == 0 {
 		return prompts.ScoreOut{Reason: words.notAnswered, Gaps: gaps(x.Topics)}, nil
 	}
-	p, err := k.Profile(ctx, q.Language, q.Parts()...)
-	if err != nil {
-		return prompts.ScoreOut{}, err
-	}
 	out := prompts.ScoreOut{Gaps: gaps(x.Topics)}
 	out.FactualFidelity = k.fidelity(x)
-	out.SourceAccuracy = 100 * len(proven(x)) / (len(x.Sentences) + x.Removed)
+	out.SourceAccuracy = sources(x)
 	out.Clarity = clarity(x)
 	if x.Answer == 0 {
 		out.Reason = words.notAnswered
 		return out, nil
 	}
-	out.Completeness = k.completeness(p, x)
+	var err error
+	if out.Completeness, err = k.completeness(ctx, q, x); err != nil {
+		return out, err
+	}
 	out.Reason = words.weakest(out, x.Topics)
 	return out, nil
 }
@@ -159,26 +159,18 @@ func (k *Kit) fidelity(x Examined) int {
 	return int(100*sum/float64(len(x.Sentences)) + 0.5)
 }
 
+// supported counts half what is quoted word for word and left unproven: the words stand there, what they hang on may be cut off.
 func (x Examined) supported() int {
-	n := 0
+	sum := 0.0
 	for _, s := range x.Sentences {
-		if s.Verdict == cite.Supported {
-			n++
+		switch {
+		case s.Verdict == cite.Supported:
+			sum++
+		case s.Verdict == cite.Unproven && len(s.Quotes) > 0:
+			sum += 0.5
 		}
 	}
-	return 100 * n / (len(x.Sentences) + x.Struck)
-}
-
-func headings(s Stated, evidence []cite.Evidence) string {
-	var parts []string
-	for _, e := range evidence {
-		for _, id := range s.Evidence {
-			if e.ID == id {
-				parts = append(parts, e.Section, e.Name)
-			}
-		}
-	}
-	return strings.Join(parts, " ")
+	return int(100*sum/float64(len(x.Sentences)+x.Struck) + 0.5)
 }
 
 var number = regexp.MustCompile(`\d+(?:[.,]\d+)*`)
@@ -204,49 +196,6 @@ func proven(x Examined) []Stated {
 		}
 	}
 	return out
-}
-
-// completeness is half the share of the question that the answer and its quotes carry, half the share of topics with evidence. What only the
-// sections say does not count: the answer is what is read.
-func (k *Kit) completeness(p Profile, x Examined) int {
-	var carried [][]string
-	for _, s := range x.Sentences[:x.Answer] {
-		carried = append(carried, k.Lexicon.Terms(s.Text+" "+strings.Join(s.Quotes, " "), ""))
-	}
-	done := 0
-	for _, t := range x.Topics {
-		if len(t.Evidence) > 0 && t.Missing == "" {
-			done++
-		}
-	}
-	share := 1.0
-	if len(x.Topics) > 0 {
-		share = float64(done) / float64(len(x.Topics))
-	}
-	return int(50*relevance(p.Coverage(carried...)) + 50*share + 0.5)
-}
-
-// clarity starts at 100 and loses for what makes readers stumble: long sentences, an answer that rambles, no answer.
-func clarity(x Examined) int {
-	score := 100
-	words := 0
-	for _, s := range x.Sentences {
-		n := len(strings.Fields(s.Text))
-		words += n
-		if n > 70 {
-			score -= 3
-		}
-	}
-	if words > 35*len(x.Sentences) {
-		score -= 10
-	}
-	switch {
-	case x.Answer == 0:
-		score -= 50
-	case x.Answer > 8:
-		score -= 10
-	}
-	return max(0, score)
 }
 
 // gaps turns topics without an answer into queries.
