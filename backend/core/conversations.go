@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"rabbithole/backend/budget"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/flow/answer"
 	"rabbithole/backend/graph"
@@ -152,6 +153,7 @@ type Message struct {
 	Citations []answer.Citation `json:"citations"`
 	Warnings  []answer.Warning  `json:"warnings"`
 	Stats     answer.Stats      `json:"stats"`
+	Spend     budget.Spend      `json:"spend"`
 	Error     string            `json:"error,omitempty"`
 	Hint      string            `json:"hint,omitempty"`
 }
@@ -166,7 +168,7 @@ func (c *Core) MessageOf(ctx context.Context, run graph.Run) (Message, error) {
 	if err := json.Unmarshal(run.Meta, &meta); err != nil {
 		return Message{}, err
 	}
-	m := Message{Run: run.ID, Question: s.Question, Profile: s.Profile, Status: run.Status, At: run.Created, Warnings: s.Warnings, Stats: s.Stats, Error: run.Error, Hint: run.Hint}
+	m := Message{Run: run.ID, Question: s.Question, Profile: s.Profile, Status: run.Status, At: run.Created, Warnings: s.Warnings, Stats: s.Stats, Spend: s.Spend, Error: run.Error, Hint: run.Hint}
 	if meta.Ask != nil {
 		m.Web = meta.Ask.Web
 	}

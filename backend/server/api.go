@@ -26,8 +26,7 @@ type handler func(r *http.Request) (any, error)
 // api makes a handler of the API: status and JSON, or 204 when there is nothing to say, or the error.
 func api(status int, h handler) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		http.NewResponseController(w).SetReadDeadline(time.Now().Add(bodyTime)) // what cannot have one has no slow sender either
-		r.Body = http.MaxBytesReader(w, r.Body, bodyLimit)
+		limit(w, r)
 		out, err := h(r)
 		switch {
 		case err != nil:
@@ -38,6 +37,12 @@ func api(status int, h handler) http.HandlerFunc {
 			writeJSON(w, status, out)
 		}
 	}
+}
+
+// limit bounds what a request may send, and for how long.
+func limit(w http.ResponseWriter, r *http.Request) {
+	http.NewResponseController(w).SetReadDeadline(time.Now().Add(bodyTime)) // what cannot have one has no slow sender either
+	r.Body = http.MaxBytesReader(w, r.Body, bodyLimit)
 }
 
 // get is api for what is only looked at.

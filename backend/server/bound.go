@@ -39,7 +39,7 @@ func (b bound) call(name string, args []json.RawMessage) (result json.RawMessage
 	if err != nil {
 		return nil, err
 	}
-	return answer(method.Call(in))
+	return resultOf(method.Call(in))
 }
 
 // arguments reads the arguments of a call.
@@ -58,8 +58,8 @@ func arguments(name string, method reflect.Type, args []json.RawMessage) ([]refl
 	return in, nil
 }
 
-// answer turns what a method returned into JSON.
-func answer(out []reflect.Value) (json.RawMessage, error) {
+// resultOf turns what a method returned into JSON.
+func resultOf(out []reflect.Value) (json.RawMessage, error) {
 	if n := len(out); n > 0 && out[n-1].Type() == reflect.TypeFor[error]() {
 		if err, _ := out[n-1].Interface().(error); err != nil {
 			return nil, err

@@ -116,7 +116,7 @@ func (d *door) admit(w http.ResponseWriter, r *http.Request) {
 
 // refuse answers 403: to programs as JSON, to people as a sentence.
 func refuse(w http.ResponseWriter, r *http.Request, sentence string) {
-	if strings.HasPrefix(r.URL.Path, "/api/") || strings.HasPrefix(r.URL.Path, "/bridge/") {
+	if strings.HasPrefix(r.URL.Path, "/api/") || strings.HasPrefix(r.URL.Path, "/v1/") || strings.HasPrefix(r.URL.Path, "/bridge/") {
 		failWith(w, http.StatusForbidden, problem{Message: sentence, Kind: string(fault.Denied)})
 		return
 	}

@@ -29,5 +29,6 @@ func (s *Server) routes(ui fs.FS) http.Handler {
 	s.sessionRoutes(mux)
 	s.reportRoutes(mux)
 	s.machineRoutes(mux)
+	s.chatRoutes(mux)
 	return mux
 }

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"rabbithole/backend/fault"
+	"rabbithole/backend/flow/answer"
 	"rabbithole/backend/flow/research"
 	"rabbithole/backend/graph"
 )
@@ -64,6 +65,11 @@ func (s *shell) ask(ctx context.Context, in *typist, q graph.Question, yes bool)
 			return research.PlanAnswer{}, nil
 		}
 		return s.askPlan(ctx, in, q)
+	case answer.QuestionConsent:
+		if yes { // silence is no consent
+			return answer.ConsentAnswer{Decision: answer.ConsentLibrary}, nil
+		}
+		return s.askConsent(ctx, in, q)
 	}
 	return nil, fmt.Errorf("the run asks something this program does not know: %s", q.Kind)
 }

@@ -6,6 +6,7 @@ import (
 
 	"rabbithole/backend/core"
 	"rabbithole/backend/fault"
+	"rabbithole/backend/flow/answer"
 	"rabbithole/backend/flow/research"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/report"
@@ -56,10 +57,10 @@ func (s *shell) carry(ctx context.Context, app *core.Core, id string, yes, asJSO
 // interrupted says that nothing is lost.
 func (s *shell) interrupted(err error, id string) error {
 	if errors.Is(err, context.Canceled) || fault.KindOf(err) == fault.Cancelled {
-		return fault.New("research", fault.Cancelled, "Nothing is lost. Go on with: rabbithole resume "+id, err)
+		return fault.New("run "+id, fault.Cancelled, "Nothing is lost. Go on with: rabbithole resume "+id, err)
 	}
 	if fault.Hint(err) == "" {
-		return fault.New("research", fault.KindOf(err), "Nothing is lost. Try again with: rabbithole resume "+id, err)
+		return fault.New("run "+id, fault.KindOf(err), "Nothing is lost. Try again with: rabbithole resume "+id, err)
 	}
 	return err
 }
@@ -111,6 +112,9 @@ func (s *shell) handOver(ctx context.Context, app *core.Core, run graph.Run, asJ
 		}
 		s.note("Run %s is %s. Go on with: rabbithole resume %s", run.ID, run.Status, run.ID)
 		return nil
+	}
+	if run.Flow == answer.Name {
+		return s.answerOver(ctx, app, run, asJSON)
 	}
 	r, err := app.Report(ctx, run.ID, 0)
 	if err != nil {

@@ -30,14 +30,17 @@ type commands struct {
 	Search    searchCommand    `cmd:"" help:"Find passages by words and meaning."`
 	Refs      refsCommand      `cmd:"" help:"Show the cross-references of a document and where they lead."`
 	Research  researchCommand  `cmd:"" help:"Research a question and write a cited report."`
+	Ask       askCommand       `cmd:"" help:"Ask a question and get a cited answer, from the library and, if you allow it, the web."`
 	Runs      runsCommand      `cmd:"" help:"List the runs."`
 	Show      showCommand      `cmd:"" help:"Show a run: its report, or where it stands."`
 	Resume    resumeCommand    `cmd:"" help:"Go on with a run: after a crash, a pause, or to answer its questions."`
 	Fork      forkCommand      `cmd:"" help:"Start a new run from a checkpoint of another."`
 	Export    exportCommand    `cmd:"" help:"Export a report: PDF, DOCX, HTML, Markdown, JSON, BibTeX, RIS, CSL-JSON; or the state of the run."`
+	Delete    deleteCommand    `cmd:"" help:"Delete runs with their reports for good."`
 	Models    modelsCommand    `cmd:"" help:"List the Ollama models that are installed, or pull one."`
 	Embedder  embedderCommand  `cmd:"" help:"Change what makes embeddings; the old vectors answer until the new ones are all there."`
 	Settings  settingsCommand  `cmd:"" help:"List the settings with their values and defaults."`
+	Key       keyCommand       `cmd:"" help:"Keep the keys of search providers."`
 	Eval      evalCommand      `cmd:"" help:"Measure the program over a set of documents with known answers."`
 	Backup    backupCommand    `cmd:"" help:"Write the whole library into one file."`
 	Restore   restoreCommand   `cmd:"" help:"Make the library what it was when a backup was made."`

@@ -140,7 +140,7 @@ func narrate(e event.Event) string {
 	case step.EventFallback, step.EventTruncated:
 		return say(e, func(f step.FallbackData) string { return fmt.Sprintf("  ! %s: %s", f.Step, f.Reason) })
 	}
-	return ""
+	return narrateAnswer(e)
 }
 
 func narrateItem(i research.Item) string {

@@ -31,9 +31,9 @@ func (c *runsCommand) Run(ctx context.Context, s *shell) error {
 		return s.value(runs)
 	}
 	w := tabwriter.NewWriter(s.out, 0, 4, 2, ' ', 0)
-	fmt.Fprintln(w, "RUN\tSTATUS\tUPDATED\tQUESTION")
+	fmt.Fprintln(w, "RUN\tFLOW\tSTATUS\tUPDATED\tQUESTION")
 	for _, r := range runs {
-		fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", r.ID, r.Status, r.Updated.Local().Format("2006-01-02 15:04"), oneLine(r.Title, 80))
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\n", r.ID, r.Flow, r.Status, r.Updated.Local().Format("2006-01-02 15:04"), oneLine(r.Title, 80))
 	}
 	return w.Flush()
 }

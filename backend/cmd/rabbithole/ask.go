@@ -1,0 +1,164 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"rabbithole/backend/core"
+	"rabbithole/backend/event"
+	"rabbithole/backend/fault"
+	"rabbithole/backend/flow/answer"
+	"rabbithole/backend/graph"
+)
+
+type askCommand struct {
+	Question   []string `arg:"" help:"What you want to know; quotes are not needed."`
+	Deep       bool     `help:"Look longer: more rounds, more sources."`
+	Web        bool     `help:"Use the web too. You are shown what would be sent, and to whom, before anything leaves."`
+	Host       []string `help:"With --web: read pages of this host alone; repeatable." placeholder:"HOST"`
+	Follow     string   `help:"Go on with the conversation that this run belongs to." placeholder:"RUN"`
+	Collection []string `help:"Only this collection; repeatable." placeholder:"NAME"`
+	Document   []string `help:"Only this document; repeatable." placeholder:"NAME"`
+	Engine     string   `help:"auto, ollama or extractive." placeholder:"NAME" env:"RABBITHOLE_ENGINE"`
+	Model      string   `help:"Ollama model to think with." placeholder:"NAME" env:"RABBITHOLE_MODEL"`
+	Yes        bool     `short:"y" help:"Ask nothing: with --web this agrees to whatever the run sends."`
+	JSON       bool     `help:"Print NDJSON events and a final object."`
+}
+
+// Run answers a question.
+func (c *askCommand) Run(ctx context.Context, s *shell) error {
+	s.json = c.JSON
+	if len(c.Host) > 0 && !c.Web {
+		return fault.New("ask", fault.Usage, "Add --web, or leave --host out.", fmt.Errorf("--host says what of the web may be read, and the web is not allowed"))
+	}
+	app, err := s.open(ctx)
+	if err != nil {
+		return err
+	}
+	defer app.Close()
+	follows := c.Follow
+	if follows != "" {
+		run, err := app.Run(ctx, follows)
+		if err != nil {
+			return err
+		}
+		follows = run.ID
+	}
+	run, err := app.StartAnswer(ctx, core.Ask{Question: strings.Join(c.Question, " "), Profile: c.profile(), Web: c.policy(), Hosts: c.Host, Consented: c.Yes,
+		Collections: c.Collection, Documents: c.Document, Engine: core.Engine(c.Engine), Model: c.Model, Follows: follows})
+	if err != nil {
+		return err
+	}
+	return s.carry(ctx, app, run.ID, c.Yes, c.JSON)
+}
+
+func (c *askCommand) profile() answer.Profile {
+	if c.Deep {
+		return answer.Deep
+	}
+	return answer.Chat
+}
+
+func (c *askCommand) policy() core.WebPolicy {
+	switch {
+	case !c.Web:
+		return core.WebOff
+	case len(c.Host) > 0:
+		return core.WebListed
+	}
+	return core.WebOpen
+}
+
+// askConsent shows what would leave, and to whom. Only a person who says so lets it go.
+func (s *shell) askConsent(ctx context.Context, in *typist, q graph.Question) (any, error) {
+	var c answer.ConsentData
+	if err := json.Unmarshal(q.Data, &c); err != nil {
+		return nil, err
+	}
+	s.note("\n%s", q.Text)
+	if c.Provider.Host != "" {
+		s.note("To %s:", c.Provider.Host)
+	}
+	for _, query := range c.Queries {
+		s.note("  %s", query)
+	}
+	fmt.Fprint(s.err, "y: send these; all: these, and what this question needs later; n: stay in the library\n> ")
+	line, err := in.line(ctx)
+	if err != nil {
+		return nil, err
+	}
+	a := answer.ConsentAnswer{Decision: answer.ConsentLibrary}
+	switch strings.ToLower(line) {
+	case "y", "yes", "j", "ja":
+		a.Decision, a.Queries = answer.ConsentThese, c.Queries
+	case "all", "alle":
+		a.Decision, a.Queries = answer.ConsentRun, c.Queries
+	}
+	return a, nil
+}
+
+// answerOver prints the answer of a finished run with its sources.
+func (s *shell) answerOver(ctx context.Context, app *core.Core, run graph.Run, asJSON bool) error {
+	m, err := app.MessageOf(ctx, run)
+	if err != nil {
+		return err
+	}
+	if asJSON {
+		s.line(m)
+		return nil
+	}
+	s.printf("%s\n", m.Answer)
+	if len(m.Citations) > 0 {
+		s.printf("\n")
+	}
+	for _, c := range m.Citations {
+		s.printf("[%d] %s\n", c.Number, sourceLine(c))
+	}
+	for _, w := range m.Warnings {
+		s.note("! %s", w.Text)
+	}
+	s.note("Run %s. Ask on with: rabbithole ask --follow %s QUESTION", run.ID, run.ID)
+	return nil
+}
+
+func sourceLine(c answer.Citation) string {
+	if c.URL == "" {
+		return fmt.Sprintf("%s, p. %d", c.Title, c.Page)
+	}
+	parts := slices.DeleteFunc([]string{c.Site, c.Title, c.Date, c.URL}, func(s string) bool { return s == "" })
+	return strings.Join(parts, ", ")
+}
+
+// narrateAnswer says an event of a run that answers in a line; "" for those that only programs want.
+func narrateAnswer(e event.Event) string {
+	switch e.Kind {
+	case answer.EventProgress:
+		return say(e, func(p answer.Progress) string {
+			if p.Loop == 0 {
+				return p.Message
+			}
+			return fmt.Sprintf("[%d/%d] %s", p.Loop, p.MaxLoops, p.Message)
+		})
+	case answer.EventSearched:
+		return say(e, func(q answer.Searched) string {
+			where := fmt.Sprintf("%d in the library", q.Library)
+			if q.Sent {
+				where += fmt.Sprintf(", %d on the web", q.Web)
+			}
+			return fmt.Sprintf("  searched %q: %s", oneLine(q.Query, 70), where)
+		})
+	case answer.EventSource:
+		return say(e, func(f answer.Source) string {
+			if f.Reason != "" {
+				return fmt.Sprintf("  could not read %s: %s", oneLine(f.Title, 60), oneLine(f.Reason, 100))
+			}
+			return "  read " + oneLine(f.Title, 80)
+		})
+	case answer.EventWarning:
+		return say(e, func(w answer.Warning) string { return "  ! " + oneLine(w.Text, 160) })
+	}
+	return ""
+}

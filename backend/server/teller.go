@@ -1,0 +1,197 @@
+package server
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"strings"
+	"time"
+
+	"rabbithole/backend/core"
+	"rabbithole/backend/desk"
+	"rabbithole/backend/event"
+	"rabbithole/backend/flow/answer"
+	"rabbithole/backend/graph"
+)
+
+// teller streams one answer: a start, the progress of the run, its text, then citations, usage and warnings, and done or an error at the end.
+type teller struct {
+	run    string
+	desk   *desk.Desk
+	events *event.Subscription
+	w      http.ResponseWriter
+	out    *http.ResponseController
+
+	last int64           // Seq of the last durable event that was told
+	text strings.Builder // what the client has of the answer
+	err  error           // why nothing can be written any more
+}
+
+// What a stream says, in the order of docs/http.md. Each message has the name of its type as its event, too.
+type (
+	startMessage struct {
+		ConversationID string `json:"conversationId"`
+		MessageID      string `json:"messageId"` // the run
+	}
+	deltaMessage struct {
+		Text  string `json:"text"`
+		Reset bool   `json:"reset,omitempty"` // what came before is void
+	}
+	citationsMessage struct {
+		Citations []answer.Citation `json:"citations"`
+	}
+	usageMessage struct {
+		ModelCalls        int          `json:"modelCalls"`
+		PromptTokens      int          `json:"promptTokens"`
+		ReplyTokens       int          `json:"replyTokens"`
+		Loops             int          `json:"loops"`
+		Queries           int          `json:"queries"`
+		SourcesConsidered int          `json:"sourcesConsidered"`
+		SourcesRead       int          `json:"sourcesRead"`
+		Stats             answer.Stats `json:"stats"`
+	}
+	warningsMessage struct {
+		Warnings []answer.Warning `json:"warnings"`
+	}
+	doneMessage struct {
+		StopReason string `json:"stopReason"`
+	}
+	errorMessage struct {
+		Error problem `json:"error"`
+	}
+)
+
+// tell streams the run to its end; false when the client went away before.
+func (t *teller) tell(client, server context.Context) bool {
+	t.w.Header().Set("Content-Type", "text/event-stream")
+	t.w.Header().Set("Cache-Control", "no-store")
+	t.send("start", t.start())
+	tick := time.NewTicker(heartbeat)
+	defer tick.Stop()
+	for t.err == nil {
+		select {
+		case <-client.Done():
+			return false
+		case <-server.Done():
+			return true // the desk pauses the run
+		case <-tick.C:
+			_, t.err = fmt.Fprint(t.w, ": alive\n\n")
+			t.flush()
+		case e := <-t.events.C:
+			if t.heard(e) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func (t *teller) start() startMessage {
+	a, _ := t.desk.Asked(t.run)
+	return startMessage{a.Conversation, t.run}
+}
+
+// heard tells what happened, and reports whether it was the end. What the subscription had no room for is read from the store.
+func (t *teller) heard(e event.Event) (end bool) {
+	if t.events.Lagging() {
+		missed, err := t.desk.EventsSince(t.run, t.last, eventsAtOnce)
+		if err != nil {
+			t.err = err
+			return false
+		}
+		for _, m := range missed {
+			if t.say(event.Event{Seq: m.Seq, Run: m.Run, Kind: event.Kind(m.Kind), At: m.At, Data: m.Data}) {
+				return true
+			}
+		}
+	}
+	return t.say(e)
+}
+
+func (t *teller) say(e event.Event) (end bool) {
+	if e.Run != t.run || e.Seq > 0 && e.Seq <= t.last {
+		return false
+	}
+	t.last = max(t.last, e.Seq)
+	switch e.Kind {
+	case answer.EventProgress:
+		var p answer.Progress
+		if json.Unmarshal(e.Data, &p) == nil {
+			t.send("progress", p)
+		}
+	case answer.EventToken:
+		var token answer.Token
+		if json.Unmarshal(e.Data, &token) == nil {
+			t.write(deltaMessage(token))
+		}
+	case graph.RunFinished:
+		t.finish()
+		return true
+	case graph.RunFailed, graph.RunCancelled, graph.RunPaused, graph.RunWaiting:
+		t.stopped(e)
+		return true
+	}
+	return false
+}
+
+// write sends a stretch of the answer.
+func (t *teller) write(d deltaMessage) {
+	if d.Reset {
+		t.text.Reset()
+	}
+	t.text.WriteString(d.Text)
+	t.send("delta", d)
+}
+
+// finish tells what the run hands over. The proved answer takes the place of what was streamed where they differ.
+func (t *teller) finish() {
+	m, err := desk.Ask(t.desk, func(c *core.Core, ctx context.Context) (core.Message, error) {
+		run, err := c.Run(ctx, t.run)
+		if err != nil {
+			return core.Message{}, err
+		}
+		return c.MessageOf(ctx, run)
+	})
+	if err != nil {
+		t.send("error", errorMessage{problem(desk.FaultOf(err))})
+		return
+	}
+	if written := t.text.String(); written != m.Answer {
+		t.write(deltaMessage{Text: m.Answer, Reset: written != ""})
+	}
+	t.send("citations", citationsMessage{filled(m.Citations)})
+	t.send("usage", usageMessage{ModelCalls: m.Spend.Calls, PromptTokens: m.Spend.PromptTokens, ReplyTokens: m.Spend.ReplyTokens, Loops: m.Stats.Loops,
+		Queries: m.Stats.Queries, SourcesConsidered: m.Stats.Considered, SourcesRead: m.Stats.SourcesRead, Stats: m.Stats})
+	t.send("warnings", warningsMessage{filled(m.Warnings)})
+	t.send("done", doneMessage{m.Stats.StopReason})
+}
+
+// filled is the list, empty rather than null.
+func filled[T any](list []T) []T { return append([]T{}, list...) }
+
+// stopped tells of a run that came to rest without an answer.
+func (t *teller) stopped(e event.Event) {
+	var r graph.RunEvent
+	if json.Unmarshal(e.Data, &r) != nil || r.Error == "" {
+		r.Error, r.Hint = "The run is "+string(r.Status)+".", "It can be resumed: POST /api/sessions/"+t.run+"/resume."
+	}
+	t.send("error", errorMessage{problem{Message: r.Error, Kind: "unavailable", Hint: r.Hint}})
+}
+
+// send writes one message of the stream.
+func (t *teller) send(kind string, message any) {
+	raw, err := json.Marshal(message)
+	if err != nil || t.err != nil {
+		return // its parts came from JSON
+	}
+	if _, t.err = fmt.Fprintf(t.w, "event: %s\ndata: %s\n\n", kind, raw); t.err == nil {
+		t.flush()
+	}
+}
+
+func (t *teller) flush() {
+	if err := t.out.Flush(); err != nil {
+		t.err = err
+	}
+}
