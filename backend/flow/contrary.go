@@ -130,3 +130,27 @@ func byNumber(a, b string) int {
 	}
 	return 1
 }
+
+// Clashes returns the pairs of evidence of which one says the contrary of the other, by ID, in the order of the evidence.
+func Clashes(ctx context.Context, library step.Library, evidence []cite.Evidence) ([][2]string, error) {
+	var all []stand
+	for _, e := range evidence {
+		for _, q := range e.Quotes {
+			page, err := library.PageText(ctx, e.Document, q.Span.Page)
+			if err != nil {
+				return nil, err
+			}
+			all = append(all, stand{from: e, Side: side(e, proof.Sentence(page, q.Span.Start, q.Span.End))})
+		}
+	}
+	var out [][2]string
+	for i, a := range all {
+		for _, b := range all[i+1:] {
+			pair := [2]string{a.from.ID, b.from.ID}
+			if a.from.ID != b.from.ID && !slices.Contains(out, pair) && proof.Clash(a.Side, b.Side) {
+				out = append(out, pair)
+			}
+		}
+	}
+	return out, nil
+}

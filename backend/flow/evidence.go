@@ -173,3 +173,8 @@ func locate(ctx context.Context, library step.Library, p source.Passage, quote s
 	}
 	return nil, nil
 }
+
+// Citable reports whether evidence may come from a passage: contents, bibliographies and indexes only point elsewhere.
+func Citable(p source.Passage) bool {
+	return p.Role == source.Body || p.Role == source.Table || p.Role == ""
+}

@@ -15,15 +15,15 @@ import (
 // seekTwin plans by rule: each part of the question in its own words, then as the queries of a task look at it.
 func (k *Kit) seekTwin(ctx context.Context, p Pursuit) (prompts.SeekOut, error) {
 	words := pursuitWordsFor(p.Question.Language)
-	queries, err := k.pursuitQueries(ctx, p, p.parts())
+	queries, err := k.pursuitQueries(ctx, p, p.Parts())
 	if err != nil {
 		return prompts.SeekOut{}, err
 	}
-	return prompts.SeekOut{NextAction: SearchMore, Queries: queries, CoverageGaps: capped(p.parts()), TargetSourceTypes: sourceTypes(p), Reason: words.begin}, nil
+	return prompts.SeekOut{NextAction: SearchMore, Queries: queries, CoverageGaps: capped(p.Parts()), TargetSourceTypes: sourceTypes(p), Reason: words.begin}, nil
 }
 
-// parts returns what the question asks, part by part.
-func (p Pursuit) parts() []string {
+// Parts returns what the question asks, part by part.
+func (p Pursuit) Parts() []string {
 	var out []string
 	for _, c := range p.Question.clauses() {
 		if !p.Question.premise(c) {
@@ -45,7 +45,7 @@ func (k *Kit) pursuitQueries(ctx context.Context, p Pursuit, parts []string) ([]
 		return nil, err
 	}
 	stop := wordsFor(p.Question.Language).stop
-	whole := len(parts) == len(p.parts())
+	whole := len(parts) == len(p.Parts())
 	var byPart [][]string
 	for _, part := range parts {
 		own := strings.Join(contentWords(essence(part), stop), " ")
@@ -83,7 +83,7 @@ const (
 // thorough answer wants a second, independent source for each; a question about the present wants a source of the last years.
 func (k *Kit) sufficeTwin(ctx context.Context, p Pursuit) (prompts.SeekOut, error) {
 	words := pursuitWordsFor(p.Question.Language)
-	parts := p.parts()
+	parts := p.Parts()
 	out := prompts.SeekOut{NextAction: Finalize, Queries: []string{}, CoverageGaps: []string{}, TargetSourceTypes: sourceTypes(p)}
 	var open, weak []string
 	sum := 0.0
@@ -213,4 +213,10 @@ func pursuitWordsFor(language string) pursuitWords {
 		stale:   "No source is young enough for a question about the present.",
 		missing: "Not covered yet: %s", alone: "Only one independent source: %s", official: "official",
 	}
+}
+
+// Carried reports whether the evidence of a pursuit carries a part of its question.
+func (k *Kit) Carried(ctx context.Context, p Pursuit, part string) (bool, error) {
+	level, _, err := k.covered(ctx, p, part)
+	return level >= leastPart, err
 }

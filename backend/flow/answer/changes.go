@@ -2,52 +2,203 @@ package answer
 
 import (
 	"rabbithole/backend/budget"
+	"rabbithole/backend/event"
 )
 
 // Changes are what nodes do to the state. Each carries what its node spent.
 
 type spent struct {
 	Spend budget.Spend `json:"spend"`
+	Phase string       `json:"phase"` // whose time it was
 }
 
-func (c *spent) charge(s budget.Spend) { c.Spend = s }
+func (c *spent) charge(s budget.Spend, phase string) { c.Spend, c.Phase = s, phase }
 
-type understood struct{ spent }
+// pay takes what a node spent into the state.
+func (c spent) pay(s *State) {
+	s.Spend = s.Spend.Plus(c.Spend)
+	if c.Phase == "" {
+		return
+	}
+	if s.Stats.StageMillis == nil {
+		s.Stats.StageMillis = map[string]int64{}
+	}
+	s.Stats.StageMillis[c.Phase] += c.Spend.Time.Milliseconds()
+	s.Stats.TotalMillis = s.Spend.Time.Milliseconds()
+}
 
-// Apply charges.
-func (c *understood) Apply(s *State) { s.Spend = s.Spend.Plus(c.Spend) }
+type understood struct {
+	spent
+	Language string   `json:"language"`
+	Profile  Profile  `json:"profile"`
+	Turns    []Turn   `json:"turns,omitempty"`
+	Subject  string   `json:"subject"`
+	Parts    []string `json:"parts"`
+	Timely   bool     `json:"timely"`
+}
 
-type planned struct{ spent }
+// Apply takes over what the question means.
+func (c *understood) Apply(s *State) {
+	c.pay(s)
+	s.Phase, s.Language, s.Profile, s.Turns, s.Settings = PhasePlanning, c.Language, c.Profile, c.Turns, s.Settings.Filled()
+	s.Subject, s.Parts, s.Timely = c.Subject, c.Parts, c.Timely
+}
 
-// Apply charges.
-func (c *planned) Apply(s *State) { s.Spend = s.Spend.Plus(c.Spend) }
+type planned struct {
+	spent
+	trouble
+	Decision Decision `json:"decision"`
+	Fallback bool     `json:"fallback,omitempty"` // by rule although there is a model
+}
 
-type consented struct{ spent }
+// Apply takes the plan over.
+func (c *planned) Apply(s *State) {
+	c.pay(s)
+	c.applied(s)
+	s.Phase = PhasePlanning
+	s.Decisions, s.Pending = append(s.Decisions, c.Decision), c.Decision.Queries
+	if c.Fallback {
+		s.Stats.PlannerFallbacks++
+	}
+}
 
-// Apply charges.
-func (c *consented) Apply(s *State) { s.Spend = s.Spend.Plus(c.Spend) }
+type consented struct {
+	spent
+	Allow   Allow    `json:"allow"`
+	Queries []string `json:"queries"`
+	Cleared []string `json:"cleared,omitempty"`
+}
 
-type searched struct{ spent }
+// Apply takes over what the person allowed.
+func (c *consented) Apply(s *State) {
+	c.pay(s)
+	s.Phase, s.Allow, s.Pending, s.Cleared = PhaseSearching, c.Allow, c.Queries, c.Cleared
+}
 
-// Apply charges.
-func (c *searched) Apply(s *State) { s.Spend = s.Spend.Plus(c.Spend) }
+type searched struct {
+	spent
+	trouble
+	Queries []Searched `json:"queries"`
+	Sources []Source   `json:"sources"` // new ones, and known ones as they are now
+}
 
-type read struct{ spent }
+// Apply takes over what was found.
+func (c *searched) Apply(s *State) {
+	c.pay(s)
+	c.applied(s)
+	s.Phase, s.Queries, s.Pending, s.Cleared = PhaseReading, append(s.Queries, c.Queries...), nil, nil
+	s.replace(c.Sources)
+	s.Stats.Queries, s.Stats.Considered = len(s.Queries), len(s.Sources)
+}
 
-// Apply charges.
-func (c *read) Apply(s *State) { s.Spend = s.Spend.Plus(c.Spend) }
+type read struct {
+	spent
+	trouble
+	Sources   []Source       `json:"sources"`
+	Read      []string       `json:"read"`
+	Kept      []Kept         `json:"kept"`
+	Attempts  int            `json:"attempts,omitempty"`
+	Successes int            `json:"successes,omitempty"`
+	Failures  map[string]int `json:"failures,omitempty"`
+	kept      []event.Event
+}
 
-type evaluated struct{ spent }
+// opened is how many sources were read.
+func (c *read) opened() int {
+	n := 0
+	for _, x := range c.Sources {
+		if x.Status == statusRead {
+			n++
+		}
+	}
+	return n
+}
 
-// Apply charges.
-func (c *evaluated) Apply(s *State) { s.Spend = s.Spend.Plus(c.Spend) }
+// Apply takes over what was read.
+func (c *read) Apply(s *State) {
+	c.pay(s)
+	c.applied(s)
+	s.Phase = PhaseEvaluating
+	s.Stats.SourcesRead += c.opened()
+	s.replace(c.Sources)
+	for _, k := range c.Kept {
+		if x := s.source(k.Source); x != nil {
+			x.Kept++
+		}
+	}
+	s.Read, s.Evidence = append(s.Read, c.Read...), append(s.Evidence, c.Kept...)
+	s.Stats.FetchAttempts += c.Attempts
+	s.Stats.FetchSuccesses += c.Successes
+	if s.Stats.FetchFailures == nil {
+		s.Stats.FetchFailures = map[string]int{}
+	}
+	for status, n := range c.Failures {
+		s.Stats.FetchFailures[status] += n
+	}
+	s.Stats.EvidenceFound = len(s.Evidence)
+}
 
-type synthesized struct{ spent }
+// replace puts sources in the place of those with their key, and appends the others.
+func (s *State) replace(list []Source) {
+	for _, x := range list {
+		if old := s.source(x.Key); old != nil {
+			*old = x
+		} else {
+			s.Sources = append(s.Sources, x)
+		}
+	}
+}
 
-// Apply charges.
-func (c *synthesized) Apply(s *State) { s.Spend = s.Spend.Plus(c.Spend) }
+type evaluated struct {
+	spent
+	trouble
+	Quality  []Quality `json:"quality"` // of the evidence, in its order
+	Ranked   []string  `json:"ranked"`
+	Decided  bool      `json:"decided"`
+	Decision Decision  `json:"decision"`
+	Fallback bool      `json:"fallback,omitempty"`
+}
+
+// Apply takes over what the evidence is worth and what comes next.
+func (c *evaluated) Apply(s *State) {
+	c.pay(s)
+	c.applied(s)
+	s.Stats.Loops++
+	for i, q := range c.Quality {
+		s.Evidence[i].Quality = q
+	}
+	s.Ranked, s.Stats.EvidenceRanked = c.Ranked, len(c.Ranked)
+	if c.Decided {
+		s.Decisions = append(s.Decisions, c.Decision)
+	}
+	if c.Fallback {
+		s.Stats.PlannerFallbacks++
+	}
+	if s.Phase = PhaseIterating; s.Stop == "" {
+		s.Pending = c.Decision.Queries
+		return
+	}
+	s.Phase, s.Stats.StopReason = PhaseSynthesizing, s.Stop
+}
+
+type synthesized struct {
+	spent
+	trouble
+	Ranked []string `json:"ranked"`
+}
+
+// Apply notes that there is a draft.
+func (c *synthesized) Apply(s *State) {
+	c.pay(s)
+	c.applied(s)
+	s.Phase, s.Drafted, s.Stats.StopReason = PhaseFinalizing, true, s.Stop
+	s.Ranked, s.Stats.EvidenceRanked = c.Ranked, len(c.Ranked)
+}
 
 type finalized struct{ spent }
 
-// Apply charges.
-func (c *finalized) Apply(s *State) { s.Spend, s.Phase = s.Spend.Plus(c.Spend), PhaseDone }
+// Apply ends the run.
+func (c *finalized) Apply(s *State) {
+	c.pay(s)
+	s.Phase = PhaseDone
+}

@@ -65,6 +65,8 @@ type State struct {
 	Parts   []string `json:"parts"`   // what it asks, part by part
 
 	Decisions []Decision `json:"decisions"`       // of the planner, in order; the last is in force
+	Pending   []string   `json:"pending"`         // queries of the round under way
+	Cleared   []string   `json:"cleared"`         // those of them that may leave
 	Queries   []Searched `json:"queries"`         // put so far
 	Sources   []Source   `json:"sources"`         // found so far, read or not
 	Read      []string   `json:"read"`            // IDs of passages judged, each once
@@ -74,6 +76,7 @@ type State struct {
 	Warnings  []Warning  `json:"warnings"`        // what went wrong and was got over
 	Stop      string     `json:"stop"`            // why the loop ended; "" while it goes on
 	Early     bool       `json:"early,omitempty"` // the person said "finish now"
+	Slow      bool       `json:"slow,omitempty"`  // the model was given up: it did not answer in its time, or is gone
 
 	Stats Stats        `json:"stats"`
 	Spend budget.Spend `json:"spend"` // Spend.Time is what counts against the timeout
@@ -193,9 +196,16 @@ const (
 )
 
 // article takes over what reading told of a page.
-func (s *Source) article(a source.Article) {
-	s.Document, s.URL, s.Site, s.Date, s.FetchedAt = a.Document, a.URL, a.Site, a.Date, a.FetchedAt
+func (s *Source) article(a source.Article, question string) {
+	s.Document, s.URL, s.FetchedAt = a.Document, a.URL, a.FetchedAt
+	s.Kind = kindOf(a.URL, question)
 	if a.Title != "" {
-		s.Title = a.Title
+		s.Title = clipped(a.Title, mostTitle)
+	}
+	if a.Site != "" {
+		s.Site = a.Site
+	}
+	if a.Date != "" {
+		s.Date = a.Date
 	}
 }

@@ -1,0 +1,132 @@
+package answer
+
+import (
+	"context"
+	"fmt"
+
+	"rabbithole/backend/event"
+	"rabbithole/backend/graph"
+	"rabbithole/backend/report"
+)
+
+// finalize completes the report: sources numbered in the order of the claims, warnings, what was looked at and what left the computer.
+func (f *run) finalize(ctx context.Context, s State) (graph.Step[State], error) {
+	run := graph.RunID(ctx)
+	r, err := f.Reports.Report(ctx, run, 1)
+	if err != nil {
+		return graph.Step[State]{}, fmt.Errorf("read the draft of the answer: %w", err)
+	}
+	for i := range r.Claims {
+		for j := range r.Claims[i].Citations {
+			x := &r.Claims[i].Citations[j]
+			if x.Label, err = f.Kit.Library.PageLabel(ctx, x.Document, x.Page); err != nil {
+				return graph.Step[State]{}, err
+			}
+		}
+	}
+	r.Run, r.MadeAt = run, f.Now().UTC()
+	r.Making.Spend = s.Spend
+	r.Sources = s.cited(r)
+	r.StopReason = s.Stop
+	for _, w := range s.Warnings {
+		r.Warnings = append(r.Warnings, w.Text)
+	}
+	r.Notes = append(r.Notes, s.notes()...)
+	if r.Coverage, err = f.coverage(ctx, s); err != nil {
+		return graph.Step[State]{}, err
+	}
+	if f.Connections != nil {
+		if r.Connections, err = f.Connections(ctx, run); err != nil {
+			return graph.Step[State]{}, err
+		}
+	}
+	if err := f.Reports.PutReport(ctx, run, 0, r); err != nil {
+		return graph.Step[State]{}, err
+	}
+	done := Answer{Text: Text(r), Citations: Citations(r), Warnings: append([]Warning{}, s.Warnings...), StopReason: s.Stop}
+	return graph.Step[State]{Change: &finalized{}, Events: []event.Event{event.New(EventAnswer, done), event.New(EventDone, s.Stats)}}, nil
+}
+
+// cited returns what the claims of a report cite, each source once, numbered in the order of the claims.
+func (s State) cited(r report.Report) []report.Source {
+	var out []report.Source
+	at := map[string]int{}
+	for _, c := range r.Claims {
+		for _, x := range c.Citations {
+			if _, ok := at[x.Document]; ok {
+				continue
+			}
+			at[x.Document] = len(out)
+			source := report.Source{Number: len(out) + 1, Document: x.Document, Name: x.Name, URL: x.URL}
+			for _, known := range s.Sources {
+				if known.Document == x.Document {
+					source.Name, source.URL, source.Site, source.Date, source.FetchedAt = known.Title, known.URL, known.Site, known.Date, known.FetchedAt
+				}
+			}
+			out = append(out, source)
+		}
+	}
+	for _, e := range r.Evidence {
+		i, ok := at[e.Document]
+		if !ok {
+			continue
+		}
+		out[i].Evidence = append(out[i].Evidence, e.ID)
+		for _, k := range s.Evidence {
+			if k.ID == e.ID && k.Quality.Total > out[i].Quality {
+				out[i].Quality, out[i].Reason = k.Quality.Total, k.Quality.Reason
+			}
+		}
+	}
+	return out
+}
+
+// notes are the footnotes on the making.
+func (s State) notes() []string {
+	words := phrasesFor(s.Language)
+	var out []string
+	if s.Subject != s.Question {
+		out = append(out, fmt.Sprintf(words.understood, s.Subject))
+	}
+	if s.Early {
+		out = append(out, words.early)
+	}
+	if text := words.stops[s.Stop]; text != "" {
+		out = append(out, text)
+	}
+	if n := s.Spend.Fallbacks; n > 0 {
+		out = append(out, fmt.Sprintf(words.fallbacks, n))
+	}
+	return out
+}
+
+// coverage says what was looked at.
+func (f *run) coverage(ctx context.Context, s State) (report.Coverage, error) {
+	docs, err := f.Kit.Library.Documents(ctx, s.Scope)
+	if err != nil {
+		return report.Coverage{}, err
+	}
+	c := report.Coverage{Documents: len(docs), Queries: len(s.Queries), Passages: len(s.Read), Kept: len(s.Evidence)}
+	for _, d := range docs {
+		c.Pages += d.Pages
+		c.Unreadable += d.Unreadable
+		if len(d.UnreadablePages) > 0 {
+			c.Unread = append(c.Unread, report.Unread{Name: d.Name, Pages: d.UnreadablePages})
+		}
+		if len(d.RecognisedPages) > 0 {
+			c.Recognised = append(c.Recognised, report.Unread{Name: d.Name, Pages: d.RecognisedPages})
+		}
+	}
+	pages := map[string]bool{}
+	for _, id := range s.Read {
+		p, err := f.Kit.Library.Passage(ctx, id)
+		if err != nil {
+			return c, err
+		}
+		for _, span := range p.Spans {
+			pages[fmt.Sprintf("%s/%d", p.Document, span.Page)] = true
+		}
+	}
+	c.PagesRead = len(pages)
+	return c, nil
+}

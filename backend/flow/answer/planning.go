@@ -1,0 +1,134 @@
+package answer
+
+import (
+	"context"
+	"fmt"
+
+	"rabbithole/backend/event"
+	"rabbithole/backend/graph"
+	"rabbithole/backend/step"
+)
+
+// understand says what the question means after what was asked before, and whether its answer changes with time.
+func (f *run) understand(_ context.Context, s State) (graph.Step[State], error) {
+	change := &understood{Language: s.Language, Profile: s.Profile, Turns: Recall(s.Turns)}
+	if change.Language == "" {
+		change.Language = step.Language(s.Question)
+	}
+	if s.Profile != Deep {
+		change.Profile = Chat
+	}
+	var earlier []string
+	for _, t := range change.Turns {
+		if t.Subject != "" {
+			earlier = append(earlier, t.Subject)
+		} else {
+			earlier = append(earlier, t.Question)
+		}
+	}
+	change.Subject = step.Resolve(s.Question, change.Language, earlier)
+	change.Parts = step.Pursuit{Question: step.Question{Text: change.Subject, Language: change.Language}}.Parts()
+	change.Timely = step.Timely(change.Subject, f.Now().Year())
+	change.Apply(&s)
+	words := phrasesFor(change.Language)
+	text := words.planning
+	if change.Subject != s.Question {
+		text = fmt.Sprintf(words.understood, change.Subject)
+	}
+	return graph.Step[State]{Change: change, Events: []event.Event{s.progress(PhasePlanning, 0, text)}}, nil
+}
+
+// plan decides what to look for. A single pass looks for the question itself.
+func (f *run) plan(ctx context.Context, s State) (graph.Step[State], error) {
+	change := &planned{}
+	out := graph.Step[State]{Change: change, Next: []graph.Task{graph.To("consent")}}
+	c, cancel := f.searching(ctx, s)
+	defer cancel()
+	p := f.pursuit(s, nil)
+	p.Most = s.queriesAllowed(1)
+	var err error
+	if s.budget().Single {
+		change.Decision.Decision = step.Decision{NextAction: step.SearchMore, Queries: []string{clipped(s.Subject, mostQuery)}, CoverageGaps: []string{}, TargetSourceTypes: []string{},
+			Reason: phrasesFor(s.Language).single, ByRule: true}
+	} else {
+		change.Decision.Decision, err = patiently(c, f, s, &change.trouble, planShare, func(ctx context.Context, k *step.Kit) (step.Decision, error) { return k.Seek(ctx, p) })
+	}
+	if err != nil {
+		return c.broken(s, out, &change.trouble, err)
+	}
+	change.Fallback = change.Decision.ByRule && f.Kit.Model != nil && !s.budget().Single
+	out.Events = append(change.events(), event.New(EventPlanned, change.Decision))
+	return out, nil
+}
+
+// mostQuery is the most bytes of a query.
+const mostQuery = 200
+
+// pursuit is what the planner is told. ranked is evidence with its quality, nil before there is any.
+func (f *run) pursuit(s State, evidence []step.Weighed) step.Pursuit {
+	b := s.budget()
+	p := step.Pursuit{Question: s.question(), Wording: s.Question, Today: f.Now(), Web: f.mayAsk(s), Thorough: s.Profile == Deep, Timely: s.Timely,
+		Left: b.Loops - s.Stats.Loops, Evidence: evidence}
+	for _, t := range s.Turns {
+		p.Earlier = append(p.Earlier, step.Exchange{Question: t.Question, Answer: t.Answer})
+	}
+	for _, q := range s.Queries {
+		p.Tried = append(p.Tried, q.Query)
+	}
+	return p
+}
+
+// queriesAllowed is how many queries a round may put: its share of what is left.
+func (s State) queriesAllowed(round int) int {
+	b := s.budget()
+	return fairShare(b.Queries-len(s.Queries), b.Loops-round+1)
+}
+
+// sourcesAllowed is how many sources a round may read.
+func (s State) sourcesAllowed(round int) int {
+	b := s.budget()
+	return fairShare(b.Sources-s.Stats.SourcesRead, b.Loops-round+1)
+}
+
+// fairShare divides what is left among the rounds left, rounded up.
+func fairShare(left, rounds int) int {
+	if left <= 0 {
+		return 0
+	}
+	return (left + max(1, rounds) - 1) / max(1, rounds)
+}
+
+func (s State) budget() Budget { return s.Settings.Budget(s.Profile) }
+
+func (s State) question() step.Question {
+	return step.Question{Text: s.Subject, Language: s.Language}
+}
+
+// mayAsk reports whether the run may still come to ask the web something.
+func (f *run) mayAsk(s State) bool { return f.Web != nil && s.Allow != AllowLibrary }
+
+// last is the decision in force.
+func (s State) last() Decision {
+	if len(s.Decisions) == 0 {
+		return Decision{}
+	}
+	return s.Decisions[len(s.Decisions)-1]
+}
+
+// round is the number of the round under way, from 1.
+func (s State) round() int { return s.Stats.Loops + 1 }
+
+// progress tells that a phase begins.
+func (s State) progress(phase string, round int, message string) event.Event {
+	return event.New(EventProgress, Progress{Phase: phase, Message: message, Loop: round, MaxLoops: s.budget().Loops,
+		SourcesConsidered: len(s.Sources), SourcesRead: s.Stats.SourcesRead})
+}
+
+// set returns a list as a set.
+func set(list []string) map[string]bool {
+	out := make(map[string]bool, len(list))
+	for _, x := range list {
+		out[x] = true
+	}
+	return out
+}

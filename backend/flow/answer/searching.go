@@ -1,0 +1,193 @@
+package answer
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"sync"
+
+	"rabbithole/backend/event"
+	"rabbithole/backend/graph"
+	"rabbithole/backend/source"
+	"rabbithole/backend/step"
+)
+
+// How much a query brings.
+const (
+	passagesPerQuery = 8
+	pagesPerQuery    = 8
+)
+
+// found is what one query brought.
+type found struct {
+	query  string
+	sent   bool
+	hits   []step.Hit
+	pages  []source.WebHit
+	failed error // of the web
+}
+
+// search puts the round's queries to the library and, as far as the person allowed them, to the web, side by side. A query that fails is a
+// warning.
+func (f *run) search(ctx context.Context, s State) (graph.Step[State], error) {
+	change := &searched{}
+	out := graph.Step[State]{Change: change}
+	c, cancel := f.searching(ctx, s)
+	defer cancel()
+	if s.Stop != "" || c.left <= 0 {
+		return out, nil
+	}
+	batch, err := f.lookUp(c, s)
+	if err != nil {
+		return c.broken(s, out, &change.trouble, err)
+	}
+	words := phrasesFor(s.Language)
+	for _, b := range batch {
+		q := Searched{Query: b.query, Loop: s.round(), Library: len(b.hits), Web: len(b.pages), Sent: b.sent}
+		change.Queries = append(change.Queries, q)
+		if b.failed != nil {
+			change.warn(PhaseSearching, fmt.Sprintf(words.searchFailed, b.query, reasonOf(b.failed)), b.query)
+		}
+		out.Events = append(out.Events, event.New(EventSearched, q))
+	}
+	if change.Sources, err = f.sources(c, s, batch); err != nil {
+		return c.broken(s, out, &change.trouble, err)
+	}
+	out.Events = append(out.Events, change.events()...)
+	change.Apply(&s)
+	out.Events = append(out.Events, s.progress(PhaseReading, s.round(), fmt.Sprintf(words.reading, len(s.Sources))))
+	return out, nil
+}
+
+// lookUp puts the round's queries: the web is asked while the library is searched.
+func (f *run) lookUp(c clock, s State) ([]found, error) {
+	batch := make([]found, len(s.Pending))
+	work, cancel := c.share(webShare, s.budget().Fetch)
+	defer cancel()
+	var asking sync.WaitGroup
+	for i, q := range s.Pending {
+		batch[i].query = q
+		if batch[i].sent = f.Web != nil && slices.Contains(s.Cleared, q); !batch[i].sent {
+			continue
+		}
+		asking.Go(func() { batch[i].pages, batch[i].failed = f.Web.Search(work, q, pagesPerQuery) })
+	}
+	var failed error
+	for i, q := range s.Pending {
+		hits, err := f.Kit.Search.Search(c.work, step.Query{Text: q, Limit: passagesPerQuery, Scope: s.Scope, Language: s.Language})
+		if err != nil && !errors.Is(err, step.ErrNoMeaning) {
+			failed = fmt.Errorf("search the library for %q: %w", q, err)
+			break
+		}
+		batch[i].hits = hits
+	}
+	asking.Wait()
+	return batch, failed
+}
+
+// sources makes sources of what was found, each once: new ones, and those of before with what more was found in them.
+func (f *run) sources(c clock, s State, batch []found) ([]Source, error) {
+	p := &pool{known: s.Sources, at: map[string]int{}}
+	for _, b := range batch {
+		ranks, err := f.relevances(c.ctx, s, b.hits)
+		if err != nil {
+			return nil, err
+		}
+		for i, h := range b.hits {
+			d, err := f.Kit.Library.Document(c.ctx, h.Passage.Document)
+			if err != nil {
+				return nil, err
+			}
+			p.library(d, h.Passage.ID, ranks[i], s.round())
+		}
+		matter, err := f.Kit.Matter(c.ctx, s.Language, s.question().Parts()...)
+		if err != nil {
+			return nil, err
+		}
+		for i, h := range b.pages {
+			fits := matter.Coverage(f.Kit.Lexicon.Terms(h.Title+" "+h.Snippet, s.Language))
+			p.page(h, i, fits, s)
+		}
+	}
+	return p.fresh, nil
+}
+
+// relevances measures by rule how much hits have to do with the question.
+func (f *run) relevances(ctx context.Context, s State, hits []step.Hit) ([]float64, error) {
+	var readings []step.Reading
+	for _, h := range hits {
+		d, err := f.Kit.Library.Document(ctx, h.Passage.Document)
+		if err != nil {
+			return nil, err
+		}
+		readings = append(readings, step.Reading{Passage: h.Passage, Document: d})
+	}
+	judged, err := f.Kit.Rejudge(ctx, s.question(), s.Subject, readings)
+	out := make([]float64, len(judged))
+	for i, j := range judged {
+		out[i] = j.Relevance
+	}
+	return out, err
+}
+
+// pool gathers sources by their key.
+type pool struct {
+	known []Source
+	fresh []Source
+	at    map[string]int // index into fresh
+}
+
+// get returns the source with the key for a change, a copy of the known one or a new one.
+func (p *pool) get(key string, make func() Source) *Source {
+	if i, ok := p.at[key]; ok {
+		return &p.fresh[i]
+	}
+	s := Source{}
+	if i := slices.IndexFunc(p.known, func(s Source) bool { return s.is(key) }); i >= 0 {
+		s = p.known[i]
+		s.Passages = slices.Clone(s.Passages)
+	} else {
+		s = make()
+	}
+	p.at[key] = len(p.fresh)
+	p.fresh = append(p.fresh, s)
+	return &p.fresh[len(p.fresh)-1]
+}
+
+func (p *pool) library(d source.Document, passage string, rank float64, round int) {
+	s := p.get(d.Hash, func() Source {
+		return Source{Key: d.Hash, Document: d.Hash, Title: d.Name, Date: d.Date, Kind: KindLibrary, Loop: round, Status: statusFound}
+	})
+	s.Rank = max(s.Rank, rank)
+	if !slices.Contains(s.Passages, passage) {
+		s.Passages = append(s.Passages, passage)
+	}
+}
+
+// What makes a page promising: its place in the provider's list, how much of the question its title and snippet name, and its kind.
+const (
+	rankPlace = 0.4
+	rankFits  = 0.4
+	rankKind  = 0.2
+	placeStep = 0.15 // what a place further down costs
+)
+
+func (p *pool) page(h source.WebHit, place int, fits float64, s State) {
+	key := canonical(h.URL)
+	if key == "" {
+		return
+	}
+	kind := kindOf(key, s.Subject)
+	x := p.get(key, func() Source {
+		return Source{Key: key, URL: h.URL, Title: clipped(h.Title, mostTitle), Site: hostOf(key), Date: h.Date, Kind: kind, Loop: s.round(), Status: statusFound}
+	})
+	rank := rankPlace/(1+placeStep*float64(place)) + rankFits*fits + rankKind*worth(kind)
+	if slices.Contains(s.last().TargetSourceTypes, targetOf(kind)) {
+		rank += 0.1
+	}
+	x.Rank = max(x.Rank, min(1, rank))
+}
+
+// mostTitle is the most bytes of a title of a page.
+const mostTitle = 200

@@ -1,0 +1,213 @@
+package answer
+
+import (
+	"context"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"rabbithole/backend/cite"
+	"rabbithole/backend/event"
+	"rabbithole/backend/flow"
+	"rabbithole/backend/graph"
+	"rabbithole/backend/source"
+	"rabbithole/backend/step"
+)
+
+// respondShare is the model's share of its time for writing; the rest is for checking what it wrote.
+const respondShare = 0.7
+
+// synthesize writes the answer from the best evidence, lets only those sentences through that it proves, and keeps the draft.
+func (f *run) synthesize(ctx context.Context, s State) (graph.Step[State], error) {
+	change := &synthesized{}
+	out := graph.Step[State]{Change: change}
+	if s.Stop == "" { // the person ended the search
+		if change.Stop = StopSufficient; len(s.Evidence) == 0 {
+			change.Stop = StopBudget
+		}
+	}
+	c, cancel := f.writing(ctx, s)
+	defer cancel()
+	all, err := f.assess(ctx, s)
+	if err != nil {
+		return out, err
+	}
+	best, err := f.top(ctx, s, all, s.budget().Citations)
+	if err != nil {
+		return out, err
+	}
+	var evidence []cite.Evidence
+	for _, w := range best {
+		change.Ranked = append(change.Ranked, w.ID)
+		evidence = append(evidence, w.text)
+	}
+	p := f.pursuit(s, told(best))
+	m, err := f.material(ctx, s, p, best)
+	if err != nil {
+		return out, err
+	}
+	written, err := patiently(c, f, s, &change.trouble, respondShare, func(inner context.Context, k *step.Kit) (step.Response, error) {
+		return k.Respond(inner, p, m, conflictsOf(best), aloud(ctx, best))
+	})
+	if err != nil {
+		return out, err
+	}
+	draft := written.Draft
+	if len(written.Conflicts) > 0 {
+		draft.Sections = append(draft.Sections, step.DraftSection{Title: phrasesFor(s.Language).conflicts, Lines: written.Conflicts})
+	}
+	proved, err := patiently(c, f, s, &change.trouble, 1, func(inner context.Context, k *step.Kit) (flow.Proved, error) {
+		return flow.Prove(inner, k, s.Language, draft, evidence)
+	})
+	if err != nil {
+		return out, err
+	}
+	r := proved.Report(s.Language, evidence)
+	r.Flow, r.Question, r.Making, r.MadeAt = Name, s.Question, f.Making, f.Now().UTC()
+	f.speakOut(s, &r, best)
+	if err := f.Reports.PutReport(ctx, graph.RunID(ctx), 1, r); err != nil {
+		return out, err
+	}
+	change.Apply(&s)
+	out.Events = append(change.events(), s.progress(PhaseFinalizing, s.Stats.Loops, phrasesFor(s.Language).finalizing))
+	return out, nil
+}
+
+// material is what the answer is written from: the evidence by the parts of the question, and what nothing answers.
+func (f *run) material(ctx context.Context, s State, p step.Pursuit, best []weighed) (step.Material, error) {
+	m := step.Material{}
+	for _, w := range best {
+		m.Evidence = append(m.Evidence, w.text)
+	}
+	known := make([]source.Passage, 0, len(s.Read))
+	for _, id := range s.Read {
+		passage, err := f.Kit.Library.Passage(ctx, id)
+		if err != nil {
+			return m, err
+		}
+		known = append(known, passage)
+	}
+	swept, err := f.Kit.Sweep(ctx, s.question(), s.Scope, known)
+	if err != nil {
+		return m, err
+	}
+	web := slices.ContainsFunc(best, func(w weighed) bool { return w.from.web() })
+	for _, silence := range swept.Silent {
+		carried := false
+		if web { // what the library does not say the web may
+			if carried, err = f.Kit.Carried(ctx, p, silence.Clause); err != nil {
+				return m, err
+			}
+		}
+		if !carried {
+			m.Silent = append(m.Silent, silence)
+		}
+	}
+	nothing := swept.Clauses > 0 && len(m.Silent) == swept.Clauses
+	m.Nothing = nothing && (f.Kit.Model == nil || s.Slow || len(best) == 0)
+	m.Topics, err = f.topics(ctx, s, best, m.Silent)
+	return m, err
+}
+
+// topics groups evidence by the part of the question that it says most about.
+func (f *run) topics(ctx context.Context, s State, best []weighed, silent []step.Silence) ([]step.Topic, error) {
+	var out []step.Topic
+	var matters []step.Profile
+	for _, part := range s.Parts {
+		if len(best) > 0 && slices.ContainsFunc(silent, func(x step.Silence) bool { return x.Clause == part }) {
+			continue // said already, and better
+		}
+		matter, err := f.Kit.Matter(ctx, s.Language, step.Part{Text: part, Factor: 1})
+		if err != nil {
+			return nil, err
+		}
+		out, matters = append(out, step.Topic{Task: part}), append(matters, matter)
+	}
+	if len(out) == 0 {
+		return nil, nil
+	}
+	for _, w := range best {
+		at, most := 0, -1.0
+		for i, matter := range matters {
+			if c := matter.Coverage(w.terms); c > most {
+				at, most = i, c
+			}
+		}
+		out[at].Evidence = append(out[at].Evidence, w.text)
+	}
+	if len(best) > 0 { // a part that shares all its evidence with another is not unanswered
+		out = slices.DeleteFunc(out, func(t step.Topic) bool { return len(t.Evidence) == 0 })
+	}
+	return out, nil
+}
+
+// conflictsOf returns the pairs of evidence that contradict each other, each once.
+func conflictsOf(best []weighed) [][2]string {
+	var out [][2]string
+	for _, w := range best {
+		for _, id := range w.Quality.Contradicts {
+			if slices.ContainsFunc(best, func(o weighed) bool { return o.ID == id }) && !slices.Contains(out, [2]string{id, w.ID}) {
+				out = append(out, [2]string{w.ID, id})
+			}
+		}
+	}
+	return out
+}
+
+// aloud tells the answer while it is written, with the numbers that its sources have for now in the place of evidence IDs.
+func aloud(ctx context.Context, best []weighed) step.Writing {
+	numbers, last := map[string]int{}, 0
+	byKey := map[string]int{}
+	for _, w := range best {
+		if byKey[w.Source] == 0 {
+			last++
+			byKey[w.Source] = last
+		}
+		numbers[w.ID] = byKey[w.Source]
+	}
+	pending := ""
+	return func(text string, reset bool) {
+		if reset {
+			pending = ""
+			graph.Emit(ctx, event.New(EventToken, Token{Reset: true}))
+			return
+		}
+		var ready string
+		ready, pending = whole(pending + text)
+		if ready = numbered(ready, numbers); ready != "" {
+			graph.Emit(ctx, event.New(EventToken, Token{Text: ready}))
+		}
+	}
+}
+
+// mostMark is how long a mark of evidence in brackets may be.
+const mostMark = 60
+
+// whole splits off what may be the beginning of a mark that is not complete.
+func whole(text string) (ready, pending string) {
+	at := strings.LastIndexByte(text, '[')
+	if at < 0 || strings.IndexByte(text[at:], ']') >= 0 || len(text)-at > mostMark {
+		return text, ""
+	}
+	return text[:at], text[at:]
+}
+
+var marks = regexp.MustCompile(`\[\s*E\d+(?:\s*[,;]\s*E\d+)*\s*\]`)
+
+var mark = regexp.MustCompile(`E\d+`)
+
+// numbered puts numbers of sources in the place of evidence IDs; one that is unknown is left out.
+func numbered(text string, numbers map[string]int) string {
+	return marks.ReplaceAllStringFunc(text, func(group string) string {
+		var out strings.Builder
+		var done []int
+		for _, id := range mark.FindAllString(group, -1) {
+			if n := numbers[id]; n > 0 && !slices.Contains(done, n) {
+				done = append(done, n)
+				fmt.Fprintf(&out, "[%d]", n)
+			}
+		}
+		return out.String()
+	})
+}

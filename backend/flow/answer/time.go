@@ -1,0 +1,163 @@
+package answer
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"rabbithole/backend/budget"
+	"rabbithole/backend/event"
+	"rabbithole/backend/fault"
+	"rabbithole/backend/graph"
+	"rabbithole/backend/step"
+)
+
+// How a run divides its time. What is kept for the writing cannot be spent on searching; of what one node may take, a model gets a share, so
+// that one that stalls leaves time to do the step by rule and to go on.
+const (
+	writeShare  = 0.35             // of the whole timeout, kept for the writing
+	mostWriting = 45 * time.Second // and at most this long
+	planShare   = 0.3              // of what is left for searching: a decision of the model
+	judgeShare  = 0.5              // judging what was read
+	webShare    = 0.6              // a batch of searches or reads
+	modelShare  = 0.7              // of what is left for writing; the rest is there to write by rule
+)
+
+// clock is the time of one node: ctx ends by the person's wish, work also when the time for searching is over.
+type clock struct {
+	ctx, work context.Context
+	left      time.Duration // for searching; nothing may be begun when it is not positive
+}
+
+// searching bounds a node of the loop by the time left for searching.
+func (f *run) searching(ctx context.Context, s State) (clock, context.CancelFunc) {
+	b := s.budget()
+	left := b.Timeout - s.Spend.Time - min(mostWriting, time.Duration(float64(b.Timeout)*writeShare))
+	return bounded(ctx, left)
+}
+
+// writing bounds the writing by what is left of the whole timeout, less what writing by rule needs.
+func (f *run) writing(ctx context.Context, s State) (clock, context.CancelFunc) {
+	return bounded(ctx, time.Duration(float64(s.budget().Timeout-s.Spend.Time)*modelShare))
+}
+
+func bounded(ctx context.Context, left time.Duration) (clock, context.CancelFunc) {
+	work, cancel := context.WithTimeout(ctx, max(0, left))
+	return clock{ctx, work, left}, cancel
+}
+
+// share bounds work by a share of what it has left, and by most if that is positive.
+func (c clock) share(share float64, most time.Duration) (context.Context, context.CancelFunc) {
+	deadline, _ := c.work.Deadline()
+	d := time.Duration(float64(time.Until(deadline)) * share)
+	if most > 0 {
+		d = min(d, most)
+	}
+	return context.WithTimeout(c.work, d)
+}
+
+// trouble is what a node got over.
+type trouble struct {
+	Warnings []Warning `json:"warnings,omitempty"`
+	Slow     bool      `json:"slow,omitempty"` // the model did not answer in its time, or is gone
+	Stop     string    `json:"stop,omitempty"` // why the loop ends with this node
+}
+
+func (t *trouble) warn(phase, text, source string) {
+	t.Warnings = append(t.Warnings, Warning{Phase: phase, Text: text, Source: source})
+}
+
+// events tells of the warnings.
+func (t *trouble) events() []event.Event {
+	var out []event.Event
+	for _, w := range t.Warnings {
+		out = append(out, event.New(EventWarning, w))
+	}
+	return out
+}
+
+// applied takes over what a node got over.
+func (t trouble) applied(s *State) {
+	s.Warnings = append(s.Warnings, t.Warnings...)
+	s.Slow = s.Slow || t.Slow
+	if s.Stop == "" {
+		s.Stop = t.Stop
+	}
+}
+
+// patiently does a step with the model in its share of the time, and by rule when the model takes longer, is gone, or was so before. By rule it
+// takes no time to speak of: only the person's wish stops it.
+func patiently[T any](c clock, f *run, s State, t *trouble, share float64, do func(context.Context, *step.Kit) (T, error)) (T, error) {
+	if f.Kit.Model != nil && !s.Slow && !t.Slow {
+		inner, cancel := c.share(share, 0)
+		out, err := do(inner, f.Kit)
+		late := inner.Err() != nil
+		cancel()
+		if err == nil || c.ctx.Err() != nil || !late && !unreachable(err) {
+			return out, err
+		}
+		f.fellBack(c.ctx, s, t, late)
+	}
+	return do(c.ctx, f.byRule())
+}
+
+// byRule is the kit without its model.
+func (f *run) byRule() *step.Kit {
+	kit := *f.Kit
+	kit.Model = nil
+	return &kit
+}
+
+// fellBack notes that the model is given up for this run.
+func (f *run) fellBack(ctx context.Context, s State, t *trouble, late bool) {
+	words := phrasesFor(s.Language)
+	text := words.modelGone
+	if late {
+		text = words.modelSlow
+	}
+	t.Slow = true
+	f.Kit.Meter.Add(budget.Spend{Fallbacks: 1})
+	if f.Kit.Emit != nil {
+		f.Kit.Emit(ctx, event.New(step.EventFallback, step.FallbackData{Step: Name, Reason: text}))
+	}
+	t.warn(s.Phase, text, "")
+}
+
+// unreachable reports whether the model itself is the trouble.
+func unreachable(err error) bool {
+	switch fault.KindOf(err) {
+	case fault.Unavailable, fault.NotFound, fault.Denied:
+		return true
+	}
+	return false
+}
+
+// broken ends the loop after a failure that leaves nothing else to try: what there is is written, and the answer says what happened. When the
+// person stopped the run, that is its error.
+func (c clock) broken(s State, out graph.Step[State], t *trouble, err error) (graph.Step[State], error) {
+	if c.ctx.Err() != nil {
+		return out, c.ctx.Err()
+	}
+	if t.Stop = StopError; errors.Is(err, context.DeadlineExceeded) {
+		t.Stop = StopTimeout
+	} else {
+		t.warn(s.Phase, phrasesFor(s.Language).broken+" "+reasonOf(err), "")
+	}
+	out.Events = append(out.Events, t.events()...)
+	return out, nil
+}
+
+// mostReason is the most bytes of a failure's text that are kept: enough to act on, no page.
+const mostReason = 240
+
+// reasonOf is a failure in words for people.
+func reasonOf(err error) string {
+	if errors.Is(err, context.DeadlineExceeded) {
+		return err.Error()
+	}
+	text := err.Error()
+	if hint := fault.Hint(err); hint != "" {
+		text += ". " + hint
+	}
+	return clipped(text, mostReason)
+}

@@ -1,0 +1,98 @@
+package answer
+
+import (
+	"fmt"
+
+	"rabbithole/backend/source"
+)
+
+// phrases are the flow's own words in one language. Other languages are served in English.
+type phrases struct {
+	planning, finalizing           string
+	understood                     string // %s: the question
+	searchingWeb, searchingLibrary string // %d queries
+	reading                        string // %d sources
+	evaluating, synthesizing       string // %d pieces of evidence
+	iterating                      string // %s: why
+
+	ask, askList           string // %s: name and host of a provider
+	searchFailed           string // %s: the query; why
+	readFailed             string // %s: the address; why
+	samePage               string // %s: a title
+	modelGone, modelSlow   string
+	broken                 string
+	single                 string // why a single pass searches
+	conflicts              string // title
+	dispute                string // %s, %s: two sources
+	noDate                 string
+	asOf, asOfUndated      string // today; the youngest source
+	dated                  string // %s: a date
+	undated, unconfirmed   string
+	confirmedOnce          string
+	confirmed, contradicts string // %d sources; %s a source
+	early                  string
+	fallbacks              string // %d
+	kinds                  map[string]string
+	stops                  map[string]string // notes on why the search ended
+}
+
+func phrasesFor(language string) phrases {
+	if language == "de" {
+		return german
+	}
+	return english
+}
+
+// consent is the sentence that asks before anything leaves.
+func (p phrases) consent(to source.Provider) string {
+	if to.Host == "" {
+		return p.askList
+	}
+	return fmt.Sprintf(p.ask, to.Name, to.Host)
+}
+
+var english = phrases{
+	planning: "Planning what to look for.", finalizing: "Completing the answer.", understood: "Understood as: %s",
+	searchingWeb: "Searching the library and the web, queries: %d.", searchingLibrary: "Searching the library, queries: %d.",
+	reading: "Reading the most promising of the sources found: %d.", evaluating: "Weighing the evidence, pieces: %d.", synthesizing: "Writing the answer, pieces of evidence: %d.",
+	iterating:    "Looking further. %s",
+	ask:          "May these queries go to %s (%s)? The pages that are then read see that they are read; nothing of your documents leaves.",
+	askList:      "May the addresses of your list be read for this? Their sites see that they are read; nothing of your documents leaves.",
+	searchFailed: "The web search for “%s” failed: %s", readFailed: "%s could not be read: %s", samePage: "It is the same page as “%s”.",
+	modelGone: "The language model could not be reached; the built-in engine goes on without it.",
+	modelSlow: "The language model did not answer in its time; the built-in engine goes on without it.",
+	broken:    "The search ended early.", single: "One search, and the answer from it.", conflicts: "Where the sources contradict each other",
+	dispute: "The sources contradict each other: %s and %s say the contrary of one another.", noDate: "without a date",
+	asOf:        "This changes with time: as of %s; the youngest source cited is of %s.",
+	asOfUndated: "This changes with time: as of %s; no source cited says of when it is.",
+	dated:       "of %s", undated: "without a date", unconfirmed: "no other source confirms it", confirmedOnce: "one independent source confirms it",
+	confirmed: "%d independent sources confirm it", contradicts: "%s says the contrary", early: "The search was ended on request.",
+	fallbacks: "Steps done by the built-in engine because the model's answer could not be used: %d.",
+	kinds: map[string]string{KindLibrary: "your document", KindOfficial: "official site", KindStandards: "standards body", KindEducation: "research or teaching",
+		KindDocs: "documentation", KindEncyclopedia: "encyclopedia", KindNews: "news", KindForum: "anybody writes there", KindWeb: "web page"},
+	stops: map[string]string{StopSufficient: "The search ended because the evidence is enough.", StopBudget: "The search ended before everything was found: its limits were reached, or there was nothing else to look for.",
+		StopTimeout: "The search ended because its time was over; this is the best answer that could be given within it.", StopError: "The search ended because of a failure; this is what was found before."},
+}
+
+var german = phrases{
+	planning: "Die Suche wird geplant.", finalizing: "Die Antwort wird fertiggestellt.", understood: "Verstanden als: %s",
+	searchingWeb: "Bibliothek und Web werden durchsucht, Suchanfragen: %d.", searchingLibrary: "Die Bibliothek wird durchsucht, Suchanfragen: %d.",
+	reading: "Die aussichtsreichsten der gefundenen Quellen werden gelesen: %d.", evaluating: "Die Fundstellen werden abgewogen: %d.", synthesizing: "Die Antwort wird geschrieben, Fundstellen: %d.",
+	iterating:    "Es wird weitergesucht. %s",
+	ask:          "Dürfen diese Suchanfragen an %s (%s) gehen? Die Seiten, die dann gelesen werden, sehen, dass sie gelesen werden; von Ihren Dokumenten geht nichts hinaus.",
+	askList:      "Dürfen die Adressen Ihrer Liste dafür gelesen werden? Ihre Seiten sehen, dass sie gelesen werden; von Ihren Dokumenten geht nichts hinaus.",
+	searchFailed: "Die Websuche nach „%s“ ist gescheitert: %s", readFailed: "%s konnte nicht gelesen werden: %s", samePage: "Es ist dieselbe Seite wie „%s“.",
+	modelGone: "Das Sprachmodell war nicht zu erreichen; die eingebaute Engine macht ohne es weiter.",
+	modelSlow: "Das Sprachmodell hat nicht in seiner Zeit geantwortet; die eingebaute Engine macht ohne es weiter.",
+	broken:    "Die Suche endete vorzeitig.", single: "Eine Suche und die Antwort daraus.", conflicts: "Wo die Quellen einander widersprechen",
+	dispute: "Die Quellen widersprechen einander: %s und %s sagen das Gegenteil voneinander.", noDate: "ohne Datum",
+	asOf:        "Das ändert sich mit der Zeit: Stand %s; die jüngste zitierte Quelle ist vom %s.",
+	asOfUndated: "Das ändert sich mit der Zeit: Stand %s; keine zitierte Quelle sagt, von wann sie ist.",
+	dated:       "vom %s", undated: "ohne Datum", unconfirmed: "von keiner anderen Quelle bestätigt", confirmedOnce: "von einer unabhängigen Quelle bestätigt",
+	confirmed: "von %d unabhängigen Quellen bestätigt", contradicts: "%s sagt das Gegenteil", early: "Die Suche wurde auf Wunsch beendet.",
+	fallbacks: "Von der eingebauten Engine erledigte Schritte, weil die Antwort des Modells unbrauchbar war: %d.",
+	kinds: map[string]string{KindLibrary: "Ihr Dokument", KindOfficial: "amtliche oder eigene Seite", KindStandards: "Normungsstelle", KindEducation: "Forschung oder Lehre",
+		KindDocs: "Dokumentation", KindEncyclopedia: "Enzyklopädie", KindNews: "Nachrichten", KindForum: "dort schreibt jeder", KindWeb: "Webseite"},
+	stops: map[string]string{StopSufficient: "Die Suche endete, weil die Fundstellen ausreichen.", StopBudget: "Die Suche endete, bevor alles gefunden war: ihre Grenzen waren erreicht, oder es gab nichts weiter zu suchen.",
+		StopTimeout: "Die Suche endete, weil ihre Zeit um war; dies ist die beste Antwort, die in ihr möglich war.", StopError: "Die Suche endete wegen eines Fehlers; dies ist, was vorher gefunden war."},
+}
