@@ -26,6 +26,7 @@ func aboutOf(doc *html.Node, address *url.URL) about {
 			a.meta["dc.date.issued"], a.meta["date"], a.meta["pubdate"], a.meta["parsely-pub-date"], a.published, a.time, dateIn(address)),
 		language: firstOf(languageCode(a.language), languageCode(a.meta["og:locale"]), languageCode(a.meta["content-language"])),
 	}
+	out.description = firstOf(a.meta["og:description"], a.meta["description"], a.meta["twitter:description"])
 	out.canonical = firstOf(a.canonical, a.meta["og:url"])
 	return out
 }

@@ -40,7 +40,7 @@ func Extract(_ context.Context, page []byte, address *url.URL) (Page, error) {
 	}
 	wall, about := wallOf(doc), aboutOf(doc, address)
 	prune(doc)
-	pieces := mainContent(doc, address, about.title)
+	pieces := mainContent(doc, address, about)
 	if why := wall.before(pieces); why != "" {
 		return Page{}, errors.New(why)
 	}

@@ -26,6 +26,7 @@ type text struct {
 type about struct {
 	title, author, date, site, language string
 	canonical                           string // as the page names it
+	description                         string
 }
 
 // open makes text of what was fetched. It survives whatever the libraries below do with hostile input.

@@ -1,7 +1,6 @@
 package web
 
 import (
-	"os"
 	"regexp"
 	"strings"
 
@@ -12,21 +11,17 @@ import (
 // shape makes a page what extractors expect: text that stands between elements becomes a paragraph, and what by its own name is an
 // invitation and not the text goes.
 func shape(doc *html.Node) {
-	if os.Getenv("NOWRAP") == "" {
-		var boxes []*html.Node
-		walk(doc, func(n *html.Node) bool {
-			if boxed[n.DataAtom] && holdsBoth(n) {
-				boxes = append(boxes, n)
-			}
-			return n.DataAtom != atom.Head
-		})
-		for _, n := range boxes {
-			wrapLoose(n)
+	var boxes []*html.Node
+	walk(doc, func(n *html.Node) bool {
+		if boxed[n.DataAtom] && holdsBoth(n) {
+			boxes = append(boxes, n)
 		}
+		return n.DataAtom != atom.Head
+	})
+	for _, n := range boxes {
+		wrapLoose(n)
 	}
-	if os.Getenv("NOCLASS") == "" {
-		dropInvitations(doc)
-	}
+	dropInvitations(doc)
 }
 
 // boxed are the elements in which text may stand beside elements that begin a line.

@@ -59,7 +59,7 @@ func (w wall) before(pieces []chunk.Piece) string {
 	}
 	n := lettersIn(text)
 	switch {
-	case n < 400 && asksProof.MatchString(w.words):
+	case n < 400 && lettersIn(w.words) < 1500 && asksProof.MatchString(w.words):
 		return "the site wants proof that a person is reading"
 	case n < fewestLetters && (w.noscript || needsScript.MatchString(w.words)), n < 200 && needsScript.MatchString(text):
 		return "the page shows its text only with JavaScript, which is not run"

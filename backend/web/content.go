@@ -2,36 +2,72 @@ package web
 
 import (
 	"net/url"
-	"os"
 	"strings"
 
 	"github.com/go-shiori/go-readability"
 	trafilatura "github.com/markusmobius/go-trafilatura"
 	"golang.org/x/net/html"
+	"golang.org/x/net/html/atom"
 
 	"rabbithole/backend/chunk"
 )
 
 // mainContent returns the pieces of the page's main content: what trafilatura finds, completed and cleaned by what its markup shows.
-func mainContent(doc *html.Node, address *url.URL, title string) []chunk.Piece {
+func mainContent(doc *html.Node, address *url.URL, about about) []chunk.Piece {
 	if !fewerNodes(doc, maxElements) {
 		return piecesOf(doc)
 	}
 	shape(doc)
 	mark(doc)
 	lines := found(doc, address)
-	if os.Getenv("NOSIB") == "" && gatherSiblings(doc, lines) {
+	if gatherSiblings(doc, lines) {
 		if more := found(doc, address); lengthOf(more) > lengthOf(lines) {
 			lines = more
 		}
 	}
-	if os.Getenv("NORD") == "" && linkShare(lines) > 0.5 {
-		if other := foundOtherwise(doc, address); linkShare(other) < 0.3 && lengthOf(other) > 250 {
+	if linkShare(lines) > 0.5 || lengthOf(lines) < fewLetters {
+		if other := foundOtherwise(doc, address); linkShare(other) < 0.3 && lengthOf(other) > fewLetters {
 			lines = other
 		}
 	}
-	return cleaned(lines, title)
+	return cleaned(withLead(doc, lines, about.description), about.title)
 }
+
+const shortestLead = 50 // letters
+
+// withLead puts the paragraph that introduces the text before it where it was left out: the page itself names it as its description.
+func withLead(doc *html.Node, lines []markedPiece, description string) []markedPiece {
+	wanted := key(description)
+	if lettersIn(description) < shortestLead || len(lines) == 0 {
+		return lines
+	}
+	for _, l := range lines {
+		if strings.Contains(strings.Join(wordsIn(l.Text), " "), strings.TrimSuffix(wanted, "…")) {
+			return lines
+		}
+	}
+	var lead []markedPiece
+	walk(doc, func(n *html.Node) bool {
+		if len(lead) > 0 || n.DataAtom == atom.Head {
+			return false
+		}
+		if !standing[n.DataAtom] || n.DataAtom == atom.Body || len(textOf(n)) > 3000 {
+			return true
+		}
+		for _, l := range marked(piecesOf(n)) {
+			if key(l.Text) == wanted && float64(l.linked) < 0.3*float64(l.letters) {
+				l.Level = 0
+				lead = []markedPiece{l}
+				return false
+			}
+		}
+		return true
+	})
+	return append(lead, lines...)
+}
+
+// fewLetters is how many a main content has at least, as a rule: what has fewer is looked for in another way too.
+const fewLetters = 250
 
 // found returns what trafilatura takes for the main content, all that is visible where it takes nothing.
 func found(doc *html.Node, address *url.URL) []markedPiece {
@@ -82,15 +118,15 @@ func cleaned(lines []markedPiece, title string) []chunk.Piece {
 	var kept []markedPiece
 	for i, l := range lines {
 		switch {
-		case os.Getenv("NOTITLE") == "" && i < 3 && sameWords(l.Text, title):
-		case os.Getenv("NOLINK") == "" && teaser(lines, i):
+		case i < 3 && sameWords(l.Text, title):
+		case l.teaser():
 		default:
 			kept = append(kept, l)
 		}
 	}
 	var out []chunk.Piece
 	for i, l := range kept {
-		if os.Getenv("NOHEAD") == "" && l.Level > 0 && headless(kept[i:]) {
+		if l.Level > 0 && i == len(kept)-1 {
 			continue
 		}
 		out = append(out, l.Piece)
@@ -98,18 +134,9 @@ func cleaned(lines []markedPiece, title string) []chunk.Piece {
 	return out
 }
 
-// teaser reports whether a line is nothing but a link, and not an entry of the text's own list.
-func teaser(lines []markedPiece, i int) bool {
-	l := lines[i]
-	if l.letters == 0 || float64(l.linked) < 0.9*float64(l.letters) {
-		return false
-	}
-	return l.Level == 0
-}
-
-// headless reports whether a heading has no text below it.
-func headless(rest []markedPiece) bool {
-	return len(rest) < 2
+// teaser reports whether a line is nothing but a link.
+func (l markedPiece) teaser() bool {
+	return l.Level == 0 && l.letters > 0 && float64(l.linked) >= 0.9*float64(l.letters)
 }
 
 // sameWords reports whether a line says the title, or the title without the site's name.
