@@ -1,18 +1,10 @@
-import { getDocument, GlobalWorkerOptions, PDFWorker, TextLayer, type PDFDocumentProxy, type PDFPageProxy } from 'pdfjs-dist';
-import worker from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
-import { Assets } from './assets';
+import { TextLayer, type PDFDocumentProxy, type PDFPageProxy } from 'pdfjs-dist';
 import { boxes, type Box } from './highlight';
-import { Ranges, sizeOf } from './ranges';
+import { Late, patience, within } from './patience';
+import { sizeOf } from './ranges';
+import { Ended, Thread } from './thread';
 
-// This file and what it imports are the only ones that know pdf.js; `shelf.ts` loads them when the first PDF is opened.
-GlobalWorkerOptions.workerSrc = worker;
-let thread: PDFWorker | undefined;
-
-/** warm starts the thread that reads PDFs, which takes longer than opening one. */
-export function warm(): PDFWorker {
-  if (!thread || thread.destroyed) thread = new PDFWorker({ verbosity: 0 });
-  return thread;
-}
+export { warm } from './thread';
 
 // A canvas of more pixels than this is drawn coarser: every pixel costs four bytes.
 const pixels = 2 ** 24;
@@ -30,41 +22,55 @@ export interface FileLink {
   page: () => Promise<number | null>;
 }
 
-/** Pdf is one open file. Pages are numbered from 1. */
+/** FileLinks are the links of a page: the first ones, and how many there are. */
+export interface FileLinks {
+  list: FileLink[];
+  count: number;
+}
+
+// More links than this are no list that anybody follows; every one is a button.
+const mostLinks = 500;
+
+/**
+ * Pdf is one open file. Pages are numbered from 1. A page on which the thread does not come to an end is given up: the thread is
+ * replaced, the other pages go on, and the page is drawn again only for who asks for it.
+ */
 export class Pdf {
   private pages = new Map<number, Promise<PDFPageProxy>>();
+  private closed = false;
+  /** How many seconds a page had that was given up, and whether it may have more. */
+  private slow = new Map<number, { seconds: number; again: boolean }>();
 
   private constructor(
-    private file: PDFDocumentProxy,
-    private end: () => Promise<void>,
+    private start: () => Thread,
+    private thread: Thread,
   ) {}
 
-  /** open reads as much of a file as it needs; it rejects when the file cannot be read at all. */
+  /** open reads as much of a file as it needs; it rejects when the file cannot be read at all, or not within a while. */
   static async open(url: string, bytes: number): Promise<Pdf> {
     const size = bytes > 0 ? bytes : await sizeOf(url);
-    return new Promise((resolve, reject) => {
-      const task = getDocument({
-        range: new Ranges(url, size, (error) => {
-          reject(error);
-          void task.destroy();
-        }),
-        worker: warm(),
-        rangeChunkSize: 2 ** 17,
-        disableAutoFetch: true,
-        disableStream: true,
-        useWorkerFetch: false,
-        BinaryDataFactory: Assets,
-        verbosity: 0,
-      });
-      task.promise.then((file) => resolve(new Pdf(file, () => task.destroy())), reject);
-    });
+    const start = () => new Thread(url, size);
+    const thread = start();
+    try {
+      await within(patience, thread.file, () => {});
+    } catch (error) {
+      thread.kill();
+      throw error;
+    }
+    return new Pdf(start, thread);
+  }
+
+  /** again lets a page that was given up be asked for once more, with twice the time. */
+  again(number: number) {
+    const had = this.slow.get(number);
+    if (had) had.again = true;
   }
 
   /** draw paints a page onto a new canvas of a width in CSS pixels. */
   draw(number: number, width: number, ratio: number): Drawing {
     let cancelled = false;
     let stop = () => {};
-    const canvas = this.page(number).then(async (page) => {
+    const canvas = this.on(number, async (page) => {
       if (cancelled) throw new Error('cancelled');
       const whole = page.getViewport({ scale: 1 });
       const wanted = (width / whole.width) * ratio;
@@ -91,7 +97,7 @@ export class Pdf {
   lay(number: number, into: HTMLElement): { done: Promise<void>; stop: () => void } {
     let layer: TextLayer | undefined;
     let stopped = false;
-    const done = this.page(number).then(async (page) => {
+    const done = this.on(number, async (page) => {
       if (stopped) return;
       const viewport = page.getViewport({ scale: 1 });
       const [left = 0, top = 0, right = 1, bottom = 1] = page.view;
@@ -111,43 +117,80 @@ export class Pdf {
   }
 
   /** links returns the links that the file itself has on a page. */
-  async links(number: number): Promise<FileLink[]> {
-    const page = await this.page(number);
-    const viewport = page.getViewport({ scale: 1 });
-    const annotations: { subtype: string; rect: number[]; url?: string; dest?: string | unknown[] }[] = await page.getAnnotations();
-    return annotations.flatMap(({ subtype, rect, url, dest }) => {
-      if (subtype !== 'Link' || (!url && !dest)) return [];
+  async links(number: number): Promise<FileLinks> {
+    const { annotations, viewport } = await this.on(number, async (page) => {
+      const annotations: { subtype: string; rect: number[]; url?: string; dest?: string | unknown[] }[] = await page.getAnnotations();
+      return { annotations, viewport: page.getViewport({ scale: 1 }) };
+    });
+    const links = annotations.filter(({ subtype, url, dest }) => subtype === 'Link' && (url || dest));
+    const list = links.slice(0, mostLinks).flatMap(({ rect, url, dest }) => {
       const [x1 = 0, y1 = 0] = viewport.convertToViewportPoint(rect[0] ?? 0, rect[1] ?? 0) as number[];
       const [x2 = 0, y2 = 0] = viewport.convertToViewportPoint(rect[2] ?? 0, rect[3] ?? 0) as number[];
       const corner = { X: Math.min(x1, x2), Y: Math.min(y1, y2), W: Math.abs(x1 - x2), H: Math.abs(y1 - y2) };
       const [box] = boxes([corner], viewport, 0);
       return box ? [{ box, address: url ?? '', page: () => this.pageOf(dest) }] : [];
     });
+    return { list, count: links.length };
   }
 
   private async pageOf(dest: string | unknown[] | undefined): Promise<number | null> {
-    const explicit = typeof dest === 'string' ? await this.file.getDestination(dest) : dest;
+    const thread = this.alive();
+    const file = await thread.file;
+    const explicit = typeof dest === 'string' ? await thread.ask(file.getDestination(dest)) : dest;
     const target = explicit?.[0];
     if (typeof target === 'number') return target + 1;
     if (!target || typeof target !== 'object') return null;
-    return (await this.file.getPageIndex(target as Parameters<PDFDocumentProxy['getPageIndex']>[0])) + 1;
+    return (await thread.ask(file.getPageIndex(target as Parameters<PDFDocumentProxy['getPageIndex']>[0]))) + 1;
   }
 
   /** forget frees what was kept for a page that is out of sight. */
   forget(number: number) {
-    void this.pages.get(number)?.then((page) => page.cleanup());
+    void this.pages.get(number)?.then((page) => page.cleanup(), () => {});
     this.pages.delete(number);
   }
 
   close(): Promise<void> {
+    this.closed = true;
     this.pages.clear();
-    return this.end();
+    return this.thread.end();
+  }
+
+  /** alive returns the thread, or another in the place of one that was ended. */
+  private alive(): Thread {
+    if (this.closed) throw new Error('the file is closed');
+    if (this.thread.ended) {
+      this.pages.clear();
+      this.thread = this.start();
+    }
+    return this.thread;
+  }
+
+  /** on works on a page. When the thread is ended meanwhile because of another page, it begins anew. */
+  private async on<T>(number: number, work: (page: PDFPageProxy) => Promise<T>): Promise<T> {
+    for (;;) {
+      const thread = this.alive();
+      const had = this.slow.get(number);
+      if (had && !had.again) throw new Late(`page ${number} was given up`);
+      const seconds = had ? 2 * had.seconds : patience;
+      const done = thread.ask(this.page(number).then(work));
+      // Who gives up waiting does not stop the thread: it has to answer all the same.
+      const free = done.catch(async () => thread.ask((await thread.file).getPageLayout()));
+      within(seconds, free, () => {
+        this.slow.set(number, { seconds, again: false });
+        thread.kill();
+      }).catch(() => {});
+      try {
+        return await done;
+      } catch (error) {
+        if (!(error instanceof Ended)) throw error;
+      }
+    }
   }
 
   private page(number: number): Promise<PDFPageProxy> {
     let page = this.pages.get(number);
     if (!page) {
-      page = this.file.getPage(number);
+      page = this.thread.file.then((file) => file.getPage(number));
       this.pages.set(number, page);
     }
     return page;

@@ -28,12 +28,20 @@ export interface Aim {
   still: boolean;
 }
 
+/** Crowd is a page with more links than anybody follows. */
+export interface Crowd {
+  shown: number;
+  count: number;
+}
+
 /** Viewer is one place where a document is read: the proof pane has one, the document's own screen another. */
 export class Viewer {
   hash = $state('');
   opened = $state.raw<desk.Opened | null>(null);
   problem = $state.raw<Fault | null>(null);
   marked = $state.raw<Record<number, number>>({});
+  /** crowded are pages on which the file has more links than are shown. */
+  crowded = $state.raw<Record<number, Crowd>>({});
   /** page is the one being read. */
   page = $state(1);
   scale = $state(1);
@@ -88,6 +96,7 @@ export class Viewer {
       this.opened = this.problem = null;
       this.aim = this.passage = null;
       this.page = Math.max(1, spot.page);
+      this.crowded = {};
       this.finding.close();
       sheets.renew(spot.hash);
       void sheets.marked(spot.hash).then((marked) => spot.hash === this.hash && (this.marked = marked), () => {});
@@ -153,6 +162,11 @@ export class Viewer {
   fit(room: Room) {
     this.room = room;
     this.scale = scaleOf(this.zoom, this.sheet, room);
+  }
+
+  /** crowd notes how many links of a page are shown, null for all. */
+  crowd(page: number, crowd: Crowd | null) {
+    if (crowd) this.crowded = { ...this.crowded, [page]: crowd };
   }
 
   /** painted is told when the passage has been painted: the figures of how long a citation takes are read from here. */
