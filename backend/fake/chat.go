@@ -40,7 +40,7 @@ func Answer(v any) ChatReply {
 }
 
 func newChatRequest(raw api.ChatRequest) ChatRequest {
-	req := ChatRequest{Raw: raw, Step: stepOf(raw.Format)}
+	req := ChatRequest{Raw: raw}
 	for _, m := range raw.Messages {
 		switch m.Role {
 		case "system":
@@ -48,6 +48,9 @@ func newChatRequest(raw api.ChatRequest) ChatRequest {
 		case "user":
 			req.User += m.Content
 		}
+	}
+	if req.Step = stepOf(raw.Format); req.Step == prompts.Seek.Name {
+		req.Step = decides(req.System)
 	}
 	return req
 }
@@ -63,13 +66,21 @@ func stepOf(format json.RawMessage) string {
 		{prompts.Judge.Name, prompts.Judge.Schema}, {prompts.Reflect.Name, prompts.Reflect.Schema},
 		{prompts.Summarise.Name, prompts.Summarise.Schema}, {prompts.Rank.Name, prompts.Rank.Schema},
 		{prompts.Draft.Name, prompts.Draft.Schema}, {prompts.Score.Name, prompts.Score.Schema},
-		{prompts.Proof.Name, prompts.Proof.Schema},
+		{prompts.Proof.Name, prompts.Proof.Schema}, {prompts.Seek.Name, prompts.Seek.Schema}, {prompts.Respond.Name, prompts.Respond.Schema},
 	} {
 		if schema, err := t.schema(); err == nil && sameJSON(schema, format) {
 			return t.name
 		}
 	}
 	return ""
+}
+
+// decides tells the two steps apart that answer in one shape: the planning of a search, and whether it found enough.
+func decides(system string) string {
+	if call, err := prompts.Seek.Render(prompts.SeekIn{}); err == nil && call.System == system {
+		return prompts.Seek.Name
+	}
+	return prompts.Suffice.Name
 }
 
 func sameJSON(a, b json.RawMessage) bool {

@@ -37,8 +37,32 @@ func Sensible(req ChatRequest) ChatReply {
 		return Answer(score(p))
 	case prompts.Proof.Name:
 		return Answer(proof(p))
+	case prompts.Seek.Name:
+		return Answer(seek(p))
+	case prompts.Suffice.Name:
+		return Answer(suffice(p))
+	case prompts.Respond.Name:
+		return Answer(respond(p))
 	}
 	return ChatReply{Text: "{}"}
+}
+
+func seek(p prompt) prompts.SeekOut {
+	return prompts.SeekOut{NextAction: "search_more", Queries: []string{line(words(p.question))}, CoverageGaps: []string{clip(p.question, 240)}, Reason: "Nothing has been read."}
+}
+
+// suffice is content when the evidence has all words of the question, and else looks for those that it lacks.
+func suffice(p prompt) prompts.SeekOut {
+	gap := uncovered(p)
+	if len(gap) == 0 {
+		return prompts.SeekOut{NextAction: "finalize", Queries: []string{}, CoverageGaps: []string{}, Confidence: 0.9, Reason: "The evidence says it."}
+	}
+	return prompts.SeekOut{NextAction: "search_more", Queries: []string{line(gap), line(append(gap, words(p.question)...))}, CoverageGaps: []string{missing(p)}, Confidence: 0.4, Reason: missing(p)}
+}
+
+func respond(p prompt) prompts.RespondOut {
+	d := draft(p)
+	return prompts.RespondOut{Answer: d.Answer, Findings: d.Sections, Conflicts: []string{}, Unknown: d.Silent}
 }
 
 // proof calls a claim supported when a quote of its own holds most of its words.
