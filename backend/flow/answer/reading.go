@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
-	"sync"
 
 	"rabbithole/backend/budget"
 	"rabbithole/backend/event"
@@ -160,26 +159,14 @@ type page struct {
 
 // fetch reads the web pages of a batch, some at a time.
 func (f *run) fetch(c clock, s State, batch []Source) []page {
-	out := make([]page, len(batch))
 	work, cancel := c.share(webShare, s.budget().Fetch)
 	defer cancel()
-	var reading sync.WaitGroup
-	slots := make(chan struct{}, side)
-	for i, x := range batch {
-		if !x.web() {
-			continue
+	return beside(work, len(batch), side, func(i int) (p page) {
+		if batch[i].web() {
+			p.article, p.passages, p.err = f.Web.Read(work, batch[i].URL)
 		}
-		reading.Go(func() {
-			slots <- struct{}{}
-			defer func() { <-slots }()
-			p := &out[i]
-			if p.err = work.Err(); p.err == nil {
-				p.article, p.passages, p.err = f.Web.Read(work, x.URL)
-			}
-		})
-	}
-	reading.Wait()
-	return out
+		return p
+	}, func(err error) page { return page{err: err} })
 }
 
 var answered = regexp.MustCompile(`\b(?:answered|status|HTTP) ([1-5]\d\d)\b`)

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"sync"
 
 	"rabbithole/backend/event"
 	"rabbithole/backend/graph"
@@ -62,28 +61,45 @@ func (f *run) search(ctx context.Context, s State) (graph.Step[State], error) {
 
 // lookUp puts the round's queries: the web is asked while the library is searched.
 func (f *run) lookUp(c clock, s State) ([]found, error) {
-	batch := make([]found, len(s.Pending))
 	work, cancel := c.share(webShare, s.budget().Fetch)
 	defer cancel()
-	var asking sync.WaitGroup
-	for i, q := range s.Pending {
-		batch[i].query = q
-		if batch[i].sent = f.Web != nil && slices.Contains(s.Cleared, q); !batch[i].sent {
-			continue
-		}
-		asking.Go(func() { batch[i].pages, batch[i].failed = f.Web.Search(work, q, pagesPerQuery) })
-	}
-	var failed error
+	asked := make(chan []found, 1)
+	go func() { asked <- f.askWeb(work, s) }()
+	library := make([][]step.Hit, len(s.Pending))
 	for i, q := range s.Pending {
 		hits, err := f.Kit.Search.Search(c.work, step.Query{Text: q, Limit: passagesPerQuery, Scope: s.Scope, Language: s.Language})
 		if err != nil && !errors.Is(err, step.ErrNoMeaning) {
-			failed = fmt.Errorf("search the library for %q: %w", q, err)
-			break
+			cancel()
+			<-asked
+			return nil, fmt.Errorf("search the library for %q: %w", q, err)
 		}
-		batch[i].hits = hits
+		library[i] = hits
 	}
-	asking.Wait()
-	return batch, failed
+	batch := <-asked
+	for i := range batch {
+		batch[i].hits = library[i]
+	}
+	return batch, nil
+}
+
+// askWeb puts those of the round's queries to the web that the person allowed.
+func (f *run) askWeb(work context.Context, s State) []found {
+	batch := make([]found, len(s.Pending))
+	var out []int
+	for i, q := range s.Pending {
+		batch[i].query = q
+		if f.Web != nil && slices.Contains(s.Cleared, q) {
+			out = append(out, i)
+		}
+	}
+	answers := beside(work, len(out), side, func(i int) (x found) {
+		x.pages, x.failed = f.Web.Search(work, s.Pending[out[i]], pagesPerQuery)
+		return x
+	}, func(err error) found { return found{failed: err} })
+	for n, i := range out {
+		batch[i].sent, batch[i].pages, batch[i].failed = true, answers[n].pages, answers[n].failed
+	}
+	return batch
 }
 
 // sources makes sources of what was found, each once: new ones, and those of before with what more was found in them.
