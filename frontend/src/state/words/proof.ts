@@ -4,8 +4,12 @@ import { area } from './area';
 export const proof = area({
   en: {
     title: 'Proof',
+    open: 'Open the proof of a citation',
+    turn: 'Turn the page',
   },
   de: {
     title: 'Beleg',
+    open: 'Den Beleg eines Zitats öffnen',
+    turn: 'Umblättern',
   },
 });
