@@ -156,7 +156,7 @@ const (
 )
 
 // draftTwin answers with the quotes that carry the most of the question, each followed by what its reference leads to, and groups the
-// rest by task.
+// rest by clause.
 func (k *Kit) draftTwin(ctx context.Context, q Question, m Material) (Draft, error) {
 	asked := q
 	q = q.athome()
@@ -171,13 +171,14 @@ func (k *Kit) draftTwin(ctx context.Context, q Question, m Material) (Draft, err
 	w.all = w.candidates(p, w.evidence, wordsFor(q.Language).asksForNumber(q.Text))
 	if m.Nothing {
 		draft := w.nearest(asked, m.Silent)
-		draft.Sections, err = w.sections(ctx, q, draft.Sections, slices.DeleteFunc(slices.Clone(m.Topics), func(t Topic) bool { return !t.Own }))
+		own, err := w.sections(ctx, asked, slices.DeleteFunc(slices.Clone(m.Topics), func(t Topic) bool { return !t.Own }))
+		draft.Sections = append(draft.Sections, own...)
 		return draft, err
 	}
 	draft := Draft{Silent: append(silences(asked, m.Silent), silent(asked, m.Topics)...)}
 	if draft.Answer, err = w.answer(ctx, q, m.Silent); err != nil {
 		return draft, err
 	}
-	draft.Sections, err = w.sections(ctx, q, nil, m.Topics)
+	draft.Sections, err = w.sections(ctx, asked, m.Topics)
 	return draft, err
 }

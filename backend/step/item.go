@@ -78,23 +78,6 @@ func (k *Kit) answering(p Profile, m Material) []cite.Evidence {
 	})
 }
 
-// sections appends what each topic adds: by the question for what was planned, by its own words for what the person wrote.
-func (w *weaver) sections(ctx context.Context, q Question, out []DraftSection, topics []Topic) ([]DraftSection, error) {
-	for _, t := range topics {
-		all := w.all
-		if t.Own {
-			var err error
-			if all, err = w.ofItem(ctx, q, t); err != nil {
-				return nil, err
-			}
-		}
-		if list := w.section(t.Evidence, all); len(list) > 0 {
-			out = append(out, DraftSection{Title: title(bare(t.Task)), Lines: list})
-		}
-	}
-	return out, nil
-}
-
 // ofItem returns the quotes of an item's evidence, those first that say most of the item.
 func (w *weaver) ofItem(ctx context.Context, q Question, t Topic) ([]candidate, error) {
 	var languages []string

@@ -36,6 +36,7 @@ type phrases struct {
 	noSuchPlace                             string          // %s: "Figure 7", "page 90"
 	scattered                               string          // why, where no name is missing
 	nearest                                 string          // title of what comes nearest to a question without an answer
+	more, ofNumbers, ofCases, ofTerms       string          // titles of sections that answer no clause of their own
 	names                                   string          // %s: words of the question
 	marks                                   [2]string       // quotation marks
 	pronouns                                map[string]bool // that stand for what another clause names
@@ -114,6 +115,10 @@ var englishPhrases = phrases{
 	noSuchPlace: "The documents in scope have no %s.",
 	scattered:   "Nowhere in the documents in scope do enough of its words stand together.",
 	nearest:     "What comes nearest, and is no answer",
+	more:        "More on this question",
+	ofNumbers:   "Numbers, limits and deadlines",
+	ofCases:     "Conditions and exceptions",
+	ofTerms:     "Terms and scope",
 	names:       "names %s",
 	marks:       [2]string{"“", "”"},
 	pronouns:    wordSet("it its itself they them their theirs he him his she her this that these those such one ones latter former"),
@@ -166,6 +171,10 @@ var germanPhrases = phrases{
 	noSuchPlace: "%s gibt es in den Dokumenten im Umfang nicht.",
 	scattered:   "Nirgends in den Dokumenten im Umfang stehen genug der Wörter beisammen.",
 	nearest:     "Was am nächsten kommt und keine Antwort ist",
+	more:        "Weiteres zur Frage",
+	ofNumbers:   "Zahlen, Grenzwerte und Fristen",
+	ofCases:     "Voraussetzungen und Ausnahmen",
+	ofTerms:     "Begriffe und Geltungsbereich",
 	names:       "nennt %s",
 	marks:       [2]string{"„", "“"},
 	pronouns:    wordSet("er ihn ihm sein seine seiner seinem seinen sie ihr ihre ihrer ihrem ihren es dies dieser diese dieses diesem diesen solche solcher solches dessen deren dafür dabei dazu davon hierfür hierzu letztere letzterer"),

@@ -100,8 +100,8 @@ func (k *Kit) candidates(p Profile, evidence []cite.Evidence, numeric bool) []ca
 	return out
 }
 
-// leadOnly matches a quote that announces a list or a table and ends before it.
-var leadOnly = regexp.MustCompile(`:\s*…?\s*$`)
+// leadOnly matches a quote that announces a list or a table and ends before it: "has to ensure that".
+var leadOnly = regexp.MustCompile(`(?i)(?::|\b(?:dass|that|wenn|if|sofern|soweit|indem))\s*…?\s*$`)
 
 // fragment is what a quote counts whose sentence began before it, announcement one that only says what follows.
 const (

@@ -127,43 +127,6 @@ func set(list []string) map[string]bool {
 	return m
 }
 
-// section returns what a task's evidence adds to the answer: the best of all quotes not yet used, in the order of the documents.
-func (w *weaver) section(evidence []cite.Evidence, all []candidate) []cite.Sentence {
-	mine := map[string]bool{}
-	for _, e := range evidence {
-		mine[e.ID] = true
-	}
-	answering := map[string]bool{}
-	for _, c := range w.shown[:w.answered] {
-		answering[c.evidence.ID] = true
-	}
-	var chosen []candidate
-	for _, c := range all {
-		floor := besidePoint
-		if answering[c.evidence.Via] {
-			floor = besideHop
-		}
-		if c.score < floor*all[0].score {
-			continue
-		}
-		if mine[c.evidence.ID] && !w.used[fold(c.quote)] && !tooClose(c, chosen) && len(chosen) < sectionLines {
-			chosen = append(chosen, c)
-		}
-	}
-	sort.SliceStable(chosen, func(a, b int) bool {
-		x, y := chosen[a].evidence, chosen[b].evidence
-		if x.Name != y.Name {
-			return x.Name < y.Name
-		}
-		return x.Page < y.Page
-	})
-	var lines []cite.Sentence
-	for i, c := range chosen {
-		lines = append(lines, w.line(c, i))
-	}
-	return lines
-}
-
 // besidePoint is the share of the best quote's score below which a quote is beside the point, besideHop where the answer led to it.
 const (
 	besidePoint = 0.6
@@ -172,13 +135,21 @@ const (
 
 // line makes a list item of a quote: where it stands, then what it says, word for word.
 func (w *weaver) line(c candidate, block int) cite.Sentence {
-	w.used[fold(c.quote)] = true
-	w.shown = append(w.shown, c)
+	w.show(c)
 	text := sentence(c.quote)
 	if c.evidence.Section != "" && !strings.HasPrefix(fold(c.quote), fold(c.evidence.Section)) {
 		text = strings.TrimRight(clip(c.evidence.Section, 110), ":") + ": " + text
 	}
 	return cite.Sentence{Text: text, Evidence: []string{c.evidence.ID}, Block: block, Item: true}
+}
+
+// show remembers that a quote stands in the draft.
+func (w *weaver) show(c candidate) {
+	if w.used[fold(c.quote)] {
+		return
+	}
+	w.used[fold(c.quote)] = true
+	w.shown = append(w.shown, c)
 }
 
 // unfinished matches a quote whose sentence goes on behind it: a list cut short, a rule without its conditions.
@@ -190,7 +161,7 @@ func sentence(quote string) string {
 	switch {
 	case quote == "" || strings.ContainsRune(".!?…。！？", lastRune(quote)):
 		return quote
-	case unfinished.MatchString(quote):
+	case unfinished.MatchString(quote), leadOnly.MatchString(quote):
 		return strings.TrimRight(quote, ",;") + " …"
 	}
 	return quote + "."

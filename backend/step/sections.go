@@ -1,0 +1,236 @@
+package step
+
+import (
+	"context"
+	"regexp"
+	"slices"
+	"sort"
+	"strings"
+
+	"rabbithole/backend/cite"
+)
+
+// heap is a section in the making: its title and the quotes that stand under it.
+type heap struct {
+	title  string
+	quotes []candidate
+}
+
+// sections returns what the evidence adds to the answer. What was found for the plan stands under the clause of the question that it answers
+// best, whichever task found it; what the person wrote as an item stands under its own words. Nothing to say is no section.
+func (w *weaver) sections(ctx context.Context, q Question, topics []Topic) ([]DraftSection, error) {
+	clauses, err := w.asked(ctx, q.athome())
+	if err != nil {
+		return nil, err
+	}
+	heaps := titled(q, clauses)
+	var own []DraftSection
+	var gathered []candidate
+	for _, t := range topics {
+		if t.Own {
+			all, err := w.ofItem(ctx, q.athome(), t)
+			if err != nil {
+				return nil, err
+			}
+			if list := w.lines(inOrder(w.further(t.Evidence, all))); len(list) > 0 {
+				own = append(own, DraftSection{Title: title(bare(t.Task)), Lines: list})
+			}
+			continue
+		}
+		for _, c := range w.further(t.Evidence, w.all) {
+			if tooClose(c, gathered) {
+				continue
+			}
+			w.show(c)
+			gathered = append(gathered, c)
+			at := w.under(c, t, clauses, &heaps, wordsFor(q.Language))
+			heaps[at].quotes = append(heaps[at].quotes, c)
+		}
+	}
+	var out []DraftSection
+	for _, h := range heaps {
+		if len(h.quotes) > 0 {
+			out = append(out, DraftSection{Title: h.title, Lines: w.lines(inOrder(h.quotes))})
+		}
+	}
+	return append(out, own...), nil
+}
+
+// titled returns an empty heap for each clause; a question of one clause is the report's title already.
+func titled(q Question, clauses []clause) []heap {
+	words := wordsFor(q.Language)
+	if len(clauses) < 2 {
+		return []heap{{title: words.more}}
+	}
+	whole := slices.DeleteFunc(q.clauses(), q.premise) // with the names that the home's own search leaves out
+	var out []heap
+	for i, c := range clauses {
+		text := c.text
+		if len(whole) == len(clauses) {
+			text = whole[i]
+		}
+		out = append(out, heap{title: words.heading(text)})
+	}
+	return out
+}
+
+// asked returns the clauses of the question that ask something.
+func (w *weaver) asked(ctx context.Context, q Question) ([]clause, error) {
+	var out []clause
+	for _, text := range q.clauses() {
+		if q.premise(text) {
+			continue
+		}
+		c, err := w.clause(ctx, q, text)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, c)
+	}
+	return out, nil
+}
+
+// under returns the heap that a quote belongs to: of several clauses the one that it says most of. What says little of any stands under the kind
+// of rule that its task looked for, where it states one, or in a heap of its own.
+func (w *weaver) under(c candidate, t Topic, clauses []clause, heaps *[]heap, words phrases) int {
+	kind := words.kindOf(t.Task)
+	if kind.title != "" && !kind.states(c.quote) {
+		kind.title = ""
+	}
+	if len(clauses) < 2 && kind.title != "" {
+		return named(heaps, kind.title)
+	}
+	if len(clauses) < 2 {
+		return 0
+	}
+	best, most := 0, -1.0
+	head := w.kit.Lexicon.Terms(c.evidence.Section, "")
+	for i, asked := range clauses {
+		if share := asked.own.Coverage(c.terms, head) * kindly(asked.text, c.quote); share > most {
+			best, most = i, share
+		}
+	}
+	switch {
+	case most < aboutClause && kind.title != "":
+		return named(heaps, kind.title)
+	case most < worthAdding:
+		return named(heaps, words.more)
+	}
+	return best
+}
+
+// aboutClause is the share of a clause that a quote says at least to stand under it rather than under the kind of rule it states.
+const aboutClause = 0.35
+
+// named returns the position of the heap of a title, which it adds where there is none.
+func named(heaps *[]heap, title string) int {
+	if i := slices.IndexFunc(*heaps, func(h heap) bool { return h.title == title }); i >= 0 {
+		return i
+	}
+	*heaps = append(*heaps, heap{title: title})
+	return len(*heaps) - 1
+}
+
+// ruleKind is a kind of rule that a task of the plan looks for, with the section for it.
+type ruleKind struct {
+	title  string
+	states func(quote string) bool
+}
+
+// kindOf tells which kind of rule one of the plan's own tasks looks for; the zero ruleKind for a task that asks a clause.
+func (p phrases) kindOf(task string) ruleKind {
+	begins := func(format string) bool {
+		lead, _, _ := strings.Cut(format, "%s")
+		return strings.HasPrefix(task, lead)
+	}
+	switch {
+	case begins(p.quantities):
+		return ruleKind{p.ofNumbers, measures}
+	case begins(p.conditions):
+		return ruleKind{p.ofCases, conditional.MatchString}
+	case begins(p.define):
+		return ruleKind{p.ofTerms, defining.MatchString}
+	}
+	return ruleKind{}
+}
+
+// conditional matches what says when a rule holds and when it does not.
+var conditional = regexp.MustCompile(`(?i)\b(?:if|unless|except\w*|provided that|subject to|only (?:if|where|when)|does not apply|shall not apply|wenn|sofern|soweit|falls|es sei denn|ausgenommen|ausnahm\w+|abweichend|gilt nicht|gelten nicht|vorausgesetzt|unbeschadet|nur (?:bei|mit|nach))\b`)
+
+// further returns the best of a task's quotes that are not shown yet, at most sectionLines.
+func (w *weaver) further(evidence []cite.Evidence, all []candidate) []candidate {
+	mine := map[string]bool{}
+	for _, e := range evidence {
+		mine[e.ID] = true
+	}
+	answering := map[string]bool{}
+	for _, c := range w.shown[:w.answered] {
+		answering[c.evidence.ID] = true
+	}
+	var chosen []candidate
+	for _, c := range all {
+		floor := besidePoint
+		if answering[c.evidence.Via] {
+			floor = besideHop
+		}
+		if c.score < floor*all[0].score {
+			continue
+		}
+		if mine[c.evidence.ID] && !w.used[fold(c.quote)] && !tooClose(c, chosen) && len(chosen) < sectionLines {
+			chosen = append(chosen, c)
+		}
+	}
+	return chosen
+}
+
+// inOrder sorts quotes as they stand in the documents.
+func inOrder(list []candidate) []candidate {
+	sort.SliceStable(list, func(a, b int) bool {
+		x, y := list[a].evidence, list[b].evidence
+		if x.Name != y.Name {
+			return x.Name < y.Name
+		}
+		return x.Page < y.Page
+	})
+	return list
+}
+
+func (w *weaver) lines(list []candidate) []cite.Sentence {
+	var out []cite.Sentence
+	for i, c := range list {
+		out = append(out, w.line(c, i))
+	}
+	return out
+}
+
+// headingLength is the most letters of a heading.
+const headingLength = 90
+
+// heading makes a heading of a clause: what it asks, without the circumstances it is asked in.
+func (p phrases) heading(clause string) string {
+	text := strings.TrimRight(clause, " .?!,;:")
+	if before, after, ok := cutLast(text, ": "); ok && request.MatchString(after) && before != "" {
+		text = after
+	}
+	if at := condition.FindStringIndex(text); at != nil && len(text) > headingLength {
+		text = text[:at[0]]
+	}
+	if len(text) > headingLength {
+		cut := strings.LastIndexByte(text[:headingLength], ' ')
+		return title(strings.TrimRight(clip(text, max(cut, headingLength/2)), " ,;:…") + " …")
+	}
+	if request.MatchString(text) && !bids.MatchString(text) {
+		text += "?"
+	}
+	return title(text)
+}
+
+// bids matches a clause that asks with a command, which no question mark follows.
+var bids = regexp.MustCompile(`(?i)^\W*(?:list|name|enumerate|give|find|describe|explain|tell|show|write|compare|calculate|compute|identify|state|summari[sz]e|nenne|zähle|beschreibe|erkläre|vergleiche|berechne)\b`)
+
+func cutLast(s, sep string) (before, after string, found bool) {
+	if i := strings.LastIndex(s, sep); i >= 0 {
+		return s[:i], s[i+len(sep):], true
+	}
+	return s, "", false
+}

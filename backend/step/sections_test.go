@@ -1,0 +1,35 @@
+package step
+
+import "testing"
+
+func TestHeading_IsWhatAPersonWouldWrite(t *testing.T) {
+	for clause, want := range map[string]string{
+		"who audits its financial statements":                                                   "Who audits its financial statements?",
+		"The lamp room of the mill was measured: which class does the corrected mean fall into": "Which class does the corrected mean fall into?",
+		"Compare the lamps of 2019 and 2020":                                                    "Compare the lamps of 2019 and 2020",
+		"Was muss der Wirt einer Schenke am Ufer des Flusses unternehmen, wenn eine seiner Laternen nach der Prüfung zu hell ist": "Was muss der Wirt einer Schenke am Ufer des Flusses unternehmen?",
+		"wann muss ein Störfall gemeldet werden": "Wann muss ein Störfall gemeldet werden?",
+	} {
+		words := englishPhrases
+		if Language(clause) == "de" {
+			words = germanPhrases
+		}
+		if got := words.heading(clause); got != want {
+			t.Errorf("%q: heading %q, want %q", clause, got, want)
+		}
+	}
+}
+
+func TestKindOf_TasksThatLookForAKindOfRule(t *testing.T) {
+	for task, want := range map[string]string{
+		"Find the numbers, limits and deadlines for “lantern”":               "Numbers, limits and deadlines",
+		"Find conditions, exceptions and deviations for “lantern”, “boat”":   "Conditions and exceptions",
+		"Find how the documents define “lantern” and where the rule applies": "Terms and scope",
+		"Answer: who checks the lantern":                                     "",
+		"Read § 7, to which law.pdf refers":                                  "",
+	} {
+		if got := englishPhrases.kindOf(task).title; got != want {
+			t.Errorf("%q: section %q, want %q", task, got, want)
+		}
+	}
+}
