@@ -16,17 +16,22 @@ func (c answering) worker(ctx context.Context, run string, meta runMeta) (runner
 	if err := c.noEmbedder(); err != nil {
 		return nil, err
 	}
-	kit, making, err := c.kit(ctx, run, meta)
+	t, err := c.tools(ctx, run, meta)
 	if err != nil {
 		return nil, err
 	}
-	t := answer.Tools{Kit: kit, Making: making, Reports: c.db, Now: c.config.Now, Connections: c.connectionsOf}
-	if meta.Ask != nil && meta.Ask.Web != WebOff {
-		if t.Web, err = c.web(ctx, run, *meta.Ask); err != nil {
-			return nil, err
-		}
-	}
 	return graph.NewRunner(answer.New(t), c.db, c.running())
+}
+
+// tools wires what a run works with. One that is offline has no web.
+func (c answering) tools(ctx context.Context, run string, meta runMeta) (answer.Tools, error) {
+	kit, making, err := c.kit(ctx, run, meta)
+	t := answer.Tools{Kit: kit, Making: making, Reports: c.db, Now: c.config.Now, Connections: c.connectionsOf}
+	if err != nil || meta.Ask == nil || meta.Ask.Web == WebOff {
+		return t, err
+	}
+	t.Web, err = c.web(ctx, run, *meta.Ask, kit)
+	return t, err
 }
 
 func (c answering) reader() (runner, error) {

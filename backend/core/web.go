@@ -20,6 +20,7 @@ type runWeb struct {
 	searcher web.Searcher
 	reader   *web.Reader
 	log      *logbook
+	lexicon  *webLexicon
 }
 
 // runWeb is what every flow may be given as its web.
@@ -28,8 +29,9 @@ var _ step.Web = (*runWeb)(nil)
 // logLines is how many requests of one run are remembered: more than it may send.
 const logLines = 5000
 
-// web opens the web for a run, as far as its policy goes. A run that is offline is given none.
-func (c *Core) web(ctx context.Context, run string, ask askMeta) (step.Web, error) {
+// web opens the web for a run, as far as its policy goes, and lets its kit know the words of what was read there. A run that is offline is given
+// none.
+func (c *Core) web(ctx context.Context, run string, ask askMeta, kit *step.Kit) (step.Web, error) {
 	settings := c.settings.get()
 	policy, err := c.policy(ask)
 	if err != nil {
@@ -42,14 +44,33 @@ func (c *Core) web(ctx context.Context, run string, ask askMeta) (step.Web, erro
 	}
 	opts.Limits.Bytes = int64(settings.Answer.SourceMaxBytes)
 	opts.Limits.Request = time.Duration(settings.Answer.SourceFetchTimeoutSeconds) * time.Second
-	w := &runWeb{core: c, run: run, way: egress.NewWeb(policy, opts)}
+	w := &runWeb{core: c, run: run, way: egress.NewWeb(policy, opts), lexicon: newWebLexicon(kit.Lexicon)}
+	kit.Lexicon = w.lexicon
 	if w.log, err = newLogbook(ctx, c.db, run, w.way.Connections); err != nil {
 		return nil, err
 	}
 	w.reader = web.NewReader(w.way.For(egress.Read), web.ReaderOptions{MaxBytes: opts.Limits.Bytes, Timeout: opts.Limits.Request, TTL: cacheTime(settings.Web),
 		Now: c.config.Now, PDF: c.openPDF, Markdown: openMarkdown, Cached: w.cached})
-	w.searcher, err = c.searcher(ask.Provider, ask.Language, w.way.For(egress.Search), w.page)
-	return w, err
+	if w.searcher, err = c.searcher(ask.Provider, ask.Language, w.way.For(egress.Search), w.page); err != nil {
+		return nil, err
+	}
+	return w, w.recall(ctx)
+}
+
+// recall learns the words of what an earlier process has read for the run.
+func (w *runWeb) recall(ctx context.Context) error {
+	articles, err := w.core.db.ArticlesOf(ctx, w.run)
+	if err != nil {
+		return err
+	}
+	for _, a := range articles {
+		passages, err := w.core.db.PassagesOf(ctx, a.Document)
+		if err != nil {
+			return err
+		}
+		w.lexicon.learn(a, passages)
+	}
+	return nil
 }
 
 // policy is how far a run may go. Whom it searches with is part of what was allowed.
@@ -95,6 +116,7 @@ func (w *runWeb) Read(ctx context.Context, address string) (source.Article, []so
 		return a, nil, err
 	}
 	passages, err := w.core.db.PassagesOf(ctx, a.Document)
+	w.lexicon.learn(a, passages)
 	return a, passages, err
 }
 

@@ -25,7 +25,7 @@ type pretended struct {
 	net     *egresstest.Net
 	site    *httptest.Server
 	search  *httptest.Server
-	fetched atomic.Int64 // pages, robots.txt left out
+	fetched atomic.Int64  // pages, robots.txt left out
 	stall   chan struct{} // /slow answers when it is closed
 }
 
@@ -103,11 +103,11 @@ func opened(t *testing.T, c *Core, policy WebPolicy, hosts ...string) (step.Web,
 	if err := json.Unmarshal(run.Meta, &meta); err != nil {
 		t.Fatal(err)
 	}
-	w, err := c.web(t.Context(), run.ID, *meta.Ask)
+	tools, err := (answering{c}).tools(t.Context(), run.ID, meta)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return w, run
+	return tools.Web, run
 }
 
 func TestWeb_ReadsAndKeepsPages(t *testing.T) {
