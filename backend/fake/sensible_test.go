@@ -93,4 +93,14 @@ func TestSensible_AnswersEveryOtherStepWithinItsSchema(t *testing.T) {
 	if out := ask(t, prompts.Proof, prompts.CheckIn{Claims: claims}); len(out.Claims) != 2 || out.Claims[0].Verdict != "supported" || out.Claims[0].Quote != "K1a" || out.Claims[1].Verdict != "unproven" {
 		t.Errorf("opinions = %v", out.Claims)
 	}
+	weighed := []prompts.WeighedLine{{EvidenceLine: evidence[0], Quality: "0.90"}}
+	if out := ask(t, prompts.Seek, prompts.SeekIn{Asked: asked, Today: "2026-03-01", Max: 2}); out.NextAction != "search_more" || len(out.Queries) == 0 {
+		t.Errorf("plan = %+v", out)
+	}
+	if out := ask(t, prompts.Suffice, prompts.SufficeIn{Asked: asked, Today: "2026-03-01", Max: 2}); out.NextAction != "search_more" {
+		t.Errorf("nothing is enough: %+v", out)
+	}
+	if out := ask(t, prompts.Respond, prompts.RespondIn{Asked: asked, Today: "2026-03-01", Evidence: weighed}); !strings.Contains(out.Answer, "[E4]") {
+		t.Errorf("answer = %+v", out)
+	}
 }

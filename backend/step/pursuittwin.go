@@ -59,10 +59,11 @@ func (k *Kit) pursuitQueries(ctx context.Context, p Pursuit, parts []string) ([]
 		if p.Web {
 			list = append(list, own+" "+pursuitWordsFor(p.Question.Language).official)
 		}
+		list = append(list, relaxed(contentWords(essence(part), stop))...)
 		byPart = append(byPart, list)
 	}
 	var out []string
-	for i := range 10 {
+	for i := range mostVariants {
 		for _, list := range byPart {
 			if i < len(list) {
 				out = append(out, eachOnce(list[i]))
@@ -70,6 +71,20 @@ func (k *Kit) pursuitQueries(ctx context.Context, p Pursuit, parts []string) ([]
 		}
 	}
 	return p.allowed(out), nil
+}
+
+// mostVariants is how many ways there are at most to look for one part of a question.
+const mostVariants = 16
+
+// relaxed returns the queries that leave one word out: what one source calls otherwise another may say in the others.
+func relaxed(words []string) []string {
+	var out []string
+	for i := range words {
+		if len(words) > 2 {
+			out = append(out, strings.Join(slices.Delete(slices.Clone(words), i, i+1), " "))
+		}
+	}
+	return out
 }
 
 // What a part of the question must be covered by one source to count as answered, and how sure one or two sources make.

@@ -77,16 +77,16 @@ func (f *run) decide(c clock, s State, best []weighed, change *evaluated) error 
 		change.Stop = StopSufficient
 	case c.left <= 0 || c.work.Err() != nil:
 		change.Stop = StopTimeout
-	case decision.NextAction == step.Finalize, len(decision.Queries) == 0, p.Left <= 0, s.Stats.SourcesRead >= b.Sources, s.barren():
+	case decision.NextAction == step.Finalize, len(decision.Queries) == 0, p.Left <= 0, s.Stats.SourcesRead >= b.Sources, f.barren(s):
 		change.Stop = StopBudget // nothing else may or can be looked for
 	}
 	return nil
 }
 
-// barren reports whether the last two rounds found no source that was not known.
-func (s State) barren() bool {
+// barren reports whether nothing that was found is left to read and the last two rounds found no source that was not known.
+func (f *run) barren(s State) bool {
 	round := s.round()
-	if round < 2 {
+	if round < 2 || len(f.choose(s, 1, nil)) > 0 {
 		return false
 	}
 	for _, x := range s.Sources {

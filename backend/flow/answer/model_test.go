@@ -1,0 +1,148 @@
+package answer_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"regexp"
+	"strings"
+	"sync"
+
+	"rabbithole/backend/cite"
+	"rabbithole/prompts"
+)
+
+// thinker is a scripted model: it answers each step sensibly unless a test says otherwise, in pieces where somebody listens.
+type thinker struct {
+	on     map[string]func(asked) any // by step: overrides the answer; a string is sent as it is, an error returned
+	stalls map[string]bool            // steps that are never answered
+
+	mu    sync.Mutex
+	heard []prompts.Call
+}
+
+// asked is a call as the script sees it.
+type asked struct {
+	prompts.Call
+	n        int               // calls of this step before
+	evidence map[string]string // by ID
+	ids      []string
+}
+
+var (
+	fence     = regexp.MustCompile(`(?m)^(\S+) .*\n<<<([0-9a-f]{12})\n`)
+	claimLine = regexp.MustCompile(`(?m)^(K\d+) \(claim\)$`)
+)
+
+func (m *thinker) Card() prompts.Card {
+	return prompts.Card{Name: "scripted", Digest: "sha256:0123456789abcdef", NumCtx: 32768, Chats: true}
+}
+
+func (m *thinker) Generate(ctx context.Context, call prompts.Call, onToken func(string)) (prompts.Reply, error) {
+	if m.stalls[call.Step] || m.stalls["all"] {
+		<-ctx.Done()
+	}
+	if err := ctx.Err(); err != nil {
+		return prompts.Reply{}, err
+	}
+	m.mu.Lock()
+	a := asked{Call: call, evidence: map[string]string{}}
+	for _, c := range m.heard {
+		if c.Step == call.Step {
+			a.n++
+		}
+	}
+	m.heard = append(m.heard, call)
+	m.mu.Unlock()
+	for _, at := range fence.FindAllStringSubmatchIndex(call.User, -1) {
+		ref, mark := call.User[at[2]:at[3]], call.User[at[4]:at[5]]
+		text, _, _ := strings.Cut(call.User[at[1]:], "\n"+mark+">>>")
+		a.evidence[ref] = text
+		a.ids = append(a.ids, ref)
+	}
+	out := m.script(a)
+	if on := m.on[call.Step]; on != nil {
+		out = on(a)
+	}
+	if err, ok := out.(error); ok {
+		return prompts.Reply{}, err
+	}
+	text, ok := out.(string)
+	if !ok {
+		raw, err := json.Marshal(out)
+		if err != nil {
+			return prompts.Reply{}, err
+		}
+		text = string(raw)
+	}
+	for from := 0; onToken != nil && from < len(text); from += 7 {
+		onToken(text[from:min(from+7, len(text))])
+	}
+	return prompts.Reply{Text: text, DoneReason: "stop", PromptTokens: 100, ReplyTokens: 10}, nil
+}
+
+func (m *thinker) steps() []string {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	var out []string
+	for _, c := range m.heard {
+		out = append(out, c.Step)
+	}
+	return out
+}
+
+// last returns the last call of a step.
+func (m *thinker) last(step string) prompts.Call {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	var out prompts.Call
+	for _, c := range m.heard {
+		if c.Step == step {
+			out = c
+		}
+	}
+	return out
+}
+
+func more(queries ...string) prompts.SeekOut {
+	return prompts.SeekOut{NextAction: "search_more", Queries: queries, CoverageGaps: []string{"a fact"}, Confidence: 0.3, Reason: "A fact is missing."}
+}
+
+func enough() prompts.SeekOut {
+	return prompts.SeekOut{NextAction: "finalize", Queries: []string{}, CoverageGaps: []string{}, Confidence: 0.9, Reason: "It is enough."}
+}
+
+func (m *thinker) script(a asked) any {
+	switch a.Step {
+	case "seek":
+		return more("lantern brightness boat")
+	case "suffice":
+		return enough()
+	case "judge":
+		out := prompts.JudgeOut{Passages: []prompts.JudgeVerdict{}}
+		for _, ref := range a.ids {
+			out.Passages = append(out.Passages, prompts.JudgeVerdict{Ref: ref, Relevance: 0.9, Quotes: []string{a.evidence[ref]}, Why: "It matters."})
+		}
+		return out
+	case "respond":
+		return responded(a)
+	case "check":
+		out := prompts.CheckOut{Claims: []prompts.CheckVerdict{}}
+		for _, line := range claimLine.FindAllStringSubmatch(a.User, -1) {
+			out.Claims = append(out.Claims, prompts.CheckVerdict{Ref: line[1], Verdict: string(cite.Supported), Quote: line[1] + "a", Why: "So it seems."})
+		}
+		return out
+	}
+	return fmt.Errorf("nobody told the model what to say to %s", a.Step)
+}
+
+// responded states each piece of evidence in its own words.
+func responded(a asked) prompts.RespondOut {
+	out := prompts.RespondOut{Findings: []prompts.DraftSection{}, Conflicts: []string{}, Unknown: []string{}}
+	for _, id := range a.ids {
+		if strings.HasPrefix(id, "E") {
+			out.Answer += fmt.Sprintf("%s [%s]. ", strings.TrimSuffix(a.evidence[id], "."), id)
+		}
+	}
+	return out
+}
