@@ -38,7 +38,7 @@ func (s *Site) search(w http.ResponseWriter, r *http.Request) {
 			continue
 		}
 		first, _, _ := strings.Cut(a.Text, "\n")
-		hit := result{URL: s.Of(a), Title: a.Title, Content: first[:min(len(first), 200)], Engine: "fixture", score: score}
+		hit := result{URL: s.Of(a), Title: a.Title, Content: string([]rune(first)[:min(len([]rune(first)), 200)]), Engine: "fixture", score: score}
 		if a.Date != "" {
 			hit.Published = a.Date + "T00:00:00"
 		}
