@@ -12,4 +12,9 @@ export class Guard {
     const timer = setTimeout(() => (this.open = true), grace);
     return () => clearTimeout(timer);
   }
+
+  /** seen opens it at once: who changes what is on screen has seen it. */
+  seen() {
+    this.open = true;
+  }
 }

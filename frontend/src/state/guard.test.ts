@@ -13,6 +13,13 @@ it('takes a key only a moment after a step appeared', () => {
   expect(guard.open).toBe(true);
 });
 
+it('takes it at once from who has changed something there', () => {
+  const guard = new Guard();
+  guard.begin();
+  guard.seen();
+  expect(guard.open).toBe(true);
+});
+
 it('waits anew for the next step', () => {
   const guard = new Guard();
   const leave = guard.begin();
