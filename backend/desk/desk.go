@@ -57,7 +57,11 @@ func New(cfg core.Config, emit Emitter) (d *Desk, closing func() error) {
 	d.behind(func(ctx context.Context) { d.openLibrary(ctx, cfg) })
 	return d, func() error {
 		stop(errClosed)
-		<-d.opened
+		select {
+		case <-d.opened:
+		case <-time.After(farewell):
+			return atDeadDisk("something holds up its opening")
+		}
 		d.mu.Lock() // what is being begun has begun, and nothing is begun any more
 		d.mu.Unlock()
 		if err := d.rest(); err != nil {
@@ -81,9 +85,15 @@ func (d *Desk) rest() error {
 	case <-over:
 		return nil
 	case <-time.After(d.grace):
-		return fault.New("close the library", fault.Unavailable, "A disk may not answer. What was being done goes on the next time.",
-			errors.New("something does not come to rest"))
+		return atDeadDisk("something does not come to rest")
 	}
+}
+
+// farewell is how long closing waits for a library that is still being opened: nothing was begun in it, so that nothing is lost.
+const farewell = 3 * time.Second
+
+func atDeadDisk(what string) error {
+	return fault.New("close the library", fault.Unavailable, "A disk may not answer. What was being done goes on the next time.", errors.New(what))
 }
 
 // openLibrary opens the library and begins what goes on as long as it is open.

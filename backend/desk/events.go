@@ -98,8 +98,15 @@ func (d *Desk) sayOf(kind event.Kind, what string, data any) {
 	d.events.add(eventOf(e), key)
 }
 
-// EventsSince returns a run's durable events after seq, oldest first, at most limit.
+// eventsPage is the most events of one answer.
+const eventsPage = 1000
+
+// EventsSince returns a run's durable events after seq, oldest first: at most limit, and never more than a page, which is what a limit of
+// 0 means.
 func (d *Desk) EventsSince(run string, seq int64, limit int) ([]Event, error) {
+	if limit <= 0 || limit > eventsPage {
+		limit = eventsPage
+	}
 	return ask(d, func(c *core.Core, ctx context.Context) ([]Event, error) {
 		events, err := c.EventsSince(ctx, run, seq, limit)
 		out := make([]Event, 0, len(events))

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"sync"
 	"time"
 
 	"rabbithole/backend/core"
@@ -13,60 +12,13 @@ import (
 	"rabbithole/backend/graph"
 )
 
-// alive are the runs that the desk executes or deletes, each until it is at rest. The lock is held while one is begun, or found to be at
-// rest, so that who sends a message either reaches the run or begins it again.
-type alive struct {
-	mu   sync.Mutex
-	runs map[string]chan struct{} // closed when the run is at rest
-}
-
-func (a *alive) has(run string) bool {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	return a.runs[run] != nil
-}
-
-// claim takes a run for whoever executes or deletes it, unless somebody has it; rest gives it back.
-func (a *alive) claim(run string) (done chan struct{}, free bool) {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	if a.runs[run] != nil {
-		return nil, false
-	}
-	if a.runs == nil {
-		a.runs = map[string]chan struct{}{}
-	}
-	a.runs[run] = make(chan struct{})
-	return a.runs[run], true
-}
-
-// rest says that a claimed run is at rest, if that was not said yet.
-func (a *alive) rest(run string, done chan struct{}) {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	if a.runs[run] == done {
-		close(done)
-		delete(a.runs, run)
-	}
-}
-
-// await waits a while until a run is at rest.
-func (a *alive) await(ctx context.Context, run string) {
-	a.mu.Lock()
-	rest := a.runs[run]
-	a.mu.Unlock()
-	if rest == nil {
-		return
-	}
-	select {
-	case <-rest:
-	case <-time.After(restTime):
-	case <-ctx.Done():
-	}
-}
-
 // start stores a new run and begins it.
 func (d *Desk) start(c *core.Core, ctx context.Context, w Wish) (Run, error) {
+	leave, err := d.alive.admit()
+	if err != nil {
+		return Run{}, err
+	}
+	defer leave()
 	run, err := c.StartResearch(ctx, core.Begin{Question: w.Question, Collections: w.Collections, Documents: w.Documents,
 		Engine: core.Engine(w.Engine), Model: w.Model, Unattended: w.Unattended, Depth: research.Depth(w.Depth), Follows: w.Follows})
 	if err != nil {
@@ -138,12 +90,20 @@ func (d *Desk) message(id string, m graph.Message) error {
 		if run.Status == graph.Finished && !d.alive.has(run.ID) {
 			return fault.New(m.Kind+" in run "+run.ID, fault.Usage, "Fork it, or ask further about its report.", errFinished)
 		}
+		if m.Kind != graph.MessageAnswer && m.Kind != research.MessageFinish && stopped(run) {
+			return c.Send(ctx, run.ID, m)
+		}
+		if !d.alive.has(run.ID) {
+			leave, err := d.alive.admit() // before it is told: what cannot go on is to be told again
+			if err != nil {
+				return err
+			}
+			defer leave()
+		}
 		if err := c.Send(ctx, run.ID, m); err != nil {
 			return err
 		}
-		if m.Kind == graph.MessageAnswer || m.Kind == research.MessageFinish || !stopped(run) {
-			d.execute(c, run.ID)
-		}
+		d.execute(c, run.ID)
 		return nil
 	})
 }
@@ -204,6 +164,11 @@ func (d *Desk) halt(c *core.Core, ctx context.Context, id string, status graph.S
 
 // resume goes on with a run; one that was written early goes on as a new one.
 func (d *Desk) resume(c *core.Core, ctx context.Context, id string) (Run, error) {
+	leave, err := d.alive.admit()
+	if err != nil {
+		return Run{}, err
+	}
+	defer leave()
 	run, err := c.Continue(ctx, id)
 	if err != nil {
 		return Run{}, err
@@ -216,6 +181,11 @@ func (d *Desk) resume(c *core.Core, ctx context.Context, id string) (Run, error)
 
 // fork begins a run from a checkpoint of another.
 func (d *Desk) fork(c *core.Core, ctx context.Context, id string, checkpoint int) (Run, error) {
+	leave, err := d.alive.admit()
+	if err != nil {
+		return Run{}, err
+	}
+	defer leave()
 	run, err := c.ForkAttended(ctx, id, checkpoint)
 	if err != nil {
 		return Run{}, err

@@ -13,7 +13,14 @@ func Ask[T any](d *Desk, do func(*core.Core, context.Context) (T, error)) (T, er
 }
 
 // WaitOpen waits until the library is open and says why it could not be opened.
-func WaitOpen(d *Desk) error {
-	<-d.opened
-	return d.problem
+func WaitOpen(d *Desk) error { return AwaitOpen(context.Background(), d) }
+
+// AwaitOpen is WaitOpen for who may be called away while a disk does not answer.
+func AwaitOpen(ctx context.Context, d *Desk) error {
+	select {
+	case <-d.opened:
+		return d.problem
+	case <-ctx.Done():
+		return ctx.Err()
+	}
 }

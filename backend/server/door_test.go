@@ -2,6 +2,7 @@ package server
 
 import (
 	"net/http"
+	"net/http/cookiejar"
 	"os"
 	"runtime"
 	"strings"
@@ -183,4 +184,30 @@ func TestToken_IsKeptAndNobodyElseReadsIt(t *testing.T) {
 		t.Errorf("a token that others could read is still %q (%v)", three, err)
 	}
 	privateFile(t, folder+"/"+tokenName)
+}
+
+// A browser sends the cookies of a computer to every port of it: two libraries served side by side must not log each other out.
+func TestDoor_TwoServersShareABrowser(t *testing.T) {
+	one := open(t, t.TempDir())
+	other := openAt(t, t.TempDir(), 0, func(s *Server) { s.door.token = "the-token-of-the-other" })
+	jar, err := cookiejar.New(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	browser := &http.Client{Jar: jar}
+	visit := func(address string) {
+		t.Helper()
+		resp, err := browser.Get(address)
+		if err != nil {
+			t.Fatal(err)
+		}
+		resp.Body.Close()
+		if resp.StatusCode != http.StatusOK {
+			t.Errorf("%s: %s", address, resp.Status)
+		}
+	}
+	visit(one.url + "/?token=" + token)
+	visit(other.url + "/?token=the-token-of-the-other")
+	visit(one.url + "/api/status")
+	visit(other.url + "/api/status")
 }

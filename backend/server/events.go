@@ -41,7 +41,7 @@ func (s *Server) eventsSince(r *http.Request) (any, error) {
 		return nil, err
 	}
 	out := happened{Last: last}
-	if out.Events, err = s.desk.EventsSince(r.PathValue("id"), last, int(min(max(limit, 1), eventsAtOnce))); len(out.Events) > 0 {
+	if out.Events, err = s.desk.EventsSince(r.PathValue("id"), last, int(min(limit, eventsAtOnce))); len(out.Events) > 0 {
 		out.Last = out.Events[len(out.Events)-1].Seq
 	}
 	return out, err

@@ -80,7 +80,7 @@ func (s *Server) receiveForm(w http.ResponseWriter, r *http.Request) (in additio
 	for err == nil {
 		var part *multipart.Part
 		if part, err = form.NextPart(); err == nil {
-			err = in.take(folder, w, part)
+			err = s.takePart(&in, folder, w, part)
 		}
 	}
 	if !errors.Is(err, io.EOF) {
@@ -92,8 +92,8 @@ func (s *Server) receiveForm(w http.ResponseWriter, r *http.Request) (in additio
 	return in, nil
 }
 
-// take reads one part of a form. Each file has a folder of its own, because names may repeat.
-func (a *additions) take(folder string, w http.ResponseWriter, part *multipart.Part) error {
+// takePart reads one part of a form. Each file has a folder of its own, because names may repeat.
+func (s *Server) takePart(a *additions, folder string, w http.ResponseWriter, part *multipart.Part) error {
 	if part.FileName() == "" {
 		text, err := io.ReadAll(http.MaxBytesReader(w, part, bodyLimit))
 		if part.FormName() == "collection" {
@@ -103,7 +103,7 @@ func (a *additions) take(folder string, w http.ResponseWriter, part *multipart.P
 	}
 	place, _, err := within(filepath.Join(folder, fmt.Sprint(len(a.Paths)+1)), part.FileName())
 	if err == nil {
-		err = receive(place, http.MaxBytesReader(w, part, uploadLimit))
+		err = receive(place, s.waiting.metered(http.MaxBytesReader(w, part, uploadLimit)))
 	}
 	a.Paths = append(a.Paths, place)
 	return err

@@ -24,14 +24,16 @@ type Server struct {
 	hub   *Hub
 	bound bound
 	door  *door
-	http  *http.Server
-	ctx   context.Context // of sockets and streams; ends with the server
-	stop  context.CancelFunc
+
+	waiting waiting
+	http    *http.Server
+	ctx     context.Context // of sockets and streams; ends with the server
+	stop    context.CancelFunc
 }
 
 // New returns a server of the desk. Hub is the desk's Emitter, token what lets in, ui the built user interface.
 func New(d *desk.Desk, hub *Hub, token string, ui fs.FS) *Server {
-	s := &Server{desk: d, hub: hub, bound: bind(d)}
+	s := &Server{desk: d, hub: hub, bound: bind(d), waiting: waiting{limit: waitingLimit, measure: func() int64 { return weigh(d) }}}
 	s.ctx, s.stop = context.WithCancel(context.Background())
 	s.door = &door{token: token, next: s.routes(ui)}
 	s.http = &http.Server{Handler: s.door, ReadHeaderTimeout: 10 * time.Second, IdleTimeout: 2 * time.Minute,

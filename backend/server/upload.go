@@ -39,7 +39,7 @@ func (s *Server) upload(w http.ResponseWriter, r *http.Request) {
 	}
 	place, top, err := within(folder, r.PathValue("name"))
 	if err == nil {
-		err = receive(place, http.MaxBytesReader(w, r.Body, uploadLimit))
+		err = receive(place, s.waiting.metered(http.MaxBytesReader(w, r.Body, uploadLimit)))
 	}
 	if err != nil {
 		fail(w, err)
@@ -96,6 +96,8 @@ func notTaken(place string, err error) error {
 		return nil
 	case errors.As(err, &large):
 		return fault.New(op, fault.Usage, fmt.Sprintf("It is larger than %d GB. Add it with `rabbithole add`.", uploadLimit>>30), err)
+	case errors.Is(err, errNoRoom):
+		return fault.New(op, fault.Storage, "Send it again when they are, or add it with `rabbithole add`.", err)
 	case errors.Is(err, os.ErrExist):
 		return fault.New(op, fault.Usage, "The upload has a file of this name already.", err)
 	case errors.Is(err, syscall.ENAMETOOLONG):

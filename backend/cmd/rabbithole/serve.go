@@ -27,7 +27,7 @@ func (c *serveCommand) Run(ctx context.Context, s *shell) (err error) {
 	hub := &server.Hub{}
 	d, closing := desk.New(core.Config{Home: s.home}, hub)
 	defer func() { err = errors.Join(err, closing()) }()
-	if err := desk.WaitOpen(d); err != nil {
+	if err := desk.AwaitOpen(ctx, d); err != nil {
 		return err
 	}
 	token, err := server.Token(s.home)
