@@ -94,7 +94,8 @@ func (f *run) choose(s State, n int, tried map[string]bool) []Source {
 	var out []Source
 	sites := map[string]int{}
 	for len(out) < n && len(library)+len(web) > 0 {
-		if len(library) > 0 {
+		instead := len(tried) > 0 && len(out) == 0 && len(web) > 0 // another page takes the place of one that failed
+		if len(library) > 0 && !instead {
 			out, library = append(out, library[0]), library[1:]
 		}
 		for len(web) > 0 && len(out) < n {
