@@ -21,8 +21,8 @@ func Decode(body []byte, header http.Header) string {
 	if enc := wide(body); enc != nil {
 		return tidy(convert(body, enc))
 	}
-	said := declared(body, header)
-	if shifting(said) {
+	said, name := declared(body, header)
+	if name == "iso-2022-jp" { // its bytes look like ASCII
 		return tidy(convert(body, said))
 	}
 	if whole := wholeRunes(body); utf8.Valid(whole) {
@@ -58,40 +58,26 @@ func wide(body []byte) encoding.Encoding {
 
 var metaCharset = regexp.MustCompile(`(?i)<meta[^>]{0,200}charset\s*=\s*["']?\s*([a-z0-9_:.-]{2,40})|^<\?xml[^>]{0,100}encoding\s*=\s*["']([a-z0-9_:.-]{2,40})`)
 
-// declared returns the encoding that the server names, or else the page; nil when neither names one that exists.
-func declared(body []byte, header http.Header) encoding.Encoding {
+// declared returns the encoding that the server names, or else the page, and its name; nil when neither names one that tells anything.
+func declared(body []byte, header http.Header) (encoding.Encoding, string) {
 	if _, params, err := mime.ParseMediaType(header.Get("Content-Type")); err == nil {
-		if enc, _ := charset.Lookup(params["charset"]); enc != nil && !isUTF8(enc) {
-			return enc
+		if enc, name := telling(params["charset"]); enc != nil {
+			return enc, name
 		}
 	}
 	if m := metaCharset.FindSubmatch(body[:min(len(body), 4096)]); m != nil {
-		if enc, _ := charset.Lookup(string(append(m[1], m[2]...))); enc != nil && !isUTF8(enc) {
-			return enc
-		}
+		return telling(string(append(m[1], m[2]...)))
 	}
-	return nil
+	return nil, ""
 }
 
-// isUTF8 is true of UTF-8, and of UTF-16 too: a body that were that would have shown it.
-func isUTF8(enc encoding.Encoding) bool {
-	name := nameOf(enc)
-	return name == "utf-8" || strings.HasPrefix(name, "utf-16")
-}
-
-// shifting reports whether an encoding looks like ASCII, so that its bytes say nothing.
-func shifting(enc encoding.Encoding) bool { return nameOf(enc) == "iso-2022-jp" }
-
-func nameOf(enc encoding.Encoding) string {
-	if enc == nil {
-		return ""
+// telling returns the encoding of a label. UTF-8 tells nothing, and UTF-16 neither: a body that were that would have shown it.
+func telling(label string) (encoding.Encoding, string) {
+	enc, name := charset.Lookup(label)
+	if enc == nil || name == "utf-8" || strings.HasPrefix(name, "utf-16") || name == "replacement" {
+		return nil, ""
 	}
-	for _, label := range []string{"utf-8", "utf-16be", "utf-16le", "iso-2022-jp"} {
-		if known, name := charset.Lookup(label); known == enc {
-			return name
-		}
-	}
-	return ""
+	return enc, name
 }
 
 // choose returns the encoding of bytes that are not UTF-8: what is declared if that can be, nil (UTF-8 with a few faults) if almost all of it
@@ -104,7 +90,7 @@ func choose(body []byte, said encoding.Encoding) encoding.Encoding {
 		return nil
 	}
 	if best, err := chardet.NewHtmlDetector().DetectBest(body); err == nil && best.Confidence >= 30 {
-		if enc, _ := charset.Lookup(best.Charset); enc != nil && !isUTF8(enc) && faults(convert(body, enc)) < 0.005 {
+		if enc, _ := telling(best.Charset); enc != nil && faults(convert(body, enc)) < 0.005 {
 			return enc
 		}
 	}
