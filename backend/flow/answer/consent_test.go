@@ -1,0 +1,86 @@
+package answer_test
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+
+	"rabbithole/backend/flow/answer"
+	"rabbithole/backend/graph"
+)
+
+// looper is a model that wants a second round.
+func looper() *thinker {
+	return &thinker{on: map[string]func(asked) any{
+		"seek": func(asked) any { return more("lantern brightness", "boat lantern limit") },
+		"suffice": func(a asked) any {
+			if a.n == 0 {
+				return more("fines lantern")
+			}
+			return enough()
+		},
+	}}
+}
+
+func TestConsent_AsksWithTheExactQueriesAndHostBeforeAnythingLeaves(t *testing.T) {
+	for _, c := range []struct {
+		name           string
+		answers        []answer.ConsentAnswer
+		sent           []string
+		questions      int
+		allow          answer.Allow
+		fetchesNothing bool
+	}{
+		{"these, each round", []answer.ConsentAnswer{{answer.ConsentThese, []string{"lantern brightness", "boat lantern limit"}}, {answer.ConsentThese, []string{"fines lantern"}}},
+			[]string{"boat lantern limit", "fines lantern", "lantern brightness"}, 2, answer.AllowAsk, false},
+		{"whatever the run needs", []answer.ConsentAnswer{{answer.ConsentRun, []string{"lantern brightness", "boat lantern limit"}}},
+			[]string{"boat lantern limit", "fines lantern", "lantern brightness"}, 1, answer.AllowRun, false},
+		{"library only", []answer.ConsentAnswer{{Decision: answer.ConsentLibrary, Queries: []string{"lantern brightness"}}}, nil, 1, answer.AllowLibrary, true},
+		{"a decision that does not exist", []answer.ConsentAnswer{{Decision: "sure", Queries: []string{"lantern brightness"}}}, nil, 1, answer.AllowLibrary, true},
+		{"edited, and too many", []answer.ConsentAnswer{{answer.ConsentThese, []string{"  lantern   light ", "lantern light", "", "boat", "a third"}}, {answer.ConsentThese, nil}},
+			[]string{"boat", "lantern light"}, 2, answer.AllowAsk, false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			d := newDesk(t, newWorld(t, harbour), looper(), false)
+			d.begin(answer.State{Question: question, Profile: answer.Chat})
+			s, r := d.end(func(q graph.Question) any {
+				var data answer.ConsentData
+				if err := json.Unmarshal(q.Data, &data); err != nil || q.Kind != answer.QuestionConsent {
+					t.Fatal(q.Kind, err)
+				}
+				if n := len(d.asked); n == 1 && (len(d.world.asked)+len(d.world.fetched) > 0 || !slices.Equal(data.Queries, []string{"lantern brightness", "boat lantern limit"}) || data.Loop != 1) {
+					t.Errorf("asked about %+v, after %v and %v had left", data, d.world.asked, d.world.fetched)
+				}
+				if data.Provider.Host != "search.example" || !strings.Contains(q.Text, "search.example") {
+					t.Errorf("the question does not say where to: %+v %q", data.Provider, q.Text)
+				}
+				return c.answers[len(d.asked)-1]
+			})
+			sent := slices.Sorted(slices.Values(d.world.asked))
+			if !slices.Equal(sent, c.sent) || len(d.asked) != c.questions || s.Allow != c.allow {
+				t.Errorf("sent %v, %d questions, %q", sent, len(d.asked), s.Allow)
+			}
+			if c.fetchesNothing && len(d.world.fetched) > 0 {
+				t.Errorf("fetched %v", d.world.fetched)
+			}
+			if !strings.Contains(answer.Text(r), "40 lumens") {
+				t.Errorf("answer %q", answer.Text(r))
+			}
+		})
+	}
+}
+
+func TestConsent_OfflineNothingIsAsked(t *testing.T) {
+	d := newDesk(t, newWorld(t, harbour), looper(), true)
+	d.begin(answer.State{Question: question, Profile: answer.Deep})
+	s, r := d.end(nil)
+	if len(d.asked)+len(d.world.asked)+len(d.world.fetched) > 0 || s.Stats.FetchAttempts > 0 || len(r.Claims) == 0 {
+		t.Errorf("asked %v, sent %v, read %v", d.asked, d.world.asked, d.world.fetched)
+	}
+	for _, x := range r.Sources {
+		if x.URL != "" {
+			t.Errorf("source %+v", x)
+		}
+	}
+}
