@@ -73,8 +73,6 @@ func hostName(u *url.URL) (name, why string) {
 		return "", "the address has no host"
 	case err != nil || !letters(ascii):
 		return "", "the host is not a valid name"
-	case strings.HasSuffix(ascii, "."):
-		return "", "the host ends in a dot"
 	}
 	if numeric(ascii) {
 		return literal(ascii)

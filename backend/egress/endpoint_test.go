@@ -82,7 +82,6 @@ func TestSSRF_TheEndpointIsNoDoor(t *testing.T) {
 		address string
 	}{
 		{"read it", egress.Read, endpoint + "/"},
-		{"robots of it", egress.Robots, endpoint + "/"},
 		{"page redirects to it", egress.Read, news(endpoint + "/")},
 		{"search elsewhere redirects to it", egress.Search, news(endpoint + "/")},
 		{"another port", egress.Search, "http://searx.example:8889/"},

@@ -25,8 +25,8 @@ func (f *Fetcher) Do(req *http.Request) (*http.Response, error) {
 	if req.Method != "" && req.Method != http.MethodGet && req.Method != http.MethodHead && req.Method != http.MethodPost {
 		return nil, fault.New("send a "+req.Method+" request", fault.Usage, "", nil)
 	}
-	if f.purpose == "" {
-		return nil, fault.New("send a request without a purpose", fault.Usage, "", nil)
+	if f.purpose != Search && f.purpose != Read {
+		return nil, fault.New("send a request for the purpose "+string(f.purpose), fault.Usage, "", nil)
 	}
 	return f.web.do(req, f.purpose)
 }
@@ -58,7 +58,8 @@ func (w *Web) follow(req *http.Request, purpose Purpose) (*http.Response, error)
 			return nil, err
 		}
 		started := w.now()
-		resp, waited, err := w.hop(w.dress(req, to), to, purpose, left)
+		onward := from != nil && from.host == to.host // the same visit
+		resp, waited, err := w.hop(w.dress(req, to), to, purpose, onward, left)
 		if err != nil {
 			return nil, err
 		}
@@ -144,8 +145,8 @@ func sameOrigin(u *url.URL, from target) bool {
 }
 
 // hop sends one request when it is its turn, and returns the answer with how long it waited. The turn ends with the body.
-func (w *Web) hop(req *http.Request, to target, purpose Purpose, limit time.Duration) (*http.Response, time.Duration, error) {
-	waited, leave, err := w.turns.take(req.Context(), to, purpose)
+func (w *Web) hop(req *http.Request, to target, purpose Purpose, onward bool, limit time.Duration) (*http.Response, time.Duration, error) {
+	waited, leave, err := w.turns.take(req.Context(), to.host, !to.endpoint && !onward, purpose != Robots)
 	if err != nil {
 		return nil, waited, err
 	}

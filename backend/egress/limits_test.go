@@ -113,6 +113,22 @@ func TestLimits_OfTheRun(t *testing.T) {
 	}
 }
 
+// The log counts each request for itself, over a connection that is used again as well.
+func TestConnections_CountEachRequest(t *testing.T) {
+	net := one(t, func(rw http.ResponseWriter, r *http.Request) { rw.Write(make([]byte, 1000)) })
+	w := newWeb(t, net, egress.Open(), egress.Limits{})
+	for range 5 {
+		if _, _, err := get(w, egress.Search, "http://news.example/"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for i, c := range w.Connections() {
+		if c.In < 1000 || c.In > 1500 || c.Out < 100 || c.Out > 500 {
+			t.Errorf("request %d: %+v", i, c)
+		}
+	}
+}
+
 func TestLimits_ARedirectIsARequest(t *testing.T) {
 	net := one(t, func(rw http.ResponseWriter, r *http.Request) { http.Redirect(rw, r, "/again", http.StatusFound) })
 	_, _, err := get(newWeb(t, net, egress.Open(), egress.Limits{RunRequests: 3}), egress.Search, "http://news.example/")

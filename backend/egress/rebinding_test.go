@@ -44,10 +44,26 @@ func TestSSRF_RebindingIsRefused(t *testing.T) {
 	}
 }
 
-func TestWeb_TranslatedAddressesOfTheSameAnswerAreLeftOut(t *testing.T) {
-	net := egresstest.New()
+// What a resolver makes up from a public address is no reason to refuse the host: an IPv4 address in the form of an IPv6 address, or the
+// translation of an address of the same answer (DNS64).
+func TestWeb_AddressesInTwoFormsAreOneHost(t *testing.T) {
+	for _, answer := range [][]netip.Addr{addrs("64:ff9b::5db8:1", "93.184.0.1"), addrs("::ffff:93.184.0.1")} {
+		net := egresstest.New()
+		net.Host("news.example", listen(t, func(rw http.ResponseWriter, _ *http.Request) { io.WriteString(rw, "hello") }))
+		net.Answer("news.example", answer)
+		if _, body, err := get(newWeb(t, net, egress.Open(), egress.Limits{}), egress.Search, "http://news.example/"); err != nil || body != "hello" {
+			t.Errorf("%v: %q %v", answer, body, err)
+		}
+	}
+}
+
+// An address that does not answer leaves time for the others of the name.
+func TestWeb_TheNextAddressIsTried(t *testing.T) {
+	net, closed := egresstest.New(), httptest.NewServer(nil)
+	closed.Close()
 	net.Host("news.example", listen(t, func(rw http.ResponseWriter, _ *http.Request) { io.WriteString(rw, "hello") }))
-	net.Answer("news.example", addrs("64:ff9b::5db8:1", "93.184.0.1"))
+	net.Place(netip.MustParseAddr("93.184.7.7"), closed.Listener.Addr().String())
+	net.Answer("news.example", addrs("93.184.7.7", "93.184.0.1"))
 	if _, body, err := get(newWeb(t, net, egress.Open(), egress.Limits{}), egress.Search, "http://news.example/"); err != nil || body != "hello" {
 		t.Errorf("%q %v", body, err)
 	}

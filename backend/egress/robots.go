@@ -95,6 +95,7 @@ func fetchRules(ctx context.Context, w *Web, to target) (*robotstxt.Group, error
 			fmt.Errorf("refused: its robots.txt answers with status %d", code))
 	}
 	text, err := io.ReadAll(io.LimitReader(resp.Body, robotsSize))
+	resp.Body.Close() // of a long one something is left, and the host is taken until then
 	if err != nil && !errors.Is(err, ErrTooLong) {
 		return nil, err
 	}

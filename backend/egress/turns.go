@@ -34,24 +34,24 @@ func (t *turns) of(host string) *turn {
 	return t.hosts[host]
 }
 
-// take waits for a polite moment and returns how long that took, and what gives the turn back. The person's own search endpoint needs no pause, and
-// robots.txt none before the page it was asked for.
-func (t *turns) take(ctx context.Context, to target, purpose Purpose) (time.Duration, func(), error) {
+// take waits for a turn with a host, and with pause until it is polite. It returns how long that took, and what gives the turn back; counts says
+// whether the next has to pause after this one, which is not so for a robots.txt and the page it is asked for.
+func (t *turns) take(ctx context.Context, name string, pause, counts bool) (time.Duration, func(), error) {
 	started := t.now()
-	host := t.of(to.host)
+	host := t.of(name)
 	select {
 	case host.seat <- struct{}{}:
 	case <-ctx.Done():
 		return t.now().Sub(started), nil, context.Cause(ctx)
 	}
-	if wait := max(t.gap, host.delay) - t.now().Sub(host.last); wait > 0 && !to.endpoint && !host.last.IsZero() {
+	if wait := max(t.gap, host.delay) - t.now().Sub(host.last); pause && wait > 0 && !host.last.IsZero() {
 		if err := t.sleep(ctx, wait); err != nil {
 			<-host.seat
 			return t.now().Sub(started), nil, err
 		}
 	}
 	leave := func() {
-		if purpose != Robots {
+		if counts {
 			host.last = t.now()
 		}
 		<-host.seat
