@@ -2,7 +2,7 @@ import { backend, Fault, onConnection, onDrop, stream, type core, type desk } fr
 import { machine } from './machine.svelte';
 import { remembered } from './remembered.svelte';
 import { Selection } from './selection.svelte';
-import { fitting, folds, ordered, standing, troubled, type Column, type Order } from './shelf';
+import { fitting, folds, ordered, recognising, standing, troubled, type Column, type Order } from './shelf';
 import { language } from './tongue';
 import { toasts } from './toasts.svelte';
 import { t } from './words.svelte';
@@ -29,10 +29,10 @@ class Library {
   selection = new Selection();
 
   folds = $derived(folds(this.documents ?? []));
-  attention = $derived((this.documents ?? []).filter(troubled).length);
+  attention = $derived((this.documents ?? []).filter(needsCare).length);
   order = $derived(remembered.get<Order>('library.order', { by: 'added', down: true }));
   private isShown = (one: desk.Document): boolean => {
-    if (this.shown.kind === 'attention') return troubled(one);
+    if (this.shown.kind === 'attention') return needsCare(one);
     return this.shown.kind === 'all' || one.collection === this.shown.name;
   };
   private sorted = $derived(ordered(this.documents ?? [], this.order));
@@ -163,6 +163,9 @@ class Library {
     }
   }
 }
+
+// What is being recognised is cared for already.
+const needsCare = (one: desk.Document) => troubled(one) && !recognising(one, machine.adding);
 
 /** round names one round of adding by what came of it. */
 function round(adding: desk.Adding | null): string {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { desk } from '../backend';
 import { cureOf, noteOf, ranges } from './cure';
-import { fitting, folds, ordered, standing } from './shelf';
+import { fitting, folds, ordered, recognising, standing } from './shelf';
 
 const document = (name: string, more: Partial<desk.Document> = {}) =>
   ({ name, title: '', author: '', collection: '', language: 'en', state: 'ready', unreadable: 0, pages: 1, refs_in: 0, refs_out: 0, cited: 0, added_at: '', ...more }) as desk.Document;
@@ -13,6 +13,16 @@ it('says how a document stands', () => {
   expect(standing(document('a', { unreadable: 1 }))).toBe('partly');
   expect(standing(document('a', { state: 'searchable' }))).toBe('searchable');
   expect(standing(document('a'))).toBe('ready');
+});
+it('knows when text is being recognised', () => {
+  const adding = (phase: string, busy = true) => ({ busy, progress: { phase } }) as desk.Adding;
+  const scan = document('a', { unreadable: 3, reason: 'No text layer: 3 pages are scans.' });
+  expect(recognising(scan, adding('recognising'))).toBe(true);
+  expect(recognising(scan, adding('extracting'))).toBe(false);
+  expect(recognising(scan, adding('recognising', false))).toBe(false);
+  expect(recognising(document('a', { unreadable: 1, reason: 'Page 1: text recognition found nothing to read.' }), adding('recognising'))).toBe(false);
+  expect(recognising(document('a', { state: 'extracting', reason: 'Its pages are scans; their text is being recognised.' }), adding('extracting'))).toBe(true);
+  expect(recognising(document('a'), adding('recognising'))).toBe(false);
 });
 it('finds by every word, without regard to accents and capitals', () => {
   const all = [document('gesetz.pdf', { title: 'Gesetz über Strahlen', author: 'Bund' }), document('rfc.pdf', { collection: 'net' })];
@@ -39,6 +49,9 @@ it('knows what can be done', () => {
   expect(cureOf('open x.pdf: broken')).toBe('damaged');
   expect(cureOf('No text layer: 1 page is a scan. Page 1: text recognition found nothing to read.')).toBe('unseen');
   expect(cureOf('The file could not be read: the file is encrypted in a way that is not supported.')).toBe('locked');
+  expect(cureOf('No text layer: 1 page is a scan. Page 1: text recognition failed: tesseract: signal 9')).toBe('unseen');
+  expect(cureOf('Check that the file is still there and that you may read it.')).toBe('moved');
+  expect(cureOf('Save the file as Markdown, HTML or plain text and add that.')).toBe('type');
   expect(cureOf('something else')).toBe('');
 });
 it('knows the notes that only repeat the words of an item', () => {

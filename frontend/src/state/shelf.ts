@@ -1,4 +1,5 @@
 import type { desk } from '../backend';
+import { cureOf } from './cure';
 import { called } from './naming';
 
 type Document = desk.Document;
@@ -19,6 +20,13 @@ export function standing(one: Pick<Document, 'state' | 'unreadable'>): Standing 
   if (one.state === 'queued' || one.state === 'extracting') return 'reading';
   if (one.unreadable > 0) return 'partly';
   return one.state === 'searchable' ? 'searchable' : 'ready';
+}
+
+/** recognising says whether the text of a document's scanned pages is being recognised: until that is done, no page is without text for good. */
+export function recognising(one: Pick<Document, 'state' | 'unreadable' | 'reason'>, adding: desk.Adding | null): boolean {
+  if (!adding?.busy || !['partly', 'reading'].includes(standing(one))) return false;
+  const cure = cureOf(one.reason);
+  return cure === 'waiting' || (adding.progress.phase === 'recognising' && cure !== 'unseen');
 }
 
 /** troubled says whether a person may want to do something about a document. */
