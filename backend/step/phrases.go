@@ -24,23 +24,23 @@ type phrases struct {
 	numberCue  string
 	read       string // task for a reference that was not followed: label, name of the evidence's document
 	clarify    []string
-	// questions that a library makes worth asking: %s years; %s a concept and names of documents; several languages
-	whichYear, whichDocument, whichLanguage string
-	silentTask                              string // %s: a task
-	unsearched                              string // %s: a task
-	numberAsked                             []string
-	notAnswered                             string
-	partly                                  string
-	notSaid, notFound                       string          // %s: a clause of the question
-	nowhere                                 string          // %s: a name in it
-	noSuchPlace                             string          // %s: "Figure 7", "page 90"
-	scattered                               string          // why, where no name is missing
-	nearest                                 string          // title of what comes nearest to a question without an answer
-	more, ofNumbers, ofCases, ofTerms       string          // titles of sections that answer no clause of their own
-	names                                   string          // %s: words of the question
-	marks                                   [2]string       // quotation marks
-	pronouns                                map[string]bool // that stand for what another clause names
-	asking                                  string          // words that say what kind of thing is asked for, not what it is about
+	// questions that a library makes worth asking: %s years; names of documents; an abbreviation and its two senses; words
+	whichYear, whichDocument, whichOfMany, whichMeaning, otherWord, or string
+	silentTask                                                         string // %s: a task
+	unsearched                                                         string // %s: a task
+	numberAsked                                                        []string
+	notAnswered                                                        string
+	partly                                                             string
+	notSaid, notFound                                                  string          // %s: a clause of the question
+	nowhere                                                            string          // %s: a name in it
+	noSuchPlace                                                        string          // %s: "Figure 7", "page 90"
+	scattered                                                          string          // why, where no name is missing
+	nearest                                                            string          // title of what comes nearest to a question without an answer
+	more, ofNumbers, ofCases, ofTerms                                  string          // titles of sections that answer no clause of their own
+	names                                                              string          // %s: words of the question
+	marks                                                              [2]string       // quotation marks
+	pronouns                                                           map[string]bool // that stand for what another clause names
+	asking                                                             string          // words that say what kind of thing is asked for, not what it is about
 	// namesHaveCapitals: a capital letter inside a sentence marks a name, not any noun.
 	namesHaveCapitals bool
 }
@@ -94,16 +94,19 @@ var englishPhrases = phrases{
 	numberCue:  "limit value maximum minimum period level",
 	read:       "Read %s, to which %s refers",
 	clarify: []string{
-		"Which documents should count most, for example %s?",
-		"What exactly do you mean by “%s”?",
-		"Which case do you have in mind: who, where, when?",
+		"Do you have a certain case in mind: who, where, when?",
 		"Do you need the general rule, the exceptions, or both?",
 		"Does a certain date or version of the documents matter?",
 		"Do you need exact wording and numbers, or an overview?",
+		"What do you know already that need not be looked up?",
+		"What will be decided with the answer?",
 	},
-	whichYear:     "Which year do you mean? The documents speak of %s.",
-	whichDocument: "“%s” stands in several documents: %s. Which of them should count?",
-	whichLanguage: "The documents are in several languages. Should all of them count, or those in the language of your question?",
+	whichYear:     "Which year do you mean: %s?",
+	whichDocument: "More than one document speaks of this: %s. Which should count?",
+	whichOfMany:   "%d documents speak of this alike, for example %s. Which should count?",
+	whichMeaning:  "“%s” stands for “%s” or for “%s”. Which do you mean?",
+	otherWord:     "%s stands in none of the documents. What else may it be called there?",
+	or:            "or",
 	unsearched:    "Not looked into, because the run was ended early: %s",
 	silentTask:    "Nothing relevant was found on: %s",
 	numberAsked: []string{"how much", "how many", "how high", "how long", "how often", "how far", "how old", "what dose", "limit", "maximum", "minimum", "at most", "at least", "percent",
@@ -150,16 +153,19 @@ var germanPhrases = phrases{
 	numberCue:  "Grenzwert höchstens mindestens Frist beträgt",
 	read:       "%s lesen, worauf %s verweist",
 	clarify: []string{
-		"Welche Dokumente zählen am meisten, zum Beispiel %s?",
-		"Was genau ist mit „%s“ gemeint?",
-		"Um welchen Fall geht es: wer, wo, wann?",
+		"Geht es um einen bestimmten Fall: wer, wo, wann?",
 		"Wird die allgemeine Regel gebraucht, die Ausnahmen oder beides?",
 		"Kommt es auf ein bestimmtes Datum oder eine bestimmte Fassung an?",
 		"Werden genauer Wortlaut und Zahlen gebraucht oder ein Überblick?",
+		"Was ist schon bekannt und muss nicht nachgeschlagen werden?",
+		"Was soll mit der Antwort entschieden werden?",
 	},
-	whichYear:     "Welches Jahr ist gemeint? Die Dokumente handeln von %s.",
-	whichDocument: "„%s“ steht in mehreren Dokumenten: %s. Welche davon sollen zählen?",
-	whichLanguage: "Die Dokumente sind in mehreren Sprachen. Sollen alle zählen oder nur die in der Sprache der Frage?",
+	whichYear:     "Welches Jahr ist gemeint: %s?",
+	whichDocument: "Mehrere Dokumente handeln davon: %s. Welches soll zählen?",
+	whichOfMany:   "%d Dokumente handeln davon gleichermaßen, zum Beispiel %s. Welches soll zählen?",
+	whichMeaning:  "„%s“ steht für „%s“ oder für „%s“. Was ist gemeint?",
+	otherWord:     "%s kommt in keinem der Dokumente vor. Wie könnte es dort noch heißen?",
+	or:            "oder",
 	unsearched:    "Nicht untersucht, weil der Lauf vorzeitig beendet wurde: %s",
 	silentTask:    "Nichts Einschlägiges gefunden zu: %s",
 	numberAsked: []string{"wie hoch", "wie viel", "wieviel", "wie lange", "wie oft", "wie weit", "wie alt", "grenzwert", "höchstens", "mindestens", "frist", "anzahl", "prozent",

@@ -75,6 +75,7 @@ func TestClarifyTwin_ThreeNewQuestionsARound(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		a.ClarificationNeeded = true
 		var asked []string
 		for round := range 2 {
 			got, err := k.Clarify(t.Context(), q, a, []string{"First title", "Second title"}, asked, 3)
@@ -88,7 +89,7 @@ func TestClarifyTwin_ThreeNewQuestionsARound(t *testing.T) {
 			}
 			asked = append(asked, got...)
 		}
-		if german := strings.Contains(strings.Join(asked, " "), "Welche"); german != (q.Language == "de") {
+		if german := strings.Contains(strings.Join(asked, " "), "Wird die"); german != (q.Language == "de") {
 			t.Errorf("%q is asked back %q", q.Text, asked)
 		}
 	}
@@ -96,7 +97,7 @@ func TestClarifyTwin_ThreeNewQuestionsARound(t *testing.T) {
 
 func TestClarify_AModelThatAsksTooLittleIsHelped(t *testing.T) {
 	k := newKit(t, &oracle{replies: []any{prompts.ClarifyOut{Questions: []string{"Which hive?"}}}})
-	got, err := k.Clarify(t.Context(), english, step.Analysis{KeyConcepts: []string{"hive"}}, []string{"A", "B"}, nil, 3)
+	got, err := k.Clarify(t.Context(), english, step.Analysis{KeyConcepts: []string{"hive"}, ClarificationNeeded: true}, []string{"A", "B"}, nil, 3)
 	if err != nil || len(got) != 3 || got[0] != "Which hive?" {
 		t.Errorf("questions %q, %v; a round has three", got, err)
 	}

@@ -46,7 +46,11 @@ func (f *flow) analyse(ctx context.Context, s State) (graph.Step[State], error) 
 		return graph.Step[State]{}, err
 	}
 	if s.mayAsk(a) {
-		if change.Questions, err = f.Kit.Clarify(ctx, s.question(), a, titles, s.Asked, ClarifyQuestions); err != nil {
+		q := s.question()
+		if change.Home != nil {
+			q.Home = *change.Home
+		}
+		if change.Questions, err = f.Kit.Clarify(ctx, q, a, titles, s.Asked, ClarifyQuestions); err != nil {
 			return graph.Step[State]{}, err
 		}
 	}

@@ -170,25 +170,31 @@ func TestAnalyse_TheDocumentsNearestToTheQuestionComeFirst(t *testing.T) {
 }
 
 func TestClarify_AsksWhatTheLibraryMakesWorthAsking(t *testing.T) {
-	b := newBooks(t, `
+	const books = `
 = report-2021.pdf
-1: Lanterns on boats were counted in the harbour.
+1: Lanterns on boats were counted in the harbour by signal office (SO) staff.
 = report-2022.pdf
-1: Lanterns on boats were counted on the river.
-= leuchten.pdf
-1: Lanterns on boats are called Laternen.
-`)
-	b.documents[2].Language = "de"
-	d := newDesk(t, b, nil)
-	d.begin("How many lanterns are there?", research.Settings{ClarifyRounds: 1})
-	d.resume(nil)
-	if len(d.asked) == 0 {
-		t.Fatal("nothing was asked")
-	}
-	put := strings.Join(data[research.Clarification](t, d.asked[0]).Questions, "\n")
-	for _, want := range []string{"2021, 2022", "report-2021.pdf, report-2022.pdf", "several languages"} {
-		if !strings.Contains(put, want) {
-			t.Errorf("%q is not asked about in:\n%s", want, put)
+1: Lanterns on boats were counted on the river for the ship owners (SO).
+= cook.pdf
+1: Sugar melts in a pan.
+`
+	for asked, c := range map[string]struct{ want, never string }{
+		"How many lanterns are on boats?":           {"Which year do you mean: 2021 or 2022?", "cook"},
+		"How many lanterns were on boats in 2021?":  {"Title of report-2021.pdf, Title of report-2022.pdf", "Which year"},
+		"How many lanterns did the SO count?":       {"“SO” stands for “signal office” or for “ship owners”", "cook"},
+		"How many lanterns on boats are glimmrich?": {"“glimmrich” stands in none of the documents", "“boats”"},
+		"Does sugar melt in a pan?":                 {"certain case", "Which"},
+	} {
+		d := newDesk(t, newBooks(t, books), nil)
+		d.begin(asked, research.Settings{ClarifyRounds: 1})
+		d.resume(nil)
+		if len(d.asked) == 0 {
+			t.Fatal("nothing was asked")
+		}
+		put := data[research.Clarification](t, d.asked[0])
+		said := strings.Join(put.Questions, "\n")
+		if len(put.Questions) > research.ClarifyQuestions || !strings.Contains(said, c.want) || strings.Contains(said, c.never) {
+			t.Errorf("%q: asked back\n%s\nwant %q and no %q", asked, said, c.want, c.never)
 		}
 	}
 }

@@ -1,0 +1,209 @@
+package step
+
+import (
+	"context"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"unicode"
+
+	"rabbithole/backend/source"
+)
+
+// ambiguities returns questions about what the library leaves open in the question: which of several documents or years it speaks of, which of
+// two senses a word has there, what else a word may be that stands nowhere. What the question says already is not asked.
+func (k *Kit) ambiguities(ctx context.Context, q Question, titles []string) ([]string, error) {
+	if k.Search == nil {
+		return nil, nil
+	}
+	words := wordsFor(q.Language)
+	hits, err := k.Search.Search(ctx, Query{Text: subject(q.athome()), Limit: ambiguityLook, Language: q.Language, Scope: Scope{Documents: q.Home.Documents}})
+	if err != nil {
+		return nil, err
+	}
+	var out []string
+	touched, err := k.touched(ctx, q, hits, titles)
+	if err != nil {
+		return nil, err
+	}
+	if which := words.which(q, touched); which != "" && !k.chosenAlready(q) {
+		out = append(out, which)
+	}
+	out = append(out, words.senses(q, hits)...)
+	unknown, err := k.unknown(ctx, q)
+	if len(unknown) > 0 {
+		out = append(out, fmt.Sprintf(words.otherWord, words.quoted(unknown, len(unknown))))
+	}
+	return out, err
+}
+
+// What makes documents worth asking about: how many passages are looked at, how much of the question one of theirs carries at least, and how
+// near to the best it comes. More than mostTouched are not all named.
+const (
+	ambiguityLook = 24
+	leastTouched  = 0.4
+	nearTouched   = 0.85
+	mostTouched   = 4
+)
+
+// subject returns the words of a question that say what it is about.
+func subject(q Question) string {
+	words := wordsFor(q.Language)
+	return strings.Join(contentWords(essence(words.matter(q.Text)), words.stop), " ")
+}
+
+// touched returns the documents that a passage ties closely to the question's own words, best first; none where one is clearly the closest.
+func (k *Kit) touched(ctx context.Context, q Question, hits []Hit, titles []string) ([]source.Document, error) {
+	home := q.Home
+	p, err := k.Matter(ctx, q.Language, Part{subject(q.athome()), 1})
+	if err != nil {
+		return nil, err
+	}
+	p = p.without(p.Absent)
+	carries, documents := map[string]float64{}, map[string]source.Document{}
+	var order []string
+	most := 0.0
+	for _, h := range hits {
+		d, err := k.Library.Document(ctx, h.Passage.Document)
+		if err != nil {
+			return nil, err
+		}
+		if !slices.Contains(titles, d.Title) && !slices.Contains(titles, d.Name) || len(home.Documents) > 0 && !slices.Contains(home.Documents, d.Hash) {
+			continue // outside the scope, or not what the question names
+		}
+		if _, seen := documents[d.Hash]; !seen {
+			order = append(order, d.Hash)
+		}
+		documents[d.Hash] = d
+		share := p.Coverage(k.Lexicon.Terms(h.Passage.Text, d.Language), k.Lexicon.Terms(strings.Join(h.Passage.Headings, " "), d.Language))
+		carries[d.Hash] = max(carries[d.Hash], share)
+		most = max(most, share)
+	}
+	var out []source.Document
+	for _, hash := range order {
+		if carries[hash] >= leastTouched && carries[hash] >= nearTouched*most {
+			out = append(out, documents[hash])
+		}
+	}
+	return out, nil
+}
+
+// chosenAlready reports whether the person answered which documents count.
+func (k *Kit) chosenAlready(q Question) bool { return len(q.Home.Picks) > 0 }
+
+// which asks for one of several documents: by the year where that tells them apart, else by name.
+func (p phrases) which(q Question, documents []source.Document) string {
+	if len(documents) < 2 || compares.MatchString(q.Text) {
+		return ""
+	}
+	var names, years []string
+	dated := 0
+	for _, d := range documents {
+		names = once(names, called(d))
+		if all := yearNumber.FindAllString(strings.ReplaceAll(d.Name, "_", " "), -1); len(all) == 1 {
+			years = once(years, all[0])
+			dated++
+		}
+	}
+	slices.Sort(years)
+	switch {
+	case len(years) > 1 && len(years) == dated && len(years) <= mostTouched && !yearNumber.MatchString(q.Text):
+		return fmt.Sprintf(p.whichYear, p.either(years))
+	case len(documents) > mostTouched && len(q.Home.Documents)+len(p.namesIn(q.Text)) == 0:
+		return fmt.Sprintf(p.whichOfMany, len(documents), strings.Join(names[:mostTouched-1], ", "))
+	case len(documents) <= mostTouched && len(names) == len(documents) && !slices.ContainsFunc(names, func(n string) bool { return strings.Contains(fold(q.Text), fold(n)) }):
+		return fmt.Sprintf(p.whichDocument, strings.Join(names, ", "))
+	}
+	return ""
+}
+
+// called is what a person calls a document: its title where that is short, else its file's name.
+func called(d source.Document) string {
+	if d.Title != "" && len(d.Title) <= shortTitle {
+		return d.Title
+	}
+	return strings.TrimSuffix(d.Name, ".pdf")
+}
+
+// shortTitle is the length in bytes up to which a title is said in a question.
+const shortTitle = 40
+
+// either joins choices: "2018, 2020 or 2022".
+func (p phrases) either(list []string) string {
+	last := len(list) - 1
+	return strings.Join(list[:last], ", ") + " " + p.or + " " + list[last]
+}
+
+// senses asks which of two senses an abbreviation of the question has that the library spells out in two ways.
+func (p phrases) senses(q Question, hits []Hit) []string {
+	var out []string
+	for _, n := range p.namesIn(q.Text) {
+		if strings.ToUpper(n.text) != n.text || len(n.text) < 2 || len(n.text) > 6 || strings.ContainsFunc(n.text, unicode.IsDigit) {
+			continue
+		}
+		var spelt []string
+		for _, h := range hits {
+			for _, long := range speltOut(h.Passage.Text, n.text) {
+				if !slices.ContainsFunc(spelt, func(s string) bool {
+					return fold(s) == fold(long) || strings.EqualFold(strings.TrimSuffix(s, "s"), strings.TrimSuffix(long, "s"))
+				}) {
+					spelt = append(spelt, long)
+				}
+			}
+		}
+		if len(spelt) > 1 {
+			out = append(out, fmt.Sprintf(p.whichMeaning, n.text, spelt[0], spelt[1]))
+		}
+	}
+	return out
+}
+
+// speltOut returns what stands before an abbreviation in brackets and has its initials: "single sideband (SSB)".
+func speltOut(text, short string) []string {
+	words := `((?:[\pL-]+\s+){` + fmt.Sprint(len(short)-1) + `}[\pL-]+)\s+\(` + regexp.QuoteMeta(short) + `\)`
+	var out []string
+	for _, m := range regexp.MustCompile(words).FindAllStringSubmatch(text, -1) {
+		initials := ""
+		for _, w := range strings.Fields(m[1]) {
+			initials += strings.ToUpper(w[:1])
+		}
+		if initials == short {
+			out = append(out, strings.Join(strings.Fields(m[1]), " "))
+		}
+	}
+	return out
+}
+
+// unknown returns the words of the question, three at most, that stand nowhere in the library and are what it asks about, not how it asks.
+func (k *Kit) unknown(ctx context.Context, q Question) ([]string, error) {
+	words := wordsFor(q.Language)
+	p, err := k.Matter(ctx, q.Language, Part{essence(words.matter(q.Text)), 1})
+	if err != nil {
+		return nil, err
+	}
+	light := set(k.Lexicon.Terms(words.asking, q.Language))
+	var out []string
+	for _, word := range contentWords(essence(words.matter(q.Text)), words.stop) {
+		if len(out) == mostUnknown || !strings.ContainsFunc(word, unicode.IsLetter) || strings.ContainsFunc(word, unicode.IsDigit) {
+			continue
+		}
+		terms := k.Lexicon.Subject(word, q.Language)
+		absent := len(terms) > 0 && !slices.ContainsFunc(terms, func(t string) bool { return !slices.Contains(p.Absent, t) || light[t] })
+		if absent && !slices.ContainsFunc(k.Lexicon.Terms(word, q.Language), func(t string) bool { return p.Weight[t] > 0 && !slices.Contains(p.Absent, t) }) {
+			out = once(out, word)
+		}
+	}
+	return out, nil
+}
+
+// mostUnknown is the most words that one question asks about.
+const mostUnknown = 3
+
+// once appends s unless it is there.
+func once(list []string, s string) []string {
+	if slices.Contains(list, s) {
+		return list
+	}
+	return append(list, s)
+}
