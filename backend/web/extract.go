@@ -38,6 +38,7 @@ func Extract(_ context.Context, page []byte, address *url.URL) (Page, error) {
 	if err != nil { // nested too deeply to be a page somebody wrote
 		return Page{Pieces: paragraphs(stripped(string(page)))}, nil
 	}
+	shortenAttributes(doc)
 	wall, about := wallOf(doc), aboutOf(doc, address)
 	prune(doc)
 	pieces := mainContent(doc, address, about)
@@ -45,6 +46,20 @@ func Extract(_ context.Context, page []byte, address *url.URL) (Page, error) {
 		return Page{}, errors.New(why)
 	}
 	return Page{Pieces: pieces, about: about}, nil
+}
+
+const maxAttribute = 4000 // bytes; what searches for the main content looks at them with regular expressions
+
+func shortenAttributes(doc *html.Node) {
+	walk(doc, func(n *html.Node) bool {
+		n.Attr = n.Attr[:min(len(n.Attr), 100)]
+		for i := range n.Attr {
+			if len(n.Attr[i].Val) > maxAttribute {
+				n.Attr[i].Val = strings.ToValidUTF8(n.Attr[i].Val[:maxAttribute], "")
+			}
+		}
+		return true
+	})
 }
 
 // fewerNodes reports whether there are fewer than limit nodes below n.
@@ -77,13 +92,17 @@ func stripped(page string) string {
 		case kind == html.StartTagToken && token.DataAtom == skip && skip != 0:
 			depth++
 		case kind == html.StartTagToken && skip == 0 && token.DataAtom != 0 && !void[token.DataAtom] &&
-			(silent[token.DataAtom] || token.DataAtom == atom.Title || hiddenByItself(&html.Node{Type: html.ElementNode, DataAtom: token.DataAtom, Data: token.Data, Attr: token.Attr})):
+			(silent[token.DataAtom] || token.DataAtom == atom.Title || hiddenByItself(nodeOf(token)) || whiteInk(nodeOf(token))):
 			skip, depth = token.DataAtom, 1
 		}
 		if standing[token.DataAtom] && skip == 0 {
 			b.WriteString("\n\n")
 		}
 	}
+}
+
+func nodeOf(t html.Token) *html.Node {
+	return &html.Node{Type: html.ElementNode, DataAtom: t.DataAtom, Data: t.Data, Attr: t.Attr}
 }
 
 // void are elements without an end.

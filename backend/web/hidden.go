@@ -17,26 +17,26 @@ var silent = map[atom.Atom]bool{
 	atom.Img: true, atom.Map: true, atom.Area: true, atom.Link: true, atom.Source: true, atom.Track: true, atom.Math: true, atom.Progress: true, atom.Meter: true,
 }
 
-// prune takes out of a page what a visitor does not see: comments, what is silent, and what its style hides. What only a style sheet hides
-// comes back when nothing else is left: such a page shows itself by script.
+// prune takes out of a page what a visitor does not see: comments, what is silent, and what its style hides. What only a style sheet hides, or
+// a white ink on a background that is not named, comes back when nothing else is left: such a page shows itself by script, or is dark.
 func prune(doc *html.Node) {
 	sheet := hidingRules(doc)
-	var bySheet []taken
+	var perhaps []taken
 	walk(doc, func(n *html.Node) bool {
 		switch {
 		case n.Type == html.CommentNode, n.Type == html.ElementNode && (silent[n.DataAtom] || hiddenByItself(n)):
 			n.Parent.RemoveChild(n)
 			return false
-		case n.Type == html.ElementNode && sheet.hides(n):
-			bySheet = append(bySheet, taken{node: n, parent: n.Parent, next: n.NextSibling})
+		case n.Type == html.ElementNode && (sheet.hides(n) || whiteInk(n)):
+			perhaps = append(perhaps, taken{node: n, parent: n.Parent, next: n.NextSibling})
 			n.Parent.RemoveChild(n)
 			return false
 		}
 		return true
 	})
-	if len(bySheet) > 0 && len(strings.Join(strings.Fields(textOf(doc)), " ")) < 250 {
-		for i := len(bySheet) - 1; i >= 0; i-- {
-			bySheet[i].putBack()
+	if len(perhaps) > 0 && len(strings.Join(strings.Fields(textOf(doc)), " ")) < 250 {
+		for i := len(perhaps) - 1; i >= 0; i-- {
+			perhaps[i].putBack()
 		}
 	}
 }
@@ -97,16 +97,25 @@ func hiddenByItself(n *html.Node) bool {
 				return true
 			}
 		case "style":
-			if hiding(a.Val, n) {
+			if hiding(a.Val) {
 				return true
 			}
 		}
 	}
-	return n.DataAtom == atom.Font && invisibleInk(attr(n, "color"), "", n.Parent)
+	return false
 }
 
-// hiding reports whether declarations keep an element out of sight. n is the element, nil for the rule of a style sheet.
-func hiding(style string, n *html.Node) bool {
+// whiteInk reports whether an element's letters have the colour of what they stand on, white where that is not named.
+func whiteInk(n *html.Node) bool {
+	if n.DataAtom == atom.Html || n.DataAtom == atom.Body {
+		return false
+	}
+	d := declarations(attr(n, "style"))
+	return invisibleInk(firstOf(d["color"], attr(n, "color")), firstOf(d["background-color"], d["background"]), n.Parent)
+}
+
+// hiding reports whether declarations keep an element out of sight.
+func hiding(style string) bool {
 	d := declarations(style)
 	switch {
 	case d["display"] == "none", d["visibility"] == "hidden", d["visibility"] == "collapse", d["content-visibility"] == "hidden":
@@ -122,11 +131,7 @@ func hiding(style string, n *html.Node) bool {
 	case strings.HasPrefix(d["overflow"], "hidden") && (flat(d, "height") || flat(d, "width") || flat(d, "max-height") || flat(d, "max-width")):
 		return true
 	}
-	var parent *html.Node
-	if n != nil {
-		parent = n.Parent
-	}
-	return invisibleInk(d["color"], firstOf(d["background-color"], d["background"]), parent)
+	return colorOf(d["color"]) == "transparent"
 }
 
 // declarations reads "a: b; c: d". The last one counts, as in a browser, but a long list is not read to its end.
@@ -191,9 +196,6 @@ func invisibleInk(ink, ground string, parent *html.Node) bool {
 	color := colorOf(ink)
 	if color == "" {
 		return false
-	}
-	if color == "transparent" {
-		return true
 	}
 	for ; ground == "" && parent != nil; parent = parent.Parent {
 		d := declarations(attr(parent, "style"))

@@ -46,7 +46,7 @@ func (s hidingSheet) read(css string) {
 		}
 		body, rest := braced(css[begin+1:])
 		css = rest
-		if !strings.Contains(selectors, "@") && hiding(body, nil) {
+		if !strings.Contains(selectors, "@") && (hiding(body) || inkOnItself(body)) {
 			for _, one := range strings.Split(selectors, ",") {
 				if one = strings.TrimSpace(one); plainSelector.MatchString(strings.ToLower(one)) {
 					s[one] = true
@@ -54,6 +54,13 @@ func (s hidingSheet) read(css string) {
 			}
 		}
 	}
+}
+
+// inkOnItself reports whether declarations give letters the colour of their own background.
+func inkOnItself(style string) bool {
+	d := declarations(style)
+	ground := firstOf(d["background-color"], d["background"])
+	return ground != "" && invisibleInk(d["color"], ground, nil)
 }
 
 // braced returns what stands up to the brace that closes, and what follows it.
