@@ -19,7 +19,7 @@ func (c *Core) Fork(ctx context.Context, id string, checkpoint int) (graph.Run, 
 	forked, err := r.Fork(ctx, run.ID, checkpoint)
 	if errors.Is(err, graph.ErrNotFound) {
 		return forked, fault.New(fmt.Sprintf("fork run %s at checkpoint %d", run.ID, checkpoint), fault.NotFound,
-			"`rabbithole show "+run.ID+" --checkpoints` lists the checkpoints there are.", errors.New("it has no such checkpoint"))
+			"`rabbithole show "+run.ID+" --checkpoints` lists those there are; name one with --checkpoint N.", errors.New("it has no such checkpoint"))
 	}
 	if err != nil {
 		return forked, err

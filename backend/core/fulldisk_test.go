@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/fake"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/graph"
 	"rabbithole/kb"
@@ -94,7 +95,7 @@ func TestFullDisk_AddingGoesOnWhenThereIsRoom(t *testing.T) {
 	home := filepath.Join(d.folder, "home")
 	c := open(t, home, noEnv)
 	folder := filepath.Join(t.TempDir(), "radon")
-	if err := unpack(folder); err != nil {
+	if err := fake.Unpack(folder); err != nil {
 		t.Fatal(err)
 	}
 	for _, free := range []int64{0, 60_000, 300_000} {

@@ -3,20 +3,17 @@ package core_test
 import (
 	"context"
 	"fmt"
-	"io/fs"
 	"os"
-	"path/filepath"
 	"strings"
-	"sync"
 	"testing"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/fake"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/ollama"
 	"rabbithole/backend/pdf"
 	"rabbithole/backend/report"
 	"rabbithole/backend/report/reporttest"
-	"rabbithole/kb"
 )
 
 func TestMain(m *testing.M) {
@@ -25,67 +22,27 @@ func TestMain(m *testing.M) {
 		os.Exit(runChild(child))
 	}
 	code := m.Run()
-	if sample.home != "" {
-		os.RemoveAll(sample.home)
-	}
+	sample.Remove()
 	os.Exit(code)
 }
 
-// sample is a library with the sample PDFs, read once for all tests; each test works on a copy.
-var sample struct {
-	once sync.Once
-	home string
-	err  error
-}
+// sample is a library with the sample PDFs.
+var sample fake.Samples
 
 // library returns the home of a fresh copy of the sample library.
 func library(t *testing.T) string {
 	t.Helper()
-	sample.once.Do(func() { sample.home, sample.err = makeSample() })
-	if sample.err != nil {
-		t.Fatal(sample.err)
-	}
-	home := t.TempDir()
-	if err := os.CopyFS(home, os.DirFS(sample.home)); err != nil {
-		t.Fatal(err)
-	}
-	return home
-}
-
-func makeSample() (string, error) {
-	home, err := os.MkdirTemp("", "rabbithole-sample")
-	if err != nil {
-		return "", err
-	}
-	folder := filepath.Join(home, "radon")
-	if err := unpack(folder); err != nil {
-		return home, err
-	}
-	c, err := core.Open(context.Background(), core.Config{Home: home, Env: noEnv})
-	if err != nil {
-		return home, err
-	}
-	defer c.Close()
-	results, err := c.Add(context.Background(), []string{folder}, core.AddOptions{})
-	if err == nil && len(results) < 5 {
-		err = fmt.Errorf("only %d sample documents", len(results))
-	}
-	return home, err
-}
-
-func unpack(folder string) error {
-	if err := os.MkdirAll(folder, 0o700); err != nil {
-		return err
-	}
-	return fs.WalkDir(kb.Files, ".", func(path string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() {
-			return err
-		}
-		data, err := kb.Files.ReadFile(path)
+	return sample.Copy(t, func(home, folder string) error {
+		c, err := core.Open(context.Background(), core.Config{Home: home, Env: noEnv})
 		if err != nil {
 			return err
 		}
-		return os.WriteFile(filepath.Join(folder, path), data, 0o600)
+		defer c.Close()
+		results, err := c.Add(context.Background(), []string{folder}, core.AddOptions{})
+		if err == nil && len(results) < 5 {
+			err = fmt.Errorf("only %d sample documents", len(results))
+		}
+		return err
 	})
 }
 

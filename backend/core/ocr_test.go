@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/fake"
 	"rabbithole/backend/ingest"
 	"rabbithole/backend/pdf/ocr"
 	"rabbithole/backend/source"
@@ -20,7 +21,7 @@ func TestAdd_ScannedPageIsRecognisedFoundAndHighlighted(t *testing.T) {
 	}
 	c := open(t, t.TempDir(), func(string) string { return "" })
 	folder := t.TempDir()
-	if err := unpack(folder); err != nil {
+	if err := fake.Unpack(folder); err != nil {
 		t.Fatal(err)
 	}
 	results, err := c.Add(t.Context(), []string{folder}, core.AddOptions{})

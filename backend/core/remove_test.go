@@ -8,6 +8,7 @@ import (
 
 	"rabbithole/backend/cite"
 	"rabbithole/backend/core"
+	"rabbithole/backend/fake"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/report"
 	"rabbithole/backend/source"
@@ -99,7 +100,7 @@ func TestRemove_AddedAgainIsFoundAgain(t *testing.T) {
 		t.Fatal(err)
 	}
 	folder := t.TempDir() + "/radon"
-	if err := unpack(folder); err != nil {
+	if err := fake.Unpack(folder); err != nil {
 		t.Fatal(err)
 	}
 	results, err := c.Add(t.Context(), []string{folder + "/" + memo}, core.AddOptions{})

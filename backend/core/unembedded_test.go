@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/fake"
 	"rabbithole/backend/report"
 	"rabbithole/kb"
 )
@@ -16,7 +17,7 @@ func TestResearch_BeforeAnythingIsEmbedded(t *testing.T) {
 	}
 	c := open(t, t.TempDir(), noEnv)
 	folder := t.TempDir()
-	if err := unpack(folder); err != nil {
+	if err := fake.Unpack(folder); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := c.Add(t.Context(), []string{folder}, core.AddOptions{Late: true, NoOCR: true}); err != nil {

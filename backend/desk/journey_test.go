@@ -5,22 +5,18 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
 	"rabbithole/backend/core"
 	"rabbithole/backend/desk"
+	"rabbithole/backend/fake"
 	"rabbithole/backend/flow/research"
 	"rabbithole/backend/graph"
 )
 
-// read is a library with the sample documents, made once for all tests.
-var read struct {
-	once sync.Once
-	home string
-	err  error
-}
+// read is a library with the sample documents.
+var read fake.Samples
 
 // shelf returns the home of a copy of the sample library.
 func shelf(t *testing.T) string {
@@ -28,33 +24,15 @@ func shelf(t *testing.T) string {
 	if testing.Short() {
 		t.Skip("reading the sample documents is very slow under the race detector")
 	}
-	read.once.Do(func() { read.home, read.err = makeShelf() })
-	if read.err != nil {
-		t.Fatal(read.err)
-	}
-	home := t.TempDir()
-	if err := os.CopyFS(home, os.DirFS(read.home)); err != nil {
-		t.Fatal(err)
-	}
-	return home
-}
-
-func makeShelf() (string, error) {
-	home, err := os.MkdirTemp("", "rabbithole-desk")
-	if err != nil {
-		return "", err
-	}
-	folder := filepath.Join(home, "radon")
-	if err := unpack(folder); err != nil {
-		return home, err
-	}
-	c, err := core.Open(context.Background(), core.Config{Home: home, Env: noEnv})
-	if err != nil {
-		return home, err
-	}
-	defer c.Close()
-	_, err = c.Add(context.Background(), []string{folder}, core.AddOptions{})
-	return home, err
+	return read.Copy(t, func(home, folder string) error {
+		c, err := core.Open(context.Background(), core.Config{Home: home, Env: noEnv})
+		if err != nil {
+			return err
+		}
+		defer c.Close()
+		_, err = c.Add(context.Background(), []string{folder}, core.AddOptions{})
+		return err
+	})
 }
 
 // until looks at a run until it is as wished.

@@ -2,7 +2,6 @@ package desk_test
 
 import (
 	"encoding/json"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"sync"
@@ -12,16 +11,14 @@ import (
 	"rabbithole/backend/core"
 	"rabbithole/backend/desk"
 	"rabbithole/backend/event"
+	"rabbithole/backend/fake"
 	"rabbithole/backend/pdf"
-	"rabbithole/kb"
 )
 
 func TestMain(m *testing.M) {
 	pdf.RunWorkerIfAsked()
 	code := m.Run()
-	if read.home != "" {
-		os.RemoveAll(read.home)
-	}
+	read.Remove()
 	os.Exit(code)
 }
 
@@ -118,31 +115,8 @@ func await[T any](t *testing.T, s *screen, kind event.Kind, until func(T) bool) 
 func samples(t *testing.T) string {
 	t.Helper()
 	folder := filepath.Join(t.TempDir(), "radon")
-	if err := unpack(folder); err != nil {
+	if err := fake.Unpack(folder); err != nil {
 		t.Fatal(err)
 	}
 	return folder
-}
-
-func unpack(folder string) error {
-	if err := os.MkdirAll(folder, 0o700); err != nil {
-		return err
-	}
-	names, err := fs.Glob(kb.Files, "*.pdf")
-	if err == nil && len(names) == 0 {
-		err = fs.ErrNotExist
-	}
-	if err != nil {
-		return err
-	}
-	for _, name := range names {
-		data, err := kb.Files.ReadFile(name)
-		if err == nil {
-			err = os.WriteFile(filepath.Join(folder, name), data, 0o600)
-		}
-		if err != nil {
-			return err
-		}
-	}
-	return nil
 }

@@ -44,6 +44,7 @@ func TestBadInput_CodeAndCure(t *testing.T) {
 		{"UnknownRun", []string{"show", "nobody"}, "", 3, "not_found", "rabbithole runs"},
 		{"UnknownRunResumed", []string{"resume", "nobody"}, "", 3, "not_found", "rabbithole runs"},
 		{"UnknownRunForked", []string{"fork", "nobody"}, "", 3, "not_found", "rabbithole runs"},
+		{"CheckpointWithoutItsFlag", []string{"fork", "last", "99"}, "", 2, "usage", "--checkpoint N; `rabbithole show RUN --checkpoints`"},
 		{"UnknownCommand", []string{"excavate"}, "", 2, "usage", "rabbithole --help"},
 		{"UnknownFlag", []string{"documents", "--loudly"}, "", 2, "usage", "rabbithole --help"},
 		{"UnknownMode", []string{"search", "radon", "--mode", "guess"}, "", 2, "usage", "rabbithole --help"},

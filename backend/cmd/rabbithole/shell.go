@@ -10,6 +10,8 @@ import (
 	"os"
 	"strings"
 
+	"github.com/alecthomas/kong"
+
 	"rabbithole/backend/core"
 	"rabbithole/backend/fault"
 )
@@ -77,7 +79,12 @@ func (s *shell) fail(err error) int {
 
 // misused says what is wrong with the command line.
 func misused(err error) error {
-	return fault.New("read the command line", fault.Usage, "`rabbithole --help` lists the commands, `rabbithole COMMAND --help` explains one.", err)
+	hint := "`rabbithole --help` lists the commands, `rabbithole COMMAND --help` explains one."
+	var at *kong.ParseError
+	if errors.As(err, &at) && at.Context.Selected() != nil && at.Context.Selected().Name == "fork" {
+		hint = "A checkpoint is named with --checkpoint N; `rabbithole show RUN --checkpoints` lists those that RUN has. `rabbithole fork --help` says more."
+	}
+	return fault.New("read the command line", fault.Usage, hint, err)
 }
 
 // line prints v as one line of JSON.
