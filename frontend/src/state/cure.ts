@@ -1,5 +1,5 @@
 /** Cure names what can be done about a file that could not be read, or not wholly; "" when only its reason tells. */
-export type Cure = '' | 'password' | 'scans' | 'empty' | 'pages' | 'noText' | 'changed' | 'denied' | 'moved' | 'type' | 'damaged' | 'nothing' | 'locked' | 'unseen' | 'waiting' | 'meaning' | 'ours';
+export type Cure = '' | 'password' | 'scans' | 'empty' | 'pages' | 'noText' | 'changed' | 'denied' | 'moved' | 'type' | 'damaged' | 'nothing' | 'locked' | 'unseen' | 'waiting' | 'meaning' | 'ours' | 'garbled' | 'defect' | 'noFile';
 
 // The engine says reasons in English sentences. What is known is said in the person's language, the rest as it comes.
 const signs: [RegExp, Cure][] = [
@@ -8,6 +8,9 @@ const signs: [RegExp, Cure][] = [
   [/are scans; their text is being recognised/i, 'waiting'],
   [/recognition (found nothing|failed)|could not be drawn/i, 'unseen'],
   [/no text layer|are scans|is a scan|text recognition/i, 'scans'],
+  [/text layer without meaning/i, 'garbled'],
+  [/defect of this program/i, 'defect'],
+  [/^it is not a file/i, 'noFile'],
   [/zero bytes/i, 'empty'],
   [/has no pages/i, 'pages'],
   [/there is no text in the file/i, 'noText'],
