@@ -2,6 +2,7 @@ package egress
 
 import (
 	"bufio"
+	"compress/flate"
 	"compress/gzip"
 	"context"
 	"errors"
@@ -82,7 +83,8 @@ func (b *body) stop(err error) error {
 }
 
 func explainBody(ctx context.Context, host string, err error) error {
-	if errors.Is(err, gzip.ErrHeader) || errors.Is(err, gzip.ErrChecksum) || err.Error() == "flate: corrupt input" {
+	var corrupt flate.CorruptInputError
+	if errors.Is(err, gzip.ErrHeader) || errors.Is(err, gzip.ErrChecksum) || errors.As(err, &corrupt) {
 		return fault.New("read "+host, fault.Unreadable, "The site sends damaged data. Leave it out, or open it in a browser.", err)
 	}
 	return explain(ctx, host, err)

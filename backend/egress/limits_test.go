@@ -71,6 +71,7 @@ func TestLimits_BytesCountAsSentAndUnpacked(t *testing.T) {
 		{"empty members without end", "gzip", bytes.Repeat(pack(t, ""), 1000), 2000, "", fault.Unreadable},
 		{"packed, nothing in it", "gzip", nil, 2000, "", ""},
 		{"packed, damaged", "gzip", []byte("no gzip at all, but long enough"), 2000, "", fault.Unreadable},
+		{"packed, damaged inside", "gzip", append(pack(t, text)[:15:15], bytes.Repeat([]byte{0xff}, 50)...), 3000, "*", fault.Unreadable},
 		{"packed, cut off", "gzip", pack(t, text)[:30], 2000, "*", fault.Unavailable},
 		{"a packing nobody asked for", "br", []byte("x"), 2000, "", fault.Unreadable},
 		{"two packings", "gzip, gzip", []byte("x"), 2000, "", fault.Unreadable},
@@ -110,6 +111,27 @@ func TestLimits_OfTheRun(t *testing.T) {
 		}
 		_, _, err := get(w, egress.Read, "http://news.example/")
 		complains(t, err, fault.Denied, egress.ErrSpent)
+	}
+}
+
+// What a server sends instead of HTTP stands neither in the error nor in the log.
+func TestConnections_QuoteNoAnswer(t *testing.T) {
+	for _, answer := range []string{"secret words\r\n\r\n", "HTTP/1.1 200 OK\r\nsecret words\r\n\r\n", "HTTP/1.1 secret words\r\n\r\n", "HTTP/1.1 200 OK\r\nLocation: secret\x7fwords\r\n\r\n",
+		"HTTP/1.1 200 OK\r\nContent-Length: secret words\r\n\r\n", "HTTP/1.1 200 OK\r\nTransfer-Encoding: secret words\r\n\r\n"} {
+		net := one(t, func(rw http.ResponseWriter, _ *http.Request) {
+			conn, _, err := rw.(http.Hijacker).Hijack()
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			defer conn.Close()
+			io.WriteString(conn, answer)
+		})
+		w := newWeb(t, net, egress.Open(), egress.Limits{})
+		_, _, err := get(w, egress.Search, "http://news.example/?key=secret")
+		if err == nil || fault.Hint(err) == "" || strings.Contains(err.Error()+w.Connections()[0].Error, "secret") || w.Connections()[0].Error == "" {
+			t.Errorf("%q: %v, log %+v", answer, err, w.Connections())
+		}
 	}
 }
 

@@ -2,8 +2,11 @@ package egress
 
 import (
 	"context"
+	"crypto/tls"
 	"errors"
 	"fmt"
+	"io"
+	"net"
 	"net/netip"
 	"net/url"
 	"strconv"
@@ -17,6 +20,7 @@ const (
 		"Open this one in a browser and add what it shows to the library if you need it."
 	insideHint = "Pages of the web have no business on this computer or in its network, so such addresses are never opened. If it is your own " +
 		"search service, enter it as the search endpoint in the settings."
+	oddHint = "The site answers in a way that is not usual. Leave it out, or open it in a browser."
 )
 
 // refuse is the answer to an address that may not be opened.
@@ -50,9 +54,17 @@ func explain(ctx context.Context, host string, err error) error {
 	if cause := context.Cause(ctx); cause != nil {
 		return cause // a limit of time, as a fault; or the caller's own end
 	}
-	if text := err.Error(); strings.Contains(text, "response headers exceeded") || strings.Contains(text, "header list larger") {
-		return fault.New("read "+host, fault.Unreadable, "The site answers in a way that is not usual. Leave it out, or open it in a browser.",
-			errors.New("its header is larger than what is read"))
+	var certificate *tls.CertificateVerificationError
+	var network net.Error
+	text := err.Error()
+	switch {
+	case errors.As(err, &certificate):
+		return fault.New("read "+host, fault.Unavailable, "The site's certificate is not valid, so nobody can say who answers. It is left out.", err)
+	case strings.Contains(text, "response headers exceeded"), strings.Contains(text, "header list larger"):
+		return fault.New("read "+host, fault.Unreadable, oddHint, errors.New("its header is larger than what is read"))
+	case !errors.As(err, &network) && !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF):
+		// what net/http says may quote the answer, which has no place in a log
+		return fault.New("read "+host, fault.Unavailable, oddHint, errors.New("the connection broke, or the answer is not valid HTTP"))
 	}
 	return fault.New("read "+host, fault.Unavailable, "The site could not be reached. Check the connection to the internet, or try again later.", err)
 }

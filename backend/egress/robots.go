@@ -20,6 +20,9 @@ import (
 // robotsSize is how much of a robots.txt counts (RFC 9309 asks for at least this).
 const robotsSize = 500 << 10
 
+// top stands before every path, of rules and of pages: the parser lets a rule with * or $ begin anywhere in a path, and it can only begin here.
+const top = "/:top:"
+
 // rules are what sites ask of programs, fetched once per origin and run.
 type rules struct {
 	mu    sync.Mutex
@@ -69,7 +72,7 @@ func (r *rules) allow(ctx context.Context, w *Web, to target) error {
 	if to.url.RawQuery != "" {
 		path += "?" + to.url.RawQuery
 	}
-	if !s.group.Test(path) {
+	if !s.group.Test(top + path) {
 		return fault.New("read "+to.host, fault.Denied, "The site asks programs in its robots.txt not to read this page. Open it in a browser and add what it shows to "+
 			"the library if you need it.", ErrRobots)
 	}
@@ -136,8 +139,26 @@ func wellFormed(text []byte) []byte {
 			}
 		case field != "allow" && field != "disallow":
 			continue
+		case value != "":
+			value = top + rulePath(value)
 		}
 		out.WriteString(field + ": " + value + "\n")
 	}
 	return out.Bytes()
+}
+
+// rulePath writes the path of a rule as paths of pages are written: from the root, in ASCII.
+func rulePath(value string) string {
+	if !strings.HasPrefix(value, "/") && !strings.HasPrefix(value, "*") {
+		value = "/" + value
+	}
+	var out strings.Builder
+	for _, b := range []byte(value) {
+		if b < 0x80 {
+			out.WriteByte(b)
+			continue
+		}
+		fmt.Fprintf(&out, "%%%02X", b)
+	}
+	return out.String()
 }
