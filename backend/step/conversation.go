@@ -7,8 +7,8 @@ import (
 	"unicode"
 )
 
-// goesOn matches a question that takes up the one before it by its first words.
-var goesOn = regexp.MustCompile(`(?i)^\W*(?:and|but|so|or|then|what about|how about|und|aber|oder|dann|wie ist es|wie sieht es|wie steht es|was ist mit|und was ist mit)\b`)
+// takesUp matches a question that takes up the one before it by its first words.
+var takesUp = regexp.MustCompile(`(?i)^\W*(?:and|but|so|or|then|what about|how about|und|aber|oder|dann|wie ist es|wie sieht es|wie steht es|was ist mit|und was ist mit)\b`)
 
 // taking matches the words with which a question takes up another one and that say nothing by themselves.
 var taking = regexp.MustCompile(`(?i)^\W*(?:(?:and|but|so|or|then|und|aber|oder|dann)\s+)?(?:what about|how about|what of|was ist mit|wie ist es (?:mit|in|bei|für)|wie sieht es (?:mit|in|bei|für)|wie steht es (?:um|mit|in))?\s*`)
@@ -33,7 +33,7 @@ func Resolve(question, language string, earlier []string) string {
 	before := strings.TrimSpace(earlier[len(earlier)-1])
 	words := wordsFor(language)
 	content := contentWords(question, words.stop)
-	follows, points := goesOn.MatchString(question), standsFor.MatchString(expletive.ReplaceAllString(question, "")) && len(content) <= mostPointing
+	follows, points := takesUp.MatchString(question), standsFor.MatchString(expletive.ReplaceAllString(question, "")) && len(content) <= mostPointing
 	if !follows && !points && len(content) > 1 {
 		return question
 	}

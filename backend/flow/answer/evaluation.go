@@ -15,6 +15,10 @@ func (f *run) evaluate(ctx context.Context, s State) (graph.Step[State], error) 
 	out := graph.Step[State]{Change: change, Next: []graph.Task{graph.To("synthesize")}}
 	c, cancel := f.searching(ctx, s)
 	defer cancel()
+	f, err := f.informed(ctx, s)
+	if err != nil {
+		return out, err
+	}
 	all, err := f.assess(ctx, s)
 	if err != nil {
 		return c.broken(s, out, &change.trouble, err)

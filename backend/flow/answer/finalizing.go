@@ -118,11 +118,11 @@ func (f *run) coverage(ctx context.Context, s State) (report.Coverage, error) {
 		}
 	}
 	pages := map[string]bool{}
-	for _, id := range s.Read {
-		p, err := f.Kit.Library.Passage(ctx, id)
-		if err != nil {
-			return c, err
-		}
+	read, err := f.passages(ctx, s.Read)
+	if err != nil {
+		return c, err
+	}
+	for _, p := range read {
 		for _, span := range p.Spans {
 			pages[fmt.Sprintf("%s/%d", p.Document, span.Page)] = true
 		}

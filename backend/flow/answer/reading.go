@@ -3,14 +3,10 @@ package answer
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
-	"regexp"
 	"slices"
 
-	"rabbithole/backend/budget"
 	"rabbithole/backend/event"
-	"rabbithole/backend/fault"
 	"rabbithole/backend/flow"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/source"
@@ -37,28 +33,11 @@ func (f *run) read(ctx context.Context, s State) (graph.Step[State], error) {
 	if s.Stop != "" || c.left <= 0 {
 		return out, nil
 	}
-	allowed := s.sourcesAllowed(s.round())
-	batch := f.choose(s, allowed, nil)
-	var readings []step.Reading
-	tried := set(nil)
-	for opened := 0; len(batch) > 0 && c.work.Err() == nil; batch = f.choose(s, allowed-opened, tried) {
-		for _, x := range batch {
-			tried[x.Key] = true
-		}
-		fetched, err := f.open(c, s, batch, change)
-		if err != nil {
-			return c.broken(s, out, &change.trouble, err)
-		}
-		readings = append(readings, fetched...)
-		if opened = change.opened(); opened >= allowed || len(tried) >= 2*allowed {
-			break
-		}
-	}
-	again, err := f.unread(ctx, s, change)
+	fetched, err := f.gather(c, s, change)
 	if err != nil {
 		return c.broken(s, out, &change.trouble, err)
 	}
-	if err := f.judge(c, s, append(readings, again...), change); err != nil {
+	if err := f.judge(c, s, fetched, change); err != nil {
 		return c.broken(s, out, &change.trouble, err)
 	}
 	for _, x := range change.Sources {
@@ -110,39 +89,39 @@ func (f *run) choose(s State, n int, tried map[string]bool) []Source {
 	return out
 }
 
-// open reads sources and returns their passages, those of each source that promise most first.
-func (f *run) open(c clock, s State, batch []Source, change *read) ([]step.Reading, error) {
-	pages := f.fetch(c, s, batch)
-	var out []step.Reading
-	for i, x := range batch {
-		var passages []source.Passage
-		x.Status = statusRead
-		switch {
-		case !x.web():
-			for _, id := range x.Passages {
-				p, err := f.Kit.Library.Passage(c.ctx, id)
-				if err != nil {
-					return nil, err
-				}
-				passages = append(passages, p)
-			}
-		case pages[i].err != nil:
-			change.Attempts++
-			change.Failures[statusOf(pages[i].err)]++
-			x.Status, x.Reason = statusFailed, reasonOf(pages[i].err)
-			change.warn(PhaseReading, fmt.Sprintf(phrasesFor(s.Language).readFailed, x.URL, x.Reason), x.URL)
-		default:
-			change.Attempts++
-			change.Successes++
-			if twin := s.same(pages[i].article, change.Sources); twin != "" {
-				x.Status, x.Reason = statusFailed, fmt.Sprintf(phrasesFor(s.Language).samePage, twin)
-				break
-			}
-			x.article(pages[i].article, s.Subject)
-			passages = pages[i].passages
+// gather opens sources until the round has as many as it may have, and returns the passages of each that promise most.
+func (f *run) gather(c clock, s State, change *read) ([]step.Reading, error) {
+	f, err := f.informed(c.ctx, s)
+	if err != nil {
+		return nil, err
+	}
+	allowed := s.sourcesAllowed(s.round())
+	var opened []opened
+	tried := map[string]bool{}
+	for batch := f.choose(s, allowed, tried); len(batch) > 0 && c.work.Err() == nil && len(tried) < 2*allowed; batch = f.choose(s, allowed-change.opened(), tried) {
+		for _, x := range batch {
+			tried[x.Key] = true
 		}
-		change.Sources = append(change.Sources, x)
-		readings, err := f.windows(c.ctx, s, x, passages)
+		more, err := f.open(c, s, batch, change)
+		if err != nil {
+			return nil, err
+		}
+		opened = append(opened, more...)
+	}
+	again, err := f.unread(c.ctx, s)
+	if err != nil {
+		return nil, err
+	}
+	var all []source.Passage
+	for _, o := range opened {
+		all = append(all, o.passages...)
+	}
+	if f, err = f.knowing(c.ctx, all); err != nil {
+		return nil, err
+	}
+	var out []step.Reading
+	for _, o := range append(opened, again...) {
+		readings, err := f.windows(c.ctx, s, o)
 		if err != nil {
 			return nil, err
 		}
@@ -151,56 +130,50 @@ func (f *run) open(c clock, s State, batch []Source, change *read) ([]step.Readi
 	return out, nil
 }
 
-// page is what became of fetching one.
-type page struct {
-	article  source.Article
+// opened is a source with its passages.
+type opened struct {
+	from     Source
 	passages []source.Passage
-	err      error
 }
 
-// fetch reads the web pages of a batch, some at a time.
-func (f *run) fetch(c clock, s State, batch []Source) []page {
-	work, cancel := c.share(webShare, s.budget().Fetch)
-	defer cancel()
-	return beside(work, len(batch), side, func(i int) (p page) {
-		if batch[i].web() {
-			p.article, p.passages, p.err = f.Web.Read(work, batch[i].URL)
+// open reads sources; one that cannot be read is a warning.
+func (f *run) open(c clock, s State, batch []Source, change *read) ([]opened, error) {
+	pages := f.fetch(c, s, batch)
+	words := phrasesFor(s.Language)
+	var out []opened
+	for i, x := range batch {
+		if !x.web() {
+			passages, err := f.passages(c.ctx, x.Passages)
+			if err != nil {
+				return nil, err
+			}
+			x.Status = statusRead
+			out = append(out, opened{x, passages})
+			change.Sources = append(change.Sources, x)
+			continue
 		}
-		return p
-	}, func(err error) page { return page{err: err} })
-}
-
-var answered = regexp.MustCompile(`\b(?:answered|status|HTTP) ([1-5]\d\d)\b`)
-
-// statusOf names why a fetch failed: an HTTP status, "timeout", "refused" or "error".
-func statusOf(err error) string {
-	if m := answered.FindStringSubmatch(err.Error()); m != nil {
-		return m[1]
-	}
-	switch {
-	case errors.Is(err, context.DeadlineExceeded):
-		return "timeout"
-	case fault.KindOf(err) == fault.Denied:
-		return "refused"
-	}
-	return "error"
-}
-
-// same returns the title of a source that is the article, read before under another address; "" when there is none.
-func (s State) same(a source.Article, now []Source) string {
-	for _, x := range slices.Concat(s.Sources, now) {
-		if x.Status == statusRead && (x.Document == a.Document || x.web() && canonical(x.URL) == canonical(a.URL)) {
-			return x.Title
+		change.Attempts++
+		if err := pages[i].err; err != nil {
+			change.Failures[statusOf(err)]++
+			x.Status, x.Reason = statusFailed, reasonOf(err)
+			change.warn(PhaseReading, fmt.Sprintf(words.readFailed, x.URL, x.Reason), x.URL)
+		} else if change.Successes++; s.same(pages[i].article, change.Sources) != "" {
+			x.Status, x.Reason = statusFailed, fmt.Sprintf(words.samePage, s.same(pages[i].article, change.Sources))
+		} else {
+			x.Status = statusRead
+			x.article(pages[i].article, s.Subject)
+			out = append(out, opened{x, pages[i].passages})
 		}
+		change.Sources = append(change.Sources, x)
 	}
-	return ""
+	return out, nil
 }
 
 // windows returns the passages of a source that promise most by rule, in reading order.
-func (f *run) windows(ctx context.Context, s State, x Source, passages []source.Passage) ([]step.Reading, error) {
+func (f *run) windows(ctx context.Context, s State, o opened) ([]step.Reading, error) {
 	seen := set(s.Read)
 	var readings []step.Reading
-	for _, p := range passages {
+	for _, p := range o.passages {
 		if seen[p.ID] || !flow.Citable(p) {
 			continue
 		}
@@ -216,7 +189,7 @@ func (f *run) windows(ctx context.Context, s State, x Source, passages []source.
 	}
 	order := make([]int, 0, len(judged))
 	for i, j := range judged {
-		if j.Relevance >= leastPromising || !x.web() {
+		if j.Relevance >= leastPromising || !o.from.web() {
 			order = append(order, i)
 		}
 	}
@@ -238,79 +211,19 @@ func (s State) windowsPerSource() int {
 }
 
 // unread returns the passages that this round's search found in documents read before.
-func (f *run) unread(ctx context.Context, s State, change *read) ([]step.Reading, error) {
-	var out []step.Reading
+func (f *run) unread(ctx context.Context, s State) ([]opened, error) {
+	var out []opened
+	seen := set(s.Read)
 	for _, x := range s.Sources {
-		if x.web() || x.Status != statusRead || slices.ContainsFunc(change.Sources, func(o Source) bool { return o.Key == x.Key }) {
+		if x.web() || x.Status != statusRead {
 			continue
 		}
-		var passages []source.Passage
-		for _, id := range x.Passages {
-			if slices.Contains(s.Read, id) {
-				continue
-			}
-			p, err := f.Kit.Library.Passage(ctx, id)
-			if err != nil {
-				return nil, err
-			}
-			passages = append(passages, p)
-		}
-		readings, err := f.windows(ctx, s, x, passages)
+		fresh := slices.DeleteFunc(slices.Clone(x.Passages), func(id string) bool { return seen[id] })
+		passages, err := f.passages(ctx, fresh)
 		if err != nil {
 			return nil, err
 		}
-		out = append(out, readings...)
+		out = append(out, opened{x, passages})
 	}
 	return out, nil
 }
-
-// judge keeps what is relevant of readings.
-func (f *run) judge(c clock, s State, readings []step.Reading, change *read) error {
-	for _, r := range readings {
-		change.Read = append(change.Read, r.Passage.ID)
-	}
-	judged, err := patiently(c, f, s, &change.trouble, judgeShare, func(ctx context.Context, k *step.Kit) ([]step.Judgement, error) {
-		return k.Judge(ctx, s.question(), s.Subject, readings)
-	})
-	if err != nil {
-		return err
-	}
-	f.Kit.Meter.Add(budget.Spend{Passages: len(readings)})
-	for i, j := range judged {
-		if j.Relevance <= leastRelevant {
-			continue
-		}
-		if err := f.keep(c.ctx, s, readings[i], j, change); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// keep makes evidence of a passage, under the next ID.
-func (f *run) keep(ctx context.Context, s State, r step.Reading, j step.Judgement, change *read) error {
-	k, ok, err := flow.Keep(ctx, f.Kit.Library, r, j)
-	if err != nil || !ok {
-		return err
-	}
-	k.ID = fmt.Sprintf("E%d", len(s.Evidence)+len(change.Kept)+1)
-	kept := Kept{Kept: k, Source: r.Document.Hash, Loop: s.round()}
-	for _, x := range slices.Concat(s.Sources, change.Sources) {
-		if x.Document == r.Document.Hash {
-			kept.Source = x.Key
-		}
-	}
-	if err := f.Reports.Cite(ctx, graph.RunID(ctx), r.Document.Hash, r.Passage.Page()); err != nil {
-		return err
-	}
-	e, err := flow.Hydrate(ctx, f.Kit.Library, k)
-	if err != nil {
-		return err
-	}
-	change.Kept = append(change.Kept, kept)
-	change.kept = append(change.kept, event.New(EventKept, KeptData{k.ID, e.Name, e.Page, e.Locator.URL, clipped(e.Extract, mostTold), k.Score, s.round()}))
-	return nil
-}
-
-// mostTold is the most bytes of evidence that an event tells.
-const mostTold = 300

@@ -11,7 +11,6 @@ import (
 	"rabbithole/backend/event"
 	"rabbithole/backend/flow"
 	"rabbithole/backend/graph"
-	"rabbithole/backend/source"
 	"rabbithole/backend/step"
 )
 
@@ -29,6 +28,10 @@ func (f *run) synthesize(ctx context.Context, s State) (graph.Step[State], error
 	}
 	c, cancel := f.writing(ctx, s)
 	defer cancel()
+	f, err := f.informed(ctx, s)
+	if err != nil {
+		return out, err
+	}
 	all, err := f.assess(ctx, s)
 	if err != nil {
 		return out, err
@@ -80,13 +83,9 @@ func (f *run) material(ctx context.Context, s State, p step.Pursuit, best []weig
 	for _, w := range best {
 		m.Evidence = append(m.Evidence, w.text)
 	}
-	known := make([]source.Passage, 0, len(s.Read))
-	for _, id := range s.Read {
-		passage, err := f.Kit.Library.Passage(ctx, id)
-		if err != nil {
-			return m, err
-		}
-		known = append(known, passage)
+	known, err := f.passages(ctx, s.Read)
+	if err != nil {
+		return m, err
 	}
 	swept, err := f.Kit.Sweep(ctx, s.question(), s.Scope, known)
 	if err != nil {

@@ -1,0 +1,76 @@
+package answer
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"rabbithole/backend/budget"
+	"rabbithole/backend/event"
+	"rabbithole/backend/flow"
+	"rabbithole/backend/graph"
+	"rabbithole/backend/source"
+	"rabbithole/backend/step"
+)
+
+// judge keeps what is relevant of readings.
+func (f *run) judge(c clock, s State, readings []step.Reading, change *read) error {
+	var passages []source.Passage
+	for _, r := range readings {
+		passages = append(passages, r.Passage)
+	}
+	f, err := f.informed(c.ctx, s)
+	if err == nil {
+		f, err = f.knowing(c.ctx, passages)
+	}
+	if err != nil {
+		return err
+	}
+	for _, r := range readings {
+		change.Read = append(change.Read, r.Passage.ID)
+	}
+	judged, err := patiently(c, f, s, &change.trouble, judgeShare, func(ctx context.Context, k *step.Kit) ([]step.Judgement, error) {
+		return k.Judge(ctx, s.question(), s.Subject, readings)
+	})
+	if err != nil {
+		return err
+	}
+	f.Kit.Meter.Add(budget.Spend{Passages: len(readings)})
+	for i, j := range judged {
+		if j.Relevance <= leastRelevant {
+			continue
+		}
+		if err := f.keep(c.ctx, s, readings[i], j, change); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// keep makes evidence of a passage, under the next ID.
+func (f *run) keep(ctx context.Context, s State, r step.Reading, j step.Judgement, change *read) error {
+	k, ok, err := flow.Keep(ctx, f.Kit.Library, r, j)
+	if err != nil || !ok {
+		return err
+	}
+	k.ID = fmt.Sprintf("E%d", len(s.Evidence)+len(change.Kept)+1)
+	kept := Kept{Kept: k, Source: r.Document.Hash, Loop: s.round()}
+	for _, x := range slices.Concat(s.Sources, change.Sources) {
+		if x.Document == r.Document.Hash {
+			kept.Source = x.Key
+		}
+	}
+	if err := f.Reports.Cite(ctx, graph.RunID(ctx), r.Document.Hash, r.Passage.Page()); err != nil {
+		return err
+	}
+	e, err := flow.Hydrate(ctx, f.Kit.Library, k)
+	if err != nil {
+		return err
+	}
+	change.Kept = append(change.Kept, kept)
+	change.kept = append(change.kept, event.New(EventKept, KeptData{k.ID, e.Name, e.Page, e.Locator.URL, clipped(e.Extract, mostTold), k.Score, s.round()}))
+	return nil
+}
+
+// mostTold is the most bytes of evidence that an event tells.
+const mostTold = 300
