@@ -11,9 +11,6 @@ import (
 	"rabbithole/backend/source"
 )
 
-// wholeList is the length in bytes up to which a list or a table is quoted whole.
-const wholeList = 420
-
 // Units cuts a passage into what can be quoted on its own: a sentence, a sentence with its short list, one entry of a long list together
 // with the sentence that introduces it, a row of a table under its caption and head. Every unit stands verbatim in the passage; " … "
 // marks what is left out between its parts. The heading the passage begins with is no unit.
@@ -84,33 +81,49 @@ func isLabel(line string) bool {
 	return len(words) > 0 && len(words) <= 3 && strings.ContainsAny(line, "0123456789") && !listEntry.MatchString(line) && !strings.ContainsAny(line[len(line)-1:], ".,;:")
 }
 
+// listEntry matches the mark that an entry of a list begins with.
 var listEntry = regexp.MustCompile(`^(?:\(?\d{1,2}[a-z]?[.)]|\(?[a-z]{1,4}\)|[-–—•▪*●·])\s`)
+
+// paragraphMark is the number of a law's paragraph, which may lead into a list itself.
+var paragraphMark = regexp.MustCompile(`^\(\d{1,2}[a-z]?\)\s`)
+
+// piece is a sentence or an entry of a list as chunk.Sentences cuts it, on lines as in the passage.
+type piece struct {
+	text  string
+	fresh bool // it begins a line
+}
+
+func (p piece) entry() bool { return listEntry.MatchString(p.text) }
+
+func cut(text, language string) []piece {
+	var out []piece
+	for _, span := range chunk.Sentences(text, language) {
+		before := strings.TrimRight(text[:span[0]], " \t")
+		out = append(out, piece{text[span[0]:span[1]], before == "" || strings.HasSuffix(before, "\n")})
+	}
+	return out
+}
 
 // sentences cuts prose into sentences and lists.
 func sentences(text, language string) []string {
-	var all []string
-	for _, span := range chunk.Sentences(text, language) {
-		all = append(all, joined([]string{text[span[0]:span[1]]}))
-	}
+	all := cut(text, language)
 	var units []string
-	for i := 0; i < len(all); i++ {
-		if n := loose(all[i:]); n > 1 {
-			units = append(units, together(all[i:i+n])...)
-			i += n - 1
-			continue
+	for len(all) > 0 {
+		n := 1
+		switch {
+		case introduces(all):
+			var root *entry
+			root, n = readList(all[0], all[1:])
+			units = append(units, root.units()...)
+			n++
+		case loose(all) > 1:
+			var root *entry
+			root, n = readList(piece{}, all[:loose(all)])
+			units = append(units, root.units()...)
+		default:
+			units = append(units, quotable([]string{all[0].text})...)
 		}
-		if !introduces(all, i) {
-			if !scrap(all[i]) {
-				units = append(units, all[i])
-			}
-			continue
-		}
-		end := i + 1
-		for end < len(all) && listEntry.MatchString(all[end]) && !sameMark(all[i], all[end]) {
-			end++
-		}
-		units = append(units, list(all[i], all[i+1:end])...)
-		i = end - 1
+		all = all[n:]
 	}
 	return units
 }
@@ -122,83 +135,37 @@ func scrap(sentence string) bool {
 }
 
 // loose returns how many sentences at the beginning of all are entries of one list that nothing introduces, as in an annex: they are
-// numbered and end with a comma or a semicolon, but for the last.
-func loose(all []string) int {
+// numbered and go on, but for the last.
+func loose(all []piece) int {
 	n := 0
-	for n < len(all) && listEntry.MatchString(all[n]) && !paragraphMark.MatchString(all[n]) {
+	for n < len(all) && all[n].entry() && !paragraphMark.MatchString(all[n].text) {
 		n++
-		if !strings.HasSuffix(all[n-1], ",") && !strings.HasSuffix(all[n-1], ";") && !strings.HasSuffix(all[n-1], " und") && !strings.HasSuffix(all[n-1], " and") {
+		text := all[n-1].text
+		if !strings.ContainsAny(text[len(text)-1:], ",;") && !conjoined.MatchString(text) && !introduces(all[n-1:]) {
 			break
 		}
 	}
 	return n
 }
 
-// introduces reports whether sentence i leads into a list: it ends with a colon, or is not finished, and an entry follows.
-func introduces(all []string, i int) bool {
-	if i+1 >= len(all) || !listEntry.MatchString(all[i+1]) {
+// introduces reports whether the first of all leads into a list: it ends with a colon, or is not finished, and an entry follows. An entry
+// leads into entries of another kind only.
+func introduces(all []piece) bool {
+	if len(all) < 2 || !all[1].entry() {
 		return false
 	}
-	return strings.HasSuffix(all[i], ":") || !strings.HasSuffix(all[i], ".") && !(listEntry.MatchString(all[i]) && !paragraphMark.MatchString(all[i]))
-}
-
-// sameMark reports whether two entries are numbered alike, "3." and "4.": then the second is no entry of a list that the first leads into.
-func sameMark(a, b string) bool {
-	shape := func(s string) string {
-		return strings.Map(func(r rune) rune {
-			switch {
-			case unicode.IsDigit(r):
-				return '1'
-			case unicode.IsLetter(r):
-				return 'a'
-			}
-			return r
-		}, strings.TrimSpace(listEntry.FindString(s)))
+	text := all[0].text
+	switch {
+	case strings.HasSuffix(text, ":"):
+		return true
+	case strings.HasSuffix(text, "."):
+		return false
+	case !all[0].entry() || paragraphMark.MatchString(text):
+		return true
 	}
-	mark := shape(a)
-	return mark != "" && strings.TrimLeft(mark, "1a(") == strings.TrimLeft(shape(b), "1a(") && mark[0] == shape(b)[0]
+	of, next := chunk.MarkOf(text), chunk.MarkOf(all[1].text)
+	return !strings.ContainsAny(text[len(text)-1:], ",;") && next.First() && !of.Alike(next)
 }
-
-// paragraphMark is the number of a law's paragraph, which may lead into a list itself.
-var paragraphMark = regexp.MustCompile(`^\(\d{1,2}[a-z]?\)\s`)
-
-// together returns the entries of a list that nothing introduces: as one unit if it is short, else each by itself.
-func together(entries []string) []string {
-	if whole := joined(entries); len(whole) <= wholeList {
-		return []string{whole}
-	}
-	return entries
-}
-
-// list returns a list with what leads into it: as one unit if it is short, else entry by entry, each behind the lead. An entry that leads
-// into a list of its own stands before each of that list's entries.
-func list(lead string, entries []string) []string {
-	whole := joined(append([]string{lead}, entries...))
-	if len(whole) <= wholeList {
-		return []string{whole}
-	}
-	var units []string
-	for i := 0; i < len(entries); i++ {
-		own := lead + " … " + entries[i]
-		if i == 0 {
-			own = lead + " " + entries[i]
-		}
-		end := i + 1
-		for opens.MatchString(entries[i]) && end < len(entries) && !sameMark(entries[i], entries[end]) {
-			end++
-		}
-		if end == i+1 {
-			units = append(units, own)
-			continue
-		}
-		units = append(units, list(own, entries[i+1:end])...)
-		i = end - 1
-	}
-	return units
-}
-
-// opens matches an entry whose sentence goes on in entries of its own.
-var opens = regexp.MustCompile(`(?i)(?::|\b(?:dass|sofern|soweit|wenn|falls|oder|und|that|if|where|when|to|by|of|der|die|das|eine[rsmn]?|durch|für|von|bei|mit|auf|an|in))$`)
 
 // squeeze keeps letters, digits and § in lower case: for comparing headings set with different spaces.
 func squeeze(s string) string {
