@@ -54,6 +54,7 @@ func (c Checker) Check(claim string, sources []Source) Finding {
 	x.names()
 	x.polarity()
 	x.wording()
+	x.doubts = append(x.doubts, c.omissions(claim, sources)...)
 	return x.finding()
 }
 

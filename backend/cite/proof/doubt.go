@@ -24,6 +24,7 @@ var sentences = map[string][2]string{
 	"cut after":    {"The sentence goes on after the quote: “%s”.", "Der Satz geht nach dem Zitat weiter: „%s“."},
 	"cut inside":   {"What the quote leaves out may change its meaning: “%s”.", "Was das Zitat auslässt, kann seinen Sinn ändern: „%s“."},
 	"lead":         {"The quote is an entry of a list that begins with: “%s”.", "Das Zitat ist ein Eintrag einer Liste, die so beginnt: „%s“."},
+	"skips":        {"The claim leaves out part of a list that only holds together: “%s”.", "Die Aussage lässt einen Teil einer Aufzählung weg, die nur zusammen gilt: „%s“."},
 	"begun":        {"The quote begins in the middle of a sentence or list whose beginning stands on another page.", "Das Zitat beginnt mitten in einem Satz oder einer Aufzählung, deren Anfang auf einer anderen Seite steht."},
 	"dispute":      {"Another passage says the contrary.", "Eine andere Stelle sagt das Gegenteil."},
 	"model":        {"The model that checked found no proof in the quotes: %s", "Das prüfende Modell fand in den Zitaten keinen Beleg: %s"},

@@ -24,7 +24,7 @@ func (c Checker) repeats(claim string, sources []Source) (bool, Finding) {
 	for _, body := range bodies(claim, sources) {
 		if stretches, ok := locate(body, sources); ok {
 			f := Finding{Verdict: cite.Supported, Verbatim: true}
-			if f.Doubts = c.cuts(body, stretches); len(f.Doubts) > 0 {
+			if f.Doubts = append(c.cuts(body, stretches), c.omissions(body, sources)...); len(f.Doubts) > 0 {
 				f.Verdict = cite.Unproven
 			}
 			return true, f
