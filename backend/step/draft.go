@@ -58,7 +58,7 @@ type Topic struct {
 // Draft writes a report: the answer first, then sections, then what the documents do not say. Without evidence there is no answer.
 func (k *Kit) Draft(ctx context.Context, q Question, m Material) (Draft, error) {
 	if len(m.Evidence) == 0 {
-		return Draft{Silent: append(silences(q, m.Silent), silent(q, m.Topics)...)}, nil
+		return Draft{Silent: append(silences(q, m.Silent), silent(q, unsaid(q, m))...)}, nil
 	}
 	if m.Nothing {
 		return k.draftTwin(ctx, q, m)
@@ -110,6 +110,17 @@ func silent(q Question, topics []Topic) []string {
 		}
 	}
 	return out
+}
+
+// unsaid returns the topics that are worth telling when they found nothing: not those whose clause is told already, and not the plan's own
+// tasks for kinds of rules, which the question does not ask for.
+func unsaid(q Question, m Material) []Topic {
+	words := wordsFor(q.Language)
+	return slices.DeleteFunc(slices.Clone(m.Topics), func(t Topic) bool {
+		told := slices.ContainsFunc(m.Silent, func(s Silence) bool { return strings.HasSuffix(t.Task, s.Clause) })
+		unfound := t.Missing == "" || t.Missing == missing(words, t.Task)
+		return !t.Own && len(t.Evidence) == 0 && unfound && (told || len(m.Topics) > 1 && words.kindOf(t.Task).title != "")
+	})
 }
 
 // parseDraft turns a model's text into lines; cite removes what names no known evidence, and everything the model may not write.
@@ -175,7 +186,7 @@ func (k *Kit) draftTwin(ctx context.Context, q Question, m Material) (Draft, err
 		draft.Sections = append(draft.Sections, own...)
 		return draft, err
 	}
-	draft := Draft{Silent: append(silences(asked, m.Silent), silent(asked, m.Topics)...)}
+	draft := Draft{Silent: append(silences(asked, m.Silent), silent(asked, unsaid(asked, m))...)}
 	if draft.Answer, err = w.answer(ctx, q, m.Silent); err != nil {
 		return draft, err
 	}

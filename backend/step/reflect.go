@@ -58,7 +58,7 @@ func reflectTwin(q Question, w Worked) prompts.ReflectOut {
 	words := wordsFor(q.Language)
 	out := prompts.ReflectOut{Done: len(w.Evidence) > 0}
 	if !out.Done {
-		out.Missing = clip(fmt.Sprintf(words.silentTask, bare(w.Task.Task)), 240)
+		out.Missing = missing(words, w.Task.Task)
 	}
 	for _, u := range w.Unread {
 		if len(out.NewTasks) == 1 {
@@ -70,6 +70,11 @@ func reflectTwin(q Question, w Worked) prompts.ReflectOut {
 		out.NewTasks = append(out.NewTasks, Task{Task: fmt.Sprintf(words.read, u.Label, u.From), Context: u.Label + " " + u.From})
 	}
 	return out
+}
+
+// missing says that nothing was found for a task.
+func missing(words phrases, task string) string {
+	return clip(fmt.Sprintf(words.silentTask, bare(task)), 240)
 }
 
 // bare strips the twin's own lead-in ("Answer: ") from a task.

@@ -114,6 +114,7 @@ func answerText(r report.Report) string {
 
 type words struct {
 	further, finished, fallbacks, truncated, versions, otherLanguage string
+	unfound                                                          string // %s: a document, its language, the question's, its language
 	reasons                                                          map[string]string
 }
 
@@ -132,6 +133,7 @@ func phrasesFor(language string) words {
 			fallbacks:     "Von der eingebauten Engine erledigte Schritte, weil die Antwort des Modells unbrauchbar war: %d.",
 			truncated:     "Vom Modellserver abgeschnittene Aufrufe, deren Antworten verworfen wurden: %d.",
 			otherLanguage: "%d von %d Dokumenten sind in einer anderen Sprache als die Frage; ohne Sprachmodell werden sie nur über gemeinsame Wörter gefunden. Stellen Sie die Frage auch in deren Sprache.",
+			unfound:       "%s ist auf %s, gefragt wurde auf %s: Darin wurde nichts gefunden. Stellen Sie die Frage auch auf %s, oder wählen Sie ein Einbettungsmodell, das beide Sprachen kennt.",
 			versions:      "%d Fassungen wurden geschrieben; diese ist Nummer %d, die beste.",
 			reasons:       map[string]string{FinishPerson: "auf Wunsch", "iterations": "die Höchstzahl der Aufgaben ist erreicht", "calls": "die Höchstzahl der Modellaufrufe ist erreicht", "time": "die Zeit ist verbraucht"},
 		}
@@ -142,6 +144,7 @@ func phrasesFor(language string) words {
 		otherLanguage: "%d of %d documents are in another language than the question; without a model they are found only by shared words. Ask in their language too.",
 		fallbacks:     "Steps done by the built-in engine because the model's answer could not be used: %d.",
 		truncated:     "Calls cut by the model server, their answers discarded: %d.",
+		unfound:       "%s is in %s; the question was asked in %s: nothing was found in it. Ask in %s too, or choose an embedder that knows both languages.",
 		versions:      "%d versions were written; this is number %d, the best.",
 		reasons:       map[string]string{FinishPerson: "on request", "iterations": "the most tasks allowed were worked on", "calls": "the most model calls allowed were made", "time": "the time is spent"},
 	}

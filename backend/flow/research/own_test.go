@@ -66,3 +66,30 @@ func TestClarify_AnAnswerChoosesDocuments(t *testing.T) {
 		}
 	}
 }
+
+// Without a model a document in another language is found by shared words alone: the report of who chose it says so.
+func TestClarify_AChosenDocumentInAnotherLanguage(t *testing.T) {
+	b := newBooks(t, strings.TrimSpace(lanterns)+"\n= leuchten.pdf\n1: Eine Leuchte auf einem Kahn.\n")
+	for i := range b.documents {
+		b.documents[i].Language = "en"
+	}
+	b.documents[len(b.documents)-1].Language = "de"
+	for _, c := range []struct{ answer, want string }{
+		{"leuchten and law", "leuchten is in German; the question was asked in English: nothing was found in it. Ask in German too, or choose an embedder"},
+		{"only law", ""},
+		{"", ""},
+	} {
+		d := newDesk(t, b, nil)
+		d.begin(question, research.Settings{})
+		d.end(func(q graph.Question) any {
+			if q.Kind == research.QuestionPlan {
+				return research.PlanAnswer{}
+			}
+			return research.ClarifyAnswer{Answers: []string{c.answer}, Enough: true}
+		})
+		said := strings.Join(d.final().Silent, "\n")
+		if (c.want == "") != !strings.Contains(said, "German") || !strings.Contains(said, c.want) {
+			t.Errorf("%q: the report says\n%s\nwant %q", c.answer, said, c.want)
+		}
+	}
+}

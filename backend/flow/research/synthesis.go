@@ -2,7 +2,6 @@ package research
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"sort"
 	"strings"
@@ -112,10 +111,12 @@ func (f *flow) draft(ctx context.Context, s State) (graph.Step[State], error) {
 	if err != nil {
 		return graph.Step[State]{}, err
 	}
-	if len(evidence) == 0 && f.Kit.Model == nil {
-		if written.Silent, err = f.otherLanguages(ctx, s, written.Silent); err != nil {
+	if f.Kit.Model == nil {
+		unfound, err := f.otherLanguages(ctx, s, evidence)
+		if err != nil {
 			return graph.Step[State]{}, err
 		}
+		written.Silent = append(written.Silent, unfound...)
 	}
 	proved, err := f.prove(ctx, s, written, evidence)
 	if err != nil {
@@ -140,25 +141,6 @@ func (f *flow) draft(ctx context.Context, s State) (graph.Step[State], error) {
 		out.Next = []graph.Task{graph.To("draft")} // nothing to look for, but the criticism may help
 	}
 	return out, nil
-}
-
-// otherLanguages adds to what the documents do not say that many of them are in another language than the question: without a model only
-// shared words are found there, and silence proves little.
-func (f *flow) otherLanguages(ctx context.Context, s State, silent []string) ([]string, error) {
-	docs, err := f.Kit.Library.Documents(ctx, s.Scope)
-	if err != nil {
-		return nil, err
-	}
-	others := 0
-	for _, d := range docs {
-		if d.Language != "" && d.Language != s.Language {
-			others++
-		}
-	}
-	if others == 0 {
-		return silent, nil
-	}
-	return append(silent, fmt.Sprintf(phrasesFor(s.Language).otherLanguage, others, len(docs))), nil
 }
 
 // gapsToFill returns the queries worth trying before another draft; none ends the loop: the score is good enough, the rewrites are
