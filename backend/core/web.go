@@ -49,7 +49,7 @@ func (c *Core) web(ctx context.Context, run string, ask askMeta, kit *step.Kit) 
 	if w.log, err = newLogbook(ctx, c.db, run, w.way.Connections); err != nil {
 		return nil, err
 	}
-	w.reader = web.NewReader(w.way.For(egress.Read), web.ReaderOptions{MaxBytes: opts.Limits.Bytes, Timeout: opts.Limits.Request, TTL: cacheTime(settings.Web),
+	w.reader = web.NewReader(w.way.For(egress.Read), web.ReaderOptions{MaxBytes: opts.Limits.Bytes, TTL: cacheTime(settings.Web),
 		Now: c.config.Now, PDF: c.openPDF, Markdown: openMarkdown, Cached: w.cached})
 	if w.searcher, err = c.searcher(ask.Provider, ask.Language, w.way.For(egress.Search), w.page); err != nil {
 		return nil, err

@@ -12,7 +12,6 @@ import (
 const (
 	defaultMaxBytes = 1_500_000
 	defaultMaxText  = 120_000
-	defaultTimeout  = 12 * time.Second
 	defaultTTL      = 24 * time.Hour
 )
 
@@ -20,7 +19,7 @@ const (
 type ReaderOptions struct {
 	MaxBytes int64         // of a page's body, after decompression; 1,500,000 when 0
 	MaxText  int           // characters of text that are kept of a page; 120,000 when 0
-	Timeout  time.Duration // for fetching one page; 12 s when 0
+	Timeout  time.Duration // for one page, the client's polite waiting included; none but the client's own when 0
 	TTL      time.Duration // how long a saved article is fresh; a day when 0, never when negative
 	Now      func() time.Time
 
@@ -42,7 +41,6 @@ type Reader struct {
 func NewReader(client Doer, opt ReaderOptions) *Reader {
 	opt.MaxBytes = cmp.Or(opt.MaxBytes, defaultMaxBytes)
 	opt.MaxText = cmp.Or(opt.MaxText, defaultMaxText)
-	opt.Timeout = cmp.Or(opt.Timeout, defaultTimeout)
 	opt.TTL = cmp.Or(opt.TTL, defaultTTL)
 	if opt.Now == nil {
 		opt.Now = time.Now
@@ -91,8 +89,11 @@ type reading struct {
 
 // fetchAndRead fetches a page and makes text of it.
 func (r *Reader) fetchAndRead(ctx context.Context, address, canonical string) (reading, error) {
-	ctx, cancel := context.WithTimeout(ctx, r.opt.Timeout)
-	defer cancel()
+	if r.opt.Timeout > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, r.opt.Timeout)
+		defer cancel()
+	}
 	got, err := r.fetch(ctx, address)
 	if err != nil {
 		return reading{}, err

@@ -68,7 +68,7 @@ func NewSearcher(provider string, client Doer, opt SearchOptions) (Searcher, err
 		opt.Now = time.Now
 	}
 	if opt.Timeout == 0 {
-		opt.Timeout = defaultTimeout
+		opt.Timeout = 12 * time.Second
 	}
 	opt.Key, opt.Language = strings.TrimSpace(opt.Key), firstOf(languageCode(opt.Language), "en")
 	endpoint := firstOf(strings.TrimSpace(opt.Endpoint), endpoints(opt.Language)[provider])
