@@ -42,6 +42,7 @@ export function shown(combo: string, mac: boolean): string[][] {
     mod: mac ? '⌘' : german ? 'Strg' : 'Ctrl',
     alt: mac ? '⌥' : 'Alt',
     shift: mac ? '⇧' : 'Shift',
+    plus: '+',
     escape: 'Esc',
     enter: 'Enter',
     space: german ? 'Leertaste' : 'Space',
@@ -52,7 +53,7 @@ export function shown(combo: string, mac: boolean): string[][] {
     arrowright: '→',
   };
   return combo.split(' ').map((step) => {
-    const parts = step === '+' ? ['+'] : step.split('+');
+    const parts = step.replace(/(^|\+)\+$/, '$1plus').split('+'); // the key "+" stands last
     return parts.map((part) => names[part] ?? (part.length === 1 && parts.length > 1 ? part.toUpperCase() : part));
   });
 }

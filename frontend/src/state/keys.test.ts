@@ -100,5 +100,7 @@ describe('free', () => {
 it('shown writes keys as they stand on the keyboard', () => {
   expect(shown('mod+k', false)).toEqual([['Ctrl', 'K']]);
   expect(shown('mod+,', true)).toEqual([['⌘', ',']]);
+  expect(shown('mod++', false)).toEqual([['Ctrl', '+']]);
+  expect(shown('+', false)).toEqual([['+']]);
   expect(shown('g l', false)).toEqual([['g'], ['l']]);
 });
