@@ -17,14 +17,16 @@ var exception = kind{
 const aroundKind = 300
 
 // kindWords name a kind of thing: what states it need not have them.
-const kindWords = "deadline date day time limit period exception exempt case cases condition frist zeitpunkt datum tag ausnahme befreit fall voraussetzung bedingung"
+const kindWords = "who whom person people authority office company body wer wen wem person behörde stelle deadline date day time limit period exception exempt case cases condition frist zeitpunkt datum tag ausnahme befreit fall voraussetzung bedingung"
 
-// settled reports whether some page that was looked at states what kind of thing the clause asks for, among the words of the whole question
-// and, where the clause has some besides those for the kind, among its own.
+// settled reports whether some page that was looked at states what kind of thing the clause asks for: within a stretch of it, among the words of
+// the whole question and the clause's own. A clause with no words but those for its kind, "and by when?", needs the question's to stand there the more
+// closely. What stands on nearly every page, "must", "when", "rose", settles nothing.
 func (s *sweeper) settled(clause string, matter, own Profile) bool {
-	states := wanted(clause, s.language)
-	if exception.asks.MatchString(clause) {
-		states = []func(string) bool{exception.states.MatchString}
+	states := settling(clause, s.language)
+	least := leastCovered
+	if len(own.order) == 0 {
+		least = bareCovered
 	}
 	for _, page := range s.order {
 		for from := 0; len(states) > 0 && from < len(page.text); from += aroundKind {
@@ -34,12 +36,32 @@ func (s *sweeper) settled(clause string, matter, own Profile) bool {
 				continue
 			}
 			terms := s.kit.Lexicon.Terms(text, s.language)
-			if matter.Coverage(terms) >= leastCovered && (len(own.order) == 0 || own.Coverage(terms) >= leastCovered) {
+			if matter.Coverage(terms) >= least && (len(own.order) == 0 || own.Coverage(terms) >= leastCovered && own.Anchored(1.0/3, terms)) {
 				return true
 			}
 		}
 	}
 	return false
+}
+
+// bareCovered is the share of the question that stands around what settles a clause without words of its own.
+const bareCovered = 0.45
+
+// settling returns what shows that a text states the kind of thing a clause asks for, where few texts do by chance.
+func settling(clause, language string) []func(string) bool {
+	if exception.asks.MatchString(clause) {
+		return []func(string) bool{exception.states.MatchString}
+	}
+	var out []func(string) bool
+	if wordsFor(language).asksForNumber(clause) {
+		out = append(out, measures)
+	}
+	for _, k := range []kind{dated, persons} {
+		if k.asks.MatchString(clause) {
+			out = append(out, k.states.MatchString)
+		}
+	}
+	return out
 }
 
 // parts judges the silent clauses of a question that is answered otherwise: what a page may answer by its kind is not silent, and of the rest
