@@ -52,8 +52,8 @@ func (r *Reader) open(ctx context.Context, got fetched) (t text, err error) {
 			t.pieces = paragraphs(Decode(got.body, got.header))
 			break
 		}
-		decoded := got
-		decoded.body, decoded.cut = []byte(Decode(got.body, got.header)), false
+		decoded := got // a text that was cut is still a text
+		decoded.body, decoded.cut = []byte(seenMarkdown(Decode(got.body, got.header))), false
 		err = t.opened(ctx, r.opt.Markdown, decoded, "")
 	case jsonKind:
 		t.pieces, err = readJSON(got.body, got.header)
@@ -61,6 +61,8 @@ func (r *Reader) open(ctx context.Context, got fetched) (t text, err error) {
 		t.pieces = readCSV(Decode(got.body, got.header))
 	case plainKind:
 		t.pieces = paragraphs(Decode(got.body, got.header))
+	case xmlKind:
+		t.pieces, err = readXML(Decode(got.body, got.header))
 	default:
 		err = t.readHTML(ctx, got)
 	}
@@ -92,10 +94,6 @@ func (t *text) readHTML(ctx context.Context, got fetched) error {
 	page, err := Extract(ctx, []byte(Decode(got.body, got.header)), got.final)
 	if err != nil {
 		return err
-	}
-	t.kind = htmlKind
-	if strings.Contains(got.header.Get("Content-Type"), "xml") && !strings.Contains(got.header.Get("Content-Type"), "xhtml") {
-		t.kind = xmlKind
 	}
 	t.pieces, t.about = page.Pieces, page.about
 	t.about.language = firstOf(t.about.language, languageCode(got.header.Get("Content-Language")))

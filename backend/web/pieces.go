@@ -35,6 +35,12 @@ type pieceWriter struct {
 	level int
 	tight bool
 	pre   int
+
+	foreign bool // the elements are not HTML's: all that are not known begin a line
+}
+
+func (w *pieceWriter) stands(name atom.Atom, n *html.Node) bool {
+	return standing[name] || w.foreign && n.Type == html.ElementNode && (name == 0 || name == atom.Title)
 }
 
 func (w *pieceWriter) write(n *html.Node) {
@@ -46,7 +52,7 @@ func (w *pieceWriter) write(n *html.Node) {
 	case html.CommentNode, html.DoctypeNode:
 		return
 	case html.ElementNode:
-		if silent[name] || name == atom.Head || name == atom.Title {
+		if silent[name] || name == atom.Head || name == atom.Title && !w.foreign {
 			return
 		}
 	}
@@ -59,7 +65,7 @@ func (w *pieceWriter) write(n *html.Node) {
 			w.text(" | ")
 		}
 	}
-	if !standing[name] {
+	if !w.stands(name, n) {
 		w.inside(n)
 		return
 	}

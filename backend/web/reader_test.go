@@ -2,7 +2,9 @@ package web_test
 
 import (
 	"context"
+	"io"
 	"net/http"
+	"net/http/httptest"
 	"slices"
 	"strings"
 	"sync"
@@ -111,6 +113,41 @@ func TestRead_MarkdownGoesThroughItsOpener(t *testing.T) {
 	a, pages, err := r.Read(t.Context(), s.URL("/docs/fish-monitoring.md"))
 	if err != nil || a.Title != "Fish" || !strings.Contains(pages[0].Text, "read by another package: # Fish") || pages[0].Links != nil {
 		t.Errorf("%v, %+v, %+v", err, a, pages)
+	}
+}
+
+func TestRead_MarkdownHidesNothing(t *testing.T) {
+	page := "# Lamps\n\nThe <b>lamp</b> of Orn <!-- PWNED --> burns.\n\n<div style='display:none'>\n\nPWNED <div>PWNED</div>\n\n</div>\n\n<script>PWNED</script>\n\n" +
+		"```html\n<script>kept()</script>\n```\n\nA `Vec<T>` and 3 < 4 stay. <span hidden>not closed\n"
+	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "text/markdown")
+		io.WriteString(w, page)
+	}))
+	defer s.Close()
+	var got string
+	r := web.NewReader(http.DefaultClient, web.ReaderOptions{Markdown: func(_ context.Context, data []byte) ([]source.Page, source.Meta, error) {
+		got = string(data)
+		return []source.Page{{Number: 1, Text: got}}, source.Meta{}, nil
+	}})
+	if _, _, err := r.Read(t.Context(), s.URL); err != nil || strings.Contains(got, "PWNED") {
+		t.Errorf("%v, %q", err, got)
+	}
+	for _, kept := range []string{"# Lamps", "<b>lamp</b> of Orn", "<script>kept()</script>", "`Vec<T>` and 3 < 4 stay.", "not closed"} {
+		if !strings.Contains(got, kept) {
+			t.Errorf("%q is missing in %q", kept, got)
+		}
+	}
+}
+
+func TestRead_FeedsAreReadElementByElement(t *testing.T) {
+	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "application/rss+xml")
+		io.WriteString(w, `<?xml version="1.0"?><!DOCTYPE rss [<!ENTITY a "boom">]><rss><channel><title>Port news</title><item><title>Plant opens</title><description><![CDATA[<p>The plant has <b>48</b> megawatts. &a;</p>]]></description></item></channel></rss>`)
+	}))
+	defer s.Close()
+	a, text, err := read(t, s.URL)
+	if err != nil || a.ContentType != "application/xml" || !strings.Contains(text, "Port news\n\nPlant opens\n\nThe plant has 48 megawatts. &a;") {
+		t.Errorf("%v, %+v, %q", err, a, text)
 	}
 }
 
