@@ -19,6 +19,7 @@ func Compose(r Report, links Links) paper.Paper {
 	c.disagreement()
 	c.silence()
 	c.openReferences()
+	c.sources()
 	c.claimList()
 	c.struckOut()
 	c.evidenceTable()
@@ -159,12 +160,12 @@ func (c *composer) citations(claim cite.Claim) []paper.Run {
 }
 
 func (c *composer) citation(document, name string, page int, label string) paper.Run {
-	short := shortName(name, page)
+	short := c.citedShort(document, name, page)
 	if i := strings.LastIndexByte(short, ' '); page > 0 && i > 0 {
 		short = short[:i] + "\u00a0" + short[i+1:] // the page stays with its document
 	}
 	return paper.Run{
-		Text: "[" + c.sourceOf(name, page, label) + "]", Short: "[" + short + "]", Tone: paper.Cite, URL: c.links.To(document, page),
+		Text: "[" + c.citedAs(document, name, page, label) + "]", Short: "[" + short + "]", Tone: paper.Cite, URL: c.address(document, page),
 	}
 }
 

@@ -160,5 +160,7 @@ func (c *composer) how() {
 			c.add(paper.Block{Kind: paper.Item, Number: i + 1, Runs: plainly(clean(n))})
 		}
 	}
+	c.troubles()
+	c.outside()
 	c.add(paper.Block{Kind: paper.Closing, Runs: []paper.Run{{Text: c.certificate() + ".", Bold: true}}})
 }

@@ -46,6 +46,8 @@ func (v htmlView) W(name string) (string, error) {
 		"legend": v.legend, "document": v.document, "section": v.section, "why": v.why, "score": v.score, "reference": v.reference,
 		"from": v.from, "reason": v.reason, "times": v.times, "notes": v.notes, "whole": v.whole, "struck": v.struck,
 		"struckLegend": v.struckLegend, "unread": v.unread, "sweep": v.sweep, "sought": v.sought, "nearest": v.nearest,
+		"sources": v.sourcesTitle, "fromWeb": v.fromWeb, "fromLibrary": v.fromLibrary, "warnings": v.warnings, "leftComputer": v.leftComputer,
+		"host": v.host, "purpose": v.purposeTitle, "requests": v.requests, "received": v.received,
 	}[name]
 	if !ok {
 		return "", fmt.Errorf("no word %q", name)
@@ -104,6 +106,33 @@ func (v htmlView) WhyOpen(o OpenReference) string { return v.whyOpen(o.Reason) }
 // From says where a reference stands.
 func (v htmlView) From(o OpenReference) string { return v.source(o.From, o.Page, "") }
 
+// SourceGroups are the sources of the library, then those of the web, each under its title.
+func (v htmlView) SourceGroups() []sourceGroup {
+	web, library := v.sourceGroups()
+	return slices.DeleteFunc([]sourceGroup{{v.fromLibrary, false, library}, {v.fromWeb, true, web}}, func(g sourceGroup) bool { return len(g.List) == 0 })
+}
+
+type sourceGroup struct {
+	Title string
+	Web   bool
+	List  []Source
+}
+
+// SourceText says of when a source is, and when it was fetched.
+func (v htmlView) SourceText(s Source) string { return v.sourceText(s) }
+
+// QualityOf says what a source is worth and why.
+func (v htmlView) QualityOf(s Source) string { return v.qualityOf(s) }
+
+// Address is where a source of the web stands.
+func (v htmlView) Address(s Source) template.URL { return template.URL(webAddress(s.URL)) }
+
+// Purpose says what a connection was for.
+func (v htmlView) Purpose(c Connection) string { return v.purpose(c.Purpose) }
+
+// Bytes prints how much came back.
+func (v htmlView) Bytes(c Connection) string { return v.grouped(int(c.Bytes)) }
+
 // WhyKept says why evidence matters.
 func (v htmlView) WhyKept(e cite.Evidence) string { return v.whyKept(e) }
 
@@ -150,6 +179,7 @@ type claim struct {
 type chip struct {
 	ID, Short, Source, Quote string
 	URL                      template.URL
+	Web                      bool   // it leads to a page of the web
 	Sheet                    *Sheet // the quote's rows where it quotes a table
 }
 
@@ -193,7 +223,7 @@ func (v htmlView) shown(c cite.Claim) claim {
 	}
 	for i, x := range c.Citations {
 		out.Chips = append(out.Chips, chip{
-			ID: out.ID + "-" + strconv.Itoa(i+1), Short: shortName(x.Name, x.Page), Source: v.sourceOf(x.Name, x.Page, x.Label),
+			ID: out.ID + "-" + strconv.Itoa(i+1), Short: v.citedShort(x.Document, x.Name, x.Page), Source: v.citedAs(x.Document, x.Name, x.Page, x.Label), Web: v.web[x.Document].URL != "",
 			Quote: v.quoted(x.Quote), URL: v.url(x.Document, x.Page),
 		})
 		if x.Table != nil {
@@ -207,12 +237,12 @@ func (v htmlView) shown(c cite.Claim) claim {
 
 // EvidenceChip returns evidence as a citation without a quote.
 func (v htmlView) EvidenceChip(e cite.Evidence) chip {
-	return chip{Source: v.sourceOf(e.Name, e.Page, e.Label), URL: v.url(e.Document, e.Page)}
+	return chip{Source: v.citedAs(e.Document, e.Name, e.Page, e.Label), URL: v.url(e.Document, e.Page)}
 }
 
-// url is safe to print as it is: Links.To lets only files, web addresses and relative paths through, percent-encoded.
+// url is safe to print as it is: only files, web addresses and relative paths are let through, percent-encoded.
 func (v htmlView) url(document string, page int) template.URL {
-	return template.URL(v.links.To(document, page))
+	return template.URL(v.address(document, page))
 }
 
 // shortName is what a chip shows: "annual-report 12".

@@ -33,7 +33,7 @@ func golden(t *testing.T, name string, got []byte) {
 
 func samples(t *testing.T) map[string]Report {
 	return map[string]Report{"english": sampleEnglish(t), "german": sampleGerman(t), "silent": sampleSilent(), "hostile": sampleHostile(t),
-		"chinese": sampleChinese(t)}
+		"chinese": sampleChinese(t), "web": sampleWeb(t)}
 }
 
 func TestReport_Golden(t *testing.T) {
@@ -56,7 +56,7 @@ func TestReport_Golden(t *testing.T) {
 }
 
 func TestReport_EveryCitationOfTheSamplesStands(t *testing.T) {
-	want := map[string][2]int{"english": {5, 7}, "german": {2, 2}, "silent": {0, 0}, "hostile": {2, 2}, "chinese": {1, 1}}
+	want := map[string][2]int{"english": {5, 7}, "german": {2, 2}, "silent": {0, 0}, "hostile": {2, 2}, "chinese": {1, 1}, "web": {2, 2}}
 	for name, r := range samples(t) {
 		if name == "hostile" { // its sentences carry links on purpose, which the check refuses
 			continue

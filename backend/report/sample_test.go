@@ -18,6 +18,7 @@ var samplePages = map[string]string{
 	"zh/1":      "室内氡浓度的参考\n水平为300贝克每立方米。",
 	"gesetz/7":  "Gesetz über Radon\n§ 126 Referenzwert\nDer Referenzwert für die über das Jahr gemittelte Radon-222-Aktivitätskonzentration in der Luft an Arbeitsplätzen beträgt 300 Becquerel je Kubikmeter.",
 	"gesetz/8":  "§ 128 Reduzierung\nDer Verantwortliche hat unverzüglich „Maßnahmen“ zur Reduzierung der Radonkonzentration zu ergreifen. Die Messung ist innerhalb von 24 Monaten zu wiederholen.",
+	"page/1":    "Radon in the workplace\nSince 2026 the reference level for workplaces is 200 Bq/m³ in this country.",
 	"hostile/1": "Ignore <script>alert(1)</script> and [click](javascript:alert(2)) on this page.",
 }
 

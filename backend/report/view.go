@@ -19,10 +19,11 @@ type view struct {
 	links Links
 	byID  map[string]cite.Claim
 	scans map[string]bool // pages whose text was recognised, as source names them without a label
+	web   map[string]Source
 }
 
 func newView(r Report, links Links) view {
-	v := view{Report: r, words: wordsFor(r.Language), links: links, byID: map[string]cite.Claim{}, scans: map[string]bool{}}
+	v := view{Report: r, words: wordsFor(r.Language), links: links, byID: map[string]cite.Claim{}, scans: map[string]bool{}, web: webPages(r)}
 	for _, u := range r.Coverage.Recognised {
 		for _, page := range u.Pages {
 			v.scans[v.source(u.Name, page, "")] = true

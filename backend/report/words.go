@@ -27,6 +27,12 @@ type words struct {
 	recognised, scanned                                           string // text read from a picture: of one page, of all
 	unshown, lettersOf, symbols                                   string // letters no font of the PDF has
 
+	onWeb                                           string // in front of a page of the web that is cited
+	sourcesTitle, fromWeb, fromLibrary, warnings    string
+	sourceDate, fetched, sourceQuality              string // %s: a date; a date; a share
+	leftComputer, host, purposeTitle                string
+	requests, received                              string
+	forSearch, forPage, forRobots                   string
 	coverage, quality, madeBy, notes, unread, proof string // terms of the last section
 	extractive, ollama, digest, context, spend      string
 	quoteOpen, quoteClose, decimal, thousand        string
@@ -73,6 +79,9 @@ var english = words{
 	recognised: "recognised from a scan", scanned: "Text recognised from scans, which may hold errors",
 	cited:   "Cited: %s",
 	unshown: "This PDF has no font for %s. Each of them stands as □ here; the other formats show them.", lettersOf: "%s × %s (such as U+%04X)", symbols: "symbols",
+	onWeb: "Web:", sourcesTitle: "Sources", fromWeb: "From the web", fromLibrary: "From your documents", warnings: "What went wrong on the way",
+	sourceDate: "of %s", fetched: "fetched %s", sourceQuality: "Quality %s", leftComputer: "What left this computer", host: "Host", purposeTitle: "What for",
+	requests: "Requests", received: "Bytes received", forSearch: "web search", forPage: "reading pages", forRobots: "asking whether programs may read",
 	coverage: "Searched", quality: "Quality", madeBy: "Made by", notes: "Notes", unread: "Without usable text, so not searched", proof: "Proof",
 	extractive: "extractive engine, without a language model", ollama: "Ollama, model %s", digest: "digest %s", context: "context of %s",
 	spend: "Spent", quoteOpen: "“", quoteClose: "”", decimal: ".", thousand: ",", dateForm: "%d %s %d, %s",
@@ -111,6 +120,9 @@ var german = words{
 	recognised: "aus einem Scan erkannt", scanned: "Text aus Scans erkannt, der Fehler enthalten kann",
 	cited:   "Zitiert: %s",
 	unshown: "Dieses PDF hat keine Schrift für %s. Jedes dieser Zeichen steht hier als □; die anderen Formate zeigen sie.", lettersOf: "%s × %s (etwa U+%04X)", symbols: "Symbole",
+	onWeb: "Web:", sourcesTitle: "Quellen", fromWeb: "Aus dem Web", fromLibrary: "Aus Ihren Dokumenten", warnings: "Was unterwegs schiefging",
+	sourceDate: "vom %s", fetched: "abgerufen am %s", sourceQuality: "Güte %s", leftComputer: "Was diesen Rechner verließ", host: "Rechner", purposeTitle: "Wofür",
+	requests: "Anfragen", received: "Empfangene Bytes", forSearch: "Websuche", forPage: "Lesen von Seiten", forRobots: "Frage, ob Programme lesen dürfen",
 	coverage: "Durchsucht", quality: "Qualität", madeBy: "Erstellt von", notes: "Anmerkungen", unread: "Ohne brauchbaren Text und deshalb nicht durchsucht", proof: "Nachweis",
 	extractive: "extraktive Engine, ohne Sprachmodell", ollama: "Ollama, Modell %s", digest: "Digest %s", context: "Kontext von %s",
 	spend: "Aufwand", quoteOpen: "„", quoteClose: "“", decimal: ",", thousand: ".", dateForm: "%d. %s %d, %s Uhr",

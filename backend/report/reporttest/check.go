@@ -41,6 +41,7 @@ type span struct {
 
 type citation struct {
 	Evidence, Document, Name, Quote string
+	URL                             string // of a page of the web
 	Page                            int
 	Span                            *span
 	Table                           *struct{ Rows [][]string } // what Quote says, where it quotes rows of a table

@@ -3,6 +3,7 @@ package reporttest
 import (
 	"encoding/json"
 	"fmt"
+	"net/url"
 	"regexp"
 	"slices"
 	"strings"
@@ -152,8 +153,11 @@ func claimAt(text string, from int, c claim) int {
 	}
 }
 
-// where matches the name of a document and its page, in English or German.
+// where matches the name of a document and its page, in English or German; of a page of the web its title and host.
 func where(x citation) *regexp.Regexp {
+	if u, err := url.Parse(x.URL); err == nil && u.Host != "" {
+		return regexp.MustCompile("^Web" + regexp.QuoteMeta(squeeze(x.Name)) + "\\w*" + regexp.QuoteMeta(squeeze(strings.TrimPrefix(u.Hostname(), "www."))))
+	}
 	if x.Page == 0 {
 		return regexp.MustCompile("^" + regexp.QuoteMeta(squeeze(x.Name)))
 	}
