@@ -2,7 +2,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test, type Begun } from './harness/journey';
-import { letters, places, sheet, type Word } from './harness/words';
+import { letters, places, sheet, type Sheet, type Word } from './harness/words';
 
 interface Box {
   left: number;
@@ -77,7 +77,11 @@ async function proves({ page, program, home }: Begun, quote: Quote): Promise<str
   await page.goto('about:blank');
   await page.goto(`${program.origin}/#/doc/${quote.hash}?page=${quote.page}&span=${quote.span}`);
   const paper = sheet(pdf(home, quote.hash), quote.page);
-  const marks = await highlighted(page, quote.page, paper.width);
+  return astray(quote, paper, await highlighted(page, quote.page, paper.width));
+}
+
+/** astray holds marks against the places where a quote stands, and says what is wrong with the first; "" when one is right. */
+function astray(quote: Quote, paper: Sheet, marks: Box[]): string {
   const wrong = places(paper.words, quote.text).map((words) => {
     // The hyphen at a line's end need not be marked; a quote joins the two halves without it.
     const missed = words.filter((word) => inside(word, marks) < (0.85 * letters(word.text).length) / word.text.length);
@@ -101,6 +105,28 @@ async function randomly(begun: Begun, seed: number) {
 
 test('50 random quotes of five documents: the mark covers the words where pdftotext sees them', async ({ begin }) => {
   await randomly(await begin(), 7);
+}, 120_000);
+
+test('passages of one document, followed one after the other as links are: each is marked, and in sight', async ({ begin }) => {
+  const begun = await begin();
+  const { page, program, home } = begun;
+  const [longest] = (await program.ask<{ hash: string; format: string; pages: number }[]>('/api/documents')).filter((one) => one.format === 'pdf').sort((a, b) => b.pages - a.pages);
+  const chosen = await quotes(begun, longest!.hash, 12, dice(3));
+  expect(new Set(chosen.map((quote) => quote.page)).size).toBeGreaterThan(2);
+  await page.goto(`${program.origin}/#/doc/${longest!.hash}`);
+  await page.locator('[data-page="1"] canvas').first().waitFor();
+  for (const quote of chosen) {
+    await page.evaluate((address) => void (location.hash = address), `#/doc/${quote.hash}?page=${quote.page}&span=${quote.span}`);
+    const paper = sheet(pdf(home, quote.hash), quote.page);
+    // The mark of the passage before stays until the new one is there.
+    await expect.poll(async () => astray(quote, paper, await highlighted(page, quote.page, paper.width)), { timeout: 10_000 }).toBe('');
+    const seen = () =>
+      page.locator(`[data-page="${quote.page}"] [data-highlight]`).first().evaluate((mark) => {
+        const [box, room] = [mark.getBoundingClientRect(), mark.closest('[role=region]')!.getBoundingClientRect()];
+        return box.top >= room.top && box.top < room.bottom;
+      });
+    await expect.poll(seen, { timeout: 10_000 }).toBe(true);
+  }
 }, 120_000);
 
 const sets = process.env.RABBITHOLE_EVAL;
