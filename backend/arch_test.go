@@ -70,6 +70,9 @@ var homes = map[string][]string{
 	"github.com/wailsapp/wails":          {"."},
 	"github.com/coder/websocket":         {"backend/server"},
 	"github.com/markusmobius":            {"backend/web"},
+	"github.com/go-shiori":               {"backend/web"},
+	"github.com/PuerkitoBio/goquery":     {"backend/web"},
+	"github.com/gogs/chardet":            {"backend/web"},
 	"github.com/temoto/robotstxt":        {"backend/egress"},
 	"github.com/zalando/go-keyring":      {"backend/core"},
 }
