@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"net/url"
 	"strings"
@@ -55,7 +56,7 @@ func (v view) citedAs(document, name string, page int, label string) string {
 	if !ok {
 		return v.sourceOf(name, page, label)
 	}
-	parts := []string{clean(s.Name), clean(s.host())}
+	parts := []string{cmp.Or(clean(name), clean(s.Name)), clean(s.host())}
 	if parts[0] == "" || parts[0] == parts[1] {
 		parts = parts[1:]
 	}

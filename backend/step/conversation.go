@@ -13,6 +13,9 @@ var takesUp = regexp.MustCompile(`(?i)^\W*(?:and|but|so|or|then|what about|how a
 // taking matches the words with which a question takes up another one and that say nothing by themselves.
 var taking = regexp.MustCompile(`(?i)^\W*(?:(?:and|but|so|or|then|und|aber|oder|dann)\s+)?(?:what about|how about|what of|was ist mit|wie ist es (?:mit|in|bei|für)|wie sieht es (?:mit|in|bei|für)|wie steht es (?:um|mit|in))?\s*`)
 
+// behindIt matches what "wie sieht es in Italien aus" ends with.
+var behindIt = regexp.MustCompile(`\s+aus$`)
+
 // standsFor matches words that stand for something named before.
 var standsFor = regexp.MustCompile(`(?i)\b(?:it|its|they|them|their|there|he|she|him|her|that one|this one|these|those|the same|es|er|sie|ihn|ihm|ihr|ihre[mnrs]?|deren|dessen|dort|davon|dafür|dabei|damit|diese[mnrs]?|derselbe|dieselbe)\b`)
 
@@ -38,7 +41,7 @@ func Resolve(question, language string, earlier []string) string {
 		return question
 	}
 	rest := strings.TrimSpace(strings.TrimLeft(taking.ReplaceAllString(question, ""), " ,"))
-	if bare := strings.Trim(rest, " ?.!"); follows && !asks.MatchString(bare) && len(contentWords(bare, words.stop)) > 0 && len(strings.Fields(bare)) <= mostExchanged {
+	if bare := behindIt.ReplaceAllString(strings.Trim(rest, " ?.!"), ""); follows && !asks.MatchString(bare) && len(contentWords(bare, words.stop)) > 0 && len(strings.Fields(bare)) <= mostExchanged {
 		return exchanged(before, bare, language)
 	}
 	return completed(question, before, words)

@@ -143,7 +143,7 @@ const mostQuery = 200
 // person did not write. What a page says must never choose what leaves the computer, and a document's text must not leave in a query.
 func (p Pursuit) allowed(queries []string) []string {
 	var out []string
-	own := " " + strings.Join(plainWords(p.Question.Text+" "+strings.Join(p.talk(), " ")), " ") + " "
+	own := " " + strings.Join(bareWords(p.Question.Text+" "+strings.Join(p.talk(), " ")), " ") + " "
 	for _, q := range queries {
 		q = clip(strings.Join(strings.Fields(carrying.ReplaceAllString(q, " ")), " "), mostQuery-len("…"))
 		if !p.copies(q, own) {
@@ -160,14 +160,14 @@ var carrying = regexp.MustCompile(`(?i)\b[a-z][a-z0-9+.-]*://\S+|\S+@\S+\.\S+|\S
 const copied = 6
 
 func (p Pursuit) copies(query, own string) bool {
-	words := plainWords(query)
+	words := bareWords(query)
 	for i := 0; i+copied <= len(words); i++ {
 		run := " " + strings.Join(words[i:i+copied], " ") + " "
 		if strings.Contains(own, run) {
 			continue
 		}
 		for _, e := range p.Evidence {
-			if strings.Contains(" "+strings.Join(plainWords(e.Extract), " ")+" ", run) {
+			if strings.Contains(" "+strings.Join(bareWords(e.Extract), " ")+" ", run) {
 				return true
 			}
 		}
@@ -175,9 +175,9 @@ func (p Pursuit) copies(query, own string) bool {
 	return false
 }
 
-var plainWord = regexp.MustCompile(`[\pL\d]+`)
+var bareWord = regexp.MustCompile(`[\pL\d]+`)
 
-func plainWords(text string) []string { return plainWord.FindAllString(strings.ToLower(text), -1) }
+func bareWords(text string) []string { return bareWord.FindAllString(strings.ToLower(text), -1) }
 
 // weighedLines returns evidence as prompts show it, the best first.
 func weighedLines(evidence []Weighed) []prompts.WeighedLine {
