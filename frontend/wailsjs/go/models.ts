@@ -1,3 +1,57 @@
+export namespace answer {
+	
+	export interface Citation {
+	    number: number;
+	    document: string;
+	    page: number;
+	    title: string;
+	    url?: string;
+	    site?: string;
+	    date?: string;
+	    quote: string;
+	    quality: number;
+	    reason: string;
+	}
+	export interface Decision {
+	    nextAction: string;
+	    queries: string[];
+	    coverageGaps: string[];
+	    targetSourceTypes: string[];
+	    confidence: number;
+	    reason: string;
+	    byRule?: boolean;
+	    loop: number;
+	}
+	export interface Searched {
+	    query: string;
+	    loop: number;
+	    library: number;
+	    web: number;
+	    sent: boolean;
+	}
+	export interface Stats {
+	    loops: number;
+	    queries: number;
+	    sources_considered: number;
+	    sources_read: number;
+	    fetch_attempts: number;
+	    fetch_successes: number;
+	    fetch_failures: Record<string, number>;
+	    evidence_found: number;
+	    evidence_ranked: number;
+	    stop_reason: string;
+	    stage_millis: Record<string, number>;
+	    total_millis: number;
+	    planner_fallbacks: number;
+	}
+	export interface Warning {
+	    phase: string;
+	    text: string;
+	    source?: string;
+	}
+
+}
+
 export namespace budget {
 	
 	export interface Spend {
@@ -66,6 +120,21 @@ export namespace core {
 	    text: string;
 	    cure?: string;
 	}
+	export interface Message {
+	    run: string;
+	    question: string;
+	    mode: string;
+	    web: string;
+	    status: string;
+	    at: string;
+	    answer: string;
+	    citations: answer.Citation[];
+	    warnings: answer.Warning[];
+	    stats: answer.Stats;
+	    spend: budget.Spend;
+	    error?: string;
+	    hint?: string;
+	}
 	export interface WorkCiting {
 	    document: string;
 	    count: number;
@@ -112,6 +181,124 @@ export namespace desk {
 	    question: string;
 	    items: research.Item[];
 	}
+	export interface PageMark {
+	    run: string;
+	    question: string;
+	    claim: string;
+	    text: string;
+	    verdict: string;
+	    quote: string;
+	    span: source.Span;
+	    rects: source.Rect[];
+	}
+	export interface ArticlePage {
+	    number: number;
+	    label: string;
+	    text: string;
+	    marks: PageMark[];
+	}
+	export interface Article {
+	    document: string;
+	    url: string;
+	    final: string;
+	    title: string;
+	    site?: string;
+	    author?: string;
+	    date?: string;
+	    language?: string;
+	    content_type: string;
+	    status: number;
+	    bytes: number;
+	    fetched_at: string;
+	    cached?: boolean;
+	    cut?: boolean;
+	    pages: ArticlePage[];
+	}
+	
+	export interface Connection {
+	    at: string;
+	    address: string;
+	    allowed: boolean;
+	    reason: string;
+	}
+	export interface Consent {
+	    question: string;
+	    text: string;
+	    provider: source.Provider;
+	    queries: string[];
+	    hosts: string[];
+	    loop: number;
+	}
+	export interface AskedSource {
+	    key: string;
+	    document?: string;
+	    url?: string;
+	    title: string;
+	    site?: string;
+	    date?: string;
+	    fetched_at: string;
+	    kind: string;
+	    passages?: string[];
+	    loop: number;
+	    rank: number;
+	    status: string;
+	    reason?: string;
+	    kept: number;
+	    quality: number;
+	    why: string;
+	    number: number;
+	}
+	export interface Moment {
+	    phase: string;
+	    message: string;
+	    loop: number;
+	    maxLoops: number;
+	    sourcesConsidered: number;
+	    sourcesRead: number;
+	    at: string;
+	}
+	export interface Run {
+	    id: string;
+	    flow: string;
+	    title: string;
+	    status: string;
+	    error?: string;
+	    hint?: string;
+	    parent?: string;
+	    forked_from?: string;
+	    meta?: any;
+	    created: string;
+	    updated: string;
+	    live: boolean;
+	    phase: string;
+	    score: number;
+	    claims: number;
+	    engine: string;
+	    model: string;
+	}
+	export interface Asked {
+	    run: Run;
+	    seq: number;
+	    conversation: string;
+	    question: string;
+	    mode: string;
+	    web: string;
+	    hosts: string[];
+	    phase: string;
+	    timeline: Moment[];
+	    decisions: answer.Decision[];
+	    queries: answer.Searched[];
+	    sources: AskedSource[];
+	    warnings: answer.Warning[];
+	    text: string;
+	    proved: boolean;
+	    citations: answer.Citation[];
+	    stop_reason: string;
+	    consent?: Consent;
+	    stats: answer.Stats;
+	    connections: Connection[];
+	}
+	
 	export interface Checkpoint {
 	    seq: number;
 	    node: string;
@@ -124,11 +311,15 @@ export namespace desk {
 	    needed: boolean;
 	    round: number;
 	}
-	export interface Connection {
-	    at: string;
-	    address: string;
-	    allowed: boolean;
-	    reason: string;
+	
+	
+	export interface Conversation {
+	    id: string;
+	    title: string;
+	    created: string;
+	    updated: string;
+	    turns: number;
+	    last: string;
 	}
 	export interface Document {
 	    hash: string;
@@ -203,6 +394,7 @@ export namespace desk {
 	    span: source.Span;
 	    words: string[];
 	}
+	
 	export interface OpenReference {
 	    text: string;
 	    pages: number[];
@@ -222,16 +414,7 @@ export namespace desk {
 	    outline: source.Mark[];
 	}
 	
-	export interface PageMark {
-	    run: string;
-	    question: string;
-	    claim: string;
-	    text: string;
-	    verdict: string;
-	    quote: string;
-	    span: source.Span;
-	    rects: source.Rect[];
-	}
+	
 	export interface Target {
 	    hash: string;
 	    name: string;
@@ -246,25 +429,19 @@ export namespace desk {
 	    status: string;
 	    targets: Target[];
 	}
-	export interface Run {
-	    id: string;
-	    flow: string;
-	    title: string;
-	    status: string;
-	    error?: string;
-	    hint?: string;
-	    parent?: string;
-	    forked_from?: string;
-	    meta?: any;
-	    created: string;
-	    updated: string;
-	    live: boolean;
-	    phase: string;
-	    score: number;
-	    claims: number;
+	export interface Question {
+	    question: string;
+	    mode: string;
+	    web: string;
+	    hosts: string[];
+	    consented: boolean;
+	    collections: string[];
+	    documents: string[];
 	    engine: string;
 	    model: string;
+	    follows: string;
 	}
+	
 	export interface Scope {
 	    collections: string[];
 	    documents: string[];
@@ -306,6 +483,15 @@ export namespace desk {
 	    bytes: number;
 	    why: string;
 	}
+	export interface Talk {
+	    id: string;
+	    title: string;
+	    created: string;
+	    updated: string;
+	    turns: number;
+	    last: string;
+	    messages: core.Message[];
+	}
 	
 	export interface Thinking {
 	    engine: string;
@@ -318,6 +504,22 @@ export namespace desk {
 	    fits: Suggestion[];
 	}
 	
+	export interface WebProvider {
+	    name: string;
+	    host: string;
+	    keyed: boolean;
+	    key: string;
+	    ready: boolean;
+	    needs: string;
+	}
+	export interface WebSettings {
+	    providers: WebProvider[];
+	    provider: string;
+	    searxng: string;
+	    trusted: string[];
+	    hosts: string[];
+	    cache_hours: number;
+	}
 	export interface Wish {
 	    question: string;
 	    collections: string[];
@@ -435,6 +637,12 @@ export namespace report {
 	    item?: boolean;
 	    sentences: Sentence[];
 	}
+	export interface Connection {
+	    host: string;
+	    purpose: string;
+	    requests: number;
+	    bytes: number;
+	}
 	export interface Sweep {
 	    kind: string;
 	    sought: string;
@@ -488,6 +696,18 @@ export namespace report {
 	    threshold: number;
 	    reason?: string;
 	}
+	export interface Source {
+	    number: number;
+	    document: string;
+	    name: string;
+	    url?: string;
+	    site?: string;
+	    date?: string;
+	    fetched_at: string;
+	    evidence: string[];
+	    quality: number;
+	    reason?: string;
+	}
 	export interface Struck {
 	    text: string;
 	    reason: string;
@@ -515,6 +735,10 @@ export namespace report {
 	    coverage: Coverage;
 	    making: Making;
 	    notes: string[];
+	    sources?: Source[];
+	    warnings?: string[];
+	    stop_reason?: string;
+	    connections?: Connection[];
 	}
 	
 	
@@ -524,6 +748,7 @@ export namespace report {
 	    rows: string[][];
 	    after: string;
 	}
+	
 	
 	
 	export interface Tabled {
@@ -713,6 +938,10 @@ export namespace source {
 	    title: string;
 	    level: number;
 	    page: number;
+	}
+	export interface Provider {
+	    name: string;
+	    host: string;
 	}
 	export interface Rect {
 	    X: number;

@@ -10,9 +10,15 @@ export function AddFiles(arg1:Array<string>,arg2:desk.AddWish):Promise<void>;
 
 export function AddItem(arg1:string,arg2:string):Promise<void>;
 
+export function AnswerConsent(arg1:string,arg2:string,arg3:string,arg4:Array<string>):Promise<void>;
+
 export function AnswerQuestions(arg1:string,arg2:string,arg3:research.ClarifyAnswer):Promise<void>;
 
 export function ApprovePlan(arg1:string,arg2:string,arg3:Array<research.PlanEntry>):Promise<void>;
+
+export function Article(arg1:string):Promise<desk.Article>;
+
+export function Asked(arg1:string):Promise<desk.Asked>;
 
 export function Backup(arg1:string):Promise<void>;
 
@@ -33,6 +39,12 @@ export function ChooseFolder():Promise<string>;
 export function ChooseSave(arg1:string):Promise<string>;
 
 export function Connections():Promise<Array<desk.Connection>>;
+
+export function Conversation(arg1:string):Promise<desk.Talk>;
+
+export function Conversations():Promise<Array<desk.Conversation>>;
+
+export function DeleteConversation(arg1:string):Promise<void>;
 
 export function DeleteRun(arg1:string):Promise<void>;
 
@@ -86,6 +98,8 @@ export function Remembered():Promise<Record<string, string>>;
 
 export function RemoveDocument(arg1:string):Promise<void>;
 
+export function RemoveWebKey(arg1:string):Promise<void>;
+
 export function Report(arg1:string,arg2:number):Promise<report.Report>;
 
 export function ReportTables(arg1:string,arg2:number):Promise<Array<report.Tabled>>;
@@ -104,9 +118,13 @@ export function Search(arg1:string,arg2:Array<string>,arg3:Array<string>,arg4:nu
 
 export function SearchRuns(arg1:string):Promise<Array<desk.Found>>;
 
+export function SetWebKey(arg1:string,arg2:string):Promise<string>;
+
 export function Settings():Promise<Array<core.Setting>>;
 
 export function Snapshot(arg1:string):Promise<desk.Snapshot>;
+
+export function StartAsk(arg1:desk.Question):Promise<desk.Run>;
 
 export function StartResearch(arg1:desk.Wish):Promise<desk.Run>;
 
@@ -125,3 +143,5 @@ export function UnwatchFolder(arg1:string):Promise<void>;
 export function WatchFolder(arg1:string):Promise<string>;
 
 export function WatchedFolders():Promise<Array<string>>;
+
+export function WebSettings():Promise<desk.WebSettings>;

@@ -10,12 +10,24 @@ export function AddItem(arg1, arg2) {
   return window['go']['main']['App']['AddItem'](arg1, arg2);
 }
 
+export function AnswerConsent(arg1, arg2, arg3, arg4) {
+  return window['go']['main']['App']['AnswerConsent'](arg1, arg2, arg3, arg4);
+}
+
 export function AnswerQuestions(arg1, arg2, arg3) {
   return window['go']['main']['App']['AnswerQuestions'](arg1, arg2, arg3);
 }
 
 export function ApprovePlan(arg1, arg2, arg3) {
   return window['go']['main']['App']['ApprovePlan'](arg1, arg2, arg3);
+}
+
+export function Article(arg1) {
+  return window['go']['main']['App']['Article'](arg1);
+}
+
+export function Asked(arg1) {
+  return window['go']['main']['App']['Asked'](arg1);
 }
 
 export function Backup(arg1) {
@@ -56,6 +68,18 @@ export function ChooseSave(arg1) {
 
 export function Connections() {
   return window['go']['main']['App']['Connections']();
+}
+
+export function Conversation(arg1) {
+  return window['go']['main']['App']['Conversation'](arg1);
+}
+
+export function Conversations() {
+  return window['go']['main']['App']['Conversations']();
+}
+
+export function DeleteConversation(arg1) {
+  return window['go']['main']['App']['DeleteConversation'](arg1);
 }
 
 export function DeleteRun(arg1) {
@@ -162,6 +186,10 @@ export function RemoveDocument(arg1) {
   return window['go']['main']['App']['RemoveDocument'](arg1);
 }
 
+export function RemoveWebKey(arg1) {
+  return window['go']['main']['App']['RemoveWebKey'](arg1);
+}
+
 export function Report(arg1, arg2) {
   return window['go']['main']['App']['Report'](arg1, arg2);
 }
@@ -198,12 +226,20 @@ export function SearchRuns(arg1) {
   return window['go']['main']['App']['SearchRuns'](arg1);
 }
 
+export function SetWebKey(arg1, arg2) {
+  return window['go']['main']['App']['SetWebKey'](arg1, arg2);
+}
+
 export function Settings() {
   return window['go']['main']['App']['Settings']();
 }
 
 export function Snapshot(arg1) {
   return window['go']['main']['App']['Snapshot'](arg1);
+}
+
+export function StartAsk(arg1) {
+  return window['go']['main']['App']['StartAsk'](arg1);
 }
 
 export function StartResearch(arg1) {
@@ -240,4 +276,8 @@ export function WatchFolder(arg1) {
 
 export function WatchedFolders() {
   return window['go']['main']['App']['WatchedFolders']();
+}
+
+export function WebSettings() {
+  return window['go']['main']['App']['WebSettings']();
 }
