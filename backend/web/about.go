@@ -5,7 +5,6 @@ import (
 	"net/url"
 	"regexp"
 	"strings"
-	"time"
 
 	"golang.org/x/net/html"
 	"golang.org/x/net/html/atom"
@@ -23,12 +22,33 @@ func aboutOf(doc *html.Node, address *url.URL) about {
 		author: firstOf(a.meta["author"], a.meta["citation_author"], a.ld.author, a.meta["dc.creator"], a.meta["article:author"], a.meta["parsely-author"], a.byline),
 		site:   firstOf(a.meta["og:site_name"], a.ld.site, a.meta["citation_journal_title"], a.meta["application-name"], a.meta["publisher"], a.meta["dc.publisher"]),
 		date: firstOf(a.meta["article:published_time"], a.ld.date, a.meta["citation_publication_date"], a.meta["datepublished"], a.meta["dc.date"], a.meta["dcterms.date"],
-			a.meta["dc.date.issued"], a.meta["date"], a.meta["pubdate"], a.meta["parsely-pub-date"], a.published, a.time, dateIn(address)),
+			a.meta["dc.date.issued"], a.meta["date"], a.meta["pubdate"], a.meta["parsely-pub-date"], a.published, a.time, dateIn(address), a.shown),
 		language: firstOf(languageCode(a.language), languageCode(a.meta["og:locale"]), languageCode(a.meta["content-language"])),
 	}
+	out.title = withoutSite(out.title, out.site, address)
 	out.description = firstOf(a.meta["og:description"], a.meta["description"], a.meta["twitter:description"])
 	out.canonical = firstOf(a.canonical, a.meta["og:url"])
 	return out
+}
+
+var siteMark = regexp.MustCompile(`\s+[|–—·»:-]+\s+`)
+
+// withoutSite takes the site's name off the end of a title.
+func withoutSite(title, site string, address *url.URL) string {
+	marks := siteMark.FindAllStringIndex(title, -1)
+	if len(marks) == 0 {
+		return title
+	}
+	last := marks[len(marks)-1]
+	name := strings.Join(wordsIn(title[last[1]:]), "")
+	host := ""
+	if address != nil {
+		host = strings.Join(wordsIn(address.Hostname()), "")
+	}
+	if name != "" && (name == strings.Join(wordsIn(site), "") || len(name) > 2 && strings.Contains(host, name)) {
+		return title[:last[0]]
+	}
+	return title
 }
 
 // aboutReader gathers what elements say; the first word of each kind counts.
@@ -36,10 +56,15 @@ type aboutReader struct {
 	meta                                map[string]string
 	ld                                  about
 	title, heading, language, canonical string
-	byline, published, time             string
+	byline, published, time, shown      string // shown: a date that stands on the page
 }
 
 func (a *aboutReader) element(n *html.Node) {
+	if a.shown == "" && n.Type == html.ElementNode && datePlace.MatchString(brief(attr(n, "class")+" "+attr(n, "id")+" "+attr(n, "itemprop"), 200)) {
+		if words := oneLine(textOf(n), 120); len(words) < 120 {
+			a.shown = dateWithin(words)
+		}
+	}
 	switch n.DataAtom {
 	case atom.Html:
 		a.language = attr(n, "lang")
@@ -155,44 +180,6 @@ func personName(s string) string {
 		return ""
 	}
 	return s
-}
-
-var datePath = regexp.MustCompile(`/((?:19|20)\d\d)[/-](0[1-9]|1[0-2])[/-](0[1-9]|[12]\d|3[01])(?:[/_-]|$)`)
-
-// dateIn returns the date that an address carries.
-func dateIn(u *url.URL) string {
-	if u == nil {
-		return ""
-	}
-	if m := datePath.FindStringSubmatch(u.Path); m != nil {
-		return isoDate(m[1] + "-" + m[2] + "-" + m[3])
-	}
-	return ""
-}
-
-// isoDate returns the date that s is, with or without a time of day, as ISO 8601; "" when it is none, or none that a page can have.
-func isoDate(s string) string {
-	s = strings.TrimSpace(s)
-	for _, layout := range []string{
-		time.DateOnly, "2006/01/02", "20060102", time.RFC1123, time.RFC1123Z, "Mon, 2 Jan 2006", "January 2, 2006", "2 January 2006", "Jan 2, 2006", "02.01.2006", "2.1.2006",
-	} {
-		if t, ok := parseDate(layout, s); ok && t.Year() >= 1600 && t.Year() < 2200 {
-			return t.Format(time.DateOnly)
-		}
-	}
-	return ""
-}
-
-// parseDate parses s, or the beginning of it that is as long as the layout.
-func parseDate(layout, s string) (time.Time, bool) {
-	if t, err := time.Parse(layout, s); err == nil {
-		return t, true
-	}
-	if len(s) > len(layout) && strings.ContainsRune("T ", rune(s[len(layout)])) {
-		t, err := time.Parse(layout, s[:len(layout)])
-		return t, err == nil
-	}
-	return time.Time{}, false
 }
 
 var languageTag = regexp.MustCompile(`^([a-zA-Z]{2})(?:[-_].*)?$`)

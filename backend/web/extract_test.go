@@ -109,12 +109,31 @@ func TestAbout_ReadsWhatAPageSaysOfItself(t *testing.T) {
 		"ld":        {`<script type="application/ld+json">{"@graph":[{"@type":"NewsArticle","headline":"Ships","datePublished":"2024-05-07","author":[{"name":"Ada"},{"name":"Bo"}],"publisher":{"name":"News"}}]}</script>`, about{title: "Ships", author: "Ada, Bo", date: "2024-05-07", site: "News"}},
 		"broken ld": {`<title>Ships</title><script type="application/ld+json">{"@type":</script>`, about{title: "Ships", date: "2024-05-06"}},
 		"citation":  {`<meta name="citation_title" content="Ships"><meta name="citation_author" content="Byron, Ada"><meta name="citation_publication_date" content="2024/05/07"><meta name="citation_journal_title" content="J. Ships">`, about{title: "Ships", author: "Byron, Ada", date: "2024-05-07", site: "J. Ships"}},
+		"shown":     {`<title>Ships - News</title><meta property="og:site_name" content="News"></head><body><span class="post-date">Veröffentlicht am 7. März 2023, 8 Uhr</span>`, about{title: "Ships", site: "News", date: "2024-05-06"}},
 		"no name":   {`<title>Ships</title><meta name="author" content="https://facebook.example/ada"><meta name="date" content="soon">`, about{title: "Ships", date: "2024-05-06"}},
 	} {
 		got, err := Extract(t.Context(), []byte("<html><head>"+c.head+"</head><body><p>"+strings.Repeat(sentence, 5)+"</p></body></html>"), at)
 		if err != nil || got.about != c.want {
 			t.Errorf("%s: %v, %+v, want %+v", name, err, got.about, c.want)
 		}
+	}
+}
+
+func TestDateWithin(t *testing.T) {
+	for words, want := range map[string]string{
+		"Veröffentlicht am 7. März 2023, 8 Uhr": "2023-03-07", "March 7th, 2023": "2023-03-07", "7 Mar 2023": "2023-03-07", "Stand: 07.03.2023": "2023-03-07",
+		"am 7.3.2023": "2023-03-07", "2023-03-07T10:00": "2023-03-07", "03/07/2023": "", "7 Bananas 2023": "", "31. Februar 2023": "", "41. März 2023": "", "": "", "5 Uhr": "",
+	} {
+		if got := dateWithin(words); got != want {
+			t.Errorf("%q: %q, want %q", words, got, want)
+		}
+	}
+}
+
+func TestAbout_TakesADateThatThePageShows(t *testing.T) {
+	got, err := Extract(t.Context(), []byte(`<html><head><title>Ships – What they carry</title></head><body><p class="article-meta">By Ada, 7 March 2023</p><p>`+strings.Repeat(sentence, 5)+`</p></body></html>`), nil)
+	if err != nil || got.about.date != "2023-03-07" || got.about.title != "Ships – What they carry" {
+		t.Errorf("%v, %+v", err, got.about)
 	}
 }
 
