@@ -111,11 +111,11 @@ func (r *Reader) finish(got fetched, canonical string, t text) (reading, error) 
 		return reading{}, unreadable(canonical, errors.New("it holds no text to read"))
 	}
 	a := source.Article{
-		URL: r.identity(got.final, canonical, t.about.canonical), Final: got.final.String(), Title: oneLine(t.about.title, 300), Author: oneLine(t.about.author, 200),
+		URL: r.identity(got.final, canonical, t.about.canonical), Final: got.final.String(), Title: oneLine(plainText(t.about.title), 300), Author: oneLine(plainText(t.about.author), 200),
 		Date: t.about.date, Language: t.about.language, ContentType: string(t.kind), Status: got.status, Bytes: int64(len(got.body)),
 		FetchedAt: got.at, Cut: cut || more,
 	}
-	a.Site = firstOf(oneLine(t.about.site, 100), strings.TrimPrefix(got.final.Hostname(), "www."))
+	a.Site = firstOf(oneLine(plainText(t.about.site), 100), strings.TrimPrefix(got.final.Hostname(), "www."))
 	a.Document = hashOf(a.URL, pages)
 	return reading{article: a, pages: pages}, nil
 }

@@ -325,6 +325,9 @@ func TestRead_HostilePagesComeBackAsPlainText(t *testing.T) {
 				t.Errorf("%s: %q, which a visitor sees, is missing", p.Name, word)
 			}
 		}
+		if strings.ContainsAny(a.Title+a.Author+a.Site, "<>") {
+			t.Errorf("%s: markup in what it says of itself: %+v", p.Name, a)
+		}
 		if requests := s.Requests(); len(requests) != 1 || requests[0].Method != http.MethodGet {
 			t.Errorf("%s: requests %+v", p.Name, requests)
 		}
