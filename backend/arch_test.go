@@ -46,6 +46,8 @@ var drawing = []layer{
 	{name: "tools", packages: []string{"kb/build", "backend"}, below: []string{"pure"}},
 	{name: "bench", packages: []string{"backend/cmd/bench"}, below: []string{"pure", "adapters", "abilities", "flows", "core", "measurement", "fakes"}},
 	{name: "fakes", packages: []string{"backend/fake"}, below: []string{"pure"}},
+	// The program as it ships, over a pretended web: for tests in a browser.
+	{name: "rehearsal", packages: []string{"backend/fake/online"}, below: []string{"pure", "adapters", "core", "shells", "fakes"}},
 }
 
 // exceptions are imports against the drawing, each with its reason.

@@ -22,6 +22,7 @@ type Site struct {
 
 	mu       sync.Mutex
 	requests []Request
+	held     chan struct{} // closed when what waits may be answered; nil when nothing waits
 }
 
 // Request is one that the site got.
@@ -132,6 +133,34 @@ func (s *Site) Forget() {
 	s.requests = nil
 }
 
+// Hold makes every request from now on wait until Hold(false) lets them all go.
+func (s *Site) Hold(on bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	switch {
+	case on && s.held == nil:
+		s.held = make(chan struct{})
+	case !on && s.held != nil:
+		close(s.held)
+		s.held = nil
+	}
+}
+
+// wait waits as long as requests are held.
+func (s *Site) wait(r *http.Request) {
+	s.mu.Lock()
+	held := s.held
+	s.mu.Unlock()
+	if held == nil {
+		return
+	}
+	select {
+	case <-held:
+	case <-r.Context().Done():
+	case <-s.done:
+	}
+}
+
 func (s *Site) note(r *http.Request) {
 	host := r.Host
 	if name, _, err := net.SplitHostPort(host); err == nil {
@@ -162,6 +191,7 @@ func (s *Site) routes() http.Handler {
 	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		s.note(r)
+		s.wait(r)
 		mux.ServeHTTP(w, r)
 	})
 }
