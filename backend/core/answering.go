@@ -43,10 +43,10 @@ func (c answering) graph() *graph.Graph[answer.State] {
 	return answer.New(answer.Tools{Now: c.config.Now})
 }
 
-// finished leaves the run where its rounds began: the other checkpoints served to resume it. Its report is written into files when somebody
+// finished leaves the run its beginning and where its rounds ended: the other checkpoints served to resume it. Its report is written into files when somebody
 // exports it.
 func (c answering) finished(ctx context.Context, r runner, run string) error {
-	return r.Prune(ctx, run, func(p graph.Checkpoint) bool { return p.Node == "plan" || p.Node == "evaluate" })
+	return r.Prune(ctx, run, func(p graph.Checkpoint) bool { return p.Seq == 1 || p.Node == "plan" || p.Node == "evaluate" })
 }
 
 // inherit gives a fork the articles that were read, the pages cited, and what was written.
