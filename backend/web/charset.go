@@ -138,8 +138,15 @@ func wholeRunes(body []byte) []byte {
 
 var lineEnds = strings.NewReplacer("\r\n", "\n", "\r", "\n", "\u2028", "\n", "\u2029", "\n\n")
 
-// tidy gives a text LF line ends and takes out what is not to be seen but may be read.
-func tidy(s string) string { return unseen(lineEnds.Replace(s)) }
+// tidy gives a text LF line ends and takes out what is not to be seen but may be read, and the noncharacters that are marks here.
+func tidy(s string) string {
+	return strings.Map(func(r rune) rune {
+		if r >= linkBegins && r <= spaceHere {
+			return -1
+		}
+		return r
+	}, unseen(lineEnds.Replace(s)))
+}
 
 // unseen takes out control characters and what turns, joins or hides letters: direction marks, zero-width characters, tags. Joiners stay
 // where a script needs them.

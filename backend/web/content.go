@@ -15,7 +15,7 @@ import (
 // mainContent returns the pieces of the page's main content: what trafilatura finds, completed and cleaned by what its markup shows.
 func mainContent(doc *html.Node, address *url.URL, about about) []chunk.Piece {
 	if !fewerNodes(doc, maxElements) {
-		return piecesOf(doc)
+		return cleaned(marked(piecesOf(doc)), about.title)
 	}
 	shape(doc)
 	mark(doc)
@@ -51,7 +51,7 @@ func withLead(doc *html.Node, lines []markedPiece, description string) []markedP
 		if len(lead) > 0 || n.DataAtom == atom.Head {
 			return false
 		}
-		if !standing[n.DataAtom] || n.DataAtom == atom.Body || len(textOf(n)) > 3000 {
+		if !standing[n.DataAtom] || n.DataAtom == atom.Body || !fewerNodes(n, 100) {
 			return true
 		}
 		for _, l := range marked(piecesOf(n)) {
@@ -115,21 +115,14 @@ func lengthOf(lines []markedPiece) int {
 // cleaned leaves out what belongs to the site and not to the text: the title, which is kept elsewhere, lines that are nothing but links,
 // headings over nothing.
 func cleaned(lines []markedPiece, title string) []chunk.Piece {
-	var kept []markedPiece
+	var out []chunk.Piece
 	for i, l := range lines {
-		switch {
-		case i < 3 && sameWords(l.Text, title):
-		case l.teaser():
-		default:
-			kept = append(kept, l)
+		if !l.teaser() && !(i < 3 && sameWords(l.Text, title)) {
+			out = append(out, l.Piece)
 		}
 	}
-	var out []chunk.Piece
-	for i, l := range kept {
-		if l.Level > 0 && i == len(kept)-1 {
-			continue
-		}
-		out = append(out, l.Piece)
+	for len(out) > 0 && out[len(out)-1].Level > 0 {
+		out = out[:len(out)-1]
 	}
 	return out
 }

@@ -78,10 +78,11 @@ func wrapLoose(n *html.Node) {
 				run = append(run, k)
 			}
 		case k.Type == html.TextNode || flows(k):
-			if k.Type != html.TextNode || strings.TrimSpace(k.Data) != "" {
+			blank := k.Type == html.TextNode && strings.TrimSpace(k.Data) == ""
+			if !blank {
 				breaks = 0
 			}
-			if len(run) > 0 || k.Type != html.TextNode || strings.TrimSpace(k.Data) != "" {
+			if len(run) > 0 || !blank {
 				run = append(run, k)
 			}
 		default:

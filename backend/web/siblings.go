@@ -12,15 +12,63 @@ const longParagraph = 80 // letters
 // gatherSiblings looks for paragraphs that are set exactly like those of the main content but were not taken, because the page divides its
 // text over several containers (between advertisements), and moves them into the container of the first. It reports whether it moved any.
 func gatherSiblings(doc *html.Node, lines []markedPiece) bool {
+	moved := false
+	for _, group := range containersOf(doc, lines) {
+		first, ok := group.divided()
+		if !ok {
+			continue
+		}
+		for _, c := range group {
+			if c.has == 0 && c.lacks > 0 {
+				c.moveTo(first)
+				moved = true
+			}
+		}
+	}
+	return moved
+}
+
+// container is an element that paragraphs stand in: so many that the main content has, and so many that it lacks.
+type container struct {
+	node       *html.Node
+	has, lacks int
+}
+
+func (c *container) moveTo(first *container) {
+	for k := c.node.FirstChild; k != nil; k = c.node.FirstChild {
+		c.node.RemoveChild(k)
+		first.node.AppendChild(k)
+	}
+}
+
+// containers are set alike: the elements from the root down to them have the same names and classes.
+type containers []*container
+
+// divided reports whether one text is divided over the containers, and returns the first that the main content has of it. A text that was not
+// even found by a sixth is another one.
+func (g containers) divided() (*container, bool) {
+	var first *container
+	have, lack := 0, 0
+	for _, c := range g {
+		if first == nil && c.has > 0 {
+			first = c
+		}
+		have += c.has
+		if c.has == 0 {
+			lack += c.lacks
+		}
+	}
+	return first, first != nil && have > 1 && lack > 0 && lack <= 6*have
+}
+
+// containersOf returns the containers of long paragraphs that are known by a class, those set alike together, in the order of the page.
+func containersOf(doc *html.Node, lines []markedPiece) []containers {
 	taken := map[string]bool{}
 	for _, l := range lines {
 		taken[key(l.Text)] = true
 	}
-	type container struct {
-		node       *html.Node
-		has, lacks int
-	}
-	groups := map[string][]*container{}
+	var groups []containers
+	number := map[string]int{} // of the group, by way
 	byNode := map[*html.Node]*container{}
 	walk(doc, func(n *html.Node) bool {
 		if n.DataAtom != atom.P || n.Parent == nil {
@@ -31,46 +79,25 @@ func gatherSiblings(doc *html.Node, lines []markedPiece) bool {
 			return false
 		}
 		c := byNode[n.Parent]
-		if c == nil {
+		if way := wayTo(n.Parent); c == nil && strings.Contains(way, ".") {
 			c = &container{node: n.Parent}
 			byNode[n.Parent] = c
-			way := wayTo(n.Parent)
-			groups[way] = append(groups[way], c)
+			if _, known := number[way]; !known {
+				number[way] = len(groups)
+				groups = append(groups, nil)
+			}
+			groups[number[way]] = append(groups[number[way]], c)
 		}
-		if taken[key(text[0].Text)] {
+		switch {
+		case c == nil:
+		case taken[key(text[0].Text)]:
 			c.has++
-		} else {
+		default:
 			c.lacks++
 		}
 		return false
 	})
-	moved := false
-	for way, group := range groups {
-		var first *container
-		whole, rest := 0, 0
-		for _, c := range group {
-			if first == nil && c.has > 0 {
-				first = c
-			}
-			whole += c.has
-			if c.has == 0 {
-				rest += c.lacks
-			}
-		}
-		if first == nil || rest == 0 || whole < 2 || rest > 6*whole || !strings.Contains(way, ".") {
-			continue
-		}
-		for _, c := range group {
-			if c.has == 0 && c.lacks > 0 {
-				for k := c.node.FirstChild; k != nil; k = c.node.FirstChild {
-					c.node.RemoveChild(k)
-					first.node.AppendChild(k)
-				}
-				moved = true
-			}
-		}
-	}
-	return moved
+	return groups
 }
 
 // key is what a paragraph is known by.
