@@ -79,6 +79,9 @@ func textOf(n *html.Node) string {
 // forReaders are classes that put a text where only a screen reader finds it.
 var forReaders = regexp.MustCompile(`(?i)(^|\s)(sr-only|visually-?hidden|screen-reader(-text|-only)?|u-hidden-visually|a11y-hidden|offscreen|d-none|is-hidden|element-invisible|invisible)(\s|$)`)
 
+// onWideScreens are classes that show again, where there is room, what another class hides.
+var onWideScreens = regexp.MustCompile(`(^|\s)d-(sm|md|lg|xl|xxl)-(block|flex|grid|inline|table)`)
+
 // hiddenByItself reports whether an element's own attributes keep it out of sight.
 func hiddenByItself(n *html.Node) bool {
 	if n.DataAtom == atom.Html || n.DataAtom == atom.Body {
@@ -93,7 +96,7 @@ func hiddenByItself(n *html.Node) bool {
 				return true
 			}
 		case "class":
-			if len(a.Val) < 2000 && forReaders.MatchString(a.Val) {
+			if len(a.Val) < 2000 && forReaders.MatchString(a.Val) && !onWideScreens.MatchString(a.Val) {
 				return true
 			}
 		case "style":

@@ -98,7 +98,7 @@ func wrapLoose(n *html.Node) {
 }
 
 // invitation is a part of a class or id that names what leads away from the text: to a newsletter, other articles, the author's other work.
-var invitation = regexp.MustCompile(`(?i)(^|[\s_-])(newsletter|related|recommend(ed|ations?)?|rec-posts|read-?(more|next|also)|more-?(stories|news|articles|from)|cta|promo|teasers?|share-?(bar|buttons?|tools)?|sharing|social-?(share|links|media|bar)?|subscribe|subscription|sign-?up|author-?(bio|box|info|card)|about-?(the-?)?author|outbrain|taboola|sponsored|advert(isement)?|breadcrumbs?|post-?feeds?|feed-?links|comment-?(form|list|respond)|tag-?(list|cloud)|cookie-?(banner|notice|consent)?|disclaimer)([\s_-]|$)`)
+var invitation = regexp.MustCompile(`(?i)(^|[\s_-])(newsletter|related|recommend(ed|ations?)?|rec-posts|read-?(more|next|also)|more-?(stories|news|articles|from)|cta|promo|share-?(bar|buttons?|tools)?|sharing|social-?(share|links|media|bar)?|subscribe|subscription|sign-?up|author-?(bio|box|info|card)|about-?(the-?)?author|outbrain|taboola|sponsored|advert(isement)?|breadcrumbs?|post-?feeds?|feed-?links|comment-?(form|list|respond)|tag-?(list|cloud)|cookie-?(banner|notice|consent)?|disclaimer)([\s_-]|$)`)
 
 // dropInvitations takes out elements that are named after an invitation, unless they hold much of the page.
 func dropInvitations(doc *html.Node) {
