@@ -89,7 +89,7 @@ func relaxed(words []string) []string {
 
 // What a part of the question must be covered by one source to count as answered, and how sure one or two sources make.
 const (
-	leastPart     = 0.6 // of its weight, after the square root that relevance takes
+	leastPart     = 0.7 // of its weight, after the square root that relevance takes
 	alonePart     = 0.75
 	confirmedPart = 1.0
 )

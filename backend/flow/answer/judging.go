@@ -30,6 +30,9 @@ func (f *run) judge(c clock, s State, readings []step.Reading, change *read) err
 		change.Read = append(change.Read, r.Passage.ID)
 	}
 	judged, err := patiently(c, f, s, &change.trouble, judgeShare, func(ctx context.Context, k *step.Kit) ([]step.Judgement, error) {
+		if k.Model == nil {
+			return f.byParts(ctx, s, readings)
+		}
 		return k.Judge(ctx, s.question(), s.Subject, readings)
 	})
 	if err != nil {
@@ -74,3 +77,32 @@ func (f *run) keep(ctx context.Context, s State, r step.Reading, j step.Judgemen
 
 // mostTold is the most bytes of evidence that an event tells.
 const mostTold = 300
+
+// byParts judges readings by rule: by the question and by each of its parts alone. What answers one part of two has little of the whole.
+func (f *run) byParts(ctx context.Context, s State, readings []step.Reading) ([]step.Judgement, error) {
+	var out []step.Judgement
+	for _, task := range s.tasks() {
+		judged, err := f.Kit.Rejudge(ctx, s.question(), task, readings)
+		if err != nil {
+			return nil, err
+		}
+		if out == nil {
+			out = judged
+			continue
+		}
+		for i, j := range judged {
+			if j.Relevance > out[i].Relevance {
+				out[i] = j
+			}
+		}
+	}
+	return out, nil
+}
+
+// tasks are what readings are judged for.
+func (s State) tasks() []string {
+	if len(s.Parts) < 2 {
+		return []string{s.Subject}
+	}
+	return s.Parts
+}

@@ -183,7 +183,7 @@ func (f *run) windows(ctx context.Context, s State, o opened) ([]step.Reading, e
 		}
 		readings = append(readings, step.Reading{Passage: p, Document: d})
 	}
-	judged, err := f.Kit.Rejudge(ctx, s.question(), s.Subject, readings)
+	judged, err := f.byParts(ctx, s, readings)
 	if err != nil {
 		return nil, err
 	}

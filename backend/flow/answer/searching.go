@@ -139,7 +139,7 @@ func (f *run) relevances(ctx context.Context, s State, hits []step.Hit) ([]float
 		}
 		readings = append(readings, step.Reading{Passage: h.Passage, Document: d})
 	}
-	judged, err := f.Kit.Rejudge(ctx, s.question(), s.Subject, readings)
+	judged, err := f.byParts(ctx, s, readings)
 	out := make([]float64, len(judged))
 	for i, j := range judged {
 		out[i] = j.Relevance

@@ -13,6 +13,7 @@ import (
 	"rabbithole/backend/fault"
 	"rabbithole/backend/flow/answer"
 	"rabbithole/backend/graph"
+	"rabbithole/backend/step"
 )
 
 func TestTrouble_AFailedPageOrSearchIsAWarning(t *testing.T) {
@@ -269,3 +270,32 @@ func TestFinish_WritesWithWhatThereIs(t *testing.T) {
 		t.Errorf("refused: %+v", e)
 	}
 }
+
+// broke is a library whose search broke.
+type broke struct{ *world }
+
+func (broke) Search(context.Context, step.Query) ([]step.Hit, error) {
+	return nil, errors.New("the index is damaged")
+}
+
+func TestTrouble_ASearchThatBreaksEndsInAnError(t *testing.T) {
+	w := newWorld(t, harbour)
+	d := newDesk(t, w, nil, false)
+	searches := 0
+	d.tools.Kit.Search = searching(func(ctx context.Context, q step.Query) ([]step.Hit, error) {
+		if searches++; q.Mode == "" && searches > 2 {
+			return broke{w}.Search(ctx, q)
+		}
+		return w.Search(ctx, q)
+	})
+	d.seat()
+	s, r := d.ask(question+" And how much do permits for night fishing cost?", nil)
+	if s.Stop != answer.StopError || len(r.Warnings) == 0 || !strings.Contains(r.Warnings[0], "damaged") || !strings.Contains(answer.Text(r), "40 lumens") {
+		t.Errorf("stop %s, warnings %v, answer %q", s.Stop, r.Warnings, answer.Text(r))
+	}
+}
+
+// searching is a function that searches.
+type searching func(context.Context, step.Query) ([]step.Hit, error)
+
+func (f searching) Search(ctx context.Context, q step.Query) ([]step.Hit, error) { return f(ctx, q) }
