@@ -53,8 +53,10 @@ func (s *Server) chat(w http.ResponseWriter, r *http.Request) {
 	}
 	out := http.NewResponseController(w)
 	out.SetReadDeadline(time.Time{}) // the request is read; that nobody reads the answer any more is noticed all the same
-	events, err := desk.Ask(s.desk, func(c *core.Core, _ context.Context) (*event.Subscription, error) {
-		return c.Events.Subscribe(8192), nil // before the run begins, so that nothing of it is missed
+	var events *event.Subscription
+	_, err = desk.Ask(s.desk, func(c *core.Core, _ context.Context) (bool, error) {
+		events = c.Events.Subscribe(8192) // before the run begins, so that nothing of it is missed
+		return true, nil
 	})
 	if err != nil {
 		fail(w, err)

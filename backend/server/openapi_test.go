@@ -131,6 +131,7 @@ func TestOpenAPI_DescribesTheRunningServer(t *testing.T) {
 	t.Run("library", c.library)
 	t.Run("report", func(t *testing.T) { c.report(t, run) })
 	t.Run("run", c.run)
+	t.Run("talk", c.talk)
 	t.Run("failures", c.failures)
 	for path, item := range c.doc.Paths.Map() {
 		for method, op := range item.Operations() {
