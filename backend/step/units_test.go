@@ -26,8 +26,8 @@ func TestUnits_WhatCanBeQuoted(t *testing.T) {
 		{"a heading over two lines", []string{"§ 7 Grenzwerte für beruflich Exponierte"}, "§ 7 Grenzwerte für\nberuflich Exponierte\n(1) Der Grenzwert beträgt 20 Millisievert.", []string{"(1) Der Grenzwert beträgt 20 Millisievert."}},
 		{"bullets", nil, "• The board informs the staff.\n• Success is verified.", []string{"• The board informs the staff.", "• Success is verified."}},
 		{"a short list stays whole", nil, "(1) Tätigkeiten sind\n1. der Umgang,\n2. der Erwerb.", []string{"(1) Tätigkeiten sind 1. der Umgang, 2. der Erwerb."}},
-		{"a long list by entry", nil, "The owner shall:\na) seal " + long + ";\nb) ventilate " + long + ".", []string{
-			"The owner shall: a) seal " + strings.TrimSpace(long) + " ;", "The owner shall: … b) ventilate " + strings.TrimSpace(long) + " ."}},
+		{"a long list by entry", nil, "The owner shall:\na) seal " + long + long + ";\nb) ventilate " + long + long + ".", []string{
+			"The owner shall: a) seal " + strings.TrimSpace(long+long) + " ;", "The owner shall: … b) ventilate " + strings.TrimSpace(long+long) + " ."}},
 		{"the next paragraph is no entry", nil, "3. The notice shall:\n(a) name the office;\n(b) say why.\n4. Where that is not possible, it may come later.", []string{
 			"3. The notice shall: (a) name the office; (b) say why.", "4. Where that is not possible, it may come later."}},
 		{"figures are not quoted", nil, "The smoke was drawn in.\nMonday 905\nTuesday 640\nWednesday 610\nFigure 1: Radon by day of the week,\nmean values in Bq/m³\nThe monitor shows the usual pattern.", []string{

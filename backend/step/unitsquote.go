@@ -14,12 +14,21 @@ const (
 // together matches what leads into a list that is wrong or misleading with a hole in it.
 var together = regexp.MustCompile(`(?i)\b(?:at least|in particular|the following|following|all of|each of|any of|either|both|mindestens|zumindest|insbesondere|folgende[nmrs]?|alle|jeweils|entweder|sowohl)\b[^.]*$`)
 
-// connected reports whether the entries of a list make one statement: its lead says so, or a conjunction joins the last.
+// connected reports whether the entries of a list make one statement: its lead says so, a conjunction joins the last, or they are one
+// sentence whose lead is not finished without them.
 func (e *entry) connected() bool {
+	if together.MatchString(joined([]string{e.text})) {
+		return true
+	}
 	if n := len(e.of); n > 1 && conjoined.MatchString(e.of[n-2].whole()) {
 		return true
 	}
-	return together.MatchString(joined([]string{e.text}))
+	for i, c := range e.of {
+		if text := c.whole(); i < len(e.of)-1 && !strings.ContainsAny(text[len(text)-1:], ",;") {
+			return false
+		}
+	}
+	return len(e.of) > 1
 }
 
 // units returns what can be quoted of a list: all of it if it is short, else each entry behind what leads to it, with what closes the
