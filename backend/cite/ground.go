@@ -138,7 +138,7 @@ func (l *library) citations(e Evidence, page int, f Folded, found [][2]int) []Ci
 	var out []Citation
 	for _, s := range joined {
 		quote := shown(f.origin[s[0]:s[1]])
-		if len(joined) > 1 && !Proves(quote) {
+		if len(joined) > 1 && !speaks(quote) {
 			continue
 		}
 		c := Citation{
@@ -152,6 +152,12 @@ func (l *library) citations(e Evidence, page int, f Folded, found [][2]int) []Ci
 	}
 	return out
 }
+
+var spoken = regexp.MustCompile(`\pL{3,}`)
+
+// speaks reports whether one stretch of a quote whose whole was found is worth a citation: it proves something, or has a word at least. The
+// few words that lead into a list or close its sentence prove nothing, and its entries say nothing without them.
+func speaks(stretch string) bool { return Proves(stretch) || spoken.MatchString(stretch) }
 
 // holdsRows reports whether what an ellipsis hides are other rows of the table whose row is quoted: nobody wants them back.
 func holdsRows(hidden string) bool {

@@ -108,6 +108,16 @@ func TestGround_LongEllipsisMakesACitationPerPart(t *testing.T) {
 	}
 }
 
+// The words that lead into a list and those that close its sentence are few, and an entry says nothing without them.
+func TestGround_ShortPartsOfALongQuoteStay(t *testing.T) {
+	page := "(1) Wer\n1. eine Lampe" + strings.Repeat(" ohne Ansehen der Stunde", 20) + " anzündet,\n2. eine Lampe trägt" + strings.Repeat(" oder sonst im Turm bewegt", 20) + ",\n3. Öl\nbefördern darf."
+	pages := func(string, int) (string, error) { return page, nil }
+	got, err := Ground(testEvidence("E1", "d", "act.pdf"), Quote{Text: "(1) Wer … 2. eine Lampe trägt … befördern darf"}, pages)
+	if err != nil || len(got) != 3 || got[0].Quote != "(1) Wer" || got[1].Quote != "2. eine Lampe trägt" || got[2].Quote != "befördern darf" {
+		t.Errorf("got %+v, %v", got, err)
+	}
+}
+
 func TestGround_OwnSpanWinsOverAnEarlierPlace(t *testing.T) {
 	page := "the same words here. Later on the same words here."
 	at := strings.LastIndex(page, "the same words here")

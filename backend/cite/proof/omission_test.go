@@ -13,6 +13,7 @@ const (
 		"(b) give the address of the warden who can be asked;\n(c) describe the likely cost of the repair;\n(d) say what was done against the smell.\n4. A report may come late."
 	limits = "§ 7 Grenzen\n(2) Der Grenzwert der Lautstärke beträgt für Bewohner des Turms\n1. für das linke Ohr 20 Dezibel am Tag,\n2. für das rechte Ohr, gemittelt über jede beliebige\nStunde, 50 Dezibel am Tag und\n" +
 		"3. für die Füße jeweils 90 Dezibel am Tag.\nFür Gäste gilt Absatz 1."
+	closed = "(1) Wer\n1. eine Lampe anzündet,\n2. eine Fackel trägt oder\n3. eine Kerze nicht löscht, wenn er geht,\nbedarf der Erlaubnis des Wartes.\n(2) Am Tag ist es frei."
 	choice = "(1) Einen Schlüssel braucht, wer\n1. den Turm betritt,\n2. die Glocke läutet oder\n3. das Dach reinigt.\n(2) Nachts ist geschlossen."
 )
 
@@ -44,6 +45,10 @@ func TestCheck_ListsWithHoles(t *testing.T) {
 		{"hole in the middle, marked", "(2) Der Grenzwert der Lautstärke beträgt für Bewohner des Turms 1. für das linke Ohr 20 Dezibel am Tag, … 3. für die Füße jeweils 90 Dezibel am Tag.",
 			[]Source{quote(limits, "(2) Der", "90 Dezibel am Tag.")}, cite.Supported, ""},
 		{"one limit of several", "Der Grenzwert der Lautstärke beträgt für Bewohner des Turms 90 Dezibel am Tag für die Füße.", []Source{quote(limits, "(2) Der", "90 Dezibel am Tag.")}, cite.Supported, ""},
+		{"one choice with what closes the sentence, from one quote", "(1) Wer … 2. eine Fackel trägt oder … bedarf der Erlaubnis des Wartes.", []Source{quote(closed, "(1) Wer", "des Wartes")}, cite.Supported, ""},
+		{"the same from three quotes", "(1) Wer … 2. eine Fackel trägt oder … bedarf der Erlaubnis des Wartes.",
+			[]Source{quote(closed, "(1) Wer", "(1) Wer"), quote(closed, "2. eine", "trägt oder"), quote(closed, "bedarf", "des Wartes")}, cite.Supported, ""},
+		{"a condition of the entry itself cut off", "(1) Wer … 3. eine Kerze nicht löscht, … bedarf der Erlaubnis des Wartes.", []Source{quote(closed, "(1) Wer", "des Wartes")}, cite.Unproven, "wenn er geht"},
 		{"one of several choices", "(1) Einen Schlüssel braucht, wer 2. die Glocke läutet.", []Source{quote(choice, "(1) Einen", "reinigt.")}, cite.Supported, ""},
 	} {
 		got := Checker{}.Check(c.claim, c.sources)

@@ -133,7 +133,7 @@ func (c Checker) cuts(body string, stretches []stretch) []string {
 		follows := i > 0 && stretches[i-1].end == s.source
 		before, after := s.surroundings(follows, i+1 < len(stretches) && stretches[i+1].source == s.end)
 		switch {
-		case follows && alters(tail(s.before)):
+		case follows && !innerMark.MatchString(" "+s.before) && alters(tail(s.before)): // not another entry of the list, which is its own
 			out = append(out, say(c.Language, "cut inside", tail(s.before)))
 		case !follows && (alters(before) || before != "" && begunBefore(s, body, i)):
 			out = append(out, say(c.Language, "cut before", before))
