@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"strings"
 
+	"rabbithole/backend/chunk"
 	"rabbithole/backend/cite"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/source"
@@ -101,12 +102,21 @@ func words(ctx context.Context, library step.Library, document string, spans []s
 // behind matches what stands behind a quote that ends inside its sentence or list: a comma, a word in lower case, the list that it leads into.
 var behind = regexp.MustCompile(`^\s*(?:[,;:]|\p{Ll}{2,}\s|\(?(?:[a-z]|[a-z]{2}|\d{1,2})\)\s)`)
 
+// inner matches where an entry of a list begins behind what leads into it.
+var inner = regexp.MustCompile(`\S\s((?:\(?\d{1,2}[a-z]?[.)]|\(?[a-z]{1,4}\)|[•▪●·])\s)`)
+
 // closed returns the text of a quote with an ellipsis where its sentence or list goes on behind it on its page.
 func closed(text, rest string) string {
-	if text == "" || strings.ContainsAny(text[len(text)-1:], ".!?") || !behind.MatchString(rest) {
+	if text == "" || !listed(text, rest) && (strings.ContainsAny(text[len(text)-1:], ".!?") || !behind.MatchString(rest)) {
 		return text
 	}
 	return strings.TrimRight(text, " ,;:") + " …"
+}
+
+// listed reports whether a quote ends with an entry of a list that it leads into, and the next entry stands behind it.
+func listed(text, rest string) bool {
+	at := inner.FindAllStringSubmatchIndex(text, -1)
+	return at != nil && chunk.MarkOf(strings.TrimSpace(rest)).Follows(chunk.MarkOf(text[at[len(at)-1][2]:]))
 }
 
 // place names the section a passage stands in, for people, in the words of its document: sections of bare numbers have an English label

@@ -32,6 +32,11 @@ func TestClosed_WhereTheSentenceGoesOn(t *testing.T) {
 		{"The owner closes the door", ".\n(2) Windows stay open.", "The owner closes the door"},
 		{"The owner closes the door.", "\nb) opens it", "The owner closes the door."},
 		{"Small jetty 12 14", "\nLarge jetty 15 16", "Small jetty 12 14"},
+		{"The owner: 1. Seals the door.", "\n2. Opens it at dawn.", "The owner: 1. Seals the door. …"},
+		{"The owner: 1. Seals the door.", "\n(2) Doors are blue.", "The owner: 1. Seals the door."},
+		{"The owner • seals the door", "\n• opens it", "The owner • seals the door …"},
+		{"• seals the door", "\n• opens it", "• seals the door"},
+		{"Jetty 12 – 14", "\n– 15 16", "Jetty 12 – 14"},
 		{"Small jetty 12 14", "", "Small jetty 12 14"},
 	} {
 		if got := closed(c.text, c.rest); got != c.want {
