@@ -20,14 +20,17 @@ func TestResearch_ExtractiveEngineCitesWhatItSays(t *testing.T) {
 		t.Skip("whole runs are very slow under the race detector")
 	}
 	c := open(t, library(t), noEnv)
-	for _, question := range []struct{ name, text, language, footer string }{
-		{"English", kb.Question, "en", "extractive engine, without a language model"},
-		{"German", kb.Frage, "de", "ohne Sprachmodell"},
+	for _, question := range []struct{ name, text, language, footer, says string }{
+		{"English", kb.Question, "en", "extractive engine, without a language model", "538 (Annual mean, Bq/m³) falls into action class C (over 300, up to 600)"},
+		{"German", kb.Frage, "de", "ohne Sprachmodell", "unverzüglich"},
 	} {
 		t.Run(question.name, func(t *testing.T) {
 			run, r := finish(t, c, core.Begin{Question: question.text, Engine: core.Extractive})
 			if len(r.Claims) == 0 || len(r.Answer) == 0 {
 				t.Fatalf("%d claims, %d blocks of answer", len(r.Claims), len(r.Answer))
+			}
+			if said := strings.Join(answerLines(r), " "); !strings.Contains(said, question.says) {
+				t.Errorf("the answer does not say %q:\n%s", question.says, said)
 			}
 			if r.Language != question.language || r.Question != question.text || r.Run != run.ID {
 				t.Errorf("report of run %q in %q on %q", r.Run, r.Language, r.Question)
@@ -41,6 +44,16 @@ func TestResearch_ExtractiveEngineCitesWhatItSays(t *testing.T) {
 			written(t, c, run, r, question.footer)
 		})
 	}
+}
+
+func answerLines(r report.Report) []string {
+	var out []string
+	for _, b := range r.Answer {
+		for _, s := range b.Sentences {
+			out = append(out, s.Text)
+		}
+	}
+	return out
 }
 
 // written checks the files of a finished run's report.

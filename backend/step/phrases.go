@@ -37,6 +37,7 @@ type phrases struct {
 	scattered                                                          string          // why, where no name is missing
 	nearest                                                            string          // title of what comes nearest to a question without an answer
 	more, ofNumbers, ofCases, ofTerms                                  string          // titles of sections that answer no clause of their own
+	inClass                                                            string          // %s: of what, a value, its column, "action class", a label, its bounds
 	names                                                              string          // %s: words of the question
 	marks                                                              [2]string       // quotation marks
 	pronouns                                                           map[string]bool // that stand for what another clause names
@@ -122,6 +123,7 @@ var englishPhrases = phrases{
 	ofNumbers:   "Numbers, limits and deadlines",
 	ofCases:     "Conditions and exceptions",
 	ofTerms:     "Terms and scope",
+	inClass:     "%s: %s (%s) falls into %s %s (%s).",
 	names:       "names %s",
 	marks:       [2]string{"“", "”"},
 	pronouns:    wordSet("it its itself they them their theirs he him his she her this that these those such one ones latter former"),
@@ -181,6 +183,7 @@ var germanPhrases = phrases{
 	ofNumbers:   "Zahlen, Grenzwerte und Fristen",
 	ofCases:     "Voraussetzungen und Ausnahmen",
 	ofTerms:     "Begriffe und Geltungsbereich",
+	inClass:     "%s: %s (%s) fällt in %s %s (%s).",
 	names:       "nennt %s",
 	marks:       [2]string{"„", "“"},
 	pronouns:    wordSet("er ihn ihm sein seine seiner seinem seinen sie ihr ihre ihrer ihrem ihren es dies dieser diese dieses diesem diesen solche solcher solches dessen deren dafür dabei dazu davon hierfür hierzu letztere letzterer"),

@@ -42,6 +42,14 @@ func (w *weaver) answer(ctx context.Context, q Question, silent []Silence) ([]ci
 		if err != nil {
 			return nil, err
 		}
+		line, ok, err := w.classified(ctx, q, asked)
+		if err != nil {
+			return nil, err
+		}
+		if ok {
+			line.Block = len(lines)
+			lines = append(lines, line)
+		}
 		ranked := w.ranked(asked)
 		c, ok := w.best(ranked, 0)
 		if !ok {

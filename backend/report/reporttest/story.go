@@ -77,7 +77,11 @@ func (s *story) claim(c claim) {
 			s.complain("%s: the quote %q is not told behind it", c.ID, x.Quote)
 			continue
 		}
+		before := s.text[s.at : s.at+found]
 		s.at += found + len(quote)
+		if x.Table != nil && regexp.MustCompile(strings.TrimPrefix(where(x).String(), "^")).MatchString(before) {
+			continue // a table stands below its source
+		}
 		if rest := s.text[s.at:]; !where(x).MatchString(rest) {
 			s.complain("%s: behind %q stands %.60q, not %s, page %d", c.ID, x.Quote, rest, x.Name, x.Page)
 		}
