@@ -40,6 +40,9 @@ export class RunState {
   /** stopped: nobody executes it and it waits to be resumed; what it is told it reads then. */
   stopped = $derived(!this.live && ['paused', 'cancelled', 'failed', 'running'].includes(this.status));
 
+  /** refused counts the answers that could not be used: what they answered may be answered again. */
+  refused = $derived(this.events.filter((event) => event.kind === 'question.refused').length);
+
   /** start reads the run and follows it; it returns how to stop. */
   start(): () => void {
     void this.read();
