@@ -1,0 +1,32 @@
+package answer
+
+import (
+	"reflect"
+	"testing"
+
+	"rabbithole/backend/source"
+)
+
+func TestPhrases_BothLanguagesAreComplete(t *testing.T) {
+	for _, language := range []string{"de", "en", "zh"} {
+		w := reflect.ValueOf(phrasesFor(language))
+		for i := range w.NumField() {
+			if w.Field(i).Len() == 0 {
+				t.Errorf("%s: %s is empty", language, w.Type().Field(i).Name)
+			}
+		}
+		for _, stop := range []string{StopSufficient, StopBudget, StopTimeout, StopError} {
+			if phrasesFor(language).stops[stop] == "" {
+				t.Errorf("%s: nothing is said of %s", language, stop)
+			}
+		}
+		for _, kind := range []string{KindLibrary, KindOfficial, KindStandards, KindEducation, KindDocs, KindEncyclopedia, KindNews, KindForum, KindWeb} {
+			if phrasesFor(language).kinds[kind] == "" {
+				t.Errorf("%s: %s has no name", language, kind)
+			}
+		}
+		if phrasesFor(language).consent(source.Provider{Name: "list"}) == "" {
+			t.Errorf("%s: a list is not asked about", language)
+		}
+	}
+}
