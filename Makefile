@@ -18,7 +18,7 @@ ifeq ($(SYSTEM),Darwin)
 WINDOW_ENV  := CGO_LDFLAGS="-framework UniformTypeIdentifiers"
 endif
 
-.PHONY: demo test bench build ui bindings window run windows icon install-desktop vet test-bindings test-ui test-window test-race test-full tools fonts kb pictures fuzz clean help
+.PHONY: demo test bench build ui bindings window run windows icon install-desktop vet test-bindings test-ui test-window test-race test-full test-egress tools fonts kb pictures fuzz clean help
 
 help:
 	@echo "make demo   build, read the sample library, research a question, say where the cited report is"
@@ -85,7 +85,7 @@ tools:
 fonts:
 	@sh build/fonts.sh
 
-test: fonts vet test-bindings test-ui test-window test-race test-full
+test: fonts vet test-bindings test-ui test-window test-race test-full test-egress
 
 vet: tools
 	@test -z "$$(gofmt -l $$(git ls-files '*.go'))" || { echo "not formatted:"; gofmt -l $$(git ls-files '*.go'); exit 1; }
@@ -121,6 +121,14 @@ test-full:
 	sh build/need.sh ocr
 	RABBITHOLE_OLLAMA_BIN="$$(bash build/ollama.sh | tail -n 1)" $(GO) test -shuffle=on -timeout 40m ./...
 	CGO_ENABLED=0 $(GO) test -shuffle=on -timeout 20m ./backend/pdf/...
+
+# From outside: no system call of an offline run leads elsewhere than to the configured Ollama, and none is needed.
+test-egress: tools
+ifeq ($(SYSTEM),Linux)
+	@sh build/need.sh trace
+	$(GO) build -trimpath -o $(BIN)/rabbithole-traced ./backend/cmd/rabbithole
+	@sh build/egress.sh $(abspath $(BIN)/rabbithole-traced)
+endif
 
 # Searches for inputs that break what reads untrusted text; the tests above run only the seeds.
 fuzz: tools

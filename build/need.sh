@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes sure that a tool is there: `sh build/need.sh go|node|cc|ocr|pdftotext|chromium|gtk|icon|nsis|window`. Where apt exists and may be used, it installs; elsewhere it says what to do.
+# Makes sure that a tool is there: `sh build/need.sh go|node|cc|ocr|trace|pdftotext|chromium|gtk|icon|nsis|window`. Where apt exists and may be used, it installs; elsewhere it says what to do.
 set -eu
 
 have() { command -v "$1" >/dev/null 2>&1; }
@@ -65,12 +65,16 @@ pdftotext)
 		exit 1
 	}
 	;;
+trace) # what looks at the program from outside, on Linux
+	[ "$(uname -s)" = Linux ] || exit 0
+	have strace && have unshare || apt strace util-linux || echo "System calls are not traced: strace is not installed (Debian: apt install strace)." >&2
+	;;
 ocr)
 	have tesseract && tesseract --list-langs 2>&1 | grep -q '^deu' || apt tesseract-ocr tesseract-ocr-deu tesseract-ocr-eng ||
 		echo "Tests of text recognition are skipped: tesseract is not installed (Debian: apt install tesseract-ocr tesseract-ocr-deu)." >&2
 	;;
 *)
-	echo "usage: sh build/need.sh go|node|cc|ocr|pdftotext|chromium|gtk|icon|nsis|window" >&2
+	echo "usage: sh build/need.sh go|node|cc|ocr|trace|pdftotext|chromium|gtk|icon|nsis|window" >&2
 	exit 2
 	;;
 esac
