@@ -52,7 +52,11 @@ test('of 100,000 links on a page the first few hundred are buttons, and a note s
   const { page, program } = begun;
   const hash = await added(begun, 'crowded.pdf', crowded(100_000));
   await page.goto(`${program.origin}/#/doc/${hash}`);
-  await page.locator('[data-page="1"] canvas').first().waitFor();
+  const drawn = page.locator('[data-page="1"] canvas').first();
+  const again = page.getByRole('button', { name: 'Try again' }); // a machine with much else to do takes longer than a person waits
+  await drawn.or(again).waitFor({ timeout: 40_000 });
+  if (await again.isVisible()) await again.click();
+  await drawn.waitFor({ timeout: 50_000 });
   await page.getByText('This page has 100,000 links').waitFor({ timeout: 60_000 });
   expect(await page.locator('[data-page="1"] button').count()).toBe(500);
   // What there is works.
