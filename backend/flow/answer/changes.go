@@ -97,6 +97,7 @@ type read struct {
 	Sources   []Source       `json:"sources"`
 	Read      []string       `json:"read"`
 	Kept      []Kept         `json:"kept"`
+	Links     []Link         `json:"links,omitempty"`
 	Attempts  int            `json:"attempts,omitempty"`
 	Successes int            `json:"successes,omitempty"`
 	Failures  map[string]int `json:"failures,omitempty"`
@@ -126,7 +127,7 @@ func (c *read) Apply(s *State) {
 			x.Kept++
 		}
 	}
-	s.Read, s.Evidence = append(s.Read, c.Read...), append(s.Evidence, c.Kept...)
+	s.Read, s.Evidence, s.Links = append(s.Read, c.Read...), append(s.Evidence, c.Kept...), append(s.Links, c.Links...)
 	s.Stats.FetchAttempts += c.Attempts
 	s.Stats.FetchSuccesses += c.Successes
 	if s.Stats.FetchFailures == nil {

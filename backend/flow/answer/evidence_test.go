@@ -7,6 +7,7 @@ import (
 
 	"rabbithole/backend/cite"
 	"rabbithole/backend/flow/answer"
+	"rabbithole/backend/refs"
 	"rabbithole/prompts"
 )
 
@@ -184,4 +185,27 @@ func TestAnswer_NumbersFollowTheClaims(t *testing.T) {
 	if len(told) != 1 || told[0].Text != answer.Text(r) || len(told[0].Citations) != len(r.Sources) || told[0].StopReason != s.Stop {
 		t.Errorf("told %+v", told)
 	}
+}
+
+// A rule that refers to another of the same document is answered with what stands there.
+func TestEvidence_AReferenceIsFollowedOneStep(t *testing.T) {
+	w := newWorld(t, `
+= law.pdf 2024-01-01
+The brightness of a lantern on a boat must not exceed the value of section 2.
+The value for the brightness is 55 lumens in still waters.
+= other.pdf
+Section 2 of nothing: 99 lumens.
+`)
+	first, at := w.passages[0], strings.Index(w.passages[0].Text, "section 2")
+	w.mentions = map[string][]refs.Mention{first.ID: {{Document: first.Document, Page: 1, Start: at, End: at + len("section 2"), Text: "section 2", Status: refs.Found,
+		Targets: []refs.Target{{Document: first.Document, Section: "2"}, {Document: "hash-other.pdf", Section: "1"}}}}}
+	d := newDesk(t, w, nil, true)
+	s, r := d.ask(question, nil)
+	if text := answer.Text(r); !strings.Contains(text, "55 lumens") || strings.Contains(text, "99") {
+		t.Errorf("answer %q", text)
+	}
+	if len(s.Links) != 1 || s.Links[0].Text != "section 2" || r.Coverage.Followed != 1 || s.Evidence[1].Via != s.Evidence[0].ID {
+		t.Errorf("links %+v, evidence %+v", s.Links, s.Evidence)
+	}
+	heldTo(t, s)
 }

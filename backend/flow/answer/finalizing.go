@@ -106,7 +106,7 @@ func (f *run) coverage(ctx context.Context, s State) (report.Coverage, error) {
 	if err != nil {
 		return report.Coverage{}, err
 	}
-	c := report.Coverage{Documents: len(docs), Queries: len(s.Queries), Passages: len(s.Read), Kept: len(s.Evidence)}
+	c := report.Coverage{Documents: len(docs), Queries: len(s.Queries), Passages: len(s.Read), Kept: len(s.Evidence), Followed: len(s.Links)}
 	for _, d := range docs {
 		c.Pages += d.Pages
 		c.Unreadable += d.Unreadable

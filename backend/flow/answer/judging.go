@@ -43,19 +43,21 @@ func (f *run) judge(c clock, s State, readings []step.Reading, change *read) err
 		if j.Relevance <= leastRelevant {
 			continue
 		}
-		if err := f.keep(c.ctx, s, readings[i], j, change); err != nil {
+		if _, err := f.keep(c.ctx, s, readings[i], j, "", change); err != nil {
 			return err
 		}
 	}
-	return nil
+	return f.follow(c.ctx, s, change)
 }
 
-// keep makes evidence of a passage, under the next ID.
-func (f *run) keep(ctx context.Context, s State, r step.Reading, j step.Judgement, change *read) error {
+// keep makes evidence of a passage, under the next ID, which it returns; "" when nothing of it can be quoted. via is the evidence whose reference
+// led to it.
+func (f *run) keep(ctx context.Context, s State, r step.Reading, j step.Judgement, via string, change *read) (string, error) {
 	k, ok, err := flow.Keep(ctx, f.Kit.Library, r, j)
 	if err != nil || !ok {
-		return err
+		return "", err
 	}
+	k.Via = via
 	k.ID = fmt.Sprintf("E%d", len(s.Evidence)+len(change.Kept)+1)
 	kept := Kept{Kept: k, Source: r.Document.Hash, Loop: s.round()}
 	for _, x := range slices.Concat(s.Sources, change.Sources) {
@@ -64,15 +66,15 @@ func (f *run) keep(ctx context.Context, s State, r step.Reading, j step.Judgemen
 		}
 	}
 	if err := f.Reports.Cite(ctx, graph.RunID(ctx), r.Document.Hash, r.Passage.Page()); err != nil {
-		return err
+		return "", err
 	}
 	e, err := flow.Hydrate(ctx, f.Kit.Library, k)
 	if err != nil {
-		return err
+		return "", err
 	}
 	change.Kept = append(change.Kept, kept)
 	change.kept = append(change.kept, event.New(EventKept, KeptData{k.ID, e.Name, e.Page, e.Locator.URL, clipped(e.Extract, mostTold), k.Score, s.round()}))
-	return nil
+	return k.ID, nil
 }
 
 // mostTold is the most bytes of evidence that an event tells.

@@ -71,6 +71,7 @@ type State struct {
 	Sources   []Source   `json:"sources"`         // found so far, read or not
 	Read      []string   `json:"read"`            // IDs of passages judged, each once
 	Evidence  []Kept     `json:"evidence"`        // in the order of keeping
+	Links     []Link     `json:"links,omitempty"` // references of the evidence that were followed
 	Ranked    []string   `json:"ranked"`          // evidence IDs, best first
 	Drafted   bool       `json:"drafted"`         // version 1 of the report lies in the store
 	Warnings  []Warning  `json:"warnings"`        // what went wrong and was got over

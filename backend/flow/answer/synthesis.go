@@ -79,7 +79,10 @@ func (f *run) synthesize(ctx context.Context, s State) (graph.Step[State], error
 
 // material is what the answer is written from: the evidence by the parts of the question, and what nothing answers.
 func (f *run) material(ctx context.Context, s State, p step.Pursuit, best []weighed) (step.Material, error) {
-	m := step.Material{}
+	m := step.Material{Links: map[string][]step.Link{}}
+	for _, l := range s.Links {
+		m.Links[l.From] = append(m.Links[l.From], step.Link{Text: l.Text, Evidence: l.Evidence})
+	}
 	for _, w := range best {
 		m.Evidence = append(m.Evidence, w.text)
 	}

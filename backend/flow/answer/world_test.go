@@ -25,6 +25,7 @@ type world struct {
 	documents []source.Document
 	passages  []source.Passage
 	pages     map[string]string // "document/page"
+	mentions  map[string][]refs.Mention
 
 	sites   []site
 	asked   []string                    // queries put to the web
@@ -74,7 +75,7 @@ func (w *world) add(d *source.Document, text string) source.Passage {
 	d.Pages++
 	d.Passages++
 	spans := []source.Span{{Page: d.Pages, Start: 0, End: len(text)}}
-	p := source.Passage{ID: source.PassageID(d.Hash, spans), Document: d.Hash, Ordinal: d.Pages - 1, Headings: []string{d.Title}, Spans: spans, Text: text, Hash: source.TextHash(text), Role: source.Body}
+	p := source.Passage{ID: source.PassageID(d.Hash, spans), Document: d.Hash, Ordinal: d.Pages - 1, Section: fmt.Sprint(d.Pages), Headings: []string{d.Title}, Spans: spans, Text: text, Hash: source.TextHash(text), Role: source.Body}
 	w.pages[fmt.Sprintf("%s/%d", d.Hash, d.Pages)] = text
 	w.passages = append(w.passages, p)
 	return p
@@ -226,10 +227,12 @@ func (w *world) PageText(_ context.Context, document string, page int) (string, 
 func (w *world) PageLabel(_ context.Context, _ string, page int) (string, error) {
 	return fmt.Sprint(page), nil
 }
-func (w *world) Mentions(context.Context, string) ([]refs.Mention, error) { return nil, nil }
-func (w *world) Pointed(context.Context, string) ([]refs.Mention, error)  { return nil, nil }
-func (w *world) SectionPassages(context.Context, string, string) ([]source.Passage, error) {
-	return nil, nil
+func (w *world) Mentions(_ context.Context, passage string) ([]refs.Mention, error) {
+	return w.mentions[passage], nil
+}
+func (w *world) Pointed(context.Context, string) ([]refs.Mention, error) { return nil, nil }
+func (w *world) SectionPassages(_ context.Context, document, section string) ([]source.Passage, error) {
+	return slices.DeleteFunc(slices.Clone(w.passages), func(p source.Passage) bool { return p.Document != document || p.Section != section }), nil
 }
 
 func (w *world) Documents(context.Context, step.Scope) ([]source.Document, error) {

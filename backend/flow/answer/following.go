@@ -1,0 +1,114 @@
+package answer
+
+import (
+	"context"
+	"slices"
+
+	"rabbithole/backend/flow"
+	"rabbithole/backend/refs"
+	"rabbithole/backend/source"
+	"rabbithole/backend/step"
+)
+
+// How far references are followed: one step, within the documents that are read anyway.
+const (
+	followedPerRound = 8 // passages
+	passagesPerRef   = 2
+)
+
+// Link is a reference in a piece of evidence and the evidence that it leads to.
+type Link struct {
+	From     string   `json:"from"` // evidence ID
+	Text     string   `json:"text"`
+	Evidence []string `json:"evidence"` // IDs
+}
+
+// follow reads what the references in the quotes just kept point to: a rule that says "within the limit of § 3" and the limit answer together.
+func (f *run) follow(ctx context.Context, s State, change *read) error {
+	known, tried := map[string]string{}, map[string]bool{}
+	for _, k := range append(slices.Clone(s.Evidence), change.Kept...) {
+		known[k.Passage] = k.ID
+	}
+	open := map[string]bool{}
+	for _, x := range append(slices.Clone(s.Sources), change.Sources...) {
+		open[x.Document] = open[x.Document] || x.Status == statusRead && !x.web()
+	}
+	left := followedPerRound
+	for _, k := range slices.Clone(change.Kept) {
+		mentions, err := f.Kit.Library.Mentions(ctx, k.Passage)
+		if err != nil {
+			return err
+		}
+		for _, m := range mentions {
+			if m.Status != refs.Found || !quotes(k, m) {
+				continue
+			}
+			targets, err := f.targets(ctx, m, open)
+			if err != nil {
+				return err
+			}
+			link := Link{From: k.ID, Text: m.Text}
+			for _, p := range targets {
+				if known[p.ID] == "" && !tried[p.ID] && left > 0 { // one that was read and not kept is looked at again
+					left--
+					tried[p.ID] = true
+					if known[p.ID], err = f.pointedAt(ctx, s, k, p, change); err != nil {
+						return err
+					}
+				}
+				if id := known[p.ID]; id != "" && id != k.ID {
+					link.Evidence = append(link.Evidence, id)
+				}
+			}
+			if len(link.Evidence) > 0 {
+				change.Links = append(change.Links, link)
+			}
+		}
+	}
+	return nil
+}
+
+// quotes reports whether a reference stands in a quote of a piece of evidence.
+func quotes(k Kept, m refs.Mention) bool {
+	return slices.ContainsFunc(k.Quotes, func(spans []source.Span) bool {
+		return slices.ContainsFunc(spans, func(s source.Span) bool { return s.Page == m.Page && m.Start < s.End && m.End > s.Start })
+	})
+}
+
+// targets returns the passages that a reference means, in documents that are read.
+func (f *run) targets(ctx context.Context, m refs.Mention, open map[string]bool) ([]source.Passage, error) {
+	var out []source.Passage
+	for _, t := range m.Targets {
+		if t.Section == "" || !open[t.Document] {
+			continue
+		}
+		all, err := f.Kit.Library.SectionPassages(ctx, t.Document, t.Section)
+		if err != nil {
+			return nil, err
+		}
+		all = slices.DeleteFunc(slices.Clone(all), func(p source.Passage) bool { return !flow.Citable(p) })
+		out = append(out, all[:min(passagesPerRef, len(all))]...)
+	}
+	return out, nil
+}
+
+// pointedAt judges a passage by rule that evidence refers to, and returns the ID under which it was kept, "" when it was not.
+func (f *run) pointedAt(ctx context.Context, s State, from Kept, p source.Passage, change *read) (string, error) {
+	d, err := f.Kit.Library.Document(ctx, p.Document)
+	if err != nil {
+		return "", err
+	}
+	e, err := flow.Hydrate(ctx, f.Kit.Library, from.Kept)
+	if err != nil {
+		return "", err
+	}
+	reading := step.Reading{Passage: p, Document: d, Lead: e.Extract, LeadScore: from.Score}
+	judged, err := f.Kit.Rejudge(ctx, s.question(), s.Subject, []step.Reading{reading})
+	if !slices.Contains(s.Read, p.ID) && !slices.Contains(change.Read, p.ID) {
+		change.Read = append(change.Read, p.ID)
+	}
+	if err != nil || judged[0].Relevance <= leastRelevant {
+		return "", err
+	}
+	return f.keep(ctx, s, reading, judged[0], from.ID, change)
+}
