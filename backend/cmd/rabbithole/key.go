@@ -24,6 +24,9 @@ type keySetCommand struct {
 
 // Run keeps a key.
 func (c *keySetCommand) Run(ctx context.Context, s *shell) error {
+	if core.KeyedProviders[c.Provider] == "" { // before somebody types a key in vain
+		return fault.New("keep the key of "+c.Provider, fault.Usage, "Only brave and tavily want a key.", nil)
+	}
 	app, err := s.open(ctx)
 	if err != nil {
 		return err

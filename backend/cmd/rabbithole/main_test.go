@@ -31,7 +31,7 @@ func TestMain(m *testing.M) {
 	}
 	os.Setenv("OLLAMA_HOST", nowhere)
 	os.Setenv("RABBITHOLE_TESSERACT", "none") // tests that need it name it
-	for _, s := range []string{"RABBITHOLE_HOME", "RABBITHOLE_ENGINE", "RABBITHOLE_MODEL", "RABBITHOLE_EMBEDDER", "RABBITHOLE_PDF_PASSWORD"} {
+	for _, s := range []string{"RABBITHOLE_HOME", "RABBITHOLE_ENGINE", "RABBITHOLE_MODEL", "RABBITHOLE_EMBEDDER", "RABBITHOLE_PDF_PASSWORD", "DBUS_SESSION_BUS_ADDRESS", "BRAVE_API_KEY", "TAVILY_API_KEY", "SEARXNG_URL", "WEB_SEARCH_PROVIDER"} {
 		os.Unsetenv(s)
 	}
 	code := m.Run()
