@@ -75,6 +75,11 @@ type Consent struct {
 // StartAsk stores a new run that answers and begins to execute it.
 func (d *Desk) StartAsk(q Question) (Run, error) {
 	return ask(d, func(c *core.Core, ctx context.Context) (Run, error) {
+		leave, err := d.alive.admit()
+		if err != nil {
+			return Run{}, err
+		}
+		defer leave()
 		run, err := c.StartAnswer(ctx, core.Ask{Question: q.Question, Profile: answer.Profile(q.Mode), Web: core.WebPolicy(q.Web), Hosts: q.Hosts, Consented: q.Consented,
 			Collections: q.Collections, Documents: q.Documents, Engine: core.Engine(q.Engine), Model: q.Model, Follows: q.Follows})
 		if err != nil {
