@@ -27,7 +27,7 @@ func (k *Kit) ambiguities(ctx context.Context, q Question, titles []string) ([]s
 	if err != nil {
 		return nil, err
 	}
-	if which := words.which(q, touched); which != "" && !k.chosenAlready(q) {
+	if which := words.which(q, touched); which != "" && len(q.Home.Picks) == 0 {
 		out = append(out, which)
 	}
 	out = append(out, words.senses(q, hits)...)
@@ -88,9 +88,6 @@ func (k *Kit) touched(ctx context.Context, q Question, hits []Hit, titles []stri
 	}
 	return out, nil
 }
-
-// chosenAlready reports whether the person answered which documents count.
-func (k *Kit) chosenAlready(q Question) bool { return len(q.Home.Picks) > 0 }
 
 // which asks for one of several documents: by the year where that tells them apart, else by name.
 func (p phrases) which(q Question, documents []source.Document) string {
