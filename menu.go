@@ -44,6 +44,7 @@ func drawers() []drawer {
 			{"go.library", phrase{"Library", "Bibliothek"}, keys.CmdOrCtrl("1")},
 			{"go.research", phrase{"Research", "Recherche"}, keys.CmdOrCtrl("2")},
 			{"go.history", phrase{"History", "Verlauf"}, keys.CmdOrCtrl("3")},
+			{"go.ask", phrase{"Ask", "Fragen"}, keys.CmdOrCtrl("4")},
 			{},
 			{"zoom.in", phrase{"Larger text", "Größere Schrift"}, keys.CmdOrCtrl("+")},
 			{"zoom.out", phrase{"Smaller text", "Kleinere Schrift"}, keys.CmdOrCtrl("-")},

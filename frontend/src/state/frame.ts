@@ -3,6 +3,7 @@ import { keys } from './keys.svelte';
 import { library } from './library.svelte';
 import { lookInside, lookUp } from './lookup';
 import { machine } from './machine.svelte';
+import { online } from './online.svelte';
 import { palette } from './palette.svelte';
 import { pane } from './pane.svelte';
 import { remembered } from './remembered.svelte';
@@ -16,7 +17,7 @@ const place = 'place';
 
 /** begin brings the frame to life: what was remembered, the keys and commands that work everywhere. It returns how to end. */
 export function begin(): () => void {
-  const ends = [router.start(), keys.start(), machine.start(), keys.add(shortcuts()), palette.add(commands()), palette.provide(lookUp), palette.read(lookInside)];
+  const ends = [router.start(), keys.start(), machine.start(), online.start(), keys.add(shortcuts()), palette.add(commands()), palette.provide(lookUp), palette.read(lookInside)];
   onMenu((id) => (id === 'go.research' ? router.go('start') : palette.obey(id)));
   onTrouble((fault) => toasts.fail(fault));
   void machine.think();
@@ -63,6 +64,7 @@ function shortcuts(): Parameters<typeof keys.add>[0] {
     { combo: 'mod+,', label: 'app.goSettings', run: () => router.go('settings') },
     { combo: 'g l', label: 'app.goLibrary', run: () => router.go('library') },
     { combo: 'g r', label: 'app.goResearch', run: () => router.go('start') },
+    { combo: 'g a', label: 'ask.goAsk', run: () => router.go('ask') },
     { combo: 'g h', label: 'app.goHistory', run: () => router.go('history') },
     { combo: 'escape', label: 'app.closePane', run: () => (pane.content ? pane.close() : false) },
     { combo: '?', label: 'app.keys', run: () => void (keys.sheet = true) },
@@ -81,6 +83,7 @@ function commands(): Parameters<typeof palette.add>[0] {
     { id: 'research.new', label: () => t('app.goResearch'), combo: 'mod+n', run: () => router.go('start') },
     { id: 'library.add', label: () => t('app.addFiles'), combo: 'mod+o', run: () => void library.choose() },
     { id: 'go.library', label: () => t('app.goLibrary'), combo: 'g l', run: () => router.go('library') },
+    { id: 'go.ask', label: () => t('ask.goAsk'), combo: 'g a', run: () => router.go('ask') },
     { id: 'go.history', label: () => t('app.goHistory'), combo: 'g h', run: () => router.go('history') },
     { id: 'go.settings', label: () => t('app.goSettings'), combo: 'mod+,', run: () => router.go('settings') },
     { id: 'zoom.in', label: () => t('app.zoomIn'), run: () => chooseScale(theme.step(1)) },

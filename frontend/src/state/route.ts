@@ -1,5 +1,5 @@
 /** Place is a screen of the application. */
-export type Place = 'library' | 'start' | 'run' | 'report' | 'history' | 'settings' | 'doc';
+export type Place = 'library' | 'start' | 'ask' | 'run' | 'report' | 'history' | 'settings' | 'doc';
 
 /** Route is a place, the run, report or document it shows, and what the address adds to it (?claim=c3). */
 export interface Route {
@@ -11,6 +11,7 @@ export interface Route {
 const words: Record<string, Place> = {
   library: 'library',
   new: 'start',
+  ask: 'ask',
   run: 'run',
   report: 'report',
   history: 'history',
@@ -18,6 +19,7 @@ const words: Record<string, Place> = {
   doc: 'doc',
 };
 const needsId = new Set<Place>(['run', 'report', 'doc']);
+const takesId = new Set<Place>([...needsId, 'ask']);
 
 /** parse reads a hash like "#/report/r1?claim=c3"; what it does not know leads to the library. */
 export function parse(hash: string): Route {
@@ -26,7 +28,7 @@ export function parse(hash: string): Route {
   const place = Object.hasOwn(words, word) ? words[word]! : 'library';
   const id = decode(rest.join('/'));
   if (needsId.has(place) && id === '') return { place: 'library', id: '', query: {} };
-  return { place, id: needsId.has(place) ? id : '', query: Object.fromEntries(new URLSearchParams(search)) };
+  return { place, id: takesId.has(place) ? id : '', query: Object.fromEntries(new URLSearchParams(search)) };
 }
 
 /** href writes the address of a place; parse reads it back. */

@@ -11,6 +11,9 @@ export function duration(ms: number): string {
   return rest ? `${hours} ${unit(rest, 'minute')}` : hours;
 }
 
+/** brief writes a limit of a few minutes in seconds: rounded to minutes it would say another limit. */
+export const brief = (ms: number) => (ms < 300_000 ? unit(Math.round(ms / 1000), 'second') : duration(ms));
+
 /** left writes what is still to come: "2 min left". */
 export const left = (ms: number) => t('ui.left', { time: duration(ms) });
 

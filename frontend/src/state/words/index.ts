@@ -1,4 +1,5 @@
 import { app } from './app';
+import { ask } from './ask';
 import { cure } from './cure';
 import { first } from './first';
 import { history } from './history';
@@ -14,9 +15,10 @@ import { steer } from './steer';
 import { trouble } from './trouble';
 import { ui } from './ui';
 import { viewer } from './viewer';
+import { web } from './web';
 
 /** areas holds every text a person sees, by area and language. */
-export const areas = { app, ui, library, start, run, steer, log, report, proof, viewer, history, settings, limits, first, cure, trouble };
+export const areas = { app, ui, library, start, ask, web, run, steer, log, report, proof, viewer, history, settings, limits, first, cure, trouble };
 type Areas = typeof areas;
 
 /** Key names a word: "area.key". */
