@@ -57,7 +57,7 @@ func (s State) cited(r report.Report) []report.Source {
 				continue
 			}
 			at[x.Document] = len(out)
-			source := report.Source{Number: len(out) + 1, Document: x.Document, Name: x.Name, URL: x.URL}
+			source := report.Source{Number: len(out) + 1, Document: x.Document, Name: x.Name, URL: x.URL, Evidence: []string{}}
 			for _, known := range s.Sources {
 				if known.Document == x.Document {
 					source.Name, source.URL, source.Site, source.Date, source.FetchedAt = known.Title, known.URL, known.Site, known.Date, known.FetchedAt
