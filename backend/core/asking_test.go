@@ -184,3 +184,48 @@ func TestAsk_NothingLeavesWithoutConsent(t *testing.T) {
 		}
 	}
 }
+
+// Articles are no broken documents to the check, and a backup has all of them.
+func TestAsk_ArticlesAreSoundAndBackedUp(t *testing.T) {
+	p := pretend(t)
+	home := t.TempDir()
+	c := p.online(t, home)
+	_, m := asked(t, c, Ask{Question: "What is the reference level for radon in dwellings?", Web: WebOpen, Consented: true})
+	if len(m.Citations) == 0 {
+		t.Fatalf("nothing is cited: %+v", m)
+	}
+	backup := filepath.Join(t.TempDir(), "backup")
+	if manifest, err := c.Backup(t.Context(), backup, BackupOptions{}); err != nil || manifest.Documents != 0 || len(manifest.Missing) != 0 {
+		t.Errorf("%+v, %v", manifest, err)
+	}
+	for _, f := range c.Doctor(t.Context()) {
+		if f.Name == "library" && (!f.OK || !strings.Contains(f.Text, "0 documents")) {
+			t.Errorf("%+v", f)
+		}
+	}
+	if works, err := c.Radar(t.Context()); err != nil || len(works) != 0 {
+		t.Errorf("the radar sees %+v, %v", works, err)
+	}
+	if err := c.Close(); err != nil {
+		t.Fatal(err)
+	}
+	cfg := Config{Home: home, Env: c.config.Env, Keyring: ring{}}
+	for _, repair := range []bool{false, true} {
+		r, err := Check(t.Context(), cfg, CheckOptions{Repair: repair})
+		if err != nil || !r.Sound() || len(r.Repaired) != 0 {
+			t.Errorf("repair %t: %+v, %v", repair, r, err)
+		}
+	}
+	cfg.Home = filepath.Join(t.TempDir(), "restored")
+	if _, err := Restore(t.Context(), backup, cfg, RestoreOptions{}); err != nil {
+		t.Fatal(err)
+	}
+	again, err := Open(t.Context(), cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer again.Close()
+	if a, err := again.Article(t.Context(), m.Citations[0].Document); err != nil || !strings.Contains(a.Pages[0].Text, "300 becquerel") {
+		t.Errorf("the restored article: %+v, %v", a, err)
+	}
+}
