@@ -125,3 +125,20 @@ func TestKey_IsReadAndNotShown(t *testing.T) {
 		t.Errorf("no key at all: %d %s", s.code, s.err)
 	}
 }
+
+// A run that waits for a consent and is resumed with --yes stays in the library: silence is no consent.
+func TestAsk_ResumedWithYesSendsNothing(t *testing.T) {
+	var searches atomic.Int64
+	search := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { searches.Add(1) }))
+	defer search.Close()
+	t.Setenv("WEB_SEARCH_PROVIDER", "searxng")
+	t.Setenv("SEARXNG_URL", search.URL)
+	home := library(t)
+	if s := rabbithole(t, home, "ask", "--web", askedOf); s.code != exitWaiting {
+		t.Fatalf("%d: %s", s.code, s.err)
+	}
+	rabbithole(t, home, "resume", "last", "--yes").ok(t).has(t, "[1]")
+	if searches.Load() != 0 {
+		t.Errorf("%d searches", searches.Load())
+	}
+}
