@@ -103,7 +103,8 @@ type Connection struct {
 	Reason  string    `json:"reason"`
 }
 
-// Connections returns every connection that the program opened or refused to open since it started, the latest first.
+// Connections returns every connection that the program opened or refused to open since it started, and what runs read of the web before, the
+// latest first.
 func (d *Desk) Connections() ([]Connection, error) {
 	return ask(d, func(c *core.Core, _ context.Context) ([]Connection, error) {
 		dialled := c.Connections()
