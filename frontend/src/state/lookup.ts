@@ -2,6 +2,7 @@ import { backend, type desk } from '../backend';
 import { excerpt } from './excerpt';
 import { score } from './fuzzy';
 import type { Command } from './palette.svelte';
+import { answers, placeOf } from './past';
 import { router } from './router.svelte';
 import { bare, called } from './shelf';
 import { t } from './words.svelte';
@@ -35,8 +36,8 @@ export async function lookUp(query: string): Promise<Command[]> {
     ...best(query, past, (run) => run.title).map((run) => ({
       id: `run ${run.id}`,
       label: () => run.title,
-      hint: () => t(run.status === 'finished' ? 'history.openReport' : 'history.openRun'),
-      run: () => router.go(run.status === 'finished' ? 'report' : 'run', run.id),
+      hint: () => t(answers(run) ? 'ask.openTalk' : run.status === 'finished' ? 'history.openReport' : 'history.openRun'),
+      run: () => router.go(placeOf(run), run.id),
     })),
     ...best(query, shelf.filter((one) => one.pages > 0), (one) => `${called(one)} ${one.name}`).map((one) => ({
       id: `document ${one.hash}`,

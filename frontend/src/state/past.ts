@@ -1,10 +1,20 @@
 import type { desk } from '../backend';
+import type { Place } from './route';
 
 /** Standing is how a run stands, as the history says it: its status, or interrupted when the program ended in the middle of it. */
 export type RunStanding = 'queued' | 'running' | 'waiting' | 'paused' | 'finished' | 'cancelled' | 'failed' | 'interrupted';
 
 export function runStanding(run: Pick<desk.Run, 'status' | 'live'>): RunStanding {
   return run.status === 'running' && !run.live ? 'interrupted' : (run.status as RunStanding);
+}
+
+/** answers says whether a run answered a question of a conversation, and wrote no report of its own accord. */
+export const answers = (run: Pick<desk.Run, 'flow'>) => run.flow === 'answer';
+
+/** placeOf is the screen that shows a run: its conversation, its report, or the run itself. */
+export function placeOf(run: Pick<desk.Run, 'flow' | 'status'>): Place {
+  if (answers(run)) return 'ask';
+  return run.status === 'finished' ? 'report' : 'run';
 }
 
 /** Group is which runs the history shows. */
@@ -31,7 +41,8 @@ export interface Line {
 /** parentOf is the run that one follows, was forked from, or is part of. */
 export function parentOf(run: desk.Run): { id: string; kind: 'follow' | 'fork' } | null {
   if (run.forked_from) return { id: run.forked_from, kind: 'fork' };
-  const id = (run.meta as { follows?: string } | undefined)?.follows || run.parent;
+  const meta = run.meta as { follows?: string; ask?: { conversation?: string } } | undefined;
+  const id = meta?.follows || meta?.ask?.conversation || run.parent;
   return id ? { id, kind: 'follow' } : null;
 }
 
