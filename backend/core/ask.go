@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"rabbithole/backend/fault"
+	shared "rabbithole/backend/flow"
 	"rabbithole/backend/flow/answer"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/source"
@@ -81,14 +82,14 @@ func (c *Core) StartAnswer(ctx context.Context, a Ask) (graph.Run, error) {
 	return r.Create(ctx, graph.Begin{Title: question, Meta: raw}, state)
 }
 
-func allowance(a Ask) answer.Allow {
+func allowance(a Ask) shared.Allow {
 	switch {
 	case a.Web == WebOff:
-		return answer.AllowLibrary
+		return shared.AllowLibrary
 	case a.Consented:
-		return answer.AllowRun
+		return shared.AllowRun
 	}
-	return answer.AllowAsk
+	return shared.AllowAsk
 }
 
 // askMeta checks what a person asked with.

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	shared "rabbithole/backend/flow"
 	"rabbithole/backend/flow/answer"
 	"rabbithole/backend/graph"
 )
@@ -150,7 +151,7 @@ func TestAsk_NothingLeavesWithoutConsent(t *testing.T) {
 	serve := p.search.Config.Handler
 	p.search.Config.Handler = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { searches++; serve.ServeHTTP(w, r) })
 	c := cooking(t, p)
-	for decision, leaves := range map[string]bool{answer.ConsentLibrary: false, answer.ConsentRun: true, answer.ConsentThese: true} {
+	for decision, leaves := range map[string]bool{shared.ConsentLibrary: false, shared.ConsentRun: true, shared.ConsentThese: true} {
 		searches = 0
 		run, err := c.StartAnswer(t.Context(), Ask{Question: "What is the reference level for radon in dwellings?", Web: WebOpen, Engine: Extractive})
 		if err != nil {
@@ -161,17 +162,17 @@ func TestAsk_NothingLeavesWithoutConsent(t *testing.T) {
 				break
 			}
 			questions, err := c.Questions(t.Context(), run.ID)
-			if err != nil || len(questions) != 1 || questions[0].Kind != answer.QuestionConsent || questions[0].Text == "" {
+			if err != nil || len(questions) != 1 || questions[0].Kind != shared.QuestionConsent || questions[0].Text == "" {
 				t.Fatalf("%s: questions %+v, %v", run.Status, questions, err)
 			}
-			if searches > 0 && decision != answer.ConsentThese {
+			if searches > 0 && decision != shared.ConsentThese {
 				t.Fatal("something left before it was allowed")
 			}
-			var data answer.ConsentData
+			var data shared.ConsentData
 			if err := json.Unmarshal(questions[0].Data, &data); err != nil || len(data.Queries) == 0 || !strings.HasSuffix(p.search.URL, data.Provider.Host) {
 				t.Fatalf("consent to %+v, %v", data, err)
 			}
-			if err := c.Send(t.Context(), run.ID, graph.Answer(questions[0].ID, answer.ConsentAnswer{Decision: decision, Queries: data.Queries})); err != nil {
+			if err := c.Send(t.Context(), run.ID, graph.Answer(questions[0].ID, shared.ConsentAnswer{Decision: decision, Queries: data.Queries})); err != nil {
 				t.Fatal(err)
 			}
 		}

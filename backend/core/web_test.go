@@ -14,7 +14,7 @@ import (
 	"rabbithole/backend/egress"
 	"rabbithole/backend/egress/egresstest"
 	"rabbithole/backend/fault"
-	"rabbithole/backend/flow/answer"
+	shared "rabbithole/backend/flow"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/pdf/pdftest"
 	"rabbithole/backend/step"
@@ -249,7 +249,7 @@ func TestStartAnswer_AllowsWhatCanBe(t *testing.T) {
 			t.Errorf("hosts %v: %v", hosts, err)
 		}
 	}
-	for consented, want := range map[bool]answer.Allow{false: answer.AllowAsk, true: answer.AllowRun} {
+	for consented, want := range map[bool]shared.Allow{false: shared.AllowAsk, true: shared.AllowRun} {
 		run, err := listed.StartAnswer(t.Context(), Ask{Question: "What is radon?", Web: WebOpen, Consented: consented, Engine: Extractive})
 		if err != nil {
 			t.Fatal(err)

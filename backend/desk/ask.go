@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/flow"
 	"rabbithole/backend/flow/answer"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/source"
@@ -97,7 +98,7 @@ func (d *Desk) Asked(run string) (Asked, error) {
 // AnswerConsent answers what a run asks before anything leaves: "these" queries, everything that this "run" needs, or nothing ("library"). The
 // queries may come back edited or shortened.
 func (d *Desk) AnswerConsent(run, question, decision string, queries []string) error {
-	return d.message(run, graph.Answer(question, answer.ConsentAnswer{Decision: decision, Queries: queries}))
+	return d.message(run, graph.Answer(question, flow.ConsentAnswer{Decision: decision, Queries: queries}))
 }
 
 // Conversation is a row of the list of conversations.

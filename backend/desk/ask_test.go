@@ -16,6 +16,7 @@ import (
 	"rabbithole/backend/desk"
 	"rabbithole/backend/egress"
 	"rabbithole/backend/egress/egresstest"
+	"rabbithole/backend/flow"
 	"rabbithole/backend/flow/answer"
 	"rabbithole/backend/graph"
 )
@@ -80,7 +81,7 @@ func TestAsk_FromConsentToArticle(t *testing.T) {
 	if c := a.Consent; c.Text == "" || len(c.Queries) == 0 || !strings.HasPrefix(c.Provider.Host, "127.0.0.1:") || len(a.Connections) != 0 || a.Web != "open" {
 		t.Fatalf("consent %+v after %d connections", c, len(a.Connections))
 	}
-	if err := d.AnswerConsent(run.ID, a.Consent.Question, answer.ConsentRun, a.Consent.Queries); err != nil {
+	if err := d.AnswerConsent(run.ID, a.Consent.Question, flow.ConsentRun, a.Consent.Queries); err != nil {
 		t.Fatal(err)
 	}
 	a = askedUntil(t, d, run.ID, func(a desk.Asked) bool { return a.Run.Status == graph.Finished })

@@ -9,6 +9,7 @@ import (
 
 	"rabbithole/backend/core"
 	"rabbithole/backend/event"
+	"rabbithole/backend/flow"
 	"rabbithole/backend/flow/answer"
 	"rabbithole/backend/graph"
 )
@@ -69,10 +70,10 @@ func (a *Asked) ask(c *core.Core, ctx context.Context) error {
 		return err
 	}
 	for _, q := range questions {
-		if q.Kind != answer.QuestionConsent {
+		if q.Kind != flow.QuestionConsent {
 			continue
 		}
-		var asked answer.ConsentData
+		var asked flow.ConsentData
 		if err := json.Unmarshal(q.Data, &asked); err != nil {
 			return err
 		}

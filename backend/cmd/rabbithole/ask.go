@@ -10,6 +10,7 @@ import (
 	"rabbithole/backend/core"
 	"rabbithole/backend/event"
 	"rabbithole/backend/fault"
+	"rabbithole/backend/flow"
 	"rabbithole/backend/flow/answer"
 	"rabbithole/backend/graph"
 )
@@ -74,7 +75,7 @@ func (c *askCommand) policy() core.WebPolicy {
 
 // askConsent shows what would leave, and to whom. Only a person who says so lets it go.
 func (s *shell) askConsent(ctx context.Context, in *typist, q graph.Question) (any, error) {
-	var c answer.ConsentData
+	var c flow.ConsentData
 	if err := json.Unmarshal(q.Data, &c); err != nil {
 		return nil, err
 	}
@@ -90,12 +91,12 @@ func (s *shell) askConsent(ctx context.Context, in *typist, q graph.Question) (a
 	if err != nil {
 		return nil, err
 	}
-	a := answer.ConsentAnswer{Decision: answer.ConsentLibrary}
+	a := flow.ConsentAnswer{Decision: flow.ConsentLibrary}
 	switch strings.ToLower(line) {
 	case "y", "yes", "j", "ja":
-		a.Decision, a.Queries = answer.ConsentThese, c.Queries
+		a.Decision, a.Queries = flow.ConsentThese, c.Queries
 	case "all", "alle":
-		a.Decision, a.Queries = answer.ConsentRun, c.Queries
+		a.Decision, a.Queries = flow.ConsentRun, c.Queries
 	}
 	return a, nil
 }

@@ -11,7 +11,7 @@ import (
 	"strings"
 
 	"rabbithole/backend/fault"
-	"rabbithole/backend/flow/answer"
+	"rabbithole/backend/flow"
 	"rabbithole/backend/flow/research"
 	"rabbithole/backend/graph"
 )
@@ -65,9 +65,9 @@ func (s *shell) ask(ctx context.Context, in *typist, q graph.Question, yes bool)
 			return research.PlanAnswer{}, nil
 		}
 		return s.askPlan(ctx, in, q)
-	case answer.QuestionConsent:
+	case flow.QuestionConsent:
 		if yes { // silence is no consent
-			return answer.ConsentAnswer{Decision: answer.ConsentLibrary}, nil
+			return flow.ConsentAnswer{Decision: flow.ConsentLibrary}, nil
 		}
 		return s.askConsent(ctx, in, q)
 	}

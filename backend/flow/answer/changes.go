@@ -3,6 +3,7 @@ package answer
 import (
 	"rabbithole/backend/budget"
 	"rabbithole/backend/event"
+	"rabbithole/backend/flow"
 )
 
 // Changes are what nodes do to the state. Each carries what its node spent.
@@ -64,9 +65,9 @@ func (c *planned) Apply(s *State) {
 
 type consented struct {
 	spent
-	Allow   Allow    `json:"allow"`
-	Queries []string `json:"queries"`
-	Cleared []string `json:"cleared,omitempty"`
+	Allow   flow.Allow `json:"allow"`
+	Queries []string   `json:"queries"`
+	Cleared []string   `json:"cleared,omitempty"`
 }
 
 // Apply takes over what the person allowed.

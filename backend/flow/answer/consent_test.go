@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"rabbithole/backend/flow"
 	"rabbithole/backend/flow/answer"
 	"rabbithole/backend/graph"
 )
@@ -26,27 +27,27 @@ func looper() *thinker {
 func TestConsent_AsksWithTheExactQueriesAndHostBeforeAnythingLeaves(t *testing.T) {
 	for _, c := range []struct {
 		name           string
-		answers        []answer.ConsentAnswer
+		answers        []flow.ConsentAnswer
 		sent           []string
 		questions      int
-		allow          answer.Allow
+		allow          flow.Allow
 		fetchesNothing bool
 	}{
-		{"these, each round", []answer.ConsentAnswer{{answer.ConsentThese, []string{"lantern brightness", "boat lantern limit"}}, {answer.ConsentThese, []string{"fines lantern"}}},
-			[]string{"boat lantern limit", "fines lantern", "lantern brightness"}, 2, answer.AllowAsk, false},
-		{"whatever the run needs", []answer.ConsentAnswer{{answer.ConsentRun, []string{"lantern brightness", "boat lantern limit"}}},
-			[]string{"boat lantern limit", "fines lantern", "lantern brightness"}, 1, answer.AllowRun, false},
-		{"library only", []answer.ConsentAnswer{{Decision: answer.ConsentLibrary, Queries: []string{"lantern brightness"}}}, nil, 1, answer.AllowLibrary, true},
-		{"a decision that does not exist", []answer.ConsentAnswer{{Decision: "sure", Queries: []string{"lantern brightness"}}}, nil, 1, answer.AllowLibrary, true},
-		{"edited, and too many", []answer.ConsentAnswer{{answer.ConsentThese, []string{"  lantern   light ", "lantern light", "", "boat", "a third"}}, {answer.ConsentThese, nil}},
-			[]string{"boat", "lantern light"}, 2, answer.AllowAsk, false},
+		{"these, each round", []flow.ConsentAnswer{{Decision: flow.ConsentThese, Queries: []string{"lantern brightness", "boat lantern limit"}}, {Decision: flow.ConsentThese, Queries: []string{"fines lantern"}}},
+			[]string{"boat lantern limit", "fines lantern", "lantern brightness"}, 2, flow.AllowAsk, false},
+		{"whatever the run needs", []flow.ConsentAnswer{{Decision: flow.ConsentRun, Queries: []string{"lantern brightness", "boat lantern limit"}}},
+			[]string{"boat lantern limit", "fines lantern", "lantern brightness"}, 1, flow.AllowRun, false},
+		{"library only", []flow.ConsentAnswer{{Decision: flow.ConsentLibrary, Queries: []string{"lantern brightness"}}}, nil, 1, flow.AllowLibrary, true},
+		{"a decision that does not exist", []flow.ConsentAnswer{{Decision: "sure", Queries: []string{"lantern brightness"}}}, nil, 1, flow.AllowLibrary, true},
+		{"edited, and too many", []flow.ConsentAnswer{{Decision: flow.ConsentThese, Queries: []string{"  lantern   light ", "lantern light", "", "boat", "a third"}}, {Decision: flow.ConsentThese, Queries: nil}},
+			[]string{"boat", "lantern light"}, 2, flow.AllowAsk, false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			d := newDesk(t, newWorld(t, harbour), looper(), false)
 			d.begin(answer.State{Question: question, Profile: answer.Chat})
 			s, r := d.end(func(q graph.Question) any {
-				var data answer.ConsentData
-				if err := json.Unmarshal(q.Data, &data); err != nil || q.Kind != answer.QuestionConsent {
+				var data flow.ConsentData
+				if err := json.Unmarshal(q.Data, &data); err != nil || q.Kind != flow.QuestionConsent {
 					t.Fatal(q.Kind, err)
 				}
 				if n := len(d.asked); n == 1 && (len(d.world.asked)+len(d.world.fetched) > 0 || !slices.Equal(data.Queries, []string{"lantern brightness", "boat lantern limit"}) || data.Loop != 1) {

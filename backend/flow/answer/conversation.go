@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"rabbithole/backend/cite"
+	"rabbithole/backend/flow"
 	"rabbithole/backend/report"
 )
 
@@ -20,7 +21,7 @@ const (
 func Recall(turns []Turn) []Turn {
 	out := slices.Clone(turns[max(0, len(turns)-mostTurns):])
 	for i := range out {
-		out[i].Answer = clipped(out[i].Answer, mostAnswer)
+		out[i].Answer = flow.Clipped(out[i].Answer, mostAnswer)
 		out[i].Sources = out[i].Sources[:min(mostSources, len(out[i].Sources))]
 	}
 	return out
@@ -28,7 +29,7 @@ func Recall(turns []Turn) []Turn {
 
 // TurnOf makes a turn of a finished run for the one that asks further: its state and its final report.
 func TurnOf(run string, s State, r report.Report) Turn {
-	t := Turn{Run: run, Question: s.Question, Subject: s.Subject, Answer: clipped(Text(r), mostAnswer), Sources: []TurnSource{}}
+	t := Turn{Run: run, Question: s.Question, Subject: s.Subject, Answer: flow.Clipped(Text(r), mostAnswer), Sources: []TurnSource{}}
 	for _, x := range r.Sources[:min(mostSources, len(r.Sources))] {
 		t.Sources = append(t.Sources, TurnSource{Document: x.Document, Name: x.Name, URL: x.URL})
 	}

@@ -11,6 +11,7 @@ import (
 
 	"rabbithole/backend/budget"
 	"rabbithole/backend/event"
+	"rabbithole/backend/flow"
 	"rabbithole/backend/flow/answer"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/report"
@@ -133,7 +134,7 @@ func (d *desk) resume(ctx context.Context, reply func(graph.Question) any) graph
 // ask answers a question without asking anything back.
 func (d *desk) ask(question string, change func(*answer.State)) (answer.State, report.Report) {
 	d.t.Helper()
-	s := answer.State{Question: question, Profile: answer.Chat, Allow: answer.AllowRun}
+	s := answer.State{Question: question, Profile: answer.Chat, Allow: flow.AllowRun}
 	if change != nil {
 		change(&s)
 	}

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"rabbithole/backend/fault"
+	"rabbithole/backend/flow"
 	"rabbithole/backend/source"
 )
 
@@ -21,7 +22,7 @@ type page struct {
 func (f *run) fetch(c clock, s State, batch []Source) []page {
 	work, cancel := c.share(webShare, s.budget().Fetch)
 	defer cancel()
-	return beside(work, len(batch), side, func(i int) (p page) {
+	return flow.Beside(work, len(batch), side, func(i int) (p page) {
 		if batch[i].web() {
 			p.article, p.passages, p.err = f.Web.Read(work, batch[i].URL)
 		}
@@ -48,7 +49,7 @@ func statusOf(err error) string {
 // same returns the title of a source that is the article, read before under another address; "" when there is none.
 func (s State) same(a source.Article, now []Source) string {
 	for _, x := range slices.Concat(s.Sources, now) {
-		if x.Status == statusRead && (x.Document == a.Document || x.web() && canonical(x.URL) == canonical(a.URL)) {
+		if x.Status == statusRead && (x.Document == a.Document || x.web() && flow.Canonical(x.URL) == flow.Canonical(a.URL)) {
 			return x.Title
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"rabbithole/backend/event"
+	"rabbithole/backend/flow"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/step"
 )
@@ -48,7 +49,7 @@ func (f *run) plan(ctx context.Context, s State) (graph.Step[State], error) {
 	p.Most = s.queriesAllowed(1)
 	var err error
 	if s.budget().Single {
-		change.Decision.Decision = step.Decision{NextAction: step.SearchMore, Queries: []string{clipped(s.Subject, mostQuery)}, CoverageGaps: []string{}, TargetSourceTypes: []string{},
+		change.Decision.Decision = step.Decision{NextAction: step.SearchMore, Queries: []string{flow.Clipped(s.Subject, flow.MostQuery)}, CoverageGaps: []string{}, TargetSourceTypes: []string{},
 			Reason: phrasesFor(s.Language).single, ByRule: true}
 	} else {
 		change.Decision.Decision, err = patiently(c, f, s, &change.trouble, planShare, func(ctx context.Context, k *step.Kit) (step.Decision, error) { return k.Seek(ctx, p) })
@@ -60,9 +61,6 @@ func (f *run) plan(ctx context.Context, s State) (graph.Step[State], error) {
 	out.Events = append(change.events(), event.New(EventPlanned, change.Decision))
 	return out, nil
 }
-
-// mostQuery is the most bytes of a query.
-const mostQuery = 200
 
 // pursuit is what the planner is told. ranked is evidence with its quality, nil before there is any.
 func (f *run) pursuit(s State, evidence []step.Weighed) step.Pursuit {
@@ -105,7 +103,7 @@ func (s State) question() step.Question {
 }
 
 // mayAsk reports whether the run may still come to ask the web something.
-func (f *run) mayAsk(s State) bool { return f.Web != nil && s.Allow != AllowLibrary }
+func (f *run) mayAsk(s State) bool { return f.Web != nil && s.Allow != flow.AllowLibrary }
 
 // last is the decision in force.
 func (s State) last() Decision {

@@ -101,7 +101,7 @@ func corroborate(all []weighed) {
 // origin is what two pieces of evidence must not share to confirm each other: the document, or the site.
 func (w weighed) origin() string {
 	if w.from.web() {
-		return hostOf(w.from.URL)
+		return flow.HostOf(w.from.URL)
 	}
 	return w.text.Document
 }

@@ -17,7 +17,7 @@ import (
 const (
 	chatWindows    = 5   // passages of one source that are judged
 	deepWindows    = 8   //
-	leastPromising = 0.3 // by rule: a document of the library below it is not opened, a passage of a page below it is not judged
+	leastPromising = 0.3 // by rule: a document of the library below it is not opened
 	leastRelevant  = 0.6 // what is kept is above it
 	side           = 4   // pages fetched at the same time
 	perSite        = 2   // pages of one site in a round
@@ -61,7 +61,7 @@ func (f *run) choose(s State, n int, tried map[string]bool) []Source {
 	for _, x := range s.Sources {
 		switch {
 		case x.Status != statusFound || tried[x.Key]:
-		case x.web() && f.Web != nil && s.Allow != AllowLibrary:
+		case x.web() && f.Web != nil && s.Allow != flow.AllowLibrary:
 			web = append(web, x)
 		case !x.web() && x.Rank >= leastPromising:
 			library = append(library, x)
@@ -155,7 +155,7 @@ func (f *run) open(c clock, s State, batch []Source, change *read) ([]opened, er
 		change.Attempts++
 		if err := pages[i].err; err != nil {
 			change.Failures[statusOf(err)]++
-			x.Status, x.Reason = statusFailed, reasonOf(err)
+			x.Status, x.Reason = statusFailed, flow.Reason(err)
 			change.warn(PhaseReading, fmt.Sprintf(words.readFailed, x.URL, x.Reason), x.URL)
 		} else if change.Successes++; s.same(pages[i].article, change.Sources) != "" {
 			x.Status, x.Reason = statusFailed, fmt.Sprintf(words.samePage, s.same(pages[i].article, change.Sources))
@@ -172,35 +172,12 @@ func (f *run) open(c clock, s State, batch []Source, change *read) ([]opened, er
 // windows returns the passages of a source that promise most by rule, in reading order.
 func (f *run) windows(ctx context.Context, s State, o opened) ([]step.Reading, error) {
 	seen := set(s.Read)
-	var readings []step.Reading
-	for _, p := range o.passages {
-		if seen[p.ID] || !flow.Citable(p) {
-			continue
-		}
-		d, err := f.Kit.Library.Document(ctx, p.Document)
-		if err != nil {
-			return nil, err
-		}
-		readings = append(readings, step.Reading{Passage: p, Document: d})
+	fresh := slices.DeleteFunc(slices.Clone(o.passages), func(p source.Passage) bool { return seen[p.ID] })
+	window := flow.Window{Most: s.windowsPerSource()}
+	if o.from.web() {
+		window.Least = flow.LeastPromising
 	}
-	judged, err := f.byParts(ctx, s, readings)
-	if err != nil {
-		return nil, err
-	}
-	order := make([]int, 0, len(judged))
-	for i, j := range judged {
-		if j.Relevance >= leastPromising || !o.from.web() {
-			order = append(order, i)
-		}
-	}
-	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(judged[b].Relevance, judged[a].Relevance) })
-	order = order[:min(len(order), s.windowsPerSource())]
-	slices.Sort(order)
-	var out []step.Reading
-	for _, i := range order {
-		out = append(out, readings[i])
-	}
-	return out, nil
+	return window.Choose(ctx, f.Kit.Library, fresh, func(readings []step.Reading) ([]step.Judgement, error) { return f.byParts(ctx, s, readings) })
 }
 
 func (s State) windowsPerSource() int {

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"rabbithole/backend/event"
+	"rabbithole/backend/flow"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/source"
 	"rabbithole/backend/step"
@@ -46,7 +47,7 @@ func (f *run) search(ctx context.Context, s State) (graph.Step[State], error) {
 		q := Searched{Query: b.query, Loop: s.round(), Library: len(b.hits), Web: len(b.pages), Sent: b.sent}
 		change.Queries = append(change.Queries, q)
 		if b.failed != nil {
-			change.warn(PhaseSearching, fmt.Sprintf(words.searchFailed, b.query, reasonOf(b.failed)), b.query)
+			change.warn(PhaseSearching, fmt.Sprintf(words.searchFailed, b.query, flow.Reason(b.failed)), b.query)
 		}
 		out.Events = append(out.Events, event.New(EventSearched, q))
 	}
@@ -92,7 +93,7 @@ func (f *run) askWeb(work context.Context, s State) []found {
 			out = append(out, i)
 		}
 	}
-	answers := beside(work, len(out), side, func(i int) (x found) {
+	answers := flow.Beside(work, len(out), side, func(i int) (x found) {
 		x.pages, x.failed = f.Web.Search(work, s.Pending[out[i]], pagesPerQuery)
 		return x
 	}, func(err error) found { return found{failed: err} })
@@ -190,13 +191,13 @@ const (
 )
 
 func (p *pool) page(h source.WebHit, place int, fits float64, s State) {
-	key := canonical(h.URL)
+	key := flow.Canonical(h.URL)
 	if key == "" {
 		return
 	}
 	kind := kindOf(key, s.Subject)
 	x := p.get(key, func() Source {
-		return Source{Key: key, URL: h.URL, Title: clipped(h.Title, mostTitle), Site: hostOf(key), Date: h.Date, Kind: kind, Loop: s.round(), Status: statusFound}
+		return Source{Key: key, URL: h.URL, Title: flow.Clipped(h.Title, mostTitle), Site: flow.HostOf(key), Date: h.Date, Kind: kind, Loop: s.round(), Status: statusFound}
 	})
 	rank := rankPlace/(1+placeStep*float64(place)) + rankFits*fits + rankKind*worth(kind)
 	if slices.Contains(s.last().TargetSourceTypes, targetOf(kind)) {

@@ -5,7 +5,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"unicode/utf8"
+
+	"rabbithole/backend/flow"
 )
 
 // Kinds of sources, as rules tell them by their address.
@@ -63,7 +64,7 @@ var docsPath = regexp.MustCompile(`(?i)/(?:docs?|documentation|manual|reference|
 // kindOf tells what kind of source an address is. The site of something that the question names counts as official: what a maker says of its
 // own thing is the first source.
 func kindOf(address, question string) string {
-	host := hostOf(address)
+	host := flow.HostOf(address)
 	for _, s := range siteKinds {
 		if s.host.MatchString(host) {
 			return s.kind
@@ -82,59 +83,7 @@ func kindOf(address, question string) string {
 
 var nonLetters = regexp.MustCompile(`[^\pL\d-]+`)
 
-// hostOf returns the host of an address without "www.".
-func hostOf(address string) string {
-	u, err := url.Parse(address)
-	if err != nil {
-		return ""
-	}
-	return strings.TrimPrefix(strings.ToLower(u.Hostname()), "www.")
-}
-
-// tracking matches parameters of an address that say how one came there, not what is there.
-var tracking = regexp.MustCompile(`^(?:utm_\w+|fbclid|gclid|dclid|msclkid|mc_cid|mc_eid|igshid|ref_src|ref_url|spm|yclid|_hsenc|_hsmi|wt_mc|cmpid)$`)
-
-// canonical writes an address as all addresses of one page are compared, "" for one that is no web address: one scheme, no "www.", no default
-// port, no fragment, no tracking, no index page, parameters in order.
-func canonical(address string) string {
-	u, err := url.Parse(strings.TrimSpace(address))
-	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Hostname() == "" || u.User != nil {
-		return ""
-	}
-	host := hostOf(address)
-	if port := u.Port(); port != "" && port != "80" && port != "443" {
-		host += ":" + port
-	}
-	query := u.Query()
-	for name := range query {
-		if tracking.MatchString(strings.ToLower(name)) {
-			query.Del(name)
-		}
-	}
-	path := strings.TrimSuffix(u.EscapedPath(), "/")
-	for _, index := range []string{"/index.html", "/index.htm", "/index.php"} {
-		path = strings.TrimSuffix(path, index)
-	}
-	out := "https://" + host + path
-	if len(query) > 0 {
-		out += "?" + query.Encode()
-	}
-	return out
-}
-
 // is reports whether a source is the one that a key stands for.
 func (s Source) is(key string) bool {
-	return s.Key == key || s.Document != "" && s.Document == key || s.web() && canonical(s.URL) == key
-}
-
-// clipped shortens text to at most n bytes and an ellipsis, on a rune boundary.
-func clipped(text string, n int) string {
-	if len(text) <= n {
-		return text
-	}
-	n -= len("…")
-	for n > 0 && !utf8.RuneStart(text[n]) {
-		n--
-	}
-	return text[:n] + "…"
+	return s.Key == key || s.Document != "" && s.Document == key || s.web() && flow.Canonical(s.URL) == key
 }

@@ -38,16 +38,6 @@ const (
 	StopError      = "error"
 )
 
-// Allow says what a run may ask of the web.
-type Allow string
-
-// What a person can allow. A run whose Tools have no Web stays in the library whatever is allowed.
-const (
-	AllowAsk     Allow = ""        // the run asks before anything leaves
-	AllowRun     Allow = "run"     // whatever this run needs
-	AllowLibrary Allow = "library" // nothing: the library alone
-)
-
 // State is a run's position. It holds IDs, addresses and spans, not text: passages and drafts live in tables. A new run needs Question, Profile
 // and Settings; Language, Scope, Turns and Allow as far as they are known.
 type State struct {
@@ -56,7 +46,7 @@ type State struct {
 	Scope    step.Scope `json:"scope"`
 	Profile  Profile    `json:"profile"`
 	Settings Settings   `json:"settings"`
-	Allow    Allow      `json:"allow"`
+	Allow    flow.Allow `json:"allow"`
 	Turns    []Turn     `json:"turns,omitempty"` // of the conversation before this question, the oldest first; see Recall
 	Phase    string     `json:"phase"`
 
@@ -201,7 +191,7 @@ func (s *Source) article(a source.Article, question string) {
 	s.Document, s.URL, s.FetchedAt = a.Document, a.URL, a.FetchedAt
 	s.Kind = kindOf(a.URL, question)
 	if a.Title != "" {
-		s.Title = clipped(a.Title, mostTitle)
+		s.Title = flow.Clipped(a.Title, mostTitle)
 	}
 	if a.Site != "" {
 		s.Site = a.Site

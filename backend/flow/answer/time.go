@@ -8,6 +8,7 @@ import (
 	"rabbithole/backend/budget"
 	"rabbithole/backend/event"
 	"rabbithole/backend/fault"
+	"rabbithole/backend/flow"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/step"
 )
@@ -141,23 +142,8 @@ func (c clock) broken(s State, out graph.Step[State], t *trouble, err error) (gr
 	if t.Stop = StopError; errors.Is(err, context.DeadlineExceeded) {
 		t.Stop = StopTimeout
 	} else {
-		t.warn(s.Phase, phrasesFor(s.Language).broken+" "+reasonOf(err), "")
+		t.warn(s.Phase, phrasesFor(s.Language).broken+" "+flow.Reason(err), "")
 	}
 	out.Events = append(out.Events, t.events()...)
 	return out, nil
-}
-
-// mostReason is the most bytes of a failure's text that are kept: enough to act on, no page.
-const mostReason = 240
-
-// reasonOf is a failure in words for people.
-func reasonOf(err error) string {
-	if errors.Is(err, context.DeadlineExceeded) {
-		return err.Error()
-	}
-	text := err.Error()
-	if hint := fault.Hint(err); hint != "" {
-		text += ". " + hint
-	}
-	return clipped(text, mostReason)
 }

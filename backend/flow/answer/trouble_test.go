@@ -11,6 +11,7 @@ import (
 
 	"rabbithole/backend/event"
 	"rabbithole/backend/fault"
+	"rabbithole/backend/flow"
 	"rabbithole/backend/flow/answer"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/step"
@@ -137,7 +138,7 @@ func TestTime_WaitingForThePersonTakesNone(t *testing.T) {
 		d.begin(answer.State{Question: question, Profile: answer.Chat})
 		s, _ := d.end(func(graph.Question) any {
 			time.Sleep(time.Hour)
-			return answer.ConsentAnswer{Decision: answer.ConsentRun, Queries: []string{"lantern brightness"}}
+			return flow.ConsentAnswer{Decision: flow.ConsentRun, Queries: []string{"lantern brightness"}}
 		})
 		if s.Stop != answer.StopSufficient || s.Spend.Time > time.Minute {
 			t.Errorf("stop %s after %v", s.Stop, s.Spend.Time)
@@ -181,7 +182,7 @@ func TestResume_NoFinishedNodeIsRepeated(t *testing.T) {
 			return enough()
 		}}}
 		d := newDesk(t, w, m, false)
-		d.begin(answer.State{Question: question, Profile: answer.Chat, Allow: answer.AllowRun})
+		d.begin(answer.State{Question: question, Profile: answer.Chat, Allow: flow.AllowRun})
 		pauses := &pausing{Memory: d.store, after: stop}
 		runner, err := graph.NewRunner(answer.New(d.tools), pauses, graph.Options{Now: d.tools.Now})
 		if err != nil {
@@ -235,7 +236,7 @@ func TestCancel_EndsWithinASecond(t *testing.T) {
 		w := newWorld(t, harbour)
 		w.stalls["search"] = true
 		d := newDesk(t, w, nil, false)
-		d.begin(answer.State{Question: question, Profile: answer.Deep, Allow: answer.AllowRun})
+		d.begin(answer.State{Question: question, Profile: answer.Deep, Allow: flow.AllowRun})
 		go func() {
 			time.Sleep(2 * time.Second)
 			d.runner.Send(context.WithoutCancel(t.Context()), runID, graph.Note(graph.MessageCancel, nil))
@@ -251,7 +252,7 @@ func TestCancel_EndsWithinASecond(t *testing.T) {
 func TestFinish_WritesWithWhatThereIs(t *testing.T) {
 	w := endless(t)
 	d := newDesk(t, w, insatiable(), false)
-	d.begin(answer.State{Question: question, Profile: answer.Deep, Allow: answer.AllowRun})
+	d.begin(answer.State{Question: question, Profile: answer.Deep, Allow: flow.AllowRun})
 	sent := false
 	w.onRead = func(string) {
 		w.mu.Lock()

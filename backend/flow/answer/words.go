@@ -1,11 +1,5 @@
 package answer
 
-import (
-	"fmt"
-
-	"rabbithole/backend/source"
-)
-
 // phrases are the flow's own words in one language. Other languages are served in English.
 type phrases struct {
 	planning, finalizing           string
@@ -15,7 +9,6 @@ type phrases struct {
 	evaluating, synthesizing       string // %d pieces of evidence
 	iterating                      string // %s: why
 
-	ask, askList           string // %s: name and host of a provider
 	searchFailed           string // %s: the query; why
 	readFailed             string // %s: the address; why
 	samePage               string // %s: a title
@@ -43,21 +36,11 @@ func phrasesFor(language string) phrases {
 	return english
 }
 
-// consent is the sentence that asks before anything leaves.
-func (p phrases) consent(to source.Provider) string {
-	if to.Host == "" {
-		return p.askList
-	}
-	return fmt.Sprintf(p.ask, to.Name, to.Host)
-}
-
 var english = phrases{
 	planning: "Planning what to look for.", finalizing: "Completing the answer.", understood: "Understood as: %s",
 	searchingWeb: "Searching the library and the web, queries: %d.", searchingLibrary: "Searching the library, queries: %d.",
 	reading: "Reading the most promising of the sources found: %d.", evaluating: "Weighing the evidence, pieces: %d.", synthesizing: "Writing the answer, pieces of evidence: %d.",
 	iterating:    "Looking further. %s",
-	ask:          "May these queries go to %s (%s)? The pages that are then read see that they are read; nothing of your documents leaves.",
-	askList:      "May the addresses of your list be read for this? Their sites see that they are read; nothing of your documents leaves.",
 	searchFailed: "The web search for “%s” failed: %s", readFailed: "%s could not be read: %s", samePage: "It is the same page as “%s”.",
 	modelGone: "The language model could not be reached; the built-in engine goes on without it.",
 	modelSlow: "The language model did not answer in its time; the built-in engine goes on without it.",
@@ -79,8 +62,6 @@ var german = phrases{
 	searchingWeb: "Bibliothek und Web werden durchsucht, Suchanfragen: %d.", searchingLibrary: "Die Bibliothek wird durchsucht, Suchanfragen: %d.",
 	reading: "Die aussichtsreichsten der gefundenen Quellen werden gelesen: %d.", evaluating: "Die Fundstellen werden abgewogen: %d.", synthesizing: "Die Antwort wird geschrieben, Fundstellen: %d.",
 	iterating:    "Es wird weitergesucht. %s",
-	ask:          "Dürfen diese Suchanfragen an %s (%s) gehen? Die Seiten, die dann gelesen werden, sehen, dass sie gelesen werden; von Ihren Dokumenten geht nichts hinaus.",
-	askList:      "Dürfen die Adressen Ihrer Liste dafür gelesen werden? Ihre Seiten sehen, dass sie gelesen werden; von Ihren Dokumenten geht nichts hinaus.",
 	searchFailed: "Die Websuche nach „%s“ ist gescheitert: %s", readFailed: "%s konnte nicht gelesen werden: %s", samePage: "Es ist dieselbe Seite wie „%s“.",
 	modelGone: "Das Sprachmodell war nicht zu erreichen; die eingebaute Engine macht ohne es weiter.",
 	modelSlow: "Das Sprachmodell hat nicht in seiner Zeit geantwortet; die eingebaute Engine macht ohne es weiter.",

@@ -3,8 +3,6 @@ package answer
 import (
 	"reflect"
 	"testing"
-
-	"rabbithole/backend/source"
 )
 
 func TestPhrases_BothLanguagesAreComplete(t *testing.T) {
@@ -24,9 +22,6 @@ func TestPhrases_BothLanguagesAreComplete(t *testing.T) {
 			if phrasesFor(language).kinds[kind] == "" {
 				t.Errorf("%s: %s has no name", language, kind)
 			}
-		}
-		if phrasesFor(language).consent(source.Provider{Name: "list"}) == "" {
-			t.Errorf("%s: a list is not asked about", language)
 		}
 	}
 }

@@ -1,4 +1,4 @@
-package answer
+package flow
 
 import (
 	"context"
@@ -8,9 +8,9 @@ import (
 // patience is how long after the end of its time a task that goes on beside others may still hand over what it has.
 const patience = 200 * time.Millisecond
 
-// beside does n tasks side by side, most at the same time, and returns what they came to, in their order. A task that is deaf to the end of
+// Beside does n tasks side by side, most at the same time, and returns what they came to, in their order. A task that is deaf to the end of
 // its context is left behind: late says what it came to.
-func beside[T any](ctx context.Context, n, most int, do func(i int) T, late func(err error) T) []T {
+func Beside[T any](ctx context.Context, n, most int, do func(i int) T, late func(err error) T) []T {
 	type done struct {
 		i    int
 		what T

@@ -1,0 +1,84 @@
+package flow
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"rabbithole/backend/graph"
+	"rabbithole/backend/source"
+)
+
+// Allow says what a run may ask of the web.
+type Allow string
+
+// What a person can allow. A run without a step.Web stays in the library whatever is allowed.
+const (
+	AllowAsk     Allow = ""        // the run asks before anything leaves
+	AllowRun     Allow = "run"     // whatever this run needs
+	AllowLibrary Allow = "library" // nothing: the library alone
+)
+
+// QuestionConsent is the kind of the question that asks before anything leaves; its data is ConsentData, its answer ConsentAnswer. Its text is a
+// sentence for people.
+const QuestionConsent = "web_consent"
+
+// ConsentData is exactly what would leave, and to whom. Beside the provider, the hosts of the pages that are read then see that they are read.
+type ConsentData struct {
+	Provider source.Provider `json:"provider"`
+	Queries  []string        `json:"queries"`
+	Loop     int             `json:"loop"` // round the queries are for, from 1
+}
+
+// What a person can answer.
+const (
+	ConsentThese   = "these"   // Queries, as they came back
+	ConsentRun     = "run"     // Queries, and whatever this run needs later
+	ConsentLibrary = "library" // nothing: the run goes on in the library alone
+)
+
+// ConsentAnswer is the person's decision; any other Decision than these three counts as ConsentLibrary. Queries are what may be sent: edited,
+// shortened or empty.
+type ConsentAnswer struct {
+	Decision string   `json:"decision"`
+	Queries  []string `json:"queries"`
+}
+
+// AskConsent shows a person what would leave and waits for the answer. The sentence is in the language of the run.
+func AskConsent(ctx context.Context, language string, d ConsentData) (ConsentAnswer, error) {
+	raw, err := json.Marshal(d)
+	if err != nil {
+		return ConsentAnswer{}, err
+	}
+	return graph.Ask[ConsentAnswer](ctx, graph.Question{Kind: QuestionConsent, Text: consentText(language, d.Provider), Data: raw})
+}
+
+func consentText(language string, to source.Provider) string {
+	words := phrasesFor(language)
+	if to.Host == "" {
+		return words.askList
+	}
+	return fmt.Sprintf(words.ask, to.Name, to.Host)
+}
+
+// MostQuery is the most bytes of a query that leaves.
+const MostQuery = 200
+
+// Taken returns what the run may do from now on, and which of at most most queries may be sent.
+func (a ConsentAnswer) Taken(most int) (Allow, []string) {
+	var queries []string
+	for _, q := range a.Queries {
+		if q = Clipped(strings.Join(strings.Fields(q), " "), MostQuery); q != "" && !slices.Contains(queries, q) && len(queries) < most {
+			queries = append(queries, q)
+		}
+	}
+	switch a.Decision {
+	case ConsentRun:
+		return AllowRun, queries
+	case ConsentThese:
+		return AllowAsk, queries
+	}
+	return AllowLibrary, nil
+}

@@ -1,0 +1,72 @@
+package flow
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"rabbithole/backend/source"
+	"rabbithole/backend/step"
+)
+
+// lexicon counts the words of the pages that a run read beside those of the library: what a question asks of the web, the library may never
+// have heard of, and a word that nothing known contains tells nothing by rule.
+type lexicon struct {
+	step.Lexicon
+	pages []map[string]bool // terms of the passages read on the web
+}
+
+// Frequencies returns in how many passages of the library and of the pages read each term stands.
+func (l lexicon) Frequencies(ctx context.Context, terms []string) ([]int, int, error) {
+	counts, n, err := l.Lexicon.Frequencies(ctx, terms)
+	if err != nil {
+		return nil, 0, err
+	}
+	counts = slices.Clone(counts)
+	for _, page := range l.pages {
+		for i, t := range terms {
+			if page[t] {
+				counts[i]++
+			}
+		}
+	}
+	return counts, n + len(l.pages), nil
+}
+
+// Knowing returns a kit whose lexicon also knows those of the passages that are of the web. It depends on nothing but its arguments: a run that is
+// resumed or forked weighs words as the first time.
+func Knowing(ctx context.Context, kit *step.Kit, passages []source.Passage) (*step.Kit, error) {
+	known := lexicon{Lexicon: kit.Lexicon}
+	if inner, ok := kit.Lexicon.(lexicon); ok {
+		known = lexicon{inner.Lexicon, slices.Clone(inner.pages)}
+	}
+	for _, p := range passages {
+		d, err := kit.Library.Document(ctx, p.Document)
+		if err != nil {
+			return nil, err
+		}
+		if d.URL != "" {
+			words := map[string]bool{}
+			for _, t := range known.Terms(p.Text+" "+strings.Join(p.Headings, " "), d.Language) {
+				words[t] = true
+			}
+			known.pages = append(known.pages, words)
+		}
+	}
+	out := *kit
+	out.Lexicon = known
+	return &out, nil
+}
+
+// Passages reads passages by their IDs.
+func Passages(ctx context.Context, library step.Library, ids []string) ([]source.Passage, error) {
+	out := make([]source.Passage, 0, len(ids))
+	for _, id := range ids {
+		p, err := library.Passage(ctx, id)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, p)
+	}
+	return out, nil
+}
