@@ -18,6 +18,8 @@ interface Journey {
 interface Beginning {
   library?: 'empty' | 'samples' | { copy: string };
   env?: Record<string, string>;
+  /** A program in the place of the command line. */
+  instead?: string;
   context?: BrowserContextOptions;
   /** Where to go first: "#/history". */
   at?: string;
@@ -47,12 +49,12 @@ export const test = base.extend<Journey>({
   begin: async ({ browser, task }, use) => {
     const ends: (() => Promise<void>)[] = [];
     const checks: (() => void)[] = [];
-    await use(async ({ library = 'samples', env, context: options, at = '', allowed } = {}) => {
+    await use(async ({ library = 'samples', env, instead, context: options, at = '', allowed } = {}) => {
       const dir = mkdtempSync(join(tmpdir(), 'rabbithole-journey-'));
       ends.push(async () => rmSync(dir, { recursive: true, force: true }));
       const home = join(dir, 'library');
       if (library !== 'empty') cpSync(library === 'samples' ? inject('seed') : library.copy, home, { recursive: true });
-      let program = await Program.start(home, { env });
+      let program = await Program.start(home, { env, ...(instead ? { instead } : {}) });
       ends.push(() => program.end());
       const context = await browser.newContext({ ...wide, ...options });
       ends.push(() => context.close());

@@ -13,6 +13,8 @@ interface Options {
   env?: Record<string, string>;
   /** The port of the program that ran before, so that a page finds it again. */
   port?: number;
+  /** A program in the place of the command line: harness/online.ts has one. */
+  instead?: string;
 }
 
 /** Told is an event as the API tells it. */
@@ -29,18 +31,20 @@ export class Program {
     private child: ChildProcess,
     readonly url: string,
     readonly token: string,
+    /** Where a pretended web is asked what it was asked for; "" when there is none. */
+    readonly site: string,
     private options: Options,
   ) {}
 
   static async start(home: string, options: Options = {}): Promise<Program> {
-    const args = ['--home', home, 'serve', '--no-open', '--json', ...(options.port ? ['--port', String(options.port)] : [])];
-    const child = spawn(binary, args, { env: { ...process.env, ...surroundings, ...options.env }, stdio: ['ignore', 'pipe', 'pipe'] });
+    const args = ['--home', home, ...(options.instead ? [] : ['serve', '--no-open', '--json']), ...(options.port ? ['--port', String(options.port)] : [])];
+    const child = spawn(options.instead ?? binary, args, { env: { ...process.env, ...surroundings, ...options.env }, stdio: ['ignore', 'pipe', 'pipe'] });
     let said = '';
     child.stderr!.on('data', (data) => (said += data));
     const line = await Promise.race([once(createInterface(child.stdout!), 'line'), once(child, 'exit')]);
     if (child.exitCode !== null) throw new Error(`rabbithole serve ended (${child.exitCode}): ${said}`);
-    const { url, token } = JSON.parse(String(line[0])) as { url: string; token: string };
-    return new Program(home, child, url, token, options);
+    const { url, token, site } = JSON.parse(String(line[0])) as { url: string; token: string; site?: string };
+    return new Program(home, child, url, token, site ?? '', options);
   }
 
   get origin(): string {

@@ -1,0 +1,111 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll } from 'vitest';
+import { expect, test } from './harness/journey';
+import { answered, ask, built, consented, requests, tell } from './harness/online';
+
+let program: ReturnType<typeof built>;
+beforeAll(() => void (program = built()), 180_000);
+afterAll(() => program?.end());
+
+/** tabTo presses Tab until what is wanted has the focus. */
+async function tabTo(page: Page, wanted: string, most = 80) {
+  for (let i = 0; i < most; i++) {
+    if (await page.evaluate((wanted) => !!document.activeElement?.closest(wanted), wanted)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`${wanted} was not reached by ${most} presses of Tab`);
+}
+
+test('by keyboard alone: asked, agreed, read, left', async ({ begin }) => {
+  const { page, program: at } = await begin({ at: '#/library', instead: program.instead });
+  await page.getByTestId('document-row').first().waitFor();
+  await page.keyboard.press('g');
+  await page.keyboard.press('a');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-testid'))).toBe('ask-question');
+  await page.keyboard.type('What is the reference level for radon in dwellings?');
+  await page.keyboard.press('Shift+Enter');
+  await page.keyboard.type('Who recommends a lower one?');
+  await tabTo(page, '[data-testid=web-choice] input');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  expect(await page.getByTestId('web-choice').getAttribute('data-web')).toBe('open');
+  await page.keyboard.press('Shift+Tab');
+  for (let i = 0; i < 20 && (await page.evaluate(() => document.activeElement?.getAttribute('data-testid'))) !== 'ask-question'; i++) await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Enter');
+  await consented(page);
+  expect(await requests(at)).toEqual([]);
+  await tabTo(page, '[data-testid=consent-run]');
+  await page.keyboard.press('Enter');
+  await answered(page);
+  await tabTo(page, '[data-testid=ask-question]');
+  for (let i = 0; i < 40 && !(await page.evaluate(() => document.activeElement?.matches('[data-testid=citation]'))); i++) await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Enter');
+  await page.locator('mark.passage, [data-highlight]').first().waitFor();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-testid'))).toBe('citation');
+}, 90_000);
+
+test('a German person asks in German and is told everything in German', async ({ begin }) => {
+  const { page } = await begin({ at: '#/ask', instead: program.instead, context: { locale: 'de-DE' } });
+  await page.getByRole('heading', { level: 1, name: 'Fragen' }).waitFor();
+  await ask(page, 'Welcher Referenzwert gilt für Radon in Wohnräumen, und seit wann?', { deep: true, web: 'open' });
+  await consented(page);
+  const card = page.getByTestId('consent');
+  expect(await card.innerText()).toMatch(/Dürfen diese Wörter Ihren Rechner verlassen\?[\s\S]*Ihr SearXNG[\s\S]*Nur die Bibliothek/);
+  await page.getByTestId('consent-run').click();
+  await answered(page);
+  expect(await page.getByTestId('ask-answer').getAttribute('lang')).toBe('de');
+  const seen = await page.getByTestId('ask').innerText();
+  expect(seen).toContain('Was diesen Rechner verließ');
+  expect(seen).not.toMatch(/\b(Sources|Your library|read|Quality|What left)\b/);
+}, 90_000);
+
+test('pages that attack come as text: nothing of their markup is in the page, nothing runs, nothing leaves', async ({ begin }) => {
+  const { page, program: at } = await begin({ at: '#/ask', instead: program.instead });
+  const pages = ((await (await fetch(`${at.site}/hostile`)).json()) as string[]).filter((one) => /shown|active/.test(one));
+  await at.ask('/api/settings/WEB_TRUSTED_URLS', { value: pages.join(' ') }, 'PUT');
+  await at.ask('/api/settings/WEB_SEARCH_PROVIDER', { value: 'list' }, 'PUT');
+  await page.reload();
+  await ask(page, 'When was the lighthouse of Orn built, and how many steps do visitors climb?', { deep: true, web: 'open' });
+  await consented(page);
+  await page.getByTestId('consent-run').click();
+  await answered(page);
+  const cited = page.locator('[data-testid=citation].web');
+  expect(await cited.count()).toBeGreaterThan(0);
+  for (const source of await page.locator('[data-testid=ask-source][data-web=web] button.title').all()) {
+    await source.click().catch(() => {});
+    if (await page.getByTestId('article-head').count()) break;
+  }
+  await page.getByTestId('article-head').waitFor();
+  const live = await page.evaluate(() => [...document.querySelectorAll('a[href], iframe, form[action], img, script, object, embed, link')].map((one) => (one.cloneNode() as Element).outerHTML).filter((tag) => /hostile|evil|track|javascript:|PWNED/i.test(tag)));
+  expect(live).toEqual([]);
+  expect((await requests(at)).filter((one) => one.Path.startsWith('/track/'))).toEqual([]);
+}, 90_000);
+
+test('the settings of the web: who sees what, a key that is never shown', async ({ begin }) => {
+  const { page } = await begin({ at: '#/settings?section=web', instead: program.instead });
+  await page.getByTestId('web-provider').waitFor();
+  expect(await page.getByTestId('web-sees').innerText()).toContain('search.example');
+  await page.getByTestId('web-provider').selectOption('brave');
+  await page.getByTestId('web-key-field').fill('secret-1234');
+  await page.getByRole('button', { name: 'Keep the key' }).click();
+  await page.locator('[data-testid=web-key][data-key=keyring]').waitFor();
+  expect(await page.content()).not.toContain('secret-1234');
+  expect(await page.getByTestId('web-sees').innerText()).toContain('api.search.brave.com');
+  await page.getByRole('button', { name: 'Remove the key' }).click();
+  await page.locator('[data-testid=web-key][data-key=""]').waitFor();
+}, 60_000);
+
+test('an answer is given up, or given early', async ({ begin }) => {
+  const { page, program: at } = await begin({ at: '#/ask', instead: program.instead });
+  await ask(page, 'What is the reference level for radon in dwellings?', { deep: true, web: 'open' });
+  await consented(page);
+  await tell(at, 'hold');
+  await page.getByTestId('consent-run').click();
+  await page.getByTestId('ask-finish').waitFor();
+  await page.getByTestId('ask-cancel').click();
+  await page.locator('[data-testid=ask-turn][data-status=cancelled]').waitFor();
+  await tell(at, 'release');
+  await page.getByTestId('ask-resume').click();
+  await answered(page);
+}, 60_000);
