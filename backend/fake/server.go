@@ -52,6 +52,14 @@ type Request struct {
 // Loads tells whether this is a chat request without messages, which only loads the model.
 func (r Request) Loads() bool { return r.Chat != nil && len(r.Chat.Messages) == 0 }
 
+// Step is the step of research or of an answer that a chat asks for; "" for any other request.
+func (r Request) Step() string {
+	if r.Chat == nil {
+		return ""
+	}
+	return newChatRequest(*r.Chat).Step
+}
+
 // Failure makes one request go wrong. The zero value is no failure.
 type Failure struct {
 	Status  int           // answer with this HTTP status and Message

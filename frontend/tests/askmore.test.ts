@@ -1,7 +1,12 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
 import { expect, test } from './harness/journey';
+import { scripted } from './harness/model';
 import { answered, ask, built, consented, requests, tell } from './harness/online';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 let program: ReturnType<typeof built>;
 beforeAll(() => void (program = built()), 180_000);
@@ -109,3 +114,63 @@ test('an answer is given up, or given early', async ({ begin }) => {
   await page.getByTestId('ask-resume').click();
   await answered(page);
 }, 60_000);
+
+test('with a model the answer is written in sight, survives a reload, and gives way to the proved one', async ({ begin }) => {
+  const model = await scripted('-stall', '4s');
+  try {
+    const { page } = await begin({ at: '#/ask', instead: program.instead, env: model.env });
+    await ask(page, 'Which action class follows from 400 Becquerel per cubic metre?');
+    const draft = page.getByTestId('ask-draft');
+    await draft.waitFor({ timeout: 30_000 });
+    expect(await draft.innerText()).toContain('being checked');
+    await page.reload();
+    await draft.waitFor();
+    expect((await draft.innerText()).length).toBeGreaterThan(30);
+    await answered(page);
+    expect(await draft.count()).toBe(0);
+    expect(await page.getByTestId('citation').count()).toBeGreaterThan(0);
+  } finally {
+    await model.end();
+  }
+}, 120_000);
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing in any state, ${colorScheme}`, async ({ begin }) => {
+    const { page, program: at } = await begin({ at: '#/ask', instead: program.instead, context: { colorScheme, viewport: { width: 1024, height: 700 } } });
+    const found: string[] = [];
+    const look = async (name: string) => {
+      await page.evaluate(axe);
+      const { violations } = await page.evaluate(() => (window as any).axe.run(document, { resultTypes: ['violations'] }));
+      found.push(...violations.map((one: any) => `${name}: ${one.id}: ${one.nodes.slice(0, 2).map((node: any) => `${node.target.join(' ')} ${(node.any[0] ?? node.all[0] ?? node.none[0])?.message ?? ''}`).join(' | ')}`));
+    };
+    await page.getByTestId('ask-question').waitFor();
+    await look('empty');
+    await tell(at, 'break/health.gov.example');
+    await ask(page, 'What is the reference level for radon in dwellings, and who recommends a lower one?', { deep: true, web: 'open' });
+    await consented(page);
+    await look('consent');
+    await tell(at, 'hold');
+    await page.getByTestId('consent-run').click();
+    await page.getByTestId('ask-finish').waitFor();
+    await look('running');
+    await tell(at, 'release');
+    await answered(page);
+    await page.getByTestId('ask-warnings').locator('summary').click();
+    await look('answered');
+    await page.getByRole('button', { name: 'Conversations' }).click();
+    await page.getByTestId('ask-conversation').first().waitFor();
+    await look('conversations');
+    await page.keyboard.press('Escape');
+    await page.getByTestId('citation').first().click();
+    await page.locator('mark.passage, [data-highlight]').first().waitFor();
+    await look('proof');
+    await page.goto(`${at.origin}/#/settings?section=web`);
+    await page.getByTestId('web-provider').selectOption('tavily');
+    await page.getByTestId('web-key').waitFor();
+    await look('settings');
+    await page.goto(`${at.origin}/#/ask/nowhere`);
+    await page.getByText('does not exist any more').waitFor();
+    await look('unknown');
+    expect(found).toEqual([]);
+  }, 90_000);
+}

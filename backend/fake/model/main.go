@@ -1,19 +1,31 @@
 // Command model serves the scripted model until its input ends: for tests that are not written in Go.
 //
-// It prints the address of a server that speaks Ollama's API and answers every step of research sensibly, from what stands in the prompt.
+// It prints the address of a server that speaks Ollama's API and answers every step of research sensibly, from what stands in the prompt. With
+// -stall it falls silent for that long in the middle of every answer that it writes, as a slow model does.
 package main
 
 import (
+	"flag"
 	"fmt"
 	"io"
 	"os"
+	"time"
 
 	"rabbithole/backend/fake"
+	"rabbithole/prompts"
 )
 
 func main() {
+	stall := flag.Duration("stall", 0, "silence in the middle of an answer")
+	flag.Parse()
 	server, stop := fake.Serve()
 	defer stop()
+	server.Break(func(r fake.Request) fake.Failure {
+		if r.Step() != prompts.Respond.Name {
+			return fake.Failure{}
+		}
+		return fake.Failure{Stall: *stall, Midway: *stall > time.Duration(0)}
+	})
 	fmt.Println(server.URL)
 	io.Copy(io.Discard, os.Stdin)
 }

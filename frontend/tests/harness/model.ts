@@ -4,8 +4,8 @@ import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 
 /** scripted starts the scripted model of the engine's own tests, which speaks Ollama's API on a port of its own; it returns what a program has to be told. */
-export async function scripted(): Promise<{ env: Record<string, string>; end: () => Promise<void> }> {
-  const child = spawn(process.env.GO ?? 'go', ['run', './backend/fake/model'], { cwd: resolve(import.meta.dirname, '../../..'), stdio: ['pipe', 'pipe', 'pipe'] });
+export async function scripted(...args: string[]): Promise<{ env: Record<string, string>; end: () => Promise<void> }> {
+  const child = spawn(process.env.GO ?? 'go', ['run', './backend/fake/model', ...args], { cwd: resolve(import.meta.dirname, '../../..'), stdio: ['pipe', 'pipe', 'pipe'] });
   let said = '';
   child.stderr.on('data', (data) => (said += data));
   const line = await Promise.race([once(createInterface(child.stdout), 'line'), once(child, 'exit')]);

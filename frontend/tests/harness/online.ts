@@ -5,8 +5,9 @@ import { join, resolve } from 'node:path';
 import type { Page } from 'playwright-core';
 import type { Program } from './program';
 
-/** built is the program over a pretended web, for `begin({ instead })`. */
+/** built is the program over a pretended web, for `begin({ instead })`: the one that RABBITHOLE_ONLINE names, else a fresh one. */
 export function built(): { instead: string; end: () => void } {
+  if (process.env.RABBITHOLE_ONLINE) return { instead: process.env.RABBITHOLE_ONLINE, end: () => {} };
   const dir = mkdtempSync(join(tmpdir(), 'rabbithole-online-'));
   const instead = join(dir, 'online');
   execFileSync(process.env.GO ?? 'go', ['build', '-o', instead, './backend/fake/online'], { cwd: resolve(import.meta.dirname, '../../..'), stdio: 'pipe' });
