@@ -2,6 +2,7 @@ package egress
 
 import (
 	"errors"
+	"fmt"
 	"net"
 	"net/netip"
 	"net/url"
@@ -53,11 +54,25 @@ func ordinary(u *url.URL) (target, string) {
 		return target{}, why
 	}
 	clean := *u
-	clean.Scheme, clean.Host, clean.Fragment, clean.RawFragment = scheme, host, "", ""
+	clean.Scheme, clean.Host, clean.Fragment, clean.RawFragment, clean.RawQuery = scheme, host, "", "", PlainQuery(u.RawQuery)
 	if strings.Contains(host, ":") {
 		clean.Host = "[" + host + "]"
 	}
 	return target{url: &clean, host: host, port: port}, ""
+}
+
+// PlainQuery returns the query of an address with everything escaped that no address may hold: net/url leaves spaces, quotation marks and letters
+// that turn or hide text as they are. What it means stays the same.
+func PlainQuery(query string) string {
+	var out strings.Builder
+	for _, b := range []byte(query) {
+		if b <= ' ' || b > '~' || strings.IndexByte("\"<>[]{}|\\^`", b) >= 0 {
+			fmt.Fprintf(&out, "%%%02X", b)
+			continue
+		}
+		out.WriteByte(b)
+	}
+	return out.String()
 }
 
 // hostName returns the host of u: a public address, or a name of at least two labels in ASCII.

@@ -106,7 +106,7 @@ func (p Policy) isEndpoint(u *url.URL, purpose Purpose) (target, bool) {
 		return target{}, false
 	}
 	clean := *u
-	clean.Scheme, clean.Host, clean.Fragment, clean.RawFragment = asked.url.Scheme, asked.hostport(), "", ""
+	clean.Scheme, clean.Host, clean.Fragment, clean.RawFragment, clean.RawQuery = asked.url.Scheme, asked.hostport(), "", "", PlainQuery(u.RawQuery)
 	asked.url = &clean
 	return *asked, true
 }

@@ -9,6 +9,7 @@ import (
 	"golang.org/x/net/idna"
 	"golang.org/x/net/publicsuffix"
 
+	"rabbithole/backend/egress"
 	"rabbithole/backend/fault"
 )
 
@@ -19,7 +20,7 @@ var tracking = regexp.MustCompile(`(?i)^(utm_.+|fbclid|gclid|dclid|gbraid|wbraid
 	`s_cid|ncid|cmpid|ga_source|ga_medium|ga_campaign|pk_campaign|pk_kwd|pk_source|mtm_.+|matomo_.+|piwik_.+|_ga|_gl|ref_src|ref_url|spm|scm|srsltid|at_medium|at_campaign|wt_mc|wt_zmc|xtor|cx_.+|_openstat)$`)
 
 // Canonical returns the one form of an address by which pages are told apart: http or https, host in small ASCII letters without trailing dots,
-// no default port, fragment, credentials or tracking parameters, a path of at least "/". It does not touch what may change the page.
+// no default port, fragment, credentials or tracking parameters, a path of at least "/", nothing but plain ASCII. It does not touch what may change the page.
 func Canonical(address string) (string, error) {
 	u, err := parseAddress(address)
 	if err != nil {
@@ -53,7 +54,7 @@ func parseAddress(address string) (*url.URL, error) {
 		u.Path = "/"
 	}
 	u.Fragment, u.RawFragment, u.ForceQuery = "", "", false
-	u.RawQuery = withoutTracking(u.RawQuery)
+	u.RawQuery = egress.PlainQuery(withoutTracking(u.RawQuery))
 	return u, nil
 }
 

@@ -111,8 +111,8 @@ func (r *Reader) finish(got fetched, canonical string, t text) (reading, error) 
 		return reading{}, unreadable(canonical, errors.New("it holds no text to read"))
 	}
 	a := source.Article{
-		URL: r.identity(got.final, canonical, t.about.canonical), Final: got.final.String(), Title: oneLine(plainText(t.about.title), 300), Author: oneLine(plainText(t.about.author), 200),
-		Date: t.about.date, Language: t.about.language, ContentType: string(t.kind), Status: got.status, Bytes: int64(len(got.body)),
+		URL: r.identity(got.final, canonical, t.about.canonical), Final: firstOf(own(got.final), canonical), Title: oneLine(plainText(t.about.title), 300), Author: oneLine(plainText(t.about.author), 200),
+		Date: isoDate(t.about.date), Language: t.about.language, ContentType: string(t.kind), Status: got.status, Bytes: int64(len(got.body)),
 		FetchedAt: got.at, Cut: cut || more,
 	}
 	a.Site = firstOf(oneLine(plainText(t.about.site), 100), strings.TrimPrefix(got.final.Hostname(), "www."))
@@ -129,10 +129,13 @@ func (r *Reader) identity(final *url.URL, canonical, named string) string {
 			}
 		}
 	}
-	if own, err := Canonical(final.String()); err == nil {
-		return own
-	}
-	return canonical
+	return firstOf(own(final), canonical)
+}
+
+// own is the canonical form of the address that answered, "" when it has none.
+func own(final *url.URL) string {
+	address, _ := Canonical(final.String())
+	return address
 }
 
 // hashOf is the hash under which an article's text is kept: of its address and its text.

@@ -139,7 +139,7 @@ func (w *jsonWriter) line(name, value string, depth int) {
 	default:
 		indent += strings.Join(strings.Fields(name), " ") + ": "
 	}
-	w.lines = append(w.lines, strings.TrimRight(indent+plainText(value), " "))
+	w.lines = append(w.lines, strings.TrimRight(unseen(indent+plainText(value)), " ")) // escapes of JSON write what was taken out of its text
 }
 
 // plainText takes the markup out of a string that holds some: many interfaces answer with HTML in their JSON.
