@@ -80,3 +80,37 @@ func cue(context string, words phrases) string {
 	}
 	return ""
 }
+
+// Outward returns what the web is asked for a task: its words, and where they are few or say "it" the question's leading concepts, so that "and who
+// pays for it?" is understood alone. It is made by rule, and of no other words than those the person wrote: what stands in the documents, their titles included,
+// never leaves, whatever a model that read them makes of a task. said are the person's words besides the question's answers.
+func Outward(q Question, said []string, a Analysis, t Task) string {
+	stop := wordsFor(q.Language).stop
+	for _, r := range q.Refinements {
+		if answer := answerIn(r); !slices.Contains(q.Home.Picks, answer) {
+			said = append(slices.Clone(said), answer)
+		}
+	}
+	var asked []string
+	for _, text := range said {
+		asked = append(asked, contentWords(essence(text), stop)...)
+	}
+	known := map[string]bool{}
+	for _, w := range asked {
+		known[fold(w)] = true
+	}
+	theirs := slices.DeleteFunc(contentWords(essence(bare(t.Task)), stop), func(w string) bool { return !known[fold(w)] })
+	var concepts []string
+	if len(theirs) < 3 || dependence(t.Task, q.Language) > independent {
+		concepts = a.KeyConcepts[:min(3, len(a.KeyConcepts))]
+	}
+	for _, c := range concepts {
+		if words := strings.Fields(c); !slices.ContainsFunc(words, func(w string) bool { return !known[fold(w)] }) {
+			theirs = append(theirs, words...)
+		}
+	}
+	if len(theirs) < 2 {
+		theirs = append(theirs, asked...)
+	}
+	return clip(eachOnce(strings.Join(theirs, " ")), 190)
+}

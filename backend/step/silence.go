@@ -124,6 +124,11 @@ func (k *Kit) away(ctx context.Context, q Question) ([]string, error) {
 	return out, nil
 }
 
+// Unanswered says in a sentence that the documents do not answer a clause.
+func Unanswered(language string, s Silence) string {
+	return clip(fmt.Sprintf(wordsFor(language).notSaid, s.Clause), 300)
+}
+
 // silences says in a sentence each what the documents do not answer, and why: which places no document has, which names stand nowhere near,
 // or that the words never stand together.
 func silences(q Question, list []Silence) []string {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"rabbithole/backend/event"
+	shared "rabbithole/backend/flow"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/report"
 )
@@ -37,6 +38,9 @@ func (f *flow) attribute(ctx context.Context, s State) (graph.Step[State], error
 	}
 	if len(r.Answer) == 0 {
 		r.Coverage.Sweeps = s.Swept.Sweeps
+	}
+	if err := f.sourcesOf(ctx, s, &r); err != nil {
+		return graph.Step[State]{}, err
 	}
 	if err := f.Reports.PutReport(ctx, r.Run, 0, r); err != nil {
 		return graph.Step[State]{}, err
@@ -86,6 +90,9 @@ func (s State) notes(best int) []string {
 	if s.Finish != "" {
 		out = append(out, fmt.Sprintf(words.finished, words.reason(s.Finish)))
 	}
+	if s.Settings.Web && s.Allow == shared.AllowLibrary {
+		out = append(out, words.libraryOnly)
+	}
 	if n := s.Spend.Fallbacks; n > 0 {
 		out = append(out, fmt.Sprintf(words.fallbacks, n))
 	}
@@ -115,6 +122,10 @@ func answerText(r report.Report) string {
 type words struct {
 	further, finished, fallbacks, truncated, versions, otherLanguage string
 	unfound                                                          string // %s: a document, its language, the question's, its language
+	libraryOnly                                                      string
+	onWeb                                                            string // %s: what the documents do not say; pages of the web that do
+	searchFailed, readFailed                                         string // %s: the query, or the address; why
+	relevance                                                        string // why a source counts
 	reasons                                                          map[string]string
 }
 
@@ -135,6 +146,11 @@ func phrasesFor(language string) words {
 			otherLanguage: "%d von %d Dokumenten sind in einer anderen Sprache als die Frage; ohne Sprachmodell werden sie nur über gemeinsame Wörter gefunden. Stellen Sie die Frage auch in deren Sprache.",
 			unfound:       "%s ist auf %s, gefragt wurde auf %s: Darin wurde nichts gefunden. Stellen Sie die Frage auch auf %s, oder wählen Sie ein Einbettungsmodell, das beide Sprachen kennt.",
 			versions:      "%d Fassungen wurden geschrieben; diese ist Nummer %d, die beste.",
+			libraryOnly:   "Das Web war für diesen Lauf vorgesehen und wurde auf Wunsch nicht befragt.",
+			onWeb:         "Dazu wird aus dem Web zitiert: %s – %s.",
+			searchFailed:  "Die Websuche nach „%s“ ist gescheitert: %s",
+			readFailed:    "%s konnte nicht gelesen werden: %s",
+			relevance:     "wie viel seine beste Fundstelle mit der Frage zu tun hat",
 			reasons:       map[string]string{FinishPerson: "auf Wunsch", "iterations": "die Höchstzahl der Aufgaben ist erreicht", "calls": "die Höchstzahl der Modellaufrufe ist erreicht", "time": "die Zeit ist verbraucht"},
 		}
 	}
@@ -146,6 +162,11 @@ func phrasesFor(language string) words {
 		truncated:     "Calls cut by the model server, their answers discarded: %d.",
 		unfound:       "%s is in %s; the question was asked in %s: nothing was found in it. Ask in %s too, or choose an embedder that knows both languages.",
 		versions:      "%d versions were written; this is number %d, the best.",
+		libraryOnly:   "The web was meant to be used for this run and was not asked, on request.",
+		onWeb:         "For this the web is cited: %s – %s.",
+		searchFailed:  "The web search for \"%s\" failed: %s",
+		readFailed:    "%s could not be read: %s",
+		relevance:     "how much its best passage has to do with the question",
 		reasons:       map[string]string{FinishPerson: "on request", "iterations": "the most tasks allowed were worked on", "calls": "the most model calls allowed were made", "time": "the time is spent"},
 	}
 }

@@ -152,7 +152,15 @@ func (b *books) SectionPassages(_ context.Context, document, section string) ([]
 }
 
 func (b *books) Documents(context.Context, step.Scope) ([]source.Document, error) {
-	return slices.Clone(b.documents), nil
+	return slices.DeleteFunc(slices.Clone(b.documents), func(d source.Document) bool { return d.State == source.Saved }), nil
+}
+
+// shelved returns the passages that a search may find: what was read on the web is not among them.
+func (b *books) shelved() []source.Passage {
+	return slices.DeleteFunc(slices.Clone(b.passages), func(p source.Passage) bool {
+		d, _ := b.Document(context.Background(), p.Document)
+		return d.State == source.Saved
+	})
 }
 
 func (b *books) Search(_ context.Context, q step.Query) ([]step.Hit, error) {
@@ -171,7 +179,7 @@ func (b *books) Search(_ context.Context, q step.Query) ([]step.Hit, error) {
 		}
 		return hits[:min(q.Limit, len(hits))], nil
 	}
-	for _, p := range b.passages {
+	for _, p := range b.shelved() {
 		if n := shared(b.Terms(q.Text, ""), b.Terms(p.Text, "")); n > 0 {
 			hits = append(hits, step.Hit{Passage: p, Score: float64(n)})
 		}
@@ -206,8 +214,8 @@ func (b *books) Terms(text, _ string) []string {
 }
 
 func (b *books) Frequencies(_ context.Context, terms []string) ([]int, int, error) {
-	counts := make([]int, len(terms))
-	for _, p := range b.passages {
+	counts, all := make([]int, len(terms)), b.shelved()
+	for _, p := range all {
 		have := b.Terms(p.Text, "")
 		for i, t := range terms {
 			if slices.Contains(have, t) {
@@ -215,5 +223,5 @@ func (b *books) Frequencies(_ context.Context, terms []string) ([]int, int, erro
 			}
 		}
 	}
-	return counts, len(b.passages), nil
+	return counts, len(all), nil
 }

@@ -65,7 +65,9 @@ func (c *planned) Apply(s *State) {
 	added := s.Plan // by the person, before the plan was made
 	s.Phase, s.Plan = PhasePlanning, nil
 	for _, t := range c.Tasks {
-		s.add(t, false)
+		if s.room() > 0 {
+			s.add(t, false)
+		}
 	}
 	s.Plan = append(s.Plan, added[:max(0, min(len(added), s.Settings.TodoMaxItems-len(s.Plan)))]...)
 	s.Messages = append(s.Messages, Message{"assistant", s.planText()})
@@ -155,6 +157,7 @@ type swept struct {
 	read
 	Query *Searched `json:"query,omitempty"` // what was read of the sweep was found by it
 	Swept Swept     `json:"swept"`
+	Gaps  []string  `json:"gaps,omitempty"` // clauses that the web is asked for
 }
 
 // Apply notes what the whole scope holds, and keeps what was read of it.
@@ -164,6 +167,7 @@ func (c *swept) Apply(s *State) {
 	}
 	c.read.Apply(s)
 	s.Swept = c.Swept
+	s.fill(c.Gaps)
 }
 
 type reflected struct {
@@ -236,7 +240,12 @@ func (c *drafted) Apply(s *State) {
 	s.Spend = s.Spend.Plus(c.Spend)
 	s.Drafts = append(s.Drafts, c.Version)
 	s.Notes = append(s.Notes, c.Notes...)
-	for _, g := range c.Gaps {
+	s.fill(c.Gaps)
+}
+
+// fill turns gaps into items.
+func (s *State) fill(gaps []string) {
+	for _, g := range gaps {
 		s.GapTried = append(s.GapTried, g)
 		s.add(step.Task{Task: g, Context: g}, true)
 	}

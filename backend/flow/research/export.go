@@ -50,7 +50,7 @@ type ResearchContext struct {
 	Metadata      ContextMetadata `json:"metadata"`
 }
 
-// SearchQuery is a query with its findings. WebSearchResults is null while the run is offline.
+// SearchQuery is a query with its findings: Chunks of the library, WebSearchResults of the web; null when the query did not go there.
 type SearchQuery struct {
 	Query             string   `json:"query"`
 	Chunks            []Chunk  `json:"chunks"`
@@ -130,6 +130,9 @@ func (x *exporter) context(ctx context.Context) (ResearchContext, error) {
 	out := ResearchContext{SearchQueries: []SearchQuery{}}
 	for i, q := range x.state.Queries {
 		sq := SearchQuery{Query: q.Query, Chunks: []Chunk{}, Summary: expand(q.Summary, x.evidence), QualityScore: q.Quality}
+		if q.Web {
+			sq.WebSearchResults = []Chunk{}
+		}
 		for _, k := range x.state.keptBy(i) {
 			if k.Via != "" && !slices.Contains(q.Hits, k.Passage) {
 				continue
@@ -138,7 +141,11 @@ func (x *exporter) context(ctx context.Context) (ResearchContext, error) {
 			if err != nil {
 				return out, err
 			}
-			sq.Chunks = append(sq.Chunks, c)
+			if q.Web {
+				sq.WebSearchResults = append(sq.WebSearchResults, c)
+			} else {
+				sq.Chunks = append(sq.Chunks, c)
+			}
 		}
 		sq.SummaryReferences = x.cited(sq.Summary)
 		out.SearchQueries = append(out.SearchQueries, sq)
@@ -147,7 +154,8 @@ func (x *exporter) context(ctx context.Context) (ResearchContext, error) {
 	for _, e := range x.evidence {
 		names[e.Name] = true
 	}
-	out.Metadata = ContextMetadata{TotalIterations: x.state.Iterations, DocumentsReferenced: sorted(names)}
+	out.Metadata = ContextMetadata{TotalIterations: x.state.Iterations, DocumentsReferenced: sorted(names),
+		ExternalSourcesUsed: slices.ContainsFunc(x.state.Evidence, x.state.ofWeb)}
 	return out, nil
 }
 

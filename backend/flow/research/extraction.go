@@ -56,7 +56,10 @@ func (f *flow) search(ctx context.Context, s State) (graph.Step[State], error) {
 		return graph.Step[State]{}, err
 	}
 	change := &searched{}
-	out := graph.Step[State]{Change: change}
+	out := graph.Step[State]{Change: change, Next: []graph.Task{graph.To("read")}}
+	if item.Gap && f.online(s) {
+		out.Next = []graph.Task{graph.To("consent")}
+	}
 	if change.Queries, err = f.named(ctx, s, item); err != nil {
 		return graph.Step[State]{}, err
 	}
@@ -242,7 +245,7 @@ func (f *flow) take(ctx context.Context, s State, item *Item, p pendingReading, 
 	if err != nil {
 		return err
 	}
-	*events = append(*events, event.New(EventKept, KeptData{k.ID, e.Name, e.Page, e.Section, e.Extract, k.Score, k.Via, item.ID}))
+	*events = append(*events, event.New(EventKept, KeptData{k.ID, e.Name, e.Page, e.Section, e.Extract, k.Score, k.Via, item.ID, e.Locator.URL}))
 	return nil
 }
 
@@ -258,7 +261,7 @@ func (f *flow) reflect(ctx context.Context, s State) (graph.Step[State], error) 
 	if err != nil {
 		return graph.Step[State]{}, err
 	}
-	w := step.Worked{Task: item.asTask(), Evidence: evidence, MayAdd: s.Settings.TodoMaxItems - len(s.Plan), Unread: s.unread(evidence)}
+	w := step.Worked{Task: item.asTask(), Evidence: evidence, MayAdd: s.room(), Unread: s.unread(evidence)}
 	for _, i := range s.Plan {
 		w.Plan = append(w.Plan, i.Task)
 	}

@@ -91,7 +91,7 @@ type trail struct {
 // person asked to dig here.
 func (t *trail) from(ctx context.Context, k Kept) error {
 	e, err := t.hydrate(ctx, k)
-	if err != nil {
+	if err != nil || e.Locator.URL != "" { // nothing is read because a page of the web points to it
 		return err
 	}
 	mentions, err := t.Kit.Library.Mentions(ctx, k.Passage)

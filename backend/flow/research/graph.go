@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"rabbithole/backend/budget"
-	"rabbithole/backend/cite"
 	"rabbithole/backend/event"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/report"
@@ -23,39 +22,38 @@ type Reports interface {
 	Cite(ctx context.Context, run, document string, pages ...int) error
 }
 
-// GapFiller looks outside the library for what a draft lacks, when the person allowed it for this run. It returns evidence whose
-// locators are web addresses; IDs are given by the flow.
-type GapFiller interface {
-	Fill(ctx context.Context, question string, gaps []string) ([]cite.Evidence, error)
-}
-
 // Tools are what the flow works with. Web is nil when the run is offline.
 type Tools struct {
 	Kit     *step.Kit
 	Reports Reports
-	Web     GapFiller
+	Web     step.Web
 	Making  report.Making // engine, model, version: what the footer says
 	Now     func() time.Time
+	// Connections tells what left the computer for a run so far; nil is allowed.
+	Connections func(ctx context.Context, run string) ([]report.Connection, error)
 }
 
 // New draws the graph.
 func New(t Tools) *graph.Graph[State] {
 	f := &flow{t}
 	g := graph.New[State](Name, StateVersion).
-		Changes(&analysed{}, &clarified{}, &planned{}, &approved{}, &chosen{}, &searched{}, &read{}, &swept{}, &reflected{}, &summarised{}, &ranked{}, &drafted{}, &attributed{}).
+		Changes(&analysed{}, &clarified{}, &planned{}, &approved{}, &chosen{}, &searched{}, &consented{}, &browsed{}, &fetched{}, &read{}, &swept{}, &reflected{}, &summarised{}, &ranked{}, &drafted{}, &attributed{}).
 		Node("analyse", f.timed(f.analyse), graph.Edges("clarify")).
 		Node("clarify", f.timed(f.clarify), graph.Edges("analyse", "plan")).
 		Node("plan", f.timed(f.plan), graph.Edges("approve")).
 		Node("approve", f.timed(f.approve), graph.Edges("next")).
 		Node("next", f.timed(f.next), graph.Edges("search", "sweep", "summarise")).
-		Node("search", f.timed(f.search), graph.Edges("read")).
-		Node("read", f.timed(f.read), graph.Edges("follow")).
-		Node("follow", f.timed(f.follow), graph.Edges("follow", "reflect")).
-		Node("reflect", f.timed(f.reflect), graph.Edges("next")).
-		Node("sweep", f.timed(f.sweep), graph.Edges("summarise")).
-		Node("summarise", f.timed(f.summarise), graph.Edges("summarise", "rank")).
-		Node("rank", f.timed(f.rank), graph.Edges("draft")).
-		Node("draft", f.timed(f.draft), graph.Edges("next", "draft", "attribute")).
+		Node("search", f.timed(f.search), graph.Edges("consent", "read")).
+		Node("consent", f.timed(f.consent), graph.Edges("browse", "read")).
+		Node("browse", f.timed(f.browse), graph.Edges("fetch", "read")).
+		Node("fetch", f.timed(f.fetch), graph.Edges("read")).
+		Node("read", f.timed(f.knowing((*flow).read)), graph.Edges("follow")).
+		Node("follow", f.timed(f.knowing((*flow).follow)), graph.Edges("follow", "reflect")).
+		Node("reflect", f.timed(f.knowing((*flow).reflect)), graph.Edges("next")).
+		Node("sweep", f.timed(f.sweep), graph.Edges("next", "summarise")).
+		Node("summarise", f.timed(f.knowing((*flow).summarise)), graph.Edges("summarise", "rank")).
+		Node("rank", f.timed(f.knowing((*flow).rank)), graph.Edges("draft")).
+		Node("draft", f.timed(f.knowing((*flow).draft)), graph.Edges("next", "draft", "attribute")).
 		Node("attribute", f.timed(f.attribute)).
 		Start("analyse")
 	return g.OnMessage(steer, "summarise", "next", "plan")
@@ -100,4 +98,5 @@ type KeptData struct {
 	Score   float64 `json:"score"`
 	Via     string  `json:"via,omitempty"`
 	Item    int     `json:"item"`
+	URL     string  `json:"url,omitempty"` // of a page of the web
 }

@@ -61,6 +61,8 @@ var phases = map[string][]string{
 	"planning.go":    {"plan", "approve"},
 	"extraction.go":  {"next", "search", "read", "reflect"},
 	"follow.go":      {"follow"},
+	"consent.go":     {"consent"},
+	"browse.go":      {"browse", "fetch"},
 	"sweep.go":       {"sweep"},
 	"synthesis.go":   {"summarise", "rank", "draft"},
 	"attribution.go": {"attribute"},

@@ -15,6 +15,7 @@ type Settings struct {
 	MaxCalls           int     `json:"max_calls"`            // MAX_CALLS: most model calls; 0 no limit
 	MaxMinutes         int     `json:"max_minutes"`          // MAX_MINUTES: most working minutes; 0 no limit
 	Unattended         bool    `json:"unattended,omitempty"` // ask nothing; take defaults
+	Web                bool    `json:"web,omitempty"`        // the web may be asked for what the documents do not say
 	Depth              Depth   `json:"depth,omitempty"`      // what the run was started with; the other fields say what it means
 }
 

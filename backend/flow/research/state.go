@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"rabbithole/backend/budget"
+	shared "rabbithole/backend/flow"
 	"rabbithole/backend/report"
 	"rabbithole/backend/source"
 	"rabbithole/backend/step"
@@ -56,6 +57,10 @@ type State struct {
 	Followed []Followed `json:"followed"`
 	Open     []OpenRef  `json:"open"`
 
+	Allow    shared.Allow `json:"allow,omitempty"`    // of a run that may use the web: what may be asked of it
+	Pages    []WebPage    `json:"pages,omitempty"`    // that the web offered
+	Warnings []string     `json:"warnings,omitempty"` // of the web: sentences
+
 	Swept    Swept        `json:"swept"`
 	Drafts   []Version    `json:"drafts"`
 	GapTried []string     `json:"gap_tried,omitempty"`
@@ -80,6 +85,8 @@ type Item struct {
 	Dropped   bool     `json:"dropped,omitempty"`  // the person does not want it
 	Own       bool     `json:"own,omitempty"`      // the person wrote or edited it
 	Dig       string   `json:"dig,omitempty"`      // evidence ID whose every reference it follows, by the person's wish
+	Web       string   `json:"web,omitempty"`      // the query that may go to the web for it
+	Settled   bool     `json:"settled,omitempty"`  // it was decided whether one may
 }
 
 // Searched is a query and what it led to.
@@ -91,6 +98,8 @@ type Searched struct {
 	Summary string   `json:"summary,omitempty"` // "[E7#2]" in it is the second quote of E7
 	Rank    float64  `json:"rank,omitempty"`    // relevance of the summary to the original question, 0..1
 	Quality float64  `json:"quality,omitempty"` // the summary's own score, 0..1 of 400
+	Web     bool     `json:"web,omitempty"`     // it went to the web: its hits are passages of pages that were read
+	Offered int      `json:"offered,omitempty"` // pages that the web offered for it
 }
 
 // Kept is evidence by reference: its text is read from the pages again when it is needed.

@@ -6,8 +6,8 @@ import (
 	"sort"
 
 	"rabbithole/backend/budget"
+	shared "rabbithole/backend/flow"
 	"rabbithole/backend/graph"
-	"rabbithole/backend/source"
 	"rabbithole/backend/step"
 )
 
@@ -22,7 +22,7 @@ const nearestRead = 8
 func (f *flow) sweep(ctx context.Context, s State) (graph.Step[State], error) {
 	change := &swept{}
 	out := graph.Step[State]{Change: change, Next: []graph.Task{graph.To("summarise")}}
-	known, err := f.passages(ctx, s.Read)
+	known, err := shared.Passages(ctx, f.Kit.Library, s.readInLibrary())
 	if err != nil {
 		return out, err
 	}
@@ -31,7 +31,10 @@ func (f *flow) sweep(ctx context.Context, s State) (graph.Step[State], error) {
 		return out, err
 	}
 	change.Swept = Swept{Sweeps: found.Sweeps, Silent: found.Silent, Nothing: found.Nothing()}
-	if len(s.Plan) == 0 || len(s.Evidence) > 0 {
+	if change.Gaps = f.clausesForWeb(s, found.Silent); len(change.Gaps) > 0 {
+		out.Next = []graph.Task{graph.To("next")}
+	}
+	if len(s.Plan) == 0 || slices.ContainsFunc(s.Evidence, func(k Kept) bool { return !s.ofWeb(k) }) {
 		return out, nil
 	}
 	err = f.readNearest(ctx, s, found, change, &out)
@@ -71,7 +74,7 @@ func (f *flow) readNearest(ctx context.Context, s State, found step.Swept, chang
 		return err
 	}
 	// Where nothing answers, what is below the threshold shares chance words and is not even near; a model that found nothing is believed.
-	if len(change.Kept) > 0 || f.Kit.Model != nil || found.Nothing() {
+	if len(change.Kept)+len(change.Gaps)+len(s.Evidence) > 0 || f.Kit.Model != nil || found.Nothing() {
 		return nil
 	}
 	pending := append(fresh, again...)
@@ -103,16 +106,4 @@ func nearest(judged []step.Judgement, least float64) []int {
 	}
 	sort.SliceStable(order, func(a, b int) bool { return judged[order[a]].Relevance > judged[order[b]].Relevance })
 	return order[:min(nearestKept, len(order))]
-}
-
-func (f *flow) passages(ctx context.Context, ids []string) ([]source.Passage, error) {
-	out := make([]source.Passage, 0, len(ids))
-	for _, id := range ids {
-		p, err := f.Kit.Library.Passage(ctx, id)
-		if err != nil {
-			return nil, err
-		}
-		out = append(out, p)
-	}
-	return out, nil
 }

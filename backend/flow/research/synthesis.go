@@ -107,6 +107,9 @@ func (f *flow) draft(ctx context.Context, s State) (graph.Step[State], error) {
 	}
 	material := step.Material{Evidence: evidence, Topics: s.topics(evidence), Summaries: s.bestSummaries(byID(evidence)), Criticism: s.criticism(), Links: s.links(), Named: s.named(),
 		Silent: s.Swept.Silent, Nothing: f.unanswered(s)}
+	if told := s.toldByWeb(); len(told) > 0 {
+		material.Silent, material.Nothing = without(material.Silent, told), false
+	}
 	written, err := f.Kit.Draft(ctx, s.question(), material)
 	if err != nil {
 		return graph.Step[State]{}, err
@@ -122,6 +125,7 @@ func (f *flow) draft(ctx context.Context, s State) (graph.Step[State], error) {
 	if err != nil {
 		return graph.Step[State]{}, err
 	}
+	proved.Silent = append(proved.Silent, s.saidOnWeb(proved, evidence)...)
 	scored, err := f.Kit.Score(ctx, s.question(), proved.Examined(material), s.Settings.QualityThreshold)
 	if err != nil {
 		return graph.Step[State]{}, err
@@ -132,7 +136,7 @@ func (f *flow) draft(ctx context.Context, s State) (graph.Step[State], error) {
 	if err := f.Reports.PutReport(ctx, graph.RunID(ctx), version.Number, r); err != nil {
 		return graph.Step[State]{}, err
 	}
-	change := &drafted{Version: version, Gaps: s.gapsToFill(scored, f.Kit.Model != nil)}
+	change := &drafted{Version: version, Gaps: s.gapsToFill(scored, f.Kit.Model != nil, f.online(s))}
 	out := graph.Step[State]{Change: change, Next: []graph.Task{graph.To("attribute")}, Events: []event.Event{event.New(EventScored, version)}}
 	switch {
 	case len(change.Gaps) > 0:
@@ -144,8 +148,8 @@ func (f *flow) draft(ctx context.Context, s State) (graph.Step[State], error) {
 }
 
 // gapsToFill returns the queries worth trying before another draft; none ends the loop: the score is good enough, the rewrites are
-// spent, or the last round brought nothing new.
-func (s State) gapsToFill(scored step.Scored, thinks bool) []string {
+// spent, or the last round brought nothing new. What the library was asked for already can still be asked of the web.
+func (s State) gapsToFill(scored step.Scored, thinks, online bool) []string {
 	rewrites := len(s.Drafts)
 	if s.Swept.Nothing || !s.mayRewrite(scored) || len(s.Plan) == 0 || len(s.Plan) >= s.Settings.TodoMaxItems {
 		return nil
@@ -155,7 +159,7 @@ func (s State) gapsToFill(scored step.Scored, thinks bool) []string {
 	}
 	var gaps []string
 	for _, g := range scored.Gaps {
-		if !slices.Contains(s.GapTried, g) && !s.asked(g) {
+		if !slices.ContainsFunc(s.GapTried, func(tried string) bool { return strings.HasSuffix(g, tried) }) && (online || !s.asked(g)) {
 			gaps = append(gaps, g)
 		}
 	}

@@ -1,0 +1,181 @@
+package research
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"rabbithole/backend/cite"
+	shared "rabbithole/backend/flow"
+	"rabbithole/backend/graph"
+	"rabbithole/backend/report"
+	"rabbithole/backend/step"
+)
+
+// ofWeb reports whether evidence was found on the web.
+func (s State) ofWeb(k Kept) bool { return k.Query < len(s.Queries) && s.Queries[k.Query].Web }
+
+// webRead returns the passages of the web that the run chose to judge.
+func (s State) webRead() []string {
+	var out []string
+	for _, q := range s.Queries {
+		if q.Web {
+			out = append(out, q.Hits...)
+		}
+	}
+	return out
+}
+
+func (s State) readInLibrary() []string {
+	web := set(s.webRead())
+	return slices.DeleteFunc(slices.Clone(s.Read), func(id string) bool { return web[id] })
+}
+
+// knowing gives a node a lexicon that knows what was read on the web: the library may never have heard of it.
+func (f *flow) knowing(node func(*flow, context.Context, State) (graph.Step[State], error)) graph.NodeFunc[State] {
+	return func(ctx context.Context, s State) (graph.Step[State], error) {
+		read := s.webRead()
+		if len(read) == 0 {
+			return node(f, ctx, s)
+		}
+		passages, err := shared.Passages(ctx, f.Kit.Library, read)
+		if err != nil {
+			return graph.Step[State]{}, err
+		}
+		tools := f.Tools
+		if tools.Kit, err = shared.Knowing(ctx, f.Kit, passages); err != nil {
+			return graph.Step[State]{}, err
+		}
+		return node(&flow{tools}, ctx, s)
+	}
+}
+
+// clausesForWeb returns the clauses that nothing in the library answers and that the web is asked for. What is asked of a page or a figure of a
+// document stands in no other.
+func (f *flow) clausesForWeb(s State, silent []step.Silence) []string {
+	if !f.online(s) || len(s.Plan) == 0 || s.exhausted() != "" {
+		return nil
+	}
+	var out []string
+	for _, x := range silent {
+		free := s.Settings.TodoMaxItems - len(s.Plan) - len(out)
+		if len(x.Places) == 0 && !slices.Contains(s.GapTried, x.Clause) && free > 0 && len(out) < s.Settings.QueriesPerTask {
+			out = append(out, x.Clause)
+		}
+	}
+	return out
+}
+
+// fromWeb returns what was found on the web for an item.
+func (s State) fromWeb(item int) []Kept {
+	return slices.DeleteFunc(s.keptFor(item), func(k Kept) bool { return !s.ofWeb(k) })
+}
+
+// toldByWeb returns the clauses that the documents do not answer and for which the web was read with success.
+func (s State) toldByWeb() []step.Silence {
+	var out []step.Silence
+	for _, x := range s.Swept.Silent {
+		if slices.ContainsFunc(s.Plan, func(i Item) bool { return i.Gap && i.Task == x.Clause && len(s.fromWeb(i.ID)) > 0 }) {
+			out = append(out, x)
+		}
+	}
+	return out
+}
+
+func without(all, some []step.Silence) []step.Silence {
+	return slices.DeleteFunc(slices.Clone(all), func(x step.Silence) bool {
+		return slices.ContainsFunc(some, func(y step.Silence) bool { return x.Clause == y.Clause })
+	})
+}
+
+// saidOnWeb says that the library does not say what the web was read for, and which pages are cited for it.
+func (s State) saidOnWeb(p shared.Proved, evidence []cite.Evidence) []string {
+	cited := map[string]bool{}
+	for _, c := range p.Claims {
+		for _, x := range c.Citations {
+			cited[x.Evidence] = true
+		}
+	}
+	known, told := byID(evidence), s.toldByWeb()
+	var out []string
+	for _, item := range s.Plan {
+		if !item.Gap {
+			continue
+		}
+		for _, x := range told {
+			if x.Clause == item.Task {
+				out = append(out, step.Unanswered(s.Language, x))
+			}
+		}
+		var pages []string
+		for _, k := range s.fromWeb(item.ID) {
+			e := known[k.ID]
+			if page := fmt.Sprintf("%s (%s)", e.Name, shared.HostOf(e.Locator.URL)); cited[k.ID] && !slices.Contains(pages, page) {
+				pages = append(pages, page)
+			}
+		}
+		if len(pages) > 0 {
+			out = append(out, fmt.Sprintf(phrasesFor(s.Language).onWeb, item.Task, strings.Join(pages, "; ")))
+		}
+	}
+	return slices.DeleteFunc(out, func(text string) bool { return slices.Contains(p.Silent, text) })
+}
+
+// sourcesOf completes the report of a run that may use the web: what it cites, the library first, what went wrong, and what left the computer.
+func (f *flow) sourcesOf(ctx context.Context, s State, r *report.Report) (err error) {
+	if !s.Settings.Web {
+		return nil
+	}
+	r.Warnings = s.Warnings
+	r.Sources = s.cited(*r)
+	if f.Connections != nil {
+		r.Connections, err = f.Connections(ctx, r.Run)
+	}
+	return err
+}
+
+// cited returns what the claims of a report cite, each source once, if a page of the web is among it.
+func (s State) cited(r report.Report) []report.Source {
+	var library, web []report.Source
+	seen := map[string]bool{}
+	for _, c := range r.Claims {
+		for _, x := range c.Citations {
+			switch {
+			case seen[x.Document]:
+			case x.URL == "":
+				library = append(library, report.Source{Document: x.Document, Name: x.Name})
+			default:
+				web = append(web, s.pageOf(x))
+			}
+			seen[x.Document] = true
+		}
+	}
+	if len(web) == 0 {
+		return nil
+	}
+	out := append(library, web...)
+	for i := range out {
+		out[i].Number, out[i].Reason = i+1, phrasesFor(s.Language).relevance
+		for _, e := range r.Evidence {
+			if e.Document == out[i].Document {
+				out[i].Evidence = append(out[i].Evidence, e.ID)
+				out[i].Quality = max(out[i].Quality, e.Score)
+			}
+		}
+	}
+	return out
+}
+
+func (s State) pageOf(x cite.Citation) report.Source {
+	out := report.Source{Document: x.Document, Name: x.Name, URL: x.URL}
+	for _, p := range s.Pages {
+		if p.Document == x.Document {
+			out.Site, out.Date, out.FetchedAt = p.Site, p.Date, p.FetchedAt
+			if p.Title != "" {
+				out.Name = p.Title
+			}
+		}
+	}
+	return out
+}
