@@ -16,23 +16,27 @@ import (
 type logbook struct {
 	db   *store.DB
 	run  string
-	read func() []Connection
+	read func() []Connection // of this process
 
 	mu    sync.Mutex
 	first int // number of this process's first line: those before it are of earlier processes
 }
 
-// newLogbook goes on with a run's log.
-func newLogbook(ctx context.Context, db *store.DB, run string, read func() []Connection) (*logbook, error) {
-	old, err := db.Connections(ctx, run, 0)
-	if err != nil || run == "" {
-		return &logbook{db: db, read: read}, err
+// newLogbook goes on with a run's log; before is what stands in it.
+func (c *Core) newLogbook(ctx context.Context, run string) (b *logbook, before []Connection, err error) {
+	b = &logbook{db: c.db, run: run}
+	if run == "" {
+		return b, nil, nil
 	}
-	b := &logbook{db: db, run: run, read: read}
-	for _, c := range old {
-		b.first = max(b.first, c.No+1)
+	old, err := c.db.Connections(ctx, run, 0)
+	for _, l := range old {
+		b.first = max(b.first, l.No+1)
 	}
-	return b, nil
+	if err != nil {
+		return b, nil, err
+	}
+	before, err = read(old)
+	return b, before, err
 }
 
 // keep writes down what happened until now, also for a run that is being stopped.
@@ -60,6 +64,14 @@ func (c *Core) RunConnections(ctx context.Context, run string) ([]Connection, er
 
 func (c *Core) keptConnections(ctx context.Context, run string, limit int) ([]Connection, error) {
 	lines, err := c.db.Connections(ctx, run, limit)
+	if err != nil {
+		return nil, err
+	}
+	return read(lines)
+}
+
+// read returns connections as they were logged.
+func read(lines []store.Connection) ([]Connection, error) {
 	out := make([]Connection, 0, len(lines))
 	for _, l := range lines {
 		var e Connection
@@ -68,7 +80,7 @@ func (c *Core) keptConnections(ctx context.Context, run string, limit int) ([]Co
 		}
 		out = append(out, e)
 	}
-	return out, err
+	return out, nil
 }
 
 // connectionsOf sums up a run's log for its report: by host and purpose, in the order of the first request.

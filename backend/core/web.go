@@ -44,11 +44,13 @@ func (c *Core) web(ctx context.Context, run string, ask askMeta, kit *step.Kit) 
 	}
 	opts.Limits.Bytes = int64(settings.Answer.SourceMaxBytes)
 	opts.Limits.Request = time.Duration(settings.Answer.SourceFetchTimeoutSeconds) * time.Second
-	w := &runWeb{core: c, run: run, way: egress.NewWeb(policy, opts), lexicon: newWebLexicon(kit.Lexicon)}
-	kit.Lexicon = w.lexicon
-	if w.log, err = newLogbook(ctx, c.db, run, w.way.Connections); err != nil {
+	log, before, err := c.newLogbook(ctx, run)
+	if err != nil {
 		return nil, err
 	}
+	opts.Before = before
+	w := &runWeb{core: c, run: run, way: egress.NewWeb(policy, opts), log: log, lexicon: newWebLexicon(kit.Lexicon)}
+	kit.Lexicon, log.read = w.lexicon, w.way.Connections
 	w.reader = web.NewReader(w.way.For(egress.Read), web.ReaderOptions{MaxBytes: opts.Limits.Bytes, TTL: cacheTime(settings.Web),
 		Now: c.config.Now, PDF: c.openPDF, Markdown: openMarkdown, Cached: w.cached})
 	if w.searcher, err = c.searcher(ask.Provider, ask.Language, w.way.For(egress.Search), w.page); err != nil {

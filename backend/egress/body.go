@@ -27,12 +27,13 @@ type body struct {
 	done  []func()
 }
 
-func newBody(ctx context.Context, resp *http.Response, host string, w *Web, entry *entry, done func()) (*body, error) {
-	sent := &sentBytes{from: resp.Body, host: host, left: w.limits.Bytes, account: w.account}
-	b := &body{ctx: ctx, host: host, entry: entry, sent: sent, src: sent, left: w.limits.Bytes, done: []func(){done}}
+func newBody(ctx context.Context, resp *http.Response, host string, w *Web, purpose Purpose, entry *entry, done func()) (*body, error) {
+	most := w.limits.of(purpose)
+	sent := &sentBytes{from: resp.Body, host: host, left: most, account: w.account}
+	b := &body{ctx: ctx, host: host, entry: entry, sent: sent, src: sent, left: most, done: []func(){done}}
 	switch coding := strings.ToLower(strings.TrimSpace(resp.Header.Get("Content-Encoding"))); coding {
 	case "", "identity":
-		if resp.ContentLength > w.limits.Bytes {
+		if resp.ContentLength > most {
 			resp.ContentLength = -1 // not all of it comes
 		}
 	case "gzip", "x-gzip":

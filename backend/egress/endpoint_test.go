@@ -144,6 +144,23 @@ func TestEndpoint_OpensNothingOffline(t *testing.T) {
 	}
 }
 
+// A list of hosts none of which can be on the web still allows the person's own search service, and nothing else.
+func TestEndpoint_MayBeAllThatIsListed(t *testing.T) {
+	server := listen(t, func(http.ResponseWriter, *http.Request) {})
+	net := egresstest.New()
+	net.Place(addrs("127.0.0.1")[0], server)
+	net.Host("news.example", server)
+	w := newWeb(t, net, withEndpoint(t, egress.Listed("localhost:8888"), "http://localhost:8888"), egress.Limits{})
+	if _, _, err := get(w, egress.Search, "http://localhost:8888/"); err != nil {
+		t.Error(err)
+	}
+	for _, address := range []string{"http://news.example/", "http://localhost:8888/"} {
+		if _, _, err := get(w, egress.Read, address); fault.KindOf(err) != fault.Denied {
+			t.Errorf("%s: %v", address, err)
+		}
+	}
+}
+
 // A name that means this computer has to resolve to it.
 func TestSSRF_ALocalEndpointThatResolvesElsewhereIsRefused(t *testing.T) {
 	net, tr := egresstest.New(), newTrap(t)

@@ -156,7 +156,7 @@ func (w *Web) hop(req *http.Request, to target, purpose Purpose, onward bool, li
 	}
 	entry := w.log.append(Connection{Host: to.hostport(), Run: w.run, Purpose: purpose})
 	ctx, cancel := context.WithTimeoutCause(req.Context(), limit, slow(to.host))
-	done := func() { entry.settle(); cancel(); leave() }
+	done := func() { entry.settle(w.now()); cancel(); leave() }
 	resp, err := w.transportTo(to).RoundTrip(req.WithContext(httptrace.WithClientTrace(ctx, entry.trace())))
 	if err != nil {
 		err = explain(ctx, to.host, err)
@@ -168,7 +168,7 @@ func (w *Web) hop(req *http.Request, to target, purpose Purpose, onward bool, li
 		done()
 		return nil, waited, err
 	}
-	if resp.Body, err = newBody(ctx, resp, to.host, w, entry, done); err != nil {
+	if resp.Body, err = newBody(ctx, resp, to.host, w, purpose, entry, done); err != nil {
 		entry.fail(err)
 		done()
 		return nil, waited, err

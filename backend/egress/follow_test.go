@@ -50,7 +50,7 @@ func TestRedirect_KeysStayWithTheirOrigin(t *testing.T) {
 			req.Header.Set(name, value)
 		}
 		req.Host = "127.0.0.1"
-		resp, err := w.For(egress.Search).Do(req)
+		resp, err := w.For(egress.Read).Do(req)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -73,6 +73,27 @@ func TestRedirect_KeysStayWithTheirOrigin(t *testing.T) {
 				t.Errorf("%s: %s was sent", to, name)
 			}
 		}
+	}
+}
+
+// What is searched for goes to the host that the person agreed to, and to no other that this one names.
+func TestRedirect_AQueryStaysWithItsHost(t *testing.T) {
+	net, seen := keyed(t)
+	net.Answer("searx.example", addrs("10.9.9.9"))
+	net.Place(addrs("10.9.9.9")[0], listen(t, func(rw http.ResponseWriter, r *http.Request) {
+		http.Redirect(rw, r, "http://second.example/b?"+r.URL.RawQuery, http.StatusFound)
+	}))
+	w := newWeb(t, net, withEndpoint(t, egress.Open(), "http://searx.example:8888"), egress.Limits{})
+	for _, from := range []string{"http://first.example/a?q=secret&to=http://second.example/b", "http://first.example/a?q=secret&to=http://www.first.example/b", "http://searx.example:8888/?q=secret"} {
+		clear(seen)
+		_, _, err := get(w, egress.Search, from)
+		complains(t, err, fault.Denied, nil)
+		if _, sent := seen["second.example/b"]; sent || seen["www.first.example/b"].method != "" {
+			t.Errorf("%s: the query went on to %v", from, seen)
+		}
+	}
+	if _, _, err := get(w, egress.Search, "http://first.example/a?q=secret&to=/b"); err != nil || seen["first.example/b"].method == "" {
+		t.Errorf("on its own host: %v", err)
 	}
 }
 

@@ -2,6 +2,7 @@ package egress
 
 import (
 	"errors"
+	"slices"
 	"sync"
 	"time"
 
@@ -11,7 +12,7 @@ import (
 // Limits of what a run takes from the web; a zero field has the default that stands beside it.
 type Limits struct {
 	Redirects   int           // followed for one request: 5
-	Bytes       int64         // of one response's body, as sent and after decompression: 1,500,000
+	Bytes       int64         // of one page, as sent and after decompression: 1,500,000
 	Header      int64         // bytes of one response's header: 64 KiB
 	Request     time.Duration // for one request with its redirects, waiting for a polite moment left out: 12 s
 	Gap         time.Duration // between two requests to one host: 500 ms
@@ -53,6 +54,23 @@ func (l Limits) withDefaults() Limits {
 	return l
 }
 
+// The least that is read of what is no page.
+const (
+	hitsSize   = 3 << 20   // of a search service's answer
+	robotsSize = 500 << 10 // of a robots.txt; RFC 9309 asks for at least this
+)
+
+// of is how many bytes are read of one response.
+func (l Limits) of(purpose Purpose) int64 {
+	switch purpose {
+	case Search:
+		return max(l.Bytes, hitsSize)
+	case Robots:
+		return max(l.Bytes, robotsSize)
+	}
+	return l.Bytes
+}
+
 // account is what a run has taken of its limits. Time counts while at least one request is going on: a run that waits for a person for days
 // does not spend it.
 type account struct {
@@ -65,6 +83,25 @@ type account struct {
 	busy     time.Duration
 	active   int
 	since    time.Time
+}
+
+// took counts what earlier processes connected to for the run. Requests that went on side by side took their time together.
+func (a *account) took(earlier []Connection) {
+	sent := slices.DeleteFunc(slices.Clone(earlier), func(c Connection) bool { return !c.Allowed })
+	slices.SortStableFunc(sent, func(x, y Connection) int { return x.At.Compare(y.At) })
+	var until time.Time
+	for _, c := range sent {
+		a.requests++
+		a.bytes += c.In
+		from, end := c.At, c.At.Add(c.Took)
+		if from.Before(until) {
+			from = until
+		}
+		if end.After(from) {
+			a.busy += end.Sub(from)
+			until = end
+		}
+	}
 }
 
 // begin starts the clock for a request and returns what is left on it.

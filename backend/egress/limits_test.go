@@ -235,3 +235,58 @@ func TestLimits_HeaderOfAnAnswer(t *testing.T) {
 	_, _, err := get(newWeb(t, net, egress.Open(), egress.Limits{}), egress.Read, "http://news.example/")
 	complains(t, err, fault.Unreadable, nil)
 }
+
+// The limit of a page is none of what a site asks of programs, and none of a list of hits.
+func TestLimits_OfAPageAreNoneOfRobotsAndSearches(t *testing.T) {
+	rules := "User-agent: *\n" + strings.Repeat("Disallow: /nothing-of-interest/\n", 100) + "Disallow: /private\n"
+	net := egresstest.New()
+	net.Host("news.example", listen(t, func(rw http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == "/robots.txt" {
+			io.WriteString(rw, rules)
+			return
+		}
+		io.WriteString(rw, strings.Repeat("hit ", 1000))
+	}))
+	w := newWeb(t, net, egress.Open(), egress.Limits{Bytes: 500})
+	_, _, err := get(w, egress.Read, "http://news.example/private")
+	complains(t, err, fault.Denied, egress.ErrRobots)
+	if _, body, err := get(w, egress.Search, "http://news.example/search"); err != nil || len(body) != 4000 {
+		t.Errorf("%d bytes of hits, %v", len(body), err)
+	}
+	if _, body, err := get(w, egress.Read, "http://news.example/page"); !errors.Is(err, egress.ErrTooLong) || len(body) != 500 {
+		t.Errorf("%d bytes of a page, %v", len(body), err)
+	}
+}
+
+// A run that goes on in another process has spent what it spent.
+func TestLimits_CountWhatEarlierProcessesTook(t *testing.T) {
+	at := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
+	earlier := []egress.Connection{
+		{Host: "a.example:80", At: at, Allowed: true, In: 700, Took: 40 * time.Second},
+		{Host: "b.example:80", At: at.Add(20 * time.Second), Allowed: true, In: 200, Took: 30 * time.Second}, // side by side with the first
+		{Host: "c.example:80", At: at.Add(time.Hour), Allowed: true, Took: 5 * time.Second},
+		{Host: "127.0.0.1:80", At: at, Error: "refused"},
+	}
+	net := one(t, func(rw http.ResponseWriter, _ *http.Request) { io.WriteString(rw, strings.Repeat("x", 200)) })
+	for name, c := range map[string]struct {
+		limits egress.Limits
+		spent  bool
+	}{
+		"requests":          {egress.Limits{RunRequests: 3}, true},
+		"requests are left": {egress.Limits{RunRequests: 5}, false},
+		"bytes":             {egress.Limits{RunBytes: 1000}, true},
+		"bytes are left":    {egress.Limits{RunBytes: 2000}, false},
+		"time":              {egress.Limits{RunTime: 55 * time.Second}, true},
+		"time is left":      {egress.Limits{RunTime: 65 * time.Second}, false},
+	} {
+		w := egress.NewWeb(egress.Open(), egress.WebOptions{Wire: net.Wire(), Limits: c.limits, Before: earlier, Sleep: func(context.Context, time.Duration) error { return nil }})
+		_, _, err := get(w, egress.Read, "http://news.example/page")
+		if errors.Is(err, egress.ErrSpent) != c.spent || !c.spent && err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+		if log := w.Connections(); len(log) > 0 && !c.spent && log[len(log)-1].Took <= 0 {
+			t.Errorf("%s: the log does not say how long it took: %+v", name, log)
+		}
+		w.Close()
+	}
+}

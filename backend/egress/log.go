@@ -11,15 +11,16 @@ import (
 // Connection is one attempt to leave the process: a connection to Ollama, or one request to the web. It says where to and how much, never
 // what: neither path nor query, text nor key.
 type Connection struct {
-	Host    string    `json:"host"`    // what was asked for: "localhost:11434"
-	Address string    `json:"address"` // what it connected to: "127.0.0.1:11434"; "" when it did not
-	At      time.Time `json:"at"`
-	Allowed bool      `json:"allowed"`
-	Error   string    `json:"error,omitempty"` // why it was refused or failed
-	In      int64     `json:"in"`              // bytes received so far
-	Out     int64     `json:"out"`             // bytes sent so far
-	Run     string    `json:"run,omitempty"`   // of the web: for which run,
-	Purpose Purpose   `json:"purpose,omitempty"`
+	Host    string        `json:"host"`    // what was asked for: "localhost:11434"
+	Address string        `json:"address"` // what it connected to: "127.0.0.1:11434"; "" when it did not
+	At      time.Time     `json:"at"`
+	Allowed bool          `json:"allowed"`
+	Error   string        `json:"error,omitempty"` // why it was refused or failed
+	In      int64         `json:"in"`              // bytes received so far
+	Out     int64         `json:"out"`             // bytes sent so far
+	Run     string        `json:"run,omitempty"`   // of the web: for which run,
+	Purpose Purpose       `json:"purpose,omitempty"`
+	Took    time.Duration `json:"took,omitempty"` // of the web: until the end of the answer; 0 while it goes on
 }
 
 // entry is a Connection that still changes. mu guards conn; the counters are atomic because Read and Write run concurrently.

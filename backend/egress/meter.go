@@ -3,6 +3,7 @@ package egress
 import (
 	"crypto/tls"
 	"net/http/httptrace"
+	"time"
 )
 
 // meter counts what goes over a connection during one request. It is exact, because requests to one host follow each other.
@@ -35,9 +36,10 @@ func (e *entry) trace() *httptrace.ClientTrace {
 }
 
 // settle fixes the counts of a request that is over.
-func (e *entry) settle() {
+func (e *entry) settle(now time.Time) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
+	e.conn.Took = now.Sub(e.conn.At)
 	if e.meter == nil {
 		return
 	}

@@ -17,9 +17,6 @@ import (
 	"rabbithole/backend/fault"
 )
 
-// robotsSize is how much of a robots.txt counts (RFC 9309 asks for at least this).
-const robotsSize = 500 << 10
-
 // top stands before every path, of rules and of pages: the parser lets a rule with * or $ begin anywhere in a path, and it can only begin here.
 const top = "/:top:"
 

@@ -76,7 +76,7 @@ func TestTurns_ARedirectIsTheSameVisit(t *testing.T) {
 		pauses  int
 	}{{"http://b.example/?to=/x", 0}, {"http://a.example/?to=/x", 0}, {"http://c.example/?to=http://b.example/", 1}} {
 		c.slept = nil
-		if _, _, err := get(w, egress.Search, s.address); err != nil || len(c.slept) != s.pauses {
+		if _, _, err := get(w, egress.Read, s.address); err != nil || len(c.slept) != s.pauses {
 			t.Errorf("%s: %v, slept %v", s.address, err, c.slept)
 		}
 	}

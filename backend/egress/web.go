@@ -45,6 +45,7 @@ type WebOptions struct {
 	Run     string // which run, in the log
 	Version string // of the program, in the user agent
 	Limits  Limits
+	Before  []Connection                               // of the same run in earlier processes: they count against its limits
 	LogSize int                                        // requests remembered; 1000 when 0
 	Now     func() time.Time                           // time.Now when nil
 	Sleep   func(context.Context, time.Duration) error // waits for a polite moment; in real time when nil
@@ -74,6 +75,7 @@ func NewWeb(policy Policy, opts WebOptions) *Web {
 		turns:   &turns{now: opts.Now, sleep: opts.Sleep, gap: limits.Gap, hosts: map[string]*turn{}},
 		rules:   &rules{sites: map[string]*site{}},
 	}
+	w.account.took(opts.Before)
 	w.guarded = w.transport(guard{wire: opts.Wire, rooted: ".", judge: publicOnly(neighbourhood())})
 	w.private = w.transport(guard{wire: opts.Wire, judge: endpointOnly(policy.endpoint)})
 	return w

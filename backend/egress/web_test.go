@@ -111,12 +111,12 @@ func TestWeb_ALongPageIsCut(t *testing.T) {
 	net := egresstest.New()
 	net.Host("news.example", listen(t, func(rw http.ResponseWriter, _ *http.Request) { io.WriteString(rw, strings.Repeat("x", 1001)) }))
 	w := newWeb(t, net, egress.Open(), egress.Limits{Bytes: 1000})
-	_, body, err := get(w, egress.Search, "http://news.example/")
+	_, body, err := get(w, egress.Read, "http://news.example/")
 	if !errors.Is(err, egress.ErrTooLong) || len(body) != 1000 {
 		t.Errorf("%d bytes, %v", len(body), err)
 	}
 	w = newWeb(t, net, egress.Open(), egress.Limits{Bytes: 1001})
-	if _, body, err = get(w, egress.Search, "http://news.example/"); err != nil || len(body) != 1001 {
+	if _, body, err = get(w, egress.Read, "http://news.example/"); err != nil || len(body) != 1001 {
 		t.Errorf("%d bytes, %v", len(body), err)
 	}
 }

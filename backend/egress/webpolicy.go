@@ -11,6 +11,7 @@ import (
 
 // webPolicy is the part of a Policy that a Web follows; the zero value allows nothing.
 type webPolicy struct {
+	some  bool // of the web
 	open  bool
 	hosts []string // "example.org", "*.example.org"
 }
@@ -18,7 +19,7 @@ type webPolicy struct {
 // Listed returns the policy of a run that may open exactly these hosts; "*.example.org" stands for example.org and every name below it. An
 // entry may be a whole address, of which the host counts. The provider that searches are sent to has to be among them.
 func Listed(hosts ...string) Policy {
-	p := Policy{}
+	p := Policy{web: webPolicy{some: len(hosts) > 0}}
 	for _, h := range hosts {
 		below, wild := strings.CutPrefix(strings.TrimSpace(h), "*.")
 		if !strings.Contains(below, "://") {
@@ -41,7 +42,7 @@ func Listed(hosts ...string) Policy {
 }
 
 // Open returns the policy of a run that may open any public host: the person consented to it for this run.
-func Open() Policy { return Policy{web: webPolicy{open: true}} }
+func Open() Policy { return Policy{web: webPolicy{some: true, open: true}} }
 
 // WithEndpoint returns p with the search endpoint that the person configured, such as http://localhost:8888: exactly this scheme, host and
 // port may be anywhere, on this computer or in the person's network, for requests with the purpose Search. It adds nothing to a policy
@@ -75,7 +76,7 @@ func endpointTarget(u *url.URL) (*target, error) {
 
 // aim judges the address of a request before any name is looked up; from is where a redirect comes from, nil for a request that begins here.
 func (p Policy) aim(u *url.URL, purpose Purpose, from *target) (target, error) {
-	if !p.web.open && len(p.web.hosts) == 0 {
+	if !p.web.some {
 		return target{}, refuse(u, "this run works without the web", "Allow the web, or this host, for the run.")
 	}
 	if from == nil || from.endpoint {
@@ -89,6 +90,9 @@ func (p Policy) aim(u *url.URL, purpose Purpose, from *target) (target, error) {
 	}
 	if from != nil && from.url.Scheme == "https" && t.url.Scheme == "http" {
 		return target{}, refuse(u, "an encrypted page redirects to an unencrypted one", ordinaryHint)
+	}
+	if purpose == Search && from != nil && t.host != from.host {
+		return target{}, refuse(u, "the search service leads to another host than the one that was agreed to", "Check the address of the search service in the settings.")
 	}
 	if !p.web.allows(t.host) {
 		return target{}, refuse(u, "the host is not among those allowed for this run",
