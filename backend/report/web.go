@@ -92,10 +92,15 @@ func (v view) sourceGroups() (web, library []Source) {
 	return web, library
 }
 
-// sourceText says of when a source is, and when it was fetched.
+// sourceText says which pages of a document are cited, or whose page of the web it is; of when a source is, and when it was fetched.
 func (v view) sourceText(s Source) string {
 	var parts []string
-	if s.Site != "" && s.URL != "" {
+	switch {
+	case s.URL == "":
+		if pages := v.pageList(v.citedPages(s.Document)); pages != "" {
+			parts = append(parts, pages)
+		}
+	case s.Site != "":
 		parts = append(parts, clean(s.Site))
 	}
 	if s.Date != "" {

@@ -1,11 +1,13 @@
 package report
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"rabbithole/backend/cite"
+	"rabbithole/backend/report/bibliography"
 	"rabbithole/backend/source"
 )
 
@@ -65,6 +67,55 @@ func TestWeb_SourcesAreShownApartWithAddressAndDateOfFetch(t *testing.T) {
 	old, err := Parse([]byte(`{"run":"r1","question":"Q","answer":[],"claims":[]}`))
 	if err != nil || old.Sources != nil || len(webPages(old)) != 0 {
 		t.Errorf("an old report reads as %+v: %v", old, err)
+	}
+}
+
+func TestWorks_PageOfTheWebWithItsAddressAndTheDayItWasRead(t *testing.T) {
+	works := Works(sampleWeb(t), nil, sampleLinks)
+	if len(works) != 2 || works[0].URL != "" || works[0].File == "" {
+		t.Fatalf("works %+v", works)
+	}
+	csl, err := bibliography.CSLJSON(works)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for text, want := range map[string][]string{
+		string(bibliography.BibTeX(works)): {"title = {{Radon in the workplace}}", "url = {https://www.authority.example/radon?x=1&y=%3C2%3E}", "urldate = {2026-03-09}", "howpublished = {Radiation Authority}", "year = {2026}"},
+		string(bibliography.RIS(works)):    {"TY  - ELEC", "UR  - https://www.authority.example/radon?x=1&y=%3C2%3E", "Y2  - 2026/03/09"},
+		string(csl):                        {`"type": "webpage"`, `"URL": "https://www.authority.example/radon?x=1&y=%3C2%3E"`, `"accessed": {`},
+	} {
+		for _, w := range want {
+			if !strings.Contains(text, w) {
+				t.Errorf("no %q in:\n%s", w, text)
+			}
+		}
+		if strings.Contains(text, "page.pdf") {
+			t.Errorf("a page of the web leads into the library:\n%s", text)
+		}
+	}
+}
+
+func TestSpoken_EachCitationSaysItsPageWhereItsSourceHasSeveral(t *testing.T) {
+	r := sampleWeb(t)
+	if got := Spoken(r); !strings.Contains(got, "annual mean [1].") || !strings.Contains(got, "200 Bq/m³ [2].") || !strings.Contains(got, "\n[1] Act on Radon.pdf, p. 12\n") ||
+		!strings.Contains(got, "[2] Radiation Authority, Radon in the workplace, 2026-02-01, https://www.authority.example/radon?x=1&y=") {
+		t.Errorf("got:\n%s", got)
+	}
+	other := r.Claims[0]
+	other.ID, other.Verdict = "C9", cite.Unproven
+	other.Citations = slices.Clone(other.Citations)
+	other.Citations[0].Page = 16
+	r.Claims = append(r.Claims, other)
+	r.Sections = []Section{{Title: "Where else", Blocks: []Block{{Item: true, Sentences: []Sentence{{Text: "It stands there too. …", Claim: "C9"}, {Text: "So much\x1b[2J."}}}}}}
+	r.Silent = []string{"Who measures it is not said."}
+	for _, want := range []string{"annual mean [1, p. 12].", "WHERE ELSE\n- It stands there too [1, p. 16]. … (unproven) So much", "WHAT THE DOCUMENTS DO NOT SAY\n- Who measures it is not said.", "\n[1] Act on Radon.pdf, pp. 12, 16\n"} {
+		if got := Spoken(r); !strings.Contains(got, want) || strings.Contains(got, "\x1b") {
+			t.Errorf("no %q in:\n%s", want, got)
+		}
+	}
+	r.Answer, r.Sections, r.Claims, r.Sources = nil, nil, nil, nil
+	if got := Spoken(r); got != "Who measures it is not said.\n" {
+		t.Errorf("without an answer: %q", got)
 	}
 }
 

@@ -1,10 +1,12 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"path"
 	"slices"
 	"strings"
+	"time"
 
 	"rabbithole/backend/report/bibliography"
 	"rabbithole/backend/source"
@@ -15,28 +17,25 @@ import (
 func Works(r Report, documents map[string]source.Document, links Links) []bibliography.Work {
 	v := newView(r, links)
 	var order []string
-	names, pages := map[string]string{}, map[string][]int{}
+	names := map[string]string{}
 	for _, c := range r.Claims {
 		for _, x := range c.Citations {
 			if !slices.Contains(order, x.Document) {
 				order = append(order, x.Document)
 			}
 			names[x.Document] = x.Name
-			if x.Page > 0 {
-				pages[x.Document] = append(pages[x.Document], x.Page)
-			}
 		}
 	}
 	works := []bibliography.Work{}
 	for _, hash := range order {
 		w := workOf(documents[hash], names[hash])
+		if page, ok := v.web[hash]; ok {
+			works = append(works, pageOfWeb(w, page))
+			continue
+		}
 		w.File = links.To(hash, 0)
-		if n := len(slices.Compact(slices.Sorted(slices.Values(pages[hash])))); n > 0 {
-			form := v.pageMany
-			if n == 1 {
-				form = v.page
-			}
-			w.Note = fmt.Sprintf(v.cited, fmt.Sprintf(form, ranges(pages[hash])))
+		if list := v.pageList(v.citedPages(hash)); list != "" {
+			w.Note = fmt.Sprintf(v.cited, list)
 		}
 		works = append(works, w)
 	}
@@ -51,6 +50,19 @@ func workOf(d source.Document, name string) bibliography.Work {
 	}
 	if len(d.Date) >= 4 {
 		w.Year = d.Date[:4]
+	}
+	return w
+}
+
+// pageOfWeb makes an entry that of a page of the web: its address, whose it is, and when it was read. What is kept of it is its text, which has
+// no pages and which nobody else could open.
+func pageOfWeb(w bibliography.Work, page Source) bibliography.Work {
+	w.Type, w.URL, w.Container, w.Title = bibliography.Page, webAddress(page.URL), page.Site, cmp.Or(page.Name, w.Title)
+	if w.Year == "" && len(page.Date) >= 4 {
+		w.Year = page.Date[:4]
+	}
+	if !page.FetchedAt.IsZero() {
+		w.Accessed = page.FetchedAt.UTC().Format(time.DateOnly)
 	}
 	return w
 }

@@ -56,7 +56,7 @@ const hostile = "a}},\n@book{evil, title={x}}\r\nER  - \r\nTY  - BOOK \\input{/e
 
 func TestBibliography_HostileTextStaysInItsField(t *testing.T) {
 	bad := Work{Type: Type(hostile), Key: hostile, Title: hostile, Authors: []string{hostile, "A} and B{, C"}, Year: hostile, Container: hostile, DOI: hostile, ArXiv: hostile,
-		URL: hostile, Number: hostile, Publisher: hostile, Pages: hostile, Language: hostile, File: hostile, Note: hostile}
+		URL: hostile, Accessed: hostile, Number: hostile, Publisher: hostile, Pages: hostile, Language: hostile, File: hostile, Note: hostile}
 	out := write(t, []Work{bad, bad})
 	bib := string(out["works.bib"])
 	depth := 0
@@ -108,7 +108,7 @@ func TestCSLJSON_IsWhatTheSchemaAsksFor(t *testing.T) {
 		t.Fatalf("%d items, want %d", len(items), len(works))
 	}
 	types := []string{"article-journal", "paper-conference", "book", "chapter", "report", "thesis", "standard", "legislation", "webpage", "manuscript", "document"}
-	fields := []string{"id", "type", "title", "author", "issued", "container-title", "number", "publisher", "page", "DOI", "URL", "language", "note"}
+	fields := []string{"id", "type", "title", "author", "issued", "container-title", "number", "publisher", "page", "DOI", "URL", "accessed", "language", "note"}
 	for _, item := range items {
 		if kind, _ := item["type"].(string); item["id"] == "" || item["id"] == nil || !slices.Contains(types, kind) {
 			t.Errorf("id %v, type %v", item["id"], item["type"])

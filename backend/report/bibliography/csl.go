@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"strconv"
+	"time"
 )
 
 var cslTypes = map[Type]string{
@@ -25,6 +26,7 @@ type cslItem struct {
 	Page      string   `json:"page,omitempty"`
 	DOI       string   `json:"DOI,omitempty"`
 	URL       string   `json:"URL,omitempty"`
+	Accessed  *cslDate `json:"accessed,omitempty"`
 	Language  string   `json:"language,omitempty"`
 	Note      string   `json:"note,omitempty"`
 }
@@ -40,7 +42,7 @@ func CSLJSON(works []Work) ([]byte, error) {
 	for _, w := range prepared(works) {
 		item := cslItem{
 			ID: w.Key, Type: cslTypes[w.Type], Title: w.Title, Container: w.Container, Number: w.Number, Publisher: w.Publisher, Page: w.Pages,
-			DOI: w.DOI, URL: w.address(), Language: w.Language, Note: w.Note, Issued: issued(w.Year),
+			DOI: w.DOI, URL: w.address(), Language: w.Language, Note: w.Note, Issued: issued(w.Year), Accessed: accessed(w.Accessed),
 		}
 		if item.Type == "" {
 			item.Type = "document"
@@ -69,4 +71,13 @@ func issued(year string) *cslDate {
 		return &cslDate{Parts: [][]int{{n}}}
 	}
 	return &cslDate{Literal: year}
+}
+
+// accessed is a day as CSL wants it.
+func accessed(day string) *cslDate {
+	at, err := time.Parse(time.DateOnly, day)
+	if err != nil {
+		return issued(day)
+	}
+	return &cslDate{Parts: [][]int{{at.Year(), int(at.Month()), at.Day()}}}
 }

@@ -41,6 +41,7 @@ func RIS(works []Work) []byte {
 		}
 		line("DO", w.DOI)
 		line("UR", w.address())
+		line("Y2", strings.ReplaceAll(w.Accessed, "-", "/"))
 		line("L1", w.File)
 		line("LA", w.Language)
 		line("N1", w.Note)

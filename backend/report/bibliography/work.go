@@ -44,7 +44,8 @@ type Work struct {
 	DOI       string   `json:"doi,omitempty"`       // "10.1000/182"
 	ArXiv     string   `json:"arxiv,omitempty"`     // "2001.08361"
 	URL       string   `json:"url,omitempty"`
-	Number    string   `json:"number,omitempty"` // of a report or a standard
+	Accessed  string   `json:"accessed,omitempty"` // day on which the URL was read: "2026-03-09"
+	Number    string   `json:"number,omitempty"`   // of a report or a standard
 	Publisher string   `json:"publisher,omitempty"`
 	Pages     string   `json:"pages,omitempty"` // in its container: "3-17"
 	Language  string   `json:"language,omitempty"`
@@ -54,7 +55,7 @@ type Work struct {
 
 // cleaned returns w fit to print, its identifiers without the addresses people write in front of them.
 func (w Work) cleaned() Work {
-	for _, field := range []*string{&w.Title, &w.Year, &w.Container, &w.DOI, &w.ArXiv, &w.URL, &w.Number, &w.Publisher, &w.Pages, &w.Language, &w.File, &w.Note} {
+	for _, field := range []*string{&w.Title, &w.Year, &w.Container, &w.DOI, &w.ArXiv, &w.URL, &w.Accessed, &w.Number, &w.Publisher, &w.Pages, &w.Language, &w.File, &w.Note} {
 		*field = plain.Line(*field)
 	}
 	w.DOI = bareDOI.ReplaceAllString(w.DOI, "")

@@ -1,0 +1,138 @@
+package report
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"rabbithole/backend/cite"
+)
+
+// Spoken renders the answer of a conversation for a terminal: its sentences with the numbers of their sources, then what a thorough one found
+// part by part, what the documents do not say, and the sources with every page that is cited. A citation names its page where its source is cited
+// from several. It carries no control characters but line ends and wraps nothing.
+func Spoken(r Report) string {
+	v := newView(r, nil)
+	var parts []string
+	add := func(title, text string) {
+		if text != "" {
+			parts = append(parts, title+text)
+		}
+	}
+	head := func(title string) string { return strings.ToUpper(clean(title)) + "\n" }
+	add("", v.told(v.Answer))
+	for _, s := range v.Sections {
+		add(head(s.Title), v.told(s.Blocks))
+	}
+	var silent []string
+	for _, s := range v.Silent {
+		silent = append(silent, clean(s))
+	}
+	switch {
+	case len(parts) == 0 && len(silent) == 0:
+		add("", v.noAnswer)
+	case len(v.Answer) == 0:
+		parts = slices.Insert(parts, 0, strings.Join(silent, " "))
+	case len(silent) > 0:
+		add(head(v.silent), "- "+strings.Join(silent, "\n- "))
+	}
+	var sources []string
+	for _, s := range v.Sources {
+		sources = append(sources, fmt.Sprintf("[%d] %s", s.Number, v.sourceLine(s)))
+	}
+	add("", strings.Join(sources, "\n"))
+	return strings.Join(parts, "\n\n") + "\n"
+}
+
+// told writes blocks, a line each.
+func (v view) told(blocks []Block) string {
+	var lines []string
+	for _, b := range blocks {
+		var said []string
+		for _, s := range b.Sentences {
+			said = append(said, v.sourced(s))
+		}
+		line := strings.Join(said, " ")
+		if b.Item {
+			line = "- " + line
+		}
+		lines = append(lines, line)
+	}
+	return strings.Join(lines, "\n")
+}
+
+// sourced is a sentence with the numbers of its sources in front of its full stop.
+func (v view) sourced(s Sentence) string {
+	text, numbers, pages := clean(s.Text), []int{}, map[int][]int{}
+	rows, isTable := tabled(v.byID[s.Claim])
+	if isTable {
+		text = ended(rows.Lead)
+	}
+	for _, x := range v.byID[s.Claim].Citations {
+		i := slices.IndexFunc(v.Sources, func(o Source) bool { return o.Document == x.Document })
+		if i < 0 {
+			continue
+		}
+		n := v.Sources[i].Number
+		if !slices.Contains(numbers, n) {
+			numbers = append(numbers, n)
+		}
+		if v.Sources[i].URL == "" && len(v.citedPages(x.Document)) > 1 {
+			pages[n] = append(pages[n], x.Page)
+		}
+	}
+	var marks strings.Builder
+	for _, n := range numbers {
+		if list := v.pageList(pages[n]); list != "" {
+			fmt.Fprintf(&marks, "[%d, %s]", n, list)
+		} else {
+			fmt.Fprintf(&marks, "[%d]", n)
+		}
+	}
+	if marks.Len() == 0 {
+		return text
+	}
+	body := strings.TrimRight(text, " .!?。…")
+	out := body + " " + marks.String() + text[len(body):]
+	if c := v.byID[s.Claim]; c.Verdict != cite.Supported {
+		out += " (" + v.verdict(c.Verdict) + ")"
+	}
+	for _, sheet := range rows.Sheets {
+		out += sheet.lines()
+	}
+	return out
+}
+
+// citedPages returns the pages of a document that claims cite, each once, in their order.
+func (v view) citedPages(document string) []int {
+	var out []int
+	for _, c := range v.Claims {
+		for _, x := range c.Citations {
+			if x.Document == document && x.Page > 0 {
+				out = append(out, x.Page)
+			}
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+// pageList writes pages as "p. 16" or "pp. 16, 42"; "" for none.
+func (v view) pageList(pages []int) string {
+	switch len(slices.Compact(slices.Sorted(slices.Values(pages)))) {
+	case 0:
+		return ""
+	case 1:
+		return fmt.Sprintf(v.page, ranges(pages))
+	}
+	return fmt.Sprintf(v.pageMany, ranges(pages))
+}
+
+// sourceLine names a source: a document with its pages, a page of the web with its address.
+func (v view) sourceLine(s Source) string {
+	parts := []string{clean(s.Name), v.pageList(v.citedPages(s.Document))}
+	if s.URL != "" {
+		parts = []string{clean(s.Site), clean(s.Name), clean(s.Date), webAddress(s.URL)}
+	}
+	return strings.Join(slices.DeleteFunc(parts, func(p string) bool { return p == "" }), ", ")
+}
