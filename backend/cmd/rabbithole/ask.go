@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"slices"
 	"strings"
 
 	"rabbithole/backend/core"
@@ -13,6 +12,7 @@ import (
 	"rabbithole/backend/flow"
 	"rabbithole/backend/flow/answer"
 	"rabbithole/backend/graph"
+	"rabbithole/backend/report"
 )
 
 type askCommand struct {
@@ -111,26 +111,16 @@ func (s *shell) answerOver(ctx context.Context, app *core.Core, run graph.Run, a
 		s.line(m)
 		return nil
 	}
-	s.printf("%s\n", m.Answer)
-	if len(m.Citations) > 0 {
-		s.printf("\n")
+	r, err := app.Report(ctx, run.ID, 0)
+	if err != nil {
+		return err
 	}
-	for _, c := range m.Citations {
-		s.printf("[%d] %s\n", c.Number, sourceLine(c))
-	}
+	s.printf("%s", report.Spoken(r))
 	for _, w := range m.Warnings {
 		s.note("! %s", w.Text)
 	}
 	s.note("Run %s. Ask on with: rabbithole ask --follow %s QUESTION", run.ID, run.ID)
 	return nil
-}
-
-func sourceLine(c answer.Citation) string {
-	if c.URL == "" {
-		return fmt.Sprintf("%s, p. %d", c.Title, c.Page)
-	}
-	parts := slices.DeleteFunc([]string{c.Site, c.Title, c.Date, c.URL}, func(s string) bool { return s == "" })
-	return strings.Join(parts, ", ")
 }
 
 // narrateAnswer says an event of a run that answers in a line; "" for those that only programs want.

@@ -63,4 +63,14 @@ type Citation struct {
 	Quote    string  `json:"quote"` // that the first claim cites
 	Quality  float64 `json:"quality"`
 	Reason   string  `json:"reason"`
+	Places   []Place `json:"places"` // in it, one for each time the report cites it, in reading order
+}
+
+// Place is where in a source a claim has its quote.
+type Place struct {
+	Claim string `json:"claim"` // ID in the report
+	Text  string `json:"text"`  // the claim
+	Page  int    `json:"page"`  // 1-based
+	Label string `json:"label"` // page label as printed, if other
+	Quote string `json:"quote"`
 }

@@ -57,6 +57,12 @@ func (f *run) synthesize(ctx context.Context, s State) (graph.Step[State], error
 		return out, err
 	}
 	draft := written.Draft
+	if written.ByRule {
+		draft.Answer = placed(draft.Answer, evidence)
+		for i := range draft.Sections {
+			draft.Sections[i].Lines = placed(draft.Sections[i].Lines, evidence)
+		}
+	}
 	if len(written.Conflicts) > 0 {
 		draft.Sections = append(draft.Sections, step.DraftSection{Title: phrasesFor(s.Language).conflicts, Lines: written.Conflicts})
 	}

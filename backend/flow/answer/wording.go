@@ -1,0 +1,73 @@
+package answer
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"rabbithole/backend/cite"
+	"rabbithole/backend/report"
+)
+
+// Text returns the answer of a report as plain text with its citations as [1], [2], ...: a line per paragraph or list item. Without an answer
+// it is what nothing was found for.
+func Text(r report.Report) string {
+	claims := map[string]cite.Claim{}
+	for _, c := range r.Claims {
+		claims[c.ID] = c
+	}
+	var lines []string
+	for _, b := range r.Answer {
+		var parts []string
+		for _, s := range b.Sentences {
+			parts = append(parts, marked(s, claims, r.Sources))
+		}
+		line := strings.Join(parts, " ")
+		if b.Item {
+			line = "- " + line
+		}
+		lines = append(lines, line)
+	}
+	if len(lines) == 0 {
+		return strings.Join(r.Silent, " ")
+	}
+	return strings.Join(lines, "\n")
+}
+
+// marked is a sentence with the numbers of its sources in front of its full stop.
+func marked(s report.Sentence, claims map[string]cite.Claim, sources []report.Source) string {
+	var marks strings.Builder
+	var done []int
+	for _, x := range claims[s.Claim].Citations {
+		i := slices.IndexFunc(sources, func(o report.Source) bool { return o.Document == x.Document })
+		if i >= 0 && !slices.Contains(done, i) {
+			done = append(done, i)
+			fmt.Fprintf(&marks, "[%d]", sources[i].Number)
+		}
+	}
+	if marks.Len() == 0 {
+		return s.Text
+	}
+	body := strings.TrimRight(s.Text, " .!?。…")
+	return body + " " + marks.String() + s.Text[len(body):]
+}
+
+// Citations returns the sources that the claims of a report cite, under the numbers that Text has, with every place in them.
+func Citations(r report.Report) []Citation {
+	out := []Citation{}
+	for _, s := range r.Sources {
+		c := Citation{Number: s.Number, Document: s.Document, Title: s.Name, URL: s.URL, Site: s.Site, Date: s.Date, Quality: s.Quality, Reason: s.Reason, Places: []Place{}}
+		for _, claim := range r.Claims {
+			for _, x := range claim.Citations {
+				if x.Document == s.Document {
+					c.Places = append(c.Places, Place{claim.ID, claim.Text, x.Page, x.Label, x.Quote})
+				}
+			}
+		}
+		if len(c.Places) > 0 {
+			c.Page, c.Quote = c.Places[0].Page, c.Places[0].Quote
+		}
+		out = append(out, c)
+	}
+	return out
+}
