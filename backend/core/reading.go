@@ -3,6 +3,8 @@ package core
 import (
 	"context"
 	"slices"
+
+	"rabbithole/backend/flow/answer"
 )
 
 // PageRead is a page that a run read something of.
@@ -14,13 +16,13 @@ type PageRead struct {
 
 // PagesRead returns the pages of the passages that a run has judged, in the order of reading.
 func (c *Core) PagesRead(ctx context.Context, id string) ([]PageRead, error) {
-	state, err := c.State(ctx, id, 0)
+	read, err := c.passagesRead(ctx, id)
 	if err != nil {
 		return nil, err
 	}
 	shelf := newShelf(c.db)
 	out := []PageRead{}
-	for _, passage := range state.Read {
+	for _, passage := range read {
 		p, err := shelf.Passage(ctx, passage)
 		if err != nil {
 			return nil, err
@@ -36,4 +38,18 @@ func (c *Core) PagesRead(ctx context.Context, id string) ([]PageRead, error) {
 		}
 	}
 	return out, nil
+}
+
+// passagesRead returns the IDs of the passages that a run of either flow has judged.
+func (c *Core) passagesRead(ctx context.Context, id string) ([]string, error) {
+	run, err := c.Run(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	if run.Flow == answer.Name {
+		s, err := c.AnswerState(ctx, run.ID)
+		return s.Read, err
+	}
+	s, err := c.State(ctx, run.ID, 0)
+	return s.Read, err
 }

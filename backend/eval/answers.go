@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"rabbithole/backend/core"
 	"rabbithole/backend/fault"
@@ -18,7 +19,7 @@ type AnswerOptions struct {
 	Each  func(Answered) // told of every question as it is done; nil means nobody wants to know
 }
 
-// Answers is how well runs without a model answer a set's questions, as `eval answers --json` prints it.
+// Answers is how well runs without a model answer a set's questions, as `eval answers --json` and `eval ask --json` print it.
 type Answers struct {
 	Set       string     `json:"set"`
 	Figures   []Figure   `json:"figures"`
@@ -36,7 +37,10 @@ type Answered struct {
 	Silent       []string `json:"silent,omitempty"`
 	Gold         string   `json:"gold"`
 	PagesRead    int      `json:"pages_read"`
-	Score        int      `json:"score"` // the report's own, of 400
+	Score        int      `json:"score"`             // the report's own, of 400; 0 for an answer of `ask`
+	Seconds      float64  `json:"seconds"`           // from the question to the answer
+	Loops        int      `json:"loops,omitempty"`   // rounds of an answer of `ask`
+	Sources      int      `json:"sources,omitempty"` // documents that it read
 	// Figures holds 0 or 1 for a yes or no, by name, or a share; a figure of the set is the mean of these.
 	Figures map[string]float64 `json:"figures"`
 }
@@ -61,6 +65,13 @@ type goldPage struct {
 
 // MeasureAnswers researches every question of the set in dir without a model and compares the reports with what the set knows.
 func MeasureAnswers(ctx context.Context, dir string, opt AnswerOptions) (Answers, error) {
+	return measure(ctx, dir, opt, research)
+}
+
+// way answers one question: names are those of the documents by the stems that the set calls them by.
+type way func(ctx context.Context, app *core.Core, q goldQuestion, names map[string]string) (Answered, error)
+
+func measure(ctx context.Context, dir string, opt AnswerOptions, answer way) (Answers, error) {
 	out := Answers{Set: name(dir), Questions: []Answered{}}
 	questions, folder, err := goldQuestions(dir)
 	if err != nil {
@@ -78,10 +89,12 @@ func MeasureAnswers(ctx context.Context, dir string, opt AnswerOptions) (Answers
 			if opt.Whole {
 				q.Document = ""
 			}
-			a, err := research(ctx, app, q, names)
+			began := time.Now()
+			a, err := answer(ctx, app, q, names)
 			if err != nil {
-				return fault.New("research question "+q.ID, fault.KindOf(err), fault.Hint(err), err)
+				return fault.New("answer question "+q.ID, fault.KindOf(err), fault.Hint(err), err)
 			}
+			a.Seconds = time.Since(began).Seconds()
 			out.Questions = append(out.Questions, a)
 			if opt.Each != nil {
 				opt.Each(a)
@@ -118,11 +131,16 @@ func research(ctx context.Context, app *core.Core, q goldQuestion, names map[str
 	if run, err = app.Resume(ctx, run.ID); err != nil {
 		return Answered{}, err
 	}
-	r, err := app.Report(ctx, run.ID, 0)
+	return compared(ctx, app, q, run.ID)
+}
+
+// compared compares what a finished run hands over with what a question needs.
+func compared(ctx context.Context, app *core.Core, q goldQuestion, run string) (Answered, error) {
+	r, err := app.Report(ctx, run, 0)
 	if err != nil {
 		return Answered{}, err
 	}
-	read, err := app.PagesRead(ctx, run.ID)
+	read, err := app.PagesRead(ctx, run)
 	if err != nil {
 		return Answered{}, err
 	}
@@ -200,12 +218,19 @@ func hopsRead(ctx context.Context, app *core.Core, q goldQuestion, read []core.P
 // answerFigures are the means over the questions that have a figure, in the order in which the figures first appear.
 func answerFigures(all []Answered) []Figure {
 	sum, over := map[string]float64{}, map[string]int{}
+	count := func(name string, value float64) {
+		sum[name] += value
+		over[name]++
+	}
 	for _, a := range all {
-		sum["pages read, mean"] += float64(a.PagesRead)
-		over["pages read, mean"]++
+		count("pages read, mean", float64(a.PagesRead))
+		count("seconds, mean", a.Seconds)
+		if a.Loops > 0 {
+			count("rounds, mean", float64(a.Loops))
+			count("sources read, mean", float64(a.Sources))
+		}
 		for name, value := range a.Figures {
-			sum[name] += value
-			over[name]++
+			count(name, value)
 		}
 	}
 	var out []Figure
