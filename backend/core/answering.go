@@ -43,10 +43,9 @@ func (l lettingGo) Resume(ctx context.Context, id string) (graph.Run, error) {
 func (c answering) tools(ctx context.Context, run string, meta runMeta) (answer.Tools, error) {
 	kit, making, err := c.kit(ctx, run, meta)
 	t := answer.Tools{Kit: kit, Making: making, Reports: c.db, Now: c.config.Now, Connections: c.connectionsOf}
-	if err != nil || meta.Ask == nil || meta.Ask.Web == WebOff {
-		return t, err
+	if err == nil {
+		t.Web, err = c.web(ctx, run, meta.online())
 	}
-	t.Web, err = c.web(ctx, run, *meta.Ask, kit)
 	return t, err
 }
 

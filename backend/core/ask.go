@@ -1,29 +1,17 @@
 package core
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
-	"slices"
 	"strings"
 
 	"rabbithole/backend/fault"
-	shared "rabbithole/backend/flow"
 	"rabbithole/backend/flow/answer"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/source"
 	"rabbithole/backend/step"
-)
-
-// WebPolicy says how far a run may leave this computer.
-type WebPolicy string
-
-// The policies. Whatever is allowed, addresses of this computer and of private networks are never read.
-const (
-	WebOff    WebPolicy = ""       // not at all
-	WebListed WebPolicy = "listed" // to the search provider, and to the hosts that the person listed
-	WebOpen   WebPolicy = "open"   // to the search provider, and to the pages it finds
 )
 
 // Ask is a question that a person wants an answer to: now, in a conversation, from the library and as far as allowed from the web.
@@ -44,10 +32,7 @@ type Ask struct {
 type askMeta struct {
 	Profile      answer.Profile `json:"profile"`
 	Conversation string         `json:"conversation,omitempty"` // ID of the run that began it; "" when it is this one
-	Web          WebPolicy      `json:"web,omitempty"`
-	Hosts        []string       `json:"hosts,omitempty"`
-	Provider     string         `json:"provider,omitempty"` // one for the whole run
-	Language     string         `json:"language,omitempty"` // that it is asked in
+	webMeta
 }
 
 // StartAnswer stores a new run that answers; Resume executes it.
@@ -61,7 +46,7 @@ func (c *Core) StartAnswer(ctx context.Context, a Ask) (graph.Run, error) {
 		return graph.Run{}, err
 	}
 	state := answer.State{Question: question, Language: step.Language(question), Profile: meta.Ask.Profile, Settings: c.settings.get().Answer,
-		Phase: answer.PhasePlanning, Allow: allowance(a)}
+		Phase: answer.PhasePlanning, Allow: allowance(a.Web, a.Consented)}
 	if state.Scope, err = c.askScope(ctx, a); err != nil {
 		return graph.Run{}, err
 	}
@@ -82,19 +67,9 @@ func (c *Core) StartAnswer(ctx context.Context, a Ask) (graph.Run, error) {
 	return r.Create(ctx, graph.Begin{Title: question, Meta: raw}, state)
 }
 
-func allowance(a Ask) shared.Allow {
-	switch {
-	case a.Web == WebOff:
-		return shared.AllowLibrary
-	case a.Consented:
-		return shared.AllowRun
-	}
-	return shared.AllowAsk
-}
-
 // askMeta checks what a person asked with.
 func (c *Core) askMeta(ctx context.Context, a Ask) (runMeta, error) {
-	ask := askMeta{Profile: a.Profile, Web: a.Web, Language: step.Language(a.Question)}
+	ask := askMeta{Profile: a.Profile}
 	switch a.Profile {
 	case "":
 		ask.Profile = answer.Chat
@@ -102,42 +77,16 @@ func (c *Core) askMeta(ctx context.Context, a Ask) (runMeta, error) {
 	default:
 		return runMeta{}, fault.New("ask in mode "+string(a.Profile), fault.Usage, "The modes are chat and deep_research.", nil)
 	}
-	if err := c.allow(&ask, a.Hosts); err != nil {
+	var err error
+	if ask.webMeta, err = c.allow(a.Question, a.Web, a.Hosts); err != nil {
 		return runMeta{}, err
 	}
-	var err error
 	if ask.Conversation, err = c.conversationOf(ctx, a.Follows); err != nil {
 		return runMeta{}, err
 	}
 	meta, err := c.choose(ctx, a.Engine, a.Model)
 	meta.Ask = &ask
 	return meta, err
-}
-
-// allow fills in whom a run may speak to, or says why it cannot.
-func (c *Core) allow(ask *askMeta, hosts []string) error {
-	switch ask.Web {
-	case WebOff:
-		return nil
-	case WebListed:
-		if ask.Hosts = hosts; len(hosts) == 0 {
-			ask.Hosts = c.settings.get().Web.Hosts
-		}
-		if len(ask.Hosts) == 0 {
-			return fault.New("ask the web", fault.Usage, "Name the hosts that may be read, or list them in the setting WEB_ALLOWED_HOSTS.", errors.New("no host is listed"))
-		}
-		for _, host := range ask.Hosts {
-			if err := checkHost(host); err != nil {
-				return fault.New("allow the host "+host, fault.Usage, "Write it as in who.int, without https:// and path.", err)
-			}
-		}
-	case WebOpen:
-	default:
-		return fault.New("ask the web", fault.Usage, "The web is off, listed or open.", fmt.Errorf("there is no policy %q", ask.Web))
-	}
-	ask.Provider = c.settings.get().Web.Provider
-	_, err := c.canSearch(ask.Provider, ask.Language)
-	return err
 }
 
 // askScope is what of the library a question looks at. With the web allowed there may be nothing in it.
@@ -164,14 +113,11 @@ func (c *Core) AnswerState(ctx context.Context, id string) (answer.State, error)
 	return stateOf(ctx, c, answering{c}.graph(), id, 0)
 }
 
-// AskOf returns the ID of the conversation a run belongs to, and what it may ask of the web; false for a run of another flow.
-func AskOf(run graph.Run) (conversation string, web WebPolicy, hosts []string, ok bool) {
+// AskOf returns the ID of the conversation a run belongs to; false for a run of another flow.
+func AskOf(run graph.Run) (conversation string, ok bool) {
 	var meta runMeta
 	if run.Flow != answer.Name || json.Unmarshal(run.Meta, &meta) != nil || meta.Ask == nil {
-		return "", "", nil, false
+		return "", false
 	}
-	if meta.Ask.Conversation == "" {
-		return run.ID, meta.Ask.Web, slices.Clone(meta.Ask.Hosts), true
-	}
-	return meta.Ask.Conversation, meta.Ask.Web, slices.Clone(meta.Ask.Hosts), true
+	return cmp.Or(meta.Ask.Conversation, run.ID), true
 }

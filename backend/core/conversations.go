@@ -31,7 +31,7 @@ func (c *Core) Conversations(ctx context.Context) ([]Conversation, error) {
 	at := map[string]int{}
 	out := []Conversation{}
 	for _, run := range slices.Backward(runs) {
-		id, _, _, ok := AskOf(run)
+		id, ok := AskOf(run)
 		if !ok {
 			continue
 		}
@@ -73,7 +73,7 @@ func (c *Core) conversationOf(ctx context.Context, id string) (string, error) {
 	}
 	run, err := c.Run(ctx, id)
 	if err == nil {
-		if conversation, _, _, ok := AskOf(run); ok {
+		if conversation, ok := AskOf(run); ok {
 			return conversation, nil
 		}
 		return "", noConversation(id)

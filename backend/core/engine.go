@@ -34,6 +34,7 @@ type runMeta struct {
 	Card    prompts.Card   `json:"card"` // zero for the extractive engine
 	Depth   research.Depth `json:"depth,omitempty"`
 	Follows string         `json:"follows,omitempty"` // the run whose report it asks about further
+	Web     *webMeta       `json:"web,omitempty"`     // of a run of research that may use the web for what the documents do not say
 	Ask     *askMeta       `json:"ask,omitempty"`     // of a run of the flow answer
 }
 
@@ -69,10 +70,14 @@ func (c *Core) choose(ctx context.Context, want Engine, model string) (runMeta, 
 // judgeCalls keeps an item at six calls with the smallest context too: queries, two to read, two to follow, one to reflect.
 const judgeCalls = 2
 
-// tools wires what a run of research works with.
+// tools wires what a run of research works with. One that is offline has no web.
 func (c *Core) tools(ctx context.Context, run string, meta runMeta) (research.Tools, error) {
 	kit, making, err := c.kit(ctx, run, meta)
-	return research.Tools{Kit: kit, Making: making, Reports: c.db, Now: c.config.Now}, err
+	t := research.Tools{Kit: kit, Making: making, Reports: c.db, Now: c.config.Now, Connections: c.connectionsOf}
+	if err == nil {
+		t.Web, err = c.web(ctx, run, meta.online())
+	}
+	return t, err
 }
 
 // kit wires what the steps of a run work with, and says what thinks in them.

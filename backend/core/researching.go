@@ -40,10 +40,13 @@ func (c researching) finished(ctx context.Context, r runner, run string) error {
 	return c.prune(ctx, r, run)
 }
 
-// inherit gives a fork the drafts, the report if it is written, the pages cited.
+// inherit gives a fork the articles that were read, the drafts, the report if it is written, the pages cited.
 func (c researching) inherit(ctx context.Context, from, to string) error {
 	s, err := c.State(ctx, to, 0)
 	if err != nil {
+		return err
+	}
+	if err := c.db.HoldArticlesOf(ctx, from, to); err != nil {
 		return err
 	}
 	if err := c.citeEvidence(ctx, to, s); err != nil {

@@ -30,6 +30,9 @@ type Begin struct {
 	Unattended  bool     // ask nothing, take defaults
 	Depth       research.Depth
 	Follows     string // the run whose report the question asks about further
+	Web         WebPolicy
+	Hosts       []string // that WebListed may read; empty: those of the settings
+	Consented   bool     // what is sent to the provider was agreed to: the run does not ask again
 }
 
 // liveRun is a run that this process executes.
@@ -54,6 +57,10 @@ func (c *Core) StartResearch(ctx context.Context, b Begin) (graph.Run, error) {
 	if err != nil {
 		return graph.Run{}, err
 	}
+	web, err := c.allow(question, b.Web, b.Hosts)
+	if err != nil {
+		return graph.Run{}, err
+	}
 	earlier, err := c.earlier(ctx, b.Follows)
 	if err != nil {
 		return graph.Run{}, err
@@ -67,6 +74,9 @@ func (c *Core) StartResearch(ctx context.Context, b Begin) (graph.Run, error) {
 		Phase: research.PhaseAnalysis, Messages: []research.Message{{Role: "user", Content: question}}}
 	if meta.Depth = settings.Depth; earlier != nil {
 		meta.Follows = earlier.Run
+	}
+	if web.Web != WebOff {
+		meta.Web, state.Settings.Web, state.Allow = &web, true, allowance(web.Web, b.Consented || b.Unattended)
 	}
 	raw, err := json.Marshal(meta)
 	if err != nil {

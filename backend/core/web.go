@@ -20,7 +20,6 @@ type runWeb struct {
 	searcher web.Searcher
 	reader   *web.Reader
 	log      *logbook
-	lexicon  *webLexicon
 }
 
 // runWeb is what every flow may be given as its web.
@@ -29,11 +28,13 @@ var _ step.Web = (*runWeb)(nil)
 // logLines is how many requests of one run are remembered: more than it may send.
 const logLines = 5000
 
-// web opens the web for a run, as far as its policy goes, and lets its kit know the words of what was read there. A run that is offline is given
-// none.
-func (c *Core) web(ctx context.Context, run string, ask askMeta, kit *step.Kit) (step.Web, error) {
+// web opens the web for a run, as far as its policy goes. A run that is offline is given none.
+func (c *Core) web(ctx context.Context, run string, may webMeta) (step.Web, error) {
+	if may.Web == WebOff {
+		return nil, nil
+	}
 	settings := c.settings.get()
-	policy, err := c.policy(ask)
+	policy, err := c.policy(may)
 	if err != nil {
 		return nil, err
 	}
@@ -49,47 +50,31 @@ func (c *Core) web(ctx context.Context, run string, ask askMeta, kit *step.Kit) 
 		return nil, err
 	}
 	opts.Before = before
-	w := &runWeb{core: c, run: run, way: egress.NewWeb(policy, opts), log: log, lexicon: newWebLexicon(kit.Lexicon)}
-	kit.Lexicon, log.read = w.lexicon, w.way.Connections
+	w := &runWeb{core: c, run: run, way: egress.NewWeb(policy, opts), log: log}
+	log.read = w.way.Connections
 	w.reader = web.NewReader(w.way.For(egress.Read), web.ReaderOptions{MaxBytes: opts.Limits.Bytes, TTL: cacheTime(settings.Web),
 		Now: c.config.Now, PDF: c.openPDF, Markdown: openMarkdown, Cached: w.cached})
-	if w.searcher, err = c.searcher(ask.Provider, ask.Language, w.way.For(egress.Search), w.page); err != nil {
+	if w.searcher, err = c.searcher(may.Provider, may.Language, w.way.For(egress.Search), w.page); err != nil {
 		return nil, err
 	}
-	return w, w.recall(ctx)
-}
-
-// recall learns the words of what an earlier process has read for the run.
-func (w *runWeb) recall(ctx context.Context) error {
-	articles, err := w.core.db.ArticlesOf(ctx, w.run)
-	if err != nil {
-		return err
-	}
-	for _, a := range articles {
-		passages, err := w.core.db.PassagesOf(ctx, a.Document)
-		if err != nil {
-			return err
-		}
-		w.lexicon.learn(a, passages)
-	}
-	return nil
+	return w, nil
 }
 
 // policy is how far a run may go. Whom it searches with is part of what was allowed.
-func (c *Core) policy(ask askMeta) (egress.Policy, error) {
+func (c *Core) policy(may webMeta) (egress.Policy, error) {
 	policy, settings := egress.Open(), c.settings.get().Web
-	if ask.Web == WebListed {
-		who, err := c.canSearch(ask.Provider, ask.Language)
+	if may.Web == WebListed {
+		who, err := c.canSearch(may.Provider, may.Language)
 		if err != nil {
 			return policy, err
 		}
-		hosts := append(slices.Clone(ask.Hosts), who.Host)
-		if ask.Provider == web.List {
+		hosts := append(slices.Clone(may.Hosts), who.Host)
+		if may.Provider == web.List {
 			hosts = append(hosts, settings.Trusted...)
 		}
 		policy = egress.Listed(hosts...)
 	}
-	if ask.Provider == web.SearXNG {
+	if may.Provider == web.SearXNG {
 		return policy.WithEndpoint(settings.SearXNG)
 	}
 	return policy, nil
@@ -118,7 +103,6 @@ func (w *runWeb) Read(ctx context.Context, address string) (source.Article, []so
 		return a, nil, err
 	}
 	passages, err := w.core.db.PassagesOf(ctx, a.Document)
-	w.lexicon.learn(a, passages)
 	return a, passages, err
 }
 

@@ -31,8 +31,9 @@ func (d *Desk) asked(c *core.Core, ctx context.Context, id string) (a Asked, err
 	}
 	a.Question, a.Mode, a.Phase, a.StopReason, a.Stats = s.Question, string(s.Profile), s.Phase, s.Stop, s.Stats
 	a.Decisions, a.Queries, a.Warnings = s.Decisions, s.Queries, s.Warnings
-	conversation, web, hosts, _ := core.AskOf(a.Run.Run)
-	a.Conversation, a.Web, a.Hosts = conversation, string(web), hosts
+	a.Conversation, _ = core.AskOf(a.Run.Run)
+	web, hosts := core.WebOf(a.Run.Run)
+	a.Web, a.Hosts = string(web), hosts
 	if err := a.tell(c, ctx, d.writing.soFar(id)); err != nil {
 		return a, err
 	}
