@@ -3,6 +3,7 @@ package backend_test
 import (
 	"fmt"
 	"go/ast"
+	"io/fs"
 	"os"
 	"regexp"
 	"slices"
@@ -17,7 +18,7 @@ type requirement struct {
 	line     int
 	text     string
 	document string
-	shown    string // "part 4", or one or more of `folder: TestName`
+	shown    string // "part 4", or one or more of `folder: TestName` and `frontend/FILE.test.ts: title`
 }
 
 var specDocuments = []string{"research", "explore", "answer", "discover", "related"}
@@ -28,8 +29,12 @@ func TestSpecification_EveryRequirementIsShownOrPlanned(t *testing.T) {
 		t.Fatal(err)
 	}
 	rows, problems := readRequirements(string(text))
+	tests := testFunctions(load(t))
+	if err := addJourneys(tests, os.DirFS("..")); err != nil {
+		t.Fatal(err)
+	}
 	for _, row := range rows {
-		problems = append(problems, check(row, testFunctions(load(t)))...)
+		problems = append(problems, check(row, tests)...)
 	}
 	for _, problem := range problems {
 		t.Errorf("docs/specification.md:%s", problem)
@@ -111,7 +116,8 @@ func rowOf(cells []string, columns map[string]int) (requirement, error) {
 
 var (
 	planned  = regexp.MustCompile(`^part [1-6]$`)
-	testName = regexp.MustCompile("`([^`: ]+): (Test[A-Za-z0-9_]+)`")
+	testName = regexp.MustCompile("`([^`: ]+): (Test[A-Za-z0-9_]+)`|`(frontend/[^`: ]+\\.test\\.ts): ([^`]+)`")
+	journey  = regexp.MustCompile(`(?m)^(?:test|it)\('([^']+)'`)
 )
 
 // check says what is wrong with a row: it must name a document, and either a part or tests that exist.
@@ -134,8 +140,9 @@ func check(row requirement, tests map[string]bool) []string {
 		complain("%q is neither `part N` nor a list of `folder: TestName`", row.shown)
 	}
 	for _, name := range named {
-		if !tests[name[1]+": "+name[2]] {
-			complain("there is no %s in %s", name[2], name[1])
+		where, what := name[1]+name[3], name[2]+name[4]
+		if !tests[where+": "+what] {
+			complain("there is no %s in %s", what, where)
 		}
 	}
 	return problems
@@ -157,8 +164,27 @@ func testFunctions(repo tree) map[string]bool {
 	return out
 }
 
+// addJourneys adds every test of the user interface, as "frontend/FILE.test.ts: title".
+func addJourneys(tests map[string]bool, repo fs.FS) error {
+	return fs.WalkDir(repo, "frontend", func(path string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case d.IsDir() && d.Name() == "node_modules":
+			return fs.SkipDir
+		case d.IsDir() || !strings.HasSuffix(path, ".test.ts"):
+			return nil
+		}
+		text, err := fs.ReadFile(repo, path)
+		for _, title := range journey.FindAllStringSubmatch(string(text), -1) {
+			tests[path+": "+title[1]] = true
+		}
+		return err
+	})
+}
+
 func TestSpecification_BadRowsAreFound(t *testing.T) {
-	tests := map[string]bool{"backend/graph: TestRunner_Resumes": true}
+	tests := map[string]bool{"backend/graph: TestRunner_Resumes": true, "frontend/a.test.ts: it does, and well": true}
 	cases := []struct {
 		row  string
 		want string // "" when the row is good
@@ -167,6 +193,8 @@ func TestSpecification_BadRowsAreFound(t *testing.T) {
 		{"| does it | research | `backend/graph: TestRunner_Resumes` |", ""},
 		{"| does it | research | `backend/graph: TestRunner_Resumes`, `backend/graph: TestRunner_Forks` |", "no TestRunner_Forks"},
 		{"| does it | research | `backend/store: TestRunner_Resumes` |", "no TestRunner_Resumes in backend/store"},
+		{"| does it | research | `frontend/a.test.ts: it does, and well`, `backend/graph: TestRunner_Resumes` |", ""},
+		{"| does it | research | `frontend/a.test.ts: it does` |", "no it does in frontend/a.test.ts"},
 		{"| does it | research | part 7 |", "neither"},
 		{"| does it | research | |", "neither"},
 		{"| does it | research | TestRunner_Resumes |", "neither"},

@@ -126,6 +126,7 @@ test('with a model the answer is written in sight, survives a reload, and gives 
     await answered(page);
     expect(await draft.count()).toBe(0);
     expect(await page.getByTestId('citation').count()).toBeGreaterThan(0);
+    expect(await page.getByTestId('ask-figures').innerText()).toMatch(/^\d rounds? · .+ sources read · .+ · \d+ calls · [\d.]+K? tokens$/);
   } finally {
     await model.end();
   }

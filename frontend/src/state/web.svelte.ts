@@ -9,6 +9,13 @@ class WebState {
   busy = $state(false);
   provider = $derived(this.set?.providers.find((one) => one.name === this.set?.provider) ?? null);
 
+  /** lacks says what a policy needs before a run can begin with it: "" nothing, or a provider, or hosts that may be read. */
+  lacks(policy: string): '' | 'provider' | 'hosts' {
+    if (!policy || !this.set) return '';
+    if (this.provider && !this.provider.ready) return 'provider';
+    return policy === 'listed' && !this.set.hosts.length ? 'hosts' : '';
+  }
+
   async load() {
     try {
       this.set = await backend.WebSettings();
