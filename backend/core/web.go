@@ -54,7 +54,7 @@ func (c *Core) web(ctx context.Context, run string, may webMeta) (step.Web, erro
 	log.read = w.way.Connections
 	w.reader = web.NewReader(w.way.For(egress.Read), web.ReaderOptions{MaxBytes: opts.Limits.Bytes, TTL: cacheTime(settings.Web),
 		Now: c.config.Now, PDF: c.openPDF, Markdown: openMarkdown, Cached: w.cached})
-	if w.searcher, err = c.searcher(may.Provider, may.Language, w.way.For(egress.Search), w.page); err != nil {
+	if w.searcher, err = c.searcher(may, w.way.For(egress.Search), w.page); err != nil {
 		return nil, err
 	}
 	return w, nil
@@ -62,20 +62,16 @@ func (c *Core) web(ctx context.Context, run string, may webMeta) (step.Web, erro
 
 // policy is how far a run may go. Whom it searches with is part of what was allowed.
 func (c *Core) policy(may webMeta) (egress.Policy, error) {
-	policy, settings := egress.Open(), c.settings.get().Web
+	policy := egress.Open()
 	if may.Web == WebListed {
-		who, err := c.canSearch(may.Provider, may.Language)
+		who, err := c.canSearch(may)
 		if err != nil {
 			return policy, err
 		}
-		hosts := append(slices.Clone(may.Hosts), who.Host)
-		if may.Provider == web.List {
-			hosts = append(hosts, settings.Trusted...)
-		}
-		policy = egress.Listed(hosts...)
+		policy = egress.Listed(slices.Concat(may.Hosts, []string{who.Host}, may.Trusted)...)
 	}
 	if may.Provider == web.SearXNG {
-		return policy.WithEndpoint(settings.SearXNG)
+		return policy.WithEndpoint(may.Endpoint)
 	}
 	return policy, nil
 }
@@ -123,10 +119,11 @@ func (w *runWeb) page(ctx context.Context, address string) (source.Article, []so
 	return a, pages, w.core.db.PutArticle(ctx, w.run, a, pages, found.Passages)
 }
 
-// cached returns what is kept of a page and is fresh enough.
+// cached returns what is kept of a page and is fresh enough: if the run may open it, and if the page answered at this address. One that calls itself
+// another of its site speaks for itself alone.
 func (w *runWeb) cached(ctx context.Context, address string) (source.Article, []source.Page, bool) {
 	settings := w.core.settings.get().Web
-	if settings.CacheHours <= 0 {
+	if settings.CacheHours <= 0 || w.way.Allows(address) != nil {
 		return source.Article{}, nil, false
 	}
 	a, ok, err := w.core.db.ArticleByURL(ctx, w.run, address, w.core.config.Now().Add(-cacheTime(settings)))

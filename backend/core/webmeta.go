@@ -28,6 +28,8 @@ type webMeta struct {
 	Hosts    []string  `json:"hosts,omitempty"`
 	Provider string    `json:"provider,omitempty"` // one for the whole run
 	Language string    `json:"language,omitempty"` // that it is asked in
+	Endpoint string    `json:"endpoint,omitempty"` // of the person's own service when it was agreed to: a later one gets nothing of this run
+	Trusted  []string  `json:"trusted,omitempty"`  // addresses that the provider list offered then
 }
 
 // online returns how far a run may leave this computer: the zero value for one that is offline.
@@ -84,7 +86,8 @@ func (c *Core) allow(question string, web WebPolicy, hosts []string) (webMeta, e
 	default:
 		return w, fault.New("ask the web", fault.Usage, "The web is off, listed or open.", fmt.Errorf("there is no policy %q", web))
 	}
-	w.Provider, w.Language = c.settings.get().Web.Provider, step.Language(question)
-	_, err := c.canSearch(w.Provider, w.Language)
-	return w, err
+	with := c.searchedWith(c.settings.get().Web.Provider, step.Language(question))
+	with.Web, with.Hosts = w.Web, w.Hosts
+	_, err := c.canSearch(with)
+	return with, err
 }

@@ -2,6 +2,7 @@ package core
 
 import (
 	"context"
+	"slices"
 
 	"rabbithole/backend/fault"
 	"rabbithole/backend/source"
@@ -11,30 +12,38 @@ import (
 // pageReader reads a page of the web and keeps it.
 type pageReader func(ctx context.Context, address string) (source.Article, []source.Page, error)
 
-// searcher returns what a run searches with, or says what is missing. Queries go through client; a list reads its pages with read.
-func (c *Core) searcher(name, language string, client web.Doer, read pageReader) (web.Searcher, error) {
-	settings := c.settings.get()
-	opt := web.SearchOptions{Language: language, Addresses: settings.Web.Trusted, Now: c.config.Now, Read: read}
-	if name == web.SearXNG {
-		opt.Endpoint = settings.Web.SearXNG
+// searchedWith returns whom a run that begins now searches with.
+func (c *Core) searchedWith(name, language string) webMeta {
+	settings, w := c.settings.get().Web, webMeta{Provider: name, Language: language}
+	switch name {
+	case web.SearXNG:
+		w.Endpoint = settings.SearXNG
+	case web.List:
+		w.Trusted = slices.Clone(settings.Trusted)
 	}
-	if web.NeedsKey(name) {
+	return w
+}
+
+// searcher returns what a run searches with, or says what is missing. Queries go through client; a list reads its pages with read.
+func (c *Core) searcher(may webMeta, client web.Doer, read pageReader) (web.Searcher, error) {
+	opt := web.SearchOptions{Endpoint: may.Endpoint, Language: may.Language, Addresses: may.Trusted, Now: c.config.Now, Read: read}
+	if web.NeedsKey(may.Provider) {
 		var err error
-		if opt.Key, _, err = c.key(name); err != nil {
+		if opt.Key, _, err = c.key(may.Provider); err != nil {
 			return nil, err
 		}
 	}
-	return web.NewSearcher(name, client, opt)
+	return web.NewSearcher(may.Provider, client, opt)
 }
 
-// canSearch returns who sees the queries when somebody searches with a provider, or what is missing.
-func (c *Core) canSearch(name, language string) (source.Provider, error) {
+// canSearch returns who sees the queries of a run, or what is missing.
+func (c *Core) canSearch(may webMeta) (source.Provider, error) {
 	nothing := func(context.Context, string) (source.Article, []source.Page, error) {
 		return source.Article{}, nil, nil
 	}
-	s, err := c.searcher(name, language, nil, nothing)
+	s, err := c.searcher(may, nil, nothing)
 	if err != nil {
-		return source.Provider{Name: name}, err
+		return source.Provider{Name: may.Provider}, err
 	}
 	return s.Provider(), nil
 }
@@ -60,7 +69,7 @@ func (c *Core) WebProviders(context.Context) ([]WebProvider, WebSettings, error)
 				return nil, WebSettings{}, err
 			}
 		}
-		who, err := c.canSearch(name, "")
+		who, err := c.canSearch(c.searchedWith(name, ""))
 		if p.Host = who.Host; err != nil {
 			p.Ready, p.Needs = false, fault.Hint(err)
 		}

@@ -3,12 +3,15 @@ package egress
 import (
 	"context"
 	"crypto/tls"
+	"errors"
 	"net"
 	"net/http"
 	"net/netip"
+	"net/url"
 	"time"
 
 	"rabbithole/backend/egress/internal/wire"
+	"rabbithole/backend/fault"
 )
 
 // Purpose is why a request is sent: it stands in the log and decides which rules apply.
@@ -98,6 +101,16 @@ func (w *Web) transport(g guard) *http.Transport {
 
 // For returns what sends requests for a purpose: Search or Read.
 func (w *Web) For(purpose Purpose) *Fetcher { return &Fetcher{web: w, purpose: purpose} }
+
+// Allows says why the policy does not let a page be read, nil when it does: for who has the page already.
+func (w *Web) Allows(address string) error {
+	u, err := url.Parse(address)
+	if err != nil {
+		return fault.New("open the page", fault.Denied, ordinaryHint, errors.New("refused: it has no valid address"))
+	}
+	_, err = w.policy.aim(u, Read, nil)
+	return err
+}
 
 // Connections returns every request that was sent or refused, oldest first, at most LogSize of them.
 func (w *Web) Connections() []Connection { return w.log.entries() }

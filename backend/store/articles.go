@@ -66,11 +66,11 @@ func hold(ctx context.Context, tx *sql.Tx, run, document string) error {
 	return err
 }
 
-// ArticleByURL returns the article that was fetched last from an address, canonical or as it was asked for, not before a moment, and keeps it
-// for the run; false when there is none.
+// ArticleByURL returns the article that was fetched last from an address that answered, not before a moment, and keeps it for the run; false
+// when there is none. What only calls itself by this address is none.
 func (db *DB) ArticleByURL(ctx context.Context, run, url string, notBefore time.Time) (a source.Article, found bool, err error) {
 	err = db.update(ctx, func(tx *sql.Tx) error {
-		row := tx.QueryRowContext(ctx, `SELECT `+articleColumns+` FROM articles WHERE (url = ?1 OR final = ?1) AND julianday(fetched_at) >= julianday(?2)
+		row := tx.QueryRowContext(ctx, `SELECT `+articleColumns+` FROM articles WHERE final = ?1 AND julianday(fetched_at) >= julianday(?2)
 			ORDER BY julianday(fetched_at) DESC LIMIT 1`, url, moment(notBefore))
 		var err error
 		if a, err = scanArticle(row.Scan); err != nil {

@@ -107,8 +107,8 @@ func TestArticleByURL_KeepsToTheTime(t *testing.T) {
 		notBefore time.Time
 		found     bool
 	}{
-		{url, fetched.Add(-time.Hour), true}, {url, fetched, true}, {url, fetched.Add(time.Nanosecond * 1e7), false},
-		{url + "?from=feed", fetched.Add(-time.Hour), true}, {url + "/other", time.Time{}, false},
+		{url + "?from=feed", fetched.Add(-time.Hour), true}, {url + "?from=feed", fetched, true}, {url + "?from=feed", fetched.Add(time.Nanosecond * 1e7), false},
+		{url, fetched.Add(-time.Hour), false}, {url + "/other", time.Time{}, false}, // it answered elsewhere, and only calls itself so
 	} {
 		a, found, err := db.ArticleByURL(t.Context(), "r1", c.url, c.notBefore)
 		if err != nil || found != c.found || found && a.Document != "a1" {

@@ -4,10 +4,10 @@ import (
 	"errors"
 	"net/url"
 	"regexp"
+	"slices"
 	"strings"
 
 	"golang.org/x/net/idna"
-	"golang.org/x/net/publicsuffix"
 
 	"rabbithole/backend/egress"
 	"rabbithole/backend/fault"
@@ -103,15 +103,23 @@ func withoutTracking(query string) string {
 	return strings.Join(kept, "&")
 }
 
-// sameSite reports whether two hosts belong to one owner: the same name below a public suffix.
-func sameSite(a, b string) bool {
-	if strings.EqualFold(a, b) {
-		return true
+// plainer reports whether an address is another one in fewer words: the same path on the same host, "www." and the names of small screens aside,
+// and nothing in its query that the other has not.
+func plainer(u, than *url.URL) bool {
+	if small.ReplaceAllString(strings.ToLower(u.Hostname()), "") != small.ReplaceAllString(strings.ToLower(than.Hostname()), "") || u.Port() != than.Port() ||
+		strings.TrimSuffix(u.EscapedPath(), "/") != strings.TrimSuffix(than.EscapedPath(), "/") {
+		return false
 	}
-	x, err1 := publicsuffix.EffectiveTLDPlusOne(strings.ToLower(a))
-	y, err2 := publicsuffix.EffectiveTLDPlusOne(strings.ToLower(b))
-	return err1 == nil && err2 == nil && x == y
+	have := than.Query()
+	for name, values := range u.Query() {
+		if !slices.Equal(values, have[name]) {
+			return false
+		}
+	}
+	return true
 }
+
+var small = regexp.MustCompile(`^(?:www|m|mobile|amp)\.`)
 
 // shown returns an address as an error shows it: without query, credentials and fragment, which may hold what is nobody's business.
 func shown(address string) string {

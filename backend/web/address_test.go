@@ -1,6 +1,7 @@
 package web
 
 import (
+	"net/url"
 	"strings"
 	"testing"
 )
@@ -40,16 +41,20 @@ func TestCanonical_RefusesWhatIsNoPage(t *testing.T) {
 	}
 }
 
-func TestSameSite(t *testing.T) {
+func TestPlainer(t *testing.T) {
 	for _, c := range []struct {
-		a, b string
-		same bool
+		a, than string
+		plainer bool
 	}{
-		{"www.example.org", "example.org", true}, {"m.example.co.uk", "www.example.co.uk", true}, {"a.co.uk", "b.co.uk", false},
-		{"evil-example.org", "example.org", false}, {"127.0.0.1", "127.0.0.1", true}, {"127.0.0.1", "127.0.0.2", false}, {"a.github.io", "b.github.io", false},
+		{"https://example.org/a", "https://example.org/a?from=feed", true}, {"https://example.org/a/", "http://www.example.org/a", true},
+		{"https://www.example.co.uk/a?id=1", "https://m.example.co.uk/a?id=1&x=2", true}, {"https://example.org/a?id=2", "https://example.org/a?id=1", false},
+		{"https://example.org/official", "https://example.org/~mallory", false}, {"https://news.example.org/a", "https://example.org/a", false},
+		{"https://example.org:8443/a", "https://example.org/a", false}, {"https://evil-example.org/a", "https://example.org/a", false},
 	} {
-		if sameSite(c.a, c.b) != c.same {
-			t.Errorf("%s and %s: %v", c.a, c.b, !c.same)
+		a, err1 := url.Parse(c.a)
+		than, err2 := url.Parse(c.than)
+		if err1 != nil || err2 != nil || plainer(a, than) != c.plainer {
+			t.Errorf("%s and %s: %v", c.a, c.than, !c.plainer)
 		}
 	}
 }

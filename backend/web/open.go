@@ -120,12 +120,13 @@ func (r *Reader) finish(got fetched, canonical string, t text) (reading, error) 
 	return reading{article: a, pages: pages}, nil
 }
 
-// identity returns the address by which a page is known: the one that it names itself if that is on the same site, else the one that answered.
+// identity returns the address by which a page is known: the one that it names itself if that is the one that answered in fewer words, else the
+// one that answered. What a page says of itself is untrusted: it may not pass for another of its site.
 func (r *Reader) identity(final *url.URL, canonical, named string) string {
 	if named != "" {
-		if u, err := final.Parse(named); err == nil && sameSite(u.Hostname(), final.Hostname()) && !(u.Path == "" || u.Path == "/") {
-			if own, err := Canonical(u.String()); err == nil && len(own) > 0 && u.Port() == final.Port() {
-				return own
+		if u, err := final.Parse(named); err == nil && plainer(u, final) {
+			if address, err := Canonical(u.String()); err == nil {
+				return address
 			}
 		}
 	}
