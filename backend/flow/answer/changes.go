@@ -121,6 +121,11 @@ func (c *read) Apply(s *State) {
 	c.pay(s)
 	c.applied(s)
 	s.Phase = PhaseEvaluating
+	c.take(s)
+}
+
+// take adds what was read and kept to the state.
+func (c *read) take(s *State) {
 	s.Stats.SourcesRead += c.opened()
 	s.replace(c.Sources)
 	for _, k := range c.Kept {
@@ -186,13 +191,19 @@ func (c *evaluated) Apply(s *State) {
 type synthesized struct {
 	spent
 	trouble
-	Ranked []string `json:"ranked"`
+	Late    read      `json:"late,omitzero"` // what comes nearest, where nothing was kept before
+	Quality []Quality `json:"quality"`       // of the evidence, in its order
+	Ranked  []string  `json:"ranked"`
 }
 
 // Apply notes that there is a draft.
 func (c *synthesized) Apply(s *State) {
 	c.pay(s)
 	c.applied(s)
+	c.Late.take(s)
+	for i, q := range c.Quality {
+		s.Evidence[i].Quality = q
+	}
 	s.Phase, s.Drafted, s.Stats.StopReason = PhaseFinalizing, true, s.Stop
 	s.Ranked, s.Stats.EvidenceRanked = c.Ranked, len(c.Ranked)
 }

@@ -32,6 +32,10 @@ func (f *run) synthesize(ctx context.Context, s State) (graph.Step[State], error
 	if err != nil {
 		return out, err
 	}
+	if err := f.nearest(ctx, s, &change.Late); err != nil {
+		return out, err
+	}
+	change.Late.take(&s)
 	all, err := f.assess(ctx, s)
 	if err != nil {
 		return out, err
@@ -39,6 +43,9 @@ func (f *run) synthesize(ctx context.Context, s State) (graph.Step[State], error
 	best, err := f.top(ctx, s, all, s.budget().Citations)
 	if err != nil {
 		return out, err
+	}
+	for _, w := range all {
+		change.Quality = append(change.Quality, w.Quality)
 	}
 	var evidence []cite.Evidence
 	for _, w := range best {
@@ -78,8 +85,7 @@ func (f *run) synthesize(ctx context.Context, s State) (graph.Step[State], error
 	if err := f.Reports.PutReport(ctx, graph.RunID(ctx), 1, r); err != nil {
 		return out, err
 	}
-	change.Apply(&s)
-	out.Events = append(change.events(), s.progress(PhaseFinalizing, s.Stats.Loops, phrasesFor(s.Language).finalizing))
+	out.Events = append(append(change.Late.kept, change.events()...), s.progress(PhaseFinalizing, s.Stats.Loops, phrasesFor(s.Language).finalizing))
 	return out, nil
 }
 
