@@ -104,6 +104,14 @@ func (l *library) ground(e Evidence, q Quote) ([]Citation, error) {
 	if tail, head, ok := straddle(here, next, q.Text); ok {
 		return append(l.citations(e, page, here, [][2]int{tail}), l.citations(e, page+1, next, [][2]int{head})...), nil
 	}
+	if first, second, ok := apart(here, next, q.Text); ok {
+		return append(l.citations(e, page, here, first), l.citations(e, page+1, next, second)...), nil
+	}
+	if before, err := l.page(e.Document, page-1); page > 1 && err == nil {
+		if first, second, ok := apart(before, here, q.Text); ok {
+			return append(l.citations(e, page-1, before, first), l.citations(e, page, here, second)...), nil
+		}
+	}
 	return nil, nil
 }
 
@@ -202,52 +210,3 @@ func shown(text string) string {
 
 // suspending are the words after which a compound goes on: "Strahlen- und Umweltschutz".
 var suspending = map[string]bool{"und": true, "oder": true, "bzw": true, "sowie": true, "bis": true, "and": true, "or": true, "to": true}
-
-// straddle finds a quote that begins on one page and ends on the next, and returns its stretch on each. Running headers and
-// footers may stand between.
-func straddle(here, next Folded, quote string) (tail, head [2]int, ok bool) {
-	parts := splitQuote(quote)
-	if len(parts) != 1 || !proves(parts) {
-		return tail, head, false
-	}
-	q := parts[0]
-	for cut := here.longestPrefix(q); cut > 0; {
-		if first, second := strings.TrimRight(q[:cut], " "), strings.TrimLeft(q[cut:], " "); first != "" && second != "" {
-			a, b := here.lastIndex(first), next.index(second, 0)
-			if a >= 0 && b >= 0 {
-				tail[0], tail[1] = here.Origin(a, a+len(first))
-				head[0], head[1] = next.Origin(b, b+len(second))
-				return tail, head, true
-			}
-		}
-		_, size := utf8.DecodeLastRuneInString(q[:cut])
-		cut -= size
-	}
-	return tail, head, false
-}
-
-// longestPrefix returns the length of the longest proper prefix of q that stands in f, whatever comes after it.
-func (f Folded) longestPrefix(q string) int {
-	low, high := 0, len(q)-1 // a prefix of length low stands in f; none longer than high is asked for
-	for low < high {
-		mid := (low + high + 1) / 2
-		if strings.Contains(f.Text, q[:mid]) {
-			low = mid
-		} else {
-			high = mid - 1
-		}
-	}
-	for low > 0 && !utf8.RuneStart(q[low]) {
-		low--
-	}
-	return low
-}
-
-// lastIndex returns the last place where part stands at boundaries, or -1.
-func (f Folded) lastIndex(part string) int {
-	last := -1
-	for at := f.index(part, 0); at >= 0; at = f.index(part, at+1) {
-		last = at
-	}
-	return last
-}

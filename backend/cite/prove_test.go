@@ -109,6 +109,37 @@ func TestGround_LongEllipsisMakesACitationPerPart(t *testing.T) {
 }
 
 // The words that lead into a list and those that close its sentence are few, and an entry says nothing without them.
+// The entry of a list may stand on the page after the words that lead into it, or run over the break; the evidence is on either page.
+func TestGround_LeadAndEntryOnTwoPages(t *testing.T) {
+	pages := func(_ string, page int) (string, error) {
+		return []string{"", "The keeper shall: (a) feed the bees; (b) count the hives that stand", "Act 2\non the meadow; (c) write to the board. Hives are green.", "Act 3"}[page], nil
+	}
+	for _, c := range []struct {
+		quote string
+		page  int
+		want  []string
+	}{
+		{"The keeper shall: … (c) write to the board.", 1, []string{"The keeper shall", "(c) write to the board"}},
+		{"The keeper shall: … (c) write to the board.", 2, []string{"The keeper shall", "(c) write to the board"}},
+		{"The keeper shall: … (b) count the hives that stand on the meadow; …", 1, []string{"The keeper shall: (a) feed the bees; (b) count the hives that stand", "on the meadow"}},
+		{"(c) write to the board. … The keeper shall feed", 1, nil},
+		{"The keeper shall: … (d) write to the queen.", 2, nil},
+	} {
+		e := testEvidence("E1", "d1", "act.pdf")
+		e.Page = c.page
+		got, err := Ground(e, Quote{Text: c.quote}, pages)
+		if err != nil || len(got) != len(c.want) {
+			t.Errorf("%q from page %d: %+v, %v", c.quote, c.page, got, err)
+			continue
+		}
+		for i, w := range c.want {
+			if got[i].Quote != w || got[i].Page != i+1 {
+				t.Errorf("%q from page %d: citation %d is %q on page %d", c.quote, c.page, i, got[i].Quote, got[i].Page)
+			}
+		}
+	}
+}
+
 func TestGround_ShortPartsOfALongQuoteStay(t *testing.T) {
 	page := "(1) Wer\n1. eine Lampe" + strings.Repeat(" ohne Ansehen der Stunde", 20) + " anzündet,\n2. eine Lampe trägt" + strings.Repeat(" oder sonst im Turm bewegt", 20) + ",\n3. Öl\nbefördern darf."
 	pages := func(string, int) (string, error) { return page, nil }

@@ -77,9 +77,8 @@ func Hydrate(ctx context.Context, library step.Library, k Kept) (cite.Evidence, 
 // words returns what stands on spans, white space folded; spans that do not touch are joined by an ellipsis,
 // and one stands at the end where the sentence goes on.
 func words(ctx context.Context, library step.Library, document string, spans []source.Span) (string, error) {
-	var parts []string
-	var rest string // of the page the quote ends on
-	for _, s := range spans {
+	var text, rest string // rest of the page the quote ends on so far
+	for i, s := range spans {
 		page, err := library.PageText(ctx, document, s.Page)
 		if err != nil {
 			return "", err
@@ -87,16 +86,33 @@ func words(ctx context.Context, library step.Library, document string, spans []s
 		if s.Start < 0 || s.End > len(page) || s.Start > s.End {
 			return "", fmt.Errorf("span %d-%d does not fit page %d", s.Start, s.End, s.Page)
 		}
-		parts = append(parts, strings.Join(strings.Fields(page[s.Start:s.End]), " "))
+		part := strings.Join(strings.Fields(page[s.Start:s.End]), " ")
+		switch {
+		case i == 0:
+			text = part
+		case s.Page != spans[i-1].Page && runsOn(text, rest, page[:s.Start], part):
+			text += " " + part
+		default:
+			text += " … " + part
+		}
 		rest = page[s.End:]
 	}
-	joint := " … "
-	for i := 1; i < len(spans); i++ {
-		if spans[i].Page != spans[i-1].Page {
-			joint = " "
-		}
+	return closed(text, rest), nil
+}
+
+// furniture is the most bytes of running header or footer between two halves of a text at a page break.
+const furniture = 240
+
+// runsOn reports whether part, at the head of a page, goes on with a text of the page before: it does unless it is an entry of a list that
+// others come before.
+func runsOn(text, rest, head, part string) bool {
+	switch m := chunk.MarkOf(part); {
+	case m.Frame == "" || m.Label != "" && m.First() || listed(text, part):
+		return true
+	case m.Label == "": // bullets tell nothing of their order
+		return len(strings.TrimSpace(rest)) <= furniture && len(strings.TrimSpace(head)) <= furniture
 	}
-	return closed(strings.Join(parts, joint), rest), nil
+	return false
 }
 
 // behind matches what stands behind a quote that ends inside its sentence or list: a comma, a word in lower case, the list that it leads into.

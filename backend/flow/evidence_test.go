@@ -1,6 +1,7 @@
 package flow
 
 import (
+	"strings"
 	"testing"
 
 	"rabbithole/backend/source"
@@ -41,6 +42,26 @@ func TestClosed_WhereTheSentenceGoesOn(t *testing.T) {
 	} {
 		if got := closed(c.text, c.rest); got != c.want {
 			t.Errorf("%q before %q: %q, want %q", c.text, c.rest, got, c.want)
+		}
+	}
+}
+
+// Over a page break a quote goes on, unless it is an entry of a list whose entries before it are left out.
+func TestRunsOn_OverAPageBreak(t *testing.T) {
+	long := strings.Repeat("other words ", 40)
+	for _, c := range []struct {
+		text, rest, head, part string
+		want                   bool
+	}{
+		{"The keeper shall keep the hives for", " 12", "Act ", "five years.", true},
+		{"The keeper shall: (a) feed the bees;", "", "", "(b) count them.", true},
+		{"The keeper shall:", " (a) feed the bees;", "", "(b) count them.", false},
+		{"The keeper shall:", "", "", "(a) feed the bees;", true},
+		{"The keeper shall:", " • " + long, "", "• count them.", false},
+		{"The keeper shall:", "", "Act 2", "• count them.", true},
+	} {
+		if got := runsOn(c.text, c.rest, c.head, c.part); got != c.want {
+			t.Errorf("%q | %q: %v", c.text, c.part, got)
 		}
 	}
 }

@@ -178,7 +178,11 @@ func (k *Kit) measure(ctx context.Context, q Question, task string, readings []R
 				score = max(score, definingScore)
 			}
 		}
-		out[i] = Judgement{Relevance: score, Quotes: k.bestUnits(append(sides, from), r, numeric, q.states), Why: k.why(q, body, head)}
+		units, err := k.units(ctx, r)
+		if err != nil {
+			return nil, err
+		}
+		out[i] = Judgement{Relevance: score, Quotes: k.bestUnits(units, append(sides, from), r, numeric, q.states), Why: k.why(q, body, head)}
 	}
 	return out, nil
 }
@@ -259,16 +263,15 @@ func focused(focus float64) float64 { return 0.75 + 0.25*focus }
 // quotesPerPassage is the most quotes taken from one passage.
 const quotesPerPassage = 3
 
-// bestUnits returns the quotable units of a passage that carry the most of any of the profiles, best first; a unit without any of it is
+// bestUnits returns those of the quotable units of a passage that carry the most of any of the profiles, best first; a unit without any of it is
 // never returned unless the passage was reached through a reference and nothing else is there to quote.
-func (k *Kit) bestUnits(profiles []Profile, r Reading, numeric bool, asked func(string) float64) []string {
+func (k *Kit) bestUnits(units []string, profiles []Profile, r Reading, numeric bool, asked func(string) float64) []string {
 	type scored struct {
 		text  string
 		score float64
 	}
 	var list []scored
 	head := k.Lexicon.Terms(strings.Join(r.Passage.Headings, " "), r.Document.Language)
-	units := Units(r.Passage, r.Document.Language)
 	whole := slices.ContainsFunc(units, func(u string) bool { return len(strings.Fields(u)) >= 4 || cjk(u) })
 	for _, u := range units {
 		if whole && len(strings.Fields(u)) < 4 && !cjk(u) {

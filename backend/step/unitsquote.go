@@ -54,7 +54,7 @@ func (e *entry) quotes(before, behind string, limit int) []string {
 	var units []string
 	for i, c := range e.of {
 		lead, close := before+joined([]string{e.text}), behind
-		if i > 0 && lead != "" {
+		if i > 0 && lead != "" && !strings.HasSuffix(lead, "…") {
 			lead += " …"
 		}
 		last := i == len(e.of)-1
