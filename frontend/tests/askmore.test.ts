@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
 import { expect, test } from './harness/journey';
+import { fits } from './harness/fits';
 import { scripted } from './harness/model';
 import { answered, ask, built, consented, requests, tell } from './harness/online';
 
@@ -42,8 +43,9 @@ test('by keyboard alone: asked, agreed, read, left', async ({ begin }) => {
   await tabTo(page, '[data-testid=consent-run]');
   await page.keyboard.press('Enter');
   await answered(page);
-  await tabTo(page, '[data-testid=ask-question]');
-  for (let i = 0; i < 40 && !(await page.evaluate(() => document.activeElement?.matches('[data-testid=citation]'))); i++) await page.keyboard.press('Shift+Tab');
+  await page.getByTestId('ask-finish').waitFor({ state: 'detached' });
+  await page.keyboard.press('j');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-testid'))).toBe('citation');
   await page.keyboard.press('Enter');
   await page.locator('mark.passage, [data-highlight]').first().waitFor();
   await page.keyboard.press('Escape');
@@ -133,10 +135,11 @@ test('with a model the answer is written in sight, survives a reload, and gives 
 }, 120_000);
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`axe finds nothing in any state, ${colorScheme}`, async ({ begin }) => {
+  test(`axe finds nothing in any state, and all of it fits, ${colorScheme}`, async ({ begin }) => {
     const { page, program: at } = await begin({ at: '#/ask', instead: program.instead, context: { colorScheme, viewport: { width: 1024, height: 700 } } });
     const found: string[] = [];
-    const look = async (name: string) => {
+    const look = async (name: string, on?: string) => {
+      found.push(...(await fits(page, on)).map((one) => `${name}: ${one}`));
       await page.evaluate(axe);
       const { violations } = await page.evaluate(() => (window as any).axe.run(document, { resultTypes: ['violations'] }));
       found.push(...violations.map((one: any) => `${name}: ${one.id}: ${one.nodes.slice(0, 2).map((node: any) => `${node.target.join(' ')} ${(node.any[0] ?? node.all[0] ?? node.none[0])?.message ?? ''}`).join(' | ')}`));
@@ -158,12 +161,12 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.getByRole('button', { name: 'Conversations' }).click();
     const list = page.getByRole('dialog', { name: 'Conversations' });
     await list.getByTestId('ask-conversation').waitFor();
-    await look('conversations');
+    await look('conversations', '.popover');
     await page.keyboard.press('Escape');
     await expect.poll(() => list.count()).toBe(0);
     await page.getByTestId('citation').first().click();
     await page.locator('mark.passage, [data-highlight]').first().waitFor();
-    await look('proof');
+    await look('proof', 'aside');
     await page.goto(`${at.origin}/#/settings?section=web`);
     await page.getByTestId('web-provider').selectOption('tavily');
     await page.getByTestId('web-key').waitFor();
