@@ -74,13 +74,18 @@ func (a *Asked) ask(c *core.Core, ctx context.Context) error {
 		if q.Kind != flow.QuestionConsent {
 			continue
 		}
-		var asked flow.ConsentData
-		if err := json.Unmarshal(q.Data, &asked); err != nil {
+		if a.Consent, err = consentOf(q, a.Hosts); err != nil {
 			return err
 		}
-		a.Consent = &Consent{Question: q.ID, Text: q.Text, Provider: asked.Provider, Queries: asked.Queries, Loop: asked.Loop, Hosts: a.Hosts}
 	}
 	return nil
+}
+
+// consentOf reads what a run of either flow asks before anything leaves.
+func consentOf(q graph.Question, hosts []string) (*Consent, error) {
+	var asked flow.ConsentData
+	err := json.Unmarshal(q.Data, &asked)
+	return &Consent{Question: q.ID, Text: q.Text, Provider: asked.Provider, Queries: asked.Queries, Loop: asked.Loop, Hosts: hosts}, err
 }
 
 // sourcesOf joins sources with their best evidence and the numbers under which they are cited.

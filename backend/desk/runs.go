@@ -21,6 +21,15 @@ type Wish struct {
 	Depth       string   `json:"depth"`       // "quick", "standard" or "deep"; "" is standard
 	Unattended  bool     `json:"unattended"`  // ask nothing, take defaults
 	Follows     string   `json:"follows"`     // the run whose report it asks about further, "" for none
+	Web         string   `json:"web"`         // for what the documents do not say: "" not at all, "listed" hosts only, "open"
+	Hosts       []string `json:"hosts"`       // that "listed" may read; empty: those of the settings
+	Consented   bool     `json:"consented"`   // what is sent was agreed to beforehand: the run does not ask
+}
+
+// begin is a wish as the application is told it.
+func (w Wish) begin() core.Begin {
+	return core.Begin{Question: w.Question, Collections: w.Collections, Documents: w.Documents, Engine: core.Engine(w.Engine), Model: w.Model, Unattended: w.Unattended,
+		Depth: research.Depth(w.Depth), Follows: w.Follows, Web: core.WebPolicy(w.Web), Hosts: w.Hosts, Consented: w.Consented}
 }
 
 // Estimate is what a run is likely to take on this machine.
@@ -51,9 +60,12 @@ type Snapshot struct {
 	Seq       int64            `json:"seq"` // of the last durable event it includes
 	State     research.State   `json:"state"`
 	Evidence  []cite.Evidence  `json:"evidence"`
-	Questions []graph.Question `json:"questions"` // that it waits for; their data is in Clarify and Plan
+	Questions []graph.Question `json:"questions"` // that it waits for; their data is in Clarify, Approve and Consent
 	Clarify   *Clarify         `json:"clarify"`   // the questions of this round, null when none are open
 	Approve   *Approve         `json:"approve"`   // the plan to approve, null when it is not asked for
+	Consent   *Consent         `json:"consent"`   // what it asks before anything leaves; null when it does not
+	Web       string           `json:"web"`       // "" not at all, "listed" hosts only, "open"
+	Hosts     []string         `json:"hosts"`     // that "listed" may read
 	Unread    []Unread         `json:"unread"`    // what the person told it and it has not read yet, oldest first
 	Scope     Scope            `json:"scope"`
 	ETA       time.Duration    `json:"eta"`     // nanoseconds until the report, about; 0 when nothing is known

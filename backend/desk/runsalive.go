@@ -19,8 +19,7 @@ func (d *Desk) start(c *core.Core, ctx context.Context, w Wish) (Run, error) {
 		return Run{}, err
 	}
 	defer leave()
-	run, err := c.StartResearch(ctx, core.Begin{Question: w.Question, Collections: w.Collections, Documents: w.Documents,
-		Engine: core.Engine(w.Engine), Model: w.Model, Unattended: w.Unattended, Depth: research.Depth(w.Depth), Follows: w.Follows})
+	run, err := c.StartResearch(ctx, w.begin())
 	if err != nil {
 		return Run{}, err
 	}

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/flow"
 	"rabbithole/backend/flow/research"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/step"
@@ -22,6 +23,8 @@ func (d *Desk) snapshot(c *core.Core, ctx context.Context, id string) (s Snapsho
 		return s, err
 	}
 	s.Run.Phase = s.State.Phase
+	web, hosts := core.WebOf(s.Run.Run)
+	s.Web, s.Hosts = string(web), hosts
 	if s.Evidence, err = c.Evidence(ctx, s.State); err != nil {
 		return s, err
 	}
@@ -61,6 +64,10 @@ func (s *Snapshot) ask(c *core.Core, ctx context.Context) (err error) {
 		case research.QuestionPlan:
 			s.Approve = &Approve{Question: q.ID}
 			if err := json.Unmarshal(q.Data, &s.Approve.Items); err != nil {
+				return err
+			}
+		case flow.QuestionConsent:
+			if s.Consent, err = consentOf(q, s.Hosts); err != nil {
 				return err
 			}
 		}

@@ -131,6 +131,7 @@ func TestOpenAPI_DescribesTheRunningServer(t *testing.T) {
 	t.Run("library", c.library)
 	t.Run("report", func(t *testing.T) { c.report(t, run) })
 	t.Run("run", c.run)
+	t.Run("consent", c.consent)
 	t.Run("talk", c.talk)
 	t.Run("failures", c.failures)
 	for path, item := range c.doc.Paths.Map() {
@@ -247,6 +248,31 @@ func (c *contract) run(t *testing.T) {
 		t.Errorf("the specification's shapes are empty: %+v", end.AgentState)
 	}
 	c.steer(t, fork, end.Evidence[0].ID)
+}
+
+// consent starts a run that may use the web and keeps it in the library.
+func (c *contract) consent(t *testing.T) {
+	wish := `{"question": "How is a dose calculated from the radon concentration, and how many bananas does the zoo of Lindental buy?", "web": "open"}`
+	at := "/api/sessions/" + decode[desk.Run](t, c.post(t, "/api/runs", wish, 201)).ID
+	done := map[string]bool{}
+	until(t, "the run is finished", func() bool {
+		s := decode[session](t, c.get(t, at))
+		switch {
+		case s.Clarify != nil && !done["clarify"]:
+			done["clarify"] = true
+			c.post(t, at+"/answers", `{"question": "`+s.Clarify.Question+`", "enough": true}`, 204)
+		case s.Approve != nil && !done["plan"]:
+			done["plan"] = true
+			c.post(t, at+"/plan", `{"question": "`+s.Approve.Question+`"}`, 204)
+		case s.Consent != nil && !done["consent"]:
+			done["consent"] = true
+			c.post(t, at+"/consent", `{"question": "`+s.Consent.Question+`", "decision": "library"}`, 204)
+		}
+		return s.Run.Status == "finished"
+	})
+	if !done["consent"] {
+		t.Error("the run did not ask before it used the web")
+	}
 }
 
 // steer tells a forked run what is only said to one that is at work, and deletes it.

@@ -6,6 +6,7 @@ import (
 
 	"rabbithole/backend/core"
 	"rabbithole/backend/desk"
+	"rabbithole/backend/flow"
 	"rabbithole/backend/flow/research"
 )
 
@@ -17,6 +18,7 @@ func (s *Server) sessionRoutes(mux *http.ServeMux) {
 	handle("GET /api/sessions/{id}/checkpoints", get(func(r *http.Request) (any, error) { return s.desk.Checkpoints(r.PathValue("id")) }))
 	handle("POST /api/sessions/{id}/answers", get(told(s.answers)))
 	handle("POST /api/sessions/{id}/plan", get(told(s.plan)))
+	handle("POST /api/sessions/{id}/consent", get(told(s.consent)))
 	handle("POST /api/sessions/{id}/items", get(told(func(run string, in item) error { return s.desk.AddItem(run, in.Task) })))
 	handle("POST /api/sessions/{id}/dig", get(told(func(run string, in research.Spot) error { return s.desk.Dig(run, in.Evidence) })))
 	handle("POST /api/sessions/{id}/stop", get(told(s.desk.StopHere)))
@@ -81,6 +83,16 @@ func (s *Server) plan(run string, in plan) error {
 		return s.desk.EditPlan(run, in.Items)
 	}
 	return s.desk.ApprovePlan(run, in.Question, in.Items)
+}
+
+// consent is what may leave: "these" queries, as they are, "run" for whatever is needed later too, "library" for nothing.
+type consent struct {
+	Question string `json:"question"` // ID
+	flow.ConsentAnswer
+}
+
+func (s *Server) consent(run string, in consent) error {
+	return s.desk.AnswerConsent(run, in.Question, in.Decision, in.Queries)
 }
 
 // item is one to add to the plan.

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"strings"
 
@@ -32,8 +33,9 @@ type askCommand struct {
 // Run answers a question.
 func (c *askCommand) Run(ctx context.Context, s *shell) error {
 	s.json = c.JSON
-	if len(c.Host) > 0 && !c.Web {
-		return fault.New("ask", fault.Usage, "Add --web, or leave --host out.", fmt.Errorf("--host says what of the web may be read, and the web is not allowed"))
+	web, err := webPolicy("ask", c.Web, c.Host)
+	if err != nil {
+		return err
 	}
 	app, err := s.open(ctx)
 	if err != nil {
@@ -48,7 +50,7 @@ func (c *askCommand) Run(ctx context.Context, s *shell) error {
 		}
 		follows = run.ID
 	}
-	run, err := app.StartAnswer(ctx, core.Ask{Question: strings.Join(c.Question, " "), Profile: c.profile(), Web: c.policy(), Hosts: c.Host, Consented: c.Yes,
+	run, err := app.StartAnswer(ctx, core.Ask{Question: strings.Join(c.Question, " "), Profile: c.profile(), Web: web, Hosts: c.Host, Consented: c.Yes,
 		Collections: c.Collection, Documents: c.Document, Engine: core.Engine(c.Engine), Model: c.Model, Follows: follows})
 	if err != nil {
 		return err
@@ -63,14 +65,17 @@ func (c *askCommand) profile() answer.Profile {
 	return answer.Chat
 }
 
-func (c *askCommand) policy() core.WebPolicy {
+// webPolicy is what --web and --host mean together.
+func webPolicy(command string, web bool, hosts []string) (core.WebPolicy, error) {
 	switch {
-	case !c.Web:
-		return core.WebOff
-	case len(c.Host) > 0:
-		return core.WebListed
+	case !web && len(hosts) > 0:
+		return core.WebOff, fault.New(command, fault.Usage, "Add --web, or leave --host out.", errors.New("--host says what of the web may be read, and the web is not allowed"))
+	case !web:
+		return core.WebOff, nil
+	case len(hosts) > 0:
+		return core.WebListed, nil
 	}
-	return core.WebOpen
+	return core.WebOpen, nil
 }
 
 // askConsent shows what would leave, and to whom. Only a person who says so lets it go.

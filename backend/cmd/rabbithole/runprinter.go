@@ -123,11 +123,18 @@ func narrate(e event.Event) string {
 		return say(e, narrateItem)
 	case research.EventSearched:
 		return say(e, func(q research.Searched) string {
+			if q.Web {
+				return fmt.Sprintf("  searched the web for %q: %s", oneLine(q.Query, 70), plural(q.Offered, "page", "pages"))
+			}
 			return fmt.Sprintf("  searched %q: %s", oneLine(q.Query, 70), plural(len(q.Hits), "passage", "passages"))
 		})
 	case research.EventKept:
 		return say(e, func(k research.KeptData) string {
-			return fmt.Sprintf("  kept %s (%.2f) %s, p. %d: %s", k.ID, k.Score, k.Name, k.Page, oneLine(k.Extract, 80))
+			where := fmt.Sprintf("%s, p. %d", k.Name, k.Page)
+			if k.URL != "" {
+				where = oneLine(k.URL, 80)
+			}
+			return fmt.Sprintf("  kept %s (%.2f) %s: %s", k.ID, k.Score, where, oneLine(k.Extract, 80))
 		})
 	case research.EventFollowed:
 		return say(e, func(f research.Followed) string {
