@@ -1,5 +1,12 @@
 export namespace answer {
 	
+	export interface Place {
+	    claim: string;
+	    text: string;
+	    page: number;
+	    label: string;
+	    quote: string;
+	}
 	export interface Citation {
 	    number: number;
 	    document: string;
@@ -11,6 +18,7 @@ export namespace answer {
 	    quote: string;
 	    quality: number;
 	    reason: string;
+	    places: Place[];
 	}
 	export interface Decision {
 	    nextAction: string;
@@ -22,6 +30,7 @@ export namespace answer {
 	    byRule?: boolean;
 	    loop: number;
 	}
+	
 	export interface Searched {
 	    query: string;
 	    loop: number;
@@ -461,6 +470,9 @@ export namespace desk {
 	    questions: graph.Question[];
 	    clarify?: Clarify;
 	    approve?: Approve;
+	    consent?: Consent;
+	    web: string;
+	    hosts: string[];
 	    unread: Unread[];
 	    scope: Scope;
 	    eta: number;
@@ -529,6 +541,9 @@ export namespace desk {
 	    depth: string;
 	    unattended: boolean;
 	    follows: string;
+	    web: string;
+	    hosts: string[];
+	    consented: boolean;
 	}
 
 }
@@ -794,6 +809,8 @@ export namespace research {
 	    dropped?: boolean;
 	    own?: boolean;
 	    dig?: string;
+	    web?: string;
+	    settled?: boolean;
 	}
 	export interface Kept {
 	    id: string;
@@ -830,6 +847,8 @@ export namespace research {
 	    summary?: string;
 	    rank?: number;
 	    quality?: number;
+	    web?: boolean;
+	    offered?: number;
 	}
 	export interface Settings {
 	    todo_max_items: number;
@@ -845,6 +864,7 @@ export namespace research {
 	    max_calls: number;
 	    max_minutes: number;
 	    unattended?: boolean;
+	    web?: boolean;
 	    depth?: string;
 	}
 	export interface Spot {
@@ -861,6 +881,16 @@ export namespace research {
 	    sweeps?: report.Sweep[];
 	    silent?: step.Silence[];
 	    nothing?: boolean;
+	}
+	export interface WebPage {
+	    query: number;
+	    url: string;
+	    title: string;
+	    site?: string;
+	    date?: string;
+	    document?: string;
+	    fetched_at: string;
+	    failed?: boolean;
 	}
 	export interface State {
 	    question: string;
@@ -886,6 +916,9 @@ export namespace research {
 	    depth: number;
 	    followed: Followed[];
 	    open: OpenRef[];
+	    allow?: string;
+	    pages?: WebPage[];
+	    warnings?: string[];
 	    swept: Swept;
 	    drafts: Version[];
 	    gap_tried?: string[];
@@ -895,6 +928,7 @@ export namespace research {
 	    messages: Message[];
 	    spend: budget.Spend;
 	}
+	
 	
 
 }
