@@ -37,6 +37,14 @@ type WeighedLine struct {
 	Quality string // "0.72"
 }
 
+// From is the source with its site.
+func (l WeighedLine) From() string {
+	if l.Site == "" {
+		return l.Source
+	}
+	return l.Source + "; " + l.Site
+}
+
 // SufficeIn is the input of step suffice: what was read so far, what was tried, and what may still be spent.
 type SufficeIn struct {
 	Asked

@@ -3,13 +3,41 @@ package prompts
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"strconv"
+	"strings"
 )
 
 // Fence wraps untrusted text between two lines that carry a marker derived from the text itself. Text cannot contain its own
-// hash, so it cannot close its fence; and the same text gives the same prompt, which keeps the server's prefix cache and the
+// marker, so it cannot close its fence; and the same text gives the same prompt, which keeps the server's prefix cache and the
 // journal valid (a random marker would defeat both).
 func Fence(text string) string {
-	sum := sha256.Sum256([]byte(text))
-	mark := hex.EncodeToString(sum[:6])
+	mark := unsaid(text, markOf)
 	return "<<<" + mark + "\n" + text + "\n" + mark + ">>>"
+}
+
+// Named wraps an untrusted name, of a document, a heading or a site, in a fence on one line; "" stays so.
+func Named(name string) string {
+	if name = strings.Join(strings.Fields(name), " "); name == "" {
+		return ""
+	}
+	mark := unsaid(name, markOf)
+	return "<<<" + mark + " " + name + " " + mark + ">>>"
+}
+
+// unsaid returns the first marker that text does not contain: 48 bits of a hash can be made to come true by who wants it enough.
+func unsaid(text string, mark func(text string, n int) string) string {
+	for n := 0; ; n++ {
+		if m := mark(text, n); !strings.Contains(text, m) {
+			return m
+		}
+	}
+}
+
+// markOf returns the nth marker of a text.
+func markOf(text string, n int) string {
+	if n > 0 {
+		text += strconv.Itoa(n)
+	}
+	sum := sha256.Sum256([]byte(text))
+	return hex.EncodeToString(sum[:6])
 }

@@ -37,7 +37,7 @@ func (k *Kit) batches(q Question, task string, readings []Reading) [][]int {
 	var batch []int
 	used := 0
 	for i, r := range readings {
-		cost := tokens(r.Passage.Text) + tokens(r.heading()) + 30
+		cost := tokens(r.Passage.Text) + tokens(r.heading()) + fenced
 		full := used+cost > room || len(batch) == judgeMost || (len(batch)+1)*judgeReply > reply
 		if full && len(batch) > 0 {
 			out, batch, used = append(out, batch), nil, 0

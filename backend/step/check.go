@@ -75,7 +75,7 @@ func (k *Kit) checkBatches(claims []Checkable) [][]Checkable {
 func (c Checkable) tokens() int {
 	n := tokens(c.Text) + 40
 	for _, q := range c.Quotes {
-		n += tokens(q.Text) + tokens(q.Heading) + 40
+		n += tokens(q.Text) + tokens(q.Heading) + fenced + 10
 	}
 	return n
 }

@@ -33,10 +33,13 @@ func (k *Kit) room(want int, q Question, texts ...string) int {
 	return max(256, left)
 }
 
+// fenced is how many tokens the markers around a text and around its name take.
+const fenced = 55
+
 // fit returns the longest beginning of lines whose texts fit into room tokens.
 func fit[T any](lines []T, text func(T) string, room int) []T {
 	for i, l := range lines {
-		if room -= tokens(text(l)) + 25; room < 0 {
+		if room -= tokens(text(l)) + fenced; room < 0 {
 			return lines[:i]
 		}
 	}

@@ -185,7 +185,7 @@ func TestDraft_TheStrongestEvidenceFitsFirst(t *testing.T) {
 		t.Fatal(err)
 	}
 	user := m.calls[0].User
-	if !strings.Contains(user, "\n"+many[41].ID+" (") || strings.Count(user, "<<<") >= 60 {
+	if !strings.Contains(user, "\n"+many[41].ID+" (") || strings.Count(user, "\n<<<") >= 60 {
 		t.Errorf("%d pieces in the prompt, or the best is not among them", strings.Count(user, "<<<"))
 	}
 	if len(user)/4+m.calls[0].NumPredict > 8192 {
