@@ -98,6 +98,10 @@ export class RunState {
     return this.tell(() => this.ask.ApprovePlan(this.id, question, items.map(({ id, task, context }) => ({ id, task, context }))));
   }
 
+  consentTo(decision: 'these' | 'run' | 'library', queries: string[]): Promise<boolean> {
+    return this.tell(() => this.ask.AnswerConsent(this.id, this.snapshot?.consent?.question ?? '', decision, queries));
+  }
+
   edit(items: { id: number; task: string; context: string }[]): Promise<boolean> {
     return this.tell(() => this.ask.EditPlan(this.id, items));
   }

@@ -2,6 +2,7 @@ import { backend, Fault, stream, type desk } from '../backend';
 import { machine } from './machine.svelte';
 import { remembered } from './remembered.svelte';
 import { toasts } from './toasts.svelte';
+import { web } from './web.svelte';
 
 export const depths = ['quick', 'standard', 'deep'] as const;
 export type Depth = (typeof depths)[number];
@@ -24,6 +25,8 @@ export class Start {
   engine = $state('');
   depth = $state<Depth>('standard');
   unattended = $state(false);
+  /** web is off in every new question: it is never on because it was on before. */
+  web = $state<'' | 'listed' | 'open'>('');
   /** follows is the run whose report the question asks further about. */
   follows = $state.raw<desk.Run | null>(null);
 
@@ -39,7 +42,7 @@ export class Start {
   scoped = $derived(this.collections.length + this.documents.length > 0);
   chosen = $derived(this.searchable.filter((one) => !this.scoped || this.collections.includes(one.collection) || this.documents.includes(one.name)));
   estimate = $derived(this.estimates[this.depth]);
-  ready = $derived(this.question.trim() !== '' && this.searchable.length > 0 && !this.sending);
+  ready = $derived(this.question.trim() !== '' && this.searchable.length > 0 && !this.sending && !web.lacks(this.web));
 
   /** begin takes up what was begun, then what another screen hands over, and looks at library and machine. It returns how to stop. */
   begin(given: { question: string; documents: string[]; follows: string }): () => void {
@@ -121,6 +124,9 @@ export class Start {
       depth,
       unattended: this.unattended,
       follows: this.follows?.id ?? '',
+      web: this.web,
+      hosts: [],
+      consented: false,
     };
   }
 }

@@ -10,6 +10,9 @@ const steps: Record<string, Key> = {
   approve: 'log.stepApprove',
   next: 'log.stepNext',
   search: 'log.stepSearch',
+  consent: 'log.stepConsent',
+  browse: 'log.stepBrowse',
+  fetch: 'log.stepFetch',
   read: 'log.stepRead',
   follow: 'log.stepFollow',
   reflect: 'log.stepReflect',
@@ -69,6 +72,7 @@ export function narrate(event: Event): string {
       return t('log.evNodeDiverted', { step: stepOf(data.node) });
     case 'question.asked':
       if (data.kind === 'clarify') return t('log.evAskedClarify', { n: data.data?.questions?.length ?? 1 });
+      if (data.kind === 'web_consent') return t('log.evAskedConsent', { n: data.data?.queries?.length ?? 0 });
       return data.kind === 'approve_plan' ? t('log.evAskedPlan') : t('log.evAsked', { text: one(data.text) });
     case 'question.answered':
       return t(data.kind === 'approve_plan' ? 'log.evAnsweredPlan' : 'log.evAnswered');
@@ -98,7 +102,7 @@ function research(kind: string, data: any): string {
     case 'research.item':
       return t(!data.worked ? 'log.evItemBegun' : data.completed ? 'log.evItemDone' : 'log.evItemLacking', { id: data.id, task: one(data.task) });
     case 'research.searched':
-      return t('log.evSearched', { query: data.query, n: data.hits?.length ?? 0 });
+      return t(data.web ? 'log.evSearchedWeb' : 'log.evSearched', { query: data.query, n: (data.web ? data.offered : data.hits?.length) ?? 0 });
     case 'research.kept':
       return t(data.via ? 'log.evKeptVia' : 'log.evKept', { id: data.id, via: text(data.via), name: bare(text(data.name)), page: data.page, text: one(data.extract, 120) });
     case 'research.followed':
@@ -136,6 +140,9 @@ const doing: Record<string, Key> = {
   approve: 'run.nowPlan',
   next: 'run.nowNext',
   search: 'run.nowSearch',
+  consent: 'run.nowConsent',
+  browse: 'run.nowBrowse',
+  fetch: 'run.nowFetch',
   read: 'run.nowRead',
   follow: 'run.nowFollow',
   reflect: 'run.nowReflect',
@@ -156,6 +163,7 @@ export function now(snapshot: desk.Snapshot, events: Event[]): string {
   if (run.status === 'failed') return t('run.nowFailed');
   if (snapshot.clarify) return t('run.nowAsks');
   if (snapshot.approve) return t('run.nowPlan');
+  if (snapshot.consent) return t('run.nowConsent');
   const node: string = events.findLast((event) => event.kind === 'node.started')?.data?.node ?? '';
   if (!node) return t(run.status === 'queued' ? 'run.nowQueued' : 'run.nowOther');
   const begun = events.findLast((event) => event.kind === 'research.item')?.data?.task;
