@@ -31,7 +31,7 @@ type Report struct {
 	Coverage Coverage        `json:"coverage"`
 	Making   Making          `json:"making"`
 	Notes    []string        `json:"notes"` // footnotes on the making: fallbacks taken, stopped early, old version kept
-	// Sources are what the claims cite, by document or web page: all of an answer, and of a research what it cites from the web.
+	// Sources are what the claims cite, by document or web page: of an answer, and of a research that cites the web, there the documents first.
 	Sources    []Source `json:"sources,omitempty"`
 	Warnings   []string `json:"warnings,omitempty"`    // what went wrong and was got over: sentences
 	StopReason string   `json:"stop_reason,omitempty"` // "sufficient", "budget_exhausted", "timeout" or "error"

@@ -71,6 +71,9 @@ func (f *flow) browse(ctx context.Context, s State) (graph.Step[State], error) {
 		change.Warning = fmt.Sprintf(phrasesFor(s.Language).searchFailed, item.Web, shared.Reason(got.err))
 	}
 	seen := map[string]bool{}
+	for _, p := range s.Pages { // what could not be read for another gap is not asked for again
+		seen[shared.Canonical(p.URL)] = p.Failed
+	}
 	for _, h := range got.hits {
 		if key := shared.Canonical(h.URL); key != "" && !seen[key] {
 			seen[key] = true

@@ -150,6 +150,7 @@ func TestWeb_FailuresAreToldAndGotOver(t *testing.T) {
 	}{
 		"the search fails": {func(n *net) { n.fails, n.offers = errors.New("the provider is away"), nil }, "the provider is away", false},
 		"a page fails":     {func(n *net) { n.offers = append([]source.WebHit{gone}, n.offers...) }, "404", true},
+		"one page, twice":  {func(n *net) { n.offers = append(n.offers, gone, gone) }, "404", true},
 		"every page fails": {func(n *net) { n.offers = []source.WebHit{gone} }, "404", false},
 		"nothing is found": {func(n *net) { n.offers = nil }, "", false},
 		"no addresses":     {func(n *net) { n.offers = []source.WebHit{{URL: "javascript:alert(1)"}, {URL: ""}} }, "", false},
@@ -163,10 +164,30 @@ func TestWeb_FailuresAreToldAndGotOver(t *testing.T) {
 			if got := strings.Join(r.Warnings, " "); !strings.Contains(got, c.warning) || (got == "") != (c.warning == "") {
 				t.Errorf("warnings %q", got)
 			}
+			if n := len(r.Warnings); n > 1 {
+				t.Errorf("%d warnings of one failure: %v", n, r.Warnings)
+			}
 			if cites := len(r.Sources) > 0; cites != c.cites || len(r.Answer) == 0 || !strings.Contains(strings.Join(r.Silent, " "), "mooring ticket") {
 				t.Errorf("sources %+v, silent %v", r.Sources, r.Silent)
 			}
 		})
+	}
+}
+
+// Two gaps, and the web offers the same pages for both: what failed is not asked for again.
+func TestWeb_APageThatFailedIsNotAskedForAgain(t *testing.T) {
+	d, n := webDesk(t, nil, tickets)
+	n.offers = append(n.offers, source.WebHit{URL: "https://gone.example/", Title: "Gone"})
+	d.beginOnline("How bright may a lantern on a boat be, how much does a mooring ticket for visitors cost, and which bakery do visitors of the harbour meet in?", flow.AllowRun, research.Settings{Unattended: true})
+	d.end(nil)
+	gone := 0
+	for _, address := range n.fetched {
+		if address == "https://gone.example/" {
+			gone++
+		}
+	}
+	if r := d.final(); len(n.asked) < 2 || gone != 1 || len(r.Warnings) != 1 {
+		t.Errorf("asked %v, fetched %v, warnings %v", n.asked, n.fetched, r.Warnings)
 	}
 }
 
@@ -227,6 +248,9 @@ func TestWeb_GoesOnAfterAStop(t *testing.T) {
 
 // A fork from any checkpoint ends like the run it was forked from, though pages were read meanwhile.
 func TestWeb_ForkedFromEveryCheckpoint(t *testing.T) {
+	if testing.Short() {
+		t.Skip("runs a run from each of its checkpoints")
+	}
 	d, _ := webDesk(t, nil, tickets)
 	d.beginOnline(half, flow.AllowRun, research.Settings{Unattended: true})
 	d.end(nil)
