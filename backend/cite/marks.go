@@ -18,7 +18,7 @@ type mark struct {
 const stand = "\ue000"
 
 var (
-	markdownLink = regexp.MustCompile(`!?\[([^\[\]]*)\]\(<?([^()\s<>]*[./#:][^()\s<>]*)>?(?:\s+"[^"]*")?\)`)
+	markdownLink = regexp.MustCompile(`!?\[([^\[\]]*)\]\(<?([^()\s<>]*[./#:](?:[^()\s<>]|\([^()\s<>]*\))*)>?(?:\s+"[^"]*")?\)`)
 	bareURL      = regexp.MustCompile(`<?(?:(?i:https?|ftp|file|mailto)://?|www\.|mailto:)[^\s<>"'\])}】]*[^\s<>"'\])}】.,;:!?]>?`)
 	htmlTag      = regexp.MustCompile(`</?[a-zA-Z][a-zA-Z0-9]*(?:\s[^<>]*)?/?>`)
 	strong       = regexp.MustCompile(`\*\*\*([^*]+)\*\*\*|\*\*([^*]+)\*\*|\b__([^_]+)__\b|` + "`([^`]+)`")

@@ -80,6 +80,7 @@ func TestParse_StripsWhatOnlyCodeMayWrite(t *testing.T) {
 		{"The limit is 20 mSv [act.pdf](file:///act.pdf#page=3) [E3].", "The limit is 20 mSv. {E3}"},
 		{"The limit is 20 mSv, see https://evil.example/a?b=c [E3].", "The limit is 20 mSv, see. {E3}"},
 		{"See <https://evil.example> for the limit [E3].", "See for the limit. {E3}"},
+		{"The limit [click](javascript:alert(1)) is 20 mSv [E3].", "The limit click is 20 mSv. {E3}"},
 		{"![x](http://evil.example/p.png) The limit is 20 mSv [E3].", "x The limit is 20 mSv. {E3}"},
 		{"The <b>limit</b> is<br/> 20 mSv [E3].", "The limit is 20 mSv. {E3}"},
 		{"Values x < 5 and y > 3 occur [E3].", "Values x < 5 and y > 3 occur. {E3}"},

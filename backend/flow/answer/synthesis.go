@@ -80,6 +80,7 @@ func (f *run) synthesize(ctx context.Context, s State) (graph.Step[State], error
 		return out, err
 	}
 	r := proved.Report(s.Language, evidence)
+	unmark(&r)
 	r.Flow, r.Question, r.Making, r.MadeAt = Name, s.Question, f.Making, f.Now().UTC()
 	f.speakOut(s, &r, best)
 	if err := f.Reports.PutReport(ctx, graph.RunID(ctx), 1, r); err != nil {
@@ -213,7 +214,7 @@ var mark = regexp.MustCompile(`E\d+`)
 
 // numbered puts numbers of sources in the place of evidence IDs; one that is unknown is left out.
 func numbered(text string, numbers map[string]int) string {
-	return marks.ReplaceAllStringFunc(text, func(group string) string {
+	return marks.ReplaceAllStringFunc(unmarked(text), func(group string) string {
 		var out strings.Builder
 		var done []int
 		for _, id := range mark.FindAllString(group, -1) {

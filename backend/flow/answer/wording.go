@@ -2,6 +2,7 @@ package answer
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -50,6 +51,33 @@ func marked(s report.Sentence, claims map[string]cite.Claim, sources []report.So
 	}
 	body := strings.TrimRight(s.Text, " .!?。…")
 	return body + " " + marks.String() + s.Text[len(body):]
+}
+
+// ownMarks matches numbers in brackets that stand in a text itself: a page's own footnotes, or what it wants to pass for citations.
+var ownMarks = regexp.MustCompile(`\[(\^?\d{1,3}(?:\s*[,;–-]\s*\d{1,3})*)\]`)
+
+// unmarked returns a text whose numbers in brackets are no citations any more: those are the program's alone to write.
+func unmarked(text string) string { return ownMarks.ReplaceAllString(text, "($1)") }
+
+// unmark takes from the sentences of a report what a reader would take for citations: numbers, and IDs of evidence that a quote brought along.
+func unmark(r *report.Report) {
+	proved := func(text string) string {
+		return marks.ReplaceAllStringFunc(unmarked(text), func(ids string) string { return "(" + strings.Trim(ids, "[]") + ")" })
+	}
+	plain := func(blocks []report.Block) {
+		for _, b := range blocks {
+			for i := range b.Sentences {
+				b.Sentences[i].Text = proved(b.Sentences[i].Text)
+			}
+		}
+	}
+	plain(r.Answer)
+	for _, section := range r.Sections {
+		plain(section.Blocks)
+	}
+	for i := range r.Claims {
+		r.Claims[i].Text = proved(r.Claims[i].Text)
+	}
 }
 
 // Citations returns the sources that the claims of a report cite, under the numbers that Text has, with every place in them.

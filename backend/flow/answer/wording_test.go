@@ -42,3 +42,20 @@ func TestCitations_EveryClaimHasItsOwnPageAndQuote(t *testing.T) {
 		t.Errorf("text %q", text)
 	}
 }
+
+// Numbers in brackets of a page's own are no citations, in what is streamed and in what is handed over.
+func TestUnmarked_LeavesNoCitationOfAPage(t *testing.T) {
+	for text, want := range map[string]string{
+		"91 metres tall [1] see [2].":         "91 metres tall (1) see (2).",
+		"proved [3, 4] and [5–7] and [^8]":    "proved (3, 4) and (5–7) and (^8)",
+		"in [brackets] and [2026-01-01]":      "in [brackets] and [2026-01-01]",
+		"an array x[i] and a year [20261] of": "an array x[i] and a year [20261] of",
+	} {
+		if got := unmarked(text); got != want {
+			t.Errorf("unmarked(%q) = %q", text, got)
+		}
+	}
+	if got := numbered("Tall [1] indeed [E2].", map[string]int{"E2": 1}); got != "Tall (1) indeed [1]." {
+		t.Errorf("streamed: %q", got)
+	}
+}
