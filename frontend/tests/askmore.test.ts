@@ -112,6 +112,16 @@ test('an answer is given up, or given early', async ({ begin }) => {
   await tell(at, 'release');
   await page.getByTestId('ask-resume').click();
   await answered(page);
+
+  await ask(page, 'And how many steps does the lighthouse of Orn have?', { deep: true, web: 'open' });
+  await consented(page);
+  await tell(at, 'hold');
+  await page.getByTestId('consent-run').click();
+  await page.getByTestId('ask-finish').click();
+  await tell(at, 'release');
+  await answered(page, 1);
+  const last = (await at.ask<{ id: string; flow: string }[]>('/api/runs'))[0]!.id;
+  expect((await at.ask(`/api/reports/${last}`)).notes.join(' ')).toContain('ended on request');
 }, 60_000);
 
 test('with a model the answer is written in sight, survives a reload, and gives way to the proved one', async ({ begin }) => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { desk } from '../backend';
-import { groupOf, lined, marked, resumable, runStanding } from './past';
+import { groupOf, lined, marked, placeOf, resumable, runStanding } from './past';
 
 const run = (id: string, more: Partial<desk.Run> = {}) => ({ id, status: 'finished', live: false, ...more }) as desk.Run;
 
@@ -26,4 +26,11 @@ it('marks words without regard to accents and capitals', () => {
     { text: ' gilt', marked: false },
   ]);
   expect(marked('nothing', '')).toEqual([{ text: 'nothing', marked: false }]);
+});
+
+it('shows an answer in its conversation, and a further question under the one that began it', () => {
+  const answer = (id: string, more = {}) => run(id, { flow: 'answer', ...more });
+  expect([placeOf(answer('a')), placeOf(answer('a', { status: 'running' })), placeOf(run('b')), placeOf(run('b', { status: 'waiting' }))]).toEqual(['ask', 'ask', 'report', 'run']);
+  const runs = [answer('c', { meta: { ask: { conversation: 'a' } } }), answer('b', { meta: { ask: { conversation: 'a' } } }), answer('a', { meta: { ask: {} } })];
+  expect(lined(runs).map(({ run, depth }) => `${run.id}${depth}`)).toEqual(['a0', 'b1', 'c1']);
 });
