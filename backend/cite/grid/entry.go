@@ -54,9 +54,28 @@ func (b Block) Entries() []Entry {
 		}
 		e.Headings = append(e.Headings, group...)
 		out = append(out, e)
+		if len(group) > 0 && totals(label, group[0]) {
+			group = nil
+		}
 	}
 	return out
 }
 
 // period matches a heading that says for when the rows below it hold.
 var period = regexp.MustCompile(`^(?:\D{0,24} )?(?:\D{0,12} \d{1,2}, )?(?:(?:19|20)\d\d|(?:Q[1-4]|H[12]|FY|GJ)[ /-]?\d{2,4}):?$`)
+
+var (
+	total = regexp.MustCompile(`(?i)^(?:total|sum(?:me)?|gesamt|insgesamt)\b`)
+	word  = regexp.MustCompile(`\pL+`)
+)
+
+// totals reports whether the label of a row adds up the rows below a heading: "Total", "Total revenues" below "Revenues:". What comes
+// behind stands under that heading no more.
+func totals(label, heading string) bool {
+	of := total.FindString(label)
+	if of == "" {
+		return false
+	}
+	own := word.FindAllString(strings.ToLower(label[len(of):]), -1)
+	return len(own) == 0 || slices.Equal(own, word.FindAllString(strings.ToLower(heading), -1))
+}

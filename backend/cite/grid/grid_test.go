@@ -75,3 +75,23 @@ func TestOf_APeriodHoldsForTheRowsBelowIt(t *testing.T) {
 		}
 	}
 }
+
+// What stands behind the total of a group is of that group no more: a charge is no revenue.
+func TestEntries_AGroupEndsWithItsTotal(t *testing.T) {
+	var b Block
+	for _, block := range Split(strings.Split("Moorings and dues of the harbour were as follows:\n2031 2032 2033\nRevenues:\nMoorings 56 68 63\nTotal revenues 530 721 426\nRepair charges 580 12 14\nDues:\nJetty 12 13 14\nTotal 12 13 14\nNet 3 4 5", "\n")) {
+		if block.Table {
+			b = block
+		}
+	}
+	got := map[string]string{}
+	for _, e := range b.Entries() {
+		label, _ := Cells(e.Row)
+		got[label] = strings.Join(e.Headings, " ")
+	}
+	for label, want := range map[string]string{"Moorings": "Revenues:", "Total revenues": "Revenues:", "Repair charges": "", "Jetty": "Dues:", "Net": ""} {
+		if have, ok := got[label]; !ok || have != want {
+			t.Errorf("%s stands under %q (%v), want %q", label, have, ok, want)
+		}
+	}
+}
