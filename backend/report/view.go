@@ -144,7 +144,7 @@ func (v view) coverageText() string {
 	c := v.Coverage
 	scope := fmt.Sprintf(v.scope, v.count(c.Documents, v.documents), v.count(c.Pages, v.pages))
 	if c.Unreadable > 0 {
-		scope += ", " + fmt.Sprintf(v.unreadable, v.grouped(c.Unreadable))
+		scope += ", " + fmt.Sprintf(v.unreadable, v.count(c.Unreadable, v.pages))
 	}
 	read := fmt.Sprintf(v.queries, v.count(c.Queries, v.query), v.count(c.Passages, v.passages), v.grouped(c.Kept))
 	parts := []string{scope, read}

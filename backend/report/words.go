@@ -86,7 +86,7 @@ var english = words{
 	extractive: "extractive engine, without a language model", ollama: "Ollama, model %s", digest: "digest %s", context: "context of %s",
 	spend: "Spent", quoteOpen: "“", quoteClose: "”", decimal: ".", thousand: ",", dateForm: "%d %s %d, %s",
 	months: [12]string{"January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"},
-	scope:  "%s with %s in scope", unreadable: "%s of them without usable text", queries: "%s, %s read, %s kept", followed: "%s followed", pagesRead: "%s read",
+	scope:  "%s with %s in scope", unreadable: "%s without usable text", queries: "%s, %s read, %s kept", followed: "%s followed", pagesRead: "%s read",
 	dimensions: "%d of 400 (threshold %d): factual fidelity %d, completeness %d, clarity %d, source accuracy %d",
 	replayed:   counted{"%s call answered from the journal", "%s calls answered from the journal"},
 	truncated:  counted{"%s call cut by the server", "%s calls cut by the server"},
