@@ -106,9 +106,9 @@ const secondHand = 0.9
 // title. A text in another language shares too few words to tell.
 func (w *weaver) adds(asked Profile, c, n candidate) bool {
 	gain := asked.Coverage(c.terms, n.terms) - asked.Coverage(c.terms)
-	title := asked.Coverage(w.kit.Lexicon.Terms(n.evidence.Section, ""))
+	title := w.kit.Lexicon.Terms(n.evidence.Section, "")
 	foreign := Language(n.quote) != Language(c.quote)
-	return gain >= worthAdding || title >= worthAdding || foreign
+	return gain >= worthAdding || asked.Coverage(title) >= worthAdding && asked.Anchored(1.0/3, title) || foreign
 }
 
 // worthAdding is the share of a clause's weight from which a text is about it.

@@ -219,7 +219,7 @@ const unanswering = 0.5
 // dependent reports whether a clause of the question says "they" or "it" for what the first clause names.
 func dependent(q Question) bool {
 	for _, c := range q.clauses()[1:] {
-		if dependence(c, q.Language) > independent {
+		if q.dependence(c) > independent {
 			return true
 		}
 	}
@@ -250,7 +250,7 @@ func (k *Kit) sides(ctx context.Context, q Question) ([]Profile, error) {
 func (k *Kit) alone(ctx context.Context, q Question, task string) (*Profile, error) {
 	parts := q.clauses()
 	i := slices.IndexFunc(parts, func(c string) bool { return strings.HasSuffix(task, c) })
-	if len(parts) < 2 || i < 0 || i == 0 && dependent(q) || dependence(parts[i], q.Language) > independent {
+	if len(parts) < 2 || i < 0 || i == 0 && dependent(q) || q.dependence(parts[i]) > independent {
 		return nil, nil
 	}
 	p, err := k.Matter(ctx, q.Language, Part{essence(parts[i]), 1})
@@ -299,5 +299,5 @@ func (k *Kit) bestUnits(units []string, profiles []Profile, r Reading, numeric b
 		}
 		out = append(out, s.text)
 	}
-	return out
+	return withBases(out, units)
 }

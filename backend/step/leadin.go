@@ -132,7 +132,7 @@ func unitsBehind(list []opening, p source.Passage, language string) []string {
 		if root.connected() {
 			limit = wholeSentence
 		}
-		units = append(units, root.quotes(before(list[:len(list)-1]), "", limit)...)
+		units = append(append(units, root.quotes(before(list[:len(list)-1]), "", limit)...), quotable(root.then)...)
 		all = all[n:]
 		list[len(list)-1].holed = true
 	}

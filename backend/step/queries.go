@@ -47,6 +47,9 @@ func queriesTwin(q Question, a Analysis, t Task) []string {
 		names + " " + own,
 		strings.Join(contentWords(essence(q.Text), words.stop), " "),
 	}
+	if clause := strings.TrimRight(bare(t.Task), "?"); len(strings.Fields(own)) < 2 && q.dependence(clause) > independent {
+		queries = queries[1:] // "change" alone finds everything
+	}
 	for _, r := range q.Refinements {
 		if _, answer, ok := strings.Cut(r, "? "); ok && !slices.Contains(q.Home.Picks, answer) {
 			queries = append(queries, concepts+" "+answer)

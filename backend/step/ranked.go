@@ -12,14 +12,16 @@ import (
 type clause struct {
 	text         string
 	own, profile Profile
-	numeric      bool // it asks for a quantity
+	subject      Profile // own without what says when
+	numeric      bool    // it asks for a quantity
 	wanted       []func(quote string) bool
 }
 
-// rankedClause is a clause with all quotes, best first.
+// rankedClause is a clause with all quotes that are about it, best first.
 type rankedClause struct {
 	clause
 	ranked []candidate
+	most   float64 // score of the best
 }
 
 func (w *weaver) clause(ctx context.Context, q Question, text string) (clause, error) {
@@ -32,13 +34,21 @@ func (w *weaver) clause(ctx context.Context, q Question, text string) (clause, e
 	if err != nil {
 		return clause{}, err
 	}
-	background := dependence(text, q.Language)
+	background := q.dependence(text)
 	if background == independent && whole.Total > 0 {
 		background = min(background, besides*own.Total/whole.Total)
 	}
 	p, err := w.kit.Matter(ctx, q.Language, append([]Part{{about, 1}}, weaken(q.Parts(), background)...)...)
+	if err != nil {
+		return clause{}, err
+	}
 	p = p.without(w.kit.Lexicon.Terms(wordsFor(q.Language).asking, q.Language))
-	return clause{text, own, p, wordsFor(q.Language).asksForNumber(text), wanted(text, q.Language)}, err
+	subject, err := w.kit.Matter(ctx, q.Language, Part{untimed(about), 1})
+	if err != nil {
+		return clause{}, err
+	}
+	subject = subject.without(w.kit.Lexicon.Terms(wordsFor(q.Language).asking, q.Language))
+	return clause{text, own, p, subject, wordsFor(q.Language).asksForNumber(text), wanted(text, q.Language)}, nil
 }
 
 // besides is the most that the whole question weighs beside a clause that names what it asks about.
@@ -49,7 +59,7 @@ const besides = 0.2
 func (w *weaver) ranked(asked clause) []candidate {
 	list := w.candidates(asked.profile, w.evidence, asked.numeric)
 	for i, c := range list {
-		if !asked.own.Anchored(1.0/3, c.terms, w.kit.Lexicon.Terms(c.evidence.Section, "")) {
+		if !asked.subject.Anchored(1.0/3, c.terms, w.kit.Lexicon.Terms(c.evidence.Section, "")) {
 			list[i].score *= unanchored
 		}
 		list[i].score *= kindly(asked.text, c.quote)
@@ -95,11 +105,34 @@ const (
 func dependence(clause, language string) float64 {
 	for _, w := range strings.Fields(strings.ToLower(clause)) {
 		if wordsFor(language).pronouns[strings.Trim(w, ",;:")] {
-			return 0.5
+			return leaning
 		}
 	}
 	return independent
 }
+
+// dependence is how much of the question one of its clauses needs to be understood: one without a word of its own speaks of what the clauses
+// before it name, as "what explains the change" does behind "how did the dues change".
+func (q Question) dependence(clause string) float64 {
+	stop := wordsFor(q.Language).stop
+	said := map[string]bool{}
+	for _, c := range q.clauses() {
+		if c == clause {
+			break
+		}
+		for _, w := range contentWords(c, stop) {
+			said[fold(w)] = true
+		}
+	}
+	own := contentWords(essence(clause), stop)
+	if len(said) > 0 && !slices.ContainsFunc(own, func(w string) bool { return !said[fold(w)] }) {
+		return leaning
+	}
+	return dependence(clause, q.Language)
+}
+
+// leaning is what the whole question counts for a clause that does not name what it asks about.
+const leaning = 0.5
 
 // independent is what the whole question counts for a clause that names what it asks about.
 const independent = 0.15

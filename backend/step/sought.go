@@ -76,7 +76,7 @@ func (k *Kit) telling(names []name, language string) []name {
 
 // background is what else of the question a clause needs to be understood: all of it where the clause says "they" or "it".
 func background(q Question, clause string) []Part {
-	if dependence(clause, q.Language) > independent {
+	if q.dependence(clause) > independent {
 		return []Part{{essence(wordsFor(q.Language).matter(q.Text)), 0.5}}
 	}
 	return nil

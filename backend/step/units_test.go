@@ -41,6 +41,8 @@ func TestUnits_WhatCanBeQuoted(t *testing.T) {
 			[]string{harbour + " … Dues of the members, net of what was repaid $ (1,577) $ — % 4", "The pier is closed."})},
 		{"numbers of places make no rows", nil, "Wer Inhaber einer\nErlaubnis nach § 12 Absatz 1 Nummer 1, 3,\n4 oder 5 des Gesetzes oder nach § 17 Absatz 1 Satz 1 oder § 19 Absatz\n1 ist, meldet es.", []string{
 			"Wer Inhaber einer Erlaubnis nach § 12 Absatz 1 Nummer 1, 3, 4 oder 5 des Gesetzes oder nach § 17 Absatz 1 Satz 1 oder § 19 Absatz 1 ist, meldet es."}},
+		{"what closes the sentence belongs to every entry, though another sentence follows", nil, "(1) Wer\n1. ein Glas " + long + "findet oder\n2. ein Licht " + long + "erlangt hat,\nhat dies dem Wirt mitzuteilen. Satz 1 gilt auch im Winter. Der Wirt dankt es.", []string{
+			"(1) Wer 1. ein Glas " + long + "findet oder 2. ein Licht " + long + "erlangt hat, hat dies dem Wirt mitzuteilen.", "Satz 1 gilt auch im Winter.", "Der Wirt dankt es."}},
 		{"a list in a list", nil, "(1) Der Halter hat\n1. dafür zu sorgen, dass\na) das Glas " + long + ",\nb) das Licht " + long + "und\n2. zu melden " + long + long + ".", []string{
 			"(1) Der Halter hat 1. dafür zu sorgen, dass a) das Glas " + long + ", b) das Licht " + long + "und", "(1) Der Halter hat … 2. zu melden " + long + long + "."}},
 	}

@@ -12,7 +12,8 @@ type entry struct {
 	text string   // with its mark, on lines as in the passage
 	more []string // sentences of the entry behind its first
 	of   []*entry
-	tail string // what stands behind the list and closes the sentence: "bedarf der Genehmigung"
+	tail string   // what stands behind the list and closes the sentence: "bedarf der Genehmigung"
+	then []string // sentences behind what closes it
 }
 
 // level is a list that is being read.
@@ -122,8 +123,10 @@ func closes(last, text string) bool {
 
 // settle finds what stands behind the lists on lines of the last entry and closes their sentences.
 func (e *entry) settle() {
-	if last := newest(e); e.tail == "" && last != e && len(last.more) == 0 && openLead.MatchString(e.text) {
-		last.text, e.tail = consequence(last.text)
+	if last := newest(e); e.tail == "" && last != e && openLead.MatchString(e.text) {
+		if last.text, e.tail = consequence(last.text); e.tail != "" {
+			e.then, last.more = last.more, nil
+		}
 	}
 	e.settleWithin(e.tail != "")
 }

@@ -38,7 +38,7 @@ func (e *entry) units() []string {
 	if e.connected() {
 		limit = wholeSentence
 	}
-	return e.quotes("", "", limit)
+	return append(e.quotes("", "", limit), quotable(e.then)...)
 }
 
 // quotes returns the units of an entry that stands between what is quoted before and behind it.

@@ -29,6 +29,9 @@ func (w *weaver) answer(ctx context.Context, q Question, silent []Silence) ([]ci
 	var lines []cite.Sentence
 	var filling []rankedClause
 	show := func(c candidate, asked clause) {
+		if base, ok := w.base(c); ok {
+			lines = append(lines, w.line(base, len(lines)))
+		}
 		lines = append(lines, w.line(c, len(lines)))
 		for _, r := range w.followed(asked, c) {
 			lines = append(lines, w.line(r, len(lines)))
@@ -56,14 +59,15 @@ func (w *weaver) answer(ctx context.Context, q Question, silent []Silence) ([]ci
 			continue
 		}
 		show(c, asked)
-		filling = append(filling, rankedClause{asked, ranked})
+		ranked = slices.DeleteFunc(ranked, func(n candidate) bool { return !w.about(n, []clause{asked}) })
+		filling = append(filling, rankedClause{asked, ranked, c.score})
 		if second, ok := w.second(asked, ranked, c); ok {
 			show(second, asked)
 		}
 	}
 	for _, f := range filling {
 		for len(lines) < answerLines {
-			c, ok := w.best(f.ranked, asGoodAsAny*f.ranked[0].score)
+			c, ok := w.best(f.ranked, asGoodAsAny*f.most)
 			if !ok {
 				break
 			}
@@ -178,9 +182,13 @@ func sentence(quote string) string {
 // tooClose reports whether a candidate says what one of the chosen already says: it begins it or goes on from it, as rows of one table do,
 // or has three quarters of its terms and no other quantities.
 func tooClose(c candidate, chosen []candidate) bool {
+	mine := begin(c.quote)
 	for _, o := range chosen {
-		if strings.HasPrefix(fold(c.quote), fold(o.quote)) || strings.HasPrefix(fold(o.quote), fold(c.quote)) {
+		if theirs := begin(o.quote); strings.HasPrefix(mine, theirs) || strings.HasPrefix(theirs, mine) {
 			return true
+		}
+		if otherRule(c, o) {
+			continue
 		}
 		have := set(o.terms)
 		same := 0
@@ -195,3 +203,12 @@ func tooClose(c candidate, chosen []candidate) bool {
 	}
 	return false
 }
+
+// otherRule reports whether two quotes are numbered provisions of different sections: those on data from the person and on data from elsewhere
+// say nearly the same, and both hold.
+func otherRule(c, o candidate) bool {
+	return c.evidence.Section != o.evidence.Section && listEntry.MatchString(c.quote) && listEntry.MatchString(o.quote)
+}
+
+// begin folds a quote without the mark that its sentence goes on.
+func begin(quote string) string { return strings.TrimRight(fold(quote), " .,;…") }

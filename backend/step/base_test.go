@@ -1,0 +1,59 @@
+package step_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"rabbithole/backend/cite"
+	"rabbithole/backend/source"
+	"rabbithole/backend/step"
+)
+
+// A sentence that only widens the one before it stands behind that one.
+func TestDraftTwin_WhatASentenceRefersBackTo(t *testing.T) {
+	rule, wider := "(1) Der Halter meldet das Erlöschen der Hafenbehörde unverzüglich.", "Satz 1 gilt entsprechend beim Verlust einer Laterne auf einem Boot, wenn die Laterne nachts verloren geht."
+	e := evidence("E1", "§ 4 Meldung", wider, 0.8)
+	e.Quotes = []cite.Quote{{Text: wider, Span: source.Span{Page: 1, Start: 100, End: 200}}, {Text: rule, Span: source.Span{Page: 1, Start: 10, End: 90}}}
+	q := step.Question{Text: "Was gilt beim Verlust einer Laterne auf einem Boot, wenn sie nachts verloren geht?", Language: "de"}
+	if lines := answered(t, q, step.Material{Evidence: []cite.Evidence{e}}); !behind(lines, "(1) Der Halter meldet", "Satz 1 gilt entsprechend") {
+		t.Errorf("%q", lines)
+	}
+}
+
+func TestJudgeTwin_QuotesWhatASentenceRefersBackTo(t *testing.T) {
+	got, err := newKit(t, nil).Judge(t.Context(), english, task.Task, []step.Reading{reading("en", "1 Hives",
+		"1 Hives\nThe keeper tells the parish of it at once. This also applies to a beehive that stands at least 10 metres from the road.")})
+	if err != nil || !slices.ContainsFunc(got[0].Quotes, func(q string) bool { return strings.HasPrefix(q, "The keeper tells") }) {
+		t.Errorf("%+v, %v", got, err)
+	}
+}
+
+// Two provisions, and a quote that is the beginning of another: the ellipsis at its end makes it no other quote.
+func TestDraftTwin_TheBeginningOfAQuoteIsNotSaidTwice(t *testing.T) {
+	whole := "A beehive stands at least 10 metres from the road, and the keeper paints it green before the winter begins in the village."
+	lines := answered(t, english, step.Material{Evidence: []cite.Evidence{several("1 Hives", whole, "A beehive stands at least 10 metres from the road …")}})
+	if len(lines) != 1 {
+		t.Errorf("%q", lines)
+	}
+}
+
+// What shares no more than the time with the question says nothing of it.
+func TestDraftTwin_TheSameQuarterIsNotTheSubject(t *testing.T) {
+	q := step.Question{Text: "How did sales of honey change in the second quarter of 2031 compared with the second quarter of 2030?", Language: "en"}
+	lines := answered(t, q, step.Material{Evidence: []cite.Evidence{several("Report", "The tax rate of the second quarter of 2031 rose, compared with the second quarter of 2030.", "Sales of honey fell by half.")}})
+	if len(lines) != 1 || !strings.Contains(lines[0], "honey") {
+		t.Errorf("%q", lines)
+	}
+}
+
+// Two articles that say nearly the same of different cases are two rules.
+func TestDraftTwin_TwinProvisionsBothStand(t *testing.T) {
+	q := step.Question{Text: "What must the keeper tell the parish about a beehive beside the road?", Language: "en"}
+	rule := "1. Where a beehive beside the road is %s, the keeper must tell the parish about its height, its colour, its age and its bees."
+	a, b := strings.Replace(rule, "%s", "bought", 1), strings.Replace(rule, "%s", "found", 1)
+	lines := answered(t, q, step.Material{Evidence: []cite.Evidence{evidence("E1", "Article 3 Purchase", a, 0.8), evidence("E2", "Article 4 Finds", b, 0.8)}})
+	if len(lines) != 2 {
+		t.Errorf("%q", lines)
+	}
+}

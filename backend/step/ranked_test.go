@@ -1,0 +1,33 @@
+package step
+
+import "testing"
+
+func TestDependence_OfWhatNamesNothingOfItsOwn(t *testing.T) {
+	for _, c := range []struct {
+		text, language, clause string
+		want                   bool
+	}{
+		{"How did the honey harvest change in 2031, and what explains the change?", "en", "what explains the change", true},
+		{"How did the honey harvest change in 2031, and who keeps the hives?", "en", "who keeps the hives", false},
+		{"Which permit does a keeper need, and how long is it valid?", "en", "how long is it valid", true},
+	} {
+		q := Question{Text: c.text, Language: c.language}
+		if got := q.dependence(c.clause) > independent; got != c.want {
+			t.Errorf("%q in %q: %v (clauses %q)", c.clause, c.text, got, q.clauses())
+		}
+	}
+}
+
+func TestUntimed(t *testing.T) {
+	for text, want := range map[string]string{
+		"revenues in the second quarter of 2023": "revenues in the of",
+		"Umsatz im ersten Halbjahr 2022":         "Umsatz im",
+		"FY2022 capex":                           "capex",
+		"2022":                                   "2022",
+		"quarterly dues":                         "quarterly dues",
+	} {
+		if got := untimed(text); got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+}
