@@ -94,7 +94,7 @@ func (t *teller) start() startMessage {
 
 // heard tells what happened, and reports whether it was the end. What the subscription had no room for is read from the store.
 func (t *teller) heard(e event.Event) (end bool) {
-	if t.events.Lagging() {
+	for behind := t.events.Lagging(); behind; {
 		missed, err := t.desk.EventsSince(t.run, t.last, eventsAtOnce)
 		if err != nil {
 			t.err = err
@@ -105,6 +105,7 @@ func (t *teller) heard(e event.Event) (end bool) {
 				return true
 			}
 		}
+		behind = len(missed) == eventsAtOnce
 	}
 	return t.say(e)
 }
