@@ -31,7 +31,7 @@ func Summary(r Report) string {
 			}
 			said := map[string]bool{}
 			for _, c := range v.byID[s.Claim].Citations {
-				name := v.source(c.Name, c.Page, c.Label)
+				name := v.printedAs(c)
 				if said[name] {
 					continue
 				}
@@ -67,4 +67,12 @@ func Summary(r Report) string {
 		fmt.Fprintf(&b, "\n%s.\n", v.certificate())
 	}
 	return b.String()
+}
+
+// printedAs names what is cited where nothing can be linked: a page of the web with its address.
+func (v view) printedAs(c cite.Citation) string {
+	if s, ok := v.web[c.Document]; ok {
+		return v.citedAs(c.Document, c.Name, c.Page, c.Label) + ", " + webAddress(s.URL)
+	}
+	return v.source(c.Name, c.Page, c.Label)
 }

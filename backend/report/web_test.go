@@ -64,6 +64,9 @@ func TestWeb_SourcesAreShownApartWithAddressAndDateOfFetch(t *testing.T) {
 	if len(pdf) == 0 {
 		t.Error("no PDF")
 	}
+	if text := Summary(r); !strings.Contains(text, "Web: Radon in the workplace, authority.example, https://www.authority.example/radon?x=1") || !strings.Contains(text, "Act on Radon.pdf, p. 12") {
+		t.Errorf("the summary for a terminal:\n%s", text)
+	}
 	old, err := Parse([]byte(`{"run":"r1","question":"Q","answer":[],"claims":[]}`))
 	if err != nil || old.Sources != nil || len(webPages(old)) != 0 {
 		t.Errorf("an old report reads as %+v: %v", old, err)

@@ -86,6 +86,7 @@ type handedOver struct {
 	Quality    report.Quality           `json:"quality"`
 	Claims     []claimRow               `json:"claims"`
 	Silent     []string                 `json:"silent"`
+	Warnings   []string                 `json:"warnings,omitempty"` // what of the web failed
 	Metadata   research.ContextMetadata `json:"metadata"`
 	Making     report.Making            `json:"making"`
 }
@@ -101,6 +102,7 @@ type citationRow struct {
 	Page      int    `json:"page"`     // 1-based PDF page
 	PageLabel string `json:"page_label"`
 	Quote     string `json:"quote"`
+	URL       string `json:"url,omitempty"` // of a page of the web: the document is its name
 }
 
 // handOver prints the report of a finished run, or where a stopped one stands.
@@ -126,6 +128,9 @@ func (s *shell) handOver(ctx context.Context, app *core.Core, run graph.Run, asJ
 	}
 	if !asJSON {
 		s.printf("\n%s\n", report.Summary(r))
+		for _, w := range r.Warnings {
+			s.note("! %s", w)
+		}
 		s.printf("Report: %s\n        %s\n        %s\n", paths["html"], paths["pdf"], paths["md"])
 		return nil
 	}
@@ -138,7 +143,7 @@ func (s *shell) handOver(ctx context.Context, app *core.Core, run graph.Run, asJ
 }
 
 func finalObject(run graph.Run, r report.Report, paths map[string]string, state research.AgentState) handedOver {
-	out := handedOver{Run: run.ID, Status: run.Status, ReportPath: paths["md"], Reports: paths, Quality: r.Quality, Claims: []claimRow{}, Silent: r.Silent,
+	out := handedOver{Run: run.ID, Status: run.Status, ReportPath: paths["md"], Reports: paths, Quality: r.Quality, Claims: []claimRow{}, Silent: r.Silent, Warnings: r.Warnings,
 		Metadata: state.ResearchContext.Metadata, Making: r.Making}
 	if n := len(state.Messages); n > 0 {
 		out.Answer = state.Messages[n-1].Content
@@ -146,7 +151,7 @@ func finalObject(run graph.Run, r report.Report, paths map[string]string, state 
 	for _, c := range r.Claims {
 		row := claimRow{Text: c.Text, Verdict: string(c.Verdict), Citations: []citationRow{}}
 		for _, q := range c.Citations {
-			row.Citations = append(row.Citations, citationRow{q.Name, q.Page, q.Label, q.Quote})
+			row.Citations = append(row.Citations, citationRow{q.Name, q.Page, q.Label, q.Quote, q.URL})
 		}
 		out.Claims = append(out.Claims, row)
 	}
