@@ -105,6 +105,10 @@ func (f *run) askWeb(work context.Context, s State) []found {
 
 // sources makes sources of what was found, each once: new ones, and those of before with what more was found in them.
 func (f *run) sources(c clock, s State, batch []found) ([]Source, error) {
+	f, err := f.informed(c.ctx, s)
+	if err != nil {
+		return nil, err
+	}
 	p := &pool{known: s.Sources, at: map[string]int{}}
 	for _, b := range batch {
 		ranks, err := f.relevances(c.ctx, s, b.hits)
