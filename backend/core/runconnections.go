@@ -12,7 +12,7 @@ import (
 	"rabbithole/backend/store"
 )
 
-// logbook keeps a run's connections in the store while they happen, so that a crash takes none of them.
+// logbook keeps a run's connections in the store, each before it is opened, so that a crash takes none of them.
 type logbook struct {
 	db   *store.DB
 	run  string

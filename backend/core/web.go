@@ -49,7 +49,7 @@ func (c *Core) web(ctx context.Context, run string, may webMeta) (step.Web, erro
 	if err != nil {
 		return nil, err
 	}
-	opts.Before = before
+	opts.Before, opts.Began = before, func() error { return log.keep(ctx) }
 	w := &runWeb{core: c, run: run, way: egress.NewWeb(policy, opts), log: log}
 	log.read = w.way.Connections
 	w.reader = web.NewReader(w.way.For(egress.Read), web.ReaderOptions{MaxBytes: opts.Limits.Bytes, TTL: cacheTime(settings.Web),

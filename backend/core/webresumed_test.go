@@ -1,6 +1,7 @@
 package core
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"net/http"
@@ -100,5 +101,32 @@ func TestWeb_APageThatCallsItselfAnotherDoesNotStandForIt(t *testing.T) {
 	}
 	if a, passages, err := w.Read(t.Context(), "http://www.uni-orn.org/official"); err != nil || a.Cached || !strings.Contains(passages[0].Text, "says the office") {
 		t.Errorf("%+v, %v", a, err)
+	}
+}
+
+// What leaves stands in the log before it leaves: a program that is killed meanwhile has it.
+func TestWeb_IsLoggedBeforeItLeaves(t *testing.T) {
+	p := pretend(t)
+	c := p.online(t, t.TempDir())
+	w, run := opened(t, c, WebOpen)
+	logged := map[string]int{}
+	serve := func(next http.Handler) http.HandlerFunc {
+		return func(rw http.ResponseWriter, r *http.Request) {
+			list, err := c.RunConnections(context.Background(), run.ID)
+			if err == nil {
+				logged[r.URL.Path] = len(list)
+			}
+			next.ServeHTTP(rw, r)
+		}
+	}
+	p.search.Config.Handler, p.site.Config.Handler = serve(p.search.Config.Handler), serve(p.site.Config.Handler)
+	if _, err := w.Search(t.Context(), "radon", 3); err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := w.Read(t.Context(), "http://"+siteName+"/home"); err != nil {
+		t.Fatal(err)
+	}
+	if logged["/search"] != 1 || logged["/robots.txt"] != 2 || logged["/home"] != 3 {
+		t.Errorf("in the log when they were asked: %v", logged)
 	}
 }

@@ -157,6 +157,11 @@ func (w *Web) hop(req *http.Request, to target, purpose Purpose, onward bool, li
 	entry := w.log.append(Connection{Host: to.hostport(), Run: w.run, Purpose: purpose})
 	ctx, cancel := context.WithTimeoutCause(req.Context(), limit, slow(to.host))
 	done := func() { entry.settle(w.now()); cancel(); leave() }
+	if err := w.began(); err != nil {
+		entry.fail(err)
+		done()
+		return nil, waited, err
+	}
 	resp, err := w.transportTo(to).RoundTrip(req.WithContext(httptrace.WithClientTrace(ctx, entry.trace())))
 	if err != nil {
 		err = explain(ctx, to.host, err)

@@ -35,6 +35,7 @@ type Web struct {
 	agent   string
 	wire    Wire
 	now     func() time.Time
+	began   func() error
 	log     *ring
 	account *account
 	turns   *turns
@@ -49,6 +50,7 @@ type WebOptions struct {
 	Version string // of the program, in the user agent
 	Limits  Limits
 	Before  []Connection                               // of the same run in earlier processes: they count against its limits
+	Began   func() error                               // told of every request that stands in the log and is about to be sent; an error keeps it from being sent
 	LogSize int                                        // requests remembered; 1000 when 0
 	Now     func() time.Time                           // time.Now when nil
 	Sleep   func(context.Context, time.Duration) error // waits for a polite moment; in real time when nil
@@ -63,6 +65,9 @@ func NewWeb(policy Policy, opts WebOptions) *Web {
 	if opts.Sleep == nil {
 		opts.Sleep = sleep
 	}
+	if opts.Began == nil {
+		opts.Began = func() error { return nil }
+	}
 	if opts.LogSize <= 0 {
 		opts.LogSize = 1000
 	}
@@ -71,7 +76,7 @@ func NewWeb(policy Policy, opts WebOptions) *Web {
 	}
 	limits := opts.Limits.withDefaults()
 	w := &Web{
-		policy: policy, limits: limits, run: opts.Run, wire: opts.Wire, now: opts.Now,
+		policy: policy, limits: limits, run: opts.Run, wire: opts.Wire, now: opts.Now, began: opts.Began,
 		agent:   "Rabbithole/" + opts.Version + " (+local research tool)",
 		log:     &ring{now: opts.Now, size: opts.LogSize},
 		account: &account{limits: limits, now: opts.Now},
