@@ -16,7 +16,7 @@ import (
 // ofWeb reports whether evidence was found on the web.
 func (s State) ofWeb(k Kept) bool { return k.Query < len(s.Queries) && s.Queries[k.Query].Web }
 
-// webRead returns the passages of the web that the run chose to judge.
+// webRead returns the passages of the web that the run chose to judge, each once.
 func (s State) webRead() []string {
 	var out []string
 	for _, q := range s.Queries {
@@ -24,7 +24,8 @@ func (s State) webRead() []string {
 			out = append(out, q.Hits...)
 		}
 	}
-	return out
+	slices.Sort(out)
+	return slices.Compact(out)
 }
 
 func (s State) readInLibrary() []string {
