@@ -2,6 +2,7 @@ package step
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 
 	"rabbithole/backend/source"
@@ -31,6 +32,20 @@ func (w *weaver) base(c candidate) (candidate, bool) {
 		best, from = o, s
 	}
 	return best, best.quote != "" && !w.used[fold(best.quote)]
+}
+
+// hangs reports whether c only says more of a sentence that the draft does not show.
+func (w *weaver) hangs(c candidate) bool {
+	at, ok := placeOf(c)
+	return ok && refersBack.MatchString(c.quote) && !slices.ContainsFunc(w.shown, func(o candidate) bool {
+		s, placed := placeOf(o)
+		return placed && o.evidence.ID == c.evidence.ID && comesBefore(s, at)
+	})
+}
+
+// told reports whether a quote is the beginning of one that the draft shows.
+func (w *weaver) told(c candidate) bool {
+	return slices.ContainsFunc(w.shown, func(o candidate) bool { return strings.HasPrefix(begin(o.quote), begin(c.quote)) })
 }
 
 // placeOf returns where a quote begins.

@@ -38,7 +38,7 @@ func (w *weaver) sections(ctx context.Context, q Question, topics []Topic) ([]Dr
 			continue
 		}
 		for _, c := range w.further(t.Evidence, w.all) {
-			if tooClose(c, gathered) || !w.about(c, clauses) {
+			if tooClose(c, gathered) || w.told(c) || w.hangs(c) || !w.about(c, clauses) {
 				continue
 			}
 			w.show(c)
@@ -119,15 +119,14 @@ func (w *weaver) under(c candidate, t Topic, clauses []clause, heaps *[]heap, wo
 	return best
 }
 
-// about reports whether a quote has any of the weightiest words of a clause, or stands where the answer's references lead. What only shares
-// the year or the quarter with the question is not about it.
+// about reports whether a quote shares more with a clause than the time, or stands where the answer's references lead.
 func (w *weaver) about(c candidate, clauses []clause) bool {
 	named := slices.ContainsFunc(clauses, func(asked clause) bool { return len(asked.subject.order) > 0 })
 	if c.evidence.Via != "" || !named {
 		return true
 	}
 	head := w.kit.Lexicon.Terms(c.evidence.Section, "")
-	return slices.ContainsFunc(clauses, func(asked clause) bool { return asked.subject.Anchored(1.0/3, c.terms, head) })
+	return slices.ContainsFunc(clauses, func(asked clause) bool { return asked.subject.Coverage(c.terms, head) > 0 })
 }
 
 // aboutClause is the share of a clause that a quote says at least to stand under it rather than under the kind of rule it states.
