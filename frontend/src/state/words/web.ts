@@ -3,7 +3,6 @@ import { area } from './area';
 /** Words of what may leave this computer: the choice before a run, and its settings. */
 export const web = area({
   en: {
-    title: 'Web',
     choice: 'May it look on the web?',
     off: 'Off',
     listed: 'Listed sites',
@@ -68,11 +67,9 @@ export const web = area({
     fetch: 'Seconds for one page',
     bytes: 'Bytes of one page',
     loadFailed: 'The settings of the web cannot be shown',
-    ready: 'Ready',
     unready: 'Not set up',
   },
   de: {
-    title: 'Web',
     choice: 'Darf im Web gesucht werden?',
     off: 'Aus',
     listed: 'Gelistete Seiten',
@@ -137,7 +134,6 @@ export const web = area({
     fetch: 'Sekunden für eine Seite',
     bytes: 'Bytes einer Seite',
     loadFailed: 'Die Einstellungen zum Web lassen sich nicht zeigen',
-    ready: 'Bereit',
     unready: 'Nicht eingerichtet',
   },
 });
