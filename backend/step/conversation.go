@@ -35,8 +35,9 @@ func Resolve(question, language string, earlier []string) string {
 	}
 	before := strings.TrimSpace(earlier[len(earlier)-1])
 	words := wordsFor(language)
-	content := contentWords(question, words.stop)
-	follows, points := takesUp.MatchString(question), standsFor.MatchString(expletive.ReplaceAllString(question, "")) && len(content) <= mostPointing
+	said := expletive.ReplaceAllString(question, "")
+	content := contentWords(said, words.stop)
+	follows, points := takesUp.MatchString(question), standsFor.MatchString(said) && len(content) <= mostPointing
 	if !follows && !points && len(content) > 1 {
 		return question
 	}
@@ -44,7 +45,7 @@ func Resolve(question, language string, earlier []string) string {
 	if bare := behindIt.ReplaceAllString(strings.Trim(rest, " ?.!"), ""); follows && !asks.MatchString(bare) && len(contentWords(bare, words.stop)) > 0 && len(strings.Fields(bare)) <= mostExchanged {
 		return exchanged(before, bare, language)
 	}
-	return completed(question, before, words)
+	return completed(question, before, wordsFor(Language(before)))
 }
 
 // mostExchanged is the most words of a follow-up that only names another thing to ask the same about.
@@ -53,16 +54,44 @@ const mostExchanged = 5
 // place is a word before a place or a thing, which the question before has or needs when what follows it is exchanged.
 var placeWord = regexp.MustCompile(`(?i)^(?:in|at|for|of|on|with|to|from|the|a|an|im|für|bei|mit|von|der|die|das|den|dem|des|nach|aus)\s+`)
 
-// exchanged puts what a follow-up names in the place of the name of its kind in the question before: the last name there. Where it has none,
-// both are said.
+// exchanged puts what a follow-up names in the place of what plays its part in the question before: what stands behind the same preposition or
+// article, what is counted, or the last name there. Where there is none, both are said.
 func exchanged(before, other, language string) string {
 	name := placeWord.ReplaceAllString(other, "")
 	old := lastName(before, language)
+	if slot := slotOf(before, other); slot != nil && (old == "" || !strings.Contains(before, " "+old)) {
+		return before[:slot[0]] + other + before[slot[1]:]
+	}
 	if old == "" || strings.EqualFold(old, name) {
 		return strings.TrimRight(before, " ?.!") + " (" + name + ")?"
 	}
 	at := strings.LastIndex(before, old)
 	return before[:at] + name + before[at+len(old):]
+}
+
+// Where in a question a follow-up of a form fits: "for pregnant women" for "for workers" or "to workers", "a processor" for "a controller" behind
+// the verb, "pages" for what "how many" counts.
+var slots = []struct{ form, place *regexp.Regexp }{
+	{regexp.MustCompile(`(?i)^(?:for|to|of)\s`), regexp.MustCompile(`(?i)\b((?:for|to|of)\s[^,;?.]+?)\s*[?.]*$`)},
+	{regexp.MustCompile(`(?i)^(?:in|at|on)\s`), regexp.MustCompile(`(?i)\b((?:in|at|on)\s[^,;?.]+?)\s*[?.]*$`)},
+	{regexp.MustCompile(`(?i)^(?:für|von|bei)\s`), regexp.MustCompile(`(?i)\b((?:für|von|bei)\s(?:[\p{Ll}-]+\s+){0,3}\p{Lu}[\pL-]+)`)},
+	{regexp.MustCompile(`(?i)^(?:in|im|an|am|auf)\s`), regexp.MustCompile(`(?i:\b)((?:in|im|an|am|auf)\s(?:[\p{Ll}-]+\s+){0,3}\p{Lu}[\pL-]+)`)},
+	{regexp.MustCompile(`(?i)^(?:a|an|the)\s\pL+$`), regexp.MustCompile(`(?i)\b(?:must|may|can|shall|should|will|does|do|did|has|have|is|are|was|were)\s((?:a|an|the)\s\pL+)`)},
+	{regexp.MustCompile(`(?i)^(?:der|die|das|ein|eine)\s\pL+$`), regexp.MustCompile(`(?i:\b(?:muss|müssen|darf|dürfen|kann|können|soll|sollen|hat|haben|ist|sind|wird|werden)\s)((?:der|die|das|ein|eine)\s\p{Lu}[\pL-]+)`)},
+	{regexp.MustCompile(`(?i)^\pL+$`), regexp.MustCompile(`(?i)\b(?:how many|how much|wie viele|wie viel)\s(\pL+)`)},
+}
+
+// slotOf returns where in the question before what a follow-up names belongs, nil where that is not known.
+func slotOf(before, other string) []int {
+	for _, s := range slots {
+		if !s.form.MatchString(other) {
+			continue
+		}
+		if at := s.place.FindStringSubmatchIndex(before); at != nil {
+			return at[2:4]
+		}
+	}
+	return nil
 }
 
 // lastName returns the last proper name of a question, of several words where they follow each other; years count too. In a language that
