@@ -71,3 +71,20 @@ func TestAsk_TwoRunsReadTheSamePage(t *testing.T) {
 		t.Errorf("the later article went, too: %v", err)
 	}
 }
+
+// What a person allowed one run is not allowed its fork.
+func TestAsk_AForkAsksBeforeAnythingLeaves(t *testing.T) {
+	p := pretend(t)
+	c := p.online(t, t.TempDir())
+	run, _ := asked(t, c, Ask{Question: "What is the reference level for radon in dwellings?", Web: WebOpen, Consented: true})
+	fork, err := c.ForkAttended(t.Context(), run.ID, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	before := p.fetched.Load()
+	fork, err = c.Resume(t.Context(), fork.ID)
+	log, err2 := c.RunConnections(t.Context(), fork.ID)
+	if err != nil || err2 != nil || fork.Status != graph.Waiting || len(log) != 0 || p.fetched.Load() != before {
+		t.Errorf("the fork is %s after %d connections, %v, %v", fork.Status, len(log), err, err2)
+	}
+}

@@ -30,16 +30,14 @@ func (c *Core) Fork(ctx context.Context, id string, checkpoint int) (graph.Run, 
 	return forked, nil
 }
 
-// ForkAttended is Fork by somebody who is there: a run that was started to ask nothing asks, if it is forked before its plan is approved.
+// ForkAttended is Fork by somebody who is there: a run that was started to ask nothing asks, if it is forked before its plan is approved,
+// and one that was allowed the web is allowed it for itself.
 func (c *Core) ForkAttended(ctx context.Context, id string, checkpoint int) (graph.Run, error) {
 	forked, err := c.Fork(ctx, id, checkpoint)
 	if err != nil {
 		return forked, err
 	}
-	if forked.Flow != research.Name {
-		return forked, nil
-	}
-	return forked, c.Send(ctx, forked.ID, graph.Note(research.MessageAttend, nil))
+	return forked, c.Send(ctx, forked.ID, graph.Note(research.MessageAttend, nil)) // the flow answer knows it by the same name
 }
 
 // Continue goes on with a run that was written early, by the person's wish or because a limit was reached: the report it wrote stays as it

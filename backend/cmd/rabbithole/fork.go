@@ -3,6 +3,9 @@ package main
 import (
 	"context"
 	"fmt"
+
+	"rabbithole/backend/flow/answer"
+	"rabbithole/backend/graph"
 )
 
 type forkCommand struct {
@@ -23,6 +26,11 @@ func (c *forkCommand) Run(ctx context.Context, s *shell) error {
 	run, err := app.Fork(ctx, c.Run_, c.Checkpoint)
 	if err != nil {
 		return err
+	}
+	if run.Flow == answer.Name && !c.Yes { // the web was allowed to another run
+		if err := app.Send(ctx, run.ID, graph.Note(answer.MessageAttend, nil)); err != nil {
+			return err
+		}
 	}
 	from := "the last checkpoint"
 	if c.Checkpoint > 0 {
