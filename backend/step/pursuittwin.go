@@ -44,14 +44,18 @@ func (k *Kit) pursuitQueries(ctx context.Context, p Pursuit, parts []string) ([]
 	if err != nil {
 		return nil, err
 	}
-	stop := wordsFor(p.Question.Language).stop
+	sought := func(text string) []string { return soughtWords(text, p.Question.Language) }
+	subject, err := k.subject(ctx, p.Question)
+	if err != nil {
+		return nil, err
+	}
 	whole := len(parts) == len(p.Parts())
 	var byPart [][]string
 	for _, part := range parts {
-		own := strings.Join(contentWords(essence(part), stop), " ")
+		own := strings.Join(sought(part), " ")
 		list := queriesTwin(p.Question, a, Task{Task: part})
 		if whole && len(parts) == 1 {
-			list = append([]string{strings.Join(contentWords(essence(p.Question.Text), stop), " ")}, list...)
+			list = append([]string{strings.Join(sought(p.Question.Text), " ")}, list...)
 		}
 		if p.Timely {
 			list = slices.Insert(list, min(1, len(list)), own+" "+strconv.Itoa(p.Today.Year()))
@@ -59,7 +63,10 @@ func (k *Kit) pursuitQueries(ctx context.Context, p Pursuit, parts []string) ([]
 		if p.Web {
 			list = append(list, own+" "+pursuitWordsFor(p.Question.Language).official)
 		}
-		list = append(list, relaxed(contentWords(essence(part), stop))...)
+		list = append(list, relaxed(sought(part), subject)...)
+		for n, query := range list {
+			list[n] = strings.Join(sought(query), " ")
+		}
 		byPart = append(byPart, list)
 	}
 	var out []string
@@ -76,11 +83,45 @@ func (k *Kit) pursuitQueries(ctx context.Context, p Pursuit, parts []string) ([]
 // mostVariants is how many ways there are at most to look for one part of a question.
 const mostVariants = 16
 
-// relaxed returns the queries that leave one word out: what one source calls otherwise another may say in the others.
-func relaxed(words []string) []string {
+// idle matches words with which a question asks and that no source is found by: "within what time", "gibt es".
+var idle = regexp.MustCompile(`(?i)^(?:within|there|get|gets|happen|happens|gibt|geben|gebe|innerhalb|binnen|lautet|lauten)$`)
+
+// kindWord matches words for the kind of thing that is asked for, whatever it is asked about.
+var kindWord = regexp.MustCompile(`(?i)^(?:exceptions?|time|times|periods?|limits?|dut(?:y|ies)|rules?|deadlines?|requirements?|ausnahmen?|zeit|fristen?|grenzwerte?|pflicht(?:en)?|regeln?|anforderungen|vorschriften)$`)
+
+// soughtWords returns the words of a question by which sources are found; all that are left of it where there are no others.
+func soughtWords(text, language string) []string {
+	all := contentWords(essence(text), wordsFor(language).stop)
+	words := slices.DeleteFunc(slices.Clone(all), idle.MatchString)
+	if len(words) == 0 {
+		return all
+	}
+	return words
+}
+
+// subject returns the word of a question that says most of what it is about: no query leaves it out.
+func (k *Kit) subject(ctx context.Context, q Question) (string, error) {
+	matter, err := k.Matter(ctx, q.Language, q.Parts()...)
+	best, most := "", -1.0
+	for _, w := range soughtWords(q.Text, q.Language) {
+		if kindWord.MatchString(w) && best != "" {
+			continue
+		}
+		if kindWord.MatchString(best) {
+			most = -1
+		}
+		if c := matter.Coverage(k.Lexicon.Terms(w, q.Language)); c > most {
+			best, most = w, c
+		}
+	}
+	return best, err
+}
+
+// relaxed returns the queries that leave one word out, but never the subject: what one source calls otherwise another may say in the others.
+func relaxed(words []string, subject string) []string {
 	var out []string
-	for i := range words {
-		if len(words) > 2 {
+	for i, w := range words {
+		if len(words) > 1 && !strings.EqualFold(w, subject) {
 			out = append(out, strings.Join(slices.Delete(slices.Clone(words), i, i+1), " "))
 		}
 	}
