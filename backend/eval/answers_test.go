@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"rabbithole/backend/eval"
+	"rabbithole/backend/flow/answer"
 	"rabbithole/kb"
 )
 
@@ -58,6 +59,24 @@ func TestAnswers_CountsWhatStandsAndWhatIsSilent(t *testing.T) {
 	}
 	if len(want) > 0 {
 		t.Errorf("no figures %v", want)
+	}
+}
+
+func TestAsk_CountsRoundsAndSources(t *testing.T) {
+	if testing.Short() {
+		t.Skip("whole runs are very slow under the race detector")
+	}
+	for _, profile := range []answer.Profile{answer.Chat, answer.Deep} {
+		a, err := eval.MeasureAsk(t.Context(), setOfOne(t), profile, eval.AnswerOptions{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(a.Questions) != 2 || a.Questions[0].Negative || !a.Questions[1].Negative {
+			t.Fatalf("questions %+v", a.Questions)
+		}
+		if q := a.Questions[0]; q.Figures["the gold answer stands in the report"] != 1 || q.Loops == 0 || q.Sources != 1 || q.PagesRead == 0 || q.Seconds <= 0 {
+			t.Errorf("%s: %+v", profile, q)
+		}
 	}
 }
 
