@@ -1,0 +1,118 @@
+package explore
+
+import (
+	"context"
+	"fmt"
+
+	"rabbithole/backend/flow"
+	"rabbithole/backend/graph"
+	"rabbithole/backend/source"
+	"rabbithole/backend/step"
+)
+
+// How much of the web a question may see.
+const (
+	pagesOffered    = 6
+	pagesRead       = 2
+	passagesPerPage = 8
+)
+
+// browse asks the web what the library and the context leave open. Before anything leaves the person is asked, unless the run is allowed what it
+// needs; a failure is a warning.
+func (f *run) browse(ctx context.Context, s State) (graph.Step[State], error) {
+	n, ok, err := here(ctx, s, NodeSearched)
+	if err != nil || !ok || f.Web == nil {
+		return graph.Step[State]{Next: done()}, err
+	}
+	r, err := Read(ctx, f.Rows, s, n)
+	if err != nil {
+		return graph.Step[State]{}, err
+	}
+	a, _, err := get[step.Analysis](ctx, f.Rows, s.Runs, analysisKey)
+	if err != nil {
+		return graph.Step[State]{}, err
+	}
+	change := &browsed{Allow: s.Allow}
+	queries := []string{step.Outward(s.asks(s.Question), s.said(), a, step.Task{Task: r.Question})}
+	if s.Allow == flow.AllowAsk {
+		answer, err := flow.AskConsent(ctx, s.Language, flow.ConsentData{Provider: f.Web.Provider(), Queries: queries, Loop: n.Depth() + 1})
+		if err != nil {
+			return graph.Step[State]{}, err
+		}
+		change.Allow, queries = answer.Taken(1)
+	}
+	before := len(r.Read)
+	if change.Allow != flow.AllowLibrary {
+		for _, q := range queries {
+			change.Sent++
+			if err := f.look(ctx, s, &r, q, change); err != nil {
+				return graph.Step[State]{}, err
+			}
+			r.Queries = append(r.Queries, q)
+		}
+	}
+	n.Rev++
+	change.worked = worked{at: at{n.ID, n.Gen}, Rev: n.Rev, Kept: len(r.Evidence)}
+	change.Passages = len(r.Read) - before
+	out := graph.Step[State]{Change: change, Next: []graph.Task{n.task("suffice")}}
+	for _, w := range change.Warnings {
+		out.Events = append(out.Events, warning(w))
+	}
+	return out, put(ctx, f.Rows, n.key(), r)
+}
+
+// said are the questions in the person's own words: no other words leave.
+func (s State) said() []string {
+	out := []string{s.Question}
+	for _, n := range s.Tree {
+		if n.Question != "" {
+			out = append(out, n.Question)
+		}
+	}
+	return out
+}
+
+// look puts a query to the web and reads what it offers first.
+func (f *run) look(ctx context.Context, s State, r *Record, query string, change *browsed) error {
+	words := phrasesFor(s.Language)
+	hits, err := f.Web.Search(ctx, query, pagesOffered)
+	if err != nil {
+		if ctx.Err() == nil {
+			change.Warnings = append(change.Warnings, fmt.Sprintf(words.searchFailed, query, flow.Reason(err)))
+		}
+		return ctx.Err()
+	}
+	read := 0
+	for _, h := range hits {
+		if read == pagesRead {
+			break
+		}
+		_, passages, err := f.Web.Read(ctx, h.URL)
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if err != nil {
+			change.Warnings = append(change.Warnings, fmt.Sprintf(words.readFailed, h.URL, flow.Reason(err)))
+			continue
+		}
+		read++
+		if err := f.page(ctx, s, r, passages); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// page keeps what a page says on the question.
+func (f *run) page(ctx context.Context, s State, r *Record, passages []source.Passage) error {
+	rule := *f.Kit
+	rule.Model = nil
+	window := flow.Window{Most: passagesPerPage, Least: flow.LeastPromising}
+	readings, err := window.Choose(ctx, f.Kit.Library, passages, func(list []step.Reading) ([]step.Judgement, error) {
+		return rule.Judge(ctx, s.asks(r.Question), r.Question, list)
+	})
+	if err != nil {
+		return err
+	}
+	return f.keep(ctx, s, r, readings)
+}

@@ -1,0 +1,140 @@
+package explore
+
+import (
+	"fmt"
+
+	"rabbithole/backend/event"
+)
+
+// The flow's events: those that the specification names keep its names. Each has a sentence for people in Data's Text.
+const (
+	EventParsingStarted   event.Kind = "context_binding_parsing_started"        // ParsingData
+	EventFileCompleted    event.Kind = "context_binding_parsing_file_completed" // ParsingData
+	EventParsingCompleted event.Kind = "context_binding_parsing_completed"      // ParsingData
+	EventContextReady     event.Kind = "context_for_node_ready"                 // ContextData
+	EventContextAttached  event.Kind = "report_context_attached"                // AttachedData
+	EventSearched         event.Kind = "explore.searched"                       // NodeData
+	EventJudged           event.Kind = "explore.judged"                         // NodeData
+	EventDecomposed       event.Kind = "explore.decomposed"                     // NodeData
+	EventSteered          event.Kind = "explore.steered"                        // NodeData
+	EventWarning          event.Kind = "explore.warning"                        // WarningData
+	EventDone             event.Kind = "explore.done"                           // Summary; the report lies in the store
+)
+
+// ParsingData tells how far the person's files are.
+type ParsingData struct {
+	ContextProcessing
+	File  string `json:"file,omitempty"` // the one that is done
+	Index int    `json:"index,omitempty"`
+	State string `json:"state,omitempty"` // of the file: "ready" or "error"
+	Items int    `json:"items"`
+	Error string `json:"error,omitempty"`
+	Text  string `json:"text"`
+}
+
+// ContextData tells that a question has its context. Slice is set when the run's ui_debug is.
+type ContextData struct {
+	NodeID string            `json:"node_id"`
+	Depth  int               `json:"depth"`
+	Count  int               `json:"selected_items_count"`
+	Mode   string            `json:"mode"`
+	Slice  *NodeContextSlice `json:"context_slice,omitempty"`
+	Text   string            `json:"text"`
+}
+
+// AttachedData tells that the report gets the full context.
+type AttachedData struct {
+	Items int    `json:"items"`
+	Files int    `json:"files"`
+	Text  string `json:"text"`
+}
+
+// NodeData tells of work on a question.
+type NodeData struct {
+	NodeID   string   `json:"node_id"`
+	Depth    int      `json:"depth"`
+	Question string   `json:"question"`
+	Status   string   `json:"status"`
+	Queries  []string `json:"queries,omitempty"`
+	Kept     int      `json:"kept"`
+	Gaps     []string `json:"gaps,omitempty"`
+	Children []string `json:"children,omitempty"` // their questions
+	Text     string   `json:"text"`
+}
+
+// WarningData is what went wrong and was got over.
+type WarningData struct {
+	Text string `json:"text"`
+}
+
+func warning(text string) event.Event { return event.New(EventWarning, WarningData{text}) }
+
+// phrases are the flow's words for people in one language; other languages are served in English.
+type phrases struct {
+	started, noFiles, file, fileError, completed, unusable, ready, attached, noContext string
+	searched, judgedYes, judgedNo, decomposed, closed                                  string
+	inherited, inheritedFar, full, whole                                               string
+	missing, searchFailed, readFailed, early, questions, stats                         string
+}
+
+func phrasesFor(language string) phrases {
+	if language == "de" {
+		return phrases{
+			started: "Lese %d Kontextdateien …", noFiles: "Keine Kontextdateien: Die Recherche beginnt ohne.", file: "Kontextdatei %d/%d gelesen: %s (%d Einträge).",
+			fileError: "Kontextdatei %d/%d nicht lesbar: %s (%s).", completed: "Kontext bereit: %d von %d Dateien, %d Einträge.",
+			unusable: "Kein brauchbarer Kontext: Keine der Dateien ist lesbar. Die Recherche geht ohne sie weiter.", ready: "Kontext für Frage %s vorbereitet (%d Einträge).",
+			attached: "Der volle Kontext liegt dem Bericht bei (%d Einträge aus %d Dateien).", noContext: "Der Bericht entsteht ohne Kontextdateien.",
+			searched: "Frage %s: %d Fundstellen behalten.", judgedYes: "Frage %s ist beantwortet. %s", judgedNo: "Frage %s ist noch offen. %s",
+			decomposed: "Frage %s in %d Fragen zerlegt.", closed: "Frage %s bleibt, wie sie ist.", inherited: "Von der übergeordneten Frage übernommen.",
+			inheritedFar: "Die übergeordnete Frage hat keinen Kontext: von der nächsten darüber übernommen.", full: "Der volle Kontext.", whole: "Die einzige Teilfrage bekommt alles.",
+			missing: "Dazu fand sich nichts: %s", searchFailed: "Die Websuche nach „%s“ ist gescheitert: %s", readFailed: "%s war nicht zu lesen: %s",
+			early: "Die Recherche wurde vorzeitig beendet.", questions: "Der Fragenbaum hat %d Fragen; %d davon sind beantwortet.", stats: "%d Fragen, %d Suchanfragen, %d gelesene Passagen"}
+	}
+	return phrases{
+		started: "Parsing %d context files…", noFiles: "No context files: the research begins without.", file: "Parsed context file %d/%d: %s (%d items).",
+		fileError: "Context file %d/%d cannot be read: %s (%s).", completed: "Context ready: %d of %d files, %d items.",
+		unusable: "No usable context: none of the files can be read. The research goes on without them.", ready: "Prepared context slice for node %s (%d items).",
+		attached: "Attached full user context for report writing (%d items of %d files).", noContext: "The report is written without context files.",
+		searched: "Question %s: %d findings kept.", judgedYes: "Question %s is answered. %s", judgedNo: "Question %s is still open. %s",
+		decomposed: "Took question %s apart into %d questions.", closed: "Question %s stays as it is.", inherited: "Taken over from the parent question.",
+		inheritedFar: "The parent question has no context: taken over from the nearest above it.", full: "The full context.", whole: "The only child gets everything.",
+		missing: "Nothing was found for: %s", searchFailed: "The web search for %q failed: %s", readFailed: "%s could not be read: %s",
+		early: "The research was ended early.", questions: "The tree has %d questions; %d of them are answered.", stats: "%d questions, %d queries, %d passages read"}
+}
+
+// ready tells that a question has its context.
+func (s State) ready(n Node, slice NodeContextSlice) event.Event {
+	d := ContextData{NodeID: n.ID, Depth: n.Depth(), Count: len(slice.SelectedItems), Mode: slice.Mode, Text: fmt.Sprintf(phrasesFor(s.Language).ready, n.ID, len(slice.SelectedItems))}
+	if s.Settings.UIDebug {
+		d.Slice = &slice
+	}
+	return event.New(EventContextReady, d)
+}
+
+// Summary is what a session's snapshot tells of the run.
+type Summary struct {
+	Context  ContextProcessing `json:"context_processing"`
+	Files    []File            `json:"files"`
+	UIDebug  bool              `json:"ui_debug"`
+	Nodes    int               `json:"nodes"`
+	Answered int               `json:"answered"`
+	Open     int               `json:"open"`
+	Queries  int               `json:"queries"`
+	Passages int               `json:"passages"`
+	Warnings []string          `json:"warnings"`
+}
+
+// Summary returns the summary for a snapshot.
+func (s State) Summary() Summary {
+	out := Summary{Context: s.Context, Files: append([]File{}, s.Files...), UIDebug: s.Settings.UIDebug, Nodes: s.planted(), Queries: s.Queries, Passages: s.Passages,
+		Warnings: append([]string{}, s.Warnings...)}
+	for _, n := range s.Tree {
+		switch n.Status {
+		case NodeSufficient:
+			out.Answered++
+		case NodeOpen, NodeSearched, NodeJudged:
+			out.Open++
+		}
+	}
+	return out
+}

@@ -1,0 +1,95 @@
+package explore
+
+import (
+	"context"
+	"time"
+
+	"rabbithole/backend/budget"
+	"rabbithole/backend/flow"
+	"rabbithole/backend/graph"
+	"rabbithole/backend/report"
+	"rabbithole/backend/step"
+)
+
+// Name is the flow's name in the list of runs.
+const Name = "explore"
+
+// Tools are what the flow works with. Web is nil when the run is offline; Attached may be nil when nothing is attached.
+type Tools struct {
+	Kit      *step.Kit
+	Web      step.Web
+	Attached Attached
+	Rows     Rows
+	Reports  flow.Reports
+	Making   report.Making // engine, model, version: what the footer says
+	Now      func() time.Time
+	// Connections tells what left the computer for a run so far; nil is allowed.
+	Connections func(ctx context.Context, run string) ([]report.Connection, error)
+}
+
+// New draws the graph.
+func New(t Tools) *graph.Graph[State] {
+	f := &run{t}
+	return graph.New[State](Name, StateVersion).
+		Changes(&opened{}, &parsed{}, &bound{}, &searched{}, &browsed{}, &judged{}, &decomposed{}, &reported{}).
+		Node("open", f.timed((*run).open), graph.Edges("parse", "bind")).
+		Node("parse", f.timed((*run).parse), graph.Edges("bind")).
+		Join("bind", f.timed((*run).bind), graph.Edges("search")).
+		Node("search", f.timed((*run).search), graph.Edges("browse", "suffice", "report")).
+		Node("browse", f.timed((*run).browse), graph.Edges("suffice", "report")).
+		Node("suffice", f.timed((*run).suffice), graph.Edges("decompose", "report")).
+		Node("dig", f.timed((*run).dig), graph.Edges("decompose")).
+		Node("decompose", f.timed((*run).decompose), graph.Edges("search", "report")).
+		Join("report", f.timed((*run).report)).
+		OnMessage(f.steer, "search", "dig", "report").
+		Start("open")
+}
+
+type run struct{ Tools }
+
+// timed gives a node a meter of its own, because branches work side by side, and charges what it spends to the change it returns.
+func (f *run) timed(node func(*run, context.Context, State) (graph.Step[State], error)) graph.NodeFunc[State] {
+	return func(ctx context.Context, s State) (graph.Step[State], error) {
+		kit, began := *f.Kit, f.Now()
+		kit.Meter = &budget.Meter{}
+		own := *f
+		own.Kit = &kit
+		out, err := node(&own, ctx, s)
+		if spend := kit.Meter.Spent(); f.Kit.Meter != nil {
+			f.Kit.Meter.Add(spend)
+		}
+		if c, ok := out.Change.(interface{ charge(budget.Spend, string) }); ok {
+			spend := kit.Meter.Spent()
+			spend.Time = f.Now().Sub(began)
+			c.charge(spend, graph.RunID(ctx))
+		}
+		return out, err
+	}
+}
+
+// at is the argument of a task on a question. A task whose question the person has asked anew since is void.
+type at struct {
+	ID  string `json:"id"`
+	Gen int    `json:"gen,omitempty"`
+}
+
+func (n Node) task(node string) graph.Task { return graph.With(node, at{n.ID, n.Gen}) }
+
+// done ends a branch: the report waits for all of them.
+func done() []graph.Task { return []graph.Task{graph.To("report")} }
+
+// here returns the question of the task; ok is false when there is nothing left to do for it.
+func here(ctx context.Context, s State, statuses ...string) (n Node, ok bool, err error) {
+	a, err := graph.Arg[at](ctx)
+	if err != nil {
+		return n, false, err
+	}
+	x := s.node(a.ID)
+	if x == nil || x.Gen != a.Gen {
+		return n, false, nil
+	}
+	for _, status := range statuses {
+		ok = ok || x.Status == status
+	}
+	return *x, ok, nil
+}

@@ -1,0 +1,180 @@
+package explore
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+
+	"rabbithole/backend/event"
+	"rabbithole/backend/fault"
+	"rabbithole/backend/flow"
+	"rabbithole/backend/graph"
+	"rabbithole/backend/step"
+)
+
+// open begins a run: what is known of the person's files without reading them, then each of them for itself.
+func (f *run) open(ctx context.Context, s State) (graph.Step[State], error) {
+	change := &opened{Language: s.Language}
+	if change.Language == "" {
+		change.Language = step.Language(s.Question)
+	}
+	words := phrasesFor(change.Language)
+	out := graph.Step[State]{Change: change}
+	used := map[string]int{}
+	for _, hash := range s.Attached {
+		file := File{Document: hash, Name: hash, Status: FileAttached}
+		if f.Attached == nil {
+			return out, fmt.Errorf("open the attached file %s: nothing reads attached files", hash)
+		}
+		if m, err := f.Attached.File(ctx, hash); err == nil {
+			file.Name, file.Bytes = m.Name, m.Bytes
+		} else if ctx.Err() != nil {
+			return out, err
+		}
+		if used[file.Name]++; used[file.Name] > 1 {
+			file.Name += " (" + strconv.Itoa(used[file.Name]) + ")"
+		}
+		change.Files = append(change.Files, file)
+		out.Next = append(out.Next, graph.With("parse", hash))
+	}
+	change.Apply(&s)
+	d := ParsingData{ContextProcessing: s.Context, Text: fmt.Sprintf(words.started, len(change.Files))}
+	if len(change.Files) == 0 {
+		d.Text, out.Next = words.noFiles, []graph.Task{graph.To("bind")}
+	}
+	out.Events = append(out.Events, event.New(EventParsingStarted, d))
+	return out, nil
+}
+
+// parse reads one file and makes its digest. A file that cannot be read is marked and harms no other; a model that is gone stops the run.
+func (f *run) parse(ctx context.Context, s State) (graph.Step[State], error) {
+	hash, err := graph.Arg[string](ctx)
+	if err != nil {
+		return graph.Step[State]{}, err
+	}
+	file, index := File{}, 0
+	for i, x := range s.Files {
+		if x.Document == hash {
+			file, index = x, i+1
+		}
+	}
+	change := &parsed{}
+	readings, err := f.readings(ctx, hash)
+	if ctx.Err() != nil {
+		return graph.Step[State]{}, ctx.Err()
+	}
+	words := phrasesFor(s.Language)
+	d := ParsingData{File: file.Name, Index: index}
+	if err != nil {
+		file.Status, file.Error = FileError, flow.Reason(err)
+		d.Text = fmt.Sprintf(words.fileError, index, len(s.Files), file.Name, file.Error)
+	} else {
+		items, err := f.Kit.Digest(ctx, s.asks(s.Question), file.Name, readings)
+		if err != nil {
+			return graph.Step[State]{}, err
+		}
+		if err := put(ctx, f.Rows, digestKey(hash), items); err != nil {
+			return graph.Step[State]{}, err
+		}
+		file.Status, file.Passages, file.Items = FileReady, len(readings), len(items)
+		d.Text = fmt.Sprintf(words.file, index, len(s.Files), file.Name, len(items))
+	}
+	change.File = file
+	change.Apply(&s)
+	d.ContextProcessing, d.State, d.Items, d.Error = s.Context, file.Status, file.Items, file.Error
+	return graph.Step[State]{Change: change, Events: []event.Event{event.New(EventFileCompleted, d)}}, nil
+}
+
+var errNoText = errors.New("it holds no text")
+
+// readings parses a file.
+func (f *run) readings(ctx context.Context, hash string) ([]step.Reading, error) {
+	passages, err := f.Attached.Parse(ctx, hash)
+	if err != nil {
+		return nil, err
+	}
+	if len(passages) == 0 {
+		return nil, fault.New("read the attached file", fault.Unreadable, "", errNoText)
+	}
+	d, err := f.Kit.Library.Document(ctx, hash)
+	if err != nil {
+		return nil, err
+	}
+	var out []step.Reading
+	for _, p := range passages {
+		if flow.Citable(p) {
+			out = append(out, step.Reading{Passage: p, Document: d})
+		}
+	}
+	return out, nil
+}
+
+// bind joins the digests of the files that could be read and plants the root.
+func (f *run) bind(ctx context.Context, s State) (graph.Step[State], error) {
+	change := &bound{Status: ContextNone, Key: keyOf(f.Kit.Lexicon, s.Language, s.Question)}
+	out := graph.Step[State]{Change: change, Next: []graph.Task{graph.With("search", at{ID: "1"})}}
+	words := phrasesFor(s.Language)
+	var digests [][]step.ContextItem
+	for _, file := range s.Files {
+		if file.Status != FileReady {
+			continue
+		}
+		items, _, err := get[[]step.ContextItem](ctx, f.Rows, s.Runs, digestKey(file.Document))
+		if err != nil {
+			return out, err
+		}
+		digests = append(digests, items)
+	}
+	all, err := f.Kit.Aggregate(ctx, s.asks(s.Question), digests)
+	if err != nil {
+		return out, err
+	}
+	if err := put(ctx, f.Rows, aggregateKey, all); err != nil {
+		return out, err
+	}
+	if err := put(ctx, f.Rows, (Node{ID: "1"}).key(), Record{Question: s.Question}); err != nil {
+		return out, err
+	}
+	if err := f.analyse(ctx, s); err != nil {
+		return out, err
+	}
+	text := fmt.Sprintf(words.completed, s.Context.Ready, s.Context.Total, len(all))
+	switch {
+	case s.Context.Total == 0:
+		text = words.noFiles
+	case len(all) == 0:
+		change.Status, text = ContextUnusable, words.unusable
+		change.Warnings = append(change.Warnings, text)
+		out.Events = append(out.Events, warning(text))
+	default:
+		change.Status = ContextReady
+	}
+	s.Context.Status = change.Status
+	out.Events = append(out.Events, event.New(EventParsingCompleted, ParsingData{ContextProcessing: s.Context, Items: len(all), Text: text}))
+	return out, nil
+}
+
+const analysisKey = "analysis"
+
+// analyse finds what the question is about, once for all queries of the tree.
+func (f *run) analyse(ctx context.Context, s State) error {
+	docs, err := f.Kit.Library.Documents(ctx, s.Scope)
+	if err != nil {
+		return err
+	}
+	var titles []string
+	for _, d := range docs[:min(len(docs), 30)] {
+		titles = append(titles, d.Title)
+	}
+	a, err := f.Kit.Analyse(ctx, s.asks(s.Question), titles)
+	if err != nil {
+		return err
+	}
+	return put(ctx, f.Rows, analysisKey, a)
+}
+
+// asks is a question of the tree as the steps read it.
+func (s State) asks(text string) step.Question {
+	return step.Question{Text: text, Language: s.Language}
+}

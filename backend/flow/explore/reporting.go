@@ -1,0 +1,191 @@
+package explore
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+
+	"rabbithole/backend/cite"
+	"rabbithole/backend/event"
+	"rabbithole/backend/flow"
+	"rabbithole/backend/graph"
+	"rabbithole/backend/report"
+	"rabbithole/backend/source"
+	"rabbithole/backend/step"
+	"rabbithole/prompts"
+)
+
+// contextScore is what an item of the person's files counts beside findings that were judged.
+const contextScore = 0.7
+
+// report writes from what the whole tree found and from the full context, proves it and keeps it.
+func (f *run) report(ctx context.Context, s State) (graph.Step[State], error) {
+	out := graph.Step[State]{Change: &reported{}}
+	g := &gathered{run: f, state: s, at: map[string]int{}}
+	if err := g.gather(ctx); err != nil {
+		return out, err
+	}
+	for _, e := range g.evidence {
+		if err := f.Reports.Cite(ctx, graph.RunID(ctx), e.Document, e.Page); err != nil {
+			return out, err
+		}
+	}
+	draft, err := f.Kit.TreeReport(ctx, s.asks(s.Question), step.Material{Evidence: g.evidence, Topics: g.topics}, g.brief)
+	if err != nil {
+		return out, err
+	}
+	proved, err := flow.Prove(ctx, f.Kit, s.Language, draft, g.evidence)
+	if err != nil {
+		return out, err
+	}
+	r := proved.Report(s.Language, g.evidence)
+	if err := f.complete(ctx, s, &r); err != nil {
+		return out, err
+	}
+	if err := f.Reports.PutReport(ctx, graph.RunID(ctx), 0, r); err != nil {
+		return out, err
+	}
+	words := phrasesFor(s.Language)
+	attached := AttachedData{Items: len(g.brief.Context), Files: len(g.brief.Files), Text: words.noContext}
+	if attached.Items > 0 {
+		attached.Text = fmt.Sprintf(words.attached, attached.Items, attached.Files)
+	}
+	out.Events = []event.Event{event.New(EventContextAttached, attached), event.New(EventDone, s.Summary())}
+	return out, nil
+}
+
+// gathered is what the report is written from.
+type gathered struct {
+	*run
+	state    State
+	kept     []flow.Kept
+	at       map[string]int // index into kept, by passage
+	topics   []step.Topic
+	of       [][]int // per topic, indexes into kept
+	evidence []cite.Evidence
+	brief    step.Brief
+}
+
+// gather takes the findings in the order of the tree, then the context. A passage that several questions kept is one piece of evidence.
+func (g *gathered) gather(ctx context.Context) error {
+	words := phrasesFor(g.state.Language)
+	for _, n := range g.state.Tree {
+		if n.Status == NodeMerged || n.Status == NodeDropped {
+			continue
+		}
+		r, err := Read(ctx, g.Rows, g.state, n)
+		if err != nil {
+			return err
+		}
+		t, of := step.Topic{Task: r.Question, Own: n.Question != ""}, []int(nil)
+		for _, k := range r.Evidence {
+			of = append(of, g.add(k))
+		}
+		if len(of) > 0 {
+			g.brief.Branches = append(g.brief.Branches, r.Question)
+		} else if n.Status == NodeGaps || n.Status == NodeStopped || n.Status == NodeOpen {
+			t.Missing = fmt.Sprintf(words.missing, r.Question)
+		} else {
+			continue // its children speak for it, or the context does
+		}
+		g.topics, g.of = append(g.topics, t), append(g.of, of)
+	}
+	if err := g.context(ctx); err != nil {
+		return err
+	}
+	var err error
+	if g.evidence, err = flow.Evidence(ctx, g.Kit.Library, g.kept); err != nil {
+		return err
+	}
+	for i, of := range g.of {
+		for _, k := range of {
+			g.topics[i].Evidence = append(g.topics[i].Evidence, g.evidence[k])
+		}
+	}
+	g.brief.Stats = fmt.Sprintf(words.stats, g.state.planted(), g.state.Queries, g.state.Passages)
+	return nil
+}
+
+// add numbers a piece of evidence, or joins it with what was kept of its passage.
+func (g *gathered) add(k flow.Kept) int {
+	i, ok := g.at[k.Passage]
+	if !ok {
+		i = len(g.kept)
+		g.at[k.Passage] = i
+		k.ID = "E" + strconv.Itoa(i+1)
+		g.kept = append(g.kept, k)
+		return i
+	}
+	for _, quote := range k.Quotes {
+		if !slices.ContainsFunc(g.kept[i].Quotes, func(have []source.Span) bool { return slices.Equal(have, quote) }) {
+			g.kept[i].Quotes = append(g.kept[i].Quotes, quote)
+		}
+	}
+	g.kept[i].Score = max(g.kept[i].Score, k.Score)
+	return i
+}
+
+// context takes the full digest: each item is evidence as far as its quote stands on its page.
+func (g *gathered) context(ctx context.Context) error {
+	bundle, err := Bundle(ctx, g.Rows, g.state)
+	if err != nil {
+		return err
+	}
+	g.brief.Context = bundle.AggregateDigest
+	for _, file := range bundle.Files {
+		if file.Status == FileReady {
+			g.brief.Files = append(g.brief.Files, prompts.FileDigest{Name: file.Name, Items: file.Items})
+		}
+	}
+	for _, x := range bundle.AggregateDigest {
+		for _, quote := range x.Quotes {
+			p, err := g.Kit.Library.Passage(ctx, quote.Passage)
+			if err != nil {
+				return err
+			}
+			k, ok, err := flow.Keep(ctx, g.Kit.Library, step.Reading{Passage: p}, step.Judgement{Relevance: contextScore, Quotes: []string{quote.Text}, Why: x.Kind})
+			if err != nil {
+				return err
+			}
+			if ok {
+				g.add(k)
+			}
+		}
+	}
+	return nil
+}
+
+// complete fills in what only the flow knows of its report.
+func (f *run) complete(ctx context.Context, s State, r *report.Report) error {
+	words := phrasesFor(s.Language)
+	r.Run, r.Flow, r.Question, r.Making, r.MadeAt = graph.RunID(ctx), Name, s.Question, f.Making, f.Now().UTC()
+	r.Making.Spend = s.Spend
+	sum := s.Summary()
+	r.Notes = append(r.Notes, fmt.Sprintf(words.questions, sum.Nodes, sum.Answered))
+	if s.Early {
+		r.Notes = append(r.Notes, words.early)
+	}
+	r.Warnings = append(r.Warnings, s.Warnings...)
+	docs, err := f.Kit.Library.Documents(ctx, s.Scope)
+	if err != nil {
+		return err
+	}
+	r.Coverage = report.Coverage{Documents: len(docs), Queries: s.Queries, Passages: s.Passages, Kept: len(r.Evidence)}
+	for _, d := range docs {
+		r.Coverage.Pages += d.Pages
+		r.Coverage.Unreadable += d.Unreadable
+	}
+	for i := range r.Claims {
+		for j := range r.Claims[i].Citations {
+			x := &r.Claims[i].Citations[j]
+			if x.Label, err = f.Kit.Library.PageLabel(ctx, x.Document, x.Page); err != nil {
+				return err
+			}
+		}
+	}
+	if f.Connections != nil {
+		r.Connections, err = f.Connections(ctx, graph.RunID(ctx))
+	}
+	return err
+}

@@ -1,0 +1,31 @@
+package explore
+
+// Settings bound a run. Zero fields mean the defaults.
+type Settings struct {
+	MaxDepth       int  `json:"max_depth"`       // the root has depth 0
+	MaxBreadth     int  `json:"max_breadth"`     // children of one decomposition
+	MaxNodes       int  `json:"max_nodes"`       // questions of the tree
+	ContextTokens  int  `json:"context_tokens"`  // the digest of the root is compacted to it, for safety
+	ContextQueries bool `json:"context_queries"` // the slice takes part in making queries
+	UIDebug        bool `json:"ui_debug"`        // the interface shows the digest
+}
+
+// Defaults returns the settings of a run nobody adjusted.
+func Defaults() Settings {
+	return Settings{MaxDepth: 3, MaxBreadth: 4, MaxNodes: 40, ContextTokens: 16000}
+}
+
+// Filled returns the settings with defaults in the place of what is not set or makes no sense.
+func (s Settings) Filled() Settings {
+	d := Defaults()
+	for _, f := range []struct {
+		v     *int
+		other int
+	}{{&s.MaxDepth, d.MaxDepth}, {&s.MaxBreadth, d.MaxBreadth}, {&s.MaxNodes, d.MaxNodes}, {&s.ContextTokens, d.ContextTokens}} {
+		if *f.v <= 0 {
+			*f.v = f.other
+		}
+	}
+	s.MaxBreadth = min(s.MaxBreadth, 8)
+	return s
+}

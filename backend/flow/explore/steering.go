@@ -1,0 +1,110 @@
+package explore
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"rabbithole/backend/graph"
+)
+
+// What a person can tell a run while it works. Data is Steering, but for finish.
+const (
+	MessageStop   = "stop"   // end a branch; what it found stays
+	MessageReask  = "reask"  // ask Question in the place of a question: its branch begins anew
+	MessageDig    = "dig"    // take a question apart, answered or not; with a Question, ask that under it
+	MessageFinish = "finish" // no data: write with what there is
+)
+
+// Steering names the question of the tree that a message is about.
+type Steering struct {
+	Node     string `json:"node"`
+	Question string `json:"question,omitempty"`
+}
+
+// steer applies a message at a node boundary.
+func (f *run) steer(s *State, m graph.Message) ([]graph.Task, error) {
+	if m.Kind == MessageFinish {
+		if s.Reported {
+			return nil, nil
+		}
+		s.Early = true
+		return graph.Instead(graph.To("report")), nil
+	}
+	var d Steering
+	if err := json.Unmarshal(m.Data, &d); err != nil {
+		return nil, fmt.Errorf("read what is meant by %q: %w", m.Kind, err)
+	}
+	d.Question = strings.Join(strings.Fields(d.Question), " ")
+	n := s.node(d.Node)
+	if n == nil {
+		return nil, fmt.Errorf("the tree has no question %q", d.Node)
+	}
+	switch m.Kind {
+	case MessageStop:
+		for i := range s.Tree {
+			if x := &s.Tree[i]; under(x.ID, n.ID) && !x.closed() {
+				x.Status = NodeStopped
+			}
+		}
+		return nil, nil
+	case MessageReask:
+		return f.reask(s, n, d.Question)
+	case MessageDig:
+		return f.deeper(s, n, d.Question)
+	}
+	return nil, fmt.Errorf("a run that explores does not understand %q", m.Kind)
+}
+
+// closed reports whether nothing works on the question any more.
+func (n Node) closed() bool {
+	switch n.Status {
+	case NodeOpen, NodeSearched, NodeJudged:
+		return false
+	}
+	return true
+}
+
+// reask puts another question in the place of one; what was under it is dropped.
+func (f *run) reask(s *State, n *Node, question string) ([]graph.Task, error) {
+	if question == "" {
+		return nil, fmt.Errorf("no question to ask in the place of %s", n.ID)
+	}
+	for i := range s.Tree {
+		if x := &s.Tree[i]; x.ID != n.ID && under(x.ID, n.ID) {
+			x.Status = NodeDropped
+		}
+	}
+	*n = Node{ID: n.ID, Key: keyOf(f.Kit.Lexicon, s.Language, question), Status: NodeOpen, Gen: n.Gen + 1, Children: n.Children, Question: question}
+	return []graph.Task{n.task("search")}, nil
+}
+
+// deeper takes a question apart whatever its depth, or asks the person's own under it.
+func (f *run) deeper(s *State, n *Node, question string) ([]graph.Task, error) {
+	if s.planted() >= s.Settings.MaxNodes {
+		return nil, fmt.Errorf("the tree has its %d questions", s.Settings.MaxNodes)
+	}
+	if question == "" {
+		switch n.Status {
+		case NodeMerged, NodeDropped, NodeStopped:
+			return nil, fmt.Errorf("question %s is not worked on: it was stopped, dropped or asks what another does", n.ID)
+		}
+		n.Deeper = true
+		if n.Status == NodeOpen || n.Status == NodeSearched {
+			return nil, nil // it comes to be taken apart by itself
+		}
+		return []graph.Task{n.task("dig")}, nil
+	}
+	own := 1
+	for _, x := range s.Tree {
+		if x.Parent() == n.ID && x.Question != "" {
+			own++
+		}
+	}
+	child := Node{ID: fmt.Sprintf("%s.q%d", n.ID, own), Key: keyOf(f.Kit.Lexicon, s.Language, question), Status: NodeOpen, Question: question}
+	if same := s.same(child.Key); same != nil {
+		return nil, fmt.Errorf("question %s asks the same", same.ID)
+	}
+	s.Tree = append(s.Tree, child)
+	return []graph.Task{child.task("search")}, nil
+}

@@ -1,0 +1,99 @@
+package step
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"rabbithole/prompts"
+)
+
+// Apart is a question to take apart: what is not known of it, its context, and what is asked already.
+type Apart struct {
+	Task    string
+	Gaps    []string
+	Context []ContextItem
+	Known   []string
+	Max     int
+}
+
+// Child is a narrower question, and which gap it closes.
+type Child = prompts.ChildQuestion
+
+// sameQuestion is the share of their words that two questions have in common from which they count as one.
+const sameQuestion = 0.75
+
+// Decompose takes a question apart into at most Max children that ask for different things; none when there is nothing narrower to ask.
+func (k *Kit) Decompose(ctx context.Context, q Question, a Apart) ([]Child, error) {
+	in := prompts.DecomposeIn{Asked: q.asked(), Task: a.Task, Gaps: a.Gaps, Known: a.Known[:min(len(a.Known), 30)], Max: a.Max}
+	in.Context = contextItems(a.Context, k.room(prompts.Decompose.NumPredict, q, append([]string{a.Task}, append(in.Known, a.Gaps...)...)...))
+	some := func(out *prompts.DecomposeOut) error {
+		if len(k.different(q.Language, out.Children, a)) == 0 {
+			return errNothing
+		}
+		return nil
+	}
+	out, err := reason(ctx, k, prompts.Decompose, in, some, func() (prompts.DecomposeOut, error) { return decomposeTwin(q, a), nil })
+	return k.different(q.Language, out.Children, a), err
+}
+
+// decomposeTwin asks the clauses of a question one by one; where there is but one, it asks for the rules, terms and numbers of what it is about.
+// A question of that kind has nothing narrower.
+func decomposeTwin(q Question, a Apart) prompts.DecomposeOut {
+	own := Question{Text: a.Task, Language: q.Language}
+	words := wordsFor(q.Language)
+	var out prompts.DecomposeOut
+	if words.kindOf(a.Task).title != "" {
+		return out
+	}
+	reason := strings.Join(a.Gaps, "; ")
+	if parts := own.clauses(); len(parts) > 1 {
+		for _, c := range parts {
+			out.Children = append(out.Children, Child{Question: c, Reason: reason})
+		}
+		return out
+	}
+	about := words.quoted(contentRuns(essence(a.Task), words.stop), 3)
+	for _, facet := range []string{words.conditions, words.define, words.quantities} {
+		out.Children = append(out.Children, Child{Question: fmt.Sprintf(facet, about), Reason: reason})
+	}
+	return out
+}
+
+// different leaves out what is asked already, by the question itself, by others of the tree or by a child before it.
+func (k *Kit) different(language string, children []Child, a Apart) []Child {
+	known := append([]string{a.Task}, a.Known...)
+	var out []Child
+	for _, c := range children {
+		if c.Question = strings.TrimSpace(c.Question); c.Question == "" || len(out) == a.Max || k.Asked(language, c.Question, known) >= 0 {
+			continue
+		}
+		known, out = append(known, c.Question), append(out, c)
+	}
+	return out
+}
+
+// Asked returns which of the known questions asks the same as text, -1 when none does: the same words, or nearly.
+func (k *Kit) Asked(language, text string, known []string) int {
+	own := set(k.Lexicon.Terms(text, language))
+	for i, other := range known {
+		if fold(text) == fold(other) {
+			return i
+		}
+		theirs := set(k.Lexicon.Terms(other, language))
+		both := 0
+		for t := range own {
+			if theirs[t] {
+				both++
+			}
+		}
+		if all := len(own) + len(theirs) - both; all > 0 && float64(both)/float64(all) >= sameQuestion && sameNumbers(text, other) {
+			return i
+		}
+	}
+	return -1
+}
+
+func sameNumbers(a, b string) bool {
+	return strings.Join(digits.FindAllString(a, -1), " ") == strings.Join(digits.FindAllString(b, -1), " ")
+}

@@ -1,0 +1,146 @@
+package step
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"rabbithole/backend/chunk"
+	"rabbithole/backend/cite"
+	"rabbithole/prompts"
+)
+
+// ContextItem is an item of the digest of the person's files: what it says, where, and the words of the files it stands on.
+type ContextItem struct {
+	prompts.ContextItem
+	Quotes []ContextQuote `json:"quotes"`
+}
+
+// ContextQuote is the words an item stands on, as they are in a passage.
+type ContextQuote struct {
+	Passage string `json:"passage"` // ID
+	Text    string `json:"text"`
+}
+
+// Bounds of a digest.
+const (
+	digestMost  = 40  // items of one file
+	digestCall  = 24  // items of one call, as many as its schema lets through
+	digestBytes = 600 // of an item
+	digestWords = 4   // a sentence of fewer is a heading or a label
+)
+
+// Digest makes the digest of one file from its passages in order. Sources are "name::S1", the number is that of the passage. An item whose
+// quote does not stand in its passage is left out.
+func (k *Kit) Digest(ctx context.Context, q Question, name string, passages []Reading) ([]ContextItem, error) {
+	matter, err := k.Matter(ctx, q.Language, q.Parts()...)
+	if err != nil {
+		return nil, err
+	}
+	var out []ContextItem
+	room := k.room(prompts.Digest.NumPredict, q, name)
+	for from := 0; from < len(passages); {
+		n := max(1, len(fit(passages[from:], func(r Reading) string { return r.Passage.Text }, room)))
+		items, err := k.digestBatch(ctx, q, name, passages, from, from+n, matter)
+		if err != nil {
+			return nil, err
+		}
+		out, from = append(out, items...), from+n
+	}
+	if len(out) <= digestMost {
+		return out, nil
+	}
+	weight := map[string]float64{}
+	for _, x := range out {
+		weight[x.Text] = matter.Coverage(k.Lexicon.Terms(x.Text, q.Language))
+	}
+	slices.SortStableFunc(out, func(a, b ContextItem) int { return cmp.Compare(weight[b.Text], weight[a.Text]) })
+	return out[:digestMost], nil
+}
+
+func (k *Kit) digestBatch(ctx context.Context, q Question, name string, passages []Reading, from, to int, matter Profile) ([]ContextItem, error) {
+	in := prompts.DigestIn{Asked: q.asked(), File: name, Max: digestCall}
+	for i, r := range passages[from:to] {
+		heading := ""
+		if n := len(r.Passage.Headings); n > 0 {
+			heading = r.Passage.Headings[n-1]
+		}
+		in.Passages = append(in.Passages, prompts.JudgePassage{Ref: "S" + strconv.Itoa(from+i+1), Heading: heading, Text: clip(r.Passage.Text, k.room(prompts.Digest.NumPredict, q)*2)})
+	}
+	out, err := reason(ctx, k, prompts.Digest, in, nil, func() (prompts.DigestOut, error) {
+		return k.digestTwin(q.Language, passages, from, to, matter), nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	var items []ContextItem
+	for _, x := range out.Items {
+		n, err := strconv.Atoi(strings.TrimPrefix(strings.TrimSpace(x.Source), "S"))
+		if err != nil || n <= from || n > to || strings.TrimSpace(x.Text) == "" {
+			continue
+		}
+		p := passages[n-1].Passage
+		if _, _, ok := cite.Find(p.Text, x.Quote); !ok {
+			continue
+		}
+		items = append(items, ContextItem{
+			ContextItem: prompts.ContextItem{Kind: x.Kind, Text: strings.Join(strings.Fields(x.Text), " "), Sources: []string{fmt.Sprintf("%s::S%d", name, n)}},
+			Quotes:      []ContextQuote{{Passage: p.ID, Text: x.Quote}},
+		})
+	}
+	return items, nil
+}
+
+// digestTwin takes the sentences that carry most of the question, word for word; the words they use say of which kind they are.
+func (k *Kit) digestTwin(language string, passages []Reading, from, to int, matter Profile) prompts.DigestOut {
+	type weighed struct {
+		prompts.DigestItem
+		weight float64
+	}
+	var all []weighed
+	for i := from; i < to; i++ {
+		r := passages[i]
+		for _, at := range chunk.Sentences(r.Passage.Text, r.Document.Language) {
+			text := r.Passage.Text[at[0]:at[1]]
+			if len(strings.Fields(text)) < digestWords || len(text) > digestBytes {
+				continue
+			}
+			head := k.Lexicon.Terms(strings.Join(r.Passage.Headings, " "), r.Document.Language)
+			weight := matter.Coverage(k.Lexicon.Terms(text, cmp.Or(r.Document.Language, language)), head)
+			all = append(all, weighed{prompts.DigestItem{Kind: contextKind(text), Text: text, Quote: text, Source: "S" + strconv.Itoa(i+1)}, weight})
+		}
+	}
+	slices.SortStableFunc(all, func(a, b weighed) int { return cmp.Compare(b.weight, a.weight) })
+	out := prompts.DigestOut{}
+	for _, w := range all[:min(len(all), digestMost)] {
+		out.Items = append(out.Items, w.DigestItem)
+	}
+	return out
+}
+
+// contextKinds tell the kind of a sentence by its words, German and English; the first that fits counts, and what fits none is a fact.
+var contextKinds = []struct {
+	kind  string
+	words *regexp.Regexp
+}{
+	{"conflict", regexp.MustCompile(`(?i)\b(contradicts?|in contrast|on the contrary|disagrees?|inconsistent|widerspricht|widersprechen|im gegensatz|dagegen|uneinig)\b`)},
+	{"uncertainty", regexp.MustCompile(`(?i)\b(unclear|unknown|uncertain|perhaps|possibly|might|presumably|not yet|open question|unklar|unbekannt|unsicher|vielleicht|möglicherweise|vermutlich|noch nicht|offen)\b`)},
+	{"definition", regexp.MustCompile(`(?i)(\b(means|is defined as|refers to|is called|bezeichnet|bedeutet|heißt|versteht man|im sinne)\b)`)},
+	{"constraint", regexp.MustCompile(`(?i)\b(must|shall|may not|may only|at most|at least|no more than|not exceed|required|prohibited|muss|müssen|darf|dürfen|höchstens|mindestens|nicht überschreiten|verboten|vorgeschrieben|erforderlich)\b`)},
+	{"case", regexp.MustCompile(`(?i)\b(for example|for instance|e\.g\.|incident|in one case|zum beispiel|z\. ?b\.|beispielsweise|vorfall|in einem fall)`)},
+	{"lead", regexp.MustCompile(`(?i)(https?://|\b(see also|see section|see chapter|further reading|siehe|vgl\.|näheres|weiteres)\b)`)},
+	{"analysis", regexp.MustCompile(`(?i)\b(therefore|because|thus|hence|we conclude|suggests|indicates|daher|deshalb|weil|folglich|somit|daraus folgt)\b`)},
+}
+
+func contextKind(text string) string {
+	for _, k := range contextKinds {
+		if k.words.MatchString(text) {
+			return k.kind
+		}
+	}
+	return "fact"
+}
