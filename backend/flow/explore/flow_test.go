@@ -110,7 +110,7 @@ func TestParse_TellsItsEventsInOrder(t *testing.T) {
 			}
 		}
 	}
-	if e := data[explore.ParsingData](t, d.events(run, explore.EventFileCompleted)[1]); e.Index != 2 || e.State != explore.FileError {
+	if e := data[explore.ParsingData](t, d.events(run, explore.EventFileCompleted)[1]); e.Index != 2 || e.Ready != 1 || e.Error == "" || e.ContextProcessing.Error != 1 || e.State != explore.FileError {
 		t.Errorf("second file %+v", e)
 	}
 }

@@ -33,8 +33,8 @@ func New(t Tools) *graph.Graph[State] {
 	return graph.New[State](Name, StateVersion).
 		Changes(&opened{}, &parsed{}, &bound{}, &searched{}, &browsed{}, &judged{}, &decomposed{}, &reported{}).
 		Node("open", f.timed((*run).open), graph.Edges("parse", "bind")).
-		Node("parse", f.timed((*run).parse), graph.Edges("bind")).
-		Join("bind", f.timed((*run).bind), graph.Edges("search")).
+		Node("parse", f.timed((*run).parse), graph.Edges("parse", "bind")).
+		Node("bind", f.timed((*run).bind), graph.Edges("search")).
 		Node("search", f.timed((*run).search), graph.Edges("browse", "suffice", "report")).
 		Node("browse", f.timed((*run).browse), graph.Edges("suffice", "report")).
 		Node("suffice", f.timed((*run).suffice), graph.Edges("decompose", "report")).

@@ -13,7 +13,7 @@ import (
 	"rabbithole/backend/step"
 )
 
-// open begins a run: what is known of the person's files without reading them, then each of them for itself.
+// open begins a run: what is known of the person's files without reading them, then one after the other.
 func (f *run) open(ctx context.Context, s State) (graph.Step[State], error) {
 	change := &opened{Language: s.Language}
 	if change.Language == "" {
@@ -36,31 +36,34 @@ func (f *run) open(ctx context.Context, s State) (graph.Step[State], error) {
 			file.Name += " (" + strconv.Itoa(used[file.Name]) + ")"
 		}
 		change.Files = append(change.Files, file)
-		out.Next = append(out.Next, graph.With("parse", hash))
 	}
 	change.Apply(&s)
 	d := ParsingData{ContextProcessing: s.Context, Text: fmt.Sprintf(words.started, len(change.Files))}
 	if len(change.Files) == 0 {
-		d.Text, out.Next = words.noFiles, []graph.Task{graph.To("bind")}
+		d.Text = words.noFiles
 	}
+	out.Next = s.parseNext(0)
 	out.Events = append(out.Events, event.New(EventParsingStarted, d))
 	return out, nil
 }
 
+// parseNext leads to the file at i, or on when there is none. Files are read one after the other, so that every event counts what is done.
+func (s State) parseNext(i int) []graph.Task {
+	if i < len(s.Files) {
+		return []graph.Task{graph.With("parse", i)}
+	}
+	return []graph.Task{graph.To("bind")}
+}
+
 // parse reads one file and makes its digest. A file that cannot be read is marked and harms no other; a model that is gone stops the run.
 func (f *run) parse(ctx context.Context, s State) (graph.Step[State], error) {
-	hash, err := graph.Arg[string](ctx)
+	i, err := graph.Arg[int](ctx)
 	if err != nil {
 		return graph.Step[State]{}, err
 	}
-	file, index := File{}, 0
-	for i, x := range s.Files {
-		if x.Document == hash {
-			file, index = x, i+1
-		}
-	}
+	file, index := s.Files[i], i+1
 	change := &parsed{}
-	readings, err := f.readings(ctx, hash)
+	readings, err := f.readings(ctx, file.Document)
 	if ctx.Err() != nil {
 		return graph.Step[State]{}, ctx.Err()
 	}
@@ -74,7 +77,7 @@ func (f *run) parse(ctx context.Context, s State) (graph.Step[State], error) {
 		if err != nil {
 			return graph.Step[State]{}, err
 		}
-		if err := put(ctx, f.Rows, digestKey(hash), items); err != nil {
+		if err := put(ctx, f.Rows, digestKey(file.Document), items); err != nil {
 			return graph.Step[State]{}, err
 		}
 		file.Status, file.Passages, file.Items = FileReady, len(readings), len(items)
@@ -83,7 +86,7 @@ func (f *run) parse(ctx context.Context, s State) (graph.Step[State], error) {
 	change.File = file
 	change.Apply(&s)
 	d.ContextProcessing, d.State, d.Items, d.Error = s.Context, file.Status, file.Items, file.Error
-	return graph.Step[State]{Change: change, Events: []event.Event{event.New(EventFileCompleted, d)}}, nil
+	return graph.Step[State]{Change: change, Next: s.parseNext(i + 1), Events: []event.Event{event.New(EventFileCompleted, d)}}, nil
 }
 
 var errNoText = errors.New("it holds no text")
