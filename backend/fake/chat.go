@@ -67,6 +67,8 @@ func stepOf(format json.RawMessage) string {
 		{prompts.Summarise.Name, prompts.Summarise.Schema}, {prompts.Rank.Name, prompts.Rank.Schema},
 		{prompts.Draft.Name, prompts.Draft.Schema}, {prompts.Score.Name, prompts.Score.Schema},
 		{prompts.Proof.Name, prompts.Proof.Schema}, {prompts.Seek.Name, prompts.Seek.Schema}, {prompts.Respond.Name, prompts.Respond.Schema},
+		{prompts.Digest.Name, prompts.Digest.Schema}, {prompts.Aggregate.Name, prompts.Aggregate.Schema}, {prompts.Split.Name, prompts.Split.Schema},
+		{prompts.Decompose.Name, prompts.Decompose.Schema}, {prompts.Sufficiency.Name, prompts.Sufficiency.Schema},
 	} {
 		if schema, err := t.schema(); err == nil && sameJSON(schema, format) {
 			return t.name

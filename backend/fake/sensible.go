@@ -43,6 +43,16 @@ func Sensible(req ChatRequest) ChatReply {
 		return Answer(suffice(p))
 	case prompts.Respond.Name:
 		return Answer(respond(p))
+	case prompts.Digest.Name:
+		return Answer(digest(p))
+	case prompts.Aggregate.Name:
+		return Answer(prompts.AggregateOut{Same: []prompts.AggregateSame{}, Conflicts: []prompts.AggregateConflict{}})
+	case prompts.Split.Name:
+		return Answer(handOut(p))
+	case prompts.Decompose.Name:
+		return Answer(decompose(p))
+	case prompts.Sufficiency.Name:
+		return Answer(sufficiency(p))
 	}
 	return ChatReply{Text: "{}"}
 }

@@ -1,0 +1,108 @@
+package step_test
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"testing"
+
+	"rabbithole/backend/cite"
+	"rabbithole/backend/step"
+	"rabbithole/prompts"
+)
+
+func itemOf(kind, text string, sources ...string) step.ContextItem {
+	return step.ContextItem{ContextItem: prompts.ContextItem{Kind: kind, Text: text, Sources: sources}, Quotes: []step.ContextQuote{{Passage: text, Text: text}}}
+}
+
+func TestDigest_KindsAndSourcesByRule(t *testing.T) {
+	lines := map[string]string{"The hive stands in the parish garden.": "fact", "The keeper must register every hive with the council.": "constraint", "It is unclear who owns the hive.": "uncertainty",
+		"A comb means the cells that bees build.": "definition", "For example the hive of Anna burned.": "case", "See also the honey act of 1901.": "lead",
+		"The hive is therefore opened on warm days.": "analysis", "The council contradicts the keeper about the hive.": "conflict", "Die Laterne darf höchstens 40 Lumen haben.": "constraint"}
+	k := newKit(t, nil)
+	for text, kind := range lines {
+		items, err := k.Digest(context.Background(), step.Question{Text: "Who keeps the hive?", Language: "en"}, "notes.md", []step.Reading{reading("en", "Notes", text)})
+		if err != nil || len(items) != 1 {
+			t.Fatalf("%q: %+v %v", text, items, err)
+		}
+		x := items[0]
+		if x.Kind != kind || x.Text != text || !slices.Equal(x.Sources, []string{"notes.md::S1"}) || x.Quotes[0].Text != text {
+			t.Errorf("%q: %+v, want %s", text, x, kind)
+		}
+	}
+}
+
+func TestAggregate_SameWordsAreOneItemWithAllSources(t *testing.T) {
+	a, b, c := itemOf("fact", "The hive is green.", "a::S1"), itemOf("fact", "the hive is green", "b::S2"), itemOf("fact", "The hive is red.", "b::S3")
+	items, err := newKit(t, nil).Aggregate(context.Background(), step.Question{Text: "hive", Language: "en"}, [][]step.ContextItem{{a}, {b, c}})
+	if err != nil || len(items) != 2 || !slices.Equal(items[0].Sources, []string{"a::S1", "b::S2"}) || len(items[0].Quotes) != 2 {
+		t.Errorf("%+v %v", items, err)
+	}
+}
+
+func TestSplit_ByTheWordsThatTellChildrenApart(t *testing.T) {
+	items := []step.ContextItem{itemOf("fact", "The price of honey rose."), itemOf("fact", "The honey of the mountain is dark in colour."), itemOf("fact", "Honey is sold in jars."), itemOf("fact", "The road is closed.")}
+	slicesOf, err := newKit(t, nil).Split(context.Background(), step.Question{Text: "Honey?", Language: "en"}, items, []string{"What is the price of honey?", "Which colour has honey?"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := func(s step.ContextSlice) (out []string) {
+		for _, x := range s.Items {
+			out = append(out, x.Text)
+		}
+		return out
+	}
+	if got := text(slicesOf[0]); !slices.Equal(got, []string{items[0].Text, items[2].Text}) {
+		t.Errorf("price: %q", got)
+	}
+	if got := text(slicesOf[1]); !slices.Equal(got, []string{items[1].Text, items[2].Text}) || slicesOf[1].Fallback {
+		t.Errorf("colour: %q", got)
+	}
+}
+
+func TestDecompose_ChildrenAskForDifferentThings(t *testing.T) {
+	q := step.Question{Text: "Who registers a hive, and when is honey harvested?", Language: "en"}
+	k := newKit(t, nil)
+	children, err := k.Decompose(context.Background(), q, step.Apart{Task: q.Text, Gaps: []string{"when"}, Max: 4})
+	if err != nil || len(children) != 2 || !strings.Contains(children[0].Question, "registers") || !strings.Contains(children[1].Question, "harvested") || children[0].Reason != "when" {
+		t.Fatalf("%+v %v", children, err)
+	}
+	again, err := k.Decompose(context.Background(), q, step.Apart{Task: q.Text, Known: []string{children[0].Question}, Max: 4})
+	if err != nil || len(again) != 1 || again[0].Question != children[1].Question {
+		t.Errorf("what is asked already: %+v %v", again, err)
+	}
+	facets, err := k.Decompose(context.Background(), q, step.Apart{Task: "When is honey harvested?", Max: 2})
+	if err != nil || len(facets) != 2 {
+		t.Fatalf("facets %+v %v", facets, err)
+	}
+	if deeper, err := k.Decompose(context.Background(), q, step.Apart{Task: facets[0].Question, Max: 2}); err != nil || len(deeper) != 0 {
+		t.Errorf("a facet was taken apart: %+v %v", deeper, err)
+	}
+}
+
+func TestSuffices_JudgesFindingsAndContextTogether(t *testing.T) {
+	q := step.Question{Text: "How often is honey harvested?", Language: "en"}
+	found := []cite.Evidence{evidence("E1", "Honey", "Honey is harvested twice a year.", 0.9)}
+	context1 := []step.ContextItem{itemOf("fact", "Honey is harvested twice a year in May and often in August.")}
+	for name, x := range map[string]struct {
+		task     string
+		evidence []cite.Evidence
+		items    []step.ContextItem
+		enough   bool
+		says     []string
+	}{
+		"findings": {q.Text, found, nil, true, []string{"findings"}}, "context": {q.Text, nil, context1, true, []string{"context"}}, "nothing": {q.Text, nil, nil, false, []string{"Neither"}},
+		"both": {"How often is honey harvested, and who registers the hive with the council?", found, []step.ContextItem{itemOf("fact", "The keeper registers the hive with the council.")}, true, []string{"findings", "context"}},
+		"half": {"How often is honey harvested, and who registers the hive with the council?", found, nil, false, []string{"missing", "registers"}},
+	} {
+		j, err := newKit(t, nil).Suffices(context.Background(), q, x.task, x.evidence, x.items)
+		if err != nil || j.IsSufficient != x.enough || (len(j.Gaps) == 0) != x.enough {
+			t.Errorf("%s: %+v %v", name, j, err)
+		}
+		for _, say := range x.says {
+			if !strings.Contains(j.Reasoning, say) {
+				t.Errorf("%s: reasoning %q does not say %q", name, j.Reasoning, say)
+			}
+		}
+	}
+}
