@@ -170,3 +170,53 @@ func TestSuffice_ContextCounts(t *testing.T) {
 }
 
 var _ step.Web = net{}
+
+// The body of a file is read by the step that makes its digest, by no other; an item that quotes what the file does not say is thrown away.
+func TestPrompts_GetTheDigestOnly(t *testing.T) {
+	const body = "The cellar of the customs house is flooded every spring."
+	w := lanterns()
+	m := branching(2)
+	m.script["context_preprocess_per_file"] = say(prompts.DigestOut{Items: []prompts.DigestItem{
+		{Kind: "fact", Text: "Oil is 14 crowns.", Quote: "The lantern oil costs 14 crowns", Source: "S1"}, {Kind: "fact", Text: "Oil is 20 crowns.", Quote: "The lantern oil costs 20 crowns", Source: "S1"}}})
+	d := newDesk(t, w, func(x *explore.Tools) { x.Kit.Model = m })
+	s, _ := d.run(explore.State{Question: "root", Language: "en", Settings: explore.Settings{MaxDepth: 1}, Attached: []string{w.attach("notes.md", notes+"\n"+body)}})
+	if items := d.record(s, "1").Slice.SelectedItems; len(items) != 1 || items[0].Text != "Oil is 14 crowns." {
+		t.Errorf("items %+v", items)
+	}
+	seen := 0
+	for _, c := range m.calls {
+		switch {
+		case c.Step == "context_preprocess_per_file":
+			if seen++; !strings.Contains(c.User, body) {
+				t.Error("the digest is made without the file")
+			}
+		case strings.Contains(c.User, body):
+			t.Errorf("step %s sees the file's body", c.Step)
+		}
+	}
+	if seen == 0 {
+		t.Error("no digest was made")
+	}
+}
+
+// A fork reads the rows of the run it comes from, and writes its own.
+func TestExplore_AForkGoesOnFromItsParentsRows(t *testing.T) {
+	w := lanterns()
+	d := newDesk(t, w, func(x *explore.Tools) { x.Kit.Model = branching(2) })
+	_, id := d.run(explore.State{Question: "root", Language: "en", Settings: explore.Settings{MaxDepth: 2, MaxBreadth: 2}, Attached: []string{w.attach("notes.md", notes)}})
+	all, err := d.store.Checkpoints(context.Background(), id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	fork, err := d.runner.Fork(context.Background(), id, all[len(all)/2].Seq)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if fork, err = d.runner.Resume(context.Background(), fork.ID); err != nil || fork.Status != graph.Finished {
+		t.Fatal(fork.Status, err)
+	}
+	s := d.state(fork.ID)
+	if len(s.Runs) != 2 || s.Summary().Nodes != 7 || len(d.record(s, "1").Slice.SelectedItems) != 3 || w.searches["root"] != 1 {
+		t.Errorf("runs %v, %d questions", s.Runs, s.Summary().Nodes)
+	}
+}
