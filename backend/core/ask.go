@@ -38,7 +38,7 @@ type askMeta struct {
 // StartAnswer stores a new run that answers; Resume executes it.
 func (c *Core) StartAnswer(ctx context.Context, a Ask) (graph.Run, error) {
 	question := strings.TrimSpace(a.Question)
-	if err := checkQuestion("ask", question); err != nil {
+	if err := checkQuestion("ask", question, a.Follows != ""); err != nil {
 		return graph.Run{}, err
 	}
 	meta, err := c.askMeta(ctx, a)

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -46,7 +47,7 @@ type liveRun struct {
 // StartResearch stores a new run; Resume executes it.
 func (c *Core) StartResearch(ctx context.Context, b Begin) (graph.Run, error) {
 	question := strings.TrimSpace(b.Question)
-	if err := checkQuestion("start research", question); err != nil {
+	if err := checkQuestion("start research", question, b.Follows != ""); err != nil {
 		return graph.Run{}, err
 	}
 	scope, err := c.scope(ctx, b)
@@ -92,15 +93,32 @@ func (c *Core) StartResearch(ctx context.Context, b Begin) (graph.Run, error) {
 	return r.Create(ctx, graph.Begin{Title: question, Meta: raw}, state)
 }
 
-func checkQuestion(op, question string) error {
+// checkQuestion refuses what cannot be researched; a question that follows another one may leave out what it is about.
+func checkQuestion(op, question string, follows bool) error {
 	switch n := utf8.RuneCountInString(question); {
 	case n == 0 || !strings.ContainsFunc(question, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }):
 		return fault.New(op, fault.Usage, "Ask a question, for example: rabbithole research \"What dose limits apply to emergency workers?\"", errors.New("the question says nothing"))
+	case !follows && !step.Seeks(question, step.Language(question)):
+		return nothingSought(op, question)
 	case n > QuestionLimit:
 		return fault.New(op, fault.Usage, fmt.Sprintf("Ask in at most %d characters. A longer text can be added to the library as a file.", QuestionLimit),
 			fmt.Errorf("the question has %d characters", n))
 	}
 	return nil
+}
+
+// germanAsking matches what begins like a German question, "Was?" among them, which so few words leave open.
+var germanAsking = regexp.MustCompile(`(?i)^\W*(?:was|wer|wie|wo|wann|warum|und|aber)\b`)
+
+// nothingSought refuses a question of asking words alone, in its language: there is nothing to look for, and a run could only fail over it.
+func nothingSought(op, question string) error {
+	hint := "Say what it is about, for example: What dose limits apply to emergency workers?"
+	why := fmt.Sprintf("%q names nothing to look for", question)
+	if step.Language(question) == "de" || germanAsking.MatchString(question) {
+		hint = "Sagen Sie, worum es geht, zum Beispiel: Welche Grenzwerte gelten für Einsatzkräfte?"
+		why = fmt.Sprintf("„%s“ nennt nichts, wonach sich suchen lässt", question)
+	}
+	return fault.New(op, fault.Usage, hint, errors.New(why))
 }
 
 // scope turns names into what the index filters by; a library without documents cannot be asked.

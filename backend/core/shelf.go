@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"sync"
 
 	"rabbithole/backend/index"
@@ -103,7 +104,11 @@ func (s *shelf) Documents(ctx context.Context, scope step.Scope) ([]source.Docum
 // searcher is the index as the steps see it.
 type searcher struct{ index *index.Index }
 
+// Search finds nothing for a query that lost all its words on the way: what asks for nothing is no failure of a run.
 func (s searcher) Search(ctx context.Context, q step.Query) ([]step.Hit, error) {
+	if strings.TrimSpace(q.Text) == "" {
+		return nil, nil
+	}
 	hits, err := s.index.Search(ctx, index.Query{Text: q.Text, Limit: q.Limit, Collections: q.Scope.Collections, Documents: q.Scope.Documents, Language: q.Language, Mode: index.Mode(q.Mode)})
 	if errors.Is(err, index.ErrNoVectors) {
 		return nil, step.ErrNoMeaning

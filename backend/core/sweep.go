@@ -8,7 +8,7 @@ import (
 
 // Sweep looks through the scope for a question, by rule and without a run: what of it the documents do not say. It keeps nothing.
 func (c *Core) Sweep(ctx context.Context, b Begin) (step.Swept, error) {
-	if err := checkQuestion("start research", b.Question); err != nil {
+	if err := checkQuestion("start research", b.Question, false); err != nil {
 		return step.Swept{}, err
 	}
 	scope, err := c.scope(ctx, b)

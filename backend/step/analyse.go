@@ -40,6 +40,11 @@ func (q Question) premise(clause string) bool {
 	return strings.HasSuffix(text, "?") && strings.Contains(text, clause+". ") && !asks.MatchString(clause)
 }
 
+// Seeks reports whether a question has a word to look for besides those that only ask: "Was?" and "And why?" have none.
+func Seeks(question, language string) bool {
+	return len(contentWords(question, wordsFor(language).stop)) > 0
+}
+
 // Parts returns the question's texts for a profile: the question in full, answers with half the weight.
 func (q Question) Parts() []Part {
 	parts := []Part{{essence(wordsFor(q.Language).matter(q.Text)), 1}}

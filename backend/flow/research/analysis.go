@@ -50,18 +50,16 @@ func (f *flow) analyse(ctx context.Context, s State) (graph.Step[State], error) 
 		if change.Home != nil {
 			q.Home = *change.Home
 		}
-		if change.Questions, err = f.Kit.Clarify(ctx, q, a, titles, s.Asked, ClarifyQuestions); err != nil {
+		if change.Questions, err = f.Kit.Clarify(ctx, q, a, titles, s.askedBack(), ClarifyQuestions); err != nil {
 			return graph.Step[State]{}, err
 		}
 	}
 	return graph.Step[State]{Change: change, Events: []event.Event{event.New(EventAnalysed, a)}}, nil
 }
 
-// home returns the documents that the question or an answer names, nil when there are none. What was asked in an earlier run chooses nothing.
+// home returns the documents that the question or an answer names, nil when there are none. An answer given in the earlier research chooses too.
 func (f *flow) home(ctx context.Context, s State) (*step.Home, error) {
-	q := s.question()
-	q.Refinements = s.Refinements
-	home, err := f.Kit.Home(ctx, q, s.Scope)
+	home, err := f.Kit.Home(ctx, s.question(), s.Scope)
 	if err != nil || len(home.Documents) == 0 {
 		return nil, err
 	}

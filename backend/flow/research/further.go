@@ -18,13 +18,14 @@ type Earlier struct {
 	Run      string   `json:"run"`
 	Question string   `json:"question"`
 	Answer   string   `json:"answer"`             // its beginning
-	Topics   []string `json:"topics,omitempty"`   // what it was about
+	Meant    string   `json:"meant,omitempty"`    // the question as it was understood, where it followed another one itself
+	Asked    []string `json:"asked,omitempty"`    // what was asked back: it is not asked again
+	Answered []string `json:"answered,omitempty"` // with the answers: they hold on
 	Passages []string `json:"passages,omitempty"` // its evidence, the best first: read again before anything is searched
 }
 
 // What is taken over of an earlier run: enough to know what "it" and "they" are, and where the answer came from.
 const (
-	earlierTopics   = 4
 	earlierPassages = 12
 	earlierAnswer   = 400
 )
@@ -32,7 +33,10 @@ const (
 // Further returns what a question about a report needs to know of it and of the run that wrote it.
 func Further(run string, s State, r report.Report) *Earlier {
 	e := &Earlier{Run: run, Question: s.Question, Answer: clipped(answerText(r), earlierAnswer)}
-	e.Topics = slices.Clone(s.Analysis.KeyConcepts[:min(len(s.Analysis.KeyConcepts), earlierTopics)])
+	if meant := s.question().Text; meant != s.Question {
+		e.Meant = meant
+	}
+	e.Asked, e.Answered = s.askedBack(), s.answers()
 	evidence := slices.Clone(r.Evidence)
 	slices.SortStableFunc(evidence, func(a, b cite.Evidence) int { return cmp.Compare(b.Score, a.Score) })
 	for _, x := range evidence {
@@ -43,22 +47,10 @@ func Further(run string, s State, r report.Report) *Earlier {
 	return e
 }
 
-// asked is a question with the topics that it leaves out because the one before named them: "And who may exceed them (dose limits)?"
-func (e *Earlier) asked(question string) string {
-	var topics []string
-	for _, t := range e.Topics {
-		if !strings.Contains(strings.ToLower(question), strings.ToLower(t)) {
-			topics = append(topics, t)
-		}
-	}
-	if len(topics) == 0 {
-		return question
-	}
-	about := " (" + strings.Join(topics, ", ") + ")"
-	if strings.Contains(question, "?") {
-		return strings.ReplaceAll(question, "?", about+"?")
-	}
-	return strings.TrimRight(question, " .!") + about
+// asked is a question as it is understood after the one before: what stands on its own is asked on its own, and only what it leaves out is
+// taken from there.
+func (e *Earlier) asked(question, language string) string {
+	return step.Resolve(question, language, []string{cmp.Or(e.Meant, e.Question)})
 }
 
 // assumed says in one line what the earlier run found out.
@@ -79,9 +71,9 @@ func clipped(text string, most int) string {
 }
 
 // again returns the earlier run's evidence as found by its question, for the first item that is worked on; passages out of scope or out of
-// search are left out.
+// search are left out. A question that stands on its own is about something else.
 func (f *flow) again(ctx context.Context, s State, item int) ([]Searched, error) {
-	if s.Earlier == nil || len(s.Queries) > 0 || len(s.Earlier.Passages) == 0 {
+	if s.Earlier == nil || s.question().Text == s.Question || len(s.Queries) > 0 || len(s.Earlier.Passages) == 0 {
 		return nil, nil
 	}
 	docs, err := f.Kit.Library.Documents(ctx, s.Scope)
@@ -116,13 +108,28 @@ func (s State) questionFor(item *Item) step.Question {
 }
 
 func (s State) question() step.Question {
-	q := step.Question{Text: s.Question, Refinements: s.Refinements, Language: s.Language}
+	q := step.Question{Text: s.Question, Refinements: s.answers(), Language: s.Language}
 	if s.Home != nil {
 		q.Home = *s.Home
 	}
 	if s.Earlier != nil {
-		q.Text = s.Earlier.asked(s.Question)
-		q.Refinements = append([]string{"What was asked before? " + s.Earlier.Question}, s.Refinements...)
+		q.Text = s.Earlier.asked(s.Question, s.Language)
 	}
 	return q
+}
+
+// answers returns what the person answered, in the earlier research too: said once, it holds on.
+func (s State) answers() []string {
+	if s.Earlier == nil {
+		return s.Refinements
+	}
+	return slices.Concat(s.Earlier.Answered, s.Refinements)
+}
+
+// askedBack returns the questions that were put, in the earlier research too.
+func (s State) askedBack() []string {
+	if s.Earlier == nil {
+		return s.Asked
+	}
+	return slices.Concat(s.Earlier.Asked, s.Asked)
 }
