@@ -7,7 +7,7 @@ import (
 	"rabbithole/prompts"
 )
 
-// The steps of a tree of questions. The report of one is told from a draft by nothing: its reply has the same shape.
+// The steps of a tree of questions. Its report has the shape of a draft and is answered as one.
 
 func digest(p prompt) prompts.DigestOut {
 	out := prompts.DigestOut{Items: []prompts.DigestItem{}}

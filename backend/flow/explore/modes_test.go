@@ -141,6 +141,9 @@ func TestBrowse_AsksBeforeAnythingLeaves(t *testing.T) {
 		if found := statuses(s)["1"] == explore.NodeSufficient; found != (sent == 1) {
 			t.Errorf("%s: %v", answer, s.Tree)
 		}
+		if r := w.reports[run.ID+"/0"]; len(r.Sources) != sent || sent == 1 && (r.Sources[0].Name != "tar" || len(r.Sources[0].Evidence) != 1) {
+			t.Errorf("%s: sources %+v", answer, r.Sources)
+		}
 	}
 }
 

@@ -184,8 +184,41 @@ func (f *run) complete(ctx context.Context, s State, r *report.Report) error {
 			}
 		}
 	}
+	if s.Sent > 0 {
+		r.Sources = cited(*r)
+	}
 	if f.Connections != nil {
 		r.Connections, err = f.Connections(ctx, graph.RunID(ctx))
 	}
 	return err
+}
+
+// cited returns what the claims of a report cite, each source once, the documents before the pages of the web.
+func cited(r report.Report) []report.Source {
+	var documents, pages []report.Source
+	seen := map[string]bool{}
+	for _, c := range r.Claims {
+		for _, x := range c.Citations {
+			if seen[x.Document] {
+				continue
+			}
+			seen[x.Document] = true
+			source := report.Source{Document: x.Document, Name: x.Name, URL: x.URL, Evidence: []string{}}
+			for _, e := range r.Evidence {
+				if e.Document == x.Document {
+					source.Evidence, source.Quality = append(source.Evidence, e.ID), max(source.Quality, e.Score)
+				}
+			}
+			if x.URL == "" {
+				documents = append(documents, source)
+			} else {
+				pages = append(pages, source)
+			}
+		}
+	}
+	all := append(documents, pages...)
+	for i := range all {
+		all[i].Number = i + 1
+	}
+	return all
 }
