@@ -12,9 +12,37 @@ import (
 // gelten auch", "The same applies".
 var refersBack = regexp.MustCompile(`^(?:Satz \d|Die Sätze \d|(?:Dies|Das Gleiche|Das gleiche|Gleiches|Entsprechendes) gilt\b|Die in Satz \d|The (?:first|second|third) (?:sub)?(?:paragraph|sentence)s? (?:shall )?(?:also )?appl|(?:This|The same) (?:shall )?(?:also )?appl)`)
 
-// base returns the quote that c says more of: the nearest one before it in the same evidence that stands on its own. Nobody understands
-// "Satz 1 gilt auch bei Fund" without Satz 1.
+// departs matches an exception with the number of the paragraph that holds the rule: "Abweichend von Absatz 1", "By way of derogation from
+// paragraph 1".
+var departs = regexp.MustCompile(`(?i)^(?:\(?\d{1,2}[a-z]?[.)] )?(?:Abweichend von Absatz|By way of derogation from paragraph|Notwithstanding paragraph) (\d{1,2}[a-z]?)\b`)
+
+// rule returns what tells the beginning of the paragraph that an exception departs from, nil where a quote is none.
+func rule(quote string) func(text string) bool {
+	m := departs.FindStringSubmatch(strings.Join(strings.Fields(quote), " "))
+	if m == nil {
+		return nil
+	}
+	return func(text string) bool {
+		return strings.HasPrefix(text, "("+m[1]+") ") || strings.HasPrefix(text, m[1]+". ")
+	}
+}
+
+// ruleOf returns the best quote of the paragraph that c is an exception to: an exception alone reads as if it were the rule.
+func (w *weaver) ruleOf(c candidate, begins func(string) bool) (candidate, bool) {
+	for _, o := range w.all {
+		if o.evidence.Document == c.evidence.Document && o.evidence.Section == c.evidence.Section && begins(o.quote) {
+			return o, !w.used[fold(o.quote)]
+		}
+	}
+	return candidate{}, false
+}
+
+// base returns the quote that c says more of: the rule it departs from, or the nearest one before it in the same evidence that stands on its
+// own. Nobody understands "Satz 1 gilt auch bei Fund" without Satz 1.
 func (w *weaver) base(c candidate) (candidate, bool) {
+	if begins := rule(c.quote); begins != nil {
+		return w.ruleOf(c, begins)
+	}
 	if !refersBack.MatchString(c.quote) {
 		return candidate{}, false
 	}
@@ -66,6 +94,12 @@ func comesBefore(a, b source.Span) bool {
 func withBases(chosen, units []string) []string {
 	have := set(chosen)
 	for _, c := range chosen {
+		if begins := rule(c); begins != nil {
+			if i := slices.IndexFunc(units, begins); i >= 0 && !have[units[i]] {
+				chosen, have[units[i]] = append(chosen, units[i]), true
+			}
+			continue
+		}
 		if !refersBack.MatchString(strings.TrimSpace(c)) {
 			continue
 		}

@@ -182,7 +182,7 @@ func (k *Kit) measure(ctx context.Context, q Question, task string, readings []R
 		if err != nil {
 			return nil, err
 		}
-		out[i] = Judgement{Relevance: score, Quotes: k.bestUnits(units, append(sides, from), r, numeric, q.states), Why: k.why(q, body, head)}
+		out[i] = Judgement{Relevance: score, Quotes: k.bestUnits(units, append(sides, from), r, numeric, q.states), Why: k.why(q, r)}
 	}
 	return out, nil
 }
@@ -192,26 +192,6 @@ const partial = 0.9
 
 // leastShared is what a passage must at least have in common with the words that led to it.
 const leastShared = 0.2
-
-// why names the words of the question that a passage holds.
-func (k *Kit) why(q Question, terms ...[]string) string {
-	words := wordsFor(q.Language)
-	have := set(slices.Concat(terms...))
-	var found []string
-	for _, w := range contentWords(q.Text, words.stop) {
-		of := k.Lexicon.Terms(w, q.Language)
-		if len(found) < whyWords && slices.ContainsFunc(of, func(t string) bool { return have[t] }) && !slices.Contains(found, w) {
-			found = append(found, w)
-		}
-	}
-	if len(found) == 0 {
-		return ""
-	}
-	return fmt.Sprintf(words.names, strings.Join(found, ", "))
-}
-
-// whyWords is the most words that why names.
-const whyWords = 5
 
 // unanswering is the most relevance of a passage that cannot hold what the question asks for, or speaks of something else.
 const unanswering = 0.5

@@ -1,0 +1,57 @@
+package step
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"unicode"
+)
+
+// why names the words that a passage shares with the question, as they stand in it: "Berufsleben" where the question says
+// "Berufslebensdosis" and the passage does not.
+func (k *Kit) why(q Question, r Reading) string {
+	words := wordsFor(q.Language)
+	read := strings.FieldsFunc(strings.Join(append(slices.Clone(r.Passage.Headings), r.Passage.Text), "\n"), func(c rune) bool {
+		return !unicode.IsLetter(c) && !unicode.IsDigit(c) && c != '-'
+	})
+	stands := map[string]string{}
+	for _, w := range read {
+		if _, ok := stands[fold(w)]; !ok {
+			stands[fold(w)] = w
+		}
+	}
+	var found []string
+	for _, w := range contentWords(q.Text, words.stop) {
+		named := ""
+		if _, ok := stands[fold(w)]; ok {
+			named = w
+		} else {
+			named = k.akin(w, q.Language, stands, r.Document.Language)
+		}
+		if named != "" && len(found) < whyWords && !slices.Contains(found, named) {
+			found = append(found, named)
+		}
+	}
+	if len(found) == 0 {
+		return ""
+	}
+	return fmt.Sprintf(words.names, strings.Join(found, ", "))
+}
+
+// akin returns the longest word of a text that shares its stem, or a part, with a word of the question; "" where none does.
+func (k *Kit) akin(word, language string, stands map[string]string, of string) string {
+	terms := set(k.Lexicon.Terms(word, language))
+	best := ""
+	for _, w := range stands {
+		if !slices.ContainsFunc(k.Lexicon.Terms(w, of), func(t string) bool { return terms[t] }) {
+			continue
+		}
+		if best == "" || len(w) > len(best) || len(w) == len(best) && w < best {
+			best = w
+		}
+	}
+	return best
+}
+
+// whyWords is the most words that why names.
+const whyWords = 5
