@@ -33,11 +33,25 @@ type Swept struct {
 	Sweeps  []report.Sweep
 	Nearest []Hit
 	Clauses int // of the question
+	asked   []string
 	Silent  []Silence
 }
 
 // Nothing reports whether no part of the question is answered.
 func (s Swept) Nothing() bool { return s.Clauses > 0 && len(s.Silent) == s.Clauses }
+
+// All returns the silence of every clause: for a question of which some clauses are silent and nothing that was read answers the others.
+func (s Swept) All() []Silence {
+	out := make([]Silence, 0, len(s.asked))
+	for _, clause := range s.asked {
+		if i := slices.IndexFunc(s.Silent, func(one Silence) bool { return one.Clause == clause }); i >= 0 {
+			out = append(out, s.Silent[i])
+		} else {
+			out = append(out, Silence{Clause: clause, Part: true})
+		}
+	}
+	return out
+}
 
 // sweepDepth is how many passages a sweep by words or by meaning brings; nameDepth how many for one name.
 const (
@@ -84,6 +98,7 @@ func (k *Kit) Sweep(ctx context.Context, q Question, scope Scope, read []source.
 		return out, err
 	}
 	for _, w := range wanted {
+		out.asked = append(out.asked, w.clause)
 		if i := slices.IndexFunc(away, func(a string) bool { return strings.Contains(w.clause, a) }); i >= 0 {
 			out.Sweeps = append(out.Sweeps, report.Sweep{Kind: SweepEntity, Sought: away[i]})
 			out.Silent = append(out.Silent, Silence{Clause: w.clause, Missing: []string{away[i]}})

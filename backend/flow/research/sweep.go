@@ -77,6 +77,9 @@ func (f *flow) readNearest(ctx context.Context, s State, found step.Swept, chang
 	if len(change.Kept)+len(change.Gaps)+len(s.Evidence) > 0 || f.Kit.Model != nil || found.Nothing() {
 		return nil
 	}
+	if len(found.Silent) > 0 { // one clause is silent, and no passage was relevant to the others: what is kept now is near, and no answer
+		change.Swept.Silent, change.Swept.Nothing = found.All(), true
+	}
 	pending := append(fresh, again...)
 	if judged, err = f.Kit.Rejudge(ctx, s.question(), item.Task, readings); err != nil {
 		return err

@@ -126,6 +126,44 @@ func TestSweep_OnePartOfAQuestionIsNotAnswered(t *testing.T) {
 	}
 }
 
+// What is asked besides stands in no proven sentence: that its words stand on the pages is no answer.
+func TestSweep_WhatNoSentenceOfTheReportStatesIsNotFound(t *testing.T) {
+	const lanterns = `
+= lanterns.pdf
+1: The keeper shall hold a licence for lanterns when the harbour is open. The licence for lanterns shall be renewed in writing with the harbour office.
+= other.pdf
+1: Owners of two boats pay for one permit only.
+`
+	for question, silent := range map[string]bool{
+		"When shall the keeper hold a licence for lanterns, and how often shall the licence be renewed?": true,
+		"When shall the keeper hold a licence for lanterns, and how shall the licence be renewed?":       false,
+	} {
+		d := newDesk(t, newBooks(t, lanterns), nil)
+		d.begin(question, research.Settings{Unattended: true})
+		d.end(nil)
+		if r := d.final(); len(r.Answer) == 0 || strings.Contains(strings.Join(r.Silent, " "), "Nothing was found that answers: how often") != silent {
+			t.Errorf("%s: answers %d, says %q", question, len(r.Answer), r.Silent)
+		}
+	}
+}
+
+// One part is silent and nothing read was relevant to the other: what is nearest is no answer, and each part is told once.
+func TestSweep_WhatIsOnlyNearAnswersNothing(t *testing.T) {
+	const rules = `
+= rules.pdf
+1: The binding corporate rules of the harbour shall name the office of the keeper. Owners keep lanterns in order and paint the boats in spring. The fee of the quay is paid to the keeper.
+= other.pdf
+1: Small boats are counted. The office is closed at noon.
+`
+	d := newDesk(t, newBooks(t, rules), nil)
+	d.begin("What is the zebra deduction for an orchard, and which corporate dividend applies to small boats?", research.Settings{Unattended: true})
+	s := d.end(nil)
+	r := d.final()
+	if said := strings.Join(r.Silent, " "); !s.Swept.Nothing || len(r.Answer) > 0 || strings.Count(said, "standard deduction") != 1 {
+		t.Errorf("answer %+v, silent %q", r.Answer, r.Silent)
+	}
+}
+
 // "By what deadline" shares no word with "not later than 72 hours": that it is stated about the matter is what counts.
 func TestSweep_WhatStatesTheKindAskedForIsNotSilent(t *testing.T) {
 	const notice = `

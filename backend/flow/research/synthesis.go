@@ -126,6 +126,13 @@ func (f *flow) draft(ctx context.Context, s State) (graph.Step[State], error) {
 		return graph.Step[State]{}, err
 	}
 	proved.Silent = append(proved.Silent, s.saidOnWeb(proved, evidence)...)
+	if len(proved.Answer) > 0 {
+		unstated, err := f.Kit.Unstated(ctx, s.question(), proved.Examined(material).Sentences, proved.Silent)
+		if err != nil {
+			return graph.Step[State]{}, err
+		}
+		proved.Silent = append(proved.Silent, unstated...)
+	}
 	scored, err := f.Kit.Score(ctx, s.question(), proved.Examined(material), s.Settings.QualityThreshold)
 	if err != nil {
 		return graph.Step[State]{}, err

@@ -1,0 +1,76 @@
+package step
+
+import (
+	"context"
+	"regexp"
+	"slices"
+	"strings"
+
+	"rabbithole/backend/cite"
+)
+
+// recurring is asked for by a clause about how often something happens: one date is no answer to it.
+var recurring = kind{
+	regexp.MustCompile(`(?i)\b(?:how often|how frequently|(?:at|in) (?:what|which) intervals?|wie oft|wie häufig|in welche[mnr] (?:zeitlichen )?(?:abst[aä]nd\w*|intervall\w*|turnus|zeitabst[aä]nd\w*|rhythmus))\b`),
+	regexp.MustCompile(`(?i)\b(?:every|each (?:year|month|week|day)|annual\w*|yearly|monthly|weekly|daily|quarterly|once|twice|times|intervals?|regular\w*|periodic\w*|alle \S+ (?:jahre|monate|wochen|tage|stunden)|jede[snm]? (?:jahr|monat|woche|tag)|(?:\pL*jährlich|\pL*monatlich|wöchentlich|täglich|regelmäßig)\w*|\pL*mal|zeitabst[aä]nd\w*|turnus\w*|abständen)\b|\b\d+ (?:jahren?|monaten?|wochen?|tagen?|years?|months?|weeks?|days?)\b`),
+}
+
+// inCase is what answers "when" besides a date: in which case.
+var inCase = regexp.MustCompile(`(?i)\b(?:if|when|whenever|where|as soon as|wenn|sofern|soweit|falls|sobald|bevor|nachdem)\b`)
+
+// Unstated returns the clauses of a question for which none of the proven sentences states the kind of thing asked for among the clause's own
+// words: what the report does not show was not found, whatever stands on the pages that were read. told are sentences that say already what is not.
+func (k *Kit) Unstated(ctx context.Context, q Question, sentences []Stated, told []string) ([]string, error) {
+	words := wordsFor(q.Language)
+	matter, err := k.Matter(ctx, q.Language, q.Parts()...)
+	if err != nil {
+		return nil, err
+	}
+	var out []Silence
+	for _, clause := range q.clauses() {
+		if q.premise(clause) || slices.ContainsFunc(told, func(s string) bool { return strings.Contains(s, clause) }) {
+			continue
+		}
+		own, err := k.Matter(ctx, q.Language, Part{strings.Join(contentWords(clause, words.stop), " "), 1})
+		if err != nil {
+			return nil, err
+		}
+		own = own.without(slices.Concat(own.Absent, k.Lexicon.Terms(kindWords+" "+words.asking, q.Language)))
+		states := stating(clause, q.Language)
+		if len(own.order) == 0 {
+			own = matter
+		}
+		if len(states) == 0 || slices.ContainsFunc(sentences, func(s Stated) bool { return k.tells(s, own, states, q.Language) }) {
+			continue
+		}
+		out = append(out, Silence{Clause: clause, Part: true})
+	}
+	return silences(q, out), nil
+}
+
+// tells reports whether a proven sentence states a kind of thing within a stretch of it among the words of a profile.
+func (k *Kit) tells(s Stated, own Profile, states []func(string) bool, language string) bool {
+	if len(s.Quotes) == 0 || s.Verdict != cite.Supported && s.Verdict != "" {
+		return false
+	}
+	text := s.Text + " " + strings.Join(s.Quotes, " ")
+	for from := 0; from < len(text); from += aroundKind {
+		near := text[from:min(len(text), from+2*aroundKind)]
+		if slices.ContainsFunc(states, func(has func(string) bool) bool { return has(near) }) && own.Coverage(k.Lexicon.Terms(near, language)) >= leastCovered {
+			return true
+		}
+	}
+	return false
+}
+
+// stating returns what shows that a sentence states the kind of thing that a clause asks for; none where any sentence may answer it.
+func stating(clause, language string) []func(string) bool {
+	if recurring.asks.MatchString(clause) {
+		return []func(string) bool{recurring.states.MatchString}
+	}
+	out := settling(clause, language)
+	if dated.asks.MatchString(clause) {
+		out = append(out, inCase.MatchString)
+	}
+	return out
+}
