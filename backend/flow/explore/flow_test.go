@@ -110,8 +110,14 @@ func TestParse_TellsItsEventsInOrder(t *testing.T) {
 			}
 		}
 	}
-	if e := data[explore.ParsingData](t, d.events(run, explore.EventFileCompleted)[1]); e.Index != 2 || e.Ready != 1 || e.Error == "" || e.ContextProcessing.Error != 1 || e.State != explore.FileError {
-		t.Errorf("second file %+v", e)
+	for n, told := range d.events(run, explore.EventFileCompleted) { // in the order of completion: files are parsed side by side
+		e := data[explore.ParsingData](t, told)
+		if done := e.ContextProcessing.Ready + e.ContextProcessing.Error; done != n+1 {
+			t.Errorf("file %d: %d are done", n+1, done)
+		}
+		if broken := e.Index == 2; broken != (e.Error != "") || broken != (e.State == explore.FileError) {
+			t.Errorf("file %d: %+v", n+1, e)
+		}
 	}
 }
 
