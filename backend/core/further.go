@@ -11,7 +11,7 @@ func (c *Core) earlier(ctx context.Context, id string) (*research.Earlier, error
 	if id == "" {
 		return nil, nil
 	}
-	run, err := c.Run(ctx, id)
+	run, err := c.Reported(ctx, id)
 	if err != nil {
 		return nil, err
 	}

@@ -7,16 +7,35 @@ import (
 
 	"rabbithole/backend/fault"
 	"rabbithole/backend/flow/research"
+	"rabbithole/backend/graph"
 	"rabbithole/backend/report"
 )
 
 // Report returns a version of a run's report; 0 is the one handed over, else the best draft there is.
 func (c *Core) Report(ctx context.Context, id string, version int) (report.Report, error) {
-	run, err := c.Run(ctx, id)
+	run, err := c.Reported(ctx, id)
 	if err != nil {
 		return report.Report{}, err
 	}
 	return c.db.Report(ctx, run.ID, version)
+}
+
+// Reported returns the run whose report is meant: "last" is the newest one that finished, not one that still waits for an answer; where none
+// finished it is the newest.
+func (c *Core) Reported(ctx context.Context, id string) (graph.Run, error) {
+	if id != "last" {
+		return c.Run(ctx, id)
+	}
+	all, err := c.Runs(ctx)
+	if err != nil {
+		return graph.Run{}, err
+	}
+	for _, run := range all {
+		if run.Status == graph.Finished {
+			return run, nil
+		}
+	}
+	return c.Run(ctx, id)
 }
 
 // WriteReport writes a run's report in the Written formats into the library's folder and returns the path of each by format.

@@ -74,6 +74,33 @@ func (s *shell) ask(ctx context.Context, in *typist, q graph.Question, yes bool)
 	return nil, fmt.Errorf("the run asks something this program does not know: %s", q.Kind)
 }
 
+// waitsFor prints what a run asks that cannot be answered where it runs.
+func (s *shell) waitsFor(q graph.Question) error {
+	switch q.Kind {
+	case research.QuestionClarify:
+		var c research.Clarification
+		if err := json.Unmarshal(q.Data, &c); err != nil {
+			return err
+		}
+		s.note("It asks:")
+		for i, question := range c.Questions {
+			s.note("%2d. %s", i+1, question)
+		}
+	case research.QuestionPlan:
+		var items []research.Item
+		if err := json.Unmarshal(q.Data, &items); err != nil {
+			return err
+		}
+		s.note("It asks whether this plan is right:")
+		for i, item := range items {
+			s.note("%2d. %s", i+1, item.Task)
+		}
+	default:
+		s.note("It asks: %s", q.Text)
+	}
+	return nil
+}
+
 func (s *shell) askClarify(ctx context.Context, in *typist, q graph.Question) (any, error) {
 	var c research.Clarification
 	if err := json.Unmarshal(q.Data, &c); err != nil {

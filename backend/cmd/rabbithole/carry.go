@@ -72,6 +72,11 @@ func (s *shell) waits(id string, questions []graph.Question, asJSON bool) error 
 		s.line(map[string]any{"run": id, "status": graph.Waiting, "questions": questions})
 		return nil
 	}
+	for _, q := range questions {
+		if err := s.waitsFor(q); err != nil {
+			return err
+		}
+	}
 	s.note("Run %s waits for an answer. In a terminal: rabbithole resume %s. Without questions: rabbithole resume %s --yes.", id, id, id)
 	return nil
 }

@@ -146,7 +146,7 @@ func TestResearch_WithoutATerminalTheRunWaits(t *testing.T) {
 	}
 	home := library(t)
 	s := rabbithole(t, home, "research", kb.Question, "--engine", "extractive")
-	if s.code != 10 || s.out != "" || !strings.Contains(s.err, "--yes") {
+	if s.code != 10 || s.out != "" || !strings.Contains(s.err, "--yes") || !strings.Contains(s.err, "It asks:\n 1. ") {
 		t.Fatalf("exit code %d\n%s%s", s.code, s.out, s.err)
 	}
 	rabbithole(t, home, "show", "last").ok(t).has(t, "waiting since", "rabbithole resume")
@@ -155,6 +155,7 @@ func TestResearch_WithoutATerminalTheRunWaits(t *testing.T) {
 	s = rabbithole(t, home, "research", kb.Question, "--engine", "extractive", "--json")
 	_, last := stream(t, s)
 	keys(t, "the final object", last, "run status questions")
+	rabbithole(t, home, "show", "last").ok(t).has(t, "# "+kb.Question) // the last report, not the run that waits
 	if s.code != 10 || last["status"] != "waiting" || len(last["questions"].([]any)) != 1 {
 		t.Errorf("exit code %d, %v", s.code, last)
 	}

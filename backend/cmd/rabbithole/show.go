@@ -26,7 +26,7 @@ func (c *showCommand) Run(ctx context.Context, s *shell) error {
 		return err
 	}
 	defer app.Close()
-	run, err := app.Run(ctx, c.Run_)
+	run, err := app.Reported(ctx, c.Run_)
 	if err != nil {
 		return err
 	}

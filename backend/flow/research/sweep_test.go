@@ -159,7 +159,7 @@ func TestSweep_WhatIsOnlyNearAnswersNothing(t *testing.T) {
 	d.begin("What is the zebra deduction for an orchard, and which corporate dividend applies to small boats?", research.Settings{Unattended: true})
 	s := d.end(nil)
 	r := d.final()
-	if said := strings.Join(r.Silent, " "); !s.Swept.Nothing || len(r.Answer) > 0 || strings.Count(said, "standard deduction") != 1 {
+	if said := strings.Join(r.Silent, " "); !s.Swept.Nothing || len(r.Answer) > 0 || strings.Count(said, "zebra deduction") != 1 || strings.Count(said, "corporate dividend") != 1 {
 		t.Errorf("answer %+v, silent %q", r.Answer, r.Silent)
 	}
 }
