@@ -177,9 +177,9 @@ func TestStartResearch_RefusesWithWhatToDo(t *testing.T) {
 	}{
 		"Empty":              {core.Begin{Question: " \n\t"}, fault.Usage, "Ask a question"},
 		"FiftyThousandRunes": {core.Begin{Question: strings.Repeat("氡", 50_000)}, fault.Usage, "4000 characters"},
-		"UnknownEngine":      {core.Begin{Question: "Why?", Engine: "warp"}, fault.Usage, "auto, ollama and extractive"},
-		"UnknownDocument":    {core.Begin{Question: "Why?", Engine: core.Extractive, Documents: []string{"nowhere.pdf"}}, fault.NotFound, ""},
-		"UnknownCollection":  {core.Begin{Question: "Why?", Engine: core.Extractive, Collections: []string{"nowhere"}}, fault.NotFound, "rabbithole documents"},
+		"UnknownEngine":      {core.Begin{Question: "Why radon?", Engine: "warp"}, fault.Usage, "auto, ollama and extractive"},
+		"UnknownDocument":    {core.Begin{Question: "Why radon?", Engine: core.Extractive, Documents: []string{"nowhere.pdf"}}, fault.NotFound, ""},
+		"UnknownCollection":  {core.Begin{Question: "Why radon?", Engine: core.Extractive, Collections: []string{"nowhere"}}, fault.NotFound, "rabbithole documents"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			run, err := c.StartResearch(t.Context(), b.Begin)
@@ -196,7 +196,7 @@ func TestStartResearch_RefusesWithWhatToDo(t *testing.T) {
 
 func TestStartResearch_EmptyLibraryAsksForDocuments(t *testing.T) {
 	c := open(t, filepath.Join(t.TempDir(), "new"), noEnv)
-	_, err := c.StartResearch(t.Context(), core.Begin{Question: "Why?", Engine: core.Extractive})
+	_, err := c.StartResearch(t.Context(), core.Begin{Question: "Why radon?", Engine: core.Extractive})
 	if fault.KindOf(err) != fault.NotFound || !strings.Contains(fault.Hint(err), "rabbithole add") {
 		t.Errorf("err = %v, hint %q", err, fault.Hint(err))
 	}

@@ -34,11 +34,11 @@ func TestBadInput_CodeAndCure(t *testing.T) {
 		{"EmptyQuestion", []string{"research", ""}, "", 2, "usage", "Ask a question"},
 		{"BlankQuestion", []string{"research", " \t "}, "", 2, "usage", "Ask a question"},
 		{"EndlessQuestion", []string{"research", strings.Repeat("why? ", 10_000)}, "", 2, "usage", "4000 characters"},
-		{"UnknownEngine", []string{"research", "Why?", "--engine", "warp"}, "", 2, "usage", "auto, ollama and extractive"},
-		{"OllamaAbsent", []string{"research", "Why?", "--engine", "ollama"}, "", 6, "unavailable", "ollama serve"},
+		{"UnknownEngine", []string{"research", "Why radon?", "--engine", "warp"}, "", 2, "usage", "auto, ollama and extractive"},
+		{"OllamaAbsent", []string{"research", "Why radon?", "--engine", "ollama"}, "", 6, "unavailable", "ollama serve"},
 		{"ModelsWithoutOllama", []string{"models"}, "", 6, "unavailable", "ollama serve"},
-		{"UnknownModel", []string{"research", "Why?", "--engine", "ollama", "--model", "mistral"}, server.URL.String(), 3, "not_found", "rabbithole models pull mistral"},
-		{"EmbeddingModelAsked", []string{"research", "Why?", "--engine", "ollama", "--model", "nomic-embed-text"}, server.URL.String(), 2, "usage", "only makes embeddings"},
+		{"UnknownModel", []string{"research", "Why radon?", "--engine", "ollama", "--model", "mistral"}, server.URL.String(), 3, "not_found", "rabbithole models pull mistral"},
+		{"EmbeddingModelAsked", []string{"research", "Why radon?", "--engine", "ollama", "--model", "nomic-embed-text"}, server.URL.String(), 2, "usage", "only makes embeddings"},
 		{"UnknownDocument", []string{"refs", "nowhere.pdf"}, "", 3, "not_found", "rabbithole documents"},
 		{"UnknownDocumentInSearch", []string{"search", "radon", "--document", "nowhere.pdf"}, "", 3, "not_found", "rabbithole documents"},
 		{"UnknownRun", []string{"show", "nobody"}, "", 3, "not_found", "rabbithole runs"},
@@ -101,14 +101,14 @@ func TestBadInput_NoLibraryYet(t *testing.T) {
 	if _, err := os.Stat(home); err == nil {
 		t.Error("looking made a library")
 	}
-	if s := rabbithole(t, home, "research", "Why?"); s.code != 3 || !strings.Contains(s.err, "rabbithole add") {
+	if s := rabbithole(t, home, "research", "Why radon?"); s.code != 3 || !strings.Contains(s.err, "rabbithole add") {
 		t.Errorf("exit code %d\n%s", s.code, s.err)
 	}
 }
 
 func TestBadInput_HomeCannotBeMade(t *testing.T) {
 	inTheWay := file(t, "file", []byte("x"))
-	for _, args := range [][]string{{"add", inTheWay}, {"research", "Why?"}} {
+	for _, args := range [][]string{{"add", inTheWay}, {"research", "Why radon?"}} {
 		if s := rabbithole(t, filepath.Join(inTheWay, "home"), args...); s.code != 7 || !strings.Contains(s.err, "--home") {
 			t.Errorf("%v: exit code %d\n%s", args, s.code, s.err)
 		}

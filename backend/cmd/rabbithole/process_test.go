@@ -117,7 +117,7 @@ func TestProcess_SecondWriterIsToldWhoIsInTheWay(t *testing.T) {
 			t.Errorf("%v beside a writer: exit code %d\n%s", args, s.code, s.err)
 		}
 	}
-	if s := rabbithole(t, home, "research", "Why?", "--yes", "--json"); s.code != 4 || !strings.Contains(s.out, `"kind":"locked"`) {
+	if s := rabbithole(t, home, "research", "Why radon?", "--yes", "--json"); s.code != 4 || !strings.Contains(s.out, `"kind":"locked"`) {
 		t.Errorf("research beside a writer: exit code %d\n%s", s.code, s.out)
 	}
 	if s := first.wait(t); s.code != 0 {
