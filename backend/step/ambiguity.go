@@ -32,8 +32,12 @@ func (k *Kit) ambiguities(ctx context.Context, q Question, titles []string) ([]s
 	}
 	out = append(out, words.senses(q, hits)...)
 	unknown, err := k.unknown(ctx, q)
-	if len(unknown) > 0 {
-		out = append(out, fmt.Sprintf(words.otherWord, words.quoted(unknown, len(unknown))))
+	switch len(unknown) {
+	case 0:
+	case 1:
+		out = append(out, fmt.Sprintf(words.otherWord, words.quoted(unknown, 1)))
+	default:
+		out = append(out, fmt.Sprintf(words.otherWords, words.quoted(unknown, len(unknown))))
 	}
 	return out, err
 }
@@ -182,17 +186,40 @@ func (k *Kit) unknown(ctx context.Context, q Question) ([]string, error) {
 	light := set(k.Lexicon.Terms(words.asking, q.Language))
 	var out []string
 	for _, word := range contentWords(essence(words.matter(q.Text)), words.stop) {
+		if q.Language == "de" && !strings.ContainsFunc(word, unicode.IsUpper) {
+			continue // a verb, "schreibt ... vor", or an adjective: what a German question is about is a noun or a name
+		}
 		if len(out) == mostUnknown || !strings.ContainsFunc(word, unicode.IsLetter) || strings.ContainsFunc(word, unicode.IsDigit) {
 			continue
 		}
 		terms := k.Lexicon.Subject(word, q.Language)
 		absent := len(terms) > 0 && !slices.ContainsFunc(terms, func(t string) bool { return !slices.Contains(p.Absent, t) || light[t] })
 		if absent && !slices.ContainsFunc(k.Lexicon.Terms(word, q.Language), func(t string) bool { return p.Weight[t] > 0 && !slices.Contains(p.Absent, t) }) {
-			out = once(out, word)
+			stands, err := k.stands(ctx, word, q.Language)
+			if err != nil {
+				return nil, err
+			}
+			if !stands {
+				out = once(out, word)
+			}
 		}
 	}
 	return out, nil
 }
+
+// stands reports whether a passage has a word in some form: "decommissioning" for "decommission".
+func (k *Kit) stands(ctx context.Context, word, language string) (bool, error) {
+	hits, err := k.Search.Search(ctx, Query{Text: word, Limit: standsLook, Language: language, Mode: SweepLexical})
+	if err != nil {
+		return false, err
+	}
+	letters := []rune(strings.ToLower(word))
+	stem := string(letters[:max(min(len(letters), 5), len(letters)-3)])
+	return slices.ContainsFunc(hits, func(h Hit) bool { return strings.Contains(strings.ToLower(h.Passage.Text), stem) }), nil
+}
+
+// standsLook is how many passages are looked at for a form of a word.
+const standsLook = 8
 
 // mostUnknown is the most words that one question asks about.
 const mostUnknown = 3

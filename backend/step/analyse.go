@@ -45,13 +45,22 @@ func Seeks(question, language string) bool {
 	return len(contentWords(question, wordsFor(language).stop)) > 0
 }
 
+// said returns what the person answered to what was asked back, but for the documents that an answer chose.
+func (q Question) said() []string {
+	var out []string
+	for _, r := range q.Refinements {
+		if answer := answerIn(r); !slices.Contains(q.Home.Picks, answer) {
+			out = append(out, answer)
+		}
+	}
+	return out
+}
+
 // Parts returns the question's texts for a profile: the question in full, answers with half the weight.
 func (q Question) Parts() []Part {
 	parts := []Part{{essence(wordsFor(q.Language).matter(q.Text)), 1}}
-	for _, r := range q.Refinements {
-		if answer := answerIn(r); !slices.Contains(q.Home.Picks, answer) {
-			parts = append(parts, Part{answer, 0.5})
-		}
+	for _, answer := range q.said() {
+		parts = append(parts, Part{answer, 0.5})
 	}
 	return parts
 }

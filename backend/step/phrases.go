@@ -25,7 +25,7 @@ type phrases struct {
 	read       string // task for a reference that was not followed: label, name of the evidence's document
 	clarify    []string
 	// questions that a library makes worth asking: %s years; names of documents; an abbreviation and its two senses; words
-	whichYear, whichDocument, whichOfMany, whichMeaning, otherWord, or string
+	whichYear, whichDocument, whichOfMany, whichMeaning, otherWord, otherWords, or string
 	silentTask                                                         string // %s: a task
 	unsearched                                                         string // %s: a task
 	numberAsked                                                        []string
@@ -95,7 +95,7 @@ var englishPhrases = phrases{
 	numberCue:  "limit value maximum minimum period level",
 	read:       "Read %s, to which %s refers",
 	clarify: []string{
-		"Do you have a certain case in mind: who, where, when?",
+		"Should the answer hold for one case: which person or body, doing what?",
 		"Do you need the general rule, the exceptions, or both?",
 		"Does a certain date or version of the documents matter?",
 		"Do you need exact wording and numbers, or an overview?",
@@ -107,6 +107,7 @@ var englishPhrases = phrases{
 	whichOfMany:   "%d documents speak of this alike, for example %s. Which should count?",
 	whichMeaning:  "“%s” stands for “%s” or for “%s”. Which do you mean?",
 	otherWord:     "%s stands in none of the documents. What else may it be called there?",
+	otherWords:    "%s stand in none of the documents. What else may they be called there?",
 	or:            "or",
 	unsearched:    "Not looked into, because the run was ended early: %s",
 	silentTask:    "Nothing relevant was found on: %s",
@@ -155,7 +156,7 @@ var germanPhrases = phrases{
 	numberCue:  "Grenzwert höchstens mindestens Frist beträgt",
 	read:       "%s lesen, worauf %s verweist",
 	clarify: []string{
-		"Geht es um einen bestimmten Fall: wer, wo, wann?",
+		"Soll die Antwort für einen Fall gelten: für welche Person oder Einrichtung, bei welcher Tätigkeit?",
 		"Wird die allgemeine Regel gebraucht, die Ausnahmen oder beides?",
 		"Kommt es auf ein bestimmtes Datum oder eine bestimmte Fassung an?",
 		"Werden genauer Wortlaut und Zahlen gebraucht oder ein Überblick?",
@@ -167,6 +168,7 @@ var germanPhrases = phrases{
 	whichOfMany:   "%d Dokumente handeln davon gleichermaßen, zum Beispiel %s. Welches soll zählen?",
 	whichMeaning:  "„%s“ steht für „%s“ oder für „%s“. Was ist gemeint?",
 	otherWord:     "%s kommt in keinem der Dokumente vor. Wie könnte es dort noch heißen?",
+	otherWords:    "%s kommen in keinem der Dokumente vor. Wie könnten sie dort noch heißen?",
 	or:            "oder",
 	unsearched:    "Nicht untersucht, weil der Lauf vorzeitig beendet wurde: %s",
 	silentTask:    "Nichts Einschlägiges gefunden zu: %s",

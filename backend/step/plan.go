@@ -40,6 +40,9 @@ func planTwin(q Question, a Analysis) []Task {
 	words := wordsFor(q.Language)
 	about := words.quoted(a.KeyConcepts, 3)
 	background := strings.Join(append(append([]string{}, a.KeyConcepts...), a.Entities...), "; ")
+	if said := q.said(); len(said) > 0 { // what was answered narrows every task
+		background = strings.Join(said, "; ") + "; " + background
+	}
 	var tasks []Task
 	for _, c := range q.clauses() {
 		tasks = append(tasks, Task{Task: fmt.Sprintf(words.answerWith, c), Context: clip(background, 290)})

@@ -149,6 +149,15 @@ func TestPlanTwin_ATaskForEachClause(t *testing.T) {
 	}
 }
 
+func TestPlanTwin_AnAnswerStandsInThePlan(t *testing.T) {
+	q := english
+	q.Refinements = []string{"Which case? A hive on a roof"}
+	tasks, err := newKit(t, nil).Plan(t.Context(), q, step.Analysis{KeyConcepts: []string{"hive"}}, nil)
+	if err != nil || len(tasks) == 0 || !strings.HasPrefix(tasks[0].Context, "A hive on a roof; ") {
+		t.Errorf("%+v, %v", tasks, err)
+	}
+}
+
 func TestPlan_AModelMustGiveThree(t *testing.T) {
 	two := prompts.PlanOut{Items: []prompts.PlanItem{{Task: "One"}, {Task: "Two"}, {Task: " one. "}}}
 	three := prompts.PlanOut{Items: []prompts.PlanItem{{Task: "One"}, {Task: "Two"}, {Task: "Three"}}}
