@@ -26,22 +26,22 @@ type phrases struct {
 	clarify    []string
 	// questions that a library makes worth asking: %s years; names of documents; an abbreviation and its two senses; words
 	whichYear, whichDocument, whichOfMany, whichMeaning, otherWord, otherWords, or string
-	silentTask                                                         string // %s: a task
-	unsearched                                                         string // %s: a task
-	numberAsked                                                        []string
-	notAnswered                                                        string
-	partly                                                             string
-	notSaid, notFound                                                  string          // %s: a clause of the question
-	nowhere                                                            string          // %s: a name in it
-	noSuchPlace                                                        string          // %s: "Figure 7", "page 90"
-	scattered                                                          string          // why, where no name is missing
-	nearest                                                            string          // title of what comes nearest to a question without an answer
-	more, ofNumbers, ofCases, ofTerms                                  string          // titles of sections that answer no clause of their own
-	inClass                                                            string          // %s: of what, a value, its column, "action class", a label, its bounds
-	names                                                              string          // %s: words of the question
-	marks                                                              [2]string       // quotation marks
-	pronouns                                                           map[string]bool // that stand for what another clause names
-	asking                                                             string          // words that say what kind of thing is asked for, not what it is about
+	silentTask                                                                     string // %s: a task
+	unsearched                                                                     string // %s: a task
+	numberAsked                                                                    []string
+	notAnswered                                                                    string
+	partly                                                                         string
+	notSaid, notFound                                                              string          // %s: a clause of the question
+	nowhere                                                                        string          // %s: a name in it
+	noSuchPlace                                                                    string          // %s: "Figure 7", "page 90"
+	scattered                                                                      string          // why, where no name is missing
+	nearest                                                                        string          // title of what comes nearest to a question without an answer
+	more, ofNumbers, ofCases, ofTerms                                              string          // titles of sections that answer no clause of their own
+	inClass                                                                        string          // %s: of what, a value, its column, "action class", a label, its bounds
+	names                                                                          string          // %s: words of the question
+	marks                                                                          [2]string       // quotation marks
+	pronouns                                                                       map[string]bool // that stand for what another clause names
+	asking                                                                         string          // words that say what kind of thing is asked for, not what it is about
 	// namesHaveCapitals: a capital letter inside a sentence marks a name, not any noun.
 	namesHaveCapitals bool
 }
