@@ -209,12 +209,12 @@ func (k *Kit) unknown(ctx context.Context, q Question) ([]string, error) {
 
 // stands reports whether a passage has a word in some form: "decommissioning" for "decommission".
 func (k *Kit) stands(ctx context.Context, word, language string) (bool, error) {
-	hits, err := k.Search.Search(ctx, Query{Text: word, Limit: standsLook, Language: language, Mode: SweepLexical})
+	letters := []rune(strings.ToLower(word))
+	stem := string(letters[:max(min(len(letters), 3), len(letters)-3)])
+	hits, err := k.Search.Search(ctx, Query{Text: word + " " + stem, Limit: standsLook, Language: language, Mode: SweepLexical})
 	if err != nil {
 		return false, err
 	}
-	letters := []rune(strings.ToLower(word))
-	stem := string(letters[:max(min(len(letters), 5), len(letters)-3)])
 	return slices.ContainsFunc(hits, func(h Hit) bool { return strings.Contains(strings.ToLower(h.Passage.Text), stem) }), nil
 }
 
