@@ -224,16 +224,20 @@ func (k *Kit) sides(ctx context.Context, q Question) ([]Profile, error) {
 	return out, nil
 }
 
-// alone returns the profile of the clause that the task is about, nil where it is the whole question or is not understood without what
-// precedes it: "which tasks has the officer, and which limits hold for the crew?" asks two things, and what answers the second says nothing
+// alone returns the profile of the clause that the task is about, with the one before where it says "it" for what that names; nil where it is
+// the whole question: "which tasks has the officer, and which limits hold for the crew?" asks two things, and what answers the second says nothing
 // of the first. The first clause of a question whose others speak of it stands for all of them.
 func (k *Kit) alone(ctx context.Context, q Question, task string) (*Profile, error) {
 	parts := q.clauses()
 	i := slices.IndexFunc(parts, func(c string) bool { return strings.HasSuffix(task, c) })
-	if len(parts) < 2 || i < 0 || i == 0 && dependent(q) || q.dependence(parts[i]) > independent {
+	if len(parts) < 2 || i < 0 || i == 0 && dependent(q) {
 		return nil, nil
 	}
-	p, err := k.Matter(ctx, q.Language, Part{essence(parts[i]), 1})
+	about := []Part{{essence(parts[i]), 1}}
+	if i > 0 && q.dependence(parts[i]) > independent {
+		about = append(about, Part{essence(parts[i-1]), leaning})
+	}
+	p, err := k.Matter(ctx, q.Language, about...)
 	return &p, err
 }
 

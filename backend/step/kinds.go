@@ -35,6 +35,12 @@ var listing = kind{
 	regexp.MustCompile(`(?i);|:\s|,[^,]{2,80}(?:,| and | or | und | oder | sowie )|\b(?:both .+ and|sowohl .+ als auch)\b`),
 }
 
+// limits is a kind: the most or the least that is allowed, and how often at least.
+var limits = kind{
+	regexp.MustCompile(`(?i)\b(?:maxim(?:um|al)\w*|minimum|at (?:most|least)|höchste[nsr]?|höchst(?:ens|betrag|strafe)\w*|mindestens|obergrenze\w*|how often|(?:at|in) (?:what|which) intervals?|wie oft|in welche[nm] (?:zeitlichen )?(?:abständ\w*|turnus)|wie häufig)\b`),
+	regexp.MustCompile(`(?i)\b(?:up to|at (?:most|least)|(?:not|n[o']t) (?:to )?exceed\w*|(?:no|not) (?:more|less|later) than|every|annually|bis zu|höchstens|mindestens|nicht überschreiten|(?:jähr|monat|wöchent)lich|alle (?:\pL+|\d+) (?:jahre|monate|wochen|tage))\b`),
+}
+
 // kinds are what a quote's words can show. Quantities and money are judged by quantity.go.
 var kinds = []kind{
 	dated,
@@ -44,6 +50,7 @@ var kinds = []kind{
 		regexp.MustCompile(`(?i)\b(?:what|which) (?:event|occurrence|condition|act)\b|^\W*what (?:confirms|triggers|causes|starts|ends|closes)\b|\bwelche[rs]? (?:ereignis|umstand|bedingung|voraussetzung)|\b(?:wodurch|womit)\b`),
 		regexp.MustCompile(`(?i)\b(?:when|once|upon|as soon as|after|sobald|wenn|durch|nachdem)\b`),
 	},
+	limits,
 	{ // a definition, of a thing or of who counts as one
 		defines,
 		defining,
@@ -91,8 +98,19 @@ func (k *Kit) definesIt(clause string, own Profile, text string) bool {
 			return true
 		}
 	}
+	for _, m := range beginsDefining.FindAllStringSubmatch(text, -1) { // "who is the operator of a plant" is answered by "(1) Operator is the owner of …"
+		if own.Coverage(k.Lexicon.Terms(m[1], "")) > definedShare {
+			return true
+		}
+	}
 	return false
 }
+
+// beginsDefining matches a paragraph that begins with what it defines.
+var beginsDefining = regexp.MustCompile(`(?m)^(?:\(\d{1,2}[a-z]?\)|\d{1,2}\.)\s+(?:(?:Der|Die|Das|The|An?) )?(\p{Lu}[\pL-]{3,})\s+(?:ist|sind|is|are)\s+(?:der|die|das|ein\w?|jede\w?|the|an?|any)\b`)
+
+// definedShare is the share of what is asked that a paragraph must begin with to define it.
+const definedShare = 0.4
 
 // compares matches a clause that sets two things beside each other.
 var compares = regexp.MustCompile(`(?i)\b(?:differences?|differ|compared?|versus|vs|between .+ and|from .+ to|both|respectively|unterschied\w*|unterscheide\w*|vergleich\w*|verglichen|zwischen .+ und|von .+ auf|jeweils|gegenüber)\b|\b(?:19|20)\d\d\b.*\b(?:and|und|or|oder)\b.*\b(?:19|20)\d\d\b`)

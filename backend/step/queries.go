@@ -47,8 +47,12 @@ func queriesTwin(q Question, a Analysis, t Task) []string {
 		names + " " + own,
 		strings.Join(contentWords(essence(q.Text), words.stop), " "),
 	}
-	if clause := strings.TrimRight(bare(t.Task), "?"); len(strings.Fields(own)) < 2 && q.dependence(clause) > independent {
-		queries = queries[1:] // "change" alone finds everything
+	if clause := strings.TrimRight(bare(t.Task), "?"); q.dependence(clause) > independent {
+		if before := q.before(clause); before != "" {
+			queries[0] = own + " " + strings.Join(contentWords(essence(before), words.stop), " ") // "it" is what that clause names
+		} else if len(strings.Fields(own)) < 2 {
+			queries = queries[1:] // "change" alone finds everything
+		}
 	}
 	for _, r := range q.Refinements {
 		if _, answer, ok := strings.Cut(r, "? "); ok && !slices.Contains(q.Home.Picks, answer) {
@@ -59,6 +63,15 @@ func queriesTwin(q Question, a Analysis, t Task) []string {
 		queries[i] = clip(eachOnce(queries[i]), 190)
 	}
 	return queries
+}
+
+// before returns the clause that precedes one, "" for the first and for what is none.
+func (q Question) before(clause string) string {
+	parts := q.clauses()
+	if i := slices.Index(parts, clause); i > 0 {
+		return parts[i-1]
+	}
+	return ""
 }
 
 // eachOnce drops words that came before.

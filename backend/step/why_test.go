@@ -32,3 +32,13 @@ func TestDraftTwin_AnExceptionStandsBehindItsRule(t *testing.T) {
 		t.Errorf("%q", lines)
 	}
 }
+
+// What a clause calls "it" is what the clause before it names: its search and its judgement have both.
+func TestDependentClause_HasWhatItSpeaksOf(t *testing.T) {
+	q := step.Question{Text: "Welche Prüfung braucht die Laterne, und in welchen Abständen muss sie aktualisiert werden?", Language: "de"}
+	item := step.Task{Task: "Beantworten: in welchen Abständen muss sie aktualisiert werden"}
+	queries, err := newKit(t, nil).Queries(t.Context(), q, step.Analysis{}, item, nil)
+	if err != nil || !strings.Contains(queries[0], "Prüfung") || !strings.Contains(queries[0], "aktualisiert") {
+		t.Errorf("%q, %v", queries, err)
+	}
+}
