@@ -283,5 +283,5 @@ func (k *Kit) bestUnits(units []string, profiles []Profile, r Reading, numeric b
 		}
 		out = append(out, s.text)
 	}
-	return withBases(out, units)
+	return stretched(withBases(out, units), units, func(unit string) bool { return numeric && measures(unit) || asked(unit) > 1 })
 }

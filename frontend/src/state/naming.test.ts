@@ -3,7 +3,7 @@ import { bare, called } from './naming';
 
 it('calls a document by its title, where that tells what it is', () => {
   for (const title of ['Radon at work', 'RFC 9000', 'Annual report 2024', 'Document Object Model', 'Form and function', '放射線']) expect(called({ title, name: 'a.pdf' })).toBe(title);
-  for (const title of ['', '  ', 'Document', 'untitled-1', '10-K', 'Form 10-Q', '8-K/A', 'Microsoft Word - draft 3.doc', 'report_final.docx', 'Workiva', '2024', 'file:///tmp/x', 'Acrobat Distiller'])
+  for (const title of ['', '  ', 'Document', 'untitled-1', '10-K', 'Form 10-Q', '8-K/A', 'Microsoft Word - draft 3.doc', 'report_final.docx', 'Workiva', '2024', 'file:///C:/x', 'Acrobat Distiller'])
     expect(called({ title, name: 'acme 2024.pdf' }), title).toBe('acme 2024');
 });
 it('writes a source without its ending', () => {
