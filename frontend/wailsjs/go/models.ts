@@ -784,7 +784,9 @@ export namespace research {
 	    run: string;
 	    question: string;
 	    answer: string;
-	    topics?: string[];
+	    meant?: string;
+	    asked?: string[];
+	    answered?: string[];
 	    passages?: string[];
 	}
 	export interface Followed {
