@@ -16,13 +16,20 @@ async function ask(page: Page, text = question): Promise<string> {
 /** tasks are the lines of the plan as they can be read. */
 const tasks = (page: Page) => page.getByTestId('plan-item').locator('textarea').evaluateAll((all) => all.map((one) => (one as HTMLTextAreaElement).value));
 
-/** send sends a round of answers and waits for what follows it: another round, or the plan. */
+/** send sends a round of answers and waits for what follows it: another round, or the plan. It presses nothing once the plan is there. */
 async function send(page: Page) {
   const cards = page.getByTestId('clarify-card');
+  const plan = page.getByTestId('plan-approve');
+  const ready = page.locator('section', { has: cards }).locator('[aria-keyshortcuts="Control+Enter"]'); // a step that has just appeared takes no key yet
+  await expect.poll(async () => (await plan.isVisible()) || (await ready.isVisible()), { timeout: 15_000 }).toBe(true);
   const before = String(await cards.allInnerTexts());
-  await page.locator('[aria-keyshortcuts="Control+Enter"]').waitFor(); // a step that has just appeared takes no key yet
+  if (before === '') return;
   await page.keyboard.press('Control+Enter');
-  await expect.poll(async () => (await page.getByTestId('plan-approve').isVisible()) || ((await cards.count()) > 0 && String(await cards.allInnerTexts()) !== before), { timeout: 15_000 }).toBe(true);
+  const next = async () => {
+    const now = await cards.allInnerTexts(); // read once: between two looks the round may have gone
+    return now.length > 0 && String(now) !== before;
+  };
+  await expect.poll(async () => (await plan.isVisible()) || (await next()), { timeout: 15_000 }).toBe(true);
 }
 
 /** skipAll answers nothing more, until the plan is there. */
