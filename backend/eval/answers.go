@@ -172,6 +172,7 @@ func compare(ctx context.Context, app *core.Core, q goldQuestion, r report.Repor
 	}
 	if !q.Unanswerable && len(q.Pages) > 0 {
 		a.Figures["a gold page is read"] = holds(slices.ContainsFunc(read, func(p core.PageRead) bool { return q.needs(stem(p.Document), p.Page) }))
+		a.Figures["a gold page leads the answer"] = holds(slices.ContainsFunc(answer.leading, func(p core.PageRead) bool { return q.needs(stem(p.Document), p.Page) }))
 		a.Figures["a gold page is cited in the answer"] = holds(slices.ContainsFunc(answer.pages, func(p core.PageRead) bool { return q.needs(stem(p.Document), p.Page) }))
 	}
 	if !q.Unanswerable && len(q.Gold) > 0 {

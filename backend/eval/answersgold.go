@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -52,7 +53,7 @@ func pageQuestions(path string) ([]goldQuestion, error) {
 	type row struct {
 		ID, Question, Doc string
 		Answer            any
-		Answers           []string
+		Answers, Must     []string
 		Unanswerable      bool
 		Pages             []int `json:"evidence_pages1"`
 		Evidence          []struct {
@@ -62,7 +63,7 @@ func pageQuestions(path string) ([]goldQuestion, error) {
 	}
 	var out []goldQuestion
 	err := readLines(path, func(r row) {
-		q := goldQuestion{ID: r.ID, Question: r.Question, Document: r.Doc, Unanswerable: r.Unanswerable, Gold: r.Answers}
+		q := goldQuestion{ID: r.ID, Question: r.Question, Document: r.Doc, Unanswerable: r.Unanswerable, Gold: r.Answers, Must: r.Must}
 		if r.Answer != nil {
 			q.Gold = append(q.Gold, fmt.Sprint(r.Answer))
 		}
@@ -79,9 +80,10 @@ func pageQuestions(path string) ([]goldQuestion, error) {
 
 // cited is what blocks of a report quote: where, and the words.
 type cited struct {
-	lines []string
-	pages []core.PageRead
-	text  string // the sentences and their quotes
+	lines   []string
+	pages   []core.PageRead
+	leading []core.PageRead // pages of the first sentence
+	text    string          // the sentences and their quotes
 }
 
 func citedBy(r report.Report, blocks []report.Block) cited {
@@ -100,7 +102,9 @@ func citedBy(r report.Report, blocks []report.Block) cited {
 					line += fmt.Sprintf(" [%s, p. %d]", x.Name, x.Page)
 				}
 			}
-			c.lines = append(c.lines, line)
+			if c.lines = append(c.lines, line); len(c.lines) == 1 {
+				c.leading = slices.Clone(c.pages)
+			}
 		}
 	}
 	return c
