@@ -1,0 +1,54 @@
+// Package period reads which stretch of time a text speaks of: a quarter, the first half of a year, nine months, a year, as reports and
+// questions about them write it, in English and German.
+//
+// It promises that two stretches of different length, or two different quarters of one year, are never taken for each other. It refuses to
+// know when the year of a company begins: the second quarter of 2023 and three months ended July 2, 2023 may be one and the same.
+package period
+
+import "slices"
+
+// Period is a stretch of time that a text names; what it leaves open is 0.
+type Period struct {
+	Months int  // how long it is: 3, 6, 9 or 12; 0 where only a year stands there
+	Nth    int  // which quarter or half of its year it is
+	Year   int  // as written
+	Ended  bool // the year is that of its last day: a company may call it by another
+}
+
+// Lengths in months.
+const (
+	quarter  = 3
+	half     = 6
+	fullYear = 12
+)
+
+// Admits reports whether o may be the same stretch of time as p.
+func (p Period) Admits(o Period) bool {
+	switch {
+	case p.Months != o.Months && p.Months > 0 && o.Months > 0:
+		return false
+	case p.Nth != o.Nth && p.Nth > 0 && o.Nth > 0:
+		return false
+	case p.Year == 0 || o.Year == 0 || p.Year == o.Year:
+		return true
+	}
+	apart := p.Year - o.Year
+	return p.Ended != o.Ended && (apart == 1 || apart == -1) // fiscal 2024 ended in 2023, or will
+}
+
+// Measured returns the periods that say how long they are.
+func Measured(periods []Period) []Period {
+	return slices.DeleteFunc(slices.Clone(periods), func(p Period) bool { return p.Months == 0 })
+}
+
+// Meet reports whether one of the periods asked for may be one of those stated.
+func Meet(asked, stated []Period) bool {
+	return slices.ContainsFunc(asked, func(a Period) bool { return slices.ContainsFunc(stated, a.Admits) })
+}
+
+// Apart reports whether periods are asked for and others are stated, none of which may be one of them. A year alone tells nothing: the
+// second quarter of a year lies in it.
+func Apart(asked, stated []Period) bool {
+	asked, stated = Measured(asked), Measured(stated)
+	return len(asked) > 0 && len(stated) > 0 && !Meet(asked, stated)
+}
