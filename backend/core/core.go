@@ -135,7 +135,7 @@ func (c *Core) openIndex(ctx context.Context) error {
 	plain := &text.Extractor{}
 	readers := ingest.ByFormat{source.PDF: c.pdf, source.Markdown: plain, source.Text: plain, source.HTML: plain}
 	c.ingester = ingest.New(c.db, readers, c.index, c.files)
-	c.ingester.Clock, c.ingester.Recogniser = c.config.Now, c.ocr
+	c.ingester.Clock, c.ingester.Recogniser, c.ingester.Kept = c.config.Now, c.ocr, c.isAttached
 	if c.config.ReadOnly || c.config.untidied {
 		return nil
 	}

@@ -34,7 +34,7 @@ type runMeta struct {
 	Card    prompts.Card   `json:"card"` // zero for the extractive engine
 	Depth   research.Depth `json:"depth,omitempty"`
 	Follows string         `json:"follows,omitempty"` // the run whose report it asks about further
-	Web     *webMeta       `json:"web,omitempty"`     // of a run of research that may use the web for what the documents do not say
+	Web     *webMeta       `json:"web,omitempty"`     // of a run of research or of explore that may use the web for what the documents do not say
 	Ask     *askMeta       `json:"ask,omitempty"`     // of a run of the flow answer
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"rabbithole/backend/cite"
+	shared "rabbithole/backend/flow"
 	"rabbithole/backend/flow/research"
 	"rabbithole/backend/source"
 	"rabbithole/backend/store"
@@ -12,14 +13,18 @@ import (
 // Evidence returns what a run kept, with its text. It reads the library a few times in all, however much there is.
 func (c *Core) Evidence(ctx context.Context, s research.State) ([]cite.Evidence, error) {
 	shelf := newShelf(c.db)
-	if err := shelf.stock(ctx, s.Evidence); err != nil {
+	kept := make([]shared.Kept, len(s.Evidence))
+	for i, k := range s.Evidence {
+		kept[i] = shared.Kept{Passage: k.Passage, Quotes: k.Quotes}
+	}
+	if err := shelf.stock(ctx, kept); err != nil {
 		return nil, err
 	}
 	return research.Evidence(ctx, shelf, s.Evidence)
 }
 
 // stock reads all that evidence stands on into the shelf.
-func (s *shelf) stock(ctx context.Context, kept []research.Kept) error {
+func (s *shelf) stock(ctx context.Context, kept []shared.Kept) error {
 	var ids []string
 	for _, k := range kept {
 		ids = append(ids, k.Passage)

@@ -7,6 +7,7 @@ import (
 	"rabbithole/backend/budget"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/flow/answer"
+	"rabbithole/backend/flow/explore"
 	"rabbithole/backend/flow/research"
 	"rabbithole/backend/graph"
 )
@@ -43,6 +44,8 @@ func (c *Core) flowOf(run graph.Run) (flow, error) {
 		return researching{c}, nil
 	case answer.Name:
 		return answering{c}, nil
+	case explore.Name:
+		return exploring{c}, nil
 	}
 	return nil, fault.New("read run "+run.ID, fault.Usage, "Update the program: a newer version made this run.", fmt.Errorf("there is no flow %q", run.Flow))
 }

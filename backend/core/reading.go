@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"rabbithole/backend/flow/answer"
+	"rabbithole/backend/flow/explore"
 )
 
 // PageRead is a page that a run read something of.
@@ -40,15 +41,18 @@ func (c *Core) PagesRead(ctx context.Context, id string) ([]PageRead, error) {
 	return out, nil
 }
 
-// passagesRead returns the IDs of the passages that a run of either flow has judged.
+// passagesRead returns the IDs of the passages that a run has judged.
 func (c *Core) passagesRead(ctx context.Context, id string) ([]string, error) {
 	run, err := c.Run(ctx, id)
 	if err != nil {
 		return nil, err
 	}
-	if run.Flow == answer.Name {
+	switch run.Flow {
+	case answer.Name:
 		s, err := c.AnswerState(ctx, run.ID)
 		return s.Read, err
+	case explore.Name:
+		return c.readExploring(ctx, run.ID)
 	}
 	s, err := c.State(ctx, run.ID, 0)
 	return s.Read, err

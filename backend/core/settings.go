@@ -9,6 +9,7 @@ import (
 
 	"rabbithole/backend/fault"
 	"rabbithole/backend/flow/answer"
+	"rabbithole/backend/flow/explore"
 	"rabbithole/backend/flow/research"
 )
 
@@ -27,6 +28,7 @@ type Settings struct {
 	Embedder   string            `json:"embedder"`
 	Research   research.Settings `json:"research"`
 	Answer     answer.Settings   `json:"answer"`
+	Explore    explore.Settings  `json:"explore"`
 	Web        WebSettings       `json:"web"`
 }
 
@@ -73,12 +75,12 @@ func (c *Core) loadSettings(ctx context.Context) (Settings, error) {
 			}
 		}
 	}
-	s.Research, s.Answer = s.Research.Filled(), s.Answer.Filled()
+	s.Research, s.Answer, s.Explore = s.Research.Filled(), s.Answer.Filled(), s.Explore.Filled()
 	return s, nil
 }
 
 func defaultSettings() Settings {
-	return Settings{Engine: Auto, Embedder: BuiltIn, Research: research.Defaults(), Answer: answer.Defaults(), Web: defaultWeb()}
+	return Settings{Engine: Auto, Embedder: BuiltIn, Research: research.Defaults(), Answer: answer.Defaults(), Explore: explore.Defaults(), Web: defaultWeb()}
 }
 
 func settingTable() []Setting {
@@ -101,7 +103,7 @@ func settingTable() []Setting {
 		whole("MAX_CALLS", "Most model calls of a run; 0: no limit.", func(s *Settings) *int { return &r(s).MaxCalls }),
 		whole("MAX_MINUTES", "Most working minutes of a run; 0: no limit.", func(s *Settings) *int { return &r(s).MaxMinutes }),
 	}
-	list = append(list, askSettings()...)
+	list = append(append(list, askSettings()...), exploreSettings()...)
 	for i := range list {
 		list[i].Default = list[i].read(defaultSettings())
 	}

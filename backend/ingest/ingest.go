@@ -9,6 +9,7 @@ package ingest
 
 import (
 	"context"
+	"sync"
 	"time"
 
 	"rabbithole/backend/fault"
@@ -27,11 +28,16 @@ type Ingester struct {
 
 	// Structure finds what stands in a document's text; nil means Structure of this package.
 	Structure func(context.Context, source.Document, source.Meta, []source.Page) (Structured, error)
-	Workers   int              // files read at the same time; 0 means two
-	Batch     int              // pages per commit; 0 means 16
-	Clock     func() time.Time // nil means time.Now
 
-	turn chan struct{} // held by the call that runs
+	// Kept reports whether the copy with this hash stays though no document is known by it; nil means none does.
+	Kept func(ctx context.Context, hash string) (bool, error)
+
+	Workers int              // files read at the same time; 0 means two
+	Batch   int              // pages per commit; 0 means 16
+	Clock   func() time.Time // nil means time.Now
+
+	turn    chan struct{} // held by the call that runs
+	keeping sync.RWMutex  // held to read while a copy is made that no document knows yet, to write while such copies are deleted
 }
 
 // Options are what a person may say about one call. The zero value works.

@@ -27,7 +27,7 @@ func (in *Ingester) Remove(ctx context.Context, hash string) error {
 }
 
 // Tidy puts right what a kill can leave behind: index entries of documents out of search, documents that nothing cites, copies
-// that no document knows. Call it when the library is opened to write, and after runs were deleted.
+// that neither a document nor Kept knows. Call it when the library is opened to write, and after runs were deleted.
 func (in *Ingester) Tidy(ctx context.Context) error {
 	if err := in.begin(ctx); err != nil {
 		return err
@@ -45,7 +45,14 @@ func (in *Ingester) Tidy(ctx context.Context) error {
 	if err := in.collect(ctx); err != nil {
 		return err
 	}
+	in.keeping.Lock()
+	defer in.keeping.Unlock()
 	return in.Files.sweep(func(hash string) (bool, error) {
+		if in.Kept != nil {
+			if kept, err := in.Kept(ctx, hash); kept || err != nil {
+				return kept, err
+			}
+		}
 		_, err := in.Library.Document(ctx, hash)
 		if fault.KindOf(err) == fault.NotFound {
 			return false, nil
@@ -56,6 +63,8 @@ func (in *Ingester) Tidy(ctx context.Context) error {
 
 // collect deletes the documents out of search that no run cites, and their copies.
 func (in *Ingester) collect(ctx context.Context) error {
+	in.keeping.Lock()
+	defer in.keeping.Unlock()
 	gone, err := in.Library.CollectGarbage(ctx)
 	for _, d := range gone {
 		if err := in.Files.drop(d); err != nil {

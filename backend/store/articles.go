@@ -48,17 +48,7 @@ func writeText(ctx context.Context, tx *sql.Tx, a source.Article, pages []source
 		return err
 	}
 	b := &batch{tx: tx, statements: map[string]*sql.Stmt{}}
-	for _, p := range pages {
-		if err := writePage(ctx, b, a.Document, p); err != nil {
-			return err
-		}
-	}
-	for _, p := range passages {
-		if err := writePassage(ctx, b, a.Document, p); err != nil {
-			return err
-		}
-	}
-	return nil
+	return writeRead(ctx, b, a.Document, pages, nil, passages)
 }
 
 func hold(ctx context.Context, tx *sql.Tx, run, document string) error {
@@ -109,10 +99,10 @@ func (db *DB) HoldArticlesOf(ctx context.Context, from, to string) error {
 	return explain("keep the articles of run "+from, err)
 }
 
-// dropArticles deletes the articles that no run holds and no run cites.
+// dropArticles deletes the articles that no run holds and no run cites, and the text of files that are attached no more.
 func dropArticles(ctx context.Context, tx *sql.Tx) error {
 	_, err := tx.ExecContext(ctx, `DELETE FROM documents WHERE state = 'saved' AND hash NOT IN (SELECT document FROM holds)
-		AND hash NOT IN (SELECT document FROM cited)`)
+		AND hash NOT IN (SELECT document FROM cited) AND hash NOT IN (SELECT hash FROM attached)`)
 	return err
 }
 

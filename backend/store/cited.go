@@ -42,11 +42,11 @@ func (db *DB) CitingRuns(ctx context.Context, document string) ([]string, error)
 	})
 }
 
-// CollectGarbage deletes the removed and replaced documents that no run cites, with all that was read from them, and returns
+// CollectGarbage deletes the removed and replaced documents that no run cites and nobody attached, with all that was read from them, and returns
 // them: their stored bytes are the caller's to delete.
 func (db *DB) CollectGarbage(ctx context.Context) ([]source.Document, error) {
 	rows, err := db.read.QueryContext(ctx, `SELECT `+documentRow+` FROM documents
-		WHERE state IN ('removed', 'replaced') AND hash NOT IN (SELECT document FROM cited)`)
+		WHERE state IN ('removed', 'replaced') AND hash NOT IN (SELECT document FROM cited) AND hash NOT IN (SELECT hash FROM attached)`)
 	found, err := collect(rows, explain("find what nothing cites", err), scanDocument)
 	if err != nil {
 		return nil, err
@@ -68,7 +68,7 @@ func (db *DB) CollectGarbage(ctx context.Context) ([]source.Document, error) {
 func (db *DB) deleteUncited(ctx context.Context, hash string) (deleted bool, err error) {
 	err = db.update(ctx, func(tx *sql.Tx) error {
 		done, err := tx.ExecContext(ctx, `DELETE FROM documents WHERE hash = ?1 AND state IN ('removed', 'replaced')
-			AND NOT EXISTS (SELECT 1 FROM cited WHERE document = ?1)`, hash)
+			AND NOT EXISTS (SELECT 1 FROM cited WHERE document = ?1) AND NOT EXISTS (SELECT 1 FROM attached WHERE hash = ?1)`, hash)
 		if err != nil {
 			return err
 		}

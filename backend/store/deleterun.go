@@ -10,13 +10,18 @@ func (db *DB) DeleteRun(ctx context.Context, run string) error {
 	err := db.update(ctx, func(tx *sql.Tx) error {
 		for _, statement := range []string{
 			`DELETE FROM marks WHERE run = ?`, `DELETE FROM sayings WHERE run = ?`, `DELETE FROM cited WHERE run = ?`, `DELETE FROM reports WHERE run = ?`,
-			`DELETE FROM holds WHERE run = ?`, `DELETE FROM connections WHERE run = ?`, `DELETE FROM events WHERE run = ?`, `DELETE FROM runs WHERE id = ?`,
+			`DELETE FROM lineage WHERE run = ?`, `DELETE FROM attached_to WHERE run = ?`, `DELETE FROM holds WHERE run = ?`, `DELETE FROM connections WHERE run = ?`, `DELETE FROM events WHERE run = ?`, `DELETE FROM runs WHERE id = ?`,
 		} {
 			if _, err := tx.ExecContext(ctx, statement, run); err != nil {
 				return err
 			}
 		}
-		return dropArticles(ctx, tx)
+		for _, drop := range []func(context.Context, *sql.Tx) error{dropRows, dropAttached, dropArticles} {
+			if err := drop(ctx, tx); err != nil {
+				return err
+			}
+		}
+		return nil
 	})
 	return explain("delete run "+run, err)
 }

@@ -58,6 +58,16 @@ func (db *DB) Page(ctx context.Context, document string, number int) (source.Pag
 	return p, explain(op, err)
 }
 
+// PageLabel returns what is printed on a page, "" where the document has no such page.
+func (db *DB) PageLabel(ctx context.Context, document string, number int) (string, error) {
+	var label string
+	err := db.read.QueryRowContext(ctx, `SELECT label FROM pages WHERE document = ? AND number = ?`, document, number).Scan(&label)
+	if errors.Is(err, sql.ErrNoRows) {
+		return "", nil
+	}
+	return label, explain(fmt.Sprintf("read the label of page %d of document %.12s", number, document), err)
+}
+
 // LastPage returns the number of the last page that was committed, 0 when there is none: where reading resumes.
 func (db *DB) LastPage(ctx context.Context, document string) (int, error) {
 	var last int

@@ -14,9 +14,17 @@ import (
 )
 
 // Commit writes one transaction of a run, see graph.Store.
-func (db *DB) Commit(ctx context.Context, c graph.Commit) (written []event.Event, err error) {
+func (db *DB) Commit(ctx context.Context, c graph.Commit) ([]event.Event, error) {
+	return db.commit(ctx, c, func(*sql.Tx) error { return nil })
+}
+
+// commit writes one transaction of a run, and what else belongs into it.
+func (db *DB) commit(ctx context.Context, c graph.Commit, also func(*sql.Tx) error) (written []event.Event, err error) {
 	err = db.update(ctx, func(tx *sql.Tx) error {
 		if err := writeRun(ctx, tx, c); err != nil {
+			return err
+		}
+		if err := also(tx); err != nil {
 			return err
 		}
 		if c.Checkpoint != nil {
@@ -48,7 +56,10 @@ func writeRun(ctx context.Context, tx *sql.Tx, c graph.Commit) error {
 	done, err := tx.ExecContext(ctx, `INSERT INTO runs (id, flow, title, status, error, hint, parent, forked_from, meta, created_at, updated_at)
 		VALUES (?,?,?,?,?,?,?,?,?,?,?) ON CONFLICT(id) DO NOTHING`,
 		r.ID, r.Flow, r.Title, r.Status, r.Error, r.Hint, r.Parent, r.ForkedFrom, string(r.Meta), moment(r.Created), moment(r.Updated))
-	return touched(done, err, graph.ErrExists)
+	if err := touched(done, err, graph.ErrExists); err != nil || r.ForkedFrom == "" {
+		return err
+	}
+	return inherit(ctx, tx, r.ID, r.ForkedFrom)
 }
 
 // touched returns otherwise when a statement that should have changed a row did not.

@@ -18,15 +18,18 @@ func (db *DB) PutSections(ctx context.Context, document string, sections []refs.
 	})
 	if err == nil {
 		err = db.updateEach(ctx, len(sections), func(b *batch, i int) error {
-			s := sections[i]
-			return b.exec(ctx, `INSERT INTO sections (ordinal, `+sectionColumns+`) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?)`,
-				i, document, s.ID, s.Kind, s.Number, s.Label, s.Title, s.Level, s.Parent, s.Page, s.Start, s.EndPage, s.End)
+			return writeSection(ctx, b, document, i, sections[i])
 		})
 	}
 	if err != nil {
 		return fmt.Errorf("store sections of document %.12s: %w", document, err)
 	}
 	return nil
+}
+
+func writeSection(ctx context.Context, b *batch, document string, i int, s refs.Section) error {
+	return b.exec(ctx, `INSERT INTO sections (ordinal, `+sectionColumns+`) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?)`,
+		i, document, s.ID, s.Kind, s.Number, s.Label, s.Title, s.Level, s.Parent, s.Page, s.Start, s.EndPage, s.End)
 }
 
 // Sections returns the sections of a document in order.

@@ -21,6 +21,13 @@ const (
 	EventDone             event.Kind = "explore.done"                           // Summary; the report lies in the store
 )
 
+// The phases of a run, as a list of runs names them.
+const (
+	PhaseParsing   = "parsing"
+	PhaseExploring = "exploring"
+	PhaseDone      = "done"
+)
+
 // ParsingData tells how far the person's files are.
 type ParsingData struct {
 	ContextProcessing

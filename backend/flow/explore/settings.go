@@ -10,6 +10,9 @@ type Settings struct {
 	UIDebug        bool `json:"ui_debug"`        // the interface shows the digest
 }
 
+// MostBreadth is how many children a decomposition may have: more are no partition that anybody can look over.
+const MostBreadth = 8
+
 // Defaults returns the settings of a run nobody adjusted.
 func Defaults() Settings {
 	return Settings{MaxDepth: 3, MaxBreadth: 4, MaxNodes: 40, ContextTokens: 16000}
@@ -26,6 +29,6 @@ func (s Settings) Filled() Settings {
 			*f.v = f.other
 		}
 	}
-	s.MaxBreadth = min(s.MaxBreadth, 8)
+	s.MaxBreadth = min(s.MaxBreadth, MostBreadth)
 	return s
 }

@@ -1,0 +1,149 @@
+package core
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"rabbithole/backend/fault"
+	"rabbithole/backend/flow/explore"
+	"rabbithole/backend/graph"
+	"rabbithole/backend/source"
+	"rabbithole/backend/step"
+)
+
+// How large a tree may be.
+const (
+	MostNodes = 500 // questions
+	MostDepth = 10
+)
+
+// Explore is a question that a person wants taken apart until each part is answered: from the library, from files of the person's own and, as
+// far as allowed, from the web.
+type Explore struct {
+	Question    string
+	Context     []string // hashes of files that Attach kept
+	Collections []string // only these; empty: all
+	Documents   []string // names; only these; empty: all
+	Engine      Engine   // "" is the setting
+	Model       string   // "" is the setting
+	Web         WebPolicy
+	Hosts       []string // that WebListed may read; empty: those of the settings
+	Consented   bool     // what is sent to the provider was agreed to: the run does not ask again
+	MaxDepth    int      // 0 is the setting, like the next two
+	MaxBreadth  int
+	MaxNodes    int
+}
+
+// StartExplore stores a new run; Resume executes it. Its files are not read before.
+func (c *Core) StartExplore(ctx context.Context, e Explore) (graph.Run, error) {
+	question := strings.TrimSpace(e.Question)
+	if err := checkQuestion("explore", question, false); err != nil {
+		return graph.Run{}, err
+	}
+	files, err := c.attachedOnce(ctx, e.Context)
+	if err != nil {
+		return graph.Run{}, err
+	}
+	meta, err := c.exploreMeta(ctx, question, e)
+	if err != nil {
+		return graph.Run{}, err
+	}
+	state := explore.State{Question: question, Language: step.Language(question), Allow: allowance(e.Web, e.Consented), Attached: files, SessionContextID: contextID(files)}
+	if state.Settings, err = e.bounds(c.settings.get().Explore); err != nil {
+		return graph.Run{}, err
+	}
+	if state.Scope, err = c.exploreScope(ctx, e); err != nil {
+		return graph.Run{}, err
+	}
+	raw, err := json.Marshal(meta)
+	if err != nil {
+		return graph.Run{}, err
+	}
+	if _, err := (exploring{c}).worker(ctx, "", meta); err != nil { // what it needs is there, or it is not begun
+		return graph.Run{}, err
+	}
+	r, err := graph.NewRunner(exploring{c}.graph(), starting{c.db, files}, c.running())
+	if err != nil {
+		return graph.Run{}, err
+	}
+	return r.Create(ctx, graph.Begin{Title: question, Meta: raw}, state)
+}
+
+// exploreMeta checks what a person wants a tree to think and read with.
+func (c *Core) exploreMeta(ctx context.Context, question string, e Explore) (runMeta, error) {
+	web, err := c.allow(question, e.Web, e.Hosts)
+	if err != nil {
+		return runMeta{}, err
+	}
+	meta, err := c.choose(ctx, e.Engine, e.Model)
+	if web.Web != WebOff {
+		meta.Web = &web
+	}
+	return meta, err
+}
+
+// exploreScope is what of the library a tree looks at. With files or the web there may be nothing in it.
+func (c *Core) exploreScope(ctx context.Context, e Explore) (step.Scope, error) {
+	live, err := c.db.Documents(ctx, source.DocumentFilter{Live: true})
+	if err != nil {
+		return step.Scope{}, err
+	}
+	if len(live) == 0 && len(e.Collections)+len(e.Documents) == 0 {
+		if len(e.Context) > 0 || e.Web != WebOff {
+			return step.Scope{}, nil
+		}
+		return step.Scope{}, fault.New("explore", fault.NotFound, "Add documents first (rabbithole add FOLDER), attach files to the question (--context FILE), or allow the web (--web).",
+			errors.New("the library is empty, no file is attached and the web is not allowed"))
+	}
+	if err := c.haveCollections(ctx, e.Collections); err != nil {
+		return step.Scope{}, err
+	}
+	return c.scope(ctx, Begin{Collections: e.Collections, Documents: e.Documents})
+}
+
+// attachedOnce returns the files of a run, each once, if all of them are attached.
+func (c *Core) attachedOnce(ctx context.Context, hashes []string) ([]string, error) {
+	var out []string
+	for _, hash := range hashes {
+		if _, err := c.db.Attached(ctx, hash); err != nil {
+			return nil, err
+		}
+		if !slices.Contains(out, hash) {
+			out = append(out, hash)
+		}
+	}
+	return out, nil
+}
+
+// contextID names what a run was given: the same files in the same order have the same.
+func contextID(files []string) string {
+	if len(files) == 0 {
+		return ""
+	}
+	sum := sha256.Sum256([]byte(strings.Join(files, " ")))
+	return hex.EncodeToString(sum[:6])
+}
+
+// bounds are the settings with what this tree is bounded by instead.
+func (e Explore) bounds(s explore.Settings) (explore.Settings, error) {
+	for _, b := range []struct {
+		name  string
+		value int
+		most  int
+		into  *int
+	}{{"depth", e.MaxDepth, MostDepth, &s.MaxDepth}, {"breadth", e.MaxBreadth, explore.MostBreadth, &s.MaxBreadth}, {"number of questions", e.MaxNodes, MostNodes, &s.MaxNodes}} {
+		if b.value < 0 || b.value > b.most {
+			return s, fault.New("explore", fault.Usage, fmt.Sprintf("Name a whole number from 1 to %d, or leave it to the settings.", b.most), fmt.Errorf("the %s cannot be %d", b.name, b.value))
+		}
+		if b.value > 0 {
+			*b.into = b.value
+		}
+	}
+	return s.Filled(), nil
+}
