@@ -1,5 +1,6 @@
 import { backend, Fault, onConnection, stream, type desk } from '../backend';
-import { groupOf, lined, type Group } from './past';
+import { answers, groupOf, lined, type Group } from './past';
+import { stepAt } from './steps';
 import { toasts } from './toasts.svelte';
 import { t } from './words.svelte';
 
@@ -10,6 +11,8 @@ class History {
   group = $state<Group>('all');
   query = $state('');
   found = $state.raw<desk.Found[] | null>(null);
+  /** begun says at which step of its origin a fork began. */
+  begun = $state.raw<ReadonlyMap<string, ReturnType<typeof stepAt>>>(new Map());
   private turn = 0;
 
   lines = $derived(lined((this.runs ?? []).filter((run) => this.group === 'all' || groupOf(run) === this.group)));
@@ -30,9 +33,22 @@ class History {
     try {
       this.runs = await backend.Runs();
       this.fault = null;
+      void this.trace();
     } catch (error) {
       this.fault = Fault.from(error);
     }
+  }
+
+  /** trace finds out where forks began; what cannot be told any more, because the origin is gone, stays unsaid. */
+  private async trace() {
+    const forks = (this.runs ?? []).filter((run) => run.forked_from && !answers(run) && !this.begun.has(run.id));
+    const found = await Promise.all(
+      forks.map(async (run) => {
+        const [events, points] = await Promise.all([backend.EventsSince(run.id, 0, 1), backend.Checkpoints(run.forked_from!)]).catch(() => [[], []]);
+        return [run.id, stepAt(points, Number(events[0]?.data?.checkpoint ?? 0))] as const;
+      }),
+    );
+    if (found.length) this.begun = new Map([...this.begun, ...found]);
   }
 
   /** search looks through questions and reports; an answer to an older query is dropped. */

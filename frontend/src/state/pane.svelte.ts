@@ -1,4 +1,4 @@
-import type { Component } from 'svelte';
+import { tick, type Component } from 'svelte';
 
 interface Content {
   // The props belong to the component given with them; show() checks that they fit.
@@ -22,12 +22,13 @@ class Pane {
     this.focus = options.focus ?? false;
   }
 
-  /** close empties the pane and returns the focus to where it came from. */
+  /** close empties the pane; a focus that was in it returns to where it came from, unless the view knows a better place. */
   close() {
     if (!this.content) return;
     this.content = null;
-    if (this.from?.isConnected) this.from.focus({ preventScroll: true });
+    const from = this.from;
     this.from = null;
+    void tick().then(() => from?.isConnected && document.activeElement === document.body && from.focus({ preventScroll: true }));
   }
 }
 

@@ -1,4 +1,5 @@
-import { backend, copyRich, Fault, type desk, type report } from '../backend';
+import { backend, copyRich, Fault, type desk, type Event, type report } from '../backend';
+import type { Past } from './steps';
 import { toasts } from './toasts.svelte';
 
 /** ReportState is one version of a run's report on screen, with the run that made it. */
@@ -20,6 +21,11 @@ export class ReportState {
   ) {}
 
   drafts = $derived(this.snapshot?.state.drafts ?? []);
+  /** elsewhere are the drafts that say something else than this version: not itself, and not the best one, which became the report. */
+  elsewhere = $derived.by(() => {
+    const best = this.drafts.reduce<desk.Snapshot['state']['drafts'][number] | null>((best, one) => (best && best.quality.total >= one.quality.total ? best : one), null);
+    return this.drafts.filter((draft) => draft.number !== (this.version || best?.number));
+  });
   summaries = $derived((this.snapshot?.state.queries ?? []).filter((query) => query.summary));
 
   async read(): Promise<void> {
@@ -58,6 +64,13 @@ export class ReportState {
     if (!scope) return null;
     const wish = { question, collections: scope.collections ?? [], documents: scope.documents ?? [], engine: '', model: '', depth: '', unattended: false, follows: this.run, web: '', hosts: [], consented: false };
     return (await this.ask(() => backend.StartResearch(wish)))?.id ?? null;
+  }
+
+  /** past is what tells how far the run was at each of its steps. */
+  async past(): Promise<Past> {
+    const events: Event[] = [];
+    for (let page: Event[] | null = null; !page || page.length; events.push(...page)) page = (await this.ask(() => backend.EventsSince(this.run, events.at(-1)?.seq ?? 0, 0))) ?? [];
+    return { events, kept: this.snapshot?.evidence.length ?? 0, scores: this.drafts.map((draft) => draft.quality.total) };
   }
 
   checkpoints = () => this.ask(() => backend.Checkpoints(this.run));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { report } from '../../backend';
 import { groups, pageOf, ranges, read, shortName, shortNames } from './citations';
-import { compare, diff } from './compare';
+import { calm, compare, diff } from './compare';
 import { cited, escape, only } from './copy';
 
 const citation = (name: string, page: number, label = '') => ({ name, page, label, quote: 'q', evidence: 'E1', document: 'h', span: { page, start: 0, end: 1 } });
@@ -122,5 +122,28 @@ describe('compare', () => {
     expect(compare(parts, other).map((part) => [part.title, part.changes.map((change) => change.kind)])).toEqual([
       ['', ['same', 'same']], ['Duties', ['new', 'new', 'new']], ['Exceptions', ['gone', 'gone', 'gone']],
     ]);
+  });
+
+  const said = (...texts: string[]) => [{ id: 'answer', title: '', blocks: [{ item: false, lines: texts.map((text, n) => ({ id: `${n}`, text, claim: null, places: [], sheets: [] })) }] }];
+
+  it('marks of a reworded sentence the words that changed, and no more', () => {
+    const [part] = compare(said('The limit is 20 mSv a year.', 'It binds.'), said('The limit is 50 mSv a year.', 'It binds.', 'A new sentence came.'));
+    expect(part!.changes.map((change) => change.kind)).toEqual(['reworded', 'same', 'new']);
+    expect(part!.changes[0]!.pieces).toEqual([
+      { kind: 'same', text: 'The limit is' },
+      { kind: 'gone', text: '20' },
+      { kind: 'new', text: '50' },
+      { kind: 'same', text: 'mSv a year.' },
+    ]);
+  });
+
+  it('takes sentences that share few words for two', () => {
+    const [part] = compare(said('The limit is 20 mSv.'), said('Nobody may be exposed without need.'));
+    expect(part!.changes.map((change) => change.kind).sort()).toEqual(['gone', 'new']);
+  });
+
+  it('shows beside a change what stands next to it, and counts the rest', () => {
+    const [part] = compare(said('a', 'b', 'c', 'd'), said('a', 'b', 'c', 'd', 'e'));
+    expect(calm(part!.changes)).toEqual([{ kind: 'skipped', n: 3 }, { kind: 'same', text: 'd' }, { kind: 'new', text: 'e' }]);
   });
 });

@@ -23,6 +23,7 @@ const snapshot = {
     open: [{ from: 'E1', kind: 'external', text: 'ICRP 103', reason: 'not in the library' }],
     stopped: ['E3'],
   },
+  unread: [],
 } as unknown as desk.Snapshot;
 
 describe('tree', () => {
@@ -41,7 +42,7 @@ describe('tree', () => {
 
   it('says where the person stopped and why a reference was left', () => {
     const rows = visible(nodes, new Set());
-    expect(rows.find((node) => node.id === 'E3')?.stopped).toBe(true);
+    expect(rows.find((node) => node.id === 'E3')?.wish).toBe('stopped');
     expect(rows.find((node) => node.id === 'E1?0')?.reference?.reason).toBe('not in the library');
   });
 
@@ -57,6 +58,29 @@ describe('tree', () => {
     const again = structuredClone(snapshot);
     again.state.queries.push({ item: 2, query: 'limit again', hits: ['pE1', 'pE3', 'px'] });
     expect(tree(again).map(knownTo)).toEqual([0, 2]);
+  });
+
+  it('marks what was ordered at once, and how far it came', () => {
+    const marks = (change: (wished: typeof snapshot) => void) => {
+      const wished = structuredClone(snapshot);
+      change(wished);
+      return visible(tree(wished), new Set()).flatMap((node) => (node.wish ? [`${node.id} ${node.wish}`] : []));
+    };
+    const dug = { id: 3, task: 'limits (E1)', context: '', dig: 'E1', completed: false };
+    const order = (kind: string, evidence: string) => ({ kind, spot: { evidence } }) as never;
+    expect(marks((run) => run.unread.push(order('dig', 'E3')))).toEqual(['E3 dig']);
+    expect(marks((run) => run.unread.push(order('dig', 'E1'), order('stop_here', 'E1')))).toEqual(['E1 stopped', 'E3 stopped']);
+    expect(marks((run) => run.state.plan.push(dug))).toEqual(['E1 dig', 'E3 stopped']);
+    expect(marks((run) => run.state.plan.push({ ...dug, id: 2 }))).toContain('E1 digging');
+    expect(marks((run) => run.state.plan.push({ ...dug, worked: true }))).toContain('E1 dug');
+    expect(marks((run) => run.state.plan.push({ ...dug, dropped: true }))).toEqual(['E3 stopped']);
+  });
+
+  it('strikes an item that the run has yet to hear is dropped', () => {
+    const dropped = structuredClone(snapshot);
+    dropped.state.current = 0;
+    dropped.unread.push({ kind: 'stop_here', spot: { item: 2 } } as never);
+    expect(tree(dropped).map((node) => node.state)).toEqual(['done', 'dropped']);
   });
 
   it('folds away what is below a closed node', () => {

@@ -13,7 +13,8 @@ export interface Node {
   /** known counts passages of a query that were kept for another item. */
   known?: number;
   evidence?: cite.Evidence;
-  stopped?: boolean;
+  /** wish is what the person ordered here, and how far it came. */
+  wish?: 'stopped' | 'dig' | 'digging' | 'dug';
   reference?: { text: string; target: string; found: boolean; reason: string };
 }
 
@@ -21,7 +22,7 @@ export interface Node {
 export function tree(snapshot: desk.Snapshot): Node[] {
   const { state } = snapshot;
   const cards = new Map(snapshot.evidence.map((card) => [card.id, card]));
-  const stopped = new Set(state.stopped ?? []);
+  const wished = wishes(snapshot);
   const drawn = new Set<string>();
   const foundBy = new Map(state.evidence.map((one) => [one.passage, one.item]));
   const followed = group(state.followed, (one) => one.from);
@@ -39,7 +40,8 @@ export function tree(snapshot: desk.Snapshot): Node[] {
     }));
     const elsewhere = (led.get(id) ?? []).flatMap((one) => evidence(one.id, level + 1));
     const left = (open.get(id) ?? []).map((one, n) => reference(`${id}?${n}`, level + 1, one.text, '', false, one.reason));
-    return [{ id, kind: 'evidence', level, evidence: card, stopped: stopped.has(id), children: [...children, ...elsewhere, ...left] }];
+    const wish = wished.get(id);
+    return [{ id, kind: 'evidence', level, evidence: card, ...(wish && { wish }), children: [...children, ...elsewhere, ...left] }];
   }
 
   const queries = state.queries.map((query, index) => ({ query, index }));
@@ -55,9 +57,24 @@ export function tree(snapshot: desk.Snapshot): Node[] {
     const own = queries.filter((one) => one.query.item === item.id);
     const children = own.map((one) => ask(one, 1));
     const loose = state.evidence.filter((one) => one.item === item.id && !one.via && ![...own, ...wide].some(({ index }) => index === one.query));
-    return { id: `i${item.id}`, kind: 'item', level: 0, item, state: stateOf(item, state.current), children: [...children, ...loose.flatMap((one) => evidence(one.id, 1))] };
+    const dropped = snapshot.unread.some((one) => one.kind === 'stop_here' && one.spot.item === item.id);
+    const stands = stateOf(item, state.current);
+    return { id: `i${item.id}`, kind: 'item', level: 0, item, state: dropped && stands === 'todo' ? 'dropped' : stands, children: [...children, ...loose.flatMap((one) => evidence(one.id, 1))] };
   });
   return [...nodes, ...wide.map((one) => ask(one, 0))];
+}
+
+/** wishes says what the person ordered at which evidence: what the run has taken up, and above it what it has yet to read. */
+function wishes({ state, unread }: desk.Snapshot): Map<string, NonNullable<Node['wish']>> {
+  const wished = new Map<string, NonNullable<Node['wish']>>();
+  const far = { todo: 'dig', working: 'digging', done: 'dug', lacking: 'dug' } as const;
+  for (const item of state.plan) {
+    const stands = stateOf(item, state.current);
+    if (item.dig && stands !== 'dropped') wished.set(item.dig, far[stands]);
+  }
+  for (const id of state.stopped ?? []) wished.set(id, 'stopped');
+  for (const { kind, spot } of unread) if (spot?.evidence && (kind === 'dig' || kind === 'stop_here')) wished.set(spot.evidence, kind === 'dig' ? 'dig' : 'stopped');
+  return wished;
 }
 
 function reference(id: string, level: number, text: string, target: string, found: boolean, reason: string): Node {
@@ -80,6 +97,10 @@ export function stateOf(item: research.Item, current: number): NonNullable<Node[
   if (item.completed) return 'done';
   return item.worked ? 'lacking' : 'todo';
 }
+
+/** digs and stops say whether an order would change anything at a piece of evidence. */
+export const digs = (node: Node) => node.kind === 'evidence' && (!node.wish || node.wish === 'stopped');
+export const stops = (node: Node) => node.kind === 'evidence' && node.wish !== 'stopped';
 
 /** visible lists the rows on show, from top to bottom; closed names the nodes whose children are folded away. */
 export function visible(nodes: Node[], closed: ReadonlySet<string>): Node[] {
