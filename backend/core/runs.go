@@ -107,6 +107,9 @@ func checkQuestion(op, question string, follows bool) error {
 	return nil
 }
 
+// MayAsk refuses a question that could not be researched on its own.
+func (c *Core) MayAsk(op, question string) error { return checkQuestion(op, question, false) }
+
 // germanAsking matches what begins like a German question, "Was?" among them, which so few words leave open.
 var germanAsking = regexp.MustCompile(`(?i)^\W*(?:was|wer|wie|wo|wann|warum|und|aber)\b`)
 

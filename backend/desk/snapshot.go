@@ -34,7 +34,7 @@ func (d *Desk) snapshot(c *core.Core, ctx context.Context, id string) (s Snapsho
 	if s.Unread, err = unread(c, ctx, id); err != nil {
 		return s, err
 	}
-	if s.Scope, err = scope(c, ctx, s.State); err != nil {
+	if s.Scope, err = scope(c, ctx, s.State.Scope); err != nil {
 		return s, err
 	}
 	if s.ETA, err = c.ETA(ctx, s.Run.Run, s.State); err != nil {
@@ -103,10 +103,10 @@ func unread(c *core.Core, ctx context.Context, id string) (out []Unread, err err
 }
 
 // scope names what a run searches.
-func scope(c *core.Core, ctx context.Context, s research.State) (Scope, error) {
-	names, pages, err := c.ScopeOf(ctx, s.Scope)
-	out := Scope{Collections: s.Scope.Collections, Pages: pages}
-	if len(s.Scope.Documents) > 0 {
+func scope(c *core.Core, ctx context.Context, s step.Scope) (Scope, error) {
+	names, pages, err := c.ScopeOf(ctx, s)
+	out := Scope{Collections: s.Collections, Pages: pages}
+	if len(s.Documents) > 0 {
 		out.Documents = names
 	}
 	return out, err

@@ -1,0 +1,133 @@
+package desk
+
+import (
+	"context"
+	"time"
+
+	"rabbithole/backend/budget"
+	"rabbithole/backend/cite"
+	"rabbithole/backend/core"
+	"rabbithole/backend/flow/explore"
+)
+
+// ExploreWish is what a person starts an exploration with.
+type ExploreWish struct {
+	Question    string   `json:"question"`
+	Context     []string `json:"context"`     // hashes of attached files
+	Collections []string `json:"collections"` // only these; empty: all
+	Documents   []string `json:"documents"`   // names; only these; empty: all
+	Engine      string   `json:"engine"`      // "" is the setting
+	Model       string   `json:"model"`       // "" is the setting
+	Web         string   `json:"web"`         // for what library and files do not say: "" not at all, "listed" hosts only, "open"
+	Hosts       []string `json:"hosts"`       // that "listed" may read; empty: those of the settings
+	Consented   bool     `json:"consented"`   // what is sent was agreed to beforehand: the run does not ask
+	MaxDepth    int      `json:"max_depth"`   // the root has depth 0; 0 is the setting
+	MaxBreadth  int      `json:"max_breadth"` // children of one question; 0 is the setting
+	MaxNodes    int      `json:"max_nodes"`   // questions of the tree; 0 is the setting
+}
+
+// Explored is everything about an exploration at one moment, but for what a question found: ExploredNodeDetail tells that. What happens later is
+// told by events after Seq.
+type Explored struct {
+	Run         Run              `json:"run"`
+	Seq         int64            `json:"seq"` // of the last durable event it includes
+	Question    string           `json:"question"`
+	Language    string           `json:"language"`
+	Settings    explore.Settings `json:"settings"`
+	Summary     explore.Summary  `json:"summary"`
+	Tree        []ExploredNode   `json:"tree"` // in the order of planting: a question stands behind its parent
+	Files       []explore.File   `json:"files"`
+	Thoughts    []Thought        `json:"thoughts"` // oldest first, the latest at most
+	Web         string           `json:"web"`      // "" not at all, "listed" hosts only, "open"
+	Hosts       []string         `json:"hosts"`
+	Scope       Scope            `json:"scope"`
+	Early       bool             `json:"early"`       // it was ended early
+	Consent     *Consent         `json:"consent"`     // what it asks before anything leaves; null when it does not
+	Connections []Connection     `json:"connections"` // that it opened or was refused, the first one first
+	Spend       budget.Spend     `json:"spend"`
+}
+
+// ExploredNode is a question of the tree.
+type ExploredNode struct {
+	ID           string   `json:"id"`     // "1" is the root, "1.2" its second child
+	Parent       string   `json:"parent"` // "" for the root
+	Depth        int      `json:"depth"`
+	Question     string   `json:"question"`
+	Reason       string   `json:"reason"` // which gap of its parent it closes
+	Status       string   `json:"status"` // see package explore
+	Own          bool     `json:"own"`    // the person asked it
+	Kept         int      `json:"kept"`   // pieces of evidence
+	Same         string   `json:"same"`   // of a merged one: the question that asks the same
+	Queries      int      `json:"queries"`
+	IsSufficient *bool    `json:"is_sufficient"` // null until it is judged
+	Reasoning    string   `json:"reasoning"`
+	Gaps         []string `json:"gaps"`
+	Mode         string   `json:"mode"`  // of its context, "" while it has none
+	Items        int      `json:"items"` // of its context
+}
+
+// Thought is a sentence of the thought stream.
+type Thought struct {
+	Seq  int64     `json:"seq"`
+	At   time.Time `json:"at" ts_type:"string"`
+	Kind string    `json:"kind"` // of the event it tells
+	Node string    `json:"node"` // question it is about, "" for the run as a whole
+	Text string    `json:"text"`
+}
+
+// ExploredDetail is what a question of the tree asked, found and was given.
+type ExploredDetail struct {
+	Node     ExploredNode              `json:"node"`
+	Queries  []string                  `json:"queries"`
+	Evidence []cite.Evidence           `json:"evidence"`
+	Slice    *explore.NodeContextSlice `json:"slice"`  // null while it has none
+	Places   []ContextPlace            `json:"places"` // where the quotes of the slice stand
+}
+
+// ContextPlace is where a passage that items of the context quote stands.
+type ContextPlace struct {
+	Passage  string `json:"passage"`  // ID, as the quotes have it
+	Document string `json:"document"` // hash
+	Name     string `json:"name"`
+	Page     int    `json:"page"`
+	Label    string `json:"label"`
+}
+
+// StartExplore stores a new exploration and begins to execute it.
+func (d *Desk) StartExplore(w ExploreWish) (Run, error) {
+	return ask(d, func(c *core.Core, ctx context.Context) (Run, error) { return d.startExplore(c, ctx, w) })
+}
+
+// Explored returns an exploration as it stands.
+func (d *Desk) Explored(run string) (Explored, error) {
+	return ask(d, func(c *core.Core, ctx context.Context) (Explored, error) { return d.explored(c, ctx, run) })
+}
+
+// ExploredNodeDetail returns a question of an exploration with what it found.
+func (d *Desk) ExploredNodeDetail(run, node string) (ExploredDetail, error) {
+	return ask(d, func(c *core.Core, ctx context.Context) (ExploredDetail, error) {
+		return exploredDetail(c, ctx, run, node)
+	})
+}
+
+// ExploredContext returns the context of an exploration: its files, and their digest once they are parsed.
+func (d *Desk) ExploredContext(run string) (explore.ContextBundle, error) {
+	return ask(d, func(c *core.Core, ctx context.Context) (explore.ContextBundle, error) {
+		return c.ExploreContext(ctx, run)
+	})
+}
+
+// StopBranch ends the work on a question and on all below it; what they found stays.
+func (d *Desk) StopBranch(run, node string) error {
+	return d.steer(run, explore.MessageStop, explore.Steering{Node: node})
+}
+
+// AskAnew puts another question in the place of one: its branch begins anew.
+func (d *Desk) AskAnew(run, node, question string) error {
+	return d.steer(run, explore.MessageReask, explore.Steering{Node: node, Question: question})
+}
+
+// DigDeeper takes a question apart, answered or not; with a question of the person's, that is asked under it.
+func (d *Desk) DigDeeper(run, node, question string) error {
+	return d.steer(run, explore.MessageDig, explore.Steering{Node: node, Question: question})
+}

@@ -1,0 +1,176 @@
+package desk
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+
+	"rabbithole/backend/core"
+	"rabbithole/backend/fault"
+	"rabbithole/backend/flow"
+	"rabbithole/backend/flow/explore"
+	"rabbithole/backend/graph"
+)
+
+// mostThoughts is how much of the thought stream is told at once: more than anybody reads back.
+const mostThoughts = 500
+
+// startExplore stores a new exploration and begins it.
+func (d *Desk) startExplore(c *core.Core, ctx context.Context, w ExploreWish) (Run, error) {
+	leave, err := d.alive.admit()
+	if err != nil {
+		return Run{}, err
+	}
+	defer leave()
+	run, err := c.StartExplore(ctx, core.Explore{Question: w.Question, Context: w.Context, Collections: w.Collections, Documents: w.Documents,
+		Engine: core.Engine(w.Engine), Model: w.Model, Web: core.WebPolicy(w.Web), Hosts: w.Hosts, Consented: w.Consented,
+		MaxDepth: w.MaxDepth, MaxBreadth: w.MaxBreadth, MaxNodes: w.MaxNodes})
+	if err != nil {
+		return Run{}, err
+	}
+	return d.begun(c, ctx, run.ID)
+}
+
+// explored reads an exploration. The number of the last event is read before everything else: what happens meanwhile is told again, not missed.
+func (d *Desk) explored(c *core.Core, ctx context.Context, id string) (e Explored, err error) {
+	if e.Seq, err = c.LastSeq(ctx, id); err != nil {
+		return e, err
+	}
+	if e.Run, err = d.run(c, ctx, id); err != nil {
+		return e, err
+	}
+	s, err := c.ExploreState(ctx, id)
+	if err != nil {
+		return e, err
+	}
+	records, err := c.ExploreRecords(ctx, id)
+	if err != nil {
+		return e, err
+	}
+	e.Question, e.Language, e.Settings, e.Summary, e.Files, e.Early, e.Spend = s.Question, s.Language, s.Settings.Filled(), s.Summary(), s.Files, s.Early, s.Spend
+	e.Tree = make([]ExploredNode, 0, len(s.Tree))
+	for _, n := range s.Tree {
+		e.Tree = append(e.Tree, exploredNode(n, records[n.ID]))
+	}
+	web, hosts := core.WebOf(e.Run.Run)
+	e.Web, e.Hosts = string(web), hosts
+	if e.Scope, err = scope(c, ctx, s.Scope); err != nil {
+		return e, err
+	}
+	if e.Thoughts, err = thoughts(c, ctx, id); err != nil {
+		return e, err
+	}
+	if e.Connections, err = connectionsOf(c, ctx, id); err != nil {
+		return e, err
+	}
+	return e, e.ask(c, ctx)
+}
+
+// exploredNode joins a question's place in the tree with its row.
+func exploredNode(n explore.Node, r explore.Record) ExploredNode {
+	out := ExploredNode{ID: n.ID, Parent: n.Parent(), Depth: n.Depth(), Question: r.Question, Reason: r.Reason, Status: n.Status, Own: n.Question != "",
+		Kept: n.Kept, Same: n.Same, Queries: len(r.Queries)}
+	if n.Question != "" {
+		out.Question = n.Question
+	}
+	if j := r.Judgement; j != nil {
+		out.IsSufficient, out.Reasoning, out.Gaps = &j.IsSufficient, j.Reasoning, j.Gaps
+	}
+	if r.Slice != nil {
+		out.Mode, out.Items = r.Slice.Mode, len(r.Slice.SelectedItems)
+	}
+	return out
+}
+
+// ask fills in what the run waits for: branches that would ask the web ask one after the other.
+func (e *Explored) ask(c *core.Core, ctx context.Context) error {
+	if e.Run.Status == graph.Finished {
+		return nil
+	}
+	questions, err := c.Questions(ctx, e.Run.ID)
+	if err != nil {
+		return err
+	}
+	for _, q := range questions {
+		if q.Kind == flow.QuestionConsent {
+			e.Consent, err = consentOf(q, e.Hosts)
+			return err
+		}
+	}
+	return nil
+}
+
+// thoughts reads what the run said of itself.
+func thoughts(c *core.Core, ctx context.Context, id string) ([]Thought, error) {
+	said, err := c.Narration(ctx, id, mostThoughts)
+	out := make([]Thought, 0, len(said))
+	for _, e := range said {
+		var t struct {
+			Node string `json:"node_id"`
+			Text string `json:"text"`
+		}
+		if err := json.Unmarshal(e.Data, &t); err != nil {
+			return nil, err
+		}
+		out = append(out, Thought{Seq: e.Seq, At: e.At, Kind: string(e.Kind), Node: t.Node, Text: t.Text})
+	}
+	return out, err
+}
+
+// exploredDetail reads one question of an exploration.
+func exploredDetail(c *core.Core, ctx context.Context, id, node string) (out ExploredDetail, err error) {
+	_, n, err := exploredAt(c, ctx, id, node)
+	if err != nil {
+		return out, err
+	}
+	records, err := c.ExploreRecords(ctx, id, node)
+	if err != nil {
+		return out, err
+	}
+	r := records[node]
+	out.Node, out.Queries, out.Slice = exploredNode(n, r), r.Queries, r.Slice
+	if out.Evidence, err = c.ExploreEvidence(ctx, r); err != nil {
+		return out, err
+	}
+	out.Places, err = contextPlaces(c, ctx, r.Slice)
+	return out, err
+}
+
+// exploredAt returns the state of an exploration and a question of its tree.
+func exploredAt(c *core.Core, ctx context.Context, id, node string) (explore.State, explore.Node, error) {
+	s, err := c.ExploreState(ctx, id)
+	if err != nil {
+		return s, explore.Node{}, err
+	}
+	for _, n := range s.Tree {
+		if n.ID == node {
+			return s, n, nil
+		}
+	}
+	return s, explore.Node{}, fault.New("look at question "+node, fault.NotFound, "Questions are named as the tree names them: 1, 1.2, 1.2.1.", errors.New("the tree has no such question"))
+}
+
+// contextPlaces says where the passages stand that a slice quotes, each once.
+func contextPlaces(c *core.Core, ctx context.Context, slice *explore.NodeContextSlice) ([]ContextPlace, error) {
+	if slice == nil {
+		return nil, nil
+	}
+	var kept []flow.Kept
+	known := map[string]bool{}
+	for _, item := range slice.SelectedItems {
+		for _, q := range item.Quotes {
+			if !known[q.Passage] {
+				known[q.Passage] = true
+				kept = append(kept, flow.Kept{Passage: q.Passage})
+			}
+		}
+	}
+	read, err := c.ExploreEvidence(ctx, explore.Record{Evidence: kept})
+	out := make([]ContextPlace, 0, len(read))
+	for _, e := range read {
+		if e.Document != "" { // else its file is gone from the library
+			out = append(out, ContextPlace{Passage: e.Passage, Document: e.Document, Name: e.Name, Page: e.Page, Label: e.Label})
+		}
+	}
+	return out, err
+}
