@@ -21,7 +21,7 @@ func TestResearch_ExtractiveEngineCitesWhatItSays(t *testing.T) {
 	}
 	c := open(t, library(t), noEnv)
 	for _, question := range []struct{ name, text, language, footer, says string }{
-		{"English", kb.Question, "en", "extractive engine, without a language model", "538 (Annual mean, Bq/m³) falls into action class C (over 300, up to 600)"},
+		{"English", kb.Question, "en", "built-in engine, without a language model", "538 (Annual mean, Bq/m³) falls into action class C (over 300, up to 600)"},
 		{"German", kb.Frage, "de", "ohne Sprachmodell", "unverzüglich"},
 	} {
 		t.Run(question.name, func(t *testing.T) {

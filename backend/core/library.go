@@ -108,7 +108,8 @@ type Reference struct {
 	Status         string    `json:"status"`          // found, open, external, old_version
 	TargetDocument string    `json:"target_document"` // name, "" when it leaves the library
 	TargetPage     int       `json:"target_page"`
-	TargetSection  string    `json:"target_section"` // label
+	TargetLabel    string    `json:"target_page_label"` // printed on that page
+	TargetSection  string    `json:"target_section"`    // label
 }
 
 // References returns the references of a document, one row per mention and target, in reading order.
@@ -121,14 +122,14 @@ func (c *Core) References(ctx context.Context, name string) ([]Reference, error)
 	if err != nil {
 		return nil, err
 	}
-	labels := &labels{core: c, names: map[string]string{}, sections: map[string]map[string]string{}, pages: map[int]string{}}
+	labels := &labels{core: c, names: map[string]string{}, sections: map[string]map[string]string{}}
 	rows := []Reference{}
 	for _, m := range mentions {
 		row := Reference{Document: d.Name, Page: m.Page, Text: m.Text, Kind: m.Kind, Type: research.ReferenceType(m), Status: string(m.Status), Found: m.Status == refs.Found}
 		if row.Section, err = labels.section(ctx, d.Hash, m.Section); err != nil {
 			return nil, err
 		}
-		if row.PageLabel, err = labels.page(ctx, d.Hash, m.Page); err != nil {
+		if row.PageLabel, err = c.db.PageLabel(ctx, d.Hash, m.Page); err != nil {
 			return nil, err
 		}
 		if len(m.Targets) == 0 {
@@ -149,7 +150,6 @@ type labels struct {
 	core     *Core
 	names    map[string]string
 	sections map[string]map[string]string
-	pages    map[int]string
 }
 
 func (l *labels) section(ctx context.Context, document, id string) (string, error) {
@@ -171,17 +171,8 @@ func (l *labels) section(ctx context.Context, document, id string) (string, erro
 	return known[id], nil
 }
 
-func (l *labels) page(ctx context.Context, document string, number int) (string, error) {
-	if label, ok := l.pages[number]; ok {
-		return label, nil
-	}
-	p, err := l.core.db.Page(ctx, document, number)
-	l.pages[number] = p.Label
-	return p.Label, err
-}
-
-func (l *labels) target(ctx context.Context, row *Reference, t refs.Target) error {
-	row.TargetDocument, row.TargetPage, row.TargetSection = "", t.Page, t.Label
+func (l *labels) target(ctx context.Context, row *Reference, t refs.Target) (err error) {
+	row.TargetDocument, row.TargetPage, row.TargetLabel, row.TargetSection = "", t.Page, "", t.Label
 	if t.Document == "" {
 		return nil
 	}
@@ -195,6 +186,9 @@ func (l *labels) target(ctx context.Context, row *Reference, t refs.Target) erro
 		l.names[t.Document] = name
 	}
 	row.TargetDocument = name
+	if row.TargetLabel, err = l.core.db.PageLabel(ctx, t.Document, t.Page); err != nil {
+		return err
+	}
 	label, err := l.section(ctx, t.Document, t.Section)
 	if label != "" {
 		row.TargetSection = label

@@ -6,13 +6,14 @@ import (
 	"strings"
 
 	"rabbithole/backend/refs"
+	"rabbithole/backend/source"
 )
 
 // OpenReference is a reference that leads to something the library does not have, with every page it stands on.
 type OpenReference struct {
-	Text  string // as it is written where it stands first
-	Pages []int  // ascending, each once
-	Count int    // how often it is made
+	Text  string         // as it is written where it stands first
+	Pages []source.Folio // ascending, each once
+	Count int            // how often it is made
 }
 
 // OpenReferences returns the references of a document that lead nowhere in the library, in reading order, each once.
@@ -35,9 +36,14 @@ func (c *Core) OpenReferences(ctx context.Context, hash string) ([]OpenReference
 			out = append(out, OpenReference{Text: text})
 		}
 		out[i].Count++
-		if !slices.Contains(out[i].Pages, m.Page) {
-			out[i].Pages = append(out[i].Pages, m.Page)
+		if slices.ContainsFunc(out[i].Pages, func(f source.Folio) bool { return f.Page == m.Page }) {
+			continue
 		}
+		label, err := c.db.PageLabel(ctx, hash, m.Page)
+		if err != nil {
+			return nil, err
+		}
+		out[i].Pages = append(out[i].Pages, source.Folio{Page: m.Page, Label: label})
 	}
 	return out, nil
 }

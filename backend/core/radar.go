@@ -21,6 +21,7 @@ type WorkCiting struct {
 	Document string `json:"document"` // name
 	Count    int    `json:"count"`
 	Page     int    `json:"page"`
+	Label    string `json:"page_label"` // printed on that page
 }
 
 // Radar returns the works that the documents cite and the library does not have, the most cited first.
@@ -45,7 +46,11 @@ func (c *Core) Radar(ctx context.Context) ([]MissingWork, error) {
 	for _, cited := range refs.Missing(entriesOf(live, sections), mentions) {
 		w := MissingWork{Name: cited.Work.String(), Work: cited.Work, Count: cited.Count}
 		for _, by := range cited.By {
-			w.By = append(w.By, WorkCiting{names[by.Document], by.Count, by.Page})
+			label, err := c.db.PageLabel(ctx, by.Document, by.Page)
+			if err != nil {
+				return nil, err
+			}
+			w.By = append(w.By, WorkCiting{names[by.Document], by.Count, by.Page, label})
 		}
 		out = append(out, w)
 	}

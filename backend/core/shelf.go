@@ -66,8 +66,7 @@ func (s *shelf) PageText(ctx context.Context, document string, number int) (stri
 }
 
 func (s *shelf) PageLabel(ctx context.Context, document string, number int) (string, error) {
-	p, err := s.page(ctx, document, number)
-	return p.Label, err
+	return s.db.PageLabel(ctx, document, number)
 }
 
 func (s *shelf) Mentions(ctx context.Context, passage string) ([]refs.Mention, error) {

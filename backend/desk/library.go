@@ -55,9 +55,9 @@ func (d *Desk) MissingBibliography(format string) (string, error) {
 
 // OpenReference is a reference of a document that leads to something the library does not have.
 type OpenReference struct {
-	Text  string `json:"text"`  // as it is written where it stands first
-	Pages []int  `json:"pages"` // every page it stands on
-	Count int    `json:"count"` // how often it is made
+	Text  string         `json:"text"`  // as it is written where it stands first
+	Pages []source.Folio `json:"pages"` // every page it stands on
+	Count int            `json:"count"` // how often it is made
 }
 
 // OpenReferences returns the references of a document that lead nowhere in the library, in reading order, each once.

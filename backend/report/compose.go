@@ -6,6 +6,7 @@ import (
 
 	"rabbithole/backend/cite"
 	"rabbithole/backend/report/paper"
+	"rabbithole/backend/source"
 )
 
 // Compose lays a report out as a paper, the one thing that Markdown, PDF and DOCX are written from.
@@ -160,7 +161,7 @@ func (c *composer) citations(claim cite.Claim) []paper.Run {
 }
 
 func (c *composer) citation(document, name string, page int, label string) paper.Run {
-	short := c.citedShort(document, name, page)
+	short := c.citedShort(document, name, source.Folio{Page: page, Label: label})
 	if i := strings.LastIndexByte(short, ' '); page > 0 && i > 0 {
 		short = short[:i] + "\u00a0" + short[i+1:] // the page stays with its document
 	}

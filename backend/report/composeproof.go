@@ -75,7 +75,7 @@ func (c *composer) openReferences() {
 	var rows [][]paper.Cell
 	for _, o := range c.Open {
 		rows = append(rows, []paper.Cell{
-			cell(paper.Run{Text: clean(o.Text)}), cell(paper.Run{Text: c.source(o.From, o.Page, "")}), cell(paper.Run{Text: c.whyOpen(o.Reason)}),
+			cell(paper.Run{Text: clean(o.Text)}), cell(paper.Run{Text: c.source(o.From, o.Page, o.Label)}), cell(paper.Run{Text: c.whyOpen(o.Reason)}),
 			cell(paper.Run{Text: c.grouped(max(o.Count, 1))}),
 		})
 	}

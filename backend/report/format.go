@@ -54,19 +54,6 @@ func (w words) date(t time.Time) string {
 	return fmt.Sprintf(w.dateForm, t.Day(), w.months[t.Month()-1], t.Year(), t.Format("15:04"))
 }
 
-// pageOf prints "p. 12", or "p. 12 (printed 2047)" when the printed label is another; "" for page 0.
-func (w words) pageOf(page int, label string) string {
-	if page == 0 {
-		return ""
-	}
-	number := strconv.Itoa(page)
-	out := fmt.Sprintf(w.page, number)
-	if label = clean(label); label != "" && label != number {
-		out += " (" + fmt.Sprintf(w.printed, label) + ")"
-	}
-	return out
-}
-
 // source prints "file.pdf, p. 12".
 func (w words) source(name string, page int, label string) string {
 	name = clean(name)

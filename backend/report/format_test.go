@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"rabbithole/backend/source"
 )
 
 func TestFormat_NumbersAndTimes(t *testing.T) {
@@ -14,16 +16,16 @@ func TestFormat_NumbersAndTimes(t *testing.T) {
 		{english.duration(0), "0.0 s"}, {german.duration(8440 * time.Millisecond), "8,4 s"}, {english.duration(59970 * time.Millisecond), "1 min 0 s"},
 		{english.duration(132 * time.Second), "2 min 12 s"}, {english.duration(time.Hour - time.Millisecond), "1 h 0 min"}, {english.duration(72 * time.Minute), "1 h 12 min"},
 		{german.fraction(0.909), "0,91"}, {english.date(time.Time{}), ""},
-		{english.pageOf(12, "12"), "p. 12"}, {english.pageOf(12, ""), "p. 12"}, {english.pageOf(12, "iv"), "p. 12 (printed iv)"}, {german.pageOf(12, "2047"), "S. 12 (gedruckt 2047)"},
+		{english.pageOf(12, "12"), "p. 12"}, {english.pageOf(12, ""), "p. 12"}, {english.pageOf(12, "iv"), "p. iv (PDF p. 12)"}, {german.pageOf(12, "2047"), "S. 2047 (PDF-S. 12)"},
 		{english.source("a.md", 0, ""), "a.md"}, {english.whyOpen("said by somebody else"), "said by somebody else"},
 		{shorten("one two three", 8), "one two …"}, {shorten("short", 8), "short"},
-		{shortName("act.pdf", 3), "act 3"}, {shortName("a.b.pdf", 0), "a.b"},
+		{shortName("act.pdf", source.Folio{Page: 3}), "act 3"}, {shortName("a.b.pdf", source.Folio{}), "a.b"},
 	} {
 		if c.got != c.want {
 			t.Errorf("got %q, want %q", c.got, c.want)
 		}
 	}
-	if got := shortName(strings.Repeat("长", 40)+".pdf", 1); len([]rune(got)) != chipLength+2 {
+	if got := shortName(strings.Repeat("长", 40)+".pdf", source.Folio{Page: 1}); len([]rune(got)) != chipLength+2 {
 		t.Errorf("a long name becomes %q", got)
 	}
 }

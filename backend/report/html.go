@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"rabbithole/backend/cite"
+	"rabbithole/backend/source"
 )
 
 //go:embed report.html.tmpl
@@ -104,7 +105,7 @@ func (v htmlView) Fraction(x float64) string { return v.fraction(x) }
 func (v htmlView) WhyOpen(o OpenReference) string { return v.whyOpen(o.Reason) }
 
 // From says where a reference stands.
-func (v htmlView) From(o OpenReference) string { return v.source(o.From, o.Page, "") }
+func (v htmlView) From(o OpenReference) string { return v.source(o.From, o.Page, o.Label) }
 
 // SourceGroups are the sources of the library, then those of the web, each under its title.
 func (v htmlView) SourceGroups() []sourceGroup {
@@ -223,7 +224,7 @@ func (v htmlView) shown(c cite.Claim) claim {
 	}
 	for i, x := range c.Citations {
 		out.Chips = append(out.Chips, chip{
-			ID: out.ID + "-" + strconv.Itoa(i+1), Short: v.citedShort(x.Document, x.Name, x.Page), Source: v.citedAs(x.Document, x.Name, x.Page, x.Label), Web: v.web[x.Document].URL != "",
+			ID: out.ID + "-" + strconv.Itoa(i+1), Short: v.citedShort(x.Document, x.Name, source.Folio{Page: x.Page, Label: x.Label}), Source: v.citedAs(x.Document, x.Name, x.Page, x.Label), Web: v.web[x.Document].URL != "",
 			Quote: v.quoted(x.Quote), URL: v.url(x.Document, x.Page),
 		})
 		if x.Table != nil {
@@ -245,16 +246,16 @@ func (v htmlView) url(document string, page int) template.URL {
 	return template.URL(v.address(document, page))
 }
 
-// shortName is what a chip shows: "annual-report 12".
-func shortName(name string, page int) string {
+// shortName is what a chip shows: "annual-report 12", the page as it is printed.
+func shortName(name string, page source.Folio) string {
 	name = clean(name)
 	name = strings.TrimSuffix(name, path.Ext(name))
 	if runes := []rune(name); len(runes) > chipLength {
 		half := chipLength / 2
 		name = string(runes[:half]) + "…" + string(runes[len(runes)-half+1:])
 	}
-	if page > 0 {
-		return name + " " + strconv.Itoa(page)
+	if printed := clean(page.Printed()); printed != "" {
+		return name + " " + printed
 	}
 	return name
 }

@@ -134,7 +134,7 @@ func TestPDF_SaysWhatItIs(t *testing.T) {
 	for _, m := range meta.Outline {
 		titles = append(titles, fmt.Sprintf("%d %s", m.Level, m.Title))
 	}
-	want := []string{"1 Antwort", "1 Was die Dokumente nicht sagen", "1 Zitiert, aber nicht gelesen", "1 Aussagen und ihre Belege", "1 Fundstellen", "1 Wie dieser Bericht entstand"}
+	want := []string{"1 Antwort", "1 Was die Dokumente nicht sagen", "1 Zitiert, aber nicht verfolgt", "1 Aussagen und ihre Belege", "1 Fundstellen", "1 Wie dieser Bericht entstand"}
 	if !slices.Equal(titles, want) {
 		t.Errorf("outline %q", titles)
 	}
@@ -222,7 +222,7 @@ func TestPDF_NothingIsTooLong(t *testing.T) {
 		t.Errorf("%d pages", len(pages))
 	}
 	all := strings.Join(textsOf(pages), "")
-	if n := strings.Count(all, "Why not read"); n < 3 {
+	if n := strings.Count(all, "Why not followed"); n < 3 {
 		t.Errorf("the head of a table over several pages stands %d times", n)
 	}
 	if n := strings.Count(all, "word"); n < 4000 {
@@ -245,7 +245,7 @@ func TestPDF_HeadingsDoNotStandAlone(t *testing.T) {
 		_, pages := readPDF(t, data)
 		for _, p := range pages {
 			lines := strings.Split(strings.TrimSpace(footForm.ReplaceAllString(p.Text, "")), "\n")
-			if last := strings.TrimSpace(lines[len(lines)-1]); slices.Contains([]string{"Evidence", "Cited, but not read", "Claims and their quotes", "How this was made", "Notes"}, last) {
+			if last := strings.TrimSpace(lines[len(lines)-1]); slices.Contains([]string{"Evidence", "Cited, but not followed", "Claims and their quotes", "How this was made", "Notes"}, last) {
 				t.Errorf("with %d lines more, page %d ends with the heading %q", n, p.Number, last)
 			}
 		}

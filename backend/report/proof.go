@@ -2,8 +2,6 @@ package report
 
 import (
 	"fmt"
-	"slices"
-	"strconv"
 	"strings"
 
 	"rabbithole/backend/cite"
@@ -77,35 +75,12 @@ func (v view) pagesText(list []Unread) string {
 		if len(u.Pages) == 0 {
 			continue
 		}
-		form := v.pageMany
-		if len(u.Pages) == 1 {
-			form = v.page
-		}
-		parts = append(parts, clean(u.Name)+", "+fmt.Sprintf(form, ranges(u.Pages)))
+		parts = append(parts, clean(u.Name)+", "+v.pageList(u.folios()))
 	}
 	if len(parts) == 0 {
 		return ""
 	}
 	return strings.Join(parts, "; ") + "."
-}
-
-// ranges prints page numbers as people do: "3, 5–7".
-func ranges(pages []int) string {
-	pages = slices.Compact(slices.Sorted(slices.Values(pages)))
-	var parts []string
-	for i := 0; i < len(pages); {
-		j := i
-		for j+1 < len(pages) && pages[j+1] == pages[j]+1 {
-			j++
-		}
-		part := strconv.Itoa(pages[i])
-		if j > i {
-			part += "–" + strconv.Itoa(pages[j])
-		}
-		parts = append(parts, part)
-		i = j + 1
-	}
-	return strings.Join(parts, ", ")
 }
 
 // sweepKind names a kind of sweep; one of somebody else is printed as it is.

@@ -10,6 +10,7 @@ import (
 
 	"rabbithole/backend/budget"
 	"rabbithole/backend/cite"
+	"rabbithole/backend/source"
 )
 
 // Report is what a run hands over.
@@ -111,7 +112,8 @@ type OpenReference struct {
 	Text   string `json:"text"`
 	From   string `json:"from"` // document name
 	Page   int    `json:"page"`
-	Reason string `json:"reason"` // "not in the library", "budget", "old version"
+	Label  string `json:"label,omitempty"` // printed on the page
+	Reason string `json:"reason"`          // "not in the library", "budget", "old version"
 	Count  int    `json:"count"`
 }
 
@@ -135,8 +137,21 @@ type Coverage struct {
 
 // Unread are pages of a document: those without usable text, or with text recognised from pictures.
 type Unread struct {
-	Name  string `json:"name"` // document
-	Pages []int  `json:"pages"`
+	Name   string   `json:"name"` // document
+	Pages  []int    `json:"pages"`
+	Labels []string `json:"labels,omitempty"` // printed on them, one each; none where they are numbered as they stand in the file
+}
+
+// folios are the pages with what is printed on them.
+func (u Unread) folios() []source.Folio {
+	out := make([]source.Folio, len(u.Pages))
+	for i, page := range u.Pages {
+		out[i].Page = page
+		if i < len(u.Labels) {
+			out[i].Label = u.Labels[i]
+		}
+	}
+	return out
 }
 
 // Sweep is one way of looking at the whole scope for what was asked.

@@ -106,7 +106,7 @@ func TestJSON_LeavesTheReportAlone(t *testing.T) {
 
 func TestReport_WithoutLinks(t *testing.T) {
 	r := sampleEnglish(t)
-	if md := string(Markdown(r, nil)); strings.Contains(md, "](") || !strings.Contains(md, "[Act on Radon.pdf, p. 12 (printed 2047)]") {
+	if md := string(Markdown(r, nil)); strings.Contains(md, "](") || !strings.Contains(md, "[Act on Radon.pdf, p. 2047 (PDF p. 12)]") {
 		t.Errorf("Markdown without links:\n%s", md)
 	}
 	page, err := HTML(r, nil)

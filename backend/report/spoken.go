@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"rabbithole/backend/cite"
+	"rabbithole/backend/source"
 )
 
 // Spoken renders the answer of a conversation for a terminal: its sentences with the numbers of their sources, then what a thorough one found
@@ -63,7 +64,7 @@ func (v view) told(blocks []Block) string {
 
 // sourced is a sentence with the numbers of its sources in front of its full stop.
 func (v view) sourced(s Sentence) string {
-	text, numbers, pages := clean(s.Text), []int{}, map[int][]int{}
+	text, numbers, pages := clean(s.Text), []int{}, map[int][]source.Folio{}
 	rows, isTable := tabled(v.byID[s.Claim])
 	if isTable {
 		text = ended(rows.Lead)
@@ -78,12 +79,12 @@ func (v view) sourced(s Sentence) string {
 			numbers = append(numbers, n)
 		}
 		if v.Sources[i].URL == "" && len(v.citedPages(x.Document)) > 1 {
-			pages[n] = append(pages[n], x.Page)
+			pages[n] = append(pages[n], source.Folio{Page: x.Page, Label: x.Label})
 		}
 	}
 	var marks strings.Builder
 	for _, n := range numbers {
-		if list := v.pageList(pages[n]); list != "" {
+		if list := v.printedPages(pages[n]); list != "" {
 			fmt.Fprintf(&marks, "[%d, %s]", n, list)
 		} else {
 			fmt.Fprintf(&marks, "[%d]", n)
@@ -103,29 +104,17 @@ func (v view) sourced(s Sentence) string {
 	return out
 }
 
-// citedPages returns the pages of a document that claims cite, each once, in their order.
-func (v view) citedPages(document string) []int {
-	var out []int
+// citedPages returns the pages of a document that claims cite.
+func (v view) citedPages(document string) []source.Folio {
+	var out []source.Folio
 	for _, c := range v.Claims {
 		for _, x := range c.Citations {
 			if x.Document == document && x.Page > 0 {
-				out = append(out, x.Page)
+				out = append(out, source.Folio{Page: x.Page, Label: x.Label})
 			}
 		}
 	}
-	slices.Sort(out)
-	return slices.Compact(out)
-}
-
-// pageList writes pages as "p. 16" or "pp. 16, 42"; "" for none.
-func (v view) pageList(pages []int) string {
-	switch len(slices.Compact(slices.Sorted(slices.Values(pages)))) {
-	case 0:
-		return ""
-	case 1:
-		return fmt.Sprintf(v.page, ranges(pages))
-	}
-	return fmt.Sprintf(v.pageMany, ranges(pages))
+	return ordered(out)
 }
 
 // sourceLine names a source: a document with its pages, a page of the web with its address.

@@ -44,7 +44,7 @@ func TestReport_EveryFormatShowsTheProof(t *testing.T) {
 		for _, want := range []string{
 			"contradicted", "unproven", "Where the documents disagree", "The number 3 stands in none of the quotes.", // verdicts and doubts
 			"A fine of 50,000 euros is due.", "No quote holds “50,000”.", "It names no source.", // struck, with the reason
-			"measuring_guide_for_homes_and_workplaces_2009.pdf, pp. 7–9, 12", "Act on Radon.pdf, p. 4", // unreadable pages by name
+			"measuring_guide_for_homes_and_workplaces_2009.pdf, pp. 7–9, 12", "Act on Radon.pdf, p. 2039 (PDF p. 4)", // unreadable pages by name
 			"What does a radon measurement cost?", "by words", "by meaning", "by names", // sweeps
 			"Claims proven: 3 of 5", "struck: 2", "truncated calls: 0 (certified by the token ledger)", "references followed: 4", "open: 3",
 		} {
@@ -64,10 +64,10 @@ func TestReport_SaysWhichTextWasRecognised(t *testing.T) {
 	for name, text := range map[string]string{
 		"html": parse(t, page).Find("body").Text(), "md": string(Markdown(r, nil)), "docx": strings.Join(makeDOCX(t, r).paragraphs, "\n"),
 	} {
-		if !strings.Contains(text, "S. 8 (gedruckt 2043), aus einem Scan erkannt") || strings.Contains(text, "S. 7 (gedruckt 2042), aus") {
+		if !strings.Contains(text, "S. 2043 (PDF-S. 8), aus einem Scan erkannt") || strings.Contains(text, "S. 2042 (PDF-S. 7), aus") {
 			t.Errorf("%s does not say of page 8, and of it alone, that its text was recognised", name)
 		}
-		if !strings.Contains(text, "Fehler enthalten kann") || !strings.Contains(text, "S. 8–9") {
+		if !strings.Contains(text, "Fehler enthalten kann") || !strings.Contains(text, "S. 2043–2044 (PDF-S. 8–9)") {
 			t.Errorf("%s does not name the pages whose text was recognised", name)
 		}
 	}

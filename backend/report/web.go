@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"rabbithole/backend/report/paper"
+	"rabbithole/backend/source"
 )
 
 // webPages returns the pages of the web that a report cites, by the hash under which their text is kept.
@@ -64,7 +65,7 @@ func (v view) citedAs(document, name string, page int, label string) string {
 }
 
 // citedShort names what is cited as a chip shows it: "act 12", or "Web harbour.example".
-func (v view) citedShort(document, name string, page int) string {
+func (v view) citedShort(document, name string, page source.Folio) string {
 	s, ok := v.web[document]
 	if !ok {
 		return shortName(name, page)

@@ -104,14 +104,15 @@ func TestSpoken_EachCitationSaysItsPageWhereItsSourceHasSeveral(t *testing.T) {
 		!strings.Contains(got, "[2] Radiation Authority, Radon in the workplace, 2026-02-01, https://www.authority.example/radon?x=1&y=") {
 		t.Errorf("got:\n%s", got)
 	}
+	r.Claims[0].Citations[0].Label = "2047"
 	other := r.Claims[0]
 	other.ID, other.Verdict = "C9", cite.Unproven
 	other.Citations = slices.Clone(other.Citations)
-	other.Citations[0].Page = 16
+	other.Citations[0].Page, other.Citations[0].Label = 16, "2051"
 	r.Claims = append(r.Claims, other)
 	r.Sections = []Section{{Title: "Where else", Blocks: []Block{{Item: true, Sentences: []Sentence{{Text: "It stands there too. …", Claim: "C9"}, {Text: "So much\x1b[2J."}}}}}}
 	r.Silent = []string{"Who measures it is not said."}
-	for _, want := range []string{"annual mean [1, p. 12].", "WHERE ELSE\n- It stands there too [1, p. 16]. … (unproven) So much", "WHAT THE DOCUMENTS DO NOT SAY\n- Who measures it is not said.", "\n[1] Act on Radon.pdf, pp. 12, 16\n"} {
+	for _, want := range []string{"annual mean [1, p. 2047].", "WHERE ELSE\n- It stands there too [1, p. 2051]. … (unproven) So much", "WHAT THE DOCUMENTS DO NOT SAY\n- Who measures it is not said.", "\n[1] Act on Radon.pdf, pp. 2047, 2051 (PDF pp. 12, 16)\n"} {
 		if got := Spoken(r); !strings.Contains(got, want) || strings.Contains(got, "\x1b") {
 			t.Errorf("no %q in:\n%s", want, got)
 		}

@@ -8,7 +8,7 @@ type words struct {
 	struck, struckLegend                                               string
 	noAnswer, noKept, noSearch, skip                                   string
 
-	page, pageMany, printed          string // "p. %s", "pp. %s", "printed %s"
+	page, pageMany, inPDF            string // "p. %s", "pp. %s"; "PDF %s", of one of these
 	supported, contradicted          string
 	unproven, against, unsupported   string
 	legend                           string
@@ -59,16 +59,16 @@ func wordsFor(lang string) words {
 var english = words{
 	lang:   "en",
 	answer: "Answer", contents: "Contents", disagree: "Where the documents disagree", silent: "What the documents do not say",
-	open: "Cited, but not read", claims: "Claims and their quotes", evidence: "Evidence", making: "How this was made",
+	open: "Cited, but not followed", claims: "Claims and their quotes", evidence: "Evidence", making: "How this was made",
 	noAnswer: "The documents do not say.", noKept: "Nothing that was read answers the question.", noSearch: "Nothing was searched.", skip: "Skip to the answer",
 	struck: "Struck from the draft", struckLegend: "These sentences stood in a draft. Nothing that was read proves them, so the report does not state them.",
-	page: "p. %s", pageMany: "pp. %s", printed: "printed %s",
+	page: "p. %s", pageMany: "pp. %s", inPDF: "PDF %s",
 	supported: "supported", contradicted: "contradicted", unproven: "unproven",
 	against:     "Says the contrary: %s.",
 	unsupported: "Numbers that stand in none of the quotes: %s.",
 	legend:      "Each quote was found word for word on the page it names. The word behind a claim’s number says how the claim stands against them.",
 	document:    "Document", section: "Section", why: "Why it matters", score: "Relevance",
-	reference: "Reference", from: "Stands in", reason: "Why not read", times: "Times",
+	reference: "Reference", from: "Stands in", reason: "Why not followed", times: "Times",
 	via: "by a reference in %s", whole: "The whole question",
 	notInLibrary: "not in the library", budget: "the budget for reading was used up", oldVersion: "points to a version no longer in force",
 	sweep: "Search", sought: "Sought", nearest: "Passages read",
@@ -83,7 +83,7 @@ var english = words{
 	sourceDate: "of %s", fetched: "fetched %s", sourceQuality: "Quality %s", leftComputer: "What left this computer", host: "Host", purposeTitle: "What for",
 	requests: "Requests", received: "Bytes received", forSearch: "web search", forPage: "reading pages", forRobots: "asking whether programs may read",
 	coverage: "Searched", quality: "Quality", madeBy: "Made by", notes: "Notes", unread: "Without usable text, so not searched", proof: "Proof",
-	extractive: "extractive engine, without a language model", ollama: "Ollama, model %s", digest: "digest %s", context: "context of %s",
+	extractive: "built-in engine, without a language model", ollama: "Ollama, model %s", digest: "digest %s", context: "context of %s",
 	spend: "Spent", quoteOpen: "“", quoteClose: "”", decimal: ".", thousand: ",", dateForm: "%d %s %d, %s",
 	months: [12]string{"January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"},
 	scope:  "%s with %s in scope", unreadable: "%s without usable text", queries: "%s, %s read, %s kept", followed: "%s followed", pagesRead: "%s read",
@@ -100,16 +100,16 @@ var english = words{
 var german = words{
 	lang:   "de",
 	answer: "Antwort", contents: "Inhalt", disagree: "Wo die Dokumente einander widersprechen", silent: "Was die Dokumente nicht sagen",
-	open: "Zitiert, aber nicht gelesen", claims: "Aussagen und ihre Belege", evidence: "Fundstellen", making: "Wie dieser Bericht entstand",
+	open: "Zitiert, aber nicht verfolgt", claims: "Aussagen und ihre Belege", evidence: "Fundstellen", making: "Wie dieser Bericht entstand",
 	noAnswer: "Die Dokumente sagen dazu nichts.", noKept: "Nichts von dem Gelesenen beantwortet die Frage.", noSearch: "Es wurde nichts durchsucht.", skip: "Zur Antwort springen",
 	struck: "Aus dem Entwurf gestrichen", struckLegend: "Diese Sätze standen in einem Entwurf. Nichts von dem Gelesenen belegt sie, deshalb behauptet der Bericht sie nicht.",
-	page: "S. %s", pageMany: "S. %s", printed: "gedruckt %s",
-	supported: "belegt", contradicted: "widersprochen", unproven: "nicht erwiesen",
+	page: "S. %s", pageMany: "S. %s", inPDF: "PDF-%s",
+	supported: "belegt", contradicted: "widersprochen", unproven: "unbelegt",
 	against:     "Das Gegenteil sagt: %s.",
 	unsupported: "Zahlen, die in keinem der Zitate stehen: %s.",
 	legend:      "Jedes Zitat wurde Wort für Wort auf der genannten Seite gefunden. Das Wort hinter der Nummer sagt, wie die Aussage zu ihnen steht.",
 	document:    "Dokument", section: "Abschnitt", why: "Warum es zählt", score: "Relevanz",
-	reference: "Verweis", from: "Steht in", reason: "Warum nicht gelesen", times: "Anzahl",
+	reference: "Verweis", from: "Steht in", reason: "Warum nicht verfolgt", times: "Anzahl",
 	via: "über einen Verweis in %s", whole: "Die ganze Frage",
 	notInLibrary: "nicht in der Bibliothek", budget: "das Lesebudget war aufgebraucht", oldVersion: "verweist auf eine nicht mehr geltende Fassung",
 	sweep: "Suche", sought: "Gesucht", nearest: "Gelesene Stellen",
@@ -124,7 +124,7 @@ var german = words{
 	sourceDate: "vom %s", fetched: "abgerufen am %s", sourceQuality: "Güte %s", leftComputer: "Was diesen Rechner verließ", host: "Rechner", purposeTitle: "Wofür",
 	requests: "Anfragen", received: "Empfangene Bytes", forSearch: "Websuche", forPage: "Lesen von Seiten", forRobots: "Frage, ob Programme lesen dürfen",
 	coverage: "Durchsucht", quality: "Qualität", madeBy: "Erstellt von", notes: "Anmerkungen", unread: "Ohne brauchbaren Text und deshalb nicht durchsucht", proof: "Nachweis",
-	extractive: "extraktive Engine, ohne Sprachmodell", ollama: "Ollama, Modell %s", digest: "Digest %s", context: "Kontext von %s",
+	extractive: "eingebaute Auswertung, ohne Sprachmodell", ollama: "Ollama, Modell %s", digest: "Digest %s", context: "Kontext von %s",
 	spend: "Aufwand", quoteOpen: "„", quoteClose: "“", decimal: ",", thousand: ".", dateForm: "%d. %s %d, %s Uhr",
 	months: [12]string{"Januar", "Februar", "März", "April", "Mai", "Juni", "Juli", "August", "September", "Oktober", "November", "Dezember"},
 	scope:  "%s mit %s einbezogen", unreadable: "davon %s ohne brauchbaren Text", queries: "%s, %s gelesen, %s behalten", followed: "%s verfolgt", pagesRead: "%s gelesen",

@@ -109,7 +109,7 @@ func TestRefs_OneRowPerMentionAndTarget(t *testing.T) {
 		t.Fatalf("%d rows", len(rows))
 	}
 	for _, row := range rows {
-		keys(t, "a reference", row, "document page page_label section text kind type found status target_document target_page target_section")
+		keys(t, "a reference", row, "document page page_label section text kind type found status target_document target_page target_page_label target_section")
 		if found := row["found"].(bool); found != (row["status"] == "found") || found && row["target_document"] == "" {
 			t.Errorf("row %v", row)
 		}

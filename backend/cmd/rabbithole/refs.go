@@ -9,6 +9,7 @@ import (
 
 	"rabbithole/backend/core"
 	"rabbithole/backend/fault"
+	"rabbithole/backend/report"
 )
 
 type refsCommand struct {
@@ -48,7 +49,7 @@ func (c *refsCommand) Run(ctx context.Context, s *shell) error {
 		return s.value(rows)
 	}
 	for _, r := range rows {
-		s.printf("p. %-6s %-14s %s → %s\n", pageOf(r.Page, r.PageLabel), oneLine(r.Section, 14), oneLine(r.Text, 60), targetOf(r))
+		s.printf("%-8s %-14s %s → %s\n", pageOf(r.Page, r.PageLabel), oneLine(r.Section, 14), oneLine(r.Text, 60), targetOf(r))
 	}
 	s.note("%s", plural(len(rows), "reference", "references"))
 	return nil
@@ -79,9 +80,9 @@ func (c *refsCommand) missing(ctx context.Context, s *shell, app *core.Core) err
 		s.printf("%4d  %s\n", w.Count, oneLine(w.Name, 110))
 		var by []string
 		for _, d := range w.By {
-			by = append(by, d.Document+" p. "+strconv.Itoa(d.Page)+times(d.Count))
+			by = append(by, d.Document+", "+pageOf(d.Page, d.Label)+times(d.Count))
 		}
-		s.printf("      %s\n", oneLine(strings.Join(by, ", "), 110))
+		s.printf("      %s\n", oneLine(strings.Join(by, "; "), 110))
 	}
 	s.note("%s cited and not in the library", plural(len(works), "work", "works"))
 	return nil
@@ -99,7 +100,7 @@ func targetOf(r core.Reference) string {
 		return r.TargetSection
 	}
 	if r.Found {
-		return r.TargetDocument + ", p. " + strconv.Itoa(r.TargetPage) + " " + r.TargetSection
+		return r.TargetDocument + ", " + pageOf(r.TargetPage, r.TargetLabel) + " " + r.TargetSection
 	}
 	if r.TargetSection != "" {
 		return r.Status + ": " + r.TargetSection
@@ -107,11 +108,5 @@ func targetOf(r core.Reference) string {
 	return r.Status
 }
 
-// pageOf prints a page with its printed label where that differs.
-func pageOf(page int, label string) string {
-	number := strconv.Itoa(page)
-	if label == "" || label == number {
-		return number
-	}
-	return number + " (" + label + ")"
-}
+// pageOf names a page as reports do.
+func pageOf(page int, label string) string { return report.PageOf("en", page, label) }

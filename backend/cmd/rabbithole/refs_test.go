@@ -27,7 +27,7 @@ func citing(t *testing.T) string {
 func TestRefs_MissingRanksWhatIsCited(t *testing.T) {
 	home := citing(t)
 	s := rabbithole(t, home, "refs", "--missing").ok(t)
-	s.has(t, "Cold Air in Deep Cellars", "attic.md p. 1", "cellar.md p. 1", "Kellerluftgesetz", "ISO 9999", "Old Walls")
+	s.has(t, "Cold Air in Deep Cellars", "attic.md, p. 1", "cellar.md, p. 1", "Kellerluftgesetz", "ISO 9999", "Old Walls")
 	if strings.Index(s.out, "Cold Air") > strings.Index(s.out, "Old Walls") {
 		t.Errorf("the work cited twice stands behind the one cited once:\n%s", s.out)
 	}

@@ -130,7 +130,7 @@ func narrate(e event.Event) string {
 		})
 	case research.EventKept:
 		return say(e, func(k research.KeptData) string {
-			where := fmt.Sprintf("%s, p. %d", k.Name, k.Page)
+			where := k.Name + ", " + pageOf(k.Page, k.Label)
 			if k.URL != "" {
 				where = oneLine(k.URL, 80)
 			}
@@ -146,6 +146,9 @@ func narrate(e event.Event) string {
 		})
 	case step.EventFallback, step.EventTruncated:
 		return say(e, func(f step.FallbackData) string { return fmt.Sprintf("  ! %s: %s", f.Step, f.Reason) })
+	}
+	if line := narrateExplore(e); line != "" {
+		return line
 	}
 	return narrateAnswer(e)
 }

@@ -35,7 +35,7 @@ func (c *searchCommand) Run(ctx context.Context, s *shell) error {
 		s.note("Nothing found. Fewer or other words may help; 'rabbithole documents' lists what is searched.")
 	}
 	for i, h := range hits {
-		s.printf("%2d. %s, p. %s  %.2f\n", i+1, h.Document, pageOf(h.Page, h.PageLabel), h.Score)
+		s.printf("%2d. %s, %s  %.2f\n", i+1, h.Document, pageOf(h.Page, h.PageLabel), h.Score)
 		if h.Section != "" {
 			s.printf("    %s\n", oneLine(h.Section, 90))
 		}

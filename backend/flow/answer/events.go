@@ -31,6 +31,7 @@ type KeptData struct {
 	ID      string  `json:"id"`
 	Name    string  `json:"name"`
 	Page    int     `json:"page"`
+	Label   string  `json:"label,omitempty"` // printed on the page
 	URL     string  `json:"url,omitempty"`
 	Extract string  `json:"extract"` // its quotes, at most 300 bytes
 	Score   float64 `json:"score"`

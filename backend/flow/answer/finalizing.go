@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"rabbithole/backend/event"
+	"rabbithole/backend/flow"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/report"
 )
@@ -106,17 +107,11 @@ func (f *run) coverage(ctx context.Context, s State) (report.Coverage, error) {
 	if err != nil {
 		return report.Coverage{}, err
 	}
-	c := report.Coverage{Documents: len(docs), Queries: len(s.Queries), Passages: len(s.Read), Kept: len(s.Evidence), Followed: len(s.Links)}
-	for _, d := range docs {
-		c.Pages += d.Pages
-		c.Unreadable += d.Unreadable
-		if len(d.UnreadablePages) > 0 {
-			c.Unread = append(c.Unread, report.Unread{Name: d.Name, Pages: d.UnreadablePages})
-		}
-		if len(d.RecognisedPages) > 0 {
-			c.Recognised = append(c.Recognised, report.Unread{Name: d.Name, Pages: d.RecognisedPages})
-		}
+	c, err := flow.Coverage(ctx, f.Kit.Library, docs)
+	if err != nil {
+		return c, err
 	}
+	c.Queries, c.Passages, c.Kept, c.Followed = len(s.Queries), len(s.Read), len(s.Evidence), len(s.Links)
 	pages := map[string]bool{}
 	read, err := f.passages(ctx, s.Read)
 	if err != nil {

@@ -73,7 +73,7 @@ func (f *run) keep(ctx context.Context, s State, r step.Reading, j step.Judgemen
 		return "", err
 	}
 	change.Kept = append(change.Kept, kept)
-	change.kept = append(change.kept, event.New(EventKept, KeptData{k.ID, e.Name, e.Page, e.Locator.URL, flow.Clipped(e.Extract, mostTold), k.Score, s.round()}))
+	change.kept = append(change.kept, event.New(EventKept, KeptData{k.ID, e.Name, e.Page, e.Label, e.Locator.URL, flow.Clipped(e.Extract, mostTold), k.Score, s.round()}))
 	return k.ID, nil
 }
 

@@ -40,7 +40,7 @@ func (s State) openReferences(evidence []cite.Evidence) []report.OpenReference {
 			continue
 		}
 		at[key] = len(out)
-		out = append(out, report.OpenReference{Text: o.Text, From: e.Name, Page: e.Page, Reason: o.Reason, Count: 1})
+		out = append(out, report.OpenReference{Text: o.Text, From: e.Name, Page: e.Page, Label: e.Label, Reason: o.Reason, Count: 1})
 	}
 	sort.SliceStable(out, func(a, b int) bool { return out[a].Count > out[b].Count })
 	return out

@@ -55,17 +55,11 @@ func (f *flow) coverage(ctx context.Context, s State) (report.Coverage, error) {
 	if err != nil {
 		return report.Coverage{}, err
 	}
-	c := report.Coverage{Documents: len(docs), Queries: len(s.Queries), Passages: len(s.Read), Kept: len(s.Evidence), Followed: len(s.Followed)}
-	for _, d := range docs {
-		c.Pages += d.Pages
-		c.Unreadable += d.Unreadable
-		if len(d.UnreadablePages) > 0 {
-			c.Unread = append(c.Unread, report.Unread{Name: d.Name, Pages: d.UnreadablePages})
-		}
-		if len(d.RecognisedPages) > 0 {
-			c.Recognised = append(c.Recognised, report.Unread{Name: d.Name, Pages: d.RecognisedPages})
-		}
+	c, err := shared.Coverage(ctx, f.Kit.Library, docs)
+	if err != nil {
+		return c, err
 	}
+	c.Queries, c.Passages, c.Kept, c.Followed = len(s.Queries), len(s.Read), len(s.Evidence), len(s.Followed)
 	pages := map[string]bool{}
 	for _, id := range s.Read {
 		p, err := f.Kit.Library.Passage(ctx, id)
@@ -141,7 +135,7 @@ func phrasesFor(language string) words {
 		return words{
 			further:       "Fragt weiter zu einem früheren Bericht: „%s“ (Lauf %s).",
 			finished:      "Vorzeitig geschrieben: %s.",
-			fallbacks:     "Von der eingebauten Engine erledigte Schritte, weil die Antwort des Modells unbrauchbar war: %d.",
+			fallbacks:     "Von der eingebauten Auswertung erledigte Schritte, weil die Antwort des Modells unbrauchbar war: %d.",
 			truncated:     "Vom Modellserver abgeschnittene Aufrufe, deren Antworten verworfen wurden: %d.",
 			otherLanguage: "%d von %d Dokumenten sind in einer anderen Sprache als die Frage; ohne Sprachmodell werden sie nur über gemeinsame Wörter gefunden. Stellen Sie die Frage auch in deren Sprache.",
 			unfound:       "%s ist auf %s, gefragt wurde auf %s: Darin wurde nichts gefunden. Stellen Sie die Frage auch auf %s, oder wählen Sie ein Einbettungsmodell, das beide Sprachen kennt.",

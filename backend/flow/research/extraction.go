@@ -245,7 +245,7 @@ func (f *flow) take(ctx context.Context, s State, item *Item, p pendingReading, 
 	if err != nil {
 		return err
 	}
-	*events = append(*events, event.New(EventKept, KeptData{k.ID, e.Name, e.Page, e.Section, e.Extract, k.Score, k.Via, item.ID, e.Locator.URL}))
+	*events = append(*events, event.New(EventKept, KeptData{k.ID, e.Name, e.Page, e.Label, e.Section, e.Extract, k.Score, k.Via, item.ID, e.Locator.URL}))
 	return nil
 }
 

@@ -93,6 +93,7 @@ type KeptData struct {
 	ID      string  `json:"id"`
 	Name    string  `json:"name"` // document
 	Page    int     `json:"page"`
+	Label   string  `json:"label,omitempty"` // printed on the page
 	Section string  `json:"section"`
 	Extract string  `json:"extract"`
 	Score   float64 `json:"score"`

@@ -170,11 +170,11 @@ func TestCoverage_NamesPagesWithoutText(t *testing.T) {
 	b.documents[0].RecognisedPages = []int{3}
 	d := newDesk(t, b, nil)
 	d.finish(research.Settings{RelevanceThreshold: 0.3})
-	want := []report.Unread{{Name: b.documents[1].Name, Pages: []int{7, 9}}}
+	want := []report.Unread{{Name: b.documents[1].Name, Pages: []int{7, 9}, Labels: []string{"107", "109"}}}
 	if got := d.final().Coverage.Unread; !reflect.DeepEqual(got, want) {
 		t.Errorf("unread %+v, want %+v", got, want)
 	}
-	want = []report.Unread{{Name: b.documents[0].Name, Pages: []int{3}}}
+	want = []report.Unread{{Name: b.documents[0].Name, Pages: []int{3}, Labels: []string{"103"}}}
 	if got := d.final().Coverage.Recognised; !reflect.DeepEqual(got, want) {
 		t.Errorf("recognised %+v, want %+v", got, want)
 	}

@@ -43,6 +43,7 @@ type citation struct {
 	Evidence, Document, Name, Quote string
 	URL                             string // of a page of the web
 	Page                            int
+	Label                           string // printed on the page
 	Span                            *span
 	Table                           *struct{ Rows [][]string } // what Quote says, where it quotes rows of a table
 }

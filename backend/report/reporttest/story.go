@@ -6,6 +6,7 @@ import (
 	"net/url"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -157,7 +158,7 @@ func claimAt(text string, from int, c claim) int {
 	}
 }
 
-// where matches the name of a document and its page, in English or German; of a page of the web its title and host.
+// where matches the name of a document and its page, as it is printed and as it is counted in the file where these differ, in English or German; of a page of the web its title and host.
 func where(x citation) *regexp.Regexp {
 	if u, err := url.Parse(x.URL); err == nil && u.Host != "" {
 		return regexp.MustCompile("^Web" + regexp.QuoteMeta(squeeze(x.Name)) + "\\w*" + regexp.QuoteMeta(squeeze(strings.TrimPrefix(u.Hostname(), "www."))))
@@ -165,5 +166,9 @@ func where(x citation) *regexp.Regexp {
 	if x.Page == 0 {
 		return regexp.MustCompile("^" + regexp.QuoteMeta(squeeze(x.Name)))
 	}
-	return regexp.MustCompile(fmt.Sprintf("^%s[pS]%d", regexp.QuoteMeta(squeeze(x.Name)), x.Page))
+	number := strconv.Itoa(x.Page)
+	if printed := squeeze(x.Label); printed != "" && printed != number {
+		number = regexp.QuoteMeta(printed) + "PDF[pS]" + number
+	}
+	return regexp.MustCompile("^" + regexp.QuoteMeta(squeeze(x.Name)) + "[pS]" + number)
 }

@@ -1,0 +1,46 @@
+package flow
+
+import (
+	"context"
+
+	"rabbithole/backend/report"
+	"rabbithole/backend/source"
+	"rabbithole/backend/step"
+)
+
+// Coverage counts the documents in scope and their pages, and names the pages whose text nobody could search or was recognised from a picture.
+func Coverage(ctx context.Context, library step.Library, docs []source.Document) (c report.Coverage, err error) {
+	c.Documents = len(docs)
+	for _, d := range docs {
+		c.Pages += d.Pages
+		c.Unreadable += d.Unreadable
+		if c.Unread, err = withPages(ctx, library, c.Unread, d, d.UnreadablePages); err != nil {
+			return c, err
+		}
+		if c.Recognised, err = withPages(ctx, library, c.Recognised, d, d.RecognisedPages); err != nil {
+			return c, err
+		}
+	}
+	return c, nil
+}
+
+// withPages adds pages of a document to a list, with what is printed on them.
+func withPages(ctx context.Context, library step.Library, list []report.Unread, d source.Document, pages []int) ([]report.Unread, error) {
+	if len(pages) == 0 {
+		return list, nil
+	}
+	u := report.Unread{Name: d.Name, Pages: pages}
+	own := false
+	for _, page := range pages {
+		label, err := library.PageLabel(ctx, d.Hash, page)
+		if err != nil {
+			return nil, err
+		}
+		own = own || !source.Folio{Page: page, Label: label}.Plain()
+		u.Labels = append(u.Labels, label)
+	}
+	if !own {
+		u.Labels = nil
+	}
+	return append(list, u), nil
+}
