@@ -308,6 +308,12 @@ export namespace desk {
 	    connections: Connection[];
 	}
 	
+	export interface Attached {
+	    hash: string;
+	    name: string;
+	    bytes: number;
+	    at: string;
+	}
 	export interface Checkpoint {
 	    seq: number;
 	    node: string;
@@ -322,6 +328,13 @@ export namespace desk {
 	}
 	
 	
+	export interface ContextPlace {
+	    passage: string;
+	    document: string;
+	    name: string;
+	    page: number;
+	    label: string;
+	}
 	export interface Conversation {
 	    id: string;
 	    title: string;
@@ -374,6 +387,75 @@ export namespace desk {
 	    at: string;
 	    data: any;
 	}
+	export interface ExploreWish {
+	    question: string;
+	    context: string[];
+	    collections: string[];
+	    documents: string[];
+	    engine: string;
+	    model: string;
+	    web: string;
+	    hosts: string[];
+	    consented: boolean;
+	    max_depth: number;
+	    max_breadth: number;
+	    max_nodes: number;
+	}
+	export interface Scope {
+	    collections: string[];
+	    documents: string[];
+	    pages: number;
+	}
+	export interface Thought {
+	    seq: number;
+	    at: string;
+	    kind: string;
+	    node: string;
+	    text: string;
+	}
+	export interface ExploredNode {
+	    id: string;
+	    parent: string;
+	    depth: number;
+	    question: string;
+	    reason: string;
+	    status: string;
+	    own: boolean;
+	    kept: number;
+	    same: string;
+	    queries: number;
+	    is_sufficient?: boolean;
+	    reasoning: string;
+	    gaps: string[];
+	    mode: string;
+	    items: number;
+	}
+	export interface Explored {
+	    run: Run;
+	    seq: number;
+	    question: string;
+	    language: string;
+	    settings: explore.Settings;
+	    summary: explore.Summary;
+	    tree: ExploredNode[];
+	    files: explore.File[];
+	    thoughts: Thought[];
+	    web: string;
+	    hosts: string[];
+	    scope: Scope;
+	    early: boolean;
+	    consent?: Consent;
+	    connections: Connection[];
+	    spend: budget.Spend;
+	}
+	export interface ExploredDetail {
+	    node: ExploredNode;
+	    queries: string[];
+	    evidence: cite.Evidence[];
+	    slice?: explore.NodeContextSlice;
+	    places: ContextPlace[];
+	}
+	
 	export interface Exported {
 	    path: string;
 	    warnings: string[];
@@ -451,11 +533,7 @@ export namespace desk {
 	    follows: string;
 	}
 	
-	export interface Scope {
-	    collections: string[];
-	    documents: string[];
-	    pages: number;
-	}
+	
 	export interface Unread {
 	    kind: string;
 	    items: research.PlanEntry[];
@@ -516,6 +594,7 @@ export namespace desk {
 	    fits: Suggestion[];
 	}
 	
+	
 	export interface WebProvider {
 	    name: string;
 	    host: string;
@@ -544,6 +623,58 @@ export namespace desk {
 	    web: string;
 	    hosts: string[];
 	    consented: boolean;
+	}
+
+}
+
+export namespace explore {
+	
+	export interface File {
+	    document: string;
+	    name: string;
+	    bytes: number;
+	    status: string;
+	    error?: string;
+	    passages: number;
+	    items: number;
+	}
+	export interface ContextBundle {
+	    session_context_id: string;
+	    revision: number;
+	    files: File[];
+	    aggregate_digest: step.ContextItem[];
+	}
+	export interface ContextProcessing {
+	    status: string;
+	    files_total: number;
+	    files_ready: number;
+	    files_error: number;
+	}
+	
+	export interface NodeContextSlice {
+	    node_id: string;
+	    mode: string;
+	    selection_reason: string;
+	    selected_items: step.ContextItem[];
+	}
+	export interface Settings {
+	    max_depth: number;
+	    max_breadth: number;
+	    max_nodes: number;
+	    context_tokens: number;
+	    context_queries: boolean;
+	    ui_debug: boolean;
+	}
+	export interface Summary {
+	    context_processing: ContextProcessing;
+	    files: File[];
+	    ui_debug: boolean;
+	    nodes: number;
+	    answered: number;
+	    open: number;
+	    queries: number;
+	    passages: number;
+	    warnings: string[];
 	}
 
 }
@@ -989,6 +1120,17 @@ export namespace source {
 }
 
 export namespace step {
+	
+	export interface ContextQuote {
+	    passage: string;
+	    text: string;
+	}
+	export interface ContextItem {
+	    kind: string;
+	    text: string;
+	    sources: string[];
+	    quotes: ContextQuote[];
+	}
 	
 	export interface Home {
 	    names?: string[];

@@ -3,6 +3,7 @@
 import {desk} from '../models';
 import {research} from '../models';
 import {core} from '../models';
+import {explore} from '../models';
 import {source} from '../models';
 import {report} from '../models';
 
@@ -18,7 +19,13 @@ export function ApprovePlan(arg1:string,arg2:string,arg3:Array<research.PlanEntr
 
 export function Article(arg1:string):Promise<desk.Article>;
 
+export function AskAnew(arg1:string,arg2:string,arg3:string):Promise<void>;
+
 export function Asked(arg1:string):Promise<desk.Asked>;
+
+export function AttachContext(arg1:Array<string>):Promise<Array<desk.Attached>>;
+
+export function AttachedContext():Promise<Array<desk.Attached>>;
 
 export function Backup(arg1:string):Promise<void>;
 
@@ -48,7 +55,11 @@ export function DeleteConversation(arg1:string):Promise<void>;
 
 export function DeleteRun(arg1:string):Promise<void>;
 
+export function DetachContext(arg1:string):Promise<void>;
+
 export function Dig(arg1:string,arg2:string):Promise<void>;
+
+export function DigDeeper(arg1:string,arg2:string,arg3:string):Promise<void>;
 
 export function Doctor():Promise<Array<core.Finding>>;
 
@@ -59,6 +70,12 @@ export function EditPlan(arg1:string,arg2:Array<research.PlanEntry>):Promise<voi
 export function EstimateRun(arg1:desk.Wish):Promise<desk.Estimate>;
 
 export function EventsSince(arg1:string,arg2:number,arg3:number):Promise<Array<desk.Event>>;
+
+export function Explored(arg1:string):Promise<desk.Explored>;
+
+export function ExploredContext(arg1:string):Promise<explore.ContextBundle>;
+
+export function ExploredNodeDetail(arg1:string,arg2:string):Promise<desk.ExploredDetail>;
 
 export function ExportReport(arg1:string,arg2:number,arg3:string,arg4:string):Promise<desk.Exported>;
 
@@ -126,11 +143,15 @@ export function Snapshot(arg1:string):Promise<desk.Snapshot>;
 
 export function StartAsk(arg1:desk.Question):Promise<desk.Run>;
 
+export function StartExplore(arg1:desk.ExploreWish):Promise<desk.Run>;
+
 export function StartResearch(arg1:desk.Wish):Promise<desk.Run>;
 
 export function Status():Promise<desk.Status>;
 
 export function StopAdding():Promise<void>;
+
+export function StopBranch(arg1:string,arg2:string):Promise<void>;
 
 export function StopHere(arg1:string,arg2:research.Spot):Promise<void>;
 

@@ -26,8 +26,20 @@ export function Article(arg1) {
   return window['go']['main']['App']['Article'](arg1);
 }
 
+export function AskAnew(arg1, arg2, arg3) {
+  return window['go']['main']['App']['AskAnew'](arg1, arg2, arg3);
+}
+
 export function Asked(arg1) {
   return window['go']['main']['App']['Asked'](arg1);
+}
+
+export function AttachContext(arg1) {
+  return window['go']['main']['App']['AttachContext'](arg1);
+}
+
+export function AttachedContext() {
+  return window['go']['main']['App']['AttachedContext']();
 }
 
 export function Backup(arg1) {
@@ -86,8 +98,16 @@ export function DeleteRun(arg1) {
   return window['go']['main']['App']['DeleteRun'](arg1);
 }
 
+export function DetachContext(arg1) {
+  return window['go']['main']['App']['DetachContext'](arg1);
+}
+
 export function Dig(arg1, arg2) {
   return window['go']['main']['App']['Dig'](arg1, arg2);
+}
+
+export function DigDeeper(arg1, arg2, arg3) {
+  return window['go']['main']['App']['DigDeeper'](arg1, arg2, arg3);
 }
 
 export function Doctor() {
@@ -108,6 +128,18 @@ export function EstimateRun(arg1) {
 
 export function EventsSince(arg1, arg2, arg3) {
   return window['go']['main']['App']['EventsSince'](arg1, arg2, arg3);
+}
+
+export function Explored(arg1) {
+  return window['go']['main']['App']['Explored'](arg1);
+}
+
+export function ExploredContext(arg1) {
+  return window['go']['main']['App']['ExploredContext'](arg1);
+}
+
+export function ExploredNodeDetail(arg1, arg2) {
+  return window['go']['main']['App']['ExploredNodeDetail'](arg1, arg2);
 }
 
 export function ExportReport(arg1, arg2, arg3, arg4) {
@@ -242,6 +274,10 @@ export function StartAsk(arg1) {
   return window['go']['main']['App']['StartAsk'](arg1);
 }
 
+export function StartExplore(arg1) {
+  return window['go']['main']['App']['StartExplore'](arg1);
+}
+
 export function StartResearch(arg1) {
   return window['go']['main']['App']['StartResearch'](arg1);
 }
@@ -252,6 +288,10 @@ export function Status() {
 
 export function StopAdding() {
   return window['go']['main']['App']['StopAdding']();
+}
+
+export function StopBranch(arg1, arg2) {
+  return window['go']['main']['App']['StopBranch'](arg1, arg2);
 }
 
 export function StopHere(arg1, arg2) {
