@@ -58,16 +58,7 @@ func measureHops(ctx context.Context, parts []string, opt RetrievalOptions) ([]R
 
 func measureHop(ctx context.Context, stem string, opt RetrievalOptions) (Retrieval, error) {
 	r := Retrieval{Set: name(stem)}
-	var corpus []text
-	var questions []hopQuestion
-	if err := readLines(stem+"_corpus.jsonl", func(t text) { corpus = append(corpus, t) }); err != nil {
-		return r, err
-	}
-	err := readLines(stem+"_questions.jsonl", func(q hopQuestion) {
-		if len(q.needs()) > 0 {
-			questions = append(questions, q)
-		}
-	})
+	corpus, questions, err := hopSet(stem)
 	if err != nil {
 		return r, err
 	}
@@ -91,4 +82,17 @@ func measureHop(ctx context.Context, stem string, opt RetrievalOptions) (Retriev
 	})
 	r.Figures = means(r.Questions, allInEight, goldInEight, allChained, goldChained)
 	return r, err
+}
+
+// hopSet reads a collection: its texts, and the questions that need some of them.
+func hopSet(stem string) (corpus []text, questions []hopQuestion, err error) {
+	if err := readLines(stem+"_corpus.jsonl", func(t text) { corpus = append(corpus, t) }); err != nil {
+		return nil, nil, err
+	}
+	err = readLines(stem+"_questions.jsonl", func(q hopQuestion) {
+		if len(q.needs()) > 0 {
+			questions = append(questions, q)
+		}
+	})
+	return corpus, questions, err
 }
