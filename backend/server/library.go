@@ -51,7 +51,11 @@ type accepted struct {
 // addDocuments takes paths as JSON, or files as a form.
 func (s *Server) addDocuments(w http.ResponseWriter, r *http.Request) {
 	if kind, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type")); kind == "multipart/form-data" {
-		in, err := s.receiveForm(w, r)
+		folder, err := s.uploadFolder(rand.Text())
+		var in additions
+		if err == nil {
+			in, err = s.receiveForm(w, r, folder)
+		}
 		if err == nil {
 			err = s.desk.AddFiles(in.Paths, in.AddWish)
 		}
@@ -70,13 +74,12 @@ func (s *Server) addDocuments(w http.ResponseWriter, r *http.Request) {
 	}))(w, r)
 }
 
-// receiveForm takes the files of a form as they come; the field "collection" names where they belong.
-func (s *Server) receiveForm(w http.ResponseWriter, r *http.Request) (in additions, err error) {
+// receiveForm takes the files of a form as they come into folder; the field "collection" names where they belong.
+func (s *Server) receiveForm(w http.ResponseWriter, r *http.Request, folder string) (in additions, err error) {
 	form, err := r.MultipartReader()
 	if err != nil {
 		return in, fault.New("read the form", fault.Usage, "", err)
 	}
-	folder, err := s.uploadFolder(rand.Text())
 	for err == nil {
 		var part *multipart.Part
 		if part, err = form.NextPart(); err == nil {
@@ -87,7 +90,7 @@ func (s *Server) receiveForm(w http.ResponseWriter, r *http.Request) (in additio
 		return in, err
 	}
 	if len(in.Paths) == 0 {
-		return in, fault.New("add documents", fault.Usage, "The form holds no file.", nil)
+		return in, fault.New("read the form", fault.Usage, "Send at least one file.", errors.New("it holds none"))
 	}
 	return in, nil
 }

@@ -27,6 +27,7 @@ func (s *Server) routes(ui fs.FS) http.Handler {
 	s.libraryRoutes(mux)
 	s.runRoutes(mux)
 	s.sessionRoutes(mux)
+	s.explorationRoutes(mux)
 	s.reportRoutes(mux)
 	s.machineRoutes(mux)
 	s.chatRoutes(mux)

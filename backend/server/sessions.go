@@ -7,7 +7,9 @@ import (
 	"rabbithole/backend/core"
 	"rabbithole/backend/desk"
 	"rabbithole/backend/flow"
+	"rabbithole/backend/flow/explore"
 	"rabbithole/backend/flow/research"
+	"rabbithole/backend/graph"
 )
 
 func (s *Server) sessionRoutes(mux *http.ServeMux) {
@@ -52,12 +54,19 @@ type session struct {
 }
 
 func (s *Server) session(r *http.Request) (any, error) {
-	snapshot, err := s.desk.Snapshot(r.PathValue("id"))
+	run, err := desk.Ask(s.desk, func(c *core.Core, ctx context.Context) (graph.Run, error) { return c.Run(ctx, r.PathValue("id")) })
+	if err != nil {
+		return nil, err
+	}
+	if run.Flow == explore.Name {
+		return s.exploration(run.ID)
+	}
+	snapshot, err := s.desk.Snapshot(run.ID)
 	if err != nil {
 		return nil, err
 	}
 	state, err := desk.Ask(s.desk, func(c *core.Core, ctx context.Context) (research.AgentState, error) {
-		return c.Export(ctx, snapshot.Run.ID)
+		return c.Export(ctx, run.ID)
 	})
 	return session{state, snapshot}, err
 }

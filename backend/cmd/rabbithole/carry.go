@@ -7,6 +7,7 @@ import (
 	"rabbithole/backend/core"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/flow/answer"
+	"rabbithole/backend/flow/explore"
 	"rabbithole/backend/flow/research"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/report"
@@ -139,6 +140,13 @@ func (s *shell) handOver(ctx context.Context, app *core.Core, run graph.Run, asJ
 		s.printf("Report: %s\n        %s\n        %s\n", paths["html"], paths["pdf"], paths["md"])
 		return nil
 	}
+	if run.Flow == explore.Name {
+		out, err := exploredObject(ctx, app, run, r, paths)
+		if err == nil {
+			s.line(out)
+		}
+		return err
+	}
 	state, err := app.Export(ctx, run.ID)
 	if err != nil {
 		return err
@@ -148,17 +156,22 @@ func (s *shell) handOver(ctx context.Context, app *core.Core, run graph.Run, asJ
 }
 
 func finalObject(run graph.Run, r report.Report, paths map[string]string, state research.AgentState) handedOver {
-	out := handedOver{Run: run.ID, Status: run.Status, ReportPath: paths["md"], Reports: paths, Quality: r.Quality, Claims: []claimRow{}, Silent: r.Silent, Warnings: r.Warnings,
+	out := handedOver{Run: run.ID, Status: run.Status, ReportPath: paths["md"], Reports: paths, Quality: r.Quality, Claims: claimRows(r), Silent: r.Silent, Warnings: r.Warnings,
 		Metadata: state.ResearchContext.Metadata, Making: r.Making}
 	if n := len(state.Messages); n > 0 {
 		out.Answer = state.Messages[n-1].Content
 	}
+	return out
+}
+
+func claimRows(r report.Report) []claimRow {
+	out := []claimRow{}
 	for _, c := range r.Claims {
 		row := claimRow{Text: c.Text, Verdict: string(c.Verdict), Citations: []citationRow{}}
 		for _, q := range c.Citations {
 			row.Citations = append(row.Citations, citationRow{q.Name, q.Page, q.Label, q.Quote, q.URL})
 		}
-		out.Claims = append(out.Claims, row)
+		out = append(out, row)
 	}
 	return out
 }

@@ -6,6 +6,7 @@ import (
 
 	"rabbithole/backend/core"
 	"rabbithole/backend/fault"
+	"rabbithole/backend/flow/explore"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/report"
 )
@@ -14,6 +15,7 @@ type showCommand struct {
 	Run_        string `arg:"" name:"run" help:"ID of the run, its first letters, or 'last'."`
 	Draft       int    `help:"This draft instead of the report handed over." placeholder:"N"`
 	Checkpoints bool   `help:"List the checkpoints it can be forked from."`
+	Tree        bool   `help:"Show the questions of an exploration alone, without its report."`
 	Cost        bool   `help:"Show where model calls, tokens and time went, by step."`
 	JSON        bool   `help:"Print one JSON value."`
 }
@@ -36,6 +38,11 @@ func (c *showCommand) Run(ctx context.Context, s *shell) error {
 	if c.Cost {
 		return c.cost(ctx, s, app, run.ID)
 	}
+	if c.Tree || run.Flow == explore.Name && !c.JSON && c.Draft == 0 {
+		if err := c.tree(ctx, s, app, run); err != nil || c.Tree {
+			return err
+		}
+	}
 	if run.Status != graph.Finished && c.Draft == 0 {
 		return c.standing(s, run)
 	}
@@ -55,6 +62,22 @@ func (c *showCommand) Run(ctx context.Context, s *shell) error {
 	rendered, err := app.Render(ctx, r, "md")
 	s.printf("%s", rendered.Data)
 	return err
+}
+
+// tree prints the questions of an exploration.
+func (c *showCommand) tree(ctx context.Context, s *shell, app *core.Core, run graph.Run) error {
+	state, nodes, err := tree(ctx, app, run.ID)
+	if err != nil {
+		return err
+	}
+	if c.JSON {
+		return s.value(nodes)
+	}
+	s.printTree(state, nodes)
+	if !c.Tree && len(nodes) > 0 {
+		s.printf("\n")
+	}
+	return nil
 }
 
 func (c *showCommand) standing(s *shell, run graph.Run) error {
