@@ -37,7 +37,7 @@ func (c *Core) ForkAttended(ctx context.Context, id string, checkpoint int) (gra
 	if err != nil {
 		return forked, err
 	}
-	return forked, c.Send(ctx, forked.ID, graph.Note(research.MessageAttend, nil)) // the flow answer knows it by the same name
+	return forked, c.Send(ctx, forked.ID, graph.Note(research.MessageAttend, nil)) // the other flows know it by the same name
 }
 
 // Continue goes on with a run that was written early, by the person's wish or because a limit was reached: the report it wrote stays as it

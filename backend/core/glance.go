@@ -49,6 +49,15 @@ func (c *Core) glance(g store.RunGlance) Glance {
 	return out
 }
 
+// PhaseAt returns the phase of its flow that a node belongs to; "" for no node: where a run begins.
+func (c *Core) PhaseAt(run graph.Run, node string) string {
+	f, err := c.flowOf(run)
+	if err != nil || node == "" {
+		return ""
+	}
+	return f.phase(node, graph.Running)
+}
+
 // Gauge is how full a model's context was in the last call of a run, in tokens.
 type Gauge struct{ Used, Size int }
 

@@ -97,7 +97,7 @@ func (c *Core) StartResearch(ctx context.Context, b Begin) (graph.Run, error) {
 func checkQuestion(op, question string, follows bool) error {
 	switch n := utf8.RuneCountInString(question); {
 	case n == 0 || !strings.ContainsFunc(question, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }):
-		return fault.New(op, fault.Usage, "Ask a question, for example: rabbithole research \"What dose limits apply to emergency workers?\"", errors.New("the question says nothing"))
+		return fault.New(op, fault.Usage, "Ask a question, for example: What dose limits apply to emergency workers?", errors.New("the question says nothing"))
 	case n > QuestionLimit:
 		return fault.New(op, fault.Usage, fmt.Sprintf("Ask in at most %d characters. A longer text can be added to the library as a file.", QuestionLimit),
 			fmt.Errorf("the question has %d characters", n))

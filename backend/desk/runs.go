@@ -196,10 +196,14 @@ type Checkpoint struct {
 // Checkpoints returns the positions a run can be forked from, oldest first.
 func (d *Desk) Checkpoints(run string) ([]Checkpoint, error) {
 	return ask(d, func(c *core.Core, ctx context.Context) ([]Checkpoint, error) {
-		list, err := c.Checkpoints(ctx, run)
+		r, err := c.Run(ctx, run)
+		if err != nil {
+			return nil, err
+		}
+		list, err := c.Checkpoints(ctx, r.ID)
 		out := make([]Checkpoint, 0, len(list))
 		for _, p := range list {
-			out = append(out, Checkpoint{p.Seq, p.Node, research.PhaseOf(p.Node), p.At})
+			out = append(out, Checkpoint{p.Seq, p.Node, c.PhaseAt(r, p.Node), p.At})
 		}
 		return out, err
 	})

@@ -8,6 +8,7 @@ import (
 
 	"rabbithole/backend/core"
 	"rabbithole/backend/fault"
+	"rabbithole/backend/flow/explore"
 	"rabbithole/backend/flow/research"
 	"rabbithole/backend/graph"
 )
@@ -87,7 +88,7 @@ func (d *Desk) message(id string, m graph.Message) error {
 			return err
 		}
 		if run.Status == graph.Finished && !d.alive.has(run.ID) {
-			return fault.New(m.Kind+" in run "+run.ID, fault.Usage, "Fork it, or ask further about its report.", errFinished)
+			return fault.New(m.Kind+" in run "+run.ID, fault.Usage, afterwards(run), errFinished)
 		}
 		if m.Kind != graph.MessageAnswer && m.Kind != research.MessageFinish && stopped(run) {
 			return c.Send(ctx, run.ID, m)
@@ -105,6 +106,14 @@ func (d *Desk) message(id string, m graph.Message) error {
 		d.execute(c, run.ID)
 		return nil
 	})
+}
+
+// afterwards says what can be done with a finished run.
+func afterwards(run graph.Run) string {
+	if run.Flow == explore.Name {
+		return "Fork it, or explore again."
+	}
+	return "Fork it, or ask further about its report."
 }
 
 // stopped reports whether a run that nobody executes waits to be resumed: it was paused or cancelled, failed, or was broken off.

@@ -78,7 +78,7 @@ func attach(ctx context.Context, app *core.Core, paths []string) (hashes []strin
 // narrateExplore says an event of an exploration: the sentence it carries, and what a question was taken apart into.
 func narrateExplore(e event.Event) string {
 	switch e.Kind {
-	case explore.EventParsingStarted, explore.EventFileCompleted, explore.EventParsingCompleted, explore.EventContextReady, explore.EventContextAttached,
+	case explore.EventParsingStarted, explore.EventFileCompleted, explore.EventContextReady, explore.EventContextAttached,
 		explore.EventSearched, explore.EventJudged, explore.EventSteered:
 		return say(e, sentence)
 	case explore.EventDecomposed:
@@ -88,6 +88,13 @@ func narrateExplore(e event.Event) string {
 				out += "\n  " + oneLine(child, 110)
 			}
 			return out
+		})
+	case explore.EventParsingCompleted:
+		return say(e, func(d explore.ParsingData) string {
+			if d.Status == explore.ContextUnusable { // the warning has said so
+				return ""
+			}
+			return d.Text
 		})
 	case explore.EventWarning:
 		return say(e, func(w explore.WarningData) string { return "  ! " + oneLine(w.Text, 160) })

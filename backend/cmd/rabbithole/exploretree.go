@@ -105,6 +105,14 @@ func treeWordsFor(language string) treeWords {
 			explore.NodeGaps: "gaps left", explore.NodeDecomposed: "taken apart", explore.NodeStopped: "stopped", explore.NodeDropped: "dropped"}}
 }
 
+// exploredState is an exploration as it is exported.
+type exploredState struct {
+	Question string           `json:"question"`
+	Settings explore.Settings `json:"settings"`
+	Summary  explore.Summary  `json:"summary"`
+	Tree     []treeNode       `json:"tree"`
+}
+
 // explored is the final object of `explore --json`.
 type explored struct {
 	Run        string            `json:"run"`

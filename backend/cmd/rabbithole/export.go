@@ -9,11 +9,12 @@ import (
 
 	"rabbithole/backend/core"
 	"rabbithole/backend/fault"
+	"rabbithole/backend/flow/explore"
 )
 
 type exportCommand struct {
 	Run_   string `arg:"" name:"run" help:"ID of the run, its first letters, or 'last'."`
-	Format string `help:"md, html, json, pdf, docx, bibtex, ris, csl-json, state (AgentState) or context (ResearchContext). When missing: what the ending of FILE says, else md." placeholder:"NAME"`
+	Format string `help:"md, html, json, pdf, docx, bibtex, ris, csl-json, state (AgentState; of an exploration its tree) or context (ResearchContext; of an exploration its ContextBundle). When missing: what the ending of FILE says, else md." placeholder:"NAME"`
 	Output string `short:"o" help:"File to write; standard output when missing." placeholder:"FILE"`
 }
 
@@ -83,14 +84,29 @@ func (c *exportCommand) export(ctx context.Context, app *core.Core, format strin
 		}
 		return app.Render(ctx, r, format)
 	}
-	state, err := app.Export(ctx, c.Run_)
+	value, err := stateOf(ctx, app, c.Run_, format)
 	if err != nil {
 		return core.Rendering{}, err
 	}
-	var value any = state
-	if format == "context" {
-		value = state.ResearchContext
-	}
 	data, err := encode(value, "  ")
 	return core.Rendering{Data: data}, err
+}
+
+// stateOf returns a run's state, or its context, in the shapes of its flow.
+func stateOf(ctx context.Context, app *core.Core, id, format string) (any, error) {
+	run, err := app.Run(ctx, id)
+	switch {
+	case err != nil:
+		return nil, err
+	case run.Flow == explore.Name && format == "context":
+		return app.ExploreContext(ctx, run.ID)
+	case run.Flow == explore.Name:
+		state, nodes, err := tree(ctx, app, run.ID)
+		return exploredState{state.Question, state.Settings.Filled(), state.Summary(), nodes}, err
+	}
+	state, err := app.Export(ctx, run.ID)
+	if format == "context" {
+		return state.ResearchContext, err
+	}
+	return state, err
 }

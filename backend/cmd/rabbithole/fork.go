@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"rabbithole/backend/flow/answer"
+	"rabbithole/backend/flow/explore"
 	"rabbithole/backend/graph"
 )
 
@@ -27,7 +28,7 @@ func (c *forkCommand) Run(ctx context.Context, s *shell) error {
 	if err != nil {
 		return err
 	}
-	if run.Flow == answer.Name && !c.Yes { // the web was allowed to another run
+	if (run.Flow == answer.Name || run.Flow == explore.Name) && !c.Yes { // the web was allowed to another run; both flows know the message by one name
 		if err := app.Send(ctx, run.ID, graph.Note(answer.MessageAttend, nil)); err != nil {
 			return err
 		}

@@ -84,6 +84,9 @@ func misused(err error) error {
 	if errors.As(err, &at) && at.Context.Selected() != nil && at.Context.Selected().Name == "fork" {
 		hint = "A checkpoint is named with --checkpoint N; `rabbithole show RUN --checkpoints` lists those that RUN has. `rabbithole fork --help` says more."
 	}
+	if strings.Contains(err.Error(), `"<question>`) {
+		hint = "Write the question behind the command, in your own words."
+	}
 	return fault.New("read the command line", fault.Usage, hint, err)
 }
 

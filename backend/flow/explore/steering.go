@@ -5,15 +5,17 @@ import (
 	"fmt"
 	"strings"
 
+	"rabbithole/backend/flow"
 	"rabbithole/backend/graph"
 )
 
-// What a person can tell a run while it works. Data is Steering, but for finish.
+// What a person can tell a run while it works. Data is Steering, but for finish and attend.
 const (
 	MessageStop   = "stop"   // end a branch; what it found stays
 	MessageReask  = "reask"  // ask Question in the place of a question: its branch begins anew
 	MessageDig    = "dig"    // take a question apart, answered or not; with a Question, ask that under it
 	MessageFinish = "finish" // no data: write with what there is
+	MessageAttend = "attend" // no data: somebody is there to be asked before anything leaves
 )
 
 // Steering names the question of the tree that a message is about.
@@ -24,12 +26,18 @@ type Steering struct {
 
 // steer applies a message at a node boundary.
 func (f *run) steer(s *State, m graph.Message) ([]graph.Task, error) {
-	if m.Kind == MessageFinish {
+	switch m.Kind {
+	case MessageFinish:
 		if s.Reported {
 			return nil, nil
 		}
 		s.Early = true
 		return graph.Instead(graph.To("report")), nil
+	case MessageAttend: // what was allowed beforehand was allowed for another run
+		if s.Allow == flow.AllowRun {
+			s.Allow = flow.AllowAsk
+		}
+		return nil, nil
 	}
 	var d Steering
 	if err := json.Unmarshal(m.Data, &d); err != nil {
