@@ -182,7 +182,7 @@ func (k *Kit) measure(ctx context.Context, q Question, task string, readings []R
 		if err != nil {
 			return nil, err
 		}
-		out[i] = Judgement{Relevance: score, Quotes: k.bestUnits(units, append(sides, from), r, numeric, q.states), Why: k.why(q, r)}
+		out[i] = Judgement{Relevance: score, Quotes: k.bestUnits(units, append(sides, from), r, numeric, q), Why: k.why(q, r)}
 	}
 	return out, nil
 }
@@ -249,13 +249,14 @@ const quotesPerPassage = 3
 
 // bestUnits returns those of the quotable units of a passage that carry the most of any of the profiles, best first; a unit without any of it is
 // never returned unless the passage was reached through a reference and nothing else is there to quote.
-func (k *Kit) bestUnits(units []string, profiles []Profile, r Reading, numeric bool, asked func(string) float64) []string {
+func (k *Kit) bestUnits(units []string, profiles []Profile, r Reading, numeric bool, q Question) []string {
 	type scored struct {
 		text  string
 		score float64
 	}
 	var list []scored
 	head := k.Lexicon.Terms(strings.Join(r.Passage.Headings, " "), r.Document.Language)
+	when := times(q.periods(), units, r.Passage.Headings)
 	whole := slices.ContainsFunc(units, func(u string) bool { return len(strings.Fields(u)) >= 4 || cjk(u) })
 	for _, u := range units {
 		if whole && len(strings.Fields(u)) < 4 && !cjk(u) {
@@ -269,7 +270,10 @@ func (k *Kit) bestUnits(units []string, profiles []Profile, r Reading, numeric b
 		if isRow(u) {
 			best *= mostTogether(profiles, terms)
 		}
-		best *= asked(u)
+		best *= q.states(u)
+		if factor, ok := when[u]; ok {
+			best *= factor
+		}
 		if numeric && measures(u) {
 			best *= quantityBonus
 		}
@@ -283,5 +287,5 @@ func (k *Kit) bestUnits(units []string, profiles []Profile, r Reading, numeric b
 		}
 		out = append(out, s.text)
 	}
-	return stretched(withBases(out, units), units, func(unit string) bool { return numeric && measures(unit) || asked(unit) > 1 })
+	return stretched(withBases(out, units), units, len(when) > 0, func(unit string) bool { return numeric && measures(unit) || q.states(unit) > 1 })
 }

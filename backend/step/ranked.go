@@ -5,6 +5,8 @@ import (
 	"slices"
 	"sort"
 	"strings"
+
+	"rabbithole/backend/cite/period"
 )
 
 // clause is one question of the question: what it is about by itself and within the whole, and what shows that a quote states what it
@@ -13,7 +15,8 @@ type clause struct {
 	text         string
 	own, profile Profile
 	subject      Profile // own without what says when
-	numeric      bool    // it asks for a quantity
+	when         []period.Period
+	numeric      bool // it asks for a quantity
 	wanted       []func(quote string) bool
 }
 
@@ -48,7 +51,7 @@ func (w *weaver) clause(ctx context.Context, q Question, text string) (clause, e
 		return clause{}, err
 	}
 	subject = subject.without(w.kit.Lexicon.Terms(wordsFor(q.Language).asking, q.Language))
-	return clause{text, own, p, subject, wordsFor(q.Language).asksForNumber(text), wanted(text, q.Language)}, nil
+	return clause{text, own, p, subject, q.periods(), wordsFor(q.Language).asksForNumber(text), wanted(text, q.Language)}, nil
 }
 
 // besides is the most that the whole question weighs beside a clause that names what it asks about.
@@ -63,6 +66,7 @@ func (w *weaver) ranked(asked clause) []candidate {
 			list[i].score *= unanchored
 		}
 		list[i].score *= kindly(asked.text, c.quote)
+		list[i].score *= inTimeUnder(asked.when, c.quote, c.evidence.Section)
 		if isRow(c.quote) {
 			list[i].score *= asked.own.Together(c.terms)
 		}

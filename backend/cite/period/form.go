@@ -42,12 +42,16 @@ var number = map[string]int{"first": 1, "1st": 1, "1.": 1, "1": 1, "erste": 1, "
 
 var yearNumber = regexp.MustCompile(year)
 
+// point matches what stands before a stretch of which only the end or the beginning is meant.
+var point = regexp.MustCompile(`(?i)\b(?:end|beginning|start|close|ende|anfang|beginn)(?: of| des| der| vom)?(?: the| our| its)?\s$`)
+
 // Of returns the stretches of time that a text names, each once.
 func Of(text string) []Period {
 	text = strings.Join(strings.Fields(text), " ")
 	var out []Period
 	for _, form := range forms {
 		for _, at := range form.FindAllStringSubmatchIndex(text, -1) {
+			before := text[:at[0]]
 			found := map[string]string{}
 			for i, name := range form.SubexpNames() {
 				if name != "" && at[2*i] >= 0 {
@@ -55,11 +59,11 @@ func Of(text string) []Period {
 				}
 			}
 			for _, p := range read(found) {
-				if !slices.Contains(out, p) {
+				if !slices.Contains(out, p) && !point.MatchString(before) {
 					out = append(out, p)
 				}
 			}
-			text = text[:at[0]] + strings.Repeat("\x00", at[1]-at[0]) + text[at[1]:] // what is read is read once
+			text = before + strings.Repeat("\x00", at[1]-at[0]) + text[at[1]:] // what is read is read once
 		}
 	}
 	return out

@@ -24,16 +24,20 @@ const (
 
 // Admits reports whether o may be the same stretch of time as p.
 func (p Period) Admits(o Period) bool {
-	switch {
-	case p.Months != o.Months && p.Months > 0 && o.Months > 0:
+	if !p.likens(o) {
 		return false
-	case p.Nth != o.Nth && p.Nth > 0 && o.Nth > 0:
-		return false
-	case p.Year == 0 || o.Year == 0 || p.Year == o.Year:
+	}
+	if p.Year == 0 || o.Year == 0 || p.Year == o.Year {
 		return true
 	}
 	apart := p.Year - o.Year
-	return p.Ended != o.Ended && (apart == 1 || apart == -1) // fiscal 2024 ended in 2023, or will
+	byName := p.Ended != o.Ended || p.Months == fullYear // fiscal 2023 ended in January 2023, and its company calls it 2022
+	return byName && (apart == 1 || apart == -1)
+}
+
+// likens reports whether o may be such a stretch as p in some year: as long, and the same part of it.
+func (p Period) likens(o Period) bool {
+	return (p.Months == o.Months || p.Months == 0 || o.Months == 0) && (p.Nth == o.Nth || p.Nth == 0 || o.Nth == 0)
 }
 
 // Measured returns the periods that say how long they are.
@@ -42,13 +46,15 @@ func Measured(periods []Period) []Period {
 }
 
 // Meet reports whether one of the periods asked for may be one of those stated.
-func Meet(asked, stated []Period) bool {
-	return slices.ContainsFunc(asked, func(a Period) bool { return slices.ContainsFunc(stated, a.Admits) })
-}
+func Meet(asked, stated []Period) bool { return some(asked, stated, Period.Admits) }
 
-// Apart reports whether periods are asked for and others are stated, none of which may be one of them. A year alone tells nothing: the
-// second quarter of a year lies in it.
+// Apart reports whether periods are asked for and others are stated, none of which is as long and the same part of a year. A year alone tells
+// nothing: the second quarter of a year lies in it, and a sentence on this year often names only the one that it compares it with.
 func Apart(asked, stated []Period) bool {
 	asked, stated = Measured(asked), Measured(stated)
-	return len(asked) > 0 && len(stated) > 0 && !Meet(asked, stated)
+	return len(asked) > 0 && len(stated) > 0 && !some(asked, stated, Period.likens)
+}
+
+func some(asked, stated []Period, fits func(p, o Period) bool) bool {
+	return slices.ContainsFunc(asked, func(a Period) bool { return slices.ContainsFunc(stated, func(o Period) bool { return fits(a, o) }) })
 }
