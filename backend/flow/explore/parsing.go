@@ -67,6 +67,9 @@ func (f *run) parse(ctx context.Context, s State) (graph.Step[State], error) {
 	if ctx.Err() != nil {
 		return graph.Step[State]{}, ctx.Err()
 	}
+	if kind := fault.KindOf(err); kind == fault.Storage || kind == fault.Locked { // nothing is wrong with the file
+		return graph.Step[State]{}, err
+	}
 	words := phrasesFor(s.Language)
 	d := ParsingData{File: file.Name, Index: index}
 	if err != nil {

@@ -83,6 +83,7 @@ func (f *run) reask(s *State, n *Node, question string) ([]graph.Task, error) {
 			x.Status = NodeDropped
 		}
 	}
+	s.Reported, s.Early = false, false
 	*n = Node{ID: n.ID, Key: keyOf(f.Kit.Lexicon, s.Language, question), Status: NodeOpen, Gen: n.Gen + 1, Children: n.Children, Question: question}
 	return []graph.Task{n.task("search")}, nil
 }
@@ -97,7 +98,7 @@ func (f *run) deeper(s *State, n *Node, question string) ([]graph.Task, error) {
 		case NodeMerged, NodeDropped, NodeStopped:
 			return nil, fmt.Errorf("question %s is not worked on: it was stopped, dropped or asks what another does", n.ID)
 		}
-		n.Deeper = true
+		n.Deeper, s.Reported, s.Early = true, false, false
 		if n.Status == NodeOpen || n.Status == NodeSearched {
 			return nil, nil // it comes to be taken apart by itself
 		}
@@ -113,6 +114,7 @@ func (f *run) deeper(s *State, n *Node, question string) ([]graph.Task, error) {
 	if same := s.same(child.Key); same != nil {
 		return nil, fmt.Errorf("question %s asks the same", same.ID)
 	}
+	s.Reported, s.Early = false, false
 	s.Tree = append(s.Tree, child)
 	return []graph.Task{child.task("search")}, nil
 }
