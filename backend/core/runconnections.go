@@ -92,10 +92,10 @@ func (c *Core) connectionsOf(ctx context.Context, run string) ([]report.Connecti
 			continue
 		}
 		host := strings.TrimSuffix(strings.TrimSuffix(e.Host, ":443"), ":80")
-		i := slices.IndexFunc(out, func(r report.Connection) bool { return r.Host == host && r.Purpose == purposeOf(e) })
+		i := slices.IndexFunc(out, func(r report.Connection) bool { return r.Host == host && r.Purpose == PurposeOf(e) })
 		if i < 0 {
 			i = len(out)
-			out = append(out, report.Connection{Host: host, Purpose: purposeOf(e)})
+			out = append(out, report.Connection{Host: host, Purpose: PurposeOf(e)})
 		}
 		out[i].Requests++
 		out[i].Bytes += e.In
@@ -103,8 +103,8 @@ func (c *Core) connectionsOf(ctx context.Context, run string) ([]report.Connecti
 	return out, err
 }
 
-// purposeOf says what for, in the report's words.
-func purposeOf(e Connection) string {
+// PurposeOf says what a connection was for, in the report's words: "search", "page", "robots" or "model".
+func PurposeOf(e Connection) string {
 	if e.Purpose == egress.Read {
 		return "page"
 	}

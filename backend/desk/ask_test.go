@@ -88,6 +88,18 @@ func TestAsk_FromConsentToArticle(t *testing.T) {
 	if !a.Proved || !strings.Contains(a.Text, "300 becquerel") || len(a.Citations) == 0 || a.Citations[0].URL == "" || a.StopReason == "" || len(a.Warnings) == 0 || len(a.Connections) < 2 {
 		t.Errorf("answered: %+v", a)
 	}
+	purposes := map[string]bool{}
+	for _, c := range a.Connections {
+		purposes[c.Purpose] = true
+	}
+	if !purposes["search"] || !purposes["page"] {
+		t.Errorf("what the connections were for: %v", purposes)
+	}
+	log, err := d.Connections()
+	i := slices.IndexFunc(log, func(c desk.Connection) bool { return c.Purpose == "page" })
+	if err != nil || i < 0 || log[i].For == nil || *log[i].For != (desk.Caller{Run: run.ID, Flow: "answer", Status: graph.Finished, Question: a.Question}) {
+		t.Errorf("the log does not say what the answer's connections were for: %+v, %v", log, err)
+	}
 	var phases []string
 	for _, m := range a.Timeline {
 		phases = append(phases, m.Phase)
@@ -97,7 +109,7 @@ func TestAsk_FromConsentToArticle(t *testing.T) {
 			t.Errorf("%s is not on the timeline %v", want, phases)
 		}
 	}
-	i := slices.IndexFunc(a.Sources, func(s desk.AskedSource) bool { return s.Number == 1 })
+	i = slices.IndexFunc(a.Sources, func(s desk.AskedSource) bool { return s.Number == 1 })
 	if i < 0 || a.Sources[i].Quality == 0 || a.Sources[i].Why == "" {
 		t.Errorf("sources %+v", a.Sources)
 	}

@@ -127,15 +127,6 @@ func timeline(c *core.Core, ctx context.Context, id string) ([]Moment, error) {
 	return out, nil
 }
 
-func connectionsOf(c *core.Core, ctx context.Context, id string) ([]Connection, error) {
-	list, err := c.RunConnections(ctx, id)
-	out := make([]Connection, 0, len(list))
-	for _, e := range list {
-		out = append(out, Connection{e.At, e.Host, e.Allowed, e.Error})
-	}
-	return out, err
-}
-
 // writing is what runs write at the moment, so that who looks late sees it from its beginning.
 type writing struct {
 	mu   sync.Mutex

@@ -133,7 +133,7 @@ func TestOpenReferences_AreAsManyAsTheTableSays(t *testing.T) {
 		}
 		count := 0
 		for _, r := range list {
-			if count += r.Count; r.Text == "" || len(r.Pages) == 0 || r.Pages[0] < 1 || len(r.Pages) > r.Count {
+			if count += r.Count; r.Text == "" || len(r.Pages) == 0 || r.Pages[0].Page < 1 || len(r.Pages) > r.Count {
 				t.Errorf("%s: %+v", doc.Name, r)
 			}
 		}

@@ -2,8 +2,6 @@ package desk
 
 import (
 	"context"
-	"slices"
-	"time"
 
 	"rabbithole/backend/core"
 	"rabbithole/prompts"
@@ -93,27 +91,6 @@ func (d *Desk) PullModel(name string) error {
 // StopPull stops the download; what is there stays for another try.
 func (d *Desk) StopPull() error {
 	return tell(d, func(*core.Core, context.Context) error { d.tasks.stop(taskPull); return nil })
-}
-
-// Connection is a line of the log of what was dialled.
-type Connection struct {
-	At      time.Time `json:"at" ts_type:"string"`
-	Address string    `json:"address"`
-	Allowed bool      `json:"allowed"`
-	Reason  string    `json:"reason"`
-}
-
-// Connections returns every connection that the program opened or refused to open since it started, and what runs read of the web before, the
-// latest first.
-func (d *Desk) Connections() ([]Connection, error) {
-	return ask(d, func(c *core.Core, _ context.Context) ([]Connection, error) {
-		dialled := c.Connections()
-		out := make([]Connection, 0, len(dialled))
-		for _, e := range slices.Backward(dialled) {
-			out = append(out, Connection{e.At, e.Host, e.Allowed, e.Error})
-		}
-		return out, nil
-	})
 }
 
 // Task is how far work in the background has come: a backup, a check, the switch of the embedder.

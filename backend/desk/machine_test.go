@@ -51,7 +51,7 @@ func TestThink_WithAndWithoutOllama(t *testing.T) {
 		t.Errorf("pulled what there is not: %+v", p)
 	}
 	log, err := d.Connections()
-	if err != nil || len(log) == 0 || log[0].Address != server.URL.Host || !log[0].Allowed {
+	if err != nil || len(log) == 0 || log[0].Address != server.URL.Host || !log[0].Allowed || log[0].Purpose != "model" || log[0].For != nil {
 		t.Fatalf("connections %+v, %v", log, err)
 	}
 	if first := log[len(log)-1]; first.Address != "127.0.0.1:9" || first.Reason == "" {

@@ -67,7 +67,7 @@ func (g *Gate) dial(ctx context.Context, network, address string) (net.Conn, err
 	if err != nil {
 		return nil, fmt.Errorf("dial %s: %w", address, err)
 	}
-	entry := g.log.add(address)
+	entry := g.log.append(Connection{Host: address, Purpose: Model})
 	if err := g.policy.admit(host, port); err != nil {
 		entry.refuse(err)
 		return nil, err

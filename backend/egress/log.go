@@ -69,8 +69,6 @@ type ring struct {
 	list []*entry
 }
 
-func (r *ring) add(host string) *entry { return r.append(Connection{Host: host}) }
-
 func (r *ring) append(c Connection) *entry {
 	c.At, c.Allowed = r.now(), true
 	e := &entry{conn: c}

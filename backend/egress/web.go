@@ -22,6 +22,7 @@ const (
 	Search Purpose = "search"
 	Read   Purpose = "read"
 	Robots Purpose = "robots" // of requests that Read needs
+	Model  Purpose = "model"  // of a Gate: Ollama, for whatever it is asked
 )
 
 // Wire is the network below the guard. Its zero value is the real network, and only egresstest, for tests, can make another.

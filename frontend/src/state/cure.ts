@@ -39,15 +39,3 @@ const notes: [RegExp, 'steer.itemNothing' | 'steer.itemEarly'][] = [
 export function noteOf(text: string) {
   return notes.find(([sign]) => sign.test(text))?.[1] ?? null;
 }
-
-/** ranges writes page numbers as a person would: "3, 7–9". */
-export function ranges(pages: readonly number[]): string {
-  const parts: string[] = [];
-  for (let i = 0; i < pages.length; ) {
-    let k = i;
-    while (pages[k + 1] === pages[k]! + 1) k++;
-    parts.push(k > i ? `${pages[i]}–${pages[k]}` : `${pages[i]}`);
-    i = k + 1;
-  }
-  return parts.join(', ');
-}

@@ -1,8 +1,9 @@
 import { backend, type desk } from '../backend';
 import { excerpt } from './excerpt';
+import { folio } from './folio';
 import { score } from './fuzzy';
 import type { Command } from './palette.svelte';
-import { answers, placeOf } from './past';
+import { answers, explores, placeOf } from './past';
 import { router } from './router.svelte';
 import { bare, called } from './shelf';
 import { t } from './words.svelte';
@@ -36,7 +37,7 @@ export async function lookUp(query: string): Promise<Command[]> {
     ...best(query, past, (run) => run.title).map((run) => ({
       id: `run ${run.id}`,
       label: () => run.title,
-      hint: () => t(answers(run) ? 'ask.openTalk' : run.status === 'finished' ? 'history.openReport' : 'history.openRun'),
+      hint: () => t(answers(run) ? 'ask.openTalk' : run.status === 'finished' ? 'history.openReport' : explores(run) ? 'explore.openTree' : 'history.openRun'),
       run: () => router.go(placeOf(run), run.id),
     })),
     ...best(query, shelf.filter((one) => one.pages > 0), (one) => `${called(one)} ${one.name}`).map((one) => ({
@@ -53,7 +54,7 @@ export async function lookInside(query: string): Promise<Command[]> {
   const hits = await backend.Search(query, [], [], most);
   return hits.map((hit) => ({
     id: `passage ${hit.hash} ${hit.passage}`,
-    label: () => [bare(hit.document), t('app.page', { page: hit.page_label || hit.page }), hit.section].filter(Boolean).join(' · '),
+    label: () => [bare(hit.document), folio({ page: hit.page, label: hit.page_label }), hit.section].filter(Boolean).join(' · '),
     excerpt: excerpt(hit.text, hit.words),
     run: () => router.go('doc', hit.hash, { page: String(hit.page), span: `${hit.span.start}-${hit.span.end}` }),
   }));

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { desk } from '../backend';
-import { cureOf, noteOf, ranges } from './cure';
+import { cureOf, noteOf } from './cure';
 import { fitting, folds, ordered, recognising, standing } from './shelf';
 
 const document = (name: string, more: Partial<desk.Document> = {}) =>
@@ -60,4 +60,3 @@ it('knows the notes that only repeat the words of an item', () => {
   expect(noteOf('Nicht untersucht, weil der Lauf vorzeitig beendet wurde: Dosis')).toBe('steer.itemEarly');
   expect(noteOf('No page says who pays.')).toBeNull();
 });
-it('writes page numbers short', () => expect(ranges([3, 7, 8, 9, 12])).toBe('3, 7–9, 12'));

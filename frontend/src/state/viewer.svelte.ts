@@ -198,6 +198,7 @@ export interface Wanted {
   document: string;
   name: string;
   page: number;
+  label: string;
 }
 
 /** Handed is what viewers hand to other screens. */

@@ -148,6 +148,7 @@ export namespace core {
 	    document: string;
 	    count: number;
 	    page: number;
+	    page_label: string;
 	}
 	export interface MissingWork {
 	    name: string;
@@ -224,11 +225,19 @@ export namespace desk {
 	    pages: ArticlePage[];
 	}
 	
+	export interface Caller {
+	    run: string;
+	    flow: string;
+	    status: string;
+	    question: string;
+	}
 	export interface Connection {
 	    at: string;
 	    address: string;
 	    allowed: boolean;
 	    reason: string;
+	    purpose: string;
+	    for?: Caller;
 	}
 	export interface Consent {
 	    question: string;
@@ -314,6 +323,7 @@ export namespace desk {
 	    bytes: number;
 	    at: string;
 	}
+	
 	export interface Checkpoint {
 	    seq: number;
 	    node: string;
@@ -488,7 +498,7 @@ export namespace desk {
 	
 	export interface OpenReference {
 	    text: string;
-	    pages: number[];
+	    pages: source.Folio[];
 	    count: number;
 	}
 	export interface PageInfo {
@@ -797,6 +807,7 @@ export namespace report {
 	export interface Unread {
 	    name: string;
 	    pages: number[];
+	    labels?: string[];
 	}
 	export interface Coverage {
 	    documents: number;
@@ -823,6 +834,7 @@ export namespace report {
 	    text: string;
 	    from: string;
 	    page: number;
+	    label?: string;
 	    reason: string;
 	    count: number;
 	}
@@ -1090,6 +1102,10 @@ export namespace source {
 	    unreadable_pages?: number[];
 	    recognised_pages?: number[];
 	    url?: string;
+	}
+	export interface Folio {
+	    page: number;
+	    label: string;
 	}
 	export interface Span {
 	    page: number;

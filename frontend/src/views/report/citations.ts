@@ -129,17 +129,3 @@ export function shortNames(places: Place[]): Map<string, string> {
     }),
   );
 }
-
-/** ranges writes pages short: 67–78, 80. */
-export function ranges(pages: number[]): string {
-  const runs: [number, number][] = [];
-  for (const page of [...pages].sort((a, b) => a - b)) {
-    const last = runs.at(-1);
-    if (last && page <= last[1] + 1) last[1] = page;
-    else runs.push([page, page]);
-  }
-  return runs.map(([from, to]) => (from === to ? `${from}` : `${from}–${to}`)).join(', ');
-}
-
-/** pageOf is the page as it is printed, else its number. */
-export const pageOf = (citation: cite.Citation) => citation.label || String(citation.page);

@@ -1,5 +1,6 @@
 import type { Line, Part, Place } from './citations';
-import { pageOf } from './citations';
+import { folios } from '../../state/folio';
+import type { Said } from './said';
 
 /** Cited is text to copy, plain and as HTML, every sentence followed by where it stands. */
 export interface Cited {
@@ -7,8 +8,8 @@ export interface Cited {
   html: string;
 }
 
-/** cited writes parts of a report for another document; page says "p. 77" in the report's language. */
-export function cited(parts: Part[], page: (label: string) => string): Cited {
+/** cited writes parts of a report for another document; say speaks the report's language. */
+export function cited(parts: Part[], say: Said): Cited {
   const text: string[] = [];
   const html: string[] = [];
   for (const part of parts) {
@@ -17,7 +18,7 @@ export function cited(parts: Part[], page: (label: string) => string): Cited {
       html.push(`<h2>${escape(part.title)}</h2>`);
     }
     for (const block of part.blocks) {
-      const line = block.lines.map((one) => sentence(one, page)).join(' ');
+      const line = block.lines.map((one) => sentence(one, say)).join(' ');
       const rows = block.lines.flatMap((one) => one.sheets.map(({ sheet }) => [...(sheet.head.some(Boolean) ? [sheet.head] : []), ...sheet.rows]));
       text.push([block.item ? `- ${line}` : line, ...rows.map((table) => table.map((row) => row.join('\t')).join('\n'))].join('\n'));
       const inside = escape(line) + rows.map((table) => `<table>${table.map((row) => `<tr>${row.map((cell) => `<td>${escape(cell)}</td>`).join('')}</tr>`).join('')}</table>`).join('');
@@ -27,15 +28,15 @@ export function cited(parts: Part[], page: (label: string) => string): Cited {
   return { text: text.join('\n\n').replace(/\n\n- /g, '\n- '), html: html.join('\n').replace(/<\/ul>\n<ul>/g, '\n') };
 }
 
-function sentence(line: Line, page: (label: string) => string): string {
+function sentence(line: Line, say: Said): string {
   const places = [...line.places, ...line.sheets.flatMap((quoted) => [...quoted.rows.values()])];
-  const sources = [...new Set(places.map((place) => source(place, page)))];
+  const sources = [...new Set(places.map((place) => source(place, say)))];
   return sources.length ? `${line.text} (${sources.join('; ')})` : line.text;
 }
 
 /** source names the page a citation points to: "StrlSchG.pdf, p. 77". */
-export function source(place: Place, page: (label: string) => string): string {
-  return `${place.citation.name}, ${page(pageOf(place.citation))}`;
+export function source(place: Place, say: Said): string {
+  return `${place.citation.name}, ${folios([place.citation], say)}`;
 }
 
 /** escape makes any text safe to stand in HTML. */

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { report } from '../../backend';
-import { groups, pageOf, ranges, read, shortName, shortNames } from './citations';
+import { printed } from '../../state/folio';
+import { groups, read, shortName, shortNames } from './citations';
+import { said } from './said';
 import { calm, compare, diff } from './compare';
 import { cited, escape, only } from './copy';
 
@@ -27,7 +29,7 @@ const written = {
 describe('read', () => {
   it('meets citations in the order of the text, a claim made twice twice', () => {
     const { places } = read(written);
-    expect(places.map((place) => `${place.id} ${place.citation.name} ${pageOf(place.citation)}`)).toEqual([
+    expect(places.map((place) => `${place.id} ${place.citation.name} ${printed(place.citation)}`)).toEqual([
       'answer.0.0.0 law/StrlSchG.pdf 75', 's0.0.0.0 a.pdf 1', 's0.0.0.1 b.pdf 2', 's0.1.0.0 law/StrlSchG.pdf 75',
     ]);
   });
@@ -57,8 +59,6 @@ describe('shortNames', () => {
   });
 });
 
-it('ranges writes pages short', () => expect(ranges([67, 69, 68, 80])).toBe('67–69, 80'));
-
 describe('tables', () => {
   const row = (id: string, name: string, verdict = 'supported') => ({
     claim: { id, text: '', verdict, citations: [citation('k.pdf', 70), { ...citation('k.pdf', 70), table: {} }] },
@@ -83,18 +83,18 @@ describe('tables', () => {
   });
 
   it('are copied as tables', () => {
-    const { text, html } = cited(lay(row('C1', '<b>')).parts, (page) => `p. ${page}`);
+    const { text, html } = cited(lay(row('C1', '<b>')).parts, said('en'));
     expect(text).toBe('- As follows: (k.pdf, p. 70)\n\t2022\n<b>\t1');
     expect(html).toContain('<td>&#60;b&#62;</td>');
   });
 });
 
 describe('cited', () => {
-  const page = (label: string) => `p. ${label}`;
+  const say = said('en');
 
   it('says after each sentence where it stands', () => {
-    expect(cited(read(written).parts, page).text).toBe(
-      'The limit is 20 mSv. (law/StrlSchG.pdf, p. 75) So much for that.\n\nExceptions\n- Rescue. (a.pdf, p. 1; b.pdf, p. 2)\n- Volunteers. (law/StrlSchG.pdf, p. 75)\n\nUnknown claim.',
+    expect(cited(read(written).parts, say).text).toBe(
+      'The limit is 20 mSv. (law/StrlSchG.pdf, p. 75 (PDF p. 77)) So much for that.\n\nExceptions\n- Rescue. (a.pdf, p. 1; b.pdf, p. 2)\n- Volunteers. (law/StrlSchG.pdf, p. 75 (PDF p. 77))\n\nUnknown claim.',
     );
   });
 
@@ -104,7 +104,7 @@ describe('cited', () => {
 
   it('lets no text become markup', () => {
     const hostile = { ...written, answer: [{ sentences: [{ text: '<img src=x onerror="alert(1)">' }] }], sections: [] } as unknown as report.Report;
-    expect(cited(read(hostile).parts, page).html).not.toMatch(/<img/);
+    expect(cited(read(hostile).parts, say).html).not.toMatch(/<img/);
     expect(escape(`<a href='x'>&"`)).toBe('&#60;a href=&#39;x&#39;&#62;&#38;&#34;');
   });
 });

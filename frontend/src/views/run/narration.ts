@@ -1,4 +1,5 @@
 import type { Event, desk } from '../../backend';
+import { folio } from '../../state/folio';
 import { bare } from '../../state/naming';
 import { compact, duration } from '../../state/time';
 import { t, type Key } from '../../state/words.svelte';
@@ -104,7 +105,7 @@ function research(kind: string, data: any): string {
     case 'research.searched':
       return t(data.web ? 'log.evSearchedWeb' : 'log.evSearched', { query: data.query, n: (data.web ? data.offered : data.hits?.length) ?? 0 });
     case 'research.kept':
-      return t(data.via ? 'log.evKeptVia' : 'log.evKept', { id: data.id, via: text(data.via), name: bare(text(data.name)), page: data.page, text: one(data.extract, 120) });
+      return t(data.via ? 'log.evKeptVia' : 'log.evKept', { id: data.id, via: text(data.via), name: bare(text(data.name)), page: folio(data), text: one(data.extract, 120) });
     case 'research.followed':
       return t(data.found ? 'log.evFollowed' : 'log.evFollowedNowhere', { text: one(data.text, 80), from: data.from, n: data.kept?.length ?? 0 });
     case 'research.summarised':
