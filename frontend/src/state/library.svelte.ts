@@ -1,4 +1,5 @@
 import { backend, Fault, onConnection, onDrop, stream, type core, type desk } from '../backend';
+import { dropping } from './dropping.svelte';
 import { machine } from './machine.svelte';
 import { remembered } from './remembered.svelte';
 import { Selection } from './selection.svelte';
@@ -88,9 +89,9 @@ class Library {
     remembered.set('library.order', { by, down });
   }
 
-  /** acceptDrops adds what is dropped anywhere in the window; it is called once. */
+  /** acceptDrops adds what is dropped anywhere in the window, unless a screen takes it; it is called once. */
   acceptDrops() {
-    onDrop((paths) => void this.drop(paths));
+    onDrop((paths) => (dropping.taker ? dropping.taker.take(paths) : void this.drop(paths)));
   }
 
   /** drop adds files and folders. */

@@ -11,10 +11,15 @@ export function runStanding(run: Pick<desk.Run, 'status' | 'live'>): RunStanding
 /** answers says whether a run answered a question of a conversation, and wrote no report of its own accord. */
 export const answers = (run: Pick<desk.Run, 'flow'>) => run.flow === 'answer';
 
-/** placeOf is the screen that shows a run: its conversation, its report, or the run itself. */
+/** explores says whether a run grew a tree of questions. */
+export const explores = (run: Pick<desk.Run, 'flow'>) => run.flow === 'explore';
+
+/** workOf is the screen that shows how a run works: its conversation, its tree, or its plan and passages. */
+export const workOf = (run: Pick<desk.Run, 'flow'>): Place => (answers(run) ? 'ask' : explores(run) ? 'explore' : 'run');
+
+/** placeOf is the screen that shows a run: its conversation, its report, or how it works. */
 export function placeOf(run: Pick<desk.Run, 'flow' | 'status'>): Place {
-  if (answers(run)) return 'ask';
-  return run.status === 'finished' ? 'report' : 'run';
+  return run.status === 'finished' && !answers(run) ? 'report' : workOf(run);
 }
 
 /** Group is which runs the history shows. */

@@ -10,6 +10,8 @@ describe('parse', () => {
     ['#/report/r%2F1', 'report', 'r/1'],
     ['#/report/%E0%A4%A', 'report', '%E0%A4%A'],
     ['#/history', 'history', ''],
+    ['#/explore', 'explore', ''],
+    ['#/explore/r-3', 'explore', 'r-3'],
     ['#/settings', 'settings', ''],
     ['#/nowhere', 'library', ''],
     ['#/constructor', 'library', ''],

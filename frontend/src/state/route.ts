@@ -1,5 +1,5 @@
 /** Place is a screen of the application. */
-export type Place = 'library' | 'start' | 'ask' | 'run' | 'report' | 'history' | 'settings' | 'doc';
+export type Place = 'library' | 'start' | 'explore' | 'ask' | 'run' | 'report' | 'history' | 'settings' | 'doc';
 
 /** Route is a place, the run, report or document it shows, and what the address adds to it (?claim=c3). */
 export interface Route {
@@ -11,6 +11,7 @@ export interface Route {
 const words: Record<string, Place> = {
   library: 'library',
   new: 'start',
+  explore: 'explore',
   ask: 'ask',
   run: 'run',
   report: 'report',
@@ -19,7 +20,7 @@ const words: Record<string, Place> = {
   doc: 'doc',
 };
 const needsId = new Set<Place>(['run', 'report', 'doc']);
-const takesId = new Set<Place>([...needsId, 'ask']);
+const takesId = new Set<Place>([...needsId, 'ask', 'explore']);
 
 /** parse reads a hash like "#/report/r1?claim=c3"; what it does not know leads to the library. */
 export function parse(hash: string): Route {

@@ -1,11 +1,13 @@
 import { app } from './app';
 import { ask } from './ask';
 import { cure } from './cure';
+import { explore } from './explore';
 import { first } from './first';
 import { history } from './history';
 import { library } from './library';
 import { limits } from './limits';
 import { log } from './log';
+import { node } from './node';
 import { proof } from './proof';
 import { report } from './report';
 import { run } from './run';
@@ -18,7 +20,7 @@ import { viewer } from './viewer';
 import { web } from './web';
 
 /** areas holds every text a person sees, by area and language. */
-export const areas = { app, ui, library, start, ask, web, run, steer, log, report, proof, viewer, history, settings, limits, first, cure, trouble };
+export const areas = { app, ui, library, start, explore, node, ask, web, run, steer, log, report, proof, viewer, history, settings, limits, first, cure, trouble };
 type Areas = typeof areas;
 
 /** Key names a word: "area.key". */

@@ -1,0 +1,160 @@
+import { flushSync } from 'svelte';
+import type { desk } from '../../backend';
+import { Glide } from './glide.svelte';
+import { clamp, column, detail, fit, readable, tall } from './scale';
+import { tidy } from './tidy';
+import { below, grow, pruned, rows, type Row } from './tree';
+
+const pad = 24;
+/** How much is drawn beyond what is seen, so that nothing is missing while it moves. */
+const spare = 120;
+
+/** Drawn is a question on the map and where it stands: x at its left edge, y in its middle. */
+export interface Drawn {
+  row: Row;
+  x: number;
+  y: number;
+}
+
+/** Chart is what the map shows of the questions, from where, and how near. */
+export class Chart {
+  nodes = $state.raw<readonly desk.ExploredNode[]>([]);
+  closed = $state.raw<ReadonlySet<string>>(new Set());
+  /** pitch is how high a row is: the zoom. */
+  pitch = $state(72);
+  /** own is set once the person has zoomed or moved: from then on the map does not follow the tree. */
+  own = $state(false);
+  active = $state('');
+  chosen = $state('');
+  // What is seen of it.
+  box = $state<HTMLElement>();
+  width = $state(800);
+  height = $state(500);
+  left = $state(0);
+  top = $state(0);
+
+  whole = $derived(grow(this.nodes));
+  counts = $derived(below(this.whole));
+  shown = $derived(pruned(this.whole, this.closed));
+  list = $derived(rows(this.shown));
+  laid = $derived(tidy(this.shown));
+  index = $derived(new Map(this.list.map((row, i) => [row.twig.id, i])));
+  /** here is the question that has the keyboard. */
+  here = $derived(this.index.has(this.active) ? this.active : (this.list[0]?.twig.id ?? ''));
+
+  shows = $derived(detail(this.pitch));
+  wide = $derived(column(this.pitch));
+  high = $derived(tall(this.pitch));
+  /** room is how wide a question is drawn. */
+  room = $derived(this.shows === 'dot' ? Math.max(this.high, 12) : this.wide - 36);
+  private lift = $derived(Math.max(pad, (this.height - this.laid.rows * this.pitch) / 2));
+  size = $derived({ width: this.laid.columns * this.wide - 36 + 2 * pad, height: Math.max(1, this.laid.rows * this.pitch + 2 * pad) });
+
+  private glide = new Glide(
+    () => matchMedia('(prefers-reduced-motion: reduce)').matches,
+    (before, after) => {
+      // What the person looks at stays where it is while the tree grows around it.
+      const [was, is] = [before.get(this.here), after.get(this.here)];
+      if (this.box && this.own && was && is && was.row !== is.row) this.box.scrollTop += (is.row - was.row) * this.pitch;
+    },
+  );
+
+  /** settle moves everything to where it belongs since the tree or what is folded changed. */
+  settle() {
+    if (!this.own && this.list.length) this.pitch = fit(this.laid.rows, this.laid.columns, this.view(), readable);
+    this.glide.to(this.laid.places, (one) => one.slice(0, one.lastIndexOf('.')));
+  }
+  end = () => this.glide.end();
+
+  private view = () => ({ width: this.width - 2 * pad, height: this.height - 2 * pad });
+  private spot(one: string): { x: number; y: number } {
+    const place = this.glide.at.get(one) ?? this.laid.places.get(one)!;
+    return { x: pad + place.column * this.wide, y: this.lift + (place.row + 0.5) * this.pitch };
+  }
+
+  /** drawn are the questions that can be seen, and the one that has the keyboard. */
+  drawn = $derived.by(() => {
+    const out: Drawn[] = [];
+    for (const row of this.list) {
+      const { x, y } = this.spot(row.twig.id);
+      const seen = x + this.room > this.left - spare && x < this.left + this.width + spare && y > this.top - spare && y < this.top + this.height + spare;
+      if (seen || row.twig.id === this.here) out.push({ row, x, y });
+    }
+    return out;
+  });
+
+  /** lines lead from parents to children; those on the way to the chosen question stand out. */
+  lines = $derived.by(() => {
+    const trail = new Set(this.chosen.split('.').map((_, i, all) => all.slice(0, i + 1).join('.')));
+    const paths = { all: '', trail: '' };
+    const reach = this.shows === 'dot' ? this.high : this.room;
+    for (const { twig } of this.list) {
+      if (!twig.children.length) continue;
+      const from = this.spot(twig.id);
+      for (const child of twig.children) {
+        const to = this.spot(child.id);
+        if (Math.max(from.y, to.y) < this.top - spare || Math.min(from.y, to.y) > this.top + this.height + spare) continue;
+        const [x, bend] = [from.x + reach, (to.x - from.x - reach) / 2];
+        paths[trail.has(child.id) ? 'trail' : 'all'] += `M${x} ${from.y}C${x + bend} ${from.y} ${x + bend} ${to.y} ${to.x} ${to.y}`;
+      }
+    }
+    return paths;
+  });
+
+  /** zoom changes how near it is and keeps what lies at a point of the view there. */
+  zoom(by: number, x = this.width / 2, y = this.height / 2) {
+    if (!this.box) return;
+    this.own = true;
+    const at = { column: (this.left + x - pad) / this.wide, row: (this.top + y - this.lift) / this.pitch };
+    flushSync(() => (this.pitch = clamp(this.pitch * by)));
+    this.scroll(at.column * this.wide + pad - x, at.row * this.pitch + this.lift - y);
+  }
+
+  /** all shows the whole tree, as small as it has to be, and follows it as it grows while it can be read. */
+  all() {
+    const next = fit(this.laid.rows, this.laid.columns, this.view());
+    this.zoom(next / this.pitch);
+    this.own = next < readable;
+    this.scroll(0, 0);
+  }
+
+  /** scroll moves what is seen. */
+  scroll(left: number, top: number) {
+    if (!this.box) return;
+    this.box.scrollLeft = left;
+    this.box.scrollTop = top;
+    this.scrolled();
+  }
+  scrolled = () => {
+    this.left = this.box?.scrollLeft ?? 0;
+    this.top = this.box?.scrollTop ?? 0;
+  };
+
+  /** reveal brings a question into view, with some room around it. */
+  reveal(one: string) {
+    const place = this.laid.places.get(one);
+    if (!place) return;
+    const [x, y, space] = [pad + place.column * this.wide, this.lift + (place.row + 0.5) * this.pitch, Math.max(this.high, 40)];
+    const within = (from: number, to: number, at: number, size: number) => (from < at ? from : to > at + size ? to - size : at);
+    this.scroll(within(x - pad, x + this.room + pad, this.left, this.width), within(y - space, y + space, this.top, this.height));
+  }
+
+  fold(one: string, shut: boolean) {
+    const next = new Set(this.closed);
+    if (shut) next.add(one);
+    else next.delete(one);
+    this.closed = next;
+  }
+  foldAll = (shut: boolean) => (this.closed = shut ? new Set(this.whole.flatMap((root) => root.children.map((child) => child.id))) : new Set());
+
+  /** walk is the question that a key leads to from the one that has the keyboard: "" when none; folding is what the key does instead. */
+  walk(key: string): string {
+    const at = this.index.get(this.here) ?? 0;
+    const row = this.list[at];
+    const page = Math.max(1, Math.floor(this.height / Math.max(this.pitch, 24)) - 1);
+    const to: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, PageDown: at + page, PageUp: at - page, Home: 0, End: this.list.length - 1 };
+    if (key in to) return this.list[Math.max(0, Math.min(this.list.length - 1, to[key]!))]?.twig.id ?? '';
+    if (key === 'ArrowRight') return row?.twig.children[0]?.id ?? '';
+    return row?.twig.node.parent ?? '';
+  }
+}
