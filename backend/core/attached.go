@@ -37,8 +37,7 @@ func (a attached) Parse(ctx context.Context, hash string) ([]source.Passage, err
 	case err != nil && fault.KindOf(err) != fault.NotFound:
 		return nil, err
 	}
-	d = source.Document{Hash: hash, Name: f.Name, Format: f.Format, Bytes: f.Bytes, AddedAt: f.At}
-	if err := a.core.save(ctx, d); err != nil {
+	if err := a.core.save(ctx, documentOf(f)); err != nil {
 		return nil, err
 	}
 	return a.core.db.PassagesOf(ctx, hash)

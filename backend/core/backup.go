@@ -152,14 +152,18 @@ func (w *backupWriter) write(ctx context.Context, c *Core) (BackupManifest, erro
 	return w.manifest, w.addManifest()
 }
 
-// documentsIn returns every document that the database at path knows.
+// documentsIn returns every document that the database at path knows, attached files among them.
 func documentsIn(ctx context.Context, path string) ([]source.Document, error) {
 	db, err := store.OpenReadOnly(ctx, path)
 	if err != nil {
 		return nil, err
 	}
 	defer db.Close()
-	return db.Documents(ctx, source.DocumentFilter{})
+	docs, err := db.Documents(ctx, source.DocumentFilter{})
+	if err != nil {
+		return nil, err
+	}
+	return withAttached(ctx, db, docs)
 }
 
 // measure says how much there is to write.

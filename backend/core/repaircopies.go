@@ -21,6 +21,9 @@ func (k *checker) copies(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	if docs, err = withAttached(ctx, k.core.db, docs); err != nil {
+		return err
+	}
 	known := map[string]bool{}
 	var bad []string
 	for _, d := range docs {

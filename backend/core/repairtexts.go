@@ -16,6 +16,9 @@ func (k *checker) texts(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	if err := k.attachedTexts(ctx); err != nil {
+		return err
+	}
 	var again []source.Document
 	var what []string
 	pages := 0

@@ -1,0 +1,286 @@
+package core_test
+
+import (
+	"database/sql"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"rabbithole/backend/core"
+	"rabbithole/backend/fault"
+	"rabbithole/backend/flow/explore"
+	"rabbithole/backend/graph"
+	"rabbithole/backend/source"
+)
+
+// copies returns the library's own copies of files.
+func copies(t *testing.T, c *core.Core) []string {
+	t.Helper()
+	list, err := filepath.Glob(filepath.Join(homeOf(c), "files", "??", "*.*"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return list
+}
+
+func TestAttach_KeepsFilesAsTheyAre(t *testing.T) {
+	home := t.TempDir()
+	c := open(t, home, noEnv)
+	first, second := file(t, "visit.md", visit), file(t, "renamed.md", visit)
+	list, err := c.Attach(t.Context(), []string{first, second, file(t, "plan.txt", "The plan is short.")})
+	if err != nil || len(list) != 2 || list[0].Name != "visit.md" || list[0].Bytes != int64(len(visit)) || list[0].At.IsZero() {
+		t.Fatalf("%+v, %v", list, err)
+	}
+	if kept := copies(t, c); len(kept) != 2 {
+		t.Errorf("copies: %q", kept)
+	}
+	if raw, err := os.ReadFile(filepath.Join(home, "files", list[0].Hash[:2], list[0].Hash+".md")); err != nil || string(raw) != visit {
+		t.Errorf("the copy holds %q, %v", raw, err)
+	}
+	if err := c.Close(); err != nil {
+		t.Fatal(err)
+	}
+	c = open(t, home, noEnv) // which clears away copies that nobody knows
+	waiting, err := c.Attachments(t.Context())
+	if err != nil || len(waiting) != 2 || len(copies(t, c)) != 2 {
+		t.Fatalf("after the program began anew: %+v, %v", waiting, err)
+	}
+	if err := c.Detach(t.Context(), list[0].Hash); err != nil {
+		t.Fatal(err)
+	}
+	if waiting, err = c.Attachments(t.Context()); err != nil || len(waiting) != 1 || waiting[0].Name != "plan.txt" || len(copies(t, c)) != 1 {
+		t.Errorf("detached: %+v, %v, copies %q", waiting, err, copies(t, c))
+	}
+	if err := c.Detach(t.Context(), list[0].Hash); fault.KindOf(err) != fault.NotFound || fault.Hint(err) == "" {
+		t.Errorf("detached twice: %v", err)
+	}
+}
+
+func TestAttach_RefusesWithWhatToDo(t *testing.T) {
+	c := open(t, t.TempDir(), noEnv)
+	for name, k := range map[string]struct {
+		paths []string
+		kind  fault.Kind
+	}{
+		"Nothing": {nil, fault.Usage}, "Folder": {[]string{t.TempDir()}, fault.Usage}, "Gone": {[]string{filepath.Join(t.TempDir(), "none.pdf")}, fault.Unreadable},
+		"Unread": {[]string{file(t, "song.mp3", "la")}, fault.Usage},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if _, err := c.Attach(t.Context(), k.paths); fault.KindOf(err) != k.kind || fault.Hint(err) == "" {
+				t.Errorf("err = %v, hint %q", err, fault.Hint(err))
+			}
+		})
+	}
+	list, err := c.Attach(t.Context(), []string{file(t, "song.mp3", "la"), file(t, "visit.md", visit)})
+	if fault.KindOf(err) != fault.Usage || len(list) != 1 || list[0].Name != "visit.md" {
+		t.Errorf("one of two: %+v, %v", list, err)
+	}
+	if _, err := c.StartExplore(t.Context(), core.Explore{Question: twoSided, Context: []string{"no-such-hash"}, Engine: core.Extractive}); fault.KindOf(err) != fault.NotFound || fault.Hint(err) == "" {
+		t.Errorf("a file that is not attached: %v", err)
+	}
+}
+
+// A library may be empty when files are attached; without them there is nothing to explore.
+func TestStartExplore_NeedsSomethingToLookAt(t *testing.T) {
+	c := open(t, t.TempDir(), noEnv)
+	if _, err := c.StartExplore(t.Context(), core.Explore{Question: twoSided, Engine: core.Extractive}); fault.KindOf(err) != fault.NotFound || !strings.Contains(fault.Hint(err), "--context") {
+		t.Errorf("err = %v, hint %q", err, fault.Hint(err))
+	}
+	if _, err := c.StartExplore(t.Context(), core.Explore{Question: twoSided, Engine: core.Extractive, MaxNodes: core.MostNodes + 1}); fault.KindOf(err) != fault.Usage {
+		t.Errorf("too many questions: %v", err)
+	}
+	_, s, r := explored(t, c, core.Explore{Question: twoSided, Context: attach(t, c, file(t, "visit.md", visit)), Engine: core.Extractive, MaxDepth: 1, MaxBreadth: 2, MaxNodes: 3})
+	if !states(r, "410", "visit.md", 1) || s.Settings.MaxDepth != 1 || s.Settings.MaxBreadth != 2 || s.Settings.MaxNodes != 3 {
+		t.Errorf("settings %+v:\n%s", s.Settings, said(r))
+	}
+}
+
+// A fork reads what its parent found, also when the parent is gone; with the last of them everything goes.
+func TestFork_OfATreeOutlivesItsParent(t *testing.T) {
+	if testing.Short() {
+		t.Skip("whole runs are very slow under the race detector")
+	}
+	c := open(t, t.TempDir(), noEnv)
+	addNotes(t, c)
+	before := len(copies(t, c))
+	files := attach(t, c, file(t, "visit.md", visit))
+	parent, s, _ := explored(t, c, core.Explore{Question: twoSided, Context: files, Engine: core.Extractive, MaxNodes: 3})
+	want, err := c.ExploreRecords(t.Context(), parent.ID)
+	if err != nil || len(want) != len(s.Tree) {
+		t.Fatalf("%d records, %v", len(want), err)
+	}
+	fork, err := c.Fork(t.Context(), parent.ID, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := c.DeleteRun(t.Context(), parent.ID); err != nil {
+		t.Fatal(err)
+	}
+	got, err := c.ExploreRecords(t.Context(), fork.ID)
+	if err != nil || len(got) != len(want) || got["1"].Question != want["1"].Question || len(got["1"].Slice.SelectedItems) != len(want["1"].Slice.SelectedItems) {
+		t.Fatalf("the fork reads %d records, %v", len(got), err)
+	}
+	if fork, err = c.Resume(t.Context(), fork.ID); err != nil || fork.Status != graph.Finished {
+		t.Fatalf("%s, %v", fork.Status, err)
+	}
+	facts(t, c, fork)
+	checked(t, c, fork)
+	second, err := c.Fork(t.Context(), fork.ID, 1) // which stands before its files were read
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := c.DeleteRun(t.Context(), fork.ID); err != nil {
+		t.Fatal(err)
+	}
+	if second, err = c.Resume(t.Context(), second.ID); err != nil || second.Status != graph.Finished {
+		t.Fatalf("the fork of the fork: %s, %v", second.Status, err)
+	}
+	facts(t, c, second)
+	if err := c.DeleteRun(t.Context(), second.ID); err != nil {
+		t.Fatal(err)
+	}
+	db := victim{Home: homeOf(c)}.look(t)
+	rows, err := db.Rows(t.Context(), []string{parent.ID, fork.ID, second.ID}, "")
+	if err != nil || len(rows) != 0 {
+		t.Errorf("%d rows are left, %v", len(rows), err)
+	}
+	if _, err := db.Document(t.Context(), files[0]); fault.KindOf(err) != fault.NotFound || len(copies(t, c)) != before {
+		t.Errorf("the attached file is left: %v, copies %q", err, copies(t, c))
+	}
+}
+
+// A finished tree is dug deeper by a fork of its end: the answer is written anew, with what was found before.
+func TestFork_OfATreeIsDugDeeper(t *testing.T) {
+	if testing.Short() {
+		t.Skip("whole runs are very slow under the race detector")
+	}
+	c := open(t, t.TempDir(), noEnv)
+	addNotes(t, c)
+	parent, s, _ := explored(t, c, core.Explore{Question: "What was measured in the cellar?", Context: attach(t, c, file(t, "visit.md", visit)), Engine: core.Extractive})
+	fork, err := c.Fork(t.Context(), parent.ID, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := c.Send(t.Context(), fork.ID, graph.Note(explore.MessageDig, explore.Steering{Node: "1", Question: "With what was the roof of the barn covered?"})); err != nil {
+		t.Fatal(err)
+	}
+	if fork, err = c.Resume(t.Context(), fork.ID); err != nil {
+		t.Fatal(err)
+	}
+	now, err := c.ExploreState(t.Context(), fork.ID)
+	if err != nil || len(now.Tree) <= len(s.Tree) {
+		t.Fatalf("%d questions, %d before, %v", len(now.Tree), len(s.Tree), err)
+	}
+	if r := checked(t, c, fork); !states(r, "larch shingles", "roof.md", 1) || !states(r, "410", "visit.md", 1) {
+		t.Errorf("the report of the fork says:\n%s", said(r))
+	}
+}
+
+// A file that is in the library is just used, and one that comes into the library later stays what a run cites.
+func TestExplore_AttachedFileOfTheLibrary(t *testing.T) {
+	if testing.Short() {
+		t.Skip("whole runs are very slow under the race detector")
+	}
+	c := open(t, t.TempDir(), noEnv)
+	addNotes(t, c)
+	path := file(t, "visit.md", visit)
+	run, _, before := explored(t, c, core.Explore{Question: twoSided, Context: attach(t, c, path), Engine: core.Extractive})
+	if _, err := c.Add(t.Context(), []string{path}, core.AddOptions{}); err != nil {
+		t.Fatal(err)
+	}
+	d, err := c.Document(t.Context(), "visit.md")
+	if err != nil || d.State != source.Ready {
+		t.Fatalf("added, it is %s, %v", d.State, err)
+	}
+	if after := checked(t, c, run); len(after.Claims) != len(before.Claims) {
+		t.Errorf("%d claims, %d before", len(after.Claims), len(before.Claims))
+	}
+	again, _, _ := explored(t, c, core.Explore{Question: twoSided, Context: attach(t, c, path), Engine: core.Extractive})
+	facts(t, c, again)
+	if d, err = c.Document(t.Context(), "visit.md"); err != nil || d.State != source.Ready {
+		t.Errorf("used by a run, it is %s, %v", d.State, err)
+	}
+	if _, err := c.Remove(t.Context(), "visit.md"); err != nil {
+		t.Fatal(err)
+	}
+	if err := c.DeleteRun(t.Context(), run.ID); err != nil {
+		t.Fatal(err)
+	}
+	facts(t, c, again)
+	if err := c.DeleteRun(t.Context(), again.ID); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := c.FilePath(t.Context(), d.Hash); fault.KindOf(err) != fault.NotFound {
+		t.Errorf("it is left: %v", err)
+	}
+}
+
+// Backup, restore and repair know attached files, read and unread.
+func TestAttached_SurvivesBackupAndRepair(t *testing.T) {
+	if testing.Short() {
+		t.Skip("whole runs are very slow under the race detector")
+	}
+	home := t.TempDir()
+	c := open(t, home, noEnv)
+	addNotes(t, c)
+	run, _, before := explored(t, c, core.Explore{Question: twoSided, Context: attach(t, c, file(t, "visit.md", visit)), Engine: core.Extractive})
+	waits := attach(t, c, file(t, "later.md", "It is read later."))
+	backup, restored := filepath.Join(t.TempDir(), "b.zip"), filepath.Join(t.TempDir(), "home")
+	if _, err := c.Backup(t.Context(), backup, core.BackupOptions{}); err != nil {
+		t.Fatal(err)
+	}
+	if err := c.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := core.Restore(t.Context(), backup, core.Config{Home: restored, Env: noEnv}, core.RestoreOptions{}); err != nil {
+		t.Fatal(err)
+	}
+	whole := func(home string) {
+		t.Helper()
+		if r := check(t, home, false); !r.Sound() {
+			t.Errorf("%+v", r.Findings)
+		}
+		c := open(t, home, noEnv)
+		defer c.Close()
+		if list, err := c.Attachments(t.Context()); err != nil || len(list) != 1 || list[0].Hash != waits[0] || len(copies(t, c)) != 5 {
+			t.Errorf("%+v wait, %v, %d copies", list, err, len(copies(t, c)))
+		}
+		facts(t, c, run)
+		if r := checked(t, c, run); len(r.Claims) != len(before.Claims) {
+			t.Errorf("%d claims, %d before", len(r.Claims), len(before.Claims))
+		}
+	}
+	whole(restored)
+	for name, damage := range map[string]string{
+		"Pages": `DELETE FROM pages WHERE document IN (SELECT hash FROM attached)`, "Passage": `UPDATE passages SET text = 'x' WHERE document IN (SELECT hash FROM attached)`,
+		"All": `PRAGMA foreign_keys = OFF; DELETE FROM cited WHERE document IN (SELECT hash FROM attached); DELETE FROM passages WHERE document IN (SELECT hash FROM attached);
+			DELETE FROM pages WHERE document IN (SELECT hash FROM attached); DELETE FROM documents WHERE hash IN (SELECT hash FROM attached)`,
+	} {
+		t.Run(name, func(t *testing.T) {
+			home := twin(t, home)
+			db, err := sql.Open("sqlite", filepath.Join(home, "library.db"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := db.ExecContext(t.Context(), damage); err != nil {
+				t.Fatal(err)
+			}
+			db.Close()
+			if r := check(t, home, false); r.Sound() {
+				t.Error("the damage was not found")
+			}
+			if r := check(t, home, true); len(r.Repaired) == 0 {
+				t.Errorf("%+v", r)
+			}
+			whole(home)
+		})
+	}
+	lost := twin(t, home)
+	if err := os.Remove(filepath.Join(lost, "files", waits[0][:2], waits[0]+".md")); err != nil {
+		t.Fatal(err)
+	}
+	if r := check(t, lost, false); r.Sound() {
+		t.Error("a lost copy of an attached file was not found")
+	}
+}
