@@ -256,7 +256,7 @@ func (k *Kit) bestUnits(units []string, profiles []Profile, r Reading, numeric b
 	}
 	var list []scored
 	head := k.Lexicon.Terms(strings.Join(r.Passage.Headings, " "), r.Document.Language)
-	when := times(q.periods(), units, r.Passage.Headings)
+	when, whose := times(q.periods(), units, r.Passage.Headings), k.ofChange(q)
 	whole := slices.ContainsFunc(units, func(u string) bool { return len(strings.Fields(u)) >= 4 || cjk(u) })
 	for _, u := range units {
 		if whole && len(strings.Fields(u)) < 4 && !cjk(u) {
@@ -270,7 +270,7 @@ func (k *Kit) bestUnits(units []string, profiles []Profile, r Reading, numeric b
 		if isRow(u) {
 			best *= mostTogether(profiles, terms)
 		}
-		best *= q.states(u)
+		best *= q.states(u) * whose(u, r.Document.Language)
 		if factor, ok := when[u]; ok {
 			best *= factor
 		}

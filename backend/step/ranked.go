@@ -16,6 +16,7 @@ type clause struct {
 	own, profile Profile
 	subject      Profile // own without what says when
 	when         []period.Period
+	whose        func(quote, language string) float64
 	numeric      bool // it asks for a quantity
 	wanted       []func(quote string) bool
 }
@@ -51,7 +52,7 @@ func (w *weaver) clause(ctx context.Context, q Question, text string) (clause, e
 		return clause{}, err
 	}
 	subject = subject.without(w.kit.Lexicon.Terms(wordsFor(q.Language).asking, q.Language))
-	return clause{text, own, p, subject, q.periods(), wordsFor(q.Language).asksForNumber(text), wanted(text, q.Language)}, nil
+	return clause{text, own, p, subject, q.periods(), w.kit.ofChange(q), wordsFor(q.Language).asksForNumber(text), wanted(text, q.Language)}, nil
 }
 
 // besides is the most that the whole question weighs beside a clause that names what it asks about.
@@ -66,7 +67,7 @@ func (w *weaver) ranked(asked clause) []candidate {
 			list[i].score *= unanchored
 		}
 		list[i].score *= kindly(asked.text, c.quote)
-		list[i].score *= inTimeUnder(asked.when, c.quote, c.evidence.Section)
+		list[i].score *= inTimeUnder(asked.when, c.quote, c.evidence.Section) * asked.whose(c.quote, "")
 		if isRow(c.quote) {
 			list[i].score *= asked.own.Together(c.terms)
 		}

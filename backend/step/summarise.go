@@ -85,7 +85,7 @@ func (k *Kit) candidates(p Profile, evidence []cite.Evidence, numeric bool) []ca
 			terms := k.Lexicon.Terms(quote.Text, "")
 			score := (1-standing)*(0.85*p.Coverage(terms)+0.15*p.Coverage(terms, head))*focused(max(p.Focus(terms), p.Focus(k.Lexicon.Terms(row(quote.Text), "")))) + standing*e.Score
 			switch {
-			case leadOnly.MatchString(quote.Text):
+			case leadOnly.MatchString(quote.Text), pointsOn.MatchString(quote.Text):
 				score *= announcement
 			case begunElsewhere(quote.Text):
 				score *= fragment
@@ -102,6 +102,9 @@ func (k *Kit) candidates(p Profile, evidence []cite.Evidence, numeric bool) []ca
 
 // leadOnly matches a quote that announces a list or a table and ends before it: "has to ensure that".
 var leadOnly = regexp.MustCompile(`(?i)(?::|\b(?:dass|that|wenn|if|sofern|soweit|indem))\s*…?\s*$`)
+
+// pointsOn matches a quote that says where else to read.
+var pointsOn = regexp.MustCompile(`(?i)^(?:for (?:an? |the |more |further |additional |detailed )*(?:information|details?|discussion|description|reconciliation)\b.*\bsee\b|(?:zu|für) (?:weitere[nr]? |nähere[nr]? )*(?:informationen|einzelheiten|angaben)\b.*\bsiehe\b|(?:see|siehe) (?:also |auch )?)`)
 
 // fragment is what a quote counts whose sentence began before it, announcement one that only says what follows.
 const (
