@@ -71,6 +71,7 @@ type Consent struct {
 	Queries  []string        `json:"queries"`
 	Hosts    []string        `json:"hosts"` // pages may be read of these alone; empty: of whatever host the search finds
 	Loop     int             `json:"loop"`
+	Node     string          `json:"node"` // of a tree: the question the queries are for, "" otherwise
 }
 
 // StartAsk stores a new run that answers and begins to execute it.
@@ -98,7 +99,13 @@ func (d *Desk) Asked(run string) (Asked, error) {
 // AnswerConsent answers what a run asks before anything leaves: "these" queries, everything that this "run" needs, or nothing ("library"). The
 // queries may come back edited or shortened.
 func (d *Desk) AnswerConsent(run, question, decision string, queries []string) error {
-	return d.message(run, graph.Answer(question, flow.ConsentAnswer{Decision: decision, Queries: queries}))
+	told, err := ask(d, func(c *core.Core, ctx context.Context) ([]graph.Message, error) {
+		return c.Consent(ctx, run, question, flow.ConsentAnswer{Decision: decision, Queries: queries})
+	})
+	if err != nil {
+		return err
+	}
+	return d.message(run, told[0], told[1:]...)
 }
 
 // Conversation is a row of the list of conversations.

@@ -85,7 +85,7 @@ func (a *Asked) ask(c *core.Core, ctx context.Context) error {
 func consentOf(q graph.Question, hosts []string) (*Consent, error) {
 	var asked flow.ConsentData
 	err := json.Unmarshal(q.Data, &asked)
-	return &Consent{Question: q.ID, Text: q.Text, Provider: asked.Provider, Queries: asked.Queries, Loop: asked.Loop, Hosts: hosts}, err
+	return &Consent{Question: q.ID, Text: q.Text, Provider: asked.Provider, Queries: asked.Queries, Loop: asked.Loop, Node: asked.Node, Hosts: hosts}, err
 }
 
 // sourcesOf joins sources with their best evidence and the numbers under which they are cited.

@@ -15,11 +15,16 @@ import (
 // steer tells an exploration something about a question of its tree. What it would refuse is refused here, where the person hears it.
 func (d *Desk) steer(run, kind string, s explore.Steering) error {
 	s.Question = strings.Join(strings.Fields(s.Question), " ")
-	err := tell(d, func(c *core.Core, ctx context.Context) error { return steerable(c, ctx, run, kind, s) })
+	follows, err := ask(d, func(c *core.Core, ctx context.Context) ([]graph.Message, error) {
+		if err := steerable(c, ctx, run, kind, s); err != nil || kind == explore.MessageDig {
+			return nil, err
+		}
+		return c.Unasked(ctx, run, s.Node)
+	})
 	if err != nil {
 		return err
 	}
-	return d.message(run, graph.Note(kind, s))
+	return d.message(run, graph.Note(kind, s), follows...)
 }
 
 // steerable reports why a run could not do what it is to be told, nil when it can.

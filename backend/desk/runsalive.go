@@ -80,8 +80,8 @@ func (d *Desk) complain(run graph.Run, err error) {
 var errFinished = errors.New("the run is finished")
 
 // message tells a run something and lets it go on if it is not being executed. A run that was stopped, or stopped by itself, reads what
-// steers it when it is resumed.
-func (d *Desk) message(id string, m graph.Message) error {
+// steers it when it is resumed. What follows from it is told right behind.
+func (d *Desk) message(id string, m graph.Message, follows ...graph.Message) error {
 	return tell(d, func(c *core.Core, ctx context.Context) error {
 		run, err := c.Run(ctx, id)
 		if err != nil {
@@ -91,7 +91,7 @@ func (d *Desk) message(id string, m graph.Message) error {
 			return fault.New(m.Kind+" in run "+run.ID, fault.Usage, afterwards(run), errFinished)
 		}
 		if m.Kind != graph.MessageAnswer && m.Kind != research.MessageFinish && stopped(run) {
-			return c.Send(ctx, run.ID, m)
+			return sendAll(c, ctx, run.ID, m, follows)
 		}
 		if !d.alive.has(run.ID) {
 			leave, err := d.alive.admit() // before it is told: what cannot go on is to be told again
@@ -100,12 +100,22 @@ func (d *Desk) message(id string, m graph.Message) error {
 			}
 			defer leave()
 		}
-		if err := c.Send(ctx, run.ID, m); err != nil {
+		if err := sendAll(c, ctx, run.ID, m, follows); err != nil {
 			return err
 		}
 		d.execute(c, run.ID)
 		return nil
 	})
+}
+
+func sendAll(c *core.Core, ctx context.Context, id string, m graph.Message, follows []graph.Message) error {
+	err := c.Send(ctx, id, m)
+	for _, m := range follows {
+		if err == nil {
+			err = c.Send(ctx, id, m)
+		}
+	}
+	return err
 }
 
 // afterwards says what can be done with a finished run.

@@ -29,7 +29,8 @@ const QuestionConsent = "web_consent"
 type ConsentData struct {
 	Provider source.Provider `json:"provider"`
 	Queries  []string        `json:"queries"`
-	Loop     int             `json:"loop"` // round the queries are for, from 1
+	Loop     int             `json:"loop"`           // round the queries are for, from 1
+	Node     string          `json:"node,omitempty"` // of a tree: the question the queries are for
 }
 
 // What a person can answer.

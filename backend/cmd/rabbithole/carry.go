@@ -6,6 +6,7 @@ import (
 
 	"rabbithole/backend/core"
 	"rabbithole/backend/fault"
+	"rabbithole/backend/flow"
 	"rabbithole/backend/flow/answer"
 	"rabbithole/backend/flow/explore"
 	"rabbithole/backend/flow/research"
@@ -41,18 +42,36 @@ func (s *shell) carry(ctx context.Context, app *core.Core, id string, yes, asJSO
 		if !yes {
 			person.sitDown(s.in)
 		}
-		for _, q := range questions {
-			answer, err := s.ask(ctx, &person, q, yes)
-			if err != nil {
-				stop()
-				return err
-			}
-			if err := app.Send(ctx, id, graph.Answer(q.ID, answer)); err != nil {
-				stop()
+		if err := s.answer(ctx, app, id, questions, &person, yes); err != nil {
+			stop()
+			return err
+		}
+	}
+}
+
+// answer asks the person what the run asks and tells it the answers. What may leave is asked no more once it was decided for the whole run.
+func (s *shell) answer(ctx context.Context, app *core.Core, id string, questions []graph.Question, person *typist, yes bool) error {
+	for _, q := range questions {
+		answer, err := s.ask(ctx, person, q, yes)
+		if err != nil {
+			return err
+		}
+		told := []graph.Message{graph.Answer(q.ID, answer)}
+		if a, ok := answer.(flow.ConsentAnswer); ok {
+			if told, err = app.Consent(ctx, id, q.ID, a); err != nil {
 				return err
 			}
 		}
+		for _, m := range told {
+			if err := app.Send(ctx, id, m); err != nil {
+				return err
+			}
+		}
+		if len(told) > 1 {
+			return nil
+		}
 	}
+	return nil
 }
 
 // interrupted says that nothing is lost.

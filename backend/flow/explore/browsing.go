@@ -35,7 +35,7 @@ func (f *run) browse(ctx context.Context, s State) (graph.Step[State], error) {
 	change := &browsed{Allow: s.Allow}
 	queries := []string{step.Outward(s.asks(s.Question), s.said(), a, step.Task{Task: r.Question})}
 	if s.Allow == flow.AllowAsk {
-		answer, err := flow.AskConsent(ctx, s.Language, flow.ConsentData{Provider: f.Web.Provider(), Queries: queries, Loop: n.Depth() + 1})
+		answer, err := flow.AskConsent(ctx, s.Language, flow.ConsentData{Provider: f.Web.Provider(), Queries: queries, Loop: n.Depth() + 1, Node: n.ID})
 		if err != nil {
 			return graph.Step[State]{}, err
 		}
