@@ -25,7 +25,7 @@ export function compare(older: Part[], newer: Part[]): Compared[] {
   const out = newer.map((part): Compared => {
     const at = rest.findIndex((one) => one.title === part.title);
     const [before] = at < 0 ? [] : rest.splice(at, 1);
-    return { title: part.title, changes: reworded(diff(before ? sentences(before) : [], sentences(part))) };
+    return { title: part.title, changes: reworded(settled(diff(before ? sentences(before) : [], sentences(part)))) };
   });
   return [...out, ...rest.map((part) => ({ title: part.title, changes: diff(sentences(part), []) }))];
 }
@@ -48,6 +48,13 @@ export function diff(before: string[], after: string[]): Piece[] {
     else out.push({ kind: 'new', text: after[j++]! });
   }
   return out;
+}
+
+/** settled takes a sentence that only stands elsewhere in its part for what it is: the same. */
+function settled(changes: Piece[]): Piece[] {
+  const texts = (kind: Piece['kind']) => new Set(changes.flatMap((one) => (one.kind === kind ? [one.text] : [])));
+  const [gone, came] = [texts('gone'), texts('new')];
+  return changes.flatMap((one) => (one.kind === 'gone' && came.has(one.text) ? [] : [one.kind === 'new' && gone.has(one.text) ? { ...one, kind: 'same' } : one]));
 }
 
 /** reworded makes one of a sentence that went and one that came in its place, if most of their words are the same. */

@@ -137,6 +137,11 @@ describe('compare', () => {
     ]);
   });
 
+  it('marks nothing of a sentence that only stands elsewhere', () => {
+    const [part] = compare(said('One is said first.', 'The limit holds.'), said('The limit holds.', 'One is said first.'));
+    expect(part!.changes.map((change) => [change.kind, change.text])).toEqual([['same', 'The limit holds.'], ['same', 'One is said first.']]);
+  });
+
   it('takes sentences that share few words for two', () => {
     const [part] = compare(said('The limit is 20 mSv.'), said('Nobody may be exposed without need.'));
     expect(part!.changes.map((change) => change.kind).sort()).toEqual(['gone', 'new']);

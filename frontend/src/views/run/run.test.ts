@@ -107,7 +107,7 @@ describe('phases', () => {
   beforeEach(() => void (words.chosen = 'en'));
   const shown = (one: desk.Snapshot) => phases(one).map((phase) => `${phase.state} ${phase.label}`);
   it('counts items while it reads, without those dropped', () => {
-    expect(shown(snapshot('running', 'deep_context_extraction'))).toEqual(['done Understood', 'done Planned, 3 items', 'now Reading 2 of 3', 'todo Writing', 'todo Proving']);
+    expect(shown(snapshot('running', 'deep_context_extraction'))).toEqual(['done Understood', 'done Planned, 3 items', 'now Reading, 2 of 3', 'todo Writing', 'todo Proving']);
   });
   it('is done with all when it is finished', () => {
     expect(phases(snapshot('finished', 'done')).every((phase) => phase.state === 'done')).toBe(true);
