@@ -45,7 +45,7 @@ func planTwin(q Question, a Analysis) []Task {
 	}
 	var tasks []Task
 	for _, c := range q.clauses() {
-		tasks = append(tasks, Task{Task: fmt.Sprintf(words.answerWith, c), Context: clip(background, 290)})
+		tasks = append(tasks, Task{Task: fmt.Sprintf(words.answerWith, title(c)), Context: clip(background, 290)})
 	}
 	if len(tasks) > PlanMax-1 {
 		tasks = tasks[:PlanMax-1]
