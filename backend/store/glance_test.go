@@ -107,7 +107,7 @@ func TestReports_WhatIsKeptBesideThem(t *testing.T) {
 	if err := db.DeleteRun(t.Context(), "r1"); err != nil {
 		t.Fatal(err)
 	}
-	for _, table := range []string{"runs", "checkpoints", "inbox", "events", "reports", "marks", "sayings", "cited", "holds", "connections"} {
+	for _, table := range []string{"runs", "checkpoints", "inbox", "events", "reports", "marks", "sayings", "cited", "holds", "connections", "run_rows", "lineage", "attached_to"} {
 		var n int
 		if err := db.read.QueryRow(`SELECT count(*) FROM ` + table).Scan(&n); err != nil || n != 0 {
 			t.Errorf("%d rows of %s are left, %v", n, table, err)

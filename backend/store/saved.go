@@ -40,7 +40,7 @@ func (db *DB) Save(ctx context.Context, d source.Document, pages []source.Page, 
 
 // textOf returns the state of a document, "" when there is none, and whether it has passages.
 func textOf(ctx context.Context, tx *sql.Tx, hash string) (state source.State, read bool, err error) {
-	err = tx.QueryRowContext(ctx, `SELECT state, EXISTS (SELECT 1 FROM passages WHERE document = hash) FROM documents WHERE hash = ?`, hash).Scan(&state, &read)
+	err = tx.QueryRowContext(ctx, `SELECT state, EXISTS (SELECT 1 FROM passages AS p WHERE p.document = documents.hash) FROM documents WHERE hash = ?`, hash).Scan(&state, &read)
 	if errors.Is(err, sql.ErrNoRows) {
 		err = nil
 	}
