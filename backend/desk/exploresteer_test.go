@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"rabbithole/backend/cite"
 	"rabbithole/backend/desk"
@@ -15,6 +16,12 @@ import (
 // While a branch waits for consent the person digs, asks anew and stops; what cannot be is refused at once.
 func TestExplore_IsSteeredWhileItWaits(t *testing.T) {
 	d := online(t)
+	if err := d.AddFiles(ownFiles(t, map[string]string{"tax.md": "# Dog tax\n\nWho keeps a dog pays the dog tax. The level of the tax is 90 euro for dwellings with a garden.\n"}), desk.AddWish{}); err != nil {
+		t.Fatal(err)
+	}
+	for docs := 0; docs == 0; time.Sleep(10 * time.Millisecond) {
+		docs = must[desk.Status](t)(d.Status()).Documents
+	}
 	run := must[desk.Run](t)(d.StartExplore(desk.ExploreWish{Question: "What is the reference level for radon in dwellings?", Web: "open", Engine: "extractive", MaxNodes: 9}))
 	e := explored(t, d, run.ID, func(e desk.Explored) bool { return e.Consent != nil && !e.Run.Live })
 	if e.Run.Status != graph.Waiting || len(e.Consent.Queries) == 0 || e.Consent.Provider.Host == "" || len(e.Connections) != 0 || e.Web != "open" || e.Settings.MaxNodes != 9 {
