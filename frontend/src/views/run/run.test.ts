@@ -65,7 +65,7 @@ describe.each(['en', 'de'] as const)('narrate in %s', (language) => {
 describe('narrate', () => {
   beforeEach(() => void (words.chosen = 'en'));
   it('says what was found and where', () => {
-    expect(narrate(event('research.kept', { id: 'E2', via: 'E1', name: 'Law.pdf', page: 7, extract: 'Two\nlines' }))).toBe('Kept E2 through a reference in E1, Law p. 7: “Two lines”');
+    expect(narrate(event('research.kept', { id: 'E2', via: 'E1', name: 'Law.pdf', page: 7, extract: 'Two\nlines' }))).toBe('Kept E2 through a reference in E1, Law, p. 7: “Two lines”');
     expect(narrate(event('research.followed', { from: 'E1', text: '§ 5', found: false, kept: [] }))).toBe('Followed “§ 5” from E1: not in your library');
   });
   it('says in the language of the interface that the plan is full', () => {
