@@ -1,6 +1,7 @@
 package report
 
 import (
+	"regexp"
 	"strconv"
 	"strings"
 
@@ -166,24 +167,17 @@ func (c *composer) citation(document, name string, page int, label string) paper
 		short = short[:i] + "\u00a0" + short[i+1:] // the page stays with its document
 	}
 	return paper.Run{
-		Text: "[" + c.citedAs(document, name, page, label) + "]", Short: "[" + short + "]", Tone: paper.Cite, URL: c.address(document, page),
+		Text: "[" + held(c.citedAs(document, name, page, label)) + "]", Short: "[" + short + "]", Tone: paper.Cite, URL: c.address(document, page),
 	}
 }
+
+// held keeps the numbers of pages with the word in front of them: "p. 12".
+func held(text string) string { return pageWord.ReplaceAllString(text, "$1\u00a0$2") }
+
+var pageWord = regexp.MustCompile(`\b(pp?\.|S\.|PDF) ([^ ])`)
 
 // spelled is a citation that is printed in full everywhere.
 func spelled(r paper.Run) paper.Run {
 	r.Short = ""
 	return r
 }
-
-// table sets rows below a head; the last column holds numbers.
-func (c *composer) table(shares []int, head []string, rows [][]paper.Cell) {
-	b := paper.Block{Kind: paper.Table, Figures: 1, Shares: shares, Rows: [][]paper.Cell{{}}}
-	for _, name := range head {
-		b.Rows[0] = append(b.Rows[0], cell(paper.Run{Text: name}))
-	}
-	b.Rows = append(b.Rows, rows...)
-	c.add(b)
-}
-
-func cell(runs ...paper.Run) paper.Cell { return paper.Cell{{Runs: runs}} }

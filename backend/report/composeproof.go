@@ -1,6 +1,8 @@
 package report
 
 import (
+	"strings"
+
 	"rabbithole/backend/cite"
 	"rabbithole/backend/report/paper"
 )
@@ -36,7 +38,7 @@ func (c *composer) quotes(claim cite.Claim) []paper.Block {
 
 // evidencePointer leads to evidence of this report; to none it leads nowhere.
 func (c *composer) evidencePointer(id string) paper.Run {
-	for _, e := range c.Evidence {
+	for _, e := range c.citedEvidence() {
 		if e.ID == id {
 			return pointer(id)
 		}
@@ -73,14 +75,20 @@ func (c *composer) openReferences() {
 	}
 	c.heading(1, "open", c.open)
 	var rows [][]paper.Cell
-	for _, o := range c.Open {
+	for _, o := range c.Open[:min(len(c.Open), mostOpen)] {
 		rows = append(rows, []paper.Cell{
 			cell(paper.Run{Text: clean(o.Text)}), cell(paper.Run{Text: c.source(o.From, o.Page, o.Label)}), cell(paper.Run{Text: c.whyOpen(o.Reason)}),
 			cell(paper.Run{Text: c.grouped(max(o.Count, 1))}),
 		})
 	}
 	c.table([]int{5, 5, 4, 2}, []string{c.reference, c.from, c.reason, c.times}, rows)
+	if more := len(c.Open) - mostOpen; more > 0 {
+		c.remark(paper.Run{Text: c.count(more, c.moreOpen)})
+	}
 }
+
+// mostOpen is how many open references a paper lists: the most frequent.
+const mostOpen = 25
 
 // claimList sets every claim with its verdict, its quotes and what is to be said about it.
 func (c *composer) claimList() {
@@ -90,11 +98,15 @@ func (c *composer) claimList() {
 	c.heading(1, "claims", c.claims)
 	c.remark(paper.Run{Text: c.legend})
 	for _, claim := range c.Claims {
-		c.add(paper.Block{Kind: paper.Item, ID: clean(claim.ID), Runs: []paper.Run{
-			{Text: clean(claim.ID), Bold: true}, {Text: " " + c.verdict(claim.Verdict), Bold: claim.Verdict != cite.Supported, Tone: tone(claim.Verdict)},
-			{Text: c.told(claim)},
-		}})
-		for i, quote := range c.quotes(claim) {
+		runs := []paper.Run{{Text: clean(claim.ID), Bold: true}, {Text: " " + c.verdict(claim.Verdict), Bold: claim.Verdict != cite.Supported, Tone: tone(claim.Verdict)}}
+		quotes := c.quotes(claim)
+		if once, ok := c.toldOnce(claim); ok {
+			runs, quotes = append(runs, once...), nil
+		} else {
+			runs = append(runs, paper.Run{Text: c.told(claim)})
+		}
+		c.add(paper.Block{Kind: paper.Item, ID: clean(claim.ID), Runs: runs})
+		for i, quote := range quotes {
 			x := claim.Citations[i]
 			if x.Table == nil {
 				c.add(quote)
@@ -121,6 +133,24 @@ func (c *composer) told(claim cite.Claim) string {
 	return ": " + clean(claim.Text)
 }
 
+// toldOnce is a claim that holds its quote, with the quote marked within it: nobody wants to read it twice. False for any other.
+func (c *composer) toldOnce(claim cite.Claim) ([]paper.Run, bool) {
+	if len(claim.Citations) != 1 || claim.Citations[0].Table != nil {
+		return nil, false
+	}
+	x, text := claim.Citations[0], clean(claim.Text)
+	quote := strings.Trim(clean(x.Quote), " .…")
+	before, after, holds := strings.Cut(text, quote)
+	if !holds || 2*len(quote) < len(text) {
+		return nil, false
+	}
+	runs := []paper.Run{{Text: ": " + before + c.quoteOpen + quote + c.quoteClose}}
+	if after = strings.TrimRight(after, " .…"); after != "" {
+		runs = append(runs, paper.Run{Text: after})
+	}
+	return append(runs, paper.Run{Text: " "}, spelled(c.citation(x.Document, x.Name, x.Page, x.Label)), c.evidencePointer(x.Evidence)), true
+}
+
 // struckOut lists the sentences that were taken out, each with the reason.
 func (c *composer) struckOut() {
 	if len(c.Struck) == 0 {
@@ -134,12 +164,16 @@ func (c *composer) struckOut() {
 }
 
 func (c *composer) evidenceTable() {
-	if len(c.Evidence) == 0 {
+	cited := c.citedEvidence()
+	if len(cited) == 0 {
 		return
 	}
 	c.heading(1, "evidence", c.evidence)
+	if text := c.uncitedText(); text != "" {
+		c.remark(paper.Run{Text: text})
+	}
 	var rows [][]paper.Cell
-	for _, e := range c.Evidence {
+	for _, e := range cited {
 		rows = append(rows, []paper.Cell{
 			{{ID: clean(e.ID), Runs: []paper.Run{{Text: clean(e.ID), Bold: true}}}}, cell(spelled(c.citation(e.Document, e.Name, e.Page, e.Label))), cell(paper.Run{Text: clean(e.Section)}),
 			cell(paper.Run{Text: c.whyKept(e)}), cell(paper.Run{Text: c.fraction(e.Score)}),

@@ -178,7 +178,8 @@ func TestDOCX_SaysWhatItIs(t *testing.T) {
 	r := sampleGerman(t)
 	w := makeDOCX(t, r)
 	for part, want := range map[string]string{
-		"docProps/core.xml": "<dc:title>" + r.Question + "</dc:title>", "word/styles.xml": `w:lang w:val="de"`, "word/footer1.xml": "NUMPAGES",
+		"docProps/core.xml": "<dc:title>" + r.Question + "</dc:title>", "word/styles.xml": `w:lang w:val="de-DE"`, "word/footer1.xml": "NUMPAGES",
+		"word/settings.xml": "<w:autoHyphenation w:val=\"true\"/>", // long words break where a dictionary says
 	} {
 		if !strings.Contains(w.parts[part], want) {
 			t.Errorf("%s does not hold %q", part, want)

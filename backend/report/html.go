@@ -236,6 +236,12 @@ func (v htmlView) shown(c cite.Claim) claim {
 	return out
 }
 
+// CitedEvidence is the evidence that claims cite.
+func (v htmlView) CitedEvidence() []cite.Evidence { return v.citedEvidence() }
+
+// Uncited says how much evidence no claim cites, "" when there is none.
+func (v htmlView) Uncited() string { return v.uncitedText() }
+
 // EvidenceChip returns evidence as a citation without a quote.
 func (v htmlView) EvidenceChip(e cite.Evidence) chip {
 	return chip{Source: v.citedAs(e.Document, e.Name, e.Page, e.Label), URL: v.url(e.Document, e.Page)}

@@ -87,7 +87,7 @@ func inline(runs []paper.Run) string {
 		switch {
 		case r.Tone == paper.Pointer:
 		case r.Tone == paper.Cite:
-			b.WriteString("[" + escape(strings.TrimSuffix(strings.TrimPrefix(r.Text, "["), "]")) + "]")
+			b.WriteString("[" + escape(strings.ReplaceAll(strings.TrimSuffix(strings.TrimPrefix(r.Text, "["), "]"), "\u00a0", " ")) + "]")
 			if r.URL != "" {
 				b.WriteString("(" + r.URL + ")")
 			}

@@ -64,6 +64,7 @@ func TestReport_SaysWhichTextWasRecognised(t *testing.T) {
 	for name, text := range map[string]string{
 		"html": parse(t, page).Find("body").Text(), "md": string(Markdown(r, nil)), "docx": strings.Join(makeDOCX(t, r).paragraphs, "\n"),
 	} {
+		text = strings.ReplaceAll(text, "\u00a0", " ")
 		if !strings.Contains(text, "S. 2043 (PDF-S. 8), aus einem Scan erkannt") || strings.Contains(text, "S. 2042 (PDF-S. 7), aus") {
 			t.Errorf("%s does not say of page 8, and of it alone, that its text was recognised", name)
 		}

@@ -105,6 +105,25 @@ func (v view) disputes() []pair {
 // hasSilence reports whether there is something to say about what the documents do not say.
 func (v view) hasSilence() bool { return len(v.Silent)+len(v.Coverage.Sweeps) > 0 }
 
+// citedEvidence is the evidence that claims cite, in its order.
+func (v view) citedEvidence() []cite.Evidence {
+	cited := map[string]bool{}
+	for _, c := range v.Claims {
+		for _, x := range c.Citations {
+			cited[x.Evidence] = true
+		}
+	}
+	return slices.DeleteFunc(slices.Clone(v.Evidence), func(e cite.Evidence) bool { return !cited[e.ID] })
+}
+
+// uncitedText says how much evidence no claim cites and where it can be seen, "" when there is none.
+func (v view) uncitedText() string {
+	if n := len(v.Evidence) - len(v.citedEvidence()); n > 0 {
+		return v.count(n, v.uncited)
+	}
+	return ""
+}
+
 // viaText says which evidence referred to e, "" when e was found by searching.
 func (v view) viaText(e cite.Evidence) string {
 	if e.Via == "" {

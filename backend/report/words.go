@@ -43,6 +43,7 @@ type words struct {
 	replayed, truncated, fallbacks                  counted
 	documents, pages, query, passages, references   counted
 	calls, tokens, claimCount, struckCount          counted
+	uncited, moreOpen                               counted
 }
 
 // counted is a noun with its number: one for 1, many else.
@@ -94,6 +95,9 @@ var english = words{
 	documents:  counted{"%s document", "%s documents"}, pages: counted{"%s page", "%s pages"}, query: counted{"%s query", "%s queries"},
 	passages: counted{"%s passage", "%s passages"}, references: counted{"%s reference", "%s references"},
 	calls: counted{"%s model call", "%s model calls"}, tokens: counted{"%s token", "%s tokens"},
+	uncited: counted{"%s more passage was kept and not cited; it is shown with the run in Rabbithole and stands in the JSON export.",
+		"%s more passages were kept and not cited; they are shown with the run in Rabbithole and stand in the JSON export."},
+	moreOpen:   counted{"%s more; it stands in the JSON export.", "%s more; they stand in the JSON export."},
 	claimCount: counted{"%s claim", "%s claims"}, struckCount: counted{"%s sentence struck", "%s sentences struck"},
 }
 
@@ -135,5 +139,8 @@ var german = words{
 	documents:  counted{"%s Dokument", "%s Dokumente"}, pages: counted{"%s Seite", "%s Seiten"}, query: counted{"%s Suchanfrage", "%s Suchanfragen"},
 	passages: counted{"%s Textstelle", "%s Textstellen"}, references: counted{"%s Verweis", "%s Verweise"},
 	calls: counted{"%s Modellaufruf", "%s Modellaufrufe"}, tokens: counted{"%s Token", "%s Token"},
+	uncited: counted{"%s weitere Fundstelle wurde behalten und nicht zitiert; sie ist in Rabbithole beim Lauf zu sehen und steht im Export als JSON.",
+		"%s weitere Fundstellen wurden behalten und nicht zitiert; sie sind in Rabbithole beim Lauf zu sehen und stehen im Export als JSON."},
+	moreOpen:   counted{"%s weiterer; er steht im Export als JSON.", "%s weitere; sie stehen im Export als JSON."},
 	claimCount: counted{"%s Aussage", "%s Aussagen"}, struckCount: counted{"%s Satz gestrichen", "%s Sätze gestrichen"},
 }

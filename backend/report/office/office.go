@@ -53,7 +53,7 @@ func DOCX(p paper.Paper) ([]byte, error) {
 // fill zips the template with the words of a paper in it.
 func fill(p paper.Paper) ([]byte, error) {
 	values := strings.NewReplacer("%TITLE%", escaped(p.Title), "%SHORT%", escaped(plain.Shorten(p.Title, 90)), "%AUTHOR%", escaped(p.Author),
-		"%LANGUAGE%", escaped(p.Language), "%MADE%", p.Made.UTC().Format(time.RFC3339))
+		"%LANGUAGE%", escaped(locale(p.Language)), "%MADE%", p.Made.UTC().Format(time.RFC3339))
 	var out bytes.Buffer
 	z := zip.NewWriter(&out)
 	err := fs.WalkDir(template, "template", func(path string, entry fs.DirEntry, err error) error {
@@ -76,6 +76,14 @@ func fill(p paper.Paper) ([]byte, error) {
 	}
 	err = z.Close()
 	return out.Bytes(), err
+}
+
+// locale is a language as word processors want it: their dictionaries of hyphenation and spelling go by country.
+func locale(language string) string {
+	if country, ok := map[string]string{"de": "DE", "en": "US", "fr": "FR", "es": "ES", "it": "IT", "nl": "NL", "pt": "PT", "pl": "PL", "cs": "CZ", "da": "DK", "sv": "SE", "zh": "CN", "ja": "JP"}[language]; ok {
+		return language + "-" + country
+	}
+	return language
 }
 
 func escaped(text string) string {

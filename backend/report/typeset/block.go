@@ -64,7 +64,7 @@ func (s *setter) block(b paper.Block, rest []paper.Block) {
 }
 
 func quoteMeasure(level int) measure {
-	return measure{size: quoteSize, leading: quoteLeading, x: 10 + 14*float64(level), bar: true}
+	return measure{size: smallSize, leading: smallLeading, x: 10 + 14*float64(level), bar: true}
 }
 
 func (s *setter) heading(b paper.Block, rest []paper.Block) {
@@ -119,9 +119,9 @@ func (s *setter) item(b paper.Block) {
 	case b.Number > 0:
 		m.label, m.size, m.leading = fmt.Sprintf("%d.", b.Number), quoteSize, quoteLeading
 	case b.ID != "":
-		m.x, m.label, m.prose = 0, "", false
-		s.gap(5)
-		s.need(3*textLeading + 2*quoteLeading) // a claim stands with its first quote
+		m = measure{size: quoteSize, leading: quoteLeading}
+		s.gap(4)
+		s.need(5 * quoteLeading) // a claim stands with its first quote
 	case b.Level > 0:
 		m.size, m.leading, m.x, m.label = smallSize, smallLeading, 24, ""
 	}

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { fileName, ranked } from './exporting';
+
+it('offers PDF and Word first', () => {
+  expect(ranked(['html', 'md', 'json', 'bibtex', 'pdf', 'docx'])).toEqual(['pdf', 'docx', 'html', 'md', 'json', 'bibtex']);
+});
+
+it('calls a file by whole words of the question, with its ending', () => {
+  expect(fileName('Welche Grenzwerte gelten für Einsatzkräfte – und wer darf Überschreitungen zulassen?', 'docx')).toBe('Welche Grenzwerte gelten für Einsatzkräfte und wer darf.docx');
+  expect(fileName('§ 4 Abs. 2: E-Mail / 2,5 mSv?', 'csl-json')).toBe('4 Abs 2 E-Mail 2,5 mSv.csl.json');
+  expect(fileName('???', 'bibtex')).toBe('report.bib');
+  expect(fileName('Donau'.repeat(50), 'pdf')).toHaveLength(64);
+});
