@@ -33,6 +33,8 @@ func (in *Ingester) keep(ctx context.Context, path string) (source.Document, err
 	d := source.Document{Name: filepath.Base(path), AddedAt: in.now()}
 	info, err := os.Stat(path)
 	switch {
+	case errors.Is(err, os.ErrNotExist):
+		return d, fault.New("attach "+path, fault.NotFound, "There is no such file. Check the spelling of the path.", nil)
 	case err != nil:
 		return d, err
 	case !info.Mode().IsRegular():

@@ -48,6 +48,13 @@ func TestBadInput_CodeAndCure(t *testing.T) {
 		{"UnknownCommand", []string{"excavate"}, "", 2, "usage", "rabbithole --help"},
 		{"UnknownFlag", []string{"documents", "--loudly"}, "", 2, "usage", "rabbithole --help"},
 		{"UnknownMode", []string{"search", "radon", "--mode", "guess"}, "", 2, "usage", "rabbithole --help"},
+		{"NothingExplored", []string{"explore"}, "", 2, "usage", "Write the question behind it: rabbithole explore"},
+		{"ExploredBlank", []string{"explore", " "}, "", 2, "usage", "Ask a question"},
+		{"ContextMissing", []string{"explore", "Why radon?", "--context", "nowhere.pdf"}, "", 3, "not_found", "spelling"},
+		{"ContextIsAFolder", []string{"explore", "Why radon?", "--context", empty}, "", 2, "usage", "one by one"},
+		{"ContextIsAPicture", []string{"explore", "Why radon?", "--context", filepath.Join(empty, "cat.png")}, "", 2, "usage", ".pdf"},
+		{"TreeTooLarge", []string{"explore", "Why radon?", "--nodes", "9999"}, "", 2, "usage", "from 1 to 500"},
+		{"ExploredHostWithoutWeb", []string{"explore", "Why radon?", "--host", "who.int"}, "", 2, "usage", "--web"},
 		{"NoQuery", []string{"search"}, "", 2, "usage", "rabbithole --help"},
 	} {
 		t.Run(k.name, func(t *testing.T) {
@@ -134,7 +141,7 @@ func TestHelp_NamesEveryCommand(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range []string{"add", "documents", "remove", "search", "refs", "research", "runs", "show", "resume", "fork", "export", "models", "settings", "doctor", "demo", "--home"} {
+	for _, name := range []string{"add", "documents", "remove", "search", "refs", "research", "ask", "explore", "runs", "show", "resume", "fork", "export", "models", "settings", "doctor", "demo", "--home"} {
 		if !strings.Contains(string(out), name) {
 			t.Errorf("--help does not name %s", name)
 		}

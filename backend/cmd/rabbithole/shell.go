@@ -81,11 +81,13 @@ func (s *shell) fail(err error) int {
 func misused(err error) error {
 	hint := "`rabbithole --help` lists the commands, `rabbithole COMMAND --help` explains one."
 	var at *kong.ParseError
-	if errors.As(err, &at) && at.Context.Selected() != nil && at.Context.Selected().Name == "fork" {
-		hint = "A checkpoint is named with --checkpoint N; `rabbithole show RUN --checkpoints` lists those that RUN has. `rabbithole fork --help` says more."
-	}
-	if strings.Contains(err.Error(), `"<question>`) {
-		hint = "Write the question behind the command, in your own words."
+	if errors.As(err, &at) && at.Context.Selected() != nil {
+		switch name := at.Context.Selected().Name; {
+		case name == "fork":
+			hint = "A checkpoint is named with --checkpoint N; `rabbithole show RUN --checkpoints` lists those that RUN has. `rabbithole fork --help` says more."
+		case strings.Contains(err.Error(), `"<question>`):
+			hint = "Write the question behind it: rabbithole " + name + " What is radon? `rabbithole " + name + " --help` says more."
+		}
 	}
 	return fault.New("read the command line", fault.Usage, hint, err)
 }
