@@ -38,8 +38,9 @@ for (const [locale, question] of Object.entries(questions)) {
     await page.getByTestId('citation').first().click();
     await page.locator('[data-highlight]').first().waitFor();
     await page.locator('[data-page] canvas').first().waitFor();
-    await look('the passage over the report', 'aside[aria-label]');
+    await look('the passage beside the report');
     await page.keyboard.press('Escape');
+    await expect.poll(() => page.locator('[data-highlight]').count()).toBe(0);
     await page.getByTestId('report-more').click();
     await look('menu of the report', '[role=menu]');
     await page.getByRole('menuitem').last().click();
@@ -89,3 +90,36 @@ test('what cannot be used in a small window is found', async ({ begin }) => {
   await spoil('position: fixed; inset: 0; width: 1024px');
   expect(String(await fits(page))).toContain('is covered by button “Spoilt”');
 });
+
+test('where there is no room beside the report the passage lies over it, which cannot be used until Escape', async ({ begin }) => {
+  const { page, program } = await begin({ context: { viewport: { width: 800, height: 620 } } });
+  const { id } = (await program.ask<{ id: string }[]>('/api/runs'))[0]!;
+  await page.goto(`${program.origin}/#/report/${id}`);
+  const chip = page.getByTestId('citation').first();
+  const name = (await chip.getAttribute('aria-label'))!;
+  await chip.click();
+  await page.locator('[data-page] canvas').first().waitFor();
+  expect(await fits(page, 'aside[aria-label]')).toEqual([]);
+
+  // However long one tabs, nothing that is covered gets the focus.
+  const here = () => page.evaluate(() => (document.activeElement?.closest('main') ? 'report' : document.activeElement?.closest('aside[aria-label]') ? 'passage' : 'frame'));
+  expect(await here()).toBe('passage');
+  const met = new Set<string>();
+  for (let i = 0; i < 60; i++) {
+    await page.keyboard.press('Tab');
+    met.add(await here());
+  }
+  expect([...met].sort()).toEqual(['frame', 'passage']);
+
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+  await page.keyboard.press('Escape');
+  await expect.poll(focused).toBe(name);
+  expect(await page.locator('[inert]').count()).toBe(0);
+
+  // A click beside it closes it too.
+  await chip.click();
+  await page.locator('[data-page] canvas').first().waitFor();
+  await page.mouse.click(80, 300);
+  await expect.poll(focused).toBe(name);
+  expect(await fits(page)).toEqual([]);
+}, 60_000);

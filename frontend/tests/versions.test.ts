@@ -30,6 +30,7 @@ test('a run is tried again from a step, its plan changed, and the two reports ar
   await choose(page, 'Try again from a step');
   const steps = page.getByTestId('report-fork').getByRole('listitem');
   await steps.first().waitFor();
+  await expect.poll(() => steps.filter({ hasText: 'Draft 1 was written' }).textContent()).toMatch(/Writing.*\d+ of 400 · \d+ findings?/); // what there was by then
   const points = await program.ask<{ seq: number; node: string }[]>(`/api/sessions/${old}/checkpoints`);
   expect(await steps.count()).toBeGreaterThan(2);
   expect(await steps.count()).toBeLessThanOrEqual(points.length);
@@ -56,18 +57,23 @@ test('a run is tried again from a step, its plan changed, and the two reports ar
   // What is new stands in the new report alone, what is gone in the old one alone.
   await choose(page, 'Compare versions');
   const dialog = page.getByTestId('report-compare');
-  const other = dialog.getByRole('combobox');
-  const option = other.locator('option', { hasText: 'Run of' }).first();
-  await option.waitFor({ state: 'attached' });
-  await other.selectOption((await option.getAttribute('value'))!);
-  await dialog.locator('ins, del').first().waitFor();
-  const texts = async (kind: string) => (await dialog.locator(kind).evaluateAll((all) => all.map((one) => [...one.childNodes].filter((node) => node.nodeType === 3).map((node) => node.textContent).join(' ')))).map((text) => text.replace(/\s+/g, ' ').trim());
+  await expect.poll(() => dialog.getByRole('combobox').inputValue()).toBe(`run ${old}`); // where it was forked from comes first
+  await dialog.locator('p :is(ins, del)').nth(2).waitFor();
+  const texts = async (kind: string) => (await dialog.locator(`p:not([role]) ${kind}`).evaluateAll((all) => all.map((one) => [...one.childNodes].filter((node) => node.nodeType === 3).map((node) => node.textContent).join(' ')))).map((text) => text.replace(/\s+/g, ' ').trim());
   const [before, after] = [await said(program, old), await said(program, forked)];
   const [fresh, gone] = [await texts('ins'), await texts('del')];
   expect(fresh.length + gone.length).toBeGreaterThan(0);
   const inside = (text: string, report: string) => report.includes(JSON.stringify(text).slice(1, -1).slice(0, 80));
   expect(fresh.filter((text) => !inside(text, after))).toEqual([]);
   expect(gone.filter((text) => !inside(text, before))).toEqual([]);
+  const scrolling = (box: Element) => [box, ...box.querySelectorAll('*')].filter((one) => /auto|scroll/.test(getComputedStyle(one).overflowY) && one.scrollHeight > one.clientHeight + 1).length;
+  expect(await page.locator('dialog[open]').evaluate(scrolling)).toBeLessThanOrEqual(1);
+  await page.keyboard.press('Escape');
+
+  // The history tells a fork from its origin.
+  await page.goto(`${program.origin}/#/history`);
+  const row = page.locator(`[data-testid=history-row][data-run="${forked}"]`);
+  await expect.poll(() => row.textContent(), { timeout: 10_000 }).toMatch(/Fork of the run of .+, from “The plan was made”/);
 
   // The old report is as it was.
   expect((await program.ask(`/api/sessions/${old}`)).run.status).toBe('finished');
