@@ -132,6 +132,7 @@ func TestOpenAPI_DescribesTheRunningServer(t *testing.T) {
 	t.Run("report", func(t *testing.T) { c.report(t, run) })
 	t.Run("run", c.run)
 	t.Run("consent", c.consent)
+	t.Run("explore", c.explore)
 	t.Run("talk", c.talk)
 	t.Run("failures", c.failures)
 	for path, item := range c.doc.Paths.Map() {
