@@ -217,3 +217,19 @@ func TestExplore_InGermanSpeaksGerman(t *testing.T) {
 		t.Errorf("language %s:\n%s", e.Language, all)
 	}
 }
+
+func TestExplore_GoesOnWithoutAUsableFile(t *testing.T) {
+	d, _ := sit(t, twoTopics(t), noEnv)
+	torn := must[[]desk.Attached](t)(d.AttachContext(ownFiles(t, map[string]string{"torn.pdf": "this is no PDF"})))
+	run := must[desk.Run](t)(d.StartExplore(desk.ExploreWish{Question: "What dose limits apply to emergency workers?", Context: []string{torn[0].Hash}, Engine: "extractive"}))
+	e := explored(t, d, run.ID, ended)
+	warned := 0
+	for _, x := range e.Thoughts {
+		if strings.Contains(x.Text, "No usable context") {
+			warned++
+		}
+	}
+	if e.Summary.Context.Status != explore.ContextUnusable || len(e.Summary.Warnings) != 1 || warned != 1 || e.Run.Claims == 0 {
+		t.Errorf("%+v, warned %d times, %d claims", e.Summary, warned, e.Run.Claims)
+	}
+}
