@@ -31,6 +31,7 @@ type Asked struct {
 	Seq          int64             `json:"seq"` // of the last durable event it includes
 	Conversation string            `json:"conversation"`
 	Question     string            `json:"question"`
+	Language     string            `json:"language"` // of the question and of what is said in it; "" until that is known
 	Mode         string            `json:"mode"`
 	Web          string            `json:"web"`
 	Hosts        []string          `json:"hosts"`

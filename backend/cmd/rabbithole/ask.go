@@ -128,15 +128,26 @@ func (s *shell) answerOver(ctx context.Context, app *core.Core, run graph.Run, a
 	return nil
 }
 
+// answering is what the phases of an answer are called here: the command line speaks English, the answer the language of its question.
+var answering = map[string]string{
+	answer.PhasePlanning: "Planning what to look for.", answer.PhaseSearching: "Searching.", answer.PhaseReading: "Reading the most promising sources.",
+	answer.PhaseEvaluating: "Weighing the evidence.", answer.PhaseIterating: "Looking further.", answer.PhaseSynthesizing: "Writing the answer.",
+	answer.PhaseFinalizing: "Completing the answer.",
+}
+
 // narrateAnswer says an event of a run that answers in a line; "" for those that only programs want.
 func narrateAnswer(e event.Event) string {
 	switch e.Kind {
 	case answer.EventProgress:
 		return say(e, func(p answer.Progress) string {
-			if p.Loop == 0 {
-				return p.Message
+			said, known := answering[p.Phase]
+			if !known {
+				said = p.Message
 			}
-			return fmt.Sprintf("[%d/%d] %s", p.Loop, p.MaxLoops, p.Message)
+			if p.Loop == 0 {
+				return said
+			}
+			return fmt.Sprintf("[%d/%d] %s", p.Loop, p.MaxLoops, said)
 		})
 	case answer.EventSearched:
 		return say(e, func(q answer.Searched) string {

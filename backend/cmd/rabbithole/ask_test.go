@@ -36,6 +36,9 @@ func TestAsk_PrintsTheAnswerWithItsSources(t *testing.T) {
 	if s := rabbithole(t, home, "export", run, "--format", "state"); s.code != 2 || !strings.Contains(s.err, "run of answer") {
 		t.Errorf("%d: %s", s.code, s.err)
 	}
+	if german := rabbithole(t, home, "ask", "Was wurde in der Schule gemessen?"); !strings.Contains(german.err, "Planning what to look for.") || strings.Contains(german.err, "geplant") {
+		t.Errorf("the command line speaks two languages:\n%s", german.err)
+	}
 	rabbithole(t, home, "delete", run).ok(t)
 	if s := rabbithole(t, home, "show", run); s.code != 3 {
 		t.Errorf("a deleted run: %d %s", s.code, s.out)

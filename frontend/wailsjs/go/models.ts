@@ -246,6 +246,7 @@ export namespace desk {
 	    queries: string[];
 	    hosts: string[];
 	    loop: number;
+	    node: string;
 	}
 	export interface AskedSource {
 	    key: string;
@@ -299,6 +300,7 @@ export namespace desk {
 	    seq: number;
 	    conversation: string;
 	    question: string;
+	    language: string;
 	    mode: string;
 	    web: string;
 	    hosts: string[];

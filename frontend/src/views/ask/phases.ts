@@ -8,6 +8,14 @@ export interface Phase {
   state: 'done' | 'now' | 'todo';
 }
 
+/** nowLine says what a run does at the moment, in the language of the interface: in the engine's words where it speaks the same. */
+export function nowLine(asked: Pick<desk.Asked, 'language' | 'timeline'>, language: string, word: (name: Phase['name']) => string): string {
+  const last = asked.timeline.at(-1);
+  if (!last) return '';
+  if (asked.language === language && last.message) return last.message;
+  return names.some((name) => name === last.phase) ? word(last.phase as Phase['name']) : '';
+}
+
 /** phases says where a run stands; that it looked further is only said once it did. */
 export function phases(asked: desk.Asked): Phase[] {
   const at = asked.phase === 'done' ? names.length : names.indexOf(asked.phase as Phase['name']);
