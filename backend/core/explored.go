@@ -3,6 +3,7 @@ package core
 import (
 	"context"
 	"encoding/json"
+	"slices"
 
 	"rabbithole/backend/cite"
 	shared "rabbithole/backend/flow"
@@ -21,19 +22,19 @@ func (c *Core) ExploreRecords(ctx context.Context, run string, nodes ...string) 
 	if err != nil {
 		return nil, err
 	}
-	rows, err := c.db.Rows(ctx, s.Runs, explore.NodeRows)
+	var wanted []explore.Node
+	var keys []string
+	for _, n := range s.Tree {
+		if len(nodes) == 0 || slices.Contains(nodes, n.ID) {
+			wanted, keys = append(wanted, n), append(keys, n.RowKey())
+		}
+	}
+	rows, err := c.db.RowsAt(ctx, s.Runs, keys)
 	if err != nil {
 		return nil, err
 	}
-	wanted := map[string]bool{}
-	for _, id := range nodes {
-		wanted[id] = true
-	}
-	out := make(map[string]explore.Record, len(s.Tree))
-	for _, n := range s.Tree {
-		if len(nodes) > 0 && !wanted[n.ID] {
-			continue
-		}
+	out := make(map[string]explore.Record, len(wanted))
+	for _, n := range wanted {
 		if out[n.ID], err = explore.Read(ctx, readRows(rows), s, n); err != nil {
 			return nil, err
 		}

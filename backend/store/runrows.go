@@ -32,12 +32,20 @@ type RowKey struct{ Run, Key string }
 
 // Rows returns everything that runs kept under keys beginning with prefix, in one read.
 func (db *DB) Rows(ctx context.Context, runs []string, prefix string) (map[RowKey]json.RawMessage, error) {
+	return db.rows(ctx, `key >= ? AND key < ?`, runs, prefix, prefix+"\xf4\x8f\xbf\xbf")
+}
+
+// RowsAt returns what runs kept under the keys, in one read: rows are written again and again under new ones, and only the last are looked at.
+func (db *DB) RowsAt(ctx context.Context, runs, keys []string) (map[RowKey]json.RawMessage, error) {
+	return db.rows(ctx, `key IN (SELECT value FROM json_each(?))`, runs, jsonList(keys))
+}
+
+func (db *DB) rows(ctx context.Context, which string, runs []string, args ...any) (map[RowKey]json.RawMessage, error) {
 	type row struct {
 		RowKey
 		data json.RawMessage
 	}
-	rows, err := db.read.QueryContext(ctx, `SELECT run, key, data FROM run_rows
-		WHERE run IN (SELECT value FROM json_each(?)) AND key >= ? AND key < ?`, jsonList(runs), prefix, prefix+"\xf4\x8f\xbf\xbf")
+	rows, err := db.read.QueryContext(ctx, `SELECT run, key, data FROM run_rows WHERE run IN (SELECT value FROM json_each(?)) AND `+which, append([]any{jsonList(runs)}, args...)...)
 	list, err := collect(rows, explain("read what runs kept", err), func(scan func(...any) error) (r row, err error) {
 		var data string
 		err = scan(&r.Run, &r.Key, &data)

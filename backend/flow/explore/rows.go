@@ -75,10 +75,10 @@ const aggregateKey = "aggregate"
 
 func digestKey(document string) string { return "digest/" + document }
 
-// NodeRows begins the keys of all rows of questions.
-const NodeRows = "node/"
+func (n Node) key() string { return fmt.Sprintf("node/%s/%d/%d", n.ID, n.Gen, n.Rev) }
 
-func (n Node) key() string { return fmt.Sprintf(NodeRows+"%s/%d/%d", n.ID, n.Gen, n.Rev) }
+// RowKey is what the question's row is kept under.
+func (n Node) RowKey() string { return n.key() }
 
 // put writes a row of the run under way.
 func put(ctx context.Context, rows Rows, key string, v any) error {
