@@ -251,8 +251,11 @@ func TestExplore_MalformedSplitFallsBack(t *testing.T) {
 		t.Skip("whole runs are very slow under the race detector")
 	}
 	for name, spoil := range map[string]func(prompts.SplitOut) fake.ChatReply{
-		"NotJSON":      func(prompts.SplitOut) fake.ChatReply { return fake.ChatReply{Text: "Here you are."} },
-		"MissingChild": func(out prompts.SplitOut) fake.ChatReply { out.ChildContexts = out.ChildContexts[1:]; return fake.Answer(out) },
+		"NotJSON": func(prompts.SplitOut) fake.ChatReply { return fake.ChatReply{Text: "Here you are."} },
+		"MissingChild": func(out prompts.SplitOut) fake.ChatReply {
+			out.ChildContexts = out.ChildContexts[1:]
+			return fake.Answer(out)
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			server := fake.NewServer(t)
