@@ -1,4 +1,4 @@
-import { flushSync } from 'svelte';
+import { flushSync, tick } from 'svelte';
 import type { desk } from '../../backend';
 import { Glide } from './glide.svelte';
 import { clamp, column, detail, fit, readable, tall } from './scale';
@@ -6,6 +6,8 @@ import { tidy } from './tidy';
 import { below, grow, pruned, rows, type Row } from './tree';
 
 const pad = 24;
+/** Between two columns. */
+const gap = 28;
 /** How much is drawn beyond what is seen, so that nothing is missing while it moves. */
 const spare = 120;
 
@@ -43,12 +45,12 @@ export class Chart {
   here = $derived(this.index.has(this.active) ? this.active : (this.list[0]?.twig.id ?? ''));
 
   shows = $derived(detail(this.pitch));
-  wide = $derived(column(this.pitch));
+  wide = $derived(column(this.pitch, (this.width - 2 * pad + gap) / Math.max(1, this.laid.columns)));
   high = $derived(tall(this.pitch));
   /** room is how wide a question is drawn. */
-  room = $derived(this.shows === 'dot' ? Math.max(this.high, 12) : this.wide - 36);
+  room = $derived(this.shows === 'dot' ? Math.max(this.high, 12) : this.wide - gap);
   private lift = $derived(Math.max(pad, (this.height - this.laid.rows * this.pitch) / 2));
-  size = $derived({ width: this.laid.columns * this.wide - 36 + 2 * pad, height: Math.max(1, this.laid.rows * this.pitch + 2 * pad) });
+  size = $derived({ width: this.laid.columns * this.wide - gap + 2 * pad, height: Math.max(1, this.laid.rows * this.pitch + 2 * pad) });
 
   private glide = new Glide(
     () => matchMedia('(prefers-reduced-motion: reduce)').matches,
@@ -61,12 +63,14 @@ export class Chart {
 
   /** settle moves everything to where it belongs since the tree or what is folded changed. */
   settle() {
-    if (!this.own && this.list.length) this.pitch = fit(this.laid.rows, this.laid.columns, this.view(), readable);
+    if (!this.own && this.list.length) this.pitch = fit(this.laid.rows, this.inner(), readable);
     this.glide.to(this.laid.places, (one) => one.slice(0, one.lastIndexOf('.')));
+    // What does not fit is shown around the first question.
+    if (!this.own && this.size.height > this.height) void tick().then(() => this.own || this.scroll(0, this.spot(this.list[0]!.twig.id).y - this.height / 2));
   }
   end = () => this.glide.end();
 
-  private view = () => ({ width: this.width - 2 * pad, height: this.height - 2 * pad });
+  private inner = () => this.height - 2 * pad;
   private spot(one: string): { x: number; y: number } {
     const place = this.glide.at.get(one) ?? this.laid.places.get(one)!;
     return { x: pad + place.column * this.wide, y: this.lift + (place.row + 0.5) * this.pitch };
@@ -112,7 +116,7 @@ export class Chart {
 
   /** all shows the whole tree, as small as it has to be, and follows it as it grows while it can be read. */
   all() {
-    const next = fit(this.laid.rows, this.laid.columns, this.view());
+    const next = fit(this.laid.rows, this.inner());
     this.zoom(next / this.pitch);
     this.own = next < readable;
     this.scroll(0, 0);

@@ -1,36 +1,45 @@
 /** The map is zoomed by the height of a row: text keeps its size, and what there is no room for is left away. */
 export const nearest = 88;
-export const furthest = 2;
+export const furthest = 1;
 /** What a fit while the tree grows goes down to: questions can still be read there. */
 export const readable = 25;
 
-export type Detail = 'card' | 'line' | 'dot';
+export type Detail = 'card' | 'pair' | 'line' | 'dot';
 
-/** detail is how much of a question is shown in rows of a height. */
+/** detail is how much of a question is shown in rows of a height: all, two lines of it, one, or its sign alone. */
 export function detail(pitch: number): Detail {
   if (pitch >= 70) return 'card';
+  if (pitch >= 38) return 'pair';
   return pitch >= 24 ? 'line' : 'dot';
 }
+
+const heights: Record<Exclude<Detail, 'dot'>, number> = { card: 64, pair: 36, line: 24 };
 
 /** tall is how high a question is drawn in rows of a height. */
 export function tall(pitch: number): number {
   const shown = detail(pitch);
-  return shown === 'card' ? 64 : shown === 'line' ? 24 : Math.max(3, Math.min(14, pitch * 0.8));
+  return shown === 'dot' ? Math.max(3, Math.min(14, pitch * 0.8)) : heights[shown];
 }
 
-/** column is how wide a step from the root is; it changes without a jump, so that the place under the mouse stays there. */
-export function column(pitch: number): number {
-  if (pitch >= 70) return 268;
-  if (pitch >= 24) return 232 + ((pitch - 24) / 46) * 36;
-  if (pitch >= 14) return 96 + ((pitch - 14) / 10) * 136;
-  return 56 + (Math.max(0, pitch - furthest) / 12) * 40;
+/** How narrow and how wide a column may be at a zoom; between the points it changes evenly. */
+const widths: [pitch: number, narrow: number, wide: number][] = [
+  [furthest, 56, 220],
+  [16, 72, 220],
+  [24, 168, 236],
+  [38, 176, 248],
+  [70, 220, 268],
+  [nearest, 236, 268],
+];
+
+/** column is how wide a step from the root is: its share of the view, as far as the zoom allows. */
+export function column(pitch: number, share: number): number {
+  const after = Math.max(1, widths.findIndex(([at]) => at >= pitch));
+  const [a, b] = [widths[after - 1]!, widths[after]!];
+  const part = (pitch - a[0]) / (b[0] - a[0]);
+  return Math.max(a[1] + (b[1] - a[1]) * part, Math.min(a[2] + (b[2] - a[2]) * part, share));
 }
 
 export const clamp = (pitch: number) => Math.max(furthest, Math.min(nearest, pitch));
 
-/** fit is the row height at which so many rows and columns stand in a view. */
-export function fit(rows: number, columns: number, view: { width: number; height: number }, least = furthest): number {
-  let pitch = Math.max(least, clamp(view.height / Math.max(1, rows)));
-  while (pitch > least && columns * column(pitch) > view.width) pitch = Math.max(least, pitch - 1);
-  return pitch;
-}
+/** fit is the row height at which so many rows stand in a view, no less than least. */
+export const fit = (rows: number, height: number, least = furthest) => Math.max(least, clamp(height / Math.max(1, rows)));
