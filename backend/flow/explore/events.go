@@ -82,36 +82,51 @@ type phrases struct {
 	searched, judgedYes, judgedNo, decomposed, closed                                  string
 	inherited, inheritedFar, full, whole                                               string
 	missing, searchFailed, readFailed, early, questions, stats                         string
+	aContextFile, aFile, anItem, aFinding, aQuestion                                   noun
+}
+
+// noun is a word for one thing and for several.
+type noun [2]string
+
+// of counts things.
+func (w noun) of(n int) string {
+	if n == 1 {
+		return "1 " + w[0]
+	}
+	return fmt.Sprint(n, " ", w[1])
 }
 
 func phrasesFor(language string) phrases {
 	if language == "de" {
 		return phrases{
-			started: "Lese %d Kontextdateien …", noFiles: "Keine Kontextdateien: Die Recherche beginnt ohne.", file: "Kontextdatei %d/%d gelesen: %s (%d Einträge).",
-			fileError: "Kontextdatei %d/%d nicht lesbar: %s (%s).", completed: "Kontext bereit: %d von %d Dateien, %d Einträge.",
-			unusable: "Kein brauchbarer Kontext: Keine der Dateien ist lesbar. Die Recherche geht ohne sie weiter.", ready: "Kontext für Frage %s vorbereitet (%d Einträge).",
-			attached: "Der volle Kontext liegt dem Bericht bei (%d Einträge aus %d Dateien).", noContext: "Der Bericht entsteht ohne Kontextdateien.",
-			searched: "Frage %s: %d Fundstellen behalten.", judgedYes: "Frage %s ist beantwortet. %s", judgedNo: "Frage %s ist noch offen. %s",
-			decomposed: "Frage %s in %d Fragen zerlegt.", closed: "Frage %s bleibt, wie sie ist.", inherited: "Von der übergeordneten Frage übernommen.",
+			started: "Lese %s …", noFiles: "Keine Kontextdateien: Die Recherche beginnt ohne.", file: "Kontextdatei %d/%d gelesen: %s (%s).",
+			fileError: "Kontextdatei %d/%d nicht lesbar: %s (%s).", completed: "Kontext bereit: %d von %s, %s.",
+			unusable: "Kein brauchbarer Kontext: Keine der Dateien ist lesbar. Die Recherche geht ohne sie weiter.", ready: "Kontext für Frage %s vorbereitet (%s).",
+			attached: "Der volle Kontext liegt dem Bericht bei (%s aus %s).", noContext: "Der Bericht entsteht ohne Kontextdateien.",
+			searched: "Frage %s: %s behalten.", judgedYes: "Frage %s ist beantwortet. %s", judgedNo: "Frage %s ist noch offen. %s",
+			decomposed: "Frage %s in %s zerlegt.", closed: "Frage %s bleibt, wie sie ist.", inherited: "Von der übergeordneten Frage übernommen.",
 			inheritedFar: "Die übergeordnete Frage hat keinen Kontext: von der nächsten darüber übernommen.", full: "Der volle Kontext.", whole: "Die einzige Teilfrage bekommt alles.",
 			missing: "Dazu fand sich nichts: %s", searchFailed: "Die Websuche nach „%s“ ist gescheitert: %s", readFailed: "%s war nicht zu lesen: %s",
-			early: "Die Recherche wurde vorzeitig beendet.", questions: "Der Fragenbaum hat %d Fragen; %d davon sind beantwortet.", stats: "%d Fragen, %d Suchanfragen, %d gelesene Passagen"}
+			early: "Die Recherche wurde vorzeitig beendet.", questions: "Vom Fragenbaum beantwortet: %d von %s.", stats: "%d Fragen, %d Suchanfragen, %d gelesene Passagen",
+			aContextFile: noun{"Kontextdatei", "Kontextdateien"}, aFile: noun{"Datei", "Dateien"}, anItem: noun{"Eintrag", "Einträge"}, aFinding: noun{"Fundstelle", "Fundstellen"}, aQuestion: noun{"Frage", "Fragen"}}
 	}
 	return phrases{
-		started: "Parsing %d context files…", noFiles: "No context files: the research begins without.", file: "Parsed context file %d/%d: %s (%d items).",
-		fileError: "Context file %d/%d cannot be read: %s (%s).", completed: "Context ready: %d of %d files, %d items.",
-		unusable: "No usable context: none of the files can be read. The research goes on without them.", ready: "Prepared context slice for node %s (%d items).",
-		attached: "Attached full user context for report writing (%d items of %d files).", noContext: "The report is written without context files.",
-		searched: "Question %s: %d findings kept.", judgedYes: "Question %s is answered. %s", judgedNo: "Question %s is still open. %s",
-		decomposed: "Took question %s apart into %d questions.", closed: "Question %s stays as it is.", inherited: "Taken over from the parent question.",
+		started: "Parsing %s…", noFiles: "No context files: the research begins without.", file: "Parsed context file %d/%d: %s (%s).",
+		fileError: "Context file %d/%d cannot be read: %s (%s).", completed: "Context ready: %d of %s, %s.",
+		unusable: "No usable context: none of the files can be read. The research goes on without them.", ready: "Prepared context slice for node %s (%s).",
+		attached: "Attached full user context for report writing (%s of %s).", noContext: "The report is written without context files.",
+		searched: "Question %s: %s kept.", judgedYes: "Question %s is answered. %s", judgedNo: "Question %s is still open. %s",
+		decomposed: "Took question %s apart into %s.", closed: "Question %s stays as it is.", inherited: "Taken over from the parent question.",
 		inheritedFar: "The parent question has no context: taken over from the nearest above it.", full: "The full context.", whole: "The only child gets everything.",
 		missing: "Nothing was found for: %s", searchFailed: "The web search for %q failed: %s", readFailed: "%s could not be read: %s",
-		early: "The research was ended early.", questions: "The tree has %d questions; %d of them are answered.", stats: "%d questions, %d queries, %d passages read"}
+		early: "The research was ended early.", questions: "Answered of the tree: %d of %s.", stats: "%d questions, %d queries, %d passages read",
+		aContextFile: noun{"context file", "context files"}, aFile: noun{"file", "files"}, anItem: noun{"item", "items"}, aFinding: noun{"finding", "findings"}, aQuestion: noun{"question", "questions"}}
 }
 
 // ready tells that a question has its context.
 func (s State) ready(n Node, slice NodeContextSlice) event.Event {
-	d := ContextData{NodeID: n.ID, Depth: n.Depth(), Count: len(slice.SelectedItems), Mode: slice.Mode, Text: fmt.Sprintf(phrasesFor(s.Language).ready, n.ID, len(slice.SelectedItems))}
+	words, count := phrasesFor(s.Language), len(slice.SelectedItems)
+	d := ContextData{NodeID: n.ID, Depth: n.Depth(), Count: count, Mode: slice.Mode, Text: fmt.Sprintf(words.ready, n.ID, words.anItem.of(count))}
 	if s.Settings.UIDebug {
 		d.Slice = &slice
 	}

@@ -97,8 +97,9 @@ func (f *run) decompose(ctx context.Context, s State) (graph.Step[State], error)
 		change.Children = append(change.Children, child)
 		out.Next = append(out.Next, child.task("search"))
 	}
+	words := phrasesFor(s.Language)
 	d := NodeData{NodeID: n.ID, Depth: n.Depth(), Question: r.Question, Status: NodeDecomposed, Kept: n.Kept, Gaps: apart.Gaps, Children: questions,
-		Text: fmt.Sprintf(phrasesFor(s.Language).decomposed, n.ID, len(children))}
+		Text: fmt.Sprintf(words.decomposed, n.ID, words.aQuestion.of(len(children)))}
 	out.Events = append(out.Events, event.New(EventDecomposed, d))
 	return out, nil
 }

@@ -38,7 +38,7 @@ func (f *run) open(ctx context.Context, s State) (graph.Step[State], error) {
 		change.Files = append(change.Files, file)
 	}
 	change.Apply(&s)
-	d := ParsingData{ContextProcessing: s.Context, Text: fmt.Sprintf(words.started, len(change.Files))}
+	d := ParsingData{ContextProcessing: s.Context, Text: fmt.Sprintf(words.started, words.aContextFile.of(len(change.Files)))}
 	if len(change.Files) == 0 {
 		d.Text = words.noFiles
 	}
@@ -84,7 +84,7 @@ func (f *run) parse(ctx context.Context, s State) (graph.Step[State], error) {
 			return graph.Step[State]{}, err
 		}
 		file.Status, file.Passages, file.Items = FileReady, len(readings), len(items)
-		d.Text = fmt.Sprintf(words.file, index, len(s.Files), file.Name, len(items))
+		d.Text = fmt.Sprintf(words.file, index, len(s.Files), file.Name, words.anItem.of(len(items)))
 	}
 	change.File = file
 	change.Apply(&s)
@@ -145,7 +145,7 @@ func (f *run) bind(ctx context.Context, s State) (graph.Step[State], error) {
 	if err := f.analyse(ctx, s); err != nil {
 		return out, err
 	}
-	text := fmt.Sprintf(words.completed, s.Context.Ready, s.Context.Total, len(all))
+	text := fmt.Sprintf(words.completed, s.Context.Ready, words.aFile.of(s.Context.Total), words.anItem.of(len(all)))
 	switch {
 	case s.Context.Total == 0:
 		text = words.noFiles

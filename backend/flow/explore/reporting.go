@@ -49,7 +49,7 @@ func (f *run) report(ctx context.Context, s State) (graph.Step[State], error) {
 	words := phrasesFor(s.Language)
 	attached := AttachedData{Items: len(g.brief.Context), Files: len(g.brief.Files), Text: words.noContext}
 	if attached.Items > 0 {
-		attached.Text = fmt.Sprintf(words.attached, attached.Items, attached.Files)
+		attached.Text = fmt.Sprintf(words.attached, words.anItem.of(attached.Items), words.aFile.of(attached.Files))
 	}
 	out.Events = []event.Event{event.New(EventContextAttached, attached), event.New(EventDone, s.Summary())}
 	return out, nil
@@ -162,7 +162,7 @@ func (f *run) complete(ctx context.Context, s State, r *report.Report) error {
 	r.Run, r.Flow, r.Question, r.Making, r.MadeAt = graph.RunID(ctx), Name, s.Question, f.Making, f.Now().UTC()
 	r.Making.Spend = s.Spend
 	sum := s.Summary()
-	r.Notes = append(r.Notes, fmt.Sprintf(words.questions, sum.Nodes, sum.Answered))
+	r.Notes = append(r.Notes, fmt.Sprintf(words.questions, sum.Answered, words.aQuestion.of(sum.Nodes)))
 	if s.Early {
 		r.Notes = append(r.Notes, words.early)
 	}
