@@ -63,7 +63,7 @@ func TestAttach_RefusesWithWhatToDo(t *testing.T) {
 		paths []string
 		kind  fault.Kind
 	}{
-		"Nothing": {nil, fault.Usage}, "Folder": {[]string{t.TempDir()}, fault.Usage}, "Gone": {[]string{filepath.Join(t.TempDir(), "none.pdf")}, fault.Unreadable},
+		"Nothing": {nil, fault.Usage}, "Folder": {[]string{t.TempDir()}, fault.Usage}, "Gone": {[]string{filepath.Join(t.TempDir(), "none.pdf")}, fault.NotFound},
 		"Unread": {[]string{file(t, "song.mp3", "la")}, fault.Usage},
 	} {
 		t.Run(name, func(t *testing.T) {
