@@ -56,7 +56,7 @@ test('after a click the keys of the rabbit hole go on, and what is ordered stand
 }, 90_000);
 
 test('a message does not lie over what was found last', async ({ begin }) => {
-  const { page, program } = await begin();
+  const { page, program } = await begin({ context: { viewport: { width: 1024, height: 700 } } });
   const run = (await program.ask<{ id: string }[]>('/api/runs'))[0]!.id;
   await page.goto(`${program.origin}/#/run/${run}`);
   await page.getByTestId('latest').waitFor();
@@ -69,4 +69,10 @@ test('a message does not lie over what was found last', async ({ begin }) => {
   await toast.waitFor();
   const [message, latest] = [(await toast.boundingBox())!, (await page.getByTestId('latest').boundingBox())!];
   expect(message.y + message.height).toBeLessThanOrEqual(latest.y);
+
+  // What is cut off there is told whole to the mouse that rests on it.
+  const quote = page.getByTestId('latest').locator('.truncate');
+  expect(await quote.evaluate((text) => text.scrollWidth > text.clientWidth)).toBe(true);
+  await quote.hover();
+  await expect.poll(() => quote.getAttribute('title')).toBe(await quote.innerText());
 });

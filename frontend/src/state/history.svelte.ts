@@ -1,8 +1,17 @@
 import { backend, Fault, onConnection, stream, type desk } from '../backend';
-import { answers, groupOf, lined, type Group } from './past';
+import { changed, groupOf, lined, type Group } from './past';
 import { stepAt } from './steps';
 import { toasts } from './toasts.svelte';
 import { t } from './words.svelte';
+
+/** Fork is what tells a fork from its origin: the step it began at, and the tasks that only one of the two plans has. */
+interface Fork {
+  step: ReturnType<typeof stepAt>;
+  added: string[];
+  left: string[];
+  /** settled: it changes no more. */
+  settled: boolean;
+}
 
 /** History is every run there was. */
 class History {
@@ -11,8 +20,8 @@ class History {
   group = $state<Group>('all');
   query = $state('');
   found = $state.raw<desk.Found[] | null>(null);
-  /** begun says at which step of its origin a fork began. */
-  begun = $state.raw<ReadonlyMap<string, ReturnType<typeof stepAt>>>(new Map());
+  /** forks says what tells a fork from its origin. */
+  forks = $state.raw<ReadonlyMap<string, Fork>>(new Map());
   private turn = 0;
 
   lines = $derived(lined((this.runs ?? []).filter((run) => this.group === 'all' || groupOf(run) === this.group)));
@@ -39,16 +48,18 @@ class History {
     }
   }
 
-  /** trace finds out where forks began; what cannot be told any more, because the origin is gone, stays unsaid. */
+  /** trace finds out what is told of forks; once a fork is finished that stays, and what nobody knows any more stays unsaid. */
   private async trace() {
-    const forks = (this.runs ?? []).filter((run) => run.forked_from && !answers(run) && !this.begun.has(run.id));
-    const found = await Promise.all(
-      forks.map(async (run) => {
-        const [events, points] = await Promise.all([backend.EventsSince(run.id, 0, 1), backend.Checkpoints(run.forked_from!)]).catch(() => [[], []]);
-        return [run.id, stepAt(points, Number(events[0]?.data?.checkpoint ?? 0))] as const;
-      }),
-    );
-    if (found.length) this.begun = new Map([...this.begun, ...found]);
+    const forks = (this.runs ?? []).filter((run) => run.forked_from && run.flow === 'research' && !this.forks.get(run.id)?.settled);
+    const found = await Promise.all(forks.map(async (run) => [run.id, await this.compared(run).catch(() => ({ step: null, added: [], left: [], settled: true }))] as const));
+    if (found.length) this.forks = new Map([...this.forks, ...found]);
+  }
+
+  private async compared(run: desk.Run): Promise<Fork> {
+    const origin = run.forked_from!;
+    const [events, points, mine, theirs] = await Promise.all([backend.EventsSince(run.id, 0, 1), backend.Checkpoints(origin), backend.Snapshot(run.id), backend.Snapshot(origin)]);
+    const step = stepAt(points, Number(events[0]?.data?.checkpoint ?? 0));
+    return { step, ...changed(theirs.state.plan, mine.state.plan), settled: run.status === 'finished' };
   }
 
   /** search looks through questions and reports; an answer to an older query is dropped. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { desk } from '../backend';
-import { groupOf, lined, marked, placeOf, resumable, runStanding } from './past';
+import { changed, groupOf, lined, marked, placeOf, resumable, runStanding } from './past';
 
 const run = (id: string, more: Partial<desk.Run> = {}) => ({ id, status: 'finished', live: false, ...more }) as desk.Run;
 
@@ -17,6 +17,11 @@ it('puts follow-ups under what they follow, however deep, the oldest first', () 
 });
 it('keeps a follow-up whose parent is not in the list', () => {
   expect(lined([run('b', { meta: { follows: 'gone' } })]).map(({ run, depth }) => `${run.id}${depth}`)).toEqual(['b0']);
+});
+it('says what two plans do not share, but for what a run did by itself', () => {
+  const plan = (...tasks: string[]) => tasks.map((task) => ({ task }));
+  expect(changed(plan('a', 'b'), [...plan('b', 'c'), { task: 'd', gap: true }, { task: 'b (E1)', dig: 'E1' }, { task: 'e', dropped: true }])).toEqual({ added: ['c'], left: ['a'] });
+  expect(changed(plan('a'), plan('a'))).toEqual({ added: [], left: [] });
 });
 it('marks words without regard to accents and capitals', () => {
   expect(marked('Für Einsatzkräfte gilt', 'KRAFTE fur')).toEqual([

@@ -1,4 +1,4 @@
-import type { desk } from '../backend';
+import type { desk, research } from '../backend';
 import type { Place } from './route';
 
 /** Standing is how a run stands, as the history says it: its status, or interrupted when the program ended in the middle of it. */
@@ -68,6 +68,15 @@ export function lined(runs: readonly desk.Run[]): Line[] {
   };
   for (const root of roots) add(root, 0);
   return lines;
+}
+
+type Planned = Pick<research.Item, 'task' | 'dropped' | 'gap' | 'dig'>;
+
+/** changed names the tasks that only the newer of two plans has, and those that only the older has; what a run added by itself or dug for does not count. */
+export function changed(older: readonly Planned[], newer: readonly Planned[]): { added: string[]; left: string[] } {
+  const tasks = (plan: readonly Planned[]) => plan.filter((item) => !item.dropped && !item.gap && !item.dig).map((item) => item.task);
+  const [before, after] = [tasks(older), tasks(newer)];
+  return { added: after.filter((task) => !before.includes(task)), left: before.filter((task) => !after.includes(task)) };
 }
 
 /** Piece is part of an extract; a marked one is a word that was looked for. */

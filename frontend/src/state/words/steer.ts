@@ -146,7 +146,7 @@ export const steer = area({
     holeOld: 'eine ältere Fassung; Ihre ist neuer',
     holeWeb: 'im Web, nicht geöffnet',
     holeStopped: 'von Ihnen angehalten',
-    holeDigOrdered: 'Graben angeordnet',
+    holeDigOrdered: 'Graben vorgemerkt',
     holeDigging: 'hier wird gegraben',
     holeDug: 'tiefer gegraben',
     holeWalk: 'Im Kaninchenbau gehen',
