@@ -1,6 +1,8 @@
 package chunk
 
 import (
+	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -17,9 +19,11 @@ type table struct {
 const (
 	minRows      = 3  // rows that make a table
 	labelLines   = 2  // lines within a table that are no rows: headings of groups, labels that take two lines
-	headerLines  = 4  // most lines of a header
-	headerTokens = 60 // and most tokens: it is repeated with the rows of every further passage
+	headerLines  = 4  // most lines of a header, those of narrow columns left out
+	narrowWords  = 3  // most words of a line in the head of a narrow column: "July 2," above "2023"
+	headerTokens = 90 // and most tokens: it is repeated with the rows of every further passage
 	fullLine     = 100
+	leadLine     = 160
 )
 
 // findTables finds the tables among the lines of a section, by first line (that of the header, where there is one).
@@ -64,18 +68,30 @@ func isLabel(s string) bool {
 	return len(s) < fullLine+40 && !strings.HasSuffix(s, ".") && !beginsItem(s)
 }
 
-// header counts the lines at the end of before that name a table and its columns.
+// header counts the lines at the end of before that name a table and its columns, from the line that leads into it on.
 func header(before []refs.TextLine) int {
-	n, tokens := 0, 0
-	for n < min(headerLines, len(before)) {
+	n, wide, tokens := 0, 0, 0
+	for n < len(before) {
 		line := before[len(before)-1-n].Text
-		if tokens += Tokens(line); tokens > headerTokens || !namesColumns(line) {
+		if len(strings.Fields(line)) > narrowWords {
+			wide++
+		}
+		leads := strings.HasSuffix(line, ":") && len(line) < leadLine && !beginsItem(line)
+		if tokens += Tokens(line); tokens > headerTokens || wide > headerLines || !namesColumns(line) && !leads {
 			break
 		}
 		n++
+		if leads && n > 1 {
+			break
+		}
 	}
 	return n
 }
+
+var (
+	broken    = regexp.MustCompile(`^\pL{3,9}\.? \d{1,2},$`) // a date that goes on in the next line: "July 2,"
+	shortened = regexp.MustCompile(`(?:^|[^\pL])(?:\pL\.){2,}$`)
+)
 
 // isRow reports whether a line looks like a row: cells between bars or wide gaps, mostly numbers, or a label with numbers at its end.
 func isRow(s string) bool {
@@ -137,23 +153,23 @@ func isCell(w string) bool {
 
 // namesColumns reports whether a line can belong to a table's header: some words that are no sentence and no full line of running text.
 func namesColumns(s string) bool {
-	return len(s) < fullLine && !strings.HasSuffix(s, ".") && !strings.HasSuffix(s, ";") && !strings.HasSuffix(s, ",") && !beginsItem(s)
+	return len(s) < fullLine && (!strings.HasSuffix(s, ".") || shortened.MatchString(s)) && !strings.HasSuffix(s, ";") && (!strings.HasSuffix(s, ",") || broken.MatchString(s)) && !beginsItem(s)
 }
 
-// blocks makes a block of each row.
+// blocks makes a block of each row, the first one with the header: nothing is read in a head without a row.
 func (t table) blocks(lines []refs.TextLine) []block {
 	var header []source.Span
 	for i := t.first; i < t.first+t.header; i++ {
 		header = append(header, span(lines[i]))
 	}
-	out := make([]block, 0, t.last-t.first+1)
-	for i := t.first; i <= t.last; i++ {
-		b := block{ranges: []source.Span{span(lines[i])}, tokens: Tokens(lines[i].Text), level: item, table: true}
-		if i >= t.first+t.header {
-			b.header = header
-		}
-		if i == t.first {
-			b.level = paragraph
+	out := make([]block, 0, t.last-t.first+1-t.header)
+	for i := t.first + t.header; i <= t.last; i++ {
+		b := block{ranges: []source.Span{span(lines[i])}, tokens: Tokens(lines[i].Text), level: item, table: true, header: header}
+		if len(out) == 0 {
+			b.ranges, b.header, b.level = append(slices.Clone(header), b.ranges...), nil, paragraph
+			for _, line := range lines[t.first : t.first+t.header] {
+				b.tokens += Tokens(line.Text)
+			}
 		}
 		out = append(out, b)
 	}

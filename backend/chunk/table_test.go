@@ -70,3 +70,27 @@ func TestSplit_AHeaderIsNotTakenToAnotherPage(t *testing.T) {
 		}
 	}
 }
+
+// A head that takes a line for each part of a date is never parted from its rows, and comes again with what leads into the table.
+func TestSplit_AHeadOfManyShortLinesStaysWithItsRows(t *testing.T) {
+	head := "The following provides the dues of each of the harbours that we keep for several of the islands in the north and in the south:\n(CROWNS) Three Months Ended Six Months Ended\nMain U.S.\nJuly 2,\n2033\nJuly 3,\n2032"
+	text := strings.Repeat("A sentence that stands before the table and fills its passage. ", 3) + "\n" + head
+	for row := range 40 {
+		text += fmt.Sprintf("\nHarbour %c%c 1,%d 2,%d 3,%d 4,%d", 'A'+row%26, 'a'+row%26, 100+row, 200+row, 300+row, 400+row)
+	}
+	tables := 0
+	for _, p := range Split("d", []source.Page{{Number: 1, Text: text}}, nil, Options{Max: 150}) {
+		if !strings.Contains(p.Text, "\nHarbour") {
+			if strings.Contains(p.Text, "July") {
+				t.Errorf("a head without a row: %q", p.Text)
+			}
+			continue
+		}
+		if tables++; !strings.Contains(p.Text, head+"\nHarbour") {
+			t.Errorf("rows without their head: %q", p.Text)
+		}
+	}
+	if tables < 2 {
+		t.Errorf("%d passages of the table", tables)
+	}
+}

@@ -12,10 +12,11 @@ type Entry struct {
 	Row      string   // its label and its cells
 }
 
-// Lead returns the lines that hold for all rows of a table: what stands above them but for a period, which holds until the next.
+// Lead returns the lines that hold for all rows of a table: what stands above them but for a period, which holds until the next. The year of a
+// date that the line above begins names a column.
 func (b Block) Lead() []string {
 	head := b.Lines[:b.Head]
-	if n := len(head); n > 0 && period.MatchString(head[n-1]) {
+	if n := len(head); n > 0 && period.MatchString(head[n-1]) && !(n > 1 && strings.HasSuffix(head[n-2], ",")) {
 		return head[:n-1]
 	}
 	return head
@@ -25,17 +26,17 @@ func (b Block) Lead() []string {
 func (b Block) Entries() []Entry {
 	var out []Entry
 	var above, group []string
-	current := ""
+	current, of := "", ""
 	for _, line := range b.Lines[len(b.Lead()):] {
 		if !IsRow(line) && !(len(above) > 0 && onlyCells(line)) {
 			above = append(above, line)
 			continue
 		}
-		label, _ := Cells(line)
+		label, cells := Cells(line)
 		row := line
 		if n := len(above); n > 0 && (begun(label) || mark.MatchString(above[n-1])) {
 			from := n - 1
-			for from > 0 && mark.MatchString(above[from]) {
+			for from > 0 && (mark.MatchString(above[from]) || label == "" && !strings.HasSuffix(above[from-1], ":") && !period.MatchString(above[from-1])) {
 				from--
 			}
 			row, above = strings.Join(append(slices.Clone(above[from:]), line), " "), above[:from]
@@ -53,6 +54,14 @@ func (b Block) Entries() []Entry {
 			e.Headings = append(e.Headings, current)
 		}
 		e.Headings = append(e.Headings, group...)
+		switch byYear := len(cells) > 1 && years.MatchString(cells[0]); {
+		case byYear && label == "" && row == line && of != "":
+			e.Headings = append(e.Headings, of) // a name stands before the first of its years alone
+		case byYear:
+			of = label
+		default:
+			of = ""
+		}
 		out = append(out, e)
 		if len(group) > 0 && totals(label, group[0]) {
 			group = nil

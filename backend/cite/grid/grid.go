@@ -215,10 +215,13 @@ func (t *Table) name(head []string) {
 	}
 	for end := len(head); end > 0; end-- {
 		for n := 1; n <= end; n++ {
+			if n < end && strings.HasSuffix(head[end-n-1], ",") { // in the middle of a date
+				continue
+			}
 			tail := names.FindString(strings.Join(head[end-n:end], " "))
 			before, ok := strings.CutSuffix(t.Caption, strings.TrimSpace(tail+" "+strings.Join(head[end:], " ")))
 			if found := columnName.FindAllString(tail, -1); ok && len(found) == width && width > 0 {
-				t.Columns, t.Caption = found, strings.TrimSpace(before)
+				t.Columns, t.Caption = grouped(found, head[:end-n]), strings.TrimSpace(before)
 				for _, heading := range slices.Backward(head[end:]) {
 					t.Rows = slices.Insert(t.Rows, 0, []string{heading})
 				}
@@ -232,8 +235,29 @@ func (t *Table) name(head []string) {
 }
 
 // A column of figures is named by a time or by what is done with them: "June 30, 2023", "Q1 2023", "2022 vs. 2021", "Change", "%".
-const nameForm = `(?:(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\.? \d{1,2},? (?:19|20)\d\d|\d{1,2}\. ?\pL{3,9} (?:19|20)\d\d|\d{1,2}\.\d{1,2}\.(?:19|20)\d\d|` +
+const nameForm = `(?:[$€£%] ?Change|(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\.? \d{1,2},? (?:19|20)\d\d|\d{1,2}\. ?\pL{3,9} (?:19|20)\d\d|\d{1,2}\.\d{1,2}\.(?:19|20)\d\d|` +
 	`(?:Q[1-4]|H[12]|FY|GJ)[ /-]?(?:(?:19|20)\d\d|\d\d)|(?:19|20)\d\d(?: ?vs\.? ?(?:19|20)\d\d|[/–-]\d\d(?:\d\d)?)?[A-Ea-e*]?|Change|Growth|Veränderung|Total|bps|[$€£%#∆Δ]|in %|\+/- ?%?)`
+
+// grouped puts before the names of columns the stretches of time that stand above them in one line, each over as many: "Three Months Ended Six
+// Months Ended" over four days.
+func grouped(names, above []string) []string {
+	for _, line := range slices.Backward(above) {
+		over := stretch.FindAllString(line, -1)
+		if len(over) == 0 {
+			continue
+		}
+		if len(over) > 1 && len(names)%len(over) == 0 {
+			for i := range names {
+				names[i] = over[i*len(over)/len(names)] + " " + names[i]
+			}
+		}
+		return names
+	}
+	return names
+}
+
+// stretch matches the name of a group of columns: a stretch of time that the day below it ends.
+var stretch = regexp.MustCompile(`(?i)\b(?:(?:\pL{3,12}(?:-\pL+)?|\d{1,2}) (?:months?|weeks?)|quarters?|(?:fiscal )?years?|(?:\pL{3,6}|\d{1,2}) monate|quartal|(?:geschäfts)?jahr) (?:ended|ending|zum|bis zum)\b`)
 
 var (
 	columnName = regexp.MustCompile(nameForm)

@@ -95,3 +95,42 @@ func TestEntries_AGroupEndsWithItsTotal(t *testing.T) {
 		}
 	}
 }
+
+// What names the columns stands in lines of its own where columns are narrow, under the stretches of time that group them; a label may stand on
+// two lines above its cells.
+func TestOf_AHeadOverSeveralLines(t *testing.T) {
+	page := "The following provides the dues of several of our major harbours:\n(CROWNS) Three Months Ended Six Months Ended\nHARBOUR GOODS\nJuly 2,\n2033\nJuly 3,\n2032\nJuly 2,\n2033\nJuly 3,\n2032\n" +
+		"TOTAL DUES 12,734 27,742 31,015 53,402\nNorthern islands $ 5,810 $ 20,979 $ 17,315 $ 39,830\nMole direct dues and alliance dues\nRopes to prevent what the sea does,\nand tar\n1,488 8,848 4,552 22,075\nQuay Ropes of certain ships 143 8,115 4,212 9,585\n"
+	from, to := "Mole direct dues", "22,075"
+	start := strings.Index(page, from)
+	got, ok := Of(page, start, strings.Index(page, to)+len(to))
+	text, _ := json.Marshal(got)
+	want := `{"caption":"The following provides the dues of several of our major harbours: (CROWNS) Three Months Ended Six Months Ended HARBOUR GOODS",` +
+		`"columns":["Three Months Ended July 2, 2033","Three Months Ended July 3, 2032","Six Months Ended July 2, 2033","Six Months Ended July 3, 2032"],` +
+		`"rows":[["Mole direct dues and alliance dues Ropes to prevent what the sea does, and tar","1,488","8,848","4,552","22,075"]]}`
+	if !ok || string(text) != want {
+		t.Errorf("%v\n got %s\nwant %s", ok, text, want)
+	}
+	var rows []string
+	for _, b := range Split(strings.Split(strings.TrimSpace(page), "\n")) {
+		for _, e := range b.Entries() {
+			rows = append(rows, strings.Join(append(e.Headings, e.Row), " | "))
+		}
+	}
+	if got := strings.Join(rows[2:], "\n"); got != "Mole direct dues and alliance dues Ropes to prevent what the sea does, and tar 1,488 8,848 4,552 22,075\nQuay Ropes of certain ships 143 8,115 4,212 9,585" {
+		t.Errorf("rows:\n%s", got)
+	}
+}
+
+// Where a name stands before the first of its years alone, it holds for the others.
+func TestEntries_ANameHoldsForItsYears(t *testing.T) {
+	var rows []string
+	for _, b := range Split(strings.Split("The value of the awards was as follows:\nName Fiscal Year Value Most\nAda Quist 2039 4,067 —\n2038 2,457 909\n2037 659 —\nBea Holm 2039 1,379 —\n2038 1,015 454\nTotal 9,577 1,363", "\n")) {
+		for _, e := range b.Entries() {
+			rows = append(rows, strings.Join(append(e.Headings, e.Row), " | "))
+		}
+	}
+	if got := strings.Join(rows, "\n"); got != "Ada Quist 2039 4,067 —\nAda Quist | 2038 2,457 909\nAda Quist | 2037 659 —\nBea Holm 2039 1,379 —\nBea Holm | 2038 1,015 454\nTotal 9,577 1,363" {
+		t.Errorf("rows:\n%s", got)
+	}
+}

@@ -58,25 +58,34 @@ func rowsEnd(lines []string, i int) int {
 }
 
 // labelLines returns how many lines stand above the row they are the label of, 0 when no row follows: a heading, a line of the label, the
-// mark of a footnote.
+// mark of a footnote. Above a row of cells alone stand all the lines of its label.
 func labelLines(lines []string) int {
-	words := 0
-	for n, line := range lines[:min(len(lines), mostLabel+1)] {
+	words, titles := 0, true
+	for n, line := range lines[:min(len(lines), mostLabel+2)] {
 		switch {
-		case n > 0 && (IsRow(line) || onlyCells(line)):
+		case n > 0 && onlyCells(line) && words <= mostLabel:
+			return n
+		case n > 0 && IsRow(line):
+			if words > 1 || !titles || n > mostLabel {
+				return 0
+			}
 			return n
 		case mark.MatchString(line):
-		case words > 0 || !isTitle(line):
+		case line == "" || strings.ContainsAny(line[len(line)-1:], ".;") || len(line) > longLabel || listEntry.MatchString(line):
 			return 0
 		default:
 			words++
+			titles = titles && isTitle(line)
 		}
 	}
 	return 0
 }
 
-// mostLabel is the most lines of a label above its row.
-const mostLabel = 2
+// mostLabel is the most lines of a label above its row, longLabel the most bytes of one.
+const (
+	mostLabel = 3
+	longLabel = 130
+)
 
 // mark matches the mark of a footnote that stands on a line of its own.
 var mark = regexp.MustCompile(`^(?:\(?\d{1,2}\)|\([a-z]\)|[*†‡]+)$`)
