@@ -24,9 +24,10 @@ func TestRuns_NoMoreAtOnceThanTheMachineBears(t *testing.T) {
 	}
 	_, started := d.StartResearch(Wish{Question: "What is radon?", Engine: string(core.Extractive), Unattended: true})
 	_, asked := d.StartAsk(Question{Question: "What is radon?", Engine: string(core.Extractive)})
+	_, exploring := d.StartExplore(ExploreWish{Question: "What is radon?", Engine: string(core.Extractive)})
 	_, resumed := d.ResumeRun(run.ID)
 	_, forked := d.ForkRun(run.ID, 0)
-	for what, err := range map[string]error{"start": started, "ask": asked, "resume": resumed, "fork": forked, "tell": d.AddItem(run.ID, "its half-life")} {
+	for what, err := range map[string]error{"start": started, "ask": asked, "explore": exploring, "resume": resumed, "fork": forked, "tell": d.AddItem(run.ID, "its half-life")} {
 		if f := FaultOf(err); err == nil || f.Kind != string(fault.Locked) || !strings.Contains(f.Hint, "pause one") || !strings.Contains(f.Message, "8 runs are at work") {
 			t.Errorf("%s: %v", what, err)
 		}
