@@ -13,7 +13,7 @@ import (
 
 // Units cuts a passage into what can be quoted on its own: a sentence, a sentence with its short list, one entry of a long list together
 // with the sentence that introduces it, a row of a table under its caption and head. Every unit stands verbatim in the passage; " … "
-// marks what is left out between its parts. The heading the passage begins with is no unit.
+// marks what is left out between its parts. Headings are no units: a name of what follows states nothing.
 func Units(p source.Passage, language string) []string {
 	var units []string
 	for _, b := range grid.Split(unlabelled(body(p))) {
@@ -106,7 +106,7 @@ func cut(text, language string) []piece {
 
 // sentences cuts prose into sentences and lists.
 func sentences(text, language string) []string {
-	all := cut(text, language)
+	all := withoutHeadings(cut(text, language))
 	var units []string
 	for len(all) > 0 {
 		n := 1

@@ -24,6 +24,10 @@ func TestUnits_WhatCanBeQuoted(t *testing.T) {
 		{"sentences", nil, "The limit is 20 mSv. It applies\nfor a year.", []string{"The limit is 20 mSv.", "It applies for a year."}},
 		{"the heading is no unit", []string{"Doc", "Section 5 Next steps"}, "5 Next steps\nThe duct is sealed at once.", []string{"The duct is sealed at once."}},
 		{"a heading over two lines", []string{"§ 7 Grenzwerte für beruflich Exponierte"}, "§ 7 Grenzwerte für\nberuflich Exponierte\n(1) Der Grenzwert beträgt 20 Millisievert.", []string{"(1) Der Grenzwert beträgt 20 Millisievert."}},
+		{"a heading above prose", nil, "Radon am Arbeitsplatz\n\nWas der Referenzwert bedeutet\n\nEr ist ein Maßstab für die Angemessenheit. Er ist kein Grenzwert.\n\nWas heißt das für Mieter?\n\nDer Vermieter misst in jedem Winter.", []string{
+			"Radon am Arbeitsplatz", "Er ist ein Maßstab für die Angemessenheit.", "Er ist kein Grenzwert.", "Der Vermieter misst in jedem Winter."}},
+		{"lines of a slide", nil, "Der Vermieter misst\n\nDer Mieter lüftet im Winter\n\nDie Behörde prüft", []string{"Der Vermieter misst", "Der Mieter lüftet im Winter", "Die Behörde prüft"}},
+		{"a line with a quantity", nil, "Referenzwert 300 Becquerel je Kubikmeter\n\nEr gilt an jedem Arbeitsplatz.", []string{"Referenzwert 300 Becquerel je Kubikmeter", "Er gilt an jedem Arbeitsplatz."}},
 		{"bullets", nil, "• The board informs the staff.\n• Success is verified.", []string{"• The board informs the staff.", "• Success is verified."}},
 		{"a short list stays whole", nil, "(1) Tätigkeiten sind\n1. der Umgang,\n2. der Erwerb.", []string{"(1) Tätigkeiten sind 1. der Umgang, 2. der Erwerb."}},
 		{"a long list by entry", nil, "The owner shall:\na) seal " + long + long + ";\nb) ventilate " + long + long + ".", []string{
