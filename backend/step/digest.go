@@ -3,6 +3,7 @@ package step
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"regexp"
 	"slices"
@@ -71,14 +72,22 @@ func (k *Kit) digestBatch(ctx context.Context, q Question, name string, passages
 		}
 		in.Passages = append(in.Passages, prompts.JudgePassage{Ref: "S" + strconv.Itoa(from+i+1), Heading: heading, Text: clip(r.Passage.Text, k.room(prompts.Digest.NumPredict, q)*2)})
 	}
-	out, err := reason(ctx, k, prompts.Digest, in, nil, func() (prompts.DigestOut, error) {
+	standing := func(out *prompts.DigestOut) error {
+		if len(out.Items) > 0 && len(stand(name, out.Items, passages, from, to)) == 0 {
+			return errors.New("no quote stands in the passage it is taken from")
+		}
+		return nil
+	}
+	out, err := reason(ctx, k, prompts.Digest, in, standing, func() (prompts.DigestOut, error) {
 		return k.digestTwin(q.Language, passages, from, to, matter), nil
 	})
-	if err != nil {
-		return nil, err
-	}
+	return stand(name, out.Items, passages, from, to), err
+}
+
+// stand returns the items whose quotes stand in their passages.
+func stand(name string, list []prompts.DigestItem, passages []Reading, from, to int) []ContextItem {
 	var items []ContextItem
-	for _, x := range out.Items {
+	for _, x := range list {
 		n, err := strconv.Atoi(strings.TrimPrefix(strings.TrimSpace(x.Source), "S"))
 		if err != nil || n <= from || n > to || strings.TrimSpace(x.Text) == "" {
 			continue
@@ -92,7 +101,7 @@ func (k *Kit) digestBatch(ctx context.Context, q Question, name string, passages
 			Quotes:      []ContextQuote{{Passage: p.ID, Text: x.Quote}},
 		})
 	}
-	return items, nil
+	return items
 }
 
 // digestTwin takes the sentences that carry most of the question, word for word; the words they use say of which kind they are.

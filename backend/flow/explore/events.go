@@ -78,11 +78,11 @@ func warning(text string) event.Event { return event.New(EventWarning, WarningDa
 
 // phrases are the flow's words for people in one language; other languages are served in English.
 type phrases struct {
-	started, noFiles, file, fileError, completed, unusable, ready, attached, noContext string
-	searched, judgedYes, judgedNo, decomposed, closed                                  string
-	inherited, inheritedFar, full, whole                                               string
-	missing, searchFailed, readFailed, early, questions, stats                         string
-	aContextFile, aFile, anItem, aFinding, aQuestion                                   noun
+	started, noFiles, file, fileError, completed, unusable, beside, ready, attached, noContext string
+	searched, judgedYes, judgedNo, decomposed, closed                                          string
+	inherited, inheritedFar, full, whole                                                       string
+	missing, searchFailed, readFailed, early, questions, stats, fallbacks, truncated           string
+	aContextFile, aFile, anItem, aFinding, aQuestion                                           noun
 }
 
 // noun is a word for one thing and for several.
@@ -101,25 +101,31 @@ func phrasesFor(language string) phrases {
 		return phrases{
 			started: "Lese %s …", noFiles: "Keine Kontextdateien: Die Recherche beginnt ohne.", file: "Kontextdatei %d/%d gelesen: %s (%s).",
 			fileError: "Kontextdatei %d/%d nicht lesbar: %s (%s).", completed: "Kontext bereit: %d von %s, %s.",
-			unusable: "Kein brauchbarer Kontext: Keine der Dateien ist lesbar. Die Recherche geht ohne sie weiter.", ready: "Kontext für Frage %s vorbereitet (%s).",
+			unusable: "Kein brauchbarer Kontext: Keine der Dateien ist lesbar. Die Recherche geht ohne sie weiter.",
+			beside:   "Kein brauchbarer Kontext: Nichts in den Dateien betrifft die Frage. Die Recherche geht ohne sie weiter.", ready: "Kontext für Frage %s vorbereitet (%s).",
 			attached: "Der volle Kontext liegt dem Bericht bei (%s aus %s).", noContext: "Der Bericht entsteht ohne Kontextdateien.",
 			searched: "Frage %s: %s behalten.", judgedYes: "Frage %s ist beantwortet. %s", judgedNo: "Frage %s ist noch offen. %s",
 			decomposed: "Frage %s in %s zerlegt.", closed: "Frage %s bleibt, wie sie ist.", inherited: "Von der übergeordneten Frage übernommen.",
 			inheritedFar: "Die übergeordnete Frage hat keinen Kontext: von der nächsten darüber übernommen.", full: "Der volle Kontext.", whole: "Die einzige Teilfrage bekommt alles.",
 			missing: "Dazu fand sich nichts: %s", searchFailed: "Die Websuche nach „%s“ ist gescheitert: %s", readFailed: "%s war nicht zu lesen: %s",
-			early: "Die Recherche wurde vorzeitig beendet.", questions: "Vom Fragenbaum beantwortet: %d von %s.", stats: "%d Fragen, %d Suchanfragen, %d gelesene Passagen",
+			fallbacks: "Von der eingebauten Auswertung erledigte Schritte, weil die Antwort des Modells unbrauchbar war: %d.",
+			truncated: "Vom Modellserver abgeschnittene Aufrufe, deren Antworten verworfen wurden: %d.",
+			early:     "Die Recherche wurde vorzeitig beendet.", questions: "Vom Fragenbaum beantwortet: %d von %s.", stats: "%d Fragen, %d Suchanfragen, %d gelesene Passagen",
 			aContextFile: noun{"Kontextdatei", "Kontextdateien"}, aFile: noun{"Datei", "Dateien"}, anItem: noun{"Eintrag", "Einträge"}, aFinding: noun{"Fundstelle", "Fundstellen"}, aQuestion: noun{"Frage", "Fragen"}}
 	}
 	return phrases{
 		started: "Parsing %s…", noFiles: "No context files: the research begins without.", file: "Parsed context file %d/%d: %s (%s).",
 		fileError: "Context file %d/%d cannot be read: %s (%s).", completed: "Context ready: %d of %s, %s.",
-		unusable: "No usable context: none of the files can be read. The research goes on without them.", ready: "Prepared context slice for node %s (%s).",
+		unusable: "No usable context: none of the files can be read. The research goes on without them.",
+		beside:   "No usable context: nothing in the files bears on the question. The research goes on without them.", ready: "Prepared context slice for node %s (%s).",
 		attached: "Attached full user context for report writing (%s of %s).", noContext: "The report is written without context files.",
 		searched: "Question %s: %s kept.", judgedYes: "Question %s is answered. %s", judgedNo: "Question %s is still open. %s",
 		decomposed: "Took question %s apart into %s.", closed: "Question %s stays as it is.", inherited: "Taken over from the parent question.",
 		inheritedFar: "The parent question has no context: taken over from the nearest above it.", full: "The full context.", whole: "The only child gets everything.",
 		missing: "Nothing was found for: %s", searchFailed: "The web search for %q failed: %s", readFailed: "%s could not be read: %s",
-		early: "The research was ended early.", questions: "Answered of the tree: %d of %s.", stats: "%d questions, %d queries, %d passages read",
+		fallbacks: "Steps done by the built-in engine because the model's answer could not be used: %d.",
+		truncated: "Calls cut by the model server, their answers discarded: %d.",
+		early:     "The research was ended early.", questions: "Answered of the tree: %d of %s.", stats: "%d questions, %d queries, %d passages read",
 		aContextFile: noun{"context file", "context files"}, aFile: noun{"file", "files"}, anItem: noun{"item", "items"}, aFinding: noun{"finding", "findings"}, aQuestion: noun{"question", "questions"}}
 }
 

@@ -151,6 +151,9 @@ func (f *run) bind(ctx context.Context, s State) (graph.Step[State], error) {
 		text = words.noFiles
 	case len(all) == 0:
 		change.Status, text = ContextUnusable, words.unusable
+		if s.Context.Ready > 0 {
+			text = words.beside
+		}
 		change.Warnings = append(change.Warnings, text)
 		out.Events = append(out.Events, warning(text))
 	default:

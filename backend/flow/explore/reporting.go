@@ -160,11 +160,17 @@ func (g *gathered) context(ctx context.Context) error {
 func (f *run) complete(ctx context.Context, s State, r *report.Report) error {
 	words := phrasesFor(s.Language)
 	r.Run, r.Flow, r.Question, r.Making, r.MadeAt = graph.RunID(ctx), Name, s.Question, f.Making, f.Now().UTC()
-	r.Making.Spend = s.Spend
+	r.Making.Spend = s.Spend.Plus(f.Kit.Meter.Spent()) // the writing of it included
 	sum := s.Summary()
 	r.Notes = append(r.Notes, fmt.Sprintf(words.questions, sum.Answered, words.aQuestion.of(sum.Nodes)))
 	if s.Early {
 		r.Notes = append(r.Notes, words.early)
+	}
+	if n := r.Making.Spend.Fallbacks; n > 0 {
+		r.Notes = append(r.Notes, fmt.Sprintf(words.fallbacks, n))
+	}
+	if n := r.Making.Spend.Truncated; n > 0 {
+		r.Notes = append(r.Notes, fmt.Sprintf(words.truncated, n))
 	}
 	r.Warnings = append(r.Warnings, s.Warnings...)
 	docs, err := f.Kit.Library.Documents(ctx, s.Scope)
