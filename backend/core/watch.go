@@ -7,6 +7,7 @@ import (
 	"github.com/fsnotify/fsnotify"
 
 	"rabbithole/backend/fault"
+	"rabbithole/backend/source"
 )
 
 // WatchKind says what Watch saw or did.
@@ -25,11 +26,12 @@ const (
 
 // WatchEvent is something that Watch saw or did.
 type WatchEvent struct {
-	Kind   WatchKind `json:"kind"`
-	Path   string    `json:"path,omitempty"`
-	Name   string    `json:"name,omitempty"` // of the document
-	Reason string    `json:"reason,omitempty"`
-	Files  int       `json:"files,omitempty"`
+	Kind    WatchKind      `json:"kind"`
+	Path    string         `json:"path,omitempty"`
+	Name    string         `json:"name,omitempty"` // of the document
+	Reason  string         `json:"reason,omitempty"`
+	Trouble source.Trouble `json:"trouble,omitempty"` // names the reason
+	Files   int            `json:"files,omitempty"`
 }
 
 // WatchOptions adjust Watch. The zero value works.

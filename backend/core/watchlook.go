@@ -188,7 +188,7 @@ func (w *watcher) add(ctx context.Context, folder string, paths []string) error 
 func (w *watcher) tell(r ingest.Result) {
 	kind := map[ingest.Status]WatchKind{ingest.Added: WatchAdded, ingest.Replacing: WatchReplaced, ingest.NotAdded: WatchFailed}[r.Status]
 	if kind != "" {
-		w.opt.Tell(WatchEvent{Kind: kind, Path: r.Path, Name: r.Name, Reason: r.Reason})
+		w.opt.Tell(WatchEvent{Kind: kind, Path: r.Path, Name: r.Name, Reason: r.Reason, Trouble: r.Trouble})
 	}
 }
 

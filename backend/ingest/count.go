@@ -50,7 +50,8 @@ func (c *count) add(p source.Page) {
 
 // on returns d with what is known about its pages.
 func (c count) on(d source.Document) source.Document {
-	d.Pages, d.Unreadable, d.Reason = c.pages, c.unreadable(), c.reason()
+	why := c.reason()
+	d.Pages, d.Unreadable, d.Reason, d.Trouble = c.pages, c.unreadable(), why.text, why.trouble
 	d.UnreadablePages, d.RecognisedPages = slices.Sorted(slices.Values(slices.Concat(c.scans, c.bad, c.failed))), c.recognised
 	return d
 }
@@ -62,14 +63,14 @@ func (c count) unreadable() int { return len(c.scans) + len(c.bad) + len(c.faile
 func (c count) readable() bool { return c.pages > c.unreadable()+c.blank }
 
 // reason explains why a document has nothing to read, or says what is the matter with some of its pages; "" when all is well.
-func (c count) reason() string {
+func (c count) reason() reason {
 	switch {
 	case c.pages == 0:
 		return reasonNoPages
 	case !c.readable() && c.unreadable() == 0:
-		return "There is no text in the file."
+		return reasonNoText
 	case !c.readable():
-		return "No text layer: " + c.parts(false) + "." + c.whys() + c.cure()
+		return reason{c.trouble(), "No text layer: " + c.parts(false) + "." + c.whys() + c.cure()}
 	}
 	var said []string
 	if c.unreadable() > 0 {
@@ -81,7 +82,24 @@ func (c count) reason() string {
 	if n := len(c.hidden); n > 0 {
 		said = append(said, fmt.Sprintf("Text that cannot be seen (white on white, or tiny) is among that of %s: %s. Look at the page before you trust a quote from there.", plural(n, "page"), listed(c.hidden)))
 	}
-	return strings.Join(said, " ")
+	why := reason{text: strings.Join(said, " ")}
+	if c.unreadable() > 0 {
+		why.trouble = c.trouble()
+	}
+	return why
+}
+
+// trouble names why pages have no usable text.
+func (c count) trouble() source.Trouble {
+	switch {
+	case len(c.bad) > 0 && c.waiting:
+		return source.Garbled
+	case c.waiting:
+		return source.Scans
+	case len(c.failed) > 0:
+		return source.Damaged
+	}
+	return source.Unseen
 }
 
 const (

@@ -6,10 +6,12 @@ import (
 	"errors"
 	"image"
 	"image/png"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"testing"
 
+	"rabbithole/backend/fault"
 	"rabbithole/backend/source"
 )
 
@@ -121,7 +123,7 @@ func TestCount_Reason(t *testing.T) {
 		pages []source.Page
 		want  string
 	}{
-		{nil, reasonNoPages},
+		{nil, reasonNoPages.text},
 		{[]source.Page{text, {}}, ""},
 		{[]source.Page{text, flagged(source.BlankPage)}, ""},
 		{[]source.Page{text, {Number: 2, Reason: "it took too long", Flags: []source.PageFlag{source.PageFailed}}},
@@ -135,7 +137,7 @@ func TestCount_Reason(t *testing.T) {
 			"No text layer: 2 pages are scans, 1 page has a text layer without meaning." + cureForScans},
 		{[]source.Page{{Text: " \n"}}, "There is no text in the file."},
 	} {
-		if got := countPages(c.pages).reason(); got != c.want {
+		if got := countPages(c.pages).reason().text; got != c.want {
 			t.Errorf("%+v: %q, want %q", c.pages, got, c.want)
 		}
 	}
@@ -159,5 +161,37 @@ func TestDrawnDPI_OfAPageTooLargeForThePicture(t *testing.T) {
 	}
 	if got := drawnDPI(nil, 432); got != pictureDPI {
 		t.Errorf("no picture: %g", got)
+	}
+}
+
+// Every reason has a name beside it, by which a window says it in another language.
+func TestReason_HasAName(t *testing.T) {
+	flagged := func(f source.PageFlag, why string) source.Page { return source.Page{Flags: []source.PageFlag{f}, Reason: why} }
+	text := source.Page{Text: "x"}
+	for _, c := range []struct {
+		pages []source.Page
+		want  source.Trouble
+	}{
+		{nil, source.NoPages}, {[]source.Page{{}}, source.Wordless}, {[]source.Page{text}, ""},
+		{[]source.Page{text, {Text: "y", Flags: []source.PageFlag{source.OCRText}}}, ""},
+		{[]source.Page{flagged(source.NoText, "")}, source.Scans}, {[]source.Page{text, flagged(source.NoText, "")}, source.Scans},
+		{[]source.Page{flagged(source.NoText, reasonNothing)}, source.Unseen},
+		{[]source.Page{flagged(source.BadText, "")}, source.Garbled}, {[]source.Page{flagged(source.PageFailed, "")}, source.Damaged},
+	} {
+		if d := countPages(c.pages).on(source.Document{}); d.Trouble != c.want || (d.Reason == "") != (c.want == "") && len(c.pages) < 2 {
+			t.Errorf("%+v: %q, %q, want %q", c.pages, d.Trouble, d.Reason, c.want)
+		}
+	}
+	for _, c := range []struct {
+		why  reason
+		want source.Trouble
+	}{
+		{reasonForFile(fs.ErrNotExist), source.Moved}, {reasonForFile(fs.ErrPermission), source.Forbidden}, {reasonForFile(errChanged), source.Changing},
+		{reasonForReader(fault.New("open", fault.Password, "", nil)), source.Protected}, {reasonForReader(errors.New("the file is encrypted in a way that is not supported")), source.Locked},
+		{reasonForReader(errors.New("broken")), source.Damaged},
+	} {
+		if c.why.trouble != c.want || c.why.text == "" {
+			t.Errorf("%+v, want %q", c.why, c.want)
+		}
 	}
 }

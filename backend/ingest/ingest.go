@@ -70,6 +70,8 @@ type Result struct {
 	Passages int    `json:"passages"`
 	Status   Status `json:"status"`
 	Reason   string `json:"reason"` // why it failed, or a warning, in the person's words
+	// Trouble names the reason, "" for what has no name.
+	Trouble source.Trouble `json:"trouble,omitempty"`
 }
 
 // New returns an Ingester; its other fields may be set before first use.
@@ -127,7 +129,7 @@ func (in *Ingester) Again(ctx context.Context, hash string, opt Options) ([]Resu
 	if err != nil {
 		return nil, stopped(ctx, "read a document again", err)
 	}
-	d.Reason = ""
+	d.Reason, d.Trouble = "", ""
 	results, err := in.reread(ctx, []source.Document{d}, opt)
 	return results, stopped(ctx, "read "+d.Name+" again", err)
 }

@@ -196,7 +196,7 @@ func resultOf(d source.Document, path string, status Status) Result {
 	if name == "" {
 		name = filepath.Base(path)
 	}
-	return Result{Document: d.Hash, Name: name, Path: path, Pages: d.Pages, Passages: d.Passages, Status: status, Reason: d.Reason}
+	return Result{Document: d.Hash, Name: name, Path: path, Pages: d.Pages, Passages: d.Passages, Status: status, Reason: d.Reason, Trouble: d.Trouble}
 }
 
 func orDefault(n, fallback int) int {

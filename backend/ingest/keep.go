@@ -26,7 +26,7 @@ func (in *Ingester) Keep(ctx context.Context, path string, note func(source.Docu
 	case errors.As(err, &known):
 		return err
 	}
-	return fault.New("attach "+filepath.Base(path), fault.Unreadable, reasonForFile(err), err)
+	return fault.New("attach "+filepath.Base(path), fault.Unreadable, reasonForFile(err).text, err)
 }
 
 func (in *Ingester) keep(ctx context.Context, path string) (source.Document, error) {

@@ -52,7 +52,7 @@ func (j *job) parse(ctx context.Context, d source.Document, done func(pages, all
 	}
 	pages := countPages(p.Pages)
 	if d = pages.on(d); !pages.readable() {
-		return p, unreadable{d.Reason}
+		return p, unreadable{reason{d.Trouble, d.Reason}}
 	}
 	if p.Structured, err = j.structure(ctx, d, meta, p.Pages); err != nil {
 		return p, err

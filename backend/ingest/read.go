@@ -25,8 +25,11 @@ func (j *job) read(ctx context.Context, t task) (Result, error) {
 
 // fail marks a document as failed. An older version of it stays in search.
 func (j *job) fail(ctx context.Context, d source.Document, why error) (Result, error) {
-	d.State, d.Reason = source.Failed, why.Error()
-	if !errors.As(why, &unreadable{}) {
+	var known unreadable
+	if d.State = source.Failed; errors.As(why, &known) {
+		d.Reason, d.Trouble = known.text, known.trouble
+	} else {
+		d.Trouble = source.Defect
 		d.Reason = "The file could not be added, which is a defect of this program (" + cause(why) + "). Please report it."
 	}
 	older, err := j.standing(ctx, d.Path)
@@ -59,7 +62,7 @@ func (j *job) bring(ctx context.Context, t task) (source.Document, Status, error
 		d, err = j.postpone(ctx, d)
 		return d, Added, err
 	case !pages.readable():
-		return d, "", unreadable{d.Reason}
+		return d, "", unreadable{reason{d.Trouble, d.Reason}}
 	}
 	found, err := j.structure(ctx, d, meta, read)
 	if err != nil {
@@ -157,7 +160,7 @@ func (b *batch) commit(ctx context.Context) error {
 func (j *job) structure(ctx context.Context, d source.Document, meta source.Meta, pages []source.Page) (found Structured, err error) {
 	defer func() {
 		if r := recover(); r != nil {
-			err = unreadable{fmt.Sprintf("The text could not be analysed, which is a defect of this program (%v). Please report it.", r)}
+			err = unreadable{reason{source.Defect, fmt.Sprintf("The text could not be analysed, which is a defect of this program (%v). Please report it.", r)}}
 		}
 	}()
 	if j.Structure != nil {

@@ -8,23 +8,31 @@ import (
 	"strings"
 
 	"rabbithole/backend/fault"
+	"rabbithole/backend/source"
 )
 
-// Reasons are sentences for a person: what is the matter with the file, and what to do.
-const (
-	reasonEmpty    = "The file is empty (zero bytes). Fetch or export it again."
-	reasonGone     = "The file was deleted or moved before it could be read. Add it again from where it is now."
-	reasonDenied   = "The file may not be read. Change its permissions and add it again."
-	reasonChanged  = "The file was being written to while it was read. Add it again when whatever writes to it is done."
-	reasonPassword = "The file needs a password. Give it with --password, or save a copy without one (in a PDF reader: print to PDF; " +
-		"or: qpdf --decrypt --password=... in.pdf out.pdf) and add that."
-	reasonNoCopy   = "The library's copy of the file is missing. Add the file again."
-	reasonNoPages  = "The file has no pages."
-	reasonNoEmbeds = "Found by its words, not yet by meaning: "
+// reason says what is the matter with a file and what to do, in a sentence for a person, and by name.
+type reason struct {
+	trouble source.Trouble
+	text    string
+}
+
+var (
+	reasonEmpty    = reason{source.EmptyFile, "The file is empty (zero bytes). Fetch or export it again."}
+	reasonGone     = reason{source.Moved, "The file was deleted or moved before it could be read. Add it again from where it is now."}
+	reasonDenied   = reason{source.Forbidden, "The file may not be read. Change its permissions and add it again."}
+	reasonChanged  = reason{source.Changing, "The file was being written to while it was read. Add it again when whatever writes to it is done."}
+	reasonPassword = reason{source.Protected, "The file needs a password. Give it with --password, or save a copy without one (in a PDF reader: print to PDF; " +
+		"or: qpdf --decrypt --password=... in.pdf out.pdf) and add that."}
+	reasonNoCopy  = reason{source.Moved, "The library's copy of the file is missing. Add the file again."}
+	reasonNoPages = reason{source.NoPages, "The file has no pages."}
+	reasonNoText  = reason{source.Wordless, "There is no text in the file."}
 )
+
+const reasonNoEmbeds = "Found by its words, not yet by meaning: "
 
 // reasonForFile says why a person's file could not be copied.
-func reasonForFile(err error) string {
+func reasonForFile(err error) reason {
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return reasonGone
@@ -33,22 +41,25 @@ func reasonForFile(err error) string {
 	case errors.Is(err, errChanged):
 		return reasonChanged
 	}
-	return "The file could not be read: " + cause(err) + "."
+	return reason{source.Damaged, "The file could not be read: " + cause(err) + "."}
 }
 
 // reasonForReader says why the library's copy could not be opened or read to its end.
-func reasonForReader(err error) string {
+func reasonForReader(err error) reason {
 	switch {
 	case fault.KindOf(err) == fault.Password:
 		return reasonPassword
 	case errors.Is(err, fs.ErrNotExist):
 		return reasonNoCopy
 	}
-	reason := "The file could not be read: " + cause(err) + "."
-	if hint := fault.Hint(err); hint != "" {
-		reason += " " + hint
+	r := reason{source.Damaged, "The file could not be read: " + cause(err) + "."}
+	if strings.Contains(r.text, "is encrypted") {
+		r.trouble = source.Locked
 	}
-	return reason
+	if hint := fault.Hint(err); hint != "" {
+		r.text += " " + hint
+	}
+	return r
 }
 
 // cause returns the innermost message of err: what was attempted around it says nothing to a person.
@@ -75,10 +86,10 @@ func stopsAll(ctx context.Context, err error) bool {
 }
 
 // unreadable is the failure of one file, with its reason.
-type unreadable struct{ reason string }
+type unreadable struct{ reason }
 
 // Error returns the reason.
-func (u unreadable) Error() string { return u.reason }
+func (u unreadable) Error() string { return u.text }
 
 // reasonForEmbedder says why there are no embeddings.
 func reasonForEmbedder(err error) string {

@@ -180,7 +180,7 @@ func (j *job) again(ctx context.Context, d source.Document, meta source.Meta) er
 	}
 	c := countPages(pages)
 	if d = c.on(d); !c.readable() {
-		_, err := j.fail(ctx, d, unreadable{d.Reason})
+		_, err := j.fail(ctx, d, unreadable{reason{d.Trouble, d.Reason}})
 		return err
 	}
 	found, err := j.structure(ctx, d, meta, pages)
@@ -201,6 +201,6 @@ func (j *job) again(ctx context.Context, d source.Document, meta source.Meta) er
 
 // postpone leaves a document of nothing but pictures to recogniseAll.
 func (j *job) postpone(ctx context.Context, d source.Document) (source.Document, error) {
-	d.State, d.Reason = source.Extracting, reasonWaiting
+	d.State, d.Reason, d.Trouble = source.Extracting, reasonWaiting, source.Recognising
 	return j.Library.PutDocument(ctx, d)
 }

@@ -21,7 +21,8 @@ func (j *job) take(ctx context.Context, f file) (task, *Result, error) {
 		return task{}, nil, err
 	}
 	if err != nil {
-		return task{}, &Result{Name: filepath.Base(f.path), Path: f.path, Status: NotAdded, Reason: reasonForFile(err)}, nil
+		why := reasonForFile(err)
+		return task{}, &Result{Name: filepath.Base(f.path), Path: f.path, Status: NotAdded, Reason: why.text, Trouble: why.trouble}, nil
 	}
 	j.places.Lock()
 	defer j.places.Unlock()
@@ -46,7 +47,7 @@ func (j *job) enqueue(ctx context.Context, f file, d source.Document) (task, *Re
 	if d.Path != f.path || d.State == source.Removed || d.State == source.Replaced {
 		d.Name = filepath.Base(f.path)
 	}
-	d.Path, d.Collection, d.State, d.Reason = f.path, f.collection, source.Queued, ""
+	d.Path, d.Collection, d.State, d.Reason, d.Trouble = f.path, f.collection, source.Queued, "", ""
 	d, err := j.Library.PutDocument(ctx, d)
 	j.taken[d.Hash] = true
 	return task{document: d, restart: restart}, nil, err

@@ -66,15 +66,16 @@ func (w *walker) add(ctx context.Context, path string) error {
 	info, err := os.Stat(path)
 	switch {
 	case w.isOwn(path) || err == nil && info.IsDir() && isLibrary(path): // its names say nothing: they are hashes
-		w.reject(path, fault.New("add "+path, fault.Usage, "It belongs to a library, which has these documents already. Add them from where they came from.", nil))
+		w.reject(path, source.OfLibrary, fault.New("add "+path, fault.Usage, "It belongs to a library, which has these documents already. Add them from where they came from.", nil))
 	case errors.Is(err, fs.ErrNotExist):
-		w.reject(path, fault.New("find "+path, fault.NotFound, "There is no such file or folder. Check the spelling of the path.", nil))
+		w.reject(path, source.Moved, fault.New("find "+path, fault.NotFound, "There is no such file or folder. Check the spelling of the path.", nil))
 	case err != nil:
-		w.reject(path, fault.New("look at "+path, fault.Unreadable, reasonForFile(err), err))
+		why := reasonForFile(err)
+		w.reject(path, why.trouble, fault.New("look at "+path, fault.Unreadable, why.text, err))
 	case info.IsDir():
 		return w.folder(ctx, path)
 	case !info.Mode().IsRegular():
-		w.reject(path, fault.New("add "+path, fault.Usage, "It is not a file.", nil))
+		w.reject(path, source.NotAFile, fault.New("add "+path, fault.Usage, "It is not a file.", nil))
 	default:
 		w.single(path, info.Size())
 	}
@@ -97,7 +98,7 @@ func (w *walker) single(path string, size int64) {
 	case format != "":
 		w.take(file{path: path, format: format, size: size})
 	default:
-		w.reject(path, fault.New("add "+path, fault.Usage, fmt.Sprintf("Files of type %q cannot be read. The library reads %s; "+
+		w.reject(path, source.Foreign, fault.New("add "+path, fault.Usage, fmt.Sprintf("Files of type %q cannot be read. The library reads %s; "+
 			"save it as PDF first.", filepath.Ext(path), Accepted), nil))
 	}
 }
@@ -115,7 +116,8 @@ func (w *walker) folder(ctx context.Context, root string) error {
 			return ctx.Err()
 		}
 		if err != nil { // a folder that may not be read
-			w.reject(path, fault.New("look into "+path, fault.Unreadable, reasonForFile(err), err))
+			why := reasonForFile(err)
+			w.reject(path, why.trouble, fault.New("look into "+path, fault.Unreadable, why.text, err))
 			return fs.SkipDir
 		}
 		if path != root && (strings.HasPrefix(entry.Name(), ".") || entry.IsDir() && isLibrary(path)) {
@@ -128,7 +130,7 @@ func (w *walker) folder(ctx context.Context, root string) error {
 		return nil
 	})
 	if err == nil && len(w.found)+len(w.bad)+repeated == before {
-		w.reject(root, fault.New("add folder "+root, fault.Usage, "There is nothing to read in this folder. The library reads "+Accepted+".", nil))
+		w.reject(root, source.NothingThere, fault.New("add folder "+root, fault.Usage, "There is nothing to read in this folder. The library reads "+Accepted+".", nil))
 	}
 	return err
 }
@@ -169,7 +171,7 @@ func (w *walker) take(f file) {
 	}
 }
 
-func (w *walker) reject(path string, why *fault.Error) {
+func (w *walker) reject(path string, trouble source.Trouble, why *fault.Error) {
 	if w.seen[path] {
 		return
 	}
@@ -177,5 +179,5 @@ func (w *walker) reject(path string, why *fault.Error) {
 	if w.reason == nil {
 		w.reason = why
 	}
-	w.bad = append(w.bad, Result{Name: filepath.Base(path), Path: path, Status: NotAdded, Reason: why.Hint})
+	w.bad = append(w.bad, Result{Name: filepath.Base(path), Path: path, Status: NotAdded, Reason: why.Hint, Trouble: trouble})
 }

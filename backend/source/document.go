@@ -51,7 +51,8 @@ type Document struct {
 	Bytes      int64     `json:"bytes"`
 	Engine     string    `json:"engine"` // what read it: "pdfium", "ledongthuc", "text"
 	State      State     `json:"state"`
-	Reason     string    `json:"reason"` // why State is Failed, or a warning, in the person's words
+	Reason     string    `json:"reason"`            // why State is Failed, or a warning, in the person's words
+	Trouble    Trouble   `json:"trouble,omitempty"` // names the reason; "" for none, and for what has no name
 	AddedAt    time.Time `json:"added_at" ts_type:"string"`
 	// Names are the other names by which texts cite it: short titles, abbreviations it introduces for itself (an abbreviation, a short title).
 	Names []string `json:"names,omitempty"`
