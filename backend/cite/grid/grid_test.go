@@ -134,3 +134,15 @@ func TestEntries_ANameHoldsForItsYears(t *testing.T) {
 		t.Errorf("rows:\n%s", got)
 	}
 }
+
+// A heading of rows between the names of the columns and the first row does not part the table from what leads into it.
+func TestSplit_AHeadingBelowTheColumns(t *testing.T) {
+	lead := "The following provides an analysis of the change in dues by islands in the second quarter:"
+	blocks := Split(strings.Split(lead+"\nThree Months Ended July 2, 2033\n(CROWNS) North South East\nGrowth/(decline):\nDeclines from ropes (7,294) (1,063) (6,230)\nDeclines from tar (62) (64) 2\nDues $ (15,008) $ (5,037) $ (9,971)", "\n"))
+	if len(blocks) != 1 || blocks[0].Head != 4 {
+		t.Fatalf("%+v", blocks)
+	}
+	if e := blocks[0].Entries()[0]; e.Row != "Declines from ropes (7,294) (1,063) (6,230)" || len(blocks[0].Lead()) != 4 {
+		t.Errorf("%+v", e)
+	}
+}

@@ -103,6 +103,7 @@ names:
 		switch {
 		case caption.MatchString(line):
 			return n + 1
+		case strings.HasSuffix(line, ":") && len(line) < fullLine/2 && led(lines[:len(lines)-1-n]): // a heading of rows below the names of the columns
 		case strings.HasSuffix(line, ":"):
 			for n++; n < len(lines) && n < mostAbove && goesOn(lines[len(lines)-1-n]); n++ {
 			}
@@ -120,6 +121,19 @@ names:
 		return sure
 	}
 	return n
+}
+
+// led reports whether lines end with names of columns below a sentence that leads into the table.
+func led(lines []string) bool {
+	for n := 1; n <= min(len(lines), mostAbove/2); n++ {
+		switch line := lines[len(lines)-n]; {
+		case strings.HasSuffix(line, ":"):
+			return n > 1 && len(line) >= fullLine
+		case !isTitle(strings.TrimSuffix(line, ",")) && !columns.MatchString(line) || IsRow(line) && !columns.MatchString(line):
+			return false
+		}
+	}
+	return false
 }
 
 // fullLine is the length in bytes from which a line of prose goes on in the next.
