@@ -6,8 +6,10 @@ import (
 	"slices"
 
 	"rabbithole/backend/cite"
+	"rabbithole/backend/fault"
 	shared "rabbithole/backend/flow"
 	"rabbithole/backend/flow/explore"
+	"rabbithole/backend/step"
 	"rabbithole/backend/store"
 )
 
@@ -58,6 +60,49 @@ func (c *Core) ExploreEvidence(ctx context.Context, r explore.Record) ([]cite.Ev
 		return nil, err
 	}
 	return shared.EvidenceLeft(ctx, shelf, r.Evidence)
+}
+
+// ExploreContextEvidence returns what the items of a question's context quote, each quote as a piece of evidence at the place where it stands: a
+// passage may begin on another page. What cannot be found any more is left out.
+func (c *Core) ExploreContextEvidence(ctx context.Context, slice explore.NodeContextSlice) ([]cite.Evidence, error) {
+	shelf, known := newShelf(c.db), map[step.ContextQuote]bool{}
+	var out []cite.Evidence
+	for _, item := range slice.SelectedItems {
+		for _, quote := range item.Quotes {
+			if known[quote] {
+				continue
+			}
+			known[quote] = true
+			e, err := contextEvidence(ctx, shelf, quote)
+			if err != nil && fault.KindOf(err) != fault.NotFound { // else its file is gone from the library
+				return nil, err
+			}
+			if len(e.Quotes) > 0 {
+				out = append(out, e)
+			}
+		}
+	}
+	return out, nil
+}
+
+// contextEvidence finds a quote of the context where it stands; evidence without quotes when it does not.
+func contextEvidence(ctx context.Context, shelf *shelf, quote step.ContextQuote) (cite.Evidence, error) {
+	p, err := shelf.Passage(ctx, quote.Passage)
+	if err != nil {
+		return cite.Evidence{}, err
+	}
+	kept, ok, err := shared.Keep(ctx, shelf, step.Reading{Passage: p}, step.Judgement{Quotes: []string{quote.Text}})
+	if err != nil || !ok {
+		return cite.Evidence{}, err
+	}
+	e, err := shared.Hydrate(ctx, shelf, kept)
+	if err != nil {
+		return e, err
+	}
+	e.Page = e.Quotes[0].Span.Page
+	e.Label, err = shelf.PageLabel(ctx, e.Document, e.Page)
+	e.Extract = quote.Text
+	return e, err
 }
 
 // readExploring returns the IDs of the passages that a tree's questions have judged, in the order of the tree and each once.

@@ -8,6 +8,7 @@ import (
 	"rabbithole/backend/cite"
 	"rabbithole/backend/core"
 	"rabbithole/backend/flow/explore"
+	"rabbithole/backend/source"
 )
 
 // ExploreWish is what a person starts an exploration with.
@@ -84,13 +85,15 @@ type ExploredDetail struct {
 	Places   []ContextPlace            `json:"places"` // where the quotes of the slice stand
 }
 
-// ContextPlace is where a passage that items of the context quote stands.
+// ContextPlace is where a quote that an item of the context stands on stands.
 type ContextPlace struct {
-	Passage  string `json:"passage"`  // ID, as the quotes have it
-	Document string `json:"document"` // hash
-	Name     string `json:"name"`
-	Page     int    `json:"page"`
-	Label    string `json:"label"`
+	Passage  string      `json:"passage"` // ID, as the quotes have it
+	Quote    string      `json:"quote"`   // its words, as the quotes have them
+	Document string      `json:"document"`
+	Name     string      `json:"name"`
+	Page     int         `json:"page"`
+	Label    string      `json:"label"`
+	Span     source.Span `json:"span"`
 }
 
 // StartExplore stores a new exploration and begins to execute it.

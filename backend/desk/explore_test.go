@@ -144,11 +144,12 @@ func foundIn(t *testing.T, d *desk.Desk, e desk.Explored) {
 	}
 	for _, item := range detail.Slice.SelectedItems {
 		for _, q := range item.Quotes {
-			i := slices.IndexFunc(detail.Places, func(p desk.ContextPlace) bool { return p.Passage == q.Passage })
+			i := slices.IndexFunc(detail.Places, func(p desk.ContextPlace) bool { return p.Passage == q.Passage && p.Quote == q.Text })
 			if i < 0 {
 				t.Fatalf("nobody knows where %q stands: %+v", q.Text, detail.Places)
 			}
-			if at := detail.Places[i]; at.Name != "order.md" || !strings.Contains(must[string](t)(d.PageText(at.Document, at.Page)), q.Text) {
+			at := detail.Places[i]
+			if text := must[string](t)(d.PageText(at.Document, at.Page)); at.Name != "order.md" || at.Span.Page != at.Page || !strings.HasPrefix(text[at.Span.Start:at.Span.End], q.Text) {
 				t.Errorf("%q does not stand at %+v", q.Text, at)
 			}
 		}

@@ -153,27 +153,15 @@ func exploredAt(c *core.Core, ctx context.Context, id, node string) (explore.Sta
 	return s, explore.Node{}, fault.New("look at question "+node, fault.NotFound, "Questions are named as the tree names them: 1, 1.2, 1.2.1.", errors.New("the tree has no such question"))
 }
 
-// contextPlaces says where the passages stand that a slice quotes, each once.
+// contextPlaces says where the quotes of a slice stand, each once.
 func contextPlaces(c *core.Core, ctx context.Context, slice *explore.NodeContextSlice) ([]ContextPlace, error) {
 	if slice == nil {
 		return nil, nil
 	}
-	var kept []flow.Kept
-	known := map[string]bool{}
-	for _, item := range slice.SelectedItems {
-		for _, q := range item.Quotes {
-			if !known[q.Passage] {
-				known[q.Passage] = true
-				kept = append(kept, flow.Kept{Passage: q.Passage})
-			}
-		}
-	}
-	read, err := c.ExploreEvidence(ctx, explore.Record{Evidence: kept})
-	out := make([]ContextPlace, 0, len(read))
-	for _, e := range read {
-		if e.Document != "" { // else its file is gone from the library
-			out = append(out, ContextPlace{Passage: e.Passage, Document: e.Document, Name: e.Name, Page: e.Page, Label: e.Label})
-		}
+	found, err := c.ExploreContextEvidence(ctx, *slice)
+	out := make([]ContextPlace, 0, len(found))
+	for _, e := range found {
+		out = append(out, ContextPlace{Passage: e.Passage, Quote: e.Extract, Document: e.Document, Name: e.Name, Page: e.Page, Label: e.Label, Span: e.Quotes[0].Span})
 	}
 	return out, err
 }

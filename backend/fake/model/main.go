@@ -1,7 +1,8 @@
 // Command model serves the scripted model until its input ends: for tests that are not written in Go.
 //
 // It prints the address of a server that speaks Ollama's API and answers every step of research sensibly, from what stands in the prompt. With
-// -stall it falls silent for that long in the middle of every answer that it writes, as a slow model does.
+// -stall it falls silent for that long in the middle of every answer that it writes, as a slow model does; with -wide it lets a tree of
+// questions grow as far as it may.
 package main
 
 import (
@@ -17,9 +18,13 @@ import (
 
 func main() {
 	stall := flag.Duration("stall", 0, "silence in the middle of an answer")
+	wide := flag.Bool("wide", false, "find no question answered, take each apart")
 	flag.Parse()
 	server, stop := fake.Serve()
 	defer stop()
+	if *wide {
+		server.Script(fake.Wide())
+	}
 	server.Break(func(r fake.Request) fake.Failure {
 		if r.Step() != prompts.Respond.Name {
 			return fake.Failure{}

@@ -342,10 +342,12 @@ export namespace desk {
 	
 	export interface ContextPlace {
 	    passage: string;
+	    quote: string;
 	    document: string;
 	    name: string;
 	    page: number;
 	    label: string;
+	    span: source.Span;
 	}
 	export interface Conversation {
 	    id: string;
@@ -372,6 +374,7 @@ export namespace desk {
 	    engine: string;
 	    state: string;
 	    reason: string;
+	    trouble?: string;
 	    added_at: string;
 	    names?: string[];
 	    unreadable_pages?: number[];
@@ -723,6 +726,7 @@ export namespace ingest {
 	    passages: number;
 	    status: string;
 	    reason: string;
+	    trouble?: string;
 	}
 	export interface Progress {
 	    phase: string;
@@ -1099,6 +1103,7 @@ export namespace source {
 	    engine: string;
 	    state: string;
 	    reason: string;
+	    trouble?: string;
 	    added_at: string;
 	    names?: string[];
 	    unreadable_pages?: number[];
