@@ -23,7 +23,7 @@ func (a attached) File(ctx context.Context, hash string) (explore.Metadata, erro
 }
 
 // Parse implements explore.Attached. A file that the library has read already is not read again.
-func (a attached) Parse(ctx context.Context, hash string) ([]source.Passage, error) {
+func (a attached) Parse(ctx context.Context, hash string, done func(pages, all int)) ([]source.Passage, error) {
 	f, err := a.core.db.AttachedTo(ctx, a.run, hash)
 	if err != nil {
 		return nil, err
@@ -37,15 +37,15 @@ func (a attached) Parse(ctx context.Context, hash string) ([]source.Passage, err
 	case err != nil && fault.KindOf(err) != fault.NotFound:
 		return nil, err
 	}
-	if err := a.core.save(ctx, documentOf(f)); err != nil {
+	if err := a.core.save(ctx, documentOf(f), done); err != nil {
 		return nil, err
 	}
 	return a.core.db.PassagesOf(ctx, hash)
 }
 
 // save reads the library's copy of an attached file and keeps what it says.
-func (c *Core) save(ctx context.Context, d source.Document) error {
-	p, err := c.ingester.Parse(ctx, d, ingest.Options{}, nil)
+func (c *Core) save(ctx context.Context, d source.Document, done func(pages, all int)) error {
+	p, err := c.ingester.Parse(ctx, d, ingest.Options{}, done)
 	if err != nil {
 		return err
 	}

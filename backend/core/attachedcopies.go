@@ -44,7 +44,7 @@ func (k *checker) attachedTexts(ctx context.Context) error {
 			k.wrong("attached files", runRepair, "the text of the attached file %s is not whole", d.Name)
 			continue
 		}
-		err := k.core.save(ctx, d)
+		err := k.core.save(ctx, d, nil)
 		if ctx.Err() != nil || fault.KindOf(err) == fault.Storage {
 			return err
 		}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
+	"time"
 
 	"rabbithole/backend/event"
 	"rabbithole/backend/fault"
@@ -63,7 +64,7 @@ func (f *run) parse(ctx context.Context, s State) (graph.Step[State], error) {
 	}
 	file, index := s.Files[i], i+1
 	change := &parsed{}
-	readings, err := f.readings(ctx, file.Document)
+	readings, err := f.readings(ctx, file.Document, f.leafing(ctx, s.Language, file.Name))
 	if ctx.Err() != nil {
 		return graph.Step[State]{}, ctx.Err()
 	}
@@ -94,9 +95,25 @@ func (f *run) parse(ctx context.Context, s State) (graph.Step[State], error) {
 
 var errNoText = errors.New("it holds no text")
 
+// leafInterval is how often is told which page of a file is read.
+const leafInterval = 300 * time.Millisecond
+
+// leafing tells how far the reading of a file is, while it lasts.
+func (f *run) leafing(ctx context.Context, language, name string) func(pages, all int) {
+	last := f.Now()
+	return func(pages, all int) {
+		now := f.Now()
+		if now.Sub(last) < leafInterval {
+			return
+		}
+		last = now
+		graph.Emit(ctx, event.New(EventLeafing, LeafingData{File: name, Page: pages, Pages: all, Text: fmt.Sprintf(phrasesFor(language).leafing, name, pages, all)}))
+	}
+}
+
 // readings parses a file.
-func (f *run) readings(ctx context.Context, hash string) ([]step.Reading, error) {
-	passages, err := f.Attached.Parse(ctx, hash)
+func (f *run) readings(ctx context.Context, hash string, done func(pages, all int)) ([]step.Reading, error) {
+	passages, err := f.Attached.Parse(ctx, hash, done)
 	if err != nil {
 		return nil, err
 	}

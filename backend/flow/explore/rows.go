@@ -25,8 +25,8 @@ type Attached interface {
 	// File tells what is known without reading it.
 	File(ctx context.Context, document string) (Metadata, error)
 	// Parse reads a file and keeps its pages and passages, so that step.Library reads them under the document's hash. It returns the passages in
-	// order. Parsing a file again gives the same passages.
-	Parse(ctx context.Context, document string) ([]source.Passage, error)
+	// order. Parsing a file again gives the same passages. Done is told how many pages of all are read.
+	Parse(ctx context.Context, document string, done func(pages, all int)) ([]source.Passage, error)
 }
 
 // Metadata is what is known of a file that nobody read.

@@ -67,7 +67,7 @@ func (w *world) File(_ context.Context, hash string) (explore.Metadata, error) {
 	return explore.Metadata{Name: strings.TrimPrefix(hash, "hash-"), Bytes: int64(len(w.raw[hash]))}, nil
 }
 
-func (w *world) Parse(_ context.Context, hash string) ([]source.Passage, error) {
+func (w *world) Parse(_ context.Context, hash string, _ func(pages, all int)) ([]source.Passage, error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.parsed = append(w.parsed, hash)
