@@ -21,7 +21,11 @@ func TestExplore_LongFileShowsProgressAndIsCancelled(t *testing.T) {
 	}
 	var doc pdftest.Doc
 	for i := range 2000 {
-		doc.Pages = append(doc.Pages, pdftest.Page{Runs: pdftest.Lines("Survey of rooms", fmt.Sprintf("In room R%d the cellar held %d becquerel on 3 March 2026.", i+1, i*13%900))})
+		lines := []string{"Survey of rooms", "The survey goes on from the page before this one."}
+		for k := range 12 {
+			lines = append(lines, fmt.Sprintf("In room R%d of house %d the %s held %d becquerel.", i+1, i*7%311, []string{"cellar", "kitchen", "attic", "hall"}[(i+k)%4], (i*13+k*29)%900))
+		}
+		doc.Pages = append(doc.Pages, pdftest.Page{Runs: pdftest.Lines(append(lines, "Nothing else was measured.")...)})
 	}
 	c := open(t, t.TempDir(), noEnv)
 	files := attach(t, c, pdftest.Write(t, "many.pdf", doc.Bytes()))
