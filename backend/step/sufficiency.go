@@ -93,8 +93,8 @@ type treeWords struct {
 
 func wordsOfTree(language string) treeWords {
 	if language == "de" {
-		return treeWords{byWords: "Nach gemeinsamen Wörtern zugeteilt.", findings: "die Fundstellen", context: "der Kontext aus Ihren Dateien", and: " und ",
-			enough: "Die Frage ist beantwortet durch %s.", partly: "Einen Teil sagt %s; es fehlt: %s.", nothing: "Weder Fundstellen noch Kontext sagen etwas dazu."}
+		return treeWords{byWords: "Nach gemeinsamen Wörtern zugeteilt.", findings: "Fundstellen", context: "Kontext aus Ihren Dateien", and: " und ",
+			enough: "Beantwortet durch %s.", partly: "Zum Teil beantwortet durch %s. Es fehlt: %s.", nothing: "Weder Fundstellen noch Kontext sagen etwas dazu."}
 	}
 	return treeWords{byWords: "Assigned by the words they share.", findings: "the findings", context: "the context from your files", and: " and ",
 		enough: "The question is answered by %s.", partly: "A part is said by %s; missing: %s.", nothing: "Neither findings nor context say anything about it."}
