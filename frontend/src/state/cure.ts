@@ -1,7 +1,7 @@
 /** Cure names what can be done about a file that could not be read, or not wholly; "" when only its reason tells. */
 export type Cure = '' | 'password' | 'scans' | 'empty' | 'pages' | 'noText' | 'changed' | 'denied' | 'moved' | 'type' | 'damaged' | 'nothing' | 'locked' | 'unseen' | 'waiting' | 'meaning' | 'ours' | 'garbled' | 'defect' | 'noFile';
 
-// The engine says reasons in English sentences. What is known is said in the person's language, the rest as it comes.
+// What was added by an earlier program, and failures that are no document's, have an English sentence alone.
 const signs: [RegExp, Cure][] = [
   [/encrypted in a way/i, 'locked'],
   [/needs a password|password/i, 'password'],
@@ -24,10 +24,18 @@ const signs: [RegExp, Cure][] = [
   [/damaged|broken|not a pdf|invalid|malformed|too heavy|print it to a new pdf/i, 'damaged'],
 ];
 
-/** cureOf says what can be done about a reason. */
-export function cureOf(reason: string): Cure {
+/** Troubled is what is the matter with a file: named, and in the engine's words. */
+export interface Troubled {
+  reason: string;
+  trouble?: string | undefined;
+}
+
+/** cureOf says what can be done: by the name of the trouble, by the engine's words where it has none. */
+export function cureOf({ reason, trouble = '' }: Troubled): Cure {
+  if (named.has(trouble as Cure)) return trouble as Cure;
   return signs.find(([sign]) => sign.test(reason))?.[1] ?? '';
 }
+const named = new Set(signs.map(([, cure]) => cure));
 
 // The engine writes what an item lacks in the language of the question, with the item's words once more.
 const notes: [RegExp, 'steer.itemNothing' | 'steer.itemEarly'][] = [

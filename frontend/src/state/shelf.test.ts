@@ -42,17 +42,17 @@ it('counts collections', () => {
   expect(folds([document('a', { collection: 'laws' }), document('b', { collection: 'laws' }), document('c')])).toEqual([{ name: 'laws', count: 2 }]);
 });
 it('knows what can be done', () => {
-  expect(cureOf('The file needs a password. Give it with --password, or save a copy without one')).toBe('password');
-  expect(cureOf('No text layer: 3 pages are scans.')).toBe('scans');
-  expect(cureOf('Its pages are scans; their text is being recognised.')).toBe('waiting');
-  expect(cureOf('The file is empty (zero bytes). Fetch or export it again.')).toBe('empty');
-  expect(cureOf('open x.pdf: broken')).toBe('damaged');
-  expect(cureOf('No text layer: 1 page is a scan. Page 1: text recognition found nothing to read.')).toBe('unseen');
-  expect(cureOf('The file could not be read: the file is encrypted in a way that is not supported.')).toBe('locked');
-  expect(cureOf('No text layer: 1 page is a scan. Page 1: text recognition failed: tesseract: signal 9')).toBe('unseen');
-  expect(cureOf('Check that the file is still there and that you may read it.')).toBe('moved');
-  expect(cureOf('Save the file as Markdown, HTML or plain text and add that.')).toBe('type');
-  expect(cureOf('something else')).toBe('');
+  expect(cureOf({ reason: 'The file needs a password. Give it with --password, or save a copy without one' })).toBe('password');
+  expect(cureOf({ reason: 'No text layer: 3 pages are scans.' })).toBe('scans');
+  expect(cureOf({ reason: 'Its pages are scans; their text is being recognised.' })).toBe('waiting');
+  expect(cureOf({ reason: 'The file is empty (zero bytes). Fetch or export it again.' })).toBe('empty');
+  expect(cureOf({ reason: 'open x.pdf: broken' })).toBe('damaged');
+  expect(cureOf({ reason: 'No text layer: 1 page is a scan. Page 1: text recognition found nothing to read.' })).toBe('unseen');
+  expect(cureOf({ reason: 'The file could not be read: the file is encrypted in a way that is not supported.' })).toBe('locked');
+  expect(cureOf({ reason: 'No text layer: 1 page is a scan. Page 1: text recognition failed: tesseract: signal 9' })).toBe('unseen');
+  expect(cureOf({ reason: 'Check that the file is still there and that you may read it.' })).toBe('moved');
+  expect(cureOf({ reason: 'Save the file as Markdown, HTML or plain text and add that.' })).toBe('type');
+  expect(cureOf({ reason: 'something else' })).toBe('');
 });
 it('knows the notes that only repeat the words of an item', () => {
   expect(noteOf('Nothing relevant was found on: doses')).toBe('steer.itemNothing');

@@ -23,9 +23,9 @@ export function standing(one: Pick<Document, 'state' | 'unreadable'>): Standing 
 }
 
 /** recognising says whether the text of a document's scanned pages is being recognised: until that is done, no page is without text for good. */
-export function recognising(one: Pick<Document, 'state' | 'unreadable' | 'reason'>, adding: desk.Adding | null): boolean {
+export function recognising(one: Pick<Document, 'state' | 'unreadable' | 'reason' | 'trouble'>, adding: desk.Adding | null): boolean {
   if (!adding?.busy || !['partly', 'reading'].includes(standing(one))) return false;
-  const cure = cureOf(one.reason);
+  const cure = cureOf(one);
   return cure === 'waiting' || (adding.progress.phase === 'recognising' && cure !== 'unseen');
 }
 

@@ -19,7 +19,7 @@ const kinds: Record<string, Key> = {
 export function told(fault: Pick<Fault, 'message' | 'kind' | 'hint' | 'reason' | 'here'>): { text: string; hint: string } {
   if (fault.reason === 'finished') return { text: t('trouble.finished'), hint: t('trouble.finishedHint') };
   if (words.language === 'en' || fault.here || !kinds[fault.kind]) return { text: fault.message, hint: fault.hint };
-  const cure = cureOf(`${fault.message} ${fault.hint}`);
+  const cure = cureOf({ reason: `${fault.message} ${fault.hint}` });
   const said = [fault.message, fault.hint].filter(Boolean).join('. ');
   return { text: t(kinds[fault.kind]!), hint: [cure && t(`cure.${cure}`), said && t('trouble.says', { text: said })].filter(Boolean).join(' ') };
 }

@@ -8,6 +8,7 @@ export interface Seen {
   path?: string;
   name?: string;
   reason?: string;
+  trouble?: string;
   files?: number;
   at: string;
 }

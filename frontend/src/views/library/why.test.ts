@@ -5,19 +5,24 @@ import { why } from './why';
 
 afterEach(() => void (words.chosen = ''));
 
-it('has words for every reason that reading a file can fail with', () => {
-  const sources = import.meta.glob<string>('../../../../backend/ingest/{reason,recognise}.go', { query: '?raw', import: 'default', eager: true });
-  const source = Object.values(sources).join('');
-  const reasons = [...source.matchAll(/\breason[A-Z]\w* *= "([^"]+)"/g)].map((found) => found[1]!);
-  expect(reasons.length).toBeGreaterThan(10);
-  expect(reasons.filter((reason) => !cureOf(reason))).toEqual([]);
-});
-it('says in the person’s language what is known, and else what the program says', () => {
+it('has words for every trouble that the engine names', () => {
+  const source = Object.values(import.meta.glob<string>('../../../../backend/source/trouble.go', { query: '?raw', import: 'default', eager: true })).join('');
+  const troubles = [...source.matchAll(/Trouble = "(\w+)"/g)].map((found) => found[1]!);
+  expect(troubles.length).toBeGreaterThan(15);
   words.chosen = 'de';
-  expect(why('The file is empty (zero bytes). Fetch or export it again. The version added before stays in search.')).toBe(
+  for (const trouble of troubles) {
+    expect(cureOf({ reason: 'Something new in English.', trouble })).toBe(trouble);
+    expect(why({ reason: 'Something new in English.', trouble })).not.toMatch(/Something|cure\./);
+  }
+});
+it('says in the person’s language what is the matter, and never an English sentence', () => {
+  words.chosen = 'de';
+  expect(why({ reason: 'The file is empty (zero bytes). Fetch or export it again. The version added before stays in search.', trouble: 'empty' })).toBe(
     'Die Datei ist leer. Laden oder exportieren Sie sie neu. Die früher hinzugefügte Fassung wird weiter durchsucht.',
   );
-  expect(why('2 pages have a text layer without meaning.')).toContain('tesseract');
-  expect(why('Odd `thing` happened.')).toBe('Das Programm meldet: Odd thing happened.');
-  expect(why('')).toBe('');
+  expect(why({ reason: '2 pages have a text layer without meaning.' })).toContain('tesseract');
+  expect(why({ reason: 'Odd `thing` happened.' })).not.toContain('Odd');
+  expect(why({ reason: '' })).toBe('');
+  words.chosen = 'en';
+  expect(why({ reason: 'Odd `thing` happened.' })).toBe('Odd thing happened.');
 });
