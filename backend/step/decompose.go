@@ -14,6 +14,7 @@ type Apart struct {
 	Gaps    []string
 	Context []ContextItem
 	Known   []string
+	Read    []string // IDs of the passages read for it
 	Max     int
 }
 
@@ -33,31 +34,49 @@ func (k *Kit) Decompose(ctx context.Context, q Question, a Apart) ([]Child, erro
 		}
 		return nil
 	}
-	out, err := reason(ctx, k, prompts.Decompose, in, some, func() (prompts.DecomposeOut, error) { return decomposeTwin(q, a), nil })
+	out, err := reason(ctx, k, prompts.Decompose, in, some, func() (prompts.DecomposeOut, error) { return k.decomposeTwin(ctx, q, a) })
 	return k.different(q.Language, out.Children, a), err
 }
 
-// decomposeTwin asks the clauses of a question one by one; where there is but one, it asks for the rules, terms and numbers of what it is about.
-// A question of that kind has nothing narrower.
-func decomposeTwin(q Question, a Apart) prompts.DecomposeOut {
+// decomposeTwin asks the clauses of a question one by one, and a question on two things for each of them. Otherwise it asks what was read for the thing that the
+// question describes, and of the names that what was read brings in what is still open. Where there is none of it, it asks for the rules, terms and numbers of what the
+// question is about; a question of that kind has nothing narrower.
+func (k *Kit) decomposeTwin(ctx context.Context, q Question, a Apart) (prompts.DecomposeOut, error) {
 	own := Question{Text: a.Task, Language: q.Language}
 	words := wordsFor(q.Language)
 	var out prompts.DecomposeOut
 	if words.kindOf(a.Task).title != "" {
-		return out
+		return out, nil
 	}
 	reason := strings.Join(a.Gaps, "; ")
-	if parts := own.clauses(); len(parts) > 1 {
-		for _, c := range parts {
+	add := func(questions ...string) {
+		for _, c := range questions {
 			out.Children = append(out.Children, Child{Question: c, Reason: reason})
 		}
-		return out
+	}
+	if parts := own.clauses(); len(parts) > 1 {
+		add(parts...)
+		return out, nil
+	}
+	add(each(a.Task, q.Language)...)
+	names, err := k.bridges(ctx, q, a)
+	if err != nil {
+		return out, err
+	}
+	if out.Children = append(out.Children, names...); len(out.Children) > 0 || k.particular(q, a.Task) {
+		return out, nil
 	}
 	about := words.quoted(contentRuns(essence(a.Task), words.stop), 3)
 	for _, facet := range []string{words.conditions, words.define, words.quantities} {
-		out.Children = append(out.Children, Child{Question: fmt.Sprintf(facet, about), Reason: reason})
+		add(fmt.Sprintf(facet, about))
 	}
-	return out
+	return out, nil
+}
+
+// particular reports whether a question is about something with a name: what can be asked of it is not rules, terms and numbers.
+func (k *Kit) particular(q Question, task string) bool {
+	rest, ofName := asideName(task)
+	return ofName || q.Language != "de" && len(properRuns(rest, true)) > 0
 }
 
 // different leaves out what is asked already, by the question itself, by others of the tree or by a child before it.

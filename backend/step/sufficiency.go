@@ -12,10 +12,12 @@ import (
 // Sufficiency says whether a question is answered: the specification's shape.
 type Sufficiency = prompts.SufficiencyOut
 
-// What answers a question by rule: a share of what it is about, in all and in one piece.
+// What answers a question by rule: a share of what it is about in all, and one piece that carries a share of it and of what is asked besides names, and states the kind
+// of thing asked for. That two pieces carry a half each is no answer: "the employer of N." and "founded in 1862" answer only where one names the other.
 const (
-	enoughInAll = 0.6
-	enoughAtOne = 0.4
+	enoughInAll   = 0.6
+	enoughAtOne   = 0.5
+	enoughBesides = 0.8
 )
 
 // Suffices judges the question task of a research against what was found and the context the person gave for it.
@@ -33,34 +35,41 @@ func (k *Kit) Suffices(ctx context.Context, q Question, task string, evidence []
 	return reason(ctx, k, prompts.Sufficiency, in, gaps, func() (Sufficiency, error) { return k.sufficesTwin(ctx, q, task, evidence, items) })
 }
 
+// clue is something that may answer: a finding with the headings it stands under, or an item of the context.
+type clue struct {
+	text  string
+	terms []string
+	given bool // by the person
+}
+
 // sufficesTwin measures, clause by clause, how much of the question findings and context carry, and says which of them did.
 func (k *Kit) sufficesTwin(ctx context.Context, q Question, task string, evidence []cite.Evidence, items []ContextItem) (Sufficiency, error) {
 	words := wordsOfTree(q.Language)
 	out := Sufficiency{IsSufficient: true, Gaps: []string{}}
+	pieces, err := k.pieces(ctx, q, evidence, items)
+	if err != nil {
+		return out, err
+	}
 	found, given := false, false
 	clauses := Question{Text: task, Language: q.Language}.clauses()
 	if len(clauses) == 0 {
 		clauses = []string{task}
 	}
 	for _, clause := range clauses {
-		matter, err := k.Matter(ctx, q.Language, Part{Text: essence(bare(clause)), Factor: 1})
+		matter, err := k.Matter(ctx, q.Language, Part{Text: essence(clause), Factor: 1})
 		if err != nil {
 			return out, err
 		}
 		var all []string
-		most := 0.0
-		for _, e := range evidence {
-			terms := append(k.Lexicon.Terms(e.Extract, q.Language), k.Lexicon.Terms(e.Section, q.Language)...)
-			most, all = max(most, matter.Coverage(terms)), append(all, terms...)
+		answered := false
+		for _, p := range pieces {
+			if matter.Coverage(p.terms) > 0 {
+				found, given = found || !p.given, given || p.given
+			}
+			all = append(all, p.terms...)
+			answered = answered || k.answers(q, clause, matter, p)
 		}
-		web, by := matter.Coverage(all), most
-		for _, x := range items {
-			terms := k.Lexicon.Terms(x.Text, q.Language)
-			by, all = max(by, matter.Coverage(terms)), append(all, terms...)
-		}
-		whole := matter.Coverage(all)
-		found, given = found || web > 0, given || whole > web || by > most
-		if whole < enoughInAll || by < enoughAtOne {
+		if !answered || matter.Coverage(all) < enoughInAll {
 			out.IsSufficient = false
 			out.Gaps = append(out.Gaps, clip(clause, 240))
 		}
@@ -83,6 +92,49 @@ func (k *Kit) sufficesTwin(ctx context.Context, q Question, task string, evidenc
 	}
 	out.Reasoning = clip(out.Reasoning, 590)
 	return out, nil
+}
+
+// pieces reads findings and context as one list.
+func (k *Kit) pieces(ctx context.Context, q Question, evidence []cite.Evidence, items []ContextItem) ([]clue, error) {
+	var out []clue
+	for _, e := range evidence {
+		p := clue{text: e.Extract, terms: append(k.Lexicon.Terms(e.Extract, q.Language), k.Lexicon.Terms(e.Section, q.Language)...)}
+		if e.Passage != "" {
+			passage, err := k.Library.Passage(ctx, e.Passage)
+			if err != nil {
+				return nil, err
+			}
+			p.terms = append(p.terms, k.Lexicon.Terms(strings.Join(passage.Headings, " "), q.Language)...)
+		}
+		out = append(out, p)
+	}
+	for _, x := range items {
+		out = append(out, clue{text: x.Text, terms: k.Lexicon.Terms(x.Text, q.Language), given: true})
+	}
+	return out, nil
+}
+
+// answers reports whether one piece answers a clause.
+func (k *Kit) answers(q Question, clause string, matter Profile, p clue) bool {
+	if matter.Coverage(p.terms) < enoughAtOne {
+		return false
+	}
+	if names := k.Lexicon.Terms(strings.Join(properRuns(clause, q.Language != "de"), " "), q.Language); len(names) > 0 {
+		named, besides := matter.within(names), matter.without(names)
+		if named.Coverage(p.terms) < enoughAtOne || len(besides.order) > 0 && besides.Coverage(p.terms) < enoughBesides {
+			return false
+		}
+	}
+	states := stating(clause, q.Language)
+	if len(states) == 0 {
+		return true
+	}
+	for _, has := range states {
+		if has(p.text) {
+			return true
+		}
+	}
+	return persons.asks.MatchString(clause) && len(properRuns(p.text, q.Language != "de")) > 0
 }
 
 // treeWords are the twins' words on a tree of questions.

@@ -22,7 +22,7 @@ const contextScore = 0.7
 // report writes from what the whole tree found and from the full context, proves it and keeps it.
 func (f *run) report(ctx context.Context, s State) (graph.Step[State], error) {
 	out := graph.Step[State]{Change: &reported{}}
-	g := &gathered{run: f, state: s, at: map[string]int{}}
+	g := &gathered{run: f, state: s, at: map[string]int{}, links: map[string][]step.Link{}}
 	if err := g.gather(ctx); err != nil {
 		return out, err
 	}
@@ -31,7 +31,12 @@ func (f *run) report(ctx context.Context, s State) (graph.Step[State], error) {
 			return out, err
 		}
 	}
-	draft, err := f.Kit.TreeReport(ctx, s.asks(s.Question), step.Material{Evidence: g.evidence, Topics: g.topics}, g.brief)
+	swept, err := f.sweep(ctx, s, g)
+	if err != nil {
+		return out, err
+	}
+	material := step.Material{Evidence: g.evidence, Topics: g.topics, Links: g.links, Silent: swept.Silent, Nothing: swept.Nothing()}
+	draft, err := f.Kit.TreeReport(ctx, s.asks(s.Question), material, g.brief)
 	if err != nil {
 		return out, err
 	}
@@ -39,7 +44,17 @@ func (f *run) report(ctx context.Context, s State) (graph.Step[State], error) {
 	if err != nil {
 		return out, err
 	}
+	if len(proved.Answer) > 0 {
+		unstated, err := f.Kit.Unstated(ctx, s.asks(s.Question), proved.Examined(material).Sentences, proved.Silent)
+		if err != nil {
+			return out, err
+		}
+		proved.Silent = append(proved.Silent, unstated...)
+	}
 	r := proved.Report(s.Language, g.evidence)
+	if len(r.Answer) == 0 {
+		r.Coverage.Sweeps = swept.Sweeps
+	}
 	if err := f.complete(ctx, s, &r); err != nil {
 		return out, err
 	}
@@ -55,6 +70,25 @@ func (f *run) report(ctx context.Context, s State) (graph.Step[State], error) {
 	return out, nil
 }
 
+// sweep looks through the whole scope for the question by words, by meaning and by its names, before a report says that the documents do not say. What the tree and the
+// files' digest hold counts as found. A model that kept something as relevant is believed.
+func (f *run) sweep(ctx context.Context, s State, g *gathered) (step.Swept, error) {
+	ids := g.read
+	for _, k := range g.kept {
+		ids = append(ids, k.Passage)
+	}
+	slices.Sort(ids)
+	known, err := flow.Passages(ctx, f.Kit.Library, slices.Compact(ids))
+	if err != nil {
+		return step.Swept{}, err
+	}
+	swept, err := f.Kit.Sweep(ctx, s.asks(s.Question), s.Scope, known)
+	if f.Kit.Model != nil && len(g.kept) > 0 && swept.Nothing() {
+		swept.Silent = nil
+	}
+	return swept, err
+}
+
 // gathered is what the report is written from.
 type gathered struct {
 	*run
@@ -64,6 +98,8 @@ type gathered struct {
 	topics   []step.Topic
 	of       [][]int // per topic, indexes into kept
 	evidence []cite.Evidence
+	read     []string // IDs of the passages that the tree read
+	links    map[string][]step.Link
 	brief    step.Brief
 }
 
@@ -79,9 +115,8 @@ func (g *gathered) gather(ctx context.Context) error {
 			return err
 		}
 		t, of := step.Topic{Task: r.Question, Own: n.Question != ""}, []int(nil)
-		for _, k := range r.Evidence {
-			of = append(of, g.add(k))
-		}
+		g.read = append(g.read, r.Read...)
+		of = g.findings(r)
 		if len(of) > 0 {
 			g.brief.Branches = append(g.brief.Branches, r.Question)
 		} else if n.Status == NodeGaps || n.Status == NodeStopped || n.Status == NodeOpen {
@@ -105,6 +140,25 @@ func (g *gathered) gather(ctx context.Context) error {
 	}
 	g.brief.Stats = fmt.Sprintf(words.stats, g.state.planted(), g.state.Queries, g.state.Passages)
 	return nil
+}
+
+// findings takes what a question kept, and the references that led from one of its findings to another.
+func (g *gathered) findings(r Record) (of []int) {
+	ids := map[string]string{} // in the report, by those within the question
+	for _, k := range r.Evidence {
+		own := k.ID
+		k.Via = ids[k.Via]
+		i := g.add(k)
+		ids[own], of = g.kept[i].ID, append(of, i)
+	}
+	for _, way := range r.Followed {
+		link := step.Link{Text: way.Text}
+		for _, id := range way.Kept {
+			link.Evidence = append(link.Evidence, ids[id])
+		}
+		g.links[ids[way.From]] = append(g.links[ids[way.From]], link)
+	}
+	return of
 }
 
 // add numbers a piece of evidence, or joins it with what was kept of its passage.
@@ -177,7 +231,7 @@ func (f *run) complete(ctx context.Context, s State, r *report.Report) error {
 	if err != nil {
 		return err
 	}
-	r.Coverage = report.Coverage{Documents: len(docs), Queries: s.Queries, Passages: s.Passages, Kept: len(r.Evidence)}
+	r.Coverage = report.Coverage{Documents: len(docs), Queries: s.Queries, Passages: s.Passages, Kept: len(r.Evidence), Sweeps: r.Coverage.Sweeps}
 	for _, d := range docs {
 		r.Coverage.Pages += d.Pages
 		r.Coverage.Unreadable += d.Unreadable

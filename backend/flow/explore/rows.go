@@ -43,6 +43,7 @@ type Record struct {
 	Queries   []string          `json:"queries,omitempty"`
 	Read      []string          `json:"read,omitempty"` // IDs of passages judged
 	Evidence  []flow.Kept       `json:"evidence,omitempty"`
+	Followed  []Followed        `json:"followed,omitempty"` // references of its findings
 	Judgement *step.Sufficiency `json:"judgement,omitempty"`
 }
 

@@ -6,17 +6,20 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"rabbithole/backend/event"
 	"rabbithole/backend/flow"
 	"rabbithole/backend/graph"
+	"rabbithole/backend/source"
 	"rabbithole/backend/step"
 )
 
 // How much a question brings.
 const (
-	passagesPerQuery = 8
-	mostJudged       = 16  // passages of the library that are judged for one question
+	passagesPerQuery = 12
+	rootJudged       = 8   // passages of the library that are judged for the root, and
+	childJudged      = 3   // for each other question beside those that the tree has read: what one question leaves out its children look for
 	leastRelevant    = 0.6 // what is kept is above it
 	contextInQueries = 3   // items of the slice that take part in making queries, when a setting says so
 )
@@ -39,11 +42,7 @@ func (f *run) search(ctx context.Context, s State) (graph.Step[State], error) {
 	if r.Queries, err = f.queries(ctx, s, r); err != nil {
 		return graph.Step[State]{}, err
 	}
-	readings, err := f.found(ctx, s, r)
-	if err != nil {
-		return graph.Step[State]{}, err
-	}
-	if err := f.keep(ctx, s, &r, readings); err != nil {
+	if err := f.read(ctx, s, n, &r); err != nil {
 		return graph.Step[State]{}, err
 	}
 	change := &searched{worked: worked{at: at{n.ID, n.Gen}, Rev: n.Rev + 1, Kept: len(r.Evidence)}, Queries: len(r.Queries), Passages: len(r.Read)}
@@ -89,9 +88,9 @@ func (f *run) afterLibrary(ctx context.Context, s State, r Record) (string, erro
 	return "browse", nil
 }
 
-// queries makes what is searched for a question. The person's files take no part in it, unless a setting says so.
+// queries makes what is searched for a question: the question itself, and what the step makes of it. The person's files take no part in it, unless a setting says so.
 func (f *run) queries(ctx context.Context, s State, r Record) ([]string, error) {
-	a, _, err := get[step.Analysis](ctx, f.Rows, s.Runs, analysisKey)
+	a, err := f.about(ctx, s, r)
 	if err != nil {
 		return nil, err
 	}
@@ -102,42 +101,132 @@ func (f *run) queries(ctx context.Context, s State, r Record) ([]string, error) 
 			a.KeyConcepts = append([]string{x.Text}, a.KeyConcepts...)
 		}
 	}
-	return f.Kit.Queries(ctx, s.asks(r.Question), a, task, nil)
+	made, err := f.Kit.Queries(ctx, s.asks(r.Question), a, task, nil)
+	if err != nil {
+		return nil, err
+	}
+	made = slices.DeleteFunc(made, func(q string) bool { return strings.EqualFold(q, r.Question) })
+	return append([]string{r.Question}, made...), nil
 }
 
-// found searches the library; the hits that promise most by rule come back, in the order of their scores.
-func (f *run) found(ctx context.Context, s State, r Record) ([]step.Reading, error) {
-	best := map[string]step.Hit{}
-	var order []string
+// about is what a question is about: the root's analysis is that of the run, any other's is made by rule of its own words.
+func (f *run) about(ctx context.Context, s State, r Record) (step.Analysis, error) {
+	if r.Question == s.Question {
+		a, _, err := get[step.Analysis](ctx, f.Rows, s.Runs, analysisKey)
+		return a, err
+	}
+	rule := *f.Kit
+	rule.Model = nil
+	return rule.Analyse(ctx, s.asks(r.Question), nil)
+}
+
+// read keeps for a question what its own references point to, what a search for it finds, and what references in that point to.
+func (f *run) read(ctx context.Context, s State, n Node, r *Record) error {
+	seen, err := f.seen(ctx, s, n)
+	if err != nil {
+		return err
+	}
+	named, err := f.named(ctx, s, r.Question)
+	if err != nil {
+		return err
+	}
+	fresh, known, err := f.found(ctx, s, n, *r, seen)
+	if err != nil {
+		return err
+	}
+	for _, list := range [][]step.Reading{named, fresh} {
+		if err := f.keep(ctx, s, r, slices.DeleteFunc(slices.Clone(list), func(x step.Reading) bool { return seen[x.Passage.ID] })); err != nil {
+			return err
+		}
+	}
+	if err := f.again(ctx, s, r, append(slices.DeleteFunc(named, func(x step.Reading) bool { return !seen[x.Passage.ID] }), known...)); err != nil {
+		return err
+	}
+	return f.follow(ctx, s, r, seen)
+}
+
+// seen returns the passages that the questions searched before this one have read.
+func (f *run) seen(ctx context.Context, s State, but Node) (map[string]bool, error) {
+	seen := map[string]bool{}
+	for _, n := range s.Tree {
+		if n.ID == but.ID || n.Rev == 0 || n.Status == NodeMerged || n.Status == NodeDropped {
+			continue
+		}
+		r, err := Read(ctx, f.Rows, s, n)
+		if err != nil {
+			return nil, err
+		}
+		for _, id := range r.Read {
+			seen[id] = true
+		}
+	}
+	return seen, nil
+}
+
+// found searches the library. The hits that promise most come back, those that nobody read yet apart from those that the tree has read: a passage is
+// read once.
+func (f *run) found(ctx context.Context, s State, n Node, r Record, seen map[string]bool) (fresh, known []step.Reading, err error) {
+	var lists [][]step.Hit
 	for _, q := range r.Queries {
 		hits, err := f.Kit.Search.Search(ctx, step.Query{Text: q, Limit: passagesPerQuery, Scope: s.Scope, Language: s.Language})
 		if err != nil && !errors.Is(err, step.ErrNoMeaning) {
-			return nil, fmt.Errorf("search the library for %q: %w", q, err)
+			return nil, nil, fmt.Errorf("search the library for %q: %w", q, err)
 		}
-		for _, h := range hits {
-			old, ok := best[h.Passage.ID]
-			if !ok {
-				order = append(order, h.Passage.ID)
-			}
-			if !ok || h.Score > old.Score {
-				best[h.Passage.ID] = h
-			}
-		}
+		lists = append(lists, hits)
 	}
-	slices.SortStableFunc(order, func(a, b string) int { return cmp.Compare(best[b].Score, best[a].Score) })
-	var out []step.Reading
-	for _, id := range order {
-		p := best[id].Passage
-		if len(out) == mostJudged || !flow.Citable(p) {
+	most := childJudged
+	if n.Depth() == 0 {
+		most = rootJudged
+	}
+	for _, p := range fused(lists) {
+		if !flow.Citable(p) {
 			continue
 		}
 		d, err := f.Kit.Library.Document(ctx, p.Document)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
-		out = append(out, step.Reading{Passage: p, Document: d})
+		switch x := (step.Reading{Passage: p, Document: d}); {
+		case seen[p.ID] && len(known) < passagesPerQuery:
+			known = append(known, x)
+		case !seen[p.ID] && len(fresh) < most:
+			fresh = append(fresh, x)
+		}
 	}
-	return out, nil
+	return fresh, known, nil
+}
+
+// rankFlat is how slowly a hit's weight falls with its rank.
+const rankFlat = 10
+
+// fused orders the hits of several queries: what several of them put first comes first.
+func fused(lists [][]step.Hit) []source.Passage {
+	weight, passages := map[string]float64{}, map[string]source.Passage{}
+	var order []string
+	for _, hits := range lists {
+		for rank, h := range hits {
+			if _, ok := passages[h.Passage.ID]; !ok {
+				order = append(order, h.Passage.ID)
+			}
+			passages[h.Passage.ID] = h.Passage
+			weight[h.Passage.ID] += 1 / float64(rankFlat+rank)
+		}
+	}
+	slices.SortStableFunc(order, func(a, b string) int { return cmp.Compare(weight[b], weight[a]) })
+	out := make([]source.Passage, len(order))
+	for i, id := range order {
+		out[i] = passages[id]
+	}
+	return out
+}
+
+// again looks by rule at what the tree has read for other questions, and keeps what is relevant to this one.
+func (f *run) again(ctx context.Context, s State, r *Record, known []step.Reading) error {
+	judged, err := f.Kit.Rejudge(ctx, s.asks(r.Question), r.Question, known)
+	if err != nil {
+		return err
+	}
+	return f.take(ctx, r, known, judged)
 }
 
 // keep judges passages for a question and keeps what is relevant, as far as its quotes stand on their pages.
@@ -147,9 +236,17 @@ func (f *run) keep(ctx context.Context, s State, r *Record, readings []step.Read
 	if err != nil {
 		return err
 	}
+	for _, x := range readings {
+		r.Read = append(r.Read, x.Passage.ID)
+	}
+	return f.take(ctx, r, readings, judged)
+}
+
+// take keeps of judged passages what is relevant.
+func (f *run) take(ctx context.Context, r *Record, readings []step.Reading, judged []step.Judgement) error {
 	for i, j := range judged {
-		r.Read = append(r.Read, readings[i].Passage.ID)
-		if j.Relevance <= leastRelevant {
+		id := readings[i].Passage.ID
+		if j.Relevance <= leastRelevant || slices.ContainsFunc(r.Evidence, func(k flow.Kept) bool { return k.Passage == id }) {
 			continue
 		}
 		k, ok, err := flow.Keep(ctx, f.Kit.Library, readings[i], j)

@@ -116,7 +116,9 @@ func (w *world) Search(_ context.Context, q step.Query) ([]step.Hit, error) {
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.searches[q.Text]++
+	if q.Mode == "" { // the sweeps before the report put the question again
+		w.searches[q.Text]++
+	}
 	var hits []step.Hit
 	for _, p := range w.passages {
 		if d, _ := w.document(p.Document); d.State != source.Ready {

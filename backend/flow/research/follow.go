@@ -7,6 +7,7 @@ import (
 
 	"rabbithole/backend/cite"
 	"rabbithole/backend/event"
+	shared "rabbithole/backend/flow"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/refs"
 )
@@ -99,7 +100,7 @@ func (t *trail) from(ctx context.Context, k Kept) error {
 		return err
 	}
 	for _, m := range mentions {
-		lead := leadOf(k, e, m)
+		lead := shared.Lead(k.Quotes, e, m)
 		if lead == "" && t.item.Dig != k.ID || t.state.wasFollowed(k.ID, m.Text) || (State{Followed: t.change.Followed}).wasFollowed(k.ID, m.Text) {
 			continue
 		}
@@ -108,37 +109,6 @@ func (t *trail) from(ctx context.Context, k Kept) error {
 		}
 	}
 	return nil
-}
-
-// leadWidth is how many bytes before and after a reference tell what it is about.
-const leadWidth = 160
-
-// leadOf returns the words of a quote around the mention that stands in it, "" when it stands in none.
-func leadOf(k Kept, e cite.Evidence, m refs.Mention) string {
-	for i, spans := range k.Quotes {
-		for _, s := range spans {
-			if s.Page == m.Page && m.Start < s.End && m.End > s.Start {
-				return around(e.Quotes[i].Text, m.Text)
-			}
-		}
-	}
-	return ""
-}
-
-// around returns the words of text around the first place where it says inner; the whole text when it says it in other words.
-func around(text, inner string) string {
-	at := strings.Index(text, inner)
-	if at < 0 {
-		return text
-	}
-	from, to := max(0, at-leadWidth), min(len(text), at+len(inner)+leadWidth)
-	for from > 0 && text[from-1] != ' ' {
-		from--
-	}
-	for to < len(text) && text[to] != ' ' {
-		to++
-	}
-	return text[from:to]
 }
 
 func (t *trail) mention(ctx context.Context, k Kept, e cite.Evidence, m refs.Mention, lead string) error {
@@ -151,7 +121,7 @@ func (t *trail) mention(ctx context.Context, k Kept, e cite.Evidence, m refs.Men
 	}
 	var ids []string
 	for i := range m.Targets {
-		found, err := t.target(ctx, t.state, m, i)
+		found, err := shared.Target(ctx, t.Kit, t.state.question(), m, i)
 		if err != nil {
 			return err
 		}

@@ -1,0 +1,247 @@
+package step
+
+import (
+	"cmp"
+	"context"
+	"math"
+	"slices"
+	"strings"
+	"unicode"
+
+	"rabbithole/backend/source"
+)
+
+// How far bridges reach.
+const (
+	bridgeFrom   = 4    // passages that were read, those that carry most of the question
+	bridgeLeast  = 0.15 // share of the question that such a passage carries at least
+	bridgeAgain  = 0.4  // the same where the question asks of a name already: what has little to do with it leads nowhere
+	bridgeTried  = 8    // names that are looked up
+	bridgeMost   = 3    // children
+	bridgeHeaded = 0.3  // what a name gains that a heading or a document of the library is called by
+)
+
+// bridge is a name that the question does not have, and what leads to it.
+type bridge struct {
+	name   string
+	weight float64
+	from   source.Passage
+}
+
+// bridges returns narrower questions for names that what was read brings in: what the question describes and does not name, it asks of the name. "When was the
+// employer of N. founded?" read beside "N. teaches at the University of S." is asked of the University of S.
+func (k *Kit) bridges(ctx context.Context, q Question, a Apart) ([]Child, error) {
+	matter, err := k.Matter(ctx, q.Language, Part{essence(a.Task), 1})
+	if err != nil {
+		return nil, err
+	}
+	task, again := asideName(a.Task)
+	least := bridgeLeast
+	if again {
+		least = bridgeAgain
+	}
+	passages, err := k.leading(ctx, matter, a.Read, least)
+	if err != nil {
+		return nil, err
+	}
+	names, err := k.newNames(ctx, q, a, matter, passages)
+	if err != nil {
+		return nil, err
+	}
+	var out []Child
+	for _, b := range names[:min(len(names), bridgeMost)] {
+		terms := k.Lexicon.Terms(b.from.Text+" "+strings.Join(b.from.Headings, " "), q.Language)
+		out = append(out, Child{Question: b.name + dash + k.open(ctx, q, task, terms), Reason: strings.Join(a.Gaps, "; ")})
+	}
+	return out, nil
+}
+
+// dash stands between a name and what is asked of it.
+const dash = " – "
+
+// asideName returns what is asked of a name, and whether the question was made for one.
+func asideName(task string) (string, bool) {
+	if _, rest, ok := strings.Cut(task, dash); ok {
+		return rest, true
+	}
+	return task, false
+}
+
+// leading returns the passages that carry most of the question, the best first.
+func (k *Kit) leading(ctx context.Context, matter Profile, read []string, least float64) ([]source.Passage, error) {
+	var out []source.Passage
+	share := map[string]float64{}
+	for _, id := range read {
+		p, err := k.Library.Passage(ctx, id)
+		if err != nil {
+			return nil, err
+		}
+		if share[id] = matter.Coverage(k.Lexicon.Terms(p.Text+" "+strings.Join(p.Headings, " "), "")); share[id] >= least {
+			out = append(out, p)
+		}
+	}
+	slices.SortStableFunc(out, func(a, b source.Passage) int { return cmp.Compare(share[b.ID], share[a.ID]) })
+	return out[:min(len(out), bridgeFrom)], nil
+}
+
+// newNames returns the names in passages that the question does not have, the most promising first: those in the sentences that carry most of the question, and
+// those that the library has a heading for.
+func (k *Kit) newNames(ctx context.Context, q Question, a Apart, matter Profile, passages []source.Passage) ([]bridge, error) {
+	known := set(k.Lexicon.Terms(q.Text+" "+a.Task+" "+strings.Join(a.Known, " "), q.Language))
+	var all []bridge
+	at := map[string]int{}
+	for _, p := range passages {
+		head := k.Lexicon.Terms(strings.Join(p.Headings, " "), "")
+		whole := matter.Coverage(k.Lexicon.Terms(p.Text, ""), head)
+		for _, sentence := range sentences(p.Text, "") {
+			share := (matter.Coverage(k.Lexicon.Terms(sentence, ""), head) + whole) / 2
+			for _, name := range properRuns(sentence, q.Language != "de") {
+				terms := k.Lexicon.Terms(name, q.Language)
+				if len(terms) == 0 || dates.ReplaceAllString(name, "") != name || !slices.ContainsFunc(terms, func(t string) bool { return !known[t] }) {
+					continue
+				}
+				i, ok := at[fold(name)]
+				if !ok {
+					i = len(all)
+					at[fold(name)], all = i, append(all, bridge{name: name, from: p})
+				}
+				all[i].weight = math.Max(all[i].weight, share)
+			}
+		}
+	}
+	for i := range all {
+		leads, err := k.leads(ctx, q, all[i].name)
+		if err != nil {
+			return nil, err
+		}
+		all[i].weight *= leads
+	}
+	all = slices.DeleteFunc(all, func(b bridge) bool { return b.weight == 0 })
+	slices.SortStableFunc(all, func(a, b bridge) int { return cmp.Compare(b.weight, a.weight) })
+	all = all[:min(len(all), bridgeTried)]
+	for i := range all {
+		headed, err := k.headed(ctx, q, all[i].name)
+		if err != nil {
+			return nil, err
+		}
+		if headed {
+			all[i].weight += bridgeHeaded
+		}
+	}
+	slices.SortStableFunc(all, func(a, b bridge) int { return cmp.Compare(b.weight, a.weight) })
+	return all, nil
+}
+
+// leads returns how well a name leads elsewhere, 0..1: not at all where it stands in one passage alone, and the less the more passages have it.
+func (k *Kit) leads(ctx context.Context, q Question, name string) (float64, error) {
+	counts, n, err := k.Lexicon.Frequencies(ctx, k.Lexicon.Terms(name, q.Language))
+	if err != nil || len(counts) == 0 || slices.Min(counts) < 2 {
+		return 0, err
+	}
+	return 1 - math.Log(float64(slices.Min(counts)))/math.Log(2+float64(n))/2, nil
+}
+
+// headed reports whether a passage that a search for a name finds first stands under a heading that is hardly more than it.
+func (k *Kit) headed(ctx context.Context, q Question, name string) (bool, error) {
+	hits, err := k.Search.Search(ctx, Query{Text: name, Limit: 3, Language: q.Language})
+	if err != nil && err != ErrNoMeaning {
+		return false, err
+	}
+	own := bareWords(name)
+	return slices.ContainsFunc(hits, func(h Hit) bool {
+		n := len(h.Passage.Headings)
+		if n == 0 {
+			return false
+		}
+		heading := bareWords(h.Passage.Headings[n-1])
+		return len(heading) <= 2*len(own) && strings.Contains(" "+strings.Join(heading, " ")+" ", " "+strings.Join(own, " ")+" ")
+	}), nil
+}
+
+// open returns what of a question terms leave open: the parts of it that they do not carry, all of it where they carry none or every part; names that they have are left out.
+func (k *Kit) open(ctx context.Context, q Question, task string, terms []string) string {
+	parts := nested(task, q.Language)
+	var left []string
+	for _, part := range parts {
+		p, err := k.Matter(ctx, q.Language, Part{essence(part), 1})
+		if err != nil || p.Coverage(terms) < enoughInAll {
+			left = append(left, part)
+		}
+	}
+	text := task
+	if len(left) > 0 && len(left) < len(parts) {
+		text = strings.Join(left, " ")
+	}
+	have := set(terms)
+	for _, name := range properRuns(text, q.Language != "de") {
+		if own := k.Lexicon.Terms(name, q.Language); len(own) > 0 && !slices.ContainsFunc(own, func(t string) bool { return !have[t] }) {
+			text = strings.Replace(text, name, "…", 1)
+		}
+	}
+	return text
+}
+
+// properRuns returns the names in a sentence: runs of capitalised words, small words between two of them included. Where every noun has a capital, a name has two at
+// least, or is an abbreviation.
+func properRuns(sentence string, single bool) []string {
+	var out []string
+	var run []string
+	small := 0 // words at the end of run
+	flush := func() {
+		run = run[:len(run)-small]
+		for len(run) > 0 && sentenceOpeners[strings.ToLower(run[0])] {
+			run = run[1:]
+		}
+		name := strings.Join(run, " ")
+		if len(run) > 1 || len(run) == 1 && (single && len([]rune(name)) > 3 || abbreviation(name)) {
+			out = append(out, name)
+		}
+		run, small = nil, 0
+	}
+	for _, field := range strings.Fields(sentence) {
+		word := strings.TrimFunc(field, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+		word = strings.TrimSuffix(strings.TrimSuffix(word, "'s"), "’s")
+		if i := strings.IndexByte(word, '-'); i > 0 && i+1 < len(word) && unicode.IsLower(rune(word[i+1])) {
+			word = strings.ToLower(word) // "Compton-based", "French-language"
+		}
+		opens := strings.IndexAny(field, `("“„«[`) == 0
+		if opens {
+			flush()
+		}
+		first := []rune(word + " ")[0]
+		if single && len(run) == 1 && small == 0 && unicode.IsLower(first) && !inNames[word] && !functional[word] {
+			run = nil // "American singer", "British army": it says of what kind the next is
+		}
+		switch {
+		case unicode.IsUpper(first):
+			run, small = append(run, word), 0
+		case len(run) > 0 && small < 2 && inNames[word]:
+			run, small = append(run, word), small+1
+		case len(run) > 0 && small == 0 && unicode.IsDigit(first):
+			run = append(run, word)
+		default:
+			flush()
+			continue
+		}
+		if strings.ContainsAny(field[len(field)-1:], `.,;:!?)"]`) || strings.HasSuffix(field, "”") || strings.HasSuffix(field, "»") {
+			if !(len([]rune(word)) == 1 && strings.HasSuffix(field, ".")) { // an initial
+				flush()
+			}
+		}
+	}
+	flush()
+	return out
+}
+
+// inNames are the small words inside names: "Bank of England", "Bundesamt für Strahlenschutz".
+var inNames = wordSet("of the for de la von für der des du da di & zu")
+
+// functional are words behind a name that do not make an adjective of it.
+var functional = wordSet(`and or is are was were has had have in on at by from to as who which that with where when while but after before into until since during under over through
+	und oder ist sind war waren hat haben wird wurde in an auf aus bei mit nach von vor als der die das den dem`)
+
+// sentenceOpeners are words that have their capital from the beginning of a sentence.
+var sentenceOpeners = wordSet(`the a an in on at of by for from with to as it its he she they his her their this that these those and or but if when while after before since during
+	because although however also both each all some many most no not there here one two three is was are were has had have who which what where how
+	der die das ein eine einer eines einem einen im am zum zur in an auf aus bei mit nach von vor für es er sie ihr sein dieser diese dieses und oder aber wenn als während nach seit auch
+	alle jede jeder kein keine wer was wo wie ist sind war waren wird werden hat haben`)
