@@ -109,6 +109,7 @@ func TestContext_IsTakenAsItIs(t *testing.T) {
 	if len(list) != 2 || list[0].Name != "torn.pdf" || list[1].Name != "Straße.md" || list[1].Bytes != int64(len(letter)) {
 		t.Fatalf("attached %+v", list)
 	}
+	ask[any](t, s, "GET", "/api/documents/"+list[1].Hash, "", 404) // nobody has read it
 	if docs := ask[[]desk.Document](t, s, "GET", "/api/documents", "", 200); len(docs) != 0 {
 		t.Errorf("the library lists %+v", docs)
 	}

@@ -121,6 +121,15 @@ func TestExplore_AsksBeforeAnythingLeaves(t *testing.T) {
 	if strings.Count(s.err, "stay in the library") != 1 || searches.Load() != 0 {
 		t.Errorf("%d searches after a no\n%s", searches.Load(), s.err)
 	}
+	s = typing(t, home, "y\nall\n", "explore", "--web", "--depth", "1", beyond).ok(t)
+	var nodes []treeNode
+	if err := json.Unmarshal([]byte(rabbithole(t, home, "show", "last", "--tree", "--json").ok(t).out), &nodes); err != nil || len(nodes) < 3 {
+		t.Fatalf("%+v, %v", nodes, err)
+	}
+	if asked := strings.Count(s.err, "stay in the library"); asked != 2 || int(searches.Load()) != len(nodes) {
+		t.Errorf("asked %d times, %d searches for %d questions\n%s", asked, searches.Load(), len(nodes), s.err)
+	}
+	searches.Store(0)
 	rabbithole(t, home, "explore", "--web", "--yes", "--depth", "1", beyond).ok(t)
 	if searches.Load() == 0 {
 		t.Error("--yes agreed to nothing")
