@@ -1,7 +1,7 @@
 // Command model serves the scripted model until its input ends: for tests that are not written in Go.
 //
 // It prints the address of a server that speaks Ollama's API and answers every step of research sensibly, from what stands in the prompt. With
-// -stall it falls silent for that long in the middle of every answer that it writes, as a slow model does; with -wide it lets a tree of
+// -stall it falls silent for that long in the middle of every answer of the step -at, as a slow model does; with -wide it lets a tree of
 // questions grow as far as it may.
 package main
 
@@ -18,6 +18,7 @@ import (
 
 func main() {
 	stall := flag.Duration("stall", 0, "silence in the middle of an answer")
+	at := flag.String("at", prompts.Respond.Name, "step whose answers stall")
 	wide := flag.Bool("wide", false, "find no question answered, take each apart")
 	flag.Parse()
 	server, stop := fake.Serve()
@@ -26,7 +27,7 @@ func main() {
 		server.Script(fake.Wide())
 	}
 	server.Break(func(r fake.Request) fake.Failure {
-		if r.Step() != prompts.Respond.Name {
+		if r.Step() != *at {
 			return fake.Failure{}
 		}
 		return fake.Failure{Stall: *stall, Midway: *stall > time.Duration(0)}
