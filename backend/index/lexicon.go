@@ -18,11 +18,12 @@ type Lexicon struct {
 	mu       sync.Mutex
 	analyzer *analyzer
 	stop     map[string]map[string]bool // by language
+	verbs    map[string]string          // infinitives of German stems
 }
 
 // Lexicon reads the library's vocabulary into memory, some 50 bytes a term.
 func (x *Index) Lexicon(ctx context.Context) (*Lexicon, error) {
-	l := &Lexicon{count: map[string]int{}, stop: map[string]map[string]bool{}}
+	l := &Lexicon{count: map[string]int{}, stop: map[string]map[string]bool{}, verbs: map[string]string{}}
 	if err := x.lexicon.Vocabulary(ctx, func(term string, passages int) { l.count[term] = passages }); err != nil {
 		return nil, fmt.Errorf("read the library's vocabulary: %w", err)
 	}
@@ -83,7 +84,7 @@ func (l *Lexicon) terms(text, language string, apart bool) []string {
 		if stop[w.text] || strings.HasPrefix(w.text, "§") {
 			continue
 		}
-		term, parts := stem.of(w.text), l.analyzer.within(w, language)
+		term, parts := l.verb(stem, w.text, language), l.analyzer.within(w, language)
 		if l.count[term] > 0 || len(parts) == 0 { // a compound the library never uses is what its parts are
 			terms = append(terms, term)
 		}
@@ -95,6 +96,25 @@ func (l *Lexicon) terms(text, language string, apart bool) []string {
 		derived = append(derived, stem.of(id))
 	}
 	return append(terms, derived...)
+}
+
+// verb returns the stem of a word, and of a verb's past form that of the verb.
+func (l *Lexicon) verb(stem *stemmer, word, language string) string {
+	switch language {
+	case "de":
+		of := stem.of(word)
+		verb, seen := l.verbs[of]
+		if !seen {
+			verb = infinitive(of, func(s string) bool { return l.count[s] > 0 })
+			l.verbs[of] = verb
+		}
+		return verb
+	case "en":
+		if verb, ok := irregular[word]; ok {
+			return stem.of(verb)
+		}
+	}
+	return stem.of(word)
 }
 
 // Frequencies returns in how many passages of the library each term stands, and how many passages there are.

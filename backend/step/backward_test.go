@@ -65,7 +65,7 @@ func TestDraftTwin_SectionsStandAlone(t *testing.T) {
 	e := evidence("E1", "1 Hives", full, 0.9)
 	e.Quotes = []cite.Quote{{Text: full, Span: source.Span{Page: 1, End: 130}}, {Text: "The keeper paints every beehive green, the parish counts the beehives in spring …", Span: source.Span{Page: 1, End: 90}}}
 	o := evidence("E2", "2 Sheds", hanging, 0.7)
-	more := several("3 Roads", "A beehive must stand 20 metres from a road with lamps.", "From a road with boats a beehive must stand 30 metres away.", "How far a beehive must stand from a stony road, the council says each June.", "Far from the road a beehive must stand on wood.")
+	more := several("3 Notes", "A beehive must stand 20 metres from a road with lamps.", "From a road with boats a beehive must stand 30 metres away.", "How far a beehive must stand from a stony road, the council says each June.", "Far from the road a beehive must stand on wood.")
 	d, err := newKit(t, nil).Draft(t.Context(), english, step.Material{Evidence: []cite.Evidence{e, o, more}, Topics: []step.Topic{{Task: "Answer: " + english.Text, Evidence: []cite.Evidence{e, o}}}})
 	if err != nil || len(d.Answer) == 0 {
 		t.Fatalf("%+v, %v", d, err)

@@ -118,7 +118,7 @@ func unsaid(q Question, m Material) []Topic {
 	words := wordsFor(q.Language)
 	return slices.DeleteFunc(slices.Clone(m.Topics), func(t Topic) bool {
 		told := slices.ContainsFunc(m.Silent, func(s Silence) bool {
-			return strings.HasSuffix(t.Task, s.Clause) || strings.HasSuffix(t.Task, title(s.Clause))
+			return asksFor(t.Task, s.Clause)
 		})
 		unfound := t.Missing == "" || t.Missing == missing(words, t.Task)
 		return !t.Own && unfound && (told || len(m.Topics) > 1 && words.kindOf(t.Task).title != "")

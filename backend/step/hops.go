@@ -92,8 +92,10 @@ func (w *weaver) joint(asked clause, c candidate) float64 {
 	best := 0.0
 	for _, l := range w.within(c) {
 		if n, settles := w.beyond(asked, c, l); settles {
-			head := w.kit.Lexicon.Terms(n.evidence.Section, "")
-			best = max(best, secondHand*quantityBonus*asked.profile.Coverage(c.terms, n.terms, head)*focused(asked.profile.Focus(c.terms)))
+			head, there := w.kit.Lexicon.Terms(c.evidence.Section, ""), w.kit.Lexicon.Terms(n.evidence.Section, "")
+			titled := w.kit.titled(asked.profile, c.evidence.Section)
+			said := asked.profile.said(slices.Concat(c.terms, n.terms, there), head, titled)
+			best = max(best, secondHand*quantityBonus*said*focused(min(1, titled+asked.profile.Focus(c.terms))))
 		}
 	}
 	return best

@@ -9,11 +9,13 @@ var (
 		`\b(wie (?:hat|haben|hatten?|ist|sind)\b[^?;,.]*)\b(?:entwickelt|verändert|geändert|gewandelt|verlaufen)\b|\b(wie) (?:entwickel(?:t|te|ten|n)|veränder(?:t|te|ten|n)|verlief(?:en)?)\b`)
 	whatIsBehind = regexp.MustCompile(`(?i)\b((?:what|which \pL+)(?: (?:mainly|primarily|chiefly|largely))?) (?:(?:has |have |had )?(?:drove|drives?|driven|caused?|causes|led to|leads to|contributed to|contributes to|explain(?:s|ed)?|accounts? for|accounted for)|(?:is|are|was|were) behind)\b|` +
 		`\b(was|welche \pL+)(?: hat| haben)? (?:bewirkte[n]?|verursachte[n]?|erklärt|erklären|führte[n]? zu|trug(?:en)? zu|steckt(?:e)? hinter)\b|\b(woran) (?:lag(?:en)?|liegt|liegen)\b`)
+	// inWhichCase asks for conditions; what states them says "if" and "only where", and need not have the word.
+	inWhichCase = regexp.MustCompile(`(?i)\b(?:under|on) (?:what|which) (?:conditions?|circumstances)\b|\bin (?:what|which) cases?\b|\bunter welche[nr] (?:voraussetzung|bedingung|umst[aä]nd)(?:en)?\b|\bin welche[mn] f[aä]ll(?:e|en)?\b`)
 )
 
-// essence returns a question without the verbs that only ask.
+// essence returns a question without the words that only ask.
 func essence(question string) string {
-	for _, verbs := range []*regexp.Regexp{howItWent, whatIsBehind} {
+	for _, verbs := range []*regexp.Regexp{howItWent, whatIsBehind, inWhichCase} {
 		question = verbs.ReplaceAllString(question, "$1$2$3")
 	}
 	return question

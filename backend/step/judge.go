@@ -20,6 +20,7 @@ type Reading struct {
 	// the evidence it stands in.
 	Lead      string
 	LeadScore float64
+	Found     Found // what search knows of it
 }
 
 // heading says where a passage stands, for orientation.
@@ -148,7 +149,7 @@ func (k *Kit) measure(ctx context.Context, q Question, task string, readings []R
 	if err != nil {
 		return nil, err
 	}
-	numeric := wordsFor(q.Language).asksForNumber(q.Text)
+	numeric, asksClause := wordsFor(q.Language).asksForNumber(q.Text), wordsFor(q.Language).kindOf(task).title == ""
 	out := make([]Judgement, len(readings))
 	for i, r := range readings {
 		body := k.Lexicon.Terms(r.Passage.Text, r.Document.Language)
@@ -162,6 +163,9 @@ func (k *Kit) measure(ctx context.Context, q Question, task string, readings []R
 			if shared := relevance(from.Coverage(body, head)); shared > leastShared {
 				score = max(score, r.LeadScore*(0.7+0.3*shared))
 			}
+		}
+		if r.Lead == "" && asksClause {
+			score = r.Found.lift(score, question.heaviestIn(k.Lexicon.Terms(last(r.Passage.Headings), r.Document.Language)))
 		}
 		beside := r.Lead == "" && !cjk(q.Text) && !anchor.Anchored(share, body, head)
 		if beside || cannotAnswer(q.Text, max(1, len(sides)), r.Passage.Text) {
@@ -229,7 +233,7 @@ func (k *Kit) sides(ctx context.Context, q Question) ([]Profile, error) {
 // of the first. The first clause of a question whose others speak of it stands for all of them.
 func (k *Kit) alone(ctx context.Context, q Question, task string) (*Profile, error) {
 	parts := q.clauses()
-	i := slices.IndexFunc(parts, func(c string) bool { return strings.HasSuffix(task, c) })
+	i := slices.IndexFunc(parts, func(c string) bool { return asksFor(task, c) })
 	if len(parts) < 2 || i < 0 || i == 0 && dependent(q) {
 		return nil, nil
 	}

@@ -41,11 +41,19 @@ var limits = kind{
 	regexp.MustCompile(`(?i)\b(?:up to|at (?:most|least)|(?:not|n[o']t) (?:to )?exceed\w*|(?:no|not) (?:more|less|later) than|every|annually|bis zu|höchstens|mindestens|nicht überschreiten|(?:jähr|monat|wöchent)lich|alle (?:\pL+|\d+) (?:jahre|monate|wochen|tage))\b`),
 }
 
+// conditions is a kind: when a thing is allowed or so, if not by the clock.
+var conditions = kind{
+	regexp.MustCompile(inWhichCase.String() + `|(?i)^\W*(?:when|wann) (?:(?:may|can|must|shall|should|darf|dürfen|kann|können|muss|müssen|soll|sollen|gilt|gelten)\b|(?:is|are|ist|sind) .*\b(?:allowed|permitted|lawful|required|necessary|exempt|zulässig|erlaubt|verboten|erforderlich|notwendig|frei|\pL+pflichtig)\b)`),
+	conditional,
+}
+
 // kinds are what a quote's words can show. Quantities and money are judged by quantity.go.
 var kinds = []kind{
 	dated,
 	persons,
 	exception,
+	conditions,
+	duties,
 	{ // an event
 		regexp.MustCompile(`(?i)\b(?:what|which) (?:event|occurrence|condition|act)\b|^\W*what (?:confirms|triggers|causes|starts|ends|closes)\b|\bwelche[rs]? (?:ereignis|umstand|bedingung|voraussetzung)|\b(?:wodurch|womit)\b`),
 		regexp.MustCompile(`(?i)\b(?:when|once|upon|as soon as|after|sobald|wenn|durch|nachdem)\b`),
@@ -128,8 +136,10 @@ func statesYears(clause, quote string) bool {
 
 var yearNumber = regexp.MustCompile(`\b(?:19|20)\d\d\b`)
 
-// kindBonus is what a quote gains that states the kind of thing asked for.
-const kindBonus = 1.15
+const (
+	kindBonus = 1.15 // what a quote gains that states the kind of thing asked for
+	otherwise = 0.85 // what one counts that states none of a kind that is never stated without a word for it
+)
 
 // kindly returns the factor of a quote's score for stating what a clause asks for.
 func kindly(clause, quote string) float64 {
@@ -137,6 +147,9 @@ func kindly(clause, quote string) float64 {
 		if k.asks.MatchString(clause) && k.states.MatchString(quote) {
 			return kindBonus
 		}
+	}
+	if conditions.asks.MatchString(clause) || duties.asks.MatchString(clause) { // whatever states one has some word for it
+		return otherwise
 	}
 	return 1
 }

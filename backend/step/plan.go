@@ -63,6 +63,11 @@ func planTwin(q Question, a Analysis) []Task {
 	return tasks
 }
 
+// asksFor reports whether a task is one of the plan that asks for a clause.
+func asksFor(task, clause string) bool {
+	return strings.HasSuffix(task, clause) || strings.HasSuffix(task, title(clause))
+}
+
 func contentWords(text string, stop map[string]bool) []string {
 	var words []string
 	for _, run := range contentRuns(text, stop) {

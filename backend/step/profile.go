@@ -15,15 +15,16 @@ type Profile struct {
 	Weight map[string]float64
 	Total  float64
 	// Absent holds the terms no passage of the library contains.
-	Absent []string
-	order  []string
-	whole  map[string]bool // the terms that are no parts of a compound
-	pairs  [][2]string     // of them, those that follow each other
+	Absent   []string
+	order    []string
+	language string          // it was read in
+	whole    map[string]bool // the terms that are no parts of a compound
+	pairs    [][2]string     // of them, those that follow each other
 }
 
 // Profile builds the profile of several texts; each has its own factor, and a term takes the highest it is given.
 func (k *Kit) Profile(ctx context.Context, language string, parts ...Part) (Profile, error) {
-	p := Profile{Weight: map[string]float64{}, whole: map[string]bool{}}
+	p := Profile{Weight: map[string]float64{}, whole: map[string]bool{}, language: language}
 	factor := map[string]float64{}
 	for _, part := range parts {
 		order := k.Lexicon.Subject(part.Text, language)

@@ -8,12 +8,29 @@ import (
 var (
 	numeral = regexp.MustCompile(`\d+(?:[.,]\d+)*`)
 	// pointing matches what stands before a number that names a place, not a quantity: "§ 78", "Absatz 1", "Article 6(1)", "Nr. 3", "(2", "Absatz 1, 2".
-	pointing = regexp.MustCompile(`(?i)(?:§+|\b(?:abs(?:atz|ätze|\.)?|satz|sätze|nr\.|nummern?|art(?:\.|icles?|ikel)?|sec(?:\.|tions?)?|paragraphs?|para\.|points?|anlage|anhang|annex(?:es)?|appendix|tabelle|tables?|teil|part|kapitel|chapters?|abschnitt|buchst(?:\.|abe)|figure|abbildung|rfc|no\.|page|seite|step|und|oder|bis|and|or|to)|[(\[/-])\s*(?:\d+[a-z]?,\s+)*$`)
+	pointing = regexp.MustCompile(`(?i)(?:§+|\b(?:abs(?:atz|ätze|\.)?|satz|sätze|nr\.|nummern?|art(?:\.|icles?|ikel)?|sec(?:\.|tions?)?|paragraphs?|para\.|points?|anlage|anhang|annex(?:es)?|appendix|tabelle|tables?|teil|part|kapitel|chapters?|abschnitt|buchst(?:\.|abe)|figure|abbildung|exhibits?|items?|notes?|forms?|rfc|no\.|page|seite|step|und|oder|bis|and|or|to)|[(\[/-])\s*(?:\d+[a-z]?,\s+)*$`)
 	ordered  = regexp.MustCompile(`^\s*(?:[.)]\s|\]|/\d)`)
 )
 
 // quantityBonus is what a quote with a quantity gains where a quantity is asked for.
 const quantityBonus = 1.2
+
+// outrightBonus is what one gains besides that says it outright, as a row does and the limit "is 20 mSv", not "the authority may permit less than 6 mSv if".
+const outrightBonus = 1.1
+
+// outright matches a quantity that something is said to be or to be limited to.
+var outright = regexp.MustCompile(`(?i)\b(?:beträgt|betragen|beläuft sich auf|amounts? to|equals?|is|are|bis zu|up to|at (?:least|most)|höchstens|längstens|mindestens) (?:(?:an?|höchstens|längstens|mindestens|at least|at most|up to|bis zu) )?[€$£]?\s?\d`)
+
+// quantities is the factor of a quote's score for stating a quantity where one is asked for.
+func quantities(quote string) float64 {
+	switch {
+	case !measures(quote):
+		return 1
+	case isRow(quote), outright.MatchString(quote) && !conditional.MatchString(quote):
+		return quantityBonus * outrightBonus
+	}
+	return quantityBonus
+}
 
 // inWords matches a number that is spelled out: "three times", "das Fünffache". What one may mean by "one" is too much.
 var inWords = regexp.MustCompile(`(?i)\b(?:two|three|four|five|six|seven|eight|nine|ten|twelve|twice|thrice|half|double|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|zwölf|zweimal|dreimal|hälfte|doppelte|\pL+fache[ns]?)\b`)

@@ -68,7 +68,7 @@ func queriesTwin(q Question, a Analysis, t Task) []string {
 // before returns the clause that precedes one, "" for the first and for what is none.
 func (q Question) before(clause string) string {
 	parts := q.clauses()
-	if i := slices.Index(parts, clause); i > 0 {
+	if i := slices.IndexFunc(parts, func(c string) bool { return strings.EqualFold(c, clause) }); i > 0 {
 		return parts[i-1]
 	}
 	return ""

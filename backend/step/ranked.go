@@ -62,17 +62,24 @@ const besides = 0.2
 // thing it asks for counts more, in the quote itself or where its reference leads.
 func (w *weaver) ranked(asked clause) []candidate {
 	list := w.candidates(asked.profile, w.evidence, asked.numeric)
+	opens := w.opening(list, asked.profile)
 	for i, c := range list {
+		if opens[fold(c.quote)] {
+			list[i].score *= openingBonus
+		}
 		if !asked.subject.Anchored(1.0/3, c.terms, w.kit.Lexicon.Terms(c.evidence.Section, "")) {
 			list[i].score *= unanchored
 		}
-		list[i].score *= kindly(asked.text, c.quote)
+		list[i].score *= kindly(asked.text, c.quote) * current(asked.text, c.quote)
 		list[i].score *= inTimeUnder(asked.when, c.quote, c.evidence.Section) * asked.whose(c.quote, "")
 		if isRow(c.quote) {
 			list[i].score *= asked.own.Together(c.terms)
 		}
 		if w.kit.definesIt(asked.text, asked.own, c.quote) {
 			list[i].score *= definingBonus
+		}
+		if w.kit.obligesIt(asked.text, asked.own, c.quote) {
+			list[i].score *= obligedBonus
 		}
 		list[i].score = max(list[i].score, w.joint(asked, c))
 	}
@@ -122,7 +129,7 @@ func (q Question) dependence(clause string) float64 {
 	stop := wordsFor(q.Language).stop
 	said := map[string]bool{}
 	for _, c := range q.clauses() {
-		if c == clause {
+		if strings.EqualFold(c, clause) { // behind a colon it begins with a capital
 			break
 		}
 		for _, w := range contentWords(c, stop) {

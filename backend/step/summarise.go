@@ -75,7 +75,7 @@ func (k *Kit) candidates(p Profile, evidence []cite.Evidence, numeric bool) []ca
 	var out []candidate
 	seen := map[string]bool{}
 	for _, e := range evidence {
-		head := k.Lexicon.Terms(e.Section, "")
+		head, titled := k.Lexicon.Terms(e.Section, ""), k.titled(p, e.Section)
 		for _, quote := range e.Quotes {
 			key := fold(quote.Text)
 			if seen[key] || key == "" {
@@ -83,15 +83,15 @@ func (k *Kit) candidates(p Profile, evidence []cite.Evidence, numeric bool) []ca
 			}
 			seen[key] = true
 			terms := k.Lexicon.Terms(quote.Text, "")
-			score := (1-standing)*(0.85*p.Coverage(terms)+0.15*p.Coverage(terms, head))*focused(max(p.Focus(terms), p.Focus(k.Lexicon.Terms(row(quote.Text), "")))) + standing*e.Score
+			score := (1-standing)*p.said(terms, head, titled)*focused(min(1, titled+max(p.Focus(terms), p.Focus(k.Lexicon.Terms(row(quote.Text), ""))))) + standing*e.Score
 			switch {
 			case leadOnly.MatchString(quote.Text), pointsOn.MatchString(quote.Text):
 				score *= announcement
 			case begunElsewhere(quote.Text):
 				score *= fragment
 			}
-			if numeric && measures(quote.Text) {
-				score *= quantityBonus
+			if numeric {
+				score *= quantities(quote.Text)
 			}
 			out = append(out, candidate{quote.Text, e, terms, score})
 		}

@@ -83,9 +83,10 @@ func (f *flow) search(ctx context.Context, s State) (graph.Step[State], error) {
 			return graph.Step[State]{}, fmt.Errorf("search %q: %w", text, err)
 		}
 		q := Searched{Item: item.ID, Query: text}
-		for _, h := range hits {
+		known := step.FoundIn(hits)
+		for n, h := range hits {
 			if len(q.Hits) < s.Settings.PassagesPerQuery && !(again && found[h.Passage.ID]) {
-				q.Hits = append(q.Hits, h.Passage.ID)
+				q.Hits, q.Found = append(q.Hits, h.Passage.ID), append(q.Found, known[n])
 			}
 		}
 		for _, id := range q.Hits {
@@ -127,7 +128,7 @@ func (f *flow) read(ctx context.Context, s State) (graph.Step[State], error) {
 				continue
 			}
 			settled[id] = true
-			p := pendingReading{id: id, query: i}
+			p := pendingReading{id: id, query: i, found: s.found(item.ID, id)}
 			if q.Named {
 				p.lead, p.standing = item.Task, namedStanding
 			}
@@ -164,6 +165,7 @@ type pendingReading struct {
 	lead     string  // the words whose reference led here
 	standing float64 // relevance of what led here
 	ref      int     // index into the change's Followed
+	found    step.Found
 }
 
 // judge reads passages and puts what passes the threshold into change, in order. The model judges many per call.
@@ -207,7 +209,7 @@ func (f *flow) readings(ctx context.Context, pending []pendingReading) ([]step.R
 		if err != nil {
 			return nil, err
 		}
-		out = append(out, step.Reading{Passage: passage, Document: doc, Lead: p.lead, LeadScore: p.standing})
+		out = append(out, step.Reading{Passage: passage, Document: doc, Lead: p.lead, LeadScore: p.standing, Found: p.found})
 	}
 	return out, nil
 }

@@ -34,6 +34,9 @@ func TestExtraction_TwoToFourQueriesThreeToFivePassages(t *testing.T) {
 			per := map[int]int{}
 			for _, q := range s.Queries {
 				per[q.Item]++
+				if len(q.Found) != len(q.Hits) || q.Found[0].Rank != 1 {
+					t.Errorf("query %q knows %+v of its hits", q.Query, q.Found)
+				}
 				if len(q.Hits) != c.passages {
 					t.Errorf("query %q has %d hits, want %d", q.Query, len(q.Hits), c.passages)
 				}

@@ -91,15 +91,16 @@ type Item struct {
 
 // Searched is a query and what it led to.
 type Searched struct {
-	Item    int      `json:"item"`
-	Query   string   `json:"query"`
-	Hits    []string `json:"hits"`              // passage IDs, best first
-	Named   bool     `json:"named,omitempty"`   // the query is a reference in the task's own words: its hits are what it points to
-	Summary string   `json:"summary,omitempty"` // "[E7#2]" in it is the second quote of E7
-	Rank    float64  `json:"rank,omitempty"`    // relevance of the summary to the original question, 0..1
-	Quality float64  `json:"quality,omitempty"` // the summary's own score, 0..1 of 400
-	Web     bool     `json:"web,omitempty"`     // it went to the web: its hits are passages of pages that were read
-	Offered int      `json:"offered,omitempty"` // pages that the web offered for it
+	Item    int          `json:"item"`
+	Query   string       `json:"query"`
+	Hits    []string     `json:"hits"`              // passage IDs, best first
+	Found   []step.Found `json:"found,omitempty"`   // what search knows of the hits, in their order; none of what was not searched for
+	Named   bool         `json:"named,omitempty"`   // the query is a reference in the task's own words: its hits are what it points to
+	Summary string       `json:"summary,omitempty"` // "[E7#2]" in it is the second quote of E7
+	Rank    float64      `json:"rank,omitempty"`    // relevance of the summary to the original question, 0..1
+	Quality float64      `json:"quality,omitempty"` // the summary's own score, 0..1 of 400
+	Web     bool         `json:"web,omitempty"`     // it went to the web: its hits are passages of pages that were read
+	Offered int          `json:"offered,omitempty"` // pages that the web offered for it
 }
 
 // Kept is evidence by reference: its text is read from the pages again when it is needed.

@@ -1,0 +1,67 @@
+package step
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// duties is a kind: what somebody has to do.
+var duties = kind{
+	regexp.MustCompile(`(?i)\b(?:tasks?|dut(?:y|ies)|responsibilit(?:y|ies)|obligations?|aufgaben?|pflicht(?:en)?|zuständigkeit(?:en)?)\b|\bwhat (?:must|shall|should) \S+ .*\bdo\b|\bwas (?:muss|müssen|hat|haben|soll|sollen) .*\btun\b`),
+	regexp.MustCompile(`(?i)\b(?:shall|must|is responsible for|has to|have to|(?:hat|haben) (?:[\pL-]+ ){0,4}(?:dafür zu sorgen|zu \pL+en)|(?:hat|haben) (?:[\pL-]+ ){0,6}(?:aufgaben?)|ist verpflichtet|sind verpflichtet|obliegt|ist zuständig|muss|müssen|\pL+zu\pL{3,}en)\b`),
+}
+
+// obliged matches the words by which somebody has to do something, behind whoever it is.
+var obliged = regexp.MustCompile(`(?i)\b(?:shall|must|has to|have to|(?:is|are) (?:responsible|required|obliged)|hat|haben|muss|müssen|(?:ist|sind) (?:verpflichtet|zuständig))\b`)
+
+const (
+	obligedBonus  = 1.3 // what a quote gains that says what somebody has to do whose duties are asked for
+	obligedWithin = 80  // bytes of a sentence before the words of a duty, within which it says whose it is
+)
+
+// obligesIt reports whether a text says what somebody has to do whose duties a clause asks for: they are what a sentence with the words of a
+// duty begins with. "The tasks of an officer have to be notified" is no duty of the officer's.
+func (k *Kit) obligesIt(clause string, own Profile, text string) bool {
+	if !duties.asks.MatchString(clause) {
+		return false
+	}
+	whose := own.without(k.Lexicon.Terms(dutyWords, ""))
+	if len(whose.order) == 0 {
+		return false
+	}
+	for _, at := range obliged.FindAllStringIndex(text, -1) {
+		subject := ahead(text[:at[0]])
+		if len(subject) < obligedWithin && k.beginsWith(subject, whose) && whose.Coverage(k.Lexicon.Terms(subject, "")) > 0.9 {
+			return true
+		}
+	}
+	return false
+}
+
+// ahead returns what of a sentence stands before a place in it, without the mark of its paragraph.
+func ahead(text string) string {
+	if at := sentenceMark.FindAllStringIndex(text, -1); at != nil {
+		text = text[at[len(at)-1][1]:]
+	}
+	return strings.TrimSpace(text)
+}
+
+// sentenceMark matches what ends a sentence or a clause, and the number of a paragraph.
+var sentenceMark = regexp.MustCompile(`[.;:,…)]\s`)
+
+// beginsWith reports whether the first word of a text that says something is one of a profile's.
+func (k *Kit) beginsWith(text string, p Profile) bool {
+	for _, word := range strings.Fields(text) {
+		if terms := k.Lexicon.Terms(word, ""); len(terms) > 0 && !article.MatchString(word) {
+			return slices.ContainsFunc(terms, func(t string) bool { return p.Weight[t] > 0 })
+		}
+	}
+	return false
+}
+
+// article matches what may stand before the noun that begins a sentence, in a library of two languages no stop word of one of them.
+var article = regexp.MustCompile(`(?i)^(?:der|die|das|ein|eine|jede[rs]?|the|an?|each|every|any)$`)
+
+// dutyWords name duties: who has one need not be told so in these words.
+const dutyWords = "task tasks duty duties responsibility responsibilities obligation obligations aufgabe aufgaben pflicht pflichten zuständigkeit zuständigkeiten"

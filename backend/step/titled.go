@@ -1,0 +1,58 @@
+package step
+
+import (
+	"regexp"
+
+	"rabbithole/backend/source"
+)
+
+// How much of what a heading says counts as said by each sentence below it. A law, a manual or a filing names its subject once, above: "the authority
+// may permit more" answers for the limit that its section is called by.
+const (
+	leastHead  = 0.15 // under any heading
+	titledHead = 0.6  // the more, where the heading says what is asked and nothing else
+)
+
+// numberOf matches what a heading is numbered by.
+var numberOf = regexp.MustCompile(`^(?:§+|Art(?:\.|icle|ikel)|Section|Abschnitt|Chapter|Kapitel|Part|Teil|Annex|Anlage|Anhang|Appendix|Item|Note|Recital|Table|Tabelle)\s*[\dA-Z][\w.]*\s+`)
+
+// titled is how far a heading is what a profile is about: the harmonic mean of the share of the profile that it says and of the share of its own words
+// that belong to the profile. The title of a long rule that shares one word with a question is not its title.
+func (k *Kit) titled(p Profile, heading string) float64 {
+	terms := k.Lexicon.Terms(numberOf.ReplaceAllString(heading, ""), p.language)
+	covers, focus := p.Coverage(terms), p.Focus(terms)
+	if covers+focus == 0 {
+		return 0
+	}
+	return 2 * covers * focus / (covers + focus)
+}
+
+// said is the share of a profile that terms carry below a heading that is as much its title as titled says.
+func (p Profile) said(terms, heading []string, titled float64) float64 {
+	own := p.Coverage(terms)
+	return own + (leastHead+titledHead*titled)*(p.Coverage(terms, heading)-own)
+}
+
+const (
+	openingBonus = 1.05 // what the first quote below a heading gains that is the title of what is asked: it is the rule, what follows are its details
+	itsTitle     = 0.5  // from which a heading is one
+)
+
+// opening returns the quotes, folded, that stand first below a heading which is the title of what a profile is about.
+func (w *weaver) opening(list []candidate, p Profile) map[string]bool {
+	type place struct{ document, section string }
+	first, at := map[place]candidate{}, map[place]source.Span{}
+	for _, c := range list {
+		of := place{c.evidence.Document, c.evidence.Section}
+		span, ok := placeOf(c)
+		if _, seen := first[of]; !ok || seen && !comesBefore(span, at[of]) || w.kit.titled(p, c.evidence.Section) < itsTitle {
+			continue
+		}
+		first[of], at[of] = c, span
+	}
+	out := map[string]bool{}
+	for _, c := range first {
+		out[fold(c.quote)] = true
+	}
+	return out
+}

@@ -1,0 +1,23 @@
+package step
+
+import "testing"
+
+func TestProfile_TheTitleOfARuleCountsForItsSentences(t *testing.T) {
+	k, asked := &Kit{Lexicon: plainWords{}}, profileOf("lantern", "boat", "dark")
+	a, b, c := k.titled(asked, "Article 7 Lantern boat"), k.titled(asked, "Permit harbour crew pilot rope anchor boat"), k.titled(asked, "Bread")
+	if !(a > 0.75 && b < 0.3 && c == 0) {
+		t.Errorf("titled %.2f, %.2f, %.2f", a, b, c)
+	}
+	sentence := []string{"authority", "allow", "dark"}
+	own := []string{"lantern", "boat"}
+	if under, below := asked.said(sentence, own, a), asked.said(sentence, own, b); !(under > below+0.15 && below > asked.Coverage(sentence) && asked.said(sentence, nil, a) == asked.Coverage(sentence)) {
+		t.Errorf("said %.2f under its own title, %.2f under a long one", under, below)
+	}
+}
+
+func TestQuantities_WhatIsSaidOutrightCountsMore(t *testing.T) {
+	plain, hedged, none := quantities("The limit is 20 mSv."), quantities("The authority may permit 6 mSv if it is needed."), quantities("Exhibit 99.1 of the company")
+	if !(plain > hedged && hedged > none && none == 1) {
+		t.Errorf("quantities %.2f, %.2f, %.2f", plain, hedged, none)
+	}
+}
