@@ -97,7 +97,7 @@ func (w *weaver) second(asked clause, ranked []candidate, c candidate) (candidat
 		return w.best(ranked, asGood*c.score)
 	}
 	has := asked.profile.Coverage(c.terms)
-	other := slices.DeleteFunc(slices.Clone(ranked), func(n candidate) bool { return n.score < besideHop*c.score })
+	other := slices.DeleteFunc(slices.Clone(ranked), func(n candidate) bool { return n.score < besideHop*c.score || asked.amiss(n) })
 	sort.SliceStable(other, func(a, b int) bool {
 		return asked.profile.Coverage(c.terms, other[a].terms) > asked.profile.Coverage(c.terms, other[b].terms)
 	})
@@ -105,6 +105,11 @@ func (w *weaver) second(asked clause, ranked []candidate, c candidate) (candidat
 		return n, true
 	}
 	return w.best(ranked, asGood*c.score)
+}
+
+// amiss reports whether a quote speaks of another time than the clause, or says how something went that the clause asks nothing about.
+func (c clause) amiss(n candidate) bool {
+	return inTimeUnder(c.when, n.quote, n.evidence.Section) == otherTime || c.whose(n.quote, "") <= besideChange
 }
 
 // asGood is the share of the best quote's score from which a clause is answered by a second one, asGoodAsAny by one more while there is room.

@@ -40,11 +40,13 @@ func times(asked []period.Period, units, headings []string) map[string]float64 {
 		}
 	}
 	for i, u := range units {
-		stated := period.Measured(period.Of(u))
+		stated := period.Held(u)
 		if at := timedBy(units, i); len(stated) == 0 && at < i {
-			stated = period.Of(units[at])
+			stated = period.Held(units[at])
 		} else if len(stated) == 0 {
-			stated = title
+			if stated = period.Of(u); len(period.Measured(stated)) == 0 {
+				stated = title
+			}
 		}
 		out[u] = inTime(asked, stated)
 	}
@@ -58,7 +60,7 @@ const mostUntimed = 2
 // nobody does.
 func timedBy(units []string, at int) int {
 	for i := at; i >= max(0, at-mostUntimed-1) && isSentence(units[i]); i-- {
-		if len(period.Measured(period.Of(units[i]))) > 0 {
+		if len(period.Held(units[i])) > 0 {
 			return i
 		}
 	}
@@ -67,7 +69,7 @@ func timedBy(units []string, at int) int {
 
 // leansOnTime reports whether a sentence is not understood without the one that names its time: it says how something went and not when.
 func leansOnTime(unit string) bool {
-	return went.MatchString(unit) && len(period.Of(unit)) == 0 && !strings.Contains(unit, "…")
+	return went.MatchString(unit) && len(period.Held(unit)) == 0 && !strings.Contains(unit, "…")
 }
 
 // inTimeUnder returns the factor of a quote under a title.

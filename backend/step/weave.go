@@ -54,6 +54,9 @@ func (w *weaver) answer(ctx context.Context, q Question, silent []Silence) ([]ci
 			lines = append(lines, line)
 		}
 		ranked := w.ranked(asked)
+		if len(lines) > 0 { // something is answered: what is of another time, or of another thing, adds nothing
+			ranked = slices.DeleteFunc(ranked, asked.amiss)
+		}
 		c, ok := w.best(ranked, 0)
 		if !ok {
 			continue

@@ -5,7 +5,10 @@
 // know when the year of a company begins: the second quarter of 2023 and three months ended July 2, 2023 may be one and the same.
 package period
 
-import "slices"
+import (
+	"regexp"
+	"slices"
+)
 
 // Period is a stretch of time that a text names; what it leaves open is 0.
 type Period struct {
@@ -57,4 +60,16 @@ func Apart(asked, stated []Period) bool {
 
 func some(asked, stated []Period, fits func(p, o Period) bool) bool {
 	return slices.ContainsFunc(asked, func(a Period) bool { return slices.ContainsFunc(stated, func(o Period) bool { return fits(a, o) }) })
+}
+
+// cause matches where a sentence begins to say what its statement came of: times behind it are those of the cause.
+var cause = regexp.MustCompile(`(?i),? \b(?:reflecting|(?:primarily |mainly |largely )?(?:driven by|due to)|because|as a result of|partially offset|infolge|wegen|aufgrund|weil|bedingt durch)\b`)
+
+// Held returns how long the stretches of time are that the statement of a sentence holds for, those of its cause left out; none where it
+// names none.
+func Held(sentence string) []Period {
+	if at := cause.FindStringIndex(sentence); at != nil {
+		sentence = sentence[:at[0]]
+	}
+	return Measured(Of(sentence))
 }

@@ -76,3 +76,16 @@ func TestMeet(t *testing.T) {
 		}
 	}
 }
+
+func TestHeld_LeavesOutTheTimeOfACause(t *testing.T) {
+	for sentence, want := range map[string]int{
+		"Dues increased in the second quarter of 2023, reflecting ropes bought in the first half of 2023.": 3,
+		"Dues increased by 5%, reflecting ropes bought in the first quarter of 2023.":                      0,
+		"Die Gebühren stiegen im 1. Halbjahr 2023 infolge der Lieferungen im 1. Quartal 2023.":             6,
+	} {
+		got := Held(sentence)
+		if len(got) == 0 != (want == 0) || len(got) > 0 && (len(got) > 1 || got[0].Months != want) {
+			t.Errorf("%q: %v", sentence, got)
+		}
+	}
+}

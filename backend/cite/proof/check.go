@@ -51,6 +51,7 @@ func (c Checker) Check(claim string, sources []Source) Finding {
 	x := c.examine(parse(claim), sources)
 	x.amounts()
 	x.dates()
+	x.times()
 	x.names()
 	x.polarity()
 	x.wording()

@@ -13,6 +13,7 @@ var sentences = map[string][2]string{
 	"bound":        {"“%s” is bounded in another way in the text: “%s”.", "„%s“ ist im Text anders begrenzt: „%s“."},
 	"no date":      {"The date “%s” stands nowhere in the cited text.", "Das Datum „%s“ steht nirgends im zitierten Text."},
 	"other date":   {"The claim says “%s”, the cited text says “%s”.", "Die Aussage nennt „%s“, der zitierte Text „%s“."},
+	"other time":   {"The cited text speaks of another stretch of time: “%s”.", "Der zitierte Text spricht von einem anderen Zeitraum: „%s“."},
 	"no name":      {"The name “%s” stands nowhere in the cited text.", "Der Name „%s“ steht nirgends im zitierten Text."},
 	"negation":     {"Only one of claim and text is negated; the text says: “%s”.", "Nur eines von Aussage und Text ist verneint; der Text sagt: „%s“."},
 	"force":        {"The text says it with another force (must, should, may): “%s”.", "Der Text sagt es mit anderer Verbindlichkeit (müssen, sollen, dürfen): „%s“."},

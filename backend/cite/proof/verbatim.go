@@ -24,7 +24,8 @@ func (c Checker) repeats(claim string, sources []Source) (bool, Finding) {
 	for _, body := range bodies(claim, sources) {
 		if stretches, ok := locate(body, sources); ok {
 			f := Finding{Verdict: cite.Supported, Verbatim: true}
-			if f.Doubts = append(c.cuts(body, stretches), c.omissions(body, sources)...); len(f.Doubts) > 0 {
+			f.Doubts = append(c.cuts(body, stretches), c.omissions(body, sources)...)
+			if f.Doubts = append(f.Doubts, c.untimed(claim[:len(claim)-len(body)], body, stretches[0].source)...); len(f.Doubts) > 0 {
 				f.Verdict = cite.Unproven
 			}
 			return true, f
