@@ -15,6 +15,8 @@ var (
 		`^(?:der|die) (?:\pL+ )?(?:anstieg|zunahme|zuwachs|rückgang|abnahme|veränderung|verbesserung|erhöhung|verringerung) (?:der|des|bei|beim|von|in|im) (.{3,100}?) (?:war|waren|ist|sind|beruht|beruhte|geht|ging|resultiert\w*|im|um|gegenüber)\b`)
 	// changed matches one that says what a thing did: "Dues decreased", "Die Gebühren sanken".
 	changed = regexp.MustCompile(`(?i)^(.{3,100}?) (?:increased|decreased|declined|grew|rose|fell|dropped|improved|changed|remained|was|were|has|have|stieg(?:en)?|sank(?:en)?|fiel(?:en)?|wuchs(?:en)?|verringerten?|erhöhten?|verbesserten?|blieb(?:en)?|war|waren)\b`)
+	// setting matches one that begins with something else than its subject: "In May, dues fell", "Wegen des Winters sanken die Gebühren".
+	setting = regexp.MustCompile(`(?i)^(?:in|im|on|at|am|as|for|für|during|während|with|mit|by|durch|nach|seit|since|bei|beim|from|to|when|while|if|wenn|because|weil|da|due|owing|aufgrund|wegen|infolge|although|though|obwohl|after|before|vor|under|unter)\b`)
 	// leavingOut matches one that begins with what it leaves out of the account.
 	leavingOut = regexp.MustCompile(`(?i)^(?:excluding|except for|other than|apart from|without|ohne|abgesehen von|ausgenommen) (.{3,160}?),`)
 )
@@ -55,6 +57,9 @@ func (k *Kit) ofChange(q Question) func(quote, language string) float64 {
 					return besideChange * besideChange
 				}
 				continue
+			}
+			if setting.MatchString(sentence) {
+				_, sentence, _ = strings.Cut(sentence, ", ")
 			}
 			for _, form := range []*regexp.Regexp{changeIn, changed} {
 				m := form.FindStringSubmatch(sentence)
