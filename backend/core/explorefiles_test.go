@@ -102,6 +102,16 @@ func TestExplore_AwkwardFiles(t *testing.T) {
 		t.Errorf("context %+v:\n%s", s.Context, said(r))
 	}
 	facts(t, c, run)
+
+	// One that needs a password is used once the library has it.
+	if added, err := c.Add(t.Context(), paths[1:2], core.AddOptions{Password: "secret"}); err != nil || added[0].Passages == 0 {
+		t.Fatalf("%+v, %v", added, err)
+	}
+	run, s, _ = explored(t, c, core.Explore{Question: "How many becquerel did the cellar of the lighthouse hold on 3 March 2026?", Context: attach(t, c, paths[1]), Engine: core.Extractive, MaxNodes: 1})
+	if s.Files[0].Status != explore.FileReady {
+		t.Errorf("%+v", s.Files)
+	}
+	facts(t, c, run)
 }
 
 // A German question over a German file: slices, report and the thought stream speak German.

@@ -31,6 +31,9 @@ func (j *job) parse(ctx context.Context, d source.Document, done func(pages, all
 		return p, unreadable{reasonEmpty}
 	}
 	opened, err := j.Opener.Open(ctx, j.Files.Path(d), source.OpenOptions{Password: j.opt.Password, Light: j.opt.Light})
+	if fault.KindOf(err) == fault.Password {
+		return p, unreadable{reasonLocked}
+	}
 	if err != nil {
 		return p, readerFailed(ctx, err)
 	}

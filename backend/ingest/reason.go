@@ -24,6 +24,7 @@ var (
 	reasonChanged  = reason{source.Changing, "The file was being written to while it was read. Add it again when whatever writes to it is done."}
 	reasonPassword = reason{source.Protected, "The file needs a password. Give it with --password, or save a copy without one (in a PDF reader: print to PDF; " +
 		"or: qpdf --decrypt --password=... in.pdf out.pdf) and add that."}
+	reasonLocked  = reason{source.Protected, "The file needs a password. Add it to the library with its password, or save a copy without one, and attach that."}
 	reasonNoCopy  = reason{source.Moved, "The library's copy of the file is missing. Add the file again."}
 	reasonNoPages = reason{source.NoPages, "The file has no pages."}
 	reasonNoText  = reason{source.Wordless, "There is no text in the file."}

@@ -43,8 +43,9 @@ type ParsingData struct {
 // LeafingData tells how far the reading of one file is.
 type LeafingData struct {
 	File  string `json:"file"`
-	Page  int    `json:"page"`
-	Pages int    `json:"pages"`
+	Page  int    `json:"page,omitempty"`
+	Pages int    `json:"pages,omitempty"`
+	Part  int    `json:"part,omitempty"` // of its digest, once it is read
 	Text  string `json:"text"`
 }
 
@@ -87,11 +88,11 @@ func warning(text string) event.Event { return event.New(EventWarning, WarningDa
 
 // phrases are the flow's words for people in one language; other languages are served in English.
 type phrases struct {
-	started, noFiles, file, fileError, completed, unusable, beside, leafing, ready, attached, noContext string
-	searched, judgedYes, judgedNo, decomposed, closed                                                   string
-	inherited, inheritedFar, full, whole                                                                string
-	missing, searchFailed, readFailed, early, questions, stats, fallbacks, truncated                    string
-	aContextFile, aFile, anItem, aFinding, aQuestion                                                    noun
+	started, noFiles, file, fileError, completed, unusable, beside, leafing, part, ready, attached, noContext string
+	searched, judgedYes, judgedNo, decomposed, closed                                                         string
+	inherited, inheritedFar, full, whole                                                                      string
+	missing, searchFailed, readFailed, early, questions, stats, fallbacks, truncated                          string
+	aContextFile, aFile, anItem, aFinding, aQuestion                                                          noun
 }
 
 // noun is a word for one thing and for several.
@@ -111,8 +112,8 @@ func phrasesFor(language string) phrases {
 			started: "Lese %s …", noFiles: "Keine Kontextdateien: Die Recherche beginnt ohne.", file: "Kontextdatei %d/%d gelesen: %s (%s).",
 			fileError: "Kontextdatei %d/%d nicht lesbar: %s (%s).", completed: "Kontext bereit: %d von %s, %s.",
 			unusable: "Kein brauchbarer Kontext: Keine der Dateien ist lesbar. Die Recherche geht ohne sie weiter.",
-			leafing:  "Lese %s: Seite %d von %d.",
-			beside:   "Kein brauchbarer Kontext: Nichts in den Dateien betrifft die Frage. Die Recherche geht ohne sie weiter.", ready: "Kontext für Frage %s vorbereitet (%s).",
+			leafing:  "Lese %s: Seite %d von %d.", part: "Fasse %s zusammen: Teil %d.",
+			beside: "Kein brauchbarer Kontext: Nichts in den Dateien betrifft die Frage. Die Recherche geht ohne sie weiter.", ready: "Kontext für Frage %s vorbereitet (%s).",
 			attached: "Der volle Kontext liegt dem Bericht bei (%s aus %s).", noContext: "Der Bericht entsteht ohne Kontextdateien.",
 			searched: "Frage %s: %s behalten.", judgedYes: "Frage %s ist beantwortet. %s", judgedNo: "Frage %s ist noch offen. %s",
 			decomposed: "Frage %s in %s zerlegt.", closed: "Frage %s bleibt, wie sie ist.", inherited: "Von der übergeordneten Frage übernommen.",
@@ -127,8 +128,8 @@ func phrasesFor(language string) phrases {
 		started: "Parsing %s…", noFiles: "No context files: the research begins without.", file: "Parsed context file %d/%d: %s (%s).",
 		fileError: "Context file %d/%d cannot be read: %s (%s).", completed: "Context ready: %d of %s, %s.",
 		unusable: "No usable context: none of the files can be read. The research goes on without them.",
-		leafing:  "Reading %s: page %d of %d.",
-		beside:   "No usable context: nothing in the files bears on the question. The research goes on without them.", ready: "Prepared context slice for node %s (%s).",
+		leafing:  "Reading %s: page %d of %d.", part: "Making the digest of %s: part %d.",
+		beside: "No usable context: nothing in the files bears on the question. The research goes on without them.", ready: "Prepared context slice for node %s (%s).",
 		attached: "Attached full user context for report writing (%s of %s).", noContext: "The report is written without context files.",
 		searched: "Question %s: %s kept.", judgedYes: "Question %s is answered. %s", judgedNo: "Question %s is still open. %s",
 		decomposed: "Took question %s apart into %s.", closed: "Question %s stays as it is.", inherited: "Taken over from the parent question.",

@@ -77,7 +77,7 @@ func (f *run) parse(ctx context.Context, s State) (graph.Step[State], error) {
 		file.Status, file.Error = FileError, flow.Reason(err)
 		d.Text = fmt.Sprintf(words.fileError, index, len(s.Files), file.Name, file.Error)
 	} else {
-		items, err := f.Kit.Digest(ctx, s.asks(s.Question), file.Name, readings)
+		items, err := f.digesting(s.Language, file.Name).Digest(ctx, s.asks(s.Question), file.Name, readings)
 		if err != nil {
 			return graph.Step[State]{}, err
 		}
@@ -109,6 +109,21 @@ func (f *run) leafing(ctx context.Context, language, name string) func(pages, al
 		last = now
 		graph.Emit(ctx, event.New(EventLeafing, LeafingData{File: name, Page: pages, Pages: all, Text: fmt.Sprintf(phrasesFor(language).leafing, name, pages, all)}))
 	}
+}
+
+// digesting is the kit that tells of every part of a file's digest when it is made: a long file takes many.
+func (f *run) digesting(language, name string) *step.Kit {
+	kit, parts := *f.Kit, 0
+	kit.Emit = func(ctx context.Context, e event.Event) {
+		if f.Kit.Emit != nil {
+			f.Kit.Emit(ctx, e)
+		}
+		if e.Kind == step.EventCalled {
+			parts++
+			graph.Emit(ctx, event.New(EventLeafing, LeafingData{File: name, Part: parts, Text: fmt.Sprintf(phrasesFor(language).part, name, parts)}))
+		}
+	}
+	return &kit
 }
 
 // readings parses a file.
