@@ -23,14 +23,14 @@ func TestCompose_SaysNothingTwice(t *testing.T) {
 	if want := "**C1** belegt: § 126 Referenzwert: „" + quote + "“ [Gesetz über Radon.pdf, S. 2042 (PDF-S. 7)]"; !strings.Contains(list, want) || strings.Count(list, quote) != 1 {
 		t.Errorf("no %q, or its quote twice, in\n%s", want, list)
 	}
-	if strings.Contains(md, "E8") || !strings.Contains(md, "2 weitere Fundstellen wurden behalten und nicht zitiert") {
+	if strings.Contains(md, "E8") || !strings.Contains(md, "2 weitere Funde werden nicht zitiert") {
 		t.Errorf("uncited evidence is listed, or not counted:\n%s", md)
 	}
 	if n := strings.Count(md, "Baugesetz"); n != mostOpen || !strings.Contains(md, fmt.Sprintf("%d weitere; sie stehen im Export als JSON", 41-mostOpen)) {
 		t.Errorf("%d open references are listed", n)
 	}
 	page, err := HTML(r, nil)
-	if err != nil || strings.Contains(string(page), ">E8<") || !strings.Contains(string(page), "2 weitere Fundstellen") {
+	if err != nil || strings.Contains(string(page), ">E8<") || !strings.Contains(string(page), "2 weitere Funde") {
 		t.Errorf("HTML lists uncited evidence, or does not count it (%v)", err)
 	}
 }

@@ -12,7 +12,7 @@ import (
 func TestFormat_NumbersAndTimes(t *testing.T) {
 	for _, c := range []struct{ got, want string }{
 		{english.grouped(0), "0"}, {english.grouped(999), "999"}, {english.grouped(1204), "1,204"}, {german.grouped(1234567), "1.234.567"},
-		{english.count(1, english.pages), "1 page"}, {german.count(2, german.passages), "2 Textstellen"},
+		{english.count(1, english.pages), "1 page"}, {german.count(2, german.passages), "2 Stellen"},
 		{english.duration(0), "0.0 s"}, {german.duration(8440 * time.Millisecond), "8,4 s"}, {english.duration(59970 * time.Millisecond), "1 min 0 s"},
 		{english.duration(132 * time.Second), "2 min 12 s"}, {english.duration(time.Hour - time.Millisecond), "1 h 0 min"}, {english.duration(72 * time.Minute), "1 h 12 min"},
 		{german.fraction(0.909), "0,91"}, {english.date(time.Time{}), ""},

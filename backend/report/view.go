@@ -165,7 +165,7 @@ func (v view) coverageText() string {
 	if c.Unreadable > 0 {
 		scope += ", " + fmt.Sprintf(v.unreadable, v.count(c.Unreadable, v.pages))
 	}
-	read := fmt.Sprintf(v.queries, v.count(c.Queries, v.query), v.count(c.Passages, v.passages), v.grouped(c.Kept))
+	read := fmt.Sprintf(v.queries, v.count(c.Queries, v.query), v.count(c.Passages, v.passages), v.count(c.Kept, v.findings))
 	parts := []string{scope, read}
 	if c.Followed > 0 {
 		parts = append(parts, fmt.Sprintf(v.followed, v.count(c.Followed, v.references)))

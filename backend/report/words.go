@@ -43,7 +43,7 @@ type words struct {
 	replayed, truncated, fallbacks                  counted
 	documents, pages, query, passages, references   counted
 	calls, tokens, claimCount, struckCount          counted
-	uncited, moreOpen                               counted
+	uncited, moreOpen, findings                     counted
 }
 
 // counted is a noun with its number: one for 1, many else.
@@ -60,7 +60,7 @@ func wordsFor(lang string) words {
 var english = words{
 	lang:   "en",
 	answer: "Answer", contents: "Contents", disagree: "Where the documents disagree", silent: "What the documents do not say",
-	open: "Cited, but not followed", claims: "Claims and their quotes", evidence: "Evidence", making: "How this was made",
+	open: "Cited, but not followed", claims: "Claims and their quotes", evidence: "Findings", making: "How this was made",
 	noAnswer: "The documents do not say.", noKept: "Nothing that was read answers the question.", noSearch: "Nothing was searched.", skip: "Skip to the answer",
 	struck: "Struck from the draft", struckLegend: "These sentences stood in a draft. Nothing that was read proves them, so the report does not state them.",
 	page: "p. %s", pageMany: "pp. %s", inPDF: "PDF %s",
@@ -87,7 +87,7 @@ var english = words{
 	extractive: "built-in engine, without a language model", ollama: "Ollama, model %s", digest: "digest %s", context: "context of %s",
 	spend: "Spent", quoteOpen: "“", quoteClose: "”", decimal: ".", thousand: ",", dateForm: "%d %s %d, %s",
 	months: [12]string{"January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"},
-	scope:  "%s with %s in scope", unreadable: "%s without usable text", queries: "%s, %s read, %s kept", followed: "%s followed", pagesRead: "%s read",
+	scope:  "%s with %s in scope", unreadable: "%s without usable text", queries: "%s, %s read, %s", followed: "%s followed", pagesRead: "%s read",
 	dimensions: "%d of 400 (threshold %d): factual fidelity %d, completeness %d, clarity %d, source accuracy %d",
 	replayed:   counted{"%s call answered from the journal", "%s calls answered from the journal"},
 	truncated:  counted{"%s call cut by the server", "%s calls cut by the server"},
@@ -95,8 +95,9 @@ var english = words{
 	documents:  counted{"%s document", "%s documents"}, pages: counted{"%s page", "%s pages"}, query: counted{"%s query", "%s queries"},
 	passages: counted{"%s passage", "%s passages"}, references: counted{"%s reference", "%s references"},
 	calls: counted{"%s model call", "%s model calls"}, tokens: counted{"%s token", "%s tokens"},
-	uncited: counted{"%s more passage was kept and not cited; it is shown with the run in Rabbithole and stands in the JSON export.",
-		"%s more passages were kept and not cited; they are shown with the run in Rabbithole and stand in the JSON export."},
+	findings: counted{"%s finding", "%s findings"},
+	uncited: counted{"%s more finding is not cited; it is shown with the run in Rabbithole and stands in the JSON export.",
+		"%s more findings are not cited; they are shown with the run in Rabbithole and stand in the JSON export."},
 	moreOpen:   counted{"%s more; it stands in the JSON export.", "%s more; they stand in the JSON export."},
 	claimCount: counted{"%s claim", "%s claims"}, struckCount: counted{"%s sentence struck", "%s sentences struck"},
 }
@@ -104,7 +105,7 @@ var english = words{
 var german = words{
 	lang:   "de",
 	answer: "Antwort", contents: "Inhalt", disagree: "Wo die Dokumente einander widersprechen", silent: "Was die Dokumente nicht sagen",
-	open: "Zitiert, aber nicht verfolgt", claims: "Aussagen und ihre Belege", evidence: "Fundstellen", making: "Wie dieser Bericht entstand",
+	open: "Zitiert, aber nicht verfolgt", claims: "Aussagen und ihre Belege", evidence: "Funde", making: "Wie dieser Bericht entstand",
 	noAnswer: "Die Dokumente sagen dazu nichts.", noKept: "Nichts von dem Gelesenen beantwortet die Frage.", noSearch: "Es wurde nichts durchsucht.", skip: "Zur Antwort springen",
 	struck: "Aus dem Entwurf gestrichen", struckLegend: "Diese Sätze standen in einem Entwurf. Nichts von dem Gelesenen belegt sie, deshalb behauptet der Bericht sie nicht.",
 	page: "S. %s", pageMany: "S. %s", inPDF: "PDF-%s",
@@ -131,16 +132,17 @@ var german = words{
 	extractive: "eingebaute Auswertung, ohne Sprachmodell", ollama: "Ollama, Modell %s", digest: "Digest %s", context: "Kontext von %s",
 	spend: "Aufwand", quoteOpen: "„", quoteClose: "“", decimal: ",", thousand: ".", dateForm: "%d. %s %d, %s Uhr",
 	months: [12]string{"Januar", "Februar", "März", "April", "Mai", "Juni", "Juli", "August", "September", "Oktober", "November", "Dezember"},
-	scope:  "%s mit %s einbezogen", unreadable: "davon %s ohne brauchbaren Text", queries: "%s, %s gelesen, %s behalten", followed: "%s verfolgt", pagesRead: "%s gelesen",
+	scope:  "%s mit %s einbezogen", unreadable: "davon %s ohne brauchbaren Text", queries: "%s, %s gelesen, %s", followed: "%s verfolgt", pagesRead: "%s gelesen",
 	dimensions: "%d von 400 (Schwelle %d): Faktentreue %d, Vollständigkeit %d, Klarheit %d, Quellengenauigkeit %d",
 	replayed:   counted{"%s Aufruf aus dem Journal beantwortet", "%s Aufrufe aus dem Journal beantwortet"},
 	truncated:  counted{"%s Aufruf vom Server gekürzt", "%s Aufrufe vom Server gekürzt"},
 	fallbacks:  counted{"%s Schritt ohne das Modell getan", "%s Schritte ohne das Modell getan"},
 	documents:  counted{"%s Dokument", "%s Dokumente"}, pages: counted{"%s Seite", "%s Seiten"}, query: counted{"%s Suchanfrage", "%s Suchanfragen"},
-	passages: counted{"%s Textstelle", "%s Textstellen"}, references: counted{"%s Verweis", "%s Verweise"},
+	passages: counted{"%s Stelle", "%s Stellen"}, references: counted{"%s Verweis", "%s Verweise"},
 	calls: counted{"%s Modellaufruf", "%s Modellaufrufe"}, tokens: counted{"%s Token", "%s Token"},
-	uncited: counted{"%s weitere Fundstelle wurde behalten und nicht zitiert; sie ist in Rabbithole beim Lauf zu sehen und steht im Export als JSON.",
-		"%s weitere Fundstellen wurden behalten und nicht zitiert; sie sind in Rabbithole beim Lauf zu sehen und stehen im Export als JSON."},
+	findings: counted{"%s Fund", "%s Funde"},
+	uncited: counted{"%s weiterer Fund wird nicht zitiert; er ist in Rabbithole beim Lauf zu sehen und steht im Export als JSON.",
+		"%s weitere Funde werden nicht zitiert; sie sind in Rabbithole beim Lauf zu sehen und stehen im Export als JSON."},
 	moreOpen:   counted{"%s weiterer; er steht im Export als JSON.", "%s weitere; sie stehen im Export als JSON."},
 	claimCount: counted{"%s Aussage", "%s Aussagen"}, struckCount: counted{"%s Satz gestrichen", "%s Sätze gestrichen"},
 }

@@ -131,7 +131,7 @@ func (s *shell) answerOver(ctx context.Context, app *core.Core, run graph.Run, a
 // answering is what the phases of an answer are called here: the command line speaks English, the answer the language of its question.
 var answering = map[string]string{
 	answer.PhasePlanning: "Planning what to look for.", answer.PhaseSearching: "Searching.", answer.PhaseReading: "Reading the most promising sources.",
-	answer.PhaseEvaluating: "Weighing the evidence.", answer.PhaseIterating: "Looking further.", answer.PhaseSynthesizing: "Writing the answer.",
+	answer.PhaseEvaluating: "Weighing the findings.", answer.PhaseIterating: "Looking further.", answer.PhaseSynthesizing: "Writing the answer.",
 	answer.PhaseFinalizing: "Completing the answer.",
 }
 

@@ -39,7 +39,7 @@ func phrasesFor(language string) phrases {
 var english = phrases{
 	planning: "Planning what to look for.", finalizing: "Completing the answer.", understood: "Understood as: %s",
 	searchingWeb: "Searching the library and the web, queries: %d.", searchingLibrary: "Searching the library, queries: %d.",
-	reading: "Reading the most promising of the sources found: %d.", evaluating: "Weighing the evidence, pieces: %d.", synthesizing: "Writing the answer, pieces of evidence: %d.",
+	reading: "Reading the most promising of the sources found: %d.", evaluating: "Weighing the findings: %d.", synthesizing: "Writing the answer, findings: %d.",
 	iterating:    "Looking further. %s",
 	searchFailed: "The web search for “%s” failed: %s", readFailed: "%s could not be read: %s", samePage: "It is the same page as “%s”.",
 	modelGone: "The language model could not be reached; the built-in engine goes on without it.",
@@ -53,14 +53,14 @@ var english = phrases{
 	fallbacks: "Steps done by the built-in engine because the model's answer could not be used: %d.",
 	kinds: map[string]string{KindLibrary: "your document", KindOfficial: "official site", KindStandards: "standards body", KindEducation: "research or teaching",
 		KindDocs: "documentation", KindEncyclopedia: "encyclopedia", KindNews: "news", KindForum: "anybody writes there", KindWeb: "web page"},
-	stops: map[string]string{StopSufficient: "The search ended because the evidence is enough.", StopBudget: "The search ended before everything was found: its limits were reached, or there was nothing else to look for.",
+	stops: map[string]string{StopSufficient: "The search ended because the findings are enough.", StopBudget: "The search ended before everything was found: its limits were reached, or there was nothing else to look for.",
 		StopTimeout: "The search ended because its time was over; this is the best answer that could be given within it.", StopError: "The search ended because of a failure; this is what was found before."},
 }
 
 var german = phrases{
 	planning: "Die Suche wird geplant.", finalizing: "Die Antwort wird fertiggestellt.", understood: "Verstanden als: %s",
 	searchingWeb: "Bibliothek und Web werden durchsucht, Suchanfragen: %d.", searchingLibrary: "Die Bibliothek wird durchsucht, Suchanfragen: %d.",
-	reading: "Die aussichtsreichsten der gefundenen Quellen werden gelesen: %d.", evaluating: "Die Fundstellen werden abgewogen: %d.", synthesizing: "Die Antwort wird geschrieben, Fundstellen: %d.",
+	reading: "Die aussichtsreichsten der gefundenen Quellen werden gelesen: %d.", evaluating: "Die Funde werden abgewogen: %d.", synthesizing: "Die Antwort wird geschrieben, Funde: %d.",
 	iterating:    "Es wird weitergesucht. %s",
 	searchFailed: "Die Websuche nach „%s“ ist gescheitert: %s", readFailed: "%s konnte nicht gelesen werden: %s", samePage: "Es ist dieselbe Seite wie „%s“.",
 	modelGone: "Das Sprachmodell war nicht zu erreichen; die eingebaute Auswertung macht ohne es weiter.",
@@ -74,6 +74,6 @@ var german = phrases{
 	fallbacks: "Von der eingebauten Auswertung erledigte Schritte, weil die Antwort des Modells unbrauchbar war: %d.",
 	kinds: map[string]string{KindLibrary: "Ihr Dokument", KindOfficial: "amtliche oder eigene Seite", KindStandards: "Normungsstelle", KindEducation: "Forschung oder Lehre",
 		KindDocs: "Dokumentation", KindEncyclopedia: "Enzyklopädie", KindNews: "Nachrichten", KindForum: "dort schreibt jeder", KindWeb: "Webseite"},
-	stops: map[string]string{StopSufficient: "Die Suche endete, weil die Fundstellen ausreichen.", StopBudget: "Die Suche endete, bevor alles gefunden war: ihre Grenzen waren erreicht, oder es gab nichts weiter zu suchen.",
+	stops: map[string]string{StopSufficient: "Die Suche endete, weil die Funde ausreichen.", StopBudget: "Die Suche endete, bevor alles gefunden war: ihre Grenzen waren erreicht, oder es gab nichts weiter zu suchen.",
 		StopTimeout: "Die Suche endete, weil ihre Zeit um war; dies ist die beste Antwort, die in ihr möglich war.", StopError: "Die Suche endete wegen eines Fehlers; dies ist, was vorher gefunden war."},
 }
