@@ -8,7 +8,7 @@ export interface Dialled {
 }
 
 /** purposeOf says what a connection was for. */
-export const purposeOf = (purpose: string): string => (purpose in purposes ? t(purposes[purpose as keyof typeof purposes]) : purpose);
+export const purposeOf = (purpose: string): string => (Object.hasOwn(purposes, purpose) ? t(purposes[purpose as keyof typeof purposes]) : purpose);
 const purposes = { search: 'settings.forSearch', page: 'settings.forPage', robots: 'settings.forRobots', model: 'settings.forModel' } as const;
 
 /** joined makes one line of all tries of one address for one purpose and run that went alike, where the latest stands; connections come the latest first. */
