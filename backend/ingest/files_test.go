@@ -166,7 +166,9 @@ func TestDrawnDPI_OfAPageTooLargeForThePicture(t *testing.T) {
 
 // Every reason has a name beside it, by which a window says it in another language.
 func TestReason_HasAName(t *testing.T) {
-	flagged := func(f source.PageFlag, why string) source.Page { return source.Page{Flags: []source.PageFlag{f}, Reason: why} }
+	flagged := func(f source.PageFlag, why string) source.Page {
+		return source.Page{Flags: []source.PageFlag{f}, Reason: why}
+	}
 	text := source.Page{Text: "x"}
 	for _, c := range []struct {
 		pages []source.Page
