@@ -57,11 +57,26 @@ func settling(clause, language string) []func(string) bool {
 		out = append(out, measures)
 	}
 	for _, k := range []kind{dated, persons} {
-		if k.asks.MatchString(clause) {
+		switch {
+		case !k.asks.MatchString(clause):
+		case k.asks == persons.asks && letKnow.MatchString(clause):
+			out = append(out, func(text string) bool { return k.states.MatchString(text) && letKnow.MatchString(text) })
+		default:
 			out = append(out, k.states.MatchString)
 		}
 	}
 	return out
+}
+
+// letKnow matches the verbs of letting somebody know. Each stands for all: who asks to whom a loss is reported is answered by whom to inform of it.
+var letKnow = regexp.MustCompile(`(?i)\b(?:notif\w+|inform(?:s|ed|ing)?|report(?:s|ed|ing)?|tell|told|\pL*(?:meld|mitteil|mitzuteil|unterricht|benachrichtig|informier|anzuzeig|anzeig)\pL*)\b`)
+
+// besidesLettingKnow returns a clause's profile without the verbs of letting somebody know, where it asks whom.
+func (k *Kit) besidesLettingKnow(own Profile, clause, language string) Profile {
+	if !persons.asks.MatchString(clause) {
+		return own
+	}
+	return own.without(k.Lexicon.Terms(strings.Join(letKnow.FindAllString(clause, -1), " "), language))
 }
 
 // parts judges the silent clauses of a question that is answered otherwise: what a page may answer by its kind is not silent, and of the rest
@@ -77,7 +92,7 @@ func (s *sweeper) parts(ctx context.Context, q Question, list []Silence) ([]Sile
 		if err != nil {
 			return nil, err
 		}
-		own = own.without(s.kit.Lexicon.Terms(kindWords+" "+wordsFor(q.Language).asking, q.Language))
+		own = s.kit.besidesLettingKnow(own.without(s.kit.Lexicon.Terms(kindWords+" "+wordsFor(q.Language).asking, q.Language)), one.Clause, q.Language)
 		if len(one.Missing)+len(one.Places) > 0 || !s.settled(one.Clause, matter, own) {
 			one.Part = true
 			out = append(out, one)

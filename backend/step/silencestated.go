@@ -35,7 +35,7 @@ func (k *Kit) Unstated(ctx context.Context, q Question, sentences []Stated, told
 		if err != nil {
 			return nil, err
 		}
-		own = own.without(slices.Concat(own.Absent, k.Lexicon.Terms(kindWords+" "+words.asking, q.Language)))
+		own = k.besidesLettingKnow(own.without(slices.Concat(own.Absent, k.Lexicon.Terms(kindWords+" "+words.asking, q.Language))), clause, q.Language)
 		states := stating(clause, q.Language)
 		if len(own.order) == 0 {
 			own = matter
