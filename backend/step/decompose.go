@@ -3,6 +3,7 @@ package step
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"rabbithole/prompts"
@@ -79,12 +80,18 @@ func (k *Kit) particular(q Question, task string) bool {
 	return ofName || q.Language != "de" && len(properRuns(rest, true)) > 0
 }
 
-// different leaves out what is asked already, by the question itself, by others of the tree or by a child before it.
+// different leaves out what is asked already, by the question itself, by others of the tree or by a child before it. A clause of a question is narrower than
+// that, however many of its words it has.
 func (k *Kit) different(language string, children []Child, a Apart) []Child {
 	known := append([]string{a.Task}, a.Known...)
+	parts := Question{Text: a.Task, Language: language}.clauses()
 	var out []Child
 	for _, c := range children {
-		if c.Question = strings.TrimSpace(c.Question); c.Question == "" || len(out) == a.Max || k.Asked(language, c.Question, known) >= 0 {
+		asked := known
+		if c.Question = strings.TrimSpace(c.Question); len(parts) > 1 && slices.Contains(parts, c.Question) {
+			asked = known[1:]
+		}
+		if c.Question == "" || len(out) == a.Max || k.Asked(language, c.Question, asked) >= 0 {
 			continue
 		}
 		known, out = append(known, c.Question), append(out, c)

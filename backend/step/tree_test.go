@@ -71,6 +71,10 @@ func TestDecompose_ChildrenAskForDifferentThings(t *testing.T) {
 	if err != nil || len(again) != 1 || again[0].Question != children[1].Question {
 		t.Errorf("what is asked already: %+v %v", again, err)
 	}
+	long := "Which duties does the keeper of many hives have when a swarm leaves, and who is told?"
+	if parts, err := k.Decompose(context.Background(), q, step.Apart{Task: long, Max: 4}); err != nil || len(parts) != 2 || !strings.Contains(parts[0].Question, "duties") {
+		t.Errorf("a clause with most of the words: %+v %v", parts, err)
+	}
 	facets, err := k.Decompose(context.Background(), q, step.Apart{Task: "When is honey harvested?", Max: 2})
 	if err != nil || len(facets) != 2 {
 		t.Fatalf("facets %+v %v", facets, err)
