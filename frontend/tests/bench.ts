@@ -5,7 +5,9 @@ import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { launch, wide } from './harness/browser';
 import { expect, test } from './harness/journey';
+import type { Page } from 'playwright-core';
 import { begin as beginLong, ended, long } from './harness/long';
+import { scripted } from './harness/model';
 import { binary, Program, surroundings } from './harness/program';
 
 // Prints rows of a Markdown table: what, median, worst. `make bench` prints its head.
@@ -106,6 +108,66 @@ test('frames while 2,000 events arrive', async ({ begin }) => {
   const gaps: number[] = await page.evaluate(() => (window as any).gaps);
   row('gap between frames while 2,000 events arrive, 99 of 100 under', ms(sorted(gaps)[Math.floor(gaps.length * 0.99)]!), ms(Math.max(...gaps)));
 }, 120_000);
+
+/** frames measures the gaps between frames while something goes on. */
+async function frames(page: Page, what: string, goesOn: () => Promise<unknown>) {
+  await page.evaluate(() => {
+    const gaps: number[] = ((window as any).gaps = []);
+    let last = performance.now();
+    const look = (now: number) => (gaps.push(now - last), (last = now), ((window as any).looking = requestAnimationFrame(look)));
+    (window as any).looking = requestAnimationFrame(look);
+  });
+  await goesOn();
+  const gaps: number[] = await page.evaluate(() => (cancelAnimationFrame((window as any).looking), (window as any).gaps));
+  row(`gap between frames while ${what}, 99 of 100 under`, ms(sorted(gaps)[Math.floor(gaps.length * 0.99)]!), ms(Math.max(...gaps)));
+}
+
+test('a tree of 500 questions', async ({ begin }) => {
+  const model = await scripted('-wide');
+  const { page, program } = await begin({ env: model.env, context: { reducedMotion: 'no-preference' } });
+  const { id } = await program.ask<{ id: string }>('/api/explorations', { question: 'Which values hold for radon in every case?', max_depth: 4, max_breadth: 8, max_nodes: 500 });
+  await ended(program, id, 170_000);
+  await page.goto(`${program.origin}/#/explore`);
+  await page.getByTestId('explore-question').waitFor();
+  // The engine's own tree comes anew, some questions at a time, as when it grows.
+  await page.evaluate(async (id) => {
+    const app = (window as any).go.main.App;
+    const whole = await app.Explored(id);
+    let upTo = 1;
+    app.Explored = async () => ({ ...whole, tree: whole.tree.slice(0, upTo) });
+    (window as any).grow = (n: number) => {
+      upTo = n;
+      (window as any).runtime.EventsEmit('events', [{ seq: 0, run: id, kind: 'runs.changed', at: '', data: {} }]);
+    };
+    location.hash = `#/explore/${id}`;
+  }, id);
+  const map = page.getByTestId('explore-map');
+  await map.waitFor();
+  const whole = 500;
+  await frames(page, 'a tree grows to 500 questions', async () => {
+    for (let n = 13; n - 13 < whole; n += 13) {
+      await page.evaluate((n) => (window as any).grow(n), n);
+      await expect.poll(() => map.getAttribute('data-count'), { timeout: 5000, interval: 50 }).toBe(String(Math.min(n, whole)));
+    }
+  });
+  const { x, y, width, height } = (await map.boundingBox())!;
+  await page.mouse.move(x + width / 2, y + height / 2);
+  await page.getByTestId('explore-fit').click();
+  await page.mouse.move(x + width / 3, y + height / 2);
+  await frames(page, '500 questions are zoomed from signs to words and back', async () => {
+    for (let i = 0; i < 60; i++) {
+      await page.mouse.wheel(0, i < 30 ? -90 : 90);
+      await page.evaluate(() => new Promise(requestAnimationFrame));
+    }
+  });
+  await page.getByTestId('explore-node').first().focus();
+  await page.keyboard.press('Home');
+  for (let i = 0; i < 14; i++) await page.keyboard.press('+');
+  await frames(page, '500 questions are walked through by keys', async () => {
+    for (let i = 0; i < 80; i++) await page.keyboard.press('ArrowDown');
+  });
+  await model.end();
+}, 240_000);
 
 test('the library of 1,000 documents in a browser', async () => {
   const notes = join(dir, 'Notes');

@@ -21,5 +21,5 @@ export async function begin(program: Program, count: number): Promise<string> {
 }
 
 /** ended waits until a run is finished. */
-export const ended = (program: Program, run: string) =>
-  expect.poll(async () => (await program.ask(`/api/sessions/${run}`)).run.status, { timeout: 50_000, interval: 200 }).toBe('finished');
+export const ended = (program: Program, run: string, timeout = 50_000) =>
+  expect.poll(async () => (await program.ask(`/api/sessions/${run}`)).run.status, { timeout, interval: 200 }).toBe('finished');

@@ -110,7 +110,7 @@ export class Chart {
     if (!this.box) return;
     this.own = true;
     const at = { column: (this.left + x - pad) / this.wide, row: (this.top + y - this.lift) / this.pitch };
-    flushSync(() => (this.pitch = clamp(this.pitch * by)));
+    this.pitch = clamp(this.pitch * by);
     this.scroll(at.column * this.wide + pad - x, at.row * this.pitch + this.lift - y);
   }
 
@@ -122,12 +122,13 @@ export class Chart {
     this.scroll(0, 0);
   }
 
-  /** scroll moves what is seen. */
+  /** scroll moves what is seen. All is drawn for the new place before the browser lays it out: once, not twice. */
   scroll(left: number, top: number) {
-    if (!this.box) return;
-    this.box.scrollLeft = left;
-    this.box.scrollTop = top;
-    this.scrolled();
+    const within = (to: number, whole: number, seen: number) => Math.max(0, Math.min(to, whole - seen));
+    this.left = within(left, this.size.width, this.width);
+    this.top = within(top, this.size.height, this.height);
+    flushSync();
+    this.box?.scrollTo(this.left, this.top);
   }
   scrolled = () => {
     this.left = this.box?.scrollLeft ?? 0;
