@@ -33,8 +33,8 @@ func (l lexicon) Frequencies(ctx context.Context, terms []string) ([]int, int, e
 	return counts, n + len(l.pages), nil
 }
 
-// Knowing returns a kit whose lexicon also knows those of the passages that are of the web. It depends on nothing but its arguments: a run that is
-// resumed or forked weighs words as the first time.
+// Knowing returns a kit whose lexicon also knows those of the passages that are not of the library: of the web, or of files that the person gave to
+// the run. It depends on nothing but its arguments: a run that is resumed or forked weighs words as the first time.
 func Knowing(ctx context.Context, kit *step.Kit, passages []source.Passage) (*step.Kit, error) {
 	known := lexicon{Lexicon: kit.Lexicon}
 	if inner, ok := kit.Lexicon.(lexicon); ok {
@@ -45,7 +45,7 @@ func Knowing(ctx context.Context, kit *step.Kit, passages []source.Passage) (*st
 		if err != nil {
 			return nil, err
 		}
-		if d.URL != "" {
+		if d.State == source.Saved {
 			words := map[string]bool{}
 			for _, t := range known.Terms(p.Text+" "+strings.Join(p.Headings, " "), d.Language) {
 				words[t] = true

@@ -105,6 +105,10 @@ func (f *run) look(ctx context.Context, s State, r *Record, query string, change
 
 // page keeps what a page says on the question.
 func (f *run) page(ctx context.Context, s State, r *Record, passages []source.Passage) error {
+	f, err := f.knowing(ctx, passages)
+	if err != nil {
+		return err
+	}
 	rule := *f.Kit
 	rule.Model = nil
 	window := flow.Window{Most: passagesPerPage, Least: flow.LeastPromising}

@@ -35,12 +35,12 @@ func New(t Tools) *graph.Graph[State] {
 		Node("open", f.timed((*run).open), graph.Edges("parse", "bind")).
 		Node("parse", f.timed((*run).parse), graph.Edges("parse", "bind")).
 		Node("bind", f.timed((*run).bind), graph.Edges("search")).
-		Node("search", f.timed((*run).search), graph.Edges("browse", "suffice", "report")).
-		Node("browse", f.timed((*run).browse), graph.Edges("suffice", "report")).
-		Node("suffice", f.timed((*run).suffice), graph.Edges("decompose", "report")).
+		Node("search", f.timed(informed((*run).search)), graph.Edges("browse", "suffice", "report")).
+		Node("browse", f.timed(informed((*run).browse)), graph.Edges("suffice", "report")).
+		Node("suffice", f.timed(informed((*run).suffice)), graph.Edges("decompose", "report")).
 		Node("dig", f.timed((*run).dig), graph.Edges("decompose")).
-		Node("decompose", f.timed((*run).decompose), graph.Edges("search", "report")).
-		Join("report", f.timed((*run).report)).
+		Node("decompose", f.timed(informed((*run).decompose)), graph.Edges("search", "report")).
+		Join("report", f.timed(informed((*run).report))).
 		OnMessage(f.steer, "search", "dig", "report").
 		Start("open")
 }
