@@ -994,6 +994,7 @@ export namespace research {
 	    item: number;
 	    query: string;
 	    hits: string[];
+	    found?: step.Found[];
 	    named?: boolean;
 	    summary?: string;
 	    rank?: number;
@@ -1155,6 +1156,11 @@ export namespace step {
 	    quotes: ContextQuote[];
 	}
 	
+	export interface Found {
+	    rank: number;
+	    score: number;
+	    margin?: number;
+	}
 	export interface Home {
 	    names?: string[];
 	    documents?: string[];
