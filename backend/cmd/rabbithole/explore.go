@@ -96,10 +96,18 @@ func narrateExplore(e event.Event) string {
 			}
 			return d.Text
 		})
+	case explore.EventLeafing:
+		return say(e, func(d explore.LeafingData) string {
+			if d.Part == 0 { // pages are read faster than lines
+				return ""
+			}
+			return "  " + oneLine(d.Text, 110)
+		})
 	case explore.EventWarning:
 		return say(e, func(w explore.WarningData) string { return "  ! " + oneLine(w.Text, 160) })
 	}
 	return ""
 }
 
+// sentence reads what every event of an exploration has.
 func sentence(d explore.WarningData) string { return oneLine(d.Text, 200) }

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+
+	"rabbithole/backend/fake"
 )
 
 // lent says what no sample document does.
@@ -68,6 +70,17 @@ func TestExplore_ForPrograms(t *testing.T) {
 	if tree := last["tree"].([]any); len(tree) < 4 || last["answer"] == "" {
 		t.Errorf("%d questions, answer %q", len(tree), last["answer"])
 	}
+}
+
+func TestExplore_WithAModelSaysWhatItDoesAndCosts(t *testing.T) {
+	home, letter, _ := own(t)
+	server := fake.NewServer(t)
+	t.Setenv("OLLAMA_HOST", server.URL.String())
+	s := rabbithole(t, home, "explore", "--engine", "ollama", "--context", letter, "--nodes", "3", exploredOf).ok(t)
+	if !strings.Contains(s.err, "  Making the digest of letter.md: part 1.") {
+		t.Errorf("%s", s.err)
+	}
+	rabbithole(t, home, "show", "last", "--cost").ok(t).has(t, "context_preprocess_per_file", "sufficiency_node", "The run worked for")
 }
 
 func TestExplore_InGerman(t *testing.T) {
