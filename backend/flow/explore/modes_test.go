@@ -5,6 +5,7 @@ import (
 	"errors"
 	"strings"
 	"testing"
+	"time"
 
 	"rabbithole/backend/event"
 	"rabbithole/backend/fault"
@@ -98,6 +99,9 @@ type net struct {
 	fails error
 }
 
+// read is when the page was.
+var read = time.Date(2026, 4, 1, 9, 0, 0, 0, time.UTC)
+
 func (n net) Provider() source.Provider {
 	return source.Provider{Name: "searxng", Host: "search.example"}
 }
@@ -111,6 +115,8 @@ func (n net) Read(context.Context, string) (source.Article, []source.Passage, er
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	passages := n.read("tar", "The dredger needs nine barrels of tar each spring.", source.Saved)
+	page := &n.documents[len(n.documents)-1]
+	page.URL, page.AddedAt = "https://dredger.example/tar", read
 	return source.Article{Document: passages[0].Document}, passages, nil
 }
 
@@ -141,7 +147,7 @@ func TestBrowse_AsksBeforeAnythingLeaves(t *testing.T) {
 		if found := statuses(s)["1"] == explore.NodeSufficient; found != (sent == 1) {
 			t.Errorf("%s: %v", answer, s.Tree)
 		}
-		if r := w.reports[run.ID+"/0"]; len(r.Sources) != sent || sent == 1 && (r.Sources[0].Name != "tar" || len(r.Sources[0].Evidence) != 1) {
+		if r := w.reports[run.ID+"/0"]; len(r.Sources) != sent || sent == 1 && (r.Sources[0].Name != "tar" || len(r.Sources[0].Evidence) != 1 || !r.Sources[0].FetchedAt.Equal(read)) {
 			t.Errorf("%s: sources %+v", answer, r.Sources)
 		}
 	}

@@ -246,6 +246,16 @@ func (f *run) complete(ctx context.Context, s State, r *report.Report) error {
 	}
 	if s.Sent > 0 {
 		r.Sources = cited(*r)
+		for i, x := range r.Sources {
+			if x.URL == "" {
+				continue
+			}
+			d, err := f.Kit.Library.Document(ctx, x.Document)
+			if err != nil {
+				return err
+			}
+			r.Sources[i].FetchedAt = d.AddedAt // a page is saved when it is read
+		}
 	}
 	if f.Connections != nil {
 		r.Connections, err = f.Connections(ctx, graph.RunID(ctx))

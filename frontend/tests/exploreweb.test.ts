@@ -1,0 +1,49 @@
+import { afterAll, beforeAll } from 'vitest';
+import { drop, ended, node, start } from './harness/exploring';
+import { expect, test } from './harness/journey';
+import { built, consented, requests } from './harness/online';
+
+const question = 'What is the reference level for radon in dwellings, and who recommends a lower one?';
+const lost = /WebSocket|ERR_CONNECTION_REFUSED|Failed to load resource|connection to the program/;
+
+let program: ReturnType<typeof built>;
+beforeAll(() => void (program = built()), 180_000);
+afterAll(() => program?.end());
+
+test('with the web: nothing leaves before consent, not even after a power cut, and pages are told from one’s own files', async ({ begin }) => {
+  const begun = await begin({ library: 'empty', at: '#/explore', instead: program.instead, allowed: lost });
+  const { page } = begun;
+  await page.getByTestId('explore-question').waitFor();
+  await page.getByText('Your library is empty.').waitFor();
+  await drop(page, 'Letter.txt', 'The board asks who recommends a lower reference level than 300 becquerel per cubic metre.');
+  expect(await page.getByTestId('web-choice').getAttribute('data-web'), 'the web is off').toBe('off');
+  await page.locator('[data-testid=web-choice] input[value=open]').check({ force: true });
+  await start(page, question);
+  await consented(page);
+  expect(await page.getByTestId('consent-host').innerText()).toBe('search.example');
+  const asked = await page.getByTestId('consent-query').evaluateAll((list) => list.map((one) => (one as HTMLInputElement).value));
+  expect(asked.join(' '), 'the person’s file takes no part in what is sent').not.toMatch(/board|Letter/i);
+  expect(await requests(begun.program)).toEqual([]);
+
+  await begun.restart('SIGKILL');
+  await page.locator('[data-testid=explore]:is([data-status=interrupted], [data-status=waiting], [data-status=paused])').waitFor();
+  const resume = page.getByTestId('explore-resume');
+  await resume.or(page.locator('[data-testid=consent][data-open=true]')).first().waitFor();
+  if (await resume.count()) await resume.click();
+  await consented(page);
+  expect(await requests(begun.program)).toEqual([]);
+  await page.getByTestId('consent-run').click();
+  await ended(page);
+  expect((await requests(begun.program)).length).toBeGreaterThan(0);
+
+  // A page that was read is told from a file, and opens as it was read, with its words marked.
+  await node(page, '1').click();
+  const card = page.getByTestId('evidence-card').filter({ hasText: 'Web' }).first();
+  await card.waitFor();
+  await card.getByRole('button').click();
+  await page.getByTestId('article-head').waitFor();
+  await page.locator('mark.passage').first().waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByTestId('explore-report').click();
+  await page.locator('[data-testid=report] [data-testid=citation].web').first().waitFor();
+}, 120_000);
