@@ -80,7 +80,10 @@ func TestExplore_WithAModelSaysWhatItDoesAndCosts(t *testing.T) {
 	if !strings.Contains(s.err, "  Making the digest of letter.md: part 1.") {
 		t.Errorf("%s", s.err)
 	}
-	rabbithole(t, home, "show", "last", "--cost").ok(t).has(t, "context_preprocess_per_file", "sufficiency_node", "The run worked for")
+	cost := rabbithole(t, home, "show", "last", "--cost").ok(t).has(t, "context_preprocess_per_file", "sufficiency_node", "The run worked for")
+	if table := strings.Split(cost.out, "\n"); len(table[0]) != len(table[1]) {
+		t.Errorf("columns do not stand below their heads:\n%s", cost.out)
+	}
 }
 
 func TestExplore_InGerman(t *testing.T) {
