@@ -2,6 +2,7 @@ package refs
 
 import (
 	"cmp"
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -109,47 +110,6 @@ func (m *missing) entry(label string, own int) (Work, bool) {
 	return w, w.Entry != ""
 }
 
-// namedWork makes a work of the name of a law, a standard or a book in running text.
-func namedWork(name string) (Work, bool) {
-	w := Work{Type: WorkOther}
-	w.takeNumber(name)
-	base, edition := cutEdition(name)
-	if len(edition) >= 4 {
-		w.Year = edition[:4]
-	}
-	if w.Number != "" {
-		w.Type = w.typeOf("")
-		return w, true
-	}
-	words := strings.Fields(base)
-	if len(words) == 0 || strings.HasPrefix(name, "that ") || strings.HasPrefix(name, "those ") || name == "thereof" || genericName(nameKey(base)) {
-		return w, false
-	}
-	w.Title = nominative(base)
-	s := &scanner{text: base, tokens: tokenize(base)}
-	if last := s.tok(len(s.tokens) - 1); s.datable(len(s.tokens)-1) || isAbbreviation(last.text) || shortCode(last.text) || lawNoun(strings.ToLower(words[0])) != notLaw || workNoun(last.lower) {
-		w.Type = WorkLaw
-	}
-	if edition != "" && w.Type == WorkLaw {
-		w.Title = strings.Replace(name, base, w.Title, 1)
-	}
-	return w, true
-}
-
-// nominative cuts the ending of the genitive off the last word of a name.
-func nominative(name string) string {
-	if first, rest, ok := strings.Cut(name, " "); ok && lawNoun(strings.ToLower(first)) == anyLaw {
-		return nominative(first) + " " + rest
-	}
-	i := strings.LastIndexByte(name, ' ') + 1
-	if last := name[i:]; lawNoun(strings.ToLower(last)) != notLaw {
-		if stem := lawStem(strings.ToLower(last)); len(stem) < len(last) && strings.EqualFold(last[:len(stem)], stem) {
-			return name[:i] + last[:len(stem)]
-		}
-	}
-	return name
-}
-
 // keys returns what a work is the same by.
 func (w Work) keys() []string {
 	var keys []string
@@ -166,13 +126,16 @@ func (w Work) keys() []string {
 		keys = append(keys, "title:"+key)
 	}
 	if w.Title != "" && w.Number == "" && w.Type == WorkLaw {
-		keys = append(keys, "law:"+nameKey(w.Title))
+		keys = append(keys, "law:"+nameKey(ofYear.ReplaceAllString(w.Title, "")))
 	}
 	if len(keys) == 0 {
 		keys = append(keys, "entry:"+squeeze(oneOf(w.Entry, w.Title, w.URL)))
 	}
 	return keys
 }
+
+// ofYear matches the year at the end of an English law's name, "Harbour Act of 2033".
+var ofYear = regexp.MustCompile(`(?i)\s+(?:of\s+|\()(?:1[5-9]|20)\d\d\)?$`)
 
 // merge returns the one work that w is; works that turn out to be the same become one.
 func (m *missing) merge(w Work) *Cited {
@@ -224,6 +187,9 @@ func (w Work) with(o Work) Work {
 			*f[0] = *f[1]
 		}
 	}
+	if strings.Contains(w.Title, " ") && strings.ToUpper(w.Title) == w.Title && strings.ToUpper(o.Title) != o.Title { // a heading's capitals
+		w.Title = o.Title
+	}
 	if len(w.Authors) == 0 {
 		w.Authors = o.Authors
 	}
@@ -264,23 +230,36 @@ func (m *missing) uncited() {
 	}
 }
 
-// abbreviations joins laws cited by their abbreviation to the one cited by a name that it fits.
+// abbreviations joins laws cited by their abbreviation, or by the last words of their name, to the one cited by a name that it fits.
 func (m *missing) abbreviations() {
 	for _, short := range slices.Clone(m.works) {
-		if short.Work.Type != WorkLaw || !isAbbreviation(short.Work.Title) || !mixedCase(short.Work.Title) {
+		if short.Work.Type != WorkLaw || !slices.Contains(m.works, short) {
 			continue
 		}
+		abbreviation := isAbbreviation(short.Work.Title) && mixedCase(short.Work.Title)
 		var fits []*Cited
 		for _, c := range m.works {
-			if c != short && c.Work.Type == WorkLaw && abbreviates(short.Work.Title, c.Work.Title) {
+			if c != short && c.Work.Type == WorkLaw && (abbreviation && abbreviates(short.Work.Title, c.Work.Title) || endsIn(c.Work.Title, short.Work.Title)) {
 				fits = append(fits, c)
 			}
 		}
-		if len(fits) == 1 {
-			fits[0].Work.Number = short.Work.Title
+		slices.SortStableFunc(fits, func(a, b *Cited) int { return b.Count - a.Count })
+		if len(fits) == 1 || len(fits) > 1 && !abbreviation && fits[0].Count > clearly*fits[1].Count {
+			if abbreviation {
+				fits[0].Work.Number = short.Work.Title
+			}
 			m.join(fits[0], short)
 		}
 	}
+}
+
+// clearly is how many times as often as any other a law is cited that the end of a name is taken for.
+const clearly = 4
+
+// endsIn reports whether the name of a law ends in a shorter name of two words at least: "Foreign Harbours Act of 2033" in "Harbours Act".
+func endsIn(name, short string) bool {
+	name, short = ofYear.ReplaceAllString(name, ""), ofYear.ReplaceAllString(short, "")
+	return len(strings.Fields(short)) > 1 && !strings.EqualFold(name, short) && strings.HasSuffix(strings.ToLower(name), " "+strings.ToLower(short))
 }
 
 // ranked returns the works, the most cited first, then those that more documents cite, then by title.

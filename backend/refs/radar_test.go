@@ -57,6 +57,22 @@ func TestMissing(t *testing.T) {
 	}
 }
 
+// A law is one, by its whole name, by the end of it, with its year or without; what is only the word for a kind of work is none.
+func TestMissing_OneLawOnceAndNoCommonNouns(t *testing.T) {
+	entries, mentions := citing(map[string]string{
+		"a": "1 Damp\n\nSection 4 of the FOREIGN HARBOURS ACT OF 2033 holds. Section 5 of the Foreign Harbours Act of 2033 holds, and so does Section 13 of the Harbours Act.\nSection 7 of the Act holds as well. Section 9 of the Code holds. Article 3 of the Agreement holds. Section 2 of the Cellar Damp Act holds.\n",
+		"b": "1 Damp\n\nSection 8 of the Foreign Harbours Act holds.\nNach § 5 der Prüfungsordnung und § 3 des Dienstleistungsvertrags gilt § 4 des Kellerluftschutzgesetzes.\n",
+	}, nil)
+	var got []string
+	for _, c := range Missing(entries, mentions) {
+		got = append(got, fmt.Sprintf("%d %s", c.Count, c.Work.Title))
+	}
+	want := []string{"4 Foreign Harbours Act of 2033", "1 Cellar Damp Act", "1 Kellerluftschutzgesetz"}
+	if !slices.Equal(got, want) {
+		t.Errorf("got\n%q\nwant\n%q", got, want)
+	}
+}
+
 // A DOI, an arXiv number and an entry lead to the document that bears them on its first page.
 func TestResolve_Identifiers(t *testing.T) {
 	paper := source.Document{Hash: "p", Title: "Cold Air"}

@@ -30,3 +30,17 @@ func TestJudgeTwin_QuotesWhoseChangeIsAskedFor(t *testing.T) {
 		})
 	}
 }
+
+func TestDraftTwin_WhatStatesNothingItselfDoesNotLead(t *testing.T) {
+	for _, beside := range []string{
+		"7. A treaty under paragraph 5 is without prejudice to dues from ropes that foreign ships pay in the harbour.",
+		"For information about dues from ropes that foreign ships pay in the harbour, see Note 5.",
+	} {
+		states := "Foreign ships pay dues from ropes before they leave for the islands in the north."
+		lines := answered(t, step.Question{Text: "Which dues from ropes do foreign ships pay in the harbour?", Language: "en"},
+			step.Material{Evidence: append(hives[:1:1], evidence("E1", "", beside, 0.8), evidence("E2", "", states, 0.8))})
+		if len(lines) == 0 || lines[0] != states {
+			t.Errorf("%q", lines)
+		}
+	}
+}

@@ -103,8 +103,9 @@ func (k *Kit) candidates(p Profile, evidence []cite.Evidence, numeric bool) []ca
 // leadOnly matches a quote that announces a list or a table and ends before it: "has to ensure that".
 var leadOnly = regexp.MustCompile(`(?i)(?::|\b(?:dass|that|wenn|if|sofern|soweit|indem))\s*…?\s*$`)
 
-// pointsOn matches a quote that says where else to read.
-var pointsOn = regexp.MustCompile(`(?i)^(?:for (?:an? |the |more |further |additional |detailed )*(?:information|details?|discussion|description|reconciliation)\b.*\bsee\b|(?:zu|für) (?:weitere[nr]? |nähere[nr]? )*(?:informationen|einzelheiten|angaben)\b.*\bsiehe\b|(?:see|siehe) (?:also |auch )?)`)
+// pointsOn matches a quote that states nothing itself: it says where else to read, what stays as another place has it, or whose annex it heads.
+var pointsOn = regexp.MustCompile(`(?i)^(?:for (?:an? |the |more |further |additional |detailed )*(?:information|details?|discussion|description|reconciliation)\b.*\bsee\b|(?:zu|für) (?:weitere[nr]? |nähere[nr]? )*(?:informationen|einzelheiten|angaben)\b.*\bsiehe\b|(?:see|siehe) (?:also |auch )?|` +
+	`(?:\(?\d{1,2}[a-z]?[.)]\s)?[^.]*\b(?:(?:is|are|shall be) without prejudice to\b|bleib(?:t|en) (?:hiervon |davon )?unberührt\b)[^.]*\.?$|\((?:zu (?:den )?§|fundstelle))`)
 
 // fragment is what a quote counts whose sentence began before it, announcement one that only says what follows.
 const (
