@@ -2,6 +2,8 @@ package core_test
 
 import (
 	"database/sql"
+	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -9,8 +11,6 @@ import (
 
 	"rabbithole/backend/core"
 	"rabbithole/backend/fault"
-	"rabbithole/backend/flow/explore"
-	"rabbithole/backend/graph"
 	"rabbithole/backend/source"
 )
 
@@ -38,6 +38,10 @@ func TestAttach_KeepsFilesAsTheyAre(t *testing.T) {
 	if raw, err := os.ReadFile(filepath.Join(home, "files", list[0].Hash[:2], list[0].Hash+".md")); err != nil || string(raw) != visit {
 		t.Errorf("the copy holds %q, %v", raw, err)
 	}
+	killed := open(t, twin(t, home), noEnv) // as a process finds it after one that was killed now
+	if waiting, err := killed.Attachments(t.Context()); err != nil || len(waiting) != 2 || len(copies(t, killed)) != 2 {
+		t.Errorf("after a kill: %+v, %v", waiting, err)
+	}
 	if err := c.Close(); err != nil {
 		t.Fatal(err)
 	}
@@ -54,6 +58,36 @@ func TestAttach_KeepsFilesAsTheyAre(t *testing.T) {
 	}
 	if err := c.Detach(t.Context(), list[0].Hash); fault.KindOf(err) != fault.NotFound || fault.Hint(err) == "" {
 		t.Errorf("detached twice: %v", err)
+	}
+}
+
+// Clearing away copies that nobody knows takes none that is just being attached.
+func TestAttach_WhileCopiesAreClearedAway(t *testing.T) {
+	c := open(t, t.TempDir(), noEnv)
+	done := make(chan error, 1)
+	go func() {
+		for i := range 20 {
+			path := filepath.Join(t.TempDir(), "other.md")
+			err := os.WriteFile(path, fmt.Appendf(nil, "It is taken back, for the %d. time.", i), 0o600)
+			list, failed := c.Attach(t.Context(), []string{path})
+			if err = errors.Join(err, failed); err == nil {
+				err = c.Detach(t.Context(), list[0].Hash) // and clears away
+			}
+			if err != nil {
+				done <- err
+				return
+			}
+		}
+		done <- nil
+	}()
+	for i := range 40 {
+		attach(t, c, file(t, "mine.md", fmt.Sprintf("This is file %d of the person's.", i)))
+	}
+	if err := <-done; err != nil {
+		t.Fatal(err)
+	}
+	if list, err := c.Attachments(t.Context()); err != nil || len(list) != 40 || len(copies(t, c)) != 40 {
+		t.Errorf("%d files, %d copies, %v", len(list), len(copies(t, c)), err)
 	}
 }
 
@@ -93,87 +127,6 @@ func TestStartExplore_NeedsSomethingToLookAt(t *testing.T) {
 	_, s, r := explored(t, c, core.Explore{Question: twoSided, Context: attach(t, c, file(t, "visit.md", visit)), Engine: core.Extractive, MaxDepth: 1, MaxBreadth: 2, MaxNodes: 3})
 	if !states(r, "410", "visit.md", 1) || s.Settings.MaxDepth != 1 || s.Settings.MaxBreadth != 2 || s.Settings.MaxNodes != 3 {
 		t.Errorf("settings %+v:\n%s", s.Settings, said(r))
-	}
-}
-
-// A fork reads what its parent found, also when the parent is gone; with the last of them everything goes.
-func TestFork_OfATreeOutlivesItsParent(t *testing.T) {
-	if testing.Short() {
-		t.Skip("whole runs are very slow under the race detector")
-	}
-	c := open(t, t.TempDir(), noEnv)
-	addNotes(t, c)
-	before := len(copies(t, c))
-	files := attach(t, c, file(t, "visit.md", visit))
-	parent, s, _ := explored(t, c, core.Explore{Question: twoSided, Context: files, Engine: core.Extractive, MaxNodes: 3})
-	want, err := c.ExploreRecords(t.Context(), parent.ID)
-	if err != nil || len(want) != len(s.Tree) {
-		t.Fatalf("%d records, %v", len(want), err)
-	}
-	fork, err := c.Fork(t.Context(), parent.ID, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := c.DeleteRun(t.Context(), parent.ID); err != nil {
-		t.Fatal(err)
-	}
-	got, err := c.ExploreRecords(t.Context(), fork.ID)
-	if err != nil || len(got) != len(want) || got["1"].Question != want["1"].Question || len(got["1"].Slice.SelectedItems) != len(want["1"].Slice.SelectedItems) {
-		t.Fatalf("the fork reads %d records, %v", len(got), err)
-	}
-	if fork, err = c.Resume(t.Context(), fork.ID); err != nil || fork.Status != graph.Finished {
-		t.Fatalf("%s, %v", fork.Status, err)
-	}
-	facts(t, c, fork)
-	checked(t, c, fork)
-	second, err := c.Fork(t.Context(), fork.ID, 1) // which stands before its files were read
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := c.DeleteRun(t.Context(), fork.ID); err != nil {
-		t.Fatal(err)
-	}
-	if second, err = c.Resume(t.Context(), second.ID); err != nil || second.Status != graph.Finished {
-		t.Fatalf("the fork of the fork: %s, %v", second.Status, err)
-	}
-	facts(t, c, second)
-	if err := c.DeleteRun(t.Context(), second.ID); err != nil {
-		t.Fatal(err)
-	}
-	db := victim{Home: homeOf(c)}.look(t)
-	rows, err := db.Rows(t.Context(), []string{parent.ID, fork.ID, second.ID}, "")
-	if err != nil || len(rows) != 0 {
-		t.Errorf("%d rows are left, %v", len(rows), err)
-	}
-	if _, err := db.Document(t.Context(), files[0]); fault.KindOf(err) != fault.NotFound || len(copies(t, c)) != before {
-		t.Errorf("the attached file is left: %v, copies %q", err, copies(t, c))
-	}
-}
-
-// A finished tree is dug deeper by a fork of its end: the answer is written anew, with what was found before.
-func TestFork_OfATreeIsDugDeeper(t *testing.T) {
-	if testing.Short() {
-		t.Skip("whole runs are very slow under the race detector")
-	}
-	c := open(t, t.TempDir(), noEnv)
-	addNotes(t, c)
-	parent, s, _ := explored(t, c, core.Explore{Question: "What was measured in the cellar?", Context: attach(t, c, file(t, "visit.md", visit)), Engine: core.Extractive})
-	fork, err := c.Fork(t.Context(), parent.ID, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := c.Send(t.Context(), fork.ID, graph.Note(explore.MessageDig, explore.Steering{Node: "1", Question: "With what was the roof of the barn covered?"})); err != nil {
-		t.Fatal(err)
-	}
-	if fork, err = c.Resume(t.Context(), fork.ID); err != nil {
-		t.Fatal(err)
-	}
-	now, err := c.ExploreState(t.Context(), fork.ID)
-	if err != nil || len(now.Tree) <= len(s.Tree) {
-		t.Fatalf("%d questions, %d before, %v", len(now.Tree), len(s.Tree), err)
-	}
-	if r := checked(t, c, fork); !states(r, "larch shingles", "roof.md", 1) || !states(r, "410", "visit.md", 1) {
-		t.Errorf("the report of the fork says:\n%s", said(r))
 	}
 }
 

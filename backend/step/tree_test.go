@@ -32,6 +32,22 @@ func TestDigest_KindsAndSourcesByRule(t *testing.T) {
 	}
 }
 
+// A model whose items quote nothing of the file is asked again, and then not believed: the digest is made by rule. One that finds nothing is believed.
+func TestDigest_ItemsWithoutAQuoteAreNotBelieved(t *testing.T) {
+	invented := prompts.DigestOut{Items: []prompts.DigestItem{{Kind: "fact", Text: "The hive is blue.", Quote: "the hive is blue", Source: "S1"}}}
+	for name, c := range map[string]struct {
+		reply        prompts.DigestOut
+		calls, items int
+	}{"invented": {invented, 2, 1}, "empty": {prompts.DigestOut{Items: []prompts.DigestItem{}}, 1, 0}} {
+		m := &oracle{replies: []any{c.reply}}
+		items, err := newKit(t, m).Digest(context.Background(), step.Question{Text: "Who keeps the hive?", Language: "en"}, "notes.md",
+			[]step.Reading{reading("en", "Notes", "The keeper must register every hive with the council.")})
+		if err != nil || len(m.calls) != c.calls || len(items) != c.items || len(items) > 0 && !strings.Contains(items[0].Text, "register") {
+			t.Errorf("%s: %d calls, %+v, %v", name, len(m.calls), items, err)
+		}
+	}
+}
+
 func TestAggregate_SameWordsAreOneItemWithAllSources(t *testing.T) {
 	a, b, c := itemOf("fact", "The hive is green.", "a::S1"), itemOf("fact", "the hive is green", "b::S2"), itemOf("fact", "The hive is red.", "b::S3")
 	items, err := newKit(t, nil).Aggregate(context.Background(), step.Question{Text: "hive", Language: "en"}, [][]step.ContextItem{{a}, {b, c}})
