@@ -8,7 +8,7 @@ import (
 	"rabbithole/backend/cite"
 )
 
-// What completeness is made of: the clauses of the question, and the tasks of the plan that found something.
+// What completeness is made of: the clauses of the question, and the tasks of the plan that found something, its own for kinds of rules left out.
 const (
 	ofClauses = 0.85
 	ofTopics  = 0.15
@@ -37,7 +37,7 @@ func (k *Kit) completeness(ctx context.Context, q Question, x Examined) (int, er
 		}
 		sum += k.told(own, kindsOf(text, q.Language), x)
 	}
-	return int(100*(ofClauses*sum/float64(max(1, clauses))+ofTopics*found(x.Topics)) + 0.5), nil
+	return int(100*(ofClauses*sum/float64(max(1, clauses))+ofTopics*found(asked(x.Topics, q.Language))) + 0.5), nil
 }
 
 // told is the most of a clause that a line of the answer tells.
@@ -61,6 +61,12 @@ func kindsOf(clause, language string) []func(string) bool {
 		out = append(out, listing.states.MatchString)
 	}
 	return out
+}
+
+// asked drops the plan's own tasks for kinds of rules: nobody asked for exceptions, and where there are none nothing is missing.
+func asked(topics []Topic, language string) []Topic {
+	words := wordsFor(language)
+	return slices.DeleteFunc(slices.Clone(topics), func(t Topic) bool { return !t.Own && words.kindOf(t.Task).title != "" })
 }
 
 // found is the share of topics with evidence and nothing missing.

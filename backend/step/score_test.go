@@ -70,6 +70,18 @@ func TestScoreTwin_WhatCostsPoints(t *testing.T) {
 	}
 }
 
+// What the plan looks for by itself was not asked for: where there are no exceptions nothing is missing.
+func TestScoreTwin_ThePlansOwnTasksAreNoQuestions(t *testing.T) {
+	good := score(t, examined()).Completeness
+	for own, less := range map[bool]bool{false: false, true: true} {
+		x := examined()
+		x.Topics = append(x.Topics, step.Topic{Task: "Find conditions, exceptions and deviations for “beehive”", Own: own})
+		if got := score(t, x).Completeness; got < good != less {
+			t.Errorf("written by the person %v: %d beside %d", own, got, good)
+		}
+	}
+}
+
 func TestScoreTwin_GapsAndReason(t *testing.T) {
 	x := examined()
 	for _, task := range []string{"Answer: who pays", "Find the moon", "Find the sun", "Find the stars"} {
