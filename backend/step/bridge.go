@@ -15,7 +15,7 @@ import (
 const (
 	bridgeFrom   = 4    // passages that were read, those that carry most of the question
 	bridgeLeast  = 0.15 // share of the question that such a passage carries at least
-	bridgeAgain  = 0.4  // the same where the question asks of a name already: what has little to do with it leads nowhere
+	bridgeAgain  = 0.5  // the same where the question asks of a name already: what has little to do with it leads nowhere
 	bridgeTried  = 8    // names that are looked up
 	bridgeMost   = 3    // children
 	bridgeHeaded = 0.3  // what a name gains that a heading or a document of the library is called by

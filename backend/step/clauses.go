@@ -5,6 +5,14 @@ import (
 	"strings"
 )
 
+// Clauses returns the parts of a question that asks several things, none for one that asks a single one.
+func Clauses(question, language string) []string {
+	if parts := (Question{Text: question, Language: language}).clauses(); len(parts) > 1 {
+		return parts
+	}
+	return nil
+}
+
 // clauses parts a question at question marks and where a conjunction is followed by the next question; short pieces stay with what precedes
 // them.
 func clauses(question string, words phrases) []string {

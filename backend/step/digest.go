@@ -10,7 +10,6 @@ import (
 	"strconv"
 	"strings"
 
-	"rabbithole/backend/chunk"
 	"rabbithole/backend/cite"
 	"rabbithole/prompts"
 )
@@ -38,7 +37,7 @@ const (
 // Digest makes the digest of one file from its passages in order. Sources are "name::S1", the number is that of the passage. An item whose
 // quote does not stand in its passage is left out.
 func (k *Kit) Digest(ctx context.Context, q Question, name string, passages []Reading) ([]ContextItem, error) {
-	matter, err := k.Matter(ctx, q.Language, q.Parts()...)
+	parts, err := k.asks(ctx, q)
 	if err != nil {
 		return nil, err
 	}
@@ -46,7 +45,7 @@ func (k *Kit) Digest(ctx context.Context, q Question, name string, passages []Re
 	room := k.room(prompts.Digest.NumPredict, q, name)
 	for from := 0; from < len(passages); {
 		n := max(1, len(fit(passages[from:], func(r Reading) string { return r.Passage.Text }, room)))
-		items, err := k.digestBatch(ctx, q, name, passages, from, from+n, matter)
+		items, err := k.digestBatch(ctx, q, name, passages, from, from+n, parts)
 		if err != nil {
 			return nil, err
 		}
@@ -57,13 +56,13 @@ func (k *Kit) Digest(ctx context.Context, q Question, name string, passages []Re
 	}
 	weight := map[string]float64{}
 	for _, x := range out {
-		weight[x.Text] = matter.Coverage(k.Lexicon.Terms(x.Text, q.Language))
+		weight[x.Text] = mostOf(parts, k.Lexicon.Terms(x.Text, q.Language))
 	}
 	slices.SortStableFunc(out, func(a, b ContextItem) int { return cmp.Compare(weight[b.Text], weight[a.Text]) })
 	return out[:digestMost], nil
 }
 
-func (k *Kit) digestBatch(ctx context.Context, q Question, name string, passages []Reading, from, to int, matter Profile) ([]ContextItem, error) {
+func (k *Kit) digestBatch(ctx context.Context, q Question, name string, passages []Reading, from, to int, parts []Profile) ([]ContextItem, error) {
 	in := prompts.DigestIn{Asked: q.asked(), File: name, Max: digestCall}
 	for i, r := range passages[from:to] {
 		heading := ""
@@ -79,9 +78,31 @@ func (k *Kit) digestBatch(ctx context.Context, q Question, name string, passages
 		return nil
 	}
 	out, err := reason(ctx, k, prompts.Digest, in, standing, func() (prompts.DigestOut, error) {
-		return k.digestTwin(q.Language, passages, from, to, matter), nil
+		return k.digestTwin(q.Language, passages, from, to, parts), nil
 	})
 	return stand(name, out.Items, passages, from, to), err
+}
+
+// headWeight is what the heading of a sentence counts beside its own words: what stands under "Duties of the officer" need not say so again.
+const headWeight = 0.5
+
+// asks returns what the parts of a question are about, each by itself: what answers one of them says little of the others.
+func (k *Kit) asks(ctx context.Context, q Question) ([]Profile, error) {
+	parts, err := k.sides(ctx, q)
+	if err != nil || len(parts) > 0 {
+		return parts, err
+	}
+	matter, err := k.Matter(ctx, q.Language, q.Parts()...)
+	return []Profile{matter}, err
+}
+
+// mostOf returns the largest share of one of the profiles that terms carry.
+func mostOf(parts []Profile, terms []string) float64 {
+	best := 0.0
+	for _, p := range parts {
+		best = max(best, p.Coverage(terms))
+	}
+	return best
 }
 
 // stand returns the items whose quotes stand in their passages.
@@ -104,8 +125,8 @@ func stand(name string, list []prompts.DigestItem, passages []Reading, from, to 
 	return items
 }
 
-// digestTwin takes the sentences that carry most of the question, word for word; the words they use say of which kind they are.
-func (k *Kit) digestTwin(language string, passages []Reading, from, to int, matter Profile) prompts.DigestOut {
+// digestTwin takes the units, sentences most of them, that carry most of the question, word for word; the words they use say of which kind they are.
+func (k *Kit) digestTwin(language string, passages []Reading, from, to int, parts []Profile) prompts.DigestOut {
 	type weighed struct {
 		prompts.DigestItem
 		weight float64
@@ -113,14 +134,16 @@ func (k *Kit) digestTwin(language string, passages []Reading, from, to int, matt
 	var all []weighed
 	for i := from; i < to; i++ {
 		r := passages[i]
-		for _, at := range chunk.Sentences(r.Passage.Text, r.Document.Language) {
-			text := r.Passage.Text[at[0]:at[1]]
-			if len(strings.Fields(text)) < digestWords || len(text) > digestBytes {
+		var head []string
+		if n := len(r.Passage.Headings); n > 0 {
+			head = k.Lexicon.Terms(r.Passage.Headings[n-1], r.Document.Language)
+		}
+		for _, text := range Units(r.Passage, r.Document.Language) {
+			if len(strings.Fields(text)) < digestWords && !cjk(text) {
 				continue
 			}
-			head := k.Lexicon.Terms(strings.Join(r.Passage.Headings, " "), r.Document.Language)
-			weight := matter.Coverage(k.Lexicon.Terms(text, cmp.Or(r.Document.Language, language)), head)
-			all = append(all, weighed{prompts.DigestItem{Kind: contextKind(text), Text: text, Quote: text, Source: "S" + strconv.Itoa(i+1)}, weight})
+			weight := mostOf(parts, k.Lexicon.Terms(text, cmp.Or(r.Document.Language, language))) + headWeight*mostOf(parts, head)
+			all = append(all, weighed{prompts.DigestItem{Kind: contextKind(text), Text: clip(text, digestBytes), Quote: text, Source: "S" + strconv.Itoa(i+1)}, weight})
 		}
 	}
 	slices.SortStableFunc(all, func(a, b weighed) int { return cmp.Compare(b.weight, a.weight) })

@@ -1,6 +1,7 @@
 package explore
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -15,9 +16,6 @@ import (
 	"rabbithole/backend/step"
 	"rabbithole/prompts"
 )
-
-// contextScore is what an item of the person's files counts beside findings that were judged.
-const contextScore = 0.7
 
 // report writes from what the whole tree found and from the full context, proves it and keeps it.
 func (f *run) report(ctx context.Context, s State) (graph.Step[State], error) {
@@ -55,7 +53,7 @@ func (f *run) report(ctx context.Context, s State) (graph.Step[State], error) {
 	if len(r.Answer) == 0 {
 		r.Coverage.Sweeps = swept.Sweeps
 	}
-	if err := f.complete(ctx, s, &r); err != nil {
+	if err := f.complete(ctx, s, g.followed, &r); err != nil {
 		return out, err
 	}
 	if err := f.Reports.PutReport(ctx, graph.RunID(ctx), 0, r); err != nil {
@@ -100,6 +98,7 @@ type gathered struct {
 	evidence []cite.Evidence
 	read     []string // IDs of the passages that the tree read
 	links    map[string][]step.Link
+	followed int // references
 	brief    step.Brief
 }
 
@@ -153,6 +152,7 @@ func (g *gathered) findings(r Record) (of []int) {
 	}
 	for _, way := range r.Followed {
 		link := step.Link{Text: way.Text}
+		g.followed++
 		for _, id := range way.Kept {
 			link.Evidence = append(link.Evidence, ids[id])
 		}
@@ -180,7 +180,8 @@ func (g *gathered) add(k flow.Kept) int {
 	return i
 }
 
-// context takes the full digest: each item is evidence as far as its quote stands on its page.
+// context takes the full digest: each item is evidence as far as its quote stands on its page, and counts as its passage would among the findings. Without a model,
+// which weighs what it is given, as many passages take part as a search brings, the most relevant.
 func (g *gathered) context(ctx context.Context) error {
 	bundle, err := Bundle(ctx, g.Rows, g.state)
 	if err != nil {
@@ -192,26 +193,69 @@ func (g *gathered) context(ctx context.Context) error {
 			g.brief.Files = append(g.brief.Files, prompts.FileDigest{Name: file.Name, Items: file.Items})
 		}
 	}
+	var quotes []step.ContextQuote
+	var kinds []string
 	for _, x := range bundle.AggregateDigest {
 		for _, quote := range x.Quotes {
-			p, err := g.Kit.Library.Passage(ctx, quote.Passage)
-			if err != nil {
-				return err
-			}
-			k, ok, err := flow.Keep(ctx, g.Kit.Library, step.Reading{Passage: p}, step.Judgement{Relevance: contextScore, Quotes: []string{quote.Text}, Why: x.Kind})
-			if err != nil {
-				return err
-			}
-			if ok {
-				g.add(k)
-			}
+			quotes, kinds = append(quotes, quote), append(kinds, x.Kind)
+		}
+	}
+	weighed, err := g.weigh(ctx, quotes)
+	if err != nil {
+		return err
+	}
+	take := most(quotes, weighed)
+	for i, quote := range quotes {
+		j := weighed[i]
+		if g.Kit.Model == nil && !take[quote.Passage] {
+			continue
+		}
+		p, err := g.reading(ctx, quote.Passage)
+		if err != nil {
+			return err
+		}
+		k, ok, err := flow.Keep(ctx, g.Kit.Library, p, step.Judgement{Relevance: j.Relevance, Quotes: append([]string{quote.Text}, j.Quotes...), Why: kinds[i]})
+		if err != nil {
+			return err
+		}
+		if ok {
+			g.add(k)
 		}
 	}
 	return nil
 }
 
+// most returns the passages of quotes that are the most relevant, as many as a search brings.
+func most(quotes []step.ContextQuote, weighed []step.Judgement) map[string]bool {
+	var order []int
+	for i, quote := range quotes {
+		if !slices.ContainsFunc(order, func(n int) bool { return quotes[n].Passage == quote.Passage }) {
+			order = append(order, i)
+		}
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(weighed[b].Relevance, weighed[a].Relevance) })
+	take := map[string]bool{}
+	for _, i := range order[:min(len(order), rootJudged)] {
+		take[quotes[i].Passage] = true
+	}
+	return take
+}
+
+// weigh judges by rule the passages that quotes of the digest stand in.
+func (g *gathered) weigh(ctx context.Context, quotes []step.ContextQuote) ([]step.Judgement, error) {
+	var readings []step.Reading
+	for _, quote := range quotes {
+		x, err := g.reading(ctx, quote.Passage)
+		if err != nil {
+			return nil, err
+		}
+		readings = append(readings, x)
+	}
+	return g.Kit.Rejudge(ctx, g.state.asks(g.state.Question), g.state.Question, readings)
+}
+
 // complete fills in what only the flow knows of its report.
-func (f *run) complete(ctx context.Context, s State, r *report.Report) error {
+func (f *run) complete(ctx context.Context, s State, followed int, r *report.Report) error {
 	words := phrasesFor(s.Language)
 	r.Run, r.Flow, r.Question, r.Making, r.MadeAt = graph.RunID(ctx), Name, s.Question, f.Making, f.Now().UTC()
 	r.Making.Spend = s.Spend.Plus(f.Kit.Meter.Spent()) // the writing of it included
@@ -231,7 +275,7 @@ func (f *run) complete(ctx context.Context, s State, r *report.Report) error {
 	if err != nil {
 		return err
 	}
-	r.Coverage = report.Coverage{Documents: len(docs), Queries: s.Queries, Passages: s.Passages, Kept: len(r.Evidence), Sweeps: r.Coverage.Sweeps}
+	r.Coverage = report.Coverage{Documents: len(docs), Queries: s.Queries, Passages: s.Passages, Kept: len(r.Evidence), Followed: followed, Sweeps: r.Coverage.Sweeps}
 	for _, d := range docs {
 		r.Coverage.Pages += d.Pages
 		r.Coverage.Unreadable += d.Unreadable

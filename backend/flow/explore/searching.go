@@ -18,8 +18,8 @@ import (
 // How much a question brings.
 const (
 	passagesPerQuery = 12
-	rootJudged       = 8   // passages of the library that are judged for the root, and
-	childJudged      = 3   // for each other question beside those that the tree has read: what one question leaves out its children look for
+	rootJudged       = 8   // passages of the library that are judged for the root, for each thing that it asks, and
+	childJudged      = 2   // for each other question beside those that the tree has read: what one question leaves out its children look for
 	leastRelevant    = 0.6 // what is kept is above it
 	contextInQueries = 3   // items of the slice that take part in making queries, when a setting says so
 )
@@ -88,7 +88,7 @@ func (f *run) afterLibrary(ctx context.Context, s State, r Record) (string, erro
 	return "browse", nil
 }
 
-// queries makes what is searched for a question: the question itself, and what the step makes of it. The person's files take no part in it, unless a setting says so.
+// queries makes what is searched for a question: the question itself, what the step makes of it, and each of its parts. The person's files take no part in it, unless a setting says so.
 func (f *run) queries(ctx context.Context, s State, r Record) ([]string, error) {
 	a, err := f.about(ctx, s, r)
 	if err != nil {
@@ -106,7 +106,7 @@ func (f *run) queries(ctx context.Context, s State, r Record) ([]string, error) 
 		return nil, err
 	}
 	made = slices.DeleteFunc(made, func(q string) bool { return strings.EqualFold(q, r.Question) })
-	return append([]string{r.Question}, made...), nil
+	return append(append([]string{r.Question}, made...), step.Clauses(r.Question, s.Language)...), nil
 }
 
 // about is what a question is about: the root's analysis is that of the run, any other's is made by rule of its own words.
@@ -176,7 +176,7 @@ func (f *run) found(ctx context.Context, s State, n Node, r Record, seen map[str
 	}
 	most := childJudged
 	if n.Depth() == 0 {
-		most = rootJudged
+		most = rootJudged * max(1, len(step.Clauses(r.Question, s.Language)))
 	}
 	for _, p := range fused(lists) {
 		if !flow.Citable(p) {
@@ -199,17 +199,20 @@ func (f *run) found(ctx context.Context, s State, n Node, r Record, seen map[str
 // rankFlat is how slowly a hit's weight falls with its rank.
 const rankFlat = 10
 
-// fused orders the hits of several queries: what several of them put first comes first.
+// fused orders the hits of several queries: what several of them put first comes first, and the question's own words count twice.
 func fused(lists [][]step.Hit) []source.Passage {
 	weight, passages := map[string]float64{}, map[string]source.Passage{}
 	var order []string
-	for _, hits := range lists {
+	for n, hits := range lists {
 		for rank, h := range hits {
 			if _, ok := passages[h.Passage.ID]; !ok {
 				order = append(order, h.Passage.ID)
 			}
 			passages[h.Passage.ID] = h.Passage
 			weight[h.Passage.ID] += 1 / float64(rankFlat+rank)
+			if n == 0 { // the question itself
+				weight[h.Passage.ID] += 1 / float64(rankFlat+rank)
+			}
 		}
 	}
 	slices.SortStableFunc(order, func(a, b string) int { return cmp.Compare(weight[b], weight[a]) })
