@@ -19,6 +19,8 @@ async function screens({ program }: Begun): Promise<[name: string, address: stri
   const { hash } = (await program.ask<{ hash: string; format: string }[]>('/api/documents')).find((one) => one.format === 'pdf')!;
   const { id: waiting } = await program.ask<{ id: string }>('/api/runs', { question: 'What must be done at a workplace when the reference value for radon is exceeded?' });
   await expect.poll(async () => (await program.ask(`/api/sessions/${waiting}`)).run.status, { timeout: 20_000 }).toBe('waiting');
+  const { id: tree } = await program.ask<{ id: string }>('/api/explorations', { question: 'Which reference level applies to radon in homes, and who pays for the telescope?' });
+  await expect.poll(async () => (await program.ask(`/api/sessions/${tree}`)).run.status, { timeout: 20_000 }).toBe('finished');
   const report = runs[0]!.id;
   const row = (page: Page) => page.getByTestId('document-row').first().waitFor();
   return [
@@ -26,6 +28,8 @@ async function screens({ program }: Begun): Promise<[name: string, address: stri
     ['missing', '#/library?tab=missing', (page) => page.getByTestId('missing-row').first().waitFor()],
     ['watched', '#/library?tab=watched', (page) => page.getByRole('tab', { name: 'Watched', selected: true }).waitFor()],
     ['new research', '#/new', (page) => page.getByTestId('start-scope').waitFor()],
+    ['new exploration', '#/explore', (page) => page.getByTestId('start-scope').waitFor()],
+    ['exploration', `#/explore/${tree}`, (page) => page.getByTestId('explore-node').nth(1).click().then(() => page.getByTestId('evidence-card').first().waitFor())],
     ['questions', `#/run/${waiting}`, (page) => page.getByTestId('clarify-card').first().waitFor()],
     ['finished run', `#/run/${report}`, (page) => page.getByTestId('hole-node').first().waitFor()],
     ['findings', `#/run/${report}`, (page) => page.getByRole('tab', { name: 'Findings' }).click().then(() => page.getByTestId('evidence-card').nth(1).waitFor())],

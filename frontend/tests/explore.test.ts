@@ -102,6 +102,7 @@ test('by keyboard alone, in a small window, in German', async ({ begin }) => {
   await page.keyboard.press('e');
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute('data-testid'));
   await expect.poll(focused).toBe('explore-question');
+  await drop(page, 'Brief-des-Schulträgers-an-die-Gemeinde-vom-Januar.txt', 'Der Schulträger fragt, wer das Fernrohr bezahlt.');
   expect(await fits(page)).toEqual([]);
   await page.getByTestId('explore-question').focus();
   await page.keyboard.type('Welcher Referenzwert gilt für Radon in Wohnräumen, und wer bezahlt das Fernrohr?');
@@ -114,6 +115,8 @@ test('by keyboard alone, in a small window, in German', async ({ begin }) => {
   const last = await held(page);
   await page.keyboard.press('Enter');
   await expect.poll(() => page.getByTestId('explore-detail').getAttribute('data-node')).toBe(last);
+  await page.getByTestId('explore-queries').waitFor();
+  expect(await fits(page)).toEqual([]);
   expect(await page.getByTestId('explore').innerText()).not.toMatch(/\b(Question|Thoughts|Found|Judgement|answered|findings)\b/);
   expect(await faults(page)).toEqual([]);
 }, 90_000);

@@ -1,6 +1,6 @@
 import type { desk } from '../../backend';
 import { t } from '../../state/words.svelte';
-import { words, type Standing } from './tree';
+import { asked, words, type Standing } from './tree';
 
 /** named is what is read out before a question: which it is and how it stands. */
 export const named = (node: desk.ExploredNode, how: Standing) => t('node.named', { id: node.id, state: t(words[how]) });
@@ -10,4 +10,4 @@ export const told = (node: desk.ExploredNode, below: number) =>
   [node.kept ? t('node.findings', { n: node.kept }) : '', below ? t('node.below', { n: below }) : '', node.own && node.depth ? t('node.own') : ''].filter(Boolean).join(', ');
 
 /** whole is all of it, for a question of which only the sign is drawn. */
-export const whole = (node: desk.ExploredNode, how: Standing, below: number) => `${named(node, how)}: ${[node.question, told(node, below)].filter(Boolean).join(' ')}`;
+export const whole = (node: desk.ExploredNode, how: Standing, below: number) => `${named(node, how)}: ${[asked(node.question), told(node, below)].filter(Boolean).join(' ')}`;

@@ -74,3 +74,9 @@ export function below(twigs: readonly Twig[]): Map<string, number> {
 
 /** dead says whether a question cannot be dug at: the engine refuses it. */
 export const dead = (node: Pick<desk.ExploredNode, 'status'>) => node.status === 'merged' || node.status === 'stopped';
+
+/** asked writes a question as one: the engine keeps clauses of a question as they stood in it. */
+export function asked(question: string): string {
+  const text = question.trim();
+  return text && text[0]!.toLocaleUpperCase() + text.slice(1) + (/[?.!…:]$/.test(text) ? '' : '?');
+}
