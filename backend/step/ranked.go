@@ -81,7 +81,9 @@ func (w *weaver) ranked(asked clause) []candidate {
 		if w.kit.obligesIt(asked.text, asked.own, c.quote) {
 			list[i].score *= obligedBonus
 		}
-		list[i].score = max(list[i].score, w.joint(asked, c))
+		if !pointsOn.MatchString(c.quote) {
+			list[i].score = max(list[i].score, w.joint(asked, c))
+		}
 	}
 	sort.SliceStable(list, func(a, b int) bool { return list[a].score > list[b].score })
 	return list
