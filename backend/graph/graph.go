@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
+
+	"rabbithole/backend/event"
 )
 
 // Graph is a flow's drawing: its nodes, where they lead, and what its state's changes and messages mean. Build it once with
@@ -17,6 +19,7 @@ type Graph[S any] struct {
 	work     map[string]NodeFunc[S]
 	changes  map[string]reflect.Type
 	handle   func(*S, Message) ([]Task, error)
+	heard    func(S, Message) []event.Event
 	upgrade  func(from int, raw json.RawMessage) (json.RawMessage, error)
 	mistakes []error
 }
@@ -58,6 +61,12 @@ func (g *Graph[S]) Start(node string) *Graph[S] {
 // message is refused: nothing changes, and an event says so.
 func (g *Graph[S]) OnMessage(handle func(*S, Message) ([]Task, error), nodes ...string) *Graph[S] {
 	g.handle, g.entries = handle, nodes
+	return g
+}
+
+// OnHeard sets what is told of a message that was carried out, besides the event that says so. The state is the one after it.
+func (g *Graph[S]) OnHeard(tell func(S, Message) []event.Event) *Graph[S] {
+	g.heard = tell
 	return g
 }
 

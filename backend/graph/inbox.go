@@ -22,10 +22,19 @@ func (l *loop[S]) receive(ctx context.Context) error {
 		l.handled = append(l.handled, m.ID)
 		e := MessageEvent{Kind: m.Kind}
 		kind := MessageHandled
-		if err := l.obey(m); err != nil {
+		err := l.obey(m)
+		if err != nil {
 			kind, e.Error = MessageRefused, err.Error()
 		}
 		l.events = append(l.events, event.New(kind, e))
+		if err != nil {
+			continue
+		}
+		told, err := l.told(m)
+		if err != nil {
+			return err
+		}
+		l.events = append(l.events, told...)
 	}
 	return nil
 }
@@ -102,6 +111,23 @@ func (l *loop[S]) steer(m Message) error {
 		return err
 	}
 	return l.accept(state, tasks)
+}
+
+// told is what the flow has to say of a message that it carried out.
+func (l *loop[S]) told(m Message) (out []event.Event, err error) {
+	g := l.r.graph
+	if g.heard == nil {
+		return nil, nil
+	}
+	s, err := g.decodeState(l.state)
+	if err != nil {
+		return nil, err
+	}
+	err = guard("message "+m.Kind, func() error {
+		out = g.heard(s, m)
+		return nil
+	})
+	return out, err
 }
 
 // accept makes the handler's wishes the run's state and tasks.

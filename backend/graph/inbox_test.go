@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"rabbithole/backend/event"
 	"rabbithole/backend/graph"
 )
 
@@ -64,7 +65,10 @@ func (w *workshop) graph() *graph.Graph[diary] {
 		}, graph.Edges("write")).
 		Node("dig", note("dig")).
 		Join("write", note("write")).
-		OnMessage(steer, "write", "dig")
+		OnMessage(steer, "write", "dig").
+		OnHeard(func(s diary, m graph.Message) []event.Event {
+			return []event.Event{event.New("heard."+event.Kind(m.Kind), s.Lines[len(s.Lines)-1])}
+		})
 }
 
 // begun starts the workshop's run and returns when its node works and its question is open; the channel is closed when the
@@ -127,6 +131,9 @@ func TestMessage_SteersWhileNodesRun(t *testing.T) {
 	close(w.release)
 	within(t, 5*time.Second, "the end", stopped)
 	b.status(t, run, graph.Finished)
+	if kinds := b.kinds(t, run); count(kinds, "heard.dig") != 1 || count(kinds, "heard.stray")+count(kinds, "heard.panic")+count(kinds, "heard.unknown") > 0 {
+		t.Errorf("told of %v, want what was carried out alone", kinds)
+	}
 	got := strings.Join(b.lines(t, run), ", ")
 	if want := "plan, told dig, quick, work, asked, dig deeper, write [<nil> <nil> <nil>]"; got != want {
 		t.Errorf("lines\n got %s\nwant %s", got, want)

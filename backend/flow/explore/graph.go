@@ -42,6 +42,7 @@ func New(t Tools) *graph.Graph[State] {
 		Node("decompose", f.timed(informed((*run).decompose)), graph.Edges("search", "report")).
 		Join("report", f.timed(informed((*run).report))).
 		OnMessage(f.steer, "search", "dig", "report").
+		OnHeard(f.heard).
 		Start("open")
 }
 

@@ -173,11 +173,23 @@ func steered(t *testing.T, at string, m graph.Message) (*desk, explore.State) {
 	if refused := d.events(run.ID, graph.MessageRefused); len(refused) > 0 {
 		t.Fatalf("refused: %s", refused[0].Data)
 	}
+	if told := d.events(run.ID, explore.EventSteered); len(told) != 1 && m.Kind != explore.MessageFinish {
+		t.Fatalf("the stream tells %d words of the person, want 1", len(told))
+	}
 	return d, d.state(run.ID)
 }
 
+// toldOf returns the sentence about what the person said.
+func (d *desk) toldOf(s explore.State) string {
+	d.t.Helper()
+	return data[explore.NodeData](d.t, d.events(s.Runs[len(s.Runs)-1], explore.EventSteered)[0]).Text
+}
+
 func TestSteer_ABranchIsStopped(t *testing.T) {
-	_, s := steered(t, "rootx1", graph.Note(explore.MessageStop, explore.Steering{Node: "1.2"}))
+	d, s := steered(t, "rootx1", graph.Note(explore.MessageStop, explore.Steering{Node: "1.2"}))
+	if told := d.toldOf(s); told != "You stopped question 1.2." {
+		t.Errorf("told %q", told)
+	}
 	status := statuses(s)
 	if status["1.2"] != explore.NodeStopped || status["1.2.1"] != "" || status["1.1.2"] != explore.NodeGaps {
 		t.Errorf("%v", status)
@@ -186,6 +198,9 @@ func TestSteer_ABranchIsStopped(t *testing.T) {
 
 func TestSteer_AQuestionIsAskedAnew(t *testing.T) {
 	d, s := steered(t, "rootx1x1", graph.Note(explore.MessageReask, explore.Steering{Node: "1.1", Question: "other"}))
+	if told := d.toldOf(s); told != "In the place of question 1.1 you ask: other" {
+		t.Errorf("told %q", told)
+	}
 	status := statuses(s)
 	if r := d.record(s, "1.1"); r.Question != "other" || d.world.searches["other"] != 1 || status["1.1.1"] != explore.NodeDropped || status["1.1.3"] != explore.NodeGaps || status["1.2.1"] != explore.NodeGaps {
 		t.Errorf("%q %v %v", r.Question, status, d.world.searches)
@@ -198,6 +213,9 @@ func TestSteer_ABranchIsDugDeeper(t *testing.T) {
 		t.Errorf("%v", status)
 	}
 	d, s := steered(t, "rootx1", graph.Note(explore.MessageDig, explore.Steering{Node: "1", Question: "mine"}))
+	if told := d.toldOf(s); told != "Under question 1 you ask: mine" {
+		t.Errorf("told %q", told)
+	}
 	r := d.record(s, "1.q1")
 	if r.Question != "mine" || d.world.searches["mine"] != 1 || r.Slice.Mode != explore.ModeInherited {
 		t.Errorf("%+v", r)
