@@ -81,14 +81,14 @@ func (k *Kit) particular(q Question, task string) bool {
 }
 
 // different leaves out what is asked already, by the question itself, by others of the tree or by a child before it. A clause of a question is narrower than
-// that, however many of its words it has.
+// that, however many of its words it has, and so is what it asks of one of two things.
 func (k *Kit) different(language string, children []Child, a Apart) []Child {
 	known := append([]string{a.Task}, a.Known...)
-	parts := Question{Text: a.Task, Language: language}.clauses()
+	parts := append(Clauses(a.Task, language), each(a.Task, language)...)
 	var out []Child
 	for _, c := range children {
 		asked := known
-		if c.Question = strings.TrimSpace(c.Question); len(parts) > 1 && slices.Contains(parts, c.Question) {
+		if c.Question = strings.TrimSpace(c.Question); slices.Contains(parts, c.Question) {
 			asked = known[1:]
 		}
 		if c.Question == "" || len(out) == a.Max || k.Asked(language, c.Question, asked) >= 0 {

@@ -3,6 +3,7 @@ package step
 import (
 	"context"
 	"fmt"
+	"regexp"
 	"strings"
 
 	"rabbithole/backend/cite"
@@ -17,7 +18,7 @@ type Sufficiency = prompts.SufficiencyOut
 const (
 	enoughInAll   = 0.6
 	enoughAtOne   = 0.5
-	enoughBesides = 0.8
+	enoughBesides = 0.8 // of its names, and of its other words
 )
 
 // Suffices judges the question task of a research against what was found and the context the person gave for it.
@@ -121,7 +122,7 @@ func (k *Kit) answers(q Question, clause string, matter Profile, p clue) bool {
 	}
 	if names := k.Lexicon.Terms(strings.Join(properRuns(clause, q.Language != "de"), " "), q.Language); len(names) > 0 {
 		named, besides := matter.within(names), matter.without(names)
-		if named.Coverage(p.terms) < enoughAtOne || len(besides.order) > 0 && besides.Coverage(p.terms) < enoughBesides {
+		if named.Coverage(p.terms) < enoughBesides || len(besides.order) > 0 && besides.Coverage(p.terms) < enoughBesides {
 			return false
 		}
 	}
@@ -134,8 +135,11 @@ func (k *Kit) answers(q Question, clause string, matter Profile, p clue) bool {
 			return true
 		}
 	}
-	return persons.asks.MatchString(clause) && len(properRuns(p.text, q.Language != "de")) > 0
+	return persons.asks.MatchString(clause) && len(properRuns(p.text, q.Language != "de")) > 0 || dated.asks.MatchString(clause) && longAgo.MatchString(p.text)
 }
+
+// longAgo matches a year before those that documents of today are full of.
+var longAgo = regexp.MustCompile(`\b1[0-8]\d\d\b`)
 
 // treeWords are the twins' words on a tree of questions.
 type treeWords struct {
