@@ -1,11 +1,13 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { choose, ended, node, start, survey } from './harness/exploring';
 import { test } from './harness/journey';
+import { answered, ask } from './harness/online';
 
 const folder = process.env.PICTURES ?? resolve(import.meta.dirname, '../../docs/pictures');
 
 /** The pictures README shows, of the library of the sample documents: `make pictures`. */
-test('the library, a run and its rabbit hole, a report beside its proof', async ({ begin }) => {
+test('the library, a run and its rabbit hole, a report beside its proof, an answer, a tree of questions', async ({ begin }) => {
   mkdirSync(folder, { recursive: true });
   const take = (name: string) => page.screenshot({ path: join(folder, `${name}.png`) });
   const { page, program } = await begin({ at: '#/library' });
@@ -24,4 +26,22 @@ test('the library, a run and its rabbit hole, a report beside its proof', async 
   await page.locator('[data-page] canvas').first().waitFor();
   await page.mouse.move(0, 0);
   await take('report');
-}, 90_000);
+
+  await page.goto(`${program.origin}/#/ask`);
+  await ask(page, 'Which action class follows from 400 Becquerel per cubic metre, and what must be done then?');
+  await answered(page);
+  await page.getByTestId('citation').first().click();
+  await page.locator('[data-highlight]').first().waitFor();
+  await page.mouse.move(0, 0);
+  await take('ask');
+
+  await page.goto(`${program.origin}/#/explore`);
+  await page.getByTestId('explore-question').waitFor();
+  await choose(page, survey());
+  await start(page, 'What did the survey find in the harbour office, which reference level applies to workplaces, who has to measure radon there, and how is it reduced?');
+  await ended(page);
+  await node(page, '1.1').click();
+  await page.getByTestId('evidence-card').first().waitFor();
+  await page.mouse.move(0, 0);
+  await take('explore');
+}, 180_000);
