@@ -91,7 +91,7 @@ func (w *weaver) handsOver(asked clause, c candidate, l Link) bool {
 func (w *weaver) joint(asked clause, c candidate) float64 {
 	best := 0.0
 	for _, l := range w.within(c) {
-		if n, settles := w.beyond(asked, c, l); settles {
+		if n, settles := w.beyond(asked, c, l); settles && w.kit.titled(asked.profile, n.evidence.Section) < itsTitle { // else it leads itself
 			head, there := w.kit.Lexicon.Terms(c.evidence.Section, ""), w.kit.Lexicon.Terms(n.evidence.Section, "")
 			titled := w.kit.titled(asked.profile, c.evidence.Section)
 			said := asked.profile.said(slices.Concat(c.terms, n.terms, there), head, titled)

@@ -38,7 +38,7 @@ var listing = kind{
 // limits is a kind: the most or the least that is allowed, and how often at least.
 var limits = kind{
 	regexp.MustCompile(`(?i)\b(?:maxim(?:um|al)\w*|minimum|at (?:most|least)|höchste[nsr]?|höchst(?:ens|betrag|strafe)\w*|mindestens|obergrenze\w*|how often|(?:at|in) (?:what|which) intervals?|wie oft|in welche[nm] (?:zeitlichen )?(?:abständ\w*|turnus)|wie häufig)\b`),
-	regexp.MustCompile(`(?i)\b(?:up to|at (?:most|least)|(?:not|n[o']t) (?:to )?exceed\w*|(?:no|not) (?:more|less|later) than|every|annually|bis zu|höchstens|mindestens|nicht überschreiten|(?:jähr|monat|wöchent)lich|alle (?:\pL+|\d+) (?:jahre|monate|wochen|tage))\b`),
+	regexp.MustCompile(`(?i)\b(?:up to|at (?:most|least)|(?:not|n[o']t) (?:to )?exceed\w*|(?:no|not) (?:more|less|later) than|every|annually|bis zu|höchstens|mindestens|nicht überschreiten|höchst(?:grenze|betrag|wert|maß|satz|dauer|frist)\w*|obergrenze\w*|upper limit|(?:jähr|monat|wöchent)lich|alle (?:\pL+|\d+) (?:jahre|monate|wochen|tage))\b`),
 }
 
 // conditions is a kind: when a thing is allowed or so, if not by the clock.

@@ -15,7 +15,7 @@ var (
 // quantityBonus is what a quote with a quantity gains where a quantity is asked for.
 const quantityBonus = 1.2
 
-// outrightBonus is what one gains besides that says it outright, as a row does and the limit "is 20 mSv", not "the authority may permit less than 6 mSv if".
+// outrightBonus is what one gains besides that says it outright: the limit "is 20 mSv", not "the authority may permit less than 6 mSv if".
 const outrightBonus = 1.1
 
 // outright matches a quantity that something is said to be or to be limited to.
@@ -26,7 +26,7 @@ func quantities(quote string) float64 {
 	switch {
 	case !measures(quote):
 		return 1
-	case isRow(quote), outright.MatchString(quote) && !conditional.MatchString(quote):
+	case outright.MatchString(quote) && !conditional.MatchString(quote):
 		return quantityBonus * outrightBonus
 	}
 	return quantityBonus

@@ -77,9 +77,11 @@ func (w *weaver) ranked(asked clause) []candidate {
 		}
 		if w.kit.definesIt(asked.text, asked.own, c.quote) {
 			list[i].score *= definingBonus
+			list[i].outright = true
 		}
 		if w.kit.obligesIt(asked.text, asked.own, c.quote) {
 			list[i].score *= obligedBonus
+			list[i].outright = true
 		}
 		if !pointsOn.MatchString(c.quote) {
 			list[i].score = max(list[i].score, w.joint(asked, c))

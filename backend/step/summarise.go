@@ -65,6 +65,7 @@ type candidate struct {
 	evidence cite.Evidence
 	terms    []string
 	score    float64
+	outright bool // it defines what is asked for, or says what somebody has to do whose duties are
 }
 
 // standing is the share of a candidate's score that its evidence's relevance to the whole question makes.
@@ -93,7 +94,7 @@ func (k *Kit) candidates(p Profile, evidence []cite.Evidence, numeric bool) []ca
 			if numeric {
 				score *= quantities(quote.Text)
 			}
-			out = append(out, candidate{quote.Text, e, terms, score})
+			out = append(out, candidate{quote: quote.Text, evidence: e, terms: terms, score: score})
 		}
 	}
 	sort.SliceStable(out, func(a, b int) bool { return out[a].score > out[b].score })

@@ -16,10 +16,16 @@ const (
 // numberOf matches what a heading is numbered by.
 var numberOf = regexp.MustCompile(`^(?:§+|Art(?:\.|icle|ikel)|Section|Abschnitt|Chapter|Kapitel|Part|Teil|Annex|Anlage|Anhang|Appendix|Item|Note|Recital|Table|Tabelle)\s*[\dA-Z][\w.]*\s+`)
 
+// ended matches what names a stretch of time: a heading that says no more than that is no title of what happened in it.
+var ended = regexp.MustCompile(`(?i)\b(?:fiscal |calendar )?(?:years?|quarters?|months?) (?:ended|ending)\b|\bfiscal\b`)
+
 // titled is how far a heading is what a profile is about: the harmonic mean of the share of the profile that it says and of the share of its own words
 // that belong to the profile. The title of a long rule that shares one word with a question is not its title.
 func (k *Kit) titled(p Profile, heading string) float64 {
-	terms := k.Lexicon.Terms(numberOf.ReplaceAllString(heading, ""), p.language)
+	for _, aside := range []*regexp.Regexp{numberOf, dates, ended} {
+		heading = aside.ReplaceAllString(heading, " ")
+	}
+	terms := k.Lexicon.Terms(heading, p.language)
 	covers, focus := p.Coverage(terms), p.Focus(terms)
 	if covers+focus == 0 {
 		return 0

@@ -62,7 +62,9 @@ func (w *weaver) answer(ctx context.Context, q Question, silent []Silence) ([]ci
 			continue
 		}
 		show(c, asked)
-		ranked = slices.DeleteFunc(ranked, func(n candidate) bool { return !w.about(n, []clause{asked}) })
+		ranked = slices.DeleteFunc(ranked, func(n candidate) bool {
+			return !w.about(n, []clause{asked}) || c.outright && !n.outright && n.evidence.Via != c.evidence.ID // beside an answer, what only has its words is none
+		})
 		filling = append(filling, rankedClause{asked, ranked, c.score})
 		if second, ok := w.second(asked, ranked, c); ok {
 			show(second, asked)
