@@ -82,6 +82,32 @@ test('the digest is there with UI_DEBUG alone: what is being read, what a questi
   }
 }, 90_000);
 
+test('without UI_DEBUG there is no digest in the page at any time, and the files stay in sight; the setting brings it and takes it away', async ({ begin }) => {
+  const { page, program } = await begin({ at: '#/explore' });
+  await page.getByTestId('explore-question').waitFor();
+  await page.evaluate(() => {
+    const seen: string[] = ((window as any).seen = []);
+    new MutationObserver(() => seen.push(...[...document.querySelectorAll('[data-testid^=explore-digest], [data-testid=explore-files]')].map((one) => (one as HTMLElement).dataset.testid!))).observe(document.body, { childList: true, subtree: true, attributes: true });
+  });
+  await choose(page, survey());
+  const run = await start(page, 'Which annual mean radon concentration did the survey find in room seven?');
+  await ended(page);
+  expect(new Set(await page.evaluate(() => (window as any).seen))).toEqual(new Set(['explore-files']));
+  expect(await page.getByTestId('explore-file').innerText()).toMatch(/Survey-Harbour-Office\.pdf[\s\S]*ready, \d+ entries/);
+
+  for (const [on, there] of [['true', 1], ['false', 0]] as const) {
+    await page.goto(`${program.origin}/#/settings?section=limits`);
+    const digest = page.locator('[data-setting=UI_DEBUG]').getByRole('switch');
+    await digest.click();
+    await expect.poll(() => digest.getAttribute('aria-checked')).toBe(on);
+    await page.goto(`${program.origin}/#/explore/${run}`);
+    await node(page, '1').waitFor();
+    await expect.poll(() => page.getByTestId('explore-digest').count()).toBe(there);
+    if (there) await page.getByTestId('explore-digest-slice').waitFor();
+    await page.getByTestId('explore-file').waitFor();
+  }
+}, 60_000);
+
 test('500 questions: walked by keys, folded, zoomed from words to signs, and only what is seen is drawn', async ({ begin }) => {
   const model = await scripted('-wide');
   try {
