@@ -1,7 +1,6 @@
 package explore
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -14,7 +13,6 @@ import (
 	"rabbithole/backend/report"
 	"rabbithole/backend/source"
 	"rabbithole/backend/step"
-	"rabbithole/prompts"
 )
 
 // report writes from what the whole tree found and from the full context, proves it and keeps it.
@@ -151,12 +149,14 @@ func (g *gathered) findings(r Record) (of []int) {
 		ids[own], of = g.kept[i].ID, append(of, i)
 	}
 	for _, way := range r.Followed {
-		link := step.Link{Text: way.Text}
-		g.followed++
+		from, link := ids[way.From], step.Link{Text: way.Text}
 		for _, id := range way.Kept {
 			link.Evidence = append(link.Evidence, ids[id])
 		}
-		g.links[ids[way.From]] = append(g.links[ids[way.From]], link)
+		if !slices.ContainsFunc(g.links[from], func(l step.Link) bool { return l.Text == link.Text }) { // another question followed it before
+			g.followed++
+			g.links[from] = append(g.links[from], link)
+		}
 	}
 	return of
 }
@@ -178,80 +178,6 @@ func (g *gathered) add(k flow.Kept) int {
 	}
 	g.kept[i].Score = max(g.kept[i].Score, k.Score)
 	return i
-}
-
-// context takes the full digest: each item is evidence as far as its quote stands on its page, and counts as its passage would among the findings. Without a model,
-// which weighs what it is given, as many passages take part as a search brings, the most relevant.
-func (g *gathered) context(ctx context.Context) error {
-	bundle, err := Bundle(ctx, g.Rows, g.state)
-	if err != nil {
-		return err
-	}
-	g.brief.Context = bundle.AggregateDigest
-	for _, file := range bundle.Files {
-		if file.Status == FileReady {
-			g.brief.Files = append(g.brief.Files, prompts.FileDigest{Name: file.Name, Items: file.Items})
-		}
-	}
-	var quotes []step.ContextQuote
-	var kinds []string
-	for _, x := range bundle.AggregateDigest {
-		for _, quote := range x.Quotes {
-			quotes, kinds = append(quotes, quote), append(kinds, x.Kind)
-		}
-	}
-	weighed, err := g.weigh(ctx, quotes)
-	if err != nil {
-		return err
-	}
-	take := most(quotes, weighed)
-	for i, quote := range quotes {
-		j := weighed[i]
-		if g.Kit.Model == nil && !take[quote.Passage] {
-			continue
-		}
-		p, err := g.reading(ctx, quote.Passage)
-		if err != nil {
-			return err
-		}
-		k, ok, err := flow.Keep(ctx, g.Kit.Library, p, step.Judgement{Relevance: j.Relevance, Quotes: append([]string{quote.Text}, j.Quotes...), Why: kinds[i]})
-		if err != nil {
-			return err
-		}
-		if ok {
-			g.add(k)
-		}
-	}
-	return nil
-}
-
-// most returns the passages of quotes that are the most relevant, as many as a search brings.
-func most(quotes []step.ContextQuote, weighed []step.Judgement) map[string]bool {
-	var order []int
-	for i, quote := range quotes {
-		if !slices.ContainsFunc(order, func(n int) bool { return quotes[n].Passage == quote.Passage }) {
-			order = append(order, i)
-		}
-	}
-	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(weighed[b].Relevance, weighed[a].Relevance) })
-	take := map[string]bool{}
-	for _, i := range order[:min(len(order), rootJudged)] {
-		take[quotes[i].Passage] = true
-	}
-	return take
-}
-
-// weigh judges by rule the passages that quotes of the digest stand in.
-func (g *gathered) weigh(ctx context.Context, quotes []step.ContextQuote) ([]step.Judgement, error) {
-	var readings []step.Reading
-	for _, quote := range quotes {
-		x, err := g.reading(ctx, quote.Passage)
-		if err != nil {
-			return nil, err
-		}
-		readings = append(readings, x)
-	}
-	return g.Kit.Rejudge(ctx, g.state.asks(g.state.Question), g.state.Question, readings)
 }
 
 // complete fills in what only the flow knows of its report.

@@ -1,0 +1,85 @@
+package explore
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"rabbithole/backend/flow"
+	"rabbithole/backend/step"
+	"rabbithole/prompts"
+)
+
+// context takes the full digest: each item is evidence as far as its quote stands on its page, and counts as its passage would among the findings. Without a model,
+// which weighs what it is given, as many passages take part as a search brings, the most relevant.
+func (g *gathered) context(ctx context.Context) error {
+	bundle, err := Bundle(ctx, g.Rows, g.state)
+	if err != nil {
+		return err
+	}
+	g.brief.Context = bundle.AggregateDigest
+	for _, file := range bundle.Files {
+		if file.Status == FileReady {
+			g.brief.Files = append(g.brief.Files, prompts.FileDigest{Name: file.Name, Items: file.Items})
+		}
+	}
+	var quotes []step.ContextQuote
+	var kinds []string
+	for _, x := range bundle.AggregateDigest {
+		for _, quote := range x.Quotes {
+			quotes, kinds = append(quotes, quote), append(kinds, x.Kind)
+		}
+	}
+	weighed, err := g.weigh(ctx, quotes)
+	if err != nil {
+		return err
+	}
+	take := most(quotes, weighed)
+	for i, quote := range quotes {
+		j := weighed[i]
+		if g.Kit.Model == nil && !take[quote.Passage] {
+			continue
+		}
+		p, err := g.reading(ctx, quote.Passage)
+		if err != nil {
+			return err
+		}
+		k, ok, err := flow.Keep(ctx, g.Kit.Library, p, step.Judgement{Relevance: j.Relevance, Quotes: append([]string{quote.Text}, j.Quotes...), Why: kinds[i]})
+		if err != nil {
+			return err
+		}
+		if ok {
+			g.add(k)
+		}
+	}
+	return nil
+}
+
+// most returns the passages of quotes that are the most relevant, as many as a search brings.
+func most(quotes []step.ContextQuote, weighed []step.Judgement) map[string]bool {
+	var order []int
+	for i, quote := range quotes {
+		if !slices.ContainsFunc(order, func(n int) bool { return quotes[n].Passage == quote.Passage }) {
+			order = append(order, i)
+		}
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(weighed[b].Relevance, weighed[a].Relevance) })
+	take := map[string]bool{}
+	for _, i := range order[:min(len(order), rootJudged)] {
+		take[quotes[i].Passage] = true
+	}
+	return take
+}
+
+// weigh judges by rule the passages that quotes of the digest stand in.
+func (g *gathered) weigh(ctx context.Context, quotes []step.ContextQuote) ([]step.Judgement, error) {
+	var readings []step.Reading
+	for _, quote := range quotes {
+		x, err := g.reading(ctx, quote.Passage)
+		if err != nil {
+			return nil, err
+		}
+		readings = append(readings, x)
+	}
+	return g.Kit.Rejudge(ctx, g.state.asks(g.state.Question), g.state.Question, readings)
+}
