@@ -3,11 +3,13 @@ package core_test
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
+	"rabbithole/backend/cite"
 	"rabbithole/backend/core"
 	"rabbithole/backend/fake"
 	"rabbithole/backend/flow/explore"
@@ -113,6 +115,25 @@ func statuses(t *testing.T, c *core.Core, run string) map[string]string {
 		out[n.ID] = fmt.Sprintf("%s %d", n.Status, n.Gen)
 	}
 	return out
+}
+
+// A document that leaves the library while a tree works stays what the tree found in it.
+func TestExplore_GoesOnWithoutADocumentThatLeaves(t *testing.T) {
+	if testing.Short() {
+		t.Skip("whole runs are very slow under the race detector")
+	}
+	c, h, run, done := heldTree(t, t.Context())
+	if _, err := c.Remove(t.Context(), "cellar.md"); err != nil {
+		t.Fatal(err)
+	}
+	h.release()
+	s := <-done
+	if s.err != nil || s.run.Status != graph.Finished {
+		t.Fatalf("run %s is %s: %v", run.ID, s.run.Status, s.err)
+	}
+	if r := checked(t, c, s.run); !slices.ContainsFunc(r.Evidence, func(e cite.Evidence) bool { return e.Name == "cellar.md" && e.Extract != "" }) {
+		t.Errorf("what was found is gone: %+v", r.Evidence)
+	}
 }
 
 // A tree is cancelled within a second, wherever its model is, and goes on where it was.

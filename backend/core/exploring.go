@@ -110,7 +110,7 @@ func (c exploring) hold(ctx context.Context, run string) error {
 		}
 	}
 	for passage := range passages {
-		if err := c.citePassage(ctx, run, passage); err != nil {
+		if err := c.citePassage(ctx, run, passage); err != nil && fault.KindOf(err) != fault.NotFound { // what is lost leaves the others
 			return err
 		}
 	}

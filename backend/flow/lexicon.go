@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"rabbithole/backend/fault"
 	"rabbithole/backend/source"
 	"rabbithole/backend/step"
 )
@@ -58,11 +59,14 @@ func Knowing(ctx context.Context, kit *step.Kit, passages []source.Passage) (*st
 	return &out, nil
 }
 
-// Passages reads passages by their IDs.
+// Passages reads passages by their IDs. Those of a document that has left the library since, and that nothing cites, are left out.
 func Passages(ctx context.Context, library step.Library, ids []string) ([]source.Passage, error) {
 	out := make([]source.Passage, 0, len(ids))
 	for _, id := range ids {
 		p, err := library.Passage(ctx, id)
+		if fault.KindOf(err) == fault.NotFound {
+			continue
+		}
 		if err != nil {
 			return nil, err
 		}

@@ -257,6 +257,9 @@ func (f *run) take(ctx context.Context, r *Record, readings []step.Reading, judg
 			return err
 		}
 		if ok {
+			if err := f.Reports.Cite(ctx, graph.RunID(ctx), readings[i].Passage.Document, readings[i].Passage.Page()); err != nil { // it stays, whatever becomes of its document
+				return err
+			}
 			k.ID = fmt.Sprintf("E%d", len(r.Evidence)+1) // within the question; the report numbers all
 			r.Evidence = append(r.Evidence, k)
 		}
