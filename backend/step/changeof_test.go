@@ -44,3 +44,14 @@ func TestDraftTwin_WhatStatesNothingItselfDoesNotLead(t *testing.T) {
 		}
 	}
 }
+
+func TestDraftTwin_EitherOfTwoCasesIsTold(t *testing.T) {
+	lost := evidence("E1", "", "Ropes that are lost in the harbour are reported to the guild.", 0.8)
+	kept := evidence("E2", "", "Ropes of the harbour are secured, so that none of the ropes are lost in the harbour.", 0.8)
+	both := evidence("E3", "", "Tar and lamps of the harbour that were lost are kept.", 0.8)
+	found := evidence("E4", "", "Whoever found a rope hands it to the keeper of the tower.", 0.8)
+	lines := answered(t, step.Question{Text: "What is to be done when ropes are lost in the harbour or found?", Language: "en"}, step.Material{Evidence: append(hives[:1:1], lost, kept, both, found)})
+	if len(lines) < 2 || lines[1] != found.Quotes[0].Text {
+		t.Errorf("%q", lines)
+	}
+}

@@ -2,6 +2,7 @@ package step
 
 import (
 	"context"
+	"regexp"
 	"slices"
 	"sort"
 	"strings"
@@ -94,10 +95,10 @@ func (w *weaver) ranked(asked clause) []candidate {
 // unanchored is what a quote counts that has none of the weightiest words of what is asked.
 const unanchored = 0.6
 
-// second returns the quote that a clause is answered by beside c: one as good, or where the clause compares, the one that says most of
-// what c leaves out.
+// second returns the quote that a clause is answered by beside c: one as good, or where the clause compares or names two cases, the one that says
+// most of what c leaves out.
 func (w *weaver) second(asked clause, ranked []candidate, c candidate) (candidate, bool) {
-	if !compares.MatchString(asked.text) || statesYears(asked.text, c.quote) {
+	if !compares.MatchString(asked.text) && !twoCases.MatchString(asked.text) || statesYears(asked.text, c.quote) {
 		return w.best(ranked, asGood*c.score)
 	}
 	has := asked.profile.Coverage(c.terms)
@@ -110,6 +111,9 @@ func (w *weaver) second(asked clause, ranked []candidate, c candidate) (candidat
 	}
 	return w.best(ranked, asGood*c.score)
 }
+
+// twoCases matches a clause that asks what holds in either of two cases: "when ropes are lost or found".
+var twoCases = regexp.MustCompile(`(?i)\b(?:if|when|where|whenever|wenn|falls|sofern|sobald)\b.*\b(?:or|oder)\b`)
 
 // amiss reports whether a quote speaks of another time than the clause, or says how something went that the clause asks nothing about.
 func (c clause) amiss(n candidate) bool {
