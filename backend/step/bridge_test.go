@@ -122,13 +122,15 @@ func TestSuffices_OnePieceMustAnswer(t *testing.T) {
 		question, text string
 		enough         bool
 	}{
-		"all":             {"When was the Salt Guild founded?", "The Salt Guild was founded in 1388.", true},
-		"no date":         {"When was the Salt Guild founded?", "The Salt Guild was founded by sailors.", false},
-		"another name":    {"When was the Salt Guild founded?", "The guild of bakers was founded in 1401.", false},
-		"hop missing":     {"When was the employer of Ada Lindqvist founded?", "Ada Lindqvist, born in 1921, works for the Salt Guild.", false},
-		"who, by name":    {"Who built the Amber Tower?", "The Amber Tower was built by Greta Holm.", true},
-		"German":          {"Wann wurde die Gilde gegründet?", "Die Gilde wurde 1388 gegründet.", true},
-		"German, undated": {"Wann wurde die Gilde gegründet?", "Die Gilde wurde von Seeleuten gegründet.", false},
+		"all":               {"When was the Salt Guild founded?", "The Salt Guild was founded in 1388.", true},
+		"no date":           {"When was the Salt Guild founded?", "The Salt Guild was founded by sailors.", false},
+		"another name":      {"When was the Salt Guild founded?", "The guild of bakers was founded in 1401.", false},
+		"hop missing":       {"When was the employer of Ada Lindqvist founded?", "Ada Lindqvist, born in 1921, works for the Salt Guild.", false},
+		"who, by name":      {"Who built the Amber Tower?", "The Amber Tower was built by Greta Holm.", true},
+		"wer muss":          {"Wer muss die Körperdosis ermitteln?", "Der Strahlenschutzverantwortliche hat die Körperdosis zu ermitteln.", true},
+		"wer muss, niemand": {"Wer muss die Körperdosis ermitteln?", "Die Körperdosis ist für eine Person zu ermitteln, die im Labor war.", false},
+		"German":            {"Wann wurde die Gilde gegründet?", "Die Gilde wurde 1388 gegründet.", true},
+		"German, undated":   {"Wann wurde die Gilde gegründet?", "Die Gilde wurde von Seeleuten gegründet.", false},
 	} {
 		k := newKit(t, nil)
 		newArchive(k, [2]string{"", x.text}, [2]string{"", "Nothing else."})

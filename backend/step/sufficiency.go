@@ -126,6 +126,9 @@ func (k *Kit) answers(q Question, clause string, matter Profile, p clue) bool {
 			return false
 		}
 	}
+	if duty.asks.MatchString(clause) {
+		return k.bound(q, matter, p)
+	}
 	states := stating(clause, q.Language)
 	if len(states) == 0 {
 		return true
@@ -136,6 +139,24 @@ func (k *Kit) answers(q Question, clause string, matter Profile, p clue) bool {
 		}
 	}
 	return persons.asks.MatchString(clause) && len(properRuns(p.text, q.Language != "de")) > 0 || dated.asks.MatchString(clause) && longAgo.MatchString(p.text)
+}
+
+// duty is a kind: who must do something. A text shows it by whoever it binds, other than persons and people at large, and by the words that bind.
+var duty = kind{
+	regexp.MustCompile(`(?i)\b(?:who|wer)\b (?:must|shall|has to|is (?:required|obliged|responsible)|muss|müssen|hat .* zu|ist (?:zuständig|verpflichtet|verantwortlich))\b`),
+	regexp.MustCompile(`(?i)\b(?:must|shall|has to|is (?:required|obliged|responsible)|muss|müssen|hat|haben|verpflichtet|zuständig|obliegt)\b`),
+}
+
+var atLarge = regexp.MustCompile(`(?i)\b(?:persons?|people|personen?)\b`)
+
+// bound reports whether a quote of a piece binds somebody to what is asked.
+func (k *Kit) bound(q Question, matter Profile, p clue) bool {
+	for _, quote := range strings.Split(p.text, " … ") {
+		if duty.states.MatchString(quote) && persons.states.MatchString(atLarge.ReplaceAllString(quote, "")) && matter.Coverage(k.Lexicon.Terms(quote, q.Language)) >= enoughAtOne {
+			return true
+		}
+	}
+	return false
 }
 
 // longAgo matches a year before those that documents of today are full of.

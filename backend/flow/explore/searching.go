@@ -18,7 +18,8 @@ import (
 // How much a question brings.
 const (
 	passagesPerQuery = 12
-	rootJudged       = 8   // passages of the library that are judged for the root, for each thing that it asks, and
+	rootJudged       = 8   // passages of the library that are judged for the root,
+	partJudged       = 4   // for each of several things that a question asks, what a search for it alone finds first, and
 	childJudged      = 2   // for each other question beside those that the tree has read: what one question leaves out its children look for
 	leastRelevant    = 0.6 // what is kept is above it
 	contextInQueries = 3   // items of the slice that take part in making queries, when a setting says so
@@ -176,24 +177,36 @@ func (f *run) found(ctx context.Context, s State, n Node, r Record, seen map[str
 	}
 	most := childJudged
 	if n.Depth() == 0 {
-		most = rootJudged * max(1, len(step.Clauses(r.Question, s.Language)))
+		most = rootJudged
 	}
-	for _, p := range fused(lists) {
-		if !flow.Citable(p) {
-			continue
+	parts := step.Clauses(r.Question, s.Language)
+	take := func(passages []source.Passage, most int) error {
+		for _, p := range passages {
+			if !flow.Citable(p) || chosen(fresh, p) || chosen(known, p) {
+				continue
+			}
+			d, err := f.Kit.Library.Document(ctx, p.Document)
+			if err != nil {
+				return err
+			}
+			switch x := (step.Reading{Passage: p, Document: d}); {
+			case seen[p.ID] && len(known) < passagesPerQuery:
+				known = append(known, x)
+			case !seen[p.ID] && most > 0:
+				fresh, most = append(fresh, x), most-1
+			}
 		}
-		d, err := f.Kit.Library.Document(ctx, p.Document)
-		if err != nil {
-			return nil, nil, err
-		}
-		switch x := (step.Reading{Passage: p, Document: d}); {
-		case seen[p.ID] && len(known) < passagesPerQuery:
-			known = append(known, x)
-		case !seen[p.ID] && len(fresh) < most:
-			fresh = append(fresh, x)
-		}
+		return nil
 	}
-	return fresh, known, nil
+	err = take(fused(lists), most)
+	for i := len(lists) - len(parts); i < len(lists) && err == nil && n.Depth() == 0; i++ {
+		err = take(fused(lists[i:i+1]), partJudged)
+	}
+	return fresh, known, err
+}
+
+func chosen(readings []step.Reading, p source.Passage) bool {
+	return slices.ContainsFunc(readings, func(x step.Reading) bool { return x.Passage.ID == p.ID })
 }
 
 // rankFlat is how slowly a hit's weight falls with its rank.
