@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from 'vitest';
 import { drop, ended, node, start } from './harness/exploring';
 import { expect, test } from './harness/journey';
-import { built, consented, requests } from './harness/online';
+import { built, consented, requests, tell } from './harness/online';
 
 const question = 'What is the reference level for radon in dwellings, and who recommends a lower one?';
 const lost = /WebSocket|ERR_CONNECTION_REFUSED|Failed to load resource|connection to the program/;
@@ -32,8 +32,13 @@ test('with the web: nothing leaves before consent, not even after a power cut, a
   if (await resume.count()) await resume.click();
   await consented(page);
   expect(await requests(begun.program)).toEqual([]);
+  // While something may leave, the status bar says so.
+  await tell(begun.program, 'hold');
   await page.getByTestId('consent-run').click();
+  await expect.poll(() => page.getByTestId('status-web').innerText()).toBe('web on');
+  await tell(begun.program, 'release');
   await ended(page);
+  await expect.poll(() => page.getByTestId('status-web').innerText()).toBe('offline');
   expect((await requests(begun.program)).length).toBeGreaterThan(0);
 
   // A page that was read is told from a file, and opens as it was read, with its words marked.

@@ -22,10 +22,9 @@ class Online {
 }
 
 /** reaches says whether a run at work was begun with the web. */
-function reaches(run: desk.Run): boolean {
-  const meta = run.meta as { ask?: { web?: string }; web?: string | { policy?: string } } | undefined;
-  const policy = meta?.ask?.web ?? (typeof meta?.web === 'string' ? meta.web : meta?.web?.policy);
-  return run.live && run.status !== 'finished' && !!policy;
+export function reaches(run: Pick<desk.Run, 'live' | 'status' | 'meta'>): boolean {
+  const meta = run.meta as { ask?: { web?: string }; web?: { web?: string } } | undefined;
+  return run.live && run.status !== 'finished' && !!(meta?.ask?.web ?? meta?.web?.web);
 }
 
 export const online = new Online();

@@ -1,6 +1,6 @@
 import { flushSync, tick } from 'svelte';
 import type { desk } from '../../backend';
-import { Glide } from './glide.svelte';
+import { Glide, type Stand } from './glide.svelte';
 import { clamp, column, detail, fit, readable, tall } from './scale';
 import { tidy } from './tidy';
 import { below, grow, pruned, rows, type Row } from './tree';
@@ -24,7 +24,7 @@ export class Chart {
   closed = $state.raw<ReadonlySet<string>>(new Set());
   /** pitch is how high a row is: the zoom. */
   pitch = $state(72);
-  /** own is set once the person has zoomed or moved: from then on the map does not follow the tree. */
+  /** own is set once the person has zoomed, moved or looked at a question: from then on the map does not follow the tree. */
   own = $state(false);
   active = $state('');
   chosen = $state('');
@@ -49,30 +49,38 @@ export class Chart {
   high = $derived(tall(this.pitch));
   /** room is how wide a question is drawn. */
   room = $derived(this.shows === 'dot' ? Math.max(this.high, 12) : this.wide - gap);
-  private lift = $derived(Math.max(pad, (this.height - this.laid.rows * this.pitch) / 2));
-  size = $derived({ width: this.laid.columns * this.wide - gap + 2 * pad, height: Math.max(1, this.laid.rows * this.pitch + 2 * pad) });
-
   private glide = new Glide(
     () => matchMedia('(prefers-reduced-motion: reduce)').matches,
-    (before, after) => {
-      // What the person looks at stays where it is while the tree grows around it.
-      const [was, is] = [before.get(this.here), after.get(this.here)];
-      if (this.box && this.own && was && is && was.row !== is.row) this.box.scrollTop += (is.row - was.row) * this.pitch;
-    },
+    (before, after) => this.moved(before, after),
   );
+  private lift = $derived(Math.max(pad, (this.height - this.glide.at.rows * this.pitch) / 2));
+  size = $derived({ width: this.laid.columns * this.wide - gap + 2 * pad, height: Math.max(1, this.glide.at.rows * this.pitch + 2 * pad) });
 
-  /** settle moves everything to where it belongs since the tree or what is folded changed. */
+  /** settle moves everything to where it belongs since the tree, the view or what is folded changed. */
   settle() {
-    if (!this.own && this.list.length) this.pitch = fit(this.laid.rows, this.inner(), readable);
-    this.glide.to(this.laid.places, (one) => one.slice(0, one.lastIndexOf('.')));
-    // What does not fit is shown around the first question.
-    if (!this.own && this.size.height > this.height) void tick().then(() => this.own || this.scroll(0, this.spot(this.list[0]!.twig.id).y - this.height / 2));
+    if (!this.list.length) return;
+    const { places, rows } = this.laid;
+    const pitch = this.own ? this.pitch : fit(rows, this.inner(), readable);
+    this.glide.to({ places, rows, pitch }, this.pitch, (one) => one.slice(0, one.lastIndexOf('.')));
+  }
+
+  /** moved keeps what the person looks at where it is while the tree grows around it; until then, the first question in the middle. */
+  private moved(before: Stand, after: Stand) {
+    if (!this.own) this.pitch = after.pitch;
+    const lift = this.lift;
+    const was = before.places.get(this.here);
+    const from = was ? Math.max(pad, (this.height - before.rows * this.pitch) / 2) + was.row * this.pitch : null;
+    void tick().then(() => {
+      const is = after.places.get(this.here);
+      if (!this.own && this.size.height > this.height) this.scroll(this.left, this.spot(this.list[0]!.twig.id).y - this.height / 2);
+      else if (this.own && from !== null && is) this.scroll(this.left, this.top + lift + is.row * this.pitch - from);
+    });
   }
   end = () => this.glide.end();
 
   private inner = () => this.height - 2 * pad;
   private spot(one: string): { x: number; y: number } {
-    const place = this.glide.at.get(one) ?? this.laid.places.get(one)!;
+    const place = this.glide.at.places.get(one) ?? this.laid.places.get(one)!;
     return { x: pad + place.column * this.wide, y: this.lift + (place.row + 0.5) * this.pitch };
   }
 
@@ -134,6 +142,13 @@ export class Chart {
     this.left = this.box?.scrollLeft ?? 0;
     this.top = this.box?.scrollTop ?? 0;
   };
+
+  /** look puts the keyboard on a question and brings it into view; the map stays with it while the tree grows. */
+  look(one: string) {
+    this.active = one;
+    this.own = true;
+    this.reveal(one);
+  }
 
   /** reveal brings a question into view, with some room around it. */
   reveal(one: string) {
