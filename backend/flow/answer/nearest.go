@@ -61,7 +61,7 @@ func (f *run) nearest(ctx context.Context, s State, change *read) error {
 			continue
 		}
 		if x := s.source(r.Document.Hash); x == nil || x.Status != statusRead {
-			p.library(r.Document, r.Passage.ID, judged[i].Relevance, s.round())
+			p.library(r.Document, r.Passage.ID, step.Found{}, judged[i].Relevance, s.round())
 			p.get(r.Document.Hash, nil).Status = statusRead
 		}
 		if !slices.Contains(s.Read, r.Passage.ID) {

@@ -51,7 +51,7 @@ func (f *run) read(ctx context.Context, s State) (graph.Step[State], error) {
 
 // told is a source as events tell of it.
 func (s Source) told() Source {
-	s.Passages = nil
+	s.Passages, s.Found = nil, nil
 	return s
 }
 
@@ -177,7 +177,20 @@ func (f *run) windows(ctx context.Context, s State, o opened) ([]step.Reading, e
 	if o.from.web() {
 		window.Least = flow.LeastPromising
 	}
-	return window.Choose(ctx, f.Kit.Library, fresh, func(readings []step.Reading) ([]step.Judgement, error) { return f.byParts(ctx, s, readings) })
+	return window.Choose(ctx, f.Kit.Library, fresh, func(readings []step.Reading) ([]step.Judgement, error) {
+		for i, r := range readings {
+			readings[i].Found = o.from.found(r.Passage.ID)
+		}
+		return f.byParts(ctx, s, readings)
+	})
+}
+
+// found is what the search knows of a passage of a source; nothing of what it did not find itself.
+func (s Source) found(passage string) step.Found {
+	if at := slices.Index(s.Passages, passage); at >= 0 && at < len(s.Found) {
+		return s.Found[at]
+	}
+	return step.Found{}
 }
 
 func (s State) windowsPerSource() int {

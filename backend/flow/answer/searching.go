@@ -111,7 +111,8 @@ func (f *run) sources(c clock, s State, batch []found) ([]Source, error) {
 	}
 	p := &pool{known: s.Sources, at: map[string]int{}}
 	for _, b := range batch {
-		ranks, err := f.relevances(c.ctx, s, b.hits)
+		known := step.FoundIn(b.hits)
+		ranks, err := f.relevances(c.ctx, s, b.hits, known)
 		if err != nil {
 			return nil, err
 		}
@@ -120,7 +121,7 @@ func (f *run) sources(c clock, s State, batch []found) ([]Source, error) {
 			if err != nil {
 				return nil, err
 			}
-			p.library(d, h.Passage.ID, ranks[i], s.round())
+			p.library(d, h.Passage.ID, known[i], ranks[i], s.round())
 		}
 		matter, err := f.Kit.Matter(c.ctx, s.Language, s.question().Parts()...)
 		if err != nil {
@@ -135,14 +136,14 @@ func (f *run) sources(c clock, s State, batch []found) ([]Source, error) {
 }
 
 // relevances measures by rule how much hits have to do with the question.
-func (f *run) relevances(ctx context.Context, s State, hits []step.Hit) ([]float64, error) {
+func (f *run) relevances(ctx context.Context, s State, hits []step.Hit, known []step.Found) ([]float64, error) {
 	var readings []step.Reading
-	for _, h := range hits {
+	for i, h := range hits {
 		d, err := f.Kit.Library.Document(ctx, h.Passage.Document)
 		if err != nil {
 			return nil, err
 		}
-		readings = append(readings, step.Reading{Passage: h.Passage, Document: d})
+		readings = append(readings, step.Reading{Passage: h.Passage, Document: d, Found: known[i]})
 	}
 	judged, err := f.byParts(ctx, s, readings)
 	out := make([]float64, len(judged))
@@ -167,7 +168,7 @@ func (p *pool) get(key string, make func() Source) *Source {
 	s := Source{}
 	if i := slices.IndexFunc(p.known, func(s Source) bool { return s.is(key) }); i >= 0 {
 		s = p.known[i]
-		s.Passages = slices.Clone(s.Passages)
+		s.Passages, s.Found = slices.Clone(s.Passages), slices.Clone(s.Found)
 	} else {
 		s = make()
 	}
@@ -176,13 +177,15 @@ func (p *pool) get(key string, make func() Source) *Source {
 	return &p.fresh[len(p.fresh)-1]
 }
 
-func (p *pool) library(d source.Document, passage string, rank float64, round int) {
+func (p *pool) library(d source.Document, passage string, found step.Found, rank float64, round int) {
 	s := p.get(d.Hash, func() Source {
 		return Source{Key: d.Hash, Document: d.Hash, Title: d.Name, Date: d.Date, Kind: KindLibrary, Loop: round, Status: statusFound}
 	})
 	s.Rank = max(s.Rank, rank)
-	if !slices.Contains(s.Passages, passage) {
-		s.Passages = append(s.Passages, passage)
+	if at := slices.Index(s.Passages, passage); at < 0 {
+		s.Passages, s.Found = append(s.Passages, passage), append(s.Found, found)
+	} else if at < len(s.Found) {
+		s.Found[at] = s.Found[at].Better(found)
 	}
 }
 

@@ -106,20 +106,21 @@ type Searched struct {
 
 // Source is a document or a web page that a search found.
 type Source struct {
-	Key       string    `json:"key"`                // canonical address, or document hash
-	Document  string    `json:"document,omitempty"` // hash, once it is read
-	URL       string    `json:"url,omitempty"`      // "" for a document of the library
-	Title     string    `json:"title"`              // the provider's words until it is read
-	Site      string    `json:"site,omitempty"`
-	Date      string    `json:"date,omitempty"` // ISO 8601 date or ""
-	FetchedAt time.Time `json:"fetched_at,omitzero" ts_type:"string"`
-	Kind      string    `json:"kind"`               // "library", "official", "standards", "education", "docs", "news", "encyclopedia", "forum" or "web"
-	Passages  []string  `json:"passages,omitempty"` // what a search of the library found in it
-	Loop      int       `json:"loop"`               // round that found it
-	Rank      float64   `json:"rank"`               // how promising it is, 0..1
-	Status    string    `json:"status"`             // "found", "read" or "failed"
-	Reason    string    `json:"reason,omitempty"`   // why it failed, for people
-	Kept      int       `json:"kept"`               // pieces of evidence from it
+	Key       string       `json:"key"`                // canonical address, or document hash
+	Document  string       `json:"document,omitempty"` // hash, once it is read
+	URL       string       `json:"url,omitempty"`      // "" for a document of the library
+	Title     string       `json:"title"`              // the provider's words until it is read
+	Site      string       `json:"site,omitempty"`
+	Date      string       `json:"date,omitempty"` // ISO 8601 date or ""
+	FetchedAt time.Time    `json:"fetched_at,omitzero" ts_type:"string"`
+	Kind      string       `json:"kind"`               // "library", "official", "standards", "education", "docs", "news", "encyclopedia", "forum" or "web"
+	Passages  []string     `json:"passages,omitempty"` // what a search of the library found in it
+	Found     []step.Found `json:"found,omitempty"`    // what that search knows of them, in their order
+	Loop      int          `json:"loop"`               // round that found it
+	Rank      float64      `json:"rank"`               // how promising it is, 0..1
+	Status    string       `json:"status"`             // "found", "read" or "failed"
+	Reason    string       `json:"reason,omitempty"`   // why it failed, for people
+	Kept      int          `json:"kept"`               // pieces of evidence from it
 }
 
 // Kept is a piece of evidence by reference, with what is known of its quality.
