@@ -91,6 +91,34 @@ func TestAttach_WhileCopiesAreClearedAway(t *testing.T) {
 	}
 }
 
+// A file that was on its way to be attached when the program was killed does not come into the library.
+func TestAttach_UploadLeftByAKillIsNotAdded(t *testing.T) {
+	home := t.TempDir()
+	if err := open(t, home, noEnv).Close(); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{core.ContextUpload + "abc", "batch-of-documents"} {
+		folder := filepath.Join(home, "uploads", name)
+		if err := os.MkdirAll(folder, 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(folder, name+".md"), []byte("It came from a browser: "+name+"."), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	c := open(t, home, noEnv)
+	if _, err := c.ResumeAdding(t.Context(), core.AddOptions{}); err != nil {
+		t.Fatal(err)
+	}
+	docs, err := c.Documents(t.Context(), false)
+	if err != nil || len(docs) != 1 || docs[0].Name != "batch-of-documents.md" {
+		t.Errorf("%+v, %v", docs, err)
+	}
+	if left, err := os.ReadDir(c.Uploads()); err == nil && len(left) != 0 {
+		t.Errorf("left are %v", left)
+	}
+}
+
 func TestAttach_RefusesWithWhatToDo(t *testing.T) {
 	c := open(t, t.TempDir(), noEnv)
 	for name, k := range map[string]struct {

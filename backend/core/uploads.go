@@ -29,6 +29,13 @@ type leftUploads struct {
 
 // findUploads looks for uploads that were left behind, and deletes what had not arrived whole.
 func (c *Core) findUploads(ctx context.Context) (left leftUploads, err error) {
+	attaching, err := filepath.Glob(filepath.Join(c.Uploads(), ContextUpload+"*"))
+	for _, folder := range attaching { // nobody was told that these files are attached, and nobody wants them in the library
+		err = errors.Join(err, os.RemoveAll(folder))
+	}
+	if err != nil {
+		return left, err
+	}
 	paths, err := filepath.Glob(filepath.Join(c.Uploads(), "*", "*"))
 	if err != nil || len(paths) == 0 {
 		return left, err
@@ -61,6 +68,9 @@ func (c *Core) findUploads(ctx context.Context) (left leftUploads, err error) {
 
 // UploadPart begins the name of an upload that has not arrived whole.
 const UploadPart = ".part-"
+
+// ContextUpload begins the name of an upload's folder whose files are to be attached, not added.
+const ContextUpload = "context-"
 
 // addLeft adds the uploads that were left behind.
 func (c *Core) addLeft(ctx context.Context, opt AddOptions) ([]ingest.Result, error) {

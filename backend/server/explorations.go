@@ -61,7 +61,7 @@ func (s *Server) attach(w http.ResponseWriter, r *http.Request) {
 		}))(w, r)
 		return
 	}
-	folder, err := s.uploadFolder(rand.Text())
+	folder, err := s.uploadFolder(core.ContextUpload + rand.Text())
 	if err != nil {
 		fail(w, err)
 		return
