@@ -32,3 +32,20 @@ func TestMeasureExplore_CountsWhatTheRowsSay(t *testing.T) {
 	}
 }
 
+// TestMeasureExplore_TheTreeFindsMore holds on real questions that a tree reads more of what they need than one search of as many passages.
+func TestMeasureExplore_TheTreeFindsMore(t *testing.T) {
+	root := setDir(t, "multihop")
+	if testing.Short() {
+		t.Skip("explores dozens of questions")
+	}
+	sets, err := eval.MeasureExplore(t.Context(), root, eval.RetrievalOptions{Questions: 20})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range sets {
+		t.Logf("%s: %+.3f, 95 %% between %+.3f and %+.3f, %+v", e.Set, e.Gain.Mean, e.Gain.Low, e.Gain.High, e.Figures)
+	}
+	if all := sets[len(sets)-1]; len(sets) != 3 || all.Gain.Over != 40 || all.Gain.Mean <= 0 {
+		t.Errorf("gain %+v, want more than none over 40 questions", all.Gain)
+	}
+}
