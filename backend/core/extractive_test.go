@@ -23,6 +23,7 @@ func TestResearch_ExtractiveEngineCitesWhatItSays(t *testing.T) {
 	for _, question := range []struct{ name, text, language, footer, says string }{
 		{"English", kb.Question, "en", "built-in engine, without a language model", "538 (Annual mean, Bq/m³) falls into action class C (over 300, up to 600)"},
 		{"German", kb.Frage, "de", "ohne Sprachmodell", "unverzüglich"},
+		{"a value in the question", "Which action class follows from 400 Bq/m³?", "en", "built-in engine, without a language model", "It falls into action class C (over 300, up to 600)"},
 	} {
 		t.Run(question.name, func(t *testing.T) {
 			run, r := finish(t, c, core.Begin{Question: question.text, Engine: core.Extractive})

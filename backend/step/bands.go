@@ -86,6 +86,9 @@ func (w *weaver) classified(ctx context.Context, q Question, asked clause) (cite
 	if kind == nil {
 		return cite.Sentence{}, false, nil
 	}
+	if s, ok := w.classOfGiven(q, kind[1]); ok {
+		return s, true, nil
+	}
 	value, ok, err := w.value(ctx, q, asked)
 	if err != nil || !ok {
 		return cite.Sentence{}, false, err

@@ -152,7 +152,7 @@ func (k *Kit) measure(ctx context.Context, q Question, task string, readings []R
 	numeric, asksClause := wordsFor(q.Language).asksForNumber(q.Text), wordsFor(q.Language).kindOf(task).title == ""
 	out := make([]Judgement, len(readings))
 	for i, r := range readings {
-		body := k.Lexicon.Terms(r.Passage.Text, r.Document.Language)
+		body := append(k.Lexicon.Terms(r.Passage.Text, r.Document.Language), k.inBands(q.Text, q.Language, r.Passage.Text)...)
 		head := k.Lexicon.Terms(strings.Join(r.Passage.Headings, " "), r.Document.Language)
 		score := relevance(0.8*question.Coverage(body, head) + 0.2*subject.Coverage(body, head))
 		from := subject
