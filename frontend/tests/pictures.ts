@@ -28,7 +28,7 @@ test('the library, a run and its rabbit hole, a report beside its proof, an answ
   await take('report');
 
   await page.goto(`${program.origin}/#/ask`);
-  await ask(page, 'Which action class follows from 400 Becquerel per cubic metre, and what must be done then?');
+  await ask(page, 'Which action class follows from 400 Bq/m³, and what must be done then?');
   await answered(page);
   await page.getByTestId('citation').first().click();
   await page.locator('[data-highlight]').first().waitFor();
@@ -40,7 +40,7 @@ test('the library, a run and its rabbit hole, a report beside its proof, an answ
   await choose(page, survey());
   await start(page, 'What did the survey find in the harbour office, which reference level applies to workplaces, who has to measure radon there, and how is it reduced?');
   await ended(page);
-  await node(page, '1.1').click();
+  await node(page, '1.2').click();
   await page.getByTestId('evidence-card').first().waitFor();
   await page.mouse.move(0, 0);
   await take('explore');
