@@ -1,4 +1,4 @@
-import { flushSync, tick } from 'svelte';
+import { flushSync } from 'svelte';
 import type { desk } from '../../backend';
 import { Glide, type Stand } from './glide.svelte';
 import { clamp, column, detail, fit, readable, tall } from './scale';
@@ -61,8 +61,11 @@ export class Chart {
     if (!this.list.length) return;
     const { places, rows } = this.laid;
     const pitch = this.own ? this.pitch : fit(rows, this.inner(), readable);
+    this.settling = true;
     this.glide.to({ places, rows, pitch }, this.pitch, (one) => one.slice(0, one.lastIndexOf('.')));
+    this.settling = false;
   }
+  private settling = false;
 
   /** moved keeps what the person looks at where it is while the tree grows around it; until then, the first question in the middle. */
   private moved(before: Stand, after: Stand) {
@@ -70,11 +73,14 @@ export class Chart {
     const lift = this.lift;
     const was = before.places.get(this.here);
     const from = was ? Math.max(pad, (this.height - before.rows * this.pitch) / 2) + was.row * this.pitch : null;
-    void tick().then(() => {
+    const follow = () => {
       const is = after.places.get(this.here);
       if (!this.own && this.size.height > this.height) this.scroll(this.left, this.spot(this.list[0]!.twig.id).y - this.height / 2);
       else if (this.own && from !== null && is) this.scroll(this.left, this.top + lift + is.row * this.pitch - from);
-    });
+    };
+    // An effect cannot wait for what it draws; the next frame can.
+    if (this.settling) requestAnimationFrame(follow);
+    else follow();
   }
   end = () => this.glide.end();
 
@@ -137,6 +143,7 @@ export class Chart {
     this.top = within(top, this.size.height, this.height);
     flushSync();
     this.box?.scrollTo(this.left, this.top);
+    this.scrolled();
   }
   scrolled = () => {
     this.left = this.box?.scrollLeft ?? 0;
