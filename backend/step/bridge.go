@@ -40,16 +40,17 @@ func (k *Kit) bridges(ctx context.Context, q Question, a Apart) ([]Child, error)
 	if again {
 		least = bridgeAgain
 	}
-	passages, err := k.leading(ctx, matter, a.Read, least)
+	named := matter.within(k.Lexicon.Terms(strings.Join(properRuns(a.Task, q.Language != "de"), " "), q.Language))
+	passages, err := k.leading(ctx, matter, named, a.Read, least)
 	if err != nil {
 		return nil, err
 	}
-	names, err := k.newNames(ctx, q, a, matter, passages)
+	found, err := k.newNames(ctx, q, a, matter, named, passages)
 	if err != nil {
 		return nil, err
 	}
 	var out []Child
-	for _, b := range names[:min(len(names), bridgeMost)] {
+	for _, b := range found[:min(len(found), bridgeMost)] {
 		terms := k.Lexicon.Terms(b.from.Text+" "+strings.Join(b.from.Headings, " "), q.Language)
 		out = append(out, Child{Question: b.name + dash + k.open(ctx, q, task, terms), Reason: strings.Join(a.Gaps, "; ")})
 	}
@@ -67,8 +68,8 @@ func asideName(task string) (string, bool) {
 	return task, false
 }
 
-// leading returns the passages that carry most of the question, the best first.
-func (k *Kit) leading(ctx context.Context, matter Profile, read []string, least float64) ([]source.Passage, error) {
+// leading returns the passages that carry most of the question, and above all of its names, the best first.
+func (k *Kit) leading(ctx context.Context, matter, named Profile, read []string, least float64) ([]source.Passage, error) {
 	var out []source.Passage
 	share := map[string]float64{}
 	for _, id := range read {
@@ -76,9 +77,11 @@ func (k *Kit) leading(ctx context.Context, matter Profile, read []string, least 
 		if err != nil {
 			return nil, err
 		}
-		if share[id] = matter.Coverage(k.Lexicon.Terms(p.Text+" "+strings.Join(p.Headings, " "), "")); share[id] >= least {
+		terms := k.Lexicon.Terms(p.Text+" "+strings.Join(p.Headings, " "), "")
+		if share[id] = matter.Coverage(terms); share[id] >= least {
 			out = append(out, p)
 		}
+		share[id] += named.Coverage(terms)
 	}
 	slices.SortStableFunc(out, func(a, b source.Passage) int { return cmp.Compare(share[b.ID], share[a.ID]) })
 	return out[:min(len(out), bridgeFrom)], nil
@@ -86,16 +89,17 @@ func (k *Kit) leading(ctx context.Context, matter Profile, read []string, least 
 
 // newNames returns the names in passages that the question does not have, the most promising first: those in the sentences that carry most of the question, and
 // those that the library has a heading for.
-func (k *Kit) newNames(ctx context.Context, q Question, a Apart, matter Profile, passages []source.Passage) ([]bridge, error) {
+func (k *Kit) newNames(ctx context.Context, q Question, a Apart, matter, named Profile, passages []source.Passage) ([]bridge, error) {
 	known := set(k.Lexicon.Terms(q.Text+" "+a.Task+" "+strings.Join(a.Known, " "), q.Language))
 	var all []bridge
 	at := map[string]int{}
 	for _, p := range passages {
 		head := k.Lexicon.Terms(strings.Join(p.Headings, " "), "")
-		whole := matter.Coverage(k.Lexicon.Terms(p.Text, ""), head)
+		body := k.Lexicon.Terms(p.Text, "")
+		whole := (matter.Coverage(body, head) + named.Coverage(body, head)) / 2
 		for _, sentence := range sentences(p.Text, "") {
 			share := (matter.Coverage(k.Lexicon.Terms(sentence, ""), head) + whole) / 2
-			for _, name := range properRuns(sentence, q.Language != "de") {
+			for _, name := range names(sentence, q.Language != "de", true) {
 				terms := k.Lexicon.Terms(name, q.Language)
 				if len(terms) == 0 || dates.ReplaceAllString(name, "") != name || !slices.ContainsFunc(terms, func(t string) bool { return !known[t] }) {
 					continue
@@ -181,9 +185,12 @@ func (k *Kit) open(ctx context.Context, q Question, task string, terms []string)
 	return text
 }
 
-// properRuns returns the names in a sentence: runs of capitalised words, small words between two of them included. Where every noun has a capital, a name has two at
-// least, or is an abbreviation.
-func properRuns(sentence string, single bool) []string {
+// properRuns returns the names in a question.
+func properRuns(question string, single bool) []string { return names(question, single, false) }
+
+// names returns the names in a sentence: runs of capitalised words, small words between two of them included. Where every noun has a capital, a name has two at
+// least, or is an abbreviation. With things alone, a single word that says of what kind the next is counts for none: "American singer", "British army".
+func names(sentence string, single, things bool) []string {
 	var out []string
 	var run []string
 	small := 0 // words at the end of run
@@ -209,8 +216,8 @@ func properRuns(sentence string, single bool) []string {
 			flush()
 		}
 		first := []rune(word + " ")[0]
-		if single && len(run) == 1 && small == 0 && unicode.IsLower(first) && !inNames[word] && !functional[word] {
-			run = nil // "American singer", "British army": it says of what kind the next is
+		if things && single && len(run) == 1 && small == 0 && unicode.IsLower(first) && !inNames[word] && !functional[word] {
+			run = nil
 		}
 		switch {
 		case unicode.IsUpper(first):
