@@ -3,6 +3,7 @@ package step
 import (
 	"cmp"
 	"context"
+	"errors"
 	"math"
 	"slices"
 	"strings"
@@ -148,7 +149,7 @@ func (k *Kit) leads(ctx context.Context, q Question, name string) (float64, erro
 // headed reports whether a passage that a search for a name finds first stands under a heading that is hardly more than it.
 func (k *Kit) headed(ctx context.Context, q Question, name string) (bool, error) {
 	hits, err := k.Search.Search(ctx, Query{Text: name, Limit: 3, Language: q.Language})
-	if err != nil && err != ErrNoMeaning {
+	if err != nil && !errors.Is(err, ErrNoMeaning) {
 		return false, err
 	}
 	own := bareWords(name)
