@@ -7,7 +7,8 @@ import (
 	"rabbithole/backend/event"
 )
 
-// Fork creates a new queued run that stands where the run's checkpoint seq (0 for the last) stood, open questions included.
+// Fork creates a new queued run that stands where the run's checkpoint seq (0 for the last) stood, open questions included. What was answered and
+// has not taken effect is asked again: the answer was another run's.
 func (r *Runner[S]) Fork(ctx context.Context, id string, seq int) (Run, error) {
 	old, err := r.known(ctx, id)
 	if err != nil {
@@ -17,6 +18,7 @@ func (r *Runner[S]) Fork(ctx context.Context, id string, seq int) (Run, error) {
 	if err != nil {
 		return Run{}, err
 	}
+	p.reopen()
 	run := Run{Flow: old.Flow, Title: old.Title, Meta: old.Meta, ForkedFrom: id}
 	return r.create(ctx, run, state, p, event.New(RunForked,
 		RunEvent{Flow: old.Flow, Title: old.Title, Status: Queued, ForkedFrom: id, Checkpoint: c.Seq}))

@@ -128,6 +128,17 @@ func (p *position) answer(a answer) (*pending, Question) {
 	return nil, Question{}
 }
 
+// reopen takes back the answer that each task not done yet got last.
+func (p *position) reopen() {
+	for i := range p.Tasks {
+		if t := &p.Tasks[i]; t.Phase == ready && len(t.Asked) > 0 && !t.open() {
+			t.Asked = slices.Clone(t.Asked)
+			t.Asked[len(t.Asked)-1].Answer = nil
+			t.Phase = waiting
+		}
+	}
+}
+
 // wake makes the waiting tasks without an open question ready.
 func (p *position) wake() {
 	for i := range p.Tasks {

@@ -1,6 +1,8 @@
 package explore
 
 import (
+	"slices"
+
 	"rabbithole/backend/budget"
 	"rabbithole/backend/flow"
 )
@@ -120,10 +122,11 @@ type browsed struct {
 	Warnings []string   `json:"warnings,omitempty"`
 }
 
-// Apply takes over what the web had, and what the person allowed. What one branch was allowed for the whole run holds for all.
+// Apply takes over what the web had, and what the person allowed. What one branch was allowed for the whole run holds for all
+// of that run.
 func (c *browsed) Apply(s *State) {
 	c.pay(s)
-	if c.Allow != flow.AllowAsk {
+	if c.Allow != flow.AllowAsk && (c.Allow != flow.AllowRun || !slices.Contains(s.Before, c.Run)) {
 		s.Allow = c.Allow
 	}
 	s.Sent, s.Queries, s.Passages = s.Sent+c.Sent, s.Queries+c.Sent, s.Passages+c.Passages

@@ -36,8 +36,9 @@ type State struct {
 	Context          ContextProcessing `json:"context_processing"`
 	Files            []File            `json:"files,omitempty"`
 
-	Runs     []string     `json:"runs,omitempty"` // that wrote rows, the newest last: a fork reads its parent's
-	Tree     []Node       `json:"tree,omitempty"` // in the order of planting
+	Before   []string     `json:"before,omitempty"` // runs that this one was forked from: what they were allowed it is not
+	Runs     []string     `json:"runs,omitempty"`   // that wrote rows, the newest last: a fork reads its parent's
+	Tree     []Node       `json:"tree,omitempty"`   // in the order of planting
 	Early    bool         `json:"early,omitempty"`
 	Warnings []string     `json:"warnings,omitempty"`
 	Queries  int          `json:"queries"`

@@ -3,6 +3,7 @@ package explore
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 
 	"rabbithole/backend/flow"
@@ -32,8 +33,10 @@ func (f *run) steer(s *State, m graph.Message) ([]graph.Task, error) {
 			return nil, nil
 		}
 		s.Early = true
+		s.undig("1")
 		return graph.Instead(graph.To("report")), nil
-	case MessageAttend: // what was allowed beforehand was allowed for another run
+	case MessageAttend: // what was allowed beforehand was allowed for another run, also where it is said of a branch that is still under way
+		s.Before = slices.Clone(s.Runs)
 		if s.Allow == flow.AllowRun {
 			s.Allow = flow.AllowAsk
 		}
@@ -55,6 +58,7 @@ func (f *run) steer(s *State, m graph.Message) ([]graph.Task, error) {
 				x.Status = NodeStopped
 			}
 		}
+		s.undig(n.ID)
 		return nil, nil
 	case MessageReask:
 		return f.reask(s, n, d.Question)
@@ -62,6 +66,15 @@ func (f *run) steer(s *State, m graph.Message) ([]graph.Task, error) {
 		return f.deeper(s, n, d.Question)
 	}
 	return nil, fmt.Errorf("a run that explores does not understand %q", m.Kind)
+}
+
+// undig forgets that questions of a branch were to be taken apart.
+func (s *State) undig(top string) {
+	for i := range s.Tree {
+		if under(s.Tree[i].ID, top) {
+			s.Tree[i].Deeper = false
+		}
+	}
 }
 
 // closed reports whether nothing works on the question any more.
@@ -97,6 +110,9 @@ func (f *run) deeper(s *State, n *Node, question string) ([]graph.Task, error) {
 		switch n.Status {
 		case NodeMerged, NodeDropped, NodeStopped:
 			return nil, fmt.Errorf("question %s is not worked on: it was stopped, dropped or asks what another does", n.ID)
+		}
+		if n.Deeper { // it is on its way there
+			return nil, nil
 		}
 		n.Deeper, s.Reported, s.Early = true, false, false
 		if n.Status == NodeOpen || n.Status == NodeSearched {
