@@ -67,7 +67,7 @@ func (c *Core) Detach(ctx context.Context, hash string) error {
 	if err := c.db.Detach(ctx, hash); err != nil {
 		return err
 	}
-	return c.ingester.Tidy(ctx)
+	return c.ingester.TidySoon(ctx)
 }
 
 func attachmentOf(a store.Attached) Attachment { return Attachment{a.Hash, a.Name, a.Bytes, a.At} }

@@ -10,7 +10,8 @@ import (
 )
 
 // DeleteRun deletes a run for good: its positions, what happened in it, its reports and the files written of them, and every page that
-// nothing else cites of documents out of search. The answers of models stay: another run may have asked the same.
+// nothing else cites of documents out of search. The answers of models stay, unless files were
+// attached to the run: another run may have asked the same.
 func (c *Core) DeleteRun(ctx context.Context, id string) error {
 	run, err := c.Run(ctx, id)
 	if err != nil {
@@ -26,7 +27,7 @@ func (c *Core) DeleteRun(ctx context.Context, id string) error {
 		return fault.New("delete the files of run "+run.ID, fault.Storage, "The run is deleted; delete the folder reports/"+run.ID+" of the library yourself.", err)
 	}
 	c.looked.clear() // a copy that nothing cites any more may be among them
-	return c.ingester.Tidy(ctx)
+	return c.ingester.TidySoon(ctx)
 }
 
 // RunIsLive refuses to delete a run that is being executed.

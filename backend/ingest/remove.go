@@ -33,6 +33,23 @@ func (in *Ingester) Tidy(ctx context.Context) error {
 		return err
 	}
 	defer in.end()
+	return in.tidy(ctx)
+}
+
+// TidySoon is Tidy for whoever does not wait: while documents are added or removed it leaves it to the end of that.
+func (in *Ingester) TidySoon(ctx context.Context) error {
+	select {
+	case in.turn <- struct{}{}:
+		defer in.end()
+		return in.tidy(ctx)
+	default:
+		in.untidy.Store(true)
+		return nil
+	}
+}
+
+func (in *Ingester) tidy(ctx context.Context) error {
+	in.untidy.Store(true)
 	out, err := in.Library.Documents(ctx, source.DocumentFilter{States: []source.State{source.Removed, source.Replaced}})
 	if err != nil {
 		return err
@@ -42,11 +59,11 @@ func (in *Ingester) Tidy(ctx context.Context) error {
 			return err
 		}
 	}
-	if err := in.collect(ctx); err != nil {
-		return err
-	}
-	in.keeping.Lock()
-	defer in.keeping.Unlock()
+	return in.collect(ctx)
+}
+
+// sweep deletes the copies that nobody knows.
+func (in *Ingester) sweep(ctx context.Context) error {
 	return in.Files.sweep(func(hash string) (bool, error) {
 		if in.Kept != nil {
 			if kept, err := in.Kept(ctx, hash); kept || err != nil {
@@ -61,7 +78,7 @@ func (in *Ingester) Tidy(ctx context.Context) error {
 	})
 }
 
-// collect deletes the documents out of search that no run cites, and their copies.
+// collect deletes the documents out of search that no run cites, and their copies; all other copies that nobody knows when somebody waits for that.
 func (in *Ingester) collect(ctx context.Context) error {
 	in.keeping.Lock()
 	defer in.keeping.Unlock()
@@ -70,6 +87,9 @@ func (in *Ingester) collect(ctx context.Context) error {
 		if err := in.Files.drop(d); err != nil {
 			return err
 		}
+	}
+	if err == nil && in.untidy.Swap(false) {
+		return in.sweep(ctx)
 	}
 	return err
 }
