@@ -3,6 +3,7 @@ package core
 import (
 	"context"
 	"slices"
+	"sync"
 	"time"
 
 	"rabbithole/backend/egress"
@@ -20,6 +21,17 @@ type runWeb struct {
 	searcher web.Searcher
 	reader   *web.Reader
 	log      *logbook
+
+	searching sync.Mutex
+	searches  map[string]*searchOnce // by query
+}
+
+// searchOnce is a query that the provider answers once, however many branches of a run come to ask it.
+type searchOnce struct {
+	sync.Mutex
+	limit int
+	hits  []source.WebHit
+	done  bool
 }
 
 // runWeb is what every flow may be given as its web.
@@ -50,7 +62,7 @@ func (c *Core) web(ctx context.Context, run string, may webMeta) (step.Web, erro
 		return nil, err
 	}
 	opts.Before, opts.Began = before, func() error { return log.keep(ctx) }
-	w := &runWeb{core: c, run: run, way: egress.NewWeb(policy, opts), log: log}
+	w := &runWeb{core: c, run: run, way: egress.NewWeb(policy, opts), log: log, searches: map[string]*searchOnce{}}
 	log.read = w.way.Connections
 	w.reader = web.NewReader(w.way.For(egress.Read), web.ReaderOptions{MaxBytes: opts.Limits.Bytes, TTL: cacheTime(settings.Web),
 		Now: c.config.Now, PDF: c.openPDF, Markdown: openMarkdown, Cached: w.cached})
@@ -86,10 +98,25 @@ func cacheTime(s WebSettings) time.Duration {
 // Provider implements step.Web.
 func (w *runWeb) Provider() source.Provider { return w.searcher.Provider() }
 
-// Search implements step.Web.
+// Search implements step.Web. A query that was answered does not leave again.
 func (w *runWeb) Search(ctx context.Context, query string, limit int) ([]source.WebHit, error) {
+	w.searching.Lock()
+	once := w.searches[query]
+	if once == nil {
+		once = &searchOnce{}
+		w.searches[query] = once
+	}
+	w.searching.Unlock()
+	once.Lock()
+	defer once.Unlock()
+	if once.done && limit <= once.limit {
+		return slices.Clone(once.hits[:min(limit, len(once.hits))]), nil
+	}
 	hits, err := w.searcher.Search(ctx, query, limit)
-	return hits, firstError(err, w.log.keep(ctx))
+	if err == nil {
+		once.limit, once.hits, once.done = limit, hits, true
+	}
+	return slices.Clone(hits), firstError(err, w.log.keep(ctx))
 }
 
 // Read implements step.Web.
