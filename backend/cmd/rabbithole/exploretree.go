@@ -54,7 +54,7 @@ func tree(ctx context.Context, app *core.Core, run string) (explore.State, []tre
 func (s *shell) printTree(state explore.State, nodes []treeNode) {
 	words := treeWordsFor(state.Language)
 	for _, f := range state.Files {
-		s.printf("%s: %s, %s", words.file, f.Name, words.files[f.Status])
+		s.printf("%s: %s, %s", words.file, oneLine(f.Name, 120), words.files[f.Status])
 		if f.Error != "" {
 			s.printf(" (%s)", oneLine(f.Error, 100))
 		}

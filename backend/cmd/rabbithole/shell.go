@@ -14,6 +14,7 @@ import (
 
 	"rabbithole/backend/core"
 	"rabbithole/backend/fault"
+	"rabbithole/backend/report/plain"
 )
 
 // shell is what every command prints to and reads from.
@@ -126,9 +127,9 @@ func (s *shell) printf(format string, args ...any) { fmt.Fprintf(s.out, format, 
 // note prints to standard error, so that results can be piped.
 func (s *shell) note(format string, args ...any) { fmt.Fprintf(s.err, format+"\n", args...) }
 
-// oneLine folds white space and cuts text to n runes.
+// oneLine folds white space, takes out what would command a terminal, and cuts text to n runes.
 func oneLine(text string, n int) string {
-	runes := []rune(strings.Join(strings.Fields(text), " "))
+	runes := []rune(plain.Line(text))
 	if len(runes) <= n {
 		return string(runes)
 	}
