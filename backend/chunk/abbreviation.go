@@ -2,8 +2,8 @@ package chunk
 
 import "strings"
 
-// isAbbreviation reports whether a word, without its point, is one that a point often follows inside a sentence.
-func isAbbreviation(word string) bool {
+// IsAbbreviation reports whether a word, without its point, is one that a point often follows inside a sentence.
+func IsAbbreviation(word string) bool {
 	word = strings.Trim(word, ".")
 	if strings.Contains(word, ".") { // e.g, i.V.m, U.S
 		return true
@@ -26,7 +26,8 @@ func startsSentence(word string) bool {
 	case "Der", "Die", "Das", "Dem", "Den", "Des", "Ein", "Eine", "Einer", "Einem", "Einen", "Es", "Er", "Sie", "Dies", "Diese", "Dieser", "Dieses",
 		"Bei", "Im", "In", "Für", "Soweit", "Sofern", "Wenn", "Wird", "Werden", "Ist", "Sind", "Hat", "Haben", "Auf", "Aus", "Mit", "Nach", "Vor", "Zur", "Zum",
 		"Zu", "Auch", "Satz", "Absatz", "Als", "Alle", "An", "Am", "Bis", "Bestehen", "Liegen", "Liegt", "Kann", "Können", "Gilt", "Gelten", "Hierzu", "Dabei",
-		"Davon", "Dazu", "Abweichend", "Unberührt", "Wer", "Wie", "So", "Sollen", "Soll", "Darf", "Dürfen", "Muss", "Müssen", "Jede", "Jeder", "Jedes":
+		"Davon", "Dazu", "Abweichend", "Unberührt", "Wer", "Wie", "So", "Sollen", "Soll", "Darf", "Dürfen", "Muss", "Müssen", "Jede", "Jeder", "Jedes",
+		"Was", "Wann", "Wo", "Warum", "Welche", "Welcher", "Welches", "Welchem", "Welchen", "Wem", "Wen":
 		return true
 	}
 	return false

@@ -49,6 +49,18 @@ func closers(s string) int {
 	return len(s) - len(strings.TrimLeft(s, ".!?…)]\"'”’“»」』）"))
 }
 
+// Ends reports whether the stop at byte i of a text ends a sentence, and belongs to no abbreviation ("Abs. 3", "No. 7"), initial or ordinal.
+// What people type in small letters counts as if it began with a capital one.
+func Ends(text string, i int, lang string) bool {
+	end := i + 1 + closers(text[i+1:])
+	rest := strings.TrimLeftFunc(text[end:], unicode.IsSpace)
+	r, size := utf8.DecodeRuneInString(rest)
+	if size == 0 || !unicode.IsLower(r) {
+		return endsSentence(text, i, end, lang)
+	}
+	return endsSentence(text[:len(text)-len(rest)]+string(unicode.ToUpper(r))+rest[size:], i, end, lang)
+}
+
 // endsSentence decides whether the stop at byte i, with its closers up to end, ends a sentence.
 func endsSentence(text string, i, end int, lang string) bool {
 	rest := text[end:]
@@ -76,7 +88,7 @@ func endsSentence(text string, i, end int, lang string) bool {
 	case utf8.RuneCountInString(word) == 1 && unicode.IsLetter([]rune(word)[0]):
 		return false // an initial, a part of "z. B."
 	}
-	return !isAbbreviation(word)
+	return !IsAbbreviation(word)
 }
 
 // numberEnds decides about a number with a point: "Absatz 2. Die" ends, "am 3. Oktober" and "die 5. Auflage" do not, "1. Der" is an item.

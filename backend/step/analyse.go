@@ -74,6 +74,9 @@ func (k *Kit) Analyse(ctx context.Context, q Question, titles []string) (Analysi
 func (k *Kit) analyseTwin(ctx context.Context, q Question, titles []string) (Analysis, error) {
 	words := wordsFor(q.Language)
 	runs := contentRuns(essence(q.Text), words.stop)
+	for i, r := range runs {
+		runs[i] = strings.TrimSpace(toBeDone.ReplaceAllString(r, "")) // "300 letters to be sent" is about letters
+	}
 	profile, err := k.Profile(ctx, q.Language, q.Parts()...)
 	if err != nil {
 		return Analysis{}, err
@@ -86,6 +89,9 @@ func (k *Kit) analyseTwin(ctx context.Context, q Question, titles []string) (Ana
 	out.ClarificationNeeded = len(profile.order) < 3 || len(out.Entities) < 2 && len(profile.Absent)*2 > len(profile.order)
 	return out, nil
 }
+
+// toBeDone matches what a German stretch ends in that says what is to be done: "300 Zustellungen vorzunehmen".
+var toBeDone = regexp.MustCompile(`(?:^| )\p{Ll}+zu\p{Ll}{3,}n$`)
 
 // heaviest returns at most n of the runs, those that carry the most weight, in their original order.
 func (k *Kit) heaviest(p Profile, runs []string, language string, n int) []string {

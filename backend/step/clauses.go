@@ -3,6 +3,8 @@ package step
 import (
 	"regexp"
 	"strings"
+
+	"rabbithole/backend/chunk"
 )
 
 // Clauses returns the parts of a question that asks several things, none for one that asks a single one.
@@ -19,7 +21,7 @@ func clauses(question string, words phrases) []string {
 	text := strings.Join(strings.Fields(question), " ")
 	var cuts []int
 	for _, cut := range words.cuts.FindAllStringIndex(text, -1) {
-		if text[cut[0]] != '.' || !initial.MatchString(text[:cut[0]]) {
+		if text[cut[0]] != '.' || chunk.Ends(text, cut[0], words.language) {
 			cuts = append(cuts, cut[0])
 		}
 	}
@@ -68,9 +70,6 @@ var (
 
 // asks matches a piece that is a question by its first words.
 var asks = regexp.MustCompile(`^(?i)(?:` + englishWord + `|` + englishVerb + `|` + germanWord + `|` + germanVerb + `)`)
-
-// initial matches a text that ends in the middle of an abbreviation such as "U.S.": a single letter before the full stop.
-var initial = regexp.MustCompile(`(?:^|[^\pL])\pL$`)
 
 // conjunction is what a clause may begin with that says nothing by itself.
 var conjunction = regexp.MustCompile(`^(?i)(?:and|or|und|oder|sowie)\s+`)

@@ -11,6 +11,7 @@ import (
 
 // phrases are the twins' own words in one language. Other languages are served in English.
 type phrases struct {
+	language   string          // ISO 639-1
 	stop       map[string]bool // words that never make a concept
 	cuts       *regexp.Regexp  // where a question parts into clauses
 	scopeOf    string
@@ -80,6 +81,7 @@ func (p phrases) asksForNumber(question string) bool {
 var condition = regexp.MustCompile(`(?i), (?:wenn|falls|sofern|soweit|nachdem|if|when|where|unless|once|after) `)
 
 var englishPhrases = phrases{
+	language: "en",
 	stop: wordSet(`a an the and or not no nor is are was were be been being will would may might must can could should shall which who whom whose what how
 		when where why for of to with by from on at in into under over does do did has have had having it its they them their he she his her if that
 		whether also only through against without until as than there this these those any each every much many more most some such other between
@@ -140,12 +142,13 @@ var englishPhrases = phrases{
 }
 
 var germanPhrases = phrases{
+	language: "de",
 	stop: wordSet(`der die das den dem des ein eine einer eines einem einen und oder nicht kein keine ist sind war waren wird werden wurde wurden worden darf dürfen
 		muss müssen musste kann können konnte soll sollen welche welcher welches welchem welchen wer was wie wann wo warum wem wen wessen wofür wozu worin worauf woran
 		für von vom zu zum zur mit nach bei beim aus auf im in am an über unter gegen ohne bis um durch während wegen seit vor hinter neben zwischen
 		gilt gelten hat haben hatte es sie er ihr ihre ihrer ihren ihrem sein seine seiner seinen seinem wenn dass ob auch nur noch sich als so sowie damit
 		dieser diese dieses diesem diesen jener jede jeder jedes aller alle allen man dann denn doch aber sondern weil da hierbei dabei dazu daran davon dort hier
-		hoch viel viele wieviel welch beziehungsweise bzw etwa zwar je nachdem ich wir unser mein`),
+		hoch viel viele wieviel welch beziehungsweise bzw etwa zwar je nachdem ich wir unser mein mehr weniger`),
 	cuts:       germanCuts,
 	scopeOf:    "Was die Dokumente der Bibliothek sagen zu: %s",
 	assumed:    []string{"Die Dokumente der Bibliothek sind die maßgeblichen Fassungen.", "Alle %d Dokumente im Umfang dürfen verwendet werden."},

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"rabbithole/backend/chunk"
 )
 
 // sought is what a clause of a question looks for: words that an answer stands among, and names and numbers without which nothing is an
@@ -120,7 +122,7 @@ func (p Profile) without(terms []string) Profile {
 }
 
 var (
-	sentenceEnd = regexp.MustCompile(`[?!]\s+|[\pL\d)"”]{2}\.\s+`)
+	sentenceEnd = regexp.MustCompile(`[?!.]["”“)]?\s+`)
 	fiscal      = regexp.MustCompile(`\b(?:FY|GJ)\s?((?:19|20)\d\d)\b`)
 	dateShape   = regexp.MustCompile(`\b(?:as|als)\s+[YMDJT]+(?:[-./][YMDJT]+)+`)
 	forExample  = regexp.MustCompile(`(?i)\s*\((?:for example|e\.\s?g\.|such as|zum beispiel|z\.\s?b\.)[^)]*\)|,?\s*(?:for example|e\.\s?g\.|zum Beispiel|z\.\s?B\.),?\s*\[[^\]]*\]`)
@@ -134,7 +136,11 @@ func (p phrases) matter(question string) string {
 	text = fiscal.ReplaceAllString(dateShape.ReplaceAllString(text, ""), "$1")
 	var kept []string
 	from := 0
-	ends := append(sentenceEnd.FindAllStringIndex(text, -1), []int{len(text), len(text)})
+	ends := slices.DeleteFunc(sentenceEnd.FindAllStringIndex(text, -1), func(end []int) bool {
+		stop := end[0] + strings.IndexAny(text[end[0]:end[1]], "?!.")
+		return !chunk.Ends(text, stop, p.language)
+	})
+	ends = append(ends, []int{len(text), len(text)})
 	for _, end := range ends {
 		if s := strings.TrimSpace(text[from:end[1]]); s != "" && !form.MatchString(s) {
 			kept = append(kept, s)

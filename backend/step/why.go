@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+
+	"rabbithole/backend/chunk"
 )
 
 // why names the words that a passage shares with the question, as they stand in it: "Berufsleben" where the question says
@@ -23,6 +25,9 @@ func (k *Kit) why(q Question, r Reading) string {
 	var found []string
 	for _, w := range contentWords(q.Text, words.stop) {
 		named := ""
+		if partOfCitation(w, q.Text) {
+			continue
+		}
 		if _, ok := stands[fold(w)]; ok {
 			named = w
 		} else {
@@ -36,6 +41,11 @@ func (k *Kit) why(q Question, r Reading) string {
 		return ""
 	}
 	return fmt.Sprintf(words.names, strings.Join(found, ", "))
+}
+
+// partOfCitation reports whether a word of a question is a number or a shortened word, as in "§ 7 Abs. 3": alone it says nothing. A year does.
+func partOfCitation(word, question string) bool {
+	return !strings.ContainsFunc(word, unicode.IsLetter) && !year.MatchString(word) || chunk.IsAbbreviation(word) && strings.Contains(question, word+".")
 }
 
 // akin returns the longest word of a text that shares its stem, or a part, with a word of the question; "" where none does.
