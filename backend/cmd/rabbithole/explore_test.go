@@ -142,7 +142,8 @@ func TestExplore_AsksBeforeAnythingLeaves(t *testing.T) {
 	if err := json.Unmarshal([]byte(rabbithole(t, home, "show", "last", "--tree", "--json").ok(t).out), &nodes); err != nil || len(nodes) < 3 {
 		t.Fatalf("%+v, %v", nodes, err)
 	}
-	if asked := strings.Count(s.err, "stay in the library"); asked != 2 || int(searches.Load()) != len(nodes) {
+	// The branches come to the query of the root: it leaves once for all of them.
+	if asked := strings.Count(s.err, "stay in the library"); asked != 2 || searches.Load() != 2 {
 		t.Errorf("asked %d times, %d searches for %d questions\n%s", asked, searches.Load(), len(nodes), s.err)
 	}
 	searches.Store(0)
