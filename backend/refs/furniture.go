@@ -133,13 +133,17 @@ func (e edge) key(word string) placedKey {
 	return placedKey{word, int(math.Round(e.y)), roundSize(e.size)}
 }
 
+// runningNumbers is how many bare numbers that run with the pages are page numbers, however long the document: its parts count for themselves,
+// and a blank page between them shifts what follows.
+const runningNumbers = 12
+
 // repeats decides whether an edge of a document of n pages is furniture.
 func (c edgeCounts) repeats(e edge, body float64, n int) bool {
 	if len(e.text) > 200 {
 		return false
 	}
 	if number, ok := bareNumber(e.text); ok {
-		return c.offset[number-e.page] >= max(3, n/3)
+		return c.offset[number-e.page] >= max(3, min(n/3, runningNumbers))
 	}
 	enough := max(3, n*3/20)
 	small := body > 0 && roundSize(e.size) < body

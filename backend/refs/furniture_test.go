@@ -31,6 +31,22 @@ func TestFurniture_HeadersAndFooters(t *testing.T) {
 	}
 }
 
+func TestFurniture_PageNumbersOfAPartOfALongDocument(t *testing.T) {
+	var pages []source.Page
+	for i := range 120 {
+		text := fmt.Sprintf("Body %d begins.\nIt goes on.\nAnd on.\nIt ends here.", i*i)
+		if i >= 20 && i < 40 {
+			text = fmt.Sprintf("Body %d begins.\nIt goes on.\nAnd on,\n%d", i*i, i-17)
+		}
+		pages = append(pages, source.Page{Number: i + 1, Text: text})
+	}
+	for i, got := range furnitureOf(pages)[20:40] {
+		if len(got) != 1 || got[0] != fmt.Sprint(i+3) {
+			t.Errorf("page %d: got %q, want its number %d", i+21, got, i+3)
+		}
+	}
+}
+
 func TestFurniture_HeadingsAtTheTopOfPagesStay(t *testing.T) {
 	var pages []source.Page
 	for i := range 6 {
