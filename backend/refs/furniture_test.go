@@ -36,7 +36,7 @@ func TestFurniture_PageNumbersOfAPartOfALongDocument(t *testing.T) {
 	for i := range 120 {
 		text := fmt.Sprintf("Body %d begins.\nIt goes on.\nAnd on.\nIt ends here.", i*i)
 		if i >= 20 && i < 40 {
-			text = fmt.Sprintf("Body %d begins.\nIt goes on.\nAnd on,\n%d", i*i, i-17)
+			text = fmt.Sprintf("Body %d begins.\nIt goes on.\nAnd on %c,\n%d", i*i, 'a'+i, i-17)
 		}
 		pages = append(pages, source.Page{Number: i + 1, Text: text})
 	}
