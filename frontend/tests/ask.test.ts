@@ -38,6 +38,11 @@ test('from the library alone: an answer, its proof, a further question, and the 
 
   await ask(page, 'And what must be done then?');
   await answered(page, 1);
+  // The new answer is in view from its beginning.
+  await expect.poll(() => page.getByTestId('ask-turn').nth(1).evaluate((turn) => {
+    const [own, box] = [turn.getBoundingClientRect(), turn.closest('.scroll')!.getBoundingClientRect()];
+    return own.top >= box.top - 1 && own.top < box.bottom - 80;
+  })).toBe(true);
   expect(page.url()).toContain(conversation);
   expect((await at.ask('/api/runs')).filter((run: any) => run.flow === 'answer')).toHaveLength(2);
   expect(await requests(at), 'nothing left').toEqual([]);
@@ -49,6 +54,14 @@ test('from the library alone: an answer, its proof, a further question, and the 
   expect(await row.innerText()).toContain('Answer');
   await row.getByRole('link').click();
   await page.getByTestId('ask-turn').nth(1).waitFor();
+
+  // Beside the talk stand the sources of the answer that is read, also when it is opened again.
+  const turns = page.getByTestId('ask-turn');
+  const runs = await turns.evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset.run));
+  for (const nth of [0, 1]) {
+    await turns.nth(nth).getByTestId('citation').first().focus();
+    await page.locator(`[data-testid=ask-sources][data-run="${runs[nth]}"]`).waitFor();
+  }
 
   await page.getByTestId('ask-conversation').first().hover();
   await page.getByRole('button', { name: /^Delete the conversation/ }).click();

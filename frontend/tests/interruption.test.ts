@@ -78,7 +78,14 @@ test('kill -9 in the middle of a run: it says so, goes on, and repeats nothing',
   const begun = await begin({ env: long, allowed: lost });
   const { page } = begun;
   const run = await watch(begun, 100);
-  await begun.restart('SIGKILL');
+  expect(await page.getByTestId('gone').count()).toBe(0);
+  await begun.restart('SIGKILL', async () => {
+    // Nobody has to find out from a button that the program has ended.
+    expect(await page.getByTestId('gone').innerText()).toMatch(/^Rabbithole has ended\. .+ Start it again/);
+    expect(await page.getByTestId('run-pause').evaluate((button) => button.closest('[inert]') !== null), 'nothing can be done').toBe(true);
+    expect(await page.getByTestId('run').innerText(), 'nothing is about to happen').not.toMatch(/\bleft\b/);
+  });
+  await page.getByTestId('gone').waitFor({ state: 'detached' });
   await status(page, 'interrupted');
   await page.getByTestId('run-resume').click();
   await ended(begun.program, run);

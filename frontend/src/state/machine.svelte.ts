@@ -22,6 +22,9 @@ export interface Task {
   path: string;
 }
 
+/** How long the connection may be away before the program counts as ended. */
+const patience = 1500;
+
 /** Machine is how things stand here: library, engine, model, what is being read, whether the engine is within reach. */
 class Machine {
   status = $state.raw<desk.Status | null>(null);
@@ -31,6 +34,8 @@ class Machine {
   tasks = $state.raw<Partial<Record<Task['name'], Task>>>({});
   fault = $state.raw<Fault | null>(null);
   connected = $state(true);
+  /** gone is set once the connection was away for longer than it takes to come back by itself: the program has ended. */
+  gone = $state(false);
 
   /** start reads how things stand and follows what changes; it returns how to stop. */
   start(): () => void {
@@ -43,13 +48,18 @@ class Machine {
       }
       if (batch.some((event) => event.kind === 'library.changed')) void this.load();
     });
+    let timer: ReturnType<typeof setTimeout> | undefined;
     const stopListening = onConnection((up) => {
       this.connected = up;
+      clearTimeout(timer);
+      if (up) this.gone = false;
+      else timer = setTimeout(() => (this.gone = true), patience);
       if (up) void this.load();
     });
     return () => {
       stopWatching();
       stopListening();
+      clearTimeout(timer);
     };
   }
 

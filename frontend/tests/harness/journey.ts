@@ -33,8 +33,8 @@ export interface Begun {
   context: BrowserContext;
   witness: Witness;
   home: string;
-  /** restart ends the program, in one way or the other, starts it anew at the same address, and waits until the page has found it. */
-  restart: (how: 'SIGINT' | 'SIGKILL') => Promise<Program>;
+  /** restart ends the program, in one way or the other, starts it anew at the same address, and waits until the page has found it. What is looked at meanwhile comes between. */
+  restart: (how: 'SIGINT' | 'SIGKILL', meanwhile?: () => Promise<void>) => Promise<Program>;
 }
 
 export const test = base.extend<Journey>({
@@ -69,8 +69,9 @@ export const test = base.extend<Journey>({
         expect(witness.dialogs, 'dialogs').toEqual([]);
         expect(witness.errors.filter((error) => !allowed?.test(error)), 'errors of the page').toEqual([]);
       });
-      const restart = async (how: 'SIGINT' | 'SIGKILL') => {
+      const restart = async (how: 'SIGINT' | 'SIGKILL', meanwhile?: () => Promise<void>) => {
         await program.end(how);
+        await meanwhile?.();
         begun.program = program = await program.again();
         const answers = () => page.evaluate(() => (window as any).go.main.App.Status().then(() => true, () => false));
         await expect.poll(answers, { timeout: 20_000 }).toBe(true); // the page has found it again
