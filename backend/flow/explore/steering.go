@@ -91,13 +91,17 @@ func (f *run) reask(s *State, n *Node, question string) ([]graph.Task, error) {
 	if question == "" {
 		return nil, fmt.Errorf("no question to ask in the place of %s", n.ID)
 	}
+	key := keyOf(f.Kit.Lexicon, s.Language, question)
+	if same := s.same(key); same != nil && !under(same.ID, n.ID) && same.Status != NodeStopped {
+		return nil, fmt.Errorf("question %s asks the same", same.ID)
+	}
 	for i := range s.Tree {
 		if x := &s.Tree[i]; x.ID != n.ID && under(x.ID, n.ID) {
 			x.Status = NodeDropped
 		}
 	}
 	s.Reported, s.Early = false, false
-	*n = Node{ID: n.ID, Key: keyOf(f.Kit.Lexicon, s.Language, question), Status: NodeOpen, Gen: n.Gen + 1, Children: n.Children, Question: question}
+	*n = Node{ID: n.ID, Key: key, Status: NodeOpen, Gen: n.Gen + 1, Children: n.Children, Question: question}
 	return []graph.Task{n.task("search")}, nil
 }
 

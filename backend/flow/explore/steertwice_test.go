@@ -76,6 +76,22 @@ func TestSteer_StoppedBeforeItIsDug(t *testing.T) {
 	}
 }
 
+// What another question asks is not asked anew beside it; a question can be asked anew in its own words.
+func TestSteer_AskedAnewAsksNothingTwice(t *testing.T) {
+	anew := func(node, question string) graph.Message {
+		return graph.Note(explore.MessageReask, explore.Steering{Node: node, Question: question})
+	}
+	d, _, id := forked(t, anew("1.2", "What rope is the gate made of?"), anew("1.3", "the gate: of what rope made?"), anew("1.1", twoQuestions))
+	s := d.state(id)
+	if d.record(s, "1.2").Question != "What rope is the gate made of?" || s.Tree[1].Gen != 0 || s.Tree[3].Gen != 0 || len(d.events(id, graph.MessageRefused)) != 2 {
+		t.Errorf("%+v", s.Tree)
+	}
+	d, _, id = forked(t, anew("1.2", "What does lantern thing1b cost?"))
+	if s := d.state(id); s.Tree[2].Gen != 1 {
+		t.Errorf("%+v", s.Tree)
+	}
+}
+
 // slow is a web that holds one search until it is let go.
 type slow struct {
 	net
