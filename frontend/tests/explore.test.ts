@@ -80,6 +80,15 @@ test('files of one’s own, a tree that grows, what a question found, and a repo
   await page.goto(`${program.origin}/#/history`);
   expect(await page.locator(`[data-testid=history-row][data-run="${run}"]`).innerText()).toContain('Exploration');
   expect((await explored(program, run)).tree.length).toBeGreaterThan(2);
+
+  // Asked further, another tree grows over the same documents and files.
+  await page.goto(`${program.origin}/#/report/${run}`);
+  await page.getByTestId('report-followup').getByRole('textbox').fill('Which recommendation does the survey give for the cellar?');
+  await page.keyboard.press('Enter');
+  await page.getByTestId('explore').waitFor();
+  await expect.poll(() => page.url()).not.toContain(run);
+  await ended(page);
+  expect(await page.getByTestId('explore-file').count()).toBe(2);
 }, 120_000);
 
 test('a file that cannot be read harms no other, and none that can is told', async ({ begin }) => {

@@ -66,6 +66,17 @@ export class ReportState {
     return (await this.ask(() => backend.StartResearch(wish)))?.id ?? null;
   }
 
+  /** explore starts another exploration of the same documents and files, as far as this one went; it returns its ID. */
+  async explore(question: string): Promise<string | null> {
+    const was = await this.ask(() => backend.Explored(this.run));
+    if (!was) return null;
+    const { scope, settings } = was;
+    const context = [...new Set(was.files.map((file) => file.document))];
+    const bounds = { max_depth: settings.max_depth, max_breadth: settings.max_breadth, max_nodes: settings.max_nodes };
+    const wish = { question, context, collections: scope.collections ?? [], documents: scope.documents ?? [], engine: '', model: '', web: '', hosts: [], consented: false, ...bounds };
+    return (await this.ask(() => backend.StartExplore(wish)))?.id ?? null;
+  }
+
   /** past is what tells how far the run was at each of its steps. */
   async past(): Promise<Past> {
     const events: Event[] = [];

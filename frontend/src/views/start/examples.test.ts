@@ -13,11 +13,19 @@ it('calls a document by its title, or by its file when the title is none', () =>
   expect(titleOf(document('act.pdf', 'An Act '.repeat(20), 1))).toBe('act');
 });
 
-it('asks about what the library holds most of, and compares what shares a language', () => {
-  expect(examples([document('a.pdf', 'Small', 2), document('b.pdf', 'Large', 90), document('c.pdf', 'Middle', 40, 'de')])).toEqual([
-    'Which limits, deadlines and exceptions does “Large” set?',
-    'Where do “Large” and “Small” agree, and where do they differ?',
-    'What are the main points of “Middle”?',
+it('asks about what the library holds most of, and compares what has a subject and a language in common', () => {
+  expect(examples([document('a.pdf', 'Radon at Work', 2), document('b.pdf', 'Radon in Homes', 90), document('c.pdf', 'Middle', 40), document('d.pdf', 'Radon', 50, 'de')])).toEqual([
+    'Which limits, deadlines and exceptions does “Radon in Homes” set?',
+    'Where do “Radon in Homes” and “Radon at Work” agree, and where do they differ?',
+    'What are the main points of “Radon”?',
+  ]);
+});
+
+it('compares nothing that has nothing to do with each other', () => {
+  expect(examples([document('a.pdf', 'Ships under Sail', 90), document('b.pdf', 'HTTP Semantics', 50), document('c.pdf', 'Roads under Water', 40)])).toEqual([
+    'Which limits, deadlines and exceptions does “Ships under Sail” set?',
+    'What are the main points of “HTTP Semantics”?',
+    'Which limits, deadlines and exceptions does “Roads under Water” set?',
   ]);
 });
 
