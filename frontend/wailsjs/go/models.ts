@@ -258,6 +258,7 @@ export namespace desk {
 	    fetched_at: string;
 	    kind: string;
 	    passages?: string[];
+	    found?: step.Found[];
 	    loop: number;
 	    rank: number;
 	    status: string;
