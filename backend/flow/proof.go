@@ -105,6 +105,9 @@ func (w *witness) weigh(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
+		if checker.Before = ""; i > 0 {
+			checker.Before = w.prover.Claims[i-1].Text
+		}
 		v := weighed{Finding: checker.Check(c.Text, sources), sources: sources}
 		c.Verdict, c.Doubts, c.Unsupported = v.Verdict, v.Doubts, v.Numbers
 		w.findings[c.ID] = v

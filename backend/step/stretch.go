@@ -4,11 +4,13 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"rabbithole/backend/cite/proof"
 )
 
 var (
 	// pronounFirst matches a sentence whose subject stands in the sentence before: "They are paid at once", "Diese betragen".
-	pronounFirst = regexp.MustCompile(`^(?:It|They|These|Those|Such|Dies|Diese[rs]?|Sie|Er|Solche)\s`)
+	pronounFirst = regexp.MustCompile(`^(?:It|They|These|Those|Such|He|She|Dies|Diese[rs]?|Sie|Er|Solche[rs]?)\s`)
 	// definite matches a noun that is spoken of as known: "the settlement", "such charges", "der Vergleich", "dieser Vertrag".
 	definite = regexp.MustCompile(`\b(?:[Tt]he|[Tt]his|[Ss]uch|[Tt]hat) (\pL{4,})|\b(?:[Dd](?:er|ie|as|em|en|es)|[Dd]iese[rsmn]?) (\p{Lu}\pL{3,})`)
 	// goesOn matches a sentence that only says more of what the one before it names: its amounts, or what a change came of.
@@ -51,8 +53,15 @@ func stretch(units []string, at int, timed bool, asked func(unit string) bool) s
 	return strings.Join(units[first:last+1], " ")
 }
 
-// introduced returns where the sentence stands that introduces what the one at a place speaks of, the place itself if none does.
+// introduced returns where the sentence stands that introduces what the one at a place speaks of or that it goes on from, the place itself if
+// none does.
 func introduced(units []string, at int) int {
+	if proof.Leans(units[at]) {
+		for at > 0 && proof.Leans(units[at]) && (isSentence(units[at-1]) || isSentence(paragraphMark.ReplaceAllString(units[at-1], ""))) {
+			at--
+		}
+		return at
+	}
 	for back := at - 1; back >= max(0, at-furthest) && isSentence(units[back]); back-- {
 		if pronounFirst.MatchString(units[at]) {
 			return back

@@ -22,6 +22,12 @@ func TestJudgeTwin_QuotesWhatIntroducesTheSubject(t *testing.T) {
 		{"in German", "de", "Das Wetter war gut. Die Zunft schloss einen Vergleich mit den Inseln. Nach dem Vergleich zahlt sie für Taue höchstens 40 Kronen. Die Beträge sind über 7 Jahre zahlbar.",
 			"Wie viele Kronen zahlt sie höchstens für Taue?",
 			"Die Zunft schloss einen Vergleich mit den Inseln. Nach dem Vergleich zahlt sie für Taue höchstens 40 Kronen. Die Beträge sind über 7 Jahre zahlbar."},
+		{"what goes on from the sentence before", "de", "Das Wetter war gut. (5) Für fahrbare Kräne gelten die Absätze 1 und 2 entsprechend. Jedoch kann von einer Bekanntmachung der Anträge abgesehen werden.",
+			"Wann kann von einer Bekanntmachung der Anträge abgesehen werden?",
+			"(5) Für fahrbare Kräne gelten die Absätze 1 und 2 entsprechend. Jedoch kann von einer Bekanntmachung der Anträge abgesehen werden."},
+		{"the same in English", "en", "The weather was fine. Boats on wheels need a berth as the others do. However, the warden may do without a notice of the mooring.",
+			"When may the warden do without a notice of the mooring?",
+			"Boats on wheels need a berth as the others do. However, the warden may do without a notice of the mooring."},
 		{"what needs nothing stands alone", "en", "The weather was fine. The guild let a lighthouse. A rope of the harbour costs 40 crowns in winter.", "How much does a rope of the harbour cost in winter?",
 			"A rope of the harbour costs 40 crowns in winter."},
 	} {

@@ -39,6 +39,7 @@ type Finding struct {
 // Checker checks claims. The zero value writes its doubts in English and knows words by their endings alone.
 type Checker struct {
 	Language string                     // of the doubts: "de", else English
+	Before   string                     // what stands right before the claim, "" for nothing: a sentence may go on from it
 	Terms    func(text string) []string // index terms of a word, may be nil: words with the same terms are the same
 }
 

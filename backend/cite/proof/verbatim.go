@@ -2,6 +2,7 @@ package proof
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -24,7 +25,7 @@ func (c Checker) repeats(claim string, sources []Source) (bool, Finding) {
 	for _, body := range bodies(claim, sources) {
 		if stretches, ok := locate(body, sources); ok {
 			f := Finding{Verdict: cite.Supported, Verbatim: true}
-			f.Doubts = append(c.cuts(body, stretches), c.omissions(body, sources)...)
+			f.Doubts = slices.Concat(c.cuts(body, stretches), c.leans(body, stretches), c.omissions(body, sources))
 			if f.Doubts = append(f.Doubts, c.untimed(claim[:len(claim)-len(body)], body, stretches[0].source)...); len(f.Doubts) > 0 {
 				f.Verdict = cite.Unproven
 			}
