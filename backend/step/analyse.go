@@ -56,9 +56,9 @@ func (q Question) said() []string {
 	return out
 }
 
-// Parts returns the question's texts for a profile: the question in full, answers with half the weight.
+// Parts returns the question's texts for a profile: the question in full, answers with half the weight, references less.
 func (q Question) Parts() []Part {
-	parts := []Part{{essence(wordsFor(q.Language).matter(q.Text)), 1}}
+	parts := matterOf(wordsFor(q.Language).matter(q.Text), q.Language)
 	for _, answer := range q.said() {
 		parts = append(parts, Part{answer, 0.5})
 	}

@@ -177,7 +177,13 @@ func (k *Kit) draftTwin(ctx context.Context, q Question, m Material) (Draft, err
 	if err != nil {
 		return Draft{}, err
 	}
-	w := &weaver{kit: k, evidence: k.answering(p, m), links: m.Links, named: set(m.Named), used: map[string]bool{}}
+	w := &weaver{kit: k, evidence: k.answering(p, m), links: m.Links, used: map[string]bool{}}
+	if w.named, err = k.named(ctx, asked, m.Evidence); err != nil {
+		return Draft{}, err
+	}
+	for _, id := range m.Named {
+		w.named[id] = true
+	}
 	if w.home, err = k.homes(ctx, asked, m.Evidence); err != nil {
 		return Draft{}, err
 	}

@@ -17,7 +17,8 @@ func (k *Kit) homes(ctx context.Context, q Question, evidence []cite.Evidence) (
 	if len(q.Home.Documents) > 0 {
 		return q.Home.factors(evidence), nil
 	}
-	names := wordsFor(q.Language).namesIn(q.Text)
+	text, _ := besideNorms(q.Text, q.Language)
+	names := wordsFor(q.Language).namesIn(text)
 	carries := map[string]int{}
 	most := 0
 	for _, e := range evidence {

@@ -219,7 +219,7 @@ func (k *Kit) sides(ctx context.Context, q Question) ([]Profile, error) {
 	}
 	var out []Profile
 	for _, c := range parts {
-		p, err := k.Matter(ctx, q.Language, Part{essence(c), 1})
+		p, err := k.Matter(ctx, q.Language, matterOf(c, q.Language)...)
 		if err != nil {
 			return nil, err
 		}
@@ -237,9 +237,9 @@ func (k *Kit) alone(ctx context.Context, q Question, task string) (*Profile, err
 	if len(parts) < 2 || i < 0 || i == 0 && dependent(q) {
 		return nil, nil
 	}
-	about := []Part{{essence(parts[i]), 1}}
+	about := matterOf(parts[i], q.Language)
 	if i > 0 && q.dependence(parts[i]) > independent {
-		about = append(about, Part{essence(parts[i-1]), leaning})
+		about = append(about, weaken(matterOf(parts[i-1], q.Language), leaning)...)
 	}
 	p, err := k.Matter(ctx, q.Language, about...)
 	return &p, err

@@ -151,7 +151,8 @@ func (h Home) At(query, language string, scope Scope) (string, Scope) {
 	return h.Without(query, language), Scope{Documents: h.Documents}
 }
 
-// properNames returns the longest runs of words with capital letters in a question, as word lists; a genitive or a comma ends one.
+// properNames returns the longest runs of words with capital letters in a question, as word lists; a genitive or a comma ends one. A reference to a
+// place of a document names what something is about, not where the answer stands.
 func properNames(q Question) [][]string {
 	stop := wordsFor(q.Language).stop
 	var out [][]string
@@ -165,7 +166,11 @@ func properNames(q Question) [][]string {
 		}
 		run = nil
 	}
-	for _, field := range strings.Fields(wordsFor(q.Language).matter(q.Text)) {
+	text := wordsFor(q.Language).matter(q.Text)
+	for _, cited := range norms(text) {
+		text = strings.ReplaceAll(text, cited, ",")
+	}
+	for _, field := range strings.Fields(text) {
 		word := strings.TrimFunc(field, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
 		bare := strings.TrimSuffix(strings.TrimSuffix(word, "'s"), "’s")
 		named := strings.ContainsFunc(bare, unicode.IsUpper) && !stop[strings.ToLower(bare)]

@@ -23,7 +23,7 @@ func (s shelf) Documents(context.Context, step.Scope) ([]source.Document, error)
 func TestHome(t *testing.T) {
 	k := newKit(t, nil)
 	k.Library = shelf{
-		documents: []source.Document{{Hash: "year", Name: "HARBOURLIGHTS_2023_10K.pdf"}, {Hash: "half", Name: "interim.pdf"}, {Hash: "lawn", Name: "lawn.pdf"}, {Hash: "paper", Name: "paper.pdf", Title: "Lanterns in fog"}},
+		documents: []source.Document{{Hash: "year", Name: "HARBOURLIGHTS_2023_10K.pdf"}, {Hash: "half", Name: "interim.pdf"}, {Hash: "lawn", Name: "lawn.pdf"}, {Hash: "law", Name: "LampG.pdf"}, {Hash: "act", Name: "Lamp Act.pdf"}, {Hash: "paper", Name: "paper.pdf", Title: "Lanterns in fog"}},
 		fronts: fronts{text: map[string]string{
 			"year": "UNITED STATES\nForm 10-K\nHARBOUR LIGHTS CO., INC.\n", "half": "Interim report\nHarbour Lights Co., Inc.\nfor the half year", "lawn": "Lawn & Meadow plc\nReport for the year",
 			"paper": "Lanterns in fog\nWe look at lanterns by Harbour Lights and others in fog.",
@@ -39,6 +39,14 @@ func TestHome(t *testing.T) {
 		{"Wie hoch war der Umsatz von Harbour Lights im Jahr 2023?", "de", []string{"Harbour Lights"}, []string{"year", "half"}, "Wie hoch war der Umsatz von im Jahr 2023?"},
 		{"Did Harbour Lights or Lawn & Meadow sell more lanterns?", "en", nil, nil, ""}, // both are at home somewhere else
 		{"Which lanterns does the Harbour Authority forbid?", "en", nil, nil, ""},
+		// a place that is cited is no scope; asking what a document says is
+		{"Wie lange liegen die Unterlagen eines Antrags nach § 7 LampG aus?", "de", nil, nil, ""},
+		{"Welche Fristen gelten nach § 7 Abs. 3 LampG?", "de", nil, nil, ""},
+		{"Who must be told of a lamp under section 5 of the Lamp Act?", "en", nil, nil, ""},
+		{"Who must be told pursuant to Article 33 LampG?", "en", nil, nil, ""},
+		{"Was sagt § 7 LampG zu Lampen?", "de", []string{"LampG"}, []string{"law"}, ""},
+		{"Was regelt das LampG zu Lampen?", "de", []string{"LampG"}, []string{"law"}, ""},
+		{"Which lamps are lit according to section 5 of the Lamp Act?", "en", []string{"Lamp Act"}, []string{"act"}, ""},
 		{"Welche Laternen leuchten im Nebel?", "de", nil, nil, ""},
 	} {
 		home, err := k.Home(t.Context(), step.Question{Text: c.question, Language: c.language}, step.Scope{})

@@ -30,8 +30,8 @@ type rankedClause struct {
 }
 
 func (w *weaver) clause(ctx context.Context, q Question, text string) (clause, error) {
-	about := essence(text)
-	own, err := w.kit.Matter(ctx, q.Language, Part{about, 1})
+	asked := matterOf(text, q.Language)
+	own, err := w.kit.Matter(ctx, q.Language, asked...)
 	if err != nil {
 		return clause{}, err
 	}
@@ -43,12 +43,13 @@ func (w *weaver) clause(ctx context.Context, q Question, text string) (clause, e
 	if background == independent && whole.Total > 0 {
 		background = min(background, besides*own.Total/whole.Total)
 	}
-	p, err := w.kit.Matter(ctx, q.Language, append([]Part{{about, 1}}, weaken(q.Parts(), background)...)...)
+	p, err := w.kit.Matter(ctx, q.Language, append(asked, weaken(q.Parts(), background)...)...)
 	if err != nil {
 		return clause{}, err
 	}
 	p = p.without(w.kit.Lexicon.Terms(wordsFor(q.Language).asking, q.Language))
-	subject, err := w.kit.Matter(ctx, q.Language, Part{untimed(about), 1})
+	asked[0].Text = untimed(asked[0].Text)
+	subject, err := w.kit.Matter(ctx, q.Language, asked...)
 	if err != nil {
 		return clause{}, err
 	}

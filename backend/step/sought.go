@@ -34,7 +34,8 @@ func (k *Kit) seek(ctx context.Context, q Question) ([]sought, error) {
 	words := wordsFor(q.Language)
 	var out []sought
 	for _, a := range askings(q.clauses()) {
-		text, page := turned(a.clause)
+		clause, _ := besideNorms(a.clause, q.Language)
+		text, page := turned(clause)
 		parts := append([]Part{{essence(text), 1}}, background(q, a.clause)...)
 		if a.frame() != "" {
 			parts = append(parts, Part{a.frame(), 0.5})

@@ -110,6 +110,13 @@ func (f *run) sources(c clock, s State, batch []found) ([]Source, error) {
 		return nil, err
 	}
 	p := &pool{known: s.Sources, at: map[string]int{}}
+	if len(batch) > 0 && len(s.Queries) == 0 {
+		pointed, err := f.pointed(c, s)
+		if err != nil {
+			return nil, err
+		}
+		batch[0].hits = append(slices.Clone(batch[0].hits), pointed...)
+	}
 	for _, b := range batch {
 		known := step.FoundIn(b.hits)
 		ranks, err := f.relevances(c.ctx, s, b.hits, known)
@@ -133,6 +140,38 @@ func (f *run) sources(c clock, s State, batch []found) ([]Source, error) {
 		}
 	}
 	return p.fresh, nil
+}
+
+// pointed returns the passages of the sections to which the question itself points: they are read, whatever a search finds.
+func (f *run) pointed(c clock, s State) ([]step.Hit, error) {
+	mentions, err := f.Kit.Library.Pointed(c.ctx, s.Subject)
+	if err != nil || len(mentions) == 0 {
+		return nil, err
+	}
+	docs, err := f.Kit.Library.Documents(c.ctx, s.Scope)
+	if err != nil {
+		return nil, err
+	}
+	var out []step.Hit
+	for _, m := range mentions {
+		for i, t := range m.Targets {
+			if t.Section == "" || !slices.ContainsFunc(docs, func(d source.Document) bool { return d.Hash == t.Document }) {
+				continue
+			}
+			ids, err := flow.Target(c.ctx, f.Kit, s.question(), m, i)
+			if err != nil {
+				return nil, err
+			}
+			for _, id := range ids {
+				p, err := f.Kit.Library.Passage(c.ctx, id)
+				if err != nil {
+					return nil, err
+				}
+				out = append(out, step.Hit{Passage: p})
+			}
+		}
+	}
+	return out, nil
 }
 
 // relevances measures by rule how much hits have to do with the question.

@@ -1,0 +1,76 @@
+package step_test
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"testing"
+
+	"rabbithole/backend/cite"
+	"rabbithole/backend/refs"
+	"rabbithole/backend/source"
+	"rabbithole/backend/step"
+)
+
+// lamps is a library in which the question points to one section.
+type lamps struct {
+	fronts
+	points string // words of the question that point to the section "33"
+}
+
+func (l lamps) Pointed(_ context.Context, text string) ([]refs.Mention, error) {
+	if !strings.Contains(text, l.points) {
+		return nil, nil
+	}
+	return []refs.Mention{{Text: l.points, Status: refs.Found, Targets: []refs.Target{{Document: "d", Section: "33"}}}}, nil
+}
+
+func (lamps) Passage(_ context.Context, id string) (source.Passage, error) {
+	return source.Passage{ID: id, Document: "d", Section: strings.TrimPrefix(id, "p")}, nil
+}
+
+func (lamps) Document(context.Context, string) (source.Document, error) {
+	return source.Document{Hash: "d", Name: "LampV.pdf"}, nil
+}
+
+// A reference to a place says what the question is about: a passage of another document that answers it counts as much with it as without.
+func TestJudge_ACitedPlaceIsNoScope(t *testing.T) {
+	k := newKit(t, nil)
+	for language, c := range map[string]struct{ cited, bare, passage string }{
+		"de": {"Wie lange liegen die Unterlagen eines Antrags nach § 7 Abs. 3 LampG zur Einsicht aus?", "Wie lange liegen die Unterlagen eines Antrags zur Einsicht aus?",
+			"Der Antrag und die Unterlagen liegen zwei Monate zur Einsicht aus."},
+		"en": {"How long are the documents of an application under Article 7(3) LampG open to inspection?", "How long are the documents of an application open to inspection?",
+			"The application and its documents are open to inspection for two months."},
+	} {
+		score := func(question string) float64 {
+			q := step.Question{Text: question, Language: language}
+			got, err := k.Judge(t.Context(), q, question, []step.Reading{reading(language, "§ 6", c.passage)})
+			if err != nil {
+				t.Fatal(err)
+			}
+			return got[0].Relevance
+		}
+		if with, without := score(c.cited), score(c.bare); with < 0.8*without || with < 0.5 {
+			t.Errorf("%s: %.2f with the reference, %.2f without", language, with, without)
+		}
+	}
+}
+
+// The section that a question names leads the answer where it bears on the question, and not where it does not.
+func TestDraft_TheSectionNamedLeads(t *testing.T) {
+	k := newKit(t, nil)
+	k.Library = lamps{points: "§ 33 LampV"}
+	q := step.Question{Text: "Welche Behörde erteilt nach § 33 LampV die Freigabe?", Language: "de"}
+	piece := func(id, section, text string) cite.Evidence {
+		e := evidence(id, section, text, 0.8)
+		e.Document, e.Passage = "d", "p"+strings.TrimPrefix(section, "§ ")
+		return e
+	}
+	later := piece("E1", "§ 187", "(3) Eine vor 2019 erteilte Freigabe gilt als Freigabe nach § 33 in Verbindung mit § 36 fort, wie die Behörde sie erteilt.")
+	rule := piece("E2", "§ 33", "(1) Die zuständige Behörde erteilt die Freigabe.")
+	beside := piece("E3", "§ 33", "(4) Der Leuchtturm bleibt rot.")
+	draft, err := k.Draft(t.Context(), q, step.Material{Evidence: []cite.Evidence{later, beside, rule}})
+	if err != nil || len(draft.Answer) == 0 || !slices.Equal(draft.Answer[0].Evidence, []string{"E2"}) {
+		t.Errorf("%+v, %v", draft.Answer, err)
+	}
+}
