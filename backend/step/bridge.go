@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"math"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -32,6 +33,9 @@ type bridge struct {
 // bridges returns narrower questions for names that what was read brings in: what the question describes and does not name, it asks of the name. "When was the
 // employer of N. founded?" read beside "N. teaches at the University of S." is asked of the University of S.
 func (k *Kit) bridges(ctx context.Context, q Question, a Apart) ([]Child, error) {
+	if !describes(a.Task, q.Language) {
+		return nil, nil
+	}
 	matter, err := k.Matter(ctx, q.Language, Part{essence(a.Task), 1})
 	if err != nil {
 		return nil, err
@@ -53,17 +57,38 @@ func (k *Kit) bridges(ctx context.Context, q Question, a Apart) ([]Child, error)
 	var out []Child
 	for _, b := range found[:min(len(found), bridgeMost)] {
 		terms := k.Lexicon.Terms(b.from.Text+" "+strings.Join(b.from.Headings, " "), q.Language)
-		out = append(out, Child{Question: b.name + dash + k.open(ctx, q, task, terms), Reason: strings.Join(a.Gaps, "; ")})
+		open := k.open(ctx, q, task, terms)
+		if !questioning.MatchString(open) {
+			open = strings.TrimRight(task, " ?.")
+		}
+		out = append(out, Child{Question: open + dash + b.name + "?", Reason: strings.Join(a.Gaps, "; ")})
 	}
 	return out, nil
 }
 
-// dash stands between a name and what is asked of it.
+// describes reports whether a question speaks of a thing that it does not name and that a name can stand for: a rule that is asked for by its subject is found under
+// that, and names beside it lead away. In German, where every noun looks like a name, only a relative clause shows it.
+func describes(task, language string) bool {
+	rest, _ := asideName(task)
+	if language == "de" {
+		return len(nested(rest, language)) > 1
+	}
+	named := slices.DeleteFunc(properRuns(rest, true), func(name string) bool { return strings.ContainsAny(name, "/0123456789") }) // "Bq/m3"
+	return len(named) > 0 || len(nested(rest, language)) > 1
+}
+
+// partOfDocument matches what names a place in a document, and nothing that a question can be asked of.
+var partOfDocument = regexp.MustCompile(`(?i)^(?:appendix|annex|table|figure|section|article|chapter|part|box|step|page|form|worksheet|anhang|anlage|tabelle|abbildung|abschnitt|artikel|kapitel|teil|seite|bild|absatz|satz|nummer)\b`)
+
+// questioning matches a text with a word or a verb that asks.
+var questioning = regexp.MustCompile(`(?i)\b(?:` + englishWord + `|` + germanWord + `)|^(?:` + englishVerb + `|` + germanVerb + `)`)
+
+// dash stands between what is asked and the name that it is asked of.
 const dash = " – "
 
 // asideName returns what is asked of a name, and whether the question was made for one.
 func asideName(task string) (string, bool) {
-	if _, rest, ok := strings.Cut(task, dash); ok {
+	if rest, _, ok := cutLast(task, dash); ok {
 		return rest, true
 	}
 	return task, false
@@ -102,7 +127,7 @@ func (k *Kit) newNames(ctx context.Context, q Question, a Apart, matter, named P
 			share := (matter.Coverage(k.Lexicon.Terms(sentence, ""), head) + whole) / 2
 			for _, name := range names(sentence, q.Language != "de", true) {
 				terms := k.Lexicon.Terms(name, q.Language)
-				if len(terms) == 0 || dates.ReplaceAllString(name, "") != name || !slices.ContainsFunc(terms, func(t string) bool { return !known[t] }) {
+				if len(terms) == 0 || partOfDocument.MatchString(name) || dates.ReplaceAllString(name, "") != name || !slices.ContainsFunc(terms, func(t string) bool { return !known[t] }) {
 					continue
 				}
 				i, ok := at[fold(name)]

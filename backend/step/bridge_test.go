@@ -82,7 +82,7 @@ func TestDecompose_AsksOfTheNamesThatFindingsBringIn(t *testing.T) {
 		k := newKit(t, nil)
 		newArchive(k, x.texts...)
 		children, err := k.Decompose(context.Background(), step.Question{Text: x.question, Language: language}, step.Apart{Task: x.question, Gaps: []string{"when"}, Read: []string{"p1", "p3"}, Max: 4})
-		if err != nil || len(children) == 0 || !strings.HasPrefix(children[0].Question, x.name+" – "+x.open) || children[0].Reason != "when" {
+		if err != nil || len(children) == 0 || children[0].Question != x.open+" – "+x.name+"?" || children[0].Reason != "when" {
 			t.Errorf("%s: %+v %v, want %q asked of %q first", language, children, err, x.open, x.name)
 		}
 		for _, c := range children {

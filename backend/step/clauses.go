@@ -33,6 +33,9 @@ func clauses(question string, words phrases) []string {
 		least := 2
 		if asks.MatchString(piece) {
 			least = 1 // "wie hoch ist die Gebühr"
+			if cut != len(text) && len(strings.Fields(piece)) > 3 && (englishReferring.MatchString(piece) || germanReferring.MatchString(piece)) {
+				least = 0 // "who has to do it": what it is stands before it, the question behind it is another
+			}
 		}
 		if len(contentWords(piece, words.stop)) < least && cut != len(text) {
 			continue

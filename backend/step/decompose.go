@@ -2,7 +2,6 @@ package step
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -41,25 +40,26 @@ func (k *Kit) Decompose(ctx context.Context, q Question, a Apart) ([]Child, erro
 
 // decomposeTwin asks the clauses of a question one by one, and a question on two things for each of them. Otherwise it asks what was read for the thing that the
 // question describes, and of the names that what was read brings in what is still open. Where there is none of it, it asks for the rules, terms and numbers of what the
-// question is about; a question of that kind has nothing narrower.
+// question is about, as far as the library has some; a question of that kind has nothing narrower.
 func (k *Kit) decomposeTwin(ctx context.Context, q Question, a Apart) (prompts.DecomposeOut, error) {
 	own := Question{Text: a.Task, Language: q.Language}
-	words := wordsFor(q.Language)
 	var out prompts.DecomposeOut
-	if words.kindOf(a.Task).title != "" {
+	if wordsFor(q.Language).kindOf(a.Task).title != "" {
 		return out, nil
+	}
+	if parts := own.standalone(); len(parts) > 1 {
+		for _, c := range parts {
+			out.Children = append(out.Children, Child{Question: c, Reason: k.gapOf(c, q.Language, a.Gaps)})
+		}
+		return out, nil
+	}
+	if named, _ := k.ownFiles(a.Task, q.Language, filesOf(a.Context)); len(named) > 0 {
+		return out, nil // what a file does not say, nothing else says of it
 	}
 	reason := strings.Join(a.Gaps, "; ")
-	add := func(questions ...string) {
-		for _, c := range questions {
-			out.Children = append(out.Children, Child{Question: c, Reason: reason})
-		}
+	for _, c := range each(a.Task, q.Language) {
+		out.Children = append(out.Children, Child{Question: c, Reason: reason})
 	}
-	if parts := own.clauses(); len(parts) > 1 {
-		add(parts...)
-		return out, nil
-	}
-	add(each(a.Task, q.Language)...)
 	names, err := k.bridges(ctx, q, a)
 	if err != nil {
 		return out, err
@@ -67,11 +67,19 @@ func (k *Kit) decomposeTwin(ctx context.Context, q Question, a Apart) (prompts.D
 	if out.Children = append(out.Children, names...); len(out.Children) > 0 || k.particular(q, a.Task) {
 		return out, nil
 	}
-	about := words.quoted(contentRuns(essence(a.Task), words.stop), 3)
-	for _, facet := range []string{words.conditions, words.define, words.quantities} {
-		add(fmt.Sprintf(facet, about))
+	facets, err := k.facets(ctx, q, a.Task)
+	for _, c := range facets {
+		out.Children = append(out.Children, Child{Question: c, Reason: reason})
 	}
-	return out, nil
+	return out, err
+}
+
+// gapOf returns the gap that a clause closes: itself, where it is one that is missing; nothing where it is answered.
+func (k *Kit) gapOf(clause, language string, gaps []string) string {
+	if i := k.Asked(language, clause, gaps); i >= 0 {
+		return gaps[i]
+	}
+	return wordsOfTree(language).part
 }
 
 // particular reports whether a question is about something with a name: what can be asked of it is not rules, terms and numbers.
@@ -84,14 +92,12 @@ func (k *Kit) particular(q Question, task string) bool {
 // that, however many of its words it has, and so is what it asks of one of two things.
 func (k *Kit) different(language string, children []Child, a Apart) []Child {
 	known := append([]string{a.Task}, a.Known...)
-	parts := append(Clauses(a.Task, language), each(a.Task, language)...)
+	parts := append(Question{Text: a.Task, Language: language}.standalone(), each(a.Task, language)...)
 	var out []Child
 	for _, c := range children {
-		asked := known
-		if c.Question = strings.TrimSpace(c.Question); slices.Contains(parts, c.Question) {
-			asked = known[1:]
-		}
-		if c.Question == "" || len(out) == a.Max || k.Asked(language, c.Question, asked) >= 0 {
+		c.Question = strings.TrimSpace(c.Question)
+		same := func(other string) bool { return fold(other) == fold(c.Question) }
+		if c.Question == "" || len(out) == a.Max || slices.ContainsFunc(known, same) || !slices.Contains(parts, c.Question) && k.Asked(language, c.Question, known) >= 0 {
 			continue
 		}
 		known, out = append(known, c.Question), append(out, c)

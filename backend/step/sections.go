@@ -147,13 +147,23 @@ type ruleKind struct {
 	states func(quote string) bool
 }
 
-// kindOf tells which kind of rule one of the plan's own tasks looks for; the zero ruleKind for a task that asks a clause.
+// kindOf tells which kind of rule one of the plan's own tasks, or of a tree's own questions, looks for; the zero ruleKind for a task that asks a clause.
 func (p phrases) kindOf(task string) ruleKind {
 	begins := func(format string) bool {
 		lead, _, _ := strings.Cut(format, "%s")
 		return strings.HasPrefix(task, lead)
 	}
+	facets := wordsOfTree("de").facets
+	if p.namesHaveCapitals {
+		facets = wordsOfTree("en").facets
+	}
 	switch {
+	case begins(facets[0]):
+		return ruleKind{p.ofCases, conditional.MatchString}
+	case begins(facets[1]):
+		return ruleKind{p.ofTerms, defining.MatchString}
+	case begins(facets[2]):
+		return ruleKind{p.ofNumbers, measures}
 	case begins(p.quantities):
 		return ruleKind{p.ofNumbers, measures}
 	case begins(p.conditions):

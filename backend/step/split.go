@@ -93,8 +93,10 @@ func (k *Kit) overlap(language string, items []ContextItem, children []string) [
 		}
 	}
 	out := make([]ContextSlice, len(children))
-	for i := range out {
+	files := make([][]string, len(children)) // that a child names: all they say is for it
+	for i, c := range children {
 		out[i].Reason = wordsOfTree(language).byWords
+		files[i], _ = k.ownFiles(c, language, filesOf(items))
 	}
 	for _, x := range items {
 		scores := make([]float64, len(children))
@@ -112,7 +114,7 @@ func (k *Kit) overlap(language string, items []ContextItem, children []string) [
 			}
 		}
 		for i := range children {
-			if best > 0 && scores[i] >= close*best || best == 0 && general {
+			if best > 0 && scores[i] >= close*best || best == 0 && general || slices.Contains(files[i], fileOf(x)) {
 				out[i].Items = append(out[i].Items, x)
 			}
 		}

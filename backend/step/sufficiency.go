@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 
 	"rabbithole/backend/cite"
@@ -41,6 +42,7 @@ type clue struct {
 	text  string
 	terms []string
 	given bool // by the person
+	file  string
 }
 
 // sufficesTwin measures, clause by clause, how much of the question findings and context carry, and says which of them did.
@@ -52,11 +54,22 @@ func (k *Kit) sufficesTwin(ctx context.Context, q Question, task string, evidenc
 		return out, err
 	}
 	found, given := false, false
-	clauses := Question{Text: task, Language: q.Language}.clauses()
+	clauses := Question{Text: task, Language: q.Language}.standalone()
 	if len(clauses) == 0 {
 		clauses = []string{task}
 	}
 	for _, clause := range clauses {
+		if named, rest := k.ownFiles(clause, q.Language, filesOf(items)); len(named) > 0 { // only they can say what they say
+			answered, err := k.toldBy(ctx, q, rest, named, pieces)
+			if err != nil {
+				return out, err
+			}
+			if given = given || answered; !answered {
+				out.IsSufficient = false
+				out.Gaps = append(out.Gaps, clip(clause, 240))
+			}
+			continue
+		}
 		matter, err := k.Matter(ctx, q.Language, Part{Text: essence(clause), Factor: 1})
 		if err != nil {
 			return out, err
@@ -110,14 +123,27 @@ func (k *Kit) pieces(ctx context.Context, q Question, evidence []cite.Evidence, 
 		out = append(out, p)
 	}
 	for _, x := range items {
-		out = append(out, clue{text: x.Text, terms: k.Lexicon.Terms(x.Text, q.Language), given: true})
+		out = append(out, clue{text: x.Text, terms: k.Lexicon.Terms(x.Text, q.Language), given: true, file: fileOf(x)})
 	}
 	return out, nil
 }
 
+// toldBy reports whether an item of the named files answers what is asked besides them.
+func (k *Kit) toldBy(ctx context.Context, q Question, rest string, named []string, pieces []clue) (bool, error) {
+	for _, p := range pieces {
+		if !p.given || !slices.Contains(named, p.file) {
+			continue
+		}
+		if score, err := k.suits(ctx, rest, q.Language, p.text); err != nil || score >= enoughAtOne {
+			return err == nil, err
+		}
+	}
+	return false, nil
+}
+
 // answers reports whether one piece answers a clause.
 func (k *Kit) answers(q Question, clause string, matter Profile, p clue) bool {
-	if matter.Coverage(p.terms) < enoughAtOne {
+	if matter.Coverage(p.terms) < enoughAtOne || !k.hasSubject(q, clause, matter, p) {
 		return false
 	}
 	if names := k.Lexicon.Terms(strings.Join(properRuns(clause, q.Language != "de"), " "), q.Language); len(names) > 0 {
@@ -139,6 +165,28 @@ func (k *Kit) answers(q Question, clause string, matter Profile, p clue) bool {
 		}
 	}
 	return persons.asks.MatchString(clause) && len(properRuns(p.text, q.Language != "de")) > 0 || dated.asks.MatchString(clause) && longAgo.MatchString(p.text)
+}
+
+// germanSubject matches a noun of a German sentence: a word with a capital that does not begin it.
+var germanSubject = regexp.MustCompile(`[\pL,)] (\p{Lu}[\pL-]+)`)
+
+// hasSubject reports whether a piece is about what a clause is about: what its pronoun stands for, and in German, where capitals show them, most of its nouns. A verb that
+// both have tells nothing.
+func (k *Kit) hasSubject(q Question, clause string, matter Profile, p clue) bool {
+	for _, m := range carried.FindAllStringSubmatch(clause, -1) {
+		if own := matter.within(k.Lexicon.Terms(m[1], q.Language)); own.Total > 0 && own.Coverage(p.terms) < enoughInAll {
+			return false
+		}
+	}
+	if q.Language != "de" {
+		return true
+	}
+	var nouns []string
+	for _, m := range germanSubject.FindAllStringSubmatch(clause, -1) {
+		nouns = append(nouns, m[1])
+	}
+	own := matter.within(k.Lexicon.Terms(strings.Join(nouns, " "), q.Language))
+	return own.Total == 0 || own.Coverage(p.terms) >= enoughAtOne
 }
 
 // duty is a kind: who must do something. A text shows it by whoever it binds, other than persons and people at large, and by the words that bind.
@@ -166,13 +214,17 @@ var longAgo = regexp.MustCompile(`\b1[0-8]\d\d\b`)
 type treeWords struct {
 	byWords                                         string
 	findings, context, and, enough, partly, nothing string
+	part                                            string    // why a clause is asked that is answered
+	facets                                          [3]string // conditions, terms, numbers; %s: what a question is about
 }
 
 func wordsOfTree(language string) treeWords {
 	if language == "de" {
 		return treeWords{byWords: "Nach gemeinsamen Wörtern zugeteilt.", findings: "Fundstellen", context: "Kontext aus Ihren Dateien", and: " und ",
-			enough: "Beantwortet durch %s.", partly: "Zum Teil beantwortet durch %s. Es fehlt: %s.", nothing: "Weder Fundstellen noch Kontext sagen etwas dazu."}
+			enough: "Beantwortet durch %s.", partly: "Zum Teil beantwortet durch %s. Es fehlt: %s.", nothing: "Weder Fundstellen noch Kontext sagen etwas dazu.",
+			part: "Ein Teil der Frage darüber.", facets: [3]string{"Welche Bedingungen und Ausnahmen gelten für %s?", "Wie bestimmen die Dokumente %s?", "Welche Zahlen, Grenzwerte und Fristen gelten für %s?"}}
 	}
 	return treeWords{byWords: "Assigned by the words they share.", findings: "the findings", context: "the context from your files", and: " and ",
-		enough: "The question is answered by %s.", partly: "A part is said by %s; missing: %s.", nothing: "Neither findings nor context say anything about it."}
+		enough: "The question is answered by %s.", partly: "A part is said by %s; missing: %s.", nothing: "Neither findings nor context say anything about it.",
+		part: "A part of the question above.", facets: [3]string{"Which conditions and exceptions apply to %s?", "How do the documents define %s?", "Which numbers, limits and deadlines apply to %s?"}}
 }

@@ -3,7 +3,10 @@ package step
 import (
 	"context"
 	"errors"
+	"slices"
+	"strings"
 
+	"rabbithole/backend/cite"
 	"rabbithole/prompts"
 )
 
@@ -20,7 +23,7 @@ func (k *Kit) TreeReport(ctx context.Context, q Question, m Material, b Brief) (
 	rule := *k
 	rule.Model = nil
 	if k.Model == nil || len(m.Evidence) == 0 || m.Nothing {
-		return rule.Draft(ctx, q, m)
+		return rule.treeTwin(ctx, q, m, b)
 	}
 	in := prompts.TreeReportIn{Asked: q.asked(), Files: b.Files, Silent: silent(q, m.Topics), Stats: b.Stats}
 	room := k.room(prompts.TreeReport.NumPredict, q, append(in.Silent, b.Stats)...)
@@ -42,5 +45,47 @@ func (k *Kit) TreeReport(ctx context.Context, q Question, m Material, b Brief) (
 	if err != nil || !fellBack {
 		return draft, err
 	}
-	return rule.Draft(ctx, q, m)
+	return rule.treeTwin(ctx, q, m, b)
+}
+
+// treeTwin drafts by rule. What a question asks of a file that it names is answered by that file, and not by what else has its words.
+func (k *Kit) treeTwin(ctx context.Context, q Question, m Material, b Brief) (Draft, error) {
+	var files []string
+	for _, f := range b.Files {
+		files = append(files, f.Name)
+	}
+	own, answered, unsaid, err := k.ownAnswers(ctx, q, m.Evidence, files)
+	if err != nil {
+		return Draft{}, err
+	}
+	if len(answered)+len(unsaid) == 0 {
+		return k.Draft(ctx, q, m)
+	}
+	m.Nothing = m.Nothing && len(own) == 0
+	of := func(clauses []string, whole string) bool {
+		return slices.ContainsFunc(clauses, func(c string) bool { return strings.Contains(whole, c) })
+	}
+	m.Silent = slices.DeleteFunc(slices.Clone(m.Silent), func(s Silence) bool { return of(answered, s.Clause) || of(unsaid, s.Clause) })
+	told := len(m.Silent)
+	for _, clause := range q.clauses() { // the library is not asked for what files say
+		if of(answered, clause) || of(unsaid, clause) {
+			m.Silent = append(m.Silent, Silence{Clause: clause, Part: true})
+		}
+	}
+	draft, err := k.Draft(ctx, q, m)
+	if err != nil {
+		return draft, err
+	}
+	gone := silences(q, m.Silent[told:])
+	draft.Silent = slices.DeleteFunc(draft.Silent, func(s string) bool { return slices.Contains(gone, s) })
+	for _, clause := range unsaid {
+		draft.Silent = append(draft.Silent, silences(q, []Silence{{Clause: clause, Part: true}})...)
+	}
+	for _, line := range own {
+		if !slices.ContainsFunc(draft.Answer, func(have cite.Sentence) bool { return strings.Contains(fold(have.Text), fold(line.Text)) }) {
+			line.Block = len(draft.Answer)
+			draft.Answer = append(draft.Answer, line)
+		}
+	}
+	return draft, nil
 }

@@ -51,6 +51,14 @@ func (f *run) report(ctx context.Context, s State) (graph.Step[State], error) {
 	if len(r.Answer) == 0 {
 		r.Coverage.Sweeps = swept.Sweeps
 	}
+	scored, err := f.Kit.Score(ctx, s.asks(s.Question), proved.Examined(material), goodEnough)
+	if err != nil {
+		return out, err
+	}
+	r.Quality = scored.Quality
+	if r.Coverage.PagesRead, err = f.pages(ctx, g.read); err != nil {
+		return out, err
+	}
 	if err := f.complete(ctx, s, g.followed, &r); err != nil {
 		return out, err
 	}
@@ -64,6 +72,24 @@ func (f *run) report(ctx context.Context, s State) (graph.Step[State], error) {
 	}
 	out.Events = []event.Event{event.New(EventContextAttached, attached), event.New(EventDone, s.Summary())}
 	return out, nil
+}
+
+// goodEnough is the score, of 400, from which a report counts as good, as research has it unless a person sets another.
+const goodEnough = 300
+
+// pages counts the pages of passages.
+func (f *run) pages(ctx context.Context, passages []string) (int, error) {
+	read, err := flow.Passages(ctx, f.Kit.Library, passages)
+	if err != nil {
+		return 0, err
+	}
+	pages := map[string]bool{}
+	for _, p := range read {
+		for _, span := range p.Spans {
+			pages[p.Document+"/"+strconv.Itoa(span.Page)] = true
+		}
+	}
+	return len(pages), nil
 }
 
 // sweep looks through the whole scope for the question by words, by meaning and by its names, before a report says that the documents do not say. What the tree and the
@@ -103,6 +129,7 @@ type gathered struct {
 // gather takes the findings in the order of the tree, then the context. A passage that several questions kept is one piece of evidence.
 func (g *gathered) gather(ctx context.Context) error {
 	words := phrasesFor(g.state.Language)
+	var parts []*NodeContextSlice // of the topics
 	for _, n := range g.state.Tree {
 		if n.Status == NodeMerged || n.Status == NodeDropped {
 			continue
@@ -114,18 +141,23 @@ func (g *gathered) gather(ctx context.Context) error {
 		t, of := step.Topic{Task: r.Question, Own: n.Question != ""}, []int(nil)
 		g.read = append(g.read, r.Read...)
 		of = g.findings(r)
+		slice := r.Slice
+		if n.Depth() == 0 && n.Children > 0 {
+			slice = nil // its children have it
+		}
 		if len(of) > 0 {
 			g.brief.Branches = append(g.brief.Branches, r.Question)
 		} else if n.Status == NodeGaps || n.Status == NodeStopped || n.Status == NodeOpen {
 			t.Missing = fmt.Sprintf(words.missing, r.Question)
-		} else {
-			continue // its children speak for it, or the context does
+		} else if len(slice.items()) == 0 {
+			continue // its children speak for it
 		}
-		g.topics, g.of = append(g.topics, t), append(g.of, of)
+		g.topics, g.of, parts = append(g.topics, t), append(g.of, of), append(parts, slice)
 	}
 	if err := g.context(ctx); err != nil {
 		return err
 	}
+	g.ofSlices(parts)
 	var err error
 	if g.evidence, err = flow.Evidence(ctx, g.Kit.Library, g.kept); err != nil {
 		return err
@@ -201,7 +233,8 @@ func (f *run) complete(ctx context.Context, s State, followed int, r *report.Rep
 	if err != nil {
 		return err
 	}
-	r.Coverage = report.Coverage{Documents: len(docs), Queries: s.Queries, Passages: s.Passages, Kept: len(r.Evidence), Followed: followed, Sweeps: r.Coverage.Sweeps}
+	r.Coverage = report.Coverage{Documents: len(docs), Queries: s.Queries, Passages: s.Passages, Kept: len(r.Evidence), Followed: followed, Sweeps: r.Coverage.Sweeps,
+		PagesRead: r.Coverage.PagesRead}
 	for _, d := range docs {
 		r.Coverage.Pages += d.Pages
 		r.Coverage.Unreadable += d.Unreadable

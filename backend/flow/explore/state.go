@@ -159,10 +159,11 @@ func (s *State) wrote(run string) {
 	}
 }
 
-// keyOf returns the same key for questions of the same words, in whatever order, case and punctuation.
+// keyOf returns the same key for questions of the same words, in whatever order, case and punctuation. One that carries another question asks something else of the
+// same words.
 func keyOf(lexicon step.Lexicon, language, question string) string {
 	terms := lexicon.Terms(question, language)
-	if len(terms) == 0 {
+	if len(terms) == 0 || strings.HasSuffix(strings.TrimSpace(question), ")") {
 		terms = strings.Fields(strings.ToLower(question))
 	}
 	slices.Sort(terms)

@@ -35,6 +35,11 @@ func (g *gathered) context(ctx context.Context) error {
 		return err
 	}
 	take := most(quotes, weighed)
+	for _, x := range g.Kit.OwnItems(g.state.asks(g.state.Question), bundle.AggregateDigest) { // of a file that the question names
+		for _, quote := range x.Quotes {
+			take[quote.Passage] = true
+		}
+	}
 	for i, quote := range quotes {
 		j := weighed[i]
 		if g.Kit.Model == nil && !take[quote.Passage] {
@@ -53,6 +58,19 @@ func (g *gathered) context(ctx context.Context) error {
 		}
 	}
 	return nil
+}
+
+// ofSlices gives the questions what their own part of the context says; the root's is all of it, which its children share, where it has any.
+func (g *gathered) ofSlices(parts []*NodeContextSlice) {
+	for i, slice := range parts {
+		for _, x := range slice.items() {
+			for _, quote := range x.Quotes {
+				if n, ok := g.at[quote.Passage]; ok && !slices.Contains(g.of[i], n) {
+					g.of[i] = append(g.of[i], n)
+				}
+			}
+		}
+	}
 }
 
 // most returns the passages of quotes that are the most relevant, as many as a search brings.

@@ -1,0 +1,65 @@
+package step
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// facetsAt is how many hits of a search show whether the library has what a facet asks for.
+const facetsAt = 3
+
+// facets asks for the rules, terms and numbers of what a question is about: those that the question does not ask for itself, and that what a search finds first states of it.
+// What nothing can answer is not asked.
+func (k *Kit) facets(ctx context.Context, q Question, task string) ([]string, error) {
+	words, about := wordsFor(q.Language), k.topic(ctx, q, task)
+	if about == "" || k.Search == nil {
+		return nil, nil
+	}
+	matter, err := k.Matter(ctx, q.Language, Part{about, 1})
+	if err != nil {
+		return nil, err
+	}
+	var out []string
+	for _, format := range wordsOfTree(q.Language).facets {
+		facet := fmt.Sprintf(format, words.marks[0]+about+words.marks[1])
+		kind := words.kindOf(facet)
+		if kind.title == words.ofNumbers && words.asksForNumber(task) || kind.title == words.ofCases && conditions.asks.MatchString(task) || kind.title == words.ofTerms && defines.MatchString(task) {
+			continue
+		}
+		hits, err := k.Search.Search(ctx, Query{Text: about, Limit: facetsAt, Language: q.Language})
+		if err != nil && !errors.Is(err, ErrNoMeaning) {
+			return nil, fmt.Errorf("search the library for %q: %w", about, err)
+		}
+		if slices.ContainsFunc(hits, func(h Hit) bool {
+			return kind.states(h.Passage.Text) && matter.Coverage(k.Lexicon.Terms(h.Passage.Text+" "+strings.Join(h.Passage.Headings, " "), q.Language)) >= enoughBesides
+		}) {
+			out = append(out, facet)
+		}
+	}
+	return out, nil
+}
+
+// topic returns what a question is about in its own words: in German its heaviest noun, else its heaviest words in a row behind an article.
+func (k *Kit) topic(ctx context.Context, q Question, task string) string {
+	var list []string
+	if q.Language == "de" {
+		for _, m := range germanSubject.FindAllStringSubmatch(task, -1) {
+			list = append(list, m[1])
+		}
+	} else {
+		for _, n := range nouns(task, q.Language) {
+			_, name, _ := strings.Cut(n.text, " ")
+			list = append(list, name)
+		}
+	}
+	best, most := "", 0.0
+	for _, name := range list {
+		if p, err := k.Matter(ctx, q.Language, Part{name, 1}); err == nil && len(p.Absent) == 0 && p.Total > most {
+			best, most = name, p.Total
+		}
+	}
+	return best
+}

@@ -1,0 +1,162 @@
+package step
+
+import (
+	"context"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+
+	"rabbithole/backend/cite"
+)
+
+// What a clause may call a file that a person gave: words for things that people write themselves and laws do not, behind an article or "our".
+var callsFile = regexp.MustCompile(`\b(?i:the|our|my|this|that|attached|der|die|das|dem|den|des|unsere?[nmrs]?|meine?[nmrs]?|diese[nmrs]?|beigefügte[nmrs]?|in|im|vom|zum|am)\b (?:[\pL'’-]+ ){0,2}?` +
+	`((?i:letters?|notes?|memo(?:randum)?s?|surveys?|e-?mails?|attachments?|attached files?|files?)|(?:\p{Lu}\pL*(?:notiz|brief|vermerk|umfrage|schreiben|mail|datei)|Notiz|Brief|Vermerk|Umfrage|Schreiben|E-?Mail|Mail|Memo|Datei)(?:en|es|s|e|n)?)\b`)
+
+// ownFiles returns those of a person's files that a clause names, and the clause without the words for them: by two words of a file's name, by its only one, or by what
+// it calls a file. Where the name of none of them says that it is such a thing, all may be meant.
+func (k *Kit) ownFiles(clause, language string, files []string) (named []string, rest string) {
+	if len(files) == 0 {
+		return nil, clause
+	}
+	rest = clause
+	called := ""
+	if m := callsFile.FindStringSubmatch(clause); m != nil {
+		called, rest = m[1], strings.Replace(rest, m[0], " ", 1)
+	}
+	terms := set(k.Lexicon.Terms(clause, language))
+	for _, f := range files {
+		own := k.nameTerms(f, language)
+		both := 0
+		for t := range own {
+			if terms[t] {
+				both++
+			}
+		}
+		calls := called != "" && slices.ContainsFunc(k.Lexicon.Terms(called, language), func(t string) bool { return own[t] })
+		if calls || both > 1 {
+			named = append(named, f)
+		}
+	}
+	if len(named) == 0 && called != "" {
+		named = files
+	}
+	for _, f := range named {
+		own := k.nameTerms(f, language)
+		rest = strings.Join(slices.DeleteFunc(strings.Fields(rest), func(w string) bool {
+			return slices.ContainsFunc(k.Lexicon.Terms(w, language), func(t string) bool { return own[t] })
+		}), " ")
+	}
+	return named, rest
+}
+
+var noLetters = regexp.MustCompile(`[^\pL]+`)
+
+func (k *Kit) nameTerms(file, language string) map[string]bool {
+	name := strings.TrimSuffix(filepath.Base(file), filepath.Ext(file))
+	return set(k.Lexicon.Terms(noLetters.ReplaceAllString(name, " "), language))
+}
+
+// fileOf returns the name of the file that an item of the digest is from.
+func fileOf(x ContextItem) string {
+	if len(x.Sources) == 0 {
+		return ""
+	}
+	at := strings.LastIndex(x.Sources[0], "::")
+	return x.Sources[0][:max(at, 0)]
+}
+
+// OwnItems returns the items of the files that some clause of a question names.
+func (k *Kit) OwnItems(q Question, items []ContextItem) []ContextItem {
+	var named []string
+	for _, clause := range q.standalone() {
+		files, _ := k.ownFiles(clause, q.Language, filesOf(items))
+		named = append(named, files...)
+	}
+	return slices.DeleteFunc(slices.Clone(items), func(x ContextItem) bool { return !slices.Contains(named, fileOf(x)) })
+}
+
+// filesOf returns the names of the files that items are from.
+func filesOf(items []ContextItem) []string {
+	var out []string
+	for _, x := range items {
+		if f := fileOf(x); f != "" && !slices.Contains(out, f) {
+			out = append(out, f)
+		}
+	}
+	return out
+}
+
+// ofMoney matches a clause about money: an amount is about it, whatever words stand there.
+var ofMoney = regexp.MustCompile(`(?i)\b(?:money|budgets?|funds?|funding|spend|costs?|pric(?:e|es)|geld(?:er|mittel)?|budget|kosten|mittel|ausgeben|preise?)\b`)
+
+// suits returns how well a text of a named file answers what a clause asks besides the file, 0..: the words they share, and that it states what is asked for.
+func (k *Kit) suits(ctx context.Context, rest, language, text string) (float64, error) {
+	p, err := k.Matter(ctx, language, Part{strings.Join(contentWords(essence(rest), wordsFor(language).stop), " "), 1})
+	if err != nil {
+		return 0, err
+	}
+	score := 0.0
+	if p.Total > 0 {
+		score = p.Coverage(k.Lexicon.Terms(text, language))
+	}
+	if ofMoney.MatchString(rest) && statesMoney.MatchString(text) {
+		score = max(score, 1) + enoughAtOne
+	}
+	return score, nil
+}
+
+// Bounds of what a named file answers.
+const (
+	leastSuited = 0.25 // of what is asked besides the file
+	ownLines    = 2    // sentences of the answer, for each clause that names a file
+)
+
+// ownAnswers answers from a person's files the clauses that name them, word for word; beside the lines come back those clauses, and those that
+// name a file which does not answer them.
+func (k *Kit) ownAnswers(ctx context.Context, q Question, evidence []cite.Evidence, files []string) (lines []cite.Sentence, answered, silent []string, err error) {
+	type suited struct {
+		id, text string
+		score    float64
+	}
+	for _, clause := range q.standalone() {
+		named, rest := k.ownFiles(clause, q.Language, files)
+		if len(named) == 0 {
+			continue
+		}
+		var best []suited
+		for _, e := range evidence {
+			if !slices.Contains(named, e.Name) {
+				continue
+			}
+			for _, quote := range e.Quotes {
+				score, err := k.suits(ctx, rest, q.Language, quote.Text)
+				if err != nil {
+					return nil, nil, nil, err
+				}
+				if score >= leastSuited && !slices.ContainsFunc(best, func(s suited) bool { return fold(s.text) == fold(quote.Text) }) {
+					best = append(best, suited{e.ID, quote.Text, score})
+				}
+			}
+		}
+		slices.SortStableFunc(best, func(a, b suited) int {
+			switch {
+			case a.score > b.score:
+				return -1
+			case a.score < b.score:
+				return 1
+			}
+			return 0
+		})
+		for _, s := range best[:min(len(best), ownLines)] {
+			lines = append(lines, cite.Sentence{Text: sentence(s.text), Evidence: []string{s.id}, Item: true})
+		}
+		if len(best) > 0 {
+			answered = append(answered, clause)
+		} else {
+			silent = append(silent, clause)
+		}
+	}
+	return lines, answered, silent, nil
+}

@@ -1,0 +1,90 @@
+package step_test
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"testing"
+
+	"rabbithole/backend/cite"
+	"rabbithole/backend/step"
+	"rabbithole/prompts"
+)
+
+// Each thing that is asked is a question that can be asked alone: what "he", "it" and "there" stand for goes with it.
+func TestDecompose_EachClauseCanBeAskedAlone(t *testing.T) {
+	for question, want := range map[string][]string{
+		"What must the keeper do when a hive swarms, by when, who has to do it, and what does the parish say about money?": {"What must the keeper do when a hive swarms",
+			"which deadline applies (“What must the keeper do when a hive swarms”)", "who has to do it (“What must the keeper do when a hive swarms”)", "what does the parish say about money"},
+		"Who appoints the honey officer, and which duties does he have?":             {"Who appoints the honey officer", "which duties does he (the honey officer) have"},
+		"Wer bestellt den Honigbeauftragten, und welche Aufgaben und Rechte hat er?": {"Wer bestellt den Honigbeauftragten", "welche Aufgaben und Rechte hat er (den Honigbeauftragten)"},
+		"Wer leitet die Imkerei, und wie groß ist der Garten?":                       {"Wer leitet die Imkerei", "wie groß ist der Garten"},
+	} {
+		children, err := newKit(t, nil).Decompose(context.Background(), step.Question{Text: question, Language: step.Language(question)}, step.Apart{Task: question, Max: 5})
+		var got []string
+		for _, c := range children {
+			got = append(got, c.Question)
+		}
+		if err != nil || !slices.Equal(got, want) {
+			t.Errorf("%q: %q %v, want %q", question, got, err, want)
+		}
+	}
+}
+
+// A word that is there by chance answers nothing, and what is said of another person neither.
+func TestSuffices_NeedsTheSubject(t *testing.T) {
+	for name, x := range map[string]struct {
+		question, text string
+		enough         bool
+	}{
+		"a verb by chance": {"Was in der Hofordnung widerspricht dem Brauch?", "Die Behörde beseitigt, was dem Bescheid widerspricht.", false},
+		"another person":   {"Wer wählt den Honigbeauftragten, und welche Aufgaben und Rechte hat er?", "Die Gemeinde wählt den Honigbeauftragten. … Die Bundeskellnerin hat Aufgaben und Rechte.", false},
+		"the person":       {"Wer wählt den Honigbeauftragten, und welche Aufgaben und Rechte hat er?", "Die Gemeinde wählt den Honigbeauftragten. Der Honigbeauftragte hat Aufgaben und Rechte.", true},
+	} {
+		k := newKit(t, nil)
+		texts := strings.Split(x.text, " … ")
+		var found []cite.Evidence
+		var archive [][2]string
+		for _, text := range append(texts, "Nothing else.") {
+			archive = append(archive, [2]string{"", text})
+		}
+		newArchive(k, archive...)
+		for _, text := range texts {
+			found = append(found, evidence("E1", "", text, 0.9))
+		}
+		j, err := k.Suffices(context.Background(), step.Question{Text: x.question, Language: "de"}, x.question, found, nil)
+		if err != nil || j.IsSufficient != x.enough {
+			t.Errorf("%s: %+v %v, want %t", name, j, err, x.enough)
+		}
+	}
+}
+
+// What a question asks of a file that it names, that file alone answers: its words about money are an amount.
+func TestTree_AFileThatTheQuestionNames(t *testing.T) {
+	for name, x := range map[string]struct {
+		question, file, told, beside, says string
+	}{
+		"en":       {"How often is honey harvested, and what does the board's letter say about money?", "board.md", "The board can spend 12,000 euros this year.", "Money is made with honey in the village.", "12,000"},
+		"de":       {"Wie oft wird Honig geerntet, und was sagt unsere Hofnotiz über Geld?", "hof.md", "Für den Hof sind 4.000 Euro da.", "Mit Honig wird im Dorf Geld verdient.", "4.000"},
+		"not said": {"How often is honey harvested, and what does the board's letter say about money?", "board.md", "The board meets in June.", "Money is made with honey in the village.", ""},
+	} {
+		q := step.Question{Text: x.question, Language: step.Language(x.question)}
+		clause := step.Clauses(x.question, q.Language)[1]
+		item := itemOf("fact", x.told, x.file+"::S1")
+		j, err := newKit(t, nil).Suffices(context.Background(), q, clause, []cite.Evidence{evidence("E1", "", x.beside, 0.9)}, []step.ContextItem{item})
+		if err != nil || j.IsSufficient != (x.says != "") {
+			t.Errorf("%s: %+v %v", name, j, err)
+		}
+		own, beside := evidence("E2", "", x.told, 0.6), evidence("E3", "", x.beside, 0.9)
+		own.Name = x.file
+		d, err := newKit(t, nil).TreeReport(context.Background(), q, step.Material{Evidence: []cite.Evidence{own, beside}}, step.Brief{Files: []prompts.FileDigest{{Name: x.file}}})
+		var answer []string
+		for _, line := range d.Answer {
+			answer = append(answer, line.Text)
+		}
+		silent := strings.Join(d.Silent, " ")
+		if err != nil || x.says != "" != strings.Contains(strings.Join(answer, " "), x.told) || strings.Contains(silent, clause) != (x.says == "") {
+			t.Errorf("%s: answer %q, silent %q, %v", name, answer, silent, err)
+		}
+	}
+}
