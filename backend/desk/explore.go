@@ -63,8 +63,15 @@ type ExploredNode struct {
 	IsSufficient *bool    `json:"is_sufficient"` // null until it is judged
 	Reasoning    string   `json:"reasoning"`
 	Gaps         []string `json:"gaps"`
-	Mode         string   `json:"mode"`  // of its context, "" while it has none
-	Items        int      `json:"items"` // of its context
+	Mode         string   `json:"mode"`   // of its context, "" while it has none
+	Items        int      `json:"items"`  // of its context
+	Orders       []Order  `json:"orders"` // what the person wants here and the run has not read yet
+}
+
+// Order is what a person wants at a question: "stop", "reask" or "dig".
+type Order struct {
+	Kind     string `json:"kind"`
+	Question string `json:"question"` // that is asked instead or below, "" for none
 }
 
 // Thought is a sentence of the thought stream.

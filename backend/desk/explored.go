@@ -48,9 +48,15 @@ func (d *Desk) explored(c *core.Core, ctx context.Context, id string) (e Explore
 		return e, err
 	}
 	e.Question, e.Language, e.Settings, e.Summary, e.Files, e.Early, e.Spend = s.Question, s.Language, s.Settings.Filled(), s.Summary(), s.Files, s.Early, s.Spend
+	orders, err := orders(c, ctx, id)
+	if err != nil {
+		return e, err
+	}
 	e.Tree = make([]ExploredNode, 0, len(s.Tree))
 	for _, n := range s.Tree {
-		e.Tree = append(e.Tree, exploredNode(n, records[n.ID]))
+		node := exploredNode(n, records[n.ID])
+		node.Orders = orders[n.ID]
+		e.Tree = append(e.Tree, node)
 	}
 	web, hosts := core.WebOf(e.Run.Run)
 	e.Web, e.Hosts = string(web), hosts
@@ -64,6 +70,26 @@ func (d *Desk) explored(c *core.Core, ctx context.Context, id string) (e Explore
 		return e, err
 	}
 	return e, e.ask(c, ctx)
+}
+
+// orders reads what steers an exploration and waits in its inbox, by question.
+func orders(c *core.Core, ctx context.Context, id string) (map[string][]Order, error) {
+	inbox, err := c.Inbox(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	out := map[string][]Order{}
+	for _, m := range inbox {
+		if m.Kind != explore.MessageStop && m.Kind != explore.MessageReask && m.Kind != explore.MessageDig {
+			continue
+		}
+		var s explore.Steering
+		if err := json.Unmarshal(m.Data, &s); err != nil {
+			return nil, err
+		}
+		out[s.Node] = append(out[s.Node], Order{Kind: m.Kind, Question: s.Question})
+	}
+	return out, nil
 }
 
 // exploredNode joins a question's place in the tree with its row.

@@ -60,8 +60,19 @@ func TestExplore_IsSteeredWhileItWaits(t *testing.T) {
 	if err := d.PauseRun(run.ID); err != nil {
 		t.Fatal(err)
 	}
+	// What it is told while it rests stands at the question until it is read.
+	if err := d.StopBranch(run.ID, "1.q1"); err != nil {
+		t.Fatal(err)
+	}
+	e = must[desk.Explored](t)(d.Explored(run.ID))
+	if orders := node(t, e, "1.q1").Orders; len(orders) != 1 || orders[0].Kind != explore.MessageStop || len(node(t, e, "1").Orders) != 0 {
+		t.Errorf("ordered %+v", e.Tree)
+	}
 	must[desk.Run](t)(d.ResumeRun(run.ID))
 	e = explored(t, d, run.ID, func(e desk.Explored) bool { return e.Consent != nil && !e.Run.Live })
+	if len(node(t, e, "1.q1").Orders) != 0 {
+		t.Errorf("still ordered %+v", node(t, e, "1.q1"))
+	}
 	if err := d.AnswerConsent(run.ID, e.Consent.Question, flow.ConsentRun, e.Consent.Queries); err != nil {
 		t.Fatal(err)
 	}

@@ -46,7 +46,16 @@ test('a branch is stopped, another asked anew, a third dug into while the rest g
 
     await page.getByTestId('explore-pause').click();
     await page.locator('[data-testid=explore-ended][data-kind=paused]').waitFor();
+    // What is wished while it rests is seen at once where it was wished.
+    await node(page, '1.4').click();
+    await page.getByTestId('explore-stop').click();
+    await page.getByTestId('explore-wish-send').click();
+    await node(page, '1.4').locator('[data-order=stop]').waitFor();
+    expect(await page.getByTestId('explore-order').innerText()).toContain('stop noted');
+    expect(await page.getByTestId('explore-stop').count(), 'it is noted once').toBe(0);
     await page.getByTestId('explore-resume').click();
+    await expect.poll(() => node(page, '1.4').getAttribute('data-state')).toBe('stopped');
+    expect(await node(page, '1.4').locator('[data-order]').count()).toBe(0);
     await page.getByTestId('explore-finish').click();
     await page.getByTestId('explore-finish-sure').click();
     await ended(page);

@@ -429,6 +429,10 @@ export namespace desk {
 	    node: string;
 	    text: string;
 	}
+	export interface Order {
+	    kind: string;
+	    question: string;
+	}
 	export interface ExploredNode {
 	    id: string;
 	    parent: string;
@@ -445,6 +449,7 @@ export namespace desk {
 	    gaps: string[];
 	    mode: string;
 	    items: number;
+	    orders: Order[];
 	}
 	export interface Explored {
 	    run: Run;
@@ -520,6 +525,7 @@ export namespace desk {
 	    pages: PageInfo[];
 	    outline: source.Mark[];
 	}
+	
 	
 	
 	export interface Target {
