@@ -103,7 +103,7 @@ func (w *weaver) nearest(q Question, silent []Silence) Draft {
 // nearestLines is how many quotes are shown of what comes nearest to a question without an answer.
 const nearestLines = 3
 
-// namedBonus is what a quote gains when the question itself points to where it stands, and it bears on what is asked.
+// namedBonus is the most that a quote gains when the question itself points to where it stands: in full where it carries half of what is asked.
 const namedBonus = 0.25
 
 func (w *weaver) candidates(p Profile, evidence []cite.Evidence, numeric bool) []candidate {
@@ -112,8 +112,8 @@ func (w *weaver) candidates(p Profile, evidence []cite.Evidence, numeric bool) [
 		if e := list[i].evidence; e.Via == "" {
 			list[i].score *= w.home[e.Document]
 		}
-		if w.named[list[i].evidence.ID] && p.Coverage(list[i].terms, w.kit.Lexicon.Terms(list[i].evidence.Section, "")) >= leastCovered {
-			list[i].score += namedBonus
+		if w.named[list[i].evidence.ID] {
+			list[i].score += namedBonus * min(1, 2*p.Coverage(list[i].terms))
 		}
 	}
 	sort.SliceStable(list, func(a, b int) bool { return list[a].score > list[b].score })
