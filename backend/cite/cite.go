@@ -34,7 +34,7 @@ type Quote struct {
 	Span source.Span `json:"span"`
 }
 
-// Verdict says how a claim stands against its citations. Two claims that their citations prove and that say the contrary of each other
+// Verdict says how a claim stands against its citations. A shortened one repeats them word for word, breaks off within a clause and shows it. Two claims that their citations prove and that say the contrary of each other
 // are both called contradicted, and name each other in Against.
 type Verdict string
 
@@ -43,6 +43,7 @@ const (
 	Supported    Verdict = "supported"
 	Contradicted Verdict = "contradicted"
 	Unproven     Verdict = "unproven"
+	Shortened    Verdict = "shortened"
 )
 
 // Claim is one checkable sentence of a report with what it rests on.

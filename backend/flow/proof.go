@@ -271,6 +271,8 @@ func (p Proved) counts() report.Proof {
 			out.Contradicted++
 		case cite.Supported:
 			out.Supported++
+		case cite.Shortened:
+			out.Shortened++
 		default:
 			out.Unproven++
 		}

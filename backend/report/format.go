@@ -73,6 +73,8 @@ func (w words) verdict(v cite.Verdict) string {
 		return w.supported
 	case cite.Contradicted:
 		return w.contradicted
+	case cite.Shortened:
+		return w.shortened
 	}
 	return w.unproven
 }
@@ -84,6 +86,8 @@ func verdictMark(v cite.Verdict) string {
 		return "✓"
 	case cite.Contradicted:
 		return "✕"
+	case cite.Shortened:
+		return "…"
 	}
 	return "○"
 }

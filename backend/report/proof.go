@@ -19,6 +19,8 @@ func (v view) counts() Proof {
 			p.Supported++
 		case cite.Contradicted:
 			p.Contradicted++
+		case cite.Shortened:
+			p.Shortened++
 		default:
 			p.Unproven++
 		}
@@ -26,14 +28,17 @@ func (v view) counts() Proof {
 	return p
 }
 
+// Claims is how many claims a report states.
+func (p Proof) Claims() int { return p.Supported + p.Contradicted + p.Unproven + p.Shortened }
+
 // proofText says how the claims stand against their quotes.
 func (v view) proofText() string {
 	p := v.counts()
-	parts := []string{v.count(p.Supported+p.Contradicted+p.Unproven, v.claimCount)}
+	parts := []string{v.count(p.Claims(), v.claimCount)}
 	for _, part := range []struct {
 		n    int
 		word string
-	}{{p.Supported, v.supported}, {p.Contradicted, v.contradicted}, {p.Unproven, v.unproven}} {
+	}{{p.Supported, v.supported}, {p.Contradicted, v.contradicted}, {p.Shortened, v.shortened}, {p.Unproven, v.unproven}} {
 		if part.n > 0 {
 			parts = append(parts, v.grouped(part.n)+" "+part.word)
 		}
@@ -59,7 +64,7 @@ func (v view) certificate() string {
 		cut += " (" + v.certified + ")"
 	}
 	return strings.Join([]string{
-		fmt.Sprintf(v.footProven, v.grouped(p.Supported), v.grouped(p.Supported+p.Contradicted+p.Unproven)),
+		fmt.Sprintf(v.footProven, v.grouped(p.Supported), v.grouped(p.Claims())),
 		fmt.Sprintf(v.footStruck, v.grouped(p.Struck)), cut,
 		fmt.Sprintf(v.footFollowed, v.grouped(v.Coverage.Followed)), fmt.Sprintf(v.footOpen, v.grouped(len(v.Open))),
 	}, " · ")

@@ -90,10 +90,11 @@ type Struck struct {
 // Proof counts how the claims of a report stand against their cited passages.
 type Proof struct {
 	Supported    int `json:"supported"`
-	Contradicted int `json:"contradicted"` // stated, and marked: another passage says the contrary
-	Unproven     int `json:"unproven"`     // stated, and marked
-	Struck       int `json:"struck"`       // taken out
-	Modelled     int `json:"modelled"`     // claims that a model checked besides the code; 0 without a model
+	Contradicted int `json:"contradicted"`        // stated, and marked: another passage says the contrary
+	Unproven     int `json:"unproven"`            // stated, and marked
+	Shortened    int `json:"shortened,omitempty"` // stated word for word, and marked: the sentence goes on in the document
+	Struck       int `json:"struck"`              // taken out
+	Modelled     int `json:"modelled"`            // claims that a model checked besides the code; 0 without a model
 }
 
 // Quality is the report's own score: four dimensions of 0..100, Total 0..400.

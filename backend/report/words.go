@@ -8,14 +8,14 @@ type words struct {
 	struck, struckLegend                                               string
 	noAnswer, noKept, noSearch, skip                                   string
 
-	page, pageMany, inPDF            string // "p. %s", "pp. %s"; "PDF %s", of one of these
-	supported, contradicted          string
-	unproven, against, unsupported   string
-	legend                           string
-	document, section, why, score    string // table heads
-	reference, from, reason, times   string
-	via, whole                       string
-	notInLibrary, budget, oldVersion string
+	page, pageMany, inPDF                     string // "p. %s", "pp. %s"; "PDF %s", of one of these
+	supported, contradicted                   string
+	unproven, shortened, against, unsupported string
+	legend                                    string
+	document, section, why, score             string // table heads
+	reference, from, reason, times            string
+	via, whole                                string
+	notInLibrary, budget, oldVersion          string
 
 	sweep, sought, nearest    string // heads of the table of sweeps
 	lexical, semantic, entity string
@@ -64,7 +64,7 @@ var english = words{
 	noAnswer: "The documents do not say.", noKept: "Nothing that was read answers the question.", noSearch: "Nothing was searched.", skip: "Skip to the answer",
 	struck: "Struck from the draft", struckLegend: "These sentences stood in a draft. Nothing that was read proves them, so the report does not state them.",
 	page: "p. %s", pageMany: "pp. %s", inPDF: "PDF %s",
-	supported: "supported", contradicted: "contradicted", unproven: "unproven",
+	supported: "supported", contradicted: "contradicted", unproven: "unproven", shortened: "shortened",
 	against:     "Says the contrary: %s.",
 	unsupported: "Numbers that stand in none of the quotes: %s.",
 	legend:      "Each quote was found word for word on the page it names. The word behind a claim’s number says how the claim stands against them.",
@@ -109,7 +109,7 @@ var german = words{
 	noAnswer: "Die Dokumente sagen dazu nichts.", noKept: "Nichts von dem Gelesenen beantwortet die Frage.", noSearch: "Es wurde nichts durchsucht.", skip: "Zur Antwort springen",
 	struck: "Aus dem Entwurf gestrichen", struckLegend: "Diese Sätze standen in einem Entwurf. Nichts von dem Gelesenen belegt sie, deshalb behauptet der Bericht sie nicht.",
 	page: "S. %s", pageMany: "S. %s", inPDF: "PDF-%s",
-	supported: "belegt", contradicted: "widersprochen", unproven: "unbelegt",
+	supported: "belegt", contradicted: "widersprochen", unproven: "unbelegt", shortened: "gekürzt",
 	against:     "Das Gegenteil sagt: %s.",
 	unsupported: "Zahlen, die in keinem der Zitate stehen: %s.",
 	legend:      "Jedes Zitat wurde Wort für Wort auf der genannten Seite gefunden. Das Wort hinter der Nummer sagt, wie die Aussage zu ihnen steht.",

@@ -166,7 +166,7 @@ func (x Examined) supported() int {
 		switch {
 		case s.Verdict == cite.Supported:
 			sum++
-		case s.Verdict == cite.Unproven && len(s.Quotes) > 0:
+		case (s.Verdict == cite.Unproven || s.Verdict == cite.Shortened) && len(s.Quotes) > 0:
 			sum += 0.5
 		}
 	}

@@ -29,7 +29,7 @@ type Source struct {
 // Finding is what a check found.
 type Finding struct {
 	Verdict cite.Verdict
-	Doubts  []string // one sentence each, for people; none when supported
+	Doubts  []string // one sentence each, for people; none when supported, what was cut off when shortened
 	Numbers []string // of the claim that stand in none of the sources, as written
 	// Conflict says that a number, a date, a name or a negation stands against the claim: nobody's opinion lifts that.
 	Conflict bool

@@ -23,6 +23,7 @@ var sentences = map[string][2]string{
 	"condition":    {"The text says it under a condition that the claim leaves out: “%s”.", "Der Text sagt es unter einer Bedingung, die in der Aussage fehlt: „%s“."},
 	"cut before":   {"Right before the quote stands what may change its meaning: “%s”.", "Unmittelbar vor dem Zitat steht, was seinen Sinn ändern kann: „%s“."},
 	"cut after":    {"The sentence goes on after the quote: “%s”.", "Der Satz geht nach dem Zitat weiter: „%s“."},
+	"shortened":    {"Shortened: the sentence goes on: “%s”.", "Gekürzt: Der Satz geht weiter: „%s“."},
 	"cut inside":   {"What the quote leaves out may change its meaning: “%s”.", "Was das Zitat auslässt, kann seinen Sinn ändern: „%s“."},
 	"lead":         {"The quote is an entry of a list that begins with: “%s”.", "Das Zitat ist ein Eintrag einer Liste, die so beginnt: „%s“."},
 	"skips":        {"The claim leaves out part of a list that only holds together: “%s”.", "Die Aussage lässt einen Teil einer Aufzählung weg, die nur zusammen gilt: „%s“."},

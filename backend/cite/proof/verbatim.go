@@ -20,14 +20,18 @@ type stretch struct {
 }
 
 // repeats reports whether a folded claim is a quote word for word, perhaps behind the name of its section, and finds what was cut off
-// around it. Such a claim is supported, unless what was cut may change what it says.
+// around it. Such a claim is supported, unless what was cut may change what it says, or shortened, where it shows that its sentence breaks off.
 func (c Checker) repeats(claim string, sources []Source) (bool, Finding) {
 	for _, body := range bodies(claim, sources) {
 		if stretches, ok := locate(body, sources); ok {
 			f := Finding{Verdict: cite.Supported, Verbatim: true}
-			f.Doubts = slices.Concat(c.cuts(body, stretches), c.leans(body, stretches), c.omissions(body, sources))
-			if f.Doubts = append(f.Doubts, c.untimed(claim[:len(claim)-len(body)], body, stretches[0].source)...); len(f.Doubts) > 0 {
-				f.Verdict = cite.Unproven
+			cuts, broken := c.cuts(body, stretches)
+			f.Doubts = slices.Concat(cuts, c.leans(body, stretches), c.omissions(body, sources), c.untimed(claim[:len(claim)-len(body)], body, stretches[0].source))
+			switch {
+			case len(f.Doubts) > 0:
+				f.Verdict, f.Doubts = cite.Unproven, append(f.Doubts, broken...)
+			case len(broken) > 0:
+				f.Verdict, f.Doubts = cite.Shortened, broken
 			}
 			return true, f
 		}
@@ -128,9 +132,9 @@ var (
 	turns     = regexp.MustCompile(`(?i)(?:^|[^\pL])(?:unless|except|provided|only if|if|es sei denn|außer|ausgenommen|sofern|soweit|wenn|falls|nur|only|ausnahme|exception)(?:[^\pL]|$)`)
 )
 
-// cuts says what of the sentences around the quoted parts was left out and may change what they say.
-func (c Checker) cuts(body string, stretches []stretch) []string {
-	var out []string
+// cuts says what of the sentences around the quoted parts was left out and may change what they say, and apart from it how a clause goes on that
+// the claim breaks off with a mark at its end.
+func (c Checker) cuts(body string, stretches []stretch) (out, broken []string) {
 	for i, s := range stretches {
 		follows := i > 0 && stretches[i-1].end == s.source
 		before, after := s.surroundings(follows, i+1 < len(stretches) && stretches[i+1].source == s.end)
@@ -140,8 +144,12 @@ func (c Checker) cuts(body string, stretches []stretch) []string {
 		case !follows && (alters(before) || before != "" && begunBefore(s, body, i)):
 			out = append(out, say(c.Language, "cut before", before))
 		}
-		if alters(after) {
-			out = append(out, say(c.Language, "cut after", after))
+		switch rest := head(after); {
+		case !alters(rest):
+		case i == len(stretches)-1 && breaksOff(body, after):
+			broken = append(broken, say(c.Language, "shortened", rest))
+		default:
+			out = append(out, say(c.Language, "cut after", rest))
 		}
 	}
 	lead, lacks := leadIn(stretches[0].source)
@@ -151,10 +159,21 @@ func (c Checker) cuts(body string, stretches []stretch) []string {
 	case lead == "" && lacks && unicode.IsLower(first):
 		out = append(out, say(c.Language, "begun"))
 	}
-	return out
+	return out, broken
 }
 
-// surroundings returns the beginning of the sentence that the stretch cuts into, and the end of the one it breaks off.
+// breaksOff reports whether a claim ends with a mark in the middle of a clause whose rest neither negates nor limits it: nobody takes such a claim
+// for whole. A clause of its own behind a comma, "unless", would make another rule of what stands before it, as a negation anywhere does.
+func breaksOff(body, rest string) bool {
+	rest = strings.TrimSpace(rest)
+	clause, _, _ := strings.Cut(rest, ",")
+	first, _ := utf8.DecodeRuneInString(rest)
+	return endsOpen.MatchString(body) && unicode.IsLower(first) && !alters(clause) && len(negations(rest)) == 0 && !prohibition.MatchString(rest)
+}
+
+var endsOpen = regexp.MustCompile(`(?:…|\.\.\.)[\s\])]*$`)
+
+// surroundings returns the beginning of the sentence that the stretch cuts into, and what stands behind it up to the end of a sentence.
 func (s stretch) surroundings(follows, followed bool) (before, after string) {
 	before, after = s.before, s.after
 	if p := s.source; p.placed() && !follows {
@@ -175,7 +194,7 @@ func (s stretch) surroundings(follows, followed bool) (before, after string) {
 			}
 		}
 	}
-	return tail(before), head(after)
+	return tail(before), after
 }
 
 // heads reports whether what stands before a quote on its page is a numbered heading: the quote begins with the number of a paragraph, or

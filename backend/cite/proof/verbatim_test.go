@@ -13,6 +13,8 @@ func TestCheck_Verbatim(t *testing.T) {
 	const list = "(2) This duty does not apply to:\n1. rooms used for less than fifty hours,\n2. cellars without any window.\nThe Board decides."
 	const after = "Only the mean counts; see Section 5.2.\n3 What we saw\nThe floor of the room shows a joint along the wall. Nothing else was found."
 	const wenn = "Der Raum darf betreten werden, wenn die Lüftung eine Stunde gelaufen ist."
+	const crew = "The keeper writes down that the crew has been told by letter, if more than 30 live in the tower."
+	const zahl = "Der Wart hat\n1. die Tür zu öffnen,\n2. darauf hinzuweisen, dass der Bescheid an die Bewohner\ndurch Aushang ersetzt wird, wenn außer ihm mehr als 30 Leute im Turm wohnen."
 	filler := strings.Repeat("Nothing else is said here. ", 10)
 	heading := filler + "\n§ 38 Warte nicht öffentlicher\nKeller\n(1) Der Betreiber benennt einen Wart, der die Lüftung prüft. Der Wart ist frei."
 	titled := filler + "\n§ 3 Duties of operators not licensed\nThe operator appoints a warden who looks after the fans."
@@ -38,6 +40,13 @@ func TestCheck_Verbatim(t *testing.T) {
 		{"before a word that only begins like a negation", "Der Raum wird stets gelüftet bei allen nichtöffentlichen Kellern.", "Der Raum wird stets gelüftet", "", "", cite.Supported, ""},
 		{"under a heading that names its place", titled, "The operator appoints a warden who looks after the fans.", "", "house.pdf, § 3 Duties of operators not licensed", cite.Supported, ""},
 		{"cut at what only ends like its heading", negated, "the fan of the cellar runs all night", "", "memo.pdf, What is not true that", cite.Unproven, "It is not true that"},
+		{"broken off within a clause, marked", crew, "The keeper writes down that the crew", "The keeper writes down that the crew …", "", cite.Shortened, "has been told by letter, if more"},
+		{"broken off within a clause, not marked", crew, "The keeper writes down that the crew", "The keeper writes down that the crew.", "", cite.Unproven, "has been told by letter, if more"},
+		{"a condition broken off, marked", unless, "The operator shall close the door", "The operator shall close the door …", "", cite.Unproven, "unless the room is empty"},
+		{"a negation broken off, marked", "The keeper tells the crew that it may by day not enter, if rain falls.", "The keeper tells the crew that it may by day", "The keeper tells the crew that it may by day …", "", cite.Unproven, "not enter"},
+		{"mitten im Satz gekürzt", zahl, "2. darauf hinzuweisen, dass der Bescheid an die Bewohner", "2. darauf hinzuweisen, dass der Bescheid an die Bewohner …", "", cite.Unproven, "begins in the middle"},
+		{"mitten im Satz gekürzt, mit dem Anfang der Liste", zahl, "Der Wart hat\n1. die Tür zu öffnen,\n2. darauf hinzuweisen, dass der Bescheid an die Bewohner", "Der Wart hat 1. die Tür zu öffnen, 2. darauf hinzuweisen, dass der Bescheid an die Bewohner …", "", cite.Shortened, "durch Aushang ersetzt wird, wenn"},
+		{"verneint gekürzt", "Der Wart sagt, dass der Aushang am Tor nicht genügt, wenn es regnet.", "Der Wart sagt, dass der Aushang", "Der Wart sagt, dass der Aushang …", "", cite.Unproven, "nicht genügt"},
 		{"a word changed", after, "The floor of the room shows a joint along the wall.", "The floor of the room shows a crack along the wall.", "", cite.Unproven, "crack"},
 	} {
 		start := strings.Index(c.page, c.quote)

@@ -67,7 +67,7 @@ type document struct {
 	Claims   []claim
 	Evidence []struct{ ID, Document string }
 	Struck   []struct{ Text string }
-	Proof    struct{ Supported, Contradicted, Unproven, Struck int }
+	Proof    struct{ Supported, Contradicted, Unproven, Shortened, Struck int }
 	Coverage struct {
 		Unread []struct {
 			Name  string
@@ -112,7 +112,7 @@ func (i *inspector) complain(format string, args ...any) {
 	i.result.Problems = append(i.result.Problems, fmt.Sprintf(format, args...))
 }
 
-var verdicts = []string{"supported", "contradicted", "unproven"}
+var verdicts = []string{"supported", "contradicted", "unproven", "shortened"}
 
 func (i *inspector) claim(c claim) {
 	i.result.Claims++
@@ -176,10 +176,10 @@ func (i *inspector) proof(d document) {
 		}
 	}
 	p := d.Proof
-	if p.Supported+p.Contradicted+p.Unproven+p.Struck == 0 {
+	if p.Supported+p.Contradicted+p.Unproven+p.Shortened+p.Struck == 0 {
 		return
 	}
-	if p.Supported != count["supported"] || p.Contradicted != count["contradicted"] || p.Unproven != count["unproven"] || p.Struck != len(d.Struck) {
+	if p.Supported != count["supported"] || p.Contradicted != count["contradicted"] || p.Unproven != count["unproven"] || p.Shortened != count["shortened"] || p.Struck != len(d.Struck) {
 		i.complain("the proof counts %+v, the claims are %v and %d sentences are struck", p, count, len(d.Struck))
 	}
 }

@@ -855,6 +855,7 @@ export namespace report {
 	    supported: number;
 	    contradicted: number;
 	    unproven: number;
+	    shortened?: number;
 	    struck: number;
 	    modelled: number;
 	}
