@@ -41,7 +41,7 @@ func (f *flow) plan(ctx context.Context, s State) (graph.Step[State], error) {
 	return graph.Step[State]{Change: change, Events: []event.Event{event.New(EventPlanned, preview.Plan)}}, nil
 }
 
-// approve shows the plan and takes the person's version of it.
+// approve shows the plan and takes the person's version of it, which is told anew where it is another.
 func (f *flow) approve(ctx context.Context, s State) (graph.Step[State], error) {
 	if s.Settings.Unattended {
 		return graph.Step[State]{}, nil
@@ -54,7 +54,12 @@ func (f *flow) approve(ctx context.Context, s State) (graph.Step[State], error) 
 	if err != nil {
 		return graph.Step[State]{}, err
 	}
-	return graph.Step[State]{Change: &approved{Plan: answer.Items}}, nil
+	out := graph.Step[State]{Change: &approved{Plan: answer.Items}}
+	if preview := s; answer.Items != nil {
+		out.Change.Apply(&preview)
+		out.Events = []event.Event{event.New(EventPlanned, preview.Plan)}
+	}
+	return out, nil
 }
 
 // edit replaces the entries that were not worked on yet by the person's list; work that was done stays.

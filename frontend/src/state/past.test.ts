@@ -22,6 +22,9 @@ it('says what two plans do not share, but for what a run did by itself', () => {
   const plan = (...tasks: string[]) => tasks.map((task) => ({ task }));
   expect(changed(plan('a', 'b'), [...plan('b', 'c'), { task: 'd', gap: true }, { task: 'b (E1)', dig: 'E1' }, { task: 'e', dropped: true }])).toEqual({ added: ['c'], left: ['a'] });
   expect(changed(plan('a'), plan('a'))).toEqual({ added: [], left: [] });
+  // What a run split off by itself was nobody's plan; a plan that is not made yet lacks nothing.
+  expect(changed([{ task: 'a', subtasks: ['c'] }, ...plan('b', 'c')], plan('a'))).toEqual({ added: [], left: ['b'] });
+  expect(changed(plan('a'), [])).toEqual({ added: [], left: [] });
 });
 it('marks words without regard to accents and capitals', () => {
   expect(marked('Für Einsatzkräfte gilt', 'KRAFTE fur')).toEqual([

@@ -70,13 +70,15 @@ export function lined(runs: readonly desk.Run[]): Line[] {
   return lines;
 }
 
-type Planned = Pick<research.Item, 'task' | 'dropped' | 'gap' | 'dig'>;
+type Planned = Pick<research.Item, 'task' | 'dropped' | 'gap' | 'dig' | 'subtasks' | 'own'>;
 
-/** changed names the tasks that only the newer of two plans has, and those that only the older has; what a run added by itself or dug for does not count. */
+/** changed names the tasks that only the newer of two plans has, and those that only the older has; what a run added by itself or dug for does not count, nor a plan that is not made yet. */
 export function changed(older: readonly Planned[], newer: readonly Planned[]): { added: string[]; left: string[] } {
-  const tasks = (plan: readonly Planned[]) => plan.filter((item) => !item.dropped && !item.gap && !item.dig).map((item) => item.task);
-  const [before, after] = [tasks(older), tasks(newer)];
-  return { added: after.filter((task) => !before.includes(task)), left: before.filter((task) => !after.includes(task)) };
+  const only = (plan: readonly Planned[], other: readonly Planned[]) => {
+    const known = new Set([...other.filter((item) => !item.dropped).map((item) => item.task), ...plan.flatMap((item) => (item.own ? [] : (item.subtasks ?? [])))]);
+    return plan.filter((item) => !item.dropped && !item.gap && !item.dig && !known.has(item.task)).map((item) => item.task);
+  };
+  return newer.length ? { added: only(newer, older), left: only(older, newer) } : { added: [], left: [] };
 }
 
 /** Piece is part of an extract; a marked one is a word that was looked for. */

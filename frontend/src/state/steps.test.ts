@@ -40,6 +40,16 @@ it('says what there was by each step', () => {
     ['writing', 0, 3, 2, 340],
   ]);
 });
+it('counts rounds that asked something, and the plan as it was approved', () => {
+  const events = [event('question.answered', 0, { kind: 'clarify' }), event('research.planned', 3, [1, 2, 3]), event('question.answered', 4, { kind: 'approve_plan' }), event('research.planned', 4, [1, 2, 3, 4])];
+  const list = steps(points('clarify', 'analyse', 'clarify', 'plan', 'approve'), { events, kept: 0, scores: [] });
+  expect(list.map(({ label, round, planned, edited }) => [label.replace('report.step', ''), round, planned, edited])).toEqual([
+    ['Clarify', undefined, 0, false],
+    ['Analyse', undefined, 0, false],
+    ['Plan', undefined, 3, true],
+    ['Approve', undefined, 4, false],
+  ]);
+});
 it('counts in a fork what it began with', () => {
   const list = steps(points('reflect', 'draft'), { events: [event('research.scored', 1)], kept: 5, scores: [210, 340] });
   expect(list.map(({ kept, after, round, score }) => [kept, after, round, score])).toEqual([

@@ -13,6 +13,8 @@ export interface Step {
   /** after is the draft whose gaps it works on; 0 before the first. */
   after: number;
   planned: number;
+  /** edited is set for a plan that the person changed before approving it. */
+  edited: boolean;
   kept: number;
   score: number;
 }
@@ -43,10 +45,21 @@ const known: Record<string, { phase: Key; label: Key }> = {
 
 /** steps names the checkpoints that mean something to a person; of several of one kind in a row the last counts. */
 export function steps(list: readonly desk.Checkpoint[], past: Past = { events: [], kept: 0, scores: [] }): Step[] {
-  const points = list.flatMap((point) => (known[point.node] ? [{ ...point, ...known[point.node]! }] : []));
+  const events = past.events.map((event) => ({ ...event, at: Date.parse(event.at) }));
+  // A round in which nothing was asked is none.
+  const rounds = events.filter((event) => event.kind === 'question.answered' && event.data?.kind === 'clarify');
+  const asks = (point: desk.Checkpoint, before: number) => !events.length || rounds.some((event) => event.at > before && event.at <= Date.parse(point.at));
+  let clarified = -Infinity;
+  const points = list.flatMap((point) => {
+    if (!known[point.node]) return [];
+    if (point.node === 'clarify') {
+      if (!asks(point, clarified)) return [];
+      clarified = Date.parse(point.at);
+    }
+    return [{ ...point, ...known[point.node]! }];
+  });
   const kept = points.filter((one, n) => one.label !== points[n + 1]?.label || one.node === 'draft');
   const asked = kept.filter((one) => one.node === 'clarify');
-  const events = past.events.map((event) => ({ ...event, at: Date.parse(event.at) }));
   return kept.map((one): Step => {
     // What a fork began with is not in its events: counted is what came later, and taken off.
     const at = Date.parse(one.at);
@@ -62,6 +75,7 @@ export function steps(list: readonly desk.Checkpoint[], past: Past = { events: [
       ...(round > 0 && { round }),
       after: one.phase === read || one.phase === write ? drafts : 0,
       planned: one.phase === plan ? planned : 0,
+      edited: one.node === 'plan' && later('research.planned') > 0 && kept.some((other) => other.node === 'approve' && other.seq > one.seq),
       kept: one.phase === read || one.phase === write ? past.kept - later('research.kept') : 0,
       score: one.node === 'draft' ? (past.scores[drafts - 1] ?? 0) : 0,
     };
