@@ -39,8 +39,8 @@ func (k *Kit) Decompose(ctx context.Context, q Question, a Apart) ([]Child, erro
 }
 
 // decomposeTwin asks the clauses of a question one by one, and a question on two things for each of them. Otherwise it asks what was read for the thing that the
-// question describes, and of the names that what was read brings in what is still open. Where there is none of it, it asks for the rules, terms and numbers of what the
-// question is about, as far as the library has some; a question of that kind has nothing narrower.
+// question describes, and of the names that what was read brings in what is still open. Where there is none of it, the run's own question is asked
+// for the rules, terms and numbers of what it is about, as far as the library has some; any other has nothing narrower that a person would ask.
 func (k *Kit) decomposeTwin(ctx context.Context, q Question, a Apart) (prompts.DecomposeOut, error) {
 	own := Question{Text: a.Task, Language: q.Language}
 	var out prompts.DecomposeOut
@@ -64,7 +64,7 @@ func (k *Kit) decomposeTwin(ctx context.Context, q Question, a Apart) (prompts.D
 	if err != nil {
 		return out, err
 	}
-	if out.Children = append(out.Children, names...); len(out.Children) > 0 || k.particular(q, a.Task) {
+	if out.Children = append(out.Children, names...); len(out.Children) > 0 || fold(a.Task) != fold(q.Text) || k.particular(q, a.Task) {
 		return out, nil
 	}
 	facets, err := k.facets(ctx, q, a.Task)

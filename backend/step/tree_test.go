@@ -93,12 +93,16 @@ func TestDecompose_ChildrenAskForDifferentThings(t *testing.T) {
 		t.Errorf("a clause with most of the words: %+v %v", parts, err)
 	}
 	newArchive(k, [2]string{"Smoker", "A smoker means a can with a bellows. The smoker may be used only if no grass is dry."}, [2]string{"Hives", "The hive is green."})
-	facets, err := k.Decompose(context.Background(), q, step.Apart{Task: "Where does the smoker stand?", Max: 4})
+	q.Text = "Where does the smoker stand?"
+	facets, err := k.Decompose(context.Background(), q, step.Apart{Task: q.Text, Max: 4})
 	if err != nil || len(facets) != 2 || facets[0].Question != "Which conditions and exceptions apply to “smoker”?" || facets[1].Question != "How do the documents define “smoker”?" {
 		t.Fatalf("facets that the library has something for: %+v %v", facets, err)
 	}
 	if deeper, err := k.Decompose(context.Background(), q, step.Apart{Task: facets[0].Question, Max: 2}); err != nil || len(deeper) != 0 {
 		t.Errorf("a facet was taken apart: %+v %v", deeper, err)
+	}
+	if below, err := k.Decompose(context.Background(), step.Question{Text: long, Language: "en"}, step.Apart{Task: q.Text, Max: 4}); err != nil || len(below) != 0 {
+		t.Errorf("facets of a sub-question: %+v %v", below, err)
 	}
 }
 

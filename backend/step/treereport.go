@@ -79,6 +79,9 @@ func (k *Kit) treeTwin(ctx context.Context, q Question, m Material, b Brief) (Dr
 	gone := silences(q, m.Silent[told:])
 	draft.Silent = slices.DeleteFunc(draft.Silent, func(s string) bool { return slices.Contains(gone, s) })
 	for _, clause := range unsaid {
+		if slices.ContainsFunc(draft.Silent, func(s string) bool { return strings.Contains(s, clause) }) {
+			continue
+		}
 		draft.Silent = append(draft.Silent, silences(q, []Silence{{Clause: clause, Part: true}})...)
 	}
 	for _, line := range own {

@@ -91,7 +91,7 @@ type phrases struct {
 	started, noFiles, file, fileError, completed, unusable, beside, leafing, part, ready, attached, noContext string
 	searched, judgedYes, judgedNo, decomposed, closed                                                         string
 	inherited, inheritedFar, full, whole                                                                      string
-	missing, searchFailed, readFailed, early, questions, stats, fallbacks, truncated                          string
+	missing, unclear, searchFailed, readFailed, early, questions, stats, fallbacks, truncated                 string
 	aContextFile, aFile, anItem, aFinding, aQuestion                                                          noun
 }
 
@@ -118,7 +118,7 @@ func phrasesFor(language string) phrases {
 			searched: "Frage %s: %s behalten.", judgedYes: "Frage %s ist beantwortet. %s", judgedNo: "Frage %s ist noch offen. %s",
 			decomposed: "Frage %s in %s zerlegt.", closed: "Frage %s bleibt, wie sie ist.", inherited: "Von der übergeordneten Frage übernommen.",
 			inheritedFar: "Die übergeordnete Frage hat keinen Kontext: von der nächsten darüber übernommen.", full: "Der volle Kontext.", whole: "Die einzige Teilfrage bekommt alles.",
-			missing: "Dazu fand sich nichts: %s", searchFailed: "Die Websuche nach „%s“ ist gescheitert: %s", readFailed: "%s war nicht zu lesen: %s",
+			missing: "Dazu fand sich nichts: %s", unclear: "Keine Fundstelle beantwortet eindeutig: %s", searchFailed: "Die Websuche nach „%s“ ist gescheitert: %s", readFailed: "%s war nicht zu lesen: %s",
 			fallbacks: "Von der eingebauten Auswertung erledigte Schritte, weil die Antwort des Modells unbrauchbar war: %d.",
 			truncated: "Vom Modellserver abgeschnittene Aufrufe, deren Antworten verworfen wurden: %d.",
 			early:     "Die Recherche wurde vorzeitig beendet.", questions: "Vom Fragenbaum beantwortet: %d von %s.", stats: "%d Fragen, %d Suchanfragen, %d gelesene Passagen",
@@ -134,7 +134,7 @@ func phrasesFor(language string) phrases {
 		searched: "Question %s: %s kept.", judgedYes: "Question %s is answered. %s", judgedNo: "Question %s is still open. %s",
 		decomposed: "Took question %s apart into %s.", closed: "Question %s stays as it is.", inherited: "Taken over from the parent question.",
 		inheritedFar: "The parent question has no context: taken over from the nearest above it.", full: "The full context.", whole: "The only child gets everything.",
-		missing: "Nothing was found for: %s", searchFailed: "The web search for %q failed: %s", readFailed: "%s could not be read: %s",
+		missing: "Nothing was found for: %s", unclear: "No finding clearly answers: %s", searchFailed: "The web search for %q failed: %s", readFailed: "%s could not be read: %s",
 		fallbacks: "Steps done by the built-in engine because the model's answer could not be used: %d.",
 		truncated: "Calls cut by the model server, their answers discarded: %d.",
 		early:     "The research was ended early.", questions: "Answered of the tree: %d of %s.", stats: "%d questions, %d queries, %d passages read",

@@ -3,9 +3,11 @@ package explore_test
 import (
 	"context"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
+	"rabbithole/backend/cite"
 	"rabbithole/backend/event"
 	"rabbithole/backend/flow/explore"
 	"rabbithole/backend/graph"
@@ -63,6 +65,27 @@ func TestExplore_FromFilesToReport(t *testing.T) {
 	}
 	if sum := s.Summary(); sum.Context.Ready != 1 || sum.Nodes < 3 || sum.Open != 0 {
 		t.Errorf("summary %+v", sum)
+	}
+}
+
+// What a question asks of a letter that was given is said by the letter, and belongs to that question; the report has its score and its pages.
+func TestExplore_TheLetterThatTheQuestionNames(t *testing.T) {
+	w := lanterns()
+	d := newDesk(t, w)
+	letter := w.attach("board.md", "Dear keeper, we saw the pier.\nThe board can spend 12,000 crowns, that is 9,000 euros, this year.\nThe old gate of the harbour creaks.")
+	s, run := d.run(explore.State{Question: "Who repairs the harbour gate after a storm, and what does the board's letter say about money?", Language: "en", Attached: []string{letter}})
+	r := w.reports[run+"/0"]
+	cites := slices.ContainsFunc(r.Claims, func(c cite.Claim) bool { return strings.Contains(c.Text, "9,000 euros") && c.Citations[0].Name == "board.md" })
+	if !cites || len(r.Answer) < 2 {
+		t.Errorf("answer %+v, claims %+v", r.Answer, r.Claims)
+	}
+	if r.Quality.Total == 0 || r.Coverage.PagesRead == 0 {
+		t.Errorf("score %+v, coverage %+v", r.Quality, r.Coverage)
+	}
+	for _, n := range s.Tree {
+		if row := d.record(s, n.ID); strings.Contains(row.Question, "letter") && n.ID != "1" && (n.Status != explore.NodeSufficient || len(row.Slice.SelectedItems) != 3) {
+			t.Errorf("%s is %s: %+v", row.Question, n.Status, row.Slice)
+		}
 	}
 }
 

@@ -31,6 +31,7 @@ func (f *run) report(ctx context.Context, s State) (graph.Step[State], error) {
 	if err != nil {
 		return out, err
 	}
+	g.tell(swept.Silent)
 	material := step.Material{Evidence: g.evidence, Topics: g.topics, Links: g.links, Silent: swept.Silent, Nothing: swept.Nothing()}
 	draft, err := f.Kit.TreeReport(ctx, s.asks(s.Question), material, g.brief)
 	if err != nil {
@@ -76,21 +77,6 @@ func (f *run) report(ctx context.Context, s State) (graph.Step[State], error) {
 
 // goodEnough is the score, of 400, from which a report counts as good, as research has it unless a person sets another.
 const goodEnough = 300
-
-// pages counts the pages of passages.
-func (f *run) pages(ctx context.Context, passages []string) (int, error) {
-	read, err := flow.Passages(ctx, f.Kit.Library, passages)
-	if err != nil {
-		return 0, err
-	}
-	pages := map[string]bool{}
-	for _, p := range read {
-		for _, span := range p.Spans {
-			pages[p.Document+"/"+strconv.Itoa(span.Page)] = true
-		}
-	}
-	return len(pages), nil
-}
 
 // sweep looks through the whole scope for the question by words, by meaning and by its names, before a report says that the documents do not say. What the tree and the
 // files' digest hold counts as found. A model that kept something as relevant is believed.
@@ -147,6 +133,9 @@ func (g *gathered) gather(ctx context.Context) error {
 		}
 		if len(of) > 0 {
 			g.brief.Branches = append(g.brief.Branches, r.Question)
+			if n.Status == NodeGaps && n.Children == 0 && n.Depth() == 1 {
+				t.Missing = fmt.Sprintf(words.unclear, r.Question)
+			}
 		} else if n.Status == NodeGaps || n.Status == NodeStopped || n.Status == NodeOpen {
 			t.Missing = fmt.Sprintf(words.missing, r.Question)
 		} else if len(slice.items()) == 0 {

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"context"
 	"slices"
+	"strconv"
+	"strings"
 
 	"rabbithole/backend/flow"
 	"rabbithole/backend/step"
@@ -60,6 +62,18 @@ func (g *gathered) context(ctx context.Context) error {
 	return nil
 }
 
+// tell leaves to the sweep what it says of a question: that nothing answers it is told once.
+func (g *gathered) tell(silent []step.Silence) {
+	for i, t := range g.topics {
+		if slices.ContainsFunc(silent, func(s step.Silence) bool {
+			return strings.Contains(t.Task, s.Clause) || strings.Contains(s.Clause, t.Task)
+		}) {
+			g.topics[i].Missing = ""
+		}
+	}
+	g.topics = slices.DeleteFunc(g.topics, func(t step.Topic) bool { return t.Missing == "" && len(t.Evidence) == 0 && !t.Own && len(silent) > 0 })
+}
+
 // ofSlices gives the questions what their own part of the context says; the root's is all of it, which its children share, where it has any.
 func (g *gathered) ofSlices(parts []*NodeContextSlice) {
 	for i, slice := range parts {
@@ -100,4 +114,19 @@ func (g *gathered) weigh(ctx context.Context, quotes []step.ContextQuote) ([]ste
 		readings = append(readings, x)
 	}
 	return g.Kit.Rejudge(ctx, g.state.asks(g.state.Question), g.state.Question, readings)
+}
+
+// pages counts the pages of passages.
+func (f *run) pages(ctx context.Context, passages []string) (int, error) {
+	read, err := flow.Passages(ctx, f.Kit.Library, passages)
+	if err != nil {
+		return 0, err
+	}
+	pages := map[string]bool{}
+	for _, p := range read {
+		for _, span := range p.Spans {
+			pages[p.Document+"/"+strconv.Itoa(span.Page)] = true
+		}
+	}
+	return len(pages), nil
 }
