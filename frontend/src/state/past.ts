@@ -75,8 +75,9 @@ type Planned = Pick<research.Item, 'task' | 'dropped' | 'gap' | 'dig' | 'subtask
 /** changed names the tasks that only the newer of two plans has, and those that only the older has; what a run added by itself or dug for does not count, nor a plan that is not made yet. */
 export function changed(older: readonly Planned[], newer: readonly Planned[]): { added: string[]; left: string[] } {
   const only = (plan: readonly Planned[], other: readonly Planned[]) => {
-    const known = new Set([...other.filter((item) => !item.dropped).map((item) => item.task), ...plan.flatMap((item) => (item.own ? [] : (item.subtasks ?? [])))]);
-    return plan.filter((item) => !item.dropped && !item.gap && !item.dig && !known.has(item.task)).map((item) => item.task);
+    const known = new Set(other.filter((item) => !item.dropped).map((item) => item.task));
+    const split = new Set(plan.flatMap((item) => item.subtasks ?? []));
+    return plan.filter((item) => !item.dropped && !item.gap && !item.dig && !known.has(item.task) && (item.own || !split.has(item.task))).map((item) => item.task);
   };
   return newer.length ? { added: only(newer, older), left: only(older, newer) } : { added: [], left: [] };
 }
