@@ -88,3 +88,11 @@ func TestTree_AFileThatTheQuestionNames(t *testing.T) {
 		}
 	}
 }
+
+func TestSettles_WhatAnAnswerShows(t *testing.T) {
+	for question, want := range map[string]bool{"Who opens the hive?": true, "How long does honey keep?": true, "wer prüft es": true, "welche Frist gilt": true, "What must the keeper do?": false, "Was muss der Imker tun?": false} {
+		if got := step.Settles(question, step.Language(question)); got != want {
+			t.Errorf("%q: %t", question, got)
+		}
+	}
+}

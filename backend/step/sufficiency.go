@@ -170,6 +170,9 @@ func (k *Kit) answers(q Question, clause string, matter Profile, p clue) bool {
 // germanSubject matches a noun of a German sentence: a word with a capital that does not begin it.
 var germanSubject = regexp.MustCompile(`[\pL,)] (\p{Lu}[\pL-]+)`)
 
+// Settles reports whether a question asks for a kind of thing that an answer shows, such as who, when or how much: then it shows, too, that none answers.
+func Settles(question, language string) bool { return len(stating(question, language)) > 0 }
+
 // hasSubject reports whether a piece is about what a clause is about: what its pronoun stands for, and in German, where capitals show them, most of its nouns. A verb that
 // both have tells nothing.
 func (k *Kit) hasSubject(q Question, clause string, matter Profile, p clue) bool {

@@ -133,7 +133,7 @@ func (g *gathered) gather(ctx context.Context) error {
 		}
 		if len(of) > 0 {
 			g.brief.Branches = append(g.brief.Branches, r.Question)
-			if n.Status == NodeGaps && n.Children == 0 && n.Depth() == 1 {
+			if n.Status == NodeGaps && n.Children == 0 && n.Depth() == 1 && step.Settles(r.Question, g.state.Language) {
 				t.Missing = fmt.Sprintf(words.unclear, r.Question)
 			}
 		} else if n.Status == NodeGaps || n.Status == NodeStopped || n.Status == NodeOpen {
