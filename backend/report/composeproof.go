@@ -196,5 +196,8 @@ func (c *composer) how() {
 	}
 	c.troubles()
 	c.outside()
+	if text := c.linksText(); text != "" {
+		c.text(paper.Run{Text: text, Tone: paper.Soft})
+	}
 	c.add(paper.Block{Kind: paper.Closing, Runs: []paper.Run{{Text: c.certificate() + ".", Bold: true}}})
 }

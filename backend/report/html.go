@@ -83,6 +83,9 @@ func (v htmlView) HasSilence() bool { return v.hasSilence() }
 // SweepKind names a kind of sweep.
 func (v htmlView) SweepKind(s Sweep) string { return v.sweepKind(s.Kind) }
 
+// LinksHere says what links to files are worth elsewhere, "" where there are none.
+func (v htmlView) LinksHere() string { return v.linksText() }
+
 // Certificate is the last line.
 func (v htmlView) Certificate() string { return v.certificate() + "." }
 

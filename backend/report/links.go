@@ -21,6 +21,18 @@ func (l Links) To(document string, page int) string {
 	return tame(address)
 }
 
+// linksText says that links open files of the computer where the report was made, "" where none does.
+func (v view) linksText() string {
+	for _, c := range v.Claims {
+		for _, x := range c.Citations {
+			if strings.HasPrefix(v.address(x.Document, x.Page), "file:") {
+				return v.linksHere
+			}
+		}
+	}
+	return ""
+}
+
 var (
 	schemeForm    = regexp.MustCompile(`^([^/?#:]*):`)
 	allowedScheme = map[string]bool{"file": true, "http": true, "https": true}

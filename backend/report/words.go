@@ -20,6 +20,7 @@ type words struct {
 	sweep, sought, nearest    string // heads of the table of sweeps
 	lexical, semantic, entity string
 
+	linksHere string // what links to files are worth elsewhere
 	footProven, footStruck, footTruncated, footFollowed, footOpen string // the certificate
 	certified, noCalls                                            string
 	checkedByCode, checkedByModel                                 string
@@ -71,11 +72,11 @@ var english = words{
 	document:    "Document", section: "Section", why: "Why it matters", score: "Relevance",
 	reference: "Reference", from: "Stands in", reason: "Why not followed", times: "Times",
 	via: "by a reference in %s", whole: "The whole question",
-	notInLibrary: "not in the library", budget: "the budget for reading was used up", oldVersion: "points to a version no longer in force",
+	notInLibrary: "not in the library", budget: "not read: this depth allows no more references", oldVersion: "points to a version no longer in force",
 	sweep: "Search", sought: "Sought", nearest: "Passages read",
 	lexical: "by words", semantic: "by meaning", entity: "by names",
 	footProven: "Claims proven: %s of %s", footStruck: "struck: %s", footTruncated: "truncated calls: %s", footFollowed: "references followed: %s", footOpen: "open: %s",
-	certified: "certified by the token ledger", noCalls: "no model was called",
+	certified: "certified by the token ledger", linksHere: "Links open the copies on the computer where this report was made; file and page stand in the text.", noCalls: "no model was called",
 	checkedByCode: "Checked by rule against the quotes.", checkedByModel: "Checked by rule against the quotes; %s of them by the model too.",
 	recognised: "recognised from a scan", scanned: "Text recognised from scans, which may hold errors",
 	cited:   "Cited: %s",
@@ -116,11 +117,11 @@ var german = words{
 	document:    "Dokument", section: "Abschnitt", why: "Warum es zählt", score: "Relevanz",
 	reference: "Verweis", from: "Steht in", reason: "Warum nicht verfolgt", times: "Anzahl",
 	via: "über einen Verweis in %s", whole: "Die ganze Frage",
-	notInLibrary: "nicht in der Bibliothek", budget: "das Lesebudget war aufgebraucht", oldVersion: "verweist auf eine nicht mehr geltende Fassung",
+	notInLibrary: "nicht in der Bibliothek", budget: "nicht gelesen: Mehr Verweise erlaubt die Gründlichkeit nicht", oldVersion: "verweist auf eine nicht mehr geltende Fassung",
 	sweep: "Suche", sought: "Gesucht", nearest: "Gelesene Stellen",
 	lexical: "nach Wörtern", semantic: "nach Bedeutung", entity: "nach Namen",
 	footProven: "Belegte Aussagen: %s von %s", footStruck: "gestrichen: %s", footTruncated: "gekürzte Aufrufe: %s", footFollowed: "Verweise verfolgt: %s", footOpen: "offen: %s",
-	certified: "bescheinigt vom Token-Journal", noCalls: "kein Modell wurde aufgerufen",
+	certified: "bescheinigt vom Token-Journal", linksHere: "Verweise öffnen die Kopien auf dem Rechner, auf dem dieser Bericht entstand; Datei und Seite stehen im Text.", noCalls: "kein Modell wurde aufgerufen",
 	checkedByCode: "Nach festen Regeln an den Zitaten geprüft.", checkedByModel: "Nach festen Regeln an den Zitaten geprüft; %s davon auch vom Modell.",
 	recognised: "aus einem Scan erkannt", scanned: "Text aus Scans erkannt, der Fehler enthalten kann",
 	cited:   "Zitiert: %s",

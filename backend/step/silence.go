@@ -141,7 +141,15 @@ func (k *Kit) away(ctx context.Context, q Question) ([]string, error) {
 
 // Unanswered says in a sentence that the documents do not answer a clause.
 func Unanswered(language string, s Silence) string {
-	return clip(fmt.Sprintf(wordsFor(language).notSaid, s.Clause), 300)
+	return stopped(clip(fmt.Sprintf(wordsFor(language).notSaid, s.Clause), 300))
+}
+
+// stopped ends a sentence that ends with words of a question.
+func stopped(text string) string {
+	if strings.ContainsRune(".!?…", lastRune(text)) {
+		return text
+	}
+	return text + "."
 }
 
 // silences says in a sentence each what the documents do not answer, and why: which places no document has, which names stand nowhere near,
@@ -157,7 +165,7 @@ func silences(q Question, list []Silence) []string {
 		if s.Part && len(s.Places) == 0 {
 			said = words.notFound
 		}
-		out = append(out, clip(fmt.Sprintf(said, s.Clause), 300))
+		out = append(out, stopped(clip(fmt.Sprintf(said, s.Clause), 300)))
 		for _, place := range s.Places {
 			out = append(out, quoted(words.noSuchPlace, place))
 		}
