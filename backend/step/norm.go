@@ -37,11 +37,30 @@ func norms(text string) []string {
 // places returns the references of a text to numbered places of documents it names.
 func places(text string) []refs.Mention {
 	all := refs.Detect(source.Document{Hash: "question"}, []source.Page{{Number: 1, Text: text}}, nil)
-	return slices.DeleteFunc(all, func(m refs.Mention) bool {
-		named := slices.ContainsFunc(m.Pointers, func(p refs.Pointer) bool { return p.Number != "" && p.Qualifier != "" })
-		return !named || m.Start >= m.End || m.End > len(text)
-	})
+	var out []refs.Mention
+	for _, m := range all {
+		numbered := slices.ContainsFunc(m.Pointers, func(p refs.Pointer) bool { return p.Number != "" && slices.Contains(provisions, p.Kind) })
+		named := slices.ContainsFunc(m.Pointers, func(p refs.Pointer) bool { return p.Qualifier != "" })
+		if !numbered || m.Start >= m.End || m.End > len(text) {
+			continue
+		}
+		if !named { // "§ 7 of StrlSchG": German and English mixed, or a name that only the library knows
+			behind := nameBehind.FindString(text[m.End:])
+			m.End += len(behind)
+			named = behind != ""
+		}
+		if named {
+			out = append(out, m)
+		}
+	}
+	return out
 }
+
+// provisions are the places of a document by which something is said to be regulated; what a table or a figure shows is asked for itself.
+var provisions = []refs.Kind{refs.KindSection, refs.KindArticle, refs.KindAnnex, refs.KindParagraph, refs.KindPart, refs.KindChapter, refs.KindRecital}
+
+// nameBehind matches the name of a document behind a reference to a place of it.
+var nameBehind = regexp.MustCompile(`^(?: of(?: the)?| des| der)(?: \p{Lu}[\pL\d]*(?:-[\pL\d]+)*\b)+`)
 
 // besideNorms returns a text without the references that only say what it is about, and these; the text itself where hardly another word is left.
 func besideNorms(text, language string) (rest string, cited []string) {

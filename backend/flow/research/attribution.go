@@ -3,6 +3,7 @@ package research
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"rabbithole/backend/event"
@@ -32,7 +33,11 @@ func (f *flow) attribute(ctx context.Context, s State) (graph.Step[State], error
 	}
 	r.Run, r.MadeAt = graph.RunID(ctx), f.Now().UTC()
 	r.Making.Spend = s.Spend
-	r.Notes = append(r.Notes, s.notes(best.Number)...)
+	at, err := f.searchedAt(ctx, s)
+	if err != nil {
+		return graph.Step[State]{}, err
+	}
+	r.Notes = slices.Concat(r.Notes, at, s.notes(best.Number))
 	if r.Coverage, err = f.coverage(ctx, s); err != nil {
 		return graph.Step[State]{}, err
 	}
@@ -99,6 +104,34 @@ func (s State) notes(best int) []string {
 	return out
 }
 
+// searchedAt says in which documents it was searched alone, or more than elsewhere, because the question or an answer names them.
+func (f *flow) searchedAt(ctx context.Context, s State) ([]string, error) {
+	if s.Home == nil || len(s.Home.Documents) == 0 {
+		return nil, nil
+	}
+	docs, err := f.Kit.Library.Documents(ctx, s.Scope)
+	if err != nil {
+		return nil, err
+	}
+	var names []string
+	for _, d := range docs {
+		if slices.Contains(s.Home.Documents, d.Hash) {
+			names = append(names, d.Name)
+		}
+	}
+	if len(names) == 0 || len(names) == len(docs) {
+		return nil, nil
+	}
+	if len(names) > mostNamed {
+		names = append(names[:mostNamed], "…")
+	}
+	said := phrasesFor(s.Language).searchedMore
+	if len(s.Home.Picks) > 0 {
+		said = phrasesFor(s.Language).searchedOnly
+	}
+	return []string{fmt.Sprintf(said, strings.Join(names, ", "))}, nil
+}
+
 // answerText is the answer as plain text, for the message log.
 func answerText(r report.Report) string {
 	var parts []string
@@ -117,6 +150,7 @@ type words struct {
 	further, finished, fallbacks, truncated, versions, otherLanguage string
 	unfound                                                          string // %s: a document, its language, the question's, its language
 	libraryOnly                                                      string
+	searchedMore, searchedOnly                                       string // %s: documents
 	onWeb                                                            string // %s: what the documents do not say; pages of the web that do
 	searchFailed, readFailed                                         string // %s: the query, or the address; why
 	relevance                                                        string // why a source counts
@@ -137,6 +171,8 @@ func phrasesFor(language string) words {
 			finished:      "Vorzeitig geschrieben: %s.",
 			fallbacks:     "Von der eingebauten Auswertung erledigte Schritte, weil die Antwort des Modells unbrauchbar war: %d.",
 			truncated:     "Vom Modellserver abgeschnittene Aufrufe, deren Antworten verworfen wurden: %d.",
+			searchedMore:  "Die Frage nennt %s: Dort wurde vor allem gesucht, und was in anderen Dokumenten steht, zählte weniger.",
+			searchedOnly:  "Ihre Antwort nennt %s: Nur dort wurde gesucht.",
 			otherLanguage: "%d von %d Dokumenten sind in einer anderen Sprache als die Frage; ohne Sprachmodell werden sie nur über gemeinsame Wörter gefunden. Stellen Sie die Frage auch in deren Sprache.",
 			unfound:       "%s ist auf %s, gefragt wurde auf %s: Darin wurde nichts gefunden. Stellen Sie die Frage auch auf %s, oder wählen Sie ein Einbettungsmodell, das beide Sprachen kennt.",
 			versions:      "%d Fassungen wurden geschrieben; diese ist Nummer %d, die beste.",
@@ -151,6 +187,8 @@ func phrasesFor(language string) words {
 	return words{
 		further:       "Asks further about an earlier report: \"%s\" (run %s).",
 		finished:      "Written early: %s.",
+		searchedMore:  "The question names %s: that was searched most, and what stands in other documents counted less.",
+		searchedOnly:  "Your answer names %s: nothing else was searched.",
 		otherLanguage: "%d of %d documents are in another language than the question; without a model they are found only by shared words. Ask in their language too.",
 		fallbacks:     "Steps done by the built-in engine because the model's answer could not be used: %d.",
 		truncated:     "Calls cut by the model server, their answers discarded: %d.",
