@@ -75,7 +75,9 @@ func TestExplore_TheLetterThatTheQuestionNames(t *testing.T) {
 	letter := w.attach("board.md", "Dear keeper, we saw the pier.\nThe board can spend 12,000 crowns, that is 9,000 euros, this year.\nThe old gate of the harbour creaks.")
 	s, run := d.run(explore.State{Question: "Who repairs the harbour gate after a storm, and what does the board's letter say about money?", Language: "en", Attached: []string{letter}})
 	r := w.reports[run+"/0"]
-	cites := slices.ContainsFunc(r.Claims, func(c cite.Claim) bool { return strings.Contains(c.Text, "9,000 euros") && c.Citations[0].Name == "board.md" })
+	cites := slices.ContainsFunc(r.Claims, func(c cite.Claim) bool {
+		return strings.Contains(c.Text, "9,000 euros") && c.Citations[0].Name == "board.md"
+	})
 	if !cites || len(r.Answer) < 2 {
 		t.Errorf("answer %+v, claims %+v", r.Answer, r.Claims)
 	}
