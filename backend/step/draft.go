@@ -178,6 +178,7 @@ func (k *Kit) draftTwin(ctx context.Context, q Question, m Material) (Draft, err
 		return Draft{}, err
 	}
 	w := &weaver{kit: k, evidence: k.answering(p, m), links: m.Links, used: map[string]bool{}}
+	w.outright = asksOutright(asked)
 	if w.named, err = k.named(ctx, asked, m.Evidence); err != nil {
 		return Draft{}, err
 	}

@@ -75,6 +75,12 @@ func besideNorms(text, language string) (rest string, cited []string) {
 	return rest, cited
 }
 
+// asksOutright reports whether a question asks for what a place of a document says, or has hardly a word besides.
+func asksOutright(q Question) bool {
+	_, cited := besideNorms(q.Text, q.Language)
+	return len(cited) == 0 && len(places(q.Text)) > 0
+}
+
 // matterOf returns what a question or a clause of one is about, for a profile.
 func matterOf(text, language string) []Part {
 	rest, cited := besideNorms(text, language)

@@ -74,3 +74,19 @@ func TestDraft_TheSectionNamedLeads(t *testing.T) {
 		t.Errorf("%+v, %v", draft.Answer, err)
 	}
 }
+
+// Where the place itself is asked for, or in words of another language than the document's, it leads though it repeats no word of the question.
+func TestDraft_ThePlaceAskedForLeads(t *testing.T) {
+	k := newKit(t, nil)
+	k.Library = lamps{points: "Art. 33 LampV"}
+	for _, question := range []string{"Welche Fristen gelten nach Art. 33 LampV?", "Was regelt Art. 33 LampV für Leuchttürme in der Nacht?"} {
+		rule := evidence("E1", "Article 33", "The keeper shall tell the harbour office of a broken lamp within 72 hours.", 0.8)
+		rule.Document, rule.Passage = "d", "p33"
+		beside := evidence("E2", "Article 34", "The letter referred to in Art. 33 shall be plain.", 0.8)
+		beside.Document, beside.Passage = "d", "p34"
+		draft, err := k.Draft(t.Context(), step.Question{Text: question, Language: "de"}, step.Material{Evidence: []cite.Evidence{beside, rule}})
+		if err != nil || len(draft.Answer) == 0 || !slices.Equal(draft.Answer[0].Evidence, []string{"E1"}) {
+			t.Errorf("%s: %+v, %v", question, draft.Answer, err)
+		}
+	}
+}

@@ -15,7 +15,8 @@ type weaver struct {
 	kit      *Kit
 	evidence []cite.Evidence
 	links    map[string][]Link
-	named    map[string]bool
+	named    map[string]bool    // IDs of evidence that stands where the question points
+	outright bool               // that place itself is asked for
 	home     map[string]float64 // what quotes of a document count, by the names the question gives
 	all      []candidate        // by the whole question, best first
 	used     map[string]bool    // quotes already in the draft, folded
@@ -103,7 +104,8 @@ func (w *weaver) nearest(q Question, silent []Silence) Draft {
 // nearestLines is how many quotes are shown of what comes nearest to a question without an answer.
 const nearestLines = 3
 
-// namedBonus is the most that a quote gains when the question itself points to where it stands: in full where it carries half of what is asked.
+// namedBonus is the most that a quote gains when the question itself points to where it stands: in full where it carries half of what is asked, or
+// the place itself is asked for.
 const namedBonus = 0.25
 
 func (w *weaver) candidates(p Profile, evidence []cite.Evidence, numeric bool) []candidate {
@@ -113,7 +115,11 @@ func (w *weaver) candidates(p Profile, evidence []cite.Evidence, numeric bool) [
 			list[i].score *= w.home[e.Document]
 		}
 		if w.named[list[i].evidence.ID] {
-			list[i].score += namedBonus * min(1, 2*p.Coverage(list[i].terms))
+			bears := 1.0
+			if !w.outright {
+				bears = min(1, 2*p.Coverage(list[i].terms))
+			}
+			list[i].score += namedBonus * bears
 		}
 	}
 	sort.SliceStable(list, func(a, b int) bool { return list[a].score > list[b].score })
