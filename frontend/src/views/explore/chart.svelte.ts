@@ -1,7 +1,7 @@
 import { flushSync } from 'svelte';
 import type { desk } from '../../backend';
 import { Glide, type Stand } from './glide.svelte';
-import { clamp, column, detail, fit, readable, tall } from './scale';
+import { clamp, column, detail, fit, furthest, pairs, readable, tall } from './scale';
 import { tidy } from './tidy';
 import { below, grow, pruned, rows, type Row } from './tree';
 
@@ -49,6 +49,19 @@ export class Chart {
   high = $derived(tall(this.pitch));
   /** room is how wide a question is drawn. */
   room = $derived(this.shows === 'dot' ? Math.max(this.high, 12) : this.wide - gap);
+  /** roomy are questions with room for a second line above and below, where there is one line for most. */
+  roomy = $derived.by(() => {
+    const out = new Set<string>();
+    if (this.shows !== 'line') return out;
+    const columns: { id: string; row: number }[][] = [];
+    for (const [id, { column, row }] of this.laid.places) (columns[column] ??= []).push({ id, row });
+    for (const list of columns) {
+      list.sort((a, b) => a.row - b.row);
+      const apart = (i: number) => (list[i] && list[i + 1] ? (list[i + 1]!.row - list[i]!.row) * this.pitch : Infinity);
+      list.forEach(({ id }, i) => Math.min(apart(i - 1), apart(i)) >= tall(pairs) + 2 && out.add(id));
+    }
+    return out;
+  });
   private glide = new Glide(
     () => matchMedia('(prefers-reduced-motion: reduce)').matches,
     (before, after) => this.moved(before, after),
@@ -60,7 +73,7 @@ export class Chart {
   settle() {
     if (!this.list.length) return;
     const { places, rows } = this.laid;
-    const pitch = this.own ? this.pitch : fit(rows, this.inner(), readable);
+    const pitch = this.own ? this.pitch : this.fitted(rows, readable);
     this.settling = true;
     this.glide.to({ places, rows, pitch }, this.pitch, (one) => one.slice(0, one.lastIndexOf('.')));
     this.settling = false;
@@ -84,6 +97,13 @@ export class Chart {
   }
   end = () => this.glide.end();
 
+  /** fitted is the zoom, no further away than least, at which rows and columns stand in the view. */
+  private fitted(rows: number, least = furthest): number {
+    const share = (this.width - 2 * pad + gap) / Math.max(1, this.laid.columns);
+    let pitch = fit(rows, this.inner(), least);
+    while (pitch > least && column(pitch, share) > share) pitch = Math.max(least, pitch - 2);
+    return pitch;
+  }
   private inner = () => this.height - 2 * pad;
   private spot(one: string): { x: number; y: number } {
     const place = this.glide.at.places.get(one) ?? this.laid.places.get(one)!;
@@ -130,7 +150,7 @@ export class Chart {
 
   /** all shows the whole tree, as small as it has to be, and follows it as it grows while it can be read. */
   all() {
-    const next = fit(this.laid.rows, this.inner());
+    const next = this.fitted(this.laid.rows);
     this.zoom(next / this.pitch);
     this.own = next < readable;
     this.scroll(0, 0);

@@ -12,8 +12,8 @@ describe('scale', () => {
         expect(Math.abs(column(pitch + 0.5, share) - column(pitch, share)), `at ${pitch}`).toBeLessThan(8);
       }
     }
-    expect([column(30, 200), column(nearest, 900), column(5, 300)]).toEqual([200, 268, 220]);
-    expect(column(30, 40)).toBeGreaterThan(160);
+    expect([column(30, 200), column(nearest, 900), column(5, 300)]).toEqual([200, 360, 220]);
+    expect(column(30, 40)).toBeGreaterThan(120);
   });
   it('fits what there is into the view, and no closer than the nearest', () => {
     expect(fit(2, 600)).toBe(nearest);

@@ -4,12 +4,15 @@ export const furthest = 1;
 /** What a fit while the tree grows goes down to: questions can still be read there. */
 export const readable = 25;
 
+/** From here on there is room for two lines of a question. */
+export const pairs = 38;
+
 export type Detail = 'card' | 'pair' | 'line' | 'dot';
 
 /** detail is how much of a question is shown in rows of a height: all, two lines of it, one, or its sign alone. */
 export function detail(pitch: number): Detail {
   if (pitch >= 70) return 'card';
-  if (pitch >= 38) return 'pair';
+  if (pitch >= pairs) return 'pair';
   return pitch >= 24 ? 'line' : 'dot';
 }
 
@@ -25,10 +28,10 @@ export function tall(pitch: number): number {
 const widths: [pitch: number, narrow: number, wide: number][] = [
   [furthest, 56, 220],
   [16, 72, 220],
-  [24, 168, 236],
-  [38, 176, 248],
-  [70, 220, 268],
-  [nearest, 236, 268],
+  [24, 128, 340],
+  [38, 140, 340],
+  [70, 184, 340],
+  [nearest, 200, 360],
 ];
 
 /** column is how wide a step from the root is: its share of the view, as far as the zoom allows. */
