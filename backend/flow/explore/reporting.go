@@ -42,7 +42,11 @@ func (f *run) report(ctx context.Context, s State) (graph.Step[State], error) {
 		return out, err
 	}
 	if len(proved.Answer) > 0 {
-		unstated, err := f.Kit.Unstated(ctx, s.asks(s.Question), proved.Examined(material).Sentences, proved.Silent)
+		said := proved.Examined(material).Sentences
+		if proved.Silent, err = g.unsettled(ctx, proved.Silent, said); err != nil {
+			return out, err
+		}
+		unstated, err := f.Kit.Unstated(ctx, s.asks(s.Question), said, proved.Silent)
 		if err != nil {
 			return out, err
 		}

@@ -3,6 +3,7 @@ package explore
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -72,6 +73,25 @@ func (g *gathered) tell(silent []step.Silence) {
 		}
 	}
 	g.topics = slices.DeleteFunc(g.topics, func(t step.Topic) bool { return t.Missing == "" && len(t.Evidence) == 0 && !t.Own && len(silent) > 0 })
+}
+
+// unsettled leaves out of what is told as missing those questions that found nothing and that the report does answer: what one question reads first, another
+// does not read again.
+func (g *gathered) unsettled(ctx context.Context, silent []string, said []step.Stated) ([]string, error) {
+	words := phrasesFor(g.state.Language)
+	for _, t := range g.topics {
+		if t.Missing != fmt.Sprintf(words.missing, t.Task) || !step.Settles(t.Task, g.state.Language) {
+			continue
+		}
+		open, err := g.Kit.Unstated(ctx, g.state.asks(t.Task), said, nil)
+		if err != nil {
+			return silent, err
+		}
+		if len(open) == 0 {
+			silent = slices.DeleteFunc(silent, func(s string) bool { return s == t.Missing })
+		}
+	}
+	return silent, nil
 }
 
 // ofSlices gives the questions what their own part of the context says; the root's is all of it, which its children share, where it has any.
