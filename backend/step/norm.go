@@ -44,7 +44,7 @@ func places(text string) []refs.Mention {
 		if !numbered || m.Start >= m.End || m.End > len(text) {
 			continue
 		}
-		if !named { // "§ 7 of StrlSchG": German and English mixed, or a name that only the library knows
+		if !named { // "§ 7 of LampV": German and English mixed, or a name that only the library knows
 			behind := nameBehind.FindString(text[m.End:])
 			m.End += len(behind)
 			named = behind != ""
