@@ -82,6 +82,13 @@ func TestTree_AFileThatTheQuestionNames(t *testing.T) {
 		for _, line := range d.Answer {
 			answer = append(answer, line.Text)
 		}
+		for _, section := range d.Sections {
+			for _, line := range section.Lines {
+				if strings.Contains(section.Title, "oney") && strings.Contains(line.Text, x.beside) {
+					t.Errorf("%s: %q stands under %q", name, line.Text, section.Title)
+				}
+			}
+		}
 		silent := strings.Join(d.Silent, " ")
 		if err != nil || x.says != "" != strings.Contains(strings.Join(answer, " "), x.told) || strings.Contains(silent, clause) != (x.says == "") {
 			t.Errorf("%s: answer %q, silent %q, %v", name, answer, silent, err)

@@ -84,6 +84,7 @@ func (k *Kit) treeTwin(ctx context.Context, q Question, m Material, b Brief) (Dr
 		}
 		draft.Silent = append(draft.Silent, silences(q, []Silence{{Clause: clause, Part: true}})...)
 	}
+	draft.Sections = ofFiles(q, draft.Sections, m.Evidence, files, func(clause string) bool { return of(answered, clause) || of(unsaid, clause) })
 	for _, line := range own {
 		if !slices.ContainsFunc(draft.Answer, func(have cite.Sentence) bool { return strings.Contains(fold(have.Text), fold(line.Text)) }) {
 			line.Block = len(draft.Answer)
@@ -91,4 +92,22 @@ func (k *Kit) treeTwin(ctx context.Context, q Question, m Material, b Brief) (Dr
 		}
 	}
 	return draft, nil
+}
+
+// ofFiles leaves in the sections of clauses that name files what is from files.
+func ofFiles(q Question, sections []DraftSection, evidence []cite.Evidence, files []string, names func(clause string) bool) []DraftSection {
+	own := map[string]bool{} // IDs
+	for _, e := range evidence {
+		own[e.ID] = slices.Contains(files, e.Name)
+	}
+	for _, clause := range q.clauses() {
+		for i := range sections {
+			if names(clause) && sections[i].Title == wordsFor(q.Language).heading(clause) {
+				sections[i].Lines = slices.DeleteFunc(sections[i].Lines, func(s cite.Sentence) bool {
+					return !slices.ContainsFunc(s.Evidence, func(id string) bool { return own[id] })
+				})
+			}
+		}
+	}
+	return slices.DeleteFunc(sections, func(s DraftSection) bool { return len(s.Lines) == 0 })
 }
