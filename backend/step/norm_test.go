@@ -66,8 +66,8 @@ func TestDraft_TheSectionNamedLeads(t *testing.T) {
 		e.Document, e.Passage = "d", "p"+strings.TrimPrefix(section, "§ ")
 		return e
 	}
-	later := piece("E1", "§ 187", "(3) Eine vor 2019 erteilte Freigabe gilt als Freigabe nach § 33 in Verbindung mit § 36 fort, wie die Behörde sie erteilt.")
-	rule := piece("E2", "§ 33", "(1) Die zuständige Behörde erteilt die Freigabe.")
+	later := piece("E1", "§ 187", "(3) Die Freigabe, die eine Behörde vor 2019 nach § 33 LampV erteilt hat, gilt als Freigabe fort.")
+	rule := piece("E2", "§ 33", "(1) Die zuständige Behörde erteilt die Freigabe, wenn das Maß für Öl und Docht am Tage der Prüfung eingehalten wird.")
 	beside := piece("E3", "§ 33", "(4) Der Leuchtturm bleibt rot.")
 	draft, err := k.Draft(t.Context(), q, step.Material{Evidence: []cite.Evidence{later, beside, rule}})
 	if err != nil || len(draft.Answer) == 0 || !slices.Equal(draft.Answer[0].Evidence, []string{"E2"}) {
