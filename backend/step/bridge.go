@@ -73,9 +73,15 @@ func describes(task, language string) bool {
 	if language == "de" {
 		return len(nested(rest, language)) > 1
 	}
+	if ruling.MatchString(rest) {
+		return len(nested(rest, language)) > 1
+	}
 	named := slices.DeleteFunc(properRuns(rest, true), func(name string) bool { return strings.ContainsAny(name, "/0123456789") }) // "Bq/m3"
 	return len(named) > 0 || len(nested(rest, language)) > 1
 }
+
+// ruling matches a question that asks for a rule.
+var ruling = regexp.MustCompile(`(?i)\b(?:must|may|shall|should|has to|have to|allowed|required)\b`)
 
 // partOfDocument matches what names a place in a document, and nothing that a question can be asked of.
 var partOfDocument = regexp.MustCompile(`(?i)^(?:appendix|annex|table|figure|section|article|chapter|part|box|step|page|form|worksheet|anhang|anlage|tabelle|abbildung|abschnitt|artikel|kapitel|teil|seite|bild|absatz|satz|nummer)\b`)

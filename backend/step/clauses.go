@@ -67,8 +67,8 @@ const (
 )
 
 var (
-	englishCuts = regexp.MustCompile(`(?i)` + betweenSentences + `| and ` + englishWord + `| and ` + englishVerb + `|, (?:which|who|what|how) `)
-	germanCuts  = regexp.MustCompile(`(?i)` + betweenSentences + `| sowie | (?:und|oder) ` + germanWord + `| (?:und|oder) ` + germanVerb + `|, (?:welche|wer|was|wie|wann) `)
+	englishCuts = regexp.MustCompile(`(?i)` + betweenSentences + `| and ` + englishWord + `| and ` + englishVerb + `|, (?:which|who|what|how) |, (?:when|where|why|whom) ` + englishVerb)
+	germanCuts  = regexp.MustCompile(`(?i)` + betweenSentences + `| sowie | (?:und|oder) ` + germanWord + `| (?:und|oder) ` + germanVerb + `|, (?:welche|wer|was|wie|wann) |, (?:wo|warum|wem|wen|ab wann|bis wann) ` + germanVerb)
 )
 
 // asks matches a piece that is a question by its first words.

@@ -98,6 +98,9 @@ func (k *Kit) suits(ctx context.Context, rest, language, text string) (float64, 
 		return 0, err
 	}
 	score := 0.0
+	if contrary := contextKinds[0].words; contrary.MatchString(rest) && !contrary.MatchString(text) {
+		return 0, nil // what contradicts is not found by the words for what it contradicts
+	}
 	if p.Total > 0 {
 		score = p.Coverage(k.Lexicon.Terms(text, language))
 	}

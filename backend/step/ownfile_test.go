@@ -16,9 +16,10 @@ func TestDecompose_EachClauseCanBeAskedAlone(t *testing.T) {
 	for question, want := range map[string][]string{
 		"What must the keeper do when a hive swarms, by when, who has to do it, and what does the parish say about money?": {"What must the keeper do when a hive swarms",
 			"which deadline applies (“What must the keeper do when a hive swarms”)", "who has to do it (“What must the keeper do when a hive swarms”)", "what does the parish say about money"},
-		"Who appoints the honey officer, and which duties does he have?":             {"Who appoints the honey officer", "which duties does he (the honey officer) have"},
-		"Wer bestellt den Honigbeauftragten, und welche Aufgaben und Rechte hat er?": {"Wer bestellt den Honigbeauftragten", "welche Aufgaben und Rechte hat er (den Honigbeauftragten)"},
-		"Wer leitet die Imkerei, und wie groß ist der Garten?":                       {"Wer leitet die Imkerei", "wie groß ist der Garten"},
+		"Who appoints the honey officer, and which duties does he have?":                  {"Who appoints the honey officer", "which duties does he (the honey officer) have"},
+		"Wer bestellt den Honigbeauftragten, und welche Aufgaben und Rechte hat er?":      {"Wer bestellt den Honigbeauftragten", "welche Aufgaben und Rechte hat er (den Honigbeauftragten)"},
+		"What must the keeper do with smoke, when may the hive stand open, and who pays?": {"What must the keeper do with smoke", "when may the hive stand open", "who pays"},
+		"Wer leitet die Imkerei, und wie groß ist der Garten?":                            {"Wer leitet die Imkerei", "wie groß ist der Garten"},
 	} {
 		children, err := newKit(t, nil).Decompose(context.Background(), step.Question{Text: question, Language: step.Language(question)}, step.Apart{Task: question, Max: 5})
 		var got []string

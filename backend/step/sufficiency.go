@@ -134,7 +134,7 @@ func (k *Kit) toldBy(ctx context.Context, q Question, rest string, named []strin
 		if !p.given || !slices.Contains(named, p.file) {
 			continue
 		}
-		if score, err := k.suits(ctx, rest, q.Language, p.text); err != nil || score >= enoughAtOne {
+		if score, err := k.suits(ctx, rest, q.Language, p.text); err != nil || score >= leastSuited {
 			return err == nil, err
 		}
 	}
