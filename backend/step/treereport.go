@@ -72,7 +72,7 @@ func (k *Kit) treeTwin(ctx context.Context, q Question, m Material, b Brief) (Dr
 			m.Silent = append(m.Silent, Silence{Clause: clause, Part: true})
 		}
 	}
-	draft, err := k.Draft(ctx, q, m)
+	draft, err := k.Draft(ctx, q, k.withoutOwn(q, m, files))
 	if err != nil {
 		return draft, err
 	}
@@ -110,4 +110,25 @@ func ofFiles(q Question, sections []DraftSection, evidence []cite.Evidence, file
 		}
 	}
 	return slices.DeleteFunc(sections, func(s DraftSection) bool { return len(s.Lines) == 0 })
+}
+
+// withoutOwn returns material without what is from files that the question names: what a person's own note says is not what is asked elsewhere.
+func (k *Kit) withoutOwn(q Question, m Material, files []string) Material {
+	var named []string
+	for _, clause := range q.standalone() {
+		own, _ := k.ownFiles(clause, q.Language, files)
+		named = append(named, own...)
+	}
+	drop := func(list []cite.Evidence) []cite.Evidence {
+		return slices.DeleteFunc(slices.Clone(list), func(e cite.Evidence) bool { return slices.Contains(named, e.Name) })
+	}
+	var topics []Topic
+	for _, t := range m.Topics {
+		had := len(t.Evidence) > 0
+		if t.Evidence = drop(t.Evidence); len(t.Evidence) > 0 || !had || t.Missing != "" {
+			topics = append(topics, t)
+		}
+	}
+	m.Evidence, m.Topics = drop(m.Evidence), topics
+	return m
 }
