@@ -14,7 +14,7 @@ import (
 var callsFile = regexp.MustCompile(`\b(?i:the|our|my|this|that|attached|der|die|das|dem|den|des|unsere?[nmrs]?|meine?[nmrs]?|diese[nmrs]?|beigefügte[nmrs]?|in|im|vom|zum|am)\b (?:[\pL'’-]+ ){0,2}?` +
 	`((?i:letters?|notes?|memo(?:randum)?s?|surveys?|e-?mails?|attachments?|attached files?|files?)|(?:\p{Lu}\pL*(?:notiz|brief|vermerk|umfrage|schreiben|mail|datei)|Notiz|Brief|Vermerk|Umfrage|Schreiben|E-?Mail|Mail|Memo|Datei)(?:en|es|s|e|n)?)\b`)
 
-// ownFiles returns those of a person's files that a clause names, and the clause without the words for them: by two words of a file's name, by its only one, or by what
+// ownFiles returns those of a person's files that a clause names, and the clause without the words for them: by all words of a file's name, or by what
 // it calls a file. Where the name of none of them says that it is such a thing, all may be meant.
 func (k *Kit) ownFiles(clause, language string, files []string) (named []string, rest string) {
 	if len(files) == 0 {
@@ -35,7 +35,7 @@ func (k *Kit) ownFiles(clause, language string, files []string) (named []string,
 			}
 		}
 		calls := called != "" && slices.ContainsFunc(k.Lexicon.Terms(called, language), func(t string) bool { return own[t] })
-		if calls || both > 1 {
+		if calls || both > 1 && both == len(own) { // some of them may be what the question is about
 			named = append(named, f)
 		}
 	}
