@@ -20,7 +20,7 @@ type words struct {
 	sweep, sought, nearest    string // heads of the table of sweeps
 	lexical, semantic, entity string
 
-	linksHere string // what links to files are worth elsewhere
+	linksHere                                                     string // what links to files are worth elsewhere
 	footProven, footStruck, footTruncated, footFollowed, footOpen string // the certificate
 	certified, noCalls                                            string
 	checkedByCode, checkedByModel                                 string
