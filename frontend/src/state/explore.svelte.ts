@@ -29,6 +29,7 @@ export class ExploreRun {
   private stale = false;
   private ended = false;
   private following = false;
+  private settled: Promise<unknown> = Promise.resolve(); // the settings are as they are now
 
   constructor(
     readonly id: string,
@@ -58,7 +59,7 @@ export class ExploreRun {
 
   /** start reads the run and follows it; it returns how to stop. */
   start(): () => void {
-    void settings.load();
+    this.settled = settings.load();
     void this.read();
     this.stops = [
       this.told.watch((batch) => batch.some((event) => event.kind === 'runs.changed') && this.later()),
@@ -96,6 +97,7 @@ export class ExploreRun {
 
   /** enter reads the context of the question entered last, when its event did not bring it. */
   private async enter(node: string) {
+    await this.settled;
     if (!node || !this.debug) return;
     try {
       this.slice = (await this.ask.ExploredNodeDetail(this.id, node)).slice ?? null;

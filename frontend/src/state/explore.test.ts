@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { desk } from '../backend';
 import type { Event, Take } from '../backend/events';
 import { ExploreRun } from './explore.svelte';
+import { settings } from './settings.svelte';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -110,4 +111,20 @@ it('says whether a wish was taken', async () => {
   const { run } = await follow();
   expect(await run.stop('1')).toBe(false);
   expect(run.sending).toBe(false);
+});
+
+it('the digest shows what a question was given though the settings come after the tree', async () => {
+  let come = () => {};
+  const late = new Promise<void>((done) => (come = done));
+  const load = vi.spyOn(settings, 'load').mockImplementation(async () => {
+    await late;
+    settings.list = [{ name: 'UI_DEBUG', value: 'true' }] as never;
+  });
+  const { run, settle } = await follow({ thoughts: [{ ...thought(5, '1'), kind: 'context_for_node_ready' }] });
+  expect(run.slice).toBeNull();
+  come();
+  await settle();
+  expect(run.slice?.node_id).toBe('1');
+  settings.list = null;
+  load.mockRestore();
 });
