@@ -74,7 +74,7 @@ export const test = base.extend<Journey>({
         await meanwhile?.();
         begun.program = program = await program.again();
         const answers = () => page.evaluate(() => (window as any).go.main.App.Status().then(() => true, () => false));
-        await expect.poll(answers, { timeout: 20_000 }).toBe(true); // the page has found it again
+        await expect.poll(answers, { timeout: 45_000 }).toBe(true); // the page has found it again
         return program;
       };
       const begun: Begun = { program, page, context, witness, home, restart };

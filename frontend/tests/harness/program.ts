@@ -60,8 +60,10 @@ export class Program {
   }
 
   /** again starts the program anew at the same address. */
-  again(): Promise<Program> {
-    return Program.start(this.home, { ...this.options, port: Number(new URL(this.url).port) });
+  async again(): Promise<Program> {
+    const next = await Program.start(this.home, { ...this.options, port: Number(new URL(this.url).port) });
+    if (next.origin !== this.origin) throw new Error(`the program came back at ${next.origin}, because ${this.origin} was taken meanwhile`);
+    return next;
   }
 
   /** ask calls the documented API as a program does. */
