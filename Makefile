@@ -99,6 +99,7 @@ test-bindings: bindings
 test-ui: build
 	@sh build/need.sh chromium
 	@sh build/need.sh pdftotext
+	$(GO) build -o $(BIN)/rabbithole-online ./backend/fake/online
 	cd frontend && npm run --silent check && npm test --silent && RABBITHOLE_CLI=$(abspath $(BIN)/rabbithole) npx vitest run --config tests/vitest.config.ts
 
 # The window itself, on a screen in memory: a person's drops, keys and clicks. And that it compiles for Windows.

@@ -21,7 +21,9 @@
 
   function connect() {
     const fresh = new WebSocket(`ws://${location.host}/bridge/socket`);
+    const unanswered = setTimeout(() => fresh.close(), 10000); // a browser would wait for minutes
     fresh.onopen = () => {
+      clearTimeout(unanswered);
       socket = fresh;
       met = true;
       pause = 100;
@@ -31,6 +33,7 @@
     };
     fresh.onmessage = (message) => receive(JSON.parse(message.data));
     fresh.onclose = () => {
+      clearTimeout(unanswered);
       if (socket === fresh) {
         socket = null;
         const calls = [...waiting.values()];

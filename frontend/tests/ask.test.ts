@@ -1,17 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll } from 'vitest';
 import { expect, test } from './harness/journey';
-import { answered, ask, built, consented, requests, searches, tell } from './harness/online';
+import { answered, ask, consented, online, requests, searches, tell } from './harness/online';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const question = 'What is the reference level for radon in dwellings, and who recommends a lower one?';
 const lost = /WebSocket|ERR_CONNECTION_REFUSED|Failed to load resource|connection to the program/;
-
-let program: ReturnType<typeof built>;
-beforeAll(() => void (program = built()), 180_000);
-afterAll(() => program?.end());
 
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('data-testid') ?? document.activeElement?.id ?? '');
 
@@ -22,7 +17,7 @@ async function faults(page: Page): Promise<string[]> {
 }
 
 test('from the library alone: an answer, its proof, a further question, and the end of the conversation', async ({ begin }) => {
-  const { page, program: at } = await begin({ at: '#/ask', instead: program.instead });
+  const { page, program: at } = await begin({ at: '#/ask', instead: online });
   await page.getByTestId('ask-question').waitFor();
   expect(await page.getByTestId('web-choice').getAttribute('data-web'), 'the web is off').toBe('off');
   await ask(page, 'Which action class follows from 400 Becquerel per cubic metre?');
@@ -71,7 +66,7 @@ test('from the library alone: an answer, its proof, a further question, and the 
 }, 90_000);
 
 test('with the web: nothing leaves before consent, what is sent is what was agreed to, and the saved page shows the words', async ({ begin }) => {
-  const { page, program: at, context } = await begin({ at: '#/ask', instead: program.instead });
+  const { page, program: at, context } = await begin({ at: '#/ask', instead: online });
   await ask(page, question, { deep: true, web: 'open' });
   await page.getByTestId('consent').waitFor();
   await expect.poll(() => focused(page)).toBe('consent-title');
@@ -119,7 +114,7 @@ test('with the web: nothing leaves before consent, what is sent is what was agre
 }, 120_000);
 
 test('what fails on the way is a warning, and the answer stands', async ({ begin }) => {
-  const { page, program: at } = await begin({ at: '#/ask', instead: program.instead });
+  const { page, program: at } = await begin({ at: '#/ask', instead: online });
   for (const host of ['health.gov.example', 'amt-strahlen.example']) await tell(at, `break/${host}`);
   await ask(page, question, { deep: true, web: 'open' });
   await consented(page);
@@ -133,7 +128,7 @@ test('what fails on the way is a warning, and the answer stands', async ({ begin
 }, 90_000);
 
 test('interrupted twice on the way, by a reload and by a power cut, it loses nothing', async ({ begin }) => {
-  const begun = await begin({ at: '#/ask', instead: program.instead, allowed: lost });
+  const begun = await begin({ at: '#/ask', instead: online, allowed: lost });
   const { page } = begun;
   await ask(page, question, { deep: true, web: 'open' });
   await consented(page);

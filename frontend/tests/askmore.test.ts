@@ -1,17 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll } from 'vitest';
 import { expect, test } from './harness/journey';
 import { fits } from './harness/fits';
 import { scripted } from './harness/model';
-import { answered, ask, built, consented, requests, tell } from './harness/online';
+import { answered, ask, consented, online, requests, tell } from './harness/online';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-let program: ReturnType<typeof built>;
-beforeAll(() => void (program = built()), 180_000);
-afterAll(() => program?.end());
 
 /** tabTo presses Tab until what is wanted has the focus. */
 async function tabTo(page: Page, wanted: string, most = 80) {
@@ -23,7 +18,7 @@ async function tabTo(page: Page, wanted: string, most = 80) {
 }
 
 test('by keyboard alone: asked, agreed, read, left', async ({ begin }) => {
-  const { page, program: at } = await begin({ at: '#/library', instead: program.instead });
+  const { page, program: at } = await begin({ at: '#/library', instead: online });
   await page.getByTestId('document-row').first().waitFor();
   await page.keyboard.press('g');
   await page.keyboard.press('a');
@@ -53,7 +48,7 @@ test('by keyboard alone: asked, agreed, read, left', async ({ begin }) => {
 }, 90_000);
 
 test('a German person asks in German and is told everything in German', async ({ begin }) => {
-  const { page } = await begin({ at: '#/ask', instead: program.instead, context: { locale: 'de-DE' } });
+  const { page } = await begin({ at: '#/ask', instead: online, context: { locale: 'de-DE' } });
   await page.getByRole('heading', { level: 1, name: 'Fragen' }).waitFor();
   await ask(page, 'Welcher Referenzwert gilt für Radon in Wohnräumen, und seit wann?', { deep: true, web: 'open' });
   await consented(page);
@@ -68,7 +63,7 @@ test('a German person asks in German and is told everything in German', async ({
 }, 90_000);
 
 test('pages that attack come as text: nothing of their markup is in the page, nothing runs, nothing leaves', async ({ begin }) => {
-  const { page, program: at } = await begin({ at: '#/ask', instead: program.instead });
+  const { page, program: at } = await begin({ at: '#/ask', instead: online });
   const pages = ((await (await fetch(`${at.site}/hostile`)).json()) as string[]).filter((one) => /shown|active/.test(one));
   await at.ask('/api/settings/WEB_TRUSTED_URLS', { value: pages.join(' ') }, 'PUT');
   await at.ask('/api/settings/WEB_SEARCH_PROVIDER', { value: 'list' }, 'PUT');
@@ -87,7 +82,7 @@ test('pages that attack come as text: nothing of their markup is in the page, no
 }, 90_000);
 
 test('the settings of the web: who sees what, a key that is never shown', async ({ begin }) => {
-  const { page } = await begin({ at: '#/settings?section=web', instead: program.instead });
+  const { page } = await begin({ at: '#/settings?section=web', instead: online });
   await page.getByTestId('web-provider').waitFor();
   expect(await page.getByTestId('web-sees').innerText()).toContain('search.example');
   await page.getByTestId('web-provider').selectOption('brave');
@@ -101,7 +96,7 @@ test('the settings of the web: who sees what, a key that is never shown', async 
 }, 60_000);
 
 test('an answer is given up, or given early', async ({ begin }) => {
-  const { page, program: at } = await begin({ at: '#/ask', instead: program.instead });
+  const { page, program: at } = await begin({ at: '#/ask', instead: online });
   await ask(page, 'What is the reference level for radon in dwellings?', { deep: true, web: 'open' });
   await consented(page);
   await tell(at, 'hold');
@@ -127,7 +122,7 @@ test('an answer is given up, or given early', async ({ begin }) => {
 test('with a model the answer is written in sight, survives a reload, and gives way to the proved one', async ({ begin }) => {
   const model = await scripted('-stall', '4s');
   try {
-    const { page } = await begin({ at: '#/ask', instead: program.instead, env: model.env });
+    const { page } = await begin({ at: '#/ask', instead: online, env: model.env });
     await ask(page, 'Which action class follows from 400 Becquerel per cubic metre?');
     const draft = page.getByTestId('ask-draft');
     await draft.waitFor({ timeout: 30_000 });
@@ -146,7 +141,7 @@ test('with a model the answer is written in sight, survives a reload, and gives 
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`axe finds nothing in any state, and all of it fits, ${colorScheme}`, async ({ begin }) => {
-    const { page, program: at } = await begin({ at: '#/ask', instead: program.instead, context: { colorScheme, viewport: { width: 1024, height: 700 } } });
+    const { page, program: at } = await begin({ at: '#/ask', instead: online, context: { colorScheme, viewport: { width: 1024, height: 700 } } });
     const found: string[] = [];
     const look = async (name: string, on?: string) => {
       found.push(...(await fits(page, on)).map((one) => `${name}: ${one}`));

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll } from 'vitest';
 import { drop, ended, node, start } from './harness/exploring';
 import { expect, test } from './harness/journey';
-import { built, consented, requests, tell } from './harness/online';
+import { consented, online, requests, tell } from './harness/online';
 
 const question = 'What is the reference level for radon in dwellings, and who recommends a lower one?';
 const lost = /WebSocket|ERR_CONNECTION_REFUSED|Failed to load resource|connection to the program/;
 
-let program: ReturnType<typeof built>;
-beforeAll(() => void (program = built()), 180_000);
-afterAll(() => program?.end());
-
 test('with the web: nothing leaves before consent, not even after a power cut, and pages are told from one’s own files', async ({ begin }) => {
-  const begun = await begin({ library: 'empty', at: '#/explore', instead: program.instead, allowed: lost });
+  const begun = await begin({ library: 'empty', at: '#/explore', instead: online, allowed: lost });
   const { page } = begun;
   await page.getByTestId('explore-question').waitFor();
   await page.getByText('Your library is empty.').waitFor();

@@ -1,13 +1,8 @@
-import { afterAll, beforeAll } from 'vitest';
 import { expect, test } from './harness/journey';
-import { built, consented, requests, searches } from './harness/online';
-
-let program: ReturnType<typeof built>;
-beforeAll(() => void (program = built()), 180_000);
-afterAll(() => program?.end());
+import { consented, online, requests, searches } from './harness/online';
 
 test('research fills what the documents do not say from the web, after it asked, and says which sources are pages', async ({ begin }) => {
-  const { page, program: at } = await begin({ at: '#/new', instead: program.instead });
+  const { page, program: at } = await begin({ at: '#/new', instead: online });
   await page.getByTestId('start-question').fill('Which reference level applies to radon in homes, and how many megawatts does the Velmar tidal power plant have?');
   expect(await page.getByTestId('web-choice').getAttribute('data-web'), 'the web is off').toBe('off');
   await page.locator('[data-testid=web-choice] input[value=open]').check({ force: true });

@@ -1,8 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { expect, inject } from 'vitest';
 import { Paper } from './paper';
 import type { Program } from './program';
 
@@ -16,7 +15,7 @@ export function survey(name = 'Survey-Harbour-Office.pdf'): string {
   paper.page(['Survey of the harbour office, 2025.', ...filling('the building and its rooms')]);
   paper.page(['Results of the survey.', measured, ...filling('the instruments that were used')]);
   paper.page(['Recommendations of the survey.', 'The survey recommends a ventilation system for the cellar of the harbour office.', ...filling('the cellar')]);
-  const path = join(mkdtempSync(join(tmpdir(), 'rabbithole-attached-')), name);
+  const path = join(mkdtempSync(join(dirname(inject('seed')), 'attached-')), name);
   writeFileSync(path, paper.bytes());
   return path;
 }

@@ -73,8 +73,8 @@ export const test = base.extend<Journey>({
         await program.end(how);
         await meanwhile?.();
         begun.program = program = await program.again();
-        const answers = () => page.evaluate(() => (window as any).go.main.App.Status().then(() => true, () => false));
-        await expect.poll(answers, { timeout: 45_000 }).toBe(true); // the page has found it again
+        const answers = () => page.evaluate(() => (window as any).go.main.App.Status().then(() => 'it answers', (error: Error) => error.message));
+        await expect.poll(answers, { timeout: 45_000 }).toBe('it answers'); // the page has found it again
         return program;
       };
       const begun: Begun = { program, page, context, witness, home, restart };

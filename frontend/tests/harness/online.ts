@@ -1,18 +1,9 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type { Page } from 'playwright-core';
 import type { Program } from './program';
 
-/** built is the program over a pretended web, for `begin({ instead })`: the one that RABBITHOLE_ONLINE names, else a fresh one. */
-export function built(): { instead: string; end: () => void } {
-  if (process.env.RABBITHOLE_ONLINE) return { instead: process.env.RABBITHOLE_ONLINE, end: () => {} };
-  const dir = mkdtempSync(join(tmpdir(), 'rabbithole-online-'));
-  const instead = join(dir, 'online');
-  execFileSync(process.env.GO ?? 'go', ['build', '-o', instead, './backend/fake/online'], { cwd: resolve(import.meta.dirname, '../../..'), stdio: 'pipe' });
-  return { instead, end: () => rmSync(dir, { recursive: true, force: true }) };
-}
+/** online is the program over a pretended web, for `begin({ instead: online })`. `make test-ui` builds it. */
+export const online = process.env.RABBITHOLE_ONLINE ?? resolve(import.meta.dirname, '../../../build/bin/rabbithole-online');
 
 /** Request is one that the pretended web got. */
 interface Request {
