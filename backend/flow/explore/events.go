@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"rabbithole/backend/event"
+	"rabbithole/backend/source"
 )
 
 // The flow's events: those that the specification names keep its names. Each has a sentence for people in Data's Text.
@@ -32,12 +33,13 @@ const (
 // ParsingData tells how far the person's files are.
 type ParsingData struct {
 	ContextProcessing
-	File  string `json:"file,omitempty"` // the one that is done
-	Index int    `json:"index,omitempty"`
-	State string `json:"state,omitempty"` // of the file: "ready" or "error"
-	Items int    `json:"items"`
-	Error string `json:"error,omitempty"`
-	Text  string `json:"text"`
+	File    string         `json:"file,omitempty"` // the one that is done
+	Index   int            `json:"index,omitempty"`
+	State   string         `json:"state,omitempty"` // of the file: "ready" or "error"
+	Items   int            `json:"items"`
+	Error   string         `json:"error,omitempty"`   // see File
+	Trouble source.Trouble `json:"trouble,omitempty"` // names it
+	Text    string         `json:"text"`
 }
 
 // LeafingData tells how far the reading of one file is.

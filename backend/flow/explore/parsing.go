@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
+	"strings"
 	"time"
 
 	"rabbithole/backend/event"
@@ -74,8 +75,9 @@ func (f *run) parse(ctx context.Context, s State) (graph.Step[State], error) {
 	words := phrasesFor(s.Language)
 	d := ParsingData{File: file.Name, Index: index}
 	if err != nil {
-		file.Status, file.Error = FileError, flow.Reason(err)
-		d.Text = fmt.Sprintf(words.fileError, index, len(s.Files), file.Name, file.Error)
+		file.Status = FileError
+		file.Trouble, file.Error = unread(err)
+		d.Text = fmt.Sprintf(words.fileError, index, len(s.Files), file.Name, strings.TrimRight(file.Why(s.Language), "."))
 	} else {
 		items, err := f.digesting(s.Language, file.Name).Digest(ctx, s.asks(s.Question), file.Name, readings)
 		if err != nil {
@@ -89,7 +91,7 @@ func (f *run) parse(ctx context.Context, s State) (graph.Step[State], error) {
 	}
 	change.File = file
 	change.Apply(&s)
-	d.ContextProcessing, d.State, d.Items, d.Error = s.Context, file.Status, file.Items, file.Error
+	d.ContextProcessing, d.State, d.Items, d.Error, d.Trouble = s.Context, file.Status, file.Items, file.Error, file.Trouble
 	return graph.Step[State]{Change: change, Next: s.parseNext(i + 1), Events: []event.Event{event.New(EventFileCompleted, d)}}, nil
 }
 

@@ -226,12 +226,12 @@ func (f *run) complete(ctx context.Context, s State, followed int, r *report.Rep
 	if err != nil {
 		return err
 	}
-	r.Coverage = report.Coverage{Documents: len(docs), Queries: s.Queries, Passages: s.Passages, Kept: len(r.Evidence), Followed: followed, Sweeps: r.Coverage.Sweeps,
-		PagesRead: r.Coverage.PagesRead}
-	for _, d := range docs {
-		r.Coverage.Pages += d.Pages
-		r.Coverage.Unreadable += d.Unreadable
+	sweeps, read := r.Coverage.Sweeps, r.Coverage.PagesRead
+	if r.Coverage, err = flow.Coverage(ctx, f.Kit.Library, docs); err != nil {
+		return err
 	}
+	r.Coverage.Sweeps, r.Coverage.PagesRead = sweeps, read
+	r.Coverage.Queries, r.Coverage.Passages, r.Coverage.Kept, r.Coverage.Followed = s.Queries, s.Passages, len(r.Evidence), followed
 	for i := range r.Claims {
 		for j := range r.Claims[i].Citations {
 			x := &r.Claims[i].Citations[j]

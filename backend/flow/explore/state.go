@@ -15,6 +15,7 @@ import (
 
 	"rabbithole/backend/budget"
 	"rabbithole/backend/flow"
+	"rabbithole/backend/source"
 	"rabbithole/backend/step"
 )
 
@@ -66,13 +67,14 @@ const (
 
 // File is one of the person's files.
 type File struct {
-	Document string `json:"document"` // hash
-	Name     string `json:"name"`     // as sources name it: "name::S1"
-	Bytes    int64  `json:"bytes"`
-	Status   string `json:"status"` // "attached", "ready" or "error"
-	Error    string `json:"error,omitempty"`
-	Passages int    `json:"passages"`
-	Items    int    `json:"items"` // of its digest
+	Document string         `json:"document"` // hash
+	Name     string         `json:"name"`     // as sources name it: "name::S1"
+	Bytes    int64          `json:"bytes"`
+	Status   string         `json:"status"`            // "attached", "ready" or "error"
+	Error    string         `json:"error,omitempty"`   // why it cannot be read, in English
+	Trouble  source.Trouble `json:"trouble,omitempty"` // names the error; "" for what has no name
+	Passages int            `json:"passages"`
+	Items    int            `json:"items"` // of its digest
 }
 
 // What File.Status can be.
