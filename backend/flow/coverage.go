@@ -8,8 +8,13 @@ import (
 	"rabbithole/backend/step"
 )
 
-// Coverage counts the documents in scope and their pages, and names the pages whose text nobody could search or was recognised from a picture.
-func Coverage(ctx context.Context, library step.Library, docs []source.Document) (c report.Coverage, err error) {
+// Coverage counts the documents in scope, their pages and those that passages were read on, and names the pages whose text nobody could search or was
+// recognised from a picture.
+func Coverage(ctx context.Context, library step.Library, scope step.Scope, passages []string) (c report.Coverage, err error) {
+	docs, err := library.Documents(ctx, scope)
+	if err != nil {
+		return c, err
+	}
 	c.Documents = len(docs)
 	for _, d := range docs {
 		c.Pages += d.Pages
@@ -21,7 +26,27 @@ func Coverage(ctx context.Context, library step.Library, docs []source.Document)
 			return c, err
 		}
 	}
-	return c, nil
+	c.PagesRead, err = pagesOf(ctx, library, passages)
+	return c, err
+}
+
+// pagesOf counts the pages that passages stand on.
+func pagesOf(ctx context.Context, library step.Library, passages []string) (int, error) {
+	read, err := Passages(ctx, library, passages)
+	if err != nil {
+		return 0, err
+	}
+	type page struct {
+		document string
+		number   int
+	}
+	pages := map[page]bool{}
+	for _, p := range read {
+		for _, span := range p.Spans {
+			pages[page{p.Document, span.Page}] = true
+		}
+	}
+	return len(pages), nil
 }
 
 // withPages adds pages of a document to a list, with what is printed on them.

@@ -103,25 +103,7 @@ func (s State) notes() []string {
 
 // coverage says what was looked at.
 func (f *run) coverage(ctx context.Context, s State) (report.Coverage, error) {
-	docs, err := f.Kit.Library.Documents(ctx, s.Scope)
-	if err != nil {
-		return report.Coverage{}, err
-	}
-	c, err := flow.Coverage(ctx, f.Kit.Library, docs)
-	if err != nil {
-		return c, err
-	}
+	c, err := flow.Coverage(ctx, f.Kit.Library, s.Scope, s.Read)
 	c.Queries, c.Passages, c.Kept, c.Followed = len(s.Queries), len(s.Read), len(s.Evidence), len(s.Links)
-	pages := map[string]bool{}
-	read, err := f.passages(ctx, s.Read)
-	if err != nil {
-		return c, err
-	}
-	for _, p := range read {
-		for _, span := range p.Spans {
-			pages[fmt.Sprintf("%s/%d", p.Document, span.Page)] = true
-		}
-	}
-	c.PagesRead = len(pages)
-	return c, nil
+	return c, err
 }

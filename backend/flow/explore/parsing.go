@@ -2,7 +2,6 @@ package explore
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -95,8 +94,6 @@ func (f *run) parse(ctx context.Context, s State) (graph.Step[State], error) {
 	return graph.Step[State]{Change: change, Next: s.parseNext(i + 1), Events: []event.Event{event.New(EventFileCompleted, d)}}, nil
 }
 
-var errNoText = errors.New("it holds no text")
-
 // leafInterval is how often is told which page of a file is read.
 const leafInterval = 300 * time.Millisecond
 
@@ -135,7 +132,7 @@ func (f *run) readings(ctx context.Context, hash string, done func(pages, all in
 		return nil, err
 	}
 	if len(passages) == 0 {
-		return nil, fault.New("read the attached file", fault.Unreadable, "", errNoText)
+		return nil, errNoText
 	}
 	d, err := f.Kit.Library.Document(ctx, hash)
 	if err != nil {
@@ -179,6 +176,7 @@ func (f *run) bind(ctx context.Context, s State) (graph.Step[State], error) {
 	if err := f.analyse(ctx, s); err != nil {
 		return out, err
 	}
+	lost := s.lost()
 	text := fmt.Sprintf(words.completed, s.Context.Ready, words.aFile.of(s.Context.Total), words.anItem.of(len(all)))
 	switch {
 	case s.Context.Total == 0:
@@ -188,11 +186,14 @@ func (f *run) bind(ctx context.Context, s State) (graph.Step[State], error) {
 		if s.Context.Ready > 0 {
 			text = words.beside
 		}
-		change.Warnings = append(change.Warnings, text)
 		out.Events = append(out.Events, warning(text))
+		if lost = append([]string{text}, lost...); s.Context.Ready == 0 { // one thing went wrong, for these reasons
+			lost = []string{strings.Join(lost, " ")}
+		}
 	default:
 		change.Status = ContextReady
 	}
+	change.Warnings = lost // each was told when it was tried; the report says so too
 	s.Context.Status = change.Status
 	out.Events = append(out.Events, event.New(EventParsingCompleted, ParsingData{ContextProcessing: s.Context, Items: len(all), Text: text}))
 	return out, nil

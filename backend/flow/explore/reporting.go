@@ -53,19 +53,16 @@ func (f *run) report(ctx context.Context, s State) (graph.Step[State], error) {
 		proved.Silent = append(proved.Silent, unstated...)
 	}
 	r := proved.Report(s.Language, g.evidence)
-	if len(r.Answer) == 0 {
-		r.Coverage.Sweeps = swept.Sweeps
-	}
 	scored, err := f.Kit.Score(ctx, s.asks(s.Question), proved.Examined(material), goodEnough)
 	if err != nil {
 		return out, err
 	}
 	r.Quality = scored.Quality
-	if r.Coverage.PagesRead, err = f.pages(ctx, g.read); err != nil {
+	if err := f.complete(ctx, s, g, &r); err != nil {
 		return out, err
 	}
-	if err := f.complete(ctx, s, g.followed, &r); err != nil {
-		return out, err
+	if len(r.Answer) == 0 {
+		r.Coverage.Sweeps = swept.Sweeps
 	}
 	if err := f.Reports.PutReport(ctx, graph.RunID(ctx), 0, r); err != nil {
 		return out, err
@@ -206,7 +203,7 @@ func (g *gathered) add(k flow.Kept) int {
 }
 
 // complete fills in what only the flow knows of its report.
-func (f *run) complete(ctx context.Context, s State, followed int, r *report.Report) error {
+func (f *run) complete(ctx context.Context, s State, g *gathered, r *report.Report) error {
 	words := phrasesFor(s.Language)
 	r.Run, r.Flow, r.Question, r.Making, r.MadeAt = graph.RunID(ctx), Name, s.Question, f.Making, f.Now().UTC()
 	r.Making.Spend = s.Spend.Plus(f.Kit.Meter.Spent()) // the writing of it included
@@ -222,16 +219,11 @@ func (f *run) complete(ctx context.Context, s State, followed int, r *report.Rep
 		r.Notes = append(r.Notes, fmt.Sprintf(words.truncated, n))
 	}
 	r.Warnings = append(r.Warnings, s.Warnings...)
-	docs, err := f.Kit.Library.Documents(ctx, s.Scope)
-	if err != nil {
+	var err error
+	if r.Coverage, err = flow.Coverage(ctx, f.Kit.Library, s.Scope, g.read); err != nil {
 		return err
 	}
-	sweeps, read := r.Coverage.Sweeps, r.Coverage.PagesRead
-	if r.Coverage, err = flow.Coverage(ctx, f.Kit.Library, docs); err != nil {
-		return err
-	}
-	r.Coverage.Sweeps, r.Coverage.PagesRead = sweeps, read
-	r.Coverage.Queries, r.Coverage.Passages, r.Coverage.Kept, r.Coverage.Followed = s.Queries, s.Passages, len(r.Evidence), followed
+	r.Coverage.Queries, r.Coverage.Passages, r.Coverage.Kept, r.Coverage.Followed = s.Queries, s.Passages, len(r.Evidence), g.followed
 	for i := range r.Claims {
 		for j := range r.Claims[i].Citations {
 			x := &r.Claims[i].Citations[j]

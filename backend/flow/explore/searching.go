@@ -168,12 +168,16 @@ func (f *run) seen(ctx context.Context, s State, but Node) (map[string]bool, err
 // read once.
 func (f *run) found(ctx context.Context, s State, n Node, r Record, seen map[string]bool) (fresh, known []step.Reading, err error) {
 	var lists [][]step.Hit
+	best := map[string]step.Found{} // what the searches know of a passage
 	for _, q := range r.Queries {
 		hits, err := f.Kit.Search.Search(ctx, step.Query{Text: q, Limit: passagesPerQuery, Scope: s.Scope, Language: s.Language})
 		if err != nil && !errors.Is(err, step.ErrNoMeaning) {
 			return nil, nil, fmt.Errorf("search the library for %q: %w", q, err)
 		}
 		lists = append(lists, hits)
+		for i, x := range step.FoundIn(hits) {
+			best[hits[i].Passage.ID] = best[hits[i].Passage.ID].Better(x)
+		}
 	}
 	most := childJudged
 	if n.Depth() == 0 {
@@ -189,7 +193,7 @@ func (f *run) found(ctx context.Context, s State, n Node, r Record, seen map[str
 			if err != nil {
 				return err
 			}
-			switch x := (step.Reading{Passage: p, Document: d}); {
+			switch x := (step.Reading{Passage: p, Document: d, Found: best[p.ID]}); {
 			case seen[p.ID] && len(known) < passagesPerQuery:
 				known = append(known, x)
 			case !seen[p.ID] && most > 0:

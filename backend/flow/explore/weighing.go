@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"rabbithole/backend/flow"
@@ -134,19 +133,4 @@ func (g *gathered) weigh(ctx context.Context, quotes []step.ContextQuote) ([]ste
 		readings = append(readings, x)
 	}
 	return g.Kit.Rejudge(ctx, g.state.asks(g.state.Question), g.state.Question, readings)
-}
-
-// pages counts the pages of passages.
-func (f *run) pages(ctx context.Context, passages []string) (int, error) {
-	read, err := flow.Passages(ctx, f.Kit.Library, passages)
-	if err != nil {
-		return 0, err
-	}
-	pages := map[string]bool{}
-	for _, p := range read {
-		for _, span := range p.Spans {
-			pages[p.Document+"/"+strconv.Itoa(span.Page)] = true
-		}
-	}
-	return len(pages), nil
 }

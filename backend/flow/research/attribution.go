@@ -56,27 +56,9 @@ func (f *flow) attribute(ctx context.Context, s State) (graph.Step[State], error
 
 // coverage says what was looked at.
 func (f *flow) coverage(ctx context.Context, s State) (report.Coverage, error) {
-	docs, err := f.Kit.Library.Documents(ctx, s.Scope)
-	if err != nil {
-		return report.Coverage{}, err
-	}
-	c, err := shared.Coverage(ctx, f.Kit.Library, docs)
-	if err != nil {
-		return c, err
-	}
+	c, err := shared.Coverage(ctx, f.Kit.Library, s.Scope, s.Read)
 	c.Queries, c.Passages, c.Kept, c.Followed = len(s.Queries), len(s.Read), len(s.Evidence), len(s.Followed)
-	pages := map[string]bool{}
-	for _, id := range s.Read {
-		p, err := f.Kit.Library.Passage(ctx, id)
-		if err != nil {
-			return c, err
-		}
-		for _, span := range p.Spans {
-			pages[fmt.Sprintf("%s/%d", p.Document, span.Page)] = true
-		}
-	}
-	c.PagesRead = len(pages)
-	return c, nil
+	return c, err
 }
 
 // notes are the footnotes on the making.
