@@ -154,12 +154,15 @@ func (k *Kit) digestTwin(language string, passages []Reading, from, to int, part
 	return out
 }
 
+// contradicting matches the words of one who speaks against another.
+var contradicting = regexp.MustCompile(`(?i)\b(contradicts?|in contrast|on the contrary|disagrees?|inconsistent|widerspricht|widersprechen|im gegensatz|dagegen|uneinig)\b`)
+
 // contextKinds tell the kind of a sentence by its words, German and English; the first that fits counts, and what fits none is a fact.
 var contextKinds = []struct {
 	kind  string
 	words *regexp.Regexp
 }{
-	{"conflict", regexp.MustCompile(`(?i)\b(contradicts?|in contrast|on the contrary|disagrees?|inconsistent|widerspricht|widersprechen|im gegensatz|dagegen|uneinig)\b`)},
+	{"conflict", contradicting},
 	{"uncertainty", regexp.MustCompile(`(?i)\b(unclear|unknown|uncertain|perhaps|possibly|might|presumably|not yet|open question|unklar|unbekannt|unsicher|vielleicht|möglicherweise|vermutlich|noch nicht|offen)\b`)},
 	{"definition", regexp.MustCompile(`(?i)(\b(means|is defined as|refers to|is called|bezeichnet|bedeutet|heißt|versteht man|im sinne)\b)`)},
 	{"constraint", regexp.MustCompile(`(?i)\b(must|shall|may not|may only|at most|at least|no more than|not exceed|required|prohibited|muss|müssen|darf|dürfen|höchstens|mindestens|nicht überschreiten|verboten|vorgeschrieben|erforderlich)\b`)},

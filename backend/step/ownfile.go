@@ -1,6 +1,7 @@
 package step
 
 import (
+	"cmp"
 	"context"
 	"path/filepath"
 	"regexp"
@@ -98,7 +99,7 @@ func (k *Kit) suits(ctx context.Context, rest, language, text string) (float64, 
 		return 0, err
 	}
 	score := 0.0
-	if contrary := contextKinds[0].words; contrary.MatchString(rest) && !contrary.MatchString(text) {
+	if contradicting.MatchString(rest) && !contradicting.MatchString(text) {
 		return 0, nil // what contradicts is not found by the words for what it contradicts
 	}
 	if p.Total > 0 {
@@ -143,15 +144,7 @@ func (k *Kit) ownAnswers(ctx context.Context, q Question, evidence []cite.Eviden
 				}
 			}
 		}
-		slices.SortStableFunc(best, func(a, b suited) int {
-			switch {
-			case a.score > b.score:
-				return -1
-			case a.score < b.score:
-				return 1
-			}
-			return 0
-		})
+		slices.SortStableFunc(best, func(a, b suited) int { return cmp.Compare(b.score, a.score) })
 		for _, s := range best[:min(len(best), ownLines)] {
 			lines = append(lines, cite.Sentence{Text: sentence(s.text), Evidence: []string{s.id}, Item: true})
 		}

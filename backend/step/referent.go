@@ -117,9 +117,12 @@ func nouns(clause, language string) []noun {
 	return out
 }
 
+// ofPerson matches the pronouns that stand for a person.
+var ofPerson = regexp.MustCompile(`(?i)^(?:he|him|his|she|her)$`)
+
 // referent returns the noun that a pronoun stands for: the last whose article goes with it, for a person the first that is one.
 func referent(pronoun string, list []noun) string {
-	if regexp.MustCompile(`(?i)^(?:he|him|his|she|her)$`).MatchString(pronoun) {
+	if ofPerson.MatchString(pronoun) {
 		if i := slices.IndexFunc(list, func(n noun) bool { return persons.states.MatchString(n.text) }); i >= 0 {
 			return list[i].text
 		}
