@@ -3,6 +3,7 @@ package answer
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"rabbithole/backend/event"
 	"rabbithole/backend/flow"
@@ -17,13 +18,8 @@ func (f *run) finalize(ctx context.Context, s State) (graph.Step[State], error) 
 	if err != nil {
 		return graph.Step[State]{}, fmt.Errorf("read the draft of the answer: %w", err)
 	}
-	for i := range r.Claims {
-		for j := range r.Claims[i].Citations {
-			x := &r.Claims[i].Citations[j]
-			if x.Label, err = f.Kit.Library.PageLabel(ctx, x.Document, x.Page); err != nil {
-				return graph.Step[State]{}, err
-			}
-		}
+	if err := flow.Label(ctx, f.Kit.Library, r.Claims); err != nil {
+		return graph.Step[State]{}, err
 	}
 	r.Run, r.MadeAt = run, f.Now().UTC()
 	r.Making.Spend = s.Spend
@@ -48,34 +44,20 @@ func (f *run) finalize(ctx context.Context, s State) (graph.Step[State], error) 
 	return graph.Step[State]{Change: &finalized{}, Events: []event.Event{event.New(EventAnswer, done), event.New(EventDone, s.Stats)}}, nil
 }
 
-// cited returns what the claims of a report cite, each source once, numbered in the order of the claims.
+// cited returns what the claims of a report cite, as the run came to know it and weighed it.
 func (s State) cited(r report.Report) []report.Source {
-	var out []report.Source
-	at := map[string]int{}
-	for _, c := range r.Claims {
-		for _, x := range c.Citations {
-			if _, ok := at[x.Document]; ok {
-				continue
+	out := flow.Sources(r)
+	for i := range out {
+		x := &out[i]
+		for _, known := range s.Sources {
+			if known.Document == x.Document {
+				x.Name, x.URL, x.Site, x.Date, x.FetchedAt = known.Title, known.URL, known.Site, known.Date, known.FetchedAt
 			}
-			at[x.Document] = len(out)
-			source := report.Source{Number: len(out) + 1, Document: x.Document, Name: x.Name, URL: x.URL, Evidence: []string{}}
-			for _, known := range s.Sources {
-				if known.Document == x.Document {
-					source.Name, source.URL, source.Site, source.Date, source.FetchedAt = known.Title, known.URL, known.Site, known.Date, known.FetchedAt
-				}
-			}
-			out = append(out, source)
 		}
-	}
-	for _, e := range r.Evidence {
-		i, ok := at[e.Document]
-		if !ok {
-			continue
-		}
-		out[i].Evidence = append(out[i].Evidence, e.ID)
+		x.Quality = 0 // more than relevance counts here
 		for _, k := range s.Evidence {
-			if k.ID == e.ID && k.Quality.Total > out[i].Quality {
-				out[i].Quality, out[i].Reason = k.Quality.Total, k.Quality.Reason
+			if slices.Contains(x.Evidence, k.ID) && k.Quality.Total > x.Quality {
+				x.Quality, x.Reason = k.Quality.Total, k.Quality.Reason
 			}
 		}
 	}

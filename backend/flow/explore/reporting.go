@@ -224,16 +224,11 @@ func (f *run) complete(ctx context.Context, s State, g *gathered, r *report.Repo
 		return err
 	}
 	r.Coverage.Queries, r.Coverage.Passages, r.Coverage.Kept, r.Coverage.Followed = s.Queries, s.Passages, len(r.Evidence), g.followed
-	for i := range r.Claims {
-		for j := range r.Claims[i].Citations {
-			x := &r.Claims[i].Citations[j]
-			if x.Label, err = f.Kit.Library.PageLabel(ctx, x.Document, x.Page); err != nil {
-				return err
-			}
-		}
+	if err := flow.Label(ctx, f.Kit.Library, r.Claims); err != nil {
+		return err
 	}
 	if s.Sent > 0 {
-		r.Sources = cited(*r)
+		r.Sources = flow.DocumentsFirst(flow.Sources(*r))
 		for i, x := range r.Sources {
 			if x.URL == "" {
 				continue
@@ -249,34 +244,4 @@ func (f *run) complete(ctx context.Context, s State, g *gathered, r *report.Repo
 		r.Connections, err = f.Connections(ctx, graph.RunID(ctx))
 	}
 	return err
-}
-
-// cited returns what the claims of a report cite, each source once, the documents before the pages of the web.
-func cited(r report.Report) []report.Source {
-	var documents, pages []report.Source
-	seen := map[string]bool{}
-	for _, c := range r.Claims {
-		for _, x := range c.Citations {
-			if seen[x.Document] {
-				continue
-			}
-			seen[x.Document] = true
-			source := report.Source{Document: x.Document, Name: x.Name, URL: x.URL, Evidence: []string{}}
-			for _, e := range r.Evidence {
-				if e.Document == x.Document {
-					source.Evidence, source.Quality = append(source.Evidence, e.ID), max(source.Quality, e.Score)
-				}
-			}
-			if x.URL == "" {
-				documents = append(documents, source)
-			} else {
-				pages = append(pages, source)
-			}
-		}
-	}
-	all := append(documents, pages...)
-	for i := range all {
-		all[i].Number = i + 1
-	}
-	return all
 }

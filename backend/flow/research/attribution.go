@@ -23,13 +23,8 @@ func (f *flow) attribute(ctx context.Context, s State) (graph.Step[State], error
 	if err != nil {
 		return graph.Step[State]{}, fmt.Errorf("read version %d of the report: %w", best.Number, err)
 	}
-	for i := range r.Claims {
-		for j := range r.Claims[i].Citations {
-			c := &r.Claims[i].Citations[j]
-			if c.Label, err = f.Kit.Library.PageLabel(ctx, c.Document, c.Page); err != nil {
-				return graph.Step[State]{}, err
-			}
-		}
+	if err := shared.Label(ctx, f.Kit.Library, r.Claims); err != nil {
+		return graph.Step[State]{}, err
 	}
 	r.Run, r.MadeAt = graph.RunID(ctx), f.Now().UTC()
 	r.Making.Spend = s.Spend

@@ -1,6 +1,7 @@
 package research
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -136,45 +137,18 @@ func (f *flow) sourcesOf(ctx context.Context, s State, r *report.Report) (err er
 	return err
 }
 
-// cited returns what the claims of a report cite, each source once, if a page of the web is among it.
+// cited returns what the claims of a report cite, if a page of the web is among it.
 func (s State) cited(r report.Report) []report.Source {
-	var library, web []report.Source
-	seen := map[string]bool{}
-	for _, c := range r.Claims {
-		for _, x := range c.Citations {
-			switch {
-			case seen[x.Document]:
-			case x.URL == "":
-				library = append(library, report.Source{Document: x.Document, Name: x.Name})
-			default:
-				web = append(web, s.pageOf(x))
-			}
-			seen[x.Document] = true
-		}
-	}
-	if len(web) == 0 {
+	out := shared.DocumentsFirst(shared.Sources(r))
+	if len(out) == 0 || out[len(out)-1].URL == "" {
 		return nil
 	}
-	out := append(library, web...)
 	for i := range out {
-		out[i].Number, out[i].Reason = i+1, phrasesFor(s.Language).relevance
-		for _, e := range r.Evidence {
-			if e.Document == out[i].Document {
-				out[i].Evidence = append(out[i].Evidence, e.ID)
-				out[i].Quality = max(out[i].Quality, e.Score)
-			}
-		}
-	}
-	return out
-}
-
-func (s State) pageOf(x cite.Citation) report.Source {
-	out := report.Source{Document: x.Document, Name: x.Name, URL: x.URL}
-	for _, p := range s.Pages {
-		if p.Document == x.Document {
-			out.Site, out.Date, out.FetchedAt = p.Site, p.Date, p.FetchedAt
-			if p.Title != "" {
-				out.Name = p.Title
+		x := &out[i]
+		x.Reason = phrasesFor(s.Language).relevance
+		for _, p := range s.Pages {
+			if p.Document == x.Document && x.URL != "" {
+				x.Name, x.Site, x.Date, x.FetchedAt = cmp.Or(p.Title, x.Name), p.Site, p.Date, p.FetchedAt
 			}
 		}
 	}
