@@ -1,0 +1,115 @@
+package discover
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"rabbithole/backend/budget"
+	"rabbithole/backend/flow"
+	"rabbithole/backend/graph"
+	"rabbithole/backend/report"
+	"rabbithole/backend/step"
+)
+
+// Tools are what the flow works with. A run without an image needs no Picture; the functions that may be nil say so.
+type Tools struct {
+	Kit     *step.Kit
+	Inquire flow.Inquire
+	Reports flow.Reports
+	Making  report.Making
+	Now     func() time.Time
+
+	// Summary is the text of a report as an answer prints it, with its citations as [1], [2], ... (flow/answer: Text).
+	Summary func(r report.Report) string
+	// Picture returns the kept bytes of an image, and where they lie.
+	Picture func(ctx context.Context, hash string) (path string, image []byte, err error)
+	// Recognise reads what is written in a picture (PNG); nil where nothing that could is installed.
+	Recognise func(ctx context.Context, png []byte, language string) (string, error)
+	// Cited returns the pages of a document that reports cite, with how many claims rest on each; nil is allowed.
+	Cited func(ctx context.Context, document string) (map[int]int, error)
+}
+
+// New draws the graph.
+func New(t Tools) *graph.Graph[State] {
+	f := &run{t}
+	return graph.New[State](Name, StateVersion).
+		Changes(&looked{}, &researched{}, &surfaced{}, &finished{}).
+		Node("look", f.timed(f.look), graph.Edges("research")).
+		Node("research", f.timed(f.research), graph.Edges("surface")).
+		Node("surface", f.timed(f.surface), graph.Edges("finish")).
+		Node("finish", f.timed(f.finish)).
+		Start("look")
+}
+
+type run struct{ Tools }
+
+// timed charges what a node spends to the change it returns.
+func (f *run) timed(node graph.NodeFunc[State]) graph.NodeFunc[State] {
+	return func(ctx context.Context, s State) (graph.Step[State], error) {
+		before, began := f.Kit.Meter.Spent(), f.Now()
+		out, err := node(ctx, s)
+		if c, ok := out.Change.(interface{ charge(budget.Spend) }); ok {
+			spend := f.Kit.Meter.Spent().Minus(before)
+			spend.Time = f.Now().Sub(began)
+			c.charge(spend)
+		}
+		return out, err
+	}
+}
+
+type spent struct {
+	Spend budget.Spend `json:"spend"`
+}
+
+func (c *spent) charge(s budget.Spend) { c.Spend = c.Spend.Plus(s) }
+
+func (c spent) pay(s *State) { s.Spend = s.Spend.Plus(c.Spend) }
+
+// PhaseOf returns the phase that a node belongs to; "" for no node: where a run begins.
+func PhaseOf(node string) string {
+	switch node {
+	case "look":
+		return PhaseLooking
+	case "research":
+		return PhaseResearching
+	case "surface", "finish":
+		return PhaseSurfacing
+	}
+	return ""
+}
+
+type looked struct{ spent }
+
+// Apply takes over what was seen.
+func (c *looked) Apply(s *State) { c.pay(s); s.Phase = PhaseResearching }
+
+type researched struct{ spent }
+
+// Apply takes over what was found.
+func (c *researched) Apply(s *State) { c.pay(s); s.Phase = PhaseSurfacing }
+
+type surfaced struct{ spent }
+
+// Apply takes over the cards.
+func (c *surfaced) Apply(s *State) { c.pay(s); s.Phase = PhaseSurfacing }
+
+type finished struct{ spent }
+
+// Apply ends the run.
+func (c *finished) Apply(s *State) { c.pay(s); s.Phase = PhaseDone }
+
+var errNotBuilt = errors.New("the flow is not complete")
+
+func (f *run) look(context.Context, State) (graph.Step[State], error) {
+	return graph.Step[State]{}, errNotBuilt
+}
+func (f *run) research(context.Context, State) (graph.Step[State], error) {
+	return graph.Step[State]{}, errNotBuilt
+}
+func (f *run) surface(context.Context, State) (graph.Step[State], error) {
+	return graph.Step[State]{}, errNotBuilt
+}
+func (f *run) finish(context.Context, State) (graph.Step[State], error) {
+	return graph.Step[State]{}, errNotBuilt
+}
