@@ -92,6 +92,9 @@ type unreadable struct{ reason }
 // Error returns the reason.
 func (u unreadable) Error() string { return u.text }
 
+// Trouble names the reason: source.TroubleOf finds it.
+func (u unreadable) Trouble() source.Trouble { return u.trouble }
+
 // reasonForEmbedder says why there are no embeddings.
 func reasonForEmbedder(err error) string {
 	reason := cause(err) + "."

@@ -1,5 +1,7 @@
 package source
 
+import "errors"
+
 // Trouble names what is the matter with a file, for those who say it in words of their own; the reason beside it says it in English.
 type Trouble string
 
@@ -24,3 +26,15 @@ const (
 	OfLibrary    Trouble = "ours"   // it belongs to a library
 	Defect       Trouble = "defect" // of this program
 )
+
+// TroubleOf names what is the matter with a file and says it in a sentence, for an error that knows; "" and "" for any other.
+func TroubleOf(err error) (Trouble, string) {
+	var named interface {
+		error
+		Trouble() Trouble
+	}
+	if !errors.As(err, &named) {
+		return "", ""
+	}
+	return named.Trouble(), named.Error()
+}
