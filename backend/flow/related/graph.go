@@ -1,0 +1,74 @@
+package related
+
+import (
+	"context"
+	"time"
+
+	"rabbithole/backend/budget"
+	"rabbithole/backend/graph"
+	"rabbithole/backend/refs"
+	"rabbithole/backend/source"
+	"rabbithole/backend/step"
+)
+
+// Name is the flow's name in the list of runs.
+const Name = "related"
+
+// Tools are what the flow works with.
+type Tools struct {
+	Kit   *step.Kit // Model nil: code does it alone
+	Web   step.Web  // nil when the run is offline; it was opened with the Bytes and Fetch of LimitsOf
+	Shelf Shelf
+	// Article returns the hash of the document with a number, a fault of kind NotFound when there is none.
+	Article func(ctx context.Context, number int64) (document string, err error)
+	// Readable returns the readable text of a page's HTML; nil is allowed.
+	Readable func(ctx context.Context, html string) (string, error)
+	// Yield returns when the run may go on: at once, or once no other run wants the model; waiting is called before it waits. nil is allowed.
+	Yield func(ctx context.Context, waiting func()) error
+	// Log takes a line for whoever looks for the cause of a failure; nil is allowed.
+	Log func(format string, args ...any)
+	Now func() time.Time
+}
+
+// Shelf is what the flow reads of the library beyond what a kit can, and where it holds on to what it cites.
+type Shelf interface {
+	// PassagesOf returns all passages of a document in order.
+	PassagesOf(ctx context.Context, document string) ([]source.Passage, error)
+	// MentionsTo returns the references of live documents that lead to a section of a document; to section "" those to the whole of it.
+	MentionsTo(ctx context.Context, document, section string) ([]refs.Mention, error)
+	// Cite holds on to pages that a run uses as evidence: they stay, whatever is removed or replaced meanwhile.
+	Cite(ctx context.Context, run, document string, pages ...int) error
+}
+
+// New draws the graph.
+func New(t Tools) *graph.Graph[State] {
+	f := &run{t}
+	return graph.New[State](Name, StateVersion).
+		Changes(&opened{}, &gathered{}, &consulted{}, &consented{}, &browsed{}, &summarized{}).
+		Node("open", f.timed(f.open), graph.Edges("gather")).
+		Node("gather", f.timed(f.gather), graph.Edges("consult", "consent")).
+		Node("consult", f.timed(f.consult), graph.Edges("consult", "consent", "summarize")).
+		Node("consent", f.timed(f.consent), graph.Edges("browse")).
+		Node("browse", f.timed(f.browse), graph.Edges("consult", "summarize")).
+		Node("summarize", f.timed(f.summarize)).
+		Start("open")
+}
+
+type run struct{ Tools }
+
+// timed charges what a node spends to the change it returns.
+func (f *run) timed(node graph.NodeFunc[State]) graph.NodeFunc[State] {
+	return func(ctx context.Context, s State) (graph.Step[State], error) {
+		if err := f.yield(ctx, s); err != nil {
+			return graph.Step[State]{}, err
+		}
+		before, began := f.Kit.Meter.Spent(), f.Now()
+		out, err := node(ctx, s)
+		if c, ok := out.Change.(interface{ charge(budget.Spend) }); ok {
+			spend := f.Kit.Meter.Spent().Minus(before)
+			spend.Time = f.Now().Sub(began)
+			c.charge(spend)
+		}
+		return out, err
+	}
+}

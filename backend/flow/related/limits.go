@@ -1,0 +1,41 @@
+package related
+
+import "time"
+
+// Mode is how far a run goes.
+type Mode string
+
+// The modes, under the specification's names.
+const (
+	Quick    Mode = "quick"
+	Standard Mode = "standard"
+	Deep     Mode = "deep"
+)
+
+// Limits bound a run, whatever a model asks for.
+type Limits struct {
+	Results int           // of one search
+	Pages   int           // of the web that are read
+	Fetch   time.Duration // of one web page
+	Bytes   int64         // of one web page
+	Total   time.Duration // working time; waiting for a person or for another run does not count
+	Turns   int           // answers of a model that ask for tools
+}
+
+// LimitsOf returns what a mode may spend; an unknown one is standard.
+func LimitsOf(m Mode) Limits {
+	switch m {
+	case Quick:
+		return Limits{Results: 5, Pages: 3, Fetch: 5 * time.Second, Bytes: 1 << 20, Total: 20 * time.Second, Turns: 4}
+	case Deep:
+		return Limits{Results: 8, Pages: 5, Fetch: 10 * time.Second, Bytes: 2 << 20, Total: 40 * time.Second, Turns: 8}
+	}
+	return Limits{Results: 6, Pages: 4, Fetch: 7 * time.Second, Bytes: 3 << 19, Total: 30 * time.Second, Turns: 6}
+}
+
+// The bounds of a summary.
+const (
+	fewestBullets = 3
+	mostBullets   = 8
+	mostQuestions = 5
+)
