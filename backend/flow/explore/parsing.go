@@ -176,7 +176,6 @@ func (f *run) bind(ctx context.Context, s State) (graph.Step[State], error) {
 	if err := f.analyse(ctx, s); err != nil {
 		return out, err
 	}
-	lost := s.lost()
 	text := fmt.Sprintf(words.completed, s.Context.Ready, words.aFile.of(s.Context.Total), words.anItem.of(len(all)))
 	switch {
 	case s.Context.Total == 0:
@@ -186,14 +185,11 @@ func (f *run) bind(ctx context.Context, s State) (graph.Step[State], error) {
 		if s.Context.Ready > 0 {
 			text = words.beside
 		}
+		change.Warnings = append(change.Warnings, text)
 		out.Events = append(out.Events, warning(text))
-		if lost = append([]string{text}, lost...); s.Context.Ready == 0 { // one thing went wrong, for these reasons
-			lost = []string{strings.Join(lost, " ")}
-		}
 	default:
 		change.Status = ContextReady
 	}
-	change.Warnings = lost // each was told when it was tried; the report says so too
 	s.Context.Status = change.Status
 	out.Events = append(out.Events, event.New(EventParsingCompleted, ParsingData{ContextProcessing: s.Context, Items: len(all), Text: text}))
 	return out, nil

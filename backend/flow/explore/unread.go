@@ -2,6 +2,7 @@ package explore
 
 import (
 	"fmt"
+	"slices"
 
 	"rabbithole/backend/fault"
 	"rabbithole/backend/flow"
@@ -35,8 +36,9 @@ func (f File) Why(language string) string {
 	return "Das Programm meldet: " + f.Error
 }
 
-// lost says which of the files could not be read, and why.
-func (s State) lost() (out []string) {
+// warned is what a report says of what went wrong: of every file that could not be read, too, which the run's files say while it is on.
+func (s State) warned() []string {
+	out := slices.Clone(s.Warnings)
 	for _, f := range s.Files {
 		if f.Status == FileError {
 			out = append(out, fmt.Sprintf(phrasesFor(s.Language).readFailed, f.Name, f.Why(s.Language)))
