@@ -1,0 +1,45 @@
+package prompts
+
+// Finding is a passage that the research found, with where it stands.
+type Finding struct {
+	Source string // "law.pdf, § 62 Limits"
+	Text   string
+}
+
+// DiscoverIn is the input of step discover: the query as the person put it, and what the subagent found on it.
+type DiscoverIn struct {
+	Query    string
+	Image    bool   // a picture belongs to the query
+	Language string // English name of it
+	Findings []Finding
+}
+
+// DiscoverOut is the shape that the prompt asks for. It is not sent as a schema: the reply is a fenced block of JSON or XML in a text.
+type DiscoverOut struct {
+	Headlines []Headline `json:"headlines"`
+}
+
+// Headline is a title with its caption, under the specification's names.
+type Headline struct {
+	Title   string `json:"title"`
+	Caption string `json:"caption"`
+}
+
+// Discover surfaces related angles. Its words are the specification's to the letter; behind them stands what its subagent found.
+var Discover = Template[DiscoverIn, DiscoverOut]{Name: "discover", NumPredict: 1400, Free: true}
+
+// LookIn is the input of step look: what the person asks about the picture that the call carries.
+type LookIn struct {
+	Query    string // "" for the picture alone
+	Language string
+}
+
+// LookOut is what a model sees.
+type LookOut struct {
+	Shows   string   `json:"shows" bound:"len=600"`
+	Written string   `json:"written" bound:"len=600"`
+	Terms   []string `json:"terms" bound:"items=6,len=80"`
+}
+
+// Look says what is to be seen in a picture.
+var Look = Template[LookIn, LookOut]{Name: "look", NumPredict: 400}
