@@ -1,7 +1,9 @@
 package explore_test
 
 import (
+	"fmt"
 	"reflect"
+	"strings"
 	"testing"
 
 	"rabbithole/backend/flow/explore"
@@ -25,5 +27,26 @@ func TestCoverage_OfATreeNamesPagesWithoutText(t *testing.T) {
 	}
 	if pages := w.documents[0].Pages + w.documents[1].Pages; got.Unreadable != 2 || got.Documents != 2 || got.Pages != pages || got.PagesRead == 0 || got.Passages == 0 || got.Kept == 0 {
 		t.Errorf("coverage %+v of %d pages", got, pages)
+	}
+}
+
+// The pages read are those of the passages that the questions judged, whatever was kept of them and of the files.
+func TestCoverage_OfATreeCountsThePagesRead(t *testing.T) {
+	w := lanterns()
+	w.read("charts.md", strings.Repeat("A chart of the coast with a storm and a gate.\n", 9), source.Ready)
+	d := newDesk(t, w)
+	s, run := d.run(explore.State{Question: twoQuestions, Language: "en", Attached: []string{w.attach("notes.md", notes)}})
+	pages := map[string]bool{}
+	for _, n := range s.Tree {
+		for _, id := range d.record(s, n.ID).Read {
+			p, err := w.Passage(t.Context(), id)
+			if err != nil {
+				t.Fatal(err)
+			}
+			pages[fmt.Sprint(p.Document, p.Page())] = true
+		}
+	}
+	if got := w.reports[run+"/0"].Coverage.PagesRead; len(pages) < 4 || got != len(pages) {
+		t.Errorf("%d pages read, want the %d of %v", got, len(pages), pages)
 	}
 }

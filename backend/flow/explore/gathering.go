@@ -1,0 +1,117 @@
+package explore
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+
+	"rabbithole/backend/cite"
+	"rabbithole/backend/flow"
+	"rabbithole/backend/source"
+	"rabbithole/backend/step"
+)
+
+// gathered is what the report is written from.
+type gathered struct {
+	*run
+	state    State
+	kept     []flow.Kept
+	at       map[string]int // index into kept, by passage
+	topics   []step.Topic
+	of       [][]int // per topic, indexes into kept
+	evidence []cite.Evidence
+	read     []string // IDs of the passages that the tree read
+	links    map[string][]step.Link
+	followed int // references
+	brief    step.Brief
+}
+
+// gather takes the findings in the order of the tree, then the context. A passage that several questions kept is one piece of evidence.
+func (g *gathered) gather(ctx context.Context) error {
+	words := phrasesFor(g.state.Language)
+	var parts []*NodeContextSlice // of the topics
+	for _, n := range g.state.Tree {
+		if n.Status == NodeMerged || n.Status == NodeDropped {
+			continue
+		}
+		r, err := Read(ctx, g.Rows, g.state, n)
+		if err != nil {
+			return err
+		}
+		t, of := step.Topic{Task: r.Question, Own: n.Question != ""}, []int(nil)
+		g.read = append(g.read, r.Read...)
+		of = g.findings(r)
+		slice := r.Slice
+		if n.Depth() == 0 && n.Children > 0 {
+			slice = nil // its children have it
+		}
+		if len(of) > 0 {
+			g.brief.Branches = append(g.brief.Branches, r.Question)
+			if n.Status == NodeGaps && n.Children == 0 && n.Depth() == 1 && step.Settles(r.Question, g.state.Language) {
+				t.Missing = fmt.Sprintf(words.unclear, r.Question)
+			}
+		} else if n.Status == NodeGaps || n.Status == NodeStopped || n.Status == NodeOpen {
+			t.Missing = fmt.Sprintf(words.missing, r.Question)
+		} else if len(slice.items()) == 0 {
+			continue // its children speak for it
+		}
+		g.topics, g.of, parts = append(g.topics, t), append(g.of, of), append(parts, slice)
+	}
+	if err := g.context(ctx); err != nil {
+		return err
+	}
+	g.ofSlices(parts)
+	var err error
+	if g.evidence, err = flow.Evidence(ctx, g.Kit.Library, g.kept); err != nil {
+		return err
+	}
+	for i, of := range g.of {
+		for _, k := range of {
+			g.topics[i].Evidence = append(g.topics[i].Evidence, g.evidence[k])
+		}
+	}
+	g.brief.Stats = fmt.Sprintf(words.stats, g.state.planted(), g.state.Queries, g.state.Passages)
+	return nil
+}
+
+// findings takes what a question kept, and the references that led from one of its findings to another.
+func (g *gathered) findings(r Record) (of []int) {
+	ids := map[string]string{} // in the report, by those within the question
+	for _, k := range r.Evidence {
+		own := k.ID
+		k.Via = ids[k.Via]
+		i := g.add(k)
+		ids[own], of = g.kept[i].ID, append(of, i)
+	}
+	for _, way := range r.Followed {
+		from, link := ids[way.From], step.Link{Text: way.Text}
+		for _, id := range way.Kept {
+			link.Evidence = append(link.Evidence, ids[id])
+		}
+		if !slices.ContainsFunc(g.links[from], func(l step.Link) bool { return l.Text == link.Text }) { // another question followed it before
+			g.followed++
+			g.links[from] = append(g.links[from], link)
+		}
+	}
+	return of
+}
+
+// add numbers a piece of evidence, or joins it with what was kept of its passage.
+func (g *gathered) add(k flow.Kept) int {
+	i, ok := g.at[k.Passage]
+	if !ok {
+		i = len(g.kept)
+		g.at[k.Passage] = i
+		k.ID = "E" + strconv.Itoa(i+1)
+		g.kept = append(g.kept, k)
+		return i
+	}
+	for _, quote := range k.Quotes {
+		if !slices.ContainsFunc(g.kept[i].Quotes, func(have []source.Span) bool { return slices.Equal(have, quote) }) {
+			g.kept[i].Quotes = append(g.kept[i].Quotes, quote)
+		}
+	}
+	g.kept[i].Score = max(g.kept[i].Score, k.Score)
+	return i
+}
