@@ -3,6 +3,7 @@ package core_test
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -11,6 +12,7 @@ import (
 	"rabbithole/backend/flow/explore"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/pdf/pdftest"
+	"rabbithole/backend/source"
 	"rabbithole/kb"
 )
 
@@ -92,8 +94,15 @@ func TestExplore_AwkwardFiles(t *testing.T) {
 	}
 	run, s, r := explored(t, c, core.Explore{Question: "How many becquerel did the cellar of the lighthouse hold on 3 March 2026?", Context: attach(t, c, paths...), Engine: core.Extractive, MaxNodes: 3})
 	says := map[string]string{"locked.pdf": "password", "cut.pdf": "", "empty.txt": "empty"}
+	names := map[string]source.Trouble{"locked.pdf": source.Protected, "cut.pdf": source.Damaged, "empty.txt": source.EmptyFile}
 	for _, f := range s.Files {
 		word, broken := says[f.Name]
+		if german := f.Why("de"); f.Trouble != names[f.Name] || broken != (german != "") || broken && (german == f.Error || strings.Contains(german, f.Error)) {
+			t.Errorf("%s has the trouble %q, in German %q", f.Name, f.Trouble, german)
+		}
+		if told := slices.ContainsFunc(r.Warnings, func(w string) bool { return strings.Contains(w, f.Name) && strings.Contains(w, word) }); told != broken {
+			t.Errorf("the report says of %s: %q", f.Name, r.Warnings)
+		}
 		if broken != (f.Status == explore.FileError) || broken && (f.Error == "" || !strings.Contains(f.Error, word)) {
 			t.Errorf("%s is %s: %q", f.Name, f.Status, f.Error)
 		}

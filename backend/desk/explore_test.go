@@ -12,6 +12,7 @@ import (
 	"rabbithole/backend/desk"
 	"rabbithole/backend/flow/explore"
 	"rabbithole/backend/graph"
+	"rabbithole/backend/source"
 )
 
 // letter is a file of the person's own; no document of the library says what it says.
@@ -82,7 +83,7 @@ func TestExplore_FromTheFileToTheReport(t *testing.T) {
 		t.Fatalf("began %+v", run)
 	}
 	e := explored(t, d, run.ID, ended)
-	if c := e.Summary.Context; c != (explore.ContextProcessing{Status: explore.ContextReady, Total: 2, Ready: 1, Error: 1}) || len(e.Files) != 2 || e.Files[1].Status != explore.FileError || e.Files[1].Error == "" {
+	if c := e.Summary.Context; c != (explore.ContextProcessing{Status: explore.ContextReady, Total: 2, Ready: 1, Error: 1}) || len(e.Files) != 2 || e.Files[1].Status != explore.FileError || e.Files[1].Error == "" || e.Files[1].Trouble != source.Damaged {
 		t.Errorf("context %+v of %+v", c, e.Files)
 	}
 	if len(must[[]desk.Attached](t)(d.AttachedContext())) != 0 {

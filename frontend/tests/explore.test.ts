@@ -112,6 +112,7 @@ test('by keyboard alone, in a small window, in German', async ({ begin }) => {
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute('data-testid'));
   await expect.poll(focused).toBe('explore-question');
   await drop(page, 'Brief-des-Schulträgers-an-die-Gemeinde-vom-Januar.txt', 'Der Schulträger fragt, wer das Fernrohr bezahlt.');
+  await drop(page, 'Kaputt.pdf', 'this is no PDF');
   expect(await fits(page)).toEqual([]);
   await page.getByTestId('explore-question').focus();
   await page.keyboard.type('Welcher Referenzwert gilt für Radon in Wohnräumen, und wer bezahlt das Fernrohr?');
@@ -126,6 +127,7 @@ test('by keyboard alone, in a small window, in German', async ({ begin }) => {
   await expect.poll(() => page.getByTestId('explore-detail').getAttribute('data-node')).toBe(last);
   await page.getByTestId('explore-queries').waitFor();
   expect(await fits(page)).toEqual([]);
-  expect(await page.getByTestId('explore').innerText()).not.toMatch(/\b(Question|Thoughts|Found|Judgement|answered|findings)\b/);
+  expect(await page.getByTestId('explore-files').innerText()).toMatch(/Kaputt\.pdf[\s\S]*nicht lesbar[\s\S]*Die Datei ist beschädigt/);
+  expect(await page.getByTestId('explore').innerText()).not.toMatch(/\b(could|broken|file|Question|Thoughts|Found|Judgement|answered|findings)\b/);
   expect(await faults(page)).toEqual([]);
 }, 90_000);

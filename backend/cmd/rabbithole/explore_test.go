@@ -87,13 +87,13 @@ func TestExplore_WithAModelSaysWhatItDoesAndCosts(t *testing.T) {
 }
 
 func TestExplore_InGerman(t *testing.T) {
-	home, _, _ := own(t)
+	home, _, torn := own(t)
 	brief := file(t, "brief.md", []byte("# Brief\n\nIn der Mensa wurden 612 Becquerel pro Kubikmeter gemessen.\n"))
-	s := rabbithole(t, home, "explore", "Welcher Referenzwert gilt für Radon am Arbeitsplatz?", "--context", brief).ok(t)
-	if !strings.Contains(s.err, "Kontextdatei 1/1 gelesen: brief.md") || strings.Contains(s.err, "Question ") {
+	s := rabbithole(t, home, "explore", "Welcher Referenzwert gilt für Radon am Arbeitsplatz?", "--context", brief, "--context", torn).ok(t)
+	if !strings.Contains(s.err, "Kontextdatei 1/2 gelesen: brief.md") || !strings.Contains(s.err, "2/2 nicht lesbar: torn.pdf (Die Datei ist beschädigt.") || strings.Contains(s.err, "Question ") || strings.Contains(s.err, "could not be read") {
 		t.Errorf("%s", s.err)
 	}
-	rabbithole(t, home, "show", "last", "--tree").ok(t).has(t, "Kontextdatei: brief.md, gelesen", "behalten")
+	rabbithole(t, home, "show", "last", "--tree").ok(t).has(t, "Kontextdatei: brief.md, gelesen", "Kontextdatei: torn.pdf, nicht lesbar (Die Datei ist beschädigt.", "behalten")
 }
 
 // What is attached for a run that does not begin is not kept.

@@ -55,8 +55,8 @@ func (s *shell) printTree(state explore.State, nodes []treeNode) {
 	words := treeWordsFor(state.Language)
 	for _, f := range state.Files {
 		s.printf("%s: %s, %s", words.file, oneLine(f.Name, 120), words.files[f.Status])
-		if f.Error != "" {
-			s.printf(" (%s)", oneLine(f.Error, 100))
+		if why := f.Why(state.Language); why != "" {
+			s.printf(" (%s)", oneLine(why, 160))
 		}
 		s.printf("\n")
 	}

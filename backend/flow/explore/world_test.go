@@ -32,6 +32,7 @@ type world struct {
 	reports   map[string]report.Report
 	cited     map[string]bool
 	onSearch  func(query string)
+	troubles  map[string]source.Trouble // of files that cannot be parsed, by hash
 }
 
 func newWorld(documents ...[2]string) *world {
@@ -71,11 +72,22 @@ func (w *world) Parse(_ context.Context, hash string, _ func(pages, all int)) ([
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.parsed = append(w.parsed, hash)
+	if trouble := w.troubles[hash]; trouble != "" {
+		return nil, fault.New("read "+hash, fault.Unreadable, "", troubled{errors.New("The file needs care."), trouble})
+	}
 	if w.raw[hash] == "" {
 		return nil, fault.New("read "+hash, fault.Unreadable, "Save it anew.", errors.New("it is broken"))
 	}
 	return w.read(strings.TrimPrefix(hash, "hash-"), w.raw[hash], source.Saved), nil
 }
+
+// troubled is a failure that has a name.
+type troubled struct {
+	error
+	trouble source.Trouble
+}
+
+func (t troubled) Trouble() source.Trouble { return t.trouble }
 
 func (w *world) PutRow(_ context.Context, run, key string, data json.RawMessage) error {
 	w.mu.Lock()

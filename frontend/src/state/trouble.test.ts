@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { Fault } from '../backend/fault';
-import { told } from './trouble';
+import { told, unread } from './trouble';
 import { words } from './words.svelte';
 
 const bound = (fault: object) => Fault.from(new Error(JSON.stringify(fault)));
@@ -22,4 +22,17 @@ it('leaves alone what the page itself says, in its own language', () => {
   words.chosen = 'de';
   expect(told(new Fault('Nicht erreichbar', 'unavailable', '', '', true)).text).toBe('Nicht erreichbar');
   expect(told(Fault.from(new Error('odd'))).text).toBe('odd');
+});
+it('says of an attached file in the person’s language why it cannot be read, and how it may be attached', () => {
+  const source = Object.values(import.meta.glob<string>('../../../backend/source/trouble.go', { query: '?raw', import: 'default', eager: true })).join('');
+  const troubles = [...source.matchAll(/Trouble = "(\w+)"/g)].map((found) => found[1]!);
+  expect(troubles.length).toBeGreaterThan(15);
+  words.chosen = 'de';
+  for (const trouble of troubles) expect(unread({ error: 'Something new in English.', trouble })).not.toMatch(/Something|cure\./);
+  expect(unread({ error: 'x', trouble: 'password' })).toContain('hängen Sie eine Kopie ohne Passwort an');
+  expect(unread({ error: 'read torn.pdf: The file could not be read: it is broken.' })).toContain('beschädigt'); // of a run that an earlier program made
+  expect(unread({ error: 'Odd.' })).toContain('rabbithole show --tree');
+  expect(unread({})).toBe('');
+  words.chosen = 'en';
+  expect(unread({ error: 'Odd.' })).toBe('Odd.');
 });

@@ -1,5 +1,5 @@
 import type { Fault } from '../backend/fault';
-import { cureOf } from './cure';
+import { cureOf, type Cure, type Troubled } from './cure';
 import { t, words, type Key } from './words.svelte';
 
 const kinds: Record<string, Key> = {
@@ -22,4 +22,22 @@ export function told(fault: Pick<Fault, 'message' | 'kind' | 'hint' | 'reason' |
   const cure = cureOf({ reason: `${fault.message} ${fault.hint}` });
   const said = [fault.message, fault.hint].filter(Boolean).join('. ');
   return { text: t(kinds[fault.kind]!), hint: [cure && t(`cure.${cure}`), said && t('trouble.says', { text: said })].filter(Boolean).join(' ') };
+}
+
+// An attached file is the person's again only by attaching it: reading or adding it once more, as of a document, helps nothing.
+const attached: Partial<Record<Cure, Key>> = {
+  password: 'cure.attachedPassword',
+  scans: 'cure.attachedScans',
+  garbled: 'cure.attachedGarbled',
+  locked: 'cure.attachedLocked',
+  moved: 'cure.attachedMoved',
+  damaged: 'cure.attachedDamaged',
+};
+
+/** unread says why an attached file could not be read and what to do, in the person's language; "" for one with nothing the matter. */
+export function unread({ error = '', trouble }: { error?: string | undefined; trouble?: Troubled['trouble'] }): string {
+  if (!error) return '';
+  const cure = cureOf({ reason: error, trouble });
+  if (!cure) return words.language === 'en' ? error : t('cure.attachedOther');
+  return t(attached[cure] ?? `cure.${cure}`);
 }
