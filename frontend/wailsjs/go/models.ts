@@ -657,6 +657,7 @@ export namespace explore {
 	    bytes: number;
 	    status: string;
 	    error?: string;
+	    trouble?: string;
 	    passages: number;
 	    items: number;
 	}
