@@ -20,23 +20,7 @@ func (c answering) worker(ctx context.Context, run string, meta runMeta) (runner
 	if err != nil {
 		return nil, err
 	}
-	r, err := graph.NewRunner(answer.New(t), c.db, c.running())
-	if w, online := t.Web.(*runWeb); online && err == nil {
-		return lettingGo{r, w}, nil
-	}
-	return r, err
-}
-
-// lettingGo is a runner that keeps no connection open once its run is at rest.
-type lettingGo struct {
-	runner
-	web *runWeb
-}
-
-// Resume executes a run.
-func (l lettingGo) Resume(ctx context.Context, id string) (graph.Run, error) {
-	defer l.web.way.Close()
-	return l.runner.Resume(ctx, id)
+	return executing(c.Core, answer.New(t), t.Web)
 }
 
 // tools wires what a run works with. One that is offline has no web.

@@ -10,7 +10,6 @@ import (
 	"rabbithole/backend/fault"
 	"rabbithole/backend/flow/answer"
 	"rabbithole/backend/graph"
-	"rabbithole/backend/source"
 	"rabbithole/backend/step"
 )
 
@@ -47,7 +46,7 @@ func (c *Core) StartAnswer(ctx context.Context, a Ask) (graph.Run, error) {
 	}
 	state := answer.State{Question: question, Language: step.Language(question), Profile: meta.Ask.Profile, Settings: c.settings.get().Answer,
 		Phase: answer.PhasePlanning, Allow: allowance(a.Web, a.Consented)}
-	if state.Scope, err = c.askScope(ctx, a); err != nil {
+	if state.Scope, err = c.scopeBeside(ctx, a.Collections, a.Documents, a.Web != WebOff, errNothingToAsk); err != nil {
 		return graph.Run{}, err
 	}
 	if state.Turns, err = c.turns(ctx, meta.Ask.Conversation); err != nil {
@@ -89,24 +88,9 @@ func (c *Core) askMeta(ctx context.Context, a Ask) (runMeta, error) {
 	return meta, err
 }
 
-// askScope is what of the library a question looks at. With the web allowed there may be nothing in it.
-func (c *Core) askScope(ctx context.Context, a Ask) (step.Scope, error) {
-	live, err := c.db.Documents(ctx, source.DocumentFilter{Live: true})
-	if err != nil {
-		return step.Scope{}, err
-	}
-	if len(live) == 0 && len(a.Collections)+len(a.Documents) == 0 {
-		if a.Web != WebOff {
-			return step.Scope{}, nil
-		}
-		return step.Scope{}, fault.New("ask", fault.NotFound, "Add documents first (rabbithole add FOLDER), or allow the web for this question (--web).",
-			errors.New("the library is empty and the web is not allowed"))
-	}
-	if err := c.haveCollections(ctx, a.Collections); err != nil {
-		return step.Scope{}, err
-	}
-	return c.scope(ctx, Begin{Collections: a.Collections, Documents: a.Documents})
-}
+// errNothingToAsk refuses a question that would have nothing to read.
+var errNothingToAsk = fault.New("ask", fault.NotFound, "Add documents first (rabbithole add FOLDER), or allow the web for this question (--web).",
+	errors.New("the library is empty and the web is not allowed"))
 
 // AnswerState returns the state of a run of the flow answer.
 func (c *Core) AnswerState(ctx context.Context, id string) (answer.State, error) {

@@ -47,7 +47,7 @@ func (c *Core) EstimateRun(ctx context.Context, b Begin) (Estimate, error) {
 	if err := c.haveCollections(ctx, b.Collections); err != nil {
 		return e, err
 	}
-	scope, err := c.scope(ctx, b)
+	scope, err := c.scope(ctx, b.Collections, b.Documents)
 	if err != nil {
 		return e, err
 	}

@@ -13,7 +13,6 @@ import (
 	"rabbithole/backend/fault"
 	"rabbithole/backend/flow/explore"
 	"rabbithole/backend/graph"
-	"rabbithole/backend/source"
 	"rabbithole/backend/step"
 )
 
@@ -58,7 +57,7 @@ func (c *Core) StartExplore(ctx context.Context, e Explore) (graph.Run, error) {
 	if state.Settings, err = e.bounds(c.settings.get().Explore); err != nil {
 		return graph.Run{}, err
 	}
-	if state.Scope, err = c.exploreScope(ctx, e); err != nil {
+	if state.Scope, err = c.scopeBeside(ctx, e.Collections, e.Documents, len(files) > 0 || e.Web != WebOff, errNothingToExplore); err != nil {
 		return graph.Run{}, err
 	}
 	raw, err := json.Marshal(meta)
@@ -88,24 +87,9 @@ func (c *Core) exploreMeta(ctx context.Context, question string, e Explore) (run
 	return meta, err
 }
 
-// exploreScope is what of the library a tree looks at. With files or the web there may be nothing in it.
-func (c *Core) exploreScope(ctx context.Context, e Explore) (step.Scope, error) {
-	live, err := c.db.Documents(ctx, source.DocumentFilter{Live: true})
-	if err != nil {
-		return step.Scope{}, err
-	}
-	if len(live) == 0 && len(e.Collections)+len(e.Documents) == 0 {
-		if len(e.Context) > 0 || e.Web != WebOff {
-			return step.Scope{}, nil
-		}
-		return step.Scope{}, fault.New("explore", fault.NotFound, "Add documents first (rabbithole add FOLDER), attach files to the question (--context FILE), or allow the web (--web).",
-			errors.New("the library is empty, no file is attached and the web is not allowed"))
-	}
-	if err := c.haveCollections(ctx, e.Collections); err != nil {
-		return step.Scope{}, err
-	}
-	return c.scope(ctx, Begin{Collections: e.Collections, Documents: e.Documents})
-}
+// errNothingToExplore refuses a tree that would have nothing to read.
+var errNothingToExplore = fault.New("explore", fault.NotFound, "Add documents first (rabbithole add FOLDER), attach files to the question (--context FILE), or allow the web (--web).",
+	errors.New("the library is empty, no file is attached and the web is not allowed"))
 
 // attachedOnce returns the files of a run, each once, if all of them are attached.
 func (c *Core) attachedOnce(ctx context.Context, hashes []string) ([]string, error) {

@@ -22,11 +22,7 @@ func (c exploring) worker(ctx context.Context, run string, meta runMeta) (runner
 	if err != nil {
 		return nil, err
 	}
-	r, err := graph.NewRunner(explore.New(t), c.db, c.running())
-	if w, online := t.Web.(*runWeb); online && err == nil {
-		return lettingGo{r, w}, nil
-	}
-	return r, err
+	return executing(c.Core, explore.New(t), t.Web)
 }
 
 // tools wires what a run works with. One that is offline has no web.

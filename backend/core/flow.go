@@ -10,6 +10,7 @@ import (
 	"rabbithole/backend/flow/explore"
 	"rabbithole/backend/flow/research"
 	"rabbithole/backend/graph"
+	"rabbithole/backend/step"
 )
 
 // flow is a kind of run, as far as all of them are treated alike. What only one of them can do asks for its own state, see State.
@@ -35,6 +36,27 @@ type runner interface {
 	Questions(ctx context.Context, run string) ([]graph.Question, error)
 	Fork(ctx context.Context, id string, seq int) (graph.Run, error)
 	Prune(ctx context.Context, run string, keep func(graph.Checkpoint) bool) error
+}
+
+// executing returns what executes a run of the graph. One that may use the web lets go of it whenever it is at rest.
+func executing[S any](c *Core, g *graph.Graph[S], web step.Web) (runner, error) {
+	r, err := graph.NewRunner(g, c.db, c.running())
+	if w, online := web.(*runWeb); online && err == nil {
+		return lettingGo{r, w}, nil
+	}
+	return r, err
+}
+
+// lettingGo is a runner that keeps no connection open once its run is at rest.
+type lettingGo struct {
+	runner
+	web *runWeb
+}
+
+// Resume executes a run.
+func (l lettingGo) Resume(ctx context.Context, id string) (graph.Run, error) {
+	defer l.web.way.Close()
+	return l.runner.Resume(ctx, id)
 }
 
 // flowOf returns the flow that a run is an execution of.

@@ -20,7 +20,7 @@ func (c researching) worker(ctx context.Context, run string, meta runMeta) (runn
 	if err != nil {
 		return nil, err
 	}
-	return graph.NewRunner(research.New(t), c.db, c.running())
+	return executing(c.Core, research.New(t), t.Web)
 }
 
 func (c researching) reader() (runner, error) {

@@ -14,7 +14,6 @@ import (
 	"rabbithole/backend/fault"
 	"rabbithole/backend/flow/research"
 	"rabbithole/backend/graph"
-	"rabbithole/backend/source"
 	"rabbithole/backend/step"
 )
 
@@ -50,7 +49,7 @@ func (c *Core) StartResearch(ctx context.Context, b Begin) (graph.Run, error) {
 	if err := checkQuestion("start research", question, b.Follows != ""); err != nil {
 		return graph.Run{}, err
 	}
-	scope, err := c.scope(ctx, b)
+	scope, err := c.scope(ctx, b.Collections, b.Documents)
 	if err != nil {
 		return graph.Run{}, err
 	}
@@ -122,30 +121,6 @@ func nothingSought(op, question string) error {
 		why = fmt.Sprintf("„%s“ nennt nichts, wonach sich suchen lässt", question)
 	}
 	return fault.New(op, fault.Usage, hint, errors.New(why))
-}
-
-// scope turns names into what the index filters by; a library without documents cannot be asked.
-func (c *Core) scope(ctx context.Context, b Begin) (step.Scope, error) {
-	live, err := c.db.Documents(ctx, source.DocumentFilter{Live: true, Collections: b.Collections})
-	if err != nil {
-		return step.Scope{}, err
-	}
-	if len(live) == 0 {
-		hint := "Add documents first: rabbithole add FOLDER."
-		if len(b.Collections) > 0 {
-			hint = "No searchable document is in that collection. `rabbithole documents` lists what there is."
-		}
-		return step.Scope{}, fault.New("start research", fault.NotFound, hint, errors.New("there is nothing to search"))
-	}
-	s := step.Scope{Collections: b.Collections}
-	for _, name := range b.Documents {
-		d, err := c.db.DocumentByName(ctx, name)
-		if err != nil {
-			return s, err
-		}
-		s.Documents = append(s.Documents, d.Hash)
-	}
-	return s, nil
 }
 
 // Resume executes a run until it finishes, waits for a person, is paused, cancelled or fails: the returned run's status says which. It

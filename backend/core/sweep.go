@@ -11,7 +11,7 @@ func (c *Core) Sweep(ctx context.Context, b Begin) (step.Swept, error) {
 	if err := checkQuestion("start research", b.Question, false); err != nil {
 		return step.Swept{}, err
 	}
-	scope, err := c.scope(ctx, b)
+	scope, err := c.scope(ctx, b.Collections, b.Documents)
 	if err != nil {
 		return step.Swept{}, err
 	}
