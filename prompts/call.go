@@ -15,12 +15,46 @@ type Call struct {
 	Think      bool            // sent explicitly, always
 	Seed       int
 	Images     [][]byte
-	Attempt    int // 0 for the first try; a retry is a new call with its own journal entry
+	Tools      []Tool // that the model may call; one that cannot (Card.Tools) must not be given any
+	Turns      []Turn // what was said after User, in order
+	Attempt    int    // 0 for the first try; a retry is a new call with its own journal entry
+}
+
+// Tool is what a model may ask the program to do for it.
+type Tool struct {
+	Name        string          // "search_library"
+	Description string          // what it does and when to use it
+	Parameters  json.RawMessage // JSON schema of an object: what it is called with
+}
+
+// ToolCall is what a model asks of a tool. Its arguments are untrusted.
+type ToolCall struct {
+	Name      string          `json:"name"`
+	Arguments json.RawMessage `json:"arguments"` // a JSON object
+}
+
+// Role says whose a turn is.
+type Role string
+
+// The roles, as servers name them.
+const (
+	Assistant Role = "assistant" // the model
+	ToolRole  Role = "tool"      // what a tool brought
+	User      Role = "user"
+)
+
+// Turn is a message that came after a call's System and User.
+type Turn struct {
+	Role  Role
+	Text  string     // what comes from elsewhere is fenced
+	Calls []ToolCall // of the model
+	Tool  string     // name of the tool that brought Text
 }
 
 // Reply is a model's complete answer.
 type Reply struct {
 	Text         string        `json:"text"` // without thinking
+	ToolCalls    []ToolCall    `json:"tool_calls,omitempty"`
 	Thinking     string        `json:"thinking,omitempty"`
 	DoneReason   string        `json:"done_reason"` // "stop" or "length" (cut: its JSON is not complete)
 	PromptTokens int           `json:"prompt_tokens"`
@@ -40,6 +74,7 @@ type Card struct {
 	Bytes      int64  `json:"bytes"`
 	Thinks     bool   `json:"thinks"` // can think; told not to, explicitly
 	Sees       bool   `json:"sees"`   // takes images
+	Tools      bool   `json:"tools"`  // can be given tools
 	Chats      bool   `json:"chats"`  // answers prompts; false for a model that only makes embeddings
 	Embeds     bool   `json:"embeds"` // made for embeddings
 	Remote     bool   `json:"remote"` // a cloud model behind a local name: never used when offline is promised

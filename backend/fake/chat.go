@@ -17,13 +17,19 @@ type ChatRequest struct {
 	Step   string // the step that asks, recognised by its schema; "" for any other request
 	System string
 	User   string
+	Tools  []string // names of the tools it may ask for
+	Told   []Told   // what tools brought so far, in order
 	Raw    api.ChatRequest
 }
+
+// Told is what a tool brought.
+type Told struct{ Tool, Text string }
 
 // ChatReply is what the model says. The zero values of the counts mean plausible ones.
 type ChatReply struct {
 	Text         string
 	Thinking     string // sent in the field that servers use for it
+	Calls        []prompts.ToolCall
 	DoneReason   string // "stop" when empty; "length" says that the text was cut
 	Looping      bool   // the text ends in one token again and again, on which a server gives up: the stream ends without its final line
 	PromptTokens int    // a quarter of the prompt's characters when 0
@@ -39,6 +45,14 @@ func Answer(v any) ChatReply {
 	return ChatReply{Text: string(text)}
 }
 
+// Calling is a reply that asks for tools.
+func Calling(calls ...prompts.ToolCall) ChatReply { return ChatReply{Calls: calls} }
+
+// Use is a call of a tool; args must marshal.
+func Use(tool string, args any) prompts.ToolCall {
+	return prompts.ToolCall{Name: tool, Arguments: json.RawMessage(Answer(args).Text)}
+}
+
 func newChatRequest(raw api.ChatRequest) ChatRequest {
 	req := ChatRequest{Raw: raw}
 	for _, m := range raw.Messages {
@@ -47,7 +61,12 @@ func newChatRequest(raw api.ChatRequest) ChatRequest {
 			req.System += m.Content
 		case "user":
 			req.User += m.Content
+		case "tool":
+			req.Told = append(req.Told, Told{m.ToolName, m.Content})
 		}
+	}
+	for _, t := range raw.Tools {
+		req.Tools = append(req.Tools, t.Function.Name)
 	}
 	if req.Step = stepOf(raw.Format); req.Step == prompts.Seek.Name {
 		req.Step = decides(req.System)
@@ -154,6 +173,9 @@ func (s *Server) stream(w http.ResponseWriter, r *http.Request, raw api.ChatRequ
 		}
 		send(api.Message{Content: part})
 	}
+	if len(reply.Calls) > 0 {
+		send(api.Message{ToolCalls: wireCalls(reply.Calls)})
+	}
 	if reply.Looping {
 		for range 30 {
 			send(api.Message{Content: " so"})
@@ -188,4 +210,17 @@ func split(text string) []string {
 		text = text[16+at:]
 	}
 	return append(parts, text)
+}
+
+// wireCalls puts tool calls as the server sends them; arguments that are no object cannot be sent by any.
+func wireCalls(calls []prompts.ToolCall) []api.ToolCall {
+	var list []api.ToolCall
+	for i, c := range calls {
+		w := api.ToolCall{ID: "call_" + c.Name, Function: api.ToolCallFunction{Index: i, Name: c.Name}}
+		if err := json.Unmarshal(c.Arguments, &w.Function.Arguments); err != nil {
+			panic(err) // a test that cannot write its own script
+		}
+		list = append(list, w)
+	}
+	return list
 }

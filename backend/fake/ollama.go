@@ -94,6 +94,14 @@ func (o *Ollama) CreateTiny(name string) {
 	}
 }
 
+// CreateTooled makes the random model under name as one that may be given tools.
+func (o *Ollama) CreateTooled(name string) {
+	o.t.Helper()
+	if err := tinymodel.CreateTooled(context.Background(), &http.Client{}, o.URL, name); err != nil {
+		o.t.Fatalf("%v\n%s", err, o.Log())
+	}
+}
+
 // Log returns what the server wrote so far.
 func (o *Ollama) Log() string {
 	text, err := os.ReadFile(filepath.Join(o.home, "server.log"))

@@ -97,6 +97,7 @@ func cardOf(tag api.ListModelResponse, show *api.ShowResponse) prompts.Card {
 		MaxCtx: int(number(show.ModelInfo, arch+".context_length")),
 		Thinks: slices.Contains(show.Capabilities, model.CapabilityThinking),
 		Sees:   slices.Contains(show.Capabilities, model.CapabilityVision),
+		Tools:  slices.Contains(show.Capabilities, model.CapabilityTools),
 		Chats:  slices.Contains(show.Capabilities, model.CapabilityCompletion),
 		Embeds: slices.Contains(show.Capabilities, model.CapabilityEmbedding),
 		Remote: remote(tag, show),

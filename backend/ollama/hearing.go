@@ -12,6 +12,7 @@ import (
 type hearing struct {
 	filter         *thinkFilter
 	text, thinking strings.Builder
+	calls          []api.ToolCall
 	last           api.ChatResponse
 	parts          int
 	repeats        int // how often the last part came in a row, beyond the first time
@@ -29,6 +30,7 @@ func (h *hearing) add(part api.ChatResponse) {
 	h.parts++
 	h.text.WriteString(part.Message.Content)
 	h.thinking.WriteString(part.Message.Thinking)
+	h.calls = append(h.calls, part.Message.ToolCalls...)
 	h.filter.write(part.Message.Content)
 	h.last = part
 }
@@ -49,7 +51,7 @@ func (h *hearing) reply() (prompts.Reply, bool) {
 	h.filter.flush()
 	answer, thought := splitThinking(h.text.String())
 	return prompts.Reply{
-		Text: answer, Thinking: strings.TrimSpace(h.thinking.String() + "\n" + thought), DoneReason: reason,
+		Text: answer, ToolCalls: heardCalls(h.calls), Thinking: strings.TrimSpace(h.thinking.String() + "\n" + thought), DoneReason: reason,
 		PromptTokens: h.last.PromptEvalCount, ReplyTokens: h.last.EvalCount,
 	}, true
 }

@@ -42,13 +42,32 @@ const (
 )
 
 func raw(call prompts.Call) int {
-	return prompts.EstimateTokens(call.System) + prompts.EstimateTokens(call.User)
+	n := 0
+	for _, text := range told(call) {
+		n += prompts.EstimateTokens(text)
+	}
+	return n
+}
+
+// told returns the texts of which a prompt is made.
+func told(call prompts.Call) []string {
+	list := []string{call.System, call.User}
+	for _, t := range call.Tools {
+		list = append(list, t.Name, t.Description, string(t.Parameters))
+	}
+	for _, t := range call.Turns {
+		list = append(list, t.Text)
+		for _, c := range t.Calls {
+			list = append(list, c.Name, string(c.Arguments))
+		}
+	}
+	return list
 }
 
 func (l *ledger) estimate(call prompts.Call) int {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return int(float64(raw(call))*l.ratio) + 2*perMessage + perImage*len(call.Images)
+	return int(float64(raw(call))*l.ratio) + (2+len(call.Turns)+len(call.Tools))*perMessage + perImage*len(call.Images)
 }
 
 // admit refuses a prompt that cannot fit.
@@ -62,7 +81,7 @@ func (l *ledger) admit(call prompts.Call) error {
 // settle compares the server's count of prompt tokens with the estimate and reports whether the prompt was cut: the context is full
 // although room was kept for the reply, or fewer tokens were read than any tokenizer could make of the text.
 func (l *ledger) settle(call prompts.Call, count int, countsAll bool) bool {
-	cut := count >= l.numCtx || countsAll && count > 0 && len(call.Images) == 0 && count < fewestTokens(call.System+call.User)
+	cut := count >= l.numCtx || countsAll && count > 0 && len(call.Images) == 0 && count < fewestTokens(call)
 	if countsAll && len(call.Images) == 0 {
 		l.learn(raw(call), count, cut)
 	}
@@ -97,12 +116,15 @@ func (l *ledger) explain(call prompts.Call, err error) error {
 }
 
 // fewestTokens is a number that no tokenizer falls below: 12 letters or digits per token. Runs of blanks and dots do not count, they
-// may be one token.
-func fewestTokens(text string) int {
+// may be one token. Tools do not count either: a server may put them another way, or leave them out.
+func fewestTokens(call prompts.Call) int {
+	call.Tools = nil
 	n := 0
-	for _, r := range text {
-		if unicode.IsLetter(r) || unicode.IsDigit(r) {
-			n++
+	for _, text := range told(call) {
+		for _, r := range text {
+			if unicode.IsLetter(r) || unicode.IsDigit(r) {
+				n++
+			}
 		}
 	}
 	return n / 12

@@ -56,7 +56,10 @@ func (m *Model) Generate(ctx context.Context, call prompts.Call, onToken func(st
 	if call.NumPredict <= 0 {
 		call.NumPredict = defaultPredict
 	}
-	req := m.request(call)
+	req, err := m.request(call)
+	if err != nil {
+		return prompts.Reply{}, err
+	}
 	key, err := requestKey(m.card.Digest, req, call.Attempt)
 	if err != nil {
 		return prompts.Reply{}, err
@@ -75,6 +78,9 @@ func (m *Model) Generate(ctx context.Context, call prompts.Call, onToken func(st
 	reply, err := m.answer(ctx, req, onToken)
 	if err != nil {
 		return prompts.Reply{}, m.ledger.explain(call, err)
+	}
+	if len(reply.ToolCalls) == 0 {
+		reply.ToolCalls = spokenCalls(reply.Text, call.Tools)
 	}
 	reply.Truncated = m.ledger.settle(call, reply.PromptTokens, m.countsWholePrompt())
 	return reply, m.record(ctx, key, call.Step, reply)

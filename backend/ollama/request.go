@@ -11,15 +11,24 @@ const defaultPredict = 1024
 
 // request builds the chat request of a call. Every option that decides the answer is explicit and, num_predict and seed apart, the
 // same for all calls of a run: a changed num_ctx would reload the model.
-func (m *Model) request(call prompts.Call) *api.ChatRequest {
+func (m *Model) request(call prompts.Call) (*api.ChatRequest, error) {
 	no := false
+	tools, err := toolsOf(call)
+	if err != nil {
+		return nil, err
+	}
+	said, err := messages(call)
+	if err != nil {
+		return nil, err
+	}
 	options := m.client.options(m.card.NumCtx)
 	options["temperature"] = 0
 	options["seed"] = call.Seed
 	options["num_predict"] = call.NumPredict
 	return &api.ChatRequest{
 		Model:     m.card.Name,
-		Messages:  messages(call),
+		Messages:  said,
+		Tools:     tools,
 		Format:    call.Schema,
 		KeepAlive: m.client.keepAlive(),
 		Options:   options,
@@ -28,18 +37,30 @@ func (m *Model) request(call prompts.Call) *api.ChatRequest {
 		// Servers before 0.12 ignore these two: there the ledger is the only guard.
 		Truncate: &no,
 		Shift:    &no,
-	}
+	}, nil
 }
 
-func messages(call prompts.Call) []api.Message {
+func messages(call prompts.Call) ([]api.Message, error) {
 	user := api.Message{Role: "user", Content: call.User}
 	for _, image := range call.Images {
 		user.Images = append(user.Images, image)
 	}
-	if call.System == "" {
-		return []api.Message{user}
+	list := []api.Message{user}
+	if call.System != "" {
+		list = []api.Message{{Role: "system", Content: call.System}, user}
 	}
-	return []api.Message{{Role: "system", Content: call.System}, user}
+	for _, t := range call.Turns {
+		m := api.Message{Role: string(t.Role), Content: t.Text, ToolName: t.Tool}
+		for i, c := range t.Calls {
+			asked, err := wireCall(c, i)
+			if err != nil {
+				return nil, err
+			}
+			m.ToolCalls = append(m.ToolCalls, asked)
+		}
+		list = append(list, m)
+	}
+	return list, nil
 }
 
 // options are those that belong to the loaded model, for chat and embeddings alike.

@@ -30,8 +30,21 @@ const (
 // template is a chat template without special tokens: system, then prompt, each on its own line.
 const template = "{{ if .System }}{{ .System }}\n{{ end }}{{ if .Prompt }}{{ .Prompt }}\n{{ end }}{{ .Response }}"
 
+// tooled is a chat template of a model that may be given tools: they stand first, then what was said, tool calls as a model would write them.
+const tooled = "{{ if .System }}{{ .System }}\n{{ end }}{{ range .Tools }}{{ . }}\n{{ end }}{{ range .Messages }}{{ .Role }}: {{ .Content }}" +
+	"{{ range .ToolCalls }}{\"name\": \"{{ .Function.Name }}\", \"parameters\": {{ .Function.Arguments }}}{{ end }}\n{{ end }}{{ .Response }}"
+
 // Create makes the model known to the server at base under name. A nil client fails.
 func Create(ctx context.Context, client *http.Client, base *url.URL, name string) error {
+	return create(ctx, client, base, name, template)
+}
+
+// CreateTooled makes the model known as one that may be given tools.
+func CreateTooled(ctx context.Context, client *http.Client, base *url.URL, name string) error {
+	return create(ctx, client, base, name, tooled)
+}
+
+func create(ctx context.Context, client *http.Client, base *url.URL, name, template string) error {
 	file := Bytes()
 	sum := sha256.Sum256(file)
 	digest := "sha256:" + hex.EncodeToString(sum[:])
