@@ -29,6 +29,7 @@ func TestClient_RealOllama(t *testing.T) {
 	t.Run("ChatObeysSchemaAndStreams", func(t *testing.T) { liveChat(t, server) })
 	t.Run("JournalMakesNoSecondRequest", func(t *testing.T) { liveJournal(t, server) })
 	t.Run("Embeddings", func(t *testing.T) { liveEmbed(t, server) })
+	t.Run("ToolsAreTaken", func(t *testing.T) { liveTools(t, server) })
 	t.Run("CancelClosesTheRequest", func(t *testing.T) { liveCancel(t, server) })
 	t.Run("TruncationAlarm", func(t *testing.T) { liveTruncation(t, server) })
 	t.Run("KilledInTheMiddleAndRestarted", func(t *testing.T) { liveRestart(t, server) })
@@ -98,6 +99,38 @@ func liveChat(t *testing.T, server *fake.Ollama) {
 	again, err := m.Generate(t.Context(), structured(), nil)
 	if err != nil || again.Text != reply.Text {
 		t.Errorf("the same call gave %q, then %q (%v)", reply.Text, again.Text, err)
+	}
+}
+
+// liveTools gives tools, a tool call and its result to a model that may have them; what it makes of them is nonsense.
+func liveTools(t *testing.T, server *fake.Ollama) {
+	server.CreateTooled("tooled")
+	c := connect(server.URL, ollama.Options{})
+	if card := open(t, c, "tiny").Card(); card.Tools {
+		t.Errorf("a model whose template has no tools is given them: %+v", card)
+	}
+	m := open(t, c, "tooled")
+	if !m.Card().Tools {
+		t.Fatalf("card = %+v", m.Card())
+	}
+	alone, err := m.Generate(t.Context(), hello(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	call := tooled()
+	call.NumPredict = 40
+	asked, err := m.Generate(t.Context(), call, nil)
+	if err != nil {
+		t.Fatalf("%v\n%s", err, server.Log())
+	}
+	call.Turns = []prompts.Turn{{Role: prompts.Assistant, Calls: []prompts.ToolCall{{Name: "search_library", Arguments: []byte(`{"query":"radon"}`)}}},
+		{Role: prompts.ToolRole, Tool: "search_library", Text: "300 Bq/m3"}}
+	told, err := m.Generate(t.Context(), call, nil)
+	if err != nil {
+		t.Fatalf("%v\n%s", err, server.Log())
+	}
+	if asked.PromptTokens < alone.PromptTokens+100 || told.PromptTokens < asked.PromptTokens+40 || asked.Truncated || told.Truncated {
+		t.Errorf("%d tokens alone, %d with a tool, %d with what it brought", alone.PromptTokens, asked.PromptTokens, told.PromptTokens)
 	}
 }
 
