@@ -3,13 +3,11 @@ package main
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"strings"
 
 	"rabbithole/backend/core"
 	"rabbithole/backend/event"
-	"rabbithole/backend/fault"
 	"rabbithole/backend/flow"
 	"rabbithole/backend/flow/answer"
 	"rabbithole/backend/graph"
@@ -17,27 +15,15 @@ import (
 )
 
 type askCommand struct {
-	Question   []string `arg:"" help:"What you want to know; quotes are not needed."`
-	Deep       bool     `help:"Look longer: more rounds, more sources."`
-	Web        bool     `help:"Use the web too. You are shown what would be sent, and to whom, before anything leaves."`
-	Host       []string `help:"With --web: read pages of this host alone; repeatable." placeholder:"HOST"`
-	Follow     string   `help:"Go on with the conversation that this run belongs to." placeholder:"RUN"`
-	Collection []string `help:"Only this collection; repeatable." placeholder:"NAME"`
-	Document   []string `help:"Only this document; repeatable." placeholder:"NAME"`
-	Engine     string   `help:"auto, ollama or extractive." placeholder:"NAME" env:"RABBITHOLE_ENGINE"`
-	Model      string   `help:"Ollama model to think with." placeholder:"NAME" env:"RABBITHOLE_MODEL"`
-	Yes        bool     `short:"y" help:"Ask nothing: with --web this agrees to whatever the run sends."`
-	JSON       bool     `help:"Print NDJSON events and a final object."`
+	Deep   bool   `help:"Look longer: more rounds, more sources."`
+	Follow string `help:"Go on with the conversation that this run belongs to." placeholder:"RUN"`
+
+	inquiry `embed:"" set:"forWhat=too" set:"unasked="`
 }
 
 // Run answers a question.
 func (c *askCommand) Run(ctx context.Context, s *shell) error {
-	s.json = c.JSON
-	web, err := webPolicy("ask", c.Web, c.Host)
-	if err != nil {
-		return err
-	}
-	app, err := s.open(ctx)
+	app, web, err := c.open(ctx, "ask", s)
 	if err != nil {
 		return err
 	}
@@ -50,7 +36,7 @@ func (c *askCommand) Run(ctx context.Context, s *shell) error {
 		}
 		follows = run.ID
 	}
-	run, err := app.StartAnswer(ctx, core.Ask{Question: strings.Join(c.Question, " "), Profile: c.profile(), Web: web, Hosts: c.Host, Consented: c.Yes,
+	run, err := app.StartAnswer(ctx, core.Ask{Question: c.question(), Profile: c.profile(), Web: web, Hosts: c.Host, Consented: c.Yes,
 		Collections: c.Collection, Documents: c.Document, Engine: core.Engine(c.Engine), Model: c.Model, Follows: follows})
 	if err != nil {
 		return err
@@ -63,19 +49,6 @@ func (c *askCommand) profile() answer.Profile {
 		return answer.Deep
 	}
 	return answer.Chat
-}
-
-// webPolicy is what --web and --host mean together.
-func webPolicy(command string, web bool, hosts []string) (core.WebPolicy, error) {
-	switch {
-	case !web && len(hosts) > 0:
-		return core.WebOff, fault.New(command, fault.Usage, "Add --web, or leave --host out.", errors.New("--host says what of the web may be read, and the web is not allowed"))
-	case !web:
-		return core.WebOff, nil
-	case len(hosts) > 0:
-		return core.WebListed, nil
-	}
-	return core.WebOpen, nil
 }
 
 // askConsent shows what would leave, and to whom. Only a person who says so lets it go.

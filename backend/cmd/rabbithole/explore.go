@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"slices"
-	"strings"
 
 	"rabbithole/backend/core"
 	"rabbithole/backend/event"
@@ -11,29 +10,17 @@ import (
 )
 
 type exploreCommand struct {
-	Question   []string `arg:"" help:"What you want to know; quotes are not needed."`
-	Context    []string `help:"A file of yours to take into account, read when the run begins; repeatable." placeholder:"FILE"`
-	Collection []string `help:"Only this collection; repeatable." placeholder:"NAME"`
-	Document   []string `help:"Only this document; repeatable." placeholder:"NAME"`
-	Depth      int      `help:"How often a question may be taken apart." placeholder:"N"`
-	Breadth    int      `help:"Into how many questions at most." placeholder:"N"`
-	Nodes      int      `help:"How many questions the tree may have." placeholder:"N"`
-	Engine     string   `help:"auto, ollama or extractive." placeholder:"NAME" env:"RABBITHOLE_ENGINE"`
-	Model      string   `help:"Ollama model to think with." placeholder:"NAME" env:"RABBITHOLE_MODEL"`
-	Web        bool     `help:"Use the web for what documents and files do not say. You are shown what would be sent, and to whom, before anything leaves."`
-	Host       []string `help:"With --web: read pages of this host alone; repeatable." placeholder:"HOST"`
-	Yes        bool     `short:"y" help:"Ask nothing: with --web this agrees to whatever the run sends."`
-	JSON       bool     `help:"Print NDJSON events and a final object."`
+	Context []string `help:"A file of yours to take into account, read when the run begins; repeatable." placeholder:"FILE"`
+	Depth   int      `help:"How often a question may be taken apart." placeholder:"N"`
+	Breadth int      `help:"Into how many questions at most." placeholder:"N"`
+	Nodes   int      `help:"How many questions the tree may have." placeholder:"N"`
+
+	inquiry `embed:"" set:"forWhat=for what documents and files do not say" set:"unasked="`
 }
 
 // Run explores a question.
 func (c *exploreCommand) Run(ctx context.Context, s *shell) error {
-	s.json = c.JSON
-	web, err := webPolicy("explore", c.Web, c.Host)
-	if err != nil {
-		return err
-	}
-	app, err := s.open(ctx)
+	app, web, err := c.open(ctx, "explore", s)
 	if err != nil {
 		return err
 	}
@@ -43,7 +30,7 @@ func (c *exploreCommand) Run(ctx context.Context, s *shell) error {
 		detach()
 		return err
 	}
-	run, err := app.StartExplore(ctx, core.Explore{Question: strings.Join(c.Question, " "), Context: files, Collections: c.Collection, Documents: c.Document,
+	run, err := app.StartExplore(ctx, core.Explore{Question: c.question(), Context: files, Collections: c.Collection, Documents: c.Document,
 		Engine: core.Engine(c.Engine), Model: c.Model, Web: web, Hosts: c.Host, Consented: c.Yes, MaxDepth: c.Depth, MaxBreadth: c.Breadth, MaxNodes: c.Nodes})
 	if err != nil {
 		detach()

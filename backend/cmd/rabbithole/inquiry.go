@@ -1,0 +1,42 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"strings"
+
+	"rabbithole/backend/core"
+	"rabbithole/backend/fault"
+)
+
+// inquiry is what every command takes that asks a question. The commands say what the web is for and what is not asked when nobody is there.
+type inquiry struct {
+	Question   []string `arg:"" help:"What you want to know; quotes are not needed."`
+	Collection []string `help:"Only this collection; repeatable." placeholder:"NAME"`
+	Document   []string `help:"Only this document; repeatable." placeholder:"NAME"`
+	Engine     string   `help:"auto, ollama or extractive." placeholder:"NAME" env:"RABBITHOLE_ENGINE"`
+	Model      string   `help:"Ollama model to think with." placeholder:"NAME" env:"RABBITHOLE_MODEL"`
+	Web        bool     `help:"Use the web ${forWhat}. You are shown what would be sent, and to whom, before anything leaves."`
+	Host       []string `help:"With --web: read pages of this host alone; repeatable." placeholder:"HOST"`
+	Yes        bool     `short:"y" help:"Ask nothing: ${unasked}with --web this agrees to whatever the run sends."`
+	JSON       bool     `help:"Print NDJSON events and a final object."`
+}
+
+// question is what was asked.
+func (q *inquiry) question() string { return strings.Join(q.Question, " ") }
+
+// open opens the library for a command, once it is clear what --web and --host mean together.
+func (q *inquiry) open(ctx context.Context, command string, s *shell) (*core.Core, core.WebPolicy, error) {
+	s.json = q.JSON
+	web := core.WebOff
+	switch {
+	case !q.Web && len(q.Host) > 0:
+		return nil, web, fault.New(command, fault.Usage, "Add --web, or leave --host out.", errors.New("--host says what of the web may be read, and the web is not allowed"))
+	case len(q.Host) > 0:
+		web = core.WebListed
+	case q.Web:
+		web = core.WebOpen
+	}
+	app, err := s.open(ctx)
+	return app, web, err
+}

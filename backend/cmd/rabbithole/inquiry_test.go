@@ -1,0 +1,30 @@
+package main
+
+import (
+	"os"
+	"os/exec"
+	"strings"
+	"testing"
+)
+
+// The commands share flags; each says for itself what it uses the web for and what it does not ask.
+func TestHelp_SaysWhatEachCommandUsesTheWebFor(t *testing.T) {
+	for command, wanted := range map[string][]string{
+		"ask":      {"Use the web too. You are shown", "Ask nothing: with --web", "--deep", "--follow=RUN"},
+		"research": {"Use the web for what the documents do not say. You are shown", "Ask nothing: no clarification, the plan as it is; with --web", "--follows=RUN"},
+		"explore":  {"Use the web for what documents and files do not say. You are shown", "Ask nothing: with --web", "--context=FILE", "--nodes=N"},
+	} {
+		cmd := exec.Command(os.Args[0], command, "--help")
+		cmd.Env = append(os.Environ(), childEnv+"=1")
+		out, err := cmd.Output()
+		if err != nil {
+			t.Fatal(err)
+		}
+		help := strings.Join(strings.Fields(string(out)), " ")
+		for _, text := range append(wanted, "--collection=NAME", "--document=NAME", "--engine=NAME", "--model=NAME", "--host=HOST", "--json") {
+			if !strings.Contains(help, text) {
+				t.Errorf("%s --help lacks %q:\n%s", command, text, out)
+			}
+		}
+	}
+}
