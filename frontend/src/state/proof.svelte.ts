@@ -4,6 +4,15 @@ import { Viewer } from './viewer.svelte';
 /** Citation is what the pane shows: a passage of a document with the words taken from it. */
 export type Citation = Pick<cite.Citation, 'document' | 'name' | 'page' | 'label' | 'quote' | 'span'>;
 
+/** citing is the passage that a finding was taken from, with the first of its quotes. */
+export function citing({ document, name, page, label, extract, quotes, locator }: cite.Evidence): Citation {
+  const quote = quotes?.[0];
+  return { document, name, page, label, quote: quote?.text ?? extract, span: quote?.span ?? locator.span };
+}
+
+/** opening is the beginning of a document of which no passage is cited. */
+export const opening = (document: string, name: string): Citation => ({ document, name, page: 1, label: '', quote: '', span: { page: 1, start: 0, end: 0 } });
+
 /** Proof is the citation beside the claim: one of a list that can be walked. Its viewer stays, so that the next one opens at once. */
 class Proof {
   readonly viewer = new Viewer('pane');
