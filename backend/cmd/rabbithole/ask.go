@@ -95,7 +95,7 @@ func (s *shell) answerOver(ctx context.Context, app *core.Core, run graph.Run, a
 	}
 	s.printf("%s", report.Spoken(r))
 	for _, w := range m.Warnings {
-		s.note("! %s", w.Text)
+		s.warn(w.Text)
 	}
 	s.note("Run %s. Ask on with: rabbithole ask --follow %s QUESTION", run.ID, run.ID)
 	return nil

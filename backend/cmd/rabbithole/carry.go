@@ -154,7 +154,7 @@ func (s *shell) handOver(ctx context.Context, app *core.Core, run graph.Run, asJ
 	if !asJSON {
 		s.printf("\n%s\n", report.Summary(r))
 		for _, w := range r.Warnings {
-			s.note("! %s", w)
+			s.warn(w)
 		}
 		s.printf("Report: %s\n        %s\n        %s\n", paths["html"], paths["pdf"], paths["md"])
 		return nil

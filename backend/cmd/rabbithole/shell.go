@@ -127,6 +127,9 @@ func (s *shell) printf(format string, args ...any) { fmt.Fprintf(s.out, format, 
 // note prints to standard error, so that results can be piped.
 func (s *shell) note(format string, args ...any) { fmt.Fprintf(s.err, format+"\n", args...) }
 
+// warn says what went wrong on the way: files and pages have a say in it, by their names.
+func (s *shell) warn(text string) { s.note("! %s", plain.Line(text)) }
+
 // oneLine folds white space, takes out what would command a terminal, and cuts text to n runes.
 func oneLine(text string, n int) string {
 	runes := []rune(plain.Line(text))
