@@ -1,6 +1,6 @@
 import type { Line, Part, Place } from './citations';
 import { folios } from '../../state/folio';
-import type { Said } from './said';
+import type { Said } from '../../state/said';
 
 /** Cited is text to copy, plain and as HTML, every sentence followed by where it stands. */
 export interface Cited {

@@ -4,7 +4,7 @@ import type { report } from '../../backend';
 import { read, shortNames } from './citations';
 import Contents from './Contents.svelte';
 import Open from './Open.svelte';
-import { said } from './said';
+import { said } from '../../state/said';
 import Sentences from './Sentences.svelte';
 import Silent from './Silent.svelte';
 

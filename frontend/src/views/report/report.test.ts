@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { report } from '../../backend';
 import { printed } from '../../state/folio';
 import { groups, read, shortName, shortNames } from './citations';
-import { said } from './said';
+import { said } from '../../state/said';
 import { calm, compare, diff } from './compare';
 import { cited, escape, only } from './copy';
 

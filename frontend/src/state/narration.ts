@@ -1,8 +1,8 @@
-import type { Event, desk } from '../../backend';
-import { folio } from '../../state/folio';
-import { bare } from '../../state/naming';
-import { compact, duration } from '../../state/time';
-import { t, type Key } from '../../state/words.svelte';
+import type { Event } from '../backend';
+import { folio } from './folio';
+import { bare } from './naming';
+import { compact, duration } from './time';
+import { t, type Key } from './words.svelte';
 
 const steps: Record<string, Key> = {
   analyse: 'log.stepAnalyse',
@@ -49,7 +49,8 @@ const plain: Record<string, Key> = {
 const stepOf = (name: string) => (steps[name] ? t(steps[name]) : name);
 const wishOf = (kind: string) => (wishes[kind] ? t(wishes[kind]) : kind);
 const text = (value: unknown) => (value === undefined || value === null ? '' : String(value));
-const one = (value: unknown, length = 160) => {
+/** brief is a value in one line, cut off where it is long. */
+export const brief = (value: unknown, length = 160) => {
   const line = text(value).replace(/\s+/g, ' ').trim();
   return line.length > length ? `${line.slice(0, length - 1)}…` : line;
 };
@@ -68,21 +69,21 @@ export function narrate(event: Event): string {
     case 'node.finished':
       return t('log.evNodeFinished', { step: stepOf(data.node), time: took(data.millis ?? 0) });
     case 'node.retried':
-      return t('log.evNodeRetried', { step: stepOf(data.node), error: one(data.error) });
+      return t('log.evNodeRetried', { step: stepOf(data.node), error: brief(data.error) });
     case 'node.diverted':
       return t('log.evNodeDiverted', { step: stepOf(data.node) });
     case 'question.asked':
       if (data.kind === 'clarify') return t('log.evAskedClarify', { n: data.data?.questions?.length ?? 1 });
       if (data.kind === 'web_consent') return t('log.evAskedConsent', { n: data.data?.queries?.length ?? 0 });
-      return data.kind === 'approve_plan' ? t('log.evAskedPlan') : t('log.evAsked', { text: one(data.text) });
+      return data.kind === 'approve_plan' ? t('log.evAskedPlan') : t('log.evAsked', { text: brief(data.text) });
     case 'question.answered':
       return t(data.kind === 'approve_plan' ? 'log.evAnsweredPlan' : 'log.evAnswered');
     case 'question.refused':
-      return t('log.evRefused', { error: one(data.error) });
+      return t('log.evRefused', { error: brief(data.error) });
     case 'message.handled':
       return t('log.evMessage', { wish: wishOf(data.kind) });
     case 'message.refused':
-      return t('log.evMessageRefused', { wish: wishOf(data.kind), error: refusal(one(data.error)) });
+      return t('log.evMessageRefused', { wish: wishOf(data.kind), error: refusal(brief(data.error)) });
     default:
       return research(event.kind, data);
   }
@@ -97,17 +98,17 @@ function refusal(error: string): string {
 function research(kind: string, data: any): string {
   switch (kind) {
     case 'research.analysed':
-      return t('log.evAnalysed', { text: (data.key_concepts ?? []).join(', ') || one(data.scope) });
+      return t('log.evAnalysed', { text: (data.key_concepts ?? []).join(', ') || brief(data.scope) });
     case 'research.planned':
-      return t('log.evPlanned', { n: data.length, text: one(data.map((item: { task: string }) => item.task).join('; ')) });
+      return t('log.evPlanned', { n: data.length, text: brief(data.map((item: { task: string }) => item.task).join('; ')) });
     case 'research.item':
-      return t(!data.worked ? 'log.evItemBegun' : data.completed ? 'log.evItemDone' : 'log.evItemLacking', { id: data.id, task: one(data.task) });
+      return t(!data.worked ? 'log.evItemBegun' : data.completed ? 'log.evItemDone' : 'log.evItemLacking', { id: data.id, task: brief(data.task) });
     case 'research.searched':
       return t(data.web ? 'log.evSearchedWeb' : 'log.evSearched', { query: data.query, n: (data.web ? data.offered : data.hits?.length) ?? 0 });
     case 'research.kept':
-      return t(data.via ? 'log.evKeptVia' : 'log.evKept', { id: data.id, via: text(data.via), name: bare(text(data.name)), page: folio(data), text: one(data.extract, 120) });
+      return t(data.via ? 'log.evKeptVia' : 'log.evKept', { id: data.id, via: text(data.via), name: bare(text(data.name)), page: folio(data), text: brief(data.extract, 120) });
     case 'research.followed':
-      return t(data.found ? 'log.evFollowed' : 'log.evFollowedNowhere', { text: one(data.text, 80), from: data.from, n: data.kept?.length ?? 0 });
+      return t(data.found ? 'log.evFollowed' : 'log.evFollowedNowhere', { text: brief(data.text, 80), from: data.from, n: data.kept?.length ?? 0 });
     case 'research.summarised':
       return t('log.evSummarised', { query: data.query });
     case 'research.scored':
@@ -118,9 +119,9 @@ function research(kind: string, data: any): string {
       if (data.replayed) return t('log.evReplayed', { step: stepOf(data.step) });
       return t('log.evCalled', { step: stepOf(data.step), tokens: compact((data.prompt_tokens ?? 0) + (data.reply_tokens ?? 0)), time: took((data.elapsed ?? 0) / 1e6) });
     case 'step.fallback':
-      return t('log.evFallback', { step: stepOf(data.step), error: one(data.reason) });
+      return t('log.evFallback', { step: stepOf(data.step), error: brief(data.reason) });
     case 'step.truncated':
-      return t('log.evTruncated', { step: stepOf(data.step), error: one(data.reason) });
+      return t('log.evTruncated', { step: stepOf(data.step), error: brief(data.reason) });
     default:
       return t('log.evOther', { kind });
   }
@@ -133,42 +134,3 @@ export const loud = (event: Event) => !/^(node\.(started|finished)|step\.called|
 
 /** failed says whether an event tells of something that went wrong. */
 export const failed = (event: Event) => /^(run\.failed|node\.retried|question\.refused|message\.refused|step\.(fallback|truncated))$/.test(event.kind);
-
-const doing: Record<string, Key> = {
-  analyse: 'run.nowAnalyse',
-  clarify: 'run.nowClarify',
-  plan: 'run.nowMakePlan',
-  approve: 'run.nowPlan',
-  next: 'run.nowNext',
-  search: 'run.nowSearch',
-  consent: 'run.nowConsent',
-  browse: 'run.nowBrowse',
-  fetch: 'run.nowFetch',
-  read: 'run.nowRead',
-  follow: 'run.nowFollow',
-  reflect: 'run.nowReflect',
-  sweep: 'run.nowSweep',
-  summarise: 'run.nowSummarise',
-  rank: 'run.nowRank',
-  draft: 'run.nowDraft',
-  attribute: 'run.nowAttribute',
-};
-
-/** now says in one sentence what a run is doing and why. */
-export function now(snapshot: desk.Snapshot, events: Event[]): string {
-  const { run, state } = snapshot;
-  if (run.status === 'running' && !run.live) return t('run.nowInterrupted');
-  if (run.status === 'finished') return t('run.nowFinished', { n: snapshot.evidence.length });
-  if (run.status === 'paused') return t('run.nowPaused');
-  if (run.status === 'cancelled') return t('run.nowCancelled');
-  if (run.status === 'failed') return t('run.nowFailed');
-  if (snapshot.clarify) return t('run.nowAsks');
-  if (snapshot.approve) return t('run.nowPlan');
-  if (snapshot.consent) return t('run.nowConsent');
-  const node: string = events.findLast((event) => event.kind === 'node.started')?.data?.node ?? '';
-  if (!node) return t(run.status === 'queued' ? 'run.nowQueued' : 'run.nowOther');
-  const begun = events.findLast((event) => event.kind === 'research.item')?.data?.task;
-  const task = one(begun ?? state.plan.find((item) => item.id === state.current)?.task, 56);
-  const line = t(doing[node] ?? 'run.nowOther', { task });
-  return state.finish && node !== 'attribute' ? `${t('run.nowEarly')} ${line}` : line;
-}
