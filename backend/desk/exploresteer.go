@@ -16,6 +16,9 @@ import (
 func (d *Desk) steer(run, kind string, s explore.Steering) error {
 	s.Question = strings.Join(strings.Fields(s.Question), " ")
 	follows, err := ask(d, func(c *core.Core, ctx context.Context) ([]graph.Message, error) {
+		if err := understands(c, ctx, run, explore.Name, kind); err != nil {
+			return nil, err
+		}
 		if err := steerable(c, ctx, run, kind, s); err != nil || kind == explore.MessageDig {
 			return nil, err
 		}

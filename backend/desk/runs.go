@@ -127,7 +127,7 @@ func (d *Desk) Snapshot(run string) (Snapshot, error) {
 
 // AnswerQuestions answers a round of clarification questions and lets the run go on.
 func (d *Desk) AnswerQuestions(run, question string, answer research.ClarifyAnswer) error {
-	return d.message(run, graph.Answer(question, answer))
+	return d.steerResearch(run, graph.Answer(question, answer))
 }
 
 // ApprovePlan approves the plan as edited, or as it is when items is empty, and lets the run go on.
@@ -136,27 +136,27 @@ func (d *Desk) ApprovePlan(run, question string, items []research.PlanEntry) err
 	if len(items) > 0 {
 		answer.Items = items
 	}
-	return d.message(run, graph.Answer(question, answer))
+	return d.steerResearch(run, graph.Answer(question, answer))
 }
 
 // EditPlan changes the list of a run that is at work; what was worked on stays.
 func (d *Desk) EditPlan(run string, items []research.PlanEntry) error {
-	return d.message(run, graph.Note(research.MessagePlan, research.PlanAnswer{Items: items}))
+	return d.steerResearch(run, graph.Note(research.MessagePlan, research.PlanAnswer{Items: items}))
 }
 
 // AddItem adds one item to the list of a run that is at work.
 func (d *Desk) AddItem(run, task string) error {
-	return d.message(run, graph.Note(research.MessageAdd, step.Task{Task: task, Context: task}))
+	return d.steerResearch(run, graph.Note(research.MessageAdd, step.Task{Task: task, Context: task}))
 }
 
 // Dig follows every reference of a piece of evidence.
 func (d *Desk) Dig(run, evidence string) error {
-	return d.message(run, graph.Note(research.MessageDig, research.Spot{Evidence: evidence}))
+	return d.steerResearch(run, graph.Note(research.MessageDig, research.Spot{Evidence: evidence}))
 }
 
 // StopHere follows no reference from a piece of evidence, or drops an item.
 func (d *Desk) StopHere(run string, spot research.Spot) error {
-	return d.message(run, graph.Note(research.MessageStop, spot))
+	return d.steerResearch(run, graph.Note(research.MessageStop, spot))
 }
 
 // FinishRun lets a run write its report from what it has.

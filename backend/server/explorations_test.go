@@ -90,6 +90,12 @@ func (c *contract) steerTree(t *testing.T) {
 	at := "/api/sessions/" + decode[desk.Run](t, c.post(t, "/api/explorations", wish, 201)).ID
 	now := func() exploration { return decode[exploration](t, c.get(t, at)) }
 	until(t, "it asks", func() bool { return now().Consent != nil })
+	for path, body := range map[string]string{"/plan": `{"items": [{"id": 1, "task": "Who painted it"}]}`, "/items": `{"task": "Who painted it"}`, "/dig": `{"evidence": "E1"}`, "/stop": `{"item": 1}`,
+		"/answers": `{"question": "` + now().Consent.Question + `", "enough": true}`} { // a tree has no plan
+		if said := string(c.post(t, at+path, body, 400)); !strings.Contains(said, "a run of explore") || !strings.Contains(said, "at a question of its tree") {
+			t.Errorf("%s says %s", path, said)
+		}
+	}
 	c.post(t, at+"/nodes/1/reask", `{"question": ""}`, 400)
 	c.post(t, at+"/nodes/1/dig", `{"question": "Which pope ordered the ceiling?"}`, 204)
 	until(t, "it has dug", func() bool { return len(now().Tree) == 2 })

@@ -279,6 +279,11 @@ func (c *contract) consent(t *testing.T) {
 // steer tells a forked run what is only said to one that is at work, and deletes it.
 func (c *contract) steer(t *testing.T, run, evidence string) {
 	at := "/api/sessions/" + run
+	for path, body := range map[string]string{"stop": "", "reask": `{"question": "Who measures radon at schools?"}`, "dig": ""} { // a plan is no tree
+		if said := string(c.post(t, at+"/nodes/1/"+path, body, 400)); !strings.Contains(said, "a run of research") || !strings.Contains(said, "by its plan and its findings") {
+			t.Errorf("%s says %s", path, said)
+		}
+	}
 	c.post(t, at+"/dig", `{"evidence": "`+evidence+`"}`, 204)
 	c.post(t, at+"/stop", `{"item": 1}`, 204)
 	c.post(t, at+"/finish", "", 204)
