@@ -29,7 +29,7 @@ type DB struct {
 // Open opens or creates the database file at path and brings its schema up to date. A file that cannot be opened, is damaged or
 // was written by a newer program is a fault of kind Storage.
 func Open(ctx context.Context, path string) (*DB, error) {
-	write, err := connect(path, url.Values{"_txlock": {"immediate"}, "_pragma": append(pragmas, "journal_mode(WAL)")})
+	write, err := connect(path, url.Values{"_txlock": {"immediate"}, "_pragma": append(pragmas, writing...)})
 	if err != nil {
 		return nil, err
 	}
@@ -91,6 +91,9 @@ func canWriteLog(path string) bool {
 
 // pragmas hold for every connection.
 var pragmas = []string{"busy_timeout(10000)", "synchronous(NORMAL)", "foreign_keys(ON)", "temp_store(MEMORY)", "cache_size(-16000)"}
+
+// writing holds for the connection that writes: what is deleted is overwritten, see docs/adr/0030.
+var writing = []string{"journal_mode(WAL)", "secure_delete(ON)"}
 
 func connect(path string, query url.Values) (*sql.DB, error) {
 	return sql.Open("sqlite", "file:"+(&url.URL{Path: filepath.ToSlash(path)}).EscapedPath()+"?"+query.Encode())
