@@ -72,13 +72,19 @@ func gone(err error) bool {
 
 // ask makes at most two calls: the second one, attempt 1, tells the model what was wrong with the first.
 func ask[In, Out any](ctx context.Context, k *Kit, t prompts.Template[In, Out], in In, check func(*Out) error) (Out, error) {
-	var out Out
 	call, err := t.Render(in)
 	if err != nil {
-		return out, err
+		var none Out
+		return none, err
 	}
-	call.NumPredict = k.reply(t.NumPredict)
+	return answered(ctx, k, call, check)
+}
+
+// answered is ask for a call that is rendered already.
+func answered[Out any](ctx context.Context, k *Kit, call prompts.Call, check func(*Out) error) (Out, error) {
+	var out Out
 	var broken error
+	call.NumPredict = k.reply(call.NumPredict)
 	for attempt := range 2 {
 		call.Attempt = attempt
 		if broken != nil {
@@ -86,9 +92,9 @@ func ask[In, Out any](ctx context.Context, k *Kit, t prompts.Template[In, Out], 
 		}
 		reply, err := k.Model.Generate(ctx, call, nil)
 		if err != nil {
-			return out, fmt.Errorf("ask the model to %s: %w", t.Name, err)
+			return out, fmt.Errorf("ask the model to %s: %w", call.Step, err)
 		}
-		k.spend(ctx, t.Name, attempt, reply)
+		k.spend(ctx, call.Step, attempt, reply)
 		if out, broken = decode[Out](reply, check); broken == nil {
 			return out, nil
 		}

@@ -2,7 +2,6 @@ package discover
 
 import (
 	"context"
-	"errors"
 	"time"
 
 	"rabbithole/backend/budget"
@@ -77,39 +76,4 @@ func PhaseOf(node string) string {
 		return PhaseSurfacing
 	}
 	return ""
-}
-
-type looked struct{ spent }
-
-// Apply takes over what was seen.
-func (c *looked) Apply(s *State) { c.pay(s); s.Phase = PhaseResearching }
-
-type researched struct{ spent }
-
-// Apply takes over what was found.
-func (c *researched) Apply(s *State) { c.pay(s); s.Phase = PhaseSurfacing }
-
-type surfaced struct{ spent }
-
-// Apply takes over the cards.
-func (c *surfaced) Apply(s *State) { c.pay(s); s.Phase = PhaseSurfacing }
-
-type finished struct{ spent }
-
-// Apply ends the run.
-func (c *finished) Apply(s *State) { c.pay(s); s.Phase = PhaseDone }
-
-var errNotBuilt = errors.New("the flow is not complete")
-
-func (f *run) look(context.Context, State) (graph.Step[State], error) {
-	return graph.Step[State]{}, errNotBuilt
-}
-func (f *run) research(context.Context, State) (graph.Step[State], error) {
-	return graph.Step[State]{}, errNotBuilt
-}
-func (f *run) surface(context.Context, State) (graph.Step[State], error) {
-	return graph.Step[State]{}, errNotBuilt
-}
-func (f *run) finish(context.Context, State) (graph.Step[State], error) {
-	return graph.Step[State]{}, errNotBuilt
 }

@@ -1,0 +1,247 @@
+package discover
+
+import (
+	"context"
+	"regexp"
+	"strings"
+	"unicode"
+
+	"rabbithole/backend/chunk"
+	"rabbithole/backend/step"
+)
+
+// mostPlaces is the most passages that a card stands on.
+const mostPlaces = 3
+
+// mostSought is how many passages a search for the words of one card brings.
+const mostSought = 6
+
+// bind turns the pairs of a model into cards: each stands on one to three passages, and every word of it that says something stands in them, in
+// the titles above them or in the query. Pairs that are too long, repeat another or stand on nothing are dropped.
+func (m *material) bind(ctx context.Context, pairs []Headline, have []Card) ([]Card, error) {
+	var out []Card
+	for _, h := range pairs {
+		if words(h.Title) > titleWords || words(h.Caption) > captionWords || address.MatchString(h.Title+" "+h.Caption) || strings.ContainsAny(h.Title+h.Caption, "<>{}") {
+			continue
+		}
+		c := Card{Title: h.Title, Caption: h.Caption, Kind: KindModel}
+		if repeats(m, c, have) || repeats(m, c, out) {
+			continue
+		}
+		var err error
+		if c.Places, err = m.places(ctx, h); err != nil {
+			return nil, err
+		}
+		if len(c.Places) > 0 {
+			out = append(out, c)
+		}
+	}
+	return out, nil
+}
+
+// address matches what would be a link: a card is none, whoever wrote it.
+var address = regexp.MustCompile(`(?i)\b(?:https?://|www\.|mailto:)|\b[\w-]+\.(?:com|org|net|de|io)/`)
+
+// places returns the passages that a pair stands on, nil when it does not.
+func (m *material) places(ctx context.Context, h Headline) ([]Place, error) {
+	claim := m.claim(h.Title + "\n" + h.Caption)
+	if places := m.cover(claim, m.list); places != nil {
+		return places, nil
+	}
+	hits, err := m.Search.Search(ctx, step.Query{Text: h.Title + ". " + h.Caption, Limit: mostSought, Scope: m.scope, Language: m.language})
+	if err != nil {
+		return nil, err
+	}
+	more := m.list
+	for _, hit := range hits {
+		if m.known[hit.Passage.ID] == nil {
+			x, err := m.read(ctx, hit.Passage)
+			if err != nil {
+				return nil, err
+			}
+			if x != nil {
+				more = append(more, x)
+			}
+		}
+	}
+	return m.cover(claim, more), nil
+}
+
+// claim is what a text says, word by word: what has to stand somewhere.
+type claim struct {
+	text  string
+	parts []part
+}
+
+// part is a word or a number of a claim. A word stands where all terms of one of its readings do: as it is, or as the parts of a compound, in the
+// language of the query or one of the library's.
+type part struct {
+	number   string
+	readings [][]string
+}
+
+func (p part) in(terms, numbers map[string]bool) bool {
+	if p.number != "" {
+		return numbers[p.number]
+	}
+	for _, reading := range p.readings {
+		all := true
+		for _, t := range reading {
+			all = all && terms[t]
+		}
+		if all {
+			return true
+		}
+	}
+	return false
+}
+
+// claim takes a text apart. What the subject itself says needs no passage.
+func (m *material) claim(text string) claim {
+	out := claim{text: text}
+	for number := range numbersOf(text) {
+		if !m.numbers[number] {
+			out.parts = append(out.parts, part{number: number})
+		}
+	}
+	for _, word := range strings.FieldsFunc(text, func(r rune) bool { return !unicode.IsLetter(r) }) {
+		p := part{readings: m.readings(word)}
+		if len(p.readings) > 0 && !p.in(m.said, nil) {
+			out.parts = append(out.parts, p)
+		}
+	}
+	return out
+}
+
+// readings are the ways in which a word can stand in a text; none for a small word.
+func (m *material) readings(word string) [][]string {
+	var out [][]string
+	for _, language := range []string{m.language, ""} {
+		whole, all := m.Lexicon.Subject(word, language), m.Lexicon.Terms(word, language)
+		if language == m.language && len(all) == 0 {
+			return nil
+		}
+		if language == "" { // each language reads it in its own way
+			for _, t := range whole {
+				out = append(out, []string{t})
+			}
+			continue
+		}
+		out = append(out, whole)
+		if len(all) > len(whole)+1 {
+			out = append(out, all[len(whole):])
+		}
+	}
+	return out
+}
+
+var number = regexp.MustCompile(`\d+(?:[.,:/]\d+)*`)
+
+// numbersOf returns the numbers of a text as they are written.
+func numbersOf(text string) map[string]bool {
+	out := map[string]bool{}
+	for _, n := range number.FindAllString(text, -1) {
+		out[n] = true
+	}
+	return out
+}
+
+// cover chooses the fewest passages in which all of a claim stands; nil when no three do.
+func (m *material) cover(c claim, list []*passage) []Place {
+	left := c.parts
+	var chosen []*passage
+	for len(left) > 0 || len(chosen) == 0 {
+		var best *passage
+		most := -1
+		for _, p := range list {
+			n := 0
+			for _, x := range left {
+				if x.in(p.terms, p.numbers) {
+					n++
+				}
+			}
+			if n > most {
+				best, most = p, n
+			}
+		}
+		if best == nil || most == 0 && len(left) > 0 || len(chosen) == mostPlaces {
+			return nil
+		}
+		chosen = append(chosen, best)
+		var rest []part
+		for _, x := range left {
+			if !x.in(best.terms, best.numbers) {
+				rest = append(rest, x)
+			}
+		}
+		left = rest
+	}
+	var out []Place
+	for _, p := range chosen {
+		out = append(out, p.place(m.quote(p, c)))
+	}
+	return out
+}
+
+// mostQuote is the most bytes of a quote.
+const mostQuote = 320
+
+// quote returns the sentence of a passage that says most of a claim, word for word.
+func (m *material) quote(p *passage, c claim) string {
+	best, most := "", -1
+	for _, span := range chunk.Sentences(p.Text, p.document.Language) {
+		text := strings.Join(strings.Fields(p.Text[span[0]:span[1]]), " ")
+		terms, numbers := m.termsOf(text, p.document.Language), numbersOf(text)
+		n := 0
+		for _, x := range c.parts {
+			if x.in(terms, numbers) {
+				n++
+			}
+		}
+		if n > most {
+			best, most = text, n
+		}
+	}
+	return clippedWords(best, mostQuote)
+}
+
+// clippedWords cuts a text at a word, to at most n bytes.
+func clippedWords(text string, n int) string {
+	if len(text) <= n {
+		return text
+	}
+	cut := strings.LastIndexByte(text[:n], ' ')
+	if cut < 0 {
+		cut = 0
+	}
+	return text[:cut] + " …"
+}
+
+// alike is the share of common terms from which on two texts say the same.
+const alike = 0.6
+
+// repeats reports whether a card says what one of others says already.
+func repeats(m *material, c Card, others []Card) bool {
+	title, caption := m.termsOf(c.Title, m.language), m.termsOf(c.Caption, m.language)
+	for _, o := range others {
+		if strings.EqualFold(o.Title, c.Title) || strings.EqualFold(o.Caption, c.Caption) || share(caption, m.termsOf(o.Caption, m.language)) > alike ||
+			share(title, m.termsOf(o.Title, m.language)) > alike {
+			return true
+		}
+	}
+	return false
+}
+
+// share is how much of two sets is common to both.
+func share(a, b map[string]bool) float64 {
+	common := 0
+	for t := range a {
+		if b[t] {
+			common++
+		}
+	}
+	if all := len(a) + len(b) - common; all > 0 {
+		return float64(common) / float64(all)
+	}
+	return 0
+}

@@ -1,0 +1,118 @@
+package discover
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"regexp"
+	"strings"
+
+	"rabbithole/backend/event"
+	"rabbithole/backend/fault"
+	"rabbithole/backend/flow/discover/picture"
+	"rabbithole/backend/graph"
+	"rabbithole/backend/step"
+	"rabbithole/prompts"
+)
+
+// look turns the query into what is researched. A picture is looked at by a model that sees; else what is written in it and about it has to do.
+func (f *run) look(ctx context.Context, s State) (graph.Step[State], error) {
+	change := &looked{Language: s.Language, Subject: strings.TrimSpace(s.Query)}
+	out := graph.Step[State]{Change: change, Next: []graph.Task{graph.To("research")}}
+	if s.Image != nil {
+		graph.Emit(ctx, event.New(EventPhase, Phase{PhaseLooking}))
+		path, raw, err := f.Picture(ctx, s.Image.Hash)
+		if err != nil {
+			return out, err
+		}
+		seen, warning, err := f.see(ctx, s, raw)
+		if err != nil {
+			return out, err
+		}
+		change.Image = &seen
+		if warning != "" {
+			change.Warnings = []string{warning}
+			out.Events = append(out.Events, event.New(EventWarning, Warning{warning}))
+		}
+		change.Subject = strings.TrimSpace(change.Subject + " " + clippedWords(seen.Text, mostSubject))
+		out.Events = append(out.Events, event.New(EventImage, Picture{Path: path, MIME: seen.MIME}))
+	}
+	if change.Language == "" {
+		change.Language = step.Language(change.Subject)
+	}
+	if change.Subject == "" && s.Image == nil {
+		return out, fault.New("discover", fault.Usage, "Say in words what you are curious about, or choose a picture.", errors.New("there is no query"))
+	}
+	out.Events = append(out.Events, event.New(EventPhase, Phase{PhaseResearching}))
+	return out, nil
+}
+
+// mostSubject is the most bytes of what is seen in a picture that are searched for.
+const mostSubject = 300
+
+// see says what a picture shows, as far as that can be made out, and what a person should know about how.
+func (f *run) see(ctx context.Context, s State, raw []byte) (Image, string, error) {
+	image, language := *s.Image, cmp.Or(s.Language, step.Language(s.Query))
+	opened, err := picture.Open(raw)
+	if err != nil {
+		return image, "", err
+	}
+	image.MIME = opened.MIME
+	if f.Kit.Model != nil && f.Kit.Model.Card().Sees {
+		png, err := opened.PNG()
+		if err != nil {
+			return image, "", err
+		}
+		out, err := f.Kit.See(ctx, prompts.LookIn{Query: s.Query, Language: step.LanguageName(language)}, png)
+		if ctx.Err() != nil {
+			return image, "", ctx.Err()
+		}
+		if err == nil {
+			image.Seen, image.Text = true, plain(strings.Join(append(out.Terms, out.Shows, out.Written), ". "))
+			return image, "", nil
+		}
+		f.Kit.GaveUp(ctx, prompts.Look.Name, err)
+	}
+	return f.without(ctx, s, image, opened)
+}
+
+// without reads what can be known of a picture that nobody looks at: what is written in it, what its file says about it, and what the file is called.
+func (f *run) without(ctx context.Context, s State, image Image, opened picture.Picture) (Image, string, error) {
+	words := phrasesFor(cmp.Or(s.Language, step.Language(s.Query)))
+	said := []string{opened.Said()}
+	if f.Recognise != nil {
+		png, err := opened.PNG()
+		if err != nil {
+			return image, "", err
+		}
+		text, err := f.Recognise(ctx, png, s.Language)
+		if ctx.Err() != nil {
+			return image, "", ctx.Err()
+		}
+		if err != nil {
+			f.Kit.GaveUp(ctx, prompts.Look.Name, err)
+		}
+		said = append(said, text)
+	}
+	if image.Text = plain(strings.Join(said, " ")); image.Text != "" {
+		return image, fmt.Sprintf(words.blind, words.written), nil
+	}
+	if image.Text = called(image.Name); image.Text != "" {
+		return image, fmt.Sprintf(words.blind, words.name), nil
+	}
+	return image, words.unseen, nil
+}
+
+// camera matches names that a device or a program gives: they say nothing about what is to be seen.
+var camera = regexp.MustCompile(`(?i)^(?:img|dsc[nf]?|pxl|image|bild|foto|photo|picture|scan|screenshot|screen shot|bildschirmfoto|unnamed|unbenannt|untitled|download|whatsapp|signal|clipboard|zwischenablage)?[\s_.\-0-9():]*(?:at|um|am|von|copy|kopie|wa)?[\s_.\-0-9():]*$`)
+
+// called returns the words of a file's name, "" when it was not a person who gave it.
+func called(name string) string {
+	name = strings.TrimSuffix(filepath.Base(name), filepath.Ext(name))
+	if camera.MatchString(name) {
+		return ""
+	}
+	return strings.Join(strings.FieldsFunc(name, func(r rune) bool { return r == '_' || r == '-' || r == '.' || r == ' ' || r == '+' }), " ")
+}

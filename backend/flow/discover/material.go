@@ -1,0 +1,153 @@
+package discover
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strings"
+
+	"rabbithole/backend/fault"
+	"rabbithole/backend/flow"
+	"rabbithole/backend/source"
+	"rabbithole/backend/step"
+)
+
+// How much is gathered to make cards of.
+const (
+	mostHits  = 48
+	mostKnown = 80 // passages in all
+)
+
+// passage is one that cards can be made of.
+type passage struct {
+	source.Passage
+	document source.Document
+	label    string          // printed on its page
+	terms    map[string]bool // of its text and of the titles above it
+	numbers  map[string]bool
+	weight   float64 // share of what the subject says, 0..1
+	found    bool    // by the research
+	seen     bool    // behind a card of the trail
+}
+
+// material is what there is to make cards of, the most promising first.
+type material struct {
+	*step.Kit
+	language string
+	subject  string
+	scope    step.Scope
+	profile  step.Profile
+	list     []*passage
+	known    map[string]*passage
+	said     map[string]bool // terms of the subject
+	numbers  map[string]bool // in it
+}
+
+// leastAbout is the share of a subject's weight that a passage carries that is about it. The research judges what it finds by more than its words.
+const leastAbout = 0.34
+
+// gather reads what the research found and what a search for the subject adds to it.
+func (f *run) gather(ctx context.Context, s State) (*material, error) {
+	m := &material{Kit: f.Kit, language: s.Language, subject: s.Subject, scope: s.Scope, known: map[string]*passage{}, numbers: numbersOf(s.Subject + " " + s.Query)}
+	found, err := flow.Passages(ctx, f.Kit.Library, s.Findings)
+	if err != nil {
+		return nil, err
+	}
+	if m.Kit, err = flow.Knowing(ctx, f.Kit, found); err != nil {
+		return nil, err
+	}
+	m.said = m.termsOf(s.Subject+" "+s.Query, s.Language)
+	if m.profile, err = m.Profile(ctx, s.Language, step.Part{Text: s.Subject, Factor: 1}); err != nil {
+		return nil, err
+	}
+	for _, p := range found {
+		if err := m.add(ctx, p, true); err != nil {
+			return nil, err
+		}
+	}
+	hits, err := m.Search.Search(ctx, step.Query{Text: s.Subject, Limit: mostHits, Scope: s.Scope, Language: s.Language})
+	if err != nil {
+		return nil, err
+	}
+	for _, h := range hits {
+		if err := m.add(ctx, h.Passage, false); err != nil {
+			return nil, err
+		}
+	}
+	for _, p := range m.list {
+		p.seen = slices.Contains(s.Seen, p.ID)
+	}
+	slices.SortStableFunc(m.list, func(a, b *passage) int {
+		return cmp.Or(cmp.Compare(order(a.seen), order(b.seen)), cmp.Compare(order(!a.found), order(!b.found)))
+	})
+	return m, nil
+}
+
+func order(last bool) int {
+	if last {
+		return 1
+	}
+	return 0
+}
+
+// add takes a passage in, unless it may not be cited, is known, or is not about the subject.
+func (m *material) add(ctx context.Context, p source.Passage, found bool) error {
+	if m.known[p.ID] != nil || !flow.Citable(p) || len(m.list) >= mostKnown {
+		return nil
+	}
+	x, err := m.read(ctx, p)
+	if err != nil || x == nil || !found && x.weight < leastAbout {
+		return err
+	}
+	x.found = found
+	m.known[p.ID] = x
+	m.list = append(m.list, x)
+	return nil
+}
+
+// read returns a passage with its document, nil when that has left the library.
+func (m *material) read(ctx context.Context, p source.Passage) (*passage, error) {
+	d, err := m.Library.Document(ctx, p.Document)
+	if fault.KindOf(err) == fault.NotFound {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	label, err := m.Library.PageLabel(ctx, p.Document, p.Page())
+	if err != nil {
+		return nil, err
+	}
+	text := p.Text + "\n" + strings.Join(p.Headings, "\n")
+	x := &passage{Passage: p, document: d, label: label, terms: m.termsOf(text, d.Language), numbers: numbersOf(text)}
+	terms := make([]string, 0, len(x.terms))
+	for t := range x.terms {
+		terms = append(terms, t)
+	}
+	x.weight = m.profile.Coverage(terms)
+	return x, nil
+}
+
+// termsOf are the index terms of a text in its own language and in those of the library.
+func (m *material) termsOf(text, language string) map[string]bool {
+	out := map[string]bool{}
+	for _, code := range []string{language, ""} {
+		for _, t := range m.Lexicon.Terms(text, code) {
+			out[t] = true
+		}
+	}
+	return out
+}
+
+// place is a passage as a card shows it, with the words that show why.
+func (p *passage) place(quote string) Place {
+	return Place{Passage: p.ID, Document: p.document.Hash, Name: p.document.Name, Page: p.Page(), Label: p.label, URL: p.document.URL, Quote: quote}
+}
+
+// heading is the title of the section that a passage stands in, "" where its document has none.
+func (p *passage) heading() string {
+	if n := len(p.Headings); n > 1 {
+		return p.Headings[n-1]
+	}
+	return ""
+}

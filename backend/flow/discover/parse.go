@@ -1,0 +1,179 @@
+package discover
+
+import (
+	"bytes"
+	"encoding/json"
+	"encoding/xml"
+	"errors"
+	"html"
+	"regexp"
+	"strings"
+	"unicode"
+
+	"github.com/kaptinlin/jsonrepair"
+)
+
+// How much of a reply is looked at: no answer to the prompt is as long, and what repairs JSON takes time that grows with the square of what is wrong.
+const (
+	mostReply    = 64 << 10
+	mostRepaired = 32 << 10
+	mostPairs    = 40
+	mostDepth    = 64 // of elements in each other
+)
+
+var (
+	thinking = regexp.MustCompile(`(?s)<think>.*?</think>`)
+	block    = regexp.MustCompile("```(?:json|xml|JSON|XML)?[^\\S\\n]*\\r?\\n([\\s\\S]*?)\\n[^\\S\\n]*```")
+	comma    = regexp.MustCompile(`,(\s*[}\]])`)
+	raw      = regexp.MustCompile(`\{[\s\S]*?"headlines"[\s\S]*\}`)
+	unclosed = regexp.MustCompile(`\{[^{}]*?"headlines"[\s\S]*`)
+)
+
+// Parse reads the headlines out of a model's reply: the fenced block as JSON, as JSON that has to be repaired, then as XML; at last JSON that stands
+// anywhere in the text. Pairs without a title or a caption are dropped; what cannot be read gives none.
+func Parse(reply string) []Headline {
+	reply = thinking.ReplaceAllString(reply[:min(len(reply), mostReply)], "")
+	for _, m := range block.FindAllStringSubmatch(reply, mostPairs) {
+		inner := strings.TrimSpace(m[1])
+		list := []Headline(nil)
+		switch {
+		case strings.HasPrefix(inner, "{"):
+			list = ofJSON(inner)
+		case strings.HasPrefix(inner, "<"):
+			list = ofXML(inner)
+		}
+		if len(list) > 0 {
+			return list
+		}
+	}
+	for _, anywhere := range []*regexp.Regexp{raw, unclosed} {
+		if list := ofJSON(anywhere.FindString(reply)); len(list) > 0 {
+			return list
+		}
+	}
+	return nil
+}
+
+// ofJSON reads an object with the key "headlines": as it is, without commas that end a list, or repaired.
+func ofJSON(text string) []Headline {
+	if text == "" {
+		return nil
+	}
+	for _, mend := range []func() (string, error){
+		func() (string, error) { return text, nil },
+		func() (string, error) { return comma.ReplaceAllString(text, "$1"), nil },
+		func() (string, error) {
+			if len(text) > mostRepaired {
+				return "", errors.New("too long to be repaired")
+			}
+			return jsonrepair.Repair(text)
+		},
+	} {
+		mended, err := mend()
+		if err != nil {
+			continue
+		}
+		if list, err := decoded(mended); err == nil {
+			return list
+		}
+	}
+	return nil
+}
+
+// decoded reads the first object of a text. The keys are those of the specification exactly; an entry of another shape is passed over.
+func decoded(text string) ([]Headline, error) {
+	var object map[string]json.RawMessage
+	if err := json.NewDecoder(strings.NewReader(text)).Decode(&object); err != nil {
+		return nil, err
+	}
+	var entries []json.RawMessage
+	if err := json.Unmarshal(object["headlines"], &entries); err != nil {
+		return nil, err
+	}
+	var out []Headline
+	for _, entry := range entries {
+		var keys map[string]json.RawMessage
+		var h Headline
+		if json.Unmarshal(entry, &keys) != nil || json.Unmarshal(keys["title"], &h.Title) != nil || json.Unmarshal(keys["caption"], &h.Caption) != nil {
+			continue
+		}
+		out = h.added(out)
+	}
+	return out, nil
+}
+
+// ofXML reads "item" elements, and "headline" elements where there are no items. Entities of a document's own mean nothing.
+func ofXML(text string) []Headline {
+	var items, headlines []Headline
+	d := xml.NewDecoder(bytes.NewReader([]byte(text)))
+	d.Strict, d.Entity = false, xml.HTMLEntity
+	var path []string
+	var open Headline
+	for {
+		token, err := d.Token()
+		if err != nil {
+			break // what stood before it counts
+		}
+		switch t := token.(type) {
+		case xml.StartElement:
+			if path = append(path, t.Name.Local); len(path) > mostDepth {
+				return nil
+			}
+			if t.Name.Local == "item" || t.Name.Local == "headline" {
+				open = Headline{}
+			}
+		case xml.CharData:
+			if n := len(path); n > 1 {
+				switch path[n-1] {
+				case "title":
+					open.Title += string(t)
+				case "caption":
+					open.Caption += string(t)
+				}
+			}
+		case xml.EndElement:
+			path = path[:max(0, len(path)-1)]
+			switch t.Name.Local {
+			case "item":
+				items, open = open.added(items), Headline{}
+			case "headline":
+				headlines, open = open.added(headlines), Headline{}
+			}
+		}
+	}
+	if len(items) > 0 {
+		return items
+	}
+	return headlines
+}
+
+// added appends a pair as a person reads it, unless a half of it is missing or there are too many.
+func (h Headline) added(list []Headline) []Headline {
+	h = Headline{plain(h.Title), plain(h.Caption)}
+	if h.Title == "" || h.Caption == "" || len(list) == mostPairs {
+		return list
+	}
+	return append(list, h)
+}
+
+var (
+	tag      = regexp.MustCompile(`</?[A-Za-z!][^<>]*>`)
+	emphasis = regexp.MustCompile("\\*+|`+|__+|^#+\\s+")
+	cited    = regexp.MustCompile(`\s*\[\^?[A-Z]?\d{1,3}(?:\s*,\s*[A-Z]?\d{1,3})*\]`)
+)
+
+// plain is a text without markup, signs that cannot be seen and marks of citations, on one line.
+func plain(text string) string {
+	text = tag.ReplaceAllString(html.UnescapeString(text), " ")
+	text = cited.ReplaceAllString(emphasis.ReplaceAllString(text, ""), "")
+	text = strings.Map(func(r rune) rune {
+		switch {
+		case unicode.IsSpace(r):
+			return ' '
+		case r == unicode.ReplacementChar || !unicode.IsPrint(r):
+			return -1
+		}
+		return r
+	}, text)
+	return strings.Join(strings.Fields(text), " ")
+}

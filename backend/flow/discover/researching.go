@@ -1,0 +1,55 @@
+package discover
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"rabbithole/backend/event"
+	"rabbithole/backend/flow"
+	"rabbithole/backend/graph"
+)
+
+// mostFindings is how many passages of the research are kept.
+const mostFindings = 24
+
+// research has a sub-run look into the query, and tells what it came to. The run waits as long as that does.
+func (f *run) research(ctx context.Context, s State) (graph.Step[State], error) {
+	got, err := f.Inquire(ctx, flow.Inquiry{Question: s.Subject, Language: s.Language, Scope: s.Scope, Allow: s.Allow})
+	if err != nil {
+		return graph.Step[State]{}, err
+	}
+	change := &researched{Inquiry: got.Run, Findings: []string{}, Warnings: got.Report.Warnings}
+	change.Spend = got.Report.Making.Spend
+	for _, e := range got.Evidence[:min(mostFindings, len(got.Evidence))] {
+		change.Findings = append(change.Findings, e.Passage)
+	}
+	out := graph.Step[State]{Change: change, Next: []graph.Task{graph.To("surface")}}
+	run := graph.RunID(ctx)
+	for _, e := range got.Evidence {
+		if err := f.Reports.Cite(ctx, run, e.Document, e.Page); err != nil {
+			return out, fmt.Errorf("hold what the research found: %w", err)
+		}
+	}
+	r := got.Report
+	r.Run, r.Flow, r.Question = run, Name, s.Subject
+	if err := f.Reports.PutReport(ctx, run, 0, r); err != nil {
+		return out, fmt.Errorf("store the summary: %w", err)
+	}
+	for _, chunk := range chunks(f.Summary(r)) {
+		out.Events = append(out.Events, event.New(EventSummary, Chunk{chunk}))
+	}
+	for _, w := range change.Warnings {
+		out.Events = append(out.Events, event.New(EventWarning, Warning{w}))
+	}
+	out.Events = append(out.Events, event.New(EventPhase, Phase{PhaseSurfacing}))
+	return out, nil
+}
+
+// chunks cuts a summary at its lines; together they are the summary again.
+func chunks(text string) []string {
+	if text = strings.TrimSpace(text); text == "" {
+		return nil
+	}
+	return strings.SplitAfter(text, "\n")
+}

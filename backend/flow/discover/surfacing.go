@@ -1,0 +1,181 @@
+package discover
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"rabbithole/backend/event"
+	"rabbithole/backend/flow/discover/picture"
+	"rabbithole/backend/graph"
+	"rabbithole/backend/step"
+	"rabbithole/prompts"
+)
+
+// surface makes the cards: the model's that stand on passages, and the twin's where there are too few of them.
+func (f *run) surface(ctx context.Context, s State) (graph.Step[State], error) {
+	m, err := f.gather(ctx, s)
+	if err != nil {
+		return graph.Step[State]{}, err
+	}
+	change := &surfaced{}
+	if len(m.list) > 0 && f.Kit.Model != nil {
+		if change.Cards, err = f.imagine(ctx, s, m, change); err != nil {
+			return graph.Step[State]{}, err
+		}
+	}
+	if n := len(change.Cards); n < FewestCards {
+		report, err := f.Reports.Report(ctx, graph.RunID(ctx), 0)
+		if err != nil {
+			return graph.Step[State]{}, fmt.Errorf("read what the research came to: %w", err)
+		}
+		most := FewestCards
+		if n == 0 {
+			most = MostCards
+		}
+		more, err := f.twin(ctx, m, report.Evidence, change.Cards, most)
+		if err != nil {
+			return graph.Step[State]{}, err
+		}
+		change.Cards = append(change.Cards, more...)
+		change.Made = made(n, len(more))
+	} else {
+		change.Made = MadeByModel
+	}
+	change.Warnings = append(change.Warnings, s.few(len(change.Cards))...)
+	out := graph.Step[State]{Change: change, Next: []graph.Task{graph.To("finish")}}
+	for i := range change.Cards {
+		c := &change.Cards[i]
+		c.ID = "C" + strconv.Itoa(i+1)
+		for _, p := range c.Places {
+			if err := f.Reports.Cite(ctx, graph.RunID(ctx), p.Document, p.Page); err != nil {
+				return out, fmt.Errorf("hold what a card stands on: %w", err)
+			}
+		}
+		out.Events = append(out.Events, event.New(EventHeadline, *c))
+	}
+	for _, w := range change.Warnings {
+		out.Events = append(out.Events, event.New(EventWarning, Warning{w}))
+	}
+	return out, nil
+}
+
+func made(model, rule int) string {
+	switch {
+	case model == 0:
+		return MadeByRule
+	case rule == 0:
+		return MadeByModel
+	}
+	return MadeByBoth
+}
+
+// few says why there are fewer cards than there should be.
+func (s State) few(n int) []string {
+	w := phrasesFor(s.Language)
+	switch {
+	case n == 0:
+		return []string{fmt.Sprintf(w.nothing, s.about())}
+	case n < FewestCards:
+		return []string{fmt.Sprintf(w.few, n, s.about())}
+	}
+	return nil
+}
+
+// about names the query for people.
+func (s State) about() string {
+	if s.Query == "" && s.Image != nil {
+		return s.Image.Name
+	}
+	return clippedWords(s.Query, 120)
+}
+
+// tries is how often a model is asked: the prompt is fixed, so the second try differs by its seed alone.
+const tries = 2
+
+// imagine has the model surface related angles, and keeps those that stand on passages. A model that is gone or answers nothing usable leaves
+// the cards to the twin.
+func (f *run) imagine(ctx context.Context, s State, m *material, change *surfaced) ([]Card, error) {
+	call, err := f.prompt(ctx, s, m)
+	if err != nil {
+		return nil, err
+	}
+	var cards []Card
+	for try := range tries {
+		call.Attempt, call.Seed = try, try
+		reply, err := f.Kit.Tell(ctx, call)
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		if err != nil {
+			f.Kit.GaveUp(ctx, Name, err)
+			change.Warnings = append(change.Warnings, phrasesFor(s.Language).gone)
+			return cards, nil
+		}
+		more, err := m.bind(ctx, Parse(reply), cards)
+		if err != nil {
+			return nil, err
+		}
+		if cards = append(cards, more...); len(cards) >= FewestCards {
+			return cards[:min(len(cards), MostCards)], nil
+		}
+	}
+	f.Kit.GaveUp(ctx, Name, errors.New("too few of the model's headlines stand in the documents: "+strconv.Itoa(len(cards))))
+	return cards, nil
+}
+
+// mostShown is how many passages the model is shown, mostText how many bytes of each.
+const (
+	mostShown = 14
+	mostText  = 1100
+)
+
+// prompt is the specification's, with what the research found behind it and the picture where the model sees.
+func (f *run) prompt(ctx context.Context, s State, m *material) (prompts.Call, error) {
+	in := prompts.DiscoverIn{Query: s.Query, Image: s.Image != nil, Language: step.LanguageName(s.Language)}
+	bare, err := prompts.Discover.Render(in)
+	if err != nil {
+		return bare, err
+	}
+	var images [][]byte
+	if s.Image != nil && s.Image.Seen {
+		picture, err := f.picture(ctx, *s.Image)
+		if err != nil {
+			return bare, err
+		}
+		images = [][]byte{picture}
+	}
+	bare.Images = images
+	var texts []string
+	for _, p := range m.list[:min(mostShown, len(m.list))] {
+		texts = append(texts, clippedWords(strings.TrimSpace(p.Text), mostText))
+	}
+	for i, text := range f.Kit.Fit(bare, texts) {
+		p := m.list[i]
+		in.Findings = append(in.Findings, prompts.Finding{Source: strings.Trim(p.document.Name+", "+p.heading(), ", "), Text: text})
+	}
+	call, err := prompts.Discover.Render(in)
+	call.Images = images
+	return call, err
+}
+
+// finish ends the run.
+func (f *run) finish(_ context.Context, s State) (graph.Step[State], error) {
+	done := Done{Cards: len(s.Cards), Warnings: len(s.Warnings)}
+	return graph.Step[State]{Change: &finished{}, Events: []event.Event{event.New(EventPhase, Phase{PhaseDone}), event.New(EventDone, done)}}, nil
+}
+
+// picture draws the picture of the query for the model.
+func (f *run) picture(ctx context.Context, i Image) ([]byte, error) {
+	_, raw, err := f.Picture(ctx, i.Hash)
+	if err != nil {
+		return nil, err
+	}
+	opened, err := picture.Open(raw)
+	if err != nil {
+		return nil, err
+	}
+	return opened.PNG()
+}

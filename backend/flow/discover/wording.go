@@ -1,0 +1,128 @@
+package discover
+
+import (
+	"regexp"
+	"strings"
+	"unicode"
+)
+
+// The specification's lengths, in words.
+const (
+	titleWords   = 10
+	captionWords = 20
+)
+
+// words counts the words of a text.
+func words(text string) int { return len(strings.Fields(text)) }
+
+var (
+	numbering = regexp.MustCompile(`^(?:\d+(?:\.\d+)*\.?|[A-Z](?:\.\d+)+\.?|[A-Z]\.|[IVXLC]+\.|\(?[a-z]\))\s+`)
+	labelled  = regexp.MustCompile(`^(§+\s*\d+[a-z]?|(?:Article|Artikel|Art\.|Section|Abschnitt|Annex|Appendix|Anlage|Anhang|Chapter|Kapitel|Part|Teil|Table|Tabelle|Figure|Abbildung)\s+(?:\d+[a-z]?(?:\.\d+)*|[A-Z](?:\.\d+)*|[IVXLC]+))\b[.:]?\s*(?:[-–—:]\s*)?`)
+	breaks    = regexp.MustCompile(`\s*(?:[:;(,]|\s[-–—]\s)`)
+	generic   = regexp.MustCompile(`(?i)^(?:introduction|overview|general(?: provisions| information)?|summary|abstract|conclusions?|discussion|background|notes?|examples?|scope|contents|references|` +
+		`preface|foreword|appendix|definitions?|miscellaneous|einleitung|einführung|überblick|allgemeines|allgemeine (?:vorschriften|bestimmungen)|zusammenfassung|` +
+		`begriffsbestimmung(?:en)?|anwendungsbereich|vorwort|hintergrund|anmerkung(?:en)?|beispiele?|inhalt|inhaltsübersicht|sonstiges|fazit|anhang|ergebnisse?|results?)$`)
+)
+
+// headline makes a title of a heading: its number behind it where people cite by it, else without; cut only where the heading itself pauses. "" when the
+// heading is only a number, says nothing, or cannot be cut.
+func headline(heading string) string {
+	text := strings.TrimRight(strings.Join(strings.Fields(heading), " "), " .:;,")
+	label := ""
+	if m := labelled.FindStringSubmatch(text); m != nil {
+		label, text = strings.TrimSpace(m[1]), strings.TrimSpace(text[len(m[0]):])
+	} else {
+		text = numbering.ReplaceAllString(text, "")
+	}
+	text = quieter(text)
+	if generic.MatchString(text) || !strings.ContainsFunc(text, unicode.IsLetter) || len([]rune(text)) < 4 {
+		return ""
+	}
+	room := titleWords - words(label)
+	if words(text) > room {
+		text = paused(text, room)
+	}
+	if text == "" {
+		return ""
+	}
+	if label != "" && !strings.Contains(label, "Table") && !strings.Contains(label, "Figure") {
+		text += " (" + label + ")"
+	}
+	return upper(text)
+}
+
+// paused cuts a text where it pauses, after at most n words; "" where it does not.
+func paused(text string, n int) string {
+	best := ""
+	for _, at := range breaks.FindAllStringIndex(text, -1) {
+		part := strings.TrimRight(text[:at[0]], " -–—,:;(")
+		if strings.Count(part, "(") == strings.Count(part, ")") && words(part) > 1 && words(part) <= n {
+			best = part
+		}
+	}
+	return best
+}
+
+// quieter writes a heading in capitals as one writes words.
+func quieter(text string) string {
+	letters, capitals := 0, 0
+	for _, r := range text {
+		if unicode.IsLetter(r) {
+			letters++
+			if unicode.IsUpper(r) {
+				capitals++
+			}
+		}
+	}
+	if letters < 6 || capitals*10 < letters*9 {
+		return text
+	}
+	fields := strings.Fields(strings.ToLower(text))
+	for i, w := range fields {
+		if len([]rune(w)) > 3 || i == 0 {
+			fields[i] = upper(w)
+		}
+	}
+	return strings.Join(fields, " ")
+}
+
+// upper writes the first letter large.
+func upper(text string) string {
+	for i, r := range text {
+		return string(unicode.ToUpper(r)) + text[i+len(string(r)):]
+	}
+	return text
+}
+
+var (
+	entry   = regexp.MustCompile(`^(?:(?:\(?\d{1,3}[a-z]?[.)]|\(?[a-z]{1,4}\)|[-–—•▪*●·o])\s+)+`)
+	leaders = regexp.MustCompile(`\.{4,}|(?:\. ){3,}|…{2,}|_{3,}`)
+	joint   = regexp.MustCompile(`(?i)^(?:and|or|but|which|that|who|where|when|if|unless|because|while|whereas|so|und|oder|aber|sowie|dass|wenn|weil|sofern|soweit|während|die|der|das|wobei|wenn)$`)
+)
+
+// shortened cuts a sentence to n words where it pauses, and shows that it goes on; a sentence that fits stays whole. content tells the words that
+// something is said with from the small ones that no text may end in.
+func shortened(sentence string, n int, content func(word string) bool) string {
+	fields := strings.Fields(sentence)
+	if len(fields) <= n {
+		return sentence
+	}
+	at, pauses := 0, false
+	for i := 6; i < n; i++ { // fields[:i] and an ellipsis are at most n words
+		pause := strings.ContainsAny(fields[i-1][len(fields[i-1])-1:], ",;:") || strings.HasSuffix(fields[i-1], "–") || joint.MatchString(fields[i])
+		if pause && (i >= n/2 || !pauses) && content(fields[i-1]) {
+			at, pauses = i, true
+		}
+	}
+	if at < n/2 {
+		for i := n - 1; i > n/2 && at < n/2; i-- {
+			if content(fields[i-1]) && !strings.ContainsAny(fields[i-1], "(") {
+				at = i
+			}
+		}
+	}
+	if at == 0 {
+		at = n - 1
+	}
+	return strings.TrimRight(strings.Join(fields[:at], " "), " ,;:–-(") + " …"
+}
