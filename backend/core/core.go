@@ -43,6 +43,8 @@ type Config struct {
 	Without  []index.Part        // parts of ranking that search leaves out; for measurements
 	Keyring  Keyring             // that keeps keys; the operating system's when nil
 
+	Log func(format string, args ...any) // takes a line about a failure for whoever looks for its cause; nil is allowed
+
 	untidied bool // leave everything where it is: a repair looks for what it can use
 }
 
@@ -63,6 +65,7 @@ type Core struct {
 	looked   openFiles // by whoever shows pages
 
 	embedding embedding
+	beside    relatedJobs // documents
 
 	mu     sync.Mutex
 	live   map[string]*liveRun
@@ -147,6 +150,7 @@ func (c *Core) openIndex(ctx context.Context) error {
 
 // Close stops what runs (it can be resumed), and closes the library.
 func (c *Core) Close() error {
+	c.beside.close()
 	c.stopRuns()
 	c.StopEmbedder()
 	var errs []error

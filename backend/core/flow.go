@@ -7,7 +7,9 @@ import (
 	"rabbithole/backend/budget"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/flow/answer"
+	"rabbithole/backend/flow/discover"
 	"rabbithole/backend/flow/explore"
+	"rabbithole/backend/flow/related"
 	"rabbithole/backend/flow/research"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/step"
@@ -68,6 +70,8 @@ func (c *Core) flowOf(run graph.Run) (flow, error) {
 		return answering{c}, nil
 	case explore.Name:
 		return exploring{c}, nil
+	case related.Name:
+		return relating{c}, nil
 	}
 	return nil, fault.New("read run "+run.ID, fault.Usage, "Update the program: a newer version made this run.", fmt.Errorf("there is no flow %q", run.Flow))
 }

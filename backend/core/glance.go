@@ -23,12 +23,14 @@ type Glance struct {
 	Depth  research.Depth
 }
 
-// Glances returns the runs as a list shows them, the newest first.
+// Glances returns the runs that a person began as a list shows them, the newest first.
 func (c *Core) Glances(ctx context.Context) ([]Glance, error) {
 	list, err := c.db.RunGlances(ctx)
 	out := make([]Glance, 0, len(list))
 	for _, g := range list {
-		out = append(out, c.glance(g))
+		if listed(g.Run) {
+			out = append(out, c.glance(g))
+		}
 	}
 	return out, err
 }

@@ -87,12 +87,16 @@ func (c *Core) Remove(ctx context.Context, name string) (source.Document, error)
 	if err != nil {
 		return d, err
 	}
+	number, err := c.db.NumberOf(ctx, d.Hash)
+	if err != nil && fault.KindOf(err) != fault.NotFound { // one that could never be read has none
+		return d, err
+	}
 	c.looked.clear()
 	if err := c.ingester.Remove(ctx, d.Hash); err != nil {
 		return d, err
 	}
 	d.State = source.Removed
-	return d, nil
+	return d, c.dropRelated(ctx, number)
 }
 
 // Reference is one mention and one of its targets, as `refs DOC --json` prints it.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"rabbithole/backend/cite"
+	"rabbithole/backend/graph"
 	"rabbithole/backend/index"
 	"rabbithole/backend/ingest"
 	"rabbithole/backend/report"
@@ -158,7 +159,7 @@ func opens(page string, c cite.Citation) bool {
 
 // citeRuns records what unfinished runs have found. A run whose position is lost has nothing to keep.
 func (k *checker) citeRuns(ctx context.Context) error {
-	runs, err := k.core.Runs(ctx)
+	runs, err := k.core.db.Runs(ctx, graph.Filter{})
 	if err != nil {
 		return err
 	}

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -37,6 +38,8 @@ type Begin struct {
 
 // liveRun is a run that this process executes.
 type liveRun struct {
+	flow   string
+	digest string       // of the model it works with, "" without one
 	runner runner       // nil while it is being made
 	wish   graph.Status // what Stop asked for, "" when nobody did
 	cancel context.CancelCauseFunc
@@ -124,12 +127,20 @@ func nothingSought(op, question string) error {
 }
 
 // Resume executes a run until it finishes, waits for a person, is paused, cancelled or fails: the returned run's status says which. It
-// goes on from the last checkpoint, whatever happened to the process that was there.
+// goes on from the last checkpoint, whatever happened to the process that was there. A sub-run goes on with the run that it belongs to.
 func (c *Core) Resume(ctx context.Context, id string) (graph.Run, error) {
 	run, err := c.Run(ctx, id)
 	if err != nil {
 		return run, err
 	}
+	if run, err = c.Whole(ctx, run); err != nil {
+		return run, err
+	}
+	return c.execute(ctx, run)
+}
+
+// execute executes a run, as Resume says.
+func (c *Core) execute(ctx context.Context, run graph.Run) (graph.Run, error) {
 	if run.Status == graph.Finished {
 		return run, nil
 	}
@@ -141,7 +152,7 @@ func (c *Core) Resume(ctx context.Context, id string) (graph.Run, error) {
 	if err := json.Unmarshal(run.Meta, &meta); err != nil {
 		return run, fmt.Errorf("read how run %s was started: %w", run.ID, err)
 	}
-	ctx, l, err := c.enter(ctx, run.ID)
+	ctx, l, err := c.enter(ctx, run, meta)
 	if err != nil {
 		return run, err
 	}
@@ -161,16 +172,16 @@ func (c *Core) Resume(ctx context.Context, id string) (graph.Run, error) {
 }
 
 // enter notes that this process executes the run, so that messages reach it at once and Close waits for it.
-func (c *Core) enter(ctx context.Context, id string) (context.Context, *liveRun, error) {
+func (c *Core) enter(ctx context.Context, run graph.Run, meta runMeta) (context.Context, *liveRun, error) {
 	ctx, cancel := context.WithCancelCause(ctx)
-	l := &liveRun{cancel: cancel, done: make(chan struct{})}
+	l := &liveRun{flow: run.Flow, digest: meta.Card.Digest, cancel: cancel, done: make(chan struct{})}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.closed || c.live[id] != nil {
+	if c.closed || c.live[run.ID] != nil {
 		cancel(nil)
-		return ctx, nil, fault.New("resume run "+id, fault.Locked, "It is being executed already, or the program is about to end.", nil)
+		return ctx, nil, fault.New("resume run "+run.ID, fault.Locked, "It is being executed already, or the program is about to end.", nil)
 	}
-	c.live[id] = l
+	c.live[run.ID] = l
 	return ctx, l, nil
 }
 
@@ -198,8 +209,19 @@ func (c *Core) stopRuns() {
 }
 
 // Send tells a run something: an answer, an edited plan, dig, stop here, finish, pause, cancel. A run that is executed here reads it at
-// once; another reads it when it is resumed.
+// once; another reads it when it is resumed. An answer reaches the sub-run that asks, and wakes its run.
 func (c *Core) Send(ctx context.Context, id string, m graph.Message) error {
+	to, whole, err := c.addressee(ctx, id, m)
+	if err != nil {
+		return err
+	}
+	if err := c.send(ctx, to, m); err != nil || whole == to {
+		return err
+	}
+	return c.send(ctx, whole, graph.Note(graph.MessageWake, nil))
+}
+
+func (c *Core) send(ctx context.Context, id string, m graph.Message) error {
 	c.mu.Lock()
 	var r runner
 	if l := c.live[id]; l != nil {
@@ -214,14 +236,25 @@ func (c *Core) Send(ctx context.Context, id string, m graph.Message) error {
 	return notFound(err, id)
 }
 
-// Questions returns what a run asks and waits for.
+// Questions returns what a run asks and waits for, its sub-runs included.
 func (c *Core) Questions(ctx context.Context, id string) ([]graph.Question, error) {
 	run, _, r, err := c.readerOf(ctx, id)
 	if err != nil {
 		return nil, err
 	}
 	questions, err := r.Questions(ctx, run.ID)
-	return questions, notFound(err, id)
+	if err != nil {
+		return nil, notFound(err, id)
+	}
+	subs, err := c.subRuns(ctx, run.ID)
+	for _, sub := range subs {
+		asked, err := c.Questions(ctx, sub.ID)
+		if err != nil {
+			return nil, err
+		}
+		questions = append(questions, asked...)
+	}
+	return questions, err
 }
 
 // State returns the state of a run of research at a checkpoint; 0 is the last.
@@ -235,7 +268,7 @@ func (c *Core) Run(ctx context.Context, id string) (graph.Run, error) {
 	if err == nil || !errors.Is(err, graph.ErrNotFound) {
 		return run, err
 	}
-	all, err := c.db.Runs(ctx, graph.Filter{})
+	all, err := c.Runs(ctx)
 	if err != nil {
 		return run, err
 	}
@@ -251,8 +284,11 @@ func (c *Core) Run(ctx context.Context, id string) (graph.Run, error) {
 	return fits[0], nil
 }
 
-// Runs returns the runs, the newest first.
-func (c *Core) Runs(ctx context.Context) ([]graph.Run, error) { return c.db.Runs(ctx, graph.Filter{}) }
+// Runs returns the runs that a person began, the newest first.
+func (c *Core) Runs(ctx context.Context) ([]graph.Run, error) {
+	all, err := c.db.Runs(ctx, graph.Filter{})
+	return slices.DeleteFunc(all, func(r graph.Run) bool { return !listed(r) }), err
+}
 
 // Checkpoints returns the positions a run can be forked from, oldest first.
 func (c *Core) Checkpoints(ctx context.Context, id string) ([]graph.Checkpoint, error) {

@@ -30,6 +30,7 @@ type Settings struct {
 	Answer     answer.Settings   `json:"answer"`
 	Explore    explore.Settings  `json:"explore"`
 	Web        WebSettings       `json:"web"`
+	Related    RelatedSettings   `json:"related"`
 }
 
 // Setting describes one setting: its name, which is its environment variable too, its default, and what it does.
@@ -80,7 +81,7 @@ func (c *Core) loadSettings(ctx context.Context) (Settings, error) {
 }
 
 func defaultSettings() Settings {
-	return Settings{Engine: Auto, Embedder: BuiltIn, Research: research.Defaults(), Answer: answer.Defaults(), Explore: explore.Defaults(), Web: defaultWeb()}
+	return Settings{Engine: Auto, Embedder: BuiltIn, Research: research.Defaults(), Answer: answer.Defaults(), Explore: explore.Defaults(), Web: defaultWeb(), Related: defaultRelated()}
 }
 
 func settingTable() []Setting {
@@ -103,7 +104,7 @@ func settingTable() []Setting {
 		whole("MAX_CALLS", "Most model calls of a run; 0: no limit.", func(s *Settings) *int { return &r(s).MaxCalls }),
 		whole("MAX_MINUTES", "Most working minutes of a run; 0: no limit.", func(s *Settings) *int { return &r(s).MaxMinutes }),
 	}
-	list = append(append(list, askSettings()...), exploreSettings()...)
+	list = append(append(append(list, askSettings()...), exploreSettings()...), relatedSettings()...)
 	for i := range list {
 		list[i].Default = list[i].read(defaultSettings())
 	}

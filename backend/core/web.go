@@ -42,6 +42,12 @@ const logLines = 5000
 
 // web opens the web for a run, as far as its policy goes. A run that is offline is given none.
 func (c *Core) web(ctx context.Context, run string, may webMeta) (step.Web, error) {
+	a := c.settings.get().Answer
+	return c.webWithin(ctx, run, may, int64(a.SourceMaxBytes), time.Duration(a.SourceFetchTimeoutSeconds)*time.Second)
+}
+
+// webWithin is web with limits of the caller's: bytes of a page, and time for one.
+func (c *Core) webWithin(ctx context.Context, run string, may webMeta, bytes int64, request time.Duration) (step.Web, error) {
 	if may.Web == WebOff {
 		return nil, nil
 	}
@@ -55,8 +61,7 @@ func (c *Core) web(ctx context.Context, run string, may webMeta) (step.Web, erro
 	if opts.Now == nil {
 		opts.Now = c.config.Now
 	}
-	opts.Limits.Bytes = int64(settings.Answer.SourceMaxBytes)
-	opts.Limits.Request = time.Duration(settings.Answer.SourceFetchTimeoutSeconds) * time.Second
+	opts.Limits.Bytes, opts.Limits.Request = bytes, request
 	log, before, err := c.newLogbook(ctx, run)
 	if err != nil {
 		return nil, err

@@ -37,6 +37,8 @@ func (m runMeta) online() webMeta {
 	switch {
 	case m.Ask != nil:
 		return m.Ask.webMeta
+	case m.Related != nil:
+		return m.Related.webMeta
 	case m.Web != nil:
 		return *m.Web
 	}
@@ -66,6 +68,11 @@ func allowance(web WebPolicy, consented bool) shared.Allow {
 
 // allow fills in whom a run may speak to, or says why it cannot.
 func (c *Core) allow(question string, web WebPolicy, hosts []string) (webMeta, error) {
+	return c.allowIn(step.Language(question), web, hosts)
+}
+
+// allowIn is allow for a run that asks in a language.
+func (c *Core) allowIn(language string, web WebPolicy, hosts []string) (webMeta, error) {
 	w := webMeta{Web: web}
 	switch web {
 	case WebOff:
@@ -86,7 +93,7 @@ func (c *Core) allow(question string, web WebPolicy, hosts []string) (webMeta, e
 	default:
 		return w, fault.New("ask the web", fault.Usage, "The web is off, listed or open.", fmt.Errorf("there is no policy %q", web))
 	}
-	with := c.searchedWith(c.settings.get().Web.Provider, step.Language(question))
+	with := c.searchedWith(c.settings.get().Web.Provider, language)
 	with.Web, with.Hosts = w.Web, w.Hosts
 	_, err := c.canSearch(with)
 	return with, err

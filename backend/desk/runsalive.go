@@ -9,6 +9,7 @@ import (
 	"rabbithole/backend/core"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/flow/explore"
+	"rabbithole/backend/flow/related"
 	"rabbithole/backend/flow/research"
 	"rabbithole/backend/graph"
 )
@@ -89,6 +90,9 @@ func (d *Desk) message(id string, m graph.Message, follows ...graph.Message) err
 		}
 		if run.Status == graph.Finished && !d.alive.has(run.ID) {
 			return fault.New(m.Kind+" in run "+run.ID, fault.Usage, afterwards(run), errFinished)
+		}
+		if run.Flow == related.Name {
+			return tellRelated(c, ctx, run, m, follows)
 		}
 		if m.Kind != graph.MessageAnswer && m.Kind != research.MessageFinish && stopped(run) {
 			return sendAll(c, ctx, run.ID, m, follows)

@@ -554,6 +554,47 @@ export namespace desk {
 	    model: string;
 	    follows: string;
 	}
+	export interface RelatedPreference {
+	    automatic: boolean;
+	    automatic_web: boolean;
+	    mode: string;
+	}
+	export interface RelatedInfo {
+	    articleId: number;
+	    document: string;
+	    status: string;
+	    doing: string;
+	    message: string;
+	    error: string;
+	    bullets: related.Bullet[];
+	    sources: related.Source[];
+	    questions: string[];
+	    warnings: string[];
+	    summaryMd: string;
+	    made: string;
+	    model: string;
+	    mode: string;
+	    automatic: boolean;
+	    fresh: boolean;
+	    madeAt?: string;
+	    updatedAt?: string;
+	    expiresAt?: string;
+	    run: string;
+	    consent?: Consent;
+	    connections: Connection[];
+	    settings: RelatedPreference;
+	}
+	
+	export interface RelatedWish {
+	    document: string;
+	    page: number;
+	    mode: string;
+	    language: string;
+	    web: string;
+	    hosts: string[];
+	    consented: boolean;
+	    force: boolean;
+	}
 	
 	
 	export interface Unread {
@@ -772,6 +813,7 @@ export namespace prompts {
 	    bytes: number;
 	    thinks: boolean;
 	    sees: boolean;
+	    tools: boolean;
 	    chats: boolean;
 	    embeds: boolean;
 	    remote: boolean;
@@ -793,6 +835,38 @@ export namespace refs {
 	    url?: string;
 	    number?: string;
 	    entry?: string;
+	}
+
+}
+
+export namespace related {
+	
+	export interface Place {
+	    passage: string;
+	    document: string;
+	    name: string;
+	    page: number;
+	    label?: string;
+	    url?: string;
+	    quote: string;
+	    source: number;
+	}
+	export interface Bullet {
+	    relation: string;
+	    text: string;
+	    about?: Place;
+	    places: Place[];
+	    rule?: boolean;
+	}
+	
+	export interface Source {
+	    title: string;
+	    url: string;
+	    snippet: string;
+	    publisher: string;
+	    publishedAt: string;
+	    document: string;
+	    page: number;
 	}
 
 }

@@ -29,6 +29,8 @@ export function AttachedContext():Promise<Array<desk.Attached>>;
 
 export function Backup(arg1:string):Promise<void>;
 
+export function CancelRelated(arg1:string):Promise<desk.RelatedInfo>;
+
 export function CancelRun(arg1:string):Promise<void>;
 
 export function ChangeEmbedder(arg1:string):Promise<void>;
@@ -79,6 +81,8 @@ export function ExploredNodeDetail(arg1:string,arg2:string):Promise<desk.Explore
 
 export function ExportReport(arg1:string,arg2:number,arg3:string,arg4:string):Promise<desk.Exported>;
 
+export function FindRelated(arg1:desk.RelatedWish):Promise<desk.RelatedInfo>;
+
 export function FinishRun(arg1:string):Promise<void>;
 
 export function ForkRun(arg1:string,arg2:number):Promise<desk.Run>;
@@ -97,6 +101,8 @@ export function OpenDocument(arg1:string):Promise<desk.Opened>;
 
 export function OpenReferences(arg1:string):Promise<Array<desk.OpenReference>>;
 
+export function OpenRelated(arg1:string,arg2:number,arg3:string):Promise<desk.RelatedInfo>;
+
 export function PageMarks(arg1:string,arg2:number):Promise<Array<desk.PageMark>>;
 
 export function PageReferences(arg1:string,arg2:number):Promise<Array<desk.PageReference>>;
@@ -108,6 +114,8 @@ export function PauseRun(arg1:string):Promise<void>;
 export function PullModel(arg1:string):Promise<void>;
 
 export function Rects(arg1:string,arg2:source.Span):Promise<Array<source.Rect>>;
+
+export function Related(arg1:string):Promise<desk.RelatedInfo>;
 
 export function Remember(arg1:string,arg2:string):Promise<void>;
 

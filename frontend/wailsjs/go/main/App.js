@@ -46,6 +46,10 @@ export function Backup(arg1) {
   return window['go']['main']['App']['Backup'](arg1);
 }
 
+export function CancelRelated(arg1) {
+  return window['go']['main']['App']['CancelRelated'](arg1);
+}
+
 export function CancelRun(arg1) {
   return window['go']['main']['App']['CancelRun'](arg1);
 }
@@ -146,6 +150,10 @@ export function ExportReport(arg1, arg2, arg3, arg4) {
   return window['go']['main']['App']['ExportReport'](arg1, arg2, arg3, arg4);
 }
 
+export function FindRelated(arg1) {
+  return window['go']['main']['App']['FindRelated'](arg1);
+}
+
 export function FinishRun(arg1) {
   return window['go']['main']['App']['FinishRun'](arg1);
 }
@@ -182,6 +190,10 @@ export function OpenReferences(arg1) {
   return window['go']['main']['App']['OpenReferences'](arg1);
 }
 
+export function OpenRelated(arg1, arg2, arg3) {
+  return window['go']['main']['App']['OpenRelated'](arg1, arg2, arg3);
+}
+
 export function PageMarks(arg1, arg2) {
   return window['go']['main']['App']['PageMarks'](arg1, arg2);
 }
@@ -204,6 +216,10 @@ export function PullModel(arg1) {
 
 export function Rects(arg1, arg2) {
   return window['go']['main']['App']['Rects'](arg1, arg2);
+}
+
+export function Related(arg1) {
+  return window['go']['main']['App']['Related'](arg1);
 }
 
 export function Remember(arg1, arg2) {

@@ -1,0 +1,164 @@
+package core
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"slices"
+
+	"rabbithole/backend/budget"
+	"rabbithole/backend/fault"
+	"rabbithole/backend/flow/related"
+	"rabbithole/backend/graph"
+	"rabbithole/backend/store"
+)
+
+// relating is the flow related.
+type relating struct{ *Core }
+
+// relatedMeta is what a run of the flow related keeps of how it was started.
+type relatedMeta struct {
+	Mode related.Mode `json:"mode"`
+	webMeta
+}
+
+func (c relating) worker(ctx context.Context, run string, meta runMeta) (runner, error) {
+	if err := c.noEmbedder(); err != nil {
+		return nil, err
+	}
+	t, err := c.tools(ctx, run, meta)
+	if err != nil {
+		return nil, err
+	}
+	return executing(c.Core, related.New(t), t.Web)
+}
+
+// tools wires what a run works with: pages of the web within the limits of its mode, and a model that it has when nobody else wants it.
+func (c relating) tools(ctx context.Context, run string, meta runMeta) (related.Tools, error) {
+	kit, _, err := c.kit(ctx, run, meta)
+	t := related.Tools{Kit: kit, Shelf: c.db, Now: c.config.Now, Yield: c.yield(meta), Log: c.config.Log,
+		Article: func(ctx context.Context, number int64) (string, error) {
+			a, err := c.ArticleNumbered(ctx, number)
+			return a.Hash, err
+		}}
+	if err != nil || meta.Related == nil {
+		return t, err
+	}
+	limits := related.LimitsOf(meta.Related.Mode)
+	t.Web, err = c.webWithin(ctx, run, meta.online(), limits.Bytes, limits.Fetch)
+	return t, err
+}
+
+func (c relating) reader() (runner, error) { return graph.NewRunner(c.graph(), c.db, c.running()) }
+
+// graph is that of runs which are looked at but not executed.
+func (c relating) graph() *graph.Graph[related.State] {
+	return related.New(related.Tools{Now: c.config.Now})
+}
+
+// RelatedState returns the state of a run of the flow related.
+func (c *Core) RelatedState(ctx context.Context, id string) (related.State, error) {
+	return stateOf(ctx, c, relating{c}.graph(), id, 0)
+}
+
+// finished writes down what was found, where everybody looks, and lets go of what was found before.
+func (c relating) finished(ctx context.Context, r runner, run string) error {
+	s, err := c.RelatedState(ctx, run)
+	if err != nil {
+		return err
+	}
+	c.beside.rows.Lock()
+	defer c.beside.rows.Unlock()
+	row, named, err := c.db.RelatedOfRun(ctx, run)
+	if err != nil || !named || row.Job != run {
+		return err
+	}
+	if s.Status == related.StatusFailed {
+		return c.relatedFailed(ctx, row, s.Error)
+	}
+	before := row.Run
+	if row, err = c.foundRow(ctx, row, s); err != nil {
+		return err
+	}
+	if err := c.putRelated(ctx, row); err != nil {
+		return err
+	}
+	if err := c.hold(ctx, run); err != nil {
+		return err
+	}
+	if before != "" {
+		if err := c.DeleteRun(ctx, before); err != nil && fault.KindOf(err) != fault.NotFound {
+			return err
+		}
+	}
+	return r.Prune(ctx, run, func(p graph.Checkpoint) bool { return p.Seq == 1 })
+}
+
+// foundRow is the row of a document with what a run found.
+func (c relating) foundRow(ctx context.Context, row store.Related, s related.State) (store.Related, error) {
+	var errs []error
+	list := func(v any) json.RawMessage {
+		raw, err := json.Marshal(v)
+		errs = append(errs, err)
+		return raw
+	}
+	life, err := c.lifeOf(ctx, s.Document)
+	if err != nil {
+		return row, err
+	}
+	run, err := c.db.Run(ctx, row.Job)
+	if err != nil {
+		return row, err
+	}
+	var meta runMeta
+	if err := json.Unmarshal(run.Meta, &meta); err != nil {
+		return row, err
+	}
+	now := c.config.Now()
+	row.Status, row.Error, row.Run, row.Job = store.RelatedReady, "", row.Job, ""
+	row.Made, row.Updated, row.Expires = now, now, now.Add(life)
+	row.Summary, row.MadeBy, row.Model = summaryOf(s.Bullets), s.Made, ""
+	if s.Made != "rule" {
+		row.Model = meta.Card.Name
+	}
+	row.Bullets, row.Sources = list(slices.Clip(s.Bullets)), list(slices.Clip(s.Sources))
+	row.Questions, row.Warnings = list(slices.Clip(s.Questions)), list(slices.Clip(s.Warnings))
+	return row, errors.Join(errs...)
+}
+
+// inherit: nobody forks such a run, but whoever did would find its pages.
+func (c relating) inherit(ctx context.Context, from, to string) error {
+	return firstError(c.db.HoldArticlesOf(ctx, from, to), c.hold(ctx, to))
+}
+
+// hold cites what the bullets stand on.
+func (c relating) hold(ctx context.Context, run string) error {
+	s, err := c.RelatedState(ctx, run)
+	if err != nil {
+		return err
+	}
+	for _, b := range s.Bullets {
+		for _, p := range b.Places {
+			if err := c.citePassage(ctx, run, p.Passage); err != nil && fault.KindOf(err) != fault.NotFound {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func (c relating) spent(ctx context.Context, run string) (budget.Spend, error) {
+	s, err := c.RelatedState(ctx, run)
+	return s.Spend, err
+}
+
+// phase is what a run does, under the specification's names.
+func (c relating) phase(node string, status graph.Status) string {
+	switch {
+	case status == graph.Finished:
+		return string(related.StatusReady)
+	case node == "":
+		return string(related.StatusQueued)
+	}
+	return string(related.StatusRunning)
+}
