@@ -38,7 +38,7 @@ func (c *opened) Apply(s *State) {
 
 type gathered struct {
 	spent
-	Found []flow.Kept `json:"found"`
+	Found []Finding `json:"found"`
 }
 
 // Apply takes over what the library has on it.
@@ -49,12 +49,12 @@ func (c *gathered) Apply(s *State) {
 
 type consulted struct {
 	spent
-	Turn     *Turn       `json:"turn,omitempty"`
-	Found    []flow.Kept `json:"found,omitempty"`
-	Asked    []Request   `json:"asked,omitempty"`
-	Answered *Contract   `json:"answered,omitempty"`
-	Error    string      `json:"error,omitempty"`
-	Spoilt   bool        `json:"spoilt,omitempty"` // the model was given up
+	Turn     *Turn     `json:"turn,omitempty"`
+	Found    []Finding `json:"found,omitempty"`
+	Asked    []Request `json:"asked,omitempty"`
+	Answered *Contract `json:"answered,omitempty"`
+	Error    string    `json:"error,omitempty"`
+	Spoilt   bool      `json:"spoilt,omitempty"` // the model was given up
 }
 
 // Apply takes over the model's turn.
@@ -87,7 +87,7 @@ type browsed struct {
 	Queries []string        `json:"queries,omitempty"`
 	Offered []source.WebHit `json:"offered,omitempty"`
 	Fetched []Page          `json:"fetched,omitempty"`
-	Found   []flow.Kept     `json:"found,omitempty"`
+	Found   []Finding       `json:"found,omitempty"`
 	Results []Result        `json:"results,omitempty"` // of what the model's last turn asked of the web
 	Refused string          `json:"refused,omitempty"`
 }

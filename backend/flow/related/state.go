@@ -57,7 +57,7 @@ type State struct {
 	Steps    []Step   `json:"steps"`           // what was done, in order
 
 	Points   []Point         `json:"points"`             // what the document states, the page being read first
-	Found    []flow.Kept     `json:"found"`              // passages of other sources that say something to it, "E1" the first
+	Found    []Finding       `json:"found"`              // passages of other sources that say something to it, "E1" the first
 	Offered  []source.WebHit `json:"offered,omitempty"`  // by the provider: the only addresses that may be read, beside those in the document
 	Queries  []string        `json:"queries,omitempty"`  // put to the web so far
 	Asked    []Request       `json:"asked,omitempty"`    // of the model's last turn, not carried out yet
@@ -130,11 +130,28 @@ type Source struct {
 
 // Point is something that the document states and others may have something to say to.
 type Point struct {
-	Passage string        `json:"passage"`
-	Span    []source.Span `json:"span"`   // where its sentence stands
-	Here    bool          `json:"here"`   // on the page being read
-	Weight  float64       `json:"weight"` // 0..1
-	Strong  bool          `json:"strong"` // a number, a superlative, "always", "never", a duty
+	flow.Kept        // its sentence; Score is how much it says, 0..1
+	Here      bool   `json:"here"`             // on the page being read
+	Strong    Strong `json:"strong,omitempty"` // why it should not be taken on trust
+}
+
+// Strong is what makes a claim one to verify, "" for one that is none.
+type Strong string
+
+// What makes a claim strong.
+const (
+	StrongNumber Strong = "number"
+	StrongAll    Strong = "all"  // "always", "never", "all", "no"
+	StrongMost   Strong = "most" // a superlative
+	StrongDuty   Strong = "duty"
+)
+
+// Finding is a passage of another source that says something to what the document states.
+type Finding struct {
+	flow.Kept
+	Point    int      `json:"point"` // it says something to, as an index into State.Points; -1 for none in particular
+	Relation Relation `json:"relation"`
+	Rule     bool     `json:"rule,omitempty"` // found and related by code
 }
 
 // Page is a web page that was read, or could not be.

@@ -1,0 +1,279 @@
+package related
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"rabbithole/backend/cite/proof"
+	"rabbithole/backend/flow"
+	"rabbithole/backend/graph"
+	"rabbithole/backend/source"
+	"rabbithole/backend/step"
+)
+
+// gather looks in the rest of the library for what says something to what the document states: by words and meaning, and along references in
+// both directions.
+func (f *run) gather(ctx context.Context, s State) (graph.Step[State], error) {
+	change := &gathered{}
+	out := graph.Step[State]{Change: change, Next: []graph.Task{graph.To("consent")}}
+	if f.consults(s) {
+		out.Next = []graph.Task{graph.To("consult")}
+	}
+	words := phrasesFor(s.Language)
+	docs, err := f.Kit.Library.Documents(ctx, step.Scope{})
+	if err != nil {
+		return out, err
+	}
+	g := &gatherer{run: f, state: s, limits: LimitsOf(s.Mode)}
+	for _, d := range docs {
+		if d.Hash != s.Document {
+			g.others = append(g.others, d.Hash)
+		}
+	}
+	work, cancel := f.clock(ctx, s, gatherShare)
+	defer cancel()
+	if len(g.others) == 0 {
+		change.Warnings = append(change.Warnings, words.alone)
+	} else if err := g.all(work); err != nil && (work.Err() == nil || ctx.Err() != nil) {
+		return out, err
+	}
+	change.Found = g.best()
+	change.Steps = f.did(fmt.Sprintf(words.gathered, len(g.others), len(change.Found)))
+	out.Events = steps(change.Steps)
+	return out, nil
+}
+
+// gatherer collects what the library has to say.
+type gatherer struct {
+	*run
+	state     State
+	limits    Limits
+	others    []string // documents beside the open one
+	points    []statement
+	documents map[string]source.Document
+	found     []candidate
+}
+
+// candidate is a finding with its sentence.
+type candidate struct {
+	Finding
+	statement
+}
+
+func (g *gatherer) all(ctx context.Context) error {
+	var err error
+	if g.points, err = g.statements(ctx, g.state); err != nil {
+		return err
+	}
+	if err := g.references(ctx); err != nil {
+		return err
+	}
+	for i := range g.points {
+		if err := g.about(ctx, i); err != nil {
+			return err
+		}
+	}
+	return g.definitions(ctx)
+}
+
+// statements reads the points of the document again.
+func (f *run) statements(ctx context.Context, s State) ([]statement, error) {
+	var out []statement
+	for _, p := range s.Points {
+		st, err := f.statement(ctx, p.Kept)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, st)
+	}
+	return out, nil
+}
+
+// statement reads a kept sentence again, with what it is about.
+func (f *run) statement(ctx context.Context, k flow.Kept) (st statement, err error) {
+	e, err := flow.Hydrate(ctx, f.Kit.Library, k)
+	if err != nil {
+		return st, err
+	}
+	if st.document, err = f.Kit.Library.Document(ctx, e.Document); err != nil {
+		return st, err
+	}
+	st.text, st.section = e.Extract, e.Section
+	if len(k.Quotes) > 0 {
+		span := k.Quotes[0][0]
+		if st.page, err = f.Kit.Library.PageText(ctx, e.Document, span.Page); err != nil {
+			return st, err
+		}
+		st.at = [2]int{span.Start, span.End}
+	}
+	st.terms = f.Kit.Lexicon.Terms(st.text, st.document.Language)
+	st.profile, err = f.Kit.Matter(ctx, st.document.Language, step.Part{Text: st.text, Factor: 1})
+	return st, err
+}
+
+// about searches the others for what they have to say to a statement.
+func (g *gatherer) about(ctx context.Context, point int) error {
+	st := g.points[point]
+	hits, err := g.search(ctx, st.text, st.document.Language, g.others, g.limits.Results)
+	if err != nil {
+		return err
+	}
+	for _, h := range hits {
+		if err := g.weigh(ctx, point, h.Passage, ""); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// search finds passages of documents that may be cited.
+func (f *run) search(ctx context.Context, text, language string, documents []string, most int) ([]step.Hit, error) {
+	if len(documents) == 0 {
+		return nil, nil
+	}
+	hits, err := f.Kit.Search.Search(ctx, step.Query{Text: text, Limit: most, Scope: step.Scope{Documents: documents}, Language: language})
+	if err != nil && !errors.Is(err, step.ErrNoMeaning) {
+		return nil, fmt.Errorf("search the library: %w", err)
+	}
+	return slices.DeleteFunc(hits, func(h step.Hit) bool { return !flow.Citable(h.Passage) }), nil
+}
+
+// weigh keeps the sentence of a passage that says most to a statement. by is the relation it has anyway: a reference leads there.
+func (g *gatherer) weigh(ctx context.Context, point int, p source.Passage, by Relation) error {
+	d, err := g.Kit.Library.Document(ctx, p.Document)
+	if err != nil {
+		return err
+	}
+	st := g.points[point]
+	var best statement
+	what, how := Relation(""), 0.0
+	for _, unit := range step.Units(p, d.Language) {
+		if len(unit) < shortest || len(unit) > 2*longest || !states(unit) || proof.Leans(unit) {
+			continue
+		}
+		u := statement{text: unit, terms: g.Kit.Lexicon.Terms(unit, d.Language), document: d, section: section(p), page: unit, at: [2]int{0, len(unit)}}
+		if by == "" && st.profile.Coverage(u.terms) < sameMatter/2 {
+			continue
+		}
+		if u.profile, err = g.Kit.Matter(ctx, d.Language, step.Part{Text: unit, Factor: 1}); err != nil {
+			return err
+		}
+		r, h := relate(g.state.Language, st, u)
+		if r == "" && by != "" {
+			r, h = by, max(leastReferred, st.profile.Coverage(u.terms))
+		}
+		if r != "" && rankOf(r)*h > rankOf(what)*how {
+			best, what, how = u, r, h
+		}
+	}
+	if what == "" {
+		return nil
+	}
+	return g.keep(ctx, point, p, best, what, how)
+}
+
+// leastReferred is what a passage counts, at least, that a reference of the page leads to.
+const leastReferred = 0.4
+
+// keep adds a finding, each sentence once: with the statement that it has most to say to.
+func (g *gatherer) keep(ctx context.Context, point int, p source.Passage, st statement, what Relation, how float64) error {
+	k, ok, err := flow.Keep(ctx, g.Kit.Library, step.Reading{Passage: p, Document: st.document}, step.Judgement{Relevance: min(1, how), Quotes: []string{st.text}})
+	if err != nil || !ok {
+		return err
+	}
+	c := candidate{Finding{Kept: k, Point: point, Relation: what, Rule: true}, st}
+	for i, have := range g.found {
+		if have.Passage == k.Passage && have.text == st.text {
+			if g.worth(c) > g.worth(have) {
+				g.found[i] = c
+			}
+			return nil
+		}
+	}
+	g.found = append(g.found, c)
+	return nil
+}
+
+// worth is how much a finding is worth a reader's glance: what it does, how much it has to do with the statement, and where that stands.
+func (g *gatherer) worth(c candidate) float64 {
+	where := elsewhere
+	if c.Point >= 0 && g.state.Points[c.Point].Here {
+		where = 1
+	}
+	return rankOf(c.Relation) * c.Score * where
+}
+
+const elsewhere = 0.6 // what a finding counts beside a statement that does not stand on the page being read
+
+// rankOf is how much a relation is worth: what sets sources against each other first.
+func rankOf(r Relation) float64 {
+	switch r {
+	case Contradicts:
+		return 1.6
+	case Updates:
+		return 1.3
+	case Supports, Defines:
+		return 1
+	case Refers:
+		return 0.9
+	case Adds:
+		return 0.75
+	}
+	return 0
+}
+
+func section(p source.Passage) string {
+	if len(p.Headings) < 2 {
+		return ""
+	}
+	return p.Headings[len(p.Headings)-1]
+}
+
+// mostFound is how many findings are kept: what bullets are made of, and a choice.
+const mostFound = 2 * mostBullets
+
+// best returns what is worth most, without what says the same, from different documents and about different statements.
+func (g *gatherer) best() []Finding {
+	slices.SortStableFunc(g.found, func(a, b candidate) int { return -compare(g.worth(a), g.worth(b)) })
+	var taken []candidate
+	documents, points := map[string]int{}, map[int]int{}
+	for _, c := range g.found {
+		hash := c.document.Hash
+		same := func(t candidate) bool {
+			return t.profile.Coverage(c.terms) > tooAlike || c.profile.Coverage(t.terms) > tooAlike
+		}
+		if len(taken) == mostFound || documents[hash] == perDocument || c.Point >= 0 && points[c.Point] == perPoint || slices.ContainsFunc(taken, same) {
+			continue
+		}
+		documents[hash]++
+		points[c.Point]++
+		taken = append(taken, c)
+	}
+	var out []Finding
+	for i, c := range taken {
+		c.Finding.ID = "E" + strconv.Itoa(len(g.state.Found)+i+1)
+		out = append(out, c.Finding)
+	}
+	return out
+}
+
+const (
+	perDocument = 5
+	perPoint    = 2
+)
+
+func compare(a, b float64) int {
+	switch {
+	case a < b:
+		return -1
+	case a > b:
+		return 1
+	}
+	return 0
+}
+
+func trimmed(text string) string { return strings.Trim(oneLine(text), " ,;:") }
