@@ -7,6 +7,8 @@ import { Standing } from './standing.svelte';
 export class ExploreRun extends Standing {
   explored = $state.raw<desk.Explored | null>(null);
   thoughts = $state.raw<desk.Thought[]>([]);
+  /** passing is a thought that is not kept, such as the page of a file that is being read. */
+  private passing = $state.raw<desk.Thought | null>(null);
   /** chosen is the question on view, "" for none. */
   chosen = $state('');
   detail = $state.raw<desk.ExploredDetail | null>(null);
@@ -19,11 +21,12 @@ export class ExploreRun extends Standing {
   refused = $state.raw<Event[]>([]);
   private following = false;
   private settled: Promise<unknown> = Promise.resolve(); // the settings are as they are now
-
   protected late = 'node.late' as const;
 
   /** tree is without what the person asked anew: those questions are nobody's any more. */
   tree = $derived((this.explored?.tree ?? []).filter((node) => node.status !== 'dropped'));
+  /** stream is all that it says of itself, and in the end what it says only for the moment. */
+  stream = $derived(this.passing && this.working ? [...this.thoughts, this.passing] : this.thoughts);
   node = $derived(this.tree.find((one) => one.id === this.chosen) ?? null);
   /** debug shows the digest: the setting as it is now, or as it was when the run began. */
   debug = $derived.by(() => {
@@ -68,15 +71,19 @@ export class ExploreRun extends Standing {
 
   protected override take(batch: Event[]) {
     const durable = batch.filter((event) => event.seq > 0);
-    const more = durable.flatMap((event) => thoughtOf(event) ?? []);
+    const said = batch.flatMap((event) => thoughtOf(event) ?? []);
+    const more = said.filter((one) => one.seq > 0);
     if (more.length) this.thoughts = [...this.thoughts, ...more];
+    // What passes comes behind what lasts, also where it was said before it: then it is over.
+    const passing = said.findLast((one) => one.seq === 0) ?? this.passing;
+    this.passing = passing && Date.parse(passing.at) <= Date.parse(this.thoughts.at(-1)?.at ?? '') ? null : passing;
     const refused = durable.filter((event) => event.kind === 'message.refused');
     if (refused.length) this.refused = [...this.refused, ...refused];
     const attached = durable.findLast((event) => event.kind === says.attached);
     if (attached) this.items = attached.data?.items ?? 0;
-    const last = durable.findLast((event) => event.kind === says.ready);
-    if (last?.data?.context_slice) this.slice = last.data.context_slice;
-    else if (last) void this.enter(last.data?.node_id ?? '');
+    const ready = durable.findLast((event) => event.kind === says.ready);
+    if (ready?.data?.context_slice) this.slice = ready.data.context_slice;
+    else if (ready) void this.enter(ready.data?.node_id ?? '');
     super.take(durable);
   }
 

@@ -48,6 +48,25 @@ it('takes up what was said before and adds what is said from there on, in order,
   expect(run.tree.map((node) => node.id)).toEqual(['1', '1.1']);
 });
 
+it('shows which page of a file is being read, one line for all of them, until something lasting is said', async () => {
+  const { run, tell, stand, settle } = await follow();
+  const lines = () => run.stream.map((one) => one.text);
+  const at = (second: number, event: Event): Event => ({ ...event, at: `2026-01-02T03:04:${second}Z` });
+  const leafing = (page: number) => at(page, event(0, 'explore.leafing', { file: 'a.pdf', page, pages: 60, text: `page ${page}` }));
+  tell(leafing(13), leafing(17));
+  expect(lines()).toEqual(['thought 5', 'page 17']);
+  tell(leafing(22));
+  expect(lines()).toEqual(['thought 5', 'page 22']);
+  tell(at(31, event(6, 'context_binding_parsing_file_completed', { text: 'read' })), leafing(30));
+  expect(lines()).toEqual(['thought 5', 'read']);
+  tell(event(7, 'node.finished'), leafing(40));
+  expect(lines()).toEqual(['thought 5', 'read', 'page 40']);
+  stand({ seq: 8, run: { status: 'paused', live: false } as desk.Run });
+  tell(event(8, 'run.paused'));
+  await settle();
+  expect(lines()).toEqual(['thought 5', 'read']);
+});
+
 it('reads the tree once for all that happens in a while, and not at all for what it has', async () => {
   const { calls, tell, stand, settle } = await follow();
   const before = calls.length;

@@ -14,5 +14,5 @@ export function now(run: ExploreRun): string {
   if (run.status === 'cancelled') return t('explore.nowCancelled');
   if (run.status === 'failed') return t('explore.nowFailed');
   if (reporting(run)) return t('explore.nowReport');
-  return run.thoughts.at(-1)?.text ?? t(run.status === 'queued' ? 'explore.nowQueued' : 'explore.nowBegins');
+  return run.stream.at(-1)?.text ?? t(run.status === 'queued' ? 'explore.nowQueued' : 'explore.nowBegins');
 }
