@@ -20,6 +20,7 @@ func (f *run) complete(ctx context.Context, s State, g *gathered, r *report.Repo
 		return err
 	}
 	r.Coverage.Queries, r.Coverage.Passages, r.Coverage.Kept, r.Coverage.Followed = s.Queries, s.Passages, len(r.Evidence), g.followed
+	r.Coverage.Sweeps = g.sweeps
 	if err := flow.Label(ctx, f.Kit.Library, r.Claims); err != nil {
 		return err
 	}

@@ -90,11 +90,11 @@ func warning(text string) event.Event { return event.New(EventWarning, WarningDa
 
 // phrases are the flow's words for people in one language; other languages are served in English.
 type phrases struct {
-	started, noFiles, file, fileError, completed, unusable, beside, leafing, part, ready, attached, noContext string
-	searched, judgedYes, judgedNo, decomposed, closed                                                         string
-	inherited, inheritedFar, full, whole                                                                      string
-	missing, unclear, searchFailed, readFailed, early, questions, stats, fallbacks, truncated                 string
-	aContextFile, aFile, anItem, aFinding, aQuestion                                                          noun
+	started, noFiles, file, fileError, completed, unusable, beside, leafing, part, ready, attached, noContext  string
+	searched, judgedYes, judgedNo, decomposed, closed                                                          string
+	inherited, inheritedFar, full, whole                                                                       string
+	missing, unclear, searchFailed, readFailed, early, unbegun, unread, questions, stats, fallbacks, truncated string
+	aContextFile, aFile, anItem, aFinding, aQuestion                                                           noun
 }
 
 // noun is a word for one thing and for several.
@@ -123,6 +123,8 @@ func phrasesFor(language string) phrases {
 			missing: "Dazu fand sich nichts: %s", unclear: "Keine Fundstelle beantwortet eindeutig: %s", searchFailed: "Die Websuche nach „%s“ ist gescheitert: %s", readFailed: "%s war nicht zu lesen: %s",
 			fallbacks: "Von der eingebauten Auswertung erledigte Schritte, weil die Antwort des Modells unbrauchbar war: %d.",
 			truncated: "Vom Modellserver abgeschnittene Aufrufe, deren Antworten verworfen wurden: %d.",
+			unbegun:   "Die Recherche wurde beendet, bevor etwas gesucht wurde: Dieser Bericht ist leer. Starten Sie sie noch einmal und beenden Sie sie später.",
+			unread:    "Die Recherche wurde beendet, bevor etwas gesucht wurde; gelesen: %d von %s. Dieser Bericht ist leer. Starten Sie sie noch einmal und beenden Sie sie später.",
 			early:     "Die Recherche wurde vorzeitig beendet.", questions: "Vom Fragenbaum beantwortet: %d von %s.", stats: "%d Fragen, %d Suchanfragen, %d gelesene Passagen",
 			aContextFile: noun{"Kontextdatei", "Kontextdateien"}, aFile: noun{"Datei", "Dateien"}, anItem: noun{"Eintrag", "Einträge"}, aFinding: noun{"Fundstelle", "Fundstellen"}, aQuestion: noun{"Frage", "Fragen"}}
 	}
@@ -139,6 +141,8 @@ func phrasesFor(language string) phrases {
 		missing: "Nothing was found for: %s", unclear: "No finding clearly answers: %s", searchFailed: "The web search for %q failed: %s", readFailed: "%s could not be read: %s",
 		fallbacks: "Steps done by the built-in engine because the model's answer could not be used: %d.",
 		truncated: "Calls cut by the model server, their answers discarded: %d.",
+		unbegun:   "The research was finished before anything was searched: this report is empty. Explore again, and finish it later.",
+		unread:    "The research was finished before anything was searched, with %d of %s read: this report is empty. Explore again, and finish it later.",
 		early:     "The research was ended early.", questions: "Answered of the tree: %d of %s.", stats: "%d questions, %d queries, %d passages read",
 		aContextFile: noun{"context file", "context files"}, aFile: noun{"file", "files"}, anItem: noun{"item", "items"}, aFinding: noun{"finding", "findings"}, aQuestion: noun{"question", "questions"}}
 }

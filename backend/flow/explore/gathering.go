@@ -8,6 +8,7 @@ import (
 
 	"rabbithole/backend/cite"
 	"rabbithole/backend/flow"
+	"rabbithole/backend/report"
 	"rabbithole/backend/source"
 	"rabbithole/backend/step"
 )
@@ -25,6 +26,7 @@ type gathered struct {
 	links    map[string][]step.Link
 	followed int // references
 	brief    step.Brief
+	sweeps   []report.Sweep // that an empty answer rests on
 }
 
 // gather takes the findings in the order of the tree, then the context. A passage that several questions kept is one piece of evidence.

@@ -8,6 +8,7 @@ import (
 	"rabbithole/backend/event"
 	"rabbithole/backend/flow"
 	"rabbithole/backend/graph"
+	"rabbithole/backend/report"
 	"rabbithole/backend/step"
 )
 
@@ -23,37 +24,16 @@ func (f *run) report(ctx context.Context, s State) (graph.Step[State], error) {
 			return out, err
 		}
 	}
-	swept, err := f.sweep(ctx, s, g)
+	write := g.write
+	if s.Early && s.Queries == 0 && len(g.evidence) == 0 {
+		write = g.unbegun
+	}
+	r, err := write(ctx)
 	if err != nil {
 		return out, err
 	}
-	g.tell(swept.Silent)
-	material := step.Material{Evidence: g.evidence, Topics: g.topics, Links: g.links, Silent: swept.Silent, Nothing: swept.Nothing()}
-	draft, err := f.Kit.TreeReport(ctx, s.asks(s.Question), material, g.brief)
-	if err != nil {
-		return out, err
-	}
-	proved, err := flow.Prove(ctx, f.Kit, s.Language, draft, g.evidence)
-	if err != nil {
-		return out, err
-	}
-	written := proved.Examined(material)
-	if len(proved.Answer) > 0 {
-		if proved.Silent, err = g.leftOpen(ctx, proved.Silent, written.Sentences); err != nil {
-			return out, err
-		}
-	}
-	r := proved.Report(s.Language, g.evidence)
-	scored, err := f.Kit.Score(ctx, s.asks(s.Question), written, goodEnough)
-	if err != nil {
-		return out, err
-	}
-	r.Quality = scored.Quality
 	if err := f.complete(ctx, s, g, &r); err != nil {
 		return out, err
-	}
-	if len(r.Answer) == 0 {
-		r.Coverage.Sweeps = swept.Sweeps
 	}
 	if err := f.Reports.PutReport(ctx, graph.RunID(ctx), 0, r); err != nil {
 		return out, err
@@ -65,6 +45,50 @@ func (f *run) report(ctx context.Context, s State) (graph.Step[State], error) {
 	}
 	out.Events = []event.Event{event.New(EventContextAttached, attached), event.New(EventDone, s.Summary())}
 	return out, nil
+}
+
+// write drafts the report, proves and scores it.
+func (g *gathered) write(ctx context.Context) (report.Report, error) {
+	asked := g.state.asks(g.state.Question)
+	swept, err := g.sweep(ctx)
+	if err != nil {
+		return report.Report{}, err
+	}
+	g.tell(swept.Silent)
+	material := step.Material{Evidence: g.evidence, Topics: g.topics, Links: g.links, Silent: swept.Silent, Nothing: swept.Nothing()}
+	draft, err := g.Kit.TreeReport(ctx, asked, material, g.brief)
+	if err != nil {
+		return report.Report{}, err
+	}
+	proved, err := flow.Prove(ctx, g.Kit, g.state.Language, draft, g.evidence)
+	if err != nil {
+		return report.Report{}, err
+	}
+	written := proved.Examined(material)
+	if len(proved.Answer) > 0 {
+		if proved.Silent, err = g.leftOpen(ctx, proved.Silent, written.Sentences); err != nil {
+			return report.Report{}, err
+		}
+	} else {
+		g.sweeps = swept.Sweeps
+	}
+	r := proved.Report(g.state.Language, g.evidence)
+	scored, err := g.Kit.Score(ctx, asked, written, goodEnough)
+	r.Quality = scored.Quality
+	return r, err
+}
+
+// unbegun is the report of a run that was finished before it searched: it says nothing of what the documents say.
+func (g *gathered) unbegun(context.Context) (report.Report, error) {
+	words, files := phrasesFor(g.state.Language), len(g.state.Attached)
+	text := words.unbegun
+	if read := g.state.Context.Ready; read < files {
+		text = fmt.Sprintf(words.unread, read, words.aContextFile.of(files))
+	}
+	r := flow.Proved{}.Report(g.state.Language, nil)
+	r.Quality = report.Quality{Threshold: goodEnough, Reason: text}
+	r.Warnings = []string{text}
+	return r, nil
 }
 
 // goodEnough is the score, of 400, from which a report counts as good, as research has it unless a person sets another.
@@ -82,18 +106,18 @@ func (g *gathered) leftOpen(ctx context.Context, silent []string, said []step.St
 
 // sweep looks through the whole scope for the question by words, by meaning and by its names, before a report says that the documents do not say. What the tree and the
 // files' digest hold counts as found. A model that kept something as relevant is believed.
-func (f *run) sweep(ctx context.Context, s State, g *gathered) (step.Swept, error) {
+func (g *gathered) sweep(ctx context.Context) (step.Swept, error) {
 	ids := slices.Clone(g.read) // they are counted afterwards
 	for _, k := range g.kept {
 		ids = append(ids, k.Passage)
 	}
 	slices.Sort(ids)
-	known, err := flow.Passages(ctx, f.Kit.Library, slices.Compact(ids))
+	known, err := flow.Passages(ctx, g.Kit.Library, slices.Compact(ids))
 	if err != nil {
 		return step.Swept{}, err
 	}
-	swept, err := f.Kit.Sweep(ctx, s.asks(s.Question), s.Scope, known)
-	if f.Kit.Model != nil && len(g.kept) > 0 && swept.Nothing() {
+	swept, err := g.Kit.Sweep(ctx, g.state.asks(g.state.Question), g.state.Scope, known)
+	if g.Kit.Model != nil && len(g.kept) > 0 && swept.Nothing() {
 		swept.Silent = nil
 	}
 	return swept, err

@@ -1,0 +1,74 @@
+package explore_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"rabbithole/backend/flow/explore"
+	"rabbithole/backend/graph"
+	"rabbithole/backend/report"
+	"rabbithole/backend/source"
+)
+
+// hasty is the person's files for a person who finishes the run while the second is read.
+type hasty struct {
+	*world
+	finish func()
+}
+
+func (h hasty) Parse(ctx context.Context, hash string, done func(pages, all int)) ([]source.Passage, error) {
+	if hash == "hash-b.md" {
+		h.finish()
+	}
+	return h.world.Parse(ctx, hash, done)
+}
+
+// A run that is finished before it has searched has an empty report. The report says why, and what to do, and not that the documents do not answer.
+func TestFinish_BeforeAnythingIsSearched(t *testing.T) {
+	for name, k := range map[string]struct {
+		language string
+		files    []string
+		reading  bool // it is finished while the second file is read
+		wanted   string
+		printed  string
+	}{
+		"before it begins": {"en", []string{"a.md", "b.md"}, false,
+			"The research was finished before anything was searched, with 0 of 2 context files read: this report is empty. Explore again, and finish it later.", "Nothing was searched."},
+		"while it reads": {"de", []string{"a.md", "b.md"}, true,
+			"Die Recherche wurde beendet, bevor etwas gesucht wurde; gelesen: 1 von 2 Kontextdateien. Dieser Bericht ist leer. Starten Sie sie noch einmal und beenden Sie sie später.", "Es wurde nichts durchsucht."},
+		"without files": {"en", nil, false, "The research was finished before anything was searched: this report is empty. Explore again, and finish it later.", "Nothing was searched."},
+	} {
+		t.Run(name, func(t *testing.T) {
+			w := lanterns()
+			own := hasty{world: w, finish: func() {}}
+			d := newDesk(t, w, func(x *explore.Tools) { x.Attached = &own })
+			state := explore.State{Question: twoQuestions, Language: k.language}
+			for _, name := range k.files {
+				state.Attached = append(state.Attached, w.attach(name, notes))
+			}
+			run, err := d.runner.Create(t.Context(), graph.Begin{}, state)
+			if err != nil {
+				t.Fatal(err)
+			}
+			finish := func() {
+				if err := d.runner.Send(t.Context(), run.ID, graph.Note(explore.MessageFinish, nil)); err != nil {
+					t.Error(err)
+				}
+			}
+			if own.finish = finish; !k.reading {
+				finish()
+			}
+			if run, err = d.runner.Resume(t.Context(), run.ID); err != nil || run.Status != graph.Finished {
+				t.Fatalf("%s %v", run.Status, err)
+			}
+			r := w.reports[run.ID+"/0"]
+			if len(r.Warnings) != 1 || r.Warnings[0] != k.wanted || r.Quality.Reason != k.wanted {
+				t.Errorf("warnings %q, score %+v", r.Warnings, r.Quality)
+			}
+			if len(r.Answer)+len(r.Silent)+len(r.Coverage.Sweeps) > 0 || !strings.Contains(report.Summary(r), k.printed) {
+				t.Errorf("the report says\n%s", report.Summary(r))
+			}
+		})
+	}
+}
