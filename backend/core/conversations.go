@@ -24,7 +24,8 @@ type Conversation struct {
 
 // Conversations returns the conversations, the one that was gone on with last first.
 func (c *Core) Conversations(ctx context.Context) ([]Conversation, error) {
-	runs, err := c.db.Runs(ctx, graph.Filter{Flow: answer.Name})
+	whole := "" // a sub-run is said in no conversation
+	runs, err := c.db.Runs(ctx, graph.Filter{Flow: answer.Name, Parent: &whole})
 	if err != nil {
 		return nil, err
 	}

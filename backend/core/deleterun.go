@@ -9,7 +9,7 @@ import (
 	"rabbithole/backend/fault"
 )
 
-// DeleteRun deletes a run for good: its positions, what happened in it, its reports and the files written of them, and every page that
+// DeleteRun deletes a run for good, with its sub-runs: its positions, what happened in it, its reports and the files written of them, and every page that
 // nothing else cites of documents out of search. The answers of models stay, unless files were
 // attached to the run: another run may have asked the same.
 func (c *Core) DeleteRun(ctx context.Context, id string) error {
@@ -19,6 +19,9 @@ func (c *Core) DeleteRun(ctx context.Context, id string) error {
 	}
 	if c.Live(run.ID) {
 		return RunIsLive(run.ID)
+	}
+	if run.Parent != "" {
+		return fault.New("delete run "+run.ID, fault.Usage, "Delete run "+run.Parent+".", errors.New("it is a part of that one"))
 	}
 	if err := c.db.DeleteRun(ctx, run.ID); err != nil {
 		return err

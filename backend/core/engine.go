@@ -30,14 +30,14 @@ const probe = 2 * time.Second
 // runMeta is what a run keeps of how it was started. The card pins model, digest and context length: a run resumed next week asks the
 // journal and the server the same as today.
 type runMeta struct {
-	Engine  Engine         `json:"engine"`
-	Card    prompts.Card   `json:"card"` // zero for the extractive engine
-	Depth   research.Depth `json:"depth,omitempty"`
-	Follows string         `json:"follows,omitempty"` // the run whose report it asks about further
-	Web     *webMeta       `json:"web,omitempty"`     // of a run of research, explore or discover that may use the web for what the documents do not say
-	Ask     *askMeta       `json:"ask,omitempty"`     // of a run of the flow answer
-	Discover *discoverMeta `json:"discover,omitempty"` // of a run of the flow discover
-	Related *relatedMeta   `json:"related,omitempty"` // of a run of the flow related
+	Engine   Engine         `json:"engine"`
+	Card     prompts.Card   `json:"card"` // zero for the extractive engine
+	Depth    research.Depth `json:"depth,omitempty"`
+	Follows  string         `json:"follows,omitempty"`  // the run whose report it asks about further
+	Web      *webMeta       `json:"web,omitempty"`      // of a run of research, explore or discover that may use the web for what the documents do not say
+	Ask      *askMeta       `json:"ask,omitempty"`      // of a run of the flow answer
+	Discover *discoverMeta  `json:"discover,omitempty"` // of a run of the flow discover
+	Related  *relatedMeta   `json:"related,omitempty"`  // of a run of the flow related
 }
 
 // choose resolves the engine and the model a run is started with.

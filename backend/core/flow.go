@@ -70,6 +70,8 @@ func (c *Core) flowOf(run graph.Run) (flow, error) {
 		return answering{c}, nil
 	case explore.Name:
 		return exploring{c}, nil
+	case discover.Name:
+		return discovering{c}, nil
 	case related.Name:
 		return relating{c}, nil
 	}

@@ -43,6 +43,10 @@ func extOf(format source.Format) string {
 			return e.ext
 		}
 	}
+	switch format {
+	case source.PNG, source.JPEG, source.GIF, source.WebP:
+		return "." + string(format)
+	}
 	return ""
 }
 

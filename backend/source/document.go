@@ -19,6 +19,14 @@ const (
 	Web      Format = "web" // an article read on the web: not a file of the person's
 )
 
+// The formats of the pictures that a query may show.
+const (
+	PNG  Format = "png"
+	JPEG Format = "jpeg"
+	GIF  Format = "gif"
+	WebP Format = "webp"
+)
+
 // State is where a document stands on its way into the library.
 type State string
 

@@ -1,0 +1,179 @@
+package core
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"rabbithole/backend/fault"
+	"rabbithole/backend/flow/discover"
+	"rabbithole/backend/graph"
+	"rabbithole/backend/step"
+)
+
+// Discover is a query that a person is curious about: words, a picture, or both.
+type Discover struct {
+	Query       string // "" for a picture alone, and for a card: its title
+	ImagePath   string // file with a picture; "" for none
+	ImageName   string // of ImageBytes, for people
+	ImageBytes  []byte // picture without a path
+	Source      string // where it was asked: "home", "card" or "document"; "" is home, or card with From
+	Web         WebPolicy
+	Hosts       []string // that WebListed may read; empty: those of the settings
+	Consented   bool     // what is sent to the provider was agreed to: the run does not ask again
+	Collections []string // only these; empty: all, or where From looked
+	Documents   []string // names; only these; empty: all, or where From looked
+	Engine      Engine   // "" is the setting
+	Model       string   // "" is the setting
+	From        string   // discovery that it goes on from
+	Card        string   // ID of the card of From that is gone into; "" for none
+}
+
+// discoverMeta is what a run of the flow discover keeps of how it was started.
+type discoverMeta struct {
+	Trail   string `json:"trail,omitempty"` // ID of the run that began its trail; "" when it is this one
+	From    string `json:"from,omitempty"`  // run that it goes on from
+	Card    string `json:"card,omitempty"`  // ID of a card of that
+	Picture bool   `json:"picture,omitempty"`
+}
+
+// errNothingToDiscover refuses a query that would have nothing to read.
+var errNothingToDiscover = fault.New("discover", fault.NotFound, "Add documents first (rabbithole add FOLDER), or allow the web for this query (--web).",
+	errors.New("the library is empty and the web is not allowed"))
+
+// StartDiscover stores a new run; Resume executes it. Its picture is not looked at before.
+func (c *Core) StartDiscover(ctx context.Context, d Discover) (graph.Run, error) {
+	before, err := c.gone(ctx, &d)
+	if err != nil {
+		return graph.Run{}, err
+	}
+	picture := d.ImagePath != "" || len(d.ImageBytes) > 0
+	if d.Query = strings.TrimSpace(d.Query); d.Query != "" || !picture {
+		if err := checkQuestion("discover", d.Query, d.From != ""); err != nil {
+			return graph.Run{}, err
+		}
+	}
+	meta, err := c.discoverMeta(ctx, d, before)
+	if err != nil {
+		return graph.Run{}, err
+	}
+	state := discover.State{Query: d.Query, Language: step.Language(d.Query), Source: d.Source, Allow: allowance(d.Web, d.Consented), Trail: before.trail, Seen: before.seen,
+		Phase: discover.PhaseLooking}
+	if state.Scope, err = c.scopeBeside(ctx, d.Collections, d.Documents, d.Web != WebOff, errNothingToDiscover); err != nil {
+		return graph.Run{}, err
+	}
+	if before.run.ID != "" && len(d.Collections)+len(d.Documents) == 0 {
+		state.Scope = before.state.Scope
+	}
+	if before.run.ID != "" && d.Query == before.title {
+		state.Language = before.state.Language // a title has too few words to tell
+	}
+	if _, err := (discovering{c}).worker(ctx, "", meta); err != nil { // what it needs is there, or it is not begun
+		return graph.Run{}, err
+	}
+	var files []string
+	if picture {
+		if state.Image, err = c.keepPicture(ctx, d); err != nil {
+			return graph.Run{}, err
+		}
+		files = append(files, state.Image.Hash)
+	}
+	run, err := c.begin(ctx, meta, state, files)
+	if err != nil && picture {
+		err = errors.Join(err, c.Detach(context.WithoutCancel(ctx), files[0]))
+	}
+	return run, err
+}
+
+func (c *Core) begin(ctx context.Context, meta runMeta, s discover.State, files []string) (graph.Run, error) {
+	raw, err := json.Marshal(meta)
+	if err != nil {
+		return graph.Run{}, err
+	}
+	r, err := graph.NewRunner(discovering{c}.graph(), starting{c.db, files}, c.running())
+	if err != nil {
+		return graph.Run{}, err
+	}
+	title := s.Query
+	if title == "" {
+		title = s.Image.Name
+	}
+	return r.Create(ctx, graph.Begin{Title: title, Meta: raw}, s)
+}
+
+// discoverMeta checks what a person wants a query to be thought and read with.
+func (c *Core) discoverMeta(ctx context.Context, d Discover, before gone) (runMeta, error) {
+	web, err := c.allow(d.Query, d.Web, d.Hosts)
+	if err != nil {
+		return runMeta{}, err
+	}
+	meta, err := c.choose(ctx, d.Engine, d.Model)
+	if web.Web != WebOff {
+		meta.Web = &web
+	}
+	meta.Discover = &discoverMeta{From: before.run.ID, Card: d.Card, Picture: d.ImagePath != "" || len(d.ImageBytes) > 0}
+	if before.run.ID != "" {
+		meta.Discover.Trail = trailOf(before.run)
+	}
+	return meta, err
+}
+
+// gone is the way to a query that goes on from another.
+type gone struct {
+	run   graph.Run // zero for a first query
+	state discover.State
+	title string // of the card that is gone into
+	trail []discover.Crumb
+	seen  []string // passages that the cards of the way stand on
+}
+
+// gone reads the way to a query, and fills in what the query takes over from there.
+func (c *Core) gone(ctx context.Context, d *Discover) (g gone, err error) {
+	if d.From == "" {
+		if d.Card != "" {
+			return g, fault.New("go into card "+d.Card, fault.Usage, "Name the discovery that the card is of.", nil)
+		}
+		d.Source = cmp.Or(d.Source, "home")
+		return g, nil
+	}
+	if g.run, err = c.Run(ctx, d.From); err != nil {
+		return g, err
+	}
+	if g.state, err = c.DiscoverState(ctx, g.run.ID); err != nil {
+		return g, err
+	}
+	d.Source = cmp.Or(d.Source, "card")
+	if d.Card != "" {
+		card, ok := g.state.Card(d.Card)
+		if !ok {
+			return g, fault.New("go into card "+d.Card, fault.NotFound, "`rabbithole show "+g.run.ID+"` shows the cards there are.", fmt.Errorf("run %s has no such card", g.run.ID))
+		}
+		g.title = card.Title
+		d.Query = cmp.Or(strings.TrimSpace(d.Query), g.title)
+	}
+	g.trail = append(slices.Clone(g.state.Trail), discover.Crumb{Run: g.run.ID, Query: cmp.Or(g.state.Query, g.run.Title), Title: g.title})
+	for _, crumb := range g.trail {
+		s, err := c.DiscoverState(ctx, crumb.Run)
+		if fault.KindOf(err) == fault.NotFound { // deleted
+			continue
+		}
+		if err != nil {
+			return g, err
+		}
+		for _, card := range s.Cards {
+			for _, p := range card.Places {
+				g.seen = append(g.seen, p.Passage)
+			}
+		}
+	}
+	return g, nil
+}
+
+// DiscoverState returns the state of a run of the flow discover.
+func (c *Core) DiscoverState(ctx context.Context, id string) (discover.State, error) {
+	return stateOf(ctx, c, discovering{c}.graph(), id, 0)
+}

@@ -1,0 +1,153 @@
+package desk
+
+import (
+	"context"
+	"encoding/base64"
+	"errors"
+	"strings"
+
+	"rabbithole/backend/core"
+	"rabbithole/backend/fault"
+	"rabbithole/backend/flow"
+	"rabbithole/backend/flow/answer"
+	"rabbithole/backend/graph"
+)
+
+// startDiscover stores a new discovery and begins it.
+func (d *Desk) startDiscover(c *core.Core, ctx context.Context, w Curiosity) (Run, error) {
+	leave, err := d.alive.admit()
+	if err != nil {
+		return Run{}, err
+	}
+	defer leave()
+	begin := core.Discover{Query: w.Query, ImagePath: w.Image, Source: w.Source, Web: core.WebPolicy(w.Web), Hosts: w.Hosts, Consented: w.Consented,
+		Collections: w.Collections, Documents: w.Documents, Engine: core.Engine(w.Engine), Model: w.Model, From: w.From, Card: w.Card}
+	if strings.HasPrefix(w.Image, "data:") {
+		begin.ImagePath, begin.ImageName = "", w.ImageName
+		if begin.ImageBytes, err = pictureOf(w.Image); err != nil {
+			return Run{}, err
+		}
+	}
+	run, err := c.StartDiscover(ctx, begin)
+	if err != nil {
+		return Run{}, err
+	}
+	return d.begun(c, ctx, run.ID)
+}
+
+// pictureOf returns the bytes of a data URL.
+func pictureOf(url string) ([]byte, error) {
+	_, data, ok := strings.Cut(url, ",")
+	image, err := base64.StdEncoding.DecodeString(data)
+	if !ok || err != nil || len(image) == 0 {
+		return nil, fault.New("take the picture", fault.Usage, "Send it as base64, or name a file.", errors.Join(errors.New("it is no picture in base64"), err))
+	}
+	return image, nil
+}
+
+// discovered reads a discovery. The number of the last event is read before everything else: what happens meanwhile is told again, not missed.
+func (d *Desk) discovered(c *core.Core, ctx context.Context, id string) (v Discovery, err error) {
+	if v.Seq, err = c.LastSeq(ctx, id); err != nil {
+		return v, err
+	}
+	if v.Run, err = d.run(c, ctx, id); err != nil {
+		return v, err
+	}
+	s, err := c.DiscoverState(ctx, id)
+	if err != nil {
+		return v, err
+	}
+	v.Query, v.Language, v.Source, v.Image, v.Trail = s.Query, s.Language, s.Source, s.Image, s.Trail
+	v.Cards, v.Made, v.Warnings = s.Cards, s.Made, s.Warnings
+	v.Phase = v.Run.Phase
+	web, hosts := core.WebOf(v.Run.Run)
+	v.Web, v.Hosts = string(web), hosts
+	if v.Scope, err = scope(c, ctx, s.Scope); err != nil {
+		return v, err
+	}
+	if v.Inquiry, err = c.InquiryOf(ctx, id); err != nil {
+		return v, err
+	}
+	if err := v.place(c, ctx); err != nil {
+		return v, err
+	}
+	if err := v.tell(c, ctx, d.writing.soFar(v.Inquiry)); err != nil {
+		return v, err
+	}
+	if v.Connections, err = connectionsOf(c, ctx, id); err != nil {
+		return v, err
+	}
+	return v, v.ask(c, ctx)
+}
+
+// place fills in where in its trail the discovery stands.
+func (v *Discovery) place(c *core.Core, ctx context.Context) error {
+	t, err := c.Trail(ctx, v.Run.ID)
+	if err != nil {
+		return err
+	}
+	v.Map = t.ID
+	for _, n := range t.Nodes {
+		if n.Parent == v.Run.ID {
+			v.Children = append(v.Children, DiscoveryChild{n.Run, n.Card, n.Query})
+		}
+	}
+	return nil
+}
+
+// tell fills in what is answered: what the research handed over, else what it is writing.
+func (v *Discovery) tell(c *core.Core, ctx context.Context, soFar string) error {
+	r, err := c.Report(ctx, v.Run.ID, 0)
+	if fault.KindOf(err) == fault.NotFound {
+		v.Summary = soFar
+		return nil
+	}
+	v.Summary, v.Citations, v.Proved = answer.Text(r), answer.Citations(r), err == nil
+	return err
+}
+
+// ask fills in what its research waits for.
+func (v *Discovery) ask(c *core.Core, ctx context.Context) error {
+	if v.Run.Status == graph.Finished {
+		return nil
+	}
+	questions, err := c.Questions(ctx, v.Run.ID)
+	if err != nil {
+		return err
+	}
+	for _, q := range questions {
+		if q.Kind != flow.QuestionConsent {
+			continue
+		}
+		if v.Consent, err = consentOf(q, v.Hosts); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func trailOf(t core.Trail) Trail {
+	out := Trail{ID: t.ID, Query: t.Query, Created: t.Created, Updated: t.Updated}
+	for _, n := range t.Nodes {
+		out.Nodes = append(out.Nodes, TrailNode{n.Run, n.Parent, n.Card, n.Title, n.Query, string(n.Status), n.Cards})
+	}
+	return out
+}
+
+func (d *Desk) deleteTrail(c *core.Core, ctx context.Context, id string) error {
+	t, err := c.Trail(ctx, id)
+	if err != nil {
+		return err
+	}
+	for _, n := range t.Nodes {
+		if n.Status != graph.Finished && d.alive.has(n.Run) {
+			return core.RunIsLive(n.Run)
+		}
+	}
+	for _, n := range t.Nodes {
+		if err := d.delete(c, ctx, n.Run); err != nil {
+			return err
+		}
+	}
+	return nil
+}
