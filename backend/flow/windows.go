@@ -12,10 +12,15 @@ import (
 // LeastPromising is the relevance by rule below which a passage of a web page is not judged: a page holds much that nobody asked for.
 const LeastPromising = 0.3
 
-// Window is what is judged of a page: at most Most of its passages, those that promise most, of at least the relevance Least.
+// atOnce is how many passages are judged by rule before the time is looked at: a page may have thousands.
+const atOnce = 64
+
+// Window is what is judged of a page: at most Most of its passages, those that promise most, of at least the relevance Least. Once Over is closed
+// only those that were looked at by then are chosen from, the first ones in any case.
 type Window struct {
 	Most  int
 	Least float64
+	Over  <-chan struct{}
 }
 
 // Choose returns the passages to judge, in reading order. Judge says by rule what each promises; what may not be cited is left out.
@@ -31,9 +36,16 @@ func (w Window) Choose(ctx context.Context, library step.Library, passages []sou
 		}
 		readings = append(readings, step.Reading{Passage: p, Document: d})
 	}
-	judged, err := judge(readings)
-	if err != nil {
-		return nil, err
+	var judged []step.Judgement
+	for some := range slices.Chunk(readings, atOnce) {
+		if len(judged) > 0 && w.over() {
+			break
+		}
+		more, err := judge(some)
+		if err != nil {
+			return nil, err
+		}
+		judged = append(judged, more...)
 	}
 	order := make([]int, 0, len(judged))
 	for i, j := range judged {
@@ -49,4 +61,13 @@ func (w Window) Choose(ctx context.Context, library step.Library, passages []sou
 		out = append(out, readings[i])
 	}
 	return out, nil
+}
+
+func (w Window) over() bool {
+	select {
+	case <-w.Over:
+		return true
+	default:
+		return false
+	}
 }

@@ -121,7 +121,7 @@ func (f *run) gather(c clock, s State, change *read) ([]step.Reading, error) {
 	}
 	var out []step.Reading
 	for _, o := range append(opened, again...) {
-		readings, err := f.windows(c.ctx, s, o)
+		readings, err := f.windows(c, s, o)
 		if err != nil {
 			return nil, err
 		}
@@ -170,18 +170,18 @@ func (f *run) open(c clock, s State, batch []Source, change *read) ([]opened, er
 }
 
 // windows returns the passages of a source that promise most by rule, in reading order.
-func (f *run) windows(ctx context.Context, s State, o opened) ([]step.Reading, error) {
+func (f *run) windows(c clock, s State, o opened) ([]step.Reading, error) {
 	seen := set(s.Read)
 	fresh := slices.DeleteFunc(slices.Clone(o.passages), func(p source.Passage) bool { return seen[p.ID] })
-	window := flow.Window{Most: s.windowsPerSource()}
+	window := flow.Window{Most: s.windowsPerSource(), Over: c.work.Done()}
 	if o.from.web() {
 		window.Least = flow.LeastPromising
 	}
-	return window.Choose(ctx, f.Kit.Library, fresh, func(readings []step.Reading) ([]step.Judgement, error) {
+	return window.Choose(c.ctx, f.Kit.Library, fresh, func(readings []step.Reading) ([]step.Judgement, error) {
 		for i, r := range readings {
 			readings[i].Found = o.from.found(r.Passage.ID)
 		}
-		return f.byParts(ctx, s, readings)
+		return f.byParts(c.ctx, s, readings)
 	})
 }
 
