@@ -2,12 +2,15 @@ package core
 
 import (
 	"context"
+	"errors"
+	"io"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"rabbithole/backend/fault"
 	"rabbithole/backend/flow/discover"
-	"rabbithole/backend/ingest"
+	"rabbithole/backend/flow/discover/picture"
 	"rabbithole/backend/source"
 	"rabbithole/backend/store"
 )
@@ -17,42 +20,75 @@ var pictureTypes = map[source.Format]string{source.PNG: "image/png", source.JPEG
 
 // keepPicture keeps the picture of a query as it is, like an attached file. It waits for its run, which begins at once.
 func (c *Core) keepPicture(ctx context.Context, d Discover) (*discover.Image, error) {
-	path := d.ImagePath
-	if path == "" {
-		if len(d.ImageBytes) > ingest.MostPicture {
-			return nil, ingest.TooLargePicture(d.ImageName)
-		}
-		if err := os.MkdirAll(c.Uploads(), 0o700); err != nil {
-			return nil, fault.New("keep the picture", fault.Storage, "Check the permissions of the library's folder.", err)
-		}
-		folder, err := os.MkdirTemp(c.Uploads(), ContextUpload+"picture-")
-		if err != nil {
-			return nil, fault.New("keep the picture", fault.Storage, "Check the permissions of the library's folder.", err)
-		}
-		defer os.RemoveAll(folder) // the library has its copy
-		path = filepath.Join(folder, "picture")
-		if err := os.WriteFile(path, d.ImageBytes, 0o600); err != nil {
-			return nil, fault.New("keep the picture", fault.Storage, "Check that the disk has room.", err)
-		}
-	}
-	var out discover.Image
-	err := c.ingester.KeepPicture(ctx, path, func(kept source.Document) error {
-		if d.ImagePath == "" {
-			kept.Name = pictureName(d.ImageName, kept.Format)
-		}
-		out = discover.Image{Hash: kept.Hash, Name: kept.Name, MIME: pictureTypes[kept.Format]}
-		return c.db.Attach(ctx, store.Attached{Hash: kept.Hash, Name: kept.Name, Format: kept.Format, Bytes: kept.Bytes, At: kept.AddedAt})
-	})
+	path, raw, err := c.pictureFile(d)
 	if err != nil {
 		return nil, err
 	}
-	return &out, c.dropUploads(ctx, []string{path})
+	defer c.dropUploads(context.WithoutCancel(ctx), []string{path}) // the library has its copy
+	opened, err := picture.Open(raw)
+	if err != nil {
+		return nil, err
+	}
+	format := source.PNG
+	for f, media := range pictureTypes {
+		if media == opened.MIME {
+			format = f
+		}
+	}
+	var out discover.Image
+	err = c.ingester.KeepPicture(ctx, path, format, func(kept source.Document) error {
+		out = discover.Image{Hash: kept.Hash, Name: kept.Name, MIME: opened.MIME}
+		return c.db.Attach(ctx, store.Attached{Hash: kept.Hash, Name: kept.Name, Format: kept.Format, Bytes: kept.Bytes, At: kept.AddedAt})
+	})
+	return &out, err
+}
+
+// pictureFile returns the picture of a query and where it lies. One without a path is laid among the uploads.
+func (c *Core) pictureFile(d Discover) (path string, raw []byte, err error) {
+	if len(d.ImageBytes) > 0 {
+		return c.layDown(d.ImageBytes, d.ImageName)
+	}
+	op := "show " + filepath.Base(d.ImagePath)
+	f, err := os.Open(d.ImagePath)
+	if err != nil {
+		return "", nil, fault.New(op, fault.NotFound, "Check the spelling of the path, and whether you may read the file.", err)
+	}
+	defer f.Close()
+	if info, err := f.Stat(); err != nil || !info.Mode().IsRegular() {
+		return "", nil, fault.New(op, fault.Usage, "Name a picture.", errors.Join(errors.New("it is no file"), err))
+	}
+	if raw, err = io.ReadAll(io.LimitReader(f, picture.MostBytes+1)); err != nil { // one byte too many is refused by who opens it
+		return "", nil, fault.New(op, fault.Unreadable, "Check whether you may read the file.", err)
+	}
+	return d.ImagePath, raw, nil
+}
+
+func (c *Core) layDown(raw []byte, name string) (string, []byte, error) {
+	err := os.MkdirAll(c.Uploads(), 0o700)
+	var folder string
+	if err == nil {
+		folder, err = os.MkdirTemp(c.Uploads(), ContextUpload+"picture-")
+	}
+	path := filepath.Join(folder, pictureName(name))
+	if err == nil {
+		err = os.WriteFile(path, raw, 0o600)
+	}
+	if err != nil {
+		return "", nil, fault.New("keep the picture", fault.Storage, "Check that the disk has room and that the library's folder may be written to.", err)
+	}
+	return path, raw, nil
 }
 
 // pictureName is what a picture without a path is called.
-func pictureName(name string, format source.Format) string {
-	if name = filepath.Base(filepath.ToSlash(name)); name == "" || name == "." || name == "/" {
-		return "picture." + string(format)
+func pictureName(name string) string {
+	name = strings.Map(func(r rune) rune {
+		if r < ' ' || strings.ContainsRune(`/\:*?"<>|`, r) {
+			return '_'
+		}
+		return r
+	}, name)
+	if name = strings.Trim(name, " ."); name == "" || len(name) > 120 {
+		return "picture"
 	}
 	return name
 }
