@@ -4,8 +4,11 @@ package prompts
 type ContextItem struct {
 	Kind    string   `json:"kind" bound:"enum=fact|uncertainty|analysis|constraint|case|definition|lead|conflict"`
 	Text    string   `json:"text" bound:"len=600"`
-	Sources []string `json:"sources" bound:"items=8,len=200"` // "file::S1"
+	Sources []string `json:"sources" bound:"items=8,len=400"` // "file::S1": the longest name that a file may have, with its fence
 }
+
+// MostSources is how many of an item's sources a prompt names: as many as a reply may copy.
+const MostSources = 8
 
 // DigestIn is the input of step context_preprocess_per_file: passages of one file.
 type DigestIn struct {

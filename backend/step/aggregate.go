@@ -117,6 +117,7 @@ func contextText(x prompts.ContextItem) string {
 func contextItems(items []ContextItem, room int) []prompts.ContextItem {
 	out := make([]prompts.ContextItem, 0, len(items))
 	for _, x := range items {
+		x.Sources = x.Sources[:min(len(x.Sources), prompts.MostSources)]
 		out = append(out, x.ContextItem)
 	}
 	return fit(out, contextText, room)

@@ -2,6 +2,7 @@ package step_test
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -73,6 +74,39 @@ func TestSplit_ByTheWordsThatTellChildrenApart(t *testing.T) {
 	}
 	if got := text(slicesOf[1]); !slices.Equal(got, []string{items[1].Text, items[2].Text}) || slicesOf[1].Fallback {
 		t.Errorf("colour: %q", got)
+	}
+}
+
+// A model that copies items as they are listed is believed, however long the names of the files are and in however many places an item stands.
+func TestSplit_WhatAModelCopiesFits(t *testing.T) {
+	long := strings.Repeat("ledger of the honey guild, ", 10)[:251] + ".pdf" // as long as a file name may be
+	everywhere := itemOf("fact", "The price of honey rose.")
+	for i := range 12 {
+		everywhere.Sources = append(everywhere.Sources, fmt.Sprintf("%s::S%d", long, 10_000+i))
+	}
+	items := []step.ContextItem{everywhere, itemOf("fact", "The honey of the mountain is dark in colour.", "b.pdf::S1")}
+	children := []string{"What is the price of honey?", "Which colour has honey?"}
+	k := newKit(t, &oracle{replies: []any{func(call prompts.Call) any {
+		var listed []string // as the prompt lists them: "fact (source, source)", each in its fence
+		for _, line := range strings.Split(call.User, "\n") {
+			if strings.HasPrefix(line, "fact (") {
+				listed = strings.Split(strings.TrimSuffix(strings.TrimPrefix(line, "fact ("), ")"), ">>>, ")
+				break
+			}
+		}
+		if len(listed) == 0 || !strings.Contains(listed[0], long) {
+			t.Errorf("the prompt lists %q", listed)
+		}
+		copied := prompts.ContextItem{Kind: "fact", Text: everywhere.Text, Sources: listed}
+		return prompts.SplitOut{ChildContexts: []prompts.ChildContext{{ChildQuestion: children[0], SelectedItems: []prompts.ContextItem{copied}, SelectionReason: "the price"},
+			{ChildQuestion: children[1], SelectedItems: []prompts.ContextItem{items[1].ContextItem}, SelectionReason: "the colour"}}}
+	}}})
+	got, err := k.Split(t.Context(), step.Question{Text: "Honey?", Language: "en"}, items, children)
+	if err != nil || len(k.events) != 1 || got[0].Fallback || got[1].Fallback || got[0].Reason != "the price" {
+		t.Fatalf("%+v %v, %d events", got, err, len(k.events))
+	}
+	if len(got[0].Items) != 1 || len(got[0].Items[0].Sources) != 12 {
+		t.Errorf("the child has %+v", got[0].Items)
 	}
 }
 
