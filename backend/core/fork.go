@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"rabbithole/backend/fault"
 	"rabbithole/backend/flow/research"
@@ -31,13 +32,24 @@ func (c *Core) Fork(ctx context.Context, id string, checkpoint int) (graph.Run, 
 }
 
 // ForkAttended is Fork by somebody who is there: a run that was started to ask nothing asks, if it is forked before its plan is approved,
-// and one that was allowed the web is allowed it for itself.
+// and one that was allowed the web is allowed it for itself. Forked where its plan was approved, it asks for that plan again: to change it is
+// what one goes back there for.
 func (c *Core) ForkAttended(ctx context.Context, id string, checkpoint int) (graph.Run, error) {
 	forked, err := c.Fork(ctx, id, checkpoint)
 	if err != nil {
 		return forked, err
 	}
-	return forked, c.Send(ctx, forked.ID, graph.Note(research.MessageAttend, nil)) // the other flows know it by the same name
+	if err := c.Send(ctx, forked.ID, graph.Note(research.MessageAttend, nil)); err != nil || forked.Flow != research.Name { // the other flows know it by the same name
+		return forked, err
+	}
+	points, err := c.Checkpoints(ctx, forked.ForkedFrom)
+	if err != nil {
+		return forked, err
+	}
+	if slices.ContainsFunc(points, func(p graph.Checkpoint) bool { return p.Seq == checkpoint && p.Node == research.Approved }) {
+		return forked, c.Send(ctx, forked.ID, graph.Note(research.MessageReplan, nil))
+	}
+	return forked, nil
 }
 
 // Continue goes on with a run that was written early, by the person's wish or because a limit was reached: the report it wrote stays as it

@@ -133,7 +133,7 @@ func TestJourney_FromTheQuestionToItsReportAndFurther(t *testing.T) {
 		t.Errorf("steering a finished run: %v", err)
 	}
 
-	fork := must[desk.Run](t)(d.ForkRun(run.ID, planned(t, d, run.ID)))
+	fork := must[desk.Run](t)(d.ForkRun(run.ID, behind(t, d, run.ID, "plan")))
 	s = until(t, d, fork.ID, func(s desk.Snapshot) bool { return s.Approve != nil && !s.Run.Live })
 	if s.Run.ForkedFrom != run.ID {
 		t.Errorf("forked from %q", s.Run.ForkedFrom)
@@ -145,7 +145,22 @@ func TestJourney_FromTheQuestionToItsReportAndFurther(t *testing.T) {
 		t.Errorf("cancelled as %s", s.Run.Status)
 	}
 
-	for _, id := range []string{fork.ID, run.ID} {
+	// The plan as it was approved can be changed, too.
+	again := must[desk.Run](t)(d.ForkRun(run.ID, behind(t, d, run.ID, "approve")))
+	s = until(t, d, again.ID, func(s desk.Snapshot) bool { return s.Approve != nil && !s.Run.Live })
+	if plan := s.State.Plan; len(plan) < 2 || plan[0].Task != edited[0].Task || plan[0].Worked {
+		t.Fatalf("put before the person is %+v", plan)
+	}
+	last := s.State.Plan[1]
+	if err := d.ApprovePlan(again.ID, s.Approve.Question, []research.PlanEntry{{ID: last.ID, Task: last.Task, Context: last.Context}}); err != nil {
+		t.Fatal(err)
+	}
+	s = until(t, d, again.ID, func(s desk.Snapshot) bool { return s.Run.Status == graph.Finished && !s.Run.Live })
+	if s.State.Plan[0].Task != last.Task || s.Run.Claims == 0 {
+		t.Errorf("worked on is %+v, with %d claims", s.State.Plan, s.Run.Claims)
+	}
+
+	for _, id := range []string{again.ID, fork.ID, run.ID} {
 		if err := d.DeleteRun(id); err != nil {
 			t.Fatal(err)
 		}
@@ -161,14 +176,14 @@ func TestJourney_FromTheQuestionToItsReportAndFurther(t *testing.T) {
 	}
 }
 
-// planned returns the checkpoint behind the plan of a run.
-func planned(t *testing.T, d *desk.Desk, run string) int {
+// behind returns the checkpoint behind a node of a run.
+func behind(t *testing.T, d *desk.Desk, run, node string) int {
 	t.Helper()
 	for _, p := range must[[]desk.Checkpoint](t)(d.Checkpoints(run)) {
-		if p.Node == "plan" {
+		if p.Node == node {
 			return p.Seq
 		}
 	}
-	t.Fatal("there is no checkpoint behind the plan")
+	t.Fatalf("there is no checkpoint behind %q", node)
 	return 0
 }

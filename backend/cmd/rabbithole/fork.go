@@ -3,10 +3,6 @@ package main
 import (
 	"context"
 	"fmt"
-
-	"rabbithole/backend/flow/answer"
-	"rabbithole/backend/flow/explore"
-	"rabbithole/backend/graph"
 )
 
 type forkCommand struct {
@@ -24,14 +20,13 @@ func (c *forkCommand) Run(ctx context.Context, s *shell) error {
 		return err
 	}
 	defer app.Close()
-	run, err := app.Fork(ctx, c.Run_, c.Checkpoint)
+	fork := app.ForkAttended
+	if c.Yes {
+		fork = app.Fork
+	}
+	run, err := fork(ctx, c.Run_, c.Checkpoint)
 	if err != nil {
 		return err
-	}
-	if (run.Flow == answer.Name || run.Flow == explore.Name) && !c.Yes { // the web was allowed to another run; both flows know the message by one name
-		if err := app.Send(ctx, run.ID, graph.Note(answer.MessageAttend, nil)); err != nil {
-			return err
-		}
 	}
 	from := "the last checkpoint"
 	if c.Checkpoint > 0 {

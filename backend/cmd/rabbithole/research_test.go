@@ -2,6 +2,7 @@ package main
 
 import (
 	"os"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -222,6 +223,25 @@ func TestFork_BeginsAtACheckpoint(t *testing.T) {
 		t.Errorf("exit code %d\n%s", s.code, s.err)
 	}
 	rabbithole(t, home, "fork", old["id"].(string), "--yes").ok(t).has(t, "Report: ")
+}
+
+// A finished run's plan can be changed and worked on anew; whoever wants to be asked nothing is not.
+func TestFork_AsksAgainForTheApprovedPlan(t *testing.T) {
+	if testing.Short() {
+		t.Skip("whole runs are very slow under the race detector")
+	}
+	home := finished(t)
+	old := one[[]object](t, rabbithole(t, home, "runs", "--json"))[0]["id"].(string)
+	points := rabbithole(t, home, "show", old, "--checkpoints").ok(t).out
+	at := regexp.MustCompile(`(?m)^ *(\d+) .* approve$`).FindStringSubmatch(points)
+	if at == nil {
+		t.Fatalf("no checkpoint behind the approved plan:\n%s", points)
+	}
+	if s := rabbithole(t, home, "fork", old, "--checkpoint", at[1]); s.code != exitWaiting || !strings.Contains(s.err, "1.") {
+		t.Errorf("with nobody there: %d\n%s", s.code, s.err)
+	}
+	typing(t, home, "\n", "resume", "last").ok(t).has(t, "Report: ")
+	rabbithole(t, home, "fork", old, "--checkpoint", at[1], "--yes").ok(t).has(t, "Report: ")
 }
 
 func TestDemo_EndsWithThePathOfAReport(t *testing.T) {

@@ -56,7 +56,7 @@ func New(t Tools) *graph.Graph[State] {
 		Node("draft", f.timed(f.knowing((*flow).draft)), graph.Edges("next", "draft", "attribute")).
 		Node("attribute", f.timed(f.attribute)).
 		Start("analyse")
-	return g.OnMessage(steer, "summarise", "next", "plan")
+	return g.OnMessage(steer, "summarise", "next", "plan", "approve")
 }
 
 type flow struct{ Tools }

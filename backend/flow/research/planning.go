@@ -14,6 +14,9 @@ import (
 // QuestionPlan is the kind of the question that asks to approve the plan; its data is []Item, its answer PlanAnswer.
 const QuestionPlan = "approve_plan"
 
+// Approved is the node behind which the plan is as the person approved it.
+const Approved = "approve"
+
 // PlanAnswer approves the plan. Items nil approves it as it is; else it is the whole edited list, in the wished order.
 type PlanAnswer struct {
 	Items []PlanEntry `json:"items"`

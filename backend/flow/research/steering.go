@@ -20,6 +20,7 @@ const (
 	MessageFinish   = "finish"    // no data
 	MessageContinue = "continue"  // no data: go on where "finish" broke off
 	MessageAttend   = "attend"    // no data: somebody is there to be asked
+	MessageReplan   = "replan"    // no data: the plan is put before the person again, before work on it begins
 )
 
 // FinishPerson is the reason noted when the person said "finish now".
@@ -79,6 +80,11 @@ func steer(s *State, m graph.Message) ([]graph.Task, error) {
 		return graph.Instead(graph.To("next")), nil
 	case MessageAttend:
 		s.Settings.Unattended = false
+	case MessageReplan:
+		if len(s.Plan) == 0 || s.Current != 0 || slices.ContainsFunc(s.Plan, func(i Item) bool { return i.Worked }) {
+			return nil, errors.New("there is no plan that nobody has begun to work on")
+		}
+		return graph.Instead(graph.To("approve")), nil
 	default:
 		return nil, fmt.Errorf("a research run does not understand %q", m.Kind)
 	}

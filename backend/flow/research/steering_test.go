@@ -145,6 +145,16 @@ func TestMessages_ThatCannotBeReadChangeNothing(t *testing.T) {
 	}
 }
 
+// A plan that work has begun on is not put before the person as one to approve.
+func TestReplan_OnlyBeforeWorkBegins(t *testing.T) {
+	b := newBooks(t, lanterns)
+	d := newDesk(t, b, &thinker{})
+	b.onSearch = at("Find the limit", func() { d.say(research.MessageReplan, nil) })
+	if s := d.finish(research.Settings{}); len(s.Plan) != 3 || len(d.events(graph.MessageRefused)) != 1 {
+		t.Errorf("plan %q, %d refused", tasks(s.Plan), len(d.events(graph.MessageRefused)))
+	}
+}
+
 // moments are the calls of the model at which a person may say "finish now", one in each phase.
 var moments = []string{"analyse", "clarify", "plan", "queries", "judge", "reflect", "summarise", "rank", "draft", "score"}
 
