@@ -358,6 +358,56 @@ export namespace desk {
 	    turns: number;
 	    last: string;
 	}
+	export interface Curiosity {
+	    query: string;
+	    image: string;
+	    image_name: string;
+	    source: string;
+	    web: string;
+	    hosts: string[];
+	    consented: boolean;
+	    collections: string[];
+	    documents: string[];
+	    engine: string;
+	    model: string;
+	    from: string;
+	    card: string;
+	}
+	export interface DiscoveryChild {
+	    run: string;
+	    card: string;
+	    query: string;
+	}
+	export interface Scope {
+	    collections: string[];
+	    documents: string[];
+	    pages: number;
+	}
+	export interface Discovery {
+	    run: Run;
+	    seq: number;
+	    query: string;
+	    language: string;
+	    phase: string;
+	    source: string;
+	    web: string;
+	    hosts: string[];
+	    scope: Scope;
+	    image?: discover.Image;
+	    trail: discover.Crumb[];
+	    map: string;
+	    children: DiscoveryChild[];
+	    cards: discover.Card[];
+	    made: string;
+	    summary: string;
+	    proved: boolean;
+	    citations: answer.Citation[];
+	    consent?: Consent;
+	    inquiry: string;
+	    warnings: string[];
+	    connections: Connection[];
+	}
+	
 	export interface Document {
 	    hash: string;
 	    name: string;
@@ -416,11 +466,6 @@ export namespace desk {
 	    max_depth: number;
 	    max_breadth: number;
 	    max_nodes: number;
-	}
-	export interface Scope {
-	    collections: string[];
-	    documents: string[];
-	    pages: number;
 	}
 	export interface Thought {
 	    seq: number;
@@ -657,6 +702,23 @@ export namespace desk {
 	    fits: Suggestion[];
 	}
 	
+	export interface TrailNode {
+	    run: string;
+	    parent: string;
+	    card: string;
+	    title: string;
+	    query: string;
+	    status: string;
+	    cards: number;
+	}
+	export interface Trail {
+	    id: string;
+	    query: string;
+	    created: string;
+	    updated: string;
+	    nodes: TrailNode[];
+	}
+	
 	
 	export interface WebProvider {
 	    name: string;
@@ -686,6 +748,39 @@ export namespace desk {
 	    web: string;
 	    hosts: string[];
 	    consented: boolean;
+	}
+
+}
+
+export namespace discover {
+	
+	export interface Place {
+	    passage: string;
+	    document: string;
+	    name: string;
+	    page: number;
+	    label?: string;
+	    url?: string;
+	    quote: string;
+	}
+	export interface Card {
+	    id: string;
+	    title: string;
+	    caption: string;
+	    kind: string;
+	    places: Place[];
+	}
+	export interface Crumb {
+	    run: string;
+	    query: string;
+	    title: string;
+	}
+	export interface Image {
+	    hash: string;
+	    name: string;
+	    mime: string;
+	    text: string;
+	    seen: boolean;
 	}
 
 }

@@ -57,11 +57,15 @@ export function DeleteConversation(arg1:string):Promise<void>;
 
 export function DeleteRun(arg1:string):Promise<void>;
 
+export function DeleteTrail(arg1:string):Promise<void>;
+
 export function DetachContext(arg1:string):Promise<void>;
 
 export function Dig(arg1:string,arg2:string):Promise<void>;
 
 export function DigDeeper(arg1:string,arg2:string,arg3:string):Promise<void>;
+
+export function Discovered(arg1:string):Promise<desk.Discovery>;
 
 export function Doctor():Promise<Array<core.Finding>>;
 
@@ -151,6 +155,8 @@ export function Snapshot(arg1:string):Promise<desk.Snapshot>;
 
 export function StartAsk(arg1:desk.Question):Promise<desk.Run>;
 
+export function StartDiscover(arg1:desk.Curiosity):Promise<desk.Run>;
+
 export function StartExplore(arg1:desk.ExploreWish):Promise<desk.Run>;
 
 export function StartResearch(arg1:desk.Wish):Promise<desk.Run>;
@@ -166,6 +172,10 @@ export function StopHere(arg1:string,arg2:research.Spot):Promise<void>;
 export function StopPull():Promise<void>;
 
 export function Think():Promise<desk.Thinking>;
+
+export function Trail(arg1:string):Promise<desk.Trail>;
+
+export function Trails():Promise<Array<desk.Trail>>;
 
 export function UnwatchFolder(arg1:string):Promise<void>;
 

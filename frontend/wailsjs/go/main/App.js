@@ -102,6 +102,10 @@ export function DeleteRun(arg1) {
   return window['go']['main']['App']['DeleteRun'](arg1);
 }
 
+export function DeleteTrail(arg1) {
+  return window['go']['main']['App']['DeleteTrail'](arg1);
+}
+
 export function DetachContext(arg1) {
   return window['go']['main']['App']['DetachContext'](arg1);
 }
@@ -112,6 +116,10 @@ export function Dig(arg1, arg2) {
 
 export function DigDeeper(arg1, arg2, arg3) {
   return window['go']['main']['App']['DigDeeper'](arg1, arg2, arg3);
+}
+
+export function Discovered(arg1) {
+  return window['go']['main']['App']['Discovered'](arg1);
 }
 
 export function Doctor() {
@@ -290,6 +298,10 @@ export function StartAsk(arg1) {
   return window['go']['main']['App']['StartAsk'](arg1);
 }
 
+export function StartDiscover(arg1) {
+  return window['go']['main']['App']['StartDiscover'](arg1);
+}
+
 export function StartExplore(arg1) {
   return window['go']['main']['App']['StartExplore'](arg1);
 }
@@ -320,6 +332,14 @@ export function StopPull() {
 
 export function Think() {
   return window['go']['main']['App']['Think']();
+}
+
+export function Trail(arg1) {
+  return window['go']['main']['App']['Trail'](arg1);
+}
+
+export function Trails() {
+  return window['go']['main']['App']['Trails']();
 }
 
 export function UnwatchFolder(arg1) {
