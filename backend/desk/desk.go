@@ -106,6 +106,7 @@ func (d *Desk) openLibrary(ctx context.Context, cfg core.Config) {
 	}
 	d.listen()
 	d.behind(d.watchFolders)
+	d.behind(d.resumeRelated)
 }
 
 // errClosed pauses the runs that it ends.

@@ -8,6 +8,7 @@ import (
 	"reflect"
 	"runtime/debug"
 
+	"rabbithole/backend/core"
 	"rabbithole/backend/fault"
 )
 
@@ -18,7 +19,11 @@ type Fault struct {
 	Kind    string `json:"kind"`             // see package fault
 	Hint    string `json:"hint"`             // what to do about it
 	Reason  string `json:"reason,omitempty"` // what the user interface says in the person's language instead; "" when it has no words of its own
+	Wait    int    `json:"wait,omitempty"`   // seconds after which to try again; 0 when that would not help
 }
+
+// ReasonTooMany is that of what was asked for too often.
+const ReasonTooMany = "too_many"
 
 // reasonOf names a failure that the user interface has words of its own for.
 func reasonOf(err error) string {
@@ -35,6 +40,7 @@ func (f Fault) Error() string {
 		Kind    string `json:"kind"`
 		Hint    string `json:"hint"`
 		Reason  string `json:"reason,omitempty"`
+		Wait    int    `json:"wait,omitempty"`
 	}(f))
 	return string(data)
 }
@@ -46,6 +52,9 @@ func FaultOf(err error) Fault {
 		return f
 	}
 	f = Fault{Message: err.Error(), Kind: string(fault.KindOf(err)), Hint: fault.Hint(err), Reason: reasonOf(err)}
+	if many := (core.TooMany{}); errors.As(err, &many) {
+		f.Reason, f.Wait = ReasonTooMany, int(many.After.Seconds())+1
+	}
 	switch {
 	case errors.Is(err, context.DeadlineExceeded):
 		f.Kind, f.Hint = string(fault.Unavailable), "It took too long. Try again."

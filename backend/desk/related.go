@@ -78,11 +78,25 @@ func (d *Desk) OpenRelated(document string, page int, language string) (RelatedI
 // FindRelated returns what is fresh, or begins to look in the background; whoever wants what is newest forces it.
 func (d *Desk) FindRelated(w RelatedWish) (RelatedInfo, error) {
 	return ask(d, func(c *core.Core, ctx context.Context) (RelatedInfo, error) {
-		f := core.FindRelated{Document: w.Document, Page: w.Page, Mode: related.Mode(w.Mode), Language: w.Language, Web: core.WebPolicy(w.Web), Hosts: w.Hosts,
-			Consented: w.Consented, Force: w.Force}
+		f := w.find()
 		if f.Web != core.WebOff { // what leaves is counted; what stays in the library is not
 			f.Client = "desk"
 		}
+		return startRelated(c, ctx, f)
+	})
+}
+
+// find is the wish as core takes it.
+func (w RelatedWish) find() core.FindRelated {
+	return core.FindRelated{Document: w.Document, Page: w.Page, Mode: related.Mode(w.Mode), Language: w.Language, Web: core.WebPolicy(w.Web), Hosts: w.Hosts,
+		Consented: w.Consented, Force: w.Force}
+}
+
+// FindRelatedFor is FindRelated for a program, which may begin so many searches and no more.
+func FindRelatedFor(d *Desk, client string, w RelatedWish) (RelatedInfo, error) {
+	return ask(d, func(c *core.Core, ctx context.Context) (RelatedInfo, error) {
+		f := w.find()
+		f.Client = client
 		return startRelated(c, ctx, f)
 	})
 }
@@ -157,4 +171,11 @@ func tellRelated(c *core.Core, ctx context.Context, run graph.Run, m graph.Messa
 	}
 	c.ContinueRelated(run.ID)
 	return nil
+}
+
+// resumeRelated goes on with the searches beside documents that a crash or the end of the program left unfinished.
+func (d *Desk) resumeRelated(ctx context.Context) {
+	if err := d.core.ResumeRelated(ctx); err != nil && ctx.Err() == nil {
+		d.emit.Emit(ProblemName, FaultOf(err))
+	}
 }

@@ -14,6 +14,7 @@ type problem struct {
 	Kind    string `json:"kind"`
 	Hint    string `json:"hint"`
 	Reason  string `json:"reason,omitempty"`
+	Wait    int    `json:"wait,omitempty"` // seconds
 }
 
 // statuses are those of the kinds of faults; anything else is a defect of the program.

@@ -31,5 +31,6 @@ func (s *Server) routes(ui fs.FS) http.Handler {
 	s.reportRoutes(mux)
 	s.machineRoutes(mux)
 	s.chatRoutes(mux)
+	s.articleRoutes(mux)
 	return mux
 }
