@@ -3,26 +3,79 @@ package related
 import (
 	"regexp"
 	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"rabbithole/backend/cite/proof"
+	"rabbithole/backend/refs"
+	"rabbithole/backend/source"
 )
 
 var (
-	// pointer matches a number that says where something stands, not how much of it there is.
-	pointer = regexp.MustCompile(`(?i)(?:§+|\b(?:sections?|sec\.|tables?|figures?|fig\.|chapters?|articles?|art\.|annex(?:es)?|parts?|steps?|rfc|paragraphs?|points?|clauses?|tabellen?|abbildung|abb\.|kapitel|abschnitte?s?|artikels?|anlagen?|anhang|teile?s?|absatz(?:es)?|abs\.|satz(?:es)?|nummern?|nr\.|buchstaben?|ziffer)\s*)\(?[\dIVX]+[\w.()-]*(?:(?:,| und| and| or| oder| bis| to|–|-) *\(?\d[\w.()-]*)*|\[[\w., -]+\]|^\(?\d+[a-z]?[.)] `)
 	figure  = regexp.MustCompile(`\d`)
-	most    = regexp.MustCompile(`(?i)\b(?:most|least|best|worst|highest|lowest|largest|smallest|greatest|only|first ever|unique|unprecedented|am meisten|am besten|höchste[nrs]?|niedrigste[nrs]?|größte[nrs]?|kleinste[nrs]?|beste[nrs]?|einzige[nrs]?|wichtigste[nrs]?|häufigste[nrs]?)\b`)
+	most    = regexp.MustCompile(`(?i)\b(?:the (?:most|least)|best|worst|highest|lowest|largest|smallest|greatest|first ever|unique|unprecedented|am meisten|am besten|höchste[nrs]?|niedrigste[nrs]?|größte[nrs]?|kleinste[nrs]?|beste[nrs]?|einzige[nrs]?|wichtigste[nrs]?|häufigste[nrs]?)\b`)
 	all     = regexp.MustCompile(`(?i)\b(?:always|never|all|every|none|no one|nobody|cannot|in no case|any case|guarantee[sd]?|immer|nie|niemals|alle[nrs]?|jede[nrs]?|keine[nrs]?|keinesfalls|in keinem Fall|stets|ausnahmslos|ausschließlich|garantiert)\b`)
 	duty    = regexp.MustCompile(`\bMUST\b|\bSHALL\b|\bREQUIRED\b|(?i)\b(?:must|shall|is required to|are required to|is prohibited|may not|muss|müssen|ist verpflichtet|sind verpflichtet|hat\b.{3,160}\bzu \pL+en|haben\b.{3,160}\bzu \pL+en|darf nicht|dürfen nicht|ist verboten|unzulässig|ist unverzüglich|sind unverzüglich)\b`)
 	stating = regexp.MustCompile(`(?i)\b(?:is|are|was|were|be|been|has|have|had|can|may|must|shall|should|will|would|does|do|means?|contains?|includes?|requires?|applies|ist|sind|war|waren|wird|werden|wurden?|hat|haben|kann|können|darf|dürfen|muss|müssen|soll|sollen|gilt|gelten|bedarf|bedürfen|besteht|bestehen|beträgt|betragen|enthält|erfolgt)\b|\pL{3,}(?:s|ed|te|ten|t)\b`)
 )
 
-// states reports whether a piece of text says something: no heading, no line of contents, no row of dots.
+// The share of a sentence's characters that letters and spaces make up at least: what has fewer is grammar, a formula or a list of names. And
+// the words of the shortest sentence.
+const (
+	fewestLetters = 0.86
+	fewestWords   = 6
+)
+
+// mostFigures is the share of a sentence's words that may be figures: what has more is a row of a table, which nobody reads at a glance.
+const mostFigures = 0.25
+
+// states reports whether a piece of text says something by itself: no heading, no line of contents, no row of a table, and nothing that is not
+// understood without the sentence before it.
 func states(unit string) bool {
-	return stating.MatchString(unit) && strings.Count(unit, ". .") == 0 && strings.ContainsAny(unit, " ")
+	words, figures := strings.Fields(unit), 0
+	for _, w := range words {
+		if figure.MatchString(w) {
+			figures++
+		}
+	}
+	letters := 0
+	for _, r := range unit {
+		if unicode.IsLetter(r) || r == ' ' {
+			letters++
+		}
+	}
+	if float64(letters) < fewestLetters*float64(utf8.RuneCountInString(unit)) || len(words) < fewestWords || float64(figures) > mostFigures*float64(len(words)) || tabled.MatchString(unit) || strings.Contains(unit, ". .") || proof.Leans(unit) || backward.MatchString(unit) {
+		return false
+	}
+	return stating.MatchString(unit)
 }
 
-// strongOf says why a sentence should not be taken on trust.
-func strongOf(unit string) Strong {
-	plain := pointer.ReplaceAllString(unit, " ")
+var (
+	tabled   = regexp.MustCompile(`^(?:Table|Tabelle|Tab\.|Figure|Abbildung|Equation|Gleichung) [\dIVX]+`)
+	backward = regexp.MustCompile(`^(?:It|They|These|Those|Such|He|She|This|That|Both|Sie|Er|Es|Solche[rs]?|Diese[rsmn]?|Dies|Beide|Dabei|Dazu|Hierzu|Dafür|Damit|Danach|Dann|Then|Here|There|But|And|Or|Und|Oder|Aber|Also|However|Therefore|Thus|Daher|Deshalb|Jedoch) `)
+)
+
+// bare returns a text without the references in it: where it points is no part of what it says.
+func bare(text string) string {
+	all := refs.Detect(source.Document{Hash: "text"}, []source.Page{{Number: 1, Text: text}}, nil)
+	var b strings.Builder
+	from := 0
+	for _, m := range all {
+		if m.Start < from || m.End > len(text) {
+			continue
+		}
+		b.WriteString(text[from:m.Start] + " ")
+		from = m.End
+	}
+	b.WriteString(text[from:])
+	return pointer.ReplaceAllString(b.String(), " ")
+}
+
+// pointer matches what is left of references.
+var pointer = regexp.MustCompile(`§+\s*\d+\w*|^\(?\d+[a-z]?[.)] |\[[\w., -]{1,20}\]`)
+
+// strongOf says why a sentence should not be taken on trust; plain is its text without references.
+func strongOf(plain string) Strong {
 	switch {
 	case figure.MatchString(plain):
 		return StrongNumber
@@ -38,10 +91,10 @@ func strongOf(unit string) Strong {
 
 var amount = regexp.MustCompile(`\d+(?:[.,]\d+)*`)
 
-// amounts returns the numbers in a text that say how much, without separators.
-func amounts(text string) map[string]bool {
+// amounts returns the numbers in a text without references, without separators.
+func amounts(plain string) map[string]bool {
 	out := map[string]bool{}
-	for _, n := range amount.FindAllString(pointer.ReplaceAllString(text, " "), -1) {
+	for _, n := range amount.FindAllString(plain, -1) {
 		out[strings.NewReplacer(",", "", ".", "").Replace(n)] = true
 	}
 	return out

@@ -2,6 +2,7 @@ package related
 
 import (
 	"context"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -17,7 +18,7 @@ const mostReferences = 12
 // references follows the references of the statements into other documents, and those of other documents to the sections they stand in.
 func (g *gatherer) references(ctx context.Context) error {
 	followed := 0
-	for i, p := range g.state.Points {
+	for i, p := range g.state.Points { // those of the page being read come first
 		mentions, err := g.Kit.Library.Mentions(ctx, p.Passage)
 		if err != nil {
 			return err
@@ -50,13 +51,16 @@ func holds(quotes [][]source.Span, m refs.Mention) bool {
 	return false
 }
 
-// out weighs what a reference of a statement leads to.
+// out keeps what of the place that a reference of a statement leads to says most to it.
 func (g *gatherer) out(ctx context.Context, point int, m refs.Mention) (led bool, err error) {
 	st := g.points[point]
+	var best said
+	var from source.Passage
 	for t, target := range m.Targets {
 		if target.Document == "" || target.Document == g.state.Document {
 			continue
 		}
+		led = true
 		ids, err := flow.Target(ctx, g.Kit, step.Question{Text: st.text, Language: st.document.Language}, m, t)
 		if err != nil {
 			return led, err
@@ -66,34 +70,101 @@ func (g *gatherer) out(ctx context.Context, point int, m refs.Mention) (led bool
 			if err != nil {
 				return led, err
 			}
-			if err := g.weigh(ctx, point, p, Refers); err != nil {
+			u, err := g.target(ctx, point, p, subOf(m, t))
+			if err != nil {
 				return led, err
 			}
-			led = true
+			if u.how*rankOf(u.what) > best.how*rankOf(best.what) {
+				best, from = u, p
+			}
 		}
 	}
-	return led, nil
+	if best.what == "" {
+		return led, nil
+	}
+	return led, g.keep(ctx, point, from, best)
 }
 
-// in weighs what says in other documents that the sections of the statements apply, or are to be read.
-func (g *gatherer) in(ctx context.Context) error {
-	seen := map[string]bool{}
-	for i, p := range g.state.Points {
-		passage, err := g.Kit.Library.Passage(ctx, p.Passage)
-		if err != nil {
-			return err
-		}
-		if passage.Section == "" || seen[passage.Section] {
+// subOf is the rest of the chain by which a mention names its target: "Abs. 3".
+func subOf(m refs.Mention, target int) string {
+	if target < len(m.Pointers) {
+		return m.Pointers[target].Sub
+	}
+	return ""
+}
+
+// target returns the sentence of a passage that a reference leads to which says most to the statement: of the paragraph it names, where it names one.
+// In another language hardly a word is the same: there the first sentence stands for what the reference means.
+func (g *gatherer) target(ctx context.Context, point int, p source.Passage, sub string) (best said, err error) {
+	d, err := g.Kit.Library.Document(ctx, p.Document)
+	if err != nil {
+		return best, err
+	}
+	st, foreign := g.points[point], d.Language != g.points[point].document.Language
+	for _, unit := range paragraph(step.Units(p, d.Language), sub) {
+		if len(unit) < shortest || len(unit) > 2*longest || !states(unit) {
 			continue
 		}
-		seen[passage.Section] = true
-		mentions, err := g.Shelf.MentionsTo(ctx, g.state.Document, passage.Section)
+		u, err := g.reading(ctx, unit, p, d)
+		if err != nil {
+			return best, err
+		}
+		what, how := relate(g.state.Language, st, u)
+		if what == "" || what == Adds {
+			what, how = Refers, ledTo+st.profile.Coverage(u.terms)/2
+			if how < ledTo+leastLed && !(foreign && best.what == "") {
+				continue
+			}
+		}
+		if rankOf(what)*how > rankOf(best.what)*best.how {
+			best = said{u, what, how}
+		}
+	}
+	return best, nil
+}
+
+const (
+	ledTo    = 0.35 // what a sentence counts because a reference leads there
+	leastLed = 0.06 // what it has to have to do with the statement besides
+)
+
+var paragraphNumber = regexp.MustCompile(`(?:Abs\.|Absatz|paragraph|para\.|\()\s*(\d+[a-z]?)`)
+
+// paragraph returns those of the sentences of a section that stand in the paragraph which a reference names; all where it names none or none is
+// marked that way.
+func paragraph(units []string, sub string) []string {
+	m := paragraphNumber.FindStringSubmatch(sub)
+	if m == nil {
+		return units
+	}
+	from := slices.IndexFunc(units, func(u string) bool { return strings.HasPrefix(u, "("+m[1]+")") })
+	if from < 0 {
+		return units
+	}
+	to := slices.IndexFunc(units[from+1:], func(u string) bool { return marked.MatchString(u) })
+	if to < 0 {
+		return units[from:]
+	}
+	return units[from : from+1+to]
+}
+
+var marked = regexp.MustCompile(`^\(\d+[a-z]?\)`)
+
+// in weighs what says in other documents that the sections of the page being read apply, or are to be read; where nobody knows which page that
+// is, the sections of the statements.
+func (g *gatherer) in(ctx context.Context) error {
+	sections, err := g.sections(ctx)
+	if err != nil {
+		return err
+	}
+	for _, section := range sections[:min(len(sections), mostReferences)] {
+		mentions, err := g.Shelf.MentionsTo(ctx, g.state.Document, section)
 		if err != nil {
 			return err
 		}
 		mentions = slices.DeleteFunc(mentions, func(m refs.Mention) bool { return m.Document == g.state.Document || m.Passage == "" })
 		for _, m := range spread(mentions, perTarget) {
-			if err := g.mentioning(ctx, i, m); err != nil {
+			if err := g.mentioning(ctx, section, m); err != nil {
 				return err
 			}
 		}
@@ -101,39 +172,73 @@ func (g *gatherer) in(ctx context.Context) error {
 	return nil
 }
 
+// sections returns the sections that the statements stand in, those of the page being read alone where there are any.
+func (g *gatherer) sections(ctx context.Context) ([]string, error) {
+	var here, all []string
+	for _, p := range g.state.Points {
+		passage, err := g.Kit.Library.Passage(ctx, p.Passage)
+		if err != nil {
+			return nil, err
+		}
+		if passage.Section == "" || slices.Contains(all, passage.Section) {
+			continue
+		}
+		if all = append(all, passage.Section); p.Here {
+			here = append(here, passage.Section)
+		}
+	}
+	if len(here) > 0 {
+		return here, nil
+	}
+	return all, nil
+}
+
 // perTarget is how many references to one section are read.
 const perTarget = 4
 
-// mentioning keeps the sentence in which another document refers to where a statement stands.
-func (g *gatherer) mentioning(ctx context.Context, point int, m refs.Mention) error {
+// mentioning keeps the sentence in which another document refers to a section, with the statement of it that it has most to do with.
+func (g *gatherer) mentioning(ctx context.Context, section string, m refs.Mention) error {
 	p, err := g.Kit.Library.Passage(ctx, m.Passage)
-	if err != nil {
+	if err != nil || !flow.Citable(p) {
 		return err
-	}
-	if !flow.Citable(p) {
-		return nil
 	}
 	d, err := g.Kit.Library.Document(ctx, p.Document)
 	if err != nil {
 		return err
 	}
-	at := slices.IndexFunc(step.Units(p, d.Language), func(u string) bool { return strings.Contains(oneLine(u), m.Text) && len(u) <= 2*longest && states(u) })
+	units := step.Units(p, d.Language)
+	at := slices.IndexFunc(units, func(u string) bool { return strings.Contains(oneLine(u), m.Text) && len(u) <= 2*longest && states(u) })
 	if at < 0 {
 		return nil
 	}
-	unit := step.Units(p, d.Language)[at]
-	u := statement{text: unit, terms: g.Kit.Lexicon.Terms(unit, d.Language), document: d, section: section(p), page: unit, at: [2]int{0, len(unit)}}
-	if u.profile, err = g.Kit.Matter(ctx, d.Language, step.Part{Text: unit, Factor: 1}); err != nil {
+	u, err := g.reading(ctx, units[at], p, d)
+	if err != nil {
 		return err
 	}
-	what, how := relate(g.state.Language, g.points[point], u)
-	if what == "" || what == Adds {
-		what, how = Refers, max(how, leastReferred+g.points[point].profile.Coverage(u.terms)/2)
-		if replacing.MatchString(unit) {
-			what = Updates
+	best, about := said{statement: u, what: Cited}, -1
+	for i, point := range g.state.Points {
+		passage, err := g.Kit.Library.Passage(ctx, point.Passage)
+		if err != nil {
+			return err
+		}
+		if passage.Section != section {
+			continue
+		}
+		what, how := relate(g.state.Language, g.points[i], u)
+		if what == "" || what == Adds {
+			what, how = Cited, ledTo+g.points[i].profile.Coverage(u.terms)/2
+		}
+		if rankOf(what)*how > rankOf(best.what)*best.how {
+			best.what, best.how, about = what, how, i
 		}
 	}
-	return g.keep(ctx, point, p, u, what, how)
+	if best.what == Cited && best.how < ledTo+leastLed {
+		about = -1
+	}
+	if u.replaces() {
+		best.what = Updates
+	}
+	return g.keep(ctx, about, p, best)
 }
 
 // mostTerms is how many words of the statements are looked up for their meaning.
@@ -156,11 +261,11 @@ func (g *gatherer) definitions(ctx context.Context) error {
 				if len(unit) > 2*longest || !g.means(unit, w, d.Language) {
 					continue
 				}
-				u := statement{text: unit, terms: g.Kit.Lexicon.Terms(unit, d.Language), document: d, section: section(h.Passage), page: unit, at: [2]int{0, len(unit)}}
-				if u.profile, err = g.Kit.Matter(ctx, d.Language, step.Part{Text: unit, Factor: 1}); err != nil {
+				u, err := g.reading(ctx, unit, h.Passage, d)
+				if err != nil {
 					return err
 				}
-				if err := g.keep(ctx, w.point, h.Passage, u, Defines, definedWorth); err != nil {
+				if err := g.keep(ctx, w.point, h.Passage, said{u, Defines, definedWorth}); err != nil {
 					return err
 				}
 			}
@@ -175,7 +280,12 @@ const definedWorth = 0.6
 // means reports whether a sentence says what a word means.
 func (g *gatherer) means(unit string, w term, language string) bool {
 	of := g.Kit.Lexicon.Subject(defined(unit), language)
-	return len(of) > 0 && len(of) <= 3 && slices.Contains(of, w.term)
+	return len(of) > 0 && len(of) <= 3 && slices.Contains(of, w.term) && g.points[w.point].holds(of)
+}
+
+// holds reports whether a statement has all of the terms.
+func (s statement) holds(terms []string) bool {
+	return !slices.ContainsFunc(terms, func(t string) bool { return !slices.Contains(s.terms, t) })
 }
 
 // term is a word of a statement.
@@ -208,3 +318,52 @@ func (g *gatherer) weightiest() []term {
 	slices.SortStableFunc(all, func(a, b term) int { return -compare(a.weight, b.weight) })
 	return all[:min(len(all), mostTerms)]
 }
+
+// topic looks for what the others have on what the page being read is about, where nothing has anything to say to one of its statements.
+func (g *gatherer) topic(ctx context.Context) error {
+	var words []string
+	for _, w := range g.weightiest() {
+		words = append(words, w.word)
+	}
+	if len(words) == 0 {
+		return nil
+	}
+	language := g.points[0].document.Language
+	about, err := g.Kit.Matter(ctx, language, step.Part{Text: strings.Join(words, " "), Factor: 1})
+	if err != nil {
+		return err
+	}
+	hits, err := g.search(ctx, strings.Join(words, " "), language, g.others, g.limits.Results)
+	if err != nil {
+		return err
+	}
+	for _, h := range hits {
+		d, err := g.Kit.Library.Document(ctx, h.Passage.Document)
+		if err != nil {
+			return err
+		}
+		best := said{what: Adds, how: leastTopic}
+		for _, unit := range step.Units(h.Passage, d.Language) {
+			if len(unit) < shortest || len(unit) > 2*longest || !states(unit) {
+				continue
+			}
+			u, err := g.reading(ctx, unit, h.Passage, d)
+			if err != nil {
+				return err
+			}
+			if how := about.Coverage(u.terms); how > best.how {
+				best = said{u, Adds, how}
+			}
+		}
+		if best.text == "" {
+			continue
+		}
+		if err := g.keep(ctx, -1, h.Passage, best); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// leastTopic is the share of the weightiest words of a page that a sentence has to have to say more about it.
+const leastTopic = 0.25

@@ -6,9 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
-	"strings"
 
-	"rabbithole/backend/cite/proof"
 	"rabbithole/backend/flow"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/source"
@@ -77,7 +75,13 @@ func (g *gatherer) all(ctx context.Context) error {
 			return err
 		}
 	}
-	return g.definitions(ctx)
+	if err := g.definitions(ctx); err != nil {
+		return err
+	}
+	if len(g.found) < fewestBullets {
+		return g.topic(ctx)
+	}
+	return nil
 }
 
 // statements reads the points of the document again.
@@ -102,7 +106,13 @@ func (f *run) statement(ctx context.Context, k flow.Kept) (st statement, err err
 	if st.document, err = f.Kit.Library.Document(ctx, e.Document); err != nil {
 		return st, err
 	}
-	st.text, st.section = e.Extract, e.Section
+	p, err := f.Kit.Library.Passage(ctx, k.Passage)
+	if err != nil {
+		return st, err
+	}
+	if st, err = f.reading(ctx, e.Extract, p, st.document); err != nil {
+		return st, err
+	}
 	if len(k.Quotes) > 0 {
 		span := k.Quotes[0][0]
 		if st.page, err = f.Kit.Library.PageText(ctx, e.Document, span.Page); err != nil {
@@ -110,20 +120,27 @@ func (f *run) statement(ctx context.Context, k flow.Kept) (st statement, err err
 		}
 		st.at = [2]int{span.Start, span.End}
 	}
-	st.terms = f.Kit.Lexicon.Terms(st.text, st.document.Language)
-	st.profile, err = f.Kit.Matter(ctx, st.document.Language, step.Part{Text: st.text, Factor: 1})
+	return st, nil
+}
+
+// reading takes a sentence of a passage apart.
+func (f *run) reading(ctx context.Context, unit string, p source.Passage, d source.Document) (statement, error) {
+	st := statement{text: unit, plain: bare(unit), document: d, section: section(p), page: unit, at: [2]int{0, len(unit)}}
+	st.terms = f.Kit.Lexicon.Terms(st.plain, d.Language)
+	var err error
+	st.profile, err = f.Kit.Matter(ctx, d.Language, step.Part{Text: st.plain, Factor: 1})
 	return st, err
 }
 
 // about searches the others for what they have to say to a statement.
 func (g *gatherer) about(ctx context.Context, point int) error {
 	st := g.points[point]
-	hits, err := g.search(ctx, st.text, st.document.Language, g.others, g.limits.Results)
+	hits, err := g.search(ctx, st.plain, st.document.Language, g.others, g.limits.Results)
 	if err != nil {
 		return err
 	}
 	for _, h := range hits {
-		if err := g.weigh(ctx, point, h.Passage, ""); err != nil {
+		if err := g.weigh(ctx, point, h.Passage); err != nil {
 			return err
 		}
 	}
@@ -142,52 +159,53 @@ func (f *run) search(ctx context.Context, text, language string, documents []str
 	return slices.DeleteFunc(hits, func(h step.Hit) bool { return !flow.Citable(h.Passage) }), nil
 }
 
-// weigh keeps the sentence of a passage that says most to a statement. by is the relation it has anyway: a reference leads there.
-func (g *gatherer) weigh(ctx context.Context, point int, p source.Passage, by Relation) error {
+// weigh keeps the sentence of a passage that says most to a statement.
+func (g *gatherer) weigh(ctx context.Context, point int, p source.Passage) error {
 	d, err := g.Kit.Library.Document(ctx, p.Document)
 	if err != nil {
 		return err
 	}
-	st := g.points[point]
-	var best statement
-	what, how := Relation(""), 0.0
-	for _, unit := range step.Units(p, d.Language) {
-		if len(unit) < shortest || len(unit) > 2*longest || !states(unit) || proof.Leans(unit) {
-			continue
-		}
-		u := statement{text: unit, terms: g.Kit.Lexicon.Terms(unit, d.Language), document: d, section: section(p), page: unit, at: [2]int{0, len(unit)}}
-		if by == "" && st.profile.Coverage(u.terms) < sameMatter/2 {
-			continue
-		}
-		if u.profile, err = g.Kit.Matter(ctx, d.Language, step.Part{Text: unit, Factor: 1}); err != nil {
-			return err
-		}
-		r, h := relate(g.state.Language, st, u)
-		if r == "" && by != "" {
-			r, h = by, max(leastReferred, st.profile.Coverage(u.terms))
-		}
-		if r != "" && rankOf(r)*h > rankOf(what)*how {
-			best, what, how = u, r, h
-		}
+	best, err := g.most(ctx, point, p, d, step.Units(p, d.Language))
+	if err != nil || best.what == "" {
+		return err
 	}
-	if what == "" {
-		return nil
-	}
-	return g.keep(ctx, point, p, best, what, how)
+	return g.keep(ctx, point, p, best)
 }
 
-// leastReferred is what a passage counts, at least, that a reference of the page leads to.
-const leastReferred = 0.4
+// said is a sentence with what it does to a statement.
+type said struct {
+	statement
+	what Relation
+	how  float64
+}
+
+// most returns the one of a passage's sentences that says most to a statement.
+func (g *gatherer) most(ctx context.Context, point int, p source.Passage, d source.Document, units []string) (best said, err error) {
+	st := g.points[point]
+	for _, unit := range units {
+		if len(unit) < shortest || len(unit) > 2*longest || !states(unit) || st.profile.Coverage(g.Kit.Lexicon.Terms(unit, d.Language)) < sameMatter/2 {
+			continue
+		}
+		u, err := g.reading(ctx, unit, p, d)
+		if err != nil {
+			return best, err
+		}
+		if what, how := relate(g.state.Language, st, u); rankOf(what)*how > rankOf(best.what)*best.how {
+			best = said{u, what, how}
+		}
+	}
+	return best, nil
+}
 
 // keep adds a finding, each sentence once: with the statement that it has most to say to.
-func (g *gatherer) keep(ctx context.Context, point int, p source.Passage, st statement, what Relation, how float64) error {
-	k, ok, err := flow.Keep(ctx, g.Kit.Library, step.Reading{Passage: p, Document: st.document}, step.Judgement{Relevance: min(1, how), Quotes: []string{st.text}})
+func (g *gatherer) keep(ctx context.Context, point int, p source.Passage, u said) error {
+	k, ok, err := flow.Keep(ctx, g.Kit.Library, step.Reading{Passage: p, Document: u.document}, step.Judgement{Relevance: min(1, u.how), Quotes: []string{u.text}})
 	if err != nil || !ok {
 		return err
 	}
-	c := candidate{Finding{Kept: k, Point: point, Relation: what, Rule: true}, st}
+	c := candidate{Finding{Kept: k, Point: point, Relation: u.what, Rule: true}, u.statement}
 	for i, have := range g.found {
-		if have.Passage == k.Passage && have.text == st.text {
+		if have.Passage == k.Passage && have.text == c.text {
 			if g.worth(c) > g.worth(have) {
 				g.found[i] = c
 			}
@@ -218,7 +236,7 @@ func rankOf(r Relation) float64 {
 		return 1.3
 	case Supports, Defines:
 		return 1
-	case Refers:
+	case Refers, Cited:
 		return 0.9
 	case Adds:
 		return 0.75
@@ -275,5 +293,3 @@ func compare(a, b float64) int {
 	}
 	return 0
 }
-
-func trimmed(text string) string { return strings.Trim(oneLine(text), " ,;:") }

@@ -91,7 +91,7 @@ func spread[T any](list []T, most int) []T {
 
 // The bounds of a sentence that is worth looking up, in bytes: what is shorter says too little, what is longer says too much at once.
 const (
-	shortest = 40
+	shortest = 50
 	longest  = 420
 )
 
@@ -146,8 +146,7 @@ const (
 // weighed is a statement with what it is about.
 type weighed struct {
 	Point
-	profile step.Profile
-	terms   []string
+	statement
 }
 
 // weigh measures how much a statement says; ok is false when it cannot be found on its page.
@@ -156,16 +155,15 @@ func (f *run) weigh(ctx context.Context, d source.Document, p source.Passage, un
 	if err != nil || !ok {
 		return w, false, err
 	}
-	w.Kept, w.Strong = k, strongOf(unit)
-	if w.profile, err = f.Kit.Matter(ctx, d.Language, step.Part{Text: unit, Factor: 1}); err != nil {
+	if w.statement, err = f.reading(ctx, unit, p, d); err != nil {
 		return w, false, err
 	}
-	w.Score, w.terms = w.profile.Total, f.Kit.Lexicon.Terms(unit, d.Language)
+	w.Kept, w.Strong, w.Score = k, strongOf(w.plain), w.profile.Total
 	return w, len(w.terms) >= fewestTerms, nil
 }
 
 // fewestTerms is how many content words a statement has at least.
-const fewestTerms = 4
+const fewestTerms = 5
 
 // did makes steps of what was done.
 func (f *run) did(texts ...string) []Step {

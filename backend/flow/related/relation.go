@@ -13,6 +13,7 @@ import (
 // statement is a sentence with what is known of where it stands.
 type statement struct {
 	text     string
+	plain    string // without references
 	terms    []string
 	profile  step.Profile
 	document source.Document
@@ -21,39 +22,44 @@ type statement struct {
 	at       [2]int // bytes of it
 }
 
-// The share of a statement's weight that another sentence has to carry.
+// The share of a statement's weight that another sentence has to carry, and the other way round.
 const (
-	sameMatter = 0.34 // to speak of the same
-	sameWords  = 0.62 // to say the same
-	sameNumber = 0.45 // to say the same where a number of it stands there, too
+	sameMatter = 0.36 // to speak of the same
+	leastBack  = 0.15 // of the other sentence, to speak of the same
+	sameWords  = 0.58 // of both on average, to say the same
+	sameNumber = 0.5  // the same where the numbers of the one stand in the other
 )
 
 // relate says by rule what a sentence of another source does to a statement of the document; how is 0 when they have nothing to do with
 // each other.
 func relate(language string, a, b statement) (what Relation, how float64) {
-	cover := a.profile.Coverage(b.terms)
-	back := b.profile.Coverage(a.terms)
-	how = 0.75*cover + 0.25*back
+	cover, back := a.profile.Coverage(b.terms), b.profile.Coverage(a.terms)
+	how, same := 0.75*cover+0.25*back, (cover+back)/2
 	switch {
 	case proof.Clash(a.side(), b.side()):
 		return Contradicts, max(how, sameMatter)
-	case cover < sameMatter:
+	case cover < sameMatter || back < leastBack || !a.profile.Anchored(anchor, b.terms):
 		return "", 0
-	case replacing.MatchString(b.text) && !replacing.MatchString(a.text):
+	case b.replaces() && !a.replaces():
 		return Updates, how
-	}
-	both, of := shared(a.text, b.text)
-	finding := proof.Checker{Language: language}.Check(a.text, []proof.Source{b.source()})
-	switch {
-	case finding.Verdict == cite.Contradicted && cover >= sameWords && back >= sameNumber:
-		return Contradicts, how
-	case finding.Conflict && of > 0 && both < of:
+	case same < sameNumber:
 		return Adds, how
-	case finding.Verdict == cite.Supported, of > 0 && both == of && cover >= sameNumber, of == 0 && cover >= sameWords:
+	}
+	finding := proof.Checker{Language: language}.Check(a.text, []proof.Source{b.source()})
+	both, of := shared(a.plain, b.plain)
+	switch {
+	case finding.Verdict == cite.Supported:
+		return Supports, how
+	case finding.Conflict && both < of, finding.Verdict == cite.Contradicted:
+		return Adds, how
+	case of > 0 && both == of, of == 0 && same >= sameWords:
 		return Supports, how
 	}
 	return Adds, how
 }
+
+// anchor is the share of a statement's weightiest words of which another sentence has one at least.
+const anchor = 1.0 / 3
 
 func (s statement) side() proof.Side {
 	return proof.Side{Text: s.text, Document: s.document.Hash, Name: s.document.Name, Section: s.section}
@@ -63,12 +69,21 @@ func (s statement) source() proof.Source {
 	return proof.Source{Quote: s.text, Page: s.page, Start: s.at[0], End: s.at[1], Place: s.section}
 }
 
-// replacing matches a sentence that says that something took the place of something else.
-var replacing = regexp.MustCompile(`(?i)\b(?:obsoletes?|obsoleted|supersed(?:es?|ed)|replaces|replaced by|repealed|repeals|amended|amends|updates (?:rfc|the|section)|is updated by|no longer (?:applies|recommended|valid|used|required)|deprecated|withdrawn|revised|aufgehoben|außer Kraft|an die Stelle|abgelöst|zuletzt geändert|geändert durch|geändert worden|neu gefasst|neue Fassung|nicht mehr (?:anzuwenden|gültig|empfohlen)|überholt)\b`)
+var (
+	// replacing matches a sentence that says that something took the place of something else.
+	replacing = regexp.MustCompile(`(?i)\b(?:obsoletes?|obsoleted|supersed(?:es?|ed)|repealed|repeals|no longer (?:applies|recommended|valid|in force)|deprecated|withdrawn|aufgehoben|außer Kraft|abgelöst|zuletzt geändert|geändert durch|geändert worden|neu gefasst|neue Fassung|nicht mehr (?:anzuwenden|gültig|empfohlen)|überholt)\b`)
+	// changing matches what does so where it is said of a place in a document.
+	changing = regexp.MustCompile(`(?i)\b(?:replaces|replaced by|amends|amended|updates|updated by|revise[sd]|ersetzt|tritt an die Stelle|ändert)\b`)
+)
+
+// replaces reports whether a sentence says that something took the place of something else.
+func (s statement) replaces() bool {
+	return replacing.MatchString(s.text) || len(s.plain) < len(s.text) && changing.MatchString(s.plain)
+}
 
 var (
 	quotedTerm = regexp.MustCompile(`["“„‘'‚»]([^"”“’'‘«]{3,60})["”“’'‘«]\s+(?:means|refers to|is defined as|shall mean|denotes|bezeichnet|bedeutet|ist|sind)\b`)
-	plainTerm  = regexp.MustCompile(`(?:^|\n|[.:;…]\s+)(?:\(?\d{1,2}[a-z]?[.)]\s+)?(?:(?:Der|Die|Das|Eine?|The|An?)\s+)?((?:[\pL-]{3,}\s+){0,2}[\pL-]{4,})(?:\s+\([^)]{2,30}\))?\s*(?:\s(?:means|refers to|is defined as|shall mean|denotes|bezeichnet|bedeutet|ist (?:der|die|das|ein|eine|jede[rs]?)|sind (?:die|alle|solche)|(?:is|are) (?:an?|the|any))|:\s(?:der|die|das|eine?|alle|the|an?|any))\s`)
+	plainTerm  = regexp.MustCompile(`(?:^|\n|[.:;…]\s+)(?:\(?\d{1,2}[a-z]?[.)]\s+)?(?:(?:Eine?|An?)\s+)?((?:[\pL-]{3,}\s+){0,2}[\pL-]{4,})(?:\s+\([^)]{2,30}\))?\s*(?:\s(?:means|refers to|is defined as|shall mean|denotes|bezeichnet|bedeutet|ist,? (?:wer|ein|eine|jede[rs]?)|sind (?:alle|solche)|(?:is|are) (?:an?|any))|:\s(?:der|die|das|eine?|alle|the|an?|any))\s`)
 )
 
 // defined returns the words that a sentence says the meaning of, "" for none.

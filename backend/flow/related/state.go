@@ -86,7 +86,7 @@ type Step struct {
 // Relation is what a source does to what the document says.
 type Relation string
 
-// The relations. Adds: it says more about the same; Refers: one of the two names the other.
+// The relations. Adds: it says more about the same; Refers: the document refers there; Cited: it refers to the document.
 const (
 	Contradicts Relation = "contradicts"
 	Updates     Relation = "updates"
@@ -94,6 +94,7 @@ const (
 	Defines     Relation = "defines"
 	Adds        Relation = "adds"
 	Refers      Relation = "refers"
+	Cited       Relation = "cited"
 )
 
 // Bullet is one thing worth knowing beside the document. Text is its sentence for people, without the relation's word and without citations.

@@ -76,7 +76,7 @@ func (f *run) place(ctx context.Context, k flow.Kept) (Place, error) {
 }
 
 // longestBullet is the most bytes of a quote that a bullet shows; its citation opens all of it.
-const longestBullet = 320
+const longestBullet = 260
 
 // short cuts a text at a word.
 func short(text string) string {

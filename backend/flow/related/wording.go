@@ -11,6 +11,7 @@ type phrases struct {
 	ready     string
 	failed    string
 	verify    map[Strong]string // %s: the claim
+	inForce   string            // %s: the rule
 }
 
 func phrasesFor(language string) phrases {
@@ -22,6 +23,7 @@ func phrasesFor(language string) phrases {
 			waiting: "Wartet auf einen anderen Lauf", ready: "Fertig", failed: "Fehlgeschlagen",
 			verify: map[Strong]string{StrongNumber: "Woher stammt die Angabe: „%s“?", StrongMost: "Wer belegt, dass das so ist: „%s“?",
 				StrongAll: "Gilt das ohne Ausnahme: „%s“?", StrongDuty: "Welche Vorschrift verlangt das: „%s“?"},
+			inForce: "Gilt das noch in dieser Fassung: „%s“?",
 		}
 	}
 	return phrases{
@@ -31,5 +33,6 @@ func phrasesFor(language string) phrases {
 		waiting: "Waiting for another run", ready: "Ready", failed: "Failed",
 		verify: map[Strong]string{StrongNumber: "Where does this figure come from: “%s”?", StrongMost: "Who shows that this is so: “%s”?",
 			StrongAll: "Does this hold without exception: “%s”?", StrongDuty: "Which rule demands this: “%s”?"},
+		inForce: "Is this still in force as it stands: “%s”?",
 	}
 }
