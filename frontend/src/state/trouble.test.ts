@@ -31,7 +31,7 @@ it('says of an attached file in the person’s language why it cannot be read, a
   for (const trouble of troubles) expect(unread({ error: 'Something new in English.', trouble })).not.toMatch(/Something|cure\./);
   expect(unread({ error: 'x', trouble: 'password' })).toContain('hängen Sie eine Kopie ohne Passwort an');
   expect(unread({ error: 'read torn.pdf: The file could not be read: it is broken.' })).toContain('beschädigt'); // of a run that an earlier program made
-  expect(unread({ error: 'Odd.' })).toContain('rabbithole show --tree');
+  expect(unread({ error: 'Odd.' })).toContain('rabbithole show last --tree');
   expect(unread({})).toBe('');
   words.chosen = 'en';
   expect(unread({ error: 'Odd.' })).toBe('Odd.');
