@@ -67,22 +67,13 @@ func TestAsk_SaysWhatIsMissing(t *testing.T) {
 
 // Nothing leaves before the person was shown what, and to whom, and said so.
 func TestAsk_ShowsWhatWouldLeave(t *testing.T) {
-	var searches atomic.Int64
-	search := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		searches.Add(1)
-		w.Header().Set("Content-Type", "application/json")
-		w.Write([]byte(`{"results": []}`))
-	}))
-	defer search.Close()
-	t.Setenv("WEB_SEARCH_PROVIDER", "searxng")
-	t.Setenv("SEARXNG_URL", search.URL)
+	provider, searches := barren(t)
 	home := library(t)
-	const beyond = "Who painted the ceiling of the Sistine Chapel in Rome?"
 	if s := rabbithole(t, home, "ask", "--web", beyond); s.code != exitWaiting || searches.Load() != 0 {
 		t.Errorf("with nobody there: %d, %d searches\n%s", s.code, searches.Load(), s.err)
 	}
 	s := typing(t, home, "n\n", "ask", "--web", beyond).ok(t)
-	if !strings.Contains(s.err, strings.TrimPrefix(search.URL, "http://")) || !strings.Contains(strings.ToLower(s.err), "sistine") || searches.Load() != 0 {
+	if !strings.Contains(s.err, provider) || !strings.Contains(strings.ToLower(s.err), "sistine") || searches.Load() != 0 {
 		t.Errorf("%d searches after a no\n%s", searches.Load(), s.err)
 	}
 	typing(t, home, "all\n", "ask", "--web", beyond).ok(t)

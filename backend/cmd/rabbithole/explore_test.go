@@ -2,12 +2,9 @@ package main
 
 import (
 	"encoding/json"
-	"net/http"
-	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"strings"
-	"sync/atomic"
 	"testing"
 
 	"rabbithole/backend/fake"
@@ -118,17 +115,8 @@ func TestExplore_KeepsNothingOfARunThatDoesNotBegin(t *testing.T) {
 
 // Branches that wait at once are asked about once when the answer holds for all, and a fork asks for itself.
 func TestExplore_AsksBeforeAnythingLeaves(t *testing.T) {
-	var searches atomic.Int64
-	search := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		searches.Add(1)
-		w.Header().Set("Content-Type", "application/json")
-		w.Write([]byte(`{"results": []}`))
-	}))
-	defer search.Close()
-	t.Setenv("WEB_SEARCH_PROVIDER", "searxng")
-	t.Setenv("SEARXNG_URL", search.URL)
+	_, searches := barren(t)
 	home := library(t)
-	const beyond = "Who painted the ceiling of the Sistine Chapel in Rome?"
 	if s := rabbithole(t, home, "explore", "--web", beyond); s.code != exitWaiting || searches.Load() != 0 || !strings.Contains(s.err, "rabbithole resume") {
 		t.Errorf("with nobody there: %d, %d searches\n%s", s.code, searches.Load(), s.err)
 	}

@@ -1,11 +1,32 @@
 package main
 
 import (
+	"net/http"
+	"net/http/httptest"
 	"os"
 	"os/exec"
 	"strings"
+	"sync/atomic"
 	"testing"
 )
+
+// beyond asks what no document of the sample library says.
+const beyond = "Who painted the ceiling of the Sistine Chapel in Rome?"
+
+// barren is a search provider that knows no page, and how often it was asked.
+func barren(t *testing.T) (host string, searches *atomic.Int64) {
+	t.Helper()
+	searches = &atomic.Int64{}
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		searches.Add(1)
+		w.Header().Set("Content-Type", "application/json")
+		w.Write([]byte(`{"results": []}`))
+	}))
+	t.Cleanup(server.Close)
+	t.Setenv("WEB_SEARCH_PROVIDER", "searxng")
+	t.Setenv("SEARXNG_URL", server.URL)
+	return strings.TrimPrefix(server.URL, "http://"), searches
+}
 
 // The commands share flags; each says for itself what it uses the web for and what it does not ask.
 func TestHelp_SaysWhatEachCommandUsesTheWebFor(t *testing.T) {
