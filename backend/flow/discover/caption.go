@@ -28,36 +28,66 @@ func (m *material) lines(p *passage) []line {
 		if !readable(text) {
 			continue
 		}
-		l := line{text: text, short: shortened(text, captionWords, func(word string) bool { return !small(word) })}
-		if words(l.short) < 5 {
+		short, how := shortened(text, captionWords, func(word string) bool { return !small(word) })
+		if words(short) < 5 {
 			continue
 		}
-		terms := m.termsOf(l.short, p.document.Language)
-		list := make([]string, 0, len(terms))
-		titled := 0
-		for t := range terms {
-			list = append(list, t)
-			if heading[t] {
-				titled++
-			}
-		}
-		l.worth = m.profile.Coverage(list) + 0.1*float64(min(titled, 3))
-		switch n := words(text); {
-		case n <= captionWords:
-			l.worth += 0.3
-		case n > 2*captionWords:
-			l.worth -= 0.2
-		}
-		if proof.Leans(text) {
-			l.worth -= 0.5
-		}
-		if strings.ContainsAny(l.short, "([") {
-			l.worth -= 0.1
-		}
-		out = append(out, l)
+		out = append(out, line{text: text, short: short, worth: m.saying(p, short, heading) + standing(text, short, how)})
 	}
 	return out
 }
+
+// saying is how much of the subject and of its section's title a line says.
+func (m *material) saying(p *passage, short string, heading map[string]bool) float64 {
+	titled := 0
+	for t := range m.termsOf(short, p.document.Language) {
+		if heading[t] {
+			titled++
+		}
+	}
+	return m.share(short, p.document.Language) + 0.1*float64(min(titled, 3))
+}
+
+// standing is how well a line stands without the text around it: whole rather than cut, and saying something itself rather than pointing
+// elsewhere or back.
+func standing(text, short string, how cut) float64 {
+	worth := map[cut]float64{whole: 0.35, pause: 0.1, midway: -0.25}[how]
+	if n := words(short); n < 8 {
+		worth -= 0.15
+	}
+	if proof.Leans(text) || back.MatchString(text) {
+		worth -= 0.8
+	}
+	if onward.MatchString(text) {
+		worth -= 0.3
+	}
+	if !strings.ContainsAny(text[len(text)-1:], ".!?\"") { // an entry of a list, or what leads into one
+		worth -= 0.3
+	}
+	if how != whole && ahead.MatchString(text) {
+		worth -= 0.25
+	}
+	if named.MatchString(text) {
+		worth -= 0.4
+	}
+	worth -= 0.2 * float64(min(3, len(elsewhere.FindAllString(short, 3))))
+	if strings.ContainsAny(short, "([") {
+		worth -= 0.1
+	}
+	return worth
+}
+
+// back matches a sentence that goes on from what stands before it; elsewhere what sends a reader to another place.
+var (
+	back = regexp.MustCompile(`^(?:They|Both|This|These|Those|It|He|She|Such|Then|Thus|Hence|Therefore|However|Otherwise|Instead|Likewise|Again|Also|In (?:this|that|such|these) |At this |` +
+		`Diese[rsmn]?|Dies|Sie|Er|Es|Beide|Dort|Dabei|Dafür|Dazu|Hierzu|Hierbei|Dann|Daher|Deshalb|Danach|Dagegen|Jedoch|Sonst|Andernfalls|Ebenso|Auch|Solche[rn]?)\b|^(?:\S+ ){1,3}(?:they|it) `)
+	onward = regexp.MustCompile(`^(?:Additionally|Furthermore|Moreover|Conversely|Similarly|In particular|In addition|For example|For instance|As such|Accordingly|Consequently|Finally|First|Second|Next|` +
+		`Zudem|Außerdem|Ferner|Weiterhin|Darüber hinaus|Insbesondere|Zum Beispiel|Insoweit|Insofern|Entsprechend|Schließlich|Zunächst|Gleiches gilt|Das Gleiche)\b`)
+	// What comes before the clause that says something: cut short, nothing is said.
+	ahead     = regexp.MustCompile(`^(?:At|In|Where|If|When|For|To|On|By|With|After|Before|While|Although|As|Bei|Im|In|Wenn|Ist|Sind|Liegt|Wird|Werden|Soweit|Sofern|Für|Zur|Zum|Um|Nach|Mit|Vor|Überschreitet|Ergibt|Kommt|Stellt)\b`)
+	named     = regexp.MustCompile(`^\p{L}+: `)
+	elsewhere = regexp.MustCompile(`(?i)\b(?:siehe|see|vgl|cf|beschrieben|described)\b|(?:§+\s*\d|\b(?:Sections?|Article|Art\.|Table|Figure|Annex|Appendix|Chapter|Abschnitt(?:en)?|Artikels?|Anlage|Tabelle|Kapitel|Absatz|paragraph|Abs\.)\s*\d)`)
+)
 
 // caption returns the line of a passage that is worth most, false where none can stand alone.
 func (m *material) caption(p *passage) (line, bool) {
@@ -83,7 +113,7 @@ var pointer = regexp.MustCompile(`(?i)^(?:see|siehe|vgl\.|cf\.|note:|figure|fig\
 // readable reports whether a text is a sentence for people: it begins as one, ends as one, and is words rather than numbers, rules or rows.
 func readable(text string) bool {
 	first, _ := utf8.DecodeRuneInString(text)
-	if text == "" || words(text) < 5 || unicode.IsLower(first) || strings.Contains(text, "…") || leaders.MatchString(text) || pointer.MatchString(text) || address.MatchString(text) {
+	if text == "" || words(text) < 5 || unicode.IsLower(first) || strings.ContainsAny(text, "…·|©") || strings.Contains(text, " = ") || strings.Contains(text, "Fundstelle") || leaders.MatchString(text) || pointer.MatchString(text) || address.MatchString(text) {
 		return false
 	}
 	if last, _ := utf8.DecodeLastRuneInString(text); !strings.ContainsRune(".!?:;)”“\"", last) {
@@ -121,6 +151,9 @@ func (m *material) phrase(ctx context.Context, p *passage, l line) (string, erro
 		for n := len(run); n > 0 && language == "de" && !capital(run[n-1]); n = len(run) {
 			run = run[:n-1] // a German name ends in its noun
 		}
+		for n := len(run); n > 0 && language == "en" && verbal.MatchString(run[n-1]); n = len(run) {
+			run = run[:n-1]
+		}
 		if len(run) > 0 && len(run) <= 4 {
 			sum, fresh := 0.0, false
 			for _, w := range run {
@@ -133,7 +166,7 @@ func (m *material) phrase(ctx context.Context, p *passage, l line) (string, erro
 			if len(run) == 1 {
 				sum *= 0.8
 			}
-			if fresh && utf8.RuneCountInString(text) > 5 && sum > most && strings.Count(strings.ToLower(p.Text), strings.ToLower(text)) > 0 {
+			if fresh && utf8.RuneCountInString(text) > 5 && sum > most && (len(run) > 1 || capital(text)) && m.common(text) {
 				best, most = text, sum
 			}
 		}
@@ -156,6 +189,20 @@ func (m *material) phrase(ctx context.Context, p *passage, l line) (string, erro
 	end()
 	return upper(best), nil
 }
+
+// common reports whether several passages say a phrase: it is a term, and no two words that happen to meet.
+func (m *material) common(phrase string) bool {
+	n, phrase := 0, strings.ToLower(phrase)
+	for _, p := range m.list {
+		if strings.Contains(strings.ToLower(strings.Join(strings.Fields(p.Text), " ")), phrase) {
+			n++
+		}
+	}
+	return n > 1
+}
+
+// verbal matches English words that a name seldom ends in.
+var verbal = regexp.MustCompile(`(?:ing|ed|ly|es)$`)
 
 func capital(word string) bool {
 	r, _ := utf8.DecodeRuneInString(word)

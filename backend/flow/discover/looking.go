@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 
 	"rabbithole/backend/event"
@@ -39,14 +40,64 @@ func (f *run) look(ctx context.Context, s State) (graph.Step[State], error) {
 		change.Subject = strings.TrimSpace(change.Subject + " " + clippedWords(seen.Text, mostSubject))
 		out.Events = append(out.Events, event.New(EventImage, Picture{Path: path, MIME: seen.MIME}))
 	}
-	if change.Language == "" {
-		change.Language = step.Language(change.Subject)
+	var err error
+	if change.Language, err = f.language(ctx, s, change.Subject); err != nil {
+		return out, err
 	}
 	if change.Subject == "" && s.Image == nil {
 		return out, fault.New("discover", fault.Usage, "Say in words what you are curious about, or choose a picture.", errors.New("there is no query"))
 	}
 	out.Events = append(out.Events, event.New(EventPhase, Phase{PhaseResearching}))
 	return out, nil
+}
+
+// fewWords is up to how many words a query says too little to tell its language by itself.
+const fewWords = 3
+
+// language returns the language of a subject. A few words alone are in the one of the documents' that knows most of them: nobody can tell by itself
+// whether "Radon" is German or English, and a word read in the wrong language is not found.
+func (f *run) language(ctx context.Context, s State, subject string) (string, error) {
+	guess := cmp.Or(s.Language, step.Language(subject))
+	if len(strings.Fields(subject)) > fewWords {
+		return guess, nil
+	}
+	documents, err := f.Kit.Library.Documents(ctx, s.Scope)
+	if err != nil {
+		return guess, err
+	}
+	best := guess
+	words := slices.DeleteFunc(strings.Fields(subject), func(w string) bool { return len(f.Kit.Lexicon.Terms(w, guess)) == 0 })
+	most, err := f.known(ctx, words, guess)
+	if err != nil {
+		return guess, err
+	}
+	tried := map[string]bool{"": true, guess: true}
+	for _, d := range documents {
+		if tried[d.Language] {
+			continue
+		}
+		tried[d.Language] = true
+		n, err := f.known(ctx, words, d.Language)
+		if err != nil {
+			return guess, err
+		}
+		if n > most {
+			best, most = d.Language, n
+		}
+	}
+	return best, nil
+}
+
+// known counts the words, read in a language, that the library knows.
+func (f *run) known(ctx context.Context, words []string, language string) (int, error) {
+	counts, _, err := f.Kit.Lexicon.Frequencies(ctx, f.Kit.Lexicon.Subject(strings.Join(words, " "), language))
+	n := 0
+	for _, c := range counts {
+		if c > 0 {
+			n++
+		}
+	}
+	return n, err
 }
 
 // mostSubject is the most bytes of what is seen in a picture that are searched for.

@@ -38,13 +38,18 @@ type material struct {
 	scope    step.Scope
 	profile  step.Profile
 	list     []*passage
+	spare    []*passage // that say a little about it, for where there is too little else
 	known    map[string]*passage
 	said     map[string]bool // terms of the subject
 	numbers  map[string]bool // in it
 }
 
-// leastAbout is the share of a subject's weight that a passage carries that is about it. The research judges what it finds by more than its words.
-const leastAbout = 0.34
+// leastAbout is the share of a subject's weight that a passage carries that is about it; what says less of it is spare, unless more than mostUnknown of the
+// subject is words that stand nowhere. The research judges what it finds by more than its words.
+const (
+	leastAbout  = 0.34
+	mostUnknown = 0.5
+)
 
 // gather reads what the research found and what a search for the subject adds to it.
 func (f *run) gather(ctx context.Context, s State) (*material, error) {
@@ -92,16 +97,23 @@ func order(last bool) int {
 
 // add takes a passage in, unless it may not be cited, is known, or is not about the subject.
 func (m *material) add(ctx context.Context, p source.Passage, found bool) error {
-	if m.known[p.ID] != nil || !flow.Citable(p) || len(m.list) >= mostKnown {
+	if m.known[p.ID] != nil || !flow.Citable(p) || len(m.known) >= mostKnown {
 		return nil
 	}
 	x, err := m.read(ctx, p)
-	if err != nil || x == nil || !found && x.weight < leastAbout {
+	if err != nil || x == nil {
 		return err
 	}
 	x.found = found
+	switch {
+	case found || x.weight >= leastAbout:
+		m.list = append(m.list, x)
+	case x.weight > 0 && m.profile.Coverage(m.profile.Absent) < mostUnknown:
+		m.spare = append(m.spare, x)
+	default:
+		return nil
+	}
 	m.known[p.ID] = x
-	m.list = append(m.list, x)
 	return nil
 }
 

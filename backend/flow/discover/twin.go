@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"slices"
+	"strings"
 
 	"rabbithole/backend/cite"
 	"rabbithole/backend/flow"
@@ -24,7 +25,7 @@ func (f *run) twin(ctx context.Context, m *material, evidence []cite.Evidence, h
 	if err != nil {
 		return nil, err
 	}
-	topics, err := f.topics(ctx, m)
+	topics, err := f.topics(ctx, m, m.list)
 	if err != nil {
 		return nil, err
 	}
@@ -36,52 +37,53 @@ func (f *run) twin(ctx context.Context, m *material, evidence []cite.Evidence, h
 	for _, t := range topics {
 		kinds[t.Kind] = append(kinds[t.Kind], t)
 	}
-	return mixed(m, kinds, have, most), nil
+	out := mixed(m, kinds, have, most)
+	if len(have)+len(out) >= FewestCards {
+		return out, nil
+	}
+	more, err := f.topics(ctx, m, m.spare)
+	if err != nil {
+		return nil, err
+	}
+	out = append(out, mixed(m, map[Kind][]draft{KindTopic: more}, slices.Concat(have, out), FewestCards)...)
+	return out, nil
 }
 
 // turns is the order in which the kinds take turns.
 var turns = [...]Kind{KindTopic, KindContradiction, KindTopic, KindReference, KindTopic, KindUnread}
 
-// mixed lets the kinds take turns, each with its best card that repeats none.
+// perDocument is how many cards a document has before another one has its turn.
+const perDocument = 3
+
+// mixed lets the kinds take turns, each with its best card that repeats none and whose section has none yet.
 func mixed(m *material, kinds map[Kind][]draft, have []Card, most int) []Card {
-	for _, list := range kinds {
-		slices.SortStableFunc(list, func(a, b draft) int { return cmp.Compare(b.worth, a.worth) })
+	left := map[Kind][]draft{}
+	for kind, list := range kinds {
+		left[kind] = slices.SortedStableFunc(slices.Values(list), func(a, b draft) int { return cmp.Compare(b.worth, a.worth) })
 	}
 	all, sections, documents := slices.Clone(have), map[string]bool{}, map[string]int{}
 	for again := true; again && len(all) < most; {
 		again = false
 		for _, kind := range turns {
-			i := slices.IndexFunc(kinds[kind], func(d draft) bool {
-				return !sections[d.section] && !repeats(m, d.Card, all) && documents[d.Places[0].Document] <= fewest(kinds, documents)
-			})
-			if i < 0 {
-				i = slices.IndexFunc(kinds[kind], func(d draft) bool { return !sections[d.section] && !repeats(m, d.Card, all) })
-			}
-			if i < 0 || len(all) == most {
+			left[kind] = slices.DeleteFunc(left[kind], func(d draft) bool { return sections[d.section] || repeats(m, d.Card, all) })
+			if len(left[kind]) == 0 || len(all) == most {
 				continue
 			}
-			d := kinds[kind][i]
+			d := left[kind][max(0, slices.IndexFunc(left[kind], func(d draft) bool { return documents[d.Places[0].Document] < perDocument }))]
 			all, again = append(all, d.Card), true
 			sections[d.section] = true
 			documents[d.Places[0].Document]++
-			kinds[kind] = kinds[kind][i+1-1:]
-			kinds[kind] = slices.Delete(slices.Clone(kinds[kind]), 0, 1)
 		}
 	}
 	return all[len(have):]
 }
 
-// perDocument is how many cards a document has before the others get their turn.
-const perDocument = 3
-
-func fewest(map[Kind][]draft, map[string]int) int { return perDocument - 1 }
-
 // topics makes a card of every passage about the subject, under the title of its section or what its best sentence is about.
-func (f *run) topics(ctx context.Context, m *material) ([]draft, error) {
+func (f *run) topics(ctx context.Context, m *material, list []*passage) ([]draft, error) {
 	var out []draft
 	cited := map[string]map[int]int{}
 	any := false
-	for _, p := range m.list {
+	for _, p := range list {
 		if _, known := cited[p.Document]; f.Cited != nil && !known {
 			pages, err := f.Cited(ctx, p.Document)
 			if err != nil {
@@ -91,7 +93,7 @@ func (f *run) topics(ctx context.Context, m *material) ([]draft, error) {
 			any = any || len(pages) > 0
 		}
 	}
-	for i, p := range m.list {
+	for i, p := range list {
 		d, ok, err := m.topic(ctx, p)
 		if err != nil {
 			return nil, err
@@ -114,19 +116,60 @@ func (m *material) topic(ctx context.Context, p *passage) (draft, bool, error) {
 	if !ok {
 		return draft{}, false, nil
 	}
-	title := headline(p.heading())
-	if title == "" || len(m.claim(title).parts) == 0 { // it says no more than the query
-		var err error
-		if title, err = m.phrase(ctx, p, l); err != nil || title == "" {
-			return draft{}, false, err
-		}
+	title, err := m.title(ctx, p, l)
+	if err != nil || title == "" {
+		return draft{}, false, err
 	}
 	c := Card{Title: title, Caption: l.short, Kind: KindTopic, Places: []Place{p.place(clippedWords(l.text, mostQuote))}}
-	d := draft{Card: c, worth: p.weight + l.worth, section: p.Document + "/" + p.Section}
+	d := draft{Card: c, worth: p.weight + l.worth + titled*m.share(title, p.document.Language), section: p.Document + "/" + p.Section}
 	if p.seen {
 		d.worth--
 	}
 	return d, true, nil
+}
+
+// titled is what a title counts that says what was asked for.
+const titled = 0.5
+
+// share is how much of the subject a text says, 0..1.
+func (m *material) share(text, language string) float64 {
+	var terms []string
+	for t := range m.termsOf(text, language) {
+		terms = append(terms, t)
+	}
+	return m.profile.Coverage(terms)
+}
+
+// title calls a card by the title of the section, below that of the one around it where it is a single word; by what its line is about where the
+// section has none that says something; at the beginning of a document by the document.
+func (m *material) title(ctx context.Context, p *passage, l line) (string, error) {
+	title := headline(p.heading())
+	if n := len(p.Headings); title != "" && n > 2 && curt(title) {
+		above := unnumbered(headline(p.Headings[n-2]))
+		if above != "" && words(above)+words(title) <= titleWords && !strings.Contains(strings.ToLower(above), strings.ToLower(unnumbered(title))) {
+			title = above + ": " + title
+		}
+	}
+	if title != "" && len(m.claim(title).parts) > 0 { // it says more than the query
+		return title, nil
+	}
+	phrase, err := m.phrase(ctx, p, l)
+	if err != nil || phrase != "" {
+		return phrase, err
+	}
+	if title == "" && len(p.Headings) > 0 && p.Page() <= 2 {
+		title = headline(p.Headings[0])
+	}
+	return cmp.Or(title, numbered(p.heading())), nil
+}
+
+// numbered is a heading that is no more than a number people know a place by, such as a recital's; "" for another.
+func numbered(heading string) string {
+	heading = strings.Join(strings.Fields(heading), " ")
+	if m := labelled.FindString(heading); m == heading && words(heading) == 2 {
+		return heading
+	}
+	return ""
 }
 
 // mostFollowed is how many passages are looked through for references.
@@ -230,13 +273,11 @@ func (m *material) contradiction(ctx context.Context, a, b *passage, x, y cite.E
 		s := m.small(p.document.Language)
 		return func(word string) bool { return !s(word) }
 	}
-	first, second := shortened(x.Quotes[0].Text, captionWords/2, small(a)), shortened(y.Quotes[0].Text, captionWords/2-1, small(b))
-	title := headline(a.heading())
-	if title == "" {
-		var err error
-		if title, err = m.phrase(ctx, a, line{text: x.Quotes[0].Text, short: first}); err != nil || title == "" {
-			return draft{}, false, err
-		}
+	first, _ := shortened(x.Quotes[0].Text, captionWords/2, small(a))
+	second, _ := shortened(y.Quotes[0].Text, captionWords/2-1, small(b))
+	title, err := m.title(ctx, a, line{text: x.Quotes[0].Text, short: first})
+	if err != nil || title == "" {
+		return draft{}, false, err
 	}
 	c := Card{Title: title, Caption: first + " ↔ " + second, Kind: KindContradiction,
 		Places: []Place{a.place(clippedWords(x.Quotes[0].Text, mostQuote)), b.place(clippedWords(y.Quotes[0].Text, mostQuote))}}

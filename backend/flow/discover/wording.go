@@ -17,7 +17,8 @@ func words(text string) int { return len(strings.Fields(text)) }
 
 var (
 	numbering = regexp.MustCompile(`^(?:\d+(?:\.\d+)*\.?|[A-Z](?:\.\d+)+\.?|[A-Z]\.|[IVXLC]+\.|\(?[a-z]\))\s+`)
-	labelled  = regexp.MustCompile(`^(§+\s*\d+[a-z]?|(?:Article|Artikel|Art\.|Section|Abschnitt|Annex|Appendix|Anlage|Anhang|Chapter|Kapitel|Part|Teil|Table|Tabelle|Figure|Abbildung)\s+(?:\d+[a-z]?(?:\.\d+)*|[A-Z](?:\.\d+)*|[IVXLC]+))\b[.:]?\s*(?:[-–—:]\s*)?`)
+	labelled  = regexp.MustCompile(`^(§+\s*\d+[a-z]?|(?:Article|Artikel|Art\.|Section|Abschnitt|Annex|Appendix|Anlage|Anhang|Chapter|Kapitel|Part|Teil|Table|Tabelle|Figure|Abbildung|Recital|Erwägungsgrund)\s+(?:\d+[a-z]?(?:\.\d+)*|[A-Z](?:\.\d+)*|[IVXLC]+))\b[.:]?\s*(?:[-–—:]\s*)?`)
+	citedBy   = regexp.MustCompile(`^(?:§|Art)`) // numbers by which people know a place; the others only count
 	breaks    = regexp.MustCompile(`\s*(?:[:;(,]|\s[-–—]\s)`)
 	generic   = regexp.MustCompile(`(?i)^(?:introduction|overview|general(?: provisions| information)?|summary|abstract|conclusions?|discussion|background|notes?|examples?|scope|contents|references|` +
 		`preface|foreword|appendix|definitions?|miscellaneous|einleitung|einführung|überblick|allgemeines|allgemeine (?:vorschriften|bestimmungen)|zusammenfassung|` +
@@ -45,11 +46,25 @@ func headline(heading string) string {
 	if text == "" {
 		return ""
 	}
-	if label != "" && !strings.Contains(label, "Table") && !strings.Contains(label, "Figure") {
+	if citedBy.MatchString(label) && !strings.HasSuffix(text, ")") {
 		text += " (" + label + ")"
 	}
 	return upper(text)
 }
+
+// unnumbered is a title without the number behind it.
+func unnumbered(title string) string { return strings.TrimSpace(behind.ReplaceAllString(title, "")) }
+
+// curt reports whether a title says little without the one above it: a single word, or one that stands for something named there.
+func curt(title string) bool {
+	title = unnumbered(title)
+	return words(title) == 1 || stands.MatchString(title)
+}
+
+var (
+	behind = regexp.MustCompile(`\s*\((?:§|Art)[^()]*\)$`)
+	stands = regexp.MustCompile(`(?i)\b(?:it|its|they|them|their|es|sie|ihre[rnms]?|ihm)\b`)
+)
 
 // paused cuts a text where it pauses, after at most n words; "" where it does not.
 func paused(text string, n int) string {
@@ -95,34 +110,47 @@ func upper(text string) string {
 }
 
 var (
-	entry   = regexp.MustCompile(`^(?:(?:\(?\d{1,3}[a-z]?[.)]|\(?[a-z]{1,4}\)|[-–—•▪*●·o])\s+)+`)
+	entry   = regexp.MustCompile(`^(?:\([^()]{3,60}\)\s+)*(?:(?:\(?\d{1,3}[a-z]?[.)]|\(?[a-z]{1,4}\)|[-–—•▪*●·o])\s+)+`)
 	leaders = regexp.MustCompile(`\.{4,}|(?:\. ){3,}|…{2,}|_{3,}`)
-	joint   = regexp.MustCompile(`(?i)^(?:and|or|but|which|that|who|where|when|if|unless|because|while|whereas|so|und|oder|aber|sowie|dass|wenn|weil|sofern|soweit|während|die|der|das|wobei|wenn)$`)
+	joint   = regexp.MustCompile(`(?i)^(?:but|which|who|where|when|if|unless|because|while|whereas|so|aber|sowie|dass|wenn|weil|sofern|soweit|während|wobei|sondern)$`)
+)
+
+// cut says how a text was shortened.
+type cut int
+
+// The ways.
+const (
+	whole  cut = iota
+	pause      // where it pauses
+	midway     // anywhere between two words
 )
 
 // shortened cuts a sentence to n words where it pauses, and shows that it goes on; a sentence that fits stays whole. content tells the words that
 // something is said with from the small ones that no text may end in.
-func shortened(sentence string, n int, content func(word string) bool) string {
+func shortened(sentence string, n int, content func(word string) bool) (string, cut) {
 	fields := strings.Fields(sentence)
 	if len(fields) <= n {
-		return sentence
+		return sentence, whole
 	}
-	at, pauses := 0, false
-	for i := 6; i < n; i++ { // fields[:i] and an ellipsis are at most n words
-		pause := strings.ContainsAny(fields[i-1][len(fields[i-1])-1:], ",;:") || strings.HasSuffix(fields[i-1], "–") || joint.MatchString(fields[i])
-		if pause && (i >= n/2 || !pauses) && content(fields[i-1]) {
-			at, pauses = i, true
-		}
-	}
-	if at < n/2 {
-		for i := n - 1; i > n/2 && at < n/2; i-- {
-			if content(fields[i-1]) && !strings.ContainsAny(fields[i-1], "(") {
-				at = i
+	for _, pauses := range []bool{true, false} {
+		for i := n - 1; i >= n/2; i-- { // fields[:i] and an ellipsis are at most n words
+			last := fields[i-1]
+			if pauses && !strings.ContainsAny(last[len(last)-1:], ",;:") && !joint.MatchString(fields[i]) && !strings.HasPrefix(fields[i], "(") {
+				continue
 			}
+			begun := strings.Join(fields[:i], " ")
+			if !content(last) || bare.MatchString(last) || strings.Count(begun, "(") != strings.Count(begun, ")") {
+				continue
+			}
+			how := midway
+			if pauses {
+				how = pause
+			}
+			return strings.TrimRight(begun, " ,;:–-") + " …", how
 		}
 	}
-	if at == 0 {
-		at = n - 1
-	}
-	return strings.TrimRight(strings.Join(fields[:at], " "), " ,;:–-(") + " …"
+	return strings.TrimRight(strings.Join(fields[:n-1], " "), " ,;:–-(") + " …", midway
 }
+
+// bare matches what no text ends in: a number whose unit would follow, an abbreviation.
+var bare = regexp.MustCompile(`^[(§]*\d+[.,]?$|^\p{L}{1,4}\.$`)
