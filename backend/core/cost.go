@@ -1,8 +1,10 @@
 package core
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
+	"slices"
 	"time"
 
 	"rabbithole/backend/event"
@@ -39,6 +41,18 @@ func (c *Core) Cost(ctx context.Context, id string) (Cost, error) {
 	if err != nil {
 		return Cost{}, err
 	}
+	subs, err := c.subRuns(ctx, run.ID)
+	if err != nil {
+		return Cost{}, err
+	}
+	for _, sub := range subs {
+		more, err := c.EventsSince(ctx, sub.ID, 0, 0)
+		if err != nil {
+			return Cost{}, err
+		}
+		events = append(events, more...)
+	}
+	slices.SortFunc(events, func(a, b event.Event) int { return cmp.Compare(a.Seq, b.Seq) })
 	out := Cost{Run: run.ID, Steps: []StepCost{}}
 	for _, e := range events {
 		switch e.Kind {

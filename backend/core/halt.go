@@ -14,10 +14,17 @@ import (
 const haltTime = 2 * time.Second
 
 // Stop pauses or cancels a run at once: what it was at begins again when it is resumed, answers of models come from the journal then. It
-// returns when the run is at rest. A finished run stays as it is.
+// returns when the run is at rest. A finished run stays as it is. A sub-run is stopped with the run that it belongs to.
 func (c *Core) Stop(ctx context.Context, id string, status graph.Status) error {
+	run, err := c.Run(ctx, id)
+	if err != nil {
+		return err
+	}
+	if run, err = c.Whole(ctx, run); err != nil {
+		return err
+	}
 	c.mu.Lock()
-	l := c.live[id]
+	l := c.live[run.ID]
 	if l != nil {
 		l.wish = status
 		cause := context.Canceled
@@ -35,12 +42,17 @@ func (c *Core) Stop(ctx context.Context, id string, status graph.Status) error {
 		}
 		return nil
 	}
-	run, err := c.Run(ctx, id)
-	if err != nil || run.Status == graph.Finished || run.Status == status {
+	if run, err = c.Run(ctx, run.ID); err != nil { // it may have come to rest meanwhile
 		return err
 	}
-	run.Status, run.Error, run.Hint = status, "", ""
-	_, err = c.record(ctx, run)
+	subs, err := c.subRuns(ctx, run.ID)
+	for _, run := range append(subs, run) {
+		if err != nil || run.Status == graph.Finished || run.Status == status {
+			continue
+		}
+		run.Status, run.Error, run.Hint = status, "", ""
+		_, err = c.record(ctx, run)
+	}
 	return err
 }
 

@@ -57,9 +57,22 @@ func (b *logbook) keep(ctx context.Context) error {
 	return b.db.PutConnections(context.WithoutCancel(ctx), b.run, lines)
 }
 
-// RunConnections returns what a run connected to, or was refused, oldest first.
+// RunConnections returns what a run and its sub-runs connected to, or were refused, oldest first.
 func (c *Core) RunConnections(ctx context.Context, run string) ([]Connection, error) {
-	return c.keptConnections(ctx, run, 0)
+	out, err := c.keptConnections(ctx, run, 0)
+	if err != nil {
+		return nil, err
+	}
+	subs, err := c.subRuns(ctx, run)
+	for _, sub := range subs {
+		more, err := c.RunConnections(ctx, sub.ID)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, more...)
+	}
+	slices.SortStableFunc(out, func(a, b Connection) int { return a.At.Compare(b.At) })
+	return out, err
 }
 
 func (c *Core) keptConnections(ctx context.Context, run string, limit int) ([]Connection, error) {

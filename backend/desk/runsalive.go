@@ -8,6 +8,7 @@ import (
 
 	"rabbithole/backend/core"
 	"rabbithole/backend/fault"
+	"rabbithole/backend/flow/discover"
 	"rabbithole/backend/flow/explore"
 	"rabbithole/backend/flow/related"
 	"rabbithole/backend/flow/research"
@@ -97,7 +98,11 @@ func (d *Desk) message(id string, m graph.Message, follows ...graph.Message) err
 		if m.Kind != graph.MessageAnswer && m.Kind != research.MessageFinish && stopped(run) {
 			return sendAll(c, ctx, run.ID, m, follows)
 		}
-		if !d.alive.has(run.ID) {
+		whole, err := c.Whole(ctx, run)
+		if err != nil {
+			return err
+		}
+		if !d.alive.has(whole.ID) {
 			leave, err := d.alive.admit() // before it is told: what cannot go on is to be told again
 			if err != nil {
 				return err
@@ -107,7 +112,7 @@ func (d *Desk) message(id string, m graph.Message, follows ...graph.Message) err
 		if err := sendAll(c, ctx, run.ID, m, follows); err != nil {
 			return err
 		}
-		d.execute(c, run.ID)
+		d.execute(c, whole.ID)
 		return nil
 	})
 }
@@ -124,8 +129,11 @@ func sendAll(c *core.Core, ctx context.Context, id string, m graph.Message, foll
 
 // afterwards says what can be done with a finished run.
 func afterwards(run graph.Run) string {
-	if run.Flow == explore.Name {
+	switch run.Flow {
+	case explore.Name:
 		return "Fork it, or explore again."
+	case discover.Name:
+		return "Go into one of its cards, or discover again."
 	}
 	return "Fork it, or ask further about its report."
 }
@@ -147,6 +155,9 @@ func (d *Desk) stop(id string, status graph.Status) error {
 	return tell(d, func(c *core.Core, ctx context.Context) error {
 		run, err := c.Run(ctx, id)
 		if err != nil {
+			return err
+		}
+		if run, err = c.Whole(ctx, run); err != nil {
 			return err
 		}
 		defer d.say(EventRuns, nil)
@@ -193,6 +204,9 @@ func (d *Desk) resume(c *core.Core, ctx context.Context, id string) (Run, error)
 	defer leave()
 	run, err := c.Continue(ctx, id)
 	if err != nil {
+		return Run{}, err
+	}
+	if run, err = c.Whole(ctx, run); err != nil {
 		return Run{}, err
 	}
 	if run.Status == graph.Finished {

@@ -14,7 +14,7 @@ import (
 
 // PutReport stores a version of a run's report, replacing it if it is there; version 0 is the one handed over. In the same transaction
 // it records which pages the report cites, so that their bytes stay, and of the one handed over what it says and where the passages
-// stand that it cites.
+// stand that it cites. The report of a sub-run is handed to its run, which tells both of itself.
 func (db *DB) PutReport(ctx context.Context, run string, version int, r report.Report) error {
 	text, err := json.Marshal(r)
 	if err != nil {
@@ -26,7 +26,11 @@ func (db *DB) PutReport(ctx context.Context, run string, version int, r report.R
 			int64(r.Making.Spend.Time)); err != nil {
 			return err
 		}
-		if version == 0 {
+		part, err := isPart(ctx, tx, run)
+		if err != nil {
+			return err
+		}
+		if version == 0 && !part {
 			if err := errors.Join(writeMarks(ctx, tx, run, r), writeSayings(ctx, tx, run, r)); err != nil {
 				return err
 			}
@@ -41,6 +45,12 @@ func (db *DB) PutReport(ctx context.Context, run string, version int, r report.R
 		return nil
 	})
 	return explain("store report of run "+run, err)
+}
+
+// isPart reports whether a run is a sub-run.
+func isPart(ctx context.Context, tx *sql.Tx, run string) (part bool, err error) {
+	err = tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM runs WHERE id = ? AND parent <> '')`, run).Scan(&part)
+	return part, err
 }
 
 // Report returns a version of a run's report; version 0 is the one handed over. A fault of kind NotFound when there is none.

@@ -34,7 +34,7 @@ func (db *DB) Shelfmarks(ctx context.Context) (map[string]Shelfmark, error) {
 		// Hardly any: found by their documents, which is quicker than asking of every reference whether its document is live.
 		{leading(" AND document IN (SELECT hash FROM documents WHERE state NOT IN ('searchable', 'ready'))"),
 			func(m *Shelfmark, n [2]int) { m.Incoming -= n[0] }},
-		{`SELECT document, count(DISTINCT run), 0 FROM cited GROUP BY document`, func(m *Shelfmark, n [2]int) { m.Cited = n[0] }},
+		{`SELECT document, count(DISTINCT run), 0 FROM cited WHERE run NOT IN (SELECT id FROM runs WHERE parent <> '') GROUP BY document`, func(m *Shelfmark, n [2]int) { m.Cited = n[0] }},
 	} {
 		group.Go(func() error {
 			rows, err := db.read.QueryContext(ctx, q.text)
