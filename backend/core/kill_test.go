@@ -139,6 +139,25 @@ func happened(t *testing.T, db *store.DB, run string) int {
 	return len(events)
 }
 
+// killAlong kills a run at moments spread over what happened in its twin, and works on it to the end. So many of the kills, at least, come before it is done.
+func (v victim) killAlong(t *testing.T, twin victim, moments, least int) (kills int) {
+	t.Helper()
+	db, all := v.look(t), happened(t, twin.look(t), twin.Run)
+	for _, events := range evenly(t, all, moments) {
+		if v.killWhen(t, func() bool { return happened(t, db, v.Run) >= events }) {
+			kills++
+		}
+	}
+	if _, err := v.resume(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if kills < least {
+		t.Errorf("only %d of %d kills before the run was done", kills, moments)
+	}
+	t.Logf("%d kills, %d events, %d in the undisturbed run", kills, happened(t, db, v.Run), all)
+	return kills
+}
+
 func TestKill_ExtractiveRunIsResumedToTheSameReport(t *testing.T) {
 	if testing.Short() {
 		t.Skip("starts processes that would be very slow under the race detector")
@@ -147,21 +166,7 @@ func TestKill_ExtractiveRunIsResumedToTheSameReport(t *testing.T) {
 	if _, err := undisturbed.resume(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	db := killed.look(t)
-	kills := 0
-	const points = 50
-	for _, events := range evenly(t, happened(t, undisturbed.look(t), undisturbed.Run), points) {
-		if killed.killWhen(t, func() bool { return happened(t, db, killed.Run) >= events }) {
-			kills++
-		}
-	}
-	if _, err := killed.resume(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	if kills < points*9/10 {
-		t.Errorf("only %d of %d kills before the run was done", kills, points)
-	}
-	t.Logf("%d kills, %d events, %d in the undisturbed run", kills, happened(t, db, killed.Run), happened(t, undisturbed.look(t), undisturbed.Run))
+	killed.killAlong(t, undisturbed, 50, 45)
 	same(t, killed, undisturbed)
 }
 

@@ -34,19 +34,6 @@ func TestKill_AnswerIsResumedToTheSame(t *testing.T) {
 	if _, err := undisturbed.resume(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	db := killed.look(t)
-	kills := 0
-	const points = 12
-	for _, events := range evenly(t, happened(t, undisturbed.look(t), undisturbed.Run), points) {
-		if killed.killWhen(t, func() bool { return happened(t, db, killed.Run) >= events }) {
-			kills++
-		}
-	}
-	if _, err := killed.resume(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	if kills < points/2 {
-		t.Errorf("only %d of %d kills before the run was done", kills, points)
-	}
+	killed.killAlong(t, undisturbed, 12, 6)
 	same(t, killed, undisturbed)
 }

@@ -74,20 +74,8 @@ func TestKill_TreeRepeatsNoQuestion(t *testing.T) {
 	}
 	before := len(server.Chats())
 	server.Break(slowly)
+	kills := killed.killAlong(t, undisturbed, 12, 8)
 	db := killed.look(t)
-	kills := 0
-	const points = 12
-	for _, events := range evenly(t, happened(t, undisturbed.look(t), undisturbed.Run), points) {
-		if killed.killWhen(t, func() bool { return happened(t, db, killed.Run) >= events }) {
-			kills++
-		}
-	}
-	if _, err := killed.resume(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	if kills < points*2/3 {
-		t.Errorf("only %d of %d kills before the run was done", kills, points)
-	}
 	if got, want := killed.outcome(t), undisturbed.outcome(t); got != want {
 		t.Errorf("the report of the killed run differs\n got %s\nwant %s", got, want)
 	}
