@@ -42,7 +42,7 @@ class Machine {
     void this.load();
     const stopWatching = stream.watch((batch) => {
       for (const event of batch) {
-        if (event.kind === 'library.adding') this.adding = event.data;
+        if (event.kind === 'adding.title') this.adding = event.data;
         else if (event.kind === 'model.pull') this.pulled(event.data);
         else if (event.kind === 'task') this.tasks = { ...this.tasks, [(event.data as Task).name]: event.data };
       }

@@ -37,6 +37,10 @@ export function bytes(n: number): string {
 }
 
 export const date = (at: string | Date) => new Intl.DateTimeFormat(words.language, { dateStyle: 'medium' }).format(new Date(at));
+
+/** dated is a date that a source tells of itself: as it stands there where it is no whole day. */
+export const dated = (text: string) => (/^\d{4}-\d\d-\d\d/.test(text) ? date(text) : text);
+
 export const moment = (at: string | Date) => new Intl.DateTimeFormat(words.language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(at));
 export const clock = (at: string | Date) => new Intl.DateTimeFormat(words.language, { timeStyle: 'short' }).format(new Date(at));
 

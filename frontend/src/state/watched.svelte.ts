@@ -49,7 +49,7 @@ class Watched {
   async remove(folder: string) {
     try {
       await backend.UnwatchFolder(folder);
-      toasts.say(t('library.watchRemoved'));
+      toasts.say(t('watch.removed'));
     } catch (error) {
       toasts.fail(error);
     }

@@ -1,5 +1,7 @@
+import { adding } from './adding';
 import { app } from './app';
 import { ask } from './ask';
+import { consent } from './consent';
 import { cure } from './cure';
 import { explore } from './explore';
 import { first } from './first';
@@ -12,15 +14,17 @@ import { proof } from './proof';
 import { report } from './report';
 import { run } from './run';
 import { settings } from './settings';
+import { sources } from './sources';
 import { start } from './start';
 import { steer } from './steer';
 import { trouble } from './trouble';
 import { ui } from './ui';
 import { viewer } from './viewer';
+import { watch } from './watch';
 import { web } from './web';
 
 /** areas holds every text a person sees, by area and language. */
-export const areas = { app, ui, library, start, explore, node, ask, web, run, steer, log, report, proof, viewer, history, settings, limits, first, cure, trouble };
+export const areas = { app, ui, library, adding, watch, start, explore, node, ask, consent, sources, web, run, steer, log, report, proof, viewer, history, settings, limits, first, cure, trouble };
 type Areas = typeof areas;
 
 /** Key names a word: "area.key". */

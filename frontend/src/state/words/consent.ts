@@ -1,0 +1,43 @@
+import { area } from './area';
+
+/** Words of the question what may leave the computer. */
+export const consent = area({
+  en: {
+    title: 'May these words leave your computer?',
+    listTitle: 'May these addresses be read?',
+    to: 'They go to',
+    nobody: 'They are searched for among the addresses you listed, on this computer. The sites of the addresses that fit see that they are read.',
+    then: 'Then pages are read, of',
+    any: 'any site the search finds. Each sees that it is read.',
+    never: 'Your documents, and what stands in them, never leave.',
+    queries: 'Exactly these searches',
+    query: 'Search {n}',
+    drop: 'Do not send search {n}',
+    empty: 'No search is left. Only your library answers then.',
+    these: { one: 'Send this one', other: 'Send these {n}' },
+    theseHint: 'What is searched for in a later round is asked again.',
+    run: 'Allow all for this answer',
+    runHint: 'Later rounds may search without asking, in this answer only.',
+    library: 'Library only',
+    libraryHint: 'Nothing leaves.',
+  },
+  de: {
+    title: 'Dürfen diese Wörter Ihren Rechner verlassen?',
+    listTitle: 'Dürfen diese Adressen gelesen werden?',
+    to: 'Sie gehen an',
+    nobody: 'Gesucht wird auf diesem Rechner unter den Adressen Ihrer Liste. Die Seiten der passenden Adressen sehen, dass sie gelesen werden.',
+    then: 'Danach werden Seiten gelesen, und zwar von',
+    any: 'allen Anbietern, die die Suche findet. Jeder sieht, dass er gelesen wird.',
+    never: 'Ihre Dokumente und was darin steht, gehen nie hinaus.',
+    queries: 'Genau diese Suchanfragen',
+    query: 'Suchanfrage {n}',
+    drop: 'Suchanfrage {n} nicht senden',
+    empty: 'Keine Suchanfrage ist übrig. Dann antwortet nur Ihre Bibliothek.',
+    these: { one: 'Diese eine senden', other: 'Diese {n} senden' },
+    theseHint: 'Was in einer späteren Runde gesucht wird, wird wieder gefragt.',
+    run: 'Alle für diese Antwort',
+    runHint: 'Spätere Runden dürfen ohne Rückfrage suchen, nur in dieser Antwort.',
+    library: 'Nur die Bibliothek',
+    libraryHint: 'Nichts geht hinaus.',
+  },
+});
