@@ -139,9 +139,11 @@ func (c *Core) leaveJob(ctx context.Context, job string) error {
 	return nil
 }
 
-// refused notes why a search could not begin, where what is missing is somebody else's to give: a key, a service. What is wrong with the wish is told alone.
+// refused notes why a search could not begin where the wish was all right: a key is missing, or the model's server does not answer. What is wrong with the
+// wish is told alone.
 func (c *Core) refused(ctx context.Context, a Article, row store.Related, f FindRelated, why error) (store.Related, error) {
-	if kind := fault.KindOf(why); kind == fault.Usage || kind == fault.Internal || errors.Is(why, ctx.Err()) {
+	kind := fault.KindOf(why)
+	if missing := (cannotSearch{}); ctx.Err() != nil || !errors.As(why, &missing) && kind != fault.Unavailable && kind != fault.NotFound {
 		return row, why
 	}
 	row.Article, row.Created, row.Automatic, row.Mode = a.ID, cmp.Or(row.Created, c.config.Now()), f.Automatic, string(f.Mode)

@@ -80,12 +80,10 @@ func (c relating) finished(ctx context.Context, r runner, run string) error {
 	if row, err = c.foundRow(ctx, row, s); err != nil {
 		return err
 	}
-	if err := c.putRelated(ctx, row); err != nil {
+	if err := firstError(c.hold(ctx, run), c.db.PutRelated(ctx, row)); err != nil {
 		return err
 	}
-	if err := c.hold(ctx, run); err != nil {
-		return err
-	}
+	defer c.tellRelated(ctx, row)
 	if before != "" {
 		if err := c.DeleteRun(ctx, before); err != nil && fault.KindOf(err) != fault.NotFound {
 			return err

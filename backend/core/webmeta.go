@@ -95,6 +95,14 @@ func (c *Core) allowIn(language string, web WebPolicy, hosts []string) (webMeta,
 	}
 	with := c.searchedWith(c.settings.get().Web.Provider, language)
 	with.Web, with.Hosts = w.Web, w.Hosts
-	_, err := c.canSearch(with)
-	return with, err
+	if _, err := c.canSearch(with); err != nil {
+		return with, cannotSearch{err}
+	}
+	return with, nil
 }
+
+// cannotSearch is why whom the settings name cannot be asked: what was wished is all right.
+type cannotSearch struct{ error }
+
+// Unwrap returns the cause.
+func (e cannotSearch) Unwrap() error { return e.error }

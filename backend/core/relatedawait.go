@@ -1,0 +1,56 @@
+package core
+
+import (
+	"context"
+	"encoding/json"
+	"slices"
+
+	"rabbithole/backend/flow/related"
+)
+
+// AwaitRelated waits until the search beside a document is at rest, because it ended or a person is asked, and returns what is known then. tell is called with every
+// change on the way; nil is allowed.
+func (c *Core) AwaitRelated(ctx context.Context, hash string, tell func(RelatedChanged)) (Related, error) {
+	heard := c.Events.Subscribe(1024) // before the first look, so that nothing falls between
+	defer heard.Close()
+	for {
+		r, err := c.RelatedTo(ctx, hash)
+		if err != nil {
+			return r, err
+		}
+		rests, err := c.relatedRests(ctx, r)
+		if err != nil || rests {
+			return r, err
+		}
+		for changed := false; !changed; {
+			select {
+			case e := <-heard.C:
+				var now RelatedChanged
+				if e.Kind != EventRelated || json.Unmarshal(e.Data, &now) != nil || now.Document != hash {
+					continue
+				}
+				if changed = true; tell != nil {
+					tell(now)
+				}
+			case <-ctx.Done():
+				return r, ctx.Err()
+			}
+		}
+	}
+}
+
+// relatedRests reports whether nothing happens beside a document until somebody does something.
+func (c *Core) relatedRests(ctx context.Context, r Related) (bool, error) {
+	if r.Status != related.StatusQueued && r.Status != related.StatusRunning {
+		return true, nil
+	}
+	j := &c.beside
+	j.mu.Lock()
+	busy := j.now == r.Run || slices.Contains(j.queue, r.Run)
+	j.mu.Unlock()
+	if busy {
+		return false, nil
+	}
+	questions, err := c.Questions(ctx, r.Run)
+	return len(questions) > 0, err
+}

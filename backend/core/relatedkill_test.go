@@ -1,0 +1,104 @@
+package core_test
+
+import (
+	"encoding/json"
+	"os"
+	"slices"
+	"testing"
+
+	"rabbithole/backend/core"
+	"rabbithole/backend/flow/related"
+	"rabbithole/backend/graph"
+)
+
+// queuedRelated returns a library in which a search beside the memo waits, as a program leaves it that ends at once.
+func queuedRelated(t *testing.T) (home, hash, run string) {
+	t.Helper()
+	home = library(t)
+	c, err := core.Open(t.Context(), core.Config{Home: home, Env: noEnv})
+	if err != nil {
+		t.Fatal(err)
+	}
+	hash = hashOf(t, c, memo)
+	r, err := c.StartRelated(t.Context(), core.FindRelated{Document: hash, Page: 2, Mode: related.Deep, Engine: core.Extractive})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := c.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return home, hash, r.Run
+}
+
+// outcomeBeside goes on with what was left, as a program does that is started again, and returns what was found.
+func outcomeBeside(t *testing.T, home, hash string) (core.Related, string) {
+	t.Helper()
+	c := open(t, home, noEnv)
+	if err := c.ResumeRelated(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	r, err := c.AwaitRelated(t.Context(), hash, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	holds(t, c, r)
+	raw, err := json.Marshal([]any{r.Bullets, r.Sources, r.Questions, r.Warnings, r.Summary})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r, string(raw)
+}
+
+// A search is killed wherever it is, again and again, and ends in what it would have found; nothing says for ever that it runs.
+func TestKill_RelatedIsResumedToTheSame(t *testing.T) {
+	if testing.Short() {
+		t.Skip("starts processes that would be very slow under the race detector")
+	}
+	home, hash, run := queuedRelated(t)
+	twin := t.TempDir()
+	if err := os.CopyFS(twin, os.DirFS(home)); err != nil {
+		t.Fatal(err)
+	}
+	_, want := outcomeBeside(t, home, hash)
+	killed := victim{twin, "", run}
+	all := len(finishedTasks(t, victim{home, "", run}.look(t), run))
+	db, kills := killed.look(t), 0
+	for nodes := range all {
+		if killed.killWhen(t, func() bool { return len(finishedTasks(t, db, run)) >= nodes }) {
+			kills++
+		}
+	}
+	r, got := outcomeBeside(t, twin, hash)
+	if got != want {
+		t.Errorf("after %d kills\n got %s\nwant %s", kills, got, want)
+	}
+	if kills < 2 || r.Run != run {
+		t.Errorf("%d kills, run %s of %s", kills, r.Run, run)
+	}
+	tasks := finishedTasks(t, db, run)
+	slices.Sort(tasks)
+	if n := len(slices.Compact(slices.Clone(tasks))); n != len(tasks) {
+		t.Errorf("%d nodes finished, %d of them different", len(tasks), n)
+	}
+}
+
+// What cannot go on is failed when the program starts again, with a sentence; what had reached its end is there.
+func TestResumeRelated_LeavesNothingRunning(t *testing.T) {
+	home, hash, run := queuedRelated(t)
+	c := open(t, home, noEnv)
+	if r, err := c.RelatedTo(t.Context(), hash); err != nil || r.Status != related.StatusQueued && r.Status != related.StatusRunning {
+		t.Fatalf("before: %s, %v", r.Status, err)
+	}
+	if err := c.Stop(t.Context(), run, graph.Failed); err != nil { // its run ended, and the program with it
+		t.Fatal(err)
+	}
+	if err := c.ResumeRelated(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	r, err := c.AwaitRelated(t.Context(), hash, nil)
+	if err != nil || r.Status != related.StatusFailed || r.Error == "" {
+		t.Errorf("%s: %q, %v", r.Status, r.Error, err)
+	}
+	again := found(t, c, core.FindRelated{Document: hash, Engine: core.Extractive})
+	holds(t, c, again)
+}
