@@ -2,6 +2,7 @@ package store
 
 import (
 	"path/filepath"
+	"reflect"
 	"testing"
 	"time"
 
@@ -48,7 +49,7 @@ func TestJournal_AnswersAfterReopening(t *testing.T) {
 	defer db.Close()
 	got, found, err := db.LookupCall(t.Context(), "k1")
 	reply.Replayed = true
-	if err != nil || !found || got != reply {
+	if err != nil || !found || !reflect.DeepEqual(got, reply) {
 		t.Errorf("LookupCall = %+v, %v, %v; want %+v", got, found, err, reply)
 	}
 	if _, found, err := db.LookupCall(t.Context(), "k2"); found || err != nil {
