@@ -2,6 +2,7 @@ package step
 
 import (
 	"context"
+	"regexp"
 	"strings"
 
 	"rabbithole/backend/cite"
@@ -10,6 +11,9 @@ import (
 // elsewhere is what a quote counts that was found by words in a document that the question does not speak of, while another carries more of the
 // names it gives: "which segments of Acme grew, and what drove it?" is not answered by what drove another company's.
 const elsewhere = 0.5
+
+// inContents matches an entry of a table of contents: it names a part of the document, and not what the document is about.
+var inContents = regexp.MustCompile(`(?m)^.*(?:\.{4,}|(?:\. ){4,}|…{2,}).*$`)
 
 // homes returns what quotes of each document count: 1 where its name, its title or its first page carries as many of the question's names as
 // any does, else elsewhere.
@@ -33,7 +37,7 @@ func (k *Kit) homes(ctx context.Context, q Question, evidence []cite.Evidence) (
 		if err != nil {
 			return nil, err
 		}
-		front = strings.Join([]string{strings.NewReplacer("_", " ", "-", " ").Replace(d.Name), d.Title, front}, "\n")
+		front = strings.Join([]string{strings.NewReplacer("_", " ", "-", " ").Replace(d.Name), d.Title, inContents.ReplaceAllString(front, "")}, "\n")
 		carries[e.Document] = 0
 		for _, n := range names {
 			if !year.MatchString(n.text) && n.pattern.MatchString(front) {

@@ -96,5 +96,5 @@ func (w *weaver) ofItem(ctx context.Context, q Question, t Topic) ([]candidate, 
 	if err != nil {
 		return nil, err
 	}
-	return w.candidates(p, t.Evidence, wordsFor(own.Language).asksForNumber(own.Text)), nil
+	return w.candidates(p, t.Evidence, wordsFor(own.Language).amountAsked(own.Text)), nil
 }

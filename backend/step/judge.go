@@ -149,7 +149,7 @@ func (k *Kit) measure(ctx context.Context, q Question, task string, readings []R
 	if err != nil {
 		return nil, err
 	}
-	numeric, asksClause := wordsFor(q.Language).asksForNumber(q.Text), wordsFor(q.Language).kindOf(task).title == ""
+	stated, asksClause := wordsFor(q.Language).amountAsked(q.Text), wordsFor(q.Language).kindOf(task).title == ""
 	out := make([]Judgement, len(readings))
 	for i, r := range readings {
 		body := append(k.Lexicon.Terms(r.Passage.Text, r.Document.Language), k.inBands(q.Text, q.Language, r.Passage.Text)...)
@@ -186,7 +186,7 @@ func (k *Kit) measure(ctx context.Context, q Question, task string, readings []R
 		if err != nil {
 			return nil, err
 		}
-		out[i] = Judgement{Relevance: score, Quotes: k.bestUnits(units, append(sides, from), r, numeric, q), Why: k.why(q, r)}
+		out[i] = Judgement{Relevance: score, Quotes: k.bestUnits(units, append(sides, from), r, stated, q), Why: k.why(q, r)}
 	}
 	return out, nil
 }
@@ -253,7 +253,7 @@ const quotesPerPassage = 3
 
 // bestUnits returns those of the quotable units of a passage that carry the most of any of the profiles, best first; a unit without any of it is
 // never returned unless the passage was reached through a reference and nothing else is there to quote.
-func (k *Kit) bestUnits(units []string, profiles []Profile, r Reading, numeric bool, q Question) []string {
+func (k *Kit) bestUnits(units []string, profiles []Profile, r Reading, stated func(text string) bool, q Question) []string {
 	type scored struct {
 		text  string
 		score float64
@@ -278,7 +278,7 @@ func (k *Kit) bestUnits(units []string, profiles []Profile, r Reading, numeric b
 		if factor, ok := when[u]; ok {
 			best *= factor
 		}
-		if numeric && measures(u) {
+		if stated != nil && stated(u) {
 			best *= quantityBonus
 		}
 		list = append(list, scored{u, best})
@@ -291,5 +291,5 @@ func (k *Kit) bestUnits(units []string, profiles []Profile, r Reading, numeric b
 		}
 		out = append(out, s.text)
 	}
-	return stretched(withBases(out, units), units, len(when) > 0, func(unit string) bool { return numeric && measures(unit) || q.states(unit) > 1 })
+	return stretched(withBases(out, units), units, len(when) > 0, func(unit string) bool { return stated != nil && stated(unit) || q.states(unit) > 1 })
 }

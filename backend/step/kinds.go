@@ -2,13 +2,17 @@ package step
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 )
 
 // kind is the kind of thing a clause asks for, as far as a quote can show that it states one.
 type kind struct {
-	asks, states *regexp.Regexp
+	asks, states matcher
 }
+
+// matcher tells whether a text has something: a regular expression, or one with what it must not be taken for.
+type matcher interface{ MatchString(text string) bool }
 
 // persons is a kind: who is asked for. A text shows one by an office, a body or a party that it names, by a title or a signature before a name,
 // or by the words for whoever it is.
@@ -59,6 +63,7 @@ var kinds = []kind{
 		regexp.MustCompile(`(?i)\b(?:when|once|upon|as soon as|after|sobald|wenn|durch|nachdem)\b`),
 	},
 	limits,
+	lasting,
 	{ // a definition, of a thing or of who counts as one
 		defines,
 		defining,
@@ -143,12 +148,12 @@ const (
 
 // kindly returns the factor of a quote's score for stating what a clause asks for.
 func kindly(clause, quote string) float64 {
-	for _, k := range kinds {
+	for _, k := range slices.Concat(kinds, bindings) {
 		if k.asks.MatchString(clause) && k.states.MatchString(quote) {
 			return kindBonus
 		}
 	}
-	if conditions.asks.MatchString(clause) || duties.asks.MatchString(clause) { // whatever states one has some word for it
+	if conditions.asks.MatchString(clause) || lasting.asks.MatchString(clause) || duties.asks.MatchString(clause) { // whatever states one has some word for it
 		return otherwise
 	}
 	return 1
@@ -158,8 +163,8 @@ func kindly(clause, quote string) float64 {
 // clause itself names is defined under that name, not behind a reference.
 func wanted(clause, language string) []func(quote string) bool {
 	var out []func(string) bool
-	if wordsFor(language).asksForNumber(clause) {
-		out = append(out, statesQuantity)
+	if stated := wordsFor(language).amountAsked(clause); stated != nil {
+		out = append(out, stated)
 	}
 	for _, k := range kinds {
 		if k.asks != defines && k.asks.MatchString(clause) {
@@ -173,7 +178,7 @@ func wanted(clause, language string) []func(quote string) bool {
 // sentences that they tell none from its neighbours where it is not known for which clause.
 func (q Question) states(quote string) float64 {
 	for _, clause := range q.clauses() {
-		for _, k := range kinds {
+		for _, k := range slices.Concat(kinds, bindings) {
 			if k.asks != persons.asks && k.asks.MatchString(clause) && k.states.MatchString(quote) {
 				return kindBonus
 			}

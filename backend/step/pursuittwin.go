@@ -195,7 +195,7 @@ func (k *Kit) covered(ctx context.Context, p Pursuit, part string) (float64, int
 	if err != nil {
 		return 0, 0, err
 	}
-	numeric := wordsFor(p.Question.Language).asksForNumber(part)
+	stated := wordsFor(p.Question.Language).amountAsked(part)
 	best, origins := 0.0, map[string]bool{}
 	for _, e := range p.Evidence {
 		text, language := e.Extract, p.Question.Language
@@ -207,7 +207,7 @@ func (k *Kit) covered(ctx context.Context, p Pursuit, part string) (float64, int
 			text = passage.Text + " " + strings.Join(passage.Headings, " ")
 		}
 		level := relevance(own.Coverage(k.Lexicon.Terms(text+" "+e.Name, language)))
-		if numeric && !measures(text) {
+		if stated != nil && !stated(text) {
 			level = math.Min(level, leastPart-0.01)
 		}
 		if best = math.Max(best, level); level >= leastPart {

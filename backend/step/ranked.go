@@ -18,7 +18,7 @@ type clause struct {
 	subject      Profile // own without what says when
 	when         []period.Period
 	whose        func(quote, language string) float64
-	numeric      bool // it asks for a quantity
+	amount       func(text string) bool // shows a quantity that it asks for; nil where it asks for none
 	wanted       []func(quote string) bool
 }
 
@@ -54,7 +54,7 @@ func (w *weaver) clause(ctx context.Context, q Question, text string) (clause, e
 		return clause{}, err
 	}
 	subject = subject.without(w.kit.Lexicon.Terms(wordsFor(q.Language).asking, q.Language))
-	return clause{text, own, p, subject, q.periods(), w.kit.ofChange(q), wordsFor(q.Language).asksForNumber(text), wanted(text, q.Language)}, nil
+	return clause{text, own, p, subject, q.periods(), w.kit.ofChange(q), wordsFor(q.Language).amountAsked(text), wanted(text, q.Language)}, nil
 }
 
 // besides is the most that the whole question weighs beside a clause that names what it asks about.
@@ -63,7 +63,7 @@ const besides = 0.2
 // ranked returns all quotes by how well they answer a clause, best first: what is beside its subject counts less, what states the kind of
 // thing it asks for counts more, in the quote itself or where its reference leads.
 func (w *weaver) ranked(asked clause) []candidate {
-	list := w.candidates(asked.profile, w.evidence, asked.numeric)
+	list := w.candidates(asked.profile, w.evidence, asked.amount)
 	opens := w.opening(list, asked.profile)
 	for i, c := range list {
 		if opens[fold(c.quote)] {

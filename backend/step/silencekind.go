@@ -53,8 +53,8 @@ func settling(clause, language string) []func(string) bool {
 		return []func(string) bool{exception.states.MatchString}
 	}
 	var out []func(string) bool
-	if wordsFor(language).asksForNumber(clause) {
-		out = append(out, measures)
+	if stated := wordsFor(language).amountAsked(clause); stated != nil {
+		out = append(out, stated)
 	}
 	for _, k := range []kind{dated, persons} {
 		switch {

@@ -50,7 +50,7 @@ func (k *Kit) summariseTwin(ctx context.Context, q Question, queries []string, b
 			return out, err
 		}
 		var sentences []string
-		best := k.candidates(p, byQuery[i], false)
+		best := k.candidates(p, byQuery[i], nil)
 		for _, c := range best[:min(summaryQuotes, len(best))] {
 			sentences = append(sentences, fmt.Sprintf("%s [%s]", c.quote, c.evidence.ID))
 		}
@@ -71,8 +71,8 @@ type candidate struct {
 // standing is the share of a candidate's score that its evidence's relevance to the whole question makes.
 const standing = 0.1
 
-// candidates returns the quotes of evidence, best first, each wording once.
-func (k *Kit) candidates(p Profile, evidence []cite.Evidence, numeric bool) []candidate {
+// candidates returns the quotes of evidence, best first, each wording once; stated shows a quantity that is asked for, nil where none is.
+func (k *Kit) candidates(p Profile, evidence []cite.Evidence, stated func(text string) bool) []candidate {
 	var out []candidate
 	seen := map[string]bool{}
 	for _, e := range evidence {
@@ -91,7 +91,7 @@ func (k *Kit) candidates(p Profile, evidence []cite.Evidence, numeric bool) []ca
 			case begunElsewhere(quote.Text):
 				score *= fragment
 			}
-			if numeric {
+			if stated != nil && stated(quote.Text) {
 				score *= quantities(quote.Text)
 			}
 			out = append(out, candidate{quote: quote.Text, evidence: e, terms: terms, score: score})

@@ -108,8 +108,8 @@ const nearestLines = 3
 // the place itself is asked for.
 const namedBonus = 0.25
 
-func (w *weaver) candidates(p Profile, evidence []cite.Evidence, numeric bool) []candidate {
-	list := w.kit.candidates(p, evidence, numeric)
+func (w *weaver) candidates(p Profile, evidence []cite.Evidence, stated func(text string) bool) []candidate {
+	list := w.kit.candidates(p, evidence, stated)
 	for i := range list {
 		if e := list[i].evidence; e.Via == "" {
 			list[i].score *= w.home[e.Document]

@@ -1,0 +1,40 @@
+package step
+
+import "regexp"
+
+// Words that say how a rule binds, German and English. The second of each pair holds those that small words make: who "may not" is forbidden to, who "need not" is free.
+const (
+	permitWords = `may|allow(?:s|ed)?|permit(?:s|ted)|permissible|darf|dürfen|erlaubt|zulässig|gestattet|genehmigt`
+	forbidWords = `prohibit(?:s|ed)?|forbid(?:s|den)?|banned|disallow(?:s|ed)?|impermissible|verbot(?:en)?|verbietet|unzulässig|untersagt`
+	obligeWords = `must|shall|required|obliged|obligated|obligatory|mandatory|compulsory|ha(?:s|ve) to|muss|müssen|verpflichtet|vorgeschrieben|(?:hat|haben) (?:[^.;]{0,80} )?(?:zu \pL+en|\pL+zu\pL{3,}en)`
+
+	denied = `\b(?:(?:may|must|shall|can) (?:not|never)|cannot|(?:not|never|nor|neither) (?:\pL+ ){0,2}(?:allow(?:s|ed)?|permit(?:s|ted)?|permissible)|` +
+		`(?:no|nobody|none|kein\pL*|niemand\pL*)\b[^.;:]{0,60} (?:may|must|shall|can|darf|dürfen|allowed|permitted|erlaubt|zulässig|gestattet)|` +
+		`(?:darf|dürfen|kann|können) (?:[^.;:]{0,80} )?(?:nicht|nie|niemals|kein\pL*)|nicht (?:\pL+ )?(?:` + permitWords + `)|nicht \pL+ (?:werden )?(?:darf|dürfen))\b`
+	freed = `\b(?:(?:need|needs) not|(?:not|nicht) (?:\pL+ )?(?:required|obliged|obligated|mandatory|verpflichtet|vorgeschrieben)|(?:must|shall) not|(?:muss|müssen) (?:[^.;:]{0,80} )?nicht)\b`
+)
+
+var (
+	permits = affirmed{regexp.MustCompile(`(?i)(?:^|[^\pL])(?:` + permitWords + `)(?:[^\pL]|$)`), regexp.MustCompile(`(?i)` + denied + `|(?:^|[^\pL])(?:` + forbidWords + `)(?:[^\pL]|$)`)}
+	forbids = regexp.MustCompile(`(?i)` + denied + `|(?:must|shall) not|(?:^|[^\pL])(?:` + forbidWords + `)(?:[^\pL]|$)`)
+	obliges = affirmed{regexp.MustCompile(`(?i)(?:^|[^\pL])(?:` + obligeWords + `)(?:[^\pL]|$)`), regexp.MustCompile(`(?i)` + freed)}
+)
+
+// affirmed matches a text that has a word and does not deny it: what is "not permitted" is no permission.
+type affirmed struct{ words, denials *regexp.Regexp }
+
+// MatchString reports whether the text says so.
+func (a affirmed) MatchString(text string) bool {
+	return a.words.MatchString(a.denials.ReplaceAllString(text, " "))
+}
+
+// asksWhat matches a clause that asks for what, who or where a rule holds, and not whether it does: to that, its contrary is an answer too.
+const asksWhat = `(?i)^\W*(?:\pL+ )?(?:which|what|whom?|where|how|welche[mnrs]?|was|wer|wen|wem|wo|wozu|wie)\b.*`
+
+// bindings are the kinds of what is permitted, what is forbidden and what is a duty: of two sentences on one matter the one answers that binds as the question asks. One
+// without such a word may answer too: "up to 40 lumens".
+var bindings = []kind{
+	{affirmed{regexp.MustCompile(asksWhat + `[^\pL](?:` + permitWords + `)(?:[^\pL]|$)`), forbids}, permits},
+	{affirmed{regexp.MustCompile(asksWhat + `(?:` + forbids.String() + `)`), regexp.MustCompile(`^$`)}, forbids},
+	{affirmed{regexp.MustCompile(asksWhat + `[^\pL](?:` + obligeWords + `)(?:[^\pL]|$)`), regexp.MustCompile(`(?i)` + freed)}, obliges},
+}

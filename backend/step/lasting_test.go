@@ -1,0 +1,51 @@
+package step_test
+
+import (
+	"strings"
+	"testing"
+
+	"rabbithole/backend/cite"
+	"rabbithole/backend/step"
+)
+
+// waiting is a question for how long, the sentence that says it, and one with another number on the same matter.
+var waiting = map[string]struct{ question, answers, beside, language string }{
+	"days":                     {"How long does a buoy stay in the water?", "A buoy in the water shall last at least 90 days.", "A buoy stands 2 metres from the next one in the water.", "en"},
+	"in words":                 {"How long may the keeper dry a rope?", "The keeper may dry a rope for three months.", "The keeper may dry a rope of 12 metres.", "en"},
+	"at once":                  {"By when must the keeper tell the council of a storm?", "The keeper must tell the council of a storm without delay.", "The keeper must tell the council of a storm of force 9.", "en"},
+	"Monate":                   {"Wie lange liegt eine Boje im Wasser?", "Eine Boje liegt drei Monate im Wasser.", "Eine Boje liegt 2 Meter tief im Wasser.", "de"},
+	"unverzüglich":             {"Bis wann muss der Wärter dem Rat einen Sturm melden?", "Der Wärter muss dem Rat einen Sturm unverzüglich melden.", "Der Wärter muss dem Rat einen Sturm der Stärke 9 melden.", "de"},
+	"Dauer, in anderen Worten": {"Wie lange bleibt eine Boje im Wasser?", "Eine Boje soll im Wasser mindestens 90 Tage dauern.", "Eine Boje liegt 2 Meter tief im Wasser.", "de"},
+}
+
+func TestJudgeTwin_HowLongIsAnsweredByADuration(t *testing.T) {
+	for name, c := range waiting {
+		r := reading(c.language, "6 Pier", c.beside+" "+c.answers)
+		got, err := newKit(t, nil).Judge(t.Context(), step.Question{Text: c.question, Language: c.language}, "Answer: "+c.question, []step.Reading{r})
+		if err != nil || len(got[0].Quotes) == 0 || !strings.HasPrefix(got[0].Quotes[0], c.answers) {
+			t.Errorf("%s: %+v, %v", name, got, err)
+		}
+	}
+}
+
+func TestDraftTwin_HowLongIsAnsweredByADuration(t *testing.T) {
+	for name, c := range waiting {
+		lines := answered(t, step.Question{Text: c.question, Language: c.language}, step.Material{Evidence: []cite.Evidence{
+			evidence("E1", "6 Pier", c.beside, 0.8), evidence("E2", "6 Pier", c.answers, 0.8)}})
+		if len(lines) == 0 || !strings.Contains(lines[0], c.answers) {
+			t.Errorf("%s: %q", name, lines)
+		}
+	}
+}
+
+// An entry of a table of contents on a document's first page is no name of the document: what stands elsewhere on the matter answers as well.
+func TestDraftTwin_AnEntryOfTheContentsIsNoName(t *testing.T) {
+	k := newKit(t, nil)
+	k.Library = fronts{text: map[string]string{"ours": "Pier rules\n5.2. Mooring ropes ............. 14\n", "theirs": "Rope rules"}}
+	beside, answers := evidence("E1", "", "Mooring ropes are sold at the pier by the metre.", 0.8), evidence("E2", "", "Mooring ropes are permitted at the pier when dry.", 0.8)
+	beside.Document, answers.Document = "ours", "theirs"
+	d, err := k.Draft(t.Context(), step.Question{Text: "Which Mooring ropes are allowed at the pier?", Language: "en"}, step.Material{Evidence: []cite.Evidence{beside, answers}})
+	if err != nil || len(d.Answer) == 0 || !strings.Contains(d.Answer[0].Text, "when dry") {
+		t.Errorf("%+v, %v", d.Answer, err)
+	}
+}
