@@ -50,8 +50,14 @@ func (db *DB) Marks(ctx context.Context, document string, page int) ([]Mark, err
 
 // MarkedPages returns the pages of a document that reports cite, with how many claims rest on each.
 func (db *DB) MarkedPages(ctx context.Context, document string) (map[int]int, error) {
+	return db.MarkedPagesBeside(ctx, document, "")
+}
+
+// MarkedPagesBeside leaves out what a run and its sub-runs cite; "" leaves out none.
+func (db *DB) MarkedPagesBeside(ctx context.Context, document, run string) (map[int]int, error) {
 	type row struct{ page, claims int }
-	rows, err := db.read.QueryContext(ctx, `SELECT page, count(DISTINCT run || '/' || claim) FROM marks WHERE document = ? GROUP BY page`, document)
+	rows, err := db.read.QueryContext(ctx, `SELECT page, count(DISTINCT run || '/' || claim) FROM marks
+		WHERE document = ?1 AND run <> ?2 AND substr(run, 1, length(?2) + 1) <> ?2 || '/' GROUP BY page`, document, run)
 	list, err := collect(rows, explain("find what reports cite", err), func(scan func(...any) error) (r row, err error) { return r, scan(&r.page, &r.claims) })
 	out := make(map[int]int, len(list))
 	for _, r := range list {

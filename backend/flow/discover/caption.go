@@ -19,7 +19,7 @@ type line struct {
 }
 
 // lines returns the sentences of a passage that a person understands without the others, with what each is worth as a caption.
-func (m *material) lines(p *passage) []line {
+func (m *material) lines(ctx context.Context, p *passage) ([]line, error) {
 	heading := m.termsOf(p.heading(), p.document.Language)
 	small := m.small(p.document.Language)
 	var out []line
@@ -32,20 +32,25 @@ func (m *material) lines(p *passage) []line {
 		if words(short) < 5 {
 			continue
 		}
-		out = append(out, line{text: text, short: short, worth: m.saying(p, short, heading) + standing(text, short, how)})
+		says, err := m.saying(ctx, p, short, heading)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, line{text: text, short: short, worth: says + standing(text, short, how)})
 	}
-	return out
+	return out, nil
 }
 
 // saying is how much of the subject and of its section's title a line says.
-func (m *material) saying(p *passage, short string, heading map[string]bool) float64 {
+func (m *material) saying(ctx context.Context, p *passage, short string, heading map[string]bool) (float64, error) {
 	titled := 0
 	for t := range m.termsOf(short, p.document.Language) {
 		if heading[t] {
 			titled++
 		}
 	}
-	return m.share(short, p.document.Language) + 0.1*float64(min(titled, 3))
+	says, err := m.share(ctx, short, p.document.Language)
+	return says + 0.1*float64(min(titled, 3)), err
 }
 
 // standing is how well a line stands without the text around it: whole rather than cut, and saying something itself rather than pointing
@@ -90,14 +95,15 @@ var (
 )
 
 // caption returns the line of a passage that is worth most, false where none can stand alone.
-func (m *material) caption(p *passage) (line, bool) {
+func (m *material) caption(ctx context.Context, p *passage) (line, bool, error) {
 	var best line
-	for _, l := range m.lines(p) {
+	list, err := m.lines(ctx, p)
+	for _, l := range list {
 		if best.text == "" || l.worth > best.worth {
 			best = l
 		}
 	}
-	return best, best.text != ""
+	return best, best.text != "", err
 }
 
 // small tells the words of a language that say nothing alone.

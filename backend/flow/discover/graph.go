@@ -25,7 +25,7 @@ type Tools struct {
 	Picture func(ctx context.Context, hash string) (path string, image []byte, err error)
 	// Recognise reads what is written in a picture (PNG); nil where nothing that could is installed.
 	Recognise func(ctx context.Context, png []byte, language string) (string, error)
-	// Cited returns the pages of a document that reports cite, with how many claims rest on each; nil is allowed.
+	// Cited returns the pages of a document that reports of other runs cite, with how many claims rest on each; nil is allowed.
 	Cited func(ctx context.Context, document string) (map[int]int, error)
 }
 

@@ -36,18 +36,20 @@ type material struct {
 	language string
 	subject  string
 	scope    step.Scope
-	profile  step.Profile
+	profiles map[string]step.Profile // of the subject, by the language that it is read in
 	list     []*passage
 	spare    []*passage // that say a little about it, for where there is too little else
 	known    map[string]*passage
 	said     map[string]bool // terms of the subject
 	numbers  map[string]bool // in it
+	found    bool            // the research found something
 }
 
-// leastAbout is the share of a subject's weight that a passage carries that is about it; what says less of it is spare, unless more than mostUnknown of the
-// subject is words that stand nowhere. The research judges what it finds by more than its words.
+// leastAbout is the share of a subject's weight that a passage carries that is about it, leastAlone where the research found nothing. What says less of it is
+// spare, unless more than mostUnknown of the subject is words that stand nowhere. The research judges what it finds by more than its words.
 const (
 	leastAbout  = 0.34
+	leastAlone  = 0.6
 	mostUnknown = 0.5
 )
 
@@ -62,9 +64,7 @@ func (f *run) gather(ctx context.Context, s State) (*material, error) {
 		return nil, err
 	}
 	m.said = m.termsOf(s.Subject+" "+s.Query, s.Language)
-	if m.profile, err = m.Profile(ctx, s.Language, step.Part{Text: s.Subject, Factor: 1}); err != nil {
-		return nil, err
-	}
+	m.profiles, m.found = map[string]step.Profile{}, len(found) > 0
 	for _, p := range found {
 		if err := m.add(ctx, p, true); err != nil {
 			return nil, err
@@ -105,10 +105,14 @@ func (m *material) add(ctx context.Context, p source.Passage, found bool) error 
 		return err
 	}
 	x.found = found
+	own, err := m.profile(ctx, m.language)
+	if err != nil {
+		return err
+	}
 	switch {
-	case found || x.weight >= leastAbout:
+	case found && (x.weight > 0 || m.Model != nil), !found && x.weight >= leastAbout && (m.found || x.weight >= leastAlone):
 		m.list = append(m.list, x)
-	case x.weight > 0 && m.profile.Coverage(m.profile.Absent) < mostUnknown:
+	case m.found && x.weight > 0 && own.Coverage(own.Absent) < mostUnknown:
 		m.spare = append(m.spare, x)
 	default:
 		return nil
@@ -132,12 +136,26 @@ func (m *material) read(ctx context.Context, p source.Passage) (*passage, error)
 	}
 	text := p.Text + "\n" + strings.Join(p.Headings, "\n")
 	x := &passage{Passage: p, document: d, label: label, terms: m.termsOf(text, d.Language), numbers: numbersOf(text)}
-	terms := make([]string, 0, len(x.terms))
-	for t := range x.terms {
-		terms = append(terms, t)
+	x.weight, err = m.share(ctx, text, d.Language)
+	return x, err
+}
+
+// profile is what the subject is about, read in a language. A passage is held against the subject as it reads in its own: the German "backen" has
+// the stem of the English "back", and nothing to do with it.
+func (m *material) profile(ctx context.Context, language string) (step.Profile, error) {
+	language = cmp.Or(language, m.language)
+	if p, ok := m.profiles[language]; ok {
+		return p, nil
 	}
-	x.weight = m.profile.Coverage(terms)
-	return x, nil
+	p, err := m.Profile(ctx, language, step.Part{Text: m.subject, Factor: 1})
+	m.profiles[language] = p
+	return p, err
+}
+
+// share is how much of the subject a text says, 0..1.
+func (m *material) share(ctx context.Context, text, language string) (float64, error) {
+	p, err := m.profile(ctx, language)
+	return p.Coverage(m.Lexicon.Terms(text, cmp.Or(language, m.language))), err
 }
 
 // termsOf are the index terms of a text in its own language and in those of the library.

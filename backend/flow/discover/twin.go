@@ -112,16 +112,20 @@ func (f *run) topics(ctx context.Context, m *material, list []*passage) ([]draft
 
 // topic makes a card of a passage, false where it has no sentence that can stand alone, or nothing to call it by.
 func (m *material) topic(ctx context.Context, p *passage) (draft, bool, error) {
-	l, ok := m.caption(p)
-	if !ok {
-		return draft{}, false, nil
+	l, ok, err := m.caption(ctx, p)
+	if err != nil || !ok {
+		return draft{}, false, err
 	}
 	title, err := m.title(ctx, p, l)
 	if err != nil || title == "" {
 		return draft{}, false, err
 	}
 	c := Card{Title: title, Caption: l.short, Kind: KindTopic, Places: []Place{p.place(clippedWords(l.text, mostQuote))}}
-	d := draft{Card: c, worth: p.weight + l.worth + titled*m.share(title, p.document.Language), section: p.Document + "/" + p.Section}
+	says, err := m.share(ctx, title, p.document.Language)
+	if err != nil {
+		return draft{}, false, err
+	}
+	d := draft{Card: c, worth: p.weight + l.worth + titled*says, section: p.Document + "/" + p.Section}
 	if p.seen {
 		d.worth--
 	}
@@ -130,15 +134,6 @@ func (m *material) topic(ctx context.Context, p *passage) (draft, bool, error) {
 
 // titled is what a title counts that says what was asked for.
 const titled = 0.5
-
-// share is how much of the subject a text says, 0..1.
-func (m *material) share(text, language string) float64 {
-	var terms []string
-	for t := range m.termsOf(text, language) {
-		terms = append(terms, t)
-	}
-	return m.profile.Coverage(terms)
-}
 
 // title calls a card by the title of the section, below that of the one around it where it is a single word; by what its line is about where the
 // section has none that says something; at the beginning of a document by the document.
