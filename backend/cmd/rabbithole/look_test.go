@@ -197,7 +197,7 @@ func TestModels_ListAndPull(t *testing.T) {
 	home := t.TempDir()
 	rabbithole(t, home, "models").ok(t).has(t, "qwen3:14b", "14.8B", "embeddings only")
 	for _, m := range one[[]object](t, rabbithole(t, home, "models", "list", "--json")) {
-		keys(t, "a model", m, "name digest num_ctx max_ctx parameters bytes thinks sees chats embeds remote")
+		keys(t, "a model", m, "name digest num_ctx max_ctx parameters bytes thinks sees tools chats embeds remote")
 	}
 	if s := rabbithole(t, home, "models", "pull", "tiny"); s.code != 0 || !strings.Contains(s.err, "success") {
 		t.Errorf("exit code %d\n%s", s.code, s.err)
