@@ -72,7 +72,9 @@ export class ExploreRun extends Standing {
   protected override take(batch: Event[]) {
     const durable = batch.filter((event) => event.seq > 0);
     const said = batch.flatMap((event) => thoughtOf(event) ?? []);
-    const more = said.filter((one) => one.seq > 0);
+    // The first tree's thoughts are read after its number: what happened meanwhile is in both.
+    const known = this.thoughts.at(-1)?.seq ?? 0;
+    const more = said.filter((one) => one.seq > known);
     if (more.length) this.thoughts = [...this.thoughts, ...more];
     // What passes comes behind what lasts, also where it was said before it: then it is over.
     const passing = said.findLast((one) => one.seq === 0) ?? this.passing;

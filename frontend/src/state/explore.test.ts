@@ -48,6 +48,12 @@ it('takes up what was said before and adds what is said from there on, in order,
   expect(run.tree.map((node) => node.id)).toEqual(['1', '1.1']);
 });
 
+it('says once what happened while the first tree was read', async () => {
+  const { run, tell } = await follow({ seq: 5, thoughts: [thought(5), thought(6)] });
+  tell(event(6, 'explore.searched', { text: 'thought 6' }), event(7, 'explore.searched', { text: 'thought 7' }));
+  expect(run.stream.map((one) => one.seq)).toEqual([5, 6, 7]);
+});
+
 it('shows which page of a file is being read, one line for all of them, until something lasting is said', async () => {
   const { run, tell, stand, settle } = await follow();
   const lines = () => run.stream.map((one) => one.text);
