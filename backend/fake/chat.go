@@ -68,8 +68,11 @@ func newChatRequest(raw api.ChatRequest) ChatRequest {
 	for _, t := range raw.Tools {
 		req.Tools = append(req.Tools, t.Function.Name)
 	}
-	if req.Step = stepOf(raw.Format); req.Step == prompts.Seek.Name {
+	switch req.Step = stepOf(raw.Format); {
+	case req.Step == prompts.Seek.Name:
 		req.Step = decides(req.System)
+	case req.Step == "" && len(req.Tools) > 0: // a turn with tools carries no schema
+		req.Step = prompts.Related.Name
 	}
 	return req
 }
@@ -87,7 +90,7 @@ func stepOf(format json.RawMessage) string {
 		{prompts.Draft.Name, prompts.Draft.Schema}, {prompts.Score.Name, prompts.Score.Schema},
 		{prompts.Proof.Name, prompts.Proof.Schema}, {prompts.Seek.Name, prompts.Seek.Schema}, {prompts.Respond.Name, prompts.Respond.Schema},
 		{prompts.Digest.Name, prompts.Digest.Schema}, {prompts.Aggregate.Name, prompts.Aggregate.Schema}, {prompts.Split.Name, prompts.Split.Schema},
-		{prompts.Decompose.Name, prompts.Decompose.Schema}, {prompts.Sufficiency.Name, prompts.Sufficiency.Schema},
+		{prompts.Related.Name, prompts.Related.Schema}, {prompts.Decompose.Name, prompts.Decompose.Schema}, {prompts.Sufficiency.Name, prompts.Sufficiency.Schema},
 	} {
 		if schema, err := t.schema(); err == nil && sameJSON(schema, format) {
 			return t.name
@@ -147,7 +150,10 @@ func (s *Server) reply(req ChatRequest) ChatReply {
 		reply.DoneReason = "stop"
 	}
 	if reply.PromptTokens == 0 {
-		reply.PromptTokens = utf8.RuneCountInString(req.System+req.User)/4 + 1
+		for _, m := range req.Raw.Messages {
+			reply.PromptTokens += utf8.RuneCountInString(m.Content)
+		}
+		reply.PromptTokens = reply.PromptTokens/4 + 1
 	}
 	if reply.ReplyTokens == 0 {
 		reply.ReplyTokens = utf8.RuneCountInString(reply.Text)/4 + 1

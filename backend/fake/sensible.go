@@ -49,6 +49,8 @@ func Sensible(req ChatRequest) ChatReply {
 		return Answer(prompts.AggregateOut{Same: []prompts.AggregateSame{}, Conflicts: []prompts.AggregateConflict{}})
 	case prompts.Split.Name:
 		return Answer(handOut(p))
+	case prompts.Related.Name:
+		return company(req)
 	case prompts.Decompose.Name:
 		return Answer(decompose(p))
 	case prompts.Sufficiency.Name:

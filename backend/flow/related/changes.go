@@ -51,7 +51,7 @@ type consulted struct {
 	spent
 	Turn     *Turn     `json:"turn,omitempty"`
 	Found    []Finding `json:"found,omitempty"`
-	Asked    []Request `json:"asked,omitempty"`
+	Asked    []int     `json:"asked,omitempty"`
 	Answered *Contract `json:"answered,omitempty"`
 	Error    string    `json:"error,omitempty"`
 	Spoilt   bool      `json:"spoilt,omitempty"` // the model was given up
@@ -88,7 +88,7 @@ type browsed struct {
 	Offered []source.WebHit `json:"offered,omitempty"`
 	Fetched []Page          `json:"fetched,omitempty"`
 	Found   []Finding       `json:"found,omitempty"`
-	Results []Result        `json:"results,omitempty"` // of what the model's last turn asked of the web
+	Results map[int]Result  `json:"results,omitempty"` // of what the model's last turn asked of the web
 	Refused string          `json:"refused,omitempty"`
 }
 
@@ -97,6 +97,9 @@ func (c *browsed) Apply(s *State) {
 	c.pay(s)
 	s.Queries, s.Offered = append(s.Queries, c.Queries...), append(s.Offered, c.Offered...)
 	s.Fetched, s.Found = append(s.Fetched, c.Fetched...), append(s.Found, c.Found...)
+	for i, r := range c.Results {
+		s.Turns[len(s.Turns)-1].Results[i] = r
+	}
 	s.Asked, s.Cleared = nil, nil
 	if c.Refused != "" {
 		s.Refused = c.Refused

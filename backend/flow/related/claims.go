@@ -22,12 +22,16 @@ var (
 // The share of a sentence's characters that letters and spaces make up at least: what has fewer is grammar, a formula or a list of names. And
 // the words of the shortest sentence.
 const (
-	fewestLetters = 0.86
+	fewestLetters = 0.78
 	fewestWords   = 6
 )
 
-// mostFigures is the share of a sentence's words that may be figures: what has more is a row of a table, which nobody reads at a glance.
-const mostFigures = 0.25
+// The shares of a sentence's words that may be figures, and that may begin with a capital: what has more is part of a table, which nobody reads
+// at a glance.
+const (
+	mostFigures = 0.25
+	mostNames   = 0.55
+)
 
 // states reports whether a piece of text says something by itself: no heading, no line of contents, no row of a table, and nothing that is not
 // understood without the sentence before it.
@@ -38,19 +42,30 @@ func states(unit string) bool {
 			figures++
 		}
 	}
-	letters := 0
+	letters, names := 0, 0
+	for _, w := range words {
+		if first, _ := utf8.DecodeRuneInString(w); unicode.IsUpper(first) {
+			names++
+		}
+	}
 	for _, r := range unit {
 		if unicode.IsLetter(r) || r == ' ' {
 			letters++
 		}
 	}
-	if float64(letters) < fewestLetters*float64(utf8.RuneCountInString(unit)) || len(words) < fewestWords || float64(figures) > mostFigures*float64(len(words)) || tabled.MatchString(unit) || strings.Contains(unit, ". .") || proof.Leans(unit) || backward.MatchString(unit) {
+	n := float64(len(words))
+	switch {
+	case len(words) < fewestWords, float64(letters) < fewestLetters*float64(utf8.RuneCountInString(unit)), float64(figures) > mostFigures*n, float64(names) > mostNames*n:
+		return false
+	case tabled.MatchString(unit), grammar.MatchString(unit), strings.Contains(unit, ". ."), proof.Leans(unit), backward.MatchString(unit):
 		return false
 	}
 	return stating.MatchString(unit)
 }
 
 var (
+	grammar  = regexp.MustCompile(`\s=\s.*\s=\s|\s/ .*\s/ |[<>]{1,2}\w`)
+	negating = regexp.MustCompile(`(?i)\b(?:not|no|never|none|cannot|without|nicht|nie|niemals|ohne|kein\w*)\b`)
 	tabled   = regexp.MustCompile(`^(?:Table|Tabelle|Tab\.|Figure|Abbildung|Equation|Gleichung) [\dIVX]+`)
 	backward = regexp.MustCompile(`^(?:It|They|These|Those|Such|He|She|This|That|Both|Sie|Er|Es|Solche[rs]?|Diese[rsmn]?|Dies|Beide|Dabei|Dazu|Hierzu|Dafür|Damit|Danach|Dann|Then|Here|There|But|And|Or|Und|Oder|Aber|Also|However|Therefore|Thus|Daher|Deshalb|Jedoch) `)
 )

@@ -366,4 +366,4 @@ func (g *gatherer) topic(ctx context.Context) error {
 }
 
 // leastTopic is the share of the weightiest words of a page that a sentence has to have to say more about it.
-const leastTopic = 0.25
+const leastTopic = 0.4

@@ -18,7 +18,7 @@ import (
 func (f *run) gather(ctx context.Context, s State) (graph.Step[State], error) {
 	change := &gathered{}
 	out := graph.Step[State]{Change: change, Next: []graph.Task{graph.To("consent")}}
-	if f.consults(s) {
+	if f.tooled() {
 		out.Next = []graph.Task{graph.To("consult")}
 	}
 	words := phrasesFor(s.Language)

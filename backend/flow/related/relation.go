@@ -50,7 +50,7 @@ func relate(language string, a, b statement) (what Relation, how float64) {
 	switch {
 	case finding.Verdict == cite.Supported:
 		return Supports, how
-	case finding.Conflict && both < of, finding.Verdict == cite.Contradicted:
+	case finding.Conflict && both < of, finding.Verdict == cite.Contradicted, negating.MatchString(a.plain) != negating.MatchString(b.plain):
 		return Adds, how
 	case of > 0 && both == of, of == 0 && same >= sameWords:
 		return Supports, how

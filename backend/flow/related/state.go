@@ -60,7 +60,7 @@ type State struct {
 	Found    []Finding       `json:"found"`              // passages of other sources that say something to it, "E1" the first
 	Offered  []source.WebHit `json:"offered,omitempty"`  // by the provider: the only addresses that may be read, beside those in the document
 	Queries  []string        `json:"queries,omitempty"`  // put to the web so far
-	Asked    []Request       `json:"asked,omitempty"`    // of the model's last turn, not carried out yet
+	Asked    []int           `json:"asked,omitempty"`    // calls of the model's last turn that reach the web, not carried out yet
 	Turns    []Turn          `json:"turns,omitempty"`    // of the model so far
 	Fetched  []Page          `json:"fetched,omitempty"`  // web pages read, or tried
 	Answered *Contract       `json:"answered,omitempty"` // what the model came to
@@ -178,7 +178,7 @@ type ContractSource struct {
 	PublishedAt string `json:"publishedAt"`
 }
 
-// Request is a tool call of the model that was not carried out yet.
+// Request is a tool call of the model: untrusted.
 type Request struct {
 	Tool string            `json:"tool"`
 	Args map[string]string `json:"args"`

@@ -2,36 +2,121 @@ package related
 
 import (
 	"context"
+	"fmt"
+	"slices"
+	"strings"
 
+	"rabbithole/backend/event"
+	"rabbithole/backend/flow"
 	"rabbithole/backend/graph"
 )
 
-// summarize writes the bullets.
+// What a summary was made by.
+const (
+	madeByModel = "model"
+	madeByBoth  = "model+rule"
+	madeByRule  = "rule"
+)
+
+// summarize writes the bullets: those of the model that stand in their sources, and by rule what is missing.
 func (f *run) summarize(ctx context.Context, s State) (graph.Step[State], error) {
-	change := &summarized{Status: StatusReady, Made: "rule"}
+	words := phrasesFor(s.Language)
+	graph.Emit(ctx, event.New(EventStatus, StatusData{s.Article, StatusRunning, DoingSummarizing, words.summing}))
+	change := &summarized{Status: StatusReady, Made: madeByRule, Bullets: []Bullet{}, Sources: []Source{}, Questions: []string{}}
+	out := graph.Step[State]{Change: change}
+	if err := f.bullets(ctx, s, change); err != nil {
+		return out, err
+	}
 	var err error
-	if change.Bullets, err = f.byRule(ctx, s, choose(s.Found, mostOf(s.Mode))); err != nil {
-		return graph.Step[State]{}, err
-	}
 	if change.Sources, err = f.sources(ctx, change.Bullets); err != nil {
-		return graph.Step[State]{}, err
+		return out, err
 	}
-	if change.Questions, err = f.questions(ctx, s, change.Bullets); err != nil {
-		return graph.Step[State]{}, err
+	if change.Questions, err = f.asked(ctx, s, change.Bullets); err != nil {
+		return out, err
 	}
-	return graph.Step[State]{Change: change}, nil
+	if err := f.hold(ctx, s, change.Bullets); err != nil {
+		return out, err
+	}
+	message := words.ready
+	switch {
+	case s.Error != "", s.Refused != "":
+		change.Status, change.Error, message = StatusFailed, s.Error, words.failed
+		if change.Error == "" {
+			change.Error = fmt.Sprintf(words.searchFailed, s.Refused)
+		}
+	case len(change.Bullets) == 0:
+		change.Warnings = append(change.Warnings, words.nothing)
+	}
+	out.Events = []event.Event{event.New(EventStatus, StatusData{s.Article, change.Status, "", message})}
+	return out, nil
 }
 
-func (f *run) consults(s State) bool {
-	return f.Kit.Model != nil && f.Kit.Model.Card().Tools && !s.Spoilt
+// bullets takes those of the model and tops them up by rule. After two broken answers there are none: the run has failed.
+func (f *run) bullets(ctx context.Context, s State, change *summarized) error {
+	if s.Error != "" {
+		return nil
+	}
+	if s.Answered != nil {
+		proved, struck, err := f.verify(ctx, s, *s.Answered)
+		if err != nil {
+			return err
+		}
+		if struck > 0 {
+			change.Warnings = append(change.Warnings, fmt.Sprintf(phrasesFor(s.Language).struck, struck))
+		}
+		change.Bullets = append(change.Bullets, proved...)
+		if len(change.Bullets) > 0 {
+			change.Made = madeByModel
+		}
+		if len(change.Bullets) >= fewestBullets {
+			return nil
+		}
+	}
+	shown := func(x Finding) bool {
+		return !x.Rule || slices.ContainsFunc(change.Bullets, func(b Bullet) bool {
+			return slices.ContainsFunc(b.Places, func(p Place) bool { return p.Passage == x.Passage })
+		})
+	}
+	most := mostOf(s.Mode)
+	if len(change.Bullets) > 0 {
+		most = fewestBullets
+	}
+	rest, err := f.byRule(ctx, s, choose(slices.DeleteFunc(slices.Clone(s.Found), shown), most-len(change.Bullets)))
+	if len(rest) > 0 && len(change.Bullets) > 0 {
+		change.Made = madeByBoth
+	}
+	change.Bullets = append(change.Bullets, rest...)
+	return err
 }
 
-func (f *run) consult(context.Context, State) (graph.Step[State], error) {
-	return graph.Step[State]{Change: &consulted{}, Next: []graph.Task{graph.To("summarize")}}, nil
+// asked returns the questions: the model's, without anything that leads elsewhere, else those that code asks.
+func (f *run) asked(ctx context.Context, s State, bullets []Bullet) ([]string, error) {
+	out := []string{}
+	if s.Error != "" {
+		return out, nil
+	}
+	if s.Answered != nil {
+		for _, q := range s.Answered.Questions {
+			if q = flow.Clipped(plainText(q), longestBullet); len(strings.Fields(q)) > 2 && len(out) < mostQuestions && !slices.Contains(out, q) {
+				out = append(out, q)
+			}
+		}
+	}
+	if len(out) > 0 {
+		return out, nil
+	}
+	return f.questions(ctx, s, bullets)
 }
-func (f *run) consent(_ context.Context, s State) (graph.Step[State], error) {
-	return graph.Step[State]{Change: &consented{Allow: s.Allow}}, nil
-}
-func (f *run) browse(context.Context, State) (graph.Step[State], error) {
-	return graph.Step[State]{Change: &browsed{}, Next: []graph.Task{graph.To("summarize")}}, nil
+
+// hold keeps the pages that the bullets cite: they stay, whatever is removed meanwhile.
+func (f *run) hold(ctx context.Context, s State, bullets []Bullet) error {
+	id := graph.RunID(ctx)
+	for _, b := range bullets {
+		for _, p := range b.Places {
+			if err := f.Shelf.Cite(ctx, id, p.Document, p.Page); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }

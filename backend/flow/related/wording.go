@@ -1,17 +1,27 @@
 package related
 
 type phrases struct {
-	opened    string // %d statements of %s
-	gathered  string // %d documents, %d passages
-	alone     string
-	searching string
-	fetching  string
-	summing   string
-	waiting   string
-	ready     string
-	failed    string
-	verify    map[Strong]string // %s: the claim
-	inForce   string            // %s: the rule
+	opened   string // %d statements of %s
+	gathered string // %d documents, %d passages
+	consent  string
+	lookedUp string // %s: a query
+	readPage string // %s: a host
+
+	searchedWeb, searchFailed string // %s: a query; why
+	fetchFailed               string // %s: host, why
+	tooLong, itself           string
+	spoilt, broken            string // the model
+	struck                    string // %d bullets
+	nothing                   string
+	alone                     string
+	searching                 string
+	fetching                  string
+	summing                   string
+	waiting                   string
+	ready                     string
+	failed                    string
+	verify                    map[Strong]string // %s: the claim
+	inForce                   string            // %s: the rule
 }
 
 func phrasesFor(language string) phrases {

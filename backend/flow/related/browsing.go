@@ -1,0 +1,373 @@
+package related
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"rabbithole/backend/event"
+	"rabbithole/backend/fault"
+	"rabbithole/backend/flow"
+	"rabbithole/backend/graph"
+	"rabbithole/backend/source"
+	"rabbithole/backend/step"
+)
+
+// mostQueries is how many queries a run puts to the web, whoever words them.
+const mostQueries = 6
+
+// consent lets nothing out that the person has not allowed. Waiting for the answer takes none of the run's time.
+func (f *run) consent(ctx context.Context, s State) (graph.Step[State], error) {
+	change := &consented{Allow: s.Allow}
+	out := graph.Step[State]{Change: change}
+	if !f.mayAsk(s) {
+		return out, nil
+	}
+	pending, err := f.pending(ctx, s)
+	if err != nil {
+		return out, err
+	}
+	switch {
+	case s.Allow == flow.AllowRun:
+		change.Cleared = pending
+	case len(pending) > 0:
+		graph.Emit(ctx, event.New(EventStatus, StatusData{s.Article, StatusRunning, DoingWaiting, phrasesFor(s.Language).consent}))
+		answer, err := flow.AskConsent(ctx, s.Language, flow.ConsentData{Provider: f.Web.Provider(), Queries: pending, Loop: len(s.Queries) + 1})
+		if err != nil {
+			return out, err
+		}
+		change.Allow, change.Cleared = answer.Taken(len(pending))
+	}
+	out.Events = []event.Event{event.New(EventStatus, StatusData{s.Article, StatusRunning, DoingFetching, phrasesFor(s.Language).fetching})}
+	return out, nil
+}
+
+// pending returns the queries that want to leave: those of the model's last turn, else those that code words.
+func (f *run) pending(ctx context.Context, s State) ([]string, error) {
+	var out []string
+	add := func(q string) {
+		q = flow.Clipped(oneLine(q), flow.MostQuery)
+		if q != "" && !slices.Contains(out, q) && len(out)+len(s.Queries) < mostQueries {
+			out = append(out, q)
+		}
+	}
+	if len(s.Asked) > 0 {
+		for _, i := range s.Asked {
+			if c := s.lastCall(i); c.Tool == "search_web" {
+				add(c.Args["query"])
+			}
+		}
+		return out, nil
+	}
+	points, err := f.statements(ctx, s)
+	if err != nil {
+		return nil, err
+	}
+	d, err := f.Kit.Library.Document(ctx, s.Document)
+	if err != nil {
+		return nil, err
+	}
+	g := &gatherer{run: f, state: s, points: points}
+	var words []string
+	for _, w := range g.weightiest() {
+		words = append(words, w.word)
+	}
+	add(strings.Join(words, " "))
+	if d.Title != "" {
+		add(d.Title)
+	}
+	return out, nil
+}
+
+// lastCall returns a call of the model's last turn.
+func (s State) lastCall(i int) Request {
+	if n := len(s.Turns); n > 0 && i < len(s.Turns[n-1].Calls) {
+		return s.Turns[n-1].Calls[i]
+	}
+	return Request{}
+}
+
+// browse puts what was cleared to the web and reads pages, within the limits of the mode. A failure of one query or one page is a warning; a
+// provider that takes no query at all is told, and the run has failed.
+func (f *run) browse(ctx context.Context, s State) (graph.Step[State], error) {
+	change := &browsed{}
+	out := graph.Step[State]{Change: change, Next: []graph.Task{graph.To("summarize")}}
+	if f.consults(s) && (f.tooled() || s.Answered == nil) {
+		out.Next = []graph.Task{graph.To("consult")}
+	}
+	work, cancel := f.clock(ctx, s, browseShare)
+	defer cancel()
+	b := &browser{run: f, state: s, change: change, limits: LimitsOf(s.Mode)}
+	var err error
+	switch {
+	case len(s.Asked) > 0:
+		err = b.carryOut(work)
+	case f.mayAsk(s) && len(s.Cleared) > 0:
+		err = b.byRule(work)
+	}
+	if ctx.Err() != nil {
+		return out, ctx.Err()
+	}
+	if err != nil && work.Err() == nil {
+		return out, err
+	}
+	out.Events = steps(change.Steps)
+	return out, nil
+}
+
+// browser is one visit to the web.
+type browser struct {
+	*run
+	state  State
+	change *browsed
+	limits Limits
+}
+
+// carryOut does what the model asked of the web.
+func (b *browser) carryOut(ctx context.Context) error {
+	b.change.Results = map[int]Result{}
+	for _, i := range b.state.Asked {
+		c := b.state.lastCall(i)
+		var err error
+		if c.Tool == "search_web" {
+			b.change.Results[i], err = b.searched(ctx, c)
+		} else {
+			b.change.Results[i], err = b.fetched(ctx, c.Args["url"])
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// searched puts a query of the model as far as it was cleared; the person may have worded it anew.
+func (b *browser) searched(ctx context.Context, c Request) (Result, error) {
+	query := flow.Clipped(oneLine(c.Args["query"]), flow.MostQuery)
+	if !slices.Contains(b.state.Cleared, query) {
+		if len(b.state.Cleared) == 0 || len(b.change.Queries) > 0 {
+			return Result{Text: noWeb}, nil
+		}
+		query = b.state.Cleared[0]
+	}
+	hits, err := b.search(ctx, query)
+	if err != nil {
+		return Result{Text: flow.Clipped(flow.Reason(err), mostStep)}, nil
+	}
+	if days, err := strconv.Atoi(c.Args["recencyDays"]); err == nil && days > 0 {
+		since := b.Now().Add(-time.Duration(min(days, 36500)) * 24 * time.Hour).Format("2006-01-02")
+		hits = slices.DeleteFunc(hits, func(h source.WebHit) bool { return h.Date != "" && h.Date < since })
+	}
+	return Result{Hits: hits}, nil
+}
+
+// search puts a query and remembers what was offered.
+func (b *browser) search(ctx context.Context, query string) ([]source.WebHit, error) {
+	b.change.Queries = append(b.change.Queries, query)
+	words := phrasesFor(b.state.Language)
+	b.change.Steps = append(b.change.Steps, b.did(fmt.Sprintf(words.searchedWeb, query))...)
+	limited, cancel := context.WithTimeout(ctx, b.limits.Fetch)
+	defer cancel()
+	hits, err := b.Web.Search(limited, query, b.limits.Results)
+	if err != nil {
+		if k := fault.KindOf(err); k == fault.Denied || k == fault.Usage {
+			b.change.Refused = flow.Reason(err)
+		}
+		b.change.Warnings = append(b.change.Warnings, fmt.Sprintf(words.searchFailed, flow.Reason(err)))
+		return nil, err
+	}
+	hits = hits[:min(len(hits), b.limits.Results)]
+	b.change.Offered = append(b.change.Offered, hits...)
+	return hits, nil
+}
+
+// fetched reads a page for the model: one that a search offered or, where the run may do whatever it needs, one that the document names.
+func (b *browser) fetched(ctx context.Context, address string) (Result, error) {
+	key := flow.Canonical(address)
+	offered := slices.ContainsFunc(slices.Concat(b.state.Offered, b.change.Offered), func(h source.WebHit) bool { return flow.Canonical(h.URL) == key })
+	if !offered && key != "" && b.state.Allow == flow.AllowRun {
+		named, err := b.names(ctx, key)
+		if err != nil {
+			return Result{}, err
+		}
+		offered = named
+	}
+	switch {
+	case key == "" || !offered:
+		return Result{Text: noSuchPage}, nil
+	case len(b.state.Fetched)+len(b.change.Fetched) >= b.limits.Pages:
+		return Result{Text: noMorePages}, nil
+	}
+	article, passages, err := b.read(ctx, address)
+	if err != nil {
+		b.failed(address, err)
+		return Result{Text: flow.Clipped(flow.Reason(err), mostStep)}, nil
+	}
+	page := Page{URL: article.URL, Document: article.Document}
+	about, err := b.subject(ctx)
+	if err != nil {
+		return Result{}, err
+	}
+	var out Result
+	for _, r := range passages {
+		if len(out.Found) == b.limits.Results {
+			break
+		}
+		id, err := b.take(ctx, b.state, r, about, &b.change.Found)
+		if err != nil {
+			return out, err
+		}
+		if id != "" {
+			out.Found = append(out.Found, id)
+		}
+	}
+	page.Kept = out.Found
+	b.change.Fetched = append(b.change.Fetched, page)
+	return out, nil
+}
+
+// subject is what is being read, as far as pages are measured by it.
+func (b *browser) subject(ctx context.Context) (step.Profile, error) {
+	text, err := b.reads(ctx, b.state, mostPage)
+	if err != nil {
+		return step.Profile{}, err
+	}
+	return b.Kit.Matter(ctx, b.state.Language, step.Part{Text: text, Factor: 1})
+}
+
+var addressed = regexp.MustCompile(`https?://[^\s<>"'()\[\]{}]+`)
+
+// names reports whether the open document names an address.
+func (b *browser) names(ctx context.Context, key string) (bool, error) {
+	passages, err := b.Shelf.PassagesOf(ctx, b.state.Document)
+	if err != nil {
+		return false, err
+	}
+	for _, p := range passages {
+		for _, a := range addressed.FindAllString(p.Text, -1) {
+			if flow.Canonical(strings.TrimRight(a, ".,;:")) == key {
+				return true, nil
+			}
+		}
+	}
+	return false, nil
+}
+
+// read fetches a page in its time and returns its passages that may be cited.
+func (b *browser) read(ctx context.Context, address string) (source.Article, []source.Passage, error) {
+	limited, cancel := context.WithTimeout(ctx, b.limits.Fetch)
+	defer cancel()
+	article, passages, err := b.Web.Read(limited, address)
+	if err == nil && article.Bytes > b.limits.Bytes {
+		err = errors.New(phrasesFor(b.state.Language).tooLong)
+	}
+	if err == nil && article.Document == b.state.Document {
+		err = errors.New(phrasesFor(b.state.Language).itself)
+	}
+	if err != nil {
+		return article, nil, err
+	}
+	b.change.Steps = append(b.change.Steps, b.did(fmt.Sprintf(phrasesFor(b.state.Language).readPage, flow.HostOf(address)))...)
+	return article, slices.DeleteFunc(passages, func(p source.Passage) bool { return !flow.Citable(p) }), nil
+}
+
+// failed notes a page that could not be read.
+func (b *browser) failed(address string, err error) {
+	reason := flow.Reason(err)
+	b.change.Fetched = append(b.change.Fetched, Page{URL: address, Failed: reason})
+	b.change.Warnings = append(b.change.Warnings, fmt.Sprintf(phrasesFor(b.state.Language).fetchFailed, flow.HostOf(address), reason))
+}
+
+// byRule puts the cleared queries, reads the pages that promise most, side by side, and keeps what they have to say to the document.
+func (b *browser) byRule(ctx context.Context) error {
+	var hits []source.WebHit
+	for _, q := range b.state.Cleared {
+		found, err := b.search(ctx, q)
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if err == nil {
+			hits = append(hits, found...)
+		}
+	}
+	hits = promising(hits, b.limits.Pages)
+	type page struct {
+		article  source.Article
+		passages []source.Passage
+		err      error
+	}
+	pages := flow.Beside(ctx, len(hits), b.limits.Pages, func(i int) (p page) {
+		limited, cancel := context.WithTimeout(ctx, b.limits.Fetch)
+		defer cancel()
+		p.article, p.passages, p.err = b.Web.Read(limited, hits[i].URL)
+		return p
+	}, func(err error) page { return page{err: err} })
+	g := &gatherer{run: b.run, state: b.state, limits: b.limits}
+	var err error
+	if g.points, err = b.statements(ctx, b.state); err != nil {
+		return err
+	}
+	for i, p := range pages {
+		if p.err == nil && p.article.Bytes > b.limits.Bytes {
+			p.err = errors.New(phrasesFor(b.state.Language).tooLong)
+		}
+		if p.err != nil {
+			b.failed(hits[i].URL, p.err)
+			continue
+		}
+		b.change.Fetched = append(b.change.Fetched, Page{URL: p.article.URL, Document: p.article.Document})
+		b.change.Steps = append(b.change.Steps, b.did(fmt.Sprintf(phrasesFor(b.state.Language).readPage, flow.HostOf(hits[i].URL)))...)
+		if p.article.Document == b.state.Document {
+			continue
+		}
+		for _, passage := range p.passages {
+			if !flow.Citable(passage) {
+				continue
+			}
+			for point := range g.points {
+				if err := g.weigh(ctx, point, passage); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	b.change.Found = g.best()
+	return nil
+}
+
+// reputable matches hosts of authorities, standards bodies, universities and large organisations.
+var reputable = regexp.MustCompile(`(?:^|\.)(?:gov|gov\.\w\w|govt\.nz|edu|edu\.\w\w|ac\.\w\w|mil|int|europa\.eu|bund\.de|un\.org|oecd\.org|iaea\.org|icrp\.org|iso\.org|ietf\.org|rfc-editor\.org|w3\.org|nist\.gov|ieee\.org|bfs\.de|gesetze-im-internet\.de|wikipedia\.org|nature\.com|science\.org)$`)
+
+// promising returns at most most of what was offered, each page once and at most two of one site, reputable sites first.
+func promising(hits []source.WebHit, most int) []source.WebHit {
+	hits = slices.Clone(hits)
+	slices.SortStableFunc(hits, func(a, b source.WebHit) int {
+		x, y := reputable.MatchString(flow.HostOf(a.URL)), reputable.MatchString(flow.HostOf(b.URL))
+		switch {
+		case x == y:
+			return 0
+		case x:
+			return -1
+		}
+		return 1
+	})
+	var out []source.WebHit
+	seen, sites := map[string]bool{}, map[string]int{}
+	for _, h := range hits {
+		key, host := flow.Canonical(h.URL), flow.HostOf(h.URL)
+		if key == "" || seen[key] || sites[host] == perSite || len(out) == most {
+			continue
+		}
+		seen[key] = true
+		sites[host]++
+		out = append(out, h)
+	}
+	return out
+}
+
+const perSite = 2

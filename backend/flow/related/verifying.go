@@ -1,0 +1,251 @@
+package related
+
+import (
+	"context"
+	"html"
+	"regexp"
+	"slices"
+	"strings"
+
+	"rabbithole/backend/cite"
+	"rabbithole/backend/flow"
+	"rabbithole/backend/step"
+)
+
+// line is a bullet as the model wrote it.
+type line struct {
+	text     string
+	relation Relation
+	evidence []string // IDs
+}
+
+var (
+	bulletMark = regexp.MustCompile(`^\s*(?:[-*•–]|\d{1,2}[.)])\s+`)
+	cited      = regexp.MustCompile(`\[\s*E\d+(?:\s*[,;]\s*E\d+)*\s*\]`)
+	evidenceID = regexp.MustCompile(`E\d+`)
+	numbered   = regexp.MustCompile(`\[\s*(\d{1,2})\s*\]`)
+	linked     = regexp.MustCompile(`!?\[([^\]]*)\]\(([^)\s]*)[^)]*\)`)
+	naked      = regexp.MustCompile(`(?i)\b(?:https?://|www\.)\S+`)
+	tag        = regexp.MustCompile(`<[^>]{0,200}>`)
+	leading    = regexp.MustCompile(`^\s*(?:\*\*|__)?\s*(\pL+)\s*:?\s*(?:\*\*|__)?\s*:?\s+`)
+)
+
+// relations are the words by which a bullet may begin.
+func relationOf(word string) Relation {
+	switch strings.ToLower(word) {
+	case "contradicts", "contradicted", "widerspricht":
+		return Contradicts
+	case "updates", "updated", "aktualisiert":
+		return Updates
+	case "supports", "supported", "confirms", "stützt", "bestätigt":
+		return Supports
+	case "defines", "defined", "definiert":
+		return Defines
+	case "adds", "added", "ergänzt":
+		return Adds
+	}
+	return ""
+}
+
+// read takes a summary in Markdown apart. What holds no mark of a list and no ID is talk.
+func (s State) read(c Contract) []line {
+	var out []line
+	for _, raw := range strings.Split(c.SummaryMD, "\n") {
+		if !bulletMark.MatchString(raw) && !cited.MatchString(raw) || strings.TrimSpace(raw) == "" {
+			continue
+		}
+		raw = bulletMark.ReplaceAllString(raw, "")
+		l := line{relation: Adds}
+		for _, group := range cited.FindAllString(raw, -1) {
+			for _, id := range evidenceID.FindAllString(group, -1) {
+				l.cite(id)
+			}
+		}
+		for _, m := range linked.FindAllStringSubmatch(raw, -1) {
+			l.cite(s.at(m[2])...)
+		}
+		for _, m := range numbered.FindAllStringSubmatch(raw, -1) {
+			if n := int(m[1][0] - '0'); len(m[1]) == 1 && n >= 1 && n <= len(c.Sources) {
+				l.cite(s.at(c.Sources[n-1].URL)...)
+			}
+		}
+		if m := leading.FindStringSubmatch(raw); m != nil && relationOf(m[1]) != "" {
+			l.relation, raw = relationOf(m[1]), raw[len(m[0]):]
+		}
+		l.text = plainText(raw)
+		out = append(out, l)
+	}
+	return out[:min(len(out), 2*mostBullets)]
+}
+
+func (l *line) cite(ids ...string) {
+	for _, id := range ids {
+		if !slices.Contains(l.evidence, id) {
+			l.evidence = append(l.evidence, id)
+		}
+	}
+}
+
+// at returns the IDs of what was found on a web page.
+func (s State) at(address string) []string {
+	key := flow.Canonical(address)
+	for _, p := range s.Fetched {
+		if key != "" && flow.Canonical(p.URL) == key {
+			return p.Kept
+		}
+	}
+	return nil
+}
+
+// plainText takes citations, links, tags and marks of Markdown out of what a model wrote: what is shown holds no link that a model wrote.
+func plainText(text string) string {
+	text = cited.ReplaceAllString(text, " ")
+	text = linked.ReplaceAllString(text, "$1")
+	text = numbered.ReplaceAllString(text, " ")
+	text = tag.ReplaceAllString(html.UnescapeString(tag.ReplaceAllString(text, " ")), " ")
+	text = naked.ReplaceAllString(text, " ")
+	text = strings.NewReplacer("**", "", "__", "", "`", "").Replace(text)
+	text = strings.ReplaceAll(oneLine(text), " .", ".")
+	return strings.TrimSpace(strings.TrimLeft(text, "-*•: "))
+}
+
+// mostLine is the most bytes of a bullet that a model wrote.
+const mostLine = 400
+
+// verify makes bullets of what the model wrote: each cites passages that exist, and stands in them by code's own judgement, whatever the model
+// thinks of it. It returns how many were struck.
+func (f *run) verify(ctx context.Context, s State, c Contract) (out []Bullet, struck int, err error) {
+	lines := s.read(c)
+	kit := *f.Kit
+	kit.Model = nil // code alone: what a model wrote is not proved by asking it again
+	for _, l := range lines {
+		if len(out) == mostBullets {
+			break
+		}
+		b, ok, err := f.prove(ctx, &kit, s, l)
+		if err != nil {
+			return nil, 0, err
+		}
+		if !ok || slices.ContainsFunc(out, func(o Bullet) bool { return o.Text == b.Text }) {
+			struck++
+			continue
+		}
+		out = append(out, b)
+	}
+	return out, struck, nil
+}
+
+// prove lets a bullet through whose words stand in the passages it cites.
+func (f *run) prove(ctx context.Context, kit *step.Kit, s State, l line) (b Bullet, ok bool, err error) {
+	if l.text == "" || len(l.text) > mostLine {
+		return b, false, nil
+	}
+	var kept []flow.Kept
+	for _, id := range l.evidence {
+		x, found := s.finding(id)
+		if !found {
+			continue
+		}
+		k, ok, err := f.requote(ctx, x.Kept, l.text)
+		if err != nil {
+			return b, false, err
+		}
+		if ok {
+			kept = append(kept, k)
+		}
+	}
+	if len(kept) == 0 {
+		return b, false, nil
+	}
+	evidence, err := flow.Evidence(ctx, f.Kit.Library, kept)
+	if err != nil {
+		return b, false, err
+	}
+	sentence := cite.Sentence{Text: l.text, Item: true}
+	for _, e := range evidence {
+		sentence.Evidence = append(sentence.Evidence, e.ID)
+	}
+	proved, err := flow.Prove(ctx, kit, s.Language, step.Draft{Answer: []cite.Sentence{sentence}}, evidence)
+	if err != nil || len(proved.Claims) == 0 {
+		return b, false, err
+	}
+	claim := proved.Claims[0]
+	if len(claim.Against) == 0 && claim.Verdict != cite.Supported && claim.Verdict != cite.Shortened {
+		return b, false, nil
+	}
+	b = Bullet{Relation: l.relation, Text: l.text}
+	for _, x := range claim.Citations {
+		at := slices.IndexFunc(evidence, func(e cite.Evidence) bool { return e.ID == x.Evidence })
+		p := Place{Document: x.Document, Name: x.Name, Page: x.Page, Label: x.Label, Quote: x.Quote}
+		if at >= 0 {
+			p.Passage, p.URL = evidence[at].Passage, evidence[at].Locator.URL
+		}
+		b.Places = append(b.Places, p)
+	}
+	if len(b.Places) == 0 {
+		return b, false, nil
+	}
+	return b, true, f.against(ctx, s, &b)
+}
+
+// quotesPer is how many sentences of a passage a bullet is held against.
+const quotesPer = 2
+
+// requote keeps those sentences of a passage that a bullet rests on.
+func (f *run) requote(ctx context.Context, k flow.Kept, text string) (flow.Kept, bool, error) {
+	p, err := f.Kit.Library.Passage(ctx, k.Passage)
+	if err != nil {
+		return k, false, err
+	}
+	d, err := f.Kit.Library.Document(ctx, p.Document)
+	if err != nil {
+		return k, false, err
+	}
+	about, err := f.Kit.Matter(ctx, d.Language, step.Part{Text: text, Factor: 1})
+	if err != nil {
+		return k, false, err
+	}
+	again, ok, err := f.quote(ctx, p, d, about, quotesPer)
+	again.ID = k.ID
+	return again, ok, err
+}
+
+// leastAbout is how much a bullet has to have to do with a statement of the document to be set against it.
+const leastAbout = 0.25
+
+// against finds the statement of the document that a bullet has most to do with. Where code sees that both say the same, the model's "contradicts"
+// does not stand; where it sees that they clash, nothing else does.
+func (f *run) against(ctx context.Context, s State, b *Bullet) error {
+	p, err := f.Kit.Library.Passage(ctx, b.Places[0].Passage)
+	if err != nil {
+		return err
+	}
+	d, err := f.Kit.Library.Document(ctx, p.Document)
+	if err != nil {
+		return err
+	}
+	u, err := f.reading(ctx, b.Places[0].Quote, p, d)
+	if err != nil {
+		return err
+	}
+	points, err := f.statements(ctx, s)
+	if err != nil {
+		return err
+	}
+	best, at := leastAbout, -1
+	for i, point := range points {
+		if cover := point.profile.Coverage(u.terms); cover > best {
+			best, at = cover, i
+		}
+	}
+	if at < 0 {
+		return nil
+	}
+	switch what, _ := relate(s.Language, points[at], u); {
+	case what == Contradicts, what == Supports && b.Relation == Contradicts:
+		b.Relation = what
+	}
+	about, err := f.place(ctx, s.Points[at].Kept)
+	b.About = &about
+	return err
+}
