@@ -134,6 +134,7 @@ func TestOpenAPI_DescribesTheRunningServer(t *testing.T) {
 	t.Run("consent", c.consent)
 	t.Run("explore", c.explore)
 	t.Run("talk", c.talk)
+	t.Run("articles", c.articles)
 	t.Run("failures", c.failures)
 	for path, item := range c.doc.Paths.Map() {
 		for method, op := range item.Operations() {
