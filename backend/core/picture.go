@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"rabbithole/backend/fault"
 	"rabbithole/backend/flow/discover"
@@ -93,16 +94,23 @@ func pictureName(name string) string {
 	return name
 }
 
-// Picture returns where the copy of an attached picture lies, its media type and its name; a fault of kind NotFound when there is none.
-func (c *Core) Picture(ctx context.Context, hash string) (path, media, name string, err error) {
+// Picture is the copy of a picture that a query shows.
+type Picture struct {
+	Name string // of the person's file
+	MIME string
+	Path string
+	At   time.Time
+}
+
+// Picture returns the picture with a hash; a fault of kind NotFound when there is none.
+func (c *Core) Picture(ctx context.Context, hash string) (Picture, error) {
 	f, err := c.db.Attached(ctx, hash)
 	if err != nil {
-		return "", "", "", err
+		return Picture{}, err
 	}
-	media, ok := pictureTypes[f.Format]
-	path = c.files.Path(documentOf(f))
-	if _, gone := os.Stat(path); !ok || gone != nil {
-		return "", "", "", fault.New("open the picture "+f.Name, fault.NotFound, "Ask again with the picture.", gone)
+	p := Picture{Name: f.Name, MIME: pictureTypes[f.Format], Path: c.files.Path(documentOf(f)), At: f.At}
+	if _, gone := os.Stat(p.Path); p.MIME == "" || gone != nil {
+		return Picture{}, fault.New("open the picture "+f.Name, fault.NotFound, "Ask again with the picture.", gone)
 	}
-	return path, media, f.Name, nil
+	return p, nil
 }

@@ -40,9 +40,11 @@ func api(status int, h handler) http.HandlerFunc {
 }
 
 // limit bounds what a request may send, and for how long.
-func limit(w http.ResponseWriter, r *http.Request) {
+func limit(w http.ResponseWriter, r *http.Request) { limitTo(w, r, bodyLimit) }
+
+func limitTo(w http.ResponseWriter, r *http.Request, bytes int64) {
 	http.NewResponseController(w).SetReadDeadline(time.Now().Add(bodyTime)) // what cannot have one has no slow sender either
-	r.Body = http.MaxBytesReader(w, r.Body, bodyLimit)
+	r.Body = http.MaxBytesReader(w, r.Body, bytes)
 }
 
 // get is api for what is only looked at.
@@ -90,7 +92,7 @@ func body[T any](r *http.Request) (in T, err error) {
 	case errors.Is(err, io.EOF):
 		return in, nil
 	case errors.As(err, &large):
-		return in, fault.New("read the request", fault.Usage, "It may have "+strconv.Itoa(bodyLimit)+" bytes.", err)
+		return in, fault.New("read the request", fault.Usage, "It may have "+strconv.FormatInt(large.Limit, 10)+" bytes.", err)
 	case err != nil:
 		return in, fault.New("read the request", fault.Usage, "It has to be JSON as /api/openapi.json describes it.", err)
 	case kind != "application/json":

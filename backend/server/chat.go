@@ -1,13 +1,11 @@
 package server
 
 import (
-	"context"
 	"net/http"
 	"time"
 
 	"rabbithole/backend/core"
 	"rabbithole/backend/desk"
-	"rabbithole/backend/event"
 )
 
 // chatRequest is a message of a conversation. The web is only used by one that says so, which is the consent to what its run sends.
@@ -53,11 +51,7 @@ func (s *Server) chat(w http.ResponseWriter, r *http.Request) {
 	}
 	out := http.NewResponseController(w)
 	out.SetReadDeadline(time.Time{}) // the request is read; that nobody reads the answer any more is noticed all the same
-	var events *event.Subscription
-	_, err = desk.Ask(s.desk, func(c *core.Core, _ context.Context) (bool, error) {
-		events = c.Events.Subscribe(8192) // before the run begins, so that nothing of it is missed
-		return true, nil
-	})
+	events, err := subscribe(s.desk) // before the run begins, so that nothing of it is missed
 	if err != nil {
 		fail(w, err)
 		return
@@ -68,7 +62,7 @@ func (s *Server) chat(w http.ResponseWriter, r *http.Request) {
 		fail(w, err)
 		return
 	}
-	t := &teller{run: run.ID, desk: s.desk, events: events, w: w, out: out}
+	t := &teller{listening: listening{run: run.ID, desk: s.desk, events: events}, w: w, out: out}
 	if !t.tell(r.Context(), s.ctx) {
 		s.desk.CancelRun(run.ID) // nobody reads on: nothing more leaves for them. It can be resumed
 	}

@@ -37,6 +37,8 @@ func (d *door) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		refuse(w, r, refusedHost)
 	case !ownOrigin(r):
 		refuse(w, r, refusedOrigin)
+	case r.URL.Path == searchPath && d.is(r.URL.Query().Get("token")): // a socket follows no redirect
+		d.next.ServeHTTP(w, r)
 	case r.Method == http.MethodGet && d.invites(r.URL.Query().Get("token")):
 		d.admit(w, r)
 	case !d.knows(r):
@@ -116,7 +118,7 @@ func (d *door) admit(w http.ResponseWriter, r *http.Request) {
 
 // refuse answers 403: to programs as JSON, to people as a sentence.
 func refuse(w http.ResponseWriter, r *http.Request, sentence string) {
-	if strings.HasPrefix(r.URL.Path, "/api/") || strings.HasPrefix(r.URL.Path, "/v1/") || strings.HasPrefix(r.URL.Path, "/bridge/") {
+	if slices.ContainsFunc([]string{"/api/", "/v1/", "/bridge/", searchPath}, func(of string) bool { return strings.HasPrefix(r.URL.Path, of) }) {
 		failWith(w, http.StatusForbidden, problem{Message: sentence, Kind: string(fault.Denied)})
 		return
 	}

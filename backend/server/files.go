@@ -28,17 +28,23 @@ var fileTypes = map[source.Format]string{
 // sandbox lets a document show itself with its own styles and pictures; nothing in it runs, loads or leads elsewhere.
 const sandbox = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
 
-// copied is a document's copy on disk.
+// copied is a copy on disk: of a document, or of the picture of a query.
 type copied struct {
 	Document source.Document
 	Path     string
+	Type     string
 }
 
 func serveFile(d *desk.Desk, w http.ResponseWriter, r *http.Request) {
 	found, err := desk.Ask(d, func(c *core.Core, ctx context.Context) (out copied, err error) {
-		if out.Path, err = c.FilePath(ctx, r.PathValue("hash")); err == nil {
-			out.Document, err = c.Document(ctx, r.PathValue("hash"))
+		hash := r.PathValue("hash")
+		if picture, err := c.Picture(ctx, hash); err == nil {
+			return copied{source.Document{Hash: hash, Name: picture.Name, AddedAt: picture.At}, picture.Path, picture.MIME}, nil
 		}
+		if out.Path, err = c.FilePath(ctx, hash); err == nil {
+			out.Document, err = c.Document(ctx, hash)
+		}
+		out.Type = fileTypes[out.Document.Format]
 		return out, err
 	})
 	if err != nil {
@@ -52,7 +58,7 @@ func serveFile(d *desk.Desk, w http.ResponseWriter, r *http.Request) {
 	}
 	defer f.Close()
 	h := w.Header()
-	h.Set("Content-Type", fileTypes[found.Document.Format])
+	h.Set("Content-Type", found.Type)
 	h.Set("X-Content-Type-Options", "nosniff")
 	h.Set("Content-Disposition", mime.FormatMediaType("inline", map[string]string{"filename": found.Document.Name}))
 	h.Set("Cache-Control", "private, max-age=86400")

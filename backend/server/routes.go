@@ -31,6 +31,7 @@ func (s *Server) routes(ui fs.FS) http.Handler {
 	s.reportRoutes(mux)
 	s.machineRoutes(mux)
 	s.chatRoutes(mux)
+	s.discoveryRoutes(mux)
 	s.articleRoutes(mux)
 	return mux
 }

@@ -7,6 +7,7 @@ import (
 	"rabbithole/backend/core"
 	"rabbithole/backend/desk"
 	"rabbithole/backend/flow"
+	"rabbithole/backend/flow/discover"
 	"rabbithole/backend/flow/explore"
 	"rabbithole/backend/flow/research"
 	"rabbithole/backend/graph"
@@ -58,8 +59,11 @@ func (s *Server) session(r *http.Request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	if run.Flow == explore.Name {
+	switch run.Flow {
+	case explore.Name:
 		return s.exploration(run.ID)
+	case discover.Name:
+		return s.desk.Discovered(run.ID)
 	}
 	snapshot, err := s.desk.Snapshot(run.ID)
 	if err != nil {

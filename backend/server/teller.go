@@ -1,6 +1,7 @@
 package server
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -17,13 +18,10 @@ import (
 
 // teller streams one answer: a start, the progress of the run, its text, then citations, usage and warnings, and done or an error at the end.
 type teller struct {
-	run    string
-	desk   *desk.Desk
-	events *event.Subscription
-	w      http.ResponseWriter
-	out    *http.ResponseController
+	listening
+	w   http.ResponseWriter
+	out *http.ResponseController
 
-	last int64           // Seq of the last durable event that was told
 	text strings.Builder // what the client has of the answer
 	err  error           // why nothing can be written any more
 }
@@ -79,9 +77,11 @@ func (t *teller) tell(client, server context.Context) bool {
 			_, t.err = fmt.Fprint(t.w, ": alive\n\n")
 			t.flush()
 		case e := <-t.events.C:
-			if t.heard(e) {
+			end, err := t.heard(e, t.say)
+			if end {
 				return true
 			}
+			t.err = cmp.Or(t.err, err)
 		}
 	}
 	return false
@@ -92,29 +92,8 @@ func (t *teller) start() startMessage {
 	return startMessage{a.Conversation, t.run}
 }
 
-// heard tells what happened, and reports whether it was the end. What the subscription had no room for is read from the store.
-func (t *teller) heard(e event.Event) (end bool) {
-	for behind := t.events.Lagging(); behind; {
-		missed, err := t.desk.EventsSince(t.run, t.last, eventsAtOnce)
-		if err != nil {
-			t.err = err
-			return false
-		}
-		for _, m := range missed {
-			if t.say(event.Event{Seq: m.Seq, Run: m.Run, Kind: event.Kind(m.Kind), At: m.At, Data: m.Data}) {
-				return true
-			}
-		}
-		behind = len(missed) == eventsAtOnce
-	}
-	return t.say(e)
-}
-
+// say tells what happened, and reports whether it was the end.
 func (t *teller) say(e event.Event) (end bool) {
-	if e.Run != t.run || e.Seq > 0 && e.Seq <= t.last {
-		return false
-	}
-	t.last = max(t.last, e.Seq)
 	switch e.Kind {
 	case answer.EventProgress:
 		var p answer.Progress
@@ -130,7 +109,7 @@ func (t *teller) say(e event.Event) (end bool) {
 		t.finish()
 		return true
 	case graph.RunFailed, graph.RunCancelled, graph.RunPaused, graph.RunWaiting:
-		t.stopped(e)
+		t.send("error", errorMessage{stoppedAs(e)})
 		return true
 	}
 	return false
@@ -170,15 +149,6 @@ func (t *teller) finish() {
 
 // filled is the list, empty rather than null.
 func filled[T any](list []T) []T { return append([]T{}, list...) }
-
-// stopped tells of a run that came to rest without an answer.
-func (t *teller) stopped(e event.Event) {
-	var r graph.RunEvent
-	if json.Unmarshal(e.Data, &r) != nil || r.Error == "" {
-		r.Error, r.Hint = "The run is "+string(r.Status)+".", "It can be resumed: POST /api/sessions/"+t.run+"/resume."
-	}
-	t.send("error", errorMessage{problem{Message: r.Error, Kind: "unavailable", Hint: r.Hint}})
-}
 
 // send writes one message of the stream.
 func (t *teller) send(kind string, message any) {
