@@ -54,50 +54,37 @@ func (f *run) look(ctx context.Context, s State) (graph.Step[State], error) {
 // fewWords is up to how many words a query says too little to tell its language by itself.
 const fewWords = 3
 
-// language returns the language of a subject. A few words alone are in the one of the documents' that knows most of them: nobody can tell by itself
-// whether "Radon" is German or English, and a word read in the wrong language is not found.
+// language returns the language of a subject. A few words alone are in that of the passages which say them: nobody can tell by itself whether "Radon" is
+// German or English, and a word read in the wrong language may not be found.
 func (f *run) language(ctx context.Context, s State, subject string) (string, error) {
 	guess := cmp.Or(s.Language, step.Language(subject))
-	if len(strings.Fields(subject)) > fewWords {
+	words := strings.Fields(strings.ToLower(subject))
+	if len(words) == 0 || len(words) > fewWords {
 		return guess, nil
 	}
-	documents, err := f.Kit.Library.Documents(ctx, s.Scope)
+	hits, err := f.Kit.Search.Search(ctx, step.Query{Text: subject, Limit: 12, Scope: s.Scope, Language: guess})
 	if err != nil {
 		return guess, err
 	}
-	best := guess
-	words := slices.DeleteFunc(strings.Fields(subject), func(w string) bool { return len(f.Kit.Lexicon.Terms(w, guess)) == 0 })
-	most, err := f.known(ctx, words, guess)
-	if err != nil {
-		return guess, err
-	}
-	tried := map[string]bool{"": true, guess: true}
-	for _, d := range documents {
-		if tried[d.Language] {
+	count, all := map[string]int{}, 0
+	for _, h := range hits {
+		text := strings.ToLower(h.Passage.Text)
+		if !slices.ContainsFunc(words, func(w string) bool { return len(w) > 3 && strings.Contains(text, w) }) {
 			continue
 		}
-		tried[d.Language] = true
-		n, err := f.known(ctx, words, d.Language)
+		d, err := f.Kit.Library.Document(ctx, h.Passage.Document)
 		if err != nil {
 			return guess, err
 		}
-		if n > most {
-			best, most = d.Language, n
+		count[d.Language]++
+		all++
+	}
+	for language, n := range count {
+		if language != "" && 2*n > all {
+			return language, nil
 		}
 	}
-	return best, nil
-}
-
-// known counts the words, read in a language, that the library knows.
-func (f *run) known(ctx context.Context, words []string, language string) (int, error) {
-	counts, _, err := f.Kit.Lexicon.Frequencies(ctx, f.Kit.Lexicon.Subject(strings.Join(words, " "), language))
-	n := 0
-	for _, c := range counts {
-		if c > 0 {
-			n++
-		}
-	}
-	return n, err
+	return guess, nil
 }
 
 // mostSubject is the most bytes of what is seen in a picture that are searched for.

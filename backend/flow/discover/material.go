@@ -70,6 +70,9 @@ func (f *run) gather(ctx context.Context, s State) (*material, error) {
 			return nil, err
 		}
 	}
+	if s.Subject == "" {
+		return m, nil
+	}
 	hits, err := m.Search.Search(ctx, step.Query{Text: s.Subject, Limit: mostHits, Scope: s.Scope, Language: s.Language})
 	if err != nil {
 		return nil, err

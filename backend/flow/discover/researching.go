@@ -8,6 +8,7 @@ import (
 	"rabbithole/backend/event"
 	"rabbithole/backend/flow"
 	"rabbithole/backend/graph"
+	"rabbithole/backend/report"
 )
 
 // mostFindings is how many passages of the research are kept.
@@ -15,6 +16,12 @@ const mostFindings = 24
 
 // research has a sub-run look into the query, and tells what it came to. The run waits as long as that does.
 func (f *run) research(ctx context.Context, s State) (graph.Step[State], error) {
+	if s.Subject == "" { // a picture in which nothing can be made out
+		change := &researched{Findings: []string{}}
+		empty := report.Report{Run: graph.RunID(ctx), Flow: Name, Language: s.Language, Making: f.Making, MadeAt: f.Now().UTC()}
+		return graph.Step[State]{Change: change, Next: []graph.Task{graph.To("surface")}, Events: []event.Event{event.New(EventPhase, Phase{PhaseSurfacing})}},
+			f.Reports.PutReport(ctx, graph.RunID(ctx), 0, empty)
+	}
 	got, err := f.Inquire(ctx, flow.Inquiry{Question: s.Subject, Language: s.Language, Scope: s.Scope, Allow: s.Allow})
 	if err != nil {
 		return graph.Step[State]{}, err

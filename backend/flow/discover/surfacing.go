@@ -76,6 +76,8 @@ func made(model, rule int) string {
 func (s State) few(n int) []string {
 	w := phrasesFor(s.Language)
 	switch {
+	case s.Subject == "": // that was said when the picture was looked at
+		return nil
 	case n == 0:
 		return []string{fmt.Sprintf(w.nothing, s.about())}
 	case n < FewestCards:

@@ -50,7 +50,7 @@ func (f *run) twin(ctx context.Context, m *material, evidence []cite.Evidence, h
 }
 
 // turns is the order in which the kinds take turns.
-var turns = [...]Kind{KindTopic, KindContradiction, KindTopic, KindReference, KindTopic, KindUnread}
+var turns = [...]Kind{KindContradiction, KindTopic, KindTopic, KindReference, KindTopic, KindUnread}
 
 // perDocument is how many cards a document has before another one has its turn.
 const perDocument = 3
