@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"net/url"
 	"slices"
 
 	"rabbithole/backend/budget"
@@ -11,6 +12,7 @@ import (
 	"rabbithole/backend/flow/related"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/store"
+	"rabbithole/backend/web"
 )
 
 // relating is the flow related.
@@ -36,7 +38,7 @@ func (c relating) worker(ctx context.Context, run string, meta runMeta) (runner,
 // tools wires what a run works with: pages of the web within the limits of its mode, and a model that it has when nobody else wants it.
 func (c relating) tools(ctx context.Context, run string, meta runMeta) (related.Tools, error) {
 	kit, _, err := c.kit(ctx, run, meta)
-	t := related.Tools{Kit: kit, Shelf: c.db, Now: c.config.Now, Yield: c.yield(meta), Log: c.config.Log,
+	t := related.Tools{Kit: kit, Shelf: c.db, Now: c.config.Now, Yield: c.yield(meta), Log: c.config.Log, Readable: readable,
 		Article: func(ctx context.Context, number int64) (string, error) {
 			a, err := c.ArticleNumbered(ctx, number)
 			return a.Hash, err
@@ -47,6 +49,12 @@ func (c relating) tools(ctx context.Context, run string, meta runMeta) (related.
 	limits := related.LimitsOf(meta.Related.Mode)
 	t.Web, err = c.webWithin(ctx, run, meta.online(), limits.Bytes, limits.Fetch)
 	return t, err
+}
+
+// readable returns what a person reads of a page's HTML.
+func readable(ctx context.Context, html string) (string, error) {
+	page, err := web.Extract(ctx, []byte(html), new(url.URL))
+	return page.Text(), err
 }
 
 func (c relating) reader() (runner, error) { return graph.NewRunner(c.graph(), c.db, c.running()) }
