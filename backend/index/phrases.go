@@ -84,6 +84,57 @@ func (x *Index) exact(ctx context.Context, q Query, a asked) ([]candidate, error
 	return candidates(slices.DeleteFunc(found, func(t source.Terms) bool { return !holds[t.Passage] })), nil
 }
 
+// Words that stand in a row: fewer are found in a row by chance, more are a text and no phrase.
+const (
+	fewestInRow  = 3
+	mostInRow    = 40
+	mostVerbatim = 60 // candidates whose text is read
+)
+
+// verbatim puts the passages that hold the whole query word for word before all others: who types a sentence looks for it. A question is no such
+// sentence; nothing changes for a query that no passage holds.
+func (x *Index) verbatim(ctx context.Context, q Query, a asked, pool []candidate) error {
+	row := plainWords(cut(q.Text, maxQueryRunes))
+	if len(a.phrases) > 0 || len(row) < fewestInRow || len(row) > mostInRow || strings.Contains(q.Text, "?") {
+		return nil
+	}
+	said := 0
+	for _, g := range a.groups {
+		if g.first != "" {
+			said++
+		}
+	}
+	var ids []string
+	for _, c := range pool {
+		if len(ids) < mostVerbatim && len(present(c.terms, a.groups)) == said {
+			ids = append(ids, c.terms.Passage)
+		}
+	}
+	passages, err := x.lexicon.PassagesByID(ctx, ids)
+	if err != nil {
+		return err
+	}
+	holds := map[string]bool{}
+	for _, p := range passages {
+		holds[p.ID] = holdsAll(p, [][]string{row})
+	}
+	for i, c := range pool {
+		if holds[c.terms.Passage] {
+			pool[i].score = 1
+		}
+	}
+	slices.SortStableFunc(pool, func(a, b candidate) int {
+		switch {
+		case holds[a.terms.Passage] == holds[b.terms.Passage]:
+			return 0
+		case holds[a.terms.Passage]:
+			return -1
+		}
+		return 1
+	})
+	return nil
+}
+
 // holdsAll reports whether every phrase stands word for word in the passage or its headings.
 func holdsAll(p source.Passage, phrases [][]string) bool {
 	text := " " + strings.Join(plainWords(p.Text), " ") + "  " + strings.Join(plainWords(strings.Join(p.Headings, "\n")), " ") + " "

@@ -92,7 +92,10 @@ func (x *Index) pool(ctx context.Context, q Query, a asked) ([]candidate, error)
 		share = 1
 	}
 	fuse(pool, share)
-	return pool, nil
+	if closed || q.Mode == Semantic {
+		return pool, nil
+	}
+	return pool, x.verbatim(ctx, q, a, pool)
 }
 
 // byWords returns the passages that hold words of the query.

@@ -97,6 +97,21 @@ func TestSearch_PhraseStandsWordForWord(t *testing.T) {
 	}
 }
 
+// Who types a sentence without quotation marks looks for it, however much more others say of its words.
+func TestSearch_SentenceStandsBeforeItsWords(t *testing.T) {
+	l := newLibrary(t, index.Hashing{})
+	l.add(source.Document{Name: "manual.pdf", Title: "Lanterns", Language: "en"},
+		"Lantern keepers trim the wick. The wick of a lantern is trimmed by keepers; keepers of the lantern trim a wick at dusk.",
+		"Everything else is written here, about oil, glass, the ladder, the coat of the watch and its dog, what is paid in winter and what in summer. The keepers trim the wick of the lantern at dusk. Then follows more, of boats and bells and ropes.",
+		"At dusk: lantern, wick, keepers, trim. Trim the lantern wick, keepers, at dusk.")
+	if got := pages(l.search(index.Query{Text: "keepers trim the wick of the lantern at dusk"})); len(got) != 3 || got[0] != "manual.pdf:2" {
+		t.Errorf("the sentence finds %v, want manual.pdf:2 first and the others behind it", got)
+	}
+	if got := pages(l.search(index.Query{Text: "lantern wick keepers dusk trim"})); len(got) != 3 || got[0] == "manual.pdf:2" {
+		t.Errorf("the words alone find %v, want what says most of them first", got)
+	}
+}
+
 func TestSearch_Filters(t *testing.T) {
 	l := laws(t)
 	for name, c := range map[string]struct {
