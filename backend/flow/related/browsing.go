@@ -10,87 +10,12 @@ import (
 	"strings"
 	"time"
 
-	"rabbithole/backend/event"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/flow"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/source"
 	"rabbithole/backend/step"
 )
-
-// mostQueries is how many queries a run puts to the web, whoever words them.
-const mostQueries = 6
-
-// consent lets nothing out that the person has not allowed. Waiting for the answer takes none of the run's time.
-func (f *run) consent(ctx context.Context, s State) (graph.Step[State], error) {
-	change := &consented{Allow: s.Allow}
-	out := graph.Step[State]{Change: change}
-	if !f.mayAsk(s) {
-		return out, nil
-	}
-	pending, err := f.pending(ctx, s)
-	if err != nil {
-		return out, err
-	}
-	switch {
-	case s.Allow == flow.AllowRun:
-		change.Cleared = pending
-	case len(pending) > 0:
-		graph.Emit(ctx, event.New(EventStatus, StatusData{s.Article, StatusRunning, DoingWaiting, phrasesFor(s.Language).consent}))
-		answer, err := flow.AskConsent(ctx, s.Language, flow.ConsentData{Provider: f.Web.Provider(), Queries: pending, Loop: len(s.Queries) + 1})
-		if err != nil {
-			return out, err
-		}
-		change.Allow, change.Cleared = answer.Taken(len(pending))
-	}
-	out.Events = []event.Event{event.New(EventStatus, StatusData{s.Article, StatusRunning, DoingFetching, phrasesFor(s.Language).fetching})}
-	return out, nil
-}
-
-// pending returns the queries that want to leave: those of the model's last turn, else those that code words.
-func (f *run) pending(ctx context.Context, s State) ([]string, error) {
-	var out []string
-	add := func(q string) {
-		q = flow.Clipped(oneLine(q), flow.MostQuery)
-		if q != "" && !slices.Contains(out, q) && len(out)+len(s.Queries) < mostQueries {
-			out = append(out, q)
-		}
-	}
-	if len(s.Asked) > 0 {
-		for _, i := range s.Asked {
-			if c := s.lastCall(i); c.Tool == "search_web" {
-				add(c.Args["query"])
-			}
-		}
-		return out, nil
-	}
-	points, err := f.statements(ctx, s)
-	if err != nil {
-		return nil, err
-	}
-	d, err := f.Kit.Library.Document(ctx, s.Document)
-	if err != nil {
-		return nil, err
-	}
-	g := &gatherer{run: f, state: s, points: points}
-	var words []string
-	for _, w := range g.weightiest() {
-		words = append(words, w.word)
-	}
-	add(strings.Join(words, " "))
-	if d.Title != "" {
-		add(d.Title)
-	}
-	return out, nil
-}
-
-// lastCall returns a call of the model's last turn.
-func (s State) lastCall(i int) Request {
-	if n := len(s.Turns); n > 0 && i < len(s.Turns[n-1].Calls) {
-		return s.Turns[n-1].Calls[i]
-	}
-	return Request{}
-}
 
 // browse puts what was cleared to the web and reads pages, within the limits of the mode. A failure of one query or one page is a warning; a
 // provider that takes no query at all is told, and the run has failed.
@@ -307,7 +232,7 @@ func (b *browser) byRule(ctx context.Context) error {
 		p.article, p.passages, p.err = b.Web.Read(limited, hits[i].URL)
 		return p
 	}, func(err error) page { return page{err: err} })
-	g := &gatherer{run: b.run, state: b.state, limits: b.limits}
+	g := &gatherer{run: b.run, state: b.state, limits: b.limits, defined: map[string]bool{}}
 	var err error
 	if g.points, err = b.statements(ctx, b.state); err != nil {
 		return err
@@ -334,40 +259,11 @@ func (b *browser) byRule(ctx context.Context) error {
 					return err
 				}
 			}
+			if err := g.defining(ctx, passage); err != nil {
+				return err
+			}
 		}
 	}
 	b.change.Found = g.best()
 	return nil
 }
-
-// reputable matches hosts of authorities, standards bodies, universities and large organisations.
-var reputable = regexp.MustCompile(`(?:^|\.)(?:gov|gov\.\w\w|govt\.nz|edu|edu\.\w\w|ac\.\w\w|mil|int|europa\.eu|bund\.de|un\.org|oecd\.org|iaea\.org|icrp\.org|iso\.org|ietf\.org|rfc-editor\.org|w3\.org|nist\.gov|ieee\.org|bfs\.de|gesetze-im-internet\.de|wikipedia\.org|nature\.com|science\.org)$`)
-
-// promising returns at most most of what was offered, each page once and at most two of one site, reputable sites first.
-func promising(hits []source.WebHit, most int) []source.WebHit {
-	hits = slices.Clone(hits)
-	slices.SortStableFunc(hits, func(a, b source.WebHit) int {
-		x, y := reputable.MatchString(flow.HostOf(a.URL)), reputable.MatchString(flow.HostOf(b.URL))
-		switch {
-		case x == y:
-			return 0
-		case x:
-			return -1
-		}
-		return 1
-	})
-	var out []source.WebHit
-	seen, sites := map[string]bool{}, map[string]int{}
-	for _, h := range hits {
-		key, host := flow.Canonical(h.URL), flow.HostOf(h.URL)
-		if key == "" || seen[key] || sites[host] == perSite || len(out) == most {
-			continue
-		}
-		seen[key] = true
-		sites[host]++
-		out = append(out, h)
-	}
-	return out
-}
-
-const perSite = 2

@@ -104,13 +104,29 @@ func strongOf(plain string) Strong {
 	return ""
 }
 
-var amount = regexp.MustCompile(`\d+(?:[.,]\d+)*`)
+var (
+	amount = regexp.MustCompile(`\d+(?:[.,]\d+)*`)
+	// counted matches a number written as a word, and how often.
+	counted = regexp.MustCompile(`(?i)\b(?:(?:ein|zwei|drei|vier|fünf|sechs|zehn)mal|once|twice|thrice|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf)\b`)
+)
+
+// counts returns the numbers written as words in a text.
+func counts(plain string) map[string]bool {
+	out := map[string]bool{}
+	for _, w := range counted.FindAllString(plain, -1) {
+		out[strings.ToLower(w)] = true
+	}
+	return out
+}
 
 // amounts returns the numbers in a text without references, without separators.
 func amounts(plain string) map[string]bool {
 	out := map[string]bool{}
 	for _, n := range amount.FindAllString(plain, -1) {
 		out[strings.NewReplacer(",", "", ".", "").Replace(n)] = true
+	}
+	for w := range counts(plain) {
+		out[w] = true
 	}
 	return out
 }

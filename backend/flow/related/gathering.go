@@ -26,7 +26,7 @@ func (f *run) gather(ctx context.Context, s State) (graph.Step[State], error) {
 	if err != nil {
 		return out, err
 	}
-	g := &gatherer{run: f, state: s, limits: LimitsOf(s.Mode)}
+	g := &gatherer{run: f, state: s, limits: LimitsOf(s.Mode), defined: map[string]bool{}}
 	for _, d := range docs {
 		if d.Hash != s.Document {
 			g.others = append(g.others, d.Hash)
@@ -54,6 +54,7 @@ type gatherer struct {
 	points    []statement
 	documents map[string]source.Document
 	found     []candidate
+	defined   map[string]bool // passages looked through for definitions
 }
 
 // candidate is a finding with its sentence.
@@ -141,6 +142,9 @@ func (g *gatherer) about(ctx context.Context, point int) error {
 	}
 	for _, h := range hits {
 		if err := g.weigh(ctx, point, h.Passage); err != nil {
+			return err
+		}
+		if err := g.defining(ctx, h.Passage); err != nil {
 			return err
 		}
 	}

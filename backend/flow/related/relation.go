@@ -28,6 +28,7 @@ const (
 	leastBack  = 0.15 // of the other sentence, to speak of the same
 	sameWords  = 0.58 // of both on average, to say the same
 	sameNumber = 0.5  // the same where the numbers of the one stand in the other
+	nearlyAll  = 0.65 // to differ in nothing but what it counts
 )
 
 // relate says by rule what a sentence of another source does to a statement of the document; how is 0 when they have nothing to do with
@@ -36,7 +37,7 @@ func relate(language string, a, b statement) (what Relation, how float64) {
 	cover, back := a.profile.Coverage(b.terms), b.profile.Coverage(a.terms)
 	how, same := 0.75*cover+0.25*back, (cover+back)/2
 	switch {
-	case proof.Clash(a.side(), b.side()):
+	case proof.Clash(a.side(), b.side()), same >= nearlyAll && miscounts(a.plain, b.plain):
 		return Contradicts, max(how, sameMatter)
 	case cover < sameMatter || back < leastBack || !a.profile.Anchored(anchor, b.terms):
 		return "", 0
@@ -56,6 +57,17 @@ func relate(language string, a, b statement) (what Relation, how float64) {
 		return Supports, how
 	}
 	return Adds, how
+}
+
+// miscounts reports whether two sentences that say the same count differently in words: "einmal im Jahr", "zweimal im Jahr".
+func miscounts(a, b string) bool {
+	x, y := counts(a), counts(b)
+	for w := range x {
+		if y[w] {
+			return false
+		}
+	}
+	return len(x) == 1 && len(y) == 1
 }
 
 // anchor is the share of a statement's weightiest words of which another sentence has one at least.

@@ -28,6 +28,12 @@ func phrasesFor(language string) phrases {
 	if language == "de" {
 		return phrases{
 			opened: "%d Aussagen aus %s gelesen", gathered: "%d weitere Dokumente durchsucht, %d Stellen gefunden",
+			consent: "Wartet auf Ihre Erlaubnis", lookedUp: "Bibliothek durchsucht: %s", readPage: "Seite gelesen: %s", searchedWeb: "Im Web gesucht: %s",
+			searchFailed: "Die Suche im Web misslang: %s", fetchFailed: "Eine Seite von %s konnte nicht gelesen werden: %s", tooLong: "Sie ist größer, als in dieser Stufe gelesen wird.",
+			itself: "Es ist das geöffnete Dokument.", spoilt: "Das Modell hat nicht rechtzeitig oder nicht brauchbar geantwortet; der Rest ist nach Regeln gemacht.",
+			broken:    "Das Modell hat zweimal nicht in der verlangten Form geantwortet. Versuchen Sie es noch einmal, oder wählen Sie ein anderes Modell.",
+			struck:    "%d Aussagen des Modells wurden gestrichen: Ihre Quelle gibt es nicht, oder sie sagt das nicht.",
+			nothing:   "Andere Quellen sagen nichts zu dem, was hier steht.",
 			alone:     "Ihre Bibliothek hat außer diesem kein Dokument, in dem gesucht werden könnte.",
 			searching: "Sucht in Ihrer Bibliothek", fetching: "Liest Webseiten", summing: "Fasst zusammen",
 			waiting: "Wartet auf einen anderen Lauf", ready: "Fertig", failed: "Fehlgeschlagen",
@@ -38,6 +44,12 @@ func phrasesFor(language string) phrases {
 	}
 	return phrases{
 		opened: "Read %d statements of %s", gathered: "Searched %d other documents, found %d passages",
+		consent: "Waiting for your permission", lookedUp: "Searched the library: %s", readPage: "Read a page: %s", searchedWeb: "Searched the web: %s",
+		searchFailed: "The search of the web failed: %s", fetchFailed: "A page of %s could not be read: %s", tooLong: "It is larger than what is read in this mode.",
+		itself: "It is the open document.", spoilt: "The model did not answer in time, or not usably; the rest is made by rule.",
+		broken:    "The model twice did not answer in the form it was asked for. Try again, or choose another model.",
+		struck:    "%d statements of the model were struck: their source does not exist, or does not say so.",
+		nothing:   "Other sources say nothing to what stands here.",
 		alone:     "Your library has no other document that could be searched.",
 		searching: "Searching your library", fetching: "Reading web pages", summing: "Summarizing",
 		waiting: "Waiting for another run", ready: "Ready", failed: "Failed",
