@@ -133,6 +133,7 @@ func TestOpenAPI_DescribesTheRunningServer(t *testing.T) {
 	t.Run("run", c.run)
 	t.Run("consent", c.consent)
 	t.Run("explore", c.explore)
+	t.Run("discover", c.discover)
 	t.Run("talk", c.talk)
 	t.Run("articles", c.articles)
 	t.Run("failures", c.failures)
