@@ -32,6 +32,8 @@ type commands struct {
 	Research  researchCommand  `cmd:"" help:"Research a question and write a cited report."`
 	Ask       askCommand       `cmd:"" help:"Ask a question and get a cited answer, from the library and, if you allow it, the web."`
 	Explore   exploreCommand   `cmd:"" help:"Take a question apart into a tree of questions, with your own files in mind, and write a cited report."`
+	Related   relatedCommand   `cmd:"" help:"Find what the rest of the library, and if you allow it the web, say to a document."`
+	Discover  discoverCommand  `cmd:"" help:"See what there is to discover about words or a picture: cards that each open what stands behind them."`
 	Runs      runsCommand      `cmd:"" help:"List the runs."`
 	Show      showCommand      `cmd:"" help:"Show a run: its report, or where it stands."`
 	Resume    resumeCommand    `cmd:"" help:"Go on with a run: after a crash, a pause, or to answer its questions."`

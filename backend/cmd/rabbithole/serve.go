@@ -25,7 +25,7 @@ type serveCommand struct {
 func (c *serveCommand) Run(ctx context.Context, s *shell) (err error) {
 	s.json = c.JSON
 	hub := &server.Hub{}
-	d, closing := desk.New(core.Config{Home: s.home}, hub)
+	d, closing := desk.New(core.Config{Home: s.home, Log: s.note}, hub)
 	defer func() { err = errors.Join(err, closing()) }()
 	if err := desk.AwaitOpen(ctx, d); err != nil {
 		return err

@@ -42,7 +42,7 @@ var exitCodes = map[fault.Kind]int{
 
 // open opens the library for writing.
 func (s *shell) open(ctx context.Context) (*core.Core, error) {
-	return core.Open(ctx, core.Config{Home: s.home})
+	return core.Open(ctx, core.Config{Home: s.home, Log: s.note})
 }
 
 // look opens the library for reading: it works while another process writes, and never makes a library.

@@ -1,0 +1,169 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"strings"
+	"time"
+
+	"rabbithole/backend/core"
+	"rabbithole/backend/fault"
+	"rabbithole/backend/flow/related"
+	"rabbithole/backend/graph"
+)
+
+type relatedCommand struct {
+	Document []string `arg:"" help:"Name of the document, or the beginning of it; the hash of a saved web article."`
+	Page     int      `help:"The page that is being read: what it says weighs most." placeholder:"N"`
+	Mode     string   `help:"How far to look: quick, standard or deep." placeholder:"NAME" env:"RELATED_MODE"`
+	Engine   string   `help:"auto, ollama or extractive." placeholder:"NAME" env:"RABBITHOLE_ENGINE"`
+	Model    string   `help:"Ollama model to think with." placeholder:"NAME" env:"RABBITHOLE_MODEL"`
+	Web      bool     `help:"Look in the web too. You are shown what would be sent, and to whom, before anything leaves."`
+	Host     []string `help:"With --web: read pages of this host alone; repeatable." placeholder:"HOST"`
+	Yes      bool     `short:"y" help:"Ask nothing: with --web this agrees to whatever the search sends."`
+	Force    bool     `help:"Look anew, although what was found is fresh."`
+	JSON     bool     `help:"Print NDJSON events and a final object."`
+}
+
+// Run looks for what is related to a document.
+func (c *relatedCommand) Run(ctx context.Context, s *shell) error {
+	app, web, err := (&inquiry{Web: c.Web, Host: c.Host, JSON: c.JSON}).open(ctx, "related", s)
+	if err != nil {
+		return err
+	}
+	defer app.Close()
+	d, err := app.Document(ctx, strings.Join(c.Document, " "))
+	if err != nil {
+		return err
+	}
+	if c.Page < 0 || d.Pages > 0 && c.Page > d.Pages {
+		return fault.New("look for what is related to "+d.Name, fault.Usage, "It has "+plural(d.Pages, "page", "pages")+".", nil)
+	}
+	r, err := app.StartRelated(ctx, core.FindRelated{Document: d.Hash, Page: c.Page, Mode: related.Mode(c.Mode), Web: web, Hosts: c.Host, Consented: c.Yes,
+		Engine: core.Engine(c.Engine), Model: c.Model, Force: c.Force})
+	for err == nil {
+		if r, err = app.AwaitRelated(ctx, d.Hash, s.tellRelated); err != nil || r.Status != related.StatusRunning {
+			break
+		}
+		var asked bool
+		if asked, err = s.askRelated(ctx, app, r, c.Yes); !asked {
+			return err
+		}
+	}
+	if err != nil {
+		return stoppedBeside(d.Name, err)
+	}
+	return s.company(r)
+}
+
+// stoppedBeside says that nothing is lost.
+func stoppedBeside(name string, err error) error {
+	if fault.KindOf(err) == fault.Internal && strings.Contains(err.Error(), context.Canceled.Error()) {
+		return fault.New("look for what is related to "+name, fault.Cancelled, "The same command goes on where it was.", err)
+	}
+	return err
+}
+
+// besides are what a search does, in a line.
+var besides = map[related.Doing]string{related.DoingWaiting: "Waiting: another run uses the model, or you are asked.", related.DoingSearching: "Searching.",
+	related.DoingFetching: "Reading pages of the web.", related.DoingSummarizing: "Summarizing."}
+
+// tellRelated tells how a search goes on.
+func (s *shell) tellRelated(now core.RelatedChanged) {
+	if s.json {
+		s.line(now)
+		return
+	}
+	if said := besides[now.Doing]; said != "" {
+		s.note("%s", said)
+	}
+}
+
+// askRelated asks the person what the search asks; false where nobody can be asked.
+func (s *shell) askRelated(ctx context.Context, app *core.Core, r core.Related, yes bool) (bool, error) {
+	questions, err := app.Questions(ctx, r.Run)
+	if err != nil {
+		return false, err
+	}
+	if !yes && (s.json || !s.attended) {
+		s.code = exitWaiting
+		if s.json {
+			s.line(map[string]any{"articleId": r.Article, "run": r.Run, "status": graph.Waiting, "questions": questions})
+			return false, nil
+		}
+		for _, q := range questions {
+			s.note("It asks: %s", q.Text)
+		}
+		s.note("The search waits for an answer: give the same command in a terminal, or with --yes --force.")
+		return false, nil
+	}
+	var person typist
+	person.sitDown(s.in)
+	if err := s.answer(ctx, app, r.Run, questions, &person, yes); err != nil {
+		return false, err
+	}
+	app.ContinueRelated(r.Run)
+	return true, nil
+}
+
+// companyRow is the final object of `related --json`.
+type companyRow struct {
+	Article   int64            `json:"articleId"`
+	Document  string           `json:"document"` // name
+	Status    related.Status   `json:"status"`
+	SummaryMD string           `json:"summaryMd"`
+	Bullets   []related.Bullet `json:"bullets"`
+	Sources   []related.Source `json:"sources"`
+	Questions []string         `json:"questions"`
+	Warnings  []string         `json:"warnings"`
+	Error     string           `json:"error,omitempty"`
+	Made      string           `json:"made"`
+	Model     string           `json:"model"`
+	Mode      related.Mode     `json:"mode"`
+	UpdatedAt time.Time        `json:"updatedAt"`
+	ExpiresAt time.Time        `json:"expiresAt"`
+	Run       string           `json:"run"`
+}
+
+// company prints what is related to a document.
+func (s *shell) company(r core.Related) error {
+	if r.Status == related.StatusFailed {
+		return fault.New("look for what is related to "+r.Name, fault.Unavailable, r.Error, nil)
+	}
+	if s.json {
+		s.line(companyRow{r.Article, r.Name, r.Status, r.Summary, append([]related.Bullet{}, r.Bullets...), append([]related.Source{}, r.Sources...), append([]string{}, r.Questions...),
+			append([]string{}, r.Warnings...), r.Error, r.Made, r.Model, r.Mode, r.Updated, r.Expires, r.Run})
+		return nil
+	}
+	s.printf("Related to %s, %s", r.Name, r.MadeAt.Local().Format("2006-01-02 15:04"))
+	s.printf(" (%s)\n", cmp.Or(map[string]string{"rule": "made by rule, without a model", "model+rule": "AI-generated summary by " + r.Model + ", completed by rule"}[r.Made], "AI-generated summary by "+r.Model))
+	if len(r.Bullets) == 0 {
+		s.printf("\nNothing was found that says something to it.\n")
+	}
+	for _, b := range r.Bullets {
+		s.printf("\n- %s: %s\n", b.Relation, oneLine(b.Text, 600))
+		for _, p := range b.Places {
+			s.printf("    [%d] %s, %s: “%s”\n", p.Source, oneLine(p.Name, 90), pageOf(p.Page, p.Label), oneLine(p.Quote, 160))
+		}
+	}
+	if len(r.Sources) > 0 {
+		s.printf("\nSources\n")
+	}
+	for i, x := range r.Sources {
+		where := cmp.Or(x.URL, x.Publisher)
+		if x.PublishedAt != "" {
+			where += ", " + x.PublishedAt
+		}
+		s.printf("%2d. %s, %s\n", i+1, oneLine(cmp.Or(x.Title, x.Publisher), 120), oneLine(where, 160))
+	}
+	if len(r.Questions) > 0 {
+		s.printf("\nQuestions to verify\n")
+	}
+	for _, q := range r.Questions {
+		s.printf("- %s\n", oneLine(q, 300))
+	}
+	for _, w := range r.Warnings {
+		s.warn(w)
+	}
+	return nil
+}
