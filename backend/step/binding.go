@@ -2,7 +2,7 @@ package step
 
 import "regexp"
 
-// Words that say how a rule binds, German and English. The second of each pair holds those that small words make: who "may not" is forbidden to, who "need not" is free.
+// Words that say how a rule binds, German and English. Small words turn them: who "may not" is denied what others may, who "need not" is freed of what others must.
 const (
 	permitWords = `may|allow(?:s|ed)?|permit(?:s|ted)|permissible|darf|dürfen|erlaubt|zulässig|gestattet|genehmigt`
 	forbidWords = `prohibit(?:s|ed)?|forbid(?:s|den)?|banned|disallow(?:s|ed)?|impermissible|verbot(?:en)?|verbietet|unzulässig|untersagt`

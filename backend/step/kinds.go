@@ -63,7 +63,6 @@ var kinds = []kind{
 		regexp.MustCompile(`(?i)\b(?:when|once|upon|as soon as|after|sobald|wenn|durch|nachdem)\b`),
 	},
 	limits,
-	lasting,
 	{ // a definition, of a thing or of who counts as one
 		defines,
 		defining,
@@ -148,7 +147,7 @@ const (
 
 // kindly returns the factor of a quote's score for stating what a clause asks for.
 func kindly(clause, quote string) float64 {
-	for _, k := range slices.Concat(kinds, bindings) {
+	for _, k := range slices.Concat(kinds, bindings, []kind{lasting}) {
 		if k.asks.MatchString(clause) && k.states.MatchString(quote) {
 			return kindBonus
 		}
@@ -163,8 +162,8 @@ func kindly(clause, quote string) float64 {
 // clause itself names is defined under that name, not behind a reference.
 func wanted(clause, language string) []func(quote string) bool {
 	var out []func(string) bool
-	if stated := wordsFor(language).amountAsked(clause); stated != nil {
-		out = append(out, stated)
+	if wordsFor(language).asksForNumber(clause) {
+		out = append(out, statesQuantity)
 	}
 	for _, k := range kinds {
 		if k.asks != defines && k.asks.MatchString(clause) {
@@ -178,7 +177,7 @@ func wanted(clause, language string) []func(quote string) bool {
 // sentences that they tell none from its neighbours where it is not known for which clause.
 func (q Question) states(quote string) float64 {
 	for _, clause := range q.clauses() {
-		for _, k := range slices.Concat(kinds, bindings) {
+		for _, k := range slices.Concat(kinds, bindings, []kind{lasting}) {
 			if k.asks != persons.asks && k.asks.MatchString(clause) && k.states.MatchString(quote) {
 				return kindBonus
 			}

@@ -49,3 +49,20 @@ func TestDraftTwin_AnEntryOfTheContentsIsNoName(t *testing.T) {
 		t.Errorf("%+v, %v", d.Answer, err)
 	}
 }
+
+// A reference that only says who is meant does not lend the answer of its place to the sentence around it.
+func TestDraftTwin_AReferenceInPassingLendsNothing(t *testing.T) {
+	for language, c := range map[string]struct{ question, passing, link, there, answers string }{
+		"de": {"Wie lange sind die Ergebnisse der Messung der Seile aufzubewahren?", "Wer nach § 9 tätig wird, übermittelt dem Rat die Ergebnisse der Messung der Seile.", "§ 9",
+			"Wer am Steg tätig wird, hat Ergebnisse fünf Jahre lang aufzubewahren.", "Die Ergebnisse der Messung der Seile sind zehn Jahre lang aufzubewahren."},
+		"en": {"How long must the results of the measurement of ropes be kept?", "Whoever works under section 9 sends the results of the measurement of ropes to the council.", "section 9",
+			"Whoever works on the pier keeps results for five years.", "The results of the measurement of ropes are kept for ten years."},
+	} {
+		lines := answered(t, step.Question{Text: c.question, Language: language}, step.Material{
+			Evidence: []cite.Evidence{evidence("E1", "Results of the measurement of ropes", c.passing, 0.8), evidence("E2", "", c.answers, 0.8), several("9 Pier", c.there)},
+			Links:    map[string][]step.Link{"E1": {{Text: c.link, Evidence: []string{"E9"}}}}})
+		if len(lines) == 0 || !strings.Contains(lines[0], c.answers) {
+			t.Errorf("%s: %q", language, lines)
+		}
+	}
+}
