@@ -94,6 +94,23 @@ func TestSearch_ImpliedWords(t *testing.T) {
 	}
 }
 
+// Who asks how long or how often looks for times, German and English.
+func TestSearch_ImpliedTimes(t *testing.T) {
+	l := newLibrary(t, nil)
+	l.leaves("buoys.md", "Buoys", "en", []string{"A buoy is red and floats."}, []string{"A buoy is out for 90 days."}, []string{"A buoy is painted annually."})
+	l.leaves("bojen.md", "Bojen", "de", []string{"Die Boje ist rot und schwimmt."}, []string{"Die Boje liegt dort 90 Tage."}, []string{"Die Boje wird jährlich bemalt."})
+	for query, want := range map[string]string{
+		"How long is a buoy there?":      "buoys.md:2",
+		"How often is a buoy looked at?": "buoys.md:3",
+		"Wie lange ist die Boje da?":     "bojen.md:2",
+		"Wie oft schaut man zur Boje?":   "bojen.md:3",
+	} {
+		if got := pages(l.search(index.Query{Text: query})); len(got) == 0 || got[0] != want {
+			t.Errorf("%q finds %v, want %s first", query, got, want)
+		}
+	}
+}
+
 func TestSearch_QuestionsQuoteFreely(t *testing.T) {
 	l := laws(t)
 	if got := pages(l.search(index.Query{Text: `Which "steady exposure" results?`})); len(got) < 2 {
