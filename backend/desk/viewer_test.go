@@ -73,6 +73,25 @@ func TestViewer_OpensTextWithoutGeometry(t *testing.T) {
 	}
 }
 
+func TestViewer_FindsAQuoteOnItsPage(t *testing.T) {
+	d, _ := sit(t, shelf(t), noEnv)
+	for _, doc := range must[[]desk.Document](t)(d.Documents()) {
+		text := must[string](t)(d.PageText(doc.Hash, 1))
+		words := strings.Fields(text)
+		if len(words) < 20 {
+			continue
+		}
+		quote := strings.Join(words[5:15], " ") // as it is told: without the page's line breaks
+		span := must[source.Span](t)(d.FindQuote(doc.Hash, 1, quote))
+		if span.Page != 1 || span.End <= span.Start || span.End > len(text) || strings.Join(strings.Fields(text[span.Start:span.End]), " ") != quote {
+			t.Errorf("%s: %q stands at %+v", doc.Name, quote, span)
+		}
+		if none := must[source.Span](t)(d.FindQuote(doc.Hash, 1, "No such sentence stands on this page at all")); none != (source.Span{Page: 1}) {
+			t.Errorf("%s: what is not there stands at %+v", doc.Name, none)
+		}
+	}
+}
+
 // within reports whether a rectangle lies on a page.
 func within(r source.Rect, p desk.PageInfo) bool {
 	return r.W > 0 && r.H > 0 && r.X >= 0 && r.Y >= 0 && r.X+r.W <= p.Width+1 && r.Y+r.H <= p.Height+1

@@ -178,6 +178,7 @@ export namespace desk {
 	    kind: string;
 	    hint: string;
 	    reason?: string;
+	    wait?: number;
 	}
 	export interface Adding {
 	    busy: boolean;

@@ -85,6 +85,8 @@ export function ExploredNodeDetail(arg1:string,arg2:string):Promise<desk.Explore
 
 export function ExportReport(arg1:string,arg2:number,arg3:string,arg4:string):Promise<desk.Exported>;
 
+export function FindQuote(arg1:string,arg2:number,arg3:string):Promise<source.Span>;
+
 export function FindRelated(arg1:desk.RelatedWish):Promise<desk.RelatedInfo>;
 
 export function FinishRun(arg1:string):Promise<void>;

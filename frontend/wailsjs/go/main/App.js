@@ -158,6 +158,10 @@ export function ExportReport(arg1, arg2, arg3, arg4) {
   return window['go']['main']['App']['ExportReport'](arg1, arg2, arg3, arg4);
 }
 
+export function FindQuote(arg1, arg2, arg3) {
+  return window['go']['main']['App']['FindQuote'](arg1, arg2, arg3);
+}
+
 export function FindRelated(arg1) {
   return window['go']['main']['App']['FindRelated'](arg1);
 }
