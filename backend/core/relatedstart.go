@@ -124,7 +124,7 @@ func (c *Core) beginJob(ctx context.Context, a Article, row store.Related, f Fin
 	return row, nil
 }
 
-// leaveJob ends the search that another takes the place of, or forgets one that failed.
+// leaveJob ends the search that another takes the place of, or forgets one that failed: what a model answered it is asked again.
 func (c *Core) leaveJob(ctx context.Context, job string) error {
 	if job == "" {
 		return nil
@@ -133,6 +133,9 @@ func (c *Core) leaveJob(ctx context.Context, job string) error {
 		return err
 	}
 	c.beside.forget(job)
+	if err := c.db.ForgetCalls(ctx, job); err != nil {
+		return err
+	}
 	if err := c.DeleteRun(ctx, job); err != nil && fault.KindOf(err) != fault.NotFound && fault.KindOf(err) != fault.Locked {
 		return err
 	}

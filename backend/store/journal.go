@@ -41,6 +41,15 @@ func (db *DB) LookupCall(ctx context.Context, key string) (r prompts.Reply, foun
 	return r, true, nil
 }
 
+// ForgetCalls deletes what models answered a run, so that the same is asked again.
+func (db *DB) ForgetCalls(ctx context.Context, run string) error {
+	err := db.update(ctx, func(tx *sql.Tx) error {
+		_, err := tx.ExecContext(ctx, `DELETE FROM journal WHERE run = ?`, run)
+		return err
+	})
+	return explain("forget the calls of run "+run, err)
+}
+
 // RecordCall journals a complete reply. The first reply recorded for a key stays.
 func (db *DB) RecordCall(ctx context.Context, key, run, step string, card prompts.Card, r prompts.Reply) error {
 	reply, err := json.Marshal(r)
