@@ -36,7 +36,7 @@ func (g *gatherer) references(ctx context.Context) error {
 			}
 		}
 	}
-	return g.in(ctx)
+	return g.in(ctx, true)
 }
 
 // holds reports whether a mention stands in one of the quotes.
@@ -151,9 +151,9 @@ func paragraph(units []string, sub string) []string {
 var marked = regexp.MustCompile(`^\(\d+[a-z]?\)`)
 
 // in weighs what says in other documents that the sections of the page being read apply, or are to be read; where nobody knows which page that
-// is, the sections of the statements.
-func (g *gatherer) in(ctx context.Context) error {
-	sections, err := g.sections(ctx)
+// is, and where they are wanted, the sections of all statements.
+func (g *gatherer) in(ctx context.Context, here bool) error {
+	sections, err := g.sections(ctx, here)
 	if err != nil {
 		return err
 	}
@@ -172,8 +172,8 @@ func (g *gatherer) in(ctx context.Context) error {
 	return nil
 }
 
-// sections returns the sections that the statements stand in, those of the page being read alone where there are any.
-func (g *gatherer) sections(ctx context.Context) ([]string, error) {
+// sections returns the sections that the statements stand in, those of the page being read alone where only they are wanted and there are any.
+func (g *gatherer) sections(ctx context.Context, onlyHere bool) ([]string, error) {
 	var here, all []string
 	for _, p := range g.state.Points {
 		passage, err := g.Kit.Library.Passage(ctx, p.Passage)
@@ -187,7 +187,7 @@ func (g *gatherer) sections(ctx context.Context) ([]string, error) {
 			here = append(here, passage.Section)
 		}
 	}
-	if len(here) > 0 {
+	if onlyHere && len(here) > 0 {
 		return here, nil
 	}
 	return all, nil

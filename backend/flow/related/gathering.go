@@ -79,10 +79,13 @@ func (g *gatherer) all(ctx context.Context) error {
 	if err := g.definitions(ctx); err != nil {
 		return err
 	}
-	if len(g.found) < fewestBullets {
-		return g.topic(ctx)
+	if len(g.found) >= fewestBullets {
+		return nil
 	}
-	return nil
+	if err := g.in(ctx, false); err != nil {
+		return err
+	}
+	return g.topic(ctx)
 }
 
 // statements reads the points of the document again.
@@ -187,7 +190,7 @@ type said struct {
 func (g *gatherer) most(ctx context.Context, point int, p source.Passage, d source.Document, units []string) (best said, err error) {
 	st := g.points[point]
 	for _, unit := range units {
-		if len(unit) < shortest || len(unit) > 2*longest || !states(unit) || st.profile.Coverage(g.Kit.Lexicon.Terms(unit, d.Language)) < sameMatter/2 {
+		if len(unit) < shortest || len(unit) > longest || !states(unit) || st.profile.Coverage(g.Kit.Lexicon.Terms(unit, d.Language)) < sameMatter/2 {
 			continue
 		}
 		u, err := g.reading(ctx, unit, p, d)
@@ -229,7 +232,7 @@ func (g *gatherer) worth(c candidate) float64 {
 	return rankOf(c.Relation) * c.Score * where
 }
 
-const elsewhere = 0.6 // what a finding counts beside a statement that does not stand on the page being read
+const elsewhere = 0.45 // what a finding counts beside a statement that does not stand on the page being read
 
 // rankOf is how much a relation is worth: what sets sources against each other first.
 func rankOf(r Relation) float64 {

@@ -24,11 +24,12 @@ type statement struct {
 
 // The share of a statement's weight that another sentence has to carry, and the other way round.
 const (
-	sameMatter = 0.36 // to speak of the same
-	leastBack  = 0.15 // of the other sentence, to speak of the same
-	sameWords  = 0.58 // of both on average, to say the same
-	sameNumber = 0.5  // the same where the numbers of the one stand in the other
-	nearlyAll  = 0.65 // to differ in nothing but what it counts
+	sameMatter  = 0.36 // to speak of the same
+	leastBack   = 0.15 // of the other sentence, to speak of the same
+	leastAdding = 0.42 // of both, to be worth a glance although it only says more
+	sameWords   = 0.58 // of both on average, to say the same
+	sameNumber  = 0.5  // the same where the numbers of the one stand in the other
+	nearlyAll   = 0.65 // to differ in nothing but what it counts
 )
 
 // relate says by rule what a sentence of another source does to a statement of the document; how is 0 when they have nothing to do with
@@ -43,6 +44,8 @@ func relate(language string, a, b statement) (what Relation, how float64) {
 		return "", 0
 	case b.replaces() && !a.replaces():
 		return Updates, how
+	case how < leastAdding:
+		return "", 0
 	case same < sameNumber:
 		return Adds, how
 	}
