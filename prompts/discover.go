@@ -6,12 +6,10 @@ type Finding struct {
 	Text   string
 }
 
-// DiscoverIn is the input of step discover: the query as the person put it, and what the subagent found on it.
+// DiscoverIn is the input of step discover: the query as the person put it.
 type DiscoverIn struct {
-	Query    string
-	Image    bool   // a picture belongs to the query
-	Language string // English name of it
-	Findings []Finding
+	Query string
+	Image bool // a picture belongs to the query
 }
 
 // DiscoverOut is the shape that the prompt asks for. It is not sent as a schema: the reply is a fenced block of JSON or XML in a text.
@@ -25,8 +23,20 @@ type Headline struct {
 	Caption string `json:"caption"`
 }
 
-// Discover surfaces related angles. Its words are the specification's to the letter; behind them stands what its subagent found.
+// Discover surfaces related angles. Its words are the specification's to the letter and nothing besides; what the subagent found is a turn of its own.
 var Discover = Template[DiscoverIn, DiscoverOut]{Name: "discover", NumPredict: 1400, Free: true}
+
+// Subagent is the name of the tool that the prompt speaks of. The program has called it before the model is asked.
+const Subagent = "subagent"
+
+// FoundIn is what the subagent found.
+type FoundIn struct {
+	Language string // English name of it
+	Findings []Finding
+}
+
+// Found is the text of the turn behind the prompt: that of its call's User.
+var Found = Template[FoundIn, DiscoverOut]{Name: "discover_found", Free: true}
 
 // LookIn is the input of step look: what the person asks about the picture that the call carries.
 type LookIn struct {

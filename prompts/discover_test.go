@@ -23,6 +23,15 @@ func discover(t *testing.T, in prompts.DiscoverIn) prompts.Call {
 	return call
 }
 
+func found(t *testing.T) string {
+	t.Helper()
+	call, err := prompts.Found.Render(prompts.FoundIn{Language: "German", Findings: findings})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return call.User
+}
+
 // The specification's text is to be sent as it stands there: testdata holds its very bytes.
 func TestDiscover_TheSpecificationsWordsToTheLetter(t *testing.T) {
 	text, err := os.ReadFile(filepath.Join("testdata", "discover.prompt.txt"))
@@ -32,15 +41,12 @@ func TestDiscover_TheSpecificationsWordsToTheLetter(t *testing.T) {
 	exact := strings.TrimSuffix(string(text), "\n")
 	for name, query := range map[string]string{"plain": "night work", "quoted": `what "rest" means & <why>`, "none": "", "braces": "{{.Query}} {QUERY_HERE}"} {
 		want := strings.Replace(exact, "{QUERY_HERE}", query, 1)
-		if got := discover(t, prompts.DiscoverIn{Query: query, Language: "English"}).User; got != want {
+		if got := discover(t, prompts.DiscoverIn{Query: query}).User; got != want {
 			t.Errorf("%s: the prompt is\n%s", name, got)
 		}
 		want = strings.Replace(want, "User query: ", "User query (with image): ", 1)
-		if got := discover(t, prompts.DiscoverIn{Query: query, Image: true, Language: "English"}).User; got != want {
+		if got := discover(t, prompts.DiscoverIn{Query: query, Image: true}).User; got != want {
 			t.Errorf("%s: the prompt with an image is\n%s", name, got)
-		}
-		if got := discover(t, prompts.DiscoverIn{Query: query, Image: true, Language: "English", Findings: findings}).User; !strings.HasPrefix(got, want+"\n\nResult of the subagent tool.") {
-			t.Errorf("%s: with findings the prompt is\n%s", name, got)
 		}
 	}
 }
@@ -51,7 +57,7 @@ func TestDiscover_Golden(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, got := range map[string]string{
-		"discover": discover(t, prompts.DiscoverIn{Query: "night work", Language: "German", Findings: findings}).User + "\n",
+		"discover": discover(t, prompts.DiscoverIn{Query: "night work", Image: true}).User + "\n=== found\n" + found(t) + "\n",
 		"look":     "=== system\n" + look.System + "\n=== user\n" + look.User + "\n=== format\n" + indent(t, look.Schema) + "\n",
 	} {
 		path := filepath.Join("testdata", name+".golden")
@@ -71,7 +77,7 @@ func TestDiscover_Golden(t *testing.T) {
 }
 
 func TestDiscover_WhatWasFoundStandsInFences(t *testing.T) {
-	user := discover(t, prompts.DiscoverIn{Query: "night work", Language: "English", Findings: findings}).User
+	user := found(t)
 	for _, f := range findings {
 		if !strings.Contains(user, prompts.Fence(f.Text)) || !strings.Contains(user, prompts.Named(f.Source)) {
 			t.Errorf("%q does not stand in a fence of its own:\n%s", f.Text, user)

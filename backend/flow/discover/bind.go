@@ -3,10 +3,12 @@ package discover
 import (
 	"context"
 	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 
 	"rabbithole/backend/chunk"
+	"rabbithole/backend/cite/proof"
 	"rabbithole/backend/step"
 )
 
@@ -45,14 +47,17 @@ var address = regexp.MustCompile(`(?i)\b(?:https?://|www\.|mailto:)|\b[\w-]+\.(?
 // places returns the passages that a pair stands on, nil when it does not.
 func (m *material) places(ctx context.Context, h Headline) ([]Place, error) {
 	claim := m.claim(h.Title + "\n" + h.Caption)
-	if places := m.cover(claim, m.list); places != nil {
-		return places, nil
+	if len(claim.parts) == 0 { // nothing but the query again, or no words at all
+		return nil, nil
+	}
+	more := slices.Concat(m.list, m.spare)
+	if chosen := m.cover(claim, more); chosen != nil {
+		return m.proved(h, claim, chosen), nil
 	}
 	hits, err := m.Search.Search(ctx, step.Query{Text: h.Title + ". " + h.Caption, Limit: mostSought, Scope: m.scope, Language: m.language})
 	if err != nil {
 		return nil, err
 	}
-	more := m.list
 	for _, hit := range hits {
 		if m.known[hit.Passage.ID] == nil {
 			x, err := m.read(ctx, hit.Passage)
@@ -64,7 +69,25 @@ func (m *material) places(ctx context.Context, h Headline) ([]Place, error) {
 			}
 		}
 	}
-	return m.cover(claim, more), nil
+	return m.proved(h, claim, m.cover(claim, more)), nil
+}
+
+// proved returns the places of a pair, nil where a number, a name or a negation of it stands against what they say: the same words can say the contrary.
+func (m *material) proved(h Headline, c claim, chosen []*passage) []Place {
+	var places []Place
+	var sources []proof.Source
+	for _, p := range chosen {
+		quote := m.quote(p, c)
+		places = append(places, p.place(quote))
+		sources = append(sources, proof.Source{Quote: quote, Page: quote, End: len(quote), Passage: p.Text, Place: strings.Join(p.Headings, ", ")})
+	}
+	checker := proof.Checker{Language: m.language, Terms: func(word string) []string { return m.Lexicon.Terms(word, m.language) }}
+	for _, text := range []string{h.Title, h.Caption} {
+		if checker.Check(text, sources).Conflict {
+			return nil
+		}
+	}
+	return places
 }
 
 // claim is what a text says, word by word: what has to stand somewhere.
@@ -147,10 +170,10 @@ func numbersOf(text string) map[string]bool {
 }
 
 // cover chooses the fewest passages in which all of a claim stands; nil when no three do.
-func (m *material) cover(c claim, list []*passage) []Place {
+func (m *material) cover(c claim, list []*passage) []*passage {
 	left := c.parts
 	var chosen []*passage
-	for len(left) > 0 || len(chosen) == 0 {
+	for len(left) > 0 {
 		var best *passage
 		most := -1
 		for _, p := range list {
@@ -164,7 +187,7 @@ func (m *material) cover(c claim, list []*passage) []Place {
 				best, most = p, n
 			}
 		}
-		if best == nil || most == 0 && len(left) > 0 || len(chosen) == mostPlaces {
+		if best == nil || most == 0 || len(chosen) == mostPlaces {
 			return nil
 		}
 		chosen = append(chosen, best)
@@ -176,11 +199,7 @@ func (m *material) cover(c claim, list []*passage) []Place {
 		}
 		left = rest
 	}
-	var out []Place
-	for _, p := range chosen {
-		out = append(out, p.place(m.quote(p, c)))
-	}
-	return out
+	return chosen
 }
 
 // mostQuote is the most bytes of a quote.

@@ -1,6 +1,7 @@
 package discover_test
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -200,6 +201,7 @@ func events[T any](d *desk, kind event.Kind) []T {
 // thinker is a scripted model: by step and call, from 0, its reply; an error is returned as one.
 type thinker struct {
 	sees    bool
+	tools   bool
 	replies map[string][]any
 	numCtx  int
 
@@ -208,7 +210,7 @@ type thinker struct {
 }
 
 func (m *thinker) Card() prompts.Card {
-	return prompts.Card{Name: "scripted", Digest: "sha256:0123456789abcdef", NumCtx: max(m.numCtx, 8192), Chats: true, Sees: m.sees}
+	return prompts.Card{Name: "scripted", Digest: "sha256:0123456789abcdef", NumCtx: cmp.Or(m.numCtx, 8192), Chats: true, Sees: m.sees, Tools: m.tools}
 }
 
 func (m *thinker) Generate(ctx context.Context, call prompts.Call, _ func(string)) (prompts.Reply, error) {

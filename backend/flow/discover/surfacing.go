@@ -2,8 +2,10 @@ package discover
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -21,7 +23,7 @@ func (f *run) surface(ctx context.Context, s State) (graph.Step[State], error) {
 		return graph.Step[State]{}, err
 	}
 	change := &surfaced{}
-	if len(m.list) > 0 && f.Kit.Model != nil {
+	if len(m.list)+len(m.spare) > 0 && f.Kit.Model != nil {
 		if change.Cards, err = f.imagine(ctx, s, m, change); err != nil {
 			return graph.Step[State]{}, err
 		}
@@ -134,32 +136,40 @@ const (
 	mostText  = 1100
 )
 
-// prompt is the specification's, with what the research found behind it and the picture where the model sees.
+// prompt is the specification's, as the only message of the person's, and behind it what the research found: as the result of the tool that the prompt speaks
+// of for a model that knows tools, else as a message.
 func (f *run) prompt(ctx context.Context, s State, m *material) (prompts.Call, error) {
-	in := prompts.DiscoverIn{Query: s.Query, Image: s.Image != nil, Language: step.LanguageName(s.Language)}
-	bare, err := prompts.Discover.Render(in)
+	call, err := prompts.Discover.Render(prompts.DiscoverIn{Query: s.Query, Image: s.Image != nil})
 	if err != nil {
-		return bare, err
+		return call, err
 	}
-	var images [][]byte
 	if s.Image != nil && s.Image.Seen {
 		picture, err := f.picture(ctx, *s.Image)
 		if err != nil {
-			return bare, err
+			return call, err
 		}
-		images = [][]byte{picture}
+		call.Images = [][]byte{picture}
 	}
-	bare.Images = images
 	var texts []string
-	for _, p := range m.list[:min(mostShown, len(m.list))] {
+	shown := slices.Concat(m.list, m.spare)
+	for _, p := range shown[:min(mostShown, len(shown))] {
 		texts = append(texts, clippedWords(strings.TrimSpace(p.Text), mostText))
 	}
-	for i, text := range f.Kit.Fit(bare, texts) {
-		p := m.list[i]
-		in.Findings = append(in.Findings, prompts.Finding{Source: strings.Trim(p.document.Name+", "+p.heading(), ", "), Text: text})
+	in := prompts.FoundIn{Language: step.LanguageName(s.Language)}
+	for i, text := range f.Kit.Fit(call, texts) {
+		in.Findings = append(in.Findings, prompts.Finding{Source: strings.Trim(shown[i].document.Name+", "+shown[i].heading(), ", "), Text: text})
 	}
-	call, err := prompts.Discover.Render(in)
-	call.Images = images
+	found, err := prompts.Found.Render(in)
+	if err != nil {
+		return call, err
+	}
+	if !f.Kit.Model.Card().Tools {
+		call.Turns = []prompts.Turn{{Role: prompts.User, Text: found.User}}
+		return call, nil
+	}
+	query, err := json.Marshal(map[string]string{"query": s.Subject})
+	call.Turns = []prompts.Turn{{Role: prompts.Assistant, Calls: []prompts.ToolCall{{Name: prompts.Subagent, Arguments: query}}},
+		{Role: prompts.ToolRole, Tool: prompts.Subagent, Text: found.User}}
 	return call, err
 }
 

@@ -152,5 +152,5 @@ func shortened(sentence string, n int, content func(word string) bool) (string, 
 	return strings.TrimRight(strings.Join(fields[:n-1], " "), " ,;:–-(") + " …", midway
 }
 
-// bare matches what no text ends in: a number whose unit would follow, an abbreviation.
-var bare = regexp.MustCompile(`^[(§]*\d+[.,]?$|^\p{L}{1,4}\.$`)
+// bare matches what no text ends in: a sign or a number whose unit would follow, an abbreviation.
+var bare = regexp.MustCompile(`^[^\p{L}]*$|^\p{L}{1,4}\.$`)

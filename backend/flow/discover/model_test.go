@@ -1,0 +1,171 @@
+package discover_test
+
+import (
+	"encoding/json"
+	"errors"
+	"os"
+	"strings"
+	"testing"
+
+	"rabbithole/backend/fault"
+	"rabbithole/backend/flow/discover"
+	"rabbithole/backend/step"
+	"rabbithole/prompts"
+)
+
+// angles are headlines that stand in the harbour's documents.
+var angles = []discover.Headline{
+	{Title: "How bright a lantern may be", Caption: "The brightness must not exceed 40 lumens on a boat in the harbour."},
+	{Title: "Fines of 200 crowns", Caption: "Whoever sets a lantern out too bright pays it to the office."},
+	{Title: "Red on the port side", Caption: "The colours may not be mixed on one boat."},
+	{Title: "Oil without smoke", Caption: "Rape oil keeps a lantern burning for nine hours."},
+	{Title: "Strong wind", Caption: "The glass has to be closed before it leaves the quay."},
+	{Title: "Soot takes the light", Caption: "Half of it within a week."},
+	{Title: "The keepers of 1702", Caption: "They lit the first lantern in spring."},
+	{Title: "The great fog", Caption: "Eleven days every lantern burned in 1811."},
+	{Title: "Storing it dry", Caption: "Upright, with its wick drawn out."},
+}
+
+// fenced is a reply as the prompt asks for it.
+func fenced(t *testing.T, list []discover.Headline) string {
+	t.Helper()
+	raw, err := json.Marshal(map[string]any{"headlines": list})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return "```json\n" + string(raw) + "\n```"
+}
+
+func TestModel_TheExactPromptAndNothingElseMakesTheCards(t *testing.T) {
+	exact, err := os.ReadFile("../../../prompts/testdata/discover.prompt.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := &thinker{replies: map[string][]any{discover.Name: {fenced(t, angles)}}}
+	d := newDesk(t, newWorld(t, harbour), m)
+	s := d.discover(discover.State{Query: "lantern", Language: "en"})
+	if s.Made != discover.MadeByModel || len(s.Cards) != len(angles) || s.Spend.Calls != 4 || s.Spend.Fallbacks != 0 {
+		t.Errorf("made by %s: %s, spent %+v", s.Made, titles(s.Cards), s.Spend)
+	}
+	for i, c := range s.Cards {
+		if c.Kind != discover.KindModel || c.Title != angles[i].Title || c.Caption != angles[i].Caption {
+			t.Errorf("card %+v is not %+v", c, angles[i])
+		}
+	}
+	calls := m.calls(discover.Name)
+	want := strings.Replace(strings.TrimSpace(string(exact)), "{QUERY_HERE}", "lantern", 1)
+	if len(calls) != 1 || calls[0].User != want || len(calls[0].Turns) != 1 || calls[0].Turns[0].Role != prompts.User || calls[0].System != "" || calls[0].Schema != nil || calls[0].Think {
+		t.Fatalf("the model was asked %+v", calls)
+	}
+	if got := calls[0].Turns[0].Text; !strings.HasPrefix(got, "Result of the subagent tool.") || !strings.Contains(got, "40 lumens") || !strings.Contains(got, "in English") || strings.Contains(got, "Bread") {
+		t.Errorf("the model was shown %s", got)
+	}
+}
+
+// A model that knows tools finds the call that the prompt asks for done, and its result behind it.
+func TestModel_TheResearchIsTheResultOfTheSubagentTool(t *testing.T) {
+	m := &thinker{tools: true, replies: map[string][]any{discover.Name: {fenced(t, angles)}}}
+	s := newDesk(t, newWorld(t, harbour), m).discover(discover.State{Query: "lantern", Language: "en"})
+	turns := m.calls(discover.Name)[0].Turns
+	if s.Made != discover.MadeByModel || len(turns) != 2 || len(turns[0].Calls) != 1 || turns[0].Calls[0].Name != prompts.Subagent || string(turns[0].Calls[0].Arguments) != `{"query":"lantern"}` ||
+		turns[1].Role != prompts.ToolRole || turns[1].Tool != prompts.Subagent || !strings.Contains(turns[1].Text, "40 lumens") {
+		t.Errorf("made by %s after %+v", s.Made, turns)
+	}
+}
+
+func TestModel_XMLIsTakenToo(t *testing.T) {
+	var b strings.Builder
+	b.WriteString("Here it is.\n```xml\n<headlines>\n")
+	for _, h := range angles {
+		b.WriteString("<item><title>" + h.Title + "</title><caption>" + h.Caption + "</caption></item>\n")
+	}
+	b.WriteString("</headlines>\n```\n")
+	s := newDesk(t, newWorld(t, harbour), &thinker{replies: map[string][]any{discover.Name: {b.String()}}}).discover(discover.State{Query: "lantern", Language: "en"})
+	if s.Made != discover.MadeByModel || len(s.Cards) != len(angles) {
+		t.Errorf("made by %s: %s", s.Made, titles(s.Cards))
+	}
+}
+
+func TestModel_TooFewCardsAreTriedOnceMoreWithTheSamePrompt(t *testing.T) {
+	m := &thinker{replies: map[string][]any{discover.Name: {"I would rather not.", fenced(t, angles)}}}
+	s := newDesk(t, newWorld(t, harbour), m).discover(discover.State{Query: "lantern", Language: "en"})
+	calls := m.calls(discover.Name)
+	if s.Made != discover.MadeByModel || len(calls) != 2 || calls[0].User != calls[1].User || calls[0].Turns[0].Text != calls[1].Turns[0].Text || calls[0].Attempt != 0 || calls[1].Attempt != 1 || calls[0].Seed == calls[1].Seed {
+		t.Errorf("made by %s with %d calls", s.Made, len(calls))
+	}
+}
+
+// What a model makes up, repeats, links to or says at length has no card; the built-in engine fills up to eight.
+func TestModel_WhatStandsNowhereIsDropped(t *testing.T) {
+	bad := []discover.Headline{
+		{Title: "How bright a lantern may be", Caption: "The brightness must not exceed 90 lumens on a boat."},
+		{Title: "Bright lanterns", Caption: "The brightness of a lantern on a boat may exceed 40 lumens."},
+		{Title: "Lanterns of Venice", Caption: "A lantern on a boat in the harbour."},
+		{Title: "Visit https://evil.example/ now", Caption: "A lantern on a boat in the harbour."},
+		{Title: "Fines of 200 crowns and eleven more words that nobody wants to read here", Caption: "A fine."},
+		{Title: "Soot", Caption: strings.Repeat("lantern ", 21)},
+		{Title: "{{evil}} lantern", Caption: "A lantern on a boat."},
+		angles[1], {Title: "Fines of 200 Crowns", Caption: "A fine to the harbour office for a lantern too bright."},
+	}
+	for name, replies := range map[string][]any{"twice": {fenced(t, bad), fenced(t, bad)}, "then talk": {fenced(t, bad), "Nothing else."}} {
+		m := &thinker{replies: map[string][]any{discover.Name: replies}}
+		d := newDesk(t, newWorld(t, harbour), m)
+		s := d.discover(discover.State{Query: "lantern", Language: "en"})
+		model := 0
+		for _, c := range s.Cards {
+			if c.Kind == discover.KindModel {
+				model++
+			}
+			if strings.Contains(c.Title+c.Caption, "90") || strings.Contains(c.Caption, "may exceed") || strings.Contains(c.Title+c.Caption, "Venice") || strings.Contains(c.Title+c.Caption, "evil") {
+				t.Errorf("%s: card %+v", name, c)
+			}
+		}
+		if s.Made != discover.MadeByBoth || model != 1 || len(s.Cards) != discover.FewestCards || s.Cards[0].Title != angles[1].Title || s.Spend.Fallbacks != 1 {
+			t.Errorf("%s: made by %s: %s, spent %+v", name, s.Made, titles(s.Cards), s.Spend)
+		}
+		if told := events[step.FallbackData](d, step.EventFallback); len(told) != 1 || told[0].Step != discover.Name {
+			t.Errorf("%s: told %+v", name, told)
+		}
+	}
+}
+
+func TestModel_HostileRepliesLeaveTheCardsToTheBuiltInEngine(t *testing.T) {
+	for name, reply := range map[string]any{
+		"huge":        strings.Repeat("```json\n{\"headlines\":[", 20000),
+		"html":        "```json\n{\"headlines\":[{\"title\":\"<script>alert(1)</script>\",\"caption\":\"<img src=x onerror=alert(1)>\"}]}\n```",
+		"entities":    "```xml\n<!DOCTYPE x [<!ENTITY a \"ha\">]><headlines><item><title>&a;&a;</title><caption>&a;</caption></item></headlines>\n```",
+		"nothing":     "",
+		"gone":        fault.New("ask", fault.Unavailable, "Start Ollama.", errors.New("connection refused")),
+		"not a model": errors.New("boom"),
+	} {
+		s := newDesk(t, newWorld(t, harbour), &thinker{replies: map[string][]any{discover.Name: {reply}}}).discover(discover.State{Query: "lantern", Language: "en"})
+		_, failed := reply.(error)
+		if s.Made != discover.MadeByRule || len(s.Cards) < discover.FewestCards || s.Spend.Fallbacks != 1 || failed != (len(s.Warnings) == 2) {
+			t.Errorf("%s: made by %s: %s, warnings %q", name, s.Made, titles(s.Cards), s.Warnings)
+		}
+	}
+}
+
+func TestModel_IsNotAskedAboutNothing(t *testing.T) {
+	m := &thinker{}
+	d := newDesk(t, newWorld(t, harbour), m)
+	d.finds = []string{}
+	if s := d.discover(discover.State{Query: "penguins of Antarctica", Language: "en"}); len(s.Cards) != 0 || len(m.heard) != 0 || s.Made != discover.MadeByRule {
+		t.Errorf("%s after %d calls", titles(s.Cards), len(m.heard))
+	}
+}
+
+func TestModel_WhatIsFoundFitsItsContext(t *testing.T) {
+	lines := "= long.pdf en\n"
+	for _, name := range strings.Fields("alpha beta gamma delta epsilon zeta eta theta iota kappa") {
+		lines += "# On " + name + "\nThe lantern of " + name + " burns " + strings.Repeat("very brightly ", 200) + "\n"
+	}
+	m := &thinker{numCtx: 4096, replies: map[string][]any{discover.Name: {"no"}}}
+	newDesk(t, newWorld(t, lines), m).discover(discover.State{Query: "lantern", Language: "en"})
+	for _, c := range m.calls(discover.Name) {
+		text := c.Turns[0].Text
+		if n := strings.Count(text, "The lantern of"); n == 0 || n == 10 || prompts.EstimateTokens(c.User+text) > 4096-1024 {
+			t.Errorf("%d passages, %d bytes", n, len(text))
+		}
+	}
+}
