@@ -177,3 +177,28 @@ func TestDiscover_ACardLeadsDeeperAndTheTrailIsKept(t *testing.T) {
 		t.Errorf("the deleted trail: %v", err)
 	}
 }
+
+func TestDiscover_ResearchKnowsTheTrail(t *testing.T) {
+	if testing.Short() {
+		t.Skip("whole runs are very slow under the race detector")
+	}
+	c := open(t, library(t), noEnv)
+	first, s := discovered(t, c, core.Discover{Query: kb.Question, Engine: core.Extractive})
+	second, deeper := discovered(t, c, core.Discover{From: first.ID, Card: s.Cards[0].ID, Engine: core.Extractive})
+	card := deeper.Cards[len(deeper.Cards)-1]
+	_, r := finish(t, c, core.Begin{Question: card.Title, From: second.ID, Engine: core.Extractive})
+	way := kb.Question + " › " + s.Cards[0].Title
+	if !slices.ContainsFunc(r.Notes, func(note string) bool { return strings.Contains(note, way) && strings.Contains(note, second.ID) }) {
+		t.Errorf("notes %q do not tell the way %q", r.Notes, way)
+	}
+	state, err := c.State(t.Context(), r.Run, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !slices.Contains(state.Queries[0].Hits, card.Places[0].Passage) {
+		t.Errorf("the passage behind the card is not read first: %+v", state.Queries[0])
+	}
+	if _, err := c.StartResearch(t.Context(), core.Begin{Question: "radon", From: r.Run}); fault.KindOf(err) != fault.Usage {
+		t.Errorf("from a run of research: %v", err)
+	}
+}

@@ -2,9 +2,53 @@ package core
 
 import (
 	"context"
+	"errors"
+	"strings"
 
+	"rabbithole/backend/fault"
 	"rabbithole/backend/flow/research"
 )
+
+// background returns what a question needs to know of what came before it, nil for nothing.
+func (c *Core) background(ctx context.Context, b Begin) (*research.Earlier, error) {
+	switch {
+	case b.From != "" && b.Follows != "":
+		return nil, fault.New("start research", fault.Usage, "Go on from a report or from a discovery.", errors.New("the question cannot go on from both"))
+	case b.From != "":
+		return c.trailTo(ctx, b.From, b.Question)
+	}
+	return c.earlier(ctx, b.Follows)
+}
+
+// trailTo returns the way to a question that came up in a discovery: a card's title, or any other.
+func (c *Core) trailTo(ctx context.Context, id, question string) (*research.Earlier, error) {
+	run, err := c.Run(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	s, err := c.DiscoverState(ctx, run.ID)
+	if err != nil {
+		return nil, err
+	}
+	var trail, first, rest []string
+	for _, crumb := range s.Trail {
+		trail = append(trail, crumb.Query)
+	}
+	for _, card := range s.Cards {
+		of := &rest
+		if card.Title != "" && strings.Contains(question, card.Title) {
+			of = &first
+		}
+		for _, p := range card.Places {
+			*of = append(*of, p.Passage)
+		}
+	}
+	summary, err := c.db.Report(ctx, run.ID, 0)
+	if err != nil && fault.KindOf(err) != fault.NotFound {
+		return nil, err
+	}
+	return research.Discovered(run.ID, run.Title, append(trail, run.Title), append(first, rest...), summary), nil
+}
 
 // earlier returns what a question about a run's report needs to know of it, nil for no run.
 func (c *Core) earlier(ctx context.Context, id string) (*research.Earlier, error) {

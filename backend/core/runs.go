@@ -31,6 +31,7 @@ type Begin struct {
 	Unattended  bool     // ask nothing, take defaults
 	Depth       research.Depth
 	Follows     string // the run whose report the question asks about further
+	From        string // the discovery that the question came up in
 	Web         WebPolicy
 	Hosts       []string // that WebListed may read; empty: those of the settings
 	Consented   bool     // what is sent to the provider was agreed to: the run does not ask again
@@ -64,7 +65,7 @@ func (c *Core) StartResearch(ctx context.Context, b Begin) (graph.Run, error) {
 	if err != nil {
 		return graph.Run{}, err
 	}
-	earlier, err := c.earlier(ctx, b.Follows)
+	earlier, err := c.background(ctx, b)
 	if err != nil {
 		return graph.Run{}, err
 	}
@@ -75,7 +76,7 @@ func (c *Core) StartResearch(ctx context.Context, b Begin) (graph.Run, error) {
 	settings.Unattended = b.Unattended
 	state := research.State{Question: question, Earlier: earlier, Language: step.Language(question), Scope: scope, Settings: settings,
 		Phase: research.PhaseAnalysis, Messages: []research.Message{{Role: "user", Content: question}}}
-	if meta.Depth = settings.Depth; earlier != nil {
+	if meta.Depth = settings.Depth; earlier != nil && b.From == "" {
 		meta.Follows = earlier.Run
 	}
 	if web.Web != WebOff {

@@ -21,6 +21,7 @@ type Wish struct {
 	Depth       string   `json:"depth"`       // "quick", "standard" or "deep"; "" is standard
 	Unattended  bool     `json:"unattended"`  // ask nothing, take defaults
 	Follows     string   `json:"follows"`     // the run whose report it asks about further, "" for none
+	From        string   `json:"from"`        // the discovery that it came up in, "" for none: its trail is the question's background
 	Web         string   `json:"web"`         // for what the documents do not say: "" not at all, "listed" hosts only, "open"
 	Hosts       []string `json:"hosts"`       // that "listed" may read; empty: those of the settings
 	Consented   bool     `json:"consented"`   // what is sent was agreed to beforehand: the run does not ask
@@ -29,7 +30,7 @@ type Wish struct {
 // begin is a wish as the application is told it.
 func (w Wish) begin() core.Begin {
 	return core.Begin{Question: w.Question, Collections: w.Collections, Documents: w.Documents, Engine: core.Engine(w.Engine), Model: w.Model, Unattended: w.Unattended,
-		Depth: research.Depth(w.Depth), Follows: w.Follows, Web: core.WebPolicy(w.Web), Hosts: w.Hosts, Consented: w.Consented}
+		Depth: research.Depth(w.Depth), Follows: w.Follows, From: w.From, Web: core.WebPolicy(w.Web), Hosts: w.Hosts, Consented: w.Consented}
 }
 
 // Estimate is what a run is likely to take on this machine.

@@ -8,6 +8,7 @@ import (
 	"rabbithole/backend/fault"
 	"rabbithole/backend/flow"
 	"rabbithole/backend/flow/answer"
+	"rabbithole/backend/flow/discover"
 	"rabbithole/backend/flow/explore"
 	"rabbithole/backend/flow/research"
 	"rabbithole/backend/graph"
@@ -140,8 +141,11 @@ func (s *shell) handOver(ctx context.Context, app *core.Core, run graph.Run, asJ
 		s.note("Run %s is %s. Go on with: rabbithole resume %s", run.ID, run.Status, run.ID)
 		return nil
 	}
-	if run.Flow == answer.Name {
+	switch run.Flow {
+	case answer.Name:
 		return s.answerOver(ctx, app, run, asJSON)
+	case discover.Name:
+		return s.cardsOver(ctx, app, run, asJSON)
 	}
 	r, err := app.Report(ctx, run.ID, 0)
 	if err != nil {

@@ -11,7 +11,13 @@ import (
 
 // inquiry is what every command takes that asks a question. The commands say what the web is for and what is not asked when nobody is there.
 type inquiry struct {
-	Question   []string `arg:"" help:"What you want to know; quotes are not needed."`
+	Question []string `arg:"" help:"What you want to know; quotes are not needed."`
+
+	reading `embed:""`
+}
+
+// reading is where it looks, and what thinks.
+type reading struct {
 	Collection []string `help:"Only this collection; repeatable." placeholder:"NAME"`
 	Document   []string `help:"Only this document; repeatable." placeholder:"NAME"`
 	Engine     string   `help:"auto, ollama or extractive." placeholder:"NAME" env:"RABBITHOLE_ENGINE"`
@@ -26,7 +32,7 @@ type inquiry struct {
 func (q *inquiry) question() string { return strings.Join(q.Question, " ") }
 
 // open opens the library for a command, once it is clear what --web and --host mean together.
-func (q *inquiry) open(ctx context.Context, command string, s *shell) (*core.Core, core.WebPolicy, error) {
+func (q *reading) open(ctx context.Context, command string, s *shell) (*core.Core, core.WebPolicy, error) {
 	s.json = q.JSON
 	web := core.WebOff
 	switch {

@@ -147,8 +147,10 @@ func narrate(e event.Event) string {
 	case step.EventFallback, step.EventTruncated:
 		return say(e, func(f step.FallbackData) string { return fmt.Sprintf("  ! %s: %s", f.Step, f.Reason) })
 	}
-	if line := narrateExplore(e); line != "" {
-		return line
+	for _, tell := range []func(event.Event) string{narrateExplore, narrateDiscover} {
+		if line := tell(e); line != "" {
+			return line
+		}
 	}
 	return narrateAnswer(e)
 }

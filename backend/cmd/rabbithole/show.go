@@ -6,6 +6,7 @@ import (
 
 	"rabbithole/backend/core"
 	"rabbithole/backend/fault"
+	"rabbithole/backend/flow/discover"
 	"rabbithole/backend/flow/explore"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/report"
@@ -45,6 +46,9 @@ func (c *showCommand) Run(ctx context.Context, s *shell) error {
 	}
 	if run.Status != graph.Finished && c.Draft == 0 {
 		return c.standing(s, run)
+	}
+	if run.Flow == discover.Name && c.Draft == 0 {
+		return s.cardsOver(ctx, app, run, c.JSON)
 	}
 	r, err := app.Report(ctx, run.ID, c.Draft)
 	if c.Draft != 0 && fault.KindOf(err) == fault.NotFound {

@@ -60,7 +60,11 @@ func (f *flow) coverage(ctx context.Context, s State) (report.Coverage, error) {
 func (s State) notes(best int) []string {
 	words := phrasesFor(s.Language)
 	var out []string
-	if s.Earlier != nil {
+	switch {
+	case s.Earlier == nil:
+	case len(s.Earlier.Trail) > 0:
+		out = append(out, fmt.Sprintf(words.trail, strings.Join(s.Earlier.Trail, " › "), s.Earlier.Run))
+	default:
 		out = append(out, fmt.Sprintf(words.further, s.Earlier.Question, s.Earlier.Run))
 	}
 	if s.Finish != "" {
@@ -125,6 +129,7 @@ func answerText(r report.Report) string {
 
 type words struct {
 	further, finished, fallbacks, truncated, versions, otherLanguage string
+	trail                                                            string // %s: queries; the run
 	unfound                                                          string // %s: a document, its language, the question's, its language
 	libraryOnly                                                      string
 	searchedMore, searchedOnly                                       string // %s: documents
@@ -145,6 +150,7 @@ func phrasesFor(language string) words {
 	if language == "de" {
 		return words{
 			further:       "Fragt weiter zu einem früheren Bericht: „%s“ (Lauf %s).",
+			trail:         "Geht von einer Entdeckung aus: %s (Lauf %s).",
 			finished:      "Vorzeitig geschrieben: %s.",
 			fallbacks:     "Von der eingebauten Auswertung erledigte Schritte, weil die Antwort des Modells unbrauchbar war: %d.",
 			truncated:     "Vom Modellserver abgeschnittene Aufrufe, deren Antworten verworfen wurden: %d.",
@@ -163,6 +169,7 @@ func phrasesFor(language string) words {
 	}
 	return words{
 		further:       "Asks further about an earlier report: \"%s\" (run %s).",
+		trail:         "Goes on from a discovery: %s (run %s).",
 		finished:      "Written early: %s.",
 		searchedMore:  "The question names %s: that was searched most, and what stands in other documents counted less.",
 		searchedOnly:  "Your answer names %s: nothing else was searched.",

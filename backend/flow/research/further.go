@@ -22,6 +22,7 @@ type Earlier struct {
 	Asked    []string `json:"asked,omitempty"`    // what was asked back: it is not asked again
 	Answered []string `json:"answered,omitempty"` // with the answers: they hold on
 	Passages []string `json:"passages,omitempty"` // its evidence, the best first: read again before anything is searched
+	Trail    []string `json:"trail,omitempty"`    // of a discovery: the queries and cards that led to it, the first query first
 }
 
 // What is taken over of an earlier run: enough to know what "it" and "they" are, and where the answer came from.
@@ -47,6 +48,18 @@ func Further(run string, s State, r report.Report) *Earlier {
 	return e
 }
 
+// Discovered returns what research that begins at a discovery needs to know of it: the way there, the summary, and the passages that the person saw, those
+// of the card that is researched first.
+func Discovered(run, query string, trail, passages []string, summary report.Report) *Earlier {
+	e := &Earlier{Run: run, Question: query, Answer: clipped(answerText(summary), earlierAnswer), Trail: trail}
+	for _, p := range passages {
+		if len(e.Passages) < earlierPassages && !slices.Contains(e.Passages, p) {
+			e.Passages = append(e.Passages, p)
+		}
+	}
+	return e
+}
+
 // asked is a question as it is understood after the one before: what stands on its own is asked on its own, and only what it leaves out is
 // taken from there.
 func (e *Earlier) asked(question, language string) string {
@@ -55,7 +68,11 @@ func (e *Earlier) asked(question, language string) string {
 
 // assumed says in one line what the earlier run found out.
 func (e *Earlier) assumed() string {
-	return clipped(fmt.Sprintf("%s – %s", e.Question, e.Answer), 200)
+	asked := e.Question
+	if len(e.Trail) > 0 {
+		asked = strings.Join(e.Trail, " › ")
+	}
+	return clipped(fmt.Sprintf("%s – %s", asked, e.Answer), 200)
 }
 
 // clipped cuts a text at a word.
@@ -71,9 +88,9 @@ func clipped(text string, most int) string {
 }
 
 // again returns the earlier run's evidence as found by its question, for the first item that is worked on; passages out of scope or out of
-// search are left out. A question that stands on its own is about something else.
+// search are left out. A question that stands on its own is about something else, unless the person came to it by a trail.
 func (f *flow) again(ctx context.Context, s State, item int) ([]Searched, error) {
-	if s.Earlier == nil || s.question().Text == s.Question || len(s.Queries) > 0 || len(s.Earlier.Passages) == 0 {
+	if s.Earlier == nil || s.question().Text == s.Question && len(s.Earlier.Trail) == 0 || len(s.Queries) > 0 || len(s.Earlier.Passages) == 0 {
 		return nil, nil
 	}
 	docs, err := f.Kit.Library.Documents(ctx, s.Scope)
