@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"rabbithole/backend/fault"
 	"rabbithole/backend/flow/related"
@@ -260,7 +261,15 @@ func TestRun_AModelThatIsGoneOrSilentIsDoneWithout(t *testing.T) {
 			t.Errorf("%s: status %s, made %s, %d bullets, warnings %q", name, s.Status, s.Made, len(s.Bullets), s.Warnings)
 		}
 	}
-	if testing.Short() {
-		t.Skip("waits for the end of a mode's time")
+}
+
+func TestRun_AModelThatNeverAnswersIsGivenUpAtTheEndOfTheTime(t *testing.T) {
+	d := harbour(t)
+	d.think(nil)
+	s := d.reading()
+	s.Mode, s.Spend.Time = related.Quick, related.LimitsOf(related.Quick).Total-1500*time.Millisecond // the rest is gone
+	began := time.Now()
+	if s = d.run(s); s.Status != related.StatusReady || s.Made != "rule" || len(s.Bullets) < 3 || time.Since(began) > 10*time.Second {
+		t.Errorf("status %s, made %s, %d bullets after %v", s.Status, s.Made, len(s.Bullets), time.Since(began))
 	}
 }
