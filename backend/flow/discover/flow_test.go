@@ -2,6 +2,7 @@ package discover_test
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"slices"
 	"strings"
@@ -234,5 +235,21 @@ func TestDiscover_ShortQueriesAreInTheLanguageOfTheDocuments(t *testing.T) {
 		if s := d.discover(discover.State{Query: query, Language: step.Language(query)}); s.Language != want {
 			t.Errorf("%q is taken for %s", query, s.Language)
 		}
+	}
+}
+
+func TestResult_UnderTheSpecificationsNames(t *testing.T) {
+	place := discover.Place{Passage: "p1", Document: "d", Name: "a.pdf", Page: 2, Quote: "q"}
+	s := discover.State{Query: "lantern", Cards: []discover.Card{{ID: "C1", Title: "T", Caption: "C", Places: []discover.Place{place}}, {ID: "C2", Title: "U", Caption: "D", Places: []discover.Place{place}}}}
+	raw, err := json.Marshal(s.Result())
+	want := `{"query":"lantern","headlines":[{"title":"T","caption":"C"},{"title":"U","caption":"D"}],"citations":[{"passage":"p1","document":"d","name":"a.pdf","page":2,"quote":"q"}]}`
+	if err != nil || string(raw) != want {
+		t.Errorf("%s, %v", raw, err)
+	}
+	if raw, _ = json.Marshal(discover.State{}.Result()); string(raw) != `{"query":"","headlines":[],"citations":[]}` {
+		t.Errorf("nothing is %s", raw)
+	}
+	if c, ok := s.Card("C2"); !ok || c.Title != "U" {
+		t.Errorf("C2 is %+v", c)
 	}
 }
