@@ -27,7 +27,7 @@ type relatedCommand struct {
 
 // Run looks for what is related to a document.
 func (c *relatedCommand) Run(ctx context.Context, s *shell) error {
-	app, web, err := (&inquiry{Web: c.Web, Host: c.Host, JSON: c.JSON}).open(ctx, "related", s)
+	app, web, err := (&reading{Web: c.Web, Host: c.Host, JSON: c.JSON}).open(ctx, "related", s)
 	if err != nil {
 		return err
 	}
