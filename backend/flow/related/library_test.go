@@ -307,6 +307,7 @@ type net struct {
 	mu     sync.Mutex
 	pages  map[string]string // text by address; "" answers 404
 	big    map[string]int64  // bytes by address
+	dates  map[string]string // by address, as the provider says
 	fails  error             // of every search
 	stalls bool              // nothing answers before its context ends
 	offers []string          // addresses offered for every query; nil: all
@@ -338,7 +339,7 @@ func (n *net) Search(ctx context.Context, query string, limit int) ([]source.Web
 		slices.Sort(offers)
 	}
 	for _, a := range offers {
-		hits = append(hits, source.WebHit{URL: a, Title: "Page " + a, Snippet: n.pages[a][:min(40, len(n.pages[a]))]})
+		hits = append(hits, source.WebHit{URL: a, Title: "Page " + a, Snippet: n.pages[a][:min(40, len(n.pages[a]))], Date: n.dates[a]})
 	}
 	return hits, nil // more than limit: the flow has to keep to it
 }
