@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"strings"
 	"sync"
 
 	"rabbithole/backend/core"
@@ -42,7 +43,7 @@ func (p *runPrinter) follow(app *core.Core, run string) (stop func()) {
 				if p.sub.Lagging() {
 					last = p.catchUp(app, run, last)
 				}
-				if e.Run == run && (e.Seq == 0 || e.Seq > last) {
+				if p.of(e, run) && (e.Seq == 0 || e.Seq > last) {
 					last = max(last, e.Seq)
 					p.print(e)
 				}
@@ -59,6 +60,11 @@ func (p *runPrinter) follow(app *core.Core, run string) (stop func()) {
 	}
 }
 
+// of reports whether something happened in a run. A person is told what a sub-run does too, but not that it begins and ends.
+func (p *runPrinter) of(e event.Event, run string) bool {
+	return e.Run == run || !p.json && strings.HasPrefix(e.Run, run+"/") && !strings.HasPrefix(string(e.Kind), "run.")
+}
+
 // settle waits until what has happened is printed.
 func (p *runPrinter) settle() {
 	done := make(chan struct{})
@@ -73,7 +79,7 @@ func (p *runPrinter) drain(run string, last *int64) {
 			if !open {
 				return
 			}
-			if e.Run == run && (e.Seq == 0 || e.Seq > *last) {
+			if p.of(e, run) && (e.Seq == 0 || e.Seq > *last) {
 				*last = max(*last, e.Seq)
 				p.print(e)
 			}
