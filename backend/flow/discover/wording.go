@@ -22,7 +22,7 @@ var (
 	breaks    = regexp.MustCompile(`\s*(?:[:;(,]|\s[-–—]\s)`)
 	generic   = regexp.MustCompile(`(?i)^(?:introduction|overview|general(?: provisions| information)?|summary|abstract|conclusions?|discussion|background|notes?|examples?|scope|contents|references|` +
 		`preface|foreword|appendix|definitions?|miscellaneous|einleitung|einführung|überblick|allgemeines|allgemeine (?:vorschriften|bestimmungen)|zusammenfassung|` +
-		`begriffsbestimmung(?:en)?|anwendungsbereich|vorwort|hintergrund|anmerkung(?:en)?|beispiele?|inhalt|inhaltsübersicht|sonstiges|fazit|anhang|ergebnisse?|results?)$`)
+		`begriffsbestimmung(?:en)?|anwendungsbereich|vorwort|hintergrund|anmerkung(?:en)?|beispiele?|related work|motivation|main (?:results|findings)|findings|experiments?|evaluation|methods?|methodology|inhalt|inhaltsübersicht|sonstiges|fazit|anhang|ergebnisse?|results?)$`)
 )
 
 // headline makes a title of a heading: its number behind it where people cite by it, else without; cut only where the heading itself pauses. "" when the
@@ -36,6 +36,9 @@ func headline(heading string) string {
 		text = numbering.ReplaceAllString(text, "")
 	}
 	text = quieter(text)
+	if strings.HasSuffix(text, "/") || strings.HasSuffix(text, "-") || strings.HasSuffix(text, "&") { // it goes on in the next line
+		return ""
+	}
 	if generic.MatchString(text) || !strings.ContainsFunc(text, unicode.IsLetter) || len([]rune(text)) < 4 {
 		return ""
 	}
@@ -70,7 +73,7 @@ var (
 func paused(text string, n int) string {
 	best := ""
 	for _, at := range breaks.FindAllStringIndex(text, -1) {
-		part := strings.TrimRight(text[:at[0]], " -–—,:;(")
+		part := strings.TrimRight(text[:at[0]], " -–—,:;(/")
 		if strings.Count(part, "(") == strings.Count(part, ")") && words(part) > 1 && words(part) <= n {
 			best = part
 		}
@@ -89,7 +92,7 @@ func quieter(text string) string {
 			}
 		}
 	}
-	if letters < 6 || capitals*10 < letters*9 {
+	if letters < 6 || capitals*4 < letters*3 {
 		return text
 	}
 	fields := strings.Fields(strings.ToLower(text))

@@ -50,9 +50,10 @@ func TestReadable_OnlyWhatIsASentence(t *testing.T) {
 		"A lantern burns on every boat.": true, "Eine Laterne brennt auf jedem Boot.": true, "(2) a lantern": false, "and burns on every boat at night.": false,
 		"Lanterns ........................ 12 boats.": false, "See the table of lanterns on page 12.": false, "Lanterns | boats | oil | glass | wick.": false,
 		"12 4.5 3.1 7 8 9 10 11 12.": false, "Distributed by the office · March 2022 · all rights.": false, "A lantern burns on every boat of": false,
+		"PEW RESEARCH CENTER There are large differences within a party.": false, "Household Income Project Center September tracking Survey Results Below.": false, "Note: the lantern burns on every boat.": false,
 		"Visit https://harbour.example/ for a list of boats.": false, "": false,
 	} {
-		if got := readable(text); got != want {
+		if got := readable(text, "en"); got != want {
 			t.Errorf("%q: %v", text, got)
 		}
 	}

@@ -1,0 +1,121 @@
+package discover
+
+import (
+	"context"
+
+	"rabbithole/backend/cite"
+	"rabbithole/backend/flow"
+	"rabbithole/backend/refs"
+)
+
+// mostFollowed is how many passages are looked through for references.
+const mostFollowed = 24
+
+// references makes cards of what passages about the subject refer to, where nobody has read yet.
+func (m *material) references(ctx context.Context) ([]draft, error) {
+	documents, err := m.Library.Documents(ctx, m.scope)
+	if err != nil {
+		return nil, err
+	}
+	inScope := map[string]bool{}
+	for _, d := range documents {
+		inScope[d.Hash] = true
+	}
+	var out []draft
+	done := map[string]bool{}
+	for _, p := range m.list[:min(mostFollowed, len(m.list))] {
+		mentions, err := m.Library.Mentions(ctx, p.ID)
+		if err != nil {
+			return nil, err
+		}
+		for _, mention := range mentions {
+			for _, t := range mention.Targets {
+				key := t.Document + "/" + t.Section
+				if mention.Status != refs.Found || !inScope[t.Document] || t.Section == "" || key == p.Document+"/"+p.Section || done[key] {
+					continue
+				}
+				done[key] = true
+				d, ok, err := m.reference(ctx, p, mention, t)
+				if err != nil {
+					return nil, err
+				}
+				if ok {
+					out = append(out, d)
+				}
+			}
+		}
+	}
+	return out, nil
+}
+
+// reference makes a card of what a passage refers to: words from there, and both places.
+func (m *material) reference(ctx context.Context, from *passage, mention refs.Mention, t refs.Target) (draft, bool, error) {
+	there, err := m.Library.SectionPassages(ctx, t.Document, t.Section)
+	if err != nil {
+		return draft{}, false, err
+	}
+	for _, p := range there[:min(2, len(there))] {
+		if m.known[p.ID] != nil && m.known[p.ID].found || !flow.Citable(p) {
+			continue
+		}
+		x, err := m.read(ctx, p)
+		if err != nil || x == nil {
+			return draft{}, false, err
+		}
+		d, ok, err := m.topic(ctx, x)
+		if err != nil {
+			return d, false, err
+		}
+		if !ok {
+			continue
+		}
+		d.Kind = KindReference
+		d.Places = append(d.Places, from.place(m.quote(from, m.claim(mention.Text))))
+		d.worth += from.weight
+		return d, true, nil
+	}
+	return draft{}, false, nil
+}
+
+// contradictions makes a card of each two quotes that say the contrary of each other.
+func (m *material) contradictions(ctx context.Context, evidence []cite.Evidence) ([]draft, error) {
+	pairs, err := flow.Clashes(ctx, m.Library, evidence)
+	if err != nil {
+		return nil, err
+	}
+	byID := map[string]cite.Evidence{}
+	for _, e := range evidence {
+		byID[e.ID] = e
+	}
+	var out []draft
+	for _, pair := range pairs {
+		a, b := m.known[byID[pair[0]].Passage], m.known[byID[pair[1]].Passage]
+		if a == nil || b == nil {
+			continue
+		}
+		d, ok, err := m.contradiction(ctx, a, b, byID[pair[0]], byID[pair[1]])
+		if err != nil {
+			return nil, err
+		}
+		if ok {
+			out = append(out, d)
+		}
+	}
+	return out, nil
+}
+
+func (m *material) contradiction(ctx context.Context, a, b *passage, x, y cite.Evidence) (draft, bool, error) {
+	small := func(p *passage) func(string) bool {
+		s := m.small(p.document.Language)
+		return func(word string) bool { return !s(word) }
+	}
+	first, _ := shortened(x.Quotes[0].Text, captionWords/2, small(a))
+	second, _ := shortened(y.Quotes[0].Text, captionWords/2-1, small(b))
+	title, err := m.title(ctx, a, line{text: x.Quotes[0].Text, short: first})
+	if err != nil || title == "" {
+		return draft{}, false, err
+	}
+	c := Card{Title: title, Caption: first + " ↔ " + second, Kind: KindContradiction,
+		Places: []Place{a.place(clippedWords(x.Quotes[0].Text, mostQuote)), b.place(clippedWords(y.Quotes[0].Text, mostQuote))}}
+	return draft{Card: c, about: 1, worth: 2, section: "dispute " + a.ID + b.ID}, true, nil
+}
