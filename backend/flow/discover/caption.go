@@ -76,7 +76,7 @@ func standing(text, short string, how cut) float64 {
 	if how != whole && ahead.MatchString(text) {
 		worth -= 0.25
 	}
-	if named.MatchString(text) {
+	if named.MatchString(text) || strings.Count(short, ";") > 1 { // a list under its name
 		worth -= 0.4
 	}
 	worth -= 0.2 * float64(min(3, len(elsewhere.FindAllString(short, 3))))

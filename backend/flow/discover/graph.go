@@ -38,7 +38,8 @@ func New(t Tools) *graph.Graph[State] {
 		Node("research", f.timed(f.research), graph.Edges("surface")).
 		Node("surface", f.timed(f.surface), graph.Edges("finish")).
 		Node("finish", f.timed(f.finish)).
-		Start("look")
+		Start("look").
+		OnMessage(steer)
 }
 
 type run struct{ Tools }

@@ -173,7 +173,7 @@ const titled = 0.5
 // section has none that says something; at the beginning of a document by the document.
 func (m *material) title(ctx context.Context, p *passage, l line) (string, error) {
 	title := headline(p.heading())
-	if small := m.small(p.document.Language); title != "" && small(lastWord(title)) || p.Page() == 1 && names(title) {
+	if dangling.MatchString(title) || p.Page() == 1 && names(title) {
 		title = "" // it goes on in the next line, or says who wrote it
 	}
 	if n := len(p.Headings); title != "" && n > 2 && curt(title) {
@@ -195,10 +195,8 @@ func (m *material) title(ctx context.Context, p *passage, l line) (string, error
 	return cmp.Or(title, numbered(p.heading())), nil
 }
 
-func lastWord(text string) string {
-	fields := strings.Fields(text)
-	return fields[len(fields)-1]
-}
+// dangling matches what no title ends in.
+var dangling = regexp.MustCompile(`(?i)\s(?:a|an|the|of|and|or|are|is|as|with|by|at|our|their|its|der|die|das|den|dem|des|ein|eine|und|oder|von|mit|als|zur|zum|im|am)$`)
 
 // names reports whether a title is a list of names.
 func names(title string) bool {
