@@ -25,7 +25,7 @@ var (
 	evidenceID = regexp.MustCompile(`E\d+`)
 	numbered   = regexp.MustCompile(`\[\s*(\d{1,2})\s*\]`)
 	linked     = regexp.MustCompile(`!?\[([^\]]*)\]\(([^)\s]*)[^)]*\)`)
-	naked      = regexp.MustCompile(`(?i)\b(?:https?://|www\.)\S+`)
+	naked      = regexp.MustCompile(`(?i)(?:https?://|www\.)\S*`)
 	tag        = regexp.MustCompile(`<[^>]{0,200}>`)
 	leading    = regexp.MustCompile(`^\s*(?:\*\*|__)?\s*(\pL+)\s*:?\s*(?:\*\*|__)?\s*:?\s+`)
 )
@@ -99,15 +99,27 @@ func (s State) at(address string) []string {
 
 // plainText takes citations, links, tags and marks of Markdown out of what a model wrote: what is shown holds no link that a model wrote.
 func plainText(text string) string {
-	text = cited.ReplaceAllString(text, " ")
-	text = linked.ReplaceAllString(text, "$1")
-	text = numbered.ReplaceAllString(text, " ")
-	text = tag.ReplaceAllString(html.UnescapeString(tag.ReplaceAllString(text, " ")), " ")
-	text = naked.ReplaceAllString(text, " ")
-	text = strings.NewReplacer("**", "", "__", "", "`", "").Replace(text)
+	text = numbered.ReplaceAllString(linked.ReplaceAllString(cited.ReplaceAllString(text, " "), "$1"), " ")
+	for range mostNested { // what is taken out may leave behind what has to be taken out
+		before := text
+		text = marks.Replace(html.UnescapeString(text))
+		text = naked.ReplaceAllString(tag.ReplaceAllString(text, " "), " ")
+		if text == before {
+			break
+		}
+	}
+	if naked.MatchString(text) || tag.MatchString(text) {
+		return ""
+	}
 	text = strings.ReplaceAll(oneLine(text), " .", ".")
 	return strings.TrimSpace(strings.TrimLeft(text, "-*•: "))
 }
+
+// marks takes the marks of Markdown out.
+var marks = strings.NewReplacer("**", "", "__", "", "`", "")
+
+// mostNested is how often a text is cleaned before it is given up.
+const mostNested = 8
 
 // mostLine is the most bytes of a bullet that a model wrote.
 const mostLine = 400
