@@ -1,7 +1,7 @@
 import { comboOf, Sequence } from './combo';
 import type { Key } from './words.svelte';
 
-export type Scope = 'everywhere' | 'library' | 'start' | 'explore' | 'ask' | 'run' | 'report' | 'viewer' | 'history' | 'settings';
+export type Scope = 'everywhere' | 'library' | 'start' | 'explore' | 'ask' | 'discover' | 'run' | 'report' | 'viewer' | 'history' | 'settings';
 
 /** Shortcut is one key or sequence: "mod+k", "g l", "j", "escape". run returns false to let another have it. */
 export interface Shortcut {

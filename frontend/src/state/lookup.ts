@@ -3,7 +3,7 @@ import { excerpt } from './excerpt';
 import { folio } from './folio';
 import { score } from './fuzzy';
 import type { Command } from './palette.svelte';
-import { answers, explores, placeOf } from './past';
+import { answers, discovers, explores, placeOf } from './past';
 import { router } from './router.svelte';
 import { bare, called } from './shelf';
 import { t } from './words.svelte';
@@ -37,7 +37,7 @@ export async function lookUp(query: string): Promise<Command[]> {
     ...best(query, past, (run) => run.title).map((run) => ({
       id: `run ${run.id}`,
       label: () => run.title,
-      hint: () => t(answers(run) ? 'ask.openTalk' : run.status === 'finished' ? 'history.openReport' : explores(run) ? 'explore.openTree' : 'history.openRun'),
+      hint: () => t(answers(run) ? 'ask.openTalk' : discovers(run) ? 'discover.openCards' : run.status === 'finished' ? 'history.openReport' : explores(run) ? 'explore.openTree' : 'history.openRun'),
       run: () => router.go(placeOf(run), run.id),
     })),
     ...best(query, shelf.filter((one) => one.pages > 0), (one) => `${called(one)} ${one.name}`).map((one) => ({

@@ -14,12 +14,15 @@ export const answers = (run: Pick<desk.Run, 'flow'>) => run.flow === 'answer';
 /** explores says whether a run grew a tree of questions. */
 export const explores = (run: Pick<desk.Run, 'flow'>) => run.flow === 'explore';
 
-/** workOf is the screen that shows how a run works: its conversation, its tree, or its plan and passages. */
-export const workOf = (run: Pick<desk.Run, 'flow'>): Place => (answers(run) ? 'ask' : explores(run) ? 'explore' : 'run');
+/** discovers says whether a run made cards of a query. */
+export const discovers = (run: Pick<desk.Run, 'flow'>) => run.flow === 'discover';
 
-/** placeOf is the screen that shows a run: its conversation, its report, or how it works. */
+/** workOf is the screen that shows how a run works: its conversation, its tree, its cards, or its plan and passages. */
+export const workOf = (run: Pick<desk.Run, 'flow'>): Place => (answers(run) ? 'ask' : explores(run) ? 'explore' : discovers(run) ? 'discover' : 'run');
+
+/** placeOf is the screen that shows a run: its conversation, its cards, its report, or how it works. */
 export function placeOf(run: Pick<desk.Run, 'flow' | 'status'>): Place {
-  return run.status === 'finished' && !answers(run) ? 'report' : workOf(run);
+  return run.status === 'finished' && !answers(run) && !discovers(run) ? 'report' : workOf(run);
 }
 
 /** Group is which runs the history shows. */
@@ -46,8 +49,8 @@ export interface Line {
 /** parentOf is the run that one follows, was forked from, or is part of. */
 export function parentOf(run: desk.Run): { id: string; kind: 'follow' | 'fork' } | null {
   if (run.forked_from) return { id: run.forked_from, kind: 'fork' };
-  const meta = run.meta as { follows?: string; ask?: { conversation?: string } } | undefined;
-  const id = meta?.follows || meta?.ask?.conversation || run.parent;
+  const meta = run.meta as { follows?: string; ask?: { conversation?: string }; discover?: { from?: string } } | undefined;
+  const id = meta?.follows || meta?.ask?.conversation || meta?.discover?.from || run.parent;
   return id ? { id, kind: 'follow' } : null;
 }
 

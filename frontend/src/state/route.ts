@@ -1,5 +1,5 @@
 /** Place is a screen of the application. */
-export type Place = 'library' | 'start' | 'explore' | 'ask' | 'run' | 'report' | 'history' | 'settings' | 'doc';
+export type Place = 'library' | 'start' | 'explore' | 'ask' | 'discover' | 'run' | 'report' | 'history' | 'settings' | 'doc';
 
 /** Route is a place, the run, report or document it shows, and what the address adds to it (?claim=c3). */
 export interface Route {
@@ -13,6 +13,7 @@ const words: Record<string, Place> = {
   new: 'start',
   explore: 'explore',
   ask: 'ask',
+  discover: 'discover',
   run: 'run',
   report: 'report',
   history: 'history',
@@ -20,7 +21,7 @@ const words: Record<string, Place> = {
   doc: 'doc',
 };
 const needsId = new Set<Place>(['run', 'report', 'doc']);
-const takesId = new Set<Place>([...needsId, 'ask', 'explore']);
+const takesId = new Set<Place>([...needsId, 'ask', 'explore', 'discover']);
 
 /** parse reads a hash like "#/report/r1?claim=c3"; what it does not know leads to the library. */
 export function parse(hash: string): Route {

@@ -1,0 +1,108 @@
+import { Fault, type Event, type answer, type cite, type desk, type discover, type report } from '../backend';
+import { Heard } from './heard.svelte';
+import { Standing } from './standing.svelte';
+import { toasts } from './toasts.svelte';
+
+/** DiscoverRun is one discovery on screen: its cards as they come, what its research does and writes, and its place in its trail. */
+export class DiscoverRun extends Standing {
+  discovered = $state.raw<desk.Discovery | null>(null);
+  /** report is the proved summary, claim by claim. */
+  report = $state.raw<report.Report | null>(null);
+  /** trail is the map of all that went on from the first query. */
+  trail = $state.raw<desk.Trail | null>(null);
+  /** progress is what the research says of itself, glimpse what it found last, found how much. */
+  progress = $state.raw<{ phase: string; message: string } | null>(null);
+  glimpse = $state.raw<cite.Evidence | null>(null);
+  found = $state(0);
+  /** searched are the queries of the research. */
+  searched = $state.raw<answer.Searched[]>([]);
+  /** early are cards that were told before the run was read with them. */
+  private early = $state.raw<discover.Card[]>([]);
+  private heard = new Heard();
+  private inquiry = '';
+  protected late = 'discover.late' as const;
+
+  /** working: it goes on by itself, or waits for the person. */
+  override working = $derived(!this.finished && (this.live || this.status === 'waiting'));
+  cards = $derived.by(() => {
+    const kept = this.discovered?.cards ?? [];
+    return kept.length || this.finished ? kept : this.early;
+  });
+  /** draft is the summary as it is written, before it is proved. */
+  draft = $derived(this.discovered?.proved ? '' : this.heard.text || (this.discovered?.summary ?? ''));
+  /** gone says which cards were gone into, and where that led. */
+  gone = $derived(new Map((this.discovered?.children ?? []).filter((one) => one.card).map((one) => [one.card, one.run])));
+
+  protected get stands() {
+    return this.discovered;
+  }
+
+  protected pace() {
+    return 300;
+  }
+
+  protected async load() {
+    const discovered = await this.ask.Discovered(this.id);
+    if (!this.discovered && !discovered.summary) this.heard.begins();
+    if (discovered.proved && !this.report) this.report = await this.ask.Report(this.id, 0);
+    this.trail = await this.ask.Trail(this.id);
+    this.discovered = discovered;
+    this.listen(discovered.inquiry);
+  }
+
+  /** listen follows the research, which is a run of its own, from its beginning. */
+  private listen(inquiry: string) {
+    if (!inquiry || inquiry === this.inquiry || this.ended) return;
+    this.inquiry = inquiry;
+    this.stops.push(this.told.follow(inquiry, 0, (batch) => this.overhear(batch)));
+  }
+
+  private overhear(batch: Event[]) {
+    if (!this.heard.take(batch)) this.later();
+    const last = (kind: string) => batch.findLast((event) => event.kind === kind)?.data;
+    this.progress = last('answer.progress') ?? this.progress;
+    this.glimpse = last('answer.kept') ?? this.glimpse;
+    this.found += batch.filter((event) => event.kind === 'answer.kept').length;
+    const searched = batch.filter((event) => event.kind === 'answer.searched').map((event) => event.data as answer.Searched);
+    if (searched.length) this.searched = [...this.searched, ...searched];
+  }
+
+  protected override take(batch: Event[]) {
+    for (const event of batch) {
+      // What is begun again, after a power cut, tells its cards again.
+      if (event.kind === 'node.started') this.early = [];
+      if (event.kind === 'discover.headline') this.early = [...this.early.filter((one) => one.id !== event.data.id), event.data as discover.Card];
+    }
+    super.take(batch);
+  }
+
+  protected override heed(batch: Event[]) {
+    if (batch.some((event) => event.kind === 'lagging')) this.heard.miss();
+    super.heed(batch);
+  }
+
+  protected override connects(up: boolean) {
+    this.heard.miss();
+    super.connects(up);
+  }
+
+  /** deeper goes into a card: to where that led already, else a new discovery; it returns the run, null when that was refused. */
+  async deeper(card: discover.Card): Promise<string | null> {
+    const before = this.gone.get(card.id);
+    const from = this.discovered;
+    if (before || !from) return before ?? null;
+    if (this.sending) return null;
+    this.sending = true;
+    try {
+      const { web, hosts } = from;
+      // Whoever goes on looks in the same places; what would leave is asked for anew.
+      const run = await this.ask.StartDiscover({ query: '', image: '', image_name: '', source: 'card', web, hosts, consented: false, collections: [], documents: [], engine: '', model: '', from: this.id, card: card.id });
+      return run.id;
+    } catch (error) {
+      toasts.fail(Fault.from(error));
+      return null;
+    } finally {
+      this.sending = false;
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import { backend, Fault, onConnection, stream, type desk } from '../backend';
+import { toasts } from './toasts.svelte';
+import { t } from './words.svelte';
+
+/** Trails is every trail that a person's curiosity left, the one that was gone on with last first. */
+export class Trails {
+  list = $state.raw<desk.Trail[] | null>(null);
+  fault = $state.raw<Fault | null>(null);
+
+  constructor(private ask: typeof backend = backend) {}
+
+  /** start reads the trails and follows what changes; it returns how to stop. */
+  start(): () => void {
+    void this.load();
+    const stops = [stream.watch((batch) => batch.some((event) => event.kind === 'runs.changed') && void this.load()), onConnection((up) => up && void this.load())];
+    return () => stops.forEach((stop) => stop());
+  }
+
+  async load() {
+    try {
+      this.list = await this.ask.Trails();
+      this.fault = null;
+    } catch (error) {
+      this.fault = Fault.from(error);
+    }
+  }
+
+  /** remove deletes a trail for good. */
+  async remove(id: string) {
+    try {
+      await this.ask.DeleteTrail(id);
+      toasts.say(t('discover.removed'), { tone: 'done' });
+    } catch (error) {
+      toasts.fail(error);
+    } finally {
+      void this.load();
+    }
+  }
+}
