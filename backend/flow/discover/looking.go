@@ -62,7 +62,7 @@ func (f *run) language(ctx context.Context, s State, subject string) (string, er
 	if len(words) == 0 || len(words) > fewWords {
 		return guess, nil
 	}
-	hits, err := f.Kit.Search.Search(ctx, step.Query{Text: subject, Limit: 12, Scope: s.Scope, Language: guess})
+	hits, err := f.Kit.Search.Search(ctx, step.Query{Text: subject, Limit: 12, Scope: s.Scope})
 	if err != nil {
 		return guess, err
 	}
