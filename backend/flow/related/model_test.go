@@ -1,6 +1,7 @@
 package related_test
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -19,13 +20,14 @@ import (
 // thinker is a scripted model: its nth answer is the nth of the script, the last one for ever. An answer is a string, tool calls, an error, or a
 // function of the call that returns one of them.
 type thinker struct {
-	script []any
-	plain  bool // it cannot be given tools
-	heard  []prompts.Call
+	script  []any
+	plain   bool // it cannot be given tools
+	context int  // tokens, 16384 when 0
+	heard   []prompts.Call
 }
 
 func (m *thinker) Card() prompts.Card {
-	return prompts.Card{Name: "scripted", Digest: "sha256:0123456789abcdef", NumCtx: 16384, Chats: true, Tools: !m.plain}
+	return prompts.Card{Name: "scripted", Digest: "sha256:0123456789abcdef", NumCtx: cmp.Or(m.context, 16384), Chats: true, Tools: !m.plain}
 }
 
 func (m *thinker) Generate(ctx context.Context, call prompts.Call, _ func(string)) (prompts.Reply, error) {

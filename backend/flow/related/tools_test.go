@@ -75,3 +75,25 @@ func TestRun_OldPagesAreLeftOutWhereTheModelWantsNewOnes(t *testing.T) {
 		t.Errorf("told %q", told)
 	}
 }
+
+func TestRun_ThePromptFitsTheContext(t *testing.T) {
+	d := newDesk(t, map[string]string{"manual.md": manualText + strings.Repeat("\nThe keeper of the harbour light writes every night of wind and water into the book of the harbour office.\n", 60),
+		"inspection.md": inspectionText, "letter.md": letterText})
+	m := d.think(use("search_library", map[string]any{"query": "lantern lumens harbour basin glass soap"}), func(call prompts.Call) any { return three(call) })
+	m.context = 4096
+	if s := d.run(d.reading()); s.Status != related.StatusReady || s.Made == "rule" {
+		t.Errorf("status %s, made %s, warnings %q", s.Status, s.Made, s.Warnings)
+	}
+	for _, call := range m.heard {
+		tokens := prompts.EstimateTokens(call.System) + prompts.EstimateTokens(call.User) + call.NumPredict
+		for _, turn := range call.Turns {
+			tokens += prompts.EstimateTokens(turn.Text)
+		}
+		for _, tool := range call.Tools {
+			tokens += prompts.EstimateTokens(tool.Description + string(tool.Parameters))
+		}
+		if tokens > 4096 {
+			t.Errorf("a call of %d tokens", tokens)
+		}
+	}
+}
