@@ -64,15 +64,24 @@ const (
 	germanWord = `(?:(?:ab|an|auf|aus|bei|bis|binnen|durch|für|gegen|in|innerhalb|mit|nach|seit|über|unter|von|vor|während|zu) )?` +
 		`(?:wer|wen|wem|wessen|was|welche[mnrs]?|wann|wie|wo|wohin|woher|wofür|womit|wodurch|woran|worauf|woraus|worin|worüber|wozu|wovon|warum|weshalb|wieso|inwieweit|inwiefern|ob)\b`
 	germanVerb = `(?:muss|müssen|darf|dürfen|kann|können|gilt|gelten|ist|sind|hat|haben|soll|sollen|wird|werden) (?:der|die|das|den|dem|er|sie|es|man|ein|eine|einer|dies\w*)\b`
+
+	// A subject without an article: in English a plural or a name, in German a word with a capital. Behind a comma it may have an adjective, and the verb may be one that
+	// as often only goes on: "which rooms are shut and are kept dark".
+	englishModal = `(?:must|may|can|does|do|did|should|will) `
+	englishBare  = `(?:[\pL-]{2,}[^\Wsui]s|people|children|(?-i:\p{Lu}[\pL\d-]+)) [\pL\d]`
+	englishTwo   = `, and (?:` + englishModal + `|(?:is|are|was|were|has|have) )(?:[\pL-]+ )?` + englishBare
+	germanModal  = `(?:muss|müssen|darf|dürfen|kann|können|gilt|gelten|soll|sollen) `
+	germanBare   = `(?-i:\p{Lu}\pL+) `
+	germanTwo    = `, (?:und|oder) (?:` + germanModal + `|(?:ist|sind|hat|haben|wird|werden) )(?:\pL+(?:e|en|er|es) )?` + germanBare
 )
 
 var (
-	englishCuts = regexp.MustCompile(`(?i)` + betweenSentences + `| and ` + englishWord + `| and ` + englishVerb + `|, (?:which|who|what|how) |, (?:when|where|why|whom) ` + englishVerb)
-	germanCuts  = regexp.MustCompile(`(?i)` + betweenSentences + `| sowie | (?:und|oder) ` + germanWord + `| (?:und|oder) ` + germanVerb + `|, (?:welche|wer|was|wie|wann) |, (?:wo|warum|wem|wen|ab wann|bis wann) ` + germanVerb)
+	englishCuts = regexp.MustCompile(`(?i)` + betweenSentences + `| and ` + englishWord + `| and ` + englishVerb + `| and ` + englishModal + englishBare + `|` + englishTwo + `|, (?:which|who|what|how) |, (?:when|where|why|whom) ` + englishVerb)
+	germanCuts  = regexp.MustCompile(`(?i)` + betweenSentences + `| sowie | (?:und|oder) ` + germanWord + `| (?:und|oder) ` + germanVerb + `| (?:und|oder) ` + germanModal + germanBare + `|` + germanTwo + `|, (?:welche|wer|was|wie|wann) |, (?:wo|warum|wem|wen|ab wann|bis wann) ` + germanVerb)
 )
 
 // asks matches a piece that is a question by its first words.
-var asks = regexp.MustCompile(`^(?i)(?:` + englishWord + `|` + englishVerb + `|` + germanWord + `|` + germanVerb + `)`)
+var asks = regexp.MustCompile(`^(?i)(?:` + englishWord + `|` + englishVerb + `|` + germanWord + `|` + germanVerb + `|` + englishModal + englishBare + `|` + germanModal + germanBare + `)`)
 
 // conjunction is what a clause may begin with that says nothing by itself.
 var conjunction = regexp.MustCompile(`^(?i)(?:and|or|und|oder|sowie)\s+`)

@@ -31,6 +31,28 @@ func TestClauses_AreNotCutInCitations(t *testing.T) {
 	}
 }
 
+// A question that begins with its verb is one by itself, whatever its subject begins with; a verb that only goes on is none.
+func TestClauses_AreCutBeforeAVerbAndItsSubject(t *testing.T) {
+	for _, c := range []struct{ language, question, second string }{
+		{"de", "Wie lange sind die Listen der Wärter aufzuheben, und dürfen Lehrlinge unter 16 Jahren im Lampenraum arbeiten?", "dürfen Lehrlinge unter 16 Jahren im Lampenraum arbeiten"},
+		{"de", "Wie lange sind die Listen aufzuheben und dürfen Lehrlinge im Lampenraum arbeiten?", "dürfen Lehrlinge im Lampenraum arbeiten"},
+		{"de", "Wie hoch ist die Gebühr, und müssen junge Wärter sie zahlen?", "müssen junge Wärter sie zahlen"},
+		{"de", "Wer prüft die Laternen, und sind Ausnahmen davon möglich?", "sind Ausnahmen davon möglich"},
+		{"de", "Welche Laternen sind gemeldet und haben Wächter in der Nacht?", ""},
+		{"en", "How long are the keepers' lists kept, and may apprentices under 16 work in the lamp room?", "may apprentices under 16 work in the lamp room"},
+		{"en", "How long are the lists kept and may apprentices work in the lamp room?", "may apprentices work in the lamp room"},
+		{"en", "How high is the fee, and must young keepers pay half of it?", "must young keepers pay half of it"},
+		{"en", "Who inspects the lanterns, and are exceptions possible in winter?", "are exceptions possible in winter"},
+		{"en", "Who must register with the harbour and may enter rooms at night?", ""},
+		{"en", "Which lanterns are checked and are kept dark at noon?", ""},
+	} {
+		got := step.Clauses(c.question, c.language)
+		if c.second == "" && got != nil || c.second != "" && (len(got) != 2 || got[1] != c.second) {
+			t.Errorf("%s: %q", c.question, got)
+		}
+	}
+}
+
 // Neither the plan nor its searches break a citation apart.
 func TestPlanTwin_KeepsCitationsWhole(t *testing.T) {
 	k := newKit(t, nil)

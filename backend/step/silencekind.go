@@ -88,7 +88,7 @@ func (s *sweeper) parts(ctx context.Context, q Question, list []Silence) ([]Sile
 	}
 	var out []Silence
 	for _, one := range list {
-		own, err := s.kit.Matter(ctx, q.Language, Part{strings.Join(contentWords(one.Clause, wordsFor(q.Language).stop), " "), 1})
+		own, err := s.kit.said(ctx, q.Language, one.Clause)
 		if err != nil {
 			return nil, err
 		}
@@ -99,4 +99,14 @@ func (s *sweeper) parts(ctx context.Context, q Question, list []Silence) ([]Sile
 		}
 	}
 	return out, nil
+}
+
+// said returns the profile of what a clause itself says. The words that only ask are not in it, but decide what others mean: behind "how long" what stays also lasts.
+func (k *Kit) said(ctx context.Context, language, clause string) (Profile, error) {
+	words := k.Lexicon.Terms(strings.Join(contentWords(clause, wordsFor(language).stop), " "), language)
+	if len(words) == 0 {
+		return Profile{}, nil
+	}
+	own, err := k.Matter(ctx, language, Part{clause, 1})
+	return own.within(words), err
 }

@@ -19,7 +19,8 @@ var recurring = kind{
 var inCase = regexp.MustCompile(`(?i)\b(?:if|when|whenever|where|as soon as|wenn|sofern|soweit|falls|sobald|bevor|nachdem)\b`)
 
 // Unstated returns the clauses of a question for which none of the proven sentences states the kind of thing asked for among the clause's own
-// words: what the report does not show was not found, whatever stands on the pages that were read. told are sentences that say already what is not.
+// words, or where it asks for no such kind, none has a good part of them: what the report does not show was not found, whatever stands on the pages that were read.
+// told are sentences that say already what is not.
 func (k *Kit) Unstated(ctx context.Context, q Question, sentences []Stated, told []string) ([]string, error) {
 	words := wordsFor(q.Language)
 	matter, err := k.Matter(ctx, q.Language, q.Parts()...)
@@ -31,16 +32,19 @@ func (k *Kit) Unstated(ctx context.Context, q Question, sentences []Stated, told
 		if q.premise(clause) || slices.ContainsFunc(told, func(s string) bool { return strings.Contains(s, clause) }) {
 			continue
 		}
-		own, err := k.Matter(ctx, q.Language, Part{strings.Join(contentWords(clause, words.stop), " "), 1})
+		own, err := k.said(ctx, q.Language, clause)
 		if err != nil {
 			return nil, err
 		}
 		own = k.besidesLettingKnow(own.without(slices.Concat(own.Absent, k.Lexicon.Terms(kindWords+" "+words.asking, q.Language))), clause, q.Language)
 		states := stating(clause, q.Language)
+		if len(own.order) == 0 && len(states) == 0 {
+			continue // nothing to know an answer by
+		}
 		if len(own.order) == 0 {
 			own = matter
 		}
-		if len(states) == 0 || slices.ContainsFunc(sentences, func(s Stated) bool { return k.tells(s, own, states, q.Language) }) {
+		if slices.ContainsFunc(sentences, func(s Stated) bool { return k.tells(s, own, states, q.Language) }) {
 			continue
 		}
 		out = append(out, Silence{Clause: clause, Part: true})
@@ -48,7 +52,7 @@ func (k *Kit) Unstated(ctx context.Context, q Question, sentences []Stated, told
 	return silences(q, out), nil
 }
 
-// tells reports whether a proven sentence states a kind of thing within a stretch of it among the words of a profile.
+// tells reports whether a proven sentence has the words of a profile within a stretch of it, and among them states a kind of thing where there is one to state.
 func (k *Kit) tells(s Stated, own Profile, states []func(string) bool, language string) bool {
 	if len(s.Quotes) == 0 || s.Verdict != cite.Supported && s.Verdict != "" {
 		return false
@@ -56,7 +60,8 @@ func (k *Kit) tells(s Stated, own Profile, states []func(string) bool, language 
 	text := s.Text + " " + strings.Join(s.Quotes, " ")
 	for from := 0; from < len(text); from += aroundKind {
 		near := text[from:min(len(text), from+2*aroundKind)]
-		if slices.ContainsFunc(states, func(has func(string) bool) bool { return has(near) }) && own.Coverage(k.Lexicon.Terms(near, language)) >= leastCovered {
+		stated := len(states) == 0 || slices.ContainsFunc(states, func(has func(string) bool) bool { return has(near) })
+		if stated && own.Coverage(k.Lexicon.Terms(near, language)) >= leastCovered {
 			return true
 		}
 	}
