@@ -29,6 +29,7 @@ func TestLive_RealOllama(t *testing.T) {
 	t.Run("WholeRun", func(t *testing.T) { liveRun(t, server) })
 	t.Run("Tree", func(t *testing.T) { liveTree(t, server) })
 	t.Run("Related", func(t *testing.T) { liveRelated(t, server) })
+	t.Run("Discover", func(t *testing.T) { liveDiscover(t, server) })
 	t.Run("TruncationAlarm", func(t *testing.T) { liveTruncated(t, server) })
 	t.Run("Embeddings", func(t *testing.T) { liveEmbeddings(t, server) })
 	t.Run("MissingModel", func(t *testing.T) { liveMissing(t, server) })

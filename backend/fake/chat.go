@@ -14,7 +14,7 @@ import (
 
 // ChatRequest is a chat as a script sees it.
 type ChatRequest struct {
-	Step   string // the step that asks, recognised by its schema; "" for any other request
+	Step   string // the step that asks, recognised by its schema, or by how it begins; "" for any other request
 	System string
 	User   string
 	Tools  []string // names of the tools it may ask for
@@ -71,6 +71,8 @@ func newChatRequest(raw api.ChatRequest) ChatRequest {
 	switch req.Step = stepOf(raw.Format); {
 	case req.Step == prompts.Seek.Name:
 		req.Step = decides(req.System)
+	case req.Step == "" && strings.HasPrefix(req.User, curiosity):
+		req.Step = prompts.Discover.Name
 	case req.Step == "" && len(req.Tools) > 0: // a turn with tools carries no schema
 		req.Step = prompts.Related.Name
 	}

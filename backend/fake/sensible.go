@@ -51,6 +51,8 @@ func Sensible(req ChatRequest) ChatReply {
 		return Answer(handOut(p))
 	case prompts.Related.Name:
 		return company(req)
+	case prompts.Discover.Name:
+		return curious(req)
 	case prompts.Decompose.Name:
 		return Answer(decompose(p))
 	case prompts.Sufficiency.Name:
