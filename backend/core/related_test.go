@@ -52,6 +52,18 @@ func accompany(t *testing.T, home string, environment func(string) string) *comp
 	return c
 }
 
+// smallCompany opens a library of three small notes, and returns the hash of the first.
+func smallCompany(t *testing.T) (c *companion, hash string) {
+	t.Helper()
+	c = accompany(t, t.TempDir(), noEnv)
+	addNotes(t, c.Core)
+	docs, err := c.Documents(t.Context(), false)
+	if err != nil || len(docs) == 0 {
+		t.Fatal(err)
+	}
+	return c, docs[0].Hash
+}
+
 // hashOf returns the hash of a document by its name.
 func hashOf(t *testing.T, c *core.Core, name string) string {
 	t.Helper()
@@ -290,8 +302,7 @@ func mustRun(t *testing.T, c *core.Core, id string) graph.Run {
 
 // Five searches within ten minutes are enough for one client; what is fresh costs nothing.
 func TestRelated_CountsWhatAClientBegins(t *testing.T) {
-	c := accompany(t, library(t), noEnv)
-	hash := hashOf(t, c.Core, memo)
+	c, hash := smallCompany(t)
 	wish := core.FindRelated{Document: hash, Mode: related.Quick, Engine: core.Extractive, Force: true, Client: "127.0.0.1"}
 	for range 5 {
 		found(t, c.Core, wish)
@@ -313,8 +324,7 @@ func TestRelated_CountsWhatAClientBegins(t *testing.T) {
 }
 
 func TestRelated_RefusesWhatMakesNoSense(t *testing.T) {
-	c := accompany(t, library(t), noEnv)
-	hash := hashOf(t, c.Core, memo)
+	c, hash := smallCompany(t)
 	for _, f := range []core.FindRelated{{Document: hash, Mode: "endless"}, {Document: hash, Web: "everywhere"}, {Document: hash, Engine: "magic"}} {
 		if _, err := c.StartRelated(t.Context(), f); fault.KindOf(err) != fault.Usage {
 			t.Errorf("%+v: %v", f, err)

@@ -3,11 +3,13 @@ package core
 import (
 	"encoding/json"
 	"net/http"
+	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"rabbithole/backend/egress"
 	"rabbithole/backend/fault"
 	shared "rabbithole/backend/flow"
 	"rabbithole/backend/flow/related"
@@ -138,6 +140,81 @@ func TestRelated_MissingKeyFailsWithASentence(t *testing.T) {
 	}
 	if len(c.Connections()) > 0 {
 		t.Errorf("it connected: %+v", c.Connections())
+	}
+}
+
+// What a search does is told while it does it.
+func TestRelated_TellsWhatItDoes(t *testing.T) {
+	p := pretend(t)
+	c, hash := reading(t, p)
+	if _, err := c.StartRelated(t.Context(), FindRelated{Document: hash, Web: WebOpen, Consented: true, Engine: Extractive}); err != nil {
+		t.Fatal(err)
+	}
+	var told []string
+	if _, err := c.AwaitRelated(t.Context(), hash, func(now RelatedChanged) {
+		said := string(now.Status)
+		if now.Doing != "" {
+			said = string(now.Doing)
+		}
+		if n := len(told); n == 0 || told[n-1] != said {
+			told = append(told, said)
+		}
+		if now.Doing != "" && now.Message == "" {
+			t.Errorf("%s has no words for people", now.Doing)
+		}
+	}); err != nil {
+		t.Fatal(err)
+	}
+	if got := strings.TrimPrefix(strings.Join(told, " "), "queued "); got != "running searching fetching summarizing ready" { // it may have begun before anybody listened
+		t.Errorf("told %q", got)
+	}
+}
+
+// A search provider can offer what it likes: addresses of this computer, of its network, and of no web page are not opened.
+func TestRelated_OpensNothingOfThisComputer(t *testing.T) {
+	p := pretend(t)
+	asked := make(chan string, 100)
+	private := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { asked <- r.URL.Path }))
+	t.Cleanup(private.Close)
+	p.search.Config.Handler = http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		var hits []map[string]string
+		for _, address := range []string{private.URL + "/secret", "http://localhost:" + private.URL[strings.LastIndex(private.URL, ":")+1:] + "/", "http://10.0.0.1/router", "http://[::1]/", "ftp://www.radon-office.org/home", "file:///etc/passwd"} {
+			hits = append(hits, map[string]string{"url": address, "title": "Reference level for radon in dwellings", "content": "The reference level for radon in dwellings is 300 becquerel"})
+		}
+		json.NewEncoder(w).Encode(map[string]any{"results": hits})
+	})
+	c, hash := reading(t, p)
+	r := besideIt(t, c, FindRelated{Document: hash, Mode: related.Deep, Web: WebOpen, Consented: true, Engine: Extractive})
+	if r.Status != related.StatusReady || len(r.Sources) > 0 || len(asked) > 0 {
+		t.Errorf("%s with %+v, %d requests", r.Status, r.Sources, len(asked))
+	}
+	log, err := c.RunConnections(t.Context(), r.Run)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range log {
+		if e.Allowed && e.Purpose == egress.Read {
+			t.Errorf("it connected to %+v", e)
+		}
+	}
+}
+
+// Where hosts are listed, pages of these hosts alone are read.
+func TestRelated_ReadsListedHostsAlone(t *testing.T) {
+	p := pretend(t)
+	p.net.Host("www.other-office.org", p.site.Listener.Addr().String())
+	p.search.Config.Handler = http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		var hits []map[string]string
+		for _, host := range []string{"www.other-office.org", siteName} {
+			hits = append(hits, map[string]string{"url": "http://" + host + "/home", "title": "Reference level for radon in dwellings", "content": "The reference level for radon in dwellings is 300 becquerel"})
+		}
+		json.NewEncoder(w).Encode(map[string]any{"results": hits})
+	})
+	c, hash := reading(t, p)
+	r := besideIt(t, c, FindRelated{Document: hash, Web: WebListed, Hosts: []string{siteName}, Consented: true, Engine: Extractive})
+	fromTheWeb(t, c, r)
+	if p.fetched.Load() != 1 {
+		t.Errorf("%d pages were fetched", p.fetched.Load())
 	}
 }
 
