@@ -3,8 +3,6 @@ package core
 import (
 	"context"
 	"encoding/json"
-	"strconv"
-	"strings"
 	"time"
 
 	"rabbithole/backend/event"
@@ -110,21 +108,4 @@ func (c *Core) relatedRow(a Article, row store.Related) (Related, error) {
 		r.Doing, r.Message = at.Doing, at.Message
 	}
 	return r, nil
-}
-
-// summaryOf writes the bullets as Markdown, each with the numbers of its sources.
-func summaryOf(bullets []related.Bullet) string {
-	var b strings.Builder
-	for _, bullet := range bullets {
-		b.WriteString("- " + strings.Join(strings.Fields(bullet.Text), " "))
-		last := 0
-		for _, p := range bullet.Places {
-			if p.Source > 0 && p.Source != last {
-				b.WriteString(" [" + strconv.Itoa(p.Source) + "]")
-			}
-			last = p.Source
-		}
-		b.WriteString("\n")
-	}
-	return b.String()
 }

@@ -123,7 +123,7 @@ func (c relating) foundRow(ctx context.Context, row store.Related, s related.Sta
 	now := c.config.Now()
 	row.Status, row.Error, row.Run, row.Job = store.RelatedReady, "", row.Job, ""
 	row.Made, row.Updated, row.Expires = now, now, now.Add(life)
-	row.Summary, row.MadeBy, row.Model = summaryOf(s.Bullets), s.Made, ""
+	row.Summary, row.MadeBy, row.Model = related.Summary(s.Bullets, s.Language), s.Made, ""
 	if s.Made != "rule" {
 		row.Model = meta.Card.Name
 	}

@@ -139,3 +139,17 @@ func TestChoose_WhatSpeaksToThePageFirst(t *testing.T) {
 		t.Errorf("%d that only add", len(got))
 	}
 }
+
+func TestSummary_QuotesAreTextAndEachSaysWhatItDoes(t *testing.T) {
+	bullets := []Bullet{{Relation: Contradicts, Text: "See [this](javascript:x) <b>now</b> *or* never_ever.", Places: []Place{{Source: 2}, {Source: 2}, {Source: 1}}},
+		{Relation: Cited, Text: "Two\nlines.", Places: []Place{{Source: 1}}}, {Text: "No word for it.", Places: []Place{{Source: 3}}}}
+	want := "- See \\[this\\](javascript:x) \\<b\\>now\\</b\\> \\*or\\* never\\_ever. [2] [1] (contradicts)\n- Two lines. [1] (refers here)\n- No word for it. [3]\n"
+	if got := Summary(bullets, "en"); got != want {
+		t.Errorf("got %q\nwant %q", got, want)
+	}
+	for _, r := range []Relation{Contradicts, Updates, Supports, Defines, Adds, Refers, Cited} {
+		if r.Word("de") == "" || r.Word("en") == "" || r.Word("de") == r.Word("en") {
+			t.Errorf("%s has no word of its own in both languages", r)
+		}
+	}
+}

@@ -22,6 +22,7 @@ type phrases struct {
 	failed                    string
 	verify                    map[Strong]string // %s: the claim
 	inForce                   string            // %s: the rule
+	relations                 map[Relation]string
 }
 
 func phrasesFor(language string) phrases {
@@ -40,6 +41,8 @@ func phrasesFor(language string) phrases {
 			verify: map[Strong]string{StrongNumber: "Woher stammt die Angabe: „%s“?", StrongMost: "Wer belegt, dass das so ist: „%s“?",
 				StrongAll: "Gilt das ohne Ausnahme: „%s“?", StrongDuty: "Welche Vorschrift verlangt das: „%s“?"},
 			inForce: "Gilt das noch in dieser Fassung: „%s“?",
+			relations: map[Relation]string{Contradicts: "widerspricht", Updates: "neuer", Supports: "stützt", Defines: "erklärt", Adds: "ergänzt", Refers: "darauf wird verwiesen",
+				Cited: "verweist hierher"},
 		}
 	}
 	return phrases{
@@ -56,5 +59,7 @@ func phrasesFor(language string) phrases {
 		verify: map[Strong]string{StrongNumber: "Where does this figure come from: “%s”?", StrongMost: "Who shows that this is so: “%s”?",
 			StrongAll: "Does this hold without exception: “%s”?", StrongDuty: "Which rule demands this: “%s”?"},
 		inForce: "Is this still in force as it stands: “%s”?",
+		relations: map[Relation]string{Contradicts: "contradicts", Updates: "updates", Supports: "supports", Defines: "defines", Adds: "adds", Refers: "referred to",
+			Cited: "refers here"},
 	}
 }
