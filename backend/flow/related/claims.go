@@ -57,6 +57,8 @@ func states(unit string) bool {
 	switch {
 	case len(words) < fewestWords, float64(letters) < fewestLetters*float64(utf8.RuneCountInString(unit)), float64(figures) > mostFigures*n, float64(names) > mostNames*n:
 		return false
+	case !strings.ContainsAny(lastOf(unit), ".!?…;:,)]”“\"»’'"), strings.Count(unit, " · ") > 1:
+		return false
 	case tabled.MatchString(unit), grammar.MatchString(unit), strings.Contains(unit, ". ."), proof.Leans(unit), backward.MatchString(unit):
 		return false
 	}
@@ -69,6 +71,12 @@ var (
 	tabled   = regexp.MustCompile(`^(?:Table|Tabelle|Tab\.|Figure|Abbildung|Equation|Gleichung) [\dIVX]+`)
 	backward = regexp.MustCompile(`^(?:It|They|These|Those|Such|He|She|This|That|Both|Sie|Er|Es|Solche[rs]?|Diese[rsmn]?|Dies|Beide|Dabei|Dazu|Hierzu|Dafür|Damit|Danach|Dann|Then|Here|There|But|And|Or|Und|Oder|Aber|Also|However|Therefore|Thus|Daher|Deshalb|Jedoch) `)
 )
+
+// lastOf returns the last character of a text.
+func lastOf(text string) string {
+	_, size := utf8.DecodeLastRuneInString(strings.TrimSpace(text))
+	return strings.TrimSpace(text)[max(0, len(strings.TrimSpace(text))-size):]
+}
 
 // bare returns a text without the references in it: where it points is no part of what it says.
 func bare(text string) string {

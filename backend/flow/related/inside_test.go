@@ -66,6 +66,8 @@ func TestStates_WhatSaysSomethingByItself(t *testing.T) {
 		"1 Introduction . . . . . . . . . . . . is on page 4 of the book":       false,
 		"Packet Type Encryption Keys PN Space Initial Secrets Handshake Is":     false,
 		"Is it so?": false,
+		"The mean of the results was more than 30 % away, a test of 7 days, as":                 false,
+		"A. Holm and P. Reuter · Teaching Library on Radon · is cited as the survey by others.": false,
 	} {
 		if got := states(text); got != want {
 			t.Errorf("%q: %t", text, got)

@@ -34,7 +34,8 @@ func (f *run) questions(ctx context.Context, s State, bullets []Bullet) ([]strin
 		if err != nil {
 			return nil, err
 		}
-		if len(out) < mostVerify && !backed[place.Quote] {
+		sourced := !norm && bare(place.Quote) != place.Quote // it names where it comes from
+		if len(out) < mostVerify && !backed[place.Quote] && !sourced {
 			form := words.verify[p.Strong]
 			if norm {
 				form = words.inForce

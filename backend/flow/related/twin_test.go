@@ -38,6 +38,9 @@ func TestRun_WithoutAModelOthersSpeakToThePage(t *testing.T) {
 	if len(s.Questions) == 0 || !slices.ContainsFunc(s.Questions, func(q string) bool { return strings.Contains(q, "never repaired") }) {
 		t.Errorf("questions %q", s.Questions)
 	}
+	if slices.ContainsFunc(s.Questions, func(q string) bool { return strings.Contains(q, "as § 4 LatG demands") }) {
+		t.Errorf("what names its source is asked for it: %q", s.Questions)
+	}
 	if len(s.Steps) < 2 || len(s.Warnings) != 0 {
 		t.Errorf("steps %+v, warnings %q", s.Steps, s.Warnings)
 	}
