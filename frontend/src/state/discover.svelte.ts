@@ -1,5 +1,6 @@
 import { Fault, type Event, type answer, type cite, type desk, type discover, type report } from '../backend';
 import { Heard } from './heard.svelte';
+import type { Citation } from './proof.svelte';
 import { Standing } from './standing.svelte';
 import { toasts } from './toasts.svelte';
 
@@ -85,6 +86,16 @@ export class DiscoverRun extends Standing {
     this.heard.miss();
     super.connects(up);
   }
+
+  /** cited are the passages behind a card with where exactly their words stand; one whose words are not found there opens at its page. */
+  cited = (places: readonly discover.Place[]): Promise<Citation[]> =>
+    Promise.all(
+      places.map(async ({ document, name, page, label = '', quote }) => {
+        const words = quote.replace(/\s*…$/, ''); // a long one is cut
+        const span = await this.ask.FindQuote(document, page, words).catch(() => ({ page, start: 0, end: 0 }));
+        return { document, name, page, label, quote, span };
+      }),
+    );
 
   /** deeper goes into a card: to where that led already, else a new discovery; it returns the run, null when that was refused. */
   async deeper(card: discover.Card): Promise<string | null> {
