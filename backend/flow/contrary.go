@@ -52,7 +52,61 @@ func (w *witness) oppose(ctx context.Context, p *Proved) error {
 			}
 		}
 	}
+	w.together(p)
 	return nil
+}
+
+// together puts what contradicts a paragraph or item of the answer right behind it: who reads one side there reads the other.
+func (w *witness) together(p *Proved) {
+	in, against := map[string]bool{}, map[string][]string{}
+	for _, c := range w.prover.Claims {
+		against[c.ID] = c.Against
+	}
+	for _, s := range p.Answer {
+		in[s.Claim] = true
+	}
+	var answer, contrary []cite.Sentence
+	block := -1
+	for i, s := range p.Answer {
+		if i == 0 || s.Block != p.Answer[i-1].Block {
+			block++
+		}
+		contrary = append(contrary, p.take(func(other cite.Sentence) bool { return !in[other.Claim] && slices.Contains(against[s.Claim], other.Claim) })...)
+		goesOn := i+1 < len(p.Answer) && p.Answer[i+1].Block == s.Block
+		s.Block = block
+		if answer = append(answer, s); goesOn {
+			continue
+		}
+		for _, other := range contrary {
+			block++
+			in[other.Claim], other.Block, other.Item = true, block, true
+			answer = append(answer, other)
+		}
+		contrary = nil
+	}
+	p.Answer = answer
+}
+
+// take takes lines out of the sections; a section without any is none.
+func (p *Proved) take(wanted func(cite.Sentence) bool) []cite.Sentence {
+	var out []cite.Sentence
+	sections := p.Sections
+	p.Sections = nil
+	for _, section := range sections {
+		lines := section.Lines
+		section.Lines = nil
+		for _, s := range lines {
+			if wanted(s) {
+				out = append(out, s)
+			} else {
+				section.Lines = append(section.Lines, s)
+			}
+		}
+		if len(section.Lines) > 0 {
+			p.Sections = append(p.Sections, section)
+		}
+	}
+	return out
 }
 
 // against notes that two claims contradict each other. Each is proven by its own source; what the reader has to see first is the dispute.

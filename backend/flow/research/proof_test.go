@@ -151,6 +151,15 @@ func TestProof_TheContraryIsShownBesideIt(t *testing.T) {
 			if long == nil || short == nil || !slices.Equal(long.Against, []string{short.ID}) || !slices.Equal(short.Against, []string{long.ID}) || r.Proof.Contradicted != 2 {
 				t.Fatalf("claims %+v, proof %+v", r.Claims, r.Proof)
 			}
+			var sides []string // of the answer, in its order
+			for _, block := range r.Answer {
+				for _, s := range block.Sentences {
+					sides = append(sides, s.Claim)
+				}
+			}
+			if i, j := slices.Index(sides, long.ID), slices.Index(sides, short.ID); i < 0 || j < 0 || max(i, j) != min(i, j)+1 {
+				t.Errorf("the answer says %v, of which %s and %s contradict each other", sides, long.ID, short.ID)
+			}
 		})
 	}
 }
