@@ -1,6 +1,15 @@
 /** bare is a source's name as it is shown everywhere: its file's without the ending. A web address stays as it is. */
 export const bare = (name: string) => (name.includes('://') ? name : name.replace(/\.(pdf|md|markdown|txt|html?)$/i, ''));
 
+/** shortName is a document's name as a chip shows it: without folder and ending, cut in the middle when long. */
+export function shortName(name: string, most = 24): string {
+  const short = bare(name.replace(/^.*[\\/]/, ''));
+  const signs = [...short];
+  if (signs.length <= most) return short;
+  const half = Math.floor((most - 1) / 2);
+  return `${signs.slice(0, most - 1 - half).join('').trimEnd()}…${signs.slice(-half).join('').trimStart()}`;
+}
+
 // What programs write where a title belongs: their own name, the name of the file they had open, a form's number.
 const empty = [
   /^(untitled|unbenannt|unknown|unbekannt|no title|ohne titel|title|titel|document|dokument|scan|scanned document|print|blank|report|form)[\s_-]*\d*$/i,

@@ -13,6 +13,8 @@ class Pane {
   size = $state(520);
   /** focus is set when the keyboard should follow into the pane. */
   focus = $state(false);
+  /** keep is how much of the width a view wants to keep for itself, where there is enough; 0: no more than any other. */
+  keep = $state(0);
   private from: HTMLElement | null = null;
 
   /** show fills the pane; showing the same component again only changes its props, so a viewer stays open. */

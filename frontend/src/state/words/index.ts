@@ -12,6 +12,7 @@ import { limits } from './limits';
 import { log } from './log';
 import { node } from './node';
 import { proof } from './proof';
+import { related } from './related';
 import { report } from './report';
 import { run } from './run';
 import { settings } from './settings';
@@ -25,7 +26,7 @@ import { watch } from './watch';
 import { web } from './web';
 
 /** areas holds every text a person sees, by area and language. */
-export const areas = { app, ui, library, adding, watch, start, explore, node, ask, discover, consent, sources, web, run, steer, log, report, proof, viewer, history, settings, limits, first, cure, trouble };
+export const areas = { app, ui, library, adding, watch, start, explore, node, ask, discover, consent, sources, web, run, steer, log, report, proof, viewer, related, history, settings, limits, first, cure, trouble };
 type Areas = typeof areas;
 
 /** Key names a word: "area.key". */

@@ -1,5 +1,7 @@
 import type { cite, report } from '../../backend';
-import { bare } from '../../state/naming';
+import { bare, shortName } from '../../state/naming';
+
+export { shortName };
 
 /** Place is one citation where it stands in the report: a claim may be made in several places and rest on several passages. */
 export interface Place {
@@ -104,15 +106,6 @@ export function groups(blocks: Block[]): { list: boolean; blocks: Block[] }[] {
     else out.push({ list: block.item, blocks: [block] });
   }
   return out;
-}
-
-/** shortName is a document's name as a chip shows it: without folder and ending, cut in the middle when long. */
-export function shortName(name: string, most = 24): string {
-  const short = bare(name.replace(/^.*[\\/]/, ''));
-  const signs = [...short];
-  if (signs.length <= most) return short;
-  const half = Math.floor((most - 1) / 2);
-  return `${signs.slice(0, most - 1 - half).join('').trimEnd()}…${signs.slice(-half).join('').trimStart()}`;
 }
 
 /** shortNames gives every document the name its chips show; two that would look alike get their folder, else a sign of their own. */
