@@ -147,6 +147,7 @@ func (c *Core) gone(ctx context.Context, d *Discover) (g gone, err error) {
 		return g, err
 	}
 	d.Source = cmp.Or(d.Source, "card")
+	last := discover.Crumb{Run: g.run.ID, Query: cmp.Or(g.state.Query, g.run.Title)}
 	if d.Card != "" {
 		card, ok := g.state.Card(d.Card)
 		if !ok {
@@ -154,8 +155,12 @@ func (c *Core) gone(ctx context.Context, d *Discover) (g gone, err error) {
 		}
 		g.title = card.Title
 		d.Query = cmp.Or(strings.TrimSpace(d.Query), g.title)
+		last.Title, last.Caption = card.Title, card.Caption
+		for _, p := range card.Places {
+			last.Passages = append(last.Passages, p.Passage)
+		}
 	}
-	g.trail = append(slices.Clone(g.state.Trail), discover.Crumb{Run: g.run.ID, Query: cmp.Or(g.state.Query, g.run.Title), Title: g.title})
+	g.trail = append(slices.Clone(g.state.Trail), last)
 	for _, crumb := range g.trail {
 		s, err := c.DiscoverState(ctx, crumb.Run)
 		if fault.KindOf(err) == fault.NotFound { // deleted

@@ -1,6 +1,7 @@
 package core_test
 
 import (
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -144,8 +145,11 @@ func TestDiscover_ACardLeadsDeeperAndTheTrailIsKept(t *testing.T) {
 	if deeper.Query != card.Title || deeper.Source != "card" || len(deeper.Cards) == 0 || deeper.Language != s.Language {
 		t.Errorf("went into %q: query %q from %q in %q, %d cards", card.Title, deeper.Query, deeper.Source, deeper.Language, len(deeper.Cards))
 	}
-	want := []discover.Crumb{{Run: first.ID, Query: kb.Question, Title: card.Title}, {Run: second.ID, Query: card.Title}}
-	if !slices.Equal(deepest.Trail, want) {
+	want := []discover.Crumb{{Run: first.ID, Query: kb.Question, Title: card.Title, Caption: card.Caption}, {Run: second.ID, Query: card.Title}}
+	for _, p := range card.Places {
+		want[0].Passages = append(want[0].Passages, p.Passage)
+	}
+	if !reflect.DeepEqual(deepest.Trail, want) {
 		t.Errorf("trail %+v, want %+v", deepest.Trail, want)
 	}
 	other, _ := discovered(t, c, core.Discover{Query: "ventilation", Engine: core.Extractive})

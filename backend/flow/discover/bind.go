@@ -236,15 +236,23 @@ func clippedWords(text string, n int) string {
 	return text[:cut] + " …"
 }
 
-// alike is the share of common terms from which on two texts say the same.
-const alike = 0.6
+// alike is the share of common terms from which on two captions say the same, namesake two titles: "Congestion control" is not "Congestion control: pacing".
+const (
+	alike    = 0.6
+	namesake = 0.75
+)
 
 // repeats reports whether a card says what one of others says already.
 func repeats(m *material, c Card, others []Card) bool {
 	title, caption := m.termsOf(c.Title, m.language), m.termsOf(c.Caption, m.language)
 	for _, o := range others {
 		if strings.EqualFold(o.Title, c.Title) || strings.EqualFold(o.Caption, c.Caption) || share(caption, m.termsOf(o.Caption, m.language)) > alike ||
-			share(title, m.termsOf(o.Title, m.language)) > alike {
+			share(title, m.termsOf(o.Title, m.language)) > namesake {
+			return true
+		}
+	}
+	for _, o := range m.trail { // it is where the person comes from
+		if strings.EqualFold(o.Title, c.Title) || share(caption, m.termsOf(o.Caption, m.language)) > alike {
 			return true
 		}
 	}

@@ -8,8 +8,10 @@ import (
 	"strings"
 	"testing"
 
+	"rabbithole/backend/flow"
 	"rabbithole/backend/flow/discover"
 	"rabbithole/backend/graph"
+	"rabbithole/backend/source"
 	"rabbithole/backend/step"
 )
 
@@ -133,7 +135,7 @@ func TestDiscover_ALibraryWithNothingOnItGivesNoCardsAndSaysSo(t *testing.T) {
 	}
 	d = newDesk(t, newWorld(t, "= one.pdf en\n# Lanterns\nA lantern burns on every boat of the harbour all night.\n# Bread\nBread is sold on the quay on three mornings."), nil)
 	s = d.discover(discover.State{Query: "lantern on a boat", Language: "en"})
-	if len(s.Cards) != 1 || len(s.Warnings) != 2 || !strings.Contains(s.Warnings[1], "only 1 card") {
+	if len(s.Cards) != 1 || len(s.Warnings) != 2 || !strings.Contains(s.Warnings[1], "than usual (1)") {
 		t.Errorf("%s, warnings %q", titles(s.Cards), s.Warnings)
 	}
 }
@@ -211,6 +213,25 @@ func TestDiscover_OneLevelDeeperShowsWhatWasNotSeen(t *testing.T) {
 	}
 }
 
+// Who goes into a card is shown what stands around it and what it refers to, and not the card again.
+func TestDiscover_IntoACard(t *testing.T) {
+	w := newWorld(t, harbour+"= more.pdf en\n# Appeals\nWhoever appeals pays nothing until the office has heard the master of the vessel.")
+	fines := w.saying(t, "fine of 200")
+	into := discover.Crumb{Run: "run0", Query: "lantern", Title: "Fines (§ 3)", Caption: fines.Text, Passages: []string{fines.ID}}
+	d := newDesk(t, w, nil)
+	s := d.discover(discover.State{Query: into.Title, Language: "en", Source: "card", Seen: into.Passages, Trail: []discover.Crumb{into}})
+	if s.Subject != "Fines. "+fines.Text || s.Query != into.Title || d.asked[0].Question != s.Subject {
+		t.Errorf("asked %+v", d.asked)
+	}
+	if all := titles(s.Cards); !strings.Contains(all, "reference: Appeals") || strings.Contains(all, "Fines") {
+		t.Errorf("shown %s", all)
+	}
+	s = newDesk(t, w, nil).discover(discover.State{Query: "oil", Language: "en", Trail: []discover.Crumb{into}})
+	if s.Subject != "oil" {
+		t.Errorf("a query of the person's own became %q", s.Subject)
+	}
+}
+
 func TestDiscover_StaysInItsScope(t *testing.T) {
 	w := newWorld(t, harbour)
 	d := newDesk(t, w, nil)
@@ -224,6 +245,20 @@ func TestDiscover_StaysInItsScope(t *testing.T) {
 	}
 	if len(s.Cards) == 0 || len(d.asked[0].Scope.Documents) != 1 {
 		t.Errorf("%s, asked within %+v", titles(s.Cards), d.asked[0].Scope)
+	}
+}
+
+// A page of the web is never found by a search of the library: the research read it, and its card opens its address.
+func TestDiscover_APageOfTheWebHasItsAddress(t *testing.T) {
+	w := newWorld(t, harbour+"= Harbour_news en\n# Tonight\nTonight every lantern of the harbour burns for the keepers of the old tower.")
+	at := len(w.documents) - 1
+	w.documents[at].State, w.documents[at].URL = source.Saved, "https://harbour.example/news"
+	d := newDesk(t, w, nil)
+	d.finds = []string{"Tonight every lantern", "40 lumens"}
+	s := d.discover(discover.State{Query: "lantern", Language: "en", Allow: flow.AllowRun})
+	i := slices.IndexFunc(s.Cards, func(c discover.Card) bool { return c.Places[0].URL == "https://harbour.example/news" })
+	if i < 0 || s.Cards[i].Places[0].Name != "Harbour_news" || d.asked[0].Allow != flow.AllowRun {
+		t.Errorf("%s, asked %+v", titles(s.Cards), d.asked)
 	}
 }
 

@@ -1,7 +1,9 @@
 package discover
 
 import (
+	"cmp"
 	"context"
+	"slices"
 
 	"rabbithole/backend/cite"
 	"rabbithole/backend/flow"
@@ -23,7 +25,9 @@ func (m *material) references(ctx context.Context) ([]draft, error) {
 	}
 	var out []draft
 	done := map[string]bool{}
-	for _, p := range m.list[:min(mostFollowed, len(m.list))] {
+	from := slices.Clone(m.list)
+	slices.SortStableFunc(from, func(a, b *passage) int { return cmp.Compare(order(!m.behind[a.ID]), order(!m.behind[b.ID])) })
+	for _, p := range from[:min(mostFollowed, len(from))] {
 		mentions, err := m.Library.Mentions(ctx, p.ID)
 		if err != nil {
 			return nil, err

@@ -20,7 +20,7 @@ import (
 
 // look turns the query into what is researched. A picture is looked at by a model that sees; else what is written in it and about it has to do.
 func (f *run) look(ctx context.Context, s State) (graph.Step[State], error) {
-	change := &looked{Language: s.Language, Subject: strings.TrimSpace(s.Query)}
+	change := &looked{Language: s.Language, Subject: f.subject(s)}
 	out := graph.Step[State]{Change: change, Next: []graph.Task{graph.To("research")}}
 	if s.Image != nil {
 		graph.Emit(ctx, event.New(EventPhase, Phase{PhaseLooking}))
@@ -49,6 +49,21 @@ func (f *run) look(ctx context.Context, s State) (graph.Step[State], error) {
 	}
 	out.Events = append(out.Events, event.New(EventPhase, Phase{PhaseResearching}))
 	return out, nil
+}
+
+// subject is what a query asks for. A card is asked for by its title without the number of its place; one of few words that say something says too little
+// without its caption.
+func (f *run) subject(s State) string {
+	query := strings.TrimSpace(s.Query)
+	card, ok := s.into()
+	if !ok {
+		return query
+	}
+	title := unnumbered(card.Title)
+	if len(f.Kit.Lexicon.Terms(title, s.Language)) >= fewWords {
+		return title
+	}
+	return strings.TrimSpace(title + ". " + strings.NewReplacer(" …", "", " ↔", "").Replace(card.Caption))
 }
 
 // fewWords is up to how many words a query says too little to tell its language by itself.

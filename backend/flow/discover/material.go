@@ -43,6 +43,8 @@ type material struct {
 	said     map[string]bool // terms of the subject
 	numbers  map[string]bool // in it
 	found    bool            // the research found something
+	trail    []Crumb
+	behind   map[string]bool // passages behind the card that is gone into: what they refer to comes first
 }
 
 // leastAbout is the share of a subject's weight that a passage carries that is about it, leastAlone where the research found nothing. What says less of it is
@@ -55,7 +57,7 @@ const (
 
 // gather reads what the research found and what a search for the subject adds to it.
 func (f *run) gather(ctx context.Context, s State) (*material, error) {
-	m := &material{Kit: f.Kit, language: s.Language, subject: s.Subject, scope: s.Scope, known: map[string]*passage{}, numbers: numbersOf(s.Subject + " " + s.Query)}
+	m := &material{Kit: f.Kit, language: s.Language, subject: s.Subject, scope: s.Scope, trail: s.Trail, known: map[string]*passage{}, numbers: numbersOf(s.Subject + " " + s.Query)}
 	found, err := flow.Passages(ctx, f.Kit.Library, s.Findings)
 	if err != nil {
 		return nil, err
@@ -82,6 +84,9 @@ func (f *run) gather(ctx context.Context, s State) (*material, error) {
 			return nil, err
 		}
 	}
+	if err := m.deeper(ctx, s); err != nil {
+		return nil, err
+	}
 	for _, p := range m.list {
 		p.seen = slices.Contains(s.Seen, p.ID)
 	}
@@ -89,6 +94,45 @@ func (f *run) gather(ctx context.Context, s State) (*material, error) {
 		return cmp.Or(cmp.Compare(order(a.seen), order(b.seen)), cmp.Compare(order(!a.found), order(!b.found)))
 	})
 	return m, nil
+}
+
+// deeper adds what stands around the card that is gone into: the rest of its sections.
+func (m *material) deeper(ctx context.Context, s State) error {
+	card, _ := s.into()
+	behind, err := flow.Passages(ctx, m.Library, card.Passages)
+	if err != nil {
+		return err
+	}
+	m.behind = map[string]bool{}
+	for _, p := range behind {
+		m.behind[p.ID] = true
+		around, err := m.Library.SectionPassages(ctx, p.Document, p.Section)
+		if err != nil {
+			return err
+		}
+		for _, q := range append([]source.Passage{p}, around[:min(mostAround, len(around))]...) {
+			if err := m.take(ctx, q); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// mostAround is how many passages of a section are read because a card of it is gone into.
+const mostAround = 12
+
+// take adds a passage that is about the subject whatever its words say.
+func (m *material) take(ctx context.Context, p source.Passage) error {
+	if m.known[p.ID] != nil || !flow.Citable(p) {
+		return nil
+	}
+	x, err := m.read(ctx, p)
+	if err == nil && x != nil {
+		m.known[p.ID] = x
+		m.list = append(m.list, x)
+	}
+	return err
 }
 
 func order(last bool) int {

@@ -77,6 +77,9 @@ type Crumb struct {
 	Run   string `json:"run"`   // discovery
 	Query string `json:"query"` // of that run
 	Title string `json:"title"` // of the card that was gone into from there
+	// Caption of that card, and the passages it stands on; empty for a query that no card led to.
+	Caption  string   `json:"caption,omitempty"`
+	Passages []string `json:"passages,omitempty"`
 }
 
 // Kind says what a card leads to.
@@ -138,6 +141,14 @@ func (s State) Result() Result {
 		}
 	}
 	return r
+}
+
+// into returns the card that the query goes into, false when the person asked something else.
+func (s State) into() (Crumb, bool) {
+	if n := len(s.Trail); n > 0 && s.Trail[n-1].Title == s.Query {
+		return s.Trail[n-1], true
+	}
+	return Crumb{}, false
 }
 
 // Card returns the card with an ID, false when there is none.

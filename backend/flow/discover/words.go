@@ -20,7 +20,7 @@ func phrasesFor(language string) phrases {
 
 var english = phrases{
 	nothing: "Nothing that was searched says anything about “%s”. Put it in other words, add documents, or allow the web.",
-	few:     "There are only %d cards: nothing else that was searched says something about “%s”.",
+	few:     "Fewer cards than usual (%d): nothing else that was searched says something about “%s”.",
 	gone:    "The language model could not be used; the built-in engine made the cards without it.",
 	blind:   "No language model looked at the picture; the search used %s.",
 	unseen:  "Nothing could be made out in the picture: no language model that sees is in use, and no text was found in it. Say in words what it shows.",
@@ -29,7 +29,7 @@ var english = phrases{
 
 var german = phrases{
 	nothing: "Nichts von dem, was durchsucht wurde, sagt etwas über „%s“. Sagen Sie es mit anderen Worten, fügen Sie Dokumente hinzu oder erlauben Sie das Web.",
-	few:     "Es sind nur %d Karten: nichts sonst von dem, was durchsucht wurde, sagt etwas über „%s“.",
+	few:     "Weniger Karten als sonst (%d): Nichts anderes von dem, was durchsucht wurde, sagt etwas über „%s“.",
 	gone:    "Das Sprachmodell war nicht zu gebrauchen; die eingebaute Auswertung hat die Karten ohne es gemacht.",
 	blind:   "Kein Sprachmodell hat das Bild angesehen; für die Suche diente %s.",
 	unseen:  "Auf dem Bild war nichts zu erkennen: Es ist kein Sprachmodell in Gebrauch, das sieht, und Text wurde darin nicht gefunden. Sagen Sie mit Worten, was es zeigt.",
