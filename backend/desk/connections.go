@@ -55,6 +55,9 @@ func (d *Desk) Connections() ([]Connection, error) {
 // callerOf names a run, nil when there is none of this ID.
 func callerOf(c *core.Core, ctx context.Context, id string) (*Caller, error) {
 	run, err := c.Run(ctx, id)
+	if err == nil {
+		run, err = c.Whole(ctx, run) // a sub-run is no place that a person could go to
+	}
 	if fault.KindOf(err) == fault.NotFound {
 		return nil, nil
 	}

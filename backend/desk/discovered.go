@@ -98,6 +98,9 @@ func (v *Discovery) place(c *core.Core, ctx context.Context) error {
 // tell fills in what is answered: what the research handed over, else what it is writing.
 func (v *Discovery) tell(c *core.Core, ctx context.Context, soFar string) error {
 	r, err := c.Report(ctx, v.Run.ID, 0)
+	if fault.KindOf(err) == fault.NotFound && v.Inquiry != "" {
+		r, err = c.Report(ctx, v.Inquiry, 0) // it has just been handed over
+	}
 	if fault.KindOf(err) == fault.NotFound {
 		v.Summary = soFar
 		return nil
