@@ -215,10 +215,11 @@ func TestDiscover_OneLevelDeeperShowsWhatWasNotSeen(t *testing.T) {
 
 // Who goes into a card is shown what stands around it and what it refers to, and not the card again.
 func TestDiscover_IntoACard(t *testing.T) {
-	w := newWorld(t, harbour+"= more.pdf en\n# Appeals\nWhoever appeals pays nothing until the office has heard the master of the vessel.")
+	w := newWorld(t, harbour)
 	fines := w.saying(t, "fine of 200")
 	into := discover.Crumb{Run: "run0", Query: "lantern", Title: "Fines (§ 3)", Caption: fines.Text, Passages: []string{fines.ID}}
 	d := newDesk(t, w, nil)
+	d.finds = []string{"fine of 200", "40 lumens"}
 	s := d.discover(discover.State{Query: into.Title, Language: "en", Source: "card", Seen: into.Passages, Trail: []discover.Crumb{into}})
 	if s.Subject != "Fines. "+fines.Text || s.Query != into.Title || d.asked[0].Question != s.Subject {
 		t.Errorf("asked %+v", d.asked)
