@@ -746,6 +746,7 @@ export namespace desk {
 	    depth: string;
 	    unattended: boolean;
 	    follows: string;
+	    from: string;
 	    web: string;
 	    hosts: string[];
 	    consented: boolean;
@@ -775,6 +776,8 @@ export namespace discover {
 	    run: string;
 	    query: string;
 	    title: string;
+	    caption?: string;
+	    passages?: string[];
 	}
 	export interface Image {
 	    hash: string;
@@ -1116,6 +1119,7 @@ export namespace research {
 	    asked?: string[];
 	    answered?: string[];
 	    passages?: string[];
+	    trail?: string[];
 	}
 	export interface Followed {
 	    item: number;
