@@ -48,7 +48,7 @@ export class Related {
 
   /** start follows what happens; it returns how to stop. */
   start(): () => void {
-    const stops = [this.told.watch((batch) => this.heed(batch)), this.line.onConnection((up) => up && this.later())];
+    const stops = [this.told.watch((batch) => this.heed(batch)), this.line.onConnection((up) => up && (this.fault ? void this.again() : this.later()))];
     return () => {
       this.turn++;
       clearTimeout(this.timer);
