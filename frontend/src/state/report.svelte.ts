@@ -62,7 +62,7 @@ export class ReportState {
     // Never ask wider than this report was asked: without its scope, the failure is told instead.
     const scope = (this.snapshot ??= await this.ask(() => backend.Snapshot(this.run)))?.scope;
     if (!scope) return null;
-    const wish = { question, collections: scope.collections ?? [], documents: scope.documents ?? [], engine: '', model: '', depth: '', unattended: false, follows: this.run, web: '', hosts: [], consented: false };
+    const wish = { question, collections: scope.collections ?? [], documents: scope.documents ?? [], engine: '', model: '', depth: '', unattended: false, follows: this.run, from: '', web: '', hosts: [], consented: false };
     return (await this.ask(() => backend.StartResearch(wish)))?.id ?? null;
   }
 

@@ -30,6 +30,9 @@ export class Start {
   /** follows is the run whose report the question asks further about. */
   follows = $state.raw<desk.Run | null>(null);
 
+  /** from is the discovery that the question came up in. */
+  from = $state.raw<desk.Run | null>(null);
+
   library = $state.raw<desk.Document[] | null>(null);
   estimates = $state.raw<Partial<Record<Depth, desk.Estimate>>>({});
   fault = $state.raw<Fault | null>(null);
@@ -45,12 +48,13 @@ export class Start {
   ready = $derived(this.question.trim() !== '' && this.searchable.length > 0 && !this.sending && !web.lacks(this.web));
 
   /** begin takes up what was begun, then what another screen hands over, and looks at library and machine. It returns how to stop. */
-  begin(given: { question: string; documents: string[]; follows: string }): () => void {
+  begin(given: { question: string; documents: string[]; follows: string; from: string }): () => void {
     const kept = remembered.get<Partial<Draft>>('start.draft', {});
     Object.assign(this, pick(kept));
     if (given.question) this.question = given.question;
     if (given.documents.length) [this.documents, this.collections] = [given.documents, []];
-    if (given.follows) void this.follow(given.follows);
+    if (given.follows) void this.recall(given.follows, (run) => (this.follows = run));
+    if (given.from) void this.recall(given.from, (run) => (this.from = run));
     void this.look();
     void machine.think();
     return stream.watch((batch) => batch.some((event) => event.kind === 'library.changed') && void this.look());
@@ -75,9 +79,9 @@ export class Start {
     }
   }
 
-  private async follow(run: string) {
+  private async recall(id: string, take: (run: desk.Run | null) => void) {
     try {
-      this.follows = (await backend.Runs()).find((one) => one.id === run) ?? null;
+      take((await backend.Runs()).find((one) => one.id === id) ?? null);
     } catch (error) {
       toasts.fail(error);
     }
@@ -124,6 +128,7 @@ export class Start {
       depth,
       unattended: this.unattended,
       follows: this.follows?.id ?? '',
+      from: this.from?.id ?? '',
       web: this.web,
       hosts: [],
       consented: false,

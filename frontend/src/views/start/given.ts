@@ -1,13 +1,14 @@
-/** Given is what the address of a new research brings along: `#/new?question=…&documents=["a.pdf"]&follows=<run>`. */
+/** Given is what the address of a new research brings along: `#/new?question=…&documents=["a.pdf"]&follows=<run>&from=<discovery>`. */
 export interface Given {
   question: string;
   documents: string[];
   follows: string;
+  from: string;
 }
 
 /** given reads the address; what cannot be read is left out. One document may also stand there by its name. */
 export function given(query: Record<string, string>): Given {
-  return { question: query.question ?? '', documents: [...list(query.documents), ...(query.document ? [query.document] : [])], follows: query.follows ?? '' };
+  return { question: query.question ?? '', documents: [...list(query.documents), ...(query.document ? [query.document] : [])], follows: query.follows ?? '', from: query.from ?? '' };
 }
 
 function list(text = ''): string[] {
