@@ -3,6 +3,7 @@ package core_test
 import (
 	"encoding/json"
 	"os"
+	"path/filepath"
 	"slices"
 	"testing"
 
@@ -101,4 +102,33 @@ func TestResumeRelated_LeavesNothingRunning(t *testing.T) {
 	}
 	again := found(t, c, core.FindRelated{Document: hash, Engine: core.Extractive})
 	holds(t, c, again)
+}
+
+// A backup takes along what was found and the numbers of the documents; what was being looked for goes on in the library that is restored.
+func TestRelated_IsInTheBackup(t *testing.T) {
+	home, hash, _ := queuedRelated(t)
+	c := open(t, home, noEnv)
+	other := hashOf(t, c, "TN-3")
+	before := found(t, c, core.FindRelated{Document: other, Engine: core.Extractive})
+	path := filepath.Join(t.TempDir(), "library.zip")
+	if _, err := c.Backup(t.Context(), path, core.BackupOptions{}); err != nil {
+		t.Fatal(err)
+	}
+	elsewhere := filepath.Join(t.TempDir(), "restored")
+	if _, err := core.Restore(t.Context(), path, core.Config{Home: elsewhere, Env: noEnv}, core.RestoreOptions{}); err != nil {
+		t.Fatal(err)
+	}
+	again := open(t, elsewhere, noEnv)
+	after, err := again.RelatedTo(t.Context(), other)
+	if err != nil || after.Article != before.Article || after.Summary != before.Summary || !after.Fresh || len(after.Bullets) != len(before.Bullets) {
+		t.Errorf("restored %+v, %v\nbefore %+v", after, err, before)
+	}
+	if err := again.ResumeRelated(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	r, err := again.AwaitRelated(t.Context(), hash, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	holds(t, again, r)
 }

@@ -132,7 +132,9 @@ func relatedInfo(c *core.Core, ctx context.Context, r core.Related) (RelatedInfo
 	if out.Connections, err = connectionsOf(c, ctx, r.Run); err != nil || r.Status != related.StatusRunning {
 		return out, err
 	}
-	out.Consent, err = relatedConsent(c, ctx, r.Run)
+	if out.Consent, err = relatedConsent(c, ctx, r.Run); out.Consent != nil {
+		out.Doing = related.DoingWaiting
+	}
 	return out, err
 }
 

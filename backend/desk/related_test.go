@@ -11,6 +11,7 @@ import (
 	"rabbithole/backend/desk"
 	"rabbithole/backend/flow"
 	"rabbithole/backend/flow/related"
+	"rabbithole/backend/source"
 )
 
 // besideUntil looks at what is known beside a document until it is as wished.
@@ -122,5 +123,20 @@ func TestRelated_Cancelled(t *testing.T) {
 	besideUntil(t, d, hash, func(i desk.RelatedInfo) bool { return i.Consent != nil })
 	if i := must[desk.RelatedInfo](t)(d.CancelRelated(hash)); i.Status != related.StatusNone || i.Run != "" {
 		t.Errorf("given up: %+v", i)
+	}
+}
+
+// What the end of the program left unfinished goes on when it starts again.
+func TestRelated_GoesOnAfterAStart(t *testing.T) {
+	home := twoTopics(t)
+	c := must[*core.Core](t)(core.Open(t.Context(), core.Config{Home: home, Env: noEnv}))
+	docs := must[[]source.Document](t)(c.Documents(t.Context(), false))
+	r := must[core.Related](t)(c.StartRelated(t.Context(), core.FindRelated{Document: docs[0].Hash, Engine: core.Extractive}))
+	if err := c.Close(); err != nil {
+		t.Fatal(err)
+	}
+	d, _ := sit(t, home, noEnv)
+	if i := besideUntil(t, d, docs[0].Hash, ready); i.Run != r.Run || !i.Fresh {
+		t.Errorf("after the start: %+v", i)
 	}
 }
