@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"slices"
+	"strings"
 
 	"rabbithole/backend/cite"
 	"rabbithole/backend/flow"
@@ -109,17 +110,46 @@ func (m *material) contradictions(ctx context.Context, evidence []cite.Evidence)
 }
 
 func (m *material) contradiction(ctx context.Context, a, b *passage, x, y cite.Evidence) (draft, bool, error) {
-	small := func(p *passage) func(string) bool {
-		s := m.small(p.document.Language)
-		return func(word string) bool { return !s(word) }
-	}
-	first, _ := shortened(x.Quotes[0].Text, captionWords/2, small(a))
-	second, _ := shortened(y.Quotes[0].Text, captionWords/2-1, small(b))
-	title, err := m.title(ctx, a, line{text: x.Quotes[0].Text, short: first})
+	one, other := x.Quotes[0].Text, y.Quotes[0].Text
+	title, err := m.title(ctx, a, line{text: one, short: one})
 	if err != nil || title == "" {
 		return draft{}, false, err
 	}
-	c := Card{Title: title, Caption: first + " ↔ " + second, Kind: KindContradiction,
-		Places: []Place{a.place(clippedWords(x.Quotes[0].Text, mostQuote)), b.place(clippedWords(y.Quotes[0].Text, mostQuote))}}
-	return draft{Card: c, about: 1, worth: 2, section: "dispute " + a.ID + b.ID}, true, nil
+	c := Card{Title: title, Caption: apart(one, other) + " ↔ " + apart(other, one), Kind: KindContradiction,
+		Places: []Place{a.place(clippedWords(one, mostQuote)), b.place(clippedWords(other, mostQuote))}}
+	return draft{Card: c, about: 1, worth: 2, sections: []string{a.shelf(), b.shelf()}}, true, nil
+}
+
+// window is how many words of a sentence show where it departs from another: two with what is left out and what stands between fit a caption.
+const window = captionWords/2 - 3
+
+// apart returns the words of a sentence around the first that another does not have, a number before a word.
+func apart(sentence, other string) string {
+	fields := strings.Fields(sentence)
+	if len(fields) <= window+2 {
+		return sentence
+	}
+	known := strings.Fields(strings.ToLower(other))
+	at := -1
+	for i, f := range fields {
+		if slices.Contains(known, strings.ToLower(f)) {
+			continue
+		}
+		if strings.ContainsAny(f, "0123456789") {
+			at = i
+			break
+		}
+		if at < 0 {
+			at = i
+		}
+	}
+	from := min(max(0, at-window+3), len(fields)-window)
+	text := strings.Join(fields[from:from+window], " ")
+	if from > 0 {
+		text = "… " + text
+	}
+	if from+window < len(fields) {
+		text = strings.TrimRight(text, " ,;:") + " …"
+	}
+	return text
 }

@@ -221,6 +221,9 @@ func (p *passage) place(quote string) Place {
 	return Place{Passage: p.ID, Document: p.document.Hash, Name: p.document.Name, Page: p.Page(), Label: p.label, URL: p.document.URL, Quote: quote}
 }
 
+// shelf is the section that a passage stands in, by which those of one section are known.
+func (p *passage) shelf() string { return p.Document + "/" + p.Section }
+
 // heading is the title of the section that a passage stands in, "" where its document has none.
 func (p *passage) heading() string {
 	if n := len(p.Headings); n > 1 {

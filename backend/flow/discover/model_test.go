@@ -129,6 +129,19 @@ func TestModel_WhatStandsNowhereIsDropped(t *testing.T) {
 	}
 }
 
+// A card may join what stands in several passages, and show what only a search for its own words finds.
+func TestModel_ACardStandsOnUpToThreePassages(t *testing.T) {
+	joined := []discover.Headline{{Title: "Eleven days of great fog", Caption: "Soot takes half of the light; rape oil keeps burning for nine hours."},
+		{Title: "Bread beside the quay", Caption: "Sold on three mornings of the week."},
+		{Title: "Soot, fog, oil and bread", Caption: "The office decides within thirty days; whoever mixes colours pays a fine."}}
+	w := newWorld(t, harbour)
+	s := newDesk(t, w, &thinker{replies: map[string][]any{discover.Name: {fenced(t, joined)}}}).discover(discover.State{Query: "lantern", Language: "en"})
+	if len(s.Cards) < 2 || s.Cards[0].Title != joined[0].Title || len(s.Cards[0].Places) != 3 || s.Cards[1].Title != joined[1].Title || s.Cards[1].Places[0].Passage != w.saying(t, "Bread").ID ||
+		strings.Contains(titles(s.Cards), joined[2].Title) {
+		t.Errorf("%s: %+v", titles(s.Cards), s.Cards[:min(2, len(s.Cards))])
+	}
+}
+
 func TestModel_HostileRepliesLeaveTheCardsToTheBuiltInEngine(t *testing.T) {
 	for name, reply := range map[string]any{
 		"huge":        strings.Repeat("```json\n{\"headlines\":[", 20000),

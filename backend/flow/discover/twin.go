@@ -13,9 +13,9 @@ import (
 // draft is a card that the twin could show.
 type draft struct {
 	Card
-	worth   float64
-	about   float64 // share of the subject's weight that its passage carries
-	section string  // document and section it stands in
+	worth    float64
+	about    float64  // share of the subject's weight that its passage carries
+	sections []string // what it shows, each by document and section: no other card shows that
 }
 
 // twin makes cards of the documents' own words: contradictions, topics, references that nobody followed yet, and what no report cites, mixed, until
@@ -75,14 +75,16 @@ func mixed(m *material, kinds map[Kind][]draft, have []Card, most int) []Card {
 		again = false
 		for _, kind := range turns {
 			left[kind] = slices.DeleteFunc(left[kind], func(d draft) bool {
-				return sections[d.section] || repeats(m, d.Card, all) || len(all) >= FewestCards && d.about < besideBest*best
+				return slices.ContainsFunc(d.sections, func(s string) bool { return sections[s] }) || repeats(m, d.Card, all) || len(all) >= FewestCards && d.about < besideBest*best
 			})
 			if len(left[kind]) == 0 || len(all) == most {
 				continue
 			}
 			d := left[kind][max(0, slices.IndexFunc(left[kind], func(d draft) bool { return documents[d.Places[0].Document] < perDocument }))]
 			all, again = append(all, d.Card), true
-			sections[d.section] = true
+			for _, s := range d.sections {
+				sections[s] = true
+			}
 			documents[d.Places[0].Document]++
 		}
 	}
@@ -151,7 +153,7 @@ func (m *material) topic(ctx context.Context, p *passage) (draft, bool, error) {
 	if err != nil {
 		return draft{}, false, err
 	}
-	d := draft{Card: c, about: p.weight, worth: p.weight + l.worth + titled*says, section: p.Document + "/" + p.Section}
+	d := draft{Card: c, about: p.weight, worth: p.weight + l.worth + titled*says, sections: []string{p.shelf()}}
 	if on, err := m.share(ctx, l.short, p.document.Language); err != nil {
 		return draft{}, false, err
 	} else if on+says == 0 { // it stands beside what is said about the subject

@@ -45,6 +45,15 @@ func TestShortened_WhereASentencePauses(t *testing.T) {
 	}
 }
 
+func TestApart_ShowsWhereTwoSentencesDiffer(t *testing.T) {
+	a, b := "For a decision about remediation the exposure of a detector shall last at least 90 days, whatever the season.", "For a decision about remediation the exposure of a detector shall therefore last at least 60 days."
+	for _, c := range [][3]string{{a, b, "… shall last at least 90 days, whatever …"}, {b, a, "… shall therefore last at least 60 days."}, {"Dogs may enter.", "Dogs may not enter.", "Dogs may enter."}} {
+		if got := apart(c[0], c[1]); got != c[2] || words(got) > captionWords/2-1 {
+			t.Errorf("%q beside %q shows %q", c[0], c[1], got)
+		}
+	}
+}
+
 func TestReadable_OnlyWhatIsASentence(t *testing.T) {
 	for text, want := range map[string]bool{
 		"A lantern burns on every boat.": true, "Eine Laterne brennt auf jedem Boot.": true, "(2) a lantern": false, "and burns on every boat at night.": false,
