@@ -53,7 +53,8 @@ func (c *Core) StartDiscover(ctx context.Context, d Discover) (graph.Run, error)
 	}
 	picture := d.ImagePath != "" || len(d.ImageBytes) > 0
 	if d.Query = strings.TrimSpace(d.Query); d.Query != "" || !picture {
-		if err := checkQuestion("discover", d.Query, d.From != ""); err != nil {
+		// What a picture shows, or where one comes from, says what "What is this?" is about.
+		if err := checkQuestion("discover", d.Query, d.From != "" || picture); err != nil {
 			return graph.Run{}, err
 		}
 	}
