@@ -10,6 +10,7 @@ import (
 	"time"
 
 	shared "rabbithole/backend/flow"
+	"rabbithole/backend/flow/answer"
 	"rabbithole/backend/flow/discover"
 	"rabbithole/backend/graph"
 )
@@ -225,5 +226,22 @@ func TestDiscover_IsCancelledWhileItsSubRunReads(t *testing.T) {
 	close(p.stall)
 	if run, err = c.Resume(t.Context(), run.ID); err != nil || run.Status != graph.Finished {
 		t.Errorf("resumed the run is %s, %v", run.Status, err)
+	}
+}
+
+// To finish a discovery that waits ends its research with what there is; the cards are made of that.
+func TestDiscover_FinishEndsItsResearch(t *testing.T) {
+	p := pretend(t)
+	c := cooking(t, p)
+	run := curious(t, c)
+	if err := c.Send(t.Context(), run.ID, graph.Note(answer.MessageFinish, nil)); err != nil {
+		t.Fatal(err)
+	}
+	run, err := c.Resume(t.Context(), run.ID)
+	if err != nil || run.Status != graph.Finished || p.fetched.Load() != 0 {
+		t.Fatalf("the run is %s, %v, after %d fetches", run.Status, err, p.fetched.Load())
+	}
+	if s, err := c.AnswerState(t.Context(), inquiry(t, c, run.ID).ID); err != nil || !s.Early {
+		t.Errorf("the research was not ended early: %v", err)
 	}
 }

@@ -121,19 +121,28 @@ func (c *Core) Whole(ctx context.Context, run graph.Run) (graph.Run, error) {
 	return parent, notFound(err, run.Parent)
 }
 
-// addressee returns who is to be told a message to a run, and the run that it belongs to. An answer is for the sub-run that asks.
+// addressee returns who is to be told a message to a run, and the run that it belongs to. An answer is for the sub-run that asks; to finish is what
+// research can do: whatever comes of it goes on from there.
 func (c *Core) addressee(ctx context.Context, id string, m graph.Message) (to, whole string, err error) {
 	run, err := c.Run(ctx, id)
 	if err != nil {
 		return id, id, err
 	}
-	if run.Parent != "" || m.Kind != graph.MessageAnswer {
+	if run.Parent != "" || m.Kind != graph.MessageAnswer && m.Kind != answer.MessageFinish {
 		return run.ID, cmp.Or(run.Parent, run.ID), nil
 	}
 	subs, err := c.subRuns(ctx, run.ID)
 	for _, sub := range subs {
-		if asking, err := c.Questions(ctx, sub.ID); err != nil || len(asking) > 0 {
-			return sub.ID, run.ID, err
+		means := sub.Status != graph.Finished
+		if m.Kind == graph.MessageAnswer {
+			asking, err := c.Questions(ctx, sub.ID)
+			if err != nil {
+				return "", "", err
+			}
+			means = len(asking) > 0
+		}
+		if means {
+			return sub.ID, run.ID, nil
 		}
 	}
 	return run.ID, run.ID, err

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"rabbithole/backend/flow/answer"
+	"rabbithole/backend/flow/discover"
 	"rabbithole/backend/flow/explore"
 )
 
@@ -53,6 +54,12 @@ func (c *Core) passagesRead(ctx context.Context, id string) ([]string, error) {
 		return s.Read, err
 	case explore.Name:
 		return c.readExploring(ctx, run.ID)
+	case discover.Name:
+		sub, err := c.InquiryOf(ctx, run.ID)
+		if err != nil || sub == "" {
+			return nil, err
+		}
+		return c.passagesRead(ctx, sub)
 	}
 	s, err := c.State(ctx, run.ID, 0)
 	return s.Read, err

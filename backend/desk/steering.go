@@ -6,6 +6,7 @@ import (
 
 	"rabbithole/backend/core"
 	"rabbithole/backend/fault"
+	"rabbithole/backend/flow/discover"
 	"rabbithole/backend/flow/explore"
 	"rabbithole/backend/flow/research"
 	"rabbithole/backend/graph"
@@ -36,6 +37,8 @@ func steeredBy(flow string) string {
 		return "Steer a research by its plan and its findings: edit the plan, add an item, dig or stop at a finding, or finish it."
 	case explore.Name:
 		return "Steer an exploration at a question of its tree: stop it, ask it anew or dig at it; or finish the run."
+	case discover.Name:
+		return "Finish its research, or cancel it and ask again; once it is done, go into one of its cards."
 	}
 	return "Finish it, or cancel it and ask again."
 }

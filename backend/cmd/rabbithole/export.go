@@ -9,6 +9,7 @@ import (
 
 	"rabbithole/backend/core"
 	"rabbithole/backend/fault"
+	"rabbithole/backend/flow/discover"
 	"rabbithole/backend/flow/explore"
 )
 
@@ -103,6 +104,9 @@ func stateOf(ctx context.Context, app *core.Core, id, format string) (any, error
 	case run.Flow == explore.Name:
 		state, nodes, err := tree(ctx, app, run.ID)
 		return exploredState{state.Question, state.Settings.Filled(), state.Summary(), nodes}, err
+	case run.Flow == discover.Name && format == "state":
+		state, err := app.DiscoverState(ctx, run.ID)
+		return state.Result(), err
 	}
 	state, err := app.Export(ctx, run.ID)
 	if format == "context" {
