@@ -59,16 +59,17 @@ func states(unit string) bool {
 		return false
 	case !strings.ContainsAny(lastOf(unit), ".!?…;:,)]”“\"»’'"), strings.Count(unit, " · ") > 1:
 		return false
-	case tabled.MatchString(unit), grammar.MatchString(unit), strings.Contains(unit, ". ."), proof.Leans(unit), backward.MatchString(unit):
+	case tabled.MatchString(unit), grammar.MatchString(unit), strings.Contains(unit, ". ."), proof.Leans(unit), backward.MatchString(unit), hollow.MatchString(unit):
 		return false
 	}
 	return stating.MatchString(unit)
 }
 
 var (
-	grammar  = regexp.MustCompile(`\s=\s.*\s=\s|\s/ .*\s/ |[<>]{1,2}\w`)
+	grammar  = regexp.MustCompile(`\s=\s.*\s=\s|\s/ .*\s/ |[<>]{1,2}\w|(?:\b0x[0-9a-fA-F]+\b.*){3}|N/A.*N/A`)
 	negating = regexp.MustCompile(`(?i)\b(?:not|no|never|none|cannot|without|nicht|nie|niemals|ohne|kein\w*)\b`)
 	tabled   = regexp.MustCompile(`^(?:Table|Tabelle|Tab\.|Figure|Abbildung|Equation|Gleichung) [\dIVX]+`)
+	hollow   = regexp.MustCompile(`(?i)(?:bleib(?:t|en) unberührt|(?:gilt|gelten|ist|sind)(?: .{0,40})? entsprechend(?: anzuwenden)?|apply accordingly|applies accordingly|mutatis mutandis)\s*\.?$`)
 	backward = regexp.MustCompile(`^(?:It|They|These|Those|Such|He|She|This|That|Both|Sie|Er|Es|Solche[rs]?|Diese[rsmn]?|Dies|Beide|Dabei|Dazu|Hierzu|Dafür|Damit|Danach|Dann|Then|Here|There|But|And|Or|Und|Oder|Aber|Also|However|Therefore|Thus|Daher|Deshalb|Jedoch) `)
 )
 
@@ -113,7 +114,10 @@ func strongOf(plain string) Strong {
 }
 
 var (
-	amount = regexp.MustCompile(`\d+(?:[.,]\d+)*`)
+	// amount matches a number that says how much: no part of a name ("1-RTT", "HTTP/1.1", "0x04").
+	amount = regexp.MustCompile(`(?:^|[^\w/.,-])(\d+(?:[.,]\d+)*)(?:[^\w/-]|$)`)
+	// day matches a date or a year: it says when, and two sentences of one day may have nothing else in common.
+	day = regexp.MustCompile(`(?i)\b\d{1,2}\.? ?(?:January|February|March|April|May|June|July|August|September|October|November|December|Januar|Februar|März|Mai|Juni|Juli|Oktober|Dezember)(?: \d{4})?|\b(?:19|20)\d\d\b|\b\d{1,2}\.\d{1,2}\.\d{2,4}\b`)
 	// counted matches a number written as a word, and how often.
 	counted = regexp.MustCompile(`(?i)\b(?:(?:ein|zwei|drei|vier|fünf|sechs|zehn)mal|once|twice|thrice|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf)\b`)
 )
@@ -130,8 +134,8 @@ func counts(plain string) map[string]bool {
 // amounts returns the numbers in a text without references, without separators.
 func amounts(plain string) map[string]bool {
 	out := map[string]bool{}
-	for _, n := range amount.FindAllString(plain, -1) {
-		out[strings.NewReplacer(",", "", ".", "").Replace(n)] = true
+	for _, m := range amount.FindAllStringSubmatch(strings.ReplaceAll(day.ReplaceAllString(plain, " "), " ", "  "), -1) {
+		out[strings.NewReplacer(",", "", ".", "").Replace(m[1])] = true
 	}
 	for w := range counts(plain) {
 		out[w] = true

@@ -2,6 +2,7 @@ package related
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 
 	"rabbithole/backend/cite"
@@ -27,8 +28,9 @@ const (
 	sameMatter  = 0.36 // to speak of the same
 	leastBack   = 0.15 // of the other sentence, to speak of the same
 	leastAdding = 0.42 // of both, to be worth a glance although it only says more
-	sameWords   = 0.58 // of both on average, to say the same
-	sameNumber  = 0.5  // the same where the numbers of the one stand in the other
+	eachWay     = 0.45 // of either, to say the same
+	sameWords   = 0.66 // of both on average, to say the same
+	sameNumber  = 0.54 // the same where the numbers of the one stand in the other
 	nearlyAll   = 0.65 // to differ in nothing but what it counts
 )
 
@@ -36,17 +38,20 @@ const (
 // each other.
 func relate(language string, a, b statement) (what Relation, how float64) {
 	cover, back := a.profile.Coverage(b.terms), b.profile.Coverage(a.terms)
-	how, same := 0.75*cover+0.25*back, (cover+back)/2
+	how, same, common := 0.75*cover+0.25*back, (cover+back)/2, a.common(b)
 	switch {
 	case proof.Clash(a.side(), b.side()), same >= nearlyAll && miscounts(a.plain, b.plain):
 		return Contradicts, max(how, sameMatter)
-	case cover < sameMatter || back < leastBack || !a.profile.Anchored(anchor, b.terms):
+	case cover < sameMatter, back < leastBack, common < leastCommon, !a.profile.Anchored(anchor, b.terms):
 		return "", 0
 	case b.replaces() && !a.replaces():
 		return Updates, how
 	case how < leastAdding:
 		return "", 0
 	case same < sameNumber:
+		return Adds, how
+	}
+	if common < commonToSupport || min(cover, back) < eachWay {
 		return Adds, how
 	}
 	finding := proof.Checker{Language: language}.Check(a.text, []proof.Source{b.source()})
@@ -60,6 +65,23 @@ func relate(language string, a, b statement) (what Relation, how float64) {
 		return Supports, how
 	}
 	return Adds, how
+}
+
+// How many different words two sentences have in common at least: to speak of the same, and to say the same. Phrases that many texts end with are short.
+const (
+	leastCommon     = 3
+	commonToSupport = 4
+)
+
+// common counts the different words that two sentences share.
+func (s statement) common(o statement) int {
+	shared := map[string]bool{}
+	for _, t := range s.terms {
+		if slices.Contains(o.terms, t) {
+			shared[t] = true
+		}
+	}
+	return len(shared)
 }
 
 // miscounts reports whether two sentences that say the same count differently in words: "einmal im Jahr", "zweimal im Jahr".
@@ -86,9 +108,9 @@ func (s statement) source() proof.Source {
 
 var (
 	// replacing matches a sentence that says that something took the place of something else.
-	replacing = regexp.MustCompile(`(?i)\b(?:obsoletes?|obsoleted|supersed(?:es?|ed)|repealed|repeals|no longer (?:applies|recommended|valid|in force)|deprecated|withdrawn|aufgehoben|außer Kraft|abgelöst|zuletzt geändert|geändert durch|geändert worden|neu gefasst|neue Fassung|nicht mehr (?:anzuwenden|gültig|empfohlen)|überholt)\b`)
+	replacing = regexp.MustCompile(`(?i)\b(?:obsoletes?|obsoleted|supersed(?:es?|ed)|repealed|repeals|no longer (?:applies|recommended|valid|in force)|deprecated|withdrawn|aufgehoben|außer Kraft|abgelöst|neu gefasst|neue Fassung|nicht mehr (?:anzuwenden|gültig|empfohlen)|überholt)\b`)
 	// changing matches what does so where it is said of a place in a document.
-	changing = regexp.MustCompile(`(?i)\b(?:replaces|replaced by|amends|amended|updates|updated by|revise[sd]|ersetzt|tritt an die Stelle|ändert)\b`)
+	changing = regexp.MustCompile(`(?i)\b(?:replaces|replaced by|amends|amended by|updated by|ersetzt|tritt an die Stelle)\b`)
 )
 
 // replaces reports whether a sentence says that something took the place of something else.
