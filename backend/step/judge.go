@@ -274,7 +274,7 @@ func (k *Kit) bestUnits(units []string, profiles []Profile, r Reading, stated fu
 		if isRow(u) {
 			best *= mostTogether(profiles, terms)
 		}
-		best *= q.states(u) * whose(u, r.Document.Language)
+		best *= q.states(u) * inForce(q.Text, u) * whose(u, r.Document.Language)
 		if factor, ok := when[u]; ok {
 			best *= factor
 		}

@@ -72,7 +72,7 @@ func (w *weaver) ranked(asked clause) []candidate {
 		if !asked.subject.Anchored(1.0/3, c.terms, w.kit.Lexicon.Terms(c.evidence.Section, "")) {
 			list[i].score *= unanchored
 		}
-		list[i].score *= kindly(asked.text, c.quote) * current(asked.text, c.quote)
+		list[i].score *= kindly(asked.text, c.quote) * current(asked.text, c.quote) * inForce(asked.text, c.quote)
 		list[i].score *= inTimeUnder(asked.when, c.quote, c.evidence.Section) * asked.whose(c.quote, "")
 		if isRow(c.quote) {
 			list[i].score *= asked.own.Together(c.terms)

@@ -66,7 +66,7 @@ func understood(clause string, before []string, language string) string {
 		return whole
 	}
 	at := referring.FindStringIndex(clause)
-	if at == nil || notReferring.MatchString(clause) || len(nouns(clause[:at[0]], language)) > 0 {
+	if at == nil || notReferring.MatchString(clause) || len(nouns(clause[:at[0]], language)) > 0 || byName.MatchString(clause[:at[0]]) {
 		return clause // or it stands for what the clause itself names
 	}
 	if !doingIt.MatchString(clause) {
@@ -78,6 +78,9 @@ func understood(clause string, before []string, language string) string {
 	}
 	return whole
 }
+
+// byName matches a person or body with its name: "Mr Brandt", "Frau Dr. Albers".
+var byName = regexp.MustCompile(`\b(?:Mr|Mrs|Ms|Dr|Prof|Herrn?|Frau|Firma)\.? (?:(?:Dr|Prof)\. )*\p{Lu}`)
 
 func besideAsked(clause string) bool {
 	for _, c := range behind {
@@ -141,3 +144,8 @@ func referent(pronoun string, list []noun) string {
 
 // carried matches what standalone adds to a clause.
 var carried = regexp.MustCompile(`\(([^()]+)\)`)
+
+// unaided returns a text without what standalone adds to its clauses.
+func unaided(text string) string { return carriedWithSpace.ReplaceAllString(text, "") }
+
+var carriedWithSpace = regexp.MustCompile(` \([^()]+\)`)

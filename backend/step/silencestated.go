@@ -12,7 +12,12 @@ import (
 // recurring is asked for by a clause about how often something happens: one date is no answer to it.
 var recurring = kind{
 	regexp.MustCompile(`(?i)\b(?:how often|how frequently|(?:at|in) (?:what|which) intervals?|wie oft|wie häufig|in welche[mnr] (?:zeitlichen )?(?:abst[aä]nd\w*|intervall\w*|turnus|zeitabst[aä]nd\w*|rhythmus))\b`),
-	regexp.MustCompile(`(?i)\b(?:every|each (?:year|month|week|day)|annual\w*|yearly|monthly|weekly|daily|quarterly|once|twice|times|intervals?|regular\w*|periodic\w*|alle \S+ (?:jahre|monate|wochen|tage|stunden)|jede[snm]? (?:jahr|monat|woche|tag)|(?:\pL*jährlich|\pL*monatlich|wöchentlich|täglich|regelmäßig)\w*|\pL*mal|zeitabst[aä]nd\w*|turnus\w*|abständen)\b|\b\d+ (?:jahren?|monaten?|wochen?|tagen?|years?|months?|weeks?|days?)\b`),
+	regexp.MustCompile(`(?i)\b(?:every|each (?:year|month|week|day)|annual\w*|yearly|monthly|weekly|daily|quarterly|once|twice|times|(?:more than|only|at most) one|mehr als ein\w*|intervals?|regular\w*|periodic\w*|alle \S+ (?:jahre|monate|wochen|tage|stunden)|jede[snm]? (?:jahr|monat|woche|tag)|(?:\pL*jährlich|\pL*monatlich|wöchentlich|täglich|regelmäßig)\w*|\pL*mal|zeitabst[aä]nd\w*|turnus\w*|abständen)\b|\b\d+ (?:jahren?|monaten?|wochen?|tagen?|years?|months?|weeks?|days?)\b`),
+}
+
+// reasked returns a text without the words by which it asks how often itself: "at which intervals the lamps are tested, the harbour decides".
+func reasked(text string) string {
+	return recurring.asks.(*regexp.Regexp).ReplaceAllString(text, " ")
 }
 
 // inCase is what answers "when" besides a date: in which case.
@@ -29,7 +34,7 @@ func (k *Kit) Unstated(ctx context.Context, q Question, sentences []Stated, told
 	}
 	var out []Silence
 	for _, clause := range q.clauses() {
-		if q.premise(clause) || slices.ContainsFunc(told, func(s string) bool { return strings.Contains(s, clause) }) {
+		if q.premise(clause) || slices.ContainsFunc(told, func(s string) bool { return strings.Contains(unaided(s), clause) }) {
 			continue
 		}
 		own, err := k.said(ctx, q.Language, clause)
@@ -58,6 +63,9 @@ func (k *Kit) tells(s Stated, own Profile, states []func(string) bool, language 
 		return false
 	}
 	text := s.Text + " " + strings.Join(s.Quotes, " ")
+	if empowers.MatchString(text) {
+		return false
+	}
 	for from := 0; from < len(text); from += aroundKind {
 		near := text[from:min(len(text), from+2*aroundKind)]
 		stated := len(states) == 0 || slices.ContainsFunc(states, func(has func(string) bool) bool { return has(near) })
@@ -71,7 +79,7 @@ func (k *Kit) tells(s Stated, own Profile, states []func(string) bool, language 
 // stating returns what shows that a sentence states the kind of thing that a clause asks for; none where any sentence may answer it.
 func stating(clause, language string) []func(string) bool {
 	if recurring.asks.MatchString(clause) {
-		return []func(string) bool{recurring.states.MatchString}
+		return []func(string) bool{func(text string) bool { return recurring.states.MatchString(reasked(text)) }}
 	}
 	out := settling(clause, language)
 	if dated.asks.MatchString(clause) {

@@ -79,7 +79,7 @@ func (g *gathered) tell(silent []step.Silence) {
 func (g *gathered) unsettled(ctx context.Context, silent []string, said []step.Stated) ([]string, error) {
 	words := phrasesFor(g.state.Language)
 	for _, t := range g.topics {
-		if t.Missing != fmt.Sprintf(words.missing, t.Task) || !step.Settles(t.Task, g.state.Language) {
+		if t.Missing != fmt.Sprintf(words.missing, t.Task) && t.Missing != fmt.Sprintf(words.unclear, t.Task) || !step.Settles(t.Task, g.state.Language) {
 			continue
 		}
 		open, err := g.Kit.Unstated(ctx, g.state.asks(t.Task), said, nil)
