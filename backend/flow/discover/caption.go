@@ -27,13 +27,13 @@ func (m *material) lines(ctx context.Context, p *passage) ([]line, error) {
 	for _, unit := range step.Units(p.Passage, p.document.Language) {
 		text := strings.TrimSpace(entry.ReplaceAllString(unit, ""))
 		if p.document.Language != "de" { // where every noun has a capital, a number before one may count it
-			text = step1.ReplaceAllString(text, "$1")
+			text = leadNumber.ReplaceAllString(text, "$1")
 		}
 		if !readable(text, p.document.Language) {
 			continue
 		}
 		short, how := shortened(text, captionWords, func(word string) bool { return !small(word) })
-		if words(short) < 5 {
+		if short = strings.TrimRight(short, ";,"); words(short) < 5 {
 			continue
 		}
 		says, err := m.saying(ctx, p, short, heading)
@@ -121,8 +121,8 @@ func (m *material) small(language string) func(word string) bool {
 	}
 }
 
-// step1 matches the number of a footnote or of a step in front of its sentence.
-var step1 = regexp.MustCompile(`^\d{1,2}\s+(\p{Lu})`)
+// leadNumber matches the number of a footnote or of a step in front of its sentence.
+var leadNumber = regexp.MustCompile(`^\d{1,2}\s+(\p{Lu})`)
 
 var pointer = regexp.MustCompile(`(?i)^(?:see|siehe|vgl\.|cf\.|note:|figure|fig\.|table|abbildung|tabelle|source:|quelle:|copyright|©|page|seite)\b`)
 

@@ -180,7 +180,7 @@ func (m *material) title(ctx context.Context, p *passage, l line) (string, error
 	}
 	if n := len(p.Headings); title != "" && n > 2 && curt(title) {
 		above := unnumbered(headline(p.Headings[n-2]))
-		if above != "" && words(above)+words(title) <= titleWords && !strings.Contains(strings.ToLower(above), strings.ToLower(unnumbered(title))) {
+		if above != "" && words(above) <= titleWords/2 && words(above)+words(title) <= titleWords && !strings.Contains(strings.ToLower(above), strings.ToLower(unnumbered(title))) {
 			title = above + ": " + title
 		}
 	}

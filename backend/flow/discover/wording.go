@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
 // The specification's lengths, in words.
@@ -61,8 +62,11 @@ func unnumbered(title string) string { return strings.TrimSpace(behind.ReplaceAl
 // curt reports whether a title says little without the one above it: a single word, or one that stands for something named there.
 func curt(title string) bool {
 	title = unnumbered(title)
-	return words(title) == 1 || stands.MatchString(title)
+	return words(title) == 1 && utf8.RuneCountInString(title) < compound || stands.MatchString(title)
 }
+
+// compound is how many letters a single word has that says enough: a German one of several nouns.
+const compound = 14
 
 var (
 	behind = regexp.MustCompile(`\s*\((?:§|Art)[^()]*\)$`)
@@ -136,7 +140,11 @@ func shortened(sentence string, n int, content func(word string) bool) (string, 
 		return sentence, whole
 	}
 	for _, pauses := range []bool{true, false} {
-		for i := n - 1; i >= n/2; i-- { // fields[:i] and an ellipsis are at most n words
+		least := n / 2
+		if pauses && ahead.MatchString(sentence) { // the first pause comes before anything is said
+			least = n * 3 / 4
+		}
+		for i := n - 1; i >= least; i-- { // fields[:i] and an ellipsis are at most n words
 			last := fields[i-1]
 			if pauses && !strings.ContainsAny(last[len(last)-1:], ",;:") && !joint.MatchString(fields[i]) && !strings.HasPrefix(fields[i], "(") {
 				continue
