@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strconv"
 
 	"rabbithole/backend/flow"
 	"rabbithole/backend/graph"
@@ -223,73 +222,12 @@ func (g *gatherer) keep(ctx context.Context, point int, p source.Passage, u said
 	return nil
 }
 
-// worth is how much a finding is worth a reader's glance: what it does, how much it has to do with the statement, and where that stands.
-func (g *gatherer) worth(c candidate) float64 {
-	where := elsewhere
-	if c.Point >= 0 && g.state.Points[c.Point].Here {
-		where = 1
-	}
-	return rankOf(c.Relation) * c.Score * where
-}
-
-const elsewhere = 0.45 // what a finding counts beside a statement that does not stand on the page being read
-
-// rankOf is how much a relation is worth: what sets sources against each other first.
-func rankOf(r Relation) float64 {
-	switch r {
-	case Contradicts:
-		return 1.6
-	case Updates:
-		return 1.3
-	case Supports, Defines:
-		return 1
-	case Refers, Cited:
-		return 0.9
-	case Adds:
-		return 0.75
-	}
-	return 0
-}
-
 func section(p source.Passage) string {
 	if len(p.Headings) < 2 {
 		return ""
 	}
 	return p.Headings[len(p.Headings)-1]
 }
-
-// mostFound is how many findings are kept: what bullets are made of, and a choice.
-const mostFound = 2 * mostBullets
-
-// best returns what is worth most, without what says the same, from different documents and about different statements.
-func (g *gatherer) best() []Finding {
-	slices.SortStableFunc(g.found, func(a, b candidate) int { return -compare(g.worth(a), g.worth(b)) })
-	var taken []candidate
-	documents, points := map[string]int{}, map[int]int{}
-	for _, c := range g.found {
-		hash := c.document.Hash
-		same := func(t candidate) bool {
-			return t.profile.Coverage(c.terms) > tooAlike || c.profile.Coverage(t.terms) > tooAlike
-		}
-		if len(taken) == mostFound || documents[hash] == perDocument || c.Point >= 0 && points[c.Point] == perPoint || slices.ContainsFunc(taken, same) {
-			continue
-		}
-		documents[hash]++
-		points[c.Point]++
-		taken = append(taken, c)
-	}
-	var out []Finding
-	for i, c := range taken {
-		c.Finding.ID = "E" + strconv.Itoa(len(g.state.Found)+i+1)
-		out = append(out, c.Finding)
-	}
-	return out
-}
-
-const (
-	perDocument = 5
-	perPoint    = 2
-)
 
 func compare(a, b float64) int {
 	switch {

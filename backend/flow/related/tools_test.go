@@ -97,3 +97,23 @@ func TestRun_ThePromptFitsTheContext(t *testing.T) {
 		}
 	}
 }
+
+// tooLong is the refusal of a model whose own measure of a prompt is larger than the program's.
+type tooLong struct{}
+
+func (tooLong) Error() string { return "too long" }
+func (tooLong) Room() int     { return 1000 }
+
+func TestRun_APromptThatTheModelFindsTooLongIsMadeShorter(t *testing.T) {
+	d := newDesk(t, map[string]string{"manual.md": manualText + strings.Repeat("\nThe keeper of the harbour light writes every night of wind and water into the book of the harbour office.\n", 30), "inspection.md": inspectionText})
+	m := d.think(tooLong{}, tooLong{}, func(call prompts.Call) any {
+		return last("**Contradicts:** A lantern on a rescue boat shall shine with at most 90 lumens in the harbour basin. [" + idOf(call, "90 lumens") + "]")
+	})
+	if s := d.run(d.reading()); len(m.heard) != 3 || s.Made == "rule" || len(m.heard[2].User) > len(m.heard[0].User)*2/3 {
+		t.Errorf("%d calls of %d and %d bytes, made by %s", len(m.heard), len(m.heard[0].User), len(m.heard[len(m.heard)-1].User), s.Made)
+	}
+	m = d.think(tooLong{})
+	if s := d.run(d.reading()); len(m.heard) != 4 || s.Status != related.StatusReady || s.Made != "rule" || len(s.Warnings) != 1 {
+		t.Errorf("%d calls, status %s, made by %s", len(m.heard), s.Status, s.Made)
+	}
+}

@@ -198,6 +198,13 @@ func TestRun_APageThatIsTooLargeOrNeverComesIsAWarning(t *testing.T) {
 		t.Errorf("warnings %q, bullets %+v", s.Warnings, s.Bullets)
 	}
 	d = harbour(t)
+	web = d.online()
+	web.big["https://harbours.gov/lanterns"] = related.LimitsOf(related.Standard).Bytes + 1
+	m := d.think(use("search_web", map[string]any{"query": "lantern"}), use("fetch_url", map[string]any{"url": "https://harbours.gov/lanterns"}), func(call prompts.Call) any { return three(call) })
+	if s = d.run(withWeb(d, flow.AllowRun)); len(s.Fetched) != 1 || s.Fetched[0].Failed == "" || !strings.Contains(m.heard[2].Turns[3].Text, "larger") {
+		t.Errorf("fetched %+v, told %q", s.Fetched, m.heard[2].Turns[3].Text)
+	}
+	d = harbour(t)
 	d.online().stalls = true
 	s = withWeb(d, flow.AllowRun)
 	s.Spend.Time = related.LimitsOf(s.Mode).Total - 1500*time.Millisecond
