@@ -39,7 +39,13 @@ func infinitive(stem string, used func(string) bool) string {
 		bases = append(bases, rest)
 	}
 	for i, base := range bases {
-		for _, form := range []string{base, strong(base), strings.TrimSuffix(base, "t"), strings.TrimSuffix(base, "et")} {
+		forms := []string{base, strong(base), strings.TrimSuffix(base, "t"), strings.TrimSuffix(base, "et")}
+		if strings.HasSuffix(base, "i") {
+			forms = append(forms, base+"er") // a stemmer makes "informi" of "informieren", and "informier" of "Informierung"
+		} else if before, ok := strings.CutSuffix(strings.TrimSuffix(base, "t"), "ier"); ok && !used(stem) {
+			forms = append(forms, before+"i")
+		}
+		for _, form := range forms {
 			if form != stem && len(form) >= leastVerb-i && used(form) {
 				return form
 			}

@@ -6,7 +6,7 @@ import (
 )
 
 func TestLexicon_LeadsFormsBackToTheirVerb(t *testing.T) {
-	used := []string{"bestell", "uberschreit", "aufbewahr", "durchfuhr", "entscheid", "aufheb", "meld", "einhalt", "bericht", "gesetz", "gebiet", "gericht", "recht", "bestand"}
+	used := []string{"bestell", "uberschreit", "aufbewahr", "durchfuhr", "entscheid", "aufheb", "meld", "einhalt", "bericht", "gesetz", "gebiet", "gericht", "recht", "bestand", "registrier", "kontrolli"}
 	l := &Lexicon{count: map[string]int{}, stop: map[string]map[string]bool{}, verbs: map[string]string{}}
 	for _, stem := range used {
 		l.count[stem] = 3
@@ -16,6 +16,7 @@ func TestLexicon_LeadsFormsBackToTheirVerb(t *testing.T) {
 		"bestellt": "bestell", "Bestellung": "bestell", "überschritten": "uberschreit", "Überschreitung": "uberschreit", "aufzubewahren": "aufbewahr", "aufbewahrt": "aufbewahr",
 		"durchgeführt": "durchfuhr", "entscheidet": "entscheid", "entschieden": "entscheid", "aufgehoben": "aufheb", "gemeldet": "meld", "eingehalten": "einhalt",
 		"Bericht": "bericht", "Gesetz": "gesetz", "Gebiet": "gebiet", "Gericht": "gericht", "Recht": "recht", "Bestand": "bestand", "vermietet": "vermietet",
+		"registrieren": "registrier", "registriert": "registrier", "Registrierung": "registrier", "kontrollieren": "kontrolli", "kontrolliert": "kontrolli",
 	} {
 		if got := l.Terms(word, "de"); !slices.Equal(got, []string{want}) {
 			t.Errorf("%s: %v, want %s", word, got, want)

@@ -284,6 +284,20 @@ func (f *run) keep(ctx context.Context, s State, r *Record, readings []step.Read
 	for _, x := range readings {
 		r.Read = append(r.Read, x.Passage.ID)
 	}
+	for _, part := range step.Clauses(r.Question, s.Language) { // what answers a part in full may say nothing of the others
+		if f.Kit.Model != nil {
+			break // it has read them
+		}
+		alone, err := f.Kit.Rejudge(ctx, s.asks(r.Question), part, readings)
+		if err != nil {
+			return err
+		}
+		for i, j := range alone {
+			if j.Relevance > judged[i].Relevance {
+				judged[i] = j
+			}
+		}
+	}
 	return f.take(ctx, r, readings, judged)
 }
 
