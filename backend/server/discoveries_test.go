@@ -3,6 +3,8 @@ package server
 import (
 	"encoding/base64"
 	"fmt"
+	"net/url"
+	"strings"
 	"testing"
 
 	"rabbithole/backend/desk"
@@ -35,6 +37,9 @@ func (c *contract) discover(t *testing.T) {
 	}
 	if trail := decode[desk.Trail](t, c.get(t, "/api/trails/"+second.Run.ID)); trail.ID != first.Run.ID {
 		t.Errorf("trail %+v", trail)
+	}
+	if resp := c.request(t, "GET", "/api/sessions/"+url.PathEscape(first.Inquiry)+"/events?since=0", nil); resp.StatusCode != 200 || !strings.Contains(text(t, resp), "answer.done") {
+		t.Errorf("the events of the sub-run: %s", resp.Status)
 	}
 	_, resp, err := dialSearch(t, c.site, searchPath)
 	if err != nil {
