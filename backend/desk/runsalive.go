@@ -89,7 +89,7 @@ func (d *Desk) message(id string, m graph.Message, follows ...graph.Message) err
 		if err != nil {
 			return err
 		}
-		if run.Status == graph.Finished && !d.alive.has(run.ID) {
+		if run.Status == graph.Finished {
 			return fault.New(m.Kind+" in run "+run.ID, fault.Usage, afterwards(run), errFinished)
 		}
 		if run.Flow == related.Name {
