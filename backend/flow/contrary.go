@@ -71,7 +71,9 @@ func (w *witness) together(p *Proved) {
 		if i == 0 || s.Block != p.Answer[i-1].Block {
 			block++
 		}
-		contrary = append(contrary, p.take(func(other cite.Sentence) bool { return !in[other.Claim] && slices.Contains(against[s.Claim], other.Claim) })...)
+		contrary = append(contrary, p.take(func(other cite.Sentence) bool {
+			return !in[other.Claim] && slices.Contains(against[s.Claim], other.Claim)
+		})...)
 		goesOn := i+1 < len(p.Answer) && p.Answer[i+1].Block == s.Block
 		s.Block = block
 		if answer = append(answer, s); goesOn {
