@@ -3,7 +3,6 @@ package core
 import (
 	"context"
 	"encoding/json"
-	"slices"
 
 	"rabbithole/backend/flow/related"
 )
@@ -41,15 +40,11 @@ func (c *Core) AwaitRelated(ctx context.Context, hash string, tell func(RelatedC
 
 // relatedRests reports whether nothing happens beside a document until somebody does something.
 func (c *Core) relatedRests(ctx context.Context, r Related) (bool, error) {
+	if c.beside.busy(r.Run) {
+		return false, nil
+	}
 	if r.Status != related.StatusQueued && r.Status != related.StatusRunning {
 		return true, nil
-	}
-	j := &c.beside
-	j.mu.Lock()
-	busy := j.now == r.Run || slices.Contains(j.queue, r.Run)
-	j.mu.Unlock()
-	if busy {
-		return false, nil
 	}
 	questions, err := c.Questions(ctx, r.Run)
 	return len(questions) > 0, err

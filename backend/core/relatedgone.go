@@ -47,7 +47,14 @@ func (c *Core) finishRelated(ctx context.Context, run string) error {
 	if err != nil {
 		return err
 	}
-	return relating{c}.finished(ctx, r, run)
+	if err := (relating{c}).finished(ctx, r, run); err != nil {
+		return err
+	}
+	row, named, err := c.db.RelatedOfRun(ctx, run)
+	if named {
+		c.tellRelated(ctx, row)
+	}
+	return err
 }
 
 // ContinueRelated lets a run go on that was told something.

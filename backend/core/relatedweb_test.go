@@ -52,6 +52,12 @@ func TestRelated_AsksBeforeAnythingLeaves(t *testing.T) {
 	if r.Status != related.StatusRunning || r.Doing != related.DoingWaiting || p.fetched.Load() > 0 {
 		t.Fatalf("%s, %s after %d fetches", r.Status, r.Doing, p.fetched.Load())
 	}
+	if same, err := c.StartRelated(t.Context(), FindRelated{Document: hash, Web: WebOpen, Force: true, Engine: Extractive}); err != nil || same.Run != r.Run {
+		t.Errorf("asked twice: %s beside %s, %v", same.Run, r.Run, err)
+	}
+	if r, err := c.AwaitRelated(t.Context(), hash, nil); err != nil || r.Doing != related.DoingWaiting {
+		t.Errorf("asked twice: %s, %v", r.Doing, err)
+	}
 	questions, err := c.Questions(t.Context(), r.Run)
 	if err != nil || len(questions) != 1 || questions[0].Kind != shared.QuestionConsent {
 		t.Fatalf("it asks %+v, %v", questions, err)
@@ -165,7 +171,7 @@ func TestRelated_TellsWhatItDoes(t *testing.T) {
 	}); err != nil {
 		t.Fatal(err)
 	}
-	if got := strings.TrimPrefix(strings.Join(told, " "), "queued "); got != "running searching fetching summarizing ready" { // it may have begun before anybody listened
+	if got := strings.Join(told, " "); !strings.Contains(got, "running searching fetching summarizing") { // it may have begun before anybody listened
 		t.Errorf("told %q", got)
 	}
 }

@@ -69,7 +69,7 @@ func (c *Core) RelatedState(ctx context.Context, id string) (related.State, erro
 	return stateOf(ctx, c, relating{c}.graph(), id, 0)
 }
 
-// finished writes down what was found, where everybody looks, and lets go of what was found before.
+// finished writes down what was found, where everybody looks, and lets go of what was found before. Who executed the run tells of it.
 func (c relating) finished(ctx context.Context, r runner, run string) error {
 	s, err := c.RelatedState(ctx, run)
 	if err != nil {
@@ -82,7 +82,7 @@ func (c relating) finished(ctx context.Context, r runner, run string) error {
 		return err
 	}
 	if s.Status == related.StatusFailed {
-		return c.relatedFailed(ctx, row, s.Error)
+		return c.db.PutRelated(ctx, failedRow(row, s.Error, c.config.Now()))
 	}
 	before := row.Run
 	if row, err = c.foundRow(ctx, row, s); err != nil {
@@ -91,7 +91,6 @@ func (c relating) finished(ctx context.Context, r runner, run string) error {
 	if err := firstError(c.hold(ctx, run), c.db.PutRelated(ctx, row)); err != nil {
 		return err
 	}
-	defer c.tellRelated(ctx, row)
 	if before != "" {
 		if err := c.DeleteRun(ctx, before); err != nil && fault.KindOf(err) != fault.NotFound {
 			return err

@@ -1,0 +1,174 @@
+package core
+
+import (
+	"context"
+	"encoding/json"
+	"time"
+
+	"rabbithole/backend/event"
+	"rabbithole/backend/fault"
+	"rabbithole/backend/flow/related"
+	"rabbithole/backend/graph"
+	"rabbithole/backend/store"
+)
+
+// doRelated executes a run and writes down how it ended.
+func (c *Core) doRelated(ctx context.Context, id string) {
+	row, ok := c.beginRelated(ctx, id)
+	if !ok {
+		return
+	}
+	heard := c.Events.Subscribe(256)
+	followed := make(chan struct{})
+	go func() {
+		defer close(followed)
+		c.followRelated(ctx, heard, row)
+	}()
+	run, err := c.Resume(ctx, id)
+	heard.Close()
+	<-followed
+	if ctx.Err() != nil { // the program is about to end: it goes on the next time
+		return
+	}
+	if err := c.relatedAtRest(ctx, id, run, err); err != nil {
+		c.Events.Publish(event.New(EventRelated, RelatedChanged{Type: relatedUpdated, Status: related.StatusFailed, Message: err.Error(), Updated: c.config.Now()}))
+	}
+}
+
+// beginRelated notes that a run is being executed; false when nobody wants it any more.
+func (c *Core) beginRelated(ctx context.Context, id string) (store.Related, bool) {
+	c.beside.rows.Lock()
+	defer c.beside.rows.Unlock()
+	row, named, err := c.db.RelatedOfRun(ctx, id)
+	if err != nil || !named || row.Job != id || row.Status != store.RelatedQueued && row.Status != store.RelatedRunning {
+		return row, false
+	}
+	row.Status, row.Updated = store.RelatedRunning, c.config.Now()
+	return row, c.putRelated(ctx, row) == nil
+}
+
+// followRelated tells what a run does, all of it before its end is told.
+func (c *Core) followRelated(ctx context.Context, heard *event.Subscription, row store.Related) {
+	for e := range heard.C {
+		var at related.StatusData
+		if e.Run != row.Job || e.Kind != related.EventStatus || json.Unmarshal(e.Data, &at) != nil || at.Status != related.StatusRunning {
+			continue
+		}
+		c.beside.set(row.Job, at)
+		row.Updated = e.At
+		c.tellRelated(ctx, row)
+	}
+}
+
+// relatedAtRest tells how a run ended, and writes down what finished does not know of: it failed, was cancelled, or waits for a person.
+func (c *Core) relatedAtRest(ctx context.Context, id string, run graph.Run, problem error) error {
+	c.beside.rows.Lock()
+	defer c.beside.rows.Unlock()
+	c.beside.rested() // whoever hears of its end finds it so
+	row, named, err := c.db.RelatedOfRun(ctx, id)
+	if err != nil {
+		return err
+	}
+	if !named || row.Job != id {
+		c.beside.forget(id)
+		if !named {
+			return c.leaveJob(ctx, id) // another search took its place
+		}
+		c.tellRelated(ctx, row)
+		return nil
+	}
+	if row.Status == store.RelatedFailed { // it came to its end, and could not be used
+		c.beside.forget(id)
+		c.tellRelated(ctx, row)
+		return nil
+	}
+	if problem == nil && run.Status == graph.Waiting {
+		if unread, err := c.Unread(ctx, id); err == nil && unread { // the answer came while it went to rest
+			c.enqueue(id)
+			return nil
+		}
+		at := c.beside.at(id)
+		at.Status, at.Doing = related.StatusRunning, related.DoingWaiting
+		c.beside.set(id, at)
+		c.tellRelated(ctx, row)
+		return nil
+	}
+	c.beside.forget(id)
+	if problem == nil && run.Status == graph.Cancelled {
+		return firstError(c.relatedCancelled(ctx, &row), c.DeleteRun(ctx, id))
+	}
+	return c.relatedFailed(ctx, row, c.whyRelated(ctx, run, problem))
+}
+
+// relatedCancelled puts a row back to what was found before.
+func (c *Core) relatedCancelled(ctx context.Context, row *store.Related) error {
+	row.Status, row.Job, row.Error, row.Updated = store.RelatedNone, "", "", c.config.Now()
+	if row.Run != "" {
+		row.Status = store.RelatedReady
+	}
+	return c.putRelated(ctx, *row)
+}
+
+// relatedFailed notes why a search failed. What was found before stays, and the run, for whoever looks for the cause, until the next one begins.
+func (c *Core) relatedFailed(ctx context.Context, row store.Related, why string) error {
+	return c.putRelated(ctx, failedRow(row, why, c.config.Now()))
+}
+
+func failedRow(row store.Related, why string, at time.Time) store.Related {
+	row.Status, row.Error, row.Updated = store.RelatedFailed, why, at
+	return row
+}
+
+// whyRelated says to a person why a run failed.
+func (c *Core) whyRelated(ctx context.Context, run graph.Run, problem error) string {
+	why, hint := run.Error, run.Hint
+	if why == "" && problem != nil {
+		why, hint = problem.Error(), fault.Hint(problem)
+	}
+	if why == "" {
+		s, _ := c.RelatedState(ctx, run.ID)
+		return brokenOff(s.Language)
+	}
+	if hint != "" {
+		why += ". " + hint
+	}
+	return why
+}
+
+// brokenOff says that a search was interrupted and cannot go on.
+func brokenOff(language string) string {
+	if language == "de" {
+		return "Die Suche wurde unterbrochen. Starten Sie sie erneut."
+	}
+	return "The search was interrupted. Start it again."
+}
+
+// putRelated stores a row and tells of it.
+func (c *Core) putRelated(ctx context.Context, row store.Related) error {
+	if err := c.db.PutRelated(ctx, row); err != nil {
+		return err
+	}
+	c.tellRelated(ctx, row)
+	return nil
+}
+
+// relatedUpdated is the type of the event under the specification's name.
+const relatedUpdated = "research.updated"
+
+func (c *Core) tellRelated(ctx context.Context, row store.Related) {
+	told := RelatedChanged{Type: relatedUpdated, Article: row.Article, Status: related.Status(row.Status), Updated: row.Updated}
+	if a, err := c.db.DocumentNumbered(ctx, row.Article); err == nil {
+		told.Document = a.Hash
+	}
+	run := row.Run
+	if row.Job != "" {
+		run = row.Job
+	}
+	if row.Status == store.RelatedRunning {
+		at := c.beside.at(row.Job)
+		told.Doing, told.Message = at.Doing, at.Message
+	}
+	e := event.New(EventRelated, told)
+	e.Run, e.At = run, c.config.Now()
+	c.Events.Publish(e)
+}
