@@ -163,8 +163,8 @@ func (d *desk) check(s discover.State) {
 		have := s.Subject + " " + s.Query
 		for _, place := range c.Places {
 			p, err := d.world.Passage(d.t.Context(), place.Passage)
-			if err != nil || p.Document != place.Document || p.Page() != place.Page || place.Label != fmt.Sprint("p", place.Page) || !flow.Citable(p) ||
-				!strings.Contains(p.Text, strings.TrimSuffix(place.Quote, " …")) || place.Quote == "" || !d.cited[fmt.Sprintf("%s/%d", p.Document, p.Page())] {
+			if err != nil || p.Document != place.Document || d.world.pageOf(p, place.Quote) != place.Page || place.Label != fmt.Sprint("p", place.Page) || !flow.Citable(p) ||
+				!strings.Contains(p.Text, strings.TrimSuffix(place.Quote, " …")) || place.Quote == "" || !d.cited[fmt.Sprintf("%s/%d", p.Document, place.Page)] {
 				d.t.Errorf("%s: place %+v of %q, %v", c.ID, place, p.Text, err)
 			}
 			have += " " + p.Text + " " + strings.Join(p.Headings, " ")

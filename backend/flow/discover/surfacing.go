@@ -51,6 +51,9 @@ func (f *run) surface(ctx context.Context, s State) (graph.Step[State], error) {
 	for i := range change.Cards {
 		c := &change.Cards[i]
 		c.ID = "C" + strconv.Itoa(i+1)
+		if err := m.settle(ctx, c.Places); err != nil {
+			return out, err
+		}
 		for _, p := range c.Places {
 			if err := f.Reports.Cite(ctx, graph.RunID(ctx), p.Document, p.Page); err != nil {
 				return out, fmt.Errorf("hold what a card stands on: %w", err)
