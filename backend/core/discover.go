@@ -38,6 +38,7 @@ type discoverMeta struct {
 	Trail   string `json:"trail,omitempty"` // ID of the run that began its trail; "" when it is this one
 	From    string `json:"from,omitempty"`  // run that it goes on from
 	Card    string `json:"card,omitempty"`  // ID of a card of that
+	Title   string `json:"title,omitempty"` // of that card
 	Picture bool   `json:"picture,omitempty"`
 }
 
@@ -47,7 +48,7 @@ var errNothingToDiscover = fault.New("discover", fault.NotFound, "Add documents 
 
 // StartDiscover stores a new run; Resume executes it. Its picture is not looked at before.
 func (c *Core) StartDiscover(ctx context.Context, d Discover) (graph.Run, error) {
-	before, err := c.gone(ctx, &d)
+	before, err := c.wayTo(ctx, &d)
 	if err != nil {
 		return graph.Run{}, err
 	}
@@ -107,7 +108,7 @@ func (c *Core) begin(ctx context.Context, meta runMeta, s discover.State, files 
 }
 
 // discoverMeta checks what a person wants a query to be thought and read with.
-func (c *Core) discoverMeta(ctx context.Context, d Discover, before gone) (runMeta, error) {
+func (c *Core) discoverMeta(ctx context.Context, d Discover, before way) (runMeta, error) {
 	web, err := c.allow(d.Query, d.Web, d.Hosts)
 	if err != nil {
 		return runMeta{}, err
@@ -116,15 +117,15 @@ func (c *Core) discoverMeta(ctx context.Context, d Discover, before gone) (runMe
 	if web.Web != WebOff {
 		meta.Web = &web
 	}
-	meta.Discover = &discoverMeta{From: before.run.ID, Card: d.Card, Picture: d.ImagePath != "" || len(d.ImageBytes) > 0}
+	meta.Discover = &discoverMeta{From: before.run.ID, Card: d.Card, Title: before.title, Picture: d.ImagePath != "" || len(d.ImageBytes) > 0}
 	if before.run.ID != "" {
 		meta.Discover.Trail = trailOf(before.run)
 	}
 	return meta, err
 }
 
-// gone is the way to a query that goes on from another.
-type gone struct {
+// way is how a person came to a query that goes on from another.
+type way struct {
 	run   graph.Run // zero for a first query
 	state discover.State
 	title string // of the card that is gone into
@@ -132,51 +133,51 @@ type gone struct {
 	seen  []string // passages that the cards of the way stand on
 }
 
-// gone reads the way to a query, and fills in what the query takes over from there.
-func (c *Core) gone(ctx context.Context, d *Discover) (g gone, err error) {
+// wayTo reads the way to a query, and fills in what the query takes over from there.
+func (c *Core) wayTo(ctx context.Context, d *Discover) (w way, err error) {
 	if d.From == "" {
 		if d.Card != "" {
-			return g, fault.New("go into card "+d.Card, fault.Usage, "Name the discovery that the card is of.", nil)
+			return w, fault.New("go into card "+d.Card, fault.Usage, "Name the discovery that the card is of.", nil)
 		}
 		d.Source = cmp.Or(d.Source, "home")
-		return g, nil
+		return w, nil
 	}
-	if g.run, err = c.Run(ctx, d.From); err != nil {
-		return g, err
+	if w.run, err = c.Run(ctx, d.From); err != nil {
+		return w, err
 	}
-	if g.state, err = c.DiscoverState(ctx, g.run.ID); err != nil {
-		return g, err
+	if w.state, err = c.DiscoverState(ctx, w.run.ID); err != nil {
+		return w, err
 	}
 	d.Source = cmp.Or(d.Source, "card")
-	last := discover.Crumb{Run: g.run.ID, Query: cmp.Or(g.state.Query, g.run.Title)}
+	last := discover.Crumb{Run: w.run.ID, Query: cmp.Or(w.state.Query, w.run.Title)}
 	if d.Card != "" {
-		card, ok := g.state.Card(d.Card)
+		card, ok := w.state.Card(d.Card)
 		if !ok {
-			return g, fault.New("go into card "+d.Card, fault.NotFound, "`rabbithole show "+g.run.ID+"` shows the cards there are.", fmt.Errorf("run %s has no such card", g.run.ID))
+			return w, fault.New("go into card "+d.Card, fault.NotFound, "`rabbithole show "+w.run.ID+"` shows the cards there are.", fmt.Errorf("run %s has no such card", w.run.ID))
 		}
-		g.title = card.Title
-		d.Query = cmp.Or(strings.TrimSpace(d.Query), g.title)
+		w.title = card.Title
+		d.Query = cmp.Or(strings.TrimSpace(d.Query), w.title)
 		last.Title, last.Caption = card.Title, card.Caption
 		for _, p := range card.Places {
 			last.Passages = append(last.Passages, p.Passage)
 		}
 	}
-	g.trail = append(slices.Clone(g.state.Trail), last)
-	for _, crumb := range g.trail {
+	w.trail = append(slices.Clone(w.state.Trail), last)
+	for _, crumb := range w.trail {
 		s, err := c.DiscoverState(ctx, crumb.Run)
 		if fault.KindOf(err) == fault.NotFound { // deleted
 			continue
 		}
 		if err != nil {
-			return g, err
+			return w, err
 		}
 		for _, card := range s.Cards {
 			for _, p := range card.Places {
-				g.seen = append(g.seen, p.Passage)
+				w.seen = append(w.seen, p.Passage)
 			}
 		}
 	}
-	return g, nil
+	return w, nil
 }
 
 // DiscoverState returns the state of a run of the flow discover.
