@@ -95,10 +95,13 @@ func (c *Core) dropRelated(ctx context.Context, a Article) error {
 	return firstError(err, c.tidyRelated(ctx))
 }
 
-// tidyRelated deletes the runs whose document is gone.
+// tidyRelated deletes what was found beside documents that are gone, and the runs that found it.
 func (c *Core) tidyRelated(ctx context.Context) error {
 	c.beside.rows.Lock()
 	defer c.beside.rows.Unlock()
+	if err := c.db.DropLeftRelated(ctx); err != nil {
+		return err
+	}
 	stray, err := c.db.StrayRelated(ctx, related.Name)
 	if err != nil {
 		return err

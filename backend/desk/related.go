@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/fault"
 	"rabbithole/backend/flow"
 	"rabbithole/backend/flow/related"
 	"rabbithole/backend/graph"
@@ -141,6 +142,9 @@ func relatedInfo(c *core.Core, ctx context.Context, r core.Related) (RelatedInfo
 // relatedConsent returns what a search asks before anything leaves.
 func relatedConsent(c *core.Core, ctx context.Context, run string) (*Consent, error) {
 	questions, err := c.Questions(ctx, run)
+	if fault.KindOf(err) == fault.NotFound { // somebody deleted it by its ID
+		return nil, nil
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -152,6 +152,16 @@ func (db *DB) DropRelated(ctx context.Context, article int64) error {
 	return explain("delete what is related", err)
 }
 
+// DropLeftRelated deletes the rows of documents that are out of search.
+func (db *DB) DropLeftRelated(ctx context.Context) error {
+	err := db.update(ctx, func(tx *sql.Tx) error {
+		_, err := tx.ExecContext(ctx, `DELETE FROM article_research WHERE article_id IN (SELECT id FROM article_numbers JOIN documents ON hash = document
+			WHERE state IN ('removed', 'replaced'))`)
+		return err
+	})
+	return explain("delete what is related", err)
+}
+
 // StrayRelated returns the runs of a flow that no row names: their document is gone, or a crash came before the row.
 func (db *DB) StrayRelated(ctx context.Context, flow string) ([]string, error) {
 	rows, err := db.read.QueryContext(ctx, `SELECT id FROM runs WHERE flow = ? AND id NOT IN (SELECT run FROM article_research)

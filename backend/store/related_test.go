@@ -201,6 +201,23 @@ func TestNumberedDocuments_AreThoseThatCanBeRead(t *testing.T) {
 	if got := hashes(); len(got) != 2 {
 		t.Errorf("numbered after one was removed: %v", got)
 	}
+	other, err := db.NumberOf(t.Context(), "d3")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, id := range []int64{n.ID, other.ID} {
+		if err := db.PutRelated(t.Context(), found(id)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := db.DropLeftRelated(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	for id, want := range map[int64]string{n.ID: RelatedNone, other.ID: RelatedFailed} {
+		if r, err := db.Related(t.Context(), id); err != nil || r.Status != want {
+			t.Errorf("the row of %d is %s, %v", id, r.Status, err)
+		}
+	}
 }
 
 func TestUnfinishedRelated_AndStrayRuns(t *testing.T) {
