@@ -198,6 +198,9 @@ func TestRun_TheOpenDocumentIsNoSourceForItself(t *testing.T) {
 
 func TestRun_ToolCallsWithoutEndEnd(t *testing.T) {
 	for mode, turns := range map[related.Mode]int{related.Quick: 4, related.Standard: 6, related.Deep: 8} {
+		if testing.Short() && mode != related.Quick {
+			continue
+		}
 		d := harbour(t)
 		calls := slices.Concat(use("search_library", map[string]any{"query": "soup"}), use("search_library", map[string]any{"query": "brass"}), use("rm", nil),
 			use("log_step", map[string]any{"message": "x"}), use("log_step", map[string]any{"message": "y"}), use("log_step", map[string]any{"message": "z"}))

@@ -142,6 +142,9 @@ func TestRun_WhatTheDocumentNamesMayBeReadWhereTheRunMayDoWhatItNeeds(t *testing
 
 func TestRun_TheLimitsOfTheModesHold(t *testing.T) {
 	for mode, want := range map[related.Mode][2]int{related.Quick: {5, 3}, related.Standard: {6, 4}, related.Deep: {8, 5}} {
+		if testing.Short() && mode != related.Quick {
+			continue
+		}
 		d := harbour(t)
 		web := d.online()
 		var fetch []prompts.ToolCall
