@@ -22,6 +22,7 @@ type RelatedChanged struct {
 	Doing    related.Doing  `json:"doing"`
 	Message  string         `json:"message"` // for people
 	Updated  time.Time      `json:"updatedAt" ts_type:"string"`
+	Web      bool           `json:"web"` // while it works: it may leave this computer
 }
 
 // Related is what was found beside a document, and the work on it.

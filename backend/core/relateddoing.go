@@ -168,6 +168,12 @@ func (c *Core) tellRelated(ctx context.Context, row store.Related) {
 		at := c.beside.at(row.Job)
 		told.Doing, told.Message = at.Doing, at.Message
 	}
+	if row.Status == store.RelatedQueued || row.Status == store.RelatedRunning {
+		if r, err := c.db.Run(ctx, row.Job); err == nil {
+			web, _ := WebOf(r)
+			told.Web = web != WebOff
+		}
+	}
 	e := event.New(EventRelated, told)
 	e.Run, e.At = run, c.config.Now()
 	c.Events.Publish(e)

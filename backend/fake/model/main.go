@@ -2,7 +2,7 @@
 //
 // It prints the address of a server that speaks Ollama's API and answers every step of research sensibly, from what stands in the prompt. With
 // -stall it falls silent for that long in the middle of every answer of the step -at, as a slow model does; with -wide it lets a tree of
-// questions grow as far as it may.
+// questions grow as far as it may; the step -astray it answers in no shape that was asked for.
 package main
 
 import (
@@ -19,12 +19,21 @@ import (
 func main() {
 	stall := flag.Duration("stall", 0, "silence in the middle of an answer")
 	at := flag.String("at", prompts.Respond.Name, "step whose answers stall")
+	astray := flag.String("astray", "", "step that is answered in no shape that was asked for")
 	wide := flag.Bool("wide", false, "find no question answered, take each apart")
 	flag.Parse()
 	server, stop := fake.Serve()
 	defer stop()
 	if *wide {
 		server.Script(fake.Wide())
+	}
+	if *astray != "" {
+		server.Script(func(req fake.ChatRequest) fake.ChatReply {
+			if req.Step == *astray {
+				return fake.ChatReply{Text: "With pleasure: here is what I think of it."}
+			}
+			return fake.Sensible(req)
+		})
 	}
 	server.Break(func(r fake.Request) fake.Failure {
 		if r.Step() != *at {

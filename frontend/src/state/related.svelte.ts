@@ -93,18 +93,20 @@ export class Related {
     for (const event of batch) {
       if (event.kind === 'lagging') this.later();
       if (event.kind !== 'related.changed' || event.data?.document !== this.hash || !this.hash) continue;
-      // How far it is shows at once; what came of it is read.
-      if (this.info) this.info = { ...this.info, status: event.data.status, doing: event.data.doing };
-      this.later();
+      // How far it is shows at once; what came of it is read, with why it failed.
+      const going = event.data.status === 'queued' || event.data.status === 'running';
+      if (this.info && going) this.info = { ...this.info, status: event.data.status, doing: event.data.doing };
+      this.later(going ? 150 : 0);
     }
   }
 
-  private later() {
-    if (this.timer !== undefined) return;
+  private later(wait = 150) {
+    if (this.timer !== undefined && wait > 0) return;
+    clearTimeout(this.timer);
     this.timer = setTimeout(() => {
       this.timer = undefined;
       if (this.hash && !this.fault) void this.take(() => this.ask.Related(this.hash));
-    }, 150);
+    }, wait);
   }
 
   /** take reads what is known; what comes too late is of a document that is shown no more. */
