@@ -59,6 +59,8 @@ func states(unit string) bool {
 		return false
 	case !strings.ContainsAny(lastOf(unit), ".!?…;:,)]”“\"»’'"), strings.Count(unit, " · ") > 1:
 		return false
+	case fragment.MatchString(unit), entry.MatchString(unit) && strings.ContainsAny(lastOf(unit), ";,"):
+		return false
 	case tabled.MatchString(unit), grammar.MatchString(unit), strings.Contains(unit, ". ."), proof.Leans(unit), backward.MatchString(unit), hollow.MatchString(unit):
 		return false
 	}
@@ -69,6 +71,9 @@ var (
 	grammar  = regexp.MustCompile(`\s=\s.*\s=\s|\s/ .*\s/ |[<>]{1,2}\w|(?:\b0x[0-9a-fA-F]+\b.*){3}|N/A.*N/A`)
 	negating = regexp.MustCompile(`(?i)\b(?:not|no|never|none|cannot|without|nicht|nie|niemals|ohne|kein\w*)\b`)
 	tabled   = regexp.MustCompile(`^(?:Table|Tabelle|Tab\.|Figure|Abbildung|Equation|Gleichung) [\dIVX]+`)
+	// fragment matches a piece that goes on with a sentence, entry one of a list whose beginning stands elsewhere.
+	fragment = regexp.MustCompile(`^(?:\(?[\w]{1,3}[.)] )?\p{Ll}`)
+	entry    = regexp.MustCompile(`^\(?[\w]{1,3}[.)] `)
 	hollow   = regexp.MustCompile(`(?i)(?:bleib(?:t|en) unberührt|(?:gilt|gelten|ist|sind)(?: .{0,40})? entsprechend(?: anzuwenden)?|apply accordingly|applies accordingly|mutatis mutandis)\s*\.?$`)
 	backward = regexp.MustCompile(`^(?:It|They|These|Those|Such|He|She|This|That|Both|Sie|Er|Es|Solche[rs]?|Diese[rsmn]?|Dies|Beide|Dabei|Dazu|Hierzu|Dafür|Damit|Danach|Dann|Then|Here|There|But|And|Or|Und|Oder|Aber|Also|However|Therefore|Thus|Daher|Deshalb|Jedoch) `)
 )

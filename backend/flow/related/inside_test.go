@@ -66,6 +66,10 @@ func TestStates_WhatSaysSomethingByItself(t *testing.T) {
 		"1 Introduction . . . . . . . . . . . . is on page 4 of the book":       false,
 		"Packet Type Encryption Keys PN Space Initial Secrets Handshake Is":     false,
 		"Is it so?": false,
+		"8. sonstige öffentlich-rechtliche Vorschriften dem nicht entgegenstehen.":              false,
+		"4. Zusammenarbeit mit der Aufsichtsbehörde, die darum gebeten hat;":                    false,
+		"1. The controller shall inform the data subject of the breach.":                        true,
+		"(2) Die Festlegung ist alle zehn Jahre von der Behörde zu überprüfen.":                 true,
 		"The mean of the results was more than 30 % away, a test of 7 days, as":                 false,
 		"A. Holm and P. Reuter · Teaching Library on Radon · is cited as the survey by others.": false,
 	} {
@@ -126,18 +130,26 @@ func TestChoose_WhatSpeaksToThePageFirst(t *testing.T) {
 	found := []Finding{{Relation: Adds}, {Relation: Supports}, {Relation: Adds}, {Relation: Adds}, {Relation: Contradicts}, {Relation: Adds}}
 	for most, want := range map[int]string{6: "supports contradicts adds adds", 3: "supports contradicts adds", 1: "supports", 0: ""} {
 		var got []string
-		for _, x := range choose(found, most) {
+		for _, x := range (State{}).choose(found, most) {
 			got = append(got, string(x.Relation))
 		}
 		if strings.Join(got, " ") != want {
 			t.Errorf("%d: %q", most, got)
 		}
 	}
-	if got := choose(found[:1:1], 6); len(got) != 1 {
+	if got := (State{}).choose(found[:1:1], 6); len(got) != 1 {
 		t.Errorf("%+v", got)
 	}
 	onlyAdds := []Finding{{Relation: Adds}, {Relation: Adds}, {Relation: Adds}, {Relation: Adds}, {Relation: Adds}}
-	if got := choose(onlyAdds, 6); len(got) != fewestBullets {
+	reading := State{Page: 2, Points: []Point{{Here: true}, {}}}
+	mixed := []Finding{{Relation: Supports, Point: 1}, {Relation: Updates, Point: 1}, {Relation: Supports, Point: 0}, {Relation: Cited, Point: -1}}
+	if got := reading.choose(mixed, 6); len(got) != 3 || got[0].Relation != Updates || got[1].Point != 0 || got[2].Relation != Cited {
+		t.Errorf("what speaks to another page is among %+v", got)
+	}
+	if got := reading.choose(mixed[:1], 6); len(got) != 1 {
+		t.Errorf("nothing fills up: %+v", got)
+	}
+	if got := (State{}).choose(onlyAdds, 6); len(got) != fewestBullets {
 		t.Errorf("%d that only add", len(got))
 	}
 }

@@ -81,7 +81,7 @@ func (f *run) bullets(ctx context.Context, s State, change *summarized) error {
 	if len(change.Bullets) > 0 {
 		most = fewestBullets
 	}
-	rest, err := f.byRule(ctx, s, choose(slices.DeleteFunc(slices.Clone(s.Found), shown), most-len(change.Bullets)))
+	rest, err := f.byRule(ctx, s, s.choose(slices.DeleteFunc(slices.Clone(s.Found), shown), most-len(change.Bullets)))
 	if len(rest) > 0 && len(change.Bullets) > 0 {
 		change.Made = madeByBoth
 	}

@@ -22,18 +22,28 @@ func mostOf(m Mode) int {
 // mostAdding is how many bullets may only say more of the same where others do more than that.
 const mostAdding = 2
 
-// choose returns the findings that a summary by rule is made of, the best first: those that only add something stand behind the others.
-func choose(found []Finding, most int) []Finding {
-	var out, rest []Finding
+// choose returns the findings that a summary by rule is made of, the best first: those that only add something stand behind the others, and what
+// speaks to another page than the one being read only fills up, unless it contradicts or updates that.
+func (s State) choose(found []Finding, most int) []Finding {
+	var out, adding, elsewhere []Finding
 	for _, x := range found {
-		if x.Relation == Adds || x.Relation == "" {
-			rest = append(rest, x)
-		} else {
+		switch {
+		case s.elsewhere(x):
+			elsewhere = append(elsewhere, x)
+		case x.Relation == Adds || x.Relation == "":
+			adding = append(adding, x)
+		default:
 			out = append(out, x)
 		}
 	}
 	out = out[:min(len(out), most)]
-	return append(out, rest[:min(len(rest), max(min(mostAdding, most-len(out)), fewestBullets-len(out)), most-len(out))]...)
+	out = append(out, adding[:min(len(adding), max(mostAdding, fewestBullets-len(out)), most-len(out))]...)
+	return append(out, elsewhere[:min(len(elsewhere), max(0, fewestBullets-len(out)), most-len(out))]...)
+}
+
+// elsewhere reports whether a finding speaks to another page than the one being read and neither contradicts nor updates it.
+func (s State) elsewhere(x Finding) bool {
+	return s.Page > 0 && x.Point >= 0 && x.Point < len(s.Points) && !s.Points[x.Point].Here && x.Relation != Contradicts && x.Relation != Updates
 }
 
 // byRule makes bullets of findings: each is a sentence as it stands there.
