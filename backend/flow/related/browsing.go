@@ -111,19 +111,17 @@ func (b *browser) search(ctx context.Context, query string) ([]source.WebHit, er
 	return hits, nil
 }
 
-// fetched reads a page for the model: one that a search offered or, where the run may do whatever it needs, one that the document names.
+// fetched reads a page for the model: one that a search offered or, where the run may do whatever it needs, one that the document names. It is asked for as it
+// was offered or named: what the model writes into an address would leave with it.
 func (b *browser) fetched(ctx context.Context, address string) (Result, error) {
-	key := flow.Canonical(address)
-	offered := slices.ContainsFunc(slices.Concat(b.state.Offered, b.change.Offered), func(h source.WebHit) bool { return flow.Canonical(h.URL) == key })
-	if !offered && key != "" && b.state.Allow == flow.AllowRun {
-		named, err := b.names(ctx, key)
-		if err != nil {
-			return Result{}, err
-		}
-		offered = named
+	if !b.mayAsk(b.state) { // the person has just said so
+		return Result{Text: noWeb}, nil
 	}
+	address, err := b.known(ctx, flow.Canonical(address))
 	switch {
-	case key == "" || !offered:
+	case err != nil:
+		return Result{}, err
+	case address == "":
 		return Result{Text: noSuchPage}, nil
 	case len(b.state.Fetched)+len(b.change.Fetched) >= b.limits.Pages:
 		return Result{Text: noMorePages}, nil
@@ -167,20 +165,28 @@ func (b *browser) subject(ctx context.Context) (step.Profile, error) {
 
 var addressed = regexp.MustCompile(`https?://[^\s<>"'()\[\]{}]+`)
 
-// names reports whether the open document names an address.
-func (b *browser) names(ctx context.Context, key string) (bool, error) {
-	passages, err := b.Shelf.PassagesOf(ctx, b.state.Document)
-	if err != nil {
-		return false, err
+// known returns the address of a page that a search offered, or that the open document names where the run may do whatever it needs; "" for none.
+func (b *browser) known(ctx context.Context, key string) (string, error) {
+	if key == "" {
+		return "", nil
 	}
+	for _, h := range slices.Concat(b.state.Offered, b.change.Offered) {
+		if flow.Canonical(h.URL) == key {
+			return h.URL, nil
+		}
+	}
+	if b.state.Allow != flow.AllowRun {
+		return "", nil
+	}
+	passages, err := b.Shelf.PassagesOf(ctx, b.state.Document)
 	for _, p := range passages {
 		for _, a := range addressed.FindAllString(p.Text, -1) {
-			if flow.Canonical(strings.TrimRight(a, ".,;:")) == key {
-				return true, nil
+			if a = strings.TrimRight(a, ".,;:"); flow.Canonical(a) == key {
+				return a, nil
 			}
 		}
 	}
-	return false, nil
+	return "", err
 }
 
 // read fetches a page in its time and returns its passages that may be cited.
