@@ -70,7 +70,7 @@ func (g *gatherer) out(ctx context.Context, point int, m refs.Mention) (led bool
 			if err != nil {
 				return led, err
 			}
-			u, err := g.target(ctx, point, p, subOf(m, t))
+			u, err := g.target(ctx, point, p, subOf(m, t), target.Section == "")
 			if err != nil {
 				return led, err
 			}
@@ -94,13 +94,18 @@ func subOf(m refs.Mention, target int) string {
 }
 
 // target returns the sentence of a passage that a reference leads to which says most to the statement: of the paragraph it names, where it names one.
-// In another language hardly a word is the same: there the first sentence stands for what the reference means.
-func (g *gatherer) target(ctx context.Context, point int, p source.Passage, sub string) (best said, err error) {
+// In another language hardly a word is the same: there the first sentence of the place stands for what the reference means. A reference to a
+// whole document means no sentence of it in particular.
+func (g *gatherer) target(ctx context.Context, point int, p source.Passage, sub string, whole bool) (best said, err error) {
 	d, err := g.Kit.Library.Document(ctx, p.Document)
 	if err != nil {
 		return best, err
 	}
-	st, foreign := g.points[point], d.Language != g.points[point].document.Language
+	st, least := g.points[point], ledTo+leastLed
+	if whole {
+		least = ledTo + leastMeant
+	}
+	foreign := !whole && d.Language != st.document.Language
 	for _, unit := range paragraph(step.Units(p, d.Language), sub) {
 		if len(unit) < shortest || len(unit) > 2*longest || !states(unit) {
 			continue
@@ -112,7 +117,7 @@ func (g *gatherer) target(ctx context.Context, point int, p source.Passage, sub 
 		what, how := relate(g.state.Language, st, u)
 		if what == "" || what == Adds {
 			what, how = Refers, ledTo+st.profile.Coverage(u.terms)/2
-			if how < ledTo+leastLed && !(foreign && best.what == "") {
+			if how < least && !(foreign && best.what == "") {
 				continue
 			}
 		}
@@ -126,6 +131,8 @@ func (g *gatherer) target(ctx context.Context, point int, p source.Passage, sub 
 const (
 	ledTo    = 0.35 // what a sentence counts because a reference leads there
 	leastLed = 0.06 // what it has to have to do with the statement besides
+	// leastMeant is the same where nothing but the words says that it is meant: of a whole document, and of the statements of a section.
+	leastMeant = 0.12
 )
 
 var paragraphNumber = regexp.MustCompile(`(?:Abs\.|Absatz|paragraph|para\.|\()\s*(\d+[a-z]?)`)
@@ -232,7 +239,7 @@ func (g *gatherer) mentioning(ctx context.Context, section string, m refs.Mentio
 			best.what, best.how, about = what, how, i
 		}
 	}
-	if best.what == Cited && best.how < ledTo+leastLed {
+	if best.what == Cited && best.how < ledTo+leastMeant {
 		about = -1
 	}
 	if u.replaces() {
