@@ -97,7 +97,7 @@ test('a thought of one’s own goes on from a discovery, and “research this”
   await page.getByTestId('start-begin').click();
   await page.waitForURL(/#\/(run|report)\//);
   const research = decodeURIComponent(page.url().split('/').pop()!);
-  await expect.poll(async () => (await program.ask(`/api/runs/${research}`)).state.earlier?.trail, { timeout: 20_000 }).toEqual([query, 'How is radon measured?']);
+  await expect.poll(async () => (await program.ask(`/api/sessions/${research}`)).state.earlier?.trail, { timeout: 20_000 }).toEqual([query, 'How is radon measured?']);
 
   // The history tells discoveries from research, leads back to the cards, and lists none of their sub-runs.
   await page.goto(`${program.origin}/#/history`);
@@ -151,7 +151,8 @@ test('by keyboard alone: a query, through the cards, a passage, deeper, back', a
   await surfaced(page);
   await page.keyboard.press('j');
   await expect.poll(() => focused(page)).toBe('citation');
-  await page.keyboard.press('Alt+ArrowLeft');
+  for (let i = 0; i < 60 && (await focused(page)) !== 'discover-crumb'; i++) await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Enter');
   await expect.poll(() => page.url()).toContain(first);
   await cards(page).first().waitFor();
   await page.keyboard.press('n');
