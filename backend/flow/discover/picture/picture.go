@@ -46,6 +46,9 @@ func Open(raw []byte) (Picture, error) {
 		return err
 	})
 	p := Picture{MIME: "image/" + format, Width: header.Width, Height: header.Height, raw: raw}
+	if format == "webp" {
+		p.Width, p.Height = framed(raw, p.Width, p.Height)
+	}
 	switch {
 	case err != nil:
 		return Picture{}, refused(err)

@@ -36,6 +36,15 @@ func chunk(kind, data string) []byte {
 	return binary.BigEndian.AppendUint32(out, crc32.ChecksumIEEE([]byte(kind+data)))
 }
 
+// riff is a part of a WebP, webp a whole one.
+func riff(kind, data string) string {
+	return kind + string(binary.LittleEndian.AppendUint32(nil, uint32(len(data)))) + data + strings.Repeat("\x00", len(data)%2)
+}
+
+func webp(parts ...string) []byte {
+	return []byte(riff("RIFF", "WEBP"+strings.Join(parts, "")))
+}
+
 func TestOpen_TheFourFormats(t *testing.T) {
 	var g, j bytes.Buffer
 	gray := image.NewPaletted(image.Rect(0, 0, 3, 2), color.Palette{color.White, color.Black})
@@ -68,8 +77,12 @@ func TestOpen_WhatCannotBeUsedIsRefusedQuickly(t *testing.T) {
 	binary.BigEndian.PutUint32(bomb[16:], 60000) // width and height of the header
 	binary.BigEndian.PutUint32(bomb[20:], 60000)
 	binary.BigEndian.PutUint32(bomb[29:], crc32.ChecksumIEEE(bomb[12:29]))
+	lossless := "\x2f" + string(binary.LittleEndian.AppendUint32(nil, 16383|16383<<14)) + "\x07\x10\x11\x11\x88\x88\xfe\x07"
+	lossy := "\x10\x00\x00\x9d\x01\x2a\xff\x3f\xff\x3f"
 	begun := time.Now()
-	for name, raw := range map[string][]byte{"nothing": nil, "text": []byte("<svg onload=alert(1)>"), "too many points": bomb, "cut header": whole[:20], "too many bytes": make([]byte, picture.MostBytes+1),
+	for name, raw := range map[string][]byte{"large behind a small canvas": webp(riff("VP8X", "\x00\x00\x00\x00\x07\x00\x00\x07\x00\x00"), riff("VP8L", lossless)),
+		"large and lossy behind a small canvas": webp(riff("VP8X", "\x00\x00\x00\x00\x07\x00\x00\x07\x00\x00"), riff("ICCP", "odd"), riff("VP8 ", lossy)),
+		"nothing":                               nil, "text": []byte("<svg onload=alert(1)>"), "too many points": bomb, "cut header": whole[:20], "too many bytes": make([]byte, picture.MostBytes+1),
 		"a PDF": []byte("%PDF-1.7\n")} {
 		if _, err := picture.Open(raw); fault.KindOf(err) != fault.Unreadable || !strings.Contains(fault.Hint(err), "PNG") {
 			t.Errorf("%s: %v", name, err)
