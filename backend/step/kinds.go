@@ -147,12 +147,12 @@ const (
 
 // kindly returns the factor of a quote's score for stating what a clause asks for.
 func kindly(clause, quote string) float64 {
-	for _, k := range slices.Concat(kinds, bindings, []kind{lasting}) {
+	for _, k := range slices.Concat(kinds, bindings, []kind{lasting, recurring}) {
 		if k.asks.MatchString(clause) && k.states.MatchString(quote) {
 			return kindBonus
 		}
 	}
-	if conditions.asks.MatchString(clause) || lasting.asks.MatchString(clause) || duties.asks.MatchString(clause) { // whatever states one has some word for it
+	if bindings[0].asks.MatchString(clause) || recurring.asks.MatchString(clause) || conditions.asks.MatchString(clause) || lasting.asks.MatchString(clause) || duties.asks.MatchString(clause) { // whatever states one has some word for it
 		return otherwise
 	}
 	return 1

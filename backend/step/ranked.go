@@ -74,6 +74,9 @@ func (w *weaver) ranked(asked clause) []candidate {
 		}
 		list[i].score *= kindly(asked.text, c.quote) * current(asked.text, c.quote) * inForce(asked.text, c.quote)
 		list[i].score *= inTimeUnder(asked.when, c.quote, c.evidence.Section) * asked.whose(c.quote, "")
+		if !gauged(asked.text, c.quote) {
+			list[i].score *= besideGauge
+		}
 		if isRow(c.quote) {
 			list[i].score *= asked.own.Together(c.terms)
 		}

@@ -12,7 +12,7 @@ import (
 // recurring is asked for by a clause about how often something happens: one date is no answer to it.
 var recurring = kind{
 	regexp.MustCompile(`(?i)\b(?:how often|how frequently|(?:at|in) (?:what|which) intervals?|wie oft|wie häufig|in welche[mnr] (?:zeitlichen )?(?:abst[aä]nd\w*|intervall\w*|turnus|zeitabst[aä]nd\w*|rhythmus))\b`),
-	regexp.MustCompile(`(?i)\b(?:every|each (?:year|month|week|day)|annual\w*|yearly|monthly|weekly|daily|quarterly|once|twice|times|(?:more than|only|at most) one|mehr als ein\w*|intervals?|regular\w*|periodic\w*|alle \S+ (?:jahre|monate|wochen|tage|stunden)|jede[snm]? (?:jahr|monat|woche|tag)|(?:\pL*jährlich|\pL*monatlich|wöchentlich|täglich|regelmäßig)\w*|\pL*mal|zeitabst[aä]nd\w*|turnus\w*|abständen)\b|\b\d+ (?:jahren?|monaten?|wochen?|tagen?|years?|months?|weeks?|days?)\b`),
+	regexp.MustCompile(`(?i)\b(?:every|each (?:year|month|week|day)|annual\w*|yearly|monthly|weekly|daily|quarterly|once|twice|times|(?:more than|only|at most) one|multiple|mehr als ein\w*|mehrmals|intervals?|regular\w*|periodic\w*|alle \S+ (?:jahre|monate|wochen|tage|stunden)|jede[snm]? (?:jahr|monat|woche|tag)|(?:\pL*jährlich|\pL*monatlich|wöchentlich|täglich|regelmäßig)\w*|\pL*mal|zeitabst[aä]nd\w*|turnus\w*|abständen)\b|\b\d+ (?:jahren?|monaten?|wochen?|tagen?|years?|months?|weeks?|days?)\b`),
 }
 
 // reasked returns a text without the words by which it asks how often itself: "at which intervals the lamps are tested, the harbour decides".
@@ -49,7 +49,9 @@ func (k *Kit) Unstated(ctx context.Context, q Question, sentences []Stated, told
 		if len(own.order) == 0 {
 			own = matter
 		}
-		if slices.ContainsFunc(sentences, func(s Stated) bool { return k.tells(s, own, states, q.Language) }) {
+		if slices.ContainsFunc(sentences, func(s Stated) bool {
+			return (len(states) > 0 || gauged(clause, s.Text+" "+strings.Join(s.Quotes, " "))) && k.tells(s, own, states, q.Language)
+		}) {
 			continue
 		}
 		out = append(out, Silence{Clause: clause, Part: true})
@@ -69,7 +71,11 @@ func (k *Kit) tells(s Stated, own Profile, states []func(string) bool, language 
 	for from := 0; from < len(text); from += aroundKind {
 		near := text[from:min(len(text), from+2*aroundKind)]
 		stated := len(states) == 0 || slices.ContainsFunc(states, func(has func(string) bool) bool { return has(near) })
-		if stated && own.Coverage(k.Lexicon.Terms(near, language)) >= leastCovered {
+		least := leastCovered
+		if len(states) == 0 {
+			least = enoughAtOne
+		}
+		if stated && own.Coverage(k.Lexicon.Terms(near, language)) >= least {
 			return true
 		}
 	}

@@ -27,7 +27,7 @@ type weaver struct {
 // answer takes each clause of the question in turn: the quote that says most about it, then what that quote's reference leads to.
 // Then, while there is room, what else says much about the whole question.
 func (w *weaver) answer(ctx context.Context, q Question, silent []Silence) ([]cite.Sentence, error) {
-	var lines []cite.Sentence
+	var lines, besides []cite.Sentence
 	var filling []rankedClause
 	show := func(c candidate, asked clause) {
 		if base, ok := w.base(c); ok {
@@ -68,9 +68,13 @@ func (w *weaver) answer(ctx context.Context, q Question, silent []Silence) ([]ci
 		})
 		filling = append(filling, rankedClause{asked, ranked, c.score})
 		if second, ok := w.second(asked, ranked, c); ok {
+			best := lines
+			lines = nil
 			show(second, asked)
+			besides, lines = append(besides, lines...), best
 		}
 	}
+	lines = append(lines, besides...) // what answers each clause best stands before what else does
 	for _, f := range filling {
 		for len(lines) < answerLines {
 			c, ok := w.best(f.ranked, asGoodAsAny*f.most)
@@ -81,6 +85,9 @@ func (w *weaver) answer(ctx context.Context, q Question, silent []Silence) ([]ci
 		}
 	}
 	w.answered = len(w.shown)
+	for i := range lines {
+		lines[i].Block = i
+	}
 	return lines, nil
 }
 

@@ -79,6 +79,13 @@ func (f *run) synthesize(ctx context.Context, s State) (graph.Step[State], error
 	if err != nil {
 		return out, err
 	}
+	if len(proved.Answer) > 0 {
+		unstated, err := f.Kit.Unstated(ctx, s.question(), proved.Examined(m).Sentences, proved.Silent)
+		if err != nil {
+			return out, err
+		}
+		proved.Silent = append(proved.Silent, unstated...)
+	}
 	r := proved.Report(s.Language, evidence)
 	unmark(&r)
 	r.Flow, r.Question, r.Making, r.MadeAt = Name, s.Question, f.Making, f.Now().UTC()

@@ -205,7 +205,7 @@ func (f *run) found(ctx context.Context, s State, n Node, r Record, seen map[str
 	err = take(fused(lists), most)
 	for i := len(lists) - len(parts); i < len(lists) && err == nil && n.Depth() == 0; i++ {
 		var list []source.Passage
-		if list, err = f.promising(ctx, s, r.Queries[i], fused(lists[i:i+1]), best); err == nil {
+		if list, err = f.promising(ctx, s, r.Queries[i], fused(lists[i:i+1])); err == nil {
 			err = take(list, partJudged)
 		}
 	}
@@ -213,14 +213,14 @@ func (f *run) found(ctx context.Context, s State, n Node, r Record, seen map[str
 }
 
 // promising orders what a search for a part of a question found by how well it answers that part by rule: a search finds by single words what the part says as a whole.
-func (f *run) promising(ctx context.Context, s State, part string, passages []source.Passage, best map[string]step.Found) ([]source.Passage, error) {
+func (f *run) promising(ctx context.Context, s State, part string, passages []source.Passage) ([]source.Passage, error) {
 	readings := make([]step.Reading, len(passages))
 	for i, p := range passages {
 		d, err := f.Kit.Library.Document(ctx, p.Document)
 		if err != nil {
 			return nil, err
 		}
-		readings[i] = step.Reading{Passage: p, Document: d, Found: best[p.ID]}
+		readings[i] = step.Reading{Passage: p, Document: d} // without its rank, which lifts all of them
 	}
 	judged, err := f.Kit.Rejudge(ctx, s.asks(part), part, readings)
 	if err != nil {
