@@ -59,7 +59,7 @@ func (d *Desk) discovered(c *core.Core, ctx context.Context, id string) (v Disco
 	}
 	v.Query, v.Language, v.Source, v.Image, v.Trail = s.Query, s.Language, s.Source, s.Image, s.Trail
 	v.Cards, v.Made, v.Warnings = s.Cards, s.Made, s.Warnings
-	v.Phase = v.Run.Phase
+	v.Phase = s.Phase // what it does; that of the run is what it did last
 	web, hosts := core.WebOf(v.Run.Run)
 	v.Web, v.Hosts = string(web), hosts
 	if v.Scope, err = scope(c, ctx, s.Scope); err != nil {
