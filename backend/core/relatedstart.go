@@ -170,6 +170,6 @@ func (c *Core) relatedMeta(ctx context.Context, a Article, f FindRelated) (runMe
 		return runMeta{}, err
 	}
 	meta, err := c.choose(ctx, f.Engine, f.Model)
-	meta.Related = &relatedMeta{mode, web}
+	meta.Related = &relatedMeta{mode, f.Automatic, web}
 	return meta, err
 }

@@ -20,7 +20,8 @@ type relating struct{ *Core }
 
 // relatedMeta is what a run of the flow related keeps of how it was started.
 type relatedMeta struct {
-	Mode related.Mode `json:"mode"`
+	Mode      related.Mode `json:"mode"`
+	Automatic bool         `json:"automatic,omitempty"` // nobody asked for it
 	webMeta
 }
 
@@ -32,7 +33,11 @@ func (c relating) worker(ctx context.Context, run string, meta runMeta) (runner,
 	if err != nil {
 		return nil, err
 	}
-	return executing(c.Core, related.New(t), t.Web)
+	web := t.Web
+	if web != nil && meta.Related.Automatic {
+		t.Web = automaticWeb{web, c.Core, meta.online().Language}
+	}
+	return executing(c.Core, related.New(t), web)
 }
 
 // tools wires what a run works with: pages of the web within the limits of its mode, and a model that it has when nobody else wants it.
