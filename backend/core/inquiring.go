@@ -26,12 +26,14 @@ func (c *Core) inquire(meta runMeta) shared.Inquire {
 		}
 		sub, err = c.execute(ctx, sub)
 		switch {
+		case ctx.Err() != nil: // the run itself is being stopped, whatever that did to its part
+			return shared.Inquired{}, context.Cause(ctx)
 		case err != nil:
 			return shared.Inquired{}, err
 		case sub.Status == graph.Waiting:
 			return shared.Inquired{}, graph.ErrSuspended
 		case sub.Status != graph.Finished:
-			return shared.Inquired{}, errors.Join(context.Cause(ctx), errStopped)
+			return shared.Inquired{}, errStopped
 		}
 		return c.inquired(ctx, sub.ID)
 	}

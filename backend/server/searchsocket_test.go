@@ -180,6 +180,14 @@ func TestSearchSocket_GarbageIsAnsweredAndTheNextQueryToo(t *testing.T) {
 	if all := frames(t, conn); all[0]["type"] != "error" {
 		t.Errorf("binary: %v", all)
 	}
+	other, _, err := dialSearch(t, s, searchPath+"?web=everything")
+	if err != nil {
+		t.Fatal(err)
+	}
+	sendText(t, other, `{"text": "radon"}`)
+	if m := frame(t, other); m["type"] != "error" || !strings.Contains(m["message"].(string), "everything") {
+		t.Errorf("a web that there is not: %v", m)
+	}
 	if runs := ask[[]desk.Run](t, s, "GET", "/api/runs", "", 200); len(runs) != 1 { // that of the library
 		t.Errorf("garbage began %d runs", len(runs)-1)
 	}
