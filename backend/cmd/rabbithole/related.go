@@ -141,7 +141,10 @@ func (s *shell) company(r core.Related) error {
 		s.printf("\nNothing was found that says something to it.\n")
 	}
 	for _, b := range r.Bullets {
-		s.printf("\n- %s: %s\n", b.Relation, oneLine(b.Text, 600))
+		s.printf("\n- %s: %s\n", cmp.Or(b.Relation.Word("en"), string(b.Relation)), oneLine(b.Text, 600))
+		if b.About != nil {
+			s.printf("    to %s: “%s”\n", pageOf(b.About.Page, b.About.Label), oneLine(b.About.Quote, 160))
+		}
 		for _, p := range b.Places {
 			s.printf("    [%d] %s, %s: “%s”\n", p.Source, oneLine(p.Name, 90), pageOf(p.Page, p.Label), oneLine(p.Quote, 160))
 		}

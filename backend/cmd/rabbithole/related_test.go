@@ -22,7 +22,7 @@ func TestRelated_ForPrograms(t *testing.T) {
 	home := library(t)
 	all := lines(t, rabbithole(t, home, "related", "Memo", "--engine", "extractive", "--mode", "deep", "--json").ok(t))
 	for _, event := range all[:len(all)-1] {
-		keys(t, "an event", event, "type articleId document status doing message updatedAt")
+		keys(t, "an event", event, "type articleId document status doing message web updatedAt")
 	}
 	row := all[len(all)-1]
 	keys(t, "the final object", row, "articleId document status summaryMd bullets sources questions warnings made model mode updatedAt expiresAt run")
