@@ -20,10 +20,10 @@ func (countedWords) Frequencies(_ context.Context, terms []string) ([]int, int, 
 
 // What "stays" is answered by what "persists" behind "how long", though the clause's own words for it stand nowhere.
 func TestParts_HowLongMakesStayAndPersistOne(t *testing.T) {
-	clause := "how long does lantern stay in state"
+	clause := "how long must it stay in harbour"
 	for page, silent := range map[string]bool{
-		"In that state it must persist for three times the current interval.": false,
-		"In that state it is painted for three times the current interval.":   true,
+		"In that harbour it must persist for three times the current interval.": false,
+		"In that harbour it is painted for three times the current interval.":   true,
 	} {
 		s := &sweeper{kit: &Kit{Lexicon: countedWords{}}, language: "en", order: []*sheet{{text: page}}}
 		got, err := s.parts(t.Context(), Question{Text: clause + ", and who opens it?", Language: "en"}, []Silence{{Clause: clause}})
