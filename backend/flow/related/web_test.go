@@ -130,6 +130,24 @@ func TestRun_AModelSearchesTheWebWithConsent(t *testing.T) {
 	}
 }
 
+func TestRun_AfterARefusalNothingMoreIsRead(t *testing.T) {
+	d := harbour(t)
+	web := d.online()
+	d.reply = func(q graph.Question) any {
+		if len(d.posed) > 1 {
+			return flow.ConsentAnswer{Decision: flow.ConsentLibrary}
+		}
+		return flow.ConsentAnswer{Decision: flow.ConsentThese, Queries: []string{"rescue boat"}}
+	}
+	m := d.think(use("search_web", map[string]any{"query": "rescue boat"}),
+		append(use("search_web", map[string]any{"query": "secret words of the manual"}), use("fetch_url", map[string]any{"url": "https://harbours.gov/lanterns"})...),
+		use("fetch_url", map[string]any{"url": "https://harbours.gov/lanterns"}), func(call prompts.Call) any { return three(call) })
+	s := d.run(withWeb(d, flow.AllowAsk))
+	if !slices.Equal(web.sought, []string{"rescue boat"}) || len(web.read) != 0 || len(d.posed) != 2 || s.Status != related.StatusReady || len(m.heard[3].Tools) != 4 {
+		t.Errorf("sought %q, read %q, asked %d times, status %s", web.sought, web.read, len(d.posed), s.Status)
+	}
+}
+
 func TestRun_WhatTheDocumentNamesMayBeReadWhereTheRunMayDoWhatItNeeds(t *testing.T) {
 	d := harbour(t)
 	web := d.online()
