@@ -255,3 +255,25 @@ func TestSearchSocket_WhoGoesAwayEndsTheRun(t *testing.T) {
 		ask[any](t, s, "DELETE", "/api/sessions/"+run().ID, "", 204)
 	}
 }
+
+// The program ends while a query is answered: its run is paused, not given up, and the client is told that nothing more comes.
+func TestSearchSocket_TheEndOfTheProgramPausesTheRun(t *testing.T) {
+	home, _ := library(t)
+	s := open(t, home)
+	conn := socketTo(t, s)
+	sendText(t, conn, `{"text": "What was measured at the school, and how is a dose calculated from it?"}`)
+	run := func() desk.Run { return ask[[]desk.Run](t, s, "GET", "/api/runs", "", 200)[0] }
+	until(t, "it has begun", func() bool { r := run(); return r.Flow == discover.Name && r.Status == graph.Running })
+	s.close()
+	for {
+		if _, _, err := conn.Read(t.Context()); err != nil {
+			break
+		}
+	}
+	s = open(t, home)
+	if r := run(); r.Status != graph.Paused {
+		t.Fatalf("the run is %s", r.Status)
+	}
+	ask[any](t, s, "POST", "/api/sessions/"+run().ID+"/resume", "", 200)
+	until(t, "it is finished", func() bool { return run().Status == graph.Finished })
+}
