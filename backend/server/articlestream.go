@@ -59,14 +59,12 @@ func (s *Server) researchEvents(w http.ResponseWriter, r *http.Request) {
 
 // follow streams until the client goes away or the server ends.
 func (a *articleStream) follow(ctx context.Context) {
-	heard, err := desk.Ask(a.server.desk, func(c *core.Core, _ context.Context) (listened, error) {
-		return listened{c.Events.Subscribe(8192)}, nil // before the first look, so that nothing falls between
-	})
+	events, err := subscribe(a.server.desk) // before the first look, so that nothing falls between
 	if err != nil {
 		fail(a.w, err)
 		return
 	}
-	defer heard.events.Close()
+	defer events.Close()
 	q := a.server.hub.listen()
 	defer a.server.hub.leave(q)
 	if err := a.begin(); err != nil {
@@ -83,7 +81,7 @@ func (a *articleStream) follow(ctx context.Context) {
 			return
 		case <-tick.C:
 			_, a.err = fmt.Fprint(a.w, ": alive\n\n")
-		case e := <-heard.events.C:
+		case e := <-events.C:
 			a.research(e)
 		case <-q.ready:
 			items, ok := q.take()
@@ -96,9 +94,6 @@ func (a *articleStream) follow(ctx context.Context) {
 		}
 	}
 }
-
-// listened carries a subscription through the desk.
-type listened struct{ events *event.Subscription }
 
 // begin opens the stream: that of one article with how far it is.
 func (a *articleStream) begin() error {
