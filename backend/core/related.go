@@ -104,8 +104,10 @@ func (c *Core) relatedRow(a Article, row store.Related) (Related, error) {
 		}
 	}
 	r.Fresh = !row.Made.IsZero() && c.config.Now().Before(row.Expires)
-	if row.Status == store.RelatedRunning {
-		at := c.beside.at(row.Job)
+	switch at := c.beside.at(row.Job); {
+	case c.beside.stuck(row.Job):
+		r.Status, r.Error = at.Status, at.Message
+	case row.Status == store.RelatedRunning:
 		r.Doing, r.Message = at.Doing, at.Message
 	}
 	return r, nil

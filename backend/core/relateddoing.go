@@ -14,8 +14,11 @@ import (
 
 // doRelated executes a run and writes down how it ended.
 func (c *Core) doRelated(ctx context.Context, id string) {
-	row, ok := c.beginRelated(ctx, id)
-	if !ok {
+	row, ok, err := c.beginRelated(ctx, id)
+	if err != nil {
+		c.relatedStuck(ctx, id, err)
+	}
+	if !ok || err != nil {
 		return
 	}
 	heard := c.Events.Subscribe(256)
@@ -27,24 +30,42 @@ func (c *Core) doRelated(ctx context.Context, id string) {
 	run, err := c.Resume(ctx, id)
 	heard.Close()
 	<-followed
+	if err == nil && run.Status == graph.Finished { // it may have reached its end before, when nothing could be written down
+		err = c.writeDown(ctx, id)
+	}
 	if ctx.Err() != nil { // the program is about to end: it goes on the next time
 		return
 	}
 	if err := c.relatedAtRest(ctx, id, run, err); err != nil {
-		c.Events.Publish(event.New(EventRelated, RelatedChanged{Type: relatedUpdated, Status: related.StatusFailed, Message: err.Error(), Updated: c.config.Now()}))
+		c.relatedStuck(ctx, id, err)
 	}
 }
 
-// beginRelated notes that a run is being executed; false when nobody wants it any more.
-func (c *Core) beginRelated(ctx context.Context, id string) (store.Related, bool) {
+// relatedStuck tells that a search is at rest and that this could not be written down: the disk is full, most of all. Its row says otherwise; whoever asks for
+// the search, or starts the program, the next time lets it go on.
+func (c *Core) relatedStuck(ctx context.Context, id string, problem error) {
+	if ctx.Err() != nil {
+		return
+	}
 	c.beside.rows.Lock()
 	defer c.beside.rows.Unlock()
+	c.beside.rested()
+	c.beside.set(id, related.StatusData{Status: related.StatusFailed, Message: c.whyRelated(ctx, graph.Run{}, problem)})
+	row, _, _ := c.db.RelatedOfRun(ctx, id)
+	c.tellRelated(ctx, row)
+}
+
+// beginRelated notes that a run is being executed; false when nobody wants it any more.
+func (c *Core) beginRelated(ctx context.Context, id string) (store.Related, bool, error) {
+	c.beside.rows.Lock()
+	defer c.beside.rows.Unlock()
+	c.beside.forget(id)
 	row, named, err := c.db.RelatedOfRun(ctx, id)
 	if err != nil || !named || row.Job != id || row.Status != store.RelatedQueued && row.Status != store.RelatedRunning {
-		return row, false
+		return row, false, err
 	}
 	row.Status, row.Updated = store.RelatedRunning, c.config.Now()
-	return row, c.putRelated(ctx, row) == nil
+	return row, true, c.putRelated(ctx, row)
 }
 
 // followRelated tells what a run does, all of it before its end is told.
@@ -164,8 +185,11 @@ func (c *Core) tellRelated(ctx context.Context, row store.Related) {
 	if row.Job != "" {
 		run = row.Job
 	}
-	if row.Status == store.RelatedRunning {
-		at := c.beside.at(row.Job)
+	at := c.beside.at(row.Job)
+	if c.beside.stuck(row.Job) {
+		told.Status = at.Status
+	}
+	if row.Status == store.RelatedRunning || told.Status == related.StatusFailed {
 		told.Doing, told.Message = at.Doing, at.Message
 	}
 	if row.Status == store.RelatedQueued || row.Status == store.RelatedRunning {

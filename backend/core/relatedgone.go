@@ -42,12 +42,17 @@ func (c *Core) ResumeRelated(ctx context.Context) error {
 	return nil
 }
 
-func (c *Core) finishRelated(ctx context.Context, run string) error {
+// writeDown writes down what a run found that has reached its end, unless that is done.
+func (c *Core) writeDown(ctx context.Context, run string) error {
 	r, err := relating{c}.reader()
 	if err != nil {
 		return err
 	}
-	if err := (relating{c}).finished(ctx, r, run); err != nil {
+	return relating{c}.finished(ctx, r, run)
+}
+
+func (c *Core) finishRelated(ctx context.Context, run string) error {
+	if err := c.writeDown(ctx, run); err != nil {
 		return err
 	}
 	row, named, err := c.db.RelatedOfRun(ctx, run)

@@ -47,6 +47,13 @@ func (j *relatedJobs) forget(run string) {
 	delete(j.doing, run)
 }
 
+// stuck reports whether a run is at rest, and that this could not be written down.
+func (j *relatedJobs) stuck(run string) bool {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return j.doing[run].Status == related.StatusFailed && j.now != run && !slices.Contains(j.queue, run)
+}
+
 // rested notes that no run is executed any more.
 func (j *relatedJobs) rested() {
 	j.mu.Lock()
