@@ -6,6 +6,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"log"
 	"os"
 	"runtime"
 	"time"
@@ -48,6 +49,6 @@ func run(args []string) error {
 	if lock != nil {
 		app.requests = takeRequests(call.home)
 	} // whatever kept the lock from us, the desk meets it again, and says it in the window
-	app.Desk, app.closing = desk.New(core.Config{Home: call.home, Lock: lock}, &app.page)
+	app.Desk, app.closing = desk.New(core.Config{Home: call.home, Lock: lock, Log: log.Printf}, &app.page)
 	return errors.Join(wails.Run(window(app)), app.close())
 }
