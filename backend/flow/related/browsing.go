@@ -59,12 +59,9 @@ func (b *browser) carryOut(ctx context.Context) error {
 	for _, i := range b.state.Asked {
 		c := b.state.lastCall(i)
 		var err error
-		switch {
-		case !b.mayAsk(b.state): // the person has just said so
-			b.change.Results[i] = Result{Text: noWeb}
-		case c.Tool == "search_web":
+		if c.Tool == "search_web" {
 			b.change.Results[i], err = b.searched(ctx, c)
-		default:
+		} else {
 			b.change.Results[i], err = b.fetched(ctx, c.Args["url"])
 		}
 		if err != nil {
