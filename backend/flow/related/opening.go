@@ -193,9 +193,15 @@ func (f *run) yield(ctx context.Context, s State) error {
 	if f.Yield == nil {
 		return nil
 	}
-	return f.Yield(ctx, func() {
-		graph.Record(ctx, event.New(EventStatus, StatusData{s.Article, StatusRunning, DoingWaiting, phrasesFor(s.Language).waiting}))
+	waited := false
+	err := f.Yield(ctx, func() {
+		waited = true
+		graph.Emit(ctx, event.New(EventStatus, StatusData{s.Article, StatusRunning, DoingWaiting, phrasesFor(s.Language).waiting})) // at once, not when the node ends
 	})
+	if waited && err == nil {
+		graph.Emit(ctx, event.New(EventStatus, StatusData{s.Article, StatusRunning, s.Doing, ""}))
+	}
+	return err
 }
 
 func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }
