@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"rabbithole/backend/fault"
+	"rabbithole/backend/flow/related"
 	"rabbithole/backend/flow/research"
 	"rabbithole/backend/graph"
 )
@@ -16,6 +17,9 @@ func (c *Core) Fork(ctx context.Context, id string, checkpoint int) (graph.Run, 
 	run, f, r, err := c.readerOf(ctx, id)
 	if err != nil {
 		return run, err
+	}
+	if run.Flow == related.Name { // what was allowed to it was allowed to it alone, and no row would name the other
+		return graph.Run{}, fault.New("fork run "+run.ID, fault.Usage, "Look for what is related once more beside the document.", errors.New("it is a search beside a document"))
 	}
 	forked, err := r.Fork(ctx, run.ID, checkpoint)
 	if errors.Is(err, graph.ErrNotFound) {

@@ -4,7 +4,9 @@ import (
 	"strings"
 	"testing"
 
+	"rabbithole/backend/fault"
 	"rabbithole/backend/flow/related"
+	"rabbithole/backend/graph"
 )
 
 // Who switches automatic searches in the web off means those, too, that wait for their turn or were interrupted.
@@ -43,5 +45,20 @@ func TestRelated_AutomaticWebThatIsSwitchedOffSendsNothingMore(t *testing.T) {
 	}
 	if !strings.Contains(strings.Join(r.Warnings, "\n"), "switched off") {
 		t.Errorf("nobody is told: %q", r.Warnings)
+	}
+}
+
+// What was allowed to a search was allowed to that one: there is no other way to do it again than to ask for it.
+func TestRelated_IsNotForked(t *testing.T) {
+	p := pretend(t)
+	c, hash := reading(t, p)
+	r := besideIt(t, c, FindRelated{Document: hash, Web: WebOpen, Consented: true, Engine: Extractive})
+	before := len(c.Connections())
+	forked, err := c.ForkAttended(t.Context(), r.Run, 1)
+	if fault.KindOf(err) != fault.Usage {
+		t.Errorf("forked as %q: %v", forked.ID, err)
+	}
+	if left, err := c.db.Runs(t.Context(), graph.Filter{Flow: related.Name}); err != nil || len(left) != 1 || len(c.Connections()) != before {
+		t.Errorf("%d runs, %v", len(left), err)
 	}
 }

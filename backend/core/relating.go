@@ -136,7 +136,7 @@ func (c relating) foundRow(ctx context.Context, row store.Related, s related.Sta
 	return row, errors.Join(errs...)
 }
 
-// inherit: nobody forks such a run, but whoever did would find its pages.
+// inherit would give a fork its pages; there is none, see Fork.
 func (c relating) inherit(ctx context.Context, from, to string) error {
 	return firstError(c.db.HoldArticlesOf(ctx, from, to), c.hold(ctx, to))
 }
