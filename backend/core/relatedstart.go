@@ -149,11 +149,15 @@ func (c *Core) refused(ctx context.Context, a Article, row store.Related, f Find
 	if missing := (cannotSearch{}); ctx.Err() != nil || !errors.As(why, &missing) && kind != fault.Unavailable && kind != fault.NotFound {
 		return row, why
 	}
-	row.Article, row.Created, row.Automatic, row.Mode = a.ID, cmp.Or(row.Created, c.config.Now()), f.Automatic, string(f.Mode)
-	return row, firstError(c.leaveJob(ctx, row.Job), c.relatedFailed(ctx, row, c.whyRelated(ctx, graph.Run{}, why)))
+	if err := c.leaveJob(ctx, row.Job); err != nil {
+		return row, err
+	}
+	row.Article, row.Created, row.Automatic, row.Job = a.ID, cmp.Or(row.Created, c.config.Now()), f.Automatic, ""
+	row = failedRow(row, c.whyRelated(ctx, graph.Run{}, why), c.config.Now())
+	return row, c.putRelated(ctx, row)
 }
 
-// Modes are how far a search beside a document may go.
+// relatedModes are how far a search beside a document may go.
 var relatedModes = []related.Mode{related.Quick, related.Standard, related.Deep}
 
 // relatedMeta checks what is to be worked with.
