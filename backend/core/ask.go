@@ -10,7 +10,6 @@ import (
 	"rabbithole/backend/fault"
 	"rabbithole/backend/flow/answer"
 	"rabbithole/backend/graph"
-	"rabbithole/backend/step"
 )
 
 // Ask is a question that a person wants an answer to: now, in a conversation, from the library and as far as allowed from the web.
@@ -40,11 +39,11 @@ func (c *Core) StartAnswer(ctx context.Context, a Ask) (graph.Run, error) {
 	if err := checkQuestion("ask", question, a.Follows != ""); err != nil {
 		return graph.Run{}, err
 	}
-	meta, err := c.askMeta(ctx, a)
+	meta, language, err := c.askMeta(ctx, a)
 	if err != nil {
 		return graph.Run{}, err
 	}
-	state := answer.State{Question: question, Language: step.Language(question), Profile: meta.Ask.Profile, Settings: c.settings.get().Answer,
+	state := answer.State{Question: question, Language: language, Profile: meta.Ask.Profile, Settings: c.settings.get().Answer,
 		Phase: answer.PhasePlanning, Allow: allowance(a.Web, a.Consented)}
 	if state.Scope, err = c.scopeBeside(ctx, a.Collections, a.Documents, a.Web != WebOff, errNothingToAsk); err != nil {
 		return graph.Run{}, err
@@ -66,26 +65,34 @@ func (c *Core) StartAnswer(ctx context.Context, a Ask) (graph.Run, error) {
 	return r.Create(ctx, graph.Begin{Title: question, Meta: raw}, state)
 }
 
-// askMeta checks what a person asked with.
-func (c *Core) askMeta(ctx context.Context, a Ask) (runMeta, error) {
+// askMeta checks what a person asked with, and finds the language it is asked in.
+func (c *Core) askMeta(ctx context.Context, a Ask) (runMeta, string, error) {
 	ask := askMeta{Profile: a.Profile}
 	switch a.Profile {
 	case "":
 		ask.Profile = answer.Chat
 	case answer.Chat, answer.Deep:
 	default:
-		return runMeta{}, fault.New("ask in mode "+string(a.Profile), fault.Usage, "The modes are chat and deep_research.", nil)
+		return runMeta{}, "", fault.New("ask in mode "+string(a.Profile), fault.Usage, "The modes are chat and deep_research.", nil)
 	}
 	var err error
-	if ask.webMeta, err = c.allow(a.Question, a.Web, a.Hosts); err != nil {
-		return runMeta{}, err
-	}
 	if ask.Conversation, err = c.conversationOf(ctx, a.Follows); err != nil {
-		return runMeta{}, err
+		return runMeta{}, "", err
+	}
+	before, err := c.languageOfConversation(ctx, ask.Conversation)
+	if err != nil {
+		return runMeta{}, "", err
+	}
+	language, err := c.asksIn(ctx, a.Question, a.Collections, a.Documents, before)
+	if err != nil {
+		return runMeta{}, "", err
+	}
+	if ask.webMeta, err = c.allowIn(language, a.Web, a.Hosts); err != nil {
+		return runMeta{}, "", err
 	}
 	meta, err := c.choose(ctx, a.Engine, a.Model)
 	meta.Ask = &ask
-	return meta, err
+	return meta, language, err
 }
 
 // errNothingToAsk refuses a question that would have nothing to read.

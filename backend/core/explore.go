@@ -13,7 +13,6 @@ import (
 	"rabbithole/backend/fault"
 	"rabbithole/backend/flow/explore"
 	"rabbithole/backend/graph"
-	"rabbithole/backend/step"
 )
 
 // How large a tree may be.
@@ -49,11 +48,15 @@ func (c *Core) StartExplore(ctx context.Context, e Explore) (graph.Run, error) {
 	if err != nil {
 		return graph.Run{}, err
 	}
-	meta, err := c.exploreMeta(ctx, question, e)
+	language, err := c.asksIn(ctx, question, e.Collections, e.Documents, "")
 	if err != nil {
 		return graph.Run{}, err
 	}
-	state := explore.State{Question: question, Language: step.Language(question), Allow: allowance(e.Web, e.Consented), Attached: files, SessionContextID: contextID(files)}
+	meta, err := c.exploreMeta(ctx, language, e)
+	if err != nil {
+		return graph.Run{}, err
+	}
+	state := explore.State{Question: question, Language: language, Allow: allowance(e.Web, e.Consented), Attached: files, SessionContextID: contextID(files)}
 	if state.Settings, err = e.bounds(c.settings.get().Explore); err != nil {
 		return graph.Run{}, err
 	}
@@ -75,8 +78,8 @@ func (c *Core) StartExplore(ctx context.Context, e Explore) (graph.Run, error) {
 }
 
 // exploreMeta checks what a person wants a tree to think and read with.
-func (c *Core) exploreMeta(ctx context.Context, question string, e Explore) (runMeta, error) {
-	web, err := c.allow(question, e.Web, e.Hosts)
+func (c *Core) exploreMeta(ctx context.Context, language string, e Explore) (runMeta, error) {
+	web, err := c.allowIn(language, e.Web, e.Hosts)
 	if err != nil {
 		return runMeta{}, err
 	}

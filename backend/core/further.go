@@ -9,26 +9,26 @@ import (
 	"rabbithole/backend/flow/research"
 )
 
-// background returns what a question needs to know of what came before it, nil for nothing.
-func (c *Core) background(ctx context.Context, b Begin) (*research.Earlier, error) {
+// background returns what a question needs to know of what came before it, nil for nothing, and the language that is in.
+func (c *Core) background(ctx context.Context, b Begin) (*research.Earlier, string, error) {
 	switch {
 	case b.From != "" && b.Follows != "":
-		return nil, fault.New("start research", fault.Usage, "Go on from a report or from a discovery.", errors.New("the question cannot go on from both"))
+		return nil, "", fault.New("start research", fault.Usage, "Go on from a report or from a discovery.", errors.New("the question cannot go on from both"))
 	case b.From != "":
 		return c.trailTo(ctx, b.From, b.Question)
 	}
 	return c.earlier(ctx, b.Follows)
 }
 
-// trailTo returns the way to a question that came up in a discovery: a card's title, or any other.
-func (c *Core) trailTo(ctx context.Context, id, question string) (*research.Earlier, error) {
+// trailTo returns the way to a question that came up in a discovery: a card's title, or any other; and the language of that.
+func (c *Core) trailTo(ctx context.Context, id, question string) (*research.Earlier, string, error) {
 	run, err := c.Run(ctx, id)
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	s, err := c.DiscoverState(ctx, run.ID)
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	var trail, first, rest []string
 	for _, crumb := range s.Trail {
@@ -45,27 +45,27 @@ func (c *Core) trailTo(ctx context.Context, id, question string) (*research.Earl
 	}
 	summary, err := c.db.Report(ctx, run.ID, 0)
 	if err != nil && fault.KindOf(err) != fault.NotFound {
-		return nil, err
+		return nil, "", err
 	}
-	return research.Discovered(run.ID, run.Title, append(trail, run.Title), append(first, rest...), summary), nil
+	return research.Discovered(run.ID, run.Title, append(trail, run.Title), append(first, rest...), summary), s.Language, nil
 }
 
-// earlier returns what a question about a run's report needs to know of it, nil for no run.
-func (c *Core) earlier(ctx context.Context, id string) (*research.Earlier, error) {
+// earlier returns what a question about a run's report needs to know of it, nil for no run, and the language of that.
+func (c *Core) earlier(ctx context.Context, id string) (*research.Earlier, string, error) {
 	if id == "" {
-		return nil, nil
+		return nil, "", nil
 	}
 	run, err := c.Reported(ctx, id)
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	r, err := c.db.Report(ctx, run.ID, 0)
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	s, err := c.State(ctx, run.ID, 0)
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
-	return research.Further(run.ID, s, r), nil
+	return research.Further(run.ID, s, r), s.Language, nil
 }

@@ -61,11 +61,15 @@ func (c *Core) StartResearch(ctx context.Context, b Begin) (graph.Run, error) {
 	if err != nil {
 		return graph.Run{}, err
 	}
-	web, err := c.allow(question, b.Web, b.Hosts)
+	earlier, before, err := c.background(ctx, b)
 	if err != nil {
 		return graph.Run{}, err
 	}
-	earlier, err := c.background(ctx, b)
+	language, err := c.asksIn(ctx, question, b.Collections, b.Documents, before)
+	if err != nil {
+		return graph.Run{}, err
+	}
+	web, err := c.allowIn(language, b.Web, b.Hosts)
 	if err != nil {
 		return graph.Run{}, err
 	}
@@ -74,7 +78,7 @@ func (c *Core) StartResearch(ctx context.Context, b Begin) (graph.Run, error) {
 		return graph.Run{}, err
 	}
 	settings.Unattended = b.Unattended
-	state := research.State{Question: question, Earlier: earlier, Language: step.Language(question), Scope: scope, Settings: settings,
+	state := research.State{Question: question, Earlier: earlier, Language: language, Scope: scope, Settings: settings,
 		Phase: research.PhaseAnalysis, Messages: []research.Message{{Role: "user", Content: question}}}
 	if meta.Depth = settings.Depth; earlier != nil && b.From == "" {
 		meta.Follows = earlier.Run

@@ -22,5 +22,9 @@ func (c *Core) Sweep(ctx context.Context, b Begin) (step.Swept, error) {
 	if err != nil {
 		return step.Swept{}, err
 	}
-	return t.Kit.Sweep(ctx, step.Question{Text: b.Question, Language: step.Language(b.Question)}, scope, nil)
+	language, err := t.Kit.LanguageOf(ctx, b.Question, scope, "")
+	if err != nil {
+		return step.Swept{}, err
+	}
+	return t.Kit.Sweep(ctx, step.Question{Text: b.Question, Language: language}, scope, nil)
 }

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strings"
 
 	"rabbithole/backend/event"
@@ -66,40 +65,15 @@ func (f *run) subject(s State) string {
 	return strings.TrimSpace(title + ". " + strings.NewReplacer(" …", "", " ↔", "").Replace(card.Caption))
 }
 
-// fewWords is up to how many words a query says too little to tell its language by itself.
+// fewWords is how many words that say something a title needs to be asked for without its caption.
 const fewWords = 3
 
-// language returns the language of a subject. A few words alone are in that of the passages which say them: nobody can tell by itself whether "Radon" is
-// German or English, and a word read in the wrong language may not be found.
+// language returns the language of a subject: of a card that of what it was found by, else of what the person says, else of what is seen.
 func (f *run) language(ctx context.Context, s State, subject string) (string, error) {
-	guess := cmp.Or(s.Language, step.Language(subject))
-	words := strings.Fields(strings.ToLower(subject))
-	if len(words) == 0 || len(words) > fewWords {
-		return guess, nil
+	if _, ok := s.into(); ok && s.Language != "" {
+		return s.Language, nil
 	}
-	hits, err := f.Kit.Search.Search(ctx, step.Query{Text: subject, Limit: 12, Scope: s.Scope})
-	if err != nil {
-		return guess, err
-	}
-	count, all := map[string]int{}, 0
-	for _, h := range hits {
-		text := strings.ToLower(h.Passage.Text)
-		if !slices.ContainsFunc(words, func(w string) bool { return len(w) > 3 && strings.Contains(text, w) }) {
-			continue
-		}
-		d, err := f.Kit.Library.Document(ctx, h.Passage.Document)
-		if err != nil {
-			return guess, err
-		}
-		count[d.Language]++
-		all++
-	}
-	for language, n := range count {
-		if language != "" && 2*n > all {
-			return language, nil
-		}
-	}
-	return guess, nil
+	return f.Kit.LanguageOf(ctx, cmp.Or(strings.TrimSpace(s.Query), subject), s.Scope, "")
 }
 
 // mostSubject is the most bytes of what is seen in a picture that are searched for.

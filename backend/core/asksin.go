@@ -1,0 +1,31 @@
+package core
+
+import (
+	"context"
+
+	"rabbithole/backend/step"
+)
+
+// asksIn returns the language a person asks in, for all flows: a few words may not tell it, but the documents that say them. before is that of what the
+// question goes on with, "" for none. What cannot be searched is told by whoever begins the run; then the words alone decide.
+func (c *Core) asksIn(ctx context.Context, question string, collections, documents []string, before string) (string, error) {
+	scope, err := c.scope(ctx, collections, documents)
+	if err != nil {
+		return step.Language(question), ctx.Err()
+	}
+	kit, _, err := c.kit(ctx, "", runMeta{Engine: Extractive})
+	if err != nil {
+		return "", err
+	}
+	return kit.LanguageOf(ctx, question, scope, before)
+}
+
+// languageOfConversation returns the language of the last question of a conversation that was answered, "" without one.
+func (c *Core) languageOfConversation(ctx context.Context, conversation string) (string, error) {
+	turns, err := c.turns(ctx, conversation)
+	if err != nil || len(turns) == 0 {
+		return "", err
+	}
+	s, err := c.AnswerState(ctx, turns[len(turns)-1].Run)
+	return s.Language, err
+}

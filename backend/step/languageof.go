@@ -1,0 +1,138 @@
+package step
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strings"
+	"unicode"
+)
+
+const (
+	briefWords    = 6  // without a function word are too few for statistics of letters
+	mostLanguages = 3  // of a library that are compared
+	mostSaying    = 50 // passages that are looked at for each
+)
+
+// LanguageOf returns the language a question is asked in and to be answered in. Nobody can tell by itself whether "Radon" or "Hand" is German or
+// English, and a word read in the wrong language may not be found. A question too short to tell its language by its words is in that of the
+// conversation it goes on with, before, if any; else in that of the passages in scope that say its words; else in the only language there is in scope.
+func (k *Kit) LanguageOf(ctx context.Context, text string, scope Scope, before string) (string, error) {
+	guess := Language(text)
+	words := strings.FieldsFunc(text, func(r rune) bool { return !unicode.IsLetter(r) })
+	if cjk(text) || len(words) == 0 || len(words) > briefWords {
+		return guess, nil
+	}
+	docs, err := k.Library.Documents(ctx, scope)
+	if err != nil {
+		return guess, err
+	}
+	language, documents := map[string]string{}, map[string]int{}
+	for _, d := range docs {
+		if language[d.Hash] = d.Language; d.Language != "" {
+			documents[d.Language]++
+		}
+	}
+	if told, n := toldBy(text); n > 1 || n == 1 && (told == "de" || told == "en" || documents[told] > 0) {
+		return told, nil // one article of a language that nothing is in may belong to a name: "Los Alamos"
+	}
+	if before != "" {
+		return before, nil
+	}
+	codes := sortedByCount(documents)
+	switch len(codes) {
+	case 0:
+		return guess, nil
+	case 1:
+		return codes[0], nil
+	}
+	best, most := guess, saying{}
+	for _, code := range codes[:min(len(codes), mostLanguages)] { // the first of equals is the language of more documents
+		s, err := k.saying(ctx, text, code, scope, language)
+		if err != nil {
+			return guess, err
+		}
+		if s.more(most) {
+			best, most = code, s
+		}
+	}
+	return best, nil
+}
+
+// saying is how well the passages of one language say the words of a question.
+type saying struct {
+	share   float64 // of the words, in the passage that says most of them
+	literal int     // times that they are said in passages that say as much, just as they are asked
+	times   int     // the same in any form: "personal" is one with "person" in English
+}
+
+func (s saying) more(t saying) bool {
+	return cmp.Or(cmp.Compare(s.share, t.share), cmp.Compare(s.literal, t.literal), cmp.Compare(s.times, t.times)) > 0
+}
+
+// saying reads a question in one language and looks what the passages of that language say of it.
+func (k *Kit) saying(ctx context.Context, text, code string, scope Scope, language map[string]string) (saying, error) {
+	asked := set(k.Lexicon.Terms(text, code))
+	if len(asked) == 0 {
+		return saying{}, nil
+	}
+	hits, err := k.Search.Search(ctx, Query{Text: text, Limit: mostSaying, Scope: scope, Language: code, Mode: "lexical"})
+	if err != nil {
+		return saying{}, err
+	}
+	literal := set(lowerWords(text))
+	var best saying
+	for _, h := range hits {
+		if language[h.Passage.Document] != code {
+			continue
+		}
+		whole := h.Passage.Text + " " + strings.Join(h.Passage.Headings, " ")
+		said := slices.DeleteFunc(k.Lexicon.Terms(whole, code), func(t string) bool { return !asked[t] })
+		same := slices.DeleteFunc(lowerWords(whole), func(w string) bool { return !literal[w] })
+		switch s := (saying{float64(len(set(said))) / float64(len(asked)), len(same), len(said)}); {
+		case s.share > best.share:
+			best = s
+		case s.share == best.share:
+			best.literal += s.literal
+			best.times += s.times
+		}
+	}
+	return best, nil
+}
+
+func lowerWords(text string) []string {
+	return strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return !unicode.IsLetter(r) })
+}
+
+// sortedByCount returns the keys, the most frequent first.
+func sortedByCount(count map[string]int) []string {
+	var keys []string
+	for key := range count {
+		keys = append(keys, key)
+	}
+	slices.SortFunc(keys, func(a, b string) int { return cmp.Or(cmp.Compare(count[b], count[a]), cmp.Compare(a, b)) })
+	return keys
+}
+
+// sharedWords are function words of one language in the lists that are words, or names of places, in another: "Strahlung in Gebäuden", "Anlage A".
+var sharedWords = wordSet(`a i o e y in an also will`)
+
+// toldBy returns the one language that a short text has most function words of, and how many; none where several have. Abbreviations such as "IT" are no
+// function words.
+func toldBy(text string) (string, int) {
+	shouted := strings.ToUpper(text) == text
+	count := map[string]int{}
+	for _, w := range strings.FieldsFunc(text, func(r rune) bool { return !unicode.IsLetter(r) }) {
+		if lower := strings.ToLower(w); !sharedWords[lower] && (shouted || strings.ToUpper(w) != w) {
+			for code, known := range functionWords {
+				if known[lower] {
+					count[code]++
+				}
+			}
+		}
+	}
+	if best := most(count); len(best) == 1 {
+		return best[0], count[best[0]]
+	}
+	return "", 0
+}
