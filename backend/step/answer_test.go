@@ -178,3 +178,17 @@ func TestDraftTwin_ShowsWhatAQuoteLeavesToAnotherPlace(t *testing.T) {
 		t.Errorf("%q", lines)
 	}
 }
+
+// A reference to a whole document leads to whatever of it comes nearest: that stands behind the quote only where it says half of what is asked itself.
+func TestDraftTwin_AReferenceToADocumentIsNoPlaceInIt(t *testing.T) {
+	q := step.Question{Text: "How long must a beehive stay in the harbour?", Language: "en"}
+	for there, shown := range map[string]bool{"For example, a lamp burns for a long period of time, three nights at least.": false, "A beehive stays in the harbour for three nights, and in winter for ten.": true} {
+		m := step.Material{Evidence: []cite.Evidence{evidence("E1", "Rest", "A beehive must stay in the harbour for at least three nights as defined in [LAMP-RULES].", 0.9), several("7 Lamps", there)},
+			Links: map[string][]step.Link{"E1": {{Text: "[LAMP-RULES]", Evidence: []string{"E9"}}}}}
+		m.Evidence[1].Via = "E1"
+		lines := answered(t, q, m)
+		if got := len(lines) > 1 && strings.Contains(lines[1], there); !strings.Contains(lines[0], "as defined") || got != shown {
+			t.Errorf("%q shown behind it: %v in %q", there, got, lines)
+		}
+	}
+}

@@ -81,3 +81,9 @@ func (p Profile) weight(term string) (string, float64) {
 	}
 	return term, p.Weight[term]
 }
+
+// literal returns the profile of the words themselves, without those that stand for them.
+func (p Profile) literal() Profile {
+	p.kin = nil
+	return p
+}
