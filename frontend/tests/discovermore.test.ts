@@ -76,6 +76,7 @@ test('with a model: what is found is to be read while it works, the summary come
     expect(await page.getByTestId('discover-phase-researching').getAttribute('data-state')).toBe('now');
     expect(await cards(page).count(), 'no card before one is made').toBe(0);
     await page.locator('[data-testid=discover-summary][data-proved=false]').waitFor();
+    expect(await page.getByTestId('run-now').innerText(), 'there is no picture to look at').not.toMatch(/picture/i);
     // Who looks in the middle of it sees the same.
     await page.reload();
     await page.locator('[data-testid=discover-summary]').waitFor();
