@@ -127,6 +127,7 @@ type desk struct {
 	runs   int
 	reply  func(graph.Question) any
 	posed  []graph.Question
+	bus    event.Bus
 }
 
 // newDesk reads files into a real library, as the application does.
@@ -233,7 +234,7 @@ func (d *desk) try(s related.State) (related.State, graph.Run) {
 	d.t.Helper()
 	d.runs++
 	id := fmt.Sprintf("run%d", d.runs)
-	r, err := graph.NewRunner(related.New(d.tools), d.states, graph.Options{Now: d.tools.Now, Poll: 5 * time.Millisecond})
+	r, err := graph.NewRunner(related.New(d.tools), d.states, graph.Options{Now: d.tools.Now, Poll: 5 * time.Millisecond, Bus: &d.bus})
 	if err != nil {
 		d.t.Fatal(err)
 	}

@@ -2,6 +2,7 @@ package related_test
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"slices"
 	"strings"
@@ -52,11 +53,24 @@ func TestRun_WaitsWhileAnotherRunWantsTheModel(t *testing.T) {
 		return nil
 	}
 	m := d.think(use("search_library", map[string]any{"query": "soup"}), func(call prompts.Call) any { return three(call) })
+	heard := d.bus.Subscribe(1000)
+	defer heard.Close()
 	d.run(d.reading())
 	if turns < len(m.heard)+3 {
 		t.Errorf("it asked %d times whether it may go on", turns)
 	}
-	if told := d.statuses(); !slices.ContainsFunc(told, func(x related.StatusData) bool { return x.Doing == related.DoingWaiting && x.Message != "" }) {
+	var told []related.StatusData
+	for len(heard.C) > 0 { // at once, not when the node ends
+		if e := <-heard.C; e.Kind == related.EventStatus {
+			var x related.StatusData
+			if err := json.Unmarshal(e.Data, &x); err != nil {
+				t.Fatal(err)
+			}
+			told = append(told, x)
+		}
+	}
+	at := slices.IndexFunc(told, func(x related.StatusData) bool { return x.Doing == related.DoingWaiting && x.Message != "" })
+	if at < 0 || at == len(told)-1 || told[at+1].Doing != related.DoingSearching {
 		t.Errorf("told %+v", told)
 	}
 	d.tools.Yield = func(context.Context, func()) error { return errors.New("the program ends") }
