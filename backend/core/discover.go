@@ -133,8 +133,14 @@ type way struct {
 	seen  []string // passages that the cards of the way stand on
 }
 
+// sources are where a query can be asked; whatever else a program says is not kept.
+var sources = []string{"home", "card", "document"}
+
 // wayTo reads the way to a query, and fills in what the query takes over from there.
 func (c *Core) wayTo(ctx context.Context, d *Discover) (w way, err error) {
+	if !slices.Contains(sources, d.Source) {
+		d.Source = ""
+	}
 	if d.From == "" {
 		if d.Card != "" {
 			return w, fault.New("go into card "+d.Card, fault.Usage, "Name the discovery that the card is of.", nil)

@@ -3,15 +3,21 @@ package core
 import (
 	"context"
 	"encoding/json"
+	"time"
 
 	"rabbithole/backend/flow/related"
 )
+
+// lookAgain is how often it is looked without being told: what is told is not kept for who falls behind.
+const lookAgain = 5 * time.Second
 
 // AwaitRelated waits until the search beside a document is at rest, because it ended or a person is asked, and returns what is known then. tell is called with every
 // change on the way; nil is allowed.
 func (c *Core) AwaitRelated(ctx context.Context, hash string, tell func(RelatedChanged)) (Related, error) {
 	heard := c.Events.Subscribe(1024) // before the first look, so that nothing falls between
 	defer heard.Close()
+	again := time.NewTicker(lookAgain)
+	defer again.Stop()
 	for {
 		r, err := c.RelatedTo(ctx, hash)
 		if err != nil {
@@ -31,6 +37,8 @@ func (c *Core) AwaitRelated(ctx context.Context, hash string, tell func(RelatedC
 				if changed = true; tell != nil {
 					tell(now)
 				}
+			case <-again.C:
+				changed = true
 			case <-ctx.Done():
 				return r, ctx.Err()
 			}

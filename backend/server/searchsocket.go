@@ -150,6 +150,7 @@ func (c *searchClient) answer(ctx context.Context, q searchQuery) {
 			if end, err := l.heard(e, func(e event.Event) bool { return c.say(ctx, e) }); end {
 				return
 			} else if err != nil {
+				c.server.desk.CancelRun(run.ID) // nobody hears of it any more
 				c.end(ctx, searchFailed(err))
 				return
 			}
