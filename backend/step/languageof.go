@@ -27,19 +27,19 @@ func (k *Kit) LanguageOf(ctx context.Context, text string, scope Scope, before s
 	if err != nil {
 		return guess, err
 	}
-	language, documents := map[string]string{}, map[string]int{}
+	documents := map[string][]string{} // hashes by language
 	for _, d := range docs {
-		if language[d.Hash] = d.Language; d.Language != "" {
-			documents[d.Language]++
+		if d.Language != "" {
+			documents[d.Language] = append(documents[d.Language], d.Hash)
 		}
 	}
-	if told, n := toldBy(text); n > 1 || n == 1 && (told == "de" || told == "en" || documents[told] > 0) {
+	if told, n := toldBy(text); n > 1 || n == 1 && (told == "de" || told == "en" || len(documents[told]) > 0) {
 		return told, nil // one article of a language that nothing is in may belong to a name: "Los Alamos"
 	}
 	if before != "" {
 		return before, nil
 	}
-	codes := sortedByCount(documents)
+	codes := longestFirst(documents)
 	switch len(codes) {
 	case 0:
 		return guess, nil
@@ -48,7 +48,7 @@ func (k *Kit) LanguageOf(ctx context.Context, text string, scope Scope, before s
 	}
 	best, most := guess, saying{}
 	for _, code := range codes[:min(len(codes), mostLanguages)] { // the first of equals is the language of more documents
-		s, err := k.saying(ctx, text, code, scope, language)
+		s, err := k.saying(ctx, text, code, documents[code])
 		if err != nil {
 			return guess, err
 		}
@@ -70,22 +70,19 @@ func (s saying) more(t saying) bool {
 	return cmp.Or(cmp.Compare(s.share, t.share), cmp.Compare(s.literal, t.literal), cmp.Compare(s.times, t.times)) > 0
 }
 
-// saying reads a question in one language and looks what the passages of that language say of it.
-func (k *Kit) saying(ctx context.Context, text, code string, scope Scope, language map[string]string) (saying, error) {
+// saying reads a question in one language and looks what the documents in that language say of it.
+func (k *Kit) saying(ctx context.Context, text, code string, documents []string) (saying, error) {
 	asked := set(k.Lexicon.Terms(text, code))
 	if len(asked) == 0 {
 		return saying{}, nil
 	}
-	hits, err := k.Search.Search(ctx, Query{Text: text, Limit: mostSaying, Scope: scope, Language: code, Mode: "lexical"})
+	hits, err := k.Search.Search(ctx, Query{Text: text, Limit: mostSaying, Scope: Scope{Documents: documents}, Language: code, Mode: "lexical"})
 	if err != nil {
 		return saying{}, err
 	}
 	literal := set(lowerWords(text))
 	var best saying
 	for _, h := range hits {
-		if language[h.Passage.Document] != code {
-			continue
-		}
 		whole := h.Passage.Text + " " + strings.Join(h.Passage.Headings, " ")
 		said := slices.DeleteFunc(k.Lexicon.Terms(whole, code), func(t string) bool { return !asked[t] })
 		same := slices.DeleteFunc(lowerWords(whole), func(w string) bool { return !literal[w] })
@@ -104,13 +101,13 @@ func lowerWords(text string) []string {
 	return strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return !unicode.IsLetter(r) })
 }
 
-// sortedByCount returns the keys, the most frequent first.
-func sortedByCount(count map[string]int) []string {
+// longestFirst returns the keys of lists, that of the longest first.
+func longestFirst(lists map[string][]string) []string {
 	var keys []string
-	for key := range count {
+	for key := range lists {
 		keys = append(keys, key)
 	}
-	slices.SortFunc(keys, func(a, b string) int { return cmp.Or(cmp.Compare(count[b], count[a]), cmp.Compare(a, b)) })
+	slices.SortFunc(keys, func(a, b string) int { return cmp.Or(cmp.Compare(len(lists[b]), len(lists[a])), cmp.Compare(a, b)) })
 	return keys
 }
 
