@@ -45,6 +45,8 @@ func drawers() []drawer {
 			{"go.research", phrase{"Research", "Recherche"}, keys.CmdOrCtrl("2")},
 			{"go.history", phrase{"History", "Verlauf"}, keys.CmdOrCtrl("3")},
 			{"go.ask", phrase{"Ask", "Fragen"}, keys.CmdOrCtrl("4")},
+			{"go.explore", phrase{"Explore", "Erkunden"}, keys.CmdOrCtrl("5")},
+			{"go.discover", phrase{"Discover", "Entdecken"}, keys.CmdOrCtrl("6")},
 			{},
 			{"zoom.in", phrase{"Larger text", "Größere Schrift"}, keys.CmdOrCtrl("+")},
 			{"zoom.out", phrase{"Smaller text", "Kleinere Schrift"}, keys.CmdOrCtrl("-")},

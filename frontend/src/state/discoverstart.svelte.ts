@@ -44,7 +44,7 @@ export class DiscoverStart {
   chosen = $derived(this.searchable.filter((one) => !this.scoped || this.collections.includes(one.collection) || this.documents.includes(one.name)));
   /** empty: there is nothing that could be read. */
   empty = $derived(this.library !== null && this.searchable.length === 0 && this.web === '');
-  ready = $derived((this.query.trim() !== '' || this.picture !== null) && this.library !== null && !this.empty && !this.sending && !web.lacks(this.web));
+  ready = $derived((this.query.trim() !== '' || this.picture !== null) && !this.empty && !this.sending && !web.lacks(this.web));
 
   constructor(
     private from = '',
