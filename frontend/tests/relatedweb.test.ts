@@ -38,6 +38,8 @@ test('with the web: nothing leaves before consent, what was read opens as a save
   await consented(page);
   await stands(page, 'asking');
   expect(await page.getByTestId('consent-host').innerText()).toBe('search.example');
+  expect(await page.getByTestId('consent').innerText(), 'words of the document are sent, and it is said so').toMatch(/taken from the document/);
+  expect(await page.getByTestId('consent').innerText()).not.toContain('what stands in them');
   expect(await requests(program)).toEqual([]);
   const asked = await page.getByTestId('consent-query').evaluateAll((list) => list.map((one) => (one as HTMLInputElement).value));
   await tell(program, 'hold');
@@ -60,7 +62,7 @@ test('with the web: nothing leaves before consent, what was read opens as a save
   await page.getByRole('complementary', { name: 'Proof' }).getByRole('button', { name: 'Open on its own screen' }).click();
   await page.locator('main [data-testid=article-head]').waitFor();
   await stands(page, 'ready');
-  await page.getByTestId('related-bullet').or(page.getByText('Nothing says anything to this document')).first().waitFor();
+  await page.getByTestId('related-bullet').or(page.getByTestId('related-warning')).first().waitFor();
 }, 120_000);
 
 test('who keeps it in the library sends nothing; after a power cut the question is still there', async ({ begin }) => {
