@@ -42,3 +42,10 @@ it('shows an answer in its conversation, and a further question under the one th
   const runs = [answer('c', { meta: { ask: { conversation: 'a' } } }), answer('b', { meta: { ask: { conversation: 'a' } } }), answer('a', { meta: { ask: {} } })];
   expect(lined(runs).map(({ run, depth }) => `${run.id}${depth}`)).toEqual(['a0', 'b1', 'c1']);
 });
+
+it('shows a discovery by its cards, below the one that it goes on from', () => {
+  const later = run('b', { flow: 'discover', status: 'finished', meta: { discover: { from: 'a' } } });
+  const first = run('a', { flow: 'discover', status: 'finished' });
+  expect([placeOf(first), placeOf({ ...first, status: 'paused' })]).toEqual(['discover', 'discover']);
+  expect(lined([later, first]).map((line) => `${line.run.id}${line.depth}`)).toEqual(['a0', 'b1']);
+});
