@@ -50,14 +50,18 @@ func (c *Core) pictureFile(d Discover) (path string, raw []byte, err error) {
 		return c.layDown(d.ImageBytes, d.ImageName)
 	}
 	op := "show " + filepath.Base(d.ImagePath)
-	f, err := os.Open(d.ImagePath)
+	info, err := os.Stat(d.ImagePath) // before it is opened: a pipe would wait for whoever writes into it
+	if err == nil && !info.Mode().IsRegular() {
+		return "", nil, fault.New(op, fault.Usage, "Name a picture.", errors.New("it is no file"))
+	}
+	var f *os.File
+	if err == nil {
+		f, err = os.Open(d.ImagePath)
+	}
 	if err != nil {
 		return "", nil, fault.New(op, fault.NotFound, "Check the spelling of the path, and whether you may read the file.", err)
 	}
 	defer f.Close()
-	if info, err := f.Stat(); err != nil || !info.Mode().IsRegular() {
-		return "", nil, fault.New(op, fault.Usage, "Name a picture.", errors.Join(errors.New("it is no file"), err))
-	}
 	if raw, err = io.ReadAll(io.LimitReader(f, picture.MostBytes+1)); err != nil { // one byte too many is refused by who opens it
 		return "", nil, fault.New(op, fault.Unreadable, "Check whether you may read the file.", err)
 	}
