@@ -17,7 +17,7 @@ async function faults(page: Page): Promise<string[]> {
 }
 
 test('what a model wrote is said to be so, and opens its proof like the rest', async ({ begin }) => {
-  const model = await scripted();
+  const model = await scripted('-stall', '700ms', '-at', 'related'); // as long as it takes to be seen
   try {
     const { page, program } = await begin({ env: model.env });
     const seen = await states(page);
