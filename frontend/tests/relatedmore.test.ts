@@ -23,7 +23,7 @@ test('what a model wrote is said to be so, and opens its proof like the rest', a
     const seen = await states(page);
     await reading(page, program, memo, 2);
     await stands(page, 'ready');
-    expect(await seen()).toContain('summarizing');
+    expect(await seen()).toContain('searching');
     expect(await page.getByTestId('related-made').getAttribute('data-made')).toMatch(/^model/);
     expect(await page.getByTestId('related-made').innerText()).toMatch(/AI-generated summary[\s\S]*qwen3:14b/);
     expect(await page.getByTestId('related-questions').innerText()).toContain('Is this still so');
