@@ -1,6 +1,6 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { inject } from 'vitest';
 import type { Page } from 'playwright-core';
 import { expect, test } from './harness/journey';
 import { consented, online, requests, searches, tell } from './harness/online';
@@ -12,7 +12,7 @@ const letter = '# Letter to the board\n\nThe reference level for radon in dwelli
 
 /** write adds a document of the person's that the pretended web has something to say to. */
 async function write(program: Program) {
-  const path = join(mkdtempSync(join(tmpdir(), 'rabbithole-letter-')), 'Letter.md');
+  const path = join(mkdtempSync(join(dirname(inject('seed')), 'letter-')), 'Letter.md');
   writeFileSync(path, letter);
   await program.ask('/api/documents', { paths: [path] });
   await expect.poll(async () => (await program.ask<{ name: string; passages: number }[]>('/api/documents')).some((one) => one.name === 'Letter.md' && one.passages > 0), { timeout: 20_000 }).toBe(true);
