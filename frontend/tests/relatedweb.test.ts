@@ -1,7 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { inject } from 'vitest';
 import type { Page } from 'playwright-core';
+import { inject } from 'vitest';
 import { expect, test } from './harness/journey';
 import { consented, online, requests, searches, tell } from './harness/online';
 import type { Program } from './harness/program';
