@@ -150,6 +150,7 @@ func (k *Kit) measure(ctx context.Context, q Question, task string, readings []R
 		return nil, err
 	}
 	stated, asksClause := wordsFor(q.Language).amountAsked(q.Text), wordsFor(q.Language).kindOf(task).title == ""
+	values := k.valueNames(q)
 	out := make([]Judgement, len(readings))
 	for i, r := range readings {
 		body := append(k.Lexicon.Terms(r.Passage.Text, r.Document.Language), k.inBands(q.Text, q.Language, r.Passage.Text)...)
@@ -181,6 +182,9 @@ func (k *Kit) measure(ctx context.Context, q Question, task string, readings []R
 			if own := slices.Concat(sides, []Profile{question})[n]; k.definesIt(c, own, r.Passage.Text) {
 				score = max(score, definingScore)
 			}
+		}
+		if k.valuesIt(values, r.Passage.Text) {
+			score = min(1, score*valueBonus)
 		}
 		units, err := k.units(ctx, r)
 		if err != nil {
@@ -260,7 +264,7 @@ func (k *Kit) bestUnits(units []string, profiles []Profile, r Reading, stated fu
 	}
 	var list []scored
 	head := k.Lexicon.Terms(strings.Join(r.Passage.Headings, " "), r.Document.Language)
-	when, whose := times(q.periods(), units, r.Passage.Headings), k.ofChange(q)
+	when, whose, values := times(q.periods(), units, r.Passage.Headings), k.ofChange(q), k.valueNames(q)
 	whole := slices.ContainsFunc(units, func(u string) bool { return len(strings.Fields(u)) >= 4 || cjk(u) })
 	for _, u := range units {
 		if whole && len(strings.Fields(u)) < 4 && !cjk(u) {
@@ -280,6 +284,9 @@ func (k *Kit) bestUnits(units []string, profiles []Profile, r Reading, stated fu
 		}
 		if stated != nil && stated(u) {
 			best *= quantityBonus
+		}
+		if k.valuesIt(values, u) {
+			best *= valueBonus
 		}
 		list = append(list, scored{u, best})
 	}

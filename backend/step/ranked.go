@@ -20,6 +20,7 @@ type clause struct {
 	whose        func(quote, language string) float64
 	amount       func(text string) bool // shows a quantity that it asks for; nil where it asks for none
 	wanted       []func(quote string) bool
+	values       [][]string // terms of the name of a value that it asks for
 }
 
 // rankedClause is a clause with all quotes that are about it, best first.
@@ -54,7 +55,7 @@ func (w *weaver) clause(ctx context.Context, q Question, text string) (clause, e
 		return clause{}, err
 	}
 	subject = subject.without(w.kit.Lexicon.Terms(wordsFor(q.Language).asking, q.Language))
-	return clause{text, own, p, subject, q.periods(), w.kit.ofChange(q), wordsFor(q.Language).amountAsked(text), wanted(text, q.Language)}, nil
+	return clause{text, own, p, subject, q.periods(), w.kit.ofChange(q), wordsFor(q.Language).amountAsked(text), wanted(text, q.Language), w.kit.valueNames(Question{Text: text, Language: q.Language})}, nil
 }
 
 // besides is the most that the whole question weighs beside a clause that names what it asks about.
@@ -79,6 +80,9 @@ func (w *weaver) ranked(asked clause) []candidate {
 		}
 		if isRow(c.quote) {
 			list[i].score *= asked.own.Together(c.terms)
+		}
+		if w.kit.valuesIt(asked.values, c.quote) {
+			list[i].score *= valueBonus
 		}
 		if w.kit.definesIt(asked.text, asked.own, c.quote) {
 			list[i].score *= definingBonus
