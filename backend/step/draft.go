@@ -196,8 +196,15 @@ func (k *Kit) draftTwin(ctx context.Context, q Question, m Material) (Draft, err
 		return draft, err
 	}
 	draft := Draft{Silent: append(silences(asked, m.Silent), silent(asked, unsaid(asked, m))...)}
-	if draft.Answer, err = w.answer(ctx, q, m.Silent); err != nil {
-		return draft, err
+	if asked.Topical() {
+		if draft.Answer, err = w.overview(ctx, p); err != nil {
+			return draft, err
+		}
+	}
+	if len(draft.Answer) == 0 {
+		if draft.Answer, err = w.answer(ctx, q, m.Silent); err != nil {
+			return draft, err
+		}
 	}
 	draft.Answer = listsTogether(draft.Answer)
 	draft.Sections, err = w.sections(ctx, asked, m.Topics)

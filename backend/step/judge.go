@@ -127,7 +127,7 @@ func index(ref string, n int) (int, bool) {
 // inherits most of the standing of the sentence that points to it, and earns the rest by what it shares with that sentence and
 // the question: "the limit of § 78" and the number in § 78 answer only together, though § 78 repeats no word of the question.
 func (k *Kit) measure(ctx context.Context, q Question, task string, readings []Reading) ([]Judgement, error) {
-	home := q.Home
+	home, topical := q.Home, q.Topical()
 	q, task = q.athome(), home.Without(task, q.Language)
 	question, err := k.Matter(ctx, q.Language, q.Parts()...)
 	if err != nil {
@@ -169,7 +169,7 @@ func (k *Kit) measure(ctx context.Context, q Question, task string, readings []R
 			score = r.Found.lift(score, question.heaviestIn(k.Lexicon.Terms(last(r.Passage.Headings), r.Document.Language)))
 		}
 		beside := r.Lead == "" && !cjk(q.Text) && !anchor.Anchored(share, body, head)
-		if beside || cannotAnswer(q.Text, max(1, len(sides)), r.Passage.Text) {
+		if beside || !topical && cannotAnswer(q.Text, max(1, len(sides)), r.Passage.Text) {
 			score = min(score, unanswering)
 		}
 		if r.Lead == "" && home.foreign(r) {
@@ -190,7 +190,15 @@ func (k *Kit) measure(ctx context.Context, q Question, task string, readings []R
 		if err != nil {
 			return nil, err
 		}
-		out[i] = Judgement{Relevance: score, Quotes: k.bestUnits(units, append(sides, from), r, stated, q), Why: k.why(q, r)}
+		out[i] = Judgement{Relevance: score, Why: k.why(q, r)}
+		if topical {
+			if out[i].Quotes, units = k.overviewUnits(units, question, r); len(out[i].Quotes) == 0 {
+				out[i].Relevance *= untelling
+			}
+		}
+		if len(out[i].Quotes) == 0 {
+			out[i].Quotes = k.bestUnits(units, append(sides, from), r, stated, q)
+		}
 	}
 	return out, nil
 }

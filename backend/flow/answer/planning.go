@@ -82,9 +82,12 @@ func (s State) queriesAllowed(round int) int {
 	return fairShare(b.Queries-len(s.Queries), b.Loops-round+1)
 }
 
-// sourcesAllowed is how many sources a round may read.
+// sourcesAllowed is how many sources a round may read. An overview of a topic is seldom thought incomplete: its first round may read them all.
 func (s State) sourcesAllowed(round int) int {
 	b := s.budget()
+	if s.Profile != Deep && s.question().Topical() {
+		return max(0, b.Sources-s.Stats.SourcesRead)
+	}
 	return fairShare(b.Sources-s.Stats.SourcesRead, b.Loops-round+1)
 }
 

@@ -210,6 +210,11 @@ func (w weighed) name() string {
 func (f *run) top(ctx context.Context, s State, all []weighed, n int) ([]weighed, error) {
 	ranked := slices.Clone(all)
 	slices.SortStableFunc(ranked, func(a, b weighed) int { return cmp.Compare(b.Quality.Total, a.Quality.Total) })
+	if s.question().Topical() {
+		if err := f.byTelling(ctx, s, ranked); err != nil {
+			return nil, err
+		}
+	}
 	var out []weighed
 	add := func(w weighed) {
 		same := func(o weighed) bool { return o.ID == w.ID || copies(o.text, w.text) }

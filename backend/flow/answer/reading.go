@@ -194,7 +194,7 @@ func (s Source) found(passage string) step.Found {
 }
 
 func (s State) windowsPerSource() int {
-	if s.Profile == Deep {
+	if s.Profile == Deep || s.question().Topical() {
 		return deepWindows
 	}
 	return chatWindows

@@ -16,6 +16,7 @@ import (
 // How much a query brings.
 const (
 	passagesPerQuery = 8
+	passagesPerTopic = 24 // of a topic, which several documents speak of
 	pagesPerQuery    = 8
 )
 
@@ -66,9 +67,13 @@ func (f *run) lookUp(c clock, s State) ([]found, error) {
 	defer cancel()
 	asked := make(chan []found, 1)
 	go func() { asked <- f.askWeb(work, s) }()
+	most := passagesPerQuery
+	if s.question().Topical() {
+		most = passagesPerTopic
+	}
 	library := make([][]step.Hit, len(s.Pending))
 	for i, q := range s.Pending {
-		hits, err := f.Kit.Search.Search(c.work, step.Query{Text: q, Limit: passagesPerQuery, Scope: s.Scope, Language: s.Language})
+		hits, err := f.Kit.Search.Search(c.work, step.Query{Text: q, Limit: most, Scope: s.Scope, Language: s.Language})
 		if err != nil && !errors.Is(err, step.ErrNoMeaning) {
 			cancel()
 			<-asked

@@ -1,0 +1,53 @@
+package step
+
+import (
+	"regexp"
+	"strings"
+)
+
+// formal matches what a document says of itself and not of its subject: who gets it, who signed, wrote or published it, what it is not liable for.
+var formal = regexp.MustCompile(`(?i)^\W*(?:distribution(?: list)?|verteiler|cc|copies to|recipients?|empfänger|participants|attendees|present|teilnehmer(?:innen)?|anwesend(?:e)?)\s*:|` +
+	`^\W*(?:signed|gezeichnet|gez\.|unterschrift(?:en)?|signatures?|place,? date|ort,? datum)(?:\s|:|$)|\bsigned (?:for|by|on behalf of)[^.]{0,40}:|` +
+	`^\W*(?:by|from|von|authors?|autor(?:in|en|innen)?|verfasser(?:in)?|editors?|edited by|redaktion|bearbeite(?:t von|r)|prepared by|written by|reviewed by|approved by|erstellt von|geprüft von|freigegeben von|ansprechpartner(?:in)?|contact|kontakt)\s*:|` +
+	`\b(?:made up for|is fictitious|are fictitious|fictional|(?:purely|entirely) invented|invented (?:case|example|persons?|names?)|erfundene[rs]? (?:fall|beispiel|personen|namen)|(?:is|are) invented|frei erfunden|(?:ist|sind) (?:\pL+ )?erfunden|fiktiv\w*)\b|` +
+	`\b(?:all rights reserved|alle rechte vorbehalten|copyright|isbn|issn|impressum|imprint|herausgeber(?:in)?:|herausgegeben von|published by|printed (?:in|by)|gedruckt (?:in|bei)|licen[cs]ed under|without (?:any )?warrant(?:y|ies)|no warrant(?:y|ies)|ohne gewähr|keine gewähr|` +
+	`(?:assumes?|accepts?) no (?:liability|responsibility)|no liability (?:is|can be) (?:accepted|assumed)|übernimmt keine (?:haftung|gewähr|verantwortung)|cited as|zitiert als|does not constitute (?:legal|medical|financial) advice|keine rechtsberatung)\b|©|` +
+	`\b(?:would like to thank|(?:wish|wishes) to thank|gratefully acknowledges?|danken (?:wir )?(?:allen|den|dem|der)|bedanken uns)\b`)
+
+// reached matches how somebody is reached: an address, a number, a mailbox.
+var reached = regexp.MustCompile(`(?i)[\w.+-]+@[\w-]+\.\w|\b(?:tel(?:efon|ephone)?|phone|fax|telefax|e-?mail)\b\s*[.:]|\b(?:[\pL-]+(?:straße|strasse|str\.|weg|platz|allee|gasse)|\pL+ (?:street|road|avenue|lane)),?\s*\d{1,4}\b|\b\d{1,4} \p{Lu}\pL+ (?:street|road|avenue|lane)\b|\bp\.?\s?o\.? box\b|\bpostfach\b`)
+
+// initialled matches a person's name with an initial: "K. Meier", "Meier, K.".
+var initialled = regexp.MustCompile(`\b\p{Lu}\.[ -]?(?:\p{Lu}\.[ -]?)*\p{Lu}\p{Ll}+\b|\b\p{Lu}\p{Ll}+, \p{Lu}\.`)
+
+// literature matches an entry of a list of literature.
+var literature = regexp.MustCompile(`^\s*\[[\w.-]+\]\s+\p{Lu}|\bDOI\s*:?\s*10\.|<https?://`)
+
+// verbal matches a finite verb, or what may be one: a word in small letters with the ending of one. It takes more for verbs than are.
+var verbal = regexp.MustCompile(`(?i:\b(?:is|are|was|were|be|been|has|have|had|do|does|did|can|could|may|might|must|shall|should|will|would|ist|sind|war|waren|hat|haben|hatte|kann|können|darf|dürfen|muss|müssen|soll|sollen|wird|werden|wurde|wurden|gilt|gelten|sei|seien)\b)|` +
+	`\s\p{Ll}{2,}(?:ed|es|[^s]s|t|en|eln|ern)\b`)
+
+// conjugated matches a verb that can be nothing else.
+var conjugated = regexp.MustCompile(`(?i)\b(?:is|are|was|were|has|have|had|can|could|may|must|shall|should|will|would|does|did|ist|sind|war|waren|hat|haben|hatte|kann|können|darf|dürfen|muss|müssen|soll|sollen|wird|werden|wurde|wurden|gilt|gelten)\b`)
+
+// StatesNothing reports whether a unit says nothing of a topic though it may have its words: the formalities of a document, addresses, lists of
+// names or of literature, and words without a verb. What the topic itself is about stays: of "signatures" a signature says something.
+func (k *Kit) StatesNothing(topic Profile, unit string) bool {
+	if said := formal.FindString(unit); said != "" && topic.Coverage(k.Lexicon.Terms(said, "")) == 0 {
+		return true
+	}
+	if literature.MatchString(unit) {
+		return true
+	}
+	if !conjugated.MatchString(unit) && strings.Count(unit, " · ") > 1 { // a line of an imprint
+		return true
+	}
+	if isRow(unit) {
+		return !conjugated.MatchString(unit) && reached.MatchString(unit)
+	}
+	names := len(initialled.FindAllString(unit, -1))
+	if !conjugated.MatchString(unit) && (reached.MatchString(unit) || names > 1 || names == 1 && len(strings.Fields(unit)) < 8) {
+		return true
+	}
+	return !verbal.MatchString(unit) && !statesQuantity(unit) && !listEntry.MatchString(unit)
+}

@@ -1,0 +1,143 @@
+package step
+
+import (
+	"regexp"
+	"strings"
+)
+
+// mostTopic is the most words with a content of a text that only names a topic.
+const mostTopic = 5
+
+// asksSomewhere matches what makes a text a question or a request wherever it stands: a word of asking, or a verb in the form that a sentence has.
+var asksSomewhere = regexp.MustCompile(`(?i)[?？]|\b(?:who|whom|whose|what|which|when|where|why|how|whether|is|are|was|were|does|do|did|has|have|had|must|may|can|could|shall|should|will|would|means?|` +
+	`wer|wen|wem|wessen|was|welche[mnrs]?|wann|wie|wieviele?|wo|wohin|woher|wofür|womit|wodurch|woran|worauf|woraus|worin|worüber|wozu|wovon|warum|weshalb|wieso|inwieweit|inwiefern|ob|` +
+	`ist|sind|war|waren|hat|haben|hatten?|muss|müssen|darf|dürfen|kann|können|soll|sollen|wird|werden|gilt|gelten|bedeutet)\b|` +
+	`^\W*(?:please|bitte|explain|describe|list|give|tell|show|compare|find|name|state|summari[sz]e|outline|define|calculate|determine|identify|discuss|check|` +
+	`erklären?|erläutern?|beschreiben?|nennen?|zeigen?|vergleichen?|finden?|fassen?|berechnen?|bestimmen?|prüfen?|definieren?|gib|sag|liste)\b`)
+
+// wantsOne matches a text without a verb that still asks for one thing: how much, of when, what tells two things apart, what a word stands for. So
+// do duties: of those the rules that state them are the answer.
+var wantsOne = regexp.MustCompile(`(?i)\d|\b(?:difference|definition|meaning|number of|amount of|date of|deadlines?|limit|maximum|minimum|unterschied|definition|bedeutung|anzahl|höhe|datum|fristen|frist|höchst\pL*|mindest\pL*)\b`)
+
+// Topical reports whether a question is none, but names a topic: a few words that ask nothing of it. What is wanted then is an overview. In a
+// language whose words of asking are not known nothing counts as a topic.
+func (q Question) Topical() bool {
+	if q.Language != "de" && q.Language != "en" || cjk(q.Text) || asksSomewhere.MatchString(q.Text) || wantsOne.MatchString(q.Text) || duties.asks.MatchString(q.Text) || compares.MatchString(q.Text) {
+		return false
+	}
+	n := len(contentWords(q.Text, wordsFor(q.Language).stop))
+	return n > 0 && n <= mostTopic && len(strings.Fields(q.Text)) <= 2*mostTopic
+}
+
+// aspect is what a statement says of a topic: the kinds that an overview wants to have, in the order in which it tells them.
+type aspect int
+
+const (
+	whatItIs aspect = iota
+	whatItDoes
+	itsNumbers
+	itsDuties
+	whatElse
+)
+
+// What a statement gains by what it says of its topic, and by having it for its subject.
+var aspectWorth = map[aspect]float64{whatItIs: 1.3, whatItDoes: 1.15, itsNumbers: 1.15, itsDuties: 1.1, whatElse: 1}
+
+const (
+	subjectBonus = 1.15 // its topic stands at its beginning
+	itsOwn       = 0.3  // what the statements of a section gain whose title is the topic
+	inPassing    = 0.8  // it comes to its topic at its end
+	leaningOn    = 0.5  // it begins with a word for what the sentence before names
+	ofItself     = 0.5  // it speaks of the document, not of the topic
+	tooShort     = 0.7  // hardly a statement
+	tooLong      = 0.8  // a list or a period that nobody reads as a line
+	inATable     = 0.6  // figures in columns
+	inALog       = 0.3  // numbers and labels in a row, without a sentence
+	leastAlone   = 8    // words of a statement without any of the topic
+	leastHeld    = 0.5  // share of the topic that a statement says with its headings
+)
+
+var (
+	isA       = regexp.MustCompile(`(?i)^\W*(?:\(?\d{1,2}[a-z]?[.)]\s+)?(?:(?:der|die|das|ein|eine|the|an?)\s+)?((?:[\pL\d-]+\s+){1,5}?)(?:is|are|means?|refers? to|consists? of|ist|sind|bezeichnet|bedeutet|heißt|umfasst|besteht aus)\s`)
+	effects   = regexp.MustCompile(`(?i)\b(?:causes?|caused|leads? to|results? in|increases?|reduces?|lowers?|raises?|prevents?|protects?|enables?|allows?|draws?|removes?|helps?|multipl(?:y|ies)|rises?|falls?|bewirk(?:t|en)|verursach(?:t|en)|führ(?:t|en) zu|erhöh(?:t|en)|senk(?:t|en)|verringer(?:t|n)|verhinder(?:t|n)|schütz(?:t|en)|ermöglich(?:t|en)|dien(?:t|en)|steig(?:t|en)|sink(?:t|en))\b`)
+	anaphora  = regexp.MustCompile(`^(?:It|Its|This|That|These|Those|They|Their|Such|Both|Otherwise|Then|However|Therefore|Dies|Diese[rsmn]?|Dabei|Dazu|Hierzu|Hierbei|Er|Sie|Es|Ihre?|Solche|Beide|Andernfalls|Dann|Jedoch|Daher|Satz \d+)\b`)
+	meta      = regexp.MustCompile(`(?i)^(?:the |this |der |die |das |diese[rs]? )?(?:tables?|figures?|sections?|chapters?|annex|documents?|guide|handbook|manual|papers?|reports?|memo|tabellen?|abbildung|abschnitte?|kapitel|anlage|anhang|leitfaden|handbuch|bericht|dokument)\b[^.]{0,40}\b(?:shows?|gives?|lists?|describes?|defines?|sorts?|summari[sz]es?|explains?|covers?|contains?|discuss(?:es)?|is (?:meant |intended )?for|is addressed to|richtet sich|zeigt|nennt|enthält|beschreibt|erläutert|fasst|behandelt|regelt|gibt)\b|\b(?:is|are) (?:defined|described|given|listed|shown|specified) in\b|\((?:weggefallen|aufgehoben|repealed|omitted|reserved)\)|\b(?:no (?:data|information) (?:on|about|for)|keine (?:angaben|daten|informationen) (?:zu|über|für|machen)|wird \pL+ beschrieben|(?:ist|sind) [^.]{0,60}beschrieben)\b`)
+	leadsList = regexp.MustCompile(`:\s+(?:\(?[a1]\)|1\.|[-–•])\s`)
+	tableHead = regexp.MustCompile(`^(?:Table|Tabelle)\s+[\w.]+\s*:`)
+	capitals  = regexp.MustCompile(`(?:\b\p{Lu}{3,}\b[\s,]+){2,}`)
+)
+
+// aspect says what kind of thing a statement says of a topic.
+func (k *Kit) aspect(topic Profile, text string) aspect {
+	if m := isA.FindStringSubmatch(text); m != nil && topic.Coverage(k.Lexicon.Terms(m[1], topic.language)) >= leastHeld {
+		return whatItIs
+	}
+	if at := effects.FindStringIndex(text); at != nil && topic.Coverage(k.Lexicon.Terms(text[:at[0]], topic.language)) >= leastHeld {
+		return whatItDoes
+	}
+	switch {
+	case statesQuantity(text):
+		return itsNumbers
+	case obliged.MatchString(text):
+		return itsDuties
+	}
+	return whatElse
+}
+
+// informs is how much a statement says of a topic: its words in it or in the headings above it, what it says of it, and whether it can be read by itself.
+// It is 0 for what states nothing, and for what has too little of the topic.
+func (k *Kit) informs(topic Profile, text, language, section, title string) float64 {
+	terms := k.Lexicon.Terms(text, language)
+	if k.StatesNothing(topic, text) {
+		return 0
+	}
+	above := k.titled(topic, section)
+	head := append(k.Lexicon.Terms(section, language), k.Lexicon.Terms(title, language)...)
+	own, held := topic.Coverage(terms), topic.Coverage(terms, head)
+	if held < leastHeld || own == 0 && (above < itsTitle || len(strings.Fields(text)) < leastAlone) {
+		return 0
+	}
+	score := (own + (leastHead+titledHead*above)*(held-own)) * aspectWorth[k.aspect(topic, text)] * (1 + itsOwn*above)
+	words := strings.Fields(text)
+	begins := func(n int) bool {
+		return topic.Coverage(k.Lexicon.Terms(strings.Join(words[:min(len(words), n)], " "), language)) >= leastHeld*own
+	}
+	switch {
+	case begins(5):
+		score *= subjectBonus
+	case above < itsTitle && !begins(len(words)/2+1):
+		score *= inPassing
+	}
+	switch {
+	case isLog(words) && !tableHead.MatchString(text):
+		score *= inALog
+	case isRow(text), capitals.MatchString(text), tableHead.MatchString(text):
+		score *= inATable
+	case len(words) < 7:
+		score *= tooShort
+	case len(words) > 60 && !leadsList.MatchString(text):
+		score *= tooLong
+	}
+	switch {
+	case leadOnly.MatchString(text), pointsOn.MatchString(text):
+		score *= announcement
+	case meta.MatchString(text):
+		score *= ofItself
+	case anaphora.MatchString(text):
+		score *= leaningOn
+	case begunElsewhere(text):
+		score *= fragment
+	}
+	return score
+}
+
+// isLog reports whether words are the labels and numbers of a form or a drawing: many have digits, and there is no verb.
+func isLog(words []string) bool {
+	digits := 0
+	for _, w := range words {
+		if strings.ContainsAny(w, "0123456789") {
+			digits++
+		}
+	}
+	return digits > 4 && 5*digits >= len(words) && !conjugated.MatchString(strings.Join(words, " "))
+}

@@ -1,0 +1,149 @@
+package step_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"rabbithole/backend/cite"
+	"rabbithole/backend/source"
+	"rabbithole/backend/step"
+)
+
+func TestTopical_WhatNamesATopicAndAsksNothing(t *testing.T) {
+	for text, language := range map[string]string{
+		"honey": "en", "bees in winter": "en", "Sugar for bees": "en", "Laternen auf Booten": "de", "Helligkeit der Laterne": "de", "Hafenbehörde": "de",
+	} {
+		if !(step.Question{Text: text, Language: language}).Topical() {
+			t.Errorf("%q is no topic", text)
+		}
+	}
+	for text, language := range map[string]string{
+		"honey?": "en", "who keeps bees": "en", "describe the hive": "en", "the hive must be green": "en", "honey in 2031": "en", "difference of honey and wax": "en",
+		"duties of the keeper": "en", "limit for lanterns": "en", "": "en", "the and of": "en", "green hive road village winter sugar comb parish": "en",
+		"Wie hell ist eine Laterne": "de", "Nenne die Laternen": "de", "Laterne nach § 3": "de", "Pflichten der Hafenbehörde": "de", "Unterschied von Laterne und Licht": "de",
+		"miel en hiver": "fr", "蜂蜜": "zh",
+	} {
+		if (step.Question{Text: text, Language: language}).Topical() {
+			t.Errorf("%q is a topic", text)
+		}
+	}
+}
+
+func TestStatesNothing_TheFormalitiesOfADocument(t *testing.T) {
+	k := newKit(t, nil)
+	hollow := map[string][]string{
+		"en": {
+			"Distribution: parish council of Honeydale; keeper of hives; file", "Signed for the keepers: A. Miller Signed for the parish: B. Smith", "Keepers, hives and values are made up for teaching.",
+			"Prepared by: the keepers of honey", "Hive Office, 12 Honey Road, phone: 0123 456", "A. Miller, B. Smith, keepers", "© The Honey Press. All rights reserved.",
+			"The honey keepers assume nothing; published by the Honey Press.", "Honey Library · Case file 23 · third edition", "The keepers would like to thank all bees.", "[3] Miller, A.: Honey. Honey Press.", "Honey, hive and comb",
+		},
+		"de": {
+			"Verteiler: Hafenbehörde; Laternenwart; Akte", "Gezeichnet für die Laternenwarte: A. Müller", "Laternen, Personen und Werte sind frei erfunden.", "Erstellt von: Laternenamt",
+			"Laternenamt, Hafenstraße 12, Tel. 0123 456", "Alle Rechte vorbehalten, auch für Laternen.", "Herausgegeben von der Hafenbehörde für Laternen", "Laternen, Boote, Licht",
+		},
+	}
+	sound := map[string][]string{
+		"en": {"A beehive stands at least 10 metres from the road.", "The keeper registers every hive with the parish council.", "- Joints between hive and comb.", "Winter sugar: 20 percent", "Honey is sold by the keeper at 12 Honey Road."},
+		"de": {"Die Hafenbehörde prüft jede Laterne einmal im Jahr.", "Eine Laterne ist ein Licht hinter Glas.", "Der Laternenwart unterrichtet die Hafenbehörde.", "1. Licht hinter Glas,"},
+	}
+	topic := map[string]string{"en": "honey", "de": "Laternen"}
+	for language := range hollow {
+		p, err := k.Matter(t.Context(), language, step.Part{Text: topic[language], Factor: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, u := range hollow[language] {
+			if !k.StatesNothing(p, u) {
+				t.Errorf("%q states something", u)
+			}
+		}
+		for _, u := range sound[language] {
+			if k.StatesNothing(p, u) {
+				t.Errorf("%q states nothing", u)
+			}
+		}
+	}
+	p, err := k.Matter(t.Context(), "en", step.Part{Text: "copyright", Factor: 1})
+	if err != nil || k.StatesNothing(p, "Copyright is with the keeper who wrote the hive book.") {
+		t.Errorf("of copyright a sentence on it states nothing, %v", err)
+	}
+}
+
+func overviewOf(t *testing.T, q step.Question, all []cite.Evidence) []string {
+	t.Helper()
+	draft, err := newKit(t, nil).Draft(t.Context(), q, step.Material{Evidence: all})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var lines []string
+	for _, s := range draft.Answer {
+		lines = append(lines, s.Text)
+	}
+	return lines
+}
+
+func TestDraftTwin_AnOverviewOfATopic(t *testing.T) {
+	english := []cite.Evidence{
+		evidence("E1", "Annex", "Distribution: keepers of honey; parish council; file", 0.9),
+		evidence("E2", "2 Duties", "The keeper must label honey before it is sold at the road.", 0.9),
+		evidence("E3", "1 Terms", "Honey is what bees make of nectar and keep in the comb.", 0.9),
+		evidence("E4", "3 Water", "The water content of honey stays below 20 percent in summer.", 0.9),
+		evidence("E5", "4 Use", "Honey prevents the comb from drying out on warm days.", 0.9),
+		evidence("E6", "5 Roads", "The road to the village runs past the green house of the miller.", 0.9),
+		evidence("E7", "2 Duties", "It belongs to the honey of the keeper.", 0.9),
+	}
+	lines := overviewOf(t, step.Question{Text: "honey", Language: "en"}, english)
+	for i, want := range []string{"is what bees make", "prevents the comb", "20 percent", "must label"} {
+		if i >= len(lines) || !strings.Contains(lines[i], want) {
+			t.Errorf("line %d does not say %q: %q", i, want, lines)
+		}
+	}
+	for _, never := range []string{"Distribution", "green house"} {
+		if slices.ContainsFunc(lines, func(l string) bool { return strings.Contains(l, never) }) {
+			t.Errorf("%q is a line: %q", never, lines)
+		}
+	}
+	german := []cite.Evidence{
+		evidence("E1", "Anhang", "Verteiler: Laternenamt; Hafenbehörde; Akte der Laterne", 0.9),
+		evidence("E2", "§ 4 Aufsicht", "Die Hafenbehörde muss jede Laterne auf dem Boot prüfen.", 0.9),
+		evidence("E3", "§ 2 Begriffe", "Eine Laterne ist ein Licht hinter Glas, das auf Booten hängt.", 0.9),
+		evidence("E4", "§ 3 Helligkeit", "Die Laterne auf einem Boot leuchtet mit 40 Lumen.", 0.9),
+	}
+	lines = overviewOf(t, step.Question{Text: "Laterne", Language: "de"}, german)
+	for i, want := range []string{"ist ein Licht", "40 Lumen", "muss jede Laterne"} {
+		if i >= len(lines) || !strings.Contains(lines[i], want) {
+			t.Errorf("line %d does not say %q: %q", i, want, lines)
+		}
+	}
+	if len(lines) != 3 {
+		t.Errorf("%q", lines)
+	}
+}
+
+func TestDraftTwin_AnOverviewTakesFromSeveralSections(t *testing.T) {
+	var all []cite.Evidence
+	for i, text := range []string{
+		"Honey of spring tastes of apple blossom.", "Honey from the heath turns brown within weeks.", "Honey in a glass jar crystallises on the shelf.",
+		"Honey sells best at village fairs.", "Honey without wax runs through a sieve.", "Honey kept cool loses little scent.", "Honey was traded by monks along rivers.", "Honey gave brewers their first mead.",
+	} {
+		section := "1 Colours"
+		if i > 5 {
+			section = "2 Origins"
+		}
+		all = append(all, evidence("E"+string(rune('1'+i)), section, text, 0.9))
+	}
+	lines := overviewOf(t, step.Question{Text: "honey", Language: "en"}, all)
+	if len(lines) != 6 || !slices.ContainsFunc(lines, func(l string) bool { return strings.HasPrefix(l, "2 Origins") }) {
+		t.Errorf("%d lines: %q", len(lines), lines)
+	}
+}
+
+func TestJudgeTwin_ATopicIsQuotedByWhatStatesSomething(t *testing.T) {
+	text := "Distribution: keepers of honey; parish council; file.\nHoney is what bees make of nectar and keep in the comb.\nThe water content of honey stays below 20 percent in summer.\n"
+	r := []step.Reading{{Passage: source.Passage{ID: "p", Document: "hash", Text: text}, Document: source.Document{Hash: "hash", Name: "Bees.md", Language: "en"}}}
+	got, err := newKit(t, nil).Judge(t.Context(), step.Question{Text: "honey", Language: "en"}, "honey", r)
+	if err != nil || len(got[0].Quotes) != 2 || slices.ContainsFunc(got[0].Quotes, func(q string) bool { return strings.Contains(q, "Distribution") }) {
+		t.Errorf("%+v, %v", got, err)
+	}
+}
