@@ -52,7 +52,7 @@ const (
 	tooShort     = 0.7  // hardly a statement
 	tooLong      = 0.8  // a list or a period that nobody reads as a line
 	inATable     = 0.6  // figures in columns
-	inALog       = 0.3  // numbers and labels in a row, without a sentence
+	inALog       = 0.3  // numbers and labels in a row, without a sentence; a table of something else
 	leastAlone   = 8    // words of a statement without any of the topic
 	leastHeld    = 0.5  // share of the topic that a statement says with its headings
 )
@@ -72,10 +72,15 @@ func (k *Kit) aspect(topic Profile, text string) aspect {
 	if m := isA.FindStringSubmatch(text); m != nil && topic.Coverage(k.Lexicon.Terms(m[1], topic.language)) >= leastHeld {
 		return whatItIs
 	}
+	if len(strings.Fields(text)) == 0 {
+		return whatElse
+	}
 	if at := effects.FindStringIndex(text); at != nil && topic.Coverage(k.Lexicon.Terms(text[:at[0]], topic.language)) >= leastHeld {
 		return whatItDoes
 	}
+	words := strings.Fields(text)
 	switch {
+	case topic.Coverage(k.Lexicon.Terms(strings.Join(words[:len(words)/2+1], " "), topic.language)) < leastHeld: // it comes to its topic in passing
 	case statesQuantity(text):
 		return itsNumbers
 	case obliged.MatchString(text):
@@ -109,7 +114,7 @@ func (k *Kit) informs(topic Profile, text, language, section, title string) floa
 		score *= inPassing
 	}
 	switch {
-	case isLog(words) && !tableHead.MatchString(text):
+	case tableHead.MatchString(text) && !begins(10) && above < itsTitle, isLog(words) && !tableHead.MatchString(text):
 		score *= inALog
 	case isRow(text), capitals.MatchString(text), tableHead.MatchString(text):
 		score *= inATable
@@ -139,5 +144,5 @@ func isLog(words []string) bool {
 			digits++
 		}
 	}
-	return digits > 4 && 5*digits >= len(words) && !conjugated.MatchString(strings.Join(words, " "))
+	return digits > 4 && 6*digits >= len(words) && !conjugated.MatchString(strings.Join(words, " "))
 }
