@@ -1,0 +1,59 @@
+package step
+
+import (
+	"slices"
+	"sort"
+	"strings"
+)
+
+// focused turns a focus into a factor of a quote's score.
+func focused(focus float64) float64 { return 0.75 + 0.25*focus }
+
+// quotesPerPassage is the most quotes taken from one passage.
+const quotesPerPassage = 3
+
+// bestUnits returns those of the quotable units of a passage that carry the most of any of the profiles, best first; a unit without any of it is
+// never returned unless the passage was reached through a reference and nothing else is there to quote.
+func (k *Kit) bestUnits(units []string, profiles []Profile, r Reading, stated func(text string) bool, q Question) []string {
+	type scored struct {
+		text  string
+		score float64
+	}
+	var list []scored
+	head := k.Lexicon.Terms(strings.Join(r.Passage.Headings, " "), r.Document.Language)
+	when, whose, values := times(q.periods(), units, r.Passage.Headings), k.ofChange(q), k.valueNames(q)
+	whole := slices.ContainsFunc(units, func(u string) bool { return len(strings.Fields(u)) >= 4 || cjk(u) })
+	for _, u := range units {
+		if whole && len(strings.Fields(u)) < 4 && !cjk(u) {
+			continue
+		}
+		terms := k.Lexicon.Terms(u, r.Document.Language)
+		best := 0.0
+		for _, p := range profiles {
+			best = max(best, (p.Coverage(terms)+0.1*p.Coverage(head))*focused(max(p.Focus(terms), p.Focus(k.Lexicon.Terms(row(u), r.Document.Language)))))
+		}
+		if isRow(u) {
+			best *= mostTogether(profiles, terms)
+		}
+		best *= q.states(u) * inForce(q.Text, u) * whose(u, r.Document.Language)
+		if factor, ok := when[u]; ok {
+			best *= factor
+		}
+		if stated != nil && stated(u) {
+			best *= quantityBonus
+		}
+		if k.valuesIt(values, u) {
+			best *= valueBonus
+		}
+		list = append(list, scored{u, best})
+	}
+	sort.SliceStable(list, func(a, b int) bool { return list[a].score > list[b].score })
+	var out []string
+	for i, s := range list {
+		if len(out) == quotesPerPassage || s.score <= 0 && !(i == 0 && r.Lead != "") || i > 0 && s.score < 0.45*list[0].score {
+			break
+		}
+		out = append(out, s.text)
+	}
+	return stretched(withBases(out, units), units, len(when) > 0, func(unit string) bool { return stated != nil && stated(unit) || q.states(unit) > 1 })
+}
