@@ -1,13 +1,15 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { discover, surfaced } from './harness/discovering';
 import { choose, ended, node, start, survey } from './harness/exploring';
 import { test } from './harness/journey';
 import { answered, ask } from './harness/online';
+import { reading, stands } from './harness/related';
 
 const folder = process.env.PICTURES ?? resolve(import.meta.dirname, '../../docs/pictures');
 
 /** The pictures README shows, of the library of the sample documents: `make pictures`. */
-test('the library, a run and its rabbit hole, a report beside its proof, an answer, a tree of questions', async ({ begin }) => {
+test('the library, a run and its rabbit hole, a report beside its proof, an answer, a tree of questions, cards, a document in company', async ({ begin }) => {
   mkdirSync(folder, { recursive: true });
   const take = (name: string) => page.screenshot({ path: join(folder, `${name}.png`) });
   const { page, program } = await begin({ at: '#/library' });
@@ -44,4 +46,15 @@ test('the library, a run and its rabbit hole, a report beside its proof, an answ
   await page.getByTestId('evidence-card').first().waitFor();
   await page.mouse.move(0, 0);
   await take('explore');
+
+  await page.goto(`${program.origin}/#/discover`);
+  await discover(page, 'ventilation against radon in houses');
+  await surfaced(page);
+  await page.mouse.move(0, 0);
+  await take('discover');
+
+  await reading(page, program, 'MP-07', 2);
+  await stands(page, 'ready');
+  await page.mouse.move(0, 0);
+  await take('related');
 }, 180_000);
