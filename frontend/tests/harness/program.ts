@@ -43,7 +43,8 @@ export class Program {
     child.stderr!.on('data', (data) => (said += data));
     const line = await Promise.race([once(createInterface(child.stdout!), 'line'), once(child, 'exit')]);
     if (child.exitCode !== null) throw new Error(`rabbithole serve ended (${child.exitCode}): ${said}`);
-    const { url, token, site } = JSON.parse(String(line[0])) as { url: string; token: string; site?: string };
+    const { url, token, site } = JSON.parse(String(line[0])) as { url?: string; token: string; site?: string };
+    if (!url) throw new Error(`rabbithole serve could not begin: ${line[0]} ${said}`);
     return new Program(home, child, url, token, site ?? '', options);
   }
 
