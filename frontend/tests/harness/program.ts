@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 
@@ -24,6 +25,16 @@ export interface Told {
   data: any;
 }
 
+/** free is a port that nobody listens on. The usual one is everybody's first choice: a program that is started anew would find another journey's there. */
+async function free(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
+
 /** Program is a `rabbithole serve` with a library of its own. */
 export class Program {
   private constructor(
@@ -37,7 +48,8 @@ export class Program {
   ) {}
 
   static async start(home: string, options: Options = {}): Promise<Program> {
-    const args = ['--home', home, ...(options.instead ? [] : ['serve', '--no-open', '--json']), ...(options.port ? ['--port', String(options.port)] : [])];
+    const port = options.port ?? (await free());
+    const args = ['--home', home, ...(options.instead ? [] : ['serve', '--no-open', '--json']), '--port', String(port)];
     const child = spawn(options.instead ?? binary, args, { env: { ...process.env, ...surroundings, ...options.env }, stdio: ['ignore', 'pipe', 'pipe'] });
     let said = '';
     child.stderr!.on('data', (data) => (said += data));
