@@ -119,7 +119,7 @@ func strongOf(plain string) Strong {
 }
 
 var (
-	// amount matches a number that says how much: no part of a name ("1-RTT", "HTTP/1.1", "0x04").
+	// amount matches a number that says how much: no part of a name ("1-RTT", "USB/3.2", "0x04").
 	amount = regexp.MustCompile(`(?:^|[^\w/.,-])(\d+(?:[.,]\d+)*)(?:[^\w/-]|$)`)
 	// day matches a date or a year: it says when, and two sentences of one day may have nothing else in common.
 	day = regexp.MustCompile(`(?i)\b\d{1,2}\.? ?(?:January|February|March|April|May|June|July|August|September|October|November|December|Januar|Februar|März|Mai|Juni|Juli|Oktober|Dezember)(?: \d{4})?|\b(?:19|20)\d\d\b|\b\d{1,2}\.\d{1,2}\.\d{2,4}\b`)
