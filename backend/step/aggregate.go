@@ -2,7 +2,6 @@ package step
 
 import (
 	"context"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -61,8 +60,6 @@ func merged(into, x ContextItem) ContextItem {
 	return into
 }
 
-var digits = regexp.MustCompile(`\d+(?:[.,]\d+)*`)
-
 // reconciled does what a model said, as far as code agrees: items with other numbers never say the same.
 func reconciled(items []ContextItem, said prompts.AggregateOut) []ContextItem {
 	items = slices.Clone(items)
@@ -71,7 +68,7 @@ func reconciled(items []ContextItem, said prompts.AggregateOut) []ContextItem {
 		refs := numbers(group.Refs, len(items))
 		for _, i := range refs[min(1, len(refs)):] {
 			first := refs[0]
-			if i != first && !gone[i] && !gone[first] && slices.Equal(digits.FindAllString(items[first].Text, -1), digits.FindAllString(items[i].Text, -1)) {
+			if i != first && !gone[i] && !gone[first] && slices.Equal(numeral.FindAllString(items[first].Text, -1), numeral.FindAllString(items[i].Text, -1)) {
 				items[first], gone[i] = merged(items[first], items[i]), true
 			}
 		}

@@ -14,14 +14,14 @@ const quotesPerPassage = 3
 
 // bestUnits returns those of the quotable units of a passage that carry the most of any of the profiles, best first; a unit without any of it is
 // never returned unless the passage was reached through a reference and nothing else is there to quote.
-func (k *Kit) bestUnits(units []string, profiles []Profile, r Reading, stated func(text string) bool, q Question) []string {
+func (k *Kit) bestUnits(units []string, profiles []Profile, r Reading, asked aim) []string {
 	type scored struct {
 		text  string
 		score float64
 	}
 	var list []scored
 	head := k.Lexicon.Terms(strings.Join(r.Passage.Headings, " "), r.Document.Language)
-	when, whose, values := times(q.periods(), units, r.Passage.Headings), k.ofChange(q), k.valueNames(q)
+	when := times(asked.when, units, r.Passage.Headings)
 	whole := slices.ContainsFunc(units, func(u string) bool { return len(strings.Fields(u)) >= 4 || cjk(u) })
 	for _, u := range units {
 		if whole && len(strings.Fields(u)) < 4 && !cjk(u) {
@@ -35,14 +35,18 @@ func (k *Kit) bestUnits(units []string, profiles []Profile, r Reading, stated fu
 		if isRow(u) {
 			best *= mostTogether(profiles, terms)
 		}
-		best *= q.states(u) * inForce(q.Text, u) * whose(u, r.Document.Language)
+		kind := 1.0
+		if statesOne(asked.kinds, u) {
+			kind = kindBonus
+		}
+		best *= kind * inForce(asked.text, u) * asked.whose(u, r.Document.Language)
 		if factor, ok := when[u]; ok {
 			best *= factor
 		}
-		if stated != nil && stated(u) {
+		if asked.amount != nil && asked.amount(u) {
 			best *= quantityBonus
 		}
-		if k.valuesIt(values, u) {
+		if k.valuesIt(asked.values, u) {
 			best *= valueBonus
 		}
 		list = append(list, scored{u, best})
@@ -55,5 +59,5 @@ func (k *Kit) bestUnits(units []string, profiles []Profile, r Reading, stated fu
 		}
 		out = append(out, s.text)
 	}
-	return stretched(withBases(out, units), units, len(when) > 0, func(unit string) bool { return stated != nil && stated(unit) || q.states(unit) > 1 })
+	return stretched(withBases(out, units), units, len(when) > 0, asked.states)
 }

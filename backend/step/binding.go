@@ -17,7 +17,8 @@ const (
 var (
 	permits = affirmed{regexp.MustCompile(`(?i)(?:^|[^\pL])(?:` + permitWords + `)(?:[^\pL]|$)`), regexp.MustCompile(`(?i)` + denied + `|(?:^|[^\pL])(?:` + forbidWords + `)(?:[^\pL]|$)`)}
 	forbids = regexp.MustCompile(`(?i)` + denied + `|(?:must|shall) not|(?:^|[^\pL])(?:` + forbidWords + `)(?:[^\pL]|$)`)
-	obliges = affirmed{regexp.MustCompile(`(?i)(?:^|[^\pL])(?:` + obligeWords + `)(?:[^\pL]|$)`), regexp.MustCompile(`(?i)` + freed)}
+	frees   = regexp.MustCompile(`(?i)` + freed)
+	obliges = affirmed{regexp.MustCompile(`(?i)(?:^|[^\pL])(?:` + obligeWords + `)(?:[^\pL]|$)`), frees}
 )
 
 // affirmed matches a text that has a word and does not deny it: what is "not permitted" is no permission.
@@ -31,10 +32,23 @@ func (a affirmed) MatchString(text string) bool {
 // asksWhat matches a clause that asks for what, who or where a rule holds, and not whether it does: to that, its contrary is an answer too.
 const asksWhat = `(?i)^\W*(?:\pL+ )?(?:which|what|whom?|where|how|welche[mnrs]?|was|wer|wen|wem|wo|wozu|wie)\b.*`
 
-// bindings are the kinds of what is permitted, what is forbidden and what is a duty: of two sentences on one matter the one answers that binds as the question asks. One
-// without such a word may answer too: "up to 40 lumens".
-var bindings = []kind{
-	{affirmed{regexp.MustCompile(asksWhat + `[^\pL](?:` + permitWords + `)(?:[^\pL]|$)`), forbids}, permits},
-	{affirmed{regexp.MustCompile(asksWhat + `(?:` + forbids.String() + `)`), regexp.MustCompile(`^$`)}, forbids},
-	{affirmed{regexp.MustCompile(asksWhat + `[^\pL](?:` + obligeWords + `)(?:[^\pL]|$)`), regexp.MustCompile(`(?i)` + freed)}, obliges},
-}
+// What is permitted, what is forbidden and what is a duty are kinds: of two sentences on one matter the one answers that binds as the question asks. One
+// without a word of permission may answer too, "up to 40 lumens", but seldom does.
+var (
+	permission = kind{
+		asks:   affirmed{regexp.MustCompile(asksWhat + `[^\pL](?:` + permitWords + `)(?:[^\pL]|$)`), forbids},
+		states: permits,
+		worded: true,
+		direct: true,
+	}
+	prohibition = kind{
+		asks:   regexp.MustCompile(asksWhat + `(?:` + forbids.String() + `)`),
+		states: forbids,
+		direct: true,
+	}
+	obligation = kind{
+		asks:   affirmed{regexp.MustCompile(asksWhat + `[^\pL](?:` + obligeWords + `)(?:[^\pL]|$)`), frees},
+		states: obliges,
+		direct: true,
+	}
+)

@@ -127,5 +127,5 @@ func (k *Kit) Asked(language, text string, known []string) int {
 }
 
 func sameNumbers(a, b string) bool {
-	return strings.Join(digits.FindAllString(a, -1), " ") == strings.Join(digits.FindAllString(b, -1), " ")
+	return strings.Join(numeral.FindAllString(a, -1), " ") == strings.Join(numeral.FindAllString(b, -1), " ")
 }

@@ -26,7 +26,7 @@ func (k *Kit) facets(ctx context.Context, q Question, task string) ([]string, er
 	for _, format := range wordsOfTree(q.Language).facets {
 		facet := fmt.Sprintf(format, words.marks[0]+about+words.marks[1])
 		kind := words.kindOf(facet)
-		if kind.title == words.ofNumbers && words.asksForNumber(task) || kind.title == words.ofCases && conditions.asks.MatchString(task) || kind.title == words.ofTerms && defines.MatchString(task) {
+		if kind.title == words.ofNumbers && words.asksForNumber(task) || kind.title == words.ofCases && conditions.asks.MatchString(task) || kind.title == words.ofTerms && definition.asks.MatchString(task) {
 			continue
 		}
 		hits, err := k.Search.Search(ctx, Query{Text: about, Limit: facetsAt, Language: q.Language})

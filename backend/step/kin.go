@@ -2,15 +2,14 @@ package step
 
 import (
 	"context"
-	"regexp"
 )
 
 // family is a set of words that say one thing where a question has one of them: who asks what is allowed is answered by what is permitted. They are not one word in
 // the index: a permit is searched for as such.
 type family struct {
-	in    *regexp.Regexp // the questions in which they do; nil for all
-	words string         // German and English, in the forms that texts have
-	light bool           // they say how a rule binds, not what it is about
+	in    matcher // the questions in which they do; nil for all
+	words string  // German and English, in the forms that texts have
+	light bool    // they say how a rule binds, not what it is about
 }
 
 // families of words. What is allowed and what is prohibited are two: their words never stand for each other.
@@ -18,7 +17,7 @@ var families = []family{
 	{words: "allowed permitted permissible erlaubt zulässig gestattet genehmigt", light: true},
 	{words: "prohibited forbidden banned disallowed impermissible verboten unzulässig untersagt", light: true},
 	{words: "required obliged obligated obligatory mandatory compulsory verpflichtet vorgeschrieben", light: true},
-	{in: lasting.asks.(*regexp.Regexp), words: "last stay remain persist continue take duration period dauern dauert bleiben bleibt Dauer Zeitraum"},
+	{in: lasting.asks, words: "last stay remain persist continue take duration period dauern dauert bleiben bleibt Dauer Zeitraum"},
 }
 
 // kin finds for the words of a profile those that stand for them, and weighs them together: they are as common as the most common of them. A word that the question has

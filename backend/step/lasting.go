@@ -2,18 +2,29 @@ package step
 
 import "regexp"
 
-const (
-	someNumber = `\d[\d.,]*|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|several|eine[mnrs]?|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|mehrere[rn]?`
-	unitOfTime = `(?:seconds?|minutes?|hours?|days?|weeks?|months?|years?|decades?|sekunden?|minuten?|stunden?|tag(?:e[ns]?|s)?|wochen?|monat(?:e[ns]?|s)?|jahr(?:e[ns]?|s)?|jahrzehnten?)`
-	// inTimeUnits matches a number with a unit of time: "90 days", "three working days", "drei Monate", "a 30-day test".
-	inTimeUnits = `(?:^|[^\pL\d])(?:` + someNumber + `)(?:[ -]|\s?\(\d+\) )(?:(?:calendar|working|business|full|volle[nr]?|weitere[nr]?) )?` + unitOfTime + `(?:$|[^\pL])`
-)
-
 // lasting is a kind: how long something takes, lasts or may wait.
 var lasting = kind{
-	regexp.MustCompile(`(?i)\b(?:how long|wie lange?|(?:within|by|in) (?:what|which) (?:time|period)|for (?:what|which) period|(?:until|by) when|what (?:is the )?(?:duration|period)|bis wann|innerhalb welcher|in welcher (?:frist|zeit)|welche (?:dauer|frist))\b`),
-	regexp.MustCompile(`(?i)` + inTimeUnits + `|\b(?:an?|ein) ` + unitOfTime + `\b|\b(?:immediately|without (?:undue )?delay|at once|permanently|indefinitely|unverzüglich|sofort|dauerhaft|unbefristet|zeitlebens|as long as|so ?lange|until|bis (?:zum|zur|die|der|das)|lebensjahr\pL*)\b|` +
+	asks: regexp.MustCompile(`(?i)\b(?:how long|wie lange?|(?:within|by|in) (?:what|which) (?:time|period)|for (?:what|which) period|(?:until|by) when|what (?:is the )?(?:duration|period)|bis wann|innerhalb welcher|in welcher (?:frist|zeit)|welche (?:dauer|frist))\b`),
+	states: regexp.MustCompile(`(?i)` + inTimeUnits + `|\b(?:an?|ein) ` + unitOfTime + `\b|\b(?:immediately|without (?:undue )?delay|at once|permanently|indefinitely|unverzüglich|sofort|dauerhaft|unbefristet|zeitlebens|as long as|so ?lange|until|bis (?:zum|zur|die|der|das)|lebensjahr\pL*)\b|` +
 		`\b(?:` + someNumber + `|twice|once) (?:times )?the (?:[\pL-]+ ){0,3}(?:interval|period|duration|time|timeout)\b`),
+	worded: true,
+	direct: true,
+}
+
+// recurring is a kind: how often something happens. One date is no answer to it.
+var recurring = kind{
+	asks:   asksHowOften,
+	states: regexp.MustCompile(`(?i)\b(?:every|each (?:year|month|week|day)|annual\w*|yearly|monthly|weekly|daily|quarterly|once|twice|times|(?:more than|only|at most) one|multiple|mehr als ein\w*|mehrmals|intervals?|regular\w*|periodic\w*|alle \S+ (?:jahre|monate|wochen|tage|stunden)|jede[snm]? (?:jahr|monat|woche|tag)|(?:\pL*jährlich|\pL*monatlich|wöchentlich|täglich|regelmäßig)\w*|\pL*mal|zeitabst[aä]nd\w*|turnus\w*|abständen)\b|\b\d+ (?:jahren?|monaten?|wochen?|tagen?|years?|months?|weeks?|days?)\b`),
+	worded: true,
+	common: true,
+	direct: true,
+}
+
+var asksHowOften = regexp.MustCompile(`(?i)\b(?:how often|how frequently|(?:at|in) (?:what|which) intervals?|wie oft|wie häufig|in welche[mnr] (?:zeitlichen )?(?:abst[aä]nd\w*|intervall\w*|turnus|zeitabst[aä]nd\w*|rhythmus))\b`)
+
+// reasked returns a text without the words by which it asks how often itself: "at which intervals the lamps are tested, the harbour decides".
+func reasked(text string) string {
+	return asksHowOften.ReplaceAllString(text, " ")
 }
 
 // amountAsked returns what shows that a text states a quantity of the kind that a question asks for, nil where it asks for none: of how long something lasts no

@@ -10,80 +10,124 @@ import (
 // inherits most of the standing of the sentence that points to it, and earns the rest by what it shares with that sentence and
 // the question: "the limit of § 78" and the number in § 78 answer only together, though § 78 repeats no word of the question.
 func (k *Kit) measure(ctx context.Context, q Question, task string, readings []Reading) ([]Judgement, error) {
-	home, topical := q.Home, q.Topical()
-	q, task = q.athome(), home.Without(task, q.Language)
-	question, err := k.Matter(ctx, q.Language, q.Parts()...)
+	m, err := k.measurer(ctx, q, task)
 	if err != nil {
 		return nil, err
 	}
-	subject, err := k.Matter(ctx, q.Language, append(q.Parts(), Part{essence(task), 0.7})...)
-	if err != nil {
-		return nil, err
-	}
-	sides, err := k.sides(ctx, q)
-	if err != nil {
-		return nil, err
-	}
-	anchor, share := question, 1.0/3
-	if len(sides) > 1 && dependent(q) {
-		anchor, share = sides[0], 0.5
-	}
-	alone, err := k.alone(ctx, q, task)
-	if err != nil {
-		return nil, err
-	}
-	stated, asksClause := wordsFor(q.Language).amountAsked(q.Text), wordsFor(q.Language).kindOf(task).title == ""
-	values := k.valueNames(q)
 	out := make([]Judgement, len(readings))
 	for i, r := range readings {
-		body := append(k.Lexicon.Terms(r.Passage.Text, r.Document.Language), k.inBands(q.Text, q.Language, r.Passage.Text)...)
-		head := k.Lexicon.Terms(strings.Join(r.Passage.Headings, " "), r.Document.Language)
-		score := relevance(0.8*question.Coverage(body, head) + 0.2*subject.Coverage(body, head))
-		from := subject
-		if r.Lead != "" {
-			if from, err = k.Matter(ctx, q.Language, append(q.Parts(), Part{essence(task), 0.5}, Part{r.Lead, 1})...); err != nil {
-				return nil, err
-			}
-			if shared := relevance(from.Coverage(body, head)); shared > leastShared {
-				score = max(score, r.LeadScore*(0.7+0.3*shared))
-			}
-		}
-		if r.Lead == "" && asksClause {
-			score = r.Found.lift(score, question.heaviestIn(k.Lexicon.Terms(last(r.Passage.Headings), r.Document.Language)))
-		}
-		beside := r.Lead == "" && !cjk(q.Text) && !anchor.Anchored(share, body, head)
-		if beside || !topical && cannotAnswer(q.Text, max(1, len(sides)), r.Passage.Text) {
-			score = min(score, unanswering)
-		}
-		if r.Lead == "" && home.foreign(r) {
-			score *= elsewhere
-		}
-		if alone != nil && r.Lead == "" && alone.Anchored(1.0/3, body, head) {
-			score = max(score, partial*relevance(alone.Coverage(body, head)))
-		}
-		for n, c := range q.clauses() {
-			if own := slices.Concat(sides, []Profile{question})[n]; k.definesIt(c, own, r.Passage.Text) {
-				score = max(score, definingScore)
-			}
-		}
-		if k.valuesIt(values, r.Passage.Text) {
-			score = min(1, score*valueBonus)
-		}
-		units, err := k.units(ctx, r)
-		if err != nil {
+		if out[i], err = m.judge(ctx, r); err != nil {
 			return nil, err
-		}
-		out[i] = Judgement{Relevance: score, Why: k.why(q, r)}
-		if topical {
-			if out[i].Quotes, units = k.overviewUnits(units, question, r); len(out[i].Quotes) == 0 {
-				out[i].Relevance *= untelling
-			}
-		}
-		if len(out[i].Quotes) == 0 {
-			out[i].Quotes = k.bestUnits(units, append(sides, from), r, stated, q)
 		}
 	}
 	return out, nil
+}
+
+// measurer is what passages are measured by: the same for all that are read for a task.
+type measurer struct {
+	kit        *Kit
+	q          Question // as its home is asked
+	task       string
+	topical    bool
+	question   Profile
+	subject    Profile // the question's and the task's
+	clauses    []string
+	sides      []Profile // of the clauses; none where there is one
+	alone      *Profile  // of the clause that the task is about
+	anchor     Profile   // what a passage must have a weighty word of: share of them
+	share      float64
+	asksClause bool // the task is one of the question's own
+	aim        aim
+}
+
+func (k *Kit) measurer(ctx context.Context, q Question, task string) (measurer, error) {
+	m := measurer{kit: k, topical: q.Topical(), task: q.Home.Without(task, q.Language), share: 1.0 / 3}
+	m.q = q.athome()
+	q = m.q
+	var err error
+	if m.question, err = k.Matter(ctx, q.Language, q.Parts()...); err != nil {
+		return m, err
+	}
+	if m.subject, err = k.Matter(ctx, q.Language, append(q.Parts(), Part{essence(m.task), 0.7})...); err != nil {
+		return m, err
+	}
+	if m.sides, err = k.sides(ctx, q); err != nil {
+		return m, err
+	}
+	if m.alone, err = k.alone(ctx, q, m.task); err != nil {
+		return m, err
+	}
+	m.anchor, m.clauses, m.aim = m.question, q.clauses(), k.aim(q)
+	if len(m.sides) > 1 && dependent(q) {
+		m.anchor, m.share = m.sides[0], 0.5
+	}
+	m.asksClause = wordsFor(q.Language).kindOf(m.task).title == ""
+	return m, nil
+}
+
+// judge measures one passage and chooses what of it is quoted.
+func (m measurer) judge(ctx context.Context, r Reading) (Judgement, error) {
+	k := m.kit
+	from := m.subject
+	if r.Lead != "" {
+		var err error
+		if from, err = k.Matter(ctx, m.q.Language, append(m.q.Parts(), Part{essence(m.task), 0.5}, Part{r.Lead, 1})...); err != nil {
+			return Judgement{}, err
+		}
+	}
+	out := Judgement{Relevance: m.relevance(r, from), Why: k.why(m.q, r)}
+	units, err := k.units(ctx, r)
+	if err != nil {
+		return Judgement{}, err
+	}
+	if m.topical {
+		if out.Quotes, units = k.overviewUnits(units, m.question, r); len(out.Quotes) == 0 {
+			out.Relevance *= untelling
+		}
+	}
+	if len(out.Quotes) == 0 {
+		out.Quotes = k.bestUnits(units, slices.Concat(m.sides, []Profile{from}), r, m.aim)
+	}
+	return out, nil
+}
+
+// relevance is the score of a passage; from is what it is read for, with the sentence that led to it.
+func (m measurer) relevance(r Reading, from Profile) float64 {
+	k, home, found := m.kit, m.q.Home, r.Lead == ""
+	body := append(k.Lexicon.Terms(r.Passage.Text, r.Document.Language), k.inBands(m.q.Text, m.q.Language, r.Passage.Text)...)
+	head := k.Lexicon.Terms(strings.Join(r.Passage.Headings, " "), r.Document.Language)
+	score := relevance(0.8*m.question.Coverage(body, head) + 0.2*m.subject.Coverage(body, head))
+	if !found {
+		if shared := relevance(from.Coverage(body, head)); shared > leastShared {
+			score = max(score, r.LeadScore*(0.7+0.3*shared))
+		}
+	}
+	if found && m.asksClause {
+		score = r.Found.lift(score, m.question.heaviestIn(k.Lexicon.Terms(last(r.Passage.Headings), r.Document.Language)))
+	}
+	beside := found && !cjk(m.q.Text) && !m.anchor.Anchored(m.share, body, head)
+	if beside || !m.topical && cannotAnswer(m.q.Text, len(m.clauses), r.Passage.Text) {
+		score = min(score, unanswering)
+	}
+	if found && home.foreign(r) {
+		score *= elsewhere
+	}
+	if found && m.alone != nil && m.alone.Anchored(1.0/3, body, head) {
+		score = max(score, partial*relevance(m.alone.Coverage(body, head)))
+	}
+	for n, c := range m.clauses {
+		own := m.question
+		if len(m.sides) > 0 {
+			own = m.sides[n]
+		}
+		if k.definesIt(c, own, r.Passage.Text) {
+			score = max(score, definingScore)
+		}
+	}
+	if k.valuesIt(m.aim.values, r.Passage.Text) {
+		score = min(1, score*valueBonus)
+	}
+	return score
 }
 
 // partial is what a passage counts that answers one clause of several, measured by that clause.

@@ -77,9 +77,6 @@ func (p phrases) asksForNumber(question string) bool {
 	return false
 }
 
-// condition matches where a clause begins to say in which case it is asked.
-var condition = regexp.MustCompile(`(?i), (?:wenn|falls|sofern|soweit|nachdem|if|when|where|unless|once|after) `)
-
 var englishPhrases = phrases{
 	language: "en",
 	stop: wordSet(`a an the and or not no nor is are was were be been being will would may might must can could should shall which who whom whose what how

@@ -96,8 +96,6 @@ const (
 	leastMatter  = 3   // how many of those there are at least
 )
 
-func isYear(term string) bool { return len(term) == len("2019") && yearNumber.MatchString(term) }
-
 // ordinary is how many passages without any of the terms a library is taken to hold besides its own: in a library of two short files the
 // very word that both are about would else weigh nothing.
 const ordinary = 20

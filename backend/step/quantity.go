@@ -62,7 +62,23 @@ func measures(text string) bool { return statesQuantity(dates.ReplaceAllString(t
 // dates matches what says when: "2019", "December 31", "31st March, 2007".
 var dates = regexp.MustCompile(`(?i)\b\d{1,2}(?:st|nd|rd|th|\.)?,? (?:` + months + `)\b\.?(?:,? (?:19|20)\d\d\b)?|\b(?:` + months + `)\.? \d{1,2}(?:st|nd|rd|th)?\b(?:,? (?:19|20)\d\d\b)?|\b(?:(?:` + months + `),? )?(?:19|20)\d\d\b`)
 
-const months = `january|february|march|april|may|june|july|august|september|october|november|december|januar|februar|märz|mai|juni|juli|oktober|dezember`
+const (
+	englishMonths = `january|february|march|april|may|june|july|august|september|october|november|december`
+	germanMonths  = `januar|februar|märz|april|mai|juni|juli|august|september|oktober|november|dezember`
+	months        = englishMonths + `|` + germanMonths
+)
+
+// yearNumber matches a year of those that documents of today are full of.
+var yearNumber = regexp.MustCompile(`\b(?:19|20)\d\d\b`)
+
+func isYear(term string) bool { return len(term) == len("2019") && yearNumber.MatchString(term) }
+
+const (
+	someNumber = `\d[\d.,]*|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|several|eine[mnrs]?|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|mehrere[rn]?`
+	unitOfTime = `(?:seconds?|minutes?|hours?|days?|weeks?|months?|years?|decades?|sekunden?|minuten?|stunden?|tag(?:e[ns]?|s)?|wochen?|monat(?:e[ns]?|s)?|jahr(?:e[ns]?|s)?|jahrzehnten?)`
+	// inTimeUnits matches a number with a unit of time: "90 days", "three working days", "drei Monate", "a 30-day test".
+	inTimeUnits = `(?:^|[^\pL\d])(?:` + someNumber + `)(?:[ -]|\s?\(\d+\) )(?:(?:calendar|working|business|full|volle[nr]?|weitere[nr]?) )?` + unitOfTime + `(?:$|[^\pL])`
+)
 
 var (
 	asksForMoney = regexp.MustCompile(`(?i)\b(?:how much (?:money|does .* cost|do .* cost|is .* paid)|costs?\b|price|what .* cost|was kostet|wie teuer|wie hoch sind die kosten|kosten\b|preis)`)

@@ -2,25 +2,18 @@ package step
 
 import (
 	"context"
-	"regexp"
 	"slices"
 	"sort"
 	"strings"
-
-	"rabbithole/backend/cite/period"
 )
 
 // clause is one question of the question: what it is about by itself and within the whole, and what shows that a quote states what it
 // asks for.
 type clause struct {
-	text         string
+	aim
 	own, profile Profile
-	subject      Profile // own without what says when
-	when         []period.Period
-	whose        func(quote, language string) float64
-	amount       func(text string) bool // shows a quantity that it asks for; nil where it asks for none
-	wanted       []func(quote string) bool
-	values       [][]string // terms of the name of a value that it asks for
+	subject      Profile                   // own without what says when
+	wanted       []func(quote string) bool // each shows a kind of thing that a reference may lead to
 }
 
 // rankedClause is a clause with all quotes that are about it, best first.
@@ -55,7 +48,7 @@ func (w *weaver) clause(ctx context.Context, q Question, text string) (clause, e
 		return clause{}, err
 	}
 	subject = subject.without(w.kit.Lexicon.Terms(wordsFor(q.Language).asking, q.Language))
-	return clause{text, own, p, subject, q.periods(), w.kit.ofChange(q), wordsFor(q.Language).amountAsked(text), wanted(text, q.Language), w.kit.valueNames(Question{Text: text, Language: q.Language})}, nil
+	return clause{w.kit.aimOf(q, text), own, p, subject, wanted(text, q.Language)}, nil
 }
 
 // besides is the most that the whole question weighs beside a clause that names what it asks about.
@@ -73,7 +66,7 @@ func (w *weaver) ranked(asked clause) []candidate {
 		if !asked.subject.Anchored(1.0/3, c.terms, w.kit.Lexicon.Terms(c.evidence.Section, "")) {
 			list[i].score *= unanchored
 		}
-		list[i].score *= kindly(asked.text, c.quote) * current(asked.text, c.quote) * inForce(asked.text, c.quote)
+		list[i].score *= kindly(asked.kinds, c.quote) * current(asked.text, c.quote) * inForce(asked.text, c.quote)
 		list[i].score *= inTimeUnder(asked.when, c.quote, c.evidence.Section) * asked.whose(c.quote, "")
 		if !gauged(asked.text, c.quote) {
 			list[i].score *= besideGauge
@@ -119,9 +112,6 @@ func (w *weaver) second(asked clause, ranked []candidate, c candidate) (candidat
 	}
 	return w.best(ranked, asGood*c.score)
 }
-
-// twoCases matches a clause that asks what holds in either of two cases: "when ropes are lost or found".
-var twoCases = regexp.MustCompile(`(?i)\b(?:if|when|where|whenever|wenn|falls|sofern|sobald)\b.*\b(?:or|oder)\b`)
 
 // amiss reports whether a quote speaks of another time than the clause, or says how something went that the clause asks nothing about.
 func (c clause) amiss(n candidate) bool {

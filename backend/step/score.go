@@ -3,7 +3,6 @@ package step
 import (
 	"context"
 	"fmt"
-	"regexp"
 	"strings"
 
 	"rabbithole/backend/cite"
@@ -173,14 +172,12 @@ func (x Examined) supported() int {
 	return int(100*sum/float64(len(x.Sentences)+x.Struck) + 0.5)
 }
 
-var number = regexp.MustCompile(`\d+(?:[.,]\d+)*`)
-
 func numbersStand(text, quotes string) bool {
 	have := map[string]bool{}
-	for _, n := range number.FindAllString(quotes, -1) {
+	for _, n := range numeral.FindAllString(quotes, -1) {
 		have[n] = true
 	}
-	for _, n := range number.FindAllString(text, -1) {
+	for _, n := range numeral.FindAllString(text, -1) {
 		if !have[n] {
 			return false
 		}

@@ -106,7 +106,7 @@ func (w *weaver) under(c candidate, t Topic, clauses []clause, heaps *[]heap, wo
 	best, most := 0, -1.0
 	head := w.kit.Lexicon.Terms(c.evidence.Section, "")
 	for i, asked := range clauses {
-		if share := asked.own.Coverage(c.terms, head) * kindly(asked.text, c.quote); share > most {
+		if share := asked.own.Coverage(c.terms, head) * kindly(asked.kinds, c.quote); share > most {
 			best, most = i, share
 		}
 	}
@@ -173,9 +173,6 @@ func (p phrases) kindOf(task string) ruleKind {
 	}
 	return ruleKind{}
 }
-
-// conditional matches what says when a rule holds and when it does not.
-var conditional = regexp.MustCompile(`(?i)\b(?:if|unless|except\w*|provided that|subject to|only (?:if|where|when)|does not apply|shall not apply|wenn|sofern|soweit|falls|es sei denn|ausgenommen|ausnahm\w+|abweichend|gilt nicht|gelten nicht|vorausgesetzt|unbeschadet|nur (?:bei|mit|nach))\b`)
 
 // further returns the best of a task's quotes that are not shown yet, at most sectionLines.
 func (w *weaver) further(evidence []cite.Evidence, all []candidate) []candidate {

@@ -7,12 +7,6 @@ import (
 	"strings"
 )
 
-// exception is asked for by a clause about when a rule does not hold: a point in time is no answer to it.
-var exception = kind{
-	regexp.MustCompile(`(?i)\b(?:exceptions?|exempt\w*|exclu\w+|ausnahmen?|ausgenommen|befreit|entfällt)\b|\b(?:when|where|in which cases?|under (?:what|which)|wann|in welche[mn] f[aä]ll\w*|unter welche[nr])\b.*\b(?:not|no|nicht|kein\w*)\b`),
-	regexp.MustCompile(`(?i)\b(?:unless|except|exempt\w*|(?:shall|is|are|does|do|need|must) not\b.{0,120}\b(?:if|where|when)|es sei denn|ausgenommen|ausnahm\w+|außer|(?:nicht|kein\w*)\b.{0,120}\b(?:wenn|sofern|soweit|falls))\b`),
-}
-
 // aroundKind is how many bytes before and behind what states a kind of thing show what it is about.
 const aroundKind = 300
 
@@ -56,14 +50,14 @@ func settling(clause, language string) []func(string) bool {
 	if stated := wordsFor(language).amountAsked(clause); stated != nil {
 		out = append(out, stated)
 	}
-	for _, k := range []kind{dated, persons} {
-		switch {
-		case !k.asks.MatchString(clause):
-		case k.asks == persons.asks && letKnow.MatchString(clause):
-			out = append(out, func(text string) bool { return k.states.MatchString(text) && letKnow.MatchString(text) })
-		default:
-			out = append(out, k.states.MatchString)
-		}
+	if dated.asks.MatchString(clause) {
+		out = append(out, dated.states.MatchString)
+	}
+	if persons.asks.MatchString(clause) {
+		toldWhom := letKnow.MatchString(clause)
+		out = append(out, func(text string) bool {
+			return persons.states.MatchString(text) && (!toldWhom || letKnow.MatchString(text))
+		})
 	}
 	return out
 }

@@ -2,26 +2,11 @@ package step
 
 import (
 	"context"
-	"regexp"
 	"slices"
 	"strings"
 
 	"rabbithole/backend/cite"
 )
-
-// recurring is asked for by a clause about how often something happens: one date is no answer to it.
-var recurring = kind{
-	regexp.MustCompile(`(?i)\b(?:how often|how frequently|(?:at|in) (?:what|which) intervals?|wie oft|wie häufig|in welche[mnr] (?:zeitlichen )?(?:abst[aä]nd\w*|intervall\w*|turnus|zeitabst[aä]nd\w*|rhythmus))\b`),
-	regexp.MustCompile(`(?i)\b(?:every|each (?:year|month|week|day)|annual\w*|yearly|monthly|weekly|daily|quarterly|once|twice|times|(?:more than|only|at most) one|multiple|mehr als ein\w*|mehrmals|intervals?|regular\w*|periodic\w*|alle \S+ (?:jahre|monate|wochen|tage|stunden)|jede[snm]? (?:jahr|monat|woche|tag)|(?:\pL*jährlich|\pL*monatlich|wöchentlich|täglich|regelmäßig)\w*|\pL*mal|zeitabst[aä]nd\w*|turnus\w*|abständen)\b|\b\d+ (?:jahren?|monaten?|wochen?|tagen?|years?|months?|weeks?|days?)\b`),
-}
-
-// reasked returns a text without the words by which it asks how often itself: "at which intervals the lamps are tested, the harbour decides".
-func reasked(text string) string {
-	return recurring.asks.(*regexp.Regexp).ReplaceAllString(text, " ")
-}
-
-// inCase is what answers "when" besides a date: in which case.
-var inCase = regexp.MustCompile(`(?i)\b(?:if|when|whenever|where|as soon as|wenn|sofern|soweit|falls|sobald|bevor|nachdem)\b`)
 
 // Unstated returns the clauses of a question for which none of the proven sentences states the kind of thing asked for among the clause's own
 // words, or where it asks for no such kind, none has a good part of them: what the report does not show was not found, whatever stands on the pages that were read.

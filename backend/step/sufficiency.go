@@ -192,24 +192,6 @@ func (k *Kit) hasSubject(q Question, clause string, matter Profile, p clue) bool
 	return own.Total == 0 || own.Coverage(p.terms) >= enoughAtOne
 }
 
-// duty is a kind: who must do something. A text shows it by whoever it binds, other than persons and people at large, and by the words that bind.
-var duty = kind{
-	regexp.MustCompile(`(?i)\b(?:who|wer)\b (?:must|shall|has to|is (?:required|obliged|responsible)|muss|müssen|hat .* zu|ist (?:zuständig|verpflichtet|verantwortlich))\b`),
-	regexp.MustCompile(`(?i)\b(?:must|shall|has to|is (?:required|obliged|responsible)|muss|müssen|hat|haben|verpflichtet|zuständig|obliegt)\b`),
-}
-
-var atLarge = regexp.MustCompile(`(?i)\b(?:persons?|people|personen?)\b`)
-
-// bound reports whether a quote of a piece binds somebody to what is asked.
-func (k *Kit) bound(q Question, matter Profile, p clue) bool {
-	for _, quote := range strings.Split(p.text, " … ") {
-		if duty.states.MatchString(quote) && persons.states.MatchString(atLarge.ReplaceAllString(quote, "")) && matter.Coverage(k.Lexicon.Terms(quote, q.Language)) >= enoughAtOne {
-			return true
-		}
-	}
-	return false
-}
-
 // longAgo matches a year before those that documents of today are full of.
 var longAgo = regexp.MustCompile(`\b1[0-8]\d\d\b`)
 

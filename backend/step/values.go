@@ -73,14 +73,6 @@ func (k *Kit) valueNames(q Question) (out [][]string) {
 }
 
 func holdsTerms(terms, wanted []string) bool {
-	have := map[string]bool{}
-	for _, t := range terms {
-		have[t] = true
-	}
-	for _, t := range wanted {
-		if !have[t] {
-			return false
-		}
-	}
-	return true
+	have := set(terms)
+	return !slices.ContainsFunc(wanted, func(t string) bool { return !have[t] })
 }
