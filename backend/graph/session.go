@@ -72,6 +72,14 @@ func TaskID(ctx context.Context) string {
 	return ""
 }
 
+// NodeName returns the name of the node, "" outside one.
+func NodeName(ctx context.Context) string {
+	if s := sessionOf(ctx); s != nil {
+		return s.task.Node
+	}
+	return ""
+}
+
 // Attempt returns which try of the node this is, from 0, see Retry.
 func Attempt(ctx context.Context) int {
 	if s := sessionOf(ctx); s != nil {

@@ -1,19 +1,26 @@
 package answer
 
 import (
+	"context"
+
 	"rabbithole/backend/budget"
 	"rabbithole/backend/event"
 	"rabbithole/backend/flow"
+	"rabbithole/backend/graph"
 )
 
 // Changes are what nodes do to the state. Each carries what its node spent.
 
 type spent struct {
-	Spend budget.Spend `json:"spend"`
-	Phase string       `json:"phase"` // whose time it was
+	flow.Spent
+	Phase string `json:"phase"` // whose time it was
 }
 
-func (c *spent) charge(s budget.Spend, phase string) { c.Spend, c.Phase = s, phase }
+// Charge also notes the phase.
+func (c *spent) Charge(ctx context.Context, s budget.Spend) {
+	c.Spent.Charge(ctx, s)
+	c.Phase = PhaseOf(graph.NodeName(ctx))
+}
 
 // pay takes what a node spent into the state.
 func (c spent) pay(s *State) {

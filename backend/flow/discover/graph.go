@@ -4,7 +4,6 @@ import (
 	"context"
 	"time"
 
-	"rabbithole/backend/budget"
 	"rabbithole/backend/flow"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/report"
@@ -46,24 +45,12 @@ type run struct{ Tools }
 
 // timed charges what a node spends to the change it returns.
 func (f *run) timed(node graph.NodeFunc[State]) graph.NodeFunc[State] {
-	return func(ctx context.Context, s State) (graph.Step[State], error) {
-		before, began := f.Kit.Meter.Spent(), f.Now()
-		out, err := node(ctx, s)
-		if c, ok := out.Change.(interface{ charge(budget.Spend) }); ok {
-			spend := f.Kit.Meter.Spent().Minus(before)
-			spend.Time = f.Now().Sub(began)
-			c.charge(spend)
-		}
-		return out, err
-	}
+	return flow.Timed(f.Kit, f.Now, node)
 }
 
-type spent struct {
-	Spend budget.Spend `json:"spend"`
-}
+type spent struct{ flow.Spent }
 
-func (c *spent) charge(s budget.Spend) { c.Spend = c.Spend.Plus(s) }
-
+// pay takes what a node spent into the state.
 func (c spent) pay(s *State) { s.Spend = s.Spend.Plus(c.Spend) }
 
 // PhaseOf returns the phase that a node belongs to; "" for no node: where a run begins.

@@ -1,19 +1,25 @@
 package explore
 
 import (
+	"context"
 	"slices"
 
 	"rabbithole/backend/budget"
 	"rabbithole/backend/flow"
+	"rabbithole/backend/graph"
 )
 
 // Changes are what nodes of the graph do to the state. Each carries what its node spent and the run whose rows it wrote.
 type spent struct {
-	Spend budget.Spend `json:"spend"`
-	Run   string       `json:"run"`
+	flow.Spent
+	Run string `json:"run"`
 }
 
-func (c *spent) charge(s budget.Spend, run string) { c.Spend, c.Run = s, run }
+// Charge also notes the run.
+func (c *spent) Charge(ctx context.Context, s budget.Spend) {
+	c.Spent.Charge(ctx, s)
+	c.Run = graph.RunID(ctx)
+}
 
 func (c spent) pay(s *State) {
 	s.Spend = s.Spend.Plus(c.Spend)

@@ -2,7 +2,6 @@ package explore_test
 
 import (
 	"context"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -13,20 +12,6 @@ import (
 	"rabbithole/backend/graph"
 	"rabbithole/prompts"
 )
-
-func TestNew_TheDrawingHolds(t *testing.T) {
-	g := explore.New(explore.Tools{})
-	if err := g.Validate(); err != nil {
-		t.Fatal(err)
-	}
-	docs, err := os.ReadFile("../../../docs/ARCHITECTURE.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !strings.Contains(string(docs), "```mermaid\n"+strings.TrimSpace(g.Mermaid())+"\n```") {
-		t.Errorf("docs/ARCHITECTURE.md shows another drawing than\n%s", g.Mermaid())
-	}
-}
 
 const twoQuestions = "What does the lantern oil cost, and who repairs the harbour gate after a storm?"
 

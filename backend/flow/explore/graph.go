@@ -51,19 +51,10 @@ type run struct{ Tools }
 // timed gives a node a meter of its own, because branches work side by side, and charges what it spends to the change it returns.
 func (f *run) timed(node func(*run, context.Context, State) (graph.Step[State], error)) graph.NodeFunc[State] {
 	return func(ctx context.Context, s State) (graph.Step[State], error) {
-		kit, began := *f.Kit, f.Now()
-		kit.Meter = &budget.Meter{}
-		own := *f
-		own.Kit = &kit
-		out, err := node(&own, ctx, s)
-		if spend := kit.Meter.Spent(); f.Kit.Meter != nil {
-			f.Kit.Meter.Add(spend)
-		}
-		if c, ok := out.Change.(interface{ charge(budget.Spend, string) }); ok {
-			spend := kit.Meter.Spent()
-			spend.Time = f.Now().Sub(began)
-			c.charge(spend, graph.RunID(ctx))
-		}
+		kit, own := *f.Kit, *f
+		kit.Meter, own.Kit = &budget.Meter{}, &kit
+		out, err := flow.Timed(&kit, f.Now, func(ctx context.Context, s State) (graph.Step[State], error) { return node(&own, ctx, s) })(ctx, s)
+		f.Kit.Meter.Add(kit.Meter.Spent())
 		return out, err
 	}
 }

@@ -1,7 +1,6 @@
 package related
 
 import (
-	"rabbithole/backend/budget"
 	"rabbithole/backend/flow"
 	"rabbithole/backend/source"
 )
@@ -9,12 +8,10 @@ import (
 // Changes are what nodes do to the state. Each carries what its node spent.
 
 type spent struct {
-	Spend    budget.Spend `json:"spend"`
-	Warnings []string     `json:"warnings,omitempty"`
-	Steps    []Step       `json:"steps,omitempty"`
+	flow.Spent
+	Warnings []string `json:"warnings,omitempty"`
+	Steps    []Step   `json:"steps,omitempty"`
 }
-
-func (c *spent) charge(s budget.Spend) { c.Spend = s }
 
 // pay takes what a node spent and told into the state.
 func (c spent) pay(s *State) {

@@ -4,7 +4,7 @@ import (
 	"context"
 	"time"
 
-	"rabbithole/backend/budget"
+	"rabbithole/backend/flow"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/refs"
 	"rabbithole/backend/source"
@@ -56,19 +56,13 @@ func New(t Tools) *graph.Graph[State] {
 
 type run struct{ Tools }
 
-// timed charges what a node spends to the change it returns.
+// timed has a node wait for its turn, and charges what it spends to the change it returns.
 func (f *run) timed(node graph.NodeFunc[State]) graph.NodeFunc[State] {
+	timed := flow.Timed(f.Kit, f.Now, node)
 	return func(ctx context.Context, s State) (graph.Step[State], error) {
 		if err := f.yield(ctx, s); err != nil {
 			return graph.Step[State]{}, err
 		}
-		before, began := f.Kit.Meter.Spent(), f.Now()
-		out, err := node(ctx, s)
-		if c, ok := out.Change.(interface{ charge(budget.Spend) }); ok {
-			spend := f.Kit.Meter.Spent().Minus(before)
-			spend.Time = f.Now().Sub(began)
-			c.charge(spend)
-		}
-		return out, err
+		return timed(ctx, s)
 	}
 }

@@ -35,7 +35,7 @@ type WebPage struct {
 }
 
 type browsed struct {
-	spent
+	shared.Spent
 	Query   Searched  `json:"query"`
 	Pages   []WebPage `json:"pages"`
 	Warning string    `json:"warning,omitempty"`
@@ -89,7 +89,7 @@ func (f *flow) browse(ctx context.Context, s State) (graph.Step[State], error) {
 }
 
 type fetched struct {
-	spent
+	shared.Spent
 	Query    int       `json:"query"`
 	Hits     []string  `json:"hits"`  // passages to judge
 	Pages    []WebPage `json:"pages"` // of the query, as they are now

@@ -5,20 +5,14 @@ import (
 	"slices"
 	"strings"
 
-	"rabbithole/backend/budget"
+	shared "rabbithole/backend/flow"
 	"rabbithole/backend/step"
 )
 
 // Changes are what nodes do to the state. Each carries what its node spent.
 
-type spent struct {
-	Spend budget.Spend `json:"spend"`
-}
-
-func (c *spent) charge(s budget.Spend) { c.Spend = s }
-
 type analysed struct {
-	spent
+	shared.Spent
 	Analysis  step.Analysis `json:"analysis"`
 	Home      *step.Home    `json:"home,omitempty"`
 	Questions []string      `json:"questions,omitempty"` // to put next
@@ -31,7 +25,7 @@ func (c *analysed) Apply(s *State) {
 }
 
 type clarified struct {
-	spent
+	shared.Spent
 	Questions []string   `json:"questions"`
 	Answers   []string   `json:"answers"`        // "" for a skipped question
 	Home      *step.Home `json:"home,omitempty"` // the documents that the answers name
@@ -55,7 +49,7 @@ func (c *clarified) Apply(s *State) {
 }
 
 type planned struct {
-	spent
+	shared.Spent
 	Tasks []step.Task `json:"tasks"`
 }
 
@@ -82,7 +76,7 @@ func (s *State) planText() string {
 }
 
 type approved struct {
-	spent
+	shared.Spent
 	Plan []PlanEntry `json:"plan"` // nil: approved as it is
 }
 
@@ -96,7 +90,7 @@ func (c *approved) Apply(s *State) {
 }
 
 type chosen struct {
-	spent
+	shared.Spent
 	Item   int    `json:"item"` // 0: none is left
 	Finish string `json:"finish,omitempty"`
 }
@@ -115,7 +109,7 @@ func (c *chosen) Apply(s *State) {
 }
 
 type searched struct {
-	spent
+	shared.Spent
 	Queries []Searched `json:"queries"`
 }
 
@@ -126,7 +120,7 @@ func (c *searched) Apply(s *State) {
 }
 
 type read struct {
-	spent
+	shared.Spent
 	Read     []string   `json:"read"`
 	Kept     []Kept     `json:"kept"`
 	Shared   []Shared   `json:"shared,omitempty"`
@@ -171,7 +165,7 @@ func (c *swept) Apply(s *State) {
 }
 
 type reflected struct {
-	spent
+	shared.Spent
 	Item     int         `json:"item"`
 	Done     bool        `json:"done"`
 	Missing  string      `json:"missing"`
@@ -193,7 +187,7 @@ func (c *reflected) Apply(s *State) {
 }
 
 type summarised struct {
-	spent
+	shared.Spent
 	Item      int       `json:"item"`
 	Summaries []string  `json:"summaries"` // for the item's queries, in order
 	Quality   []float64 `json:"quality"`
@@ -216,7 +210,7 @@ func (c *summarised) Apply(s *State) {
 }
 
 type ranked struct {
-	spent
+	shared.Spent
 	Ranks []float64 `json:"ranks"`
 }
 
@@ -229,7 +223,7 @@ func (c *ranked) Apply(s *State) {
 }
 
 type drafted struct {
-	spent
+	shared.Spent
 	Version Version  `json:"version"`
 	Gaps    []string `json:"gaps"` // queries to try before the next draft; empty ends the loop
 	Notes   []string `json:"notes,omitempty"`
@@ -252,7 +246,7 @@ func (s *State) fill(gaps []string) {
 }
 
 type attributed struct {
-	spent
+	shared.Spent
 	Answer string `json:"answer"`
 }
 

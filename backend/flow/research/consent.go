@@ -32,7 +32,7 @@ type Cleared struct {
 }
 
 type consented struct {
-	spent
+	shared.Spent
 	Allow shared.Allow `json:"allow"`
 	Items []Cleared    `json:"items"`
 }

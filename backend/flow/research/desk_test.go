@@ -10,6 +10,7 @@ import (
 
 	"rabbithole/backend/budget"
 	"rabbithole/backend/event"
+	"rabbithole/backend/flow"
 	"rabbithole/backend/flow/research"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/report"
@@ -86,7 +87,7 @@ func seat(t *testing.T, kit *step.Kit) *desk {
 	return d
 }
 
-func seatAt(t *testing.T, kit *step.Kit, store runs, reports research.Reports) *desk {
+func seatAt(t *testing.T, kit *step.Kit, store runs, reports flow.Reports) *desk {
 	t.Helper()
 	kit.Emit = func(ctx context.Context, e event.Event) { graph.Record(ctx, e) }
 	d := &desk{t: t, store: store, id: "run1"}

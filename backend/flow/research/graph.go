@@ -4,8 +4,8 @@ import (
 	"context"
 	"time"
 
-	"rabbithole/backend/budget"
 	"rabbithole/backend/event"
+	shared "rabbithole/backend/flow"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/report"
 	"rabbithole/backend/step"
@@ -14,18 +14,10 @@ import (
 // Name is the flow's name in the list of runs.
 const Name = "research"
 
-// Reports keeps the drafts and the final report of runs, by version; version 0 is the final one.
-type Reports interface {
-	PutReport(ctx context.Context, run string, version int, r report.Report) error
-	Report(ctx context.Context, run string, version int) (report.Report, error)
-	// Cite holds on to pages that a run uses as evidence: they stay, whatever is removed or replaced meanwhile.
-	Cite(ctx context.Context, run, document string, pages ...int) error
-}
-
 // Tools are what the flow works with. Web is nil when the run is offline.
 type Tools struct {
 	Kit     *step.Kit
-	Reports Reports
+	Reports shared.Reports
 	Web     step.Web
 	Making  report.Making // engine, model, version: what the footer says
 	Now     func() time.Time
@@ -63,16 +55,7 @@ type flow struct{ Tools }
 
 // timed charges what a node spends to the change it returns.
 func (f *flow) timed(node graph.NodeFunc[State]) graph.NodeFunc[State] {
-	return func(ctx context.Context, s State) (graph.Step[State], error) {
-		before, began := f.Kit.Meter.Spent(), f.Now()
-		out, err := node(ctx, s)
-		if c, ok := out.Change.(interface{ charge(budget.Spend) }); ok {
-			spend := f.Kit.Meter.Spent().Minus(before)
-			spend.Time = f.Now().Sub(began)
-			c.charge(spend)
-		}
-		return out, err
-	}
+	return shared.Timed(f.Kit, f.Now, node)
 }
 
 // The flow's events. Their data are the structs of the same name below.

@@ -1,35 +1,10 @@
 package answer_test
 
 import (
-	"os"
-	"regexp"
-	"strings"
 	"testing"
 
 	"rabbithole/backend/flow/answer"
 )
-
-func TestNew_TheDrawingHolds(t *testing.T) {
-	g := answer.New(answer.Tools{})
-	if err := g.Validate(); err != nil {
-		t.Fatal(err)
-	}
-	if g.Name() != answer.Name {
-		t.Errorf("the graph is called %q", g.Name())
-	}
-	docs, err := os.ReadFile("../../../docs/ARCHITECTURE.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !strings.Contains(string(docs), "```mermaid\n"+strings.TrimSpace(g.Mermaid())+"\n```") {
-		t.Errorf("docs/ARCHITECTURE.md shows another drawing than\n%s", g.Mermaid())
-	}
-	for _, m := range regexp.MustCompile(`(?m)^  (\w+)(?:\[|\(\[)\w+`).FindAllStringSubmatch(g.Mermaid(), -1) {
-		if m[1] != "start" && answer.PhaseOf(m[1]) == "" {
-			t.Errorf("node %s belongs to no phase", m[1])
-		}
-	}
-}
 
 func TestSettings_TheSpecificationsDefaults(t *testing.T) {
 	s := answer.Settings{ChatMaxLoops: -3}.Filled()

@@ -1,0 +1,35 @@
+package flow
+
+import (
+	"context"
+	"time"
+
+	"rabbithole/backend/budget"
+	"rabbithole/backend/graph"
+	"rabbithole/backend/step"
+)
+
+// Spent is the part of a change that says what its node spent: changes embed it.
+type Spent struct {
+	Spend budget.Spend `json:"spend"`
+}
+
+// Charge adds what the node itself spent to what it may have noted of others, a sub-run.
+func (c *Spent) Charge(_ context.Context, s budget.Spend) { c.Spend = c.Spend.Plus(s) }
+
+// Timed charges what a node spends to the change it returns: model calls, tokens and working time. What a node spends that fails or waits is lost
+// with its change.
+func Timed[S any](kit *step.Kit, now func() time.Time, node graph.NodeFunc[S]) graph.NodeFunc[S] {
+	return func(ctx context.Context, s S) (graph.Step[S], error) {
+		before, began := kit.Meter.Spent(), now()
+		out, err := node(ctx, s)
+		if c, ok := out.Change.(interface {
+			Charge(context.Context, budget.Spend)
+		}); ok {
+			spend := kit.Meter.Spent().Minus(before)
+			spend.Time = now().Sub(began)
+			c.Charge(ctx, spend)
+		}
+		return out, err
+	}
+}
