@@ -223,11 +223,3 @@ const standsLook = 8
 
 // mostUnknown is the most words that one question asks about.
 const mostUnknown = 3
-
-// once appends s unless it is there.
-func once(list []string, s string) []string {
-	if slices.Contains(list, s) {
-		return list
-	}
-	return append(list, s)
-}

@@ -40,6 +40,9 @@ func (q Question) premise(clause string) bool {
 	return strings.HasSuffix(text, "?") && strings.Contains(text, clause+". ") && !asks.MatchString(clause)
 }
 
+// questions returns the clauses that ask something.
+func (q Question) questions() []string { return slices.DeleteFunc(q.clauses(), q.premise) }
+
 // Seeks reports whether a question has a word to look for besides those that only ask: "Was?" and "And why?" have none.
 func Seeks(question, language string) bool {
 	return len(contentWords(question, wordsFor(language).stop)) > 0

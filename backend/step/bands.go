@@ -97,7 +97,7 @@ func (w *weaver) classified(ctx context.Context, q Question, asked clause) (cite
 	for _, e := range w.evidence {
 		for _, quote := range e.Quotes {
 			terms := set(w.kit.Lexicon.Terms(quote.Text, ""))
-			if slices.ContainsFunc(about, func(t string) bool { return !terms[t] }) {
+			if !holdsAll(terms, about) {
 				continue // classes of something else
 			}
 			for _, b := range bands(quote.Text) {

@@ -55,7 +55,7 @@ func (k *Kit) bridges(ctx context.Context, q Question, a Apart) ([]Child, error)
 	}
 	var out []Child
 	for _, b := range found[:min(len(found), bridgeMost)] {
-		terms := k.Lexicon.Terms(b.from.Text+" "+strings.Join(b.from.Headings, " "), q.Language)
+		terms := k.Lexicon.Terms(underHeadings(b.from), q.Language)
 		open, err := k.open(ctx, q, task, terms)
 		if err != nil {
 			return nil, err
@@ -111,7 +111,7 @@ func (k *Kit) leading(ctx context.Context, matter, named Profile, read []string,
 		if err != nil {
 			return nil, err
 		}
-		terms := k.Lexicon.Terms(p.Text+" "+strings.Join(p.Headings, " "), "")
+		terms := k.Lexicon.Terms(underHeadings(p), "")
 		if share[id] = matter.Coverage(terms); share[id] >= least {
 			out = append(out, p)
 		}
@@ -135,7 +135,7 @@ func (k *Kit) newNames(ctx context.Context, q Question, a Apart, matter, named P
 			share := (matter.Coverage(k.Lexicon.Terms(sentence, ""), head) + whole) / 2
 			for _, name := range names(sentence, q.Language != "de", true) {
 				terms := k.Lexicon.Terms(name, q.Language)
-				if len(terms) == 0 || partOfDocument.MatchString(name) || dates.ReplaceAllString(name, "") != name || !slices.ContainsFunc(terms, func(t string) bool { return !known[t] }) {
+				if len(terms) == 0 || partOfDocument.MatchString(name) || dates.ReplaceAllString(name, "") != name || holdsAll(known, terms) {
 					continue
 				}
 				i, ok := at[fold(name)]
@@ -187,12 +187,8 @@ func (k *Kit) headed(ctx context.Context, q Question, name string) (bool, error)
 	}
 	own := bareWords(name)
 	return slices.ContainsFunc(hits, func(h Hit) bool {
-		n := len(h.Passage.Headings)
-		if n == 0 {
-			return false
-		}
-		heading := bareWords(h.Passage.Headings[n-1])
-		return len(heading) <= 2*len(own) && strings.Contains(" "+strings.Join(heading, " ")+" ", " "+strings.Join(own, " ")+" ")
+		title := bareWords(heading(h.Passage))
+		return len(title) > 0 && len(title) <= 2*len(own) && strings.Contains(" "+strings.Join(title, " ")+" ", " "+strings.Join(own, " ")+" ")
 	}), nil
 }
 
@@ -215,7 +211,7 @@ func (k *Kit) open(ctx context.Context, q Question, task string, terms []string)
 	}
 	have := set(terms)
 	for _, name := range properRuns(text, q.Language != "de") {
-		if own := k.Lexicon.Terms(name, q.Language); len(own) > 0 && !slices.ContainsFunc(own, func(t string) bool { return !have[t] }) {
+		if own := k.Lexicon.Terms(name, q.Language); len(own) > 0 && holdsAll(have, own) {
 			text = strings.Replace(text, name, "…", 1)
 		}
 	}

@@ -23,10 +23,7 @@ const (
 // sections say does not count: the answer is what is read.
 func (k *Kit) completeness(ctx context.Context, q Question, x Examined) (int, error) {
 	sum, clauses := 0.0, 0
-	for _, text := range q.clauses() {
-		if q.premise(text) {
-			continue
-		}
+	for _, text := range q.questions() {
 		clauses++
 		if slices.ContainsFunc(x.Silent, func(s Silence) bool { return q.Home.strip(s.Clause) == q.Home.strip(text) }) {
 			continue
@@ -37,7 +34,7 @@ func (k *Kit) completeness(ctx context.Context, q Question, x Examined) (int, er
 		}
 		sum += k.told(own, kindsOf(text, q.Language), x)
 	}
-	return int(100*(ofClauses*sum/float64(max(1, clauses))+ofTopics*found(asked(x.Topics, q.Language))) + 0.5), nil
+	return int(100*(ofClauses*sum/float64(max(1, clauses))+ofTopics*found(besidesRules(x.Topics, q.Language))) + 0.5), nil
 }
 
 // told is the most of a clause that a line of the answer tells.
@@ -63,8 +60,8 @@ func kindsOf(clause, language string) []func(string) bool {
 	return out
 }
 
-// asked drops the plan's own tasks for kinds of rules: nobody asked for exceptions, and where there are none nothing is missing.
-func asked(topics []Topic, language string) []Topic {
+// besidesRules drops the plan's own tasks for kinds of rules: nobody asked for exceptions, and where there are none nothing is missing.
+func besidesRules(topics []Topic, language string) []Topic {
 	words := wordsFor(language)
 	return slices.DeleteFunc(slices.Clone(topics), func(t Topic) bool { return !t.Own && words.kindOf(t.Task).title != "" })
 }
@@ -134,12 +131,6 @@ func clarity(x Examined) int {
 
 // longLine is how many words a line may have before its reader loses the thread.
 const longLine = 70
-
-// cutShort reports whether a quote begins or ends in the middle of what it says.
-func cutShort(quote string) bool {
-	quote = strings.Join(strings.Fields(quote), " ")
-	return leadOnly.MatchString(quote) || begunElsewhere(quote) || unfinished.MatchString(quote)
-}
 
 // headings returns what a sentence's evidence stands under: section and document.
 func headings(s Stated, evidence []cite.Evidence) string {

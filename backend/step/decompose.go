@@ -113,12 +113,7 @@ func (k *Kit) Asked(language, text string, known []string) int {
 			return i
 		}
 		theirs := set(k.Lexicon.Terms(other, language))
-		both := 0
-		for t := range own {
-			if theirs[t] {
-				both++
-			}
-		}
+		both := inCommon(own, theirs)
 		if all := len(own) + len(theirs) - both; all > 0 && float64(both)/float64(all) >= sameQuestion && sameNumbers(text, other) {
 			return i
 		}

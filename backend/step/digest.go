@@ -65,11 +65,7 @@ func (k *Kit) Digest(ctx context.Context, q Question, name string, passages []Re
 func (k *Kit) digestBatch(ctx context.Context, q Question, name string, passages []Reading, from, to int, parts []Profile) ([]ContextItem, error) {
 	in := prompts.DigestIn{Asked: q.asked(), File: name, Max: digestCall}
 	for i, r := range passages[from:to] {
-		heading := ""
-		if n := len(r.Passage.Headings); n > 0 {
-			heading = r.Passage.Headings[n-1]
-		}
-		in.Passages = append(in.Passages, prompts.JudgePassage{Ref: "S" + strconv.Itoa(from+i+1), Heading: heading, Text: clip(r.Passage.Text, k.room(prompts.Digest.NumPredict, q)*2)})
+		in.Passages = append(in.Passages, prompts.JudgePassage{Ref: "S" + strconv.Itoa(from+i+1), Heading: heading(r.Passage), Text: clip(r.Passage.Text, k.room(prompts.Digest.NumPredict, q)*2)})
 	}
 	standing := func(out *prompts.DigestOut) error {
 		if len(out.Items) > 0 && len(stand(name, out.Items, passages, from, to)) == 0 {
@@ -134,10 +130,7 @@ func (k *Kit) digestTwin(language string, passages []Reading, from, to int, part
 	var all []weighed
 	for i := from; i < to; i++ {
 		r := passages[i]
-		var head []string
-		if n := len(r.Passage.Headings); n > 0 {
-			head = k.Lexicon.Terms(r.Passage.Headings[n-1], r.Document.Language)
-		}
+		head := k.Lexicon.Terms(heading(r.Passage), r.Document.Language)
 		for _, text := range Units(r.Passage, r.Document.Language) {
 			if len(strings.Fields(text)) < digestWords && !cjk(text) {
 				continue

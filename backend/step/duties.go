@@ -32,24 +32,13 @@ func (k *Kit) obligesIt(clause string, own Profile, text string) bool {
 		return false
 	}
 	for _, at := range obliged.FindAllStringIndex(text, -1) {
-		subject := ahead(text[:at[0]])
+		subject := clauseAhead(text[:at[0]])
 		if len(subject) < obligedWithin && k.beginsWith(subject, whose) && whose.Coverage(k.Lexicon.Terms(subject, "")) > 0.9 {
 			return true
 		}
 	}
 	return false
 }
-
-// ahead returns what of a sentence stands before a place in it, without the mark of its paragraph.
-func ahead(text string) string {
-	if at := sentenceMark.FindAllStringIndex(text, -1); at != nil {
-		text = text[at[len(at)-1][1]:]
-	}
-	return strings.TrimSpace(text)
-}
-
-// sentenceMark matches what ends a sentence or a clause, and the number of a paragraph.
-var sentenceMark = regexp.MustCompile(`[.;:,…)]\s`)
 
 // beginsWith reports whether the first word of a text that says something is one of a profile's.
 func (k *Kit) beginsWith(text string, p Profile) bool {

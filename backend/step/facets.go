@@ -14,9 +14,10 @@ const facetsAt = 3
 // facets asks for the rules, terms and numbers of what a question is about: those that the question does not ask for itself, and that what a search finds first states of it.
 // What nothing can answer is not asked.
 func (k *Kit) facets(ctx context.Context, q Question, task string) ([]string, error) {
-	words, about := wordsFor(q.Language), k.topic(ctx, q, task)
-	if about == "" || k.Search == nil {
-		return nil, nil
+	words := wordsFor(q.Language)
+	about, err := k.heaviestNoun(ctx, q, task)
+	if err != nil || about == "" || k.Search == nil {
+		return nil, err
 	}
 	matter, err := k.Matter(ctx, q.Language, Part{about, 1})
 	if err != nil {
@@ -34,7 +35,7 @@ func (k *Kit) facets(ctx context.Context, q Question, task string) ([]string, er
 			return nil, fmt.Errorf("search the library for %q: %w", about, err)
 		}
 		if slices.ContainsFunc(hits, func(h Hit) bool {
-			return kind.states(h.Passage.Text) && matter.Coverage(k.Lexicon.Terms(h.Passage.Text+" "+strings.Join(h.Passage.Headings, " "), q.Language)) >= enoughBesides
+			return kind.states(h.Passage.Text) && matter.Coverage(k.Lexicon.Terms(underHeadings(h.Passage), q.Language)) >= enoughBesides
 		}) {
 			out = append(out, facet)
 		}
@@ -42,8 +43,8 @@ func (k *Kit) facets(ctx context.Context, q Question, task string) ([]string, er
 	return out, nil
 }
 
-// topic returns what a question is about in its own words: in German its heaviest noun, else its heaviest words in a row behind an article.
-func (k *Kit) topic(ctx context.Context, q Question, task string) string {
+// heaviestNoun returns what a question is about in its own words: in German its heaviest noun, else its heaviest words in a row behind an article.
+func (k *Kit) heaviestNoun(ctx context.Context, q Question, task string) (string, error) {
 	var list []string
 	if q.Language == "de" {
 		for _, m := range germanSubject.FindAllStringSubmatch(task, -1) {
@@ -57,9 +58,13 @@ func (k *Kit) topic(ctx context.Context, q Question, task string) string {
 	}
 	best, most := "", 0.0
 	for _, name := range list {
-		if p, err := k.Matter(ctx, q.Language, Part{name, 1}); err == nil && len(p.Absent) == 0 && p.Total > most {
+		p, err := k.Matter(ctx, q.Language, Part{name, 1})
+		if err != nil {
+			return "", err
+		}
+		if len(p.Absent) == 0 && p.Total > most {
 			best, most = name, p.Total
 		}
 	}
-	return best
+	return best, nil
 }

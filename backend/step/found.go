@@ -68,10 +68,3 @@ func (p Profile) heaviestIn(terms []string) bool {
 	}
 	return most > 0 && slices.Contains(terms, heaviest)
 }
-
-func last(headings []string) string {
-	if len(headings) == 0 {
-		return ""
-	}
-	return headings[len(headings)-1]
-}

@@ -23,12 +23,27 @@ var initialled = regexp.MustCompile(`\b\p{Lu}\.[ -]?(?:\p{Lu}\.[ -]?)*\p{Lu}\p{L
 // literature matches an entry of a list of literature.
 var literature = regexp.MustCompile(`^\s*\[[\w.-]+\]\s+\p{Lu}|\bDOI\s*:?\s*10\.|<https?://`)
 
-// verbal matches a finite verb, or what may be one: a word in small letters with the ending of one. It takes more for verbs than are.
-var verbal = regexp.MustCompile(`(?i:\b(?:is|are|was|were|be|been|has|have|had|do|does|did|can|could|may|might|must|shall|should|will|would|ist|sind|war|waren|hat|haben|hatte|kann|können|darf|dürfen|muss|müssen|soll|sollen|wird|werden|wurde|wurden|gilt|gelten|sei|seien)\b)|` +
-	`\s\p{Ll}{2,}(?:ed|es|[^s]s|t|en|eln|ern)\b`)
+// leadOnly matches a quote that announces a list or a table and ends before it: "has to ensure that".
+var leadOnly = regexp.MustCompile(`(?i)(?::|\b(?:dass|that|wenn|if|sofern|soweit|indem))\s*…?\s*$`)
+
+// pointsOn matches a quote that states nothing itself: it says where else to read, what stays as another place has it, or whose annex it heads.
+var pointsOn = regexp.MustCompile(`(?i)^(?:for (?:an? |the |more |further |additional |detailed )*(?:information|details?|discussion|description|reconciliation)\b.*\bsee\b|(?:zu|für) (?:weitere[nr]? |nähere[nr]? )*(?:informationen|einzelheiten|angaben)\b.*\bsiehe\b|(?:see|siehe) (?:also |auch )?|` +
+	`(?:\(?\d{1,2}[a-z]?[.)]\s)?[^.]*\b(?:(?:is|are|shall be) without prejudice to\b|bleib(?:t|en) (?:hiervon |davon )?unberührt\b)[^.]*\.?$|\((?:zu (?:den )?§|fundstelle))`)
+
+// announces reports whether a quote only says what follows or where it stands.
+func announces(quote string) bool { return leadOnly.MatchString(quote) || pointsOn.MatchString(quote) }
+
+// ofItsDocument matches what speaks of the document and not of a topic: what a chapter explains, what was repealed.
+var ofItsDocument = regexp.MustCompile(`(?i)^(?:the |this |der |die |das |diese[rs]? )?(?:tables?|figures?|sections?|chapters?|annex|documents?|guide|handbook|manual|papers?|reports?|memo|tabellen?|abbildung|abschnitte?|kapitel|anlage|anhang|leitfaden|handbuch|bericht|dokument)\b[^.]{0,40}\b(?:shows?|gives?|lists?|describes?|defines?|sorts?|summari[sz]es?|explains?|covers?|contains?|discuss(?:es)?|is (?:meant |intended )?for|is addressed to|richtet sich|zeigt|nennt|enthält|beschreibt|erläutert|fasst|behandelt|regelt|gibt)\b|\b(?:is|are) (?:defined|described|given|listed|shown|specified) in\b|\((?:weggefallen|aufgehoben|repealed|omitted|reserved)\)|\b(?:no (?:data|information) (?:on|about|for)|keine (?:angaben|daten|informationen) (?:zu|über|für|machen)|wird \pL+ beschrieben|(?:ist|sind) [^.]{0,60}beschrieben)\b`)
+
+// auxiliaries are the verbs, and their forms, that are nothing else, German and English.
+const auxiliaries = `is|are|was|were|has|have|had|can|could|may|must|shall|should|will|would|does|did|ist|sind|war|waren|hat|haben|hatte|kann|können|darf|dürfen|muss|müssen|soll|sollen|wird|werden|wurde|wurden|gilt|gelten`
 
 // conjugated matches a verb that can be nothing else.
-var conjugated = regexp.MustCompile(`(?i)\b(?:is|are|was|were|has|have|had|can|could|may|must|shall|should|will|would|does|did|ist|sind|war|waren|hat|haben|hatte|kann|können|darf|dürfen|muss|müssen|soll|sollen|wird|werden|wurde|wurden|gilt|gelten)\b`)
+var conjugated = regexp.MustCompile(`(?i)\b(?:` + auxiliaries + `)\b`)
+
+// verbal matches a finite verb, or what may be one: a word in small letters with the ending of one. It takes more for verbs than are.
+var verbal = regexp.MustCompile(`(?i:\b(?:` + auxiliaries + `|be|been|do|might|sei|seien)\b)|\s\p{Ll}{2,}(?:ed|es|[^s]s|t|en|eln|ern)\b`)
 
 // StatesNothing reports whether a unit says nothing of a topic though it may have its words: the formalities of a document, addresses, lists of
 // names or of literature, and words without a verb. What the topic itself is about stays: of "signatures" a signature says something.
@@ -50,4 +65,15 @@ func (k *Kit) StatesNothing(topic Profile, unit string) bool {
 		return true
 	}
 	return !verbal.MatchString(unit) && !statesQuantity(unit) && !listEntry.MatchString(unit)
+}
+
+// isLog reports whether words are the labels and numbers of a form or a drawing: many have digits, and there is no verb.
+func isLog(words []string) bool {
+	digits := 0
+	for _, w := range words {
+		if strings.ContainsAny(w, "0123456789") {
+			digits++
+		}
+	}
+	return digits > 4 && 6*digits >= len(words) && !conjugated.MatchString(strings.Join(words, " "))
 }

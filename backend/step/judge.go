@@ -25,8 +25,8 @@ type Reading struct {
 // heading says where a passage stands, for orientation.
 func (r Reading) heading() string {
 	parts := []string{r.Document.Name}
-	if n := len(r.Passage.Headings); n > 0 {
-		parts = append(parts, r.Passage.Headings[n-1])
+	if len(r.Passage.Headings) > 0 {
+		parts = append(parts, heading(r.Passage))
 	}
 	return clip(strings.Join(parts, ", "), 160)
 }

@@ -20,7 +20,7 @@ func Language(text string) string {
 		return scriptLanguage(text)
 	}
 	count := map[string]int{}
-	for _, w := range strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return !unicode.IsLetter(r) }) {
+	for _, w := range letterWords(strings.ToLower(text)) {
 		for code, known := range functionWords {
 			if known[w] {
 				count[code]++
@@ -96,14 +96,6 @@ func cjk(text string) bool {
 		}
 	}
 	return wide*3 > letters && wide > 0
-}
-
-func wordSet(words string) map[string]bool {
-	set := map[string]bool{}
-	for _, w := range strings.Fields(words) {
-		set[w] = true
-	}
-	return set
 }
 
 var functionWords = map[string]map[string]bool{

@@ -19,7 +19,7 @@ const (
 // conversation it goes on with, before, if any; else in that of the passages in scope that say its words; else in the only language there is in scope.
 func (k *Kit) LanguageOf(ctx context.Context, text string, scope Scope, before string) (string, error) {
 	guess := Language(text)
-	words := strings.FieldsFunc(text, func(r rune) bool { return !unicode.IsLetter(r) })
+	words := letterWords(text)
 	if cjk(text) || len(words) == 0 || len(words) > briefWords {
 		return guess, nil
 	}
@@ -80,12 +80,12 @@ func (k *Kit) saying(ctx context.Context, text, code string, documents []string)
 	if err != nil {
 		return saying{}, err
 	}
-	literal := set(lowerWords(text))
+	literal := set(letterWords(strings.ToLower(text)))
 	var best saying
 	for _, h := range hits {
-		whole := h.Passage.Text + " " + strings.Join(h.Passage.Headings, " ")
+		whole := underHeadings(h.Passage)
 		said := slices.DeleteFunc(k.Lexicon.Terms(whole, code), func(t string) bool { return !asked[t] })
-		same := slices.DeleteFunc(lowerWords(whole), func(w string) bool { return !literal[w] })
+		same := slices.DeleteFunc(letterWords(strings.ToLower(whole)), func(w string) bool { return !literal[w] })
 		switch s := (saying{float64(len(set(said))) / float64(len(asked)), len(same), len(said)}); {
 		case s.share > best.share:
 			best = s
@@ -97,8 +97,9 @@ func (k *Kit) saying(ctx context.Context, text, code string, documents []string)
 	return best, nil
 }
 
-func lowerWords(text string) []string {
-	return strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return !unicode.IsLetter(r) })
+// letterWords returns the words of a text, of letters alone.
+func letterWords(text string) []string {
+	return strings.FieldsFunc(text, func(r rune) bool { return !unicode.IsLetter(r) })
 }
 
 // longestFirst returns the keys of lists, that of the longest first.
@@ -119,7 +120,7 @@ var sharedWords = wordSet(`a i o e y in an also will`)
 func toldBy(text string) (string, int) {
 	shouted := strings.ToUpper(text) == text
 	count := map[string]int{}
-	for _, w := range strings.FieldsFunc(text, func(r rune) bool { return !unicode.IsLetter(r) }) {
+	for _, w := range letterWords(text) {
 		if lower := strings.ToLower(w); !sharedWords[lower] && (shouted || strings.ToUpper(w) != w) {
 			for code, known := range functionWords {
 				if known[lower] {

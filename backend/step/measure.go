@@ -103,7 +103,7 @@ func (m measurer) relevance(r Reading, from Profile) float64 {
 		}
 	}
 	if found && m.asksClause {
-		score = r.Found.lift(score, m.question.heaviestIn(k.Lexicon.Terms(last(r.Passage.Headings), r.Document.Language)))
+		score = r.Found.lift(score, m.question.heaviestIn(k.Lexicon.Terms(heading(r.Passage), r.Document.Language)))
 	}
 	beside := found && !cjk(m.q.Text) && !m.anchor.Anchored(m.share, body, head)
 	if beside || !m.topical && cannotAnswer(m.q.Text, len(m.clauses), r.Passage.Text) {

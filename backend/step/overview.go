@@ -87,13 +87,8 @@ func (t statement) worth(chosen []statement) float64 {
 
 // saysAlike reports whether two statements have two thirds of their words in common: the same said of another number adds little to an overview.
 func saysAlike(a, b []string) bool {
-	have, mine, same := set(a), set(b), 0
-	for t := range mine {
-		if have[t] {
-			same++
-		}
-	}
-	return 3*same >= 2*min(len(have), len(mine))
+	have, mine := set(a), set(b)
+	return 3*inCommon(have, mine) >= 2*min(len(have), len(mine))
 }
 
 // overviewUnits returns the units of a passage that say most about a topic, best first, and those that state something at all.
@@ -108,7 +103,7 @@ func (k *Kit) overviewUnits(units []string, topic Profile, r Reading) (best, sta
 			continue
 		}
 		stating = append(stating, u)
-		if s := k.informs(topic, u, r.Document.Language, last(r.Passage.Headings), r.Document.Title); s > 0 {
+		if s := k.informs(topic, u, r.Document.Language, heading(r.Passage), r.Document.Title); s > 0 {
 			list = append(list, scored{u, s})
 		}
 	}

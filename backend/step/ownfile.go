@@ -29,12 +29,7 @@ func (k *Kit) ownFiles(clause, language string, files []string) (named []string,
 	terms := set(k.Lexicon.Terms(clause, language))
 	for _, f := range files {
 		own := k.nameTerms(f, language)
-		both := 0
-		for t := range own {
-			if terms[t] {
-				both++
-			}
-		}
+		both := inCommon(own, terms)
 		calls := called != "" && slices.ContainsFunc(k.Lexicon.Terms(called, language), func(t string) bool { return own[t] })
 		if calls || both > 1 && both == len(own) { // some of them may be what the question is about
 			named = append(named, f)

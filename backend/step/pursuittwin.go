@@ -24,16 +24,10 @@ func (k *Kit) seekTwin(ctx context.Context, p Pursuit) (prompts.SeekOut, error) 
 
 // Parts returns what the question asks, part by part.
 func (p Pursuit) Parts() []string {
-	var out []string
-	for _, c := range p.Question.clauses() {
-		if !p.Question.premise(c) {
-			out = append(out, c)
-		}
+	if out := p.Question.questions(); len(out) > 0 {
+		return out
 	}
-	if len(out) == 0 {
-		out = []string{clip(p.Question.Text, 220)}
-	}
-	return out
+	return []string{clip(p.Question.Text, 220)}
 }
 
 func capped(list []string) []string { return append([]string{}, list[:min(6, len(list))]...) }
@@ -204,7 +198,7 @@ func (k *Kit) covered(ctx context.Context, p Pursuit, part string) (float64, int
 			if err != nil {
 				return 0, 0, err
 			}
-			text = passage.Text + " " + strings.Join(passage.Headings, " ")
+			text = underHeadings(passage)
 		}
 		level := relevance(own.Coverage(k.Lexicon.Terms(text+" "+e.Name, language)))
 		if stated != nil && !stated(text) {

@@ -136,10 +136,7 @@ func (k *Kit) fidelity(x Examined) int {
 	sum := 0.0
 	for _, s := range x.Sentences {
 		quotes := strings.Join(s.Quotes, " ")
-		have := map[string]bool{}
-		for _, t := range k.Lexicon.Terms(quotes+" "+headings(s, x.Evidence), "") {
-			have[t] = true
-		}
+		have := set(k.Lexicon.Terms(quotes+" "+headings(s, x.Evidence), ""))
 		terms, found := k.Lexicon.Terms(s.Text, ""), 0
 		for _, t := range terms {
 			if have[t] {
@@ -173,16 +170,7 @@ func (x Examined) supported() int {
 }
 
 func numbersStand(text, quotes string) bool {
-	have := map[string]bool{}
-	for _, n := range numeral.FindAllString(quotes, -1) {
-		have[n] = true
-	}
-	for _, n := range numeral.FindAllString(text, -1) {
-		if !have[n] {
-			return false
-		}
-	}
-	return true
+	return holdsAll(set(numeral.FindAllString(quotes, -1)), numeral.FindAllString(text, -1))
 }
 
 func proven(x Examined) []Stated {

@@ -23,7 +23,7 @@ func (w *weaver) sections(ctx context.Context, q Question, topics []Topic) ([]Dr
 	if err != nil {
 		return nil, err
 	}
-	heaps := titled(q, clauses)
+	heaps := heapsFor(q, clauses)
 	var own []DraftSection
 	var gathered []candidate
 	for _, t := range topics {
@@ -56,13 +56,13 @@ func (w *weaver) sections(ctx context.Context, q Question, topics []Topic) ([]Dr
 	return append(out, own...), nil
 }
 
-// titled returns an empty heap for each clause; a question of one clause is the report's title already.
-func titled(q Question, clauses []clause) []heap {
+// heapsFor returns an empty heap for each clause; a question of one clause is the report's title already.
+func heapsFor(q Question, clauses []clause) []heap {
 	words := wordsFor(q.Language)
 	if len(clauses) < 2 {
 		return []heap{{title: words.more}}
 	}
-	whole := slices.DeleteFunc(q.clauses(), q.premise) // with the names that the home's own search leaves out
+	whole := q.questions() // with the names that the home's own search leaves out
 	var out []heap
 	for i, c := range clauses {
 		text := c.text
@@ -77,10 +77,7 @@ func titled(q Question, clauses []clause) []heap {
 // asked returns the clauses of the question that ask something.
 func (w *weaver) asked(ctx context.Context, q Question) ([]clause, error) {
 	var out []clause
-	for _, text := range q.clauses() {
-		if q.premise(text) {
-			continue
-		}
+	for _, text := range q.questions() {
 		c, err := w.clause(ctx, q, text)
 		if err != nil {
 			return nil, err
@@ -98,7 +95,7 @@ func (w *weaver) under(c candidate, t Topic, clauses []clause, heaps *[]heap, wo
 		kind.title = ""
 	}
 	if len(clauses) < 2 && kind.title != "" {
-		return named(heaps, kind.title)
+		return heapOf(heaps, kind.title)
 	}
 	if len(clauses) < 2 {
 		return 0
@@ -112,9 +109,9 @@ func (w *weaver) under(c candidate, t Topic, clauses []clause, heaps *[]heap, wo
 	}
 	switch {
 	case most < aboutClause && kind.title != "":
-		return named(heaps, kind.title)
+		return heapOf(heaps, kind.title)
 	case most < worthAdding:
-		return named(heaps, words.more)
+		return heapOf(heaps, words.more)
 	}
 	return best
 }
@@ -132,8 +129,8 @@ func (w *weaver) about(c candidate, clauses []clause) bool {
 // aboutClause is the share of a clause that a quote says at least to stand under it rather than under the kind of rule it states.
 const aboutClause = 0.35
 
-// named returns the position of the heap of a title, which it adds where there is none.
-func named(heaps *[]heap, title string) int {
+// heapOf returns the position of the heap of a title, which it adds where there is none.
+func heapOf(heaps *[]heap, title string) int {
 	if i := slices.IndexFunc(*heaps, func(h heap) bool { return h.title == title }); i >= 0 {
 		return i
 	}
@@ -153,23 +150,14 @@ func (p phrases) kindOf(task string) ruleKind {
 		lead, _, _ := strings.Cut(format, "%s")
 		return strings.HasPrefix(task, lead)
 	}
-	facets := wordsOfTree("de").facets
-	if p.namesHaveCapitals {
-		facets = wordsOfTree("en").facets
-	}
+	facets := wordsOfTree(p.language).facets
 	switch {
-	case begins(facets[0]):
+	case begins(p.conditions), begins(facets[0]):
 		return ruleKind{p.ofCases, conditional.MatchString}
-	case begins(facets[1]):
+	case begins(p.define), begins(facets[1]):
 		return ruleKind{p.ofTerms, defining.MatchString}
-	case begins(facets[2]):
+	case begins(p.quantities), begins(facets[2]):
 		return ruleKind{p.ofNumbers, measures}
-	case begins(p.quantities):
-		return ruleKind{p.ofNumbers, measures}
-	case begins(p.conditions):
-		return ruleKind{p.ofCases, conditional.MatchString}
-	case begins(p.define):
-		return ruleKind{p.ofTerms, defining.MatchString}
 	}
 	return ruleKind{}
 }

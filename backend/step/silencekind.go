@@ -65,14 +65,6 @@ func settling(clause, language string) []func(string) bool {
 // letKnow matches the verbs of letting somebody know. Each stands for all: who asks to whom a loss is reported is answered by whom to inform of it.
 var letKnow = regexp.MustCompile(`(?i)\b(?:notif\w+|inform(?:s|ed|ing)?|report(?:s|ed|ing)?|tell|told|\pL*(?:meld|mitteil|mitzuteil|unterricht|benachrichtig|informier|anzuzeig|anzeig)\pL*)\b`)
 
-// besidesLettingKnow returns a clause's profile without the verbs of letting somebody know, where it asks whom.
-func (k *Kit) besidesLettingKnow(own Profile, clause, language string) Profile {
-	if !persons.asks.MatchString(clause) {
-		return own
-	}
-	return own.without(k.Lexicon.Terms(strings.Join(letKnow.FindAllString(clause, -1), " "), language))
-}
-
 // parts judges the silent clauses of a question that is answered otherwise: what a page may answer by its kind is not silent, and of the rest
 // no more is known than that nothing was found.
 func (s *sweeper) parts(ctx context.Context, q Question, list []Silence) ([]Silence, error) {
@@ -82,11 +74,10 @@ func (s *sweeper) parts(ctx context.Context, q Question, list []Silence) ([]Sile
 	}
 	var out []Silence
 	for _, one := range list {
-		own, err := s.kit.said(ctx, q.Language, one.Clause)
+		own, err := s.kit.ownWords(ctx, q.Language, one.Clause)
 		if err != nil {
 			return nil, err
 		}
-		own = s.kit.besidesLettingKnow(own.without(s.kit.Lexicon.Terms(kindWords+" "+wordsFor(q.Language).asking, q.Language)), one.Clause, q.Language)
 		if len(one.Missing)+len(one.Places) > 0 || !s.settled(one.Clause, matter, own) {
 			one.Part = true
 			out = append(out, one)
@@ -95,12 +86,25 @@ func (s *sweeper) parts(ctx context.Context, q Question, list []Silence) ([]Sile
 	return out, nil
 }
 
-// said returns the profile of what a clause itself says. The words that only ask are not in it, but decide what others mean: behind "how long" what stays also lasts.
-func (k *Kit) said(ctx context.Context, language, clause string) (Profile, error) {
-	words := k.Lexicon.Terms(strings.Join(contentWords(clause, wordsFor(language).stop), " "), language)
-	if len(words) == 0 {
+// ownWords returns the profile of what a clause itself says. The words that only ask, or name the kind of thing that is asked for, are not in it, but decide what others
+// mean: behind "how long" what stays also lasts.
+func (k *Kit) ownWords(ctx context.Context, language, clause string) (Profile, error) {
+	said := k.Lexicon.Terms(strings.Join(contentWords(clause, wordsFor(language).stop), " "), language)
+	if len(said) == 0 {
 		return Profile{}, nil
 	}
 	own, err := k.Matter(ctx, language, Part{clause, 1})
-	return own.within(words), err
+	if err != nil {
+		return own, err
+	}
+	own = own.within(said).without(k.Lexicon.Terms(kindWords+" "+wordsFor(language).asking, language))
+	return k.besidesLettingKnow(own, clause, language), nil
+}
+
+// besidesLettingKnow returns a clause's profile without the verbs of letting somebody know, where it asks whom.
+func (k *Kit) besidesLettingKnow(own Profile, clause, language string) Profile {
+	if !persons.asks.MatchString(clause) {
+		return own
+	}
+	return own.without(k.Lexicon.Terms(strings.Join(letKnow.FindAllString(clause, -1), " "), language))
 }

@@ -12,21 +12,20 @@ import (
 // words, or where it asks for no such kind, none has a good part of them: what the report does not show was not found, whatever stands on the pages that were read.
 // told are sentences that say already what is not.
 func (k *Kit) Unstated(ctx context.Context, q Question, sentences []Stated, told []string) ([]string, error) {
-	words := wordsFor(q.Language)
 	matter, err := k.Matter(ctx, q.Language, q.Parts()...)
 	if err != nil {
 		return nil, err
 	}
 	var out []Silence
-	for _, clause := range q.clauses() {
-		if q.premise(clause) || slices.ContainsFunc(told, func(s string) bool { return strings.Contains(unaided(s), clause) }) {
+	for _, clause := range q.questions() {
+		if slices.ContainsFunc(told, func(s string) bool { return strings.Contains(unaided(s), clause) }) {
 			continue
 		}
-		own, err := k.said(ctx, q.Language, clause)
+		own, err := k.ownWords(ctx, q.Language, clause)
 		if err != nil {
 			return nil, err
 		}
-		own = k.besidesLettingKnow(own.without(slices.Concat(own.Absent, k.Lexicon.Terms(kindWords+" "+words.asking, q.Language))), clause, q.Language)
+		own = own.without(own.Absent)
 		states := stating(clause, q.Language)
 		if len(own.order) == 0 && len(states) == 0 {
 			continue // nothing to know an answer by

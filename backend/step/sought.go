@@ -7,8 +7,6 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
-
-	"rabbithole/backend/chunk"
 )
 
 // sought is what a clause of a question looks for: words that an answer stands among, and names and numbers without which nothing is an
@@ -73,7 +71,7 @@ func (k *Kit) telling(names []name, language string) []name {
 	asking := set(k.Lexicon.Terms(wordsFor(language).asking, language))
 	return slices.DeleteFunc(names, func(n name) bool {
 		terms := k.Lexicon.Terms(n.text, language)
-		return len(terms) > 0 && !slices.ContainsFunc(terms, func(t string) bool { return !asking[t] })
+		return len(terms) > 0 && holdsAll(asking, terms)
 	})
 }
 
@@ -123,10 +121,9 @@ func (p Profile) without(terms []string) Profile {
 }
 
 var (
-	sentenceEnd = regexp.MustCompile(`[?!.]["”“)]?\s+`)
-	fiscal      = regexp.MustCompile(`\b(?:FY|GJ)\s?((?:19|20)\d\d)\b`)
-	dateShape   = regexp.MustCompile(`\b(?:as|als)\s+[YMDJT]+(?:[-./][YMDJT]+)+`)
-	forExample  = regexp.MustCompile(`(?i)\s*\((?:for example|e\.\s?g\.|such as|zum beispiel|z\.\s?b\.)[^)]*\)|,?\s*(?:for example|e\.\s?g\.|zum Beispiel|z\.\s?B\.),?\s*\[[^\]]*\]`)
+	fiscal     = regexp.MustCompile(`\b(?:FY|GJ)\s?((?:19|20)\d\d)\b`)
+	dateShape  = regexp.MustCompile(`\b(?:as|als)\s+[YMDJT]+(?:[-./][YMDJT]+)+`)
+	forExample = regexp.MustCompile(`(?i)\s*\((?:for example|e\.\s?g\.|such as|zum beispiel|z\.\s?b\.)[^)]*\)|,?\s*(?:for example|e\.\s?g\.|zum Beispiel|z\.\s?B\.),?\s*\[[^\]]*\]`)
 	// form matches a sentence that says how the answer is to be written, not what it is about.
 	form = regexp.MustCompile(`(?i)^\W*(?:please\s+|bitte\s+)?(?:write|format|answer|return|give|express|your answer|the answer|note that|round|provide|respond|antworte|schreibe|runde|gib)\b.*\b(?:answer|format\w*|list|integer|int|float|value|percent\w*|rounded|decimals?|words?|question|antwort|liste|zahl|stellen?|format|satz|count|usd|eur|euro|dollars?|millions?|billions?)\b|^\W*assume (?:that )?you are\b`)
 )
@@ -135,19 +132,7 @@ var (
 func (p phrases) matter(question string) string {
 	text := forExample.ReplaceAllString(question, "")
 	text = fiscal.ReplaceAllString(dateShape.ReplaceAllString(text, ""), "$1")
-	var kept []string
-	from := 0
-	ends := slices.DeleteFunc(sentenceEnd.FindAllStringIndex(text, -1), func(end []int) bool {
-		stop := end[0] + strings.IndexAny(text[end[0]:end[1]], "?!.")
-		return !chunk.Ends(text, stop, p.language)
-	})
-	ends = append(ends, []int{len(text), len(text)})
-	for _, end := range ends {
-		if s := strings.TrimSpace(text[from:end[1]]); s != "" && !form.MatchString(s) {
-			kept = append(kept, s)
-		}
-		from = end[1]
-	}
+	kept := slices.DeleteFunc(sentencesOf(text, p.language), form.MatchString)
 	if len(kept) == 0 {
 		return question
 	}

@@ -11,6 +11,8 @@ import (
 var (
 	// pronounFirst matches a sentence whose subject stands in the sentence before: "They are paid at once", "Diese betragen".
 	pronounFirst = regexp.MustCompile(`^(?:It|They|These|Those|Such|He|She|Dies|Diese[rs]?|Sie|Er|Solche[rs]?)\s`)
+	// anaphora matches one that begins with a word for what the sentence before names, whatever its subject is: "Therefore the lamp", "Dabei ist".
+	anaphora = regexp.MustCompile(`^(?:It|Its|This|That|These|Those|They|Their|Such|Both|Otherwise|Then|However|Therefore|Dies|Diese[rsmn]?|Dabei|Dazu|Hierzu|Hierbei|Er|Sie|Es|Ihre?|Solche|Beide|Andernfalls|Dann|Jedoch|Daher|Satz \d+)\b`)
 	// definite matches a noun that is spoken of as known: "the settlement", "such charges", "der Vergleich", "dieser Vertrag".
 	definite = regexp.MustCompile(`\b(?:[Tt]he|[Tt]his|[Ss]uch|[Tt]hat) (\pL{4,})|\b(?:[Dd](?:er|ie|as|em|en|es)|[Dd]iese[rsmn]?) (\p{Lu}\pL{3,})`)
 	// goesOn matches a sentence that only says more of what the one before it names: its amounts, or what a change came of.
@@ -77,11 +79,6 @@ func introduced(units []string, at int) int {
 		}
 	}
 	return at
-}
-
-// isSentence reports whether a unit is a sentence rather than an entry of a list, a row, or a quote with a hole in it.
-func isSentence(unit string) bool {
-	return !isRow(unit) && !listEntry.MatchString(unit) && !strings.Contains(unit, "…") && strings.ContainsAny(unit[len(unit)-1:], ".!?")
 }
 
 func length(units []string) int { return len(strings.Join(units, " ")) }

@@ -60,7 +60,7 @@ func (k *Kit) sufficesTwin(ctx context.Context, q Question, task string, evidenc
 	}
 	for _, clause := range clauses {
 		if named, rest := k.ownFiles(clause, q.Language, filesOf(items)); len(named) > 0 { // only they can say what they say
-			answered, err := k.toldBy(ctx, q, rest, named, pieces)
+			answered, err := k.filesTell(ctx, q, rest, named, pieces)
 			if err != nil {
 				return out, err
 			}
@@ -128,8 +128,8 @@ func (k *Kit) pieces(ctx context.Context, q Question, evidence []cite.Evidence, 
 	return out, nil
 }
 
-// toldBy reports whether an item of the named files answers what is asked besides them.
-func (k *Kit) toldBy(ctx context.Context, q Question, rest string, named []string, pieces []clue) (bool, error) {
+// filesTell reports whether an item of the named files answers what is asked besides them.
+func (k *Kit) filesTell(ctx context.Context, q Question, rest string, named []string, pieces []clue) (bool, error) {
 	for _, p := range pieces {
 		if !p.given || !slices.Contains(named, p.file) {
 			continue

@@ -3,7 +3,6 @@ package step
 import (
 	"context"
 	"fmt"
-	"regexp"
 	"slices"
 	"sort"
 	"strings"
@@ -86,7 +85,7 @@ func (k *Kit) candidates(p Profile, evidence []cite.Evidence, stated func(text s
 			terms := k.Lexicon.Terms(quote.Text, "")
 			score := (1-standing)*p.said(terms, head, titled)*focused(min(1, titled+max(p.Focus(terms), p.Focus(k.Lexicon.Terms(row(quote.Text), ""))))) + standing*e.Score
 			switch {
-			case leadOnly.MatchString(quote.Text), pointsOn.MatchString(quote.Text):
+			case announces(quote.Text):
 				score *= announcement
 			case begunElsewhere(quote.Text):
 				score *= fragment
@@ -101,29 +100,11 @@ func (k *Kit) candidates(p Profile, evidence []cite.Evidence, stated func(text s
 	return out
 }
 
-// leadOnly matches a quote that announces a list or a table and ends before it: "has to ensure that".
-var leadOnly = regexp.MustCompile(`(?i)(?::|\b(?:dass|that|wenn|if|sofern|soweit|indem))\s*…?\s*$`)
-
-// pointsOn matches a quote that states nothing itself: it says where else to read, what stays as another place has it, or whose annex it heads.
-var pointsOn = regexp.MustCompile(`(?i)^(?:for (?:an? |the |more |further |additional |detailed )*(?:information|details?|discussion|description|reconciliation)\b.*\bsee\b|(?:zu|für) (?:weitere[nr]? |nähere[nr]? )*(?:informationen|einzelheiten|angaben)\b.*\bsiehe\b|(?:see|siehe) (?:also |auch )?|` +
-	`(?:\(?\d{1,2}[a-z]?[.)]\s)?[^.]*\b(?:(?:is|are|shall be) without prejudice to\b|bleib(?:t|en) (?:hiervon |davon )?unberührt\b)[^.]*\.?$|\((?:zu (?:den )?§|fundstelle))`)
-
 // fragment is what a quote counts whose sentence began before it, announcement one that only says what follows.
 const (
 	fragment     = 0.7
 	announcement = 0.4
 )
-
-// begunElsewhere reports whether a quote begins in the middle of a word or sentence: with a small letter that is no mark of a list entry,
-// as an entry that goes on in the next, or as what is said in addition to the sentence before.
-func begunElsewhere(quote string) bool {
-	if listEntry.MatchString(quote) && !paragraphMark.MatchString(quote) {
-		return unfinished.MatchString(quote)
-	}
-	return startsLower(quote) || inAddition.MatchString(quote)
-}
-
-var inAddition = regexp.MustCompile(`^(?:Additionally|In addition|Furthermore|Moreover|Darüber hinaus|Außerdem|Ferner|Zusätzlich|Im Übrigen)\b`)
 
 // merge returns the evidence of all lists, each ID once, in the order of first appearance.
 func merge(lists [][]cite.Evidence) []cite.Evidence {

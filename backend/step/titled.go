@@ -2,6 +2,7 @@ package step
 
 import (
 	"regexp"
+	"strings"
 
 	"rabbithole/backend/source"
 )
@@ -18,6 +19,17 @@ var numberOf = regexp.MustCompile(`^(?:§+|Art(?:\.|icle|ikel)|Section|Abschnitt
 
 // ended matches what names a stretch of time: a heading that says no more than that is no title of what happened in it.
 var ended = regexp.MustCompile(`(?i)\b(?:fiscal |calendar )?(?:years?|quarters?|months?) (?:ended|ending)\b|\bfiscal\b`)
+
+// heading returns what a passage stands right under, "" where it stands under none.
+func heading(p source.Passage) string {
+	if len(p.Headings) == 0 {
+		return ""
+	}
+	return p.Headings[len(p.Headings)-1]
+}
+
+// underHeadings returns the text of a passage with all headings that it stands under.
+func underHeadings(p source.Passage) string { return p.Text + " " + strings.Join(p.Headings, " ") }
 
 // titled is how far a heading is what a profile is about: the harmonic mean of the share of the profile that it says and of the share of its own words
 // that belong to the profile. The title of a long rule that shares one word with a question is not its title.

@@ -60,8 +60,6 @@ const (
 var (
 	isA       = regexp.MustCompile(`(?i)^\W*(?:\(?\d{1,2}[a-z]?[.)]\s+)?(?:(?:der|die|das|ein|eine|the|an?)\s+)?((?:[\pL\d-]+\s+){1,5}?)(?:is|are|means?|refers? to|consists? of|ist|sind|bezeichnet|bedeutet|heißt|umfasst|besteht aus)\s`)
 	effects   = regexp.MustCompile(`(?i)\b(?:causes?|caused|leads? to|results? in|increases?|reduces?|lowers?|raises?|prevents?|protects?|enables?|allows?|draws?|removes?|helps?|multipl(?:y|ies)|rises?|falls?|bewirk(?:t|en)|verursach(?:t|en)|führ(?:t|en) zu|erhöh(?:t|en)|senk(?:t|en)|verringer(?:t|n)|verhinder(?:t|n)|schütz(?:t|en)|ermöglich(?:t|en)|dien(?:t|en)|steig(?:t|en)|sink(?:t|en))\b`)
-	anaphora  = regexp.MustCompile(`^(?:It|Its|This|That|These|Those|They|Their|Such|Both|Otherwise|Then|However|Therefore|Dies|Diese[rsmn]?|Dabei|Dazu|Hierzu|Hierbei|Er|Sie|Es|Ihre?|Solche|Beide|Andernfalls|Dann|Jedoch|Daher|Satz \d+)\b`)
-	meta      = regexp.MustCompile(`(?i)^(?:the |this |der |die |das |diese[rs]? )?(?:tables?|figures?|sections?|chapters?|annex|documents?|guide|handbook|manual|papers?|reports?|memo|tabellen?|abbildung|abschnitte?|kapitel|anlage|anhang|leitfaden|handbuch|bericht|dokument)\b[^.]{0,40}\b(?:shows?|gives?|lists?|describes?|defines?|sorts?|summari[sz]es?|explains?|covers?|contains?|discuss(?:es)?|is (?:meant |intended )?for|is addressed to|richtet sich|zeigt|nennt|enthält|beschreibt|erläutert|fasst|behandelt|regelt|gibt)\b|\b(?:is|are) (?:defined|described|given|listed|shown|specified) in\b|\((?:weggefallen|aufgehoben|repealed|omitted|reserved)\)|\b(?:no (?:data|information) (?:on|about|for)|keine (?:angaben|daten|informationen) (?:zu|über|für|machen)|wird \pL+ beschrieben|(?:ist|sind) [^.]{0,60}beschrieben)\b`)
 	leadsList = regexp.MustCompile(`:\s+(?:\(?[a1]\)|1\.|[-–•])\s`)
 	tableHead = regexp.MustCompile(`^(?:Table|Tabelle)\s+[\w.]+\s*:`)
 	capitals  = regexp.MustCompile(`(?:\b\p{Lu}{3,}\b[\s,]+){2,}`)
@@ -124,9 +122,9 @@ func (k *Kit) informs(topic Profile, text, language, section, title string) floa
 		score *= tooLong
 	}
 	switch {
-	case leadOnly.MatchString(text), pointsOn.MatchString(text):
+	case announces(text):
 		score *= announcement
-	case meta.MatchString(text):
+	case ofItsDocument.MatchString(text):
 		score *= ofItself
 	case anaphora.MatchString(text):
 		score *= leaningOn
@@ -134,15 +132,4 @@ func (k *Kit) informs(topic Profile, text, language, section, title string) floa
 		score *= fragment
 	}
 	return score
-}
-
-// isLog reports whether words are the labels and numbers of a form or a drawing: many have digits, and there is no verb.
-func isLog(words []string) bool {
-	digits := 0
-	for _, w := range words {
-		if strings.ContainsAny(w, "0123456789") {
-			digits++
-		}
-	}
-	return digits > 4 && 6*digits >= len(words) && !conjugated.MatchString(strings.Join(words, " "))
 }

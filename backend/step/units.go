@@ -32,14 +32,14 @@ func body(p source.Passage) []string {
 	if len(p.Headings) == 0 {
 		return lines
 	}
-	heading := squeeze(p.Headings[len(p.Headings)-1])
+	title := squeeze(heading(p))
 	begun := ""
 	for i := 0; i < len(lines) && i < 5; i++ {
 		begun += squeeze(lines[i])
-		if begun != "" && strings.HasSuffix(heading, begun) && (i+1 == len(lines) || !strings.HasSuffix(heading, begun+squeeze(lines[i+1])) || squeeze(lines[i+1]) == "") {
+		if begun != "" && strings.HasSuffix(title, begun) && (i+1 == len(lines) || !strings.HasSuffix(title, begun+squeeze(lines[i+1])) || squeeze(lines[i+1]) == "") {
 			return lines[i+1:]
 		}
-		if !strings.Contains(heading, begun) {
+		if !strings.Contains(title, begun) {
 			break
 		}
 	}
@@ -126,12 +126,6 @@ func sentences(text, language string) []string {
 		all = all[n:]
 	}
 	return units
-}
-
-// scrap reports whether a sentence is the rest of one: short, and it begins in the middle.
-func scrap(sentence string) bool {
-	first, _ := utf8.DecodeRuneInString(sentence)
-	return len(sentence) < 40 && (first == '(' || unicode.IsLower(first)) && !statesQuantity(sentence)
 }
 
 // loose returns how many sentences at the beginning of all are entries of one list that nothing introduces, as in an annex: they are

@@ -40,27 +40,17 @@ func (k *Kit) valuesIt(names [][]string, text string) bool {
 		return false
 	}
 	for _, at := range amounting.FindAllStringIndex(text, -1) {
-		begin := 0
-		if ends := sentenceEnds.FindAllStringIndex(text[:at[0]], -1); len(ends) > 0 {
-			begin = ends[len(ends)-1][1]
-		}
-		rest := text[at[0]:]
-		if end := sentenceEnds.FindStringIndex(rest); end != nil {
-			rest = rest[:end[0]]
-		}
-		if !measures(rest) || conditional.MatchString(text[begin:at[0]]+rest) {
+		before, rest := sentenceAround(text, at[0])
+		if !measures(rest) || conditional.MatchString(before+rest) {
 			continue
 		}
-		said := k.Lexicon.Terms(text[begin:at[0]], "")
-		if slices.ContainsFunc(names, func(name []string) bool { return holdsTerms(said, name) }) {
+		said := set(k.Lexicon.Terms(before, ""))
+		if slices.ContainsFunc(names, func(name []string) bool { return holdsAll(said, name) }) {
 			return true
 		}
 	}
 	return false
 }
-
-// sentenceEnds matches where a sentence ends, roughly: behind a number or a short word it may be an abbreviation.
-var sentenceEnds = regexp.MustCompile(`\pL{3,}[.!?]\s+|\n\s*\n`)
 
 // valueNames returns the names of the values that the clauses of a question ask for.
 func (k *Kit) valueNames(q Question) (out [][]string) {
@@ -70,9 +60,4 @@ func (k *Kit) valueNames(q Question) (out [][]string) {
 		}
 	}
 	return out
-}
-
-func holdsTerms(terms, wanted []string) bool {
-	have := set(terms)
-	return !slices.ContainsFunc(wanted, func(t string) bool { return !have[t] })
 }

@@ -2,7 +2,6 @@ package step
 
 import (
 	"context"
-	"regexp"
 	"slices"
 	"sort"
 	"strings"
@@ -38,8 +37,8 @@ func (w *weaver) answer(ctx context.Context, q Question, silent []Silence) ([]ci
 			lines = append(lines, w.line(r, len(lines)))
 		}
 	}
-	for _, text := range q.clauses() {
-		if q.premise(text) || slices.ContainsFunc(silent, func(s Silence) bool { return q.Home.strip(s.Clause) == text }) {
+	for _, text := range q.questions() {
+		if slices.ContainsFunc(silent, func(s Silence) bool { return q.Home.strip(s.Clause) == text }) {
 			continue
 		}
 		asked, err := w.clause(ctx, q, text)
@@ -149,14 +148,6 @@ func (w *weaver) best(list []candidate, least float64) (candidate, bool) {
 // fresh reports whether a quote says what the draft does not say yet.
 func (w *weaver) fresh(c candidate) bool { return !w.used[fold(c.quote)] && !tooClose(c, w.shown) }
 
-func set(list []string) map[string]bool {
-	m := make(map[string]bool, len(list))
-	for _, s := range list {
-		m[s] = true
-	}
-	return m
-}
-
 // besidePoint is the share of the best quote's score below which a quote is beside the point, besideHop where the answer led to it.
 const (
 	besidePoint = 0.6
@@ -180,21 +171,6 @@ func (w *weaver) show(c candidate) {
 	}
 	w.used[fold(c.quote)] = true
 	w.shown = append(w.shown, c)
-}
-
-// unfinished matches a quote whose sentence goes on behind it: a list cut short, a rule without its conditions.
-var unfinished = regexp.MustCompile(`(?:[,;:]|\b(?:oder|und|sowie|or|and))$`)
-
-// sentence closes a quote like a sentence; one that goes on in the document ends with an ellipsis.
-func sentence(quote string) string {
-	quote = strings.Join(strings.Fields(quote), " ")
-	switch {
-	case quote == "" || strings.ContainsRune(".!?…。！？", lastRune(quote)):
-		return quote
-	case unfinished.MatchString(quote), leadOnly.MatchString(quote):
-		return strings.TrimRight(quote, ",;") + " …"
-	}
-	return quote + "."
 }
 
 // tooClose reports whether a candidate says what one of the chosen already says: it begins it or goes on from it, as rows of one table do,
@@ -227,6 +203,3 @@ func tooClose(c candidate, chosen []candidate) bool {
 func otherRule(c, o candidate) bool {
 	return c.evidence.Section != o.evidence.Section && listEntry.MatchString(c.quote) && listEntry.MatchString(o.quote)
 }
-
-// begin folds a quote without the mark that its sentence goes on.
-func begin(quote string) string { return strings.TrimRight(fold(quote), " .,;…") }
