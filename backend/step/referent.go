@@ -8,22 +8,11 @@ import (
 
 // What stands for something that another clause names: the pronouns, and the words for a place or a matter that was spoken of.
 var (
-	englishReferring = regexp.MustCompile(`(?i)\b(?:it|its|they|them|their|he|him|his|she|her|there)\b`)
-	germanReferring  = regexp.MustCompile(`(?i)\b(?:er|ihn|ihm|seine[nmrs]?|sie|ihre?[nmrs]?|es|dies|dort|daf[üu]r|dazu|davon|daran|hierf[üu]r|hierzu)\b`)
-	notReferring     = regexp.MustCompile(`(?i)\b(?:is there|are there|there (?:is|are)|gibt es|is it|does it take)\b`)
-	doingIt          = regexp.MustCompile(`(?i)\b(?:do|does|did|done|doing) (?:it|this|that)\b|\b(?:dies|daf[üu]r|dazu|davon|daran|hierf[üu]r|hierzu)\b|\b(?:es|das) (?:zu )?(?:tun|machen)\b`)
-
-	englishNoun = regexp.MustCompile(`(?i)\b(?:(may|must|can|does|do|did|should|shall|will|has|have) )?((?:the|an?|our|my) )((?:[\pL'’-]+ ?)+)`)
-	germanNoun  = regexp.MustCompile(`\b((?i:der|die|das|den|dem|des|eine?[nmrs]?|unsere?[nmrs]?)) ((?:\p{Ll}[\pL-]* ){0,2}\p{Lu}[\pL-]+)`)
+	englishReferring = regexp.MustCompile(`(?i)\b(it|its|they|them|their|he|him|his|she|her|there)\b`)
+	germanReferring  = regexp.MustCompile(`(?:^|[^\pL-])([Ee]r|[Ii]hn|[Ii]hm|[Ss]eine[nmrs]?|sie|ihre?[nmrs]?|[Ee]s|[Dd]ies|[Dd]ort|[Dd]af[üu]r|[Dd]azu|[Dd]avon|[Dd]aran|[Hh]ierf[üu]r|[Hh]ierzu)(?:$|[^\pL-])`)
+	notReferring     = regexp.MustCompile(`(?i)\b(?:is there|are there|there (?:is|are)|gibt es|es gibt|(?:handelt|geht|kommt|bedarf) es|es (?:sich )?(?:um|auf)|does it take)\b|\b(?:is it|it is) (?:\pL+ )?(?:allowed|permitted|possible|lawful|legal|necessary|required|enough|forbidden|prohibited) (?:to|that|for)\b`)
+	doingIt          = regexp.MustCompile(`(?i)\b(?:do|done|doing|who (?:does|did)) (?:it|this|that)\b|\b(?:dies|daf[üu]r|dazu|davon|daran|hierf[üu]r|hierzu)\b|\b(?:es|das) (?:zu )?(?:tun|machen)\b`)
 )
-
-// Articles of a noun that a German pronoun can stand for; any does for a pronoun that is not here.
-var germanArticles = []struct{ pronouns, articles *regexp.Regexp }{
-	{regexp.MustCompile(`(?i)^(?:er|ihn)$`), regexp.MustCompile(`(?i)^(?:der|den|dem|des|(?:ein|unser)(?:en|em|es)?)$`)},
-	{regexp.MustCompile(`(?i)^(?:ihm|seine[nmrs]?)$`), regexp.MustCompile(`(?i)^(?:der|den|das|dem|des|(?:ein|unser)(?:en|em|es)?)$`)},
-	{regexp.MustCompile(`(?i)^(?:sie|ihre?[nmrs]?)$`), regexp.MustCompile(`(?i)^(?:der|die|den|(?:ein|unser)er?)$`)},
-	{regexp.MustCompile(`(?i)^es$`), regexp.MustCompile(`(?i)^(?:das|dem|des|(?:ein|unser)(?:em|es)?)$`)},
-}
 
 // tailAsking matches a clause that ends with another question of one word: ", by when".
 var tailAsking = regexp.MustCompile(`(?i)^(.+), (?:and |und )?((?:by|until|since) when|(?:bis|seit|ab) wann|when|where|why|how|wann|wo|warum|wie)$`)
@@ -65,18 +54,25 @@ func understood(clause string, before []string, language string) string {
 	if besideAsked(clause) {
 		return whole
 	}
-	at := referring.FindStringIndex(clause)
-	if at == nil || notReferring.MatchString(clause) || len(nouns(clause[:at[0]], language)) > 0 || byName.MatchString(clause[:at[0]]) {
-		return clause // or it stands for what the clause itself names
+	at := referring.FindStringSubmatchIndex(clause)
+	if at == nil || notReferring.MatchString(clause) || byName.MatchString(clause[:at[2]]) {
+		return clause
 	}
-	if !doingIt.MatchString(clause) {
-		for i := len(before) - 1; i >= 0; i-- {
-			if noun := referent(clause[at[0]:at[1]], nouns(before[i], language)); noun != "" {
-				return clause[:at[1]] + " (" + noun + ")" + clause[at[1]:]
-			}
-		}
+	if doingIt.MatchString(clause) {
+		return whole
 	}
-	return whole
+	var named [][]noun
+	for _, c := range before {
+		named = append(named, nouns(c, language))
+	}
+	one, inside := pronounOf(clause, at[2], at[3], language).standsFor(nouns(clause[:at[2]], language), named)
+	switch {
+	case inside:
+		return clause
+	case one == "":
+		return whole
+	}
+	return clause[:at[3]] + " (" + one + ")" + clause[at[3]:]
 }
 
 // byName matches a person or body with its name: "Mr Brandt", "Frau Dr. Albers".
@@ -89,57 +85,6 @@ func besideAsked(clause string) bool {
 		}
 	}
 	return false
-}
-
-// noun is a noun with its article.
-type noun struct{ article, text string }
-
-// nouns returns the nouns of a clause that stand behind an article.
-func nouns(clause, language string) []noun {
-	var out []noun
-	if language == "de" {
-		for _, m := range germanNoun.FindAllStringSubmatch(clause, -1) {
-			out = append(out, noun{m[1], m[0]})
-		}
-		return out
-	}
-	stop := wordsFor(language).stop
-	for _, m := range englishNoun.FindAllStringSubmatch(clause, -1) {
-		fields := strings.Fields(m[3])
-		n := 0
-		for n < len(fields) && n < 4 && !stop[strings.ToLower(fields[n])] {
-			n++
-		}
-		if m[1] != "" && n > 1 && (n == len(fields) || !slices.Contains([]string{"do", "be", "have"}, fields[n])) {
-			n-- // the verb behind the subject: "must the officer report to"
-		}
-		if n > 0 {
-			out = append(out, noun{strings.TrimSpace(m[2]), m[2] + strings.Join(fields[:n], " ")})
-		}
-	}
-	return out
-}
-
-// ofPerson matches the pronouns that stand for a person.
-var ofPerson = regexp.MustCompile(`(?i)^(?:he|him|his|she|her)$`)
-
-// referent returns the noun that a pronoun stands for: the last whose article goes with it, for a person the first that is one.
-func referent(pronoun string, list []noun) string {
-	if ofPerson.MatchString(pronoun) {
-		if i := slices.IndexFunc(list, func(n noun) bool { return persons.states.MatchString(n.text) }); i >= 0 {
-			return list[i].text
-		}
-	}
-	for i := len(list) - 1; i >= 0; i-- {
-		fits := true
-		for _, g := range germanArticles {
-			fits = fits && (!g.pronouns.MatchString(pronoun) || g.articles.MatchString(list[i].article))
-		}
-		if fits {
-			return list[i].text
-		}
-	}
-	return ""
 }
 
 // carried matches what standalone adds to a clause.
