@@ -3,7 +3,6 @@ package server
 import (
 	"context"
 	"encoding/json"
-	"fmt"
 	"net/http"
 	"time"
 
@@ -32,17 +31,15 @@ type articleNews struct {
 
 // articleStream streams what happens to articles, or to the search beside one.
 type articleStream struct {
+	stream
 	only   string // hash of the one article, "" for all of them
 	server *Server
-	w      http.ResponseWriter
-	out    *http.ResponseController
 	known  map[int64]string // title by number, of all articles
-	err    error
 }
 
 // articleEvents streams what happens to all articles.
 func (s *Server) articleEvents(w http.ResponseWriter, r *http.Request) {
-	a := &articleStream{server: s, w: w, out: http.NewResponseController(w)}
+	a := &articleStream{stream: newStream(w), server: s}
 	a.follow(r.Context())
 }
 
@@ -53,7 +50,7 @@ func (s *Server) researchEvents(w http.ResponseWriter, r *http.Request) {
 		fail(w, err)
 		return
 	}
-	a := &articleStream{only: hash, server: s, w: w, out: http.NewResponseController(w)}
+	a := &articleStream{stream: newStream(w), only: hash, server: s}
 	a.follow(r.Context())
 }
 
@@ -67,7 +64,7 @@ func (a *articleStream) follow(ctx context.Context) {
 	defer events.Close()
 	q := a.server.hub.listen()
 	defer a.server.hub.leave(q)
-	if err := a.begin(); err != nil {
+	if err := a.open(); err != nil {
 		fail(a.w, err)
 		return
 	}
@@ -80,7 +77,7 @@ func (a *articleStream) follow(ctx context.Context) {
 		case <-a.server.ctx.Done():
 			return
 		case <-tick.C:
-			_, a.err = fmt.Fprint(a.w, ": alive\n\n")
+			a.alive()
 		case e := <-events.C:
 			a.research(e)
 		case <-q.ready:
@@ -89,14 +86,11 @@ func (a *articleStream) follow(ctx context.Context) {
 				return // too far behind: the client connects again
 			}
 		}
-		if a.err == nil {
-			a.err = a.out.Flush()
-		}
 	}
 }
 
-// begin opens the stream: that of one article with how far it is.
-func (a *articleStream) begin() error {
+// open begins the stream: that of one article with how far it is.
+func (a *articleStream) open() error {
 	var first desk.RelatedInfo
 	var err error
 	if a.only == "" {
@@ -107,17 +101,14 @@ func (a *articleStream) begin() error {
 	if err != nil {
 		return err
 	}
-	a.w.Header().Set("Content-Type", "text/event-stream")
-	a.w.Header().Set("Cache-Control", "no-store")
-	fmt.Fprint(a.w, "retry: 1000\n\n")
+	a.begin(true)
 	if a.only != "" {
 		news := articleNews{Type: typeResearch, Article: first.Article, Status: string(first.Status), Doing: first.Doing}
 		if first.UpdatedAt != nil {
 			news.Updated = *first.UpdatedAt
 		}
-		a.send(nameResearch, news)
+		a.news(nameResearch, news)
 	}
-	a.err = a.out.Flush()
 	return nil
 }
 
@@ -127,7 +118,7 @@ func (a *articleStream) research(e event.Event) {
 	if e.Kind != core.EventRelated || json.Unmarshal(e.Data, &c) != nil || c.Article == 0 || a.only != "" && c.Document != a.only {
 		return
 	}
-	a.send(nameResearch, articleNews{Type: typeResearch, Article: c.Article, Status: string(c.Status), Doing: c.Doing, Updated: c.Updated})
+	a.news(nameResearch, articleNews{Type: typeResearch, Article: c.Article, Status: string(c.Status), Doing: c.Doing, Updated: c.Updated})
 }
 
 // library tells which articles came, changed or went, when the desk says that something did.
@@ -166,7 +157,7 @@ func (a *articleStream) library(items []message) {
 }
 
 func (a *articleStream) tell(id int64, what string) {
-	a.send(nameArticle, articleNews{Type: typeArticle, Article: id, Status: what, Updated: time.Now()})
+	a.news(nameArticle, articleNews{Type: typeArticle, Article: id, Status: what, Updated: time.Now()})
 }
 
 // titles returns the title of every article.
@@ -181,13 +172,7 @@ func (a *articleStream) titles() (map[int64]string, error) {
 	})
 }
 
-func (a *articleStream) send(name string, news articleNews) {
+func (a *articleStream) news(name string, news articleNews) {
 	news.Updated = news.Updated.UTC()
-	raw, err := json.Marshal(news)
-	if err == nil {
-		_, err = fmt.Fprintf(a.w, "event: %s\ndata: %s\n\n", name, raw)
-	}
-	if err != nil {
-		a.err = err
-	}
+	a.send(0, name, news)
 }

@@ -49,9 +49,8 @@ func (s *Server) chat(w http.ResponseWriter, r *http.Request) {
 		fail(w, err)
 		return
 	}
-	out := http.NewResponseController(w)
-	out.SetReadDeadline(time.Time{}) // the request is read; that nobody reads the answer any more is noticed all the same
-	events, err := subscribe(s.desk) // before the run begins, so that nothing of it is missed
+	http.NewResponseController(w).SetReadDeadline(time.Time{}) // the request is read; that nobody reads the answer any more is noticed all the same
+	events, err := subscribe(s.desk)                           // before the run begins, so that nothing of it is missed
 	if err != nil {
 		fail(w, err)
 		return
@@ -62,7 +61,7 @@ func (s *Server) chat(w http.ResponseWriter, r *http.Request) {
 		fail(w, err)
 		return
 	}
-	t := &teller{listening: listening{run: run.ID, desk: s.desk, events: events}, w: w, out: out}
+	t := &teller{listening: listening{run: run.ID, desk: s.desk, events: events}, stream: newStream(w)}
 	if !t.tell(r.Context(), s.ctx) {
 		s.desk.CancelRun(run.ID) // nobody reads on: nothing more leaves for them. It can be resumed
 	}

@@ -27,7 +27,7 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) {
 		fail(w, err)
 		return
 	}
-	f := &follower{run: r.PathValue("id"), last: last, w: w, out: http.NewResponseController(w), desk: s.desk}
+	f := &follower{stream: newStream(w), run: r.PathValue("id"), last: last, desk: s.desk}
 	f.follow(r.Context(), s.ctx, s.hub)
 }
 

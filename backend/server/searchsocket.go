@@ -65,6 +65,12 @@ func (s *Server) searchSocket(w http.ResponseWriter, r *http.Request) {
 	}
 	defer conn.CloseNow()
 	conn.SetReadLimit(searchLimit)
+	if err := s.seats.take(asker(r)); err != nil {
+		(&searchClient{conn: conn}).fail(s.ctx, err)
+		conn.Close(websocket.StatusTryAgainLater, "too many sockets are open")
+		return
+	}
+	defer s.seats.leave(asker(r))
 	ctx, stop := context.WithCancel(s.ctx)
 	c := &searchClient{server: s, conn: conn, web: r.URL.Query().Get("web")}
 	defer c.work.Wait() // stopped before it is waited for

@@ -161,6 +161,42 @@ func TestSearchSocket_WhoMayCome(t *testing.T) {
 	}
 }
 
+// One client may have so many sockets open, all together so many; who closes one makes room, and who is refused is told so in the words of the protocol.
+func TestSearchSocket_NoMoreThanSoManyAreOpen(t *testing.T) {
+	s := openAt(t, t.TempDir(), 0, func(s *Server) { s.seats.each, s.seats.all = 2, 3 })
+	refused := func(conn *websocket.Conn) {
+		t.Helper()
+		if counts := checkFields(t, []map[string]any{frame(t, conn)}); counts["error"] != 1 {
+			t.Errorf("refused with %v", counts)
+		}
+		if _, _, err := conn.Read(t.Context()); websocket.CloseStatus(err) != websocket.StatusTryAgainLater {
+			t.Errorf("closed with %v", err)
+		}
+	}
+	first, second := socketTo(t, s), socketTo(t, s)
+	refused(socketTo(t, s))
+	for _, conn := range []*websocket.Conn{first, second} { // the others are served
+		sendText(t, conn, "{")
+		if m := frame(t, conn); !strings.Contains(m["hint"].(string), "text message") {
+			t.Errorf("%v", m)
+		}
+	}
+	first.CloseNow()
+	until(t, "there is room again", func() bool {
+		s.seats.mu.Lock()
+		defer s.seats.mu.Unlock()
+		return s.seats.sum == 1
+	})
+	for _, of := range []string{"127.0.0.2", "127.0.0.3"} {
+		if err := s.seats.take(of); err != nil {
+			t.Errorf("another client: %v", err)
+		}
+	}
+	refused(socketTo(t, s)) // it has one, and all have three
+	s.seats.leave("127.0.0.2")
+	sendText(t, socketTo(t, s), "{")
+}
+
 func TestSearchSocket_GarbageIsAnsweredAndTheNextQueryToo(t *testing.T) {
 	home, _ := library(t)
 	s := open(t, home)

@@ -26,6 +26,8 @@ type Server struct {
 	door  *door
 
 	waiting waiting
+	seats   *seats
+	wait    time.Duration // how long a client may leave unread what it is sent
 	http    *http.Server
 	ctx     context.Context // of sockets and streams; ends with the server
 	stop    context.CancelFunc
@@ -33,7 +35,8 @@ type Server struct {
 
 // New returns a server of the desk. Hub is the desk's Emitter, token what lets in, ui the built user interface.
 func New(d *desk.Desk, hub *Hub, token string, ui fs.FS) *Server {
-	s := &Server{desk: d, hub: hub, bound: bind(d), waiting: waiting{limit: waitingLimit, measure: func() int64 { return weigh(d) }}}
+	s := &Server{desk: d, hub: hub, bound: bind(d), seats: newSeats(), wait: writeWait,
+		waiting: waiting{limit: waitingLimit, measure: func() int64 { return weigh(d) }}}
 	s.ctx, s.stop = context.WithCancel(context.Background())
 	s.door = &door{token: token, next: s.routes(ui)}
 	s.http = &http.Server{Handler: s.door, ReadHeaderTimeout: 10 * time.Second, IdleTimeout: 2 * time.Minute,
@@ -65,7 +68,7 @@ func Listen(port int) (net.Listener, error) {
 // Serve answers requests until ctx ends; then it ends sockets and streams and waits for what is under way.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	ended := make(chan error, 1)
-	go func() { ended <- s.http.Serve(l) }()
+	go func() { ended <- s.http.Serve(patient{l, s.wait}) }()
 	select {
 	case err := <-ended:
 		s.stop()

@@ -4,8 +4,6 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
-	"fmt"
-	"net/http"
 	"strings"
 	"time"
 
@@ -19,11 +17,9 @@ import (
 // teller streams one answer: a start, the progress of the run, its text, then citations, usage and warnings, and done or an error at the end.
 type teller struct {
 	listening
-	w   http.ResponseWriter
-	out *http.ResponseController
+	stream
 
 	text strings.Builder // what the client has of the answer
-	err  error           // why nothing can be written any more
 }
 
 // What a stream says, in the order of docs/http.md. Each message has the name of its type as its event, too.
@@ -62,9 +58,8 @@ type (
 
 // tell streams the run to its end; false when the client went away before.
 func (t *teller) tell(client, server context.Context) bool {
-	t.w.Header().Set("Content-Type", "text/event-stream")
-	t.w.Header().Set("Cache-Control", "no-store")
-	t.send("start", t.start())
+	t.begin(false)
+	t.send(0, "start", t.start())
 	tick := time.NewTicker(heartbeat)
 	defer tick.Stop()
 	for t.err == nil {
@@ -74,8 +69,7 @@ func (t *teller) tell(client, server context.Context) bool {
 		case <-server.Done():
 			return true // the desk pauses the run
 		case <-tick.C:
-			_, t.err = fmt.Fprint(t.w, ": alive\n\n")
-			t.flush()
+			t.alive()
 		case e := <-t.events.C:
 			end, err := t.heard(e, t.say)
 			if end {
@@ -98,30 +92,30 @@ func (t *teller) say(e event.Event) (end bool) {
 	case answer.EventProgress:
 		var p answer.Progress
 		if json.Unmarshal(e.Data, &p) == nil {
-			t.send("progress", p)
+			t.send(0, "progress", p)
 		}
 	case answer.EventToken:
 		var token answer.Token
 		if json.Unmarshal(e.Data, &token) == nil {
-			t.write(deltaMessage(token))
+			t.add(deltaMessage(token))
 		}
 	case graph.RunFinished:
 		t.finish()
 		return true
 	case graph.RunFailed, graph.RunCancelled, graph.RunPaused, graph.RunWaiting:
-		t.send("error", errorMessage{stoppedAs(e)})
+		t.send(0, "error", errorMessage{stoppedAs(e)})
 		return true
 	}
 	return false
 }
 
-// write sends a stretch of the answer.
-func (t *teller) write(d deltaMessage) {
+// add sends a stretch of the answer.
+func (t *teller) add(d deltaMessage) {
 	if d.Reset {
 		t.text.Reset()
 	}
 	t.text.WriteString(d.Text)
-	t.send("delta", d)
+	t.send(0, "delta", d)
 }
 
 // finish tells what the run hands over. The proved answer takes the place of what was streamed where they differ.
@@ -134,35 +128,18 @@ func (t *teller) finish() {
 		return c.MessageOf(ctx, run)
 	})
 	if err != nil {
-		t.send("error", errorMessage{problem(desk.FaultOf(err))})
+		t.send(0, "error", errorMessage{problem(desk.FaultOf(err))})
 		return
 	}
 	if written := t.text.String(); written != m.Answer {
-		t.write(deltaMessage{Text: m.Answer, Reset: written != ""})
+		t.add(deltaMessage{Text: m.Answer, Reset: written != ""})
 	}
-	t.send("citations", citationsMessage{filled(m.Citations)})
-	t.send("usage", usageMessage{ModelCalls: m.Spend.Calls, PromptTokens: m.Spend.PromptTokens, ReplyTokens: m.Spend.ReplyTokens, Loops: m.Stats.Loops,
+	t.send(0, "citations", citationsMessage{filled(m.Citations)})
+	t.send(0, "usage", usageMessage{ModelCalls: m.Spend.Calls, PromptTokens: m.Spend.PromptTokens, ReplyTokens: m.Spend.ReplyTokens, Loops: m.Stats.Loops,
 		Queries: m.Stats.Queries, SourcesConsidered: m.Stats.Considered, SourcesRead: m.Stats.SourcesRead, Stats: m.Stats})
-	t.send("warnings", warningsMessage{filled(m.Warnings)})
-	t.send("done", doneMessage{m.Stats.StopReason})
+	t.send(0, "warnings", warningsMessage{filled(m.Warnings)})
+	t.send(0, "done", doneMessage{m.Stats.StopReason})
 }
 
 // filled is the list, empty rather than null.
 func filled[T any](list []T) []T { return append([]T{}, list...) }
-
-// send writes one message of the stream.
-func (t *teller) send(kind string, message any) {
-	raw, err := json.Marshal(message)
-	if err != nil || t.err != nil {
-		return // its parts came from JSON
-	}
-	if _, t.err = fmt.Fprintf(t.w, "event: %s\ndata: %s\n\n", kind, raw); t.err == nil {
-		t.flush()
-	}
-}
-
-func (t *teller) flush() {
-	if err := t.out.Flush(); err != nil {
-		t.err = err
-	}
-}
