@@ -59,18 +59,21 @@ type (
 // searchSocket speaks with one client over GET /ws/search: a query at a time, each answered by a discovery as it comes about. With ?web=open the web may be
 // used, which is the consent to what the discoveries send.
 func (s *Server) searchSocket(w http.ResponseWriter, r *http.Request) {
+	full := s.seats.take(asker(r))
+	if full == nil {
+		defer s.seats.leave(asker(r))
+	}
 	conn, err := websocket.Accept(w, r, nil)
 	if err != nil {
 		return // Accept has answered
 	}
 	defer conn.CloseNow()
-	conn.SetReadLimit(searchLimit)
-	if err := s.seats.take(asker(r)); err != nil {
-		(&searchClient{conn: conn}).fail(s.ctx, err)
+	if full != nil { // told over the socket: a browser's page sees no status of a refused one
+		(&searchClient{conn: conn}).fail(s.ctx, full)
 		conn.Close(websocket.StatusTryAgainLater, "too many sockets are open")
 		return
 	}
-	defer s.seats.leave(asker(r))
+	conn.SetReadLimit(searchLimit)
 	ctx, stop := context.WithCancel(s.ctx)
 	c := &searchClient{server: s, conn: conn, web: r.URL.Query().Get("web")}
 	defer c.work.Wait() // stopped before it is waited for

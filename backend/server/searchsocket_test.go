@@ -175,12 +175,15 @@ func TestSearchSocket_NoMoreThanSoManyAreOpen(t *testing.T) {
 	}
 	first, second := socketTo(t, s), socketTo(t, s)
 	refused(socketTo(t, s))
-	for _, conn := range []*websocket.Conn{first, second} { // the others are served
+	served := func(conn *websocket.Conn) {
+		t.Helper()
 		sendText(t, conn, "{")
 		if m := frame(t, conn); !strings.Contains(m["hint"].(string), "text message") {
 			t.Errorf("%v", m)
 		}
 	}
+	served(first)
+	served(second)
 	first.CloseNow()
 	until(t, "there is room again", func() bool {
 		s.seats.mu.Lock()
@@ -194,7 +197,7 @@ func TestSearchSocket_NoMoreThanSoManyAreOpen(t *testing.T) {
 	}
 	refused(socketTo(t, s)) // it has one, and all have three
 	s.seats.leave("127.0.0.2")
-	sendText(t, socketTo(t, s), "{")
+	served(socketTo(t, s))
 }
 
 func TestSearchSocket_GarbageIsAnsweredAndTheNextQueryToo(t *testing.T) {
