@@ -63,7 +63,7 @@ func (q Question) said() []string {
 func (q Question) Parts() []Part {
 	parts := matterOf(wordsFor(q.Language).matter(q.Text), q.Language)
 	for _, answer := range q.said() {
-		parts = append(parts, Part{answer, 0.5})
+		parts = append(parts, Part{answer, answerWeight})
 	}
 	return parts
 }

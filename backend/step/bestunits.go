@@ -7,7 +7,7 @@ import (
 )
 
 // focused turns a focus into a factor of a quote's score.
-func focused(focus float64) float64 { return 0.75 + 0.25*focus }
+func focused(focus float64) float64 { return (1 - focusWeight) + focusWeight*focus }
 
 // quotesPerPassage is the most quotes taken from one passage.
 const quotesPerPassage = 3
@@ -30,7 +30,7 @@ func (k *Kit) bestUnits(units []string, profiles []Profile, r Reading, asked aim
 		terms := k.Lexicon.Terms(u, r.Document.Language)
 		best := 0.0
 		for _, p := range profiles {
-			best = max(best, (p.Coverage(terms)+0.1*p.Coverage(head))*focused(max(p.Focus(terms), p.Focus(k.Lexicon.Terms(row(u), r.Document.Language)))))
+			best = max(best, (p.Coverage(terms)+underHead*p.Coverage(head))*focused(max(p.Focus(terms), p.Focus(k.Lexicon.Terms(row(u), r.Document.Language)))))
 		}
 		if isRow(u) {
 			best *= mostTogether(profiles, terms)
@@ -54,7 +54,7 @@ func (k *Kit) bestUnits(units []string, profiles []Profile, r Reading, asked aim
 	sort.SliceStable(list, func(a, b int) bool { return list[a].score > list[b].score })
 	var out []string
 	for i, s := range list {
-		if len(out) == quotesPerPassage || s.score <= 0 && !(i == 0 && r.Lead != "") || i > 0 && s.score < 0.45*list[0].score {
+		if len(out) == quotesPerPassage || s.score <= 0 && !(i == 0 && r.Lead != "") || i > 0 && s.score < besideUnit*list[0].score {
 			break
 		}
 		out = append(out, s.text)

@@ -21,9 +21,6 @@ var (
 	leavingOut = regexp.MustCompile(`(?i)^(?:excluding|except for|other than|apart from|without|ohne|abgesehen von|ausgenommen) (.{3,160}?),`)
 )
 
-// besideChange is what a quote counts, at least, that tells how another thing went than the one that is asked about.
-const besideChange = 0.6
-
 // ofChange returns a function that gives the factor of a quote's score for whose change it tells; 1 for every quote where the question asks for no
 // change. What a thing is called besides the words of the question makes it another one: "revenues from contracts" are few of the revenues.
 func (k *Kit) ofChange(q Question) func(quote, language string) float64 {

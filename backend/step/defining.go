@@ -12,10 +12,10 @@ var definition = kind{
 // defining matches the words of a definition between what is defined and what it is.
 var defining = regexp.MustCompile(`(?i)\b(?:means?|is defined as|are defined as|refers to|denotes|bedeutet|bezeichnet|ist definiert als|im sinne dieses|(?:ist|sind),? wer|ist ein\w* .{3,80}, (?:der|die|das))\b`)
 
+// Where a definition stands: bytes before its words that hold what is defined, and the share of what is asked that a paragraph must begin with to define it.
 const (
-	definingBonus = 1.3 // what a quote gains that defines what the clause asks for
-	definingScore = 0.8 // the least relevance of the passage it stands in
-	definedWithin = 60  // bytes before the words of a definition that hold what is defined
+	definedWithin = 60
+	definedShare  = 0.4
 )
 
 // definesIt reports whether a text defines what a clause asks for: its words stand right before those of a definition.
@@ -24,7 +24,7 @@ func (k *Kit) definesIt(clause string, own Profile, text string) bool {
 		return false
 	}
 	for _, at := range defining.FindAllStringIndex(text, -1) {
-		if own.Coverage(k.Lexicon.Terms(text[max(0, at[0]-definedWithin):at[0]], "")) > 0.9 {
+		if own.Coverage(k.Lexicon.Terms(text[max(0, at[0]-definedWithin):at[0]], "")) > nearlyWhole {
 			return true
 		}
 	}
@@ -38,6 +38,3 @@ func (k *Kit) definesIt(clause string, own Profile, text string) bool {
 
 // beginsDefining matches a paragraph that begins with what it defines.
 var beginsDefining = regexp.MustCompile(`(?m)^(?:\(\d{1,2}[a-z]?\)|\d{1,2}\.)\s+(?:(?:Der|Die|Das|The|An?) )?(\p{Lu}[\pL-]{3,})\s+(?:ist|sind|is|are)\s+(?:der|die|das|ein\w?|jede\w?|the|an?|any)\b`)
-
-// definedShare is the share of what is asked that a paragraph must begin with to define it.
-const definedShare = 0.4

@@ -79,9 +79,6 @@ func (k *Kit) digestBatch(ctx context.Context, q Question, name string, passages
 	return stand(name, out.Items, passages, from, to), err
 }
 
-// headWeight is what the heading of a sentence counts beside its own words: what stands under "Duties of the officer" need not say so again.
-const headWeight = 0.5
-
 // asks returns what the parts of a question are about, each by itself: what answers one of them says little of the others.
 func (k *Kit) asks(ctx context.Context, q Question) ([]Profile, error) {
 	parts, err := k.sides(ctx, q)

@@ -16,10 +16,8 @@ var duties = kind{
 // obliged matches the words by which somebody has to do something, behind whoever it is.
 var obliged = regexp.MustCompile(`(?i)\b(?:shall|must|has to|have to|(?:is|are) (?:responsible|required|obliged)|hat|haben|muss|müssen|(?:ist|sind) (?:verpflichtet|zuständig))\b`)
 
-const (
-	obligedBonus  = 1.3 // what a quote gains that says what somebody has to do whose duties are asked for
-	obligedWithin = 80  // bytes of a sentence before the words of a duty, within which it says whose it is
-)
+// obligedWithin is how many bytes of a sentence stand before the words of a duty at most, within which it says whose it is.
+const obligedWithin = 80
 
 // obligesIt reports whether a text says what somebody has to do whose duties a clause asks for: they are what a sentence with the words of a
 // duty begins with. "The tasks of an officer have to be notified" is no duty of the officer's.
@@ -33,7 +31,7 @@ func (k *Kit) obligesIt(clause string, own Profile, text string) bool {
 	}
 	for _, at := range obliged.FindAllStringIndex(text, -1) {
 		subject := clauseAhead(text[:at[0]])
-		if len(subject) < obligedWithin && k.beginsWith(subject, whose) && whose.Coverage(k.Lexicon.Terms(subject, "")) > 0.9 {
+		if len(subject) < obligedWithin && k.beginsWith(subject, whose) && whose.Coverage(k.Lexicon.Terms(subject, "")) > nearlyWhole {
 			return true
 		}
 	}

@@ -39,12 +39,6 @@ func FoundIn(hits []Hit) []Found {
 
 func sameSection(a, b source.Passage) bool { return a.Document == b.Document && a.Section == b.Section }
 
-const (
-	foundShare  = 0.1  // of what a passage lacks in relevance that being found adds, in full for the score 1
-	clearMargin = 0.05 // from which the first hit stands out
-	firstScore  = 0.65 // the least relevance of one that stands out
-)
-
 // lift returns the relevance of a passage with what search knows of it, where its heading holds the weightiest word of the question (named): search ranks
 // something first for every question, and chance words are no reason to believe it.
 func (f Found) lift(score float64, named bool) float64 {

@@ -8,9 +8,6 @@ import (
 // gauge matches a number with what it counts: "18 Jahren", "1200 bytes". It says of what something is asked, as a name does.
 var gauge = regexp.MustCompile(`(?i)(?:^|[^\pL\d])(\d[\d.,]*)[\s-]?(` + unitOfTime + `|bytes?|bits?|percent|prozent|%|met(?:re|er)[ns]?|kilomet(?:re|er)[ns]?|km|kg|kilogram\w*|ton(?:s|nes|nen?)|m?sv|(?:milli)?sievert|g?bq|becquerel|euros?|dollars?|lumens?|watts?|volts?|degrees?|grad|employees|mitarbeiter\pL*|beschäftigten?)(?:$|[^\pL])`)
 
-// besideGauge is what a quote counts that says nothing of as much, or of any other number, of what the clause counts.
-const besideGauge = 0.6
-
 // gauged reports whether a text counts what a clause counts: who asks for those under 16 years is answered by what holds under 18, and not by what holds for all.
 func gauged(clause, text string) bool {
 	for _, asked := range gauge.FindAllStringSubmatch(clause, -1) {

@@ -8,10 +8,6 @@ import (
 	"rabbithole/backend/cite"
 )
 
-// elsewhere is what a quote counts that was found by words in a document that the question does not speak of, while another carries more of the
-// names it gives: "which segments of Acme grew, and what drove it?" is not answered by what drove another company's.
-const elsewhere = 0.5
-
 // inContents matches an entry of a table of contents: it names a part of the document, and not what the document is about.
 var inContents = regexp.MustCompile(`(?m)^.*(?:\.{4,}|(?:\. ){4,}|…{2,}).*$`)
 
@@ -21,7 +17,7 @@ func (k *Kit) homes(ctx context.Context, q Question, evidence []cite.Evidence) (
 	if len(q.Home.Documents) > 0 {
 		return q.Home.factors(evidence), nil
 	}
-	text, _ := besideNorms(q.Text, q.Language)
+	text, _ := besideCited(q.Text, q.Language)
 	names := wordsFor(q.Language).namesIn(text)
 	carries := map[string]int{}
 	most := 0

@@ -9,9 +9,6 @@ import (
 	"rabbithole/backend/cite"
 )
 
-// worthHop is the share of the score of the best quote that a reference leads to that the next one must have to stand beside it.
-const worthHop = 0.4
-
 // followed returns what the references inside c's quote led to: at most one quote per reference and answerHops in all, first what the clause
 // asks for and the quote only points to, then what adds most to the quote.
 func (w *weaver) followed(asked clause, c candidate) []candidate {
@@ -66,9 +63,6 @@ func (w *weaver) beyond(asked clause, c candidate, l Link) (candidate, bool) {
 	return list[0], w.settles(asked, c, l, list[0])
 }
 
-// settled is what a quote gains that states what is asked for where another only points to it.
-const settled = 1.5
-
 // settles reports whether n, to which l leads, states the kind of thing that the clause asks for, while c does not, or hands what the
 // clause speaks of over to l: "the limit of § 78", "is confirmed, as defined in Section 4".
 func (w *weaver) settles(asked clause, c candidate, l Link, n candidate) bool {
@@ -104,20 +98,14 @@ func (w *weaver) joint(asked clause, c candidate) float64 {
 	return best
 }
 
-// secondHand is what an answer counts that stands where a quote's reference leads, beside one that stands in the quote.
-const secondHand = 0.9
-
 // adds reports whether what a reference leads to says something about the clause that the quote itself does not, or is about it by its
 // title. A text in another language shares too few words to tell.
 func (w *weaver) adds(asked Profile, c, n candidate) bool {
 	gain := asked.Coverage(c.terms, n.terms) - asked.Coverage(c.terms)
 	title := w.kit.Lexicon.Terms(n.evidence.Section, "")
 	foreign := Language(n.quote) != Language(c.quote)
-	return gain >= worthAdding || asked.Coverage(title) >= worthAdding && asked.Anchored(1.0/3, title) || foreign
+	return gain >= worthAdding || asked.Coverage(title) >= worthAdding && asked.Anchored(subjectShare, title) || foreign
 }
-
-// worthAdding is the share of a clause's weight from which a text is about it.
-const worthAdding = 0.1
 
 // within returns the references that stand in a quote itself.
 func (w *weaver) within(c candidate) []Link {

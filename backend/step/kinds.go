@@ -92,11 +92,6 @@ func kindsAsked(clause string) []kind {
 	return slices.DeleteFunc(slices.Clone(kinds), func(k kind) bool { return !k.asks.MatchString(clause) })
 }
 
-const (
-	kindBonus = 1.15 // what a quote gains that states the kind of thing asked for
-	otherwise = 0.85 // what one counts that states none of a kind that is never stated without a word for it
-)
-
 // kindly returns the factor of a quote's score for stating what a clause asks for.
 func kindly(asked []kind, quote string) float64 {
 	switch {

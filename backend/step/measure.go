@@ -41,14 +41,14 @@ type measurer struct {
 }
 
 func (k *Kit) measurer(ctx context.Context, q Question, task string) (measurer, error) {
-	m := measurer{kit: k, topical: q.Topical(), task: q.Home.Without(task, q.Language), share: 1.0 / 3}
+	m := measurer{kit: k, topical: q.Topical(), task: q.Home.Without(task, q.Language), share: subjectShare}
 	m.q = q.athome()
 	q = m.q
 	var err error
 	if m.question, err = k.Matter(ctx, q.Language, q.Parts()...); err != nil {
 		return m, err
 	}
-	if m.subject, err = k.Matter(ctx, q.Language, append(q.Parts(), Part{essence(m.task), 0.7})...); err != nil {
+	if m.subject, err = k.Matter(ctx, q.Language, append(q.Parts(), Part{essence(m.task), taskWeight})...); err != nil {
 		return m, err
 	}
 	if m.sides, err = k.sides(ctx, q); err != nil {
@@ -59,7 +59,7 @@ func (k *Kit) measurer(ctx context.Context, q Question, task string) (measurer, 
 	}
 	m.anchor, m.clauses, m.aim = m.question, q.clauses(), k.aim(q)
 	if len(m.sides) > 1 && dependent(q) {
-		m.anchor, m.share = m.sides[0], 0.5
+		m.anchor, m.share = m.sides[0], clauseShare
 	}
 	m.asksClause = wordsFor(q.Language).kindOf(m.task).title == ""
 	return m, nil
@@ -71,7 +71,7 @@ func (m measurer) judge(ctx context.Context, r Reading) (Judgement, error) {
 	from := m.subject
 	if r.Lead != "" {
 		var err error
-		if from, err = k.Matter(ctx, m.q.Language, append(m.q.Parts(), Part{essence(m.task), 0.5}, Part{r.Lead, 1})...); err != nil {
+		if from, err = k.Matter(ctx, m.q.Language, append(m.q.Parts(), Part{essence(m.task), taskLed}, Part{r.Lead, 1})...); err != nil {
 			return Judgement{}, err
 		}
 	}
@@ -96,10 +96,10 @@ func (m measurer) relevance(r Reading, from Profile) float64 {
 	k, home, found := m.kit, m.q.Home, r.Lead == ""
 	body := append(k.Lexicon.Terms(r.Passage.Text, r.Document.Language), k.inBands(m.q.Text, m.q.Language, r.Passage.Text)...)
 	head := k.Lexicon.Terms(strings.Join(r.Passage.Headings, " "), r.Document.Language)
-	score := relevance(0.8*m.question.Coverage(body, head) + 0.2*m.subject.Coverage(body, head))
+	score := relevance(ofQuestion*m.question.Coverage(body, head) + (1-ofQuestion)*m.subject.Coverage(body, head))
 	if !found {
 		if shared := relevance(from.Coverage(body, head)); shared > leastShared {
-			score = max(score, r.LeadScore*(0.7+0.3*shared))
+			score = max(score, r.LeadScore*(inherited+(1-inherited)*shared))
 		}
 	}
 	if found && m.asksClause {
@@ -112,7 +112,7 @@ func (m measurer) relevance(r Reading, from Profile) float64 {
 	if found && home.foreign(r) {
 		score *= elsewhere
 	}
-	if found && m.alone != nil && m.alone.Anchored(1.0/3, body, head) {
+	if found && m.alone != nil && m.alone.Anchored(subjectShare, body, head) {
 		score = max(score, partial*relevance(m.alone.Coverage(body, head)))
 	}
 	for n, c := range m.clauses {
@@ -129,15 +129,6 @@ func (m measurer) relevance(r Reading, from Profile) float64 {
 	}
 	return score
 }
-
-// partial is what a passage counts that answers one clause of several, measured by that clause.
-const partial = 0.9
-
-// leastShared is what a passage must at least have in common with the words that led to it.
-const leastShared = 0.2
-
-// unanswering is the most relevance of a passage that cannot hold what the question asks for, or speaks of something else.
-const unanswering = 0.5
 
 // dependent reports whether a clause of the question says "they" or "it" for what the first clause names.
 func dependent(q Question) bool {

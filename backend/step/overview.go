@@ -7,17 +7,10 @@ import (
 	"rabbithole/backend/cite"
 )
 
-// How an overview is made: up to so many lines, from different places. What was taken already from a section, from a document, and of a kind makes
-// the next of it count less; what counts less than a share of the best is no line.
+// Sizes of an overview: its lines, and the quotes of one passage that it may choose from.
 const (
 	overviewLines  = 6
-	againSection   = 0.75
-	againDocument  = 0.9
-	againAspect    = 0.85
-	againAlike     = 0.3
-	leastTelling   = 0.4
-	overviewQuotes = 4   // quotes of one passage that it may choose from
-	untelling      = 0.8 // what a passage counts without any, though the words stand in it or above it
+	overviewQuotes = 4
 )
 
 // statement is a candidate of an overview.

@@ -167,7 +167,7 @@ func properNames(q Question) [][]string {
 		run = nil
 	}
 	text := wordsFor(q.Language).matter(q.Text)
-	for _, cited := range norms(text) {
+	for _, cited := range citedIn(text) {
 		text = strings.ReplaceAll(text, cited, ",")
 	}
 	for _, field := range strings.Fields(text) {

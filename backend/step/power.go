@@ -12,9 +12,6 @@ var empowers = regexp.MustCompile(`(?i)\b(?:wird|werden) (?:\pL+ )?ermächtigt, 
 // asksPower matches a clause that asks who may make rules, or of what.
 var asksPower = regexp.MustCompile(`(?i)\b(?:ermächtig\w*|\w*verordnung\w*|erlassen|empower\w*|regulations?|ordinances?|delegated)\b`)
 
-// unruled is what a quote counts that only empowers.
-const unruled = 0.6
-
 // inForce returns the factor of a quote's score for stating a rule rather than the power to make one.
 func inForce(clause, quote string) float64 {
 	if empowers.MatchString(quote) && !asksPower.MatchString(clause) {

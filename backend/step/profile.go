@@ -91,17 +91,9 @@ func (k *Kit) Matter(ctx context.Context, language string, parts ...Part) (Profi
 	return p, nil
 }
 
-const (
-	besideMatter = 0.4 // what a year or a word of asking counts beside the words for what is asked
-	leastMatter  = 3   // how many of those there are at least
-)
-
 // ordinary is how many passages without any of the terms a library is taken to hold besides its own: in a library of two short files the
 // very word that both are about would else weigh nothing.
 const ordinary = 20
-
-// partFactor is what a part of a compound counts beside the compound: who asks for "Einsatzkräfte" asks a little for every "Einsatz".
-const partFactor = 0.4
 
 // Part is a text and how much it counts in a profile (1 is full).
 type Part struct {
@@ -158,10 +150,6 @@ func pairs(terms []string) [][2]string {
 	}
 	return out
 }
-
-// adjacency is what a row of a table gains, at most, in which the words of a question follow each other as they do there, and loses where
-// it has one of two only: who asks for "comparable sales" is not answered by the cost of sales.
-const adjacency = 0.3
 
 // Together returns the factor of a row's score for words that follow each other there as in the profile.
 func (p Profile) Together(terms []string) float64 {

@@ -12,12 +12,6 @@ var (
 	ordered  = regexp.MustCompile(`^\s*(?:[.)]\s|\]|/\d)`)
 )
 
-// quantityBonus is what a quote with a quantity gains where a quantity is asked for.
-const quantityBonus = 1.2
-
-// outrightBonus is what one gains besides that says it outright: the limit "is 20 mSv", not "the authority may permit less than 6 mSv if".
-const outrightBonus = 1.1
-
 // outright matches a quantity that something is said to be or to be limited to.
 var outright = regexp.MustCompile(`(?i)\b(?:beträgt|betragen|beläuft sich auf|amounts? to|equals?|is|are|bis zu|up to|at (?:least|most)|höchstens|längstens|mindestens) (?:(?:an?|höchstens|längstens|mindestens|at least|at most|up to|bis zu) )?[€$£]?\s?\d`)
 

@@ -51,9 +51,6 @@ func (w *weaver) clause(ctx context.Context, q Question, text string) (clause, e
 	return clause{w.kit.aimOf(q, text), own, p, subject, wanted(text, q.Language)}, nil
 }
 
-// besides is the most that the whole question weighs beside a clause that names what it asks about.
-const besides = 0.2
-
 // ranked returns all quotes by how well they answer a clause, best first: what is beside its subject counts less, what states the kind of
 // thing it asks for counts more, in the quote itself or where its reference leads.
 func (w *weaver) ranked(asked clause) []candidate {
@@ -63,7 +60,7 @@ func (w *weaver) ranked(asked clause) []candidate {
 		if opens[fold(c.quote)] {
 			list[i].score *= openingBonus
 		}
-		if !asked.subject.Anchored(1.0/3, c.terms, w.kit.Lexicon.Terms(c.evidence.Section, "")) {
+		if !asked.subject.Anchored(subjectShare, c.terms, w.kit.Lexicon.Terms(c.evidence.Section, "")) {
 			list[i].score *= unanchored
 		}
 		list[i].score *= kindly(asked.kinds, c.quote) * current(asked.text, c.quote) * inForce(asked.text, c.quote)
@@ -93,9 +90,6 @@ func (w *weaver) ranked(asked clause) []candidate {
 	return list
 }
 
-// unanchored is what a quote counts that has none of the weightiest words of what is asked.
-const unanchored = 0.6
-
 // second returns the quote that a clause is answered by beside c: one as good, or where the clause compares or names two cases, the one that says
 // most of what c leaves out.
 func (w *weaver) second(asked clause, ranked []candidate, c candidate) (candidate, bool) {
@@ -117,12 +111,6 @@ func (w *weaver) second(asked clause, ranked []candidate, c candidate) (candidat
 func (c clause) amiss(n candidate) bool {
 	return inTimeUnder(c.when, n.quote, n.evidence.Section) == otherTime || c.whose(n.quote, "") <= besideChange
 }
-
-// asGood is the share of the best quote's score from which a clause is answered by a second one, asGoodAsAny by one more while there is room.
-const (
-	asGood      = 0.85
-	asGoodAsAny = 0.8
-)
 
 // dependence is how much of the whole question a clause needs to be understood: half where it says "they" or "that class" instead of a name.
 func dependence(clause, language string) float64 {
@@ -153,12 +141,6 @@ func (q Question) dependence(clause string) float64 {
 	}
 	return dependence(clause, q.Language)
 }
-
-// leaning is what the whole question counts for a clause that does not name what it asks about.
-const leaning = 0.5
-
-// independent is what the whole question counts for a clause that names what it asks about.
-const independent = 0.15
 
 func weaken(parts []Part, factor float64) []Part {
 	out := make([]Part, len(parts))

@@ -126,9 +126,6 @@ func (w *weaver) about(c candidate, clauses []clause) bool {
 	return slices.ContainsFunc(clauses, func(asked clause) bool { return asked.subject.Coverage(c.terms, head) > 0 })
 }
 
-// aboutClause is the share of a clause that a quote says at least to stand under it rather than under the kind of rule it states.
-const aboutClause = 0.35
-
 // heapOf returns the position of the heap of a title, which it adds where there is none.
 func heapOf(heaps *[]heap, title string) int {
 	if i := slices.IndexFunc(*heaps, func(h heap) bool { return h.title == title }); i >= 0 {

@@ -30,7 +30,7 @@ func (s *sweeper) settled(clause string, matter, own Profile) bool {
 				continue
 			}
 			terms := s.kit.Lexicon.Terms(text, s.language)
-			if matter.Coverage(terms) >= least && (len(own.order) == 0 || own.Coverage(terms) >= leastCovered && own.Anchored(1.0/3, terms)) {
+			if matter.Coverage(terms) >= least && (len(own.order) == 0 || own.Coverage(terms) >= leastCovered && own.Anchored(subjectShare, terms)) {
 				return true
 			}
 		}

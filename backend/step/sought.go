@@ -32,11 +32,11 @@ func (k *Kit) seek(ctx context.Context, q Question) ([]sought, error) {
 	words := wordsFor(q.Language)
 	var out []sought
 	for _, a := range askings(q.clauses()) {
-		clause, _ := besideNorms(a.clause, q.Language)
+		clause, _ := besideCited(a.clause, q.Language)
 		text, page := turned(clause)
 		parts := append([]Part{{essence(text), 1}}, background(q, a.clause)...)
 		if a.frame() != "" {
-			parts = append(parts, Part{a.frame(), 0.5})
+			parts = append(parts, Part{a.frame(), leaning})
 		}
 		p, err := k.Profile(ctx, q.Language, parts...)
 		if err != nil {
@@ -78,7 +78,7 @@ func (k *Kit) telling(names []name, language string) []name {
 // background is what else of the question a clause needs to be understood: all of it where the clause says "they" or "it".
 func background(q Question, clause string) []Part {
 	if q.dependence(clause) > independent {
-		return []Part{{essence(wordsFor(q.Language).matter(q.Text)), 0.5}}
+		return []Part{{essence(wordsFor(q.Language).matter(q.Text)), leaning}}
 	}
 	return nil
 }

@@ -44,7 +44,7 @@ const summaryQuotes = 4
 func (k *Kit) summariseTwin(ctx context.Context, q Question, queries []string, byQuery [][]cite.Evidence) (prompts.SummariseOut, error) {
 	out := prompts.SummariseOut{}
 	for i, query := range queries {
-		p, err := k.Matter(ctx, q.Language, append(q.Parts(), Part{query, 0.8})...)
+		p, err := k.Matter(ctx, q.Language, append(q.Parts(), Part{query, queryWeight})...)
 		if err != nil {
 			return out, err
 		}
@@ -66,9 +66,6 @@ type candidate struct {
 	score    float64
 	outright bool // it defines what is asked for, or says what somebody has to do whose duties are
 }
-
-// standing is the share of a candidate's score that its evidence's relevance to the whole question makes.
-const standing = 0.1
 
 // candidates returns the quotes of evidence, best first, each wording once; stated shows a quantity that is asked for, nil where none is.
 func (k *Kit) candidates(p Profile, evidence []cite.Evidence, stated func(text string) bool) []candidate {
@@ -99,12 +96,6 @@ func (k *Kit) candidates(p Profile, evidence []cite.Evidence, stated func(text s
 	sort.SliceStable(out, func(a, b int) bool { return out[a].score > out[b].score })
 	return out
 }
-
-// fragment is what a quote counts whose sentence began before it, announcement one that only says what follows.
-const (
-	fragment     = 0.7
-	announcement = 0.4
-)
 
 // merge returns the evidence of all lists, each ID once, in the order of first appearance.
 func merge(lists [][]cite.Evidence) []cite.Evidence {

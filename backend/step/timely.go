@@ -7,11 +7,6 @@ import (
 	"rabbithole/backend/cite/period"
 )
 
-const (
-	otherTime = 0.5 // what a quote counts that speaks of another stretch of time than the question: six months where a quarter is asked for
-	sameTime  = 1.1 // what one gains that speaks of the same
-)
-
 // inTime returns the factor of a score for the time that is stated beside the time that is asked for.
 func inTime(asked, stated []period.Period) float64 {
 	stated = period.Measured(stated)

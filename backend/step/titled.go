@@ -7,13 +7,6 @@ import (
 	"rabbithole/backend/source"
 )
 
-// How much of what a heading says counts as said by each sentence below it. A law, a manual or a filing names its subject once, above: "the authority
-// may permit more" answers for the limit that its section is called by.
-const (
-	leastHead  = 0.15 // under any heading
-	titledHead = 0.6  // the more, where the heading says what is asked and nothing else
-)
-
 // numberOf matches what a heading is numbered by.
 var numberOf = regexp.MustCompile(`^(?:§+|Art(?:\.|icle|ikel)|Section|Abschnitt|Chapter|Kapitel|Part|Teil|Annex|Anlage|Anhang|Appendix|Item|Note|Recital|Table|Tabelle)\s*[\dA-Z][\w.]*\s+`)
 
@@ -50,11 +43,6 @@ func (p Profile) said(terms, heading []string, titled float64) float64 {
 	own := p.Coverage(terms)
 	return own + (leastHead+titledHead*titled)*(p.Coverage(terms, heading)-own)
 }
-
-const (
-	openingBonus = 1.05 // what the first quote below a heading gains that is the title of what is asked: it is the rule, what follows are its details
-	itsTitle     = 0.5  // from which a heading is one
-)
 
 // opening returns the quotes, folded, that stand first below a heading which is the title of what a profile is about.
 func (w *weaver) opening(list []candidate, p Profile) map[string]bool {

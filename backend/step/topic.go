@@ -40,23 +40,6 @@ const (
 	whatElse
 )
 
-// What a statement gains by what it says of its topic, and by having it for its subject.
-var aspectWorth = map[aspect]float64{whatItIs: 1.3, whatItDoes: 1.15, itsNumbers: 1.15, itsDuties: 1.1, whatElse: 1}
-
-const (
-	subjectBonus = 1.15 // its topic stands at its beginning
-	itsOwn       = 0.3  // what the statements of a section gain whose title is the topic
-	inPassing    = 0.8  // it comes to its topic at its end
-	leaningOn    = 0.5  // it begins with a word for what the sentence before names
-	ofItself     = 0.5  // it speaks of the document, not of the topic
-	tooShort     = 0.7  // hardly a statement
-	tooLong      = 0.8  // a list or a period that nobody reads as a line
-	inATable     = 0.6  // figures in columns
-	inALog       = 0.3  // numbers and labels in a row, without a sentence; a table of something else
-	leastAlone   = 8    // words of a statement without any of the topic
-	leastHeld    = 0.5  // share of the topic that a statement says with its headings
-)
-
 var (
 	isA       = regexp.MustCompile(`(?i)^\W*(?:\(?\d{1,2}[a-z]?[.)]\s+)?(?:(?:der|die|das|ein|eine|the|an?)\s+)?((?:[\pL\d-]+\s+){1,5}?)(?:is|are|means?|refers? to|consists? of|ist|sind|bezeichnet|bedeutet|heißt|umfasst|besteht aus)\s`)
 	effects   = regexp.MustCompile(`(?i)\b(?:causes?|caused|leads? to|results? in|increases?|reduces?|lowers?|raises?|prevents?|protects?|enables?|allows?|draws?|removes?|helps?|multipl(?:y|ies)|rises?|falls?|bewirk(?:t|en)|verursach(?:t|en)|führ(?:t|en) zu|erhöh(?:t|en)|senk(?:t|en)|verringer(?:t|n)|verhinder(?:t|n)|schütz(?:t|en)|ermöglich(?:t|en)|dien(?:t|en)|steig(?:t|en)|sink(?:t|en))\b`)

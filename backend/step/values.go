@@ -6,9 +6,6 @@ import (
 	"strings"
 )
 
-// valueBonus is what a quote gains that says of what a clause asks for how much it is.
-const valueBonus = 1.3
-
 // valueAsked match the name of the value that a clause asks for: "which reference level applies to …", "wie hoch ist der Grenzwert für …".
 var valueAsked = []*regexp.Regexp{
 	regexp.MustCompile(`(?i)^(?:and |und )?(?:which|what) ((?:[\pL-]+ ){0,4}[\pL-]+) (?:appl(?:y|ies)|holds?|is (?:allowed|permitted|set|required|in force)|are (?:allowed|permitted|set|required|in force)|must (?:not )?be)\b`),

@@ -110,10 +110,6 @@ func (w *weaver) nearest(q Question, silent []Silence) Draft {
 // nearestLines is how many quotes are shown of what comes nearest to a question without an answer.
 const nearestLines = 3
 
-// namedBonus is the most that a quote gains when the question itself points to where it stands: in full where it carries half of what is asked, or
-// the place itself is asked for.
-const namedBonus = 0.25
-
 func (w *weaver) candidates(p Profile, evidence []cite.Evidence, stated func(text string) bool) []candidate {
 	list := w.kit.candidates(p, evidence, stated)
 	for i := range list {
@@ -147,12 +143,6 @@ func (w *weaver) best(list []candidate, least float64) (candidate, bool) {
 
 // fresh reports whether a quote says what the draft does not say yet.
 func (w *weaver) fresh(c candidate) bool { return !w.used[fold(c.quote)] && !tooClose(c, w.shown) }
-
-// besidePoint is the share of the best quote's score below which a quote is beside the point, besideHop where the answer led to it.
-const (
-	besidePoint = 0.6
-	besideHop   = 0.4
-)
 
 // line makes a list item of a quote: where it stands, then what it says, word for word.
 func (w *weaver) line(c candidate, block int) cite.Sentence {

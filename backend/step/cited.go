@@ -11,17 +11,13 @@ import (
 	"rabbithole/backend/source"
 )
 
-// normWeight is what the words of a reference count beside the rest of a question: "an application under § 7 of the Act" is about applications, and
-// what is said of them in another law seldom repeats the reference.
-const normWeight = 0.3
-
 // asksWhatItSays matches what stands before a reference whose content is asked for: "What does Article 9 require?", "according to § 3", "in § 5".
 var asksWhatItSays = regexp.MustCompile(`(?i)(?:^|[^\pL])(?:laut|in|im|regelt|regeln|sagt|sagen|besagt|bestimmt|verlangt|fordert|schreibt|enthält|nennt|erlaubt|verbietet|bedeutet|` +
 	`according to|per|does|do|did|say|says|require|requires|means|mean|contains?)(?:\s+(?:der|die|das|dem|den|the))?\s*$`)
 
-// norms returns the references of a text to numbered places of documents it names, by which it says what something is about: "Who publishes an
+// citedIn returns the references of a text to numbered places of documents it names, by which it says what something is about: "Who publishes an
 // application under § 7 LampG?" What it asks for itself, "What does § 7 LampG say?", is not among them.
-func norms(text string) []string {
+func citedIn(text string) []string {
 	if asksForReferences.MatchString(text) { // who refers to it is told by its name
 		return nil
 	}
@@ -62,9 +58,9 @@ var provisions = []refs.Kind{refs.KindSection, refs.KindArticle, refs.KindAnnex,
 // nameBehind matches the name of a document behind a reference to a place of it.
 var nameBehind = regexp.MustCompile(`^(?: of(?: the)?| des| der)(?: \p{Lu}[\pL\d]*(?:-[\pL\d]+)*\b)+`)
 
-// besideNorms returns a text without the references that only say what it is about, and these; the text itself where hardly another word is left.
-func besideNorms(text, language string) (rest string, cited []string) {
-	cited = norms(text)
+// besideCited returns a text without the references that only say what it is about, and these; the text itself where hardly another word is left.
+func besideCited(text, language string) (rest string, cited []string) {
+	cited = citedIn(text)
 	rest = text
 	for _, n := range cited {
 		rest = strings.ReplaceAll(rest, n, " ")
@@ -77,16 +73,16 @@ func besideNorms(text, language string) (rest string, cited []string) {
 
 // asksOutright reports whether a question asks for what a place of a document says, or has hardly a word besides.
 func asksOutright(q Question) bool {
-	_, cited := besideNorms(q.Text, q.Language)
+	_, cited := besideCited(q.Text, q.Language)
 	return len(cited) == 0 && len(places(q.Text)) > 0
 }
 
 // matterOf returns what a question or a clause of one is about, for a profile.
 func matterOf(text, language string) []Part {
-	rest, cited := besideNorms(text, language)
+	rest, cited := besideCited(text, language)
 	parts := []Part{{essence(rest), 1}}
 	if len(cited) > 0 {
-		parts = append(parts, Part{strings.Join(cited, " "), normWeight})
+		parts = append(parts, Part{strings.Join(cited, " "), citedWeight})
 	}
 	return parts
 }

@@ -1,0 +1,113 @@
+package step
+
+// What orders words, passages and quotes stands here together: each weight is seen beside those that it competes with. They were set by hand. What another value does
+// is seen question by question with `rabbithole eval answers` and `rabbithole eval ask` over filings, manuals, surveys and laws; the tests of this package hold what each is for.
+
+// What words weigh beside each other in a profile.
+const (
+	besideMatter = 0.4  // a year or a word of asking, beside the words for what is asked
+	leastMatter  = 3    // how many of those there are at least
+	partFactor   = 0.4  // a part of a compound beside the compound: who asks for "Einsatzkräfte" asks a little for every "Einsatz"
+	citedWeight  = 0.3  // a reference beside the rest of a question: "an application under § 7 of the Act" is about applications, and what is said of them elsewhere seldom repeats it
+	answerWeight = 0.5  // an answer to what was asked back, beside the question
+	taskWeight   = 0.7  // a task beside the question,
+	taskLed      = 0.5  // and beside the question with the sentence whose reference led to a passage
+	queryWeight  = 0.8  // a query beside the question, for a summary
+	leaning      = 0.5  // the whole question beside a clause that does not name what it asks about,
+	independent  = 0.15 // and beside one that does,
+	besides      = 0.2  // never more than this share of what such a clause weighs itself
+)
+
+// What a passage weighs: from 0 to 1, after the square root of relevance.
+const (
+	ofQuestion    = 0.8     // of its score that the question alone makes; the rest makes the question with the task
+	inherited     = 0.7     // of the score of the sentence whose reference led to it that it has by that; the rest it earns by what it shares with it
+	leastShared   = 0.2     // what it must share at least
+	subjectShare  = 1.0 / 3 // of the words of a profile that are its subject, the weightiest
+	clauseShare   = 0.5     // the same of the first clause, where others speak of what that names
+	unanswering   = 0.5     // the most of one that has none of them, or cannot hold what the question asks for
+	partial       = 0.9     // one that answers one clause of several, measured by that clause
+	definingScore = 0.8     // the least of one that defines what is asked for
+	foundShare    = 0.1     // of what it lacks that being found adds, in full for the score 1 of search
+	clearMargin   = 0.05    // from which the first hit of a search stands out
+	firstScore    = 0.65    // the least of one that stands out
+	untelling     = 0.8     // one of which nothing tells of a topic, though the words stand in it or above it
+)
+
+// What of a quote's words counts.
+const (
+	focusWeight = 0.25 // of its score that it loses if all it says is something else
+	underHead   = 0.1  // what is said above a unit when a passage is read
+	leastHead   = 0.15 // what a heading says counts as said by each sentence below it so much, under any heading: a law, a manual or a filing names its subject once, above;
+	titledHead  = 0.6  // the more, where the heading says what is asked and nothing else: "the authority may permit more" answers for the limit that its section is called by
+	itsTitle    = 0.5  // from which a heading is a title of what is asked
+	headWeight  = 0.5  // of a sentence of a person's file: what stands under "Duties of the officer" need not say so again
+	standing    = 0.1  // of its score that its evidence's relevance to the whole question makes
+	adjacency   = 0.3  // what a row of a table gains, at most, in which words follow each other as in the question, and loses where it has one of two only: "comparable sales" is not cost of sales
+	nearlyWhole = 0.9  // of a name that must stand before the words of a definition or a duty
+)
+
+// What a quote gains.
+const (
+	kindBonus     = 1.15 // it states the kind of thing asked for
+	quantityBonus = 1.2  // it has a quantity where one is asked for,
+	outrightBonus = 1.1  // and says it outright: the limit "is 20 mSv", not "the authority may permit less than 6 mSv if"
+	valueBonus    = 1.3  // it says of what a clause asks for how much it is
+	definingBonus = 1.3  // it defines what the clause asks for
+	obligedBonus  = 1.3  // it says what somebody has to do whose duties are asked for
+	openingBonus  = 1.05 // it stands first below a heading that is the title of what is asked: it is the rule, what follows are its details
+	sameTime      = 1.1  // it speaks of the stretch of time that is asked about
+	settled       = 1.5  // it states what is asked for where another only points to it
+	namedBonus    = 0.25 // added, the question itself points to where it stands: in full where it carries half of what is asked, or the place itself is asked for
+)
+
+// What is left of one that falls short.
+const (
+	otherwise    = 0.85 // it states none of a kind that is never stated without a word for it
+	unanchored   = 0.6  // it has none of the weightiest words of what is asked
+	besideGauge  = 0.6  // it says nothing of as much, or of any other number, of what the clause counts
+	besideChange = 0.6  // at least: it tells how another thing went than the one that is asked about
+	otherTime    = 0.5  // it speaks of another stretch of time than the question: six months where a quarter is asked for
+	bygone       = 0.75 // it is a rule for the time of an older one, and the question names no time
+	unruled      = 0.6  // it only empowers somebody to make rules
+	elsewhere    = 0.5  // it was found by words in a document that the question does not speak of, while another carries more of the names it gives
+	secondHand   = 0.9  // it stands where a reference leads, beside one that stands in the quote
+	fragment     = 0.7  // its sentence began before it
+	announcement = 0.4  // it only says what follows
+)
+
+// From which share of another a quote is taken.
+const (
+	besideUnit  = 0.45 // of the best quote of its passage
+	asGood      = 0.85 // of the best quote of a clause, as a second one,
+	asGoodAsAny = 0.8  // as one more while there is room
+	besidePoint = 0.6  // of the best quote of the question: below it is beside the point,
+	besideHop   = 0.4  // where the answer led to it
+	worthHop    = 0.4  // of the best quote that a reference leads to, beside that
+	worthAdding = 0.1  // of a clause's weight: from here a text is about it
+	aboutClause = 0.35 // the same, to stand under the clause rather than under the kind of rule it states
+)
+
+// aspectWorth is what a statement gains by what it says of its topic.
+var aspectWorth = map[aspect]float64{whatItIs: 1.3, whatItDoes: 1.15, itsNumbers: 1.15, itsDuties: 1.1, whatElse: 1}
+
+// What a statement of an overview weighs.
+const (
+	subjectBonus = 1.15 // its topic stands at its beginning
+	itsOwn       = 0.3  // what the statements of a section gain whose title is the topic
+	inPassing    = 0.8  // it comes to its topic at its end
+	leaningOn    = 0.5  // it begins with a word for what the sentence before names
+	ofItself     = 0.5  // it speaks of the document, not of the topic
+	tooShort     = 0.7  // hardly a statement
+	tooLong      = 0.8  // a list or a period that nobody reads as a line
+	inATable     = 0.6  // figures in columns
+	inALog       = 0.3  // numbers and labels in a row, without a sentence; a table of something else
+	leastAlone   = 8    // words of a statement without any of the topic
+	leastHeld    = 0.5  // share of the topic that a statement says with its headings
+
+	againSection  = 0.75 // of its section something was taken already
+	againDocument = 0.9  // of its document
+	againAspect   = 0.85 // of its aspect
+	againAlike    = 0.3  // with nearly the same words
+	leastTelling  = 0.4  // of the best: from here it is a line
+)
