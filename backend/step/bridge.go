@@ -88,9 +88,6 @@ var ruling = regexp.MustCompile(`(?i)\b(?:must|may|shall|should|has to|have to|a
 // partOfDocument matches what names a place in a document, and nothing that a question can be asked of.
 var partOfDocument = regexp.MustCompile(`(?i)^(?:appendix|annex|table|figure|section|article|chapter|part|box|step|page|form|worksheet|anhang|anlage|tabelle|abbildung|abschnitt|artikel|kapitel|teil|seite|bild|absatz|satz|nummer)\b`)
 
-// questioning matches a text with a word or a verb that asks.
-var questioning = regexp.MustCompile(`(?i)\b(?:` + englishWord + `|` + germanWord + `)|^(?:` + englishVerb + `|` + germanVerb + `)`)
-
 // dash stands between what is asked and the name that it is asked of.
 const dash = " – "
 

@@ -80,8 +80,5 @@ var (
 	germanCuts  = regexp.MustCompile(`(?i)` + betweenSentences + `| sowie | (?:und|oder) ` + germanWord + `| (?:und|oder) ` + germanVerb + `| (?:und|oder) ` + germanModal + germanBare + `|` + germanTwo + `|, (?:welche|wer|was|wie|wann) |, (?:wo|warum|wem|wen|ab wann|bis wann) ` + germanVerb)
 )
 
-// asks matches a piece that is a question by its first words.
-var asks = regexp.MustCompile(`^(?i)(?:` + englishWord + `|` + englishVerb + `|` + germanWord + `|` + germanVerb + `|` + englishModal + englishBare + `|` + germanModal + germanBare + `)`)
-
 // conjunction is what a clause may begin with that says nothing by itself.
 var conjunction = regexp.MustCompile(`^(?i)(?:and|or|und|oder|sowie)\s+`)

@@ -63,11 +63,20 @@ func (k *Kit) Draft(ctx context.Context, q Question, m Material) (Draft, error) 
 	if m.Nothing {
 		return k.draftTwin(ctx, q, m)
 	}
-	var draft Draft
 	in := prompts.DraftIn{Asked: q.asked(), Criticism: m.Criticism, Silent: silent(q, m.Topics)}
 	room := k.room(prompts.Draft.NumPredict, q, slices.Concat(in.Silent, []string{in.Criticism})...)
 	in.Evidence = fit(lines(strongest(m.Evidence)), extractOf, room*3/4)
 	in.Summaries = fit(m.Summaries, func(s string) string { return s }, room/4)
+	draft, ok, err := written(ctx, k, prompts.Draft, in, q, m)
+	if err != nil || ok {
+		return draft, err
+	}
+	return k.draftTwin(ctx, q, m)
+}
+
+// written has the model write a draft; ok is false where there is no model, or nothing that it wrote can be used.
+func written[In any](ctx context.Context, k *Kit, t prompts.Template[In, prompts.DraftOut], in In, q Question, m Material) (draft Draft, ok bool, err error) {
+	ok = true
 	parse := func(out *prompts.DraftOut) error {
 		draft = parseDraft(*out, q.Language, m.Evidence)
 		if len(draft.Answer) == 0 {
@@ -75,15 +84,11 @@ func (k *Kit) Draft(ctx context.Context, q Question, m Material) (Draft, error) 
 		}
 		return nil
 	}
-	fellBack := false
-	_, err := reason(ctx, k, prompts.Draft, in, parse, func() (prompts.DraftOut, error) {
-		fellBack = true
+	_, err = reason(ctx, k, t, in, parse, func() (prompts.DraftOut, error) {
+		ok = false
 		return prompts.DraftOut{}, nil
 	})
-	if err != nil || !fellBack {
-		return draft, err
-	}
-	return k.draftTwin(ctx, q, m)
+	return draft, ok, err
 }
 
 // strongest returns evidence by falling score, so that what is cut for want of room is the weakest.

@@ -1,14 +1,10 @@
 package step
 
 import (
-	"cmp"
-	"context"
 	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
-
-	"rabbithole/backend/cite"
 )
 
 // What a clause may call a file that a person gave: words for things that people write themselves and laws do not, behind an article or "our".
@@ -82,72 +78,4 @@ func filesOf(items []ContextItem) []string {
 		}
 	}
 	return out
-}
-
-// ofMoney matches a clause about money: an amount is about it, whatever words stand there.
-var ofMoney = regexp.MustCompile(`(?i)\b(?:money|budgets?|funds?|funding|spend|costs?|pric(?:e|es)|geld(?:er|mittel)?|budget|kosten|mittel|ausgeben|preise?)\b`)
-
-// suits returns how well a text of a named file answers what a clause asks besides the file, 0..: the words they share, and that it states what is asked for.
-func (k *Kit) suits(ctx context.Context, rest, language, text string) (float64, error) {
-	p, err := k.Matter(ctx, language, Part{strings.Join(contentWords(essence(rest), wordsFor(language).stop), " "), 1})
-	if err != nil {
-		return 0, err
-	}
-	score := 0.0
-	if contradicting.MatchString(rest) && !contradicting.MatchString(text) {
-		return 0, nil // what contradicts is not found by the words for what it contradicts
-	}
-	if p.Total > 0 {
-		score = p.Coverage(k.Lexicon.Terms(text, language))
-	}
-	if ofMoney.MatchString(rest) && statesMoney.MatchString(text) {
-		score = max(score, 1) + enoughAtOne
-	}
-	return score, nil
-}
-
-// Bounds of what a named file answers.
-const (
-	leastSuited = 0.25 // of what is asked besides the file
-	ownLines    = 2    // sentences of the answer, for each clause that names a file
-)
-
-// ownAnswers answers from a person's files the clauses that name them, word for word; beside the lines come back those clauses, and those that
-// name a file which does not answer them.
-func (k *Kit) ownAnswers(ctx context.Context, q Question, evidence []cite.Evidence, files []string) (lines []cite.Sentence, answered, silent []string, err error) {
-	type suited struct {
-		id, text string
-		score    float64
-	}
-	for _, clause := range q.standalone() {
-		named, rest := k.ownFiles(clause, q.Language, files)
-		if len(named) == 0 {
-			continue
-		}
-		var best []suited
-		for _, e := range evidence {
-			if !slices.Contains(named, e.Name) {
-				continue
-			}
-			for _, quote := range e.Quotes {
-				score, err := k.suits(ctx, rest, q.Language, quote.Text)
-				if err != nil {
-					return nil, nil, nil, err
-				}
-				if score >= leastSuited && !slices.ContainsFunc(best, func(s suited) bool { return fold(s.text) == fold(quote.Text) }) {
-					best = append(best, suited{e.ID, quote.Text, score})
-				}
-			}
-		}
-		slices.SortStableFunc(best, func(a, b suited) int { return cmp.Compare(b.score, a.score) })
-		for _, s := range best[:min(len(best), ownLines)] {
-			lines = append(lines, cite.Sentence{Text: sentence(s.text), Evidence: []string{s.id}, Item: true})
-		}
-		if len(best) > 0 {
-			answered = append(answered, clause)
-		} else {
-			silent = append(silent, clause)
-		}
-	}
-	return lines, answered, silent, nil
 }

@@ -2,7 +2,6 @@ package step
 
 import (
 	"context"
-	"regexp"
 	"slices"
 	"sort"
 	"strings"
@@ -226,9 +225,6 @@ func (p phrases) heading(clause string) string {
 	}
 	return title(text)
 }
-
-// bids matches a clause that asks with a command, which no question mark follows.
-var bids = regexp.MustCompile(`(?i)^\W*(?:list|name|enumerate|give|find|describe|explain|tell|show|write|compare|calculate|compute|identify|state|summari[sz]e|nenne|zähle|beschreibe|erkläre|vergleiche|berechne)\b`)
 
 func cutLast(s, sep string) (before, after string, found bool) {
 	if i := strings.LastIndex(s, sep); i >= 0 {

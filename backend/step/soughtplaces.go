@@ -11,11 +11,6 @@ type asking struct {
 	clause, given string
 }
 
-// request matches a clause that asks for something: a question word anywhere, a verb or a request at its beginning.
-var request = regexp.MustCompile(`(?i)\b(?:what|what's|which|who|whom|whose|when|where|why|how|whether|welche[rnms]?|wer|wen|wem|wessen|was|wann|wo|woher|wohin|warum|weshalb|wozu|wie|wieviel\w*|ob|wodurch|womit|wofür|woraus|worauf)\b|` +
-	`^\W*(?:is|are|was|were|does|do|did|can|could|may|must|should|shall|will|would|has|have|had|list|name|enumerate|give|find|describe|explain|tell|show|write|compare|calculate|compute|format|return|identify|state|summari[sz]e|` +
-	`ist|sind|war|waren|hat|haben|darf|dürfen|muss|müssen|kann|können|soll|sollen|wird|werden|gilt|gelten|gibt|nenne|zähle|beschreibe|erkläre|vergleiche|berechne)\b`)
-
 // subordinate matches a clause that begins with a word that makes it a condition of what follows, though a question word may stand in it.
 var subordinate = regexp.MustCompile(`(?i)^\W*(?:when (?:using|\w+ing)|if|wenn|falls|sofern)\b`)
 

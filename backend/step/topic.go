@@ -8,13 +8,6 @@ import (
 // mostTopic is the most words with a content of a text that only names a topic.
 const mostTopic = 5
 
-// asksSomewhere matches what makes a text a question or a request wherever it stands: a word of asking, or a verb in the form that a sentence has.
-var asksSomewhere = regexp.MustCompile(`(?i)[?？]|\b(?:who|whom|whose|what|which|when|where|why|how|whether|is|are|was|were|does|do|did|has|have|had|must|may|can|could|shall|should|will|would|means?|` +
-	`wer|wen|wem|wessen|was|welche[mnrs]?|wann|wie|wieviele?|wo|wohin|woher|wofür|womit|wodurch|woran|worauf|woraus|worin|worüber|wozu|wovon|warum|weshalb|wieso|inwieweit|inwiefern|ob|` +
-	`ist|sind|war|waren|hat|haben|hatten?|muss|müssen|darf|dürfen|kann|können|soll|sollen|wird|werden|gilt|gelten|bedeutet)\b|` +
-	`^\W*(?:please|bitte|explain|describe|list|give|tell|show|compare|find|name|state|summari[sz]e|outline|define|calculate|determine|identify|discuss|check|` +
-	`erklären?|erläutern?|beschreiben?|nennen?|zeigen?|vergleichen?|finden?|fassen?|berechnen?|bestimmen?|prüfen?|definieren?|gib|sag|liste)\b`)
-
 // wantsOne matches a text without a verb that still asks for one thing: how much, of when, what tells two things apart, what a word stands for. So
 // do duties: of those the rules that state them are the answer.
 var wantsOne = regexp.MustCompile(`(?i)\d|\b(?:difference|definition|meaning|number of|amount of|date of|deadlines?|limit|maximum|minimum|unterschied|definition|bedeutung|anzahl|höhe|datum|fristen|frist|höchst\pL*|mindest\pL*)\b`)
