@@ -56,6 +56,7 @@ func (c Checker) Check(claim string, sources []Source) Finding {
 	x.names()
 	x.polarity()
 	x.wording()
+	x.extents()
 	x.doubts = append(x.doubts, c.omissions(claim, sources)...)
 	return x.finding()
 }

@@ -171,7 +171,7 @@ func (c clause) against(o clause) (contrary, differs bool) {
 		case c.modality == o.modality, o.modality == must && c.modality == states, c.inherited != states && c.inherited == o.modality, o.inherited != states && o.inherited == c.modality:
 			return false, false
 		case o.modality == states:
-			return false, c.modality > may // states what is, claimed to be a duty
+			return false, c.modality > may || o.inherited > c.modality // states what is, claimed to be a duty; or a duty shared, claimed to be leave
 		}
 		return false, true
 	}

@@ -30,7 +30,7 @@ func (x *exam) polarity() {
 			continue
 		}
 		contrary, differs := c.against(best)
-		if !differs || x.agrees(c, share) || c.condition != best.condition && c.negated == best.negated {
+		if !differs || x.agrees(c, share) || restated(c, x.claim, best, from) || restated(best, from, c, x.claim) || c.condition != best.condition && c.negated == best.negated {
 			continue
 		}
 		text := strings.Trim(from.text[best.start:best.end], " ,;:")
@@ -42,6 +42,16 @@ func (x *exam) polarity() {
 		x.contrary = x.contrary || contrary && whole && x.about(c.words, best.words) && from.condition == x.claim.condition && x.sameNames(from)
 		x.doubt(true, "negation", text)
 	}
+}
+
+var (
+	exceptive   = edged(`unless|except|es sei denn|außer`)
+	restrictive = edged(`only|nur|erst`)
+)
+
+// restated reports whether a clause allows what the other forbids, both under one condition: "may only if", "may not unless".
+func restated(allows clause, in statement, forbids clause, of statement) bool {
+	return !allows.negated && forbids.negated && restrictive.MatchString(in.text) && exceptive.MatchString(of.text)
 }
 
 // nearest returns the clause of the cited sentences that holds most of c's words, the sentence it stands in, and the share.
