@@ -57,6 +57,7 @@ func (c Checker) Check(claim string, sources []Source) Finding {
 	x.polarity()
 	x.wording()
 	x.extents()
+	x.withdrawals()
 	x.doubts = append(x.doubts, c.omissions(claim, sources)...)
 	return x.finding()
 }

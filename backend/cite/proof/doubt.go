@@ -21,6 +21,7 @@ var sentences = map[string][2]string{
 	"never":        {"The claim says that it never is so (“%s”), the cited text does not.", "Die Aussage sagt, dass es nie so ist („%s“), der zitierte Text nicht."},
 	"only":         {"The claim rules out everything else (“%s”), the cited text does not.", "Die Aussage schließt alles andere aus („%s“), der zitierte Text nicht."},
 	"part":         {"The claim says “%s”, the cited text only “%s”.", "Die Aussage sagt „%s“, der zitierte Text nur „%s“."},
+	"withdrawn":    {"The text says that this no longer holds: “%s”.", "Der Text sagt, dass das nicht mehr gilt: „%s“."},
 	"antonym":      {"Where the claim says “%s”, the text says the opposite.", "Wo die Aussage „%s“ sagt, sagt der Text das Gegenteil."},
 	"no words":     {"The cited text does not have these words: %s.", "Diese Wörter hat der zitierte Text nicht: %s."},
 	"elsewhere":    {"Most of the claim stands near the quote, not in it.", "Das meiste der Aussage steht nahe beim Zitat, nicht in ihm."},

@@ -139,7 +139,7 @@ func (x *exam) vouched(c clause, r reach) bool {
 				if same {
 					return true
 				}
-			} else if x.found(*of, []statement{{words: s.behind(at[3])}}) > 0 {
+			} else if x.found(*of, []statement{{words: s.between(at[3], len(s.text))}}) > 0 {
 				return true
 			}
 		}
@@ -158,15 +158,4 @@ func (x *exam) kind(c clause, r reach) *word {
 		}
 	}
 	return nil
-}
-
-// behind returns the words of a statement from a byte on.
-func (s statement) behind(at int) []word {
-	var out []word
-	for _, w := range s.words {
-		if w.at >= at {
-			out = append(out, w)
-		}
-	}
-	return out
 }

@@ -29,6 +29,8 @@ func TestCheck_AClaimThatSaysMoreThanItsSource(t *testing.T) {
 		{"Members are encouraged to report faults to the harbour office.", "Members are required to report faults to the harbour office.", false},
 		{"A client MAY send the request again after a delay.", "A client sends the request again after a delay.", false},
 		{"The owner shall test the alarm and may replace the battery of the alarm.", "The owner shall test the alarm and replace the battery of the alarm.", false},
+		{"The rule that the glass of a signal lantern is cleaned every week with warm water is repealed.", "The glass of a signal lantern is cleaned every week with warm water.", false},
+		{"This act repeals the rule that lamps of a pier are lit before sunset.", "The lamps of a pier are lit before sunset.", false},
 
 		{"Einige Messstellen lagen im Winter über dem Referenzwert.", "Alle Messstellen lagen im Winter über dem Referenzwert.", true},
 		{"Die meisten Häuser im Tal haben einen Keller aus Bruchstein.", "Jedes Haus im Tal hat einen Keller aus Bruchstein.", true},
@@ -40,6 +42,7 @@ func TestCheck_AClaimThatSaysMoreThanItsSource(t *testing.T) {
 		{"Der Betreiber kann die Messung wiederholen lassen.", "Der Betreiber muss die Messung wiederholen lassen.", true},
 		{"Der Betreiber soll die Messung nach zwei Jahren wiederholen.", "Der Betreiber muss die Messung nach zwei Jahren wiederholen.", true},
 		{"Es wird empfohlen, die Messung nach zwei Jahren zu wiederholen.", "Die Messung muss nach zwei Jahren wiederholt werden.", true},
+		{"Die Regel, dass das Glas einer Laterne wöchentlich gereinigt wird, ist überholt.", "Das Glas einer Laterne wird wöchentlich gereinigt.", false},
 		{"Der Betreiber darf die Fenster öffnen und die Heizung der Halle abstellen.", "Der Betreiber muss die Heizung der Halle abstellen.", false},
 	} {
 		source := Source{Quote: c.text, Page: c.text, End: len(c.text), Passage: c.text}
@@ -69,6 +72,9 @@ func TestCheck_AClaimThatGoesAsFarAsItsSource(t *testing.T) {
 		{"The gate must not be opened unless the harbour master agrees in writing.", "The gate may be opened only if the harbour master agrees in writing."},
 		{"Cracked glass must not be used in a signal lantern.", "Cracked glass must never be used in a signal lantern."},
 		{"12 % of the houses in the valley have a cellar made of stone.", "Only 12 % of the houses in the valley have a cellar made of stone."},
+		{"The act on lanterns supersedes the old order and limits the brightness of lanterns in the harbour.", "The act on lanterns limits the brightness of lanterns in the harbour."},
+		{"The old order of the harbour was superseded by the act on lanterns, which limits the brightness of lanterns.", "The act on lanterns limits the brightness of lanterns."},
+		{"The licence of a keeper may be withdrawn by the harbour office.", "The harbour office may withdraw the licence of a keeper."},
 		{"Wer das Tor bei Nacht öffnet, unterschreibt im Buch.", "Jeder, der das Tor bei Nacht öffnet, unterschreibt im Buch."},
 		{"Sämtliche Laternen der Mole werden vor Sonnenuntergang entzündet.", "Alle Laternen der Mole werden vor Sonnenuntergang entzündet."},
 		{"Der Betreiber einer Anlage muss die Aufzeichnungen der Messungen aufbewahren.", "Jeder Betreiber einer Anlage muss die Aufzeichnungen der Messungen aufbewahren."},

@@ -106,16 +106,12 @@ func (s statement) source() proof.Source {
 	return proof.Source{Quote: s.text, Page: s.page, Start: s.at[0], End: s.at[1], Place: s.section}
 }
 
-var (
-	// replacing matches a sentence that says that something took the place of something else.
-	replacing = regexp.MustCompile(`(?i)\b(?:obsoletes?|obsoleted|supersed(?:es?|ed)|repealed|repeals|no longer (?:applies|recommended|valid|in force)|deprecated|withdrawn|aufgehoben|außer Kraft|abgelöst|neu gefasst|neue Fassung|nicht mehr (?:anzuwenden|gültig|empfohlen)|überholt)\b`)
-	// changing matches what does so where it is said of a place in a document.
-	changing = regexp.MustCompile(`(?i)\b(?:replaces|replaced by|amends|amended by|updated by|ersetzt|tritt an die Stelle)\b`)
-)
+// changing matches what says that something took the place of something else where it is said of a place in a document.
+var changing = regexp.MustCompile(`(?i)\b(?:replaces|replaced by|amends|amended by|updated by|ersetzt|tritt an die Stelle)\b`)
 
 // replaces reports whether a sentence says that something took the place of something else.
 func (s statement) replaces() bool {
-	return replacing.MatchString(s.text) || len(s.plain) < len(s.text) && changing.MatchString(s.plain)
+	return proof.Withdraws(s.text) || len(s.plain) < len(s.text) && changing.MatchString(s.plain)
 }
 
 var (

@@ -194,24 +194,11 @@ func (f *run) prove(ctx context.Context, kit *step.Kit, s State, l line) (b Bull
 		}
 		b.Places = append(b.Places, p)
 	}
-	if len(b.Places) == 0 || b.overstates() {
+	if len(b.Places) == 0 {
 		return b, false, nil
 	}
 	return b, true, f.against(ctx, s, &b)
 }
-
-// overstates reports whether a bullet has the words of its quotes and says more: as a rule what they say is no rule any more, or of all what they say of one.
-func (b Bullet) overstates() bool {
-	said := func(what ...*regexp.Regexp) bool {
-		return slices.ContainsFunc(what, func(w *regexp.Regexp) bool {
-			return slices.ContainsFunc(b.Places, func(p Place) bool { return w.MatchString(p.Quote) })
-		})
-	}
-	return said(replacing) && !replacing.MatchString(b.Text) && !changing.MatchString(b.Text) || all.MatchString(b.Text) && !said(all, each)
-}
-
-// each matches what is said of every one without saying so.
-var each = regexp.MustCompile(`(?i)\b(?:any|each|no|both|without exception|ohne Ausnahme|sämtliche[nrs]?|jeglich\w+|beide[nrs]?)\b`)
 
 // quotesPer is how many sentences of a passage a bullet is held against.
 const quotesPer = 2
