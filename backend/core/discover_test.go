@@ -114,6 +114,9 @@ func TestDiscover_SubRunIsDeletedWithItsRun(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	if trail, err := c.Trail(t.Context(), forked.ID); err != nil || len(trail.Nodes) != 1 || len(s.Cards) == 0 || trail.Nodes[0].Cards != len(s.Cards) {
+		t.Errorf("the map of a fork with %d cards: %+v, %v", len(s.Cards), trail.Nodes, err)
+	}
 	if err := c.DeleteRun(t.Context(), run.ID); err != nil {
 		t.Fatal(err)
 	}

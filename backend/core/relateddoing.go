@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"rabbithole/backend/event"
-	"rabbithole/backend/fault"
 	"rabbithole/backend/flow/related"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/store"
@@ -50,8 +49,8 @@ func (c *Core) relatedStuck(ctx context.Context, id string, problem error) {
 	c.beside.rows.Lock()
 	defer c.beside.rows.Unlock()
 	c.beside.rested()
-	c.beside.set(id, related.StatusData{Status: related.StatusFailed, Message: c.whyRelated(ctx, graph.Run{}, problem)})
 	row, _, _ := c.db.RelatedOfRun(ctx, id)
+	c.beside.set(id, related.StatusData{Status: related.StatusFailed, Message: whyRelated(c.languageBeside(ctx, row), graph.Run{}, problem)})
 	c.tellRelated(ctx, row)
 }
 
@@ -118,7 +117,7 @@ func (c *Core) relatedAtRest(ctx context.Context, id string, run graph.Run, prob
 	if problem == nil && run.Status == graph.Cancelled {
 		return firstError(c.relatedCancelled(ctx, &row), c.DeleteRun(ctx, id))
 	}
-	return c.relatedFailed(ctx, row, c.whyRelated(ctx, run, problem))
+	return c.relatedFailed(ctx, row, whyRelated(c.languageBeside(ctx, row), run, problem))
 }
 
 // relatedCancelled puts a row back to what was found before.
@@ -138,30 +137,6 @@ func (c *Core) relatedFailed(ctx context.Context, row store.Related, why string)
 func failedRow(row store.Related, why string, at time.Time) store.Related {
 	row.Status, row.Error, row.Updated = store.RelatedFailed, why, at
 	return row
-}
-
-// whyRelated says to a person why a run failed.
-func (c *Core) whyRelated(ctx context.Context, run graph.Run, problem error) string {
-	why, hint := run.Error, run.Hint
-	if why == "" && problem != nil {
-		why, hint = problem.Error(), fault.Hint(problem)
-	}
-	if why == "" {
-		s, _ := c.RelatedState(ctx, run.ID)
-		return brokenOff(s.Language)
-	}
-	if hint != "" {
-		why += ". " + hint
-	}
-	return why
-}
-
-// brokenOff says that a search was interrupted and cannot go on.
-func brokenOff(language string) string {
-	if language == "de" {
-		return "Die Suche wurde unterbrochen. Starten Sie sie erneut."
-	}
-	return "The search was interrupted. Start it again."
 }
 
 // putRelated stores a row and tells of it.

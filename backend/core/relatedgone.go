@@ -33,7 +33,7 @@ func (c *Core) ResumeRelated(ctx context.Context) error {
 			}
 		}
 		c.beside.rows.Lock()
-		err = c.relatedFailed(ctx, row, c.whyRelated(ctx, run, nil))
+		err = c.relatedFailed(ctx, row, whyRelated(c.languageBeside(ctx, row), run, nil))
 		c.beside.rows.Unlock()
 		if err != nil {
 			return err

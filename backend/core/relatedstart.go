@@ -153,7 +153,7 @@ func (c *Core) refused(ctx context.Context, a Article, row store.Related, f Find
 		return row, err
 	}
 	row.Article, row.Created, row.Automatic, row.Job = a.ID, cmp.Or(row.Created, c.config.Now()), f.Automatic, ""
-	row = failedRow(row, c.whyRelated(ctx, graph.Run{}, why), c.config.Now())
+	row = failedRow(row, whyRelated(cmp.Or(f.Language, a.Language), graph.Run{}, why), c.config.Now())
 	return row, c.putRelated(ctx, row)
 }
 

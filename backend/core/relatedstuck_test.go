@@ -37,7 +37,7 @@ func TestRelated_WhatCannotBeWrittenDownIsToldAndGoesOnLater(t *testing.T) {
 		if _, err := db.ExecContext(t.Context(), `CREATE TRIGGER no_room BEFORE UPDATE ON article_research WHEN `+when+` BEGIN SELECT RAISE(ABORT, 'database or disk is full'); END`); err != nil {
 			t.Fatal(err)
 		}
-		wish := FindRelated{Document: d.Hash, Engine: Extractive}
+		wish := FindRelated{Document: d.Hash, Language: "de", Engine: Extractive}
 		if _, err := c.StartRelated(t.Context(), wish); err != nil {
 			t.Fatal(err)
 		}
@@ -46,6 +46,9 @@ func TestRelated_WhatCannotBeWrittenDownIsToldAndGoesOnLater(t *testing.T) {
 		done()
 		if err != nil || r.Status != related.StatusFailed || !strings.Contains(r.Error, "full") {
 			t.Errorf("%s cannot be written: %s %q, %v", status, r.Status, r.Error, err)
+		}
+		if !strings.HasPrefix(r.Error, "Die Suche ist gescheitert. Das Programm meldet: ") {
+			t.Errorf("a person who speaks German is told %q", r.Error)
 		}
 		if _, err := db.ExecContext(t.Context(), `DROP TRIGGER no_room`); err != nil {
 			t.Fatal(err)

@@ -144,6 +144,10 @@ func TestRelated_MissingKeyFailsWithASentence(t *testing.T) {
 	if r.Status != related.StatusFailed || !strings.Contains(r.Error, "key") {
 		t.Errorf("%s: %q", r.Status, r.Error)
 	}
+	r = besideIt(t, c, FindRelated{Document: hash, Language: "de", Web: WebOpen, Consented: true, Engine: Extractive})
+	if !strings.HasPrefix(r.Error, "Für die Suche ist etwas nicht eingerichtet. Das Programm meldet: ") || !strings.Contains(r.Error, "key") {
+		t.Errorf("a person who speaks German is told %q", r.Error)
+	}
 	if len(c.Connections()) > 0 {
 		t.Errorf("it connected: %+v", c.Connections())
 	}

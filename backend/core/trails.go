@@ -92,7 +92,7 @@ func (c *Core) trail(ctx context.Context, id string, runs []graph.Run) (Trail, e
 	left := map[string]bool{}
 	for _, run := range runs {
 		meta := discoverMetaOf(run)
-		cards, err := c.cardsMade(ctx, run.ID)
+		cards, err := c.cardsMade(ctx, run)
 		if err != nil {
 			return t, err
 		}
@@ -109,9 +109,14 @@ func (c *Core) trail(ctx context.Context, id string, runs []graph.Run) (Trail, e
 	return t, nil
 }
 
-// cardsMade returns how many cards a run has told of at its end, without reading its state: a map shows many runs.
-func (c *Core) cardsMade(ctx context.Context, run string) (int, error) {
-	data, err := c.db.LastEvent(ctx, run, string(discover.EventDone))
+// cardsMade returns how many cards a run has told of at its end, without reading its state: a map shows many runs. What a fork has of the run that it was
+// forked from it has told nobody.
+func (c *Core) cardsMade(ctx context.Context, run graph.Run) (int, error) {
+	data, err := c.db.LastEvent(ctx, run.ID, string(discover.EventDone))
+	if err == nil && data == nil && run.ForkedFrom != "" {
+		s, err := c.DiscoverState(ctx, run.ID)
+		return len(s.Cards), err
+	}
 	if err != nil || data == nil {
 		return 0, err
 	}
