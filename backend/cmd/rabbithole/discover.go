@@ -82,6 +82,9 @@ func (s *shell) cardsOver(ctx context.Context, app *core.Core, run graph.Run, as
 	for _, w := range state.Warnings {
 		s.warn(w)
 	}
+	if len(r.Claims) > 0 {
+		s.note("Report: rabbithole export %s -o report.html, or .pdf, .docx, .md", run.ID)
+	}
 	if len(state.Cards) > 0 {
 		s.note("Deeper: rabbithole discover --from %s --card C1. Research it: rabbithole research --from %s QUESTION", run.ID, run.ID)
 	}

@@ -28,6 +28,12 @@ func TestDiscover_PrintsItsCardsAndGoesIntoOne(t *testing.T) {
 	if shown := rabbithole(t, home, "show", "last").ok(t); shown.out != s.out {
 		t.Errorf("shown as\n%s", shown.out)
 	}
+	_, command, named := strings.Cut(s.err, "Report: rabbithole ")
+	words := strings.Fields(command)
+	if !named || len(words) < 2 || words[0] != "export" {
+		t.Fatalf("where its report is, is not told:\n%s", s.err)
+	}
+	rabbithole(t, home, "export", words[1], "--format", "html").ok(t).has(t, "<h1", curious)
 	all := lines(t, rabbithole(t, home, "discover", "--from", "last", "--card", "c2", "--json").ok(t))
 	last := all[len(all)-1]
 	for _, e := range all[:len(all)-1] {
