@@ -90,7 +90,7 @@ func besideAsked(clause string) bool {
 // carried matches what standalone adds to a clause.
 var carried = regexp.MustCompile(`\(([^()]+)\)`)
 
-// unaided returns a text without what standalone adds to its clauses.
-func unaided(text string) string { return carriedWithSpace.ReplaceAllString(text, "") }
+// Unaided returns a text without what is added to a clause so that it can be asked by itself.
+func Unaided(text string) string { return carriedWithSpace.ReplaceAllString(text, "") }
 
 var carriedWithSpace = regexp.MustCompile(` \([^()]+\)`)

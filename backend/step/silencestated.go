@@ -18,7 +18,7 @@ func (k *Kit) Unstated(ctx context.Context, q Question, sentences []Stated, told
 	}
 	var out []Silence
 	for _, clause := range q.questions() {
-		if slices.ContainsFunc(told, func(s string) bool { return strings.Contains(unaided(s), clause) }) {
+		if slices.ContainsFunc(told, func(s string) bool { return strings.Contains(Unaided(s), clause) }) {
 			continue
 		}
 		own, err := k.ownWords(ctx, q.Language, clause)

@@ -97,12 +97,12 @@ func treeWordsFor(language string) treeWords {
 		return treeWords{file: "Kontextdatei", kept: "behalten", asks: "fragt dasselbe wie", items: "aus dem Kontext",
 			files: map[string]string{explore.FileAttached: "noch nicht gelesen", explore.FileReady: "gelesen", explore.FileError: "nicht lesbar"},
 			nodes: map[string]string{explore.NodeOpen: "offen", explore.NodeSearched: "gesucht", explore.NodeJudged: "beurteilt", explore.NodeSufficient: "beantwortet",
-				explore.NodeGaps: "lückenhaft", explore.NodeDecomposed: "zerlegt", explore.NodeStopped: "angehalten", explore.NodeDropped: "verworfen"}}
+				explore.NodeGaps: "lückenhaft", explore.NodeDecomposed: "zerlegt", explore.NodeStopped: "angehalten", explore.NodeUnsearched: "nicht gesucht", explore.NodeDropped: "verworfen"}}
 	}
 	return treeWords{file: "Context file", kept: "kept", asks: "asks the same as", items: "from the context",
 		files: map[string]string{explore.FileAttached: "not read yet", explore.FileReady: "read", explore.FileError: "cannot be read"},
 		nodes: map[string]string{explore.NodeOpen: "open", explore.NodeSearched: "searched", explore.NodeJudged: "judged", explore.NodeSufficient: "answered",
-			explore.NodeGaps: "gaps left", explore.NodeDecomposed: "taken apart", explore.NodeStopped: "stopped", explore.NodeDropped: "dropped"}}
+			explore.NodeGaps: "gaps left", explore.NodeDecomposed: "taken apart", explore.NodeStopped: "stopped", explore.NodeUnsearched: "not searched", explore.NodeDropped: "dropped"}}
 }
 
 // exploredState is an exploration as it is exported.

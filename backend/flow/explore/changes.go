@@ -196,8 +196,11 @@ func (c *decomposed) Apply(s *State) {
 
 type reported struct{ spent }
 
-// Apply ends the run.
+// Apply ends the run. What was under way when it was finished is settled like the rest; what a person asks since is not.
 func (c *reported) Apply(s *State) {
 	c.pay(s)
+	if s.Early {
+		s.settle()
+	}
 	s.Reported = true
 }

@@ -72,3 +72,68 @@ func TestFinish_BeforeAnythingIsSearched(t *testing.T) {
 		})
 	}
 }
+
+// Of a question that was not reached before the run was finished, or that the person stopped, a report says that it was not searched, and not that nothing was found;
+// dug at, it is searched.
+func TestFinish_WhatWasNotReachedWasNotSearched(t *testing.T) {
+	for name, k := range map[string]struct {
+		language string
+		m        graph.Message
+		status   string
+		said     string
+	}{
+		"finished":           {"en", graph.Note(explore.MessageFinish, nil), explore.NodeUnsearched, "Not looked into, because the run was ended early: rootx2"},
+		"finished in German": {"de", graph.Note(explore.MessageFinish, nil), explore.NodeUnsearched, "Nicht untersucht, weil der Lauf vorzeitig beendet wurde: rootx2"},
+		"stopped":            {"en", graph.Note(explore.MessageStop, explore.Steering{Node: "1.2"}), explore.NodeStopped, "Not searched, because you stopped the question: rootx2"},
+		"stopped in German":  {"de", graph.Note(explore.MessageStop, explore.Steering{Node: "1.2"}), explore.NodeStopped, "Nicht gesucht, weil Sie die Frage angehalten haben: rootx2"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			w := lanterns()
+			d := newDesk(t, w, func(x *explore.Tools) { x.Kit.Model = branching(2) })
+			d.runner = d.on(d.store, 1)
+			run, err := d.runner.Create(t.Context(), graph.Begin{}, explore.State{Question: "root", Language: k.language, Settings: explore.Settings{MaxDepth: 1, MaxBreadth: 2}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			told := false
+			w.onSearch = func(q string) {
+				if q == "rootx1" && !told {
+					told = true
+					if err := d.runner.Send(t.Context(), run.ID, k.m); err != nil {
+						t.Error(err)
+					}
+				}
+			}
+			if run, err = d.runner.Resume(t.Context(), run.ID); err != nil || run.Status != graph.Finished {
+				t.Fatalf("%s %v", run.Status, err)
+			}
+			s, silent := d.state(run.ID), strings.Join(w.reports[run.ID+"/0"].Silent, "\n")
+			if status := statuses(s); status["1.2"] != k.status || w.searches["rootx2"] > 0 {
+				t.Fatalf("%v, searched %v", status, w.searches)
+			}
+			if !strings.Contains(silent, k.said) || strings.Contains(strings.ReplaceAll(silent, k.said, ""), "rootx2") {
+				t.Errorf("the report says\n%s", silent)
+			}
+			if open := s.Summary().Open; open > 0 {
+				t.Errorf("%d questions are open in a run that is over", open)
+			}
+			if k.status != explore.NodeUnsearched {
+				return
+			}
+			fork, err := d.runner.Fork(t.Context(), run.ID, 0)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := d.runner.Send(t.Context(), fork.ID, graph.Note(explore.MessageDig, explore.Steering{Node: "1.2"})); err != nil {
+				t.Fatal(err)
+			}
+			if fork, err = d.runner.Resume(t.Context(), fork.ID); err != nil || fork.Status != graph.Finished {
+				t.Fatalf("%s %v", fork.Status, err)
+			}
+			s = d.state(fork.ID)
+			if silent := strings.Join(w.reports[fork.ID+"/0"].Silent, "\n"); w.searches["rootx2"] != 1 || strings.Contains(silent, k.said) || statuses(s)["1.2"] != explore.NodeDecomposed {
+				t.Errorf("dug at: %v %v\n%s", statuses(s), w.searches, silent)
+			}
+		})
+	}
+}

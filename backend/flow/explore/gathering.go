@@ -16,17 +16,18 @@ import (
 // gathered is what the report is written from.
 type gathered struct {
 	*run
-	state    State
-	kept     []flow.Kept
-	at       map[string]int // index into kept, by passage
-	topics   []step.Topic
-	of       [][]int // per topic, indexes into kept
-	evidence []cite.Evidence
-	read     []string // IDs of the passages that the tree read
-	links    map[string][]step.Link
-	followed int // references
-	brief    step.Brief
-	sweeps   []report.Sweep // that an empty answer rests on
+	state      State
+	kept       []flow.Kept
+	at         map[string]int // index into kept, by passage
+	topics     []step.Topic
+	of         [][]int // per topic, indexes into kept
+	evidence   []cite.Evidence
+	read       []string // IDs of the passages that the tree read
+	links      map[string][]step.Link
+	followed   int // references
+	brief      step.Brief
+	sweeps     []report.Sweep // that an empty answer rests on
+	unsearched []unreached
 }
 
 // gather takes the findings in the order of the tree, then the context. A passage that several questions kept is one piece of evidence.
@@ -53,7 +54,12 @@ func (g *gathered) gather(ctx context.Context) error {
 			if n.Status == NodeGaps && n.Children == 0 && n.Depth() == 1 && step.Settles(r.Question, g.state.Language) {
 				t.Missing = fmt.Sprintf(words.unclear, r.Question)
 			}
-		} else if n.Status == NodeGaps || n.Status == NodeStopped || n.Status == NodeOpen {
+		} else if n.unsearched() {
+			g.unsearched = append(g.unsearched, unreached{r.Question, n.Status == NodeStopped})
+			if len(slice.items()) == 0 {
+				continue
+			}
+		} else if n.Status == NodeGaps || n.Status == NodeStopped || !n.closed() {
 			t.Missing = fmt.Sprintf(words.missing, r.Question)
 		} else if len(slice.items()) == 0 {
 			continue // its children speak for it

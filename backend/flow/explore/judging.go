@@ -108,7 +108,7 @@ func (f *run) decompose(ctx context.Context, s State) (graph.Step[State], error)
 func (f *run) questions(ctx context.Context, s State, but string) ([]string, error) {
 	var out []string
 	for _, n := range s.Tree {
-		if n.ID == but || n.Status == NodeMerged || n.Status == NodeDropped {
+		if n.ID == but || n.Status == NodeMerged || n.Status == NodeDropped || n.Status == NodeUnsearched {
 			continue
 		}
 		r, err := Read(ctx, f.Rows, s, n)

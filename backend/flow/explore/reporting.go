@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	"rabbithole/backend/event"
 	"rabbithole/backend/flow"
@@ -70,6 +71,9 @@ func (g *gathered) write(ctx context.Context) (report.Report, error) {
 			return report.Report{}, err
 		}
 	} else {
+		if proved.Silent, err = g.notSearched(ctx, proved.Silent, nil); err != nil {
+			return report.Report{}, err
+		}
 		g.sweeps = swept.Sweeps
 	}
 	r := proved.Report(g.state.Language, g.evidence)
@@ -100,8 +104,42 @@ func (g *gathered) leftOpen(ctx context.Context, silent []string, said []step.St
 	if err != nil {
 		return nil, err
 	}
+	if silent, err = g.notSearched(ctx, silent, said); err != nil {
+		return nil, err
+	}
 	unstated, err := g.Kit.Unstated(ctx, g.state.asks(g.state.Question), said, silent)
 	return append(silent, unstated...), err
+}
+
+// unreached is a question that nothing was searched for.
+type unreached struct {
+	task    string
+	stopped bool // by the person
+}
+
+// notSearched adds to what is told as missing the questions that were not searched and that the report does not answer all the same: of those nobody can say that the
+// documents do not say it.
+func (g *gathered) notSearched(ctx context.Context, silent []string, said []step.Stated) ([]string, error) {
+	for _, u := range g.unsearched {
+		if step.Settles(u.task, g.state.Language) {
+			open, err := g.Kit.Unstated(ctx, g.state.asks(u.task), said, nil)
+			if err != nil {
+				return nil, err
+			}
+			if len(open) == 0 {
+				continue
+			}
+		}
+		silent = slices.DeleteFunc(silent, func(s string) bool {
+			return strings.HasSuffix(strings.TrimRight(s, " .?"), ": "+strings.TrimRight(step.Unaided(u.task), " .?"))
+		})
+		text := step.Unsearched(g.state.Language, u.task)
+		if u.stopped {
+			text = fmt.Sprintf(phrasesFor(g.state.Language).unasked, u.task)
+		}
+		silent = append(silent, text)
+	}
+	return silent, nil
 }
 
 // sweep looks through the whole scope for the question by words, by meaning and by its names, before a report says that the documents do not say. What the tree and the

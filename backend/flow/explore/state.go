@@ -109,6 +109,7 @@ const (
 	NodeDecomposed = "decomposed" // its children go on
 	NodeMerged     = "merged"     // another question asks the same
 	NodeStopped    = "stopped"    // by the person
+	NodeUnsearched = "unsearched" // not reached before the run was finished early
 	NodeDropped    = "dropped"    // under a question that the person asked anew
 )
 
@@ -119,6 +120,11 @@ func (n Node) Depth() int { return strings.Count(n.ID, ".") }
 func (n Node) Parent() string { return parentOf(n.ID) }
 
 func parentOf(id string) string { return id[:max(0, strings.LastIndexByte(id, '.'))] }
+
+// unsearched reports whether nothing was searched for the question, and nothing will be.
+func (n Node) unsearched() bool {
+	return n.Rev == 0 && (n.Status == NodeOpen || n.Status == NodeUnsearched || n.Status == NodeStopped)
+}
 
 // under reports whether id is top or below it.
 func under(id, top string) bool { return id == top || strings.HasPrefix(id, top+".") }
@@ -144,14 +150,26 @@ func (s *State) planted() int {
 	return n
 }
 
-// same returns the question of the tree with the key.
+// same returns the question of the tree with the key, as far as it was or will be searched.
 func (s *State) same(key string) *Node {
 	for i := range s.Tree {
-		if x := &s.Tree[i]; x.Key == key && x.Status != NodeMerged && x.Status != NodeDropped {
+		if x := &s.Tree[i]; x.Key == key && x.Status != NodeMerged && x.Status != NodeDropped && x.Status != NodeUnsearched {
 			return x
 		}
 	}
 	return nil
+}
+
+// settle ends what nothing works on any more because the run is finished early.
+func (s *State) settle() {
+	for i := range s.Tree {
+		switch x := &s.Tree[i]; x.Status {
+		case NodeOpen:
+			x.Status = NodeUnsearched
+		case NodeSearched, NodeJudged:
+			x.Status = NodeGaps
+		}
+	}
 }
 
 // wrote remembers that a run wrote rows.

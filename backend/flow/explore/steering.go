@@ -34,6 +34,7 @@ func (f *run) steer(s *State, m graph.Message) ([]graph.Task, error) {
 		}
 		s.Early = true
 		s.undig("1")
+		s.settle()
 		return graph.Instead(graph.To("report")), nil
 	case MessageAttend: // what was allowed beforehand was allowed for another run, also where it is said of a branch that is still under way
 		s.Before = slices.Clone(s.Runs)
@@ -119,7 +120,11 @@ func (f *run) deeper(s *State, n *Node, question string) ([]graph.Task, error) {
 			return nil, nil
 		}
 		n.Deeper, s.Reported, s.Early = true, false, false
-		if n.Status == NodeOpen || n.Status == NodeSearched {
+		switch n.Status {
+		case NodeUnsearched:
+			n.Status = NodeOpen
+			return []graph.Task{n.task("search")}, nil
+		case NodeOpen, NodeSearched:
 			return nil, nil // it comes to be taken apart by itself
 		}
 		return []graph.Task{n.task("dig")}, nil

@@ -18,7 +18,7 @@ describe('the tree of questions', () => {
     expect(['who pays for it', 'Who pays?', 'Rules and exceptions.', 'überall …', ''].map(asked)).toEqual(['Who pays for it?', 'Who pays?', 'Rules and exceptions.', 'Überall …', '']);
   });
   it('tells what is to come from what a run that is over never reached', () => {
-    expect(['open', 'searched', 'judged', 'sufficient', 'gaps', 'decomposed', 'merged', 'stopped', 'new'].map((status) => standing({ status }))).toEqual(['open', 'working', 'working', 'answered', 'gaps', 'split', 'merged', 'stopped', 'open']);
+    expect(['open', 'searched', 'judged', 'sufficient', 'gaps', 'decomposed', 'merged', 'stopped', 'unsearched', 'new'].map((status) => standing({ status }))).toEqual(['open', 'working', 'working', 'answered', 'gaps', 'split', 'merged', 'stopped', 'left', 'open']);
     expect(['open', 'searched', 'sufficient'].map((status) => standing({ status }, true))).toEqual(['left', 'left', 'answered']);
   });
 });

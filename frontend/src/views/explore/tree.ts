@@ -5,7 +5,7 @@ import type { Branch } from './tidy';
 /** Standing is how a question stands, as the map shows it by shape, colour and word. */
 export type Standing = 'open' | 'left' | 'working' | 'answered' | 'gaps' | 'split' | 'merged' | 'stopped';
 
-const standings: Record<string, Standing> = { open: 'open', searched: 'working', judged: 'working', sufficient: 'answered', gaps: 'gaps', decomposed: 'split', merged: 'merged', stopped: 'stopped' };
+const standings: Record<string, Standing> = { open: 'open', searched: 'working', judged: 'working', sufficient: 'answered', gaps: 'gaps', decomposed: 'split', merged: 'merged', stopped: 'stopped', unsearched: 'left' };
 
 /** standing says how a question stands; in a run that is over, what was not begun was not reached. */
 export function standing(node: Pick<desk.ExploredNode, 'status'>, over = false): Standing {
