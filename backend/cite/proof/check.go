@@ -1,5 +1,5 @@
 // Package proof holds a claim against the text it cites, by rule alone: numbers with their units, dates, comparators, negations, the
-// force of modal verbs, names, and enough of the words.
+// force of modal verbs, names, whether it goes as far ("every", "only", "never"), and enough of the words.
 //
 // It promises that the same claim and text always get the same verdict, that a claim which repeats its text word for word is never
 // called contradicted, and that "contradicted" is said only where the text says something else about the same subject in the same
