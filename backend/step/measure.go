@@ -6,9 +6,7 @@ import (
 	"strings"
 )
 
-// measure measures how much of the question's and the task's weight a passage carries. A passage reached through a reference
-// inherits most of the standing of the sentence that points to it, and earns the rest by what it shares with that sentence and
-// the question: "the limit of § 78" and the number in § 78 answer only together, though § 78 repeats no word of the question.
+// measure measures how much of the question's and the task's weight passages carry, and chooses what of them is quoted.
 func (k *Kit) measure(ctx context.Context, q Question, task string, readings []Reading) ([]Judgement, error) {
 	m, err := k.measurer(ctx, q, task)
 	if err != nil {
@@ -34,16 +32,16 @@ type measurer struct {
 	clauses    []string
 	sides      []Profile // of the clauses; none where there is one
 	alone      *Profile  // of the clause that the task is about
-	anchor     Profile   // what a passage must have a weighty word of: share of them
+	anchor     Profile   // a passage must have a word of these: of the weightiest share of them
 	share      float64
 	asksClause bool // the task is one of the question's own
 	aim        aim
 }
 
-func (k *Kit) measurer(ctx context.Context, q Question, task string) (measurer, error) {
-	m := measurer{kit: k, topical: q.Topical(), task: q.Home.Without(task, q.Language), share: subjectShare}
-	m.q = q.athome()
-	q = m.q
+func (k *Kit) measurer(ctx context.Context, asked Question, task string) (measurer, error) {
+	q := asked.athome()
+	m := measurer{kit: k, q: q, task: q.Home.Without(task, q.Language), topical: asked.Topical(), clauses: q.clauses(), aim: k.aim(q)}
+	m.asksClause = wordsFor(q.Language).kindOf(m.task).title == ""
 	var err error
 	if m.question, err = k.Matter(ctx, q.Language, q.Parts()...); err != nil {
 		return m, err
@@ -51,17 +49,16 @@ func (k *Kit) measurer(ctx context.Context, q Question, task string) (measurer, 
 	if m.subject, err = k.Matter(ctx, q.Language, append(q.Parts(), Part{essence(m.task), taskWeight})...); err != nil {
 		return m, err
 	}
-	if m.sides, err = k.sides(ctx, q); err != nil {
-		return m, err
-	}
 	if m.alone, err = k.alone(ctx, q, m.task); err != nil {
 		return m, err
 	}
-	m.anchor, m.clauses, m.aim = m.question, q.clauses(), k.aim(q)
+	if m.sides, err = k.sides(ctx, q); err != nil {
+		return m, err
+	}
+	m.anchor, m.share = m.question, subjectShare
 	if len(m.sides) > 1 && dependent(q) {
 		m.anchor, m.share = m.sides[0], clauseShare
 	}
-	m.asksClause = wordsFor(q.Language).kindOf(m.task).title == ""
 	return m, nil
 }
 
@@ -91,7 +88,9 @@ func (m measurer) judge(ctx context.Context, r Reading) (Judgement, error) {
 	return out, nil
 }
 
-// relevance is the score of a passage; from is what it is read for, with the sentence that led to it.
+// relevance is how much of the question's and the task's weight a passage carries; from is what it is read for, with the sentence that led to it.
+// A passage reached through a reference inherits most of the standing of that sentence, and earns the rest by what it shares with it and the
+// question: "the limit of § 78" and the number in § 78 answer only together, though § 78 repeats no word of the question.
 func (m measurer) relevance(r Reading, from Profile) float64 {
 	k, home, found := m.kit, m.q.Home, r.Lead == ""
 	body := append(k.Lexicon.Terms(r.Passage.Text, r.Document.Language), k.inBands(m.q.Text, m.q.Language, r.Passage.Text)...)
