@@ -23,10 +23,8 @@ func (s *sweeper) settled(clause string, matter, own Profile) bool {
 		least = bareCovered
 	}
 	for _, page := range s.order {
-		for from := 0; len(states) > 0 && from < len(page.text); from += aroundKind {
-			text := page.text[from:min(len(page.text), from+2*aroundKind)]
-			stated := slices.ContainsFunc(states, func(has func(string) bool) bool { return has(text) })
-			if !stated {
+		for _, text := range stretches(page.text) {
+			if !slices.ContainsFunc(states, func(has func(string) bool) bool { return has(text) }) {
 				continue
 			}
 			terms := s.kit.Lexicon.Terms(text, s.language)
@@ -36,6 +34,15 @@ func (s *sweeper) settled(clause string, matter, own Profile) bool {
 		}
 	}
 	return false
+}
+
+// stretches returns the pieces of a text, each with half of the next, within which what states a kind of thing shows what it is about.
+func stretches(text string) []string {
+	var out []string
+	for from := 0; from < len(text); from += aroundKind {
+		out = append(out, text[from:min(len(text), from+2*aroundKind)])
+	}
+	return out
 }
 
 // bareCovered is the share of the question that stands around what settles a clause without words of its own.

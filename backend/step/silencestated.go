@@ -52,13 +52,12 @@ func (k *Kit) tells(s Stated, own Profile, states []func(string) bool, language 
 	if empowers.MatchString(text) {
 		return false
 	}
-	for from := 0; from < len(text); from += aroundKind {
-		near := text[from:min(len(text), from+2*aroundKind)]
+	least := leastCovered
+	if len(states) == 0 {
+		least = enoughAtOne
+	}
+	for _, near := range stretches(text) {
 		stated := len(states) == 0 || slices.ContainsFunc(states, func(has func(string) bool) bool { return has(near) })
-		least := leastCovered
-		if len(states) == 0 {
-			least = enoughAtOne
-		}
 		if stated && own.Coverage(k.Lexicon.Terms(near, language)) >= least {
 			return true
 		}
