@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -21,13 +21,25 @@ process.on('exit', () => rmSync(dir, { recursive: true, force: true }));
 const add = (home: string, ...args: string[]) => execFileSync(binary, ['--home', home, 'add', '--no-embed', ...args], { env: { ...process.env, ...surroundings }, stdio: 'pipe' });
 
 test('the size of what the page loads', () => {
-  const assets = resolve(import.meta.dirname, '../dist/assets');
+  const dist = resolve(import.meta.dirname, '../dist');
+  const own = readdirSync(join(dist, 'assets')).filter((name) => /\.(js|mjs|css)$/.test(name));
+  const read = (name: string) => readFileSync(join(dist, 'assets', name));
+  const packed = (names: Iterable<string>) => `${([...names].reduce((sum, name) => sum + gzipSync(read(name), { level: 9 }).length, 0) / 1000).toFixed(0)} kB`;
   // pdf.js comes with its worker, fonts and tables; it is fetched when the first page is drawn.
-  const own = readdirSync(assets, { recursive: true, encoding: 'utf8' }).filter((name) => /\.(js|mjs|css)$/.test(name) && statSync(join(assets, name)).isFile());
-  const packed = (pick: (name: string) => boolean) => own.filter(pick).reduce((sum, name) => sum + gzipSync(readFileSync(join(assets, name)), { level: 9 }).length, 0);
   const pdf = (name: string) => /^(engine|pdf)/.test(name);
-  row('scripts and styles, gzip, without pdf.js', `${(packed((name) => !pdf(name)) / 1000).toFixed(0)} kB`);
-  row('pdf.js and its worker, gzip', `${(packed(pdf) / 1000).toFixed(0)} kB`);
+  // The first screen waits for what the page names, for the screen itself, and for whatever these import; the other screens are fetched once it stands.
+  const first = new Set<string>();
+  const need = (name: string) => {
+    if (first.has(name)) return;
+    first.add(name);
+    for (const [, from] of read(name).toString().matchAll(/(?:from|import)\s*"\.\/([^"]+\.js)"/g)) need(from!);
+  };
+  for (const [, name] of readFileSync(join(dist, 'index.html'), 'utf8').matchAll(/assets\/([^"]+)"/g)) need(name!);
+  need(own.find((name) => name.startsWith('Library-'))!);
+  expect([...first].filter(pdf)).toEqual([]);
+  row('scripts and styles of the whole interface, gzip, without pdf.js', packed(own.filter((name) => !pdf(name))));
+  row('... of them what the first screen, the library, waits for', packed(first));
+  row('pdf.js and its worker, gzip', packed(own.filter(pdf)));
 });
 
 /** thousand writes a PDF of 1,000 pages of text, each with its number. */

@@ -6,9 +6,15 @@ export { href, type Place, type Route };
 class Router {
   route = $state.raw<Route>(parse(globalThis.location?.hash ?? ''));
 
-  /** start follows the address; it returns how to stop. */
-  start(): () => void {
-    const follow = () => (this.route = parse(location.hash));
+  /** start follows the address; it returns how to stop. What is on screen stays there until bring has fetched what shows the next place. */
+  start(bring: (place: Place) => Promise<void> | null = () => null): () => void {
+    const follow = () => {
+      const hash = location.hash;
+      const to = parse(hash);
+      const coming = bring(to.place);
+      if (!coming) this.route = to;
+      else void coming.then(() => location.hash === hash && (this.route = to));
+    };
     addEventListener('hashchange', follow);
     if (location.hash) follow(); // it may have changed before anybody listened
     return () => removeEventListener('hashchange', follow);

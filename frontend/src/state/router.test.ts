@@ -40,3 +40,19 @@ it('goes where the person chose to go, although a place is being remembered in t
   expect(place.hash).toBe('#/doc/abc?page=4');
   expect(routes.route.query.page).toBe('4');
 });
+
+it('stays where the person is until what shows the next place has come', async () => {
+  const routes = await router();
+  const come: Record<string, () => void> = {};
+  routes.start((to) => (to === 'library' ? null : new Promise((done) => (come[to] = done))));
+  routes.go('report', 'r1');
+  heard();
+  expect(routes.route.place).toBe('library');
+  routes.go('history'); // changed their mind while the report was being fetched
+  heard();
+  come.report!();
+  await Promise.resolve();
+  expect(routes.route.place).toBe('library');
+  come.history!();
+  await vi.waitFor(() => expect(routes.route.place).toBe('history'));
+});

@@ -1,5 +1,5 @@
 import { areas, type Fill, type Key, type Language } from './words/index';
-import type { Word } from './words/area';
+import type { Both } from './words/area';
 import { fill } from './words/fill';
 
 export type { Fill, Key, Language };
@@ -24,7 +24,6 @@ export function t(key: Key, values: Fill = {}): string {
 /** say returns the text of a key in a language of its own, as a report has one. */
 export function say(language: Language, key: Key, values: Fill = {}): string {
   const [area, name] = key.split('.') as [keyof typeof areas, string];
-  const texts = areas[area][language] as Record<string, Word>;
-  const word = texts[name];
-  return word === undefined ? key : fill(word, values, language);
+  const both = (areas[area] as Record<string, Both>)[name];
+  return both === undefined ? key : fill(both[language === 'en' ? 0 : 1], values, language);
 }

@@ -25,11 +25,11 @@ import { viewer } from './viewer';
 import { watch } from './watch';
 import { web } from './web';
 
-/** areas holds every text a person sees, by area and language. */
+/** areas holds every text a person sees, by area. */
 export const areas = { app, ui, library, adding, watch, start, explore, node, ask, discover, consent, sources, web, run, steer, log, report, proof, viewer, related, history, settings, limits, first, cure, trouble };
 type Areas = typeof areas;
 
 /** Key names a word: "area.key". */
-export type Key = { [A in keyof Areas]: `${A}.${keyof Areas[A]['en'] & string}` }[keyof Areas];
+export type Key = { [A in keyof Areas]: `${A}.${keyof Areas[A] & string}` }[keyof Areas];
 export type Language = 'en' | 'de';
 export type Fill = Record<string, string | number>;

@@ -1,29 +1,25 @@
 import { describe, expect, it } from 'vitest';
 import { fill } from './fill';
 import { areas } from './index';
-import type { Word } from './area';
+import type { Both, Word } from './area';
 
 const forms = (word: Word) => (typeof word === 'string' ? [word] : [word.one, word.other]);
 const holes = (word: Word) => [...new Set(forms(word).flatMap((text) => text.match(/\{\w+\}/g) ?? []))].sort();
 
-describe.each(Object.entries(areas))('words of %s', (_, { en, de }) => {
-  const english = en as Record<string, Word>;
-  const german = de as Record<string, Word>;
+describe.each(Object.entries(areas))('words of %s', (_, words) => {
+  const all = Object.entries<Both>(words);
 
   it('stand in both languages', () => {
-    expect(Object.keys(german).sort()).toEqual(Object.keys(english).sort());
-    for (const word of [...Object.values(english), ...Object.values(german)]) {
-      for (const text of forms(word)) expect(text.trim()).not.toBe('');
-    }
+    for (const [, both] of all) for (const text of both.flatMap(forms)) expect(text.trim()).not.toBe('');
   });
   it('leave the same places to fill', () => {
-    for (const key of Object.keys(english)) expect([key, holes(german[key]!)]).toEqual([key, holes(english[key]!)]);
+    for (const [key, [english, german]] of all) expect([key, holes(german)]).toEqual([key, holes(english)]);
   });
   it('choose a plural by {n}', () => {
-    for (const word of Object.values(english)) if (typeof word !== 'string') expect(holes(word)).toContain('{n}');
+    for (const [, [english]] of all) if (typeof english !== 'string') expect(holes(english)).toContain('{n}');
   });
   it('do not shout', () => {
-    for (const word of [...Object.values(english), ...Object.values(german)]) expect(forms(word).join(' ')).not.toContain('!');
+    for (const [, both] of all) expect(both.flatMap(forms).join(' ')).not.toContain('!');
   });
 });
 
