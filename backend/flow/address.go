@@ -66,6 +66,18 @@ func Reason(err error) string {
 	return Clipped(text, mostReason)
 }
 
+// ClippedWords shortens text to at most n bytes and an ellipsis, behind a whole word.
+func ClippedWords(text string, n int) string {
+	if len(text) <= n {
+		return text
+	}
+	text = strings.TrimSuffix(Clipped(text, n-1), "…") // room for the space before the ellipsis
+	if at := strings.LastIndexByte(text, ' '); at > 0 {
+		text = text[:at]
+	}
+	return strings.TrimRight(text, " ,;:") + " …"
+}
+
 // Clipped shortens text to at most n bytes and an ellipsis, on a rune boundary.
 func Clipped(text string, n int) string {
 	if len(text) <= n {

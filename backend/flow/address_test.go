@@ -27,4 +27,9 @@ func TestClipped_OnRunes(t *testing.T) {
 			t.Errorf("%q at %d is %q", c.text, c.n, got)
 		}
 	}
+	for text, want := range map[string]string{"short": "short", "one two three four": "one two …", "one, two, three four": "one, two …", "Äußerungsrechtlich": "Äußerung …"} {
+		if got := ClippedWords(text, 14); got != want || len(got) > 14 {
+			t.Errorf("%q in whole words is %q", text, got)
+		}
+	}
 }

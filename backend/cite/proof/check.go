@@ -33,7 +33,9 @@ type Finding struct {
 	Numbers []string // of the claim that stand in none of the sources, as written
 	// Conflict says that a number, a date, a name or a negation stands against the claim: nobody's opinion lifts that.
 	Conflict bool
-	Verbatim bool // the claim repeats a quote word for word
+	// Overstates says that the claim has the text's words and goes further: of all, never, nothing else, as a duty, as though it still held.
+	Overstates bool
+	Verbatim   bool // the claim repeats a quote word for word
 }
 
 // Checker checks claims. The zero value writes its doubts in English and knows words by their endings alone.
@@ -73,6 +75,7 @@ type exam struct {
 	missing  []string // numbers
 	hard     int      // doubts that are nobody's opinion
 	contrary bool
+	further  bool // the claim goes further than the text
 }
 
 func (c Checker) examine(claim statement, sources []Source) *exam {
@@ -144,7 +147,7 @@ func (x *exam) doubt(hard bool, form string, args ...any) {
 
 // finding sums up. The contrary of one thing is a contradiction; a claim that departs from its source in several is about something else.
 func (x *exam) finding() Finding {
-	f := Finding{Verdict: cite.Supported, Doubts: x.doubts, Numbers: x.missing, Conflict: x.hard > 0}
+	f := Finding{Verdict: cite.Supported, Doubts: x.doubts, Numbers: x.missing, Conflict: x.hard > 0, Overstates: x.further}
 	switch {
 	case x.contrary && x.hard == 1:
 		f.Verdict = cite.Contradicted

@@ -112,8 +112,10 @@ func (x *exam) extents() {
 			case r.extent == never && near && best.negated && best.modality != states:
 				// What must not be must never be.
 			case r.extent != nothingElse && near && part != nil:
+				x.further = true
 				x.doubt(true, "part", r.text, part[1])
 			default:
+				x.further = true
 				x.doubt(false, [...]string{everything: "all", never: "never", nothingElse: "only"}[r.extent], r.text)
 			}
 		}

@@ -35,6 +35,7 @@ func (x *exam) polarity() {
 		}
 		text := strings.Trim(from.text[best.start:best.end], " ,;:")
 		if c.negated == best.negated {
+			x.further = x.further || max(c.modality, c.inherited) > best.modality
 			x.doubt(c.modality != states && best.modality != states, "force", text)
 			continue
 		}

@@ -28,6 +28,7 @@ func (x *exam) withdrawals() {
 			of = s.between(at[1], s.clauseOf(at[1]).end)
 		}
 		if len(of) > 0 && s.clauseOf(at[0]).modality != may && x.covered(x.claim.words, statement{words: of}) >= sameSubject {
+			x.further = true
 			x.doubt(false, "withdrawn", s.text)
 		}
 	}

@@ -9,6 +9,7 @@ import (
 
 	"rabbithole/backend/chunk"
 	"rabbithole/backend/cite/proof"
+	"rabbithole/backend/flow"
 	"rabbithole/backend/step"
 )
 
@@ -72,7 +73,8 @@ func (m *material) places(ctx context.Context, h Headline) ([]Place, error) {
 	return m.proved(h, claim, m.cover(claim, more)), nil
 }
 
-// proved returns the places of a pair, nil where a number, a name or a negation of it stands against what they say: the same words can say the contrary.
+// proved returns the places of a pair, nil where a number, a name or a negation of it stands against what they say, or where it says more: the same words
+// can say the contrary, or of all what is said of one.
 func (m *material) proved(h Headline, c claim, chosen []*passage) []Place {
 	var places []Place
 	var sources []proof.Source
@@ -83,7 +85,7 @@ func (m *material) proved(h Headline, c claim, chosen []*passage) []Place {
 	}
 	checker := proof.Checker{Language: m.language, Terms: func(word string) []string { return m.Lexicon.Terms(word, m.language) }}
 	for _, text := range []string{h.Title, h.Caption} {
-		if checker.Check(text, sources).Conflict {
+		if found := checker.Check(text, sources); found.Conflict || found.Overstates {
 			return nil
 		}
 	}
@@ -221,19 +223,7 @@ func (m *material) quote(p *passage, c claim) string {
 			best, most = text, n
 		}
 	}
-	return clippedWords(best, mostQuote)
-}
-
-// clippedWords cuts a text at a word, to at most n bytes.
-func clippedWords(text string, n int) string {
-	if len(text) <= n {
-		return text
-	}
-	cut := strings.LastIndexByte(text[:n], ' ')
-	if cut < 0 {
-		cut = 0
-	}
-	return text[:cut] + " …"
+	return flow.ClippedWords(best, mostQuote)
 }
 
 // alike is the share of common terms from which on two captions say the same, namesake two titles: "Congestion control" is not "Congestion control: pacing".

@@ -116,7 +116,7 @@ func (m *material) contradiction(ctx context.Context, a, b *passage, x, y cite.E
 		return draft{}, false, err
 	}
 	c := Card{Title: title, Caption: apart(one, other) + " ↔ " + apart(other, one), Kind: KindContradiction,
-		Places: []Place{a.place(clippedWords(one, mostQuote)), b.place(clippedWords(other, mostQuote))}}
+		Places: []Place{a.place(flow.ClippedWords(one, mostQuote)), b.place(flow.ClippedWords(other, mostQuote))}}
 	return draft{Card: c, about: 1, worth: 2, sections: []string{a.shelf(), b.shelf()}}, true, nil
 }
 

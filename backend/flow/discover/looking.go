@@ -11,6 +11,7 @@ import (
 
 	"rabbithole/backend/event"
 	"rabbithole/backend/fault"
+	"rabbithole/backend/flow"
 	"rabbithole/backend/flow/discover/picture"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/step"
@@ -36,7 +37,7 @@ func (f *run) look(ctx context.Context, s State) (graph.Step[State], error) {
 			change.Warnings = []string{warning}
 			out.Events = append(out.Events, event.New(EventWarning, Warning{warning}))
 		}
-		change.Subject = strings.TrimSpace(change.Subject + " " + clippedWords(seen.Text, mostSubject))
+		change.Subject = strings.TrimSpace(change.Subject + " " + flow.ClippedWords(seen.Text, mostSubject))
 		out.Events = append(out.Events, event.New(EventImage, Picture{Path: path, MIME: seen.MIME}))
 	}
 	var err error

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"rabbithole/backend/event"
+	"rabbithole/backend/flow"
 	"rabbithole/backend/flow/discover/picture"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/step"
@@ -96,7 +97,7 @@ func (s State) about() string {
 	if s.Query == "" && s.Image != nil {
 		return s.Image.Name
 	}
-	return clippedWords(s.Query, 120)
+	return flow.ClippedWords(s.Query, 120)
 }
 
 // tries is how often a model is asked: the prompt is fixed, so the second try differs by its seed alone.
@@ -156,7 +157,7 @@ func (f *run) prompt(ctx context.Context, s State, m *material) (prompts.Call, e
 	var texts []string
 	shown := slices.Concat(m.list, m.spare)
 	for _, p := range shown[:min(mostShown, len(shown))] {
-		texts = append(texts, clippedWords(strings.TrimSpace(p.Text), mostText))
+		texts = append(texts, flow.ClippedWords(strings.TrimSpace(p.Text), mostText))
 	}
 	in := prompts.FoundIn{Language: step.LanguageName(s.Language)}
 	for i, text := range f.Kit.Fit(call, texts) {

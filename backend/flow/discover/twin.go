@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"rabbithole/backend/cite"
+	"rabbithole/backend/flow"
 )
 
 // draft is a card that the twin could show.
@@ -148,7 +149,7 @@ func (m *material) topic(ctx context.Context, p *passage) (draft, bool, error) {
 	if err != nil || title == "" {
 		return draft{}, false, err
 	}
-	c := Card{Title: title, Caption: l.short, Kind: KindTopic, Places: []Place{p.place(clippedWords(l.text, mostQuote))}}
+	c := Card{Title: title, Caption: l.short, Kind: KindTopic, Places: []Place{p.place(flow.ClippedWords(l.text, mostQuote))}}
 	says, err := m.share(ctx, title, p.document.Language)
 	if err != nil {
 		return draft{}, false, err

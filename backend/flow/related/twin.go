@@ -3,7 +3,6 @@ package related
 import (
 	"context"
 	"slices"
-	"strings"
 
 	"rabbithole/backend/flow"
 )
@@ -89,17 +88,7 @@ func (f *run) place(ctx context.Context, k flow.Kept) (Place, error) {
 const longestBullet = 260
 
 // short cuts a text at a word.
-func short(text string) string {
-	text = oneLine(text)
-	if len(text) <= longestBullet {
-		return text
-	}
-	cut := flow.Clipped(text, longestBullet)
-	if at := strings.LastIndexByte(cut, ' '); at > longestBullet/2 {
-		cut = strings.TrimRight(cut[:at], " ,;:") + " …"
-	}
-	return cut
-}
+func short(text string) string { return flow.ClippedWords(oneLine(text), longestBullet) }
 
 // sources lists what the bullets cite, each once, in the order in which they do, and numbers their places.
 func (f *run) sources(ctx context.Context, bullets []Bullet) ([]Source, error) {

@@ -6,9 +6,9 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"rabbithole/backend/cite"
+	shared "rabbithole/backend/flow"
 	"rabbithole/backend/report"
 	"rabbithole/backend/step"
 )
@@ -33,7 +33,7 @@ const (
 
 // Further returns what a question about a report needs to know of it and of the run that wrote it.
 func Further(run string, s State, r report.Report) *Earlier {
-	e := &Earlier{Run: run, Question: s.Question, Answer: clipped(answerText(r), earlierAnswer)}
+	e := &Earlier{Run: run, Question: s.Question, Answer: shared.ClippedWords(answerText(r), earlierAnswer)}
 	if meant := s.question().Text; meant != s.Question {
 		e.Meant = meant
 	}
@@ -51,7 +51,7 @@ func Further(run string, s State, r report.Report) *Earlier {
 // Discovered returns what research that begins at a discovery needs to know of it: the way there, the summary, and the passages that the person saw, those
 // of the card that is researched first.
 func Discovered(run, query string, trail, passages []string, summary report.Report) *Earlier {
-	e := &Earlier{Run: run, Question: query, Answer: clipped(answerText(summary), earlierAnswer), Trail: trail}
+	e := &Earlier{Run: run, Question: query, Answer: shared.ClippedWords(answerText(summary), earlierAnswer), Trail: trail}
 	for _, p := range passages {
 		if len(e.Passages) < earlierPassages && !slices.Contains(e.Passages, p) {
 			e.Passages = append(e.Passages, p)
@@ -72,19 +72,7 @@ func (e *Earlier) assumed() string {
 	if len(e.Trail) > 0 {
 		asked = strings.Join(e.Trail, " › ")
 	}
-	return clipped(fmt.Sprintf("%s – %s", asked, e.Answer), 200)
-}
-
-// clipped cuts a text at a word.
-func clipped(text string, most int) string {
-	if utf8.RuneCountInString(text) <= most {
-		return text
-	}
-	text = string([]rune(text)[:most])
-	if i := strings.LastIndexByte(text, ' '); i > 0 {
-		text = text[:i]
-	}
-	return text + " …"
+	return shared.ClippedWords(fmt.Sprintf("%s – %s", asked, e.Answer), 200)
 }
 
 // again returns the earlier run's evidence as found by its question, for the first item that is worked on; passages out of scope or out of
