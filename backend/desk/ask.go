@@ -106,7 +106,7 @@ func (d *Desk) AnswerConsent(run, question, decision string, queries []string) e
 	if err != nil {
 		return err
 	}
-	return d.message(run, told[0], told[1:]...)
+	return d.answer(run, question, told[0], told[1:]...)
 }
 
 // Conversation is a row of the list of conversations.

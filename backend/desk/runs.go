@@ -128,7 +128,7 @@ func (d *Desk) Snapshot(run string) (Snapshot, error) {
 
 // AnswerQuestions answers a round of clarification questions and lets the run go on.
 func (d *Desk) AnswerQuestions(run, question string, answer research.ClarifyAnswer) error {
-	return d.steerResearch(run, graph.Answer(question, answer))
+	return d.answerResearch(run, question, answer)
 }
 
 // ApprovePlan approves the plan as edited, or as it is when items is empty, and lets the run go on.
@@ -137,7 +137,7 @@ func (d *Desk) ApprovePlan(run, question string, items []research.PlanEntry) err
 	if len(items) > 0 {
 		answer.Items = items
 	}
-	return d.steerResearch(run, graph.Answer(question, answer))
+	return d.answerResearch(run, question, answer)
 }
 
 // EditPlan changes the list of a run that is at work; what was worked on stays.

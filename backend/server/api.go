@@ -1,6 +1,7 @@
 package server
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -88,9 +89,14 @@ func body[T any](r *http.Request) (in T, err error) {
 	decoder := json.NewDecoder(r.Body)
 	decoder.DisallowUnknownFields()
 	var large *http.MaxBytesError
-	switch err := decoder.Decode(&in); {
-	case errors.Is(err, io.EOF):
+	err = decoder.Decode(&in)
+	if errors.Is(err, io.EOF) {
 		return in, nil
+	}
+	if err == nil {
+		err = ended(decoder)
+	}
+	switch {
 	case errors.As(err, &large):
 		return in, fault.New("read the request", fault.Usage, "It may have "+strconv.FormatInt(large.Limit, 10)+" bytes.", err)
 	case err != nil:
@@ -99,6 +105,17 @@ func body[T any](r *http.Request) (in T, err error) {
 		return in, fault.New("read the request", fault.Usage, "Send it with the content type application/json.", fmt.Errorf("it is %q", kind))
 	}
 	return in, nil
+}
+
+// errMore refuses a request of which only the beginning would be read.
+var errMore = errors.New("something follows the JSON")
+
+func ended(decoder *json.Decoder) error {
+	_, err := decoder.Token()
+	if errors.Is(err, io.EOF) {
+		return nil
+	}
+	return cmp.Or(err, errMore)
 }
 
 // number reads a whole number of the query; without one it is otherwise.

@@ -34,7 +34,6 @@ func (q chatRequest) question() desk.Question {
 }
 
 func (s *Server) chatRoutes(mux *http.ServeMux) {
-	mux.HandleFunc("/v1/", get(nowhere))
 	mux.HandleFunc("POST /v1/chat/messages", s.chat)
 	mux.HandleFunc("GET /v1/chat/conversations", get(shown(s.desk.Conversations)))
 	mux.HandleFunc("GET /v1/chat/conversations/{id}", get(func(r *http.Request) (any, error) { return s.desk.Conversation(r.PathValue("id")) }))

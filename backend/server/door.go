@@ -118,7 +118,7 @@ func (d *door) admit(w http.ResponseWriter, r *http.Request) {
 
 // refuse answers 403: to programs as JSON, to people as a sentence.
 func refuse(w http.ResponseWriter, r *http.Request, sentence string) {
-	if slices.ContainsFunc([]string{"/api/", "/v1/", "/bridge/", searchPath}, func(of string) bool { return strings.HasPrefix(r.URL.Path, of) }) {
+	if slices.ContainsFunc(forPrograms, func(of string) bool { return strings.HasPrefix(r.URL.Path, of) }) {
 		failWith(w, http.StatusForbidden, problem{Message: sentence, Kind: string(fault.Denied)})
 		return
 	}

@@ -10,6 +10,7 @@ import (
 	"mime/multipart"
 	"net/http"
 	"path/filepath"
+	"strconv"
 
 	"rabbithole/backend/core"
 	"rabbithole/backend/desk"
@@ -78,16 +79,19 @@ func (s *Server) addDocuments(w http.ResponseWriter, r *http.Request) {
 func (s *Server) receiveForm(w http.ResponseWriter, r *http.Request, folder string) (in additions, err error) {
 	form, err := r.MultipartReader()
 	if err != nil {
-		return in, fault.New("read the form", fault.Usage, "", err)
+		return in, fault.New("read the form", fault.Usage, "Send the files as multipart/form-data, with its boundary in the content type.", err)
 	}
-	for err == nil {
-		var part *multipart.Part
-		if part, err = form.NextPart(); err == nil {
-			err = s.takePart(&in, folder, w, part)
+	for {
+		part, err := form.NextPart()
+		if errors.Is(err, io.EOF) {
+			break
 		}
-	}
-	if !errors.Is(err, io.EOF) {
-		return in, err
+		if err != nil {
+			return in, fault.New("read the form", fault.Usage, "Send it whole, as multipart/form-data.", err)
+		}
+		if err := s.takePart(&in, folder, w, part); err != nil {
+			return in, err
+		}
 	}
 	if len(in.Paths) == 0 {
 		return in, fault.New("read the form", fault.Usage, "Send at least one file.", errors.New("it holds none"))
@@ -99,10 +103,13 @@ func (s *Server) receiveForm(w http.ResponseWriter, r *http.Request, folder stri
 func (s *Server) takePart(a *additions, folder string, w http.ResponseWriter, part *multipart.Part) error {
 	if part.FileName() == "" {
 		text, err := io.ReadAll(http.MaxBytesReader(w, part, bodyLimit))
+		if err != nil {
+			return fault.New("read the form's field "+part.FormName(), fault.Usage, "Send it whole; it may have "+strconv.Itoa(bodyLimit)+" bytes.", err)
+		}
 		if part.FormName() == "collection" {
 			a.Collection = string(text)
 		}
-		return err
+		return nil
 	}
 	place, _, err := within(filepath.Join(folder, fmt.Sprint(len(a.Paths)+1)), part.FileName())
 	if err == nil {

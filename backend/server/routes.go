@@ -11,6 +11,9 @@ import (
 //go:embed openapi.json
 var description []byte
 
+// forPrograms is where every answer is JSON, a refusal too.
+var forPrograms = []string{"/api/", "/v1/", "/bridge/", searchPath}
+
 // routes is every address that is served.
 func (s *Server) routes(ui fs.FS) http.Handler {
 	mux := http.NewServeMux()
@@ -18,9 +21,12 @@ func (s *Server) routes(ui fs.FS) http.Handler {
 	mux.HandleFunc("GET /bridge.js", bridge)
 	mux.HandleFunc("GET /bridge/socket", s.socket)
 	mux.HandleFunc("PUT /bridge/upload/{name...}", s.upload)
-	mux.Handle("GET /files/", Files(s.desk))
+	mux.HandleFunc("/files/", get(nowhere))
+	mux.Handle("GET /files/{hash}", Files(s.desk))
 
-	mux.HandleFunc("/api/", get(nowhere))
+	for _, address := range forPrograms {
+		mux.HandleFunc(address, get(nowhere))
+	}
 	mux.HandleFunc("GET /api/openapi.json", func(w http.ResponseWriter, r *http.Request) {
 		serveBytes(w, r, "application/json", description)
 	})

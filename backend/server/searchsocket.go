@@ -63,7 +63,7 @@ func (s *Server) searchSocket(w http.ResponseWriter, r *http.Request) {
 	if full == nil {
 		defer s.seats.leave(asker(r))
 	}
-	conn, err := websocket.Accept(w, r, nil)
+	conn, err := accept(w, r)
 	if err != nil {
 		return // Accept has answered
 	}

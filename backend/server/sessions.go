@@ -2,10 +2,12 @@ package server
 
 import (
 	"context"
+	"fmt"
 	"net/http"
 
 	"rabbithole/backend/core"
 	"rabbithole/backend/desk"
+	"rabbithole/backend/fault"
 	"rabbithole/backend/flow"
 	"rabbithole/backend/flow/discover"
 	"rabbithole/backend/flow/explore"
@@ -105,6 +107,11 @@ type consent struct {
 }
 
 func (s *Server) consent(run string, in consent) error {
+	switch in.Decision {
+	case flow.ConsentThese, flow.ConsentRun, flow.ConsentLibrary:
+	default: // the run would take it for the library
+		return fault.New("say what may leave", fault.Usage, "The decision is these, run or library.", fmt.Errorf("there is no decision %q", in.Decision))
+	}
 	return s.desk.AnswerConsent(run, in.Question, in.Decision, in.Queries)
 }
 

@@ -4,10 +4,13 @@ import (
 	"context"
 	"encoding/json"
 	"net/http"
+	"strings"
 	"sync"
 	"time"
 
 	"github.com/coder/websocket"
+
+	"rabbithole/backend/fault"
 )
 
 // Bounds of a socket.
@@ -34,7 +37,7 @@ type reply struct {
 // socket speaks with one page. Calls, results and events share one queue, so that an event which was emitted before a call returned is
 // seen before its result, as in the window.
 func (s *Server) socket(w http.ResponseWriter, r *http.Request) {
-	conn, err := websocket.Accept(w, r, nil)
+	conn, err := accept(w, r)
 	if err != nil {
 		return // Accept has answered
 	}
@@ -53,6 +56,43 @@ func (s *Server) socket(w http.ResponseWriter, r *http.Request) {
 	})
 	s.listen(ctx, conn, q, &work)
 	stop()
+}
+
+// accept opens a socket, or answers that it cannot.
+func accept(w http.ResponseWriter, r *http.Request) (*websocket.Conn, error) {
+	kept := &refusal{ResponseWriter: w}
+	conn, err := websocket.Accept(kept, r, nil)
+	if kept.status != 0 {
+		failWith(w, kept.status, problem{Message: strings.TrimSpace(kept.said.String()), Kind: string(fault.Usage), Hint: "Open it as a WebSocket."})
+	}
+	return conn, err
+}
+
+// refusal keeps an error that is answered as text, to be told as the API tells errors.
+type refusal struct {
+	http.ResponseWriter
+	status int // 0 unless it is an error
+	said   strings.Builder
+}
+
+// Unwrap returns what a connection is taken over from.
+func (r *refusal) Unwrap() http.ResponseWriter { return r.ResponseWriter }
+
+// WriteHeader passes on what is no error.
+func (r *refusal) WriteHeader(status int) {
+	if status < http.StatusBadRequest {
+		r.ResponseWriter.WriteHeader(status)
+		return
+	}
+	r.status = status
+}
+
+// Write keeps what is said of an error.
+func (r *refusal) Write(data []byte) (int, error) {
+	if r.status != 0 {
+		return r.said.Write(data)
+	}
+	return r.ResponseWriter.Write(data)
 }
 
 // listen reads calls until the page goes away or the server ends.
