@@ -100,7 +100,7 @@ func TestModel_WhatStandsNowhereIsDropped(t *testing.T) {
 	bad := []discover.Headline{
 		{Title: "How bright a lantern may be", Caption: "The brightness must not exceed 90 lumens on a boat."},
 		{Title: "Bright lanterns", Caption: "The brightness of a lantern on a boat may exceed 40 lumens."},
-		{Title: "How bright lanterns are", Caption: "Every lantern in the harbour must have the brightness of a boat."},
+		{Title: "Colours of a lantern", Caption: "All colours burn on the port side of a boat."},
 		{Title: "Lanterns of Venice", Caption: "A lantern on a boat in the harbour."},
 		{Title: "Visit https://evil.example/ now", Caption: "A lantern on a boat in the harbour."},
 		{Title: "Fines of 200 crowns and eleven more words that nobody wants to read here", Caption: "A fine."},
@@ -117,7 +117,7 @@ func TestModel_WhatStandsNowhereIsDropped(t *testing.T) {
 			if c.Kind == discover.KindModel {
 				model++
 			}
-			if strings.Contains(c.Title+c.Caption, "90") || strings.Contains(c.Caption, "may exceed") || strings.Contains(c.Caption, "Every") || strings.Contains(c.Title+c.Caption, "Venice") || strings.Contains(c.Title+c.Caption, "evil") {
+			if strings.Contains(c.Title+c.Caption, "90") || strings.Contains(c.Caption, "may exceed") || strings.Contains(c.Caption, "All") || strings.Contains(c.Title+c.Caption, "Venice") || strings.Contains(c.Title+c.Caption, "evil") {
 				t.Errorf("%s: card %+v", name, c)
 			}
 		}
