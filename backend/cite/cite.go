@@ -34,8 +34,8 @@ type Quote struct {
 	Span source.Span `json:"span"`
 }
 
-// Verdict says how a claim stands against its citations. A shortened one repeats them word for word, breaks off within a clause and shows it. Two claims that their citations prove and that say the contrary of each other
-// are both called contradicted, and name each other in Against.
+// Verdict says how a claim stands against its citations. A shortened one repeats them word for word, breaks off within a clause and shows it. Two
+// claims that their citations prove and that say the contrary of each other are both called contradicted, and name each other in Against.
 type Verdict string
 
 // The verdicts.
