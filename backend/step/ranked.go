@@ -122,8 +122,8 @@ func dependence(clause, language string) float64 {
 	return independent
 }
 
-// dependence is how much of the question one of its clauses needs to be understood: one without a word of its own speaks of what the clauses
-// before it name, as "what explains the change" does behind "how did the dues change".
+// dependence is how much of the question one of its clauses needs to be understood: one without a word of its own, or with a verb alone, speaks of what
+// the clauses before it name, as "what explains the change" does behind "how did the dues change".
 func (q Question) dependence(clause string) float64 {
 	stop := wordsFor(q.Language).stop
 	said := map[string]bool{}
@@ -136,7 +136,7 @@ func (q Question) dependence(clause string) float64 {
 		}
 	}
 	own := contentWords(essence(clause), stop)
-	if len(said) > 0 && !slices.ContainsFunc(own, func(w string) bool { return !said[fold(w)] }) {
+	if len(said) > 0 && (verbAlone(clause, q.Language) || !slices.ContainsFunc(own, func(w string) bool { return !said[fold(w)] })) {
 		return leaning
 	}
 	return dependence(clause, q.Language)

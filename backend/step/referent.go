@@ -47,12 +47,19 @@ func understood(clause string, before []string, language string) string {
 	}
 	words := wordsFor(language)
 	spoken := len(before) - 1 // of what is spoken: not of "by when"
-	for spoken > 0 && besideAsked(before[spoken]) {
+	for spoken > 0 && (besideAsked(before[spoken]) || verbAlone(before[spoken], language)) {
 		spoken--
 	}
 	whole := clause + " (" + words.marks[0] + before[spoken] + words.marks[1] + ")"
 	if besideAsked(clause) {
 		return whole
+	}
+	if verbAlone(clause, language) {
+		matters := slices.DeleteFunc(slices.Clone(before), func(c string) bool { return besideAsked(c) || verbAlone(c, language) || referring.MatchString(c) })
+		if len(matters) != 1 {
+			return clause // nobody knows of which it speaks
+		}
+		return clause + " (" + words.marks[0] + matters[0] + words.marks[1] + ")"
 	}
 	at := referring.FindStringSubmatchIndex(clause)
 	if at == nil || notReferring.MatchString(clause) || byName.MatchString(clause[:at[2]]) {
@@ -73,6 +80,27 @@ func understood(clause string, before []string, language string) string {
 		return whole
 	}
 	return clause[:at[3]] + " (" + one + ")" + clause[at[3]:]
+}
+
+// verbAlone reports whether a question names nothing but what is done: "who must measure" leaves out what, which the question before it says.
+func verbAlone(clause, language string) bool {
+	referring := englishReferring
+	if language == "de" {
+		referring = germanReferring
+	}
+	if !asks.MatchString(clause) || strings.ContainsAny(clause, "0123456789") || byName.MatchString(clause) || referring.MatchString(clause) {
+		return false
+	}
+	fields, most := strings.Fields(clause), 1
+	if language == "de" {
+		most = 2 // "wer muss regelmäßig messen"
+		if slices.ContainsFunc(fields[1:], capital) {
+			return false
+		}
+	} else if slices.ContainsFunc(nouns(clause, language), func(n noun) bool { return !n.who }) || slices.ContainsFunc(fields[1:], capital) {
+		return false
+	}
+	return len(contentWords(clause, wordsFor(language).stop)) <= most
 }
 
 // byName matches a person or body with its name: "Mr Brandt", "Frau Dr. Albers".
