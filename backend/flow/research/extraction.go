@@ -10,8 +10,8 @@ import (
 	"rabbithole/backend/budget"
 	"rabbithole/backend/cite"
 	"rabbithole/backend/event"
+	shared "rabbithole/backend/flow"
 	"rabbithole/backend/graph"
-	"rabbithole/backend/source"
 	"rabbithole/backend/step"
 )
 
@@ -216,7 +216,7 @@ func (f *flow) readings(ctx context.Context, pending []pendingReading) ([]step.R
 
 func (f *flow) takeAll(ctx context.Context, s State, item *Item, pending []pendingReading, readings []step.Reading, judged []step.Judgement, change *read, events *[]event.Event) error {
 	for i, j := range judged {
-		if j.Relevance <= s.Settings.RelevanceThreshold || !citable(readings[i].Passage) {
+		if j.Relevance <= s.Settings.RelevanceThreshold || !shared.Citable(readings[i].Passage) {
 			continue
 		}
 		if err := f.take(ctx, s, item, pending[i], readings[i], j, change, events); err != nil {
@@ -249,11 +249,6 @@ func (f *flow) take(ctx context.Context, s State, item *Item, p pendingReading, 
 	}
 	*events = append(*events, event.New(EventKept, KeptData{k.ID, e.Name, e.Page, e.Label, e.Section, e.Extract, k.Score, k.Via, item.ID, e.Locator.URL}))
 	return nil
-}
-
-// citable reports whether evidence may come from a passage: contents, bibliographies and indexes only point elsewhere.
-func citable(p source.Passage) bool {
-	return p.Role == source.Body || p.Role == source.Table || p.Role == ""
 }
 
 // reflect re-evaluates the list: is the item done, what did it open?
