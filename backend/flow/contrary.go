@@ -90,25 +90,29 @@ func (w *witness) together(p *Proved) {
 }
 
 // take takes lines out of the sections; a section without any is none.
-func (p *Proved) take(wanted func(cite.Sentence) bool) []cite.Sentence {
-	var out []cite.Sentence
-	sections := p.Sections
-	p.Sections = nil
-	for _, section := range sections {
-		lines := section.Lines
-		section.Lines = nil
-		for _, s := range lines {
-			if wanted(s) {
-				out = append(out, s)
-			} else {
-				section.Lines = append(section.Lines, s)
-			}
-		}
-		if len(section.Lines) > 0 {
-			p.Sections = append(p.Sections, section)
+func (p *Proved) take(wanted func(cite.Sentence) bool) (taken []cite.Sentence) {
+	var left []step.DraftSection
+	for _, section := range p.Sections {
+		some, rest := parted(section.Lines, wanted)
+		taken = append(taken, some...)
+		if section.Lines = rest; len(rest) > 0 {
+			left = append(left, section)
 		}
 	}
-	return out
+	p.Sections = left
+	return taken
+}
+
+// parted returns the lines that are wanted, and the others.
+func parted(lines []cite.Sentence, wanted func(cite.Sentence) bool) (some, rest []cite.Sentence) {
+	for _, s := range lines {
+		if wanted(s) {
+			some = append(some, s)
+		} else {
+			rest = append(rest, s)
+		}
+	}
+	return some, rest
 }
 
 // against notes that two claims contradict each other. Each is proven by its own source; what the reader has to see first is the dispute.

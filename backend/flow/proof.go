@@ -3,7 +3,6 @@ package flow
 import (
 	"context"
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -193,34 +192,21 @@ func checkable(text string, sources []proof.Source) step.Checkable {
 
 // strike takes out what nothing proves, by the rule of Prove.
 func (w *witness) strike(p *Proved) {
-	verdicts := map[string]cite.Claim{}
+	claims := map[string]cite.Claim{}
 	for _, c := range w.prover.Claims {
-		verdicts[c.ID] = c
+		claims[c.ID] = c
 	}
 	falls := func(s cite.Sentence) bool {
-		return w.findings[s.Claim].strikes(verdicts[s.Claim].Verdict) && s.Claim != ""
+		return s.Claim != "" && w.findings[s.Claim].strikes(claims[s.Claim].Verdict)
 	}
-	stays := slices.ContainsFunc(p.Answer, func(s cite.Sentence) bool { return !falls(s) })
-	filter := func(list []cite.Sentence) []cite.Sentence {
-		var kept []cite.Sentence
-		for _, s := range list {
-			if !falls(s) {
-				kept = append(kept, s)
-				continue
-			}
-			p.Struck = append(p.Struck, report.Struck{Text: s.Text, Reason: strings.Join(verdicts[s.Claim].Doubts, " "), Evidence: s.Evidence})
-		}
-		return kept
+	fallen, stay := parted(p.Answer, falls)
+	if len(stay) > 0 {
+		p.Answer = stay
+	} else {
+		fallen = nil
 	}
-	if stays {
-		p.Answer = filter(p.Answer)
-	}
-	sections := p.Sections
-	p.Sections = nil
-	for _, section := range sections {
-		if section.Lines = filter(section.Lines); len(section.Lines) > 0 {
-			p.Sections = append(p.Sections, section)
-		}
+	for _, s := range append(fallen, p.take(falls)...) {
+		p.Struck = append(p.Struck, report.Struck{Text: s.Text, Reason: strings.Join(claims[s.Claim].Doubts, " "), Evidence: s.Evidence})
 	}
 }
 
