@@ -35,13 +35,14 @@ func (c *opened) Apply(s *State) {
 
 type gathered struct {
 	spent
-	Found []Finding `json:"found"`
+	Searched Searched  `json:"searched"`
+	Found    []Finding `json:"found"`
 }
 
 // Apply takes over what the library has on it.
 func (c *gathered) Apply(s *State) {
 	c.pay(s)
-	s.Found = append(s.Found, c.Found...)
+	s.Searched, s.Found = c.Searched, append(s.Found, c.Found...)
 }
 
 type consulted struct {

@@ -2,21 +2,15 @@ package related
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
+	"rabbithole/backend/cite/grid"
 	"rabbithole/backend/cite/proof"
 	"rabbithole/backend/refs"
 	"rabbithole/backend/source"
-)
-
-var (
-	figure  = regexp.MustCompile(`\d`)
-	most    = regexp.MustCompile(`(?i)\b(?:the (?:most|least)|best|worst|highest|lowest|largest|smallest|greatest|first ever|unique|unprecedented|am meisten|am besten|höchste[nrs]?|niedrigste[nrs]?|größte[nrs]?|kleinste[nrs]?|beste[nrs]?|einzige[nrs]?|wichtigste[nrs]?|häufigste[nrs]?)\b`)
-	all     = regexp.MustCompile(`(?i)\b(?:always|never|all|every|none|no one|nobody|cannot|in no case|any case|guarantee[sd]?|immer|nie|niemals|alle[nrs]?|jede[nrs]?|keine[nrs]?|keinesfalls|in keinem Fall|stets|ausnahmslos|ausschließlich|garantiert)\b`)
-	duty    = regexp.MustCompile(`\bMUST\b|\bSHALL\b|\bREQUIRED\b|(?i)\b(?:must|shall|is required to|are required to|is prohibited|may not|muss|müssen|ist verpflichtet|sind verpflichtet|hat\b.{3,160}\bzu \pL+en|haben\b.{3,160}\bzu \pL+en|darf nicht|dürfen nicht|ist verboten|unzulässig|ist unverzüglich|sind unverzüglich)\b`)
-	stating = regexp.MustCompile(`(?i)\b(?:is|are|was|were|be|been|has|have|had|can|may|must|shall|should|will|would|does|do|means?|contains?|includes?|requires?|applies|ist|sind|war|waren|wird|werden|wurden?|hat|haben|kann|können|darf|dürfen|muss|müssen|soll|sollen|gilt|gelten|bedarf|bedürfen|besteht|bestehen|beträgt|betragen|enthält|erfolgt)\b|\pL{3,}(?:s|ed|te|ten|t)\b`)
 )
 
 // The share of a sentence's characters that letters and spaces make up at least: what has fewer is grammar, a formula or a list of names. And
@@ -57,26 +51,88 @@ func states(unit string) bool {
 	switch {
 	case len(words) < fewestWords, float64(letters) < fewestLetters*float64(utf8.RuneCountInString(unit)), float64(figures) > mostFigures*n, float64(names) > mostNames*n:
 		return false
-	case !strings.ContainsAny(lastOf(unit), ".!?…;:,)]”“\"»’'"), strings.Count(unit, " · ") > 1:
+	case !strings.ContainsAny(lastOf(unit), ".!?…;)]”\"»’'"), strings.Count(unit, " · ") > 1:
 		return false
 	case fragment.MatchString(unit), entry.MatchString(unit) && strings.ContainsAny(lastOf(unit), ";,"):
 		return false
-	case tabled.MatchString(unit), grammar.MatchString(unit), strings.Contains(unit, ". ."), proof.Leans(unit), backward.MatchString(unit), hollow.MatchString(unit):
+	case numberedHead.MatchString(unit), severed(unit):
+		return false
+	case tabled.MatchString(unit), grid.IsRow(lastPart(unit)), grammar.MatchString(unit), strings.Contains(unit, ". ."):
 		return false
 	}
-	return stating.MatchString(unit)
+	return !leans(unit) && !hollow.MatchString(unit) && (verb.MatchString(unit) || slices.ContainsFunc(strings.Fields(withoutRelative(unit)), func(w string) bool { return inflected.MatchString(w) && !notVerb.MatchString(w) }))
 }
 
 var (
-	grammar  = regexp.MustCompile(`\s=\s.*\s=\s|\s/ .*\s/ |[<>]{1,2}\w|(?:\b0x[0-9a-fA-F]+\b.*){3}|N/A.*N/A`)
-	negating = regexp.MustCompile(`(?i)\b(?:not|no|never|none|cannot|without|nicht|nie|niemals|ohne|kein\w*)\b`)
-	tabled   = regexp.MustCompile(`^(?:Table|Tabelle|Tab\.|Figure|Abbildung|Equation|Gleichung) [\dIVX]+`)
+	figure  = regexp.MustCompile(`\d`)
+	grammar = regexp.MustCompile(`\s=\s.*\s=\s|\s/ .*\s/ |[<>]{1,2}\w|(?:\b0x[0-9a-fA-F]+\b.*){3}|N/A.*N/A|(?:\s\d+\.\d+(?:\.\d+)*\s[^,]*){3}`)
+	tabled  = regexp.MustCompile(`^(?:Table|Tabelle|Tab\.|Figure|Abbildung|Equation|Gleichung) [\dIVX]+`)
 	// fragment matches a piece that goes on with a sentence, entry one of a list whose beginning stands elsewhere.
-	fragment = regexp.MustCompile(`^(?:\(?[\w]{1,3}[.)] )?\p{Ll}`)
+	fragment = regexp.MustCompile(`^(?:\(?[\w]{1,3}[.)] )?\p{Ll}|^[^\pL\pN("'„“”»‚‘§•–-]`)
 	entry    = regexp.MustCompile(`^\(?[\w]{1,3}[.)] `)
-	hollow   = regexp.MustCompile(`(?i)(?:bleib(?:t|en) unberührt|(?:gilt|gelten|ist|sind)(?: .{0,40})? entsprechend(?: anzuwenden)?|apply accordingly|applies accordingly|mutatis mutandis)\s*\.?$`)
-	backward = regexp.MustCompile(`^(?:It|They|These|Those|Such|He|She|This|That|Both|Sie|Er|Es|Solche[rs]?|Diese[rsmn]?|Dies|Beide|Dabei|Dazu|Hierzu|Dafür|Damit|Danach|Dann|Then|Here|There|But|And|Or|Und|Oder|Aber|Also|However|Therefore|Thus|Daher|Deshalb|Jedoch) `)
+	// numberedHead matches a heading with its number, which a sentence may follow on the same line.
+	numberedHead = regexp.MustCompile(`^\d+\.\d+(?:\.\d+)*\.?\s?\pL`)
+	lettered     = regexp.MustCompile(`\s\(?([a-z]{1,2})\)\s`)
+	hollow       = regexp.MustCompile(`(?i)(?:bleib(?:t|en) unberührt|(?:gilt|gelten|ist|sind)(?: .{0,40})? entsprechend(?: anzuwenden)?|apply accordingly|applies accordingly|mutatis mutandis)\s*\.?$`)
+	negating     = regexp.MustCompile(`(?i)\b(?:not|no|never|none|cannot|without|nicht|nie|niemals|ohne|kein\w*)\b`)
 )
+
+var (
+	// verb matches the verbs that make most sentences; inflected what may be another one, by its end, notVerb what ends alike. In German nouns begin with
+	// a capital.
+	verb      = regexp.MustCompile(`(?i)\b(?:is|are|was|were|be|been|has|have|had|can|may|must|shall|should|will|would|does|do|means?|contains?|includes?|requires?|applies|ist|sind|war|waren|wird|werden|wurden?|hat|haben|kann|können|darf|dürfen|muss|muß|müssen|soll|sollen|gilt|gelten|bedarf|bedürfen|besteht|bestehen|beträgt|betragen|enthält|erfolgt|finden|führen|treffen|prüfen|messen)\b`)
+	inflected = regexp.MustCompile(`^\p{Ll}{2,}(?:s|ed|te|t)[,;:.]?$`)
+	notVerb   = regexp.MustCompile(`^(?:nicht|mit|seit|sonst|erst|fast|meist|weit|jetzt|selbst|insgesamt|dort|gesamt|samt|anstatt|statt|somit|damit|soweit|des|das|aus|als|bis|eines|keines|jedes|dieses|ihres|seines|alles|nichts|was|anders|besonders|bereits|falls|jeweils|mindestens|höchstens|wenigstens|spätestens|mittels|` +
+		`not|but|that|what|most|least|just|about|without|its|this|thus|plus|versus|across|unless|perhaps|always|besides|towards|his|ours|theirs|alte|heute|erste|letzte|zweite|dritte|bestimmte|gesamte)[,;:.]?$`)
+	relative = regexp.MustCompile(`^[^,]*?\b(?:that|which|who)\b`)
+)
+
+// lastPart returns what stands behind the last gap of a quote: of a row of a table, the row without its head.
+func lastPart(unit string) string {
+	parts := strings.Split(unit, "… ")
+	return parts[len(parts)-1]
+}
+
+// severed reports whether a text holds entries of a list without its first.
+func severed(unit string) bool {
+	m := lettered.FindStringSubmatch(unit)
+	return m != nil && strings.Trim(m[1], "a") != "" && m[1] != "i" && !strings.Contains(unit, "…")
+}
+
+// withoutRelative returns what stands before the first relative clause that no comma sets off: in "An integer that counts the frames." nothing is said of it.
+func withoutRelative(unit string) string {
+	if head := relative.FindString(unit); head != "" {
+		return head[:strings.LastIndexByte(head, ' ')+1]
+	}
+	return unit
+}
+
+var (
+	backward = regexp.MustCompile(`^(?:(?:It|They|These|Those|Such|He|She|This|That|Both|Sie|Er|Es|Solche[rs]?|Diese[rsmn]?|Dies|Beide|Dabei|Dazu|Hierzu|Hierbei|Hiervon|Dafür|Davon|Damit|Danach|Daraus|Dann|Then|Here|There|But|And|Or|Und|Oder|Aber|Also|However|Therefore|Thus|Otherwise|Alternatively|Likewise|Similarly|Instead|Conversely|Consequently|Hence|Though|Doing|Daher|Deshalb|Jedoch|Andernfalls|Ebenso|Stattdessen|Hingegen|Insbesondere|Zudem|Ferner|Insoweit)[ ,]` +
+		`|(?:See|Siehe|Vgl\.|In particular|In addition|In other cases|In that case|For example|As a result|Note that|Im Übrigen|Im übrigen|Zum Beispiel|Darüber hinaus|In diesem Fall|In diesen Fällen)\b)`)
+	// pointing matches a word that points at what was said before, with the word it points by.
+	pointing = regexp.MustCompile(`(?i)(?:^|[^\pL])(?:this|these|those|such|diese[rsmn]?|dies|jene[rsmn]?|hierbei|hierzu|hiervon|hierdurch|hierfür|hiermit|hieran|hierauf|hierüber|therein|thereof)(?:\s+(\pL+)|[^\pL]|$)`)
+	// oneself matches what a document calls itself and its parts by, and what goes on with the pointing word itself.
+	oneself = regexp.MustCompile(`(?i)^(?:act|article|annex|appendix|chapter|code|convention|directive|document|guide|handbook|law|memo|note|paper|paragraph|part|protocol|regulation|report|section|specification|standard|study|survey|subsection|text|title|` +
+		`abkommens?|abschnitte?s?|absatz(?:es)?|anlage|artikels?|bescheids?|dokuments?|gesetz(?:es)?|grundgesetz(?:es)?|handbuchs?|kapitels?|leitfadens?|paragraphen|richtlinie|satzung|teil(?:e?s)?|titels?|unterabschnitts?|verordnung|vorschrift(?:en)?|übereinkommens?|` +
+		`as|of|that|who|which|whose)$`)
+)
+
+// leans reports whether a sentence is not understood without the one before it: it goes on from that, or points at what it names. Behind a comma it
+// may point at its own beginning.
+func leans(unit string) bool {
+	if proof.Leans(unit) || backward.MatchString(unit) {
+		return true
+	}
+	clause, rest, _ := strings.Cut(unit, ",")
+	if len(strings.Fields(clause)) < leastClause {
+		clause, _, _ = strings.Cut(rest, ",")
+	}
+	return slices.ContainsFunc(pointing.FindAllStringSubmatch(clause, -1), func(m []string) bool { return !oneself.MatchString(m[1]) })
+}
+
+// leastClause is how many words a beginning has that something behind a comma may point at.
+const leastClause = 4
 
 // lastOf returns the last character of a text.
 func lastOf(text string) string {
@@ -102,59 +158,3 @@ func bare(text string) string {
 
 // pointer matches what is left of references.
 var pointer = regexp.MustCompile(`§+\s*\d+\w*|^\(?\d+[a-z]?[.)] |\[[\w., -]{1,20}\]`)
-
-// strongOf says why a sentence should not be taken on trust; plain is its text without references.
-func strongOf(plain string) Strong {
-	switch {
-	case figure.MatchString(plain):
-		return StrongNumber
-	case most.MatchString(plain):
-		return StrongMost
-	case all.MatchString(plain):
-		return StrongAll
-	case duty.MatchString(plain):
-		return StrongDuty
-	}
-	return ""
-}
-
-var (
-	// amount matches a number that says how much: no part of a name ("1-RTT", "USB/3.2", "0x04").
-	amount = regexp.MustCompile(`(?:^|[^\w/.,-])(\d+(?:[.,]\d+)*)(?:[^\w/-]|$)`)
-	// day matches a date or a year: it says when, and two sentences of one day may have nothing else in common.
-	day = regexp.MustCompile(`(?i)\b\d{1,2}\.? ?(?:January|February|March|April|May|June|July|August|September|October|November|December|Januar|Februar|März|Mai|Juni|Juli|Oktober|Dezember)(?: \d{4})?|\b(?:19|20)\d\d\b|\b\d{1,2}\.\d{1,2}\.\d{2,4}\b`)
-	// counted matches a number written as a word, and how often.
-	counted = regexp.MustCompile(`(?i)\b(?:(?:ein|zwei|drei|vier|fünf|sechs|zehn)mal|once|twice|thrice|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf)\b`)
-)
-
-// counts returns the numbers written as words in a text.
-func counts(plain string) map[string]bool {
-	out := map[string]bool{}
-	for _, w := range counted.FindAllString(plain, -1) {
-		out[strings.ToLower(w)] = true
-	}
-	return out
-}
-
-// amounts returns the numbers in a text without references, without separators.
-func amounts(plain string) map[string]bool {
-	out := map[string]bool{}
-	for _, m := range amount.FindAllStringSubmatch(strings.ReplaceAll(day.ReplaceAllString(plain, " "), " ", "  "), -1) {
-		out[strings.NewReplacer(",", "", ".", "").Replace(m[1])] = true
-	}
-	for w := range counts(plain) {
-		out[w] = true
-	}
-	return out
-}
-
-// shared returns how many amounts both hold, and how many of a's there are.
-func shared(a, b string) (both, of int) {
-	have := amounts(b)
-	for n := range amounts(a) {
-		if of++; have[n] {
-			both++
-		}
-	}
-	return both, of
-}

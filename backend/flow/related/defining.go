@@ -46,7 +46,7 @@ func (g *gatherer) defining(ctx context.Context, p source.Passage) error {
 	for _, unit := range step.Units(p, d.Language) {
 		of := g.Kit.Lexicon.Subject(defined(unit), d.Language)
 		point := slices.IndexFunc(g.points, func(st statement) bool { return st.holds(of) && st.profile.Coverage(of) >= leastDefining })
-		if len(of) == 0 || len(of) > 3 || len(unit) > 2*longest || point < 0 {
+		if len(of) == 0 || len(of) > 3 || point < 0 || !worthReading(unit) {
 			continue
 		}
 		u, err := g.reading(ctx, unit, p, d)
@@ -56,16 +56,21 @@ func (g *gatherer) defining(ctx context.Context, p source.Passage) error {
 		if what, _ := relate(g.state.Language, g.points[point], u); what == Contradicts || what == Supports {
 			continue
 		}
-		if err := g.keep(ctx, point, p, said{u, Defines, definedWorth}); err != nil {
+		if err := g.keep(ctx, point, p, said{statement: u, what: Defines, how: definedWorth}); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// holds reports whether a statement has all of the terms.
+// holds reports whether a statement has the terms, one behind the other.
 func (s statement) holds(terms []string) bool {
-	return !slices.ContainsFunc(terms, func(t string) bool { return !slices.Contains(s.terms, t) })
+	for i := range s.terms {
+		if len(s.terms)-i >= len(terms) && slices.Equal(s.terms[i:i+len(terms)], terms) {
+			return true
+		}
+	}
+	return false
 }
 
 // term is a word of a statement.
@@ -74,12 +79,12 @@ type term struct {
 	weight     float64
 }
 
-// weightiest returns the words of the statements that say most, as they are written.
+// weightiest returns the words of the statements nearest to the page being read that say most, as they are written.
 func (g *gatherer) weightiest() []term {
 	var all []term
 	for i, st := range g.points {
-		if !g.state.Points[i].Here && len(g.state.Points) > 0 && g.state.Points[0].Here {
-			continue
+		if g.state.reach(g.state.Points[i]) != g.state.reach(g.state.Points[0]) {
+			break
 		}
 		for _, word := range strings.FieldsFunc(st.text, func(r rune) bool { return strings.ContainsRune(" \n\t.,;:()[]„“”\"'…", r) }) {
 			terms := g.Kit.Lexicon.Subject(word, st.document.Language)
@@ -123,7 +128,7 @@ func (g *gatherer) topic(ctx context.Context) error {
 		}
 		best := said{what: Adds, how: leastTopic}
 		for _, unit := range step.Units(h.Passage, d.Language) {
-			if len(unit) < shortest || len(unit) > 2*longest || !states(unit) {
+			if !worthReading(unit) {
 				continue
 			}
 			u, err := g.reading(ctx, unit, h.Passage, d)
@@ -131,7 +136,7 @@ func (g *gatherer) topic(ctx context.Context) error {
 				return err
 			}
 			if how := about.Coverage(u.terms); how > best.how {
-				best = said{u, Adds, how}
+				best = said{statement: u, what: Adds, how: how}
 			}
 		}
 		if best.text == "" {

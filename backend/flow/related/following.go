@@ -15,28 +15,26 @@ import (
 // mostReferences bounds how many references are followed in each direction.
 const mostReferences = 12
 
-// references follows the references of the statements into other documents, and those of other documents to the sections they stand in.
-func (g *gatherer) references(ctx context.Context) error {
-	followed := 0
-	for i, p := range g.state.Points { // those of the page being read come first
-		mentions, err := g.Kit.Library.Mentions(ctx, p.Passage)
+// references follows the references of a statement into other documents.
+func (g *gatherer) references(ctx context.Context, point int) error {
+	p := g.state.Points[point]
+	mentions, err := g.Kit.Library.Mentions(ctx, p.Passage)
+	if err != nil {
+		return err
+	}
+	for _, m := range mentions {
+		if g.followed == mostReferences || !holds(p.Quotes, m) {
+			continue
+		}
+		led, err := g.out(ctx, point, m)
 		if err != nil {
 			return err
 		}
-		for _, m := range mentions {
-			if followed == mostReferences || !holds(p.Quotes, m) {
-				continue
-			}
-			led, err := g.out(ctx, i, m)
-			if err != nil {
-				return err
-			}
-			if led {
-				followed++
-			}
+		if led {
+			g.followed++
 		}
 	}
-	return g.in(ctx, true)
+	return nil
 }
 
 // holds reports whether a mention stands in one of the quotes.
@@ -107,7 +105,7 @@ func (g *gatherer) target(ctx context.Context, point int, p source.Passage, sub 
 	}
 	foreign := !whole && d.Language != st.document.Language
 	for _, unit := range paragraph(step.Units(p, d.Language), sub) {
-		if len(unit) < shortest || len(unit) > 2*longest || !states(unit) {
+		if !worthReading(unit) {
 			continue
 		}
 		u, err := g.reading(ctx, unit, p, d)
@@ -122,7 +120,7 @@ func (g *gatherer) target(ctx context.Context, point int, p source.Passage, sub 
 			}
 		}
 		if rankOf(what)*how > rankOf(best.what)*best.how {
-			best = said{u, what, how}
+			best = said{statement: u, what: what, how: how}
 		}
 	}
 	return best, nil
@@ -157,21 +155,26 @@ func paragraph(units []string, sub string) []string {
 
 var marked = regexp.MustCompile(`^\(\d+[a-z]?\)`)
 
-// in weighs what says in other documents that the sections of the page being read apply, or are to be read; where nobody knows which page that
-// is, and where they are wanted, the sections of all statements.
-func (g *gatherer) in(ctx context.Context, here bool) error {
-	sections, err := g.sections(ctx, here)
+// in weighs what says in other documents that the sections at a reach of the page being read apply, or are to be read.
+func (g *gatherer) in(ctx context.Context, reach Reach) error {
+	sections, err := g.sections(ctx, reach)
 	if err != nil {
 		return err
 	}
-	for _, section := range sections[:min(len(sections), mostReferences)] {
+	var to [][]refs.Mention
+	for _, section := range sections {
 		mentions, err := g.Shelf.MentionsTo(ctx, g.state.Document, section)
 		if err != nil {
 			return err
 		}
 		mentions = slices.DeleteFunc(mentions, func(m refs.Mention) bool { return m.Document == g.state.Document || m.Passage == "" })
-		for _, m := range spread(mentions, perTarget) {
-			if err := g.mentioning(ctx, section, m); err != nil {
+		if len(mentions) > 0 {
+			to = append(to, spread(mentions, perTarget))
+		}
+	}
+	for _, mentions := range spread(to, mostReferences) {
+		for _, m := range mentions {
+			if err := g.mentioning(ctx, m, reach); err != nil {
 				return err
 			}
 		}
@@ -179,32 +182,37 @@ func (g *gatherer) in(ctx context.Context, here bool) error {
 	return nil
 }
 
-// sections returns the sections that the statements stand in, those of the page being read alone where only they are wanted and there are any.
-func (g *gatherer) sections(ctx context.Context, onlyHere bool) ([]string, error) {
-	var here, all []string
-	for _, p := range g.state.Points {
-		passage, err := g.Kit.Library.Passage(ctx, p.Passage)
-		if err != nil {
-			return nil, err
-		}
-		if passage.Section == "" || slices.Contains(all, passage.Section) {
-			continue
-		}
-		if all = append(all, passage.Section); p.Here {
-			here = append(here, passage.Section)
+// sections returns the sections that have text at a reach of the page being read, and none nearer; elsewhere the whole document is one of them.
+func (g *gatherer) sections(ctx context.Context, reach Reach) ([]string, error) {
+	passages, err := g.Shelf.PassagesOf(ctx, g.state.Document)
+	if err != nil {
+		return nil, err
+	}
+	nearest := map[string]Reach{"": Elsewhere}
+	var all []string
+	for _, p := range passages {
+		for _, span := range p.Spans {
+			now := reachOf(span.Page, g.state.Page)
+			have, met := nearest[p.Section]
+			if !met {
+				all = append(all, p.Section)
+			}
+			if !met || now < have && p.Section != "" {
+				nearest[p.Section] = now
+			}
 		}
 	}
-	if onlyHere && len(here) > 0 {
-		return here, nil
+	if g.state.Page == 0 {
+		nearest[""] = OnPage
 	}
-	return all, nil
+	return slices.DeleteFunc(append(all, ""), func(s string) bool { return nearest[s] != reach }), nil
 }
 
 // perTarget is how many references to one section are read.
 const perTarget = 4
 
 // mentioning keeps the sentence in which another document refers to a section, with the statement of it that it has most to do with.
-func (g *gatherer) mentioning(ctx context.Context, section string, m refs.Mention) error {
+func (g *gatherer) mentioning(ctx context.Context, m refs.Mention, reach Reach) error {
 	p, err := g.Kit.Library.Passage(ctx, m.Passage)
 	if err != nil || !flow.Citable(p) {
 		return err
@@ -214,33 +222,29 @@ func (g *gatherer) mentioning(ctx context.Context, section string, m refs.Mentio
 		return err
 	}
 	units := step.Units(p, d.Language)
-	at := slices.IndexFunc(units, func(u string) bool { return strings.Contains(oneLine(u), m.Text) && len(u) <= 2*longest && states(u) })
+	at := slices.IndexFunc(units, func(u string) bool { return strings.Contains(oneLine(u), m.Text) && worthReading(u) })
 	if at < 0 {
 		return nil
 	}
 	u, err := g.reading(ctx, units[at], p, d)
-	if err != nil {
+	if err != nil || len(u.terms) < fewestTerms {
 		return err
 	}
-	best, about := said{statement: u, what: Cited}, -1
-	for i, point := range g.state.Points {
-		passage, err := g.Kit.Library.Passage(ctx, point.Passage)
-		if err != nil {
-			return err
-		}
-		if passage.Section != section {
+	best, about := said{statement: u, what: Cited, how: ledTo, reach: reach}, -1
+	for i, st := range g.points {
+		if !slices.ContainsFunc(m.Targets, func(t refs.Target) bool { return t.Document == g.state.Document && t.Section == st.home }) {
 			continue
 		}
-		what, how := relate(g.state.Language, g.points[i], u)
+		what, how := relate(g.state.Language, st, u)
 		if what == "" || what == Adds {
-			what, how = Cited, ledTo+g.points[i].profile.Coverage(u.terms)/2
+			what, how = Cited, ledTo+st.profile.Coverage(u.terms)/2
 		}
 		if rankOf(what)*how > rankOf(best.what)*best.how {
-			best.what, best.how, about = what, how, i
+			best.what, best.how = what, how
+			if about = i; what == Cited && how < ledTo+leastMeant {
+				about = -1
+			}
 		}
-	}
-	if best.what == Cited && best.how < ledTo+leastMeant {
-		about = -1
 	}
 	if u.replaces() {
 		best.what = Updates

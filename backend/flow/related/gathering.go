@@ -25,23 +25,39 @@ func (f *run) gather(ctx context.Context, s State) (graph.Step[State], error) {
 	if err != nil {
 		return out, err
 	}
+	open, err := f.Kit.Library.Document(ctx, s.Document)
+	if err != nil {
+		return out, err
+	}
 	g := &gatherer{run: f, state: s, limits: LimitsOf(s.Mode), defined: map[string]bool{}}
 	for _, d := range docs {
 		if d.Hash != s.Document {
 			g.others = append(g.others, d.Hash)
+			change.Searched.add(d, d.Language != "" && d.Language != open.Language)
 		}
 	}
 	work, cancel := f.clock(ctx, s, gatherShare)
 	defer cancel()
 	if len(g.others) == 0 {
 		change.Warnings = append(change.Warnings, words.alone)
-	} else if err := g.all(work); err != nil && (work.Err() == nil || ctx.Err() != nil) {
+	} else if err := g.all(work); work.Err() != nil && ctx.Err() == nil {
+		change.Searched.Hurried = true
+	} else if err != nil {
 		return out, err
 	}
 	change.Found = g.best()
 	change.Steps = f.did(fmt.Sprintf(words.gathered, len(g.others), len(change.Found)))
 	out.Events = steps(change.Steps)
 	return out, nil
+}
+
+// add counts a document.
+func (s *Searched) add(d source.Document, foreign bool) {
+	s.Documents++
+	s.Pages += d.Pages
+	if foreign {
+		s.Foreign++
+	}
 }
 
 // gatherer collects what the library has to say.
@@ -54,6 +70,7 @@ type gatherer struct {
 	documents map[string]source.Document
 	found     []candidate
 	defined   map[string]bool // passages looked through for definitions
+	followed  int             // references
 }
 
 // candidate is a finding with its sentence.
@@ -62,29 +79,51 @@ type candidate struct {
 	statement
 }
 
+// all looks for what speaks to the page being read, then, as long as a summary would have too few bullets, to the pages beside it and to the document.
 func (g *gatherer) all(ctx context.Context) error {
 	var err error
 	if g.points, err = g.statements(ctx, g.state); err != nil {
 		return err
 	}
-	if err := g.references(ctx); err != nil {
-		return err
-	}
-	for i := range g.points {
-		if err := g.about(ctx, i); err != nil {
+	for reach := OnPage; reach <= Elsewhere; reach++ {
+		if err := g.speaking(ctx, reach); err != nil {
+			return err
+		}
+		if reach > OnPage && g.enough() {
+			continue // what contradicts or updates another page is worth knowing all the same
+		}
+		if err := g.in(ctx, reach); err != nil {
 			return err
 		}
 	}
 	if err := g.definitions(ctx); err != nil {
 		return err
 	}
-	if len(g.found) >= fewestBullets {
+	if g.enough() {
 		return nil
 	}
-	if err := g.in(ctx, false); err != nil {
-		return err
-	}
 	return g.topic(ctx)
+}
+
+// speaking looks for what speaks to the statements at a reach: along their references, and by a search for each.
+func (g *gatherer) speaking(ctx context.Context, reach Reach) error {
+	for i, p := range g.state.Points {
+		if g.state.reach(p) != reach {
+			continue
+		}
+		if err := g.references(ctx, i); err != nil {
+			return err
+		}
+		if err := g.about(ctx, i); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// enough reports whether a summary of what was found would have its bullets.
+func (g *gatherer) enough() bool {
+	return len(g.state.choose(g.best(), mostOf(g.state.Mode))) >= fewestBullets
 }
 
 // statements reads the points of the document again.
@@ -116,6 +155,7 @@ func (f *run) statement(ctx context.Context, k flow.Kept) (st statement, err err
 	if st, err = f.reading(ctx, e.Extract, p, st.document); err != nil {
 		return st, err
 	}
+	st.home = p.Section
 	if len(k.Quotes) > 0 {
 		span := k.Quotes[0][0]
 		if st.page, err = f.Kit.Library.PageText(ctx, e.Document, span.Page); err != nil {
@@ -181,8 +221,9 @@ func (g *gatherer) weigh(ctx context.Context, point int, p source.Passage) error
 // said is a sentence with what it does to a statement.
 type said struct {
 	statement
-	what Relation
-	how  float64
+	what  Relation
+	how   float64
+	reach Reach // of what speaks to no statement in particular
 }
 
 // most returns the one of a passage's sentences that says most to a statement.
@@ -197,7 +238,7 @@ func (g *gatherer) most(ctx context.Context, point int, p source.Passage, d sour
 			return best, err
 		}
 		if what, how := relate(g.state.Language, st, u); rankOf(what)*how > rankOf(best.what)*best.how {
-			best = said{u, what, how}
+			best = said{statement: u, what: what, how: how}
 		}
 	}
 	return best, nil
@@ -209,7 +250,7 @@ func (g *gatherer) keep(ctx context.Context, point int, p source.Passage, u said
 	if err != nil || !ok {
 		return err
 	}
-	c := candidate{Finding{Kept: k, Point: point, Relation: u.what, Rule: true}, u.statement}
+	c := candidate{Finding{Kept: k, Point: point, Reach: u.reach, Relation: u.what, Rule: true}, u.statement}
 	for i, have := range g.found {
 		if have.Passage == k.Passage && have.text == c.text {
 			if g.worth(c) > g.worth(have) {

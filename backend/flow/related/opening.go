@@ -9,6 +9,7 @@ import (
 	"rabbithole/backend/event"
 	"rabbithole/backend/flow"
 	"rabbithole/backend/graph"
+	"rabbithole/backend/refs"
 	"rabbithole/backend/source"
 	"rabbithole/backend/step"
 )
@@ -40,41 +41,64 @@ func (f *run) open(ctx context.Context, s State) (graph.Step[State], error) {
 	return graph.Step[State]{Change: change, Events: append(steps(change.Steps), s.status(words.searching))}, nil
 }
 
-// count is how many statements are looked at: on the page being read, and elsewhere in the document.
-type count struct{ here, elsewhere int }
-
-func pointsOf(m Mode) count {
+// pointsOf returns how many statements are looked at on the page being read, on those beside it, and elsewhere in the document.
+func pointsOf(m Mode) [3]int {
 	switch m {
 	case Quick:
-		return count{8, 2}
+		return [3]int{10, 2, 2}
 	case Deep:
-		return count{16, 6}
+		return [3]int{24, 6, 6}
 	}
-	return count{12, 4}
+	return [3]int{16, 4, 4}
 }
 
-// mostScanned is how many passages beside the page being read are looked at for what they state.
-const mostScanned = 60
+const (
+	beside      = 2  // pages away from the one being read are beside it
+	mostScanned = 60 // passages elsewhere are looked at for what they state
+)
 
-// points returns what the document states that others may have something to say to: most of it from the page being read.
-func (f *run) points(ctx context.Context, d source.Document, passages []source.Passage, page int, most count) ([]Point, error) {
-	var here, elsewhere []source.Passage
+// reachOf returns how far a page stands from the one being read.
+func reachOf(page, read int) Reach {
+	switch distance := max(page-read, read-page); {
+	case distance == 0, read == 0:
+		return OnPage
+	case distance <= beside:
+		return Nearby
+	}
+	return Elsewhere
+}
+
+// points returns what the document states that others may have something to say to: most of it from the page being read. What a page has too little of
+// is taken from those beside it, then from the whole document.
+func (f *run) points(ctx context.Context, d source.Document, passages []source.Passage, page int, most [3]int) ([]Point, error) {
+	var out []Point
+	if page == 0 {
+		most = [3]int{most[0] + most[1] + most[2]}
+	}
+	want := 0
+	for reach := OnPage; reach <= Elsewhere; reach++ {
+		want += most[reach]
+		found, err := f.stated(ctx, d, within(passages, page, reach), page, reach, want)
+		if err != nil {
+			return nil, err
+		}
+		out, want = append(out, found...), want-len(found)
+	}
+	return out, nil
+}
+
+// within returns the passages that have text at a reach of the page being read, of those elsewhere a choice.
+func within(passages []source.Passage, page int, reach Reach) []source.Passage {
+	var out []source.Passage
 	for _, p := range passages {
-		if page > 0 && slices.ContainsFunc(p.Spans, func(s source.Span) bool { return s.Page == page }) {
-			here = append(here, p)
-		} else {
-			elsewhere = append(elsewhere, p)
+		if slices.ContainsFunc(p.Spans, func(s source.Span) bool { return reachOf(s.Page, page) == reach }) {
+			out = append(out, p)
 		}
 	}
-	if page == 0 || len(here) == 0 { // nothing is known of where the person reads: the whole document
-		most.here, most.elsewhere = 0, most.here+most.elsewhere
+	if page == 0 || reach == Elsewhere {
+		out = spread(out, mostScanned)
 	}
-	onPage, err := f.stated(ctx, d, here, page, most.here)
-	if err != nil {
-		return nil, err
-	}
-	others, err := f.stated(ctx, d, spread(elsewhere, mostScanned), 0, most.elsewhere)
-	return append(onPage, others...), err
+	return out
 }
 
 // spread returns at most most of a list, evenly from beginning to end.
@@ -95,23 +119,30 @@ const (
 	longest  = 420
 )
 
-// stated returns the statements of passages that say most, each something of its own; those of one page alone when page is not 0.
-func (f *run) stated(ctx context.Context, d source.Document, passages []source.Passage, page, most int) ([]Point, error) {
+// worthReading reports whether a piece of text says something by itself and is no longer than what a reference may lead to.
+func worthReading(unit string) bool {
+	return len(unit) >= shortest && len(unit) <= 2*longest && states(unit) && (len(unit) <= longest || verb.MatchString(short(unit)))
+}
+
+// stated returns the statements of passages at a reach of the page being read that say most, each something of its own.
+func (f *run) stated(ctx context.Context, d source.Document, passages []source.Passage, page int, reach Reach, most int) ([]Point, error) {
 	var all []weighed
-	if most == 0 {
-		return nil, nil
-	}
 	for _, p := range passages {
+		mentions, err := f.Kit.Library.Mentions(ctx, p.ID)
+		if err != nil {
+			return nil, err
+		}
 		for _, u := range step.Units(p, d.Language) {
-			if len(u) < shortest || len(u) > longest || !states(u) {
+			if !worthReading(u) {
 				continue
 			}
 			w, ok, err := f.weigh(ctx, d, p, u)
 			if err != nil {
 				return nil, err
 			}
-			if ok && (page == 0 || w.Quotes[0][0].Page == page) {
-				w.Here = page > 0
+			w.leads = slices.ContainsFunc(mentions, func(m refs.Mention) bool { return outward(m, d) && holds(w.Quotes, m) })
+			if ok && reachOf(w.Quotes[0][0].Page, page) == reach && (len(u) <= longest || w.leads) {
+				w.Here, w.Near = page > 0 && reach == OnPage, reach == Nearby
 				all = append(all, w)
 			}
 		}
@@ -123,7 +154,10 @@ func (f *run) stated(ctx context.Context, d source.Document, passages []source.P
 	for i := range all {
 		all[i].Score = all[i].Score / max(top, 1)
 		if all[i].Strong != "" {
-			all[i].Score = min(1, all[i].Score+strongGain)
+			all[i].Score += strongGain
+		}
+		if all[i].leads {
+			all[i].Score += leadGain
 		}
 	}
 	slices.SortStableFunc(all, func(a, b weighed) int { return -compare(a.Score, b.Score) })
@@ -132,14 +166,21 @@ func (f *run) stated(ctx context.Context, d source.Document, passages []source.P
 	for _, w := range all {
 		if len(out) < most && !slices.ContainsFunc(taken, func(t weighed) bool { return t.profile.Coverage(w.terms) > tooAlike }) {
 			taken = append(taken, w)
+			w.Score = min(1, w.Score)
 			out = append(out, w.Point)
 		}
 	}
 	return out, nil
 }
 
+// outward reports whether a reference leads to a place in another document.
+func outward(m refs.Mention, d source.Document) bool {
+	return slices.ContainsFunc(m.Targets, func(t refs.Target) bool { return t.Document != "" && t.Document != d.Hash && t.Section != "" })
+}
+
 const (
-	strongGain = 0.15 // what a strong claim counts more
+	strongGain = 0.25 // what a strong claim counts more
+	leadGain   = 0.25 // what a statement counts more that refers to a place in another document
 	tooAlike   = 0.75 // share of a statement's weight from which another says the same
 )
 
@@ -147,6 +188,7 @@ const (
 type weighed struct {
 	Point
 	statement
+	leads bool // it refers to a place in another document
 }
 
 // weigh measures how much a statement says; ok is false when it cannot be found on its page.
@@ -158,7 +200,10 @@ func (f *run) weigh(ctx context.Context, d source.Document, p source.Passage, un
 	if w.statement, err = f.reading(ctx, unit, p, d); err != nil {
 		return w, false, err
 	}
-	w.Kept, w.Strong, w.Score = k, strongOf(w.plain), w.profile.Total
+	w.Kept, w.Score = k, w.profile.Total
+	if asserts(unit) {
+		w.Strong = strongOf(w.plain)
+	}
 	return w, len(w.terms) >= fewestTerms, nil
 }
 

@@ -7,14 +7,8 @@ import (
 
 // worth is how much a finding is worth a reader's glance: what it does, how much it has to do with the statement, and where that stands.
 func (g *gatherer) worth(c candidate) float64 {
-	where := elsewhere
-	if c.Point >= 0 && g.state.Points[c.Point].Here {
-		where = 1
-	}
-	return rankOf(c.Relation) * c.Score * where
+	return rankOf(c.Relation) * c.Score * [...]float64{OnPage: 1, Nearby: 0.7, Elsewhere: 0.45}[g.state.reached(c.Finding)]
 }
-
-const elsewhere = 0.45 // what a finding counts beside a statement that does not stand on the page being read
 
 // rankOf is how much a relation is worth: what sets sources against each other first.
 func rankOf(r Relation) float64 {

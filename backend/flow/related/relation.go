@@ -19,6 +19,7 @@ type statement struct {
 	profile  step.Profile
 	document source.Document
 	section  string
+	home     string // ID of its section, of a statement of the document
 	page     string // text of the page
 	at       [2]int // bytes of it
 }
@@ -34,6 +35,10 @@ const (
 	nearlyAll   = 0.65 // to differ in nothing but what it counts
 )
 
+// leastBeside is the share of the other sentence's weight that a statement has to carry where none, one, or more pairs of its words stand side by side in
+// both: single words meet by chance in a long sentence.
+var leastBeside = [...]float64{0.3, 0.2, leastBack}
+
 // relate says by rule what a sentence of another source does to a statement of the document; how is 0 when they have nothing to do with
 // each other.
 func relate(language string, a, b statement) (what Relation, how float64) {
@@ -46,7 +51,7 @@ func relate(language string, a, b statement) (what Relation, how float64) {
 		return "", 0
 	case b.replaces() && !a.replaces():
 		return Updates, how
-	case how < leastAdding:
+	case how < leastAdding, back < leastBeside[min(a.together(b), len(leastBeside)-1)]:
 		return "", 0
 	case same < sameNumber:
 		return Adds, how
@@ -57,7 +62,7 @@ func relate(language string, a, b statement) (what Relation, how float64) {
 	finding := proof.Checker{Language: language}.Check(a.text, []proof.Source{b.source()})
 	both, of := shared(a.plain, b.plain)
 	switch {
-	case finding.Verdict == cite.Supported:
+	case finding.Verdict == cite.Supported && same >= sameWords:
 		return Supports, how
 	case finding.Conflict && both < of, finding.Verdict == cite.Contradicted, negating.MatchString(a.plain) != negating.MatchString(b.plain):
 		return Adds, how
@@ -82,6 +87,21 @@ func (s statement) common(o statement) int {
 		}
 	}
 	return len(shared)
+}
+
+// together counts the pairs of words that stand side by side in both sentences.
+func (s statement) together(o statement) (n int) {
+	pairs := map[[2]string]bool{}
+	for i := 1; i < len(s.terms); i++ {
+		pairs[[2]string{s.terms[i-1], s.terms[i]}] = true
+	}
+	for i := 1; i < len(o.terms); i++ {
+		if pair := [2]string{o.terms[i-1], o.terms[i]}; pairs[pair] {
+			pairs[pair] = false
+			n++
+		}
+	}
+	return n
 }
 
 // miscounts reports whether two sentences that say the same count differently in words: "einmal im Jahr", "zweimal im Jahr".

@@ -56,7 +56,8 @@ type State struct {
 	Warnings []string `json:"warnings"`        // what went wrong and was got over, for people
 	Steps    []Step   `json:"steps"`           // what was done, in order
 
-	Points   []Point         `json:"points"`             // what the document states, the page being read first
+	Points   []Point         `json:"points"` // what the document states, the page being read first
+	Searched Searched        `json:"searched"`
 	Found    []Finding       `json:"found"`              // passages of other sources that say something to it, "E1" the first
 	Offered  []source.WebHit `json:"offered,omitempty"`  // by the provider: the only addresses that may be read, beside those in the document
 	Queries  []string        `json:"queries,omitempty"`  // put to the web so far
@@ -133,7 +134,45 @@ type Source struct {
 type Point struct {
 	flow.Kept        // its sentence; Score is how much it says, 0..1
 	Here      bool   `json:"here"`             // on the page being read
+	Near      bool   `json:"near,omitempty"`   // on a page beside it
 	Strong    Strong `json:"strong,omitempty"` // why it should not be taken on trust
+}
+
+// Reach is how far from the page being read something stands. Where nobody knows the page, all of the document is as near.
+type Reach int
+
+// The reaches.
+const (
+	OnPage Reach = iota
+	Nearby
+	Elsewhere
+)
+
+// reach returns how far from the page being read a point stands.
+func (s State) reach(p Point) Reach {
+	switch {
+	case p.Here, s.Page == 0:
+		return OnPage
+	case p.Near:
+		return Nearby
+	}
+	return Elsewhere
+}
+
+// reached returns how far from the page being read that stands which a finding speaks to.
+func (s State) reached(x Finding) Reach {
+	if x.Point >= 0 && x.Point < len(s.Points) {
+		return s.reach(s.Points[x.Point])
+	}
+	return x.Reach
+}
+
+// Searched is what was looked through.
+type Searched struct {
+	Documents int  `json:"documents"`         // of the library, beside the open one
+	Pages     int  `json:"pages"`             // of these
+	Foreign   int  `json:"foreign"`           // of the documents: in another language
+	Hurried   bool `json:"hurried,omitempty"` // the time ended before all was looked at
 }
 
 // Strong is what makes a claim one to verify, "" for one that is none.
@@ -141,16 +180,18 @@ type Strong string
 
 // What makes a claim strong.
 const (
-	StrongNumber Strong = "number"
-	StrongAll    Strong = "all"  // "always", "never", "all", "no"
-	StrongMost   Strong = "most" // a superlative
+	StrongNumber Strong = "number" // an amount, or a date
+	StrongAll    Strong = "all"    // "always", "never", "all", "no"
+	StrongMost   Strong = "most"   // a superlative
+	StrongCause  Strong = "cause"  // that one thing brings about another
 	StrongDuty   Strong = "duty"
 )
 
 // Finding is a passage of another source that says something to what the document states.
 type Finding struct {
 	flow.Kept
-	Point    int      `json:"point"` // it says something to, as an index into State.Points; -1 for none in particular
+	Point    int      `json:"point"`           // it says something to, as an index into State.Points; -1 for none in particular
+	Reach    Reach    `json:"reach,omitempty"` // of one without a point
 	Relation Relation `json:"relation"`
 	Rule     bool     `json:"rule,omitempty"` // found and related by code
 }

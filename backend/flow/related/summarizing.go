@@ -24,10 +24,10 @@ func (f *run) summarize(ctx context.Context, s State) (graph.Step[State], error)
 	graph.Emit(ctx, event.New(EventStatus, StatusData{s.Article, StatusRunning, DoingSummarizing, words.summing}))
 	change := &summarized{Status: StatusReady, Made: madeByRule, Bullets: []Bullet{}, Sources: []Source{}, Questions: []string{}}
 	out := graph.Step[State]{Change: change}
-	if err := f.bullets(ctx, s, change); err != nil {
+	beyond, err := f.bullets(ctx, s, change)
+	if err != nil {
 		return out, err
 	}
-	var err error
 	if change.Sources, err = f.sources(ctx, change.Bullets); err != nil {
 		return out, err
 	}
@@ -44,22 +44,23 @@ func (f *run) summarize(ctx context.Context, s State) (graph.Step[State], error)
 		if change.Error == "" {
 			change.Error = fmt.Sprintf(words.searchFailed, s.Refused)
 		}
-	case len(change.Bullets) == 0:
-		change.Warnings = append(change.Warnings, words.nothing)
+	case s.Searched.Documents+s.webPages() > 0 && len(change.Bullets)-beyond < fewestBullets:
+		change.Warnings = append(change.Warnings, s.few(len(change.Bullets)-beyond, beyond))
 	}
 	out.Events = []event.Event{event.New(EventStatus, StatusData{s.Article, change.Status, "", message})}
 	return out, nil
 }
 
-// bullets takes those of the model and tops them up by rule. After two broken answers there are none: the run has failed.
-func (f *run) bullets(ctx context.Context, s State, change *summarized) error {
+// bullets takes those of the model and tops them up by rule; beyond is how many speak to another page than the one being read. After two broken answers
+// there are none: the run has failed.
+func (f *run) bullets(ctx context.Context, s State, change *summarized) (beyond int, err error) {
 	if s.Error != "" {
-		return nil
+		return 0, nil
 	}
 	if s.Answered != nil {
 		proved, struck, err := f.verify(ctx, s, *s.Answered)
 		if err != nil {
-			return err
+			return 0, err
 		}
 		if struck > 0 {
 			change.Warnings = append(change.Warnings, fmt.Sprintf(phrasesFor(s.Language).struck, struck))
@@ -69,7 +70,7 @@ func (f *run) bullets(ctx context.Context, s State, change *summarized) error {
 			change.Made = madeByModel
 		}
 		if len(change.Bullets) >= fewestBullets {
-			return nil
+			return 0, nil
 		}
 	}
 	shown := func(x Finding) bool {
@@ -81,12 +82,18 @@ func (f *run) bullets(ctx context.Context, s State, change *summarized) error {
 	if len(change.Bullets) > 0 {
 		most = fewestBullets
 	}
-	rest, err := f.byRule(ctx, s, s.choose(slices.DeleteFunc(slices.Clone(s.Found), shown), most-len(change.Bullets)))
+	chosen := s.choose(slices.DeleteFunc(slices.Clone(s.Found), shown), most-len(change.Bullets))
+	rest, err := f.byRule(ctx, s, chosen)
 	if len(rest) > 0 && len(change.Bullets) > 0 {
 		change.Made = madeByBoth
 	}
 	change.Bullets = append(change.Bullets, rest...)
-	return err
+	for _, x := range chosen {
+		if s.reached(x) > OnPage {
+			beyond++
+		}
+	}
+	return beyond, err
 }
 
 // asked returns the questions: the model's, without anything that leads elsewhere, else those that code asks.
@@ -97,7 +104,7 @@ func (f *run) asked(ctx context.Context, s State, bullets []Bullet) ([]string, e
 	}
 	if s.Answered != nil {
 		for _, q := range s.Answered.Questions {
-			if q = flow.Clipped(plainText(q), longestBullet); len(strings.Fields(q)) > 2 && len(out) < mostQuestions && !slices.Contains(out, q) {
+			if q = flow.Clipped(plainText(q), longestClaim); len(strings.Fields(q)) > 2 && len(out) < mostQuestions && !slices.Contains(out, q) {
 				out = append(out, q)
 			}
 		}

@@ -2,7 +2,9 @@ package related
 
 import (
 	"context"
+	"regexp"
 	"slices"
+	"strings"
 
 	"rabbithole/backend/flow"
 )
@@ -24,11 +26,11 @@ const mostAdding = 2
 // choose returns the findings that a summary by rule is made of, the best first: those that only add something stand behind the others, and what
 // speaks to another page than the one being read only fills up, unless it contradicts or updates that.
 func (s State) choose(found []Finding, most int) []Finding {
-	var out, adding, elsewhere []Finding
+	var out, adding, beyond []Finding
 	for _, x := range found {
 		switch {
-		case s.elsewhere(x):
-			elsewhere = append(elsewhere, x)
+		case s.reached(x) > OnPage && x.Relation != Contradicts && x.Relation != Updates:
+			beyond = append(beyond, x)
 		case x.Relation == Adds || x.Relation == "":
 			adding = append(adding, x)
 		default:
@@ -37,12 +39,7 @@ func (s State) choose(found []Finding, most int) []Finding {
 	}
 	out = out[:min(len(out), most)]
 	out = append(out, adding[:min(len(adding), max(mostAdding, fewestBullets-len(out)), most-len(out))]...)
-	return append(out, elsewhere[:min(len(elsewhere), max(0, fewestBullets-len(out)), most-len(out))]...)
-}
-
-// elsewhere reports whether a finding speaks to another page than the one being read and neither contradicts nor updates it.
-func (s State) elsewhere(x Finding) bool {
-	return s.Page > 0 && x.Point >= 0 && x.Point < len(s.Points) && !s.Points[x.Point].Here && x.Relation != Contradicts && x.Relation != Updates
+	return append(out, beyond[:min(len(beyond), max(0, fewestBullets-len(out)), most-len(out))]...)
 }
 
 // byRule makes bullets of findings: each is a sentence as it stands there.
@@ -84,11 +81,22 @@ func (f *run) place(ctx context.Context, k flow.Kept) (Place, error) {
 	return p, err
 }
 
-// longestBullet is the most bytes of a quote that a bullet shows; its citation opens all of it.
-const longestBullet = 260
+// short cuts what is longer than a bullet where a clause or an entry of a list ends, else at a word; its citation opens all of it.
+func short(text string) string {
+	text = oneLine(text)
+	if len(text) <= longest {
+		return text
+	}
+	cut := flow.Clipped(text, longest)
+	at := strings.LastIndexByte(cut, ' ')
+	if ends := clauseEnd.FindAllStringIndex(cut, -1); len(ends) > 0 && ends[len(ends)-1][0] > longest/2 {
+		at = ends[len(ends)-1][0]
+	}
+	return strings.TrimRight(cut[:max(at, 0)], " ,;:") + " …"
+}
 
-// short cuts a text at a word.
-func short(text string) string { return flow.ClippedWords(oneLine(text), longestBullet) }
+// clauseEnd matches what ends a clause or an entry of a list.
+var clauseEnd = regexp.MustCompile(`[,;] |\pL\. `)
 
 // sources lists what the bullets cite, each once, in the order in which they do, and numbers their places.
 func (f *run) sources(ctx context.Context, bullets []Bullet) ([]Source, error) {

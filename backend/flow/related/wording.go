@@ -12,7 +12,6 @@ type phrases struct {
 	tooLong, itself           string
 	spoilt, broken            string // the model
 	struck                    string // %d bullets
-	nothing                   string
 	alone                     string
 	searching                 string
 	fetching                  string
@@ -34,12 +33,11 @@ func phrasesFor(language string) phrases {
 			itself: "Es ist das geöffnete Dokument.", spoilt: "Das Modell hat nicht rechtzeitig oder nicht brauchbar geantwortet; der Rest ist nach Regeln gemacht.",
 			broken:    "Das Modell hat zweimal nicht in der verlangten Form geantwortet. Versuchen Sie es noch einmal, oder wählen Sie ein anderes Modell.",
 			struck:    "%d Aussagen des Modells wurden gestrichen: Ihre Quelle gibt es nicht, oder sie sagt das nicht.",
-			nothing:   "Andere Quellen sagen nichts zu dem, was hier steht.",
 			alone:     "Ihre Bibliothek hat außer diesem kein Dokument, in dem gesucht werden könnte.",
 			searching: "Sucht in Ihrer Bibliothek", fetching: "Liest Webseiten", summing: "Fasst zusammen",
 			waiting: "Wartet auf einen anderen Lauf", ready: "Fertig", failed: "Fehlgeschlagen",
 			verify: map[Strong]string{StrongNumber: "Woher stammt die Angabe: „%s“?", StrongMost: "Wer belegt, dass das so ist: „%s“?",
-				StrongAll: "Gilt das ohne Ausnahme: „%s“?", StrongDuty: "Welche Vorschrift verlangt das: „%s“?"},
+				StrongAll: "Gilt das ohne Ausnahme: „%s“?", StrongCause: "Was belegt, dass das eine vom anderen kommt: „%s“?", StrongDuty: "Welche Vorschrift verlangt das: „%s“?"},
 			inForce: "Gilt das noch in dieser Fassung: „%s“?",
 			relations: map[Relation]string{Contradicts: "widerspricht", Updates: "neuer", Supports: "stützt", Defines: "erklärt", Adds: "ergänzt", Refers: "darauf wird verwiesen",
 				Cited: "verweist hierher"},
@@ -52,12 +50,11 @@ func phrasesFor(language string) phrases {
 		itself: "It is the open document.", spoilt: "The model did not answer in time, or not usably; the rest is made by rule.",
 		broken:    "The model twice did not answer in the form it was asked for. Try again, or choose another model.",
 		struck:    "%d statements of the model were struck: their source does not exist, or does not say so.",
-		nothing:   "Other sources say nothing to what stands here.",
 		alone:     "Your library has no other document that could be searched.",
 		searching: "Searching your library", fetching: "Reading web pages", summing: "Summarizing",
 		waiting: "Waiting for another run", ready: "Ready", failed: "Failed",
 		verify: map[Strong]string{StrongNumber: "Where does this figure come from: “%s”?", StrongMost: "Who shows that this is so: “%s”?",
-			StrongAll: "Does this hold without exception: “%s”?", StrongDuty: "Which rule demands this: “%s”?"},
+			StrongAll: "Does this hold without exception: “%s”?", StrongCause: "What shows that the one comes of the other: “%s”?", StrongDuty: "Which rule demands this: “%s”?"},
 		inForce: "Is this still in force as it stands: “%s”?",
 		relations: map[Relation]string{Contradicts: "contradicts", Updates: "updates", Supports: "supports", Defines: "defines", Adds: "adds", Refers: "referred to",
 			Cited: "refers here"},
