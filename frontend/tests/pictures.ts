@@ -30,7 +30,7 @@ test('the library, a run and its rabbit hole, a report beside its proof, an answ
   await take('report');
 
   await page.goto(`${program.origin}/#/ask`);
-  await ask(page, 'Which action class follows from 400 Bq/m³, and what must be done then?');
+  await ask(page, 'How long must a measurement last for a decision about remediation?');
   await answered(page);
   await page.getByTestId('citation').first().click();
   await page.locator('[data-highlight]').first().waitFor();

@@ -16,7 +16,7 @@ export interface Picture {
 
 /** kinds of pictures that a query may show, and how large one may be. */
 export const kinds = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
-export const mostBytes = 10 << 20;
+const mostBytes = 10 << 20;
 const endings = /\.(png|jpe?g|gif|webp)$/i;
 
 interface Draft {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import type { Program } from './program';
 
 /** hashOf is a document by the beginning of its name. */
-export async function hashOf(program: Program, name: string): Promise<string> {
+async function hashOf(program: Program, name: string): Promise<string> {
   const found = (await program.ask<{ hash: string; name: string }[]>('/api/documents')).find((one) => one.name.startsWith(name));
   if (!found) throw new Error(`there is no ${name}`);
   return found.hash;

@@ -4,7 +4,7 @@ import { area } from './area';
 export const node = area({
   tree: ['Questions about “{question}”', 'Fragen zu „{question}“'],
   treeKeys: ['Arrow keys walk the tree, Enter opens a question, plus and minus zoom, 0 shows all.',
-    'Pfeiltasten gehen durch den Baum, die Eingabetaste öffnet eine Frage, Plus und Minus zoomen, 0 zeigt alles.'],
+    'Pfeiltasten gehen durch den Baum, Enter öffnet eine Frage, Plus und Minus zoomen, 0 zeigt alles.'],
   choose: ['Show what a question found', 'Zeigen, was zu einer Frage gefunden wurde'],
   zoomIn: ['Closer', 'Näher'],
   zoomOut: ['Further away', 'Weiter weg'],

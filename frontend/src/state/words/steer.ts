@@ -85,7 +85,7 @@ export const steer = area({
   holeDigSent: ['It will follow every reference of this passage.', 'Jedem Verweis dieser Stelle wird gefolgt.'],
   holeStopSent: ['It follows no reference from here.', 'Von hier aus wird keinem Verweis gefolgt.'],
   late: ['Too late to steer: this run has read what it will read.', 'Zum Steuern ist es zu spät: Dieser Lauf hat zu Ende gelesen.'],
-  holeKeys: ['Arrow keys walk and fold, Enter opens the passage.', 'Pfeiltasten gehen und falten, Eingabe öffnet die Stelle.'],
+  holeKeys: ['Arrow keys walk and fold, Enter opens the passage.', 'Pfeiltasten gehen und falten, Enter öffnet die Stelle.'],
   holeWishes: ['D digs deeper, S stops.', 'D gräbt tiefer, S hält an.'],
   holeOpenAll: ['Unfold all', 'Alles aufklappen'],
   holeCloseAll: ['Fold to items', 'Auf Punkte zuklappen'],
