@@ -14,11 +14,12 @@ type aim struct {
 	whose  func(quote, language string) float64
 	amount func(text string) bool // shows a quantity that it asks for; nil where it asks for none
 	values [][]string             // terms of the names of the values that it asks for
+	things []Profile              // that it asks to be defined
 }
 
 // aimOf returns what a clause asks of a quote; what it says of time and change it says within its question.
 func (k *Kit) aimOf(q Question, clause string) aim {
-	return aim{clause, kindsAsked(clause), q.periods(), k.ofChange(q), wordsFor(q.Language).amountAsked(clause), k.valueNames(Question{Text: clause, Language: q.Language})}
+	return aim{clause, kindsAsked(clause), q.periods(), k.ofChange(q), wordsFor(q.Language).amountAsked(clause), k.valueNames(Question{Text: clause, Language: q.Language}), nil}
 }
 
 // aim returns what the clauses of a question ask of a quote, all in one. Kinds that stand in so many sentences that they tell none from its neighbours

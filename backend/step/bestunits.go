@@ -49,6 +49,7 @@ func (k *Kit) bestUnits(units []string, profiles []Profile, r Reading, asked aim
 		if k.valuesIt(asked.values, u) {
 			best *= valueBonus
 		}
+		best = lifted(best, k.defines(asked.things, heading(r.Passage), u), 1)
 		list = append(list, scored{u, best})
 	}
 	sort.SliceStable(list, func(a, b int) bool { return list[a].score > list[b].score })

@@ -1,10 +1,15 @@
 package step
 
-import "regexp"
+import (
+	"regexp"
+	"strings"
+	"unicode"
+)
 
 // definition is a kind: what or who something is. What a clause names is defined under that name, not behind a reference.
 var definition = kind{
-	asks:   regexp.MustCompile(`(?i)^\W*(?:what (?:is|are|does .* mean)|who (?:is|are)|was (?:ist|sind|bedeutet|versteht man unter|heißt)|wer (?:ist|sind|gilt als)|define|definiere)\b`),
+	asks: regexp.MustCompile(`(?i)^\W*(?:what (?:is|are|does .* mean|counts as)|who (?:is|are|counts as)|how (?:is|are) .+ defined|how (?:does|do) .+ define|was (?:ist|sind|bedeutet|bezeichnet|versteht .*unter|heißt|gilt als)|wer (?:ist|sind|gilt als)|` +
+		`wie (?:ist|sind|wird|werden) .+ definiert|wie (?:definiert|definieren)|defin(?:e|iere)|(?:definition|meaning|bedeutung) (?:of|von|der|des))\b`),
 	states: defining,
 	direct: true,
 }
@@ -12,29 +17,131 @@ var definition = kind{
 // defining matches the words of a definition between what is defined and what it is.
 var defining = regexp.MustCompile(`(?i)\b(?:means?|is defined as|are defined as|refers to|denotes|bedeutet|bezeichnet|ist definiert als|im sinne dieses|(?:ist|sind),? wer|ist ein\w* .{3,80}, (?:der|die|das))\b`)
 
+// Definitions stand in lists whose entries begin with what they define. A term is known for one by what stands around it, not by the words behind it.
+const (
+	entryNumber = `(?:\(?\d{1,3}[a-z]?[.)]|\(?[a-z]{1,4}\)|[-–—•▪*●·◦])`
+	lineBegins  = `^[\s•◦·▪●…]*`
+	entryBegins = `(?:` + lineBegins + `|\s)` + entryNumber + `\s+`
+	termBehind  = `(?:\s\([^()]{1,80}\))?`
+	plainTerm   = `([\pL\d][\pL\d /&'’-]{1,70}?)`
+)
+
+// entriesDefining match an entry of such a list, or a line, up to what says what the term in it is.
+var entriesDefining = []*regexp.Regexp{
+	regexp.MustCompile(`(?m)(?:` + lineBegins + `|` + entryBegins + `)["“„‘'«»]?` + plainTerm + `["”“’'»«]?` + termBehind + `\s?:\s`),      // "client: The endpoint that", "(3) Buoy: A body that"
+	regexp.MustCompile(`(?m)(?:` + lineBegins + `|` + entryBegins + `)["“„‘«»]([^"“”„‘’«»\n]{2,70})["”“’»«]` + termBehind + `,?\s+[\pL(]`), // "2. “buoy” every body that"
+	// "(1) Buoy is a body that", "(1) Buoys are 1. bodies that"
+	regexp.MustCompile(`(?m)` + entryBegins + `(?:(?:Der|Die|Das|Eine?|The|An?) )?(\p{Lu}[\pL-]{3,}(?: [\pL-]+){0,4}?)` + termBehind + `\s+(?:im Sinne [^.;:]{3,60}? )?(?:ist|sind|is|are)(?:\s+(?:der|die|das|ein\w?|jede\w?|alle|the|an?|any|all)\b|:?\s+` + entryNumber + `\s)`),
+}
+
+// Under a title or a sentence that says so, the entries of a list are definitions however they go on: "In this act are … 3. tide tables printed lists of".
+var (
+	definingHead = regexp.MustCompile(`(?i)\b(?:begriffs?bestimmung\w*|begriffe|definition\w*|terminolog\w*|glossar\w*)\b`)
+	definingLead = regexp.MustCompile(`(?i)\b(?:im sinne|für die zwecke|for the purposes?|in diesem|in dieser|in this)\b[^.;:]{0,80}\b(?:ist|sind|bezeichnen|bezeichnet|bedeuten|gelten als|means?|is|are)\b`)
+	entryWords   = regexp.MustCompile(`(?m)` + entryBegins + `((?:[\pL-]+\s+){1,4})`)
+)
+
+// predicated matches a phrase that says something already: "personal data shall be:" leads into a list of what they shall be.
+var predicated = regexp.MustCompile(`(?i)\b(?:shall|must|may|can|should|will|is|are|be|has|have|includes?|contains?|soll|sollen|muss|müssen|darf|dürfen|kann|können|ist|sind|wird|werden|hat|haben|umfasst|umfassen|enthält)\b`)
+
 // Where a definition stands: bytes before its words that hold what is defined, and the share of what is asked that a paragraph must begin with to define it.
 const (
 	definedWithin = 60
 	definedShare  = 0.4
 )
 
-// definesIt reports whether a text defines what a clause asks for: its words stand right before those of a definition.
-func (k *Kit) definesIt(clause string, own Profile, text string) bool {
+// From which a term, or the subject of a sentence, is what is asked, as titled says.
+const (
+	sameTerm = 0.85
+	nearlyIt = 0.75
+)
+
+// toDefine returns the profile of what a clause asks to be defined, none where it asks for no definition; own is the clause's.
+func (k *Kit) toDefine(clause string, own Profile) []Profile {
 	if !definition.asks.MatchString(clause) {
-		return false
+		return nil
+	}
+	if thing := definiendum(clause); thing != "" {
+		own = own.within(k.Lexicon.Terms(thing, own.language))
+	}
+	return []Profile{own}
+}
+
+// defines is the factor of a text's score for defining one of the things asked for, 1 where it defines none.
+func (k *Kit) defines(things []Profile, heading, text string) float64 {
+	best := 1.0
+	for _, thing := range things {
+		best = max(best, k.definesIt(thing, heading, text))
+	}
+	return best
+}
+
+// lifted is the score of a text that has a factor for defining what is asked, within a document that counts home: the entry of a list for just that says all of it,
+// whatever else the clause names.
+func lifted(score, defines, home float64) float64 {
+	if defines == entryBonus {
+		score = max(score, entryScore*home)
+	}
+	return score * defines
+}
+
+// definesIt is the factor of a text's score for defining a thing: it is the entry of a list for that, or the thing's words stand right before those of a definition. A heading
+// that ends with a colon is a term, and what stands below it its definition.
+func (k *Kit) definesIt(own Profile, heading, text string) float64 {
+	if strings.HasSuffix(heading, ":") && k.titled(own, heading) > sameTerm && !k.again(own, text) {
+		return entryBonus
+	}
+	for _, form := range entriesDefining {
+		for _, m := range form.FindAllStringSubmatch(text, -1) {
+			if !predicated.MatchString(m[1]) && k.titled(own, m[1]) > sameTerm {
+				return entryBonus
+			}
+		}
+	}
+	if definingHead.MatchString(heading) || definingLead.MatchString(text) {
+		for _, m := range entryWords.FindAllStringSubmatch(text, -1) {
+			if k.begins(m[1], own) {
+				return entryBonus
+			}
+		}
 	}
 	for _, at := range defining.FindAllStringIndex(text, -1) {
-		if own.Coverage(k.Lexicon.Terms(text[max(0, at[0]-definedWithin):at[0]], "")) > nearlyWhole {
-			return true
+		if own.Coverage(k.Lexicon.Terms(text[max(0, at[0]-definedWithin):at[0]], "")) > 0.9 {
+			return definingBonus
 		}
 	}
 	for _, m := range beginsDefining.FindAllStringSubmatch(text, -1) { // "who is the operator of a plant" is answered by "(1) Operator is the owner of …"
 		if own.Coverage(k.Lexicon.Terms(m[1], "")) > definedShare {
+			return definingBonus
+		}
+	}
+	for _, m := range saysWhat.FindAllStringSubmatch(text, -1) {
+		if k.titled(own, m[1]) > nearlyIt {
+			return tellingBonus
+		}
+	}
+	return 1
+}
+
+// begins reports whether words begin with a thing, and with nothing besides.
+func (k *Kit) begins(text string, thing Profile) bool {
+	words := strings.Fields(text)
+	for n := range words {
+		if begun := strings.Join(words[:n+1], " "); !predicated.MatchString(begun) && k.titled(thing, begun) > sameTerm {
 			return true
 		}
 	}
 	return false
 }
+
+// again reports whether a text begins with the thing below whose name it stands: "Connection ID: A connection ID of 8 bytes" says which one, not what it is.
+func (k *Kit) again(own Profile, text string) bool {
+	words := strings.FieldsFunc(text, func(r rune) bool { return !unicode.IsLetter(r) && r != '-' })
+	return own.Coverage(k.Lexicon.Terms(strings.Join(words[:min(len(words), len(own.order)+2)], " "), "")) > nearlyWhole
+}
+
+// saysWhat matches a sentence that begins by saying what a thing is: "A tide is the rise of".
+var saysWhat = regexp.MustCompile(`(?m)(?:^|[.!?:]\s+)(?:(?:Der|Die|Das|Eine?|The|An?) )?(\p{Lu}?[\pL’'-]+(?: [\pL’'-]+){0,4}?)\s+(?:ist|sind|is|are)\s+(?:der|die|das|ein\w?|alle|the|an?|any)\b`)
 
 // beginsDefining matches a paragraph that begins with what it defines.
 var beginsDefining = regexp.MustCompile(`(?m)^(?:\(\d{1,2}[a-z]?\)|\d{1,2}\.)\s+(?:(?:Der|Die|Das|The|An?) )?(\p{Lu}[\pL-]{3,})\s+(?:ist|sind|is|are)\s+(?:der|die|das|ein\w?|jede\w?|the|an?|any)\b`)

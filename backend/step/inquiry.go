@@ -11,11 +11,13 @@ var (
 		`\b(was|welche \pL+)(?: hat| haben)? (?:bewirkte[n]?|verursachte[n]?|erklärt|erklären|führte[n]? zu|trug(?:en)? zu|steckt(?:e)? hinter)\b|\b(woran) (?:lag(?:en)?|liegt|liegen)\b`)
 	// inWhichCase asks for conditions; what states them says "if" and "only where", and need not have the word.
 	inWhichCase = regexp.MustCompile(`(?i)\b(?:under|on) (?:what|which) (?:conditions?|circumstances)\b|\bin (?:what|which) cases?\b|\bunter welche[nr] (?:voraussetzung|bedingung|umst[aä]nd)(?:en)?\b|\bin welche[mn] f[aä]ll(?:e|en)?\b`)
+	// whatItMeans asks for a definition; what defines says "is" or nothing at all.
+	whatItMeans = regexp.MustCompile(`(?i)\b(what (?:does|do) .+?) mean\b|\b(how (?:is|are) .+?|wie (?:ist|sind|wird|werden) .+?) (?:defined|definiert)\b|\b(how (?:does|do) .+? |wie |was )(?:define|definier(?:t|en)|versteht|bedeutet|bezeichnet)\b`)
 )
 
 // essence returns a question without the words that only ask.
 func essence(question string) string {
-	for _, verbs := range []*regexp.Regexp{howItWent, whatIsBehind, inWhichCase} {
+	for _, verbs := range []*regexp.Regexp{howItWent, whatIsBehind, inWhichCase, whatItMeans} {
 		question = verbs.ReplaceAllString(question, "$1$2$3")
 	}
 	return question

@@ -55,6 +55,9 @@ func (k *Kit) measurer(ctx context.Context, asked Question, task string) (measur
 	if m.sides, err = k.sides(ctx, q); err != nil {
 		return m, err
 	}
+	if m.aim.things, err = k.thingsAsked(ctx, q); err != nil {
+		return m, err
+	}
 	m.anchor, m.share = m.question, subjectShare
 	if len(m.sides) > 1 && dependent(q) {
 		m.anchor, m.share = m.sides[0], clauseShare
@@ -114,14 +117,8 @@ func (m measurer) relevance(r Reading, from Profile) float64 {
 	if found && m.alone != nil && m.alone.Anchored(subjectShare, body, head) {
 		score = max(score, partial*relevance(m.alone.Coverage(body, head)))
 	}
-	for n, c := range m.clauses {
-		own := m.question
-		if len(m.sides) > 0 {
-			own = m.sides[n]
-		}
-		if k.definesIt(c, own, r.Passage.Text) {
-			score = max(score, definingScore)
-		}
+	if k.defines(m.aim.things, heading(r.Passage), r.Passage.Text) >= definingBonus {
+		score = max(score, definingScore)
 	}
 	if k.valuesIt(m.aim.values, r.Passage.Text) {
 		score = min(1, score*valueBonus)

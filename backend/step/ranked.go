@@ -48,7 +48,9 @@ func (w *weaver) clause(ctx context.Context, q Question, text string) (clause, e
 		return clause{}, err
 	}
 	subject = subject.without(w.kit.Lexicon.Terms(wordsFor(q.Language).asking, q.Language))
-	return clause{w.kit.aimOf(q, text), own, p, subject, wanted(text, q.Language)}, nil
+	aim := w.kit.aimOf(q, text)
+	aim.things = w.kit.toDefine(text, own)
+	return clause{aim, own, p, subject, wanted(text, q.Language)}, nil
 }
 
 // ranked returns all quotes by how well they answer a clause, best first: what is beside its subject counts less, what states the kind of
@@ -74,9 +76,9 @@ func (w *weaver) ranked(asked clause) []candidate {
 		if w.kit.valuesIt(asked.values, c.quote) {
 			list[i].score *= valueBonus
 		}
-		if w.kit.definesIt(asked.text, asked.own, c.quote) {
-			list[i].score *= definingBonus
-			list[i].outright = true
+		if bonus := w.kit.defines(asked.things, c.evidence.Section, c.quote); bonus > 1 {
+			list[i].score = lifted(list[i].score, bonus, w.homeOf(c))
+			list[i].outright = bonus >= definingBonus
 		}
 		if w.kit.obligesIt(asked.text, asked.own, c.quote) {
 			list[i].score *= obligedBonus

@@ -96,7 +96,7 @@ func (s *sweeper) parts(ctx context.Context, q Question, list []Silence) ([]Sile
 // ownWords returns the profile of what a clause itself says. The words that only ask, or name the kind of thing that is asked for, are not in it, but decide what others
 // mean: behind "how long" what stays also lasts.
 func (k *Kit) ownWords(ctx context.Context, language, clause string) (Profile, error) {
-	said := k.Lexicon.Terms(strings.Join(contentWords(clause, wordsFor(language).stop), " "), language)
+	said := k.Lexicon.Terms(strings.Join(contentWords(essence(clause), wordsFor(language).stop), " "), language)
 	if len(said) == 0 {
 		return Profile{}, nil
 	}

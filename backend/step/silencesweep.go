@@ -85,7 +85,7 @@ func (s *sweeper) answers(ctx context.Context, w sought) (*Silence, []report.Swe
 	if abroad { // "UNO" may be "ONU" there: that an abbreviation is missing proves nothing
 		missing = slices.DeleteFunc(missing, func(n name) bool { return !n.place && abbreviation(n.text) })
 	}
-	if len(missing) == 0 && covered >= leastCovered && !s.foreign(w.profile) {
+	if len(missing) == 0 && (covered >= leastCovered && !s.foreign(w.profile) || s.defines(w)) {
 		return nil, sweeps, nil
 	}
 	silence := &Silence{Clause: w.clause}
@@ -97,6 +97,12 @@ func (s *sweeper) answers(ctx context.Context, w sought) (*Silence, []report.Swe
 		}
 	}
 	return silence, sweeps, nil
+}
+
+// defines reports whether a page that was read has an entry that defines what a clause asks for, however little that is of the clause's weight.
+func (s *sweeper) defines(w sought) bool {
+	things := s.kit.toDefine(w.clause, w.own)
+	return slices.ContainsFunc(s.order, func(page *sheet) bool { return s.kit.defines(things, "", page.text) >= entryBonus })
 }
 
 // abroad reports whether some document in scope is in another language than the question.

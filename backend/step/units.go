@@ -99,10 +99,19 @@ func cut(text, language string) []piece {
 	var out []piece
 	for _, span := range chunk.Sentences(text, language) {
 		before := strings.TrimRight(text[:span[0]], " \t")
-		out = append(out, piece{text[span[0]:span[1]], before == "" || strings.HasSuffix(before, "\n")})
+		fresh := before == "" || strings.HasSuffix(before, "\n")
+		rest := text[span[0]:span[1]]
+		for at := termLine.FindStringIndex(rest); at != nil; at = termLine.FindStringIndex(rest) {
+			out = append(out, piece{rest[:at[0]+1], fresh})
+			rest, fresh = rest[at[0]+2:], true
+		}
+		out = append(out, piece{rest, fresh})
 	}
 	return out
 }
+
+// termLine matches where a sentence ends and the next line begins with a term of a glossary. It may begin with a small letter, as no other sentence does.
+var termLine = regexp.MustCompile(`[.!?]\n\p{Ll}[\pL\d /-]{0,50}:\s`)
 
 // sentences cuts prose into sentences and lists.
 func sentences(text, language string) []string {

@@ -113,9 +113,7 @@ const nearestLines = 3
 func (w *weaver) candidates(p Profile, evidence []cite.Evidence, stated func(text string) bool) []candidate {
 	list := w.kit.candidates(p, evidence, stated)
 	for i := range list {
-		if e := list[i].evidence; e.Via == "" {
-			list[i].score *= w.home[e.Document]
-		}
+		list[i].score *= w.homeOf(list[i])
 		if w.named[list[i].evidence.ID] {
 			bears := 1.0
 			if !w.outright {
@@ -126,6 +124,14 @@ func (w *weaver) candidates(p Profile, evidence []cite.Evidence, stated func(tex
 	}
 	sort.SliceStable(list, func(a, b int) bool { return list[a].score > list[b].score })
 	return list
+}
+
+// homeOf is what a quote counts by the document it was found in.
+func (w *weaver) homeOf(c candidate) float64 {
+	if c.evidence.Via != "" {
+		return 1
+	}
+	return w.home[c.evidence.Document]
 }
 
 // best returns the first candidate of a list that says something new and scores at least least.

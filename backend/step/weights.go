@@ -44,6 +44,7 @@ const (
 	headWeight  = 0.5  // of a sentence of a person's file: what stands under "Duties of the officer" need not say so again
 	standing    = 0.1  // of its score that its evidence's relevance to the whole question makes
 	adjacency   = 0.3  // what a row of a table gains, at most, in which words follow each other as in the question, and loses where it has one of two only: "comparable sales" is not cost of sales
+	entryScore  = 0.7  // of all there is to say that the entry of a list for just what is asked says at least
 	nearlyWhole = 0.9  // of a name that must stand before the words of a definition or a duty
 )
 
@@ -53,7 +54,9 @@ const (
 	quantityBonus = 1.2  // it has a quantity where one is asked for,
 	outrightBonus = 1.1  // and says it outright: the limit "is 20 mSv", not "the authority may permit less than 6 mSv if"
 	valueBonus    = 1.3  // it says of what a clause asks for how much it is
-	definingBonus = 1.3  // it defines what the clause asks for
+	definingBonus = 1.3  // it defines what the clause asks for,
+	entryBonus    = 1.6  // as the entry of a list of definitions does,
+	tellingBonus  = 1.2  // or as a sentence may that begins by saying what it is
 	obligedBonus  = 1.3  // it says what somebody has to do whose duties are asked for
 	openingBonus  = 1.05 // it stands first below a heading that is the title of what is asked: it is the rule, what follows are its details
 	sameTime      = 1.1  // it speaks of the stretch of time that is asked about

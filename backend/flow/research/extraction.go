@@ -78,7 +78,7 @@ func (f *flow) search(ctx context.Context, s State) (graph.Step[State], error) {
 			limit += len(found)
 		}
 		asked[wordsOf(text)] = true
-		hits, err := f.Kit.Search.Search(ctx, step.Query{Text: text, Limit: limit, Scope: scope, Language: s.Language})
+		hits, err := f.Kit.Find(ctx, s.question(), step.Query{Text: text, Limit: limit, Scope: scope, Language: s.Language})
 		if err != nil {
 			return graph.Step[State]{}, fmt.Errorf("search %q: %w", text, err)
 		}

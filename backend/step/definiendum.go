@@ -1,0 +1,106 @@
+package step
+
+import (
+	"context"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// definienda take from a clause that asks for a definition what is to be defined.
+var definienda = []*regexp.Regexp{
+	regexp.MustCompile(`(?i)^\W*what (?:does|do) (.+?) mean\b`),
+	regexp.MustCompile(`(?i)^\W*how (?:is|are) (.+?) defined\b`),
+	regexp.MustCompile(`(?i)^\W*how (?:does|do) .+? define (.+)$`),
+	regexp.MustCompile(`(?i)^\W*(?:what|who) (?:(?:is|are)(?: meant by| considered(?: to be)?)?|counts as) (.+)$`),
+	regexp.MustCompile(`(?i)^\W*was (?:versteht .*?|ist |wird )unter (.+?)(?: zu verstehen| verstanden)?$`),
+	regexp.MustCompile(`(?i)^\W*(?:was|wer) (?:ist|sind|bedeutet|bezeichnet|heißt|gilt als) (.+)$`),
+	regexp.MustCompile(`(?i)^\W*wie (?:ist|sind|wird|werden) (.+?) definiert\b`),
+	regexp.MustCompile(`(?i)^\W*wie (?:definiert|definieren) (?:.* )?(?:der|die|das|den|ein|eine|einen) (.+)$`),
+	regexp.MustCompile(`(?i)^\W*(?:defin(?:e|iere)|(?:definition|meaning|bedeutung) (?:of|von|der|des)) (.+)$`),
+}
+
+var (
+	// termAsked matches what may stand before what is to be defined: "the term", "den Begriff".
+	termAsked = regexp.MustCompile(`(?i)^(?:(?:the|an?|der|die|das|den|dem|des|eine?[nmrs]?) )?(?:(?:terms?|words?|expression|concept|begriffs?|begriffe|ausdrucks?|wort) )?(?:of )?`)
+	// whereAsked matches what may stand behind it: where it is defined, or in whose sense.
+	whereAsked = regexp.MustCompile(`(?i) (?:in|under|within|according to|for the purposes? of|as used in|im|nach|gemäß|laut|bei) .*$`)
+)
+
+// definiendum returns what a clause asks to be defined, "" where it asks for no definition.
+func definiendum(clause string) string {
+	clause = strings.TrimRight(strings.TrimSpace(clause), " ?.!")
+	for _, form := range definienda {
+		if m := form.FindStringSubmatch(clause); m != nil {
+			thing := whereAsked.ReplaceAllString(termAsked.ReplaceAllString(strings.TrimSpace(m[1]), ""), "")
+			return strings.Trim(thing, `"'“”„‘’«»`)
+		}
+	}
+	return ""
+}
+
+// mostDefined is the most words of a thing that has an entry in a list of definitions.
+const mostDefined = 4
+
+// defined returns a query for the list of definitions in which an entry says what a task asks for, "" where it asks for no definition.
+func defined(task, language string) string {
+	words := wordsFor(language)
+	thing := contentWords(definiendum(bare(task)), words.stop)
+	if len(thing) == 0 || len(thing) > mostDefined || words.asksForNumber(task) {
+		return ""
+	}
+	return strings.Join(thing, " ") + " " + words.defineList
+}
+
+// definingLook is how many hits are looked at for a definition. A long list names many things, and its passages are found for each of them alike.
+const definingLook = 100
+
+// Find searches as the library does. Where a query looks for a list of definitions, the passages come first that define what the question asks for, be it in such a list or
+// where the thing itself is found.
+func (k *Kit) Find(ctx context.Context, question Question, q Query) ([]Hit, error) {
+	thing, lists := strings.CutSuffix(q.Text, " "+wordsFor(question.Language).defineList)
+	if !lists {
+		return k.Search.Search(ctx, q)
+	}
+	things, err := k.thingsAsked(ctx, question.athome())
+	if err != nil {
+		return nil, err
+	}
+	limit := q.Limit
+	q.Limit = max(limit, definingLook)
+	inLists, err := k.Search.Search(ctx, q)
+	if err != nil {
+		return nil, err
+	}
+	q.Text = thing
+	elsewhere, err := k.Search.Search(ctx, q)
+	if err != nil {
+		return nil, err
+	}
+	var first, rest []Hit
+	for i, h := range slices.Concat(inLists, elsewhere) {
+		switch {
+		case k.defines(things, heading(h.Passage), h.Passage.Text) >= entryBonus:
+			if !slices.ContainsFunc(first, func(o Hit) bool { return o.Passage.ID == h.Passage.ID }) {
+				first = append(first, h)
+			}
+		case i < len(inLists):
+			rest = append(rest, h)
+		}
+	}
+	hits := append(first, rest...)
+	return hits[:min(limit, len(hits))], nil
+}
+
+// thingsAsked returns the profiles of what a question asks to be defined.
+func (k *Kit) thingsAsked(ctx context.Context, q Question) ([]Profile, error) {
+	var out []Profile
+	for _, clause := range q.clauses() {
+		own, err := k.Matter(ctx, q.Language, matterOf(clause, q.Language)...)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, k.toDefine(clause, own)...)
+	}
+	return out, nil
+}

@@ -1,0 +1,106 @@
+package step_test
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"testing"
+
+	"rabbithole/backend/cite"
+	"rabbithole/backend/source"
+	"rabbithole/backend/step"
+)
+
+// defined is a question for what something is, the entry that says so, and sentences with more of its words that do not.
+var defined = map[string]struct{ question, heading, answers, beside, language string }{
+	"a term and a colon":      {"What is a buoy?", "Terms", "(3) Buoy: A body that floats and is held by a chain.", "A buoy is painted red. A buoy at the buoy yard must be painted.", "en"},
+	"a longer term":           {"What is a buoy?", "Terms", "(3) Buoy: A body that floats and is held by a chain.", "(4) Buoy chain: A chain that holds a body on the ground.", "en"},
+	"a glossary":              {"What does tide table mean?", "Glossary", "tide table: A list of the times at which the water is high.", "The tide table is printed by the council, and what tide tables mean to a crew is known.", "en"},
+	"in quotation marks":      {"How is dredging defined?", "2 Words", "In this act the following mean\n1. “dredging” every removal of mud,\n2. “mud” what lies on the ground.", "Dredging is allowed in May. Whoever wants dredging asks the council.", "en"},
+	"without a mark":          {"What is a fairway?", "Definitions", "3. Fairway the strip of water that is kept deep", "A fairway may be closed. The fairway has lamps.", "en"},
+	"an entry with its verb":  {"Who is the harbour master?", "2 Persons", "(2) Harbour master is any person whom the council has put in charge.", "The harbour master dries ropes. Every harbour master has a lamp.", "en"},
+	"Begriff und Doppelpunkt": {"Was ist eine Boje?", "Begriffe", "(26) Boje: Schwimmkörper, der an einer Kette liegt.", "Eine Boje ist rot zu streichen. Die Boje liegt neben der Boje.", "de"},
+	"in Anführungszeichen":    {"Wie ist Baggern im Hafengesetz definiert?", "§ 2", "Es bezeichnen die Begriffe\n1. „Baggern“ jede Entnahme von Schlick,\n2. „Schlick“ was auf dem Grund liegt.", "Baggern ist im Mai zulässig. Wer baggern will, fragt nach dem Hafengesetz den Rat.", "de"},
+	"ohne Zeichen":            {"Was versteht man unter einer Fahrrinne?", "§ 2 Begriffsbestimmungen", "3. Fahrrinne der Streifen Wasser, der tief gehalten wird", "Die Fahrrinne darf gesperrt werden. Eine Fahrrinne hat Lampen.", "de"},
+	"mit einer Liste":         {"Was sind Liegeplätze?", "§ 4 Liegeplätze", "(1) Liegeplätze sind\n1. Plätze am Steg,\n2. Plätze im Becken.", "Liegeplätze sind frei zu halten. Die Liegeplätze haben Nummern.", "de"},
+}
+
+func oneLine(text string) string { return strings.ReplaceAll(text, "\n", " ") }
+
+func TestJudgeTwin_TheEntryThatDefinesIsQuotedFirst(t *testing.T) {
+	for name, c := range defined {
+		r := reading(c.language, c.heading, c.beside+"\n"+c.answers)
+		got, err := newKit(t, nil).Judge(t.Context(), step.Question{Text: c.question, Language: c.language}, "Answer: "+c.question, []step.Reading{r})
+		if err != nil || len(got[0].Quotes) == 0 || !strings.HasPrefix(oneLine(c.answers), strings.TrimSuffix(got[0].Quotes[0], " …")) {
+			t.Errorf("%s: %+v, %v", name, got, err)
+		}
+	}
+}
+
+func TestDraftTwin_TheEntryThatDefinesLeads(t *testing.T) {
+	for name, c := range defined {
+		lines := answered(t, step.Question{Text: c.question, Language: c.language}, step.Material{Evidence: []cite.Evidence{
+			evidence("E1", c.heading, c.beside, 0.8), evidence("E2", c.heading, oneLine(c.answers), 0.8)}})
+		if len(lines) == 0 || !strings.Contains(lines[0], oneLine(c.answers)) {
+			t.Errorf("%s: %q", name, lines)
+		}
+	}
+}
+
+// What stands below a term with a colon says what it is; what begins with the term again only says which one is meant.
+func TestDraftTwin_BelowATermStandsWhatItIs(t *testing.T) {
+	lines := answered(t, step.Question{Text: "What is a harbour pass?", Language: "en"}, step.Material{Evidence: []cite.Evidence{
+		evidence("E1", "Harbour pass:", "A harbour pass of the right colour.", 0.8), evidence("E2", "Harbour pass:", "A card that lets its bearer onto the pier.", 0.8)}})
+	if len(lines) == 0 || !strings.Contains(lines[0], "A card that lets") {
+		t.Errorf("%q", lines)
+	}
+}
+
+// A phrase that already says something leads into a list, and defines nothing.
+func TestDraftTwin_WhatLeadsIntoAListIsNoDefinition(t *testing.T) {
+	lines := answered(t, step.Question{Text: "What are harbour records?", Language: "en"}, step.Material{Evidence: []cite.Evidence{
+		evidence("E1", "5 Records", "1. Harbour records shall be: (a) kept dry; (b) read by nobody.", 0.9), evidence("E2", "2 Words", "(1) ‘harbour records’ means what the keeper writes down.", 0.7)}})
+	if len(lines) == 0 || !strings.Contains(lines[0], "writes down") {
+		t.Errorf("%q", lines)
+	}
+}
+
+func TestQueries_AskForTheListOfDefinitions(t *testing.T) {
+	for question, want := range map[string]string{"What is a tide table?": "tide table definitions", "Was versteht man unter einer Fahrrinne?": "Fahrrinne Begriffsbestimmungen", "Who paints the buoys?": ""} {
+		q := step.Question{Text: question, Language: map[bool]string{true: "de", false: "en"}[strings.HasPrefix(question, "Was")]}
+		got, err := newKit(t, nil).Queries(t.Context(), q, step.Analysis{KeyConcepts: []string{"harbour"}}, step.Task{Task: "Answer: " + strings.TrimSuffix(question, "?")}, nil)
+		asks := slices.ContainsFunc(got, func(s string) bool { return strings.Contains(s, "definitions") || strings.Contains(s, "Begriffs") })
+		if err != nil || asks != (want != "") || asks && !slices.Contains(got, want) {
+			t.Errorf("%s: %q, %v", question, got, err)
+		}
+	}
+}
+
+// rack finds its passages for every query, and remembers how many it was asked for.
+type rack struct {
+	hits []step.Hit
+	most int
+}
+
+func (s *rack) Search(_ context.Context, q step.Query) ([]step.Hit, error) {
+	s.most = max(s.most, q.Limit)
+	return s.hits[:min(q.Limit, len(s.hits))], nil
+}
+
+func TestFind_WhatDefinesComesFirst(t *testing.T) {
+	s := &rack{}
+	for range 9 {
+		s.hits = append(s.hits, step.Hit{Passage: source.Passage{ID: "beside", Text: "(3) Buoy chain: A chain.\n(4) Lamp: What is lit on a buoy."}})
+	}
+	s.hits = append(s.hits, step.Hit{Passage: source.Passage{ID: "defines", Text: "(7) Mud: What lies on the ground.\n(8) Buoy: A body that floats."}})
+	k := newKit(t, nil)
+	k.Kit.Search = s
+	q := step.Question{Text: "What is a buoy?", Language: "en"}
+	got, err := k.Find(t.Context(), q, step.Query{Text: "buoy definitions", Limit: 3, Language: "en"})
+	if err != nil || len(got) != 3 || got[0].Passage.ID != "defines" {
+		t.Errorf("%+v, %v", got, err)
+	}
+	if got, err = k.Find(t.Context(), q, step.Query{Text: "buoy", Limit: 3, Language: "en"}); err != nil || len(got) != 3 || got[0].Passage.ID != "beside" {
+		t.Errorf("another query: %+v, %v", got, err)
+	}
+}
