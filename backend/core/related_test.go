@@ -221,7 +221,7 @@ func mustRun(t *testing.T, c *core.Core, id string) graph.Run {
 
 func TestRelated_RefusesWhatMakesNoSense(t *testing.T) {
 	c, hash := smallCompany(t)
-	for _, f := range []core.FindRelated{{Document: hash, Mode: "endless"}, {Document: hash, Web: "everywhere"}, {Document: hash, Engine: "magic"}} {
+	for _, f := range []core.FindRelated{{Document: hash, Mode: "endless"}, {Document: hash, Web: "everywhere"}, {Document: hash, Engine: "magic"}, {Document: hash, Page: -1}, {Document: hash, Page: 1000}} {
 		if _, err := c.StartRelated(t.Context(), f); fault.KindOf(err) != fault.Usage {
 			t.Errorf("%+v: %v", f, err)
 		}

@@ -37,6 +37,9 @@ func (c *Core) StartRelated(ctx context.Context, f FindRelated) (Related, error)
 	if err != nil {
 		return Related{}, err
 	}
+	if f.Page < 0 || a.Pages > 0 && f.Page > a.Pages {
+		return Related{}, fault.New("look for what is related to "+a.Name, fault.Usage, fmt.Sprintf("Its pages are 1 to %d; 0 is any.", a.Pages), fmt.Errorf("there is no page %d", f.Page))
+	}
 	if f.Automatic {
 		c.automatic(&f)
 	}

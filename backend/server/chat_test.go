@@ -194,6 +194,9 @@ func (c *contract) talk(t *testing.T) {
 	if len(said.Messages) != 2 || said.Messages[0].Answer == "" || said.Messages[0].Web != core.WebOff {
 		t.Errorf("messages %+v", said.Messages)
 	}
+	if one := decode[answered](t, c.get(t, "/api/sessions/"+said.Messages[0].Run)); one.Conversation != id || one.Answer != said.Messages[0].Answer || !one.Proved {
+		t.Errorf("the run of the first message: %+v", one)
+	}
 	c.exchange(t, "GET", "/v1/chat/conversations/nonsense", "", "", 404)
 	c.exchange(t, "DELETE", "/v1/chat/conversations/"+id, "", "", 204)
 	c.exchange(t, "GET", "/v1/chat/conversations/"+id, "", "", 404)

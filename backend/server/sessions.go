@@ -9,6 +9,7 @@ import (
 	"rabbithole/backend/desk"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/flow"
+	"rabbithole/backend/flow/answer"
 	"rabbithole/backend/flow/discover"
 	"rabbithole/backend/flow/explore"
 	"rabbithole/backend/flow/research"
@@ -66,6 +67,8 @@ func (s *Server) session(r *http.Request) (any, error) {
 		return s.exploration(run.ID)
 	case discover.Name:
 		return s.desk.Discovered(run.ID)
+	case answer.Name:
+		return s.answered(run.ID)
 	}
 	snapshot, err := s.desk.Snapshot(run.ID)
 	if err != nil {
@@ -75,6 +78,29 @@ func (s *Server) session(r *http.Request) (any, error) {
 		return c.Export(ctx, run.ID)
 	})
 	return session{state, snapshot}, err
+}
+
+// answered is a run that answers as it stands. The conversation that it belongs to says what was said before.
+type answered struct {
+	Run          desk.Run          `json:"run"`
+	Conversation string            `json:"conversation"`
+	Question     string            `json:"question"`
+	Mode         string            `json:"mode"`
+	Phase        string            `json:"phase"`
+	Answer       string            `json:"answer"` // so far, with [1], [2], ... once it is proved
+	Proved       bool              `json:"proved"`
+	Citations    []answer.Citation `json:"citations"`
+	Warnings     []answer.Warning  `json:"warnings"`
+	StopReason   string            `json:"stop_reason"`
+	Consent      *desk.Consent     `json:"consent"` // what it asks before anything leaves; null when it does not
+}
+
+func (s *Server) answered(run string) (any, error) {
+	a, err := s.desk.Asked(run)
+	if err != nil {
+		return nil, err
+	}
+	return answered{a.Run, a.Conversation, a.Question, a.Mode, a.Phase, a.Text, a.Proved, a.Citations, a.Warnings, a.StopReason, a.Consent}, nil
 }
 
 // answers are those to a round of clarification questions.

@@ -36,9 +36,6 @@ func (c *relatedCommand) Run(ctx context.Context, s *shell) error {
 	if err != nil {
 		return err
 	}
-	if c.Page < 0 || d.Pages > 0 && c.Page > d.Pages {
-		return fault.New("look for what is related to "+d.Name, fault.Usage, "It has "+plural(d.Pages, "page", "pages")+".", nil)
-	}
 	r, err := app.StartRelated(ctx, core.FindRelated{Document: d.Hash, Page: c.Page, Mode: related.Mode(c.Mode), Web: web, Hosts: c.Host, Consented: c.Yes,
 		Engine: core.Engine(c.Engine), Model: c.Model, Force: c.Force})
 	for err == nil {
