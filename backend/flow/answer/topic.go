@@ -3,6 +3,7 @@ package answer
 import (
 	"cmp"
 	"context"
+	"math"
 	"slices"
 
 	"rabbithole/backend/cite"
@@ -22,19 +23,16 @@ func (f *run) byTelling(ctx context.Context, s State, list []weighed) error {
 	if err != nil {
 		return err
 	}
-	worth := map[string]float64{}
 	order := make([]int, len(list))
 	for i := range list {
 		order[i] = i
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(tells[b], tells[a]) })
-	met := map[string]float64{}
+	worth, before := map[string]float64{}, map[string]int{}
 	for _, i := range order {
-		if met[list[i].Source] == 0 {
-			met[list[i].Source] = 1
-		}
-		worth[list[i].ID] = tells[i] * met[list[i].Source]
-		met[list[i].Source] *= againSource
+		x := list[i]
+		worth[x.ID] = tells[i] * math.Pow(againSource, float64(before[x.Source]))
+		before[x.Source]++
 	}
 	slices.SortStableFunc(list, func(a, b weighed) int { return cmp.Compare(worth[b.ID], worth[a.ID]) })
 	return nil

@@ -1,7 +1,6 @@
 package discover
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -88,7 +87,7 @@ func FuzzParse(f *testing.F) {
 		for _, h := range list {
 			for _, text := range []string{h.Title, h.Caption} {
 				if text == "" || text != strings.TrimSpace(text) || strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsPrint(r) }) {
-					t.Fatal(fmt.Sprintf("%q of %q", text, reply))
+					t.Fatalf("%q of %q", text, reply)
 				}
 			}
 		}

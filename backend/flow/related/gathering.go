@@ -63,14 +63,13 @@ func (s *Searched) add(d source.Document, foreign bool) {
 // gatherer collects what the library has to say.
 type gatherer struct {
 	*run
-	state     State
-	limits    Limits
-	others    []string // documents beside the open one
-	points    []statement
-	documents map[string]source.Document
-	found     []candidate
-	defined   map[string]bool // passages looked through for definitions
-	followed  int             // references
+	state    State
+	limits   Limits
+	others   []string // documents beside the open one
+	points   []statement
+	found    []candidate
+	defined  map[string]bool // passages looked through for definitions
+	followed int             // references
 }
 
 // candidate is a finding with its sentence.

@@ -84,13 +84,6 @@ func (m *thinker) Generate(ctx context.Context, call prompts.Call, _ func(string
 	return reply, err
 }
 
-// total counts all calls so far.
-func (m *thinker) total() int {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	return len(m.heard)
-}
-
 func fences(user string) []fenced {
 	var out []fenced
 	for {
