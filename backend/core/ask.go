@@ -51,18 +51,10 @@ func (c *Core) StartAnswer(ctx context.Context, a Ask) (graph.Run, error) {
 	if state.Turns, err = c.turns(ctx, meta.Ask.Conversation); err != nil {
 		return graph.Run{}, err
 	}
-	raw, err := json.Marshal(meta)
-	if err != nil {
-		return graph.Run{}, err
-	}
 	if _, err := (answering{c}).worker(ctx, "", meta); err != nil { // what it needs is there, or it is not begun
 		return graph.Run{}, err
 	}
-	r, err := graph.NewRunner(answering{c}.graph(), c.db, c.running())
-	if err != nil {
-		return graph.Run{}, err
-	}
-	return r.Create(ctx, graph.Begin{Title: question, Meta: raw}, state)
+	return create(ctx, c, newRun[answer.State]{graph: answering{c}.graph(), begin: graph.Begin{Title: question}, meta: meta, state: state})
 }
 
 // askMeta checks what a person asked with, and finds the language it is asked in.
@@ -87,7 +79,7 @@ func (c *Core) askMeta(ctx context.Context, a Ask) (runMeta, string, error) {
 	if err != nil {
 		return runMeta{}, "", err
 	}
-	if ask.webMeta, err = c.allowIn(language, a.Web, a.Hosts); err != nil {
+	if ask.webMeta, err = c.allow(language, a.Web, a.Hosts); err != nil {
 		return runMeta{}, "", err
 	}
 	meta, err := c.choose(ctx, a.Engine, a.Model)

@@ -3,7 +3,6 @@ package core
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -12,7 +11,6 @@ import (
 	"rabbithole/backend/fault"
 	"rabbithole/backend/flow/discover"
 	"rabbithole/backend/graph"
-	"rabbithole/backend/step"
 )
 
 // Discover is a query that a person is curious about: words, a picture, or both.
@@ -52,18 +50,21 @@ func (c *Core) StartDiscover(ctx context.Context, d Discover) (graph.Run, error)
 	if err != nil {
 		return graph.Run{}, err
 	}
-	picture := d.ImagePath != "" || len(d.ImageBytes) > 0
-	if d.Query = strings.TrimSpace(d.Query); d.Query != "" || !picture {
+	if d.Query = strings.TrimSpace(d.Query); d.Query != "" || !d.shows() {
 		// What a picture shows, or where one comes from, says what "What is this?" is about.
-		if err := checkQuestion("discover", d.Query, d.From != "" || picture); err != nil {
+		if err := checkQuestion("discover", d.Query, d.From != "" || d.shows()); err != nil {
 			return graph.Run{}, err
 		}
 	}
-	meta, err := c.discoverMeta(ctx, d, before)
+	language, err := c.discoversIn(ctx, d, before)
 	if err != nil {
 		return graph.Run{}, err
 	}
-	state := discover.State{Query: d.Query, Language: step.Language(d.Query), Source: d.Source, Allow: allowance(d.Web, d.Consented), Trail: before.trail, Seen: before.seen,
+	meta, err := c.discoverMeta(ctx, language, d, before)
+	if err != nil {
+		return graph.Run{}, err
+	}
+	state := discover.State{Query: d.Query, Language: language, Source: d.Source, Allow: allowance(d.Web, d.Consented), Trail: before.trail, Seen: before.seen,
 		Phase: discover.PhaseLooking}
 	if state.Scope, err = c.scopeBeside(ctx, d.Collections, d.Documents, d.Web != WebOff, errNothingToDiscover); err != nil {
 		return graph.Run{}, err
@@ -71,45 +72,37 @@ func (c *Core) StartDiscover(ctx context.Context, d Discover) (graph.Run, error)
 	if before.run.ID != "" && len(d.Collections)+len(d.Documents) == 0 {
 		state.Scope = before.state.Scope
 	}
-	if before.run.ID != "" && d.Query == before.title {
-		state.Language = before.state.Language // a title has too few words to tell
-	}
 	if _, err := (discovering{c}).worker(ctx, "", meta); err != nil { // what it needs is there, or it is not begun
 		return graph.Run{}, err
 	}
-	var files []string
-	if picture {
+	title, files := d.Query, []string(nil)
+	if d.shows() {
 		if state.Image, err = c.keepPicture(ctx, d); err != nil {
 			return graph.Run{}, err
 		}
-		files = append(files, state.Image.Hash)
+		title, files = cmp.Or(title, state.Image.Name), []string{state.Image.Hash}
 	}
-	run, err := c.begin(ctx, meta, state, files)
-	if err != nil && picture {
+	run, err := create(ctx, c, newRun[discover.State]{graph: discovering{c}.graph(), begin: graph.Begin{Title: title}, meta: meta, state: state, files: files})
+	if err != nil && len(files) > 0 {
 		err = errors.Join(err, c.Detach(context.WithoutCancel(ctx), files[0]))
 	}
 	return run, err
 }
 
-func (c *Core) begin(ctx context.Context, meta runMeta, s discover.State, files []string) (graph.Run, error) {
-	raw, err := json.Marshal(meta)
-	if err != nil {
-		return graph.Run{}, err
+// shows reports whether the query comes with a picture.
+func (d Discover) shows() bool { return d.ImagePath != "" || len(d.ImageBytes) > 0 }
+
+// discoversIn returns the language a query is in: a card's title, which has too few words to tell, is in that of its discovery.
+func (c *Core) discoversIn(ctx context.Context, d Discover, before way) (string, error) {
+	if before.run.ID != "" && d.Query == before.title {
+		return before.state.Language, nil
 	}
-	r, err := graph.NewRunner(discovering{c}.graph(), starting{c.db, files}, c.running())
-	if err != nil {
-		return graph.Run{}, err
-	}
-	title := s.Query
-	if title == "" {
-		title = s.Image.Name
-	}
-	return r.Create(ctx, graph.Begin{Title: title, Meta: raw}, s)
+	return c.asksIn(ctx, d.Query, d.Collections, d.Documents, "")
 }
 
 // discoverMeta checks what a person wants a query to be thought and read with.
-func (c *Core) discoverMeta(ctx context.Context, d Discover, before way) (runMeta, error) {
-	web, err := c.allow(d.Query, d.Web, d.Hosts)
+func (c *Core) discoverMeta(ctx context.Context, language string, d Discover, before way) (runMeta, error) {
+	web, err := c.allow(language, d.Web, d.Hosts)
 	if err != nil {
 		return runMeta{}, err
 	}
@@ -117,7 +110,7 @@ func (c *Core) discoverMeta(ctx context.Context, d Discover, before way) (runMet
 	if web.Web != WebOff {
 		meta.Web = &web
 	}
-	meta.Discover = &discoverMeta{From: before.run.ID, Card: d.Card, Title: before.title, Picture: d.ImagePath != "" || len(d.ImageBytes) > 0}
+	meta.Discover = &discoverMeta{From: before.run.ID, Card: d.Card, Title: before.title, Picture: d.shows()}
 	if before.run.ID != "" {
 		meta.Discover.Trail = trailOf(before.run)
 	}

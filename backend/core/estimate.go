@@ -41,7 +41,7 @@ func (c *Core) EstimateRun(ctx context.Context, b Begin) (Estimate, error) {
 	if _, err := c.settings.get().Research.At(b.Depth); err != nil {
 		return e, err
 	}
-	if _, err := c.allow(b.Question, b.Web, b.Hosts); err != nil {
+	if _, err := c.allow(step.Language(b.Question), b.Web, b.Hosts); err != nil {
 		return e, err
 	}
 	if err := c.haveCollections(ctx, b.Collections); err != nil {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -63,23 +62,15 @@ func (c *Core) StartExplore(ctx context.Context, e Explore) (graph.Run, error) {
 	if state.Scope, err = c.scopeBeside(ctx, e.Collections, e.Documents, len(files) > 0 || e.Web != WebOff, errNothingToExplore); err != nil {
 		return graph.Run{}, err
 	}
-	raw, err := json.Marshal(meta)
-	if err != nil {
-		return graph.Run{}, err
-	}
 	if _, err := (exploring{c}).worker(ctx, "", meta); err != nil { // what it needs is there, or it is not begun
 		return graph.Run{}, err
 	}
-	r, err := graph.NewRunner(exploring{c}.graph(), starting{c.db, files}, c.running())
-	if err != nil {
-		return graph.Run{}, err
-	}
-	return r.Create(ctx, graph.Begin{Title: question, Meta: raw}, state)
+	return create(ctx, c, newRun[explore.State]{graph: exploring{c}.graph(), begin: graph.Begin{Title: question}, meta: meta, state: state, files: files})
 }
 
 // exploreMeta checks what a person wants a tree to think and read with.
 func (c *Core) exploreMeta(ctx context.Context, language string, e Explore) (runMeta, error) {
-	web, err := c.allowIn(language, e.Web, e.Hosts)
+	web, err := c.allow(language, e.Web, e.Hosts)
 	if err != nil {
 		return runMeta{}, err
 	}

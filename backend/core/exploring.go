@@ -4,11 +4,9 @@ import (
 	"context"
 
 	"rabbithole/backend/budget"
-	"rabbithole/backend/event"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/flow/explore"
 	"rabbithole/backend/graph"
-	"rabbithole/backend/store"
 )
 
 // exploring is the flow explore.
@@ -42,20 +40,6 @@ func (c exploring) reader() (runner, error) {
 // graph is that of runs which are looked at but not executed.
 func (c exploring) graph() *graph.Graph[explore.State] {
 	return explore.New(explore.Tools{Now: c.config.Now})
-}
-
-// starting is the store that a run begins in: its files are its own from the same moment on.
-type starting struct {
-	*store.DB
-	files []string
-}
-
-// Commit writes one transaction of a run.
-func (s starting) Commit(ctx context.Context, c graph.Commit) ([]event.Event, error) {
-	if c.New {
-		return s.DB.CommitAttached(ctx, c, s.files)
-	}
-	return s.DB.Commit(ctx, c)
 }
 
 // finished writes the report into files, and leaves the run its beginning and where its files were read: the other checkpoints served to resume it.

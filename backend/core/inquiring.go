@@ -3,7 +3,6 @@ package core
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"slices"
 
@@ -50,16 +49,9 @@ func (c *Core) subRun(ctx context.Context, meta runMeta, i shared.Inquiry) (grap
 		return run, err
 	}
 	meta = runMeta{Engine: meta.Engine, Card: meta.Card, Ask: &askMeta{Profile: answer.Chat, webMeta: meta.online()}}
-	raw, err := json.Marshal(meta)
-	if err != nil {
-		return run, err
-	}
-	r, err := graph.NewRunner(answering{c}.graph(), c.db, c.running())
-	if err != nil {
-		return run, err
-	}
-	return r.Create(ctx, graph.Begin{ID: id, Parent: graph.RunID(ctx), Title: i.Question, Meta: raw}, answer.State{Question: i.Question, Language: i.Language,
-		Profile: answer.Chat, Settings: c.settings.get().Answer, Phase: answer.PhasePlanning, Scope: i.Scope, Allow: i.Allow})
+	return create(ctx, c, newRun[answer.State]{graph: answering{c}.graph(), begin: graph.Begin{ID: id, Parent: graph.RunID(ctx), Title: i.Question}, meta: meta,
+		state: answer.State{Question: i.Question, Language: i.Language, Profile: answer.Chat, Settings: c.settings.get().Answer, Phase: answer.PhasePlanning,
+			Scope: i.Scope, Allow: i.Allow}})
 }
 
 // inquired reads what a finished sub-run came to.

@@ -3,7 +3,6 @@ package core
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -102,16 +101,9 @@ func (c *Core) beginJob(ctx context.Context, a Article, row store.Related, f Fin
 	if err := c.leaveJob(ctx, row.Job); err != nil {
 		return row, err
 	}
-	raw, err := json.Marshal(meta)
-	if err != nil {
-		return row, err
-	}
-	r, err := graph.NewRunner(relating{c}.graph(), c.db, c.running())
-	if err != nil {
-		return row, err
-	}
-	run, err := r.Create(ctx, graph.Begin{Title: a.Name, Meta: raw}, related.State{Article: a.ID, Document: a.Hash, Page: f.Page, Mode: meta.Related.Mode, Language: f.Language,
-		Allow: allowance(f.Web, f.Consented), Automatic: f.Automatic, Status: related.StatusQueued})
+	run, err := create(ctx, c, newRun[related.State]{graph: relating{c}.graph(), begin: graph.Begin{Title: a.Name}, meta: meta,
+		state: related.State{Article: a.ID, Document: a.Hash, Page: f.Page, Mode: meta.Related.Mode, Language: f.Language,
+			Allow: allowance(f.Web, f.Consented), Automatic: f.Automatic, Status: related.StatusQueued}})
 	if err != nil {
 		return row, err
 	}
@@ -169,7 +161,7 @@ func (c *Core) relatedMeta(ctx context.Context, a Article, f FindRelated) (runMe
 	if !slices.Contains(relatedModes, mode) {
 		return runMeta{}, fault.New("look for what is related", fault.Usage, "The modes are quick, standard and deep.", fmt.Errorf("there is no mode %q", mode))
 	}
-	web, err := c.allowIn(a.Language, f.Web, f.Hosts)
+	web, err := c.allow(a.Language, f.Web, f.Hosts)
 	if err != nil && f.Automatic { // the library is there all the same
 		web, err = webMeta{}, nil
 	}

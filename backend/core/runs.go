@@ -69,7 +69,7 @@ func (c *Core) StartResearch(ctx context.Context, b Begin) (graph.Run, error) {
 	if err != nil {
 		return graph.Run{}, err
 	}
-	web, err := c.allowIn(language, b.Web, b.Hosts)
+	web, err := c.allow(language, b.Web, b.Hosts)
 	if err != nil {
 		return graph.Run{}, err
 	}
@@ -86,18 +86,10 @@ func (c *Core) StartResearch(ctx context.Context, b Begin) (graph.Run, error) {
 	if web.Web != WebOff {
 		meta.Web, state.Settings.Web, state.Allow = &web, true, allowance(web.Web, b.Consented || b.Unattended)
 	}
-	raw, err := json.Marshal(meta)
-	if err != nil {
-		return graph.Run{}, err
-	}
 	if _, err := (researching{c}).worker(ctx, "", meta); err != nil { // what it needs is there, or it is not begun
 		return graph.Run{}, err
 	}
-	r, err := graph.NewRunner(researching{c}.graph(), c.db, c.running())
-	if err != nil {
-		return graph.Run{}, err
-	}
-	return r.Create(ctx, graph.Begin{Title: question, Meta: raw}, state)
+	return create(ctx, c, newRun[research.State]{graph: researching{c}.graph(), begin: graph.Begin{Title: question}, meta: meta, state: state})
 }
 
 // checkQuestion refuses what cannot be researched; a question that follows another one may leave out what it is about.

@@ -9,7 +9,6 @@ import (
 	"rabbithole/backend/fault"
 	shared "rabbithole/backend/flow"
 	"rabbithole/backend/graph"
-	"rabbithole/backend/step"
 )
 
 // WebPolicy says how far a run may leave this computer.
@@ -66,13 +65,8 @@ func allowance(web WebPolicy, consented bool) shared.Allow {
 	return shared.AllowAsk
 }
 
-// allow fills in whom a run may speak to, or says why it cannot.
-func (c *Core) allow(question string, web WebPolicy, hosts []string) (webMeta, error) {
-	return c.allowIn(step.Language(question), web, hosts)
-}
-
-// allowIn is allow for a run that asks in a language.
-func (c *Core) allowIn(language string, web WebPolicy, hosts []string) (webMeta, error) {
+// allow fills in whom a run that asks in a language may speak to, or says why it cannot.
+func (c *Core) allow(language string, web WebPolicy, hosts []string) (webMeta, error) {
 	w := webMeta{Web: web}
 	switch web {
 	case WebOff:

@@ -28,7 +28,7 @@ func (s *counting) Search(context.Context, string, int) ([]source.WebHit, error)
 func TestRunWeb_AQueryLeavesOnce(t *testing.T) {
 	p := pretend(t)
 	c := p.online(t, t.TempDir())
-	meta, err := c.allow("Why radon?", WebOpen, nil)
+	meta, err := c.allow("en", WebOpen, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
