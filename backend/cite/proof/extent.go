@@ -23,6 +23,9 @@ alle aller allen jede jeder jedes jeden jedem jedermann sämtliche sämtlicher s
 	nothingElse: wordSet(`only solely exclusively nur ausschließlich ausschließliche ausschließlichen ausschließlicher einzig einzige einziger einzigen einziges`),
 }
 
+// determiners are those of them that are said of things of a kind.
+var determiners = wordSet(`all every each alle aller allen jede jeder jedes jeden jedem sämtliche sämtlicher sämtlichen sämtliches`)
+
 // vouchers are the words of a text that carry it as far, whatever its own way to say so: "any person who", "wer", "no lantern".
 var vouchers = map[extent]*regexp.Regexp{
 	everything: edged(`all|every\pL*|each|any\pL*|both|no|none|nobody|no one|never|always|invariably|ever|whoever|whatever|whichever|wherever|whenever|per|entire|whole|throughout|continuously|constantly|universal\pL*|` +
@@ -137,7 +140,7 @@ func (x *exam) vouched(c clause, r reach) bool {
 		}
 		same := x.covered(c.words, s) >= least
 		for _, at := range vouchers[r.extent].FindAllStringSubmatchIndex(s.text, -1) {
-			if of == nil || !extents[everything][strings.ToLower(s.text[at[2]:at[3]])] {
+			if of == nil || !determiners[strings.ToLower(s.text[at[2]:at[3]])] {
 				if same {
 					return true
 				}
@@ -151,7 +154,7 @@ func (x *exam) vouched(c clause, r reach) bool {
 
 // kind returns the word that "every" or "all" is said of, nil where it is said of none.
 func (x *exam) kind(c clause, r reach) *word {
-	if r.extent != everything || strings.HasPrefix(x.claim.text[r.end:], ",") {
+	if !determiners[strings.ToLower(r.text)] || strings.HasPrefix(x.claim.text[r.end:], ",") {
 		return nil
 	}
 	for _, w := range c.words {

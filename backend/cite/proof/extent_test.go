@@ -62,6 +62,8 @@ func TestCheck_AClaimThatGoesAsFarAsItsSource(t *testing.T) {
 	for _, c := range [][2]string{
 		{"Any person who opens the gate at night signs the book.", "Every person who opens the gate at night signs the book."},
 		{"Whoever opens the gate at night signs the book.", "All who open the gate at night sign the book."},
+		{"The keeper closes the gate always after sunset.", "The keeper always closes the gate after sunset."},
+		{"Lanterns of the pier are without exception lit before sunset.", "All lanterns of the pier are lit before sunset."},
 		{"Both lamps of the pier are lit before sunset.", "All lamps of the pier are lit before sunset."},
 		{"The operator of a station must keep the records of its measurements.", "Every operator of a station must keep the records of its measurements."},
 		{"A boat without a lantern may not enter the harbour at night.", "All boats without a lantern may not enter the harbour at night."},

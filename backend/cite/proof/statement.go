@@ -70,6 +70,9 @@ func isYear(text string, start, end int) bool {
 
 var token = regexp.MustCompile(`[\pL\d][\pL\d]*(?:['.&/-][\pL\d]+)*`)
 
+// setPhrase matches what makes an adverb of "without", which says nothing of the words behind it: "without exception lit".
+var setPhrase = regexp.MustCompile(`(?i)^ (?:exception|(?:undue |further )?delay|ausnahme|weiteres|(?:schuldhaftes )?zögern)\b`)
+
 // contentWords returns the words of text[from:to] that carry meaning, numbers and their units left out.
 func contentWords(text string, from, to int, taken []quantity) []word {
 	var out []word
@@ -80,6 +83,9 @@ func contentWords(text string, from, to int, taken []quantity) []word {
 		lower := strings.ToLower(w)
 		if lower == "without" || lower == "ohne" {
 			behind = 4
+			if set := setPhrase.FindString(text[end:to]); set != "" {
+				behind = 2 + len(strings.Fields(set))
+			}
 		}
 		behind--
 		if inside(taken, start, end) || stop[lower] || !strings.ContainsFunc(w, unicode.IsLetter) {
