@@ -37,6 +37,7 @@ type Material struct {
 	Criticism string            // of an earlier version, "" for the first
 	Links     map[string][]Link // by ID of the evidence whose references were followed
 	Named     []string          // IDs of the evidence that the question itself points to
+	Own       []string          // the person's files, by hash: what they say stands beside what the library says
 	Silent    []Silence         // clauses of the question that the documents do not answer
 	Nothing   bool              // they are all its clauses: the evidence is near the question and does not answer it
 }
@@ -171,6 +172,7 @@ const (
 	answerLines  = 4 // filled up to this many; clauses and what their references lead to may make it more
 	answerHops   = 2 // quotes shown of what the references of a clause's best quote led to
 	sectionLines = 4
+	supplemental = 0.5 // of a quote's score, where a person's file says it that the question does not name
 )
 
 // draftTwin answers with the quotes that carry the most of the question, each followed by what its reference leads to, and groups the
@@ -192,6 +194,9 @@ func (k *Kit) draftTwin(ctx context.Context, q Question, m Material) (Draft, err
 	}
 	if w.home, err = k.homes(ctx, asked, m.Evidence); err != nil {
 		return Draft{}, err
+	}
+	for _, document := range m.Own {
+		w.home[document] *= supplemental
 	}
 	w.all = q.inForce(w.candidates(p, w.evidence, wordsFor(q.Language).amountAsked(q.Text)))
 	if m.Nothing {

@@ -89,7 +89,11 @@ func (k *Kit) treeTwin(ctx context.Context, q Question, m Material, b Brief) (Dr
 		return Draft{}, err
 	}
 	if len(answered)+len(unsaid) == 0 {
-		return k.Draft(ctx, q, m)
+		draft, err := k.Draft(ctx, q, m)
+		if err != nil {
+			return draft, err
+		}
+		return draft, k.fromFiles(ctx, q, m, &draft)
 	}
 	m.Nothing = m.Nothing && len(own) == 0
 	named := slices.Concat(answered, unsaid)

@@ -90,11 +90,11 @@ func warning(text string) event.Event { return event.New(EventWarning, WarningDa
 
 // phrases are the flow's words for people in one language; other languages are served in English.
 type phrases struct {
-	started, noFiles, file, fileError, completed, unusable, beside, leafing, part, ready, attached, noContext           string
-	searched, judgedYes, judgedNo, decomposed, closed                                                                   string
-	inherited, inheritedFar, full, whole                                                                                string
-	missing, unasked, unclear, searchFailed, readFailed, early, unbegun, unread, questions, stats, fallbacks, truncated string
-	aContextFile, aFile, anItem, aFinding, aQuestion                                                                    noun
+	started, noFiles, file, fileError, completed, unusable, beside, leafing, part, ready, attached, noContext                     string
+	searched, judgedYes, judgedNo, decomposed, closed                                                                             string
+	inherited, inheritedFar, full, whole                                                                                          string
+	missing, unasked, yourFile, unclear, searchFailed, readFailed, early, unbegun, unread, questions, stats, fallbacks, truncated string
+	aContextFile, aFile, anItem, aFinding, aQuestion                                                                              noun
 }
 
 // noun is a word for one thing and for several.
@@ -120,7 +120,7 @@ func phrasesFor(language string) phrases {
 			searched: "Frage %s: %s behalten.", judgedYes: "Frage %s ist beantwortet. %s", judgedNo: "Frage %s ist noch offen. %s",
 			decomposed: "Frage %s in %s zerlegt.", closed: "Frage %s bleibt, wie sie ist.", inherited: "Von der übergeordneten Frage übernommen.",
 			inheritedFar: "Die übergeordnete Frage hat keinen Kontext: von der nächsten darüber übernommen.", full: "Der volle Kontext.", whole: "Die einzige Teilfrage bekommt alles.",
-			missing: "Dazu fand sich nichts: %s", unasked: "Nicht gesucht, weil Sie die Frage angehalten haben: %s", unclear: "Keine Fundstelle beantwortet eindeutig: %s", searchFailed: "Die Websuche nach „%s“ ist gescheitert: %s", readFailed: "%s war nicht zu lesen: %s",
+			missing: "Dazu fand sich nichts: %s", yourFile: "Ihre Datei %s", unasked: "Nicht gesucht, weil Sie die Frage angehalten haben: %s", unclear: "Keine Fundstelle beantwortet eindeutig: %s", searchFailed: "Die Websuche nach „%s“ ist gescheitert: %s", readFailed: "%s war nicht zu lesen: %s",
 			fallbacks: "Von der eingebauten Auswertung erledigte Schritte, weil die Antwort des Modells unbrauchbar war: %d.",
 			truncated: "Vom Modellserver abgeschnittene Aufrufe, deren Antworten verworfen wurden: %d.",
 			unbegun:   "Die Recherche wurde beendet, bevor etwas gesucht wurde: Dieser Bericht ist leer. Starten Sie sie noch einmal und beenden Sie sie später.",
@@ -138,7 +138,7 @@ func phrasesFor(language string) phrases {
 		searched: "Question %s: %s kept.", judgedYes: "Question %s is answered. %s", judgedNo: "Question %s is still open. %s",
 		decomposed: "Took question %s apart into %s.", closed: "Question %s stays as it is.", inherited: "Taken over from the parent question.",
 		inheritedFar: "The parent question has no context: taken over from the nearest above it.", full: "The full context.", whole: "The only child gets everything.",
-		missing: "Nothing was found for: %s", unasked: "Not searched, because you stopped the question: %s", unclear: "No finding clearly answers: %s", searchFailed: "The web search for %q failed: %s", readFailed: "%s could not be read: %s",
+		missing: "Nothing was found for: %s", yourFile: "Your file %s", unasked: "Not searched, because you stopped the question: %s", unclear: "No finding clearly answers: %s", searchFailed: "The web search for %q failed: %s", readFailed: "%s could not be read: %s",
 		fallbacks: "Steps done by the built-in engine because the model's answer could not be used: %d.",
 		truncated: "Calls cut by the model server, their answers discarded: %d.",
 		unbegun:   "The research was finished before anything was searched: this report is empty. Explore again, and finish it later.",

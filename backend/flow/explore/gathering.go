@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	"rabbithole/backend/cite"
 	"rabbithole/backend/flow"
@@ -73,6 +74,13 @@ func (g *gathered) gather(ctx context.Context) error {
 	var err error
 	if g.evidence, err = flow.Evidence(ctx, g.Kit.Library, g.kept); err != nil {
 		return err
+	}
+	for i, e := range g.evidence {
+		for _, file := range g.state.Files {
+			if file.Document == e.Document {
+				g.evidence[i].Section = strings.TrimSuffix(fmt.Sprintf(words.yourFile, file.Name)+", "+e.Section, ", ")
+			}
+		}
 	}
 	for i, of := range g.of {
 		for _, k := range of {
