@@ -36,7 +36,10 @@ func (k *Kit) bestUnits(units []string, profiles []Profile, r Reading, asked aim
 			best *= mostTogether(profiles, terms)
 		}
 		kind := 1.0
-		if statesOne(asked.kinds, u) {
+		switch {
+		case statesContrary(asked.kinds, u):
+			kind = opposite
+		case statesOne(asked.kinds, u):
 			kind = kindBonus
 		}
 		best *= kind * inForce(asked.text, u) * asked.whose(u, r.Document.Language)

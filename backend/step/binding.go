@@ -33,10 +33,10 @@ func (a affirmed) MatchString(text string) bool {
 const asksWhat = `(?i)^\W*(?:\pL+ )?(?:which|what|whom?|where|how|welche[mnrs]?|was|wer|wen|wem|wo|wozu|wie)\b.*`
 
 // What is permitted, what is forbidden and what is a duty are kinds: of two sentences on one matter the one answers that binds as the question asks. One
-// without a word of permission may answer too, "up to 40 lumens", but seldom does.
+// without a word of permission may answer too, "up to 40 lumens", but seldom does. Who asks how often something may be done asks for a number, whatever word it stands behind.
 var (
 	permission = kind{
-		asks:   affirmed{regexp.MustCompile(asksWhat + `[^\pL](?:` + permitWords + `)(?:[^\pL]|$)`), forbids},
+		asks:   affirmed{regexp.MustCompile(asksWhat + `[^\pL](?:` + permitWords + `)(?:[^\pL]|$)`), regexp.MustCompile(forbids.String() + `|` + asksHowOften.String())},
 		states: permits,
 		worded: true,
 		direct: true,
@@ -47,7 +47,7 @@ var (
 		direct: true,
 	}
 	obligation = kind{
-		asks:   affirmed{regexp.MustCompile(asksWhat + `[^\pL](?:` + obligeWords + `)(?:[^\pL]|$)`), frees},
+		asks:   affirmed{regexp.MustCompile(asksWhat + `[^\pL](?:` + obligeWords + `)(?:[^\pL]|$)`), regexp.MustCompile(frees.String() + `|` + asksHowOften.String())},
 		states: obliges,
 		direct: true,
 	}

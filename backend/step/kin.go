@@ -17,6 +17,8 @@ var families = []family{
 	{words: "allowed permitted permissible erlaubt zulässig gestattet genehmigt", light: true},
 	{words: "prohibited forbidden banned disallowed impermissible verboten unzulässig untersagt", light: true},
 	{words: "required obliged obligated obligatory mandatory compulsory verpflichtet vorgeschrieben", light: true},
+	{words: "exceed exceeded exceeds exceeding above surpass überschreiten überschritten überschreitet Überschreitung übersteigen übersteigt oberhalb"},
+	{words: "below undercut unterschreiten unterschritten unterschreitet Unterschreitung unterhalb"},
 	{in: lasting.asks, words: "last stay remain persist continue take duration period dauern dauert bleiben bleibt Dauer Zeitraum"},
 }
 

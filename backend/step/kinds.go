@@ -8,9 +8,10 @@ import (
 // kind is the kind of thing a clause asks for, as far as a quote can show that it states one.
 type kind struct {
 	asks, states matcher
-	worded       bool // whatever states one has some word for it: what has none counts less
-	common       bool // so much states one that it tells a quote from its neighbours only where it is known for which clause
-	direct       bool // it is stated where it is asked for, not behind a reference
+	contrary     matcher // what states the opposite; nil where nothing does
+	worded       bool    // whatever states one has some word for it: what has none counts less
+	common       bool    // so much states one that it tells a quote from its neighbours only where it is known for which clause
+	direct       bool    // it is stated where it is asked for, not behind a reference
 }
 
 // matcher tells whether a text has something: a regular expression, or one with what it must not be taken for.
@@ -60,6 +61,8 @@ var kinds = []kind{
 	permission,
 	prohibition,
 	obligation,
+	above,
+	below,
 	lasting,
 	recurring,
 	{ // an event
@@ -95,12 +98,21 @@ func kindsAsked(clause string) []kind {
 // kindly returns the factor of a quote's score for stating what a clause asks for.
 func kindly(asked []kind, quote string) float64 {
 	switch {
+	case statesContrary(asked, quote):
+		return opposite
 	case statesOne(asked, quote):
 		return kindBonus
 	case slices.ContainsFunc(asked, func(k kind) bool { return k.worded }):
 		return otherwise
 	}
 	return 1
+}
+
+// statesContrary reports whether a quote states the opposite of a kind of thing that is asked for, and not that itself.
+func statesContrary(asked []kind, quote string) bool {
+	return slices.ContainsFunc(asked, func(k kind) bool {
+		return k.contrary != nil && k.contrary.MatchString(quote) && !k.states.MatchString(quote)
+	})
 }
 
 func statesOne(asked []kind, quote string) bool {

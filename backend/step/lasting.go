@@ -14,13 +14,13 @@ var lasting = kind{
 // recurring is a kind: how often something happens. One date is no answer to it.
 var recurring = kind{
 	asks:   asksHowOften,
-	states: regexp.MustCompile(`(?i)\b(?:every|each (?:year|month|week|day)|annual\w*|yearly|monthly|weekly|daily|quarterly|once|twice|times|(?:more than|only|at most) one|multiple|mehr als ein\w*|mehrmals|intervals?|regular\w*|periodic\w*|alle \S+ (?:jahre|monate|wochen|tage|stunden)|jede[snm]? (?:jahr|monat|woche|tag)|(?:\pL*jährlich|\pL*monatlich|wöchentlich|täglich|regelmäßig)\w*|\pL*mal|zeitabst[aä]nd\w*|turnus\w*|abständen)\b|\b\d+ (?:jahren?|monaten?|wochen?|tagen?|years?|months?|weeks?|days?)\b`),
+	states: regexp.MustCompile(`(?i)\b(?:every|each (?:year|month|week|day)|annual\w*|yearly|monthly|weekly|daily|quarterly|once|twice|times|(?:more than|only|at most) (?:one|two|three|\d+)|a single|per (?:second|minute|hour|day|week|month|quarter|year)|pro (?:sekunde|minute|stunde|tag|woche|monat|quartal|jahr)|multiple|(?:mehr als|nur|höchstens) (?:ein\w*|zwei|drei|\d+)|mehrmals|intervals?|regular\w*|periodic\w*|alle \S+ (?:jahre|monate|wochen|tage|stunden)|jede[snm]? (?:jahr|monat|woche|tag)|(?:\pL*jährlich|\pL*monatlich|wöchentlich|täglich|regelmäßig)\w*|\pL*mal|zeitabst[aä]nd\w*|turnus\w*|abständen)\b|\b\d+ (?:jahren?|monaten?|wochen?|tagen?|years?|months?|weeks?|days?)\b`),
 	worded: true,
 	common: true,
 	direct: true,
 }
 
-var asksHowOften = regexp.MustCompile(`(?i)\b(?:how often|how frequently|(?:at|in) (?:what|which) intervals?|wie oft|wie häufig|in welche[mnr] (?:zeitlichen )?(?:abst[aä]nd\w*|intervall\w*|turnus|zeitabst[aä]nd\w*|rhythmus))\b`)
+var asksHowOften = regexp.MustCompile(`(?i)\b(?:how often|how frequently|how many times|(?:at|in) (?:what|which) intervals?|wie oft|wie häufig|wie viele male|in welche[mnr] (?:zeitlichen )?(?:abst[aä]nd\w*|intervall\w*|turnus|zeitabst[aä]nd\w*|rhythmus))\b`)
 
 // reasked returns a text without the words by which it asks how often itself: "at which intervals the lamps are tested, the harbour decides".
 func reasked(text string) string {
@@ -28,10 +28,13 @@ func reasked(text string) string {
 }
 
 // amountAsked returns what shows that a text states a quantity of the kind that a question asks for, nil where it asks for none: of how long something lasts no
-// length in metres tells.
+// length in metres tells, and of how often it happens none either.
 func (p phrases) amountAsked(question string) func(text string) bool {
 	if !p.asksForNumber(question) {
 		return nil
+	}
+	if recurring.asks.MatchString(question) {
+		return func(text string) bool { return recurring.states.MatchString(reasked(text)) }
 	}
 	if lasting.asks.MatchString(question) && !besideLasting.MatchString(question) {
 		return lasting.states.MatchString

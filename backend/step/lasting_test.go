@@ -66,3 +66,32 @@ func TestDraftTwin_AReferenceInPassingLendsNothing(t *testing.T) {
 		}
 	}
 }
+
+// often is a question for how often, the sentence that says it, and one that binds or counts on the same matter and does not.
+var often = map[string]struct{ question, answers, beside, language string }{
+	"at most once":    {"How often may a keeper send a boat to a ship?", "A keeper must not send more than one boat to a ship in a storm.", "A keeper may send the boat of 12 metres to a ship at the keeper's pier.", "en"},
+	"a single one":    {"How many times can a keeper send a boat to a ship?", "A keeper sends a single boat to a ship.", "A keeper can send to a ship at pier 9 the boat of the keeper.", "en"},
+	"per year":        {"How often must a keeper test a lamp?", "A keeper tests a lamp four times per year.", "A keeper must test a lamp of 40 lumens with another lamp.", "en"},
+	"höchstens":       {"Wie oft darf ein Wärter ein Boot zu einem Schiff senden?", "Ein Wärter darf nicht mehr als ein Boot zu einem Schiff senden.", "Ein Wärter darf ein Boot von 12 Metern zu einem Schiff senden.", "de"},
+	"alle vier Jahre": {"Wie häufig muss ein Wärter eine Lampe prüfen?", "Ein Wärter muss eine Lampe alle vier Jahre prüfen.", "Ein Wärter muss eine Lampe von 40 Lumen mit einer Lampe prüfen.", "de"},
+}
+
+func TestJudgeTwin_HowOftenIsAnsweredByHowOften(t *testing.T) {
+	for name, c := range often {
+		r := reading(c.language, "6 Pier", c.beside+" "+c.answers)
+		got, err := newKit(t, nil).Judge(t.Context(), step.Question{Text: c.question, Language: c.language}, "Answer: "+c.question, []step.Reading{r})
+		if err != nil || len(got[0].Quotes) == 0 || !strings.HasPrefix(got[0].Quotes[0], c.answers) {
+			t.Errorf("%s: %q, %v", name, got[0].Quotes, err)
+		}
+	}
+}
+
+func TestDraftTwin_HowOftenIsAnsweredByHowOften(t *testing.T) {
+	for name, c := range often {
+		lines := answered(t, step.Question{Text: c.question, Language: c.language}, step.Material{Evidence: []cite.Evidence{
+			evidence("E1", "6 Pier", c.beside, 0.8), evidence("E2", "6 Pier", c.answers, 0.8)}})
+		if len(lines) == 0 || !strings.Contains(lines[0], c.answers) {
+			t.Errorf("%s: %q", name, lines)
+		}
+	}
+}

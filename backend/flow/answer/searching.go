@@ -73,7 +73,7 @@ func (f *run) lookUp(c clock, s State) ([]found, error) {
 	}
 	library := make([][]step.Hit, len(s.Pending))
 	for i, q := range s.Pending {
-		hits, err := f.Kit.Search.Search(c.work, step.Query{Text: q, Limit: most, Scope: s.Scope, Language: s.Language})
+		hits, err := f.Kit.Find(c.work, s.question(), step.Query{Text: q, Limit: most, Scope: s.Scope, Language: s.Language})
 		if err != nil && !errors.Is(err, step.ErrNoMeaning) {
 			cancel()
 			<-asked
