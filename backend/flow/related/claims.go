@@ -108,7 +108,7 @@ func withoutRelative(unit string) string {
 }
 
 var (
-	backward = regexp.MustCompile(`^(?:(?:It|They|These|Those|Such|He|She|This|That|Both|Sie|Er|Es|Solche[rs]?|Diese[rsmn]?|Dies|Beide|Dabei|Dazu|Hierzu|Hierbei|Hiervon|Dafür|Davon|Damit|Danach|Daraus|Dann|Then|Here|There|But|And|Or|Und|Oder|Aber|Also|However|Therefore|Thus|Otherwise|Alternatively|Likewise|Similarly|Instead|Conversely|Consequently|Hence|Though|Doing|Daher|Deshalb|Jedoch|Andernfalls|Ebenso|Stattdessen|Hingegen|Insbesondere|Zudem|Ferner|Insoweit)[ ,]` +
+	backward = regexp.MustCompile(`^(?:(?:It|They|He|She|That|Both|Sie|Er|Es|Solche[rs]?|Beide|Dabei|Dazu|Hierzu|Hierbei|Hiervon|Dafür|Davon|Damit|Danach|Daraus|Dann|Then|Here|There|But|And|Or|Und|Oder|Aber|Also|However|Therefore|Thus|Otherwise|Alternatively|Likewise|Similarly|Instead|Conversely|Consequently|Hence|Though|Doing|Daher|Deshalb|Jedoch|Andernfalls|Ebenso|Stattdessen|Hingegen|Insbesondere|Zudem|Ferner|Insoweit)[ ,]` +
 		`|(?:See|Siehe|Vgl\.|In particular|In addition|In other cases|In that case|For example|As a result|Note that|Im Übrigen|Im übrigen|Zum Beispiel|Darüber hinaus|In diesem Fall|In diesen Fällen)\b)`)
 	// pointing matches a word that points at what was said before, with the word it points by.
 	pointing = regexp.MustCompile(`(?i)(?:^|[^\pL])(?:this|these|those|such|diese[rsmn]?|dies|jene[rsmn]?|hierbei|hierzu|hiervon|hierdurch|hierfür|hiermit|hieran|hierauf|hierüber|therein|thereof)(?:\s+(\pL+)|[^\pL]|$)`)
@@ -126,7 +126,8 @@ func leans(unit string) bool {
 	}
 	clause, rest, _ := strings.Cut(unit, ",")
 	if len(strings.Fields(clause)) < leastClause {
-		clause, _, _ = strings.Cut(rest, ",")
+		next, _, _ := strings.Cut(rest, ",")
+		clause += "," + next
 	}
 	return slices.ContainsFunc(pointing.FindAllStringSubmatch(clause, -1), func(m []string) bool { return !oneself.MatchString(m[1]) })
 }

@@ -36,7 +36,11 @@ func (f *run) gather(ctx context.Context, s State) (graph.Step[State], error) {
 			change.Searched.add(d, d.Language != "" && d.Language != open.Language)
 		}
 	}
-	work, cancel := f.clock(ctx, s, gatherShare)
+	share := gatherShare
+	if f.Kit.Model == nil && !f.mayAsk(s) {
+		share = aloneShare
+	}
+	work, cancel := f.clock(ctx, s, share)
 	defer cancel()
 	if len(g.others) == 0 {
 		change.Warnings = append(change.Warnings, words.alone)
@@ -79,19 +83,22 @@ type candidate struct {
 }
 
 // all looks for what speaks to the page being read, then, as long as a summary would have too few bullets, to the pages beside it and to the document.
+// Along references comes before searching: it is quick, and what it finds is meant.
 func (g *gatherer) all(ctx context.Context) error {
 	var err error
 	if g.points, err = g.statements(ctx, g.state); err != nil {
 		return err
 	}
 	for reach := OnPage; reach <= Elsewhere; reach++ {
-		if err := g.speaking(ctx, reach); err != nil {
+		if err := g.each(ctx, reach, g.references); err != nil {
 			return err
 		}
-		if reach > OnPage && g.enough() {
-			continue // what contradicts or updates another page is worth knowing all the same
+		if reach == OnPage || !g.enough() { // what contradicts or updates another page is looked for all the same
+			if err := g.in(ctx, reach); err != nil {
+				return err
+			}
 		}
-		if err := g.in(ctx, reach); err != nil {
+		if err := g.each(ctx, reach, g.about); err != nil {
 			return err
 		}
 	}
@@ -104,16 +111,13 @@ func (g *gatherer) all(ctx context.Context) error {
 	return g.topic(ctx)
 }
 
-// speaking looks for what speaks to the statements at a reach: along their references, and by a search for each.
-func (g *gatherer) speaking(ctx context.Context, reach Reach) error {
+// each does something for every statement at a reach.
+func (g *gatherer) each(ctx context.Context, reach Reach, do func(ctx context.Context, point int) error) error {
 	for i, p := range g.state.Points {
 		if g.state.reach(p) != reach {
 			continue
 		}
-		if err := g.references(ctx, i); err != nil {
-			return err
-		}
-		if err := g.about(ctx, i); err != nil {
+		if err := do(ctx, i); err != nil {
 			return err
 		}
 	}

@@ -66,12 +66,30 @@ func TestStates_WhatSaysSomethingByItself(t *testing.T) {
 		"1 Introduction . . . . . . . . . . . . is on page 4 of the book":       false,
 		"Packet Type Encryption Keys PN Space Initial Secrets Handshake Is":     false,
 		"Is it so?": false,
-		"8. sonstige öffentlich-rechtliche Vorschriften dem nicht entgegenstehen.":              false,
-		"4. Zusammenarbeit mit der Aufsichtsbehörde, die darum gebeten hat;":                    false,
-		"1. The controller shall inform the data subject of the breach.":                        true,
-		"(2) Die Festlegung ist alle zehn Jahre von der Behörde zu überprüfen.":                 true,
-		"The mean of the results was more than 30 % away, a test of 7 days, as":                 false,
-		"A. Holm and P. Reuter · Teaching Library on Radon · is cited as the survey by others.": false,
+		"8. sonstige öffentlich-rechtliche Vorschriften dem nicht entgegenstehen.":               false,
+		"4. Zusammenarbeit mit der Aufsichtsbehörde, die darum gebeten hat;":                     false,
+		"1. The controller shall inform the data subject of the breach.":                         true,
+		"(2) Die Festlegung ist alle zehn Jahre von der Behörde zu überprüfen.":                  true,
+		"The mean of the results was more than 30 % away, a test of 7 days, as":                  false,
+		"Under lamps the keeper trims the wick of every lantern at dusk.":                        true,
+		"The pier may be entered at low tide without such permission from the harbour.":          false,
+		"The meeting may be continued by the chair without these persons in the room.":           false,
+		"Where a lamp fails, the keeper replaces this lamp before the next evening.":             true,
+		"Note that Section 4.2 of the manual relaxes this for lanterns made of tin.":             false,
+		"Doing so keeps the glass of the lantern clear for the whole of the winter.":             false,
+		"See Section 6 for what is said about the difference between lamps and lanterns.":        false,
+		"An integer of variable length that counts the lamps on a pier.":                         false,
+		"Dieses Gesetz regelt den Betrieb von Laternen auf Booten im Hafen.":                     true,
+		"Die Sitzung kann ohne diese Personen vom Leiter fortgesetzt werden.":                    false,
+		"Die Hafenbehörde prüft jede Laterne einmal im Jahr auf Risse.":                          true,
+		"Merkmal N 2.1.6 Bedeutsame Abweichung vom vorgesehenen Zustand in einem Anlagenteil.":   false,
+		"1.1Ableitung von Rauch Merkmal S 1.1.1 Ableitung von Rauch wird gemeldet.":              false,
+		"des Hafens vorgesehenen Maßnahmen; d) eine Beschreibung der Lampen ist beizufügen.":     false,
+		"Der Antrag enthält Pläne der Laternen; d) eine Beschreibung der Lampen ist beizufügen.": false,
+		"// Mark the lantern as lost, or set the time when it should be marked.":                 false,
+		"Name Description Section wick Kept in a series of parts 7.1 glass Cleaned 7.2 oil 7.2":  false,
+		"Moorings let at the end of the year were as follows: … Small jetty at the light 12 14":  false,
+		"A. Holm and P. Reuter · Teaching Library on Radon · is cited as the survey by others.":  false,
 	} {
 		if got := states(text); got != want {
 			t.Errorf("%q: %t", text, got)
@@ -81,17 +99,61 @@ func TestStates_WhatSaysSomethingByItself(t *testing.T) {
 
 func TestStrongOf_WhatShouldBeVerified(t *testing.T) {
 	for text, want := range map[string]Strong{
-		"The reference level is 300 Bq/m³.":                          StrongNumber,
-		"The law of § 3 Abs. 1 MRadV speaks of it, see Section 4.2.": "",
-		"This is the most effective measure of all.":                 StrongMost,
-		"Cracked glass is never repaired.":                           StrongAll,
-		"Der Arbeitgeber muss die Beschäftigten unterrichten.":       StrongDuty,
-		"Servers MUST NOT send the field.":                           StrongDuty,
-		"The house stands by the sea.":                               "",
+		"The reference level is 300 Bq/m³.":                           StrongNumber,
+		"The law of § 3 Abs. 1 MRadV speaks of it, see Section 4.2.":  "",
+		"This is the most effective measure of all.":                  StrongMost,
+		"Cracked glass is never repaired.":                            StrongAll,
+		"Der Arbeitgeber muss die Beschäftigten unterrichten.":        StrongDuty,
+		"Servers MUST NOT send the field.":                            StrongDuty,
+		"The house stands by the sea.":                                "",
+		"A client that gets 1-RTT packets over HTTP/3 keeps them.":    "",
+		"The answer with the code 400 (Bad Request) closes the line.": "",
+		"Kriterium N 2.1.6 betrifft das Sicherheitssystem.":           "",
+		"TLS 1.3 handshakes are encrypted by the client.":             "",
+		"The overhead of each part is around 80 bytes.":               StrongNumber,
+		"Das Gesetz trat am 1. Mai 2019 in Kraft.":                    StrongNumber,
+		"Die Prüfung erfolgt zweimal im Jahr.":                        StrongNumber,
+		"Only the most significant bits of the number are sent.":      "",
+		"Radon is the most dangerous gas in homes.":                   StrongMost,
+		"Keepers do not always provide a time for all lamps.":         "",
+		"Salt water causes the brass to turn dull.":                   StrongCause,
+		"Salzwasser führt bei Messing zu matten Stellen.":             StrongCause,
+		"Bewährt hat sich, am Morgen quer zu lüften.":                 "",
+		"Der Halter hat die Laterne dem Amt zu melden.":               StrongDuty,
 	} {
 		if got := strongOf(bare(text)); got != want {
 			t.Errorf("%q: %q, want %q", text, got, want)
 		}
+	}
+}
+
+func TestAsserts_WholeSentencesOfRunningTextAlone(t *testing.T) {
+	for text, want := range map[string]bool{
+		"The brass housing of a lantern lasts ten years in salt water.":                                      true,
+		"(2) Die Hafenbehörde prüft jede Laterne zweimal im Jahr auf ihre Helligkeit.":                       true,
+		"The keeper notes: 1. the day, 2. the hour and 3. the brightness of 40 lumens.":                      false,
+		"The owner shall: … b) clean the glass of the lantern every 14 days with soap.":                      false,
+		"‘lantern’ means any light of more than 40 lumens behind glass on a boat.":                           false,
+		"The glass of a signal lantern is cleaned every week;":                                               false,
+		"Contents 1 Brightness 2 Glass 3 Lamps is what the manual of the harbour holds on 40 pages":          false,
+		"It holds " + strings.Repeat("for a lantern that shines over the water of the harbour ", 6) + "too.": false,
+	} {
+		if got := asserts(text); got != want {
+			t.Errorf("%q: %t", text, got)
+		}
+	}
+}
+
+func TestShort_EndsWhereAClauseOrAnEntryEnds(t *testing.T) {
+	if got := short("One\nsentence."); got != "One sentence." {
+		t.Errorf("%q", got)
+	}
+	long := strings.Repeat("the keeper trims the wick of each lantern, ", 12) + "always."
+	if got := short(long); !strings.HasSuffix(got, "each lantern …") || len(got) > longest+len(" …") {
+		t.Errorf("%q", got)
+	}
+	if got := short(strings.Repeat("wick ", 120)); !strings.HasSuffix(got, "wick …") {
+		t.Errorf("%q", got)
 	}
 }
 

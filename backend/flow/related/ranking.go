@@ -40,7 +40,7 @@ func (g *gatherer) best() []Finding {
 		same := func(t candidate) bool {
 			return t.profile.Coverage(c.terms) > tooAlike || c.profile.Coverage(t.terms) > tooAlike
 		}
-		if len(taken) == mostFound || documents[hash] == perDocument || c.Point >= 0 && points[c.Point] == perPoint || slices.ContainsFunc(taken, same) {
+		if len(taken) == mostFound || documents[hash] == perDocument || c.Point >= 0 && points[c.Point] == perPoint || g.stock(c) || slices.ContainsFunc(taken, same) {
 			continue
 		}
 		documents[hash]++
@@ -54,6 +54,22 @@ func (g *gatherer) best() []Finding {
 	}
 	return out
 }
+
+// stock reports whether a sentence stands word for word in many documents: what everybody says says nothing to anybody.
+func (g *gatherer) stock(c candidate) bool {
+	having := map[string]bool{}
+	for _, o := range g.found {
+		if o.profile.Coverage(c.terms) > sameText && c.profile.Coverage(o.terms) > sameText {
+			having[o.document.Hash] = true
+		}
+	}
+	return len(having) >= stockFrom
+}
+
+const (
+	sameText  = 0.95 // share of either's weight that the other carries where both are the same
+	stockFrom = 3    // documents beside the open one
+)
 
 const (
 	perDocument = 5

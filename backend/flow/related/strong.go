@@ -58,9 +58,10 @@ var (
 	// amount matches a number that says how much: no part of a name ("1-RTT", "USB/3.2", "0x04").
 	amount = regexp.MustCompile(`(?:^|[^\w/.,-])(\d+(?:[.,]\d+)*)(?:[^\w/-]|$)`)
 	// measured matches a number with what it counts, behind the word before it.
-	measured = regexp.MustCompile(`(?:^|[\s(])(?:([^\s(]+)\s)?\d+(?:,\d{3})*(?:[.,]\d+)?\s?(?:%|‰|°|[$€£]|\s[\pLµΩ])|[$€£]\s?\d`)
-	// naming matches the word before the number of a thing: "TLS 1.3 handshake", "Version 2 packets".
-	naming = regexp.MustCompile(`^(?:\p{Lu}{2,}[\w/-]*|(?i:version|type|number|no\.|nr\.|nummer|class|klasse|figure|level|step|code|status|criteri(?:on|um)|kriterium|stage|phase))$`)
+	measured = regexp.MustCompile(`(?:^|[\s(])(?:([^\s(]+)\s)?\d+(?:,\d{3})*(?:[.,]\d+)?\s?(?:%|‰|°|[$€£]|\s([\pLµΩ]+))|[$€£]\s?\d`)
+	// naming matches the word before the number of a thing: "TLS 1.3 handshake", "Version 2 packets"; linking one that counts nothing: "Barrel 12 of the cellar".
+	linking = regexp.MustCompile(`^(?:of|is|are|was|were|and|or|in|on|at|to|by|for|from|with|the|a|as|has|have|can|may|must|shall|should|und|oder|der|die|das|des|dem|den|ist|sind|war|wird|werden|in|im|an|am|auf|bei|für|mit|von|zu|zum|zur|bis|nach|hat|haben|kann|muss|gilt)$`)
+	naming  = regexp.MustCompile(`^(?:\p{Lu}{2,}[\w/-]*|(?i:version|type|number|no\.|nr\.|nummer|class|klasse|figure|level|step|code|status|criteri(?:on|um)|kriterium|stage|phase))$`)
 	// day matches a date or a year: it says when, and two sentences of one day may have nothing else in common.
 	day = regexp.MustCompile(`(?i)\b\d{1,2}\.? ?(?:January|February|March|April|May|June|July|August|September|October|November|December|Januar|Februar|März|Mai|Juni|Juli|Oktober|Dezember)(?: \d{4})?|\b(?:19|20)\d\d\b|\b\d{1,2}\.\d{1,2}\.\d{2,4}\b`)
 	// counted matches how often, in a word; numeral a number in a word.
@@ -70,7 +71,7 @@ var (
 
 // measures reports whether a text says how much: a number counts something and is no part of a name.
 func measures(plain string) bool {
-	return slices.ContainsFunc(measured.FindAllStringSubmatch(plain, -1), func(m []string) bool { return !naming.MatchString(m[1]) })
+	return slices.ContainsFunc(measured.FindAllStringSubmatch(plain, -1), func(m []string) bool { return !naming.MatchString(m[1]) && !linking.MatchString(m[2]) })
 }
 
 // counts returns the numbers written as words in a text.

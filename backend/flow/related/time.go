@@ -8,6 +8,7 @@ import (
 // The shares of what is left of the time that a part of the work may take.
 const (
 	gatherShare  = 0.6
+	aloneShare   = 0.9 // of gathering where neither a model nor the web is asked
 	consultShare = 0.8
 	browseShare  = 0.7
 )
