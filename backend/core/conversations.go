@@ -129,17 +129,11 @@ func (c *Core) DeleteConversation(ctx context.Context, id string) error {
 	if err != nil {
 		return err
 	}
+	var runs []string
 	for _, run := range v.Runs {
-		if c.Live(run.ID) {
-			return RunIsLive(run.ID)
-		}
+		runs = append(runs, run.ID)
 	}
-	for _, run := range v.Runs {
-		if err := c.DeleteRun(ctx, run.ID); err != nil {
-			return err
-		}
-	}
-	return nil
+	return c.deleteAll(ctx, runs)
 }
 
 // Message is a question of a conversation and what was answered.

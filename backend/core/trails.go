@@ -131,15 +131,9 @@ func (c *Core) DeleteTrail(ctx context.Context, id string) error {
 	if err != nil {
 		return err
 	}
+	var runs []string
 	for _, n := range t.Nodes {
-		if c.Live(n.Run) {
-			return RunIsLive(n.Run)
-		}
+		runs = append(runs, n.Run)
 	}
-	for _, n := range t.Nodes {
-		if err := c.DeleteRun(ctx, n.Run); err != nil {
-			return err
-		}
-	}
-	return nil
+	return c.deleteAll(ctx, runs)
 }

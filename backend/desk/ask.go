@@ -167,16 +167,6 @@ func (d *Desk) DeleteConversation(id string) error {
 		if err != nil {
 			return err
 		}
-		for _, run := range v.Runs {
-			if run.Status != graph.Finished && d.alive.has(run.ID) {
-				return core.RunIsLive(run.ID)
-			}
-		}
-		for _, run := range v.Runs {
-			if err := d.delete(c, ctx, run.ID); err != nil {
-				return err
-			}
-		}
-		return nil
+		return d.deleteAll(c, ctx, v.Runs)
 	})
 }

@@ -9,7 +9,6 @@ import (
 
 	"rabbithole/backend/core"
 	"rabbithole/backend/event"
-	"rabbithole/backend/flow"
 	"rabbithole/backend/flow/answer"
 	"rabbithole/backend/graph"
 )
@@ -47,7 +46,8 @@ func (d *Desk) asked(c *core.Core, ctx context.Context, id string) (a Asked, err
 	if a.Connections, err = connectionsOf(c, ctx, id); err != nil {
 		return a, err
 	}
-	return a, a.ask(c, ctx)
+	a.Consent, err = consentAsked(c, ctx, a.Run.Run)
+	return a, err
 }
 
 // tell fills in what is answered: what the run handed over, else what it is writing.
@@ -59,33 +59,6 @@ func (a *Asked) tell(c *core.Core, ctx context.Context, soFar string) error {
 	m, err := c.MessageOf(ctx, a.Run.Run)
 	a.Text, a.Citations, a.Proved = m.Answer, m.Citations, true
 	return err
-}
-
-// ask fills in what the run waits for.
-func (a *Asked) ask(c *core.Core, ctx context.Context) error {
-	if a.Run.Status == graph.Finished {
-		return nil
-	}
-	questions, err := c.Questions(ctx, a.Run.ID)
-	if err != nil {
-		return err
-	}
-	for _, q := range questions {
-		if q.Kind != flow.QuestionConsent {
-			continue
-		}
-		if a.Consent, err = consentOf(q, a.Hosts); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// consentOf reads what a run of either flow asks before anything leaves.
-func consentOf(q graph.Question, hosts []string) (*Consent, error) {
-	var asked flow.ConsentData
-	err := json.Unmarshal(q.Data, &asked)
-	return &Consent{Question: q.ID, Text: q.Text, Provider: asked.Provider, Queries: asked.Queries, Loop: asked.Loop, Node: asked.Node, Hosts: hosts}, err
 }
 
 // sourcesOf joins sources with their best evidence and the numbers under which they are cited.

@@ -8,7 +8,6 @@ import (
 
 	"rabbithole/backend/core"
 	"rabbithole/backend/fault"
-	"rabbithole/backend/flow"
 	"rabbithole/backend/flow/answer"
 	"rabbithole/backend/graph"
 )
@@ -77,7 +76,8 @@ func (d *Desk) discovered(c *core.Core, ctx context.Context, id string) (v Disco
 	if v.Connections, err = connectionsOf(c, ctx, id); err != nil {
 		return v, err
 	}
-	return v, v.ask(c, ctx)
+	v.Consent, err = consentAsked(c, ctx, v.Run.Run)
+	return v, err
 }
 
 // place fills in where in its trail the discovery stands.
@@ -109,26 +109,6 @@ func (v *Discovery) tell(c *core.Core, ctx context.Context, soFar string) error 
 	return err
 }
 
-// ask fills in what its research waits for.
-func (v *Discovery) ask(c *core.Core, ctx context.Context) error {
-	if v.Run.Status == graph.Finished {
-		return nil
-	}
-	questions, err := c.Questions(ctx, v.Run.ID)
-	if err != nil {
-		return err
-	}
-	for _, q := range questions {
-		if q.Kind != flow.QuestionConsent {
-			continue
-		}
-		if v.Consent, err = consentOf(q, v.Hosts); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 func trailOf(t core.Trail) Trail {
 	out := Trail{ID: t.ID, Query: t.Query, Created: t.Created, Updated: t.Updated}
 	for _, n := range t.Nodes {
@@ -142,15 +122,9 @@ func (d *Desk) deleteTrail(c *core.Core, ctx context.Context, id string) error {
 	if err != nil {
 		return err
 	}
+	var runs []graph.Run
 	for _, n := range t.Nodes {
-		if n.Status != graph.Finished && d.alive.has(n.Run) {
-			return core.RunIsLive(n.Run)
-		}
+		runs = append(runs, graph.Run{ID: n.Run, Status: n.Status})
 	}
-	for _, n := range t.Nodes {
-		if err := d.delete(c, ctx, n.Run); err != nil {
-			return err
-		}
-	}
-	return nil
+	return d.deleteAll(c, ctx, runs)
 }

@@ -7,9 +7,7 @@ import (
 
 	"rabbithole/backend/core"
 	"rabbithole/backend/fault"
-	"rabbithole/backend/flow"
 	"rabbithole/backend/flow/explore"
-	"rabbithole/backend/graph"
 )
 
 // mostThoughts is how much of the thought stream is told at once: more than anybody reads back.
@@ -69,7 +67,8 @@ func (d *Desk) explored(c *core.Core, ctx context.Context, id string) (e Explore
 	if e.Connections, err = connectionsOf(c, ctx, id); err != nil {
 		return e, err
 	}
-	return e, e.ask(c, ctx)
+	e.Consent, err = consentAsked(c, ctx, e.Run.Run)
+	return e, err
 }
 
 // orders reads what steers an exploration and waits in its inbox, by question.
@@ -106,24 +105,6 @@ func exploredNode(n explore.Node, r explore.Record) ExploredNode {
 		out.Mode, out.Items = r.Slice.Mode, len(r.Slice.SelectedItems)
 	}
 	return out
-}
-
-// ask fills in what the run waits for: branches that would ask the web ask one after the other.
-func (e *Explored) ask(c *core.Core, ctx context.Context) error {
-	if e.Run.Status == graph.Finished {
-		return nil
-	}
-	questions, err := c.Questions(ctx, e.Run.ID)
-	if err != nil {
-		return err
-	}
-	for _, q := range questions {
-		if q.Kind == flow.QuestionConsent {
-			e.Consent, err = consentOf(q, e.Hosts)
-			return err
-		}
-	}
-	return nil
 }
 
 // thoughts reads what the run said of itself.

@@ -6,7 +6,6 @@ import (
 
 	"rabbithole/backend/core"
 	"rabbithole/backend/fault"
-	"rabbithole/backend/flow"
 	"rabbithole/backend/flow/related"
 	"rabbithole/backend/graph"
 )
@@ -133,33 +132,17 @@ func relatedInfo(c *core.Core, ctx context.Context, r core.Related) (RelatedInfo
 	if out.Connections, err = connectionsOf(c, ctx, r.Run); err != nil || r.Status != related.StatusRunning {
 		return out, err
 	}
-	if out.Consent, err = relatedConsent(c, ctx, r.Run); out.Consent != nil {
+	run, err := c.Run(ctx, r.Run)
+	if fault.KindOf(err) == fault.NotFound { // somebody deleted it by its ID
+		return out, nil
+	}
+	if err != nil {
+		return out, err
+	}
+	if out.Consent, err = consentAsked(c, ctx, run); out.Consent != nil {
 		out.Doing = related.DoingWaiting
 	}
 	return out, err
-}
-
-// relatedConsent returns what a search asks before anything leaves.
-func relatedConsent(c *core.Core, ctx context.Context, run string) (*Consent, error) {
-	questions, err := c.Questions(ctx, run)
-	if fault.KindOf(err) == fault.NotFound { // somebody deleted it by its ID
-		return nil, nil
-	}
-	if err != nil {
-		return nil, err
-	}
-	for _, q := range questions {
-		if q.Kind != flow.QuestionConsent {
-			continue
-		}
-		r, err := c.Run(ctx, run)
-		if err != nil {
-			return nil, err
-		}
-		_, hosts := core.WebOf(r)
-		return consentOf(q, hosts)
-	}
-	return nil, nil
 }
 
 // known is a moment, null for none.

@@ -250,6 +250,21 @@ func (d *Desk) delete(c *core.Core, ctx context.Context, id string) error {
 	return nil
 }
 
+// deleteAll deletes runs that belong together, or, when one of them is being executed, none.
+func (d *Desk) deleteAll(c *core.Core, ctx context.Context, runs []graph.Run) error {
+	for _, run := range runs {
+		if run.Status != graph.Finished && d.alive.has(run.ID) {
+			return core.RunIsLive(run.ID)
+		}
+	}
+	for _, run := range runs {
+		if err := d.delete(c, ctx, run.ID); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // runs lists the runs.
 func (d *Desk) runs(c *core.Core, ctx context.Context) ([]Run, error) {
 	list, err := c.Glances(ctx)

@@ -135,14 +135,8 @@ func (s *Server) beginResearch(r *http.Request) (desk.RelatedInfo, error) {
 			return desk.RelatedInfo{}, fault.New("read force", fault.Usage, "It is true or false.", err)
 		}
 	}
-	wish := desk.RelatedWish{Document: hash, Page: in.Page, Mode: in.Mode, Hosts: in.Hosts, Consented: in.Web, Force: force}
-	switch {
-	case in.Web && len(in.Hosts) > 0:
-		wish.Web = string(core.WebListed)
-	case in.Web:
-		wish.Web = string(core.WebOpen)
-	}
-	return desk.FindRelatedFor(s.desk, asker(r), wish)
+	return desk.FindRelatedFor(s.desk, asker(r), desk.RelatedWish{Document: hash, Page: in.Page, Mode: in.Mode, Web: webOf(in.Web, in.Hosts), Hosts: in.Hosts,
+		Consented: in.Web, Force: force})
 }
 
 // asker names who asks: the address that the request came from.

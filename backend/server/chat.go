@@ -22,15 +22,19 @@ type chatRequest struct {
 }
 
 func (q chatRequest) question() desk.Question {
-	out := desk.Question{Question: q.Message, Mode: q.Mode, Consented: q.Web, Collections: q.Collections, Documents: q.Documents, Engine: q.Engine, Model: q.Model,
-		Follows: q.ConversationID, Hosts: q.Hosts}
+	return desk.Question{Question: q.Message, Mode: q.Mode, Web: webOf(q.Web, q.Hosts), Consented: q.Web, Collections: q.Collections, Documents: q.Documents,
+		Engine: q.Engine, Model: q.Model, Follows: q.ConversationID, Hosts: q.Hosts}
+}
+
+// webOf is how far a request may go that says whether the web may be used, and which hosts of it alone.
+func webOf(web bool, hosts []string) string {
 	switch {
-	case q.Web && len(q.Hosts) > 0:
-		out.Web = string(core.WebListed)
-	case q.Web:
-		out.Web = string(core.WebOpen)
+	case web && len(hosts) > 0:
+		return string(core.WebListed)
+	case web:
+		return string(core.WebOpen)
 	}
-	return out
+	return string(core.WebOff)
 }
 
 func (s *Server) chatRoutes(mux *http.ServeMux) {
