@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode"
 
+	"rabbithole/backend/cite/grid"
 	"rabbithole/backend/refs"
 	"rabbithole/backend/source"
 )
@@ -39,6 +40,9 @@ func findTables(lines []refs.TextLine) map[int]table {
 			t := table{first: i, last: last, header: header(lines[free:i])}
 			t.first -= t.header
 			for i < last && endsInYears(lines[i].Text) {
+				t.header, i = t.header+1, i+1
+			}
+			if i < last && grid.NamesColumns(texts(lines[i:last+1])) {
 				t.header, i = t.header+1, i+1
 			}
 			found[t.first] = t
@@ -95,7 +99,7 @@ var (
 
 // isRow reports whether a line looks like a row: cells between bars or wide gaps, mostly numbers, or a label with numbers at its end.
 func isRow(s string) bool {
-	if strings.Count(s, "|") >= 2 || strings.Count(s, "\t") >= 2 {
+	if strings.Count(s, "|") >= 2 || grid.Tabbed(s) {
 		return true
 	}
 	words := strings.Fields(s)
@@ -112,6 +116,14 @@ func isRow(s string) bool {
 		}
 	}
 	return atEnd >= 2 || numbers >= 2 && numbers*2 >= len(words)
+}
+
+func texts(lines []refs.TextLine) []string {
+	out := make([]string, len(lines))
+	for i, l := range lines {
+		out[i] = l.Text
+	}
+	return out
 }
 
 // endsInYears reports whether the numbers at the end of a row are years: it names columns.

@@ -49,8 +49,15 @@ func sheetOf(t grid.Table) Sheet {
 		}
 		return out
 	}
-	s := Sheet{Head: lay(t.Caption, t.Columns), After: clean(t.After)}
-	if len(t.Caption) > inHead {
+	first := t.Label
+	if first == "" {
+		first = t.Caption
+	}
+	s := Sheet{Head: lay(first, t.Columns), After: clean(t.After)}
+	switch {
+	case t.Label != "":
+		s.Lead = clean(t.Caption)
+	case len(t.Caption) > inHead:
 		s.Lead, s.Head[0] = s.Head[0], ""
 	}
 	for _, row := range t.Rows {
@@ -143,10 +150,11 @@ func within(text, words string, heading bool) int {
 
 // withoutHead drops from the text before a row what the table repeats above it, and keeps the heading of a group of rows.
 func withoutHead(text string, t grid.Table) string {
-	head := strings.Fields(t.Caption + " " + strings.Join(t.Columns, " "))
+	above := strings.Join(strings.Fields(t.Caption+" "+t.Label+" "+strings.Join(t.Columns, " ")), " ")
+	head := strings.Fields(above)
 	var kept []string
 	for _, part := range strings.Split(text, " … ") {
-		if before, behind, ok := strings.Cut(part, strings.TrimSpace(t.Caption+" "+strings.Join(t.Columns, " "))); ok {
+		if before, behind, ok := strings.Cut(part, above); ok {
 			part = before + behind
 		}
 		words := strings.Fields(part)

@@ -1,8 +1,9 @@
 // Package grid tells the tables in the text of a page: where one begins, what stands above its rows, which words fill its columns.
 //
-// Text extracted from a page keeps the lines of a table and loses its columns. The package finds them again by the numbers that end a row,
-// and promises that every word it returns stands on the page, in the order of the page. It names a column only where the names are as many
-// as the cells of each row: what it does not know it leaves as lines. It refuses to guess from what words mean.
+// Text extracted from a page keeps the lines of a table and mostly loses its columns. Where extraction saw them it divides the cells of a row
+// by tabs; elsewhere the package finds them again by the numbers that end a row. It promises that every word it returns stands on the page,
+// in the order of the page. It names a column only where the names are as many as the cells of each row: what it does not know it leaves as
+// lines. It refuses to guess from what words mean.
 package grid
 
 import (
@@ -16,6 +17,7 @@ import (
 // Table is quoted rows of a table with what stands above them on the page.
 type Table struct {
 	Caption string     `json:"caption,omitempty"` // above the rows: what names no single column
+	Label   string     `json:"label,omitempty"`   // the name of the column of labels, "" when it has none
 	Columns []string   `json:"columns,omitempty"` // names of the columns behind the label; nil when unknown
 	Rows    [][]string `json:"rows"`              // a label, "" for none, and its cells; a heading among the rows has none
 	After   string     `json:"after,omitempty"`   // quoted below the rows
@@ -24,6 +26,9 @@ type Table struct {
 // Of returns the table that bytes [start, end) of a page's text quote, under its head as it stands on the page; false where they quote prose.
 func Of(text string, start, end int) (Table, bool) {
 	quoted := linesOf(text[start:end])
+	if len(quoted) > 0 && Tabbed(quoted[len(quoted)-1]) {
+		return ofTabs(linesOf(text), quoted)
+	}
 	first, last, rows := span(quoted)
 	if rows == 0 || rows*2 < last-first+1 {
 		return Table{}, false
@@ -61,7 +66,7 @@ const minThin = 3
 func linesOf(text string) []string {
 	var out []string
 	for _, line := range strings.Split(text, "\n") {
-		if line = strings.Join(strings.Fields(line), " "); line != "" {
+		if line = Tidy(line); line != "" {
 			out = append(out, line)
 		}
 	}
@@ -172,6 +177,10 @@ func rowsOf(lines []string) [][]string {
 
 // Cells parts a row into its label and the cells at its end; a sign belongs to the number beside it, a footnote's mark to the label.
 func Cells(row string) (label string, cells []string) {
+	if Tabbed(row) {
+		cells = tabCells(row)
+		return cells[0], cells[1:]
+	}
 	words := strings.Fields(row)
 	end := len(words)
 	for end > 0 {

@@ -29,7 +29,13 @@ func Split(lines []string) []Block {
 			continue
 		}
 		top := i - above(lines[from:i])
+		if Tabbed(lines[i]) {
+			top = i - aboveTabs(lines[from:i])
+		}
 		for i+2 < end && columns.MatchString(lines[i]) {
+			i++
+		}
+		if NamesColumns(lines[i:end]) {
 			i++
 		}
 		prose(lines[from:top])
@@ -123,6 +129,21 @@ names:
 	return n
 }
 
+// aboveTabs returns how many of the last lines belong to the table below them whose columns are known: its caption, or what leads into it.
+func aboveTabs(lines []string) int {
+	for n := range min(len(lines), mostLabel) {
+		switch line := lines[len(lines)-1-n]; {
+		case caption.MatchString(line):
+			return n + 1
+		case n == 0 && strings.HasSuffix(line, ":"):
+			for n++; n < len(lines) && n < mostLabel && goesOn(lines[len(lines)-1-n]); n++ {
+			}
+			return n
+		}
+	}
+	return 0
+}
+
 // led reports whether lines end with names of columns below a sentence that leads into the table.
 func led(lines []string) bool {
 	for n := 1; n <= min(len(lines), mostAbove/2); n++ {
@@ -161,6 +182,9 @@ var (
 // IsRow reports whether a line looks like a row of a table: short, no sentence, with two numbers or more that end it or make up a quarter
 // of its words.
 func IsRow(line string) bool {
+	if Tabbed(line) {
+		return true
+	}
 	if strings.HasSuffix(line, ".") {
 		return false
 	}

@@ -31,10 +31,10 @@ func visible(t Text) Text {
 			g.R = '\n'
 		case r == oldMark:
 			g.R = mark
-		case r == '\n' || r == '\t' || r == mark:
+		case r == '\n' || r == mark:
 		case r == '\u2028' || r == '\u2029' || r == '\v' || r == '\f' || r == '\u0085':
 			g.R = '\n'
-		case r == '\u00A0' || (r >= '\u2000' && r <= '\u200A') || r == '\u202F' || r == '\u205F':
+		case r == '\t' || r == '\u00A0' || (r >= '\u2000' && r <= '\u200A') || r == '\u202F' || r == '\u205F':
 			g.R = ' '
 		case r == '\u00AD':
 			if !endsLine(t, i) {

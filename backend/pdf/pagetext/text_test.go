@@ -10,7 +10,7 @@ func TestClean(t *testing.T) {
 	tests := []struct{ name, in, want string }{
 		{"line ends", "a\r\nb\rc\n\n\n\nd\r\n", "a\nb\nc\n\nd"},
 		{"blanks", "  § 62 x  \r\n y​z", "§ 62 x\n yz"},
-		{"control characters", "a\x00b\x1Fc\td", "abc\td"},
+		{"control characters", "a\x00b\x1Fc\td", "abc d"},
 		{"engine's mark joins and moves the line end", "Strahlen\uFFFEschutz ist gut\r\nso", "Strahlenschutz\nist gut\nso"},
 		{"old mark", "Strah\x02len", "Strahlen"},
 		{"hyphen before a capital stays", "der EU\uFFFEKommission und", "der EU-Kommission\nund"},

@@ -33,12 +33,15 @@ func (d *Document) read(n int) (source.Page, error) {
 	defer p.close()
 	out := source.Page{Number: n, Label: d.label(n), Width: p.width, Height: p.height}
 	text := p.text()
+	out.Lines = p.lines(text)
+	if tabled := p.tabulate(text, out.Lines); tabled.String() != text.String() {
+		text, out.Lines = tabled, p.lines(tabled)
+	}
 	out.Text = text.String()
 	out.Flags = p.flags(out.Text)
 	if p.hides(text) {
 		out.Flags = append(out.Flags, source.HiddenText)
 	}
-	out.Lines = p.lines(text)
 	out.Links = p.links(text, out.Lines)
 	return out, nil
 }

@@ -1,0 +1,82 @@
+package grid
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+)
+
+// Extraction divides the cells of a row by tabs where it saw their columns on the page. Then cells may hold words, of which lines alone tell
+// nothing.
+
+// Tabbed reports whether the cells of a line are divided by tabs. The mark of an entry with its text is a list.
+func Tabbed(line string) bool {
+	cells := tabCells(line)
+	return len(cells) > 2 || len(cells) == 2 && !listEntry.MatchString(cells[0]+" ") && strings.ContainsFunc(cells[0], func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) })
+}
+
+// tabCells returns the cells of a line that tabs divide.
+func tabCells(line string) []string {
+	var out []string
+	for _, c := range strings.Split(strings.TrimSpace(line), "\t") {
+		if c = strings.Join(strings.Fields(c), " "); c != "" {
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+// Tidy returns a line with one blank between its words and one tab between its cells.
+func Tidy(line string) string { return strings.Join(tabCells(line), "\t") }
+
+// NamesColumns reports whether the first of some tabbed rows names the columns of the others: short cells of words, none of which stands
+// again among what its column holds.
+func NamesColumns(rows []string) bool {
+	if len(rows) < 2 || !Tabbed(rows[0]) || !Tabbed(rows[1]) {
+		return false
+	}
+	names := tabCells(rows[0])
+	for i, name := range names {
+		if len(name) > mostName || !strings.ContainsFunc(name, unicode.IsLetter) || strings.ContainsAny(name[len(name)-1:], ".;") || slices.Contains(names[:i], name) {
+			return false
+		}
+		for _, row := range rows[1:] {
+			if cells := tabCells(row); i < len(cells) && cells[i] == name {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// mostName is the most bytes of a column's name.
+const mostName = 90
+
+// ofTabs returns the table that quoted lines of a page are rows of, where tabs divide their cells; false where they are not all such rows.
+func ofTabs(page, quoted []string) (Table, bool) {
+	for _, b := range Split(page) {
+		if !b.Table || !Tabbed(b.Lines[len(b.Lines)-1]) {
+			continue
+		}
+		rows, head := quoted, b.Lines[:b.Head]
+		for len(rows) > 0 && slices.Contains(head, rows[0]) {
+			rows = rows[1:]
+		}
+		if len(rows) == 0 || slices.ContainsFunc(rows, func(row string) bool { return !Tabbed(row) || !slices.Contains(b.Lines[b.Head:], row) }) {
+			continue
+		}
+		t, width := Table{}, 0
+		for _, row := range rows {
+			cells := tabCells(row)
+			t.Rows, width = append(t.Rows, cells), max(width, len(cells))
+		}
+		if n := len(head); n > 0 && Tabbed(head[n-1]) {
+			if names := tabCells(head[n-1]); len(names) == width {
+				t.Label, t.Columns, head = names[0], names[1:], head[:n-1]
+			}
+		}
+		t.Caption = strings.Join(strings.Fields(strings.Join(head, " ")), " ")
+		return t, true
+	}
+	return Table{}, false
+}
