@@ -1,11 +1,11 @@
 package report
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
 
-	"rabbithole/backend/cite"
 	"rabbithole/backend/cite/grid"
 	"rabbithole/backend/report/paper"
 )
@@ -16,6 +16,9 @@ type Sheet struct {
 	Head  []string   `json:"head"`
 	Rows  [][]string `json:"rows"`
 	After string     `json:"after"`
+	// Figures says that the cells behind the labels are numbers, which stand at the right.
+	Figures bool `json:"figures"`
+	named   bool // the head of the first column is its name, and no caption
 }
 
 const (
@@ -56,122 +59,29 @@ func sheetOf(t grid.Table) Sheet {
 	s := Sheet{Head: lay(first, t.Columns), After: clean(t.After)}
 	switch {
 	case t.Label != "":
-		s.Lead = clean(t.Caption)
+		s.Lead, s.named = clean(t.Caption), true
 	case len(t.Caption) > inHead:
 		s.Lead, s.Head[0] = s.Head[0], ""
 	}
 	for _, row := range t.Rows {
 		s.Rows = append(s.Rows, lay(row[0], row[1:]))
 	}
+	s.Figures = !slices.ContainsFunc(s.Rows, func(row []string) bool { return slices.ContainsFunc(row[1:], wordy.MatchString) })
 	return s
 }
 
-// Tabled is a claim that quotes rows of a table word for word, as a person reads it: what leads into them, and the rows.
-type Tabled struct {
-	Claim  string  `json:"claim"` // ID
-	Lead   string  `json:"lead"`
-	Sheets []Sheet `json:"sheets"`
-}
-
-// Tables returns the claims of a report that quote rows of a table, as a person reads them.
-func Tables(r Report) []Tabled {
-	out := []Tabled{}
-	for _, c := range r.Claims {
-		if t, ok := tabled(c); ok {
-			out = append(out, t)
-		}
-	}
-	return out
-}
-
-// tabled parts a claim into its lead and the rows it quotes; false where it says anything besides.
-func tabled(c cite.Claim) (Tabled, bool) {
-	text := strings.Join(strings.Fields(c.Text), " ")
-	out := Tabled{Claim: c.ID}
-	lead, from, at := "", -1, 0
-	for _, x := range c.Citations {
-		if x.Table == nil {
-			continue
-		}
-		t := *x.Table
-		t.Rows = nil
-		for _, row := range x.Table.Rows {
-			words := strings.TrimSpace(strings.Join(row, " "))
-			i := within(text[at:], words, len(row) == 1)
-			if i < 0 || len(t.Rows) > 0 && strings.Trim(text[at:at+i], " …") != "" {
-				continue
-			}
-			if len(t.Rows) == 0 {
-				head := withoutHead(strings.Trim(text[at:at+i], " …"), t)
-				if from >= 0 && head != "" {
-					return Tabled{}, false
-				}
-				if from < 0 {
-					lead, from = head, at+i
-				}
-			}
-			t.Rows, at = append(t.Rows, row), at+i+len(words)
-		}
-		if rest := strings.TrimSpace(text[at:]); t.After == "" || !strings.HasPrefix(rest, t.After) {
-			t.After = ""
-		} else {
-			at = len(text) - len(rest) + len(t.After)
-		}
-		if slices.ContainsFunc(t.Rows, func(row []string) bool { return len(row) > 1 }) {
-			out.Sheets = append(out.Sheets, sheetOf(t))
-		}
-	}
-	if len(out.Sheets) == 0 || strings.Trim(text[at:], " .…") != "" {
-		return Tabled{}, false
-	}
-	first := &out.Sheets[0]
-	out.Lead = clean(strings.TrimRight(lead, " :"))
-	if above := strings.TrimRight(out.Lead, "…"); first.Lead != "" && strings.HasPrefix(first.Lead, above) { // a heading that the table begins with
-		out.Lead, first.Lead = first.Lead, ""
-	}
-	if out.Lead == "" {
-		out.Lead, first.Head[0] = first.Head[0], ""
-	}
-	return out, true
-}
-
-// within returns where the words of a row stand in a text, -1 where they do not; a heading stands behind what was left out before it.
-func within(text, words string, heading bool) int {
-	if heading {
-		if i := strings.Index(text, "… "+words+" "); i >= 0 {
-			return i + len("… ")
-		}
-	}
-	if i := strings.Index(text+" ", words+" "); i >= 0 {
-		return i
-	}
-	return strings.Index(text+" ", words+". ")
-}
-
-// withoutHead drops from the text before a row what the table repeats above it, and keeps the heading of a group of rows.
-func withoutHead(text string, t grid.Table) string {
-	above := strings.Join(strings.Fields(t.Caption+" "+t.Label+" "+strings.Join(t.Columns, " ")), " ")
-	head := strings.Fields(above)
-	var kept []string
-	for _, part := range strings.Split(text, " … ") {
-		if before, behind, ok := strings.Cut(part, above); ok {
-			part = before + behind
-		}
-		words := strings.Fields(part)
-		for len(words) > 0 && slices.Contains(head, words[len(words)-1]) {
-			words = words[:len(words)-1]
-		}
-		kept = append(kept, words...)
-	}
-	return strings.Join(kept, " ")
-}
+// wordy matches a cell that holds a word, and no number with its unit alone.
+var wordy = regexp.MustCompile(`\pL{4,}`)
 
 // sheet adds a quoted table to a paper.
 func (c *composer) sheet(s Sheet) {
 	if s.Lead != "" {
 		c.add(paper.Block{Kind: paper.Quote, Level: 1, Runs: plainly(s.Lead)})
 	}
-	b := paper.Block{Kind: paper.Table, Figures: len(s.Head) - 1, Shares: s.shares()}
+	b := paper.Block{Kind: paper.Table, Shares: s.shares()}
+	if s.Figures {
+		b.Figures = len(s.Head) - 1
+	}
 	for _, row := range slices.Concat([][]string{s.Head}, s.Rows) {
 		var cells []paper.Cell
 		for _, text := range row {
@@ -185,7 +95,7 @@ func (c *composer) sheet(s Sheet) {
 	}
 }
 
-// shares are the widths of the columns by what is longest in them; a label may take several lines, a figure not.
+// shares are the widths of the columns by what is longest in them; a label and words may take several lines, a figure not.
 func (s Sheet) shares() []int {
 	out := make([]int, len(s.Head))
 	for _, row := range slices.Concat([][]string{s.Head}, s.Rows) {
@@ -193,21 +103,32 @@ func (s Sheet) shares() []int {
 			out[i] = max(out[i], utf8.RuneCountInString(text)+figureMargin)
 		}
 	}
-	out[0] = max(leastLabel, min(out[0], mostLabel))
+	if s.Figures {
+		out[0] = max(leastLabel, min(out[0], mostLabel))
+		return out
+	}
+	for i := range out {
+		out[i] = max(leastWords, min(out[i], mostLabel))
+	}
 	return out
 }
 
-// The width of columns in characters: what a figure needs besides its own, and a label at least and at most.
+// The width of columns in characters: what a figure needs besides its own, a label at least and at most, and words at least.
 const (
 	figureMargin = 3
 	leastLabel   = 16
 	mostLabel    = 40
+	leastWords   = 10
 )
 
 // lines prints a sheet for a terminal, a line for each row, each cell behind the name of its column.
 func (s Sheet) lines() string {
 	var b strings.Builder
-	if above := strings.TrimSpace(s.Lead + " " + s.Head[0]); above != "" {
+	above, name := s.Lead+" "+s.Head[0], ""
+	if s.named {
+		above, name = s.Lead, s.Head[0]+" "
+	}
+	if above = strings.TrimSpace(above); above != "" {
 		b.WriteString("\n    " + above)
 	}
 	if len(s.Head) == 2 && s.Head[1] != "" && len(s.Rows[0]) == 2 {
@@ -223,7 +144,7 @@ func (s Sheet) lines() string {
 				cells = append(cells, c)
 			}
 		}
-		b.WriteString("\n    " + strings.TrimSuffix(row[0]+": "+strings.Join(cells, between), ": "))
+		b.WriteString("\n    " + strings.TrimSuffix(name+row[0]+": "+strings.Join(cells, between), ": "))
 	}
 	if s.After != "" {
 		b.WriteString("\n    " + s.After)

@@ -80,3 +80,38 @@ func TestTabled_OnlyWhatQuotesNothingElse(t *testing.T) {
 		t.Error("a sentence is no table")
 	}
 }
+
+const noticesPage = "Which notice is due depends on the class.\nTable 2: Notices\nClass\tNotice\tTerm\nA\tnone\t–\nB\tby letter to the owner\twithin a month\nWhoever rents out a house informs the tenants."
+
+// A table whose cells hold words is printed under the names of its columns, the words at the left.
+func TestRender_AQuotedTableOfWords(t *testing.T) {
+	pages := func(string, int) (string, error) { return noticesPage, nil }
+	var l cite.Ledger
+	text := "Table 2: Notices Class Notice Term … B by letter to the owner within a month"
+	id := keep(&l, "book", "book.pdf", 1, "", cite.Evidence{Section: "Duties"}, text)
+	p := cite.NewProver(l.Known(), pages)
+	r := Report{Question: "Which notice is due?", Language: "en", Evidence: l.Evidence}
+	r.Answer = prove(t, p, cite.Sentence{Text: "Duties: " + text + ".", Evidence: []string{id}, Item: true})
+	r.Claims = p.Claims
+	page, err := HTML(r, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, c := range map[string]struct {
+		text string
+		want []string
+	}{
+		"markdown": {string(Markdown(r, nil)), []string{"| Class | Notice | Term |\n| --- | --- | --- |\n| B | by letter to the owner | within a month |", "Table 2: Notices"}},
+		"html":     {string(page), []string{`<th scope="col" dir="auto">Class</th><th scope="col">Notice</th>`, `<td dir="auto">by letter to the owner</td>`}},
+		"terminal": {Summary(r), []string{"    Table 2: Notices\n    Class B: Notice by letter to the owner · Term within a month"}},
+	} {
+		for _, want := range c.want {
+			if !strings.Contains(c.text, want) {
+				t.Errorf("%s lacks %q:\n%s", name, want, c.text)
+			}
+		}
+	}
+	if tables := Tables(r); len(tables) != 1 || tables[0].Sheets[0].Figures {
+		t.Errorf("words are taken for figures: %+v", tables)
+	}
+}

@@ -33,6 +33,15 @@ var (
 
 // bands returns the classes that a text defines; none where there are fewer than two, or two of one name.
 func bands(text string) []band {
+	out := bandsOf(text)
+	if len(out) < 2 {
+		return nil
+	}
+	return out
+}
+
+// bandsOf returns the classes that a text defines, or the one that a row of a table does; none where two have one name.
+func bandsOf(text string) []band {
 	var out []band
 	for _, m := range bandsIn.FindAllStringSubmatch(text, -1) {
 		b := band{label: m[1], text: strings.TrimSpace(m[2]), upTo: -1}
@@ -49,9 +58,6 @@ func bands(text string) []band {
 			return nil
 		}
 		out = append(out, b)
-	}
-	if len(out) < 2 {
-		return nil
 	}
 	return out
 }
@@ -86,8 +92,8 @@ func (w *weaver) classified(ctx context.Context, q Question, asked clause) (cite
 	if kind == nil {
 		return cite.Sentence{}, false, nil
 	}
-	if s, ok := w.classOfGiven(q, kind[1]); ok {
-		return s, true, nil
+	if s, ok, err := w.classOfGiven(ctx, q, kind[1]); ok || err != nil {
+		return s, ok, err
 	}
 	value, ok, err := w.value(ctx, q, asked)
 	if err != nil || !ok {

@@ -24,3 +24,24 @@ func TestGivens_TheClassOfAValueThatTheQuestionStates(t *testing.T) {
 		}
 	}
 }
+
+// A row of a table defines one class only; the others stand in the rows beside it.
+func TestGivens_TheClassInARow(t *testing.T) {
+	g := given{"400", "Bq/m³"}
+	for text, want := range map[string]string{
+		"Table 3: Classes, Bq/m³ … C\tover 300, up to 600\tfan": "C",
+		"Table 3: Classes, Bq/m³ … C over 300, up to 600 fan":   "C",
+		"Table 3: Classes, Bq/m³ … D\tover 600\tat once":        "",
+		"Table 3: Classes, mSv … C\tover 300, up to 600\tfan":   "",
+		"Rooms of class C over 300, up to 600 Bq/m³ need a fan": "", // one class in running text: nobody knows whether there are more
+	} {
+		b, _ := g.within(text)
+		if b.label != want {
+			t.Errorf("%q: class %q, want %q", text, b.label, want)
+		}
+	}
+	page := "5.2 Classes\nTable 3: Classes\nClass\tAnnual mean, Bq/m³\tDuty\nA\tup to 100\tnothing\nA\tup to 100\tnothing\nC\tover 300, up to 600\tfan"
+	if !g.onPage(page) || (given{"700", "Bq/m³"}).onPage(page) || (given{"400", "mSv"}).onPage(page) {
+		t.Error("a page defines the class of another value, or of none")
+	}
+}

@@ -27,7 +27,7 @@ func (k *Kit) bestUnits(units []string, profiles []Profile, r Reading, asked aim
 		if whole && len(strings.Fields(u)) < 4 && !cjk(u) {
 			continue
 		}
-		terms := k.Lexicon.Terms(u, r.Document.Language)
+		terms := append(k.Lexicon.Terms(u, r.Document.Language), asked.inBands(u)...)
 		best := 0.0
 		for _, p := range profiles {
 			best = max(best, (p.Coverage(terms)+underHead*p.Coverage(head))*focused(max(p.Focus(terms), p.Focus(k.Lexicon.Terms(row(u), r.Document.Language)))))

@@ -77,6 +77,11 @@ func (s *sweeper) answers(ctx context.Context, w sought) (*Silence, []report.Swe
 		}
 		w.pages = pages
 	}
+	for _, g := range givens(w.clause) {
+		if slices.ContainsFunc(s.order, func(page *sheet) bool { return g.onPage(page.text) }) {
+			return nil, sweeps, nil
+		}
+	}
 	missing, covered := s.closest(w)
 	abroad, err := s.abroad(ctx)
 	if err != nil {

@@ -24,7 +24,7 @@ func rows(b grid.Block) []string {
 			parts = slices.Insert(parts, 0, head)
 		}
 		unit := strings.Join(parts, " … ")
-		if first := joined(parts); i == 0 && strings.HasPrefix(joined(b.Lines), first) { // nothing is left out between
+		if first := strings.Join(parts, " "); i == 0 && strings.HasPrefix(joined(b.Lines), joined(parts)) { // nothing is left out between
 			unit = first
 		}
 		units = append(units, unit)

@@ -62,13 +62,13 @@ func ofTabs(page, quoted []string) (Table, bool) {
 		for len(rows) > 0 && slices.Contains(head, rows[0]) {
 			rows = rows[1:]
 		}
-		if len(rows) == 0 || slices.ContainsFunc(rows, func(row string) bool { return !Tabbed(row) || !slices.Contains(b.Lines[b.Head:], row) }) {
-			continue
-		}
 		t, width := Table{}, 0
 		for _, row := range rows {
-			cells := tabCells(row)
+			cells := quotedCells(row, b.Lines[b.Head:])
 			t.Rows, width = append(t.Rows, cells), max(width, len(cells))
+		}
+		if len(rows) == 0 || slices.ContainsFunc(t.Rows, func(cells []string) bool { return cells == nil }) {
+			continue
 		}
 		if n := len(head); n > 0 && Tabbed(head[n-1]) {
 			if names := tabCells(head[n-1]); len(names) == width {
@@ -79,4 +79,17 @@ func ofTabs(page, quoted []string) (Table, bool) {
 		return t, true
 	}
 	return Table{}, false
+}
+
+// quotedCells returns the cells of a quoted row, empty ones for those of its row on the page that the quote leaves out at its end; nil when
+// no row begins so.
+func quotedCells(quoted string, rows []string) []string {
+	for _, row := range rows {
+		if !Tabbed(quoted) || !strings.HasPrefix(row, quoted) {
+			continue
+		}
+		cells := tabCells(quoted)
+		return append(cells, make([]string, max(0, len(tabCells(row))-len(cells)))...)
+	}
+	return nil
 }

@@ -1,0 +1,113 @@
+package report
+
+import (
+	"slices"
+	"strings"
+
+	"rabbithole/backend/cite"
+	"rabbithole/backend/cite/grid"
+)
+
+// Tabled is a claim that quotes rows of a table word for word, as a person reads it: what leads into them, and the rows.
+type Tabled struct {
+	Claim  string  `json:"claim"` // ID
+	Lead   string  `json:"lead"`
+	Sheets []Sheet `json:"sheets"`
+}
+
+// Tables returns the claims of a report that quote rows of a table, as a person reads them.
+func Tables(r Report) []Tabled {
+	out := []Tabled{}
+	for _, c := range r.Claims {
+		if t, ok := tabled(c); ok {
+			out = append(out, t)
+		}
+	}
+	return out
+}
+
+// tabled parts a claim into its lead and the rows it quotes; false where it says anything besides.
+func tabled(c cite.Claim) (Tabled, bool) {
+	text := strings.Join(strings.Fields(c.Text), " ")
+	out := Tabled{Claim: c.ID}
+	lead, from, at := "", -1, 0
+	for _, x := range c.Citations {
+		if x.Table == nil {
+			continue
+		}
+		t := *x.Table
+		t.Rows = nil
+		for _, row := range x.Table.Rows {
+			words := strings.TrimSpace(strings.Join(row, " "))
+			i := within(text[at:], words, len(row) == 1)
+			if i < 0 || len(t.Rows) > 0 && strings.Trim(text[at:at+i], " …") != "" {
+				continue
+			}
+			if len(t.Rows) == 0 {
+				head := withoutHead(strings.Trim(text[at:at+i], " …"), t)
+				if from >= 0 && head != "" {
+					return Tabled{}, false
+				}
+				if from < 0 {
+					lead, from = head, at+i
+				}
+			}
+			t.Rows, at = append(t.Rows, row), at+i+len(words)
+		}
+		if rest := strings.TrimSpace(text[at:]); t.After == "" || !strings.HasPrefix(rest, t.After) {
+			t.After = ""
+		} else {
+			at = len(text) - len(rest) + len(t.After)
+		}
+		if slices.ContainsFunc(t.Rows, func(row []string) bool { return len(row) > 1 }) {
+			out.Sheets = append(out.Sheets, sheetOf(t))
+		}
+	}
+	if len(out.Sheets) == 0 || strings.Trim(text[at:], " .…") != "" {
+		return Tabled{}, false
+	}
+	first := &out.Sheets[0]
+	out.Lead = clean(strings.TrimRight(lead, " :"))
+	if above := strings.TrimRight(out.Lead, "…"); first.Lead != "" && strings.HasPrefix(first.Lead, above) { // a heading that the table begins with
+		out.Lead, first.Lead = first.Lead, ""
+	}
+	switch {
+	case out.Lead != "":
+	case first.named:
+		out.Lead, first.Lead = first.Lead, ""
+	default:
+		out.Lead, first.Head[0] = first.Head[0], ""
+	}
+	return out, true
+}
+
+// within returns where the words of a row stand in a text, -1 where they do not; a heading stands behind what was left out before it.
+func within(text, words string, heading bool) int {
+	if heading {
+		if i := strings.Index(text, "… "+words+" "); i >= 0 {
+			return i + len("… ")
+		}
+	}
+	if i := strings.Index(text+" ", words+" "); i >= 0 {
+		return i
+	}
+	return strings.Index(text+" ", words+". ")
+}
+
+// withoutHead drops from the text before a row what the table repeats above it, and keeps the heading of a group of rows.
+func withoutHead(text string, t grid.Table) string {
+	above := strings.Join(strings.Fields(t.Caption+" "+t.Label+" "+strings.Join(t.Columns, " ")), " ")
+	head := strings.Fields(above)
+	var kept []string
+	for _, part := range strings.Split(text, " … ") {
+		if before, behind, ok := strings.Cut(part, above); ok {
+			part = before + behind
+		}
+		words := strings.Fields(part)
+		for len(words) > 0 && slices.Contains(head, words[len(words)-1]) {
+			words = words[:len(words)-1]
+		}
+		kept = append(kept, words...)
+	}
+	return strings.Join(kept, " ")
+}
