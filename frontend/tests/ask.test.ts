@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
+import { answered, ask } from './harness/asking';
 import { expect, test } from './harness/journey';
-import { answered, ask, consented, online, requests, searches, tell } from './harness/online';
+import { consented, online, requests, searches, tell } from './harness/online';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const question = 'What is the reference level for radon in dwellings, and who recommends a lower one?';

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
+import { answered, ask } from './harness/asking';
 import { expect, test } from './harness/journey';
 import { fits } from './harness/fits';
 import { scripted } from './harness/model';
-import { answered, ask, consented, online, requests, tell } from './harness/online';
+import { consented, online, requests, tell } from './harness/online';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 

@@ -1,9 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { answered, ask } from './harness/asking';
 import { discover, surfaced } from './harness/discovering';
 import { choose, ended, node, start, survey } from './harness/exploring';
 import { test } from './harness/journey';
-import { answered, ask } from './harness/online';
 import { reading, stands } from './harness/related';
 
 const folder = process.env.PICTURES ?? resolve(import.meta.dirname, '../../docs/pictures');
@@ -12,9 +12,12 @@ const folder = process.env.PICTURES ?? resolve(import.meta.dirname, '../../docs/
 test('the library, a run and its rabbit hole, a report beside its proof, an answer, a tree of questions, cards, a document in company', async ({ begin }) => {
   mkdirSync(folder, { recursive: true });
   const take = (name: string) => page.screenshot({ path: join(folder, `${name}.png`) });
+  const drawn = () => page.locator('[data-page]:has([data-highlight]) canvas').first().waitFor();
   const { page, program } = await begin({ at: '#/library' });
   await page.getByTestId('document-row').nth(6).waitFor();
   await page.getByTestId('document-row').nth(2).click();
+  await page.getByRole('heading', { level: 2, name: /^Radon in Homes/ }).waitFor();
+  await page.mouse.move(0, 0);
   await take('library');
 
   const report = (await program.ask<{ id: string }[]>('/api/runs'))[0]!.id;
@@ -24,8 +27,7 @@ test('the library, a run and its rabbit hole, a report beside its proof, an answ
 
   await page.goto(`${program.origin}/#/report/${report}`);
   await page.getByTestId('citation').nth(1).click();
-  await page.locator('[data-highlight]').first().waitFor();
-  await page.locator('[data-page] canvas').first().waitFor();
+  await drawn();
   await page.mouse.move(0, 0);
   await take('report');
 
@@ -33,7 +35,7 @@ test('the library, a run and its rabbit hole, a report beside its proof, an answ
   await ask(page, 'How long must a measurement last for a decision about remediation?');
   await answered(page);
   await page.getByTestId('citation').first().click();
-  await page.locator('[data-highlight]').first().waitFor();
+  await drawn();
   await page.mouse.move(0, 0);
   await take('ask');
 
@@ -55,6 +57,7 @@ test('the library, a run and its rabbit hole, a report beside its proof, an answ
 
   await reading(page, program, 'MP-07', 2);
   await stands(page, 'ready');
+  await page.locator('[data-page] canvas').first().waitFor();
   await page.mouse.move(0, 0);
   await take('related');
 }, 180_000);

@@ -86,7 +86,7 @@ test('where the settings want no search by itself, nothing is looked for until t
   await automatic.click();
   await expect.poll(() => automatic.getAttribute('aria-checked')).toBe('false');
   await page.getByTestId('related-mode').selectOption('deep');
-  await expect.poll(async () => (await program.ask<{ name: string; value: string }[]>('/api/settings')).find((one) => one.name === 'RELATED_MODE')?.value).toBe('deep');
+  await expect.poll(async () => (await program.ask<{ name: string; value: string }[]>('/api/settings')).find((one) => one.name === 'RELATED_MODE')?.value, { timeout: 10_000 }).toBe('deep');
 
   await reading(page, program, memo);
   await stands(page, 'none');

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
+import { ask } from './harness/asking';
 import { fits } from './harness/fits';
 import { expect, test } from './harness/journey';
 import { scripted } from './harness/model';
-import { ask } from './harness/online';
 import { reading, stands, states, told } from './harness/related';
 
 const memo = 'Memo-Lindenhof-School';
