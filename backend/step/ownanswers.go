@@ -125,6 +125,9 @@ func (k *Kit) treeTwin(ctx context.Context, q Question, m Material, b Brief) (Dr
 			draft.Answer = append(draft.Answer, line)
 		}
 	}
+	if slices.ContainsFunc(unsaid, contradicting.MatchString) { // a rule does not find what contradicts; side by side a person does
+		return draft, k.fromFiles(ctx, q, m, &draft)
+	}
 	return draft, nil
 }
 

@@ -61,12 +61,18 @@ func fileOf(x ContextItem) string {
 
 // OwnItems returns the items of the files that some clause of a question names.
 func (k *Kit) OwnItems(q Question, items []ContextItem) []ContextItem {
-	var named []string
+	named := k.filesNamed(q, items)
+	return slices.DeleteFunc(slices.Clone(items), func(x ContextItem) bool { return !slices.Contains(named, fileOf(x)) })
+}
+
+// filesNamed returns the names of the files that some clause of a question names.
+func (k *Kit) filesNamed(q Question, items []ContextItem) []string {
+	var out []string
 	for _, clause := range q.standalone() {
 		files, _ := k.ownFiles(clause, q.Language, filesOf(items))
-		named = append(named, files...)
+		out = append(out, files...)
 	}
-	return slices.DeleteFunc(slices.Clone(items), func(x ContextItem) bool { return !slices.Contains(named, fileOf(x)) })
+	return out
 }
 
 // filesOf returns the names of the files that items are from.

@@ -60,6 +60,19 @@ func TestSuffices_NeedsTheSubject(t *testing.T) {
 	}
 }
 
+// A file that one part of a question names does not answer the others: what a memo says the fine is, is asked of the library.
+func TestSuffices_AFileNamedElsewhereAnswersNothing(t *testing.T) {
+	q := step.Question{Text: "How high is the highest harbour fine, and what in our memo contradicts that?", Language: "en"}
+	clause := "How high is the highest harbour fine"
+	item := itemOf("fact", "The highest harbour fine is 40 crowns.", "memo.md::S1")
+	for text, enough := range map[string]bool{q.Text: false, clause + "?": true} {
+		j, err := newKit(t, nil).Suffices(context.Background(), step.Question{Text: text, Language: "en"}, clause, nil, []step.ContextItem{item})
+		if err != nil || j.IsSufficient != enough {
+			t.Errorf("%q: %+v %v", text, j, err)
+		}
+	}
+}
+
 // What a question asks of a file that it names, that file alone answers: its words about money are an amount.
 func TestTree_AFileThatTheQuestionNames(t *testing.T) {
 	for name, x := range map[string]struct {

@@ -53,7 +53,7 @@ func (k *Kit) sufficesTwin(ctx context.Context, q Question, task string, evidenc
 	if err != nil {
 		return out, err
 	}
-	found, given := false, false
+	found, given, namedFiles := false, false, k.filesNamed(q, items)
 	clauses := Question{Text: task, Language: q.Language}.standalone()
 	if len(clauses) == 0 {
 		clauses = []string{task}
@@ -77,6 +77,9 @@ func (k *Kit) sufficesTwin(ctx context.Context, q Question, task string, evidenc
 		var all []string
 		answered := false
 		for _, p := range pieces {
+			if slices.Contains(namedFiles, p.file) {
+				continue // the question asks of that file something else
+			}
 			if matter.Coverage(p.terms) > 0 {
 				found, given = found || !p.given, given || p.given
 			}

@@ -38,3 +38,21 @@ func TestExplore_TheLibraryAnswersBeforeAPersonsFile(t *testing.T) {
 		}
 	}
 }
+
+// Who asks what in a memo contradicts the rules gets both side by side, and is told that a contradiction was not found.
+func TestExplore_WhatAMemoMayContradictStandsBesideTheRule(t *testing.T) {
+	w := newWorld([2]string{"law.md", "Section 9 Fines\nOffences of the keeper are subject to a harbour fine of up to 900 crowns."}, [2]string{"charts.md", "A chart of the coast."})
+	const question = "How high is the highest harbour fine, and what in our memo contradicts that?"
+	_, run := newDesk(t, w).run(explore.State{Question: question, Language: "en", Attached: []string{w.attach("memo.md", "The highest harbour fine is 40 crowns.\nThe pier is painted in May.")}})
+	r := w.reports[run+"/0"]
+	if len(r.Answer) == 0 || !strings.Contains(r.Answer[0].Sentences[0].Text, "900") {
+		t.Errorf("answered with %+v", r.Answer)
+	}
+	last := r.Sections[len(r.Sections)-1]
+	if last.Title != "What your files say" || len(last.Blocks) != 1 || last.Blocks[0].Sentences[0].Text != "Your file memo.md: The highest harbour fine is 40 crowns." {
+		t.Errorf("beside it %+v", last)
+	}
+	if silent := strings.Join(r.Silent, "\n"); !strings.Contains(silent, "what in our memo contradicts that") {
+		t.Errorf("silent %q", silent)
+	}
+}
