@@ -42,7 +42,7 @@ var partly = edged(`some|many|most|mostly|several|few|certain|one of|part of|som
 	`not (?:all|every|always|necessarily)|einige[nrms]?|manche[nrms]?|mehrere[nrm]?|viele[nr]?|wenige[nr]?|bestimmte[nrms]?|meist|meistens|die meisten|oft|häufig|gewöhnlich|üblicherweise|normalerweise|gelegentlich|vereinzelt|` +
 	`selten|kaum|teilweise|teils|zum teil|überwiegend|grundsätzlich|weitgehend|in der regel|fast|nahezu|eine[rsm]? de[rs]|nicht (?:alle[nrms]?|jede[nrms]?|immer|stets|notwendig)`)
 
-// phrases in which the words of extents say something else, or less.
+// figurative matches phrases in which the words of extents say something else, or less.
 var figurative = edged(`at all(?: times)?|above all|after all|all in all|all over|all the (?:more|same|while)|for all that|once and for all|each other|every other|not only|if only|as always|(?:almost|nearly|not|hardly) (?:all|every|always|only)|` +
 	`vor allem|alles in allem|in aller regel|allen voran|aller voraussicht|bei allem|nicht nur|nur noch|immer (?:mehr|wieder|noch|weiter|weniger|wenn|dann)|noch immer|wie immer|noch nie|` +
 	`(?:fast|nahezu|beinahe|nicht|kaum) (?:alle[nrms]?|jede[nrms]?|immer|stets|nur)`)
@@ -75,8 +75,7 @@ func (x *exam) reaches(c clause) []reach {
 	var out []reach
 	for _, at := range token.FindAllStringIndex(text, -1) {
 		start, end := c.start+at[0], c.start+at[1]
-		says := func(m []int) bool { return at[0] >= m[0] && at[1] <= m[1] }
-		if slices.ContainsFunc(other, says) || everySo.MatchString(x.claim.text[end:]) || x.claim.bounds(start, end) {
+		if withinAny(other, at[0], at[1]) || everySo.MatchString(x.claim.text[end:]) || x.claim.bounds(start, end) {
 			continue
 		}
 		for _, kind := range []extent{everything, never, nothingElse} {
@@ -86,6 +85,11 @@ func (x *exam) reaches(c clause) []reach {
 		}
 	}
 	return out
+}
+
+// withinAny reports whether one of the matches holds the bytes [start, end).
+func withinAny(matches [][]int, start, end int) bool {
+	return slices.ContainsFunc(matches, func(m []int) bool { return start >= m[0] && end <= m[1] })
 }
 
 // bounds reports whether the bytes [start, end) bound an amount or stand right before one: "never more than 20", "only 12 %", "all three".
@@ -139,7 +143,11 @@ func (x *exam) vouched(c clause, r reach) bool {
 			least = sameClause
 		}
 		same := x.covered(c.words, s) >= least
+		other := figurative.FindAllStringIndex(s.text, -1)
 		for _, at := range vouchers[r.extent].FindAllStringSubmatchIndex(s.text, -1) {
+			if withinAny(other, at[2], at[3]) {
+				continue
+			}
 			if of == nil || !determiners[strings.ToLower(s.text[at[2]:at[3]])] {
 				if same {
 					return true

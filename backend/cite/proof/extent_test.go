@@ -16,6 +16,7 @@ func TestCheck_AClaimThatSaysMoreThanItsSource(t *testing.T) {
 		{"In salt water the brass housing of a lantern lasts ten years.", "The brass housing of every lantern lasts ten years.", false},
 		{"Some of the stations recorded higher values in winter.", "All of the stations recorded higher values in winter.", true},
 		{"Most houses in the valley have a cellar made of stone.", "Every house in the valley has a cellar made of stone.", true},
+		{"Nearly all houses in the valley have a cellar made of stone.", "All houses in the valley have a cellar made of stone.", true},
 		{"Radon levels in cellars are usually higher in winter than in summer.", "Radon levels in cellars are always higher in winter than in summer.", true},
 		{"The server can compress the body of a response before it is sent.", "The server always compresses the body of a response before it is sent.", false},
 		{"The glass of the harbour lanterns must be cleaned with warm water.", "All glass must be cleaned with warm water.", false},
@@ -33,6 +34,7 @@ func TestCheck_AClaimThatSaysMoreThanItsSource(t *testing.T) {
 
 		{"Einige Messstellen lagen im Winter über dem Referenzwert.", "Alle Messstellen lagen im Winter über dem Referenzwert.", true},
 		{"Die meisten Häuser im Tal haben einen Keller aus Bruchstein.", "Jedes Haus im Tal hat einen Keller aus Bruchstein.", true},
+		{"Fast alle Häuser im Tal haben einen Keller aus Bruchstein.", "Alle Häuser im Tal haben einen Keller aus Bruchstein.", true},
 		{"Die Werte im Keller sind im Winter meist höher als im Sommer.", "Die Werte im Keller sind im Winter stets höher als im Sommer.", true},
 		{"Der Wärter der Mole führt ein Verzeichnis der Laternen.", "Jeder Wärter führt ein Verzeichnis der Laternen.", false},
 		{"Der Betreiber der Anlage führt ein Verzeichnis der Quellen.", "Nur der Betreiber der Anlage führt ein Verzeichnis der Quellen.", false},
