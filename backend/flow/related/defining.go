@@ -126,7 +126,7 @@ func (g *gatherer) topic(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		best := said{what: Adds, how: leastTopic}
+		best, reach := said{how: leastTopic}, g.state.reach(g.state.Points[0])
 		for _, unit := range step.Units(h.Passage, d.Language) {
 			if !worthReading(unit) {
 				continue
@@ -136,7 +136,7 @@ func (g *gatherer) topic(ctx context.Context) error {
 				return err
 			}
 			if how := about.Coverage(u.terms); how > best.how {
-				best = said{statement: u, what: Adds, how: how}
+				best = said{statement: u, what: Adds, how: how, reach: reach}
 			}
 		}
 		if best.text == "" {

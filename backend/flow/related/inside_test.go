@@ -131,6 +131,7 @@ func TestAsserts_WholeSentencesOfRunningTextAlone(t *testing.T) {
 	for text, want := range map[string]bool{
 		"The brass housing of a lantern lasts ten years in salt water.":                                      true,
 		"(2) Die Hafenbehörde prüft jede Laterne zweimal im Jahr auf ihre Helligkeit.":                       true,
+		"In rooms they last ten years, because nobody carries them out into salt water.":                     false,
 		"The keeper notes: 1. the day, 2. the hour and 3. the brightness of 40 lumens.":                      false,
 		"The owner shall: … b) clean the glass of the lantern every 14 days with soap.":                      false,
 		"‘lantern’ means any light of more than 40 lumens behind glass on a boat.":                           false,
@@ -226,6 +227,18 @@ func TestSummary_QuotesAreTextAndEachSaysWhatItDoes(t *testing.T) {
 	for _, r := range []Relation{Contradicts, Updates, Supports, Defines, Adds, Refers, Cited} {
 		if r.Word("de") == "" || r.Word("en") == "" || r.Word("de") == r.Word("en") {
 			t.Errorf("%s has no word of its own in both languages", r)
+		}
+	}
+}
+
+// Where a text points is no part of what it says.
+func TestBare_NoReferences(t *testing.T) {
+	for text, want := range map[string]string{
+		"Die Laternenverordnung vom 20. Juli 2001 (BGBl. I S. 1714; 2002 I S. 1459) gilt am Pier.": "Die gilt am Pier.",
+		"(2) Der Halter prüft den Docht [Keeper-2].":                                               "Der Halter prüft den Docht .",
+	} {
+		if got := oneLine(bare(text)); got != want {
+			t.Errorf("%q: %q", text, got)
 		}
 	}
 }

@@ -1,7 +1,7 @@
 // Package related keeps a reader company: it looks in the rest of the library, and in the web as far as it may, for what supports, contradicts,
 // updates or defines what an open document says, most of all on the page being read.
 //
-// It promises three to eight bullets that each open the passage they stand on, as far as there is anything to say, that the limits of its mode
+// It promises three to eight bullets that each open the passage they stand on, or a word on how little was found in how much, that the limits of its mode
 // hold whatever a model asks for, and that a bullet whose source does not exist or does not say it is struck. Without a model code does it alone.
 // It refuses to know how an article is numbered, how its outcome is kept, and who may ask for it.
 package related

@@ -11,12 +11,14 @@ const longestClaim = 300
 
 // asserts reports whether a piece of text is one whole sentence of running text, and no list or definition: only such a sentence can be asked about.
 func asserts(unit string) bool {
-	return len(unit) <= longestClaim && states(unit) && whole.MatchString(unit) && !strings.Contains(unit, "…") && len(listed.FindAllString(unit, 2)) < 2 && defined(unit) == ""
+	return len(unit) <= longestClaim && states(unit) && !unnamed.MatchString(unit) && closed.MatchString(unit) && !strings.Contains(unit, "…") && len(listed.FindAllString(unit, 2)) < 2 && defined(unit) == ""
 }
 
 var (
-	// whole matches a text that begins and ends as sentences do, be it behind the number of a paragraph.
-	whole = regexp.MustCompile(`^(?:\(?\d{1,3}[a-z]?[.)] )?["“„‘'»(]?[\p{Lu}\d].*[.!?]["”“)’'»]?$`)
+	// closed matches a text that begins and ends as sentences do, be it behind the number of a paragraph.
+	closed = regexp.MustCompile(`^(?:\(?\d{1,3}[a-z]?[.)] )?["“„‘'»(]?[\p{Lu}\d].*[.!?]["”“)’'»]?$`)
+	// unnamed matches a sentence whose subject is not named: "In rooms they do not".
+	unnamed = regexp.MustCompile(`^(?:[^\s,]+ ){0,3}(?:they|it|he|she|er|sie)\s`)
 	// listed matches the mark of an entry of a list within a text.
 	listed = regexp.MustCompile(`\s(?:\d{1,2}\.|\(?[a-z]{1,2}\)|[–•▪-])\s`)
 )

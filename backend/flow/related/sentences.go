@@ -30,14 +30,17 @@ const (
 // states reports whether a piece of text says something by itself: no heading, no line of contents, no row of a table, and nothing that is not
 // understood without the sentence before it.
 func states(unit string) bool {
-	words, figures := strings.Fields(unit), 0
+	return prose(unit) && whole(unit) && !leans(unit) && !hollow.MatchString(unit) && predicates(unit)
+}
+
+// prose reports whether a text looks like running text by its letters, words and ends.
+func prose(unit string) bool {
+	words := strings.Fields(unit)
+	n, figures, names, letters := float64(len(words)), 0, 0, 0
 	for _, w := range words {
 		if figure.MatchString(w) {
 			figures++
 		}
-	}
-	letters, names := 0, 0
-	for _, w := range words {
 		if first, _ := utf8.DecodeRuneInString(w); unicode.IsUpper(first) {
 			names++
 		}
@@ -47,20 +50,24 @@ func states(unit string) bool {
 			letters++
 		}
 	}
-	n := float64(len(words))
 	switch {
 	case len(words) < fewestWords, float64(letters) < fewestLetters*float64(utf8.RuneCountInString(unit)), float64(figures) > mostFigures*n, float64(names) > mostNames*n:
 		return false
-	case !strings.ContainsAny(lastOf(unit), ".!?…;)]”\"»’'"), strings.Count(unit, " · ") > 1:
-		return false
-	case fragment.MatchString(unit), entry.MatchString(unit) && strings.ContainsAny(lastOf(unit), ";,"):
-		return false
-	case numberedHead.MatchString(unit), severed(unit):
-		return false
-	case tabled.MatchString(unit), grid.IsRow(lastPart(unit)), grammar.MatchString(unit), strings.Contains(unit, ". ."):
+	case tabled.MatchString(unit), grid.IsRow(lastPart(unit)), grammar.MatchString(unit), numberedHead.MatchString(unit):
 		return false
 	}
-	return !leans(unit) && !hollow.MatchString(unit) && (verb.MatchString(unit) || slices.ContainsFunc(strings.Fields(withoutRelative(unit)), func(w string) bool { return inflected.MatchString(w) && !notVerb.MatchString(w) }))
+	return !strings.Contains(unit, ". .") && strings.Count(unit, " · ") < 2
+}
+
+// whole reports whether a text is no piece of a sentence or of a list.
+func whole(unit string) bool {
+	last := lastOf(unit)
+	return strings.ContainsAny(last, ".!?…;)]”\"»’'") && !fragment.MatchString(unit) && !severed(unit) && !(last == ";" && entry.MatchString(unit))
+}
+
+// predicates reports whether a text has a verb, as far as can be told by the forms of words.
+func predicates(unit string) bool {
+	return verb.MatchString(unit) || slices.ContainsFunc(strings.Fields(withoutRelative(unit)), func(w string) bool { return inflected.MatchString(w) && !notVerb.MatchString(w) })
 }
 
 var (
@@ -72,9 +79,10 @@ var (
 	entry    = regexp.MustCompile(`^\(?[\w]{1,3}[.)] `)
 	// numberedHead matches a heading with its number, which a sentence may follow on the same line.
 	numberedHead = regexp.MustCompile(`^\d+\.\d+(?:\.\d+)*\.?\s?\pL`)
-	lettered     = regexp.MustCompile(`\s\(?([a-z]{1,2})\)\s`)
-	hollow       = regexp.MustCompile(`(?i)(?:bleib(?:t|en) unberührt|(?:gilt|gelten|ist|sind)(?: .{0,40})? entsprechend(?: anzuwenden)?|apply accordingly|applies accordingly|mutatis mutandis)\s*\.?$`)
-	negating     = regexp.MustCompile(`(?i)\b(?:not|no|never|none|cannot|without|nicht|nie|niemals|ohne|kein\w*)\b`)
+	// lettered matches the letter of an entry of a list within a text; hollow a sentence that says only that something else holds.
+	lettered = regexp.MustCompile(`\s\(?([a-z]{1,2})\)\s`)
+	hollow   = regexp.MustCompile(`(?i)(?:bleib(?:t|en) unberührt|(?:gilt|gelten|ist|sind)(?: .{0,40})? entsprechend(?: anzuwenden)?|apply accordingly|applies accordingly|mutatis mutandis)\s*\.?$`)
+	negating = regexp.MustCompile(`(?i)\b(?:not|no|never|none|cannot|without|nicht|nie|niemals|ohne|kein\w*)\b`)
 )
 
 var (
@@ -157,5 +165,5 @@ func bare(text string) string {
 	return pointer.ReplaceAllString(b.String(), " ")
 }
 
-// pointer matches what is left of references.
-var pointer = regexp.MustCompile(`§+\s*\d+\w*|^\(?\d+[a-z]?[.)] |\[[\w., -]{1,20}\]`)
+// pointer matches what is left of references, and where a gazette has a law.
+var pointer = regexp.MustCompile(`(?:vom \d{1,2}\. \pL+ \d{4} )?\((?:BGBl|ABl|GMBl|BAnz|OJ)\b[^)]*\)|§+\s*\d+\w*|^\(?\d+[a-z]?[.)] |\[[\w., -]{1,20}\]`)
