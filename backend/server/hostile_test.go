@@ -101,6 +101,25 @@ func TestAPI_AnswersToNothingAreRefused(t *testing.T) {
 	}
 }
 
+// Who sends more than is taken reads why, although the connection is closed upon it.
+func TestAPI_WhoSendsTooMuchReadsWhy(t *testing.T) {
+	s := open(t, t.TempDir())
+	address := strings.TrimPrefix(s.url, "http://")
+	conn, err := net.Dial("tcp", address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	const size = 64 << 20
+	fmt.Fprintf(conn, "POST /api/runs HTTP/1.1\r\nHost: %s\r\nAuthorization: Bearer %s\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n{\"question\": \"", address, token, size)
+	go io.Copy(conn, strings.NewReader(strings.Repeat("r", size))) // until the connection is closed
+	answer := make([]byte, 2<<10)
+	n, err := io.ReadAtLeast(conn, answer, 500)
+	if err != nil || !bytes.HasPrefix(answer, []byte("HTTP/1.1 400 ")) {
+		t.Errorf("%s, %v", answer[:n], err)
+	}
+}
+
 // A client that breaks off in the middle of what it sends leaves nothing behind.
 func TestAPI_AClientThatBreaksOffLeavesNothing(t *testing.T) {
 	s := open(t, t.TempDir())

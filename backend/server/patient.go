@@ -41,3 +41,12 @@ func (c patientConn) Write(data []byte) (n int, err error) {
 	}
 	return n, err
 }
+
+// CloseWrite says that nothing more comes, so that a client which still sends reads the answer first.
+func (c patientConn) CloseWrite() error {
+	half, ok := c.Conn.(interface{ CloseWrite() error })
+	if !ok {
+		return nil
+	}
+	return half.CloseWrite()
+}
