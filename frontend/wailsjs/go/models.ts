@@ -857,6 +857,7 @@ export namespace grid {
 	
 	export interface Table {
 	    caption?: string;
+	    label?: string;
 	    columns?: string[];
 	    rows: string[][];
 	    after?: string;
@@ -1093,6 +1094,7 @@ export namespace report {
 	    head: string[];
 	    rows: string[][];
 	    after: string;
+	    figures: boolean;
 	}
 	
 	

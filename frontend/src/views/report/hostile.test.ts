@@ -20,7 +20,7 @@ const written = {
     { id: 'C2', text: hostile, verdict: 'supported', citations: [{ ...citation, table: {} }] },
   ],
 } as unknown as report.Report;
-const tables = { C2: { claim: 'C2', lead: hostile, sheets: [{ lead: hostile, head: [hostile, hostile], rows: [[hostile, hostile]], after: hostile }] } };
+const tables = { C2: { claim: 'C2', lead: hostile, sheets: [{ lead: hostile, head: [hostile, hostile], rows: [[hostile, hostile]], after: hostile, figures: false }] } };
 
 /** elements are the names of all elements in a page. */
 const elements = (html: string) => new Set([...html.replace(/"[^"]*"/g, '""').matchAll(/<([a-z][a-z0-9]*)/gi)].map((match) => match[1]!.toLowerCase()));

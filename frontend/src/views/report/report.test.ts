@@ -63,7 +63,7 @@ describe('tables', () => {
   const row = (id: string, name: string, verdict = 'supported') => ({
     claim: { id, text: '', verdict, citations: [citation('k.pdf', 70), { ...citation('k.pdf', 70), table: {} }] },
     block: { item: true, sentences: [{ text: 'As on the page', claim: id }] },
-    tabled: { claim: id, lead: 'As follows:', sheets: [{ lead: '', head: ['', '2022'], rows: [[name, '1']], after: '' }] },
+    tabled: { claim: id, lead: 'As follows:', sheets: [{ lead: '', head: ['', '2022'], rows: [[name, '1']], after: '', figures: true }] },
   });
   const lay = (...list: ReturnType<typeof row>[]) => {
     const report = { answer: list.map((one) => one.block), sections: null, claims: list.map((one) => one.claim) } as unknown as report.Report;
