@@ -21,3 +21,16 @@ func TestObligesIt_SaysWhoseDutyItIs(t *testing.T) {
 		t.Error("a duty answers a question that does not ask for one")
 	}
 }
+
+// What is to be done in a case is a duty, whoever has it: what answers it states one.
+func TestSettles_WhatIsToBeDone(t *testing.T) {
+	for question, want := range map[string]bool{
+		"was ist zu tun, wenn der Richtwert überschritten ist":   true,
+		"what must be done when the reference value is exceeded": true,
+		"what is known of the reference value":                   false,
+	} {
+		if Settles(question, Language(question)) != want {
+			t.Errorf("%q settles: %t", question, !want)
+		}
+	}
+}
