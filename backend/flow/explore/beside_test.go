@@ -1,10 +1,12 @@
 package explore_test
 
 import (
+	"context"
 	"strings"
 	"testing"
 
 	"rabbithole/backend/flow/explore"
+	"rabbithole/backend/source"
 	"rabbithole/backend/step"
 )
 
@@ -54,5 +56,30 @@ func TestExplore_WhatAMemoMayContradictStandsBesideTheRule(t *testing.T) {
 	}
 	if silent := strings.Join(r.Silent, "\n"); !strings.Contains(silent, "what in our memo contradicts that") {
 		t.Errorf("silent %q", silent)
+	}
+}
+
+// shelved is the person's files for one who attaches a document of the library.
+type shelved struct{ *world }
+
+func (s shelved) Parse(_ context.Context, hash string, _ func(pages, all int)) (out []source.Passage, err error) {
+	for _, p := range s.passages {
+		if p.Document == hash {
+			out = append(out, p)
+		}
+	}
+	return out, nil
+}
+
+// A document of the library that is attached too answers like every other document.
+func TestExplore_AnAttachedDocumentOfTheLibraryIsNoMemo(t *testing.T) {
+	w := newWorld([2]string{"law.md", "Offences of the keeper are subject to a harbour fine of up to 900 crowns."}, [2]string{"charts.md", "A chart of the coast."})
+	hash := w.documents[0].Hash
+	w.raw[hash] = "as it is"
+	d := newDesk(t, w, func(x *explore.Tools) { x.Attached = shelved{w} })
+	_, run := d.run(explore.State{Question: "How high is the harbour fine?", Language: "en", Attached: []string{hash}})
+	r := w.reports[run+"/0"]
+	if len(r.Answer) == 0 || r.Answer[0].Sentences[0].Text != "Offences of the keeper are subject to a harbour fine of up to 900 crowns." {
+		t.Errorf("answered with %+v", r.Answer)
 	}
 }

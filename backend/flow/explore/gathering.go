@@ -29,6 +29,7 @@ type gathered struct {
 	brief      step.Brief
 	sweeps     []report.Sweep // that an empty answer rests on
 	unsearched []unreached
+	own        []string // hashes of the person's files that are not in the library
 }
 
 // gather takes the findings in the order of the tree, then the context. A passage that several questions kept is one piece of evidence.
@@ -75,12 +76,8 @@ func (g *gathered) gather(ctx context.Context) error {
 	if g.evidence, err = flow.Evidence(ctx, g.Kit.Library, g.kept); err != nil {
 		return err
 	}
-	for i, e := range g.evidence {
-		for _, file := range g.state.Files {
-			if file.Document == e.Document {
-				g.evidence[i].Section = strings.TrimSuffix(fmt.Sprintf(words.yourFile, file.Name)+", "+e.Section, ", ")
-			}
-		}
+	if err := g.label(ctx); err != nil {
+		return err
 	}
 	for i, of := range g.of {
 		for _, k := range of {
@@ -88,6 +85,30 @@ func (g *gathered) gather(ctx context.Context) error {
 		}
 	}
 	g.brief.Stats = fmt.Sprintf(words.stats, g.state.planted(), g.state.Queries, g.state.Passages)
+	return nil
+}
+
+// label puts the name of a person's file before what is quoted from it. One that is in the library too is a document like every other.
+func (g *gathered) label(ctx context.Context) error {
+	for _, file := range g.state.Files {
+		if file.Status != FileReady {
+			continue
+		}
+		d, err := g.Kit.Library.Document(ctx, file.Document)
+		if err != nil {
+			return err
+		}
+		if d.Live() {
+			continue
+		}
+		g.own = append(g.own, file.Document)
+		for i, e := range g.evidence {
+			if e.Document == file.Document {
+				name := fmt.Sprintf(phrasesFor(g.state.Language).yourFile, file.Name)
+				g.evidence[i].Section = strings.TrimSuffix(name+", "+e.Section, ", ")
+			}
+		}
+	}
 	return nil
 }
 
