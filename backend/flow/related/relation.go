@@ -62,6 +62,8 @@ func relate(language string, a, b statement) (what Relation, how float64) {
 	finding := proof.Checker{Language: language}.Check(a.text, []proof.Source{b.source()})
 	both, of := shared(a.plain, b.plain)
 	switch {
+	case obliges(a.plain) != obliges(b.plain): // what one demands the other only says, or allows
+		return Adds, how
 	case finding.Verdict == cite.Supported && same >= sameWords:
 		return Supports, how
 	case finding.Conflict && both < of, finding.Verdict == cite.Contradicted, negating.MatchString(a.plain) != negating.MatchString(b.plain):

@@ -20,6 +20,7 @@ func TestRelate_WhatASentenceDoesToAnother(t *testing.T) {
 		{"another count in a word", "The filter of the pump is changed twice a year by the keeper.", "The filter of the pump is changed once a year by the keeper.", related.Contradicts},
 		{"a rule that fell", "The filter of the big pump is changed every winter by the keeper.", "The duty to change the filter of the big pump every winter was repealed.", related.Updates},
 		{"one of them denies", "A sender must generate the quoted form of the header field name.", "A sender must not generate the short form of the quoted header field name.", related.Adds},
+		{"one of them demands it", "The keeper of the harbour must trim the wick of a pier lamp every evening.", "The keeper of the harbour may trim the wick of a pier lamp every evening.", related.Adds},
 		{"a number of its own", "The fan of the cellar runs with 40 watts during the whole winter.", "During the whole winter the fan of the cellar runs and draws soil gas from 3 pits.", related.Adds},
 		{"only the day is the same", "Permits granted before 31 December 2018 for lanterns remain valid.", "Bakers opened 12 shops before 31 December 2018 in the old town.", ""},
 		{"only a phrase of law is the same", "Andere Vorschriften über die Einfuhr von Käse bleiben unberührt.", "Andere Vorschriften über die Ausfuhr von Eisen bleiben unberührt.", ""},
