@@ -27,16 +27,35 @@ var (
 	whereAsked = regexp.MustCompile(`(?i) (?:in|under|within|according to|for the purposes? of|as used in|im|nach|gemäß|laut|bei) .*$`)
 )
 
+// setApart matches a clause that asks what tells two things apart: what each of them is answers it.
+var setApart = regexp.MustCompile(`(?i)\b(?:differences? between|unterschiede? zwischen) (.+?) (?:and|und) (.+)$`)
+
+// thingsIn returns what a clause asks to be defined; two things where it asks what tells them apart.
+func thingsIn(clause string) []string {
+	if m := setApart.FindStringSubmatch(strings.TrimRight(strings.TrimSpace(clause), " ?.!")); m != nil && !strings.ContainsAny(m[1]+m[2], "0123456789") {
+		return []string{plainly(m[1]), plainly(m[2])}
+	}
+	if thing := definiendum(clause); thing != "" {
+		return []string{thing}
+	}
+	return nil
+}
+
 // definiendum returns what a clause asks to be defined, "" where it asks for no definition.
 func definiendum(clause string) string {
 	clause = strings.TrimRight(strings.TrimSpace(clause), " ?.!")
 	for _, form := range definienda {
 		if m := form.FindStringSubmatch(clause); m != nil {
-			thing := whereAsked.ReplaceAllString(termAsked.ReplaceAllString(strings.TrimSpace(m[1]), ""), "")
-			return strings.Trim(thing, `"'“”„‘’«»`)
+			return plainly(m[1])
 		}
 	}
 	return ""
+}
+
+// plainly returns a thing without what stands around it.
+func plainly(thing string) string {
+	thing = whereAsked.ReplaceAllString(termAsked.ReplaceAllString(strings.TrimSpace(thing), ""), "")
+	return strings.Trim(thing, `"'“”„‘’«»`)
 }
 
 // mostDefined is the most words of a thing that has an entry in a list of definitions.
@@ -45,7 +64,7 @@ const mostDefined = 4
 // defined returns a query for the list of definitions in which an entry says what a task asks for, "" where it asks for no definition.
 func defined(task, language string) string {
 	words := wordsFor(language)
-	thing := contentWords(definiendum(bare(task)), words.stop)
+	thing := contentWords(strings.Join(thingsIn(bare(task)), " "), words.stop)
 	if len(thing) == 0 || len(thing) > mostDefined || words.asksForNumber(task) {
 		return ""
 	}

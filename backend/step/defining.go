@@ -9,7 +9,7 @@ import (
 // definition is a kind: what or who something is. What a clause names is defined under that name, not behind a reference.
 var definition = kind{
 	asks: regexp.MustCompile(`(?i)^\W*(?:what (?:is|are|does .* mean|counts as)|who (?:is|are|counts as)|how (?:is|are) .+ defined|how (?:does|do) .+ define|was (?:ist|sind|bedeutet|bezeichnet|versteht .*unter|heißt|gilt als)|wer (?:ist|sind|gilt als)|` +
-		`wie (?:ist|sind|wird|werden) .+ definiert|wie (?:definiert|definieren)|defin(?:e|iere)|(?:definition|meaning|bedeutung) (?:of|von|der|des))\b`),
+		`wie (?:ist|sind|wird|werden) .+ definiert|wie (?:definiert|definieren)|defin(?:e|iere)|(?:definition|meaning|bedeutung) (?:of|von|der|des))\b|` + setApart.String()),
 	states: defining,
 	direct: true,
 }
@@ -34,10 +34,10 @@ var entriesDefining = []*regexp.Regexp{
 	regexp.MustCompile(`(?m)` + entryBegins + `(?:(?:Der|Die|Das|Eine?|The|An?) )?(\p{Lu}[\pL-]{3,}(?: [\pL-]+){0,4}?)` + termBehind + `\s+(?:im Sinne [^.;:]{3,60}? )?(?:ist|sind|is|are)(?:\s+(?:der|die|das|ein\w?|jede\w?|alle|the|an?|any|all)\b|:?\s+` + entryNumber + `\s)`),
 }
 
-// Under a title or a sentence that says so, the entries of a list are definitions however they go on: "In this act are … 3. tide tables printed lists of".
+// Under a title or a sentence that says so, the entries of a list are definitions however they go on: "For the purposes of this act are … 3. tide tables printed lists of".
 var (
 	definingHead = regexp.MustCompile(`(?i)\b(?:begriffs?bestimmung\w*|begriffe|definition\w*|terminolog\w*|glossar\w*)\b`)
-	definingLead = regexp.MustCompile(`(?i)\b(?:im sinne|für die zwecke|for the purposes?|in diesem|in dieser|in this)\b[^.;:]{0,80}\b(?:ist|sind|bezeichnen|bezeichnet|bedeuten|gelten als|means?|is|are)\b`)
+	definingLead = regexp.MustCompile(`(?i)\b(?:im sinne|für die zwecke|for the purposes?)\b[^.;:]{0,80}\b(?:ist|sind|bezeichnen|bezeichnet|bedeuten|gelten als|means?|is|are)\b`)
 	entryWords   = regexp.MustCompile(`(?m)` + entryBegins + `((?:[\pL-]+\s+){1,4})`)
 )
 
@@ -56,15 +56,19 @@ const (
 	nearlyIt = 0.75
 )
 
-// toDefine returns the profile of what a clause asks to be defined, none where it asks for no definition; own is the clause's.
+// toDefine returns the profiles of what a clause asks to be defined, none where it asks for no definition; own is the clause's.
 func (k *Kit) toDefine(clause string, own Profile) []Profile {
 	if !definition.asks.MatchString(clause) {
 		return nil
 	}
-	if thing := definiendum(clause); thing != "" {
-		own = own.within(k.Lexicon.Terms(thing, own.language))
+	var out []Profile
+	for _, thing := range thingsIn(clause) {
+		out = append(out, own.within(k.Lexicon.Terms(thing, own.language)))
 	}
-	return []Profile{own}
+	if len(out) == 0 {
+		return []Profile{own}
+	}
+	return out
 }
 
 // defines is the factor of a text's score for defining one of the things asked for, 1 where it defines none.
@@ -123,9 +127,12 @@ func (k *Kit) definesIt(own Profile, heading, text string) float64 {
 	return 1
 }
 
-// begins reports whether words begin with a thing, and with nothing besides.
+// begins reports whether words begin with a thing, and with nothing besides. An entry that begins with a small word goes on with a sentence.
 func (k *Kit) begins(text string, thing Profile) bool {
 	words := strings.Fields(text)
+	if len(words) == 0 || thing.Coverage(k.Lexicon.Terms(words[0], "")) == 0 {
+		return false
+	}
 	for n := range words {
 		if begun := strings.Join(words[:n+1], " "); !predicated.MatchString(begun) && k.titled(thing, begun) > sameTerm {
 			return true

@@ -65,6 +65,29 @@ func TestDraftTwin_WhatLeadsIntoAListIsNoDefinition(t *testing.T) {
 	}
 }
 
+// What two things are tells them apart: each definition stands in the answer before what only names both.
+func TestDraftTwin_WhatTellsTwoThingsApart(t *testing.T) {
+	for language, c := range map[string][5]string{
+		"en": {"What is the difference between a buoy and a float?", "A float and a buoy are painted when the difference between float and buoy is small.", "(3) Buoy: A body held by a chain.", "(8) Float: A body that drifts.", "(9) ‘mooring’ means a place that (a) the buoy or the float has; (b) a boat has."},
+		"de": {"Was ist der Unterschied zwischen einer Boje und einem Floß?", "Eine Boje und ein Floß werden gestrichen, wenn der Unterschied zwischen Boje und Floß klein ist.", "(3) Boje: Körper an einer Kette.", "(8) Floß: Körper, der treibt.", "(9) Liegeplatz: Platz, den a) die Boje oder das Floß hat, b) ein Boot hat."},
+	} {
+		lines := answered(t, step.Question{Text: c[0], Language: language}, step.Material{Evidence: []cite.Evidence{
+			evidence("E1", "4 Paint", c[1], 0.8), evidence("E2", "2 Words", c[2], 0.8), evidence("E3", "2 Words", c[3], 0.8), evidence("E4", "2 Definitions", c[4], 0.8)}})
+		if len(lines) < 2 || !strings.Contains(lines[0]+lines[1], c[2]) || !strings.Contains(lines[0]+lines[1], c[3]) {
+			t.Errorf("%s: %q", language, lines)
+		}
+	}
+}
+
+// Under a title that says so an entry may still be a rule: one that begins with a small word defines nothing.
+func TestDraftTwin_ARuleAmongDefinitionsIsNone(t *testing.T) {
+	lines := answered(t, step.Question{Text: "Was ist Baggern?", Language: "de"}, step.Material{Evidence: []cite.Evidence{
+		evidence("E1", "§ 1 Begriffsbestimmungen", "(8) Für Baggern im Becken gilt das Gesetz entsprechend.", 0.9), evidence("E2", "§ 2 Wörter", "2. „Baggern“ jede Entnahme von Schlick.", 0.7)}})
+	if len(lines) == 0 || !strings.Contains(lines[0], "Entnahme") {
+		t.Errorf("%q", lines)
+	}
+}
+
 func TestQueries_AskForTheListOfDefinitions(t *testing.T) {
 	for question, want := range map[string]string{"What is a tide table?": "tide table definitions", "Was versteht man unter einer Fahrrinne?": "Fahrrinne Begriffsbestimmungen", "Who paints the buoys?": ""} {
 		q := step.Question{Text: question, Language: map[bool]string{true: "de", false: "en"}[strings.HasPrefix(question, "Was")]}

@@ -95,6 +95,9 @@ func (w *weaver) ranked(asked clause) []candidate {
 // second returns the quote that a clause is answered by beside c: one as good, or where the clause compares or names two cases, the one that says
 // most of what c leaves out.
 func (w *weaver) second(asked clause, ranked []candidate, c candidate) (candidate, bool) {
+	if n, ok := w.apart(asked, ranked, c); ok {
+		return n, true
+	}
 	if !compares.MatchString(asked.text) && !twoCases.MatchString(asked.text) || statesYears(asked.text, c.quote) {
 		return w.best(ranked, asGood*c.score)
 	}
@@ -107,6 +110,22 @@ func (w *weaver) second(asked clause, ranked []candidate, c candidate) (candidat
 		return n, true
 	}
 	return w.best(ranked, asGood*c.score)
+}
+
+// apart returns the quote that defines the other of two things where c defines one of them.
+func (w *weaver) apart(asked clause, ranked []candidate, c candidate) (candidate, bool) {
+	for i, thing := range asked.things {
+		other := slices.Delete(slices.Clone(asked.things), i, i+1)
+		if w.kit.definesIt(thing, c.evidence.Section, c.quote) < entryBonus {
+			continue
+		}
+		for _, n := range ranked {
+			if w.fresh(n) && w.kit.defines(other, n.evidence.Section, n.quote) >= entryBonus {
+				return n, true
+			}
+		}
+	}
+	return candidate{}, false
 }
 
 // amiss reports whether a quote speaks of another time than the clause, or says how something went that the clause asks nothing about.
