@@ -172,7 +172,6 @@ const (
 	answerLines  = 4 // filled up to this many; clauses and what their references lead to may make it more
 	answerHops   = 2 // quotes shown of what the references of a clause's best quote led to
 	sectionLines = 4
-	supplemental = 0.5 // of a quote's score, where a person's file says it that the question does not name
 )
 
 // draftTwin answers with the quotes that carry the most of the question, each followed by what its reference leads to, and groups the
@@ -194,9 +193,6 @@ func (k *Kit) draftTwin(ctx context.Context, q Question, m Material) (Draft, err
 	}
 	if w.home, err = k.homes(ctx, asked, m.Evidence); err != nil {
 		return Draft{}, err
-	}
-	for _, document := range m.Own {
-		w.home[document] *= supplemental
 	}
 	w.all = q.inForce(w.candidates(p, w.evidence, wordsFor(q.Language).amountAsked(q.Text)))
 	if m.Nothing {

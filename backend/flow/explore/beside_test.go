@@ -10,33 +10,17 @@ import (
 	"rabbithole/backend/step"
 )
 
-// What a person's file says against a rule of the library is not the answer: the rule is, and what the file says stands beside it under the file's name.
-func TestExplore_TheLibraryAnswersBeforeAPersonsFile(t *testing.T) {
-	for question, c := range map[string]struct{ rule, memo, heading, place string }{
-		"How high is the highest harbour fine?":              {"Section 9 Fines\nOffences of the keeper are subject to a harbour fine of up to 900 crowns.", "The highest harbour fine is 40 crowns.", "What your files say", "Your file memo.md: "},
-		"Wie hoch ist die Hafenbuße für Verstöße höchstens?": {"§ 9 Bußen\nFür Verstöße der Wärter gilt eine Hafenbuße von höchstens 900 Kronen.", "Die Hafenbuße für Verstöße beträgt höchstens 40 Kronen.", "Was Ihre Dateien dazu sagen", "Ihre Datei memo.md: "},
+// What a person's file says is told under the file's name, so that nobody takes it for a rule of the library.
+func TestExplore_APersonsFileIsNamed(t *testing.T) {
+	for question, c := range map[string][2]string{
+		"How high is the highest harbour fine?": {"The highest harbour fine is 40 crowns.", "Your file memo.md: "},
+		"Wie hoch ist die höchste Hafenbuße?":   {"Die höchste Hafenbuße beträgt 40 Kronen.", "Ihre Datei memo.md: "},
 	} {
-		w := newWorld([2]string{"law.md", c.rule}, [2]string{"charts.md", "A chart of the coast.\nEine Karte der Küste."})
-		_, run := newDesk(t, w).run(explore.State{Question: question, Language: step.Language(question), Attached: []string{w.attach("memo.md", c.memo)}})
+		w := newWorld([2]string{"charts.md", "A chart of the coast.\nEine Karte der Küste."})
+		_, run := newDesk(t, w).run(explore.State{Question: question, Language: step.Language(question), Attached: []string{w.attach("memo.md", c[0])}})
 		r := w.reports[run+"/0"]
-		if len(r.Answer) == 0 || !strings.Contains(r.Answer[0].Sentences[0].Text, "900") {
+		if len(r.Answer) == 0 || r.Answer[0].Sentences[0].Text != c[1]+c[0] {
 			t.Errorf("%q is answered with %+v", question, r.Answer)
-		}
-		beside := ""
-		for _, s := range r.Sections {
-			for _, b := range s.Blocks {
-				for _, x := range b.Sentences {
-					beside += s.Title + "|" + x.Text + "\n"
-				}
-			}
-		}
-		for _, b := range r.Answer[1:] {
-			for _, x := range b.Sentences {
-				beside += x.Text + "\n"
-			}
-		}
-		if !strings.Contains(beside, c.place+c.memo) {
-			t.Errorf("beside it stands %q", beside)
 		}
 	}
 }
