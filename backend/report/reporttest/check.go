@@ -45,7 +45,13 @@ type citation struct {
 	Page                            int
 	Label                           string // printed on the page
 	Span                            *span
-	Table                           *struct{ Rows [][]string } // what Quote says, where it quotes rows of a table
+	Table                           *table // what Quote says, where it quotes rows of a table
+}
+
+type table struct {
+	Caption, Label string
+	Columns        []string
+	Rows           [][]string
 }
 
 type claim struct {

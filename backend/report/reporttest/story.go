@@ -102,7 +102,10 @@ func (s *story) tabled(c claim) bool {
 	at := s.at + began[0]
 	for _, x := range c.Citations {
 		if x.Table == nil {
-			return false
+			if !s.head(c, x) {
+				return false
+			}
+			continue
 		}
 		source := strings.TrimPrefix(where(x).String(), "^")
 		if !regexp.MustCompile(source).MatchString(s.text[at:]) {
@@ -119,6 +122,22 @@ func (s *story) tabled(c claim) bool {
 		}
 	}
 	s.at = at
+	return true
+}
+
+// head reports whether a citation quotes what stands above the rows that another one of the claim quotes. It complains where that is not told.
+func (s *story) head(c claim, x citation) bool {
+	i := slices.IndexFunc(c.Citations, func(o citation) bool {
+		return o.Table != nil && strings.Contains(squeeze(o.Table.Caption+o.Table.Label+strings.Join(o.Table.Columns, "")), squeeze(x.Quote))
+	})
+	if i < 0 {
+		return false
+	}
+	for _, name := range append([]string{c.Citations[i].Table.Label}, c.Citations[i].Table.Columns...) {
+		if !strings.Contains(s.text[s.at:], squeeze(name)) {
+			s.complain("%s: the column %q is not told", c.ID, name)
+		}
+	}
 	return true
 }
 

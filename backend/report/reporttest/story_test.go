@@ -74,3 +74,18 @@ func TestInspect_HoldsTheFiguresAgainstTheClaims(t *testing.T) {
 		}
 	}
 }
+
+func TestCompareStory_AClaimToldAsARowBelowItsHead(t *testing.T) {
+	raw := []byte(`{"claims":[{"id":"C1","text":"Section 2: Table 1: Duties Class Duty … B open the windows.","citations":[
+		{"name":"a.pdf","page":1,"quote":"Table 1: Duties Class Duty"},
+		{"name":"a.pdf","page":1,"quote":"B open the windows","table":{"caption":"Table 1: Duties","label":"Class","columns":["Duty"],"rows":[["B","open the windows"]]}}]}]}`)
+	const told = "C1 supported: Section 2: Table 1: Duties\n[a.pdf, p. 1]E1\nClass Duty\nB open the windows"
+	if problems := CompareStory(raw, []string{told}); len(problems) > 0 {
+		t.Errorf("a good rendering: %q", problems)
+	}
+	for old, want := range map[string]string{"Class Duty": "the column", "open the windows": "the row", "Section 2: Table": "C1 is not told"} {
+		if problems := strings.Join(CompareStory(raw, []string{strings.Replace(told, old, "", 1)}), "\n"); !strings.Contains(problems, want) {
+			t.Errorf("without %q: got %q, want %q", old, problems, want)
+		}
+	}
+}
