@@ -47,12 +47,25 @@ func around(text, inner string) string {
 // perTarget is the number of passages read of a section that a reference points to.
 const perTarget = 2
 
+// Chosen reports whether a run may read what target i of a mention means: a document of its scope, or the one that the mention stands in.
+func Chosen(ctx context.Context, kit *step.Kit, scope step.Scope, m refs.Mention, i int) (bool, error) {
+	target := m.Targets[i].Document
+	if target == m.Document || len(scope.Collections)+len(scope.Documents) == 0 {
+		return true, nil
+	}
+	docs, err := kit.Library.Documents(ctx, scope)
+	return slices.ContainsFunc(docs, func(d source.Document) bool { return d.Hash == target }), err
+}
+
 // Target returns the passages that target i of a mention means: those that hold the paragraph it names, else those that say most about
-// the question, at most perTarget.
-func Target(ctx context.Context, kit *step.Kit, q step.Question, m refs.Mention, i int) ([]string, error) {
+// the question, at most perTarget; none outside the scope.
+func Target(ctx context.Context, kit *step.Kit, q step.Question, scope step.Scope, m refs.Mention, i int) ([]string, error) {
 	target := m.Targets[i]
 	if target.Document == "" {
 		return nil, nil
+	}
+	if chosen, err := Chosen(ctx, kit, scope, m, i); err != nil || !chosen {
+		return nil, err
 	}
 	if target.Section == "" {
 		return within(ctx, kit, q, target.Document)

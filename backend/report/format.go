@@ -101,6 +101,8 @@ func (w words) whyOpen(reason string) string {
 		return w.budget
 	case "old version":
 		return w.oldVersion
+	case "not among the chosen documents":
+		return w.notChosen
 	}
 	return clean(reason)
 }

@@ -114,7 +114,7 @@ type OpenReference struct {
 	From   string `json:"from"` // document name
 	Page   int    `json:"page"`
 	Label  string `json:"label,omitempty"` // printed on the page
-	Reason string `json:"reason"`          // "not in the library", "budget", "old version"
+	Reason string `json:"reason"`          // "not in the library", "budget", "old version", "not among the chosen documents"
 	Count  int    `json:"count"`
 }
 

@@ -32,6 +32,13 @@ test('cards of the library, each with its passage; deeper and back, the way ther
   await page.locator('[data-highlight]').first().waitFor();
   await page.keyboard.press('Escape');
 
+  // The same summary is a report, with its proof and its exports.
+  await page.getByTestId('discover-report').click();
+  await expect.poll(() => page.url()).toContain(`#/report/${first}`);
+  await page.getByTestId('citation').first().waitFor();
+  await page.goBack();
+  await cards(page).first().waitFor();
+
   // Into two cards, from the first and from there; the map shows both ways, the breadcrumb the one that was gone.
   const titles = made.map((one) => one.title);
   const second = await deeper(page, 1);

@@ -153,17 +153,13 @@ func (f *run) pointed(c clock, s State) ([]step.Hit, error) {
 	if err != nil || len(mentions) == 0 {
 		return nil, err
 	}
-	docs, err := f.Kit.Library.Documents(c.ctx, s.Scope)
-	if err != nil {
-		return nil, err
-	}
 	var out []step.Hit
 	for _, m := range mentions {
 		for i, t := range m.Targets {
-			if t.Section == "" || !slices.ContainsFunc(docs, func(d source.Document) bool { return d.Hash == t.Document }) {
+			if t.Section == "" {
 				continue
 			}
-			ids, err := flow.Target(c.ctx, f.Kit, s.question(), m, i)
+			ids, err := flow.Target(c.ctx, f.Kit, s.question(), s.Scope, m, i)
 			if err != nil {
 				return nil, err
 			}

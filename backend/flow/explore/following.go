@@ -47,7 +47,7 @@ func (f *run) named(ctx context.Context, s State, question string) ([]step.Readi
 func (f *run) targets(ctx context.Context, s State, question string, m refs.Mention) ([]step.Reading, error) {
 	var out []step.Reading
 	for i := range m.Targets {
-		ids, err := flow.Target(ctx, f.Kit, s.asks(question), m, i)
+		ids, err := flow.Target(ctx, f.Kit, s.asks(question), s.Scope, m, i)
 		if err != nil {
 			return nil, err
 		}

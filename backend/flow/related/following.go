@@ -59,7 +59,7 @@ func (g *gatherer) out(ctx context.Context, point int, m refs.Mention) (led bool
 			continue
 		}
 		led = true
-		ids, err := flow.Target(ctx, g.Kit, step.Question{Text: st.text, Language: st.document.Language}, m, t)
+		ids, err := flow.Target(ctx, g.Kit, step.Question{Text: st.text, Language: st.document.Language}, step.Scope{}, m, t)
 		if err != nil {
 			return led, err
 		}

@@ -151,8 +151,10 @@ func (b *books) SectionPassages(_ context.Context, document, section string) ([]
 	return out, nil
 }
 
-func (b *books) Documents(context.Context, step.Scope) ([]source.Document, error) {
-	return slices.DeleteFunc(slices.Clone(b.documents), func(d source.Document) bool { return d.State == source.Saved }), nil
+func (b *books) Documents(_ context.Context, scope step.Scope) ([]source.Document, error) {
+	return slices.DeleteFunc(slices.Clone(b.documents), func(d source.Document) bool {
+		return d.State == source.Saved || len(scope.Documents) > 0 && !slices.Contains(scope.Documents, d.Hash)
+	}), nil
 }
 
 // shelved returns the passages that a search may find: what was read on the web is not among them.

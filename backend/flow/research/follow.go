@@ -18,6 +18,7 @@ const (
 	ReasonBudget     = "budget"
 	ReasonOldVersion = "old version"
 	ReasonWeb        = "on the web"
+	ReasonNotChosen  = "not among the chosen documents"
 )
 
 // leadStanding is the least relevance that a kept quote lends to what it points to: it was kept, so it counts.
@@ -119,9 +120,21 @@ func (t *trail) mention(ctx context.Context, k Kept, e cite.Evidence, m refs.Men
 		}
 		return nil
 	}
+	chosen := false
+	for i := range m.Targets {
+		may, err := shared.Chosen(ctx, t.Kit, t.state.Scope, m, i)
+		if err != nil {
+			return err
+		}
+		chosen = chosen || may
+	}
+	if !chosen {
+		t.change.Open = append(t.change.Open, OpenRef{From: k.ID, Kind: kind, Text: m.Text, Reason: ReasonNotChosen})
+		return nil
+	}
 	var ids []string
 	for i := range m.Targets {
-		found, err := shared.Target(ctx, t.Kit, t.state.question(), m, i)
+		found, err := shared.Target(ctx, t.Kit, t.state.question(), t.state.Scope, m, i)
 		if err != nil {
 			return err
 		}

@@ -93,6 +93,24 @@ func TestFollow_CyclesEnd(t *testing.T) {
 	}
 }
 
+func TestFollow_StaysAmongTheDocumentsChosen(t *testing.T) {
+	lines := "= a.pdf\n1: Lanterns follow {section 2|a.pdf/2} and {section 1 of b|b.pdf/1}.\n2: Lantern glass is clear.\n= b.pdf\n1: Lantern light is white.\n"
+	for name, scope := range map[string]step.Scope{"all": {}, "one": {Documents: []string{"hash-a.pdf"}}} {
+		b := newBooks(t, lines)
+		b.found = only("a.pdf/1")
+		d := newDesk(t, b, &thinker{})
+		d.scope = scope
+		s := d.finish(research.Settings{MaxIterations: 1})
+		read, open := 3, 0
+		if name == "one" {
+			read, open = 2, 1
+		}
+		if len(s.Read) != read || len(s.Open) != open || slices.ContainsFunc(s.Open, func(o research.OpenRef) bool { return o.Reason != research.ReasonNotChosen }) {
+			t.Errorf("%s: read %q, open %+v", name, s.Read, s.Open)
+		}
+	}
+}
+
 func TestFollow_WhatIsRecordedAndWhatIsOpen(t *testing.T) {
 	b := newBooks(t, `
 = a.pdf

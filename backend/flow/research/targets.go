@@ -16,7 +16,7 @@ func (f *flow) named(ctx context.Context, s State, item *Item) ([]Searched, erro
 	for _, m := range mentions {
 		q := Searched{Item: item.ID, Query: m.Text, Named: true}
 		for i := range m.Targets {
-			ids, err := shared.Target(ctx, f.Kit, s.question(), m, i)
+			ids, err := shared.Target(ctx, f.Kit, s.question(), s.Scope, m, i)
 			if err != nil {
 				return nil, err
 			}

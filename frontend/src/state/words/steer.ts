@@ -67,6 +67,7 @@ export const steer = area({
   holeMissing: ['not in your library', 'nicht in Ihrer Bibliothek'],
   holeBudget: ['not read: this depth allows no more references', 'nicht gelesen: Mehr Verweise erlaubt die Gründlichkeit nicht'],
   holeOld: ['an older version; yours is newer', 'eine ältere Fassung; Ihre ist neuer'],
+  holeChosen: ['not among the chosen documents', 'nicht unter den gewählten Dokumenten'],
   holeWeb: ['on the web, not opened', 'im Web, nicht geöffnet'],
   holeStopped: ['stopped by you', 'von Ihnen angehalten'],
   holeDigOrdered: ['dig ordered', 'Graben vorgemerkt'],
