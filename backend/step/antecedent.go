@@ -38,6 +38,7 @@ var ofMeasure = regexp.MustCompile(`(?i)(?:\b|\pL)(?:wert|werte|grenzen?|dos(?:i
 type pronoun struct {
 	genders                   gender
 	acts, undergoes, exceeded bool
+	ofPlace                   bool // "there"
 	ofPerson                  bool // "he"
 	orOfPerson                bool // "they" of one person
 }
@@ -60,6 +61,7 @@ func pronounOf(clause string, from, to int, language string) pronoun {
 	word, before, after := strings.ToLower(clause[from:to]), clause[:from], strings.TrimRight(clause[to:], " ,")
 	p := pronoun{genders: singular | plural, acts: actsBefore.MatchString(before), undergoes: undergoing.MatchString(after), exceeded: exceeding.MatchString(after)}
 	p.acts = p.acts && !p.undergoes && !p.exceeded
+	p.ofPlace = word == "there" || word == "dort"
 	if language == "de" {
 		p.genders = germanPronoun(word, before, after)
 	} else {
@@ -108,7 +110,7 @@ const (
 	pointsWho     = 5
 	pointsActing  = 4
 	pointsMeasure = 4
-	pointsSubject = 2
+	pointsSubject = 2  // or the place, where one is spoken of
 	pointsUnlike  = -2 // a person to whom something is done; one person who is "they"
 	pointsFurther = -2 // for each clause between
 	pointsNearest = 3  // in the pronoun's own clause
@@ -123,7 +125,7 @@ func (p pronoun) weigh(n noun) (points int, ok bool) {
 	} else {
 		ok = !p.exceeded || !person
 	}
-	if !n.behind && !n.who {
+	if !n.who && n.behind == p.ofPlace { // "there" is where something is, or to which it applies
 		points += pointsSubject
 	}
 	if n.asked {
@@ -152,7 +154,7 @@ func (p pronoun) weigh(n noun) (points int, ok bool) {
 func (p pronoun) standsFor(own []noun, before [][]noun) (text string, inside bool) {
 	most, found := 0, false
 	for _, n := range own {
-		if points, ok := p.weigh(n); ok && !n.asked && !n.who && (!found || points+pointsNearest > most) {
+		if points, ok := p.weigh(n); ok && !n.asked && !n.who && (n.behind || !p.ofPlace) && (!found || points+pointsNearest > most) {
 			most, found, inside = points+pointsNearest, true, true
 		}
 	}

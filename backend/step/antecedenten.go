@@ -9,6 +9,8 @@ import (
 var (
 	englishNoun   = regexp.MustCompile(`(?i)\b(?:(may|must|can|does|do|did|should|shall|will|has|have|(?:when|where|why|how) (?:is|are|was|were)) )?(the|an?|our|my|each|every|which|what) ((?:[\pL'’-]+ ?)+)`)
 	englishBefore = regexp.MustCompile(`(?i)\b(?:of|in|on|at|to|for|by|with|from|under|within|after|before|during|about|between|into|through|against|per|than) $`)
+	// englishOpen matches what stands without an article: behind a preposition, or as the object of what somebody has to do.
+	englishOpen   = regexp.MustCompile(`(?i)\b(?:(of|in|on|at|to|for|from|under|within|during|about|between|against) |^who (?:has to|have to|must|may|can|should|shall) \pL+ )((?:[\pL'’-]+ ?)+)`)
 	englishPlural = regexp.MustCompile(`(?i)(?:[^siu]s|ies|people|children|men|criteria)$`)
 )
 
@@ -68,8 +70,47 @@ func englishNouns(clause string, stop map[string]bool) []noun {
 			add(len(words), plural)
 		}
 	}
+	return append(out, bareNouns(clause, stop)...)
+}
+
+// bareNouns returns the nouns of a clause that have no article: "to workplaces", "who has to measure radon".
+func bareNouns(clause string, stop map[string]bool) []noun {
+	var out []noun
+	for at := 0; at < len(clause); {
+		m := englishOpen.FindStringSubmatchIndex(clause[at:])
+		if m == nil {
+			break
+		}
+		rest, behind := clause[at+m[4]:], m[2] >= 0
+		infinitive := behind && strings.EqualFold(clause[at+m[2]:at+m[3]], "to") && englishHasTo.MatchString(clause[:at+m[2]])
+		at += m[4]
+		var words []string
+		for _, w := range strings.Fields(rest) {
+			word := strings.TrimRight(w, ",;:.")
+			if len(words) == 3 || stop[strings.ToLower(word)] || referringWord(word) {
+				break
+			}
+			words = append(words, word)
+			if word != w {
+				break
+			}
+		}
+		if len(words) == 0 || infinitive {
+			continue
+		}
+		genders := singular
+		if englishPlural.MatchString(words[len(words)-1]) {
+			genders = plural
+		}
+		out = append(out, noun{text: strings.Join(words, " "), genders: genders, behind: behind})
+	}
 	return out
 }
+
+// englishHasTo matches what stands before "to" and a verb.
+var englishHasTo = regexp.MustCompile(`(?i)\b(?:has|have|had|is|are|need|needs|required|allowed|obliged|permitted|order|how|what|when|where) $`)
+
+func referringWord(word string) bool { return englishReferring.MatchString(word) }
 
 // verbOf returns which of the words behind an article may be the verb, 0 when none is: one that goes with the noun before it in number.
 func verbOf(words []string) int {

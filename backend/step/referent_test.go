@@ -40,6 +40,10 @@ func TestDecompose_APronounStandsForTheNounThatAgreesWithIt(t *testing.T) {
 		"Which value applies to honey, and what must the keeper do with the hive when it is exceeded?":                        "what must the keeper do with the hive when it (the value) is exceeded",
 		"How long is the fee for the lists due, and who pays it?":                                                             "who pays it (the fee)",
 		"What is a queen cell, who seals it, and how is it opened?":                                                           "how is it (a queen cell) opened",
+		"Which smoke value applies to apiaries, who has to weigh wax there, and how is it cleaned?":                           "how is it (wax) cleaned",
+		"Which smoke value applies to apiaries, and who has to weigh wax there?":                                              "who has to weigh wax there (apiaries)",
+		"Which value applies in the bee house, and who may smoke there?":                                                      "who may smoke there (the bee house)",
+		"Which smoke value applies to apiaries, and how is it measured?":                                                      "how is it (the smoke value) measured",
 		"When is a keeper liable, and what must he pay?":                                                                      "what must he (a keeper) pay",
 	} {
 		children, err := newKit(t, nil).Decompose(context.Background(), step.Question{Text: question, Language: step.Language(question)}, step.Apart{Task: question, Max: 5})
