@@ -16,6 +16,7 @@ type aim struct {
 	values  [][]string                 // terms of the names of the values that it asks for
 	inBands func(text string) []string // terms of the values it gives that a text says something of
 	things  []Profile                  // that it asks to be defined
+	lacks   []string                   // terms of what it supposes to be missing
 }
 
 // aimOf returns what a clause asks of a quote; what it says of time and change it says within its question.
@@ -24,6 +25,7 @@ func (k *Kit) aimOf(q Question, clause string) aim {
 		text: clause, kinds: kindsAsked(clause), when: q.periods(), whose: k.ofChange(q), amount: wordsFor(q.Language).amountAsked(clause),
 		values:  k.valueNames(Question{Text: clause, Language: q.Language}),
 		inBands: func(text string) []string { return k.inBands(q.Text, q.Language, text) },
+		lacks:   k.lacksOf(clause, q.Language),
 	}
 }
 

@@ -42,7 +42,7 @@ func (k *Kit) bestUnits(units []string, profiles []Profile, r Reading, asked aim
 		case statesOne(asked.kinds, u):
 			kind = kindBonus
 		}
-		best *= kind * inForce(asked.text, u) * asked.whose(u, r.Document.Language)
+		best *= kind * inForce(asked.text, u) * asked.whose(u, r.Document.Language) * k.lacking(asked.lacks, strings.Join(r.Passage.Headings, " "), u, r.Document.Language)
 		if factor, ok := when[u]; ok {
 			best *= factor
 		}

@@ -66,7 +66,7 @@ func (w *weaver) ranked(asked clause) []candidate {
 			list[i].score *= unanchored
 		}
 		list[i].score *= kindly(asked.kinds, c.quote) * current(asked.text, c.quote) * inForce(asked.text, c.quote)
-		list[i].score *= inTimeUnder(asked.when, c.quote, c.evidence.Section) * asked.whose(c.quote, "")
+		list[i].score *= inTimeUnder(asked.when, c.quote, c.evidence.Section) * asked.whose(c.quote, "") * w.kit.lacking(asked.lacks, c.evidence.Section, c.quote, "")
 		if !gauged(asked.text, c.quote) {
 			list[i].score *= besideGauge
 		}

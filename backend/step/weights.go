@@ -66,7 +66,7 @@ const (
 
 // What is left of one that falls short.
 const (
-	opposite     = 0.6  // it states the contrary of what is asked: what holds below a bound is not what holds above it
+	opposite     = 0.6  // it states the contrary of what is asked: what holds below a bound is not what holds above it, nor what holds with something what holds without it
 	otherwise    = 0.85 // it states none of a kind that is never stated without a word for it
 	unanchored   = 0.6  // it has none of the weightiest words of what is asked
 	besideGauge  = 0.6  // it says nothing of as much, or of any other number, of what the clause counts
