@@ -24,8 +24,11 @@ func (c *Core) AwaitRelated(ctx context.Context, hash string, tell func(RelatedC
 			return r, err
 		}
 		rests, err := c.relatedRests(ctx, r)
-		if err != nil || rests {
+		if err != nil {
 			return r, err
+		}
+		if rests { // it may have come to rest since the look
+			return c.RelatedTo(ctx, hash)
 		}
 		for changed := false; !changed; {
 			select {

@@ -137,6 +137,9 @@ func plausible(p source.Page, at []int, rects []source.Rect) bool {
 	}
 	for _, l := range p.Lines {
 		if l.Start <= at[0] && at[0] < l.End {
+			if strings.Contains(p.Text[l.Start:l.End], "\t") { // a row of a table: its cells go down from the height of the first
+				return rects[0].Y+rects[0].H > l.Y-l.Size && rects[0].Y < l.Y+20*l.Size
+			}
 			return rects[0].Y < l.Y && l.Y < rects[0].Y+rects[0].H+l.Size/2
 		}
 	}
