@@ -19,21 +19,23 @@ type Cell struct {
 
 // Tabulate puts each row of a table whose cells take several lines on one line, with a tab between its cells. Only blanks and line ends
 // change, and none is added or taken out, so that every offset stays as it was. cells parts a line where a gap wide enough for a column is.
+// ok is false where the text has no such table and is returned as it is.
 //
 // Extracted text keeps such a table cell by cell: down the lines of one, then up again to the top of the next. That way up to the height at
 // which the row began is what it is known by; columns of running text go up once a page, rows of a table do so again at the same edges.
-func Tabulate(t Text, lines []Placed, cells func(Placed) []Cell) Text {
-	if !slices.ContainsFunc(climbs(lines), func(row int) bool { return row >= 0 }) {
-		return t
-	}
+func Tabulate(t Text, lines []Placed, cells func(Placed) []Cell) (tabled Text, ok bool) {
 	f := folder{lines: lines, cells: cells, known: map[int][]Cell{}}
+	tables := f.tables()
+	if len(tables) == 0 {
+		return t, false
+	}
 	out := slices.Clone(t)
-	for _, table := range f.tables() {
+	for _, table := range tables {
 		for _, r := range table {
 			r.write(out, lines)
 		}
 	}
-	return out
+	return out, true
 }
 
 // climbs returns for each line at which line the row began to whose height it goes back up, -1 where it does not.

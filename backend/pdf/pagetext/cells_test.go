@@ -102,8 +102,9 @@ func TestTabulate(t *testing.T) {
 	} {
 		text, lines, cells := page(c.lines...)
 		before := text.String()
-		got := Tabulate(text, lines, cells).String()
-		if got != c.want {
+		tabled, ok := Tabulate(text, lines, cells)
+		got := tabled.String()
+		if got != c.want || ok != (got != before) {
 			t.Errorf("%s:\n%q\nwant\n%q", name, got, c.want)
 		}
 		if len(got) != len(before) || text.String() != before {
@@ -140,7 +141,7 @@ func FuzzTabulate(f *testing.F) {
 			}
 			return out
 		}
-		got := Tabulate(text, lines, cells)
+		got, _ := Tabulate(text, lines, cells)
 		if len(got) != len(text) {
 			t.Fatalf("%d characters of %d", len(got), len(text))
 		}

@@ -10,8 +10,8 @@ import (
 // columnGap is the least gap between two cells in sizes of their letters; one between words is a third, in justified text half.
 const columnGap = 0.8
 
-// tabulate puts each row of a table on a line of its own, its cells divided by tabs.
-func (p *page) tabulate(text pagetext.Text, lines []source.Line) pagetext.Text {
+// tabulate puts each row of a table on a line of its own, its cells divided by tabs; false where the page has no such table.
+func (p *page) tabulate(text pagetext.Text, lines []source.Line) (pagetext.Text, bool) {
 	var placed []pagetext.Placed
 	from, glyph := 0, 0 // a byte of the text and its glyph
 	offs := text.Offsets()

@@ -34,7 +34,7 @@ func (d *Document) read(n int) (source.Page, error) {
 	out := source.Page{Number: n, Label: d.label(n), Width: p.width, Height: p.height}
 	text := p.text()
 	out.Lines = p.lines(text)
-	if tabled := p.tabulate(text, out.Lines); tabled.String() != text.String() {
+	if tabled, ok := p.tabulate(text, out.Lines); ok {
 		text, out.Lines = tabled, p.lines(tabled)
 	}
 	out.Text = text.String()
