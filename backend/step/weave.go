@@ -63,7 +63,8 @@ func (w *weaver) answer(ctx context.Context, q Question, silent []Silence) ([]ci
 		}
 		show(c, asked)
 		ranked = slices.DeleteFunc(ranked, func(n candidate) bool {
-			return !w.about(n, []clause{asked}) || c.outright && !n.outright && n.evidence.Via != c.evidence.ID // beside an answer, what only has its words is none
+			return !w.about(n, []clause{asked}) || inForce(asked.text, n.quote) < inForce(asked.text, c.quote) || // beside a rule, the power to make one is no answer,
+				c.outright && !n.outright && n.evidence.Via != c.evidence.ID // nor, beside an answer, what only has its words
 		})
 		filling = append(filling, rankedClause{asked, ranked, c.score})
 		if second, ok := w.second(asked, ranked, c); ok {

@@ -73,7 +73,7 @@ const (
 	besideChange = 0.6  // at least: it tells how another thing went than the one that is asked about
 	otherTime    = 0.5  // it speaks of another stretch of time than the question: six months where a quarter is asked for
 	bygone       = 0.75 // it is a rule for the time of an older one, and the question names no time
-	unruled      = 0.6  // it only empowers somebody to make rules
+	unruled      = 0.4  // it only empowers somebody to make rules
 	elsewhere    = 0.5  // it was found by words in a document that the question does not speak of, while another carries more of the names it gives
 	secondHand   = 0.9  // it stands where a reference leads, beside one that stands in the quote
 	fragment     = 0.7  // its sentence began before it
