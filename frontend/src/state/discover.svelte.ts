@@ -17,7 +17,7 @@ export class DiscoverRun extends Standing {
   found = $state(0);
   /** searched are the queries of the research. */
   searched = $state.raw<answer.Searched[]>([]);
-  /** early are cards that were told before the run was read with them. */
+  /** early are cards that were told since the run was last read. */
   private early = $state.raw<discover.Card[]>([]);
   private heard = new Heard();
   private inquiry = '';
@@ -26,7 +26,9 @@ export class DiscoverRun extends Standing {
   /** working: it goes on by itself, or waits for the person. */
   override working = $derived(!this.finished && (this.live || this.status === 'waiting'));
   cards = $derived.by(() => {
-    const kept = this.discovered?.cards ?? [];
+    // Before the run was read nobody knows which cards were gone into.
+    if (!this.discovered) return [];
+    const kept = this.discovered.cards ?? [];
     return kept.length || this.finished ? kept : this.early;
   });
   /** draft is the summary as it is written, before it is proved. */
