@@ -27,17 +27,7 @@ func englishNouns(clause string, stop map[string]bool) []noun {
 		behind := englishBefore.MatchString(clause[:at+m[4]])
 		afterVerb := m[2] >= 0
 		at += m[6]
-		var words []string
-		for _, w := range strings.Fields(rest) {
-			word := strings.TrimRight(w, ",;:.")
-			if len(words) == 4 || stop[strings.ToLower(word)] {
-				break
-			}
-			words = append(words, word)
-			if word != w {
-				break
-			}
-		}
+		words := nounWords(rest, 4, func(word string) bool { return stop[strings.ToLower(word)] })
 		asked := determiner == "which" || determiner == "what"
 		shown := determiner
 		if asked {
@@ -84,17 +74,7 @@ func bareNouns(clause string, stop map[string]bool) []noun {
 		rest, behind := clause[at+m[4]:], m[2] >= 0
 		infinitive := behind && strings.EqualFold(clause[at+m[2]:at+m[3]], "to") && englishHasTo.MatchString(clause[:at+m[2]])
 		at += m[4]
-		var words []string
-		for _, w := range strings.Fields(rest) {
-			word := strings.TrimRight(w, ",;:.")
-			if len(words) == 3 || stop[strings.ToLower(word)] || referringWord(word) {
-				break
-			}
-			words = append(words, word)
-			if word != w {
-				break
-			}
-		}
+		words := nounWords(rest, 3, func(word string) bool { return stop[strings.ToLower(word)] || englishReferring.MatchString(word) })
 		if len(words) == 0 || infinitive {
 			continue
 		}
@@ -110,7 +90,20 @@ func bareNouns(clause string, stop map[string]bool) []noun {
 // englishHasTo matches what stands before "to" and a verb.
 var englishHasTo = regexp.MustCompile(`(?i)\b(?:has|have|had|is|are|need|needs|required|allowed|obliged|permitted|order|how|what|when|where) $`)
 
-func referringWord(word string) bool { return englishReferring.MatchString(word) }
+// nounWords returns the words that may make up a noun at the beginning of a text, at most so many: up to one that ends it, or to a comma.
+func nounWords(text string, most int, ends func(word string) bool) []string {
+	var words []string
+	for _, w := range strings.Fields(text) {
+		word := strings.TrimRight(w, ",;:.")
+		if len(words) == most || ends(word) {
+			break
+		}
+		if words = append(words, word); word != w {
+			break
+		}
+	}
+	return words
+}
 
 // verbOf returns which of the words behind an article may be the verb, 0 when none is: one that goes with the noun before it in number.
 func verbOf(words []string) int {

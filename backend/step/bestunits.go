@@ -35,14 +35,7 @@ func (k *Kit) bestUnits(units []string, profiles []Profile, r Reading, asked aim
 		if isRow(u) {
 			best *= mostTogether(profiles, terms)
 		}
-		kind := 1.0
-		switch {
-		case statesContrary(asked.kinds, u):
-			kind = opposite
-		case statesOne(asked.kinds, u):
-			kind = kindBonus
-		}
-		best *= kind * inForce(asked.text, u) * asked.whose(u, r.Document.Language) * k.lacking(asked.lacks, strings.Join(r.Passage.Headings, " "), u, r.Document.Language)
+		best *= kindStated(asked.kinds, u) * inForce(asked.text, u) * asked.whose(u, r.Document.Language) * k.lacking(asked.lacks, strings.Join(r.Passage.Headings, " "), u, r.Document.Language)
 		if factor, ok := when[u]; ok {
 			best *= factor
 		}

@@ -110,7 +110,7 @@ func (k *Kit) definesIt(own Profile, heading, text string) float64 {
 		}
 	}
 	for _, at := range defining.FindAllStringIndex(text, -1) {
-		if own.Coverage(k.Lexicon.Terms(text[max(0, at[0]-definedWithin):at[0]], "")) > 0.9 {
+		if own.Coverage(k.Lexicon.Terms(text[max(0, at[0]-definedWithin):at[0]], "")) > nearlyWhole {
 			return definingBonus
 		}
 	}

@@ -97,13 +97,20 @@ func kindsAsked(clause string) []kind {
 
 // kindly returns the factor of a quote's score for stating what a clause asks for.
 func kindly(asked []kind, quote string) float64 {
+	factor := kindStated(asked, quote)
+	if factor == 1 && slices.ContainsFunc(asked, func(k kind) bool { return k.worded }) {
+		return otherwise
+	}
+	return factor
+}
+
+// kindStated is the same where it is not known for which clause the quote would state something: that it states nothing tells nothing.
+func kindStated(asked []kind, quote string) float64 {
 	switch {
 	case statesContrary(asked, quote):
 		return opposite
 	case statesOne(asked, quote):
 		return kindBonus
-	case slices.ContainsFunc(asked, func(k kind) bool { return k.worded }):
-		return otherwise
 	}
 	return 1
 }
