@@ -1,6 +1,7 @@
 package pdfium
 
 import (
+	"slices"
 	"strings"
 
 	"rabbithole/backend/pdf/pagetext"
@@ -13,17 +14,12 @@ const columnGap = 0.8
 // tabulate puts each row of a table on a line of its own, its cells divided by tabs; false where the page has no such table.
 func (p *page) tabulate(text pagetext.Text, lines []source.Line) (pagetext.Text, bool) {
 	var placed []pagetext.Placed
-	from, glyph := 0, 0 // a byte of the text and its glyph
 	offs := text.Offsets()
-	at := func(byte int) int {
-		for ; from < byte && glyph < len(text); glyph++ {
-			from = offs[glyph+1]
-		}
-		return glyph
-	}
 	for _, l := range lines {
 		if l.Size > 0 {
-			placed = append(placed, pagetext.Placed{From: at(l.Start), To: at(l.End), X: l.X, Y: l.Y, Size: l.Size})
+			from, _ := slices.BinarySearch(offs, l.Start)
+			to, _ := slices.BinarySearch(offs, l.End)
+			placed = append(placed, pagetext.Placed{From: from, To: to, X: l.X, Y: l.Y, Size: l.Size})
 		}
 	}
 	return pagetext.Tabulate(text, placed, func(l pagetext.Placed) []pagetext.Cell {
