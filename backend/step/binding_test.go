@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"rabbithole/backend/cite"
-	"rabbithole/backend/cite/proof"
 	"rabbithole/backend/step"
 )
 
@@ -39,25 +38,6 @@ func TestDraftTwin_AWordOfTheSameForceLeads(t *testing.T) {
 			evidence("E1", "5 Pier", c.beside, 0.8), evidence("E2", "5 Pier", c.answers, 0.8)}})
 		if len(lines) == 0 || !strings.Contains(lines[0], c.answers) {
 			t.Errorf("%s: %q", name, lines)
-		}
-	}
-}
-
-// What is not permitted does not prove that it is allowed, whichever words say so; what is permitted does.
-func TestProof_APermissionIsNotProvenByItsDenial(t *testing.T) {
-	for _, c := range []struct{ claim, proves, denies string }{
-		{"Ropes of hemp are allowed on the pier.", "Ropes of hemp are permitted on the pier.", "Ropes of hemp are not permitted on the pier."},
-		{"Ropes of hemp are permitted on the pier.", "Ropes of hemp are allowed on the pier.", "Ropes of hemp are forbidden on the pier."},
-		{"A keeper may leave ropes of hemp on the pier.", "A keeper may leave ropes of hemp on the pier.", "A keeper must not leave ropes of hemp on the pier."},
-		{"Seile aus Hanf sind auf dem Steg erlaubt.", "Seile aus Hanf sind auf dem Steg zulässig.", "Seile aus Hanf sind auf dem Steg nicht zulässig."},
-		{"Seile aus Hanf sind auf dem Steg gestattet.", "Seile aus Hanf sind auf dem Steg erlaubt.", "Seile aus Hanf sind auf dem Steg untersagt."},
-		{"Seile aus Hanf dürfen auf dem Steg liegen.", "Auf dem Steg dürfen Seile aus Hanf liegen.", "Seile aus Hanf dürfen auf dem Steg nicht liegen."},
-	} {
-		for quote, want := range map[string]bool{c.proves: true, c.denies: false} {
-			got := proof.Checker{}.Check(c.claim, []proof.Source{{Quote: quote, Page: quote, End: len(quote), Passage: quote}})
-			if (got.Verdict == cite.Supported) != want {
-				t.Errorf("%q by %q: %+v", c.claim, quote, got)
-			}
 		}
 	}
 }

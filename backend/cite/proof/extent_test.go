@@ -7,6 +7,11 @@ import (
 	"rabbithole/backend/cite"
 )
 
+// wholePage is a source of which everything is quoted.
+func wholePage(text string) Source {
+	return Source{Quote: text, Page: text, End: len(text), Passage: text}
+}
+
 // A claim in its source's own words may still say more: of all what is said of one, that there is nothing else, a duty where there is leave.
 func TestCheck_AClaimThatSaysMoreThanItsSource(t *testing.T) {
 	for _, c := range []struct {
@@ -46,13 +51,11 @@ func TestCheck_AClaimThatSaysMoreThanItsSource(t *testing.T) {
 		{"Die Regel, dass das Glas einer Laterne wöchentlich gereinigt wird, ist überholt.", "Das Glas einer Laterne wird wöchentlich gereinigt.", false},
 		{"Der Betreiber darf die Fenster öffnen und die Heizung der Halle abstellen.", "Der Betreiber muss die Heizung der Halle abstellen.", false},
 	} {
-		source := Source{Quote: c.text, Page: c.text, End: len(c.text), Passage: c.text}
-		if got := (Checker{}).Check(c.claim, []Source{source}); got.Verdict != cite.Unproven || got.Conflict != c.hard || !got.Overstates {
+		if got := (Checker{}).Check(c.claim, []Source{wholePage(c.text)}); got.Verdict != cite.Unproven || got.Conflict != c.hard || !got.Overstates {
 			t.Errorf("%q by %q: %s, conflict %v, %q", c.claim, c.text, got.Verdict, got.Conflict, got.Doubts)
 		}
 		for _, verbatim := range []string{c.text, c.claim} {
-			source := Source{Quote: verbatim, Page: verbatim, End: len(verbatim), Passage: verbatim}
-			if got := (Checker{}).Check(verbatim, []Source{source}); got.Verdict != cite.Supported || got.Overstates {
+			if got := (Checker{}).Check(verbatim, []Source{wholePage(verbatim)}); got.Verdict != cite.Supported || got.Overstates {
 				t.Errorf("%q by itself: %s, %q", verbatim, got.Verdict, got.Doubts)
 			}
 		}
@@ -86,8 +89,7 @@ func TestCheck_AClaimThatGoesAsFarAsItsSource(t *testing.T) {
 		{"Gesprungenes Glas darf in einer Signallaterne nicht verwendet werden.", "Gesprungenes Glas darf in einer Signallaterne nie verwendet werden."},
 		{"Vor allem die Laternen der Mole werden vor Sonnenuntergang entzündet.", "Die Laternen der Mole werden vor allem vor Sonnenuntergang entzündet."},
 	} {
-		source := Source{Quote: c[0], Page: c[0], End: len(c[0]), Passage: c[0]}
-		if got := (Checker{}).Check(c[1], []Source{source}); got.Verdict != cite.Supported {
+		if got := (Checker{}).Check(c[1], []Source{wholePage(c[0])}); got.Verdict != cite.Supported {
 			t.Errorf("%q by %q: %s, %q", c[1], c[0], got.Verdict, got.Doubts)
 		}
 	}

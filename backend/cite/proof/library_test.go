@@ -46,7 +46,7 @@ func TestCheck_NeighboursAreNoContradictions(t *testing.T) {
 					continue
 				}
 				checked++
-				switch got := (Checker{}).Check(claim, []Source{{Quote: list[j], Page: list[j], End: len(list[j]), Passage: list[j]}}); got.Verdict {
+				switch got := (Checker{}).Check(claim, []Source{wholePage(list[j])}); got.Verdict {
 				case cite.Contradicted:
 					t.Errorf("%s: %q is called contradicted by %q: %q", file, claim, list[j], got.Doubts)
 				case cite.Supported:

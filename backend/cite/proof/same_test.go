@@ -3,6 +3,8 @@ package proof
 import (
 	"slices"
 	"testing"
+
+	"rabbithole/backend/cite"
 )
 
 // one returns the only amount of a text.
@@ -74,6 +76,24 @@ func TestPolarity(t *testing.T) {
 	} {
 		if n, m := polarity(text); n != want.negated || m != want.modality {
 			t.Errorf("%q: negated %v, modality %v", text, n, m)
+		}
+	}
+}
+
+// What is not permitted does not prove that it is allowed, whichever words say so; what is permitted does.
+func TestCheck_APermissionIsNotProvenByItsDenial(t *testing.T) {
+	for _, c := range []struct{ claim, proves, denies string }{
+		{"Ropes of hemp are allowed on the pier.", "Ropes of hemp are permitted on the pier.", "Ropes of hemp are not permitted on the pier."},
+		{"Ropes of hemp are permitted on the pier.", "Ropes of hemp are allowed on the pier.", "Ropes of hemp are forbidden on the pier."},
+		{"A keeper may leave ropes of hemp on the pier.", "A keeper may leave ropes of hemp on the pier.", "A keeper must not leave ropes of hemp on the pier."},
+		{"Seile aus Hanf sind auf dem Steg erlaubt.", "Seile aus Hanf sind auf dem Steg zulässig.", "Seile aus Hanf sind auf dem Steg nicht zulässig."},
+		{"Seile aus Hanf sind auf dem Steg gestattet.", "Seile aus Hanf sind auf dem Steg erlaubt.", "Seile aus Hanf sind auf dem Steg untersagt."},
+		{"Seile aus Hanf dürfen auf dem Steg liegen.", "Auf dem Steg dürfen Seile aus Hanf liegen.", "Seile aus Hanf dürfen auf dem Steg nicht liegen."},
+	} {
+		for quote, want := range map[string]bool{c.proves: true, c.denies: false} {
+			if got := (Checker{}).Check(c.claim, []Source{wholePage(quote)}); (got.Verdict == cite.Supported) != want {
+				t.Errorf("%q by %q: %+v", c.claim, quote, got)
+			}
 		}
 	}
 }
