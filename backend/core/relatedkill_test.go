@@ -83,6 +83,45 @@ func TestKill_RelatedIsResumedToTheSame(t *testing.T) {
 	}
 }
 
+// What a killed program left goes on when the same is asked for again. Who asks anew for another page, or otherwise, is not given what was begun before.
+func TestRelated_AnotherWishTakesThePlaceOfWhatWasLeft(t *testing.T) {
+	home, hash, left := queuedRelated(t)
+	if killed := (victim{home, "", left}); !testing.Short() { // processes would be very slow under the race detector
+		db := killed.look(t)
+		before := happened(t, db, left)
+		if !killed.killWhen(t, func() bool { return happened(t, db, left) > before }) {
+			t.Fatal("it had ended before it was killed")
+		}
+	}
+	wish := core.FindRelated{Document: hash, Page: 2, Mode: related.Deep, Engine: core.Extractive, Force: true}
+	page, mode := wish, wish
+	page.Page, mode.Mode = 1, related.Quick
+	for name, w := range map[string]struct {
+		core.FindRelated
+		same bool
+	}{"the same": {wish, true}, "another page": {page, false}, "another mode": {mode, false}} {
+		twin := t.TempDir()
+		if err := os.CopyFS(twin, os.DirFS(home)); err != nil {
+			t.Fatal(err)
+		}
+		c := open(t, twin, noEnv)
+		begun, err := c.StartRelated(t.Context(), w.FindRelated)
+		if err != nil || (begun.Run == left) != w.same {
+			t.Errorf("%s: run %s, left was %s, %v", name, begun.Run, left, err)
+		}
+		s, err := c.RelatedState(t.Context(), begun.Run)
+		if err != nil || s.Page != w.Page || begun.Mode != w.Mode {
+			t.Errorf("%s: it looks beside page %d, %s, %v", name, s.Page, begun.Mode, err)
+		}
+		if r, err := c.AwaitRelated(t.Context(), hash, nil); err != nil || r.Run != begun.Run || r.Status != related.StatusReady {
+			t.Errorf("%s: found by %s, %s, %v", name, r.Run, r.Status, err)
+		}
+		if _, err := c.Run(t.Context(), left); (err == nil) != w.same {
+			t.Errorf("%s: what was left: %v", name, err)
+		}
+	}
+}
+
 // What cannot go on is failed when the program starts again, with a sentence; what had reached its end is there.
 func TestResumeRelated_LeavesNothingRunning(t *testing.T) {
 	home, hash, run := queuedRelated(t)

@@ -1,8 +1,10 @@
 package core
 
 import (
+	"bytes"
 	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -48,7 +50,7 @@ func (c *Core) StartRelated(ctx context.Context, f FindRelated) (Related, error)
 	if err != nil {
 		return Related{}, err
 	}
-	if c.serves(row, f) {
+	if c.serves(ctx, a, row, f) {
 		return c.relatedRow(a, row)
 	}
 	if row, err = c.beginJob(ctx, a, row, f); err != nil {
@@ -68,12 +70,15 @@ func (c *Core) automatic(f *FindRelated) {
 }
 
 // serves reports whether a row is the answer as it stands.
-func (c *Core) serves(row store.Related, f FindRelated) bool {
+func (c *Core) serves(ctx context.Context, a Article, row store.Related, f FindRelated) bool {
 	now := c.config.Now()
 	switch row.Status {
 	case store.RelatedQueued, store.RelatedRunning:
 		if row.Automatic && !f.Automatic {
 			return false // what a person asks for takes the place of what was begun by itself
+		}
+		if f.Force && !c.beside.busy(row.Job) && !c.meant(ctx, a, row.Job, f) {
+			return false // and of what was asked for otherwise, when nobody works on it: the program was killed, or a person is asked
 		}
 		c.enqueue(row.Job)
 		return true
@@ -87,6 +92,24 @@ func (c *Core) serves(row store.Related, f FindRelated) bool {
 		}
 	}
 	return f.Automatic && !c.settings.get().Related.Automatic
+}
+
+// meant reports whether a run looks for what the wish asks for: beside the same page, with the same.
+func (c *Core) meant(ctx context.Context, a Article, job string, f FindRelated) bool {
+	run, err := c.db.Run(ctx, job)
+	if err != nil {
+		return false
+	}
+	s, err := c.RelatedState(ctx, job)
+	if err != nil || s.Page != f.Page {
+		return false
+	}
+	meta, err := c.relatedMeta(ctx, a, f)
+	if err != nil {
+		return false
+	}
+	raw, err := json.Marshal(meta)
+	return err == nil && bytes.Equal(raw, run.Meta)
 }
 
 // beginJob stores a run and the row that names it, and lets it be executed.
