@@ -1,14 +1,11 @@
-import { Fault, type Event, type answer, type cite, type desk, type discover, type report } from '../backend';
-import { Heard } from './heard.svelte';
+import { Fault, type Event, type answer, type cite, type desk, type discover } from '../backend';
 import type { Citation } from './proof.svelte';
-import { Standing } from './standing.svelte';
 import { toasts } from './toasts.svelte';
+import { Writing } from './writing.svelte';
 
 /** DiscoverRun is one discovery on screen: its cards as they come, what its research does and writes, and its place in its trail. */
-export class DiscoverRun extends Standing {
+export class DiscoverRun extends Writing {
   discovered = $state.raw<desk.Discovery | null>(null);
-  /** report is the proved summary, claim by claim. */
-  report = $state.raw<report.Report | null>(null);
   /** trail is the map of all that went on from the first query. */
   trail = $state.raw<desk.Trail | null>(null);
   /** progress is what the research says of itself, glimpse what it found last, found how much. */
@@ -19,20 +16,15 @@ export class DiscoverRun extends Standing {
   searched = $state.raw<answer.Searched[]>([]);
   /** early are cards that were told since the run was last read. */
   private early = $state.raw<discover.Card[]>([]);
-  private heard = new Heard();
   private inquiry = '';
   protected late = 'discover.late' as const;
 
-  /** working: it goes on by itself, or waits for the person. */
-  override working = $derived(!this.finished && (this.live || this.status === 'waiting'));
   cards = $derived.by(() => {
     // Before the run was read nobody knows which cards were gone into.
     if (!this.discovered) return [];
     const kept = this.discovered.cards ?? [];
     return kept.length || this.finished ? kept : this.early;
   });
-  /** draft is the summary as it is written, before it is proved. */
-  draft = $derived(this.discovered?.proved ? '' : this.heard.text || (this.discovered?.summary ?? ''));
   /** gone says which cards were gone into, and where that led. */
   gone = $derived(new Map((this.discovered?.children ?? []).filter((one) => one.card).map((one) => [one.card, one.run])));
 
@@ -40,14 +32,13 @@ export class DiscoverRun extends Standing {
     return this.discovered;
   }
 
-  protected pace() {
-    return 300;
+  protected get written() {
+    return this.discovered && { text: this.discovered.summary, proved: this.discovered.proved };
   }
 
   protected async load() {
     const discovered = await this.ask.Discovered(this.id);
-    if (!this.discovered && !discovered.summary) this.heard.begins();
-    if (discovered.proved && !this.report) this.report = await this.ask.Report(this.id, 0);
+    await this.reads({ text: discovered.summary, proved: discovered.proved });
     this.trail = await this.ask.Trail(this.id);
     this.discovered = discovered;
     this.listen(discovered.inquiry);
@@ -61,7 +52,7 @@ export class DiscoverRun extends Standing {
   }
 
   private overhear(batch: Event[]) {
-    if (!this.heard.take(batch)) this.later();
+    this.hear(batch);
     const last = (kind: string) => batch.findLast((event) => event.kind === kind)?.data;
     this.progress = last('answer.progress') ?? this.progress;
     this.glimpse = last('answer.kept') ?? this.glimpse;
@@ -77,16 +68,6 @@ export class DiscoverRun extends Standing {
       if (event.kind === 'discover.headline') this.early = [...this.early.filter((one) => one.id !== event.data.id), event.data as discover.Card];
     }
     super.take(batch);
-  }
-
-  protected override heed(batch: Event[]) {
-    if (batch.some((event) => event.kind === 'lagging')) this.heard.miss();
-    super.heed(batch);
-  }
-
-  protected override connects(up: boolean) {
-    this.heard.miss();
-    super.connects(up);
   }
 
   /** cited are the passages behind a card with where exactly their words stand; one whose words are not found there opens at its page. */

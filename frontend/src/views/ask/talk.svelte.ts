@@ -26,15 +26,6 @@ export class Talk {
   /** use chooses the answer in which something was used. */
   use = (event: Event) => void (this.chosen = (event.target as HTMLElement).closest<HTMLElement>('[data-testid=ask-turn]')?.dataset.run ?? this.chosen);
 
-  /** walk goes to the citation after or before the one in focus; beside an open passage the pane walks. */
-  walk(by: 1 | -1): void | false {
-    const chips = [...(this.box?.querySelectorAll<HTMLElement>('[data-testid=citation]') ?? [])];
-    const at = chips.indexOf(document.activeElement as HTMLElement);
-    const next = chips[at < 0 ? (by > 0 ? 0 : chips.length - 1) : at + by];
-    if (!next) return false;
-    next.focus();
-  }
-
   /** toEnd goes to the question that was just asked: the answer of run is awaited there. */
   async toEnd(run: string) {
     this.chosen = '';
