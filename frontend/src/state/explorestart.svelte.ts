@@ -48,13 +48,15 @@ export class ExploreStart {
   answerable = $derived(this.searchable.length > 0 || (this.files?.length ?? 0) > 0 || this.web !== '');
   ready = $derived(this.question.trim() !== '' && this.answerable && !this.sending && !this.attaching && !web.lacks(this.web));
 
+  /** looked ends when library and files were looked at for the first time. */
+  private looked: Promise<unknown> = Promise.resolve();
+
   constructor(private ask: typeof backend = backend) {}
 
   /** start takes up what was begun and looks at the library and the machine; it returns how to stop. */
   start(): () => void {
     Object.assign(this, pick(remembered.get<Partial<Draft>>('explore.draft', {})));
-    void this.look();
-    void this.loadFiles();
+    this.looked = Promise.all([this.look(), this.loadFiles()]);
     void machine.think();
     void settings.load();
     const stops = [
@@ -119,8 +121,9 @@ export class ExploreStart {
     }
   }
 
-  /** send starts the exploration; it returns the run, or null when that was refused. */
+  /** send starts the exploration; it returns the run, or null when that was refused. Whoever sends before the library was looked at waits for that. */
   async send(): Promise<string | null> {
+    await this.looked;
     if (!this.ready) return null;
     this.sending = true;
     const [engine, ...model] = this.engine.split(':');

@@ -37,6 +37,8 @@ export class Start {
   estimates = $state.raw<Partial<Record<Depth, desk.Estimate>>>({});
   fault = $state.raw<Fault | null>(null);
   sending = $state(false);
+  /** looked ends when the library was looked at for the first time. */
+  private looked: Promise<void> = Promise.resolve();
   private turn = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -55,7 +57,7 @@ export class Start {
     if (given.documents.length) [this.documents, this.collections] = [given.documents, []];
     if (given.follows) void this.recall(given.follows, (run) => (this.follows = run));
     if (given.from) void this.recall(given.from, (run) => (this.from = run));
-    void this.look();
+    this.looked = this.look();
     void machine.think();
     return stream.watch((batch) => batch.some((event) => event.kind === 'library.changed') && void this.look());
   }
@@ -101,8 +103,9 @@ export class Start {
     }, 200);
   }
 
-  /** send starts the research; it returns the run, or null when that was refused. */
+  /** send starts the research; it returns the run, or null when that was refused. Whoever sends before the library was looked at waits for that. */
   async send(): Promise<string | null> {
+    await this.looked;
     if (!this.ready) return null;
     this.sending = true;
     try {
