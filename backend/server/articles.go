@@ -15,10 +15,10 @@ import (
 
 func (s *Server) articleRoutes(mux *http.ServeMux) {
 	mux.HandleFunc("GET /api/articles", get(s.articles))
-	mux.HandleFunc("GET /api/articles/events", s.articleEvents)
+	mux.HandleFunc("GET /api/articles/events", s.streamed(s.articleEvents))
 	mux.HandleFunc("GET /api/articles/{id}/research", get(s.articleResearch))
 	mux.HandleFunc("POST /api/articles/{id}/research", s.startResearch)
-	mux.HandleFunc("GET /api/articles/{id}/research/events", s.researchEvents)
+	mux.HandleFunc("GET /api/articles/{id}/research/events", s.streamed(s.researchEvents))
 }
 
 // article is a document or a saved web article as programs call it.

@@ -38,7 +38,7 @@ func webOf(web bool, hosts []string) string {
 }
 
 func (s *Server) chatRoutes(mux *http.ServeMux) {
-	mux.HandleFunc("POST /v1/chat/messages", s.chat)
+	mux.HandleFunc("POST /v1/chat/messages", s.streamed(s.chat))
 	mux.HandleFunc("GET /v1/chat/conversations", get(shown(s.desk.Conversations)))
 	mux.HandleFunc("GET /v1/chat/conversations/{id}", get(func(r *http.Request) (any, error) { return s.desk.Conversation(r.PathValue("id")) }))
 	mux.HandleFunc("DELETE /v1/chat/conversations/{id}", get(named(s.desk.DeleteConversation)))

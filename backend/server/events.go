@@ -22,6 +22,10 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) {
 		get(s.eventsSince)(w, r)
 		return
 	}
+	s.streamed(s.eventStream)(w, r)
+}
+
+func (s *Server) eventStream(w http.ResponseWriter, r *http.Request) {
 	last, err := seen(r)
 	if err != nil {
 		fail(w, err)

@@ -47,7 +47,7 @@ func agree(t *testing.T, s *site) *contract {
 }
 
 // exchange sends a request that the description allows, expects the status, and holds the response against the description.
-func (c *contract) exchange(t *testing.T, method, path, kind, body string, status int) []byte {
+func (c *contract) exchange(t *testing.T, method, path, kind, body string, status int, change ...func(*http.Request)) []byte {
 	t.Helper()
 	r, err := http.NewRequest(method, c.url+path, strings.NewReader(body))
 	if err != nil {
@@ -56,6 +56,9 @@ func (c *contract) exchange(t *testing.T, method, path, kind, body string, statu
 	r.Header.Set("Authorization", "Bearer "+token)
 	if kind != "" {
 		r.Header.Set("Content-Type", kind)
+	}
+	for _, do := range change {
+		do(r)
 	}
 	route, params, err := c.router.FindRoute(r)
 	if err != nil {
@@ -137,6 +140,7 @@ func TestOpenAPI_DescribesTheRunningServer(t *testing.T) {
 	t.Run("talk", c.talk)
 	t.Run("articles", c.articles)
 	t.Run("failures", c.failures)
+	t.Run("crowded", func(t *testing.T) { c.crowded(t, run) })
 	for path, item := range c.doc.Paths.Map() {
 		for method, op := range item.Operations() {
 			for status := range op.Responses.Map() {
@@ -317,6 +321,17 @@ func (c *contract) failures(t *testing.T) {
 	if resp := c.request(t, "PATCH", "/api/nowhere", nil); resp.StatusCode != 404 || !strings.Contains(text(t, resp), "not_found") {
 		t.Errorf("nowhere: %s", resp.Status)
 	}
+}
+
+// crowded asks for streams where no more may be open.
+func (c *contract) crowded(t *testing.T, run string) {
+	c.streams.mu.Lock()
+	c.streams.each = 0
+	c.streams.mu.Unlock()
+	for _, path := range []string{"/api/sessions/" + run + "/events", "/api/articles/events", "/api/articles/1/research/events"} {
+		c.exchange(t, "GET", path, "", "", 429, header("Accept", "text/event-stream"))
+	}
+	c.post(t, "/v1/chat/messages", `{"message": "What is radon?"}`, 429)
 }
 
 func TestOpenAPI_StandsInTheManual(t *testing.T) {

@@ -59,9 +59,9 @@ type (
 // searchSocket speaks with one client over GET /ws/search: a query at a time, each answered by a discovery as it comes about. With ?web=open the web may be
 // used, which is the consent to what the discoveries send.
 func (s *Server) searchSocket(w http.ResponseWriter, r *http.Request) {
-	full := s.seats.take(asker(r))
+	full := s.sockets.take(asker(r))
 	if full == nil {
-		defer s.seats.leave(asker(r))
+		defer s.sockets.leave(asker(r))
 	}
 	conn, err := accept(w, r)
 	if err != nil {

@@ -163,7 +163,7 @@ func TestSearchSocket_WhoMayCome(t *testing.T) {
 
 // One client may have so many sockets open, all together so many; who closes one makes room, and who is refused is told so in the words of the protocol.
 func TestSearchSocket_NoMoreThanSoManyAreOpen(t *testing.T) {
-	s := openAt(t, t.TempDir(), 0, func(s *Server) { s.seats.each, s.seats.all = 2, 3 })
+	s := openAt(t, t.TempDir(), 0, func(s *Server) { s.sockets.each, s.sockets.all = 2, 3 })
 	refused := func(conn *websocket.Conn) {
 		t.Helper()
 		if counts := checkFields(t, []map[string]any{frame(t, conn)}); counts["error"] != 1 {
@@ -186,17 +186,17 @@ func TestSearchSocket_NoMoreThanSoManyAreOpen(t *testing.T) {
 	served(second)
 	first.CloseNow()
 	until(t, "there is room again", func() bool {
-		s.seats.mu.Lock()
-		defer s.seats.mu.Unlock()
-		return s.seats.sum == 1
+		s.sockets.mu.Lock()
+		defer s.sockets.mu.Unlock()
+		return s.sockets.sum == 1
 	})
 	for _, of := range []string{"127.0.0.2", "127.0.0.3"} {
-		if err := s.seats.take(of); err != nil {
+		if err := s.sockets.take(of); err != nil {
 			t.Errorf("another client: %v", err)
 		}
 	}
 	refused(socketTo(t, s)) // it has one, and all have three
-	s.seats.leave("127.0.0.2")
+	s.sockets.leave("127.0.0.2")
 	served(socketTo(t, s))
 }
 

@@ -26,7 +26,8 @@ type Server struct {
 	door  *door
 
 	waiting waiting
-	seats   *seats
+	sockets *seats // for queries
+	streams *seats
 	wait    time.Duration // how long a client may leave unread what it is sent
 	http    *http.Server
 	ctx     context.Context // of sockets and streams; ends with the server
@@ -35,7 +36,9 @@ type Server struct {
 
 // New returns a server of the desk. Hub is the desk's Emitter, token what lets in, ui the built user interface.
 func New(d *desk.Desk, hub *Hub, token string, ui fs.FS) *Server {
-	s := &Server{desk: d, hub: hub, bound: bind(d), seats: newSeats(), wait: writeWait,
+	s := &Server{desk: d, hub: hub, bound: bind(d), wait: writeWait,
+		sockets: newSeats("socket", "Close one, or ask over one that is open: it takes a query after the other."),
+		streams: newSeats("stream", "Close one. One stream tells all of a run, and one of all articles."),
 		waiting: waiting{limit: waitingLimit, measure: func() int64 { return weigh(d) }}}
 	s.ctx, s.stop = context.WithCancel(context.Background())
 	s.door = &door{token: token, next: s.routes(ui)}

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"net/http"
 	"time"
+
+	"rabbithole/backend/desk"
 )
 
 // heartbeat is how often a stream without news says that it lives, so that the other side notices when it does not.
@@ -57,5 +59,18 @@ func (s *stream) write(text string) {
 	}
 	if s.err == nil {
 		s.err = s.out.Flush()
+	}
+}
+
+// streamed answers with a stream where its client may open one more, and else says so before anything begins.
+func (s *Server) streamed(h http.HandlerFunc) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		client := asker(r)
+		if err := s.streams.take(client); err != nil {
+			failWith(w, http.StatusTooManyRequests, problem(desk.FaultOf(err)))
+			return
+		}
+		defer s.streams.leave(client)
+		h(w, r)
 	}
 }
