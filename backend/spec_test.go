@@ -18,12 +18,12 @@ type requirement struct {
 	line     int
 	text     string
 	document string
-	shown    string // "part 4", or one or more of `folder: TestName` and `frontend/FILE.test.ts: title`
+	shown    string // one or more of `folder: TestName` and `frontend/FILE.test.ts: title`
 }
 
 var specDocuments = []string{"research", "explore", "answer", "discover", "related"}
 
-func TestSpecification_EveryRequirementIsShownOrPlanned(t *testing.T) {
+func TestSpecification_EveryRequirementIsShown(t *testing.T) {
 	text, err := os.ReadFile(specification)
 	if err != nil {
 		t.Fatal(err)
@@ -115,12 +115,11 @@ func rowOf(cells []string, columns map[string]int) (requirement, error) {
 }
 
 var (
-	planned  = regexp.MustCompile(`^part [1-6]$`)
 	testName = regexp.MustCompile("`([^`: ]+): (Test[A-Za-z0-9_]+)`|`(frontend/[^`: ]+\\.test\\.ts): ([^`]+)`")
 	journey  = regexp.MustCompile(`(?m)^(?:test|it)\('([^']+)'`)
 )
 
-// check says what is wrong with a row: it must name a document, and either a part or tests that exist.
+// check says what is wrong with a row: it must name a document, and tests that exist.
 func check(row requirement, tests map[string]bool) []string {
 	var problems []string
 	complain := func(format string, args ...any) {
@@ -132,12 +131,9 @@ func check(row requirement, tests map[string]bool) []string {
 	if !slices.Contains(specDocuments, row.document) {
 		complain("unknown document %q", row.document)
 	}
-	if planned.MatchString(row.shown) {
-		return problems
-	}
 	named := testName.FindAllStringSubmatch(row.shown, -1)
 	if rest := strings.Trim(testName.ReplaceAllString(row.shown, ""), ",; "); rest != "" || len(named) == 0 {
-		complain("%q is neither `part N` nor a list of `folder: TestName`", row.shown)
+		complain("%q is no list of `folder: TestName`", row.shown)
 	}
 	for _, name := range named {
 		where, what := name[1]+name[3], name[2]+name[4]
@@ -189,17 +185,16 @@ func TestSpecification_BadRowsAreFound(t *testing.T) {
 		row  string
 		want string // "" when the row is good
 	}{
-		{"| does it | research | part 3 |", ""},
 		{"| does it | research | `backend/graph: TestRunner_Resumes` |", ""},
 		{"| does it | research | `backend/graph: TestRunner_Resumes`, `backend/graph: TestRunner_Forks` |", "no TestRunner_Forks"},
 		{"| does it | research | `backend/store: TestRunner_Resumes` |", "no TestRunner_Resumes in backend/store"},
 		{"| does it | research | `frontend/a.test.ts: it does, and well`, `backend/graph: TestRunner_Resumes` |", ""},
 		{"| does it | research | `frontend/a.test.ts: it does` |", "no it does in frontend/a.test.ts"},
-		{"| does it | research | part 7 |", "neither"},
-		{"| does it | research | |", "neither"},
-		{"| does it | research | TestRunner_Resumes |", "neither"},
-		{"| does it | nothing | part 1 |", "unknown document"},
-		{"| | research | part 1 |", "without a requirement"},
+		{"| does it | research | part 7 |", "no list"},
+		{"| does it | research | |", "no list"},
+		{"| does it | research | TestRunner_Resumes |", "no list"},
+		{"| does it | nothing | `backend/graph: TestRunner_Resumes` |", "unknown document"},
+		{"| | research | `backend/graph: TestRunner_Resumes` |", "without a requirement"},
 		{"| does it | research |", "no column"},
 	}
 	for _, c := range cases {
