@@ -16,16 +16,20 @@ import (
 // leadWidth is how many bytes before and after a reference tell what it is about.
 const leadWidth = 160
 
+// Quoted returns which quote a mention stands in, -1 when it stands in none. quotes are the spans of the quotes of a piece of evidence.
+func Quoted(quotes [][]source.Span, m refs.Mention) int {
+	return slices.IndexFunc(quotes, func(spans []source.Span) bool {
+		return slices.ContainsFunc(spans, func(s source.Span) bool { return s.Page == m.Page && m.Start < s.End && m.End > s.Start })
+	})
+}
+
 // Lead returns the words of a quote around the mention that stands in it, "" when it stands in none. quotes are the spans of the evidence's quotes.
 func Lead(quotes [][]source.Span, e cite.Evidence, m refs.Mention) string {
-	for i, spans := range quotes {
-		for _, s := range spans {
-			if s.Page == m.Page && m.Start < s.End && m.End > s.Start {
-				return around(e.Quotes[i].Text, m.Text)
-			}
-		}
+	i := Quoted(quotes, m)
+	if i < 0 {
+		return ""
 	}
-	return ""
+	return around(e.Quotes[i].Text, m.Text)
 }
 
 // around returns the words of text around the first place where it says inner; the whole text when it says it in other words.
@@ -47,8 +51,49 @@ func around(text, inner string) string {
 // perTarget is the number of passages read of a section that a reference points to.
 const perTarget = 2
 
-// Chosen reports whether a run may read what target i of a mention means: a document of its scope, or the one that the mention stands in.
-func Chosen(ctx context.Context, kit *step.Kit, scope step.Scope, m refs.Mention, i int) (bool, error) {
+// Targets returns the passages that a mention means, of each of its targets. chosen is false when the run may read none of what it means.
+func Targets(ctx context.Context, kit *step.Kit, q step.Question, scope step.Scope, m refs.Mention) (all []source.Passage, chosen bool, err error) {
+	for i := range m.Targets {
+		found, may, err := Target(ctx, kit, q, scope, m, i)
+		if err != nil {
+			return nil, false, err
+		}
+		all, chosen = append(all, found...), chosen || may
+	}
+	return all, chosen, nil
+}
+
+// Target returns the passages that target i of a mention means: those that hold the paragraph it names, else those that say most about
+// the question, at most perTarget. chosen is false when the run may not read there.
+func Target(ctx context.Context, kit *step.Kit, q step.Question, scope step.Scope, m refs.Mention, i int) (found []source.Passage, chosen bool, err error) {
+	target := m.Targets[i]
+	if chosen, err = mayRead(ctx, kit, scope, m, i); err != nil || !chosen || target.Document == "" {
+		return nil, chosen, err
+	}
+	if target.Section == "" {
+		found, err = within(ctx, kit, q, target.Document)
+		return found, true, err
+	}
+	all, err := kit.Library.SectionPassages(ctx, target.Document, target.Section)
+	if err != nil {
+		return nil, true, err
+	}
+	if named := paragraph(all, Paragraph(m, i)); len(named) > 0 {
+		all = named
+	}
+	if all, err = byWeight(ctx, kit, q, all); err != nil {
+		return nil, true, err
+	}
+	for _, p := range all[:min(perTarget, len(all))] {
+		if Citable(p) {
+			found = append(found, p)
+		}
+	}
+	return found, true, nil
+}
+
+// mayRead reports whether a run may read what target i of a mention means: a document of its scope, or the one that the mention stands in.
+func mayRead(ctx context.Context, kit *step.Kit, scope step.Scope, m refs.Mention, i int) (bool, error) {
 	target := m.Targets[i].Document
 	if target == m.Document || len(scope.Collections)+len(scope.Documents) == 0 {
 		return true, nil
@@ -57,55 +102,19 @@ func Chosen(ctx context.Context, kit *step.Kit, scope step.Scope, m refs.Mention
 	return slices.ContainsFunc(docs, func(d source.Document) bool { return d.Hash == target }), err
 }
 
-// Target returns the passages that target i of a mention means: those that hold the paragraph it names, else those that say most about
-// the question, at most perTarget; none outside the scope.
-func Target(ctx context.Context, kit *step.Kit, q step.Question, scope step.Scope, m refs.Mention, i int) ([]string, error) {
-	target := m.Targets[i]
-	if target.Document == "" {
-		return nil, nil
-	}
-	if chosen, err := Chosen(ctx, kit, scope, m, i); err != nil || !chosen {
-		return nil, err
-	}
-	if target.Section == "" {
-		return within(ctx, kit, q, target.Document)
-	}
-	all, err := kit.Library.SectionPassages(ctx, target.Document, target.Section)
-	if err != nil {
-		return nil, err
-	}
-	sub := ""
-	if i < len(m.Pointers) {
-		sub = m.Pointers[i].Sub
-	}
-	if within := paragraph(all, sub); len(within) > 0 {
-		all = within
-	}
-	if all, err = byWeight(ctx, kit, q, all); err != nil {
-		return nil, err
-	}
-	var ids []string
-	for _, p := range all[:min(perTarget, len(all))] {
-		if Citable(p) {
-			ids = append(ids, p.ID)
-		}
-	}
-	return ids, nil
-}
-
 // within returns the passages of a whole document that say most about the question.
-func within(ctx context.Context, kit *step.Kit, q step.Question, document string) ([]string, error) {
+func within(ctx context.Context, kit *step.Kit, q step.Question, document string) ([]source.Passage, error) {
 	hits, err := kit.Search.Search(ctx, step.Query{Text: q.Text, Limit: perTarget, Scope: step.Scope{Documents: []string{document}}, Language: q.Language})
 	if err != nil {
 		return nil, err
 	}
-	var ids []string
+	var found []source.Passage
 	for _, h := range hits {
 		if h.Passage.Document == document {
-			ids = append(ids, h.Passage.ID)
+			found = append(found, h.Passage)
 		}
 	}
-	return ids, nil
+	return found, nil
 }
 
 // byWeight orders passages by how much of the question they carry; equals keep the order of the text.
@@ -128,14 +137,23 @@ func byWeight(ctx context.Context, kit *step.Kit, q step.Question, passages []so
 
 var paragraphNumber = regexp.MustCompile(`(?:Abs\.|Absatz|paragraph|para\.|\()\s*(\d+[a-z]?)`)
 
-// paragraph returns the passages that begin or contain the paragraph "(2)" that a reference's chain names; nil when it names none or
-// none is marked that way.
-func paragraph(passages []source.Passage, sub string) []source.Passage {
-	m := paragraphNumber.FindStringSubmatch(sub)
-	if m == nil {
+// Paragraph returns the number of the paragraph that the chain of a mention's target i names, as "Abs. 2" does; "" when it names none.
+func Paragraph(m refs.Mention, i int) string {
+	if i >= len(m.Pointers) {
+		return ""
+	}
+	if found := paragraphNumber.FindStringSubmatch(m.Pointers[i].Sub); found != nil {
+		return found[1]
+	}
+	return ""
+}
+
+// paragraph returns the passages that begin or contain the paragraph "(2)" with a number; nil when that is "" or none is marked that way.
+func paragraph(passages []source.Passage, number string) []source.Passage {
+	if number == "" {
 		return nil
 	}
-	mark := "(" + m[1] + ")"
+	mark := "(" + number + ")"
 	for i, p := range passages {
 		if strings.HasPrefix(p.Text, mark) || strings.Contains(p.Text, "\n"+mark) || strings.Contains(p.Text, " "+mark+" ") {
 			return passages[i:min(i+perTarget, len(passages))]

@@ -40,7 +40,7 @@ func (f *run) follow(ctx context.Context, s State, change *read) error {
 			return err
 		}
 		for _, m := range mentions {
-			if m.Status != refs.Found || !quotes(k, m) {
+			if m.Status != refs.Found || flow.Quoted(k.Quotes, m) < 0 {
 				continue
 			}
 			targets, err := f.targets(ctx, m, open)
@@ -66,13 +66,6 @@ func (f *run) follow(ctx context.Context, s State, change *read) error {
 		}
 	}
 	return nil
-}
-
-// quotes reports whether a reference stands in a quote of a piece of evidence.
-func quotes(k Kept, m refs.Mention) bool {
-	return slices.ContainsFunc(k.Quotes, func(spans []source.Span) bool {
-		return slices.ContainsFunc(spans, func(s source.Span) bool { return s.Page == m.Page && m.Start < s.End && m.End > s.Start })
-	})
 }
 
 // targets returns the passages that a reference means, in documents that are read.

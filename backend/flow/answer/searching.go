@@ -159,15 +159,11 @@ func (f *run) pointed(c clock, s State) ([]step.Hit, error) {
 			if t.Section == "" {
 				continue
 			}
-			ids, err := flow.Target(c.ctx, f.Kit, s.question(), s.Scope, m, i)
+			passages, _, err := flow.Target(c.ctx, f.Kit, s.question(), s.Scope, m, i)
 			if err != nil {
 				return nil, err
 			}
-			for _, id := range ids {
-				p, err := f.Kit.Library.Passage(c.ctx, id)
-				if err != nil {
-					return nil, err
-				}
+			for _, p := range passages {
 				out = append(out, step.Hit{Passage: p})
 			}
 		}

@@ -45,19 +45,17 @@ func (f *run) named(ctx context.Context, s State, question string) ([]step.Readi
 
 // targets returns the passages that a mention points to.
 func (f *run) targets(ctx context.Context, s State, question string, m refs.Mention) ([]step.Reading, error) {
+	passages, _, err := flow.Targets(ctx, f.Kit, s.asks(question), s.Scope, m)
+	if err != nil {
+		return nil, err
+	}
 	var out []step.Reading
-	for i := range m.Targets {
-		ids, err := flow.Target(ctx, f.Kit, s.asks(question), s.Scope, m, i)
+	for _, p := range passages {
+		d, err := f.Kit.Library.Document(ctx, p.Document)
 		if err != nil {
 			return nil, err
 		}
-		for _, id := range ids {
-			x, err := f.reading(ctx, id)
-			if err != nil {
-				return nil, err
-			}
-			out = append(out, x)
-		}
+		out = append(out, step.Reading{Passage: p, Document: d})
 	}
 	return out, nil
 }

@@ -202,7 +202,13 @@ func (f *run) found(ctx context.Context, s State, n Node, r Record, seen map[str
 		}
 		return nil
 	}
-	err = take(fused(lists), most)
+	first := fused(lists)
+	if n.Depth() > 0 {
+		if first, err = f.promising(ctx, s, r.Question, first); err != nil {
+			return nil, nil, err
+		}
+	}
+	err = take(first, most)
 	for i := len(lists) - len(parts); i < len(lists) && err == nil && n.Depth() == 0; i++ {
 		var list []source.Passage
 		if list, err = f.promising(ctx, s, r.Queries[i], fused(lists[i:i+1])); err == nil {

@@ -23,7 +23,7 @@ func (g *gatherer) references(ctx context.Context, point int) error {
 		return err
 	}
 	for _, m := range mentions {
-		if g.followed == mostReferences || !holds(p.Quotes, m) {
+		if g.followed == mostReferences || flow.Quoted(p.Quotes, m) < 0 {
 			continue
 		}
 		led, err := g.out(ctx, point, m)
@@ -37,18 +37,6 @@ func (g *gatherer) references(ctx context.Context, point int) error {
 	return nil
 }
 
-// holds reports whether a mention stands in one of the quotes.
-func holds(quotes [][]source.Span, m refs.Mention) bool {
-	for _, spans := range quotes {
-		for _, s := range spans {
-			if s.Page == m.Page && m.Start < s.End && m.End > s.Start {
-				return true
-			}
-		}
-	}
-	return false
-}
-
 // out keeps what of the place that a reference of a statement leads to says most to it.
 func (g *gatherer) out(ctx context.Context, point int, m refs.Mention) (led bool, err error) {
 	st := g.points[point]
@@ -59,16 +47,12 @@ func (g *gatherer) out(ctx context.Context, point int, m refs.Mention) (led bool
 			continue
 		}
 		led = true
-		ids, err := flow.Target(ctx, g.Kit, step.Question{Text: st.text, Language: st.document.Language}, step.Scope{}, m, t)
+		passages, _, err := flow.Target(ctx, g.Kit, step.Question{Text: st.text, Language: st.document.Language}, step.Scope{}, m, t)
 		if err != nil {
 			return led, err
 		}
-		for _, id := range ids {
-			p, err := g.Kit.Library.Passage(ctx, id)
-			if err != nil {
-				return led, err
-			}
-			u, err := g.target(ctx, point, p, subOf(m, t), target.Section == "")
+		for _, p := range passages {
+			u, err := g.target(ctx, point, p, flow.Paragraph(m, t), target.Section == "")
 			if err != nil {
 				return led, err
 			}
@@ -83,18 +67,10 @@ func (g *gatherer) out(ctx context.Context, point int, m refs.Mention) (led bool
 	return led, g.keep(ctx, point, from, best)
 }
 
-// subOf is the rest of the chain by which a mention names its target: "Abs. 3".
-func subOf(m refs.Mention, target int) string {
-	if target < len(m.Pointers) {
-		return m.Pointers[target].Sub
-	}
-	return ""
-}
-
 // target returns the sentence of a passage that a reference leads to which says most to the statement: of the paragraph it names, where it names one.
 // In another language hardly a word is the same: there the first sentence of the place stands for what the reference means. A reference to a
 // whole document means no sentence of it in particular.
-func (g *gatherer) target(ctx context.Context, point int, p source.Passage, sub string, whole bool) (best said, err error) {
+func (g *gatherer) target(ctx context.Context, point int, p source.Passage, number string, whole bool) (best said, err error) {
 	d, err := g.Kit.Library.Document(ctx, p.Document)
 	if err != nil {
 		return best, err
@@ -104,7 +80,7 @@ func (g *gatherer) target(ctx context.Context, point int, p source.Passage, sub 
 		least = ledTo + leastMeant
 	}
 	foreign := !whole && d.Language != st.document.Language
-	for _, unit := range paragraph(step.Units(p, d.Language), sub) {
+	for _, unit := range paragraph(step.Units(p, d.Language), number) {
 		if !worthReading(unit) {
 			continue
 		}
@@ -133,16 +109,12 @@ const (
 	leastMeant = 0.12
 )
 
-var paragraphNumber = regexp.MustCompile(`(?:Abs\.|Absatz|paragraph|para\.|\()\s*(\d+[a-z]?)`)
-
-// paragraph returns those of the sentences of a section that stand in the paragraph which a reference names; all where it names none or none is
-// marked that way.
-func paragraph(units []string, sub string) []string {
-	m := paragraphNumber.FindStringSubmatch(sub)
-	if m == nil {
+// paragraph returns those of the sentences of a section that stand in the paragraph with a number; all where that is "" or none is marked that way.
+func paragraph(units []string, number string) []string {
+	if number == "" {
 		return units
 	}
-	from := slices.IndexFunc(units, func(u string) bool { return strings.HasPrefix(u, "("+m[1]+")") })
+	from := slices.IndexFunc(units, func(u string) bool { return strings.HasPrefix(u, "("+number+")") })
 	if from < 0 {
 		return units
 	}

@@ -140,7 +140,7 @@ func (f *run) stated(ctx context.Context, d source.Document, passages []source.P
 			if err != nil {
 				return nil, err
 			}
-			w.leads = slices.ContainsFunc(mentions, func(m refs.Mention) bool { return outward(m, d) && holds(w.Quotes, m) })
+			w.leads = slices.ContainsFunc(mentions, func(m refs.Mention) bool { return outward(m, d) && flow.Quoted(w.Quotes, m) >= 0 })
 			if ok && reachOf(w.Quotes[0][0].Page, page) == reach && (len(u) <= longest || w.leads) {
 				w.Here, w.Near = page > 0 && reach == OnPage, reach == Nearby
 				all = append(all, w)

@@ -10,6 +10,7 @@ import (
 	shared "rabbithole/backend/flow"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/refs"
+	"rabbithole/backend/source"
 )
 
 // Why a reference was not followed.
@@ -120,28 +121,16 @@ func (t *trail) mention(ctx context.Context, k Kept, e cite.Evidence, m refs.Men
 		}
 		return nil
 	}
-	chosen := false
-	for i := range m.Targets {
-		may, err := shared.Chosen(ctx, t.Kit, t.state.Scope, m, i)
-		if err != nil {
-			return err
-		}
-		chosen = chosen || may
+	passages, chosen, err := shared.Targets(ctx, t.Kit, t.state.question(), t.state.Scope, m)
+	if err != nil {
+		return err
 	}
 	if !chosen {
 		t.change.Open = append(t.change.Open, OpenRef{From: k.ID, Kind: kind, Text: m.Text, Reason: ReasonNotChosen})
 		return nil
 	}
-	var ids []string
-	for i := range m.Targets {
-		found, err := shared.Target(ctx, t.Kit, t.state.question(), t.state.Scope, m, i)
-		if err != nil {
-			return err
-		}
-		ids = append(ids, found...)
-	}
-	ids = slices.DeleteFunc(ids, func(id string) bool { return id == k.Passage })
-	if len(ids) == 0 && !slices.ContainsFunc(m.Targets, func(t refs.Target) bool { return t.Section == "" }) {
+	passages = slices.DeleteFunc(passages, func(p source.Passage) bool { return p.ID == k.Passage })
+	if len(passages) == 0 && !slices.ContainsFunc(m.Targets, func(t refs.Target) bool { return t.Section == "" }) {
 		return nil // the section is a heading, or what it holds may not be cited
 	}
 	if t.left <= 0 {
@@ -150,8 +139,8 @@ func (t *trail) mention(ctx context.Context, k Kept, e cite.Evidence, m refs.Men
 	}
 	t.left--
 	t.change.Followed = append(t.change.Followed, Followed{Item: t.item.ID, From: k.ID, Kind: kind, Text: m.Text, Target: label(m), Found: true})
-	for _, id := range ids {
-		t.visit(id, pendingReading{id: id, query: k.Query, via: &e, lead: lead, standing: max(e.Score, leadStanding), ref: len(t.change.Followed) - 1})
+	for _, p := range passages {
+		t.visit(p.ID, pendingReading{id: p.ID, query: k.Query, via: &e, lead: lead, standing: max(e.Score, leadStanding), ref: len(t.change.Followed) - 1})
 	}
 	return nil
 }

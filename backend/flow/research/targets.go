@@ -14,13 +14,13 @@ func (f *flow) named(ctx context.Context, s State, item *Item) ([]Searched, erro
 	}
 	var out []Searched
 	for _, m := range mentions {
+		passages, _, err := shared.Targets(ctx, f.Kit, s.question(), s.Scope, m)
+		if err != nil {
+			return nil, err
+		}
 		q := Searched{Item: item.ID, Query: m.Text, Named: true}
-		for i := range m.Targets {
-			ids, err := shared.Target(ctx, f.Kit, s.question(), s.Scope, m, i)
-			if err != nil {
-				return nil, err
-			}
-			q.Hits = append(q.Hits, ids...)
+		for _, p := range passages {
+			q.Hits = append(q.Hits, p.ID)
 		}
 		if len(q.Hits) > 0 && len(out) < s.Settings.QueriesPerTask {
 			q.Hits = q.Hits[:min(len(q.Hits), s.Settings.PassagesPerQuery)]
