@@ -202,13 +202,7 @@ func (f *run) found(ctx context.Context, s State, n Node, r Record, seen map[str
 		}
 		return nil
 	}
-	first := fused(lists)
-	if n.Depth() > 0 {
-		if first, err = f.promising(ctx, s, r.Question, first); err != nil {
-			return nil, nil, err
-		}
-	}
-	err = take(first, most)
+	err = take(fused(lists), most)
 	for i := len(lists) - len(parts); i < len(lists) && err == nil && n.Depth() == 0; i++ {
 		var list []source.Passage
 		if list, err = f.promising(ctx, s, r.Queries[i], fused(lists[i:i+1])); err == nil {
