@@ -1,53 +1,69 @@
 import type { cite, report } from '../backend';
 
-/** Place is one citation where it stands in the answer, under the number of its source. */
+/** Line is a sentence with the claim it makes, and the places of its citations. */
+export interface Line<P> {
+  /** id is unique in the report: its part, block and place. */
+  id: string;
+  text: string;
+  claim: cite.Claim | null;
+  places: P[];
+}
+
+/** Block is a paragraph or a list item. */
+export interface Block<L> {
+  item: boolean;
+  lines: L[];
+}
+
+/** Part is the answer or a section. */
+export interface Part<L> {
+  id: string;
+  title: string;
+  blocks: Block<L>[];
+}
+
+/** lay takes a report apart for reading, the answer first, then the sections; line makes what is shown of a sentence. */
+export function lay<L>(report: report.Report, line: (id: string, sentence: report.Sentence, claim: cite.Claim | null) => L): Part<L>[] {
+  const claims = new Map(report.claims.map((claim) => [claim.id, claim]));
+  const part = (id: string, title: string, blocks: report.Block[] | null): Part<L> => ({
+    id,
+    title,
+    blocks: (blocks ?? []).map((block, b) => ({ item: block.item ?? false, lines: block.sentences.map((one, s) => line(`${id}.${b}.${s}`, one, claims.get(one.claim ?? '') ?? null)) })),
+  });
+  return [part('answer', '', report.answer), ...(report.sections ?? []).map((section, n) => part(`s${n}`, section.title, section.blocks))];
+}
+
+/** groups joins the items that follow one another into lists. */
+export function groups<L>(blocks: Block<L>[]): { list: boolean; blocks: Block<L>[] }[] {
+  const out: { list: boolean; blocks: Block<L>[] }[] = [];
+  for (const block of blocks) {
+    const last = out.at(-1);
+    if (last?.list && block.item) last.blocks.push(block);
+    else out.push({ list: block.item, blocks: [block] });
+  }
+  return out;
+}
+
+/** Place is one citation where it stands in an answer, under the number of its source. */
 export interface Place {
   id: string;
   number: number;
   citation: cite.Citation;
-  source: report.Source | null;
 }
 
-/** Line is a sentence of the answer with what it rests on. */
-export interface Line {
-  id: string;
-  text: string;
-  claim: cite.Claim | null;
-  places: Place[];
-}
-
-/** Part is a list of paragraphs, or of items, under a title or none. */
-export interface Part {
-  title: string;
-  groups: { list: boolean; blocks: Line[][] }[];
-}
-
-/** read lays an answer out for reading: its parts, and every citation in the order in which the eye meets it. */
-export function read(answer: report.Report): { parts: Part[]; places: Place[] } {
-  const claims = new Map(answer.claims.map((claim) => [claim.id, claim]));
-  const sources = new Map((answer.sources ?? []).map((source) => [source.document, source]));
-  const places: Place[] = [];
-  const line = (id: string, sentence: report.Sentence): Line => {
-    const claim = claims.get(sentence.claim ?? '') ?? null;
-    const cited = (claim?.citations ?? []).map((citation, n): Place => {
-      const source = sources.get(citation.document) ?? null;
-      return { id: `${id}.${n}`, number: source?.number ?? 0, citation, source };
-    });
-    places.push(...cited);
-    return { id, text: sentence.text, claim, places: cited };
+/** read lays an answer out: its parts, and every citation in the order in which the eye meets it. */
+export function read(answer: report.Report) {
+  const numbers = new Map((answer.sources ?? []).map((source) => [source.document, source.number]));
+  const parts = lay(answer, (id, { text }, claim): Line<Place> => ({
+    id,
+    text,
+    claim,
+    places: (claim?.citations ?? []).map((citation, n) => ({ id: `${id}.${n}`, number: numbers.get(citation.document) ?? 0, citation })),
+  }));
+  return {
+    parts: parts.filter((one) => one.blocks.length).map(({ title, blocks }) => ({ title, groups: groups(blocks) })),
+    places: parts.flatMap((one) => one.blocks.flatMap((block) => block.lines.flatMap((line) => line.places))),
   };
-  const part = (id: string, title: string, blocks: report.Block[] | null): Part => {
-    const groups: Part['groups'] = [];
-    (blocks ?? []).forEach((block, b) => {
-      const lines = block.sentences.map((sentence, s) => line(`${id}.${b}.${s}`, sentence));
-      const last = groups.at(-1);
-      if (last?.list && block.item) last.blocks.push(lines);
-      else groups.push({ list: block.item ?? false, blocks: [lines] });
-    });
-    return { title, groups };
-  };
-  const parts = [part('a', '', answer.answer), ...(answer.sections ?? []).map((section, n) => part(`s${n}`, section.title, section.blocks))];
-  return { parts: parts.filter((one) => one.groups.length), places };
 }
 
 /** pieces parts a text from marks that look like citations and are its source's own. */

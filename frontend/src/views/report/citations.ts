@@ -1,7 +1,8 @@
 import type { cite, report } from '../../backend';
 import { bare, shortName } from '../../state/naming';
+import { groups, lay, type Block as Laying, type Line as Sentence, type Part as Laid } from '../../state/reading';
 
-export { shortName };
+export { groups, shortName };
 
 /** Place is one citation where it stands in the report: a claim may be made in several places and rest on several passages. */
 export interface Place {
@@ -11,39 +12,20 @@ export interface Place {
   citation: cite.Citation;
 }
 
-/** Line is a sentence with what it rests on. */
-export interface Line {
-  id: string;
-  text: string;
-  claim: cite.Claim | null;
-  places: Place[];
-  sheets: Quoted[];
-}
-
 /** Quoted are rows of a table; places of its own say for a row where it stands, when several claims share the table. */
 export interface Quoted {
   sheet: report.Sheet;
   rows: Map<number, Place>;
 }
 
-/** Block is a paragraph or a list item. */
-export interface Block {
-  item: boolean;
-  lines: Line[];
-}
-
-/** Part is the answer or a section. */
-export interface Part {
-  id: string;
-  title: string;
-  blocks: Block[];
-}
+/** Line is a sentence with the rows of tables that it quotes. */
+export type Line = Sentence<Place> & { sheets: Quoted[] };
+export type Part = Laid<Line>;
+type Block = Laying<Line>;
 
 /** read lays a report out for reading: its parts in order, and every citation in the order in which the eye meets it. */
 export function read(report: report.Report, tables: Record<string, report.Tabled> = {}): { parts: Part[]; places: Place[] } {
-  const claims = new Map(report.claims.map((claim) => [claim.id, claim]));
-  const line = (id: string, sentence: report.Sentence): Line => {
-    const claim = claims.get(sentence.claim ?? '') ?? null;
+  const laid = lay(report, (id, sentence, claim): Line => {
     const tabled = claim ? tables[claim.id] : undefined;
     return {
       id,
@@ -52,13 +34,8 @@ export function read(report: report.Report, tables: Record<string, report.Tabled
       places: (claim?.citations ?? []).map((citation, n) => ({ id: `${id}.${n}`, claim: claim!, citation })),
       sheets: (tabled?.sheets ?? []).map((sheet) => ({ sheet, rows: new Map() })),
     };
-  };
-  const part = (id: string, title: string, blocks: report.Block[] | null): Part => ({
-    id,
-    title,
-    blocks: together((blocks ?? []).map((block, b) => ({ item: block.item ?? false, lines: block.sentences.map((one, s) => line(`${id}.${b}.${s}`, one)) }))),
   });
-  const parts = [part('answer', '', report.answer), ...(report.sections ?? []).map((section, n) => part(`s${n}`, section.title, section.blocks))];
+  const parts = laid.map((part) => ({ ...part, blocks: together(part.blocks) }));
   const met = (one: Line) => [...one.places, ...one.sheets.flatMap((quoted) => [...quoted.rows.values()])];
   return { parts, places: parts.flatMap((one) => one.blocks.flatMap((block) => block.lines.flatMap(met))) };
 }
@@ -95,17 +72,6 @@ function own(into: Line, line: Line, at: number) {
   into.places = into.places.filter((one) => one !== place);
   if (line !== into) into.sheets = [{ sheet: { ...quoted.sheet, rows: [...quoted.sheet.rows, ...line.sheets[0]!.sheet.rows] }, rows: quoted.rows }];
   quoted.rows.set(at, place);
-}
-
-/** groups joins the items that follow one another into lists. */
-export function groups(blocks: Block[]): { list: boolean; blocks: Block[] }[] {
-  const out: { list: boolean; blocks: Block[] }[] = [];
-  for (const block of blocks) {
-    const last = out.at(-1);
-    if (last && last.list && block.item) last.blocks.push(block);
-    else out.push({ list: block.item, blocks: [block] });
-  }
-  return out;
 }
 
 /** shortNames gives every document the name its chips show; two that would look alike get their folder, else a sign of their own. */
