@@ -46,6 +46,8 @@ var drawing = []layer{
 	{name: "tools", packages: []string{"kb/build", "backend"}, below: []string{"pure"}},
 	{name: "bench", packages: []string{"backend/cmd/bench"}, below: []string{"pure", "adapters", "abilities", "flows", "core", "measurement", "fakes"}},
 	{name: "fakes", packages: []string{"backend/fake"}, below: []string{"pure"}},
+	// A small real library, for tests of flows.
+	{name: "shelf", packages: []string{"backend/fake/shelf"}, below: []string{"pure", "adapters", "abilities"}},
 	// The program as it ships, over a pretended web: for tests in a browser.
 	{name: "rehearsal", packages: []string{"backend/fake/online"}, below: []string{"pure", "adapters", "core", "shells", "fakes"}},
 }
@@ -156,6 +158,7 @@ func TestArch_ForbiddenKnowsTheDrawing(t *testing.T) {
 		{"backend/core", "backend/flow/research", true},
 		{"backend/core", "backend/fake", false},
 		{"backend/cmd/bench", "backend/fake", true},
+		{"backend/flow/related", "backend/fake/shelf", false},
 		{"backend/cmd/rabbithole", "backend/core", true},
 		{"backend/cmd/rabbithole", "backend/store", false},
 		{"backend/cmd/rabbithole", "backend/pdf", true},

@@ -4,27 +4,20 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
-	"rabbithole/backend/budget"
 	"rabbithole/backend/chunk"
 	"rabbithole/backend/event"
+	"rabbithole/backend/fake/shelf"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/flow/related"
 	"rabbithole/backend/graph"
-	"rabbithole/backend/index"
-	"rabbithole/backend/ingest"
-	"rabbithole/backend/refs"
 	"rabbithole/backend/source"
 	"rabbithole/backend/step"
-	"rabbithole/backend/store"
-	"rabbithole/backend/text"
 )
 
 // The invented library: a manual that is read, and what others say to it.
@@ -79,48 +72,10 @@ Die Hafenbehörde prüft jede Laterne zweimal im Jahr auf ihre Helligkeit. Das V
 
 var noon = time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
 
-// shelf reads a library for the steps, as the application does.
-type shelf struct{ *store.DB }
-
-func (s shelf) PageText(ctx context.Context, document string, page int) (string, error) {
-	p, err := s.Page(ctx, document, page)
-	return p.Text, err
-}
-
-func (s shelf) PageLabel(ctx context.Context, document string, page int) (string, error) {
-	p, err := s.Page(ctx, document, page)
-	return p.Label, err
-}
-
-func (s shelf) Mentions(ctx context.Context, passage string) ([]refs.Mention, error) {
-	return s.MentionsFrom(ctx, passage)
-}
-
-func (s shelf) Pointed(context.Context, string) ([]refs.Mention, error) { return nil, nil }
-
-func (s shelf) SectionPassages(ctx context.Context, document, section string) ([]source.Passage, error) {
-	return s.PassagesOfSection(ctx, document, section, 0)
-}
-
-func (s shelf) Documents(ctx context.Context, scope step.Scope) ([]source.Document, error) {
-	return s.DB.Documents(ctx, source.DocumentFilter{Live: true, Collections: scope.Collections, Hashes: scope.Documents})
-}
-
-type finder struct{ *index.Index }
-
-func (f finder) Search(ctx context.Context, q step.Query) ([]step.Hit, error) {
-	hits, err := f.Index.Search(ctx, index.Query{Text: q.Text, Limit: q.Limit, Documents: q.Scope.Documents, Language: q.Language})
-	var out []step.Hit
-	for _, h := range hits {
-		out = append(out, step.Hit{Passage: h.Passage, Score: h.Score})
-	}
-	return out, err
-}
-
 // desk is a library in which runs are made.
 type desk struct {
 	t      *testing.T
-	db     *store.DB
+	db     shelf.Shelf
 	tools  related.Tools
 	log    []string
 	states *graph.Memory
@@ -133,34 +88,11 @@ type desk struct {
 // newDesk reads files into a real library, as the application does.
 func newDesk(t *testing.T, files map[string]string) *desk {
 	t.Helper()
-	folder := t.TempDir()
-	db, err := store.Open(t.Context(), filepath.Join(folder, "library.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { db.Close() })
-	x := index.New(db, db, index.Hashing{}, index.Options{})
-	in := ingest.New(db, ingest.ByFormat{source.Markdown: &text.Extractor{}}, x, ingest.Files{Folder: filepath.Join(folder, "files")})
-	var paths []string
-	for name, text := range files {
-		path := filepath.Join(folder, name)
-		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
-		paths = append(paths, path)
-	}
-	slices.Sort(paths)
-	if _, err := in.Add(t.Context(), paths, ingest.Options{}); err != nil {
-		t.Fatal(err)
-	}
-	lexicon, err := x.Lexicon(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	d := &desk{t: t, db: db, states: graph.NewMemory()}
-	kit := &step.Kit{Search: finder{x}, Library: shelf{db}, Lexicon: lexicon, Meter: &budget.Meter{}, Emit: func(ctx context.Context, e event.Event) { graph.Record(ctx, e) }}
+	library, kit := shelf.New(t, files)
+	kit.Emit = func(ctx context.Context, e event.Event) { graph.Record(ctx, e) }
+	d := &desk{t: t, db: library, states: graph.NewMemory()}
 	begun := time.Now()
-	d.tools = related.Tools{Kit: kit, Shelf: db, Now: func() time.Time { return noon.Add(time.Since(begun)) },
+	d.tools = related.Tools{Kit: kit, Shelf: library, Now: func() time.Time { return noon.Add(time.Since(begun)) },
 		Log:     func(format string, args ...any) { d.log = append(d.log, fmt.Sprintf(format, args...)) },
 		Article: d.numbered}
 	return d
@@ -173,7 +105,7 @@ func harbour(t *testing.T) *desk {
 
 // numbered gives documents the numbers of their place in the alphabet, from 1.
 func (d *desk) numbered(ctx context.Context, number int64) (string, error) {
-	docs, err := shelf{d.db}.Documents(ctx, step.Scope{})
+	docs, err := d.db.Documents(ctx, step.Scope{})
 	slices.SortFunc(docs, func(a, b source.Document) int { return strings.Compare(a.Name, b.Name) })
 	if err != nil || number < 1 || int(number) > len(docs) {
 		return "", fault.New("open article", fault.NotFound, "There is none.", err)
@@ -184,7 +116,7 @@ func (d *desk) numbered(ctx context.Context, number int64) (string, error) {
 // hash returns the hash of the document with a name.
 func (d *desk) hash(name string) string {
 	d.t.Helper()
-	docs, err := shelf{d.db}.Documents(d.t.Context(), step.Scope{})
+	docs, err := d.db.Documents(d.t.Context(), step.Scope{})
 	if err != nil {
 		d.t.Fatal(err)
 	}

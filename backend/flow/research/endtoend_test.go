@@ -13,7 +13,7 @@ import (
 const germanQuestion = "Welche Helligkeit darf eine Laterne auf einem Boot höchstens haben, und was gilt für Rettungsboote?"
 
 // whole runs a question on the extractive engine over the real library and checks the report against the pages.
-func whole(t *testing.T, s shelf, kit *step.Kit, question string) (research.State, report.Report) {
+func whole(t *testing.T, kit *step.Kit, question string) (research.State, report.Report) {
 	t.Helper()
 	d := seat(t, kit)
 	d.begin(question, research.Settings{Unattended: true})
@@ -24,15 +24,15 @@ func whole(t *testing.T, s shelf, kit *step.Kit, question string) (research.Stat
 		t.Fatal(err)
 	}
 	reporttest.Check(t, raw, func(document string, page int) (string, bool) {
-		text, err := s.PageText(t.Context(), document, page)
+		text, err := kit.Library.PageText(t.Context(), document, page)
 		return text, err == nil && text != ""
 	})
 	return state, r
 }
 
 func TestResearch_OverARealLibrary(t *testing.T) {
-	s, kit := realLibrary(t)
-	state, r := whole(t, s, kit, germanQuestion)
+	_, kit := realLibrary(t)
+	state, r := whole(t, kit, germanQuestion)
 	if r.Language != "de" || len(r.Answer) == 0 || len(state.Followed) == 0 {
 		t.Fatalf("language %s, %d blocks of answer, %d references followed", r.Language, len(r.Answer), len(state.Followed))
 	}
@@ -56,7 +56,7 @@ func TestResearch_OverARealLibrary(t *testing.T) {
 }
 
 func TestResearch_OtherLanguagesAndLengths(t *testing.T) {
-	s, kit := realLibrary(t)
+	_, kit := realLibrary(t)
 	for name, q := range map[string]string{
 		"Chinese":        "船上的灯笼最大亮度是多少？",
 		"one word":       "Laterne?",
@@ -66,7 +66,7 @@ func TestResearch_OtherLanguagesAndLengths(t *testing.T) {
 		"only stopwords": "Was ist das und wie ist es?",
 	} {
 		t.Run(name, func(t *testing.T) {
-			state, r := whole(t, s, kit, q)
+			state, r := whole(t, kit, q)
 			if state.Phase != research.PhaseDone || r.Coverage.Documents != 2 {
 				t.Errorf("phase %s, coverage %+v", state.Phase, r.Coverage)
 			}
@@ -78,10 +78,10 @@ func TestResearch_OtherLanguagesAndLengths(t *testing.T) {
 }
 
 func TestResearch_TheSameTwice(t *testing.T) {
-	s, kit := realLibrary(t)
+	_, kit := realLibrary(t)
 	var first []byte
 	for range 2 {
-		state, r := whole(t, s, kit, germanQuestion)
+		state, r := whole(t, kit, germanQuestion)
 		raw, err := report.JSON(r)
 		if err != nil {
 			t.Fatal(err)

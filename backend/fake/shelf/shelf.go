@@ -1,0 +1,116 @@
+// Package shelf is a small real library for tests of flows: texts are read, cut and indexed as the application does it, and stand behind the interfaces that
+// the steps declare. It knows no flow, and has no PDFs, no web and no model.
+package shelf
+
+import (
+	"context"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"rabbithole/backend/budget"
+	"rabbithole/backend/index"
+	"rabbithole/backend/ingest"
+	"rabbithole/backend/refs"
+	"rabbithole/backend/source"
+	"rabbithole/backend/step"
+	"rabbithole/backend/store"
+	"rabbithole/backend/text"
+)
+
+// Shelf is a library as the steps read it.
+type Shelf struct{ *store.DB }
+
+// New reads texts in Markdown, by the names of their files, into a library that lasts as long as the test, and returns it with what steps work with over it.
+func New(t testing.TB, texts map[string]string) (Shelf, *step.Kit) {
+	t.Helper()
+	folder := t.TempDir()
+	db, err := store.Open(t.Context(), filepath.Join(folder, "library.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { db.Close() })
+	x := index.New(db, db, index.Hashing{}, index.Options{})
+	in := ingest.New(db, ingest.ByFormat{source.Markdown: &text.Extractor{}}, x, ingest.Files{Folder: filepath.Join(folder, "files")})
+	var paths []string
+	for _, name := range slices.Sorted(maps.Keys(texts)) {
+		path := filepath.Join(folder, name)
+		if err := os.WriteFile(path, []byte(texts[name]), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		paths = append(paths, path)
+	}
+	if _, err := in.Add(t.Context(), paths, ingest.Options{}); err != nil {
+		t.Fatal(err)
+	}
+	lexicon, err := x.Lexicon(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := Shelf{db}
+	return s, &step.Kit{Search: finder{x}, Library: s, Lexicon: lexicon, Meter: &budget.Meter{}}
+}
+
+// PageText implements step.Library.
+func (s Shelf) PageText(ctx context.Context, document string, page int) (string, error) {
+	p, err := s.Page(ctx, document, page)
+	return p.Text, err
+}
+
+// PageLabel implements step.Library.
+func (s Shelf) PageLabel(ctx context.Context, document string, page int) (string, error) {
+	p, err := s.Page(ctx, document, page)
+	return p.Label, err
+}
+
+// Mentions implements step.Library.
+func (s Shelf) Mentions(ctx context.Context, passage string) ([]refs.Mention, error) {
+	return s.MentionsFrom(ctx, passage)
+}
+
+// Pointed implements step.Library.
+func (s Shelf) Pointed(ctx context.Context, text string) ([]refs.Mention, error) {
+	live, err := s.Documents(ctx, step.Scope{})
+	if err != nil {
+		return nil, err
+	}
+	var entries []refs.Entry
+	for _, d := range live {
+		sections, err := s.Sections(ctx, d.Hash)
+		if err != nil {
+			return nil, err
+		}
+		entries = append(entries, refs.Entry{Document: d, Sections: sections})
+	}
+	resolver := refs.NewResolver(entries)
+	mentions := refs.Detect(source.Document{}, []source.Page{{Number: 1, Text: text}}, nil)
+	for i := range mentions {
+		mentions[i] = resolver.Resolve(mentions[i])
+	}
+	return mentions, nil
+}
+
+// SectionPassages implements step.Library.
+func (s Shelf) SectionPassages(ctx context.Context, document, section string) ([]source.Passage, error) {
+	return s.PassagesOfSection(ctx, document, section, 0)
+}
+
+// Documents implements step.Library.
+func (s Shelf) Documents(ctx context.Context, scope step.Scope) ([]source.Document, error) {
+	return s.DB.Documents(ctx, source.DocumentFilter{Live: true, Collections: scope.Collections, Hashes: scope.Documents})
+}
+
+// finder is the index as the steps see it.
+type finder struct{ *index.Index }
+
+// Search implements step.Searcher.
+func (f finder) Search(ctx context.Context, q step.Query) ([]step.Hit, error) {
+	hits, err := f.Index.Search(ctx, index.Query{Text: q.Text, Limit: q.Limit, Collections: q.Scope.Collections, Documents: q.Scope.Documents, Language: q.Language})
+	var out []step.Hit
+	for _, h := range hits {
+		out = append(out, step.Hit{Passage: h.Passage, Score: h.Score})
+	}
+	return out, err
+}
