@@ -70,19 +70,6 @@ func TestStatesNothing_TheFormalitiesOfADocument(t *testing.T) {
 	}
 }
 
-func overviewOf(t *testing.T, q step.Question, all []cite.Evidence) []string {
-	t.Helper()
-	draft, err := newKit(t, nil).Draft(t.Context(), q, step.Material{Evidence: all})
-	if err != nil {
-		t.Fatal(err)
-	}
-	var lines []string
-	for _, s := range draft.Answer {
-		lines = append(lines, s.Text)
-	}
-	return lines
-}
-
 func TestDraftTwin_AnOverviewOfATopic(t *testing.T) {
 	english := []cite.Evidence{
 		evidence("E1", "Annex", "Distribution: keepers of honey; parish council; file", 0.9),
@@ -93,7 +80,7 @@ func TestDraftTwin_AnOverviewOfATopic(t *testing.T) {
 		evidence("E6", "5 Roads", "The road to the village runs past the green house of the miller.", 0.9),
 		evidence("E7", "2 Duties", "It belongs to the honey of the keeper.", 0.9),
 	}
-	lines := overviewOf(t, step.Question{Text: "honey", Language: "en"}, english)
+	lines := answered(t, step.Question{Text: "honey", Language: "en"}, step.Material{Evidence: english})
 	for i, want := range []string{"is what bees make", "prevents the comb", "20 percent", "must label"} {
 		if i >= len(lines) || !strings.Contains(lines[i], want) {
 			t.Errorf("line %d does not say %q: %q", i, want, lines)
@@ -110,7 +97,7 @@ func TestDraftTwin_AnOverviewOfATopic(t *testing.T) {
 		evidence("E3", "§ 2 Begriffe", "Eine Laterne ist ein Licht hinter Glas, das auf Booten hängt.", 0.9),
 		evidence("E4", "§ 3 Helligkeit", "Die Laterne auf einem Boot leuchtet mit 40 Lumen.", 0.9),
 	}
-	lines = overviewOf(t, step.Question{Text: "Laterne", Language: "de"}, german)
+	lines = answered(t, step.Question{Text: "Laterne", Language: "de"}, step.Material{Evidence: german})
 	for i, want := range []string{"ist ein Licht", "40 Lumen", "muss jede Laterne"} {
 		if i >= len(lines) || !strings.Contains(lines[i], want) {
 			t.Errorf("line %d does not say %q: %q", i, want, lines)
@@ -133,7 +120,7 @@ func TestDraftTwin_AnOverviewTakesFromSeveralSections(t *testing.T) {
 		}
 		all = append(all, evidence("E"+string(rune('1'+i)), section, text, 0.9))
 	}
-	lines := overviewOf(t, step.Question{Text: "honey", Language: "en"}, all)
+	lines := answered(t, step.Question{Text: "honey", Language: "en"}, step.Material{Evidence: all})
 	if len(lines) != 6 || !slices.ContainsFunc(lines, func(l string) bool { return strings.HasPrefix(l, "2 Origins") }) {
 		t.Errorf("%d lines: %q", len(lines), lines)
 	}
