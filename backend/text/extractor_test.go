@@ -10,7 +10,6 @@ import (
 	"reflect"
 	"strings"
 	"testing"
-	"time"
 	"unicode/utf16"
 
 	"rabbithole/backend/fault"
@@ -255,30 +254,32 @@ func TestOpen_MissingAndTooLarge(t *testing.T) {
 	}
 }
 
-func TestOpen_HostileInputEndsSoon(t *testing.T) {
+// What would take a parser quadratic time is not given to it: nobody then finds the title. What is given to it is little work, or the test would not end.
+func TestOpen_HostileInputIsNotParsed(t *testing.T) {
 	const n = 100000
-	tests := map[string]string{
-		"brackets.md":   strings.Repeat("[", n),
-		"emphasis.md":   strings.Repeat("*a_ ", n),
-		"links.md":      strings.Repeat("[a](", n),
-		"quotes.md":     strings.Repeat(">", n),
-		"table.md":      strings.Repeat("|", n) + "\n" + strings.Repeat("|-", n) + "\n" + strings.Repeat("|a|\n", n),
-		"divs.html":     strings.Repeat("<div>text", n),
-		"tables.html":   strings.Repeat("<table>text", n),
-		"format.html":   strings.Repeat("<p><i>text", n),
-		"longline.txt":  strings.Repeat("a", 50*n),
-		"nestedlist.md": strings.Repeat("- ", n) + "text",
+	tests := map[string]struct {
+		content string
+		parsed  bool
+	}{
+		"brackets.md":   {strings.Repeat("[", n), false},
+		"emphasis.md":   {strings.Repeat("*a_ ", n), false},
+		"links.md":      {strings.Repeat("[a](", n), false},
+		"quotes.md":     {strings.Repeat(">", n), false},
+		"nestedlist.md": {strings.Repeat("- ", n) + "text", false},
+		"table.md":      {strings.Repeat("|", n) + "\n" + strings.Repeat("|-", n) + "\n" + strings.Repeat("|a|\n", n), true},
+		"divs.html":     {strings.Repeat("<div>text", n), false},
+		"tables.html":   {strings.Repeat("<table>text", n), true},
+		"format.html":   {strings.Repeat("<p><i>text", n), true},
+		"longline.txt":  {strings.Repeat("a", 50*n), false},
 	}
-	for name, content := range tests {
+	title := map[string]string{".md": "# Parsed\n\n", ".html": "<title>Parsed</title>"}
+	for name, c := range tests {
 		t.Run(name, func(t *testing.T) {
-			began := time.Now()
-			f, err := open(t, name, content)
-			if took := time.Since(began); took > 20*time.Second {
-				t.Errorf("took %s", took)
+			f := mustOpen(t, name, title[filepath.Ext(name)]+c.content)
+			if parsed := f.Meta().Title == "Parsed"; parsed != c.parsed {
+				t.Errorf("parsed: %v", parsed)
 			}
-			if err == nil {
-				pages(t, f)
-			}
+			pages(t, f)
 		})
 	}
 }
