@@ -28,30 +28,34 @@ func givens(question string) []given {
 	return out
 }
 
-// within returns the class of a text that the value falls into. A text that does not name the unit has classes of something else.
-func (g given) within(text string) (band, bool) {
-	if !strings.Contains(text, g.unit) {
-		return band{}, false
-	}
-	defined := bands(text)
-	if at := strings.LastIndex(text, "… "); at >= 0 || isRow(text) { // the others stand in other rows of its table, or entries of its list
-		defined = bandsOf(text[max(at, 0):])
-	}
-	for _, b := range defined {
-		if b.holds(valueOf(g.value)) {
-			return b, true
-		}
+// classAmong returns that of some classes which the value falls into.
+func (g given) classAmong(classes []band) (band, bool) {
+	if i := slices.IndexFunc(classes, func(b band) bool { return b.holds(valueOf(g.value)) }); i >= 0 {
+		return classes[i], true
 	}
 	return band{}, false
 }
 
-// onPage reports whether a page says in which class the value falls, in a row of a table or in its text.
-func (g given) onPage(text string) bool {
-	if _, ok := g.within(text); ok {
+// classIn returns the class of a quote that the value falls into. A quote that does not name the unit has classes of something else. A row of a table,
+// or an entry of a list, behind what is left out, defines one class only: the others stand in other rows.
+func (g given) classIn(quote string) (band, bool) {
+	if !strings.Contains(quote, g.unit) {
+		return band{}, false
+	}
+	if at := strings.LastIndex(quote, "… "); at >= 0 || isRow(quote) {
+		return g.classAmong(bandsOf(quote[max(at, 0):]))
+	}
+	return g.classAmong(bands(quote))
+}
+
+// hasClassOn reports whether a page says in which class the value falls, in its text or in a row of a table.
+func (g given) hasClassOn(page string) bool {
+	if _, ok := g.classIn(page); ok {
 		return true
 	}
-	return strings.Contains(text, g.unit) && slices.ContainsFunc(strings.Split(text, "\n"), func(line string) bool {
-		return isRow(line) && slices.ContainsFunc(bandsOf(line), func(b band) bool { return b.holds(valueOf(g.value)) })
+	return strings.Contains(page, g.unit) && slices.ContainsFunc(strings.Split(page, "\n"), func(line string) bool {
+		_, ok := g.classAmong(bandsOf(line))
+		return ok && isRow(line)
 	})
 }
 
@@ -59,7 +63,7 @@ func (g given) onPage(text string) bool {
 func (k *Kit) inBands(question, language, text string) []string {
 	var out []string
 	for _, g := range givens(question) {
-		if _, ok := g.within(text); ok {
+		if _, ok := g.classIn(text); ok {
 			out = append(out, k.Lexicon.Terms(g.value, language)...)
 		}
 	}
@@ -75,7 +79,7 @@ func (w *weaver) classOfGiven(ctx context.Context, q Question, kind string) (cit
 				if err != nil {
 					return cite.Sentence{}, false, err
 				}
-				if b, ok := g.within(text); ok {
+				if b, ok := g.classIn(text); ok {
 					return cite.Sentence{Text: fmt.Sprintf(wordsFor(q.Language).givenInClass, kind, b.label, b.text), Evidence: []string{e.ID}, Item: true}, true, nil
 				}
 			}
@@ -84,7 +88,8 @@ func (w *weaver) classOfGiven(ctx context.Context, q Question, kind string) (cit
 	return cite.Sentence{}, false, nil
 }
 
-// asRow returns what a quote says, what stands above the only row that it quotes of a table marked as left out before it.
+// asRow returns a quote of one row of a table with a mark between the row and what stands above it, as the quote of any row but the first has one; any other
+// quote as it is.
 func (k *Kit) asRow(ctx context.Context, document string, quote cite.Quote) (string, error) {
 	page, err := k.Library.PageText(ctx, document, quote.Span.Page)
 	if err != nil {

@@ -15,7 +15,7 @@ func TestGivens_TheClassOfAValueThatTheQuestionStates(t *testing.T) {
 	} {
 		got := ""
 		for _, g := range givens(question) {
-			if b, ok := g.within(classesOfRadon); ok {
+			if b, ok := g.classIn(classesOfRadon); ok {
 				got += b.label
 			}
 		}
@@ -35,13 +35,13 @@ func TestGivens_TheClassInARow(t *testing.T) {
 		"Table 3: Classes, mSv … C\tover 300, up to 600\tfan":   "",
 		"Rooms of class C over 300, up to 600 Bq/m³ need a fan": "", // one class in running text: nobody knows whether there are more
 	} {
-		b, _ := g.within(text)
+		b, _ := g.classIn(text)
 		if b.label != want {
 			t.Errorf("%q: class %q, want %q", text, b.label, want)
 		}
 	}
 	page := "5.2 Classes\nTable 3: Classes\nClass\tAnnual mean, Bq/m³\tDuty\nA\tup to 100\tnothing\nA\tup to 100\tnothing\nC\tover 300, up to 600\tfan"
-	if !g.onPage(page) || (given{"700", "Bq/m³"}).onPage(page) || (given{"400", "mSv"}).onPage(page) {
+	if !g.hasClassOn(page) || (given{"700", "Bq/m³"}).hasClassOn(page) || (given{"400", "mSv"}).hasClassOn(page) {
 		t.Error("a page defines the class of another value, or of none")
 	}
 }

@@ -78,7 +78,7 @@ func (s *sweeper) answers(ctx context.Context, w sought) (*Silence, []report.Swe
 		w.pages = pages
 	}
 	for _, g := range givens(w.clause) {
-		if slices.ContainsFunc(s.order, func(page *sheet) bool { return g.onPage(page.text) }) {
+		if slices.ContainsFunc(s.order, func(page *sheet) bool { return g.hasClassOn(page.text) }) {
 			return nil, sweeps, nil
 		}
 	}
