@@ -27,7 +27,6 @@ export const sources = area({
   leftFailed: ['no answer', 'keine Antwort'],
   leftQueries: ['Searches that were sent', 'Gesendete Suchanfragen'],
   leftPages: ['Connections', 'Verbindungen'],
-  kind_library: ['your document', 'Ihr Dokument'],
   kind_official: ['official site', 'amtliche oder eigene Seite'],
   kind_standards: ['standards body', 'Normungsstelle'],
   kind_education: ['research or teaching', 'Forschung oder Lehre'],
