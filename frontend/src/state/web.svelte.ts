@@ -1,6 +1,9 @@
 import { backend, Fault, type desk } from '../backend';
 import { toasts } from './toasts.svelte';
-import { t } from './words.svelte';
+import { t, type Key } from './words.svelte';
+
+/** noted names the words of how far a question looks beyond the library. */
+export const noted = (policy: string): Key => (policy === 'open' ? 'ask.noteOpen' : policy === 'listed' ? 'ask.noteListed' : 'ask.noteLibrary');
 
 /** WebState is how the web is searched and read when a person allows it. */
 class WebState {
