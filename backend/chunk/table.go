@@ -43,7 +43,7 @@ func findTables(lines []refs.TextLine) map[int]table {
 				t.header, i = t.header+1, i+1
 			}
 			if i < last && grid.NamesColumns(texts(lines[i:last+1])) {
-				t.header, i = t.header+1, i+1
+				t.header++
 			}
 			found[t.first] = t
 			free = last + 1

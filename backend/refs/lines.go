@@ -76,15 +76,6 @@ func bodyLines(pages []source.Page) []line {
 	return lines
 }
 
-func covered(spans []source.Span, at int) bool {
-	for _, s := range spans {
-		if s.Start <= at && at < s.End {
-			return true
-		}
-	}
-	return false
-}
-
 // uncovered returns what is left of a line outside the spans: all, its beginning, or nothing.
 func uncovered(l line, spans []source.Span) (line, bool) {
 	for _, s := range spans {

@@ -3,6 +3,7 @@ package server
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"mime/multipart"
@@ -188,7 +189,7 @@ func (c *contract) library(t *testing.T) {
 	if err == nil {
 		_, err = io.WriteString(part, note+"Other.")
 	}
-	if err = w.Close(); err != nil {
+	if err = errors.Join(err, w.Close()); err != nil {
 		t.Fatal(err)
 	}
 	c.exchange(t, "POST", "/api/documents", w.FormDataContentType(), form.String(), 202)

@@ -153,6 +153,10 @@ func TestShort_EndsWhereAClauseOrAnEntryEnds(t *testing.T) {
 	if got := short(long); !strings.HasSuffix(got, "each lantern …") || len(got) > longest+len(" …") {
 		t.Errorf("%q", got)
 	}
+	long = strings.Repeat("The keeper trims the wick of each lantern. ", 12)
+	if got := short(long); !strings.HasSuffix(got, "each lantern. …") {
+		t.Errorf("%q", got)
+	}
 	if got := short(strings.Repeat("wick ", 120)); !strings.HasSuffix(got, "wick …") {
 		t.Errorf("%q", got)
 	}

@@ -45,7 +45,6 @@ func obliges(text string) bool { return duty.MatchString(reflexive.ReplaceAllStr
 
 var (
 	most  = regexp.MustCompile(`(?i)\b(?:(?:is|are|was|were|remains?) (?:by far )?(?:the|a) (?:most|least)|best|worst|highest|lowest|largest|smallest|greatest|first ever|unique|unprecedented|am meisten|am besten|höchste[nrs]?|niedrigste[nrs]?|größte[nrs]?|kleinste[nrs]?|beste[nrs]?|einzige[nrs]?|wichtigste[nrs]?|häufigste[nrs]?)\b`)
-	all   = regexp.MustCompile(`(?i)\b(?:always|never|all|every|none|no one|nobody|cannot|in no case|any case|guarantee[sd]?|immer|nie|niemals|alle[nrs]?|jede[nrs]?|keine[nrs]?|keinesfalls|in keinem Fall|stets|ausnahmslos|ausschließlich|garantiert)\b`)
 	cause = regexp.MustCompile(`(?i)\b(?:causes?|caused by|leads? to|led to|results? in|resulted in|because|due to|verursach(?:t|en|te)|führ(?:t|en|te) (?:\pL+ ){0,4}zu[rm]?|bewirkt|bewirken|beruht auf|beruhen auf|weil)\b`)
 	duty  = regexp.MustCompile(`\bMUST\b|\bSHALL\b|\bREQUIRED\b|(?i)\b(?:must|shall|is required to|are required to|is prohibited|may not|muss|müssen|ist verpflichtet|sind verpflichtet|hat\b.{3,160}\bzu \pL+en|haben\b.{3,160}\bzu \pL+en|darf nicht|dürfen nicht|ist verboten|unzulässig|ist unverzüglich|sind unverzüglich)\b`)
 	// keyword matches the words by which a standard lays down its rules.
@@ -61,9 +60,10 @@ var (
 	amount = regexp.MustCompile(`(?:^|[^\w/.,-])(\d+(?:[.,]\d+)*)(?:[^\w/-]|$)`)
 	// measured matches a number with what it counts, behind the word before it.
 	measured = regexp.MustCompile(`(?:^|[\s(])(?:([^\s(]+)\s)?\d+(?:,\d{3})*(?:[.,]\d+)?\s?(?:%|‰|°|[$€£]|\s([\pLµΩ]+))|[$€£]\s?\d`)
-	// naming matches the word before the number of a thing: "TLS 1.3 handshake", "Version 2 packets"; linking one that counts nothing: "Barrel 12 of the cellar".
+	// naming matches the word before the number of a thing: "TLS 1.3 handshake", "Version 2 packets".
+	naming = regexp.MustCompile(`^(?:\p{Lu}{2,}[\w/-]*|(?i:version|type|number|no\.|nr\.|nummer|class|klasse|figure|level|step|code|status|criteri(?:on|um)|kriterium|stage|phase))$`)
+	// linking matches the word behind a number that counts nothing: "Barrel 12 of the cellar".
 	linking = regexp.MustCompile(`^(?:of|is|are|was|were|and|or|in|on|at|to|by|for|from|with|the|a|as|has|have|can|may|must|shall|should|und|oder|der|die|das|des|dem|den|ist|sind|war|wird|werden|in|im|an|am|auf|bei|für|mit|von|zu|zum|zur|bis|nach|hat|haben|kann|muss|gilt)$`)
-	naming  = regexp.MustCompile(`^(?:\p{Lu}{2,}[\w/-]*|(?i:version|type|number|no\.|nr\.|nummer|class|klasse|figure|level|step|code|status|criteri(?:on|um)|kriterium|stage|phase))$`)
 	// day matches a date or a year: it says when, and two sentences of one day may have nothing else in common.
 	day = regexp.MustCompile(`(?i)\b\d{1,2}\.? ?(?:January|February|March|April|May|June|July|August|September|October|November|December|Januar|Februar|März|Mai|Juni|Juli|Oktober|Dezember)(?: \d{4})?|\b(?:19|20)\d\d\b|\b\d{1,2}\.\d{1,2}\.\d{2,4}\b`)
 	// counted matches how often, in a word; numeral a number in a word.

@@ -81,7 +81,7 @@ func (f *run) place(ctx context.Context, k flow.Kept) (Place, error) {
 	return p, err
 }
 
-// short cuts what is longer than a bullet where a clause or an entry of a list ends, else at a word; its citation opens all of it.
+// short cuts what is longer than a bullet where a clause, an entry of a list or a sentence ends, else at a word; its citation opens all of it.
 func short(text string) string {
 	text = oneLine(text)
 	if len(text) <= longest {
@@ -89,13 +89,13 @@ func short(text string) string {
 	}
 	cut := flow.Clipped(text, longest)
 	at := strings.LastIndexByte(cut, ' ')
-	if ends := clauseEnd.FindAllStringIndex(cut, -1); len(ends) > 0 && ends[len(ends)-1][0] > longest/2 {
-		at = ends[len(ends)-1][0]
+	if ends := clauseEnd.FindAllStringIndex(cut, -1); len(ends) > 0 && ends[len(ends)-1][1] > longest/2 {
+		at = ends[len(ends)-1][1]
 	}
 	return strings.TrimRight(cut[:max(at, 0)], " ,;:") + " …"
 }
 
-// clauseEnd matches what ends a clause or an entry of a list.
+// clauseEnd matches what ends a clause, an entry of a list or a sentence.
 var clauseEnd = regexp.MustCompile(`[,;] |\pL\. `)
 
 // sources lists what the bullets cite, each once, in the order in which they do, and numbers their places.
