@@ -15,6 +15,7 @@ type Apart struct {
 	Context []ContextItem
 	Known   []string
 	Read    []string // IDs of the passages read for it
+	Scope   Scope    // in which narrower questions have to have answers
 	Max     int
 }
 
@@ -28,28 +29,34 @@ const sameQuestion = 0.75
 func (k *Kit) Decompose(ctx context.Context, q Question, a Apart) ([]Child, error) {
 	in := prompts.DecomposeIn{Asked: q.asked(), Task: a.Task, Gaps: a.Gaps, Known: a.Known[:min(len(a.Known), 30)], Max: a.Max}
 	in.Context = contextItems(a.Context, k.room(prompts.Decompose.NumPredict, q, append([]string{a.Task}, append(in.Known, a.Gaps...)...)...))
+	own, err := k.Situated(ctx, Question{Text: a.Task, Language: q.Language}, a.Scope, a.Context)
+	if err != nil {
+		return nil, err
+	}
+	parts := slices.Concat(own.standalone(), each(a.Task, q.Language))
 	some := func(out *prompts.DecomposeOut) error {
-		if len(k.different(q.Language, out.Children, a)) == 0 {
+		if len(k.different(q.Language, out.Children, a, parts)) == 0 {
 			return errNothing
 		}
 		return nil
 	}
-	out, err := reason(ctx, k, prompts.Decompose, in, some, func() (prompts.DecomposeOut, error) { return k.decomposeTwin(ctx, q, a) })
-	return k.different(q.Language, out.Children, a), err
+	out, err := reason(ctx, k, prompts.Decompose, in, some, func() (prompts.DecomposeOut, error) { return k.decomposeTwin(ctx, q, own, a) })
+	return k.different(q.Language, out.Children, a, parts), err
 }
 
-// decomposeTwin asks the clauses of a question one by one, and a question on two things for each of them. Otherwise it asks what was read for the thing that the
+// decomposeTwin asks the clauses of a question one by one, and a question on two things for each of them; own is the question with what the person's files tell of the case, which
+// by itself is narrower, too. Otherwise it asks what was read for the thing that the
 // question describes, and of the names that what was read brings in what is still open. Where there is none of it, the run's own question is asked
 // for the rules, terms and numbers of what it is about, as far as the library has some; any other has nothing narrower that a person would ask.
-func (k *Kit) decomposeTwin(ctx context.Context, q Question, a Apart) (prompts.DecomposeOut, error) {
-	own := Question{Text: a.Task, Language: q.Language}
+func (k *Kit) decomposeTwin(ctx context.Context, q, own Question, a Apart) (prompts.DecomposeOut, error) {
 	var out prompts.DecomposeOut
 	if wordsFor(q.Language).kindOf(a.Task).title != "" {
 		return out, nil
 	}
-	if parts := own.standalone(); len(parts) > 1 {
-		for _, c := range parts {
-			out.Children = append(out.Children, Child{Question: c, Reason: k.gapOf(c, q.Language, a.Gaps)})
+	if parts := own.standalone(); len(parts) > 1 || own.Text != a.Task {
+		asked := Question{Text: a.Task, Language: q.Language}.standalone()
+		for i, c := range parts {
+			out.Children = append(out.Children, Child{Question: c, Reason: k.gapOf(asked[min(i, len(asked)-1)], q.Language, a.Gaps)})
 		}
 		return out, nil
 	}
@@ -67,7 +74,7 @@ func (k *Kit) decomposeTwin(ctx context.Context, q Question, a Apart) (prompts.D
 	if out.Children = append(out.Children, names...); len(out.Children) > 0 || fold(a.Task) != fold(q.Text) || k.particular(q, a.Task) {
 		return out, nil
 	}
-	facets, err := k.facets(ctx, q, a.Task)
+	facets, err := k.facets(ctx, q, a)
 	for _, c := range facets {
 		out.Children = append(out.Children, Child{Question: c, Reason: reason})
 	}
@@ -88,11 +95,10 @@ func (k *Kit) particular(q Question, task string) bool {
 	return ofName || q.Language != "de" && len(properRuns(rest, true)) > 0
 }
 
-// different leaves out what is asked already, by the question itself, by others of the tree or by a child before it. A clause of a question is narrower than
-// that, however many of its words it has, and so is what it asks of one of two things.
-func (k *Kit) different(language string, children []Child, a Apart) []Child {
+// different leaves out what is asked already, by the question itself, by others of the tree or by a child before it. One of the question's parts is narrower than
+// that, however many of its words it has.
+func (k *Kit) different(language string, children []Child, a Apart, parts []string) []Child {
 	known := append([]string{a.Task}, a.Known...)
-	parts := append(Question{Text: a.Task, Language: language}.standalone(), each(a.Task, language)...)
 	var out []Child
 	for _, c := range children {
 		c.Question = strings.TrimSpace(c.Question)

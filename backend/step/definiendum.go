@@ -75,8 +75,15 @@ func defined(task, language string) string {
 const definingLook = 100
 
 // Find searches as the library does. Where a query looks for a list of definitions, the passages come first that define what the question asks for, be it in such a list or
-// where the thing itself is found.
+// where the thing itself is found. Where it looks for rules on telling, those come first.
 func (k *Kit) Find(ctx context.Context, question Question, q Query) ([]Hit, error) {
+	if ForTelling(q.Text, question.Language) {
+		limit := q.Limit
+		q.Limit = max(limit, tellingLook)
+		hits, err := k.Search.Search(ctx, q)
+		hits = tellingFirst(hits)
+		return hits[:min(limit, len(hits))], err
+	}
 	thing, lists := strings.CutSuffix(q.Text, " "+wordsFor(question.Language).defineList)
 	if !lists {
 		return k.Search.Search(ctx, q)

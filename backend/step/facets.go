@@ -13,7 +13,8 @@ const facetsAt = 3
 
 // facets asks for the rules, terms and numbers of what a question is about: those that the question does not ask for itself, and that what a search finds first states of it.
 // What nothing can answer is not asked.
-func (k *Kit) facets(ctx context.Context, q Question, task string) ([]string, error) {
+func (k *Kit) facets(ctx context.Context, q Question, a Apart) ([]string, error) {
+	task := a.Task
 	words := wordsFor(q.Language)
 	about, err := k.heaviestNoun(ctx, q, task)
 	if err != nil || about == "" || k.Search == nil {
@@ -30,7 +31,7 @@ func (k *Kit) facets(ctx context.Context, q Question, task string) ([]string, er
 		if kind.title == words.ofNumbers && words.asksForNumber(task) || kind.title == words.ofCases && conditions.asks.MatchString(task) || kind.title == words.ofTerms && definition.asks.MatchString(task) {
 			continue
 		}
-		hits, err := k.Search.Search(ctx, Query{Text: about, Limit: facetsAt, Language: q.Language})
+		hits, err := k.Search.Search(ctx, Query{Text: about, Limit: facetsAt, Scope: a.Scope, Language: q.Language})
 		if err != nil && !errors.Is(err, ErrNoMeaning) {
 			return nil, fmt.Errorf("search the library for %q: %w", about, err)
 		}

@@ -65,6 +65,7 @@ var kinds = []kind{
 	below,
 	lasting,
 	recurring,
+	informing,
 	{ // an event
 		asks:   regexp.MustCompile(`(?i)\b(?:what|which) (?:event|occurrence|condition|act)\b|^\W*what (?:confirms|triggers|causes|starts|ends|closes)\b|\bwelche[rs]? (?:ereignis|umstand|bedingung|voraussetzung)|\b(?:wodurch|womit)\b`),
 		states: regexp.MustCompile(`(?i)\b(?:when|once|upon|as soon as|after|sobald|wenn|durch|nachdem)\b`),

@@ -3,6 +3,7 @@ package step
 import (
 	"regexp"
 	"slices"
+	"sort"
 	"strings"
 )
 
@@ -28,12 +29,29 @@ func (k *Kit) lacksOf(clause, language string) []string {
 
 // lacking is what is left of a quote that speaks of the very thing which the clause supposes to be missing, and not of its absence.
 func (k *Kit) lacking(lacks []string, section, quote, language string) float64 {
-	if len(lacks) == 0 || tellsLack.MatchString(quote) || tellsLack.MatchString(section) {
+	if len(lacks) == 0 {
 		return 1
 	}
-	has := k.Lexicon.Subject(section+" "+quote, language)
-	if slices.ContainsFunc(lacks, func(t string) bool { return !slices.Contains(has, t) }) {
+	var said []string
+	for _, text := range []string{section, quote} {
+		has := k.Lexicon.Subject(text, language)
+		if tellsLack.MatchString(text) && slices.ContainsFunc(lacks, func(t string) bool { return slices.Contains(has, t) }) {
+			return 1
+		}
+		said = append(said, has...)
+	}
+	if slices.ContainsFunc(lacks, func(t string) bool { return !slices.Contains(said, t) }) {
 		return 1
 	}
 	return opposite
+}
+
+// withoutWhatLacks weighs candidates for a question that supposes something to be missing.
+func (w *weaver) withoutWhatLacks(q Question, list []candidate) []candidate {
+	lacks := w.kit.lacksOf(q.Text, q.Language)
+	for i, c := range list {
+		list[i].score *= w.kit.lacking(lacks, c.evidence.Section, c.quote, "")
+	}
+	sort.SliceStable(list, func(a, b int) bool { return list[a].score > list[b].score })
+	return list
 }

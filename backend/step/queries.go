@@ -33,7 +33,7 @@ func (k *Kit) Queries(ctx context.Context, q Question, a Analysis, t Task, tried
 	return out.Queries, err
 }
 
-// queriesTwin looks at a task from four sides: its own words, those with the question's leading concepts, the concepts with the words
+// queriesTwin looks at a task from four sides: its own words, those of whoever rules on it, those with the question's leading concepts, the concepts with the words
 // its kind of rule uses, and the question's names.
 func queriesTwin(q Question, a Analysis, t Task) []string {
 	words := wordsFor(q.Language)
@@ -43,6 +43,7 @@ func queriesTwin(q Question, a Analysis, t Task) []string {
 	queries := []string{
 		own,
 		defined(t.Task, q.Language),
+		told(t.Task, q.Language),
 		own + " " + concepts,
 		concepts + " " + cue(t.Context, words),
 		names + " " + own,

@@ -13,6 +13,7 @@ type clause struct {
 	aim
 	own, profile Profile
 	subject      Profile                   // own without what says when
+	referent     Profile                   // what it speaks of without naming it; empty where it names what it is about
 	wanted       []func(quote string) bool // each shows a kind of thing that a reference may lead to
 }
 
@@ -48,9 +49,13 @@ func (w *weaver) clause(ctx context.Context, q Question, text string) (clause, e
 		return clause{}, err
 	}
 	subject = subject.without(w.kit.Lexicon.Terms(wordsFor(q.Language).asking, q.Language))
+	referent, err := w.kit.Matter(ctx, q.Language, Part{essence(q.referent(text)), 1})
+	if err != nil {
+		return clause{}, err
+	}
 	aim := w.kit.aimOf(q, text)
 	aim.things = w.kit.toDefine(text, own)
-	return clause{aim, own, p, subject, wanted(text, q.Language)}, nil
+	return clause{aim, own, p, subject, referent, wanted(text, q.Language)}, nil
 }
 
 // ranked returns all quotes by how well they answer a clause, best first: what is beside its subject counts less, what states the kind of
@@ -64,6 +69,9 @@ func (w *weaver) ranked(asked clause) []candidate {
 		}
 		if !asked.subject.Anchored(subjectShare, c.terms, w.kit.Lexicon.Terms(c.evidence.Section, "")) {
 			list[i].score *= unanchored
+		}
+		if asked.referent.Total > 0 && asked.referent.Coverage(c.terms, w.kit.Lexicon.Terms(c.evidence.Section, "")) < enoughAtOne {
+			list[i].score *= besideReferent
 		}
 		list[i].score *= kindly(asked.kinds, c.quote) * current(asked.text, c.quote) * inForce(asked.text, c.quote)
 		list[i].score *= inTimeUnder(asked.when, c.quote, c.evidence.Section) * asked.whose(c.quote, "") * w.kit.lacking(asked.lacks, c.evidence.Section, c.quote, "")

@@ -9,9 +9,9 @@ import (
 // What stands for something that another clause names: the pronouns, and the words for a place or a matter that was spoken of.
 var (
 	englishReferring = regexp.MustCompile(`(?i)\b(it|its|they|them|their|he|him|his|she|her|there)\b`)
-	germanReferring  = regexp.MustCompile(`(?:^|[^\pL-])([Ee]r|[Ii]hn|[Ii]hm|[Ss]eine[nmrs]?|sie|ihre?[nmrs]?|[Ee]s|[Dd]ies|[Dd]ort|[Dd]af[üu]r|[Dd]azu|[Dd]avon|[Dd]aran|[Hh]ierf[üu]r|[Hh]ierzu)(?:$|[^\pL-])`)
+	germanReferring  = regexp.MustCompile(`(?:^|[^\pL-])([Ee]r|[Ii]hn|[Ii]hm|[Ss]eine[nmrs]?|sie|ihre?[nmrs]?|[Ee]s|[Dd]ies|[Dd]ort|[Dd]af[üu]r|[Dd]azu|[Dd]avon|[Dd]aran|[Dd]ar[üu]ber|[Hh]ierf[üu]r|[Hh]ierzu|[Hh]ier[üu]ber)(?:$|[^\pL-])`)
 	notReferring     = regexp.MustCompile(`(?i)\b(?:is there|are there|there (?:is|are)|gibt es|es gibt|(?:handelt|geht|kommt|bedarf) es|es (?:sich )?(?:um|auf)|does it take)\b|\b(?:is it|it is) (?:\pL+ )?(?:allowed|permitted|possible|lawful|legal|necessary|required|enough|forbidden|prohibited) (?:to|that|for)\b`)
-	doingIt          = regexp.MustCompile(`(?i)\b(?:do|done|doing|who (?:does|did)) (?:it|this|that)\b|\b(?:dies|daf[üu]r|dazu|davon|daran|hierf[üu]r|hierzu)\b|\b(?:es|das) (?:zu )?(?:tun|machen)\b`)
+	doingIt          = regexp.MustCompile(`(?i)\b(?:do|done|doing|who (?:does|did)) (?:it|this|that)\b|\b(?:tell|told|inform|informed|notify|notified|say|said|know|learn) (?:[\pL'’-]+ ){0,4}?(?:about|of) (?:it|this|that)\b|\b(?:dies|daf[üu]r|dazu|davon|daran|dar[üu]ber|hierf[üu]r|hierzu|hier[üu]ber)\b|\b(?:es|das) (?:zu )?(?:tun|machen)\b`)
 )
 
 // tailAsking matches a clause that ends with another question of one word: ", by when".
@@ -113,6 +113,16 @@ func besideAsked(clause string) bool {
 		}
 	}
 	return false
+}
+
+// referent returns what a clause speaks of without naming it, as standalone adds it; "" where it names what it is about.
+func (q Question) referent(clause string) string {
+	for _, c := range q.standalone() {
+		if m := carried.FindStringSubmatch(c); m != nil && Unaided(c) == clause {
+			return m[1]
+		}
+	}
+	return ""
 }
 
 // carried matches what standalone adds to a clause.

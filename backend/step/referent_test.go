@@ -44,6 +44,8 @@ func TestDecompose_APronounStandsForTheNounThatAgreesWithIt(t *testing.T) {
 		"Which smoke value applies to apiaries, and who has to weigh wax there?":                                              "who has to weigh wax there (apiaries)",
 		"Which value applies in the bee house, and who may smoke there?":                                                      "who may smoke there (the bee house)",
 		"Which smoke value applies to apiaries, and how is it measured?":                                                      "how is it (the smoke value) measured",
+		"When may we move the hives, and what must we tell the buyers about it?":                                              "what must we tell the buyers about it (“When may we move the hives”)",
+		"Wann dürfen wir die Körbe versetzen, und was müssen wir den Käufern darüber sagen?":                                  "was müssen wir den Käufern darüber sagen („Wann dürfen wir die Körbe versetzen“)",
 		"When is a keeper liable, and what must he pay?":                                                                      "what must he (a keeper) pay",
 	} {
 		children, err := newKit(t, nil).Decompose(context.Background(), step.Question{Text: question, Language: step.Language(question)}, step.Apart{Task: question, Max: 5})

@@ -66,6 +66,9 @@ func settling(clause, language string) []func(string) bool {
 			return persons.states.MatchString(text) && (!toldWhom || letKnow.MatchString(text))
 		})
 	}
+	if len(out) == 0 && informing.asks.MatchString(clause) {
+		out = append(out, informing.states.MatchString)
+	}
 	return out
 }
 
@@ -81,7 +84,7 @@ func (s *sweeper) parts(ctx context.Context, q Question, list []Silence) ([]Sile
 	}
 	var out []Silence
 	for _, one := range list {
-		own, err := s.kit.ownWords(ctx, q.Language, one.Clause)
+		own, err := s.kit.ownWords(ctx, q.Language, q.matterOf(one.Clause))
 		if err != nil {
 			return nil, err
 		}

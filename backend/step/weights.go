@@ -66,18 +66,19 @@ const (
 
 // What is left of one that falls short.
 const (
-	opposite     = 0.6  // it states the contrary of what is asked: what holds below a bound is not what holds above it, nor what holds with something what holds without it
-	otherwise    = 0.85 // it states none of a kind that is never stated without a word for it
-	unanchored   = 0.6  // it has none of the weightiest words of what is asked
-	besideGauge  = 0.6  // it says nothing of as much, or of any other number, of what the clause counts
-	besideChange = 0.6  // at least: it tells how another thing went than the one that is asked about
-	otherTime    = 0.5  // it speaks of another stretch of time than the question: six months where a quarter is asked for
-	bygone       = 0.75 // it is a rule for the time of an older one, and the question names no time
-	unruled      = 0.4  // it only empowers somebody to make rules
-	elsewhere    = 0.5  // it was found by words in a document that the question does not speak of, while another carries more of the names it gives
-	secondHand   = 0.9  // it stands where a reference leads, beside one that stands in the quote
-	fragment     = 0.7  // its sentence began before it
-	announcement = 0.4  // it only says what follows
+	opposite       = 0.6  // it states the contrary of what is asked: what holds below a bound is not what holds above it, nor what holds with something what holds without it
+	otherwise      = 0.85 // it states none of a kind that is never stated without a word for it
+	besideReferent = 0.25 // it does not speak of what the clause calls "it"
+	unanchored     = 0.6  // it has none of the weightiest words of what is asked
+	besideGauge    = 0.6  // it says nothing of as much, or of any other number, of what the clause counts
+	besideChange   = 0.6  // at least: it tells how another thing went than the one that is asked about
+	otherTime      = 0.5  // it speaks of another stretch of time than the question: six months where a quarter is asked for
+	bygone         = 0.75 // it is a rule for the time of an older one, and the question names no time
+	unruled        = 0.4  // it only empowers somebody to make rules
+	elsewhere      = 0.5  // it was found by words in a document that the question does not speak of, while another carries more of the names it gives
+	secondHand     = 0.9  // it stands where a reference leads, beside one that stands in the quote
+	fragment       = 0.7  // its sentence began before it
+	announcement   = 0.4  // it only says what follows
 )
 
 // From which share of another a quote is taken.

@@ -50,8 +50,11 @@ func (f *run) report(ctx context.Context, s State) (graph.Step[State], error) {
 
 // write drafts the report, proves and scores it.
 func (g *gathered) write(ctx context.Context) (report.Report, error) {
-	asked := g.state.asks(g.state.Question)
-	swept, err := g.sweep(ctx)
+	asked, err := g.Kit.Situated(ctx, g.state.asks(g.state.Question), g.state.Scope, g.brief.Context)
+	if err != nil {
+		return report.Report{}, err
+	}
+	swept, err := g.sweep(ctx, asked)
 	if err != nil {
 		return report.Report{}, err
 	}
@@ -67,7 +70,7 @@ func (g *gathered) write(ctx context.Context) (report.Report, error) {
 	}
 	written := proved.Examined(material)
 	if len(proved.Answer) > 0 {
-		if proved.Silent, err = g.leftOpen(ctx, proved.Silent, written.Sentences); err != nil {
+		if proved.Silent, err = g.leftOpen(ctx, asked, proved.Silent, written.Sentences); err != nil {
 			return report.Report{}, err
 		}
 	} else {
@@ -99,7 +102,7 @@ func (g *gathered) unbegun(context.Context) (report.Report, error) {
 const goodEnough = 300
 
 // leftOpen returns what an answer leaves open: what is told as missing and what it says cannot settle, and those parts of the question that it does not state.
-func (g *gathered) leftOpen(ctx context.Context, silent []string, said []step.Stated) ([]string, error) {
+func (g *gathered) leftOpen(ctx context.Context, asked step.Question, silent []string, said []step.Stated) ([]string, error) {
 	silent, err := g.unsettled(ctx, silent, said)
 	if err != nil {
 		return nil, err
@@ -107,7 +110,7 @@ func (g *gathered) leftOpen(ctx context.Context, silent []string, said []step.St
 	if silent, err = g.notSearched(ctx, silent, said); err != nil {
 		return nil, err
 	}
-	unstated, err := g.Kit.Unstated(ctx, g.state.asks(g.state.Question), said, silent)
+	unstated, err := g.Kit.Unstated(ctx, asked, said, silent)
 	return append(silent, unstated...), err
 }
 
@@ -144,7 +147,7 @@ func (g *gathered) notSearched(ctx context.Context, silent []string, said []step
 
 // sweep looks through the whole scope for the question by words, by meaning and by its names, before a report says that the documents do not say. What the tree and the
 // files' digest hold counts as found. A model that kept something as relevant is believed.
-func (g *gathered) sweep(ctx context.Context) (step.Swept, error) {
+func (g *gathered) sweep(ctx context.Context, asked step.Question) (step.Swept, error) {
 	ids := slices.Clone(g.read) // they are counted afterwards
 	for _, k := range g.kept {
 		ids = append(ids, k.Passage)
@@ -154,7 +157,7 @@ func (g *gathered) sweep(ctx context.Context) (step.Swept, error) {
 	if err != nil {
 		return step.Swept{}, err
 	}
-	swept, err := g.Kit.Sweep(ctx, g.state.asks(g.state.Question), g.state.Scope, known)
+	swept, err := g.Kit.Sweep(ctx, asked, g.state.Scope, known)
 	if g.Kit.Model != nil && len(g.kept) > 0 && swept.Nothing() {
 		swept.Silent = nil
 	}

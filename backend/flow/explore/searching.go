@@ -203,6 +203,11 @@ func (f *run) found(ctx context.Context, s State, n Node, r Record, seen map[str
 		return nil
 	}
 	err = take(fused(lists), most)
+	for i, q := range r.Queries {
+		if err == nil && step.ForTelling(q, s.Language) { // other queries find the matter, this one who has to be told of it
+			err = take(fused(lists[i:i+1]), childJudged)
+		}
+	}
 	for i := len(lists) - len(parts); i < len(lists) && err == nil && n.Depth() == 0; i++ {
 		var list []source.Passage
 		if list, err = f.promising(ctx, s, r.Queries[i], fused(lists[i:i+1])); err == nil {

@@ -1,0 +1,64 @@
+package step
+
+import (
+	"cmp"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// informing is a kind: what somebody has to be told. Whoever asks says "tell"; rules say "inform", "provide with information", "notify".
+var informing = kind{
+	asks: regexp.MustCompile(`(?i)^\W*(?:what|which|whom?|when|how|of what)\b.* (?:tell|told|inform|informed|notify|notified)\b|` +
+		`^\W*(?:was|wen|wem|worüber|wann|wie|welche[nrs]?)\b.* (?:sagen|mitteilen|mitgeteilt|mitzuteilen|informieren|informiert|unterrichten|unterrichtet|aufklären|aufgeklärt)\b`),
+	states: regexp.MustCompile(`(?i)\b(?:inform(?:s|ed|ing|ation)?|notif(?:y|ies|ied|ication)|communicate[sd]?|tell|told|informier\pL*|informationen|unterrichte\pL*|unterrichtung|mitzuteilen|mitteilen|mitgeteilt|mitteilung|aufzuklären|aufgeklärt|auskunft)\b`),
+	worded: true,
+}
+
+// tells are the words of telling, by language, that rules have.
+var tells = map[string]string{"en": "information provide inform notify", "de": "informieren Information unterrichten mitteilen"}
+
+// matterOf returns the words by which an answer to a clause is known: where it asks what somebody is told of it, those for the matter. Rules have other names for whom.
+func (q Question) matterOf(clause string) string {
+	if informing.asks.MatchString(clause) {
+		return cmp.Or(q.referent(clause), clause)
+	}
+	return clause
+}
+
+// told returns a query for rules on what a task asks somebody to be told, "" where it asks nothing of the kind.
+func told(task, language string) string {
+	if !informing.asks.MatchString(bare(task)) {
+		return ""
+	}
+	out := []string{tells[language]}
+	for _, w := range contentWords(essence(bare(task)), wordsFor(language).stop) {
+		if !letKnow.MatchString(w) {
+			out = append(out, w)
+		}
+	}
+	return strings.Join(out, " ")
+}
+
+// tellingLook is how many hits are looked at for rules on telling.
+const tellingLook = 30
+
+// ForTelling reports whether a query looks for rules on what somebody has to be told.
+func ForTelling(query, language string) bool {
+	return tells[language] != "" && strings.HasPrefix(query, tells[language]+" ")
+}
+
+// tellingFirst puts those hits first that stand under a heading on telling, then those that speak of it.
+func tellingFirst(hits []Hit) []Hit {
+	worth := func(h Hit) int {
+		switch {
+		case informing.states.MatchString(heading(h.Passage)):
+			return 2
+		case informing.states.MatchString(h.Passage.Text):
+			return 1
+		}
+		return 0
+	}
+	slices.SortStableFunc(hits, func(a, b Hit) int { return worth(b) - worth(a) })
+	return hits
+}
