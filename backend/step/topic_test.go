@@ -108,21 +108,32 @@ func TestDraftTwin_AnOverviewOfATopic(t *testing.T) {
 	}
 }
 
-func TestDraftTwin_AnOverviewTakesFromSeveralSections(t *testing.T) {
-	var all []cite.Evidence
-	for i, text := range []string{
-		"Honey of spring tastes of apple blossom.", "Honey from the heath turns brown within weeks.", "Honey in a glass jar crystallises on the shelf.",
-		"Honey sells best at village fairs.", "Honey without wax runs through a sieve.", "Honey kept cool loses little scent.", "Honey was traded by monks along rivers.", "Honey gave brewers their first mead.",
+// Of seven statements six are shown. The last says least of the topic, and what the others say over again, or all of them in one place, gives way to it.
+func TestDraftTwin_AnOverviewTakesFromSeveralPlaces(t *testing.T) {
+	one := []string{"Honey of spring tastes of apple blossom.", "Honey from the heath turns brown within weeks.", "Honey in a glass jar crystallises on the shelf.",
+		"Honey sells best at village fairs.", "Honey without wax runs through a sieve.", "Honey kept cool loses little scent."}
+	places := []string{"1 Colours", "2 Heath", "3 Jars", "4 Fairs", "5 Sieves", "6 Cellars"}
+	const last = "In the old days monks along rivers traded honey with others."
+	for over, c := range map[string]struct {
+		sections, texts []string
+		document        string // of the last
+	}{
+		"of one section":  {slices.Repeat([]string{"1 Colours"}, 6), one, "hash"},
+		"of one document": {places, one, "other"},
+		"of one aspect": {places, []string{"Honey of spring is what tastes of apple blossom.", "Honey from the heath is brown within weeks.", "Honey in a glass jar is white on the shelf.",
+			"Honey of autumn is best at village fairs.", "Honey without wax is put through a sieve.", "Honey kept cool is full of scent."}, "hash"},
+		"in the same words": {places, slices.Concat([]string{"Honey of spring tastes of apple blossom in 12 villages.", "Honey of spring tastes of apple in 14 villages."}, one[2:]), "hash"},
 	} {
-		section := "1 Colours"
-		if i > 5 {
-			section = "2 Origins"
+		var all []cite.Evidence
+		for i, text := range c.texts {
+			all = append(all, evidence("E"+string(rune('1'+i)), c.sections[i], text, 0.8))
 		}
-		all = append(all, evidence("E"+string(rune('1'+i)), section, text, 0.9))
-	}
-	lines := answered(t, step.Question{Text: "honey", Language: "en"}, step.Material{Evidence: all})
-	if len(lines) != 6 || !slices.ContainsFunc(lines, func(l string) bool { return strings.HasPrefix(l, "2 Origins") }) {
-		t.Errorf("%d lines: %q", len(lines), lines)
+		e := evidence("E7", "2 Origins", last, 0.8)
+		e.Document = c.document
+		lines := answered(t, step.Question{Text: "honey", Language: "en"}, step.Material{Evidence: append(all, e)})
+		if len(lines) != 6 || !slices.Contains(lines, "2 Origins: "+last) {
+			t.Errorf("%s: %d lines: %q", over, len(lines), lines)
+		}
 	}
 }
 

@@ -78,3 +78,57 @@ func TestDraftTwin_WhatTheQuoteSaysItselfLeads(t *testing.T) {
 		t.Errorf("%q", lines)
 	}
 }
+
+// Each of these weights decides by itself which of two passages is the more relevant.
+func TestJudgeTwin_WhatOneWeightDecides(t *testing.T) {
+	for weight, c := range map[string]struct {
+		q               step.Question
+		task            string // "Answer: " and the question where it is ""
+		beside, answers step.Reading
+	}{
+		"answerWeight": {step.Question{Text: "What must a keeper do?", Refinements: []string{"Where?: at the hive in winter"}, Language: "en"}, "",
+			reading("en", "2", "A keeper must do much for honey."), reading("en", "3", "A keeper must close the hive in winter.")},
+		"definingScore": {step.Question{Text: "What is an anchor buoy in the sense of the harbour act for boats?", Language: "en"}, "",
+			reading("en", "2 Order", "A boat in the harbour has an act of its own."), reading("en", "Terms", "(3) Anchor buoy: A body that floats.")},
+		"foundShare": {step.Question{Text: "Where does the keeper register a beehive that stands beside the road?", Language: "en"}, "",
+			reading("en", "2 Keeper of a beehive", "He registers it at the road."), found(reading("en", "3 Keeper of a beehive", "He registers what is beside."), step.Found{Rank: 2, Score: 1})},
+		"partial": {step.Question{Text: "Which duties has the keeper of a hive, and how much water may honey have?", Language: "en"}, "Answer: how much water may honey have",
+			reading("en", "2 Honey", "Honey and the hive of the keeper stay dry."), reading("en", "3 Honey", "Honey may have water of 20 percent.")},
+		"taskLed": {step.Question{Text: "What must a keeper do for honey?", Language: "en"}, "Find the limits for water content",
+			led(reading("en", "2", "A lamp burns in the harbour.")), led(reading("en", "3", "The water content has its limits in the harbour."))},
+		"unanswering": {step.Question{Text: "What does a permit for a hive beside the road cost?", Language: "en"}, "",
+			reading("en", "2 Permits", "A permit for a hive beside the road is green."), reading("en", "3 Fees", "A permit for a hive costs 12 euros.")},
+		"untelling": {step.Question{Text: "water content of honey", Language: "en"}, "",
+			reading("en", "2 Honey", "Signed by: the water content of honey"), reading("en", "3 Bees", "The water of honey keeps bees from drying out.")},
+	} {
+		task := c.task
+		if task == "" {
+			task = "Answer: " + c.q.Text
+		}
+		got, err := newKit(t, nil).Judge(t.Context(), c.q, task, []step.Reading{c.beside, c.answers})
+		if err != nil || got[0].Relevance >= got[1].Relevance {
+			t.Errorf("%s: %+v, %v", weight, got, err)
+		}
+	}
+}
+
+func found(r step.Reading, f step.Found) step.Reading {
+	r.Found = f
+	return r
+}
+
+func led(r step.Reading) step.Reading {
+	r.Lead, r.LeadScore = "A keeper must do what the lamp rule in Section 3 says.", 0.8
+	return r
+}
+
+// Beside the best quote of a passage stands what says nearly half as much, and not what only has one of its words.
+func TestJudgeTwin_QuotesBesideTheBest(t *testing.T) {
+	for second, want := range map[string]int{"The keeper must tell the council how many bees are sick.": 2, "The keeper of the lamp in the harbour sleeps all day.": 1} {
+		r := reading("en", "2 Honey", "The keeper of a hive must tell the council where it stands. "+second)
+		got, err := newKit(t, nil).Judge(t.Context(), step.Question{Text: "What must the keeper of a hive tell the council?", Language: "en"}, "Answer: it", []step.Reading{r})
+		if err != nil || len(got[0].Quotes) != want {
+			t.Errorf("%s: %+v, %v", second, got, err)
+		}
+	}
+}
