@@ -1,6 +1,7 @@
 package step_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -41,6 +42,8 @@ func TestDraftTwin_WhatOneWeightDecides(t *testing.T) {
 			said{"1 Where a beehive stands", "A beehive stands by the wall too.", 0.9}, said{"1 Where a beehive stands", "A beehive stands behind a house.", 0.8}},
 		"otherwise": {"Which ropes are allowed on the pier at night?", "en",
 			said{"5 Pier", "Ropes on the pier at night are of nylon.", 0.9}, said{"6 Ropes", "On the pier ropes of hemp are permitted.", 0.6}},
+		"sameTime": {"How did the dues from ropes change in the second quarter of 2031?", "en",
+			said{"Dues", "Dues from ropes decreased in 2031 by 30 crowns.", 0.9}, said{"Dues", "Dues from ropes decreased by 12 crowns in the three months ended June 30, 2031.", 0.7}},
 		"tellingBonus": {"What is a tide?", "en",
 			said{"3 Sea", "A tide may come at night.", 0.9}, said{"4 Sea", "A tide is the rise of the sea at a shore.", 0.6}},
 
@@ -79,6 +82,30 @@ func TestDraftTwin_WhatTheQuoteSaysItselfLeads(t *testing.T) {
 	}
 }
 
+// Each of these weights decides how much is said: a line of an answer stands there, or is left out.
+func TestDraftTwin_WhatIsWorthALine(t *testing.T) {
+	winter := []cite.Evidence{evidence("E1", "1", "The beehive stands at the wall in winter.", 0.8), evidence("E2", "2", "The council sells honey.", 0.9),
+		evidence("E3", "3", "In winter a keeper at the road of the parish sells honey.", 0.4)}
+	sections := []cite.Evidence{evidence("E1", "1 Hives", "A keeper must tell the parish council what is laid down in Section 4, as described in Section 5.", 0.8),
+		evidence("E2", "4 Keepers tell the parish", "The keeper tells the parish of sick bees.", 0.8), evidence("E3", "5 Honey", "Lamps burn.", 0.8)}
+	for weight, c := range map[string]struct {
+		question string
+		m        step.Material
+		lines    []string
+	}{
+		"independent": {"Where does the beehive stand in winter at the road of the parish, and who sells honey?", step.Material{Evidence: winter}, []string{"at the wall", "The council", "a keeper"}},
+		"leastAlone": {"Honey harvest", step.Material{Evidence: []cite.Evidence{evidence("E1", "1 Honey harvest", "The honey harvest keeps everybody busy in May.", 0.8),
+			evidence("E2", "1 Honey harvest", "Combs are emptied by hand.", 0.8)}}, []string{"keeps everybody"}},
+		"worthHop": {"What must a keeper tell the parish council?", step.Material{Evidence: sections, Links: map[string][]step.Link{"E1": {{Text: "Section 4", Evidence: []string{"E2"}}, {Text: "Section 5", Evidence: []string{"E3"}}}}},
+			[]string{"is laid down", "sick bees"}},
+	} {
+		lines := answered(t, step.Question{Text: c.question, Language: "en"}, c.m)
+		if !slices.EqualFunc(lines, c.lines, strings.Contains) {
+			t.Errorf("%s: %q", weight, lines)
+		}
+	}
+}
+
 // Each of these weights decides by itself which of two passages is the more relevant.
 func TestJudgeTwin_WhatOneWeightDecides(t *testing.T) {
 	for weight, c := range map[string]struct {
@@ -96,6 +123,8 @@ func TestJudgeTwin_WhatOneWeightDecides(t *testing.T) {
 			reading("en", "2 Honey", "Honey and the hive of the keeper stay dry."), reading("en", "3 Honey", "Honey may have water of 20 percent.")},
 		"taskLed": {step.Question{Text: "What must a keeper do for honey?", Language: "en"}, "Find the limits for water content",
 			led(reading("en", "2", "A lamp burns in the harbour.")), led(reading("en", "3", "The water content has its limits in the harbour."))},
+		"taskWeight": {step.Question{Text: "What must a keeper do?", Language: "en"}, "Read what is said of honey and water",
+			reading("en", "2", "A keeper must do it at the road."), reading("en", "3", "A keeper must test the water of honey.")},
 		"unanswering": {step.Question{Text: "What does a permit for a hive beside the road cost?", Language: "en"}, "",
 			reading("en", "2 Permits", "A permit for a hive beside the road is green."), reading("en", "3 Fees", "A permit for a hive costs 12 euros.")},
 		"untelling": {step.Question{Text: "water content of honey", Language: "en"}, "",
