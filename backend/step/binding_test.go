@@ -1,15 +1,9 @@
 package step_test
 
-import (
-	"strings"
-	"testing"
-
-	"rabbithole/backend/cite"
-	"rabbithole/backend/step"
-)
+import "testing"
 
 // bound is a question about a rule, the sentence that answers it in other words of the same force, and one on the same matter with another force.
-var bound = map[string]struct{ question, answers, beside, language string }{
+var bound = map[string]rivals{
 	"permitted":  {"Which ropes are allowed on the pier?", "Ropes of hemp are permitted on the pier.", "Ropes of nylon are painted on the pier.", "en"},
 	"not denied": {"Which ropes are allowed on the pier?", "Ropes of hemp are permitted on the pier.", "Ropes of nylon are not permitted on the pier.", "en"},
 	"forbidden":  {"Which ropes are forbidden on the pier?", "Ropes of nylon are prohibited on the pier.", "Ropes of hemp are permitted on the pier.", "en"},
@@ -22,22 +16,6 @@ var bound = map[string]struct{ question, answers, beside, language string }{
 	"hat zu":     {"Wozu ist der Wärter bei Seilen auf dem Steg verpflichtet, und was muss er tun?", "Der Wärter hat Seile auf dem Steg zu trocknen.", "Der Wärter mag Seile auf dem Steg trocken.", "de"},
 }
 
-func TestJudgeTwin_AWordOfTheSameForceAnswers(t *testing.T) {
-	for name, c := range bound {
-		r := reading(c.language, "5 Pier", c.beside+" "+c.answers)
-		got, err := newKit(t, nil).Judge(t.Context(), step.Question{Text: c.question, Language: c.language}, "Answer: "+c.question, []step.Reading{r})
-		if err != nil || len(got[0].Quotes) == 0 || !strings.HasPrefix(got[0].Quotes[0], c.answers) {
-			t.Errorf("%s: %+v, %v", name, got, err)
-		}
-	}
-}
+func TestJudgeTwin_AWordOfTheSameForceAnswers(t *testing.T) { quotedFirst(t, "5 Pier", bound) }
 
-func TestDraftTwin_AWordOfTheSameForceLeads(t *testing.T) {
-	for name, c := range bound {
-		lines := answered(t, step.Question{Text: c.question, Language: c.language}, step.Material{Evidence: []cite.Evidence{
-			evidence("E1", "5 Pier", c.beside, 0.8), evidence("E2", "5 Pier", c.answers, 0.8)}})
-		if len(lines) == 0 || !strings.Contains(lines[0], c.answers) {
-			t.Errorf("%s: %q", name, lines)
-		}
-	}
-}
+func TestDraftTwin_AWordOfTheSameForceLeads(t *testing.T) { leads(t, "5 Pier", bound) }

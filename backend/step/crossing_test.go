@@ -1,15 +1,9 @@
 package step_test
 
-import (
-	"strings"
-	"testing"
-
-	"rabbithole/backend/cite"
-	"rabbithole/backend/step"
-)
+import "testing"
 
 // sides is a question for what holds on one side of a bound, the rule for that side in other words, and the rule for the other.
-var sides = map[string]struct{ question, answers, beside, language string }{
+var sides = map[string]rivals{
 	"exceeded":                 {"What must the keeper do when the water mark is exceeded?", "The keeper must close the gate above the water mark.", "The keeper must do the round of the gate below the water mark.", "en"},
 	"above":                    {"What must the keeper do if the water is above the mark?", "Where the water exceeds the mark, the keeper must close the gate.", "If the water does not exceed the mark, the keeper must open the gate.", "en"},
 	"not exceeded":             {"What must the keeper do when the water mark is not exceeded?", "Below the water mark the keeper must open the gate.", "When the water mark is exceeded, the keeper must close the gate.", "en"},
@@ -20,22 +14,6 @@ var sides = map[string]struct{ question, answers, beside, language string }{
 	"bei einer Überschreitung": {"Was muss der Wärter bei einer Überschreitung der Wassermarke tun?", "Steht das Wasser über der Wassermarke, muss der Wärter das Tor schließen.", "Steht das Wasser unter der Wassermarke, muss der Wärter bei Tag das Tor öffnen.", "de"},
 }
 
-func TestJudgeTwin_TheRuleForThatSideOfABound(t *testing.T) {
-	for name, c := range sides {
-		r := reading(c.language, "4 Gate", c.beside+" "+c.answers)
-		got, err := newKit(t, nil).Judge(t.Context(), step.Question{Text: c.question, Language: c.language}, "Answer: "+c.question, []step.Reading{r})
-		if err != nil || len(got[0].Quotes) == 0 || !strings.HasPrefix(got[0].Quotes[0], c.answers) {
-			t.Errorf("%s: %q, %v", name, got[0].Quotes, err)
-		}
-	}
-}
+func TestJudgeTwin_TheRuleForThatSideOfABound(t *testing.T) { quotedFirst(t, "4 Gate", sides) }
 
-func TestDraftTwin_TheRuleForThatSideOfABoundLeads(t *testing.T) {
-	for name, c := range sides {
-		lines := answered(t, step.Question{Text: c.question, Language: c.language}, step.Material{Evidence: []cite.Evidence{
-			evidence("E1", "4 Gate", c.beside, 0.8), evidence("E2", "4 Gate", c.answers, 0.8)}})
-		if len(lines) == 0 || !strings.Contains(lines[0], c.answers) {
-			t.Errorf("%s: %q", name, lines)
-		}
-	}
-}
+func TestDraftTwin_TheRuleForThatSideOfABoundLeads(t *testing.T) { leads(t, "4 Gate", sides) }

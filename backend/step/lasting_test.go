@@ -9,7 +9,7 @@ import (
 )
 
 // waiting is a question for how long, the sentence that says it, and one with another number on the same matter.
-var waiting = map[string]struct{ question, answers, beside, language string }{
+var waiting = map[string]rivals{
 	"days":                     {"How long does a buoy stay in the water?", "A buoy in the water shall last at least 90 days.", "A buoy stands 2 metres from the next one in the water.", "en"},
 	"in words":                 {"How long may the keeper dry a rope?", "The keeper may dry a rope for three months.", "The keeper may dry a rope of 12 metres.", "en"},
 	"at once":                  {"By when must the keeper tell the council of a storm?", "The keeper must tell the council of a storm without delay.", "The keeper must tell the council of a storm of force 9.", "en"},
@@ -18,25 +18,9 @@ var waiting = map[string]struct{ question, answers, beside, language string }{
 	"Dauer, in anderen Worten": {"Wie lange bleibt eine Boje im Wasser?", "Eine Boje soll im Wasser mindestens 90 Tage dauern.", "Eine Boje liegt 2 Meter tief im Wasser.", "de"},
 }
 
-func TestJudgeTwin_HowLongIsAnsweredByADuration(t *testing.T) {
-	for name, c := range waiting {
-		r := reading(c.language, "6 Pier", c.beside+" "+c.answers)
-		got, err := newKit(t, nil).Judge(t.Context(), step.Question{Text: c.question, Language: c.language}, "Answer: "+c.question, []step.Reading{r})
-		if err != nil || len(got[0].Quotes) == 0 || !strings.HasPrefix(got[0].Quotes[0], c.answers) {
-			t.Errorf("%s: %+v, %v", name, got, err)
-		}
-	}
-}
+func TestJudgeTwin_HowLongIsAnsweredByADuration(t *testing.T) { quotedFirst(t, "6 Pier", waiting) }
 
-func TestDraftTwin_HowLongIsAnsweredByADuration(t *testing.T) {
-	for name, c := range waiting {
-		lines := answered(t, step.Question{Text: c.question, Language: c.language}, step.Material{Evidence: []cite.Evidence{
-			evidence("E1", "6 Pier", c.beside, 0.8), evidence("E2", "6 Pier", c.answers, 0.8)}})
-		if len(lines) == 0 || !strings.Contains(lines[0], c.answers) {
-			t.Errorf("%s: %q", name, lines)
-		}
-	}
-}
+func TestDraftTwin_HowLongIsAnsweredByADuration(t *testing.T) { leads(t, "6 Pier", waiting) }
 
 // An entry of a table of contents on a document's first page is no name of the document: what stands elsewhere on the matter answers as well.
 func TestDraftTwin_AnEntryOfTheContentsIsNoName(t *testing.T) {
@@ -68,7 +52,7 @@ func TestDraftTwin_AReferenceInPassingLendsNothing(t *testing.T) {
 }
 
 // often is a question for how often, the sentence that says it, and one that binds or counts on the same matter and does not.
-var often = map[string]struct{ question, answers, beside, language string }{
+var often = map[string]rivals{
 	"at most once":    {"How often may a keeper send a boat to a ship?", "A keeper must not send more than one boat to a ship in a storm.", "A keeper may send the boat of 12 metres to a ship at the keeper's pier.", "en"},
 	"a single one":    {"How many times can a keeper send a boat to a ship?", "A keeper sends a single boat to a ship.", "A keeper can send to a ship at pier 9 the boat of the keeper.", "en"},
 	"per year":        {"How often must a keeper test a lamp?", "A keeper tests a lamp four times per year.", "A keeper must test a lamp of 40 lumens with another lamp.", "en"},
@@ -76,22 +60,6 @@ var often = map[string]struct{ question, answers, beside, language string }{
 	"alle vier Jahre": {"Wie häufig muss ein Wärter eine Lampe prüfen?", "Ein Wärter muss eine Lampe alle vier Jahre prüfen.", "Ein Wärter muss eine Lampe von 40 Lumen mit einer Lampe prüfen.", "de"},
 }
 
-func TestJudgeTwin_HowOftenIsAnsweredByHowOften(t *testing.T) {
-	for name, c := range often {
-		r := reading(c.language, "6 Pier", c.beside+" "+c.answers)
-		got, err := newKit(t, nil).Judge(t.Context(), step.Question{Text: c.question, Language: c.language}, "Answer: "+c.question, []step.Reading{r})
-		if err != nil || len(got[0].Quotes) == 0 || !strings.HasPrefix(got[0].Quotes[0], c.answers) {
-			t.Errorf("%s: %q, %v", name, got[0].Quotes, err)
-		}
-	}
-}
+func TestJudgeTwin_HowOftenIsAnsweredByHowOften(t *testing.T) { quotedFirst(t, "6 Pier", often) }
 
-func TestDraftTwin_HowOftenIsAnsweredByHowOften(t *testing.T) {
-	for name, c := range often {
-		lines := answered(t, step.Question{Text: c.question, Language: c.language}, step.Material{Evidence: []cite.Evidence{
-			evidence("E1", "6 Pier", c.beside, 0.8), evidence("E2", "6 Pier", c.answers, 0.8)}})
-		if len(lines) == 0 || !strings.Contains(lines[0], c.answers) {
-			t.Errorf("%s: %q", name, lines)
-		}
-	}
-}
+func TestDraftTwin_HowOftenIsAnsweredByHowOften(t *testing.T) { leads(t, "6 Pier", often) }
