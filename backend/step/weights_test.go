@@ -61,6 +61,10 @@ func TestDraftTwin_WhatOneWeightDecides(t *testing.T) {
 			said{"3 Bees", "The honey harvest is described in the table below.", 0.9}, said{"4 Bees", "The honey harvest is a table of combs in May.", 0.6}},
 		"subjectBonus": {"Honey harvest", "en",
 			said{"3 Bees", "From early in May the honey harvest keeps everybody at the hive.", 0.9}, said{"4 Bees", "The honey harvest keeps everybody at the hive from early in May.", 0.6}},
+		"tooLong": {"Honey harvest", "en",
+			said{"3 Bees", "The honey harvest keeps everybody busy who has a hive, a lid, a comb, a bell, a book, a rope, a lamp, a boat, a pier, a road, a house, a door, a wall, a glass, a jar, a sieve, a mill, a shelf, a fair, " +
+				"a brewer, a monk, a river, a barge, a village, a parish, a council and a keeper of the hive.", 0.9},
+			said{"4 Bees", "Everybody is kept busy by the honey harvest, in May and in June.", 0.6}},
 		"tooShort": {"Honey harvest", "en",
 			said{"3 Bees", "The honey harvest keeps combs empty.", 0.9}, said{"4 Bees", "The honey harvest keeps everybody busy and the combs empty.", 0.6}},
 	} {
@@ -93,9 +97,15 @@ func TestDraftTwin_WhatIsWorthALine(t *testing.T) {
 		m        step.Material
 		lines    []string
 	}{
+		"asGoodAsAny": {"What must a keeper tell the parish council?", step.Material{Evidence: []cite.Evidence{evidence("E1", "1 Hives", "A keeper must tell the parish council where a hive stands.", 0.8),
+			evidence("E2", "2 Bees", "A keeper must tell the parish council within 8 days that bees are sick.", 0.8),
+			evidence("E3", "3 Honey", "A keeper must tell the parish council the price of 12 pails of honey.", 0.8),
+			evidence("E4", "4 Roads", "A keeper must tell the council of the parish that 3 roads are closed by bees.", 0.8)}}, []string{"a hive stands", "12 pails", "8 days", "3 roads"}},
 		"independent": {"Where does the beehive stand in winter at the road of the parish, and who sells honey?", step.Material{Evidence: winter}, []string{"at the wall", "The council", "a keeper"}},
 		"leastAlone": {"Honey harvest", step.Material{Evidence: []cite.Evidence{evidence("E1", "1 Honey harvest", "The honey harvest keeps everybody busy in May.", 0.8),
 			evidence("E2", "1 Honey harvest", "Combs are emptied by hand.", 0.8)}}, []string{"keeps everybody"}},
+		"leaning": {"Who keeps the honey book of the parish, and how long is it kept?", step.Material{Evidence: []cite.Evidence{evidence("E1", "1", "The council keeps the honey book of the parish.", 0.8),
+			evidence("E2", "2", "A rope is kept for 3 years.", 0.9), evidence("E3", "3", "The honey book of the parish lies there for 9 years.", 0.4)}}, []string{"The council keeps", "9 years"}},
 		"worthHop": {"What must a keeper tell the parish council?", step.Material{Evidence: sections, Links: map[string][]step.Link{"E1": {{Text: "Section 4", Evidence: []string{"E2"}}, {Text: "Section 5", Evidence: []string{"E3"}}}}},
 			[]string{"is laid down", "sick bees"}},
 	} {
@@ -159,5 +169,22 @@ func TestJudgeTwin_QuotesBesideTheBest(t *testing.T) {
 		if err != nil || len(got[0].Quotes) != want {
 			t.Errorf("%s: %+v, %v", second, got, err)
 		}
+	}
+}
+
+// What is said above a sentence of a person's file counts as said by it, and who asks for "duties" need not find the word below their heading.
+func TestDigestTwin_WhatStandsUnderAHeading(t *testing.T) {
+	got, err := newKit(t, nil).Digest(t.Context(), step.Question{Text: "Which duties has the harbour officer?", Language: "en"}, "notes.md",
+		[]step.Reading{reading("en", "Bread", "The officer eats bread at night."), reading("en", "Duties of the harbour officer", "He lights the lamp every night.")})
+	if err != nil || len(got) != 2 || got[0].Text != "He lights the lamp every night." {
+		t.Errorf("%+v, %v", got, err)
+	}
+}
+
+func TestSummariseTwin_TheQueryChoosesAmongWhatTheQuestionAsks(t *testing.T) {
+	got, err := newKit(t, nil).Summarise(t.Context(), step.Question{Text: "How is a hive kept?", Language: "en"}, step.Task{Task: "hives"}, []string{"sugar in winter"},
+		[][]cite.Evidence{{evidence("E1", "1", "A hive is kept green.", 0.8), evidence("E2", "3", "In winter bees need sugar in the hive.", 0.8)}})
+	if err != nil || len(got) != 1 || !strings.HasPrefix(got[0], "In winter") {
+		t.Errorf("%q, %v", got, err)
 	}
 }
