@@ -1,4 +1,5 @@
-import { Fault, onConnection, stream, type core, type desk } from '../backend';
+import { Fault, type core, type desk } from '../backend';
+import { whenever } from './changes';
 import { Draft, oneOf, text } from './draft.svelte';
 import { toasts } from './toasts.svelte';
 import { t } from './words.svelte';
@@ -29,7 +30,7 @@ export class Ask extends Draft {
 
   override start(): () => void {
     void this.load();
-    const stops = [super.start(), stream.watch((batch) => batch.some((event) => event.kind === 'runs.changed') && void this.load()), onConnection((up) => up && void this.load())];
+    const stops = [super.start(), whenever('runs.changed', () => void this.load())];
     return () => stops.forEach((stop) => stop());
   }
 

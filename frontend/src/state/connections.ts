@@ -1,6 +1,9 @@
 import type { desk } from '../backend';
 import { t } from './words.svelte';
 
+/** hostOf is whose page an address is. */
+export const hostOf = (address: string) => (URL.canParse(address) ? new URL(address).host.replace(/^www\./, '') : address);
+
 /** Dialled is one address with how often it was dialled alike, and when last. */
 export interface Dialled {
   one: desk.Connection;

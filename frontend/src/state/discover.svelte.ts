@@ -1,5 +1,5 @@
 import { Fault, type Event, type answer, type cite, type desk, type discover } from '../backend';
-import type { Citation } from './proof.svelte';
+import { spotted, type Citation } from './proof.svelte';
 import { toasts } from './toasts.svelte';
 import { Writing } from './writing.svelte';
 
@@ -73,10 +73,9 @@ export class DiscoverRun extends Writing {
   /** cited are the passages behind a card with where exactly their words stand; one whose words are not found there opens at its page. */
   cited = (places: readonly discover.Place[]): Promise<Citation[]> =>
     Promise.all(
-      places.map(async ({ document, name, page, label = '', quote }) => {
-        const words = quote.replace(/\s*…$/, ''); // a long one is cut
-        const span = await this.ask.FindQuote(document, page, words).catch(() => ({ page, start: 0, end: 0 }));
-        return { document, name, page, label, quote, span };
+      places.map(async (place) => {
+        const words = place.quote.replace(/\s*…$/, ''); // a long one is cut
+        return spotted(place, await this.ask.FindQuote(place.document, place.page, words).catch(() => undefined));
       }),
     );
 

@@ -1,4 +1,5 @@
-import { backend, Fault, onConnection, stream, type desk } from '../backend';
+import { backend, Fault, type desk } from '../backend';
+import { whenever } from './changes';
 import { remembered } from './remembered.svelte';
 import { toasts } from './toasts.svelte';
 
@@ -41,8 +42,7 @@ export abstract class Draft {
   start(): () => void {
     this.recall();
     this.looked = this.look();
-    const stops = [stream.watch((batch) => batch.some((event) => event.kind === 'library.changed') && void this.look()), onConnection((up) => up && void this.look())];
-    return () => stops.forEach((stop) => stop());
+    return whenever('library.changed', () => void this.look());
   }
 
   /** keep remembers it as it stands, or these of its parts alone. */

@@ -1,4 +1,5 @@
-import { backend, Fault, onConnection, stream, type desk } from '../backend';
+import { backend, Fault, type desk } from '../backend';
+import { whenever } from './changes';
 import { changed, groupOf, lined, type Group } from './past';
 import { stepAt } from './steps';
 import { toasts } from './toasts.svelte';
@@ -34,8 +35,7 @@ class History {
   /** start reads the runs and follows what changes; it returns how to stop. */
   start(): () => void {
     void this.load();
-    const stops = [stream.watch((batch) => batch.some((event) => event.kind === 'runs.changed') && void this.load()), onConnection((up) => up && void this.load())];
-    return () => stops.forEach((stop) => stop());
+    return whenever('runs.changed', () => void this.load());
   }
 
   async load() {

@@ -10,8 +10,14 @@ export function citing({ document, name, page, label, extract, quotes, locator }
   return { document, name, page, label, quote: quote?.text ?? extract, span: quote?.span ?? locator.span };
 }
 
+/** Spot is a passage that is known by its page and its words. */
+export type Spot = Pick<Citation, 'document' | 'name' | 'page' | 'quote'> & { label?: string };
+
+/** spotted is a spot with where its words stand on the page; where that is not known it opens at the page. */
+export const spotted = ({ document, name, page, label = '', quote }: Spot, span: Citation['span'] = { page, start: 0, end: 0 }): Citation => ({ document, name, page, label, quote, span });
+
 /** opening is the beginning of a document of which no passage is cited. */
-export const opening = (document: string, name: string): Citation => ({ document, name, page: 1, label: '', quote: '', span: { page: 1, start: 0, end: 0 } });
+export const opening = (document: string, name: string) => spotted({ document, name, page: 1, quote: '' });
 
 /** Proof is the citation beside the claim: one of a list that can be walked. Its viewer stays, so that the next one opens at once. */
 class Proof {

@@ -1,5 +1,5 @@
 import { backend, Fault, onConnection, stream, type Event, type desk, type related } from '../backend';
-import type { Citation } from './proof.svelte';
+import { spotted, type Citation } from './proof.svelte';
 import { toasts } from './toasts.svelte';
 import { words } from './words.svelte';
 
@@ -82,11 +82,10 @@ export class Related {
   /** cited is where a place opens: with the words marked, where they stand on the page. It is asked for once. */
   cited(place: Place): Promise<Citation> {
     const key = `${place.document} ${place.page} ${place.quote}`;
-    const { document, name, page, label = '', quote } = place;
-    const known = this.spans.get(key) ?? this.ask.FindQuote(document, page, quote).then((span) => ({ document, name, page, label, quote, span }));
+    const known = this.spans.get(key) ?? this.ask.FindQuote(place.document, place.page, place.quote).then((span) => spotted(place, span));
     this.spans.set(key, known);
     // What cannot be found opens at its page; it is asked for again the next time.
-    return known.catch(() => (this.spans.delete(key), { document, name, page, label, quote, span: { page, start: 0, end: 0 } }));
+    return known.catch(() => (this.spans.delete(key), spotted(place)));
   }
 
   private heed(batch: Event[]) {

@@ -1,4 +1,5 @@
-import { backend, Fault, onConnection, stream, type desk } from '../backend';
+import { backend, Fault, type desk } from '../backend';
+import { whenever } from './changes';
 import { toasts } from './toasts.svelte';
 import { t } from './words.svelte';
 
@@ -12,8 +13,7 @@ export class Trails {
   /** start reads the trails and follows what changes; it returns how to stop. */
   start(): () => void {
     void this.load();
-    const stops = [stream.watch((batch) => batch.some((event) => event.kind === 'runs.changed') && void this.load()), onConnection((up) => up && void this.load())];
-    return () => stops.forEach((stop) => stop());
+    return whenever('runs.changed', () => void this.load());
   }
 
   async load() {

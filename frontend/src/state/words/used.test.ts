@@ -28,7 +28,7 @@ const made: Record<string, string> = {
   'ask.${name}': phases,
   'ask.${phase.name}': phases,
   'cure.${cure}': 'password scans empty pages noText changed denied moved type damaged nothing locked unseen waiting meaning ours garbled defect noFile',
-  'discover.${name}': 'looking researching surfacing',
+  'discover.${phase.name}': 'looking researching surfacing',
   'history.${value}': 'all open finished stopped',
   'history.status${how[0]!.toUpperCase()}${how.slice(1)}': 'Queued Running Waiting Paused Finished Cancelled Failed Interrupted',
   'library.${how}': shelved,

@@ -1,14 +1,5 @@
 import type { desk } from '../../backend';
 
-/** hostOf is whose page a source is. */
-export function hostOf(url: string): string {
-  try {
-    return new URL(url).host;
-  } catch {
-    return url;
-  }
-}
-
 /** elapsed is for how long a run has worked, in milliseconds: what it has reckoned, and what has passed since. */
 export function elapsed(asked: desk.Asked, now: number): number {
   const reckoned = asked.stats.total_millis;

@@ -1,28 +1,19 @@
 import type { desk } from '../../backend';
+import { upTo, type Phase } from '../../state/phases';
 import { t } from '../../state/words.svelte';
 
 export const names = ['query_analysis', 'research_planning', 'deep_context_extraction', 'synthesis_quality_assurance', 'source_attribution'] as const;
 type Name = (typeof names)[number];
 
-/** Phase is one stop of the timeline; label says it with its counts. */
-export interface Phase {
-  name: Name;
-  state: 'done' | 'now' | 'todo';
-  label: string;
-}
-
-/** phases says how far a run is on its way from the question to the proven report. */
-export function phases(snapshot: desk.Snapshot): Phase[] {
+/** phases says how far a run is on its way from the question to the proven report; the label says it with its counts. */
+export function phases(snapshot: desk.Snapshot): (Phase<Name> & { label: string })[] {
   const { run, state } = snapshot;
   const finished = run.status === 'finished' || state.phase === 'done';
   const at = finished ? names.length : Math.max(0, names.indexOf(state.phase as Name));
-  return names.map((name, i) => {
-    const stands = i < at ? 'done' : i === at ? 'now' : 'todo';
-    return { name, state: stands, label: label(name, stands, snapshot) };
-  });
+  return upTo(names, at).map((phase) => ({ ...phase, label: label(phase, snapshot) }));
 }
 
-function label(name: Name, stands: Phase['state'], { state }: desk.Snapshot): string {
+function label({ name, state: stands }: Phase<Name>, { state }: desk.Snapshot): string {
   const plan = state.plan.filter((item) => !item.dropped);
   const worked = plan.filter((item) => item.worked).length;
   switch (name) {
