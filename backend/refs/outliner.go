@@ -81,7 +81,7 @@ func (o *outliner) headingAt(i int, styled map[Kind]bool, plain *sequence) (head
 	switch {
 	case ok && (depth > 0 || o.emphasised(l)):
 	case ok && !styled[family(h)] && o.plausible(i, h) && plain.follows(h):
-	case !ok && (depth > 0 || o.unnumbered(i)):
+	case !ok && (depth > 0 || o.unnumbered(i) && !(styled["decimal"] && o.term(i))):
 		h = heading{kind: KindSection, title: text, label: text, rank: rankUnnumbered + min(max(depth-1, 0), 4)}
 	default:
 		return heading{}, false
@@ -188,6 +188,13 @@ func (o *outliner) unnumbered(i int) bool {
 	}
 	first, _ := utf8.DecodeRuneInString(l.text)
 	return !unicode.IsLower(first) && !strings.ContainsAny(l.text[len(l.text)-1:], ".;,")
+}
+
+// term reports whether line i is set like the running text, but bold, and ends with a colon: where headings have numbers it names what is defined or described below it, and the
+// text behind that belongs to the section again.
+func (o *outliner) term(i int) bool {
+	l := o.lines[i]
+	return strings.HasSuffix(l.text, ":") && l.size <= o.body*1.12 && o.marked[i].title == ""
 }
 
 // capitals reports whether line i is a heading of a text without typography: short, alone, in capitals.

@@ -110,3 +110,19 @@ func TestSections_EndsCloseWhereTheNextBegins(t *testing.T) {
 		}
 	}
 }
+
+// What is set bold in the running text and ends with a colon names what is described below it. Where headings have numbers it is none: the text behind the last of a list belongs to the section again.
+func TestSections_ATermWithAColonIsNoSectionWhereSectionsHaveNumbers(t *testing.T) {
+	small := func(lines ...string) source.Page { // bold lines of 10 points are as large as the running text
+		page := typeset(1, lines...)
+		for i := range page.Lines {
+			if page.Lines[i].Size == 10 {
+				page.Lines[i].Size = 9
+			}
+		}
+		return page
+	}
+	compare(t, outlineOf(source.Meta{}, small("**Guide to cellars", "**1. Terms", "*Cellar:", "A room below the ground.", "*Lamp:", "A light.", "A lamp is hung in each cellar.", "**2. Lamps", "*Care of lamps", "Lamps are cleaned.", "**2.1. Oil", "Oil is clear.")),
+		[]string{"1 title Guide to cellars|Guide to cellars", "1 section Section 1|Terms", "1 section Section 2|Lamps", "2 section Care of lamps|Care of lamps", "2 section Section 2.1|Oil"})
+	compare(t, outlineOf(source.Meta{}, small("**Memo on cellars", "*Scope:", "All cellars of the house, and those of the barn beside it.", "*Cost:", "None that anybody knows of.")), []string{"1 title Memo on cellars|Memo on cellars", "1 section Scope:|Scope:", "1 section Cost:|Cost:"})
+}

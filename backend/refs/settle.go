@@ -1,6 +1,7 @@
 package refs
 
 import (
+	"math"
 	"slices"
 	"strings"
 )
@@ -64,6 +65,7 @@ func (o *outliner) markTitle(heads []heading) {
 // "Acknowledgements" does not become a part of "Appendix C". Where none is alike, larger type ranks higher.
 func (o *outliner) rankUnnumbered(heads []heading) {
 	byLevel, byStyle := map[int]int{}, map[style]int{}
+	least, deepest := math.Inf(1), 0 // of the headings with decimal numbers: what is set smaller stands inside them
 	var sizes []float64
 	for _, h := range heads {
 		l := o.lines[h.first]
@@ -77,6 +79,9 @@ func (o *outliner) rankUnnumbered(heads []heading) {
 			}
 		}
 		byStyle[styleOf(l)] = max(byStyle[styleOf(l)], h.rank)
+		if h.rank >= rankDecimal && h.rank < rankRecital && o.emphasised(l) {
+			least, deepest = min(least, roundSize(l.size)), max(deepest, h.rank)
+		}
 	}
 	slices.Sort(sizes)
 	sizes = slices.Compact(sizes)
@@ -90,6 +95,8 @@ func (o *outliner) rankUnnumbered(heads []heading) {
 			h.rank = rank
 		} else if rank, ok := byStyle[styleOf(l)]; ok && o.emphasised(l) {
 			h.rank = rank
+		} else if roundSize(l.size) < least && deepest > 0 {
+			h.rank = deepest + 1
 		} else if k, ok := slices.BinarySearch(sizes, roundSize(l.size)); ok {
 			h.rank += min(len(sizes)-1-k, 4)
 		}

@@ -69,6 +69,6 @@ var functional = wordSet(`and or is are was were has had have in on at by from t
 
 // sentenceOpeners are words that have their capital from the beginning of a sentence.
 var sentenceOpeners = wordSet(`the a an in on at of by for from with to as it its he she they his her their this that these those and or but if when while after before since during
-	because although however also both each all some many most no not there here one two three is was are were has had have who which what where how
+	because although however also both each all some many most no not there here one two three is was are were has had have who whom whose which what where why how under may must can should do does did
 	der die das ein eine einer eines einem einen im am zum zur in an auf aus bei mit nach von vor für es er sie ihr sein dieser diese dieses und oder aber wenn als während nach seit auch
-	alle jede jeder kein keine wer was wo wie ist sind war waren wird werden hat haben`)
+	alle jede jeder kein keine wer wen wem was wo wie wann warum welche welcher welches welchen welchem unter durch über ab bis darf dürfen muss müssen kann können soll sollen gilt gelten gibt ist sind war waren wird werden hat haben`)

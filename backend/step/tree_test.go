@@ -166,3 +166,15 @@ func TestSuffices_JudgesFindingsAndContextTogether(t *testing.T) {
 		}
 	}
 }
+
+// In German every noun has a capital: "Welcher Richtwert" is no name that an answer has to give.
+func TestSuffices_TheWordThatAsksIsNoName(t *testing.T) {
+	for question, answer := range map[string]string{
+		"Welcher Richtwert gilt am Bienenstand?": "Der Richtwert an Bienenständen beträgt 300 Lumen.",
+	} {
+		j, err := newKit(t, nil).Suffices(t.Context(), step.Question{Text: question, Language: "de"}, question, []cite.Evidence{evidence("E1", "Stände", answer, 0.9)}, nil)
+		if err != nil || !j.IsSufficient {
+			t.Errorf("%q: %+v %v", question, j, err)
+		}
+	}
+}
