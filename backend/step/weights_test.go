@@ -106,6 +106,9 @@ func TestDraftTwin_WhatIsWorthALine(t *testing.T) {
 			evidence("E2", "1 Honey harvest", "Combs are emptied by hand.", 0.8)}}, []string{"keeps everybody"}},
 		"leaning": {"Who keeps the honey book of the parish, and how long is it kept?", step.Material{Evidence: []cite.Evidence{evidence("E1", "1", "The council keeps the honey book of the parish.", 0.8),
 			evidence("E2", "2", "A rope is kept for 3 years.", 0.9), evidence("E3", "3", "The honey book of the parish lies there for 9 years.", 0.4)}}, []string{"The council keeps", "9 years"}},
+		"worthAdding": {"What must a keeper tell the parish council about the honey harvest?", step.Material{
+			Evidence: []cite.Evidence{evidence("E1", "1 Hives", "A keeper must tell the parish council what Section 4 asks.", 0.8), evidence("E2", "4 Bees", "Of the honey the pails are written down.", 0.8)},
+			Links:    map[string][]step.Link{"E1": {{Text: "Section 4", Evidence: []string{"E2"}}}}}, []string{"what Section 4 asks", "the pails"}},
 		"worthHop": {"What must a keeper tell the parish council?", step.Material{Evidence: sections, Links: map[string][]step.Link{"E1": {{Text: "Section 4", Evidence: []string{"E2"}}, {Text: "Section 5", Evidence: []string{"E3"}}}}},
 			[]string{"is laid down", "sick bees"}},
 	} {
@@ -125,6 +128,8 @@ func TestJudgeTwin_WhatOneWeightDecides(t *testing.T) {
 	}{
 		"answerWeight": {step.Question{Text: "What must a keeper do?", Refinements: []string{"Where?: at the hive in winter"}, Language: "en"}, "",
 			reading("en", "2", "A keeper must do much for honey."), reading("en", "3", "A keeper must close the hive in winter.")},
+		"clauseShare": {step.Question{Text: "Which duties has the keeper of the honey in winter, and how long do they hold?", Language: "en"}, "",
+			reading("en", "2 Bread", "How long they hold in winter, the rope says."), reading("en", "3 Bread", "The keeper has duties.")},
 		"definingScore": {step.Question{Text: "What is an anchor buoy in the sense of the harbour act for boats?", Language: "en"}, "",
 			reading("en", "2 Order", "A boat in the harbour has an act of its own."), reading("en", "Terms", "(3) Anchor buoy: A body that floats.")},
 		"foundShare": {step.Question{Text: "Where does the keeper register a beehive that stands beside the road?", Language: "en"}, "",
@@ -186,5 +191,37 @@ func TestSummariseTwin_TheQueryChoosesAmongWhatTheQuestionAsks(t *testing.T) {
 		[][]cite.Evidence{{evidence("E1", "1", "A hive is kept green.", 0.8), evidence("E2", "3", "In winter bees need sugar in the hive.", 0.8)}})
 	if err != nil || len(got) != 1 || !strings.HasPrefix(got[0], "In winter") {
 		t.Errorf("%q, %v", got, err)
+	}
+}
+
+// A sentence without a word of the question may be quoted below a heading that has them.
+func TestJudgeTwin_TheHeadingSaysWhatASentenceIsOf(t *testing.T) {
+	r := reading("en", "3 The keeper of a hive and the parish council", "It is closed in winter and opened on warm days.")
+	got, err := newKit(t, nil).Judge(t.Context(), step.Question{Text: "What must the keeper of a hive tell the parish council?", Language: "en"}, "Answer: it", []step.Reading{r})
+	if err != nil || len(got[0].Quotes) != 1 {
+		t.Errorf("%+v, %v", got, err)
+	}
+}
+
+// Each of these weights decides what stands in which section behind an answer: beside the point stands nothing, and what is about a clause stands under it.
+func TestDraftTwin_WhatStandsInASection(t *testing.T) {
+	for weight, c := range map[string]struct {
+		question, task string
+		texts          []string
+		title, line    string // of the only section
+	}{
+		"besidePoint": {"What must a keeper tell the parish council?", "Find what is told",
+			[]string{"A keeper must tell the parish council where a hive stands.", "A keeper must tell the council at the road of sick bees.", "The parish closes 3 roads."}, "More on this question", "sick bees"},
+		"aboutClause": {"Where does a beehive stand, and who registers the keeper of the parish?", "Find the numbers, limits and deadlines for beehives",
+			[]string{"A beehive must stand at the wall.", "The council registers the keeper of the parish.", "In the parish 20 percent of water is the limit of a beehive."}, "Where does a beehive stand?", "20 percent"},
+	} {
+		var all []cite.Evidence
+		for i, text := range c.texts {
+			all = append(all, evidence("E"+string(rune('1'+i)), string(rune('1'+i))+" Rules", text, 0.8))
+		}
+		d, err := newKit(t, nil).Draft(t.Context(), step.Question{Text: c.question, Language: "en"}, step.Material{Evidence: all, Topics: []step.Topic{{Task: c.task, Evidence: all}}})
+		if err != nil || len(d.Sections) != 1 || d.Sections[0].Title != c.title || len(d.Sections[0].Lines) != 1 || !strings.Contains(d.Sections[0].Lines[0].Text, c.line) {
+			t.Errorf("%s: %+v, %v", weight, d.Sections, err)
+		}
 	}
 }
