@@ -1,7 +1,7 @@
 package step
 
 // What orders words, passages and quotes stands here together: each weight is seen beside those that it competes with. They were set by hand. What another value does
-// is seen question by question with `rabbithole eval answers --json` and `rabbithole eval ask --json`, over filings, manuals, surveys and laws.
+// is seen question by question with `rabbithole eval answers --json` and `rabbithole eval ask --json`, over filings, manuals, surveys and laws; what most of them decide, in weights_test.go.
 
 // What words weigh beside each other in a profile.
 const (

@@ -86,7 +86,7 @@ func TestDraftTwin_WhatTheQuoteSaysItselfLeads(t *testing.T) {
 	}
 }
 
-// Each of these weights decides how much is said: a line of an answer stands there, or is left out.
+// Each of these weights decides how much is said, and in which order: a line of an answer stands there, stands behind another, or is left out.
 func TestDraftTwin_WhatIsWorthALine(t *testing.T) {
 	winter := []cite.Evidence{evidence("E1", "1", "The beehive stands at the wall in winter.", 0.8), evidence("E2", "2", "The council sells honey.", 0.9),
 		evidence("E3", "3", "In winter a keeper at the road of the parish sells honey.", 0.4)}
@@ -106,6 +106,10 @@ func TestDraftTwin_WhatIsWorthALine(t *testing.T) {
 			evidence("E2", "1 Honey harvest", "Combs are emptied by hand.", 0.8)}}, []string{"keeps everybody"}},
 		"leaning": {"Who keeps the honey book of the parish, and how long is it kept?", step.Material{Evidence: []cite.Evidence{evidence("E1", "1", "The council keeps the honey book of the parish.", 0.8),
 			evidence("E2", "2", "A rope is kept for 3 years.", 0.9), evidence("E3", "3", "The honey book of the parish lies there for 9 years.", 0.4)}}, []string{"The council keeps", "9 years"}},
+		"settled": {"How high is the limit of brightness for an anchor light?", step.Material{
+			Evidence: []cite.Evidence{evidence("E1", "Rule", "An anchor light has the limit of Section 3 and Section 9.", 0.8), evidence("E2", "3", "At most 40 lumens are allowed.", 0.8),
+				evidence("E3", "9 Past", "The limit of brightness for an anchor light, as in force before the storm, is high.", 0.8)},
+			Links: map[string][]step.Link{"E1": {{Text: "Section 3", Evidence: []string{"E2"}}, {Text: "Section 9", Evidence: []string{"E3"}}}}}, []string{"has the limit", "40 lumens", "the storm"}},
 		"worthAdding": {"What must a keeper tell the parish council about the honey harvest?", step.Material{
 			Evidence: []cite.Evidence{evidence("E1", "1 Hives", "A keeper must tell the parish council what Section 4 asks.", 0.8), evidence("E2", "4 Bees", "Of the honey the pails are written down.", 0.8)},
 			Links:    map[string][]step.Link{"E1": {{Text: "Section 4", Evidence: []string{"E2"}}}}}, []string{"what Section 4 asks", "the pails"}},
