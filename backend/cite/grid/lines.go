@@ -28,10 +28,11 @@ func Split(lines []string) []Block {
 		if !IsRow(lines[i]) || end-i < 2 {
 			continue
 		}
-		top := i - above(lines[from:i])
+		head := above
 		if Tabbed(lines[i]) {
-			top = i - aboveTabs(lines[from:i])
+			head = aboveTabs
 		}
+		top := i - head(lines[from:i])
 		for i+2 < end && columns.MatchString(lines[i]) {
 			i++
 		}
@@ -111,9 +112,7 @@ names:
 			return n + 1
 		case strings.HasSuffix(line, ":") && len(line) < fullLine/2 && led(lines[:len(lines)-1-n]): // a heading of rows below the names of the columns
 		case strings.HasSuffix(line, ":"):
-			for n++; n < len(lines) && n < mostAbove && goesOn(lines[len(lines)-1-n]); n++ {
-			}
-			return n
+			return leadIn(lines, n, mostAbove)
 		case n > 0 && isTitle(strings.TrimSuffix(line, ",")):
 			if sure < 0 && strings.HasSuffix(line, ",") {
 				sure = n
@@ -136,12 +135,17 @@ func aboveTabs(lines []string) int {
 		case caption.MatchString(line):
 			return n + 1
 		case n == 0 && strings.HasSuffix(line, ":"):
-			for n++; n < len(lines) && n < mostLabel && goesOn(lines[len(lines)-1-n]); n++ {
-			}
-			return n
+			return leadIn(lines, n, mostLabel)
 		}
 	}
 	return 0
+}
+
+// leadIn returns how many of the last lines lead into a table, at most so many, where the one before the last n ends with a colon: all that it goes on from.
+func leadIn(lines []string, n, most int) int {
+	for n++; n < len(lines) && n < most && goesOn(lines[len(lines)-1-n]); n++ {
+	}
+	return n
 }
 
 // led reports whether lines end with names of columns below a sentence that leads into the table.
