@@ -16,6 +16,7 @@ type outliner struct {
 	body     float64 // size of the running text, 0 when unknown
 	bodyBold bool
 	marked   map[int]heading // headings the file's own outline names, by first line
+	terms    map[int]bool    // lines that name what a list of terms defines
 }
 
 func newOutliner(lines []line, meta source.Meta) *outliner {
@@ -43,6 +44,7 @@ func (o *outliner) emphasised(l line) bool {
 // headings returns the headings of all kinds but leaves, in no particular order.
 func (o *outliner) headings() []heading {
 	styled := o.styledFamilies()
+	o.terms = o.termLists(styled)
 	plain := &sequence{}
 	var heads []heading
 	for i := 0; i < len(o.lines); i++ {
@@ -81,7 +83,7 @@ func (o *outliner) headingAt(i int, styled map[Kind]bool, plain *sequence) (head
 	switch {
 	case ok && (depth > 0 || o.emphasised(l)):
 	case ok && !styled[family(h)] && o.plausible(i, h) && plain.follows(h):
-	case !ok && (depth > 0 || o.unnumbered(i) && !(styled["decimal"] && o.term(i))):
+	case !ok && (depth > 0 || o.unnumbered(i) && !o.terms[i]):
 		h = heading{kind: KindSection, title: text, label: text, rank: rankUnnumbered + min(max(depth-1, 0), 4)}
 	default:
 		return heading{}, false
@@ -190,11 +192,26 @@ func (o *outliner) unnumbered(i int) bool {
 	return !unicode.IsLower(first) && !strings.ContainsAny(l.text[len(l.text)-1:], ".;,")
 }
 
-// term reports whether line i is set like the running text, but bold, and ends with a colon: where headings have numbers it names what is defined or described below it, and the
-// text behind that belongs to the section again.
-func (o *outliner) term(i int) bool {
-	l := o.lines[i]
-	return strings.HasSuffix(l.text, ":") && l.size <= o.body*1.12 && o.marked[i].title == ""
+// termLists returns the lines that name what is defined or described below them: several in a section, set like the running text, but bold, with a colon behind each. Where headings
+// have numbers they are none, since the text behind the last of them belongs to the section again.
+func (o *outliner) termLists(styled map[Kind]bool) map[int]bool {
+	out := map[int]bool{}
+	if !styled["decimal"] {
+		return out
+	}
+	var list []int
+	for i, l := range o.lines {
+		if _, numbered := parseHeading(l.text); numbered && o.emphasised(l) {
+			list = nil
+		}
+		if _, marked := o.marked[i]; marked || !strings.HasSuffix(l.text, ":") || l.size > o.body*1.12 || l.text == strings.ToUpper(l.text) || !o.unnumbered(i) {
+			continue
+		}
+		if list = append(list, i); len(list) > 1 {
+			out[list[0]], out[i] = true, true
+		}
+	}
+	return out
 }
 
 // capitals reports whether line i is a heading of a text without typography: short, alone, in capitals.
