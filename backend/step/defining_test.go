@@ -64,13 +64,13 @@ func TestDraftTwin_WhatIsNoDefinitionDoesNotLead(t *testing.T) {
 
 // What two things are tells them apart: each definition stands in the answer before what only names both.
 func TestDraftTwin_WhatTellsTwoThingsApart(t *testing.T) {
-	for language, c := range map[string][5]string{
+	for language, c := range map[string]struct{ question, beside, one, other, list string }{
 		"en": {"What is the difference between a buoy and a float?", "A float and a buoy are painted when the difference between float and buoy is small.", "(3) Buoy: A body held by a chain.", "(8) Float: A body that drifts.", "(9) ‘mooring’ means a place that (a) the buoy or the float has; (b) a boat has."},
 		"de": {"Was ist der Unterschied zwischen einer Boje und einem Floß?", "Eine Boje und ein Floß werden gestrichen, wenn der Unterschied zwischen Boje und Floß klein ist.", "(3) Boje: Körper an einer Kette.", "(8) Floß: Körper, der treibt.", "(9) Liegeplatz: Platz, den a) die Boje oder das Floß hat, b) ein Boot hat."},
 	} {
-		lines := answered(t, step.Question{Text: c[0], Language: language}, step.Material{Evidence: []cite.Evidence{
-			evidence("E1", "4 Paint", c[1], 0.8), evidence("E2", "2 Words", c[2], 0.8), evidence("E3", "2 Words", c[3], 0.8), evidence("E4", "2 Definitions", c[4], 0.8)}})
-		if len(lines) < 2 || !strings.Contains(lines[0]+lines[1], c[2]) || !strings.Contains(lines[0]+lines[1], c[3]) {
+		lines := answered(t, step.Question{Text: c.question, Language: language}, step.Material{Evidence: []cite.Evidence{
+			evidence("E1", "4 Paint", c.beside, 0.8), evidence("E2", "2 Words", c.one, 0.8), evidence("E3", "2 Words", c.other, 0.8), evidence("E4", "2 Definitions", c.list, 0.8)}})
+		if len(lines) < 2 || !strings.Contains(lines[0]+lines[1], c.one) || !strings.Contains(lines[0]+lines[1], c.other) {
 			t.Errorf("%s: %q", language, lines)
 		}
 	}

@@ -11,6 +11,7 @@ func TestObligesIt_SaysWhoseDutyItIs(t *testing.T) {
 	for text, want := range map[string]bool{
 		"(2) The harbour keeper shall light the lamp.":                      true,
 		"When it is dark, the harbour keeper must light the lamp.":          true,
+		"The keeper shall light the lamp.":                                  false, // perhaps that of the pier
 		"The tasks of a harbour keeper shall be notified.":                  false,
 		"The mayor shall appoint a harbour keeper.":                         false,
 		"A harbour keeper sleeps. The mayor must wake him.":                 false,
