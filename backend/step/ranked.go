@@ -70,7 +70,7 @@ func (w *weaver) ranked(asked clause) []candidate {
 		if !asked.subject.Anchored(subjectShare, c.terms, w.kit.Lexicon.Terms(c.evidence.Section, "")) {
 			list[i].score *= unanchored
 		}
-		if asked.referent.Total > 0 && asked.referent.Coverage(c.terms, w.kit.Lexicon.Terms(c.evidence.Section, "")) < enoughAtOne {
+		if asked.referent.Total > 0 && asked.referent.Coverage(c.terms, w.kit.Lexicon.Terms(c.evidence.Section, "")) < leastCovered {
 			list[i].score *= besideReferent
 		}
 		list[i].score *= kindly(asked.kinds, c.quote) * current(asked.text, c.quote) * inForce(asked.text, c.quote)

@@ -83,13 +83,18 @@ func (k *Kit) qualifier(language, noun string, items []ContextItem) string {
 		words := strings.Fields(x.Text)
 		for i := 1; i < len(words); i++ {
 			head, before := strings.TrimRight(words[i], ".,;:)"), words[i-1]
+			if i == 1 {
+				before = strings.ToLower(before)
+			}
 			if !strings.EqualFold(head, noun) || stop[strings.ToLower(before)] || !adjective.MatchString(before) {
 				continue
 			}
 			if language == "de" {
-				if before = germanAdjective.ReplaceAllString(before, ""); before == words[i-1] {
+				stem := germanAdjective.ReplaceAllString(before, "")
+				if stem == before {
 					continue
 				}
+				before = stem
 			} else if head == words[i] && i+1 < len(words) && !stop[strings.ToLower(strings.Trim(words[i+1], "(.,;:)"))] {
 				continue // "data protection": another thing
 			}
