@@ -5,6 +5,8 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+
+	"rabbithole/backend/desk"
 )
 
 // Sixteen streams of one client may be open, of whatever kind; one more is refused in the shape of every error before it begins anything, while all else is
@@ -29,6 +31,9 @@ func TestStreams_NoMoreThanSoManyAreOpen(t *testing.T) {
 		refusedWith(t, s, "GET", path, "", 429, stream)
 	}
 	refusedWith(t, s, "POST", "/v1/chat/messages", `{"message": "What was measured at the school?"}`, 429)
+	if said := text(t, s.request(t, "GET", at, nil, stream)); !strings.Contains(said, desk.ReasonTooMany) || !strings.Contains(said, "16") {
+		t.Errorf("refused with %s", said)
+	}
 	ask[happened](t, s, "GET", at, "", 200)
 	for range 8 { // pages and queries have sockets
 		for _, path := range []string{"/bridge/socket", searchPath} {

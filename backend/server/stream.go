@@ -67,7 +67,9 @@ func (s *Server) streamed(h http.HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		client := asker(r)
 		if err := s.streams.take(client); err != nil {
-			failWith(w, http.StatusTooManyRequests, problem(desk.FaultOf(err)))
+			p := problem(desk.FaultOf(err))
+			p.Reason = desk.ReasonTooMany
+			failWith(w, http.StatusTooManyRequests, p)
 			return
 		}
 		defer s.streams.leave(client)

@@ -66,6 +66,9 @@ func TestResearch_OtherLanguagesAndLengths(t *testing.T) {
 		"only stopwords": "Was ist das und wie ist es?",
 	} {
 		t.Run(name, func(t *testing.T) {
+			if testing.Short() && len(q) > 1000 {
+				t.Skip("a question of pages takes many seconds")
+			}
 			state, r := whole(t, kit, q)
 			if state.Phase != research.PhaseDone || r.Coverage.Documents != 2 {
 				t.Errorf("phase %s, coverage %+v", state.Phase, r.Coverage)
