@@ -11,7 +11,7 @@ import (
 var informing = kind{
 	asks: regexp.MustCompile(`(?i)^\W*(?:what|which|whom?|when|how|of what)\b.* (?:tell|told|inform|informed|notify|notified)\b|` +
 		`^\W*(?:was|wen|wem|worüber|wann|wie|welche[nrs]?)\b.* (?:sagen|mitteilen|mitgeteilt|mitzuteilen|informieren|informiert|unterrichten|unterrichtet|aufklären|aufgeklärt)\b`),
-	states: regexp.MustCompile(`(?i)\b(?:inform(?:s|ed|ing|ation)?|notif(?:y|ies|ied|ication)|communicate[sd]?|tell|told|informier\pL*|informationen|unterrichte\pL*|unterrichtung|mitzuteilen|mitteilen|mitgeteilt|mitteilung|aufzuklären|aufgeklärt|auskunft)\b`),
+	states: regexp.MustCompile(letKnow.String() + `|(?i)\b(?:information(?:en)?|notification|communicate[sd]?|unterrichtung|aufzuklären|aufgeklärt|auskunft)\b`),
 	worded: true,
 }
 
