@@ -44,10 +44,10 @@ func (k *Kit) Decompose(ctx context.Context, q Question, a Apart) ([]Child, erro
 	return k.different(q.Language, out.Children, a, parts), err
 }
 
-// decomposeTwin asks the clauses of a question one by one, and a question on two things for each of them; own is the question with what the person's files tell of the case, which
-// by itself is narrower, too. Otherwise it asks what was read for the thing that the
-// question describes, and of the names that what was read brings in what is still open. Where there is none of it, the run's own question is asked
-// for the rules, terms and numbers of what it is about, as far as the library has some; any other has nothing narrower that a person would ask.
+// decomposeTwin asks the clauses of a question one by one, and a question on two things for each of them. own is the question with what the person's files tell of the
+// case, which by itself is narrower, too. Otherwise it asks what was read for the thing that the question describes, and of the names that what was read brings in what is
+// still open. Where there is none of it, the run's own question is asked for the rules, terms and numbers of what it is about, as far as the library has some; any other has
+// nothing narrower that a person would ask.
 func (k *Kit) decomposeTwin(ctx context.Context, q, own Question, a Apart) (prompts.DecomposeOut, error) {
 	var out prompts.DecomposeOut
 	if wordsFor(q.Language).kindOf(a.Task).title != "" {

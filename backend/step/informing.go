@@ -18,8 +18,8 @@ var informing = kind{
 // tells are the words of telling, by language, that rules have.
 var tells = map[string]string{"en": "information provide inform notify", "de": "informieren Information unterrichten mitteilen"}
 
-// matterOf returns the words by which an answer to a clause is known: where it asks what somebody is told of it, those for the matter. Rules have other names for whom.
-func (q Question) matterOf(clause string) string {
+// matterTold returns the words by which an answer to a clause is known: where it asks what somebody is told of it, those for the matter. Rules have other names for whom.
+func (q Question) matterTold(clause string) string {
 	if informing.asks.MatchString(clause) {
 		return cmp.Or(q.referent(clause), clause)
 	}

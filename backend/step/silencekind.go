@@ -84,7 +84,7 @@ func (s *sweeper) parts(ctx context.Context, q Question, list []Silence) ([]Sile
 	}
 	var out []Silence
 	for _, one := range list {
-		own, err := s.kit.ownWords(ctx, q.Language, q.matterOf(one.Clause))
+		own, err := s.kit.ownWords(ctx, q.Language, q.matterTold(one.Clause))
 		if err != nil {
 			return nil, err
 		}

@@ -21,7 +21,7 @@ func (k *Kit) Unstated(ctx context.Context, q Question, sentences []Stated, told
 		if slices.ContainsFunc(told, func(s string) bool { return strings.Contains(Unaided(s), clause) }) {
 			continue
 		}
-		own, err := k.ownWords(ctx, q.Language, q.matterOf(clause))
+		own, err := k.ownWords(ctx, q.Language, q.matterTold(clause))
 		if err != nil {
 			return nil, err
 		}

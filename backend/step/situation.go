@@ -23,6 +23,7 @@ func (k *Kit) Situated(ctx context.Context, q Question, scope Scope, items []Con
 	if k.Model != nil || k.Search == nil || len(items) == 0 {
 		return q, nil
 	}
+	text := strings.Join(strings.Fields(q.Text), " ")
 	for _, clause := range q.questions() {
 		if named, _ := k.ownFiles(clause, q.Language, filesOf(items)); len(named) > 0 {
 			continue // it asks what the files say
@@ -36,7 +37,10 @@ func (k *Kit) Situated(ctx context.Context, q Question, scope Scope, items []Con
 		} else if lack != "" {
 			precise += " " + lack
 		}
-		q.Text = strings.Replace(q.Text, clause, precise, 1)
+		if precise != clause {
+			text = strings.Replace(text, clause, precise, 1)
+			q.Text = text
+		}
 	}
 	return q, nil
 }

@@ -56,6 +56,7 @@ func TestSituated_NothingIsWrittenIntoAQuestionThatMayNotBeMeant(t *testing.T) {
 		"nothing holds without it":           {question, []step.ContextItem{itemOf("fact", "The council has not built a green hive.", "memo.md::S1")}, question},
 		"any honey":                          {"How may we carry honey across the border?", []step.ContextItem{sealed}, "How may we carry honey across the border?"},
 		"what a file is asked":               {"What does the memo say about the honey?", []step.ContextItem{sealed, none}, "What does the memo say about the honey?"},
+		"over two lines":                     {"How may we carry the honey\nacross the border?", []step.ContextItem{sealed, none}, "How may we carry the sealed honey across the border without a honey treaty?"},
 		"the lack alone":                     {"How may we carry honey across the border?", []step.ContextItem{none}, "How may we carry honey across the border without a honey treaty?"},
 	} {
 		k := newKit(t, nil)
