@@ -129,6 +129,9 @@ func (p *page) char(at int32) int {
 // text returns the page's text as it is stored.
 func (p *page) text() pagetext.Text {
 	t := p.raw
+	if pagetext.MaybeDoubled(t) {
+		t = pagetext.Undouble(t, p.boxesOf(t))
+	}
 	if pagetext.LooseAccents(t) {
 		t = pagetext.PlaceAccents(t, p.boxesOf(t))
 	}
