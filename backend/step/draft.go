@@ -183,7 +183,7 @@ func (k *Kit) draftTwin(ctx context.Context, q Question, m Material) (Draft, err
 	if err != nil {
 		return Draft{}, err
 	}
-	w := &weaver{kit: k, evidence: k.answering(p, m), links: m.Links, used: map[string]bool{}}
+	w := &weaver{kit: k, evidence: k.answering(p, m), links: m.Links, used: map[string]bool{}, clauses: map[string]clause{}}
 	w.outright = asksOutright(asked)
 	if w.named, err = k.named(ctx, asked, m.Evidence); err != nil {
 		return Draft{}, err

@@ -24,7 +24,19 @@ type rankedClause struct {
 	most   float64 // score of the best
 }
 
+// clause takes a clause of a question apart; once for all that the draft asks of it.
 func (w *weaver) clause(ctx context.Context, q Question, text string) (clause, error) {
+	if c, ok := w.clauses[q.Text+"\n"+text]; ok {
+		return c, nil
+	}
+	c, err := w.takeApart(ctx, q, text)
+	if err == nil {
+		w.clauses[q.Text+"\n"+text] = c
+	}
+	return c, err
+}
+
+func (w *weaver) takeApart(ctx context.Context, q Question, text string) (clause, error) {
 	asked := matterOf(text, q.Language)
 	own, err := w.kit.Matter(ctx, q.Language, asked...)
 	if err != nil {

@@ -19,6 +19,7 @@ type weaver struct {
 	home     map[string]float64 // what quotes of a document count, by the names the question gives
 	all      []candidate        // by the whole question, best first
 	used     map[string]bool    // quotes already in the draft, folded
+	clauses  map[string]clause  // by question and text
 	shown    []candidate
 	answered int // how many of them are the answer
 }
