@@ -37,7 +37,7 @@ var (
 	labelled = regexp.MustCompile(`(?i)(?:^|[^\pL])(§§?|art(?:icles?|ikels?n?|\.)|sections?|sec\.|abschnitt(?:e[ns]?|s)?|chapters?|kapitels?|tables?|tabellen?|annex|anlagen?|anhang|appendix|abs\.|absatz(?:es)?|absätzen?|paragraphs?|para\.|nr\.|nummern?|no\.|satz(?:es)?|sätze|teil|part|pages?|p\.|seiten?|figures?|fig\.|abbildung|abb\.|rn\.|version|rule|clause|steps?|schritt|stufe|level|class|klasse|example|beispiel|equation|gleichung|rfc|iso|din|item)[ (]*$`)
 	currency = regexp.MustCompile(`(US\$|[$€£¥]|EUR|USD|GBP|CHF) ?$`)
 	unitWord = regexp.MustCompile(`^[ -]?((?:US)?[\pL°%‰$€£¥]+[23]?(?:/[\pL]+[23]?)?)`)
-	rate     = regexp.MustCompile(`(?i)^\)? ?(?:(?:per|pro|je|each|im|an?|in (?:the|a|einem|einer)) )(?:(?:calendar|single|working|jede[mrsn]|einzelnen) )?([\pL]+)`)
+	rate     = regexp.MustCompile(`(?i)^\)? ?(?:(?:per|pro|je|each|im|an?|in (?:the|a|einem|einer)) )(?:(?:calendar|single|working|jede[mrsn]|einzelnen) )?((?:(?:cubic|square) )?\pL+[23]?)`)
 	shared   = regexp.MustCompile(`(?i)^(?: |,|-|/|\(|and|or|to|und|oder|bis|sowie|bzw\.|at least|mindestens)*$`)
 )
 
@@ -157,6 +157,8 @@ func (q *quantity) reach(text string) float64 {
 			if r := rate.FindStringSubmatch(text[q.end:]); r != nil {
 				if per, ok := namedUnit(strings.ToLower(r[1])); ok && (per.dim == "day" || per.dim == "month") {
 					q.per, q.end = per.dim+strconv.FormatFloat(per.factor, 'g', 4, 64), q.end+len(r[0])
+				} else if per, ok := unitOf(r[1]); ok && ofSpaceOrMass[per.dim] && !strings.Contains(u.dim, "/") {
+					q.unit, q.end = u.over(per), q.end+len(r[0])
 				}
 			}
 			return scale

@@ -31,6 +31,7 @@ func TestQuantity_Is(t *testing.T) {
 		{"20 km/h", "20 km", false}, {"20 mSv per year", "20 mSv im Kalenderjahr", true}, {"20 mSv per year", "20 mSv im Monat", false}, {"−20 °C", "20 °C", false},
 		{"Section 5.2", "5.2", true}, {"Section 5.2", "Section 5.3", false}, {"Table 3", "Section 3", false}, {"§ 62", "§ 63", false}, {"Tabelle 3", "Table 3", true},
 		{"three rooms", "3 Räume", true}, {"5 rooms", "5 mSv", false}, {"2 hPa", "200 Pa", true},
+		{"300 Bq/m³", "300 becquerel per cubic metre", true}, {"300 Bq/m³", "300 Becquerel je Kubikmeter", true}, {"300 Bq/m³", "300 Becquerel", false}, {"4 g/l", "4 grams per litre", true}, {"4 g/l", "4 Gramm je Kilogramm", false},
 	} {
 		if got := one(t, c.claim).is(one(t, c.text)); got != c.want {
 			t.Errorf("%q is %q: %v", c.claim, c.text, got)

@@ -38,6 +38,7 @@ var named = map[string]unit{
 	"pascal": {"pascal", 1}, "joule": {"joule", 1}, "ampere": {"ampere", 1}, "lumen": {"lumen", 1}, "lux": {"lux", 1}, "decibel": {"dB", 1},
 	"gram": {"gram", 1}, "gramm": {"gram", 1}, "tonne": {"gram", 1e6}, "ton": {"gram", 1e6}, "litre": {"litre", 1}, "liter": {"litre", 1},
 	"metre": {"metre", 1}, "meter": {"metre", 1}, "mile": {"metre", 1609.344}, "hectare": {"m2", 1e4}, "hektar": {"m2", 1e4},
+	"cubic metre": {"litre", 1000}, "cubic meter": {"litre", 1000}, "kubikmeter": {"litre", 1000}, "square metre": {"m2", 1}, "square meter": {"m2", 1}, "quadratmeter": {"m2", 1},
 	"percent": {"%", 1}, "prozent": {"%", 1}, "promille": {"%", 0.1}, "prozentpunkt": {"%p", 1}, "degree": {"°C", 1}, "grad": {"°C", 1},
 	"second": {"day", 1.0 / 86400}, "sekunde": {"day", 1.0 / 86400}, "minute": {"day", 1.0 / 1440}, "hour": {"day", 1.0 / 24}, "stunde": {"day", 1.0 / 24}, "std": {"day", 1.0 / 24},
 	"day": {"day", 1}, "tag": {"day", 1}, "kalendertag": {"day", 1}, "week": {"day", 7}, "woche": {"day", 7}, "werktag": {"workday", 1}, "arbeitstag": {"workday", 1}, "workday": {"workday", 1},
@@ -47,6 +48,9 @@ var named = map[string]unit{
 	"time": {"times", 1}, "mal": {"times", 1}, "fach": {"times", 1}, "fold": {"times", 1},
 	"tägig": {"day", 1}, "stündig": {"day", 1.0 / 24}, "wöchig": {"day", 7}, "monatig": {"month", 1}, "jährig": {"month", 12}, "minütig": {"day", 1.0 / 1440},
 }
+
+// ofSpaceOrMass are the dimensions that something is contained in or spread over: "per litre" makes another unit, as "/l" does.
+var ofSpaceOrMass = map[string]bool{"litre": true, "m2": true, "gram": true, "metre": true}
 
 var namePrefixes = map[string]float64{"nano": 1e-9, "mikro": 1e-6, "micro": 1e-6, "milli": 1e-3, "zenti": 1e-2, "centi": 1e-2, "hekto": 1e2, "hecto": 1e2, "kilo": 1e3, "mega": 1e6, "giga": 1e9, "tera": 1e12}
 

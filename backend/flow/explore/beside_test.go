@@ -92,3 +92,15 @@ func TestExplore_WhatAFileTellsOfTheCaseIsAsked(t *testing.T) {
 		t.Errorf("answered with %+v, silent %q", r.Answer, r.Silent)
 	}
 }
+
+// What a file has measured stands beside the limit that the library sets, in whatever unit; an amount of another thing does not.
+func TestExplore_WhatAFileMeasuredStandsBesideTheLimit(t *testing.T) {
+	w := newWorld([2]string{"law.md", "The reference level for smoke in the apiary is 300 milligrams per cubic metre."}, [2]string{"charts.md", "A chart of the coast."})
+	memo := w.attach("memo.md", "In May a mean of 0.4 g/m³ of smoke was found in our hall.\nThe smoke hall measures 200 m².\nThe pier is painted in May.")
+	_, run := newDesk(t, w).run(explore.State{Question: "Which reference level holds in the apiary?", Language: "en", Attached: []string{memo}})
+	r := w.reports[run+"/0"]
+	if len(r.Answer) != 1 || !strings.Contains(r.Answer[0].Sentences[0].Text, "300 milligrams") || len(r.Sections) != 1 || len(r.Sections[0].Blocks) != 1 ||
+		r.Sections[0].Title != "What your files say" || !strings.Contains(r.Sections[0].Blocks[0].Sentences[0].Text, "0.4 g/m³") {
+		t.Errorf("answer %+v, sections %+v", r.Answer, r.Sections)
+	}
+}
