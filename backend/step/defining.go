@@ -96,8 +96,9 @@ func (k *Kit) definesIt(own Profile, heading, text string) float64 {
 		return entryBonus
 	}
 	for _, form := range entriesDefining {
-		for _, m := range form.FindAllStringSubmatch(text, -1) {
-			if !predicated.MatchString(m[1]) && k.titled(own, m[1]) > sameTerm {
+		for _, at := range form.FindAllStringSubmatchIndex(text, -1) {
+			term := text[at[2]:at[3]]
+			if !predicated.MatchString(term) && k.titled(own, term) > sameTerm && !k.again(own, text[at[3]:]) {
 				return entryBonus
 			}
 		}

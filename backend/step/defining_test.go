@@ -51,6 +51,7 @@ func TestDraftTwin_TheEntryThatDefinesLeads(t *testing.T) {
 func TestDraftTwin_WhatIsNoDefinitionDoesNotLead(t *testing.T) {
 	for name, c := range map[string]struct{ question, under, besides, section, defines, language string }{
 		"below a term, which one is meant": {"What is a harbour pass?", "Harbour pass:", "A harbour pass of the right colour.", "Harbour pass:", "A card that lets its bearer onto the pier.", "en"},
+		"in a list, which one is meant":    {"What is a harbour pass?", "7 Frames", "Harbour pass: A harbour pass of the right colour.", "2 Terms", "Harbour pass: A card that lets its bearer onto the pier.", "en"},
 		"a phrase that leads into a list":  {"What are harbour records?", "5 Records", "1. Harbour records shall be: (a) kept dry; (b) read by nobody.", "2 Words", "(1) ‘harbour records’ means what the keeper writes down.", "en"},
 		"a rule under definitions":         {"Was ist Baggern?", "§ 1 Begriffsbestimmungen", "(8) Für Baggern im Becken gilt das Gesetz entsprechend.", "§ 2 Wörter", "2. „Baggern“ jede Entnahme von Schlick.", "de"},
 	} {

@@ -10,7 +10,43 @@ import (
 // Where a word was joined over a line's end, the line now ends after that word, so that lines stay about what the eye sees. Such
 // a line end remembers the character that begins the line on paper.
 func Clean(t Text) Text {
-	return trimLines(joinLines(visible(t)))
+	return trimLines(withoutLooseBullets(joinLines(visible(t))))
+}
+
+// looseBullets is how many lines of a bullet alone in a row belong to no text: they stand in the margin of entries that come before or behind them.
+const looseBullets = 3
+
+// withoutLooseBullets drops rows of lines that are a bullet each.
+func withoutLooseBullets(t Text) Text {
+	out := make(Text, 0, len(t))
+	from, lines := 0, 0 // of the row in out
+	for start := 0; start < len(t); {
+		end := start
+		bullets, others := 0, 0
+		for ; end < len(t) && t[end].R != '\n'; end++ {
+			switch {
+			case strings.ContainsRune("•◦▪●○■", t[end].R):
+				bullets++
+			case t[end].R != ' ':
+				others++
+			}
+		}
+		end = min(end+1, len(t))
+		if bullets != 1 || others > 0 {
+			if lines >= looseBullets {
+				out = out[:from]
+			}
+			lines = 0
+		} else if lines++; lines == 1 {
+			from = len(out)
+		}
+		out = append(out, t[start:end]...)
+		start = end
+	}
+	if lines >= looseBullets {
+		out = out[:from]
+	}
+	return out
 }
 
 // The marks that stand for a hyphen at a line's end which PDFium has taken out together with the line's end.

@@ -26,6 +26,9 @@ func TestClean(t *testing.T) {
 		{"number before a hyphen", "100-\n200", "100-\n200"},
 		{"mark at the end", "end\uFFFE", "end-"},
 		{"words that begin like a conjunction", "Ver\uFFFEundeutlichung", "Verundeutlichung"},
+		{"bullets of entries elsewhere", "Lamp:\r\n◦\r\n•\r\n ◦ \r\nA light.", "Lamp:\nA light."},
+		{"bullets at the end", "Lamp\n•\n•\n•", "Lamp"},
+		{"bullets of entries", "•\na lamp\n•\na rope\n•\n•\nx", "•\na lamp\n•\na rope\n•\n•\nx"},
 		{"nothing", "", ""},
 	}
 	for _, tt := range tests {
