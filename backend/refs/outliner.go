@@ -16,7 +16,7 @@ type outliner struct {
 	body     float64 // size of the running text, 0 when unknown
 	bodyBold bool
 	marked   map[int]heading // headings the file's own outline names, by first line
-	terms    map[int]bool    // lines that name what a list of terms defines
+	terms    map[int]heading // of lists of terms, by first line
 }
 
 func newOutliner(lines []line, meta source.Meta) *outliner {
@@ -77,13 +77,16 @@ func (o *outliner) headingAt(i int, styled map[Kind]bool, plain *sequence) (head
 		plain.note(h)
 		return h, true
 	}
+	if h, ok := o.terms[i]; ok {
+		return h, h.last > i
+	}
 	l := o.lines[i]
 	text, depth := o.markdown(l.text)
 	h, ok := parseHeading(text)
 	switch {
 	case ok && (depth > 0 || o.emphasised(l)):
 	case ok && !styled[family(h)] && o.plausible(i, h) && plain.follows(h):
-	case !ok && (depth > 0 || o.unnumbered(i) && !o.terms[i]):
+	case !ok && (depth > 0 || o.unnumbered(i)):
 		h = heading{kind: KindSection, title: text, label: text, rank: rankUnnumbered + min(max(depth-1, 0), 4)}
 	default:
 		return heading{}, false
@@ -192,10 +195,10 @@ func (o *outliner) unnumbered(i int) bool {
 	return !unicode.IsLower(first) && !strings.ContainsAny(l.text[len(l.text)-1:], ".;,")
 }
 
-// termLists returns the lines that name what is defined or described below them: several in a section, set like the running text, but bold, with a colon behind each. Where headings
-// have numbers they are none, since the text behind the last of them belongs to the section again.
-func (o *outliner) termLists(styled map[Kind]bool) map[int]bool {
-	out := map[int]bool{}
+// termLists finds the lines that name what is defined or described below them: several in a section, set like the running text, but bold, with a colon behind each. Where headings
+// have numbers such a term holds what is indented below it and no more: the text behind the last of them belongs to the section again.
+func (o *outliner) termLists(styled map[Kind]bool) map[int]heading {
+	out := map[int]heading{}
 	if !styled["decimal"] {
 		return out
 	}
@@ -204,14 +207,26 @@ func (o *outliner) termLists(styled map[Kind]bool) map[int]bool {
 		if _, numbered := parseHeading(l.text); numbered && o.emphasised(l) {
 			list = nil
 		}
-		if _, marked := o.marked[i]; marked || !strings.HasSuffix(l.text, ":") || l.size > o.body*1.12 || l.text == strings.ToUpper(l.text) || !o.unnumbered(i) {
+		shouts := l.text == strings.ToUpper(l.text) && strings.Contains(l.text, " ")
+		if _, marked := o.marked[i]; marked || shouts || !strings.HasSuffix(l.text, ":") || l.size > o.body*1.12 || !o.unnumbered(i) {
 			continue
 		}
 		if list = append(list, i); len(list) > 1 {
-			out[list[0]], out[i] = true, true
+			for _, at := range []int{list[0], i} {
+				out[at] = heading{kind: KindSection, title: o.lines[at].text, label: o.lines[at].text, rank: rankLeaf, first: at, last: o.indentedBelow(at), leaf: true}
+			}
 		}
 	}
 	return out
+}
+
+// indentedBelow returns the last line of what is indented below line i, i itself where nothing is.
+func (o *outliner) indentedBelow(i int) int {
+	at := i
+	for at+1 < len(o.lines) && o.lines[at+1].x > o.lines[i].x+1 && !o.emphasised(o.lines[at+1]) {
+		at++
+	}
+	return at
 }
 
 // capitals reports whether line i is a heading of a text without typography: short, alone, in capitals.
