@@ -53,7 +53,9 @@ func (w Window) Choose(ctx context.Context, library step.Library, passages []sou
 			order = append(order, i)
 		}
 	}
-	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(judged[b].Relevance, judged[a].Relevance) })
+	slices.SortStableFunc(order, func(a, b int) int { // of many that are all about a thing the one that says what it is comes first
+		return cmp.Or(cmp.Compare(judged[b].Relevance, judged[a].Relevance), cmp.Compare(entry(judged[b]), entry(judged[a])))
+	})
 	order = order[:min(len(order), w.Most)]
 	slices.Sort(order)
 	var out []step.Reading
@@ -61,6 +63,13 @@ func (w Window) Choose(ctx context.Context, library step.Library, passages []sou
 		out = append(out, readings[i])
 	}
 	return out, nil
+}
+
+func entry(j step.Judgement) int {
+	if j.Entry {
+		return 1
+	}
+	return 0
 }
 
 func (w Window) over() bool {

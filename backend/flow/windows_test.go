@@ -46,3 +46,21 @@ func TestWindow_EndsWhenItsTimeIsOver(t *testing.T) {
 		t.Errorf("%d passages were chosen, want 3", len(chosen))
 	}
 }
+
+// Of many passages that are all about a thing the entry that says what it is gets read.
+func TestWindow_TheEntryThatDefinesIsRead(t *testing.T) {
+	var page []source.Passage
+	for i := range 9 {
+		page = append(page, source.Passage{ID: fmt.Sprint(i), Document: "d", Text: "The lantern of the harbour is lit at dusk."})
+	}
+	chosen, err := Window{Most: 2}.Choose(t.Context(), shelf{}, page, func(readings []step.Reading) ([]step.Judgement, error) {
+		out := make([]step.Judgement, len(readings))
+		for i := range readings {
+			out[i] = step.Judgement{Relevance: 1, Entry: i == 6}
+		}
+		return out, nil
+	})
+	if err != nil || len(chosen) != 2 || chosen[1].Passage.ID != "6" {
+		t.Errorf("%+v %v", chosen, err)
+	}
+}

@@ -22,6 +22,8 @@ var defined = map[string]struct{ question, heading, answers, beside, language st
 	"Begriff und Doppelpunkt": {"Was ist eine Boje?", "Begriffe", "(26) Boje: Schwimmkörper, der an einer Kette liegt.", "Eine Boje ist rot zu streichen. Die Boje liegt neben der Boje.", "de"},
 	"in Anführungszeichen":    {"Wie ist Baggern im Hafengesetz definiert?", "§ 2", "Es bezeichnen die Begriffe\n1. „Baggern“ jede Entnahme von Schlick,\n2. „Schlick“ was auf dem Grund liegt.", "Baggern ist im Mai zulässig. Wer baggern will, fragt nach dem Hafengesetz den Rat.", "de"},
 	"ohne Zeichen":            {"Was versteht man unter einer Fahrrinne?", "§ 2 Begriffsbestimmungen", "3. Fahrrinne der Streifen Wasser, der tief gehalten wird", "Die Fahrrinne darf gesperrt werden. Eine Fahrrinne hat Lampen.", "de"},
+	"the name of a value":     {"What is a reference limit?", "Terms", "(7) Reference limit: A mark that tells when a lamp is too bright.", "The reference limit is 300 lumen. At sea the reference limit is 40 lumen.", "en"},
+	"der Name eines Werts":    {"Was ist ein Richtwert?", "Begriffe", "(29) Richtwert: Ein Maß, an dem Lampen geprüft werden.", "Der Richtwert beträgt am Steg 300 Lumen. Der Richtwert auf See beträgt 40 Lumen.", "de"},
 	"mit einer Liste":         {"Was sind Liegeplätze?", "§ 4 Liegeplätze", "(1) Liegeplätze sind\n1. Plätze am Steg,\n2. Plätze im Becken.", "Liegeplätze sind frei zu halten. Die Liegeplätze haben Nummern.", "de"},
 }
 
@@ -114,5 +116,19 @@ func TestFind_WhatDefinesComesFirst(t *testing.T) {
 	}
 	if got, err = k.Find(t.Context(), q, step.Query{Text: "buoy", Limit: 3, Language: "en"}); err != nil || len(got) != 3 || got[0].Passage.ID != "beside" {
 		t.Errorf("another query: %+v, %v", got, err)
+	}
+}
+
+// What a limit is at all is looked for among definitions; how high one is, is not.
+func TestQueries_WhatAValueIsIsNoNumber(t *testing.T) {
+	for question, want := range map[string]bool{
+		"What is a limit?": true, "What is a reference limit?": true, "What is the limit of brightness?": false, "Was ist ein Grenzwert?": true, "Was versteht man unter einem Grenzwert?": true, "Was ist der Grenzwert einer Laterne?": false,
+	} {
+		language := step.Language(question)
+		got, err := newKit(t, nil).Queries(t.Context(), step.Question{Text: question, Language: language}, step.Analysis{}, step.Task{Task: question}, nil)
+		among := slices.ContainsFunc(got, func(q string) bool { return strings.Contains(strings.ToLower(q), "definition") || strings.Contains(q, "Begriffsbestimmung") })
+		if err != nil || among != want {
+			t.Errorf("%q: %q %v", question, got, err)
+		}
 	}
 }

@@ -37,6 +37,7 @@ type Judgement struct {
 	Quotes    []string
 	Why       string
 	Item      float64 // relevance to what the person wrote as the item alone; 0 for a planned one
+	Entry     bool    // it is the entry of a list for what is asked to be defined
 }
 
 // Rejudge judges passages that were read before, now that a reference leads to them: by code alone, a model reads a passage once.

@@ -75,7 +75,7 @@ func (m measurer) judge(ctx context.Context, r Reading) (Judgement, error) {
 			return Judgement{}, err
 		}
 	}
-	out := Judgement{Relevance: m.relevance(r, from), Why: k.why(m.q, r)}
+	out := Judgement{Relevance: m.relevance(r, from), Why: k.why(m.q, r), Entry: k.defines(m.aim.things, heading(r.Passage), r.Passage.Text) >= entryBonus}
 	units, err := k.units(ctx, r)
 	if err != nil {
 		return Judgement{}, err

@@ -64,6 +64,9 @@ func (p phrases) assumptions(documents int) []string {
 	return []string{p.assumed[0], fmt.Sprintf(p.assumed[1], documents)}
 }
 
+// whatOneIs matches a question for what a thing is at all, whatever it is called: "what is a limit?" asks for no number.
+var whatOneIs = regexp.MustCompile(`(?i)^\W*(?:(?:answer|antworte): )?(?:what (?:is|are) (?:an? )|was (?:ist|sind|bedeutet|versteht man unter|ist unter) eine?[nmr]? )(?:[\pL-]+ )?[\pL-]+(?: zu verstehen)?\W*$`)
+
 // asksForNumber reports whether some clause of a question wants a quantity; a limit that stands in its condition is not asked for.
 func (p phrases) asksForNumber(question string) bool {
 	for _, clause := range clauses(question, p) {
@@ -71,6 +74,9 @@ func (p phrases) asksForNumber(question string) bool {
 			clause = clause[:at[0]]
 		}
 		clause = strings.ToLower(clause)
+		if whatOneIs.MatchString(clause) {
+			continue
+		}
 		if slices.ContainsFunc(p.numberAsked, func(cue string) bool { return strings.Contains(clause, cue) }) {
 			return true
 		}
