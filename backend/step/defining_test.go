@@ -126,7 +126,9 @@ func TestQueries_WhatAValueIsIsNoNumber(t *testing.T) {
 	} {
 		language := step.Language(question)
 		got, err := newKit(t, nil).Queries(t.Context(), step.Question{Text: question, Language: language}, step.Analysis{}, step.Task{Task: question}, nil)
-		among := slices.ContainsFunc(got, func(q string) bool { return strings.Contains(strings.ToLower(q), "definition") || strings.Contains(q, "Begriffsbestimmung") })
+		among := slices.ContainsFunc(got, func(q string) bool {
+			return strings.Contains(strings.ToLower(q), "definition") || strings.Contains(q, "Begriffsbestimmung")
+		})
 		if err != nil || among != want {
 			t.Errorf("%q: %q %v", question, got, err)
 		}
