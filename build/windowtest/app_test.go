@@ -98,12 +98,23 @@ func (a *app) end(signal syscall.Signal) {
 	a.gone("after " + signal.String())
 }
 
-// close closes the window as a person does.
+// close closes the window as a person does: again, where a busy window manager missed the keys and the window is still to be seen.
 func (a *app) close() {
 	a.t.Helper()
-	xdotool(a.t, "windowactivate", "--sync", a.window)
-	press(a.t, "alt+F4")
-	a.gone("after alt+F4")
+	for range 4 {
+		xdotool(a.t, "windowactivate", "--sync", a.window)
+		press(a.t, "alt+F4")
+		select {
+		case <-a.ended:
+			return
+		case <-time.After(5 * time.Second):
+		}
+		if exec.Command("xdotool", "search", "--onlyvisible", "--all", "--pid", strconv.Itoa(a.pid), "--name", "^Rabbithole$").Run() != nil {
+			a.gone("though its window is closed")
+			return
+		}
+	}
+	a.gone("after alt+F4, and so is its window")
 }
 
 func (a *app) gone(when string) {
