@@ -3,7 +3,6 @@ package step
 import (
 	"context"
 	"regexp"
-	"slices"
 	"strings"
 )
 
@@ -65,57 +64,10 @@ const mostDefined = 4
 func defined(task, language string) string {
 	words := wordsFor(language)
 	thing := contentWords(strings.Join(thingsIn(bare(task)), " "), words.stop)
-	if len(thing) == 0 || len(thing) > mostDefined || words.asksForNumber(task) {
+	if len(thing) == 0 || len(thing) > mostDefined || words.asksForNumber(bare(task)) {
 		return ""
 	}
 	return strings.Join(thing, " ") + " " + words.defineList
-}
-
-// definingLook is how many hits are looked at for a definition. A long list names many things, and its passages are found for each of them alike.
-const definingLook = 100
-
-// Find searches as the library does. Where a query looks for a list of definitions, the passages come first that define what the question asks for, be it in such a list or
-// where the thing itself is found. Where it looks for rules on telling, those come first.
-func (k *Kit) Find(ctx context.Context, question Question, q Query) ([]Hit, error) {
-	if ForTelling(q.Text, question.Language) {
-		limit := q.Limit
-		q.Limit = max(limit, tellingLook)
-		hits, err := k.Search.Search(ctx, q)
-		hits = tellingFirst(hits)
-		return hits[:min(limit, len(hits))], err
-	}
-	thing, lists := strings.CutSuffix(q.Text, " "+wordsFor(question.Language).defineList)
-	if !lists {
-		return k.Search.Search(ctx, q)
-	}
-	things, err := k.thingsAsked(ctx, question.athome())
-	if err != nil {
-		return nil, err
-	}
-	limit := q.Limit
-	q.Limit = max(limit, definingLook)
-	inLists, err := k.Search.Search(ctx, q)
-	if err != nil {
-		return nil, err
-	}
-	q.Text = thing
-	elsewhere, err := k.Search.Search(ctx, q)
-	if err != nil {
-		return nil, err
-	}
-	var first, rest []Hit
-	for i, h := range slices.Concat(inLists, elsewhere) {
-		switch {
-		case k.defines(things, heading(h.Passage), h.Passage.Text) >= entryBonus:
-			if !slices.ContainsFunc(first, func(o Hit) bool { return o.Passage.ID == h.Passage.ID }) {
-				first = append(first, h)
-			}
-		case i < len(inLists):
-			rest = append(rest, h)
-		}
-	}
-	hits := append(first, rest...)
-	return hits[:min(limit, len(hits))], nil
 }
 
 // thingsAsked returns the profiles of what a question asks to be defined.

@@ -3,7 +3,6 @@ package step
 import (
 	"cmp"
 	"regexp"
-	"slices"
 	"strings"
 )
 
@@ -14,6 +13,9 @@ var informing = kind{
 	states: regexp.MustCompile(letKnow.String() + `|(?i)\b(?:information(?:en)?|notification|communicate[sd]?|unterrichtung|aufzuklären|aufgeklärt|auskunft)\b`),
 	worded: true,
 }
+
+// letKnow matches the verbs of letting somebody know. Each stands for all: who asks to whom a loss is reported is answered by whom to inform of it.
+var letKnow = regexp.MustCompile(`(?i)\b(?:notif\w+|inform(?:s|ed|ing)?|report(?:s|ed|ing)?|tell|told|\pL*(?:meld|mitteil|mitzuteil|unterricht|benachrichtig|informier|anzuzeig|anzeig)\pL*)\b`)
 
 // tells are the words of telling, by language, that rules have.
 var tells = map[string]string{"en": "information provide inform notify", "de": "informieren Information unterrichten mitteilen"}
@@ -40,25 +42,7 @@ func told(task, language string) string {
 	return strings.Join(out, " ")
 }
 
-// tellingLook is how many hits are looked at for rules on telling.
-const tellingLook = 30
-
 // ForTelling reports whether a query looks for rules on what somebody has to be told.
 func ForTelling(query, language string) bool {
 	return tells[language] != "" && strings.HasPrefix(query, tells[language]+" ")
-}
-
-// tellingFirst puts those hits first that stand under a heading on telling, then those that speak of it.
-func tellingFirst(hits []Hit) []Hit {
-	worth := func(h Hit) int {
-		switch {
-		case informing.states.MatchString(heading(h.Passage)):
-			return 2
-		case informing.states.MatchString(h.Passage.Text):
-			return 1
-		}
-		return 0
-	}
-	slices.SortStableFunc(hits, func(a, b Hit) int { return worth(b) - worth(a) })
-	return hits
 }

@@ -46,8 +46,8 @@ func (k *Kit) lacking(lacks []string, section, quote, language string) float64 {
 	return opposite
 }
 
-// withoutWhatLacks weighs candidates for a question that supposes something to be missing.
-func (w *weaver) withoutWhatLacks(q Question, list []candidate) []candidate {
+// weighLack orders candidates for a question that supposes something to be missing.
+func (w *weaver) weighLack(q Question, list []candidate) []candidate {
 	lacks := w.kit.lacksOf(q.Text, q.Language)
 	for i, c := range list {
 		list[i].score *= w.kit.lacking(lacks, c.evidence.Section, c.quote, "")

@@ -65,7 +65,7 @@ func (p phrases) assumptions(documents int) []string {
 }
 
 // whatOneIs matches a question for what a thing is at all, whatever it is called: "what is a limit?" asks for no number.
-var whatOneIs = regexp.MustCompile(`(?i)^\W*(?:(?:answer|antworte): )?(?:what (?:is|are) (?:an? )|was (?:ist|sind|bedeutet|versteht man unter|ist unter) eine?[nmr]? )(?:[\pL-]+ )?[\pL-]+(?: zu verstehen)?\W*$`)
+var whatOneIs = regexp.MustCompile(`(?i)^\W*(?:what (?:is|are) (?:an? )|was (?:ist|sind|bedeutet|versteht man unter|ist unter) eine?[nmr]? )(?:[\pL-]+ )?[\pL-]+(?: zu verstehen)?\W*$`)
 
 // asksForNumber reports whether some clause of a question wants a quantity; a limit that stands in its condition is not asked for.
 func (p phrases) asksForNumber(question string) bool {

@@ -2,7 +2,6 @@ package step
 
 import (
 	"context"
-	"regexp"
 	"slices"
 	"strings"
 )
@@ -71,9 +70,6 @@ func settling(clause, language string) []func(string) bool {
 	}
 	return out
 }
-
-// letKnow matches the verbs of letting somebody know. Each stands for all: who asks to whom a loss is reported is answered by whom to inform of it.
-var letKnow = regexp.MustCompile(`(?i)\b(?:notif\w+|inform(?:s|ed|ing)?|report(?:s|ed|ing)?|tell|told|\pL*(?:meld|mitteil|mitzuteil|unterricht|benachrichtig|informier|anzuzeig|anzeig)\pL*)\b`)
 
 // parts judges the silent clauses of a question that is answered otherwise: what a page may answer by its kind is not silent, and of the rest
 // no more is known than that nothing was found.
