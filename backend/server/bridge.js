@@ -19,8 +19,16 @@
       ? fault('Die Verbindung zum Programm ist abgebrochen.', 'unavailable', 'Sie wird von selbst wieder aufgebaut. Läuft `rabbithole serve` noch?')
       : fault('The connection to the program was lost.', 'unavailable', 'It comes back by itself. Is `rabbithole serve` still running?');
 
-  function connect() {
-    const fresh = new WebSocket(`ws://${location.host}/bridge/socket`);
+  // connect opens the socket once the two have proved to each other that they know the library's token (prove.go). Whoever else listens
+  // at this address gets nothing but a random number.
+  async function connect() {
+    try {
+      await meet();
+    } catch (error) {
+      if (error instanceof Stranger) tell('stranger');
+      return again();
+    }
+    const fresh = new WebSocket(`ws://${location.host}${location.pathname}bridge/socket`);
     const unanswered = setTimeout(() => fresh.close(), 10000); // a browser would wait for minutes
     fresh.onopen = () => {
       clearTimeout(unanswered);
@@ -41,10 +49,50 @@
         calls.forEach((call) => call.reject(lost()));
         tell('connection', false);
       }
-      setTimeout(connect, pause);
-      pause = Math.min(pause * 2, 5000);
+      again();
     };
   }
+
+  function again() {
+    setTimeout(connect, pause);
+    pause = Math.min(pause * 2, 5000);
+  }
+
+  // --- The proof ---
+
+  class Stranger extends Error {}
+
+  const [ticket, key] = (document.querySelector('meta[name=rabbithole-ticket]')?.content ?? '').split(' ');
+  document.querySelector('meta[name=rabbithole-ticket]')?.remove();
+
+  // meet has the server prove itself, then the page; the browser gets the cookie of this start of the program.
+  async function meet() {
+    const challenge = base64(crypto.getRandomValues(new Uint8Array(32)));
+    const theirs = await post('/bridge/prove', { ticket, challenge });
+    if (theirs.proof !== (await sign('server', challenge))) throw new Stranger();
+    const entered = await post('/bridge/enter', { ticket, challenge: theirs.challenge, proof: await sign('page', theirs.challenge) });
+    if (entered.path !== location.pathname) history.replaceState(history.state, '', entered.path + location.search + location.hash);
+  }
+
+  async function post(path, body) {
+    const signal = AbortSignal.timeout(10000);
+    const answer = await fetch(path, { method: 'POST', body: JSON.stringify(body), credentials: 'same-origin', redirect: 'error', signal });
+    const text = await answer.text(); // without an answer there is nobody
+    if (!answer.ok) throw new Stranger();
+    try {
+      return JSON.parse(text);
+    } catch {
+      throw new Stranger();
+    }
+  }
+
+  async function sign(who, challenge) {
+    const bytes = (text) => new TextEncoder().encode(text);
+    const signer = await crypto.subtle.importKey('raw', bytes(key), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
+    return base64(new Uint8Array(await crypto.subtle.sign('HMAC', signer, bytes([who, location.host, challenge].join('\n')))));
+  }
+
+  const base64 = (bytes) => btoa(String.fromCharCode(...bytes)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 
   function receive(message) {
     if (message.event) return tell(message.event, message.data);
@@ -99,7 +147,7 @@
     const tops = new Set();
     for (const { file, path } of files) {
       const name = path.split('/').map(encodeURIComponent).join('/');
-      const answer = await fetch(`/bridge/upload/${name}?batch=${batch}`, { method: 'PUT', body: file }).catch(() => {
+      const answer = await fetch(`bridge/upload/${name}?batch=${batch}`, { method: 'PUT', body: file }).catch(() => {
         throw lost();
       });
       tops.add((await read(answer)).top);
@@ -164,7 +212,7 @@
   const download = 'download:';
 
   async function save(run, version, format, name) {
-    const answer = await fetch(`/api/reports/${encodeURIComponent(run)}/${format}?version=${version}`).catch(() => {
+    const answer = await fetch(`api/reports/${encodeURIComponent(run)}/${format}?version=${version}`).catch(() => {
       throw lost();
     });
     if (!answer.ok) await read(answer);

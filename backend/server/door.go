@@ -1,13 +1,12 @@
 package server
 
 import (
-	"crypto/subtle"
+	"context"
 	"net"
 	"net/http"
 	"net/url"
 	"slices"
 	"strings"
-	"time"
 
 	"rabbithole/backend/fault"
 )
@@ -15,9 +14,10 @@ import (
 // door lets in who knows the token, and nobody whom another page sent.
 //
 // Any program and any web page on this machine can reach a loopback port. A page of another site is held off by the Host header (its own
-// name leads here after DNS rebinding), by Origin, and by a cookie that browsers send along with requests of this site only.
+// name leads here after DNS rebinding), by Origin, and by a cookie that browsers send along with requests of this site only. A program of
+// another person on this machine is held off by what pass says.
 type door struct {
-	token      string
+	passes     *passes
 	invitation invitation
 	next       http.Handler
 }
@@ -32,21 +32,46 @@ const (
 // ServeHTTP passes a request on or refuses it.
 func (d *door) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	guardHeaders(w.Header())
-	switch {
+	p := d.passes.current()
+	bears, right := p.bears(r)
+	switch token := r.URL.Query().Get("token"); {
 	case !ownHost(r):
 		refuse(w, r, refusedHost)
 	case !ownOrigin(r):
 		refuse(w, r, refusedOrigin)
-	case r.URL.Path == searchPath && d.is(r.URL.Query().Get("token")): // a socket follows no redirect
+	case r.Method == http.MethodGet && isProgramCode(belowPage(r.URL.Path)):
+		r = r.Clone(r.Context())
+		r.URL.Path = belowPage(r.URL.Path)
 		d.next.ServeHTTP(w, r)
-	case r.Method == http.MethodGet && d.invites(r.URL.Query().Get("token")):
-		d.admit(w, r)
-	case !d.knows(r):
-		refuse(w, r, refusedToken)
+	case r.Method == http.MethodPost && r.URL.Path == provePath:
+		p.prove(w, r)
+	case r.Method == http.MethodPost && r.URL.Path == enterPath:
+		p.enter(w, r)
+	case r.URL.Path == searchPath && same(token, p.token): // a socket follows no redirect
+		d.pass(w, r, p)
+	case r.Method == http.MethodGet && token != "" && (same(token, p.token) || same(token, p.code) || d.invitation.take(token)):
+		p.admit(w, r)
+	case right:
+		d.pass(w, r, p)
+	case !bears && p.within(r):
+		http.StripPrefix(strings.TrimSuffix(p.path, "/"), http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			d.pass(w, r, p)
+		})).ServeHTTP(w, r)
 	default:
-		d.next.ServeHTTP(w, r)
+		refuse(w, r, refusedToken)
 	}
 }
+
+// pass hands a request on. It ends when the token is renewed, however long it would have gone on.
+func (d *door) pass(w http.ResponseWriter, r *http.Request, p *pass) {
+	ctx, end := context.WithCancel(r.Context())
+	defer end()
+	defer context.AfterFunc(p.ctx, end)()
+	d.next.ServeHTTP(w, r.WithContext(context.WithValue(ctx, passKey{}, p)))
+}
+
+// passKey is under what a request's context holds the pass that let it in.
+type passKey struct{}
 
 // policy is what pages served here may do: nothing from elsewhere.
 const policy = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; " +
@@ -86,39 +111,20 @@ func ownOrigin(r *http.Request) bool {
 	return origin == "" || origin == "http://"+r.Host
 }
 
-// is compares without telling by its time how much was right.
-func (d *door) is(token string) bool {
-	return subtle.ConstantTimeCompare([]byte(token), []byte(d.token)) == 1
-}
-
-// invites reports whether what stands in an address lets in: the token, or the invitation.
-func (d *door) invites(token string) bool { return d.is(token) || d.invitation.take(token) }
-
-// cookieName differs from port to port: cookies do not.
-func cookieName(r *http.Request) string { return "rabbithole-" + ownPort(r) }
-
-func (d *door) knows(r *http.Request) bool {
-	if bearer, ok := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer "); ok {
-		return d.is(bearer)
-	}
-	cookie, err := r.Cookie(cookieName(r))
-	return err == nil && d.is(cookie.Value)
-}
-
 // admit gives the browser its cookie and takes the token out of the address.
-func (d *door) admit(w http.ResponseWriter, r *http.Request) {
-	http.SetCookie(w, &http.Cookie{Name: cookieName(r), Value: d.token, Path: "/", HttpOnly: true, SameSite: http.SameSiteStrictMode,
-		MaxAge: int((30 * 24 * time.Hour).Seconds())})
+func (p *pass) admit(w http.ResponseWriter, r *http.Request) {
+	p.setCookie(w)
 	query := r.URL.Query()
 	query.Del("token")
-	clean := url.URL{Path: "/" + strings.TrimLeft(r.URL.Path, "/"), RawQuery: query.Encode()} // "//elsewhere" is another host to a browser
+	clean := url.URL{Path: p.path + strings.TrimLeft(r.URL.Path, "/"), RawQuery: query.Encode()}
 	w.Header().Set("Cache-Control", "no-store")
 	http.Redirect(w, r, clean.String(), http.StatusSeeOther)
 }
 
 // refuse answers 403: to programs as JSON, to people as a sentence.
 func refuse(w http.ResponseWriter, r *http.Request, sentence string) {
-	if slices.ContainsFunc(forPrograms, func(of string) bool { return strings.HasPrefix(r.URL.Path, of) }) {
+	path := belowPage(r.URL.Path)
+	if slices.ContainsFunc(forPrograms, func(of string) bool { return strings.HasPrefix(path, of) }) {
 		failWith(w, http.StatusForbidden, problem{Message: sentence, Kind: string(fault.Denied)})
 		return
 	}

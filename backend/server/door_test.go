@@ -17,9 +17,10 @@ func TestDoor_LetsInWhoKnowsTheTokenAndNobodyElse(t *testing.T) {
 	cookie := func(value string) func(*http.Request) {
 		return func(r *http.Request) {
 			r.Header.Del("Authorization")
-			r.AddCookie(&http.Cookie{Name: "rabbithole-" + port[1:], Value: value})
+			r.AddCookie(&http.Cookie{Name: cookieName, Value: value})
 		}
 	}
+	page, own := s.page(), cookie(s.door.passes.current().cookie)
 	named := func(host string) func(*http.Request) { return func(r *http.Request) { r.Host = host } }
 	anonymous := func(r *http.Request) { r.Header.Del("Authorization") }
 	socket := []func(*http.Request){header("Connection", "Upgrade"), header("Upgrade", "websocket"), header("Sec-WebSocket-Version", "13"),
@@ -34,17 +35,29 @@ func TestDoor_LetsInWhoKnowsTheTokenAndNobodyElse(t *testing.T) {
 		says               string
 	}{
 		{"bearer", "GET", "/", nil, 200, "<title>Rabbithole"},
-		{"cookie", "GET", "/", []func(*http.Request){cookie(token)}, 200, "<title>Rabbithole"},
-		{"nothing", "GET", "/", []func(*http.Request){anonymous}, 403, refusedToken},
-		{"nothing, script", "GET", "/bridge.js", []func(*http.Request){anonymous}, 403, refusedToken},
+		{"cookie", "GET", page, []func(*http.Request){own}, 200, "<title>Rabbithole"},
+		{"cookie, API", "GET", page + "api/status", []func(*http.Request){own}, 200, "{"},
+		{"cookie outside of the page", "GET", "/api/status", []func(*http.Request){own}, 403, `"kind":"denied"`},
+		{"the token as a cookie", "GET", page, []func(*http.Request){cookie(token)}, 403, "needs its token"},
+		{"cookie of another page", "GET", "/s/nonsense/", []func(*http.Request){own}, 403, "needs its token"},
+		{"the page without its cookie, API", "GET", page + "api/status", []func(*http.Request){anonymous}, 403, `"kind":"denied"`},
+		{"the program's own code for a page that stayed open", "GET", "/s/earlier/assets/index-1.js", []func(*http.Request){anonymous}, 200, "console.log"},
+		{"more below an earlier page", "GET", "/s/earlier/assets/../api/status", []func(*http.Request){anonymous}, 403, "needs its token"},
+		{"another script below an earlier page", "GET", "/s/earlier/bridge.js", []func(*http.Request){anonymous}, 403, "needs its token"},
+		{"the program's own code", "GET", "/assets/index-1.js", []func(*http.Request){anonymous}, 200, "console.log"},
+		{"the program's own code for another site", "GET", "/assets/index-1.js", []func(*http.Request){anonymous, header("Sec-Fetch-Site", "cross-site")}, 403, refusedOrigin},
+		{"code in the address", "GET", "/?token=" + s.Code(), []func(*http.Request){anonymous}, 303, ""},
+		{"code as a bearer", "GET", "/", []func(*http.Request){header("Authorization", "Bearer "+s.Code())}, 403, "needs its token"},
+		{"nothing", "GET", "/", []func(*http.Request){anonymous}, 403, "needs its token"},
+		{"nothing, script", "GET", "/bridge.js", []func(*http.Request){anonymous}, 403, "needs its token"},
 		{"nothing, API", "GET", "/api/status", []func(*http.Request){anonymous}, 403, `"kind":"denied"`},
-		{"wrong bearer", "GET", "/", []func(*http.Request){header("Authorization", "Bearer nonsense")}, 403, refusedToken},
-		{"empty bearer", "GET", "/", []func(*http.Request){header("Authorization", "Bearer ")}, 403, refusedToken},
-		{"wrong bearer beside the cookie", "GET", "/", []func(*http.Request){cookie(token), header("Authorization", "Bearer no")}, 403, refusedToken},
-		{"wrong cookie", "GET", "/", []func(*http.Request){cookie("nonsense")}, 403, refusedToken},
-		{"wrong token in the address", "GET", "/?token=nonsense", []func(*http.Request){anonymous}, 403, refusedToken},
+		{"wrong bearer", "GET", "/", []func(*http.Request){header("Authorization", "Bearer nonsense")}, 403, "needs its token"},
+		{"empty bearer", "GET", "/", []func(*http.Request){header("Authorization", "Bearer ")}, 403, "needs its token"},
+		{"wrong bearer beside the cookie", "GET", page, []func(*http.Request){own, header("Authorization", "Bearer no")}, 403, "needs its token"},
+		{"wrong cookie", "GET", page, []func(*http.Request){cookie("nonsense")}, 403, "needs its token"},
+		{"wrong token in the address", "GET", "/?token=nonsense", []func(*http.Request){anonymous}, 403, "needs its token"},
 		{"token in the address", "GET", "/?token=" + token, []func(*http.Request){anonymous}, 303, ""},
-		{"token in the address of a change", "DELETE", "/api/sessions/x?token=" + token, []func(*http.Request){anonymous}, 403, refusedToken},
+		{"token in the address of a change", "DELETE", "/api/sessions/x?token=" + token, []func(*http.Request){anonymous}, 403, "needs its token"},
 		{"localhost", "GET", "/api/status", []func(*http.Request){named("localhost" + port)}, 200, "{"},
 		{"foreign host", "GET", "/api/status", []func(*http.Request){named("example.com" + port)}, 403, refusedHost},
 		{"foreign host without port", "GET", "/api/status", []func(*http.Request){named("example.com")}, 403, refusedHost},
@@ -55,15 +68,16 @@ func TestDoor_LetsInWhoKnowsTheTokenAndNobodyElse(t *testing.T) {
 		{"foreign origin", "DELETE", "/api/sessions/x", []func(*http.Request){header("Origin", "http://example.com")}, 403, refusedOrigin},
 		{"origin of another port", "DELETE", "/api/sessions/x", []func(*http.Request){header("Origin", "http://127.0.0.1:1")}, 403, refusedOrigin},
 		{"no origin to speak of", "DELETE", "/api/sessions/x", []func(*http.Request){header("Origin", "null")}, 403, refusedOrigin},
-		{"another port's page", "GET", "/api/status", []func(*http.Request){cookie(token), header("Sec-Fetch-Site", "same-site")}, 403, refusedOrigin},
-		{"another site's page", "GET", "/api/status", []func(*http.Request){cookie(token), header("Sec-Fetch-Site", "cross-site")}, 403, refusedOrigin},
-		{"a link of another port's page", "GET", "/", append(navigation, cookie(token)), 200, "<title>Rabbithole"},
-		{"a form of another port's page", "POST", "/api/runs", append(navigation, cookie(token)), 403, refusedOrigin},
+		{"another port's page", "GET", page + "api/status", []func(*http.Request){own, header("Sec-Fetch-Site", "same-site")}, 403, refusedOrigin},
+		{"another site's page", "GET", page + "api/status", []func(*http.Request){own, header("Sec-Fetch-Site", "cross-site")}, 403, refusedOrigin},
+		{"a link of another port's page", "GET", page, append(navigation, own), 200, "<title>Rabbithole"},
+		{"a form of another port's page", "POST", page + "api/runs", append(navigation, own), 403, refusedOrigin},
 		{"socket", "GET", "/bridge/socket", with(header("Origin", s.url)), 101, ""},
 		{"socket of a program", "GET", "/bridge/socket", with(), 101, ""},
-		{"socket without a token", "GET", "/bridge/socket", with(anonymous), 403, refusedToken},
-		{"socket of another port's page", "GET", "/bridge/socket", with(cookie(token), header("Origin", "http://127.0.0.1:1")), 403, refusedOrigin},
-		{"socket under a foreign name", "GET", "/bridge/socket", with(cookie(token), named("example.com"+port)), 403, refusedHost},
+		{"socket without a token", "GET", "/bridge/socket", with(anonymous), 403, "needs its token"},
+		{"socket of the page", "GET", page + "bridge/socket", with(own, header("Origin", s.url)), 101, ""},
+		{"socket of another port's page", "GET", page + "bridge/socket", with(own, header("Origin", "http://127.0.0.1:1")), 403, refusedOrigin},
+		{"socket under a foreign name", "GET", page + "bridge/socket", with(own, named("example.com"+port)), 403, refusedHost},
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
@@ -74,7 +88,7 @@ func TestDoor_LetsInWhoKnowsTheTokenAndNobodyElse(t *testing.T) {
 			if c.says != "" && !strings.Contains(text(t, resp), c.says) {
 				t.Errorf("it does not say %q", c.says)
 			}
-			if policy := resp.Header.Get("Content-Security-Policy"); !strings.Contains(policy, "script-src 'self' 'wasm-unsafe-eval';") {
+			if policy := resp.Header.Get("Content-Security-Policy"); !strings.Contains(policy, "script-src 'self' ") || !strings.Contains(policy, "'wasm-unsafe-eval';") {
 				t.Errorf("policy %q", policy)
 			}
 		})
@@ -83,13 +97,14 @@ func TestDoor_LetsInWhoKnowsTheTokenAndNobodyElse(t *testing.T) {
 
 func TestDoor_TurnsTheTokenIntoACookieThatScriptsCannotRead(t *testing.T) {
 	s := open(t, t.TempDir())
-	for path, want := range map[string]string{"/?token=" + token: "/", "//example.com/x?token=" + token + "&a=b": "/example.com/x?a=b"} {
+	page := s.page()
+	for path, want := range map[string]string{"/?token=" + token: page, "//example.com/x?token=" + token + "&a=b": page + "example.com/x?a=b"} {
 		resp := s.request(t, "GET", path, nil, func(r *http.Request) { r.Header.Del("Authorization") })
 		if got := resp.Header.Get("Location"); got != want {
 			t.Errorf("%s leads to %q, want %q", path, got, want)
 		}
 		cookies := resp.Cookies()
-		if len(cookies) != 1 || cookies[0].Value != token || !cookies[0].HttpOnly || cookies[0].SameSite != http.SameSiteStrictMode {
+		if len(cookies) != 1 || cookies[0].Value == token || cookies[0].Path != page || !cookies[0].HttpOnly || cookies[0].SameSite != http.SameSiteStrictMode {
 			t.Errorf("%s gives %v", path, cookies)
 		}
 	}
@@ -120,7 +135,7 @@ func TestInvite_LetsOneBrowserInOnce(t *testing.T) {
 	if resp := s.request(t, "GET", "/", nil, header("Authorization", "Bearer "+code)); resp.StatusCode != 403 {
 		t.Errorf("as a bearer token: %s", resp.Status)
 	}
-	if resp := visit(code, ""); resp.StatusCode != 303 || len(resp.Cookies()) != 1 || resp.Cookies()[0].Value != token {
+	if resp := visit(code, ""); resp.StatusCode != 303 || len(resp.Cookies()) != 1 {
 		t.Errorf("invited: %s, %v", resp.Status, resp.Cookies())
 	}
 	if resp := visit(code, ""); resp.StatusCode != 403 {
@@ -189,7 +204,7 @@ func TestToken_IsKeptAndNobodyElseReadsIt(t *testing.T) {
 // A browser sends the cookies of a computer to every port of it: two libraries served side by side must not log each other out.
 func TestDoor_TwoServersShareABrowser(t *testing.T) {
 	one := open(t, t.TempDir())
-	other := openAt(t, t.TempDir(), 0, func(s *Server) { s.door.token = "the-token-of-the-other" })
+	other := openAt(t, t.TempDir(), 0, func(s *Server) { s.door.passes.token = func() string { return "the-token-of-the-other" } })
 	jar, err := cookiejar.New(nil)
 	if err != nil {
 		t.Fatal(err)
@@ -208,6 +223,6 @@ func TestDoor_TwoServersShareABrowser(t *testing.T) {
 	}
 	visit(one.url + "/?token=" + token)
 	visit(other.url + "/?token=the-token-of-the-other")
-	visit(one.url + "/api/status")
-	visit(other.url + "/api/status")
+	visit(one.url + one.page() + "api/status")
+	visit(other.url + other.page() + "api/status")
 }

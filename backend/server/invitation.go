@@ -20,6 +20,9 @@ type invitation struct {
 	ends time.Time
 }
 
+// Code returns what the printed address carries in the token's place. It lets browsers in until the program ends or the token is renewed.
+func (s *Server) Code() string { return s.door.passes.current().code }
+
 // Invite returns a code that one browser may send in the token's place, once and soon. It ends the one before.
 func (s *Server) Invite() string {
 	i := &s.door.invitation

@@ -41,6 +41,8 @@ var ui = fstest.MapFS{
 
 const token = "the-token-of-the-tests"
 
+func fixed() string { return token }
+
 // site is a server with a real library, and a client that it lets in.
 type site struct {
 	*Server
@@ -66,7 +68,7 @@ func openAt(t *testing.T, home string, port int, change func(*Server)) *site {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := &site{Server: New(d, hub, token, ui), url: "http://" + l.Addr().String()}
+	s := &site{Server: New(d, hub, fixed, ui), url: "http://" + l.Addr().String()}
 	change(s.Server)
 	ctx, stop := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
@@ -83,6 +85,10 @@ func openAt(t *testing.T, home string, port int, change func(*Server)) *site {
 	t.Cleanup(s.close)
 	return s
 }
+
+// page is the path of the page, cookie what a browser sends there.
+func (s *site) page() string   { return s.door.passes.current().path }
+func (s *site) cookie() string { return cookieName + "=" + s.door.passes.current().cookie }
 
 // request is a request that is let in, unless change does something about it.
 func (s *site) request(t *testing.T, method, path string, body io.Reader, change ...func(*http.Request)) *http.Response {

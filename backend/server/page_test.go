@@ -39,7 +39,7 @@ func TestPage_HasTheBridgeAsItsFirstScript(t *testing.T) {
 	s := open(t, t.TempDir())
 	for _, path := range []string{"/", "/index.html"} {
 		html := text(t, s.request(t, "GET", path, nil))
-		ours, theirs := strings.Index(html, `src="/bridge.js"`), strings.Index(html, "index-1.js")
+		ours, theirs := strings.Index(html, `src="bridge.js"`), strings.Index(html, "index-1.js")
 		if ours < 0 || theirs < ours {
 			t.Errorf("%s: bridge at %d, page's script at %d", path, ours, theirs)
 		}
@@ -57,7 +57,7 @@ func TestPage_HasTheBridgeAsItsFirstScript(t *testing.T) {
 }
 
 func TestPage_SaysThatItWasNotBuilt(t *testing.T) {
-	s := openAt(t, t.TempDir(), 0, func(s *Server) { s.http.Handler = &door{token: token, next: s.routes(fstest.MapFS{})} })
+	s := openAt(t, t.TempDir(), 0, func(s *Server) { s.http.Handler = &door{passes: newPasses(fixed), next: s.routes(fstest.MapFS{})} })
 	if html := text(t, s.request(t, "GET", "/", nil)); !strings.Contains(html, "without its user interface") {
 		t.Errorf("it says %s", html)
 	}

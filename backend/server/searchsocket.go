@@ -75,6 +75,7 @@ func (s *Server) searchSocket(w http.ResponseWriter, r *http.Request) {
 	}
 	conn.SetReadLimit(searchLimit)
 	ctx, stop := context.WithCancel(s.ctx)
+	defer context.AfterFunc(r.Context(), stop)()
 	c := &searchClient{server: s, conn: conn, web: r.URL.Query().Get("web")}
 	defer c.work.Wait() // stopped before it is waited for
 	defer stop()

@@ -141,7 +141,8 @@ func TestSearchSocket_WhoMayCome(t *testing.T) {
 	}{
 		"bearer":              {searchPath, nil, true},
 		"token in address":    {searchPath + "?token=" + token, []func(http.Header){without}, true},
-		"cookie":              {searchPath, []func(http.Header){without, with("Cookie", "rabbithole-"+s.url[strings.LastIndexByte(s.url, ':')+1:]+"="+token)}, true},
+		"cookie":              {s.page() + searchPath[1:], []func(http.Header){without, with("Cookie", s.cookie())}, true},
+		"cookie elsewhere":    {searchPath, []func(http.Header){without, with("Cookie", s.cookie())}, false},
 		"own page":            {searchPath, []func(http.Header){with("Origin", s.url)}, true},
 		"no token":            {searchPath, []func(http.Header){without}, false},
 		"wrong token":         {searchPath + "?token=" + token + "x", []func(http.Header){without}, false},

@@ -24,6 +24,7 @@ type Server struct {
 	hub   *Hub
 	bound bound
 	door  *door
+	turns *turns // of calls over sockets
 
 	waiting waiting
 	sockets *seats // for queries
@@ -34,14 +35,14 @@ type Server struct {
 	stop    context.CancelFunc
 }
 
-// New returns a server of the desk. Hub is the desk's Emitter, token what lets in, ui the built user interface.
-func New(d *desk.Desk, hub *Hub, token string, ui fs.FS) *Server {
-	s := &Server{desk: d, hub: hub, bound: bind(d), wait: writeWait,
+// New returns a server of the desk. Hub is the desk's Emitter, token tells what lets in at the moment, ui is the built user interface.
+func New(d *desk.Desk, hub *Hub, token func() string, ui fs.FS) *Server {
+	s := &Server{desk: d, hub: hub, bound: bind(d), turns: newTurns(), wait: writeWait,
 		sockets: newSeats("socket", "Close one, or ask over one that is open: it takes a query after the other."),
 		streams: newSeats("stream", "Close one. One stream tells all of a run, and one of all articles."),
 		waiting: waiting{limit: waitingLimit, measure: func() int64 { return weigh(d) }}}
 	s.ctx, s.stop = context.WithCancel(context.Background())
-	s.door = &door{token: token, next: s.routes(ui)}
+	s.door = &door{passes: newPasses(token), next: s.routes(ui)}
 	s.http = &http.Server{Handler: s.door, ReadHeaderTimeout: 10 * time.Second, IdleTimeout: 2 * time.Minute,
 		MaxHeaderBytes: 64 << 10}
 	return s
@@ -72,13 +73,18 @@ func Listen(port int) (net.Listener, error) {
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	ended := make(chan error, 1)
 	go func() { ended <- s.http.Serve(patient{l, s.wait}) }()
-	select {
-	case err := <-ended:
-		s.stop()
-		return err
-	case <-ctx.Done():
+	for renewed := time.Tick(time.Second); ctx.Err() == nil; {
+		select {
+		case err := <-ended:
+			s.stop()
+			return err
+		case <-renewed:
+			s.door.passes.current() // ends what an older token let in
+		case <-ctx.Done():
+		}
 	}
 	s.stop()
+	s.door.passes.current().end()
 	grace, done := context.WithTimeout(context.Background(), 5*time.Second)
 	defer done()
 	err := s.http.Shutdown(grace)

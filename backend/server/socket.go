@@ -16,7 +16,7 @@ import (
 // Bounds of a socket.
 const (
 	callLimit   = 16 << 20         // bytes of one call
-	callsAtOnce = 64               // calls of a page that may be under way; further ones wait
+	callsAtOnce = 64               // calls of a page that may be under way or wait for their turn; further ones are not read yet
 	writeWait   = 30 * time.Second // for a page that does not read
 )
 
@@ -47,6 +47,7 @@ func (s *Server) socket(w http.ResponseWriter, r *http.Request) {
 	defer s.hub.leave(q)
 	ctx, stop := context.WithCancel(s.ctx)
 	defer stop()
+	defer context.AfterFunc(r.Context(), stop)()
 
 	var work sync.WaitGroup
 	defer work.Wait()
@@ -97,7 +98,7 @@ func (r *refusal) Write(data []byte) (int, error) {
 
 // listen reads calls until the page goes away or the server ends.
 func (s *Server) listen(ctx context.Context, conn *websocket.Conn, q *queue, work *sync.WaitGroup) {
-	slots := make(chan struct{}, callsAtOnce)
+	slots, l := make(chan struct{}, callsAtOnce), &line{}
 	for {
 		_, data, err := conn.Read(ctx)
 		if err != nil {
@@ -111,7 +112,7 @@ func (s *Server) listen(ctx context.Context, conn *websocket.Conn, q *queue, wor
 		slots <- struct{}{}
 		work.Go(func() {
 			defer func() { <-slots }()
-			q.push(message{raw: s.answer(c)})
+			s.turns.do(ctx, l, func() { q.push(message{raw: s.answer(c)}) })
 		})
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
+	"sync"
 
 	"rabbithole/backend/fault"
 )
@@ -25,12 +26,40 @@ func Token(folder string) (string, error) {
 	if err != nil && !errors.Is(err, os.ErrNotExist) {
 		return "", fault.New("read the server's token", fault.Storage, "Check the permissions of "+path+", or delete it.", err)
 	}
-	token := rand.Text()
-	os.Remove(path) // a file that is there would keep its permissions
-	if err := os.WriteFile(path, []byte(token+"\n"), 0o600); err != nil {
+	return RenewToken(folder)
+}
+
+// RenewToken replaces the token of the library in folder. A server that runs notices: who knew the old one is let in no more.
+func RenewToken(folder string) (string, error) {
+	path := filepath.Join(folder, tokenName)
+	token, fresh := rand.Text(), path+".new"
+	os.Remove(fresh) // a file that is there would keep its permissions
+	err := os.WriteFile(fresh, []byte(token+"\n"), 0o600)
+	if err == nil {
+		err = os.Rename(fresh, path)
+	}
+	if err != nil {
 		return "", fault.New("write the server's token", fault.Storage, "Check the permissions of "+folder+".", err)
 	}
 	return token, nil
+}
+
+// CurrentToken returns what tells the token of the library in folder at any time. While it cannot be read, the last one counts.
+func CurrentToken(folder string) (func() string, error) {
+	last, err := Token(folder)
+	if err != nil {
+		return nil, err
+	}
+	path := filepath.Join(folder, tokenName)
+	var mu sync.Mutex
+	return func() string {
+		mu.Lock()
+		defer mu.Unlock()
+		if raw, err := os.ReadFile(path); err == nil && len(raw) > 0 {
+			last = strings.TrimSpace(string(raw))
+		}
+		return last
+	}, nil
 }
 
 // private reports whether nobody but its owner may read a file. Windows says so elsewhere: there the folder's permissions count.

@@ -1,4 +1,5 @@
 import type { Component } from 'svelte';
+import { connected } from './backend';
 import type { Place } from './state/route';
 
 /** Screen shows a place; from the address it takes what it needs. */
@@ -28,9 +29,13 @@ export class Screens {
     return this.here[place];
   }
 
-  /** bring fetches the code of a place; null when it is there. It never fails: a screen that could not be fetched is not there. */
+  /**
+   * bring fetches the code of a place; null when it is there. It never fails: a screen that could not be fetched is not there. While the
+   * engine is out of reach nothing is fetched: another program may be listening at its address by then.
+   */
   bring = (place: Place): Promise<void> | null => {
     if (this.here[place]) return null;
+    if (!connected()) return Promise.resolve();
     return this.fetch[place]().then(
       (loaded) => void (this.here = { ...this.here, [place]: loaded.default }),
       () => {},

@@ -1,4 +1,6 @@
 import { expect, it, vi } from 'vitest';
+const world = vi.hoisted(() => ({ connected: true }));
+vi.mock('./backend', () => ({ connected: () => world.connected }));
 import { Screens } from './screens.svelte';
 
 const places = ['library', 'start', 'explore', 'ask', 'discover', 'run', 'report', 'history', 'settings', 'doc'] as const;
@@ -33,4 +35,15 @@ it('brings a screen that was missing when it is tried again, else reads the page
   await screens.again('history', reload);
   expect(reload).toHaveBeenCalledOnce();
   expect(screens.of('history')).toBeTypeOf('function');
+});
+
+it('fetches nothing while the engine is out of reach', async () => {
+  const { calls, of } = fetches();
+  const screens = new Screens(of);
+  world.connected = false;
+  await screens.bring('report');
+  world.connected = true;
+  expect(calls).toEqual([]);
+  await screens.bring('report');
+  expect(calls).toEqual(['report']);
 });

@@ -52,7 +52,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     const found: string[] = [];
     for (const [name, address, drawn] of await screens(begun)) {
       await begun.page.goto('about:blank');
-      await begun.page.goto(`${begun.program.origin}/${address}`);
+      await begun.page.goto(`${begun.program.page}${address}`);
       await drawn(begun.page).catch((error) => found.push(`${name} was not drawn: ${String(error).split('\n')[0]}`));
       found.push(...(await faults(begun.page)).map((fault) => `${name}: ${fault}`));
     }
@@ -64,7 +64,7 @@ test('the plan and a run at work, light and dark', async ({ begin }) => {
   for (const colorScheme of ['light', 'dark'] as const) {
     const { page, program } = await begin({ env: long, context: { colorScheme } });
     const run = await beginLong(program, 500);
-    await page.goto(`${program.origin}/#/run/${run}`);
+    await page.goto(`${program.page}#/run/${run}`);
     await page.getByTestId('hole-node').nth(3).waitFor();
     await page.getByTestId('run-pause').click();
     await page.getByTestId('run-resume').waitFor();

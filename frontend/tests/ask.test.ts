@@ -45,7 +45,7 @@ test('from the library alone: an answer, its proof, a further question, and the 
   expect(await page.getByTestId('ask-left').innerText()).toContain('Nothing left this computer');
 
   // The history tells answers from research and leads back here.
-  await page.goto(`${at.origin}/#/history`);
+  await page.goto(`${at.page}#/history`);
   const row = page.getByTestId('history-row').filter({ hasText: 'Which action class' });
   expect(await row.innerText()).toContain('Answer');
   await row.getByRole('link').click();
@@ -109,7 +109,7 @@ test('with the web: nothing leaves before consent, what is sent is what was agre
   expect(context.pages(), 'nothing opened by itself').toHaveLength(1);
 
   // The report of the same answer tells its pages from documents, too.
-  await page.goto(`${at.origin}/#/report/${page.url().split('/').pop()}`);
+  await page.goto(`${at.page}#/report/${page.url().split('/').pop()}`);
   await page.getByTestId('report-sources').getByText('Web', { exact: true }).first().waitFor();
   expect(await page.locator('[data-testid=report] [data-testid=citation].web').count()).toBeGreaterThan(0);
 }, 120_000);

@@ -173,11 +173,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.getByTestId('citation').first().click();
     await page.locator('mark.passage, [data-highlight]').first().waitFor();
     await look('proof', 'aside');
-    await page.goto(`${at.origin}/#/settings?section=web`);
+    await page.goto(`${at.page}#/settings?section=web`);
     await page.getByTestId('web-provider').selectOption('tavily');
     await page.getByTestId('web-key').waitFor();
     await look('settings');
-    await page.goto(`${at.origin}/#/ask/nowhere`);
+    await page.goto(`${at.page}#/ask/nowhere`);
     await page.getByText('does not exist any more').waitFor();
     await look('unknown');
     expect(found).toEqual([]);

@@ -76,7 +76,7 @@ test('a citation in a PDF of 1,000 pages', async ({ begin }) => {
   for (let round = 0; round < 5; round++) {
     const { page, program, context } = await begin({ library: { copy: home } });
     const run = (await program.ask<{ id: string }[]>('/api/runs'))[0]!.id;
-    await page.goto(`${program.origin}/#/report/${run}`);
+    await page.goto(`${program.page}#/report/${run}`);
     const chip = page.getByTestId('citation').first();
     await chip.hover();
     await page.waitForLoadState('networkidle'); // a person reads before the click
@@ -106,7 +106,7 @@ test('a citation in a PDF of 1,000 pages', async ({ begin }) => {
 test('frames while 2,000 events arrive', async ({ begin }) => {
   const { page, program } = await begin({ env: long });
   const run = await beginLong(program, 125);
-  await page.goto(`${program.origin}/#/run/${run}`);
+  await page.goto(`${program.page}#/run/${run}`);
   await page.getByTestId('run').waitFor();
   await page.getByRole('tab', { name: 'Log' }).click();
   await page.evaluate(() => {
@@ -139,7 +139,7 @@ test('a tree of 500 questions', async ({ begin }) => {
   const { page, program } = await begin({ env: model.env, context: { reducedMotion: 'no-preference' } });
   const { id } = await program.ask<{ id: string }>('/api/explorations', { question: 'Which values hold for radon in every case?', max_depth: 4, max_breadth: 8, max_nodes: 500 });
   await ended(program, id, 170_000);
-  await page.goto(`${program.origin}/#/explore`);
+  await page.goto(`${program.page}#/explore`);
   await page.getByTestId('explore-question').waitFor();
   // The engine's own tree comes anew, some questions at a time, as when it grows.
   await page.evaluate(async (id) => {

@@ -75,7 +75,7 @@ const pdf = (home: string, hash: string) => join(home, 'files', hash.slice(0, 2)
 /** proves opens a quote and holds the mark against pdftotext: all of it is marked, and nothing that stands elsewhere. */
 async function proves({ page, program, home }: Begun, quote: Quote): Promise<string> {
   await page.goto('about:blank');
-  await page.goto(`${program.origin}/#/doc/${quote.hash}?page=${quote.page}&span=${quote.span}`);
+  await page.goto(`${program.page}#/doc/${quote.hash}?page=${quote.page}&span=${quote.span}`);
   const paper = sheet(pdf(home, quote.hash), quote.page);
   return astray(quote, paper, await highlighted(page, quote.page, paper.width));
 }
@@ -113,7 +113,7 @@ test('passages of one document, followed one after the other as links are: each 
   const [longest] = (await program.ask<{ hash: string; format: string; pages: number }[]>('/api/documents')).filter((one) => one.format === 'pdf').sort((a, b) => b.pages - a.pages);
   const chosen = await quotes(begun, longest!.hash, 12, dice(3));
   expect(new Set(chosen.map((quote) => quote.page)).size).toBeGreaterThan(2);
-  await page.goto(`${program.origin}/#/doc/${longest!.hash}`);
+  await page.goto(`${program.page}#/doc/${longest!.hash}`);
   await page.locator('[data-page="1"] canvas').first().waitFor();
   for (const quote of chosen) {
     await page.evaluate((address) => void (location.hash = address), `#/doc/${quote.hash}?page=${quote.page}&span=${quote.span}`);
@@ -147,7 +147,7 @@ test('a click on a citation opens its page beside the report, marked; keys walk 
   const { page, program } = begun;
   const run = (await program.ask<{ id: string }[]>('/api/runs'))[0]!.id;
   const report = await program.ask(`/api/reports/${run}`);
-  await page.goto(`${program.origin}/#/report/${run}`);
+  await page.goto(`${program.page}#/report/${run}`);
   const chips = page.getByTestId('citation');
   await chips.first().waitFor();
   await chips.first().hover();

@@ -72,14 +72,14 @@ test('cards of the library, each with its passage; deeper and back, the way ther
   await trail.getByRole('link').click();
   await expect.poll(() => page.url()).toContain(fourth);
   await page.getByTestId('discover-step').nth(3).waitFor();
-  await page.goto(`${program.origin}/#/discover`);
+  await page.goto(`${program.page}#/discover`);
   await trail.hover();
   await trail.getByRole('button', { name: /^Delete the trail/ }).click();
   await page.getByTestId('discover-remove-sure').click();
   await expect.poll(() => trail.count()).toBe(0);
   expect(await program.ask('/api/trails')).toEqual([]);
   expect((await program.ask('/api/runs')).filter((run: any) => run.flow === 'discover')).toEqual([]);
-  expect(await page.goto(`${program.origin}/#/discover/${third}`).then(() => page.getByText('does not exist any more').waitFor())).toBeUndefined();
+  expect(await page.goto(`${program.page}#/discover/${third}`).then(() => page.getByText('does not exist any more').waitFor())).toBeUndefined();
 }, 120_000);
 
 test('a thought of one’s own goes on from a discovery, and “research this” takes the trail along', async ({ begin }) => {
@@ -107,7 +107,7 @@ test('a thought of one’s own goes on from a discovery, and “research this”
   await expect.poll(async () => (await program.ask(`/api/sessions/${research}`)).state.earlier?.trail, { timeout: 20_000 }).toEqual([query, 'How is radon measured?']);
 
   // The history tells discoveries from research, leads back to the cards, and lists none of their sub-runs.
-  await page.goto(`${program.origin}/#/history`);
+  await page.goto(`${program.page}#/history`);
   const row = page.getByTestId('history-row').filter({ hasText: 'Discovery' });
   await expect.poll(() => row.count()).toBe(2);
   await row.filter({ hasText: query }).getByRole('link').click();

@@ -58,7 +58,7 @@ test('a picture is dropped, pasted, chosen and taken away again; what it says ab
   expect(await cards(page).count()).toBeGreaterThan(0);
   expect((await program.ask(`/api/discoveries/${run}`)).image).toMatchObject({ name: 'Radon detector.png', mime: 'image/png', seen: false });
   // Without words of its own it is called what it is.
-  await page.goto(`${program.origin}/#/discover`);
+  await page.goto(`${program.page}#/discover`);
   await page.getByTestId('discover-file').setInputFiles(picture('Radon in homes'));
   await one.waitFor();
   await page.getByTestId('discover-send').click();
@@ -172,7 +172,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await program.ask('/api/discoveries', { query: 'measured', from: decodeURIComponent(page.url().split('/').pop()!) }).catch((error) => found.push(String(error)));
       await page.getByTestId('discover-map').waitFor();
       await look('map');
-      await page.goto(`${program.origin}/#/discover`);
+      await page.goto(`${program.page}#/discover`);
       await page.getByTestId('discover-trail').waitFor();
       await look('trails');
       expect(found).toEqual([]);

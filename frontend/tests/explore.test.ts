@@ -77,12 +77,12 @@ test('files of one’s own, a tree that grows, what a question found, and a repo
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: 'Open the tree' }).click();
   await node(page, '1').waitFor();
-  await page.goto(`${program.origin}/#/history`);
+  await page.goto(`${program.page}#/history`);
   expect(await page.locator(`[data-testid=history-row][data-run="${run}"]`).innerText()).toContain('Exploration');
   expect((await explored(program, run)).tree.length).toBeGreaterThan(2);
 
   // Asked further, another tree grows over the same documents and files.
-  await page.goto(`${program.origin}/#/report/${run}`);
+  await page.goto(`${program.page}#/report/${run}`);
   await page.getByTestId('report-followup').getByRole('textbox').fill('Which recommendation does the survey give for the cellar?');
   await page.keyboard.press('Enter');
   await page.getByTestId('explore').waitFor();

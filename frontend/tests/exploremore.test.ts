@@ -105,11 +105,11 @@ test('without UI_DEBUG there is no digest in the page at any time, and the files
   expect(await page.getByTestId('explore-file').innerText()).toMatch(/Survey-Harbour-Office\.pdf[\s\S]*ready, \d+ entries/);
 
   for (const [on, there] of [['true', 1], ['false', 0]] as const) {
-    await page.goto(`${program.origin}/#/settings?section=limits`);
+    await page.goto(`${program.page}#/settings?section=limits`);
     const digest = page.locator('[data-setting=UI_DEBUG]').getByRole('switch');
     await digest.click();
     await expect.poll(() => digest.getAttribute('aria-checked')).toBe(on);
-    await page.goto(`${program.origin}/#/explore/${run}`);
+    await page.goto(`${program.page}#/explore/${run}`);
     await node(page, '1').waitFor();
     await expect.poll(() => page.getByTestId('explore-digest').count()).toBe(there);
     if (there) await page.getByTestId('explore-digest-slice').waitFor();

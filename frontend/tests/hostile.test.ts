@@ -54,7 +54,7 @@ test('a report full of hostile text neither executes nor leaves', async ({ begin
     const places = ['#/library', '#/new', `#/run/${id}`, `#/report/${id}`, '#/history', ...(await documents()).map((one) => `#/doc/${one.hash}`)];
     for (const place of places) {
       await page.goto('about:blank');
-      await page.goto(`${program.origin}/${place}`);
+      await page.goto(`${program.page}${place}`);
       await page.getByRole('heading', { level: 1 }).first().waitFor();
       if (place.startsWith('#/report')) {
         await page.getByTestId('report-answer').waitFor();
@@ -77,7 +77,7 @@ test('a report full of hostile text neither executes nor leaves', async ({ begin
     // The library's own copy of the HTML file, opened by itself, is shut in.
     const html = (await program.ask<{ hash: string; format: string }[]>('/api/documents')).find((one) => one.format === 'html')!;
     const alone = await context.newPage();
-    await alone.goto(`${program.origin}/files/${html.hash}`, { waitUntil: 'load' }).catch(() => {}); // it may come as a download
+    await alone.goto(`${program.page}files/${html.hash}`, { waitUntil: 'load' }).catch(() => {}); // it may come as a download
     expect(await alone.evaluate(() => (window as any).pwned).catch(() => undefined)).toBeUndefined();
 
     // The report as a file of its own carries nothing that runs either.

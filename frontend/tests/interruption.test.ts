@@ -1,3 +1,4 @@
+import { createServer } from 'node:http';
 import type { Page } from 'playwright-core';
 import { expect, test, type Begun } from './harness/journey';
 import { begin as beginLong, ended, long } from './harness/long';
@@ -9,7 +10,7 @@ const status = (page: Page, wanted: string) => page.locator(`[data-testid=run][d
 /** watch opens a run that has begun to read, with its log in sight. */
 async function watch({ page, program }: Begun, items: number): Promise<string> {
   const run = await beginLong(program, items);
-  await page.goto(`${program.origin}/#/run/${run}`);
+  await page.goto(`${program.page}#/run/${run}`);
   await page.getByTestId('run').waitFor();
   await page.getByRole('tab', { name: 'Log' }).click();
   await expect.poll(() => logged(page), { timeout: 20_000 }).toBeGreaterThan(100);
@@ -95,6 +96,36 @@ test('kill -9 in the middle of a run: it says so, goes on, and repeats nothing',
   expect(new Set(worked).size, 'nothing was summarised twice').toBe(worked.length);
   await expect.poll(() => logged(page)).toBe(events.length);
   expect((await everything(page)).seen).toEqual(events.map((event) => event.seq));
+}, 90_000);
+
+test('another program takes the address: the page tells it nothing, says so, and comes back to its own', async ({ begin }) => {
+  const { page, restart, program, context } = await begin({ allowed: new RegExp(`${lost.source}|decode|OTS|403`) });
+  await page.getByRole('main').waitFor();
+  const old = page.url();
+  await restart('SIGKILL', async () => {
+    const heard: string[] = [];
+    const stranger = createServer((request, response) => {
+      let body = '';
+      request.on('data', (data) => (body += data));
+      request.on('end', () => heard.push(`${request.method} ${request.url} ${request.headers.cookie ?? ''} ${body}`));
+      response.end('{"proof":"x","challenge":"y"}');
+    }).listen(Number(new URL(program.url).port), '127.0.0.1');
+    try {
+      await expect.poll(() => page.getByTestId('gone').innerText().catch(() => ''), { timeout: 20_000 }).toMatch(/^This page is no longer connected to Rabbithole\./);
+      expect(heard.length).toBeGreaterThan(0);
+      for (const one of heard.filter((line) => !line.includes('.woff2'))) expect(one).toMatch(/^POST \/bridge\/prove  \{"ticket":"[A-Z2-7]{26}","challenge":"[\w-]{43}"\}$/);
+    } finally {
+      stranger.closeAllConnections();
+      await new Promise((done) => stranger.close(done));
+    }
+  });
+  await page.getByTestId('gone').waitFor({ state: 'detached' });
+  expect(page.url()).not.toBe(old);
+  await page.reload();
+  await page.getByRole('main').waitFor();
+  await context.clearCookies();
+  await page.reload();
+  expect(await page.locator('body').innerText()).toMatch(/needs its token/);
 }, 90_000);
 
 test('the connection breaks again and again: the page catches up', async ({ begin }) => {

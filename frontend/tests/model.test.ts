@@ -26,7 +26,7 @@ test('a run with a model shows what it costs and how full the context is', async
   await page.getByTestId('plan-approve').click();
   await page.getByTestId('report-answer').waitFor({ timeout: 40_000 });
 
-  await page.goto(`${program.origin}/#/run/${run}`);
+  await page.goto(`${program.page}#/run/${run}`);
   await cost.waitFor();
   const { run: row, state, context } = await program.ask(`/api/sessions/${run}`);
   expect(row).toMatchObject({ status: 'finished', engine: 'ollama', model: 'qwen3:14b' });
@@ -39,6 +39,6 @@ test('a run with a model shows what it costs and how full the context is', async
   expect(Number(await gauge.getAttribute('aria-valuenow'))).toBe(Math.round((100 * context.used) / context.size));
   const { making } = await program.ask(`/api/reports/${run}`);
   expect(making).toMatchObject({ engine: 'ollama', model: 'qwen3:14b' });
-  await page.goto(`${program.origin}/#/report/${run}`);
+  await page.goto(`${program.page}#/report/${run}`);
   await page.getByTestId('citation').first().waitFor();
 }, 90_000);

@@ -14,7 +14,7 @@ for (const [locale, question] of Object.entries(questions)) {
       await page.evaluate(() => new Promise(requestAnimationFrame));
       found.push(...(await fits(page, layer)).map((fault) => `${screen}: ${fault}`));
     };
-    const go = (address: string) => page.goto(`${program.origin}/${address}`);
+    const go = (address: string) => page.goto(`${program.page}${address}`);
 
     await page.getByTestId('start-question').fill(question);
     await look('new research');
@@ -94,7 +94,7 @@ test('what cannot be used in a small window is found', async ({ begin }) => {
 test('where there is no room beside the report the passage lies over it, which cannot be used until Escape', async ({ begin }) => {
   const { page, program } = await begin({ context: { viewport: { width: 800, height: 620 } } });
   const { id } = (await program.ask<{ id: string }[]>('/api/runs'))[0]!;
-  await page.goto(`${program.origin}/#/report/${id}`);
+  await page.goto(`${program.page}#/report/${id}`);
   const chip = page.getByTestId('citation').first();
   const name = (await chip.getAttribute('aria-label'))!;
   await chip.click();

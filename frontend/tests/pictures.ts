@@ -18,17 +18,17 @@ test('the library, a run and its rabbit hole, a report beside its proof, an answ
   await take('library');
 
   const report = (await program.ask<{ id: string }[]>('/api/runs'))[0]!.id;
-  await page.goto(`${program.origin}/#/run/${report}`);
+  await page.goto(`${program.page}#/run/${report}`);
   await page.locator('[data-testid=hole-node][data-kind=evidence]').first().waitFor();
   await take('run');
 
-  await page.goto(`${program.origin}/#/report/${report}`);
+  await page.goto(`${program.page}#/report/${report}`);
   await page.getByTestId('citation').nth(1).click();
   await drawn();
   await page.mouse.move(0, 0);
   await take('report');
 
-  await page.goto(`${program.origin}/#/ask`);
+  await page.goto(`${program.page}#/ask`);
   await ask(page, 'How long must a measurement last for a decision about remediation?');
   await answered(page);
   await page.getByTestId('citation').first().click();
@@ -36,7 +36,7 @@ test('the library, a run and its rabbit hole, a report beside its proof, an answ
   await page.mouse.move(0, 0);
   await take('ask');
 
-  await page.goto(`${program.origin}/#/explore`);
+  await page.goto(`${program.page}#/explore`);
   await page.getByTestId('explore-question').waitFor();
   await choose(page, survey());
   await start(page, 'What did the survey find in the harbour office, which reference level applies to workplaces, who has to measure radon there, and how is it reduced?');
@@ -46,7 +46,7 @@ test('the library, a run and its rabbit hole, a report beside its proof, an answ
   await page.mouse.move(0, 0);
   await take('explore');
 
-  await page.goto(`${program.origin}/#/discover`);
+  await page.goto(`${program.page}#/discover`);
   await discover(page, 'ventilation against radon in houses');
   await surfaced(page);
   await page.mouse.move(0, 0);

@@ -15,7 +15,7 @@ const walked = (page: Page) =>
 test('after a click the keys of the rabbit hole go on, and what is ordered stands at its place', async ({ begin }) => {
   const { page, program } = await begin({ env: long });
   const run = await beginLong(program, 400);
-  await page.goto(`${program.origin}/#/run/${run}`);
+  await page.goto(`${program.page}#/run/${run}`);
   const found = page.locator('[data-testid=hole-node][data-kind=evidence]');
   await found.first().waitFor();
   await page.getByTestId('run-pause').click();
@@ -58,7 +58,7 @@ test('after a click the keys of the rabbit hole go on, and what is ordered stand
 test('a message does not lie over what was found last', async ({ begin }) => {
   const { page, program } = await begin({ context: { viewport: { width: 1024, height: 700 } } });
   const run = (await program.ask<{ id: string }[]>('/api/runs'))[0]!.id;
-  await page.goto(`${program.origin}/#/run/${run}`);
+  await page.goto(`${program.page}#/run/${run}`);
   await page.getByTestId('latest').waitFor();
   await page.getByRole('tree').focus();
   const evidence = page.locator('[data-testid=hole-node][data-kind=evidence]').first();

@@ -55,7 +55,7 @@ test('what was found is kept: no second search when the document is opened again
   await stands(page, 'ready');
   const first = (await told(program, memo)).updatedAt!;
 
-  await page.goto(`${program.origin}/#/library`);
+  await page.goto(`${program.page}#/library`);
   await page.getByTestId('document-row').first().waitFor();
   const seen = await states(page);
   await reading(page, program, memo);

@@ -120,7 +120,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.getByTestId('related-bullet').first().getByTestId('citation').first().click();
     await page.locator('[data-highlight]').first().waitFor();
     await look('beside a passage');
-    await page.goto(`${program.origin}/#/settings?section=search`);
+    await page.goto(`${program.page}#/settings?section=search`);
     await page.getByTestId('related-mode').waitFor();
     await look('settings');
     expect(found).toEqual([]);

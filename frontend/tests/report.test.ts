@@ -6,7 +6,7 @@ const latest = async ({ program }: Begun) => (await program.ask<{ id: string }[]
 
 async function open(begun: Begun) {
   const run = await latest(begun);
-  await begun.page.goto(`${begun.program.origin}/#/report/${run}`);
+  await begun.page.goto(`${begun.program.page}#/report/${run}`);
   await begun.page.getByTestId('report-answer').waitFor();
   return run;
 }
@@ -81,7 +81,7 @@ test('what the documents do not say stands in the report', async ({ begin }) => 
   const { page, program } = begun;
   const { id } = await program.ask<{ id: string }>('/api/runs', { question: 'How much does the installation of an active sub-slab depressurisation system cost in euros?', unattended: true });
   await expect.poll(async () => (await program.ask(`/api/sessions/${id}`)).run.status, { timeout: 30_000 }).toBe('finished');
-  await page.goto(`${program.origin}/#/report/${id}`);
+  await page.goto(`${program.page}#/report/${id}`);
   const silent = page.getByTestId('report-silent');
   await silent.waitFor();
   const { silent: sentences } = await program.ask(`/api/reports/${id}`);

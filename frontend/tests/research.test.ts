@@ -104,7 +104,7 @@ const handled = (program: Program, run: string, kind: string) =>
 test('dig deeper, stop here, finish now', async ({ begin }) => {
   const { page, program } = await begin({ env: long });
   const run = await beginLong(program, 400);
-  await page.goto(`${program.origin}/#/run/${run}`);
+  await page.goto(`${program.page}#/run/${run}`);
   const found = page.locator('[data-testid=hole-node][data-kind=evidence]');
   await found.first().waitFor();
   const tree = page.getByRole('tree');

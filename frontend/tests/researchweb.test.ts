@@ -26,11 +26,11 @@ test('research fills what the documents do not say from the web, after it asked,
   await page.getByTestId('report-answer').or(page.getByTestId('run-report')).first().waitFor({ timeout: 40_000 });
   expect((await searches(at)).slice(0, wanted.length)).toEqual(wanted);
   const run = (await at.ask<{ id: string; flow: string }[]>('/api/runs'))[0]!.id;
-  await page.goto(`${at.origin}/#/report/${run}`);
+  await page.goto(`${at.page}#/report/${run}`);
   await page.getByTestId('report-sources').getByText('Web', { exact: true }).first().waitFor();
   await page.locator('[data-testid=report] [data-testid=citation].web').first().click();
   await page.getByTestId('article-head').waitFor();
   await page.locator('mark.passage').first().waitFor();
-  await page.goto(`${at.origin}/#/run/${run}`);
+  await page.goto(`${at.page}#/run/${run}`);
   expect(await page.getByTestId('run-web').innerText()).toMatch(/velmar/i);
 }, 120_000);

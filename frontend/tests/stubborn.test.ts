@@ -26,14 +26,14 @@ test('a page that never ends is given up; its neighbours and other files are rea
   const drawn = (number: number) => page.locator(`[data-page="${number}"] canvas`).first();
 
   // It is at work on the second page for much longer than this takes.
-  await page.goto(`${program.origin}/#/doc/${hash}?page=2`);
+  await page.goto(`${program.page}#/doc/${hash}?page=2`);
   await page.locator('[data-page="2"]').waitFor();
   await page.waitForTimeout(1500);
   expect(await drawn(2).count()).toBe(0);
-  await page.goto(`${program.origin}/#/doc/${other}?page=1`);
+  await page.goto(`${program.page}#/doc/${other}?page=1`);
   await drawn(1).waitFor({ timeout: 10_000 });
 
-  await page.goto(`${program.origin}/#/doc/${hash}?page=2`);
+  await page.goto(`${program.page}#/doc/${hash}?page=2`);
   const given = page.locator('[data-page="2"]').getByRole('note');
   await given.waitFor({ timeout: 60_000 });
   expect(await given.innerText()).toContain('takes too long to draw');
@@ -43,7 +43,7 @@ test('a page that never ends is given up; its neighbours and other files are rea
   // Asked for once more, it is tried once more, and the note is gone meanwhile.
   await given.getByRole('button', { name: 'Try again' }).click();
   await given.waitFor({ state: 'detached' });
-  await page.goto(`${program.origin}/#/doc/${other}?page=1`);
+  await page.goto(`${program.page}#/doc/${other}?page=1`);
   await drawn(1).waitFor({ timeout: 10_000 });
 }, 120_000);
 
@@ -51,7 +51,7 @@ test('of 100,000 links on a page the first few hundred are buttons, and a note s
   const begun = await begin();
   const { page, program } = begun;
   const hash = await added(begun, 'crowded.pdf', crowded(100_000));
-  await page.goto(`${program.origin}/#/doc/${hash}`);
+  await page.goto(`${program.page}#/doc/${hash}`);
   const drawn = page.locator('[data-page="1"] canvas').first();
   const again = page.getByRole('button', { name: 'Try again' }); // a machine with much else to do takes longer than a person waits
   await drawn.or(again).waitFor({ timeout: 40_000 });

@@ -18,7 +18,7 @@ async function choose(page: Page, name: string) {
 test('a run is tried again from a step, its plan changed, and the two reports are compared', async ({ begin }) => {
   const { page, program } = await begin();
   const old = (await program.ask<{ id: string }[]>('/api/runs'))[0]!.id;
-  await page.goto(`${program.origin}/#/report/${old}`);
+  await page.goto(`${program.page}#/report/${old}`);
   await page.getByTestId('report-answer').waitFor();
 
   // With one version there is nothing to compare but drafts; the dialog says so or names them.
@@ -51,7 +51,7 @@ test('a run is tried again from a step, its plan changed, and the two reports ar
   await items.first().locator('textarea').fill('What a dose of radon does to the lung');
   await page.getByTestId('plan-approve').click();
   await ended(program, forked);
-  await page.goto(`${program.origin}/#/report/${forked}`);
+  await page.goto(`${program.page}#/report/${forked}`);
   await page.getByTestId('report-answer').waitFor();
 
   // What is new stands in the new report alone, what is gone in the old one alone.
@@ -71,7 +71,7 @@ test('a run is tried again from a step, its plan changed, and the two reports ar
   await page.keyboard.press('Escape');
 
   // The history tells a fork from its origin.
-  await page.goto(`${program.origin}/#/history`);
+  await page.goto(`${program.page}#/history`);
   const row = page.locator(`[data-testid=history-row][data-run="${forked}"]`);
   await expect.poll(() => row.textContent(), { timeout: 10_000 }).toMatch(/Fork of the run of .+, from “The plan was made”.*New in its plan: “What a dose of radon does to the lung”/s);
 

@@ -50,6 +50,7 @@ type commands struct {
 	Check     checkCommand     `cmd:"" help:"Check the library for damage, and repair it."`
 	Watch     watchCommand     `cmd:"" help:"Watch folders: what comes into them is added."`
 	Serve     serveCommand     `cmd:"" help:"Serve the user interface to a browser on this computer."`
+	Token     tokenCommand     `cmd:"" help:"Print or replace the token that lets programs in where the library is served."`
 	Doctor    doctorCommand    `cmd:"" help:"Look at what this machine offers and what is missing."`
 	Demo      demoCommand      `cmd:"" help:"Make a sample library about radon and research a question in it."`
 }

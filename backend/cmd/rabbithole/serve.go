@@ -30,7 +30,7 @@ func (c *serveCommand) Run(ctx context.Context, s *shell) (err error) {
 	if err := desk.AwaitOpen(ctx, d); err != nil {
 		return err
 	}
-	token, err := server.Token(s.home)
+	token, err := server.CurrentToken(s.home)
 	if err != nil {
 		return err
 	}
@@ -47,7 +47,7 @@ func (c *serveCommand) Run(ctx context.Context, s *shell) (err error) {
 		return errors.Join(err, listener.Close())
 	}
 	site := server.New(d, hub, token, ui)
-	c.announce(s, address, token)
+	c.announce(s, address, site.Code(), token())
 	if !c.NoOpen && display() {
 		if err := browse(entrance(address, site.Invite())); err != nil {
 			s.note("The browser could not be opened (%v). Open the address above.", err)
@@ -57,11 +57,11 @@ func (c *serveCommand) Run(ctx context.Context, s *shell) (err error) {
 }
 
 // entrance is the address that lets a browser in.
-func entrance(address, token string) string { return "http://" + address + "/?token=" + token }
+func entrance(address, code string) string { return "http://" + address + "/?token=" + code }
 
-// announce says where to look.
-func (c *serveCommand) announce(s *shell, address, token string) {
-	url := entrance(address, token)
+// announce says where to look. The address carries a code that is worth nothing after this start; programs get the token itself.
+func (c *serveCommand) announce(s *shell, address, code, token string) {
+	url := entrance(address, code)
 	if c.JSON {
 		s.line(map[string]string{"url": url, "address": address, "token": token})
 		return

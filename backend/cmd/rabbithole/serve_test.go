@@ -21,6 +21,7 @@ import (
 type served struct {
 	URL, Address, Token string
 	browser             *http.Client
+	page                string // where the browser is
 }
 
 func serve(t *testing.T, home string, args ...string) (*process, served) {
@@ -35,10 +36,23 @@ func serve(t *testing.T, home string, args ...string) (*process, served) {
 		t.Fatal(err)
 	}
 	s.browser = &http.Client{Jar: jar}
-	if page := s.ask(t, "GET", s.URL, ""); !strings.Contains(page, "<title>Rabbithole</title>") {
-		t.Fatalf("the page is %s", page)
-	}
+	s.visit(t, s.URL)
 	return p, s
+}
+
+// visit opens an address that lets in.
+func (s *served) visit(t *testing.T, url string) {
+	t.Helper()
+	resp, err := s.browser.Get(url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer resp.Body.Close()
+	page, err := io.ReadAll(resp.Body)
+	if err != nil || !strings.Contains(string(page), "<title>Rabbithole</title>") {
+		t.Fatalf("the page is %s, %v: %s", resp.Status, err, page)
+	}
+	s.page = resp.Request.URL.String()
 }
 
 func (s served) ask(t *testing.T, method, url, body string) string {
@@ -64,7 +78,7 @@ func TestServe_SaysWhereItIsAndWhoHasTheLibrary(t *testing.T) {
 	signals(t)
 	home := t.TempDir()
 	p, first := serve(t, home)
-	if !strings.HasPrefix(first.Address, "127.0.0.1:") || !strings.Contains(first.URL, first.Address+"/?token="+first.Token) {
+	if !strings.HasPrefix(first.Address, "127.0.0.1:") || !strings.Contains(first.URL, first.Address+"/?token=") || strings.Contains(first.URL, first.Token) {
 		t.Errorf("it is at %+v", first)
 	}
 	if s := rabbithole(t, home, "serve", "--no-open"); s.code != 4 || !strings.Contains(s.err, fmt.Sprintf("process %d at %s", p.cmd.Process.Pid, first.Address)) {
@@ -83,8 +97,11 @@ func TestServe_SaysWhereItIsAndWhoHasTheLibrary(t *testing.T) {
 		}
 		var next served
 		p, next = serve(t, home, "--port", port)
-		if next.URL != first.URL {
-			t.Errorf("started again it is at %s, not at %s: open pages are lost", next.URL, first.URL)
+		if next.Address != first.Address || next.Token != first.Token {
+			t.Errorf("started again it is at %s, not at %s, or its token is another: open pages are lost", next.Address, first.Address)
+		}
+		if next.URL == first.URL || next.page == first.page {
+			t.Errorf("what let in before it was started again lets in now: %s", next.page)
 		}
 	}
 }
@@ -121,9 +138,7 @@ func TestServe_TheBrowserIsNotHandedTheToken(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.browser = &http.Client{Jar: jar}
-	if page := s.ask(t, "GET", strings.TrimSpace(string(url)), ""); !strings.Contains(page, "<title>Rabbithole</title>") {
-		t.Errorf("the browser sees %s", page)
-	}
+	s.visit(t, strings.TrimSpace(string(url)))
 	resp, err := http.Get(strings.TrimSpace(string(url)))
 	if err != nil {
 		t.Fatal(err)
@@ -148,7 +163,7 @@ func TestServe_PausesRunsWhenItEnds(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.ask(t, "POST", "http://"+s.Address+"/api/runs", string(question))
+	s.ask(t, "POST", s.page+"api/runs", string(question))
 	for len(model.Chats()) < 4 {
 		time.Sleep(time.Millisecond)
 	}
@@ -164,4 +179,32 @@ func TestServe_PausesRunsWhenItEnds(t *testing.T) {
 	}
 	model.Break(nil)
 	rabbithole(t, home, "resume", "last", "--yes").ok(t).has(t, "Report: ")
+}
+
+func TestToken_IsPrintedAndRenewedBesideTheServer(t *testing.T) {
+	home := t.TempDir()
+	_, s := serve(t, home)
+	if shown := rabbithole(t, home, "token").ok(t); strings.TrimSpace(shown.out) != s.Token {
+		t.Errorf("it shows %q, the server has %q", shown.out, s.Token)
+	}
+	renewed := strings.TrimSpace(rabbithole(t, home, "token", "renew").ok(t).out)
+	status := func(token string) int {
+		r, err := http.NewRequest("GET", "http://"+s.Address+"/api/status", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Header.Set("Authorization", "Bearer "+token)
+		resp, err := http.DefaultClient.Do(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		resp.Body.Close()
+		return resp.StatusCode
+	}
+	if old, fresh := status(s.Token), status(renewed); renewed == s.Token || old != 403 || fresh != 200 {
+		t.Errorf("the old token: %d, the new one: %d", old, fresh)
+	}
+	if s := rabbithole(t, filepath.Join(home, "none"), "token"); s.code != 3 {
+		t.Errorf("without a library: exit code %d\n%s", s.code, s.err)
+	}
 }

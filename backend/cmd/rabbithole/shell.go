@@ -47,10 +47,18 @@ func (s *shell) open(ctx context.Context) (*core.Core, error) {
 
 // look opens the library for reading: it works while another process writes, and never makes a library.
 func (s *shell) look(ctx context.Context) (*core.Core, error) {
-	if _, err := os.Stat(s.home); errors.Is(err, os.ErrNotExist) {
-		return nil, fault.New("open the library in "+s.home, fault.NotFound, "There is none yet. `rabbithole add FOLDER` makes it; --home names another folder.", nil)
+	if err := s.hasHome(); err != nil {
+		return nil, err
 	}
 	return core.Open(ctx, core.Config{Home: s.home, ReadOnly: true})
+}
+
+// hasHome fails where there is no library yet.
+func (s *shell) hasHome() error {
+	if _, err := os.Stat(s.home); errors.Is(err, os.ErrNotExist) {
+		return fault.New("open the library in "+s.home, fault.NotFound, "There is none yet. `rabbithole add FOLDER` makes it; --home names another folder.", nil)
+	}
+	return nil
 }
 
 // peek opens the library for a command that needs none: read-only where there is one, so that it works beside a writer.

@@ -64,7 +64,7 @@ func serve(ctx context.Context, home string, port int) error {
 			return err
 		}
 	}
-	token, err := server.Token(home)
+	token, err := server.CurrentToken(home)
 	if err != nil {
 		return err
 	}
@@ -77,10 +77,12 @@ func serve(ctx context.Context, home string, port int) error {
 		return err
 	}
 	address := listener.Addr().String()
-	if err := json.NewEncoder(os.Stdout).Encode(map[string]string{"url": "http://" + address + "/?token=" + token, "address": address, "token": token, "site": control.URL}); err != nil {
+	served := server.New(d, hub, token, ui)
+	said := map[string]string{"url": "http://" + address + "/?token=" + served.Code(), "address": address, "token": token(), "site": control.URL}
+	if err := json.NewEncoder(os.Stdout).Encode(said); err != nil {
 		return err
 	}
-	return server.New(d, hub, token, ui).Serve(ctx, listener)
+	return served.Serve(ctx, listener)
 }
 
 // searching sets the search service up, unless somebody has chosen another.

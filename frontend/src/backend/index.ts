@@ -21,6 +21,9 @@ export function connect() {
     if (up) stream.returned();
     for (const tell of connections) tell(up);
   });
+  runtime.EventsOn('stranger', () => {
+    for (const tell of strangers) tell();
+  });
 }
 
 let within = true;
@@ -34,6 +37,14 @@ const connections = new Set<(up: boolean) => void>();
 export function onConnection(tell: (up: boolean) => void): () => void {
   connections.add(tell);
   return () => void connections.delete(tell);
+}
+
+const strangers = new Set<() => void>();
+
+/** onStranger tells that another program answers in the engine's place; the page has told it nothing. Only a browser can meet one. */
+export function onStranger(tell: () => void): () => void {
+  strangers.add(tell);
+  return () => void strangers.delete(tell);
 }
 
 /** onTrouble tells of failures that no call waits for: a dropped file that did not arrive, a problem of the window. */

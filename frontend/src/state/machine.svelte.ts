@@ -1,4 +1,4 @@
-import { backend, Fault, onConnection, quit, stream, type core, type desk } from '../backend';
+import { backend, Fault, onConnection, onStranger, quit, stream, type core, type desk } from '../backend';
 
 /** Pull is how far the download of a model has come. */
 export interface Pull {
@@ -36,6 +36,8 @@ class Machine {
   connected = $state(true);
   /** gone is set once the connection was away for longer than it takes to come back by itself: the program has ended. */
   gone = $state(false);
+  /** stranger is set while another program answers at this page's address. */
+  stranger = $state(false);
 
   /** start reads how things stand and follows what changes; it returns how to stop. */
   start(): () => void {
@@ -52,13 +54,15 @@ class Machine {
     const stopListening = onConnection((up) => {
       this.connected = up;
       clearTimeout(timer);
-      if (up) this.gone = false;
+      if (up) this.gone = this.stranger = false;
       else timer = setTimeout(() => (this.gone = true), patience);
       if (up) void this.load();
     });
+    const stopMeeting = onStranger(() => (this.gone = this.stranger = true));
     return () => {
       stopWatching();
       stopListening();
+      stopMeeting();
       clearTimeout(timer);
     };
   }

@@ -14,7 +14,11 @@ export class Sheets {
     private keep = 4,
   ) {}
 
-  opened = (hash: string): Promise<desk.Opened> => this.once(hash, 'opened', () => this.ask.OpenDocument(hash));
+  opened = (hash: string): Promise<desk.Opened> =>
+    this.once(hash, 'opened', async () => {
+      const opened = await this.ask.OpenDocument(hash);
+      return { ...opened, url: `.${opened.url}` }; // files are served below the page, wherever that is
+    });
   text = (hash: string, page: number): Promise<string> => this.once(hash, `text ${page}`, () => this.ask.PageText(hash, page));
   rects = (hash: string, span: Span): Promise<source.Rect[]> =>
     this.once(hash, `rects ${span.page} ${span.start} ${span.end}`, async () => (await this.ask.Rects(hash, span)) ?? []);

@@ -42,6 +42,8 @@ export class Program {
     private child: ChildProcess,
     readonly url: string,
     readonly token: string,
+    /** Where the page is, for a browser that has opened url. */
+    readonly page: string,
     /** Where a pretended web is asked what it was asked for; "" when there is none. */
     readonly site: string,
     private options: Options,
@@ -57,7 +59,8 @@ export class Program {
     if (child.exitCode !== null) throw new Error(`rabbithole serve ended (${child.exitCode}): ${said}`);
     const { url, token, site } = JSON.parse(String(line[0])) as { url?: string; token: string; site?: string };
     if (!url) throw new Error(`rabbithole serve could not begin: ${line[0]} ${said}`);
-    return new Program(home, child, url, token, site ?? '', options);
+    const { headers } = await fetch(url, { redirect: 'manual' });
+    return new Program(home, child, url, token, new URL(headers.get('location')!, url).href, site ?? '', options);
   }
 
   get origin(): string {

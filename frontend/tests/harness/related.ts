@@ -11,7 +11,7 @@ async function hashOf(program: Program, name: string): Promise<string> {
 /** reading opens a document at a page and waits until it is drawn. */
 export async function reading(page: Page, program: Program, name: string, at = 1): Promise<string> {
   const hash = await hashOf(program, name);
-  await page.goto(`${program.origin}/#/doc/${hash}?page=${at}`);
+  await page.goto(`${program.page}#/doc/${hash}?page=${at}`);
   await page.locator('[data-page]').first().waitFor();
   return hash;
 }
