@@ -5,10 +5,10 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
-	"runtime"
 	"strings"
 
 	"rabbithole/backend/fault"
+	"rabbithole/backend/private"
 )
 
 const tokenName = "server.token"
@@ -19,7 +19,7 @@ const tokenName = "server.token"
 func Token(folder string) (string, error) {
 	path := filepath.Join(folder, tokenName)
 	raw, err := os.ReadFile(path)
-	if token := strings.TrimSpace(string(raw)); err == nil && len(token) >= 26 && private(path) {
+	if token := strings.TrimSpace(string(raw)); err == nil && len(token) >= 26 && private.Is(path) {
 		return token, nil
 	}
 	if err != nil && !errors.Is(err, os.ErrNotExist) {
@@ -27,14 +27,8 @@ func Token(folder string) (string, error) {
 	}
 	token := rand.Text()
 	os.Remove(path) // a file that is there would keep its permissions
-	if err := os.WriteFile(path, []byte(token+"\n"), 0o600); err != nil {
+	if err := private.WriteFile(path, []byte(token+"\n")); err != nil {
 		return "", fault.New("write the server's token", fault.Storage, "Check the permissions of "+folder+".", err)
 	}
 	return token, nil
-}
-
-// private reports whether nobody but its owner may read a file. Windows says so elsewhere: there the folder's permissions count.
-func private(path string) bool {
-	info, err := os.Lstat(path)
-	return err == nil && info.Mode().IsRegular() && (runtime.GOOS == "windows" || info.Mode().Perm()&0o077 == 0)
 }

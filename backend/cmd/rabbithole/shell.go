@@ -50,7 +50,7 @@ func (s *shell) look(ctx context.Context) (*core.Core, error) {
 	if _, err := os.Stat(s.home); errors.Is(err, os.ErrNotExist) {
 		return nil, fault.New("open the library in "+s.home, fault.NotFound, "There is none yet. `rabbithole add FOLDER` makes it; --home names another folder.", nil)
 	}
-	return core.Open(ctx, core.Config{Home: s.home, ReadOnly: true})
+	return core.Open(ctx, core.Config{Home: s.home, ReadOnly: true, Log: s.note})
 }
 
 // peek opens the library for a command that needs none: read-only where there is one, so that it works beside a writer.
