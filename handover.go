@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"github.com/fsnotify/fsnotify"
+
+	"rabbithole/backend/private"
 )
 
 // A second window of a library hands the files it was started with to the first, which comes forward. It writes them into a folder of the
@@ -25,7 +27,7 @@ type handedOver struct {
 // handOver asks the window that has the library in home to add files and to come forward. It reports whether that took the request
 // within the time given; a process that is no window never does.
 func handOver(home string, files []string, patience time.Duration) bool {
-	create := func() (*os.File, error) { return os.CreateTemp(filepath.Join(home, handoverName), "*.new") }
+	create := func() (*os.File, error) { return private.CreateTemp(filepath.Join(home, handoverName), "*.new") }
 	draft, err := create()
 	for tries := 0; err != nil && tries < 25; tries++ { // a window that is just starting makes the folder in a moment
 		time.Sleep(20 * time.Millisecond)
@@ -59,7 +61,7 @@ type requests struct {
 func takeRequests(home string) *requests {
 	r := &requests{folder: filepath.Join(home, handoverName)}
 	os.RemoveAll(r.folder) // of a window that was killed: those who asked it have given up
-	err := os.Mkdir(r.folder, 0o700)
+	err := private.Mkdir(r.folder)
 	if err == nil {
 		r.watch, err = fsnotify.NewWatcher()
 	}

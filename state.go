@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+
+	"rabbithole/backend/private"
 )
 
 // state is what a window needs to know before the library is open: where it stood, and how it looked. It is kept beside the library.
@@ -57,7 +59,7 @@ func (s *state) change(do func(*kept)) {
 		return
 	}
 	// Renamed into place, so that the next start never reads half of it. A failure costs a person the size of a window.
-	if os.WriteFile(s.path+".new", data, 0o600) == nil {
+	if private.WriteFile(s.path+".new", data) == nil {
 		os.Rename(s.path+".new", s.path)
 	}
 }

@@ -20,6 +20,8 @@ type layer struct {
 }
 
 var drawing = []layer{
+	// What the operating system is asked for in one way everywhere.
+	{name: "machine", packages: []string{"backend/private", "backend/child"}},
 	{name: "pure", packages: []string{
 		"backend/graph", "backend/source", "backend/chunk", "backend/refs", "backend/cite", "backend/report", "backend/budget",
 		"backend/event", "backend/fault", "prompts", "kb", "frontend",
@@ -29,19 +31,21 @@ var drawing = []layer{
 	}},
 	{name: "adapters", packages: []string{
 		"backend/egress", "backend/ollama", "backend/pdf", "backend/text", "backend/web", "backend/store", "backend/index",
-	}, below: []string{"pure"}, beside: []string{"backend/egress"}},
+	}, below: []string{"machine", "pure"}, beside: []string{"backend/egress"}},
 	// Abilities see no adapter: they declare the small interfaces they need, and core hands the adapters in.
-	{name: "abilities", packages: []string{"backend/step", "backend/ingest"}, below: []string{"pure"}},
+	{name: "abilities", packages: []string{"backend/step", "backend/ingest"}, below: []string{"machine", "pure"}},
 	{name: "flows", packages: []string{
 		"backend/flow", "backend/flow/research", "backend/flow/explore", "backend/flow/answer", "backend/flow/discover",
 		"backend/flow/related",
 	}, below: []string{"pure", "abilities"}, beside: []string{"backend/flow"}},
-	{name: "core", packages: []string{"backend/core"}, below: []string{"pure", "adapters", "abilities", "flows"}},
+	{name: "core", packages: []string{"backend/core"}, below: []string{"machine", "pure", "adapters", "abilities", "flows"}},
 	// Measurement runs the application over sets with known answers.
-	{name: "measurement", packages: []string{"backend/eval"}, below: []string{"pure", "adapters", "abilities", "flows", "core"}},
+	{name: "measurement", packages: []string{"backend/eval"},
+		below: []string{"machine", "pure", "adapters", "abilities", "flows", "core"}},
 	// Shells print what flows and abilities report, in their types; what an adapter does reaches them through core only.
 	{name: "shells", packages: []string{".", "backend/desk", "backend/server", "backend/cmd/rabbithole"},
-		below: []string{"pure", "abilities", "flows", "core", "measurement"}, beside: []string{"backend/desk", "backend/server"}},
+		below:  []string{"machine", "pure", "abilities", "flows", "core", "measurement"},
+		beside: []string{"backend/desk", "backend/server"}},
 	// Programs that build what the repository carries, and what only tests use.
 	{name: "tools", packages: []string{"kb/build", "backend"}, below: []string{"pure"}},
 	{name: "bench", packages: []string{"backend/cmd/bench"}, below: []string{"pure", "adapters", "abilities", "flows", "core", "measurement", "fakes"}},
@@ -79,6 +83,9 @@ var homes = map[string][]string{
 	"github.com/gogs/chardet":            {"backend/web"},
 	"github.com/temoto/robotstxt":        {"backend/egress"},
 	"github.com/zalando/go-keyring":      {"backend/core"},
+	"github.com/gofrs/flock":             {"backend/store"},
+	// Children are started by backend/child. A browser or a file manager is no child: it outlives the program.
+	"os/exec": {"backend/child", "backend/pdf", "backend/desk", "backend/cmd/rabbithole", "backend/cmd/bench", "backend/fake"},
 }
 
 // alone are packages whose sub-folders are packages of their own in the drawing.
@@ -162,6 +169,9 @@ func TestArch_ForbiddenKnowsTheDrawing(t *testing.T) {
 		{"backend/cmd/rabbithole", "backend/core", true},
 		{"backend/cmd/rabbithole", "backend/store", false},
 		{"backend/cmd/rabbithole", "backend/pdf", true},
+		{"backend/store", "backend/private", true},
+		{"backend/private", "backend/fault", false},
+		{"backend/report", "backend/private", false},
 		{"backend/core", "backend/nowhere", false},
 		{"backend/nowhere", "backend/source", false},
 		{"backend/flow/nowhere", "backend/step", false},

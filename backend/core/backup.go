@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"rabbithole/backend/fault"
+	"rabbithole/backend/private"
 	"rabbithole/backend/source"
 	"rabbithole/backend/store"
 )
@@ -75,7 +76,10 @@ func (c *Core) Backup(ctx context.Context, target string, opt BackupOptions) (Ba
 	case err == nil && !opt.Force:
 		return BackupManifest{}, fault.New(op, fault.Usage, "Choose another name, or write over it with --force.", errors.New("there is a file of that name"))
 	}
-	w, err := newBackupWriter(target, opt.Progress)
+	c.tell(clearElsewhere(c.config.Home, c.config.Now()))
+	part := partBeside(target)
+	defer c.note(part)()
+	w, err := newBackupWriter(part, opt.Progress)
 	if err != nil {
 		return BackupManifest{}, backupFailed(op, target, err)
 	}
@@ -110,15 +114,16 @@ type backupWriter struct {
 	at       Transfer
 }
 
-func newBackupWriter(target string, progress func(Transfer)) (*backupWriter, error) {
+func newBackupWriter(part string, progress func(Transfer)) (*backupWriter, error) {
 	if progress == nil {
 		progress = func(Transfer) {}
 	}
-	file, err := os.CreateTemp(filepath.Dir(target), "."+filepath.Base(target)+".part-*")
+	file, err := private.CreateNew(part)
 	if err != nil {
 		return nil, err
 	}
-	return &backupWriter{file: file, zip: zip.NewWriter(file), snapshot: file.Name() + ".db", progress: progress, at: Transfer{Phase: "backing_up"}}, nil
+	return &backupWriter{file: file, zip: zip.NewWriter(file), snapshot: part + ".db", progress: progress,
+		at: Transfer{Phase: "backing_up"}}, nil
 }
 
 // write fills the file: the database as it is now, then the copies of the documents that it knows.
@@ -241,8 +246,7 @@ func (w *backupWriter) finish(target string) error {
 // discard removes what is only needed meanwhile; after finish there is no half file any more.
 func (w *backupWriter) discard() {
 	w.file.Close()
-	os.Remove(w.file.Name())
-	for _, side := range []string{"", "-wal", "-shm"} {
-		os.Remove(w.snapshot + side)
+	for _, side := range partSides {
+		os.Remove(w.file.Name() + side)
 	}
 }

@@ -7,6 +7,8 @@ import (
 	"os"
 	"path/filepath"
 	"syscall"
+
+	"rabbithole/backend/private"
 )
 
 // counted reads a file until its context ends and says how far it is.
@@ -43,9 +45,20 @@ func syncFolder(path string) error {
 	return d.Close()
 }
 
-// writeWhole writes a file that appears whole or not at all. Until then its bytes are in a file whose name nobody else has.
+// writeWhole writes a file of the library atomically: under a temporary name, then renamed.
 func writeWhole(path string, data []byte) error {
-	part, err := os.CreateTemp(filepath.Dir(path), ".part-*")
+	part, err := private.CreateTemp(filepath.Dir(path), ".part-*")
+	return fill(part, err, path, data)
+}
+
+// exportWhole is writeWhole for a file that a person exports: its permissions follow the umask.
+func exportWhole(path string, data []byte) error {
+	part, err := os.OpenFile(partBeside(path), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+	return fill(part, err, path, data)
+}
+
+// fill writes data to part and renames it to path. err is that of creating part.
+func fill(part *os.File, err error, path string, data []byte) error {
 	if err != nil {
 		return err
 	}

@@ -15,6 +15,7 @@ import (
 
 	"rabbithole/backend/fault"
 	"rabbithole/backend/graph"
+	"rabbithole/backend/private"
 	"rabbithole/backend/store"
 )
 
@@ -41,6 +42,11 @@ func Restore(ctx context.Context, backup string, cfg Config, opt RestoreOptions)
 	}
 	defer b.archive.Close()
 	r.Manifest = b.manifest
+	old, err := lockReplaced(cfg)
+	if err != nil {
+		return r, err
+	}
+	defer old.release()
 	if err := b.verify(ctx); err != nil {
 		return r, err
 	}
@@ -49,7 +55,7 @@ func Restore(ctx context.Context, backup string, cfg Config, opt RestoreOptions)
 		return r, restoreFailed(cfg.Home, err)
 	}
 	defer os.RemoveAll(fresh) // nothing is there any more when all went well
-	if r.Aside, err = swap(cfg, fresh); err != nil {
+	if r.Aside, err = old.swap(cfg, fresh); err != nil {
 		return r, err
 	}
 	return r, rewriteReports(ctx, cfg)
@@ -187,35 +193,39 @@ func (b *openedBackup) copy(ctx context.Context, want BackupEntry, out io.Writer
 	return nil
 }
 
-// unpack writes the backup into a new folder beside home and returns it.
-func (b *openedBackup) unpack(ctx context.Context, home string) (folder string, err error) {
-	if err := os.MkdirAll(filepath.Dir(home), 0o700); err != nil {
+// unpack writes the backup into a new folder next to home and checks it.
+func (b *openedBackup) unpack(ctx context.Context, home string) (complete string, err error) {
+	folder, lock, err := newRestoring(home)
+	if err != nil {
 		return "", err
 	}
-	if folder, err = os.MkdirTemp(filepath.Dir(home), filepath.Base(home)+".restoring-*"); err != nil {
-		return "", err
-	}
-	at := b.begin("restoring")
-	for _, want := range b.manifest.Files {
-		if err = b.unpackOne(ctx, want, filepath.Join(folder, filepath.FromSlash(want.Name)), at); err != nil {
-			break
-		}
-	}
+	// Some systems cannot rename a folder that contains an open file.
+	err = errors.Join(b.unpackInto(ctx, folder), lock.Release())
 	if err == nil {
-		err = checkDatabaseAt(ctx, filepath.Join(folder, databaseName))
+		complete = completeName(folder)
+		err = os.Rename(folder, complete)
 	}
 	if err != nil {
 		os.RemoveAll(folder)
-		return "", err
 	}
-	return folder, nil
+	return complete, err
+}
+
+func (b *openedBackup) unpackInto(ctx context.Context, folder string) error {
+	at := b.begin("restoring")
+	for _, want := range b.manifest.Files {
+		if err := b.unpackOne(ctx, want, filepath.Join(folder, filepath.FromSlash(want.Name)), at); err != nil {
+			return err
+		}
+	}
+	return checkDatabaseAt(ctx, filepath.Join(folder, databaseName))
 }
 
 func (b *openedBackup) unpackOne(ctx context.Context, want BackupEntry, place string, at *Transfer) error {
-	if err := os.MkdirAll(filepath.Dir(place), 0o700); err != nil {
+	if err := private.MkdirAll(filepath.Dir(place)); err != nil {
 		return err
 	}
-	out, err := os.OpenFile(place, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
+	out, err := private.CreateNew(place)
 	if err != nil {
 		return err
 	}
@@ -233,31 +243,6 @@ func checkDatabaseAt(ctx context.Context, path string) error {
 		return err
 	}
 	return errors.Join(db.Check(ctx), db.Close())
-}
-
-// swap puts the fresh library in its place and what was there aside.
-func swap(cfg Config, fresh string) (aside string, err error) {
-	op := "restore the library in " + cfg.Home
-	if entries, err := os.ReadDir(cfg.Home); err == nil && len(entries) > 0 {
-		lock, err := store.AcquireLock(cfg.Home, store.Owner{PID: os.Getpid(), Since: cfg.Now()})
-		if err != nil {
-			return "", err
-		}
-		aside = freeAside(cfg)
-		lock.Release() // a folder with an open file cannot be moved on every system
-		if err := os.Rename(cfg.Home, aside); err != nil {
-			return "", fault.New(op, fault.Storage, "The folder "+cfg.Home+" cannot be moved aside. Close what uses it, or restore to another folder with --home.", err)
-		}
-	} else if err == nil {
-		os.Remove(cfg.Home) // empty
-	}
-	if err := os.Rename(fresh, cfg.Home); err != nil {
-		if aside != "" {
-			err = errors.Join(err, os.Rename(aside, cfg.Home))
-		}
-		return "", fault.New(op, fault.Storage, "Choose another folder with --home; the library that was there is unchanged.", err)
-	}
-	return aside, syncFolder(filepath.Dir(cfg.Home))
 }
 
 // freeAside returns a name beside home that nothing has.

@@ -20,6 +20,7 @@ import (
 	"rabbithole/backend/ollama"
 	"rabbithole/backend/pdf"
 	"rabbithole/backend/pdf/ocr"
+	"rabbithole/backend/private"
 	"rabbithole/backend/source"
 	"rabbithole/backend/store"
 	"rabbithole/backend/text"
@@ -34,7 +35,7 @@ const EventWordsOnly event.Kind = "search.words_only"
 // Config says where the library is and what to work with. The zero value, with Home set, works.
 type Config struct {
 	Home     string              // the library's folder; made when it is missing
-	ReadOnly bool                // look only: no lock is taken, nothing is written
+	ReadOnly bool                // look only: no lock is taken, nothing is written but permissions
 	Lock     *store.Lock         // from Lock; taken when nil, released by Close in any case
 	Env      func(string) string // os.Getenv when nil
 	Now      func() time.Time    // time.Now when nil
@@ -43,7 +44,9 @@ type Config struct {
 	Without  []index.Part        // parts of ranking that search leaves out; for measurements
 	Keyring  Keyring             // that keeps keys; the operating system's when nil
 
-	Log func(format string, args ...any) // takes a line about a failure for whoever looks for its cause; nil is allowed
+	// Log receives messages about what opening the library cleaned up, and about failures in the background. May be
+	// nil.
+	Log func(format string, args ...any)
 
 	untidied bool // leave everything where it is: a repair looks for what it can use
 }
@@ -67,10 +70,13 @@ type Core struct {
 	embedding embedding
 	beside    relatedJobs // documents
 
-	mu     sync.Mutex
-	live   map[string]*liveRun
-	left   leftUploads
-	closed bool
+	exposed private.Tightened // what other users could open when this library was opened
+
+	mu      sync.Mutex
+	live    map[string]*liveRun
+	left    leftUploads
+	cleared []string // sentences about what was cleaned up
+	closed  bool
 }
 
 // Open opens the library in cfg.Home, making it when it is new. A library that another process writes to is a fault of kind Locked.
@@ -110,8 +116,16 @@ func (c *Core) openStore(ctx context.Context) error {
 	path := filepath.Join(c.config.Home, databaseName)
 	var err error
 	if c.config.ReadOnly {
+		if _, err := os.Stat(path); err == nil { // otherwise this is no library
+			c.tighten()
+		}
 		c.db, err = store.OpenReadOnly(ctx, path)
 		return err
+	}
+	if finished, err := finishRestore(c.config.Home); err != nil {
+		return err
+	} else if finished {
+		c.say(finishedRestore)
 	}
 	if c.lock == nil {
 		if c.lock, err = Lock(c.config.Home); err != nil {
@@ -123,6 +137,7 @@ func (c *Core) openStore(ctx context.Context) error {
 			return err
 		}
 	}
+	c.tighten()
 	c.db, err = store.Open(ctx, path)
 	return err
 }
@@ -142,10 +157,7 @@ func (c *Core) openIndex(ctx context.Context) error {
 	if c.config.ReadOnly || c.config.untidied {
 		return nil
 	}
-	if c.left, err = c.findUploads(ctx); err != nil {
-		return err
-	}
-	return c.ingester.Tidy(ctx)
+	return c.clearLeftovers(ctx)
 }
 
 // Close stops what runs (it can be resumed), and closes the library.

@@ -5,8 +5,10 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"rabbithole/backend/fault"
+	"rabbithole/backend/graph"
 )
 
 // DeleteRun deletes a run for good, with its sub-runs: its positions, what happened in it, its reports and the files written of them, and every page that
@@ -23,14 +25,49 @@ func (c *Core) DeleteRun(ctx context.Context, id string) error {
 	if run.Parent != "" {
 		return fault.New("delete run "+run.ID, fault.Usage, "Delete run "+run.Parent+".", errors.New("it is a part of that one"))
 	}
-	if err := c.db.DeleteRun(ctx, run.ID); err != nil {
+	if err := c.deleteWithFiles(ctx, run.ID); err != nil {
 		return err
-	}
-	if err := os.RemoveAll(filepath.Join(c.config.Home, "reports", run.ID)); err != nil {
-		return fault.New("delete the files of run "+run.ID, fault.Storage, "The run is deleted; delete the folder reports/"+run.ID+" of the library yourself.", err)
 	}
 	c.looked.clear() // a copy that nothing cites any more may be among them
 	return c.ingester.TidySoon(ctx)
+}
+
+// leavingRun is the prefix of a folder of reports whose run is being deleted.
+const leavingRun = ".deleted-"
+
+// deleteWithFiles deletes a run and its folder of reports. The folder is renamed first, so that clearDeleted recognises
+// it after a kill.
+func (c *Core) deleteWithFiles(ctx context.Context, id string) error {
+	files := filepath.Join(c.config.Home, "reports", id)
+	leaving := filepath.Join(c.config.Home, "reports", leavingRun+id)
+	if os.Rename(files, leaving) != nil {
+		leaving = files // there is none, or one of its files is open on Windows
+	}
+	if err := c.db.DeleteRun(ctx, id); err != nil {
+		_ = os.Rename(leaving, files) // if this fails, the next start does it
+		return err
+	}
+	if err := os.RemoveAll(leaving); err != nil {
+		return fault.New("delete the files of run "+id, fault.Storage,
+			"The run is deleted; delete the folder reports/"+filepath.Base(leaving)+" of the library yourself.", err)
+	}
+	return nil
+}
+
+// clearDeleted removes the reports of runs that a killed process had deleted. Those of runs that still exist get their
+// name back.
+func (c *Core) clearDeleted(ctx context.Context) leftover {
+	left := leftover{of: "deletion of a run"}
+	for _, folder := range matching(c.config.Home, "reports/"+leavingRun+"*") {
+		id := strings.TrimPrefix(filepath.Base(folder), leavingRun)
+		switch _, err := c.db.Run(ctx, id); {
+		case errors.Is(err, graph.ErrNotFound):
+			left.remove(folder)
+		case err == nil:
+			left.stuck = errors.Join(left.stuck, os.Rename(folder, filepath.Join(filepath.Dir(folder), id)))
+		}
+	}
+	return left
 }
 
 // deleteAll deletes runs that belong together, or, when one of them is being executed, none.

@@ -1,6 +1,8 @@
 package core
 
 import (
+	"os"
+	"path/filepath"
 	"testing"
 
 	"rabbithole/backend/fault"
@@ -40,5 +42,35 @@ func TestDeleteRun_LeavesItsForksWhatTheyNeed(t *testing.T) {
 	}
 	if r, err := c.Report(t.Context(), fork.ID, 0); err != nil || r.Run != fork.ID || len(r.Claims) == 0 {
 		t.Errorf("the fork's report is of run %q with %d claims, %v", r.Run, len(r.Claims), err)
+	}
+}
+
+// TestDeleteRun_InterruptedIsFinishedOrUndone leaves the files of a run where a kill may.
+func TestDeleteRun_InterruptedIsFinishedOrUndone(t *testing.T) {
+	c, run := small(t)
+	if done, err := c.Resume(t.Context(), run.ID); err != nil || done.Status != graph.Finished {
+		t.Fatalf("finished as %s, %v", done.Status, err)
+	}
+	files := filepath.Join(c.config.Home, "reports", run.ID)
+	leave := func() leftover {
+		if err := os.Rename(files, filepath.Join(filepath.Dir(files), leavingRun+run.ID)); err != nil {
+			t.Fatal(err)
+		}
+		return c.clearDeleted(t.Context())
+	}
+	if left := leave(); left.files != 0 || left.stuck != nil {
+		t.Errorf("before the run was deleted: %+v", left)
+	}
+	if _, err := os.Stat(filepath.Join(files, "report.html")); err != nil {
+		t.Errorf("the files of a run that is there: %v", err)
+	}
+	if err := c.db.DeleteRun(t.Context(), run.ID); err != nil {
+		t.Fatal(err)
+	}
+	if left := leave(); left.files != len(Written) || left.stuck != nil {
+		t.Errorf("after the run was deleted: %+v", left)
+	}
+	if rest, err := os.ReadDir(filepath.Dir(files)); err != nil || len(rest) > 0 {
+		t.Errorf("left: %v, %v", rest, err)
 	}
 }

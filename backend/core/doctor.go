@@ -10,6 +10,7 @@ import (
 	"rabbithole/backend/fault"
 	"rabbithole/backend/ollama"
 	"rabbithole/backend/pdf/ocr"
+	"rabbithole/backend/private"
 	"rabbithole/prompts"
 )
 
@@ -23,7 +24,22 @@ type Finding struct {
 
 // Doctor looks at everything the program needs or could use on this machine.
 func (c *Core) Doctor(ctx context.Context) []Finding {
-	return []Finding{c.checkLibrary(ctx), c.checkDatabase(ctx), c.checkReader(), c.checkEmbedder(ctx), c.checkOllama(ctx), c.checkOCR(ctx)}
+	list := []Finding{c.checkLibrary(ctx), c.checkDatabase(ctx)}
+	if private.KeepsModes {
+		list = append(list, c.checkPermissions())
+	}
+	list = append(list, c.checkLeftovers()...)
+	return append(list, c.checkReader(), c.checkEmbedder(ctx), c.checkOllama(ctx), c.checkOCR(ctx))
+}
+
+// checkLeftovers says what was cleaned up when the library was opened, if anything was.
+func (c *Core) checkLeftovers() []Finding {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if len(c.cleared) == 0 {
+		return nil
+	}
+	return []Finding{{Name: "leftovers", OK: true, Text: strings.Join(c.cleared, " ")}}
 }
 
 func (c *Core) checkLibrary(ctx context.Context) Finding {

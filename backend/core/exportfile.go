@@ -35,7 +35,7 @@ func (c *Core) ExportReport(ctx context.Context, id string, version int, format,
 	if err != nil {
 		return "", nil, err
 	}
-	if err := writeWhole(path, rendered.Data); err != nil {
+	if err := exportWhole(path, rendered.Data); err != nil {
 		hint := "Choose a file in a folder that exists and that you may write to."
 		if diskFull(err) {
 			hint = "The disk is full. Free some space, or choose another place; the report itself is safe in the library."

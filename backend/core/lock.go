@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"rabbithole/backend/fault"
+	"rabbithole/backend/private"
 	"rabbithole/backend/store"
 )
 
@@ -14,10 +15,18 @@ func Lock(home string) (*store.Lock, error) {
 	if home == "" {
 		return nil, noHome()
 	}
-	if err := os.MkdirAll(home, 0o700); err != nil {
+	if _, err := finishRestore(home); err != nil {
+		return nil, err
+	}
+	if err := private.MkdirAll(home); err != nil {
 		return nil, fault.New("make the library folder "+home, fault.Storage, "Choose a folder that you may write to, with --home or RABBITHOLE_HOME.", err)
 	}
-	return store.AcquireLock(home, store.Owner{PID: os.Getpid(), Since: time.Now()})
+	return lockFolder(home)
+}
+
+// lockFolder locks a folder for this process.
+func lockFolder(folder string) (*store.Lock, error) {
+	return store.AcquireLock(folder, store.Owner{PID: os.Getpid(), Since: time.Now()})
 }
 
 func noHome() error {

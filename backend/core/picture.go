@@ -12,6 +12,7 @@ import (
 	"rabbithole/backend/fault"
 	"rabbithole/backend/flow/discover"
 	"rabbithole/backend/flow/discover/picture"
+	"rabbithole/backend/private"
 	"rabbithole/backend/source"
 	"rabbithole/backend/store"
 )
@@ -69,14 +70,14 @@ func (c *Core) pictureFile(d Discover) (path string, raw []byte, err error) {
 }
 
 func (c *Core) layDown(raw []byte, name string) (string, []byte, error) {
-	err := os.MkdirAll(c.Uploads(), 0o700)
+	err := private.MkdirAll(c.Uploads())
 	var folder string
 	if err == nil {
-		folder, err = os.MkdirTemp(c.Uploads(), ContextUpload+"picture-")
+		folder, err = private.MkdirTemp(c.Uploads(), ContextUpload+"picture-")
 	}
 	path := filepath.Join(folder, pictureName(name))
 	if err == nil {
-		err = os.WriteFile(path, raw, 0o600)
+		err = private.WriteFile(path, raw)
 	}
 	if err != nil {
 		return "", nil, fault.New("keep the picture", fault.Storage, "Check that the disk has room and that the library's folder may be written to.", err)

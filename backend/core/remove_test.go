@@ -1,7 +1,10 @@
 package core_test
 
 import (
+	"errors"
+	"fmt"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -12,6 +15,7 @@ import (
 	"rabbithole/backend/fault"
 	"rabbithole/backend/report"
 	"rabbithole/backend/source"
+	"rabbithole/backend/store"
 	"rabbithole/kb"
 )
 
@@ -111,4 +115,79 @@ func TestRemove_AddedAgainIsFoundAgain(t *testing.T) {
 	if err != nil || !slices.ContainsFunc(hits, func(h core.Hit) bool { return h.Document == results[0].Name }) {
 		t.Errorf("%d hits, %v", len(hits), err)
 	}
+}
+
+// TestRemove_InterruptedIsFinishedAtTheNextStart leaves a removal where a kill may: the document is out of the
+// library's list, and nothing else is done.
+func TestRemove_InterruptedIsFinishedAtTheNextStart(t *testing.T) {
+	home := library(t)
+	c := open(t, home, noEnv)
+	d, err := c.Document(t.Context(), "MP-07-Measuring-Radon-in-Indoor-Air.pdf") // others refer to it
+	if err != nil {
+		t.Fatal(err)
+	}
+	path, err := c.FilePath(t.Context(), d.Hash)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := c.Close(); err != nil {
+		t.Fatal(err)
+	}
+	interrupted(t, home, d.Hash)
+
+	r, err := core.Check(t.Context(), core.Config{Home: home, Env: noEnv}, core.CheckOptions{})
+	if text := textsOf(r.Findings); err != nil || !r.Sound() ||
+		!strings.Contains(text, "the removal of 1 document was interrupted, and is finished") {
+		t.Errorf("check: %+v, %v", r, err)
+	}
+	var said []string
+	log := func(format string, args ...any) { said = append(said, fmt.Sprintf(format, args...)) }
+	c, err = core.Open(t.Context(), core.Config{Home: home, Env: noEnv, Log: log})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	if !slices.Contains(said, "Finished an interrupted removal: 1 document.") ||
+		!strings.Contains(textsOf(c.Doctor(t.Context())), "interrupted removal") {
+		t.Errorf("said: %q", said)
+	}
+	if _, err := os.Stat(path); err == nil {
+		t.Error("the copy is still there")
+	}
+	live, err := c.Documents(t.Context(), true)
+	if err != nil || len(live) != 6 {
+		t.Errorf("%d documents, %v", len(live), err)
+	}
+	for _, d := range live {
+		list, err := c.References(t.Context(), d.Name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, r := range list {
+			if strings.HasPrefix(r.TargetDocument, "MP-07") {
+				t.Errorf("%q of %s leads to the removed document", r.Text, d.Name)
+			}
+		}
+	}
+}
+
+// interrupted takes the first step of a removal, and no other.
+func interrupted(t *testing.T, home, hash string) {
+	t.Helper()
+	db, err := store.Open(t.Context(), filepath.Join(home, "library.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(db.SetState(t.Context(), hash, source.Removed, ""), db.Close()); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// textsOf returns what findings say.
+func textsOf(list []core.Finding) string {
+	var b strings.Builder
+	for _, f := range list {
+		b.WriteString(f.Text + "\n")
+	}
+	return b.String()
 }

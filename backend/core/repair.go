@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"rabbithole/backend/fault"
+	"rabbithole/backend/private"
 	"rabbithole/backend/store"
 )
 
@@ -143,8 +144,7 @@ func databaseGone(home string) bool {
 			return false
 		}
 	}
-	copies, err := filepath.Glob(filepath.Join(home, copiesName, "??", "*.*"))
-	return err == nil && len(copies) > 0
+	return len(matching(home, copiesName+"/??/*.*")) > 0
 }
 
 func lostDatabase() error {
@@ -188,29 +188,31 @@ func (k *checker) rebuild(ctx context.Context, damage error) error {
 	if len(saved.Lost) > 0 {
 		lost = "lost in part: " + strings.Join(saved.Lost, ", ")
 	}
-	k.repaired("The database was damaged (%v) and was built anew from %s that could be read; %s. The damaged one is in %s.", damage, rowCount(rows), lost, kept)
+	k.repaired("The database was damaged (%v) and was built anew from %s that could be read; %s. The damaged one is in %s.", damage, count(rows, "row", "rows"), lost, kept)
 	return nil
 }
 
-func rowCount(n int) string {
+// count writes "1 row" or "3 rows".
+func count(n int, one, many string) string {
 	if n == 1 {
-		return "1 row"
+		return "1 " + one
 	}
-	return fmt.Sprintf("%d rows", n)
+	return fmt.Sprintf("%d %s", n, many)
 }
 
-// keepDamaged copies the database and its log into a folder of their own.
+// keepDamaged copies the database and its log into a folder of their own, which has its name once it is whole.
 func keepDamaged(home, folder string) error {
-	if err := os.Mkdir(folder, 0o700); err != nil {
+	part := folder + ".part"
+	if err := private.Mkdir(part); err != nil {
 		return err
 	}
 	for _, name := range []string{databaseName, databaseName + "-wal"} {
-		err := copyInto(filepath.Join(home, name), filepath.Join(folder, name))
+		err := copyInto(filepath.Join(home, name), filepath.Join(part, name))
 		if err != nil && !errors.Is(err, os.ErrNotExist) {
-			return errors.Join(err, os.RemoveAll(folder))
+			return errors.Join(err, os.RemoveAll(part))
 		}
 	}
-	return nil
+	return os.Rename(part, folder)
 }
 
 // takePlace puts the fresh database in the place of the old one, whose log must not meet it.

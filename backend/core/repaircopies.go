@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"rabbithole/backend/ingest"
+	"rabbithole/backend/private"
 	"rabbithole/backend/source"
 )
 
@@ -71,7 +72,7 @@ func (k *checker) copyAgain(ctx context.Context, d source.Document) bool {
 		return false
 	}
 	place := k.core.files.Path(d)
-	if err := os.MkdirAll(filepath.Dir(place), 0o700); err != nil {
+	if err := private.MkdirAll(filepath.Dir(place)); err != nil {
 		return false
 	}
 	part := place + ".part"
@@ -86,7 +87,7 @@ func copyInto(from, to string) error {
 		return err
 	}
 	defer in.Close()
-	out, err := os.OpenFile(to, os.O_CREATE|os.O_TRUNC|os.O_WRONLY, 0o600)
+	out, err := private.OpenFile(to, os.O_CREATE|os.O_TRUNC|os.O_WRONLY)
 	if err != nil {
 		return err
 	}
@@ -102,11 +103,7 @@ func (k *checker) orphans(ctx context.Context, known map[string]bool) error {
 	if !k.rebuilt {
 		return nil // what a crash left behind; opening the library to write clears it away
 	}
-	places, err := filepath.Glob(filepath.Join(k.core.files.Folder, "??", "*.*"))
-	if err != nil {
-		return err
-	}
-	for _, place := range places {
+	for _, place := range matching(k.core.files.Folder, "??/*.*") {
 		hash, ext, _ := strings.Cut(filepath.Base(place), ".")
 		sum, err := hashOf(ctx, place)
 		if known[place] || err != nil || sum != hash {

@@ -5,10 +5,12 @@ import (
 	"fmt"
 
 	"rabbithole/backend/cite"
+	"rabbithole/backend/fault"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/index"
 	"rabbithole/backend/ingest"
 	"rabbithole/backend/report"
+	"rabbithole/backend/source"
 	"rabbithole/backend/store"
 )
 
@@ -18,7 +20,7 @@ func (k *checker) index(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	stray, err := k.core.db.Stray(ctx)
+	leaving, stray, err := k.leaving(ctx)
 	if err != nil {
 		return err
 	}
@@ -27,17 +29,55 @@ func (k *checker) index(ctx context.Context) error {
 		return err
 	}
 	switch {
-	case len(missing)+len(stray) == 0 && sound:
-		k.ok("index", "every passage is found by its words")
-		return nil
-	case !k.opt.Repair:
-		k.wrong("index", runRepair, "%d documents are not found by all their words, %d are found that should not be, the totals are right: %t", len(missing), len(stray), sound)
-		return nil
-	}
-	for _, hash := range stray {
-		if err := k.core.index.Remove(ctx, hash); err != nil {
+	case len(missing)+len(stray) > 0 || !sound:
+		if !k.opt.Repair {
+			k.wrong("index", runRepair, "%d documents are not found by all their words, "+
+				"%d are found that should not be, the totals are right: %t", len(missing), len(stray), sound)
+			return nil
+		}
+		if err := k.indexAnew(ctx, missing, append(stray, leaving...)); err != nil {
 			return err
 		}
+	case len(leaving) > 0 && !k.opt.Repair:
+		k.ok("index", "every passage is found by its words; the removal of %s was interrupted, "+
+			"and is finished the next time the library is opened to write", count(len(leaving), "document", "documents"))
+		return nil
+	case len(leaving) > 0:
+		if err := k.unindex(ctx, leaving); err != nil {
+			return err
+		}
+		k.repaired("The interrupted removal of %s was finished.", count(len(leaving), "document", "documents"))
+	}
+	k.ok("index", "every passage is found by its words")
+	return nil
+}
+
+// leaving returns the documents that are still found by their words though they are not in search: those on their way
+// out, and those that should never have been found.
+func (k *checker) leaving(ctx context.Context) (leaving, stray []string, err error) {
+	found, err := k.core.db.Stray(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, hash := range found {
+		d, err := k.core.db.Document(ctx, hash)
+		switch {
+		case fault.KindOf(err) == fault.NotFound: // whoever removes it has come to its end meanwhile
+		case err != nil:
+			return nil, nil, err
+		case d.State == source.Removed || d.State == source.Replaced:
+			leaving = append(leaving, hash)
+		default:
+			stray = append(stray, hash)
+		}
+	}
+	return leaving, stray, nil
+}
+
+// indexAnew makes the index anew: with the documents that are missing in it, and without those that should not be.
+func (k *checker) indexAnew(ctx context.Context, missing, stray []string) error {
+	if err := k.unindex(ctx, stray); err != nil {
+		return err
 	}
 	if err := k.core.db.RebuildIndex(ctx); err != nil {
 		return err
@@ -52,7 +92,16 @@ func (k *checker) index(ctx context.Context) error {
 		}
 	}
 	k.repaired("The index was made anew.")
-	k.ok("index", "every passage is found by its words")
+	return nil
+}
+
+// unindex takes documents out of the index.
+func (k *checker) unindex(ctx context.Context, documents []string) error {
+	for _, hash := range documents {
+		if err := k.core.index.Remove(ctx, hash); err != nil {
+			return err
+		}
+	}
 	return nil
 }
 

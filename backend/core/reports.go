@@ -2,12 +2,12 @@ package core
 
 import (
 	"context"
-	"os"
 	"path/filepath"
 
 	"rabbithole/backend/fault"
 	"rabbithole/backend/flow/research"
 	"rabbithole/backend/graph"
+	"rabbithole/backend/private"
 	"rabbithole/backend/report"
 )
 
@@ -45,7 +45,7 @@ func (c *Core) WriteReport(ctx context.Context, id string) (map[string]string, e
 		return nil, err
 	}
 	folder := filepath.Join(c.config.Home, "reports", r.Run)
-	if err := os.MkdirAll(folder, 0o700); err != nil {
+	if err := private.MkdirAll(folder); err != nil {
 		return nil, notWritten(r.Run, err)
 	}
 	paths := map[string]string{}

@@ -27,18 +27,15 @@ type leftUploads struct {
 	files int      // that no document is known by
 }
 
-// findUploads looks for uploads that were left behind, and deletes what had not arrived whole.
-func (c *Core) findUploads(ctx context.Context) (left leftUploads, err error) {
-	attaching, err := filepath.Glob(filepath.Join(c.Uploads(), ContextUpload+"*"))
-	for _, folder := range attaching { // nobody was told that these files are attached, and nobody wants them in the library
-		err = errors.Join(err, os.RemoveAll(folder))
+// findUploads looks for uploads that were left behind, and removes what had not arrived whole.
+func (c *Core) findUploads(ctx context.Context, broken *leftover) (left leftUploads, err error) {
+	// Files that were to be attached to a run: it was never started, and they were not meant for the library.
+	for _, folder := range matching(c.Uploads(), ContextUpload+"*") {
+		broken.remove(folder)
 	}
-	if err != nil {
-		return left, err
-	}
-	paths, err := filepath.Glob(filepath.Join(c.Uploads(), "*", "*"))
-	if err != nil || len(paths) == 0 {
-		return left, err
+	paths := matching(c.Uploads(), "*/*")
+	if len(paths) == 0 {
+		return left, nil
 	}
 	docs, err := c.db.Documents(ctx, source.DocumentFilter{})
 	if err != nil {
@@ -53,7 +50,7 @@ func (c *Core) findUploads(ctx context.Context) (left leftUploads, err error) {
 		case err != nil || entry.IsDir():
 			return err
 		case strings.HasPrefix(entry.Name(), UploadPart):
-			return os.Remove(path)
+			broken.remove(path)
 		case !known[path]:
 			left.files++
 		}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"os"
 
+	"rabbithole/backend/private"
 	"rabbithole/backend/source"
 	"rabbithole/backend/text"
 )
@@ -11,7 +12,7 @@ import (
 // openPDF reads a PDF of the web as the library reads those of the person: in a process of its own. It is handed over in a file that nobody
 // else may read and that is gone afterwards.
 func (c *Core) openPDF(ctx context.Context, data []byte) (pages []source.Page, meta source.Meta, err error) {
-	part, err := os.CreateTemp(c.config.Home, ".web-*.pdf")
+	part, err := private.CreateTemp(c.config.Home, ".web-*.pdf")
 	if err != nil {
 		return nil, meta, err
 	}

@@ -3,11 +3,11 @@ package desk
 import (
 	"context"
 	"errors"
-	"os"
 	"path/filepath"
 
 	"rabbithole/backend/core"
 	"rabbithole/backend/fault"
+	"rabbithole/backend/private"
 	"rabbithole/kb"
 )
 
@@ -29,20 +29,20 @@ func (d *Desk) LoadSample() error {
 // unpackSample writes the sample PDFs into a folder of uploads, which is deleted once they are added. It is a new one each time: an older
 // one may be being read.
 func unpackSample(uploads string) (folder string, err error) {
-	if err := os.MkdirAll(uploads, 0o700); err != nil {
+	if err := private.MkdirAll(uploads); err != nil {
 		return "", err
 	}
-	if folder, err = os.MkdirTemp(uploads, "sample-"); err != nil {
+	if folder, err = private.MkdirTemp(uploads, "sample-"); err != nil {
 		return "", err
 	}
 	folder = filepath.Join(folder, sample)
-	if err := os.Mkdir(folder, 0o700); err != nil {
+	if err := private.Mkdir(folder); err != nil {
 		return "", err
 	}
 	entries, err := kb.Files.ReadDir(".")
 	for _, entry := range entries {
 		data, readErr := kb.Files.ReadFile(entry.Name())
-		err = errors.Join(err, readErr, os.WriteFile(filepath.Join(folder, entry.Name()), data, 0o600))
+		err = errors.Join(err, readErr, private.WriteFile(filepath.Join(folder, entry.Name()), data))
 	}
 	return folder, err
 }

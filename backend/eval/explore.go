@@ -12,6 +12,7 @@ import (
 	"rabbithole/backend/core"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/flow/explore"
+	"rabbithole/backend/private"
 )
 
 // Explored is how much of what a set's questions need a tree of questions reads, beside one search that reads as much, as `eval explore --json`
@@ -78,13 +79,13 @@ func exploreSet(ctx context.Context, path string, opt RetrievalOptions) (out Exp
 		return out, err
 	}
 	out.Texts = len(corpus)
-	folder, err := os.MkdirTemp("", "rabbithole-eval")
+	folder, err := private.MkdirTemp("", "rabbithole-eval")
 	if err != nil {
 		return out, fault.New("make documents to measure with", fault.Storage, "Free some disk space.", err)
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(folder)) }()
 	for _, t := range corpus {
-		if err := os.WriteFile(filepath.Join(folder, t.ID+".md"), []byte("# "+t.Title+"\n\n"+t.Text+"\n"), 0o600); err != nil {
+		if err := private.WriteFile(filepath.Join(folder, t.ID+".md"), []byte("# "+t.Title+"\n\n"+t.Text+"\n")); err != nil {
 			return out, fault.New("make documents to measure with", fault.Storage, "Free some disk space.", err)
 		}
 	}

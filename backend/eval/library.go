@@ -12,6 +12,7 @@ import (
 	"rabbithole/backend/fault"
 	"rabbithole/backend/index"
 	"rabbithole/backend/ingest"
+	"rabbithole/backend/private"
 )
 
 // Options say how a measurement is made; the zero value works.
@@ -32,7 +33,7 @@ type shelf struct {
 func (s shelf) with(ctx context.Context, folder string, use func(*core.Core) error) (err error) {
 	home := s.home
 	if home == "" {
-		if home, err = os.MkdirTemp("", "rabbithole-eval"); err != nil {
+		if home, err = private.MkdirTemp("", "rabbithole-eval"); err != nil {
 			return fault.New("make a library to measure with", fault.Storage, "Free some disk space.", err)
 		}
 		defer func() { err = errors.Join(err, os.RemoveAll(home)) }()

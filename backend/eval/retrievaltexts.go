@@ -12,6 +12,7 @@ import (
 
 	"rabbithole/backend/fault"
 	"rabbithole/backend/index"
+	"rabbithole/backend/private"
 	"rabbithole/backend/source"
 	"rabbithole/backend/store"
 )
@@ -91,12 +92,12 @@ func readGrades(path string) (map[string]map[string]float64, error) {
 func withTexts(ctx context.Context, set string, corpus []text, opt RetrievalOptions, use func(*index.Index) error) (err error) {
 	folder := opt.Library
 	if folder == "" {
-		if folder, err = os.MkdirTemp("", "rabbithole-eval"); err != nil {
+		if folder, err = private.MkdirTemp("", "rabbithole-eval"); err != nil {
 			return fault.New("make a library to measure with", fault.Storage, "Free some disk space.", err)
 		}
 		defer func() { err = errors.Join(err, os.RemoveAll(folder)) }()
 	}
-	if err := os.MkdirAll(folder, 0o700); err != nil {
+	if err := private.MkdirAll(folder); err != nil {
 		return fault.New("make a library to measure with", fault.Storage, "Name a folder that you may write to with --library.", err)
 	}
 	db, err := store.Open(ctx, filepath.Join(folder, set+".db"))

@@ -152,7 +152,7 @@ func TestTidy_DeletesWhatACrashLeft(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if err := s.Tidy(t.Context()); err != nil {
+	if _, err := s.Tidy(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	for _, path := range stray {

@@ -14,6 +14,7 @@ import (
 	"syscall"
 
 	"rabbithole/backend/fault"
+	"rabbithole/backend/private"
 	"rabbithole/backend/source"
 )
 
@@ -59,10 +60,10 @@ func (f Files) has(hash string, format source.Format, size int64) bool {
 // copy copies the file at path and returns the hash of what it copied. The copy takes its place only if that is what is wanted.
 func (f Files) copy(ctx context.Context, path string, format source.Format, want string) (hash string, size int64, err error) {
 	place := f.Path(source.Document{Hash: want, Format: format})
-	if err := os.MkdirAll(filepath.Dir(place), 0o700); err != nil {
+	if err := private.MkdirAll(filepath.Dir(place)); err != nil {
 		return "", 0, f.storage(err)
 	}
-	part, err := os.CreateTemp(f.Folder, "part-*")
+	part, err := private.CreateTemp(f.Folder, "part-*")
 	if err != nil {
 		return "", 0, f.storage(err)
 	}
@@ -89,28 +90,36 @@ func (f Files) drop(d source.Document) error {
 }
 
 // sweep deletes what a crash left behind: half copies, and copies of documents that known does not know.
-func (f Files) sweep(known func(hash string) (bool, error)) error {
-	entries, err := filepath.Glob(filepath.Join(f.Folder, "*", "*"))
-	if err != nil {
-		return err
-	}
-	for _, path := range entries {
+func (f Files) sweep(t *Tidied, known func(hash string) (bool, error)) error {
+	folder := os.DirFS(f.Folder) // whose name may contain any character
+	copies, _ := fs.Glob(folder, "*/*")
+	for _, path := range copies {
 		hash, _, _ := strings.Cut(filepath.Base(path), ".")
-		if keep, err := known(hash); err != nil || keep {
-			if err != nil {
-				return err
-			}
-			continue
+		keep, err := known(hash)
+		if err == nil && !keep {
+			err = f.discard(t, path)
 		}
-		if err := os.Remove(path); err != nil {
-			return f.storage(err)
+		if err != nil {
+			return err
 		}
 	}
-	parts, err := filepath.Glob(filepath.Join(f.Folder, "part-*"))
+	parts, _ := fs.Glob(folder, "part-*")
 	for _, path := range parts {
-		err = errors.Join(err, os.Remove(path))
+		if err := f.discard(t, path); err != nil {
+			return err
+		}
 	}
-	return err
+	return nil
+}
+
+// discard deletes a file of the folder and counts it.
+func (f Files) discard(t *Tidied, path string) error {
+	path = filepath.Join(f.Folder, filepath.FromSlash(path))
+	if info, err := os.Lstat(path); err == nil {
+		t.Files++
+		t.Bytes += info.Size()
+	}
+	return f.storage(os.Remove(path))
 }
 
 // digest reads the file at path into w and returns the hash and number of its bytes.

@@ -127,7 +127,7 @@ func (j *job) finish(ctx context.Context, results []Result) error {
 	if err := j.link(ctx); err != nil {
 		return err
 	}
-	if err := j.collect(ctx); err != nil {
+	if _, err := j.collect(ctx); err != nil {
 		return err
 	}
 	if err := j.embedNow(ctx); err != nil {

@@ -59,7 +59,7 @@ func TestResume_AfterKill(t *testing.T) {
 			s := openShelf(t, home)
 			defer s.db.Close()
 			committed := lastPages(t, s)
-			if err := s.Tidy(t.Context()); err != nil {
+			if _, err := s.Tidy(t.Context()); err != nil {
 				t.Fatal(err)
 			}
 			if _, err := s.Resume(t.Context(), ingest.Options{}); err != nil {

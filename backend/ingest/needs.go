@@ -23,6 +23,7 @@ type documents interface {
 	Documents(ctx context.Context, filter source.DocumentFilter) ([]source.Document, error)
 	SetState(ctx context.Context, hash string, state source.State, reason string) error
 	CollectGarbage(ctx context.Context) ([]source.Document, error) // deletes what is out of search and cited by no run
+	Stray(ctx context.Context) ([]string, error)                   // documents out of search that can still be found
 }
 
 type pages interface {
@@ -42,6 +43,7 @@ type links interface {
 	MentionsOf(ctx context.Context, document string) ([]refs.Mention, error)
 	PassagePlaces(ctx context.Context, document string) ([]source.Passage, error)
 	PutTargets(ctx context.Context, mentions []refs.Mention) error
+	StaleTargets(ctx context.Context) (bool, error) // whether a live document refers to one that is not live any more
 }
 
 // Opener opens the library's copy of a file, whose extension says the format: .pdf, .md, .txt or .html.

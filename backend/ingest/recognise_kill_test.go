@@ -38,7 +38,7 @@ func TestRecognise_AfterKill(t *testing.T) {
 			}
 			e := &eyes{}
 			s.Recogniser = e
-			if err := s.Tidy(t.Context()); err != nil {
+			if _, err := s.Tidy(t.Context()); err != nil {
 				t.Fatal(err)
 			}
 			if _, err := s.Resume(t.Context(), ingest.Options{}); err != nil {

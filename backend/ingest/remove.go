@@ -23,14 +23,23 @@ func (in *Ingester) Remove(ctx context.Context, hash string) error {
 	if err := in.link(ctx); err != nil {
 		return stopped(ctx, "remove", err)
 	}
-	return stopped(ctx, "remove", in.collect(ctx))
+	_, err := in.collect(ctx)
+	return stopped(ctx, "remove", err)
 }
 
-// Tidy puts right what a kill can leave behind: index entries of documents out of search, documents that nothing cites, copies
-// that neither a document nor Kept knows. Call it when the library is opened to write, and after runs were deleted.
-func (in *Ingester) Tidy(ctx context.Context) error {
+// Tidied counts what was deleted, because a process was killed or because the runs that needed it were deleted.
+type Tidied struct {
+	Documents int   // removed ones that no run cites
+	Files     int   // incomplete copies, and copies of no known document
+	Bytes     int64 // in Files
+}
+
+// Tidy puts right what a kill can leave behind: index entries of documents out of search and references that lead to
+// them, documents that nothing cites, copies that neither a document nor Kept knows. Call it when the library is
+// opened to write, and after runs were deleted.
+func (in *Ingester) Tidy(ctx context.Context) (Tidied, error) {
 	if err := in.begin(ctx); err != nil {
-		return err
+		return Tidied{}, err
 	}
 	defer in.end()
 	return in.tidy(ctx)
@@ -41,30 +50,38 @@ func (in *Ingester) TidySoon(ctx context.Context) error {
 	select {
 	case in.turn <- struct{}{}:
 		defer in.end()
-		return in.tidy(ctx)
+		_, err := in.tidy(ctx)
+		return err
 	default:
 		in.untidy.Store(true)
 		return nil
 	}
 }
 
-func (in *Ingester) tidy(ctx context.Context) error {
+func (in *Ingester) tidy(ctx context.Context) (t Tidied, err error) {
 	in.untidy.Store(true)
-	out, err := in.Library.Documents(ctx, source.DocumentFilter{States: []source.State{source.Removed, source.Replaced}})
+	stray, err := in.Library.Stray(ctx)
 	if err != nil {
-		return err
+		return t, err
 	}
-	for _, d := range out {
-		if err := in.Index.Remove(ctx, d.Hash); err != nil {
-			return err
+	for _, hash := range stray {
+		if err := in.Index.Remove(ctx, hash); err != nil {
+			return t, err
 		}
+	}
+	stale, err := in.Library.StaleTargets(ctx)
+	if err == nil && stale {
+		err = in.link(ctx)
+	}
+	if err != nil {
+		return t, err
 	}
 	return in.collect(ctx)
 }
 
 // sweep deletes the copies that nobody knows.
-func (in *Ingester) sweep(ctx context.Context) error {
-	return in.Files.sweep(func(hash string) (bool, error) {
+func (in *Ingester) sweep(ctx context.Context, t *Tidied) error {
+	return in.Files.sweep(t, func(hash string) (bool, error) {
 		if in.Kept != nil {
 			if kept, err := in.Kept(ctx, hash); kept || err != nil {
 				return kept, err
@@ -79,17 +96,18 @@ func (in *Ingester) sweep(ctx context.Context) error {
 }
 
 // collect deletes the documents out of search that no run cites, and their copies; all other copies that nobody knows when somebody waits for that.
-func (in *Ingester) collect(ctx context.Context) error {
+func (in *Ingester) collect(ctx context.Context) (t Tidied, err error) {
 	in.keeping.Lock()
 	defer in.keeping.Unlock()
 	gone, err := in.Library.CollectGarbage(ctx)
+	t.Documents = len(gone)
 	for _, d := range gone {
 		if err := in.Files.drop(d); err != nil {
-			return err
+			return t, err
 		}
 	}
 	if err == nil && in.untidy.Swap(false) {
-		return in.sweep(ctx)
+		err = in.sweep(ctx, &t)
 	}
-	return err
+	return t, err
 }

@@ -5,20 +5,24 @@ import (
 	"os"
 	"strconv"
 
+	"rabbithole/backend/child"
 	"rabbithole/backend/pdf/light"
 	"rabbithole/backend/pdf/pdfium"
 	"rabbithole/backend/pdf/worker"
+	"rabbithole/backend/private"
 )
 
 // workerArgument, as a program's first argument, makes it a PDF reader.
 const workerArgument = "__pdf-worker"
 
-// RunWorkerIfAsked makes this process a PDF reader and does not return, when it was started as one. A program that uses an
-// Extractor calls it first thing in main, a test in TestMain.
+// RunWorkerIfAsked makes this process a PDF reader, or the guard of a child, and does not return, when it was started
+// as one. A program that uses an Extractor or Tesseract calls it first thing in main, a test in TestMain.
 func RunWorkerIfAsked() {
+	child.RunGuardIfAsked()
 	if len(os.Args) < 4 || os.Args[1] != workerArgument {
 		return
 	}
+	private.Everything() // the compiled code that the engines keep
 	limit, _ := strconv.ParseUint(os.Args[3], 10, 64)
 	s := &worker.Server{
 		Engine:      &engines{regular: &pdfium.Engine{CacheDir: os.Args[2]}, light: light.Engine{}},

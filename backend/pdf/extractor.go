@@ -52,13 +52,13 @@ func New(o Options) *Extractor {
 		o.MemoryLimit = 1 << 30
 	}
 	if o.CacheDir == "" {
-		o.CacheDir = cacheDir()
+		o.CacheDir = CacheDir()
 	}
 	return &Extractor{o: o, pool: newPool(o)}
 }
 
-// cacheDir returns where compiled code is kept: losing it costs some seconds.
-func cacheDir() string {
+// CacheDir returns where compiled code is kept when nothing else is asked for: losing it costs some seconds.
+func CacheDir() string {
 	dir, err := os.UserCacheDir()
 	if err != nil {
 		dir = os.TempDir()

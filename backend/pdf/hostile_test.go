@@ -200,7 +200,7 @@ func TestOpen_AfterTheProcessDied(t *testing.T) {
 	x.pool.mu.Lock()
 	proc := x.pool.idle[0]
 	x.pool.mu.Unlock()
-	if err := proc.cmd.Process.Kill(); err != nil {
+	if err := proc.child.Kill(); err != nil {
 		t.Fatal(err)
 	}
 	time.Sleep(100 * time.Millisecond)
@@ -210,7 +210,7 @@ func TestOpen_AfterTheProcessDied(t *testing.T) {
 	if len(x.pool.idle) != 1 {
 		t.Fatalf("%d idle processes after a document was read to its end", len(x.pool.idle))
 	}
-	if err := x.pool.idle[0].cmd.Process.Kill(); err != nil {
+	if err := x.pool.idle[0].child.Kill(); err != nil {
 		t.Fatal(err)
 	}
 	time.Sleep(100 * time.Millisecond)

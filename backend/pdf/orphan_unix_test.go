@@ -34,7 +34,7 @@ func runParentIfAsked() {
 		fmt.Println(err)
 		os.Exit(1)
 	}
-	fmt.Println(x.pool.idle[0].cmd.Process.Pid)
+	fmt.Println(x.pool.idle[0].child.Pid())
 	_ = f.Pages(context.Background(), 1, func(source.Page) error { return nil }) // busy with a slow page
 	select {}
 }

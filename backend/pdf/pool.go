@@ -192,7 +192,7 @@ func (p *pool) close() {
 	}
 	p.warming.Wait()
 	for _, proc := range idle {
-		_ = proc.cmd.Process.Kill() // all before the first is waited for: the system needs its time to clear up after each
+		_ = proc.child.Kill() // all before the first is waited for: the system needs its time to clear up after each
 	}
 	for _, proc := range idle {
 		proc.kill()

@@ -10,12 +10,13 @@ import (
 	"os/exec"
 	"time"
 
+	"rabbithole/backend/child"
 	"rabbithole/backend/pdf/worker"
 )
 
 // process is a child process. It is used by one goroutine at a time.
 type process struct {
-	cmd     *exec.Cmd
+	child   *child.Child
 	in      io.WriteCloser
 	enc     *gob.Encoder
 	replies chan worker.Reply // closed when the child's output ends
@@ -47,7 +48,6 @@ func start(o Options) (*process, error) {
 	}
 	cmd := exec.Command(exe, workerArgument, o.CacheDir, fmt.Sprint(o.MemoryLimit))
 	cmd.Env = append(os.Environ(), "GOMEMLIMIT=400MiB", "GOGC=400", "GOTRACEBACK=none")
-	detach(cmd)
 	in, err := cmd.StdinPipe()
 	if err != nil {
 		return nil, fmt.Errorf("start a PDF reader: %w", err)
@@ -56,15 +56,16 @@ func start(o Options) (*process, error) {
 	if err != nil {
 		return nil, fmt.Errorf("start a PDF reader: %w", err)
 	}
-	if err := cmd.Start(); err != nil {
+	started, err := child.Start(cmd, child.Options{})
+	if err != nil {
 		return nil, fmt.Errorf("start a PDF reader: %w", err)
 	}
-	p := &process{cmd: cmd, in: in, enc: gob.NewEncoder(in), replies: make(chan worker.Reply), quit: make(chan struct{})}
+	p := &process{child: started, in: in, enc: gob.NewEncoder(in), replies: make(chan worker.Reply), quit: make(chan struct{})}
 	go p.listen(out)
 	return p, nil
 }
 
-// listen decodes replies until the output ends or the process is killed. kill waits for it by way of cmd.Wait.
+// listen decodes replies until the output ends or the process is killed. kill waits for it.
 func (p *process) listen(out io.Reader) {
 	defer close(p.replies)
 	dec := gob.NewDecoder(out)
@@ -117,9 +118,9 @@ func (p *process) ask(ctx context.Context, r worker.Request, wait time.Duration)
 // kill ends the child and waits until it and the listener are gone.
 func (p *process) kill() {
 	close(p.quit)
-	_ = p.cmd.Process.Kill()
+	_ = p.child.Kill()
 	_ = p.in.Close()
 	for range p.replies {
 	}
-	_ = p.cmd.Wait()
+	_ = p.child.Wait()
 }

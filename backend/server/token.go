@@ -5,11 +5,11 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"sync"
 
 	"rabbithole/backend/fault"
+	"rabbithole/backend/private"
 )
 
 const tokenName = "server.token"
@@ -20,7 +20,7 @@ const tokenName = "server.token"
 func Token(folder string) (string, error) {
 	path := filepath.Join(folder, tokenName)
 	raw, err := os.ReadFile(path)
-	if token := strings.TrimSpace(string(raw)); err == nil && len(token) >= 26 && private(path) {
+	if token := strings.TrimSpace(string(raw)); err == nil && len(token) >= 26 && private.Is(path) {
 		return token, nil
 	}
 	if err != nil && !errors.Is(err, os.ErrNotExist) {
@@ -33,8 +33,8 @@ func Token(folder string) (string, error) {
 func RenewToken(folder string) (string, error) {
 	path := filepath.Join(folder, tokenName)
 	token, fresh := rand.Text(), path+".new"
-	os.Remove(fresh) // a file that is there would keep its permissions
-	err := os.WriteFile(fresh, []byte(token+"\n"), 0o600)
+	os.Remove(fresh)
+	err := private.WriteFile(fresh, []byte(token+"\n"))
 	if err == nil {
 		err = os.Rename(fresh, path)
 	}
@@ -60,10 +60,4 @@ func CurrentToken(folder string) (func() string, error) {
 		}
 		return last
 	}, nil
-}
-
-// private reports whether nobody but its owner may read a file. Windows says so elsewhere: there the folder's permissions count.
-func private(path string) bool {
-	info, err := os.Lstat(path)
-	return err == nil && info.Mode().IsRegular() && (runtime.GOOS == "windows" || info.Mode().Perm()&0o077 == 0)
 }

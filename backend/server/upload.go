@@ -15,6 +15,7 @@ import (
 	"rabbithole/backend/core"
 	"rabbithole/backend/desk"
 	"rabbithole/backend/fault"
+	"rabbithole/backend/private"
 )
 
 // uploadLimit is the most bytes of one file.
@@ -69,13 +70,13 @@ func within(folder, name string) (place, top string, err error) {
 
 // receive writes a file; nothing is left of one that does not arrive whole.
 func receive(place string, body io.Reader) error {
-	if err := os.MkdirAll(filepath.Dir(place), 0o700); err != nil {
+	if err := private.MkdirAll(filepath.Dir(place)); err != nil {
 		return notTaken(place, err)
 	}
 	if _, err := os.Lstat(place); err == nil {
 		return notTaken(place, os.ErrExist)
 	}
-	part, err := os.CreateTemp(filepath.Dir(place), core.UploadPart)
+	part, err := private.CreateTemp(filepath.Dir(place), core.UploadPart)
 	if err != nil {
 		return notTaken(place, err)
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/gofrs/flock"
 
 	"rabbithole/backend/fault"
+	"rabbithole/backend/private"
 )
 
 // Lock is the right to write to a library folder. The operating system takes it back when its process ends, however it ends.
@@ -36,7 +37,9 @@ const (
 // AcquireLock takes the lock of the library in folder for this process and writes its owner down; folder must exist. When another
 // process has it, the error is a fault of kind Locked that names it.
 func AcquireLock(folder string, owner Owner) (*Lock, error) {
-	held := flock.New(filepath.Join(folder, lockName))
+	path := filepath.Join(folder, lockName)
+	_ = makePrivate(path) // it may exist; any other failure shows when it is locked
+	held := flock.New(path)
 	ok, err := held.TryLock()
 	if err != nil {
 		return nil, explain("lock the library in "+folder, err)
@@ -49,6 +52,12 @@ func AcquireLock(folder string, owner Owner) (*Lock, error) {
 		return nil, errors.Join(err, held.Unlock())
 	}
 	return l, nil
+}
+
+// WasLocked reports whether folder has ever been locked.
+func WasLocked(folder string) bool {
+	_, err := os.Lstat(filepath.Join(folder, lockName))
+	return err == nil
 }
 
 // SetAddress writes down where this process listens, so that a second one can hand its work over.
@@ -70,7 +79,7 @@ func (l *Lock) write() error {
 	}
 	// Renamed into place, so that a reader never sees half of it.
 	fresh := l.path + ".new"
-	if err := os.WriteFile(fresh, raw, 0o600); err != nil {
+	if err := private.WriteFile(fresh, raw); err != nil {
 		return explain("write the owner of the library", err)
 	}
 	return explain("write the owner of the library", os.Rename(fresh, l.path))

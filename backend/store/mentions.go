@@ -105,6 +105,13 @@ func (db *DB) LiveMentions(ctx context.Context) ([]refs.Mention, error) {
 	return db.mentions(ctx, `m.document IN `+liveDocuments)
 }
 
+// StaleTargets reports whether a reference of a live document leads to one that is not live any more.
+func (db *DB) StaleTargets(ctx context.Context) (stale bool, err error) {
+	err = db.read.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM targets WHERE document IN `+liveDocuments+`
+		AND target_document <> '' AND target_document NOT IN `+liveDocuments+`)`).Scan(&stale)
+	return stale, explain("look for stale references", err)
+}
+
 // mentions returns the mentions that meet an SQL condition on m, by document and in order, with their targets.
 func (db *DB) mentions(ctx context.Context, where string, args ...any) ([]refs.Mention, error) {
 	rows, err := db.read.QueryContext(ctx, `SELECT m.document, m.id, m.page, m.start, m.end_at, m.section, m.passage, m.text, m.kind,

@@ -98,6 +98,9 @@ func (s *salvage) create(ctx context.Context, path string, schema int) error {
 		schema = newest
 	}
 	quick := []string{"busy_timeout(10000)", "synchronous(OFF)", "foreign_keys(OFF)", "temp_store(MEMORY)", "journal_mode(MEMORY)"}
+	if err := makePrivate(path); err != nil {
+		return err
+	}
 	write, err := connect(path, url.Values{"_txlock": {"immediate"}, "_pragma": quick})
 	if err != nil {
 		return err

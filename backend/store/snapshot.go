@@ -12,6 +12,9 @@ import (
 // Snapshot writes the database as it is at one moment into a new file at path, also while this or another process writes. The copy
 // is on the disk when it returns; when it fails, nothing is left at path.
 func (db *DB) Snapshot(ctx context.Context, path string) error {
+	if err := makePrivate(path); err != nil {
+		return explain("copy the database", err)
+	}
 	_, err := db.read.ExecContext(ctx, `VACUUM INTO ?`, path)
 	if err == nil {
 		err = syncFile(path)

@@ -17,6 +17,7 @@ import (
 	_ "modernc.org/sqlite" // the SQLite driver, pure Go
 
 	"rabbithole/backend/fault"
+	"rabbithole/backend/private"
 )
 
 // DB is an open library database: one writer connection and a pool of readers on the same WAL file.
@@ -29,6 +30,7 @@ type DB struct {
 // Open opens or creates the database file at path and brings its schema up to date. A file that cannot be opened, is damaged or
 // was written by a newer program is a fault of kind Storage.
 func Open(ctx context.Context, path string) (*DB, error) {
+	_ = makePrivate(path) // it may exist; any other failure shows when SQLite opens it
 	write, err := connect(path, url.Values{"_txlock": {"immediate"}, "_pragma": append(pragmas, writing...)})
 	if err != nil {
 		return nil, err
@@ -81,7 +83,7 @@ func canWriteLog(path string) bool {
 	if _, err := os.Stat(path + "-shm"); err == nil {
 		return true
 	}
-	probe, err := os.CreateTemp(filepath.Dir(path), ".probe-*")
+	probe, err := private.CreateTemp(filepath.Dir(path), ".probe-*")
 	if err != nil {
 		return false
 	}
@@ -97,6 +99,16 @@ var writing = []string{"journal_mode(WAL)", "secure_delete(ON)"}
 
 func connect(path string, query url.Values) (*sql.DB, error) {
 	return sql.Open("sqlite", "file:"+(&url.URL{Path: filepath.ToSlash(path)}).EscapedPath()+"?"+query.Encode())
+}
+
+// makePrivate creates an empty file for SQLite to use as a new database: those that SQLite creates can be read by
+// others. The log next to the database gets the permissions of the database.
+func makePrivate(path string) error {
+	f, err := private.CreateNew(path)
+	if err != nil {
+		return err
+	}
+	return f.Close()
 }
 
 // Close writes the log back into the file and closes it.

@@ -2,11 +2,11 @@ package main
 
 import (
 	"context"
-	"os"
 	"path/filepath"
 
 	"rabbithole/backend/core"
 	"rabbithole/backend/fault"
+	"rabbithole/backend/private"
 	"rabbithole/kb"
 )
 
@@ -51,7 +51,7 @@ func unpack(folder string) error {
 	if err != nil {
 		return err
 	}
-	if err := os.MkdirAll(folder, 0o700); err != nil {
+	if err := private.MkdirAll(folder); err != nil {
 		return fault.New("unpack the sample library", fault.Storage, "Choose a folder that you may write to with --home.", err)
 	}
 	for _, n := range names {
@@ -59,7 +59,7 @@ func unpack(folder string) error {
 		if err != nil {
 			return err
 		}
-		if err := os.WriteFile(filepath.Join(folder, n.Name()), data, 0o600); err != nil {
+		if err := private.WriteFile(filepath.Join(folder, n.Name()), data); err != nil {
 			return fault.New("unpack the sample library", fault.Storage, "Free some disk space or choose another folder with --home.", err)
 		}
 	}

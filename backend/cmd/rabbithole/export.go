@@ -50,7 +50,7 @@ func (c *exportCommand) Run(ctx context.Context, s *shell) error {
 		_, err := s.out.Write(rendered.Data)
 		return err
 	}
-	if err := os.WriteFile(c.Output, rendered.Data, 0o600); err != nil {
+	if err := os.WriteFile(c.Output, rendered.Data, 0o666); err != nil {
 		return fault.New("write "+c.Output, fault.Storage, "Choose a file in a folder that exists and that you may write to.", err)
 	}
 	s.note("%s", filepath.Clean(c.Output))

@@ -15,6 +15,7 @@ import (
 
 	"rabbithole/backend/core"
 	"rabbithole/backend/pdf"
+	"rabbithole/backend/private"
 	"rabbithole/kb"
 )
 
@@ -157,6 +158,7 @@ func (s *sample) copy(t *testing.T, build func(*core.Core, string) error) string
 	if err := os.CopyFS(home, os.DirFS(s.home)); err != nil {
 		t.Fatal(err)
 	}
+	new(private.Tightened).Tree(home) // a copy is open to others, which every command would say
 	return home
 }
 

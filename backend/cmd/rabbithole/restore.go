@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"fmt"
 
 	"rabbithole/backend/core"
 )
@@ -15,7 +14,7 @@ type restoreCommand struct {
 // Run restores a backup.
 func (c *restoreCommand) Run(ctx context.Context, s *shell) error {
 	s.json = c.JSON
-	r, err := core.Restore(ctx, c.File, core.Config{Home: s.home}, core.RestoreOptions{Progress: s.transfers(c.JSON)})
+	r, err := core.Restore(ctx, c.File, core.Config{Home: s.home, Log: s.note}, core.RestoreOptions{Progress: s.transfers(c.JSON)})
 	if err != nil {
 		return err
 	}
@@ -30,12 +29,4 @@ func (c *restoreCommand) Run(ctx context.Context, s *shell) error {
 		s.printf("What was there is now in %s; delete it when you do not need it any more.\n", r.Aside)
 	}
 	return nil
-}
-
-// megabytes prints a number of bytes.
-func megabytes(n int64) string {
-	if n < 1<<20 {
-		return fmt.Sprintf("%d kB", (n+1023)>>10)
-	}
-	return fmt.Sprintf("%.1f MB", float64(n)/(1<<20))
 }

@@ -50,7 +50,7 @@ func (s *shell) look(ctx context.Context) (*core.Core, error) {
 	if err := s.hasHome(); err != nil {
 		return nil, err
 	}
-	return core.Open(ctx, core.Config{Home: s.home, ReadOnly: true})
+	return core.Open(ctx, core.Config{Home: s.home, ReadOnly: true, Log: s.note})
 }
 
 // hasHome fails where there is no library yet.

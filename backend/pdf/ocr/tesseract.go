@@ -16,6 +16,7 @@ import (
 	"strings"
 	"time"
 
+	"rabbithole/backend/child"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/source"
 )
@@ -49,13 +50,13 @@ func (t *Tesseract) Find(ctx context.Context) (Tool, error) {
 	ctx, cancel := context.WithTimeout(ctx, 10*time.Second)
 	defer cancel()
 	tool := Tool{Path: path}
-	version, err := exec.CommandContext(ctx, path, "--version").CombinedOutput() // old ones print it as an error
+	version, err := child.Output(exec.CommandContext(ctx, path, "--version")) // old ones print it as an error
 	if err != nil {
 		return tool, fault.New("ask tesseract for its version", fault.Unavailable, "Run `tesseract --version` to see what is wrong with it.", err)
 	}
 	first, _, _ := strings.Cut(string(version), "\n")
 	tool.Version = strings.TrimSpace(strings.TrimPrefix(first, "tesseract"))
-	list, err := exec.CommandContext(ctx, path, "--list-langs").CombinedOutput()
+	list, err := child.Output(exec.CommandContext(ctx, path, "--list-langs"))
 	if err != nil {
 		return tool, fault.New("ask tesseract for its languages", fault.Unavailable, "Run `tesseract --list-langs` to see what is wrong with it.", err)
 	}
@@ -124,10 +125,11 @@ func run(ctx context.Context, tool Tool, png []byte, dpi float64, language strin
 	cmd.Env = append(os.Environ(), "OMP_THREAD_LIMIT=1") // pages are read side by side; more threads for one only wait for each other
 	var out, complaint bytes.Buffer
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = bytes.NewReader(png), &out, &complaint
-	if err := start(cmd); err != nil {
+	started, err := child.Start(cmd, child.Options{Low: true})
+	if err != nil {
 		return nil, fault.New("start tesseract", fault.Unavailable, Cure, err)
 	}
-	if err := cmd.Wait(); err != nil {
+	if err := started.Wait(); err != nil {
 		return nil, fault.New("recognise text", fault.Unreadable, otherPages, fmt.Errorf("tesseract: %s", lastLine(complaint.String(), err)))
 	}
 	return out.Bytes(), nil

@@ -11,6 +11,8 @@ import (
 
 	"github.com/bytecodealliance/wasmtime-go/v44"
 	_ "github.com/klippa-app/go-pdfium/webassembly" // holds wasm
+
+	"rabbithole/backend/private"
 )
 
 // wasm is PDFium's WebAssembly, which the wrapper embeds and keeps to itself.
@@ -54,10 +56,10 @@ func compile(engine *wasmtime.Engine, cacheDir string) (*wasmtime.Module, error)
 
 // keep writes a file that is either whole or not there, whoever writes it at the same time.
 func keep(path string, data []byte) (err error) {
-	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+	if err := private.MkdirAll(filepath.Dir(path)); err != nil {
 		return err
 	}
-	f, err := os.CreateTemp(filepath.Dir(path), "wasmtime-*.new")
+	f, err := private.CreateTemp(filepath.Dir(path), "wasmtime-*.new")
 	if err != nil {
 		return err
 	}

@@ -7,12 +7,13 @@ package pdftest
 import (
 	"bytes"
 	"fmt"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"golang.org/x/text/encoding/charmap"
+
+	"rabbithole/backend/private"
 )
 
 // Doc describes a PDF file. The zero value is a file without pages.
@@ -77,7 +78,7 @@ func Lines(lines ...string) []Run {
 func Write(t testing.TB, name string, data []byte) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), name)
-	if err := os.WriteFile(path, data, 0o600); err != nil {
+	if err := private.WriteFile(path, data); err != nil {
 		t.Fatal(err)
 	}
 	return path

@@ -1,0 +1,93 @@
+package core
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"rabbithole/backend/pdf"
+	"rabbithole/backend/private"
+)
+
+// ownNames are patterns for everything the program creates in a library's folder. Anything else in there belongs to
+// the person and keeps its permissions.
+var ownNames = []string{
+	"library.*", copiesName, "reports", "uploads", notesName, "damaged-*", "radon", "keys.*", "window.*",
+	".part-*", ".web-*", ".rabbithole-*",
+}
+
+// tighten takes away every permission that other users have on the library and on the cache of compiled code. A
+// folder of the library may be a symbolic link to another disk.
+func (c *Core) tighten() {
+	c.exposed.Folder(c.config.Home)
+	for _, name := range ownNames {
+		for _, path := range matching(c.config.Home, name) {
+			c.exposed.Tree(path)
+		}
+	}
+	c.exposed.Tree(pdf.CacheDir())
+	c.dropToken()
+	if text := closedText(c.exposed); text != "" {
+		c.config.say(text)
+	}
+}
+
+// dropToken deletes a server token that other users could read. Closing the file would not help: they may know the
+// token by now. The server creates a new one.
+func (c *Core) dropToken() {
+	if path := filepath.Join(c.config.Home, "server.token"); !private.Is(path) {
+		c.exposed.Tree(path)
+		os.Remove(path)
+	}
+}
+
+// closedText says how much was open to other users, "" when nothing was.
+func closedText(t private.Tightened) string {
+	const rest = " of the library %s open to other users of this computer; now only you can open %s."
+	switch t.Closed {
+	case 0:
+		return ""
+	case 1:
+		return "1 file or folder" + fmt.Sprintf(rest, "was", "it")
+	}
+	return fmt.Sprintf("%d files and folders"+rest, t.Closed, "were", "them")
+}
+
+func (c *Core) checkPermissions() Finding {
+	f := Finding{Name: "permissions", OK: true, Text: "only you can open the library's files"}
+	if text := closedText(c.exposed); text != "" {
+		f.Text = text
+	}
+	if left := c.exposed.Open; len(left) > 0 {
+		f.OK = false
+		f.Text = fmt.Sprintf("other users of this computer may open the library; "+
+			"%d of its files and folders could not be closed (%v): %s",
+			len(left), reasonOf(c.exposed.Err), first(c.named(left), 3))
+		f.Cure = "Change their permissions as their owner, " +
+			"or move the library to a writable disk that keeps permissions; --home names its folder."
+	}
+	return f
+}
+
+// named shortens paths inside the library's folder.
+func (c *Core) named(paths []string) []string {
+	out := slices.Clone(paths)
+	for i, path := range paths {
+		if inside, err := filepath.Rel(c.config.Home, path); err == nil && filepath.IsLocal(inside) && inside != "." {
+			out[i] = inside
+		}
+	}
+	return out
+}
+
+// reasonOf returns the system's reason without the path.
+func reasonOf(err error) error {
+	var path *fs.PathError
+	if errors.As(err, &path) {
+		return path.Err
+	}
+	return err
+}

@@ -1,0 +1,143 @@
+package core
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+
+	"rabbithole/backend/fault"
+	"rabbithole/backend/private"
+	"rabbithole/backend/store"
+)
+
+// A backup is unpacked next to the library, into a locked folder HOME.restoring-NUMBER. Once complete, the folder is
+// renamed to HOME.restored-NUMBER, and then takes the library's place.
+const restoring, restored = ".restoring-", ".restored-"
+
+// newRestoring creates and locks the folder that a backup is unpacked into. It tries again when another process takes
+// the folder for a leftover before it is locked.
+func newRestoring(home string) (folder string, lock *store.Lock, err error) {
+	if err := private.MkdirAll(filepath.Dir(home)); err != nil {
+		return "", nil, err
+	}
+	for tries := 0; tries < 3 && lock == nil; tries++ {
+		if folder, err = private.MkdirTemp(filepath.Dir(home), filepath.Base(home)+restoring+"*"); err != nil {
+			return "", nil, err
+		}
+		lock, err = lockFolder(folder)
+	}
+	return folder, lock, err
+}
+
+// completeName is the name of a restoring folder once the backup is completely unpacked.
+func completeName(folder string) string {
+	at := strings.LastIndex(folder, restoring)
+	return folder[:at] + restored + folder[at+len(restoring):]
+}
+
+// beside returns the folders next to home whose names restores give: restoring or restored.
+func beside(home, kind string) (paths []string) {
+	home = filepath.Clean(home)
+	form := regexp.MustCompile("^" + regexp.QuoteMeta(filepath.Base(home)+kind) + "[0-9]+$")
+	entries, _ := os.ReadDir(filepath.Dir(home)) // without that folder there is nothing to find
+	for _, entry := range entries {
+		if entry.IsDir() && form.MatchString(entry.Name()) {
+			paths = append(paths, filepath.Join(filepath.Dir(home), entry.Name()))
+		}
+	}
+	return paths
+}
+
+// finishRestore puts a completely restored library in its place when the process was killed after it had moved the old
+// one aside.
+func finishRestore(home string) (finished bool, err error) {
+	complete := slices.DeleteFunc(beside(home, restored), func(path string) bool { return !store.WasLocked(path) })
+	if _, err := os.Lstat(home); !errors.Is(err, os.ErrNotExist) || len(complete) == 0 {
+		return false, nil
+	}
+	if err := os.Rename(complete[0], home); err != nil {
+		return false, fault.New("finish restoring the library in "+home, fault.Storage,
+			"Rename the folder "+complete[0]+" to "+home+".", err)
+	}
+	return true, syncFolder(filepath.Dir(home))
+}
+
+const finishedRestore = "Finished an interrupted restore."
+
+// clearRestores removes what killed restores left next to home.
+func clearRestores(home string) (left leftover) {
+	left.of = "restore"
+	for _, folder := range append(beside(home, restoring), beside(home, restored)...) {
+		if os.Remove(folder) == nil || !store.WasLocked(folder) {
+			continue // it was empty, or is somebody else's
+		}
+		if lock, err := lockFolder(folder); err == nil { // no restore is using it
+			lock.Release()
+			left.remove(folder)
+		}
+	}
+	return left
+}
+
+// replaced is the library that a restored one replaces. lock is nil when there is none.
+type replaced struct{ lock *store.Lock }
+
+// lockReplaced locks the library in cfg.Home, so that nobody writes to it before it is moved aside, and cleans up after
+// killed restores and backups.
+func lockReplaced(cfg Config) (r replaced, err error) {
+	finished, err := finishRestore(cfg.Home)
+	if err != nil {
+		return r, err
+	}
+	if finished {
+		cfg.say(finishedRestore)
+	}
+	var left []leftover
+	entries, err := os.ReadDir(cfg.Home)
+	if err == nil && len(entries) > 0 {
+		if r.lock, err = lockFolder(cfg.Home); err != nil {
+			return r, err
+		}
+		left = append(left, clearElsewhere(cfg.Home, cfg.Now()))
+	}
+	for _, l := range append(left, clearRestores(cfg.Home)) {
+		for _, text := range l.sentences() {
+			cfg.say(text)
+		}
+	}
+	return r, nil
+}
+
+// release gives the lock back, if it is still held.
+func (r *replaced) release() {
+	if r.lock != nil {
+		r.lock.Release()
+		r.lock = nil
+	}
+}
+
+// swap moves the library aside and the fresh one into its place. aside is "" when there was none.
+func (r *replaced) swap(cfg Config, fresh string) (aside string, err error) {
+	op := "restore the library in " + cfg.Home
+	if r.lock != nil {
+		aside = freeAside(cfg)
+		r.release() // some systems cannot move a folder that contains an open file
+		if err := os.Rename(cfg.Home, aside); err != nil {
+			return "", fault.New(op, fault.Storage, "The folder "+cfg.Home+
+				" cannot be moved aside. Close what uses it, or restore to another folder with --home.", err)
+		}
+	} else {
+		os.Remove(cfg.Home) // empty, or missing
+	}
+	if err := os.Rename(fresh, cfg.Home); err != nil {
+		if aside != "" {
+			err = errors.Join(err, os.Rename(aside, cfg.Home))
+		}
+		return "", fault.New(op, fault.Storage,
+			"Choose another folder with --home; the library that was there is unchanged.", err)
+	}
+	return aside, syncFolder(filepath.Dir(cfg.Home))
+}
