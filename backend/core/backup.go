@@ -235,7 +235,7 @@ func (w *backupWriter) finish(target string) error {
 	if err := os.Rename(w.file.Name(), target); err != nil {
 		return err
 	}
-	return syncFolder(filepath.Dir(target))
+	return store.SyncFolder(filepath.Dir(target))
 }
 
 // discard removes what is only needed meanwhile; after finish there is no half file any more.

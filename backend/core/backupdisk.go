@@ -7,6 +7,8 @@ import (
 	"os"
 	"path/filepath"
 	"syscall"
+
+	"rabbithole/backend/store"
 )
 
 // counted reads a file until its context ends and says how far it is.
@@ -33,17 +35,7 @@ func diskFull(err error) bool {
 	return errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT) || errors.Is(err, syscall.EFBIG)
 }
 
-// syncFolder makes a renamed file's place survive a power cut where the system can do that.
-func syncFolder(path string) error {
-	d, err := os.Open(path)
-	if err != nil {
-		return err
-	}
-	d.Sync() // not every system can sync a folder
-	return d.Close()
-}
-
-// writeWhole writes a file that appears whole or not at all. Until then its bytes are in a file whose name nobody else has.
+// writeWhole writes a file that appears whole or not at all, and is on the disk when it returns. Until then its bytes are in a file whose name nobody else has.
 func writeWhole(path string, data []byte) error {
 	part, err := os.CreateTemp(filepath.Dir(path), ".part-*")
 	if err != nil {
@@ -51,8 +43,14 @@ func writeWhole(path string, data []byte) error {
 	}
 	defer os.Remove(part.Name()) // nothing is left of it once it has its place
 	_, err = part.Write(data)
+	if err == nil {
+		err = part.Sync()
+	}
 	if err = errors.Join(err, part.Close()); err != nil {
 		return err
 	}
-	return os.Rename(part.Name(), path)
+	if err := os.Rename(part.Name(), path); err != nil {
+		return err
+	}
+	return store.SyncFolder(filepath.Dir(path))
 }

@@ -257,7 +257,7 @@ func swap(cfg Config, fresh string) (aside string, err error) {
 		}
 		return "", fault.New(op, fault.Storage, "Choose another folder with --home; the library that was there is unchanged.", err)
 	}
-	return aside, syncFolder(filepath.Dir(cfg.Home))
+	return aside, store.SyncFolder(filepath.Dir(cfg.Home))
 }
 
 // freeAside returns a name beside home that nothing has.

@@ -224,5 +224,5 @@ func takePlace(home, fresh string) error {
 	if err := os.Rename(fresh, place); err != nil {
 		return fault.New("replace the damaged database", fault.Storage, "Close every program that uses the library and run the command again.", err)
 	}
-	return syncFolder(home)
+	return store.SyncFolder(home)
 }

@@ -20,7 +20,7 @@ func (db *DB) Commit(ctx context.Context, c graph.Commit) ([]event.Event, error)
 
 // commit writes one transaction of a run, and what else belongs into it.
 func (db *DB) commit(ctx context.Context, c graph.Commit, also func(*sql.Tx) error) (written []event.Event, err error) {
-	err = db.update(ctx, func(tx *sql.Tx) error {
+	err = db.update(ctx, ofCommit(c), func(tx *sql.Tx) error {
 		if err := writeRun(ctx, tx, c); err != nil {
 			return err
 		}

@@ -18,7 +18,7 @@ func (s *salvage) copyTable(ctx context.Context, t table) error {
 		s.found.Lost = append(s.found.Lost, t.name)
 		return nil
 	}
-	return s.fresh.update(ctx, func(tx *sql.Tx) error {
+	return s.fresh.update(ctx, repeatable, func(tx *sql.Tx) error {
 		put, err := tx.PrepareContext(ctx, t.insert())
 		if err != nil {
 			return err
@@ -155,9 +155,6 @@ func pointers(values []any) []any {
 	}
 	return out
 }
-
-// headerSize is the length of the header of a database file.
-const headerSize = 100
 
 // patchHeader copies the database at path, and its log, to patched and gives the copy the header of a new database.
 func patchHeader(ctx context.Context, path, patched string) error {

@@ -29,22 +29,32 @@ type DB struct {
 // Open opens or creates the database file at path and brings its schema up to date. A file that cannot be opened, is damaged or
 // was written by a newer program is a fault of kind Storage.
 func Open(ctx context.Context, path string) (*DB, error) {
-	write, err := connect(path, url.Values{"_txlock": {"immediate"}, "_pragma": append(pragmas, writing...)})
+	write, err := connectToWrite(path)
 	if err != nil {
 		return nil, err
 	}
-	write.SetMaxOpenConns(1)
 	db := &DB{write: write, path: path}
-	if err := db.migrate(ctx); err != nil {
-		write.Close()
+	if err = db.migrate(ctx); err == nil {
+		err = db.addChecksums(ctx)
+	}
+	if err != nil {
+		db.write.Close()
 		return nil, explain("open "+filepath.Base(path), err)
 	}
 	if db.read, err = connect(path, url.Values{"_txlock": {"deferred"}, "_pragma": pragmas}); err != nil {
-		write.Close()
+		db.write.Close()
 		return nil, err
 	}
 	db.read.SetMaxOpenConns(4)
 	return db, nil
+}
+
+func connectToWrite(path string) (*sql.DB, error) {
+	write, err := connect(path, url.Values{"_txlock": {"immediate"}, "_pragma": append(pragmas, writing...)})
+	if err == nil {
+		write.SetMaxOpenConns(1)
+	}
+	return write, err
 }
 
 // OpenReadOnly opens an existing database file without changing it, also while another process writes to it and from a medium
@@ -92,10 +102,13 @@ func canWriteLog(path string) bool {
 // pragmas hold for every connection.
 var pragmas = []string{"busy_timeout(10000)", "synchronous(NORMAL)", "foreign_keys(ON)", "temp_store(MEMORY)", "cache_size(-16000)"}
 
-// writing holds for the connection that writes: what is deleted is overwritten, see docs/adr/0030.
-var writing = []string{"journal_mode(WAL)", "secure_delete(ON)"}
+// writing holds for the connection that writes. What is deleted is overwritten, see docs/adr/0030; on macOS only a full sync reaches the disk.
+var writing = []string{"journal_mode(WAL)", "secure_delete(ON)", "fullfsync(ON)"}
 
 func connect(path string, query url.Values) (*sql.DB, error) {
+	if _, err := sums(); err != nil {
+		return nil, err
+	}
 	return sql.Open("sqlite", "file:"+(&url.URL{Path: filepath.ToSlash(path)}).EscapedPath()+"?"+query.Encode())
 }
 
@@ -105,17 +118,4 @@ func (db *DB) Close() error {
 		return db.read.Close()
 	}
 	return errors.Join(db.read.Close(), db.write.Close())
-}
-
-// update runs fn in one write transaction.
-func (db *DB) update(ctx context.Context, fn func(*sql.Tx) error) error {
-	tx, err := db.write.BeginTx(ctx, nil)
-	if err != nil {
-		return explain("begin to write", err)
-	}
-	if err := fn(tx); err != nil {
-		tx.Rollback() // its own error says nothing beyond err: a cancelled context has rolled back already
-		return explain("write", err)
-	}
-	return explain("commit", tx.Commit())
 }

@@ -1,0 +1,48 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+)
+
+// HasChecksums reports whether the pages of the database carry checksums. Those of a library from before do not until it is written anew.
+func (db *DB) HasChecksums() (bool, error) {
+	file, err := os.Open(db.path)
+	if err != nil {
+		return false, explain("read the database's header", err)
+	}
+	defer file.Close()
+	header := make([]byte, headerSize)
+	if _, err := io.ReadFull(file, header); err != nil {
+		return errors.Is(err, io.EOF), nil // all of it is in the log; a shorter one is damaged, which Check says
+	}
+	return summedPage(header) > 0, nil
+}
+
+// addChecksums writes a database from before checksums anew, with room for them. It does nothing while another process reads the
+// database, where the disk has no room for a second one, and where not all of it can be read: that keeps nobody from their library, which
+// stays as it is until the next start, and Check says what it lacks. db is open again when it returns without an error.
+func (db *DB) addChecksums(ctx context.Context) error {
+	has, err := db.HasChecksums()
+	if err != nil || has {
+		return err
+	}
+	fresh := db.path + ".new"
+	defer os.Remove(fresh)
+	if os.WriteFile(fresh, nil, 0o600) != nil || vacuumInto(ctx, db.write, fresh) != nil {
+		return ctx.Err()
+	}
+	if err := db.write.Close(); err != nil {
+		return err
+	}
+	if _, err := os.Stat(db.path + "-wal"); errors.Is(err, os.ErrNotExist) { // it is there while somebody reads
+		if err := os.Rename(fresh, db.path); err == nil {
+			err = SyncFolder(filepath.Dir(db.path))
+		}
+	}
+	db.write, err = connectToWrite(db.path)
+	return err
+}
