@@ -6,7 +6,6 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"syscall"
 
 	"rabbithole/backend/store"
 )
@@ -28,11 +27,6 @@ func (c *counted) Read(b []byte) (int, error) {
 	c.at.Done += int64(n)
 	c.progress(*c.at)
 	return n, err
-}
-
-// diskFull reports whether err says that there is no room: on the disk, in the person's share of it, or for a file of this size.
-func diskFull(err error) bool {
-	return errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT) || errors.Is(err, syscall.EFBIG)
 }
 
 // writeWhole writes a file that appears whole or not at all, and is on the disk when it returns. Until then its bytes are in a file whose name nobody else has.

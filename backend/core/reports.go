@@ -9,6 +9,7 @@ import (
 	"rabbithole/backend/flow/research"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/report"
+	"rabbithole/backend/store"
 )
 
 // Report returns a version of a run's report; 0 is the one handed over, else the best draft there is.
@@ -65,8 +66,8 @@ func (c *Core) WriteReport(ctx context.Context, id string) (map[string]string, e
 // notWritten says what to do about a report that could not be written.
 func notWritten(run string, err error) error {
 	hint := "Check the permissions of the library folder; the report itself is safe in the library: rabbithole show " + run
-	if diskFull(err) {
-		hint = "The disk is full. Free some space; the report itself is safe in the library: rabbithole show " + run
+	if store.Full(err) {
+		hint = fault.DiskFull + " The report itself is safe in the library: rabbithole show " + run
 	}
 	return fault.New("write the report", fault.Storage, hint, err)
 }

@@ -92,7 +92,7 @@ func TestPageSums_NoChangeGoesUnnoticed(t *testing.T) {
 			copy(other, swapped)
 		},
 	}
-	for n := range pages {
+	for n := 0; n < pages; n += 5 {
 		for name, damage := range damages {
 			all := slices.Clone(raw)
 			damage(all[n*size:][:size], all)

@@ -15,6 +15,7 @@ import (
 	"path/filepath"
 
 	_ "modernc.org/sqlite" // the SQLite driver, pure Go
+	sqlite3 "modernc.org/sqlite/lib"
 
 	"rabbithole/backend/fault"
 )
@@ -60,43 +61,64 @@ func connectToWrite(path string) (*sql.DB, error) {
 // OpenReadOnly opens an existing database file without changing it, also while another process writes to it and from a medium
 // that cannot be written. Every write fails with a fault of kind Storage.
 func OpenReadOnly(ctx context.Context, path string) (*DB, error) {
-	op := "open " + filepath.Base(path) + " to read"
 	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
-		return nil, fault.New(op, fault.NotFound, "There is no library here yet: add documents to it first with `rabbithole add`.", err)
+		return nil, fault.New("open "+filepath.Base(path)+" to read", fault.NotFound, "There is no library here yet: add documents to it first with `rabbithole add`.", err)
 	}
-	read, err := connectToRead(path)
+	read, err := connectToRead(ctx, path)
 	if err != nil {
 		return nil, err
 	}
-	read.SetMaxOpenConns(4)
 	db := &DB{write: read, read: read, path: path}
 	if err := db.checkVersion(ctx); err != nil {
 		read.Close()
-		return nil, explain(op, err)
+		return nil, explain("open "+filepath.Base(path)+" to read", err)
 	}
 	return db, nil
 }
 
-// connectToRead opens a file that stays as it is, on a medium that cannot be written too.
-func connectToRead(path string) (*sql.DB, error) {
-	query := url.Values{"mode": {"ro"}, "_pragma": pragmas}
-	if !canWriteLog(path) {
-		query.Set("immutable", "1") // nobody can be writing, and SQLite could not set up the log's index
+// connectToRead opens a file that stays as it is: beside a writer, on a full disk and on a medium that cannot be written too.
+func connectToRead(ctx context.Context, path string) (*sql.DB, error) {
+	db, err := tryToRead(ctx, path, url.Values{})
+	switch codeOf(err) {
+	case sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONLY:
+		if other := withoutIndex(path); other != nil {
+			return tryToRead(ctx, path, other)
+		}
 	}
-	return connect(path, query)
+	return db, err
 }
 
-// canWriteLog reports whether the log beside the database exists or can be made.
-func canWriteLog(path string) bool {
-	if _, err := os.Stat(path + "-shm"); err == nil {
-		return true
+// withoutIndex says how to open a database where the index of its log (-shm) cannot be made, nil when another process has made it. What
+// lies in the log is read through an index in memory; SQLite makes one where the file of the index is there and cannot be used.
+func withoutIndex(path string) url.Values {
+	if index, err := os.Stat(path + "-shm"); err == nil && index.Size() >= wholeIndex {
+		return nil
 	}
-	probe, err := os.CreateTemp(filepath.Dir(path), ".probe-*")
+	if log, err := os.Stat(path + "-wal"); err != nil || log.Size() == 0 {
+		return url.Values{"immutable": {"1"}} // nobody can be writing: whoever does has an index
+	}
+	if file, err := os.OpenFile(path+"-shm", os.O_CREATE|os.O_RDONLY, 0o600); err == nil {
+		file.Close() // empty, it takes no room
+	}
+	return url.Values{"readonly_shm": {"1"}}
+}
+
+// wholeIndex is the least size of the index of a log, in bytes.
+const wholeIndex = 32 << 10
+
+func tryToRead(ctx context.Context, path string, query url.Values) (*sql.DB, error) {
+	query.Set("mode", "ro")
+	query["_pragma"] = pragmas
+	db, err := connect(path, query)
 	if err != nil {
-		return false
+		return nil, err
 	}
-	probe.Close()
-	return os.Remove(probe.Name()) == nil
+	db.SetMaxOpenConns(4)
+	if _, err := db.ExecContext(ctx, `SELECT count(*) FROM sqlite_schema`); err != nil { // opens the log
+		db.Close()
+		return nil, explain("open "+filepath.Base(path)+" to read", err)
+	}
+	return db, nil
 }
 
 // pragmas hold for every connection.
