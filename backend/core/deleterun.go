@@ -26,7 +26,7 @@ func (c *Core) DeleteRun(ctx context.Context, id string) error {
 	if err := c.db.DeleteRun(ctx, run.ID); err != nil {
 		return err
 	}
-	if err := os.RemoveAll(filepath.Join(c.config.Home, "reports", run.ID)); err != nil {
+	if err := os.RemoveAll(filepath.Join(c.config.Home, reportsName, run.ID)); err != nil {
 		return fault.New("delete the files of run "+run.ID, fault.Storage, "The run is deleted; delete the folder reports/"+run.ID+" of the library yourself.", err)
 	}
 	c.looked.clear() // a copy that nothing cites any more may be among them

@@ -4,8 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"rabbithole/backend/fault"
@@ -51,6 +53,7 @@ func Check(ctx context.Context, cfg Config, opt CheckOptions) (CheckReport, erro
 	}
 	if damage != nil && !opt.Repair {
 		k.found("database", damage)
+		k.damagedReports(ctx)
 		return k.report, nil
 	}
 	if damage != nil {
@@ -75,11 +78,12 @@ func (c *Core) CheckItself(ctx context.Context, progress func(what string)) (Che
 
 // checker is one call of Check.
 type checker struct {
-	cfg     Config
-	opt     CheckOptions
-	core    *Core
-	rebuilt bool // the database is a new one: what it lost is found by the copies
-	report  CheckReport
+	cfg      Config
+	opt      CheckOptions
+	core     *Core
+	rebuilt  bool              // the database is a new one: what it lost is found by the copies
+	doubtful []store.ReportKey // reports that it has from damaged pages
+	report   CheckReport
 }
 
 func (k *checker) ok(name, format string, args ...any) {
@@ -156,7 +160,7 @@ func lostDatabase() error {
 func (k *checker) rebuild(ctx context.Context, damage error) error {
 	if databaseGone(k.cfg.Home) {
 		k.rebuilt = true
-		k.repaired("The database was gone; a new one was made from the library's copies. Reports and runs are lost with it.")
+		k.repaired("The database was gone; a new one was made from the library's copies. Of runs only the reports are left that the folder reports has.")
 		return nil
 	}
 	k.opt.Progress("what can be read of the damaged database")
@@ -179,20 +183,29 @@ func (k *checker) rebuild(ctx context.Context, damage error) error {
 	if err := takePlace(k.cfg.Home, fresh); err != nil {
 		return err
 	}
-	k.rebuilt = true
-	rows := 0
-	for _, n := range saved.Rows {
-		rows += n
-	}
-	lost := "nothing was lost"
-	if len(saved.Lost) > 0 {
-		lost = "lost in part: " + strings.Join(saved.Lost, ", ")
-	}
-	k.repaired("The database was damaged (%v) and was built anew from %s that could be read; %s. The damaged one is in %s.", damage, rowCount(rows), lost, kept)
+	k.rebuilt, k.doubtful = true, saved.Reports
+	k.repaired("The database was damaged (%v) and was built anew from %s that could be read; %s. The damaged one is in %s.", damage, rowCount(saved.Rows), lost(saved), kept)
 	return nil
 }
 
-func rowCount(n int) string {
+// lost says what a repair could not read, or not without a doubt.
+func lost(s store.Salvaged) string {
+	if len(s.Lost) == 0 {
+		return "nothing was lost"
+	}
+	text := "lost in part: " + strings.Join(s.Lost, ", ")
+	if len(s.Doubtful) > 0 {
+		text += fmt.Sprintf("; kept from damaged pages, where something may be wrong: %s of %s", rowCount(s.Doubtful),
+			strings.Join(slices.Sorted(maps.Keys(s.Doubtful)), ", "))
+	}
+	return text
+}
+
+func rowCount(byTable map[string]int) string {
+	n := 0
+	for _, rows := range byTable {
+		n += rows
+	}
 	if n == 1 {
 		return "1 row"
 	}

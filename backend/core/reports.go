@@ -2,6 +2,8 @@ package core
 
 import (
 	"context"
+	"crypto/sha256"
+	"fmt"
 	"os"
 	"path/filepath"
 
@@ -39,17 +41,18 @@ func (c *Core) Reported(ctx context.Context, id string) (graph.Run, error) {
 	return c.Run(ctx, id)
 }
 
-// WriteReport writes a run's report in the Written formats into the library's folder and returns the path of each by format.
+// WriteReport writes a run's report in the Written formats into the library's folder and returns the path of each by format. A repair takes
+// in from there what the database has lost.
 func (c *Core) WriteReport(ctx context.Context, id string) (map[string]string, error) {
 	r, err := c.Report(ctx, id, 0)
 	if err != nil {
 		return nil, err
 	}
-	folder := filepath.Join(c.config.Home, "reports", r.Run)
+	folder := filepath.Join(c.config.Home, reportsName, r.Run)
 	if err := os.MkdirAll(folder, 0o700); err != nil {
 		return nil, notWritten(r.Run, err)
 	}
-	paths := map[string]string{}
+	paths, sums := map[string]string{}, ""
 	for _, format := range Written {
 		rendered, err := c.Render(ctx, r, format)
 		if err != nil {
@@ -59,8 +62,24 @@ func (c *Core) WriteReport(ctx context.Context, id string) (map[string]string, e
 		if err := writeWhole(paths[format], rendered.Data); err != nil {
 			return nil, notWritten(r.Run, err)
 		}
+		sums += sumLine(filepath.Base(paths[format]), rendered.Data)
+	}
+	if err := writeWhole(filepath.Join(folder, sumsName), []byte(sums)); err != nil {
+		return nil, notWritten(r.Run, err)
 	}
 	return paths, nil
+}
+
+// Names in the library's folder: that of the reports, and in the folder of a report the list of its files with their checksums, as the
+// program sha256sum writes and reads it.
+const (
+	reportsName = "reports"
+	sumsName    = "SHA256SUMS"
+)
+
+// sumLine is the line of a file in such a list.
+func sumLine(name string, data []byte) string {
+	return fmt.Sprintf("%x  %s\n", sha256.Sum256(data), name)
 }
 
 // notWritten says what to do about a report that could not be written.
