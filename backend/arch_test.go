@@ -44,7 +44,7 @@ var drawing = []layer{
 		below: []string{"pure", "abilities", "flows", "core", "measurement"}, beside: []string{"backend/desk", "backend/server"}},
 	// Programs that build what the repository carries, and what only tests use.
 	{name: "tools", packages: []string{"kb/build", "backend"}, below: []string{"pure"}},
-	{name: "bench", packages: []string{"backend/cmd/bench"}, below: []string{"pure", "adapters", "abilities", "flows", "core", "measurement", "fakes"}},
+	{name: "bench", packages: []string{"backend/cmd/bench", "backend/cmd/torture"}, below: []string{"pure", "adapters", "abilities", "flows", "core", "measurement", "fakes"}},
 	{name: "fakes", packages: []string{"backend/fake"}, below: []string{"pure"}},
 	// A small real library, for tests of flows.
 	{name: "shelf", packages: []string{"backend/fake/shelf"}, below: []string{"pure", "adapters", "abilities"}},

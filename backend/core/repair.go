@@ -65,8 +65,7 @@ func Check(ctx context.Context, cfg Config, opt CheckOptions) (CheckReport, erro
 	if k.core, err = Open(ctx, cfg); err != nil {
 		return k.report, err
 	}
-	k.ok("database", "intact")
-	return k.report, errors.Join(k.contents(ctx), k.core.Close())
+	return k.report, errors.Join(k.checksums(ctx), k.contents(ctx), k.core.Close())
 }
 
 // CheckItself is Check for a library that is open: it looks beside what goes on and changes nothing.
@@ -105,6 +104,25 @@ func (k *checker) repaired(format string, args ...any) {
 
 // runRepair is the cure for what Check can mend.
 const runRepair = "`rabbithole check --repair` mends it."
+
+// checksums says how far a sound database can be believed.
+func (k *checker) checksums(ctx context.Context) error {
+	has, err := k.core.db.HasChecksums()
+	if err != nil {
+		return err
+	}
+	since, late, err := k.core.db.Setting(ctx, store.ChecksumsSince)
+	switch {
+	case !has:
+		k.wrong("database", "See that as much space is free as the database takes, close every program that uses the library, and run `rabbithole check --repair`.",
+			"no damage to be seen, but its pages carry no checksums yet: a changed letter would not be noticed")
+	case late:
+		k.ok("database", "intact; its pages carry checksums since %s, a letter changed before then would not be noticed", since)
+	default:
+		k.ok("database", "intact")
+	}
+	return err
+}
 
 // contents looks at what stands in a sound database.
 func (k *checker) contents(ctx context.Context) error {

@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"time"
 )
 
 // HasChecksums reports whether the pages of the database carry checksums. Those of a library from before do not until it is written anew.
@@ -21,6 +22,9 @@ func (db *DB) HasChecksums() (bool, error) {
 	}
 	return summedPage(header) > 0, nil
 }
+
+// ChecksumsSince is the setting that says since when (as 2006-01-02) the pages of a library from before carry checksums.
+const ChecksumsSince = "checksums.since"
 
 // addChecksums writes a database from before checksums anew, with room for them. It does nothing while another process reads the
 // database, where the disk has no room for a second one, and where not all of it can be read: that keeps nobody from their library, which
@@ -38,11 +42,10 @@ func (db *DB) addChecksums(ctx context.Context) error {
 	if err := db.write.Close(); err != nil {
 		return err
 	}
-	if _, err := os.Stat(db.path + "-wal"); errors.Is(err, os.ErrNotExist) { // it is there while somebody reads
-		if err := os.Rename(fresh, db.path); err == nil {
-			err = SyncFolder(filepath.Dir(db.path))
-		}
+	_, log := os.Stat(db.path + "-wal")
+	replaced := errors.Is(log, os.ErrNotExist) && os.Rename(fresh, db.path) == nil // the log is there while somebody reads
+	if db.write, err = connectToWrite(db.path); err != nil || !replaced {
+		return err
 	}
-	db.write, err = connectToWrite(db.path)
-	return err
+	return errors.Join(SyncFolder(filepath.Dir(db.path)), db.SetSetting(ctx, ChecksumsSince, time.Now().Format(time.DateOnly)))
 }

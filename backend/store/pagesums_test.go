@@ -126,6 +126,12 @@ func TestOpen_LibraryWithoutChecksumsGetsThem(t *testing.T) {
 	if has, err := db.HasChecksums(); !has || err != nil {
 		t.Errorf("HasChecksums = %v, %v", has, err)
 	}
+	if since, ok, err := db.Setting(t.Context(), ChecksumsSince); !ok || err != nil || since == "" {
+		t.Errorf("checksums since %q, %v, %v", since, ok, err)
+	}
+	if err := db.SetSetting(t.Context(), ChecksumsSince, ""); err != nil {
+		t.Fatal(err)
+	}
 	if contents(t, old.path) != before {
 		t.Error("the contents are other than before")
 	}
