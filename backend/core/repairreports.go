@@ -35,21 +35,23 @@ func (k *checker) reports(ctx context.Context) error {
 	citations, bad := 0, []string{}
 	for _, key := range keys {
 		r, err := k.core.db.Report(ctx, key.Run, key.Version)
-		if err == nil && k.rebuilt {
-			err = k.core.db.PutReport(ctx, key.Run, key.Version, r)
-		}
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
 		if err != nil {
-			bad = append(bad, fmt.Sprintf("version %d of run %s cannot be read", key.Version, key.Run))
+			bad = append(bad, nameOf(key)+" cannot be read")
 			continue
+		}
+		if k.rebuilt {
+			if err := k.core.db.PutReport(ctx, key.Run, key.Version, r); err != nil {
+				return err
+			}
 		}
 		n, broken := k.citations(ctx, key, r)
 		citations, bad = citations+n, append(bad, broken...)
 	}
 	if k.rebuilt {
-		if err := k.citeRuns(ctx); err != nil {
+		if err := errors.Join(k.lostReports(ctx, keys), k.citeRuns(ctx)); err != nil {
 			return err
 		}
 	}
@@ -92,9 +94,21 @@ func (k *checker) takeIn(ctx context.Context) (waiting []string, err error) {
 		}
 	}
 	for _, key := range k.doubtful {
-		k.repaired("Version %d of the report of run %s stood on a damaged page, and there is no other copy: words in it may be wrong.", key.Version, key.Run)
+		k.repaired("Of %s there is only a copy from a damaged page: words in it may be wrong.", nameOf(key))
 	}
 	return waiting, nil
+}
+
+// lostReports names the runs that a repair leaves without the report they had.
+func (k *checker) lostReports(ctx context.Context, keys []store.ReportKey) error {
+	whole := "" // a sub-run hands its report to its run
+	runs, err := k.core.db.Runs(ctx, graph.Filter{Status: []graph.Status{graph.Finished}, Parent: &whole})
+	for _, run := range runs {
+		if reporting(run) && !slices.Contains(keys, store.ReportKey{Run: run.ID}) {
+			k.repaired("The report of run %s is lost: %s", run.ID, run.Title)
+		}
+	}
+	return err
 }
 
 func (k *checker) putBack(ctx context.Context, r report.Report, runLost bool) error {
@@ -151,18 +165,22 @@ func (k *checker) damagedReports(ctx context.Context) {
 		if _, err := db.Report(ctx, key.Run, key.Version); err == nil {
 			continue
 		}
-		what := fmt.Sprintf("version %d of run %s", key.Version, key.Run)
-		if key.Version == 0 {
-			what = "that of run " + key.Run
-			if slices.ContainsFunc(written, func(r report.Report) bool { return r.Run == key.Run }) {
-				what += ", of which a sound copy lies in reports/" + key.Run
-			}
+		what := nameOf(key)
+		if key.Version == 0 && slices.ContainsFunc(written, func(r report.Report) bool { return r.Run == key.Run }) {
+			what += " (a sound copy lies in reports/" + key.Run + ")"
 		}
 		bad = append(bad, what)
 	}
 	if len(bad) > 0 {
-		k.wrong("reports", runRepair+" It takes in the copies that lie in the folder reports.", "%d reports are damaged: %s", len(bad), strings.Join(bad, "; "))
+		k.wrong("reports", "`rabbithole check --repair` takes in the sound copies that lie in the folder reports.", "damaged: %s", strings.Join(bad, ", "))
 	}
+}
+
+func nameOf(key store.ReportKey) string {
+	if key.Version == 0 {
+		return "the report of run " + key.Run
+	}
+	return fmt.Sprintf("draft %d of run %s", key.Version, key.Run)
 }
 
 // citations counts the citations of a report and names those whose quote is not on its page.
@@ -173,7 +191,7 @@ func (k *checker) citations(ctx context.Context, key store.ReportKey, r report.R
 			text, err := k.core.PageText(ctx, c.Document, c.Page)
 			ok := opens(text, c)
 			if err != nil || !ok {
-				bad = append(bad, fmt.Sprintf("%s in version %d of run %s: page %d of %s", claim.ID, key.Version, key.Run, c.Page, c.Name))
+				bad = append(bad, fmt.Sprintf("%s in %s: page %d of %s", claim.ID, nameOf(key), c.Page, c.Name))
 			}
 		}
 	}

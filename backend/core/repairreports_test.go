@@ -39,7 +39,7 @@ func TestCheck_DamagedReport(t *testing.T) {
 				t.Fatal(err)
 			}
 			found := fmt.Sprint(check(t, home, false).Findings)
-			if !strings.Contains(found, "that of run "+run.ID) || strings.Contains(found, "reports/"+run.ID) == spoiled {
+			if !strings.Contains(found, "the report of run "+run.ID) || strings.Contains(found, "reports/"+run.ID) == spoiled {
 				t.Errorf("findings: %s", found)
 			}
 			r := check(t, home, true)
@@ -120,6 +120,13 @@ func TestCheck_LostReportOfARun(t *testing.T) {
 	}
 	home, run, _ := researched(t)
 	behind(t, home, `DELETE FROM reports WHERE version = 0`)
+	c := open(t, home, noEnv)
+	if _, err := c.Report(t.Context(), run.ID, 0); fault.KindOf(err) != fault.NotFound || !strings.Contains(fault.Hint(err), "check --repair") {
+		t.Errorf("Report = %v (hint %q)", err, fault.Hint(err))
+	}
+	if err := c.Close(); err != nil {
+		t.Fatal(err)
+	}
 	if found := fmt.Sprint(check(t, home, false).Findings); !strings.Contains(found, run.ID) {
 		t.Errorf("findings: %s", found)
 	}

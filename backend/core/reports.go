@@ -6,8 +6,11 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"rabbithole/backend/fault"
+	"rabbithole/backend/flow/answer"
+	"rabbithole/backend/flow/explore"
 	"rabbithole/backend/flow/research"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/report"
@@ -20,7 +23,16 @@ func (c *Core) Report(ctx context.Context, id string, version int) (report.Repor
 	if err != nil {
 		return report.Report{}, err
 	}
-	return c.db.Report(ctx, run.ID, version)
+	r, err := c.db.Report(ctx, run.ID, version)
+	if fault.KindOf(err) == fault.NotFound && version == 0 && reporting(run) {
+		return r, fault.New("read the report of run "+run.ID, fault.NotFound, "It was lost with a damaged database. `rabbithole check --repair` looks for it in the library's folder.", err)
+	}
+	return r, err
+}
+
+// reporting reports whether a run has handed over a report: the other flows hand over something else.
+func reporting(run graph.Run) bool {
+	return run.Status == graph.Finished && slices.Contains([]string{research.Name, explore.Name, answer.Name}, run.Flow)
 }
 
 // Reported returns the run whose report is meant: "last" is the newest one that finished, not one that still waits for an answer; where none

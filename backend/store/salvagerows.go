@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"encoding/binary"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -180,11 +181,11 @@ func (c *tableCopy) run(ctx context.Context, query string, args ...any) (last in
 	return last, rows.Err() != nil, ctx.Err()
 }
 
-// legible reports whether every text of a row is one.
+// legible reports whether every text of a row is one, and what begins like JSON is JSON.
 func legible(values []any) bool {
 	return !slices.ContainsFunc(values, func(v any) bool {
 		text, ok := v.(string)
-		return ok && (!utf8.ValidString(text) || strings.ContainsRune(text, 0))
+		return ok && (!utf8.ValidString(text) || strings.ContainsRune(text, 0) || strings.HasPrefix(text, "{") && !json.Valid([]byte(text)))
 	})
 }
 

@@ -128,10 +128,16 @@ func (d *damaging) make(ctx context.Context, i int, random *rand.Rand) error {
 		d.counts[b.name] = map[outcome]int{}
 	}
 	d.counts[b.name][became]++
-	if became != noticed {
-		fmt.Printf("%4d  %-9s  %s: %s%s\n", i, became, b.name, what, why)
+	if became == noticed {
+		return nil
 	}
-	return nil
+	fmt.Printf("%4d  %-9s  %s: %s%s\n", i, became, b.name, what, why)
+	if became == harmless {
+		return nil
+	}
+	kept := filepath.Join(os.TempDir(), fmt.Sprintf("torture-damage-%d.db", i))
+	fmt.Printf("      the damaged database is kept as %s\n", kept)
+	return os.WriteFile(kept, damaged, 0o600)
 }
 
 // exitStorage is the exit code of a check that found damage.
