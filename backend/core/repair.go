@@ -107,7 +107,7 @@ const runRepair = "`rabbithole check --repair` mends it."
 
 // checksums says how far a sound database can be believed.
 func (k *checker) checksums(ctx context.Context) error {
-	has, err := k.core.db.HasChecksums()
+	has, err := k.core.db.HasChecksums(ctx)
 	if err != nil {
 		return err
 	}

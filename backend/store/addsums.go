@@ -3,24 +3,17 @@ package store
 import (
 	"context"
 	"errors"
-	"io"
 	"os"
 	"path/filepath"
 	"time"
 )
 
 // HasChecksums reports whether the pages of the database carry checksums. Those of a library from before do not until it is written anew.
-func (db *DB) HasChecksums() (bool, error) {
-	file, err := os.Open(db.path)
-	if err != nil {
-		return false, explain("read the database's header", err)
-	}
-	defer file.Close()
-	header := make([]byte, headerSize)
-	if _, err := io.ReadFull(file, header); err != nil {
-		return errors.Is(err, io.EOF), nil // all of it is in the log; a shorter one is damaged, which Check says
-	}
-	return summedPage(header) > 0, nil
+// It asks SQLite for the header: a process that opened and closed the file itself would lose the locks that its connections hold on it.
+func (db *DB) HasChecksums(ctx context.Context) (bool, error) {
+	var header []byte
+	err := db.write.QueryRowContext(ctx, `SELECT substr(data, 1, ?) FROM sqlite_dbpage WHERE pgno = 1`, headerSize).Scan(&header)
+	return err == nil && summedPage(header) > 0, explain("read the database's header", err)
 }
 
 // ChecksumsSince is the setting that says since when (as 2006-01-02) the pages of a library from before carry checksums.
@@ -30,7 +23,7 @@ const ChecksumsSince = "checksums.since"
 // database, where the disk has no room for a second one, and where not all of it can be read: that keeps nobody from their library, which
 // stays as it is until the next start, and Check says what it lacks. db is open again when it returns without an error.
 func (db *DB) addChecksums(ctx context.Context) error {
-	has, err := db.HasChecksums()
+	has, err := db.HasChecksums(ctx)
 	if err != nil || has {
 		return err
 	}

@@ -123,7 +123,7 @@ func TestOpen_LibraryWithoutChecksumsGetsThem(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer db.Close()
-	if has, err := db.HasChecksums(); !has || err != nil {
+	if has, err := db.HasChecksums(t.Context()); !has || err != nil {
 		t.Errorf("HasChecksums = %v, %v", has, err)
 	}
 	if since, ok, err := db.Setting(t.Context(), ChecksumsSince); !ok || err != nil || since == "" {
@@ -154,7 +154,7 @@ func TestOpen_WithoutChecksumsWhileSomebodyReads(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer db.Close()
-	if has, err := db.HasChecksums(); has || err != nil {
+	if has, err := db.HasChecksums(t.Context()); has || err != nil {
 		t.Errorf("HasChecksums = %v, %v", has, err)
 	}
 	put(t, db, "h2", "b.pdf", "", source.Ready)
