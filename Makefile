@@ -132,10 +132,10 @@ ifeq ($(SYSTEM),Linux)
 	@sh build/egress.sh $(abspath $(BIN)/rabbithole-traced)
 endif
 
-# Damages a library 300 times and sees whether the check notices and the repair mends it; about ten minutes. SEED=1 draws the same again.
+# Damages a library N times (300) and sees whether the check notices and the repair mends it; about ten minutes. SEED=1 draws the same again.
 test-damage: tools
 	$(GO) build -o $(BIN)/rabbithole-damaged ./backend/cmd/rabbithole
-	$(GO) run ./backend/cmd/torture damage -program $(abspath $(BIN)/rabbithole-damaged) -n 300 $(if $(SEED),-seed $(SEED))
+	$(GO) run ./backend/cmd/torture damage -program $(abspath $(BIN)/rabbithole-damaged) -n $(or $(N),300) $(if $(SEED),-seed $(SEED))
 
 # Searches for inputs that break what reads untrusted text; the tests above run only the seeds.
 fuzz: tools

@@ -38,8 +38,8 @@ func (r CheckReport) Sound() bool {
 
 // Check looks at the whole library in cfg.Home: the database, the copies of documents against their hashes, text, passages, index and
 // vectors against one another, and that every citation of every report opens. With Repair it mends what can be mended: a damaged
-// database is built anew from what can be read and from the copies; the damaged one is kept beside it. The error is for what keeps it
-// from looking: no library, one that another process writes to, a full disk.
+// database is built anew from what can be read and from the copies, and reports that it lost are taken from the files written of them; the
+// damaged one is kept beside it. The error is for what keeps it from looking: no library, one that another process writes to, a full disk.
 func Check(ctx context.Context, cfg Config, opt CheckOptions) (CheckReport, error) {
 	cfg = cfg.withDefaults()
 	if opt.Progress == nil {

@@ -46,6 +46,9 @@ func fullDisk(t *testing.T, from string, sides []string, free int64) (path strin
 // TestOpenReadOnly_FullDisk reads and copies a library on a disk with hardly any room: one that was closed, one that was killed in the
 // middle of writing, and one of which only the log is left beside the database. What lies in the log is read too.
 func TestOpenReadOnly_FullDisk(t *testing.T) {
+	if testing.Short() {
+		t.Skip("copies a library again and again, which is very slow under the race detector")
+	}
 	db := openNew(t)
 	put(t, db, "h0", "in the file.pdf", "", source.Ready)
 	if _, err := db.write.Exec(`PRAGMA wal_checkpoint(TRUNCATE)`); err != nil {

@@ -111,7 +111,7 @@ func TestPageSums_NoChangeGoesUnnoticed(t *testing.T) {
 
 func TestOpen_LibraryWithoutChecksumsGetsThem(t *testing.T) {
 	old := openOld(t)
-	for n := range 300 {
+	for n := range 100 {
 		put(t, old, fmt.Sprintf("%064d", n), fmt.Sprintf("d%d.pdf", n), "", source.Ready)
 	}
 	if err := old.Close(); err != nil {
