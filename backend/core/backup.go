@@ -95,8 +95,8 @@ func (c *Core) backupFailed(ctx context.Context, op, target string, err error) e
 	folder := filepath.Dir(target)
 	hint := "The folder " + folder + " cannot be written. Check that it exists and its permissions, or choose another place."
 	if store.Full(err) {
-		hint = fmt.Sprintf("The disk that holds %s is full: a backup needs up to %d MB there. Free some space or choose another disk; "+
-			"nothing half-written is left, and the library is as it was.", folder, c.backupRoom(ctx)>>20+1)
+		hint = fmt.Sprintf("The disk that holds %s is full: a backup needs up to %d MB there. Free some space or choose "+
+			"another disk; nothing half-written is left, and the library is as it was.", folder, c.backupRoom(ctx)>>20+1)
 	}
 	return fault.New(op, fault.Storage, hint, err)
 }

@@ -29,7 +29,8 @@ func (c *counted) Read(b []byte) (int, error) {
 	return n, err
 }
 
-// writeWhole writes a file that appears whole or not at all, and is on the disk when it returns. Until then its bytes are in a file whose name nobody else has.
+// writeWhole writes a file that appears whole or not at all, and is on the disk when it returns. Until then its bytes
+// are in a file whose name nobody else has.
 func writeWhole(path string, data []byte) error {
 	part, err := os.CreateTemp(filepath.Dir(path), ".part-*")
 	if err != nil {

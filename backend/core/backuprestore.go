@@ -62,8 +62,8 @@ func restoreFailed(home string, bytes int64, err error) error {
 	}
 	hint := "The folder " + filepath.Dir(home) + " cannot be written. Check its permissions, or choose another library with --home."
 	if store.Full(err) {
-		hint = fmt.Sprintf("The disk that holds %s is full: the library needs %d MB there. Free some space or choose another place with --home; "+
-			"nothing was changed.", filepath.Dir(home), bytes>>20+1)
+		hint = fmt.Sprintf("The disk that holds %s is full: the library needs %d MB there. Free some space or choose "+
+			"another place with --home; nothing was changed.", filepath.Dir(home), bytes>>20+1)
 	}
 	return fault.New("restore the library", fault.Storage, hint, err)
 }

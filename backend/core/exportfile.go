@@ -40,7 +40,8 @@ func (c *Core) ExportReport(ctx context.Context, id string, version int, format,
 	if err := writeWhole(path, rendered.Data); err != nil {
 		hint := "Choose a file in a folder that exists and that you may write to."
 		if store.Full(err) {
-			hint = fmt.Sprintf("That disk is full: the file needs %d KB. Free some space, or choose another place; the report itself is safe in the library.", len(rendered.Data)>>10+1)
+			hint = fmt.Sprintf("That disk is full: the file needs %d KB. Free some space, or choose another place; "+
+				"the report itself is safe in the library.", len(rendered.Data)>>10+1)
 		}
 		return "", nil, fault.New(op, fault.Storage, hint, err)
 	}

@@ -109,7 +109,8 @@ func stateOf[S any](ctx context.Context, c *Core, g *graph.Graph[S], id string, 
 	}
 	s, err := r.State(ctx, run.ID, checkpoint)
 	if checkpoint == 0 && errors.Is(err, graph.ErrNotFound) {
-		return s, fault.New("look at the course of run "+run.ID, fault.NotFound, "It was lost with a damaged database. If the run wrote a report, `rabbithole export "+run.ID+"` prints it.", err)
+		return s, fault.New("look at the course of run "+run.ID, fault.NotFound,
+			"It was lost with a damaged database. If the run wrote a report, `rabbithole export "+run.ID+"` prints it.", err)
 	}
 	return s, notFound(err, run.ID)
 }

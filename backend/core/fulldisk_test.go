@@ -225,7 +225,8 @@ func TestFullDisk_ReportsAndBackupsAreWholeOrNotThere(t *testing.T) {
 	}
 }
 
-// TestFullDisk_StillReadExportedAndBackedUp looks at a library on a disk with hardly any room, and takes it to another disk.
+// TestFullDisk_StillReadExportedAndBackedUp looks at a library on a disk with hardly any room, and takes it to another
+// disk.
 func TestFullDisk_StillReadExportedAndBackedUp(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a whole run is very slow under the race detector")

@@ -36,10 +36,11 @@ func (r CheckReport) Sound() bool {
 	return true
 }
 
-// Check looks at the whole library in cfg.Home: the database, the copies of documents against their hashes, text, passages, index and
-// vectors against one another, and that every citation of every report opens. With Repair it mends what can be mended: a damaged
-// database is built anew from what can be read and from the copies, and reports that it lost are taken from the files written of them; the
-// damaged one is kept beside it. The error is for what keeps it from looking: no library, one that another process writes to, a full disk.
+// Check looks at the whole library in cfg.Home: the database, the copies of documents against their hashes, text,
+// passages, index and vectors against one another, and that every citation of every report opens. With Repair it mends
+// what can be mended: a damaged database is built anew from what can be read and from the copies, and reports that it
+// lost are taken from the files written of them; the damaged one is kept beside it. The error is for what keeps it from
+// looking: no library, one that another process writes to, a full disk.
 func Check(ctx context.Context, cfg Config, opt CheckOptions) (CheckReport, error) {
 	cfg = cfg.withDefaults()
 	if opt.Progress == nil {
@@ -114,10 +115,12 @@ func (k *checker) checksums(ctx context.Context) error {
 	since, late, err := k.core.db.Setting(ctx, store.ChecksumsSince)
 	switch {
 	case !has:
-		k.wrong("database", "See that as much space is free as the database takes, close every program that uses the library, and run `rabbithole check --repair`.",
+		k.wrong("database", "Close every program that uses the library, make sure that as much space is free as the database takes, "+
+			"and run `rabbithole check --repair`.",
 			"no damage to be seen, but its pages carry no checksums yet: a changed letter would not be noticed")
 	case late:
-		k.ok("database", "intact; its pages carry checksums since %s, a letter changed before then would not be noticed", since)
+		k.ok("database", "intact; its pages carry checksums since %s, a letter changed before then would not be noticed",
+			since)
 	default:
 		k.ok("database", "intact")
 	}
@@ -178,7 +181,8 @@ func lostDatabase() error {
 func (k *checker) rebuild(ctx context.Context, damage error) error {
 	if databaseGone(k.cfg.Home) {
 		k.rebuilt = true
-		k.repaired("The database was gone; a new one was made from the library's copies. Of runs only the reports are left that the folder reports has.")
+		k.repaired("The database was gone; a new one was made from the library's copies. " +
+			"Of runs only the reports are left that lie in the folder reports.")
 		return nil
 	}
 	k.opt.Progress("what can be read of the damaged database")
@@ -202,7 +206,8 @@ func (k *checker) rebuild(ctx context.Context, damage error) error {
 		return err
 	}
 	k.rebuilt, k.doubtful = true, saved.Reports
-	k.repaired("The database was damaged (%v) and was built anew from %s that could be read; %s. The damaged one is in %s.", damage, rowCount(saved.Rows), lost(saved), kept)
+	k.repaired("The database was damaged (%v) and was built anew from %s that could be read; %s. The damaged one is in %s.",
+		damage, rowCount(saved.Rows), lost(saved), kept)
 	return nil
 }
 

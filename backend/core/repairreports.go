@@ -17,15 +17,16 @@ import (
 	"rabbithole/prompts"
 )
 
-// reports takes in what only the library's folder has of reports, and opens every citation of every report. After a database was built
-// anew, what reports and runs cite and say is recorded again: it keeps the pages there, and earlier research is found by it.
+// reports takes in what only the library's folder has of reports, and opens every citation of every report. After a
+// database was built anew, what reports and runs cite and say is recorded again: it keeps the pages there, and earlier
+// research is found by it.
 func (k *checker) reports(ctx context.Context) error {
 	waiting, err := k.takeIn(ctx)
 	if err != nil {
 		return err
 	}
 	if len(waiting) > 0 {
-		k.wrong("reports", runRepair, "reports are lost that the folder reports has: those of the runs %s", first(waiting, 5))
+		k.wrong("reports", runRepair, "the database has lost reports that still lie in the folder reports: %s", first(waiting, 5))
 		return nil
 	}
 	keys, err := k.core.db.ReportKeys(ctx)
@@ -56,7 +57,8 @@ func (k *checker) reports(ctx context.Context) error {
 		}
 	}
 	if len(bad) > 0 {
-		k.wrong("reports", "Restore a backup, or add the cited files again and run the research again.", "%d of %d citations do not open: %s", len(bad), citations, first(bad, 5))
+		k.wrong("reports", "Restore a backup, or add the cited files again and run the research again.",
+			"%d of %d citations do not open: %s", len(bad), citations, first(bad, 5))
 		return nil
 	}
 	runs := map[string]bool{}
@@ -67,9 +69,9 @@ func (k *checker) reports(ctx context.Context) error {
 	return nil
 }
 
-// takeIn puts back reports that the database has lost, or of which it has only a doubtful copy, and that stand in the library's folder as
-// WriteReport left them. A run that the database does not know was deleted, unless the database was built anew. It returns the runs whose
-// reports wait to be put back.
+// takeIn puts back reports that the database has lost, or of which it has only a doubtful copy, and that stand in the
+// library's folder as WriteReport left them. A run that the database does not know was deleted, unless the database was
+// built anew. It returns the runs whose reports wait to be put back.
 func (k *checker) takeIn(ctx context.Context) (waiting []string, err error) {
 	for _, r := range writtenReports(k.cfg.Home) {
 		run, err := k.core.db.Run(ctx, r.Run)
@@ -123,9 +125,10 @@ func (k *checker) putBack(ctx context.Context, r report.Report, runLost bool) er
 
 // runOf is what a report tells of the run that wrote it.
 func runOf(r report.Report) graph.Run {
-	m := r.Making
-	meta, _ := json.Marshal(runMeta{Engine: Engine(m.Engine), Card: prompts.Card{Name: m.Model, Digest: m.Digest, NumCtx: m.NumCtx}}) // plain values
-	return graph.Run{ID: r.Run, Flow: r.Flow, Title: r.Question, Status: graph.Finished, Meta: meta, Created: r.MadeAt, Updated: r.MadeAt}
+	model := prompts.Card{Name: r.Making.Model, Digest: r.Making.Digest, NumCtx: r.Making.NumCtx}
+	meta, _ := json.Marshal(runMeta{Engine: Engine(r.Making.Engine), Card: model}) // plain values
+	return graph.Run{ID: r.Run, Flow: r.Flow, Title: r.Question, Status: graph.Finished, Meta: meta,
+		Created: r.MadeAt, Updated: r.MadeAt}
 }
 
 // writtenReports returns the reports in the library's folder that are as they were written, the oldest first.
@@ -145,13 +148,15 @@ func writtenReports(home string) []report.Report {
 	return out
 }
 
-// asWritten reports whether a file has the checksum that WriteReport noted beside it. Before there were any, none was noted.
+// asWritten reports whether a file has the checksum that WriteReport noted beside it. Before there were any, none was
+// noted.
 func asWritten(folder, name string, data []byte) bool {
 	sums, err := os.ReadFile(filepath.Join(folder, sumsName))
 	return errors.Is(err, os.ErrNotExist) || strings.Contains(string(sums), sumLine(name, data))
 }
 
-// damagedReports names the reports that cannot be read in a damaged database, and of which the repair finds another copy.
+// damagedReports names the reports that cannot be read in a damaged database, and of which the repair finds another
+// copy.
 func (k *checker) damagedReports(ctx context.Context) {
 	db, err := store.OpenReadOnly(ctx, filepath.Join(k.cfg.Home, databaseName))
 	if err != nil {
@@ -172,7 +177,8 @@ func (k *checker) damagedReports(ctx context.Context) {
 		bad = append(bad, what)
 	}
 	if len(bad) > 0 {
-		k.wrong("reports", "`rabbithole check --repair` takes in the sound copies that lie in the folder reports.", "damaged: %s", strings.Join(bad, ", "))
+		k.wrong("reports", "`rabbithole check --repair` takes in the sound copies that lie in the folder reports.",
+			"damaged: %s", strings.Join(bad, ", "))
 	}
 }
 
@@ -198,8 +204,8 @@ func (k *checker) citations(ctx context.Context, key store.ReportKey, r report.R
 	return n, bad
 }
 
-// opens reports whether the quote of a citation is on its page. The part of a quote that a page break leaves on its first page may be too
-// short to be looked for: it counts where its place says.
+// opens reports whether the quote of a citation is on its page. The part of a quote that a page break leaves on its
+// first page may be too short to be looked for: it counts where its place says.
 func opens(page string, c cite.Citation) bool {
 	if _, _, ok := cite.Find(page, c.Quote); ok {
 		return true

@@ -25,7 +25,8 @@ func (c *Core) Report(ctx context.Context, id string, version int) (report.Repor
 	}
 	r, err := c.db.Report(ctx, run.ID, version)
 	if fault.KindOf(err) == fault.NotFound && version == 0 && reporting(run) {
-		return r, fault.New("read the report of run "+run.ID, fault.NotFound, "It was lost with a damaged database. `rabbithole check --repair` looks for it in the library's folder.", err)
+		return r, fault.New("read the report of run "+run.ID, fault.NotFound,
+			"It was lost with a damaged database. `rabbithole check --repair` looks for it in the library's folder.", err)
 	}
 	return r, err
 }
@@ -53,8 +54,8 @@ func (c *Core) Reported(ctx context.Context, id string) (graph.Run, error) {
 	return c.Run(ctx, id)
 }
 
-// WriteReport writes a run's report in the Written formats into the library's folder and returns the path of each by format. A repair takes
-// in from there what the database has lost.
+// WriteReport writes a run's report in the Written formats into the library's folder and returns the path of each by
+// format. A repair takes in from there what the database has lost.
 func (c *Core) WriteReport(ctx context.Context, id string) (map[string]string, error) {
 	r, err := c.Report(ctx, id, 0)
 	if err != nil {
@@ -82,8 +83,8 @@ func (c *Core) WriteReport(ctx context.Context, id string) (map[string]string, e
 	return paths, nil
 }
 
-// Names in the library's folder: that of the reports, and in the folder of a report the list of its files with their checksums, as the
-// program sha256sum writes and reads it.
+// Names in the library's folder: that of the reports, and in the folder of a report the list of its files with their
+// checksums, as the program sha256sum writes and reads it.
 const (
 	reportsName = "reports"
 	sumsName    = "SHA256SUMS"

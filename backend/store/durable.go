@@ -11,20 +11,24 @@ import (
 
 // durability says what a power cut may do to a write. Every write names one, here or where it is made.
 //
-// What was written survives a crash of the program either way, and a power cut never leaves half of a transaction. Writes are lost in
-// order, the latest first: when a lasting one returns, everything written before it is on the disk as well.
+// What was written survives a crash of the program either way, and a power cut never leaves half of a transaction.
+// Writes are lost in order, the latest first: when a lasting one returns, everything written before it is on the disk
+// as well.
 type durability int
 
 const (
-	// repeatable is what the program makes again by itself: text, index, references and vectors of a document, what a run connected
-	// to and found, its events, its position after a node that can run again. SQLite leaves it to the system when it reaches the disk.
+	// repeatable is what the program makes again by itself: text, index, references and vectors of a document, what a
+	// run connected to and found, its events, its position after a node that can run again. SQLite leaves it to the
+	// system when it reaches the disk.
 	repeatable durability = iota
-	// lasting is what a person did or waited for: answers, plan edits and other messages to a run, its beginning and its end, a report
-	// handed over, the reply of a model, documents and files that come and go, settings. It is on the disk when the write returns.
+	// lasting is what a person did or waited for: answers, plan edits and other messages to a run, its beginning and
+	// its end, a report handed over, the reply of a model, documents and files that come and go, settings. It is on the
+	// disk when the write returns.
 	lasting
 )
 
-// ofCommit is the durability of a commit of a run. A run that goes on can repeat the node that ended; its messages are kept by Send.
+// ofCommit is the durability of a commit of a run. A run that goes on can repeat the node that ended; its messages are
+// kept by Send.
 func ofCommit(c graph.Commit) durability {
 	if c.New || c.Run.Status != graph.Running {
 		return lasting
@@ -40,7 +44,8 @@ func ofReport(version int) durability {
 	return repeatable
 }
 
-// ofDocument is the durability of a document's row. One that is being read goes on where it was; a web article is fetched again.
+// ofDocument is the durability of a document's row. One that is being read goes on where it was; a web article is
+// fetched again.
 func ofDocument(s source.State) durability {
 	if s == source.Extracting || s == source.Saved {
 		return repeatable
@@ -66,7 +71,8 @@ func (db *DB) update(ctx context.Context, d durability, fn func(*sql.Tx) error) 
 	return errors.Join(err, conn.Close())
 }
 
-// synchronous sets when the one connection that writes waits for the disk: at every commit (FULL), or when the log is emptied (NORMAL).
+// synchronous sets when the one connection that writes waits for the disk: at every commit (FULL), or when the log is
+// emptied (NORMAL).
 func synchronous(ctx context.Context, conn *sql.Conn, mode string) error {
 	_, err := conn.ExecContext(context.WithoutCancel(ctx), "PRAGMA synchronous = "+mode)
 	return explain("begin to write", err)

@@ -67,7 +67,8 @@ func cure(err error) (fault.Kind, string) {
 
 // Full reports whether err says that a disk has no room left.
 func Full(err error) bool {
-	return codeOf(err) == sqlite3.SQLITE_FULL || errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT) || errors.Is(err, syscall.EFBIG)
+	return codeOf(err) == sqlite3.SQLITE_FULL ||
+		errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT) || errors.Is(err, syscall.EFBIG)
 }
 
 // codeHint returns the cure for a primary SQLite result code, "" for one that is no failure of disk or file.

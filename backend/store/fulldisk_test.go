@@ -19,7 +19,8 @@ import (
 func fullDisk(t *testing.T, from string, sides []string, free int64) (path string) {
 	t.Helper()
 	folder := t.TempDir()
-	if out, err := exec.Command("mount", "-t", "tmpfs", "-o", "size=8m", "rabbithole-test", folder).CombinedOutput(); err != nil {
+	mount := exec.Command("mount", "-t", "tmpfs", "-o", "size=8m", "rabbithole-test", folder)
+	if out, err := mount.CombinedOutput(); err != nil {
 		t.Skipf("no disk can be mounted here: %v: %s", err, out)
 	}
 	t.Cleanup(func() {
@@ -37,14 +38,16 @@ func fullDisk(t *testing.T, from string, sides []string, free int64) (path strin
 	if err := syscall.Statfs(folder, &s); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(filepath.Join(folder, "ballast"), make([]byte, int64(s.Bavail)*s.Bsize-free), 0o600); err != nil {
+	ballast := make([]byte, int64(s.Bavail)*s.Bsize-free)
+	if err := os.WriteFile(filepath.Join(folder, "ballast"), ballast, 0o600); err != nil {
 		t.Fatal(err)
 	}
 	return path
 }
 
-// TestOpenReadOnly_FullDisk reads and copies a library on a disk with hardly any room: one that was closed, one that was killed in the
-// middle of writing, and one of which only the log is left beside the database. What lies in the log is read too.
+// TestOpenReadOnly_FullDisk reads and copies a library on a disk with hardly any room: one that was closed, one that
+// was killed in the middle of writing, and one of which only the log is left beside the database. What lies in the log
+// is read too.
 func TestOpenReadOnly_FullDisk(t *testing.T) {
 	if testing.Short() {
 		t.Skip("copies a library again and again, which is very slow under the race detector")
@@ -102,7 +105,8 @@ func TestOpenReadOnly_FullDisk(t *testing.T) {
 				if err := full.Close(); err != nil {
 					t.Fatal(err)
 				}
-				if err := write(t, path); fault.KindOf(err) != fault.Storage || !strings.Contains(fault.Hint(err), "full") {
+				err = write(t, path)
+				if fault.KindOf(err) != fault.Storage || !strings.Contains(fault.Hint(err), "full") {
 					t.Errorf("writing: %v (hint %q)", err, fault.Hint(err))
 				}
 			})

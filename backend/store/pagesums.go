@@ -11,15 +11,17 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 )
 
-// Every page of the database file ends in a checksum: the CRC-32C of its number and contents. It is computed when the page is
-// written to the file and verified when it is read from there, so that SQLite itself refuses a page that a disk changed, lost or
-// returned from another place, as it refuses any other damage (SQLITE_CORRUPT). The write-ahead log has checksums of SQLite's own.
+// Every page of the database file ends in a checksum: the CRC-32C of its number and contents. It is computed when the
+// page is written to the file and verified when it is read from there, so that SQLite itself refuses a page that a disk
+// changed, lost or returned from another place, as it refuses any other damage (SQLITE_CORRUPT). The write-ahead log
+// has checksums of SQLite's own.
 //
-// SQLite leaves room for this: a database may reserve bytes at the end of every page, how many stands in its header. The checksums are
-// kept by a thin layer over the system's VFS, in the way of SQLite's own extension cksumvfs, which knows no page numbers and so takes
-// swapped pages for sound. docs/adr/0035 says why pages and not rows.
+// SQLite leaves room for this: a database may reserve bytes at the end of every page, how many stands in its header.
+// The checksums are kept by a thin layer over the system's VFS, in the way of SQLite's own extension cksumvfs, which
+// knows no page numbers and so takes swapped pages for sound. docs/adr/0035 says why pages and not rows.
 
-// sumSize is the number of bytes that a page reserves for its checksum. SQLite's cksumvfs has 8: neither takes the other's for its own.
+// sumSize is the number of bytes that a page reserves for its checksum. SQLite's cksumvfs has 8: neither takes the
+// other's for its own.
 const sumSize = 4
 
 // Offsets in the header of a database file.
@@ -29,8 +31,8 @@ const (
 	headerReserve = 20 // bytes reserved at the end of each page
 )
 
-// sums makes every connection of this process, from now on, keep and verify checksums, and every new database have room for them. It
-// returns the name of the system's VFS, which looks at no checksum.
+// sums makes every connection of this process, from now on, keep and verify checksums, and every new database have room
+// for them. It returns the name of the system's VFS, which looks at no checksum.
 var sums = sync.OnceValues(func() (plain string, err error) {
 	tls := libc.NewTLS()
 	defer tls.Close()
@@ -133,7 +135,8 @@ func readSummed(tls *libc.TLS, file, data uintptr, n int32, offset int64) int32 
 	return rc
 }
 
-// writeSummed is xWrite: it puts its checksum behind a page. The room is the page's own, and nothing else of it is changed.
+// writeSummed is xWrite: it puts its checksum behind a page. The room is the page's own, and nothing else of it is
+// changed.
 func writeSummed(tls *libc.TLS, file, data uintptr, n int32, offset int64) int32 {
 	f := summed(file)
 	if f.isPage(tls, file, n, true) {
@@ -149,7 +152,8 @@ func wholePages(tls *libc.TLS, file uintptr) int32 {
 	return tell(tls, file) &^ sqlite3.SQLITE_IOCAP_SUBPAGE_READ
 }
 
-// isPage reports whether n bytes are a page with a checksum. While the file has no header, a new database is being written.
+// isPage reports whether n bytes are a page with a checksum. While the file has no header, a new database is being
+// written.
 func (f *sumFile) isPage(tls *libc.TLS, file uintptr, n int32, writing bool) bool {
 	if n < 512 || f.pageSize != 0 {
 		return n == f.pageSize

@@ -13,7 +13,8 @@ import (
 	"rabbithole/backend/source"
 )
 
-// emptyDatabase is the only page of a database without tables, as SQLite makes it when no bytes are reserved: before pages had checksums.
+// emptyDatabase is the only page of a database without tables, as SQLite makes it when no bytes are reserved: before
+// pages had checksums.
 func emptyDatabase() []byte {
 	page := make([]byte, 4096)
 	copy(page, "SQLite format 3\x00\x10\x00\x01\x01\x00\x40\x20\x20\x00\x00\x00\x01\x00\x00\x00\x01")
@@ -55,7 +56,8 @@ func contents(t *testing.T, path string) string {
 	}
 	var out strings.Builder
 	for _, table := range tables {
-		rows, err := db.read.Query(fmt.Sprintf(`SELECT %s FROM "%s" ORDER BY %s`, table.columns, table.name, table.columns))
+		query := fmt.Sprintf(`SELECT %s FROM "%s" ORDER BY %s`, table.columns, table.name, table.columns)
+		rows, err := db.read.Query(query)
 		values := make([]any, table.count)
 		lines, err := collect(rows, err, func(scan func(...any) error) (string, error) {
 			err := scan(pointers(values)...)
@@ -145,7 +147,8 @@ func TestOpen_LibraryWithoutChecksumsGetsThem(t *testing.T) {
 	}
 }
 
-// TestOpen_WithoutChecksumsWhileSomebodyReads leaves the file in its place: a reader holds it open, and its log belongs to it.
+// TestOpen_WithoutChecksumsWhileSomebodyReads leaves the file in its place: a reader holds it open, and its log belongs
+// to it.
 func TestOpen_WithoutChecksumsWhileSomebodyReads(t *testing.T) {
 	old := openOld(t)
 	put(t, old, "h1", "a.pdf", "", source.Ready)
@@ -163,7 +166,8 @@ func TestOpen_WithoutChecksumsWhileSomebodyReads(t *testing.T) {
 	}
 }
 
-// TestPageSums_WhileTwoConnectionsEmptyTheLog has both write the pages of a new database into its file, one of them opened when it was empty.
+// TestPageSums_WhileTwoConnectionsEmptyTheLog has both write the pages of a new database into its file, one of them
+// opened when it was empty.
 func TestPageSums_WhileTwoConnectionsEmptyTheLog(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "library.db")
 	var all [2]*DB

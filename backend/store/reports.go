@@ -37,8 +37,8 @@ func (db *DB) PutReport(ctx context.Context, run string, version int, r report.R
 		}
 		for _, claim := range r.Claims {
 			for _, c := range claim.Citations {
-				if _, err := tx.ExecContext(ctx, `INSERT OR IGNORE INTO cited (run, document, page) SELECT ?, hash, ? FROM documents WHERE hash = ?`,
-					run, c.Page, c.Document); err != nil {
+				if _, err := tx.ExecContext(ctx, `INSERT OR IGNORE INTO cited (run, document, page)
+					SELECT ?, hash, ? FROM documents WHERE hash = ?`, run, c.Page, c.Document); err != nil {
 					return err
 				}
 			}

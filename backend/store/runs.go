@@ -62,14 +62,15 @@ func writeRun(ctx context.Context, tx *sql.Tx, c graph.Commit) error {
 	return inherit(ctx, tx, r.ID, r.ForkedFrom)
 }
 
-// PutLostRun stores a run that a repair knows only by its report, in its place among the others: behind those that began before it.
+// PutLostRun stores a run that a repair knows only by its report, in its place among the others: behind those that
+// began before it.
 func (db *DB) PutLostRun(ctx context.Context, r graph.Run) error {
 	err := db.update(ctx, lasting, func(tx *sql.Tx) error {
 		if err := writeRun(ctx, tx, graph.Commit{Run: r, New: true}); err != nil {
 			return err
 		}
-		_, err := tx.ExecContext(ctx, `UPDATE OR IGNORE runs SET no = 1 + (SELECT coalesce(max(no), 0) FROM runs WHERE created_at < ?1 AND id <> ?2) WHERE id = ?2`,
-			moment(r.Created), r.ID)
+		_, err := tx.ExecContext(ctx, `UPDATE OR IGNORE runs
+			SET no = 1 + (SELECT coalesce(max(no), 0) FROM runs WHERE created_at < ?1 AND id <> ?2) WHERE id = ?2`, moment(r.Created), r.ID)
 		return err
 	})
 	return explain("store run "+r.ID, err)

@@ -14,13 +14,15 @@ import (
 type Salvaged struct {
 	Rows     map[string]int // by table
 	Lost     []string       // tables of which some rows could not be read, or all
-	Doubtful map[string]int // rows among them that stood on pages without their checksum, by table: something in them may be wrong
+	Doubtful map[string]int // those of Rows that stood on damaged pages: something in them may be wrong
 	Reports  []ReportKey    // reports among the doubtful rows
 }
 
-// madeAgain are the tables of which no doubtful row is kept: the library's copies of documents, or reports, say the same without a doubt, and
-// a model can be asked again.
-var madeAgain = []string{"pages", "passages", "sections", "mentions", "targets", "terms", "vectors", "sketches", "marks", "sayings", "journal"}
+// madeAgain are the tables of which no doubtful row is kept: the library's copies of documents, or reports, say the
+// same without a doubt, and a model can be asked again.
+var madeAgain = []string{
+	"pages", "passages", "sections", "mentions", "targets", "terms", "vectors", "sketches", "marks", "sayings", "journal",
+}
 
 // Salvage reads every row that can still be read from the damaged database file at damaged into a new database at fresh. The damaged
 // file stays as it is. What hangs on a row that is lost is left out, so that the new database is consistent in itself; the full-text
@@ -57,8 +59,8 @@ type salvage struct {
 	found *Salvaged
 }
 
-// open opens a damaged database to read. One whose header is gone is read from a copy with the header of a sound one: with checksums, or
-// without, as it was before there were any.
+// open opens a damaged database to read. One whose header is gone is read from a copy with the header of a sound one:
+// with checksums, or without, as it was before there were any.
 func (s *salvage) open(ctx context.Context, path, copied string) error {
 	plain, err := sums()
 	if err != nil {
@@ -96,11 +98,11 @@ func (s *salvage) open(ctx context.Context, path, copied string) error {
 // asIs leaves the header that is there.
 const asIs = -1
 
-// openDamaged opens a database whose tables can be found, nil for another. With a schema that may be written, SQLite passes over the tables
-// that it cannot make out.
+// openDamaged opens a database whose tables can be found, nil for another. With a schema that may be written, SQLite
+// passes over the tables that it cannot make out.
 func openDamaged(ctx context.Context, path string, query url.Values) (*sql.DB, error) {
-	query = url.Values{"mode": {"ro"}, "_pragma": {"busy_timeout(10000)", "cell_size_check(ON)", "writable_schema(ON)"}, "vfs": query["vfs"]}
-	db, err := connect(path, query)
+	lenient := []string{"busy_timeout(10000)", "cell_size_check(ON)", "writable_schema(ON)"}
+	db, err := connect(path, url.Values{"mode": {"ro"}, "_pragma": lenient, "vfs": query["vfs"]})
 	if err != nil {
 		return nil, err
 	}

@@ -128,20 +128,24 @@ func TestSalvage_WhateverIsSpoiled(t *testing.T) {
 	t.Logf("%d of %d pages kept", kept, 15*800)
 }
 
-// TestSalvage_OneLetterChanged changes a letter of what a person asked, of a report, of a page of a document, and of what says where the tables
-// are. The neighbours on the same page of the database are kept; what cannot be had again is kept and called doubtful.
+// TestSalvage_OneLetterChanged changes a letter of what a person asked, of a report, of a page of a document, and of
+// what says where the tables are. The neighbours on the same page of the database are kept; what cannot be had again is
+// kept and called doubtful.
 func TestSalvage_OneLetterChanged(t *testing.T) {
 	db := openNew(t)
 	put(t, db, "h", "a.pdf", "", source.Ready)
 	for n := range 60 {
-		run := graph.Run{ID: fmt.Sprint("run", n), Title: fmt.Sprintf("which limit applies to case %d?", n), Status: graph.Finished}
+		title := fmt.Sprintf("which limit applies to case %d?", n)
+		run := graph.Run{ID: fmt.Sprint("run", n), Title: title, Status: graph.Finished}
 		if _, err := db.Commit(t.Context(), graph.Commit{Run: run, New: true}); err != nil {
 			t.Fatal(err)
 		}
-		if err := db.PutReport(t.Context(), run.ID, 0, report.Report{Run: run.ID, Question: fmt.Sprintf("what the report says about case %d", n)}); err != nil {
+		r := report.Report{Run: run.ID, Question: fmt.Sprintf("what the report says about case %d", n)}
+		if err := db.PutReport(t.Context(), run.ID, 0, r); err != nil {
 			t.Fatal(err)
 		}
-		if err := db.PutPages(t.Context(), "h", []source.Page{{Number: n + 1, Text: fmt.Sprintf("what page %d says", n)}}); err != nil {
+		page := source.Page{Number: n + 1, Text: fmt.Sprintf("what page %d says", n)}
+		if err := db.PutPages(t.Context(), "h", []source.Page{page}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -176,7 +180,8 @@ func TestSalvage_OneLetterChanged(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if all := s.Rows[c.table] == 60; all != c.kept || (s.Doubtful[c.table] > 0) != c.doubtful || !slices.Contains(s.Lost, c.table) {
+			all, doubtful := s.Rows[c.table] == 60, s.Doubtful[c.table] > 0
+			if all != c.kept || doubtful != c.doubtful || !slices.Contains(s.Lost, c.table) {
 				t.Errorf("%d of 60 rows of %s, doubtful: %v, lost: %v", s.Rows[c.table], c.table, s.Doubtful, s.Lost)
 			}
 			if c.table == "reports" && !slices.Contains(s.Reports, ReportKey{"run30", 0}) {

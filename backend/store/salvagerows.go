@@ -14,7 +14,8 @@ import (
 	"unicode/utf8"
 )
 
-// copyTable copies the rows of a table that can be read: first those on sound pages, then what can be made out on the others.
+// copyTable copies the rows of a table that can be read: first those on sound pages, then what can be made out on the
+// others.
 func (s *salvage) copyTable(ctx context.Context, t table) error {
 	if s.loose == nil {
 		s.found.Lost = append(s.found.Lost, t.name)
@@ -185,7 +186,8 @@ func (c *tableCopy) run(ctx context.Context, query string, args ...any) (last in
 func legible(values []any) bool {
 	return !slices.ContainsFunc(values, func(v any) bool {
 		text, ok := v.(string)
-		return ok && (!utf8.ValidString(text) || strings.ContainsRune(text, 0) || strings.HasPrefix(text, "{") && !json.Valid([]byte(text)))
+		return ok && (!utf8.ValidString(text) || strings.ContainsRune(text, 0) ||
+			strings.HasPrefix(text, "{") && !json.Valid([]byte(text)))
 	})
 }
 
@@ -197,8 +199,8 @@ func pointers(values []any) []any {
 	return out
 }
 
-// patchHeader copies the database at path, and its log, to patched and gives the copy the header of a new database whose pages have so
-// many bytes reserved.
+// patchHeader copies the database at path, and its log, to patched and gives the copy the header of a new database
+// whose pages have so many bytes reserved.
 func patchHeader(ctx context.Context, path, patched string, reserved byte) error {
 	header, err := newHeader(ctx, patched+".model")
 	if err != nil {

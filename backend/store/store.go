@@ -62,7 +62,8 @@ func connectToWrite(path string) (*sql.DB, error) {
 // that cannot be written. Every write fails with a fault of kind Storage.
 func OpenReadOnly(ctx context.Context, path string) (*DB, error) {
 	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
-		return nil, fault.New("open "+filepath.Base(path)+" to read", fault.NotFound, "There is no library here yet: add documents to it first with `rabbithole add`.", err)
+		return nil, fault.New("open "+filepath.Base(path)+" to read", fault.NotFound,
+			"There is no library here yet: add documents to it first with `rabbithole add`.", err)
 	}
 	read, err := connectToRead(ctx, path)
 	if err != nil {
@@ -76,7 +77,8 @@ func OpenReadOnly(ctx context.Context, path string) (*DB, error) {
 	return db, nil
 }
 
-// connectToRead opens a file that stays as it is: beside a writer, on a full disk and on a medium that cannot be written too.
+// connectToRead opens a file that stays as it is: beside a writer, on a full disk and on a medium that cannot be
+// written too.
 func connectToRead(ctx context.Context, path string) (*sql.DB, error) {
 	db, err := tryToRead(ctx, path, url.Values{})
 	switch codeOf(err) {
@@ -88,8 +90,9 @@ func connectToRead(ctx context.Context, path string) (*sql.DB, error) {
 	return db, err
 }
 
-// withoutIndex says how to open a database where the index of its log (-shm) cannot be made, nil when another process has made it. What
-// lies in the log is read through an index in memory; SQLite makes one where the file of the index is there and cannot be used.
+// withoutIndex says how to open a database where the index of its log (-shm) cannot be made, nil when another process
+// has made it. What lies in the log is read through an index in memory; SQLite makes one where the file of the index is
+// there and cannot be used.
 func withoutIndex(path string) url.Values {
 	if index, err := os.Stat(path + "-shm"); err == nil && index.Size() >= wholeIndex {
 		return nil
@@ -124,7 +127,8 @@ func tryToRead(ctx context.Context, path string, query url.Values) (*sql.DB, err
 // pragmas hold for every connection.
 var pragmas = []string{"busy_timeout(10000)", "synchronous(NORMAL)", "foreign_keys(ON)", "temp_store(MEMORY)", "cache_size(-16000)"}
 
-// writing holds for the connection that writes. What is deleted is overwritten, see docs/adr/0030; on macOS only a full sync reaches the disk.
+// writing holds for the connection that writes. What is deleted is overwritten, see docs/adr/0030; on macOS only a full
+// sync reaches the disk.
 var writing = []string{"journal_mode(WAL)", "secure_delete(ON)", "fullfsync(ON)"}
 
 func connect(path string, query url.Values) (*sql.DB, error) {

@@ -41,7 +41,8 @@ func (c *showCommand) Run(ctx context.Context, s *shell) error {
 	}
 	if c.Tree || run.Flow == explore.Name && !c.JSON && c.Draft == 0 {
 		err := c.tree(ctx, s, app, run)
-		if c.Tree || err != nil && fault.KindOf(err) != fault.NotFound { // of a run that a repair put back there is the report alone
+		// Of a run that a repair put back there is the report alone.
+		if c.Tree || err != nil && fault.KindOf(err) != fault.NotFound {
 			return err
 		}
 	}

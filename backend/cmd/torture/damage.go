@@ -59,8 +59,8 @@ const (
 	misled    outcome = "MISLED"    // the check or the repair failed, or said nothing that helps
 )
 
-// damage damages the database of a library n times, each time the sound one, and has it checked and repaired. Whatever changes something
-// that the library holds has to be noticed.
+// damage damages the database of a library n times, each time the sound one, and has it checked and repaired. Whatever
+// changes something that the library holds has to be noticed.
 func damage(ctx context.Context, args []string) error {
 	flags := flag.NewFlagSet("damage", flag.ExitOnError)
 	program := flags.String("program", "build/bin/rabbithole", "the command line")
@@ -143,7 +143,8 @@ func (d *damaging) make(ctx context.Context, i int, random *rand.Rand) error {
 // exitStorage is the exit code of a check that found damage.
 const exitStorage = 7
 
-// judge checks a damaged library and, when the check said so, repairs it: it has to be sound then, and to have its last report.
+// judge checks a damaged library and, when the check said so, repairs it: it has to be sound then, and to have its last
+// report.
 func (d *damaging) judge(ctx context.Context, twin library) (became outcome, why string) {
 	said, code, err := twin.run(ctx, "check")
 	switch {

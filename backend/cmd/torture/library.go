@@ -51,7 +51,8 @@ func (l library) must(ctx context.Context, args ...string) error {
 	return err
 }
 
-// fill makes a library with something of everything: documents, a conversation, a tree of questions with a letter, cards, settings, research.
+// fill makes a library with something of everything: documents, a conversation, a tree of questions with a letter,
+// cards, settings, research.
 func (l library) fill(ctx context.Context) error {
 	letter := filepath.Join(filepath.Dir(l.home), "letter.md")
 	text := "# Letter\n\nThe craft room was measured in winter: 640 Bq/m³. What has to be done, and by when?\n"
@@ -90,7 +91,8 @@ func (l library) contents(ctx context.Context) ([]byte, error) {
 		return nil, err
 	}
 	defer db.Close()
-	tables, err := rows(ctx, db, `SELECT name FROM sqlite_schema WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%' ORDER BY name`)
+	tables, err := rows(ctx, db, `SELECT name FROM sqlite_schema
+		WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%' ORDER BY name`)
 	var all bytes.Buffer
 	for _, table := range tables {
 		if err != nil {

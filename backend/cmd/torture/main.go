@@ -1,8 +1,9 @@
-// Command torture does to libraries what disks and crashes do to them, again and again, and counts what the program makes of it.
+// Command torture does to libraries what disks and crashes do to them, again and again, and counts what the program
+// makes of it.
 //
-// It drives the command line from outside, as a person would, and looks into the files behind its back. What it does is drawn from a seed
-// that it prints; the library is made anew each time, so that the same seed hits the same places but not always the same rows. It exits with 1
-// when anything went wrong that it looked for.
+// It drives the command line from outside, as a person would, and looks into the files behind its back. What it does is
+// drawn from a seed that it prints; the library is made anew each time, so that the same seed hits the same places but
+// not always the same rows. It exits with 1 when anything went wrong that it looked for.
 package main
 
 import (
