@@ -18,7 +18,7 @@ ifeq ($(SYSTEM),Darwin)
 WINDOW_ENV  := CGO_LDFLAGS="-framework UniformTypeIdentifiers"
 endif
 
-.PHONY: demo test bench build ui bindings window run windows icon install-desktop vet test-bindings test-ui test-window test-race test-full test-egress tools fonts kb pictures fuzz clean help
+.PHONY: demo test bench build ui bindings window run windows icon install-desktop vet test-bindings test-ui test-window test-race test-full test-egress test-damage tools fonts kb pictures fuzz clean help
 
 help:
 	@echo "make demo   build, read the sample library, research a question, say where the cited report is"
@@ -30,6 +30,7 @@ help:
 	@echo "make windows  build the window for Windows, with its installer where makensis is"
 	@echo "make install-desktop  put the window among your applications (Linux)"
 	@echo "make kb     typeset the sample library again from kb/text"
+	@echo "make test-damage  damage a library 300 times, check and repair it (about ten minutes)"
 	@echo "make fuzz   fuzz every target for FUZZTIME (10m) each"
 	@echo "make pictures take the pictures that README shows (needs Chromium)"
 
@@ -130,6 +131,11 @@ ifeq ($(SYSTEM),Linux)
 	$(GO) build -trimpath -o $(BIN)/rabbithole-traced ./backend/cmd/rabbithole
 	@sh build/egress.sh $(abspath $(BIN)/rabbithole-traced)
 endif
+
+# Damages a library N times (300) and sees whether the check notices and the repair mends it; about ten minutes. SEED=1 draws the same again.
+test-damage: tools
+	$(GO) build -o $(BIN)/rabbithole-damaged ./backend/cmd/rabbithole
+	$(GO) run ./backend/cmd/torture damage -program $(abspath $(BIN)/rabbithole-damaged) -n $(or $(N),300) $(if $(SEED),-seed $(SEED))
 
 # Searches for inputs that break what reads untrusted text; the tests above run only the seeds.
 fuzz: tools

@@ -81,27 +81,41 @@ func (c *Core) Backup(ctx context.Context, target string, opt BackupOptions) (Ba
 	defer c.note(part)()
 	w, err := newBackupWriter(part, opt.Progress)
 	if err != nil {
-		return BackupManifest{}, backupFailed(op, target, err)
+		return BackupManifest{}, c.backupFailed(ctx, op, target, err)
 	}
 	defer w.discard()
 	manifest, err := w.write(ctx, c)
 	if err == nil {
 		err = w.finish(target)
 	}
-	return manifest, backupFailed(op, target, err)
+	return manifest, c.backupFailed(ctx, op, target, err)
 }
 
 // backupFailed says what to do about a backup that could not be written.
-func backupFailed(op, target string, err error) error {
-	if err == nil || fault.KindOf(err) != fault.Internal || errors.Is(err, context.Canceled) {
+func (c *Core) backupFailed(ctx context.Context, op, target string, err error) error {
+	if err == nil || !store.Full(err) && fault.KindOf(err) != fault.Internal || errors.Is(err, context.Canceled) {
 		return err
 	}
 	folder := filepath.Dir(target)
 	hint := "The folder " + folder + " cannot be written. Check that it exists and its permissions, or choose another place."
-	if diskFull(err) {
-		hint = "The disk that holds " + folder + " is full. Free some space or choose another disk; nothing half-written is left, and the library is as it was."
+	if store.Full(err) {
+		hint = fmt.Sprintf("The disk that holds %s is full: a backup needs up to %d MB there. Free some space or choose "+
+			"another disk; nothing half-written is left, and the library is as it was.", folder, c.backupRoom(ctx)>>20+1)
 	}
 	return fault.New(op, fault.Storage, hint, err)
+}
+
+// backupRoom is the most bytes that a backup takes while it is made: the database twice, the copies once.
+func (c *Core) backupRoom(ctx context.Context) int64 {
+	room := int64(0)
+	if info, err := os.Stat(filepath.Join(c.config.Home, databaseName)); err == nil {
+		room = 2 * info.Size()
+	}
+	docs, _ := c.Documents(ctx, true) // it is an estimate
+	for _, d := range docs {
+		room += d.Bytes
+	}
+	return room
 }
 
 // backupWriter writes beside its target what takes the target's place at the end.
@@ -240,7 +254,7 @@ func (w *backupWriter) finish(target string) error {
 	if err := os.Rename(w.file.Name(), target); err != nil {
 		return err
 	}
-	return syncFolder(filepath.Dir(target))
+	return store.SyncFolder(filepath.Dir(target))
 }
 
 // discard removes what is only needed meanwhile; after finish there is no half file any more.

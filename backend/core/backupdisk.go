@@ -6,9 +6,9 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"syscall"
 
 	"rabbithole/backend/private"
+	"rabbithole/backend/store"
 )
 
 // counted reads a file until its context ends and says how far it is.
@@ -30,22 +30,8 @@ func (c *counted) Read(b []byte) (int, error) {
 	return n, err
 }
 
-// diskFull reports whether err says that there is no room: on the disk, in the person's share of it, or for a file of this size.
-func diskFull(err error) bool {
-	return errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT) || errors.Is(err, syscall.EFBIG)
-}
-
-// syncFolder makes a renamed file's place survive a power cut where the system can do that.
-func syncFolder(path string) error {
-	d, err := os.Open(path)
-	if err != nil {
-		return err
-	}
-	d.Sync() // not every system can sync a folder
-	return d.Close()
-}
-
-// writeWhole writes a file of the library atomically: under a temporary name, then renamed.
+// writeWhole writes a file of the library that appears whole or not at all, and is on the disk when it returns. Until then its bytes
+// are in a file whose name nobody else has.
 func writeWhole(path string, data []byte) error {
 	part, err := private.CreateTemp(filepath.Dir(path), ".part-*")
 	return fill(part, err, path, data)
@@ -64,8 +50,14 @@ func fill(part *os.File, err error, path string, data []byte) error {
 	}
 	defer os.Remove(part.Name()) // nothing is left of it once it has its place
 	_, err = part.Write(data)
+	if err == nil {
+		err = part.Sync()
+	}
 	if err = errors.Join(err, part.Close()); err != nil {
 		return err
 	}
-	return os.Rename(part.Name(), path)
+	if err := os.Rename(part.Name(), path); err != nil {
+		return err
+	}
+	return store.SyncFolder(filepath.Dir(path))
 }

@@ -52,7 +52,7 @@ func Restore(ctx context.Context, backup string, cfg Config, opt RestoreOptions)
 	}
 	fresh, err := b.unpack(ctx, cfg.Home)
 	if err != nil {
-		return r, restoreFailed(cfg.Home, err)
+		return r, restoreFailed(cfg.Home, b.begin("").Total, err)
 	}
 	defer os.RemoveAll(fresh) // nothing is there any more when all went well
 	if r.Aside, err = old.swap(cfg, fresh); err != nil {
@@ -61,13 +61,15 @@ func Restore(ctx context.Context, backup string, cfg Config, opt RestoreOptions)
 	return r, rewriteReports(ctx, cfg)
 }
 
-func restoreFailed(home string, err error) error {
-	if fault.KindOf(err) != fault.Internal || errors.Is(err, context.Canceled) {
+// restoreFailed says what to do about a backup of some bytes that could not be unpacked.
+func restoreFailed(home string, bytes int64, err error) error {
+	if !store.Full(err) && fault.KindOf(err) != fault.Internal || errors.Is(err, context.Canceled) {
 		return err
 	}
 	hint := "The folder " + filepath.Dir(home) + " cannot be written. Check its permissions, or choose another library with --home."
-	if diskFull(err) {
-		hint = "The disk that holds " + filepath.Dir(home) + " is full. Free some space or choose another place with --home; nothing was changed."
+	if store.Full(err) {
+		hint = fmt.Sprintf("The disk that holds %s is full: the library needs %d MB there. Free some space or choose "+
+			"another place with --home; nothing was changed.", filepath.Dir(home), bytes>>20+1)
 	}
 	return fault.New("restore the library", fault.Storage, hint, err)
 }

@@ -3,11 +3,13 @@ package core
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 
 	"rabbithole/backend/fault"
+	"rabbithole/backend/store"
 )
 
 // ExportReport writes a version of a run's report into a file, whole or not at all, and returns its absolute path and what the format could
@@ -37,8 +39,9 @@ func (c *Core) ExportReport(ctx context.Context, id string, version int, format,
 	}
 	if err := exportWhole(path, rendered.Data); err != nil {
 		hint := "Choose a file in a folder that exists and that you may write to."
-		if diskFull(err) {
-			hint = "The disk is full. Free some space, or choose another place; the report itself is safe in the library."
+		if store.Full(err) {
+			hint = fmt.Sprintf("That disk is full: the file needs %d KB. Free some space, or choose another place; "+
+				"the report itself is safe in the library.", len(rendered.Data)>>10+1)
 		}
 		return "", nil, fault.New(op, fault.Storage, hint, err)
 	}

@@ -2,6 +2,7 @@ package core
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"rabbithole/backend/budget"
@@ -107,6 +108,10 @@ func stateOf[S any](ctx context.Context, c *Core, g *graph.Graph[S], id string, 
 		return none, err
 	}
 	s, err := r.State(ctx, run.ID, checkpoint)
+	if checkpoint == 0 && errors.Is(err, graph.ErrNotFound) {
+		return s, fault.New("look at the course of run "+run.ID, fault.NotFound,
+			"It was lost with a damaged database. If the run wrote a report, `rabbithole export "+run.ID+"` prints it.", err)
+	}
 	return s, notFound(err, run.ID)
 }
 

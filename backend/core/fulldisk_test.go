@@ -224,3 +224,61 @@ func TestFullDisk_ReportsAndBackupsAreWholeOrNotThere(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestFullDisk_StillReadExportedAndBackedUp looks at a library on a disk with hardly any room, and takes it to another
+// disk.
+func TestFullDisk_StillReadExportedAndBackedUp(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a whole run is very slow under the race detector")
+	}
+	home, run, _ := researched(t)
+	d := smallDisk(t)
+	place := filepath.Join(d.folder, "home")
+	if err := os.CopyFS(place, os.DirFS(home)); err != nil {
+		t.Fatal(err)
+	}
+	for _, free := range []int64{0, 4 << 10, 16 << 10} {
+		d.empty()
+		d.fill(free)
+		if _, err := os.Stat(filepath.Join(d.folder, "ballast")); err != nil {
+			t.Skip("needs a disk of its own, which root can mount")
+		}
+		c, err := core.Open(t.Context(), core.Config{Home: place, Env: noEnv, ReadOnly: true})
+		if err != nil {
+			t.Fatalf("%d bytes free: %v (hint %q)", free, err, fault.Hint(err))
+		}
+		if hits, err := c.Search(t.Context(), "radon", core.SearchOptions{}); err != nil || len(hits) == 0 {
+			t.Errorf("search: %d hits, %v", len(hits), err)
+		}
+		checked(t, c, run)
+		other := t.TempDir()
+		if _, _, err := c.ExportReport(t.Context(), run.ID, 0, "pdf", filepath.Join(other, "report.pdf")); err != nil {
+			t.Errorf("export: %v", err)
+		}
+		backup := filepath.Join(other, "backup.zip")
+		if _, err := c.Backup(t.Context(), backup, core.BackupOptions{}); err != nil {
+			t.Errorf("backup: %v", err)
+		}
+		_, err = c.Backup(t.Context(), filepath.Join(d.folder, "backup.zip"), core.BackupOptions{})
+		if full(t, "Backup", err); !strings.Contains(fault.Hint(err), "needs up to") {
+			t.Errorf("the hint does not say how much is needed: %q", fault.Hint(err))
+		}
+		if err := c.Close(); err != nil {
+			t.Error(err)
+		}
+		restored := core.Config{Home: filepath.Join(other, "home"), Env: noEnv}
+		if _, err := core.Restore(t.Context(), backup, restored, core.RestoreOptions{}); err != nil {
+			t.Errorf("restore: %v", err)
+		}
+		if r := check(t, restored.Home, false); !r.Sound() {
+			t.Errorf("findings of the restored library: %+v", r.Findings)
+		}
+		if c, err = core.Open(t.Context(), core.Config{Home: place, Env: noEnv}); err == nil {
+			_, err = c.Add(t.Context(), []string{library(t)}, core.AddOptions{})
+			c.Close()
+		}
+		if full(t, "writing", err); !strings.Contains(fault.Hint(err), "Free at least") {
+			t.Errorf("the hint does not say how much is needed: %v (hint %q)", err, fault.Hint(err))
+		}
+	}
+}

@@ -9,7 +9,7 @@ import (
 )
 
 // ownFolders are the folders of a library whose files it writes and deletes as it sees fit.
-var ownFolders = [...]string{copiesName, "reports", "uploads"}
+var ownFolders = [...]string{copiesName, reportsName, "uploads"}
 
 // checkNewHome refuses to make a library in a folder that has somebody's files where the library's would be: they would be deleted.
 func checkNewHome(home string) error {

@@ -4,8 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"rabbithole/backend/fault"
@@ -35,10 +37,11 @@ func (r CheckReport) Sound() bool {
 	return true
 }
 
-// Check looks at the whole library in cfg.Home: the database, the copies of documents against their hashes, text, passages, index and
-// vectors against one another, and that every citation of every report opens. With Repair it mends what can be mended: a damaged
-// database is built anew from what can be read and from the copies; the damaged one is kept beside it. The error is for what keeps it
-// from looking: no library, one that another process writes to, a full disk.
+// Check looks at the whole library in cfg.Home: the database, the copies of documents against their hashes, text,
+// passages, index and vectors against one another, and that every citation of every report opens. With Repair it mends
+// what can be mended: a damaged database is built anew from what can be read and from the copies, and reports that it
+// lost are taken from the files written of them; the damaged one is kept beside it. The error is for what keeps it from
+// looking: no library, one that another process writes to, a full disk.
 func Check(ctx context.Context, cfg Config, opt CheckOptions) (CheckReport, error) {
 	cfg = cfg.withDefaults()
 	if opt.Progress == nil {
@@ -52,6 +55,7 @@ func Check(ctx context.Context, cfg Config, opt CheckOptions) (CheckReport, erro
 	}
 	if damage != nil && !opt.Repair {
 		k.found("database", damage)
+		k.damagedReports(ctx)
 		return k.report, nil
 	}
 	if damage != nil {
@@ -63,8 +67,7 @@ func Check(ctx context.Context, cfg Config, opt CheckOptions) (CheckReport, erro
 	if k.core, err = Open(ctx, cfg); err != nil {
 		return k.report, err
 	}
-	k.ok("database", "intact")
-	return k.report, errors.Join(k.contents(ctx), k.core.Close())
+	return k.report, errors.Join(k.checksums(ctx), k.contents(ctx), k.core.Close())
 }
 
 // CheckItself is Check for a library that is open: it looks beside what goes on and changes nothing.
@@ -76,11 +79,12 @@ func (c *Core) CheckItself(ctx context.Context, progress func(what string)) (Che
 
 // checker is one call of Check.
 type checker struct {
-	cfg     Config
-	opt     CheckOptions
-	core    *Core
-	rebuilt bool // the database is a new one: what it lost is found by the copies
-	report  CheckReport
+	cfg      Config
+	opt      CheckOptions
+	core     *Core
+	rebuilt  bool              // the database is a new one: what it lost is found by the copies
+	doubtful []store.ReportKey // reports that it has from damaged pages
+	report   CheckReport
 }
 
 func (k *checker) ok(name, format string, args ...any) {
@@ -102,6 +106,27 @@ func (k *checker) repaired(format string, args ...any) {
 
 // runRepair is the cure for what Check can mend.
 const runRepair = "`rabbithole check --repair` mends it."
+
+// checksums says how far a sound database can be believed.
+func (k *checker) checksums(ctx context.Context) error {
+	has, err := k.core.db.HasChecksums(ctx)
+	if err != nil {
+		return err
+	}
+	since, late, err := k.core.db.Setting(ctx, store.ChecksumsSince)
+	switch {
+	case !has:
+		k.wrong("database", "Close every program that uses the library, make sure that as much space is free as the database takes, "+
+			"and run `rabbithole check --repair`.",
+			"no damage to be seen, but its pages carry no checksums yet: a changed letter would not be noticed")
+	case late:
+		k.ok("database", "intact; its pages carry checksums since %s, a letter changed before then would not be noticed",
+			since)
+	default:
+		k.ok("database", "intact")
+	}
+	return err
+}
 
 // contents looks at what stands in a sound database.
 func (k *checker) contents(ctx context.Context) error {
@@ -156,7 +181,8 @@ func lostDatabase() error {
 func (k *checker) rebuild(ctx context.Context, damage error) error {
 	if databaseGone(k.cfg.Home) {
 		k.rebuilt = true
-		k.repaired("The database was gone; a new one was made from the library's copies. Reports and runs are lost with it.")
+		k.repaired("The database was gone; a new one was made from the library's copies. " +
+			"Of runs only the reports are left that lie in the folder reports.")
 		return nil
 	}
 	k.opt.Progress("what can be read of the damaged database")
@@ -179,17 +205,31 @@ func (k *checker) rebuild(ctx context.Context, damage error) error {
 	if err := takePlace(k.cfg.Home, fresh); err != nil {
 		return err
 	}
-	k.rebuilt = true
-	rows := 0
-	for _, n := range saved.Rows {
-		rows += n
-	}
-	lost := "nothing was lost"
-	if len(saved.Lost) > 0 {
-		lost = "lost in part: " + strings.Join(saved.Lost, ", ")
-	}
-	k.repaired("The database was damaged (%v) and was built anew from %s that could be read; %s. The damaged one is in %s.", damage, count(rows, "row", "rows"), lost, kept)
+	k.rebuilt, k.doubtful = true, saved.Reports
+	k.repaired("The database was damaged (%v) and was built anew from %s that could be read; %s. The damaged one is in %s.",
+		damage, rowCount(saved.Rows), lost(saved), kept)
 	return nil
+}
+
+// lost says what a repair could not read, or not without a doubt.
+func lost(s store.Salvaged) string {
+	if len(s.Lost) == 0 {
+		return "nothing was lost"
+	}
+	text := "lost in part: " + strings.Join(s.Lost, ", ")
+	if len(s.Doubtful) > 0 {
+		text += fmt.Sprintf("; kept from damaged pages, where something may be wrong: %s of %s", rowCount(s.Doubtful),
+			strings.Join(slices.Sorted(maps.Keys(s.Doubtful)), ", "))
+	}
+	return text
+}
+
+func rowCount(byTable map[string]int) string {
+	n := 0
+	for _, rows := range byTable {
+		n += rows
+	}
+	return count(n, "row", "rows")
 }
 
 // count writes "1 row" or "3 rows".
@@ -226,5 +266,5 @@ func takePlace(home, fresh string) error {
 	if err := os.Rename(fresh, place); err != nil {
 		return fault.New("replace the damaged database", fault.Storage, "Close every program that uses the library and run the command again.", err)
 	}
-	return syncFolder(home)
+	return store.SyncFolder(home)
 }

@@ -2,16 +2,11 @@ package core
 
 import (
 	"context"
-	"fmt"
 
-	"rabbithole/backend/cite"
 	"rabbithole/backend/fault"
-	"rabbithole/backend/graph"
 	"rabbithole/backend/index"
 	"rabbithole/backend/ingest"
-	"rabbithole/backend/report"
 	"rabbithole/backend/source"
-	"rabbithole/backend/store"
 )
 
 // index compares the full-text index with the passages, and makes anew what differs.
@@ -139,102 +134,4 @@ func (k *checker) vectors(ctx context.Context) error {
 	}
 	k.ok("vectors", "every vector can be compared")
 	return nil
-}
-
-// reports opens every citation of every report. After a database was built anew, what reports and runs cite is recorded again: it
-// keeps the pages there.
-func (k *checker) reports(ctx context.Context) error {
-	keys, err := k.core.db.ReportKeys(ctx)
-	if err != nil {
-		return err
-	}
-	citations, bad := 0, []string{}
-	for _, key := range keys {
-		r, err := k.core.db.Report(ctx, key.Run, key.Version)
-		if ctx.Err() != nil {
-			return ctx.Err()
-		}
-		if err != nil {
-			bad = append(bad, fmt.Sprintf("version %d of run %s cannot be read", key.Version, key.Run))
-			continue
-		}
-		n, broken := k.citations(ctx, key, r)
-		citations, bad = citations+n, append(bad, broken...)
-	}
-	if k.rebuilt {
-		if err := k.citeRuns(ctx); err != nil {
-			return err
-		}
-	}
-	if len(bad) > 0 {
-		k.wrong("reports", "Restore a backup, or add the cited files again and run the research again.", "%d of %d citations do not open: %s", len(bad), citations, first(bad, 5))
-		return nil
-	}
-	runs := map[string]bool{}
-	for _, key := range keys {
-		runs[key.Run] = true
-	}
-	k.ok("reports", "%d reports with %d versions, and their %d citations open", len(runs), len(keys), citations)
-	return nil
-}
-
-// citations counts the citations of a report and names those whose quote is not on its page.
-func (k *checker) citations(ctx context.Context, key store.ReportKey, r report.Report) (n int, bad []string) {
-	for _, claim := range r.Claims {
-		for _, c := range claim.Citations {
-			n++
-			text, err := k.core.PageText(ctx, c.Document, c.Page)
-			ok := opens(text, c)
-			if err == nil && ok && k.rebuilt {
-				err = k.core.db.Cite(ctx, key.Run, c.Document, c.Page)
-			}
-			if err != nil || !ok {
-				bad = append(bad, fmt.Sprintf("%s in version %d of run %s: page %d of %s", claim.ID, key.Version, key.Run, c.Page, c.Name))
-			}
-		}
-	}
-	return n, bad
-}
-
-// opens reports whether the quote of a citation is on its page. The part of a quote that a page break leaves on its first page may be too
-// short to be looked for: it counts where its place says.
-func opens(page string, c cite.Citation) bool {
-	if _, _, ok := cite.Find(page, c.Quote); ok {
-		return true
-	}
-	s := c.Span
-	return c.Quote != "" && 0 <= s.Start && s.Start < s.End && s.End <= len(page) && cite.Normalise(page[s.Start:s.End]).Text == cite.Normalise(c.Quote).Text
-}
-
-// citeRuns records what unfinished runs have found. A run whose position is lost has nothing to keep.
-func (k *checker) citeRuns(ctx context.Context) error {
-	runs, err := k.core.db.Runs(ctx, graph.Filter{})
-	if err != nil {
-		return err
-	}
-	for _, run := range runs {
-		f, err := k.core.flowOf(run)
-		if err == nil {
-			err = f.hold(ctx, run.ID)
-		}
-		if ctx.Err() != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// first joins at most n of a list's entries.
-func first(list []string, n int) string {
-	out := ""
-	for i, s := range list {
-		switch {
-		case i == n:
-			return out + fmt.Sprintf(" and %d more", len(list)-n)
-		case i > 0:
-			out += "; "
-		}
-		out += s
-	}
-	return out
 }

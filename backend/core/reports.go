@@ -2,13 +2,19 @@ package core
 
 import (
 	"context"
+	"crypto/sha256"
+	"fmt"
 	"path/filepath"
+	"slices"
 
 	"rabbithole/backend/fault"
+	"rabbithole/backend/flow/answer"
+	"rabbithole/backend/flow/explore"
 	"rabbithole/backend/flow/research"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/private"
 	"rabbithole/backend/report"
+	"rabbithole/backend/store"
 )
 
 // Report returns a version of a run's report; 0 is the one handed over, else the best draft there is.
@@ -17,7 +23,17 @@ func (c *Core) Report(ctx context.Context, id string, version int) (report.Repor
 	if err != nil {
 		return report.Report{}, err
 	}
-	return c.db.Report(ctx, run.ID, version)
+	r, err := c.db.Report(ctx, run.ID, version)
+	if fault.KindOf(err) == fault.NotFound && version == 0 && reporting(run) {
+		return r, fault.New("read the report of run "+run.ID, fault.NotFound,
+			"It was lost with a damaged database. `rabbithole check --repair` looks for it in the library's folder.", err)
+	}
+	return r, err
+}
+
+// reporting reports whether a run has handed over a report: the other flows hand over something else.
+func reporting(run graph.Run) bool {
+	return run.Status == graph.Finished && slices.Contains([]string{research.Name, explore.Name, answer.Name}, run.Flow)
 }
 
 // Reported returns the run whose report is meant: "last" is the newest one that finished, not one that still waits for an answer; where none
@@ -38,17 +54,18 @@ func (c *Core) Reported(ctx context.Context, id string) (graph.Run, error) {
 	return c.Run(ctx, id)
 }
 
-// WriteReport writes a run's report in the Written formats into the library's folder and returns the path of each by format.
+// WriteReport writes a run's report in the Written formats into the library's folder and returns the path of each by
+// format. A repair takes in from there what the database has lost.
 func (c *Core) WriteReport(ctx context.Context, id string) (map[string]string, error) {
 	r, err := c.Report(ctx, id, 0)
 	if err != nil {
 		return nil, err
 	}
-	folder := filepath.Join(c.config.Home, "reports", r.Run)
+	folder := filepath.Join(c.config.Home, reportsName, r.Run)
 	if err := private.MkdirAll(folder); err != nil {
 		return nil, notWritten(r.Run, err)
 	}
-	paths := map[string]string{}
+	paths, sums := map[string]string{}, ""
 	for _, format := range Written {
 		rendered, err := c.Render(ctx, r, format)
 		if err != nil {
@@ -58,15 +75,31 @@ func (c *Core) WriteReport(ctx context.Context, id string) (map[string]string, e
 		if err := writeWhole(paths[format], rendered.Data); err != nil {
 			return nil, notWritten(r.Run, err)
 		}
+		sums += sumLine(filepath.Base(paths[format]), rendered.Data)
+	}
+	if err := writeWhole(filepath.Join(folder, sumsName), []byte(sums)); err != nil {
+		return nil, notWritten(r.Run, err)
 	}
 	return paths, nil
+}
+
+// Names in the library's folder: that of the reports, and in the folder of a report the list of its files with their
+// checksums, as the program sha256sum writes and reads it.
+const (
+	reportsName = "reports"
+	sumsName    = "SHA256SUMS"
+)
+
+// sumLine is the line of a file in such a list.
+func sumLine(name string, data []byte) string {
+	return fmt.Sprintf("%x  %s\n", sha256.Sum256(data), name)
 }
 
 // notWritten says what to do about a report that could not be written.
 func notWritten(run string, err error) error {
 	hint := "Check the permissions of the library folder; the report itself is safe in the library: rabbithole show " + run
-	if diskFull(err) {
-		hint = "The disk is full. Free some space; the report itself is safe in the library: rabbithole show " + run
+	if store.Full(err) {
+		hint = fault.DiskFull + " The report itself is safe in the library: rabbithole show " + run
 	}
 	return fault.New("write the report", fault.Storage, hint, err)
 }

@@ -62,7 +62,7 @@ func finishRestore(home string) (finished bool, err error) {
 		return false, fault.New("finish restoring the library in "+home, fault.Storage,
 			"Rename the folder "+complete[0]+" to "+home+".", err)
 	}
-	return true, syncFolder(filepath.Dir(home))
+	return true, store.SyncFolder(filepath.Dir(home))
 }
 
 const finishedRestore = "Finished an interrupted restore."
@@ -139,5 +139,5 @@ func (r *replaced) swap(cfg Config, fresh string) (aside string, err error) {
 		return "", fault.New(op, fault.Storage,
 			"Choose another folder with --home; the library that was there is unchanged.", err)
 	}
-	return aside, syncFolder(filepath.Dir(cfg.Home))
+	return aside, store.SyncFolder(filepath.Dir(cfg.Home))
 }

@@ -27,6 +27,12 @@ const (
 	Denied      Kind = "denied"      // a policy forbids it (egress)
 )
 
+// DiskFull is the cure where the library cannot grow. The pages of a document take more room in the database than in a
+// PDF: their text, the index of its words, vectors of its meaning.
+const DiskFull = "The disk that holds the library is full. Free at least 100 MB, and up to six times the size of documents " +
+	"you want to add; then try again. What was saved is safe. Meanwhile `rabbithole search`, `show`, `export` and `backup` " +
+	"work; write to another disk with them."
+
 // Error is a failure a person can act on.
 type Error struct {
 	Op   string // what was attempted: "open report.pdf"

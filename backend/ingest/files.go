@@ -170,7 +170,7 @@ func (f Files) storage(err error) error {
 	}
 	hint := "The folder " + f.Folder + " cannot be written. Check its permissions, or choose another library with --home."
 	if errors.Is(err, syscall.ENOSPC) {
-		hint = "The disk is full. Free some space and add the files again; what was committed is safe."
+		hint = fault.DiskFull
 	}
 	return fault.New("copy into the library", fault.Storage, hint, fmt.Errorf("%w", err))
 }

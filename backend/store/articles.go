@@ -16,7 +16,7 @@ const articleColumns = `document, url, final, title, site, author, date, languag
 // PutArticle keeps an article for a run, with its pages and passages, in one transaction: all of it is there, or nothing. What is kept under
 // its hash stays as it is, because citations stand on it; only when and how it was fetched is brought up to date.
 func (db *DB) PutArticle(ctx context.Context, run string, a source.Article, pages []source.Page, passages []source.Passage) error {
-	err := db.update(ctx, func(tx *sql.Tx) error {
+	err := db.update(ctx, repeatable, func(tx *sql.Tx) error {
 		var known bool
 		if err := tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM documents WHERE hash = ?)`, a.Document).Scan(&known); err != nil {
 			return err
@@ -59,7 +59,7 @@ func hold(ctx context.Context, tx *sql.Tx, run, document string) error {
 // ArticleByURL returns the article that was fetched last from an address that answered, not before a moment, and keeps it for the run; false
 // when there is none. What only calls itself by this address is none.
 func (db *DB) ArticleByURL(ctx context.Context, run, url string, notBefore time.Time) (a source.Article, found bool, err error) {
-	err = db.update(ctx, func(tx *sql.Tx) error {
+	err = db.update(ctx, repeatable, func(tx *sql.Tx) error {
 		row := tx.QueryRowContext(ctx, `SELECT `+articleColumns+` FROM articles WHERE final = ?1 AND julianday(fetched_at) >= julianday(?2)
 			ORDER BY julianday(fetched_at) DESC LIMIT 1`, url, moment(notBefore))
 		var err error
@@ -92,7 +92,7 @@ func (db *DB) ArticlesOf(ctx context.Context, run string) ([]source.Article, err
 
 // HoldArticlesOf lets a run hold the articles of another, of which it is a fork.
 func (db *DB) HoldArticlesOf(ctx context.Context, from, to string) error {
-	err := db.update(ctx, func(tx *sql.Tx) error {
+	err := db.update(ctx, repeatable, func(tx *sql.Tx) error {
 		_, err := tx.ExecContext(ctx, `INSERT OR IGNORE INTO holds (run, document) SELECT ?, document FROM holds WHERE run = ?`, to, from)
 		return err
 	})

@@ -26,7 +26,7 @@ const attachedColumns = `hash, name, format, bytes, at`
 
 // Attach notes that a file waits for a run, once for the same bytes.
 func (db *DB) Attach(ctx context.Context, a Attached) error {
-	err := db.update(ctx, func(tx *sql.Tx) error {
+	err := db.update(ctx, lasting, func(tx *sql.Tx) error {
 		_, err := tx.ExecContext(ctx, `INSERT INTO attached (`+attachedColumns+`, waiting) VALUES (?,?,?,?,?,1)
 			ON CONFLICT(hash) DO UPDATE SET name = excluded.name, at = excluded.at, waiting = 1`, a.Hash, a.Name, a.Format, a.Bytes, moment(a.At))
 		return err
@@ -59,7 +59,7 @@ func (db *DB) AttachedTo(ctx context.Context, run, hash string) (Attached, error
 
 // Detach takes a file back that waits for a run. Runs that use it keep it.
 func (db *DB) Detach(ctx context.Context, hash string) error {
-	err := db.update(ctx, func(tx *sql.Tx) error {
+	err := db.update(ctx, lasting, func(tx *sql.Tx) error {
 		done, err := tx.ExecContext(ctx, `UPDATE attached SET waiting = 0 WHERE hash = ? AND waiting = 1`, hash)
 		if err := touched(done, err, sql.ErrNoRows); err != nil {
 			return err

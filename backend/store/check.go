@@ -43,7 +43,7 @@ func Damaged(err error) bool {
 // integrity lets SQLite look through a connection of its own: FTS5 checks against what a connection remembers of the index, and one that
 // was used before the index was merged takes what it finds for damage.
 func (db *DB) integrity(ctx context.Context) (found []string, err error) {
-	fresh, err := connectToRead(db.path)
+	fresh, err := connectToRead(ctx, db.path)
 	if err != nil {
 		return nil, err
 	}
@@ -53,7 +53,7 @@ func (db *DB) integrity(ctx context.Context) (found []string, err error) {
 
 // CheckFile checks the database file at path, whatever version of the program wrote it, without changing it.
 func CheckFile(ctx context.Context, path string) error {
-	read, err := connectToRead(path)
+	read, err := connectToRead(ctx, path)
 	if err != nil {
 		return err
 	}

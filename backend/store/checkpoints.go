@@ -43,7 +43,7 @@ func scanCheckpoint(scan func(...any) error) (c graph.Checkpoint, err error) {
 
 // DropCheckpoints deletes checkpoints of a run; numbers that do not exist are ignored.
 func (db *DB) DropCheckpoints(ctx context.Context, run string, seqs []int) error {
-	err := db.update(ctx, func(tx *sql.Tx) error {
+	err := db.update(ctx, repeatable, func(tx *sql.Tx) error {
 		for _, seq := range seqs {
 			if _, err := tx.ExecContext(ctx, `DELETE FROM checkpoints WHERE run = ? AND seq = ?`, run, seq); err != nil {
 				return err

@@ -10,7 +10,7 @@ import (
 
 // Cite records that a run cites pages of a document: bytes and pages stay as long as the record does.
 func (db *DB) Cite(ctx context.Context, run, document string, pages ...int) error {
-	err := db.update(ctx, func(tx *sql.Tx) error {
+	err := db.update(ctx, repeatable, func(tx *sql.Tx) error {
 		for _, page := range pages {
 			_, err := tx.ExecContext(ctx, `INSERT OR IGNORE INTO cited (run, document, page) VALUES (?,?,?)`, run, document, page)
 			if err != nil {
@@ -27,7 +27,7 @@ func (db *DB) Cite(ctx context.Context, run, document string, pages ...int) erro
 
 // Uncite forgets what a run cites, because the run is deleted.
 func (db *DB) Uncite(ctx context.Context, run string) error {
-	return db.update(ctx, func(tx *sql.Tx) error {
+	return db.update(ctx, repeatable, func(tx *sql.Tx) error {
 		_, err := tx.ExecContext(ctx, `DELETE FROM cited WHERE run = ?`, run)
 		return err
 	})
@@ -66,7 +66,7 @@ func (db *DB) CollectGarbage(ctx context.Context) ([]source.Document, error) {
 
 // deleteUncited deletes a document unless it was cited or brought back in the meantime.
 func (db *DB) deleteUncited(ctx context.Context, hash string) (deleted bool, err error) {
-	err = db.update(ctx, func(tx *sql.Tx) error {
+	err = db.update(ctx, repeatable, func(tx *sql.Tx) error {
 		done, err := tx.ExecContext(ctx, `DELETE FROM documents WHERE hash = ?1 AND state IN ('removed', 'replaced')
 			AND NOT EXISTS (SELECT 1 FROM cited WHERE document = ?1) AND NOT EXISTS (SELECT 1 FROM attached WHERE hash = ?1)`, hash)
 		if err != nil {

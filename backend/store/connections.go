@@ -16,7 +16,7 @@ type Connection struct {
 
 // PutConnections keeps lines of a run's log, replacing those of the same number.
 func (db *DB) PutConnections(ctx context.Context, run string, list []Connection) error {
-	err := db.update(ctx, func(tx *sql.Tx) error {
+	err := db.update(ctx, repeatable, func(tx *sql.Tx) error {
 		for _, c := range list {
 			_, err := tx.ExecContext(ctx, `INSERT OR REPLACE INTO connections (run, no, at, entry) VALUES (?,?,?,?)`, run, c.No, moment(c.At), string(c.Entry))
 			if err != nil {

@@ -8,7 +8,7 @@ import (
 // DeleteRun deletes everything that is kept of a run and its sub-runs but the answers of models: positions and messages go with the run's own row.
 // Answers on files that the person gave to the run go too: they say what stands there.
 func (db *DB) DeleteRun(ctx context.Context, run string) error {
-	err := db.update(ctx, func(tx *sql.Tx) error {
+	err := db.update(ctx, lasting, func(tx *sql.Tx) error {
 		parts, err := family(ctx, tx, run)
 		if err != nil {
 			return err

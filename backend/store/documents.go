@@ -23,7 +23,7 @@ const documentRow = documentColumns + `, coalesce((SELECT url FROM articles WHER
 // PutDocument stores d, new or known by its hash, and returns it as stored: when another document has its name, d gets its
 // collection in front of it ("laws/report.pdf") and, if that is taken too, a counter ("laws/report (2).pdf").
 func (db *DB) PutDocument(ctx context.Context, d source.Document) (source.Document, error) {
-	err := db.update(ctx, func(tx *sql.Tx) error {
+	err := db.update(ctx, ofDocument(d.State), func(tx *sql.Tx) error {
 		var err error
 		if holdsName(d.State) {
 			d.Name, err = freeName(ctx, tx, d)
@@ -149,7 +149,7 @@ func documentCondition(f source.DocumentFilter) (string, []any) {
 
 // SetState moves a document to state and sets its reason. A document that comes to hold its name again may get another one.
 func (db *DB) SetState(ctx context.Context, hash string, state source.State, reason string) error {
-	err := db.update(ctx, func(tx *sql.Tx) error {
+	err := db.update(ctx, ofDocument(state), func(tx *sql.Tx) error {
 		row := tx.QueryRowContext(ctx, `SELECT `+documentRow+` FROM documents WHERE hash = ?`, hash)
 		d, err := oneDocument(row, "document with hash "+hash)
 		if err != nil {

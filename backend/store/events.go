@@ -11,7 +11,7 @@ import (
 
 // AppendEvents writes durable events that belong to no checkpoint (ingest, settings) and returns them with their Seq.
 func (db *DB) AppendEvents(ctx context.Context, events []event.Event) (written []event.Event, err error) {
-	err = db.update(ctx, func(tx *sql.Tx) error {
+	err = db.update(ctx, repeatable, func(tx *sql.Tx) error {
 		written, err = writeEvents(ctx, tx, events)
 		return err
 	})

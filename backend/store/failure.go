@@ -54,7 +54,7 @@ func cure(err error) (fault.Kind, string) {
 	code := codeOf(err)
 	switch {
 	case code != 0:
-	case errors.Is(err, syscall.ENOSPC), errors.Is(err, syscall.EDQUOT):
+	case Full(err):
 		code = sqlite3.SQLITE_FULL
 	case errors.Is(err, syscall.EROFS), errors.Is(err, fs.ErrPermission):
 		code = sqlite3.SQLITE_READONLY
@@ -65,11 +65,17 @@ func cure(err error) (fault.Kind, string) {
 	return fault.Storage, codeHint(code)
 }
 
+// Full reports whether err says that a disk has no room left.
+func Full(err error) bool {
+	return codeOf(err) == sqlite3.SQLITE_FULL ||
+		errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT) || errors.Is(err, syscall.EFBIG)
+}
+
 // codeHint returns the cure for a primary SQLite result code, "" for one that is no failure of disk or file.
 func codeHint(code int) string {
 	switch code {
 	case sqlite3.SQLITE_FULL:
-		return "The disk is full. Free some space and run the command again; what was committed is safe."
+		return fault.DiskFull
 	case sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM:
 		return "The library cannot be written. Check the permissions of the library folder, or choose another one with --home."
 	case sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB:

@@ -11,7 +11,7 @@ import (
 
 // Send puts m into the inbox of m.Run and returns it with its ID, or graph.ErrNotFound.
 func (db *DB) Send(ctx context.Context, m graph.Message) (graph.Message, error) {
-	err := db.update(ctx, func(tx *sql.Tx) error {
+	err := db.update(ctx, lasting, func(tx *sql.Tx) error {
 		done, err := tx.ExecContext(ctx, `INSERT INTO inbox (run, kind, data, at) SELECT id, ?, ?, ? FROM runs WHERE id = ?`,
 			m.Kind, string(m.Data), moment(m.At), m.Run)
 		if err := touched(done, err, graph.ErrNotFound); err != nil {

@@ -43,7 +43,7 @@ func (db *DB) LookupCall(ctx context.Context, key string) (r prompts.Reply, foun
 
 // ForgetCalls deletes what models answered a run, so that the same is asked again.
 func (db *DB) ForgetCalls(ctx context.Context, run string) error {
-	err := db.update(ctx, func(tx *sql.Tx) error {
+	err := db.update(ctx, lasting, func(tx *sql.Tx) error {
 		_, err := tx.ExecContext(ctx, `DELETE FROM journal WHERE run = ?`, run)
 		return err
 	})
@@ -56,7 +56,7 @@ func (db *DB) RecordCall(ctx context.Context, key, run, step string, card prompt
 	if err != nil {
 		return fmt.Errorf("journal a call of step %s: %w", step, err)
 	}
-	err = db.update(ctx, func(tx *sql.Tx) error {
+	err = db.update(ctx, lasting, func(tx *sql.Tx) error {
 		_, err := tx.ExecContext(ctx, `INSERT INTO journal (key, run, step, model, digest, prompt_tokens, reply_tokens, elapsed_ms, reply, at)
 			VALUES (?,?,?,?,?,?,?,?,?,strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) ON CONFLICT(key) DO NOTHING`,
 			key, run, step, card.Name, card.Digest, r.PromptTokens, r.ReplyTokens, r.Elapsed.Milliseconds(), string(reply))

@@ -24,7 +24,7 @@ const liveDocuments = `(SELECT hash FROM documents WHERE state IN ('searchable',
 
 // PutMentions replaces all mentions of a document and their targets. It commits in batches: the document must not be live meanwhile.
 func (db *DB) PutMentions(ctx context.Context, document string, mentions []refs.Mention) error {
-	err := db.update(ctx, func(tx *sql.Tx) error {
+	err := db.update(ctx, repeatable, func(tx *sql.Tx) error {
 		_, err := tx.ExecContext(ctx, `DELETE FROM mentions WHERE document = ?`, document)
 		return err
 	})

@@ -71,7 +71,7 @@ func (db *DB) migrateTo(ctx context.Context, last int) error {
 		if m.number <= have || m.number > last {
 			continue
 		}
-		err := db.update(ctx, func(tx *sql.Tx) error {
+		err := db.update(ctx, repeatable, func(tx *sql.Tx) error {
 			if _, err := tx.ExecContext(ctx, m.text); err != nil {
 				return err
 			}

@@ -123,7 +123,7 @@ func TestUpdate_AnotherProcessWrites(t *testing.T) {
 	if _, err := other.write.Exec("PRAGMA busy_timeout = 20"); err != nil {
 		t.Fatal(err)
 	}
-	err = db.update(t.Context(), func(*sql.Tx) error { return other.SetSetting(t.Context(), "k", "v") })
+	err = db.update(t.Context(), repeatable, func(*sql.Tx) error { return other.SetSetting(t.Context(), "k", "v") })
 	if fault.KindOf(err) != fault.Locked || fault.Hint(err) == "" {
 		t.Errorf("writing while another writes = %v (hint %q), want a locked fault", err, fault.Hint(err))
 	}

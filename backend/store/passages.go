@@ -14,7 +14,7 @@ const passageColumns = `id, document, ordinal, section, headings, spans, text, h
 
 // PutPassages replaces all passages of a document. It commits in batches: the document must not be live meanwhile.
 func (db *DB) PutPassages(ctx context.Context, document string, passages []source.Passage) error {
-	err := db.update(ctx, func(tx *sql.Tx) error {
+	err := db.update(ctx, repeatable, func(tx *sql.Tx) error {
 		_, err := tx.ExecContext(ctx, `DELETE FROM passages WHERE document = ?`, document)
 		return err
 	})

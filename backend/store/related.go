@@ -23,7 +23,7 @@ const numberedDocuments = `state IN ('searchable', 'ready') OR state = 'saved' A
 
 // NumberDocuments gives every document and saved article a number that has none.
 func (db *DB) NumberDocuments(ctx context.Context) error {
-	err := db.update(ctx, func(tx *sql.Tx) error {
+	err := db.update(ctx, lasting, func(tx *sql.Tx) error {
 		_, err := tx.ExecContext(ctx, `INSERT INTO article_numbers (document) SELECT hash FROM documents
 			WHERE (`+numberedDocuments+`) AND hash NOT IN (SELECT document FROM article_numbers) ORDER BY added_at, hash`)
 		return err
@@ -130,7 +130,7 @@ func (db *DB) UnfinishedRelated(ctx context.Context) ([]Related, error) {
 
 // PutRelated stores the row of a document; the document has to be there.
 func (db *DB) PutRelated(ctx context.Context, r Related) error {
-	err := db.update(ctx, func(tx *sql.Tx) error {
+	err := db.update(ctx, repeatable, func(tx *sql.Tx) error {
 		_, err := tx.ExecContext(ctx, `INSERT INTO article_research (`+relatedColumns+`) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)
 			ON CONFLICT(article_id) DO UPDATE SET status=excluded.status, summary_md=excluded.summary_md, sources_json=excluded.sources_json,
 			error_message=excluded.error_message, updated_at=excluded.updated_at, expires_at=excluded.expires_at, made_at=excluded.made_at,
@@ -145,7 +145,7 @@ func (db *DB) PutRelated(ctx context.Context, r Related) error {
 
 // DropRelated deletes the row of a document by its number.
 func (db *DB) DropRelated(ctx context.Context, article int64) error {
-	err := db.update(ctx, func(tx *sql.Tx) error {
+	err := db.update(ctx, repeatable, func(tx *sql.Tx) error {
 		_, err := tx.ExecContext(ctx, `DELETE FROM article_research WHERE article_id = ?`, article)
 		return err
 	})
@@ -154,7 +154,7 @@ func (db *DB) DropRelated(ctx context.Context, article int64) error {
 
 // DropLeftRelated deletes the rows of documents that are out of search.
 func (db *DB) DropLeftRelated(ctx context.Context) error {
-	err := db.update(ctx, func(tx *sql.Tx) error {
+	err := db.update(ctx, repeatable, func(tx *sql.Tx) error {
 		_, err := tx.ExecContext(ctx, `DELETE FROM article_research WHERE article_id IN (SELECT id FROM article_numbers JOIN documents ON hash = document
 			WHERE state IN ('removed', 'replaced'))`)
 		return err

@@ -20,7 +20,7 @@ func (db *DB) PutReport(ctx context.Context, run string, version int, r report.R
 	if err != nil {
 		return fmt.Errorf("store report of run %s: %w", run, err)
 	}
-	err = db.update(ctx, func(tx *sql.Tx) error {
+	err = db.update(ctx, ofReport(version), func(tx *sql.Tx) error {
 		if _, err := tx.ExecContext(ctx, `INSERT OR REPLACE INTO reports (run, version, at, report, score, claims, calls, time) VALUES (?,?,?,?,?,?,?,?)`,
 			run, version, time.Now().UTC().Format(time.RFC3339), string(text), r.Quality.Total, len(r.Claims), r.Making.Spend.Calls,
 			int64(r.Making.Spend.Time)); err != nil {
@@ -37,7 +37,8 @@ func (db *DB) PutReport(ctx context.Context, run string, version int, r report.R
 		}
 		for _, claim := range r.Claims {
 			for _, c := range claim.Citations {
-				if _, err := tx.ExecContext(ctx, `INSERT OR IGNORE INTO cited (run, document, page) VALUES (?,?,?)`, run, c.Document, c.Page); err != nil {
+				if _, err := tx.ExecContext(ctx, `INSERT OR IGNORE INTO cited (run, document, page)
+					SELECT ?, hash, ? FROM documents WHERE hash = ?`, run, c.Page, c.Document); err != nil {
 					return err
 				}
 			}

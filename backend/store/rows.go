@@ -14,7 +14,7 @@ const batchTime = 40 * time.Millisecond
 // work is there: callers mark the whole as done only afterwards.
 func (db *DB) updateEach(ctx context.Context, n int, fn func(b *batch, i int) error) error {
 	for i := 0; i < n; {
-		err := db.update(ctx, func(tx *sql.Tx) error {
+		err := db.update(ctx, repeatable, func(tx *sql.Tx) error {
 			b := &batch{tx: tx, statements: map[string]*sql.Stmt{}}
 			for begin := time.Now(); i < n && time.Since(begin) < batchTime; i++ {
 				if err := fn(b, i); err != nil {

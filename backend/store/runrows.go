@@ -9,7 +9,7 @@ import (
 
 // PutRow keeps what a run's checkpoints name by key, replacing what stood there.
 func (db *DB) PutRow(ctx context.Context, run, key string, data json.RawMessage) error {
-	err := db.update(ctx, func(tx *sql.Tx) error {
+	err := db.update(ctx, repeatable, func(tx *sql.Tx) error {
 		_, err := tx.ExecContext(ctx, `INSERT INTO run_rows (run, key, data) VALUES (?,?,?) ON CONFLICT(run, key) DO UPDATE SET data = excluded.data`,
 			run, key, string(data))
 		return err

@@ -20,7 +20,7 @@ func (db *DB) Commit(ctx context.Context, c graph.Commit) ([]event.Event, error)
 
 // commit writes one transaction of a run, and what else belongs into it.
 func (db *DB) commit(ctx context.Context, c graph.Commit, also func(*sql.Tx) error) (written []event.Event, err error) {
-	err = db.update(ctx, func(tx *sql.Tx) error {
+	err = db.update(ctx, ofCommit(c), func(tx *sql.Tx) error {
 		if err := writeRun(ctx, tx, c); err != nil {
 			return err
 		}
@@ -60,6 +60,20 @@ func writeRun(ctx context.Context, tx *sql.Tx, c graph.Commit) error {
 		return err
 	}
 	return inherit(ctx, tx, r.ID, r.ForkedFrom)
+}
+
+// PutLostRun stores a run that a repair knows only by its report, in its place among the others: behind those that
+// began before it.
+func (db *DB) PutLostRun(ctx context.Context, r graph.Run) error {
+	err := db.update(ctx, lasting, func(tx *sql.Tx) error {
+		if err := writeRun(ctx, tx, graph.Commit{Run: r, New: true}); err != nil {
+			return err
+		}
+		_, err := tx.ExecContext(ctx, `UPDATE OR IGNORE runs
+			SET no = 1 + (SELECT coalesce(max(no), 0) FROM runs WHERE created_at < ?1 AND id <> ?2) WHERE id = ?2`, moment(r.Created), r.ID)
+		return err
+	})
+	return explain("store run "+r.ID, err)
 }
 
 // touched returns otherwise when a statement that should have changed a row did not.

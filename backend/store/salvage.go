@@ -12,31 +12,38 @@ import (
 
 // Salvaged says what Salvage could read.
 type Salvaged struct {
-	Rows map[string]int // by table
-	Lost []string       // tables of which some rows could not be read, or all
+	Rows     map[string]int // by table
+	Lost     []string       // tables of which some rows could not be read, or all
+	Doubtful map[string]int // those of Rows that stood on damaged pages: something in them may be wrong
+	Reports  []ReportKey    // reports among the doubtful rows
+}
+
+// madeAgain are the tables of which no doubtful row is kept: the library's copies of documents, or reports, say the
+// same without a doubt, and a model can be asked again.
+var madeAgain = []string{
+	"pages", "passages", "sections", "mentions", "targets", "terms", "vectors", "sketches", "marks", "sayings", "journal",
 }
 
 // Salvage reads every row that can still be read from the damaged database file at damaged into a new database at fresh. The damaged
 // file stays as it is. What hangs on a row that is lost is left out, so that the new database is consistent in itself; the full-text
 // index is made anew.
 func Salvage(ctx context.Context, damaged, fresh string) (Salvaged, error) {
-	found := Salvaged{Rows: map[string]int{}}
+	found := Salvaged{Rows: map[string]int{}, Doubtful: map[string]int{}}
 	schema, err := NewestSchema()
 	if err != nil {
 		return found, err
 	}
-	old, remove, err := openDamaged(ctx, damaged, fresh+".patched")
-	if err != nil {
+	s := &salvage{found: &found}
+	patched := fresh + ".patched"
+	defer s.close(patched)
+	if err := s.open(ctx, damaged, patched); err != nil {
 		return found, explain("read the damaged database", err)
 	}
-	defer remove()
-	if old != nil {
-		defer old.Close()
-		if err := old.QueryRowContext(ctx, `PRAGMA user_version`).Scan(&schema); err != nil {
+	if s.loose != nil {
+		if err := s.loose.QueryRowContext(ctx, `PRAGMA user_version`).Scan(&schema); err != nil {
 			return found, explain("read the damaged database", err)
 		}
 	}
-	s := &salvage{old: old, found: &found}
 	if err := s.create(ctx, fresh, schema); err != nil {
 		return found, explain("write the new database", err)
 	}
@@ -44,45 +51,78 @@ func Salvage(ctx context.Context, damaged, fresh string) (Salvaged, error) {
 	return found, explain("write the new database", errors.Join(err, s.fresh.Close()))
 }
 
-// openDamaged opens a damaged database to read; nil when nothing of it can be read. One whose header is gone is read with the header of
-// a sound one, from a copy at patched, which remove deletes.
-func openDamaged(ctx context.Context, path, patched string) (db *sql.DB, remove func(), err error) {
-	remove = func() {}
-	for _, mend := range []bool{false, true} {
-		at := path
-		if mend {
-			if err := patchHeader(ctx, path, patched); err != nil {
-				return nil, remove, err
-			}
-			at = patched
-			remove = func() {
-				for _, side := range []string{"", "-wal", "-shm"} {
-					os.Remove(patched + side)
-				}
-			}
-		}
-		db, err := connect(at, url.Values{"mode": {"ro"}, "_pragma": {"busy_timeout(10000)", "cell_size_check(ON)"}})
-		if err != nil {
-			return nil, remove, err
-		}
-		db.SetMaxOpenConns(1)
-		tables := 0
-		if err := db.QueryRowContext(ctx, `SELECT count(*) FROM sqlite_schema`).Scan(&tables); err == nil && tables > 0 {
-			return db, remove, nil
-		}
-		db.Close()
-		if ctx.Err() != nil {
-			return nil, remove, ctx.Err()
-		}
-	}
-	return nil, remove, nil
-}
-
-// salvage is one copy from a damaged database into a fresh one.
+// salvage is one copy from a damaged database into a fresh one. Both old and loose are nil when nothing can be read.
 type salvage struct {
-	old   *sql.DB // nil when nothing of it can be read
+	old   *sql.DB // nil when the pages that say where the tables are do not have their checksums
+	loose *sql.DB // the same file; damaged pages are read as they are
 	fresh *DB
 	found *Salvaged
+}
+
+// open opens a damaged database to read. One whose header is gone is read from a copy with the header of a sound one:
+// with checksums, or without, as it was before there were any.
+func (s *salvage) open(ctx context.Context, path, copied string) error {
+	plain, err := sums()
+	if err != nil {
+		return err
+	}
+	strict, loose := url.Values{}, url.Values{"vfs": {plain}}
+	for _, way := range []struct {
+		header int // bytes that the header to be put in reserves, asIs for none
+		query  url.Values
+	}{{asIs, strict}, {sumSize, strict}, {asIs, loose}, {sumSize, loose}, {0, loose}} {
+		at := path
+		if way.header != asIs {
+			at = copied
+			if err := patchHeader(ctx, path, copied, byte(way.header)); err != nil {
+				return err
+			}
+		}
+		db, err := openDamaged(ctx, at, way.query)
+		if db == nil {
+			if err != nil || ctx.Err() != nil {
+				return errors.Join(err, ctx.Err())
+			}
+			continue
+		}
+		if s.loose = db; way.query.Has("vfs") {
+			return nil
+		}
+		s.old = db
+		s.loose, err = openDamaged(ctx, at, loose)
+		return err
+	}
+	return nil
+}
+
+// asIs leaves the header that is there.
+const asIs = -1
+
+// openDamaged opens a database whose tables can be found, nil for another. With a schema that may be written, SQLite
+// passes over the tables that it cannot make out.
+func openDamaged(ctx context.Context, path string, query url.Values) (*sql.DB, error) {
+	lenient := []string{"busy_timeout(10000)", "cell_size_check(ON)", "writable_schema(ON)"}
+	db, err := connect(path, url.Values{"mode": {"ro"}, "_pragma": lenient, "vfs": query["vfs"]})
+	if err != nil {
+		return nil, err
+	}
+	db.SetMaxOpenConns(1)
+	tables := 0
+	if err := db.QueryRowContext(ctx, `SELECT count(*) FROM sqlite_schema`).Scan(&tables); err != nil || tables == 0 {
+		return nil, db.Close()
+	}
+	return db, nil
+}
+
+func (s *salvage) close(copied string) {
+	for _, db := range []*sql.DB{s.old, s.loose} {
+		if db != nil {
+			db.Close()
+		}
+	}
+	for _, side := range []string{"", "-wal", "-shm"} {
+		os.Remove(copied + side)
+	}
 }
 
 // create makes the fresh database with the schema of the old one; one that is too new or unknown gets this program's.

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"rabbithole/backend/graph"
 	"rabbithole/backend/refs"
 	"rabbithole/backend/report"
 	"rabbithole/backend/source"
@@ -125,6 +126,72 @@ func TestSalvage_WhateverIsSpoiled(t *testing.T) {
 		t.Errorf("%d of %d pages were kept where two pages of the database were spoiled, want %d at least", kept, 15*800, want)
 	}
 	t.Logf("%d of %d pages kept", kept, 15*800)
+}
+
+// TestSalvage_OneLetterChanged changes a letter of what a person asked, of a report, of a page of a document, and of
+// what says where the tables are. The neighbours on the same page of the database are kept; what cannot be had again is
+// kept and called doubtful.
+func TestSalvage_OneLetterChanged(t *testing.T) {
+	db := openNew(t)
+	put(t, db, "h", "a.pdf", "", source.Ready)
+	for n := range 60 {
+		title := fmt.Sprintf("which limit applies to case %d?", n)
+		run := graph.Run{ID: fmt.Sprint("run", n), Title: title, Status: graph.Finished}
+		if _, err := db.Commit(t.Context(), graph.Commit{Run: run, New: true}); err != nil {
+			t.Fatal(err)
+		}
+		r := report.Report{Run: run.ID, Question: fmt.Sprintf("what the report says about case %d", n)}
+		if err := db.PutReport(t.Context(), run.ID, 0, r); err != nil {
+			t.Fatal(err)
+		}
+		page := source.Page{Number: n + 1, Text: fmt.Sprintf("what page %d says", n)}
+		if err := db.PutPages(t.Context(), "h", []source.Page{page}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+	raw, err := os.ReadFile(db.path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for text, c := range map[string]struct {
+		table          string
+		kept, doubtful bool
+	}{
+		"applies to case 30?":                  {"runs", true, true},
+		"what the report says about case 30\"": {"reports", true, true},
+		"what page 30 says":                    {"pages", false, false},
+		"CREATE TABLE inbox":                   {"runs", true, true},
+	} {
+		t.Run(text, func(t *testing.T) {
+			damaged, fresh := filepath.Join(t.TempDir(), "damaged.db"), filepath.Join(t.TempDir(), "fresh.db")
+			changed := slices.Clone(raw)
+			at := bytes.Index(changed, []byte(text))
+			changed[at+len("CREATE TABLE i")] ^= 1
+			if err := os.WriteFile(damaged, changed, 0o600); err != nil {
+				t.Fatal(err)
+			}
+			if err := CheckFile(t.Context(), damaged); !Damaged(err) {
+				t.Errorf("CheckFile = %v", err)
+			}
+			s, err := Salvage(t.Context(), damaged, fresh)
+			if err != nil {
+				t.Fatal(err)
+			}
+			all, doubtful := s.Rows[c.table] == 60, s.Doubtful[c.table] > 0
+			if all != c.kept || doubtful != c.doubtful || !slices.Contains(s.Lost, c.table) {
+				t.Errorf("%d of 60 rows of %s, doubtful: %v, lost: %v", s.Rows[c.table], c.table, s.Doubtful, s.Lost)
+			}
+			if c.table == "reports" && !slices.Contains(s.Reports, ReportKey{"run30", 0}) {
+				t.Errorf("doubtful reports: %v", s.Reports)
+			}
+			if err := CheckFile(t.Context(), fresh); err != nil {
+				t.Errorf("the new database: %v", err)
+			}
+		})
+	}
 }
 
 // TestOpen_SpoiledLog spoils the write-ahead log a kill left behind: what was committed before the spoiled place is there, the rest is

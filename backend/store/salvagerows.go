@@ -4,40 +4,60 @@ import (
 	"context"
 	"database/sql"
 	"encoding/binary"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"rabbithole/backend/private"
 )
 
-// copyTable copies the rows of a table that can be read.
+// copyTable copies the rows of a table that can be read: first those on sound pages, then what can be made out on the
+// others.
 func (s *salvage) copyTable(ctx context.Context, t table) error {
-	if s.old == nil {
+	if s.loose == nil {
 		s.found.Lost = append(s.found.Lost, t.name)
 		return nil
 	}
-	return s.fresh.update(ctx, func(tx *sql.Tx) error {
+	return s.fresh.update(ctx, repeatable, func(tx *sql.Tx) error {
 		put, err := tx.PrepareContext(ctx, t.insert())
 		if err != nil {
 			return err
 		}
 		defer put.Close()
-		c := &tableCopy{old: s.old, table: t, put: put}
-		if t.keyed {
-			err = c.keyed(ctx)
-		} else {
-			err = c.numbered(ctx)
+		c := &tableCopy{old: s.old, table: t, put: put, lost: s.old == nil}
+		if !c.lost {
+			err = c.all(ctx)
+		}
+		if err == nil && c.lost {
+			s.found.Lost = append(s.found.Lost, t.name)
+			if !slices.Contains(madeAgain, t.name) {
+				err = s.copyDoubtful(ctx, c)
+			}
 		}
 		s.found.Rows[t.name] = c.rows
-		if c.lost {
-			s.found.Lost = append(s.found.Lost, t.name)
-		}
 		return err
 	})
+}
+
+// copyDoubtful goes over the table again and adds what is not there yet.
+func (s *salvage) copyDoubtful(ctx context.Context, c *tableCopy) error {
+	sound := c.rows
+	c.old, c.added = s.loose, func(values []any) {
+		run, isText := values[0].(string)
+		if version, isNumber := values[1].(int64); c.table.name == "reports" && isText && isNumber {
+			s.found.Reports = append(s.found.Reports, ReportKey{run, int(version)})
+		}
+	}
+	err := c.all(ctx)
+	if c.rows > sound {
+		s.found.Doubtful[c.table.name] = c.rows - sound
+	}
+	return err
 }
 
 // tableCopy copies one table. What it cannot read it notes in lost; its errors are those of writing, and of the context.
@@ -47,6 +67,14 @@ type tableCopy struct {
 	put   *sql.Stmt
 	rows  int
 	lost  bool
+	added func(values []any) // told about each row of a doubtful page; nil while pages are sound
+}
+
+func (c *tableCopy) all(ctx context.Context) error {
+	if c.table.keyed {
+		return c.keyed(ctx)
+	}
+	return c.numbered(ctx)
 }
 
 // farthest bounds how far a gap in the row numbers is looked across.
@@ -132,6 +160,9 @@ func (c *tableCopy) run(ctx context.Context, query string, args ...any) (last in
 				values[i] = []byte{}
 			}
 		}
+		if c.added != nil && !legible(values) {
+			continue
+		}
 		done, err := c.put.ExecContext(ctx, values[1:]...)
 		switch code := codeOf(err); {
 		case code == constraint: // a value that the column cannot have: the page holds something else
@@ -145,9 +176,21 @@ func (c *tableCopy) run(ctx context.Context, query string, args ...any) (last in
 			return last, false, err
 		}
 		c.rows += int(n)
+		if n > 0 && c.added != nil {
+			c.added(values[1:])
+		}
 		c.lost = c.lost || n == 0 && !c.table.keyed // one with its key was there: the page holds something else
 	}
 	return last, rows.Err() != nil, ctx.Err()
+}
+
+// legible reports whether every text of a row is one, and what begins like JSON is JSON.
+func legible(values []any) bool {
+	return !slices.ContainsFunc(values, func(v any) bool {
+		text, ok := v.(string)
+		return ok && (!utf8.ValidString(text) || strings.ContainsRune(text, 0) ||
+			strings.HasPrefix(text, "{") && !json.Valid([]byte(text)))
+	})
 }
 
 func pointers(values []any) []any {
@@ -158,46 +201,57 @@ func pointers(values []any) []any {
 	return out
 }
 
-// headerSize is the length of the header of a database file.
-const headerSize = 100
-
-// patchHeader copies the database at path, and its log, to patched and gives the copy the header of a new database.
-func patchHeader(ctx context.Context, path, patched string) error {
-	model := patched + ".model"
-	defer func() {
-		for _, side := range []string{"", "-wal", "-shm"} {
-			os.Remove(model + side)
-		}
-	}()
-	db, err := Open(ctx, model)
-	if err != nil {
-		return err
-	}
-	if err := db.Close(); err != nil {
-		return err
-	}
-	raw, err := os.ReadFile(model)
+// patchHeader copies the database at path, and its log, to patched and gives the copy the header of a new database
+// whose pages have so many bytes reserved.
+func patchHeader(ctx context.Context, path, patched string, reserved byte) error {
+	header, err := newHeader(ctx, patched+".model")
 	if err != nil {
 		return err
 	}
 	if err := errors.Join(copyFile(path, patched), copyFile(path+"-wal", patched+"-wal")); err != nil {
 		return err
 	}
-	info, err := os.Stat(patched)
-	if err != nil {
-		return err
-	}
-	header := slices.Clone(raw[:headerSize])
-	pageSize := int64(binary.BigEndian.Uint16(header[16:]))
-	binary.BigEndian.PutUint32(header[28:], uint32(info.Size()/pageSize)) // pages of the file
-	copy(header[32:40], make([]byte, 8))                                  // no free pages are known
-	copy(header[92:96], header[24:28])                                    // the number of pages is valid
 	f, err := os.OpenFile(patched, os.O_RDWR, 0)
 	if err != nil {
 		return err
 	}
-	_, err = f.WriteAt(header, 0)
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return err
+	}
+	page := make([]byte, binary.BigEndian.Uint16(header[headerPage:]))
+	if _, err := f.ReadAt(page, 0); err != nil && !errors.Is(err, io.EOF) {
+		return err
+	}
+	copy(page, header)
+	page[headerReserve] = reserved
+	binary.BigEndian.PutUint32(page[28:], uint32(info.Size()/int64(len(page)))) // pages of the file
+	copy(page[32:40], make([]byte, 8))                                          // no free pages are known
+	copy(page[92:96], page[24:28])                                              // the number of pages is valid
+	if reserved == sumSize {
+		binary.BigEndian.PutUint32(page[len(page)-sumSize:], sumOf(page, 0))
+	}
+	_, err = f.WriteAt(page, 0)
 	return errors.Join(err, f.Close())
+}
+
+// newHeader returns the header of a new database, which it makes at a path for the purpose.
+func newHeader(ctx context.Context, path string) ([]byte, error) {
+	defer func() {
+		for _, side := range []string{"", "-wal", "-shm"} {
+			os.Remove(path + side)
+		}
+	}()
+	db, err := Open(ctx, path)
+	if err != nil {
+		return nil, err
+	}
+	if err := db.Close(); err != nil {
+		return nil, err
+	}
+	raw, err := os.ReadFile(path)
+	return raw[:min(len(raw), headerSize)], err
 }
 
 // copyFile copies a file; one that is not there leaves nothing.

@@ -14,7 +14,7 @@ import (
 // bytes stays as it is; one that has no text, because it is being added or could not be, gets it.
 func (db *DB) Save(ctx context.Context, d source.Document, pages []source.Page, sections []refs.Section, passages []source.Passage) error {
 	d.State = source.Saved
-	err := db.update(ctx, func(tx *sql.Tx) error {
+	err := db.update(ctx, repeatable, func(tx *sql.Tx) error {
 		state, read, err := textOf(ctx, tx, d.Hash)
 		switch {
 		case err != nil || read && state != source.Saved:

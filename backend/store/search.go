@@ -54,7 +54,7 @@ func size(field string) int {
 
 // DropTerms takes a document out of search. Its passages stay.
 func (db *DB) DropTerms(ctx context.Context, document string) error {
-	err := db.update(ctx, func(tx *sql.Tx) error {
+	err := db.update(ctx, repeatable, func(tx *sql.Tx) error {
 		_, err := tx.ExecContext(ctx, `DELETE FROM terms WHERE no IN (SELECT no FROM passages WHERE document = ?)`, document)
 		return err
 	})

@@ -147,7 +147,7 @@ func TestPutTerms_IndexWrittenOnceATransaction(t *testing.T) {
 	if err := db.RebuildIndex(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	err := db.update(t.Context(), func(tx *sql.Tx) error {
+	err := db.update(t.Context(), repeatable, func(tx *sql.Tx) error {
 		b := &batch{tx: tx, statements: map[string]*sql.Stmt{}}
 		for i, body := range bodies {
 			if err := writeTerms(t.Context(), b, source.Terms{Passage: "d1" + string(rune('a'+i)), Body: body}); err != nil {

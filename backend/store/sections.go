@@ -12,7 +12,7 @@ const sectionColumns = `document, id, kind, number, label, title, level, parent,
 
 // PutSections replaces all sections of a document. It commits in batches: the document must not be live meanwhile.
 func (db *DB) PutSections(ctx context.Context, document string, sections []refs.Section) error {
-	err := db.update(ctx, func(tx *sql.Tx) error {
+	err := db.update(ctx, repeatable, func(tx *sql.Tx) error {
 		_, err := tx.ExecContext(ctx, `DELETE FROM sections WHERE document = ?`, document)
 		return err
 	})

@@ -32,7 +32,7 @@ func (db *DB) Settings(ctx context.Context) (map[string]string, error) {
 
 // SetSetting stores value under key; the empty value deletes it, so that the default applies again.
 func (db *DB) SetSetting(ctx context.Context, key, value string) error {
-	err := db.update(ctx, func(tx *sql.Tx) error {
+	err := db.update(ctx, lasting, func(tx *sql.Tx) error {
 		if value == "" {
 			_, err := tx.ExecContext(ctx, `DELETE FROM settings WHERE key = ?`, key)
 			return err

@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
 	"os"
@@ -12,19 +13,32 @@ import (
 // Snapshot writes the database as it is at one moment into a new file at path, also while this or another process writes. The copy
 // is on the disk when it returns; when it fails, nothing is left at path.
 func (db *DB) Snapshot(ctx context.Context, path string) error {
+	return explain("copy the database", vacuumInto(ctx, db.read, path))
+}
+
+func vacuumInto(ctx context.Context, db *sql.DB, path string) error {
 	if err := makePrivate(path); err != nil {
-		return explain("copy the database", err)
+		return err
 	}
-	_, err := db.read.ExecContext(ctx, `VACUUM INTO ?`, path)
+	_, err := db.ExecContext(ctx, `VACUUM INTO ?`, path)
 	if err == nil {
 		err = syncFile(path)
 	}
 	if err != nil {
 		os.Remove(path)
 		os.Remove(path + "-journal")
-		return explain("copy the database", err)
 	}
-	return nil
+	return err
+}
+
+// SyncFolder makes the place of a renamed file survive a power cut where the system can do that.
+func SyncFolder(path string) error {
+	d, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	d.Sync() // not every system can sync a folder
+	return d.Close()
 }
 
 func syncFile(path string) error {

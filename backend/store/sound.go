@@ -32,7 +32,7 @@ func (db *DB) IndexSound(ctx context.Context) (bool, error) {
 
 // RebuildIndex makes the full-text index and the totals anew from the terms.
 func (db *DB) RebuildIndex(ctx context.Context) error {
-	err := db.update(ctx, func(tx *sql.Tx) error {
+	err := db.update(ctx, repeatable, func(tx *sql.Tx) error {
 		for _, statement := range []string{
 			`INSERT INTO terms_index(terms_index) VALUES ('delete-all')`,
 			`INSERT INTO terms_index(rowid, head, body, parts) SELECT no, head, body, parts FROM terms`,
@@ -138,7 +138,7 @@ func (db *DB) ReportKeys(ctx context.Context) ([]ReportKey, error) {
 // Forget deletes what was read from a document, so that it is read again from its copy: state becomes Queued.
 func (db *DB) Forget(ctx context.Context, d source.Document) error {
 	d.State, d.Reason = source.Queued, ""
-	err := db.update(ctx, func(tx *sql.Tx) error {
+	err := db.update(ctx, repeatable, func(tx *sql.Tx) error {
 		for _, table := range []string{"mentions", "passages", "sections", "pages"} {
 			if _, err := tx.ExecContext(ctx, `DELETE FROM `+table+` WHERE document = ?`, d.Hash); err != nil {
 				return err

@@ -15,6 +15,7 @@ import (
 	"path/filepath"
 
 	_ "modernc.org/sqlite" // the SQLite driver, pure Go
+	sqlite3 "modernc.org/sqlite/lib"
 
 	"rabbithole/backend/fault"
 	"rabbithole/backend/private"
@@ -31,73 +32,111 @@ type DB struct {
 // was written by a newer program is a fault of kind Storage.
 func Open(ctx context.Context, path string) (*DB, error) {
 	_ = makePrivate(path) // it may exist; any other failure shows when SQLite opens it
-	write, err := connect(path, url.Values{"_txlock": {"immediate"}, "_pragma": append(pragmas, writing...)})
+	write, err := connectToWrite(path)
 	if err != nil {
 		return nil, err
 	}
-	write.SetMaxOpenConns(1)
 	db := &DB{write: write, path: path}
-	if err := db.migrate(ctx); err != nil {
-		write.Close()
+	if err = db.migrate(ctx); err == nil {
+		err = db.addChecksums(ctx)
+	}
+	if err != nil {
+		db.write.Close()
 		return nil, explain("open "+filepath.Base(path), err)
 	}
 	if db.read, err = connect(path, url.Values{"_txlock": {"deferred"}, "_pragma": pragmas}); err != nil {
-		write.Close()
+		db.write.Close()
 		return nil, err
 	}
 	db.read.SetMaxOpenConns(4)
 	return db, nil
 }
 
+func connectToWrite(path string) (*sql.DB, error) {
+	write, err := connect(path, url.Values{"_txlock": {"immediate"}, "_pragma": append(pragmas, writing...)})
+	if err == nil {
+		write.SetMaxOpenConns(1)
+	}
+	return write, err
+}
+
 // OpenReadOnly opens an existing database file without changing it, also while another process writes to it and from a medium
 // that cannot be written. Every write fails with a fault of kind Storage.
 func OpenReadOnly(ctx context.Context, path string) (*DB, error) {
-	op := "open " + filepath.Base(path) + " to read"
 	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
-		return nil, fault.New(op, fault.NotFound, "There is no library here yet: add documents to it first with `rabbithole add`.", err)
+		return nil, fault.New("open "+filepath.Base(path)+" to read", fault.NotFound,
+			"There is no library here yet: add documents to it first with `rabbithole add`.", err)
 	}
-	read, err := connectToRead(path)
+	read, err := connectToRead(ctx, path)
 	if err != nil {
 		return nil, err
 	}
-	read.SetMaxOpenConns(4)
 	db := &DB{write: read, read: read, path: path}
 	if err := db.checkVersion(ctx); err != nil {
 		read.Close()
-		return nil, explain(op, err)
+		return nil, explain("open "+filepath.Base(path)+" to read", err)
 	}
 	return db, nil
 }
 
-// connectToRead opens a file that stays as it is, on a medium that cannot be written too.
-func connectToRead(path string) (*sql.DB, error) {
-	query := url.Values{"mode": {"ro"}, "_pragma": pragmas}
-	if !canWriteLog(path) {
-		query.Set("immutable", "1") // nobody can be writing, and SQLite could not set up the log's index
+// connectToRead opens a file that stays as it is: beside a writer, on a full disk and on a medium that cannot be
+// written too.
+func connectToRead(ctx context.Context, path string) (*sql.DB, error) {
+	db, err := tryToRead(ctx, path, url.Values{})
+	switch codeOf(err) {
+	case sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONLY:
+		if other := withoutIndex(path); other != nil {
+			return tryToRead(ctx, path, other)
+		}
 	}
-	return connect(path, query)
+	return db, err
 }
 
-// canWriteLog reports whether the log beside the database exists or can be made.
-func canWriteLog(path string) bool {
-	if _, err := os.Stat(path + "-shm"); err == nil {
-		return true
+// withoutIndex says how to open a database where the index of its log (-shm) cannot be made, nil when another process
+// has made it. What lies in the log is read through an index in memory; SQLite makes one where the file of the index is
+// there and cannot be used.
+func withoutIndex(path string) url.Values {
+	if index, err := os.Stat(path + "-shm"); err == nil && index.Size() >= wholeIndex {
+		return nil
 	}
-	probe, err := private.CreateTemp(filepath.Dir(path), ".probe-*")
+	if log, err := os.Stat(path + "-wal"); err != nil || log.Size() == 0 {
+		return url.Values{"immutable": {"1"}} // nobody can be writing: whoever does has an index
+	}
+	if file, err := private.OpenFile(path+"-shm", os.O_CREATE|os.O_RDONLY); err == nil {
+		file.Close() // empty, it takes no room
+	}
+	return url.Values{"readonly_shm": {"1"}}
+}
+
+// wholeIndex is the least size of the index of a log, in bytes.
+const wholeIndex = 32 << 10
+
+func tryToRead(ctx context.Context, path string, query url.Values) (*sql.DB, error) {
+	query.Set("mode", "ro")
+	query["_pragma"] = pragmas
+	db, err := connect(path, query)
 	if err != nil {
-		return false
+		return nil, err
 	}
-	probe.Close()
-	return os.Remove(probe.Name()) == nil
+	db.SetMaxOpenConns(4)
+	if _, err := db.ExecContext(ctx, `SELECT count(*) FROM sqlite_schema`); err != nil { // opens the log
+		db.Close()
+		return nil, explain("open "+filepath.Base(path)+" to read", err)
+	}
+	return db, nil
 }
 
 // pragmas hold for every connection.
 var pragmas = []string{"busy_timeout(10000)", "synchronous(NORMAL)", "foreign_keys(ON)", "temp_store(MEMORY)", "cache_size(-16000)"}
 
-// writing holds for the connection that writes: what is deleted is overwritten, see docs/adr/0030.
-var writing = []string{"journal_mode(WAL)", "secure_delete(ON)"}
+// writing holds for the connection that writes. What is deleted is overwritten, see docs/adr/0030; on macOS only a full
+// sync reaches the disk.
+var writing = []string{"journal_mode(WAL)", "secure_delete(ON)", "fullfsync(ON)"}
 
 func connect(path string, query url.Values) (*sql.DB, error) {
+	if _, err := sums(); err != nil {
+		return nil, err
+	}
 	return sql.Open("sqlite", "file:"+(&url.URL{Path: filepath.ToSlash(path)}).EscapedPath()+"?"+query.Encode())
 }
 
@@ -117,17 +156,4 @@ func (db *DB) Close() error {
 		return db.read.Close()
 	}
 	return errors.Join(db.read.Close(), db.write.Close())
-}
-
-// update runs fn in one write transaction.
-func (db *DB) update(ctx context.Context, fn func(*sql.Tx) error) error {
-	tx, err := db.write.BeginTx(ctx, nil)
-	if err != nil {
-		return explain("begin to write", err)
-	}
-	if err := fn(tx); err != nil {
-		tx.Rollback() // its own error says nothing beyond err: a cancelled context has rolled back already
-		return explain("write", err)
-	}
-	return explain("commit", tx.Commit())
 }

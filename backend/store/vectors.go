@@ -17,7 +17,7 @@ type textRow struct{ hash, text string }
 // PutVectors stores the vectors an embedder made of texts, replacing older ones, each with its sketch if it has one, and sets their
 // numbers. It is done wholly or not at all.
 func (db *DB) PutVectors(ctx context.Context, embedder string, vectors []source.Vector) error {
-	err := db.update(ctx, func(tx *sql.Tx) error {
+	err := db.update(ctx, repeatable, func(tx *sql.Tx) error {
 		for i, v := range vectors {
 			err := tx.QueryRowContext(ctx, `INSERT OR REPLACE INTO vectors (embedder, hash, vector) VALUES (?,?,?) RETURNING no`,
 				embedder, v.Hash, vectorBlob(v.Entries)).Scan(&vectors[i].Number)
@@ -124,7 +124,7 @@ func (db *DB) PruneVectors(ctx context.Context, keep string) (int, error) {
 	total := 0
 	for {
 		var n int64
-		err := db.update(ctx, func(tx *sql.Tx) error {
+		err := db.update(ctx, repeatable, func(tx *sql.Tx) error {
 			done, err := tx.ExecContext(ctx, `DELETE FROM vectors WHERE no IN (SELECT no FROM vectors
 				WHERE embedder <> ? OR hash NOT IN (SELECT hash FROM passages) LIMIT 500)`, keep)
 			if err != nil {

@@ -40,7 +40,9 @@ func (c *showCommand) Run(ctx context.Context, s *shell) error {
 		return c.cost(ctx, s, app, run.ID)
 	}
 	if c.Tree || run.Flow == explore.Name && !c.JSON && c.Draft == 0 {
-		if err := c.tree(ctx, s, app, run); err != nil || c.Tree {
+		err := c.tree(ctx, s, app, run)
+		// Of a run that a repair put back there is the report alone.
+		if c.Tree || err != nil && fault.KindOf(err) != fault.NotFound {
 			return err
 		}
 	}

@@ -1,0 +1,248 @@
+package core
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"rabbithole/backend/cite"
+	"rabbithole/backend/graph"
+	"rabbithole/backend/report"
+	"rabbithole/backend/store"
+	"rabbithole/prompts"
+)
+
+// reports takes in what only the library's folder has of reports, and opens every citation of every report. After a
+// database was built anew, what reports and runs cite and say is recorded again: it keeps the pages there, and earlier
+// research is found by it.
+func (k *checker) reports(ctx context.Context) error {
+	waiting, err := k.takeIn(ctx)
+	if err != nil {
+		return err
+	}
+	if len(waiting) > 0 {
+		k.wrong("reports", runRepair, "the database has lost reports that still lie in the folder reports: %s", first(waiting, 5))
+		return nil
+	}
+	keys, err := k.core.db.ReportKeys(ctx)
+	if err != nil {
+		return err
+	}
+	citations, bad := 0, []string{}
+	for _, key := range keys {
+		r, err := k.core.db.Report(ctx, key.Run, key.Version)
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if err != nil {
+			bad = append(bad, nameOf(key)+" cannot be read")
+			continue
+		}
+		if k.rebuilt {
+			if err := k.core.db.PutReport(ctx, key.Run, key.Version, r); err != nil {
+				return err
+			}
+		}
+		n, broken := k.citations(ctx, key, r)
+		citations, bad = citations+n, append(bad, broken...)
+	}
+	if k.rebuilt {
+		if err := errors.Join(k.lostReports(ctx, keys), k.citeRuns(ctx)); err != nil {
+			return err
+		}
+	}
+	if len(bad) > 0 {
+		k.wrong("reports", "Restore a backup, or add the cited files again and run the research again.",
+			"%d of %d citations do not open: %s", len(bad), citations, first(bad, 5))
+		return nil
+	}
+	runs := map[string]bool{}
+	for _, key := range keys {
+		runs[key.Run] = true
+	}
+	k.ok("reports", "%d reports with %d versions, and their %d citations open", len(runs), len(keys), citations)
+	return nil
+}
+
+// takeIn puts back reports that the database has lost, or of which it has only a doubtful copy, and that stand in the
+// library's folder as WriteReport left them. A run that the database does not know was deleted, unless the database was
+// built anew. It returns the runs whose reports wait to be put back.
+func (k *checker) takeIn(ctx context.Context) (waiting []string, err error) {
+	for _, r := range writtenReports(k.cfg.Home) {
+		run, err := k.core.db.Run(ctx, r.Run)
+		unknown := errors.Is(err, graph.ErrNotFound)
+		if err != nil && !unknown || unknown && !k.rebuilt || !unknown && run.Status != graph.Finished {
+			continue
+		}
+		_, err = k.core.db.Report(ctx, r.Run, 0)
+		doubtful := slices.Index(k.doubtful, store.ReportKey{Run: r.Run})
+		if err == nil && doubtful < 0 {
+			continue
+		}
+		if !k.opt.Repair {
+			waiting = append(waiting, r.Run)
+			continue
+		}
+		if err := k.putBack(ctx, r, unknown); err != nil {
+			return nil, err
+		}
+		if doubtful >= 0 {
+			k.doubtful = slices.Delete(k.doubtful, doubtful, doubtful+1)
+		}
+	}
+	for _, key := range k.doubtful {
+		k.repaired("Of %s there is only a copy from a damaged page: words in it may be wrong.", nameOf(key))
+	}
+	return waiting, nil
+}
+
+// lostReports names the runs that a repair leaves without the report they had.
+func (k *checker) lostReports(ctx context.Context, keys []store.ReportKey) error {
+	whole := "" // a sub-run hands its report to its run
+	runs, err := k.core.db.Runs(ctx, graph.Filter{Status: []graph.Status{graph.Finished}, Parent: &whole})
+	for _, run := range runs {
+		if reporting(run) && !slices.Contains(keys, store.ReportKey{Run: run.ID}) {
+			k.repaired("The report of run %s is lost: %s", run.ID, run.Title)
+		}
+	}
+	return err
+}
+
+func (k *checker) putBack(ctx context.Context, r report.Report, runLost bool) error {
+	if runLost {
+		if err := k.core.db.PutLostRun(ctx, runOf(r)); err != nil {
+			return err
+		}
+	}
+	k.repaired("The report of run %s was taken in again from reports/%s.", r.Run, r.Run)
+	return k.core.db.PutReport(ctx, r.Run, 0, r)
+}
+
+// runOf is what a report tells of the run that wrote it.
+func runOf(r report.Report) graph.Run {
+	model := prompts.Card{Name: r.Making.Model, Digest: r.Making.Digest, NumCtx: r.Making.NumCtx}
+	meta, _ := json.Marshal(runMeta{Engine: Engine(r.Making.Engine), Card: model}) // plain values
+	return graph.Run{ID: r.Run, Flow: r.Flow, Title: r.Question, Status: graph.Finished, Meta: meta,
+		Created: r.MadeAt, Updated: r.MadeAt}
+}
+
+// writtenReports returns the reports in the library's folder that are as they were written, the oldest first.
+func writtenReports(home string) []report.Report {
+	folders, _ := filepath.Glob(filepath.Join(home, reportsName, "*")) // the pattern is a proper one
+	var out []report.Report
+	for _, folder := range folders {
+		data, err := os.ReadFile(filepath.Join(folder, "report.json"))
+		if err != nil || !asWritten(folder, "report.json", data) {
+			continue
+		}
+		if r, err := report.Parse(data); err == nil && r.Run == filepath.Base(folder) {
+			out = append(out, r)
+		}
+	}
+	slices.SortStableFunc(out, func(a, b report.Report) int { return a.MadeAt.Compare(b.MadeAt) })
+	return out
+}
+
+// asWritten reports whether a file has the checksum that WriteReport noted beside it. Before there were any, none was
+// noted.
+func asWritten(folder, name string, data []byte) bool {
+	sums, err := os.ReadFile(filepath.Join(folder, sumsName))
+	return errors.Is(err, os.ErrNotExist) || strings.Contains(string(sums), sumLine(name, data))
+}
+
+// damagedReports names the reports that cannot be read in a damaged database, and of which the repair finds another
+// copy.
+func (k *checker) damagedReports(ctx context.Context) {
+	db, err := store.OpenReadOnly(ctx, filepath.Join(k.cfg.Home, databaseName))
+	if err != nil {
+		return // what can be said of it is said
+	}
+	defer db.Close()
+	written := writtenReports(k.cfg.Home)
+	bad := []string{}
+	keys, _ := db.ReportKeys(ctx) // as many as can be read
+	for _, key := range keys {
+		if _, err := db.Report(ctx, key.Run, key.Version); err == nil {
+			continue
+		}
+		what := nameOf(key)
+		if key.Version == 0 && slices.ContainsFunc(written, func(r report.Report) bool { return r.Run == key.Run }) {
+			what += " (a sound copy lies in reports/" + key.Run + ")"
+		}
+		bad = append(bad, what)
+	}
+	if len(bad) > 0 {
+		k.wrong("reports", "`rabbithole check --repair` takes in the sound copies that lie in the folder reports.",
+			"damaged: %s", strings.Join(bad, ", "))
+	}
+}
+
+func nameOf(key store.ReportKey) string {
+	if key.Version == 0 {
+		return "the report of run " + key.Run
+	}
+	return fmt.Sprintf("draft %d of run %s", key.Version, key.Run)
+}
+
+// citations counts the citations of a report and names those whose quote is not on its page.
+func (k *checker) citations(ctx context.Context, key store.ReportKey, r report.Report) (n int, bad []string) {
+	for _, claim := range r.Claims {
+		for _, c := range claim.Citations {
+			n++
+			text, err := k.core.PageText(ctx, c.Document, c.Page)
+			ok := opens(text, c)
+			if err != nil || !ok {
+				bad = append(bad, fmt.Sprintf("%s in %s: page %d of %s", claim.ID, nameOf(key), c.Page, c.Name))
+			}
+		}
+	}
+	return n, bad
+}
+
+// opens reports whether the quote of a citation is on its page. The part of a quote that a page break leaves on its
+// first page may be too short to be looked for: it counts where its place says.
+func opens(page string, c cite.Citation) bool {
+	if _, _, ok := cite.Find(page, c.Quote); ok {
+		return true
+	}
+	s := c.Span
+	return c.Quote != "" && 0 <= s.Start && s.Start < s.End && s.End <= len(page) && cite.Normalise(page[s.Start:s.End]).Text == cite.Normalise(c.Quote).Text
+}
+
+// citeRuns records what unfinished runs have found. A run whose position is lost has nothing to keep.
+func (k *checker) citeRuns(ctx context.Context) error {
+	runs, err := k.core.db.Runs(ctx, graph.Filter{})
+	if err != nil {
+		return err
+	}
+	for _, run := range runs {
+		f, err := k.core.flowOf(run)
+		if err == nil {
+			err = f.hold(ctx, run.ID)
+		}
+		if ctx.Err() != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// first joins at most n of a list's entries.
+func first(list []string, n int) string {
+	out := ""
+	for i, s := range list {
+		switch {
+		case i == n:
+			return out + fmt.Sprintf(" and %d more", len(list)-n)
+		case i > 0:
+			out += "; "
+		}
+		out += s
+	}
+	return out
+}

@@ -1,0 +1,2 @@
+-- Nothing changes in the tables. The pages of the file carry checksums from here on (docs/adr/0035), and a program from before, which would
+-- write pages without them, refuses a library with this number.

@@ -1,0 +1,192 @@
+package store
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"rabbithole/backend/source"
+)
+
+// emptyDatabase is the only page of a database without tables, as SQLite makes it when no bytes are reserved: before
+// pages had checksums.
+func emptyDatabase() []byte {
+	page := make([]byte, 4096)
+	copy(page, "SQLite format 3\x00\x10\x00\x01\x01\x00\x40\x20\x20\x00\x00\x00\x01\x00\x00\x00\x01")
+	page[47], page[59] = 4, 1 // schema format, UTF-8
+	copy(page[100:], []byte{13, 0, 0, 0, 0, 0x10, 0, 0})
+	return page
+}
+
+// openOld opens a library as it was before pages had checksums.
+func openOld(t *testing.T) *DB {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "library.db")
+	if err := os.WriteFile(path, emptyDatabase(), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	write, err := connectToWrite(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	db := &DB{write: write, read: write, path: path}
+	t.Cleanup(func() { db.Close() })
+	if err := db.migrate(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	return db
+}
+
+// contents are all rows of all tables, whatever the pages they stand on.
+func contents(t *testing.T, path string) string {
+	t.Helper()
+	db, err := OpenReadOnly(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	tables, err := (&salvage{fresh: db}).tables(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out strings.Builder
+	for _, table := range tables {
+		query := fmt.Sprintf(`SELECT %s FROM "%s" ORDER BY %s`, table.columns, table.name, table.columns)
+		rows, err := db.read.Query(query)
+		values := make([]any, table.count)
+		lines, err := collect(rows, err, func(scan func(...any) error) (string, error) {
+			err := scan(pointers(values)...)
+			return fmt.Sprintf("%s %q\n", table.name, values), err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		out.WriteString(strings.Join(lines, ""))
+	}
+	return out.String()
+}
+
+// TestPageSums_NoChangeGoesUnnoticed flips a bit of every page, swaps pages that look alike, and zeroes some.
+func TestPageSums_NoChangeGoesUnnoticed(t *testing.T) {
+	if testing.Short() {
+		t.Skip("checks a database again and again, which is very slow under the race detector")
+	}
+	path := full(t)
+	raw, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const size = 4096
+	pages := len(raw) / size
+	random := rand.New(rand.NewPCG(1, 2))
+	damages := map[string]func(page []byte, all []byte){
+		"bit":    func(page, _ []byte) { page[random.IntN(size)] ^= 1 << random.IntN(8) },
+		"zeroes": func(page, _ []byte) { clear(page[512*random.IntN(8):][:512]) },
+		"swap": func(page, all []byte) {
+			other := all[random.IntN(pages)*size:][:size]
+			swapped := slices.Clone(page)
+			copy(page, other)
+			copy(other, swapped)
+		},
+	}
+	for n := 0; n < pages; n += 5 {
+		for name, damage := range damages {
+			all := slices.Clone(raw)
+			damage(all[n*size:][:size], all)
+			if slices.Equal(all, raw) {
+				continue
+			}
+			if err := os.WriteFile(path, all, 0o600); err != nil {
+				t.Fatal(err)
+			}
+			if err := CheckFile(t.Context(), path); !Damaged(err) {
+				t.Errorf("%s in page %d: CheckFile = %v", name, n+1, err)
+			}
+		}
+	}
+}
+
+func TestOpen_LibraryWithoutChecksumsGetsThem(t *testing.T) {
+	old := openOld(t)
+	for n := range 100 {
+		put(t, old, fmt.Sprintf("%064d", n), fmt.Sprintf("d%d.pdf", n), "", source.Ready)
+	}
+	if err := old.Close(); err != nil {
+		t.Fatal(err)
+	}
+	before := contents(t, old.path)
+	db, err := Open(t.Context(), old.path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	if has, err := db.HasChecksums(t.Context()); !has || err != nil {
+		t.Errorf("HasChecksums = %v, %v", has, err)
+	}
+	if since, ok, err := db.Setting(t.Context(), ChecksumsSince); !ok || err != nil || since == "" {
+		t.Errorf("checksums since %q, %v, %v", since, ok, err)
+	}
+	if err := db.SetSetting(t.Context(), ChecksumsSince, ""); err != nil {
+		t.Fatal(err)
+	}
+	if contents(t, old.path) != before {
+		t.Error("the contents are other than before")
+	}
+	put(t, db, "new", "new.pdf", "", source.Ready)
+	if err := db.Check(t.Context()); err != nil {
+		t.Error(err)
+	}
+	left, err := filepath.Glob(old.path + ".*")
+	if err != nil || len(left) > 0 {
+		t.Errorf("left beside it: %q, %v", left, err)
+	}
+}
+
+// TestOpen_WithoutChecksumsWhileSomebodyReads leaves the file in its place: a reader holds it open, and its log belongs
+// to it.
+func TestOpen_WithoutChecksumsWhileSomebodyReads(t *testing.T) {
+	old := openOld(t)
+	put(t, old, "h1", "a.pdf", "", source.Ready)
+	db, err := Open(t.Context(), old.path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	if has, err := db.HasChecksums(t.Context()); has || err != nil {
+		t.Errorf("HasChecksums = %v, %v", has, err)
+	}
+	put(t, db, "h2", "b.pdf", "", source.Ready)
+	if docs, err := old.Documents(t.Context(), source.DocumentFilter{}); err != nil || len(docs) != 2 {
+		t.Errorf("the reader sees %d documents, %v", len(docs), err)
+	}
+}
+
+// TestPageSums_WhileTwoConnectionsEmptyTheLog has both write the pages of a new database into its file, one of them
+// opened when it was empty.
+func TestPageSums_WhileTwoConnectionsEmptyTheLog(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "library.db")
+	var all [2]*DB
+	for i := range all {
+		db, err := Open(context.Background(), path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer db.Close()
+		all[i] = db
+	}
+	for n := range 40 {
+		db := all[n%2]
+		put(t, db, fmt.Sprintf("%064d", n), fmt.Sprintf("d%d.pdf", n), "", source.Ready)
+		if _, err := db.write.Exec(`PRAGMA wal_checkpoint(PASSIVE)`); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := all[0].Check(t.Context()); err != nil {
+		t.Error(err)
+	}
+}
