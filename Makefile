@@ -18,7 +18,7 @@ ifeq ($(SYSTEM),Darwin)
 WINDOW_ENV  := CGO_LDFLAGS="-framework UniformTypeIdentifiers"
 endif
 
-.PHONY: demo test bench build ui bindings window run windows icon install-desktop vet test-bindings test-ui test-window test-race test-full test-egress test-damage tools fonts kb pictures fuzz clean help
+.PHONY: demo test bench build ui bindings window run windows icon install-desktop vet test-bindings test-ui test-window test-race test-full test-egress test-damage test-kill tools fonts kb pictures fuzz clean help
 
 help:
 	@echo "make demo   build, read the sample library, research a question, say where the cited report is"
@@ -30,6 +30,7 @@ help:
 	@echo "make windows  build the window for Windows, with its installer where makensis is"
 	@echo "make install-desktop  put the window among your applications (Linux)"
 	@echo "make kb     typeset the sample library again from kb/text"
+	@echo "make test-kill    kill every command 200 times in all, at random moments (about ten minutes)"
 	@echo "make test-damage  damage a library 300 times, check and repair it (about ten minutes)"
 	@echo "make fuzz   fuzz every target for FUZZTIME (10m) each"
 	@echo "make pictures take the pictures that README shows (needs Chromium)"
@@ -136,6 +137,11 @@ endif
 test-damage: tools
 	$(GO) build -o $(BIN)/rabbithole-damaged ./backend/cmd/rabbithole
 	$(GO) run ./backend/cmd/torture damage -program $(abspath $(BIN)/rabbithole-damaged) -n $(or $(N),300) $(if $(SEED),-seed $(SEED))
+
+# Kills commands at random moments and goes on as a person would: nothing is lost, done twice or left behind. N=20 SEED=1 VERB=add
+test-kill: tools
+	$(GO) build -o $(BIN)/rabbithole-killed ./backend/cmd/rabbithole
+	$(GO) run ./backend/cmd/torture kill -program $(abspath $(BIN)/rabbithole-killed) -n $(or $(N),200) $(if $(SEED),-seed $(SEED)) $(if $(VERB),-verb "$(VERB)")
 
 # Searches for inputs that break what reads untrusted text; the tests above run only the seeds.
 fuzz: tools

@@ -14,13 +14,13 @@ import (
 )
 
 // torments are what can be done to a library.
-var torments = map[string]func(ctx context.Context, args []string) error{"damage": damage}
+var torments = map[string]func(ctx context.Context, args []string) error{"damage": damage, "kill": kill}
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 	if len(os.Args) < 2 || torments[os.Args[1]] == nil {
-		fmt.Fprintln(os.Stderr, "usage: torture damage [-program FILE] [-n N] [-seed N] [-only N]")
+		fmt.Fprintln(os.Stderr, "usage: torture damage [-program FILE] [-n N] [-seed N] [-only N]\n       torture kill [-program FILE] [-n N] [-seed N] [-verb NAME]")
 		os.Exit(2)
 	}
 	if err := torments[os.Args[1]](ctx, os.Args[2:]); err != nil {
