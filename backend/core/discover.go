@@ -66,7 +66,7 @@ func (c *Core) StartDiscover(ctx context.Context, d Discover) (graph.Run, error)
 	}
 	state := discover.State{Query: d.Query, Language: language, Source: d.Source, Allow: allowance(d.Web, d.Consented), Trail: before.trail, Seen: before.seen,
 		Phase: discover.PhaseLooking}
-	if state.Scope, err = c.scopeBeside(ctx, d.Collections, d.Documents, d.Web != WebOff, errNothingToDiscover); err != nil {
+	if state.Scope, err = c.scope(ctx, d.Collections, d.Documents, unless(d.Web != WebOff, errNothingToDiscover)); err != nil {
 		return graph.Run{}, err
 	}
 	if before.run.ID != "" && len(d.Collections)+len(d.Documents) == 0 {

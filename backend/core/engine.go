@@ -10,6 +10,7 @@ import (
 	"rabbithole/backend/flow/research"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/report"
+	"rabbithole/backend/source"
 	"rabbithole/backend/step"
 	"rabbithole/prompts"
 )
@@ -72,24 +73,14 @@ func (c *Core) choose(ctx context.Context, want Engine, model string) (runMeta, 
 // judgeCalls keeps an item at six calls with the smallest context too: queries, two to read, two to follow, one to reflect.
 const judgeCalls = 2
 
-// tools wires what a run of research works with. One that is offline has no web.
-func (c *Core) tools(ctx context.Context, run string, meta runMeta) (research.Tools, error) {
-	kit, making, err := c.kit(ctx, run, meta)
-	t := research.Tools{Kit: kit, Making: making, Reports: c.db, Now: c.config.Now, Connections: c.connectionsOf}
-	if err == nil {
-		t.Web, err = c.web(ctx, run, meta.online())
-	}
-	return t, err
-}
-
-// kit wires what the steps of a run work with, and says what thinks in them.
-func (c *Core) kit(ctx context.Context, run string, meta runMeta) (*step.Kit, report.Making, error) {
+// kit wires what the steps of a run work with, which is no more of the library than scope, and says what thinks in them.
+func (c *Core) kit(ctx context.Context, run string, scope source.Scope, meta runMeta) (*step.Kit, report.Making, error) {
 	making := report.Making{Engine: string(meta.Engine), Version: Version}
 	lexicon, err := c.index.Lexicon(ctx)
 	if err != nil {
 		return nil, making, err
 	}
-	kit := &step.Kit{Search: searcher{c.index}, Library: newShelf(c.db), Lexicon: lexicon, Meter: &budget.Meter{}, JudgeCalls: judgeCalls,
+	kit := &step.Kit{Search: searcher{c.index, scope}, Library: newShelf(c.db.Within(scope, run)), Lexicon: lexicon, Meter: &budget.Meter{}, JudgeCalls: judgeCalls,
 		Emit: func(ctx context.Context, e event.Event) { graph.Record(ctx, e) }}
 	if meta.Engine != Ollama {
 		return kit, making, nil

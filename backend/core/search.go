@@ -43,18 +43,11 @@ func (c *Core) Search(ctx context.Context, text string, opt SearchOptions) ([]Hi
 	if err := c.noEmbedder(); err != nil && opt.Mode != index.Lexical {
 		return nil, err
 	}
-	if err := c.haveCollections(ctx, opt.Collections); err != nil {
+	scope, err := c.scope(ctx, opt.Collections, opt.Documents, nil)
+	if err != nil {
 		return nil, err
 	}
-	q := index.Query{Text: text, Limit: opt.Limit, Collections: opt.Collections, Mode: opt.Mode}
-	for _, name := range opt.Documents {
-		d, err := c.Document(ctx, name)
-		if err != nil {
-			return nil, err
-		}
-		q.Documents = append(q.Documents, d.Hash)
-	}
-	found, err := c.index.Search(ctx, q)
+	found, err := c.index.Search(ctx, index.Query{Text: text, Limit: opt.Limit, Scope: scope, Mode: opt.Mode})
 	if err != nil {
 		return nil, err
 	}

@@ -17,13 +17,14 @@ import (
 	_ "modernc.org/sqlite" // the SQLite driver, pure Go
 
 	"rabbithole/backend/fault"
+	"rabbithole/backend/source"
 )
 
 // DB is an open library database: one writer connection and a pool of readers on the same WAL file.
 type DB struct {
-	write *sql.DB
-	read  *sql.DB
-	path  string
+	Reader // of the whole library
+	write  *sql.DB
+	path   string
 }
 
 // Open opens or creates the database file at path and brings its schema up to date. A file that cannot be opened, is damaged or
@@ -34,7 +35,7 @@ func Open(ctx context.Context, path string) (*DB, error) {
 		return nil, err
 	}
 	write.SetMaxOpenConns(1)
-	db := &DB{write: write, path: path}
+	db := &DB{Reader: Reader{scope: source.All()}, write: write, path: path}
 	if err := db.migrate(ctx); err != nil {
 		write.Close()
 		return nil, explain("open "+filepath.Base(path), err)
@@ -59,7 +60,7 @@ func OpenReadOnly(ctx context.Context, path string) (*DB, error) {
 		return nil, err
 	}
 	read.SetMaxOpenConns(4)
-	db := &DB{write: read, read: read, path: path}
+	db := &DB{Reader: Reader{read: read, scope: source.All()}, write: read, path: path}
 	if err := db.checkVersion(ctx); err != nil {
 		read.Close()
 		return nil, explain(op, err)

@@ -85,7 +85,7 @@ func (s State) notes() []string {
 
 // coverage says what was looked at.
 func (f *run) coverage(ctx context.Context, s State) (report.Coverage, error) {
-	c, err := flow.Coverage(ctx, f.Kit.Library, s.Scope, s.Read)
+	c, err := flow.Coverage(ctx, f.Kit.Library, s.Read)
 	c.Queries, c.Passages, c.Kept, c.Followed = len(s.Queries), len(s.Read), len(s.Evidence), len(s.Links)
 	return c, err
 }

@@ -199,7 +199,7 @@ const analysisKey = "analysis"
 
 // analyse finds what the question is about, once for all queries of the tree.
 func (f *run) analyse(ctx context.Context, s State) error {
-	docs, err := f.Kit.Library.Documents(ctx, s.Scope)
+	docs, err := f.Kit.Library.Documents(ctx)
 	if err != nil {
 		return err
 	}

@@ -50,7 +50,7 @@ func (f *run) report(ctx context.Context, s State) (graph.Step[State], error) {
 
 // write drafts the report, proves and scores it.
 func (g *gathered) write(ctx context.Context) (report.Report, error) {
-	asked, err := g.Kit.Situated(ctx, g.state.asks(g.state.Question), g.state.Scope, g.brief.Context)
+	asked, err := g.Kit.Situated(ctx, g.state.asks(g.state.Question), g.brief.Context)
 	if err != nil {
 		return report.Report{}, err
 	}
@@ -157,7 +157,7 @@ func (g *gathered) sweep(ctx context.Context, asked step.Question) (step.Swept, 
 	if err != nil {
 		return step.Swept{}, err
 	}
-	swept, err := g.Kit.Sweep(ctx, asked, g.state.Scope, known)
+	swept, err := g.Kit.Sweep(ctx, asked, known)
 	if g.Kit.Model != nil && len(g.kept) > 0 && swept.Nothing() {
 		swept.Silent = nil
 	}

@@ -59,7 +59,7 @@ func (f *flow) analyse(ctx context.Context, s State) (graph.Step[State], error) 
 
 // home returns the documents that the question or an answer names, nil when there are none. An answer given in the earlier research chooses too.
 func (f *flow) home(ctx context.Context, s State) (*step.Home, error) {
-	home, err := f.Kit.Home(ctx, s.question(), s.Scope)
+	home, err := f.Kit.Home(ctx, s.question())
 	if err != nil || len(home.Documents) == 0 {
 		return nil, err
 	}
@@ -105,11 +105,11 @@ const titleLimit = 40
 
 // titles returns the titles of the documents in scope, those nearest to the question first.
 func (f *flow) titles(ctx context.Context, s State) ([]string, error) {
-	docs, err := f.Kit.Library.Documents(ctx, s.Scope)
+	docs, err := f.Kit.Library.Documents(ctx)
 	if err != nil {
 		return nil, err
 	}
-	hits, err := f.Kit.Search.Search(ctx, step.Query{Text: s.question().Text, Limit: 30, Scope: s.Scope, Language: s.Language})
+	hits, err := f.Kit.Search.Search(ctx, step.Query{Text: s.question().Text, Limit: 30, Language: s.Language})
 	if err != nil {
 		return nil, err
 	}

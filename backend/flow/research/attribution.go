@@ -51,7 +51,7 @@ func (f *flow) attribute(ctx context.Context, s State) (graph.Step[State], error
 
 // coverage says what was looked at.
 func (f *flow) coverage(ctx context.Context, s State) (report.Coverage, error) {
-	c, err := shared.Coverage(ctx, f.Kit.Library, s.Scope, s.Read)
+	c, err := shared.Coverage(ctx, f.Kit.Library, s.Read)
 	c.Queries, c.Passages, c.Kept, c.Followed = len(s.Queries), len(s.Read), len(s.Evidence), len(s.Followed)
 	return c, err
 }
@@ -90,7 +90,7 @@ func (f *flow) searchedAt(ctx context.Context, s State) ([]string, error) {
 	if s.Home == nil || len(s.Home.Documents) == 0 {
 		return nil, nil
 	}
-	docs, err := f.Kit.Library.Documents(ctx, s.Scope)
+	docs, err := f.Kit.Library.Documents(ctx)
 	if err != nil {
 		return nil, err
 	}
