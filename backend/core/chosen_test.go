@@ -54,24 +54,38 @@ The lantern keeper bought 99 quokkalamp lanterns, and Section 5 of the Harbour A
 // harbour is a library of which one text, or a scan without text, is chosen. What stands in the other documents is told by one word.
 func harbour(t *testing.T, environment func(string) string) *core.Core {
 	t.Helper()
+	return harbourAt(t, t.TempDir(), environment)
+}
+
+func harbourAt(t *testing.T, home string, environment func(string) string) *core.Core {
+	t.Helper()
 	folder := filepath.Join(t.TempDir(), "harbour")
+	copyScan(t, folder)
 	files := map[string][]byte{
-		scan:        pdftest.Doc{Pages: []pdftest.Page{{Scan: true}, {Scan: true}, {Scan: true}}}.Bytes(),
 		"chosen.md": []byte(chosenText), "beacon.md": []byte(beaconText), "ledger.md": []byte(ledgerText),
-	}
-	if err := os.Mkdir(folder, 0o700); err != nil {
-		t.Fatal(err)
 	}
 	for name, data := range files {
 		if err := os.WriteFile(filepath.Join(folder, name), data, 0o600); err != nil {
 			t.Fatal(err)
 		}
 	}
-	c := open(t, t.TempDir(), environment)
+	c := open(t, home, environment)
 	if _, err := c.Add(t.Context(), []string{folder}, core.AddOptions{}); err != nil {
 		t.Fatal(err)
 	}
 	return c
+}
+
+// copyScan writes a PDF of three pictures into a folder, which it makes.
+func copyScan(t *testing.T, folder string) {
+	t.Helper()
+	data := pdftest.Doc{Title: filepath.Base(folder), Pages: []pdftest.Page{{Scan: true}, {Scan: true}, {Scan: true}}}.Bytes()
+	if err := os.Mkdir(folder, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(folder, scan), data, 0o600); err != nil {
+		t.Fatal(err)
+	}
 }
 
 // limited are the flows, each limited to a document and executed to its end.

@@ -11,6 +11,7 @@ import (
 	"rabbithole/backend/fault"
 	"rabbithole/backend/flow/discover"
 	"rabbithole/backend/graph"
+	"rabbithole/backend/source"
 )
 
 // Discover is a query that a person is curious about: words, a picture, or both.
@@ -71,6 +72,9 @@ func (c *Core) StartDiscover(ctx context.Context, d Discover) (graph.Run, error)
 	}
 	if before.run.ID != "" && len(d.Collections)+len(d.Documents) == 0 {
 		state.Scope = before.state.Scope
+	}
+	if err := c.trailWithin(ctx, state.Scope, state.Trail); err != nil {
+		return graph.Run{}, err
 	}
 	if _, err := (discovering{c}).worker(ctx, "", meta); err != nil { // what it needs is there, or it is not begun
 		return graph.Run{}, err
@@ -177,6 +181,23 @@ func (c *Core) wayTo(ctx context.Context, d *Discover) (w way, err error) {
 		}
 	}
 	return w, nil
+}
+
+// trailWithin takes out of a trail what it says of cards that stand on what may not be read any more.
+func (c *Core) trailWithin(ctx context.Context, scope source.Scope, trail []discover.Crumb) error {
+	if scope.Whole() {
+		return nil
+	}
+	for i, crumb := range trail {
+		passages, err := c.db.Within(scope, crumb.Run).PassagesByID(ctx, crumb.Passages)
+		if err != nil {
+			return err
+		}
+		if len(passages) < len(crumb.Passages) {
+			trail[i].Caption, trail[i].Passages = "", nil
+		}
+	}
+	return nil
 }
 
 // DiscoverState returns the state of a run of the flow discover.

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"rabbithole/backend/fault"
+	shared "rabbithole/backend/flow"
 	"rabbithole/backend/index"
 	"rabbithole/backend/source"
 )
@@ -61,6 +62,15 @@ func (c *Core) Search(ctx context.Context, text string, opt SearchOptions) ([]Hi
 			h.Document.Hash, h.Document.Title, spanOn(h.Passage, page.Number), h.Why})
 	}
 	return hits, nil
+}
+
+// NothingReadable says, where nothing can be read in what the options limit a search to, that it is so, and why; nil elsewhere.
+func (c *Core) NothingReadable(ctx context.Context, opt SearchOptions) ([]string, error) {
+	scope, err := c.scope(ctx, opt.Collections, opt.Documents, nil)
+	if err != nil {
+		return nil, err
+	}
+	return shared.Unreadable(ctx, newShelf(c.db.Within(scope, "")), "en")
 }
 
 // haveCollections refuses a collection that no document is in: nothing would be found there, which reads as an answer.

@@ -50,6 +50,9 @@ func inScope(s source.Scope) (string, []any) {
 		return "0", nil
 	}
 	where, args := "1", []any(nil)
+	if !s.Whole() {
+		where = "state <> 'saved'" // which is somebody's run's, in no collection
+	}
 	if list := s.Collections(); len(list) > 0 {
 		where, args = where+" AND collection IN (SELECT value FROM json_each(?))", append(args, jsonList(list))
 	}

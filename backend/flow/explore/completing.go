@@ -29,6 +29,9 @@ func (f *run) complete(ctx context.Context, s State, g *gathered, r *report.Repo
 			return err
 		}
 	}
+	if err := flow.TellUnreadable(ctx, f.Kit.Library, r); err != nil {
+		return err
+	}
 	if f.Connections != nil {
 		r.Connections, err = f.Connections(ctx, graph.RunID(ctx))
 	}

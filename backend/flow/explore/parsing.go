@@ -190,9 +190,21 @@ func (f *run) bind(ctx context.Context, s State) (graph.Step[State], error) {
 	default:
 		change.Status = ContextReady
 	}
+	nothing, err := f.unreadable(ctx, s)
+	if nothing != nil {
+		out.Next = done()
+	}
 	s.Context.Status = change.Status
 	out.Events = append(out.Events, event.New(EventParsingCompleted, ParsingData{ContextProcessing: s.Context, Items: len(all), Text: text}))
-	return out, nil
+	return out, err
+}
+
+// unreadable says that a tree has nothing to read: not in the documents that it is limited to, and nothing beside them.
+func (f *run) unreadable(ctx context.Context, s State) ([]string, error) {
+	if s.Context.Ready > 0 || f.Web != nil && s.Allow != flow.AllowLibrary {
+		return nil, nil
+	}
+	return flow.Unreadable(ctx, f.Kit.Library, s.Language)
 }
 
 const analysisKey = "analysis"

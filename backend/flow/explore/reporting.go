@@ -25,8 +25,15 @@ func (f *run) report(ctx context.Context, s State) (graph.Step[State], error) {
 			return out, err
 		}
 	}
+	nothing, err := f.unreadable(ctx, s)
+	if err != nil {
+		return out, err
+	}
 	write := g.write
-	if s.Early && s.Queries == 0 && len(g.evidence) == 0 {
+	switch {
+	case nothing != nil && len(g.evidence) == 0:
+		write = g.unwritten
+	case s.Early && s.Queries == 0 && len(g.evidence) == 0:
 		write = g.unbegun
 	}
 	r, err := write(ctx)
@@ -83,6 +90,13 @@ func (g *gathered) write(ctx context.Context) (report.Report, error) {
 	scored, err := g.Kit.Score(ctx, asked, written, goodEnough)
 	r.Quality = scored.Quality
 	return r, err
+}
+
+// unwritten is the report of a run that had nothing to read; what there is to say of that is said of every report.
+func (g *gathered) unwritten(context.Context) (report.Report, error) {
+	r := flow.Proved{}.Report(g.state.Language, nil)
+	r.Quality.Threshold = goodEnough
+	return r, nil
 }
 
 // unbegun is the report of a run that was finished before it searched: it says nothing of what the documents say.

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"rabbithole/backend/event"
+	shared "rabbithole/backend/flow"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/source"
 	"rabbithole/backend/step"
@@ -30,6 +31,10 @@ type ClarifyAnswer struct {
 }
 
 func (f *flow) analyse(ctx context.Context, s State) (graph.Step[State], error) {
+	nothing, err := shared.Unreadable(ctx, f.Kit.Library, s.Language)
+	if err != nil || nothing != nil && !f.online(s) { // nobody is asked about a question that nothing can answer
+		return graph.Step[State]{Next: []graph.Task{graph.To("attribute")}}, err
+	}
 	titles, err := f.titles(ctx, s)
 	if err != nil {
 		return graph.Step[State]{}, err
@@ -54,7 +59,7 @@ func (f *flow) analyse(ctx context.Context, s State) (graph.Step[State], error) 
 			return graph.Step[State]{}, err
 		}
 	}
-	return graph.Step[State]{Change: change, Events: []event.Event{event.New(EventAnalysed, a)}}, nil
+	return graph.Step[State]{Change: change, Next: []graph.Task{graph.To("clarify")}, Events: []event.Event{event.New(EventAnalysed, a)}}, nil
 }
 
 // home returns the documents that the question or an answer names, nil when there are none. An answer given in the earlier research chooses too.

@@ -16,10 +16,7 @@ import (
 // write a citation as [filename.pdf, p. 12] and link it.
 func (f *flow) attribute(ctx context.Context, s State) (graph.Step[State], error) {
 	best := s.best()
-	r, err := f.Reports.Report(ctx, graph.RunID(ctx), best.Number) // a fork has copies: the run it began with may be deleted
-	if err != nil {
-		r, err = f.Reports.Report(ctx, best.Run, best.Number)
-	}
+	r, err := f.written(ctx, s, best)
 	if err != nil {
 		return graph.Step[State]{}, fmt.Errorf("read version %d of the report: %w", best.Number, err)
 	}
@@ -42,11 +39,27 @@ func (f *flow) attribute(ctx context.Context, s State) (graph.Step[State], error
 	if err := f.sourcesOf(ctx, s, &r); err != nil {
 		return graph.Step[State]{}, err
 	}
+	if err := shared.TellUnreadable(ctx, f.Kit.Library, &r); err != nil {
+		return graph.Step[State]{}, err
+	}
 	if err := f.Reports.PutReport(ctx, r.Run, 0, r); err != nil {
 		return graph.Step[State]{}, err
 	}
 	version := Version{Number: best.Number, Run: r.Run, Quality: r.Quality, Evidence: len(r.Evidence)}
 	return graph.Step[State]{Change: &attributed{Answer: answerText(r)}, Events: []event.Event{event.New(EventReport, version)}}, nil
+}
+
+// written returns a version of the report, one without a word where nothing was written because there was nothing to read. A fork has copies: the
+// run it began with may be deleted.
+func (f *flow) written(ctx context.Context, s State, best Version) (report.Report, error) {
+	if len(s.Drafts) == 0 {
+		return f.assemble(ctx, s, shared.Proved{}, nil), nil
+	}
+	r, err := f.Reports.Report(ctx, graph.RunID(ctx), best.Number)
+	if err != nil {
+		r, err = f.Reports.Report(ctx, best.Run, best.Number)
+	}
+	return r, err
 }
 
 // coverage says what was looked at.

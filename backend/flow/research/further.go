@@ -72,6 +72,9 @@ func (e *Earlier) assumed() string {
 	if len(e.Trail) > 0 {
 		asked = strings.Join(e.Trail, " › ")
 	}
+	if e.Answer == "" {
+		return shared.ClippedWords(asked, 200)
+	}
 	return shared.ClippedWords(fmt.Sprintf("%s – %s", asked, e.Answer), 200)
 }
 
