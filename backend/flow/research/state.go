@@ -32,7 +32,7 @@ const (
 type State struct {
 	Question string       `json:"question"`
 	Language string       `json:"language"`
-	Scope    source.Scope `json:"scope"`
+	Scope    source.Scope `json:"scope" ts_type:"{ collections?: string[]; documents?: string[] }"`
 	Settings Settings     `json:"settings"`
 	Phase    string       `json:"phase"`
 
