@@ -94,9 +94,7 @@ func (c *Core) open(ctx context.Context) error {
 		return err
 	}
 	c.settings.set(settings)
-	if err := c.connect(settings.OllamaHost); err != nil {
-		return err
-	}
+	c.connect(settings.OllamaHost)
 	c.pdf = pdf.New(pdf.Options{})
 	c.ocr = &ocr.Tesseract{Program: c.config.Env("RABBITHOLE_TESSERACT")}
 	c.files = ingest.Files{Folder: filepath.Join(c.config.Home, "files")}

@@ -49,19 +49,24 @@ func (c *Core) choose(ctx context.Context, want Engine, model string) (runMeta, 
 	if model == "" {
 		model = c.settings.get().Model
 	}
-	switch want {
-	case Extractive:
+	if want == Extractive {
 		return runMeta{Engine: Extractive}, nil
+	}
+	client, err := c.client()
+	if err != nil {
+		return runMeta{}, err
+	}
+	switch want {
 	case Ollama:
-		card, err := c.client().Pick(ctx, model)
+		card, err := client.Pick(ctx, model)
 		return runMeta{Engine: Ollama, Card: card}, err
 	case Auto:
 		short, cancel := context.WithTimeout(ctx, probe)
 		defer cancel()
-		if _, err := c.client().Version(short); err != nil && model == "" {
+		if _, err := client.Version(short); err != nil && model == "" {
 			return runMeta{Engine: Extractive}, nil
 		}
-		card, err := c.client().Pick(ctx, model)
+		card, err := client.Pick(ctx, model)
 		if err != nil && model == "" && fault.KindOf(err) == fault.NotFound {
 			return runMeta{Engine: Extractive}, nil
 		}
@@ -85,7 +90,11 @@ func (c *Core) kit(ctx context.Context, run string, scope source.Scope, meta run
 	if meta.Engine != Ollama {
 		return kit, making, nil
 	}
-	model, err := c.client().Open(ctx, meta.Card)
+	client, err := c.client()
+	if err != nil {
+		return kit, making, err
+	}
+	model, err := client.Open(ctx, meta.Card)
 	if err != nil {
 		return kit, making, err
 	}

@@ -17,10 +17,16 @@ func TestParseHost_LikeOllama(t *testing.T) {
 		"box":                    "http://box:11434/",
 		"box:8080":               "http://box:8080/",
 		"http://box":             "http://box:80/",
+		"HTTP://box":             "http://box:80/",
 		"https://box":            "https://box:443/",
 		"https://box:1/ollama":   "https://box:1/ollama",
 		"[::1]:11434":            "http://[::1]:11434/",
 		"::1":                    "http://[::1]:11434/",
+		"[::1]":                  "http://[::1]:11434/",
+		"http://:8080":           "http://127.0.0.1:8080/",
+		"http://box:11434/path":  "http://box:11434/path",
+		"my_server-1.local.":     "http://my_server-1.local.:11434/",
+		"'127.0.0.1:11434'":      "http://127.0.0.1:11434/",
 		"[::]":                   "http://[::1]:11434/",
 		` "http://localhost:5" `: "http://localhost:5/",
 	} {
@@ -29,9 +35,16 @@ func TestParseHost_LikeOllama(t *testing.T) {
 			t.Errorf("ParseHost(%q) = %v, %v, want %s", in, got, err, want)
 		}
 	}
-	for _, in := range []string{"ftp://box", "box:port", "http://a b"} {
-		if _, err := ParseHost(in); fault.KindOf(err) != fault.Usage {
-			t.Errorf("ParseHost(%q): %v, want a usage fault", in, err)
+	for in, why := range map[string]string{
+		"ftp://box": "neither http nor https", "box:port": "no port", "http://a b": "no address", "-1": "no address", "/bin/sh": "no address",
+		"box:0": "no port", "box:65536": "no port", "box:-1": "no port", "127.0.0.1:99999": "no port", "11434": "no address", "999.1.1.1": "no address",
+		":": "no address", "http://": "no address", "https:///x": "no address", "[::1": "no address", "a..b": "no address", "box-": "no address", "../x": "no address",
+		"http://box/?x=1": "no address", "http://box#x": "no address", "box,box": "no address", "$(id)": "no address", "\x00": "no address",
+		strings.Repeat("a", 300): "no address", "me:secret@box": "a password", "http://me:secret@box:11434": "a password", "javascript:alert(1)": "no port",
+	} {
+		u, err := ParseHost(in)
+		if fault.KindOf(err) != fault.Usage || !strings.Contains(err.Error(), why) || strings.Contains(err.Error(), "secret") || fault.Hint(err) == "" {
+			t.Errorf("ParseHost(%q): %v, %v, want it refused: %s", in, u, err, why)
 		}
 	}
 }
