@@ -169,7 +169,7 @@ func (w *watcher) settling() bool {
 // add adds files of a folder, which is their collection, and tells what became of them.
 func (w *watcher) add(ctx context.Context, folder string, paths []string) error {
 	for batch := range slices.Chunk(paths, addAtOnce) {
-		results, err := w.core.Add(ctx, batch, ingest.Options{Collection: filepath.Base(folder)})
+		results, err := w.core.Add(ctx, batch, ingest.Options{Collection: source.FileName(folder)})
 		for _, r := range results {
 			w.tell(r)
 		}

@@ -59,7 +59,7 @@ func (w *walker) nothing() error {
 
 // add looks at one path that a person named.
 func (w *walker) add(ctx context.Context, path string) error {
-	path, err := filepath.Abs(path)
+	path, err := filepath.Abs(OnDisk(path))
 	if err != nil {
 		return err
 	}
@@ -107,7 +107,7 @@ func (w *walker) single(path string, size int64) {
 func (w *walker) folder(ctx context.Context, root string) error {
 	before := len(w.found) + len(w.bad)
 	repeated := 0
-	collection := filepath.Base(root)
+	collection := source.FileName(root)
 	if real, err := filepath.EvalSymlinks(root); err == nil {
 		root = real // a link that the person named is followed, those within are not
 	}
@@ -179,5 +179,5 @@ func (w *walker) reject(path string, trouble source.Trouble, why *fault.Error) {
 	if w.reason == nil {
 		w.reason = why
 	}
-	w.bad = append(w.bad, Result{Name: filepath.Base(path), Path: path, Status: NotAdded, Reason: why.Hint, Trouble: trouble})
+	w.bad = append(w.bad, Result{Name: source.FileName(path), Path: path, Status: NotAdded, Reason: why.Hint, Trouble: trouble})
 }
