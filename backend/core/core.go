@@ -83,8 +83,8 @@ func Open(ctx context.Context, cfg Config) (*Core, error) {
 }
 
 func (c *Core) open(ctx context.Context) error {
-	if c.config.Home == "" {
-		return noHome()
+	if err := checkHome(c.config.Home); err != nil {
+		return err
 	}
 	if err := c.openStore(ctx); err != nil {
 		return err

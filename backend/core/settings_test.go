@@ -66,6 +66,32 @@ func TestOpen_RefusesWithWhatToDo(t *testing.T) {
 	}
 }
 
+// TestOpen_AFolderWithALongPath works as far as it goes, and says what is wrong beyond.
+func TestOpen_AFolderWithALongPath(t *testing.T) {
+	long := func(n int) string {
+		home := t.TempDir()
+		for len(home) < n {
+			home = filepath.Join(home, strings.Repeat("d", min(100, max(1, n-len(home)-1))))
+		}
+		return home[:n]
+	}
+	addNotes(t, open(t, long(490), noEnv))
+	for name, home := range map[string]string{"just too long": long(491), "too long": long(600), "far too long": long(5000), "one long name": filepath.Join(t.TempDir(), strings.Repeat("e", 300))} {
+		for _, look := range []bool{false, true} {
+			c, err := core.Open(t.Context(), core.Config{Home: home, ReadOnly: look, Env: noEnv})
+			if err == nil {
+				c.Close()
+			}
+			if look && name == "one long name" {
+				continue // nothing is there to look at
+			}
+			if fault.KindOf(err) != fault.Usage || !strings.Contains(fault.Hint(err), "shorter path") || len(err.Error()) > 200 {
+				t.Errorf("%s, to look at: %t: %v, hint %q", name, look, err, fault.Hint(err))
+			}
+		}
+	}
+}
+
 // TestOpen_AHostThatIsNone lets everything work that needs no Ollama; what does need it, and the doctor, say what is wrong in a sentence.
 func TestOpen_AHostThatIsNone(t *testing.T) {
 	for _, host := range []string{"-1", "/bin/sh", "127.0.0.1:99999", "ftp://box", "me:secret@box"} {
