@@ -99,5 +99,6 @@ var germanTroubles = map[source.Trouble]string{
 	source.Forbidden:   "Die Datei darf nicht gelesen werden. Ändern Sie ihre Rechte und fügen Sie sie erneut hinzu.",
 	source.Moved:       "Die Kopie der Bibliothek ist nicht mehr da. Fügen Sie die Datei erneut hinzu.",
 	source.Damaged:     "Die Datei ist beschädigt. Wenn ein PDF-Programm sie zeigt, drucken Sie sie in eine neue PDF-Datei und fügen Sie diese hinzu.",
+	source.TooLarge:    "Die Datei ist zu groß. Teilen Sie sie in kleinere Dateien und fügen Sie diese hinzu.",
 	source.Defect:      "Dem Programm ist damit ein Fehler unterlaufen. Bitte melden Sie ihn.",
 }
