@@ -33,7 +33,7 @@ func (c *Core) scope(ctx context.Context, collections, documents []string, nothi
 	}
 	var chosen []string
 	for _, name := range documents {
-		d, err := c.db.DocumentByName(ctx, name)
+		d, err := c.Document(ctx, name)
 		if err != nil {
 			return source.Scope{}, err
 		}
