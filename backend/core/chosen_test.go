@@ -51,7 +51,8 @@ The lantern keeper bought 99 quokkalamp lanterns, and Section 5 of the Harbour A
 	outside = "quokkalamp"
 )
 
-// harbour is a library of which one text, or a scan without text, is chosen. What stands in the other documents is told by one word.
+// harbour is a library of which one text, or a scan without text, is chosen. What stands in the other documents is told
+// by one word.
 func harbour(t *testing.T, environment func(string) string) *core.Core {
 	t.Helper()
 	return harbourAt(t, t.TempDir(), environment)
@@ -79,7 +80,8 @@ func harbourAt(t *testing.T, home string, environment func(string) string) *core
 // copyScan writes a PDF of three pictures into a folder, which it makes.
 func copyScan(t *testing.T, folder string) {
 	t.Helper()
-	data := pdftest.Doc{Title: filepath.Base(folder), Pages: []pdftest.Page{{Scan: true}, {Scan: true}, {Scan: true}}}.Bytes()
+	data := pdftest.Doc{Title: filepath.Base(folder), Pages: []pdftest.Page{{Scan: true}, {Scan: true},
+		{Scan: true}}}.Bytes()
 	if err := os.Mkdir(folder, 0o700); err != nil {
 		t.Fatal(err)
 	}
@@ -91,19 +93,24 @@ func copyScan(t *testing.T, folder string) {
 // limited are the flows, each limited to a document and executed to its end.
 var limited = map[string]func(t *testing.T, c *core.Core, engine core.Engine, document string) graph.Run{
 	"research": func(t *testing.T, c *core.Core, engine core.Engine, document string) graph.Run {
-		return started(t)(c.StartResearch(t.Context(), core.Begin{Question: place, Documents: []string{document}, Engine: engine, Unattended: true}))
+		return started(t)(c.StartResearch(t.Context(), core.Begin{Question: place, Documents: []string{document},
+			Engine: engine, Unattended: true}))
 	},
 	"ask": func(t *testing.T, c *core.Core, engine core.Engine, document string) graph.Run {
-		return started(t)(c.StartAnswer(t.Context(), core.Ask{Question: place, Documents: []string{document}, Engine: engine}))
+		return started(t)(c.StartAnswer(t.Context(), core.Ask{Question: place, Documents: []string{document},
+			Engine: engine}))
 	},
 	"ask deep": func(t *testing.T, c *core.Core, engine core.Engine, document string) graph.Run {
-		return started(t)(c.StartAnswer(t.Context(), core.Ask{Question: place, Documents: []string{document}, Engine: engine, Profile: asking.Deep}))
+		return started(t)(c.StartAnswer(t.Context(), core.Ask{Question: place, Documents: []string{document},
+			Engine: engine, Profile: asking.Deep}))
 	},
 	"explore": func(t *testing.T, c *core.Core, engine core.Engine, document string) graph.Run {
-		return started(t)(c.StartExplore(t.Context(), core.Explore{Question: place, Documents: []string{document}, Engine: engine}))
+		return started(t)(c.StartExplore(t.Context(), core.Explore{Question: place, Documents: []string{document},
+			Engine: engine}))
 	},
 	"discover": func(t *testing.T, c *core.Core, engine core.Engine, document string) graph.Run {
-		return started(t)(c.StartDiscover(t.Context(), core.Discover{Query: place, Documents: []string{document}, Engine: engine}))
+		return started(t)(c.StartDiscover(t.Context(), core.Discover{Query: place, Documents: []string{document},
+			Engine: engine}))
 	},
 }
 
@@ -140,8 +147,8 @@ func keptOf(t *testing.T, c *core.Core, run graph.Run) string {
 	return string(raw) + string(rest)
 }
 
-// TestChosen_NothingElseIsRead limits every flow to one document whose references lead out of it, and to a scan without text, with the number of a
-// page and of a section in the question.
+// TestChosen_NothingElseIsRead limits every flow to one document whose references lead out of it, and to a scan without
+// text, with the number of a page and of a section in the question.
 func TestChosen_NothingElseIsRead(t *testing.T) {
 	for _, engine := range []core.Engine{core.Extractive, core.Ollama} {
 		server := fake.NewServer(t)
@@ -154,7 +161,8 @@ func TestChosen_NothingElseIsRead(t *testing.T) {
 					if err != nil {
 						t.Fatal(err)
 					}
-					if all := keptOf(t, c, run); strings.Contains(all, outside) || strings.Contains(all, "beacon.md") || strings.Contains(all, "ledger.md") {
+					if all := keptOf(t, c, run); strings.Contains(all, outside) || strings.Contains(all, "beacon.md") ||
+						strings.Contains(all, "ledger.md") {
 						t.Errorf("read outside of %s: %s", document, all)
 					}
 					for _, p := range server.Chats() {

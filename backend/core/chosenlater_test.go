@@ -27,8 +27,8 @@ func outsideIs(t *testing.T, c *core.Core, server *fake.Server, before int, run 
 	}
 }
 
-// TestChosen_AFollowUpKnowsNothingElse asks the whole library first, then goes on limited to one document: what the first answer said of the
-// others is not carried on.
+// TestChosen_AFollowUpKnowsNothingElse asks the whole library first, then goes on limited to one document: what the
+// first answer said of the others is not carried on.
 func TestChosen_AFollowUpKnowsNothingElse(t *testing.T) {
 	for _, engine := range []core.Engine{core.Extractive, core.Ollama} {
 		t.Run(string(engine), func(t *testing.T) {
@@ -56,10 +56,14 @@ func TestChosen_AFollowUpKnowsNothingElse(t *testing.T) {
 			const narrow = "And how many does it light at dusk?"
 			before := len(server.Chats())
 			for _, run := range []graph.Run{
-				end(c.StartAnswer(t.Context(), core.Ask{Question: narrow, Follows: answered.ID, Documents: only, Engine: engine})),
-				end(c.StartResearch(t.Context(), core.Begin{Question: place, Follows: report.ID, Documents: only, Engine: engine, Unattended: true})),
-				end(c.StartResearch(t.Context(), core.Begin{Question: place, From: found.ID, Documents: only, Engine: engine, Unattended: true})),
-				end(c.StartDiscover(t.Context(), core.Discover{Query: place, From: found.ID, Documents: only, Engine: engine})),
+				end(c.StartAnswer(t.Context(), core.Ask{Question: narrow, Follows: answered.ID, Documents: only,
+					Engine: engine})),
+				end(c.StartResearch(t.Context(), core.Begin{Question: place, Follows: report.ID, Documents: only,
+					Engine: engine, Unattended: true})),
+				end(c.StartResearch(t.Context(), core.Begin{Question: place, From: found.ID, Documents: only,
+					Engine: engine, Unattended: true})),
+				end(c.StartDiscover(t.Context(), core.Discover{Query: place, From: found.ID, Documents: only,
+					Engine: engine})),
 			} {
 				outsideIs(t, c, server, before, run)
 			}
@@ -73,7 +77,8 @@ func TestChosen_ForkedAndResumed(t *testing.T) {
 	home := t.TempDir()
 	environment := env("OLLAMA_HOST", server.URL.String())
 	c := harbourAt(t, home, environment)
-	run := started(t)(c.StartResearch(t.Context(), core.Begin{Question: place, Documents: []string{"chosen.md"}, Engine: core.Ollama}))
+	run := started(t)(c.StartResearch(t.Context(), core.Begin{Question: place, Documents: []string{"chosen.md"},
+		Engine: core.Ollama}))
 	waits(t, c, run.ID)
 	if err := c.Close(); err != nil {
 		t.Fatal(err)
@@ -83,7 +88,8 @@ func TestChosen_ForkedAndResumed(t *testing.T) {
 	answer(t, c, run.ID, q.ID, research.ClarifyAnswer{Enough: true})
 	waits(t, c, run.ID)
 	plan, items := asked[[]research.Item](t, c, run.ID, research.QuestionPlan)
-	edited := research.PlanAnswer{Items: []research.PlanEntry{{Task: items[0].Task}, {Task: "Section 7 of the Beacon Act and the ledger of lanterns"}}}
+	edited := research.PlanAnswer{Items: []research.PlanEntry{{Task: items[0].Task},
+		{Task: "Section 7 of the Beacon Act and the ledger of lanterns"}}}
 	answer(t, c, run.ID, plan.ID, edited)
 	run, err := c.Resume(t.Context(), run.ID)
 	if err != nil {
@@ -121,7 +127,8 @@ func TestChosen_ForkedAndResumed(t *testing.T) {
 // TestChosen_RemovedMeanwhile takes the chosen document out while the run waits for its plan.
 func TestChosen_RemovedMeanwhile(t *testing.T) {
 	c := harbour(t, noEnv)
-	run := started(t)(c.StartResearch(t.Context(), core.Begin{Question: place, Documents: []string{"chosen.md"}, Engine: core.Extractive}))
+	run := started(t)(c.StartResearch(t.Context(), core.Begin{Question: place, Documents: []string{"chosen.md"},
+		Engine: core.Extractive}))
 	waits(t, c, run.ID)
 	q, _ := asked[research.Clarification](t, c, run.ID, research.QuestionClarify)
 	if _, err := c.Remove(t.Context(), "chosen.md"); err != nil {
@@ -136,7 +143,8 @@ func TestChosen_RemovedMeanwhile(t *testing.T) {
 		t.Fatal(err)
 	}
 	r := checked(t, c, run)
-	if want := []string{"Nothing readable in the documents you chose.", "They are no longer in the library."}; len(r.Claims) > 0 || !slices.Equal(r.Silent, want) {
+	if want := []string{"Nothing readable in the documents you chose.",
+		"They are no longer in the library."}; len(r.Claims) > 0 || !slices.Equal(r.Silent, want) {
 		t.Errorf("%s, silent %q", said(r), r.Silent)
 	}
 }
@@ -157,8 +165,10 @@ func TestChosen_StillBeingRead(t *testing.T) {
 	if err := db.SetState(t.Context(), d.Hash, source.Extracting, ""); err != nil {
 		t.Fatal(err)
 	}
-	run, _ := finish(t, c, core.Begin{Question: "Was verlangt § 5 auf Seite 1 vom Laternenwärter?", Documents: []string{"chosen.md"}, Engine: core.Extractive})
-	want := []string{"In den gewählten Dokumenten steht nichts Lesbares.", "chosen.md: Das Dokument wird noch gelesen. Fragen Sie danach noch einmal."}
+	run, _ := finish(t, c, core.Begin{Question: "Was verlangt § 5 auf Seite 1 vom Laternenwärter?",
+		Documents: []string{"chosen.md"}, Engine: core.Extractive})
+	want := []string{"In den gewählten Dokumenten steht nichts Lesbares.",
+		"chosen.md: Das Dokument wird noch gelesen. Fragen Sie danach noch einmal."}
 	if r := checked(t, c, run); len(r.Claims) > 0 || !slices.Equal(r.Silent, want) {
 		t.Errorf("%s, silent %q", said(r), r.Silent)
 	}
@@ -167,14 +177,18 @@ func TestChosen_StillBeingRead(t *testing.T) {
 // TestChosen_FilesOfTheRunBelongToIt explores a scan with a readable file of the person's own.
 func TestChosen_FilesOfTheRunBelongToIt(t *testing.T) {
 	c := harbour(t, noEnv)
-	files := attach(t, c, file(t, "letter.md", "# Letter\n\nThe lantern keeper lights 33 lanterns on page 1 of the order, says Section 5.\n"))
-	_, _, r := explored(t, c, core.Explore{Question: place, Context: files, Documents: []string{scan}, Engine: core.Extractive})
+	files := attach(t, c, file(t, "letter.md",
+		"# Letter\n\nThe lantern keeper lights 33 lanterns on page 1 of the order, says Section 5.\n"))
+	_, _, r := explored(t, c, core.Explore{Question: place, Context: files, Documents: []string{scan},
+		Engine: core.Extractive})
 	warned := strings.Join(r.Warnings, "\n")
-	if !strings.Contains(said(r), "33 lanterns") || strings.Contains(said(r), outside) || !strings.Contains(warned, "Nothing readable in the documents you chose. "+scan+": ") {
+	if !strings.Contains(said(r), "33 lanterns") || strings.Contains(said(r), outside) || !strings.Contains(warned,
+		"Nothing readable in the documents you chose. "+scan+": ") {
 		t.Errorf("%s, warnings %q", said(r), r.Warnings)
 	}
 	files = attach(t, c, file(t, "ledger.md", ledgerText)) // the same bytes as a document outside
-	_, _, r = explored(t, c, core.Explore{Question: place, Context: files, Documents: []string{"chosen.md"}, Engine: core.Extractive})
+	_, _, r = explored(t, c, core.Explore{Question: place, Context: files, Documents: []string{"chosen.md"},
+		Engine: core.Extractive})
 	for _, claim := range r.Claims {
 		for _, x := range claim.Citations {
 			if x.Name == "beacon.md" {
@@ -184,7 +198,8 @@ func TestChosen_FilesOfTheRunBelongToIt(t *testing.T) {
 	}
 }
 
-// TestChosen_CollectionsAreLimitsToo limits runs to a collection of which nothing is readable, and to both a document and a collection.
+// TestChosen_CollectionsAreLimitsToo limits runs to a collection of which nothing is readable, and to both a document
+// and a collection.
 func TestChosen_CollectionsAreLimitsToo(t *testing.T) {
 	c := harbour(t, noEnv)
 	scans := filepath.Join(t.TempDir(), "scans")
@@ -196,7 +211,8 @@ func TestChosen_CollectionsAreLimitsToo(t *testing.T) {
 	if len(r.Claims) > 0 || len(r.Silent) != 2 || r.Silent[0] != "Nothing readable in the documents you chose." {
 		t.Errorf("%s, silent %q", said(r), r.Silent)
 	}
-	if _, err := c.StartResearch(t.Context(), core.Begin{Question: place, Collections: []string{"scans"}, Documents: []string{"chosen.md"}}); err == nil || !strings.Contains(err.Error(), "not in the collection") {
+	if _, err := c.StartResearch(t.Context(), core.Begin{Question: place, Collections: []string{"scans"},
+		Documents: []string{"chosen.md"}}); err == nil || !strings.Contains(err.Error(), "not in the collection") {
 		t.Errorf("a document of another collection: %v", err)
 	}
 	hits, err := c.Search(t.Context(), place, core.SearchOptions{Collections: []string{"scans"}})

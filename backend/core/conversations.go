@@ -97,8 +97,8 @@ func noConversation(id string) error {
 	return fault.New("find conversation "+id, fault.NotFound, "`rabbithole runs` lists the runs; those of the flow answer belong to conversations.", errors.New("there is none"))
 }
 
-// turns returns what was asked and answered in a conversation, as far as a run remembers it that may read no more than scope: of an answer
-// that cites anything else nothing is left.
+// turns returns the questions and answers of a conversation as far as a run remembers them. Answers that cite anything
+// outside the scope are left out.
 func (c *Core) turns(ctx context.Context, conversation string, scope source.Scope) ([]answer.Turn, error) {
 	if conversation == "" {
 		return nil, nil

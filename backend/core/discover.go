@@ -67,7 +67,8 @@ func (c *Core) StartDiscover(ctx context.Context, d Discover) (graph.Run, error)
 	}
 	state := discover.State{Query: d.Query, Language: language, Source: d.Source, Allow: allowance(d.Web, d.Consented), Trail: before.trail, Seen: before.seen,
 		Phase: discover.PhaseLooking}
-	if state.Scope, err = c.scope(ctx, d.Collections, d.Documents, unless(d.Web != WebOff, errNothingToDiscover)); err != nil {
+	nothing := unless(d.Web != WebOff, errNothingToDiscover)
+	if state.Scope, err = c.scope(ctx, d.Collections, d.Documents, nothing); err != nil {
 		return graph.Run{}, err
 	}
 	if before.run.ID != "" && len(d.Collections)+len(d.Documents) == 0 {
@@ -183,7 +184,7 @@ func (c *Core) wayTo(ctx context.Context, d *Discover) (w way, err error) {
 	return w, nil
 }
 
-// trailWithin takes out of a trail what it says of cards that stand on what may not be read any more.
+// trailWithin removes from a trail the captions and passages of cards that rest on anything outside the scope.
 func (c *Core) trailWithin(ctx context.Context, scope source.Scope, trail []discover.Crumb) error {
 	if scope.Whole() {
 		return nil

@@ -78,14 +78,16 @@ func (c *Core) choose(ctx context.Context, want Engine, model string) (runMeta, 
 // judgeCalls keeps an item at six calls with the smallest context too: queries, two to read, two to follow, one to reflect.
 const judgeCalls = 2
 
-// kit wires what the steps of a run work with, which is no more of the library than scope, and says what thinks in them.
-func (c *Core) kit(ctx context.Context, run string, scope source.Scope, meta runMeta) (*step.Kit, report.Making, error) {
+// kit wires what the steps of a run work with, limited to its scope, and says what thinks in them.
+func (c *Core) kit(ctx context.Context, run string, scope source.Scope,
+	meta runMeta) (*step.Kit, report.Making, error) {
 	making := report.Making{Engine: string(meta.Engine), Version: Version}
 	lexicon, err := c.index.Lexicon(ctx)
 	if err != nil {
 		return nil, making, err
 	}
-	kit := &step.Kit{Search: searcher{c.index, scope}, Library: newShelf(c.db.Within(scope, run)), Lexicon: lexicon, Meter: &budget.Meter{}, JudgeCalls: judgeCalls,
+	kit := &step.Kit{Search: searcher{c.index, scope}, Library: newShelf(c.db.Within(scope, run)), Lexicon: lexicon,
+		Meter: &budget.Meter{}, JudgeCalls: judgeCalls,
 		Emit: func(ctx context.Context, e event.Event) { graph.Record(ctx, e) }}
 	if meta.Engine != Ollama {
 		return kit, making, nil

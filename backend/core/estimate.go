@@ -118,7 +118,7 @@ func (c *Core) ETA(ctx context.Context, run graph.Run, s research.State) (time.D
 	return max(0, e.Time-s.Spend.Time), err
 }
 
-// ScopeOf returns the names of the documents in a scope, and how many pages of them can be searched.
+// ScopeOf returns the names of the documents in a scope, and the number of their pages that can be searched.
 func (c *Core) ScopeOf(ctx context.Context, s source.Scope) (names []string, pages int, err error) {
 	docs, err := c.db.Within(s, "").InScope(ctx)
 	for _, d := range docs {

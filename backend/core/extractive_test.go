@@ -180,7 +180,8 @@ func TestStartResearch_RefusesWithWhatToDo(t *testing.T) {
 		"FiftyThousandRunes": {core.Begin{Question: strings.Repeat("氡", 50_000)}, fault.Usage, "4000 characters"},
 		"UnknownEngine":      {core.Begin{Question: "Why radon?", Engine: "warp"}, fault.Usage, "auto, ollama and extractive"},
 		"UnknownDocument":    {core.Begin{Question: "Why radon?", Engine: core.Extractive, Documents: []string{"nowhere.pdf"}}, fault.NotFound, ""},
-		"UnknownCollection":  {core.Begin{Question: "Why radon?", Engine: core.Extractive, Collections: []string{"nowhere"}}, fault.Usage, "these collections: radon"},
+		"UnknownCollection": {core.Begin{Question: "Why radon?", Engine: core.Extractive,
+			Collections: []string{"nowhere"}}, fault.Usage, "these collections: radon"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			run, err := c.StartResearch(t.Context(), b.Begin)

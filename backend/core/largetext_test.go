@@ -18,7 +18,8 @@ func TestAdd_ATextThatIsTooLarge(t *testing.T) {
 			t.Fatal(err)
 		}
 		results, err := c.Add(t.Context(), []string{path}, core.AddOptions{})
-		if err != nil || len(results) != 1 || results[0].Status != ingest.NotAdded || results[0].Trouble != source.TooLarge {
+		if err != nil || len(results) != 1 || results[0].Status != ingest.NotAdded ||
+			results[0].Trouble != source.TooLarge {
 			t.Fatalf("%+v, %v", results, err)
 		}
 		if why := results[0].Reason; why != "The file could not be read: it is larger than 64 MB. Split it into smaller files and add those." {

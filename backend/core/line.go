@@ -16,12 +16,12 @@ type Connection = egress.Connection
 type line struct {
 	mu      sync.Mutex
 	client  *ollama.Client
-	refused error          // why there is no client: the settings name no host
+	refused error          // why OLLAMA_HOST cannot be used, nil if it can
 	gates   []*egress.Gate // the last is the one in use
 }
 
-// connect makes what is said to Ollama from now on go to host, and lets connections go nowhere else. A host that is none is told whoever wants
-// to say something to Ollama: the library works without.
+// connect uses the Ollama at host from now on, and allows no connection elsewhere. A host that cannot be used is no
+// error yet, since most of the program works without Ollama: client returns it.
 func (c *Core) connect(host string) {
 	base, err := ollama.ParseHost(host)
 	c.ollama.mu.Lock()
@@ -36,7 +36,7 @@ func (c *Core) connect(host string) {
 	c.ollama.gates = append(c.ollama.gates, gate)
 }
 
-// client returns the client of the Ollama that the settings name; a fault of kind Usage when they name no host.
+// client returns the client of the Ollama in the settings, or a fault of kind Usage if OLLAMA_HOST cannot be used.
 func (c *Core) client() (*ollama.Client, error) {
 	c.ollama.mu.Lock()
 	defer c.ollama.mu.Unlock()

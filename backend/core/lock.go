@@ -19,26 +19,29 @@ func Lock(home string) (*store.Lock, error) {
 		return nil, err
 	}
 	if err := os.MkdirAll(home, 0o700); errors.Is(err, syscall.ENAMETOOLONG) {
-		return nil, fault.New("make the library folder", fault.Usage, shorterHome, errors.New("a name in its path is too long"))
+		return nil, fault.New("make the library folder", fault.Usage, shorterHome,
+			errors.New("a name in its path is too long"))
 	} else if err != nil {
 		return nil, fault.New("make the library folder "+home, fault.Storage, "Choose a folder that you may write to, with --home or RABBITHOLE_HOME.", err)
 	}
 	return store.AcquireLock(home, store.Owner{PID: os.Getpid(), Since: time.Now()})
 }
 
-// longestHome is how many bytes the path of a library's folder may have: SQLite takes no path of a file beyond 512, those of its log included.
+// longestHome is the most bytes in the path of a library's folder. SQLite opens no file with a path beyond 512 bytes,
+// and its log files have the longest names.
 const longestHome = 490
 
 const shorterHome = "Choose a folder with a shorter path, with --home or RABBITHOLE_HOME."
 
-// checkHome refuses a folder that no library can be in.
+// checkHome returns why a folder cannot hold a library, nil if it can.
 func checkHome(home string) error {
 	if home == "" {
 		return fault.New("open the library", fault.Usage, "Name its folder with --home or RABBITHOLE_HOME.", nil)
 	}
 	whole, err := filepath.Abs(home)
 	if err == nil && len(whole) > longestHome {
-		err = fault.New("open the library", fault.Usage, shorterHome, fmt.Errorf("the path of its folder has %d bytes, and at most %d can be used", len(whole), longestHome))
+		err = fault.New("open the library", fault.Usage, shorterHome,
+			fmt.Errorf("the path of its folder has %d bytes, and at most %d can be used", len(whole), longestHome))
 	}
 	return err
 }

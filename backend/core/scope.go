@@ -10,12 +10,13 @@ import (
 	"rabbithole/backend/source"
 )
 
-// errNothingToSearch refuses research in a library without documents.
-var errNothingToSearch = fault.New("start research", fault.NotFound, "Add documents first: rabbithole add FOLDER.", errors.New("there is nothing to search"))
+// errNothingToSearch is why research cannot start in a library without documents.
+var errNothingToSearch = fault.New("start research", fault.NotFound, "Add documents first: rabbithole add FOLDER.",
+	errors.New("there is nothing to search"))
 
-// scope turns names of collections and documents into what may be read; without any it is the whole library. An unknown name is a fault. A
-// library in which nothing can be searched is refused with nothing, unless that is nil: there is something to read beside the library then.
-// What was chosen may hold nothing readable: the run says so.
+// scope returns the scope of collections and documents by their names, the whole library for none. An unknown name is a
+// fault. When nothing is chosen and the library has nothing to search, the error is nothing, which may be nil for runs
+// that have something else to read. Choosing documents without readable text is allowed: the run says so.
 func (c *Core) scope(ctx context.Context, collections, documents []string, nothing error) (source.Scope, error) {
 	s := source.All()
 	if len(collections)+len(documents) == 0 {
@@ -38,7 +39,8 @@ func (c *Core) scope(ctx context.Context, collections, documents []string, nothi
 			return source.Scope{}, err
 		}
 		if !s.Holds(d) {
-			return source.Scope{}, fault.New("choose "+name, fault.Usage, "Leave the collection out, or name its own.", errors.New("it is not in the collection that was named"))
+			return source.Scope{}, fault.New("choose "+name, fault.Usage, "Leave the collection out, or name its own.",
+				errors.New("it is not in the collection that was named"))
 		}
 		chosen = append(chosen, d.Hash)
 	}
@@ -48,7 +50,7 @@ func (c *Core) scope(ctx context.Context, collections, documents []string, nothi
 	return s, nil
 }
 
-// unless returns the error where a condition does not hold.
+// unless returns err if the condition does not hold.
 func unless(holds bool, err error) error {
 	if holds {
 		return nil
@@ -56,8 +58,9 @@ func unless(holds bool, err error) error {
 	return err
 }
 
-// scopeOfRun returns what a stored run may read; nothing before it is stored.
-func scopeOfRun[S any](ctx context.Context, c *Core, g *graph.Graph[S], run string, of func(S) source.Scope) (source.Scope, error) {
+// scopeOfRun returns the scope of a stored run. A run that is not stored yet, run "", may read nothing.
+func scopeOfRun[S any](ctx context.Context, c *Core, g *graph.Graph[S], run string,
+	of func(S) source.Scope) (source.Scope, error) {
 	if run == "" {
 		return source.Scope{}, nil
 	}
@@ -65,8 +68,8 @@ func scopeOfRun[S any](ctx context.Context, c *Core, g *graph.Graph[S], run stri
 	return of(s), err
 }
 
-// carried returns the report of a run as far as another run may know it that may read no more than scope: nothing of one that cites
-// anything else.
+// carried returns the report of an earlier run for a run limited to scope. It is empty if the report cites anything
+// outside the scope, so that a follow-up does not learn what it may not read.
 func (c *Core) carried(ctx context.Context, run string, scope source.Scope) (report.Report, error) {
 	r, err := c.db.Report(ctx, run, 0)
 	if err != nil || scope.Whole() {

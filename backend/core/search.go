@@ -64,7 +64,8 @@ func (c *Core) Search(ctx context.Context, text string, opt SearchOptions) ([]Hi
 	return hits, nil
 }
 
-// NothingReadable says, where nothing can be read in what the options limit a search to, that it is so, and why; nil elsewhere.
+// NothingReadable returns sentences that explain it if a search is limited to documents without any readable text, nil
+// otherwise.
 func (c *Core) NothingReadable(ctx context.Context, opt SearchOptions) ([]string, error) {
 	scope, err := c.scope(ctx, opt.Collections, opt.Documents, nil)
 	if err != nil {

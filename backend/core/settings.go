@@ -26,7 +26,7 @@ type Settings struct {
 	Model      string `json:"model"` // "" lets the program choose
 	OllamaHost string `json:"ollama_host"`
 	Embedder   string `json:"embedder"`
-	// FollowLinks follows links in folders that are added or watched when they lead out of them.
+	// FollowLinks follows links that lead out of an added or watched folder.
 	FollowLinks bool              `json:"follow_links"`
 	Research    research.Settings `json:"research"`
 	Answer      answer.Settings   `json:"answer"`
@@ -93,7 +93,8 @@ func settingTable() []Setting {
 		words("RABBITHOLE_MODEL", "The Ollama model to think with; empty: qwen3:14b if installed, else the largest that fits.", func(s *Settings) *string { return &s.Model }),
 		words(embedderSetting, "What makes embeddings: built-in, or the name of an installed Ollama embedding model.", func(s *Settings) *string { return &s.Embedder }),
 		words("OLLAMA_HOST", "Where Ollama listens.", func(s *Settings) *string { return &s.OllamaHost }),
-		switched("FOLLOW_LINKS", "Links in an added or watched folder are followed where they lead out of it.", func(s *Settings) *bool { return &s.FollowLinks }),
+		switched("FOLLOW_LINKS", "Follow links that lead out of an added or watched folder.",
+			func(s *Settings) *bool { return &s.FollowLinks }),
 		whole("TODO_MAX_ITEMS", "Most entries of the to-do list.", func(s *Settings) *int { return &r(s).TodoMaxItems }),
 		whole("MAX_ITERATIONS", "Most items of the list that are worked on.", func(s *Settings) *int { return &r(s).MaxIterations }),
 		whole("QUERIES_PER_TASK", "Queries per item, 2 to 4.", func(s *Settings) *int { return &r(s).QueriesPerTask }),

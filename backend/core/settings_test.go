@@ -76,7 +76,8 @@ func TestOpen_AFolderWithALongPath(t *testing.T) {
 		return home[:n]
 	}
 	addNotes(t, open(t, long(490), noEnv))
-	for name, home := range map[string]string{"just too long": long(491), "too long": long(600), "far too long": long(5000), "one long name": filepath.Join(t.TempDir(), strings.Repeat("e", 300))} {
+	for name, home := range map[string]string{"just too long": long(491), "too long": long(600),
+		"far too long": long(5000), "one long name": filepath.Join(t.TempDir(), strings.Repeat("e", 300))} {
 		for _, look := range []bool{false, true} {
 			c, err := core.Open(t.Context(), core.Config{Home: home, ReadOnly: look, Env: noEnv})
 			if err == nil {
@@ -85,14 +86,16 @@ func TestOpen_AFolderWithALongPath(t *testing.T) {
 			if look && name == "one long name" {
 				continue // nothing is there to look at
 			}
-			if fault.KindOf(err) != fault.Usage || !strings.Contains(fault.Hint(err), "shorter path") || len(err.Error()) > 200 {
+			if fault.KindOf(err) != fault.Usage || !strings.Contains(fault.Hint(err), "shorter path") ||
+				len(err.Error()) > 200 {
 				t.Errorf("%s, to look at: %t: %v, hint %q", name, look, err, fault.Hint(err))
 			}
 		}
 	}
 }
 
-// TestOpen_AHostThatIsNone lets everything work that needs no Ollama; what does need it, and the doctor, say what is wrong in a sentence.
+// TestOpen_AHostThatIsNone lets everything work that needs no Ollama; what does need it, and the doctor, say what is
+// wrong in a sentence.
 func TestOpen_AHostThatIsNone(t *testing.T) {
 	for _, host := range []string{"-1", "/bin/sh", "127.0.0.1:99999", "ftp://box", "me:secret@box"} {
 		c := open(t, t.TempDir(), env("OLLAMA_HOST", host))
@@ -100,21 +103,26 @@ func TestOpen_AHostThatIsNone(t *testing.T) {
 		if hits, err := c.Search(t.Context(), "barn", core.SearchOptions{}); err != nil || len(hits) == 0 {
 			t.Errorf("%s: %d hits, %v", host, len(hits), err)
 		}
-		if _, r := finish(t, c, core.Begin{Question: "What is the barn roof made of?", Engine: core.Extractive}); len(r.Claims) == 0 {
+		if _, r := finish(t, c, core.Begin{Question: "What is the barn roof made of?",
+			Engine: core.Extractive}); len(r.Claims) == 0 {
 			t.Errorf("%s: the built-in engine says nothing", host)
 		}
 		for _, engine := range []core.Engine{core.Auto, core.Ollama} {
-			_, err := c.StartResearch(t.Context(), core.Begin{Question: "What is the barn roof made of?", Engine: engine})
-			if fault.KindOf(err) != fault.Usage || !strings.Contains(err.Error(), "use OLLAMA_HOST: ") || strings.Contains(err.Error(), "secret") || !strings.Contains(fault.Hint(err), "127.0.0.1:11434") {
+			_, err := c.StartResearch(t.Context(), core.Begin{Question: "What is the barn roof made of?",
+				Engine: engine})
+			if fault.KindOf(err) != fault.Usage || !strings.Contains(err.Error(), "use OLLAMA_HOST: ") ||
+				strings.Contains(err.Error(), "secret") || !strings.Contains(fault.Hint(err), "127.0.0.1:11434") {
 				t.Errorf("%s, %s: %v, hint %q", host, engine, err, fault.Hint(err))
 			}
 		}
 		_, listed := c.Models(t.Context())
-		if think := c.Think(t.Context()); fault.KindOf(listed) != fault.Usage || think.Answers || !strings.Contains(think.Reason, "OLLAMA_HOST") {
+		if think := c.Think(t.Context()); fault.KindOf(listed) != fault.Usage || think.Answers ||
+			!strings.Contains(think.Reason, "OLLAMA_HOST") {
 			t.Errorf("%s: %v, %+v", host, listed, think)
 		}
 		for _, f := range c.Doctor(t.Context()) {
-			if f.Name == "ollama" && (f.OK || !strings.Contains(f.Text, "use OLLAMA_HOST: ") || !strings.Contains(f.Cure, "127.0.0.1:11434")) {
+			if f.Name == "ollama" && (f.OK || !strings.Contains(f.Text, "use OLLAMA_HOST: ") ||
+				!strings.Contains(f.Cure, "127.0.0.1:11434")) {
 				t.Errorf("%s: %+v", host, f)
 			}
 		}

@@ -15,8 +15,8 @@ import (
 	"rabbithole/backend/store"
 )
 
-// shelf is the library as one run reads it, as far as it may. It remembers what it read: a run looks at the same few hundred passages and
-// pages many times. Passages and pages never change under their ID; a removed document stays readable.
+// shelf is the library as one run may read it. It remembers what it read: a run looks at the same few hundred passages
+// and pages many times. Passages and pages never change under their ID; a removed document stays readable.
 type shelf struct {
 	*store.Reader
 
@@ -27,7 +27,8 @@ type shelf struct {
 }
 
 func newShelf(r *store.Reader) *shelf {
-	return &shelf{Reader: r, passages: map[string]source.Passage{}, documents: map[string]source.Document{}, pages: map[string]source.Page{}}
+	return &shelf{Reader: r, passages: map[string]source.Passage{}, documents: map[string]source.Document{},
+		pages: map[string]source.Page{}}
 }
 
 // remember returns the value under key, reading it once.
@@ -109,7 +110,7 @@ func (s *shelf) Unreadable(ctx context.Context) ([]source.Document, bool, error)
 	return docs, true, nil
 }
 
-// searcher is the index as the steps of a run see it: what lies outside of the scope is not there.
+// searcher is the index as the steps of a run see it, limited to the scope of the run.
 type searcher struct {
 	index *index.Index
 	scope source.Scope
@@ -124,7 +125,8 @@ func (s searcher) Search(ctx context.Context, q step.Query) ([]step.Hit, error) 
 	if len(q.Documents) > 0 {
 		scope = scope.Only(q.Documents...)
 	}
-	hits, err := s.index.Search(ctx, index.Query{Text: q.Text, Limit: q.Limit, Scope: scope, Language: q.Language, Mode: index.Mode(q.Mode)})
+	hits, err := s.index.Search(ctx, index.Query{Text: q.Text, Limit: q.Limit, Scope: scope, Language: q.Language,
+		Mode: index.Mode(q.Mode)})
 	if errors.Is(err, index.ErrNoVectors) {
 		return nil, step.ErrNoMeaning
 	}

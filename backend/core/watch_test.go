@@ -239,8 +239,10 @@ func TestWatch_LinksOutOfAFolder(t *testing.T) {
 		c := open(t, t.TempDir(), env("FOLLOW_LINKS", follow))
 		folder, other := t.TempDir(), t.TempDir()
 		for _, err := range []error{
-			os.WriteFile(filepath.Join(other, "theirs.md"), []byte("# Theirs\nWords."), 0o600), os.WriteFile(filepath.Join(other, "secret"), []byte("Words."), 0o600),
-			os.Symlink(other, filepath.Join(folder, "out")), os.Symlink(folder, filepath.Join(other, "back")), os.Symlink(filepath.Join(other, "secret"), filepath.Join(folder, "notes.md")),
+			os.WriteFile(filepath.Join(other, "theirs.md"), []byte("# Theirs\nWords."), 0o600),
+			os.WriteFile(filepath.Join(other, "secret"), []byte("Words."), 0o600),
+			os.Symlink(other, filepath.Join(folder, "out")), os.Symlink(folder, filepath.Join(other, "back")),
+			os.Symlink(filepath.Join(other, "secret"), filepath.Join(folder, "notes.md")),
 			os.WriteFile(filepath.Join(folder, "own.md"), []byte("# Own\nWords."), 0o600),
 		} {
 			if err != nil {

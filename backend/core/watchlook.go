@@ -94,7 +94,8 @@ func (w *watcher) walk(ctx context.Context, root string) (found []foundFile, ok 
 			if w.events != nil {
 				_ = w.events.Add(e.Real) // one that cannot be heard is polled
 			}
-		case e.Info.Mode().IsRegular() && e.Info.Size() > 0 && ingest.FormatOf(e.Path) != "" && ingest.FormatOf(e.Real) != "":
+		case e.Info.Mode().IsRegular() && e.Info.Size() > 0 &&
+			ingest.FormatOf(e.Path) != "" && ingest.FormatOf(e.Real) != "":
 			found = append(found, foundFile{e.Path, e.Info})
 		default:
 			return false

@@ -8,7 +8,7 @@ import (
 	"rabbithole/backend/step"
 )
 
-// Coverage counts the documents that may be searched, their pages and those that passages were read on, and names the pages whose text nobody could search or was
+// Coverage counts the documents in scope, their pages and those that passages were read on, and names the pages whose text nobody could search or was
 // recognised from a picture.
 func Coverage(ctx context.Context, library step.Library, passages []string) (c report.Coverage, err error) {
 	docs, err := library.Documents(ctx)

@@ -51,7 +51,7 @@ func around(text, inner string) string {
 // perTarget is the number of passages read of a section that a reference points to.
 const perTarget = 2
 
-// Targets returns the passages that a mention means, of each of its targets.
+// Targets returns the passages that the targets of a mention mean.
 func Targets(ctx context.Context, kit *step.Kit, q step.Question, m refs.Mention) (all []source.Passage, err error) {
 	for i := range m.Targets {
 		found, err := Target(ctx, kit, q, m, i)

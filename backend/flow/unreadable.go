@@ -10,36 +10,32 @@ import (
 	"rabbithole/backend/step"
 )
 
-// mostTold is how many documents are told one by one why they cannot be read.
-const mostTold = 3
+// mostExplained is the number of unreadable documents that are explained one by one.
+const mostExplained = 3
 
-// Unreadable says in a sentence that nothing can be read in the documents that a run is limited to, and in one sentence each why; nil where
-// something can be read, or where the run is not limited.
+// Unreadable returns sentences for people if nothing can be read in the documents that a run is limited to: first that
+// it is so, then why for each of the first few documents. It returns nil if something can be read, or if the run is not
+// limited.
 func Unreadable(ctx context.Context, library step.Library, language string) ([]string, error) {
 	docs, nothing, err := library.Unreadable(ctx)
 	if err != nil || !nothing {
 		return nil, err
 	}
-	return NothingReadable(language, docs), nil
-}
-
-// NothingReadable says that nothing can be read in documents, and of the first few why.
-func NothingReadable(language string, docs []source.Document) []string {
 	words := phrasesFor(language)
 	out := []string{words.nothingReadable}
 	if len(docs) == 0 {
-		return append(out, words.chosenGone)
+		return append(out, words.chosenGone), nil
 	}
-	for _, d := range docs[:min(mostTold, len(docs))] {
+	for _, d := range docs[:min(mostExplained, len(docs))] {
 		out = append(out, d.Name+": "+whyUnread(language, d))
 	}
-	if more := len(docs) - mostTold; more > 0 {
+	if more := len(docs) - mostExplained; more > 0 {
 		out = append(out, fmt.Sprintf(words.andMore, more))
 	}
-	return out
+	return out, nil
 }
 
-// whyUnread says why a document cannot be read, and what to do.
+// whyUnread returns why a document cannot be read, and what to do.
 func whyUnread(language string, d source.Document) string {
 	switch {
 	case d.Reason != "":
@@ -50,8 +46,8 @@ func whyUnread(language string, d source.Document) string {
 	return phrasesFor(language).stillRead
 }
 
-// TellUnreadable tells in a report that nothing can be read in the documents that were chosen: in the place of an answer where there is none,
-// and as a warning where the answer stands on something else.
+// TellUnreadable notes in a report that nothing can be read in the chosen documents: instead of an answer if there is
+// none, or as a warning if the answer rests on other sources.
 func TellUnreadable(ctx context.Context, library step.Library, r *report.Report) error {
 	said, err := Unreadable(ctx, library, r.Language)
 	if err != nil || said == nil {
@@ -64,7 +60,7 @@ func TellUnreadable(ctx context.Context, library step.Library, r *report.Report)
 	for _, claim := range r.Claims {
 		for _, c := range claim.Citations {
 			if d, err := library.Document(ctx, c.Document); err != nil || d.State != source.Saved {
-				return err // it was there while it was read
+				return err // a chosen document was read before it was removed
 			}
 		}
 	}
@@ -72,8 +68,8 @@ func TellUnreadable(ctx context.Context, library step.Library, r *report.Report)
 	return nil
 }
 
-// Why says in a language why a file cannot be read, which english says in English and trouble names; "" when nothing is the matter. What has no
-// name it says in English.
+// Why returns the reason why a file cannot be read in the language of a report. english is the reason in English, ""
+// for none; trouble is its name, by which it is translated.
 func Why(language string, trouble source.Trouble, english string) string {
 	if language != "de" || english == "" {
 		return english
@@ -84,21 +80,26 @@ func Why(language string, trouble source.Trouble, english string) string {
 	return "Das Programm meldet: " + english
 }
 
-// germanTroubles says what can be the matter with a file that is to be read, and what to do.
+// germanTroubles are the German reasons why a file cannot be read, with what to do.
 var germanTroubles = map[source.Trouble]string{
-	source.Protected:   "Sie braucht ein Passwort. Fügen Sie sie mit ihrem Passwort der Bibliothek hinzu, oder nehmen Sie eine Kopie ohne Passwort.",
-	source.Locked:      "Ihr Schutz lässt sich hier nicht öffnen. Drucken Sie sie in eine neue PDF-Datei und fügen Sie diese hinzu.",
-	source.Scans:       "Die Seiten sind Scans ohne Text. Installieren Sie tesseract und fügen Sie die Datei erneut hinzu.",
+	source.Protected: "Sie braucht ein Passwort. Fügen Sie sie mit ihrem Passwort der Bibliothek hinzu, " +
+		"oder nehmen Sie eine Kopie ohne Passwort.",
+	source.Locked: "Ihr Schutz lässt sich hier nicht öffnen. " +
+		"Drucken Sie sie in eine neue PDF-Datei und fügen Sie diese hinzu.",
+	source.Scans: "Die Seiten sind Scans ohne Text. " +
+		"Installieren Sie tesseract und fügen Sie die Datei erneut hinzu.",
 	source.Unseen:      "Die Seiten sind Bilder, und die Texterkennung fand darauf nichts zu lesen.",
 	source.Recognising: "Die Seiten sind Scans; ihr Text wird gerade erkannt. Fragen Sie danach noch einmal.",
-	source.Garbled:     "Ihre Buchstaben sind so gespeichert, dass sie sich nicht lesen lassen. Drucken Sie sie in eine neue PDF-Datei und fügen Sie diese hinzu.",
-	source.EmptyFile:   "Die Datei ist leer. Laden oder exportieren Sie sie neu.",
-	source.NoPages:     "Die Datei hat keine Seiten.",
-	source.Wordless:    "In der Datei steht kein Text.",
-	source.Changing:    "Die Datei wurde geändert, während sie gelesen wurde. Fügen Sie sie erneut hinzu.",
-	source.Forbidden:   "Die Datei darf nicht gelesen werden. Ändern Sie ihre Rechte und fügen Sie sie erneut hinzu.",
-	source.Moved:       "Die Kopie der Bibliothek ist nicht mehr da. Fügen Sie die Datei erneut hinzu.",
-	source.Damaged:     "Die Datei ist beschädigt. Wenn ein PDF-Programm sie zeigt, drucken Sie sie in eine neue PDF-Datei und fügen Sie diese hinzu.",
-	source.TooLarge:    "Die Datei ist zu groß. Teilen Sie sie in kleinere Dateien und fügen Sie diese hinzu.",
-	source.Defect:      "Dem Programm ist damit ein Fehler unterlaufen. Bitte melden Sie ihn.",
+	source.Garbled: "Ihre Buchstaben sind so gespeichert, dass sie sich nicht lesen lassen. " +
+		"Drucken Sie sie in eine neue PDF-Datei und fügen Sie diese hinzu.",
+	source.EmptyFile: "Die Datei ist leer. Laden oder exportieren Sie sie neu.",
+	source.NoPages:   "Die Datei hat keine Seiten.",
+	source.Wordless:  "In der Datei steht kein Text.",
+	source.Changing:  "Die Datei wurde geändert, während sie gelesen wurde. Fügen Sie sie erneut hinzu.",
+	source.Forbidden: "Die Datei darf nicht gelesen werden. Ändern Sie ihre Rechte und fügen Sie sie erneut hinzu.",
+	source.Moved:     "Die Kopie der Bibliothek ist nicht mehr da. Fügen Sie die Datei erneut hinzu.",
+	source.Damaged: "Die Datei ist beschädigt. " +
+		"Wenn ein PDF-Programm sie zeigt, drucken Sie sie in eine neue PDF-Datei und fügen Sie diese hinzu.",
+	source.TooLarge: "Die Datei ist zu groß. Teilen Sie sie in kleinere Dateien und fügen Sie diese hinzu.",
+	source.Defect:   "Dem Programm ist damit ein Fehler unterlaufen. Bitte melden Sie ihn.",
 }

@@ -88,7 +88,8 @@ func TestSearch_ImpliedWords(t *testing.T) {
 		[]string{"Purchases of property, plant and equipment were 14 in the statement of cash flows."},
 		[]string{"Spending on advertising rose."})
 	for _, query := range []string{"capital spending", "capex"} {
-		if got := pages(l.search(index.Query{Text: query, Scope: source.All()})); len(got) == 0 || got[0] != "accounts.pdf:2" {
+		if got := pages(l.search(index.Query{Text: query, Scope: source.All()})); len(got) == 0 ||
+			got[0] != "accounts.pdf:2" {
 			t.Errorf("%q finds %v, want accounts.pdf:2 first", query, got)
 		}
 	}
@@ -113,7 +114,8 @@ func TestSearch_ImpliedTimes(t *testing.T) {
 
 func TestSearch_QuestionsQuoteFreely(t *testing.T) {
 	l := laws(t)
-	if got := pages(l.search(index.Query{Text: `Which "steady exposure" results?`, Scope: source.All()})); len(got) < 2 {
+	if got := pages(l.search(index.Query{Text: `Which "steady exposure" results?`,
+		Scope: source.All()})); len(got) < 2 {
 		t.Errorf("a question with a quotation finds %v alone", got)
 	}
 }
@@ -128,7 +130,8 @@ func TestChain_FollowsNames(t *testing.T) {
 	} {
 		l.add(source.Document{Name: d.title + ".txt", Title: d.title, Language: "en"}, d.text)
 	}
-	got := pages(mustChain(l, index.Query{Text: "Where was the engineer born who drew Norwick Bridge?", Limit: 3, Scope: source.All()}))
+	got := pages(mustChain(l, index.Query{Text: "Where was the engineer born who drew Norwick Bridge?", Limit: 3,
+		Scope: source.All()}))
 	if !slices.Contains(got, "Norwick Bridge.txt:1") || !slices.Contains(got, "Ada Lindqvist.txt:1") {
 		t.Errorf("found %v, want the bridge and its engineer", got)
 	}

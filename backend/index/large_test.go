@@ -224,7 +224,8 @@ func TestLarge_SearchedWhileItGrows(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	hits, err := x.Search(t.Context(), index.Query{Text: "b21 of document 3", Mode: index.Semantic, Scope: source.All().In("odd")})
+	hits, err := x.Search(t.Context(), index.Query{Text: "b21 of document 3", Mode: index.Semantic,
+		Scope: source.All().In("odd")})
 	if err != nil || len(hits) == 0 || hits[0].Semantic < 0.999 {
 		t.Errorf("%v, %v", pages(hits), err)
 	}
@@ -287,7 +288,8 @@ func TestSwitch_OldAnswersUntilNewIsWhole(t *testing.T) {
 	if stopped == nil {
 		t.Error("a cancelled switch ends without an error")
 	}
-	if got := pages(l.search(index.Query{Text: "gas", Mode: index.Semantic, Limit: 1, Scope: source.All()})); !reflect.DeepEqual(got, old) {
+	if got := pages(l.search(index.Query{Text: "gas", Mode: index.Semantic, Limit: 1,
+		Scope: source.All()})); !reflect.DeepEqual(got, old) {
 		t.Errorf("after a cancelled switch %v, want %v as before", got, old)
 	}
 	var last [2]int
@@ -328,10 +330,12 @@ func TestEmbed_UnusableVectorsLeaveWords(t *testing.T) {
 			if *calls != 1 {
 				t.Errorf("%d calls: the bad text is asked for again", *calls)
 			}
-			if got := pages(l.search(index.Query{Text: "invoice", Scope: source.All()})); len(got) == 0 || got[0] != "a.pdf:2" {
+			if got := pages(l.search(index.Query{Text: "invoice", Scope: source.All()})); len(got) == 0 ||
+				got[0] != "a.pdf:2" {
 				t.Errorf("by words: %v", got)
 			}
-			if got := pages(l.search(index.Query{Text: "price", Mode: index.Semantic, Scope: source.All()})); slices.Contains(got, "a.pdf:2") || got[0] != "b.pdf:1" {
+			if got := pages(l.search(index.Query{Text: "price", Mode: index.Semantic,
+				Scope: source.All()})); slices.Contains(got, "a.pdf:2") || got[0] != "b.pdf:1" {
 				t.Errorf("by meaning: %v, want the others only", got)
 			}
 		})

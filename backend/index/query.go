@@ -17,7 +17,7 @@ const (
 type Query struct {
 	Text     string
 	Limit    int           // hits wanted; 0 means 10
-	Scope    source.Scope  // what is searched; the zero Scope holds nothing
+	Scope    source.Scope  // what is searched; the zero Scope contains nothing
 	Roles    []source.Role // empty means body and table, what evidence may come from
 	Language string        // ISO 639-1 language of Text; "" means it is detected
 	Mode     Mode

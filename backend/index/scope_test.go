@@ -9,8 +9,8 @@ import (
 	"rabbithole/backend/source"
 )
 
-// TestSearch_StaysInItsScope searches within random scopes, by queries that name pages, documents and quoted words, with vectors in memory and
-// with sketches of them. One document has no passages at all.
+// TestSearch_StaysInItsScope searches within random scopes, by queries that name pages, documents and quoted words,
+// with vectors in memory and with sketches of them. One document has no passages at all.
 func TestSearch_StaysInItsScope(t *testing.T) {
 	l := crowd(t)
 	l.add(source.Document{Name: "scan.pdf", Title: "Scan", Language: "en", Collection: "scans"})
@@ -28,7 +28,8 @@ func TestSearch_StaysInItsScope(t *testing.T) {
 		t.Fatal(err)
 	}
 	random := rand.New(rand.NewPCG(7, 8))
-	texts := []string{"What does page 3 of document 2 say?", "c30 of document 1", `"b21 of document 3"`, "Section 5 on page 7 of 2.pdf", "nothing at all", "Crowd p. 9", "first page"}
+	texts := []string{"What does page 3 of document 2 say?", "c30 of document 1", `"b21 of document 3"`,
+		"Section 5 on page 7 of 2.pdf", "nothing at all", "Crowd p. 9", "first page"}
 	for n := range 150 {
 		scope := source.All()
 		if random.IntN(2) == 0 {
@@ -43,7 +44,8 @@ func TestSearch_StaysInItsScope(t *testing.T) {
 			}
 			scope = scope.Only(only...)
 		}
-		q := index.Query{Text: texts[n%len(texts)], Mode: []index.Mode{index.Hybrid, index.Lexical, index.Semantic}[random.IntN(3)], Scope: scope}
+		q := index.Query{Text: texts[n%len(texts)], Mode: []index.Mode{index.Hybrid, index.Lexical,
+			index.Semantic}[random.IntN(3)], Scope: scope}
 		for _, x := range []*index.Index{large, small} {
 			hits, err := x.Search(t.Context(), q)
 			if err != nil {
@@ -62,7 +64,8 @@ func TestSearch_StaysInItsScope(t *testing.T) {
 func TestSearch_NothingChosenFindsNothing(t *testing.T) {
 	l := crowd(t)
 	l.add(source.Document{Name: "scan.pdf", Title: "Scan", Language: "en"})
-	for name, scope := range map[string]source.Scope{"a scan": source.Only("scan.pdf"), "none": source.Only(), "not said": {}} {
+	for name, scope := range map[string]source.Scope{"a scan": source.Only("scan.pdf"), "none": source.Only(),
+		"not said": {}} {
 		if hits := l.search(index.Query{Text: "c30 on page 3 of document 2", Scope: scope}); len(hits) > 0 {
 			t.Errorf("%s: %v", name, pages(hits))
 		}

@@ -85,7 +85,8 @@ func TestSearch_Compounds(t *testing.T) {
 
 func TestSearch_PhraseStandsWordForWord(t *testing.T) {
 	l := laws(t)
-	if got := pages(l.search(index.Query{Text: `"steady exposure"`, Scope: source.All()})); !reflect.DeepEqual(got, []string{"guide.pdf:4"}) {
+	if got := pages(l.search(index.Query{Text: `"steady exposure"`, Scope: source.All()})); !reflect.DeepEqual(got,
+		[]string{"guide.pdf:4"}) {
 		t.Errorf("phrase finds %v, want guide.pdf:4 alone", got)
 	}
 	if got := pages(l.search(index.Query{Text: `"radon remediation of winter"`, Scope: source.All()})); len(got) == 0 {
@@ -104,10 +105,12 @@ func TestSearch_SentenceStandsBeforeItsWords(t *testing.T) {
 		"Lantern keepers trim the wick. The wick of a lantern is trimmed by keepers; keepers of the lantern trim a wick at dusk.",
 		"Everything else is written here, about oil, glass, the ladder, the coat of the watch and its dog, what is paid in winter and what in summer. The keepers trim the wick of the lantern at dusk. Then follows more, of boats and bells and ropes.",
 		"At dusk: lantern, wick, keepers, trim. Trim the lantern wick, keepers, at dusk.")
-	if got := pages(l.search(index.Query{Text: "keepers trim the wick of the lantern at dusk", Scope: source.All()})); len(got) != 3 || got[0] != "manual.pdf:2" {
+	if got := pages(l.search(index.Query{Text: "keepers trim the wick of the lantern at dusk",
+		Scope: source.All()})); len(got) != 3 || got[0] != "manual.pdf:2" {
 		t.Errorf("the sentence finds %v, want manual.pdf:2 first and the others behind it", got)
 	}
-	if got := pages(l.search(index.Query{Text: "lantern wick keepers dusk trim", Scope: source.All()})); len(got) != 3 || got[0] == "manual.pdf:2" {
+	if got := pages(l.search(index.Query{Text: "lantern wick keepers dusk trim",
+		Scope: source.All()})); len(got) != 3 || got[0] == "manual.pdf:2" {
 		t.Errorf("the words alone find %v, want what says most of them first", got)
 	}
 }
@@ -131,7 +134,8 @@ func TestSearch_Filters(t *testing.T) {
 			}
 		}
 	}
-	if hits := l.search(index.Query{Text: "radon", Roles: []source.Role{source.Bibliography}, Scope: source.All()}); len(hits) > 0 {
+	if hits := l.search(index.Query{Text: "radon", Roles: []source.Role{source.Bibliography},
+		Scope: source.All()}); len(hits) > 0 {
 		t.Errorf("role bibliography finds %v, want nothing", pages(hits))
 	}
 }
@@ -152,7 +156,8 @@ func TestSearch_SameTextOnce(t *testing.T) {
 	l := newLibrary(t, nil)
 	l.add(source.Document{Name: "a.pdf", Title: "T", Language: "en"}, "Radon is a gas.", "Radon is a gas.", "Radon decays.")
 	l.add(source.Document{Name: "b.pdf", Title: "T", Language: "en"}, "Radon is a gas.")
-	if got, want := pages(l.search(index.Query{Text: "radon gas", Scope: source.All()})), []string{"a.pdf:1", "a.pdf:3"}; !reflect.DeepEqual(got, want) {
+	if got, want := pages(l.search(index.Query{Text: "radon gas", Scope: source.All()})), []string{"a.pdf:1",
+		"a.pdf:3"}; !reflect.DeepEqual(got, want) {
 		t.Errorf("found %v, want %v", got, want)
 	}
 }
@@ -181,7 +186,8 @@ func TestSearch_AwkwardQueries(t *testing.T) {
 			t.Errorf("query %q: %v, want a usage fault with a hint", empty, err)
 		}
 	}
-	if _, err := l.index.Search(t.Context(), index.Query{Text: "radon", Mode: "magic", Scope: source.All()}); fault.KindOf(err) != fault.Usage {
+	if _, err := l.index.Search(t.Context(), index.Query{Text: "radon", Mode: "magic",
+		Scope: source.All()}); fault.KindOf(err) != fault.Usage {
 		t.Errorf("unknown mode: %v, want a usage fault", err)
 	}
 	for name, query := range map[string]string{

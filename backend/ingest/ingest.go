@@ -49,7 +49,7 @@ type Options struct {
 	Collection string // of files named alone; those of a folder named have the folder's
 	Late       bool   // leave the embeddings to a later call of Embed
 	NoOCR      bool   // leave pages without a text layer to a later call
-	// FollowLinks follows links in a folder that lead out of it; else Left, which may be nil, is told of each.
+	// FollowLinks follows links in a folder that lead out of it. Otherwise Left, if not nil, is called for each.
 	FollowLinks bool
 	Left        func(link string)
 	Progress    func(Progress) // told about every step, by one goroutine at a time; nil means nobody wants to know

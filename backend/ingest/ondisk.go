@@ -7,8 +7,9 @@ import (
 	"unicode/utf8"
 )
 
-// OnDisk returns a path as the file system knows it. A name that is not UTF-8 does not survive JSON: windows, browsers and settings give it back
-// with U+FFFD in the place of each odd byte. Where exactly one file is called like that, it is meant; any other path comes back as it is.
+// OnDisk restores a path that has passed through JSON. Names that are not UTF-8 come back from the window, a browser or
+// the settings with U+FFFD in place of each invalid byte. If exactly one file on disk matches such a name, OnDisk
+// returns its real path; any other path is returned unchanged.
 func OnDisk(path string) string {
 	if !strings.ContainsRune(path, utf8.RuneError) {
 		return path
@@ -37,5 +38,5 @@ func OnDisk(path string) string {
 	return filepath.Join(folder, meant[0])
 }
 
-// garbled is a name as JSON carries it.
+// garbled returns a name as it looks after passing through JSON.
 func garbled(name string) string { return string([]rune(name)) }

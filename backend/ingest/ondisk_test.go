@@ -26,7 +26,8 @@ func TestOnDisk_FindsWhatJSONCannotName(t *testing.T) {
 	if got := ingest.OnDisk(garbled); got != odd {
 		t.Errorf("%q is %q", garbled, got)
 	}
-	for _, same := range []string{odd, filepath.Join(folder, "nowhere.md"), filepath.Join(folder, "n\uFFFDwhere.md"), "\uFFFD", ""} {
+	for _, same := range []string{odd, filepath.Join(folder, "nowhere.md"), filepath.Join(folder, "n\uFFFDwhere.md"),
+		"\uFFFD", ""} {
 		if got := ingest.OnDisk(same); got != same {
 			t.Errorf("%q became %q", same, got)
 		}
@@ -43,7 +44,8 @@ func TestOnDisk_FindsWhatJSONCannotName(t *testing.T) {
 }
 
 func TestFileName_IsText(t *testing.T) {
-	for path, want := range map[string]string{"/a/b.pdf": "b.pdf", "/a/M\xe4rz.pdf": "März.pdf", "März.pdf": "März.pdf", "/x/\x80\xff": "\uFFFDÿ", "日\xe9本": "日é本"} {
+	for path, want := range map[string]string{"/a/b.pdf": "b.pdf", "/a/M\xe4rz.pdf": "März.pdf", "März.pdf": "März.pdf",
+		"/x/\x80\xff": "\uFFFDÿ", "日\xe9本": "日é本"} {
 		if got := source.FileName(path); got != want {
 			t.Errorf("%q is called %q, want %q", path, got, want)
 		}

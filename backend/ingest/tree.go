@@ -7,24 +7,26 @@ import (
 	"path/filepath"
 )
 
-// Tree is a folder that a person named, with those below it. Links lead nowhere new inside of it, because what they lead to stands there itself.
-// Those that lead out of it are followed only with Follow. Everything is visited once, whatever links lead to it, so that loops end.
+// Tree is a folder and everything below it. Symbolic links that stay inside the tree are skipped, because their target
+// is visited anyway. Links that lead out of the tree are followed only if Follow is set. Nothing is visited twice,
+// however many links lead to it, so loops of links end.
 type Tree struct {
-	Root   string // absolute; a link to a folder is followed, because it was named
+	Root   string // absolute path; may itself be a link
 	Follow bool
 }
 
-// Entry is something that stands in a Tree.
+// Entry is a file or folder in a Tree.
 type Entry struct {
-	Path string      // below the root as it was named
-	Real string      // where it is, without links
-	Info fs.FileInfo // of what it is, links followed; nil with Err
-	Err  error       // why a folder cannot be looked into
-	Out  bool        // it is a link out of the tree that is not followed
+	Path string      // begins with the root as it was named
+	Real string      // the same place without links
+	Info fs.FileInfo // links followed; nil if Err is set
+	Err  error       // why a folder cannot be read
+	Out  bool        // a link out of the tree that is not followed
 }
 
-// Walk calls visit with the root and with everything below it that is there, each folder before what is in it, in the order of names. What visit
-// answers with false is left alone: of a folder what is in it, and another link to a file may be taken. The only error is that of ctx.
+// Walk calls visit for the root and for everything below it, folders before their contents, sorted by name. If visit
+// returns false for a folder, its contents are skipped; if it returns false for a file, another link to the same file
+// may still be visited. Walk fails only when ctx ends.
 func (t Tree) Walk(ctx context.Context, visit func(Entry) bool) error {
 	w := &treeWalk{ctx: ctx, visit: visit, follow: t.Follow, root: t.Root, seen: map[string]bool{}}
 	if real, err := filepath.EvalSymlinks(t.Root); err == nil {
@@ -44,10 +46,10 @@ type treeWalk struct {
 	visit  func(Entry) bool
 	follow bool
 	root   string          // without links
-	seen   map[string]bool // by where it is
+	seen   map[string]bool // by real path
 }
 
-// enter visits an entry and, if it is a folder, what is in it.
+// enter visits an entry and, if it is a folder, its contents.
 func (w *treeWalk) enter(e Entry) {
 	if w.ctx.Err() != nil || w.seen[e.Real] {
 		return
@@ -67,14 +69,14 @@ func (w *treeWalk) enter(e Entry) {
 			w.link(at)
 			continue
 		}
-		// What went away meanwhile is left out, and so is what only becomes a folder when it is followed: a junction.
+		// Files that are gone by now are skipped, and so are junctions, which are folders only when followed.
 		if at.Info, err = os.Stat(at.Real); err == nil && at.Info.IsDir() == inside.IsDir() {
 			w.enter(at)
 		}
 	}
 }
 
-// link goes where a link leads, if it leads out of the tree and may be followed; a broken one leads nowhere.
+// link handles a symbolic link: broken links and those that stay in the tree are skipped.
 func (w *treeWalk) link(e Entry) {
 	real, err := filepath.EvalSymlinks(e.Path)
 	if err != nil || w.holds(real) || w.seen[real] {
@@ -91,7 +93,7 @@ func (w *treeWalk) link(e Entry) {
 	w.enter(e)
 }
 
-// holds reports whether a place is in the tree.
+// holds reports whether a real path is in the tree.
 func (w *treeWalk) holds(real string) bool {
 	inside, err := filepath.Rel(w.root, real)
 	return err == nil && filepath.IsLocal(inside)

@@ -22,16 +22,22 @@ func linked(t *testing.T) (folder string) {
 	folder, other := filepath.Join(base, "mine"), filepath.Join(base, "other")
 	text := func(path, words string) error { return os.WriteFile(path, []byte(words), 0o600) }
 	link := func(to, name string) error { return os.Symlink(to, filepath.Join(folder, name)) }
-	err = errors.Join(os.MkdirAll(filepath.Join(folder, "deep"), 0o700), os.MkdirAll(filepath.Join(other, "below"), 0o700),
-		text(filepath.Join(folder, "own.md"), "own words"), text(filepath.Join(folder, "deep", "deeper.md"), "deeper words"),
-		text(filepath.Join(other, "theirs.md"), "their words"), text(filepath.Join(other, "below", "lower.md"), "lower words"),
+	err = errors.Join(os.MkdirAll(filepath.Join(folder, "deep"), 0o700), os.MkdirAll(filepath.Join(other, "below"),
+		0o700),
+		text(filepath.Join(folder, "own.md"), "own words"), text(filepath.Join(folder, "deep", "deeper.md"),
+			"deeper words"),
+		text(filepath.Join(other, "theirs.md"), "their words"), text(filepath.Join(other, "below", "lower.md"),
+			"lower words"),
 		text(filepath.Join(other, "secret"), "secret words"), text(filepath.Join(other, "secret.conf"), "conf words"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	err = errors.Join(link("own.md", "again.md"), link("deep", "way"), link(folder, "deep/loop"), link("self", "self"), link("nowhere.md", "gone.md"),
-		link(filepath.Join(other, "theirs.md"), "theirs.md"), link(filepath.Join(other, "theirs.md"), "twice.md"), link(filepath.Join(other, "secret"), "notes.md"),
-		link(filepath.Join(other, "secret.conf"), "conf.txt"), link(filepath.Join(other, "theirs.md"), "bare"), link(other, "out"), link(base, "up"),
+	err = errors.Join(link("own.md", "again.md"), link("deep", "way"), link(folder, "deep/loop"), link("self", "self"),
+		link("nowhere.md", "gone.md"),
+		link(filepath.Join(other, "theirs.md"), "theirs.md"), link(filepath.Join(other, "theirs.md"), "twice.md"),
+		link(filepath.Join(other, "secret"), "notes.md"),
+		link(filepath.Join(other, "secret.conf"), "conf.txt"), link(filepath.Join(other, "theirs.md"), "bare"),
+		link(other, "out"), link(base, "up"),
 		os.Symlink(folder, filepath.Join(other, "below", "back")), os.Symlink(other, filepath.Join(other, "round")))
 	if err != nil {
 		t.Skip("links cannot be made here: ", err)
@@ -43,11 +49,15 @@ func TestAdd_LinksAreNotFollowedOutOfAFolder(t *testing.T) {
 	folder := linked(t)
 	var left []string
 	s := newShelf(t)
-	results, err := s.Add(t.Context(), []string{folder}, ingest.Options{Left: func(link string) { left = append(left, filepath.Base(link)) }})
+	results, err := s.Add(t.Context(), []string{folder}, ingest.Options{Left: func(link string) {
+		left = append(left,
+			filepath.Base(link))
+	}})
 	if err != nil || !slices.Equal(paths(folder, results), []string{"deep/deeper.md", "own.md"}) {
 		t.Errorf("%v, %v", paths(folder, results), err)
 	}
-	if want := []string{"bare", "conf.txt", "notes.md", "out", "theirs.md", "twice.md", "up"}; !slices.Equal(left, want) {
+	if want := []string{"bare", "conf.txt", "notes.md", "out", "theirs.md", "twice.md", "up"}; !slices.Equal(left,
+		want) {
 		t.Errorf("left alone: %v, want %v", left, want)
 	}
 }
@@ -55,9 +65,11 @@ func TestAdd_LinksAreNotFollowedOutOfAFolder(t *testing.T) {
 func TestAdd_LinksAreFollowedOnceWhereThatIsWanted(t *testing.T) {
 	folder := linked(t)
 	s := newShelf(t)
-	results, err := s.Add(t.Context(), []string{folder}, ingest.Options{FollowLinks: true, Left: func(link string) { t.Errorf("%s was left alone", link) }})
+	results, err := s.Add(t.Context(), []string{folder}, ingest.Options{FollowLinks: true,
+		Left: func(link string) { t.Errorf("%s was left alone", link) }})
 	// What stands in the other folder is found once; a link's target has to be a file that can be read, too.
-	if got := paths(folder, results); err != nil || !slices.Equal(got, []string{"deep/deeper.md", "out/below/lower.md", "out/theirs.md", "own.md"}) {
+	if got := paths(folder, results); err != nil || !slices.Equal(got, []string{"deep/deeper.md", "out/below/lower.md",
+		"out/theirs.md", "own.md"}) {
 		t.Errorf("%v, %v", got, err)
 	}
 }
@@ -85,7 +97,8 @@ func TestAdd_AFolderOfLinksSaysSo(t *testing.T) {
 	}
 	// What the person names is followed.
 	for _, named := range []string{folder + "/own.md", folder} {
-		if results, err := s.Add(t.Context(), []string{named}, ingest.Options{FollowLinks: true}); err != nil || len(results) != 1 {
+		if results, err := s.Add(t.Context(), []string{named}, ingest.Options{FollowLinks: true}); err != nil ||
+			len(results) != 1 {
 			t.Errorf("%s: %+v, %v", named, results, err)
 		}
 	}

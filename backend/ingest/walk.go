@@ -22,9 +22,9 @@ type file struct {
 	known      source.Document // set by Resume and Again: the document it became before
 }
 
-// walk finds the files under paths, in order and each once. What was named but cannot be added comes back as failed results; when
-// nothing is left to add, the error says why. The library's own copies stand in the folder own. Links out of folders are followed if opt says
-// so, else it is told of them.
+// walk finds the files under paths, in order and each once. What was named but cannot be added comes back as failed
+// results; when nothing is left to add, the error says why. The library's own copies stand in the folder own. Links out
+// of folders are followed or reported as opt says.
 func walk(ctx context.Context, paths []string, own string, opt Options) ([]file, []Result, error) {
 	w := &walker{own: own, follow: opt.FollowLinks, left: opt.Left, seen: map[string]bool{}}
 	if w.left == nil {
@@ -122,7 +122,7 @@ func (w *walker) folder(ctx context.Context, root string) error {
 		case e.Err != nil: // a folder that may not be read
 			why := reasonForFile(e.Err)
 			w.reject(e.Path, why.trouble, fault.New("look into "+e.Path, fault.Unreadable, why.text, e.Err))
-		case e.Path != root && (strings.HasPrefix(filepath.Base(e.Path), ".") || e.Info.IsDir() && (isLibrary(e.Real) || w.isOwn(e.Real))):
+		case e.Path != root && w.skips(e):
 			return false
 		case e.Out:
 			out++
@@ -137,14 +137,20 @@ func (w *walker) folder(ctx context.Context, root string) error {
 	if err == nil && len(w.found)+len(w.bad)+repeated == before {
 		hint := "There is nothing to read in this folder. The library reads " + Accepted + "."
 		if out > 0 {
-			hint = "There is nothing to read in this folder but links that lead out of it. Follow them with --follow-links, or add what they lead to."
+			hint = "This folder has only links that lead out of it. Follow them with --follow-links, or add their targets."
 		}
 		w.reject(root, source.NothingThere, fault.New("add folder "+root, fault.Usage, hint, nil))
 	}
 	return err
 }
 
-// inFolder takes a file of a folder if it can be read. Of a link, both it and what it leads to have to be such a file.
+// skips reports whether an entry of a folder is hidden or belongs to a library.
+func (w *walker) skips(e Entry) bool {
+	return strings.HasPrefix(filepath.Base(e.Path), ".") || e.Info.IsDir() && (isLibrary(e.Real) || w.isOwn(e.Real))
+}
+
+// inFolder takes a file of a folder if it can be read, and reports whether it did. The rule for names holds for a link
+// and for its target.
 func (w *walker) inFolder(e Entry, collection string) bool {
 	format := formatOfName(e.Real)
 	if f, err := detectFormat(e.Real); err == nil {
@@ -179,5 +185,6 @@ func (w *walker) reject(path string, trouble source.Trouble, why *fault.Error) {
 	if w.reason == nil {
 		w.reason = why
 	}
-	w.bad = append(w.bad, Result{Name: source.FileName(path), Path: path, Status: NotAdded, Reason: why.Hint, Trouble: trouble})
+	w.bad = append(w.bad, Result{Name: source.FileName(path), Path: path, Status: NotAdded, Reason: why.Hint,
+		Trouble: trouble})
 }

@@ -18,9 +18,10 @@ import (
 // DefaultHost is where Ollama listens unless told otherwise.
 const DefaultHost = "127.0.0.1:11434"
 
-// ParseHost reads a host the way Ollama reads OLLAMA_HOST: "", "box", "box:8080", ":8080", "0.0.0.0", "http://box/path", "https://box",
-// "[::1]:11434". The URL it returns always has a port. An address that means "every interface" to a server means this computer to a
-// client. What names no server a client could reach, or carries a password, is a fault of kind Usage.
+// ParseHost reads a host the way Ollama reads OLLAMA_HOST: "", "box", "box:8080", ":8080", "0.0.0.0", "[::1]:11434",
+// "http://box/path", "https://box". The URL it returns always has a port. An address that means "every interface" to a
+// server means this computer to a client. Anything that cannot be the address of a server, and anything with a password,
+// is a fault of kind Usage.
 func ParseHost(s string) (*url.URL, error) {
 	text := strings.Trim(strings.TrimSpace(s), ` "'`)
 	scheme, rest, found := strings.Cut(text, "://")
@@ -35,23 +36,24 @@ func ParseHost(s string) (*url.URL, error) {
 	hostport, path, _ := strings.Cut(rest, "/")
 	host, given := divide(hostport)
 	switch n, err := strconv.ParseUint(given, 10, 16); {
-	case strings.Contains(hostport, "@"):
-		return nil, badHost("it has a user name or a password in it, which Ollama does not know")
+	case strings.Contains(rest, "@"):
+		return nil, badHost("it contains a user name or a password, which Ollama does not support")
 	case port == "":
-		return nil, badHost(fmt.Sprintf("%.40q is neither http nor https", scheme))
+		return nil, badHost(fmt.Sprintf("its scheme is %.40q, not http or https", scheme))
 	case given != "" && (err != nil || n == 0):
-		return nil, badHost(fmt.Sprintf("%.40q is no port from 1 to 65535", given))
+		return nil, badHost(fmt.Sprintf("%.40q is not a port from 1 to 65535", given))
 	case text != "" && host+given == "" || host != "" && !isHost(host):
-		return nil, badHost(fmt.Sprintf("%.80q is no address of a server", text))
+		return nil, badHost(fmt.Sprintf("%.80q is not the address of a server", text))
 	}
-	u, err := url.Parse(scheme + "://" + net.JoinHostPort(here(host), cmp.Or(given, port)) + "/" + path)
+	host = strings.ReplaceAll(here(host), "%", "%25") // the zone of an IPv6 address
+	u, err := url.Parse(scheme + "://" + net.JoinHostPort(host, cmp.Or(given, port)) + "/" + path)
 	if err != nil || u.RawQuery != "" || u.Fragment != "" {
-		return nil, badHost(fmt.Sprintf("%.80q is no address of a server", text))
+		return nil, badHost(fmt.Sprintf("%.80q is not the address of a server", text))
 	}
 	return u, nil
 }
 
-// divide parts a host from its port, "" for none.
+// divide separates a host from its port, "" for none.
 func divide(hostport string) (host, port string) {
 	if host, port, err := net.SplitHostPort(hostport); err == nil {
 		return host, port
@@ -62,17 +64,18 @@ func divide(hostport string) (host, port string) {
 	return hostport, ""
 }
 
-// hostLabel is a part of a name of a computer between its dots; some have underscores.
+// hostLabel matches the part of a host name between two dots. Underscores are common in local networks.
 var hostLabel = regexp.MustCompile(`^[\pL\pN_](?:[\pL\pN_-]{0,61}[\pL\pN_])?$`)
 
-// isHost reports whether a text is an IP address or may be the name of a computer, which does not end in a number.
+// isHost reports whether a text is an IP address or can be a host name. The last label of a name is never a number.
 func isHost(host string) bool {
 	if _, err := netip.ParseAddr(host); err == nil {
 		return true
 	}
 	labels := strings.Split(strings.TrimSuffix(host, "."), ".")
 	last := labels[len(labels)-1]
-	return len(host) <= 253 && strings.Trim(last, "0123456789") != "" && !slices.ContainsFunc(labels, func(l string) bool { return !hostLabel.MatchString(l) })
+	return len(host) <= 253 && strings.Trim(last, "0123456789") != "" && !slices.ContainsFunc(labels,
+		func(l string) bool { return !hostLabel.MatchString(l) })
 }
 
 // here replaces "no host" and the unspecified address by loopback.
@@ -89,9 +92,11 @@ func here(host string) string {
 	return host
 }
 
-// badHost says why OLLAMA_HOST cannot be used. A password in it is not repeated.
+// badHost returns the fault for an OLLAMA_HOST that cannot be used. why must not repeat a password.
 func badHost(why string) error {
-	return fault.New("use OLLAMA_HOST", fault.Usage, "Set it to where Ollama listens, such as 127.0.0.1:11434 or http://box:11434, or leave it empty.", errors.New(why))
+	return fault.New("use OLLAMA_HOST", fault.Usage,
+		"Set it to where Ollama listens, such as 127.0.0.1:11434 or http://box:11434, or leave it empty.",
+		errors.New(why))
 }
 
 func local(host string) bool {

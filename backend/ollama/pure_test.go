@@ -23,6 +23,7 @@ func TestParseHost_LikeOllama(t *testing.T) {
 		"[::1]:11434":            "http://[::1]:11434/",
 		"::1":                    "http://[::1]:11434/",
 		"[::1]":                  "http://[::1]:11434/",
+		"[fe80::1%eth0]:5":       "http://[fe80::1%25eth0]:5/",
 		"http://:8080":           "http://127.0.0.1:8080/",
 		"http://box:11434/path":  "http://box:11434/path",
 		"my_server-1.local.":     "http://my_server-1.local.:11434/",
@@ -36,14 +37,20 @@ func TestParseHost_LikeOllama(t *testing.T) {
 		}
 	}
 	for in, why := range map[string]string{
-		"ftp://box": "neither http nor https", "box:port": "no port", "http://a b": "no address", "-1": "no address", "/bin/sh": "no address",
-		"box:0": "no port", "box:65536": "no port", "box:-1": "no port", "127.0.0.1:99999": "no port", "11434": "no address", "999.1.1.1": "no address",
-		":": "no address", "http://": "no address", "https:///x": "no address", "[::1": "no address", "a..b": "no address", "box-": "no address", "../x": "no address",
-		"http://box/?x=1": "no address", "http://box#x": "no address", "box,box": "no address", "$(id)": "no address", "\x00": "no address",
-		strings.Repeat("a", 300): "no address", "me:secret@box": "a password", "http://me:secret@box:11434": "a password", "javascript:alert(1)": "no port",
+		"ftp://box": "not http or https", "box:port": "not a port", "http://a b": "not the address", "-1": "not the address",
+		"/bin/sh": "not the address",
+		"box:0":   "not a port", "box:65536": "not a port", "box:-1": "not a port", "127.0.0.1:99999": "not a port",
+		"11434": "not the address", "999.1.1.1": "not the address",
+		":": "not the address", "http://": "not the address", "https:///x": "not the address", "[::1": "not the address",
+		"a..b": "not the address", "box-": "not the address", "../x": "not the address",
+		"http://box/?x=1": "not the address", "http://box#x": "not the address", "box,box": "not the address", "$(id)": "not the address",
+		"\x00":                   "not the address",
+		strings.Repeat("a", 300): "not the address", "me:secret@box": "a password",
+		"http://me:secret@box:11434": "a password", "me:se/secret@box": "a password", "javascript:alert(1)": "not a port",
 	} {
 		u, err := ParseHost(in)
-		if fault.KindOf(err) != fault.Usage || !strings.Contains(err.Error(), why) || strings.Contains(err.Error(), "secret") || fault.Hint(err) == "" {
+		if fault.KindOf(err) != fault.Usage || !strings.Contains(err.Error(), why) || strings.Contains(err.Error(),
+			"secret") || fault.Hint(err) == "" {
 			t.Errorf("ParseHost(%q): %v, %v, want it refused: %s", in, u, err, why)
 		}
 	}

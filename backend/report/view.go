@@ -30,7 +30,7 @@ func newView(r Report, links Links) view {
 		}
 	}
 	switch {
-	case r.Coverage.Queries+len(r.Claims) == 0 && len(r.Silent) > 0: // nothing could be read
+	case r.Coverage.Queries+len(r.Claims) == 0 && len(r.Silent) > 0: // there was nothing readable to search
 		v.noAnswer, v.noKept, v.Silent = clean(r.Silent[0]), clean(strings.Join(r.Silent[1:], " ")), nil
 	case r.Coverage.Queries == 0:
 		v.noAnswer, v.noKept = v.noSearch, ""

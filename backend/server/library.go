@@ -26,7 +26,7 @@ func (s *Server) libraryRoutes(mux *http.ServeMux) {
 	mux.HandleFunc("GET /api/search", s.search)
 }
 
-// search finds passages. That nothing can be read where it is to look stands in the header X-Warnings.
+// search finds passages. The header X-Warnings says so if it is limited to documents without readable text.
 func (s *Server) search(w http.ResponseWriter, r *http.Request) {
 	get(func(r *http.Request) (any, error) {
 		q := r.URL.Query()
@@ -35,7 +35,8 @@ func (s *Server) search(w http.ResponseWriter, r *http.Request) {
 			return nil, err
 		}
 		return desk.Ask(s.desk, func(c *core.Core, ctx context.Context) ([]core.Hit, error) {
-			opt := core.SearchOptions{Limit: int(limit), Collections: q["collection"], Documents: q["document"], Mode: core.SearchMode(q.Get("mode"))}
+			opt := core.SearchOptions{Limit: int(limit), Collections: q["collection"], Documents: q["document"],
+				Mode: core.SearchMode(q.Get("mode"))}
 			hits, err := c.Search(ctx, q.Get("q"), opt)
 			if err != nil || len(hits) > 0 {
 				return hits, err

@@ -6,7 +6,8 @@ import (
 	"unicode/utf8"
 )
 
-// FileName returns the last element of a path as text. Bytes that are not UTF-8, as old systems left them in names, are read as Latin-1.
+// FileName returns the last element of a path as valid UTF-8. Invalid bytes are decoded as Latin-1, the encoding that
+// older systems used for names.
 func FileName(path string) string {
 	var b strings.Builder
 	for rest := filepath.Base(path); rest != ""; {

@@ -5,9 +5,9 @@ import (
 	"slices"
 )
 
-// Scope is what may be read of a library: all of it, or only the documents of some collections, or only some documents. The zero Scope
-// holds nothing, so a limit that was forgotten, or that no document meets, reads too little and never too much. A Scope can be narrowed
-// but not widened.
+// Scope is the part of a library that may be read: all of it, or only certain collections or documents. The zero Scope
+// contains nothing, so a limit that was forgotten or that matches no document hides too much and never too little.
+// A Scope can be narrowed but not widened.
 type Scope struct {
 	all         bool
 	collections []string // only these; empty: any
@@ -17,34 +17,17 @@ type Scope struct {
 // All is the scope of the whole library.
 func All() Scope { return Scope{all: true} }
 
-// Only is the scope of the documents with these hashes; without one it holds nothing.
+// Only is the scope of the documents with these hashes. Without hashes it contains nothing.
 func Only(documents ...string) Scope { return All().Only(documents...) }
 
-// Only narrows the scope to the documents with these hashes; without one it holds nothing.
+// Only narrows the scope to the documents with these hashes. Without hashes the result contains nothing.
 func (s Scope) Only(documents ...string) Scope {
 	return s.narrow(func(n *Scope) bool { return meet(&n.documents, documents) })
 }
 
-// In narrows the scope to the documents of these collections; without one it holds nothing.
+// In narrows the scope to these collections. Without collections the result contains nothing.
 func (s Scope) In(collections ...string) Scope {
 	return s.narrow(func(n *Scope) bool { return meet(&n.collections, collections) })
-}
-
-// And returns what both scopes hold.
-func (s Scope) And(o Scope) Scope {
-	switch {
-	case o.all:
-		return s
-	case o.Empty():
-		return o
-	}
-	if len(o.collections) > 0 {
-		s = s.In(o.collections...)
-	}
-	if len(o.documents) > 0 {
-		s = s.Only(o.documents...)
-	}
-	return s
 }
 
 func (s Scope) narrow(to func(*Scope) bool) Scope {
@@ -58,7 +41,7 @@ func (s Scope) narrow(to func(*Scope) bool) Scope {
 	return s
 }
 
-// meet keeps of a list, where it limits anything, what is among wanted too, and reports whether anything is left.
+// meet intersects a list with wanted, where an empty list means no limit, and reports whether anything is left.
 func meet(list *[]string, wanted []string) bool {
 	both := slices.Clone(wanted)
 	if len(*list) > 0 {
@@ -71,13 +54,13 @@ func meet(list *[]string, wanted []string) bool {
 // Whole reports whether the scope is the whole library.
 func (s Scope) Whole() bool { return s.all }
 
-// Empty reports whether the scope holds nothing, whatever is in the library.
+// Empty reports whether the scope contains nothing, whatever the library has.
 func (s Scope) Empty() bool { return !s.all && len(s.collections)+len(s.documents) == 0 }
 
-// Documents returns the hashes that the scope is limited to; none where it is not limited to single documents.
+// Documents returns the hashes the scope is limited to, none when it is not limited to single documents.
 func (s Scope) Documents() []string { return slices.Clone(s.documents) }
 
-// Collections returns the collections that the scope is limited to; none where it is not.
+// Collections returns the collections the scope is limited to, none when there is no such limit.
 func (s Scope) Collections() []string { return slices.Clone(s.collections) }
 
 // Holds reports whether a document is in the scope.
@@ -86,7 +69,7 @@ func (s Scope) Holds(d Document) bool {
 	return !s.Empty() && in(s.collections, d.Collection) && in(s.documents, d.Hash)
 }
 
-// scopeJSON is a scope as checkpoints keep it: what is missing is no limit, what is there and empty is one that nothing meets.
+// scopeJSON is the form in checkpoints: a missing field is no limit, an empty list is a limit that matches nothing.
 type scopeJSON struct {
 	Collections *[]string `json:"collections,omitempty"`
 	Documents   *[]string `json:"documents,omitempty"`
@@ -108,6 +91,9 @@ func (s Scope) MarshalJSON() ([]byte, error) {
 // UnmarshalJSON reads what MarshalJSON writes.
 func (s *Scope) UnmarshalJSON(raw []byte) error {
 	var in scopeJSON
+	if string(raw) == "null" {
+		return nil
+	}
 	if err := json.Unmarshal(raw, &in); err != nil {
 		return err
 	}

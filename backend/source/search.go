@@ -18,7 +18,7 @@ type TermTotals struct {
 	Body     int // terms in all bodies
 }
 
-// Filter says which passages are searched. The zero Filter finds nothing, as its Scope holds nothing.
+// Filter says which passages are searched. The zero Filter finds nothing, because its Scope contains nothing.
 type Filter struct {
 	Scope Scope
 	Roles []Role // only these; empty: any

@@ -34,11 +34,11 @@ type Searcher interface {
 // ErrNoMeaning says that the library can only be searched by words yet: its embeddings are not made.
 var ErrNoMeaning = errors.New("nothing can be searched by meaning yet")
 
-// Query asks the index for at most Limit passages of what the run may read.
+// Query asks the index for at most Limit passages in the scope of the run.
 type Query struct {
 	Text      string
 	Limit     int
-	Documents []string // only these of what the run may read, by hash; none: all of it
+	Documents []string // hashes that narrow the scope; none: all of it
 	Language  string
 	Mode      string // "lexical" or "semantic"; "" is both
 }
@@ -49,7 +49,7 @@ type Hit struct {
 	Score   float64
 }
 
-// Library reads what a run may read of the library. What lies outside of that is not found.
+// Library reads the library within the scope of a run.
 type Library interface {
 	Passage(ctx context.Context, id string) (source.Passage, error)
 	Document(ctx context.Context, hash string) (source.Document, error)
@@ -57,14 +57,13 @@ type Library interface {
 	PageLabel(ctx context.Context, document string, page int) (string, error)
 	// Mentions returns the references that stand in a passage, resolved.
 	Mentions(ctx context.Context, passage string) ([]refs.Mention, error)
-	// Pointed returns the references in a text that stands in no document, such as a question, resolved against what may be read.
+	// Pointed returns the references in a text that stands in no document, such as a question, resolved in the scope.
 	Pointed(ctx context.Context, text string) ([]refs.Mention, error)
 	// SectionPassages returns the passages of a section and of those below it, in order.
 	SectionPassages(ctx context.Context, document, section string) ([]source.Passage, error)
-	// Documents returns the live documents that may be searched.
+	// Documents returns the live documents in scope.
 	Documents(ctx context.Context) ([]source.Document, error)
-	// Unreadable returns the documents that the run is limited to and reports true where nothing can be read in any of them; false in a run
-	// that is not limited.
+	// Unreadable reports whether the run is limited to documents without any readable text, and returns those.
 	Unreadable(ctx context.Context) ([]source.Document, bool, error)
 }
 

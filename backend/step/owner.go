@@ -24,7 +24,7 @@ type Home struct {
 // frontPages is the most documents whose first pages are read to learn whose they are.
 const frontPages = 60
 
-// Home returns the documents that may be searched and that answers to questions asked back name, else those that carry every name the question gives as
+// Home returns the documents in scope that answers to questions asked back name, else those that carry every name the question gives as
 // their own; none where different documents carry them.
 func (k *Kit) Home(ctx context.Context, q Question) (Home, error) {
 	runs := properNames(q)

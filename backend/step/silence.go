@@ -67,7 +67,7 @@ const (
 	about        = 0.6
 )
 
-// Sweep looks for the question in all that may be read by words, by meaning and by its names, and says which of its clauses nothing answers. read are
+// Sweep looks for the question in the whole scope by words, by meaning and by its names, and says which of its clauses nothing answers. read are
 // passages that were read already: they count as found.
 func (k *Kit) Sweep(ctx context.Context, q Question, read []source.Passage) (Swept, error) {
 	wanted, err := k.seek(ctx, q)

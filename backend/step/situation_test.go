@@ -68,7 +68,8 @@ func TestSituated_NothingIsWrittenIntoAQuestionThatMayNotBeMeant(t *testing.T) {
 	}
 	k := newKit(t, &oracle{})
 	carriage(k)
-	if got, err := k.Situated(t.Context(), step.Question{Text: question, Language: "en"}, []step.ContextItem{sealed, none}); err != nil || got.Text != question {
+	if got, err := k.Situated(t.Context(), step.Question{Text: question, Language: "en"}, []step.ContextItem{sealed,
+		none}); err != nil || got.Text != question {
 		t.Errorf("a model reads the files itself: %q %v", got.Text, err)
 	}
 }

@@ -110,7 +110,8 @@ func (r *Reader) LiveMentions(ctx context.Context) ([]refs.Mention, error) {
 func (r *Reader) mentions(ctx context.Context, where string, args ...any) ([]refs.Mention, error) {
 	may, more := r.may("t.target_document")
 	rows, err := r.query(ctx, `SELECT m.document, m.id, m.page, m.start, m.end_at, m.section, m.passage, m.text, m.kind,
-		m.pointers, m.status, t.target_document, t.target_section, t.label, t.page, t.passage, t.uri, t.target_document = '' OR `+may+`
+		m.pointers, m.status, t.target_document, t.target_section, t.label, t.page, t.passage, t.uri,
+		t.target_document = '' OR `+may+`
 		FROM mentions AS m LEFT JOIN targets AS t ON t.document = m.document AND t.mention = m.id
 		WHERE `+where, "m.document", ` ORDER BY m.document, m.ordinal, t.ordinal`, append(more, args...)...)
 	each, err := collect(rows, explain("read references", err), scanMention)
@@ -126,14 +127,16 @@ func (r *Reader) mentions(ctx context.Context, where string, args ...any) ([]ref
 		all = append(all, m)
 	}
 	for i, m := range all {
-		if m.Status == refs.Found && len(m.Targets) > 0 && !slices.ContainsFunc(m.Targets, func(t refs.Target) bool { return t != (refs.Target{}) }) {
+		readable := func(t refs.Target) bool { return t != (refs.Target{}) }
+		if m.Status == refs.Found && len(m.Targets) > 0 && !slices.ContainsFunc(m.Targets, readable) {
 			all[i].Status = refs.Outside
 		}
 	}
 	return all, nil
 }
 
-// scanMention reads one row: a mention with at most one of its targets. One that may not be read is empty, so that each keeps its place.
+// scanMention reads one row: a mention with at most one of its targets. A target outside the scope is empty, so that the
+// others keep their index.
 func scanMention(scan func(...any) error) (refs.Mention, error) {
 	var m refs.Mention
 	var pointers string

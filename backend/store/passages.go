@@ -48,19 +48,22 @@ func writePassage(ctx context.Context, b *batch, document string, p source.Passa
 // Passage returns the passage with this ID; a fault of kind NotFound when there is none.
 func (r *Reader) Passage(ctx context.Context, id string) (source.Passage, error) {
 	rows, err := r.query(ctx, `SELECT `+passageColumns+` FROM passages WHERE id = ?`, "document", "", id)
-	return one(rows, explain("find passage "+id, err), scanPassage, fault.New("find passage "+id, fault.NotFound, "Its document may have been removed or replaced since.", nil))
+	return one(rows, explain("find passage "+id, err), scanPassage, fault.New("find passage "+id, fault.NotFound,
+		"Its document may have been removed or replaced since.", nil))
 }
 
 // PassagesByID returns the passages with these IDs in the order of ids; unknown IDs are left out.
 func (r *Reader) PassagesByID(ctx context.Context, ids []string) ([]source.Passage, error) {
 	rows, err := r.query(ctx, `SELECT p.id, p.document, p.ordinal, p.section, p.headings, p.spans, p.text, p.hash, p.tokens,
-		p.role FROM json_each(?) AS wanted CROSS JOIN passages AS p ON p.id = wanted.value WHERE 1`, "p.document", ` ORDER BY wanted.key`, jsonList(ids))
+		p.role FROM json_each(?) AS wanted CROSS JOIN passages AS p ON p.id = wanted.value WHERE 1`, "p.document",
+		` ORDER BY wanted.key`, jsonList(ids))
 	return collect(rows, explain("read passages", err), scanPassage)
 }
 
 // PassagesOf returns all passages of a document in order.
 func (r *Reader) PassagesOf(ctx context.Context, document string) ([]source.Passage, error) {
-	rows, err := r.query(ctx, `SELECT `+passageColumns+` FROM passages WHERE document = ?`, "document", ` ORDER BY ordinal`, document)
+	rows, err := r.query(ctx, `SELECT `+passageColumns+` FROM passages WHERE document = ?`, "document",
+		` ORDER BY ordinal`, document)
 	return collect(rows, explain("read passages", err), scanPassage)
 }
 

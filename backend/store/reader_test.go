@@ -15,12 +15,14 @@ import (
 	"rabbithole/backend/source"
 )
 
-// shelf is a library of documents that refer to one another, on pages and in sections of the same numbers. Every text of a document begins with its hash.
+// shelf is a library of documents that refer to one another, on pages and in sections of the same numbers. Every text
+// of a document begins with its hash.
 func shelf(t *testing.T) (*DB, []source.Document) {
 	t.Helper()
 	db := openNew(t)
 	var all []source.Document
-	for i, state := range []source.State{source.Ready, source.Searchable, source.Ready, source.Removed, source.Failed, source.Ready} {
+	for i, state := range []source.State{source.Ready, source.Searchable, source.Ready, source.Removed, source.Failed,
+		source.Ready} {
 		hash := fmt.Sprintf("doc%d", i)
 		d := put(t, db, hash, hash+".pdf", []string{"laws", "notes", ""}[i%3], state)
 		all = append(all, d)
@@ -33,7 +35,8 @@ func shelf(t *testing.T) (*DB, []source.Document) {
 	return db, append(all, source.Document{Hash: "web1", State: source.Saved})
 }
 
-// fillFrom gives a document two pages, a section and a passage on each, and references on both to the same section of itself and of another.
+// fillFrom gives a document two pages, a section and a passage on each, and references on both to the same section of
+// itself and of another.
 func fillFrom(t *testing.T, db *DB, hash, other string) {
 	t.Helper()
 	var pages []source.Page
@@ -45,16 +48,21 @@ func fillFrom(t *testing.T, db *DB, hash, other string) {
 		id := fmt.Sprintf("%s-p%d", hash, n)
 		text := fmt.Sprintf("%s lantern %d", hash, n)
 		pages = append(pages, source.Page{Number: n, Label: fmt.Sprint(n), Text: text})
-		sections = append(sections, refs.Section{ID: fmt.Sprintf("s%d", n), Document: hash, Title: hash, Level: 1, Page: n, EndPage: n})
-		passages = append(passages, source.Passage{ID: id, Document: hash, Ordinal: n - 1, Section: fmt.Sprintf("s%d", n), Text: text, Hash: "same", Role: source.Body,
+		sections = append(sections, refs.Section{ID: fmt.Sprintf("s%d", n), Document: hash, Title: hash, Level: 1,
+			Page: n, EndPage: n})
+		passages = append(passages, source.Passage{ID: id, Document: hash, Ordinal: n - 1, Section: fmt.Sprintf("s%d",
+			n), Text: text, Hash: "same", Role: source.Body,
 			Spans: []source.Span{{Page: n, End: len(text)}}})
 		terms = append(terms, source.Terms{Passage: id, Body: "lantern"})
 		for k, target := range []string{hash, other} {
-			mentions = append(mentions, refs.Mention{ID: fmt.Sprintf("m%d%d", n, k), Document: hash, Page: n, Passage: id, Text: "see there", Status: refs.Found,
-				Targets: []refs.Target{{Document: target, Section: "s2", Label: target, Page: 2, Passage: target + "-p2"}}})
+			mentions = append(mentions, refs.Mention{ID: fmt.Sprintf("m%d%d", n, k), Document: hash, Page: n,
+				Passage: id, Text: "see there", Status: refs.Found,
+				Targets: []refs.Target{{Document: target, Section: "s2", Label: target, Page: 2,
+					Passage: target + "-p2"}}})
 		}
 	}
-	for _, err := range []error{db.PutPages(t.Context(), hash, pages), db.PutSections(t.Context(), hash, sections), db.PutPassages(t.Context(), hash, passages),
+	for _, err := range []error{db.PutPages(t.Context(), hash, pages), db.PutSections(t.Context(), hash, sections),
+		db.PutPassages(t.Context(), hash, passages),
 		db.PutMentions(t.Context(), hash, mentions), db.PutTerms(t.Context(), terms),
 		db.PutVectors(t.Context(), "e", []source.Vector{{Hash: "same", Entries: []float32{1}}})} {
 		if err != nil {
@@ -63,7 +71,8 @@ func fillFrom(t *testing.T, db *DB, hash, other string) {
 	}
 }
 
-// reads calls every method of a Reader that reads something, for a document and what stands in it, and returns what they gave, by method.
+// reads calls every method of a Reader that reads something, for a document and what stands in it, and returns what
+// they gave, by method.
 func reads(t *testing.T, db *DB, r *Reader, hash string) map[string]any {
 	t.Helper()
 	ctx := t.Context()
@@ -139,7 +148,8 @@ func TestReader_ReadsNothingOutsideOfItsScope(t *testing.T) {
 					}
 				}
 			}
-			if p, ok := got["Passage"].(source.Passage); scope.Holds(d) && d.State != source.Saved && (!ok || p.Document != d.Hash) {
+			if p, ok := got["Passage"].(source.Passage); scope.Holds(d) && d.State != source.Saved && (!ok ||
+				p.Document != d.Hash) {
 				t.Fatalf("%s is in %+v and is not read: %+v", d.Hash, scope, got)
 			}
 		}
@@ -194,7 +204,8 @@ func TestReader_SearchesNothingOutsideOfItsScope(t *testing.T) {
 		add(db.TermsByHash(ctx, []string{"same"}, f))
 		add(db.PageTerms(ctx, []string{"doc0-p1", "doc1-p1", "doc2-p1", "doc5-p1"}, f))
 		add(db.NumberedTerms(ctx, []string{"1", "2"}, f))
-		passages, err := db.PassagesIn(ctx, f.Scope, []string{"doc0-p1", "doc1-p1", "doc2-p1", "doc3-p1", "doc4-p1", "doc5-p1"})
+		passages, err := db.PassagesIn(ctx, f.Scope, []string{"doc0-p1", "doc1-p1", "doc2-p1", "doc3-p1", "doc4-p1",
+			"doc5-p1"})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -218,7 +229,8 @@ func TestReader_SearchesNothingOutsideOfItsScope(t *testing.T) {
 	}
 }
 
-// TestReader_ARunHasItsOwn reads what was given to a run, or fetched by it or by a sub-run of it, whatever it is limited to.
+// TestReader_ARunHasItsOwn reads what was given to a run, or fetched by it or by a sub-run of it, whatever it is
+// limited to.
 func TestReader_ARunHasItsOwn(t *testing.T) {
 	db, _ := shelf(t)
 	plant(t, db, "run", "")
@@ -230,13 +242,15 @@ func TestReader_ARunHasItsOwn(t *testing.T) {
 	if err := db.Attach(t.Context(), Attached{Hash: "doc4", Name: "mine.pdf"}); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := db.CommitAttached(t.Context(), graph.Commit{Run: graph.Run{ID: "with a file"}, New: true}, []string{"doc4"}); err != nil {
+	if _, err := db.CommitAttached(t.Context(), graph.Commit{Run: graph.Run{ID: "with a file"}, New: true},
+		[]string{"doc4"}); err != nil {
 		t.Fatal(err)
 	}
 	for _, c := range []struct {
 		run  string
 		want []string
-	}{{"run", []string{"doc0", "web1", "web2"}}, {"run/task", []string{"doc0", "web2"}}, {"with a file", []string{"doc0", "doc4"}}, {"", []string{"doc0"}}} {
+	}{{"run", []string{"doc0", "web1", "web2"}}, {"run/task", []string{"doc0", "web2"}}, {"with a file",
+		[]string{"doc0", "doc4"}}, {"", []string{"doc0"}}} {
 		r := db.Within(source.Only("doc0"), c.run)
 		var got []string
 		for _, hash := range []string{"doc0", "doc1", "doc4", "web1", "web2"} {
@@ -253,7 +267,8 @@ func TestReader_ARunHasItsOwn(t *testing.T) {
 
 func TestReader_ReferencesOutOfItAreOutside(t *testing.T) {
 	db, _ := shelf(t)
-	for other, want := range map[string][]refs.Status{"doc0": {refs.Found, refs.Outside}, "doc1": {refs.Found, refs.Found}} {
+	for other, want := range map[string][]refs.Status{"doc0": {refs.Found, refs.Outside}, "doc1": {refs.Found,
+		refs.Found}} {
 		mentions, err := db.Within(source.Only("doc0", other), "").MentionsFrom(t.Context(), "doc0-p1")
 		if err != nil || len(mentions) != 2 || mentions[0].Status != want[0] || mentions[1].Status != want[1] {
 			t.Errorf("%s: %+v, %v", other, mentions, err)

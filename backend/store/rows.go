@@ -87,7 +87,7 @@ func collect[T any](rows *sql.Rows, err error, scan func(func(...any) error) (T,
 	return all, explain("read the library", rows.Err())
 }
 
-// one returns the row there is, or the error none where there is none; none may be nil.
+// one returns the first row, or the error none if there is no row; none may be nil.
 func one[T any](rows *sql.Rows, err error, scan func(func(...any) error) (T, error), none error) (T, error) {
 	list, err := collect(rows, err, scan)
 	if err != nil || len(list) == 0 {

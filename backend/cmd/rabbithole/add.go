@@ -31,8 +31,8 @@ func (c *addCommand) Run(ctx context.Context, s *shell) error {
 	defer app.Close()
 	bar := newAddPrinter(s, c.JSON)
 	left := []string{}
-	opt := core.AddOptions{Password: c.Password, Light: c.Light, Late: c.NoEmbed, NoOCR: c.NoOCR, Progress: bar.show, FollowLinks: c.Follow,
-		Left: func(link string) { left = append(left, link) }}
+	opt := core.AddOptions{Password: c.Password, Light: c.Light, Late: c.NoEmbed, NoOCR: c.NoOCR, Progress: bar.show,
+		FollowLinks: c.Follow, Left: func(link string) { left = append(left, link) }}
 	begun := time.Now()
 	results, err := c.add(ctx, app, opt)
 	bar.done()
@@ -45,7 +45,8 @@ func (c *addCommand) Run(ctx context.Context, s *shell) error {
 	default:
 		printResults(s, results, bar.reading)
 		if len(left) > 0 {
-			s.note("Left alone: %s out of the folder. --follow-links follows them.", plural(len(left), "link that leads", "links that lead"))
+			s.note("Skipped %s out of the folder. --follow-links follows them.",
+				plural(len(left), "link that leads", "links that lead"))
 		}
 		s.note("%s in all.", time.Since(begun).Round(10*time.Millisecond))
 	}

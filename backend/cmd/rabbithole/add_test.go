@@ -76,18 +76,21 @@ func TestAdd_JSON(t *testing.T) {
 func TestAdd_LinksOutOfAFolderAreNamed(t *testing.T) {
 	home, folder := t.TempDir(), filepath.Join(t.TempDir(), "cellar")
 	theirs := file(t, "theirs.md", []byte("# Theirs\n\nRadon rises."))
-	if err := errors.Join(os.Mkdir(folder, 0o700), os.WriteFile(filepath.Join(folder, "own.md"), []byte("# Own\n\nRadon gathers."), 0o600)); err != nil {
+	if err := errors.Join(os.Mkdir(folder, 0o700), os.WriteFile(filepath.Join(folder, "own.md"),
+		[]byte("# Own\n\nRadon gathers."), 0o600)); err != nil {
 		t.Fatal(err)
 	}
 	if err := os.Symlink(theirs, filepath.Join(folder, "linked.md")); err != nil {
 		t.Skip("links cannot be made here: ", err)
 	}
 	s := rabbithole(t, home, "add", folder).ok(t)
-	if s.has(t, "own.md"); strings.Contains(s.out, "linked.md") || !strings.Contains(s.err, "Left alone: 1 link that leads out of the folder. --follow-links follows them.") {
+	if s.has(t, "own.md"); strings.Contains(s.out, "linked.md") || !strings.Contains(s.err,
+		"Skipped 1 link that leads out of the folder. --follow-links follows them.") {
 		t.Errorf("%s%s", s.out, s.err)
 	}
 	list := lines(t, rabbithole(t, home, "add", folder, "--json").ok(t))
-	if left := list[len(list)-1]["links_left"].([]any); len(left) != 1 || filepath.Base(left[0].(string)) != "linked.md" {
+	if left := list[len(list)-1]["links_left"].([]any); len(left) != 1 ||
+		filepath.Base(left[0].(string)) != "linked.md" {
 		t.Errorf("%v", left)
 	}
 	rabbithole(t, home, "add", folder, "--follow-links").ok(t).has(t, "added      linked.md")

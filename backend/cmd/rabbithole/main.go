@@ -62,7 +62,8 @@ func main() {
 		screen: term.IsTerminal(int(os.Stdout.Fd()))}))
 }
 
-// verbatim takes a text of the command line as it is: kong's own way goes through JSON, which has no place for a file name that is not UTF-8.
+// verbatim decodes a string argument unchanged. Kong's own decoder goes through JSON, which destroys file names that are
+// not UTF-8.
 func verbatim(ctx *kong.DecodeContext, target reflect.Value) error {
 	t, err := ctx.Scan.PopValue("text")
 	if err == nil {

@@ -24,7 +24,8 @@ func (c *searchCommand) Run(ctx context.Context, s *shell) error {
 		return err
 	}
 	defer app.Close()
-	opt := core.SearchOptions{Limit: c.Limit, Collections: c.Collection, Documents: c.Document, Mode: core.SearchMode(c.Mode)}
+	opt := core.SearchOptions{Limit: c.Limit, Collections: c.Collection, Documents: c.Document,
+		Mode: core.SearchMode(c.Mode)}
 	hits, err := app.Search(ctx, strings.Join(c.Query, " "), opt)
 	if err != nil {
 		return err
@@ -47,7 +48,7 @@ func (c *searchCommand) Run(ctx context.Context, s *shell) error {
 	return nil
 }
 
-// nothing says why nothing was found. Who reads JSON is told only what is wrong with the documents.
+// nothing explains on standard error why nothing was found. With --json it only reports unreadable documents.
 func (c *searchCommand) nothing(ctx context.Context, s *shell, app *core.Core, opt core.SearchOptions) error {
 	unread, err := app.NothingReadable(ctx, opt)
 	for _, line := range unread {

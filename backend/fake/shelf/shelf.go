@@ -102,7 +102,7 @@ func (s Shelf) Documents(ctx context.Context) ([]source.Document, error) {
 	return s.DB.Documents(ctx, source.DocumentFilter{Live: true})
 }
 
-// Unreadable implements step.Library: nothing is limited here.
+// Unreadable implements step.Library.
 func (s Shelf) Unreadable(context.Context) ([]source.Document, bool, error) { return nil, false, nil }
 
 // finder is the index as the steps see it.

@@ -43,7 +43,7 @@ type understood struct {
 	Subject  string   `json:"subject"`
 	Parts    []string `json:"parts"`
 	Timely   bool     `json:"timely"`
-	Stop     string   `json:"stop,omitempty"` // why nothing is searched
+	Stop     string   `json:"stop,omitempty"` // set if there is nothing to search
 }
 
 // Apply takes over what the question means.

@@ -47,7 +47,7 @@ func (f *run) finalize(ctx context.Context, s State) (graph.Step[State], error) 
 	return graph.Step[State]{Change: &finalized{}, Events: []event.Event{event.New(EventAnswer, done), event.New(EventDone, s.Stats)}}, nil
 }
 
-// drafted returns the draft of the answer, one without a word where nothing was written because there was nothing to read.
+// drafted returns the draft of the answer. It is empty if there was nothing to read.
 func (f *run) drafted(ctx context.Context, s State) (report.Report, error) {
 	if s.Drafted {
 		return f.Reports.Report(ctx, graph.RunID(ctx), 1)

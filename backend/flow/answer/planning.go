@@ -36,9 +36,10 @@ func (f *run) understand(ctx context.Context, s State) (graph.Step[State], error
 	if change.Subject != s.Question {
 		text = fmt.Sprintf(words.understood, change.Subject)
 	}
-	out := graph.Step[State]{Change: change, Next: []graph.Task{graph.To("plan")}, Events: []event.Event{s.progress(PhasePlanning, 0, text)}}
+	out := graph.Step[State]{Change: change, Next: []graph.Task{graph.To("plan")}}
+	out.Events = []event.Event{s.progress(PhasePlanning, 0, text)}
 	nothing, err := flow.Unreadable(ctx, f.Kit.Library, change.Language)
-	if nothing != nil && !f.mayAsk(s) { // nothing can answer
+	if nothing != nil && !f.mayAsk(s) { // there is nothing to search
 		change.Stop, out.Next = StopBudget, []graph.Task{graph.To("finalize")}
 	}
 	return out, err

@@ -199,7 +199,7 @@ func (f *run) bind(ctx context.Context, s State) (graph.Step[State], error) {
 	return out, err
 }
 
-// unreadable says that a tree has nothing to read: not in the documents that it is limited to, and nothing beside them.
+// unreadable explains why a tree has nothing to read, nil if it has: neither chosen documents nor files nor the web.
 func (f *run) unreadable(ctx context.Context, s State) ([]string, error) {
 	if s.Context.Ready > 0 || f.Web != nil && s.Allow != flow.AllowLibrary {
 		return nil, nil

@@ -92,7 +92,7 @@ func (g *gathered) write(ctx context.Context) (report.Report, error) {
 	return r, err
 }
 
-// unwritten is the report of a run that had nothing to read; what there is to say of that is said of every report.
+// unwritten is the report of a run that had nothing to read. complete adds the reason.
 func (g *gathered) unwritten(context.Context) (report.Report, error) {
 	r := flow.Proved{}.Report(g.state.Language, nil)
 	r.Quality.Threshold = goodEnough

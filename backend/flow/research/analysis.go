@@ -32,7 +32,7 @@ type ClarifyAnswer struct {
 
 func (f *flow) analyse(ctx context.Context, s State) (graph.Step[State], error) {
 	nothing, err := shared.Unreadable(ctx, f.Kit.Library, s.Language)
-	if err != nil || nothing != nil && !f.online(s) { // nobody is asked about a question that nothing can answer
+	if err != nil || nothing != nil && !f.online(s) { // there is nothing to search, and so nothing to ask back
 		return graph.Step[State]{Next: []graph.Task{graph.To("attribute")}}, err
 	}
 	titles, err := f.titles(ctx, s)
@@ -59,7 +59,8 @@ func (f *flow) analyse(ctx context.Context, s State) (graph.Step[State], error) 
 			return graph.Step[State]{}, err
 		}
 	}
-	return graph.Step[State]{Change: change, Next: []graph.Task{graph.To("clarify")}, Events: []event.Event{event.New(EventAnalysed, a)}}, nil
+	return graph.Step[State]{Change: change, Next: []graph.Task{graph.To("clarify")},
+		Events: []event.Event{event.New(EventAnalysed, a)}}, nil
 }
 
 // home returns the documents that the question or an answer names, nil when there are none. An answer given in the earlier research chooses too.

@@ -49,8 +49,8 @@ func (f *flow) attribute(ctx context.Context, s State) (graph.Step[State], error
 	return graph.Step[State]{Change: &attributed{Answer: answerText(r)}, Events: []event.Event{event.New(EventReport, version)}}, nil
 }
 
-// written returns a version of the report, one without a word where nothing was written because there was nothing to read. A fork has copies: the
-// run it began with may be deleted.
+// written returns a version of the report. It is empty if there was nothing to read. A fork has copies of the versions,
+// since the run they come from may be deleted.
 func (f *flow) written(ctx context.Context, s State, best Version) (report.Report, error) {
 	if len(s.Drafts) == 0 {
 		return f.assemble(ctx, s, shared.Proved{}, nil), nil

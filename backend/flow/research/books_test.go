@@ -154,7 +154,8 @@ func (b *books) SectionPassages(_ context.Context, document, section string) ([]
 }
 
 func (b *books) Documents(context.Context) ([]source.Document, error) {
-	return slices.DeleteFunc(slices.Clone(b.documents), func(d source.Document) bool { return d.State == source.Saved }), nil
+	return slices.DeleteFunc(slices.Clone(b.documents),
+		func(d source.Document) bool { return d.State == source.Saved }), nil
 }
 
 func (b *books) Unreadable(context.Context) ([]source.Document, bool, error) { return nil, false, nil }

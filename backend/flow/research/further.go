@@ -78,7 +78,7 @@ func (e *Earlier) assumed() string {
 	return shared.ClippedWords(fmt.Sprintf("%s – %s", asked, e.Answer), 200)
 }
 
-// again returns the earlier run's evidence as found by its question, for the first item that is worked on; passages that may not be read or are out of
+// again returns the earlier run's evidence as found by its question, for the first item that is worked on; passages out of scope or out of
 // search are left out. A question that stands on its own is about something else, unless the person came to it by a trail.
 func (f *flow) again(ctx context.Context, s State, item int) ([]Searched, error) {
 	if s.Earlier == nil || s.question().Text == s.Question && len(s.Earlier.Trail) == 0 || len(s.Queries) > 0 || len(s.Earlier.Passages) == 0 {

@@ -17,7 +17,7 @@ const nearestKept = 3
 // nearestRead is the number of passages looked at where no task found anything.
 const nearestRead = 8
 
-// sweep looks at all that may be read before anything is written: what no task found may still stand there, and "the documents do not say" must
+// sweep looks at the whole scope before anything is written: what no task found may still stand there, and "the documents do not say" must
 // rest on more than the tasks' own queries. Where nothing was kept it reads what came nearest.
 func (f *flow) sweep(ctx context.Context, s State) (graph.Step[State], error) {
 	change := &swept{}
