@@ -102,7 +102,7 @@ func nthName(d source.Document, n int) string {
 
 // Document returns the document whose bytes have this hash, in whatever state; a fault of kind NotFound when there is none.
 func (r *Reader) Document(ctx context.Context, hash string) (source.Document, error) {
-	rows, err := r.query(ctx, `SELECT `+documentRow+` FROM documents WHERE hash = ?`, "hash", "", hash)
+	rows, err := r.query(ctx, `SELECT `+documentRow+` FROM documents WHERE hash = ?`, "documents.hash", "", hash)
 	return one(rows, explain("find document with hash "+hash, err), scanDocument, noDocument("document with hash "+hash))
 }
 

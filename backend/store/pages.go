@@ -48,7 +48,7 @@ func (db *DB) Pages(ctx context.Context, document string, from, to int) ([]sourc
 // Page returns one page; a fault of kind NotFound when the document has none of this number.
 func (r *Reader) Page(ctx context.Context, document string, number int) (source.Page, error) {
 	op := fmt.Sprintf("read page %d of document %.12s", number, document)
-	rows, err := r.query(ctx, `SELECT `+pageColumns+` FROM pages WHERE document = ? AND number = ?`, "document", "",
+	rows, err := r.query(ctx, `SELECT `+pageColumns+` FROM pages WHERE document = ? AND number = ?`, "pages.document", "",
 		document, number)
 	return one(rows, explain(op, err), scanPage, fault.New(op, fault.NotFound,
 		"The document has no such page; `rabbithole documents` shows how many it has.", nil))
@@ -56,7 +56,7 @@ func (r *Reader) Page(ctx context.Context, document string, number int) (source.
 
 // PageLabel returns what is printed on a page, "" where the document has no such page.
 func (r *Reader) PageLabel(ctx context.Context, document string, number int) (string, error) {
-	rows, err := r.query(ctx, `SELECT label FROM pages WHERE document = ? AND number = ?`, "document", "",
+	rows, err := r.query(ctx, `SELECT label FROM pages WHERE document = ? AND number = ?`, "pages.document", "",
 		document, number)
 	op := fmt.Sprintf("read the label of page %d of document %.12s", number, document)
 	return one(rows, explain(op, err), scanString, nil)

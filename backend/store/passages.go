@@ -47,7 +47,7 @@ func writePassage(ctx context.Context, b *batch, document string, p source.Passa
 
 // Passage returns the passage with this ID; a fault of kind NotFound when there is none.
 func (r *Reader) Passage(ctx context.Context, id string) (source.Passage, error) {
-	rows, err := r.query(ctx, `SELECT `+passageColumns+` FROM passages WHERE id = ?`, "document", "", id)
+	rows, err := r.query(ctx, `SELECT `+passageColumns+` FROM passages WHERE id = ?`, "passages.document", "", id)
 	return one(rows, explain("find passage "+id, err), scanPassage, fault.New("find passage "+id, fault.NotFound,
 		"Its document may have been removed or replaced since.", nil))
 }
@@ -62,7 +62,7 @@ func (r *Reader) PassagesByID(ctx context.Context, ids []string) ([]source.Passa
 
 // PassagesOf returns all passages of a document in order.
 func (r *Reader) PassagesOf(ctx context.Context, document string) ([]source.Passage, error) {
-	rows, err := r.query(ctx, `SELECT `+passageColumns+` FROM passages WHERE document = ?`, "document",
+	rows, err := r.query(ctx, `SELECT `+passageColumns+` FROM passages WHERE document = ?`, "passages.document",
 		` ORDER BY ordinal`, document)
 	return collect(rows, explain("read passages", err), scanPassage)
 }
@@ -79,7 +79,7 @@ func (r *Reader) PassagesOfSection(ctx context.Context, document, section string
 	rows, err := r.query(ctx, `WITH RECURSIVE below(id) AS (
 			SELECT ?2 UNION SELECT s.id FROM sections AS s JOIN below ON s.parent = below.id WHERE s.document = ?1 AND s.parent <> '')
 		SELECT `+passageColumns+` FROM passages WHERE document = ?1 AND section IN (SELECT id FROM below) AND section <> ''`,
-		"document", ` ORDER BY ordinal`, document, section)
+		"passages.document", ` ORDER BY ordinal`, document, section)
 	return collect(rows, explain("read passages of section "+section, err), scanPassage)
 }
 

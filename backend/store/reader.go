@@ -42,7 +42,7 @@ func (r *Reader) InScope(ctx context.Context) ([]source.Document, error) {
 // DocumentsByHash returns the documents with these hashes, in whatever state; unknown ones are left out.
 func (r *Reader) DocumentsByHash(ctx context.Context, hashes []string) ([]source.Document, error) {
 	rows, err := r.query(ctx, `SELECT `+documentRow+` FROM documents WHERE hash IN (SELECT value FROM json_each(?))`,
-		"hash", "", jsonList(hashes))
+		"documents.hash", "", jsonList(hashes))
 	return collect(rows, explain("read documents", err), scanDocument)
 }
 
@@ -64,16 +64,16 @@ func inScope(s source.Scope) (string, []any) {
 	return where, args
 }
 
-// may returns an SQL condition: the document with the hash, an SQL expression, may be read.
+// may returns an SQL condition: the document may be read whose hash is in a column, named with its table.
 func (r *Reader) may(hash string) (string, []any) {
 	if r.scope.Whole() {
 		return "1", nil
 	}
 	where, args := inScope(r.scope)
-	return hash + ` IN (SELECT hash FROM documents WHERE ` + where + `
-		UNION ALL SELECT hash FROM attached_to WHERE run = ?
-		UNION ALL SELECT document FROM holds
-			WHERE run = ? OR run IN (SELECT id FROM runs WHERE parent = ? AND parent <> ''))`,
+	return `(EXISTS (SELECT 1 FROM documents AS d WHERE d.hash = ` + hash + ` AND ` + where + `)
+		OR EXISTS (SELECT 1 FROM attached_to AS a WHERE a.run = ? AND a.hash = ` + hash + `)
+		OR EXISTS (SELECT 1 FROM holds AS h WHERE h.document = ` + hash + `
+			AND (h.run = ? OR h.run IN (SELECT id FROM runs WHERE parent = ? AND parent <> ''))))`,
 		append(args, r.run, r.run, r.run)
 }
 
