@@ -7,6 +7,7 @@ import (
 	"rabbithole/backend/fault"
 	"rabbithole/backend/flow/answer"
 	"rabbithole/backend/graph"
+	"rabbithole/backend/source"
 )
 
 // answering is the flow answer.
@@ -25,7 +26,11 @@ func (c answering) worker(ctx context.Context, run string, meta runMeta) (runner
 
 // tools wires what a run works with. One that is offline has no web.
 func (c answering) tools(ctx context.Context, run string, meta runMeta) (answer.Tools, error) {
-	kit, making, err := c.kit(ctx, run, meta)
+	scope, err := scopeOfRun(ctx, c.Core, c.graph(), run, func(s answer.State) source.Scope { return s.Scope })
+	if err != nil {
+		return answer.Tools{}, err
+	}
+	kit, making, err := c.kit(ctx, run, scope, meta)
 	t := answer.Tools{Kit: kit, Making: making, Reports: c.db, Now: c.config.Now, Connections: c.connectionsOf}
 	if err == nil {
 		t.Web, err = c.web(ctx, run, meta.online())

@@ -45,10 +45,11 @@ func (c *Core) StartAnswer(ctx context.Context, a Ask) (graph.Run, error) {
 	}
 	state := answer.State{Question: question, Language: language, Profile: meta.Ask.Profile, Settings: c.settings.get().Answer,
 		Phase: answer.PhasePlanning, Allow: allowance(a.Web, a.Consented)}
-	if state.Scope, err = c.scopeBeside(ctx, a.Collections, a.Documents, a.Web != WebOff, errNothingToAsk); err != nil {
+	nothing := unless(a.Web != WebOff, errNothingToAsk)
+	if state.Scope, err = c.scope(ctx, a.Collections, a.Documents, nothing); err != nil {
 		return graph.Run{}, err
 	}
-	if state.Turns, err = c.turns(ctx, meta.Ask.Conversation); err != nil {
+	if state.Turns, err = c.turns(ctx, meta.Ask.Conversation, state.Scope); err != nil {
 		return graph.Run{}, err
 	}
 	if _, err := (answering{c}).worker(ctx, "", meta); err != nil { // what it needs is there, or it is not begun

@@ -61,9 +61,7 @@ func (c *Core) ChangeSetting(ctx context.Context, name, value string) error {
 		return err
 	}
 	if now.OllamaHost != before.OllamaHost {
-		if err := c.connect(now.OllamaHost); err != nil {
-			return err
-		}
+		c.connect(now.OllamaHost)
 	}
 	c.settings.set(now)
 	return nil

@@ -11,6 +11,7 @@ import (
 	"rabbithole/backend/fault"
 	"rabbithole/backend/flow/answer"
 	"rabbithole/backend/graph"
+	"rabbithole/backend/source"
 )
 
 // Conversation is a chain of questions, each asked with the answers before it in mind. It has the ID of the run that began it.
@@ -96,8 +97,9 @@ func noConversation(id string) error {
 	return fault.New("find conversation "+id, fault.NotFound, "`rabbithole runs` lists the runs; those of the flow answer belong to conversations.", errors.New("there is none"))
 }
 
-// turns returns what was asked and answered in a conversation, as far as a run remembers it.
-func (c *Core) turns(ctx context.Context, conversation string) ([]answer.Turn, error) {
+// turns returns the questions and answers of a conversation as far as a run remembers them. Answers that cite anything
+// outside the scope are left out.
+func (c *Core) turns(ctx context.Context, conversation string, scope source.Scope) ([]answer.Turn, error) {
 	if conversation == "" {
 		return nil, nil
 	}
@@ -114,7 +116,7 @@ func (c *Core) turns(ctx context.Context, conversation string) ([]answer.Turn, e
 		if err != nil {
 			return nil, err
 		}
-		r, err := c.db.Report(ctx, run.ID, 0)
+		r, err := c.carried(ctx, run.ID, scope)
 		if err != nil {
 			return nil, err
 		}

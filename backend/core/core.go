@@ -89,8 +89,8 @@ func Open(ctx context.Context, cfg Config) (*Core, error) {
 }
 
 func (c *Core) open(ctx context.Context) error {
-	if c.config.Home == "" {
-		return noHome()
+	if err := checkHome(c.config.Home); err != nil {
+		return err
 	}
 	if err := c.openStore(ctx); err != nil {
 		return err
@@ -100,9 +100,7 @@ func (c *Core) open(ctx context.Context) error {
 		return err
 	}
 	c.settings.set(settings)
-	if err := c.connect(settings.OllamaHost); err != nil {
-		return err
-	}
+	c.connect(settings.OllamaHost)
 	c.pdf = pdf.New(pdf.Options{})
 	c.ocr = &ocr.Tesseract{Program: c.config.Env("RABBITHOLE_TESSERACT")}
 	c.files = ingest.Files{Folder: filepath.Join(c.config.Home, "files")}

@@ -11,6 +11,7 @@ import (
 	"rabbithole/backend/fault"
 	"rabbithole/backend/flow/discover"
 	"rabbithole/backend/graph"
+	"rabbithole/backend/source"
 )
 
 // Discover is a query that a person is curious about: words, a picture, or both.
@@ -66,11 +67,15 @@ func (c *Core) StartDiscover(ctx context.Context, d Discover) (graph.Run, error)
 	}
 	state := discover.State{Query: d.Query, Language: language, Source: d.Source, Allow: allowance(d.Web, d.Consented), Trail: before.trail, Seen: before.seen,
 		Phase: discover.PhaseLooking}
-	if state.Scope, err = c.scopeBeside(ctx, d.Collections, d.Documents, d.Web != WebOff, errNothingToDiscover); err != nil {
+	nothing := unless(d.Web != WebOff, errNothingToDiscover)
+	if state.Scope, err = c.scope(ctx, d.Collections, d.Documents, nothing); err != nil {
 		return graph.Run{}, err
 	}
 	if before.run.ID != "" && len(d.Collections)+len(d.Documents) == 0 {
 		state.Scope = before.state.Scope
+	}
+	if err := c.trailWithin(ctx, state.Scope, state.Trail); err != nil {
+		return graph.Run{}, err
 	}
 	if _, err := (discovering{c}).worker(ctx, "", meta); err != nil { // what it needs is there, or it is not begun
 		return graph.Run{}, err
@@ -177,6 +182,23 @@ func (c *Core) wayTo(ctx context.Context, d *Discover) (w way, err error) {
 		}
 	}
 	return w, nil
+}
+
+// trailWithin removes from a trail the captions and passages of cards that rest on anything outside the scope.
+func (c *Core) trailWithin(ctx context.Context, scope source.Scope, trail []discover.Crumb) error {
+	if scope.Whole() {
+		return nil
+	}
+	for i, crumb := range trail {
+		passages, err := c.db.Within(scope, crumb.Run).PassagesByID(ctx, crumb.Passages)
+		if err != nil {
+			return err
+		}
+		if len(passages) < len(crumb.Passages) {
+			trail[i].Caption, trail[i].Passages = "", nil
+		}
+	}
+	return nil
 }
 
 // DiscoverState returns the state of a run of the flow discover.

@@ -10,6 +10,7 @@ import (
 	"rabbithole/backend/flow/discover"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/pdf/ocr"
+	"rabbithole/backend/source"
 )
 
 // discovering is the flow discover.
@@ -19,7 +20,11 @@ func (c discovering) worker(ctx context.Context, run string, meta runMeta) (runn
 	if err := c.noEmbedder(); err != nil {
 		return nil, err
 	}
-	kit, making, err := c.kit(ctx, run, meta)
+	scope, err := scopeOfRun(ctx, c.Core, c.graph(), run, func(s discover.State) source.Scope { return s.Scope })
+	if err != nil {
+		return nil, err
+	}
+	kit, making, err := c.kit(ctx, run, scope, meta)
 	if err != nil {
 		return nil, err
 	}

@@ -100,20 +100,24 @@ func (c *Core) checkEmbedder(ctx context.Context) Finding {
 }
 
 func (c *Core) checkOllama(ctx context.Context) Finding {
-	f := Finding{Name: "ollama", Text: "not running at " + c.client().Host(), Cure: "Optional. The built-in extractive engine does the whole job; a local model writes better prose. Install Ollama and run `ollama serve`."}
+	client, err := c.client()
+	if err != nil {
+		return failed(Finding{Name: "ollama"}, err)
+	}
+	f := Finding{Name: "ollama", Text: "not running at " + client.Host(), Cure: "Optional. The built-in extractive engine does the whole job; a local model writes better prose. Install Ollama and run `ollama serve`."}
 	ctx, cancel := context.WithTimeout(ctx, probe)
 	defer cancel()
-	version, err := c.client().Version(ctx)
+	version, err := client.Version(ctx)
 	if err != nil {
 		return f
 	}
-	card, err := c.client().Pick(ctx, c.settings.get().Model)
+	card, err := client.Pick(ctx, c.settings.get().Model)
 	if err != nil {
-		f.Text = fmt.Sprintf("version %s at %s: %v", version, c.client().Host(), err)
+		f.Text = fmt.Sprintf("version %s at %s: %v", version, client.Host(), err)
 		f.Cure = fault.Hint(err)
 		return f
 	}
-	return Finding{Name: "ollama", OK: true, Text: fmt.Sprintf("version %s at %s: %s (%s, context %d tokens)", version, c.client().Host(), card.Name, card.Parameters, card.NumCtx)}
+	return Finding{Name: "ollama", OK: true, Text: fmt.Sprintf("version %s at %s: %s (%s, context %d tokens)", version, client.Host(), card.Name, card.Parameters, card.NumCtx)}
 }
 
 func (c *Core) checkOCR(ctx context.Context) Finding {
@@ -141,12 +145,22 @@ func failed(f Finding, err error) Finding {
 }
 
 // Models returns the models that are installed.
-func (c *Core) Models(ctx context.Context) ([]prompts.Card, error) { return c.client().Models(ctx) }
+func (c *Core) Models(ctx context.Context) ([]prompts.Card, error) {
+	client, err := c.client()
+	if err != nil {
+		return nil, err
+	}
+	return client.Models(ctx)
+}
 
 // PullProgress is how far the download of a model has come.
 type PullProgress = ollama.Progress
 
 // PullModel downloads a model through Ollama, because the person asked for it by name. progress (may be nil) hears every step.
 func (c *Core) PullModel(ctx context.Context, name string, progress func(PullProgress)) error {
-	return c.client().Pull(ctx, name, progress)
+	client, err := c.client()
+	if err != nil {
+		return err
+	}
+	return client.Pull(ctx, name, progress)
 }

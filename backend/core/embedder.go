@@ -69,7 +69,11 @@ func (c *Core) openEmbedder(ctx context.Context, name string) (index.Embedder, e
 	if name == BuiltIn {
 		return index.Hashing{}, nil
 	}
-	return c.client().OpenEmbedder(ctx, name)
+	client, err := c.client()
+	if err != nil {
+		return nil, err
+	}
+	return client.OpenEmbedder(ctx, name)
 }
 
 // noEmbedder returns why the embedder that should answer cannot be had, nil when it can.

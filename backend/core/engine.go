@@ -10,6 +10,7 @@ import (
 	"rabbithole/backend/flow/research"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/report"
+	"rabbithole/backend/source"
 	"rabbithole/backend/step"
 	"rabbithole/prompts"
 )
@@ -48,19 +49,24 @@ func (c *Core) choose(ctx context.Context, want Engine, model string) (runMeta, 
 	if model == "" {
 		model = c.settings.get().Model
 	}
-	switch want {
-	case Extractive:
+	if want == Extractive {
 		return runMeta{Engine: Extractive}, nil
+	}
+	client, err := c.client()
+	if err != nil {
+		return runMeta{}, err
+	}
+	switch want {
 	case Ollama:
-		card, err := c.client().Pick(ctx, model)
+		card, err := client.Pick(ctx, model)
 		return runMeta{Engine: Ollama, Card: card}, err
 	case Auto:
 		short, cancel := context.WithTimeout(ctx, probe)
 		defer cancel()
-		if _, err := c.client().Version(short); err != nil && model == "" {
+		if _, err := client.Version(short); err != nil && model == "" {
 			return runMeta{Engine: Extractive}, nil
 		}
-		card, err := c.client().Pick(ctx, model)
+		card, err := client.Pick(ctx, model)
 		if err != nil && model == "" && fault.KindOf(err) == fault.NotFound {
 			return runMeta{Engine: Extractive}, nil
 		}
@@ -72,29 +78,25 @@ func (c *Core) choose(ctx context.Context, want Engine, model string) (runMeta, 
 // judgeCalls keeps an item at six calls with the smallest context too: queries, two to read, two to follow, one to reflect.
 const judgeCalls = 2
 
-// tools wires what a run of research works with. One that is offline has no web.
-func (c *Core) tools(ctx context.Context, run string, meta runMeta) (research.Tools, error) {
-	kit, making, err := c.kit(ctx, run, meta)
-	t := research.Tools{Kit: kit, Making: making, Reports: c.db, Now: c.config.Now, Connections: c.connectionsOf}
-	if err == nil {
-		t.Web, err = c.web(ctx, run, meta.online())
-	}
-	return t, err
-}
-
-// kit wires what the steps of a run work with, and says what thinks in them.
-func (c *Core) kit(ctx context.Context, run string, meta runMeta) (*step.Kit, report.Making, error) {
+// kit wires what the steps of a run work with, limited to its scope, and says what thinks in them.
+func (c *Core) kit(ctx context.Context, run string, scope source.Scope,
+	meta runMeta) (*step.Kit, report.Making, error) {
 	making := report.Making{Engine: string(meta.Engine), Version: Version}
 	lexicon, err := c.index.Lexicon(ctx)
 	if err != nil {
 		return nil, making, err
 	}
-	kit := &step.Kit{Search: searcher{c.index}, Library: newShelf(c.db), Lexicon: lexicon, Meter: &budget.Meter{}, JudgeCalls: judgeCalls,
+	kit := &step.Kit{Search: searcher{c.index, scope}, Library: newShelf(c.db.Within(scope, run)), Lexicon: lexicon,
+		Meter: &budget.Meter{}, JudgeCalls: judgeCalls,
 		Emit: func(ctx context.Context, e event.Event) { graph.Record(ctx, e) }}
 	if meta.Engine != Ollama {
 		return kit, making, nil
 	}
-	model, err := c.client().Open(ctx, meta.Card)
+	client, err := c.client()
+	if err != nil {
+		return kit, making, err
+	}
+	model, err := client.Open(ctx, meta.Card)
 	if err != nil {
 		return kit, making, err
 	}

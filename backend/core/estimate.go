@@ -44,10 +44,7 @@ func (c *Core) EstimateRun(ctx context.Context, b Begin) (Estimate, error) {
 	if _, err := c.allow(step.Language(b.Question), b.Web, b.Hosts); err != nil {
 		return e, err
 	}
-	if err := c.haveCollections(ctx, b.Collections); err != nil {
-		return e, err
-	}
-	scope, err := c.scope(ctx, b.Collections, b.Documents)
+	scope, err := c.scope(ctx, b.Collections, b.Documents, errNothingToSearch)
 	if err != nil {
 		return e, err
 	}
@@ -121,11 +118,14 @@ func (c *Core) ETA(ctx context.Context, run graph.Run, s research.State) (time.D
 	return max(0, e.Time-s.Spend.Time), err
 }
 
-// ScopeOf returns the names of the documents in a scope, and how many pages they have.
-func (c *Core) ScopeOf(ctx context.Context, s step.Scope) (names []string, pages int, err error) {
-	docs, err := c.db.Documents(ctx, source.DocumentFilter{Live: true, Collections: s.Collections, Hashes: s.Documents})
+// ScopeOf returns the names of the documents in a scope, and the number of their pages that can be searched.
+func (c *Core) ScopeOf(ctx context.Context, s source.Scope) (names []string, pages int, err error) {
+	docs, err := c.db.Within(s, "").InScope(ctx)
 	for _, d := range docs {
-		names, pages = append(names, d.Name), pages+d.Pages
+		names = append(names, d.Name)
+		if d.Live() {
+			pages += d.Pages
+		}
 	}
 	return names, pages, err
 }

@@ -6,13 +6,12 @@ import (
 	"rabbithole/backend/cite"
 	shared "rabbithole/backend/flow"
 	"rabbithole/backend/flow/research"
-	"rabbithole/backend/source"
 	"rabbithole/backend/store"
 )
 
 // Evidence returns what a run kept, with its text. It reads the library a few times in all, however much there is.
 func (c *Core) Evidence(ctx context.Context, s research.State) ([]cite.Evidence, error) {
-	shelf := newShelf(c.db)
+	shelf := newShelf(&c.db.Reader)
 	kept := make([]shared.Kept, len(s.Evidence))
 	for i, k := range s.Evidence {
 		kept[i] = shared.Kept{Passage: k.Passage, Quotes: k.Quotes}
@@ -29,7 +28,7 @@ func (s *shelf) stock(ctx context.Context, kept []shared.Kept) error {
 	for _, k := range kept {
 		ids = append(ids, k.Passage)
 	}
-	passages, err := s.db.PassagesByID(ctx, ids)
+	passages, err := s.PassagesByID(ctx, ids)
 	if err != nil {
 		return err
 	}
@@ -53,7 +52,7 @@ func (s *shelf) stock(ctx context.Context, kept []shared.Kept) error {
 	if err := s.stockDocuments(ctx, keys(hashes)); err != nil {
 		return err
 	}
-	texts, err := s.db.PageTexts(ctx, keys(pages))
+	texts, err := s.PageTexts(ctx, keys(pages))
 	for k, p := range texts {
 		s.pages[pageKey(k.Document, k.Page)] = p
 	}
@@ -64,7 +63,7 @@ func (s *shelf) stockDocuments(ctx context.Context, hashes []string) error {
 	if len(hashes) == 0 {
 		return nil
 	}
-	documents, err := s.db.Documents(ctx, source.DocumentFilter{Hashes: hashes})
+	documents, err := s.DocumentsByHash(ctx, hashes)
 	for _, d := range documents {
 		s.documents[d.Hash] = d
 	}

@@ -59,7 +59,8 @@ func (c *Core) StartExplore(ctx context.Context, e Explore) (graph.Run, error) {
 	if state.Settings, err = e.bounds(c.settings.get().Explore); err != nil {
 		return graph.Run{}, err
 	}
-	if state.Scope, err = c.scopeBeside(ctx, e.Collections, e.Documents, len(files) > 0 || e.Web != WebOff, errNothingToExplore); err != nil {
+	nothing := unless(len(files) > 0 || e.Web != WebOff, errNothingToExplore)
+	if state.Scope, err = c.scope(ctx, e.Collections, e.Documents, nothing); err != nil {
 		return graph.Run{}, err
 	}
 	if _, err := (exploring{c}).worker(ctx, "", meta); err != nil { // what it needs is there, or it is not begun

@@ -55,7 +55,7 @@ func (c *Core) ExploreContext(ctx context.Context, run string) (explore.ContextB
 
 // ExploreEvidence returns what a question kept, with its text. It reads the library a few times in all, however much there is.
 func (c *Core) ExploreEvidence(ctx context.Context, r explore.Record) ([]cite.Evidence, error) {
-	shelf := newShelf(c.db)
+	shelf := newShelf(&c.db.Reader)
 	if err := shelf.stock(ctx, r.Evidence); err != nil {
 		return nil, err
 	}
@@ -65,7 +65,7 @@ func (c *Core) ExploreEvidence(ctx context.Context, r explore.Record) ([]cite.Ev
 // ExploreContextEvidence returns what the items of a question's context quote, each quote as a piece of evidence at the place where it stands: a
 // passage may begin on another page. What cannot be found any more is left out.
 func (c *Core) ExploreContextEvidence(ctx context.Context, slice explore.NodeContextSlice) ([]cite.Evidence, error) {
-	shelf, known := newShelf(c.db), map[step.ContextQuote]bool{}
+	shelf, known := newShelf(&c.db.Reader), map[step.ContextQuote]bool{}
 	var out []cite.Evidence
 	for _, item := range slice.SelectedItems {
 		for _, quote := range item.Quotes {

@@ -7,6 +7,7 @@ import (
 	"rabbithole/backend/fault"
 	"rabbithole/backend/flow/explore"
 	"rabbithole/backend/graph"
+	"rabbithole/backend/source"
 )
 
 // exploring is the flow explore.
@@ -25,7 +26,11 @@ func (c exploring) worker(ctx context.Context, run string, meta runMeta) (runner
 
 // tools wires what a run works with. One that is offline has no web.
 func (c exploring) tools(ctx context.Context, run string, meta runMeta) (explore.Tools, error) {
-	kit, making, err := c.kit(ctx, run, meta)
+	scope, err := scopeOfRun(ctx, c.Core, c.graph(), run, func(s explore.State) source.Scope { return s.Scope })
+	if err != nil {
+		return explore.Tools{}, err
+	}
+	kit, making, err := c.kit(ctx, run, scope, meta)
 	t := explore.Tools{Kit: kit, Making: making, Rows: c.db, Reports: c.db, Attached: attached{c.Core, run}, Now: c.config.Now, Connections: c.connectionsOf}
 	if err == nil {
 		t.Web, err = c.web(ctx, run, meta.online())

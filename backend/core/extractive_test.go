@@ -159,8 +159,8 @@ func TestResearch_ScopeKeepsToTheDocumentsNamed(t *testing.T) {
 	if err != nil || len(r.Evidence) == 0 {
 		t.Fatalf("%d pieces of evidence, %v", len(r.Evidence), err)
 	}
-	for i, k := range state.Evidence { // references may lead out of the scope, searches may not
-		if e := r.Evidence[i]; e.ID != k.ID || e.Name != only && k.Via == "" && !state.Queries[k.Query].Named {
+	for i, k := range state.Evidence {
+		if e := r.Evidence[i]; e.ID != k.ID || e.Name != only {
 			t.Errorf("%s was found in %s", e.ID, e.Name)
 		}
 	}
@@ -180,7 +180,8 @@ func TestStartResearch_RefusesWithWhatToDo(t *testing.T) {
 		"FiftyThousandRunes": {core.Begin{Question: strings.Repeat("氡", 50_000)}, fault.Usage, "4000 characters"},
 		"UnknownEngine":      {core.Begin{Question: "Why radon?", Engine: "warp"}, fault.Usage, "auto, ollama and extractive"},
 		"UnknownDocument":    {core.Begin{Question: "Why radon?", Engine: core.Extractive, Documents: []string{"nowhere.pdf"}}, fault.NotFound, ""},
-		"UnknownCollection":  {core.Begin{Question: "Why radon?", Engine: core.Extractive, Collections: []string{"nowhere"}}, fault.NotFound, "rabbithole documents"},
+		"UnknownCollection": {core.Begin{Question: "Why radon?", Engine: core.Extractive,
+			Collections: []string{"nowhere"}}, fault.Usage, "these collections: radon"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			run, err := c.StartResearch(t.Context(), b.Begin)

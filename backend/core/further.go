@@ -7,21 +7,22 @@ import (
 
 	"rabbithole/backend/fault"
 	"rabbithole/backend/flow/research"
+	"rabbithole/backend/source"
 )
 
 // background returns what a question needs to know of what came before it, nil for nothing, and the language that is in.
-func (c *Core) background(ctx context.Context, b Begin) (*research.Earlier, string, error) {
+func (c *Core) background(ctx context.Context, b Begin, scope source.Scope) (*research.Earlier, string, error) {
 	switch {
 	case b.From != "" && b.Follows != "":
 		return nil, "", fault.New("start research", fault.Usage, "Go on from a report or from a discovery.", errors.New("the question cannot go on from both"))
 	case b.From != "":
-		return c.trailTo(ctx, b.From, b.Question)
+		return c.trailTo(ctx, b.From, b.Question, scope)
 	}
-	return c.earlier(ctx, b.Follows)
+	return c.earlier(ctx, b.Follows, scope)
 }
 
 // trailTo returns the way to a question that came up in a discovery: a card's title, or any other; and the language of that.
-func (c *Core) trailTo(ctx context.Context, id, question string) (*research.Earlier, string, error) {
+func (c *Core) trailTo(ctx context.Context, id, question string, scope source.Scope) (*research.Earlier, string, error) {
 	run, err := c.Run(ctx, id)
 	if err != nil {
 		return nil, "", err
@@ -43,7 +44,7 @@ func (c *Core) trailTo(ctx context.Context, id, question string) (*research.Earl
 			*of = append(*of, p.Passage)
 		}
 	}
-	summary, err := c.db.Report(ctx, run.ID, 0)
+	summary, err := c.carried(ctx, run.ID, scope)
 	if err != nil && fault.KindOf(err) != fault.NotFound {
 		return nil, "", err
 	}
@@ -51,7 +52,7 @@ func (c *Core) trailTo(ctx context.Context, id, question string) (*research.Earl
 }
 
 // earlier returns what a question about a run's report needs to know of it, nil for no run, and the language of that.
-func (c *Core) earlier(ctx context.Context, id string) (*research.Earlier, string, error) {
+func (c *Core) earlier(ctx context.Context, id string, scope source.Scope) (*research.Earlier, string, error) {
 	if id == "" {
 		return nil, "", nil
 	}
@@ -59,7 +60,7 @@ func (c *Core) earlier(ctx context.Context, id string) (*research.Earlier, strin
 	if err != nil {
 		return nil, "", err
 	}
-	r, err := c.db.Report(ctx, run.ID, 0)
+	r, err := c.carried(ctx, run.ID, scope)
 	if err != nil {
 		return nil, "", err
 	}

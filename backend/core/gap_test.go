@@ -101,7 +101,7 @@ func TestResearch_OfflineHasNoWeb(t *testing.T) {
 	if err := json.Unmarshal(run.Meta, &meta); err != nil {
 		t.Fatal(err)
 	}
-	tools, err := c.tools(t.Context(), run.ID, meta)
+	tools, err := researching{c}.tools(t.Context(), run.ID, meta)
 	if err != nil || tools.Web != nil || meta.Web != nil {
 		t.Errorf("an offline run has the web %v (%+v), %v", tools.Web, meta.Web, err)
 	}

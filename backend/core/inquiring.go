@@ -84,7 +84,7 @@ func (c *Core) worthFirst(ctx context.Context, s answer.State) ([]cite.Evidence,
 	for i, k := range list {
 		kept[i] = k.Kept
 	}
-	shelf := newShelf(c.db)
+	shelf := newShelf(&c.db.Reader)
 	if err := shelf.stock(ctx, kept); err != nil {
 		return nil, err
 	}

@@ -18,6 +18,7 @@ type AddOptions = ingest.Options
 
 // Add adds files and folders; a folder becomes a collection. One result per file; the error concerns all of them.
 func (c *Core) Add(ctx context.Context, paths []string, opt AddOptions) ([]ingest.Result, error) {
+	opt.FollowLinks = opt.FollowLinks || c.settings.get().FollowLinks
 	results, err := c.ingester.Add(ctx, paths, opt)
 	if err == nil || fault.KindOf(err) == fault.Usage { // nothing of them can be read, ever
 		err = errors.Join(err, c.dropUploads(ctx, paths))

@@ -14,32 +14,33 @@ type Connection = egress.Connection
 
 // line is how Ollama is reached. A new host gets a gate and a client of its own; runs that are going on keep theirs to their end.
 type line struct {
-	mu     sync.Mutex
-	client *ollama.Client
-	gates  []*egress.Gate // the last is the one in use
+	mu      sync.Mutex
+	client  *ollama.Client
+	refused error          // why OLLAMA_HOST cannot be used, nil if it can
+	gates   []*egress.Gate // the last is the one in use
 }
 
-// connect makes what is said to Ollama from now on go to host, and lets connections go nowhere else.
-func (c *Core) connect(host string) error {
+// connect uses the Ollama at host from now on, and allows no connection elsewhere. A host that cannot be used is no
+// error yet, since most of the program works without Ollama: client returns it.
+func (c *Core) connect(host string) {
 	base, err := ollama.ParseHost(host)
-	if err != nil {
-		return err
+	c.ollama.mu.Lock()
+	defer c.ollama.mu.Unlock()
+	if c.ollama.refused = err; err != nil {
+		return
 	}
 	gate := egress.New(egress.Offline(base.Host), egress.Options{Now: c.config.Now})
 	opts := c.config.Ollama
 	opts.Journal, opts.Now = c.db, c.config.Now
-	c.ollama.mu.Lock()
-	defer c.ollama.mu.Unlock()
 	c.ollama.client = ollama.New(gate.Client(), base, opts)
 	c.ollama.gates = append(c.ollama.gates, gate)
-	return nil
 }
 
-// client returns the client of the Ollama that the settings name.
-func (c *Core) client() *ollama.Client {
+// client returns the client of the Ollama in the settings, or a fault of kind Usage if OLLAMA_HOST cannot be used.
+func (c *Core) client() (*ollama.Client, error) {
 	c.ollama.mu.Lock()
 	defer c.ollama.mu.Unlock()
-	return c.ollama.client
+	return c.ollama.client, c.ollama.refused
 }
 
 // keptLines is how much of what runs connected to is shown beside what was dialled since the library was opened.

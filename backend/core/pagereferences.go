@@ -38,7 +38,7 @@ func (c *Core) PageReferences(ctx context.Context, hash string, page int) ([]Pag
 	if err != nil {
 		return nil, err
 	}
-	shelf := newShelf(c.db)
+	shelf := newShelf(&c.db.Reader)
 	if err := shelf.stockTargets(ctx, mentions); err != nil {
 		return nil, err
 	}
@@ -66,7 +66,7 @@ func (s *shelf) stockTargets(ctx context.Context, mentions []refs.Mention) error
 			}
 		}
 	}
-	passages, err := s.db.PassagesByID(ctx, keys(ids))
+	passages, err := s.PassagesByID(ctx, keys(ids))
 	if err != nil {
 		return err
 	}

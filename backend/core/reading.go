@@ -22,7 +22,7 @@ func (c *Core) PagesRead(ctx context.Context, id string) ([]PageRead, error) {
 	if err != nil {
 		return nil, err
 	}
-	shelf := newShelf(c.db)
+	shelf := newShelf(&c.db.Reader)
 	out := []PageRead{}
 	for _, passage := range read {
 		p, err := shelf.Passage(ctx, passage)

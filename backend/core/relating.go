@@ -11,6 +11,7 @@ import (
 	"rabbithole/backend/fault"
 	"rabbithole/backend/flow/related"
 	"rabbithole/backend/graph"
+	"rabbithole/backend/source"
 	"rabbithole/backend/store"
 	"rabbithole/backend/web"
 )
@@ -42,7 +43,7 @@ func (c relating) worker(ctx context.Context, run string, meta runMeta) (runner,
 
 // tools wires what a run works with: pages of the web within the limits of its mode, and a model that it has when nobody else wants it.
 func (c relating) tools(ctx context.Context, run string, meta runMeta) (related.Tools, error) {
-	kit, _, err := c.kit(ctx, run, meta)
+	kit, _, err := c.kit(ctx, run, source.All(), meta)
 	t := related.Tools{Kit: kit, Shelf: c.db, Now: c.config.Now, Yield: c.yield(meta), Log: c.config.Log, Readable: readable,
 		Article: func(ctx context.Context, number int64) (string, error) {
 			a, err := c.ArticleNumbered(ctx, number)

@@ -114,7 +114,7 @@ func (c *Core) Export(ctx context.Context, id string) (research.AgentState, erro
 	if err != nil {
 		return research.AgentState{}, err
 	}
-	t, err := c.tools(ctx, run.ID, runMeta{Engine: Extractive})
+	t, err := researching{c}.tools(ctx, run.ID, runMeta{Engine: Extractive})
 	if err != nil {
 		return research.AgentState{}, err
 	}

@@ -6,6 +6,7 @@ import (
 	"rabbithole/backend/budget"
 	"rabbithole/backend/flow/research"
 	"rabbithole/backend/graph"
+	"rabbithole/backend/source"
 )
 
 // researching is the flow research.
@@ -21,6 +22,20 @@ func (c researching) worker(ctx context.Context, run string, meta runMeta) (runn
 		return nil, err
 	}
 	return executing(c.Core, research.New(t), t.Web)
+}
+
+// tools wires what a run works with. One that is offline has no web.
+func (c researching) tools(ctx context.Context, run string, meta runMeta) (research.Tools, error) {
+	scope, err := scopeOfRun(ctx, c.Core, c.graph(), run, func(s research.State) source.Scope { return s.Scope })
+	if err != nil {
+		return research.Tools{}, err
+	}
+	kit, making, err := c.kit(ctx, run, scope, meta)
+	t := research.Tools{Kit: kit, Making: making, Reports: c.db, Now: c.config.Now, Connections: c.connectionsOf}
+	if err == nil {
+		t.Web, err = c.web(ctx, run, meta.online())
+	}
+	return t, err
 }
 
 func (c researching) reader() (runner, error) {

@@ -53,7 +53,7 @@ func (c *Core) StartResearch(ctx context.Context, b Begin) (graph.Run, error) {
 	if err := checkQuestion("start research", question, b.Follows != ""); err != nil {
 		return graph.Run{}, err
 	}
-	scope, err := c.scope(ctx, b.Collections, b.Documents)
+	scope, err := c.scope(ctx, b.Collections, b.Documents, errNothingToSearch)
 	if err != nil {
 		return graph.Run{}, err
 	}
@@ -61,7 +61,7 @@ func (c *Core) StartResearch(ctx context.Context, b Begin) (graph.Run, error) {
 	if err != nil {
 		return graph.Run{}, err
 	}
-	earlier, before, err := c.background(ctx, b)
+	earlier, before, err := c.background(ctx, b, scope)
 	if err != nil {
 		return graph.Run{}, err
 	}

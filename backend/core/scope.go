@@ -5,49 +5,85 @@ import (
 	"errors"
 
 	"rabbithole/backend/fault"
+	"rabbithole/backend/graph"
+	"rabbithole/backend/report"
 	"rabbithole/backend/source"
-	"rabbithole/backend/step"
 )
 
-// scope turns names into what the index filters by; a library without documents cannot be asked.
-func (c *Core) scope(ctx context.Context, collections, documents []string) (step.Scope, error) {
-	live, err := c.db.Documents(ctx, source.DocumentFilter{Live: true, Collections: collections})
-	if err != nil {
-		return step.Scope{}, err
-	}
-	if len(live) == 0 {
-		hint := "Add documents first: rabbithole add FOLDER."
-		if len(collections) > 0 {
-			hint = "No searchable document is in that collection. `rabbithole documents` lists what there is."
+// errNothingToSearch is why research cannot start in a library without documents.
+var errNothingToSearch = fault.New("start research", fault.NotFound, "Add documents first: rabbithole add FOLDER.",
+	errors.New("there is nothing to search"))
+
+// scope returns the scope of collections and documents by their names, the whole library for none. An unknown name is a
+// fault. When nothing is chosen and the library has nothing to search, the error is nothing, which may be nil for runs
+// that have something else to read. Choosing documents without readable text is allowed: the run says so.
+func (c *Core) scope(ctx context.Context, collections, documents []string, nothing error) (source.Scope, error) {
+	s := source.All()
+	if len(collections)+len(documents) == 0 {
+		live, err := c.db.Documents(ctx, source.DocumentFilter{Live: true})
+		if err == nil && len(live) == 0 {
+			err = nothing
 		}
-		return step.Scope{}, fault.New("start research", fault.NotFound, hint, errors.New("there is nothing to search"))
+		return s, err
 	}
-	s := step.Scope{Collections: collections}
+	if err := c.haveCollections(ctx, collections); err != nil {
+		return source.Scope{}, err
+	}
+	if len(collections) > 0 {
+		s = s.In(collections...)
+	}
+	var chosen []string
 	for _, name := range documents {
-		d, err := c.db.DocumentByName(ctx, name)
+		d, err := c.Document(ctx, name)
 		if err != nil {
-			return s, err
+			return source.Scope{}, err
 		}
-		s.Documents = append(s.Documents, d.Hash)
+		if !s.Holds(d) {
+			return source.Scope{}, fault.New("choose "+name, fault.Usage, "Leave the collection out, or name its own.",
+				errors.New("it is not in the collection that was named"))
+		}
+		chosen = append(chosen, d.Hash)
+	}
+	if len(chosen) > 0 {
+		s = s.Only(chosen...)
 	}
 	return s, nil
 }
 
-// scopeBeside is the scope of a run that may have something to read beside the library: then there may be nothing in it. Without that, an empty library is
-// what nothing says.
-func (c *Core) scopeBeside(ctx context.Context, collections, documents []string, beside bool, nothing error) (step.Scope, error) {
-	live, err := c.db.Documents(ctx, source.DocumentFilter{Live: true})
-	if err != nil {
-		return step.Scope{}, err
+// unless returns err if the condition does not hold.
+func unless(holds bool, err error) error {
+	if holds {
+		return nil
 	}
-	if len(live) == 0 && len(collections)+len(documents) == 0 {
-		if beside {
-			return step.Scope{}, nil
+	return err
+}
+
+// scopeOfRun returns the scope of a stored run. A run that is not stored yet, run "", may read nothing.
+func scopeOfRun[S any](ctx context.Context, c *Core, g *graph.Graph[S], run string,
+	of func(S) source.Scope) (source.Scope, error) {
+	if run == "" {
+		return source.Scope{}, nil
+	}
+	s, err := stateOf(ctx, c, g, run, 0)
+	return of(s), err
+}
+
+// carried returns the report of an earlier run for a run limited to scope. It is empty if the report cites anything
+// outside the scope, so that a follow-up does not learn what it may not read.
+func (c *Core) carried(ctx context.Context, run string, scope source.Scope) (report.Report, error) {
+	r, err := c.db.Report(ctx, run, 0)
+	if err != nil || scope.Whole() {
+		return r, err
+	}
+	cited := map[string]bool{}
+	for _, claim := range r.Claims {
+		for _, x := range claim.Citations {
+			cited[x.Document] = true
 		}
-		return step.Scope{}, nothing
 	}
-	if err := c.haveCollections(ctx, collections); err != nil {
-		return step.Scope{}, err
+	readable, err := c.db.Within(scope, "").DocumentsByHash(ctx, keys(cited))
+	if err != nil || len(readable) < len(cited) {
+		return report.Report{}, err
 	}
-	return c.scope(ctx, collections, documents)
+	return r, nil
 }

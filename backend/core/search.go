@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"rabbithole/backend/fault"
+	shared "rabbithole/backend/flow"
 	"rabbithole/backend/index"
 	"rabbithole/backend/source"
 )
@@ -43,18 +44,11 @@ func (c *Core) Search(ctx context.Context, text string, opt SearchOptions) ([]Hi
 	if err := c.noEmbedder(); err != nil && opt.Mode != index.Lexical {
 		return nil, err
 	}
-	if err := c.haveCollections(ctx, opt.Collections); err != nil {
+	scope, err := c.scope(ctx, opt.Collections, opt.Documents, nil)
+	if err != nil {
 		return nil, err
 	}
-	q := index.Query{Text: text, Limit: opt.Limit, Collections: opt.Collections, Mode: opt.Mode}
-	for _, name := range opt.Documents {
-		d, err := c.Document(ctx, name)
-		if err != nil {
-			return nil, err
-		}
-		q.Documents = append(q.Documents, d.Hash)
-	}
-	found, err := c.index.Search(ctx, q)
+	found, err := c.index.Search(ctx, index.Query{Text: text, Limit: opt.Limit, Scope: scope, Mode: opt.Mode})
 	if err != nil {
 		return nil, err
 	}
@@ -68,6 +62,16 @@ func (c *Core) Search(ctx context.Context, text string, opt SearchOptions) ([]Hi
 			h.Document.Hash, h.Document.Title, spanOn(h.Passage, page.Number), h.Why})
 	}
 	return hits, nil
+}
+
+// NothingReadable returns sentences that explain it if a search is limited to documents without any readable text, nil
+// otherwise.
+func (c *Core) NothingReadable(ctx context.Context, opt SearchOptions) ([]string, error) {
+	scope, err := c.scope(ctx, opt.Collections, opt.Documents, nil)
+	if err != nil {
+		return nil, err
+	}
+	return shared.Unreadable(ctx, newShelf(c.db.Within(scope, "")), "en")
 }
 
 // haveCollections refuses a collection that no document is in: nothing would be found there, which reads as an answer.

@@ -22,15 +22,17 @@ const BuiltIn = "built-in"
 // Settings are what a person may set once for all runs. Sources, the later over the earlier: defaults, the library's stored settings,
 // the environment.
 type Settings struct {
-	Engine     Engine            `json:"engine"`
-	Model      string            `json:"model"` // "" lets the program choose
-	OllamaHost string            `json:"ollama_host"`
-	Embedder   string            `json:"embedder"`
-	Research   research.Settings `json:"research"`
-	Answer     answer.Settings   `json:"answer"`
-	Explore    explore.Settings  `json:"explore"`
-	Web        WebSettings       `json:"web"`
-	Related    RelatedSettings   `json:"related"`
+	Engine     Engine `json:"engine"`
+	Model      string `json:"model"` // "" lets the program choose
+	OllamaHost string `json:"ollama_host"`
+	Embedder   string `json:"embedder"`
+	// FollowLinks follows links that lead out of an added or watched folder.
+	FollowLinks bool              `json:"follow_links"`
+	Research    research.Settings `json:"research"`
+	Answer      answer.Settings   `json:"answer"`
+	Explore     explore.Settings  `json:"explore"`
+	Web         WebSettings       `json:"web"`
+	Related     RelatedSettings   `json:"related"`
 }
 
 // Setting describes one setting: its name, which is its environment variable too, its default, and what it does.
@@ -91,6 +93,8 @@ func settingTable() []Setting {
 		words("RABBITHOLE_MODEL", "The Ollama model to think with; empty: qwen3:14b if installed, else the largest that fits.", func(s *Settings) *string { return &s.Model }),
 		words(embedderSetting, "What makes embeddings: built-in, or the name of an installed Ollama embedding model.", func(s *Settings) *string { return &s.Embedder }),
 		words("OLLAMA_HOST", "Where Ollama listens.", func(s *Settings) *string { return &s.OllamaHost }),
+		switched("FOLLOW_LINKS", "Follow links that lead out of an added or watched folder.",
+			func(s *Settings) *bool { return &s.FollowLinks }),
 		whole("TODO_MAX_ITEMS", "Most entries of the to-do list.", func(s *Settings) *int { return &r(s).TodoMaxItems }),
 		whole("MAX_ITERATIONS", "Most items of the list that are worked on.", func(s *Settings) *int { return &r(s).MaxIterations }),
 		whole("QUERIES_PER_TASK", "Queries per item, 2 to 4.", func(s *Settings) *int { return &r(s).QueriesPerTask }),

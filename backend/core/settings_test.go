@@ -50,7 +50,6 @@ func TestOpen_RefusesWithWhatToDo(t *testing.T) {
 		"NoHome":       {core.Config{Env: noEnv}, fault.Usage, "--home"},
 		"SecondWriter": {core.Config{Home: home, Env: noEnv}, fault.Locked, "process "},
 		"NothingThere": {core.Config{Home: t.TempDir(), ReadOnly: true, Env: noEnv}, fault.NotFound, "rabbithole add"},
-		"BadHost":      {core.Config{Home: t.TempDir(), Env: env("OLLAMA_HOST", "ftp://box")}, fault.Usage, "OLLAMA_HOST"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			c, err := core.Open(t.Context(), k.Config)
@@ -64,6 +63,69 @@ func TestOpen_RefusesWithWhatToDo(t *testing.T) {
 	}
 	if _, err := core.Open(t.Context(), core.Config{Home: home, ReadOnly: true, Env: noEnv}); err != nil {
 		t.Errorf("reading beside the writer: %v", err)
+	}
+}
+
+// TestOpen_AFolderWithALongPath works as far as it goes, and says what is wrong beyond.
+func TestOpen_AFolderWithALongPath(t *testing.T) {
+	long := func(n int) string {
+		home := t.TempDir()
+		for len(home) < n {
+			home = filepath.Join(home, strings.Repeat("d", min(100, max(1, n-len(home)-1))))
+		}
+		return home[:n]
+	}
+	addNotes(t, open(t, long(490), noEnv))
+	for name, home := range map[string]string{"just too long": long(491), "too long": long(600),
+		"far too long": long(5000), "one long name": filepath.Join(t.TempDir(), strings.Repeat("e", 300))} {
+		for _, look := range []bool{false, true} {
+			c, err := core.Open(t.Context(), core.Config{Home: home, ReadOnly: look, Env: noEnv})
+			if err == nil {
+				c.Close()
+			}
+			if look && name == "one long name" {
+				continue // nothing is there to look at
+			}
+			if fault.KindOf(err) != fault.Usage || !strings.Contains(fault.Hint(err), "shorter path") ||
+				len(err.Error()) > 200 {
+				t.Errorf("%s, to look at: %t: %v, hint %q", name, look, err, fault.Hint(err))
+			}
+		}
+	}
+}
+
+// TestOpen_AHostThatIsNone lets everything work that needs no Ollama; what does need it, and the doctor, say what is
+// wrong in a sentence.
+func TestOpen_AHostThatIsNone(t *testing.T) {
+	for _, host := range []string{"-1", "/bin/sh", "127.0.0.1:99999", "ftp://box", "me:secret@box"} {
+		c := open(t, t.TempDir(), env("OLLAMA_HOST", host))
+		addNotes(t, c)
+		if hits, err := c.Search(t.Context(), "barn", core.SearchOptions{}); err != nil || len(hits) == 0 {
+			t.Errorf("%s: %d hits, %v", host, len(hits), err)
+		}
+		if _, r := finish(t, c, core.Begin{Question: "What is the barn roof made of?",
+			Engine: core.Extractive}); len(r.Claims) == 0 {
+			t.Errorf("%s: the built-in engine says nothing", host)
+		}
+		for _, engine := range []core.Engine{core.Auto, core.Ollama} {
+			_, err := c.StartResearch(t.Context(), core.Begin{Question: "What is the barn roof made of?",
+				Engine: engine})
+			if fault.KindOf(err) != fault.Usage || !strings.Contains(err.Error(), "use OLLAMA_HOST: ") ||
+				strings.Contains(err.Error(), "secret") || !strings.Contains(fault.Hint(err), "127.0.0.1:11434") {
+				t.Errorf("%s, %s: %v, hint %q", host, engine, err, fault.Hint(err))
+			}
+		}
+		_, listed := c.Models(t.Context())
+		if think := c.Think(t.Context()); fault.KindOf(listed) != fault.Usage || think.Answers ||
+			!strings.Contains(think.Reason, "OLLAMA_HOST") {
+			t.Errorf("%s: %v, %+v", host, listed, think)
+		}
+		for _, f := range c.Doctor(t.Context()) {
+			if f.Name == "ollama" && (f.OK || !strings.Contains(f.Text, "use OLLAMA_HOST: ") ||
+				!strings.Contains(f.Cure, "127.0.0.1:11434")) {
+				t.Errorf("%s: %+v", host, f)
+			}
+		}
 	}
 }
 

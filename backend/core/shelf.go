@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 
@@ -14,10 +15,10 @@ import (
 	"rabbithole/backend/store"
 )
 
-// shelf is the library as one run reads it. It remembers what it read: a run looks at the same few hundred passages and pages many
-// times. Passages and pages never change under their ID; a removed document stays readable.
+// shelf is the library as one run may read it. It remembers what it read: a run looks at the same few hundred passages
+// and pages many times. Passages and pages never change under their ID; a removed document stays readable.
 type shelf struct {
-	db *store.DB
+	*store.Reader
 
 	mu        sync.Mutex
 	passages  map[string]source.Passage
@@ -25,8 +26,9 @@ type shelf struct {
 	pages     map[string]source.Page
 }
 
-func newShelf(db *store.DB) *shelf {
-	return &shelf{db: db, passages: map[string]source.Passage{}, documents: map[string]source.Document{}, pages: map[string]source.Page{}}
+func newShelf(r *store.Reader) *shelf {
+	return &shelf{Reader: r, passages: map[string]source.Passage{}, documents: map[string]source.Document{},
+		pages: map[string]source.Page{}}
 }
 
 // remember returns the value under key, reading it once.
@@ -47,15 +49,15 @@ func remember[V any](mu *sync.Mutex, known map[string]V, key string, read func()
 }
 
 func (s *shelf) Passage(ctx context.Context, id string) (source.Passage, error) {
-	return remember(&s.mu, s.passages, id, func() (source.Passage, error) { return s.db.Passage(ctx, id) })
+	return remember(&s.mu, s.passages, id, func() (source.Passage, error) { return s.Reader.Passage(ctx, id) })
 }
 
 func (s *shelf) Document(ctx context.Context, hash string) (source.Document, error) {
-	return remember(&s.mu, s.documents, hash, func() (source.Document, error) { return s.db.Document(ctx, hash) })
+	return remember(&s.mu, s.documents, hash, func() (source.Document, error) { return s.Reader.Document(ctx, hash) })
 }
 
 func (s *shelf) page(ctx context.Context, document string, number int) (source.Page, error) {
-	return remember(&s.mu, s.pages, pageKey(document, number), func() (source.Page, error) { return s.db.Page(ctx, document, number) })
+	return remember(&s.mu, s.pages, pageKey(document, number), func() (source.Page, error) { return s.Page(ctx, document, number) })
 }
 
 func pageKey(document string, number int) string { return fmt.Sprintf("%s/%d", document, number) }
@@ -65,20 +67,16 @@ func (s *shelf) PageText(ctx context.Context, document string, number int) (stri
 	return p.Text, err
 }
 
-func (s *shelf) PageLabel(ctx context.Context, document string, number int) (string, error) {
-	return s.db.PageLabel(ctx, document, number)
-}
-
 func (s *shelf) Mentions(ctx context.Context, passage string) ([]refs.Mention, error) {
-	return s.db.MentionsFrom(ctx, passage)
+	return s.MentionsFrom(ctx, passage)
 }
 
 func (s *shelf) Pointed(ctx context.Context, text string) ([]refs.Mention, error) {
-	live, err := s.db.Documents(ctx, source.DocumentFilter{Live: true})
+	live, err := s.Documents(ctx)
 	if err != nil {
 		return nil, err
 	}
-	sections, err := s.db.AllSections(ctx)
+	sections, err := s.AllSections(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -93,22 +91,42 @@ func (s *shelf) Pointed(ctx context.Context, text string) ([]refs.Mention, error
 }
 
 func (s *shelf) SectionPassages(ctx context.Context, document, section string) ([]source.Passage, error) {
-	return s.db.PassagesOfSection(ctx, document, section, 0)
+	return s.PassagesOfSection(ctx, document, section)
 }
 
-func (s *shelf) Documents(ctx context.Context, scope step.Scope) ([]source.Document, error) {
-	return s.db.Documents(ctx, source.DocumentFilter{Live: true, Collections: scope.Collections, Hashes: scope.Documents})
+func (s *shelf) Documents(ctx context.Context) ([]source.Document, error) {
+	docs, err := s.InScope(ctx)
+	return slices.DeleteFunc(docs, func(d source.Document) bool { return !d.Live() }), err
 }
 
-// searcher is the index as the steps see it.
-type searcher struct{ index *index.Index }
+func (s *shelf) Unreadable(ctx context.Context) ([]source.Document, bool, error) {
+	if s.Scope().Whole() {
+		return nil, false, nil
+	}
+	docs, err := s.InScope(ctx)
+	if err != nil || slices.ContainsFunc(docs, func(d source.Document) bool { return d.Live() && d.Passages > 0 }) {
+		return nil, false, err
+	}
+	return docs, true, nil
+}
+
+// searcher is the index as the steps of a run see it, limited to the scope of the run.
+type searcher struct {
+	index *index.Index
+	scope source.Scope
+}
 
 // Search finds nothing for a query that lost all its words on the way: what asks for nothing is no failure of a run.
 func (s searcher) Search(ctx context.Context, q step.Query) ([]step.Hit, error) {
 	if strings.TrimSpace(q.Text) == "" {
 		return nil, nil
 	}
-	hits, err := s.index.Search(ctx, index.Query{Text: q.Text, Limit: q.Limit, Collections: q.Scope.Collections, Documents: q.Scope.Documents, Language: q.Language, Mode: index.Mode(q.Mode)})
+	scope := s.scope
+	if len(q.Documents) > 0 {
+		scope = scope.Only(q.Documents...)
+	}
+	hits, err := s.index.Search(ctx, index.Query{Text: q.Text, Limit: q.Limit, Scope: scope, Language: q.Language,
+		Mode: index.Mode(q.Mode)})
 	if errors.Is(err, index.ErrNoVectors) {
 		return nil, step.ErrNoMeaning
 	}

@@ -11,20 +11,20 @@ func (c *Core) Sweep(ctx context.Context, b Begin) (step.Swept, error) {
 	if err := checkQuestion("start research", b.Question, false); err != nil {
 		return step.Swept{}, err
 	}
-	scope, err := c.scope(ctx, b.Collections, b.Documents)
+	scope, err := c.scope(ctx, b.Collections, b.Documents, errNothingToSearch)
 	if err != nil {
 		return step.Swept{}, err
 	}
 	if err := c.noEmbedder(); err != nil {
 		return step.Swept{}, err
 	}
-	t, err := c.tools(ctx, "", runMeta{Engine: Extractive})
+	kit, _, err := c.kit(ctx, "", scope, runMeta{Engine: Extractive})
 	if err != nil {
 		return step.Swept{}, err
 	}
-	language, err := t.Kit.LanguageOf(ctx, b.Question, scope, "")
+	language, err := kit.LanguageOf(ctx, b.Question, "")
 	if err != nil {
 		return step.Swept{}, err
 	}
-	return t.Kit.Sweep(ctx, step.Question{Text: b.Question, Language: language}, scope, nil)
+	return kit.Sweep(ctx, step.Question{Text: b.Question, Language: language}, nil)
 }

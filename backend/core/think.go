@@ -28,9 +28,13 @@ type Suggestion = ollama.Suggestion
 func (c *Core) Think(ctx context.Context) Thinking {
 	ctx, cancel := context.WithTimeout(ctx, probe)
 	defer cancel()
-	client, set := c.client(), c.settings.get()
+	set := c.settings.get()
+	client, err := c.client()
+	if err != nil {
+		return Thinking{Engine: set.Engine, Model: set.Model, Reason: err.Error() + ". " + fault.Hint(err)}
+	}
 	t := Thinking{Host: client.Host(), Engine: set.Engine, Model: set.Model}
-	_, err := client.Version(ctx)
+	_, err = client.Version(ctx)
 	if err == nil {
 		t.Answers = true
 		t.Models, err = client.Models(ctx)

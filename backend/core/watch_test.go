@@ -233,6 +233,36 @@ func TestWatch_LoopsUnreadableFoldersAndLostDisks(t *testing.T) {
 	}
 }
 
+// TestWatch_LinksOutOfAFolder are followed only where the setting says so, to files that can be read.
+func TestWatch_LinksOutOfAFolder(t *testing.T) {
+	for _, follow := range []string{"", "true"} {
+		c := open(t, t.TempDir(), env("FOLLOW_LINKS", follow))
+		folder, other := t.TempDir(), t.TempDir()
+		for _, err := range []error{
+			os.WriteFile(filepath.Join(other, "theirs.md"), []byte("# Theirs\nWords."), 0o600),
+			os.WriteFile(filepath.Join(other, "secret"), []byte("Words."), 0o600),
+			os.Symlink(other, filepath.Join(folder, "out")), os.Symlink(folder, filepath.Join(other, "back")),
+			os.Symlink(filepath.Join(other, "secret"), filepath.Join(folder, "notes.md")),
+			os.WriteFile(filepath.Join(folder, "own.md"), []byte("# Own\nWords."), 0o600),
+		} {
+			if err != nil {
+				t.Skip("links cannot be made here: ", err)
+			}
+		}
+		w := watch(t, c, folder, false)
+		w.await(t, core.WatchAdded, "own.md")
+		added := 1
+		if follow == "true" {
+			w.await(t, core.WatchAdded, "theirs.md")
+			added = 2
+		}
+		w.stop()
+		if n := w.count(core.WatchAdded, ""); n != added {
+			t.Errorf("FOLLOW_LINKS=%s: %d files were added", follow, n)
+		}
+	}
+}
+
 func TestWatch_StartedAgainReadsOnlyWhatIsNew(t *testing.T) {
 	const files = 10_000
 	n := files

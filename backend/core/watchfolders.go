@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"rabbithole/backend/fault"
+	"rabbithole/backend/ingest"
 )
 
 // watchedKey is where the list of watched folders stands among the stored settings.
@@ -26,6 +27,9 @@ func (c *Core) Watched(ctx context.Context) ([]string, error) {
 	if err := json.Unmarshal([]byte(raw), &folders); err != nil {
 		return nil, fmt.Errorf("read the list of watched folders: %w", err)
 	}
+	for i, folder := range folders {
+		folders[i] = ingest.OnDisk(folder)
+	}
 	return folders, nil
 }
 
@@ -35,7 +39,7 @@ func (c *Core) WatchFolder(ctx context.Context, folder string) (string, error) {
 	if folder == "" { // it would name the folder that the program was started in
 		return "", fault.New("watch a folder", fault.Usage, "Choose a folder.", nil)
 	}
-	folder, err := filepath.Abs(folder)
+	folder, err := filepath.Abs(ingest.OnDisk(folder))
 	if err != nil {
 		return "", err
 	}
@@ -57,7 +61,7 @@ func (c *Core) WatchFolder(ctx context.Context, folder string) (string, error) {
 
 // UnwatchFolder takes a folder off the list and returns its absolute path. Its documents stay in the library.
 func (c *Core) UnwatchFolder(ctx context.Context, folder string) (string, error) {
-	absolute, err := filepath.Abs(folder)
+	absolute, err := filepath.Abs(ingest.OnDisk(folder))
 	if err != nil {
 		return "", err
 	}

@@ -79,44 +79,30 @@ type foundFile struct {
 }
 
 // walk returns the files of a folder and those below it that the library can read; ok is false when the folder itself cannot be looked
-// into. Links to folders are not followed, so that a loop of links ends nowhere.
+// into.
 func (w *watcher) walk(ctx context.Context, root string) (found []foundFile, ok bool) {
-	start := root
-	if real, err := filepath.EvalSymlinks(root); err == nil {
-		start = real // a link that the person named is followed
-	}
 	ok = true
-	_ = filepath.WalkDir(start, func(path string, entry fs.DirEntry, err error) error {
-		at := root + strings.TrimPrefix(path, start)
+	err := ingest.Tree{Root: root, Follow: w.core.settings.get().FollowLinks}.Walk(ctx, func(e ingest.Entry) bool {
 		switch {
-		case ctx.Err() != nil:
-			ok = false
-			return fs.SkipAll
-		case err != nil:
-			ok = ok && path != start
-			w.once(at, WatchEvent{Kind: WatchUnreadable, Path: at, Reason: reasonUnreadable(err)})
-			if entry != nil && entry.IsDir() {
-				return fs.SkipDir
-			}
-			return nil
-		case path != start && ignored(entry.Name()), within(at, w.core.config.Home):
-			if entry.IsDir() {
-				return fs.SkipDir
-			}
-			return nil
-		case entry.IsDir():
-			delete(w.told, at)
+		case e.Err != nil:
+			ok = ok && e.Path != root
+			w.once(e.Path, WatchEvent{Kind: WatchUnreadable, Path: e.Path, Reason: reasonUnreadable(e.Err)})
+		case e.Path != root && ignored(filepath.Base(e.Path)), within(e.Real, w.core.config.Home), e.Out:
+			return false
+		case e.Info.IsDir():
+			delete(w.told, e.Path)
 			if w.events != nil {
-				_ = w.events.Add(path) // one that cannot be heard is polled
+				_ = w.events.Add(e.Real) // one that cannot be heard is polled
 			}
-			return nil
+		case e.Info.Mode().IsRegular() && e.Info.Size() > 0 &&
+			ingest.FormatOf(e.Path) != "" && ingest.FormatOf(e.Real) != "":
+			found = append(found, foundFile{e.Path, e.Info})
+		default:
+			return false
 		}
-		if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() && info.Size() > 0 && ingest.FormatOf(path) != "" {
-			found = append(found, foundFile{at, info})
-		}
-		return nil
+		return true
 	})
-	return found, ok
+	return found, ok && err == nil
 }
 
 func reasonUnreadable(err error) string {
@@ -169,7 +155,7 @@ func (w *watcher) settling() bool {
 // add adds files of a folder, which is their collection, and tells what became of them.
 func (w *watcher) add(ctx context.Context, folder string, paths []string) error {
 	for batch := range slices.Chunk(paths, addAtOnce) {
-		results, err := w.core.Add(ctx, batch, ingest.Options{Collection: filepath.Base(folder)})
+		results, err := w.core.Add(ctx, batch, ingest.Options{Collection: source.FileName(folder)})
 		for _, r := range results {
 			w.tell(r)
 		}

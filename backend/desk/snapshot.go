@@ -8,6 +8,7 @@ import (
 	"rabbithole/backend/flow"
 	"rabbithole/backend/flow/research"
 	"rabbithole/backend/graph"
+	"rabbithole/backend/source"
 	"rabbithole/backend/step"
 )
 
@@ -103,10 +104,10 @@ func unread(c *core.Core, ctx context.Context, id string) (out []Unread, err err
 }
 
 // scope names what a run searches.
-func scope(c *core.Core, ctx context.Context, s step.Scope) (Scope, error) {
+func scope(c *core.Core, ctx context.Context, s source.Scope) (Scope, error) {
 	names, pages, err := c.ScopeOf(ctx, s)
-	out := Scope{Collections: s.Collections, Pages: pages}
-	if len(s.Documents) > 0 {
+	out := Scope{Collections: s.Collections(), Pages: pages}
+	if len(s.Documents()) > 0 {
 		out.Documents = names
 	}
 	return out, err

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"rabbithole/backend/index"
+	"rabbithole/backend/source"
 )
 
 // Names of the figures over questions that need several texts.
@@ -69,7 +70,7 @@ func measureHop(ctx context.Context, stem string, opt RetrievalOptions) (Retriev
 			if err != nil {
 				return err
 			}
-			chained, err := x.Chain(ctx, index.Query{Text: q.Question, Limit: 8})
+			chained, err := x.Chain(ctx, index.Query{Text: q.Question, Limit: 8, Scope: source.All()})
 			if err != nil {
 				return err
 			}

@@ -138,7 +138,7 @@ func addTexts(ctx context.Context, db *store.DB, x *index.Index, set string, cor
 
 // found returns the texts that a search finds.
 func found(ctx context.Context, x *index.Index, query string, limit int) ([]string, error) {
-	hits, err := x.Search(ctx, index.Query{Text: query, Limit: limit})
+	hits, err := x.Search(ctx, index.Query{Text: query, Limit: limit, Scope: source.All()})
 	return identify(hits), err
 }
 

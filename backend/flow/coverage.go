@@ -10,8 +10,8 @@ import (
 
 // Coverage counts the documents in scope, their pages and those that passages were read on, and names the pages whose text nobody could search or was
 // recognised from a picture.
-func Coverage(ctx context.Context, library step.Library, scope step.Scope, passages []string) (c report.Coverage, err error) {
-	docs, err := library.Documents(ctx, scope)
+func Coverage(ctx context.Context, library step.Library, passages []string) (c report.Coverage, err error) {
+	docs, err := library.Documents(ctx)
 	if err != nil {
 		return c, err
 	}

@@ -5,14 +5,14 @@ import (
 
 	"rabbithole/backend/cite"
 	"rabbithole/backend/report"
-	"rabbithole/backend/step"
+	"rabbithole/backend/source"
 )
 
 // Inquiry is a question that a flow has a run of another flow answer. Flows never import each other: what executes it comes from outside.
 type Inquiry struct {
 	Question string
 	Language string
-	Scope    step.Scope
+	Scope    source.Scope
 	Allow    Allow // of the web; the sub-run asks its own question where it must
 }
 

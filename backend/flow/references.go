@@ -51,60 +51,49 @@ func around(text, inner string) string {
 // perTarget is the number of passages read of a section that a reference points to.
 const perTarget = 2
 
-// Targets returns the passages that a mention means, of each of its targets. chosen is false when the run may read none of what it means.
-func Targets(ctx context.Context, kit *step.Kit, q step.Question, scope step.Scope, m refs.Mention) (all []source.Passage, chosen bool, err error) {
+// Targets returns the passages that the targets of a mention mean.
+func Targets(ctx context.Context, kit *step.Kit, q step.Question, m refs.Mention) (all []source.Passage, err error) {
 	for i := range m.Targets {
-		found, may, err := Target(ctx, kit, q, scope, m, i)
+		found, err := Target(ctx, kit, q, m, i)
 		if err != nil {
-			return nil, false, err
+			return nil, err
 		}
-		all, chosen = append(all, found...), chosen || may
+		all = append(all, found...)
 	}
-	return all, chosen, nil
+	return all, nil
 }
 
 // Target returns the passages that target i of a mention means: those that hold the paragraph it names, else those that say most about
-// the question, at most perTarget. chosen is false when the run may not read there.
-func Target(ctx context.Context, kit *step.Kit, q step.Question, scope step.Scope, m refs.Mention, i int) (found []source.Passage, chosen bool, err error) {
+// the question, at most perTarget.
+func Target(ctx context.Context, kit *step.Kit, q step.Question, m refs.Mention, i int) (found []source.Passage, err error) {
 	target := m.Targets[i]
-	if chosen, err = mayRead(ctx, kit, scope, m, i); err != nil || !chosen || target.Document == "" {
-		return nil, chosen, err
-	}
-	if target.Section == "" {
-		found, err = within(ctx, kit, q, target.Document)
-		return found, true, err
+	switch {
+	case target.Document == "":
+		return nil, nil
+	case target.Section == "":
+		return within(ctx, kit, q, target.Document)
 	}
 	all, err := kit.Library.SectionPassages(ctx, target.Document, target.Section)
 	if err != nil {
-		return nil, true, err
+		return nil, err
 	}
 	if named := paragraph(all, Paragraph(m, i)); len(named) > 0 {
 		all = named
 	}
 	if all, err = byWeight(ctx, kit, q, all); err != nil {
-		return nil, true, err
+		return nil, err
 	}
 	for _, p := range all[:min(perTarget, len(all))] {
 		if Citable(p) {
 			found = append(found, p)
 		}
 	}
-	return found, true, nil
-}
-
-// mayRead reports whether a run may read what target i of a mention means: a document of its scope, or the one that the mention stands in.
-func mayRead(ctx context.Context, kit *step.Kit, scope step.Scope, m refs.Mention, i int) (bool, error) {
-	target := m.Targets[i].Document
-	if target == m.Document || len(scope.Collections)+len(scope.Documents) == 0 {
-		return true, nil
-	}
-	docs, err := kit.Library.Documents(ctx, scope)
-	return slices.ContainsFunc(docs, func(d source.Document) bool { return d.Hash == target }), err
+	return found, nil
 }
 
 // within returns the passages of a whole document that say most about the question.
 func within(ctx context.Context, kit *step.Kit, q step.Question, document string) ([]source.Passage, error) {
-	hits, err := kit.Search.Search(ctx, step.Query{Text: q.Text, Limit: perTarget, Scope: step.Scope{Documents: []string{document}}, Language: q.Language})
+	hits, err := kit.Search.Search(ctx, step.Query{Text: q.Text, Limit: perTarget, Documents: []string{document}, Language: q.Language})
 	if err != nil {
 		return nil, err
 	}

@@ -7,22 +7,33 @@ type phrases struct {
 	removed  map[cite.Reason]string
 
 	ask, askList string // may this leave? %s: name and host of a provider
+
+	nothingReadable, chosenGone, stillRead string // of the documents that a run is limited to
+	andMore                                string // %d: documents
 }
 
 func phrasesFor(language string) phrases {
 	if language == "de" {
 		return phrases{
-			contrary: "Was dagegen steht",
-			ask:      "Dürfen diese Suchanfragen an %s (%s) gehen? Die Seiten, die dann gelesen werden, sehen, dass sie gelesen werden; von Ihren Dokumenten geht nichts hinaus.",
-			askList:  "Dürfen die Adressen Ihrer Liste dafür gelesen werden? Ihre Seiten sehen, dass sie gelesen werden; von Ihren Dokumenten geht nichts hinaus.",
+			contrary:        "Was dagegen steht",
+			nothingReadable: "In den gewählten Dokumenten steht nichts Lesbares.",
+			chosenGone:      "Sie sind nicht mehr in der Bibliothek.",
+			stillRead:       "Das Dokument wird noch gelesen. Fragen Sie danach noch einmal.",
+			andMore:         "Dasselbe gilt für %d weitere.",
+			ask:             "Dürfen diese Suchanfragen an %s (%s) gehen? Die Seiten, die dann gelesen werden, sehen, dass sie gelesen werden; von Ihren Dokumenten geht nichts hinaus.",
+			askList:         "Dürfen die Adressen Ihrer Liste dafür gelesen werden? Ihre Seiten sehen, dass sie gelesen werden; von Ihren Dokumenten geht nichts hinaus.",
 			removed: map[cite.Reason]string{cite.UnknownID: "Der Satz nennt eine Fundstelle, die es nicht gibt.", cite.OtherSource: "Der Satz nennt eine Datei, die nicht zu seinen Fundstellen gehört.",
 				cite.QuoteNotFound: "Kein Zitat seiner Fundstellen steht auf der genannten Seite.", cite.Uncited: "Der Satz nennt keine Fundstelle."},
 		}
 	}
 	return phrases{
-		contrary: "What says the contrary",
-		ask:      "May these queries go to %s (%s)? The pages that are then read see that they are read; nothing of your documents leaves.",
-		askList:  "May the addresses of your list be read for this? Their sites see that they are read; nothing of your documents leaves.",
+		contrary:        "What says the contrary",
+		nothingReadable: "Nothing readable in the documents you chose.",
+		chosenGone:      "They are no longer in the library.",
+		stillRead:       "It is still being read. Ask again when that is done.",
+		andMore:         "The same goes for %d more.",
+		ask:             "May these queries go to %s (%s)? The pages that are then read see that they are read; nothing of your documents leaves.",
+		askList:         "May the addresses of your list be read for this? Their sites see that they are read; nothing of your documents leaves.",
 		removed: map[cite.Reason]string{cite.UnknownID: "It names evidence that does not exist.", cite.OtherSource: "It names a file that is not among its evidence.",
 			cite.QuoteNotFound: "No quote of its evidence stands on the page named.", cite.Uncited: "It names no evidence."},
 	}

@@ -24,7 +24,8 @@ func BenchmarkSearch(b *testing.B) {
 			}
 			var took []time.Duration
 			for b.Loop() {
-				query := index.Query{Text: text.sentence(7) + " " + text.word(20_000+text.r.IntN(5_000)) + " report3", Mode: index.Lexical}
+				query := index.Query{Text: text.sentence(7) + " " + text.word(20_000+text.r.IntN(5_000)) + " report3",
+					Mode: index.Lexical, Scope: source.All()}
 				begin := time.Now()
 				if hits := l.search(query); len(hits) == 0 {
 					b.Fatal("nothing found")

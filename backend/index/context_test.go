@@ -49,7 +49,7 @@ func TestSearch_DocumentByName(t *testing.T) {
 		"What drove operating income at GamDE?":                    "Gamma_Delta_Energy_2022.pdf:2", // beginnings of its words
 		"Which risks does Gamma Delta Energy describe for demand?": "Gamma_Delta_Energy_2022.pdf:3",
 	} {
-		if got := pages(l.search(index.Query{Text: query})); got[0] != want {
+		if got := pages(l.search(index.Query{Text: query, Scope: source.All()})); got[0] != want {
 			t.Errorf("%q finds %v, want %s first", query, got, want)
 		}
 	}
@@ -62,7 +62,7 @@ func TestSearch_PageByNumber(t *testing.T) {
 		"Was steht bei Beta auf Seite 2 zur demand?":         "Beta_2022.pdf:2",
 		"What does the cover page of Beta say about demand?": "Beta_2022.pdf:1",
 	} {
-		if got := pages(l.search(index.Query{Text: query, Documents: []string{"Beta_2022.pdf"}})); got[0] != want {
+		if got := pages(l.search(index.Query{Text: query, Scope: source.Only("Beta_2022.pdf")})); got[0] != want {
 			t.Errorf("%q finds %v, want %s first", query, got, want)
 		}
 	}
@@ -74,7 +74,7 @@ func TestSearch_WholePageCounts(t *testing.T) {
 		[]string{"Statement of guarantees, by region, in millions", "Provisions 12 14 18 and nothing else in this row of the table"},
 		[]string{"Statement of leases, by lessor, in thousands", "Provisions 12 14 17 and nothing else in this row of the table"},
 		[]string{"Other text about lessors."})
-	got := l.search(index.Query{Text: "provisions in the statement of leases by lessor"})
+	got := l.search(index.Query{Text: "provisions in the statement of leases by lessor", Scope: source.All()})
 	at := slices.IndexFunc(got, func(h index.Hit) bool { return h.Passage.Text[:10] == "Provisions" })
 	if at < 0 || got[at].Passage.Page() != 2 {
 		t.Errorf("found %v, want the provisions of page 2 before those of page 1", pages(got))
@@ -88,7 +88,8 @@ func TestSearch_ImpliedWords(t *testing.T) {
 		[]string{"Purchases of property, plant and equipment were 14 in the statement of cash flows."},
 		[]string{"Spending on advertising rose."})
 	for _, query := range []string{"capital spending", "capex"} {
-		if got := pages(l.search(index.Query{Text: query})); len(got) == 0 || got[0] != "accounts.pdf:2" {
+		if got := pages(l.search(index.Query{Text: query, Scope: source.All()})); len(got) == 0 ||
+			got[0] != "accounts.pdf:2" {
 			t.Errorf("%q finds %v, want accounts.pdf:2 first", query, got)
 		}
 	}
@@ -105,7 +106,7 @@ func TestSearch_ImpliedTimes(t *testing.T) {
 		"Wie lange ist die Boje da?":     "bojen.md:2",
 		"Wie oft schaut man zur Boje?":   "bojen.md:3",
 	} {
-		if got := pages(l.search(index.Query{Text: query})); len(got) == 0 || got[0] != want {
+		if got := pages(l.search(index.Query{Text: query, Scope: source.All()})); len(got) == 0 || got[0] != want {
 			t.Errorf("%q finds %v, want %s first", query, got, want)
 		}
 	}
@@ -113,7 +114,8 @@ func TestSearch_ImpliedTimes(t *testing.T) {
 
 func TestSearch_QuestionsQuoteFreely(t *testing.T) {
 	l := laws(t)
-	if got := pages(l.search(index.Query{Text: `Which "steady exposure" results?`})); len(got) < 2 {
+	if got := pages(l.search(index.Query{Text: `Which "steady exposure" results?`,
+		Scope: source.All()})); len(got) < 2 {
 		t.Errorf("a question with a quotation finds %v alone", got)
 	}
 }
@@ -128,7 +130,8 @@ func TestChain_FollowsNames(t *testing.T) {
 	} {
 		l.add(source.Document{Name: d.title + ".txt", Title: d.title, Language: "en"}, d.text)
 	}
-	got := pages(mustChain(l, index.Query{Text: "Where was the engineer born who drew Norwick Bridge?", Limit: 3}))
+	got := pages(mustChain(l, index.Query{Text: "Where was the engineer born who drew Norwick Bridge?", Limit: 3,
+		Scope: source.All()}))
 	if !slices.Contains(got, "Norwick Bridge.txt:1") || !slices.Contains(got, "Ada Lindqvist.txt:1") {
 		t.Errorf("found %v, want the bridge and its engineer", got)
 	}

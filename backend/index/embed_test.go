@@ -73,7 +73,7 @@ func TestEmbed_MeaningFindsOtherWords(t *testing.T) {
 	if want := [][2]int{{0, 5}, {5, 5}}; !reflect.DeepEqual(seen, want) {
 		t.Errorf("progress %v, want %v", seen, want)
 	}
-	got := pages(l.search(index.Query{Text: "cat", Limit: 2}))
+	got := pages(l.search(index.Query{Text: "cat", Limit: 2, Scope: source.All()}))
 	if want := []string{"b.pdf:2", "a.pdf:1"}; !reflect.DeepEqual(got, want) {
 		t.Errorf("hybrid: %v, want %v", got, want)
 	}
@@ -81,15 +81,16 @@ func TestEmbed_MeaningFindsOtherWords(t *testing.T) {
 		query index.Query
 		want  string
 	}{
-		"semantic":              {index.Query{Text: "gas", Mode: index.Semantic}, "a.pdf:3"},
-		"semantic and filtered": {index.Query{Text: "money", Mode: index.Semantic, Collections: []string{"two"}}, "b.pdf:1"},
-		"filtered by document":  {index.Query{Text: "gas", Documents: []string{"a.pdf"}}, "a.pdf:3"},
+		"semantic": {index.Query{Text: "gas", Mode: index.Semantic, Scope: source.All()}, "a.pdf:3"},
+		"semantic and filtered": {index.Query{Text: "money", Mode: index.Semantic, Scope: source.All().In("two")},
+			"b.pdf:1"},
+		"filtered by document": {index.Query{Text: "gas", Scope: source.Only("a.pdf")}, "a.pdf:3"},
 	} {
 		if got := pages(l.search(c.query)); len(got) == 0 || got[0] != c.want {
 			t.Errorf("%s: %v, want %s first", name, got, c.want)
 		}
 	}
-	if got := l.search(index.Query{Text: "money", Mode: index.Lexical}); len(got) > 0 {
+	if got := l.search(index.Query{Text: "money", Mode: index.Lexical, Scope: source.All()}); len(got) > 0 {
 		t.Errorf("lexical search for a word that stands nowhere finds %v", pages(got))
 	}
 }
@@ -100,7 +101,7 @@ func TestEmbed_SurvivesReopening(t *testing.T) {
 	if err := l.index.Embed(t.Context(), nil); err != nil {
 		t.Fatal(err)
 	}
-	before := l.search(index.Query{Text: "feline invoice"})
+	before := l.search(index.Query{Text: "feline invoice", Scope: source.All()})
 	l.open(topics{dim: 3, calls: calls})
 	if err := l.index.Embed(t.Context(), nil); err != nil {
 		t.Fatal(err)
@@ -108,7 +109,7 @@ func TestEmbed_SurvivesReopening(t *testing.T) {
 	if *calls != 1 {
 		t.Errorf("%d calls of the embedder, want the first one only", *calls)
 	}
-	if after := l.search(index.Query{Text: "feline invoice"}); !reflect.DeepEqual(before, after) {
+	if after := l.search(index.Query{Text: "feline invoice", Scope: source.All()}); !reflect.DeepEqual(before, after) {
 		t.Errorf("before %v, after reopening %v", pages(before), pages(after))
 	}
 }
@@ -152,10 +153,10 @@ func TestEmbed_WrongDimensionRefused(t *testing.T) {
 
 func TestSearch_WithoutVectors(t *testing.T) {
 	l := pets(t, topics{dim: 3, calls: new(int), deaf: true})
-	if got := pages(l.search(index.Query{Text: "cat"})); len(got) != 1 {
+	if got := pages(l.search(index.Query{Text: "cat", Scope: source.All()})); len(got) != 1 {
 		t.Errorf("before embedding: %v, want the one with the word", got)
 	}
-	_, err := l.index.Search(t.Context(), index.Query{Text: "cat", Mode: index.Semantic})
+	_, err := l.index.Search(t.Context(), index.Query{Text: "cat", Mode: index.Semantic, Scope: source.All()})
 	if fault.KindOf(err) != fault.Usage || fault.Hint(err) == "" {
 		t.Errorf("semantic search before embedding: %v, want a usage fault with a hint", err)
 	}
@@ -167,12 +168,12 @@ func TestSearch_EmbedderGone(t *testing.T) {
 	if err := l.index.Embed(t.Context(), nil); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := l.index.Search(t.Context(), index.Query{Text: "cat"}); err == nil {
+	if _, err := l.index.Search(t.Context(), index.Query{Text: "cat", Scope: source.All()}); err == nil {
 		t.Error("no error where nobody is warned")
 	}
 	var warned error
 	x := index.New(l.db, l.db, gone, index.Options{Warn: func(err error) { warned = err }})
-	hits, err := x.Search(t.Context(), index.Query{Text: "cat"})
+	hits, err := x.Search(t.Context(), index.Query{Text: "cat", Scope: source.All()})
 	if err != nil || len(hits) != 1 || warned == nil {
 		t.Errorf("%d hits, error %v, warning %v; want 1 by words and a warning", len(hits), err, warned)
 	}

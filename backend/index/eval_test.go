@@ -57,7 +57,7 @@ func (l *library) measure(set judged, mode index.Mode) (float64, time.Duration) 
 			continue
 		}
 		begin := time.Now()
-		hits := l.search(index.Query{Text: q.Text, Mode: mode})
+		hits := l.search(index.Query{Text: q.Text, Mode: mode, Scope: source.All()})
 		times = append(times, time.Since(begin))
 		sum += ndcg(hits, set.grades[q.ID])
 	}

@@ -19,7 +19,7 @@ import (
 type lexicon interface {
 	Document(ctx context.Context, hash string) (source.Document, error)
 	Documents(ctx context.Context, filter source.DocumentFilter) ([]source.Document, error)
-	PassagesByID(ctx context.Context, ids []string) ([]source.Passage, error)
+	PassagesIn(ctx context.Context, scope source.Scope, ids []string) ([]source.Passage, error)
 	PutTerms(ctx context.Context, terms []source.Terms) error
 	DropTerms(ctx context.Context, document string) error
 	MatchTerms(ctx context.Context, clauses [][]string, all bool, filter source.Filter, limit int) ([]source.Terms, error)

@@ -132,10 +132,10 @@ func TestLarge_SearchIsThatOfASmallLibrary(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, q := range map[string]index.Query{
-		"hybrid":     {Text: "c30 of document 2"},
-		"semantic":   {Text: "c question", Mode: index.Semantic},
-		"collection": {Text: "d question", Mode: index.Semantic, Collections: []string{"odd"}},
-		"document":   {Text: "e question", Documents: []string{"3.pdf"}},
+		"hybrid":     {Text: "c30 of document 2", Scope: source.All()},
+		"semantic":   {Text: "c question", Mode: index.Semantic, Scope: source.All()},
+		"collection": {Text: "d question", Mode: index.Semantic, Scope: source.All().In("odd")},
+		"document":   {Text: "e question", Scope: source.Only("3.pdf")},
 	} {
 		want, err := small.Search(t.Context(), q)
 		if err != nil {
@@ -157,7 +157,7 @@ func TestLarge_FollowsTheLibrary(t *testing.T) {
 	if err := x.Embed(t.Context(), nil); err != nil {
 		t.Fatal(err)
 	}
-	query := index.Query{Text: "z question", Mode: index.Semantic, Limit: 3}
+	query := index.Query{Text: "z question", Mode: index.Semantic, Limit: 3, Scope: source.All()}
 	first := func() string {
 		hits, err := x.Search(t.Context(), query)
 		if err != nil || len(hits) == 0 {
@@ -175,11 +175,11 @@ func TestLarge_FollowsTheLibrary(t *testing.T) {
 	if got := first(); got != "z.pdf" {
 		t.Errorf("after adding z.pdf the first hit is in %s", got)
 	}
-	query.Collections = []string{"late"}
+	query.Scope = source.All().In("late")
 	if got := first(); got != "z.pdf" {
 		t.Errorf("within its collection the first hit is in %s", got)
 	}
-	query.Collections = nil
+	query.Scope = source.All()
 	d, err := l.db.Document(t.Context(), "z.pdf")
 	if err != nil {
 		t.Fatal(err)
@@ -220,11 +220,12 @@ func TestLarge_SearchedWhileItGrows(t *testing.T) {
 			searching = false
 		default:
 		}
-		if _, err := x.Search(t.Context(), index.Query{Text: "b question", Collections: []string{"odd"}}); err != nil {
+		if _, err := x.Search(t.Context(), index.Query{Text: "b question", Scope: source.All().In("odd")}); err != nil {
 			t.Fatal(err)
 		}
 	}
-	hits, err := x.Search(t.Context(), index.Query{Text: "b21 of document 3", Mode: index.Semantic, Collections: []string{"odd"}})
+	hits, err := x.Search(t.Context(), index.Query{Text: "b21 of document 3", Mode: index.Semantic,
+		Scope: source.All().In("odd")})
 	if err != nil || len(hits) == 0 || hits[0].Semantic < 0.999 {
 		t.Errorf("%v, %v", pages(hits), err)
 	}
@@ -281,13 +282,14 @@ func TestSwitch_OldAnswersUntilNewIsWhole(t *testing.T) {
 	if err := l.index.Embed(t.Context(), nil); err != nil {
 		t.Fatal(err)
 	}
-	old := pages(l.search(index.Query{Text: "gas", Mode: index.Semantic, Limit: 1}))
+	old := pages(l.search(index.Query{Text: "gas", Mode: index.Semantic, Limit: 1, Scope: source.All()}))
 	ctx, cancel := context.WithCancel(t.Context())
 	stopped := l.index.Switch(ctx, slow{clouds{}, cancel}, nil, func() error { t.Error("committed"); return nil })
 	if stopped == nil {
 		t.Error("a cancelled switch ends without an error")
 	}
-	if got := pages(l.search(index.Query{Text: "gas", Mode: index.Semantic, Limit: 1})); !reflect.DeepEqual(got, old) {
+	if got := pages(l.search(index.Query{Text: "gas", Mode: index.Semantic, Limit: 1,
+		Scope: source.All()})); !reflect.DeepEqual(got, old) {
 		t.Errorf("after a cancelled switch %v, want %v as before", got, old)
 	}
 	var last [2]int
@@ -296,7 +298,7 @@ func TestSwitch_OldAnswersUntilNewIsWhole(t *testing.T) {
 	if err != nil || !committed || last != [2]int{5, 5} {
 		t.Errorf("%v, committed %v, progress ended at %v of 5", err, committed, last)
 	}
-	hits := l.search(index.Query{Text: "The price rose.", Mode: index.Semantic, Limit: 1})
+	hits := l.search(index.Query{Text: "The price rose.", Mode: index.Semantic, Limit: 1, Scope: source.All()})
 	if len(hits) != 1 || hits[0].Semantic < 0.999 {
 		t.Errorf("%+v, want the same text with a cosine of one", hits)
 	}
@@ -328,10 +330,12 @@ func TestEmbed_UnusableVectorsLeaveWords(t *testing.T) {
 			if *calls != 1 {
 				t.Errorf("%d calls: the bad text is asked for again", *calls)
 			}
-			if got := pages(l.search(index.Query{Text: "invoice"})); len(got) == 0 || got[0] != "a.pdf:2" {
+			if got := pages(l.search(index.Query{Text: "invoice", Scope: source.All()})); len(got) == 0 ||
+				got[0] != "a.pdf:2" {
 				t.Errorf("by words: %v", got)
 			}
-			if got := pages(l.search(index.Query{Text: "price", Mode: index.Semantic})); slices.Contains(got, "a.pdf:2") || got[0] != "b.pdf:1" {
+			if got := pages(l.search(index.Query{Text: "price", Mode: index.Semantic,
+				Scope: source.All()})); slices.Contains(got, "a.pdf:2") || got[0] != "b.pdf:1" {
 				t.Errorf("by meaning: %v, want the others only", got)
 			}
 		})

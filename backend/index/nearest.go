@@ -104,7 +104,7 @@ func (x *Index) byMeaning(ctx context.Context, q Query, a *aim, pool []candidate
 
 // nearest returns the texts nearest to the query: of the whole library, or of those that it is restricted to.
 func (a *aim) nearest(ctx context.Context, q Query) ([]Near, error) {
-	if len(q.Collections) == 0 && len(q.Documents) == 0 {
+	if q.Scope.Whole() {
 		return a.space.nearest(ctx, a.vector, q.pool())
 	}
 	return a.space.within(ctx, a.vector, q.filter(), q.pool())

@@ -73,7 +73,7 @@ func (x *Index) exact(ctx context.Context, q Query, a asked) ([]candidate, error
 	for i, t := range found {
 		ids[i] = t.Passage
 	}
-	passages, err := x.lexicon.PassagesByID(ctx, ids)
+	passages, err := x.lexicon.PassagesIn(ctx, q.Scope, ids)
 	if err != nil {
 		return nil, err
 	}
@@ -110,7 +110,7 @@ func (x *Index) verbatim(ctx context.Context, q Query, a asked, pool []candidate
 			ids = append(ids, c.terms.Passage)
 		}
 	}
-	passages, err := x.lexicon.PassagesByID(ctx, ids)
+	passages, err := x.lexicon.PassagesIn(ctx, q.Scope, ids)
 	if err != nil {
 		return err
 	}

@@ -15,13 +15,12 @@ const (
 // Query is a question to the library, in any language. Where phrases in quotation marks make up at least half of a query, they must
 // stand in a hit word for word, if any passage has them so; quoted in passing or in a question, they are words like others.
 type Query struct {
-	Text        string
-	Limit       int           // hits wanted; 0 means 10
-	Collections []string      // only these collections; empty means all
-	Documents   []string      // only documents with these hashes; empty means all
-	Roles       []source.Role // empty means body and table, what evidence may come from
-	Language    string        // ISO 639-1 language of Text; "" means it is detected
-	Mode        Mode
+	Text     string
+	Limit    int           // hits wanted; 0 means 10
+	Scope    source.Scope  // what is searched; the zero Scope contains nothing
+	Roles    []source.Role // empty means body and table, what evidence may come from
+	Language string        // ISO 639-1 language of Text; "" means it is detected
+	Mode     Mode
 }
 
 // Hit is a passage found, before anybody judged it.
@@ -40,7 +39,7 @@ func (q Query) filter() source.Filter {
 	if len(roles) == 0 {
 		roles = []source.Role{source.Body, source.Table}
 	}
-	return source.Filter{Collections: q.Collections, Documents: q.Documents, Roles: roles}
+	return source.Filter{Scope: q.Scope, Roles: roles}
 }
 
 // pool returns the number of candidates that ranking looks at, from words and from meaning each.

@@ -50,7 +50,7 @@ func (x *Index) Search(ctx context.Context, q Query) ([]Hit, error) {
 	if err != nil {
 		return nil, fmt.Errorf("search: %w", err)
 	}
-	return x.hits(ctx, a, distinct(pool, q.Limit))
+	return x.hits(ctx, q, a, distinct(pool, q.Limit))
 }
 
 // pool returns the scored candidates of a query, the best first.
@@ -181,13 +181,13 @@ func distinct(pool []candidate, limit int) []candidate {
 }
 
 // hits reads what the chosen candidates stand for.
-func (x *Index) hits(ctx context.Context, a asked, chosen []candidate) ([]Hit, error) {
+func (x *Index) hits(ctx context.Context, q Query, a asked, chosen []candidate) ([]Hit, error) {
 	ids := make([]string, len(chosen))
 	byID := map[string]candidate{}
 	for i, c := range chosen {
 		ids[i], byID[c.terms.Passage] = c.terms.Passage, c
 	}
-	passages, err := x.lexicon.PassagesByID(ctx, ids)
+	passages, err := x.lexicon.PassagesIn(ctx, q.Scope, ids)
 	if err != nil {
 		return nil, fmt.Errorf("search: %w", err)
 	}

@@ -61,7 +61,7 @@ func TestSearch_FindsFirst(t *testing.T) {
 		"columns and carets":  {"body:remediation ^ - + NEAR(", "guide.pdf:1"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			got := pages(l.search(index.Query{Text: c.query}))
+			got := pages(l.search(index.Query{Text: c.query, Scope: source.All()}))
 			if len(got) == 0 || got[0] != c.want {
 				t.Errorf("%q finds %v, want %s first", c.query, got, c.want)
 			}
@@ -76,7 +76,7 @@ func TestSearch_Compounds(t *testing.T) {
 		"Grenzwert Dosis": "gesetz.pdf:4", // "Dosisgrenzwert"
 		"Personendosis":   "gesetz.pdf:5", // "Personendosen"
 	} {
-		got := pages(l.search(index.Query{Text: query, Language: "de", Limit: 3}))
+		got := pages(l.search(index.Query{Text: query, Language: "de", Limit: 3, Scope: source.All()}))
 		if !slices.Contains(got, want) {
 			t.Errorf("%q finds %v, want %s among them", query, got, want)
 		}
@@ -85,14 +85,15 @@ func TestSearch_Compounds(t *testing.T) {
 
 func TestSearch_PhraseStandsWordForWord(t *testing.T) {
 	l := laws(t)
-	if got := pages(l.search(index.Query{Text: `"steady exposure"`})); !reflect.DeepEqual(got, []string{"guide.pdf:4"}) {
+	if got := pages(l.search(index.Query{Text: `"steady exposure"`, Scope: source.All()})); !reflect.DeepEqual(got,
+		[]string{"guide.pdf:4"}) {
 		t.Errorf("phrase finds %v, want guide.pdf:4 alone", got)
 	}
-	if got := pages(l.search(index.Query{Text: `"radon remediation of winter"`})); len(got) == 0 {
+	if got := pages(l.search(index.Query{Text: `"radon remediation of winter"`, Scope: source.All()})); len(got) == 0 {
 		t.Error("a phrase that stands nowhere finds nothing; want its words searched for")
 	}
 	passing := `How is quality management amended, and which standard do people mean who only say "steady exposure" of winter measurement?`
-	if got := pages(l.search(index.Query{Text: passing})); !slices.Contains(got, "guide.pdf:5") {
+	if got := pages(l.search(index.Query{Text: passing, Scope: source.All()})); !slices.Contains(got, "guide.pdf:5") {
 		t.Errorf("a phrase quoted in passing finds %v, want it to demand nothing", got)
 	}
 }
@@ -104,10 +105,12 @@ func TestSearch_SentenceStandsBeforeItsWords(t *testing.T) {
 		"Lantern keepers trim the wick. The wick of a lantern is trimmed by keepers; keepers of the lantern trim a wick at dusk.",
 		"Everything else is written here, about oil, glass, the ladder, the coat of the watch and its dog, what is paid in winter and what in summer. The keepers trim the wick of the lantern at dusk. Then follows more, of boats and bells and ropes.",
 		"At dusk: lantern, wick, keepers, trim. Trim the lantern wick, keepers, at dusk.")
-	if got := pages(l.search(index.Query{Text: "keepers trim the wick of the lantern at dusk"})); len(got) != 3 || got[0] != "manual.pdf:2" {
+	if got := pages(l.search(index.Query{Text: "keepers trim the wick of the lantern at dusk",
+		Scope: source.All()})); len(got) != 3 || got[0] != "manual.pdf:2" {
 		t.Errorf("the sentence finds %v, want manual.pdf:2 first and the others behind it", got)
 	}
-	if got := pages(l.search(index.Query{Text: "lantern wick keepers dusk trim"})); len(got) != 3 || got[0] == "manual.pdf:2" {
+	if got := pages(l.search(index.Query{Text: "lantern wick keepers dusk trim",
+		Scope: source.All()})); len(got) != 3 || got[0] == "manual.pdf:2" {
 		t.Errorf("the words alone find %v, want what says most of them first", got)
 	}
 }
@@ -118,8 +121,8 @@ func TestSearch_Filters(t *testing.T) {
 		query index.Query
 		want  string
 	}{
-		"collection": {index.Query{Text: "radon Dosis", Collections: []string{"laws"}}, "gesetz.pdf"},
-		"document":   {index.Query{Text: "radon Dosis", Documents: []string{"guide.pdf"}}, "guide.pdf"},
+		"collection": {index.Query{Text: "radon Dosis", Scope: source.All().In("laws")}, "gesetz.pdf"},
+		"document":   {index.Query{Text: "radon Dosis", Scope: source.Only("guide.pdf")}, "guide.pdf"},
 	} {
 		hits := l.search(c.query)
 		if len(hits) == 0 {
@@ -131,7 +134,8 @@ func TestSearch_Filters(t *testing.T) {
 			}
 		}
 	}
-	if hits := l.search(index.Query{Text: "radon", Roles: []source.Role{source.Bibliography}}); len(hits) > 0 {
+	if hits := l.search(index.Query{Text: "radon", Roles: []source.Role{source.Bibliography},
+		Scope: source.All()}); len(hits) > 0 {
 		t.Errorf("role bibliography finds %v, want nothing", pages(hits))
 	}
 }
@@ -143,7 +147,7 @@ func TestSearch_RolesWithoutEvidenceStayOut(t *testing.T) {
 		{ID: "p1", Document: "a.pdf", Ordinal: 0, Text: "Radon, 12", Hash: "1", Role: source.Contents},
 		{ID: "p2", Document: "a.pdf", Ordinal: 1, Text: "Radon 40 Bq", Hash: "2", Role: source.Table},
 	})
-	if hits := l.search(index.Query{Text: "radon"}); len(hits) != 1 || hits[0].Passage.ID != "p2" {
+	if hits := l.search(index.Query{Text: "radon", Scope: source.All()}); len(hits) != 1 || hits[0].Passage.ID != "p2" {
 		t.Errorf("found %v, want the table alone", hits)
 	}
 }
@@ -152,7 +156,8 @@ func TestSearch_SameTextOnce(t *testing.T) {
 	l := newLibrary(t, nil)
 	l.add(source.Document{Name: "a.pdf", Title: "T", Language: "en"}, "Radon is a gas.", "Radon is a gas.", "Radon decays.")
 	l.add(source.Document{Name: "b.pdf", Title: "T", Language: "en"}, "Radon is a gas.")
-	if got, want := pages(l.search(index.Query{Text: "radon gas"})), []string{"a.pdf:1", "a.pdf:3"}; !reflect.DeepEqual(got, want) {
+	if got, want := pages(l.search(index.Query{Text: "radon gas", Scope: source.All()})), []string{"a.pdf:1",
+		"a.pdf:3"}; !reflect.DeepEqual(got, want) {
 		t.Errorf("found %v, want %v", got, want)
 	}
 }
@@ -162,13 +167,13 @@ func TestRemove_NotFoundAnyMore(t *testing.T) {
 	if err := l.index.Remove(t.Context(), "guide.pdf"); err != nil {
 		t.Fatal(err)
 	}
-	if hits := l.search(index.Query{Text: "radon ventilation"}); len(hits) > 0 {
+	if hits := l.search(index.Query{Text: "radon ventilation", Scope: source.All()}); len(hits) > 0 {
 		t.Errorf("found %v after removal", pages(hits))
 	}
 	if err := l.db.SetState(t.Context(), "gesetz.pdf", source.Replaced, ""); err != nil {
 		t.Fatal(err)
 	}
-	if hits := l.search(index.Query{Text: "Dosis"}); len(hits) > 0 {
+	if hits := l.search(index.Query{Text: "Dosis", Scope: source.All()}); len(hits) > 0 {
 		t.Errorf("found %v of a replaced document", pages(hits))
 	}
 }
@@ -176,12 +181,13 @@ func TestRemove_NotFoundAnyMore(t *testing.T) {
 func TestSearch_AwkwardQueries(t *testing.T) {
 	l := laws(t)
 	for _, empty := range []string{"", " \n\t"} {
-		_, err := l.index.Search(t.Context(), index.Query{Text: empty})
+		_, err := l.index.Search(t.Context(), index.Query{Text: empty, Scope: source.All()})
 		if fault.KindOf(err) != fault.Usage || fault.Hint(err) == "" {
 			t.Errorf("query %q: %v, want a usage fault with a hint", empty, err)
 		}
 	}
-	if _, err := l.index.Search(t.Context(), index.Query{Text: "radon", Mode: "magic"}); fault.KindOf(err) != fault.Usage {
+	if _, err := l.index.Search(t.Context(), index.Query{Text: "radon", Mode: "magic",
+		Scope: source.All()}); fault.KindOf(err) != fault.Usage {
 		t.Errorf("unknown mode: %v, want a usage fault", err)
 	}
 	for name, query := range map[string]string{
@@ -193,8 +199,8 @@ func TestSearch_AwkwardQueries(t *testing.T) {
 		"unknown words":   "zzyzx qwrtp",
 		"one word known":  "zzyzx qwrtp vwxst mnopq radon",
 	} {
-		first := l.search(index.Query{Text: query})
-		if again := l.search(index.Query{Text: query}); !reflect.DeepEqual(first, again) {
+		first := l.search(index.Query{Text: query, Scope: source.All()})
+		if again := l.search(index.Query{Text: query, Scope: source.All()}); !reflect.DeepEqual(first, again) {
 			t.Errorf("%s: different hits the second time", name)
 		}
 		if name == "long" && (len(first) == 0 || first[0].Document.Name != "guide.pdf") {
@@ -214,7 +220,7 @@ func TestSearch_AwkwardQueries(t *testing.T) {
 
 func TestSearch_Scores(t *testing.T) {
 	l := laws(t)
-	hits := l.search(index.Query{Text: "radon remediation ventilation"})
+	hits := l.search(index.Query{Text: "radon remediation ventilation", Scope: source.All()})
 	for i, h := range hits {
 		if h.Score <= 0 || h.Score > 1 || h.Lexical <= 0 || h.Lexical > 1 || i > 0 && h.Score > hits[i-1].Score {
 			t.Errorf("hit %d: score %v, lexical %v", i, h.Score, h.Lexical)

@@ -30,7 +30,9 @@ func (x *Index) around(ctx context.Context, q Query, a asked, pool []candidate) 
 		return s, pool, nil
 	}
 	filter := q.filter()
-	filter.Documents = standIn(pool, maxPlaced)
+	if near := standIn(pool, maxPlaced); len(near) > 0 {
+		filter.Scope = filter.Scope.Only(near...)
+	}
 	found, err := x.lexicon.NumberedTerms(ctx, a.pages, filter)
 	for _, t := range found {
 		s.there[t.Passage] = true
@@ -47,17 +49,17 @@ func (x *Index) byDocument(ctx context.Context, q Query, a asked, documents map[
 			named = append(named, hash)
 		}
 	}
-	if len(q.Documents) > 0 || len(named) == 0 {
+	if len(q.Scope.Documents()) > 0 || len(named) == 0 {
 		return pool, nil
 	}
 	slices.SortFunc(named, func(a, b string) int { return cmp.Or(cmp.Compare(documents[b], documents[a]), cmp.Compare(a, b)) })
 	filter := q.filter()
-	filter.Documents = named[:min(maxNamed, len(named))]
+	filter.Scope = filter.Scope.Only(named[:min(maxNamed, len(named))]...)
 	found, err := x.lexicon.MatchTerms(ctx, clauses(proposers(a.groups, a.lib)), false, filter, q.pool()/2)
 	return join(pool, found), err
 }
 
-// standIn returns the first n documents that candidates stand in; with no candidates none, which stands for all.
+// standIn returns the first n documents that candidates stand in.
 func standIn(pool []candidate, n int) []string {
 	var out []string
 	for _, c := range pool {

@@ -44,12 +44,15 @@ type Ingester struct {
 
 // Options are what a person may say about one call. The zero value works.
 type Options struct {
-	Password   string         // for encrypted files; it is not kept
-	Light      bool           // read PDFs with the light engine
-	Collection string         // of files named alone; those of a folder named have the folder's
-	Late       bool           // leave the embeddings to a later call of Embed
-	NoOCR      bool           // leave pages without a text layer to a later call
-	Progress   func(Progress) // told about every step, by one goroutine at a time; nil means nobody wants to know
+	Password   string // for encrypted files; it is not kept
+	Light      bool   // read PDFs with the light engine
+	Collection string // of files named alone; those of a folder named have the folder's
+	Late       bool   // leave the embeddings to a later call of Embed
+	NoOCR      bool   // leave pages without a text layer to a later call
+	// FollowLinks follows links in a folder that lead out of it. Otherwise Left, if not nil, is called for each.
+	FollowLinks bool
+	Left        func(link string)
+	Progress    func(Progress) // told about every step, by one goroutine at a time; nil means nobody wants to know
 }
 
 // Status is what became of one file.
@@ -89,7 +92,7 @@ func (in *Ingester) Add(ctx context.Context, paths []string, opt Options) ([]Res
 		return nil, err
 	}
 	defer in.end()
-	found, bad, err := walk(ctx, paths, in.Files.Folder)
+	found, bad, err := walk(ctx, paths, in.Files.Folder, opt)
 	if err != nil {
 		return bad, stopped(ctx, "add", err)
 	}

@@ -3,7 +3,6 @@ package ingest
 import (
 	"context"
 	"errors"
-	"path/filepath"
 	"sync"
 
 	"golang.org/x/sync/errgroup"
@@ -194,7 +193,7 @@ func resultOf(d source.Document, path string, status Status) Result {
 	}
 	name := d.Name
 	if name == "" {
-		name = filepath.Base(path)
+		name = source.FileName(path)
 	}
 	return Result{Document: d.Hash, Name: name, Path: path, Pages: d.Pages, Passages: d.Passages, Status: status, Reason: d.Reason, Trouble: d.Trouble}
 }

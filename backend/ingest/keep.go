@@ -16,21 +16,22 @@ import (
 func (in *Ingester) Keep(ctx context.Context, path string, note func(source.Document) error) error {
 	in.keeping.RLock()
 	defer in.keeping.RUnlock()
+	path = OnDisk(path)
 	d, err := in.keep(ctx, path)
 	var known *fault.Error
 	switch {
 	case err == nil:
 		return note(d)
 	case ctx.Err() != nil:
-		return fault.New("attach "+filepath.Base(path), fault.Cancelled, "Attach the file again.", ctx.Err())
+		return fault.New("attach "+source.FileName(path), fault.Cancelled, "Attach the file again.", ctx.Err())
 	case errors.As(err, &known):
 		return err
 	}
-	return fault.New("attach "+filepath.Base(path), fault.Unreadable, reasonForFile(err).text, err)
+	return fault.New("attach "+source.FileName(path), fault.Unreadable, reasonForFile(err).text, err)
 }
 
 func (in *Ingester) keep(ctx context.Context, path string) (source.Document, error) {
-	d := source.Document{Name: filepath.Base(path), AddedAt: in.now()}
+	d := source.Document{Name: source.FileName(path), AddedAt: in.now()}
 	info, err := os.Stat(path)
 	switch {
 	case errors.Is(err, os.ErrNotExist):

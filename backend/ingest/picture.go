@@ -2,7 +2,6 @@ package ingest
 
 import (
 	"context"
-	"path/filepath"
 
 	"rabbithole/backend/fault"
 	"rabbithole/backend/source"
@@ -12,7 +11,7 @@ import (
 func (in *Ingester) KeepPicture(ctx context.Context, path string, format source.Format, note func(source.Document) error) error {
 	in.keeping.RLock()
 	defer in.keeping.RUnlock()
-	d := source.Document{Name: filepath.Base(path), Format: format, AddedAt: in.now()}
+	d := source.Document{Name: source.FileName(path), Format: format, AddedAt: in.now()}
 	var err error
 	if d.Hash, d.Bytes, err = in.Files.keep(ctx, path, d.Format); err != nil {
 		return fault.New("show "+d.Name, fault.Unreadable, reasonForFile(err).text, err)

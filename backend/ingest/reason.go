@@ -54,7 +54,9 @@ func reasonForReader(err error) reason {
 		return reasonNoCopy
 	}
 	r := reason{source.Damaged, "The file could not be read: " + cause(err) + "."}
-	if strings.Contains(r.text, "is encrypted") {
+	if named, _ := source.TroubleOf(err); named != "" {
+		r.trouble = named
+	} else if strings.Contains(r.text, "is encrypted") {
 		r.trouble = source.Locked
 	}
 	if hint := fault.Hint(err); hint != "" {

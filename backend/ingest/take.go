@@ -5,7 +5,6 @@ import (
 	"errors"
 	"io/fs"
 	"os"
-	"path/filepath"
 
 	"rabbithole/backend/fault"
 	"rabbithole/backend/source"
@@ -22,7 +21,7 @@ func (j *job) take(ctx context.Context, f file) (task, *Result, error) {
 	}
 	if err != nil {
 		why := reasonForFile(err)
-		return task{}, &Result{Name: filepath.Base(f.path), Path: f.path, Status: NotAdded, Reason: why.text, Trouble: why.trouble}, nil
+		return task{}, &Result{Name: source.FileName(f.path), Path: f.path, Status: NotAdded, Reason: why.text, Trouble: why.trouble}, nil
 	}
 	j.places.Lock()
 	defer j.places.Unlock()
@@ -45,7 +44,7 @@ func (j *job) take(ctx context.Context, f file) (task, *Result, error) {
 func (j *job) enqueue(ctx context.Context, f file, d source.Document) (task, *Result, error) {
 	restart := d.State == source.Failed
 	if d.Path != f.path || d.State == source.Removed || d.State == source.Replaced {
-		d.Name = filepath.Base(f.path)
+		d.Name = source.FileName(f.path)
 	}
 	d.Path, d.Collection, d.State, d.Reason, d.Trouble = f.path, f.collection, source.Queued, "", ""
 	d, err := j.Library.PutDocument(ctx, d)
@@ -60,7 +59,7 @@ func (j *job) duplicate(ctx context.Context, f file, d source.Document) (task, *
 	switch {
 	case d.Path == f.path:
 	case j.gone(d.Path):
-		d.Path, d.Name = f.path, filepath.Base(f.path)
+		d.Path, d.Name = f.path, source.FileName(f.path)
 	case j.holdsOther(d.Path, d.Hash):
 		d.Path = f.path
 	default:

@@ -22,10 +22,14 @@ type file struct {
 	known      source.Document // set by Resume and Again: the document it became before
 }
 
-// walk finds the files under paths, in order and each once. What was named but cannot be added comes back as failed results; when
-// nothing is left to add, the error says why. The library's own copies stand in the folder own.
-func walk(ctx context.Context, paths []string, own string) ([]file, []Result, error) {
-	w := &walker{own: own, seen: map[string]bool{}}
+// walk finds the files under paths, in order and each once. What was named but cannot be added comes back as failed
+// results; when nothing is left to add, the error says why. The library's own copies stand in the folder own. Links out
+// of folders are followed or reported as opt says.
+func walk(ctx context.Context, paths []string, own string, opt Options) ([]file, []Result, error) {
+	w := &walker{own: own, follow: opt.FollowLinks, left: opt.Left, seen: map[string]bool{}}
+	if w.left == nil {
+		w.left = func(string) {}
+	}
 	for _, path := range paths {
 		if err := w.add(ctx, path); err != nil {
 			return nil, w.bad, err
@@ -42,6 +46,8 @@ func walk(ctx context.Context, paths []string, own string) ([]file, []Result, er
 
 type walker struct {
 	own    string
+	follow bool
+	left   func(link string)
 	seen   map[string]bool
 	found  []file
 	bad    []Result
@@ -59,7 +65,7 @@ func (w *walker) nothing() error {
 
 // add looks at one path that a person named.
 func (w *walker) add(ctx context.Context, path string) error {
-	path, err := filepath.Abs(path)
+	path, err := filepath.Abs(OnDisk(path))
 	if err != nil {
 		return err
 	}
@@ -106,48 +112,55 @@ func (w *walker) single(path string, size int64) {
 // folder takes what can be read in a folder and those below it; hidden files and folders are left alone.
 func (w *walker) folder(ctx context.Context, root string) error {
 	before := len(w.found) + len(w.bad)
-	repeated := 0
-	collection := filepath.Base(root)
+	repeated, out := 0, 0
+	collection := source.FileName(root)
 	if real, err := filepath.EvalSymlinks(root); err == nil {
-		root = real // a link that the person named is followed, those within are not
+		root = real
 	}
-	err := filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
-		if ctx.Err() != nil {
-			return ctx.Err()
-		}
-		if err != nil { // a folder that may not be read
-			why := reasonForFile(err)
-			w.reject(path, why.trouble, fault.New("look into "+path, fault.Unreadable, why.text, err))
-			return fs.SkipDir
-		}
-		if path != root && (strings.HasPrefix(entry.Name(), ".") || entry.IsDir() && isLibrary(path)) {
-			return skip(entry)
-		}
-		if w.seen[path] {
+	err := Tree{root, w.follow}.Walk(ctx, func(e Entry) bool {
+		switch {
+		case e.Err != nil: // a folder that may not be read
+			why := reasonForFile(e.Err)
+			w.reject(e.Path, why.trouble, fault.New("look into "+e.Path, fault.Unreadable, why.text, e.Err))
+		case e.Path != root && w.skips(e):
+			return false
+		case e.Out:
+			out++
+			w.left(e.Path)
+		case w.seen[e.Path]:
 			repeated++
+		case e.Info.Mode().IsRegular():
+			return w.inFolder(e, collection)
 		}
-		w.inFolder(path, collection)
-		return nil
+		return true
 	})
 	if err == nil && len(w.found)+len(w.bad)+repeated == before {
-		w.reject(root, source.NothingThere, fault.New("add folder "+root, fault.Usage, "There is nothing to read in this folder. The library reads "+Accepted+".", nil))
+		hint := "There is nothing to read in this folder. The library reads " + Accepted + "."
+		if out > 0 {
+			hint = "This folder has only links that lead out of it. Follow them with --follow-links, or add their targets."
+		}
+		w.reject(root, source.NothingThere, fault.New("add folder "+root, fault.Usage, hint, nil))
 	}
 	return err
 }
 
-// inFolder takes one entry of a folder if it can be read. A link to a file counts as the file; one to a folder is not followed.
-func (w *walker) inFolder(path, collection string) {
-	info, err := os.Stat(path)
-	if err != nil || !info.Mode().IsRegular() {
-		return
-	}
-	format := formatOfName(path)
-	if f, err := detectFormat(path); err == nil {
+// skips reports whether an entry of a folder is hidden or belongs to a library.
+func (w *walker) skips(e Entry) bool {
+	return strings.HasPrefix(filepath.Base(e.Path), ".") || e.Info.IsDir() && (isLibrary(e.Real) || w.isOwn(e.Real))
+}
+
+// inFolder takes a file of a folder if it can be read, and reports whether it did. The rule for names holds for a link
+// and for its target.
+func (w *walker) inFolder(e Entry, collection string) bool {
+	format := formatOfName(e.Real)
+	if f, err := detectFormat(e.Real); err == nil {
 		format = f
 	}
-	if format != "" {
-		w.take(file{path: path, collection: collection, format: format, size: info.Size()})
+	readable := format != "" && (e.Path == e.Real || format == source.PDF || formatOfName(e.Path) != "")
+	if readable {
+		w.take(file{path: e.Path, collection: collection, format: format, size: e.Info.Size()})
 	}
+	return readable
 }
 
 // isLibrary reports whether a folder is the home of a library: its copies are named by their hashes and belong to it alone.
@@ -155,13 +168,6 @@ func isLibrary(folder string) bool {
 	_, db := os.Stat(filepath.Join(folder, "library.db"))
 	_, files := os.Stat(filepath.Join(folder, "files"))
 	return db == nil && files == nil
-}
-
-func skip(entry fs.DirEntry) error {
-	if entry.IsDir() {
-		return fs.SkipDir
-	}
-	return nil
 }
 
 func (w *walker) take(f file) {
@@ -179,5 +185,6 @@ func (w *walker) reject(path string, trouble source.Trouble, why *fault.Error) {
 	if w.reason == nil {
 		w.reason = why
 	}
-	w.bad = append(w.bad, Result{Name: filepath.Base(path), Path: path, Status: NotAdded, Reason: why.Hint, Trouble: trouble})
+	w.bad = append(w.bad, Result{Name: source.FileName(path), Path: path, Status: NotAdded, Reason: why.Hint,
+		Trouble: trouble})
 }

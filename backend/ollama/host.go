@@ -1,10 +1,15 @@
 package ollama
 
 import (
+	"cmp"
+	"errors"
 	"fmt"
 	"net"
 	"net/netip"
 	"net/url"
+	"regexp"
+	"slices"
+	"strconv"
 	"strings"
 
 	"rabbithole/backend/fault"
@@ -13,34 +18,64 @@ import (
 // DefaultHost is where Ollama listens unless told otherwise.
 const DefaultHost = "127.0.0.1:11434"
 
-// ParseHost reads a host the way Ollama reads OLLAMA_HOST: "", "box", "box:8080", ":8080", "0.0.0.0", "http://box/path", "https://box",
-// "[::1]:11434". The URL it returns always has a port. An address that means "every interface" to a server means this computer to a
-// client. A string that names no host is a fault of kind Usage.
+// ParseHost reads a host the way Ollama reads OLLAMA_HOST: "", "box", "box:8080", ":8080", "0.0.0.0", "[::1]:11434",
+// "http://box/path", "https://box". The URL it returns always has a port. An address that means "every interface" to a
+// server means this computer to a client. Anything that cannot be the address of a server, and anything with a password,
+// is a fault of kind Usage.
 func ParseHost(s string) (*url.URL, error) {
-	text := strings.Trim(strings.TrimSpace(s), `"'`)
+	text := strings.Trim(strings.TrimSpace(s), ` "'`)
 	scheme, rest, found := strings.Cut(text, "://")
 	if !found {
 		scheme, rest = "http", text
 	}
+	scheme = strings.ToLower(scheme)
 	port := map[string]string{"http": "11434", "https": "443"}[scheme]
 	if found && scheme == "http" {
 		port = "80"
 	}
-	if port == "" {
-		return nil, badHost(s, fmt.Errorf("unknown scheme %q", scheme))
-	}
 	hostport, path, _ := strings.Cut(rest, "/")
-	host, given, err := net.SplitHostPort(hostport)
-	if err != nil {
-		host = strings.Trim(hostport, "[]")
-	} else if given != "" {
-		port = given
+	host, given := divide(hostport)
+	switch n, err := strconv.ParseUint(given, 10, 16); {
+	case strings.Contains(rest, "@"):
+		return nil, badHost("it contains a user name or a password, which Ollama does not support")
+	case port == "":
+		return nil, badHost(fmt.Sprintf("its scheme is %.40q, not http or https", scheme))
+	case given != "" && (err != nil || n == 0):
+		return nil, badHost(fmt.Sprintf("%.40q is not a port from 1 to 65535", given))
+	case text != "" && host+given == "" || host != "" && !isHost(host):
+		return nil, badHost(fmt.Sprintf("%.80q is not the address of a server", text))
 	}
-	u, err := url.Parse(scheme + "://" + net.JoinHostPort(here(host), port) + "/" + path)
-	if err != nil {
-		return nil, badHost(s, err)
+	host = strings.ReplaceAll(here(host), "%", "%25") // the zone of an IPv6 address
+	u, err := url.Parse(scheme + "://" + net.JoinHostPort(host, cmp.Or(given, port)) + "/" + path)
+	if err != nil || u.RawQuery != "" || u.Fragment != "" {
+		return nil, badHost(fmt.Sprintf("%.80q is not the address of a server", text))
 	}
 	return u, nil
+}
+
+// divide separates a host from its port, "" for none.
+func divide(hostport string) (host, port string) {
+	if host, port, err := net.SplitHostPort(hostport); err == nil {
+		return host, port
+	}
+	if inside, ok := strings.CutPrefix(hostport, "["); ok && strings.HasSuffix(inside, "]") {
+		return strings.TrimSuffix(inside, "]"), ""
+	}
+	return hostport, ""
+}
+
+// hostLabel matches the part of a host name between two dots. Underscores are common in local networks.
+var hostLabel = regexp.MustCompile(`^[\pL\pN_](?:[\pL\pN_-]{0,61}[\pL\pN_])?$`)
+
+// isHost reports whether a text is an IP address or can be a host name. The last label of a name is never a number.
+func isHost(host string) bool {
+	if _, err := netip.ParseAddr(host); err == nil {
+		return true
+	}
+	labels := strings.Split(strings.TrimSuffix(host, "."), ".")
+	last := labels[len(labels)-1]
+	return len(host) <= 253 && strings.Trim(last, "0123456789") != "" && !slices.ContainsFunc(labels,
+		func(l string) bool { return !hostLabel.MatchString(l) })
 }
 
 // here replaces "no host" and the unspecified address by loopback.
@@ -57,9 +92,11 @@ func here(host string) string {
 	return host
 }
 
-func badHost(s string, err error) error {
-	return fault.New(fmt.Sprintf("read the Ollama host %q", s), fault.Usage,
-		"OLLAMA_HOST must look like 127.0.0.1:11434 or http://box:11434.", err)
+// badHost returns the fault for an OLLAMA_HOST that cannot be used. why must not repeat a password.
+func badHost(why string) error {
+	return fault.New("use OLLAMA_HOST", fault.Usage,
+		"Set it to where Ollama listens, such as 127.0.0.1:11434 or http://box:11434, or leave it empty.",
+		errors.New(why))
 }
 
 func local(host string) bool {

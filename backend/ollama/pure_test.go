@@ -17,10 +17,17 @@ func TestParseHost_LikeOllama(t *testing.T) {
 		"box":                    "http://box:11434/",
 		"box:8080":               "http://box:8080/",
 		"http://box":             "http://box:80/",
+		"HTTP://box":             "http://box:80/",
 		"https://box":            "https://box:443/",
 		"https://box:1/ollama":   "https://box:1/ollama",
 		"[::1]:11434":            "http://[::1]:11434/",
 		"::1":                    "http://[::1]:11434/",
+		"[::1]":                  "http://[::1]:11434/",
+		"[fe80::1%eth0]:5":       "http://[fe80::1%25eth0]:5/",
+		"http://:8080":           "http://127.0.0.1:8080/",
+		"http://box:11434/path":  "http://box:11434/path",
+		"my_server-1.local.":     "http://my_server-1.local.:11434/",
+		"'127.0.0.1:11434'":      "http://127.0.0.1:11434/",
 		"[::]":                   "http://[::1]:11434/",
 		` "http://localhost:5" `: "http://localhost:5/",
 	} {
@@ -29,9 +36,22 @@ func TestParseHost_LikeOllama(t *testing.T) {
 			t.Errorf("ParseHost(%q) = %v, %v, want %s", in, got, err, want)
 		}
 	}
-	for _, in := range []string{"ftp://box", "box:port", "http://a b"} {
-		if _, err := ParseHost(in); fault.KindOf(err) != fault.Usage {
-			t.Errorf("ParseHost(%q): %v, want a usage fault", in, err)
+	for in, why := range map[string]string{
+		"ftp://box": "not http or https", "box:port": "not a port", "http://a b": "not the address", "-1": "not the address",
+		"/bin/sh": "not the address",
+		"box:0":   "not a port", "box:65536": "not a port", "box:-1": "not a port", "127.0.0.1:99999": "not a port",
+		"11434": "not the address", "999.1.1.1": "not the address",
+		":": "not the address", "http://": "not the address", "https:///x": "not the address", "[::1": "not the address",
+		"a..b": "not the address", "box-": "not the address", "../x": "not the address",
+		"http://box/?x=1": "not the address", "http://box#x": "not the address", "box,box": "not the address", "$(id)": "not the address",
+		"\x00":                   "not the address",
+		strings.Repeat("a", 300): "not the address", "me:secret@box": "a password",
+		"http://me:secret@box:11434": "a password", "me:se/secret@box": "a password", "javascript:alert(1)": "not a port",
+	} {
+		u, err := ParseHost(in)
+		if fault.KindOf(err) != fault.Usage || !strings.Contains(err.Error(), why) || strings.Contains(err.Error(),
+			"secret") || fault.Hint(err) == "" {
+			t.Errorf("ParseHost(%q): %v, %v, want it refused: %s", in, u, err, why)
 		}
 	}
 }

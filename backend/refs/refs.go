@@ -57,6 +57,7 @@ const (
 	Open       Status = "open"        // points to something that should be here and is not, or to a document not in the library
 	External   Status = "external"    // points outside by its nature: a URL, a law of another collection
 	OldVersion Status = "old_version" // points to what is no longer in force; never resolved to the present text of a law
+	Outside    Status = "outside"     // leads out of the scope of a run; its targets are empty. Never stored
 )
 
 // Mention is one reference as it stands in a document.

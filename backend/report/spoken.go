@@ -26,7 +26,7 @@ func Spoken(r Report) string {
 		add(head(s.Title), v.told(s.Blocks))
 	}
 	var silent []string
-	for _, s := range v.Silent {
+	for _, s := range r.Silent {
 		silent = append(silent, clean(s))
 	}
 	switch {

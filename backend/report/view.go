@@ -29,7 +29,10 @@ func newView(r Report, links Links) view {
 			v.scans[v.source(u.Name, page, "")] = true
 		}
 	}
-	if r.Coverage.Queries == 0 {
+	switch {
+	case r.Coverage.Queries+len(r.Claims) == 0 && len(r.Silent) > 0: // there was nothing readable to search
+		v.noAnswer, v.noKept, v.Silent = clean(r.Silent[0]), clean(strings.Join(r.Silent[1:], " ")), nil
+	case r.Coverage.Queries == 0:
 		v.noAnswer, v.noKept = v.noSearch, ""
 	}
 	for _, c := range r.Claims {

@@ -23,19 +23,31 @@ func (s *Server) libraryRoutes(mux *http.ServeMux) {
 	mux.HandleFunc("POST /api/documents", s.addDocuments)
 	mux.HandleFunc("DELETE /api/documents/{id}", get(named(s.desk.RemoveDocument)))
 	mux.HandleFunc("GET /api/missing", get(shown(s.desk.Missing)))
-	mux.HandleFunc("GET /api/search", get(s.search))
+	mux.HandleFunc("GET /api/search", s.search)
 }
 
-func (s *Server) search(r *http.Request) (any, error) {
-	q := r.URL.Query()
-	limit, err := number(q, "limit", 20)
-	if err != nil {
-		return nil, err
-	}
-	return desk.Ask(s.desk, func(c *core.Core, ctx context.Context) ([]core.Hit, error) {
-		return c.Search(ctx, q.Get("q"), core.SearchOptions{Limit: int(limit), Collections: q["collection"], Documents: q["document"],
-			Mode: core.SearchMode(q.Get("mode"))})
-	})
+// search finds passages. The header X-Warnings says so if it is limited to documents without readable text.
+func (s *Server) search(w http.ResponseWriter, r *http.Request) {
+	get(func(r *http.Request) (any, error) {
+		q := r.URL.Query()
+		limit, err := number(q, "limit", 20)
+		if err != nil {
+			return nil, err
+		}
+		return desk.Ask(s.desk, func(c *core.Core, ctx context.Context) ([]core.Hit, error) {
+			opt := core.SearchOptions{Limit: int(limit), Collections: q["collection"], Documents: q["document"],
+				Mode: core.SearchMode(q.Get("mode"))}
+			hits, err := c.Search(ctx, q.Get("q"), opt)
+			if err != nil || len(hits) > 0 {
+				return hits, err
+			}
+			unread, err := c.NothingReadable(ctx, opt)
+			if unread != nil {
+				warn(w, unread)
+			}
+			return hits, err
+		})
+	})(w, r)
 }
 
 // additions are files on this machine, named by path.

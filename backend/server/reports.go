@@ -34,8 +34,13 @@ var reportTypes = map[string][2]string{
 	"csl-json": {"application/vnd.citationstyles.csl+json", "json"},
 }
 
-// rendering answers with a report as a file to save. What the format could not show stands in the header X-Warnings, a JSON list of
-// sentences, percent-encoded.
+// warn writes warnings into the header X-Warnings, a JSON list of sentences, percent-encoded.
+func warn(w http.ResponseWriter, warnings []string) {
+	list, _ := json.Marshal(append([]string{}, warnings...))
+	w.Header().Set("X-Warnings", url.PathEscape(string(list)))
+}
+
+// rendering answers with a report as a file to save. What the format could not show stands in the header X-Warnings.
 func (s *Server) rendering(w http.ResponseWriter, r *http.Request) {
 	format := r.PathValue("format")
 	version, err := number(r.URL.Query(), "version", 0)
@@ -57,9 +62,8 @@ func (s *Server) rendering(w http.ResponseWriter, r *http.Request) {
 		fail(w, err)
 		return
 	}
-	warnings, _ := json.Marshal(append([]string{}, out.Warnings...))
+	warn(w, out.Warnings)
 	kind := reportTypes[format]
-	w.Header().Set("X-Warnings", url.PathEscape(string(warnings)))
 	w.Header().Set("Cache-Control", "no-store")
 	w.Header().Set("Content-Security-Policy", sandbox)
 	w.Header().Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": "report." + kind[1]}))

@@ -18,11 +18,10 @@ type TermTotals struct {
 	Body     int // terms in all bodies
 }
 
-// Filter narrows a search. An empty field means no restriction.
+// Filter says which passages are searched. The zero Filter finds nothing, because its Scope contains nothing.
 type Filter struct {
-	Collections []string // collection names
-	Documents   []string // document hashes
-	Roles       []Role
+	Scope Scope
+	Roles []Role // only these; empty: any
 }
 
 // Vector is what an embedder made of a text.

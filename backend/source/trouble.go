@@ -21,6 +21,7 @@ const (
 	Moved        Trouble = "moved"   // it is not where it was
 	Foreign      Trouble = "type"    // of a type that cannot be read
 	Damaged      Trouble = "damaged" // its reader gave up
+	TooLarge     Trouble = "large"   // it has more bytes than are read of one file
 	NothingThere Trouble = "nothing" // a folder without anything to read
 	NotAFile     Trouble = "noFile"
 	OfLibrary    Trouble = "ours"   // it belongs to a library

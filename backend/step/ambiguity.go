@@ -18,7 +18,7 @@ func (k *Kit) ambiguities(ctx context.Context, q Question, titles []string) ([]s
 		return nil, nil
 	}
 	words := wordsFor(q.Language)
-	hits, err := k.Search.Search(ctx, Query{Text: subject(q.athome()), Limit: ambiguityLook, Language: q.Language, Scope: Scope{Documents: q.Home.Documents}})
+	hits, err := k.Search.Search(ctx, Query{Text: subject(q.athome()), Limit: ambiguityLook, Language: q.Language, Documents: q.Home.Documents})
 	if err != nil {
 		return nil, err
 	}

@@ -155,7 +155,7 @@ func (k *Kit) newNames(ctx context.Context, q Question, a Apart, matter, named P
 	slices.SortStableFunc(all, func(a, b bridge) int { return cmp.Compare(b.weight, a.weight) })
 	all = all[:min(len(all), bridgeTried)]
 	for i := range all {
-		headed, err := k.headed(ctx, q, a.Scope, all[i].name)
+		headed, err := k.headed(ctx, q, all[i].name)
 		if err != nil {
 			return nil, err
 		}
@@ -177,8 +177,8 @@ func (k *Kit) leads(ctx context.Context, q Question, name string) (float64, erro
 }
 
 // headed reports whether a passage that a search for a name finds first stands under a heading that is hardly more than it.
-func (k *Kit) headed(ctx context.Context, q Question, scope Scope, name string) (bool, error) {
-	hits, err := k.Search.Search(ctx, Query{Text: name, Limit: 3, Scope: scope, Language: q.Language})
+func (k *Kit) headed(ctx context.Context, q Question, name string) (bool, error) {
+	hits, err := k.Search.Search(ctx, Query{Text: name, Limit: 3, Language: q.Language})
 	if err != nil && !errors.Is(err, ErrNoMeaning) {
 		return false, err
 	}

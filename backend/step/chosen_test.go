@@ -51,7 +51,7 @@ func TestHome_AnAnswerThatNamesDocumentsChoosesThem(t *testing.T) {
 		{"What holds at night in fog", "en", nil, false},
 	} {
 		q := step.Question{Text: "How bright may a lantern be?", Language: c.language, Refinements: []string{"Which documents should count? " + c.answer}}
-		home, err := k.Home(t.Context(), q, step.Scope{})
+		home, err := k.Home(t.Context(), q)
 		if err != nil || !slices.Equal(home.Documents, c.documents) || c.only != (len(home.Picks) > 0) {
 			t.Errorf("%s: %+v, %v", c.answer, home, err)
 		}

@@ -15,7 +15,6 @@ type Apart struct {
 	Context []ContextItem
 	Known   []string
 	Read    []string // IDs of the passages read for it
-	Scope   Scope    // in which narrower questions have to have answers
 	Max     int
 }
 
@@ -29,7 +28,7 @@ const sameQuestion = 0.75
 func (k *Kit) Decompose(ctx context.Context, q Question, a Apart) ([]Child, error) {
 	in := prompts.DecomposeIn{Asked: q.asked(), Task: a.Task, Gaps: a.Gaps, Known: a.Known[:min(len(a.Known), 30)], Max: a.Max}
 	in.Context = contextItems(a.Context, k.room(prompts.Decompose.NumPredict, q, append([]string{a.Task}, append(in.Known, a.Gaps...)...)...))
-	own, err := k.Situated(ctx, Question{Text: a.Task, Language: q.Language}, a.Scope, a.Context)
+	own, err := k.Situated(ctx, Question{Text: a.Task, Language: q.Language}, a.Context)
 	if err != nil {
 		return nil, err
 	}

@@ -31,7 +31,7 @@ func (k *Kit) facets(ctx context.Context, q Question, a Apart) ([]string, error)
 		if kind.title == words.ofNumbers && words.asksForNumber(task) || kind.title == words.ofCases && conditions.asks.MatchString(task) || kind.title == words.ofTerms && definition.asks.MatchString(task) {
 			continue
 		}
-		hits, err := k.Search.Search(ctx, Query{Text: about, Limit: facetsAt, Scope: a.Scope, Language: q.Language})
+		hits, err := k.Search.Search(ctx, Query{Text: about, Limit: facetsAt, Language: q.Language})
 		if err != nil && !errors.Is(err, ErrNoMeaning) {
 			return nil, fmt.Errorf("search the library for %q: %w", about, err)
 		}

@@ -34,19 +34,13 @@ type Searcher interface {
 // ErrNoMeaning says that the library can only be searched by words yet: its embeddings are not made.
 var ErrNoMeaning = errors.New("nothing can be searched by meaning yet")
 
-// Query asks the index for at most Limit passages within the scope.
+// Query asks the index for at most Limit passages in the scope of the run.
 type Query struct {
-	Text     string
-	Limit    int
-	Scope    Scope
-	Language string
-	Mode     string // "lexical" or "semantic"; "" is both
-}
-
-// Scope narrows research to collections or documents (by hash); empty means the whole library.
-type Scope struct {
-	Collections []string `json:"collections,omitempty"`
-	Documents   []string `json:"documents,omitempty"`
+	Text      string
+	Limit     int
+	Documents []string // hashes that narrow the scope; none: all of it
+	Language  string
+	Mode      string // "lexical" or "semantic"; "" is both
 }
 
 // Hit is a search result before judging; Score is normalised to 0..1 within its result list.
@@ -55,7 +49,7 @@ type Hit struct {
 	Score   float64
 }
 
-// Library reads what the library holds.
+// Library reads the library within the scope of a run.
 type Library interface {
 	Passage(ctx context.Context, id string) (source.Passage, error)
 	Document(ctx context.Context, hash string) (source.Document, error)
@@ -63,12 +57,14 @@ type Library interface {
 	PageLabel(ctx context.Context, document string, page int) (string, error)
 	// Mentions returns the references that stand in a passage, resolved.
 	Mentions(ctx context.Context, passage string) ([]refs.Mention, error)
-	// Pointed returns the references in a text that stands in no document, such as a question, resolved against the library.
+	// Pointed returns the references in a text that stands in no document, such as a question, resolved in the scope.
 	Pointed(ctx context.Context, text string) ([]refs.Mention, error)
 	// SectionPassages returns the passages of a section and of those below it, in order.
 	SectionPassages(ctx context.Context, document, section string) ([]source.Passage, error)
 	// Documents returns the live documents in scope.
-	Documents(ctx context.Context, scope Scope) ([]source.Document, error)
+	Documents(ctx context.Context) ([]source.Document, error)
+	// Unreadable reports whether the run is limited to documents without any readable text, and returns those.
+	Unreadable(ctx context.Context) ([]source.Document, bool, error)
 }
 
 // Lexicon knows words: how they are stemmed, and how common they are in the library.

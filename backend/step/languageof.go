@@ -16,14 +16,14 @@ const (
 
 // LanguageOf returns the language a question is asked in and to be answered in. Nobody can tell by itself whether "Radon" or "Hand" is German or
 // English, and a word read in the wrong language may not be found. A question too short to tell its language by its words is in that of the
-// conversation it goes on with, before, if any; else in that of the passages in scope that say its words; else in the only language there is in scope.
-func (k *Kit) LanguageOf(ctx context.Context, text string, scope Scope, before string) (string, error) {
+// conversation it goes on with, before, if any; else in that of the passages that say its words; else in the only language there is in scope.
+func (k *Kit) LanguageOf(ctx context.Context, text, before string) (string, error) {
 	guess := Language(text)
 	words := letterWords(text)
 	if cjk(text) || len(words) == 0 || len(words) > briefWords {
 		return guess, nil
 	}
-	docs, err := k.Library.Documents(ctx, scope)
+	docs, err := k.Library.Documents(ctx)
 	if err != nil {
 		return guess, err
 	}
@@ -76,7 +76,7 @@ func (k *Kit) saying(ctx context.Context, text, code string, documents []string)
 	if len(asked) == 0 {
 		return saying{}, nil
 	}
-	hits, err := k.Search.Search(ctx, Query{Text: text, Limit: mostSaying, Scope: Scope{Documents: documents}, Language: code, Mode: "lexical"})
+	hits, err := k.Search.Search(ctx, Query{Text: text, Limit: mostSaying, Documents: documents, Language: code, Mode: "lexical"})
 	if err != nil {
 		return saying{}, err
 	}

@@ -26,12 +26,12 @@ const frontPages = 60
 
 // Home returns the documents in scope that answers to questions asked back name, else those that carry every name the question gives as
 // their own; none where different documents carry them.
-func (k *Kit) Home(ctx context.Context, q Question, scope Scope) (Home, error) {
+func (k *Kit) Home(ctx context.Context, q Question) (Home, error) {
 	runs := properNames(q)
 	if len(runs)+len(q.Refinements) == 0 {
 		return Home{}, nil
 	}
-	docs, err := k.Library.Documents(ctx, scope)
+	docs, err := k.Library.Documents(ctx)
 	if err != nil {
 		return Home{}, err
 	}
@@ -138,17 +138,17 @@ func (q Question) athome() Question {
 	return q
 }
 
-// Covers reports whether all of a scope is home, or nothing else is to count.
-func (h Home) Covers(scope Scope) bool {
-	return len(h.Picks) > 0 || len(scope.Documents) > 0 && !slices.ContainsFunc(scope.Documents, func(d string) bool { return !slices.Contains(h.Documents, d) })
+// Covers reports whether the documents that a person chose, if any, are all home, or nothing else is to count.
+func (h Home) Covers(chosen []string) bool {
+	return len(h.Picks) > 0 || len(chosen) > 0 && !slices.ContainsFunc(chosen, func(d string) bool { return !slices.Contains(h.Documents, d) })
 }
 
-// At returns how a query is asked within a scope: in the home alone, and without its names.
-func (h Home) At(query, language string, scope Scope) (string, Scope) {
+// At returns how a query is asked: in the home alone, and without its names.
+func (h Home) At(query, language string) (text string, documents []string) {
 	if len(h.Documents) == 0 {
-		return query, scope
+		return query, nil
 	}
-	return h.Without(query, language), Scope{Documents: h.Documents}
+	return h.Without(query, language), h.Documents
 }
 
 // properNames returns the longest runs of words with capital letters in a question, as word lists; a genitive or a comma ends one. A reference to a

@@ -16,7 +16,9 @@ type shelf struct {
 	documents []source.Document
 }
 
-func (s shelf) Documents(context.Context, step.Scope) ([]source.Document, error) {
+func (s shelf) Unreadable(context.Context) ([]source.Document, bool, error) { return nil, false, nil }
+
+func (s shelf) Documents(context.Context) ([]source.Document, error) {
 	return s.documents, nil
 }
 
@@ -49,7 +51,7 @@ func TestHome(t *testing.T) {
 		{"Which lamps are lit according to section 5 of the Lamp Act?", "en", []string{"Lamp Act"}, []string{"act"}, ""},
 		{"Welche Laternen leuchten im Nebel?", "de", nil, nil, ""},
 	} {
-		home, err := k.Home(t.Context(), step.Question{Text: c.question, Language: c.language}, step.Scope{})
+		home, err := k.Home(t.Context(), step.Question{Text: c.question, Language: c.language})
 		if err != nil || !slices.Equal(home.Names, c.names) || !slices.Equal(home.Documents, c.documents) {
 			t.Errorf("%s: %+v, %v", c.question, home, err)
 		}

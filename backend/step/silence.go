@@ -69,13 +69,13 @@ const (
 
 // Sweep looks for the question in the whole scope by words, by meaning and by its names, and says which of its clauses nothing answers. read are
 // passages that were read already: they count as found.
-func (k *Kit) Sweep(ctx context.Context, q Question, scope Scope, read []source.Passage) (Swept, error) {
+func (k *Kit) Sweep(ctx context.Context, q Question, read []source.Passage) (Swept, error) {
 	wanted, err := k.seek(ctx, q)
 	if err != nil {
 		return Swept{}, err
 	}
 	out := Swept{Clauses: len(wanted)}
-	s := &sweeper{kit: k, scope: scope, language: q.Language, pages: map[string]*sheet{}}
+	s := &sweeper{kit: k, language: q.Language, pages: map[string]*sheet{}}
 	matter := wordsFor(q.Language).matter(q.Text)
 	for _, kind := range []string{SweepLexical, SweepSemantic} {
 		hits, err := s.look(ctx, kind, matter, sweepDepth)

@@ -12,10 +12,9 @@ import (
 	"rabbithole/backend/source"
 )
 
-// sweeper looks things up in one scope and remembers the pages it saw.
+// sweeper looks things up and remembers the pages it saw.
 type sweeper struct {
 	kit      *Kit
-	scope    Scope
 	language string
 	pages    map[string]*sheet // by document and page
 	order    []*sheet
@@ -23,7 +22,7 @@ type sweeper struct {
 
 // look searches and opens the pages of what it finds.
 func (s *sweeper) look(ctx context.Context, mode, text string, limit int) ([]Hit, error) {
-	hits, err := s.kit.Search.Search(ctx, Query{Text: text, Limit: limit, Scope: s.scope, Language: s.language, Mode: mode})
+	hits, err := s.kit.Search.Search(ctx, Query{Text: text, Limit: limit, Language: s.language, Mode: mode})
 	if err != nil {
 		return nil, fmt.Errorf("sweep for %q: %w", text, err)
 	}
@@ -112,7 +111,7 @@ func (s *sweeper) defines(w sought) bool {
 
 // abroad reports whether some document in scope is in another language than the question.
 func (s *sweeper) abroad(ctx context.Context) (bool, error) {
-	docs, err := s.kit.Library.Documents(ctx, s.scope)
+	docs, err := s.kit.Library.Documents(ctx)
 	return slices.ContainsFunc(docs, func(d source.Document) bool { return d.Language != "" && d.Language != s.language }), err
 }
 
@@ -137,7 +136,7 @@ func (s *sweeper) foreign(p Profile) bool {
 // turn opens the pages that "page 7" may be, by count and by what is printed on them; nil where several documents are in scope, since then
 // no page is the seventh.
 func (s *sweeper) turn(ctx context.Context, page string) ([]int, error) {
-	docs, err := s.kit.Library.Documents(ctx, s.scope)
+	docs, err := s.kit.Library.Documents(ctx)
 	if err != nil || len(docs) != 1 {
 		return nil, err
 	}

@@ -19,7 +19,7 @@ const situatedAt = 8
 
 // Situated returns a question with what the person's files say of the case written into it: "the data" become "the personal data", and a question whose answer hangs on
 // something that is not there in this case says "without". A model is given the files themselves.
-func (k *Kit) Situated(ctx context.Context, q Question, scope Scope, items []ContextItem) (Question, error) {
+func (k *Kit) Situated(ctx context.Context, q Question, items []ContextItem) (Question, error) {
 	if k.Model != nil || k.Search == nil || len(items) == 0 {
 		return q, nil
 	}
@@ -28,11 +28,11 @@ func (k *Kit) Situated(ctx context.Context, q Question, scope Scope, items []Con
 		if named, _ := k.ownFiles(clause, q.Language, filesOf(items)); len(named) > 0 {
 			continue // it asks what the files say
 		}
-		precise, err := k.precise(ctx, q.Language, clause, scope, items)
+		precise, err := k.precise(ctx, q.Language, clause, items)
 		if err != nil {
 			return q, err
 		}
-		if lack, err := k.lackFor(ctx, q.Language, precise, scope, items); err != nil {
+		if lack, err := k.lackFor(ctx, q.Language, precise, items); err != nil {
 			return q, err
 		} else if lack != "" {
 			precise += " " + lack
@@ -46,7 +46,7 @@ func (k *Kit) Situated(ctx context.Context, q Question, scope Scope, items []Con
 }
 
 // precise gives the nouns of a clause that stand alone behind a definite article the adjective that the files have before them, where all have the same.
-func (k *Kit) precise(ctx context.Context, language, clause string, scope Scope, items []ContextItem) (string, error) {
+func (k *Kit) precise(ctx context.Context, language, clause string, items []ContextItem) (string, error) {
 	for _, n := range nouns(clause, language) {
 		fields := strings.Fields(n.text)
 		if i := slices.IndexFunc(fields, whereTo.MatchString); i > 0 {
@@ -62,7 +62,7 @@ func (k *Kit) precise(ctx context.Context, language, clause string, scope Scope,
 		if language == "de" {
 			before = inflected(before, fields[0], n)
 		}
-		hits, err := k.situating(ctx, language, clause+" "+before, scope)
+		hits, err := k.situating(ctx, language, clause+" "+before)
 		if err != nil {
 			return clause, err
 		}
@@ -143,7 +143,7 @@ var (
 
 // lackFor returns, as words to put behind a clause, what the files say is not there, where the library says of the matter of the clause what holds without it; "" where there is
 // no such thing, or the clause says it already.
-func (k *Kit) lackFor(ctx context.Context, language, clause string, scope Scope, items []ContextItem) (string, error) {
+func (k *Kit) lackFor(ctx context.Context, language, clause string, items []ContextItem) (string, error) {
 	if supposesLack.MatchString(clause) {
 		return "", nil
 	}
@@ -157,7 +157,7 @@ func (k *Kit) lackFor(ctx context.Context, language, clause string, scope Scope,
 		if len(terms) == 0 {
 			continue
 		}
-		hits, err := k.situating(ctx, language, clause+" "+thing, scope)
+		hits, err := k.situating(ctx, language, clause+" "+thing)
 		if err != nil {
 			return "", err
 		}
@@ -220,8 +220,8 @@ func without(thing, language string) string {
 }
 
 // situating returns the texts, with their headings, that a search of the library finds first.
-func (k *Kit) situating(ctx context.Context, language, text string, scope Scope) ([]string, error) {
-	hits, err := k.Search.Search(ctx, Query{Text: strings.Join(contentWords(text, wordsFor(language).stop), " "), Limit: situatedAt, Scope: scope, Language: language})
+func (k *Kit) situating(ctx context.Context, language, text string) ([]string, error) {
+	hits, err := k.Search.Search(ctx, Query{Text: strings.Join(contentWords(text, wordsFor(language).stop), " "), Limit: situatedAt, Language: language})
 	if err != nil && !errors.Is(err, ErrNoMeaning) {
 		return nil, fmt.Errorf("search the library for %q: %w", text, err)
 	}

@@ -61,14 +61,15 @@ func TestSituated_NothingIsWrittenIntoAQuestionThatMayNotBeMeant(t *testing.T) {
 	} {
 		k := newKit(t, nil)
 		carriage(k)
-		got, err := k.Situated(t.Context(), step.Question{Text: c.question, Language: "en"}, step.Scope{}, c.files)
+		got, err := k.Situated(t.Context(), step.Question{Text: c.question, Language: "en"}, c.files)
 		if err != nil || got.Text != c.want {
 			t.Errorf("%s: %q %v, want %q", name, got.Text, err, c.want)
 		}
 	}
 	k := newKit(t, &oracle{})
 	carriage(k)
-	if got, err := k.Situated(t.Context(), step.Question{Text: question, Language: "en"}, step.Scope{}, []step.ContextItem{sealed, none}); err != nil || got.Text != question {
+	if got, err := k.Situated(t.Context(), step.Question{Text: question, Language: "en"}, []step.ContextItem{sealed,
+		none}); err != nil || got.Text != question {
 		t.Errorf("a model reads the files itself: %q %v", got.Text, err)
 	}
 }

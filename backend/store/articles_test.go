@@ -76,7 +76,7 @@ func TestPutArticle_IsNoDocumentOfTheLibrary(t *testing.T) {
 	if own.Name != "Radon Office: Radon at home" {
 		t.Errorf("the person's document became %q", own.Name)
 	}
-	for _, f := range []source.DocumentFilter{{}, {Live: true}, {Collections: []string{""}}, {Path: ""}} {
+	for _, f := range []source.DocumentFilter{{}, {Live: true}, {Path: ""}} {
 		if list, err := db.Documents(t.Context(), f); err != nil || len(list) != 1 || list[0].Hash != "d1" {
 			t.Errorf("Documents(%+v) = %d, %v", f, len(list), err)
 		}

@@ -10,6 +10,7 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 
 	"rabbithole/backend/fault"
+	"rabbithole/backend/source"
 )
 
 // Check reads the whole database file and returns a fault of kind Storage when it is damaged; on a large library it takes seconds.
@@ -48,7 +49,7 @@ func (db *DB) integrity(ctx context.Context) (found []string, err error) {
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, fresh.Close()) }()
-	return (&DB{read: fresh}).complaints(ctx, `PRAGMA integrity_check(10)`)
+	return (&DB{Reader: Reader{read: fresh}}).complaints(ctx, `PRAGMA integrity_check(10)`)
 }
 
 // CheckFile checks the database file at path, whatever version of the program wrote it, without changing it.
@@ -57,7 +58,7 @@ func CheckFile(ctx context.Context, path string) error {
 	if err != nil {
 		return err
 	}
-	db := &DB{write: read, read: read, path: path}
+	db := &DB{Reader: Reader{read: read, scope: source.All()}, write: read, path: path}
 	return errors.Join(db.Check(ctx), db.Close())
 }
 

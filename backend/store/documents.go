@@ -101,9 +101,9 @@ func nthName(d source.Document, n int) string {
 }
 
 // Document returns the document whose bytes have this hash, in whatever state; a fault of kind NotFound when there is none.
-func (db *DB) Document(ctx context.Context, hash string) (source.Document, error) {
-	row := db.read.QueryRowContext(ctx, `SELECT `+documentRow+` FROM documents WHERE hash = ?`, hash)
-	return oneDocument(row, "document with hash "+hash)
+func (r *Reader) Document(ctx context.Context, hash string) (source.Document, error) {
+	rows, err := r.query(ctx, `SELECT `+documentRow+` FROM documents WHERE hash = ?`, "documents.hash", "", hash)
+	return one(rows, explain("find document with hash "+hash, err), scanDocument, noDocument("document with hash "+hash))
 }
 
 // DocumentByName returns the document that holds name now; a fault of kind NotFound when there is none.
@@ -128,9 +128,6 @@ func documentCondition(f source.DocumentFilter) (string, []any) {
 	add := func(term string, arg any) { terms, args = append(terms, term), append(args, arg) }
 	if f.Live {
 		terms = append(terms, "state IN ('searchable', 'ready')")
-	}
-	if len(f.Collections) > 0 {
-		add("collection IN (SELECT value FROM json_each(?))", jsonList(f.Collections))
 	}
 	if len(f.Hashes) > 0 {
 		add("hash IN (SELECT value FROM json_each(?))", jsonList(f.Hashes))
@@ -172,9 +169,13 @@ func (db *DB) SetState(ctx context.Context, hash string, state source.State, rea
 func oneDocument(row *sql.Row, what string) (source.Document, error) {
 	d, err := scanDocument(row.Scan)
 	if errors.Is(err, sql.ErrNoRows) {
-		return d, fault.New("find "+what, fault.NotFound, "`rabbithole documents` lists what is in the library.", nil)
+		return d, noDocument(what)
 	}
 	return d, explain("find "+what, err)
+}
+
+func noDocument(what string) error {
+	return fault.New("find "+what, fault.NotFound, "`rabbithole documents` lists what is in the library.", nil)
 }
 
 func scanDocument(scan func(...any) error) (source.Document, error) {

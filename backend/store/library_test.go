@@ -134,8 +134,6 @@ func TestDocuments_Filters(t *testing.T) {
 	}{
 		"all":         {source.DocumentFilter{}, []string{"h4", "h1", "h2", "h3"}},
 		"live":        {source.DocumentFilter{Live: true}, []string{"h1", "h3"}},
-		"collection":  {source.DocumentFilter{Collections: []string{"x"}, Live: true}, []string{"h1"}},
-		"alone":       {source.DocumentFilter{Collections: []string{""}}, []string{"h4"}},
 		"hashes":      {source.DocumentFilter{Hashes: []string{"h3", "h9"}}, []string{"h3"}},
 		"states":      {source.DocumentFilter{States: []source.State{source.Failed, source.Removed}}, []string{"h4", "h2"}},
 		"nothing met": {source.DocumentFilter{Path: "/nowhere"}, nil},

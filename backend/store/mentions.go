@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"encoding/json"
 	"fmt"
+	"slices"
 
 	"rabbithole/backend/refs"
 )
@@ -80,29 +81,29 @@ func (db *DB) PutTargets(ctx context.Context, mentions []refs.Mention) error {
 }
 
 // MentionsOf returns the references that stand in a document, in order, with their targets.
-func (db *DB) MentionsOf(ctx context.Context, document string) ([]refs.Mention, error) {
-	return db.mentions(ctx, `m.document = ?`, document)
+func (r *Reader) MentionsOf(ctx context.Context, document string) ([]refs.Mention, error) {
+	return r.mentions(ctx, `m.document = ?`, document)
 }
 
 // MentionsOn returns the references that stand on a page of a document, in order, with their targets.
-func (db *DB) MentionsOn(ctx context.Context, document string, page int) ([]refs.Mention, error) {
-	return db.mentions(ctx, `m.document = ? AND m.page = ?`, document, page)
+func (r *Reader) MentionsOn(ctx context.Context, document string, page int) ([]refs.Mention, error) {
+	return r.mentions(ctx, `m.document = ? AND m.page = ?`, document, page)
 }
 
 // MentionsFrom returns the references that stand in a passage, in order, with their targets.
-func (db *DB) MentionsFrom(ctx context.Context, passage string) ([]refs.Mention, error) {
-	return db.mentions(ctx, `m.passage = ? AND m.passage <> ''`, passage)
+func (r *Reader) MentionsFrom(ctx context.Context, passage string) ([]refs.Mention, error) {
+	return r.mentions(ctx, `m.passage = ? AND m.passage <> ''`, passage)
 }
 
 // MentionsTo returns the references of live documents that lead to a section of a document; to section "" those to the whole of it.
-func (db *DB) MentionsTo(ctx context.Context, document, section string) ([]refs.Mention, error) {
-	return db.mentions(ctx, `m.document IN `+liveDocuments+` AND (m.document, m.id) IN
+func (r *Reader) MentionsTo(ctx context.Context, document, section string) ([]refs.Mention, error) {
+	return r.mentions(ctx, `m.document IN `+liveDocuments+` AND (m.document, m.id) IN
 		(SELECT document, mention FROM targets WHERE target_document = ? AND target_section = ?)`, document, section)
 }
 
 // LiveMentions returns all references of live documents with their targets: the edges of the reference graph.
-func (db *DB) LiveMentions(ctx context.Context) ([]refs.Mention, error) {
-	return db.mentions(ctx, `m.document IN `+liveDocuments)
+func (r *Reader) LiveMentions(ctx context.Context) ([]refs.Mention, error) {
+	return r.mentions(ctx, `m.document IN `+liveDocuments)
 }
 
 // StaleTargets reports whether a reference of a live document leads to one that is not live any more.
@@ -113,38 +114,51 @@ func (db *DB) StaleTargets(ctx context.Context) (stale bool, err error) {
 }
 
 // mentions returns the mentions that meet an SQL condition on m, by document and in order, with their targets.
-func (db *DB) mentions(ctx context.Context, where string, args ...any) ([]refs.Mention, error) {
-	rows, err := db.read.QueryContext(ctx, `SELECT m.document, m.id, m.page, m.start, m.end_at, m.section, m.passage, m.text, m.kind,
-		m.pointers, m.status, t.target_document, t.target_section, t.label, t.page, t.passage, t.uri
+func (r *Reader) mentions(ctx context.Context, where string, args ...any) ([]refs.Mention, error) {
+	may, more := r.may("t.target_document")
+	rows, err := r.query(ctx, `SELECT m.document, m.id, m.page, m.start, m.end_at, m.section, m.passage, m.text, m.kind,
+		m.pointers, m.status, t.target_document, t.target_section, t.label, t.page, t.passage, t.uri,
+		t.target_document = '' OR `+may+`
 		FROM mentions AS m LEFT JOIN targets AS t ON t.document = m.document AND t.mention = m.id
-		WHERE `+where+` ORDER BY m.document, m.ordinal, t.ordinal`, args...)
-	one, err := collect(rows, explain("read references", err), scanMention)
+		WHERE `+where, "m.document", ` ORDER BY m.document, m.ordinal, t.ordinal`, append(more, args...)...)
+	each, err := collect(rows, explain("read references", err), scanMention)
 	if err != nil {
 		return nil, err
 	}
 	var all []refs.Mention
-	for _, m := range one {
+	for _, m := range each {
 		if last := len(all) - 1; last >= 0 && all[last].ID == m.ID && all[last].Document == m.Document {
 			all[last].Targets = append(all[last].Targets, m.Targets...)
 			continue
 		}
 		all = append(all, m)
 	}
+	for i, m := range all {
+		readable := func(t refs.Target) bool { return t != (refs.Target{}) }
+		if m.Status == refs.Found && len(m.Targets) > 0 && !slices.ContainsFunc(m.Targets, readable) {
+			all[i].Status = refs.Outside
+		}
+	}
 	return all, nil
 }
 
-// scanMention reads one row: a mention with at most one of its targets.
+// scanMention reads one row: a mention with at most one of its targets. A target outside the scope is empty, so that the
+// others keep their index.
 func scanMention(scan func(...any) error) (refs.Mention, error) {
 	var m refs.Mention
 	var pointers string
 	var document, section, label, passage, uri sql.NullString
 	var page sql.NullInt64
+	var may sql.NullBool
 	err := scan(&m.Document, &m.ID, &m.Page, &m.Start, &m.End, &m.Section, &m.Passage, &m.Text, &m.Kind, &pointers, &m.Status,
-		&document, &section, &label, &page, &passage, &uri)
+		&document, &section, &label, &page, &passage, &uri, &may)
 	if err != nil {
 		return m, err
 	}
-	if document.Valid {
+	switch {
+	case document.Valid && !may.Bool:
+		m.Targets = []refs.Target{{}}
+	case document.Valid:
 		m.Targets = []refs.Target{{Document: document.String, Section: section.String, Label: label.String, Page: int(page.Int64),
 			Passage: passage.String, URI: uri.String}}
 	}

@@ -2,8 +2,6 @@ package store
 
 import (
 	"context"
-	"database/sql"
-	"errors"
 	"fmt"
 
 	"rabbithole/backend/fault"
@@ -48,24 +46,20 @@ func (db *DB) Pages(ctx context.Context, document string, from, to int) ([]sourc
 }
 
 // Page returns one page; a fault of kind NotFound when the document has none of this number.
-func (db *DB) Page(ctx context.Context, document string, number int) (source.Page, error) {
-	row := db.read.QueryRowContext(ctx, `SELECT `+pageColumns+` FROM pages WHERE document = ? AND number = ?`, document, number)
-	p, err := scanPage(row.Scan)
+func (r *Reader) Page(ctx context.Context, document string, number int) (source.Page, error) {
 	op := fmt.Sprintf("read page %d of document %.12s", number, document)
-	if errors.Is(err, sql.ErrNoRows) {
-		return p, fault.New(op, fault.NotFound, "The document has no such page; `rabbithole documents` shows how many it has.", nil)
-	}
-	return p, explain(op, err)
+	rows, err := r.query(ctx, `SELECT `+pageColumns+` FROM pages WHERE document = ? AND number = ?`, "pages.document", "",
+		document, number)
+	return one(rows, explain(op, err), scanPage, fault.New(op, fault.NotFound,
+		"The document has no such page; `rabbithole documents` shows how many it has.", nil))
 }
 
 // PageLabel returns what is printed on a page, "" where the document has no such page.
-func (db *DB) PageLabel(ctx context.Context, document string, number int) (string, error) {
-	var label string
-	err := db.read.QueryRowContext(ctx, `SELECT label FROM pages WHERE document = ? AND number = ?`, document, number).Scan(&label)
-	if errors.Is(err, sql.ErrNoRows) {
-		return "", nil
-	}
-	return label, explain(fmt.Sprintf("read the label of page %d of document %.12s", number, document), err)
+func (r *Reader) PageLabel(ctx context.Context, document string, number int) (string, error) {
+	rows, err := r.query(ctx, `SELECT label FROM pages WHERE document = ? AND number = ?`, "pages.document", "",
+		document, number)
+	op := fmt.Sprintf("read the label of page %d of document %.12s", number, document)
+	return one(rows, explain(op, err), scanString, nil)
 }
 
 // LastPage returns the number of the last page that was committed, 0 when there is none: where reading resumes.

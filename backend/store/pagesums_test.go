@@ -34,7 +34,7 @@ func openOld(t *testing.T) *DB {
 	if err != nil {
 		t.Fatal(err)
 	}
-	db := &DB{write: write, read: write, path: path}
+	db := &DB{write: write, Reader: Reader{read: write}, path: path}
 	t.Cleanup(func() { db.Close() })
 	if err := db.migrate(t.Context()); err != nil {
 		t.Fatal(err)

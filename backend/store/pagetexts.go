@@ -14,7 +14,7 @@ type PageKey struct {
 }
 
 // PageTexts returns number, label and text of many pages at once; pages that do not exist are left out.
-func (db *DB) PageTexts(ctx context.Context, keys []PageKey) (map[PageKey]source.Page, error) {
+func (r *Reader) PageTexts(ctx context.Context, keys []PageKey) (map[PageKey]source.Page, error) {
 	pairs := make([][2]any, 0, len(keys))
 	for _, k := range keys {
 		pairs = append(pairs, [2]any{k.Document, k.Page})
@@ -23,20 +23,20 @@ func (db *DB) PageTexts(ctx context.Context, keys []PageKey) (map[PageKey]source
 	if err != nil {
 		return nil, err
 	}
-	type row struct {
+	type text struct {
 		key  PageKey
 		page source.Page
 	}
-	rows, err := db.read.QueryContext(ctx, `SELECT p.document, p.number, p.label, p.text FROM json_each(?) AS wanted
-		JOIN pages AS p ON p.document = wanted.value ->> 0 AND p.number = wanted.value ->> 1`, string(wanted))
-	list, err := collect(rows, explain("read pages", err), func(scan func(...any) error) (r row, err error) {
-		err = scan(&r.key.Document, &r.key.Page, &r.page.Label, &r.page.Text)
-		r.page.Number = r.key.Page
-		return r, err
+	rows, err := r.query(ctx, `SELECT p.document, p.number, p.label, p.text FROM json_each(?) AS wanted
+		JOIN pages AS p ON p.document = wanted.value ->> 0 AND p.number = wanted.value ->> 1 WHERE 1`, "p.document", "", string(wanted))
+	list, err := collect(rows, explain("read pages", err), func(scan func(...any) error) (t text, err error) {
+		err = scan(&t.key.Document, &t.key.Page, &t.page.Label, &t.page.Text)
+		t.page.Number = t.key.Page
+		return t, err
 	})
 	out := make(map[PageKey]source.Page, len(list))
-	for _, r := range list {
-		out[r.key] = r.page
+	for _, t := range list {
+		out[t.key] = t.page
 	}
 	return out, err
 }

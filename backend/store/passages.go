@@ -3,7 +3,6 @@ package store
 import (
 	"context"
 	"database/sql"
-	"errors"
 	"fmt"
 
 	"rabbithole/backend/fault"
@@ -47,25 +46,24 @@ func writePassage(ctx context.Context, b *batch, document string, p source.Passa
 }
 
 // Passage returns the passage with this ID; a fault of kind NotFound when there is none.
-func (db *DB) Passage(ctx context.Context, id string) (source.Passage, error) {
-	row := db.read.QueryRowContext(ctx, `SELECT `+passageColumns+` FROM passages WHERE id = ?`, id)
-	p, err := scanPassage(row.Scan)
-	if errors.Is(err, sql.ErrNoRows) {
-		return p, fault.New("find passage "+id, fault.NotFound, "Its document may have been removed or replaced since.", nil)
-	}
-	return p, explain("find passage "+id, err)
+func (r *Reader) Passage(ctx context.Context, id string) (source.Passage, error) {
+	rows, err := r.query(ctx, `SELECT `+passageColumns+` FROM passages WHERE id = ?`, "passages.document", "", id)
+	return one(rows, explain("find passage "+id, err), scanPassage, fault.New("find passage "+id, fault.NotFound,
+		"Its document may have been removed or replaced since.", nil))
 }
 
 // PassagesByID returns the passages with these IDs in the order of ids; unknown IDs are left out.
-func (db *DB) PassagesByID(ctx context.Context, ids []string) ([]source.Passage, error) {
-	rows, err := db.read.QueryContext(ctx, `SELECT p.id, p.document, p.ordinal, p.section, p.headings, p.spans, p.text, p.hash, p.tokens,
-		p.role FROM json_each(?) AS wanted JOIN passages AS p ON p.id = wanted.value ORDER BY wanted.key`, jsonList(ids))
+func (r *Reader) PassagesByID(ctx context.Context, ids []string) ([]source.Passage, error) {
+	rows, err := r.query(ctx, `SELECT p.id, p.document, p.ordinal, p.section, p.headings, p.spans, p.text, p.hash, p.tokens,
+		p.role FROM json_each(?) AS wanted CROSS JOIN passages AS p ON p.id = wanted.value WHERE 1`, "p.document",
+		` ORDER BY wanted.key`, jsonList(ids))
 	return collect(rows, explain("read passages", err), scanPassage)
 }
 
 // PassagesOf returns all passages of a document in order.
-func (db *DB) PassagesOf(ctx context.Context, document string) ([]source.Passage, error) {
-	rows, err := db.read.QueryContext(ctx, `SELECT `+passageColumns+` FROM passages WHERE document = ? ORDER BY ordinal`, document)
+func (r *Reader) PassagesOf(ctx context.Context, document string) ([]source.Passage, error) {
+	rows, err := r.query(ctx, `SELECT `+passageColumns+` FROM passages WHERE document = ?`, "passages.document",
+		` ORDER BY ordinal`, document)
 	return collect(rows, explain("read passages", err), scanPassage)
 }
 
@@ -76,41 +74,13 @@ func (db *DB) PassagePlaces(ctx context.Context, document string) ([]source.Pass
 	return collect(rows, explain("read passages", err), scanPassage)
 }
 
-// Neighbours returns the passages up to n places before and after passage id in its document, in order, without itself.
-func (db *DB) Neighbours(ctx context.Context, id string, n int) ([]source.Passage, error) {
-	rows, err := db.read.QueryContext(ctx, `SELECT p.id, p.document, p.ordinal, p.section, p.headings, p.spans, p.text, p.hash, p.tokens,
-		p.role FROM passages AS c JOIN passages AS p ON p.document = c.document AND p.ordinal BETWEEN c.ordinal - ? AND c.ordinal + ?
-		WHERE c.id = ? AND p.id <> c.id ORDER BY p.ordinal`, n, n, id)
-	return collect(rows, explain("read neighbours of passage "+id, err), scanPassage)
-}
-
-// PassagesOfSection returns the first limit passages (0: all) of a section and of the sections below it, in order.
-func (db *DB) PassagesOfSection(ctx context.Context, document, section string, limit int) ([]source.Passage, error) {
-	if limit <= 0 {
-		limit = -1
-	}
-	rows, err := db.read.QueryContext(ctx, `WITH RECURSIVE below(id) AS (
+// PassagesOfSection returns the passages of a section and of the sections below it, in order.
+func (r *Reader) PassagesOfSection(ctx context.Context, document, section string) ([]source.Passage, error) {
+	rows, err := r.query(ctx, `WITH RECURSIVE below(id) AS (
 			SELECT ?2 UNION SELECT s.id FROM sections AS s JOIN below ON s.parent = below.id WHERE s.document = ?1 AND s.parent <> '')
-		SELECT `+passageColumns+` FROM passages WHERE document = ?1 AND section IN (SELECT id FROM below) AND section <> ''
-		ORDER BY ordinal LIMIT ?3`, document, section, limit)
+		SELECT `+passageColumns+` FROM passages WHERE document = ?1 AND section IN (SELECT id FROM below) AND section <> ''`,
+		"passages.document", ` ORDER BY ordinal`, document, section)
 	return collect(rows, explain("read passages of section "+section, err), scanPassage)
-}
-
-// PassageAt returns the passage to read at a byte offset of a page: the one that covers it; where none does (a heading, a running
-// header) the next one in the document, or else the last. A fault of kind NotFound when the document has no passages.
-func (db *DB) PassageAt(ctx context.Context, document string, page, offset int) (source.Passage, error) {
-	rows, err := db.read.QueryContext(ctx, `SELECT `+passageColumns+` FROM passages WHERE document = ?1 AND ordinal >=
-		coalesce((SELECT max(ordinal) FROM passages WHERE document = ?1 AND first_page < ?2), 0) AND first_page <=
-		coalesce((SELECT min(first_page) FROM passages WHERE document = ?1 AND first_page > ?2), ?2) ORDER BY ordinal`, document, page)
-	near, err := collect(rows, explain("find passage by place", err), scanPassage)
-	if err != nil {
-		return source.Passage{}, err
-	}
-	if i := source.PassageIndexAt(near, page, offset); i >= 0 {
-		return near[i], nil
-	}
-	return source.Passage{}, fault.New(fmt.Sprintf("find a passage on page %d of document %.12s", page, document), fault.NotFound,
-		"The document has no text to read there.", nil)
 }
 
 func scanPassage(scan func(...any) error) (source.Passage, error) {

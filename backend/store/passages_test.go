@@ -75,35 +75,27 @@ func TestPassages_ReadBack(t *testing.T) {
 	}
 }
 
-func TestNeighbours_StayInTheDocument(t *testing.T) {
-	db := openNew(t)
-	passages := fill(t, db)
-	for i, want := range map[int][]string{0: {"two", "three"}, 2: {"one", "two", "four", "five"}, 4: {"three", "four"}} {
-		got, err := db.Neighbours(t.Context(), passages[i].ID, 2)
-		if err != nil || !reflect.DeepEqual(texts(got), want) {
-			t.Errorf("Neighbours of %s = %v, %v, want %v", passages[i].Text, texts(got), err, want)
-		}
-	}
-}
-
 func TestPassagesOfSection_WithThoseBelow(t *testing.T) {
 	db := openNew(t)
 	fill(t, db)
 	for _, c := range []struct {
 		section string
-		limit   int
 		want    []string
-	}{{"s1", 0, []string{"one", "two", "three"}}, {"s1", 2, []string{"one", "two"}}, {"s3", 0, []string{"four"}}, {"", 0, nil}, {"s9", 0, nil}} {
-		got, err := db.PassagesOfSection(t.Context(), "h1", c.section, c.limit)
+	}{{"s1", []string{"one", "two", "three"}}, {"s3", []string{"four"}}, {"", nil}, {"s9", nil}} {
+		got, err := db.PassagesOfSection(t.Context(), "h1", c.section)
 		if err != nil || !reflect.DeepEqual(texts(got), c.want) {
-			t.Errorf("section %q limit %d: %v, %v, want %v", c.section, c.limit, texts(got), err, c.want)
+			t.Errorf("section %q: %v, %v, want %v", c.section, texts(got), err, c.want)
 		}
 	}
 }
 
-func TestPassageAt_CoveringNextOrLast(t *testing.T) {
+func TestPassageIndexAt_CoveringNextOrLast(t *testing.T) {
 	db := openNew(t)
-	fill(t, db)
+	passages := fill(t, db)
+	places, err := db.PassagePlaces(t.Context(), "h1")
+	if err != nil {
+		t.Fatal(err)
+	}
 	for _, c := range []struct {
 		page, offset int
 		want         string
@@ -116,13 +108,12 @@ func TestPassageAt_CoveringNextOrLast(t *testing.T) {
 		{3, 0, "four"},   // the running header on that page: the passage goes on below it
 		{3, 99, "five"}, {9, 0, "five"}, {0, 0, "one"},
 	} {
-		got, err := db.PassageAt(t.Context(), "h1", c.page, c.offset)
-		if err != nil || got.Text != c.want {
-			t.Errorf("page %d offset %d: %q, %v, want %q", c.page, c.offset, got.Text, err, c.want)
+		if got := passages[source.PassageIndexAt(places, c.page, c.offset)]; got.Text != c.want {
+			t.Errorf("page %d offset %d: %q, want %q", c.page, c.offset, got.Text, c.want)
 		}
 	}
-	if _, err := db.PassageAt(t.Context(), "h2", 1, 0); fault.KindOf(err) != fault.NotFound {
-		t.Errorf("a document without passages: %v, want not_found", err)
+	if at := source.PassageIndexAt(nil, 1, 0); at != -1 {
+		t.Errorf("a document without passages: %d", at)
 	}
 }
 

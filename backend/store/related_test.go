@@ -255,7 +255,7 @@ func TestMigrate_NumbersWhatIsThere(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	old := &DB{write: write, read: write, path: path}
+	old := &DB{Reader: Reader{read: write, scope: source.All()}, write: write, path: path}
 	if err := old.migrateTo(t.Context(), 13); err != nil {
 		t.Fatal(err)
 	}

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"encoding/json"
@@ -84,6 +85,16 @@ func collect[T any](rows *sql.Rows, err error, scan func(func(...any) error) (T,
 		all = append(all, one)
 	}
 	return all, explain("read the library", rows.Err())
+}
+
+// one returns the first row, or the error none if there is no row; none may be nil.
+func one[T any](rows *sql.Rows, err error, scan func(func(...any) error) (T, error), none error) (T, error) {
+	list, err := collect(rows, err, scan)
+	if err != nil || len(list) == 0 {
+		var nothing T
+		return nothing, cmp.Or(err, none)
+	}
+	return list[0], nil
 }
 
 // jsonList writes a list of strings as JSON, to be unfolded by json_each.

@@ -8,6 +8,8 @@ import (
 	"net/url"
 	"os"
 	"strings"
+
+	"rabbithole/backend/source"
 )
 
 // Salvaged says what Salvage could read.
@@ -146,7 +148,7 @@ func (s *salvage) create(ctx context.Context, path string, schema int) error {
 		return err
 	}
 	write.SetMaxOpenConns(1)
-	s.fresh = &DB{write: write, read: write, path: path}
+	s.fresh = &DB{Reader: Reader{read: write, scope: source.All()}, write: write, path: path}
 	return s.fresh.migrateTo(ctx, schema)
 }
 

@@ -65,14 +65,15 @@ func (db *DB) DropTerms(ctx context.Context, document string) error {
 // first, ties in the order in which they were added. A clause is a list of terms of which one suffices; all asks for passages that
 // satisfy every clause, otherwise one will do.
 func (db *DB) MatchTerms(ctx context.Context, clauses [][]string, all bool, filter source.Filter, limit int) ([]source.Terms, error) {
-	if len(clauses) == 0 {
+	if len(clauses) == 0 || filter.Scope.Empty() {
 		return nil, nil
 	}
 	match, args := "terms_index MATCH ?", []any{matchExpression(clauses, all)}
-	if len(filter.Documents) > 0 { // their passages were added together
+	if chosen := filter.Scope.Documents(); len(chosen) > 0 { // their passages were added together
+		documents := jsonList(chosen)
 		match += ` AND i.rowid BETWEEN (SELECT min(no) FROM passages WHERE document IN (SELECT value FROM json_each(?)))
 			AND (SELECT max(no) FROM passages WHERE document IN (SELECT value FROM json_each(?)))`
-		args = append(args, jsonList(filter.Documents), jsonList(filter.Documents))
+		args = append(args, documents, documents)
 	}
 	where, more := liveWhere(filter)
 	// To ask of every match whether it is live costs several times as much as ranking it, so the best are ranked first. Where the filter
@@ -118,14 +119,8 @@ func matchExpression(clauses [][]string, all bool) string {
 
 // liveWhere returns the condition that a passage p takes part in search and passes the filter.
 func liveWhere(f source.Filter) (string, []any) {
-	documents, args := "state IN ('searchable', 'ready')", []any{}
-	if len(f.Collections) > 0 {
-		documents, args = documents+" AND collection IN (SELECT value FROM json_each(?))", append(args, jsonList(f.Collections))
-	}
-	if len(f.Documents) > 0 {
-		documents, args = documents+" AND hash IN (SELECT value FROM json_each(?))", append(args, jsonList(f.Documents))
-	}
-	where := "p.document IN (SELECT hash FROM documents WHERE " + documents + ")"
+	documents, args := inScope(f.Scope)
+	where := "p.document IN (SELECT hash FROM documents WHERE state IN ('searchable', 'ready') AND " + documents + ")"
 	if len(f.Roles) > 0 {
 		where, args = where+" AND p.role IN (SELECT value FROM json_each(?))", append(args, jsonList(f.Roles))
 	}
@@ -169,7 +164,7 @@ func (db *DB) NumberedTerms(ctx context.Context, numbers []string, filter source
 
 // FrontTerms returns the terms of all passages that begin on the first page of a live document, in the order of the library.
 func (db *DB) FrontTerms(ctx context.Context) ([]source.Terms, error) {
-	where, args := liveWhere(source.Filter{})
+	where, args := liveWhere(source.Filter{Scope: source.All()})
 	rows, err := db.read.QueryContext(ctx, `SELECT `+termsColumns+` FROM passages AS p JOIN terms AS t ON t.no = p.no
 		WHERE p.first_page = 1 AND `+where+` ORDER BY p.no`, args...)
 	return collect(rows, explain("read search terms", err), scanTerms)

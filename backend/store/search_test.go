@@ -46,23 +46,25 @@ func TestMatchTerms_ClausesAndFilters(t *testing.T) {
 	db := openNew(t)
 	putTerms(t, db, "d1", "laws", "radon gas gas", "radon limit", `a "b c:d* AND`)
 	putTerms(t, db, "d2", "", "gas price", "radon price")
-	any := source.Filter{}
+	any := source.Filter{Scope: source.All()}
 	for name, c := range map[string]struct {
 		clauses [][]string
 		all     bool
 		filter  source.Filter
 		want    []string
 	}{
-		"one":            {[][]string{{"limit"}}, false, any, []string{"d1b"}},
-		"more is better": {[][]string{{"gas"}, {"limit"}}, false, source.Filter{Documents: []string{"d1"}}, []string{"d1b", "d1a"}},
-		"all":            {[][]string{{"radon"}, {"price"}}, true, any, []string{"d2b"}},
-		"alternatives":   {[][]string{{"radon"}, {"limit", "price"}}, true, any, []string{"d1b", "d2b"}},
-		"collection":     {[][]string{{"price"}}, false, source.Filter{Collections: []string{"laws"}}, []string{}},
-		"added alone":    {[][]string{{"radon"}}, false, source.Filter{Collections: []string{""}}, []string{"d2b"}},
-		"role":           {[][]string{{"radon"}}, false, source.Filter{Roles: []source.Role{source.Table}}, []string{}},
-		"derived":        {[][]string{{"§62"}, {"limit"}}, true, any, []string{"d1b"}},
-		"syntax":         {[][]string{{`"b`}, {"c:d"}}, false, any, []string{"d1c"}},
-		"nothing":        {nil, false, any, []string{}},
+		"one": {[][]string{{"limit"}}, false, any, []string{"d1b"}},
+		"more is better": {[][]string{{"gas"}, {"limit"}}, false, source.Filter{Scope: source.Only("d1")},
+			[]string{"d1b", "d1a"}},
+		"all":          {[][]string{{"radon"}, {"price"}}, true, any, []string{"d2b"}},
+		"alternatives": {[][]string{{"radon"}, {"limit", "price"}}, true, any, []string{"d1b", "d2b"}},
+		"collection":   {[][]string{{"price"}}, false, source.Filter{Scope: source.All().In("laws")}, []string{}},
+		"added alone":  {[][]string{{"radon"}}, false, source.Filter{Scope: source.All().In("")}, []string{"d2b"}},
+		"role": {[][]string{{"radon"}}, false, source.Filter{Scope: source.All(),
+			Roles: []source.Role{source.Table}}, []string{}},
+		"derived": {[][]string{{"§62"}, {"limit"}}, true, any, []string{"d1b"}},
+		"syntax":  {[][]string{{`"b`}, {"c:d"}}, false, any, []string{"d1c"}},
+		"nothing": {nil, false, any, []string{}},
 	} {
 		if got := match(t, db, c.clauses, c.all, c.filter); !reflect.DeepEqual(got, c.want) {
 			t.Errorf("%s: %v, want %v", name, got, c.want)
@@ -77,10 +79,12 @@ func TestMatchTerms_BeyondTheBestWhenTheFilterLeavesFew(t *testing.T) {
 	}
 	putTerms(t, db, "far", "laws", "a radon limit far down in a long text about other things")
 	putTerms(t, db, "last", "", "radon")
-	if got := match(t, db, [][]string{{"radon"}, {"gas"}}, false, source.Filter{Collections: []string{"laws"}}); !reflect.DeepEqual(got, []string{"fara"}) {
+	if got := match(t, db, [][]string{{"radon"}, {"gas"}}, false,
+		source.Filter{Scope: source.All().In("laws")}); !reflect.DeepEqual(got, []string{"fara"}) {
 		t.Errorf("found %v, want the one passage of the collection", got)
 	}
-	if got := match(t, db, [][]string{{"radon"}}, false, source.Filter{Documents: []string{"last", "far"}}); !reflect.DeepEqual(got, []string{"lasta", "fara"}) {
+	if got := match(t, db, [][]string{{"radon"}}, false, source.Filter{Scope: source.Only("last",
+		"far")}); !reflect.DeepEqual(got, []string{"lasta", "fara"}) {
 		t.Errorf("found %v, want those of the two documents", got)
 	}
 }
@@ -110,7 +114,8 @@ func TestTerms_FollowTheirPassages(t *testing.T) {
 	if err := db.DropTerms(t.Context(), "d2"); err != nil {
 		t.Fatal(err)
 	}
-	if got := match(t, db, [][]string{{"radon"}, {"other"}}, false, source.Filter{}); !reflect.DeepEqual(got, []string{"d1a"}) {
+	if got := match(t, db, [][]string{{"radon"}, {"other"}}, false,
+		source.Filter{Scope: source.All()}); !reflect.DeepEqual(got, []string{"d1a"}) {
 		t.Errorf("after dropping: found %v, want d1a alone", got)
 	}
 	seen := map[string]int{}
@@ -127,8 +132,9 @@ func TestMatchTerms_OnlyLiveDocuments(t *testing.T) {
 		if err := db.SetState(t.Context(), "d1", s, ""); err != nil {
 			t.Fatal(err)
 		}
-		hashes, err := db.TextHashes(t.Context(), source.Filter{})
-		if got := match(t, db, [][]string{{"radon"}}, false, source.Filter{}); len(got) > 0 || len(hashes) > 0 || err != nil {
+		hashes, err := db.TextHashes(t.Context(), source.Filter{Scope: source.All()})
+		if got := match(t, db, [][]string{{"radon"}}, false, source.Filter{Scope: source.All()}); len(got) > 0 ||
+			len(hashes) > 0 || err != nil {
 			t.Errorf("%s: found %v and %v (%v)", s, got, hashes, err)
 		}
 	}
@@ -171,8 +177,10 @@ func TestPutTerms_IndexWrittenOnceATransaction(t *testing.T) {
 func TestEveryMatch_LookedUpOnceWhateverTheFilter(t *testing.T) {
 	db := openNew(t)
 	for name, f := range map[string]source.Filter{
-		"collection": {Collections: []string{"laws"}}, "role": {Roles: []source.Role{source.Body}},
-		"both": {Collections: []string{"laws"}, Documents: []string{"d1"}, Roles: []source.Role{source.Body}}, "none": {},
+		"collection": {Scope: source.All().In("laws")}, "role": {Scope: source.All(),
+			Roles: []source.Role{source.Body}},
+		"both": {Scope: source.Only("d1").In("laws"), Roles: []source.Role{source.Body}}, "none": {Scope: source.All()},
+		"nothing": {},
 	} {
 		where, args := liveWhere(f)
 		rows, err := db.read.QueryContext(t.Context(), `EXPLAIN QUERY PLAN `+everyMatch("terms_index MATCH ?", where), append(append([]any{"radon"}, args...), 10)...)

@@ -39,9 +39,9 @@ func (db *DB) Sections(ctx context.Context, document string) ([]refs.Section, er
 }
 
 // AllSections returns the sections of all live documents, by document and in order.
-func (db *DB) AllSections(ctx context.Context) ([]refs.Section, error) {
-	rows, err := db.read.QueryContext(ctx, `SELECT `+sectionColumns+` FROM sections
-		WHERE document IN `+liveDocuments+` ORDER BY document, ordinal`)
+func (r *Reader) AllSections(ctx context.Context) ([]refs.Section, error) {
+	rows, err := r.query(ctx, `SELECT `+sectionColumns+` FROM sections
+		WHERE document IN `+liveDocuments, "sections.document", ` ORDER BY document, ordinal`)
 	return collect(rows, explain("read sections", err), scanSection)
 }
 

@@ -19,13 +19,14 @@ import (
 
 	"rabbithole/backend/fault"
 	"rabbithole/backend/private"
+	"rabbithole/backend/source"
 )
 
 // DB is an open library database: one writer connection and a pool of readers on the same WAL file.
 type DB struct {
-	write *sql.DB
-	read  *sql.DB
-	path  string
+	Reader // of the whole library
+	write  *sql.DB
+	path   string
 }
 
 // Open opens or creates the database file at path and brings its schema up to date. A file that cannot be opened, is damaged or
@@ -36,7 +37,7 @@ func Open(ctx context.Context, path string) (*DB, error) {
 	if err != nil {
 		return nil, err
 	}
-	db := &DB{write: write, path: path}
+	db := &DB{Reader: Reader{scope: source.All()}, write: write, path: path}
 	if err = db.migrate(ctx); err == nil {
 		err = db.addChecksums(ctx)
 	}
@@ -71,7 +72,7 @@ func OpenReadOnly(ctx context.Context, path string) (*DB, error) {
 	if err != nil {
 		return nil, err
 	}
-	db := &DB{write: read, read: read, path: path}
+	db := &DB{Reader: Reader{read: read, scope: source.All()}, write: read, path: path}
 	if err := db.checkVersion(ctx); err != nil {
 		read.Close()
 		return nil, explain("open "+filepath.Base(path)+" to read", err)

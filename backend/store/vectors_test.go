@@ -81,9 +81,9 @@ func TestSketches_StandAndFallWithTheirVector(t *testing.T) {
 		filter source.Filter
 		want   []int64
 	}{
-		"all":        {source.Filter{}, []int64{2, 3, 4, 5}},
-		"collection": {source.Filter{Collections: []string{"other"}}, []int64{3}},
-		"document":   {source.Filter{Documents: []string{"d1"}}, []int64{2, 4, 5}},
+		"all":        {source.Filter{Scope: source.All()}, []int64{2, 3, 4, 5}},
+		"collection": {source.Filter{Scope: source.All().In("other")}, []int64{3}},
+		"document":   {source.Filter{Scope: source.Only("d1")}, []int64{2, 4, 5}},
 	} {
 		got, err := db.VectorNumbers(ctx, "e1", c.filter)
 		slices.Sort(got)

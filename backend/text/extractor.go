@@ -50,6 +50,9 @@ func (x *Extractor) Open(ctx context.Context, path string, _ source.OpenOptions)
 	if errors.Is(err, os.ErrNotExist) || errors.Is(err, os.ErrPermission) {
 		return nil, fault.New(op, fault.NotFound, "Check that the file is still there and that you may read it.", err)
 	}
+	if errors.As(err, new(tooLarge)) {
+		return nil, fault.New(op, fault.Unreadable, "Split it into smaller files and add those.", err)
+	}
 	if err != nil {
 		return nil, fault.New(op, fault.Unreadable, "Save the file as Markdown, HTML or plain text and add that.", err)
 	}
@@ -77,7 +80,7 @@ func (x *Extractor) read(path string) ([]byte, error) {
 		return nil, errors.New("this is not a file")
 	}
 	if info.Size() > limit {
-		return nil, fmt.Errorf("the file is larger than %d MB", limit>>20)
+		return nil, tooLarge(limit)
 	}
 	f, err := os.Open(path)
 	if err != nil {
@@ -86,6 +89,15 @@ func (x *Extractor) read(path string) ([]byte, error) {
 	defer f.Close()
 	return io.ReadAll(io.LimitReader(f, limit))
 }
+
+// tooLarge is the failure of a file with more bytes than are read.
+type tooLarge int64
+
+// Error says how many may be.
+func (l tooLarge) Error() string { return fmt.Sprintf("it is larger than %d MB", int64(l)>>20) }
+
+// Trouble names it: source.TroubleOf finds it.
+func (tooLarge) Trouble() source.Trouble { return source.TooLarge }
 
 // Read returns the pages of data, which came without a file: a Markdown file from the web. What is wrong with it is said as a reason.
 func Read(data []byte, format source.Format) ([]source.Page, source.Meta, error) {

@@ -14,6 +14,7 @@ import (
 	chromem "github.com/philippgille/chromem-go"
 
 	"rabbithole/backend/index"
+	"rabbithole/backend/source"
 )
 
 // wanted is the number of hits a search asks for; recall counts how many of the exact ones are among them.
@@ -84,9 +85,9 @@ func (c *contest) clustered(ctx context.Context, m *made, s sample) error {
 		name  string
 		query index.Query
 	}{
-		{"our search by words alone, hits read", index.Query{Mode: index.Lexical}},
-		{"our hybrid search, hits read", index.Query{}},
-		{"the same in one of four collections", index.Query{Collections: []string{"collection-1"}}},
+		{"our search by words alone, hits read", index.Query{Scope: source.All(), Mode: index.Lexical}},
+		{"our hybrid search, hits read", index.Query{Scope: source.All()}},
+		{"the same in one of four collections", index.Query{Scope: source.All().In("collection-1")}},
 	} {
 		times, err := m.searched(ctx, x, mode.query)
 		if err != nil {

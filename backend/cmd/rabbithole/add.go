@@ -17,6 +17,7 @@ type addCommand struct {
 	Light    bool     `help:"Read PDFs with the light engine."`
 	NoOCR    bool     `name:"no-ocr" help:"Leave scanned pages for later, also where tesseract is installed."`
 	NoEmbed  bool     `help:"Leave embeddings for later; words are searchable at once."`
+	Follow   bool     `name:"follow-links" help:"Follow links in a folder that lead out of it."`
 	JSON     bool     `help:"Print NDJSON progress and a final object."`
 }
 
@@ -29,18 +30,24 @@ func (c *addCommand) Run(ctx context.Context, s *shell) error {
 	}
 	defer app.Close()
 	bar := newAddPrinter(s, c.JSON)
-	opt := core.AddOptions{Password: c.Password, Light: c.Light, Late: c.NoEmbed, NoOCR: c.NoOCR, Progress: bar.show}
+	left := []string{}
+	opt := core.AddOptions{Password: c.Password, Light: c.Light, Late: c.NoEmbed, NoOCR: c.NoOCR, Progress: bar.show,
+		FollowLinks: c.Follow, Left: func(link string) { left = append(left, link) }}
 	begun := time.Now()
 	results, err := c.add(ctx, app, opt)
 	bar.done()
 	switch kind := fault.KindOf(err); {
 	case c.JSON && err == nil:
-		s.line(map[string]any{"documents": jsonResults(results)})
+		s.line(map[string]any{"documents": jsonResults(results), "links_left": left})
 	case c.JSON, kind == fault.NotFound, kind == fault.Usage: // nothing was added, and the error says why
 	case err == nil && len(results) == 0:
 		s.note("Nothing was interrupted. 'rabbithole add FOLDER' adds documents.")
 	default:
 		printResults(s, results, bar.reading)
+		if len(left) > 0 {
+			s.note("Skipped %s out of the folder. --follow-links follows them.",
+				plural(len(left), "link that leads", "links that lead"))
+		}
 		s.note("%s in all.", time.Since(begun).Round(10*time.Millisecond))
 	}
 	for _, r := range results {

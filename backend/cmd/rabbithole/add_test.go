@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -61,7 +62,7 @@ func TestAdd_JSON(t *testing.T) {
 	if len(list) < 2 {
 		t.Error("no progress")
 	}
-	keys(t, "the final object", last, "documents")
+	keys(t, "the final object", last, "documents links_left")
 	rows := last["documents"].([]any)
 	if len(rows) != 1 {
 		t.Fatalf("%d documents", len(rows))
@@ -70,6 +71,29 @@ func TestAdd_JSON(t *testing.T) {
 	if row := rows[0].(object); row["document"] != "one.pdf" || row["pages"] != 1.0 || row["status"] != "added" || row["reason"] != "" {
 		t.Errorf("document %v", row)
 	}
+}
+
+func TestAdd_LinksOutOfAFolderAreNamed(t *testing.T) {
+	home, folder := t.TempDir(), filepath.Join(t.TempDir(), "cellar")
+	theirs := file(t, "theirs.md", []byte("# Theirs\n\nRadon rises."))
+	if err := errors.Join(os.Mkdir(folder, 0o700), os.WriteFile(filepath.Join(folder, "own.md"),
+		[]byte("# Own\n\nRadon gathers."), 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink(theirs, filepath.Join(folder, "linked.md")); err != nil {
+		t.Skip("links cannot be made here: ", err)
+	}
+	s := rabbithole(t, home, "add", folder).ok(t)
+	if s.has(t, "own.md"); strings.Contains(s.out, "linked.md") || !strings.Contains(s.err,
+		"Skipped 1 link that leads out of the folder. --follow-links follows them.") {
+		t.Errorf("%s%s", s.out, s.err)
+	}
+	list := lines(t, rabbithole(t, home, "add", folder, "--json").ok(t))
+	if left := list[len(list)-1]["links_left"].([]any); len(left) != 1 ||
+		filepath.Base(left[0].(string)) != "linked.md" {
+		t.Errorf("%v", left)
+	}
+	rabbithole(t, home, "add", folder, "--follow-links").ok(t).has(t, "added      linked.md")
 }
 
 func TestAdd_WithoutAPathGoesOn(t *testing.T) {

@@ -8,6 +8,7 @@ import (
 	"context"
 	"os"
 	"os/signal"
+	"reflect"
 	"slices"
 	"syscall"
 
@@ -62,11 +63,22 @@ func main() {
 		screen: term.IsTerminal(int(os.Stdout.Fd()))}))
 }
 
+// verbatim decodes a string argument unchanged. Kong's own decoder goes through JSON, which destroys file names that are
+// not UTF-8.
+func verbatim(ctx *kong.DecodeContext, target reflect.Value) error {
+	t, err := ctx.Scan.PopValue("text")
+	if err == nil {
+		target.SetString(t.String())
+	}
+	return err
+}
+
 // run parses and executes args with the shell and returns the exit code.
 func run(args []string, s *shell) int {
 	var c commands
 	parser, err := kong.New(&c, kong.Name("rabbithole"), kong.Description("Research over your own documents, offline, every claim with a page you can open."),
-		kong.Writers(s.out, s.err), kong.ConfigureHelp(kong.HelpOptions{Compact: true}), kong.Vars{"version": core.Version})
+		kong.Writers(s.out, s.err), kong.ConfigureHelp(kong.HelpOptions{Compact: true}), kong.Vars{"version": core.Version},
+		kong.KindMapper(reflect.String, kong.MapperFunc(verbatim)))
 	if err != nil {
 		return s.fail(err)
 	}

@@ -24,15 +24,19 @@ func (c *searchCommand) Run(ctx context.Context, s *shell) error {
 		return err
 	}
 	defer app.Close()
-	hits, err := app.Search(ctx, strings.Join(c.Query, " "), core.SearchOptions{Limit: c.Limit, Collections: c.Collection, Documents: c.Document, Mode: core.SearchMode(c.Mode)})
+	opt := core.SearchOptions{Limit: c.Limit, Collections: c.Collection, Documents: c.Document,
+		Mode: core.SearchMode(c.Mode)}
+	hits, err := app.Search(ctx, strings.Join(c.Query, " "), opt)
 	if err != nil {
 		return err
 	}
+	if len(hits) == 0 {
+		if err := c.nothing(ctx, s, app, opt); err != nil {
+			return err
+		}
+	}
 	if c.JSON {
 		return s.value(hits)
-	}
-	if len(hits) == 0 {
-		s.note("Nothing found. Fewer or other words may help; 'rabbithole documents' lists what is searched.")
 	}
 	for i, h := range hits {
 		s.printf("%2d. %s, %s  %.2f\n", i+1, h.Document, pageOf(h.Page, h.PageLabel), h.Score)
@@ -42,4 +46,16 @@ func (c *searchCommand) Run(ctx context.Context, s *shell) error {
 		s.printf("    %s\n\n", oneLine(h.Text, 280))
 	}
 	return nil
+}
+
+// nothing explains on standard error why nothing was found. With --json it only reports unreadable documents.
+func (c *searchCommand) nothing(ctx context.Context, s *shell, app *core.Core, opt core.SearchOptions) error {
+	unread, err := app.NothingReadable(ctx, opt)
+	for _, line := range unread {
+		s.warn(line)
+	}
+	if len(unread) == 0 && !c.JSON {
+		s.note("Nothing found. Fewer or other words may help; 'rabbithole documents' lists what is searched.")
+	}
+	return err
 }

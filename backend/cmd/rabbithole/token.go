@@ -19,7 +19,9 @@ func (c *tokenShowCommand) Run(ctx context.Context, s *shell) error { return s.t
 type tokenRenewCommand struct{}
 
 // Run replaces the token. It may run beside the server, which notices.
-func (c *tokenRenewCommand) Run(ctx context.Context, s *shell) error { return s.tellToken(server.RenewToken) }
+func (c *tokenRenewCommand) Run(ctx context.Context, s *shell) error {
+	return s.tellToken(server.RenewToken)
+}
 
 func (s *shell) tellToken(of func(folder string) (string, error)) error {
 	if err := s.hasHome(); err != nil {

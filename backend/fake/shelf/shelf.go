@@ -72,7 +72,7 @@ func (s Shelf) Mentions(ctx context.Context, passage string) ([]refs.Mention, er
 
 // Pointed implements step.Library.
 func (s Shelf) Pointed(ctx context.Context, text string) ([]refs.Mention, error) {
-	live, err := s.Documents(ctx, step.Scope{})
+	live, err := s.Documents(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -94,20 +94,27 @@ func (s Shelf) Pointed(ctx context.Context, text string) ([]refs.Mention, error)
 
 // SectionPassages implements step.Library.
 func (s Shelf) SectionPassages(ctx context.Context, document, section string) ([]source.Passage, error) {
-	return s.PassagesOfSection(ctx, document, section, 0)
+	return s.PassagesOfSection(ctx, document, section)
 }
 
 // Documents implements step.Library.
-func (s Shelf) Documents(ctx context.Context, scope step.Scope) ([]source.Document, error) {
-	return s.DB.Documents(ctx, source.DocumentFilter{Live: true, Collections: scope.Collections, Hashes: scope.Documents})
+func (s Shelf) Documents(ctx context.Context) ([]source.Document, error) {
+	return s.DB.Documents(ctx, source.DocumentFilter{Live: true})
 }
+
+// Unreadable implements step.Library.
+func (s Shelf) Unreadable(context.Context) ([]source.Document, bool, error) { return nil, false, nil }
 
 // finder is the index as the steps see it.
 type finder struct{ *index.Index }
 
 // Search implements step.Searcher.
 func (f finder) Search(ctx context.Context, q step.Query) ([]step.Hit, error) {
-	hits, err := f.Index.Search(ctx, index.Query{Text: q.Text, Limit: q.Limit, Collections: q.Scope.Collections, Documents: q.Scope.Documents, Language: q.Language})
+	scope := source.All()
+	if len(q.Documents) > 0 {
+		scope = scope.Only(q.Documents...)
+	}
+	hits, err := f.Index.Search(ctx, index.Query{Text: q.Text, Limit: q.Limit, Scope: scope, Language: q.Language})
 	var out []step.Hit
 	for _, h := range hits {
 		out = append(out, step.Hit{Passage: h.Passage, Score: h.Score})

@@ -14,7 +14,7 @@ import (
 // finalize completes the report: sources numbered in the order of the claims, warnings, what was looked at and what left the computer.
 func (f *run) finalize(ctx context.Context, s State) (graph.Step[State], error) {
 	run := graph.RunID(ctx)
-	r, err := f.Reports.Report(ctx, run, 1)
+	r, err := f.drafted(ctx, s)
 	if err != nil {
 		return graph.Step[State]{}, fmt.Errorf("read the draft of the answer: %w", err)
 	}
@@ -32,6 +32,9 @@ func (f *run) finalize(ctx context.Context, s State) (graph.Step[State], error) 
 	if r.Coverage, err = f.coverage(ctx, s); err != nil {
 		return graph.Step[State]{}, err
 	}
+	if err := flow.TellUnreadable(ctx, f.Kit.Library, &r); err != nil {
+		return graph.Step[State]{}, err
+	}
 	if f.Connections != nil {
 		if r.Connections, err = f.Connections(ctx, run); err != nil {
 			return graph.Step[State]{}, err
@@ -42,6 +45,16 @@ func (f *run) finalize(ctx context.Context, s State) (graph.Step[State], error) 
 	}
 	done := Answer{Text: Text(r), Citations: Citations(r), Warnings: append([]Warning{}, s.Warnings...), StopReason: s.Stop}
 	return graph.Step[State]{Change: &finalized{}, Events: []event.Event{event.New(EventAnswer, done), event.New(EventDone, s.Stats)}}, nil
+}
+
+// drafted returns the draft of the answer. It is empty if there was nothing to read.
+func (f *run) drafted(ctx context.Context, s State) (report.Report, error) {
+	if s.Drafted {
+		return f.Reports.Report(ctx, graph.RunID(ctx), 1)
+	}
+	r := flow.Proved{}.Report(s.Language, nil)
+	r.Flow, r.Question, r.Making = Name, s.Question, f.Making
+	return r, nil
 }
 
 // cited returns what the claims of a report cite, as the run came to know it and weighed it.
@@ -85,7 +98,7 @@ func (s State) notes() []string {
 
 // coverage says what was looked at.
 func (f *run) coverage(ctx context.Context, s State) (report.Coverage, error) {
-	c, err := flow.Coverage(ctx, f.Kit.Library, s.Scope, s.Read)
+	c, err := flow.Coverage(ctx, f.Kit.Library, s.Read)
 	c.Queries, c.Passages, c.Kept, c.Followed = len(s.Queries), len(s.Read), len(s.Evidence), len(s.Links)
 	return c, err
 }

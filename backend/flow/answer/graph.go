@@ -29,7 +29,7 @@ func New(t Tools) *graph.Graph[State] {
 	f := &run{t}
 	g := graph.New[State](Name, StateVersion).
 		Changes(&understood{}, &planned{}, &consented{}, &searched{}, &read{}, &evaluated{}, &synthesized{}, &finalized{}).
-		Node("understand", f.timed(f.understand), graph.Edges("plan")).
+		Node("understand", f.timed(f.understand), graph.Edges("plan", "finalize")).
 		Node("plan", f.timed(f.plan), graph.Edges("consent")).
 		Node("consent", f.timed(f.consent), graph.Edges("search")).
 		Node("search", f.timed(f.search), graph.Edges("read")).

@@ -25,7 +25,7 @@ func (f *run) nearest(ctx context.Context, s State, change *read) error {
 	if err != nil {
 		return err
 	}
-	found, err := f.Kit.Sweep(ctx, s.question(), s.Scope, known)
+	found, err := f.Kit.Sweep(ctx, s.question(), known)
 	if err != nil || found.Nothing() {
 		return err
 	}

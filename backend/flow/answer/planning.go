@@ -11,7 +11,7 @@ import (
 )
 
 // understand says what the question means after what was asked before, and whether its answer changes with time.
-func (f *run) understand(_ context.Context, s State) (graph.Step[State], error) {
+func (f *run) understand(ctx context.Context, s State) (graph.Step[State], error) {
 	change := &understood{Language: s.Language, Profile: s.Profile, Turns: Recall(s.Turns)}
 	if change.Language == "" {
 		change.Language = step.Language(s.Question)
@@ -36,7 +36,13 @@ func (f *run) understand(_ context.Context, s State) (graph.Step[State], error) 
 	if change.Subject != s.Question {
 		text = fmt.Sprintf(words.understood, change.Subject)
 	}
-	return graph.Step[State]{Change: change, Events: []event.Event{s.progress(PhasePlanning, 0, text)}}, nil
+	out := graph.Step[State]{Change: change, Next: []graph.Task{graph.To("plan")}}
+	out.Events = []event.Event{s.progress(PhasePlanning, 0, text)}
+	nothing, err := flow.Unreadable(ctx, f.Kit.Library, change.Language)
+	if nothing != nil && !f.mayAsk(s) { // there is nothing to search
+		change.Stop, out.Next = StopBudget, []graph.Task{graph.To("finalize")}
+	}
+	return out, err
 }
 
 // plan decides what to look for. A single pass looks for the question itself.

@@ -73,7 +73,7 @@ func (f *run) lookUp(c clock, s State) ([]found, error) {
 	}
 	library := make([][]step.Hit, len(s.Pending))
 	for i, q := range s.Pending {
-		hits, err := f.Kit.Find(c.work, s.question(), step.Query{Text: q, Limit: most, Scope: s.Scope, Language: s.Language})
+		hits, err := f.Kit.Find(c.work, s.question(), step.Query{Text: q, Limit: most, Language: s.Language})
 		if err != nil && !errors.Is(err, step.ErrNoMeaning) {
 			cancel()
 			<-asked
@@ -159,7 +159,7 @@ func (f *run) pointed(c clock, s State) ([]step.Hit, error) {
 			if t.Section == "" {
 				continue
 			}
-			passages, _, err := flow.Target(c.ctx, f.Kit, s.question(), s.Scope, m, i)
+			passages, err := flow.Target(c.ctx, f.Kit, s.question(), m, i)
 			if err != nil {
 				return nil, err
 			}

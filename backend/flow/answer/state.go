@@ -41,14 +41,14 @@ const (
 // State is a run's position. It holds IDs, addresses and spans, not text: passages and drafts live in tables. A new run needs Question, Profile
 // and Settings; Language, Scope, Turns and Allow as far as they are known.
 type State struct {
-	Question string     `json:"question"`
-	Language string     `json:"language"`
-	Scope    step.Scope `json:"scope"`
-	Profile  Profile    `json:"profile"`
-	Settings Settings   `json:"settings"`
-	Allow    flow.Allow `json:"allow"`
-	Turns    []Turn     `json:"turns,omitempty"` // of the conversation before this question, the oldest first; see Recall
-	Phase    string     `json:"phase"`
+	Question string       `json:"question"`
+	Language string       `json:"language"`
+	Scope    source.Scope `json:"scope"`
+	Profile  Profile      `json:"profile"`
+	Settings Settings     `json:"settings"`
+	Allow    flow.Allow   `json:"allow"`
+	Turns    []Turn       `json:"turns,omitempty"` // of the conversation before this question, the oldest first; see Recall
+	Phase    string       `json:"phase"`
 
 	Subject string   `json:"subject"` // the question as it is understood without the conversation
 	Timely  bool     `json:"timely"`  // its answer changes with time

@@ -110,7 +110,7 @@ func (f *run) material(ctx context.Context, s State, p step.Pursuit, best []weig
 	if err != nil {
 		return m, err
 	}
-	swept, err := f.Kit.Sweep(ctx, s.question(), s.Scope, known)
+	swept, err := f.Kit.Sweep(ctx, s.question(), known)
 	if err != nil {
 		return m, err
 	}

@@ -235,7 +235,9 @@ func (w *world) SectionPassages(_ context.Context, document, section string) ([]
 	return slices.DeleteFunc(slices.Clone(w.passages), func(p source.Passage) bool { return p.Document != document || p.Section != section }), nil
 }
 
-func (w *world) Documents(context.Context, step.Scope) ([]source.Document, error) {
+func (w *world) Unreadable(context.Context) ([]source.Document, bool, error) { return nil, false, nil }
+
+func (w *world) Documents(context.Context) ([]source.Document, error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return slices.DeleteFunc(slices.Clone(w.documents), func(d source.Document) bool { return d.State != source.Ready }), nil

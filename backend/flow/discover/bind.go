@@ -55,7 +55,7 @@ func (m *material) places(ctx context.Context, h Headline) ([]Place, error) {
 	if chosen := m.cover(claim, more); chosen != nil {
 		return m.proved(h, claim, chosen), nil
 	}
-	hits, err := m.Search.Search(ctx, step.Query{Text: h.Title + ". " + h.Caption, Limit: mostSought, Scope: m.scope, Language: m.language})
+	hits, err := m.Search.Search(ctx, step.Query{Text: h.Title + ". " + h.Caption, Limit: mostSought, Language: m.language})
 	if err != nil {
 		return nil, err
 	}

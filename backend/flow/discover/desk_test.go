@@ -72,7 +72,7 @@ func (d *desk) inquire(ctx context.Context, i flow.Inquiry) (flow.Inquired, erro
 		found = append(found, d.world.saying(d.t, text))
 	}
 	if d.finds == nil {
-		hits, err := d.world.Search(ctx, step.Query{Text: i.Question, Limit: 4, Scope: i.Scope})
+		hits, err := d.world.Search(ctx, step.Query{Text: i.Question, Limit: 4})
 		if err != nil {
 			return out, err
 		}

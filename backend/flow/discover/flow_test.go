@@ -233,23 +233,6 @@ func TestDiscover_IntoACard(t *testing.T) {
 	}
 }
 
-func TestDiscover_StaysInItsScope(t *testing.T) {
-	w := newWorld(t, harbour)
-	d := newDesk(t, w, nil)
-	s := d.discover(discover.State{Query: "lantern", Language: "en", Scope: step.Scope{Documents: []string{"hash-guide.pdf"}}})
-	for _, c := range s.Cards {
-		for _, p := range c.Places {
-			if p.Document != "hash-guide.pdf" {
-				t.Errorf("%q stands in %s", c.Title, p.Name)
-			}
-		}
-	}
-	if len(s.Cards) == 0 || len(d.asked[0].Scope.Documents) != 1 {
-		t.Errorf("%s, asked within %+v", titles(s.Cards), d.asked[0].Scope)
-	}
-}
-
-// A page of the web is never found by a search of the library: the research read it, and its card opens its address.
 func TestDiscover_APageOfTheWebHasItsAddress(t *testing.T) {
 	w := newWorld(t, harbour+"= Harbour_news en\n# Tonight\nTonight every lantern of the harbour burns for the keepers of the old tower.")
 	at := len(w.documents) - 1

@@ -16,13 +16,13 @@ const mostFollowed = 24
 
 // references makes cards of what passages about the subject refer to, where nobody has read yet.
 func (m *material) references(ctx context.Context) ([]draft, error) {
-	documents, err := m.Library.Documents(ctx, m.scope)
+	documents, err := m.Library.Documents(ctx)
 	if err != nil {
 		return nil, err
 	}
-	inScope := map[string]bool{}
+	live := map[string]bool{}
 	for _, d := range documents {
-		inScope[d.Hash] = true
+		live[d.Hash] = true
 	}
 	var out []draft
 	done := map[string]bool{}
@@ -36,7 +36,7 @@ func (m *material) references(ctx context.Context) ([]draft, error) {
 		for _, mention := range mentions {
 			for _, t := range mention.Targets {
 				key := t.Document + "/" + t.Section
-				if mention.Status != refs.Found || !inScope[t.Document] || t.Section == "" || key == p.Document+"/"+p.Section || done[key] {
+				if mention.Status != refs.Found || !live[t.Document] || t.Section == "" || key == p.Document+"/"+p.Section || done[key] {
 					continue
 				}
 				done[key] = true

@@ -74,7 +74,7 @@ func (f *run) language(ctx context.Context, s State, subject string) (string, er
 	if _, ok := s.into(); ok && s.Language != "" {
 		return s.Language, nil
 	}
-	return f.Kit.LanguageOf(ctx, cmp.Or(strings.TrimSpace(s.Query), subject), s.Scope, "")
+	return f.Kit.LanguageOf(ctx, cmp.Or(strings.TrimSpace(s.Query), subject), "")
 }
 
 // mostSubject is the most bytes of what is seen in a picture that are searched for.

@@ -35,7 +35,6 @@ type material struct {
 	*step.Kit
 	language string
 	subject  string
-	scope    step.Scope
 	profiles map[string]step.Profile // of the subject, by the language that it is read in
 	list     []*passage
 	spare    []*passage // that say a little about it, for where there is too little else
@@ -57,7 +56,7 @@ const (
 
 // gather reads what the research found and what a search for the subject adds to it.
 func (f *run) gather(ctx context.Context, s State) (*material, error) {
-	m := &material{Kit: f.Kit, language: s.Language, subject: s.Subject, scope: s.Scope, trail: s.Trail, known: map[string]*passage{}, numbers: numbersOf(s.Subject + " " + s.Query)}
+	m := &material{Kit: f.Kit, language: s.Language, subject: s.Subject, trail: s.Trail, known: map[string]*passage{}, numbers: numbersOf(s.Subject + " " + s.Query)}
 	found, err := flow.Passages(ctx, f.Kit.Library, s.Findings)
 	if err != nil {
 		return nil, err
@@ -75,7 +74,7 @@ func (f *run) gather(ctx context.Context, s State) (*material, error) {
 	if s.Subject == "" {
 		return m, nil
 	}
-	hits, err := m.Search.Search(ctx, step.Query{Text: s.Subject, Limit: mostHits, Scope: s.Scope, Language: s.Language})
+	hits, err := m.Search.Search(ctx, step.Query{Text: s.Subject, Limit: mostHits, Language: s.Language})
 	if err != nil {
 		return nil, err
 	}

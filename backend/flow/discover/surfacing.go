@@ -47,7 +47,14 @@ func (f *run) surface(ctx context.Context, s State) (graph.Step[State], error) {
 	} else {
 		change.Made = MadeByModel
 	}
-	change.Warnings = append(change.Warnings, s.few(len(change.Cards))...)
+	nothing, err := flow.Unreadable(ctx, f.Kit.Library, s.Language)
+	if err != nil {
+		return graph.Step[State]{}, err
+	}
+	if len(change.Cards) > 0 || nothing == nil {
+		nothing = s.few(len(change.Cards))
+	}
+	change.Warnings = append(change.Warnings, nothing...)
 	out := graph.Step[State]{Change: change, Next: []graph.Task{graph.To("finish")}}
 	for i := range change.Cards {
 		c := &change.Cards[i]

@@ -83,7 +83,7 @@ func (w *world) Search(_ context.Context, q step.Query) ([]step.Hit, error) {
 	w.searched = append(w.searched, q)
 	var hits []step.Hit
 	for _, p := range w.passages {
-		if len(q.Scope.Documents) > 0 && !slices.Contains(q.Scope.Documents, p.Document) {
+		if len(q.Documents) > 0 && !slices.Contains(q.Documents, p.Document) {
 			continue
 		}
 		n := 0
@@ -141,11 +141,9 @@ func (w *world) SectionPassages(_ context.Context, document, section string) ([]
 	return slices.DeleteFunc(slices.Clone(w.passages), func(p source.Passage) bool { return p.Document != document || p.Section != section }), nil
 }
 
-func (w *world) Documents(_ context.Context, scope step.Scope) ([]source.Document, error) {
-	return slices.DeleteFunc(slices.Clone(w.documents), func(d source.Document) bool {
-		return len(scope.Documents) > 0 && !slices.Contains(scope.Documents, d.Hash)
-	}), nil
-}
+func (w *world) Documents(context.Context) ([]source.Document, error) { return w.documents, nil }
+
+func (w *world) Unreadable(context.Context) ([]source.Document, bool, error) { return nil, false, nil }
 
 // Words that say nothing alone, by language; "" knows all of them.
 var smallWords = map[string]string{

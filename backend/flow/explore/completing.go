@@ -16,7 +16,7 @@ func (f *run) complete(ctx context.Context, s State, g *gathered, r *report.Repo
 	r.Making.Spend = s.Spend.Plus(f.Kit.Meter.Spent()) // the writing of it included
 	r.Notes = append(r.Notes, s.notes(r.Making.Spend)...)
 	r.Warnings = append(r.Warnings, s.warned()...)
-	if r.Coverage, err = flow.Coverage(ctx, f.Kit.Library, s.Scope, g.read); err != nil {
+	if r.Coverage, err = flow.Coverage(ctx, f.Kit.Library, g.read); err != nil {
 		return err
 	}
 	r.Coverage.Queries, r.Coverage.Passages, r.Coverage.Kept, r.Coverage.Followed = s.Queries, s.Passages, len(r.Evidence), g.followed
@@ -28,6 +28,9 @@ func (f *run) complete(ctx context.Context, s State, g *gathered, r *report.Repo
 		if r.Sources, err = f.cited(ctx, *r); err != nil {
 			return err
 		}
+	}
+	if err := flow.TellUnreadable(ctx, f.Kit.Library, r); err != nil {
+		return err
 	}
 	if f.Connections != nil {
 		r.Connections, err = f.Connections(ctx, graph.RunID(ctx))

@@ -45,7 +45,7 @@ func (f *run) named(ctx context.Context, s State, question string) ([]step.Readi
 
 // targets returns the passages that a mention points to.
 func (f *run) targets(ctx context.Context, s State, question string, m refs.Mention) ([]step.Reading, error) {
-	passages, _, err := flow.Targets(ctx, f.Kit, s.asks(question), s.Scope, m)
+	passages, err := flow.Targets(ctx, f.Kit, s.asks(question), m)
 	if err != nil {
 		return nil, err
 	}

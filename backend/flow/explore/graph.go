@@ -34,7 +34,7 @@ func New(t Tools) *graph.Graph[State] {
 		Changes(&opened{}, &parsed{}, &bound{}, &searched{}, &browsed{}, &judged{}, &decomposed{}, &reported{}).
 		Node("open", f.timed((*run).open), graph.Edges("parse", "bind")).
 		Node("parse", f.timed((*run).parse), graph.Edges("parse", "bind")).
-		Node("bind", f.timed((*run).bind), graph.Edges("search")).
+		Node("bind", f.timed((*run).bind), graph.Edges("search", "report")).
 		Node("search", f.timed(informed((*run).search)), graph.Edges("browse", "suffice", "report")).
 		Node("browse", f.timed(informed((*run).browse)), graph.Edges("suffice", "report")).
 		Node("suffice", f.timed(informed((*run).suffice)), graph.Edges("decompose", "report")).

@@ -67,7 +67,7 @@ func (f *run) decompose(ctx context.Context, s State) (graph.Step[State], error)
 	if err != nil {
 		return out, err
 	}
-	apart := step.Apart{Task: r.Question, Context: r.Slice.items(), Known: known, Read: r.Read, Scope: s.Scope, Max: s.Settings.MaxBreadth}
+	apart := step.Apart{Task: r.Question, Context: r.Slice.items(), Known: known, Read: r.Read, Max: s.Settings.MaxBreadth}
 	if r.Judgement != nil {
 		apart.Gaps = r.Judgement.Gaps
 	}

@@ -190,16 +190,28 @@ func (f *run) bind(ctx context.Context, s State) (graph.Step[State], error) {
 	default:
 		change.Status = ContextReady
 	}
+	nothing, err := f.unreadable(ctx, s)
+	if nothing != nil {
+		out.Next = done()
+	}
 	s.Context.Status = change.Status
 	out.Events = append(out.Events, event.New(EventParsingCompleted, ParsingData{ContextProcessing: s.Context, Items: len(all), Text: text}))
-	return out, nil
+	return out, err
+}
+
+// unreadable explains why a tree has nothing to read, nil if it has: neither chosen documents nor files nor the web.
+func (f *run) unreadable(ctx context.Context, s State) ([]string, error) {
+	if s.Context.Ready > 0 || f.Web != nil && s.Allow != flow.AllowLibrary {
+		return nil, nil
+	}
+	return flow.Unreadable(ctx, f.Kit.Library, s.Language)
 }
 
 const analysisKey = "analysis"
 
 // analyse finds what the question is about, once for all queries of the tree.
 func (f *run) analyse(ctx context.Context, s State) error {
-	docs, err := f.Kit.Library.Documents(ctx, s.Scope)
+	docs, err := f.Kit.Library.Documents(ctx)
 	if err != nil {
 		return err
 	}

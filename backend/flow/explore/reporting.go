@@ -25,8 +25,15 @@ func (f *run) report(ctx context.Context, s State) (graph.Step[State], error) {
 			return out, err
 		}
 	}
+	nothing, err := f.unreadable(ctx, s)
+	if err != nil {
+		return out, err
+	}
 	write := g.write
-	if s.Early && s.Queries == 0 && len(g.evidence) == 0 {
+	switch {
+	case nothing != nil && len(g.evidence) == 0:
+		write = g.unwritten
+	case s.Early && s.Queries == 0 && len(g.evidence) == 0:
 		write = g.unbegun
 	}
 	r, err := write(ctx)
@@ -50,7 +57,7 @@ func (f *run) report(ctx context.Context, s State) (graph.Step[State], error) {
 
 // write drafts the report, proves and scores it.
 func (g *gathered) write(ctx context.Context) (report.Report, error) {
-	asked, err := g.Kit.Situated(ctx, g.state.asks(g.state.Question), g.state.Scope, g.brief.Context)
+	asked, err := g.Kit.Situated(ctx, g.state.asks(g.state.Question), g.brief.Context)
 	if err != nil {
 		return report.Report{}, err
 	}
@@ -83,6 +90,13 @@ func (g *gathered) write(ctx context.Context) (report.Report, error) {
 	scored, err := g.Kit.Score(ctx, asked, written, goodEnough)
 	r.Quality = scored.Quality
 	return r, err
+}
+
+// unwritten is the report of a run that had nothing to read. complete adds the reason.
+func (g *gathered) unwritten(context.Context) (report.Report, error) {
+	r := flow.Proved{}.Report(g.state.Language, nil)
+	r.Quality.Threshold = goodEnough
+	return r, nil
 }
 
 // unbegun is the report of a run that was finished before it searched: it says nothing of what the documents say.
@@ -157,7 +171,7 @@ func (g *gathered) sweep(ctx context.Context, asked step.Question) (step.Swept, 
 	if err != nil {
 		return step.Swept{}, err
 	}
-	swept, err := g.Kit.Sweep(ctx, asked, g.state.Scope, known)
+	swept, err := g.Kit.Sweep(ctx, asked, known)
 	if g.Kit.Model != nil && len(g.kept) > 0 && swept.Nothing() {
 		swept.Silent = nil
 	}

@@ -170,7 +170,7 @@ func (f *run) found(ctx context.Context, s State, n Node, r Record, seen map[str
 	var lists [][]step.Hit
 	best := map[string]step.Found{} // what the searches know of a passage
 	for _, q := range r.Queries {
-		hits, err := f.Kit.Find(ctx, s.asks(r.Question), step.Query{Text: q, Limit: passagesPerQuery, Scope: s.Scope, Language: s.Language})
+		hits, err := f.Kit.Find(ctx, s.asks(r.Question), step.Query{Text: q, Limit: passagesPerQuery, Language: s.Language})
 		if err != nil && !errors.Is(err, step.ErrNoMeaning) {
 			return nil, nil, fmt.Errorf("search the library for %q: %w", q, err)
 		}

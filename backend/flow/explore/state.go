@@ -25,11 +25,11 @@ const StateVersion = 1
 // State is a run's position. It holds IDs and counts: questions, findings, slices and digests lie in rows, see Rows. A new run needs Question and
 // Settings; Language, Scope, Attached, SessionContextID and Allow as far as they are known.
 type State struct {
-	Question string     `json:"question"`
-	Language string     `json:"language"`
-	Scope    step.Scope `json:"scope"`
-	Settings Settings   `json:"settings"`
-	Allow    flow.Allow `json:"allow,omitempty"`
+	Question string       `json:"question"`
+	Language string       `json:"language"`
+	Scope    source.Scope `json:"scope"`
+	Settings Settings     `json:"settings"`
+	Allow    flow.Allow   `json:"allow,omitempty"`
 
 	Attached         []string          `json:"attached,omitempty"` // hashes of the person's files, in their order
 	SessionContextID string            `json:"session_context_id,omitempty"`

@@ -27,13 +27,7 @@ var errNoText = fault.New("read the attached file", fault.Unreadable, "", wordle
 
 // Why says why the file cannot be read, in the language; "" when nothing is the matter. What has no name it says in English.
 func (f File) Why(language string) string {
-	if language != "de" || f.Error == "" {
-		return f.Error
-	}
-	if said := germanTroubles[f.Trouble]; said != "" {
-		return said
-	}
-	return "Das Programm meldet: " + f.Error
+	return flow.Why(language, f.Trouble, f.Error)
 }
 
 // warned is what a report says of what went wrong: of every file that could not be read, too, which the run's files say while it is on.
@@ -45,19 +39,4 @@ func (s State) warned() []string {
 		}
 	}
 	return out
-}
-
-// germanTroubles says what can be the matter with a file of the library's own copy, and what to do.
-var germanTroubles = map[source.Trouble]string{
-	source.Protected: "Sie braucht ein Passwort. Fügen Sie sie mit ihrem Passwort der Bibliothek hinzu, oder hängen Sie eine Kopie ohne Passwort an.",
-	source.Locked:    "Ihr Schutz lässt sich hier nicht öffnen. Drucken Sie sie in eine neue PDF-Datei und hängen Sie diese an.",
-	source.Scans:     "Die Seiten sind Scans ohne Text. Installieren Sie tesseract und hängen Sie sie an eine neue Recherche an.",
-	source.Unseen:    "Die Seiten sind Bilder, und die Texterkennung fand darauf nichts zu lesen.",
-	source.Garbled:   "Ihre Buchstaben sind so gespeichert, dass sie sich nicht lesen lassen. Drucken Sie sie in eine neue PDF-Datei und hängen Sie diese an.",
-	source.EmptyFile: "Die Datei ist leer. Laden oder exportieren Sie sie neu.",
-	source.NoPages:   "Die Datei hat keine Seiten.",
-	source.Wordless:  "In der Datei steht kein Text.",
-	source.Moved:     "Die Kopie der Bibliothek ist nicht mehr da. Hängen Sie die Datei erneut an.",
-	source.Damaged:   "Die Datei ist beschädigt. Wenn ein PDF-Programm sie zeigt, drucken Sie sie in eine neue PDF-Datei und hängen Sie diese an.",
-	source.Defect:    "Dem Programm ist damit ein Fehler unterlaufen. Bitte melden Sie ihn.",
 }

@@ -36,7 +36,8 @@ func TestWhy_KnowsEveryTroubleOfReading(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	before := map[source.Trouble]bool{source.Recognising: true, source.Changing: true, source.Forbidden: true, source.Foreign: true, source.NothingThere: true, source.NotAFile: true, source.OfLibrary: true} // found when a file is taken, or of the library alone
+	before := map[source.Trouble]bool{source.Foreign: true, source.NothingThere: true, source.NotAFile: true,
+		source.OfLibrary: true} // found when a file is taken, or of the library alone
 	names := regexp.MustCompile(`Trouble = "(\w+)"`).FindAllStringSubmatch(string(data), -1)
 	if len(names) < 15 {
 		t.Fatalf("%d names found", len(names))

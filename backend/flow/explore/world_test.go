@@ -187,7 +187,9 @@ func (w *world) SectionPassages(context.Context, string, string) ([]source.Passa
 	return nil, nil
 }
 
-func (w *world) Documents(context.Context, step.Scope) ([]source.Document, error) {
+func (w *world) Unreadable(context.Context) ([]source.Document, bool, error) { return nil, false, nil }
+
+func (w *world) Documents(context.Context) ([]source.Document, error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return slices.DeleteFunc(slices.Clone(w.documents), func(d source.Document) bool { return d.State != source.Ready }), nil

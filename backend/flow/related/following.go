@@ -47,7 +47,7 @@ func (g *gatherer) out(ctx context.Context, point int, m refs.Mention) (led bool
 			continue
 		}
 		led = true
-		passages, _, err := flow.Target(ctx, g.Kit, step.Question{Text: st.text, Language: st.document.Language}, step.Scope{}, m, t)
+		passages, err := flow.Target(ctx, g.Kit, step.Question{Text: st.text, Language: st.document.Language}, m, t)
 		if err != nil {
 			return led, err
 		}

@@ -21,7 +21,7 @@ func (f *run) gather(ctx context.Context, s State) (graph.Step[State], error) {
 		out.Next = []graph.Task{graph.To("consult")}
 	}
 	words := phrasesFor(s.Language)
-	docs, err := f.Kit.Library.Documents(ctx, step.Scope{})
+	docs, err := f.Kit.Library.Documents(ctx)
 	if err != nil {
 		return out, err
 	}
@@ -201,7 +201,7 @@ func (f *run) search(ctx context.Context, text, language string, documents []str
 	if len(documents) == 0 {
 		return nil, nil
 	}
-	hits, err := f.Kit.Search.Search(ctx, step.Query{Text: text, Limit: most, Scope: step.Scope{Documents: documents}, Language: language})
+	hits, err := f.Kit.Search.Search(ctx, step.Query{Text: text, Limit: most, Documents: documents, Language: language})
 	if err != nil && !errors.Is(err, step.ErrNoMeaning) {
 		return nil, fmt.Errorf("search the library: %w", err)
 	}

@@ -17,7 +17,6 @@ import (
 	"rabbithole/backend/flow/related"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/source"
-	"rabbithole/backend/step"
 )
 
 // The invented library: a manual that is read, and what others say to it.
@@ -105,7 +104,7 @@ func harbour(t *testing.T) *desk {
 
 // numbered gives documents the numbers of their place in the alphabet, from 1.
 func (d *desk) numbered(ctx context.Context, number int64) (string, error) {
-	docs, err := d.db.Documents(ctx, step.Scope{})
+	docs, err := d.db.Documents(ctx)
 	slices.SortFunc(docs, func(a, b source.Document) int { return strings.Compare(a.Name, b.Name) })
 	if err != nil || number < 1 || int(number) > len(docs) {
 		return "", fault.New("open article", fault.NotFound, "There is none.", err)
@@ -116,7 +115,7 @@ func (d *desk) numbered(ctx context.Context, number int64) (string, error) {
 // hash returns the hash of the document with a name.
 func (d *desk) hash(name string) string {
 	d.t.Helper()
-	docs, err := d.db.Documents(d.t.Context(), step.Scope{})
+	docs, err := d.db.Documents(d.t.Context())
 	if err != nil {
 		d.t.Fatal(err)
 	}

@@ -104,7 +104,7 @@ func (f *run) searchLibrary(ctx context.Context, s State, query, within string, 
 	if query == "" {
 		return Result{}, nil
 	}
-	docs, err := f.Kit.Library.Documents(ctx, step.Scope{})
+	docs, err := f.Kit.Library.Documents(ctx)
 	if err != nil {
 		return Result{}, err
 	}

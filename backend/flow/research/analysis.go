@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"rabbithole/backend/event"
+	shared "rabbithole/backend/flow"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/source"
 	"rabbithole/backend/step"
@@ -30,6 +31,10 @@ type ClarifyAnswer struct {
 }
 
 func (f *flow) analyse(ctx context.Context, s State) (graph.Step[State], error) {
+	nothing, err := shared.Unreadable(ctx, f.Kit.Library, s.Language)
+	if err != nil || nothing != nil && !f.online(s) { // there is nothing to search, and so nothing to ask back
+		return graph.Step[State]{Next: []graph.Task{graph.To("attribute")}}, err
+	}
 	titles, err := f.titles(ctx, s)
 	if err != nil {
 		return graph.Step[State]{}, err
@@ -54,12 +59,13 @@ func (f *flow) analyse(ctx context.Context, s State) (graph.Step[State], error) 
 			return graph.Step[State]{}, err
 		}
 	}
-	return graph.Step[State]{Change: change, Events: []event.Event{event.New(EventAnalysed, a)}}, nil
+	return graph.Step[State]{Change: change, Next: []graph.Task{graph.To("clarify")},
+		Events: []event.Event{event.New(EventAnalysed, a)}}, nil
 }
 
 // home returns the documents that the question or an answer names, nil when there are none. An answer given in the earlier research chooses too.
 func (f *flow) home(ctx context.Context, s State) (*step.Home, error) {
-	home, err := f.Kit.Home(ctx, s.question(), s.Scope)
+	home, err := f.Kit.Home(ctx, s.question())
 	if err != nil || len(home.Documents) == 0 {
 		return nil, err
 	}
@@ -105,11 +111,11 @@ const titleLimit = 40
 
 // titles returns the titles of the documents in scope, those nearest to the question first.
 func (f *flow) titles(ctx context.Context, s State) ([]string, error) {
-	docs, err := f.Kit.Library.Documents(ctx, s.Scope)
+	docs, err := f.Kit.Library.Documents(ctx)
 	if err != nil {
 		return nil, err
 	}
-	hits, err := f.Kit.Search.Search(ctx, step.Query{Text: s.question().Text, Limit: 30, Scope: s.Scope, Language: s.Language})
+	hits, err := f.Kit.Search.Search(ctx, step.Query{Text: s.question().Text, Limit: 30, Language: s.Language})
 	if err != nil {
 		return nil, err
 	}

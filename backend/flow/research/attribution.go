@@ -16,10 +16,7 @@ import (
 // write a citation as [filename.pdf, p. 12] and link it.
 func (f *flow) attribute(ctx context.Context, s State) (graph.Step[State], error) {
 	best := s.best()
-	r, err := f.Reports.Report(ctx, graph.RunID(ctx), best.Number) // a fork has copies: the run it began with may be deleted
-	if err != nil {
-		r, err = f.Reports.Report(ctx, best.Run, best.Number)
-	}
+	r, err := f.written(ctx, s, best)
 	if err != nil {
 		return graph.Step[State]{}, fmt.Errorf("read version %d of the report: %w", best.Number, err)
 	}
@@ -42,6 +39,9 @@ func (f *flow) attribute(ctx context.Context, s State) (graph.Step[State], error
 	if err := f.sourcesOf(ctx, s, &r); err != nil {
 		return graph.Step[State]{}, err
 	}
+	if err := shared.TellUnreadable(ctx, f.Kit.Library, &r); err != nil {
+		return graph.Step[State]{}, err
+	}
 	if err := f.Reports.PutReport(ctx, r.Run, 0, r); err != nil {
 		return graph.Step[State]{}, err
 	}
@@ -49,9 +49,22 @@ func (f *flow) attribute(ctx context.Context, s State) (graph.Step[State], error
 	return graph.Step[State]{Change: &attributed{Answer: answerText(r)}, Events: []event.Event{event.New(EventReport, version)}}, nil
 }
 
+// written returns a version of the report. It is empty if there was nothing to read. A fork has copies of the versions,
+// since the run they come from may be deleted.
+func (f *flow) written(ctx context.Context, s State, best Version) (report.Report, error) {
+	if len(s.Drafts) == 0 {
+		return f.assemble(ctx, s, shared.Proved{}, nil), nil
+	}
+	r, err := f.Reports.Report(ctx, graph.RunID(ctx), best.Number)
+	if err != nil {
+		r, err = f.Reports.Report(ctx, best.Run, best.Number)
+	}
+	return r, err
+}
+
 // coverage says what was looked at.
 func (f *flow) coverage(ctx context.Context, s State) (report.Coverage, error) {
-	c, err := shared.Coverage(ctx, f.Kit.Library, s.Scope, s.Read)
+	c, err := shared.Coverage(ctx, f.Kit.Library, s.Read)
 	c.Queries, c.Passages, c.Kept, c.Followed = len(s.Queries), len(s.Read), len(s.Evidence), len(s.Followed)
 	return c, err
 }
@@ -90,7 +103,7 @@ func (f *flow) searchedAt(ctx context.Context, s State) ([]string, error) {
 	if s.Home == nil || len(s.Home.Documents) == 0 {
 		return nil, nil
 	}
-	docs, err := f.Kit.Library.Documents(ctx, s.Scope)
+	docs, err := f.Kit.Library.Documents(ctx)
 	if err != nil {
 		return nil, err
 	}

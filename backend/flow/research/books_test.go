@@ -84,6 +84,8 @@ func pointed(m refs.Mention, target string) refs.Mention {
 		m.Status, m.Pointers = refs.Open, []refs.Pointer{{Kind: refs.KindSection, Number: "5", Qualifier: "elsewhere"}}
 	case "old":
 		m.Status = refs.OldVersion
+	case "outside":
+		m.Status, m.Targets = refs.Outside, []refs.Target{{}}
 	case "away":
 		m.Kind, m.Status = refs.KindDocument, refs.External
 	case "web":
@@ -151,11 +153,12 @@ func (b *books) SectionPassages(_ context.Context, document, section string) ([]
 	return out, nil
 }
 
-func (b *books) Documents(_ context.Context, scope step.Scope) ([]source.Document, error) {
-	return slices.DeleteFunc(slices.Clone(b.documents), func(d source.Document) bool {
-		return d.State == source.Saved || len(scope.Documents) > 0 && !slices.Contains(scope.Documents, d.Hash)
-	}), nil
+func (b *books) Documents(context.Context) ([]source.Document, error) {
+	return slices.DeleteFunc(slices.Clone(b.documents),
+		func(d source.Document) bool { return d.State == source.Saved }), nil
 }
+
+func (b *books) Unreadable(context.Context) ([]source.Document, bool, error) { return nil, false, nil }
 
 // shelved returns the passages that a search may find: what was read on the web is not among them.
 func (b *books) shelved() []source.Passage {

@@ -26,7 +26,6 @@ type desk struct {
 	store   runs
 	reports *cabinet // nil when the run is kept in a real store
 	id      string
-	scope   step.Scope // of the run that begins
 	asked   []graph.Question
 }
 
@@ -103,7 +102,8 @@ func seatAt(t *testing.T, kit *step.Kit, store runs, reports flow.Reports) *desk
 // begin stores a run for the question.
 func (d *desk) begin(question string, set research.Settings) {
 	d.t.Helper()
-	s := research.State{Question: question, Language: step.Language(question), Settings: set.Filled(), Phase: research.PhaseAnalysis, Scope: d.scope,
+	s := research.State{Question: question, Language: step.Language(question), Settings: set.Filled(),
+		Phase:    research.PhaseAnalysis,
 		Messages: []research.Message{{Role: "user", Content: question}}}
 	if _, err := d.runner.Create(d.t.Context(), graph.Begin{ID: d.id, Title: question}, s); err != nil {
 		d.t.Fatal(err)

@@ -69,16 +69,16 @@ func (f *flow) search(ctx context.Context, s State) (graph.Step[State], error) {
 	queries = queries[:min(len(queries), s.Settings.QueriesPerTask-len(change.Queries))]
 	home, found, asked := s.question().Home, map[string]bool{}, map[string]bool{}
 	for i, text := range queries {
-		scope := s.Scope
-		if i == 0 || i < len(queries)-1 || home.Covers(scope) { // else the last one looks at the whole scope, names and all
-			text, scope = home.At(text, s.Language, scope)
+		var within []string
+		if i == 0 || i < len(queries)-1 || home.Covers(s.Scope.Documents()) { // else the last one looks at everything, names and all
+			text, within = home.At(text, s.Language)
 		}
 		limit, again := s.Settings.PassagesPerQuery, asked[wordsOf(text)]
 		if again { // without the home's names it says what another says: it looks past what that one found
 			limit += len(found)
 		}
 		asked[wordsOf(text)] = true
-		hits, err := f.Kit.Find(ctx, s.question(), step.Query{Text: text, Limit: limit, Scope: scope, Language: s.Language})
+		hits, err := f.Kit.Find(ctx, s.question(), step.Query{Text: text, Limit: limit, Documents: within, Language: s.Language})
 		if err != nil {
 			return graph.Step[State]{}, fmt.Errorf("search %q: %w", text, err)
 		}

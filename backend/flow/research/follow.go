@@ -121,16 +121,12 @@ func (t *trail) mention(ctx context.Context, k Kept, e cite.Evidence, m refs.Men
 		}
 		return nil
 	}
-	passages, chosen, err := shared.Targets(ctx, t.Kit, t.state.question(), t.state.Scope, m)
+	passages, err := shared.Targets(ctx, t.Kit, t.state.question(), m)
 	if err != nil {
 		return err
 	}
-	if !chosen {
-		t.change.Open = append(t.change.Open, OpenRef{From: k.ID, Kind: kind, Text: m.Text, Reason: ReasonNotChosen})
-		return nil
-	}
 	passages = slices.DeleteFunc(passages, func(p source.Passage) bool { return p.ID == k.Passage })
-	if len(passages) == 0 && !slices.ContainsFunc(m.Targets, func(t refs.Target) bool { return t.Section == "" }) {
+	if len(passages) == 0 && !slices.ContainsFunc(m.Targets, func(t refs.Target) bool { return t.Document != "" && t.Section == "" }) {
 		return nil // the section is a heading, or what it holds may not be cited
 	}
 	if t.left <= 0 {
@@ -180,6 +176,8 @@ func openReason(m refs.Mention) string {
 	switch m.Status {
 	case refs.OldVersion:
 		return ReasonOldVersion
+	case refs.Outside:
+		return ReasonNotChosen
 	case refs.External:
 		if m.Kind == refs.KindURL || m.Kind == refs.KindDOI {
 			return ReasonWeb

@@ -93,28 +93,10 @@ func TestFollow_CyclesEnd(t *testing.T) {
 	}
 }
 
-func TestFollow_StaysAmongTheDocumentsChosen(t *testing.T) {
-	lines := "= a.pdf\n1: Lanterns follow {section 2|a.pdf/2} and {section 1 of b|b.pdf/1}.\n2: Lantern glass is clear.\n= b.pdf\n1: Lantern light is white.\n"
-	for name, scope := range map[string]step.Scope{"all": {}, "one": {Documents: []string{"hash-a.pdf"}}} {
-		b := newBooks(t, lines)
-		b.found = only("a.pdf/1")
-		d := newDesk(t, b, &thinker{})
-		d.scope = scope
-		s := d.finish(research.Settings{MaxIterations: 1})
-		read, open := 3, 0
-		if name == "one" {
-			read, open = 2, 1
-		}
-		if len(s.Read) != read || len(s.Open) != open || slices.ContainsFunc(s.Open, func(o research.OpenRef) bool { return o.Reason != research.ReasonNotChosen }) {
-			t.Errorf("%s: read %q, open %+v", name, s.Read, s.Open)
-		}
-	}
-}
-
 func TestFollow_WhatIsRecordedAndWhatIsOpen(t *testing.T) {
 	b := newBooks(t, `
 = a.pdf
-1: Lanterns follow {section 2|a.pdf/2}, {form 9|open}, {the act of 1950|old}, {the Fire Code|away} and {lamps.example/x|web} everywhere.
+1: Lanterns follow {section 2|a.pdf/2}, {form 9|open}, {the act of 1950|old}, {the Fire Code|away}, {the Beacon Act|outside} and {lamps.example/x|web} everywhere.
 2: Lantern glass is clear.
 `)
 	b.found = only("a.pdf/1")
@@ -127,12 +109,13 @@ func TestFollow_WhatIsRecordedAndWhatIsOpen(t *testing.T) {
 		{From: "E1", Kind: "section", Text: "form 9", Reason: research.ReasonMissing},
 		{From: "E1", Kind: "section", Text: "the act of 1950", Reason: research.ReasonOldVersion},
 		{From: "E1", Kind: "document", Text: "the Fire Code", Reason: research.ReasonMissing},
+		{From: "E1", Kind: "section", Text: "the Beacon Act", Reason: research.ReasonNotChosen},
 		{From: "E1", Kind: "external", Text: "lamps.example/x", Reason: research.ReasonWeb},
 	}
 	if !slices.Equal(s.Open, want) {
 		t.Errorf("open references %+v, want %+v", s.Open, want)
 	}
-	if got := d.final().Open; len(got) != 4 || got[0].From != "a.pdf" || got[0].Page != 1 || got[0].Count != 1 {
+	if got := d.final().Open; len(got) != 5 || got[0].From != "a.pdf" || got[0].Page != 1 || got[0].Count != 1 {
 		t.Errorf("the report names %+v", got)
 	}
 }

@@ -72,6 +72,9 @@ func (e *Earlier) assumed() string {
 	if len(e.Trail) > 0 {
 		asked = strings.Join(e.Trail, " › ")
 	}
+	if e.Answer == "" {
+		return shared.ClippedWords(asked, 200)
+	}
 	return shared.ClippedWords(fmt.Sprintf("%s – %s", asked, e.Answer), 200)
 }
 
@@ -81,7 +84,7 @@ func (f *flow) again(ctx context.Context, s State, item int) ([]Searched, error)
 	if s.Earlier == nil || s.question().Text == s.Question && len(s.Earlier.Trail) == 0 || len(s.Queries) > 0 || len(s.Earlier.Passages) == 0 {
 		return nil, nil
 	}
-	docs, err := f.Kit.Library.Documents(ctx, s.Scope)
+	docs, err := f.Kit.Library.Documents(ctx)
 	if err != nil {
 		return nil, err
 	}

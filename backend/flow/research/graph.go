@@ -30,7 +30,7 @@ func New(t Tools) *graph.Graph[State] {
 	f := &flow{t}
 	g := graph.New[State](Name, StateVersion).
 		Changes(&analysed{}, &clarified{}, &planned{}, &approved{}, &chosen{}, &searched{}, &consented{}, &browsed{}, &fetched{}, &read{}, &swept{}, &reflected{}, &summarised{}, &ranked{}, &drafted{}, &attributed{}).
-		Node("analyse", f.timed(f.analyse), graph.Edges("clarify")).
+		Node("analyse", f.timed(f.analyse), graph.Edges("clarify", "attribute")).
 		Node("clarify", f.timed(f.clarify), graph.Edges("analyse", "plan")).
 		Node("plan", f.timed(f.plan), graph.Edges("approve")).
 		Node("approve", f.timed(f.approve), graph.Edges("next")).

@@ -17,7 +17,7 @@ const mostNamed = 5
 // by shared words alone: of each document that the person chose and in which nothing was found, and where nothing was found at all, how many
 // there are.
 func (f *flow) otherLanguages(ctx context.Context, s State, evidence []cite.Evidence) ([]string, error) {
-	docs, err := f.Kit.Library.Documents(ctx, s.Scope)
+	docs, err := f.Kit.Library.Documents(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -47,7 +47,7 @@ func (s State) chosen() []string {
 	if s.Home != nil && len(s.Home.Documents) > 0 {
 		return s.Home.Documents
 	}
-	return s.Scope.Documents
+	return s.Scope.Documents()
 }
 
 // languageIn returns what a language is called in the language of a report.

@@ -30,11 +30,11 @@ const (
 
 // State is a run's position. It holds IDs and spans, not text: passages and drafts live in tables.
 type State struct {
-	Question string     `json:"question"`
-	Language string     `json:"language"`
-	Scope    step.Scope `json:"scope"`
-	Settings Settings   `json:"settings"`
-	Phase    string     `json:"phase"`
+	Question string       `json:"question"`
+	Language string       `json:"language"`
+	Scope    source.Scope `json:"scope" ts_type:"{ collections?: string[]; documents?: string[] }"`
+	Settings Settings     `json:"settings"`
+	Phase    string       `json:"phase"`
 
 	Earlier     *Earlier      `json:"earlier,omitempty"` // the research that the question asks further about
 	Analysis    step.Analysis `json:"analysis"`

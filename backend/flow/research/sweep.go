@@ -26,7 +26,7 @@ func (f *flow) sweep(ctx context.Context, s State) (graph.Step[State], error) {
 	if err != nil {
 		return out, err
 	}
-	found, err := f.Kit.Sweep(ctx, s.question(), s.Scope, known)
+	found, err := f.Kit.Sweep(ctx, s.question(), known)
 	if err != nil {
 		return out, err
 	}

@@ -14,7 +14,7 @@ func (f *flow) named(ctx context.Context, s State, item *Item) ([]Searched, erro
 	}
 	var out []Searched
 	for _, m := range mentions {
-		passages, _, err := shared.Targets(ctx, f.Kit, s.question(), s.Scope, m)
+		passages, err := shared.Targets(ctx, f.Kit, s.question(), m)
 		if err != nil {
 			return nil, err
 		}

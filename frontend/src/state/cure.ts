@@ -1,5 +1,5 @@
 /** Cure names what can be done about a file that could not be read, or not wholly; "" when only its reason tells. */
-export type Cure = '' | 'password' | 'scans' | 'empty' | 'pages' | 'noText' | 'changed' | 'denied' | 'moved' | 'type' | 'damaged' | 'nothing' | 'locked' | 'unseen' | 'waiting' | 'meaning' | 'ours' | 'garbled' | 'defect' | 'noFile';
+export type Cure = '' | 'password' | 'scans' | 'empty' | 'pages' | 'noText' | 'changed' | 'denied' | 'moved' | 'type' | 'damaged' | 'large' | 'nothing' | 'locked' | 'unseen' | 'waiting' | 'meaning' | 'ours' | 'garbled' | 'defect' | 'noFile';
 
 // What was added by an earlier program, and failures that are no document's, have an English sentence alone.
 const signs: [RegExp, Cure][] = [
@@ -17,6 +17,7 @@ const signs: [RegExp, Cure][] = [
   [/being written to/i, 'changed'],
   [/may not be read/i, 'denied'],
   [/deleted or moved|still there and that you may read|no such file|copy of the file is missing/i, 'moved'],
+  [/is larger than \d+ MB/i, 'large'],
   [/save the file as markdown|cannot be read\. the library reads|files of type/i, 'type'],
   [/nothing to read in this folder/i, 'nothing'],
   [/not yet by meaning/i, 'meaning'],

@@ -1232,7 +1232,7 @@ export namespace research {
 	export interface State {
 	    question: string;
 	    language: string;
-	    scope: step.Scope;
+	    scope: { collections?: string[]; documents?: string[] };
 	    settings: Settings;
 	    phase: string;
 	    earlier?: Earlier;
@@ -1350,10 +1350,6 @@ export namespace step {
 	    names?: string[];
 	    documents?: string[];
 	    picks?: string[];
-	}
-	export interface Scope {
-	    collections?: string[];
-	    documents?: string[];
 	}
 	export interface Silence {
 	    clause: string;

@@ -28,6 +28,8 @@ export const cure = area({
     'Dateien dieser Art können nicht gelesen werden. PDF, Markdown, Text und HTML schon.'],
   damaged: ['The file is damaged. If a PDF viewer shows it, print it to a new PDF and add that.',
     'Die Datei ist beschädigt. Wenn ein PDF-Programm sie zeigt, drucken Sie sie in eine neue PDF-Datei und fügen Sie diese hinzu.'],
+  large: ['The file is too large. Split it into smaller files and add those.',
+    'Die Datei ist zu groß. Teilen Sie sie in kleinere Dateien und fügen Sie diese hinzu.'],
   nothing: ['There is nothing to read in this folder.', 'In diesem Ordner gibt es nichts zu lesen.'],
   waiting: ['Its pages are scans; their text is being recognised.', 'Die Seiten sind Scans; ihr Text wird gerade erkannt.'],
   meaning: ['Found by its words, not yet by meaning.', 'Wird nach Wörtern gefunden, noch nicht nach Bedeutung.'],

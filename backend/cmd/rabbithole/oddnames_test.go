@@ -1,0 +1,75 @@
+package main
+
+import (
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"rabbithole/kb"
+)
+
+func exists(path string) bool {
+	_, err := os.Stat(path)
+	return err == nil
+}
+
+// TestOddNames_FilesWhoseNamesAreNotUTF8 adds, lists, asks, cites and exports files with names from another time, named
+// on the command line.
+func TestOddNames_FilesWhoseNamesAreNotUTF8(t *testing.T) {
+	folder, home := filepath.Join(t.TempDir(), "caf\xe9"), filepath.Join(t.TempDir(), "b\xfccher")
+	data, err := kb.Files.ReadFile("Memo-Lindenhof-School.pdf")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.MkdirAll(folder, 0o700); err != nil {
+		t.Skip("file names here are UTF-8: ", err)
+	}
+	paths := map[string][]byte{"M\xe4rz.pdf": data,
+		"\xfcber.md":   []byte("# Wrench\n\nThe lantern keeper keeps a wrench of brass.\n"),
+		"\x80\xff.txt": []byte("The dredger Wilhelmina needs a bosun.\n")}
+	for name, data := range paths {
+		if err := os.WriteFile(filepath.Join(folder, name), data, 0o600); err != nil {
+			t.Skip("file names here are UTF-8: ", err)
+		}
+	}
+	for name := range paths {
+		rabbithole(t, home, "add", filepath.Join(folder, name), "--no-ocr").ok(t)
+	}
+	rabbithole(t, home, "add", folder, "--no-ocr").ok(t)
+	rows := one[[]object](t, rabbithole(t, home, "documents", "--json"))
+	names := map[string]bool{}
+	for _, row := range rows {
+		names[row["name"].(string)] = true
+	}
+	if len(rows) != 3 || !names["März.pdf"] || !names["über.md"] || !names["\uFFFDÿ.txt"] ||
+		rows[0]["collection"] != "café" {
+		t.Fatalf("%v", rows)
+	}
+	if s := rabbithole(t, home, "documents").ok(t); !utf8.ValidString(s.out) || !strings.Contains(s.out, "März.pdf") {
+		t.Errorf("%q", s.out)
+	}
+	rabbithole(t, home, "search", "wrench of brass", "--document", "über.md").ok(t).has(t, "über.md")
+	rabbithole(t, home, "refs", "März.pdf").ok(t)
+	rabbithole(t, home, "research", "--yes", "--engine", "extractive",
+		"Which hours of the year does the craft teacher of Lindenhof School spend in the room?").ok(t).has(t,
+		"März.pdf")
+	out := filepath.Join(t.TempDir(), "r\xe9port.html")
+	rabbithole(t, home, "export", "last", "-o", out).ok(t)
+	html, err := os.ReadFile(out)
+	if err != nil || !utf8.Valid(html) {
+		t.Fatalf("%d bytes of UTF-8: %t, %v", len(html), utf8.Valid(html), err)
+	}
+	_, link, _ := strings.Cut(string(html), `href="file://`)
+	link, _, _ = strings.Cut(link, "#page=")
+	if path, err := url.PathUnescape(link); err != nil || !exists(path) {
+		t.Errorf("the citation opens %q: %v", link, err)
+	}
+	rabbithole(t, home, "explore", "Who keeps a wrench of brass?", "--engine", "extractive", "--context",
+		filepath.Join(folder, "\xfcber.md")).ok(t).has(t, "über.md")
+	rabbithole(t, home, "watch", "add", folder).ok(t)
+	rabbithole(t, home, "watch", "remove", folder).ok(t)
+	rabbithole(t, home, "remove", "\uFFFDÿ.txt").ok(t)
+}
