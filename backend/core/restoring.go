@@ -4,7 +4,6 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -41,10 +40,10 @@ func completeName(folder string) string {
 // beside returns the folders next to home whose names restores give: restoring or restored.
 func beside(home, kind string) (paths []string) {
 	home = filepath.Clean(home)
-	form := regexp.MustCompile("^" + regexp.QuoteMeta(filepath.Base(home)+kind) + "[0-9]+$")
 	entries, _ := os.ReadDir(filepath.Dir(home)) // without that folder there is nothing to find
 	for _, entry := range entries {
-		if entry.IsDir() && form.MatchString(entry.Name()) {
+		number, is := strings.CutPrefix(entry.Name(), filepath.Base(home)+kind)
+		if entry.IsDir() && is && number != "" && strings.Trim(number, "0123456789") == "" {
 			paths = append(paths, filepath.Join(filepath.Dir(home), entry.Name()))
 		}
 	}
