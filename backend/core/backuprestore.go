@@ -55,10 +55,17 @@ func Restore(ctx context.Context, backup string, cfg Config, opt RestoreOptions)
 		return r, restoreFailed(cfg.Home, b.begin("").Total, err)
 	}
 	defer os.RemoveAll(fresh) // nothing is there any more when all went well
+	if err := private.WriteFile(filepath.Join(fresh, unwrittenName), nil); err != nil {
+		return r, restoreFailed(cfg.Home, b.begin("").Total, err)
+	}
 	if r.Aside, err = old.swap(cfg, fresh); err != nil {
 		return r, err
 	}
-	return r, rewriteReports(ctx, cfg)
+	c, err := Open(ctx, cfg) // writes the reports
+	if err != nil {
+		return r, err
+	}
+	return r, c.Close()
 }
 
 // restoreFailed says what to do about a backup of some bytes that could not be unpacked.
@@ -258,11 +265,15 @@ func freeAside(cfg Config) string {
 	}
 }
 
-// rewriteReports renders the reports again: their links lead into the library's folder, which may be another one now.
-func rewriteReports(ctx context.Context, cfg Config) error {
-	c, err := Open(ctx, cfg)
-	if err != nil {
-		return err
+// unwrittenName is a file in the folder of a library whose reports have to be written again: their links lead into the library's folder,
+// which may be another one since it was restored.
+const unwrittenName = "reports.unwritten"
+
+// rewriteReports writes the reports of a restored library, in the restore or, where that was killed, when the library is next opened.
+func (c *Core) rewriteReports(ctx context.Context) error {
+	mark := filepath.Join(c.config.Home, unwrittenName)
+	if _, err := os.Stat(mark); err != nil {
+		return nil
 	}
 	runs, err := c.Runs(ctx)
 	for _, run := range runs {
@@ -272,5 +283,8 @@ func rewriteReports(ctx context.Context, cfg Config) error {
 			}
 		}
 	}
-	return errors.Join(err, c.Close())
+	if err != nil {
+		return err
+	}
+	return os.Remove(mark)
 }

@@ -8,6 +8,7 @@ package core
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"sync"
@@ -154,6 +155,9 @@ func (c *Core) openIndex(ctx context.Context) error {
 	c.ingester.Clock, c.ingester.Recogniser, c.ingester.Kept = c.config.Now, c.ocr, c.isAttached
 	if c.config.ReadOnly || c.config.untidied {
 		return nil
+	}
+	if err := c.rewriteReports(ctx); err != nil && ctx.Err() == nil {
+		c.say(fmt.Sprintf("The reports of the restored library could not all be written again (%v). The next start tries once more.", err))
 	}
 	return c.clearLeftovers(ctx)
 }

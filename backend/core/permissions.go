@@ -15,7 +15,7 @@ import (
 // ownNames are patterns for everything the program creates in a library's folder. Anything else in there belongs to
 // the person and keeps its permissions.
 var ownNames = []string{
-	"library.*", copiesName, "reports", "uploads", notesName, "damaged-*", "radon", "keys.*", "window.*",
+	"library.*", copiesName, "reports*", "uploads", notesName, "damaged-*", "radon", "keys.*", "window.*",
 	".part-*", ".web-*", ".rabbithole-*",
 }
 

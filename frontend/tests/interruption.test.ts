@@ -100,7 +100,7 @@ test('kill -9 in the middle of a run: it says so, goes on, and repeats nothing',
 
 test('another program takes the address: the page tells it nothing, says so, and comes back to its own', async ({ begin }) => {
   const { page, restart, program, context } = await begin({ allowed: new RegExp(`${lost.source}|decode|OTS|403`) });
-  await page.getByRole('main').waitFor();
+  await page.waitForLoadState('networkidle'); // the code of all screens is there
   const old = page.url();
   await restart('SIGKILL', async () => {
     const heard: string[] = [];

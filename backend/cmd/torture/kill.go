@@ -36,7 +36,7 @@ var verbs = []verb{
 	{"export", words("export", "last", "-o", "{out}/report.pdf"), nil},
 	{"delete", words("delete", "last"), unless("runs --json", "!{last}")},
 	{"backup", words("backup", "{out}/library.backup", "--force"), nil},
-	{"restore", words("restore", "{backup}"), nil},
+	{"restore", words("restore", "{backup}"), unlessAside},
 	{"check --repair", words("check", "--repair"), nil},
 	{"watch add", words("watch", "add", "{more}"), unless("watch list", "{more}")},
 	{"token renew", words("token", "renew"), nil},
@@ -82,6 +82,14 @@ func unless(command, shows string) func(ctx context.Context, k *killing, l libra
 		}
 		return l.must(ctx, k.args...)
 	}
+}
+
+// unlessAside restores once more where no library was put aside yet.
+func unlessAside(ctx context.Context, k *killing, l library) error {
+	if aside, err := filepath.Glob(l.home + "-before-restore-*"); err != nil || len(aside) > 0 {
+		return err
+	}
+	return l.must(ctx, k.args...)
 }
 
 // kill starts verbs n times, kills them at random moments, and goes on as a person would. Then the library has to be as if nobody had
