@@ -12,6 +12,7 @@ const (
 	scanLetters   = 50   // fewer characters than this on a page of pictures: a scan
 	marginLetters = 200  // fewer than this beside the pictures: a scan with a running header; on them, the text of a slide
 	onPictures    = 0.2  // share of these characters that may stand on the pictures
+	stampLetters  = 600  // fewer than this on pictures: perhaps a stamp on a scan
 	scanCover     = 0.5  // share of the page that pictures cover on a scan
 	badControl    = 0.02 // share of control characters in an unreadable text layer
 	badStop       = 0.02 // share of stop words below which it is one
@@ -30,7 +31,7 @@ func (p *page) flags(text string) []source.PageFlag {
 	switch letters := p.raw.Letters(); {
 	case letters == 0:
 		flags = append(flags, p.emptyFlag())
-	case letters < marginLetters && p.isScan(letters):
+	case letters < stampLetters && p.isScan(letters):
 		flags = append(flags, source.NoText)
 	}
 	if p.unreadable(text) {
@@ -42,14 +43,17 @@ func (p *page) flags(text string) []source.PageFlag {
 	return flags
 }
 
-// isScan reports whether the page's few letters are not what it says: pictures cover it, and the letters are hardly any or stand
-// beside them.
+// isScan reports whether the page's few letters are not what it says: pictures cover it, and the letters are hardly
+// any, stand beside them, or are stamped on writing.
 func (p *page) isScan(letters int) bool {
 	o := p.looksAt()
 	if o.pictures <= scanCover {
 		return false
 	}
-	return letters < scanLetters || p.shareOn(o.areas) <= onPictures
+	if letters < scanLetters || letters < marginLetters && p.shareOn(o.areas) <= onPictures {
+		return true
+	}
+	return o.pictures > stampCover && p.isStamped(letters)
 }
 
 // shareOn returns the share of the page's letters that stand in one of the areas.
