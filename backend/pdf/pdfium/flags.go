@@ -34,9 +34,7 @@ func (p *page) flags(text string) []source.PageFlag {
 	case letters < stampLetters && p.isScan(letters):
 		flags = append(flags, source.NoText)
 	}
-	if p.unreadable(text) {
-		flags = append(flags, source.BadText)
-	}
+	flags = append(flags, p.textFlags(text)...)
 	if p.form {
 		flags = append(flags, source.FormText)
 	}
@@ -80,27 +78,26 @@ func (p *page) emptyFlag() source.PageFlag {
 	return source.BlankPage
 }
 
-// unreadable reports whether the page's characters mean nothing: control characters, and then either no language or no map.
-func (p *page) unreadable(text string) bool {
-	if pagetext.ControlShare(p.raw) < badControl {
-		return false
+// textFlags says how much of the page's characters means something.
+func (p *page) textFlags(text string) []source.PageFlag {
+	if p.unreadable(text) {
+		return []source.PageFlag{source.BadText}
 	}
-	return pagetext.StopShare(text) < badStop || p.unmapped() >= badMapped
+	if p.struck == nil {
+		return nil
+	}
+	if kept := p.kept().Letters(); kept < scanLetters || 2*kept < p.raw.Letters() {
+		return []source.PageFlag{source.BadText}
+	}
+	return []source.PageFlag{source.PartText}
 }
 
-// unmapped returns the share of characters whose font does not say what they mean.
-func (p *page) unmapped() float64 {
-	n := p.m.i32("FPDFText_CountChars", p.chars)
-	if n <= 0 {
-		return 0
+// unreadable reports whether control characters are among the page's, and then either no language or no map.
+func (p *page) unreadable(text string) bool {
+	if pagetext.ControlShare(p.kept()) < badControl {
+		return false
 	}
-	bad := 0
-	for i := range n {
-		if p.m.i32("FPDFText_HasUnicodeMapError", p.chars, uint64(i)) == 1 {
-			bad++
-		}
-	}
-	return float64(bad) / float64(n)
+	return pagetext.StopShare(text) < badStop || p.unmappedOf(len(p.raw)) >= badMapped
 }
 
 // objects is what a page shows beside text.

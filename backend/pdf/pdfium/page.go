@@ -21,6 +21,7 @@ type page struct {
 	form   bool
 	// widened says that characters are among the text whose glyphs are not there: their boxes are flat.
 	widened bool
+	struck  []bool // which characters of raw mean nothing; nil when all do mean something
 
 	width, height float64
 	toTop         affine // user space -> points from the top left corner
@@ -90,6 +91,7 @@ func (d *Document) loadPlain(n int) (*page, error) {
 	p.measure()
 	p.raw = p.characters()
 	p.widen()
+	p.leaveOut()
 	return p, nil
 }
 
@@ -131,7 +133,7 @@ func (p *page) char(at int32) int {
 
 // text returns the page's text as it is stored.
 func (p *page) text() pagetext.Text {
-	t := p.raw
+	t := p.kept()
 	if pagetext.MaybeDoubled(t) {
 		t = pagetext.Undouble(t, p.boxesOf(t))
 	}
