@@ -238,6 +238,9 @@ func peak() int64 {
 func TestClient_EndlessRepliesAreCut(t *testing.T) {
 	for _, f := range floods() {
 		t.Run(f.name, func(t *testing.T) {
+			if f.name == "progress" && testing.Short() {
+				t.Skip("a quarter of a gigabyte is read before it is cut")
+			}
 			child := exec.CommandContext(t.Context(), os.Args[0])
 			child.Env = append(os.Environ(), floodedEnv+"="+swamped(t, f), floodedAsk+"="+f.ask)
 			out, err := child.Output()
