@@ -3,9 +3,9 @@ package pdfium
 import "rabbithole/backend/pdf/pagetext"
 
 const (
-	samplesOfChars = 100  // characters of a page that are looked at before all are,
-	stretch        = 3000 // and how many in a row, from its middle
-	suspicious     = 0.02 // share of unmapped ones among them
+	samplesOfChars = 50   // characters of a page whose map is looked at before all are
+	glance         = 600  // characters in a row, from its middle, that tell whether there are words,
+	stretch        = 3000 // and how many do where they are none
 	mostlyUnmapped = 0.5  // share of unmapped characters from which a font says nothing
 )
 
@@ -17,9 +17,8 @@ type spoken struct {
 
 // leaveOut finds the fonts whose characters mean nothing, and keeps those characters out of the page's text.
 func (p *page) leaveOut() {
-	from := max(len(p.raw)-stretch, 0) / 2
-	all := pagetext.Meaningless(p.raw[from:min(from+stretch, len(p.raw))], true)
-	if !all && p.unmappedOf(samplesOfChars) < suspicious {
+	all := !pagetext.Wordy(p.middle(glance)) && pagetext.Meaningless(p.middle(stretch), true)
+	if !all && p.unmappedOf(samplesOfChars) == 0 {
 		return
 	}
 	fonts := p.fonts()
@@ -38,6 +37,12 @@ func (p *page) leaveOut() {
 			}
 		}
 	}
+}
+
+// middle returns so many characters of the page, in a row.
+func (p *page) middle(n int) pagetext.Text {
+	from := max(len(p.raw)-n, 0) / 2
+	return p.raw[from:min(from+n, len(p.raw))]
 }
 
 // mapped reports whether the font claims to know its letters.

@@ -8,7 +8,7 @@ import "math"
 
 const (
 	samplesOfText = 32     // objects of a page that are looked at before all are
-	maxTexts      = 50_000 // objects that are looked at on one page
+	maxWidened    = 50_000 // objects that are looked at on one page
 	noWidth       = 0.01   // points; PDFium's own limit
 	strokeMode    = 1      // of text: outlined
 	objectText    = 1
@@ -21,7 +21,7 @@ func (p *page) widen() {
 		return
 	}
 	widened := false
-	p.texts(1, func(obj uint64) bool {
+	p.objects(1, func(obj uint64) bool {
 		if p.extentless(obj) {
 			p.stroke(obj)
 			widened = true
@@ -43,35 +43,38 @@ func (p *page) widen() {
 	p.chars, p.raw = before, text
 }
 
-// leavesOut reports whether a sample of the page's text objects has one that PDFium leaves out.
+// leavesOut reports whether a sample of the page's objects has one that PDFium leaves out.
 func (p *page) leavesOut() bool {
 	found := false
 	step := max(p.m.i32("FPDFPage_CountObjects", p.handle)/samplesOfText, 1)
-	p.texts(step, func(obj uint64) bool {
+	p.objects(step, func(obj uint64) bool {
 		found = p.extentless(obj)
 		return !found
 	})
 	return found
 }
 
-// texts calls each with every step-th object of the page that is text, until each returns false.
-func (p *page) texts(step int, each func(obj uint64) bool) {
-	n := min(p.m.i32("FPDFPage_CountObjects", p.handle), maxTexts)
+// objects calls each with every step-th object of the page, until each returns false.
+func (p *page) objects(step int, each func(obj uint64) bool) {
+	n := min(p.m.i32("FPDFPage_CountObjects", p.handle), maxWidened)
 	for i := 0; i < n; i += step {
 		obj := p.m.ptr("FPDFPage_GetObject", p.handle, uint64(i))
-		if obj != 0 && p.m.i32("FPDFPageObj_GetType", obj) == objectText && !each(obj) {
+		if obj != 0 && !each(obj) {
 			return
 		}
 	}
 }
 
-// extentless reports whether PDFium leaves a text object out because its font is not there.
+// extentless reports whether an object is text that PDFium leaves out because its font is not there.
 func (p *page) extentless(obj uint64) bool {
 	at := p.m.small()
 	if !p.m.ok("FPDFPageObj_GetBounds", obj, at, at+4, at+8, at+12) {
 		return false
 	}
 	if math.Abs(p.m.readF32(at+8)-p.m.readF32(at)) >= noWidth {
+		return false
+	}
+	if p.m.i32("FPDFPageObj_GetType", obj) != objectText {
 		return false
 	}
 	font := p.m.ptr("FPDFTextObj_GetFont", obj)
