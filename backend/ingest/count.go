@@ -12,7 +12,7 @@ import (
 type count struct {
 	pages, blank                   int
 	scans, bad, failed, recognised []int
-	hidden                         []int
+	hidden, partial                []int
 	why                            []string // "page 3: took too long", of pages that have a reason
 	waiting                        bool     // some could be recognised
 }
@@ -41,6 +41,9 @@ func (c *count) add(p source.Page) {
 	}
 	if p.Has(source.HiddenText) {
 		c.hidden = append(c.hidden, p.Number)
+	}
+	if p.Has(source.PartText) {
+		c.partial = append(c.partial, p.Number)
 	}
 	c.waiting = c.waiting || waits(p)
 	if p.Reason != "" {
@@ -78,6 +81,10 @@ func (c count) reason() reason {
 	}
 	if n := len(c.recognised); n > 0 {
 		said = append(said, fmt.Sprintf("The text of %s was recognised from the picture (OCR) and may hold errors: %s.", plural(n, "page"), listed(c.recognised)))
+	}
+	if n := len(c.partial); n > 0 {
+		said = append(said, fmt.Sprintf("Part of the text of %s has no meaning, because its font does not say which letters "+
+			"it shows, and is left out: %s. Look at the page itself.", plural(n, "page"), listed(c.partial)))
 	}
 	if n := len(c.hidden); n > 0 {
 		said = append(said, fmt.Sprintf("Text that cannot be seen (white on white, or tiny) is among that of %s: %s. Look at the page before you trust a quote from there.", plural(n, "page"), listed(c.hidden)))

@@ -132,6 +132,9 @@ func TestCount_Reason(t *testing.T) {
 			"Of 3 pages, 1 page is a scan (2)." + cureForScans + " The text of 1 page was recognised from the picture (OCR) and may hold errors: 3."},
 		{[]source.Page{text, {Number: 2, Reason: reasonNothing, Flags: []source.PageFlag{source.NoText}}},
 			"Of 2 pages, 1 page is a scan (2). Page 2: " + reasonNothing + "."},
+		{[]source.Page{text, {Number: 2, Text: "y", Flags: []source.PageFlag{source.PartText}}},
+			"Part of the text of 1 page has no meaning, because its font does not say which letters it shows, " +
+				"and is left out: 2. Look at the page itself."},
 		{[]source.Page{flagged(source.NoText)}, "No text layer: 1 page is a scan." + cureForScans},
 		{[]source.Page{flagged(source.NoText), flagged(source.NoText), flagged(source.BadText), {}},
 			"No text layer: 2 pages are scans, 1 page has a text layer without meaning." + cureForScans},

@@ -32,13 +32,14 @@ func (l *loading) set(loaded bool) {
 	l.loaded = loaded
 }
 
-// answer makes the request until one attempt is complete, within the patience of the client.
-func (m *Model) answer(ctx context.Context, req *api.ChatRequest, onToken func(string)) (prompts.Reply, error) {
+// answer makes the request until one attempt is complete, within the patience of the client. listen makes a hearing for
+// each attempt.
+func (m *Model) answer(ctx context.Context, req *api.ChatRequest, listen func() *hearing) (prompts.Reply, error) {
 	var reply prompts.Reply
 	err := m.client.insist(ctx, "ask model "+m.card.Name, 1, func() error {
 		err := m.load(ctx, req)
 		if err == nil {
-			reply, err = m.attempt(ctx, req, onToken)
+			reply, err = m.attempt(ctx, req, listen())
 		}
 		if err != nil {
 			m.state.set(false)
@@ -62,7 +63,7 @@ func (m *Model) load(ctx context.Context, req *api.ChatRequest) error {
 	limited, cancel := context.WithTimeoutCause(ctx, m.client.opts.Limits.Loading, &stalled{"loading the model", m.client.opts.Limits.Loading})
 	defer cancel()
 	empty := &api.ChatRequest{Model: req.Model, KeepAlive: req.KeepAlive, Options: req.Options}
-	err := m.client.api.Chat(limited, empty, func(api.ChatResponse) error { return nil })
+	err := m.client.stream(limited, "/api/chat", empty, mostPlain, nothing)
 	if limited.Err() != nil {
 		return context.Cause(limited)
 	}
@@ -75,11 +76,11 @@ func (m *Model) load(ctx context.Context, req *api.ChatRequest) error {
 // verify refuses a model that was replaced under its name since the run began: its answers would be another model's. Both
 // cases pause the run (Unavailable) instead of letting its steps fall back one by one.
 func (m *Model) verify(ctx context.Context) error {
-	tags, err := m.client.api.List(ctx)
+	tags, err := m.client.list(ctx)
 	if err != nil {
 		return err
 	}
-	for _, tag := range tags.Models {
+	for _, tag := range tags {
 		if !strings.EqualFold(tag.Name, m.card.Name) {
 			continue
 		}
@@ -95,27 +96,30 @@ func (m *Model) verify(ctx context.Context) error {
 
 // attempt makes one streaming request. A stream that ends before the server says "done" is errBroken, unless the model was looping:
 // the server gives up on a model that repeats one token more than 30 times, and ends the stream without a word. That is an answer cut
-// short, and would be cut short again.
-func (m *Model) attempt(ctx context.Context, req *api.ChatRequest, onToken func(string)) (prompts.Reply, error) {
+// short, and would be cut short again. So is one that is far longer than was asked for.
+func (m *Model) attempt(ctx context.Context, req *api.ChatRequest, heard *hearing) (prompts.Reply, error) {
 	watched, watch := newWatch(ctx, "reading the prompt", m.client.opts.Limits.FirstToken)
 	defer watch.stop()
 	started := m.client.opts.Now()
-	heard := hearing{filter: newThinkFilter(onToken)}
-	err := m.client.api.Chat(watched, req, func(part api.ChatResponse) error {
+	err := m.client.stream(watched, "/api/chat", req, heard.bytes(), func(line []byte) error {
 		watch.reset("writing", m.client.opts.Limits.Between)
-		if part.RemoteHost != "" || part.RemoteModel != "" {
+		var p part
+		if err := decode(line, &p); err != nil {
+			return err
+		}
+		if p.RemoteHost != "" || p.RemoteModel != "" {
 			return refuseRemote(m.card.Name)
 		}
-		heard.add(part)
-		return nil
+		return heard.add(p)
 	})
 	if watched.Err() != nil {
 		return prompts.Reply{}, context.Cause(watched)
 	}
-	if err != nil {
+	cut := errors.Is(err, errTooMuch)
+	if err != nil && !cut {
 		return prompts.Reply{}, err
 	}
-	reply, ok := heard.reply()
+	reply, ok := heard.reply(cut)
 	if !ok {
 		return prompts.Reply{}, errBroken
 	}

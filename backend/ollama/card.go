@@ -33,14 +33,47 @@ func (c *Client) Models(ctx context.Context) ([]prompts.Card, error) {
 	return cards, nil
 }
 
+// tag is a model in the server's list.
+type tag struct {
+	Name        string
+	Digest      string
+	Size        count
+	RemoteHost  string `json:"remote_host"`
+	RemoteModel string `json:"remote_model"`
+	Details     struct {
+		ParameterSize string `json:"parameter_size"`
+	}
+}
+
+// facts of a model, as the server tells them.
+type show struct {
+	Capabilities []model.Capability
+	RemoteHost   string `json:"remote_host"`
+	RemoteModel  string `json:"remote_model"`
+	ModelInfo    facts  `json:"model_info"`
+}
+
+// mostModels is how many models of a server are looked at; each of them is asked about in a request of its own.
+const mostModels = 1000
+
+// list returns the models that the server says it has.
+func (c *Client) list(ctx context.Context) ([]tag, error) {
+	var reply struct{ Models []tag }
+	if err := c.ask(ctx, "/api/tags", nil, &reply, mostPlain); err != nil {
+		return nil, err
+	}
+	named := slices.DeleteFunc(reply.Models, func(t tag) bool { return t.Name == "" || shown(t.Name) != t.Name })
+	return named[:min(len(named), mostModels)], nil
+}
+
 func (c *Client) installed(ctx context.Context) ([]installed, error) {
-	tags, err := c.api.List(ctx)
+	tags, err := c.list(ctx)
 	if err != nil {
 		return nil, c.explain(ctx, "list the models of Ollama", err)
 	}
 	free := c.free(ctx)
-	list := make([]installed, 0, len(tags.Models))
-	for _, tag := range tags.Models {
+	list := make([]installed, 0, len(tags))
+	for _, tag := range tags {
 		m, err := c.describe(ctx, tag, free)
 		if fault.KindOf(err) == fault.NotFound {
 			continue // removed between the two requests
@@ -53,12 +86,12 @@ func (c *Client) installed(ctx context.Context) ([]installed, error) {
 	return list, nil
 }
 
-func (c *Client) describe(ctx context.Context, tag api.ListModelResponse, free int64) (installed, error) {
-	show, err := c.api.Show(ctx, &api.ShowRequest{Model: tag.Name})
-	if err != nil {
+func (c *Client) describe(ctx context.Context, tag tag, free int64) (installed, error) {
+	var show show
+	if err := c.ask(ctx, "/api/show", &api.ShowRequest{Model: tag.Name}, &show, mostFacts); err != nil {
 		return installed{}, c.explain(ctx, "ask Ollama about "+tag.Name, err)
 	}
-	m := installed{card: cardOf(tag, show), memory: needOf(tag.Size, show.ModelInfo)}
+	m := installed{card: cardOf(tag, show), memory: needOf(int64(tag.Size), show.ModelInfo)}
 	numCtx := c.opts.NumCtx
 	if numCtx <= 0 {
 		numCtx = m.memory.context(m.card.MaxCtx, free)
@@ -80,21 +113,26 @@ func (c *Client) free(ctx context.Context) int64 {
 	if free <= 0 {
 		return 0
 	}
-	running, err := c.api.ListRunning(ctx)
-	if err != nil {
+	var running struct {
+		Models []struct {
+			Size     count
+			SizeVRAM count `json:"size_vram"`
+		}
+	}
+	if err := c.ask(ctx, "/api/ps", nil, &running, mostPlain); err != nil {
 		return free // an old server; a smaller estimate is safe
 	}
 	for _, m := range running.Models {
-		free += max(0, m.Size-m.SizeVRAM)
+		free += int64(max(0, m.Size-m.SizeVRAM))
 	}
 	return free
 }
 
-func cardOf(tag api.ListModelResponse, show *api.ShowResponse) prompts.Card {
-	arch, _ := show.ModelInfo["general.architecture"].(string)
+func cardOf(tag tag, show show) prompts.Card {
+	arch := show.ModelInfo.text("general.architecture")
 	card := prompts.Card{
-		Name: tag.Name, Digest: tag.Digest, Bytes: tag.Size, Parameters: tag.Details.ParameterSize,
-		MaxCtx: int(number(show.ModelInfo, arch+".context_length")),
+		Name: tag.Name, Digest: tag.Digest, Bytes: int64(tag.Size), Parameters: shown(tag.Details.ParameterSize),
+		MaxCtx: int(show.ModelInfo.number(arch + ".context_length")),
 		Thinks: slices.Contains(show.Capabilities, model.CapabilityThinking),
 		Sees:   slices.Contains(show.Capabilities, model.CapabilityVision),
 		Tools:  slices.Contains(show.Capabilities, model.CapabilityTools),
@@ -110,7 +148,7 @@ func cardOf(tag api.ListModelResponse, show *api.ShowResponse) prompts.Card {
 	return card
 }
 
-func remote(tag api.ListModelResponse, show *api.ShowResponse) bool {
+func remote(tag tag, show show) bool {
 	return tag.RemoteHost != "" || tag.RemoteModel != "" || show.RemoteHost != "" || show.RemoteModel != "" || cloudName(tag.Name)
 }
 
@@ -124,10 +162,4 @@ func refuseRemote(name string) error {
 	return fault.New("use model "+name, fault.Denied,
 		"This model runs in Ollama's cloud and would send your documents there. Choose a model that runs on this computer.",
 		fmt.Errorf("%s is a cloud model", name))
-}
-
-// number reads a number of the model's facts; 0 when it is missing or an array.
-func number(info map[string]any, key string) float64 {
-	n, _ := info[key].(float64)
-	return n
 }

@@ -2,7 +2,8 @@
 // never lets a prompt overflow unnoticed, a journal of complete answers, embeddings that survive one bad input.
 //
 // It promises that nothing is pulled unasked, that a cloud model behind a local name is refused, that cancelling a context closes the
-// request, and that a server that dies in the middle is waited for, for a bounded time. It refuses to know what is asked and why.
+// request, that a server that dies in the middle is waited for, for a bounded time, and that no reply, however long or
+// odd, costs more than a little memory and the call that it answers. It refuses to know what is asked and why.
 package ollama
 
 import (
@@ -18,7 +19,7 @@ import (
 
 // Client talks to one Ollama server.
 type Client struct {
-	api   *api.Client
+	http  *http.Client
 	base  *url.URL
 	opts  Options
 	chat  chan struct{} // a slot per chat request under way; Ollama's own default is one
@@ -53,7 +54,7 @@ type Limits struct {
 // New returns a client of the server at base (see ParseHost) that connects through httpClient.
 func New(httpClient *http.Client, base *url.URL, opts Options) *Client {
 	opts = opts.withDefaults()
-	c := &Client{api: api.NewClient(base, httpClient), base: base, opts: opts, contexts: map[string]int{},
+	c := &Client{http: httpClient, base: base, opts: opts, contexts: map[string]int{},
 		chat: make(chan struct{}, opts.Parallel), embed: make(chan struct{}, 1)}
 	if c.opts.Memory == nil {
 		c.opts.Memory = func() int64 { return 0 }
@@ -95,20 +96,20 @@ func (c *Client) Version(ctx context.Context) (string, error) {
 }
 
 func (c *Client) askVersion(ctx context.Context) (string, error) {
-	v, err := c.api.Version(ctx)
-	if err != nil {
+	var reply struct{ Version string }
+	if err := c.ask(ctx, "/api/version", nil, &reply, mostPlain); err != nil {
 		return "", err
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.version = v
-	return v, nil
+	c.version = shown(reply.Version)
+	return c.version, nil
 }
 
 // Unload makes the server forget a model at once, which frees its memory: when a run is paused, or the program ends.
 func (c *Client) Unload(ctx context.Context, name string) error {
 	req := &api.GenerateRequest{Model: name, KeepAlive: &api.Duration{Duration: 0}}
-	if err := c.api.Generate(ctx, req, func(api.GenerateResponse) error { return nil }); err != nil {
+	if err := c.stream(ctx, "/api/generate", req, mostPlain, nothing); err != nil {
 		return c.explain(ctx, "unload "+name, err)
 	}
 	return nil

@@ -1,7 +1,9 @@
 package ollama
 
 import (
+	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"math"
@@ -29,6 +31,9 @@ const (
 	batchSize = 24
 	// embedContext is enough for a passage; embedding models are trained for 512 to 8192 tokens.
 	embedContext = 2048
+	// mostDim is the longest vector that is used, and perNumber how many bytes a server writes for one number of it at
+	// most.
+	mostDim, perNumber = 8192, 24
 	// probeText shows the dimension, and later whether the server is healthy when every text of a request failed.
 	probeText = "probe"
 )
@@ -178,12 +183,13 @@ func (e *Embedder) request(ctx context.Context, texts []string) ([][]float32, er
 	defer free()
 	limit := e.client.opts.Limits.Loading + e.client.opts.Limits.FirstToken
 	no := false
-	var resp *api.EmbedResponse
-	err = e.client.insist(ctx, "embed with "+e.name, 0, func() (err error) {
+	var reply struct{ Embeddings []vector }
+	most := int64(mostLine + len(texts)*mostDim*perNumber)
+	err = e.client.insist(ctx, "embed with "+e.name, 0, func() error {
 		limited, cancel := context.WithTimeoutCause(ctx, limit, &stalled{"embedding", limit})
 		defer cancel()
-		resp, err = e.client.api.Embed(limited, &api.EmbedRequest{Model: e.name, Input: texts, Truncate: &no,
-			KeepAlive: e.client.keepAlive(), Options: e.client.options(e.numCtx)})
+		err := e.client.ask(limited, "/api/embed", &api.EmbedRequest{Model: e.name, Input: texts, Truncate: &no,
+			KeepAlive: e.client.keepAlive(), Options: e.client.options(e.numCtx)}, &reply, most)
 		if limited.Err() != nil {
 			return context.Cause(limited)
 		}
@@ -192,18 +198,33 @@ func (e *Embedder) request(ctx context.Context, texts []string) ([][]float32, er
 	if err != nil {
 		return nil, err
 	}
-	if len(resp.Embeddings) != len(texts) {
-		return nil, fmt.Errorf("embed with %s: %d vectors for %d texts", e.name, len(resp.Embeddings), len(texts))
+	if len(reply.Embeddings) != len(texts) {
+		return nil, fmt.Errorf("embed with %s: %d vectors for %d texts", e.name, len(reply.Embeddings), len(texts))
 	}
-	for i, v := range resp.Embeddings {
-		resp.Embeddings[i] = unit(v, e.dim)
+	vectors := make([][]float32, len(texts))
+	for i, v := range reply.Embeddings {
+		vectors[i] = unit(v, e.dim)
 	}
-	return resp.Embeddings, nil
+	return vectors, nil
 }
 
-// unit returns v scaled to length 1; nil when it has not dim numbers (0: any), or is not finite, or is zero.
+// vector is a vector of a reply. One that is not made of numbers is nil, and takes no other with it.
+type vector []float32
+
+// UnmarshalJSON never fails.
+func (v *vector) UnmarshalJSON(text []byte) error {
+	*v = nil
+	var numbers []float32
+	if json.Unmarshal(text, &numbers) == nil && !bytes.Contains(text, []byte("null")) {
+		*v = numbers
+	}
+	return nil
+}
+
+// unit returns v scaled to length 1; nil when it has not dim numbers (0: any up to mostDim), or is not finite, or is
+// zero.
 func unit(v []float32, dim int) []float32 {
-	if len(v) == 0 || dim > 0 && len(v) != dim {
+	if len(v) == 0 || len(v) > mostDim || dim > 0 && len(v) != dim {
 		return nil
 	}
 	sum := 0.0

@@ -48,7 +48,8 @@ func diagnose(err error) trouble {
 	var transport *url.Error
 	var socket *net.OpError
 	switch {
-	case errors.As(err, &denied), errors.As(err, &auth), errors.As(err, &idle), overlong(err), needsMemory(err):
+	case errors.As(err, &denied), errors.As(err, &auth), errors.As(err, &idle), errors.Is(err, errTooMuch),
+		overlong(err), needsMemory(err):
 		return final
 	case errors.As(err, &status) && status.StatusCode == http.StatusServiceUnavailable:
 		return busy
@@ -88,6 +89,9 @@ func (c *Client) explain(ctx context.Context, op string, err error) error {
 	case errors.As(err, &idle):
 		return fault.New(op, fault.Unavailable, "The model is too slow for this computer, or hangs. Choose a smaller one with --model, "+
 			"or restart Ollama, and resume the run; nothing is lost.", err)
+	case errors.Is(err, errTooMuch):
+		return fault.New(op, fault.Unavailable,
+			"Check that OLLAMA_HOST ("+c.Host()+") is an Ollama server, and restart it.", err)
 	case errors.As(err, &auth):
 		return fault.New(op, fault.Denied, "Ollama wants to sign in to its cloud for this. Choose a model that runs on this computer.", err)
 	case needsMemory(err):

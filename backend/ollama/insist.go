@@ -58,7 +58,7 @@ func (c *Client) await(ctx context.Context) bool {
 	defer cancel()
 	for wait := 50 * time.Millisecond; ; wait = min(2*wait, time.Second) {
 		probe, done := context.WithTimeout(ctx, 5*time.Second)
-		_, err := c.api.Version(probe)
+		_, err := c.askVersion(probe)
 		done()
 		if err == nil {
 			return true

@@ -78,6 +78,15 @@ func (l *ledger) admit(call prompts.Call) error {
 	return nil
 }
 
+// believable returns a server's count of prompt tokens; 0, which means unknown, for one that the context could not hold
+// several times over.
+func (l *ledger) believable(count int) int {
+	if count > 4*l.numCtx {
+		return 0
+	}
+	return count
+}
+
 // settle compares the server's count of prompt tokens with the estimate and reports whether the prompt was cut: the context is full
 // although room was kept for the reply, or fewer tokens were read than any tokenizer could make of the text.
 func (l *ledger) settle(call prompts.Call, count int, countsAll bool) bool {

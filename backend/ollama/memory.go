@@ -9,6 +9,8 @@ type memoryNeed struct {
 const (
 	// usualPerToken stands in for models that do not tell their shape: a 14B model with grouped heads.
 	usualPerToken = 160 << 10
+	// mostPerToken is far more than the largest model needs; facts that come to more are not believed.
+	mostPerToken = 64 << 20
 	// smallestContext is the least a research run needs: a dozen passages and the answer.
 	smallestContext = 4096
 	// unknownContext is pinned when nobody knows the server's memory.
@@ -20,21 +22,21 @@ const (
 func contexts() []int { return []int{16384, 8192, smallestContext} }
 
 // needOf reads a model's shape from /api/show: two values of 16 bits per layer, key-value head and head dimension.
-func needOf(size int64, info map[string]any) memoryNeed {
-	arch, _ := info["general.architecture"].(string)
-	layers := number(info, arch+".block_count")
-	heads := number(info, arch+".attention.head_count")
-	kv := number(info, arch+".attention.head_count_kv")
+func needOf(size int64, info facts) memoryNeed {
+	arch := info.text("general.architecture")
+	layers := info.number(arch + ".block_count")
+	heads := info.number(arch + ".attention.head_count")
+	kv := info.number(arch + ".attention.head_count_kv")
 	if kv == 0 {
 		kv = heads
 	}
-	dim := number(info, arch+".attention.key_length")
+	dim := info.number(arch + ".attention.key_length")
 	if dim == 0 && heads > 0 {
-		dim = number(info, arch+".embedding_length") / heads
+		dim = info.number(arch+".embedding_length") / heads
 	}
-	need := memoryNeed{weights: size, perToken: int64(2 * 2 * layers * kv * dim)}
-	if need.perToken <= 0 {
-		need.perToken = usualPerToken
+	need := memoryNeed{weights: size, perToken: usualPerToken}
+	if bytes := 2 * 2 * layers * kv * dim; bytes >= 1 && bytes <= mostPerToken {
+		need.perToken = int64(bytes)
 	}
 	return need
 }

@@ -75,13 +75,14 @@ func (m *Model) Generate(ctx context.Context, call prompts.Call, onToken func(st
 		return prompts.Reply{}, fmt.Errorf("wait for model %s: %w", m.card.Name, err)
 	}
 	defer free()
-	reply, err := m.answer(ctx, req, onToken)
+	reply, err := m.answer(ctx, req, func() *hearing { return newHearing(call.NumPredict, onToken) })
 	if err != nil {
 		return prompts.Reply{}, m.ledger.explain(call, err)
 	}
 	if len(reply.ToolCalls) == 0 {
 		reply.ToolCalls = spokenCalls(reply.Text, call.Tools)
 	}
+	reply.PromptTokens = m.ledger.believable(reply.PromptTokens)
 	reply.Truncated = m.ledger.settle(call, reply.PromptTokens, m.countsWholePrompt())
 	return reply, m.record(ctx, key, call.Step, reply)
 }

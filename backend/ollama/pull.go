@@ -26,10 +26,17 @@ func (c *Client) Pull(ctx context.Context, name string, progress func(Progress))
 	}
 	op := "pull " + name
 	success := false
-	err := c.api.Pull(ctx, &api.PullRequest{Model: name}, func(p api.ProgressResponse) error {
+	err := c.stream(ctx, "/api/pull", &api.PullRequest{Model: name}, mostPull, func(line []byte) error {
+		var p struct {
+			Status, Digest   string
+			Completed, Total count
+		}
+		if err := decode(line, &p); err != nil {
+			return err
+		}
 		success = p.Status == "success"
 		if progress != nil {
-			progress(Progress{Status: p.Status, Digest: p.Digest, Completed: p.Completed, Total: p.Total})
+			progress(Progress{shown(p.Status), shown(p.Digest), int64(p.Completed), int64(p.Total)})
 		}
 		return nil
 	})

@@ -1,6 +1,7 @@
 package ollama
 
 import (
+	"encoding/json"
 	"strings"
 	"testing"
 
@@ -93,13 +94,35 @@ func TestChoose_WhichModel(t *testing.T) {
 	}
 }
 
+func factsIn(t *testing.T, text string) facts {
+	t.Helper()
+	var f facts
+	if err := json.Unmarshal([]byte(text), &f); err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+func TestNeedOf_AbsurdFactsAreNotBelieved(t *testing.T) {
+	for _, n := range []string{"-40", "1e18", "1000000000000000000", `"forty"`, "null", "[40]", "1e400"} {
+		shape := `,"a.attention.head_count":40,"a.attention.key_length":128}`
+		f := factsIn(t, `{"general.architecture":"a","a.block_count":`+n+shape)
+		if got := needOf(1, f).perToken; got != usualPerToken {
+			t.Errorf("%s layers: %d bytes per token", n, got)
+		}
+	}
+	if got := needOf(1, factsIn(t, `{"general.architecture":7}`)).perToken; got != usualPerToken {
+		t.Errorf("no name: %d", got)
+	}
+}
+
 func TestMemoryNeed_PinsAContextThatFits(t *testing.T) {
-	qwen := needOf(9_300_000_000, map[string]any{"general.architecture": "qwen3", "qwen3.block_count": 40.0,
-		"qwen3.attention.head_count": 40.0, "qwen3.attention.head_count_kv": 8.0, "qwen3.attention.key_length": 128.0})
+	qwen := needOf(9_300_000_000, factsIn(t, `{"general.architecture": "qwen3", "qwen3.block_count": 40,
+		"qwen3.attention.head_count": 40, "qwen3.attention.head_count_kv": 8, "qwen3.attention.key_length": 128}`))
 	if qwen.perToken != 163840 {
 		t.Errorf("cache per token = %d bytes, want 163840", qwen.perToken)
 	}
-	if got := needOf(1, map[string]any{}).perToken; got != usualPerToken {
+	if got := needOf(1, facts{}).perToken; got != usualPerToken {
 		t.Errorf("unknown shape: %d", got)
 	}
 	for _, c := range []struct {

@@ -1,6 +1,7 @@
 package ollama
 
 import (
+	"bytes"
 	"cmp"
 	"encoding/json"
 	"fmt"
@@ -37,13 +38,34 @@ func wireCall(c prompts.ToolCall, index int) (api.ToolCall, error) {
 	return out, nil
 }
 
-// heardCalls takes over the tool calls of an answer. The server's random IDs stay out: the same answer is the same turn, in the journal too.
-func heardCalls(calls []api.ToolCall) []prompts.ToolCall {
-	var list []prompts.ToolCall
-	for _, c := range calls {
-		list = append(list, prompts.ToolCall{Name: c.Function.Name, Arguments: json.RawMessage(c.Function.Arguments.String())})
+// toolCall is a tool call of an answer. The server's random IDs stay out: the same answer is the same turn, in the
+// journal too.
+type toolCall struct {
+	Function struct {
+		Name      string
+		Arguments json.RawMessage
 	}
-	return list
+}
+
+// heard returns the call; false when its arguments are no object.
+func (c toolCall) heard() (prompts.ToolCall, bool) {
+	if len(c.Function.Arguments) == 0 {
+		return prompts.ToolCall{Name: c.Function.Name, Arguments: json.RawMessage("{}")}, true
+	}
+	args, ok := argumentsOf(c.Function.Arguments)
+	return prompts.ToolCall{Name: c.Function.Name, Arguments: args}, ok
+}
+
+// argumentsOf returns arguments as the JSON object that they are, or that stands in them as a string; false when there
+// is none.
+func argumentsOf(args json.RawMessage) (json.RawMessage, bool) {
+	var inner string
+	if json.Unmarshal(args, &inner) == nil {
+		args = json.RawMessage(inner)
+	}
+	var fields map[string]json.RawMessage
+	err := json.Unmarshal(args, &fields)
+	return bytes.ToValidUTF8(args, []byte("\uFFFD")), err == nil && fields != nil
 }
 
 // mostSpoken bounds the tool calls that are read out of an answer's text, and mostTalk the braces in it that begin none.
@@ -107,12 +129,7 @@ func spokenCall(object json.RawMessage, tools []prompts.Tool) (prompts.ToolCall,
 		return prompts.ToolCall{}, false
 	}
 	for _, args := range []json.RawMessage{said.Arguments, said.Parameters, said.Args} {
-		var inner string // JSON in a string
-		if json.Unmarshal(args, &inner) == nil {
-			args = json.RawMessage(inner)
-		}
-		var fields map[string]json.RawMessage
-		if json.Unmarshal(args, &fields) == nil {
+		if args, ok := argumentsOf(args); ok {
 			return prompts.ToolCall{Name: name, Arguments: args}, true
 		}
 	}

@@ -81,6 +81,7 @@ type PageFlag string
 const (
 	NoText      PageFlag = "no_text_layer"         // a scan: images, hardly any characters
 	BadText     PageFlag = "unreadable_text_layer" // characters without meaning; OCR would help
+	PartText    PageFlag = "partial_text"          // characters without meaning were among the text and are left out
 	PageFailed  PageFlag = "extraction_failed"     // the extractor gave up on this page (time, memory, defect)
 	FormText    PageFlag = "form"                  // text includes form fields and annotations
 	OCRText     PageFlag = "ocr"                   // text was recognised from the picture

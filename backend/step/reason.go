@@ -128,13 +128,14 @@ func decode[Out any](r prompts.Reply, check func(*Out) error) (Out, error) {
 		}
 	}
 	text = outermost(text)
+	whole := json.Valid([]byte(text))
+	if !whole && r.DoneReason == "length" {
+		return out, errors.New("the answer was cut at its token limit")
+	}
 	if text == "" {
 		return out, errors.New("no JSON object in the answer")
 	}
-	if !json.Valid([]byte(text)) {
-		if r.DoneReason == "length" {
-			return out, errors.New("the answer was cut at its token limit")
-		}
+	if !whole {
 		if len(text) > mostRepaired {
 			return out, fmt.Errorf("the answer is not JSON, and %d bytes long", len(text))
 		}

@@ -3,6 +3,8 @@ package pagetext
 import (
 	"strings"
 	"unicode"
+
+	"golang.org/x/text/unicode/norm"
 )
 
 // Clean returns t as it is stored: LF line ends, words hyphenated at a line's end joined, one kind of blank, nothing invisible.
@@ -72,6 +74,8 @@ func visible(t Text) Text {
 			g.R = '\n'
 		case r == '\t' || r == '\u00A0' || (r >= '\u2000' && r <= '\u200A') || r == '\u202F' || r == '\u205F':
 			g.R = ' '
+		case r >= '\uFE10' && r <= '\uFE48':
+			g.R = lying(r)
 		case r == '\u00AD':
 			if !endsLine(t, i) {
 				continue
@@ -82,6 +86,14 @@ func visible(t Text) Text {
 		out = append(out, g)
 	}
 	return out
+}
+
+// lying returns the usual form of a sign as it is written in columns.
+func lying(r rune) rune {
+	if usual := []rune(norm.NFKC.String(string(r))); len(usual) == 1 {
+		return usual[0]
+	}
+	return r
 }
 
 func zeroWidth(r rune) bool {

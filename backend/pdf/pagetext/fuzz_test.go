@@ -13,6 +13,7 @@ func FuzzClean(f *testing.F) {
 	for _, s := range []string{
 		"", "  § 62 x \r\n y", "Strahlen\uFFFEschutz ist gut\r\nso", "Mess-\nund Prüfstelle", "\uFFFE", "-\n\uFFFE\n-\r", "u¨ber Ga¨rten",
 		strings.Repeat("a\n", 40), "a\u00AD\n\u00ADb", "\u00A0\u2028\uFEFF\x02\x00", "漢字\uFFFE仮名", "\U0001F600-\n\U0001F600", "\xff\xfe",
+		"日\r\n本\r\n国\r\n民\r\nは\r\n︑\r\n「", "'(6&5,37,21",
 	} {
 		f.Add(s, uint64(1))
 	}
@@ -25,6 +26,13 @@ func FuzzClean(f *testing.F) {
 			Shattered(raw, boxes)
 			texts = append(texts, Reassemble(raw, boxes))
 		}
+		Upright(raw, func(t Text) []Box { return scattered(len(t), seed) })
+		columns, left := Columns(raw, boxes)
+		if len(columns) != len(left) {
+			t.Fatalf("%d boxes of %d characters", len(left), len(columns))
+		}
+		Meaningless(raw, seed%3 == 0)
+		texts = append(texts, columns, Reassemble(columns, left))
 		for _, in := range texts {
 			checkCleaned(t, raw, Clean(in))
 		}

@@ -28,8 +28,40 @@ func MaybeShattered(t Text) bool {
 	return lines >= 15 && float64(short) > 0.4*float64(lines)
 }
 
-// Shattered reports whether more than half of the line ends of t divide characters that stand on one line. boxes are those of t.
+// Shattered reports whether more than half of the line ends of t divide characters that stand on one line, or of a part
+// of t between columns. boxes are those of t.
 func Shattered(t Text, boxes []Box) bool {
+	found := false
+	betweenColumns(t, boxes, func(from, to int, column bool) {
+		found = found || !column && shattered(t[from:to], boxes[from:to])
+	})
+	return found
+}
+
+// betweenColumns calls each with every line that is a column, and with what stands before, between and behind them.
+func betweenColumns(t Text, boxes []Box, each func(from, to int, column bool)) {
+	from := 0
+	for start := 0; start < len(t); {
+		end := start
+		for end < len(t) && t[end].R != '\n' {
+			end++
+		}
+		end = min(end+1, len(t))
+		if column(t[start:end], boxes[start:end]) {
+			if from < start {
+				each(from, start, false)
+			}
+			each(start, end, true)
+			from = end
+		}
+		start = end
+	}
+	if from < len(t) {
+		each(from, len(t), false)
+	}
+}
+
+func shattered(t Text, boxes []Box) bool {
 	breaks, inLine := 0, 0
 	last := -1
 	broken := false
@@ -51,8 +83,21 @@ func Shattered(t Text, boxes []Box) bool {
 	return breaks > 0 && 2*inLine > breaks
 }
 
-// Reassemble returns the characters of t line by line, from left to right, with a blank where there is room for one.
+// Reassemble returns the characters of what is shattered of t line by line, from left to right, with a blank where
+// there is room for one.
 func Reassemble(t Text, boxes []Box) Text {
+	out := make(Text, 0, len(t))
+	betweenColumns(t, boxes, func(from, to int, column bool) {
+		if part, at := t[from:to], boxes[from:to]; !column && shattered(part, at) {
+			out = append(out, reassemble(part, at)...)
+		} else {
+			out = append(out, part...)
+		}
+	})
+	return out
+}
+
+func reassemble(t Text, boxes []Box) Text {
 	var rows []row
 	for i, g := range t {
 		if boxes[i].seen() && !unicode.IsSpace(g.R) {

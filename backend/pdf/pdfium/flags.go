@@ -12,6 +12,7 @@ const (
 	scanLetters   = 50   // fewer characters than this on a page of pictures: a scan
 	marginLetters = 200  // fewer than this beside the pictures: a scan with a running header; on them, the text of a slide
 	onPictures    = 0.2  // share of these characters that may stand on the pictures
+	stampLetters  = 600  // fewer than this on pictures: perhaps a stamp on a scan
 	scanCover     = 0.5  // share of the page that pictures cover on a scan
 	badControl    = 0.02 // share of control characters in an unreadable text layer
 	badStop       = 0.02 // share of stop words below which it is one
@@ -30,26 +31,27 @@ func (p *page) flags(text string) []source.PageFlag {
 	switch letters := p.raw.Letters(); {
 	case letters == 0:
 		flags = append(flags, p.emptyFlag())
-	case letters < marginLetters && p.isScan(letters):
+	case letters < stampLetters && p.isScan(letters):
 		flags = append(flags, source.NoText)
 	}
-	if p.unreadable(text) {
-		flags = append(flags, source.BadText)
-	}
+	flags = append(flags, p.textFlags(text)...)
 	if p.form {
 		flags = append(flags, source.FormText)
 	}
 	return flags
 }
 
-// isScan reports whether the page's few letters are not what it says: pictures cover it, and the letters are hardly any or stand
-// beside them.
+// isScan reports whether the page's few letters are not what it says: pictures cover it, and the letters are hardly
+// any, stand beside them, or are stamped on writing.
 func (p *page) isScan(letters int) bool {
 	o := p.looksAt()
 	if o.pictures <= scanCover {
 		return false
 	}
-	return letters < scanLetters || p.shareOn(o.areas) <= onPictures
+	if letters < scanLetters || letters < marginLetters && p.shareOn(o.areas) <= onPictures {
+		return true
+	}
+	return o.pictures > stampCover && p.isStamped(letters)
 }
 
 // shareOn returns the share of the page's letters that stand in one of the areas.
@@ -76,27 +78,26 @@ func (p *page) emptyFlag() source.PageFlag {
 	return source.BlankPage
 }
 
-// unreadable reports whether the page's characters mean nothing: control characters, and then either no language or no map.
-func (p *page) unreadable(text string) bool {
-	if pagetext.ControlShare(p.raw) < badControl {
-		return false
+// textFlags says how much of the page's characters means something.
+func (p *page) textFlags(text string) []source.PageFlag {
+	if p.unreadable(text) {
+		return []source.PageFlag{source.BadText}
 	}
-	return pagetext.StopShare(text) < badStop || p.unmapped() >= badMapped
+	if p.struck == nil {
+		return nil
+	}
+	if kept := p.kept().Letters(); kept < scanLetters || 2*kept < p.raw.Letters() {
+		return []source.PageFlag{source.BadText}
+	}
+	return []source.PageFlag{source.PartText}
 }
 
-// unmapped returns the share of characters whose font does not say what they mean.
-func (p *page) unmapped() float64 {
-	n := p.m.i32("FPDFText_CountChars", p.chars)
-	if n <= 0 {
-		return 0
+// unreadable reports whether control characters are among the page's, and then either no language or no map.
+func (p *page) unreadable(text string) bool {
+	if pagetext.ControlShare(p.kept()) < badControl {
+		return false
 	}
-	bad := 0
-	for i := range n {
-		if p.m.i32("FPDFText_HasUnicodeMapError", p.chars, uint64(i)) == 1 {
-			bad++
-		}
-	}
-	return float64(bad) / float64(n)
+	return pagetext.StopShare(text) < badStop || p.unmappedOf(len(p.raw)) >= badMapped
 }
 
 // objects is what a page shows beside text.

@@ -50,8 +50,6 @@ func (p *page) faint(at int32) (tiny, white bool, b box) {
 	return tiny, white, b
 }
 
-const objectText = 1
-
 // grounds returns where the page has anything but text, in user space.
 func (p *page) grounds() []box {
 	var out []box

@@ -54,6 +54,8 @@ func (m *module) ok(name string, args ...uint64) bool { return int32(m.call(name
 
 func f64(x float64) uint64 { return math.Float64bits(x) }
 
+func f32(x float32) uint64 { return uint64(math.Float32bits(x)) }
+
 func (m *module) malloc(size int) uint64 {
 	p := m.ptr("malloc", uint64(size))
 	if p == 0 {

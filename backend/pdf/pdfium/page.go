@@ -19,6 +19,9 @@ type page struct {
 	chars  uint64 // FPDF_TEXTPAGE
 	raw    pagetext.Text
 	form   bool
+	// widened says that characters are among the text whose glyphs are not there: their boxes are flat.
+	widened bool
+	struck  []bool // which characters of raw mean nothing; nil when all do mean something
 
 	width, height float64
 	toTop         affine // user space -> points from the top left corner
@@ -87,6 +90,8 @@ func (d *Document) loadPlain(n int) (*page, error) {
 	}
 	p.measure()
 	p.raw = p.characters()
+	p.widen()
+	p.leaveOut()
 	return p, nil
 }
 
@@ -128,12 +133,15 @@ func (p *page) char(at int32) int {
 
 // text returns the page's text as it is stored.
 func (p *page) text() pagetext.Text {
-	t := p.raw
+	t := p.kept()
 	if pagetext.MaybeDoubled(t) {
 		t = pagetext.Undouble(t, p.boxesOf(t))
 	}
 	if pagetext.LooseAccents(t) {
 		t = pagetext.PlaceAccents(t, p.boxesOf(t))
+	}
+	if pagetext.Upright(t, p.boxesOf) {
+		t, _ = pagetext.Columns(t, p.boxesOf(t))
 	}
 	if pagetext.MaybeShattered(t) {
 		if boxes := p.boxesOf(t); pagetext.Shattered(t, boxes) && p.rotated() < maxRotated {
@@ -143,23 +151,39 @@ func (p *page) text() pagetext.Text {
 	return pagetext.Clean(t)
 }
 
+// flat is the height of a character in its widths below which its glyph is not there. It is taken for a square one at
+// its origin, as those are that files leave out.
+const flat = 0.05
+
 // maxRotated is the share of rotated characters from which single letters on lines are no defect.
 const maxRotated = 0.2
 
 // boxesOf returns the box of each character of t that can be seen, in user space.
 func (p *page) boxesOf(t pagetext.Text) []pagetext.Box {
-	out := p.m.small()
 	boxes := make([]pagetext.Box, len(t))
 	for i, g := range t {
 		if g.At < 0 || g.R <= ' ' {
 			continue
 		}
-		c := p.char(g.At)
-		if c >= 0 && p.m.ok("FPDFText_GetCharBox", p.chars, uint64(c), out, out+8, out+16, out+24) {
-			boxes[i] = pagetext.Box{X0: p.m.readF64(out), X1: p.m.readF64(out + 8), Y0: p.m.readF64(out + 16), Y1: p.m.readF64(out + 24)}
+		if c := p.char(g.At); c >= 0 {
+			boxes[i] = p.boxOf(uint64(c))
 		}
 	}
 	return boxes
+}
+
+func (p *page) boxOf(char uint64) (b pagetext.Box) {
+	out := p.m.small()
+	if !p.m.ok("FPDFText_GetCharBox", p.chars, char, out, out+8, out+16, out+24) {
+		return b
+	}
+	b = pagetext.Box{X0: p.m.readF64(out), X1: p.m.readF64(out + 8), Y0: p.m.readF64(out + 16), Y1: p.m.readF64(out + 24)}
+	side := b.X1 - b.X0
+	if p.widened && b.Y1-b.Y0 < flat*side && p.m.ok("FPDFText_GetCharOrigin", p.chars, char, out, out+8) {
+		x, y := p.m.readF64(out), p.m.readF64(out+8)
+		b = pagetext.Box{X0: x, X1: x + side, Y0: y, Y1: y + side}
+	}
+	return b
 }
 
 // rotated returns the share of characters that do not stand upright on the page, among a sample.

@@ -1,6 +1,9 @@
 package pdfium
 
 import (
+	"math"
+
+	"rabbithole/backend/pdf/pagetext"
 	"rabbithole/backend/source"
 )
 
@@ -22,6 +25,9 @@ func (d *Document) Rects(page int, spans []source.Span) (rects [][]source.Rect, 
 }
 
 func (p *page) rects(span source.Span) []source.Rect {
+	if p.widened {
+		return joined(p.squares(span), box{0, 0, p.width, p.height})
+	}
 	var boxes []box
 	first, count := -1, 0
 	flush := func() {
@@ -59,11 +65,25 @@ func (p *page) boxes(first, count int) []box {
 	return boxes
 }
 
-// joined makes one rectangle of those that follow one another on a line, and cuts all at the page's edge.
+// squares returns where the characters of a span stand, of which PDFium passes over those without a glyph.
+func (p *page) squares(span source.Span) []box {
+	var chars pagetext.Text
+	for _, at := range p.text().Between(span.Start, span.End) {
+		chars = append(chars, p.raw[at])
+	}
+	var out []box
+	for _, b := range p.boxesOf(chars) {
+		out = append(out, p.toTop.rect(b.X0, b.Y0, b.X1, b.Y1))
+	}
+	return out
+}
+
+// joined makes one rectangle of those that follow one another on a line or in a column, and cuts all at the page's
+// edge.
 func joined(boxes []box, page box) []source.Rect {
 	var lines []box
 	for _, b := range boxes {
-		if n := len(lines); n > 0 && sameLine(lines[n-1], b) {
+		if n := len(lines); n > 0 && (sameLine(lines[n-1], b) || sameColumn(lines[n-1], b)) {
 			l := &lines[n-1]
 			*l = box{min(l.x0, b.x0), min(l.y0, b.y0), max(l.x1, b.x1), max(l.y1, b.y1)}
 			continue
@@ -84,4 +104,11 @@ func sameLine(a, b box) bool {
 	height := min(a.y1-a.y0, b.y1-b.y0)
 	overlap := min(a.y1, b.y1) - max(a.y0, b.y0)
 	return overlap > 0.5*height && b.x0 > a.x0 && b.x0-a.x1 < 3*max(a.y1-a.y0, b.y1-b.y0)
+}
+
+// sameColumn reports whether b, one character, goes on where a ends: below it, and as wide.
+func sameColumn(a, b box) bool {
+	width, height := b.x1-b.x0, b.y1-b.y0
+	overlap := min(a.x1, b.x1) - max(a.x0, b.x0)
+	return overlap > 0.7*max(a.x1-a.x0, width) && height < 1.5*width && math.Abs(b.y0-a.y1) < 0.5*height
 }

@@ -2,6 +2,7 @@ package pdfium
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"image"
 	"image/png"
@@ -31,7 +32,8 @@ const (
 	usualDPI        = 96 // for a request that makes no sense
 )
 
-func (d *Document) draw(n int, dpi float64) ([]byte, error) {
+func (d *Document) draw(n int, dpi float64) (out []byte, err error) {
+	var failed error
 	if n < 1 || n > d.pages {
 		return nil, worker.Unreadable("there is no page %d", n)
 	}
@@ -41,20 +43,27 @@ func (d *Document) draw(n int, dpi float64) ([]byte, error) {
 	}
 	defer p.close()
 	p.measure()
+	err = p.paint(dpi, func(pix []byte, w, h, stride int) { out, failed = encode(pix, w, h, stride) })
+	return out, errors.Join(err, failed)
+}
+
+// paint draws the page and shows the pixels, of four bytes, to see.
+func (p *page) paint(dpi float64, see func(pix []byte, w, h, stride int)) error {
 	w, h, err := pixels(p.width, p.height, dpi)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	bitmap := d.m.ptr("FPDFBitmap_CreateEx", uint64(w), uint64(h), formatBGRx, 0, 0)
+	bitmap := p.m.ptr("FPDFBitmap_CreateEx", uint64(w), uint64(h), formatBGRx, 0, 0)
 	if bitmap == 0 {
-		return nil, worker.Unreadable("page %d is too large to draw", n)
+		return worker.Unreadable("page %d is too large to draw", p.number)
 	}
-	defer d.m.call("FPDFBitmap_Destroy", bitmap)
-	d.m.call("FPDFBitmap_FillRect", bitmap, 0, 0, uint64(w), uint64(h), white)
-	d.m.call("FPDF_RenderPageBitmap", bitmap, p.handle, 0, 0, uint64(w), uint64(h), 0, flagAnnotations|flagSwapRedBlue)
-	stride := d.m.i32("FPDFBitmap_GetStride", bitmap)
-	at := d.m.ptr("FPDFBitmap_GetBuffer", bitmap)
-	return encode(d.m.bytes(at, stride*h), w, h, stride)
+	defer p.m.call("FPDFBitmap_Destroy", bitmap)
+	p.m.call("FPDFBitmap_FillRect", bitmap, 0, 0, uint64(w), uint64(h), white)
+	p.m.call("FPDF_RenderPageBitmap", bitmap, p.handle, 0, 0, uint64(w), uint64(h), 0, flagAnnotations|flagSwapRedBlue)
+	stride := p.m.i32("FPDFBitmap_GetStride", bitmap)
+	at := p.m.ptr("FPDFBitmap_GetBuffer", bitmap)
+	see(p.m.bytes(at, stride*h), w, h, stride)
+	return nil
 }
 
 // pixels returns the size of the drawing.

@@ -33,6 +33,7 @@ type Page struct {
 	Crop          []float64 // x0 y0 x1 y1
 	Rotate        int       // 0, 90, 180, 270
 	Content       string    // operators after the runs
+	Fonts         string    // more fonts for them, "/F3 << /Type /Font ... >>"
 	Links         []Link
 	Fields        []Field
 	Scan          bool // a picture covers the page
@@ -105,7 +106,8 @@ func (d Doc) Bytes() []byte {
 		kids = append(kids, fmt.Sprintf("%d 0 R", page))
 		annots := w.annotations(p, &next)
 		w.object(page, fmt.Sprintf("<< /Type /Page /Parent 2 0 R %s /Contents %d 0 R /Annots [%s] "+
-			"/Resources << /Font << /F1 3 0 R /F2 4 0 R >> /XObject << /Im 6 0 R >> >> >>", p.boxes(), content, annots))
+			"/Resources << /Font << /F1 3 0 R /F2 4 0 R %s >> /XObject << /Im 6 0 R >> >> >>",
+			p.boxes(), content, annots, p.Fonts))
 		w.stream(content, "", p.content())
 	}
 	root := "<< /Type /Catalog /Pages 2 0 R"

@@ -40,6 +40,8 @@ export const viewer = area({
     'Diese Seite ist ein Bild ohne Text. Sie wird gezeigt, aber nicht durchsucht.'],
   badText: ['The text behind this page makes no sense. It is shown, but not searched.',
     'Der Text hinter dieser Seite ergibt keinen Sinn. Sie wird gezeigt, aber nicht durchsucht.'],
+  partText: ['Part of the text behind this page makes no sense and is not searched.',
+    'Ein Teil des Textes hinter dieser Seite ergibt keinen Sinn und wird nicht durchsucht.'],
   failed: ['The text of this page could not be read. It is shown, but not searched.',
     'Der Text dieser Seite konnte nicht gelesen werden. Sie wird gezeigt, aber nicht durchsucht.'],
   hidden: ['The text of this page holds lines that cannot be seen on it.', 'Der Text dieser Seite enthält Zeilen, die auf ihr nicht zu sehen sind.'],

@@ -1,0 +1,89 @@
+package pdfium
+
+import "math"
+
+// PDFium leaves text objects without width out of a page's text. A glyph that is in neither the file nor PDFium's own
+// fonts has no extent, so that vertical text in a font that is not embedded, as Japanese files have it, would be
+// missing altogether, and of horizontal text every character that is an object by itself.
+
+const (
+	samplesOfText = 32     // objects of a page that are looked at before all are
+	maxWidened    = 50_000 // objects that are looked at on one page
+	noWidth       = 0.01   // points; PDFium's own limit
+	strokeMode    = 1      // of text: outlined
+	objectText    = 1
+)
+
+// widen reads the page's characters anew with the objects that PDFium has left out, if they bring any letters. Most
+// such objects are blanks between words, which PDFium finds by itself.
+func (p *page) widen() {
+	if !p.leavesOut() {
+		return
+	}
+	widened := false
+	p.objects(1, func(obj uint64) bool {
+		if p.extentless(obj) {
+			p.stroke(obj)
+			widened = true
+		}
+		return true
+	})
+	if !widened {
+		return
+	}
+	before, text := p.chars, p.raw
+	if p.chars = p.m.ptr("FPDFText_LoadPage", p.handle); p.chars != 0 {
+		if p.raw = p.characters(); p.raw.Letters() > text.Letters() {
+			p.m.call("FPDFText_ClosePage", before)
+			p.widened = true
+			return
+		}
+		p.m.call("FPDFText_ClosePage", p.chars)
+	}
+	p.chars, p.raw = before, text
+}
+
+// leavesOut reports whether a sample of the page's objects has one that PDFium leaves out.
+func (p *page) leavesOut() bool {
+	found := false
+	step := max(p.m.i32("FPDFPage_CountObjects", p.handle)/samplesOfText, 1)
+	p.objects(step, func(obj uint64) bool {
+		found = p.extentless(obj)
+		return !found
+	})
+	return found
+}
+
+// objects calls each with every step-th object of the page, until each returns false.
+func (p *page) objects(step int, each func(obj uint64) bool) {
+	n := min(p.m.i32("FPDFPage_CountObjects", p.handle), maxWidened)
+	for i := 0; i < n; i += step {
+		obj := p.m.ptr("FPDFPage_GetObject", p.handle, uint64(i))
+		if obj != 0 && !each(obj) {
+			return
+		}
+	}
+}
+
+// extentless reports whether an object is text that PDFium leaves out because its font is not there.
+func (p *page) extentless(obj uint64) bool {
+	at := p.m.small()
+	if !p.m.ok("FPDFPageObj_GetBounds", obj, at, at+4, at+8, at+12) {
+		return false
+	}
+	if math.Abs(p.m.readF32(at+8)-p.m.readF32(at)) >= noWidth {
+		return false
+	}
+	if p.m.i32("FPDFPageObj_GetType", obj) != objectText {
+		return false
+	}
+	font := p.m.ptr("FPDFTextObj_GetFont", obj)
+	return font != 0 && p.m.i32("FPDFFont_GetIsEmbedded", font) == 0
+}
+
+// stroke gives a text object the width of an outline, which moves nothing.
+func (p *page) stroke(obj uint64) {
+	p.m.call("FPDFTextObj_SetTextRenderMode", obj, strokeMode)
+	p.m.call("FPDFPageObj_SetStrokeWidth", obj, f32(1))
+	p.m.call("FPDFPageObj_Transform", obj, f64(1), f64(0), f64(0), f64(1), f64(0), f64(0)) // measures it anew
+}
