@@ -214,3 +214,32 @@ func TestSpecification_TestsAreFoundByFolder(t *testing.T) {
 		t.Error("this very test is not found")
 	}
 }
+
+// securityTest matches a test that SECURITY.md names: `folder: TestName`, or `folder: TestBegin_…` for all that begin so.
+var securityTest = regexp.MustCompile("`([a-z/]+): (Test\\w+)(…?)`")
+
+func TestSecurity_NamesTestsThatExist(t *testing.T) {
+	text, err := os.ReadFile("../SECURITY.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	tests := testFunctions(load(t))
+	named := securityTest.FindAllStringSubmatch(string(text), -1)
+	for _, m := range named {
+		folder, name, more := m[1], m[2], m[3] != ""
+		is := func(known string) bool {
+			rest, ok := strings.CutPrefix(strings.TrimPrefix(known, "backend/"), folder+": "+name)
+			return ok && (more || rest == "")
+		}
+		found := false
+		for known := range tests {
+			found = found || is(known)
+		}
+		if !found {
+			t.Errorf("%s: %s does not exist", folder, name)
+		}
+	}
+	if len(named) < 15 {
+		t.Errorf("only %d tests are named", len(named))
+	}
+}
