@@ -11,14 +11,14 @@ import (
 // lookAgain is how often it is looked without being told: what is told is not kept for who falls behind.
 const lookAgain = 5 * time.Second
 
-// AwaitRelated waits until the search beside a document is at rest, because it ended or a person is asked, and returns what is known then. tell is called with every
-// change on the way; nil is allowed.
+// AwaitRelated waits until the search beside a document is at rest, because it ended or a person is asked, and returns what is known then. tell is called with how it
+// stands at first and with every change on the way; nil is allowed.
 func (c *Core) AwaitRelated(ctx context.Context, hash string, tell func(RelatedChanged)) (Related, error) {
 	heard := c.Events.Subscribe(1024) // before the first look, so that nothing falls between
 	defer heard.Close()
 	again := time.NewTicker(lookAgain)
 	defer again.Stop()
-	for {
+	for first := true; ; first = false {
 		r, err := c.RelatedTo(ctx, hash)
 		if err != nil {
 			return r, err
@@ -29,6 +29,9 @@ func (c *Core) AwaitRelated(ctx context.Context, hash string, tell func(RelatedC
 		}
 		if rests { // it may have come to rest since the look
 			return c.RelatedTo(ctx, hash)
+		}
+		if first && tell != nil {
+			tell(RelatedChanged{Type: relatedUpdated, Article: r.Article, Document: hash, Status: r.Status, Doing: r.Doing, Message: r.Message, Updated: r.Updated})
 		}
 		for changed := false; !changed; {
 			select {
