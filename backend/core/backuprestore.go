@@ -55,9 +55,6 @@ func Restore(ctx context.Context, backup string, cfg Config, opt RestoreOptions)
 		return r, restoreFailed(cfg.Home, b.begin("").Total, err)
 	}
 	defer os.RemoveAll(fresh) // nothing is there any more when all went well
-	if err := private.WriteFile(filepath.Join(fresh, unwrittenName), nil); err != nil {
-		return r, restoreFailed(cfg.Home, b.begin("").Total, err)
-	}
 	if r.Aside, err = old.swap(cfg, fresh); err != nil {
 		return r, err
 	}

@@ -1,6 +1,7 @@
 package core
 
 import (
+	"crypto/rand"
 	"encoding/json"
 	"os"
 	"path/filepath"
@@ -98,10 +99,17 @@ func TestClearElsewhere_WaitsForADisk(t *testing.T) {
 func TestClearRestores_LeavesOthersAlone(t *testing.T) {
 	base := t.TempDir()
 	home := filepath.Join(base, "home")
-	theirs := []string{"home.restoring-notes", "home.restoring-7", "home.restored-8", "home-before-restore-9",
-		"other.restoring-5"}
+	opened := "home.restored-" + rand.Text() // somebody went on with a library there
+	theirs := []string{"home.restoring-notes", "home.restoring-7", "home.restored-2026", "home-before-restore-9",
+		"other.restoring-" + rand.Text(), opened}
 	for _, name := range theirs {
 		files(t, filepath.Join(base, name, "precious"))
+		if lock, err := lockFolder(filepath.Join(base, name)); err != nil || lock.Release() != nil {
+			t.Fatal(err)
+		}
+	}
+	if finished, err := finishRestore(home); finished || err != nil {
+		t.Errorf("took a folder of somebody else: %v, %v", finished, err)
 	}
 	mine, lock, err := newRestoring(home)
 	if err != nil {
@@ -114,7 +122,7 @@ func TestClearRestores_LeavesOthersAlone(t *testing.T) {
 	if err := lock.Release(); err != nil {
 		t.Fatal(err)
 	}
-	if left := clearRestores(home); left.files != 2 || left.stuck != nil { // the database and the lock
+	if left := clearRestores(home); left.files != 3 || left.stuck != nil { // the database, the lock and the mark
 		t.Errorf("after a kill: %+v", left)
 	}
 	if now := inFolder(t, base); len(now) != len(theirs) {

@@ -1,9 +1,11 @@
 package core
 
 import (
+	"crypto/rand"
 	"errors"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -12,21 +14,31 @@ import (
 	"rabbithole/backend/store"
 )
 
-// A backup is unpacked next to the library, into a locked folder HOME.restoring-NUMBER. Once complete, the folder is
-// renamed to HOME.restored-NUMBER, and then takes the library's place.
+// A backup is unpacked next to the library, into a locked folder HOME.restoring-RANDOM. Once complete, the folder is renamed to
+// HOME.restored-RANDOM, and then takes the library's place. Until the library in it is opened it holds the mark unwrittenName: a
+// folder without the mark, or with another kind of name, is a person's own and is never touched.
 const restoring, restored = ".restoring-", ".restored-"
 
-// newRestoring creates and locks the folder that a backup is unpacked into. It tries again when another process takes
-// the folder for a leftover before it is locked.
+// randomForm matches what rand.Text returns.
+var randomForm = regexp.MustCompile(`^[A-Z2-7]{26}$`)
+
+// newRestoring creates, marks and locks the folder that a backup is unpacked into. It tries again when another process
+// takes the folder for a leftover before it is locked.
 func newRestoring(home string) (folder string, lock *store.Lock, err error) {
 	if err := private.MkdirAll(filepath.Dir(home)); err != nil {
 		return "", nil, err
 	}
 	for tries := 0; tries < 3 && lock == nil; tries++ {
-		if folder, err = private.MkdirTemp(filepath.Dir(home), filepath.Base(home)+restoring+"*"); err != nil {
+		folder = filepath.Clean(home) + restoring + rand.Text()
+		if err = private.Mkdir(folder); err != nil {
 			return "", nil, err
 		}
-		lock, err = lockFolder(folder)
+		if err = private.WriteFile(filepath.Join(folder, unwrittenName), nil); err == nil {
+			lock, err = lockFolder(folder)
+		}
+		if err != nil {
+			os.RemoveAll(folder)
+		}
 	}
 	return folder, lock, err
 }
@@ -37,23 +49,36 @@ func completeName(folder string) string {
 	return folder[:at] + restored + folder[at+len(restoring):]
 }
 
-// beside returns the folders next to home whose names restores give: restoring or restored.
+// beside returns the folders next to home that restores made and that hold nothing, or a library that nobody has opened: those that
+// are being unpacked or those that are complete.
 func beside(home, kind string) (paths []string) {
 	home = filepath.Clean(home)
 	entries, _ := os.ReadDir(filepath.Dir(home)) // without that folder there is nothing to find
 	for _, entry := range entries {
-		number, is := strings.CutPrefix(entry.Name(), filepath.Base(home)+kind)
-		if entry.IsDir() && is && number != "" && strings.Trim(number, "0123456789") == "" {
-			paths = append(paths, filepath.Join(filepath.Dir(home), entry.Name()))
+		random, is := strings.CutPrefix(entry.Name(), filepath.Base(home)+kind)
+		path := filepath.Join(filepath.Dir(home), entry.Name())
+		if entry.IsDir() && is && randomForm.MatchString(random) && (marked(path) || empty(path)) {
+			paths = append(paths, path)
 		}
 	}
 	return paths
 }
 
+// marked reports whether a folder holds a restored library that was not opened yet.
+func marked(folder string) bool {
+	info, err := os.Lstat(filepath.Join(folder, unwrittenName))
+	return err == nil && info.Mode().IsRegular()
+}
+
+func empty(folder string) bool {
+	entries, err := os.ReadDir(folder)
+	return err == nil && len(entries) == 0
+}
+
 // finishRestore puts a completely restored library in its place when the process was killed after it had moved the old
 // one aside.
 func finishRestore(home string) (finished bool, err error) {
-	complete := slices.DeleteFunc(beside(home, restored), func(path string) bool { return !store.WasLocked(path) })
+	complete := slices.DeleteFunc(beside(home, restored), func(path string) bool { return !marked(path) })
 	if _, err := os.Lstat(home); !errors.Is(err, os.ErrNotExist) || len(complete) == 0 {
 		return false, nil
 	}
@@ -70,8 +95,8 @@ const finishedRestore = "Finished an interrupted restore."
 func clearRestores(home string) (left leftover) {
 	left.of = "restore"
 	for _, folder := range append(beside(home, restoring), beside(home, restored)...) {
-		if os.Remove(folder) == nil || !store.WasLocked(folder) {
-			continue // it was empty, or is somebody else's
+		if os.Remove(folder) == nil {
+			continue // it was empty
 		}
 		if lock, err := lockFolder(folder); err == nil { // no restore is using it
 			lock.Release()

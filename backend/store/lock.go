@@ -54,12 +54,6 @@ func AcquireLock(folder string, owner Owner) (*Lock, error) {
 	return l, nil
 }
 
-// WasLocked reports whether folder has ever been locked.
-func WasLocked(folder string) bool {
-	_, err := os.Lstat(filepath.Join(folder, lockName))
-	return err == nil
-}
-
 // SetAddress writes down where this process listens, so that a second one can hand its work over.
 func (l *Lock) SetAddress(address string) error {
 	l.owner.Address = address

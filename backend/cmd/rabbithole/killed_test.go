@@ -3,6 +3,7 @@
 package main
 
 import (
+	"crypto/rand"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -190,8 +191,11 @@ func TestKilled_RestoreIsFinishedWhenItWasWhole(t *testing.T) {
 	home := library(t)
 	base := t.TempDir()
 	place := filepath.Join(base, "home")
-	rabbithole(t, home, "watch", "list").ok(t) // locks it, as a restore does
-	if err := os.Rename(home, place+".restored-123"); err != nil {
+	rabbithole(t, home, "watch", "list").ok(t)                                                 // locks it, as a restore does
+	if err := os.WriteFile(filepath.Join(home, "reports.unwritten"), nil, 0o600); err != nil { // its mark
+		t.Fatal(err)
+	}
+	if err := os.Rename(home, place+".restored-"+rand.Text()); err != nil {
 		t.Fatal(err)
 	}
 	rabbithole(t, place, "watch", "add", t.TempDir()).ok(t)
