@@ -18,9 +18,9 @@ async function screens({ program }: Begun): Promise<[name: string, address: stri
   const runs = await program.ask<{ id: string }[]>('/api/runs');
   const { hash } = (await program.ask<{ hash: string; format: string }[]>('/api/documents')).find((one) => one.format === 'pdf')!;
   const { id: waiting } = await program.ask<{ id: string }>('/api/runs', { question: 'What must be done at a workplace when the reference value for radon is exceeded?' });
-  await expect.poll(async () => (await program.ask(`/api/sessions/${waiting}`)).run.status, { timeout: 20_000 }).toBe('waiting');
+  await expect.poll(async () => (await program.ask(`/api/sessions/${waiting}`)).run.status).toBe('waiting');
   const { id: tree } = await program.ask<{ id: string }>('/api/explorations', { question: 'Which reference level applies to radon in homes, and who pays for the telescope?' });
-  await expect.poll(async () => (await program.ask(`/api/sessions/${tree}`)).run.status, { timeout: 20_000 }).toBe('finished');
+  await expect.poll(async () => (await program.ask(`/api/sessions/${tree}`)).run.status).toBe('finished');
   const report = runs[0]!.id;
   const row = (page: Page) => page.getByTestId('document-row').first().waitFor();
   return [

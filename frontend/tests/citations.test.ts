@@ -119,13 +119,13 @@ test('passages of one document, followed one after the other as links are: each 
     await page.evaluate((address) => void (location.hash = address), `#/doc/${quote.hash}?page=${quote.page}&span=${quote.span}`);
     const paper = sheet(pdf(home, quote.hash), quote.page);
     // The mark of the passage before stays until the new one is there.
-    await expect.poll(async () => astray(quote, paper, await highlighted(page, quote.page, paper.width)), { timeout: 10_000 }).toBe('');
+    await expect.poll(async () => astray(quote, paper, await highlighted(page, quote.page, paper.width))).toBe('');
     const seen = () =>
       page.locator(`[data-page="${quote.page}"] [data-highlight]`).first().evaluate((mark) => {
         const [box, room] = [mark.getBoundingClientRect(), mark.closest('[role=region]')!.getBoundingClientRect()];
         return box.top >= room.top && box.top < room.bottom;
       });
-    await expect.poll(seen, { timeout: 10_000 }).toBe(true);
+    await expect.poll(seen).toBe(true);
   }
 }, 120_000);
 

@@ -104,7 +104,7 @@ test('a thought of one’s own goes on from a discovery, and “research this”
   await page.getByTestId('start-begin').click();
   await page.waitForURL(/#\/(run|report)\//);
   const research = decodeURIComponent(page.url().split('/').pop()!);
-  await expect.poll(async () => (await program.ask(`/api/sessions/${research}`)).state.earlier?.trail, { timeout: 20_000 }).toEqual([query, 'How is radon measured?']);
+  await expect.poll(async () => (await program.ask(`/api/sessions/${research}`)).state.earlier?.trail).toEqual([query, 'How is radon measured?']);
 
   // The history tells discoveries from research, leads back to the cards, and lists none of their sub-runs.
   await page.goto(`${program.page}#/history`);

@@ -12,7 +12,7 @@ async function far(page: Page, bounds: Record<string, string>) {
 }
 
 /** grown waits until the map has so many questions. */
-const grown = (page: Page, least: number, timeout = 20_000) => expect.poll(async () => Number((await page.getByTestId('explore-map').getAttribute('data-count').catch(() => 0)) ?? 0), { timeout }).toBeGreaterThanOrEqual(least);
+const grown = (page: Page, least: number, timeout = 30_000) => expect.poll(async () => Number((await page.getByTestId('explore-map').getAttribute('data-count').catch(() => 0)) ?? 0), { timeout }).toBeGreaterThanOrEqual(least);
 
 test('a branch is stopped, another asked anew, a third dug into while the rest goes on; then it rests, goes on and is finished early', async ({ begin }) => {
   const model = await scripted('-wide', '-stall', '700ms', '-at', 'sufficiency_node');

@@ -45,7 +45,7 @@ test('a report full of hostile text neither executes nor leaves', async ({ begin
     const { page, program, witness, context } = await begin({ library: 'empty', allowed: /Content Security Policy|sandboxed/ });
     await program.ask('/api/documents', { paths: hostile(join(dir, `Folder <img src=y onerror=alert(2)>`), attacks) });
     const documents = () => program.ask<{ hash: string; passages: number }[]>('/api/documents');
-    await expect.poll(async () => (await documents()).filter((one) => one.passages).length, { timeout: 20_000 }).toBe(3);
+    await expect.poll(async () => (await documents()).filter((one) => one.passages).length).toBe(3);
     const { id } = await program.ask<{ id: string }>('/api/runs', { question: `Which zirconium threshold applies in each zone? ${attacks[1]}`, unattended: true });
     await expect.poll(async () => (await program.ask(`/api/sessions/${id}`)).run.status, { timeout: 30_000 }).toBe('finished');
     const report = JSON.stringify(await program.ask(`/api/reports/${id}`));

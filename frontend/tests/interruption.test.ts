@@ -13,7 +13,7 @@ async function watch({ page, program }: Begun, items: number): Promise<string> {
   await page.goto(`${program.page}#/run/${run}`);
   await page.getByTestId('run').waitFor();
   await page.getByRole('tab', { name: 'Log' }).click();
-  await expect.poll(() => logged(page), { timeout: 20_000 }).toBeGreaterThan(100);
+  await expect.poll(() => logged(page)).toBeGreaterThan(100);
   return run;
 }
 
@@ -51,7 +51,7 @@ test('2,000 events: none is missing in the log, and few are drawn', async ({ beg
   await ended(program, run);
   const told = (await program.events(run)).map((event) => event.seq);
   expect(told.length).toBeGreaterThan(2000);
-  await expect.poll(() => logged(page), { timeout: 20_000 }).toBe(told.length);
+  await expect.poll(() => logged(page)).toBe(told.length);
   const { seen, most } = await everything(page);
   expect(seen).toEqual(told);
   expect(most).toBeLessThan(100);
@@ -111,7 +111,7 @@ test('another program takes the address: the page tells it nothing, says so, and
       response.end('{"proof":"x","challenge":"y"}');
     }).listen(Number(new URL(program.url).port), '127.0.0.1');
     try {
-      await expect.poll(() => page.getByTestId('gone').innerText().catch(() => ''), { timeout: 20_000 }).toMatch(/^This page is no longer connected to Rabbithole\./);
+      await expect.poll(() => page.getByTestId('gone').innerText().catch(() => '')).toMatch(/^This page is no longer connected to Rabbithole\./);
       expect(heard.length).toBeGreaterThan(0);
       for (const one of heard.filter((line) => !line.includes('.woff2'))) expect(one).toMatch(/^POST \/bridge\/prove  \{"ticket":"[A-Z2-7]{26}","challenge":"[\w-]{43}"\}$/);
     } finally {
@@ -146,12 +146,12 @@ test('the connection breaks again and again: the page catches up', async ({ begi
   for (let cut = 0; cut < 8; cut++) {
     const before = (await program.events(run)).length;
     const sockets = await page.evaluate(() => ((window as any).sockets.at(-1).close(), (window as any).sockets.length));
-    await expect.poll(() => page.evaluate(() => (window as any).sockets.length), { timeout: 10_000 }).toBeGreaterThan(sockets);
-    await expect.poll(async () => (await program.events(run)).length, { timeout: 10_000 }).toBeGreaterThan(before);
+    await expect.poll(() => page.evaluate(() => (window as any).sockets.length)).toBeGreaterThan(sockets);
+    await expect.poll(async () => (await program.events(run)).length).toBeGreaterThan(before);
   }
   await ended(program, run);
   await status(page, 'finished');
   const told = (await program.events(run)).map((event) => event.seq);
-  await expect.poll(() => logged(page), { timeout: 20_000 }).toBe(told.length);
+  await expect.poll(() => logged(page)).toBe(told.length);
   expect((await everything(page)).seen).toEqual(told);
 }, 90_000);

@@ -19,7 +19,7 @@ test('after a click the keys of the rabbit hole go on, and what is ordered stand
   const found = page.locator('[data-testid=hole-node][data-kind=evidence]');
   await found.first().waitFor();
   await page.getByTestId('run-pause').click();
-  await expect.poll(() => stands(program, run), { timeout: 20_000 }).toBe('paused');
+  await expect.poll(() => stands(program, run)).toBe('paused');
   await page.getByTestId('run-resume').first().waitFor();
 
   // A click opens the passage, and leaves the keys to the tree.
@@ -50,7 +50,7 @@ test('after a click the keys of the rabbit hole go on, and what is ordered stand
   await page.getByTestId('run-resume').first().click();
   const mark = (id: string) => page.locator(`[data-testid=hole-node][data-id="${id}"] [data-testid=hole-wish]`);
   const handled = async () => (await program.events(run)).filter((event) => event.kind === 'message.handled').length;
-  await expect.poll(handled, { timeout: 20_000 }).toBeGreaterThanOrEqual(2);
+  await expect.poll(handled).toBeGreaterThanOrEqual(2);
   await expect.poll(() => mark(second).getAttribute('data-wish')).toBe('stopped');
   await expect.poll(() => mark(first).getAttribute('data-wish')).toMatch(/^(dig|digging|dug)$/);
 }, 90_000);

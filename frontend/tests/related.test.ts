@@ -86,7 +86,7 @@ test('where the settings want no search by itself, nothing is looked for until t
   await automatic.click();
   await expect.poll(() => automatic.getAttribute('aria-checked')).toBe('false');
   await page.getByTestId('related-mode').selectOption('deep');
-  await expect.poll(async () => (await program.ask<{ name: string; value: string }[]>('/api/settings')).find((one) => one.name === 'RELATED_MODE')?.value, { timeout: 10_000 }).toBe('deep');
+  await expect.poll(async () => (await program.ask<{ name: string; value: string }[]>('/api/settings')).find((one) => one.name === 'RELATED_MODE')?.value).toBe('deep');
 
   await reading(page, program, memo);
   await stands(page, 'none');
@@ -185,6 +185,6 @@ test('the passage that a point opens is the one that is quoted, word by word', a
       const on = (x: number, y: number) => boxes.some((box) => box.left <= x && x <= box.right && box.top <= y && y <= box.bottom);
       return words.filter((word) => !on((word.left + word.right) / 2, (word.top + word.bottom) / 2)).map((word) => word.text);
     };
-    await expect.poll(missed, { message: place!.quote, timeout: 10_000 }).toEqual([]);
+    await expect.poll(missed, { message: place!.quote }).toEqual([]);
   }
 });

@@ -15,7 +15,7 @@ async function write(program: Program) {
   const path = join(mkdtempSync(join(dirname(inject('seed')), 'letter-')), 'Letter.md');
   writeFileSync(path, letter);
   await program.ask('/api/documents', { paths: [path] });
-  await expect.poll(async () => (await program.ask<{ name: string; passages: number }[]>('/api/documents')).some((one) => one.name === 'Letter.md' && one.passages > 0), { timeout: 20_000 }).toBe(true);
+  await expect.poll(async () => (await program.ask<{ name: string; passages: number }[]>('/api/documents')).some((one) => one.name === 'Letter.md' && one.passages > 0)).toBe(true);
 }
 
 /** look asks for the web, once. */

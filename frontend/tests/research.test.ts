@@ -21,7 +21,7 @@ async function send(page: Page) {
   const cards = page.getByTestId('clarify-card');
   const plan = page.getByTestId('plan-approve');
   const ready = page.locator('section', { has: cards }).locator('[aria-keyshortcuts="Control+Enter"]'); // a step that has just appeared takes no key yet
-  await expect.poll(async () => (await plan.isVisible()) || (await ready.isVisible()), { timeout: 15_000 }).toBe(true);
+  await expect.poll(async () => (await plan.isVisible()) || (await ready.isVisible())).toBe(true);
   const before = String(await cards.allInnerTexts());
   if (before === '') return;
   await page.keyboard.press('Control+Enter');
@@ -29,7 +29,7 @@ async function send(page: Page) {
     const now = await cards.allInnerTexts(); // read once: between two looks the round may have gone
     return now.length > 0 && String(now) !== before;
   };
-  await expect.poll(async () => (await plan.isVisible()) || (await next()), { timeout: 15_000 }).toBe(true);
+  await expect.poll(async () => (await plan.isVisible()) || (await next())).toBe(true);
 }
 
 /** skipAll answers nothing more, until the plan is there. */
@@ -89,7 +89,7 @@ test('nothing typed is lost when the page is closed while it waits', async ({ be
   await ask(page);
   await page.getByTestId('clarify-card').first().getByRole('textbox').fill('Homes first, then workplaces');
   // What is remembered is written once the typing rests.
-  await expect.poll(() => page.evaluate(async () => JSON.stringify(await (window as any).go.main.App.Remembered())), { timeout: 10_000 }).toContain('Homes first');
+  await expect.poll(() => page.evaluate(async () => JSON.stringify(await (window as any).go.main.App.Remembered()))).toContain('Homes first');
   const address = page.url();
   await page.close();
   const other = await context.newPage();
@@ -99,7 +99,7 @@ test('nothing typed is lost when the page is closed while it waits', async ({ be
 
 /** handled waits until the engine has obeyed a wish. */
 const handled = (program: Program, run: string, kind: string) =>
-  expect.poll(async () => (await program.events(run)).some((event) => event.kind === 'message.handled' && event.data.kind === kind), { timeout: 20_000 }).toBe(true);
+  expect.poll(async () => (await program.events(run)).some((event) => event.kind === 'message.handled' && event.data.kind === kind)).toBe(true);
 
 test('dig deeper, stop here, finish now', async ({ begin }) => {
   const { page, program } = await begin({ env: long });

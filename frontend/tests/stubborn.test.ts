@@ -31,7 +31,7 @@ test('a page that never ends is given up; its neighbours and other files are rea
   await page.waitForTimeout(1500);
   expect(await drawn(2).count()).toBe(0);
   await page.goto(`${program.page}#/doc/${other}?page=1`);
-  await drawn(1).waitFor({ timeout: 10_000 });
+  await drawn(1).waitFor();
 
   await page.goto(`${program.page}#/doc/${hash}?page=2`);
   const given = page.locator('[data-page="2"]').getByRole('note');
@@ -44,7 +44,7 @@ test('a page that never ends is given up; its neighbours and other files are rea
   await given.getByRole('button', { name: 'Try again' }).click();
   await given.waitFor({ state: 'detached' });
   await page.goto(`${program.page}#/doc/${other}?page=1`);
-  await drawn(1).waitFor({ timeout: 10_000 });
+  await drawn(1).waitFor();
 }, 120_000);
 
 test('of 100,000 links on a page the first few hundred are buttons, and a note says so', async ({ begin }) => {

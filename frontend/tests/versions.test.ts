@@ -73,7 +73,7 @@ test('a run is tried again from a step, its plan changed, and the two reports ar
   // The history tells a fork from its origin.
   await page.goto(`${program.page}#/history`);
   const row = page.locator(`[data-testid=history-row][data-run="${forked}"]`);
-  await expect.poll(() => row.textContent(), { timeout: 10_000 }).toMatch(/Fork of the run of .+, from “The plan was made”.*New in its plan: “What a dose of radon does to the lung”/s);
+  await expect.poll(() => row.textContent()).toMatch(/Fork of the run of .+, from “The plan was made”.*New in its plan: “What a dose of radon does to the lung”/s);
 
   // The old report is as it was.
   expect((await program.ask(`/api/sessions/${old}`)).run.status).toBe('finished');
