@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"os"
-	"path/filepath"
 	"time"
 )
 
@@ -22,28 +21,53 @@ func (db *DB) HasChecksums(ctx context.Context) (bool, error) {
 // checksums.
 const ChecksumsSince = "checksums.since"
 
-// addChecksums writes a database from before checksums anew, with room for them. It does nothing while another process
-// reads the database, where the disk has no room for a second one, and where not all of it can be read: that keeps
-// nobody from their library, which stays as it is until the next start, and Check says what it lacks. db is open again
-// when it returns without an error.
+// addChecksums writes a database from before checksums anew, with room for them, in one transaction: others may read it meanwhile. It does
+// nothing where the disk has no room for two more copies, or where not all of the database can be read: that keeps nobody
+// from their library, which stays as it is until the next start, and Check says what it lacks.
 func (db *DB) addChecksums(ctx context.Context) error {
 	has, err := db.HasChecksums(ctx)
 	if err != nil || has {
 		return err
 	}
-	fresh := db.path + ".new"
-	defer os.Remove(fresh)
-	if vacuumInto(ctx, db.write, fresh) != nil {
+	sound := db.path + ".new"
+	defer os.Remove(sound)
+	if vacuumInto(ctx, db.write, sound) != nil || sameRows(ctx, db.write, sound) != nil || db.vacuum(ctx) != nil {
 		return ctx.Err()
 	}
+	if err := errors.Join(whole(ctx, db.path), sameRows(ctx, db.write, sound)); err != nil {
+		return db.putBack(sound, err)
+	}
+	return db.SetSetting(ctx, ChecksumsSince, time.Now().Format(time.DateOnly))
+}
+
+// vacuum writes the database anew, over a connection of its own: one that was used for VACUUM INTO keeps no room for checksums. The
+// temporary copy is a file, however large the database is.
+func (db *DB) vacuum(ctx context.Context) error {
+	write, err := connectToWrite(db.path)
+	if err != nil {
+		return err
+	}
+	defer write.Close()
+	for _, statement := range []string{`PRAGMA temp_store = FILE`, `VACUUM`, `PRAGMA wal_checkpoint(TRUNCATE)`} {
+		if _, err := write.ExecContext(ctx, statement); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// putBack puts a copy that was read to its end in the place of a database that cannot be read any more.
+func (db *DB) putBack(sound string, why error) error {
 	if err := db.write.Close(); err != nil {
-		return err
+		return errors.Join(why, err)
 	}
-	_, log := os.Stat(db.path + "-wal") // it is there while somebody reads
-	replaced := errors.Is(log, os.ErrNotExist) && os.Rename(fresh, db.path) == nil
-	if db.write, err = connectToWrite(db.path); err != nil || !replaced {
-		return err
+	for _, side := range []string{"-wal", "-shm"} {
+		os.Remove(db.path + side)
 	}
-	today := time.Now().Format(time.DateOnly)
-	return errors.Join(SyncFolder(filepath.Dir(db.path)), db.SetSetting(ctx, ChecksumsSince, today))
+	if err := os.Rename(sound, db.path); err != nil {
+		return errors.Join(why, err)
+	}
+	var err error
+	db.write, err = connectToWrite(db.path)
+	return err
 }

@@ -87,5 +87,9 @@ func transact(ctx context.Context, conn *sql.Conn, fn func(*sql.Tx) error) error
 		tx.Rollback() // its own error says nothing beyond err: a cancelled context has rolled back already
 		return explain("write", err)
 	}
-	return explain("commit", tx.Commit())
+	err = tx.Commit()
+	if errors.Is(err, sql.ErrTxDone) && ctx.Err() != nil {
+		err = ctx.Err() // the transaction was rolled back when the context ended
+	}
+	return explain("commit", err)
 }

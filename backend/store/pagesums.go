@@ -1,6 +1,7 @@
 package store
 
 import (
+	"bytes"
 	"encoding/binary"
 	"fmt"
 	"hash/crc32"
@@ -23,6 +24,9 @@ import (
 // sumSize is the number of bytes that a page reserves for its checksum. SQLite's cksumvfs has 8: neither takes the
 // other's for its own.
 const sumSize = 4
+
+// magic begins every database file.
+var magic = []byte("SQLite format 3\x00")
 
 // Offsets in the header of a database file.
 const (
@@ -67,14 +71,17 @@ type sumFile struct {
 	methods  sqlite3.Tsqlite3_io_methods // the system's, but for three
 	base     uintptr                     // the system's
 	pageSize int32                       // 0 until the header says that there are checksums
+	sampled  bool                        // pages were looked at although the header says that there are none
+	damaged  bool                        // they have checksums all the same
 }
 
 // The functions of a VFS, as SQLite in Go calls them.
 type (
-	opener  = func(tls *libc.TLS, vfs, name, file uintptr, flags int32, outFlags uintptr) int32
-	mover   = func(tls *libc.TLS, file, data uintptr, n int32, offset int64) int32
-	teller  = func(tls *libc.TLS, file uintptr) int32
-	starter = func(tls *libc.TLS, db, message, api uintptr) int32
+	opener   = func(tls *libc.TLS, vfs, name, file uintptr, flags int32, outFlags uintptr) int32
+	mover    = func(tls *libc.TLS, file, data uintptr, n int32, offset int64) int32
+	measurer = func(tls *libc.TLS, file, size uintptr) int32
+	teller   = func(tls *libc.TLS, file uintptr) int32
+	starter  = func(tls *libc.TLS, db, message, api uintptr) int32
 )
 
 // at is what lies at an address outside Go's memory.
@@ -125,7 +132,14 @@ func (f *sumFile) system() *sqlite3.Tsqlite3_io_methods {
 func readSummed(tls *libc.TLS, file, data uintptr, n int32, offset int64) int32 {
 	f := summed(file)
 	rc := function[mover](f.system().FxRead)(tls, file, data, n, offset)
-	if rc != sqlite3.SQLITE_OK && rc != sqlite3.SQLITE_IOERR_SHORT_READ || !f.isPage(tls, file, n, false) {
+	if rc != sqlite3.SQLITE_OK && rc != sqlite3.SQLITE_IOERR_SHORT_READ {
+		return rc
+	}
+	is := f.isPage(tls, file, n, false)
+	if f.damaged {
+		return sqlite3.SQLITE_CORRUPT
+	}
+	if !is {
 		return rc
 	}
 	page := unsafe.Slice(at[byte](data), n)
@@ -139,7 +153,12 @@ func readSummed(tls *libc.TLS, file, data uintptr, n int32, offset int64) int32 
 // changed.
 func writeSummed(tls *libc.TLS, file, data uintptr, n int32, offset int64) int32 {
 	f := summed(file)
-	if f.isPage(tls, file, n, true) {
+	is := f.isPage(tls, file, n, true)
+	if first := unsafe.Slice(at[byte](data), n); offset == 0 && n >= headerSize && bytes.HasPrefix(first, magic) {
+		f.pageSize = summedPage(first) // of a database that gets checksums, or has its header only now
+		is = n == f.pageSize
+	}
+	if is {
 		page := unsafe.Slice(at[byte](data), n)
 		binary.BigEndian.PutUint32(page[n-sumSize:], sumOf(page, offset))
 	}
@@ -153,7 +172,7 @@ func wholePages(tls *libc.TLS, file uintptr) int32 {
 }
 
 // isPage reports whether n bytes are a page with a checksum. While the file has no header, a new database is being
-// written.
+// written; SQLite may write its first page last, and then there is a hole of zeros until it does.
 func (f *sumFile) isPage(tls *libc.TLS, file uintptr, n int32, writing bool) bool {
 	if n < 512 || f.pageSize != 0 {
 		return n == f.pageSize
@@ -162,7 +181,13 @@ func (f *sumFile) isPage(tls *libc.TLS, file uintptr, n int32, writing bool) boo
 	defer tls.Free(headerSize)
 	switch function[mover](f.system().FxRead)(tls, file, header, headerSize, 0) {
 	case sqlite3.SQLITE_OK:
-		f.pageSize = summedPage(unsafe.Slice(at[byte](header), headerSize))
+		text := unsafe.Slice(at[byte](header), headerSize)
+		if !bytes.HasPrefix(text, magic) {
+			return writing
+		}
+		if f.pageSize = summedPage(text); f.pageSize == 0 && !f.sampled {
+			f.sampled, f.damaged = true, f.hasSums(tls, file, pageSizeOf(text))
+		}
 		return n == f.pageSize
 	case sqlite3.SQLITE_IOERR_SHORT_READ:
 		return writing
@@ -175,10 +200,42 @@ func summedPage(header []byte) int32 {
 	if header[headerReserve] != sumSize {
 		return 0
 	}
+	return pageSizeOf(header)
+}
+
+func pageSizeOf(header []byte) int32 {
 	if size := int32(binary.BigEndian.Uint16(header[headerPage:])); size > 1 {
 		return size
 	}
 	return 1 << 16
+}
+
+// hasSums reports whether pages end in checksums although the header says that they do not: then the header is damaged, and without this
+// one byte of it would switch all checksums off.
+func (f *sumFile) hasSums(tls *libc.TLS, file uintptr, size int32) bool {
+	length := tls.Alloc(8)
+	defer tls.Free(8)
+	data := libc.Xcalloc(tls, 1, libc.Tsize_t(size))
+	defer libc.Xfree(tls, data)
+	if data == 0 || function[measurer](f.system().FxFileSize)(tls, file, length) != sqlite3.SQLITE_OK {
+		return false
+	}
+	pages := *at[int64](length) / int64(size)
+	for _, number := range []int64{0, pages / 3, pages / 2, pages - 1} {
+		offset := number * int64(size)
+		if number < 0 || function[mover](f.system().FxRead)(tls, file, data, size, offset) != sqlite3.SQLITE_OK {
+			continue
+		}
+		page := unsafe.Slice(at[byte](data), size)
+		if number == 0 {
+			page[headerReserve] = sumSize
+		}
+		if binary.BigEndian.Uint32(page[size-sumSize:]) == sumOf(page, offset) {
+			// Unless the database has just been given checksums, by another process.
+			return function[mover](f.system().FxRead)(tls, file, data, headerSize, 0) != sqlite3.SQLITE_OK || page[headerReserve] != sumSize
+		}
+	}
+	return false
 }
 
 // sumOf returns the checksum of the page at an offset of the file.

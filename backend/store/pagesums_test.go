@@ -2,12 +2,15 @@ package store
 
 import (
 	"context"
+	"encoding/binary"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"rabbithole/backend/source"
@@ -111,6 +114,40 @@ func TestPageSums_NoChangeGoesUnnoticed(t *testing.T) {
 	}
 }
 
+// One byte of the header says whether pages have checksums. A change of it is damage, and not the end of all checksums.
+func TestPageSums_AChangedHeaderDoesNotSwitchThemOff(t *testing.T) {
+	path := full(t)
+	raw, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for value := range 256 {
+		if value == sumSize {
+			continue
+		}
+		all := slices.Clone(raw)
+		all[headerReserve] = byte(value)
+		if err := os.WriteFile(path, all, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		db, err := OpenReadOnly(t.Context(), path)
+		if err == nil {
+			_, err = db.Documents(t.Context(), source.DocumentFilter{})
+			db.Close()
+		}
+		if !Damaged(err) {
+			t.Errorf("%d: %v", value, err)
+		}
+		if db, err := Open(t.Context(), path); !Damaged(err) {
+			t.Errorf("%d: open to write: %v", value, err)
+			db.Close()
+		}
+		if now, err := os.ReadFile(path); err != nil || !slices.Equal(now, all) {
+			t.Fatalf("%d: the damaged file was written to", value)
+		}
+	}
+}
+
 func TestOpen_LibraryWithoutChecksumsGetsThem(t *testing.T) {
 	old := openOld(t)
 	for n := range 100 {
@@ -149,20 +186,104 @@ func TestOpen_LibraryWithoutChecksumsGetsThem(t *testing.T) {
 
 // TestOpen_WithoutChecksumsWhileSomebodyReads leaves the file in its place: a reader holds it open, and its log belongs
 // to it.
-func TestOpen_WithoutChecksumsWhileSomebodyReads(t *testing.T) {
+// A database that is larger than SQLite's cache is copied with its first page last.
+func TestOpen_LargeLibraryWithoutChecksumsGetsThem(t *testing.T) {
 	old := openOld(t)
-	put(t, old, "h1", "a.pdf", "", source.Ready)
+	long := strings.Repeat("Radon is a gas. ", 250) // 4 kB
+	const documents, pages = 30, 200                // 24 MB, and the cache has 16
+	for d := range documents {
+		hash := fmt.Sprintf("%064d", d)
+		put(t, old, hash, fmt.Sprintf("d%d.pdf", d), "", source.Ready)
+		var texts []source.Page
+		for n := range pages {
+			texts = append(texts, source.Page{Number: n + 1, Text: fmt.Sprint(d, n, long)})
+		}
+		if err := old.PutPages(t.Context(), hash, texts); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := old.Close(); err != nil {
+		t.Fatal(err)
+	}
 	db, err := Open(t.Context(), old.path)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer db.Close()
-	if has, err := db.HasChecksums(t.Context()); has || err != nil {
+	if has, err := db.HasChecksums(t.Context()); !has || err != nil {
 		t.Errorf("HasChecksums = %v, %v", has, err)
 	}
-	put(t, db, "h2", "b.pdf", "", source.Ready)
-	if docs, err := old.Documents(t.Context(), source.DocumentFilter{}); err != nil || len(docs) != 2 {
-		t.Errorf("the reader sees %d documents, %v", len(docs), err)
+	snapshot := filepath.Join(t.TempDir(), "snapshot.db")
+	if err := db.Snapshot(t.Context(), snapshot); err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range []string{old.path, snapshot} {
+		if err := CheckFile(t.Context(), path); err != nil {
+			t.Errorf("%s: %v", filepath.Base(path), err)
+		}
+		raw, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		const size = 4096
+		for offset := 0; offset < len(raw); offset += size {
+			page := raw[offset:][:size]
+			if binary.BigEndian.Uint32(page[size-sumSize:]) != sumOf(page, int64(offset)) {
+				t.Fatalf("%s: page %d has no checksum", filepath.Base(path), offset/size+1)
+			}
+		}
+	}
+	if page, err := db.Page(t.Context(), fmt.Sprintf("%064d", 29), 200); err != nil || !strings.Contains(page.Text, "29 199Radon") {
+		t.Errorf("the last page: %.40q, %v", page.Text, err)
+	}
+}
+
+// A library from before gets its checksums while others open and read it.
+func TestOpen_WithoutChecksumsWhileSomebodyReads(t *testing.T) {
+	const documents = 200
+	for range 5 {
+		old := openOld(t)
+		for n := range documents {
+			put(t, old, fmt.Sprintf("%064d", n), fmt.Sprintf("d%d.pdf", n), "", source.Ready)
+		}
+		converted := make(chan struct{})
+		var readers sync.WaitGroup
+		for range 2 {
+			readers.Go(func() {
+				for done := false; !done; {
+					select {
+					case <-converted:
+						done = true
+					default:
+					}
+					db, err := OpenReadOnly(t.Context(), old.path)
+					if err != nil {
+						t.Error(err)
+						return
+					}
+					if docs, err := db.Documents(t.Context(), source.DocumentFilter{}); err != nil || len(docs) != documents {
+						t.Errorf("a reader sees %d documents, %v", len(docs), err)
+					}
+					db.Close()
+				}
+			})
+		}
+		db, err := Open(t.Context(), old.path)
+		close(converted)
+		readers.Wait()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if has, err := db.HasChecksums(t.Context()); !has || err != nil {
+			t.Errorf("HasChecksums = %v, %v", has, err)
+		}
+		put(t, db, "h2", "b.pdf", "", source.Ready)
+		if docs, err := old.Documents(t.Context(), source.DocumentFilter{}); err != nil || len(docs) != documents+1 {
+			t.Errorf("who had it open before sees %d documents, %v", len(docs), err)
+		}
+		if err := errors.Join(db.Check(t.Context()), db.Close()); err != nil {
+			t.Error(err)
+		}
 	}
 }
 

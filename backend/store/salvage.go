@@ -171,7 +171,7 @@ func (s *salvage) copyAll(ctx context.Context) error {
 	if err := s.fresh.RebuildIndex(ctx); err != nil {
 		return err
 	}
-	return syncFile(s.fresh.path)
+	return SyncFile(s.fresh.path)
 }
 
 // table is one that holds what cannot be derived from others.

@@ -16,17 +16,58 @@ func (db *DB) Snapshot(ctx context.Context, path string) error {
 	return explain("copy the database", vacuumInto(ctx, db.read, path))
 }
 
+// vacuumInto writes a copy of the database to path and reads all of it again before anybody relies on it.
 func vacuumInto(ctx context.Context, db *sql.DB, path string) error {
 	if err := makePrivate(path); err != nil {
 		return err
 	}
 	_, err := db.ExecContext(ctx, `VACUUM INTO ?`, path)
 	if err == nil {
-		err = syncFile(path)
+		err = SyncFile(path)
+	}
+	if err == nil {
+		err = whole(ctx, path)
 	}
 	if err != nil {
 		os.Remove(path)
 		os.Remove(path + "-journal")
+	}
+	return err
+}
+
+// whole checks that every page of the database at path can be read.
+func whole(ctx context.Context, path string) error {
+	copied, err := connectToRead(ctx, path)
+	if err != nil {
+		return fmt.Errorf("read the copy: %w", err)
+	}
+	defer copied.Close()
+	var verdict string
+	if err := copied.QueryRowContext(ctx, `PRAGMA quick_check(1)`).Scan(&verdict); err != nil {
+		return fmt.Errorf("read the copy: %w", err)
+	}
+	if verdict != "ok" {
+		return errors.New("the copy is damaged: " + verdict)
+	}
+	return nil
+}
+
+// sameRows checks that every table of the copy at path has as many rows as in db, to which nobody writes meanwhile.
+func sameRows(ctx context.Context, db *sql.DB, path string) error {
+	copied, err := connectToRead(ctx, path)
+	if err != nil {
+		return fmt.Errorf("read the copy: %w", err)
+	}
+	defer copied.Close()
+	rows, err := db.QueryContext(ctx, `SELECT name FROM sqlite_schema WHERE type = 'table' AND rootpage > 0`)
+	tables, err := collect(rows, err, func(scan func(...any) error) (name string, err error) { return name, scan(&name) })
+	for _, table := range tables {
+		var here, there int
+		count := `SELECT count(*) FROM "` + table + `"`
+		err = errors.Join(err, db.QueryRowContext(ctx, count).Scan(&here), copied.QueryRowContext(ctx, count).Scan(&there))
+		if err == nil && here != there {
+			err = fmt.Errorf("%d of %d rows of %s were copied", there, here, table)
+		}
 	}
 	return err
 }
@@ -41,7 +82,8 @@ func SyncFolder(path string) error {
 	return d.Close()
 }
 
-func syncFile(path string) error {
+// SyncFile makes a file survive a power cut.
+func SyncFile(path string) error {
 	f, err := os.OpenFile(path, os.O_RDWR, 0)
 	if err != nil {
 		return err
