@@ -6,7 +6,7 @@
   // --- The socket: calls out; results and events in ---
 
   const waiting = new Map(); // calls under way, by ID
-  let unsent = []; // calls made before the first connection
+  let unsent = []; // messages made before the first connection
   let socket = null;
   let met = false; // there was a connection
   let next = 1;
@@ -28,18 +28,26 @@
       if (error instanceof Stranger) tell('stranger');
       return again();
     }
-    const fresh = new WebSocket(`ws://${location.host}${location.pathname}bridge/socket`);
+    // Whoever answers the socket proves itself again, before anything is sent there.
+    const challenge = random();
+    const proof = await sign('socket', challenge);
+    const fresh = new WebSocket(`ws://${location.host}${location.pathname}bridge/socket?ticket=${ticket}&challenge=${challenge}`);
+    fresh.binaryType = 'arraybuffer';
     const unanswered = setTimeout(() => fresh.close(), 10000); // a browser would wait for minutes
-    fresh.onopen = () => {
+    fresh.onmessage = (message) => {
+      if (message.data !== JSON.stringify({ proof })) {
+        tell('stranger');
+        return fresh.close();
+      }
       clearTimeout(unanswered);
+      fresh.onmessage = (message) => receive(JSON.parse(message.data));
       socket = fresh;
       met = true;
       pause = 100;
-      unsent.forEach((text) => socket.send(text));
+      unsent.forEach((message) => socket.send(message));
       unsent = [];
       tell('connection', true);
     };
-    fresh.onmessage = (message) => receive(JSON.parse(message.data));
     fresh.onclose = () => {
       clearTimeout(unanswered);
       if (socket === fresh) {
@@ -67,7 +75,7 @@
 
   // meet has the server prove itself, then the page; the browser gets the cookie of this start of the program.
   async function meet() {
-    const challenge = base64(crypto.getRandomValues(new Uint8Array(32)));
+    const challenge = random();
     const theirs = await post('/bridge/prove', { ticket, challenge });
     if (theirs.proof !== (await sign('server', challenge))) throw new Stranger();
     const entered = await post('/bridge/enter', { ticket, challenge: theirs.challenge, proof: await sign('page', theirs.challenge) });
@@ -92,6 +100,7 @@
     return base64(new Uint8Array(await crypto.subtle.sign('HMAC', signer, bytes([who, location.host, challenge].join('\n')))));
   }
 
+  const random = () => base64(crypto.getRandomValues(new Uint8Array(32)));
   const base64 = (bytes) => btoa(String.fromCharCode(...bytes)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 
   function receive(message) {
@@ -103,14 +112,17 @@
     else call.resolve(message.result);
   }
 
-  function call(name, args) {
+  const call = (name, args) => ask((id) => JSON.stringify({ id, call: name, args }));
+
+  // ask sends the message that make returns, and waits for its answer.
+  function ask(make) {
     return new Promise((resolve, reject) => {
       if (!socket && met) return reject(lost());
       const id = next++;
       waiting.set(id, { resolve, reject });
-      const text = JSON.stringify({ id, call: name, args });
-      if (socket) socket.send(text);
-      else unsent.push(text);
+      const message = make(id);
+      if (socket) socket.send(message);
+      else unsent.push(message);
     });
   }
 
@@ -145,20 +157,27 @@
   async function upload(files) {
     const batch = crypto.randomUUID();
     const tops = new Set();
-    for (const { file, path } of files) {
-      const name = path.split('/').map(encodeURIComponent).join('/');
-      const answer = await fetch(`bridge/upload/${name}?batch=${batch}`, { method: 'PUT', body: file }).catch(() => {
-        throw lost();
-      });
-      tops.add((await read(answer)).top);
-    }
+    for (const { file, path } of files) tops.add((await uploadOne(file, path, batch)).top);
     return [...tops];
   }
 
-  async function read(answer) {
-    const body = await answer.json();
-    if (!answer.ok) throw new Error(JSON.stringify(body.error));
-    return body;
+  const pieceSize = 1 << 20; // bytes
+
+  // uploadOne sends a file piece by piece over the socket, whose other end has proved itself.
+  async function uploadOne(file, name, batch) {
+    const upload = crypto.randomUUID();
+    for (let at = 0; ; at += pieceSize) {
+      const bytes = new Uint8Array(await file.slice(at, at + pieceSize).arrayBuffer());
+      const last = at + pieceSize >= file.size;
+      const answer = await ask((id) => {
+        const head = new TextEncoder().encode(JSON.stringify({ id, upload, batch, name, last }) + '\n');
+        const message = new Uint8Array(head.length + bytes.length);
+        message.set(head);
+        message.set(bytes, head.length);
+        return message;
+      });
+      if (last) return answer;
+    }
   }
 
   // pick opens the browser's file picker.
@@ -212,10 +231,11 @@
   const download = 'download:';
 
   async function save(run, version, format, name) {
+    if (!socket) throw lost();
     const answer = await fetch(`api/reports/${encodeURIComponent(run)}/${format}?version=${version}`).catch(() => {
       throw lost();
     });
-    if (!answer.ok) await read(answer);
+    if (!answer.ok) throw new Error(JSON.stringify((await answer.json()).error));
     const link = document.createElement('a');
     link.href = URL.createObjectURL(await answer.blob());
     link.download = name;

@@ -98,7 +98,8 @@ func TestBridge_ComesBackByItselfAndTellsStrangersNothing(t *testing.T) {
 		t.Error(err)
 	}
 	want := []string{`echo [1,["ü"]]`, "told before the result 1", "told after the end of listening 1", `refused {"message":"no","kind":"internal","hint":""}`,
-		"under way unavailable", "connection false", "meanwhile unavailable", "connection true", "again [2,[]]", "moved true"}
+		"sent 3145736 0",
+		"under way unavailable", "connection false", "meanwhile unavailable", "a file unavailable", "a file unavailable", "connection true", "again [2,[]]", "moved true"}
 	if !slices.Equal(seen, want) {
 		t.Errorf("the page saw\n%s\nwant\n%s", strings.Join(seen, "\n"), strings.Join(want, "\n"))
 	}

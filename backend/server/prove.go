@@ -67,6 +67,18 @@ func (p *pass) prove(w http.ResponseWriter, r *http.Request) {
 	})
 }
 
+// proveSocket returns the message by which the server proves itself on a socket, before anything else is said there: between the proof that
+// let the page in and the socket, another program may have come to listen at this address. It is nil for who does not ask for it: programs bear the token.
+func proveSocket(r *http.Request) []byte {
+	query := r.URL.Query()
+	p, ok := r.Context().Value(passKey{}).(*pass)
+	if !ok || !query.Has("challenge") {
+		return nil
+	}
+	raw, _ := json.Marshal(map[string]string{"proof": sign([]byte(p.keyOf(query.Get("ticket"))), "socket", r.Host, query.Get("challenge"))})
+	return raw
+}
+
 // challenge returns what a page with this ticket is to sign. It need not be remembered: the server recognises its own.
 func (p *pass) challenge(ticket, at string) string { return sign(p.signer, ticket, at) }
 

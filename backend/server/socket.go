@@ -43,11 +43,14 @@ func (s *Server) socket(w http.ResponseWriter, r *http.Request) {
 	}
 	defer conn.CloseNow()
 	conn.SetReadLimit(callLimit)
-	q := s.hub.listen()
-	defer s.hub.leave(q)
 	ctx, stop := context.WithCancel(s.ctx)
 	defer stop()
 	defer context.AfterFunc(r.Context(), stop)()
+	if proof := proveSocket(r); proof != nil && write(ctx, conn, proof) != nil {
+		return
+	}
+	q := s.hub.listen()
+	defer s.hub.leave(q)
 
 	var work sync.WaitGroup
 	defer work.Wait()
@@ -96,39 +99,46 @@ func (r *refusal) Write(data []byte) (int, error) {
 	return r.ResponseWriter.Write(data)
 }
 
-// listen reads calls until the page goes away or the server ends.
+// listen reads calls, and pieces of files, until the page goes away or the server ends.
 func (s *Server) listen(ctx context.Context, conn *websocket.Conn, q *queue, work *sync.WaitGroup) {
-	slots, l := make(chan struct{}, callsAtOnce), &line{}
+	slots, l, files := make(chan struct{}, callsAtOnce), &line{}, &arrivals{open: map[string]*arrival{}}
+	defer files.end()
 	for {
-		_, data, err := conn.Read(ctx)
+		kind, data, err := conn.Read(ctx)
 		if err != nil {
 			return
 		}
 		var c call
-		if err := json.Unmarshal(data, &c); err != nil {
-			conn.Close(websocket.StatusInvalidFramePayloadData, "not a call")
-			return
+		answer := func() []byte { return s.take(files, data) }
+		if kind == websocket.MessageText {
+			if err := json.Unmarshal(data, &c); err != nil {
+				conn.Close(websocket.StatusInvalidFramePayloadData, "not a call")
+				return
+			}
+			answer = func() []byte { return s.answer(c) }
 		}
 		slots <- struct{}{}
 		work.Go(func() {
 			defer func() { <-slots }()
-			s.turns.do(ctx, l, func() { q.push(message{raw: s.answer(c)}) })
+			s.turns.do(ctx, l, func() { q.push(message{raw: answer()}) })
 		})
 	}
 }
 
 // answer executes a call.
 func (s *Server) answer(c call) []byte {
-	out := reply{ID: c.ID}
 	result, err := s.bound.call(c.Call, c.Args)
+	return replyOf(reply{ID: c.ID, Result: result}, err)
+}
+
+// replyOf writes a reply down: its result, or the error.
+func replyOf(out reply, err error) []byte {
 	if err != nil {
-		out.Error = faultText(err)
-	} else {
-		out.Result = result
+		out = reply{ID: out.ID, Error: faultText(err)}
 	}
 	raw, err := json.Marshal(out)
 	if err != nil {
-		raw, _ = json.Marshal(reply{ID: c.ID, Error: faultText(err)})
+		raw, _ = json.Marshal(reply{ID: out.ID, Error: faultText(err)})
 	}
 	return raw
 }

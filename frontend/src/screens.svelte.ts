@@ -50,7 +50,7 @@ export class Screens {
   /** again is what a person does about a screen that did not come. Some browsers remember that code was missing until the page is read anew. */
   async again(place: Place, reload = () => location.reload()) {
     await this.bring(place);
-    if (!this.of(place)) reload();
+    if (!this.of(place) && connected()) reload(); // else whoever listens at this address now would be asked for the page
   }
 }
 

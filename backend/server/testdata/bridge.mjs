@@ -1,5 +1,5 @@
 // Runs the bridge as a page would: node bridge.mjs ENTRANCE. What it sees, it prints, a line each, for the test that started it.
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 
 const entrance = new URL(process.argv[2]);
 const script = readFileSync(new URL('../bridge.js', import.meta.url), 'utf8');
@@ -40,6 +40,8 @@ globalThis.location = { host: entrance.host, pathname: at, search: '', hash: '' 
 globalThis.history = { state: null, replaceState: (_state, _title, path) => (location.pathname = path) };
 globalThis.document = { documentElement: { lang: 'en' }, querySelector: () => ({ content, remove() {} }) };
 globalThis.addEventListener = () => {};
+const chosen = [Object.assign(new Blob(['# Radon\n', 'x'.repeat(3 << 20)]), { name: 'my diagnosis.md' }), Object.assign(new Blob([]), { name: 'empty.md' })];
+document.createElement = () => ({ click() { this.files = chosen; this.onchange(); } });
 
 (0, eval)(script);
 const { App } = window.go.main;
@@ -58,6 +60,9 @@ await App.Tell();
 say('told after the end of listening', told);
 say('refused', await App.Refuse().catch((error) => error.message));
 
+const tops = await App.ChooseFiles();
+say('sent', ...tops.map((top) => statSync(top).size));
+
 let lost = once('connection');
 const slow = App.Slow().catch(kind);
 await App.Nothing();
@@ -70,6 +75,7 @@ for (const stranger of ['a stranger', 'a relay']) {
   const seen = once('stranger');
   say(stranger); // the test lets one listen at the program's address
   await seen;
+  say('a file', await App.ChooseFiles().catch(kind));
 }
 const back = once('connection');
 say('lost'); // the test starts it again
