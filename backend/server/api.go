@@ -97,6 +97,8 @@ func body[T any](r *http.Request) (in T, err error) {
 		err = ended(decoder)
 	}
 	switch {
+	case fault.KindOf(err) == fault.Denied:
+		return in, err
 	case errors.As(err, &large):
 		return in, fault.New("read the request", fault.Usage, "It may have "+strconv.FormatInt(large.Limit, 10)+" bytes.", err)
 	case err != nil:

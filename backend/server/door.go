@@ -2,6 +2,8 @@ package server
 
 import (
 	"context"
+	"errors"
+	"io"
 	"net"
 	"net/http"
 	"net/url"
@@ -49,7 +51,7 @@ func (d *door) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		p.enter(w, r)
 	case r.URL.Path == searchPath && same(token, p.token): // a socket follows no redirect
 		d.pass(w, r, p)
-	case r.Method == http.MethodGet && token != "" && (same(token, p.token) || same(token, p.code) || d.invitation.take(token)):
+	case r.Method == http.MethodGet && token != "" && (same(token, p.token) || same(token, p.code) || d.invitation.take(token, r.RemoteAddr)):
 		p.admit(w, r)
 	case right:
 		d.pass(w, r, p)
@@ -62,12 +64,29 @@ func (d *door) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// pass hands a request on. It ends when the token is renewed, however long it would have gone on.
+// pass hands a request on. It ends when the token is renewed, however long it would have gone on; a body that arrives whole only after
+// that is not taken.
 func (d *door) pass(w http.ResponseWriter, r *http.Request, p *pass) {
 	ctx, end := context.WithCancel(r.Context())
 	defer end()
 	defer context.AfterFunc(p.ctx, end)()
+	r.Body = passedBody{r.Body, func() bool { return p.ctx.Err() == nil && d.passes.current() == p }}
 	d.next.ServeHTTP(w, r.WithContext(context.WithValue(ctx, passKey{}, p)))
+}
+
+// passedBody is the body of a request that was let in.
+type passedBody struct {
+	io.ReadCloser
+	valid func() bool // the request would still be let in
+}
+
+// Read reads on while the request would still be let in.
+func (b passedBody) Read(data []byte) (int, error) {
+	n, err := b.ReadCloser.Read(data)
+	if !b.valid() {
+		return 0, fault.New("read the request", fault.Denied, refusedToken, errors.New("the token was renewed"))
+	}
+	return n, err
 }
 
 // passKey is under what a request's context holds the pass that let it in.

@@ -13,6 +13,8 @@ import (
 	"time"
 
 	"github.com/coder/websocket"
+
+	"rabbithole/backend/private"
 )
 
 // visitor is a page that proves itself, as the bridge does.
@@ -161,7 +163,59 @@ func TestRenewToken_EndsEverythingThatTheOldOneLetIn(t *testing.T) {
 	if err := os.Remove(filepath.Join(folder, tokenName)); err != nil {
 		t.Fatal(err)
 	}
-	if resp := s.request(t, "GET", "/api/status", nil, as(second)); resp.StatusCode != http.StatusOK {
-		t.Errorf("while the file is away: %s", resp.Status)
+	if resp := s.request(t, "GET", "/api/status", nil, as(second)); resp.StatusCode != http.StatusForbidden {
+		t.Errorf("a token whose file was deleted: %s", resp.Status)
+	}
+	for name, spoil := range map[string]func(path string) error{
+		"an empty token":            func(path string) error { return os.WriteFile(path, []byte("\n"), 0o600) },
+		"a token others could read": func(path string) error { return os.Chmod(path, 0o644) },
+	} {
+		before, err := Token(folder)
+		if err != nil || private.KeepsModes && spoil(filepath.Join(folder, tokenName)) != nil {
+			t.Fatal(name, err)
+		}
+		for _, old := range []string{before, ""} {
+			if resp := s.request(t, "GET", "/api/status", nil, as(old)); resp.StatusCode != http.StatusForbidden && private.KeepsModes {
+				t.Errorf("%s: %q: %s", name, old, resp.Status)
+			}
+		}
+	}
+}
+
+// A request whose body was held back until the token was renewed does nothing.
+func TestRenewToken_TakesNoBodyThatComesLater(t *testing.T) {
+	folder := t.TempDir()
+	current, err := CurrentToken(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	home := t.TempDir()
+	s := openAt(t, home, 0, func(s *Server) { s.door.passes.token = current })
+	for path, change := range map[string]struct{ method, body string }{
+		"/api/settings/OLLAMA_HOST":               {"PUT", `{"value":"http://127.0.0.1:6666"}`},
+		"/bridge/upload/evil.md?batch=batch-0001": {"PUT", note},
+		"/api/documents":                          {"POST", `{"paths":["/etc/hostname"]}`},
+	} {
+		token := current()
+		held, rest := io.Pipe()
+		var answer *http.Response
+		done := make(chan struct{})
+		go func() {
+			defer close(done)
+			answer = s.request(t, change.method, path, held, header("Authorization", "Bearer "+token), header("Content-Type", "application/json"))
+		}()
+		rest.Write([]byte(change.body[:1]))
+		if _, err := RenewToken(folder); err != nil {
+			t.Fatal(err)
+		}
+		rest.Write([]byte(change.body[1:]))
+		rest.Close()
+		<-done
+		if answer.StatusCode != http.StatusForbidden {
+			t.Errorf("%s: %s: %s", path, answer.Status, text(t, answer))
+		}
+	}
+	if left, _ := filepath.Glob(filepath.Join(home, "uploads", "*", "*")); len(left) > 0 {
+		t.Errorf("it took %q", left)
 	}
 }

@@ -44,19 +44,19 @@ func RenewToken(folder string) (string, error) {
 	return token, nil
 }
 
-// CurrentToken returns what tells the token of the library in folder at any time. While it cannot be read, the last one counts.
+// CurrentToken returns what tells the token of the library in folder at any time. One that is gone, or that others could read, is replaced
+// as by Token; while the file cannot be read, the last one counts.
 func CurrentToken(folder string) (func() string, error) {
 	last, err := Token(folder)
 	if err != nil {
 		return nil, err
 	}
-	path := filepath.Join(folder, tokenName)
 	var mu sync.Mutex
 	return func() string {
 		mu.Lock()
 		defer mu.Unlock()
-		if raw, err := os.ReadFile(path); err == nil && len(raw) > 0 {
-			last = strings.TrimSpace(string(raw))
+		if now, err := Token(folder); err == nil {
+			last = now
 		}
 		return last
 	}, nil

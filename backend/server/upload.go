@@ -95,6 +95,8 @@ func notTaken(place string, err error) error {
 	switch {
 	case err == nil:
 		return nil
+	case fault.KindOf(err) == fault.Denied:
+		return err
 	case errors.As(err, &large):
 		return fault.New(op, fault.Usage, fmt.Sprintf("It is larger than %d GB. Add it with `rabbithole add`.", uploadLimit>>30), err)
 	case errors.Is(err, errNoRoom):
