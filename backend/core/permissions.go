@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"slices"
 
+	"rabbithole/backend/fault"
 	"rabbithole/backend/pdf"
 	"rabbithole/backend/private"
 )
@@ -19,20 +20,41 @@ var ownNames = []string{
 	".part-*", ".web-*", ".rabbithole-*",
 }
 
-// tighten takes away every permission that other users have on the library and on the cache of compiled code. A
-// folder of the library may be a symbolic link to another disk.
-func (c *Core) tighten() {
+// tighten takes away every permission that other users have on the library and on the cache of compiled code, and
+// refuses to write into a library that belongs to somebody else in part: its owner would read what is written. A folder
+// of the library may be a symbolic link to another disk.
+func (c *Core) tighten() error {
 	c.exposed.Folder(c.config.Home)
 	for _, name := range ownNames {
 		for _, path := range matching(c.config.Home, name) {
 			c.exposed.Tree(path)
 		}
 	}
+	c.exposed.Folder(filepath.Dir(pdf.CacheDir()))
 	c.exposed.Tree(pdf.CacheDir())
 	c.dropToken()
 	if text := closedText(c.exposed); text != "" {
 		c.config.say(text)
 	}
+	if c.config.ReadOnly {
+		return nil
+	}
+	if others := c.exposed.Others; len(others) > 0 {
+		return fault.New("open the library in "+c.config.Home, fault.Denied,
+			"Another user of this computer could read what is written there. Choose another folder with --home, or have them made yours (chown).",
+			fmt.Errorf("it belongs to another user in part: %s", first(c.named(others), 3)))
+	}
+	if len(c.exposed.Open) > 0 {
+		c.config.say(c.openText())
+	}
+	return nil
+}
+
+// openText says what other users can open.
+func (c *Core) openText() string {
+	left := c.exposed.Open
+	return fmt.Sprintf("Other users of this computer may open the library; %d of its files and folders could not be closed (%v): %s.",
+		len(left), reasonOf(c.exposed.Err), first(c.named(left), 3))
 }
 
 // dropToken deletes a server token that other users could read. Closing the file would not help: they may know the
@@ -61,11 +83,13 @@ func (c *Core) checkPermissions() Finding {
 	if text := closedText(c.exposed); text != "" {
 		f.Text = text
 	}
-	if left := c.exposed.Open; len(left) > 0 {
+	if others := c.exposed.Others; len(others) > 0 {
 		f.OK = false
-		f.Text = fmt.Sprintf("other users of this computer may open the library; "+
-			"%d of its files and folders could not be closed (%v): %s",
-			len(left), reasonOf(c.exposed.Err), first(c.named(left), 3))
+		f.Text = "the library belongs to another user of this computer in part: " + first(c.named(others), 3)
+		f.Cure = "Have its files made yours (chown), or choose another folder with --home."
+	} else if len(c.exposed.Open) > 0 {
+		f.OK = false
+		f.Text = c.openText()
 		f.Cure = "Change their permissions as their owner, " +
 			"or move the library to a writable disk that keeps permissions; --home names its folder."
 	}

@@ -11,6 +11,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"strconv"
 	"sync/atomic"
 	"time"
 
@@ -57,11 +58,12 @@ func New(o Options) *Extractor {
 	return &Extractor{o: o, pool: newPool(o)}
 }
 
-// CacheDir returns where compiled code is kept when nothing else is asked for: losing it costs some seconds.
+// CacheDir returns where compiled code is kept when nothing else is asked for: losing it costs some seconds. It is in a folder of the
+// user's own also where all users share one for temporary files.
 func CacheDir() string {
 	dir, err := os.UserCacheDir()
 	if err != nil {
-		dir = os.TempDir()
+		return filepath.Join(os.TempDir(), "rabbithole-"+strconv.Itoa(os.Getuid()), "pdfium")
 	}
 	return filepath.Join(dir, "rabbithole", "pdfium")
 }

@@ -7,10 +7,10 @@ import (
 	"path/filepath"
 )
 
-// Is reports whether path is a regular file that only its owner may open.
+// Is reports whether path is a regular file that belongs to the user who runs this program and that nobody else may open.
 func Is(path string) bool {
 	info, err := os.Lstat(path)
-	return err == nil && info.Mode().IsRegular() && (!KeepsModes || info.Mode()&others == 0)
+	return err == nil && info.Mode().IsRegular() && !foreign(info) && (!KeepsModes || info.Mode()&others == 0)
 }
 
 // Tightened collects what was open to other users. The zero value is ready to use.
@@ -18,13 +18,22 @@ type Tightened struct {
 	Closed int      // files and folders that are closed now
 	Open   []string // those that could not be closed
 	Err    error    // why the first of them could not
+	Others []string // those that belong to another user, who can open them whatever their permissions are
 }
 
 // Tree takes all permissions on path, and on everything in it, from group and others; those of the owner stay as they
-// are. If path is a symbolic link it is followed, links below it are not. A missing path is no error.
+// are. If path is a symbolic link it is followed, unless it belongs to another user; links below it are not. A missing path is no error.
 func (t *Tightened) Tree(path string) {
-	root, err := filepath.EvalSymlinks(path)
+	link, err := os.Lstat(path)
 	if err != nil || !KeepsModes {
+		return
+	}
+	if foreign(link) {
+		t.Others = append(t.Others, path)
+		return
+	}
+	root, err := filepath.EvalSymlinks(path)
+	if err != nil {
 		return
 	}
 	_ = filepath.WalkDir(root, func(at string, entry fs.DirEntry, err error) error {
@@ -46,6 +55,10 @@ func (t *Tightened) Folder(path string) {
 
 // close closes one file or folder.
 func (t *Tightened) close(path string, info fs.FileInfo) {
+	if foreign(info) {
+		t.Others = append(t.Others, path)
+		return
+	}
 	if info.Mode()&others == 0 {
 		return
 	}

@@ -5,11 +5,13 @@ package main
 import (
 	"bufio"
 	"bytes"
+	"errors"
 	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 
 	"rabbithole/kb"
@@ -158,4 +160,72 @@ func TestPermissions_OfFoldersThatLieElsewhere(t *testing.T) {
 	}
 	rabbithole(t, home, "check").ok(t).has(t, "7 copies have the bytes")
 	rabbithole(t, home, "add", file(t, "new.txt", []byte("Radon."))).ok(t)
+}
+
+// Another user has prepared the folder, or something in it: what is written there would be theirs to read.
+func TestPermissions_NothingIsWrittenForAnotherUser(t *testing.T) {
+	if testing.Short() || os.Getuid() != 0 {
+		t.Skip("copies the program, and needs root to act as two users")
+	}
+	base, err := os.MkdirTemp("", "rabbithole-owners-")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { os.RemoveAll(base) })
+	program := filepath.Join(base, "program")
+	raw, err := os.ReadFile(os.Args[0])
+	if err = errors.Join(err, os.WriteFile(program, raw, 0o700), os.Chmod(program, 0o755), os.Chmod(base, 0o777)); err != nil {
+		t.Fatal(err)
+	}
+	const me, other = 65533, 65534
+	paper := filepath.Join(base, "paper.md")
+	if err := os.WriteFile(paper, []byte("My private diagnosis."), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	as := func(home string, args ...string) (string, error) {
+		cmd := exec.Command(program, append([]string{"--home", home}, args...)...)
+		cmd.Env = append(os.Environ(), childEnv+"=alone", "HOME="+base, "XDG_CACHE_HOME="+filepath.Join(base, "cache"))
+		cmd.Dir = base
+		cmd.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: me, Gid: me}}
+		out, err := cmd.CombinedOutput()
+		return string(out), err
+	}
+	if out, err := as(filepath.Join(base, "mine"), "add", "--no-embed", paper); err != nil {
+		t.Fatalf("a library of my own: %v\n%s", err, out)
+	}
+	folder := func(home string, owner int) {
+		if err := errors.Join(os.Mkdir(home, 0o700), os.Chmod(home, 0o777), os.Chown(home, owner, owner)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for name, prepare := range map[string]func(home string) error{
+		"the folder": func(home string) error { folder(home, other); return nil },
+		"the database": func(home string) error {
+			folder(home, me)
+			db := filepath.Join(home, "library.db")
+			return errors.Join(os.WriteFile(db, nil, 0o666), os.Chown(db, other, other))
+		},
+		"a link": func(home string) error {
+			folder(home, me)
+			folder(home+"-theirs", other)
+			link := filepath.Join(home, "files")
+			return errors.Join(os.Symlink(home+"-theirs", link), os.Lchown(link, other, other))
+		},
+	} {
+		home := filepath.Join(base, name)
+		if err := prepare(home); err != nil {
+			t.Fatal(err)
+		}
+		if out, err := as(home, "add", "--no-embed", paper); err == nil || !strings.Contains(out, "belongs to another user") {
+			t.Errorf("%s: %v\n%s", name, err, out)
+		}
+		_ = filepath.WalkDir(base, func(path string, entry fs.DirEntry, _ error) error {
+			if strings.HasPrefix(path, home) && entry.Type().IsRegular() {
+				if raw, _ := os.ReadFile(path); strings.Contains(string(raw), "diagnosis") {
+					t.Errorf("%s: it stands in %s", name, path)
+				}
+			}
+			return nil
+		})
+	}
 }
