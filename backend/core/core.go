@@ -112,11 +112,14 @@ func (c *Core) openStore(ctx context.Context) error {
 	if !c.config.untidied && databaseGone(c.config.Home) {
 		return lostDatabase()
 	}
+	if !c.config.untidied && !c.config.ReadOnly && repairing(c.config.Home) {
+		return unfinishedRepair()
+	}
 	path := filepath.Join(c.config.Home, databaseName)
 	var err error
 	if c.config.ReadOnly {
 		if _, err := os.Stat(path); err == nil { // otherwise this is no library
-			c.tighten()
+			_ = c.tighten() // reading gives nothing away
 		}
 		c.db, err = store.OpenReadOnly(ctx, path)
 		return err
@@ -136,7 +139,9 @@ func (c *Core) openStore(ctx context.Context) error {
 			return err
 		}
 	}
-	c.tighten()
+	if err := c.tighten(); err != nil {
+		return err
+	}
 	c.db, err = store.Open(ctx, path)
 	return err
 }

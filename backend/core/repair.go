@@ -62,12 +62,18 @@ func Check(ctx context.Context, cfg Config, opt CheckOptions) (CheckReport, erro
 		if err := k.rebuild(ctx, damage); err != nil {
 			return k.report, err
 		}
+	} else {
+		k.resumeRepair()
 	}
 	cfg.ReadOnly, cfg.untidied = !opt.Repair, true
 	if k.core, err = Open(ctx, cfg); err != nil {
 		return k.report, err
 	}
-	return k.report, errors.Join(k.checksums(ctx), k.contents(ctx), k.core.Close())
+	err = errors.Join(k.checksums(ctx), k.contents(ctx), k.core.Close())
+	if err == nil {
+		err = k.endRepair()
+	}
+	return k.report, err
 }
 
 // CheckItself is Check for a library that is open: it looks beside what goes on and changes nothing.
@@ -179,7 +185,15 @@ func lostDatabase() error {
 
 // rebuild makes a new database of what can be read of the damaged one, which is kept.
 func (k *checker) rebuild(ctx context.Context, damage error) error {
-	if databaseGone(k.cfg.Home) {
+	complete := filepath.Join(k.cfg.Home, repairedName)
+	switch {
+	case exists(complete): // the repair was interrupted just before it took its place
+		k.resumeRepair()
+		return takePlace(k.cfg.Home, complete)
+	case databaseGone(k.cfg.Home):
+		if err := beginRepair(k.cfg.Home, nil); err != nil {
+			return err
+		}
 		k.rebuilt = true
 		k.repaired("The database was gone; a new one was made from the library's copies. " +
 			"Of runs only the reports are left that lie in the folder reports.")
@@ -202,7 +216,10 @@ func (k *checker) rebuild(ctx context.Context, damage error) error {
 		os.Remove(fresh)
 		return err
 	}
-	if err := takePlace(k.cfg.Home, fresh); err != nil {
+	if err = setReady(k.cfg.Home, fresh, saved.Reports); err == nil {
+		err = takePlace(k.cfg.Home, complete)
+	}
+	if err != nil {
 		return err
 	}
 	k.rebuilt, k.doubtful = true, saved.Reports

@@ -98,6 +98,24 @@ func copyInto(from, to string) error {
 	return errors.Join(err, out.Close())
 }
 
+// isHash reports whether text has the form of a document's hash.
+func isHash(text string) bool {
+	raw, err := hex.DecodeString(text)
+	return err == nil && len(raw) == sha256.Size
+}
+
+// setAside keeps a damaged copy that no document knows, under a name that is not swept away.
+func (k *checker) setAside(place string) error {
+	aside := place + ".damaged"
+	if k.opt.Repair {
+		if err := os.Rename(place, aside); err != nil {
+			return err
+		}
+	}
+	k.repaired("A copy that the database had lost has not the bytes it should have. It was kept as %s; open it, and add it again if it is whole.", aside)
+	return nil
+}
+
 // orphans finds copies that the database does not know: its rows were lost with the damage. They are read again.
 func (k *checker) orphans(ctx context.Context, known map[string]bool) error {
 	if !k.rebuilt {
@@ -105,8 +123,17 @@ func (k *checker) orphans(ctx context.Context, known map[string]bool) error {
 	}
 	for _, place := range matching(k.core.files.Folder, "??/*.*") {
 		hash, ext, _ := strings.Cut(filepath.Base(place), ".")
+		if known[place] || !isHash(hash) {
+			continue
+		}
 		sum, err := hashOf(ctx, place)
-		if known[place] || err != nil || sum != hash {
+		if err != nil {
+			return err
+		}
+		if sum != hash {
+			if err := k.setAside(place); err != nil {
+				return err
+			}
 			continue
 		}
 		info, err := os.Stat(place)

@@ -1,0 +1,75 @@
+package core
+
+import (
+	"encoding/json"
+	"errors"
+	"os"
+	"path/filepath"
+
+	"rabbithole/backend/fault"
+	"rabbithole/backend/store"
+)
+
+// repairingName is a file in the library's folder from before a repair gives it another database until all that the old one lost has been
+// looked for in the copies and reports. A library that holds it is not written to, because what its database does not know
+// would be taken for leftovers and deleted. It contains the keys of reports that were read from damaged pages.
+const repairingName = "library.repairing"
+
+func repairing(home string) bool {
+	return exists(filepath.Join(home, repairingName))
+}
+
+func unfinishedRepair() error {
+	return fault.New("open the library", fault.Storage, "`rabbithole check --repair` finishes the repair. Until then the library can be read.",
+		errors.New("a repair of it was interrupted"))
+}
+
+// beginRepair notes on the disk that a repair is under way.
+func beginRepair(home string, doubtful []store.ReportKey) error {
+	raw, err := json.Marshal(doubtful)
+	if err != nil {
+		return err
+	}
+	return writeWhole(filepath.Join(home, repairingName), raw)
+}
+
+// repairedName is a new database that is complete and about to take the place of the damaged one, whose log is deleted before that.
+const repairedName = "library.db.repaired"
+
+// setReady marks a new database as complete, once the note of the repair is on the disk, and gives it that name.
+func setReady(home, fresh string, doubtful []store.ReportKey) error {
+	if err := beginRepair(home, doubtful); err != nil {
+		return err
+	}
+	if err := os.Rename(fresh, filepath.Join(home, repairedName)); err != nil {
+		return err
+	}
+	return store.SyncFolder(home)
+}
+
+func exists(path string) bool {
+	_, err := os.Lstat(path)
+	return err == nil
+}
+
+// resumeRepair takes up a repair that was interrupted after it had made a new database.
+func (k *checker) resumeRepair() {
+	raw, err := os.ReadFile(filepath.Join(k.cfg.Home, repairingName))
+	if err != nil || !k.opt.Repair {
+		return
+	}
+	k.rebuilt = true
+	_ = json.Unmarshal(raw, &k.doubtful) // without them no report is doubted
+	k.repaired("A repair that was interrupted was finished.")
+}
+
+// endRepair removes the note.
+func (k *checker) endRepair() error {
+	if !k.opt.Repair {
+		return nil
+	}
+	if err := os.Remove(filepath.Join(k.cfg.Home, repairingName)); err != nil && !errors.Is(err, os.ErrNotExist) {
+		return err
+	}
+	return nil
+}
