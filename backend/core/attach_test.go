@@ -1,6 +1,7 @@
 package core_test
 
 import (
+	"crypto/rand"
 	"database/sql"
 	"errors"
 	"fmt"
@@ -97,7 +98,7 @@ func TestAttach_UploadLeftByAKillIsNotAdded(t *testing.T) {
 	if err := open(t, home, noEnv).Close(); err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range []string{core.ContextUpload + "abc", "batch-of-documents"} {
+	for _, name := range []string{core.ContextUpload + rand.Text(), "batch-of-documents"} {
 		folder := filepath.Join(home, "uploads", name)
 		if err := os.MkdirAll(folder, 0o700); err != nil {
 			t.Fatal(err)

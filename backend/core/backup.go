@@ -76,6 +76,9 @@ func (c *Core) Backup(ctx context.Context, target string, opt BackupOptions) (Ba
 	case err == nil && !opt.Force:
 		return BackupManifest{}, fault.New(op, fault.Usage, "Choose another name, or write over it with --force.", errors.New("there is a file of that name"))
 	}
+	if inside(c.config.Home, target) {
+		return BackupManifest{}, fault.New(op, fault.Usage, "Name a file in another folder, best on another disk.", errors.New("it is in the library's own folder"))
+	}
 	c.tell(clearElsewhere(c.config.Home, c.config.Now()))
 	part := partBeside(target)
 	defer c.note(part)()
@@ -263,4 +266,23 @@ func (w *backupWriter) discard() {
 	for _, side := range partSides {
 		os.Remove(w.file.Name() + side)
 	}
+}
+
+// inside reports whether a file lies, or would lie, in a folder, whatever links lead there.
+func inside(folder, path string) bool {
+	home, err := filepath.EvalSymlinks(folder)
+	if err != nil {
+		return false
+	}
+	at, err := filepath.EvalSymlinks(filepath.Dir(path))
+	if err != nil {
+		return false
+	}
+	if at, err = filepath.Abs(at); err != nil {
+		return false
+	}
+	if home, err = filepath.Abs(home); err != nil {
+		return false
+	}
+	return at == home || within(at, home)
 }

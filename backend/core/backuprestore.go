@@ -35,6 +35,9 @@ type RestoreOptions struct {
 // library that is there is moved aside, never deleted.
 func Restore(ctx context.Context, backup string, cfg Config, opt RestoreOptions) (Restored, error) {
 	cfg = cfg.withDefaults()
+	if place, err := filepath.EvalSymlinks(cfg.Home); err == nil {
+		cfg.Home = place // a link to another disk stays one
+	}
 	r := Restored{Home: cfg.Home}
 	b, err := openBackup(backup, opt.Progress)
 	if err != nil {

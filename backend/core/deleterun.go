@@ -5,6 +5,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 
 	"rabbithole/backend/fault"
@@ -35,6 +36,9 @@ func (c *Core) DeleteRun(ctx context.Context, id string) error {
 // leavingRun is the prefix of a folder of reports whose run is being deleted.
 const leavingRun = ".deleted-"
 
+// runForm matches the IDs of runs.
+var runForm = regexp.MustCompile(`^[a-z0-9]{12}$`)
+
 // deleteWithFiles deletes a run and its folder of reports. The folder is renamed first, so that clearDeleted recognises
 // it after a kill.
 func (c *Core) deleteWithFiles(ctx context.Context, id string) error {
@@ -60,6 +64,9 @@ func (c *Core) clearDeleted(ctx context.Context) leftover {
 	left := leftover{of: "deletion of a run"}
 	for _, folder := range matching(c.config.Home, "reports/"+leavingRun+"*") {
 		id := strings.TrimPrefix(filepath.Base(folder), leavingRun)
+		if !runForm.MatchString(id) {
+			continue
+		}
 		switch _, err := c.db.Run(ctx, id); {
 		case errors.Is(err, graph.ErrNotFound):
 			left.remove(folder)

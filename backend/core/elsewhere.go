@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"rabbithole/backend/private"
+	"rabbithole/backend/store"
 )
 
 // A backup is usually written to a folder outside the library. Before its first byte, a note in the library's folder
@@ -19,6 +20,9 @@ const (
 	notesName = "unfinished"
 	placeName = "place.json"
 )
+
+// noteForm matches the names of notes.
+var noteForm = regexp.MustCompile(`^backup-\d+$`)
 
 // place is the content of a note.
 type place struct {
@@ -55,9 +59,16 @@ func (c *Core) note(path string) (forget func()) {
 		if lock != nil {
 			lock.Release()
 		}
-		os.RemoveAll(folder)
+		forgetNote(folder)
 		os.Remove(filepath.Dir(folder)) // succeeds when this was the last note
 	}
+}
+
+// forgetNote deletes a note, and nothing else that may lie in its folder.
+func forgetNote(folder string) {
+	os.Remove(filepath.Join(folder, placeName))
+	store.RemoveLock(folder)
+	os.Remove(folder)
 }
 
 // keepNotes is how long a note is kept when its file cannot be found: the disk may not be plugged in.
@@ -69,7 +80,9 @@ func clearElsewhere(home string, now time.Time) (left leftover) {
 	folder := filepath.Join(home, notesName)
 	notes, _ := os.ReadDir(folder) // usually there are none
 	for _, entry := range notes {
-		left.clearNote(filepath.Join(folder, entry.Name()), now)
+		if noteForm.MatchString(entry.Name()) {
+			left.clearNote(filepath.Join(folder, entry.Name()), now)
+		}
 	}
 	os.Remove(folder) // succeeds when no note is left
 	return left
@@ -89,7 +102,7 @@ func (l *leftover) clearNote(folder string, now time.Time) {
 	found := removeParts(raw)
 	lock.Release()
 	if found.stuck == nil && found.files > 0 || old {
-		os.RemoveAll(folder)
+		forgetNote(folder)
 	}
 	l.files, l.bytes, l.stuck = l.files+found.files, l.bytes+found.bytes, errors.Join(l.stuck, found.stuck)
 }

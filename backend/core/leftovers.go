@@ -5,8 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"time"
 
 	"rabbithole/backend/pdf"
@@ -20,7 +23,8 @@ type leftover struct {
 	stuck error  // why some of it could not be removed
 }
 
-// remove deletes a file, or a folder with its content. A path that does not exist counts nothing.
+// remove deletes a file, or a folder with its content. A path that does not exist counts nothing. It is for paths whose names only
+// the program gives: what a person may have put into the library's folder is never deleted.
 func (l *leftover) remove(path string) {
 	files, bytes := 0, int64(0)
 	_ = filepath.WalkDir(path, func(_ string, entry fs.DirEntry, err error) error {
@@ -81,15 +85,41 @@ func Megabytes(n int64) string {
 	return fmt.Sprintf("%.1f MB", float64(n)/(1<<20))
 }
 
-// remains are patterns for files in the library's folder that exist only while something is being written, by the
-// kind of work that writes them.
+// remains are the files in the library's folder that exist only while something is being written, by the kind of work that
+// writes them: where they are looked for, and the form of their names.
 var remains = []struct {
-	of       string
-	patterns []string
+	of, pattern string
+	form        *regexp.Regexp
 }{
-	{"repair", []string{databaseName + ".new*", "damaged-[0-9]*.part", copiesName + "/??/*.part"}},
-	{"run", []string{".web-[0-9]*.pdf"}},
-	{"write", []string{".part-[0-9]*", "reports/*/.part-[0-9]*"}},
+	{"repair", databaseName + ".new*", regexp.MustCompile(`\.new(-journal|-wal|-shm)?$`)},
+	{"repair", "damaged-*.part/" + databaseName + "*", regexp.MustCompile(`/damaged-\d{8}-\d{6}\.part/library\.db(-wal)?$`)},
+	{"repair", copiesName + "/??/*.part", regexp.MustCompile(`/[0-9a-f]{64}\.[a-z]{1,8}\.part$`)},
+	{"run", ".web-*.pdf", regexp.MustCompile(`/\.web-\d+\.pdf$`)},
+	{"write", ".part-*", partName},
+	{"write", reportsName + "/*/.part-*", partName},
+}
+
+// partName is the form of the names of files that are not written to the end.
+var partName = regexp.MustCompile(`/\.part-\d+$`)
+
+// clearRemains removes the files of remains.
+func (c *Core) clearRemains() {
+	lefts := map[string]*leftover{}
+	for _, r := range remains {
+		if lefts[r.of] == nil {
+			lefts[r.of] = &leftover{of: r.of}
+		}
+		for _, path := range matching(c.config.Home, r.pattern) {
+			info, err := os.Lstat(path)
+			if err == nil && info.Mode().IsRegular() && r.form.MatchString(filepath.ToSlash(path)) {
+				lefts[r.of].remove(path)
+				os.Remove(filepath.Dir(path)) // its folder, if it has one of its own that is empty now
+			}
+		}
+	}
+	for _, of := range slices.Sorted(maps.Keys(lefts)) {
+		c.tell(*lefts[of])
+	}
 }
 
 // clearLeftovers removes or finishes what earlier processes did not come to the end of. The caller holds the library's
@@ -100,15 +130,7 @@ func (c *Core) clearLeftovers(ctx context.Context) error {
 	c.tell(clearRestores(home))
 	c.tell(clearCompiled(now))
 	c.tell(c.clearDeleted(ctx))
-	for _, r := range remains {
-		left := leftover{of: r.of}
-		for _, pattern := range r.patterns {
-			for _, path := range matching(home, pattern) {
-				left.remove(path)
-			}
-		}
-		c.tell(left)
-	}
+	c.clearRemains()
 	return c.tidy(ctx)
 }
 

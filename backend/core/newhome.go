@@ -9,11 +9,11 @@ import (
 )
 
 // ownFolders are the folders of a library whose files it writes and deletes as it sees fit.
-var ownFolders = [...]string{copiesName, reportsName, "uploads"}
+var ownFolders = [...]string{copiesName, reportsName, "uploads", notesName}
 
 // checkNewHome refuses to make a library in a folder that has somebody's files where the library's would be: they would be deleted.
 func checkNewHome(home string) error {
-	if _, err := os.Stat(filepath.Join(home, databaseName)); !errors.Is(err, os.ErrNotExist) {
+	if info, err := os.Stat(filepath.Join(home, databaseName)); !errors.Is(err, os.ErrNotExist) && (err != nil || info.Size() > 0) {
 		return nil
 	}
 	for _, name := range ownFolders {

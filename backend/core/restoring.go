@@ -125,7 +125,9 @@ func lockReplaced(cfg Config) (r replaced, err error) {
 		if r.lock, err = lockFolder(cfg.Home); err != nil {
 			return r, err
 		}
-		left = append(left, clearElsewhere(cfg.Home, cfg.Now()))
+		if _, err := os.Stat(filepath.Join(cfg.Home, databaseName)); err == nil {
+			left = append(left, clearElsewhere(cfg.Home, cfg.Now()))
+		}
 	}
 	for _, l := range append(left, clearRestores(cfg.Home)) {
 		for _, text := range l.sentences() {

@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -31,7 +32,9 @@ type leftUploads struct {
 func (c *Core) findUploads(ctx context.Context, broken *leftover) (left leftUploads, err error) {
 	// Files that were to be attached to a run: it was never started, and they were not meant for the library.
 	for _, folder := range matching(c.Uploads(), ContextUpload+"*") {
-		broken.remove(folder)
+		if contextForm.MatchString(filepath.Base(folder)) {
+			broken.remove(folder)
+		}
 	}
 	paths := matching(c.Uploads(), "*/*")
 	if len(paths) == 0 {
@@ -49,7 +52,7 @@ func (c *Core) findUploads(ctx context.Context, broken *leftover) (left leftUplo
 		switch {
 		case err != nil || entry.IsDir():
 			return err
-		case strings.HasPrefix(entry.Name(), UploadPart):
+		case partName.MatchString(filepath.ToSlash(path)):
 			broken.remove(path)
 		case !known[path]:
 			left.files++
@@ -68,6 +71,9 @@ const UploadPart = ".part-"
 
 // ContextUpload begins the name of an upload's folder whose files are to be attached, not added.
 const ContextUpload = "context-"
+
+// contextForm matches the names of such folders.
+var contextForm = regexp.MustCompile(`^context-([A-Z2-7]{26}|picture-\d+)$`)
 
 // addLeft adds the uploads that were left behind.
 func (c *Core) addLeft(ctx context.Context, opt AddOptions) ([]ingest.Result, error) {

@@ -145,9 +145,10 @@ func TestTidy_DeletesWhatACrashLeft(t *testing.T) {
 	s := newShelf(t)
 	r := s.add(t, s.write(t, "a.txt", "kept"))[0]
 	kept := s.Files.Path(s.document(t, r.Document))
-	stray := []string{filepath.Join(s.Files.Folder, "ab", "abcd.pdf"), filepath.Join(s.Files.Folder, "part-123")}
-	os.MkdirAll(filepath.Dir(stray[0]), 0o700)
-	for _, path := range stray {
+	stray := []string{filepath.Join(s.Files.Folder, "ab", "ab"+strings.Repeat("0", 62)+".pdf"), filepath.Join(s.Files.Folder, "part-123")}
+	theirs := []string{filepath.Join(s.Files.Folder, "letters", "a.txt"), filepath.Join(s.Files.Folder, "ab", "x.pdf", "y"), filepath.Join(s.Files.Folder, "part-of-me")}
+	for _, path := range append(stray, theirs...) {
+		os.MkdirAll(filepath.Dir(path), 0o700)
 		if err := os.WriteFile(path, []byte("x"), 0o600); err != nil {
 			t.Fatal(err)
 		}
@@ -160,8 +161,10 @@ func TestTidy_DeletesWhatACrashLeft(t *testing.T) {
 			t.Errorf("%s is still there", path)
 		}
 	}
-	if _, err := os.Stat(kept); err != nil {
-		t.Errorf("the copy of a document: %v", err)
+	for _, path := range append(theirs, kept) {
+		if _, err := os.Stat(path); err != nil {
+			t.Errorf("gone: %v", err)
+		}
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"syscall"
 
@@ -89,11 +90,20 @@ func (f Files) drop(d source.Document) error {
 	return nil
 }
 
+// copyForm and partForm match the names of copies and of half copies: what else lies in the folder is left alone.
+var (
+	copyForm = regexp.MustCompile(`^[0-9a-f]{2}/[0-9a-f]{64}\.[a-z]{1,8}$`)
+	partForm = regexp.MustCompile(`^part-\d+$`)
+)
+
 // sweep deletes what a crash left behind: half copies, and copies of documents that known does not know.
 func (f Files) sweep(t *Tidied, known func(hash string) (bool, error)) error {
 	folder := os.DirFS(f.Folder) // whose name may contain any character
 	copies, _ := fs.Glob(folder, "*/*")
 	for _, path := range copies {
+		if !copyForm.MatchString(path) {
+			continue // a person's own
+		}
 		hash, _, _ := strings.Cut(filepath.Base(path), ".")
 		keep, err := known(hash)
 		if err == nil && !keep {
@@ -105,6 +115,9 @@ func (f Files) sweep(t *Tidied, known func(hash string) (bool, error)) error {
 	}
 	parts, _ := fs.Glob(folder, "part-*")
 	for _, path := range parts {
+		if !partForm.MatchString(path) {
+			continue
+		}
 		if err := f.discard(t, path); err != nil {
 			return err
 		}
@@ -115,10 +128,12 @@ func (f Files) sweep(t *Tidied, known func(hash string) (bool, error)) error {
 // discard deletes a file of the folder and counts it.
 func (f Files) discard(t *Tidied, path string) error {
 	path = filepath.Join(f.Folder, filepath.FromSlash(path))
-	if info, err := os.Lstat(path); err == nil {
-		t.Files++
-		t.Bytes += info.Size()
+	info, err := os.Lstat(path)
+	if err != nil || !info.Mode().IsRegular() {
+		return nil
 	}
+	t.Files++
+	t.Bytes += info.Size()
 	return f.storage(os.Remove(path))
 }
 

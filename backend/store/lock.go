@@ -60,6 +60,13 @@ func (l *Lock) SetAddress(address string) error {
 	return l.write()
 }
 
+// RemoveLock deletes the files of a lock that nobody holds any more, from a folder that is no library.
+func RemoveLock(folder string) {
+	for _, name := range []string{lockName, ownerName, ownerName + ".new"} {
+		os.Remove(filepath.Join(folder, name))
+	}
+}
+
 // Release gives the lock back.
 func (l *Lock) Release() error {
 	os.Remove(l.path) // a file left behind is harmless: it counts only while the lock is held

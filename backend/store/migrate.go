@@ -67,6 +67,9 @@ func (db *DB) migrateTo(ctx context.Context, last int) error {
 	if newest := all[len(all)-1].number; have > newest {
 		return tooNew(have, newest)
 	}
+	if err := db.checkOwn(ctx, have); err != nil {
+		return err
+	}
 	for _, m := range all {
 		if m.number <= have || m.number > last {
 			continue
@@ -81,6 +84,20 @@ func (db *DB) migrateTo(ctx context.Context, last int) error {
 		if err != nil {
 			return fmt.Errorf("migration %s: %w", m.name, err)
 		}
+	}
+	return nil
+}
+
+// checkOwn refuses the database of another program.
+func (db *DB) checkOwn(ctx context.Context, version int) error {
+	var tables, own int
+	row := db.write.QueryRowContext(ctx, `SELECT count(*), count(CASE name WHEN 'documents' THEN 1 END) FROM sqlite_schema WHERE type = 'table'`)
+	if err := row.Scan(&tables, &own); err != nil {
+		return explain("read the library's schema", err)
+	}
+	if version > 0 && own == 0 || version == 0 && tables > 0 {
+		return fault.New("open the library", fault.Usage, "Choose another folder, with --home or RABBITHOLE_HOME.",
+			fmt.Errorf("%s is the database of another program", db.path))
 	}
 	return nil
 }
