@@ -13,6 +13,7 @@ type count struct {
 	pages, blank                   int
 	scans, bad, failed, recognised []int
 	hidden, partial                []int
+	pictures, doubtful             []int
 	why                            []string // "page 3: took too long", of pages that have a reason
 	waiting                        bool     // some could be recognised
 }
@@ -41,6 +42,12 @@ func (c *count) add(p source.Page) {
 	}
 	if p.Has(source.HiddenText) {
 		c.hidden = append(c.hidden, p.Number)
+	}
+	if p.Has(source.PictureText) {
+		c.pictures = append(c.pictures, p.Number)
+	}
+	if p.Has(source.DoubtText) {
+		c.doubtful = append(c.doubtful, p.Number)
 	}
 	if p.Has(source.PartText) {
 		c.partial = append(c.partial, p.Number)
@@ -82,6 +89,13 @@ func (c count) reason() reason {
 	if n := len(c.recognised); n > 0 {
 		said = append(said, fmt.Sprintf("The text of %s was recognised from the picture (OCR) and may hold errors: %s.", plural(n, "page"), listed(c.recognised)))
 	}
+	if n := len(c.pictures); n > 0 {
+		said = append(said, fmt.Sprintf("Pictures on %s seem to show more writing than is in the text: %s.%s", plural(n, "page"), listed(c.pictures), c.cure()))
+	}
+	if n := len(c.doubtful); n > 0 {
+		said = append(said, fmt.Sprintf("The text of %s hardly makes words: %s. That is so with codes and abbreviations, or where a font does not tell its "+
+			"letters. Look at the page before you trust a quote from there.", plural(n, "page"), listed(c.doubtful)))
+	}
 	if n := len(c.partial); n > 0 {
 		said = append(said, fmt.Sprintf("Part of the text of %s has no meaning, because its font does not say which letters "+
 			"it shows, and is left out: %s. Look at the page itself.", plural(n, "page"), listed(c.partial)))
@@ -90,7 +104,7 @@ func (c count) reason() reason {
 		said = append(said, fmt.Sprintf("Text that cannot be seen (white on white, or tiny) is among that of %s: %s. Look at the page before you trust a quote from there.", plural(n, "page"), listed(c.hidden)))
 	}
 	why := reason{text: strings.Join(said, " ")}
-	if c.unreadable() > 0 {
+	if c.unreadable()+len(c.pictures) > 0 {
 		why.trouble = c.trouble()
 	}
 	return why

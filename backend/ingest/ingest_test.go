@@ -122,6 +122,9 @@ func (f *openText) Pages(ctx context.Context, from int, yield func(source.Page) 
 		case <-time.After(f.reader.slow):
 		}
 		p := source.Page{Number: i, Text: f.pages[i-1]}
+		if strings.HasPrefix(p.Text, "stamp") {
+			p.Flags = append(p.Flags, source.PictureText)
+		}
 		if p.Text == "scan" {
 			p.Text, p.Flags = "", []source.PageFlag{source.NoText}
 		}

@@ -30,6 +30,7 @@ const (
 	pictureDPI     = 300
 	besideEach     = 2 // pages recognised at a time
 	leastLetters   = 3 // fewer found on a page are specks
+	moreLetters    = 2 // times as many letters as in a page's own text show that this is a stamp on a scan
 	reasonWaiting  = "Its pages are scans; their text is being recognised."
 	reasonNothing  = "text recognition found nothing to read"
 	reasonNoDrawn  = "it could not be drawn: "
@@ -49,7 +50,7 @@ func (j *job) recogniseAll(ctx context.Context) (changed bool, err error) {
 		return false, err
 	}
 	for _, d := range docs {
-		if d.Unreadable == 0 && d.State != source.Extracting || d.Format != source.PDF || !j.canRecognise(ctx) {
+		if d.Unreadable == 0 && d.Trouble == "" && d.State != source.Extracting || d.Format != source.PDF || !j.canRecognise(ctx) {
 			continue
 		}
 		did, err := j.recognise(ctx, d)
@@ -91,7 +92,12 @@ func (j *job) recognise(ctx context.Context, d source.Document) (changed bool, e
 
 // waits reports whether a page's text should be recognised: there is something to see, and it has not been tried.
 func waits(p source.Page) bool {
-	return p.Reason == "" && (p.Has(source.NoText) || p.Has(source.BadText)) && !p.Has(source.PageFailed)
+	return p.Reason == "" && slices.ContainsFunc(p.Flags, pending) && !p.Has(source.PageFailed)
+}
+
+// pending reports whether a page with this flag waits for recognition. It is dropped when the page was tried.
+func pending(f source.PageFlag) bool {
+	return f == source.NoText || f == source.BadText || f == source.PictureText
 }
 
 // recognisePages draws pages one after the other, recognises some at a time and commits each.
@@ -129,9 +135,13 @@ func (j *job) recognisePages(ctx context.Context, d source.Document, opened sour
 // recognised returns page p with the text of its picture, or with the reason why it has none. The error concerns all pages.
 func (j *job) recognised(ctx context.Context, p source.Page, drawing []byte, language string) (source.Page, error) {
 	found, err := j.Recogniser.Recognise(ctx, drawing, drawnDPI(drawing, p.Width), language)
+	kept := p.Has(source.PictureText) && (err != nil || letters(found.Text) < moreLetters*letters(p.Text))
 	switch {
 	case ctx.Err() != nil:
 		return p, ctx.Err()
+	case kept && fault.KindOf(err) != fault.Unavailable:
+		p.Flags = slices.DeleteFunc(p.Flags, pending)
+		return p, nil
 	case fault.KindOf(err) == fault.Unavailable:
 		return p, err
 	case err != nil:
@@ -142,9 +152,7 @@ func (j *job) recognised(ctx context.Context, p source.Page, drawing []byte, lan
 		return p, nil
 	}
 	p.Text, p.Lines, p.Words, p.Reason = found.Text, found.Lines, found.Words, ""
-	p.Flags = slices.DeleteFunc(p.Flags, func(f source.PageFlag) bool {
-		return f == source.NoText || f == source.BadText || f == source.BlankPage
-	})
+	p.Flags = slices.DeleteFunc(p.Flags, func(f source.PageFlag) bool { return pending(f) || f == source.BlankPage })
 	p.Flags = append(p.Flags, source.OCRText)
 	for i := range p.Links {
 		p.Links[i].Start, p.Links[i].End = 0, 0 // of a text that is gone

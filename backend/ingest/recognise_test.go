@@ -99,6 +99,31 @@ func TestRecognise_ADocumentOfScans(t *testing.T) {
 	}
 }
 
+// A page with a few words on a picture that looks like writing: a stamped scan, if recognition finds more than the words; else a drawing,
+// whose words are kept.
+func TestRecognise_APageWithWordsOnItsPicture(t *testing.T) {
+	s := newShelf(t)
+	s.Recogniser = &eyes{words: []string{"alpha and a whole page of other words", "specks"}}
+	r := s.add(t, s.write(t, "stamps.pdf", "stamped one\fstamped two"))[0]
+	if r.Status != ingest.Added || s.index.hits("alpha") != 1 || s.index.hits("one")+s.index.hits("two") != 1 || s.index.hits("specks") != 0 {
+		t.Errorf("%+v", r)
+	}
+	d := s.document(t, r.Document)
+	if d.Unreadable != 0 || len(d.RecognisedPages) != 1 || d.Trouble != "" {
+		t.Errorf("%+v", d)
+	}
+
+	s.Recogniser = &eyes{blind: errors.New("not installed")}
+	r = s.add(t, s.write(t, "more.pdf", "stamped three\fwords"))[0]
+	if d := s.document(t, r.Document); !d.Live() || s.index.hits("three") != 1 || !strings.Contains(d.Reason, "more writing than is in the text: 1.") || d.Trouble != source.Scans {
+		t.Errorf("%+v, %q", d, d.Reason)
+	}
+	s.Recogniser = &eyes{words: []string{"gamma and a whole page of other words"}}
+	if _, err := s.Resume(t.Context(), ingest.Options{}); err != nil || s.index.hits("gamma") != 1 {
+		t.Errorf("once it is installed: %v, %d hits", err, s.index.hits("gamma"))
+	}
+}
+
 func TestRecognise_GoesOnWhereItWasStopped(t *testing.T) {
 	s := newShelf(t)
 	ctx, cancel := context.WithCancel(t.Context())

@@ -55,6 +55,8 @@ func TestPage_GlyphsWithoutLettersAreNoText(t *testing.T) {
 	lines := []string{"Radon is a gas that comes from the ground and seeps into cellars through cracks.",
 		"The level at the workplace is measured for twelve months; the employer keeps the records.",
 		"Above the reference level the cause is looked for, and what can be done is done at once."}
+	codes := []string{"BfS BMUV StrlSchG StrlSchV WHO ICRP UNSCEAR BImSchG KrWG AtG AVV TrinkwV", "RKT-0412 QX-77 BVQW-9 ZXK-1100 VWG-3 PQR-88 XKCD-12 WVTZ-4 QQR-5",
+		"Nf3 Nc6 Bb5 Qxd7 Kxd7 Rxd7 Bxf6 Nxf6 Qxf6 gxf6 hxg5 Rg8 Kh8 Qg7 Nxg7", "SPGVFQKJWQ MNPQRSTVWY KRHDEQNXGV WQZJXKVPBM FGHJKLQWRT ZXCVBNMKJH"}
 	write := func(font string, y int, code func(string) string, lines ...string) string {
 		var b strings.Builder
 		for i, l := range lines {
@@ -74,6 +76,7 @@ func TestPage_GlyphsWithoutLettersAreNoText(t *testing.T) {
 		"glyph names, but codes as they were": {write("G", 700, quoted, lines...), "", strings.Join(lines, "\n")},
 		"a line of them among others": {write("F1", 700, quoted, lines...) + write("G", 500, ciphered, lines[1]),
 			source.PartText, strings.Join(lines, "\n")},
+		"abbreviations in a font that tells its letters": {write("F1", 700, quoted, codes...), source.DoubtText, strings.Join(codes, "\n")},
 		"figures": {write("G", 700, quoted, "12.5% (3.1%) $ 1,204.50 - 7.8% (9.9%)"), "", "12.5% (3.1%) $ 1,204.50 - 7.8% (9.9%)"},
 	} {
 		t.Run(name, func(t *testing.T) {

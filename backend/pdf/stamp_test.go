@@ -40,7 +40,7 @@ const (
 	bullets = "Radon is a gas that comes from the ground and seeps into cellars through cracks"
 )
 
-func TestPage_WritingInAPictureWithAStampIsAScan(t *testing.T) {
+func TestPage_WritingInAPictureWithAStampIsTold(t *testing.T) {
 	layer := func() (runs []pdftest.Run) { // as text recognition leaves it
 		for y := 100; y < 300; y += 16 {
 			words := strings.Repeat("recognised words ", 5)[:82]
@@ -68,7 +68,7 @@ func TestPage_WritingInAPictureWithAStampIsAScan(t *testing.T) {
 				fmt.Fprintf(&runs, "BT /F1 %g Tf %g %g Td (%s) Tj ET\n", cmp.Or(r.Size, 12), r.X, r.Y, r.S)
 			}
 			p := one(t, pdftest.Page{Content: c.content + runs.String()})
-			if p.Has(source.NoText) != c.scan || p.Has(source.BadText) {
+			if p.Has(source.PictureText) != c.scan || p.Has(source.NoText) || p.Has(source.BadText) {
 				t.Errorf("flags %v of a page with the text %.80q", p.Flags, p.Text)
 			}
 		})

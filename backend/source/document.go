@@ -81,7 +81,9 @@ type PageFlag string
 const (
 	NoText      PageFlag = "no_text_layer"         // a scan: images, hardly any characters
 	BadText     PageFlag = "unreadable_text_layer" // characters without meaning; OCR would help
+	PictureText PageFlag = "text_in_picture"       // a picture on it shows what looks like writing that is not in its text: a stamped scan, or a drawing
 	PartText    PageFlag = "partial_text"          // characters without meaning were among the text and are left out
+	DoubtText   PageFlag = "doubtful_text"         // characters hardly make words: codes and abbreviations, or numbers of glyphs
 	PageFailed  PageFlag = "extraction_failed"     // the extractor gave up on this page (time, memory, defect)
 	FormText    PageFlag = "form"                  // text includes form fields and annotations
 	OCRText     PageFlag = "ocr"                   // text was recognised from the picture

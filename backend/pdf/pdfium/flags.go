@@ -31,8 +31,8 @@ func (p *page) flags(text string) []source.PageFlag {
 	switch letters := p.raw.Letters(); {
 	case letters == 0:
 		flags = append(flags, p.emptyFlag())
-	case letters < stampLetters && p.isScan(letters):
-		flags = append(flags, source.NoText)
+	case letters < stampLetters:
+		flags = append(flags, p.pictureFlags(letters)...)
 	}
 	flags = append(flags, p.textFlags(text)...)
 	if p.form {
@@ -41,17 +41,19 @@ func (p *page) flags(text string) []source.PageFlag {
 	return flags
 }
 
-// isScan reports whether the page's few letters are not what it says: pictures cover it, and the letters are hardly
-// any, stand beside them, or are stamped on writing.
-func (p *page) isScan(letters int) bool {
+// pictureFlags says whether pictures cover a page of few letters and these are not what it says: they are hardly any, or stand beside the
+// pictures. Where they stand on writing they may be a stamp, or the words on a drawing that only looks like writing.
+func (p *page) pictureFlags(letters int) []source.PageFlag {
 	o := p.looksAt()
-	if o.pictures <= scanCover {
-		return false
+	switch {
+	case o.pictures <= scanCover:
+		return nil
+	case letters < scanLetters, letters < marginLetters && p.shareOn(o.areas) <= onPictures:
+		return []source.PageFlag{source.NoText}
+	case o.pictures > stampCover && p.isStamped(letters):
+		return []source.PageFlag{source.PictureText}
 	}
-	if letters < scanLetters || letters < marginLetters && p.shareOn(o.areas) <= onPictures {
-		return true
-	}
-	return o.pictures > stampCover && p.isStamped(letters)
+	return nil
 }
 
 // shareOn returns the share of the page's letters that stand in one of the areas.
@@ -82,6 +84,9 @@ func (p *page) emptyFlag() source.PageFlag {
 func (p *page) textFlags(text string) []source.PageFlag {
 	if p.unreadable(text) {
 		return []source.PageFlag{source.BadText}
+	}
+	if p.struck == nil && p.doubtful {
+		return []source.PageFlag{source.DoubtText}
 	}
 	if p.struck == nil {
 		return nil

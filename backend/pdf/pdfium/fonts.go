@@ -15,7 +15,8 @@ type spoken struct {
 	unmapped int
 }
 
-// leaveOut finds the fonts whose characters mean nothing, and keeps those characters out of the page's text.
+// leaveOut finds the fonts whose characters mean nothing. Where such a font does not say which letters it shows, its characters are kept out
+// of the page's text. Where it says so, they stay: what hardly makes words may be abbreviations or part numbers.
 func (p *page) leaveOut() {
 	all := !pagetext.Wordy(p.middle(glance)) && pagetext.Meaningless(p.middle(stretch), true)
 	if !all && p.unmappedOf(samplesOfChars) == 0 {
@@ -23,14 +24,18 @@ func (p *page) leaveOut() {
 	}
 	fonts := p.fonts()
 	for _, s := range fonts {
-		if pagetext.Meaningless(s.text, s.mapped()) {
+		switch mapped := s.mapped(); {
+		case !pagetext.Meaningless(s.text, mapped):
+		case mapped:
+			p.doubtful = true
+		default:
 			p.strike(s.text)
 		}
 	}
 	if all && p.struck == nil { // no font alone has enough to be judged by
-		p.strike(p.raw)
+		p.doubtful = true
 	}
-	if 2*p.kept().Letters() < p.raw.Letters() { // what is too short to be judged is no better there
+	if p.struck != nil && 2*p.kept().Letters() < p.raw.Letters() { // what is too short to be judged is no better there
 		for _, s := range fonts {
 			if !pagetext.Wordy(s.text) {
 				p.strike(s.text)

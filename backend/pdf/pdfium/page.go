@@ -20,8 +20,9 @@ type page struct {
 	raw    pagetext.Text
 	form   bool
 	// widened says that characters are among the text whose glyphs are not there: their boxes are flat.
-	widened bool
-	struck  []bool // which characters of raw mean nothing; nil when all do mean something
+	widened  bool
+	doubtful bool   // its characters hardly make words
+	struck   []bool // which characters of raw mean nothing; nil when all do mean something
 
 	width, height float64
 	toTop         affine // user space -> points from the top left corner
