@@ -112,6 +112,9 @@ func (c *Core) change(ctx context.Context, ch *change, to index.Embedder) {
 		c.Events.Publish(event.New(EventEmbedding, now))
 	}
 	err := c.index.Switch(ctx, to, progress, func() error {
+		if err := c.embedsMost(ctx, to); err != nil {
+			return err
+		}
 		return c.remember(ctx, answeringKey, embedderName{ch.at.To, to.Digest()})
 	})
 	kind := EventEmbedderChanged
@@ -129,6 +132,22 @@ func (c *Core) change(ctx context.Context, ch *change, to index.Embedder) {
 		c.index.Embed(ctx, nil)             // passages that came in meanwhile; else the next add gives them their vectors
 		c.db.PruneVectors(ctx, to.Digest()) // what is left costs room only, and goes with the next change
 	}
+}
+
+// An embedder may fail at a few of the library's texts, or at one in so many of them, as some models do.
+const fewUnembedded, shareUnembedded = 5, 20
+
+// embedsMost refuses an embedder that failed at many of the library's texts: what it cannot embed is not found by its meaning any more.
+func (c *Core) embedsMost(ctx context.Context, to index.Embedder) error {
+	texts, empty, err := c.db.CountUnembedded(ctx, to.Digest())
+	if err != nil || empty < texts && (empty <= fewUnembedded || empty*shareUnembedded <= texts) || texts == 0 {
+		return err
+	}
+	if err := c.db.DropEmpty(ctx, to.Digest()); err != nil {
+		return err
+	}
+	return fault.New("change the embedder to "+to.Name(), fault.Unavailable, "Choose another one with `rabbithole embedder NAME`.",
+		fmt.Errorf("it gave no usable vector for %d of %d texts", empty, texts))
 }
 
 // AwaitEmbedder waits until the change of the embedder has come to its end and returns why it did not, if so. Cancelling ctx stops the

@@ -220,3 +220,34 @@ func TestChangeEmbedder_BadVectors(t *testing.T) {
 		})
 	}
 }
+
+// A model that embeds nothing of the library does not take the place of one that does; mended, it is asked again.
+func TestChangeEmbedder_ThatEmbedsNothingIsRefused(t *testing.T) {
+	server := fake.NewServer(t)
+	broken := true
+	server.Vector = func(text string) []float32 {
+		if broken && !strings.Contains(text, "probe") {
+			return make([]float32, fake.Dim)
+		}
+		return fake.Words(text)
+	}
+	c := open(t, t.TempDir(), env("OLLAMA_HOST", server.URL.String()))
+	addNotes(t, c)
+	change := func() error {
+		if err := c.ChangeEmbedder(t.Context(), "nomic-embed-text"); err != nil {
+			t.Fatal(err)
+		}
+		return c.AwaitEmbedder(t.Context())
+	}
+	if err := change(); fault.KindOf(err) != fault.Unavailable || !strings.Contains(err.Error(), "no usable vector for") {
+		t.Errorf("AwaitEmbedder = %v", err)
+	}
+	answers(t, c, server, core.BuiltIn)
+	broken = false
+	if err := change(); err != nil {
+		t.Errorf("once it is mended: %v", err)
+	}
+	if hits, err := c.Search(t.Context(), "shingles barn", core.SearchOptions{Mode: "semantic"}); err != nil || len(hits) == 0 || hits[0].Document != "roof.md" {
+		t.Errorf("%+v, %v", hits, err)
+	}
+}

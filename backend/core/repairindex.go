@@ -132,6 +132,11 @@ func (k *checker) vectors(ctx context.Context) error {
 			return nil
 		}
 	}
+	texts, empty, err := k.core.db.CountUnembedded(ctx, "")
+	if empty > 0 {
+		k.ok("vectors", "every vector can be compared; %d of %d texts have none, because the embedder cannot embed them", empty, texts)
+		return err
+	}
 	k.ok("vectors", "every vector can be compared")
-	return nil
+	return err
 }

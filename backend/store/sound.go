@@ -51,6 +51,13 @@ func (db *DB) RebuildIndex(ctx context.Context) error {
 // VectorKey names a stored vector.
 type VectorKey struct{ Embedder, Hash string }
 
+// CountUnembedded returns how many texts an embedder was given, and how many of them it could not embed; "" stands for all embedders.
+func (db *DB) CountUnembedded(ctx context.Context, embedder string) (texts, empty int, err error) {
+	err = db.read.QueryRowContext(ctx, `SELECT count(*), count(CASE WHEN coalesce(length(vector), 0) = 0 THEN 1 END) FROM vectors WHERE ? IN (embedder, '')`, embedder).
+		Scan(&texts, &empty)
+	return texts, empty, explain("count vectors", err)
+}
+
 // BadVectors returns the vectors that cannot be compared with the others of their embedder: of another length, or with an entry that is
 // no number.
 func (db *DB) BadVectors(ctx context.Context) ([]VectorKey, error) {
@@ -88,6 +95,14 @@ func finite(v []float32) bool {
 		}
 	}
 	return true
+}
+
+// DropEmpty forgets what an embedder could not embed, so that it is asked again.
+func (db *DB) DropEmpty(ctx context.Context, embedder string) error {
+	return db.update(ctx, repeatable, func(tx *sql.Tx) error {
+		_, err := tx.ExecContext(ctx, `DELETE FROM vectors WHERE embedder = ? AND coalesce(length(vector), 0) = 0`, embedder)
+		return err
+	})
 }
 
 // DropVectors deletes vectors, so that they are made again.
