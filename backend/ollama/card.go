@@ -2,6 +2,7 @@ package ollama
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -67,8 +68,15 @@ func (c *Client) list(ctx context.Context) ([]tag, error) {
 }
 
 func (c *Client) installed(ctx context.Context) ([]installed, error) {
-	tags, err := c.list(ctx)
+	limited, cancel := context.WithTimeoutCause(ctx, c.opts.Limits.Patience, errNoList)
+	defer cancel()
+	tags, err := c.list(limited)
 	if err != nil {
+		if errors.Is(err, errUnreadable) {
+			err = errors.Join(errNoList, err)
+		} else if limited.Err() != nil && ctx.Err() == nil {
+			err = context.Cause(limited)
+		}
 		return nil, c.explain(ctx, "list the models of Ollama", err)
 	}
 	free := c.free(ctx)

@@ -89,7 +89,7 @@ func (c *Client) explain(ctx context.Context, op string, err error) error {
 	case errors.As(err, &idle):
 		return fault.New(op, fault.Unavailable, "The model is too slow for this computer, or hangs. Choose a smaller one with --model, "+
 			"or restart Ollama, and resume the run; nothing is lost.", err)
-	case errors.Is(err, errTooMuch):
+	case errors.Is(err, errTooMuch), errors.Is(err, errNoList):
 		return fault.New(op, fault.Unavailable,
 			"Check that OLLAMA_HOST ("+c.Host()+") is an Ollama server, and restart it.", err)
 	case errors.As(err, &auth):

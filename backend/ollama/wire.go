@@ -29,6 +29,12 @@ const (
 // errTooMuch says that a server sent more than any reply needs.
 var errTooMuch = errors.New("the server sends more than any answer needs")
 
+// errUnreadable says that what a server sent is no answer of Ollama's.
+var errUnreadable = errors.New("the server's answer cannot be read")
+
+// errNoList says that what a server sent is not even a list of models.
+var errNoList = errors.New("it lists no models")
+
 // ask sends request (nil: a GET) and decodes the whole reply, of at most `most` bytes, into reply.
 func (c *Client) ask(ctx context.Context, path string, request, reply any, most int64) error {
 	body, err := c.send(ctx, path, request, most)
@@ -132,7 +138,7 @@ func decode(text []byte, reply any) error {
 		err = json.Unmarshal(notNumbers.ReplaceAll(text, []byte("${1}null")), reply)
 	}
 	if err != nil {
-		return fmt.Errorf("the server's answer cannot be read (%w): %s", err, shown(string(text)))
+		return fmt.Errorf("%w (%w): %s", errUnreadable, err, shown(string(text)))
 	}
 	return nil
 }
