@@ -1,6 +1,8 @@
 package chunk
 
 import (
+	"cmp"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -57,12 +59,8 @@ func (l *layout) add(b Piece) {
 	if l.runes > 0 && (l.runes+n > longestPage || l.runes >= pageSize || (b.Level > 0 && l.runes >= nearlyFull)) {
 		l.end()
 	}
-	for n > longestPage {
-		var head Piece
-		head, b = divide(b)
-		l.put(head)
-		l.end()
-		n = utf8.RuneCountInString(b.Text)
+	if n > longestPage {
+		b = l.divide(b, n)
 	}
 	l.put(b)
 	if b.Ends {
@@ -123,24 +121,35 @@ func (l *layout) end() {
 	l.text.Reset()
 }
 
-// divide cuts a piece after about a page, at the end of a line, else of a sentence, else of a word.
-func divide(b Piece) (head, rest Piece) {
-	at := breakAt(b.Text)
-	head, rest = b, b
-	head.Text, rest.Text = strings.TrimRight(b.Text[:at], " \n"), b.Text[at:]
-	lead := len(rest.Text) - len(strings.TrimLeft(rest.Text, " \n"))
-	rest.Text = rest.Text[lead:]
-	head.Ends, head.Links, rest.Links = false, nil, nil
-	for _, k := range b.Links {
-		switch {
-		case k.End <= len(head.Text):
-			head.Links = append(head.Links, k)
-		case k.Start >= at+lead:
-			k.Start, k.End = k.Start-at-lead, k.End-at-lead
+// divide puts a piece of n characters on pages of its own, each ending with a line, else a sentence, else a word, and returns the rest,
+// which fits on one. Links over the end of a page are lost.
+func (l *layout) divide(b Piece, n int) (rest Piece) {
+	links := slices.SortedFunc(slices.Values(b.Links), func(a, b source.Link) int { return cmp.Compare(a.Start, b.Start) })
+	text, cut := b.Text, 0 // what is left, and where in the piece it begins
+	for n > longestPage {
+		at := breakAt(text)
+		head := Piece{Text: strings.TrimRight(text[:at], " \n"), Level: b.Level, Tight: b.Tight}
+		left := strings.TrimLeft(text[at:], " \n")
+		for ; len(links) > 0 && links[0].Start < cut+at; links = links[1:] {
+			if k := links[0]; k.End <= cut+len(head.Text) {
+				k.Start, k.End = k.Start-cut, k.End-cut
+				head.Links = append(head.Links, k)
+			}
+		}
+		taken := len(text) - len(left)
+		n, cut, text = n-utf8.RuneCountInString(text[:taken]), cut+taken, left
+		l.put(head)
+		l.end()
+	}
+	rest = b
+	rest.Text, rest.Links = text, nil
+	for _, k := range links {
+		if k.Start >= cut {
+			k.Start, k.End = k.Start-cut, k.End-cut
 			rest.Links = append(rest.Links, k)
 		}
 	}
-	return head, rest
+	return rest
 }
 
 // breakAt returns the byte offset after which s is best divided, between half a page and a page.
