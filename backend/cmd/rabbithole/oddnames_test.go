@@ -73,3 +73,20 @@ func TestOddNames_FilesWhoseNamesAreNotUTF8(t *testing.T) {
 	rabbithole(t, home, "watch", "remove", folder).ok(t)
 	rabbithole(t, home, "remove", "\uFFFDÿ.txt").ok(t)
 }
+
+// A terminal obeys what it is sent: the name of a file sends it nothing but letters, on one line.
+func TestOddNames_DoNotCommandTheTerminal(t *testing.T) {
+	folder := t.TempDir()
+	for _, name := range []string{"esc\x1b]0;PWNED\x07\x1b[2J.md", "new\nadded      forged.md", "c1\u009b31m.md", "turned\u202efdp.md"} {
+		if err := os.WriteFile(filepath.Join(folder, name), []byte("Radon is a gas, says "+name), 0o600); err != nil {
+			t.Skip(err)
+		}
+	}
+	home := t.TempDir()
+	for _, args := range [][]string{{"add", "--no-embed", folder}, {"documents"}, {"search", "radon"}, {"remove", "nothing\x1b[2J"}} {
+		s := rabbithole(t, home, args...)
+		if text := s.out + s.err; strings.ContainsAny(text, "\x1b\x07\u009b\u202e") || strings.Contains(text, "\nadded      forged") {
+			t.Errorf("%s prints %q", args[0], text)
+		}
+	}
+}

@@ -78,9 +78,9 @@ func (s *shell) fail(err error) int {
 	if s.json {
 		s.line(map[string]any{"error": map[string]any{"message": message, "kind": kind, "hint": hint}})
 	} else {
-		fmt.Fprintln(s.err, "rabbithole:", message)
+		s.note("rabbithole: %s", message)
 		if hint != "" {
-			fmt.Fprintln(s.err, "  "+hint)
+			s.note("  %s", hint)
 		}
 	}
 	return exitCodes[kind]
@@ -130,10 +130,14 @@ func encode(v any, indent string) ([]byte, error) {
 	return b.Bytes(), err
 }
 
-func (s *shell) printf(format string, args ...any) { fmt.Fprintf(s.out, format, args...) }
+func (s *shell) printf(format string, args ...any) {
+	fmt.Fprint(s.out, plain.Text(fmt.Sprintf(format, args...)))
+}
 
 // note prints to standard error, so that results can be piped.
-func (s *shell) note(format string, args ...any) { fmt.Fprintf(s.err, format+"\n", args...) }
+func (s *shell) note(format string, args ...any) {
+	fmt.Fprintln(s.err, plain.Text(fmt.Sprintf(format, args...)))
+}
 
 // warn says what went wrong on the way: files and pages have a say in it, by their names.
 func (s *shell) warn(text string) { s.note("! %s", plain.Line(text)) }

@@ -10,11 +10,16 @@ import (
 	"unicode"
 )
 
-// Line makes text fit to print on one line: no control characters (a terminal obeys them), none that turn the direction of what
-// follows, no runs of white space.
-func Line(text string) string {
-	text = strings.Map(func(r rune) rune {
+// Line makes text fit to print on one line: as Text does, and without runs of white space.
+func Line(text string) string { return strings.Join(strings.Fields(Text(text)), " ") }
+
+// Text makes text fit to print: no control characters but ends of lines and tabs (a terminal obeys them), none that turn the direction of
+// what follows.
+func Text(text string) string {
+	return strings.Map(func(r rune) rune {
 		switch {
+		case r == '\n' || r == '\t':
+			return r
 		case unicode.IsSpace(r) || r == '\u2028' || r == '\u2029':
 			return ' '
 		case unicode.IsControl(r), r >= '\u202a' && r <= '\u202e', r >= '\u2066' && r <= '\u2069', r == '\u200e', r == '\u200f',
@@ -23,7 +28,6 @@ func Line(text string) string {
 		}
 		return r
 	}, strings.ToValidUTF8(text, "\ufffd"))
-	return strings.Join(strings.Fields(text), " ")
 }
 
 // Shorten cuts text to at most n characters at a word end and adds an ellipsis.
