@@ -39,7 +39,7 @@ func (c *searchCommand) Run(ctx context.Context, s *shell) error {
 		return s.value(hits)
 	}
 	for i, h := range hits {
-		s.printf("%2d. %s, %s  %.2f\n", i+1, h.Document, pageOf(h.Page, h.PageLabel), h.Score)
+		s.printf("%2d. %s, %s  %.2f\n", i+1, oneLine(h.Document, 120), pageOf(h.Page, h.PageLabel), h.Score)
 		if h.Section != "" {
 			s.printf("    %s\n", oneLine(h.Section, 90))
 		}
