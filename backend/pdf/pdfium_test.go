@@ -70,6 +70,22 @@ func TestRects_OfFormFields(t *testing.T) {
 	}
 }
 
+// Lines that are set close and equally wide have a rectangle each.
+func TestRects_OneForEachLine(t *testing.T) {
+	var runs []pdftest.Run
+	for i := range 4 {
+		runs = append(runs, pdftest.Run{X: 72, Y: 700 - 11*float64(i), Size: 12, S: "The limit for the workplace is the same"})
+	}
+	x := newExtractor(t, Options{Workers: 1})
+	f := open(t, x, pdftest.Write(t, "lines.pdf", pdftest.Doc{Pages: []pdftest.Page{{Runs: runs}}}.Bytes()), source.OpenOptions{})
+	text := read(t, f)[0].Text
+	from, to := strings.Index(text, "limit"), strings.LastIndex(text, "workplace")
+	rects, err := f.Rects(t.Context(), source.Span{Page: 1, Start: from, End: to})
+	if err != nil || len(rects) != 4 {
+		t.Errorf("%+v, %v", rects, err)
+	}
+}
+
 func TestPage_Flags(t *testing.T) {
 	garbage := strings.Repeat("<0102030405060708> Tj ", 20)
 	for _, tt := range []struct {

@@ -110,5 +110,6 @@ func sameLine(a, b box) bool {
 func sameColumn(a, b box) bool {
 	width, height := b.x1-b.x0, b.y1-b.y0
 	overlap := min(a.x1, b.x1) - max(a.x0, b.x0)
-	return overlap > 0.7*max(a.x1-a.x0, width) && height < 1.5*width && math.Abs(b.y0-a.y1) < 0.5*height
+	square := width < 1.5*height && height < 1.5*width
+	return square && overlap > 0.7*max(a.x1-a.x0, width) && math.Abs(b.y0-a.y1) < 0.5*height
 }
