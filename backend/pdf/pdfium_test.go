@@ -73,13 +73,13 @@ func TestRects_OfFormFields(t *testing.T) {
 // Lines that are set close and equally wide have a rectangle each.
 func TestRects_OneForEachLine(t *testing.T) {
 	var runs []pdftest.Run
-	for i := range 4 {
-		runs = append(runs, pdftest.Run{X: 72, Y: 700 - 11*float64(i), Size: 12, S: "The limit for the workplace is the same"})
+	for i, line := range []string{"The limit for the workplace is the same", "as that of other rooms in which people", "live or work, and it is measured for the", "same stretch of time, which is one year"} {
+		runs = append(runs, pdftest.Run{X: 72, Y: 700 - 13*float64(i), Size: 12, S: line})
 	}
 	x := newExtractor(t, Options{Workers: 1})
 	f := open(t, x, pdftest.Write(t, "lines.pdf", pdftest.Doc{Pages: []pdftest.Page{{Runs: runs}}}.Bytes()), source.OpenOptions{})
 	text := read(t, f)[0].Text
-	from, to := strings.Index(text, "limit"), strings.LastIndex(text, "workplace")
+	from, to := strings.Index(text, "limit"), strings.Index(text, " which is one")
 	rects, err := f.Rects(t.Context(), source.Span{Page: 1, Start: from, End: to})
 	if err != nil || len(rects) != 4 {
 		t.Errorf("%+v, %v", rects, err)
