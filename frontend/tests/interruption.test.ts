@@ -100,7 +100,9 @@ test('kill -9 in the middle of a run: it says so, goes on, and repeats nothing',
 
 test('another program takes the address: the page tells it nothing, says so, and comes back to its own', async ({ begin }) => {
   const { page, restart, program, context } = await begin({ allowed: new RegExp(`${lost.source}|decode|OTS|403`) });
-  await page.waitForLoadState('networkidle'); // the code of all screens is there
+  // The code of the screens comes one after the other; what is on its way when the program ends is asked for again.
+  const code = () => page.evaluate(() => performance.getEntriesByType('resource').filter((one) => /\/assets\/.+\.js/.test(one.name)).length);
+  for (let before = -1, now = 0; now !== before; [before, now] = [now, await code()]) await page.waitForTimeout(1500);
   const old = page.url();
   await restart('SIGKILL', async () => {
     const heard: string[] = [];
