@@ -88,6 +88,7 @@ type checker struct {
 	cfg      Config
 	opt      CheckOptions
 	core     *Core
+	kept     string            // folder with a copy of the damaged database
 	rebuilt  bool              // the database is a new one: what it lost is found by the copies
 	doubtful []store.ReportKey // reports that it has from damaged pages
 	report   CheckReport
@@ -187,9 +188,8 @@ func lostDatabase() error {
 func (k *checker) rebuild(ctx context.Context, damage error) error {
 	complete := filepath.Join(k.cfg.Home, repairedName)
 	switch {
-	case exists(complete): // the repair was interrupted just before it took its place
-		k.resumeRepair()
-		return takePlace(k.cfg.Home, complete)
+	case repairing(k.cfg.Home) && store.CheckFile(ctx, complete) == nil: // the repair was interrupted just before it took its place
+		return k.finishRepair(complete)
 	case databaseGone(k.cfg.Home):
 		if err := beginRepair(k.cfg.Home, nil); err != nil {
 			return err
@@ -205,13 +205,12 @@ func (k *checker) rebuild(ctx context.Context, damage error) error {
 		return err
 	}
 	defer lock.Release()
-	kept := filepath.Join(k.cfg.Home, "damaged-"+k.cfg.Now().Format("20060102-150405"))
-	if err := keepDamaged(k.cfg.Home, kept); err != nil {
-		return fault.New("keep the damaged database", fault.Storage, "Free some space: the damaged database is copied before anything is done.", err)
+	if err := k.keep(); err != nil {
+		return err
 	}
 	fresh := filepath.Join(k.cfg.Home, databaseName+".new")
 	os.Remove(fresh)
-	saved, err := store.Salvage(ctx, filepath.Join(kept, databaseName), fresh)
+	saved, err := store.Salvage(ctx, filepath.Join(k.kept, databaseName), fresh)
 	if err != nil {
 		os.Remove(fresh)
 		return err
@@ -224,7 +223,16 @@ func (k *checker) rebuild(ctx context.Context, damage error) error {
 	}
 	k.rebuilt, k.doubtful = true, saved.Reports
 	k.repaired("The database was damaged (%v) and was built anew from %s that could be read; %s. The damaged one is in %s.",
-		damage, rowCount(saved.Rows), lost(saved), kept)
+		damage, rowCount(saved.Rows), lost(saved), k.kept)
+	return nil
+}
+
+// keep copies the damaged database and its log beside it.
+func (k *checker) keep() error {
+	k.kept = filepath.Join(k.cfg.Home, "damaged-"+k.cfg.Now().Format("20060102-150405"))
+	if err := keepDamaged(k.cfg.Home, k.kept); err != nil {
+		return fault.New("keep the damaged database", fault.Storage, "Free some space: the damaged database is copied before anything is done.", err)
+	}
 	return nil
 }
 
@@ -276,6 +284,7 @@ func keepDamaged(home, folder string) error {
 func takePlace(home, fresh string) error {
 	place := filepath.Join(home, databaseName)
 	for _, side := range []string{"-wal", "-shm"} {
+		os.Remove(fresh + side) // of who looked at it: it was closed whole
 		if err := os.Remove(place + side); err != nil && !errors.Is(err, os.ErrNotExist) {
 			return fault.New("replace the damaged database", fault.Storage, "Close every program that uses the library and run the command again.", err)
 		}

@@ -104,9 +104,12 @@ func isHash(text string) bool {
 	return err == nil && len(raw) == sha256.Size
 }
 
+// damagedSuffix ends the name of a damaged copy that is kept.
+const damagedSuffix = ".damaged"
+
 // setAside keeps a damaged copy that no document knows, under a name that is not swept away.
 func (k *checker) setAside(place string) error {
-	aside := place + ".damaged"
+	aside := place + damagedSuffix
 	if k.opt.Repair {
 		if err := os.Rename(place, aside); err != nil {
 			return err
@@ -118,27 +121,37 @@ func (k *checker) setAside(place string) error {
 
 // orphans finds copies that the database does not know: its rows were lost with the damage. They are read again.
 func (k *checker) orphans(ctx context.Context, known map[string]bool) error {
-	if !k.rebuilt {
-		return nil // what a crash left behind; opening the library to write clears it away
-	}
+	var stray []string
 	for _, place := range matching(k.core.files.Folder, "??/*.*") {
+		if hash, _, _ := strings.Cut(filepath.Base(place), "."); !known[place] && isHash(hash) && !strings.HasSuffix(place, damagedSuffix) {
+			stray = append(stray, place)
+		}
+	}
+	if many := ingest.TooMany(len(stray), len(known)); !k.rebuilt && !many {
+		return nil // what a crash left behind; opening the library to write clears it away
+	} else if many && !k.opt.Repair {
+		k.wrong("copies", runRepair, "the database does not know %d of the library's copies", len(stray))
+		return nil
+	}
+	for _, place := range stray {
 		hash, ext, _ := strings.Cut(filepath.Base(place), ".")
-		if known[place] || !isHash(hash) {
+		info, err := os.Lstat(place)
+		if err != nil || !info.Mode().IsRegular() {
 			continue
 		}
 		sum, err := hashOf(ctx, place)
-		if err != nil {
-			return err
+		switch {
+		case ctx.Err() != nil:
+			return ctx.Err()
+		case err != nil:
+			k.wrong("copies", "Copy the file from a backup, or add your own again.", "a copy that the database had lost cannot be read: %v", err)
+			continue
 		}
 		if sum != hash {
 			if err := k.setAside(place); err != nil {
 				return err
 			}
 			continue
-		}
-		info, err := os.Stat(place)
-		if err != nil {
-			return err
 		}
 		d := source.Document{Hash: hash, Name: "recovered-" + hash[:8] + "." + ext, Path: place, Format: ingest.FormatOf(place),
 			Bytes: info.Size(), State: source.Queued, AddedAt: k.cfg.Now()}

@@ -63,13 +63,34 @@ func (k *checker) resumeRepair() {
 	k.repaired("A repair that was interrupted was finished.")
 }
 
-// endRepair removes the note.
+// finishRepair puts a new database that was complete when the repair was interrupted in its place. The damaged one is kept before that,
+// whether it was already or not.
+func (k *checker) finishRepair(complete string) error {
+	lock, err := store.AcquireLock(k.cfg.Home, store.Owner{PID: os.Getpid(), Since: k.cfg.Now()})
+	if err != nil {
+		return err
+	}
+	defer lock.Release()
+	if err := k.keep(); err != nil {
+		return err
+	}
+	k.resumeRepair()
+	return takePlace(k.cfg.Home, complete)
+}
+
+// endRepair removes the note, and a new database that was not needed after all.
 func (k *checker) endRepair() error {
-	if !k.opt.Repair {
+	if !repairing(k.cfg.Home) {
 		return nil
 	}
-	if err := os.Remove(filepath.Join(k.cfg.Home, repairingName)); err != nil && !errors.Is(err, os.ErrNotExist) {
-		return err
+	if !k.opt.Repair {
+		k.wrong("repair", runRepair, "a repair of the library was interrupted; until it is finished nothing is written")
+		return nil
+	}
+	for _, name := range []string{repairedName, repairingName} {
+		if err := os.Remove(filepath.Join(k.cfg.Home, name)); err != nil && !errors.Is(err, os.ErrNotExist) {
+			return err
+		}
 	}
 	return nil
 }

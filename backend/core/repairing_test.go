@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -205,6 +206,92 @@ func TestRestore_BehindALink(t *testing.T) {
 		t.Errorf("what was there is in %s", r.Aside)
 	}
 	if docs, err := open(t, link, noEnv).Documents(t.Context(), false); err != nil || len(docs) != 7 {
+		t.Errorf("%d documents, %v", len(docs), err)
+	}
+}
+
+// A file that only has the name of a new database is none: without the note of a repair, or when it is damaged itself, nobody takes it.
+func TestCheck_TakesNoOtherDatabaseForTheNewOne(t *testing.T) {
+	sound := library(t)
+	for name, prepare := range map[string]func(home string) error{
+		"empty": func(home string) error { return os.WriteFile(filepath.Join(home, "library.db.repaired"), nil, 0o600) },
+		"empty, with note": func(home string) error {
+			return errors.Join(os.WriteFile(filepath.Join(home, "library.db.repaired"), nil, 0o600), os.WriteFile(filepath.Join(home, "library.repairing"), []byte("null"), 0o600))
+		},
+	} {
+		home := twin(t, sound)
+		spoil(t, filepath.Join(home, "library.db"), 8192, 4096)
+		if err := prepare(home); err != nil {
+			t.Fatal(err)
+		}
+		if r := check(t, home, true); !r.Sound() {
+			t.Errorf("%s: %+v", name, r.Findings)
+		}
+		if err := open(t, home, noEnv).Close(); err != nil {
+			t.Fatal(err)
+		}
+		if n := len(glob(t, home, "files/??/*")); n != 7 {
+			t.Errorf("%s: %d of 7 copies are left", name, n)
+		}
+		if len(glob(t, home, "damaged-*")) != 1 {
+			t.Errorf("%s: the damaged database is not kept", name)
+		}
+	}
+}
+
+// An interrupted repair of a database that is sound again leaves nothing that a later one could take for new.
+func TestCheck_ARepairThatIsNotNeededLeavesNothing(t *testing.T) {
+	home := library(t)
+	for name, data := range map[string]string{"library.db.repaired": "old", "library.repairing": "null"} {
+		if err := os.WriteFile(filepath.Join(home, name), []byte(data), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if r := check(t, home, false); r.Sound() {
+		t.Error("nothing is said of the repair that was interrupted")
+	}
+	if r := check(t, home, true); !r.Sound() || len(glob(t, home, "library.*repair*")) > 0 {
+		t.Errorf("%+v, left %q", r.Findings, glob(t, home, "library.*repair*"))
+	}
+}
+
+// A database that knows hardly any of the copies is not the one that they belong to.
+func TestOpen_KeepsCopiesThatTheDatabaseDoesNotKnow(t *testing.T) {
+	home, folder := t.TempDir(), t.TempDir()
+	for i := range 12 {
+		if err := os.WriteFile(filepath.Join(folder, fmt.Sprintf("%d.md", i)), []byte(fmt.Sprintf("Note %d on radon.", i)), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	c := open(t, home, noEnv)
+	if _, err := c.Add(t.Context(), []string{folder}, core.AddOptions{}); err != nil {
+		t.Fatal(err)
+	}
+	if err := c.Close(); err != nil {
+		t.Fatal(err)
+	}
+	other := t.TempDir()
+	if err := open(t, other, noEnv).Close(); err != nil {
+		t.Fatal(err)
+	}
+	empty, err := os.ReadFile(filepath.Join(other, "library.db"))
+	if err == nil {
+		err = os.WriteFile(filepath.Join(home, "library.db"), empty, 0o600)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := open(t, home, noEnv).Close(); err != nil {
+		t.Fatal(err)
+	}
+	if n := len(glob(t, home, "files/??/*")); n != 12 {
+		t.Fatalf("%d of 12 copies are left", n)
+	}
+	if r := check(t, home, false); r.Sound() {
+		t.Error("nothing is said of the copies")
+	}
+	check(t, home, true)
+	if docs, err := open(t, home, noEnv).Documents(t.Context(), false); err != nil || len(docs) != 12 {
 		t.Errorf("%d documents, %v", len(docs), err)
 	}
 }

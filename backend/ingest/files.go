@@ -96,20 +96,40 @@ var (
 	partForm = regexp.MustCompile(`^part-\d+$`)
 )
 
+// mostStray is how many copies a crash may leave that no document knows. More than that, and more than are known, are no crash's: the database
+// is not the one that they belong to.
+const mostStray = 8
+
+// TooMany reports whether a library has more copies without a document, beside those that are known, than a kill leaves.
+func TooMany(stray, known int) bool { return stray > mostStray && stray > known }
+
 // sweep deletes what a crash left behind: half copies, and copies of documents that known does not know.
 func (f Files) sweep(t *Tidied, known func(hash string) (bool, error)) error {
 	folder := os.DirFS(f.Folder) // whose name may contain any character
 	copies, _ := fs.Glob(folder, "*/*")
+	var stray []string
+	kept := 0
 	for _, path := range copies {
 		if !copyForm.MatchString(path) {
 			continue // a person's own
 		}
 		hash, _, _ := strings.Cut(filepath.Base(path), ".")
 		keep, err := known(hash)
-		if err == nil && !keep {
-			err = f.discard(t, path)
-		}
 		if err != nil {
+			return err
+		}
+		if keep {
+			kept++
+		} else {
+			stray = append(stray, path)
+		}
+	}
+	if TooMany(len(stray), kept) {
+		t.Stray = len(stray)
+		stray = nil
+	}
+	for _, path := range stray {
+		if err := f.discard(t, path); err != nil {
 			return err
 		}
 	}

@@ -32,6 +32,7 @@ type Tidied struct {
 	Documents int   // removed ones that no run cites
 	Files     int   // incomplete copies, and copies of no known document
 	Bytes     int64 // in Files
+	Stray     int   // copies of no known document that are kept, because they are too many to be what a kill left
 }
 
 // Tidy puts right what a kill can leave behind: index entries of documents out of search and references that lead to
