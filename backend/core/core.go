@@ -102,7 +102,7 @@ func (c *Core) open(ctx context.Context) error {
 	}
 	c.settings.set(settings)
 	c.connect(settings.OllamaHost)
-	c.pdf = pdf.New(pdf.Options{})
+	c.pdf = pdf.New(pdf.Options{CacheDir: c.cacheDir()})
 	c.ocr = &ocr.Tesseract{Program: c.config.Env("RABBITHOLE_TESSERACT")}
 	c.files = ingest.Files{Folder: filepath.Join(c.config.Home, "files")}
 	return c.openIndex(ctx)

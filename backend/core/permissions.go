@@ -17,7 +17,22 @@ import (
 // the person and keeps its permissions.
 var ownNames = []string{
 	"library.*", copiesName, "reports*", "uploads", notesName, "damaged-*", "radon", "keys.*", "window.*",
-	".part-*", ".web-*", ".rabbithole-*",
+	".part-*", ".web-*", ".rabbithole-*", compiledName,
+}
+
+// writtenNames are patterns for what the person's documents and words are written to.
+var writtenNames = []string{databaseName + "*", copiesName, reportsName, "uploads", "server.token"}
+
+// compiledName is the folder for compiled code of a library whose user has no cache of their own.
+const compiledName = "compiled"
+
+// cacheDir is where compiled code is kept. What another user could have put there is not run.
+func (c *Core) cacheDir() string {
+	dir := pdf.CacheDir()
+	if private.Foreign(dir) || private.Foreign(filepath.Dir(dir)) {
+		return filepath.Join(c.config.Home, compiledName)
+	}
+	return dir
 }
 
 // tighten takes away every permission that other users have on the library and on the cache of compiled code, and
@@ -30,8 +45,8 @@ func (c *Core) tighten() error {
 			c.exposed.Tree(path)
 		}
 	}
-	c.exposed.Folder(filepath.Dir(pdf.CacheDir()))
-	c.exposed.Tree(pdf.CacheDir())
+	c.exposed.Folder(filepath.Dir(c.cacheDir()))
+	c.exposed.Tree(c.cacheDir())
 	c.dropToken()
 	if text := closedText(c.exposed); text != "" {
 		c.config.say(text)
@@ -39,15 +54,31 @@ func (c *Core) tighten() error {
 	if c.config.ReadOnly {
 		return nil
 	}
-	if others := c.exposed.Others; len(others) > 0 {
+	if others := c.foreign(); len(others) > 0 && private.Owns(c.config.Home) {
 		return fault.New("open the library in "+c.config.Home, fault.Denied,
-			"Another user of this computer could read what is written there. Choose another folder with --home, or have them made yours (chown).",
+			"Another user of this computer could read what is written there. Choose another folder with --home, or have its files made yours (chown).",
 			fmt.Errorf("it belongs to another user in part: %s", first(c.named(others), 3)))
 	}
 	if len(c.exposed.Open) > 0 {
 		c.config.say(c.openText())
 	}
 	return nil
+}
+
+// foreign returns what of the library belongs to another user, who can read it whatever its permissions are.
+func (c *Core) foreign() []string {
+	var out []string
+	if private.Foreign(c.config.Home) {
+		out = append(out, c.config.Home)
+	}
+	for _, name := range writtenNames {
+		for _, path := range matching(c.config.Home, name) {
+			if private.Foreign(path) {
+				out = append(out, path)
+			}
+		}
+	}
+	return out
 }
 
 // openText says what other users can open.
@@ -60,7 +91,7 @@ func (c *Core) openText() string {
 // dropToken deletes a server token that other users could read. Closing the file would not help: they may know the
 // token by now. The server creates a new one.
 func (c *Core) dropToken() {
-	if path := filepath.Join(c.config.Home, "server.token"); !private.Is(path) {
+	if path := filepath.Join(c.config.Home, "server.token"); exists(path) && !private.Is(path) && private.Keeps(c.config.Home) {
 		c.exposed.Tree(path)
 		os.Remove(path)
 	}
@@ -83,7 +114,7 @@ func (c *Core) checkPermissions() Finding {
 	if text := closedText(c.exposed); text != "" {
 		f.Text = text
 	}
-	if others := c.exposed.Others; len(others) > 0 {
+	if others := c.foreign(); len(others) > 0 {
 		f.OK = false
 		f.Text = "the library belongs to another user of this computer in part: " + first(c.named(others), 3)
 		f.Cure = "Have its files made yours (chown), or choose another folder with --home."

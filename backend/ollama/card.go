@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/ollama/ollama/api"
 	"github.com/ollama/ollama/types/model"
@@ -67,8 +68,11 @@ func (c *Client) list(ctx context.Context) ([]tag, error) {
 	return named[:min(len(named), mostModels)], nil
 }
 
+// listTime is how long a server may take to list its models.
+const listTime = 30 * time.Second
+
 func (c *Client) installed(ctx context.Context) ([]installed, error) {
-	limited, cancel := context.WithTimeoutCause(ctx, c.opts.Limits.Patience, errNoList)
+	limited, cancel := context.WithTimeoutCause(ctx, listTime, errNoList)
 	defer cancel()
 	tags, err := c.list(limited)
 	if err != nil {

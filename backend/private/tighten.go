@@ -13,12 +13,41 @@ func Is(path string) bool {
 	return err == nil && info.Mode().IsRegular() && !foreign(info) && (!KeepsModes || info.Mode()&others == 0)
 }
 
+// Foreign reports whether a file or folder, or the link that leads to it, belongs to another user.
+func Foreign(path string) bool {
+	for _, look := range []func(string) (fs.FileInfo, error){os.Lstat, os.Stat} {
+		if info, err := look(path); err == nil && foreign(info) {
+			return true
+		}
+	}
+	return false
+}
+
+// Owns reports whether new files in a folder belong to the user who makes them: some disks give all files one owner.
+func Owns(folder string) bool {
+	f, err := CreateTemp(folder, ".part-*")
+	if err != nil {
+		return true
+	}
+	defer os.Remove(f.Name())
+	return f.Close() == nil && !Foreign(f.Name())
+}
+
+// Keeps reports whether files in a folder can be made private: some disks keep no modes.
+func Keeps(folder string) bool {
+	f, err := CreateTemp(folder, ".part-*")
+	if err != nil {
+		return true
+	}
+	defer os.Remove(f.Name())
+	return f.Close() == nil && Is(f.Name())
+}
+
 // Tightened collects what was open to other users. The zero value is ready to use.
 type Tightened struct {
 	Closed int      // files and folders that are closed now
 	Open   []string // those that could not be closed
 	Err    error    // why the first of them could not
-	Others []string // those that belong to another user, who can open them whatever their permissions are
 }
 
 // Tree takes all permissions on path, and on everything in it, from group and others; those of the owner stay as they
@@ -29,7 +58,6 @@ func (t *Tightened) Tree(path string) {
 		return
 	}
 	if foreign(link) {
-		t.Others = append(t.Others, path)
 		return
 	}
 	root, err := filepath.EvalSymlinks(path)
@@ -55,10 +83,6 @@ func (t *Tightened) Folder(path string) {
 
 // close closes one file or folder.
 func (t *Tightened) close(path string, info fs.FileInfo) {
-	if foreign(info) {
-		t.Others = append(t.Others, path)
-		return
-	}
 	if info.Mode()&others == 0 {
 		return
 	}

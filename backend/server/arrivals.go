@@ -23,6 +23,7 @@ type arrivals struct {
 type arrival struct {
 	file   uploaded
 	pieces *io.PipeWriter
+	taken  int64         // bytes
 	done   chan struct{} // closed when it arrived, or failed
 	err    error         // why it failed; to be read once done is closed
 }
@@ -35,6 +36,7 @@ const arrivalsAtOnce = 16
 type piece struct {
 	ID     int64  `json:"id"`
 	Upload string `json:"upload"`
+	At     int64  `json:"at"` // where in the file its bytes stand
 	Batch  string `json:"batch"`
 	Name   string `json:"name"`
 	Last   bool   `json:"last"`
@@ -48,8 +50,12 @@ func (s *Server) take(a *arrivals, data []byte) []byte {
 		return replyOf(reply{}, err)
 	}
 	at, err := a.of(s, p)
+	if err == nil && at.taken != p.At {
+		err = io.ErrUnexpectedEOF
+	}
 	if err == nil {
 		_, err = at.pieces.Write(bytes)
+		at.taken += int64(len(bytes))
 	}
 	if err == nil && !p.Last {
 		return replyOf(reply{ID: p.ID, Result: json.RawMessage("null")}, nil)
@@ -76,8 +82,8 @@ func (a *arrivals) of(s *Server, p piece) (*arrival, error) {
 	if at := a.open[p.Upload]; at != nil {
 		return at, nil
 	}
-	if a.ended {
-		return nil, io.ErrUnexpectedEOF
+	if a.ended || p.At > 0 { // it was begun on another socket
+		return nil, notTaken(p.Name, io.ErrUnexpectedEOF)
 	}
 	if len(a.open) >= arrivalsAtOnce {
 		return nil, fault.New("take "+p.Name, fault.Usage, "Send it when others have arrived.", errors.New("too many files are being sent"))

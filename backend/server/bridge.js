@@ -170,7 +170,7 @@
       const bytes = new Uint8Array(await file.slice(at, at + pieceSize).arrayBuffer());
       const last = at + pieceSize >= file.size;
       const answer = await ask((id) => {
-        const head = new TextEncoder().encode(JSON.stringify({ id, upload, batch, name, last }) + '\n');
+        const head = new TextEncoder().encode(JSON.stringify({ id, upload, at, batch, name, last }) + '\n');
         const message = new Uint8Array(head.length + bytes.length);
         message.set(head);
         message.set(bytes, head.length);

@@ -16,11 +16,11 @@ const tokenName = "server.token"
 
 // Token returns the token of the library in folder, made at random the first time. It is kept, readable for its owner alone, so that a
 // page that is open in a browser goes on after the program was started again; who may read it may read the library too. One that others
-// could read is replaced.
+// could read is replaced, unless the disk keeps no permissions.
 func Token(folder string) (string, error) {
 	path := filepath.Join(folder, tokenName)
 	raw, err := os.ReadFile(path)
-	if token := strings.TrimSpace(string(raw)); err == nil && len(token) >= 26 && private.Is(path) {
+	if token := strings.TrimSpace(string(raw)); err == nil && len(token) >= 26 && (private.Is(path) || !private.Keeps(folder)) {
 		return token, nil
 	}
 	if err != nil && !errors.Is(err, os.ErrNotExist) {
