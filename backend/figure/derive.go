@@ -1,0 +1,230 @@
+package figure
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+)
+
+// Derivation is the step of arithmetic by which a figure follows from others.
+type Derivation struct {
+	Figure  string // as the sentence has it
+	Formula string // "3 x 1,200 = 3,600", in figures as they stand in the texts
+}
+
+// mostOperands bounds what is combined: with hundreds of figures something always fits by chance.
+const mostOperands = 400
+
+// derive looks for one step that leads to a: a sum, a difference, a product, a ratio, a share or a change in percent of two figures, a
+// sum of three, a day so much later or earlier.
+func (k known) derive(a Amount, own []Amount) (Derivation, bool) {
+	if a.Kind == Label {
+		return Derivation{}, false
+	}
+	if d, ok := k.deriveDay(a); ok || a.Kind == Date {
+		return d, ok
+	}
+	operands := k.operands(a, own)
+	for i, x := range operands {
+		for j, y := range operands {
+			if i == j {
+				continue
+			}
+			for _, s := range steps {
+				if v, u, ok := s.of(x, y); ok && meets(a, v, u, x, y) {
+					return Derivation{a.Text, s.print(x, y, a)}, true
+				}
+			}
+		}
+	}
+	return sumOfThree(a, operands)
+}
+
+// operand is an amount with one of its readings.
+type operand struct {
+	Amount
+	value float64
+}
+
+// operands returns what may be combined: the figures of the sentence and the question first, so that the step that is found is the one
+// that the sentence speaks of.
+func (k known) operands(a Amount, own []Amount) []operand {
+	var out []operand
+	add := func(list []Amount) {
+		for _, b := range list {
+			if b.Kind != Quantity || b.isYear() || b.Text == a.Text {
+				continue
+			}
+			for _, v := range b.Values {
+				out = append(out, operand{b, v})
+			}
+		}
+	}
+	var stated []Amount
+	for _, b := range own {
+		if b.Kind == Quantity && b.Text != a.Text && k.has(b) {
+			stated = append(stated, b)
+		}
+	}
+	add(stated)
+	add(k.amounts)
+	return out[:min(len(out), mostOperands)]
+}
+
+// step is an operation on two figures.
+type step struct {
+	of    func(x, y operand) (value float64, unit Unit, ok bool)
+	print func(x, y operand, a Amount) string
+}
+
+func alike(x, y operand) bool { return compatible(x.Unit, y.Unit) }
+
+// either returns the unit of whichever has one.
+func either(x, y operand) Unit {
+	if x.Unit.Dim != "" {
+		return x.Unit
+	}
+	return y.Unit
+}
+
+var percent, points = Unit{"%", 1}, Unit{"points", 1}
+
+var steps = []step{
+	{func(x, y operand) (float64, Unit, bool) { // difference
+		u := either(x, y)
+		if u.Dim == "%" {
+			u = points
+		}
+		return x.value - y.value, u, alike(x, y) && x.value > y.value
+	}, infix("-")},
+	{func(x, y operand) (float64, Unit, bool) { // change
+		return (y.value - x.value) / x.value * 100, percent, alike(x, y) && x.value != 0
+	}, func(x, y operand, a Amount) string {
+		return "(" + y.Text + " - " + x.Text + ") / " + x.Text + " = " + shown((y.value-x.value)/x.value*100) + " %"
+	}},
+	{func(x, y operand) (float64, Unit, bool) { // share
+		return x.value / y.value * 100, percent, alike(x, y) && y.value != 0
+	}, func(x, y operand, a Amount) string {
+		return x.Text + " / " + y.Text + " = " + shown(x.value/y.value*100) + " %"
+	}},
+	{func(x, y operand) (float64, Unit, bool) { // part of
+		return x.value * y.value / 100, y.Unit, x.Unit.Dim == "%" && y.Unit.Dim != "%"
+	}, func(x, y operand, a Amount) string { return x.Text + " of " + y.Text + " = " + a.Text }},
+	{func(x, y operand) (float64, Unit, bool) { // sum
+		return x.value + y.value, either(x, y), alike(x, y)
+	}, infix("+")},
+	{func(x, y operand) (float64, Unit, bool) { // ratio
+		return x.value / y.value, Unit{"times", 1}, x.Unit.Dim == y.Unit.Dim && y.value != 0
+	}, infix("/")},
+	{func(x, y operand) (float64, Unit, bool) { // each
+		return x.value / y.value, x.Unit, x.Unit.Dim != "" && y.Unit.Dim == "" && y.value != 0
+	}, infix("/")},
+	{func(x, y operand) (float64, Unit, bool) { // times
+		return x.value * y.value, y.Unit, x.Unit.Dim == "" || x.Unit.Dim == "times"
+	}, infix("x")},
+	{func(x, y operand) (float64, Unit, bool) { // 40 hours a week in 50 weeks
+		return x.value * y.value / y.Unit.Factor, x.Unit, x.Unit.Dim == "day" && y.Unit.Dim == "day"
+	}, infix("x")},
+	{func(x, y operand) (float64, Unit, bool) { // mean
+		return (x.value + y.value) / 2, either(x, y), alike(x, y)
+	}, func(x, y operand, a Amount) string { return "(" + x.Text + " + " + y.Text + ") / 2 = " + a.Text }},
+}
+
+func infix(sign string) func(x, y operand, a Amount) string {
+	return func(x, y operand, a Amount) string { return x.Text + " " + sign + " " + y.Text + " = " + a.Text }
+}
+
+// meets reports whether a value is a, in a unit that fits, and however tables scale what they hold.
+func meets(a Amount, v float64, u Unit, x, y operand) bool {
+	if !compatible(a.Unit, u) && !(u.Dim == "times" && a.Unit.Dim == "") {
+		return false
+	}
+	if a.Unit.Dim == "" && (u.Dim == "%" || u.Dim == "points") {
+		return false
+	}
+	factors := []float64{1}
+	if a.Scaled && !x.Scaled && !y.Scaled {
+		factors = []float64{1, 1e3, 1e6, 1e9}
+	}
+	unit := 1.0
+	if u.Dim == "" && a.Unit.Dim != "" {
+		unit = a.Unit.Factor
+	} else if a.Unit.Dim == "" && u.Factor != 0 {
+		unit = 1 / u.Factor
+	}
+	for _, f := range factors {
+		for _, want := range a.Values {
+			if near(want, v*f*unit, a) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// mostSummed is the number of figures up to which sums of three are tried.
+const mostSummed = 120
+
+// sumOfThree looks for three figures that add up to a.
+func sumOfThree(a Amount, list []operand) (Derivation, bool) {
+	list = list[:min(len(list), mostSummed)]
+	for i, x := range list {
+		for j := i + 1; j < len(list); j++ {
+			for _, z := range list[j+1:] {
+				y := list[j]
+				if alike(x, y) && alike(x, z) && meets(a, x.value+y.value+z.value, either(x, y), x, y) {
+					return Derivation{a.Text, x.Text + " + " + y.Text + " + " + z.Text + " = " + a.Text}, true
+				}
+			}
+		}
+	}
+	return Derivation{}, false
+}
+
+// deriveDay looks for a day that lies so much earlier or later, or for the time between two days.
+func (k known) deriveDay(a Amount) (Derivation, bool) {
+	switch {
+	case a.Kind == Date:
+		return k.shifted(a, a.Day)
+	case a.isYear():
+		return k.shifted(a, day{year: int(a.Values[0])})
+	case a.Unit.Dim == "day" || a.Unit.Dim == "month":
+		return k.between(a)
+	}
+	return Derivation{}, false
+}
+
+func (k known) shifted(a Amount, want day) (Derivation, bool) {
+	for _, from := range k.days {
+		for _, b := range k.amounts {
+			if b.Unit.Dim != "month" && b.Unit.Dim != "day" {
+				continue
+			}
+			for _, sign := range []float64{1, -1} {
+				if to, ok := from.after(sign*b.Values[0], b.Unit); ok && want.covers(to) {
+					return Derivation{a.Text, fmt.Sprintf("%s %s %s = %s", from, signs[sign], b.Text, to)}, true
+				}
+			}
+		}
+	}
+	return Derivation{}, false
+}
+
+var signs = map[float64]string{1: "+", -1: "-"}
+
+func (k known) between(a Amount) (Derivation, bool) {
+	for _, from := range k.days {
+		for _, to := range k.days {
+			if v, u := from.until(to); v > 0 && u.Dim == a.Unit.Dim && near(a.Values[0], v, a) {
+				return Derivation{a.Text, fmt.Sprintf("%s - %s = %s", to, from, a.Text)}, true
+			}
+		}
+	}
+	return Derivation{}, false
+}
+
+// shown prints a computed value to a person.
+func shown(v float64) string {
+	return strings.TrimSuffix(strings.TrimRight(strconv.FormatFloat(math.Abs(v), 'f', 2, 64), "0"), ".")
+}

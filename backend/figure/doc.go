@@ -1,0 +1,33 @@
+// Package figure reads the numbers of a text: amounts with their units and scales, dates, and the numbers of sections.
+//
+// It says whether the figures of a sentence stand in the texts that it cites, in whatever form, or follow from them by one step of
+// arithmetic, and prints that step. It promises to call a figure missing only when neither is so. It refuses to judge what a figure is
+// said of: whether "20 mSv" is the limit for the right person is for whoever understands the sentence.
+package figure
+
+// Kind says what a number is.
+type Kind int
+
+// The kinds.
+const (
+	Quantity Kind = iota // counts or measures something
+	Date                 // a day, a month or a year
+	Label                // numbers a section, an article, a table
+)
+
+// Amount is a number as it stands in a text.
+type Amount struct {
+	Kind       Kind
+	Text       string // as written, with its unit
+	Start, End int    // bytes of the folded text that it was found in
+
+	Values []float64 // what it may mean, in the base unit of Unit; several where separators are ambiguous
+	Step   float64   // what one unit of its last digit is worth
+	Unit   Unit      // zero when it counts a noun, or nothing
+	Scaled bool      // a word such as "million" is part of it
+	Rough  bool      // "about", "more than": it need not be met exactly
+	Word   bool      // it is spelled out
+
+	Day  day    // of a Date
+	Name string // of a Label: "78", "6(1)", "13a"
+}
