@@ -1,0 +1,43 @@
+package quote
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"unicode"
+)
+
+// Numbered writes a passage's text with the number of each span before it: "[1] The limit is 20 mSv. [2] It may be ...". Headings have none.
+func Numbered(text string, spans []Span) string {
+	var out strings.Builder
+	at := 0
+	for i, s := range spans {
+		out.WriteString(text[at:s.Start])
+		if s.Kind != Heading {
+			fmt.Fprintf(&out, "[%d] ", i+1)
+		}
+		out.WriteString(text[s.Start:s.End])
+		at = s.End
+	}
+	return out.String() + text[at:]
+}
+
+// Named reads the name that a model gives a span, "E3.2", and returns what it is a span of and its position; position is -1 where it names
+// the whole ("E3").
+func Named(ref string) (of string, position int) {
+	of, number, ok := strings.Cut(strings.ToUpper(strings.Trim(ref, " []().,")), ".")
+	if n, err := strconv.Atoi(number); ok && err == nil && n > 0 {
+		return of, n - 1
+	}
+	return of, -1
+}
+
+// squeeze keeps letters, digits and § in lower case: for comparing headings set with different spaces.
+func squeeze(s string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) || r == '§' {
+			return unicode.ToLower(r)
+		}
+		return -1
+	}, s)
+}
