@@ -123,8 +123,8 @@ var steps = []step{
 	{func(x, y operand) (float64, Unit, bool) { // times
 		return x.value * y.value, y.Unit, x.Unit.Dim == "" || x.Unit.Dim == "times"
 	}, infix("x")},
-	{func(x, y operand) (float64, Unit, bool) { // 40 hours a week in 50 weeks
-		return x.value * y.value / y.Unit.Factor, x.Unit, x.Unit.Dim == "day" && y.Unit.Dim == "day"
+	{func(x, y operand) (float64, Unit, bool) { // 40 hours a week in 50 weeks, 20 mSv a year in 3 years
+		return x.value * y.value / y.Unit.Factor, x.Unit, x.Unit.Dim != "" && (y.Unit.Dim == "day" || y.Unit.Dim == "month")
 	}, infix("x")},
 	{func(x, y operand) (float64, Unit, bool) { // mean
 		return (x.value + y.value) / 2, either(x, y), alike(x, y)

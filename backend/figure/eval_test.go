@@ -8,6 +8,7 @@ import (
 	"testing"
 )
 
+// Of the labelled sentences code alone strikes hardly a right one. What it catches is what is exact.
 func TestStand_Claims(t *testing.T) {
 	root := os.Getenv("RABBITHOLE_EVAL")
 	if root == "" {
@@ -57,5 +58,8 @@ func TestStand_Claims(t *testing.T) {
 		}
 		in.Close()
 	}
-	t.Logf("right %d struck %d; wrong %d caught %d", right, struck, wrong, caught)
+	t.Logf("of %d right sentences %d are struck, of %d wrong ones %d", right, struck, wrong, caught)
+	if struck*50 > right {
+		t.Errorf("code alone strikes %d of %d right sentences", struck, right)
+	}
 }

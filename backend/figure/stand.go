@@ -38,12 +38,12 @@ func (b Amount) holds(a Amount) bool {
 }
 
 // smallest is the least number without a unit that is looked for: whether somebody counted three things rightly cannot be seen in digits.
-const smallest = 13
+const smallest = 10
 
 // loose reports whether a figure is too vague to be missed: a count of a few things, a number word without a unit, or a bare year, which
 // a sentence has as often from what it is about as from what it cites.
 func (a Amount) loose() bool {
-	return a.isYear() || a.Kind == Quantity && a.Unit.Dim == "" && !a.Scaled && (a.Word || math.Abs(a.Values[0]) < smallest && a.Step == 1) ||
+	return a.isYear() || a.Kind == Quantity && a.Unit.Dim == "" && !a.Scaled && (a.Word || a.most() < smallest && a.Step == 1) ||
 		a.Kind == Quantity && a.Word && a.Unit.Dim == "times"
 }
 
@@ -75,6 +75,7 @@ func knownIn(texts []string) known {
 				k.amounts = append(k.amounts, a)
 			}
 		}
+		k.amounts = append(k.amounts, periods(folded)...)
 		for _, m := range scaleNote.FindAllStringSubmatch(folded, -1) {
 			k.addScale(strings.ToLower(m[1] + m[2]))
 		}
@@ -84,6 +85,23 @@ func knownIn(texts []string) known {
 	}
 	k.places = all.String()
 	return k
+}
+
+var word = regexp.MustCompile(`\pL+`)
+
+// periods are the stretches of time that a text names without a number: "a year", "per month" and "annual" are one of each.
+func periods(text string) []Amount {
+	var out []Amount
+	for _, w := range word.FindAllString(text, -1) {
+		u, ok := namedUnit(strings.ToLower(w))
+		if !ok {
+			u, ok = regular[strings.ToLower(strings.TrimRight(w, "enrsm"))]
+		}
+		if ok && (u.Dim == "day" || u.Dim == "month") {
+			out = append(out, Amount{Text: w, Values: []float64{u.Factor}, Step: u.Factor, Unit: Unit{u.Dim, u.Factor}, Word: true})
+		}
+	}
+	return out
 }
 
 func (k *known) addScale(word string) {
@@ -178,10 +196,26 @@ func compatible(a, b Unit) bool { return a.Dim == b.Dim || a.Dim == "" || b.Dim 
 // roughly is how far a figure may be from what it is said to be "about".
 const roughly = 0.05
 
+// stepOf returns what one unit of the last digit is worth where the amount is read as x: "1,520" is 1520, or 1.520.
+func (a Amount) stepOf(x float64) float64 {
+	if most := a.most(); most > 0 {
+		return a.Step * x / most
+	}
+	return a.Step
+}
+
+// most is the largest of what the amount may be, without its sign.
+func (a Amount) most() (most float64) {
+	for _, v := range a.Values {
+		most = math.Max(most, math.Abs(v))
+	}
+	return most
+}
+
 // near reports whether y is x, rounded as a is. The sign does not count: "fell by 3" and "-3" are one.
 func near(x, y float64, a Amount) bool {
 	x, y = math.Abs(x), math.Abs(y)
-	tolerance := a.Step/2 + 1e-9*math.Max(x, y)
+	tolerance := a.stepOf(x)/2 + 1e-9*math.Max(x, y)
 	if a.Rough {
 		tolerance = math.Max(tolerance, roughly*x)
 	}

@@ -56,6 +56,10 @@ var named = map[string]Unit{
 	"minütig": {"day", 1.0 / 1440},
 }
 
+// regular are the stretches of time after which something happens again, without their endings.
+var regular = map[string]Unit{"annual": {"month", 12}, "annually": {"month", 12}, "jährlich": {"month", 12}, "halbjährlich": {"month", 6}, "vierteljährlich": {"month", 3},
+	"wöchentlich": {"day", 7}, "täglich": {"day", 1}, "daily": {"day", 1}, "stündlich": {"day", 1.0 / 24}}
+
 var namePrefixes = map[string]float64{"nano": 1e-9, "mikro": 1e-6, "micro": 1e-6, "milli": 1e-3, "zenti": 1e-2, "centi": 1e-2,
 	"hekto": 1e2, "hecto": 1e2, "kilo": 1e3, "mega": 1e6, "giga": 1e9, "tera": 1e12}
 

@@ -1,0 +1,51 @@
+package figure
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestStand_WhatStandsInAnotherForm(t *testing.T) {
+	for claim, text := range map[string]string{
+		"It is checked every twelve months.":                  "Every lantern is inspected once a year.",
+		"Sie werden alle zwölf Monate geprüft.":               "Sie sind jährlich zu prüfen.",
+		"The limit is 20 millisieverts.":                      "Der Grenzwert beträgt 20 mSv im Kalenderjahr.",
+		"The loss was 1.3 million dollars.":                   "Net income (loss) ... $ (1,301) (in thousands)",
+		"Three times 1,200 bytes, which is 3,600 bytes.":      "at most three times ... datagrams of at least 1200 bytes",
+		"It must be reported within three days.":              "not later than 72 hours after having become aware of it",
+		"The share rose by 2.5 percentage points.":            "from 10.0 % to 12.5 %",
+		"Der Umsatz betrug 2,41 Milliarden.":                  "2,410 (in millions)",
+		"Paragraph 62 StrlSchG says so.":                      "gemäß § 62 StrlSchG",
+		"The period ends on 31 March 2025.":                   "bis zum 31.03.2025",
+		"Within ten working days from 3 March 2025 it is due": "innerhalb von zehn Arbeitstagen ab dem 03.03.2025",
+	} {
+		if s := Stand(claim, text); len(s.Missing) > 0 {
+			t.Errorf("%q of %q: missing %q", claim, text, s.Missing[0].Text)
+		}
+	}
+}
+
+func TestStand_WhatStandsNowhere(t *testing.T) {
+	for claim, want := range map[string]string{
+		"The limit is 30 mSv.":                 "30 mSv",
+		"The limit is 20 Sv.":                  "20 Sv",
+		"It must be reported within 96 hours.": "96 hours",
+		"The law was passed on 4 May 2021.":    "4 May 2021",
+		"Section 63 says so.":                  "63",
+		"The revenue was 5.2 billion dollars.": "5.2 billion dollars",
+	} {
+		text := "Section 62. The limit is 20 mSv in a calendar year. It is reported within 72 hours. Passed on 3 May 2020. Revenue: 2,410 million dollars."
+		s := Stand(claim, text)
+		if len(s.Missing) != 1 || !strings.Contains(s.Missing[0].Text, want) {
+			t.Errorf("%q: missing %+v, derived %+v, want %q", claim, s.Missing, s.Derived, want)
+		}
+	}
+}
+
+// The sum is shown as it can be checked.
+func TestStand_ShowsTheSum(t *testing.T) {
+	s := Stand("Together they are 1,520 pages.", "The first has 1,200 pages, the second 320 pages.")
+	if len(s.Derived) != 1 || !strings.Contains(s.Derived[0].Formula, "1,200 + 320 = 1,520") {
+		t.Errorf("%+v", s)
+	}
+}
