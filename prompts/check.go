@@ -1,37 +1,87 @@
 package prompts
 
-// CheckIn is the input of step check: claims with the quotes they cite. Unlike the other steps it is not told the question: a claim
-// stands or falls with its quotes alone.
-type CheckIn struct {
-	Claims []CheckClaim
+// Passage is a passage as the writing and checking steps see it: whole, with its spans numbered.
+type Passage struct {
+	ID     string // "E7"; its spans are E7.1, E7.2, ...
+	Source string // document, headings with their numbers: for orientation; the model never repeats it
+	Lead   string // what leads into it and stands in the passage before, "" when it stands alone
+	Text   string // with "[1]", "[2]" before its spans
+	Next   string // the end of a sentence that runs on into the passage after, "" when none does
 }
 
-// CheckClaim is one claim to check. Ref is its short name within the call ("K3"); its quotes are called by Ref and a letter ("K3a").
+// CheckIn is the input of step check: the passages that claims cite, then the question, then the claims. Passages come first, so that a second
+// call about the same passages finds them in the server's cache.
+type CheckIn struct {
+	Asked
+	Passages []Passage
+	Checked  []string // sentences of the report that were found right before
+	Claims   []CheckClaim
+}
+
+// CheckClaim is one claim to check. Ref is its short name within the call ("K3").
 type CheckClaim struct {
 	Ref    string
 	Text   string
-	Quotes []CheckQuote
+	Before string   // the sentence before it, "" for the first
+	Cites  string   // "E3, E5.2"
+	Hints  []string // what code noticed, as questions
 }
 
-// CheckQuote is the text that a claim cites, with what stands around it.
-type CheckQuote struct {
-	Ref     string
-	Heading string // document, section: for orientation
-	Text    string
-}
-
-// CheckOut holds one verdict per claim; claims left out keep the verdict that code gave them.
+// CheckOut holds one verdict per claim, and how far the report answers the question.
 type CheckOut struct {
-	Claims []CheckVerdict `json:"claims" bound:"items=12"`
+	Claims  []CheckVerdict `json:"claims" bound:"items=12"`
+	Parts   []CheckPart    `json:"parts" bound:"items=6"`
+	Clarity int            `json:"clarity" bound:"min=0,max=100"`
 }
 
-// CheckVerdict says how a claim stands against its quotes, and which quote decides.
+// CheckVerdict says how a claim stands against its passages, and which spans decide.
 type CheckVerdict struct {
-	Ref     string `json:"ref" bound:"len=6"`
-	Verdict string `json:"verdict" bound:"enum=supported|contradicted|unproven"`
-	Quote   string `json:"quote" bound:"len=8"` // its ref; empty when none decides
-	Why     string `json:"why" bound:"len=200"`
+	Ref        string           `json:"ref" bound:"len=6"`
+	Verdict    string           `json:"verdict" bound:"enum=supported|contradicted|unproven"`
+	Spans      []string         `json:"spans" bound:"items=8,len=10"`
+	Conditions []CheckCondition `json:"conditions" bound:"items=3"`
+	Why        string           `json:"why" bound:"len=200"`
 }
 
-// Proof holds claims against the quotes they cite.
-var Proof = Template[CheckIn, CheckOut]{Name: "check", NumPredict: 1200}
+// CheckCondition is a condition, an exception or a limit, and the span where it stands; "" where it stands nowhere.
+type CheckCondition struct {
+	Text string `json:"text" bound:"len=120"`
+	Span string `json:"span" bound:"len=10"` // "Q" where the question says it
+}
+
+// CheckPart is a part of the question.
+type CheckPart struct {
+	Part     string `json:"part" bound:"len=160"`
+	Answered string `json:"answered" bound:"enum=yes|partly|no"`
+}
+
+// Proof holds claims against the passages they cite.
+var Proof = Template[CheckIn, CheckOut]{Name: "check", NumPredict: 1600}
+
+// RepairIn is the input of step repair: a report with what is wrong with some of its sentences.
+type RepairIn struct {
+	Asked
+	Passages  []Passage
+	Sentences []RepairSentence // all of it, in order
+}
+
+// RepairSentence is a sentence of a report. Wrong says what is wrong with it, "" when it stands.
+type RepairSentence struct {
+	Ref   string // "K3"
+	Text  string // with its IDs
+	Wrong string
+}
+
+// RepairOut holds the sentences that are to be written anew; an empty text drops one.
+type RepairOut struct {
+	Sentences []RepairedSentence `json:"sentences" bound:"items=16"`
+}
+
+// RepairedSentence is what is to stand in a sentence's place.
+type RepairedSentence struct {
+	Ref  string `json:"ref" bound:"len=6"`
+	Text string `json:"text" bound:"len=900"`
+}
+
+// Repair mends what a check found wrong.
+var Repair = Template[RepairIn, RepairOut]{Name: "repair", NumPredict: 1400}

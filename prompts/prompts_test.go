@@ -41,11 +41,16 @@ func calls(t *testing.T) map[string]prompts.Call {
 	add(prompts.Rank.Render(prompts.RankIn{Asked: asked, Summaries: []prompts.RankItem{{Ref: "S1", Text: "The limit is 20 mSv [E1]."}}}))
 	add(prompts.Draft.Render(prompts.DraftIn{Asked: asked, Evidence: evidence, Summaries: []string{"The limit is 20 mSv [E1]."}, Silent: []string{"Costs"}, Criticism: "The exception is missing."}))
 	add(prompts.Score.Render(prompts.ScoreIn{Asked: asked, Evidence: evidence, Tasks: []string{"Find the limit"}, Report: "The limit is 20 mSv. [E1]"}))
-	add(prompts.Proof.Render(prompts.CheckIn{Claims: []prompts.CheckClaim{
-		{Ref: "K1", Text: "The limit is 20 mSv.", Quotes: []prompts.CheckQuote{{Ref: "K1a", Heading: "law.pdf, § 62", Text: "The limit is 20 mSv."}}},
-		{Ref: "K2", Text: "Nobody may exceed it.", Quotes: []prompts.CheckQuote{
-			{Ref: "K2a", Heading: "law.pdf, § 62", Text: "The limit is 20 mSv."}, {Ref: "K2b", Heading: "law.pdf, § 63", Text: "Workers who consent may exceed it."}}},
+	passages := []prompts.Passage{
+		{ID: "E1", Source: "law.pdf > § 62 Limits", Text: "[1] The limit is 20 mSv.", Next: "a year."},
+		{ID: "E2", Source: "law.pdf > § 63 Exceptions", Lead: "It does not apply to:", Text: "[1] workers who consent;"},
+	}
+	add(prompts.Proof.Render(prompts.CheckIn{Asked: asked, Passages: passages, Checked: []string{"The law has limits."}, Claims: []prompts.CheckClaim{
+		{Ref: "K1", Text: "The limit is 20 mSv.", Before: "The law has limits.", Cites: "E1.1"},
+		{Ref: "K2", Text: "Nobody may exceed it.", Cites: "E1, E2", Hints: []string{"Does it hold for all?"}},
 	}}))
+	add(prompts.Repair.Render(prompts.RepairIn{Asked: asked, Passages: passages, Sentences: []prompts.RepairSentence{
+		{Ref: "K1", Text: "The limit is 20 mSv. [E1.1]"}, {Ref: "K2", Text: "Nobody may exceed it. [E1, E2]", Wrong: "Workers who consent may."}}}))
 	earlier := []prompts.Exchange{{Question: "Which law is it?", Answer: "The lantern law [1]."}}
 	weighed := []prompts.WeighedLine{{EvidenceLine: evidence[0], Quality: "0.90"}, {EvidenceLine: evidence[1], Site: "harbour.example", Date: "2026-02-01", Quality: "0.64"}}
 	add(prompts.Seek.Render(prompts.SeekIn{Asked: asked, Earlier: earlier, Subject: "Which limit applies to lanterns, and who may exceed it?", Today: "2026-03-01", Web: true, Max: 2}))

@@ -25,7 +25,7 @@ var (
 	emphasis     = regexp.MustCompile(`(^|[^\pL\d*])\*([^\s*]|[^\s*][^*]*[^\s*])\*`)
 	bracket      = regexp.MustCompile(`[\[(【〔［（]\^?([^\[\]()【】〔〕［］（）]{1,160})[\])】〕］）]`)
 	hollow       = regexp.MustCompile(`[\[(【〔［（][\s,;]*(` + stand + `*)[\s,;]*[\])】〕］）]`)
-	evidenceID   = regexp.MustCompile(`(?i)\bE[ -]?(\d{1,4})\b`)
+	evidenceID   = regexp.MustCompile(`(?i)\bE[ -]?(\d{1,4})(\.\d{1,3})?\b`) // with the number of a span
 	idRange      = regexp.MustCompile(`(?i)\bE[ -]?(\d{1,4})\s*(?:-|–|—|to|bis)\s*E?(\d{1,4})\b`)
 	fileName     = regexp.MustCompile(`[\pL\d_][\pL\d_.\-]*\.(?i:pdf|docx?|md|txt|html?|epub)\b`)
 	pageNote     = regexp.MustCompile(`(?i)(?:\b(?:pp?|pages?|S|Seiten?)\b\.?\s*\d+(?:\s*[-–]\s*\d+)?\s*(?:ff?\b\.?)?)`)
@@ -114,26 +114,33 @@ func listIDs(content string) []string {
 	})
 	var ids []string
 	for _, m := range evidenceID.FindAllStringSubmatch(content, -1) {
-		ids = append(ids, canonicalID("E"+m[1]))
+		ids = append(ids, canonicalID("E"+m[1]+m[2]))
 	}
 	return ids
 }
 
-// canonicalID turns " e03 " and "[E3]" into "E3"; what is no ID stays as it is.
+// canonicalID turns " e03 " and "[E3]" into "E3", "e3.02" into "E3.2"; what is no ID stays as it is.
 func canonicalID(id string) string {
 	id = strings.Trim(id, " []()【】")
 	m := evidenceID.FindStringSubmatch(id)
 	if m == nil || m[0] != id {
 		return id
 	}
-	n, err := strconv.Atoi(m[1])
-	if err != nil {
-		return id
+	n, _ := strconv.Atoi(m[1]) // digits
+	id = "E" + strconv.Itoa(n)
+	if span, err := strconv.Atoi(strings.TrimPrefix(m[2], ".")); err == nil {
+		id += "." + strconv.Itoa(span)
 	}
-	return "E" + strconv.Itoa(n)
+	return id
 }
 
-var mention = regexp.MustCompile(`(?i)\b((?:according to|as shown in|see|gemäß|laut|siehe|vgl\.|nach) )?((?:evidence|source|beleg|quelle) )?(E\d{1,4})\b`)
+// evidenceOf returns the ID of the evidence that an ID names, whole or a span of it.
+func evidenceOf(id string) string {
+	of, _, _ := strings.Cut(id, ".")
+	return of
+}
+
+var mention = regexp.MustCompile(`(?i)\b((?:according to|as shown in|see|gemäß|laut|siehe|vgl\.|nach) )?((?:evidence|source|beleg|quelle) )?(E\d{1,4})(?:\.\d{1,3})?\b`)
 
 // nameMentions replaces an ID that runs in the sentence ("According to E3, ...") by the name of its document, and returns the IDs.
 // Without a word before it that says so, "E3" may mean anything and stays.

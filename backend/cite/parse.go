@@ -10,6 +10,7 @@ import (
 type Sentence struct {
 	Text     string   `json:"text"`               // plain text without IDs, links and Markdown
 	Evidence []string `json:"evidence,omitempty"` // known evidence IDs, in the order written, each once
+	Spans    []string `json:"spans,omitempty"`    // those that name a span of it: "E3.2"
 	Block    int      `json:"block"`              // number of its paragraph or list item, from 0
 	Item     bool     `json:"item,omitempty"`     // its block is a list item
 	Claim    string   `json:"claim,omitempty"`    // filled in by Prover.Prove
@@ -81,15 +82,18 @@ func Admit(text string, ids []string, known map[string]Evidence) (Sentence, Remo
 	for _, m := range marks {
 		ids = append(slices.Clone(ids), m.ids...)
 	}
-	var good, bad []string
+	var good, bad, spans []string
 	for _, id := range ids {
 		id = canonicalID(id)
-		list := &good
-		if _, ok := known[id]; !ok {
+		of, list := evidenceOf(id), &good
+		if of != id && !slices.Contains(spans, id) {
+			spans = append(spans, id)
+		}
+		if _, ok := known[of]; !ok {
 			list = &bad
 		}
-		if !slices.Contains(*list, id) {
-			*list = append(*list, id)
+		if !slices.Contains(*list, of) {
+			*list = append(*list, of)
 		}
 	}
 	clean, named := nameMentions(clean, known)
@@ -106,7 +110,7 @@ func Admit(text string, ids []string, known map[string]Evidence) (Sentence, Remo
 	case namesOtherFile(clean, good, known):
 		return Sentence{}, Removal{Text: clean, Reason: OtherSource, IDs: good}, false
 	}
-	return Sentence{Text: clean, Evidence: good}, Removal{}, true
+	return Sentence{Text: clean, Evidence: good, Spans: spans}, Removal{}, true
 }
 
 type paragraph struct {

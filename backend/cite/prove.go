@@ -69,7 +69,7 @@ func (p *Prover) claim(s Sentence) (string, error) {
 			return "", err
 		}
 		if len(found) > 0 {
-			citations = appendNew(citations, found)
+			citations = AppendNew(citations, found)
 		}
 	}
 	if len(citations) == 0 {
@@ -109,8 +109,8 @@ func (p *Prover) cite(claim string, e Evidence) ([]Citation, error) {
 	return out, nil
 }
 
-// appendNew appends the citations that point to a stretch of text not cited yet.
-func appendNew(have, more []Citation) []Citation {
+// AppendNew appends the citations that point to a stretch of text not cited yet.
+func AppendNew(have, more []Citation) []Citation {
 	for _, m := range more {
 		same := func(h Citation) bool { return h.Document == m.Document && h.Span == m.Span }
 		if !slices.ContainsFunc(have, same) {

@@ -79,14 +79,14 @@ func respond(p prompt) prompts.RespondOut {
 	return prompts.RespondOut{Answer: d.Answer, Findings: d.Sections, Conflicts: []string{}, Unknown: d.Silent}
 }
 
-// proof calls a claim supported when a quote of its own holds most of its words.
+// proof calls a claim supported when a passage holds most of its words.
 func proof(p prompt) prompts.CheckOut {
-	out := prompts.CheckOut{Claims: []prompts.CheckVerdict{}}
+	out := prompts.CheckOut{Claims: []prompts.CheckVerdict{}, Parts: []prompts.CheckPart{}}
 	for _, claim := range p.labelled("K") {
-		v := prompts.CheckVerdict{Ref: claim.ref, Verdict: "unproven", Why: "No quote says so."}
+		v := prompts.CheckVerdict{Ref: claim.ref, Verdict: "unproven", Spans: []string{}, Conditions: []prompts.CheckCondition{}, Why: "No passage says so."}
 		for _, b := range p.blocks {
-			if strings.HasPrefix(b.ref, claim.ref) && len(b.ref) == len(claim.ref)+1 && overlap(claim.text, b.text) >= 0.8 {
-				v = prompts.CheckVerdict{Ref: claim.ref, Verdict: "supported", Quote: b.ref, Why: "The quote says so."}
+			if strings.HasPrefix(b.ref, "E") && overlap(claim.text, b.text) >= 0.8 {
+				v.Verdict, v.Spans, v.Why = "supported", []string{b.ref + ".1"}, ""
 			}
 		}
 		out.Claims = append(out.Claims, v)

@@ -2,6 +2,7 @@ package fake
 
 import (
 	"encoding/json"
+	"slices"
 	"strings"
 	"testing"
 
@@ -87,10 +88,10 @@ func TestSensible_AnswersEveryOtherStepWithinItsSchema(t *testing.T) {
 		t.Errorf("scores = %v", out.Scores)
 	}
 	claims := []prompts.CheckClaim{
-		{Ref: "K1", Text: "The radon level of waterworks is 1000.", Quotes: []prompts.CheckQuote{{Ref: "K1a", Heading: "Act", Text: "The radon level of waterworks is 1000."}}},
-		{Ref: "K2", Text: "Cats sleep in the cellar.", Quotes: []prompts.CheckQuote{{Ref: "K2a", Heading: "Act", Text: "The radon level of waterworks is 1000."}}},
+		{Ref: "K1", Text: "The radon level of waterworks is 1000.", Cites: "E1"}, {Ref: "K2", Text: "Cats sleep in the cellar.", Before: "Dogs do.", Cites: "E1"},
 	}
-	if out := ask(t, prompts.Proof, prompts.CheckIn{Claims: claims}); len(out.Claims) != 2 || out.Claims[0].Verdict != "supported" || out.Claims[0].Quote != "K1a" || out.Claims[1].Verdict != "unproven" {
+	read := []prompts.Passage{{ID: "E1", Source: "Act", Text: "[1] The radon level of waterworks is 1000."}}
+	if out := ask(t, prompts.Proof, prompts.CheckIn{Asked: asked, Passages: read, Claims: claims}); len(out.Claims) != 2 || out.Claims[0].Verdict != "supported" || !slices.Equal(out.Claims[0].Spans, []string{"E1.1"}) || out.Claims[1].Verdict != "unproven" {
 		t.Errorf("opinions = %v", out.Claims)
 	}
 	weighed := []prompts.WeighedLine{{EvidenceLine: evidence[0], Quality: "0.90"}}

@@ -16,12 +16,12 @@ func (k *Kit) Aggregate(ctx context.Context, q Question, files [][]ContextItem) 
 	if len(files) < 2 || len(items) < 2 {
 		return items, nil
 	}
-	in := prompts.AggregateIn{Asked: q.asked()}
+	in := prompts.AggregateIn{Asked: q.Asked()}
 	for i, x := range items {
 		in.Items = append(in.Items, prompts.AggregateItem{Ref: "D" + strconv.Itoa(i+1), ContextItem: x.ContextItem})
 	}
 	in.Items = fit(in.Items, func(x prompts.AggregateItem) string { return contextText(x.ContextItem) }, k.room(prompts.Aggregate.NumPredict, q))
-	out, err := reason(ctx, k, prompts.Aggregate, in, nil, func() (prompts.AggregateOut, error) { return prompts.AggregateOut{}, nil })
+	out, err := do(ctx, k, prompts.Aggregate, in, nil, func() (prompts.AggregateOut, error) { return prompts.AggregateOut{}, nil })
 	if err != nil {
 		return nil, err
 	}

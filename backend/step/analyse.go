@@ -24,7 +24,8 @@ type Question struct {
 	Item        string // what the person wrote as the item that is worked on: it is asked too, for itself; "" for a planned one
 }
 
-func (q Question) asked() prompts.Asked {
+// Asked is the question as prompts have it.
+func (q Question) Asked() prompts.Asked {
 	return prompts.Asked{Question: q.Text, Refinements: q.Refinements, Language: LanguageName(q.Language)}
 }
 
@@ -70,8 +71,8 @@ func (q Question) Parts() []Part {
 
 // Analyse takes the question apart: concepts, entities, scope, assumptions, and whether it must be clarified.
 func (k *Kit) Analyse(ctx context.Context, q Question, titles []string) (Analysis, error) {
-	in := prompts.AnalyseIn{Asked: q.asked(), Titles: titles}
-	return reason(ctx, k, prompts.Analyse, in, nil, func() (Analysis, error) { return k.analyseTwin(ctx, q, titles) })
+	in := prompts.AnalyseIn{Asked: q.Asked(), Titles: titles}
+	return do(ctx, k, prompts.Analyse, in, nil, func() (Analysis, error) { return k.analyseTwin(ctx, q, titles) })
 }
 
 func (k *Kit) analyseTwin(ctx context.Context, q Question, titles []string) (Analysis, error) {

@@ -10,7 +10,7 @@ import (
 
 // Clarify returns at most count questions to ask back that were not asked in an earlier round; asked holds those.
 func (k *Kit) Clarify(ctx context.Context, q Question, a Analysis, titles, asked []string, count int) ([]string, error) {
-	in := prompts.ClarifyIn{Asked: q.asked(), Analysis: a, Titles: titles, Count: count}
+	in := prompts.ClarifyIn{Asked: q.Asked(), Analysis: a, Titles: titles, Count: count}
 	fresh := func(out *prompts.ClarifyOut) error {
 		out.Questions = unseen(out.Questions, asked, count)
 		if len(out.Questions) == 0 {
@@ -27,7 +27,7 @@ func (k *Kit) Clarify(ctx context.Context, q Question, a Analysis, titles, asked
 	} else if len(twin) == 0 {
 		twin = general[:1] // the round is offered all the same, with the way on
 	}
-	out, err := reason(ctx, k, prompts.Clarify, in, fresh, func() (prompts.ClarifyOut, error) {
+	out, err := do(ctx, k, prompts.Clarify, in, fresh, func() (prompts.ClarifyOut, error) {
 		return prompts.ClarifyOut{Questions: unseen(twin, asked, count)}, nil
 	})
 	return unseen(append(out.Questions, twin...), asked, count), err

@@ -26,7 +26,7 @@ const sameQuestion = 0.75
 
 // Decompose takes a question apart into at most Max children that ask for different things; none when there is nothing narrower to ask.
 func (k *Kit) Decompose(ctx context.Context, q Question, a Apart) ([]Child, error) {
-	in := prompts.DecomposeIn{Asked: q.asked(), Task: a.Task, Gaps: a.Gaps, Known: a.Known[:min(len(a.Known), 30)], Max: a.Max}
+	in := prompts.DecomposeIn{Asked: q.Asked(), Task: a.Task, Gaps: a.Gaps, Known: a.Known[:min(len(a.Known), 30)], Max: a.Max}
 	in.Context = contextItems(a.Context, k.room(prompts.Decompose.NumPredict, q, append([]string{a.Task}, append(in.Known, a.Gaps...)...)...))
 	own, err := k.Situated(ctx, Question{Text: a.Task, Language: q.Language}, a.Context)
 	if err != nil {
@@ -39,7 +39,7 @@ func (k *Kit) Decompose(ctx context.Context, q Question, a Apart) ([]Child, erro
 		}
 		return nil
 	}
-	out, err := reason(ctx, k, prompts.Decompose, in, some, func() (prompts.DecomposeOut, error) { return k.decomposeTwin(ctx, q, own, a) })
+	out, err := do(ctx, k, prompts.Decompose, in, some, func() (prompts.DecomposeOut, error) { return k.decomposeTwin(ctx, q, own, a) })
 	return k.different(q.Language, out.Children, a, parts), err
 }
 

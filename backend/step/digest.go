@@ -63,7 +63,7 @@ func (k *Kit) Digest(ctx context.Context, q Question, name string, passages []Re
 }
 
 func (k *Kit) digestBatch(ctx context.Context, q Question, name string, passages []Reading, from, to int, parts []Profile) ([]ContextItem, error) {
-	in := prompts.DigestIn{Asked: q.asked(), File: name, Max: digestCall}
+	in := prompts.DigestIn{Asked: q.Asked(), File: name, Max: digestCall}
 	for i, r := range passages[from:to] {
 		in.Passages = append(in.Passages, prompts.JudgePassage{Ref: "S" + strconv.Itoa(from+i+1), Heading: heading(r.Passage), Text: clip(r.Passage.Text, k.room(prompts.Digest.NumPredict, q)*2)})
 	}
@@ -73,7 +73,7 @@ func (k *Kit) digestBatch(ctx context.Context, q Question, name string, passages
 		}
 		return nil
 	}
-	out, err := reason(ctx, k, prompts.Digest, in, standing, func() (prompts.DigestOut, error) {
+	out, err := do(ctx, k, prompts.Digest, in, standing, func() (prompts.DigestOut, error) {
 		return k.digestTwin(q.Language, passages, from, to, parts), nil
 	})
 	return stand(name, out.Items, passages, from, to), err

@@ -64,7 +64,7 @@ func (k *Kit) Draft(ctx context.Context, q Question, m Material) (Draft, error) 
 	if m.Nothing {
 		return k.draftTwin(ctx, q, m)
 	}
-	in := prompts.DraftIn{Asked: q.asked(), Criticism: m.Criticism, Silent: silent(q, m.Topics)}
+	in := prompts.DraftIn{Asked: q.Asked(), Criticism: m.Criticism, Silent: silent(q, m.Topics)}
 	room := k.room(prompts.Draft.NumPredict, q, slices.Concat(in.Silent, []string{in.Criticism})...)
 	in.Evidence = fit(lines(strongest(m.Evidence)), extractOf, room*3/4)
 	in.Summaries = fit(m.Summaries, func(s string) string { return s }, room/4)
@@ -85,7 +85,7 @@ func written[In any](ctx context.Context, k *Kit, t prompts.Template[In, prompts
 		}
 		return nil
 	}
-	_, err = reason(ctx, k, t, in, parse, func() (prompts.DraftOut, error) {
+	_, err = do(ctx, k, t, in, parse, func() (prompts.DraftOut, error) {
 		ok = false
 		return prompts.DraftOut{}, nil
 	})

@@ -70,7 +70,7 @@ func (k *Kit) Judge(ctx context.Context, q Question, task string, readings []Rea
 }
 
 func (k *Kit) judgeBatch(ctx context.Context, q Question, task string, batch []Reading, twin []Judgement) ([]Judgement, error) {
-	in := prompts.JudgeIn{Asked: q.asked(), Task: task}
+	in := prompts.JudgeIn{Asked: q.Asked(), Task: task}
 	for i, r := range batch {
 		in.Passages = append(in.Passages, prompts.JudgePassage{Ref: fmt.Sprintf("P%d", i+1), Heading: r.heading(), Text: clip(r.Passage.Text, k.room(prompts.Judge.NumPredict, q, task)*2)})
 	}
@@ -83,7 +83,7 @@ func (k *Kit) judgeBatch(ctx context.Context, q Question, task string, batch []R
 		return fmt.Errorf("no ref between P1 and P%d", len(batch))
 	}
 	fellBack := false
-	out, err := reason(ctx, k, prompts.Judge, in, someKnown, func() (prompts.JudgeOut, error) {
+	out, err := do(ctx, k, prompts.Judge, in, someKnown, func() (prompts.JudgeOut, error) {
 		fellBack = true
 		return prompts.JudgeOut{}, nil
 	})

@@ -15,15 +15,7 @@ import (
 	"rabbithole/backend/event"
 	"rabbithole/backend/refs"
 	"rabbithole/backend/source"
-	"rabbithole/prompts"
 )
-
-// Model is a language model as the steps see it.
-type Model interface {
-	Card() prompts.Card
-	// Generate answers one call completely; onToken (may be nil) sees the reply as it grows.
-	Generate(ctx context.Context, call prompts.Call, onToken func(string)) (prompts.Reply, error)
-}
 
 // Searcher finds passages.
 type Searcher interface {

@@ -20,7 +20,7 @@ const (
 
 // Plan breaks the question into PlanMin to PlanMax tasks, the most direct one first.
 func (k *Kit) Plan(ctx context.Context, q Question, a Analysis, titles []string) ([]Task, error) {
-	in := prompts.PlanIn{Asked: q.asked(), Analysis: a, Titles: titles, Min: PlanMin, Max: PlanMax}
+	in := prompts.PlanIn{Asked: q.Asked(), Analysis: a, Titles: titles, Min: PlanMin, Max: PlanMax}
 	enough := func(out *prompts.PlanOut) error {
 		out.Items = distinct(out.Items)
 		if len(out.Items) < PlanMin {
@@ -28,7 +28,7 @@ func (k *Kit) Plan(ctx context.Context, q Question, a Analysis, titles []string)
 		}
 		return nil
 	}
-	out, err := reason(ctx, k, prompts.Plan, in, enough, func() (prompts.PlanOut, error) {
+	out, err := do(ctx, k, prompts.Plan, in, enough, func() (prompts.PlanOut, error) {
 		return prompts.PlanOut{Items: planTwin(q, a)}, nil
 	})
 	return out.Items, err

@@ -68,7 +68,7 @@ func (k *Kit) Seek(ctx context.Context, p Pursuit) (Decision, error) {
 		return nil
 	}
 	byRule := k.Model == nil
-	out, err := reason(ctx, k, prompts.Seek, in, check, func() (prompts.SeekOut, error) {
+	out, err := do(ctx, k, prompts.Seek, in, check, func() (prompts.SeekOut, error) {
 		byRule = true
 		return k.seekTwin(ctx, p)
 	})
@@ -96,7 +96,7 @@ func (k *Kit) Suffice(ctx context.Context, p Pursuit) (Decision, error) {
 		return nil
 	}
 	byRule := k.Model == nil
-	out, err := reason(ctx, k, prompts.Suffice, in, check, func() (prompts.SeekOut, error) {
+	out, err := do(ctx, k, prompts.Suffice, in, check, func() (prompts.SeekOut, error) {
 		byRule = true
 		return k.sufficeTwin(ctx, p)
 	})
@@ -110,7 +110,7 @@ func decided(out prompts.SeekOut, byRule bool) Decision {
 func listed(list []string) []string { return append([]string{}, list...) }
 
 func (p Pursuit) asked() prompts.Asked {
-	a := p.Question.asked()
+	a := p.Question.Asked()
 	if p.Wording != "" {
 		a.Question = p.Wording
 	}

@@ -16,7 +16,7 @@ const (
 
 // Queries returns QueriesMin to QueriesMax queries for a task that were not tried before; fewer when nothing new can be asked.
 func (k *Kit) Queries(ctx context.Context, q Question, a Analysis, t Task, tried []string) ([]string, error) {
-	in := prompts.QueriesIn{Asked: q.asked(), Analysis: a, Task: t.Task, Context: t.Context, Tried: tried, Min: QueriesMin, Max: QueriesMax}
+	in := prompts.QueriesIn{Asked: q.Asked(), Analysis: a, Task: t.Task, Context: t.Context, Tried: tried, Min: QueriesMin, Max: QueriesMax}
 	fresh := func(out *prompts.QueriesOut) error {
 		if len(unseen(out.Queries, nil, 1)) == 0 {
 			return errNothing
@@ -24,7 +24,7 @@ func (k *Kit) Queries(ctx context.Context, q Question, a Analysis, t Task, tried
 		out.Queries = unseen(out.Queries, tried, QueriesMax)
 		return nil
 	}
-	out, err := reason(ctx, k, prompts.Queries, in, fresh, func() (prompts.QueriesOut, error) {
+	out, err := do(ctx, k, prompts.Queries, in, fresh, func() (prompts.QueriesOut, error) {
 		return prompts.QueriesOut{Queries: unseen(queriesTwin(q, a, t), tried, QueriesMax)}, nil
 	})
 	if len(out.Queries) < QueriesMin {

@@ -9,7 +9,7 @@ import (
 
 // Rank scores summaries (0..1) by relevance to the original question, in their order; a blank summary scores 0.
 func (k *Kit) Rank(ctx context.Context, q Question, summaries []string) ([]float64, error) {
-	in := prompts.RankIn{Asked: q.asked()}
+	in := prompts.RankIn{Asked: q.Asked()}
 	for i, s := range summaries {
 		if s != "" {
 			in.Summaries = append(in.Summaries, prompts.RankItem{Ref: fmt.Sprintf("S%d", i+1), Text: s})
@@ -25,7 +25,7 @@ func (k *Kit) Rank(ctx context.Context, q Question, summaries []string) ([]float
 		}
 		return nil
 	}
-	out, err := reason(ctx, k, prompts.Rank, in, some, func() (prompts.RankOut, error) { return k.rankTwin(ctx, q, in.Summaries) })
+	out, err := do(ctx, k, prompts.Rank, in, some, func() (prompts.RankOut, error) { return k.rankTwin(ctx, q, in.Summaries) })
 	if err != nil {
 		return nil, err
 	}

@@ -34,12 +34,12 @@ type Worked struct {
 
 // Reflect re-evaluates the to-do list after a task was worked on.
 func (k *Kit) Reflect(ctx context.Context, q Question, w Worked) (Reflection, error) {
-	in := prompts.ReflectIn{Asked: q.asked(), Plan: w.Plan, Task: w.Task.Task, MayAdd: min(2, w.MayAdd)}
+	in := prompts.ReflectIn{Asked: q.Asked(), Plan: w.Plan, Task: w.Task.Task, MayAdd: min(2, w.MayAdd)}
 	for _, u := range w.Unread[:min(8, len(w.Unread))] {
 		in.Unread = append(in.Unread, u.Label+" ("+u.From+")")
 	}
 	in.Evidence = fit(lines(w.Evidence), extractOf, k.room(prompts.Reflect.NumPredict, q, slices.Concat(w.Plan, in.Unread)...))
-	out, err := reason(ctx, k, prompts.Reflect, in, nil, func() (prompts.ReflectOut, error) { return reflectTwin(q, w), nil })
+	out, err := do(ctx, k, prompts.Reflect, in, nil, func() (prompts.ReflectOut, error) { return reflectTwin(q, w), nil })
 	if err != nil {
 		return Reflection{}, err
 	}

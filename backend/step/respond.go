@@ -45,7 +45,7 @@ func (k *Kit) Respond(ctx context.Context, p Pursuit, m Material, conflicts [][2
 		speaking.Model = aloud{k.Model, told}
 	}
 	fellBack := false
-	_, err := reason(ctx, &speaking, prompts.Respond, in, parse, func() (prompts.RespondOut, error) {
+	_, err := do(ctx, &speaking, prompts.Respond, in, parse, func() (prompts.RespondOut, error) {
 		fellBack = true
 		return prompts.RespondOut{}, nil
 	})

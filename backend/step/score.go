@@ -19,7 +19,9 @@ type Examined struct {
 	Weighed   bool     // the sentences have verdicts
 	Evidence  []cite.Evidence
 	Topics    []Topic
-	Silent    []Silence // clauses of the question that nothing answers
+	Silent    []Silence           // clauses of the question that nothing answers
+	Parts     []prompts.CheckPart // how far the parts of the question are answered, as the model that checked the sentences sees it; none when none did
+	Clarity   int                 // 0..100, by the same model
 }
 
 // Stated is a sentence with the quotes that prove it.
@@ -55,15 +57,20 @@ type Scored struct {
 	Gaps []string
 }
 
-// Score judges a verified draft: four dimensions of 0..100, total 0..400. Code always measures; a model's opinion can lower what
-// code found on fidelity and sources, and is averaged with it on completeness and clarity: a model that praises its own draft
-// does not make it true.
+// Score judges a verified draft: four dimensions of 0..100, total 0..400. Fidelity comes from the verdicts and sources from the citations; how
+// complete and clear it is says the model that checked the sentences. Where that said nothing a model is asked for all four: it can lower
+// what code found on fidelity and sources, and is averaged with it on the others.
 func (k *Kit) Score(ctx context.Context, q Question, x Examined, threshold int) (Scored, error) {
 	measured, err := k.scoreTwin(ctx, q, x)
 	if err != nil || k.Model == nil || x.Answer == 0 {
 		return total(measured, threshold), err
 	}
-	in := prompts.ScoreIn{Asked: q.asked(), Report: x.text()}
+	if len(x.Parts) > 0 { // who checked the sentences has said it
+		measured.Completeness, measured.Clarity, measured.Gaps = x.answered(), x.Clarity, x.missing()
+		measured.Reason = wordsFor(q.Language).weakest(measured, nil)
+		return total(measured, threshold), nil
+	}
+	in := prompts.ScoreIn{Asked: q.Asked(), Report: x.text()}
 	for _, t := range x.Topics {
 		in.Tasks = append(in.Tasks, t.Task)
 	}
@@ -71,7 +78,7 @@ func (k *Kit) Score(ctx context.Context, q Question, x Examined, threshold int) 
 	in.Report = clip(in.Report, room*2)
 	in.Evidence = fit(lines(strongest(x.Evidence)), extractOf, room-tokens(in.Report))
 	fellBack := false
-	out, err := reason(ctx, k, prompts.Score, in, nil, func() (prompts.ScoreOut, error) {
+	out, err := do(ctx, k, prompts.Score, in, nil, func() (prompts.ScoreOut, error) {
 		fellBack = true
 		return measured, nil
 	})
@@ -84,6 +91,27 @@ func (k *Kit) Score(ctx context.Context, q Question, x Examined, threshold int) 
 	out.Clarity = (out.Clarity + measured.Clarity) / 2
 	out.Gaps = unseen(append(out.Gaps, measured.Gaps...), nil, 3)
 	return total(out, threshold), nil
+}
+
+// answered is the share of the question's parts that are answered; half of one counts half.
+func (x Examined) answered() int {
+	worth := map[string]int{"yes": 100, "partly": 50}
+	sum := 0
+	for _, p := range x.Parts {
+		sum += worth[p.Answered]
+	}
+	return sum / len(x.Parts)
+}
+
+// missing are the parts that are not answered whole: what to look for next.
+func (x Examined) missing() []string {
+	var out []string
+	for _, p := range x.Parts {
+		if p.Answered != "yes" && len(out) < 3 {
+			out = append(out, clip(p.Part, 190))
+		}
+	}
+	return out
 }
 
 func total(s prompts.ScoreOut, threshold int) Scored {

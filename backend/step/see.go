@@ -3,6 +3,7 @@ package step
 import (
 	"context"
 
+	"rabbithole/backend/reason"
 	"rabbithole/prompts"
 )
 
@@ -14,5 +15,5 @@ func (k *Kit) See(ctx context.Context, in prompts.LookIn, picture []byte) (promp
 		return prompts.LookOut{}, err
 	}
 	call.Images = [][]byte{picture}
-	return answered[prompts.LookOut](ctx, k, call, nil)
+	return reason.Answered[prompts.LookOut](ctx, k.Caller(), call, nil)
 }

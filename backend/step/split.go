@@ -25,7 +25,7 @@ func (k *Kit) Split(ctx context.Context, q Question, items []ContextItem, childr
 	if len(items) == 0 || len(children) == 0 {
 		return byRule, nil
 	}
-	in := prompts.SplitIn{Asked: q.asked(), Children: children}
+	in := prompts.SplitIn{Asked: q.Asked(), Children: children}
 	in.Items = contextItems(items, k.room(prompts.Split.NumPredict, q, children...))
 	assigned := func(out *prompts.SplitOut) map[int]ContextSlice { return k.assigned(*out, items, children) }
 	some := func(out *prompts.SplitOut) error {
@@ -35,7 +35,7 @@ func (k *Kit) Split(ctx context.Context, q Question, items []ContextItem, childr
 		return nil
 	}
 	fellBack := false
-	out, err := reason(ctx, k, prompts.Split, in, some, func() (prompts.SplitOut, error) {
+	out, err := do(ctx, k, prompts.Split, in, some, func() (prompts.SplitOut, error) {
 		fellBack = k.Model != nil
 		return prompts.SplitOut{}, nil
 	})

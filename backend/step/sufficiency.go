@@ -24,7 +24,7 @@ const (
 
 // Suffices judges the question task of a research against what was found and the context the person gave for it.
 func (k *Kit) Suffices(ctx context.Context, q Question, task string, evidence []cite.Evidence, items []ContextItem) (Sufficiency, error) {
-	in := prompts.SufficiencyIn{Asked: q.asked(), Task: task}
+	in := prompts.SufficiencyIn{Asked: q.Asked(), Task: task}
 	room := k.room(prompts.Sufficiency.NumPredict, q, task)
 	in.Evidence = fit(lines(strongest(evidence)), extractOf, room*2/3)
 	in.Context = contextItems(items, room/3)
@@ -34,7 +34,7 @@ func (k *Kit) Suffices(ctx context.Context, q Question, task string, evidence []
 		}
 		return nil
 	}
-	return reason(ctx, k, prompts.Sufficiency, in, gaps, func() (Sufficiency, error) { return k.sufficesTwin(ctx, q, task, evidence, items) })
+	return do(ctx, k, prompts.Sufficiency, in, gaps, func() (Sufficiency, error) { return k.sufficesTwin(ctx, q, task, evidence, items) })
 }
 
 // clue is something that may answer: a finding with the headings it stands under, or an item of the context.

@@ -14,7 +14,7 @@ import (
 // Summarise condenses the evidence of one task, query by query: one summary per query, in their order, "" where there is no
 // evidence. Sentences end with evidence IDs in square brackets. byQuery holds the evidence each query led to.
 func (k *Kit) Summarise(ctx context.Context, q Question, t Task, queries []string, byQuery [][]cite.Evidence) ([]string, error) {
-	in := prompts.SummariseIn{Asked: q.asked(), Task: t.Task, Queries: queries}
+	in := prompts.SummariseIn{Asked: q.Asked(), Task: t.Task, Queries: queries}
 	in.Evidence = fit(lines(merge(byQuery)), extractOf, k.room(prompts.Summarise.NumPredict, q, slices.Concat(queries, []string{t.Task})...))
 	if len(in.Evidence) == 0 {
 		return make([]string, len(queries)), nil
@@ -25,7 +25,7 @@ func (k *Kit) Summarise(ctx context.Context, q Question, t Task, queries []strin
 		}
 		return nil
 	}
-	out, err := reason(ctx, k, prompts.Summarise, in, all, func() (prompts.SummariseOut, error) {
+	out, err := do(ctx, k, prompts.Summarise, in, all, func() (prompts.SummariseOut, error) {
 		return k.summariseTwin(ctx, q, queries, byQuery)
 	})
 	if err != nil {

@@ -21,7 +21,7 @@ func (k *Kit) TreeReport(ctx context.Context, q Question, m Material, b Brief) (
 	if k.Model == nil || len(m.Evidence) == 0 || m.Nothing {
 		return rule.treeTwin(ctx, q, m, b)
 	}
-	in := prompts.TreeReportIn{Asked: q.asked(), Files: b.Files, Silent: silent(q, m.Topics), Stats: b.Stats}
+	in := prompts.TreeReportIn{Asked: q.Asked(), Files: b.Files, Silent: silent(q, m.Topics), Stats: b.Stats}
 	room := k.room(prompts.TreeReport.NumPredict, q, append(in.Silent, b.Stats)...)
 	in.Evidence = fit(lines(strongest(m.Evidence)), extractOf, room/2)
 	in.Context = contextItems(b.Context, room*3/8)

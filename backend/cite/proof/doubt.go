@@ -54,6 +54,9 @@ func say(language, form string, args ...any) string {
 	return fmt.Sprintf(s[0], args...)
 }
 
+// MissingDoubt says that a figure stands nowhere in what is cited.
+func MissingDoubt(language, figure string) string { return say(language, "no number", figure) }
+
 // ModelDoubt words what a model that checked a claim has against it.
 func ModelDoubt(language string, contrary bool, why string) string {
 	if contrary {

@@ -1,4 +1,9 @@
-package step
+// Package reason asks a language model for one step of reasoning at a time: it renders the prompt, asks, repairs and validates the answer, and asks
+// once more where it could not be used, saying what was wrong.
+//
+// Each file holds one call: its input as plain values, its bounds, and what code checks of the answer. The package promises a usable, validated answer, or an error that says why
+// there is none; it never writes a file name, a page or a quote that code has not found. It refuses to know flows, and what is done where a model fails.
+package reason
 
 import (
 	"context"
@@ -42,27 +47,44 @@ type FallbackData struct {
 	Reason string `json:"reason"`
 }
 
-// reason does a step: it asks the model, validates, repairs once, and lets the twin do it when there is no model or its answers stay
-// broken. check (may be nil) tightens the validation beyond the schema. A model that is gone (fault.Unavailable) and a cancelled
-// context are errors, not fallbacks: the run pauses instead of quietly changing engine in the middle.
-func reason[In, Out any](ctx context.Context, k *Kit, t prompts.Template[In, Out], in In, check func(*Out) error, twin func() (Out, error)) (Out, error) {
-	if k.Model == nil {
-		return twin()
-	}
-	out, err := ask(ctx, k, t, in, check)
-	if err == nil {
-		return out, nil
-	}
-	if ctx.Err() != nil || gone(err) {
-		return out, err
-	}
-	k.Meter.Add(budget.Spend{Fallbacks: 1})
-	k.emit(ctx, EventFallback, FallbackData{Step: t.Name, Reason: err.Error()})
-	return twin()
+// Model is a language model.
+type Model interface {
+	Card() prompts.Card
+	// Generate answers one call completely; onToken (may be nil) sees the reply as it grows.
+	Generate(ctx context.Context, call prompts.Call, onToken func(string)) (prompts.Reply, error)
 }
 
-// gone reports whether the model itself is the trouble, not its answer.
-func gone(err error) bool {
+// Caller asks a model for one run.
+type Caller struct {
+	Model Model // nil without one
+	Meter *budget.Meter
+	// Emit tells what happens; nil is allowed.
+	Emit func(ctx context.Context, e event.Event)
+}
+
+func (c Caller) emit(ctx context.Context, kind event.Kind, data any) {
+	if c.Emit != nil {
+		c.Emit(ctx, event.New(kind, data))
+	}
+}
+
+// Or does a step: it asks the model, and has otherwise do it where there is no model or its answers stay broken. check (may be nil) tightens the validation beyond
+// the schema. A model that is gone (fault.Unavailable) and a cancelled context are errors, not fallbacks: the run pauses instead of quietly changing engine in
+// the middle.
+func Or[In, Out any](ctx context.Context, c Caller, t prompts.Template[In, Out], in In, check func(*Out) error, otherwise func() (Out, error)) (Out, error) {
+	if c.Model == nil {
+		return otherwise()
+	}
+	out, err := Ask(ctx, c, t, in, check)
+	if err == nil || ctx.Err() != nil || Gone(err) {
+		return out, err
+	}
+	c.GaveUp(ctx, t.Name, err)
+	return otherwise()
+}
+
+// Gone reports whether the model itself is the trouble, not its answer.
+func Gone(err error) bool {
 	switch fault.KindOf(err) {
 	case fault.Unavailable, fault.Cancelled, fault.NotFound, fault.Denied:
 		return true
@@ -70,31 +92,31 @@ func gone(err error) bool {
 	return false
 }
 
-// ask makes at most two calls: the second one, attempt 1, tells the model what was wrong with the first.
-func ask[In, Out any](ctx context.Context, k *Kit, t prompts.Template[In, Out], in In, check func(*Out) error) (Out, error) {
+// Ask makes at most two calls: the second one, attempt 1, tells the model what was wrong with the first.
+func Ask[In, Out any](ctx context.Context, c Caller, t prompts.Template[In, Out], in In, check func(*Out) error) (Out, error) {
 	call, err := t.Render(in)
 	if err != nil {
 		var none Out
 		return none, err
 	}
-	return answered(ctx, k, call, check)
+	return Answered(ctx, c, call, check)
 }
 
-// answered is ask for a call that is rendered already.
-func answered[Out any](ctx context.Context, k *Kit, call prompts.Call, check func(*Out) error) (Out, error) {
+// Answered is Ask for a call that is rendered already.
+func Answered[Out any](ctx context.Context, c Caller, call prompts.Call, check func(*Out) error) (Out, error) {
 	var out Out
 	var broken error
-	call.NumPredict = k.reply(call.NumPredict)
+	call.NumPredict = c.Reply(call.NumPredict)
 	for attempt := range 2 {
 		call.Attempt = attempt
 		if broken != nil {
-			call.User += "\n\nYour last answer could not be used: " + clip(broken.Error(), 300) + "\nAnswer again with one JSON object of exactly the shape described."
+			call.User += "\n\nYour last answer could not be used: " + Clip(broken.Error(), 300) + "\nAnswer again with one JSON object of exactly the shape described."
 		}
-		reply, err := k.Model.Generate(ctx, call, nil)
+		reply, err := c.Model.Generate(ctx, call, nil)
 		if err != nil {
 			return out, fmt.Errorf("ask the model to %s: %w", call.Step, err)
 		}
-		k.spend(ctx, call.Step, attempt, reply)
+		c.spend(ctx, call.Step, attempt, reply)
 		if out, broken = decode[Out](reply, check); broken == nil {
 			return out, nil
 		}
@@ -102,17 +124,17 @@ func answered[Out any](ctx context.Context, k *Kit, call prompts.Call, check fun
 	return out, fmt.Errorf("unusable answer: %w", broken)
 }
 
-func (k *Kit) spend(ctx context.Context, name string, attempt int, r prompts.Reply) {
-	k.emit(ctx, EventCalled, CalledData{name, attempt, r.PromptTokens, r.ReplyTokens, r.Elapsed, r.Replayed})
+func (c Caller) spend(ctx context.Context, name string, attempt int, r prompts.Reply) {
+	c.emit(ctx, EventCalled, CalledData{name, attempt, r.PromptTokens, r.ReplyTokens, r.Elapsed, r.Replayed})
 	s := budget.Spend{Calls: 1, PromptTokens: r.PromptTokens, ReplyTokens: r.ReplyTokens}
 	if r.Replayed {
 		s.Replayed = 1
 	}
 	if r.Truncated {
 		s.Truncated = 1
-		k.emit(ctx, EventTruncated, FallbackData{Step: name, Reason: fmt.Sprintf("the server read only %d tokens of the prompt", r.PromptTokens)})
+		c.emit(ctx, EventTruncated, FallbackData{Step: name, Reason: fmt.Sprintf("the server read only %d tokens of the prompt", r.PromptTokens)})
 	}
-	k.Meter.Add(s)
+	c.Meter.Add(s)
 }
 
 // decode turns a reply into Out: the outermost JSON object, repaired if it must be, validated against the schema.
@@ -198,8 +220,8 @@ func outermost(text string) string {
 	return text[from:]
 }
 
-// clip shortens text to at most n bytes on a rune boundary.
-func clip(text string, n int) string {
+// Clip shortens text to at most n bytes on a rune boundary.
+func Clip(text string, n int) string {
 	if len(text) <= n {
 		return text
 	}

@@ -1,4 +1,4 @@
-package step
+package reason
 
 import (
 	"encoding/json"
@@ -43,8 +43,8 @@ func FuzzClip(f *testing.F) {
 		if n < 0 || n > 1<<16 {
 			return
 		}
-		if got := clip(text, n); len(got) > n+len("…") || utf8.ValidString(text) && !utf8.ValidString(got) {
-			t.Errorf("clip(%q, %d) = %q", text, n, got)
+		if got := Clip(text, n); len(got) > n+len("…") || utf8.ValidString(text) && !utf8.ValidString(got) {
+			t.Errorf("Clip(%q, %d) = %q", text, n, got)
 		}
 	})
 }

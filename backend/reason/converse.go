@@ -1,4 +1,4 @@
-package step
+package reason
 
 import (
 	"context"
@@ -10,29 +10,29 @@ import (
 
 // Converse makes one call of a conversation with the model, tools and earlier turns included, and charges it. What becomes of the answer is the
 // flow's decision: there is no twin of a turn.
-func (k *Kit) Converse(ctx context.Context, call prompts.Call) (prompts.Reply, error) {
-	call.NumPredict = k.reply(call.NumPredict)
-	reply, err := k.Model.Generate(ctx, call, nil)
+func (c Caller) Converse(ctx context.Context, call prompts.Call) (prompts.Reply, error) {
+	call.NumPredict = c.Reply(call.NumPredict)
+	reply, err := c.Model.Generate(ctx, call, nil)
 	if err != nil {
 		return reply, fmt.Errorf("ask the model to %s: %w", call.Step, err)
 	}
-	k.spend(ctx, call.Step, call.Attempt, reply)
+	c.spend(ctx, call.Step, call.Attempt, reply)
 	return reply, nil
 }
 
-// Room returns how many tokens of a call's text fit into the model's context beside its reply.
-func (k *Kit) Room(predict int) int {
-	card := k.Model.Card()
-	return card.NumCtx - k.reply(predict) - card.NumCtx/10
+// Whole returns how many tokens of a call's text fit into the model's context beside its reply.
+func (c Caller) Whole(predict int) int {
+	card := c.Model.Card()
+	return card.NumCtx - c.Reply(predict) - card.NumCtx/10
 }
 
 // Heard reads a reply as a step's answer: the outermost JSON object that fits its schema, repaired if it must be.
 func Heard[Out any](r prompts.Reply) (Out, error) { return decode[Out](r, nil) }
 
 // Arguments reads the arguments of a tool call as text, each under its name: what is no text is written as JSON writes it.
-func Arguments(c prompts.ToolCall) map[string]string {
+func Arguments(t prompts.ToolCall) map[string]string {
 	var fields map[string]json.RawMessage
-	if json.Unmarshal(c.Arguments, &fields) != nil {
+	if json.Unmarshal(t.Arguments, &fields) != nil {
 		return nil
 	}
 	out := map[string]string{}

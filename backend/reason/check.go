@@ -1,0 +1,205 @@
+package reason
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"rabbithole/backend/cite"
+	"rabbithole/backend/quote"
+	"rabbithole/prompts"
+)
+
+// Claim is a sentence of a report to be checked.
+type Claim struct {
+	Text   string
+	Before string   // the sentence before it, "" for the first
+	Cites  []string // IDs of passages, and of spans of them
+	Hints  []string // what code noticed, as questions
+}
+
+// Opinion is what a model says of a claim. Verdict is "" when it was not asked or gave no usable answer.
+type Opinion struct {
+	Verdict cite.Verdict
+	Spans   []string // that decide: "E3.2"
+	Why     string
+}
+
+// Coverage says how far a report answers its question, as the model that checked it sees it.
+type Coverage struct {
+	Parts   []prompts.CheckPart // none when no model said
+	Clarity int                 // 0..100
+}
+
+// checkReply is the number of reply tokens an opinion takes, checkMost caps the claims of a call.
+const (
+	checkReply = 100
+	checkMost  = 12
+)
+
+// Check holds claims against the passages that they cite, a batch a call, and returns one opinion per claim, in their order. right are sentences of the report that
+// were found right before. How far the report answers the question is said by the last call, which is told what the others found right. Where the time ends after
+// some batches, the claims of the others have no opinion.
+func (c Caller) Check(ctx context.Context, asked prompts.Asked, passages []prompts.Passage, claims []Claim, right []string) ([]Opinion, Coverage, error) {
+	out := make([]Opinion, len(claims))
+	var all Coverage
+	if c.Model == nil {
+		return out, all, nil
+	}
+	done := 0
+	for _, batch := range c.checkBatches(passages, claims) {
+		opinions, coverage, err := c.checkBatch(ctx, asked, citedBy(passages, batch), batch, right)
+		if done > 0 && errors.Is(ctx.Err(), context.DeadlineExceeded) {
+			return out, all, nil // what was said in time counts
+		}
+		if err != nil {
+			return nil, all, err
+		}
+		for i, o := range opinions {
+			if o.Verdict == cite.Supported {
+				right = append(slices.Clone(right), batch[i].Text)
+			}
+		}
+		copy(out[done:], opinions)
+		done, all = done+len(batch), coverage
+	}
+	return out, all, nil
+}
+
+// citedBy returns the passages that claims cite, in their order.
+func citedBy(passages []prompts.Passage, claims []Claim) []prompts.Passage {
+	return slices.DeleteFunc(slices.Clone(passages), func(p prompts.Passage) bool {
+		return !slices.ContainsFunc(claims, func(claim Claim) bool { return claim.cites(p.ID) })
+	})
+}
+
+func (c Claim) cites(passage string) bool {
+	return slices.ContainsFunc(c.Cites, func(id string) bool {
+		of, _ := quote.Named(id)
+		return of == passage
+	})
+}
+
+// checkBatches cuts claims into batches that fit the model's context with the passages they cite and the reply they need.
+func (c Caller) checkBatches(passages []prompts.Passage, claims []Claim) [][]Claim {
+	room, reply := c.Room(prompts.Proof.NumPredict), c.Reply(prompts.Proof.NumPredict)
+	var out [][]Claim
+	var batch []Claim
+	for _, claim := range claims {
+		next := append(slices.Clone(batch), claim)
+		if len(batch) > 0 && (len(next) > checkMost || len(next)*checkReply > reply || tokensOf(citedBy(passages, next), next) > room) {
+			out, next = append(out, batch), []Claim{claim}
+		}
+		batch = next
+	}
+	if len(batch) > 0 {
+		out = append(out, batch)
+	}
+	return out
+}
+
+func tokensOf(passages []prompts.Passage, claims []Claim) (n int) {
+	for _, p := range passages {
+		n += Tokens(p.Text+p.Source+p.Lead) + 2*Fenced
+	}
+	for _, claim := range claims {
+		n += Tokens(claim.Text+claim.Before) + 2*Fenced
+	}
+	return n
+}
+
+func (c Caller) checkBatch(ctx context.Context, asked prompts.Asked, passages []prompts.Passage, batch []Claim, right []string) ([]Opinion, Coverage, error) {
+	in := prompts.CheckIn{Asked: asked, Passages: c.cut(passages), Checked: right}
+	for i, claim := range batch {
+		if i > 0 && claim.Before == batch[i-1].Text {
+			claim.Before = "" // it stands right above
+		}
+		in.Claims = append(in.Claims, prompts.CheckClaim{Ref: "K" + strconv.Itoa(i+1), Text: claim.Text, Before: claim.Before,
+			Cites: strings.Join(claim.Cites, ", "), Hints: claim.Hints})
+	}
+	someKnown := func(o *prompts.CheckOut) error {
+		if !slices.ContainsFunc(o.Claims, func(v prompts.CheckVerdict) bool { return refIndex(v.Ref, "K", len(batch)) >= 0 }) {
+			return fmt.Errorf("no ref between K1 and K%d", len(batch))
+		}
+		return nil
+	}
+	opinions := make([]Opinion, len(batch))
+	answer, err := Or(ctx, c, prompts.Proof, in, someKnown, func() (prompts.CheckOut, error) { return prompts.CheckOut{}, nil })
+	for _, v := range answer.Claims {
+		if i := refIndex(v.Ref, "K", len(batch)); i >= 0 {
+			opinions[i] = opinionOf(v, in.Passages)
+		}
+	}
+	return opinions, Coverage{answer.Parts, answer.Clarity}, err
+}
+
+// cut shortens passages that would not fit a call of their own.
+func (c Caller) cut(passages []prompts.Passage) []prompts.Passage {
+	room := c.Room(prompts.Proof.NumPredict)
+	if tokensOf(passages, nil) <= room {
+		return passages
+	}
+	out := slices.Clone(passages)
+	for i := range out {
+		out[i].Text = Clip(out[i].Text, 2*room/len(out))
+	}
+	return out
+}
+
+// opinionOf takes over what a model says as far as it holds together: what is contradicted is so somewhere, and a claim of which a condition stands nowhere is not
+// supported.
+func opinionOf(v prompts.CheckVerdict, passages []prompts.Passage) Opinion {
+	o := Opinion{Verdict: cite.Verdict(v.Verdict), Why: strings.TrimSpace(v.Why)}
+	for _, ref := range v.Spans {
+		if of, at := quote.Named(ref); at >= 0 && slices.ContainsFunc(passages, func(p prompts.Passage) bool { return p.ID == of }) {
+			o.Spans = append(o.Spans, of+"."+strconv.Itoa(at+1))
+		}
+	}
+	for _, condition := range v.Conditions {
+		if strings.TrimSpace(condition.Span) == "" && o.Verdict == cite.Supported {
+			o.Verdict, o.Why = cite.Unproven, condition.Text
+		}
+	}
+	if o.Verdict == cite.Contradicted && len(o.Spans) == 0 {
+		o.Verdict = cite.Unproven
+	}
+	return o
+}
+
+// refIndex reads a ref such as "K3" and returns its position below n, -1 for any other.
+func refIndex(ref, letter string, n int) int {
+	number, ok := strings.CutPrefix(strings.ToUpper(strings.TrimSpace(ref)), letter)
+	i, err := strconv.Atoi(number)
+	if !ok || err != nil || i < 1 || i > n {
+		return -1
+	}
+	return i - 1
+}
+
+// Mend has a model write sentences anew that did not stand, and returns what is to stand in the place of each by its position; "" takes it out. Wrong says what is
+// wrong with each sentence of the report, "" for those that stand.
+func (c Caller) Mend(ctx context.Context, asked prompts.Asked, passages []prompts.Passage, sentences, wrong []string) (map[int]string, error) {
+	in := prompts.RepairIn{Asked: asked, Passages: passages}
+	for i, text := range sentences {
+		in.Sentences = append(in.Sentences, prompts.RepairSentence{Ref: "K" + strconv.Itoa(i+1), Text: text, Wrong: wrong[i]})
+	}
+	room := c.Room(prompts.Repair.NumPredict, sentences...)
+	in.Passages = Fit(passages, func(p prompts.Passage) string { return p.Text + p.Source }, room)
+	some := func(o *prompts.RepairOut) error {
+		if !slices.ContainsFunc(o.Sentences, func(s prompts.RepairedSentence) bool { return refIndex(s.Ref, "K", len(sentences)) >= 0 }) {
+			return errors.New("none of the sentences that were asked about")
+		}
+		return nil
+	}
+	out := map[int]string{}
+	mended, err := Or(ctx, c, prompts.Repair, in, some, func() (prompts.RepairOut, error) { return prompts.RepairOut{}, nil })
+	for _, s := range mended.Sentences {
+		if i := refIndex(s.Ref, "K", len(sentences)); i >= 0 {
+			out[i] = strings.TrimSpace(s.Text)
+		}
+	}
+	return out, err
+}
