@@ -24,7 +24,7 @@ var drawing = []layer{
 	{name: "machine", packages: []string{"backend/private", "backend/child"}},
 	{name: "pure", packages: []string{
 		"backend/graph", "backend/source", "backend/chunk", "backend/refs", "backend/cite", "backend/report", "backend/budget",
-		"backend/event", "backend/fault", "prompts", "kb", "frontend",
+		"backend/event", "backend/fault", "backend/figure", "backend/quote", "prompts", "kb", "frontend",
 	}, beside: []string{
 		"backend/source", "backend/refs", "backend/cite", "backend/report", "backend/budget", "backend/event", "backend/fault",
 		"backend/chunk", "prompts",
@@ -33,7 +33,8 @@ var drawing = []layer{
 		"backend/egress", "backend/ollama", "backend/pdf", "backend/text", "backend/web", "backend/store", "backend/index",
 	}, below: []string{"machine", "pure"}, beside: []string{"backend/egress"}},
 	// Abilities see no adapter: they declare the small interfaces they need, and core hands the adapters in.
-	{name: "abilities", packages: []string{"backend/step", "backend/ingest"}, below: []string{"machine", "pure"}},
+	{name: "abilities", packages: []string{"backend/reason", "backend/step", "backend/write", "backend/ingest"}, below: []string{"machine", "pure"},
+		beside: []string{"backend/reason"}},
 	{name: "flows", packages: []string{
 		"backend/flow", "backend/flow/research", "backend/flow/explore", "backend/flow/answer", "backend/flow/discover",
 		"backend/flow/related",

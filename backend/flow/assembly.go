@@ -10,7 +10,8 @@ import (
 
 // Examined turns a proved draft into what the examiner reads.
 func (p Proved) Examined(m step.Material) step.Examined {
-	x := step.Examined{Answer: len(p.Answer), Evidence: m.Evidence, Topics: m.Topics, Silent: m.Silent, Struck: len(p.Struck), Weighed: true}
+	x := step.Examined{Answer: len(p.Answer), Evidence: m.Evidence, Topics: m.Topics, Silent: m.Silent, Struck: len(p.Struck), Weighed: true,
+		Parts: p.Parts, Clarity: p.Clarity}
 	for _, r := range p.Removed {
 		if r.Reason != cite.Heading && r.Reason != cite.Empty {
 			x.Removed++

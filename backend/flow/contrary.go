@@ -23,14 +23,17 @@ type stand struct {
 // oppose sets claims against each other that say the contrary about the same thing, and adds as claims of their own the quotes that no
 // sentence cites and that contradict one: both sides are shown, wherever the draft kept silent about one.
 func (w *witness) oppose(ctx context.Context, p *Proved) error {
-	stated := w.stated(p)
+	stated, err := w.stated(ctx, p)
+	if err != nil {
+		return err
+	}
 	uncited, err := w.uncited(ctx, stated)
 	if err != nil {
 		return err
 	}
 	var lines []cite.Sentence
 	for _, u := range uncited {
-		clashes := func(s stand) bool { return proof.Clash(u.Side, s.Side) }
+		clashes := func(s stand) bool { return s.Document != u.Document && proof.Clash(u.Side, s.Side) }
 		if len(lines) < mostContraries && slices.ContainsFunc(stated, clashes) {
 			lines = append(lines, cite.Sentence{Text: u.quote, Evidence: []string{u.from.ID}, Block: len(lines), Item: true})
 		}
@@ -40,14 +43,16 @@ func (w *witness) oppose(ctx context.Context, p *Proved) error {
 	}
 	if len(lines) > 0 {
 		p.Sections = append(p.Sections, step.DraftSection{Title: phrasesFor(w.language).contrary, Lines: lines})
-		if err := w.weigh(ctx); err != nil {
+		if err := w.weigh(ctx, p); err != nil {
 			return err
 		}
-		stated = w.stated(p)
+		if stated, err = w.stated(ctx, p); err != nil {
+			return err
+		}
 	}
 	for i, a := range stated {
 		for _, b := range stated[i+1:] {
-			if a.claim != b.claim && proof.Clash(a.Side, b.Side) {
+			if a.claim != b.claim && a.Document != b.Document && proof.Clash(a.Side, b.Side) {
 				w.against(a.claim, b.claim)
 			}
 		}
@@ -129,7 +134,7 @@ func (w *witness) against(a, b string) {
 }
 
 // stated returns the cited sentences of the claims that the draft still states and that their sources prove.
-func (w *witness) stated(p *Proved) []stand {
+func (w *witness) stated(ctx context.Context, p *Proved) ([]stand, error) {
 	in := map[string]bool{}
 	for _, s := range p.Answer {
 		in[s.Claim] = true
@@ -144,12 +149,16 @@ func (w *witness) stated(p *Proved) []stand {
 		if !in[c.ID] || c.Verdict != cite.Supported {
 			continue
 		}
-		for i, s := range w.findings[c.ID].sources {
-			e := w.known[c.Citations[i].Evidence]
-			out = append(out, stand{claim: c.ID, from: e, Side: side(e, proof.Sentence(s.Page, s.Start, s.End))})
+		for _, x := range c.Citations {
+			e := w.known[x.Evidence]
+			page, err := w.Library.PageText(ctx, x.Document, x.Page)
+			if err != nil {
+				return nil, err
+			}
+			out = append(out, stand{claim: c.ID, from: e, Side: side(e, proof.Sentence(page, x.Span.Start, x.Span.End))})
 		}
 	}
-	return out
+	return out, nil
 }
 
 // uncited returns the quotes of the evidence whose sentences no claim cites.
@@ -207,7 +216,7 @@ func Clashes(ctx context.Context, library step.Library, evidence []cite.Evidence
 	for i, a := range all {
 		for _, b := range all[i+1:] {
 			pair := [2]string{a.from.ID, b.from.ID}
-			if a.from.ID != b.from.ID && !slices.Contains(out, pair) && proof.Clash(a.Side, b.Side) {
+			if a.from.Document != b.from.Document && !slices.Contains(out, pair) && proof.Clash(a.Side, b.Side) {
 				out = append(out, pair)
 			}
 		}

@@ -2,14 +2,19 @@ package flow
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
 	"rabbithole/backend/cite"
 	"rabbithole/backend/cite/proof"
+	"rabbithole/backend/reason"
 	"rabbithole/backend/report"
 	"rabbithole/backend/step"
+	"rabbithole/backend/write"
+	"rabbithole/prompts"
 )
 
 // Proved is a draft whose every sentence stands on quotes found on their pages, and whose claims have their verdicts.
@@ -21,20 +26,25 @@ type Proved struct {
 	Removed  []cite.Removal
 	Struck   []report.Struck
 	Modelled int // claims that a model gave an opinion on
+	// Parts are the parts of the question as the model that checked sees them, none when none did; Clarity is its view of the text, 0..100.
+	Parts   []prompts.CheckPart
+	Clarity int
 }
 
-// Prove lets only those sentences through whose quotes stand on the pages they name, gives each claim its verdict, strikes what nothing
-// proves, looks for what says the contrary, and numbers the claims in reading order.
+// Prove lets only those sentences through whose quotes stand on the pages they name, gives each claim its verdict, has the model mend once what
+// did not stand, and numbers the claims in reading order. Contrary quotes of different documents are set against each other.
 //
-// The rule of striking: a sentence goes when its own citations contradict it, when it states a number, a date, a name or a negation that
-// they do not have, or when a model that checked it found no proof either. It stays, visibly marked, when it repeats its source word for
-// word, when only its wording is in doubt, or when the answer would have no sentence left.
-func Prove(ctx context.Context, kit *step.Kit, language string, d step.Draft, evidence []cite.Evidence) (Proved, error) {
+// Code alone decides that a figure stands nowhere. Everything else is the model's to say: what it finds proved stands, however code would
+// read it. What still fails after it was mended is taken out and named; only what the model found no proof for stays in the
+// answer, with its mark. Without a model nothing but a missing figure takes a sentence out; every other doubt is a mark.
+func Prove(ctx context.Context, kit *step.Kit, asked step.Question, d step.Draft, evidence []cite.Evidence) (Proved, error) {
 	known := map[string]cite.Evidence{}
 	for _, e := range evidence {
 		known[e.ID] = e
 	}
-	w := &witness{Kit: kit, language: language, known: known, prover: cite.NewProver(known, Pages(ctx, kit.Library)), findings: map[string]weighed{}}
+	pages := Pages(ctx, kit.Library)
+	w := &witness{Kit: kit, language: asked.Language, known: known, prover: cite.NewProver(known, pages), findings: map[string]weighed{},
+		examiner: write.Examiner{Caller: kit.Caller(), Library: kit.Library, Pages: pages, Asked: asked.Asked(), Known: known}}
 	out := Proved{Silent: d.Silent, Removed: d.Removed}
 	var err error
 	if out.Answer, err = w.prover.Prove(d.Answer); err != nil {
@@ -46,21 +56,46 @@ func Prove(ctx context.Context, kit *step.Kit, language string, d step.Draft, ev
 		}
 		out.Sections = append(out.Sections, section)
 	}
-	if err := w.weigh(ctx); err != nil {
+	if err := w.weigh(ctx, &out); err != nil {
 		return out, err
+	}
+	if !late(ctx) {
+		if err := w.mend(ctx, &out); err != nil {
+			return out, err
+		}
+	}
+	if late(ctx) {
+		ctx = context.WithoutCancel(ctx) // what the model said in time is kept
 	}
 	w.strike(&out)
 	if err := w.oppose(ctx, &out); err != nil {
 		return out, err
 	}
+	if out.Parts, out.Clarity = w.coverage.Parts, w.coverage.Clarity; len(out.Parts) > 0 {
+		out.Silent = unanswered(out.Parts)
+	}
 	out.Removed = append(out.Removed, w.prover.Removed...)
-	out.number(w.prover.Claims)
-	for _, v := range w.findings {
-		if v.opinion.Verdict != "" {
+	for _, c := range w.prover.Claims {
+		if w.findings[c.ID].opined() && slices.ContainsFunc(out.sentences(), func(s *cite.Sentence) bool { return s.Claim == c.ID }) {
 			out.Modelled++
 		}
 	}
+	out.number(w.prover.Claims)
 	return out, nil
+}
+
+// late reports whether the time for the proof is over.
+func late(ctx context.Context) bool { return errors.Is(ctx.Err(), context.DeadlineExceeded) }
+
+// unanswered returns the parts of the question that no sentence answers.
+func unanswered(parts []prompts.CheckPart) []string {
+	var out []string
+	for _, p := range parts {
+		if p.Answered == "no" {
+			out = append(out, p.Part)
+		}
+	}
+	return out
 }
 
 // Pages adapts a library to what cite reads.
@@ -74,75 +109,116 @@ type witness struct {
 	language string
 	known    map[string]cite.Evidence
 	prover   *cite.Prover
+	examiner write.Examiner
 	findings map[string]weighed // by claim ID
+	coverage reason.Coverage
 	terms    map[string][]string
 }
 
 // weighed is what code and model found about a claim.
 type weighed struct {
 	proof.Finding
-	opinion step.Opinion
-	sources []proof.Source
+	opinion write.Finding
 }
 
-// strikes reports whether a sentence with this finding is taken out.
-func (v weighed) strikes(verdict cite.Verdict) bool {
-	return !v.Verbatim && verdict != cite.Supported && (verdict == cite.Contradicted || v.Conflict || v.opinion.Verdict != "")
+// opined reports whether a model gave its opinion.
+func (v weighed) opined() bool { return v.opinion.Verdict != "" && len(v.opinion.Missing) == 0 }
+
+// fails reports whether a claim does not stand: a figure is missing, or the model did not find it proved. Other doubts are marks.
+func (v weighed) fails() bool {
+	return !v.Verbatim && v.opinion.Verdict != "" && v.opinion.Verdict != cite.Supported
 }
 
-// weigh gives a verdict to every claim that has none yet: code's own, then the model's opinion on what is not word for word.
-func (w *witness) weigh(ctx context.Context) error {
+// stands reports whether a claim was found proved.
+func (v weighed) stands() bool { return v.Verbatim || v.opinion.Verdict == cite.Supported }
+
+// weigh gives a verdict to every claim of the sentences that has none yet.
+func (w *witness) weigh(ctx context.Context, p *Proved) error {
+	var asked []*cite.Claim
+	var statements []write.Statement
+	var right []string
 	checker := proof.Checker{Language: w.language, Terms: w.termsOf}
-	var asked []int
-	var questions []step.Checkable
-	for i := range w.prover.Claims {
-		c := &w.prover.Claims[i]
-		if _, done := w.findings[c.ID]; done {
+	before := ""
+	for _, s := range p.sentences() {
+		last := before
+		before = s.Text
+		c := w.claim(s.Claim)
+		if c == nil {
+			continue
+		}
+		if v, done := w.findings[c.ID]; done {
+			if c.Verdict == cite.Supported && !v.fails() {
+				right = append(right, c.Text)
+			}
 			continue
 		}
 		sources, err := w.sources(ctx, *c)
 		if err != nil {
 			return err
 		}
-		if checker.Before = ""; i > 0 {
-			checker.Before = w.prover.Claims[i-1].Text
-		}
-		v := weighed{Finding: checker.Check(c.Text, sources), sources: sources}
-		c.Verdict, c.Doubts, c.Unsupported = v.Verdict, v.Doubts, v.Numbers
+		checker.Before = last
+		v := weighed{Finding: checker.Check(c.Text, sources)}
+		c.Verdict, c.Doubts = v.Verdict, v.Doubts
 		w.findings[c.ID] = v
-		if !v.Verbatim {
-			asked, questions = append(asked, i), append(questions, checkable(c.Text, sources))
+		if v.Verbatim {
+			right = append(right, c.Text)
+			continue
 		}
+		asked, statements = append(asked, c), append(statements, write.Statement{Text: s.Text, Before: last, Cites: cites(*s)})
 	}
-	opinions, err := w.Check(ctx, questions)
+	found, coverage, err := w.examiner.Examine(ctx, statements, right)
 	if err != nil {
 		return err
 	}
-	for n, i := range asked {
-		c := &w.prover.Claims[i]
-		v := w.findings[c.ID]
-		v.opinion = opinions[n]
-		w.findings[c.ID] = v
-		w.settle(c, v)
+	if len(coverage.Parts) > 0 {
+		w.coverage = coverage
+	}
+	for i, c := range asked {
+		w.settle(c, found[i])
 	}
 	return nil
 }
 
-// settle joins code's finding and the model's opinion. The model can lower a verdict, and lift "unproven" when only wording was in doubt: on
-// numbers, dates, names and negations code has the last word, and what code found whole a model cannot turn into its contrary.
-func (w *witness) settle(c *cite.Claim, v weighed) {
-	contrary := v.opinion.Verdict == cite.Contradicted
+// cites are the IDs of evidence that a sentence names, spans of it where it names those.
+func cites(s cite.Sentence) []string {
+	out := slices.Clone(s.Spans)
+	for _, id := range s.Evidence {
+		if !slices.ContainsFunc(s.Spans, func(span string) bool { return strings.HasPrefix(span, id+".") }) {
+			out = append(out, id)
+		}
+	}
+	return out
+}
+
+// claim returns a claim by its ID, nil for none.
+func (w *witness) claim(id string) *cite.Claim {
+	if i := slices.IndexFunc(w.prover.Claims, func(c cite.Claim) bool { return id != "" && c.ID == id }); i >= 0 {
+		return &w.prover.Claims[i]
+	}
+	return nil
+}
+
+// settle takes over what was found. Where no model gave an opinion, the doubts of code stay as marks.
+func (w *witness) settle(c *cite.Claim, f write.Finding) {
+	v := w.findings[c.ID]
+	v.opinion = f
+	w.findings[c.ID] = v
 	switch {
-	case v.opinion.Verdict == "" || v.Verdict == cite.Contradicted:
-	case v.opinion.Verdict == cite.Supported:
-		if !v.Conflict {
-			c.Verdict, c.Doubts = cite.Supported, nil
+	case len(f.Missing) > 0:
+		c.Verdict, c.Unsupported, c.Doubts = cite.Unproven, f.Missing, nil
+		for _, number := range f.Missing {
+			c.Doubts = append(c.Doubts, proof.MissingDoubt(w.language, number))
 		}
-	default:
-		if c.Verdict = cite.Unproven; contrary && v.Verdict == cite.Unproven {
-			c.Verdict = cite.Contradicted
+		if f.Why != "" {
+			c.Doubts = append(c.Doubts, proof.ModelDoubt(w.language, false, f.Why))
 		}
-		c.Doubts = append(c.Doubts, proof.ModelDoubt(w.language, contrary, v.opinion.Why))
+	case f.Verdict == cite.Supported:
+		c.Verdict, c.Doubts = cite.Supported, nil
+	case f.Verdict != "":
+		c.Verdict, c.Doubts = f.Verdict, []string{proof.ModelDoubt(w.language, f.Verdict == cite.Contradicted, f.Why)}
+	}
+	if len(f.Citations) > 0 {
+		c.Citations = f.Citations
 	}
 }
 
@@ -181,32 +257,104 @@ func (w *witness) sources(ctx context.Context, c cite.Claim) ([]proof.Source, er
 	return out, nil
 }
 
-// checkable is a claim as a model reads it: its quotes in full sentences.
-func checkable(text string, sources []proof.Source) step.Checkable {
-	c := step.Checkable{Text: text}
-	for _, s := range sources {
-		c.Quotes = append(c.Quotes, step.CheckQuote{Heading: s.Place, Text: proof.Sentence(s.Page, s.Start, s.End)})
+// sentences are all sentences in reading order.
+func (p *Proved) sentences() []*cite.Sentence {
+	var out []*cite.Sentence
+	for i := range p.Answer {
+		out = append(out, &p.Answer[i])
 	}
-	return c
+	for _, section := range p.Sections {
+		for i := range section.Lines {
+			out = append(out, &section.Lines[i])
+		}
+	}
+	return out
 }
 
-// strike takes out what nothing proves, by the rule of Prove.
+// mend has the model write anew, once, what did not stand. What it makes no better stays as it was; what it drops is named.
+func (w *witness) mend(ctx context.Context, p *Proved) error {
+	var statements []write.Statement
+	var wrong []string
+	sentences := p.sentences()
+	for _, s := range sentences {
+		statements = append(statements, write.Statement{Text: s.Text, Cites: cites(*s)})
+		why := ""
+		if c := w.claim(s.Claim); c != nil && w.findings[c.ID].fails() {
+			why = strings.Join(c.Doubts, " ")
+		}
+		wrong = append(wrong, why)
+	}
+	if w.Model == nil || !slices.ContainsFunc(wrong, func(why string) bool { return why != "" }) {
+		return nil
+	}
+	mended, err := w.examiner.Mend(ctx, statements, wrong)
+	if err != nil {
+		return err
+	}
+	var dropped []string // claims
+	old := map[string]cite.Sentence{}
+	for i, text := range mended {
+		s := sentences[i]
+		if text == "" {
+			dropped = append(dropped, s.Claim)
+			continue
+		}
+		fresh, _, ok := cite.Admit(text, nil, w.known)
+		if !ok || len(fresh.Evidence) == 0 {
+			continue
+		}
+		proved, err := w.prover.Prove([]cite.Sentence{fresh})
+		if err != nil {
+			return err
+		}
+		if len(proved) == 1 && proved[0].Claim != s.Claim {
+			old[proved[0].Claim] = *s
+			s.Text, s.Evidence, s.Spans, s.Claim = proved[0].Text, proved[0].Evidence, proved[0].Spans, proved[0].Claim
+		}
+	}
+	if err := w.weigh(ctx, p); err != nil && !late(ctx) {
+		return err
+	}
+	for _, s := range p.sentences() {
+		if before, ok := old[s.Claim]; ok && !w.findings[s.Claim].stands() {
+			*s = before
+		}
+	}
+	w.drop(p, func(s cite.Sentence) bool {
+		return s.Claim != "" && slices.Contains(dropped, s.Claim) && w.findings[s.Claim].fails()
+	})
+	return nil
+}
+
+// strike takes out what does not stand. A sentence of the answer that the model only found no proof for stays, with its mark; and so does all
+// of it where nothing would be left.
 func (w *witness) strike(p *Proved) {
-	claims := map[string]cite.Claim{}
-	for _, c := range w.prover.Claims {
-		claims[c.ID] = c
+	falls := func(s cite.Sentence) bool { return s.Claim != "" && w.findings[s.Claim].fails() }
+	stays := func(s cite.Sentence) bool {
+		return w.findings[s.Claim].opinion.Verdict == cite.Unproven && len(w.findings[s.Claim].opinion.Missing) == 0
 	}
-	falls := func(s cite.Sentence) bool {
-		return s.Claim != "" && w.findings[s.Claim].strikes(claims[s.Claim].Verdict)
+	answer := p.Answer
+	if slices.ContainsFunc(answer, func(s cite.Sentence) bool { return !falls(s) || stays(s) }) {
+		w.drop(p, func(s cite.Sentence) bool {
+			return falls(s) && !(stays(s) && slices.ContainsFunc(answer, func(o cite.Sentence) bool { return o.Claim == s.Claim }))
+		})
+		return
 	}
+	p.Answer = nil
+	w.drop(p, falls)
+	p.Answer = answer
+}
+
+// drop takes sentences out and names them.
+func (w *witness) drop(p *Proved, falls func(cite.Sentence) bool) {
 	fallen, stay := parted(p.Answer, falls)
-	if len(stay) > 0 {
-		p.Answer = stay
-	} else {
-		fallen = nil
-	}
+	p.Answer = stay
 	for _, s := range append(fallen, p.take(falls)...) {
-		p.Struck = append(p.Struck, report.Struck{Text: s.Text, Reason: strings.Join(claims[s.Claim].Doubts, " "), Evidence: s.Evidence})
+		reason := ""
+		if c := w.claim(s.Claim); c != nil {
+			reason = strings.Join(c.Doubts, " ")
+		}
+		p.Struck = append(p.Struck, report.Struck{Text: s.Text, Reason: reason, Evidence: s.Evidence})
 	}
 }
 

@@ -31,7 +31,7 @@ type asked struct {
 
 var (
 	fence     = regexp.MustCompile(`(?m)^(\S+) .*\n<<<([0-9a-f]{12})\n`)
-	claimLine = regexp.MustCompile(`(?m)^(K\d+) \(claim\)$`)
+	claimLine = regexp.MustCompile(`(?m)^(K\d+) \[(E\d+)[^\]]*\]$`)
 )
 
 func (m *thinker) Card() prompts.Card {
@@ -127,9 +127,9 @@ func (m *thinker) script(a asked) any {
 	case "respond":
 		return responded(a)
 	case "check":
-		out := prompts.CheckOut{Claims: []prompts.CheckVerdict{}}
+		out := prompts.CheckOut{Claims: []prompts.CheckVerdict{}, Parts: []prompts.CheckPart{}}
 		for _, line := range claimLine.FindAllStringSubmatch(a.User, -1) {
-			out.Claims = append(out.Claims, prompts.CheckVerdict{Ref: line[1], Verdict: string(cite.Supported), Quote: line[1] + "a", Why: "So it seems."})
+			out.Claims = append(out.Claims, prompts.CheckVerdict{Ref: line[1], Verdict: string(cite.Supported), Spans: []string{line[2] + ".1"}, Conditions: []prompts.CheckCondition{}, Why: "So it seems."})
 		}
 		return out
 	}

@@ -74,12 +74,12 @@ func (f *run) synthesize(ctx context.Context, s State) (graph.Step[State], error
 		draft.Sections = append(draft.Sections, step.DraftSection{Title: phrasesFor(s.Language).conflicts, Lines: written.Conflicts})
 	}
 	proved, err := patiently(c, f, s, &change.trouble, 1, func(inner context.Context, k *step.Kit) (flow.Proved, error) {
-		return flow.Prove(inner, k, s.Language, draft, evidence)
+		return flow.Prove(inner, k, s.question(), draft, evidence)
 	})
 	if err != nil {
 		return out, err
 	}
-	if len(proved.Answer) > 0 {
+	if len(proved.Answer) > 0 && f.Kit.Model == nil {
 		unstated, err := f.Kit.Unstated(ctx, s.question(), proved.Examined(m).Sentences, proved.Silent)
 		if err != nil {
 			return out, err

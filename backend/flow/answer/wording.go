@@ -21,7 +21,7 @@ func Text(r report.Report) string {
 	for _, b := range r.Answer {
 		var parts []string
 		for _, s := range b.Sentences {
-			parts = append(parts, marked(s, claims, r.Sources))
+			parts = append(parts, marked(s, claims, r.Sources, phrasesFor(r.Language).unproven))
 		}
 		line := strings.Join(parts, " ")
 		if b.Item {
@@ -35,8 +35,8 @@ func Text(r report.Report) string {
 	return strings.Join(lines, "\n")
 }
 
-// marked is a sentence with the numbers of its sources in front of its full stop.
-func marked(s report.Sentence, claims map[string]cite.Claim, sources []report.Source) string {
+// marked is a sentence with the numbers of its sources in front of its full stop, and with a note where they do not prove it.
+func marked(s report.Sentence, claims map[string]cite.Claim, sources []report.Source, unproven string) string {
 	var marks strings.Builder
 	var done []int
 	for _, x := range claims[s.Claim].Citations {
@@ -48,6 +48,9 @@ func marked(s report.Sentence, claims map[string]cite.Claim, sources []report.So
 	}
 	if marks.Len() == 0 {
 		return s.Text
+	}
+	if claims[s.Claim].Verdict == cite.Unproven {
+		marks.WriteString(" " + unproven)
 	}
 	body := strings.TrimRight(s.Text, " .!?。…")
 	return body + " " + marks.String() + s.Text[len(body):]

@@ -24,6 +24,7 @@ type phrases struct {
 	confirmedOnce          string
 	confirmed, contradicts string // %d sources; %s a source
 	early                  string
+	unproven               string // behind a sentence that its sources do not prove
 	fallbacks              string // %d
 	kinds                  map[string]string
 	stops                  map[string]string // notes on why the search ended
@@ -50,6 +51,7 @@ var english = phrases{
 	asOfUndated: "This changes with time: as of %s; no source cited says of when it is.",
 	dated:       "of %s", undated: "without a date", unconfirmed: "no other source confirms it", confirmedOnce: "one independent source confirms it",
 	confirmed: "%d independent sources confirm it", contradicts: "%s says the contrary", early: "The search was ended on request.",
+	unproven:  "(unproven)",
 	fallbacks: "Steps done by the built-in engine because the model's answer could not be used: %d.",
 	kinds: map[string]string{KindLibrary: "your document", KindOfficial: "official site", KindStandards: "standards body", KindEducation: "research or teaching",
 		KindDocs: "documentation", KindEncyclopedia: "encyclopedia", KindNews: "news", KindForum: "anybody writes there", KindWeb: "web page"},
@@ -71,6 +73,7 @@ var german = phrases{
 	asOfUndated: "Das ändert sich mit der Zeit: Stand %s; keine zitierte Quelle sagt, von wann sie ist.",
 	dated:       "vom %s", undated: "ohne Datum", unconfirmed: "von keiner anderen Quelle bestätigt", confirmedOnce: "von einer unabhängigen Quelle bestätigt",
 	confirmed: "von %d unabhängigen Quellen bestätigt", contradicts: "%s sagt das Gegenteil", early: "Die Suche wurde auf Wunsch beendet.",
+	unproven:  "(nicht belegt)",
 	fallbacks: "Von der eingebauten Auswertung erledigte Schritte, weil die Antwort des Modells unbrauchbar war: %d.",
 	kinds: map[string]string{KindLibrary: "Ihr Dokument", KindOfficial: "amtliche oder eigene Seite", KindStandards: "Normungsstelle", KindEducation: "Forschung oder Lehre",
 		KindDocs: "Dokumentation", KindEncyclopedia: "Enzyklopädie", KindNews: "Nachrichten", KindForum: "dort schreibt jeder", KindWeb: "Webseite"},

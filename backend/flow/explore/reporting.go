@@ -71,7 +71,7 @@ func (g *gathered) write(ctx context.Context) (report.Report, error) {
 	if err != nil {
 		return report.Report{}, err
 	}
-	proved, err := flow.Prove(ctx, g.Kit, g.state.Language, draft, g.evidence)
+	proved, err := flow.Prove(ctx, g.Kit, asked, draft, g.evidence)
 	if err != nil {
 		return report.Report{}, err
 	}
@@ -123,6 +123,9 @@ func (g *gathered) leftOpen(ctx context.Context, asked step.Question, silent []s
 	}
 	if silent, err = g.notSearched(ctx, silent, said); err != nil {
 		return nil, err
+	}
+	if g.Kit.Model != nil { // which has said what is not answered
+		return silent, nil
 	}
 	unstated, err := g.Kit.Unstated(ctx, asked, said, silent)
 	return append(silent, unstated...), err

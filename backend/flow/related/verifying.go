@@ -177,7 +177,7 @@ func (f *run) prove(ctx context.Context, kit *step.Kit, s State, l line) (b Bull
 	for _, e := range evidence {
 		sentence.Evidence = append(sentence.Evidence, e.ID)
 	}
-	proved, err := flow.Prove(ctx, kit, s.Language, step.Draft{Answer: []cite.Sentence{sentence}}, evidence)
+	proved, err := flow.Prove(ctx, kit, step.Question{Text: l.text, Language: s.Language}, step.Draft{Answer: []cite.Sentence{sentence}}, evidence)
 	if err != nil || len(proved.Claims) == 0 {
 		return b, false, err
 	}

@@ -13,7 +13,7 @@ import (
 
 // prove lets only those sentences of a draft through that its evidence proves.
 func (f *flow) prove(ctx context.Context, s State, d step.Draft, evidence []cite.Evidence) (shared.Proved, error) {
-	return shared.Prove(ctx, f.Kit, s.Language, d, evidence)
+	return shared.Prove(ctx, f.Kit, s.question(), d, evidence)
 }
 
 // assemble makes the report of a proved draft: the same for every version, the last step fills in what the making cost.

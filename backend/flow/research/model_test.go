@@ -202,14 +202,14 @@ func drafted(a asked, more string) prompts.DraftOut {
 
 // opinions gives every claim asked about one verdict, pointing at its first quote.
 func opinions(a asked, verdict cite.Verdict) prompts.CheckOut {
-	out := prompts.CheckOut{Claims: []prompts.CheckVerdict{}}
+	out := prompts.CheckOut{Claims: []prompts.CheckVerdict{}, Parts: []prompts.CheckPart{}}
 	for _, line := range claimLine.FindAllStringSubmatch(a.User, -1) {
-		out.Claims = append(out.Claims, prompts.CheckVerdict{Ref: line[1], Verdict: string(verdict), Quote: line[1] + "a", Why: "So it seems."})
+		out.Claims = append(out.Claims, prompts.CheckVerdict{Ref: line[1], Verdict: string(verdict), Spans: []string{line[2] + ".1"}, Conditions: []prompts.CheckCondition{}, Why: "So it seems."})
 	}
 	return out
 }
 
-var claimLine = regexp.MustCompile(`(?m)^(K\d+) \(claim\)$`)
+var claimLine = regexp.MustCompile(`(?m)^(K\d+) \[(E\d+)[^\]]*\]$`)
 
 func scores(each int) prompts.ScoreOut {
 	return prompts.ScoreOut{FactualFidelity: each, Completeness: each, Clarity: each, SourceAccuracy: each, Reason: "As it is.", Gaps: []string{}}

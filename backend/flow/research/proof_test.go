@@ -55,41 +55,70 @@ func struckFor(r report.Report, text string) string {
 	return ""
 }
 
-func TestProof_WhatTheSourcesDoNotSayIsStruck(t *testing.T) {
+// Code alone decides on figures. What else code would doubt (a name, a negation, other words) the model decides.
+func TestProof_CodeDecidesOnFiguresAndTheModelOnTheRest(t *testing.T) {
 	m := &thinker{on: written("On a boat, the brightness of a lantern must not exceed 60 lumens [E2]. Every lantern is inspected once a year by the harbour master of Rostwick [E3].",
-		"The harbour master of Kelpsund inspects every lantern once a year [E3].", "A lantern on a boat is never kept behind glass [E4]. Sailors admire their lanterns [E4].")}
+		"The master of the port of Rostwick looks at each lantern every twelve months [E3].", "Nobody may keep a lantern on a boat without glass [E4].")}
 	m.on["check"] = func(a asked) any { return opinions(a, cite.Supported) }
 	r, _ := reported(t, m)
-	for text, reason := range map[string]string{"60 lumens": "“40 lumens”", "Kelpsund": "The name “Kelpsund”", "never kept": "negated"} {
-		if got := struckFor(r, text); !strings.Contains(got, reason) {
-			t.Errorf("%q is struck because %q, want %q", text, got, reason)
-		}
+	if got := struckFor(r, "60 lumens"); !strings.Contains(got, "“60 lumens” stands nowhere") || len(r.Struck) != 1 {
+		t.Errorf("struck %+v", r.Struck)
 	}
-	if len(r.Claims) != 2 || r.Claims[0].ID != "C1" || !strings.Contains(r.Claims[0].Text, "Rostwick") || r.Claims[1].ID != "C2" {
+	if len(r.Claims) != 3 || r.Claims[0].ID != "C1" || !strings.Contains(r.Claims[0].Text, "Rostwick") {
 		t.Errorf("claims %+v", r.Claims)
 	}
-	// Only its wording was in doubt: there the model is believed.
-	if c := r.Claims[1]; c.Verdict != cite.Supported || c.Doubts != nil || r.Proof.Modelled == 0 {
-		t.Errorf("the admired lanterns are %s: %v, %+v", c.Verdict, c.Doubts, r.Proof)
-	}
-	if r.Quality.FactualFidelity != 40 { // two of five sentences written
-		t.Errorf("fidelity %d", r.Quality.FactualFidelity)
+	for _, c := range r.Claims {
+		if c.Verdict != cite.Supported || c.Doubts != nil {
+			t.Errorf("%s is %s: %v", c.Text, c.Verdict, c.Doubts)
+		}
 	}
 }
 
-func TestProof_TheModelCanOnlyLower(t *testing.T) {
+func TestProof_WhatTheModelDoesNotFindProved(t *testing.T) {
 	answer := "Every lantern is inspected once a year by the harbour master of Rostwick [E3]. The crew trims the wick of every lantern in the evening [E1]."
-	for verdict, want := range map[cite.Verdict]int{cite.Unproven: 1, cite.Contradicted: 1, cite.Supported: 0} {
+	for verdict, want := range map[cite.Verdict]struct{ struck, marked int }{cite.Unproven: {0, 1}, cite.Contradicted: {1, 0}, cite.Supported: {0, 0}} {
 		m := &thinker{on: written(answer)}
 		m.on["check"] = func(a asked) any {
-			if strings.Contains(a.User, "The crew trims the wick of every lantern in the evening.\n") && strings.Contains(a.User, "K2 (claim)") {
+			if strings.Contains(a.User, "K2 [E1]") {
 				t.Error("a sentence that repeats its source word for word was sent to the model")
 			}
 			return opinions(a, verdict)
 		}
 		r, _ := reported(t, m)
-		if len(r.Struck) != want || want == 1 && !strings.Contains(r.Struck[0].Reason, "So it seems.") {
+		if len(r.Struck) != want.struck || want.struck == 1 && !strings.Contains(r.Struck[0].Reason, "So it seems.") {
 			t.Errorf("%s: struck %+v", verdict, r.Struck)
+		}
+		if r.Proof.Unproven != want.marked {
+			t.Errorf("%s: claims %+v", verdict, r.Claims)
+		}
+	}
+}
+
+// What does not stand goes back to the model once, with the reason; what it writes anew is checked again.
+func TestProof_TheModelMendsOnce(t *testing.T) {
+	answer := "On a boat, the brightness of a lantern must not exceed 60 lumens [E2]. The crew trims the wick of every lantern in the evening [E1]."
+	for name, c := range map[string]struct{ mended, want, struck string }{
+		"better":  {"A lantern on a boat may be as bright as 40 lumens [E2.1].", "as bright as 40 lumens", ""},
+		"worse":   {"A lantern on a boat may be as bright as 70 lumens [E2.1].", "", "60 lumens"},
+		"dropped": {"", "", "60 lumens"},
+		"unknown": {"It is 40 lumens [E77].", "", "60 lumens"},
+	} {
+		m := &thinker{on: written(answer)}
+		m.on["check"] = func(a asked) any { return opinions(a, cite.Supported) }
+		m.on["repair"] = func(a asked) any {
+			if !strings.Contains(a.User, "“60 lumens” stands nowhere") || !strings.Contains(a.User, "must not exceed 40 lumens") {
+				t.Errorf("%s: the model is asked to mend without the reason or the passage:\n%s", name, a.User)
+			}
+			return prompts.RepairOut{Sentences: []prompts.RepairedSentence{{Ref: "K1", Text: c.mended}}}
+		}
+		r, _ := reported(t, m)
+		var said []string
+		for _, claim := range r.Claims {
+			said = append(said, claim.Text)
+		}
+		text := strings.Join(said, "|")
+		if c.want != "" && !strings.Contains(text, c.want) || c.struck != "" && struckFor(r, c.struck) == "" || c.struck == "" && len(r.Struck) > 0 {
+			t.Errorf("%s: %q, struck %+v", name, text, r.Struck)
 		}
 	}
 }
@@ -100,7 +129,7 @@ func TestProof_AnAnswerIsNeverEmptied(t *testing.T) {
 	if len(r.Answer) != 1 || len(r.Claims) != 1 || len(r.Sections) != 0 {
 		t.Fatalf("answer %+v, claims %+v", r.Answer, r.Claims)
 	}
-	if c := r.Claims[0]; c.Verdict != cite.Contradicted || len(c.Doubts) == 0 || r.Proof.Contradicted != 1 || len(c.Unsupported) != 1 {
+	if c := r.Claims[0]; c.Verdict != cite.Unproven || len(c.Doubts) == 0 || r.Proof.Unproven != 1 || len(c.Unsupported) != 1 {
 		t.Errorf("the last sentence is not marked: %+v", c)
 	}
 }

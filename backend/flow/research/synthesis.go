@@ -126,7 +126,7 @@ func (f *flow) draft(ctx context.Context, s State) (graph.Step[State], error) {
 		return graph.Step[State]{}, err
 	}
 	proved.Silent = append(proved.Silent, s.saidOnWeb(proved, evidence)...)
-	if len(proved.Answer) > 0 {
+	if len(proved.Answer) > 0 && f.Kit.Model == nil {
 		unstated, err := f.Kit.Unstated(ctx, s.question(), proved.Examined(material).Sentences, proved.Silent)
 		if err != nil {
 			return graph.Step[State]{}, err

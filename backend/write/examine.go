@@ -1,0 +1,160 @@
+package write
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+
+	"rabbithole/backend/cite"
+	"rabbithole/backend/figure"
+	"rabbithole/backend/quote"
+	"rabbithole/backend/reason"
+	"rabbithole/prompts"
+)
+
+// Examiner examines the sentences of one report. It is used by one goroutine at a time.
+type Examiner struct {
+	reason.Caller
+	Library Library
+	Pages   cite.PageText
+	Asked   prompts.Asked
+	Known   map[string]cite.Evidence // by ID
+
+	readings map[string]*reading
+}
+
+// Statement is a sentence to examine, with the evidence that it cites.
+type Statement struct {
+	Text   string
+	Before string   // the sentence before it, "" for the first
+	Cites  []string // IDs of evidence, and of spans of it
+}
+
+// Finding is what was found about a statement.
+type Finding struct {
+	Verdict cite.Verdict // "" where no model gave an opinion and no figure is missing
+	Why     string       // what is wrong, as the model says it; "" when nothing is or when it was not asked
+	Missing []string     // figures that stand nowhere and follow from nothing that is cited
+	Sums    []string     // how figures follow: "3 x 1,200 = 3,600"
+	// Citations are the spans that decide, as the model that checked named them; none when it named none that stands.
+	Citations []cite.Citation
+}
+
+// Examine gives a verdict on each statement, and says how far those that stand answer the question. right are sentences that were found
+// right before. A model that is gone is an error.
+func (x *Examiner) Examine(ctx context.Context, statements []Statement, right []string) ([]Finding, reason.Coverage, error) {
+	findings, claims := make([]Finding, len(statements)), make([]reason.Claim, len(statements))
+	var passages []prompts.Passage
+	shown := map[string]bool{}
+	for i, s := range statements {
+		claims[i] = reason.Claim{Text: s.Text, Before: s.Before, Cites: s.Cites}
+		texts := []string{x.Asked.Question, strings.Join(x.Asked.Refinements, "\n")}
+		for _, id := range s.Cites {
+			of, _ := quote.Named(id)
+			r, err := x.read(ctx, of)
+			if err != nil {
+				return nil, reason.Coverage{}, err
+			}
+			if r == nil {
+				continue
+			}
+			texts = append(texts, r.text())
+			if !shown[of] {
+				shown[of] = true
+				passages = append(passages, r.shown)
+			}
+		}
+		claims[i].Hints = findings[i].figures(s.Text, texts)
+	}
+	opinions, coverage, err := x.Check(ctx, x.Asked, passages, claims, right)
+	if err != nil {
+		return nil, coverage, err
+	}
+	if errors.Is(ctx.Err(), context.DeadlineExceeded) {
+		ctx = context.WithoutCancel(ctx) // what was said in time is used
+	}
+	for i, o := range opinions {
+		findings[i].Why = o.Why
+		if findings[i].Verdict == "" {
+			findings[i].Verdict = o.Verdict
+		}
+		if findings[i].Citations, err = x.citations(o.Spans); err != nil {
+			return nil, coverage, err
+		}
+	}
+	return findings, coverage, nil
+}
+
+// figures looks for the figures of a text where they may come from. A missing one decides, whatever a model says; what would follow by
+// arithmetic the model is asked about.
+func (f *Finding) figures(text string, from []string) (hints []string) {
+	s := figure.Stand(text, from...)
+	for _, a := range s.Missing {
+		f.Missing = append(f.Missing, a.Text)
+		f.Verdict = cite.Unproven
+	}
+	for _, d := range s.Derived {
+		f.Sums = append(f.Sums, d.Formula)
+		hints = append(hints, "“"+d.Figure+"” stands nowhere; it would be "+d.Formula+". Is that meant, and right?")
+	}
+	return hints
+}
+
+// citations returns the spans as they stand on their pages.
+func (x *Examiner) citations(spans []string) ([]cite.Citation, error) {
+	var out []cite.Citation
+	for _, name := range spans {
+		of, i := quote.Named(name)
+		r := x.readings[of]
+		if r == nil || r.passage.ID == "" || i < 0 || i >= len(r.spans) || r.spans[i].Kind == quote.Heading {
+			continue
+		}
+		for _, place := range quote.Places(r.passage, r.spans, i) {
+			page, err := x.Pages(r.evidence.Document, place.Page)
+			if err != nil {
+				return nil, err
+			}
+			if place.Start < 0 || place.End > len(page) {
+				continue
+			}
+			e := r.evidence
+			if place.Page != e.Page {
+				e.Label = "" // of another page
+			}
+			found, err := cite.Ground(e, cite.Quote{Text: page[place.Start:place.End], Span: place}, x.Pages)
+			if err != nil {
+				return nil, err
+			}
+			out = cite.AppendNew(out, found)
+		}
+	}
+	return out, nil
+}
+
+// Mend has the model write anew what did not stand. wrong says what is wrong with each statement, "" for those that stand. It returns what
+// is to stand in the place of statements by their position.
+func (x *Examiner) Mend(ctx context.Context, statements []Statement, wrong []string) (map[int]string, error) {
+	texts := make([]string, len(statements))
+	var cited, others []string // the passages of what is to be mended come first: there may not be room for all
+	for i, s := range statements {
+		texts[i] = s.Text
+		if len(s.Cites) > 0 {
+			texts[i] += " [" + strings.Join(s.Cites, ", ") + "]"
+		}
+		if wrong[i] != "" {
+			cited = append(cited, s.Cites...)
+		} else {
+			others = append(others, s.Cites...)
+		}
+	}
+	var passages []prompts.Passage
+	for _, id := range append(cited, others...) {
+		of, _ := quote.Named(id)
+		r := x.readings[of]
+		if r != nil && !slices.ContainsFunc(passages, func(p prompts.Passage) bool { return p.ID == of }) {
+			passages = append(passages, r.shown)
+		}
+	}
+	return x.Caller.Mend(ctx, x.Asked, passages, texts, wrong)
+}

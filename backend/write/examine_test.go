@@ -1,0 +1,185 @@
+package write_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"rabbithole/backend/budget"
+	"rabbithole/backend/cite"
+	"rabbithole/backend/reason"
+	"rabbithole/backend/source"
+	"rabbithole/backend/write"
+	"rabbithole/prompts"
+)
+
+// shelf is one section of one document on one page.
+type shelf struct{ passages []source.Passage }
+
+func (s shelf) Passage(_ context.Context, id string) (source.Passage, error) {
+	for _, p := range s.passages {
+		if p.ID == id {
+			return p, nil
+		}
+	}
+	return source.Passage{}, fmt.Errorf("no passage %s", id)
+}
+
+func (s shelf) Document(context.Context, string) (source.Document, error) {
+	return source.Document{Name: "law.pdf", Language: "en"}, nil
+}
+
+func (s shelf) SectionPassages(context.Context, string, string) ([]source.Passage, error) {
+	return s.passages, nil
+}
+
+func (s shelf) page(string, int) (string, error) {
+	var text []string
+	for _, p := range s.passages {
+		text = append(text, p.Text)
+	}
+	return strings.Join(text, "\n"), nil
+}
+
+// shelve puts texts on a page, each a passage.
+func shelve(texts ...string) (shelf, map[string]cite.Evidence) {
+	s, known, at := shelf{}, map[string]cite.Evidence{}, 0
+	for i, text := range texts {
+		p := source.Passage{ID: fmt.Sprint("p", i), Document: "hash", Ordinal: i, Section: "s62", Headings: []string{"Radiation Act", "§ 62 Limits"},
+			Spans: []source.Span{{Page: 1, Start: at, End: at + len(text)}}, Text: text}
+		s.passages = append(s.passages, p)
+		at += len(text) + 1
+		id := fmt.Sprint("E", i+1)
+		known[id] = cite.Evidence{ID: id, Passage: p.ID, Document: "hash", Name: "law.pdf", Page: 1, Label: "1"}
+	}
+	return s, known
+}
+
+// checker answers each check with what says returns for a claim; it keeps what it was asked.
+type checker struct {
+	says  func(call int, ref string) prompts.CheckVerdict
+	block int // the call that is never answered; 0: none
+	asked []string
+}
+
+func (c *checker) Card() prompts.Card { return prompts.Card{NumCtx: 1 << 16, MaxCtx: 1 << 16} }
+
+var ref = regexp.MustCompile(`(?m)^(K\d+) \[`)
+
+func (c *checker) Generate(ctx context.Context, call prompts.Call, _ func(string)) (prompts.Reply, error) {
+	c.asked = append(c.asked, call.User)
+	if len(c.asked) == c.block {
+		<-ctx.Done()
+		return prompts.Reply{}, ctx.Err()
+	}
+	out := prompts.CheckOut{Claims: []prompts.CheckVerdict{}, Parts: []prompts.CheckPart{{Part: "the limit", Answered: "yes"}}, Clarity: 80}
+	for _, m := range ref.FindAllStringSubmatch(call.User, -1) {
+		v := c.says(len(c.asked), m[1])
+		v.Ref = m[1]
+		if v.Spans == nil {
+			v.Spans = []string{}
+		}
+		if v.Conditions == nil {
+			v.Conditions = []prompts.CheckCondition{}
+		}
+		out.Claims = append(out.Claims, v)
+	}
+	raw, err := json.Marshal(out)
+	return prompts.Reply{Text: string(raw), DoneReason: "stop"}, err
+}
+
+func always(v prompts.CheckVerdict) func(int, string) prompts.CheckVerdict {
+	return func(int, string) prompts.CheckVerdict { return v }
+}
+
+func examiner(s shelf, known map[string]cite.Evidence, m reason.Model) *write.Examiner {
+	return &write.Examiner{Caller: reason.Caller{Model: m, Meter: &budget.Meter{}}, Library: s, Pages: s.page, Known: known,
+		Asked: prompts.Asked{Question: "What is the limit for 3 years?", Language: "English"}}
+}
+
+func TestExamine_CodeDecidesOnFiguresTheModelOnTheRest(t *testing.T) {
+	s, known := shelve("The limit is 20 mSv in a year. Workers may exceed it once.", "It holds for everybody else.")
+	m := &checker{says: always(prompts.CheckVerdict{Verdict: "supported", Spans: []string{"E1.1"}})}
+	found, coverage, err := examiner(s, known, m).Examine(t.Context(), []write.Statement{
+		{Text: "The yearly limit is 20 millisieverts.", Cites: []string{"E1"}},
+		{Text: "The limit is 50 mSv.", Cites: []string{"E1"}},
+		{Text: "In 3 years these are 60 mSv.", Cites: []string{"E1.1", "E2"}},
+	}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if f := found[0]; f.Verdict != cite.Supported || len(f.Citations) != 1 || f.Citations[0].Quote != "The limit is 20 mSv in a year." {
+		t.Errorf("%+v", f)
+	}
+	if f := found[1]; f.Verdict != cite.Unproven || len(f.Missing) != 1 || f.Missing[0] != "50 mSv" {
+		t.Errorf("%+v", f)
+	}
+	if f := found[2]; f.Verdict != cite.Supported || len(f.Sums) != 1 || !strings.Contains(m.asked[0], f.Sums[0]) {
+		t.Errorf("%+v, asked\n%s", f, m.asked[0])
+	}
+	if len(coverage.Parts) != 1 || coverage.Clarity != 80 {
+		t.Errorf("%+v", coverage)
+	}
+	for _, part := range []string{"law.pdf > Radiation Act > § 62 Limits", "[1] The limit is 20 mSv in a year. [2] Workers may exceed it once.", "It holds for everybody else."} {
+		if !strings.Contains(m.asked[0], part) {
+			t.Errorf("the model does not see %q:\n%s", part, m.asked[0])
+		}
+	}
+}
+
+// A claim that a model calls supported although a condition of it stands nowhere is not, and a contradiction stands somewhere.
+func TestExamine_OpinionsHoldTogether(t *testing.T) {
+	s, known := shelve("The limit is 20 mSv in a year.")
+	for name, c := range map[string]struct {
+		says prompts.CheckVerdict
+		want cite.Verdict
+	}{
+		"a condition that stands nowhere":    {prompts.CheckVerdict{Verdict: "supported", Conditions: []prompts.CheckCondition{{Text: "if approved"}}}, cite.Unproven},
+		"a condition that the question says": {prompts.CheckVerdict{Verdict: "supported", Conditions: []prompts.CheckCondition{{Text: "for 3 years", Span: "Q"}}}, cite.Supported},
+		"a contradiction without a place":    {prompts.CheckVerdict{Verdict: "contradicted"}, cite.Unproven},
+		"a contradiction":                    {prompts.CheckVerdict{Verdict: "contradicted", Spans: []string{"E1.1"}}, cite.Contradicted},
+		"spans that are not there":           {prompts.CheckVerdict{Verdict: "supported", Spans: []string{"E9.1", "E1.7", "nonsense"}}, cite.Supported},
+	} {
+		found, _, err := examiner(s, known, &checker{says: always(c.says)}).Examine(t.Context(), []write.Statement{{Text: "It is limited.", Cites: []string{"E1"}}}, nil)
+		if err != nil || found[0].Verdict != c.want {
+			t.Errorf("%s: %+v, %v", name, found, err)
+		}
+	}
+}
+
+// What leads into a passage, and the end of a sentence that runs on, are shown.
+func TestExamine_ShowsWhatStandsBesideAPassage(t *testing.T) {
+	s, known := shelve("The limit does not apply to:", "1. workers who consent, as long as they are", "informed beforehand.")
+	m := &checker{says: always(prompts.CheckVerdict{Verdict: "supported"})}
+	if _, _, err := examiner(s, known, m).Examine(t.Context(), []write.Statement{{Text: "Workers may consent.", Cites: []string{"E2"}}}, nil); err != nil {
+		t.Fatal(err)
+	}
+	for _, part := range []string{"The limit does not apply to:", "informed beforehand."} {
+		if !strings.Contains(m.asked[0], part) {
+			t.Errorf("the model does not see %q:\n%s", part, m.asked[0])
+		}
+	}
+}
+
+// Time ends within the check: what was said until then counts, and the rest has no opinion.
+func TestExamine_WhatWasSaidInTimeCounts(t *testing.T) {
+	s, known := shelve("The limit is 20 mSv in a year.")
+	var statements []write.Statement
+	for i := range 14 {
+		statements = append(statements, write.Statement{Text: strings.Repeat("So ", i+1) + "it is limited.", Cites: []string{"E1"}})
+	}
+	ctx, done := context.WithTimeout(t.Context(), 300*time.Millisecond)
+	defer done()
+	m := &checker{says: always(prompts.CheckVerdict{Verdict: "supported", Spans: []string{"E1.1"}}), block: 2}
+	found, _, err := examiner(s, known, m).Examine(ctx, statements, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if found[0].Verdict != cite.Supported || len(found[0].Citations) != 1 || found[13].Verdict != "" {
+		t.Errorf("first %+v, last %+v", found[0], found[13])
+	}
+}
