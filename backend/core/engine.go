@@ -9,6 +9,7 @@ import (
 	"rabbithole/backend/fault"
 	"rabbithole/backend/flow/research"
 	"rabbithole/backend/graph"
+	"rabbithole/backend/reason"
 	"rabbithole/backend/report"
 	"rabbithole/backend/source"
 	"rabbithole/backend/step"
@@ -73,6 +74,19 @@ func (c *Core) choose(ctx context.Context, want Engine, model string) (runMeta, 
 		return runMeta{Engine: Ollama, Card: card}, err
 	}
 	return runMeta{}, fault.New("use engine "+string(want), fault.Usage, "The engines are auto, ollama and extractive.", nil)
+}
+
+// OpenModel returns the model that a run with this engine would be started with, nil for the extractive one.
+func (c *Core) OpenModel(ctx context.Context, engine Engine, name string) (reason.Model, error) {
+	meta, err := c.choose(ctx, engine, name)
+	if err != nil || meta.Engine != Ollama {
+		return nil, err
+	}
+	client, err := c.client()
+	if err != nil {
+		return nil, err
+	}
+	return client.Open(ctx, meta.Card)
 }
 
 // judgeCalls keeps an item at six calls with the smallest context too: queries, two to read, two to follow, one to reflect.

@@ -7,5 +7,6 @@ type evalCommand struct {
 	Ask       evalAskCommand       `cmd:"" help:"Answers of ask: the same, with rounds, sources read and seconds."`
 	Explore   evalExploreCommand   `cmd:"" help:"Trees of questions: what they read, beside one search that reads as much."`
 	HTML      evalHTMLCommand      `cmd:"" name:"html" help:"Web pages: whether their main content is found, and nothing else."`
+	Claims    evalClaimsCommand    `cmd:"" help:"Proof: which labelled sentences it strikes, the right and the wrong ones."`
 	Retrieval evalRetrievalCommand `cmd:"" help:"Search: how often it finds the page or text that answers."`
 }
