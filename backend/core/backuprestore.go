@@ -35,7 +35,7 @@ type RestoreOptions struct {
 // library that is there is moved aside, never deleted.
 func Restore(ctx context.Context, backup string, cfg Config, opt RestoreOptions) (Restored, error) {
 	cfg = cfg.withDefaults()
-	if place, err := filepath.EvalSymlinks(cfg.Home); err == nil {
+	if place, err := filepath.EvalSymlinks(cfg.Home); err == nil && place != cfg.Home && canMake(filepath.Dir(place)) {
 		cfg.Home = place // a link to another disk stays one
 	}
 	r := Restored{Home: cfg.Home}
@@ -66,6 +66,12 @@ func Restore(ctx context.Context, backup string, cfg Config, opt RestoreOptions)
 		return r, err
 	}
 	return r, c.Close()
+}
+
+// canMake reports whether something can be made in a folder.
+func canMake(folder string) bool {
+	made, err := private.MkdirTemp(folder, ".rabbithole-")
+	return err == nil && os.Remove(made) == nil
 }
 
 // restoreFailed says what to do about a backup of some bytes that could not be unpacked.

@@ -112,10 +112,13 @@ func (c *Core) openStore(ctx context.Context) error {
 	if !c.config.untidied && databaseGone(c.config.Home) {
 		return lostDatabase()
 	}
-	if !c.config.untidied && !c.config.ReadOnly && repairing(c.config.Home) {
-		return unfinishedRepair()
-	}
 	path := filepath.Join(c.config.Home, databaseName)
+	if !c.config.untidied && !c.config.ReadOnly && repairing(c.config.Home) {
+		if exists(path) {
+			return unfinishedRepair()
+		}
+		os.Remove(filepath.Join(c.config.Home, repairingName)) // of a library that is not here any more
+	}
 	var err error
 	if c.config.ReadOnly {
 		if _, err := os.Stat(path); err == nil { // otherwise this is no library

@@ -21,7 +21,7 @@ var ownNames = []string{
 }
 
 // writtenNames are patterns for what the person's documents and words are written to.
-var writtenNames = []string{databaseName + "*", copiesName, reportsName, "uploads", "server.token"}
+var writtenNames = []string{databaseName + "*", copiesName, copiesName + "/??", reportsName, "uploads", "server.token"}
 
 // compiledName is the folder for compiled code of a library whose user has no cache of their own.
 const compiledName = "compiled"

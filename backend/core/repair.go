@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"rabbithole/backend/fault"
 	"rabbithole/backend/private"
@@ -229,7 +230,10 @@ func (k *checker) rebuild(ctx context.Context, damage error) error {
 
 // keep copies the damaged database and its log beside it.
 func (k *checker) keep() error {
-	k.kept = filepath.Join(k.cfg.Home, "damaged-"+k.cfg.Now().Format("20060102-150405"))
+	at := k.cfg.Now()
+	for k.kept == "" || exists(k.kept) || exists(k.kept+".part") {
+		k.kept, at = filepath.Join(k.cfg.Home, "damaged-"+at.Format("20060102-150405")), at.Add(time.Second)
+	}
 	if err := keepDamaged(k.cfg.Home, k.kept); err != nil {
 		return fault.New("keep the damaged database", fault.Storage, "Free some space: the damaged database is copied before anything is done.", err)
 	}

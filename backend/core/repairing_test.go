@@ -255,6 +255,19 @@ func TestCheck_ARepairThatIsNotNeededLeavesNothing(t *testing.T) {
 	}
 }
 
+// The note of a repair whose library was taken away keeps nobody from beginning anew.
+func TestOpen_AfterALibraryWasTakenAwayInARepair(t *testing.T) {
+	home := t.TempDir()
+	if err := os.WriteFile(filepath.Join(home, "library.repairing"), []byte("null"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		if err := open(t, home, noEnv).Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
 // A database that knows hardly any of the copies is not the one that they belong to.
 func TestOpen_KeepsCopiesThatTheDatabaseDoesNotKnow(t *testing.T) {
 	home, folder := t.TempDir(), t.TempDir()

@@ -110,7 +110,7 @@ func (f Files) sweep(t *Tidied, known func(hash string) (bool, error)) error {
 	var stray []string
 	kept := 0
 	for _, path := range copies {
-		if !copyForm.MatchString(path) {
+		if !copyForm.MatchString(path) || f.elsewhere(filepath.Dir(path)) {
 			continue // a person's own
 		}
 		hash, _, _ := strings.Cut(filepath.Base(path), ".")
@@ -143,6 +143,12 @@ func (f Files) sweep(t *Tidied, known func(hash string) (bool, error)) error {
 		}
 	}
 	return nil
+}
+
+// elsewhere reports whether a folder of copies is a link: what is behind it may belong to another library.
+func (f Files) elsewhere(folder string) bool {
+	info, err := os.Lstat(filepath.Join(f.Folder, filepath.FromSlash(folder)))
+	return err != nil || !info.IsDir()
 }
 
 // discard deletes a file of the folder and counts it.

@@ -58,7 +58,9 @@ func (s *Server) socket(w http.ResponseWriter, r *http.Request) {
 		defer stop()
 		deliver(ctx, conn, q)
 	})
-	s.listen(ctx, conn, q, &work)
+	p, _ := r.Context().Value(passKey{}).(*pass)
+	valid := func() bool { return p == nil || s.door.passes.current() == p }
+	s.listen(ctx, conn, q, valid, &work)
 	stop()
 }
 
@@ -99,13 +101,13 @@ func (r *refusal) Write(data []byte) (int, error) {
 	return r.ResponseWriter.Write(data)
 }
 
-// listen reads calls, and pieces of files, until the page goes away or the server ends.
-func (s *Server) listen(ctx context.Context, conn *websocket.Conn, q *queue, work *sync.WaitGroup) {
+// listen reads calls, and pieces of files, until the page goes away, the server ends, or what let the page in is not valid any more.
+func (s *Server) listen(ctx context.Context, conn *websocket.Conn, q *queue, valid func() bool, work *sync.WaitGroup) {
 	slots, l, files := make(chan struct{}, callsAtOnce), &line{}, &arrivals{open: map[string]*arrival{}}
 	defer files.end()
 	for {
 		kind, data, err := conn.Read(ctx)
-		if err != nil {
+		if err != nil || !valid() {
 			return
 		}
 		var c call
