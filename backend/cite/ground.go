@@ -28,30 +28,6 @@ func Ground(e Evidence, q Quote, pages PageText) ([]Citation, error) {
 	return newLibrary(pages).ground(e, q)
 }
 
-// Verify returns e with those of its quotes that stand on their page, their Text as the page has it and their Span filled in, and
-// the quotes that do not. A quote over a page break keeps its words and the span of its first half.
-func Verify(e Evidence, pages PageText) (Evidence, []Quote, error) {
-	var stand, fall []Quote
-	l := newLibrary(pages)
-	for _, q := range e.Quotes {
-		found, err := l.ground(e, q)
-		if err != nil {
-			return e, nil, err
-		}
-		switch len(found) {
-		case 0:
-			fall = append(fall, q)
-			continue
-		case 1:
-			q.Text = found[0].Quote
-		}
-		q.Span = found[0].Span
-		stand = append(stand, q)
-	}
-	e.Quotes = stand
-	return e, fall, nil
-}
-
 // library reads and folds each page once.
 type library struct {
 	pages  PageText

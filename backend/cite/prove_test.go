@@ -159,24 +159,6 @@ func TestGround_OwnSpanWinsOverAnEarlierPlace(t *testing.T) {
 	}
 }
 
-func TestVerify_KeepsTheQuotesThatStand(t *testing.T) {
-	e := testEvidence("E1", "d1", "act.pdf", "the reference level is 300 Bq/m3", "the level is 900 Bq/m3 or so", "keep the records for five years and hand them over")
-	got, fallen, err := Verify(e, testPageText)
-	if err != nil || len(got.Quotes) != 2 || len(fallen) != 1 || fallen[0].Text != e.Quotes[1].Text {
-		t.Fatalf("got %+v, fallen %+v, %v", got.Quotes, fallen, err)
-	}
-	if q := got.Quotes[0]; q.Text != "The reference level is 300 Bq/m³" || testPages["d1/1"][q.Span.Start:q.Span.End] != q.Text {
-		t.Errorf("first: %+v", q)
-	}
-	if q := got.Quotes[1]; q.Text != e.Quotes[2].Text || q.Span.Page != 1 {
-		t.Errorf("over the page break: %+v", q)
-	}
-	again, fallen, err := Verify(got, testPageText)
-	if err != nil || len(fallen) > 0 || !slices.Equal(again.Quotes, got.Quotes) {
-		t.Errorf("verified twice: %+v, fallen %+v, %v", again.Quotes, fallen, err)
-	}
-}
-
 func TestGround_UnreadablePageIsAnError(t *testing.T) {
 	broken := errors.New("disk gone")
 	_, err := Ground(testEvidence("E1", "d1", "a.pdf"), Quote{Text: "three words only"}, func(string, int) (string, error) { return "", broken })
@@ -244,32 +226,5 @@ func TestProver_SecondQuoteForWhatTheFirstLacks(t *testing.T) {
 	}
 	if c := p.Claims[0]; len(c.Citations) != 2 {
 		t.Errorf("got %+v", c)
-	}
-}
-
-func TestLedger_KeepsOrderAndMergesPassages(t *testing.T) {
-	var l Ledger
-	keep := func(passage string, score float64, quote string) (string, bool) {
-		return l.Keep(Evidence{ID: "nonsense", Passage: passage, Score: score, Why: quote, Quotes: []Quote{{Text: quote}}, Extract: quote})
-	}
-	for i, c := range []struct {
-		passage, want string
-		added         bool
-	}{{"p1", "E1", true}, {"p2", "E2", true}, {"p1", "E1", false}, {"p3", "E3", true}} {
-		if id, added := keep(c.passage, float64(i), fmt.Sprint("quote ", i)); id != c.want || added != c.added {
-			t.Errorf("keep %s: %s %v", c.passage, id, added)
-		}
-	}
-	e, ok := l.Get("E1")
-	if !ok || len(e.Quotes) != 2 || e.Score != 2 || e.Extract != "quote 0 … quote 2" || e.Why != "quote 2" {
-		t.Errorf("E1: %+v", e)
-	}
-	for _, id := range []string{"", "E", "E0", "E4", "X1", "1"} {
-		if _, ok := l.Get(id); ok {
-			t.Errorf("%q exists", id)
-		}
-	}
-	if _, ok := l.Keep(Evidence{Locator: source.Locator{URL: "u"}}); !ok || len(l.Known()) != 4 {
-		t.Errorf("evidence without a passage: %v, %d known", ok, len(l.Known()))
 	}
 }

@@ -40,13 +40,31 @@ func sampleLinks(document string, page int) string {
 	return FileURL("/data/My Library (ä#1)/"+document+".pdf", page)
 }
 
-func keep(l *cite.Ledger, document, name string, page int, label string, e cite.Evidence, quotes ...string) string {
+// ledger gives evidence its IDs: E1, E2, ...
+type ledger struct{ Evidence []cite.Evidence }
+
+// Keep adds evidence and returns its ID.
+func (l *ledger) Keep(e cite.Evidence) string {
+	e.ID = fmt.Sprint("E", len(l.Evidence)+1)
+	l.Evidence = append(l.Evidence, e)
+	return e.ID
+}
+
+// Known is the evidence by ID.
+func (l *ledger) Known() map[string]cite.Evidence {
+	known := map[string]cite.Evidence{}
+	for _, e := range l.Evidence {
+		known[e.ID] = e
+	}
+	return known
+}
+
+func keep(l *ledger, document, name string, page int, label string, e cite.Evidence, quotes ...string) string {
 	e.Passage, e.Document, e.Name, e.Page, e.Label = fmt.Sprint(document, page), document, name, page, label
 	for _, q := range quotes {
 		e.Quotes = append(e.Quotes, cite.Quote{Text: q, Span: source.Span{Page: page}})
 	}
-	id, _ := l.Keep(e)
-	return id
+	return l.Keep(e)
 }
 
 // prove runs sentences through the gate and fails t when one is removed.
@@ -64,7 +82,7 @@ func says(block int, item bool, text string, ids ...string) cite.Sentence {
 }
 
 func sampleEnglish(t *testing.T) Report {
-	var l cite.Ledger
+	var l ledger
 	keep(&l, "act", "Act on Radon.pdf", 12, "2047", cite.Evidence{Section: "§ 4 Reference level", Why: "sets the level", Score: 0.934},
 		"The reference level for the annual mean radon concentration in air at workplaces is 300 Bq/m³",
 		"The operator shall reduce the concentration without delay where the level is exceeded",
@@ -108,7 +126,7 @@ func sampleEnglish(t *testing.T) Report {
 }
 
 func sampleGerman(t *testing.T) Report {
-	var l cite.Ledger
+	var l ledger
 	keep(&l, "gesetz", "Gesetz über Radon.pdf", 7, "2042", cite.Evidence{Section: "§ 126 Referenzwert", Why: "nennt den Wert", Score: 0.91},
 		"Der Referenzwert für die über das Jahr gemittelte Radon-222-Aktivitätskonzentration in der Luft an Arbeitsplätzen beträgt 300 Becquerel je Kubikmeter")
 	keep(&l, "gesetz", "Gesetz über Radon.pdf", 8, "2043", cite.Evidence{Section: "§ 128 Reduzierung", Score: 0.83, Via: "E1"},
@@ -144,7 +162,7 @@ func sampleSilent() Report {
 const hostileText = "# <script>alert(1)</script> [x](http://evil.example) ![y](http://evil.example/z.png) **b** | `c` | <https://evil.example> https://evil.example www.evil.example a@evil.example &lt;b&gt; =cmd|'/C calc'!A1 \\input{x} %s שלום 😀 \u202egnp.exe\x1b[31m\n\n[x]: http://evil.example"
 
 func sampleHostile(t *testing.T) Report {
-	var l cite.Ledger
+	var l ledger
 	keep(&l, "hostile", "a](http://evil.example) <img src=x onerror=alert(1)>.pdf", 1, "</a>[7]", cite.Evidence{Section: hostileText, Why: hostileText, Score: 1},
 		"Ignore <script>alert(1)</script> and [click](javascript:alert(2)) on this page")
 	p := cite.NewProver(l.Known(), samplePageText)
@@ -161,7 +179,7 @@ func sampleHostile(t *testing.T) Report {
 
 // sampleChinese is a report in a language that we have no words of our own in, set without spaces.
 func sampleChinese(t *testing.T) Report {
-	var l cite.Ledger
+	var l ledger
 	keep(&l, "zh", "室内空气质量.pdf", 1, "1", cite.Evidence{Section: "参考水平", Why: "给出数值", Score: 0.9}, "室内氡浓度的参考水平为300贝克每立方米")
 	p := cite.NewProver(l.Known(), samplePageText)
 	answer := prove(t, p, says(0, false, "室内氡浓度的参考水平为300贝克每立方米。", "E1"))

@@ -14,7 +14,7 @@ const lanternPage = "Lanterns sold were as follows (in thousands):\nSold in the 
 func lanterns(t *testing.T) Report {
 	t.Helper()
 	pages := func(string, int) (string, error) { return lanternPage, nil }
-	var l cite.Ledger
+	var l ledger
 	one := keep(&l, "book", "book.pdf", 1, "", cite.Evidence{Section: "Sales"}, "Lanterns sold were as follows (in thousands): Sold in the year 2023 2022 … Signal lights (1) (10.3)% 11.0 %")
 	two := keep(&l, "book", "book.pdf", 2, "", cite.Evidence{}, "Lamp oil by harbour North 12 7 South 3 9")
 	p := cite.NewProver(l.Known(), pages)
@@ -86,7 +86,7 @@ const noticesPage = "Which notice is due depends on the class.\nTable 2: Notices
 // A table whose cells hold words is printed under the names of its columns, the words at the left.
 func TestRender_AQuotedTableOfWords(t *testing.T) {
 	pages := func(string, int) (string, error) { return noticesPage, nil }
-	var l cite.Ledger
+	var l ledger
 	text := "Table 2: Notices Class Notice Term … B by letter to the owner within a month"
 	id := keep(&l, "book", "book.pdf", 1, "", cite.Evidence{Section: "Duties"}, text)
 	p := cite.NewProver(l.Known(), pages)

@@ -13,7 +13,7 @@ import (
 
 // sampleWeb is an answer from a document and a page of the web.
 func sampleWeb(t *testing.T) Report {
-	var l cite.Ledger
+	var l ledger
 	keep(&l, "act", "Act on Radon.pdf", 12, "12", cite.Evidence{Section: "§ 4 Reference level", Score: 0.9}, "The reference level for the annual mean radon concentration in air at workplaces is 300 Bq/m³")
 	keep(&l, "page", "Radon in the workplace", 1, "1", cite.Evidence{Score: 0.8, Locator: source.Locator{Document: "page", URL: "https://www.authority.example/radon?x=1&y=<2>"}},
 		"Since 2026 the reference level for workplaces is 200 Bq/m³ in this country")
