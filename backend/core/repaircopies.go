@@ -107,16 +107,20 @@ func isHash(text string) bool {
 // damagedSuffix ends the name of a damaged copy that is kept.
 const damagedSuffix = ".damaged"
 
-// setAside keeps a damaged copy that no document knows, under a name that is not swept away.
-func (k *checker) setAside(place string) error {
+// setAside keeps a copy that no document knows and that is damaged or cannot be read (why), under a name that is not swept away.
+func (k *checker) setAside(place string, why error) {
 	aside := place + damagedSuffix
 	if k.opt.Repair {
 		if err := os.Rename(place, aside); err != nil {
-			return err
+			k.wrong("copies", "Move it out of the library yourself, and add it again.", "the copy %s cannot be read or moved: %v", place, errors.Join(why, err))
+			return
 		}
 	}
+	if why != nil {
+		k.wrong("copies", "Copy it from a backup, or add your own file again.", "a copy that the database had lost cannot be read (%v); it is kept as %s", why, aside)
+		return
+	}
 	k.repaired("A copy that the database had lost has not the bytes it should have. It was kept as %s; open it, and add it again if it is whole.", aside)
-	return nil
 }
 
 // orphans finds copies that the database does not know: its rows were lost with the damage. They are read again.
@@ -143,14 +147,8 @@ func (k *checker) orphans(ctx context.Context, known map[string]bool) error {
 		switch {
 		case ctx.Err() != nil:
 			return ctx.Err()
-		case err != nil:
-			k.wrong("copies", "Copy the file from a backup, or add your own again.", "a copy that the database had lost cannot be read: %v", err)
-			continue
-		}
-		if sum != hash {
-			if err := k.setAside(place); err != nil {
-				return err
-			}
+		case err != nil || sum != hash:
+			k.setAside(place, err)
 			continue
 		}
 		d := source.Document{Hash: hash, Name: "recovered-" + hash[:8] + "." + ext, Path: place, Format: ingest.FormatOf(place),

@@ -113,6 +113,30 @@ func TestCheck_KeepsADamagedCopyThatNobodyKnows(t *testing.T) {
 	}
 }
 
+// So may one that cannot be read just now.
+func TestCheck_KeepsACopyThatCannotBeRead(t *testing.T) {
+	home := library(t)
+	copies := glob(t, home, "files/??/*.pdf")
+	if err := errors.Join(os.Chmod(copies[0], 0), os.Remove(filepath.Join(home, "library.db"))); err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range glob(t, home, "library.db-*") {
+		os.Remove(path)
+	}
+	if _, err := os.ReadFile(copies[0]); err == nil {
+		t.Skip("root reads every file")
+	}
+	if r := check(t, home, true); r.Sound() {
+		t.Error("nothing is said of it")
+	}
+	if err := open(t, home, noEnv).Close(); err != nil {
+		t.Fatal(err)
+	}
+	if now := glob(t, home, "files/??/*"); len(now) != len(copies) {
+		t.Errorf("%d of %d copies are left", len(now), len(copies))
+	}
+}
+
 // What a person keeps in the library's folder is not deleted, whatever its name begins with.
 func TestOpen_DeletesNothingOfThePerson(t *testing.T) {
 	home := library(t)
