@@ -54,7 +54,11 @@ func (w *witness) mend(ctx context.Context, p *Proved) error {
 		return err
 	}
 	for _, s := range p.sentences() {
-		if before, ok := old[s.Claim]; ok && !w.findings[s.Claim].stands() {
+		before, ok := old[s.Claim]
+		switch {
+		case ok && w.findings[s.Claim].stands():
+			p.Mended++
+		case ok:
 			*s = before
 		}
 	}

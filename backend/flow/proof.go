@@ -26,6 +26,7 @@ type Proved struct {
 	Removed  []cite.Removal
 	Struck   []report.Struck
 	Modelled int // claims that a model gave an opinion on
+	Mended   int // sentences that it wrote anew
 	// Parts are the parts of the question as the model that checked sees them, none when none did; Clarity is its view of the text, 0..100.
 	Parts   []prompts.CheckPart
 	Clarity int
@@ -343,7 +344,7 @@ func (p *Proved) number(claims []cite.Claim) {
 
 // counts says how the claims stand.
 func (p Proved) counts() report.Proof {
-	out := report.Proof{Struck: len(p.Struck), Modelled: p.Modelled}
+	out := report.Proof{Struck: len(p.Struck), Modelled: p.Modelled, Mended: p.Mended}
 	for _, c := range p.Claims {
 		switch c.Verdict {
 		case cite.Contradicted:

@@ -46,6 +46,9 @@ func (v view) proofText() string {
 	if p.Struck > 0 {
 		parts = append(parts, v.count(p.Struck, v.struckCount))
 	}
+	if p.Mended > 0 {
+		parts = append(parts, v.count(p.Mended, v.mendedCount))
+	}
 	checked := v.checkedByCode
 	if p.Modelled > 0 {
 		checked = fmt.Sprintf(v.checkedByModel, v.grouped(p.Modelled))

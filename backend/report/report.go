@@ -94,6 +94,7 @@ type Proof struct {
 	Unproven     int `json:"unproven"`            // stated, and marked
 	Shortened    int `json:"shortened,omitempty"` // stated word for word, and marked: the sentence goes on in the document
 	Struck       int `json:"struck"`              // taken out
+	Mended       int `json:"mended,omitempty"`    // written anew by the model, because it did not stand as it was
 	Modelled     int `json:"modelled"`            // claims that a model checked besides the code; 0 without a model
 }
 

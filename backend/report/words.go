@@ -28,23 +28,23 @@ type words struct {
 	recognised, scanned                                           string // text read from a picture: of one page, of all
 	unshown, lettersOf, symbols                                   string // letters no font of the PDF has
 
-	onWeb                                           string // in front of a page of the web that is cited
-	sourcesTitle, fromWeb, fromLibrary, warnings    string
-	sourceDate, fetched, sourceQuality              string // %s: a date; a date; a share
-	leftComputer, host, purposeTitle                string
-	requests, received                              string
-	forSearch, forPage, forRobots                   string
-	coverage, quality, madeBy, notes, unread, proof string // terms of the last section
-	extractive, ollama, digest, context, spend      string
-	quoteOpen, quoteClose, decimal, thousand        string
-	dateForm                                        string
-	months                                          [12]string
-	scope, unreadable, queries, followed, pagesRead string
-	dimensions                                      string
-	replayed, truncated, fallbacks                  counted
-	documents, pages, query, passages, references   counted
-	calls, tokens, claimCount, struckCount          counted
-	uncited, moreOpen, findings                     counted
+	onWeb                                               string // in front of a page of the web that is cited
+	sourcesTitle, fromWeb, fromLibrary, warnings        string
+	sourceDate, fetched, sourceQuality                  string // %s: a date; a date; a share
+	leftComputer, host, purposeTitle                    string
+	requests, received                                  string
+	forSearch, forPage, forRobots                       string
+	coverage, quality, madeBy, notes, unread, proof     string // terms of the last section
+	extractive, ollama, digest, context, spend          string
+	quoteOpen, quoteClose, decimal, thousand            string
+	dateForm                                            string
+	months                                              [12]string
+	scope, unreadable, queries, followed, pagesRead     string
+	dimensions                                          string
+	replayed, truncated, fallbacks                      counted
+	documents, pages, query, passages, references       counted
+	calls, tokens, claimCount, struckCount, mendedCount counted
+	uncited, moreOpen, findings                         counted
 }
 
 // counted is a noun with its number: one for 1, many else.
@@ -77,7 +77,7 @@ var english = words{
 	lexical: "by words", semantic: "by meaning", entity: "by names",
 	footProven: "Claims proven: %s of %s", footStruck: "struck: %s", footTruncated: "truncated calls: %s", footFollowed: "references followed: %s", footOpen: "open: %s",
 	certified: "certified by the token ledger", linksHere: "Links open the copies on the computer where this report was made; file and page stand in the text.", noCalls: "no model was called",
-	checkedByCode: "Checked by rule against the quotes.", checkedByModel: "Checked by rule against the quotes; %s of them by the model too.",
+	checkedByCode: "Checked by rule against the quotes.", checkedByModel: "Code checked the figures against the cited passages, the model the meaning of %s claims.",
 	recognised: "recognised from a scan", scanned: "Text recognised from scans, which may hold errors",
 	cited:   "Cited: %s",
 	unshown: "This PDF has no font for %s. Each of them stands as □ here; the other formats show them.", lettersOf: "%s × %s (such as U+%04X)", symbols: "symbols",
@@ -101,6 +101,7 @@ var english = words{
 		"%s more findings are not cited; they are shown with the run in Rabbithole and stand in the JSON export."},
 	moreOpen:   counted{"%s more; it stands in the JSON export.", "%s more; they stand in the JSON export."},
 	claimCount: counted{"%s claim", "%s claims"}, struckCount: counted{"%s sentence struck", "%s sentences struck"},
+	mendedCount: counted{"%s sentence written anew after the check", "%s sentences written anew after the check"},
 }
 
 var german = words{
@@ -122,7 +123,7 @@ var german = words{
 	lexical: "nach Wörtern", semantic: "nach Bedeutung", entity: "nach Namen",
 	footProven: "Belegte Aussagen: %s von %s", footStruck: "gestrichen: %s", footTruncated: "gekürzte Aufrufe: %s", footFollowed: "Verweise verfolgt: %s", footOpen: "offen: %s",
 	certified: "bescheinigt vom Token-Journal", linksHere: "Verweise öffnen die Kopien auf dem Rechner, auf dem dieser Bericht entstand; Datei und Seite stehen im Text.", noCalls: "kein Modell wurde aufgerufen",
-	checkedByCode: "Nach festen Regeln an den Zitaten geprüft.", checkedByModel: "Nach festen Regeln an den Zitaten geprüft; %s davon auch vom Modell.",
+	checkedByCode: "Nach festen Regeln an den Zitaten geprüft.", checkedByModel: "Der Code hat die Zahlen an den zitierten Stellen geprüft, das Modell den Sinn von %s Aussagen.",
 	recognised: "aus einem Scan erkannt", scanned: "Text aus Scans erkannt, der Fehler enthalten kann",
 	cited:   "Zitiert: %s",
 	unshown: "Dieses PDF hat keine Schrift für %s. Jedes dieser Zeichen steht hier als □; die anderen Formate zeigen sie.", lettersOf: "%s × %s (etwa U+%04X)", symbols: "Symbole",
@@ -146,4 +147,5 @@ var german = words{
 		"%s weitere Funde werden nicht zitiert; sie sind in Rabbithole beim Lauf zu sehen und stehen im Export als JSON."},
 	moreOpen:   counted{"%s weiterer; er steht im Export als JSON.", "%s weitere; sie stehen im Export als JSON."},
 	claimCount: counted{"%s Aussage", "%s Aussagen"}, struckCount: counted{"%s Satz gestrichen", "%s Sätze gestrichen"},
+	mendedCount: counted{"%s Satz nach der Prüfung neu geschrieben", "%s Sätze nach der Prüfung neu geschrieben"},
 }

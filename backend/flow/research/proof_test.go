@@ -117,6 +117,9 @@ func TestProof_TheModelMendsOnce(t *testing.T) {
 			said = append(said, claim.Text)
 		}
 		text := strings.Join(said, "|")
+		if (r.Proof.Mended == 1) != (c.want != "") {
+			t.Errorf("%s: %d are said to be written anew", name, r.Proof.Mended)
+		}
 		if c.want != "" && !strings.Contains(text, c.want) || c.struck != "" && struckFor(r, c.struck) == "" || c.struck == "" && len(r.Struck) > 0 {
 			t.Errorf("%s: %q, struck %+v", name, text, r.Struck)
 		}

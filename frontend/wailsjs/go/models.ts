@@ -1032,6 +1032,7 @@ export namespace report {
 	    unproven: number;
 	    shortened?: number;
 	    struck: number;
+	    mended?: number;
 	    modelled: number;
 	}
 	export interface Quality {
