@@ -26,6 +26,9 @@ func (w *witness) mend(ctx context.Context, p *Proved) error {
 		return nil
 	}
 	mended, err := w.examiner.Mend(ctx, statements, wrong)
+	if late(ctx) {
+		return nil // what did not stand stays as it was
+	}
 	if err != nil {
 		return err
 	}
@@ -62,8 +65,11 @@ func (w *witness) mend(ctx context.Context, p *Proved) error {
 			*s = before
 		}
 	}
-	w.drop(p, func(s cite.Sentence) bool {
+	goes := func(s cite.Sentence) bool {
 		return s.Claim != "" && slices.Contains(dropped, s.Claim) && w.findings[s.Claim].fails()
-	})
+	}
+	if slices.ContainsFunc(p.Answer, func(s cite.Sentence) bool { return !goes(s) }) { // an answer is never emptied
+		w.drop(p, goes)
+	}
 	return nil
 }

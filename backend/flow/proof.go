@@ -43,7 +43,7 @@ func Prove(ctx context.Context, kit *step.Kit, asked step.Question, d step.Draft
 	for _, e := range evidence {
 		known[e.ID] = e
 	}
-	pages := Pages(ctx, kit.Library)
+	pages := Pages(context.WithoutCancel(ctx), kit.Library) // they are still read when the time for the model is over
 	w := &witness{Kit: kit, language: asked.Language, known: known, prover: cite.NewProver(known, pages), findings: map[string]weighed{},
 		examiner: write.Examiner{Caller: kit.Caller(), Library: kit.Library, Pages: pages, Asked: asked.Asked(), Known: known}}
 	out := Proved{Silent: d.Silent, Removed: d.Removed}
