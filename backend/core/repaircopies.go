@@ -131,7 +131,7 @@ func (k *checker) orphans(ctx context.Context, known map[string]bool) error {
 			stray = append(stray, place)
 		}
 	}
-	if many := ingest.TooMany(len(stray), len(known)); !k.rebuilt && !many {
+	if many := ingest.TooMany(len(stray)); !k.rebuilt && !many {
 		return nil // what a crash left behind; opening the library to write clears it away
 	} else if many && !k.opt.Repair {
 		k.wrong("copies", runRepair, "the database does not know %d of the library's copies", len(stray))

@@ -96,19 +96,17 @@ var (
 	partForm = regexp.MustCompile(`^part-\d+$`)
 )
 
-// mostStray is how many copies a crash may leave that no document knows. More than that, and more than are known, are no crash's: the database
-// is not the one that they belong to.
+// mostStray is how many copies a crash may leave that no document knows. More are no crash's: the database is not the one that they belong to.
 const mostStray = 8
 
-// TooMany reports whether a library has more copies without a document, beside those that are known, than a kill leaves.
-func TooMany(stray, known int) bool { return stray > mostStray && stray > known }
+// TooMany reports whether a library has more copies without a document than a kill leaves.
+func TooMany(stray int) bool { return stray > mostStray }
 
 // sweep deletes what a crash left behind: half copies, and copies of documents that known does not know.
 func (f Files) sweep(t *Tidied, known func(hash string) (bool, error)) error {
 	folder := os.DirFS(f.Folder) // whose name may contain any character
 	copies, _ := fs.Glob(folder, "*/*")
 	var stray []string
-	kept := 0
 	for _, path := range copies {
 		if !copyForm.MatchString(path) || f.elsewhere(filepath.Dir(path)) {
 			continue // a person's own
@@ -118,13 +116,11 @@ func (f Files) sweep(t *Tidied, known func(hash string) (bool, error)) error {
 		if err != nil {
 			return err
 		}
-		if keep {
-			kept++
-		} else {
+		if !keep {
 			stray = append(stray, path)
 		}
 	}
-	if TooMany(len(stray), kept) {
+	if TooMany(len(stray)) {
 		t.Stray = len(stray)
 		stray = nil
 	}

@@ -38,6 +38,9 @@ func loadWasmtime(o LibraryOptions) (func() (sandbox, error), error) {
 // compile returns PDFium's machine code, from the cache when it is there and was made by this wasmtime for this processor, which
 // wasmtime checks. The code in the cache is trusted as the program itself is.
 func compile(engine *wasmtime.Engine, cacheDir string) (*wasmtime.Module, error) {
+	if !private.Untouched(cacheDir) { // what is run there is machine code
+		cacheDir = ""
+	}
 	path := filepath.Join(cacheDir, fmt.Sprintf("wasmtime-%08x", crc32.Checksum(wasm, crc32.MakeTable(crc32.Castagnoli))))
 	if cacheDir != "" {
 		if m, err := wasmtime.NewModuleDeserializeFile(engine, path); err == nil {

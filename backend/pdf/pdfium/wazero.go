@@ -13,6 +13,8 @@ import (
 	"github.com/tetratelabs/wazero"
 	"github.com/tetratelabs/wazero/api"
 	"github.com/tetratelabs/wazero/experimental"
+
+	"rabbithole/backend/private"
 )
 
 // loadWazero returns what starts instances run by wazero, in pure Go.
@@ -47,7 +49,7 @@ func runtimeConfig(o LibraryOptions) (config wazero.RuntimeConfig, err error) {
 		config = wazero.NewRuntimeConfigCompiler() // panics where there is none
 	}
 	config = config.WithMemoryLimitPages(o.MemoryPages)
-	if o.CacheDir == "" {
+	if o.CacheDir == "" || !private.Untouched(o.CacheDir) {
 		return config, nil
 	}
 	cache, err := wazero.NewCompilationCacheWithDir(o.CacheDir)
