@@ -61,3 +61,24 @@ func TestClaims_CheckedTogetherByQuestion(t *testing.T) {
 		t.Errorf("%d of 3", n)
 	}
 }
+
+// Of the labelled sentences of the sets code overrules a right one at most in fifty, and a checker that knows the labels lets no wrong one through.
+func TestClaims_OfTheSets(t *testing.T) {
+	root := os.Getenv("RABBITHOLE_EVAL")
+	if root == "" {
+		t.Skip("RABBITHOLE_EVAL names no evaluation sets")
+	}
+	files, err := filepath.Glob(filepath.Join(root, "claims", "*.jsonl"))
+	if err != nil || len(files) == 0 {
+		t.Skip("the sets have no labelled sentences")
+	}
+	modes, err := MeasureClaims(t.Context(), files, ClaimOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range modes {
+		if m.RightStruck*50 > m.Right || m.Mode == "perfect" && m.WrongCaught < m.Wrong {
+			t.Errorf("%s: of %d right ones %q are struck, of %d wrong ones %q come through", m.Mode, m.Right, m.Struck, m.Wrong, m.Through)
+		}
+	}
+}
