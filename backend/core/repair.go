@@ -177,7 +177,8 @@ func databaseGone(home string) bool {
 			return false
 		}
 	}
-	return len(matching(home, copiesName+"/??/*.*")) > 0
+	_, err := os.ReadDir(filepath.Join(home, copiesName))
+	return err != nil && !errors.Is(err, os.ErrNotExist) || len(matching(home, copiesName+"/??/*.*")) > 0
 }
 
 func lostDatabase() error {

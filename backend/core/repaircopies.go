@@ -137,6 +137,14 @@ func (k *checker) orphans(ctx context.Context, known map[string]bool) error {
 		k.wrong("copies", runRepair, "the database does not know %d of the library's copies", len(stray))
 		return nil
 	}
+	if err := k.core.files.Listed(); err != nil {
+		k.wrong("copies", "Run the command again when the disk can be read.", "not all of the library's copies can be listed: %v", err)
+	}
+	if !k.rebuilt { // what is not taken in yet must not be taken for leftovers
+		if err := beginRepair(k.cfg.Home, nil); err != nil {
+			return err
+		}
+	}
 	for _, place := range stray {
 		hash, ext, _ := strings.Cut(filepath.Base(place), ".")
 		info, err := os.Lstat(place)

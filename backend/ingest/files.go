@@ -104,13 +104,12 @@ func TooMany(stray int) bool { return stray > mostStray }
 
 // sweep deletes what a crash left behind: half copies, and copies of documents that known does not know.
 func (f Files) sweep(t *Tidied, known func(hash string) (bool, error)) error {
-	folder := os.DirFS(f.Folder) // whose name may contain any character
-	copies, _ := fs.Glob(folder, "*/*")
+	copies, parts, err := f.list()
+	if err != nil {
+		return nil // what cannot be listed whole now is not cleared now
+	}
 	var stray []string
 	for _, path := range copies {
-		if !copyForm.MatchString(path) || f.elsewhere(filepath.Dir(path)) {
-			continue // a person's own
-		}
 		hash, _, _ := strings.Cut(filepath.Base(path), ".")
 		keep, err := known(hash)
 		if err != nil {
@@ -129,11 +128,7 @@ func (f Files) sweep(t *Tidied, known func(hash string) (bool, error)) error {
 			return err
 		}
 	}
-	parts, _ := fs.Glob(folder, "part-*")
 	for _, path := range parts {
-		if !partForm.MatchString(path) {
-			continue
-		}
 		if err := f.discard(t, path); err != nil {
 			return err
 		}
@@ -141,10 +136,35 @@ func (f Files) sweep(t *Tidied, known func(hash string) (bool, error)) error {
 	return nil
 }
 
-// elsewhere reports whether a folder of copies is a link: what is behind it may belong to another library.
-func (f Files) elsewhere(folder string) bool {
-	info, err := os.Lstat(filepath.Join(f.Folder, filepath.FromSlash(folder)))
-	return err != nil || !info.IsDir()
+// list returns the copies and half copies by their names; what else lies in the folder is a person's own. What is behind a link may belong to
+// another library. A folder that cannot be read is an error.
+func (f Files) list() (copies, parts []string, err error) {
+	entries, err := os.ReadDir(f.Folder)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil, nil
+	}
+	for _, entry := range entries {
+		if !entry.IsDir() {
+			if partForm.MatchString(entry.Name()) {
+				parts = append(parts, entry.Name())
+			}
+			continue
+		}
+		inside, failed := os.ReadDir(filepath.Join(f.Folder, entry.Name()))
+		err = errors.Join(err, failed)
+		for _, one := range inside {
+			if path := entry.Name() + "/" + one.Name(); copyForm.MatchString(path) {
+				copies = append(copies, path)
+			}
+		}
+	}
+	return copies, parts, err
+}
+
+// Listed reports whether all of the folder can be read.
+func (f Files) Listed() error {
+	_, _, err := f.list()
+	return err
 }
 
 // discard deletes a file of the folder and counts it.

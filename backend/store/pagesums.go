@@ -155,7 +155,7 @@ func writeSummed(tls *libc.TLS, file, data uintptr, n int32, offset int64) int32
 	f := summed(file)
 	is := f.isPage(tls, file, n, true)
 	if first := unsafe.Slice(at[byte](data), n); offset == 0 && n >= headerSize && bytes.HasPrefix(first, magic) {
-		f.pageSize = summedPage(first) // of a database that gets checksums, or has its header only now
+		f.pageSize, f.damaged = summedPage(first), false // of a database that gets checksums, or has its header only now
 		is = n == f.pageSize
 	}
 	if is {
@@ -185,7 +185,7 @@ func (f *sumFile) isPage(tls *libc.TLS, file uintptr, n int32, writing bool) boo
 		if !bytes.HasPrefix(text, magic) {
 			return writing
 		}
-		if f.pageSize = summedPage(text); f.pageSize == 0 && !f.sampled {
+		if f.pageSize = summedPage(text); f.pageSize == 0 && !f.sampled && !writing {
 			f.sampled, f.damaged = true, f.hasSums(tls, file, pageSizeOf(text))
 		}
 		return n == f.pageSize
