@@ -190,7 +190,7 @@ func TestModel_TruncationAlarm(t *testing.T) {
 	server := fake.NewServer(t)
 	server.Script(badly(func(req fake.ChatRequest, reply fake.ChatReply) fake.ChatReply {
 		if req.Step == prompts.Judge.Name {
-			reply.PromptTokens = 1 << 20 // the context is full: the server cut the prompt
+			reply.PromptTokens = int(req.Raw.Options["num_ctx"].(float64)) // the context is full: the server cut the prompt
 		}
 		return reply
 	}))

@@ -37,6 +37,8 @@ func Sensible(req ChatRequest) ChatReply {
 		return Answer(score(p))
 	case prompts.Proof.Name:
 		return Answer(proof(p))
+	case prompts.Repair.Name:
+		return Answer(repair(p))
 	case prompts.Seek.Name:
 		return Answer(seek(p))
 	case prompts.Suffice.Name:
@@ -77,6 +79,15 @@ func suffice(p prompt) prompts.SeekOut {
 func respond(p prompt) prompts.RespondOut {
 	d := draft(p)
 	return prompts.RespondOut{Answer: d.Answer, Findings: d.Sections, Conflicts: []string{}, Unknown: d.Silent}
+}
+
+// repair drops what did not stand.
+func repair(p prompt) prompts.RepairOut {
+	out := prompts.RepairOut{Sentences: []prompts.RepairedSentence{}}
+	for _, sentence := range first(16, p.labelled("K")) {
+		out.Sentences = append(out.Sentences, prompts.RepairedSentence{Ref: sentence.ref})
+	}
+	return out
 }
 
 // proof calls a claim supported when a passage holds most of its words.

@@ -7,6 +7,7 @@ import (
 
 	"rabbithole/backend/cite"
 	"rabbithole/backend/write"
+	"rabbithole/prompts"
 )
 
 // mend has the model write anew, once, what did not stand. What it makes no better stays as it was; what it drops is named.
@@ -72,4 +73,33 @@ func (w *witness) mend(ctx context.Context, p *Proved) error {
 		w.drop(p, goes)
 	}
 	return nil
+}
+
+// strike takes out what does not stand. A sentence of the answer that the model only found no proof for stays, with its mark, where it may be
+// what a part of the question has that nothing else answers; and so does all of the answer where nothing would be left.
+func (w *witness) strike(p *Proved) {
+	falls := func(s cite.Sentence) bool { return s.Claim != "" && w.findings[s.Claim].fails() }
+	stays := func(s cite.Sentence) bool {
+		f := w.findings[s.Claim].opinion
+		return f.Verdict == cite.Unproven && len(f.Missing) == 0 && w.wanted(s.Text)
+	}
+	answer := p.Answer
+	if slices.ContainsFunc(answer, func(s cite.Sentence) bool { return !falls(s) || stays(s) }) {
+		w.drop(p, func(s cite.Sentence) bool {
+			inAnswer := slices.ContainsFunc(answer, func(o cite.Sentence) bool { return o.Claim == s.Claim })
+			return falls(s) && !(inAnswer && stays(s))
+		})
+		return
+	}
+	p.Answer = nil
+	w.drop(p, falls)
+	p.Answer = answer
+}
+
+// wanted reports whether a sentence has a word of a part of the question that is not answered.
+func (w *witness) wanted(text string) bool {
+	terms := w.termsOf(text)
+	return slices.ContainsFunc(w.coverage.Parts, func(part prompts.CheckPart) bool {
+		return part.Answered != "yes" && slices.ContainsFunc(w.termsOf(part.Part), func(t string) bool { return slices.Contains(terms, t) })
+	})
 }

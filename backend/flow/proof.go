@@ -36,8 +36,8 @@ type Proved struct {
 // did not stand, and numbers the claims in reading order. Contrary quotes of different documents are set against each other.
 //
 // Code alone decides that a figure stands nowhere. Everything else is the model's to say: what it finds proved stands, however code would
-// read it. What still fails after it was mended is taken out and named; only what the model found no proof for stays in the
-// answer, with its mark. Without a model nothing but a missing figure takes a sentence out; every other doubt is a mark.
+// read it. What still fails after it was mended is taken out and named; only what the model found no proof for, and what may be
+// the answer to a part that has no other, stays in the answer with its mark. Without a model nothing but a missing figure takes a sentence out; every other doubt is a mark.
 func Prove(ctx context.Context, kit *step.Kit, asked step.Question, d step.Draft, evidence []cite.Evidence) (Proved, error) {
 	known := map[string]cite.Evidence{}
 	for _, e := range evidence {
@@ -270,25 +270,6 @@ func (p *Proved) sentences() []*cite.Sentence {
 		}
 	}
 	return out
-}
-
-// strike takes out what does not stand. A sentence of the answer that the model only found no proof for stays, with its mark; and so does all
-// of it where nothing would be left.
-func (w *witness) strike(p *Proved) {
-	falls := func(s cite.Sentence) bool { return s.Claim != "" && w.findings[s.Claim].fails() }
-	stays := func(s cite.Sentence) bool {
-		return w.findings[s.Claim].opinion.Verdict == cite.Unproven && len(w.findings[s.Claim].opinion.Missing) == 0
-	}
-	answer := p.Answer
-	if slices.ContainsFunc(answer, func(s cite.Sentence) bool { return !falls(s) || stays(s) }) {
-		w.drop(p, func(s cite.Sentence) bool {
-			return falls(s) && !(stays(s) && slices.ContainsFunc(answer, func(o cite.Sentence) bool { return o.Claim == s.Claim }))
-		})
-		return
-	}
-	p.Answer = nil
-	w.drop(p, falls)
-	p.Answer = answer
 }
 
 // drop takes sentences out and names them.

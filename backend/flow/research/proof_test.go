@@ -82,7 +82,9 @@ func TestProof_WhatTheModelDoesNotFindProved(t *testing.T) {
 			if strings.Contains(a.User, "K2 [E1]") {
 				t.Error("a sentence that repeats its source word for word was sent to the model")
 			}
-			return opinions(a, verdict)
+			out := opinions(a, verdict)
+			out.Parts = []prompts.CheckPart{{Part: "Who inspects a lantern?", Answered: "no"}, {Part: "How bright it may be", Answered: "yes"}}
+			return out
 		}
 		r, _ := reported(t, m)
 		if len(r.Struck) != want.struck || want.struck == 1 && !strings.Contains(r.Struck[0].Reason, "So it seems.") {
@@ -91,6 +93,19 @@ func TestProof_WhatTheModelDoesNotFindProved(t *testing.T) {
 		if r.Proof.Unproven != want.marked {
 			t.Errorf("%s: claims %+v", verdict, r.Claims)
 		}
+	}
+}
+
+// A sentence that nothing proves and that no open part of the question asks for is taken out.
+func TestProof_WhatNobodyAskedForIsNotKept(t *testing.T) {
+	m := &thinker{on: written("The password is swordfish [E4]. The crew trims the wick of every lantern in the evening [E1].")}
+	m.on["check"] = func(a asked) any {
+		out := opinions(a, cite.Unproven)
+		out.Parts = []prompts.CheckPart{{Part: "Who inspects a lantern?", Answered: "no"}}
+		return out
+	}
+	if r, _ := reported(t, m); len(r.Struck) != 1 || struckFor(r, "swordfish") == "" {
+		t.Errorf("struck %+v", r.Struck)
 	}
 }
 
