@@ -90,6 +90,7 @@ type checker struct {
 	opt      CheckOptions
 	core     *Core
 	kept     string            // folder with a copy of the damaged database
+	partial  bool              // not all copies could be looked at: the repair is not finished
 	rebuilt  bool              // the database is a new one: what it lost is found by the copies
 	doubtful []store.ReportKey // reports that it has from damaged pages
 	report   CheckReport
@@ -190,7 +191,7 @@ func lostDatabase() error {
 func (k *checker) rebuild(ctx context.Context, damage error) error {
 	complete := filepath.Join(k.cfg.Home, repairedName)
 	switch {
-	case repairing(k.cfg.Home) && store.CheckFile(ctx, complete) == nil: // the repair was interrupted just before it took its place
+	case repairing(k.cfg.Home) && hasContent(complete) && store.CheckFile(ctx, complete) == nil: // the repair was interrupted just before it took its place
 		return k.finishRepair(complete)
 	case databaseGone(k.cfg.Home):
 		if err := beginRepair(k.cfg.Home, nil); err != nil {

@@ -138,7 +138,8 @@ func (k *checker) orphans(ctx context.Context, known map[string]bool) error {
 		return nil
 	}
 	if err := k.core.files.Listed(); err != nil {
-		k.wrong("copies", "Run the command again when the disk can be read.", "not all of the library's copies can be listed: %v", err)
+		k.partial = true
+		k.wrong("copies", "Run the command again when the disk can be read, or move the folder out of the library.", "not all of the library's copies can be listed: %v", err)
 	}
 	if !k.rebuilt { // what is not taken in yet must not be taken for leftovers
 		if err := beginRepair(k.cfg.Home, nil); err != nil {

@@ -47,6 +47,11 @@ func setReady(home, fresh string, doubtful []store.ReportKey) error {
 	return store.SyncFolder(home)
 }
 
+func hasContent(path string) bool {
+	info, err := os.Lstat(path)
+	return err == nil && info.Mode().IsRegular() && info.Size() > 0
+}
+
 func exists(path string) bool {
 	_, err := os.Lstat(path)
 	return err == nil
@@ -85,6 +90,9 @@ func (k *checker) endRepair() error {
 	}
 	if !k.opt.Repair {
 		k.wrong("repair", runRepair, "a repair of the library was interrupted; until it is finished nothing is written")
+		return nil
+	}
+	if k.partial {
 		return nil
 	}
 	for _, name := range []string{repairedName, repairingName} {
