@@ -53,7 +53,7 @@ func (k known) operands(a Amount, own []Amount) []operand {
 	var out []operand
 	add := func(list []Amount) {
 		for _, b := range list {
-			if b.Kind != Quantity || b.isYear() || b.Text == a.Text {
+			if b.Kind != Quantity || b.Implied || b.isYear() || b.Text == a.Text {
 				continue
 			}
 			for _, v := range b.Values {
@@ -78,7 +78,21 @@ type step struct {
 	print func(x, y operand, a Amount) string
 }
 
-func alike(x, y operand) bool { return compatible(x.Unit, y.Unit) }
+// alike reports whether two figures can be compared: a number without a unit can be anything but a time.
+func alike(x, y operand) bool { return compatible(x.Unit, y.Unit) && isTime(x) == isTime(y) }
+
+// adds reports whether two figures can be added: both are in percent, or neither is.
+func adds(x, y operand) bool { return (x.Unit.Dim == "%") == (y.Unit.Dim == "%") }
+
+func isTime(x operand) bool { return x.Unit.Dim == "day" || x.Unit.Dim == "month" }
+
+// within reports whether x is no time, or one that fits into a single unit of the time y.
+func within(x, y operand) bool {
+	return !isTime(x) || x.Unit.Dim == y.Unit.Dim && x.value <= y.Unit.Factor
+}
+
+// broken reports whether it is no whole number.
+func broken(x operand) bool { return x.value != math.Trunc(x.value) }
 
 // either returns the unit of whichever has one.
 func either(x, y operand) Unit {
@@ -96,7 +110,7 @@ var steps = []step{
 		if u.Dim == "%" {
 			u = points
 		}
-		return x.value - y.value, u, alike(x, y) && x.value > y.value
+		return x.value - y.value, u, alike(x, y) && adds(x, y) && x.value > y.value
 	}, infix("-")},
 	{func(x, y operand) (float64, Unit, bool) { // change
 		return (y.value - x.value) / x.value * 100, percent, alike(x, y) && x.value != 0
@@ -112,22 +126,23 @@ var steps = []step{
 		return x.value * y.value / 100, y.Unit, x.Unit.Dim == "%" && y.Unit.Dim != "%"
 	}, func(x, y operand, a Amount) string { return x.Text + " of " + y.Text + " = " + a.Text }},
 	{func(x, y operand) (float64, Unit, bool) { // sum
-		return x.value + y.value, either(x, y), alike(x, y)
+		return x.value + y.value, either(x, y), alike(x, y) && adds(x, y)
 	}, infix("+")},
 	{func(x, y operand) (float64, Unit, bool) { // ratio
 		return x.value / y.value, Unit{"times", 1}, x.Unit.Dim == y.Unit.Dim && y.value != 0
 	}, infix("/")},
 	{func(x, y operand) (float64, Unit, bool) { // each
-		return x.value / y.value, x.Unit, x.Unit.Dim != "" && y.Unit.Dim == "" && y.value != 0
+		return x.value / y.value, x.Unit, x.Unit.Dim != "" && x.Unit.Dim != "%" && y.Unit.Dim == "" && y.value != 0
 	}, infix("/")},
 	{func(x, y operand) (float64, Unit, bool) { // times
 		return x.value * y.value, y.Unit, x.Unit.Dim == "" || x.Unit.Dim == "times"
 	}, infix("x")},
 	{func(x, y operand) (float64, Unit, bool) { // 40 hours a week in 50 weeks, 20 mSv a year in 3 years
-		return x.value * y.value / y.Unit.Factor, x.Unit, x.Unit.Dim != "" && (y.Unit.Dim == "day" || y.Unit.Dim == "month")
+		return x.value * y.value / y.Unit.Factor, x.Unit, x.Unit.Dim != "" && isTime(y) && within(x, y)
 	}, infix("x")},
 	{func(x, y operand) (float64, Unit, bool) { // mean
-		return (x.value + y.value) / 2, either(x, y), alike(x, y)
+		same := x.Unit.Dim == y.Unit.Dim && (x.Unit.Dim != "" || broken(x) && broken(y))
+		return (x.value + y.value) / 2, x.Unit, same
 	}, func(x, y operand, a Amount) string { return "(" + x.Text + " + " + y.Text + ") / 2 = " + a.Text }},
 }
 
@@ -173,7 +188,8 @@ func sumOfThree(a Amount, list []operand) (Derivation, bool) {
 		for j := i + 1; j < len(list); j++ {
 			for _, z := range list[j+1:] {
 				y := list[j]
-				if alike(x, y) && alike(x, z) && meets(a, x.value+y.value+z.value, either(x, y), x, y) {
+				unit := operand{Amount: Amount{Unit: either(x, y)}}
+				if alike(x, y) && alike(unit, z) && adds(x, y) && adds(y, z) && meets(a, x.value+y.value+z.value, either(unit, z), x, y) {
 					return Derivation{a.Text, x.Text + " + " + y.Text + " + " + z.Text + " = " + a.Text}, true
 				}
 			}

@@ -27,6 +27,8 @@ type Amount struct {
 	Scaled bool      // a word such as "million" is part of it
 	Rough  bool      // "about", "more than": it need not be met exactly
 	Word   bool      // it is spelled out
+	// Implied means that only its unit is written: "a year" is one of them.
+	Implied bool
 
 	Day  day    // of a Date
 	Name string // of a Label: "78", "6(1)", "13a"

@@ -98,7 +98,7 @@ func periods(text string) []Amount {
 			u, ok = regular[strings.ToLower(strings.TrimRight(w, "enrsm"))]
 		}
 		if ok && (u.Dim == "day" || u.Dim == "month") {
-			out = append(out, Amount{Text: w, Values: []float64{u.Factor}, Step: u.Factor, Unit: Unit{u.Dim, u.Factor}, Word: true})
+			out = append(out, Amount{Text: w, Values: []float64{u.Factor}, Step: u.Factor, Unit: Unit{u.Dim, u.Factor}, Word: true, Implied: true})
 		}
 	}
 	return out
@@ -215,9 +215,10 @@ func (a Amount) most() (most float64) {
 // near reports whether y is x, rounded as a is. The sign does not count: "fell by 3" and "-3" are one.
 func near(x, y float64, a Amount) bool {
 	x, y = math.Abs(x), math.Abs(y)
-	tolerance := a.stepOf(x)/2 + 1e-9*math.Max(x, y)
+	half, noise := a.stepOf(x)/2, 1e-9*math.Max(x, y)
 	if a.Rough {
-		tolerance = math.Max(tolerance, roughly*x)
+		half = math.Max(half, roughly*x)
 	}
-	return math.Abs(x-y) <= tolerance*1.0001
+	over := y - x
+	return over >= -half-noise && (over < half-noise || over <= noise) // 10.5 is rounded to 11
 }

@@ -49,3 +49,23 @@ func TestStand_ShowsTheSum(t *testing.T) {
 		t.Errorf("%+v", s)
 	}
 }
+
+// What fits by chance is no sum: a half that would be rounded up, percent of one thing and of another, times and pure numbers.
+func TestStand_NoSumByChance(t *testing.T) {
+	for claim, text := range map[string]string{
+		"At least 10 people are employed.":         "Article 38 (1). At least 20 people.",
+		"The dose is 20 Mikrosievert.":             "fünf Arbeiter, 3 Anträge je Kalenderjahr",
+		"It is due after acht Monaten.":            "one month after receipt, eight weeks at most",
+		"The share rose to 59 %.":                  "It rose to 53 %. There were 6 offices.",
+		"The rate is 5.7 %.":                       "43 % in 7.6 regions",
+		"It grew by 20 %.":                         "Three months ended, 14,680 sold",
+		"The notice may take 2,000 days at least.": "per week and in weeks to come",
+	} {
+		if s := Stand(claim, text); len(s.Derived) > 0 {
+			t.Errorf("%q: %+v", claim, s.Derived)
+		}
+	}
+	if s := Stand("In 50 weeks they work 2,000 hours.", "40 hours a week, 50 weeks"); len(s.Missing) > 0 {
+		t.Errorf("missing: %+v", s.Missing)
+	}
+}
