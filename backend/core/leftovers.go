@@ -165,9 +165,6 @@ func (c *Core) tidy(ctx context.Context) (err error) {
 	c.tell(upload)
 	tidied, err := c.ingester.Tidy(ctx)
 	c.tell(leftover{of: "add or removal", files: tidied.Files, bytes: tidied.Bytes})
-	if n := tidied.Stray; n > 0 {
-		c.say(fmt.Sprintf("The library has %s that its database does not know. `rabbithole check --repair` takes them in.", count(n, "copy of a document", "copies of documents")))
-	}
 	if n := tidied.Documents; n > 0 {
 		c.say(fmt.Sprintf("Finished an interrupted removal: %s.", count(n, "document", "documents")))
 	}

@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"rabbithole/backend/ingest"
@@ -123,28 +124,27 @@ func (k *checker) setAside(place string, why error) {
 	k.repaired("A copy that the database had lost has not the bytes it should have. It was kept as %s; open it, and add it again if it is whole.", aside)
 }
 
-// orphans finds copies that the database does not know: its rows were lost with the damage. They are read again.
+// orphans finds copies that the database does not know and that were not noted as left over: its rows were lost with the damage, or it
+// is an older one. They are read again.
 func (k *checker) orphans(ctx context.Context, known map[string]bool) error {
+	loose, err := k.core.db.LooseCopies(ctx)
+	if err != nil {
+		return err
+	}
 	var stray []string
 	for _, place := range matching(k.core.files.Folder, "??/*.*") {
-		if hash, _, _ := strings.Cut(filepath.Base(place), "."); !known[place] && isHash(hash) && !strings.HasSuffix(place, damagedSuffix) {
+		hash, _, _ := strings.Cut(filepath.Base(place), ".")
+		if !known[place] && isHash(hash) && !strings.HasSuffix(place, damagedSuffix) && !slices.Contains(loose, hash) {
 			stray = append(stray, place)
 		}
-	}
-	if many := ingest.TooMany(len(stray)); !k.rebuilt && !many {
-		return nil // what a crash left behind; opening the library to write clears it away
-	} else if many && !k.opt.Repair {
-		k.wrong("copies", runRepair, "the database does not know %d of the library's copies", len(stray))
-		return nil
 	}
 	if err := k.core.files.Listed(); err != nil {
 		k.partial = true
 		k.wrong("copies", "Run the command again when the disk can be read, or move the folder out of the library.", "not all of the library's copies can be listed: %v", err)
 	}
-	if !k.rebuilt { // what is not taken in yet must not be taken for leftovers
-		if err := beginRepair(k.cfg.Home, nil); err != nil {
-			return err
-		}
+	if len(stray) > 0 && !k.opt.Repair {
+		k.wrong("copies", runRepair, "the database does not know %s", count(len(stray), "of the library's copies", "of the library's copies"))
+		return nil
 	}
 	for _, place := range stray {
 		hash, ext, _ := strings.Cut(filepath.Base(place), ".")

@@ -73,7 +73,12 @@ func (k *checker) reports(ctx context.Context) error {
 // library's folder as WriteReport left them. A run that the database does not know was deleted, unless the database was
 // built anew. It returns the runs whose reports wait to be put back.
 func (k *checker) takeIn(ctx context.Context) (waiting []string, err error) {
-	for _, r := range writtenReports(k.cfg.Home) {
+	written, unread := writtenReports(k.cfg.Home)
+	if unread != nil {
+		k.partial = true
+		k.wrong("reports", "Run the command again when the disk can be read.", "reports in the library's folder cannot be read: %v", unread)
+	}
+	for _, r := range written {
 		run, err := k.core.db.Run(ctx, r.Run)
 		unknown := errors.Is(err, graph.ErrNotFound)
 		if err != nil && !unknown || unknown && !k.rebuilt || !unknown && run.Status != graph.Finished {
@@ -131,12 +136,21 @@ func runOf(r report.Report) graph.Run {
 		Created: r.MadeAt, Updated: r.MadeAt}
 }
 
-// writtenReports returns the reports in the library's folder that are as they were written, the oldest first.
-func writtenReports(home string) []report.Report {
-	folders, _ := filepath.Glob(filepath.Join(home, reportsName, "*")) // the pattern is a proper one
-	var out []report.Report
-	for _, folder := range folders {
+// writtenReports returns the reports in the library's folder that are as they were written, the oldest first, and why others cannot be read.
+func writtenReports(home string) (out []report.Report, unread error) {
+	folders, err := os.ReadDir(filepath.Join(home, reportsName))
+	if err != nil && !errors.Is(err, os.ErrNotExist) {
+		unread = err
+	}
+	for _, entry := range folders {
+		folder := filepath.Join(home, reportsName, entry.Name())
+		if !entry.IsDir() {
+			continue
+		}
 		data, err := os.ReadFile(filepath.Join(folder, "report.json"))
+		if err != nil && !errors.Is(err, os.ErrNotExist) {
+			unread = errors.Join(unread, err)
+		}
 		if err != nil || !asWritten(folder, "report.json", data) {
 			continue
 		}
@@ -145,7 +159,7 @@ func writtenReports(home string) []report.Report {
 		}
 	}
 	slices.SortStableFunc(out, func(a, b report.Report) int { return a.MadeAt.Compare(b.MadeAt) })
-	return out
+	return out, unread
 }
 
 // asWritten reports whether a file has the checksum that WriteReport noted beside it. Before there were any, none was
@@ -163,7 +177,7 @@ func (k *checker) damagedReports(ctx context.Context) {
 		return // what can be said of it is said
 	}
 	defer db.Close()
-	written := writtenReports(k.cfg.Home)
+	written, _ := writtenReports(k.cfg.Home) // the repair says which cannot be read
 	bad := []string{}
 	keys, _ := db.ReportKeys(ctx) // as many as can be read
 	for _, key := range keys {

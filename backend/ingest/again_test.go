@@ -145,8 +145,15 @@ func TestTidy_DeletesWhatACrashLeft(t *testing.T) {
 	s := newShelf(t)
 	r := s.add(t, s.write(t, "a.txt", "kept"))[0]
 	kept := s.Files.Path(s.document(t, r.Document))
-	stray := []string{filepath.Join(s.Files.Folder, "ab", "ab"+strings.Repeat("0", 62)+".pdf"), filepath.Join(s.Files.Folder, "part-123")}
-	theirs := []string{filepath.Join(s.Files.Folder, "letters", "a.txt"), filepath.Join(s.Files.Folder, "ab", "x.pdf", "y"), filepath.Join(s.Files.Folder, "part-of-me")}
+	noted, unknown := "ab"+strings.Repeat("0", 62), "ab"+strings.Repeat("1", 62)
+	if err := s.db.NoteCopy(t.Context(), noted); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.db.NoteCopy(t.Context(), r.Document); err != nil { // known after all
+		t.Fatal(err)
+	}
+	stray := []string{filepath.Join(s.Files.Folder, "ab", noted+".pdf"), filepath.Join(s.Files.Folder, "part-123")}
+	theirs := []string{filepath.Join(s.Files.Folder, "ab", unknown+".pdf"), filepath.Join(s.Files.Folder, "letters", "a.txt"), filepath.Join(s.Files.Folder, "ab", "x.pdf", "y"), filepath.Join(s.Files.Folder, "part-of-me")}
 	for _, path := range append(stray, theirs...) {
 		os.MkdirAll(filepath.Dir(path), 0o700)
 		if err := os.WriteFile(path, []byte("x"), 0o600); err != nil {
@@ -165,6 +172,9 @@ func TestTidy_DeletesWhatACrashLeft(t *testing.T) {
 		if _, err := os.Stat(path); err != nil {
 			t.Errorf("gone: %v", err)
 		}
+	}
+	if loose, err := s.db.LooseCopies(t.Context()); err != nil || len(loose) > 0 {
+		t.Errorf("still noted: %v, %v", loose, err)
 	}
 }
 

@@ -34,8 +34,9 @@ func (f Files) Path(d source.Document) string {
 var errChanged = errors.New("the file changed while it was read")
 
 // keep copies the file at path into the folder unless the copy is there already, and returns the hash and size of its bytes. The
-// source is read twice and both hashes must agree, so that a file written to meanwhile is noticed; it gets a second chance.
-func (f Files) keep(ctx context.Context, path string, format source.Format) (hash string, size int64, err error) {
+// source is read twice and both hashes must agree, so that a file written to meanwhile is noticed; it gets a second chance. Before
+// a copy is made, note is told its hash.
+func (f Files) keep(ctx context.Context, path string, format source.Format, note func(hash string) error) (hash string, size int64, err error) {
 	before, size, err := digest(ctx, path, io.Discard)
 	if err != nil {
 		return "", 0, err
@@ -43,6 +44,9 @@ func (f Files) keep(ctx context.Context, path string, format source.Format) (has
 	for range 2 {
 		if f.has(before, format, size) {
 			return before, size, nil
+		}
+		if err := note(before); err != nil {
+			return "", 0, err
 		}
 		var copied string
 		if copied, size, err = f.copy(ctx, path, format, before); err != nil || copied == before {
@@ -82,101 +86,55 @@ func (f Files) copy(ctx context.Context, path string, format source.Format, want
 	return hash, size, f.storage(syncFolder(filepath.Dir(place)))
 }
 
-// drop deletes the copy of a document; one that is not there is no error.
-func (f Files) drop(d source.Document) error {
-	if err := os.Remove(f.Path(d)); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return f.storage(err)
-	}
-	return nil
-}
-
 // copyForm and partForm match the names of copies and of half copies: what else lies in the folder is left alone.
 var (
-	copyForm = regexp.MustCompile(`^[0-9a-f]{2}/[0-9a-f]{64}\.[a-z]{1,8}$`)
+	copyForm = regexp.MustCompile(`^[0-9a-f]{64}\.[a-z]{1,8}$`)
 	partForm = regexp.MustCompile(`^part-\d+$`)
 )
 
-// mostStray is how many copies a crash may leave that no document knows. More are no crash's: the database is not the one that they belong to.
-const mostStray = 8
+// drop deletes the copies with this hash and counts them; having none is no error.
+func (f Files) drop(hash string, t *Tidied) error {
+	return f.discard(filepath.Join(f.Folder, hash[:2]), t, func(name string) bool { return copyForm.MatchString(name) && strings.HasPrefix(name, hash) })
+}
 
-// TooMany reports whether a library has more copies without a document than a kill leaves.
-func TooMany(stray int) bool { return stray > mostStray }
+// dropParts deletes half copies and counts them.
+func (f Files) dropParts(t *Tidied) error {
+	return f.discard(f.Folder, t, partForm.MatchString)
+}
 
-// sweep deletes what a crash left behind: half copies, and copies of documents that known does not know.
-func (f Files) sweep(t *Tidied, known func(hash string) (bool, error)) error {
-	copies, parts, err := f.list()
-	if err != nil {
-		return nil // what cannot be listed whole now is not cleared now
+// discard deletes the files of a folder that have such a name.
+func (f Files) discard(folder string, t *Tidied, is func(name string) bool) error {
+	entries, err := os.ReadDir(folder)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return f.storage(err)
 	}
-	var stray []string
-	for _, path := range copies {
-		hash, _, _ := strings.Cut(filepath.Base(path), ".")
-		keep, err := known(hash)
-		if err != nil {
-			return err
+	for _, entry := range entries {
+		info, err := entry.Info()
+		if err != nil || !info.Mode().IsRegular() || !is(entry.Name()) {
+			continue
 		}
-		if !keep {
-			stray = append(stray, path)
+		if err := os.Remove(filepath.Join(folder, entry.Name())); err != nil {
+			return f.storage(err)
 		}
-	}
-	if TooMany(len(stray)) {
-		t.Stray = len(stray)
-		stray = nil
-	}
-	for _, path := range stray {
-		if err := f.discard(t, path); err != nil {
-			return err
-		}
-	}
-	for _, path := range parts {
-		if err := f.discard(t, path); err != nil {
-			return err
-		}
+		t.Files++
+		t.Bytes += info.Size()
 	}
 	return nil
 }
 
-// list returns the copies and half copies by their names; what else lies in the folder is a person's own. What is behind a link may belong to
-// another library. A folder that cannot be read is an error.
-func (f Files) list() (copies, parts []string, err error) {
+// Listed reports why not all of the folder can be read, nil when it can.
+func (f Files) Listed() error {
 	entries, err := os.ReadDir(f.Folder)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil, nil
-	}
-	for _, entry := range entries {
-		if !entry.IsDir() {
-			if partForm.MatchString(entry.Name()) {
-				parts = append(parts, entry.Name())
-			}
-			continue
-		}
-		inside, failed := os.ReadDir(filepath.Join(f.Folder, entry.Name()))
-		err = errors.Join(err, failed)
-		for _, one := range inside {
-			if path := entry.Name() + "/" + one.Name(); copyForm.MatchString(path) {
-				copies = append(copies, path)
-			}
-		}
-	}
-	return copies, parts, err
-}
-
-// Listed reports whether all of the folder can be read.
-func (f Files) Listed() error {
-	_, _, err := f.list()
-	return err
-}
-
-// discard deletes a file of the folder and counts it.
-func (f Files) discard(t *Tidied, path string) error {
-	path = filepath.Join(f.Folder, filepath.FromSlash(path))
-	info, err := os.Lstat(path)
-	if err != nil || !info.Mode().IsRegular() {
 		return nil
 	}
-	t.Files++
-	t.Bytes += info.Size()
-	return f.storage(os.Remove(path))
+	for _, entry := range entries {
+		if entry.IsDir() {
+			_, failed := os.ReadDir(filepath.Join(f.Folder, entry.Name()))
+			err = errors.Join(err, failed)
+		}
+	}
+	return err
 }
 
 // digest reads the file at path into w and returns the hash and number of its bytes.

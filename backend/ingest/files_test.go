@@ -44,12 +44,16 @@ func TestKeep_FileChangesWhileItIsRead(t *testing.T) {
 					os.WriteFile(path, []byte{byte('0' + asked%10)}, 0o600)
 				}
 			}}
-			hash, size, err := files.keep(ctx, path, source.Text)
+			noted := ""
+			hash, size, err := files.keep(ctx, path, source.Text, func(hash string) error { noted = hash; return nil })
 			if !errors.Is(err, c.want) {
 				t.Fatalf("keep = %v, want %v", err, c.want)
 			}
 			if err != nil {
 				return
+			}
+			if noted != hash {
+				t.Errorf("the copy is noted as %s, its hash is %s", noted, hash)
 			}
 			kept, err := os.ReadFile(files.Path(source.Document{Hash: hash, Format: source.Text}))
 			now, _ := os.ReadFile(path)

@@ -10,7 +10,6 @@ package ingest
 import (
 	"context"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"rabbithole/backend/fault"
@@ -38,7 +37,6 @@ type Ingester struct {
 	Clock   func() time.Time // nil means time.Now
 
 	turn    chan struct{} // held by the call that runs
-	untidy  atomic.Bool   // somebody waits for copies to be swept
 	keeping sync.RWMutex  // held to read while a copy is made that no document knows yet, to write while such copies are deleted
 }
 

@@ -47,6 +47,11 @@ func (in *Ingester) keep(ctx context.Context, path string) (source.Document, err
 	if d.Format == "" {
 		return d, fault.New("attach "+d.Name, fault.Usage, "What can be read: "+Accepted+".", fmt.Errorf("files of type %q are not read", filepath.Ext(path)))
 	}
-	d.Hash, d.Bytes, err = in.Files.keep(ctx, path, d.Format)
+	d.Hash, d.Bytes, err = in.copied(ctx, path, d.Format)
 	return d, err
+}
+
+// copied copies a file into the folder, unless its copy is there, and notes before that nobody knows it yet.
+func (in *Ingester) copied(ctx context.Context, path string, format source.Format) (hash string, size int64, err error) {
+	return in.Files.keep(ctx, path, format, func(hash string) error { return in.Library.NoteCopy(ctx, hash) })
 }

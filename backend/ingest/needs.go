@@ -12,6 +12,7 @@ import (
 // Library is what is kept: documents, what was read from them, and what points where. Writes are committed when they return.
 type Library interface {
 	documents
+	copies
 	pages
 	structures
 	links
@@ -24,6 +25,13 @@ type documents interface {
 	SetState(ctx context.Context, hash string, state source.State, reason string) error
 	CollectGarbage(ctx context.Context) ([]source.Document, error) // deletes what is out of search and cited by no run
 	Stray(ctx context.Context) ([]string, error)                   // documents out of search that can still be found
+}
+
+// copies are the notes of copies that no document knows.
+type copies interface {
+	NoteCopy(ctx context.Context, hash string) error   // before the copy is made; PutDocument takes the note back
+	ForgetCopy(ctx context.Context, hash string) error // takes the note back as well
+	LooseCopies(ctx context.Context) ([]string, error) // what is noted, and whose document was deleted
 }
 
 type pages interface {

@@ -13,7 +13,7 @@ func (in *Ingester) KeepPicture(ctx context.Context, path string, format source.
 	defer in.keeping.RUnlock()
 	d := source.Document{Name: source.FileName(path), Format: format, AddedAt: in.now()}
 	var err error
-	if d.Hash, d.Bytes, err = in.Files.keep(ctx, path, d.Format); err != nil {
+	if d.Hash, d.Bytes, err = in.copied(ctx, path, d.Format); err != nil {
 		return fault.New("show "+d.Name, fault.Unreadable, reasonForFile(err).text, err)
 	}
 	return note(d)

@@ -27,16 +27,15 @@ func (in *Ingester) Remove(ctx context.Context, hash string) error {
 	return stopped(ctx, "remove", err)
 }
 
-// Tidied counts what was deleted, because a process was killed or because the runs that needed it were deleted.
+// Tidied counts what was deleted, because a process was killed or because what needed it is gone.
 type Tidied struct {
 	Documents int   // removed ones that no run cites
-	Files     int   // incomplete copies, and copies of no known document
+	Files     int   // incomplete copies, and copies that neither a document nor Kept knows any more
 	Bytes     int64 // in Files
-	Stray     int   // copies of no known document that are kept, because they are too many to be what a kill left
 }
 
 // Tidy puts right what a kill can leave behind: index entries of documents out of search and references that lead to
-// them, documents that nothing cites, copies that neither a document nor Kept knows. Call it when the library is
+// them, documents that nothing cites, copies that were noted as known to nobody. Call it when the library is
 // opened to write, and after runs were deleted.
 func (in *Ingester) Tidy(ctx context.Context) (Tidied, error) {
 	if err := in.begin(ctx); err != nil {
@@ -54,13 +53,11 @@ func (in *Ingester) TidySoon(ctx context.Context) error {
 		_, err := in.tidy(ctx)
 		return err
 	default:
-		in.untidy.Store(true)
 		return nil
 	}
 }
 
 func (in *Ingester) tidy(ctx context.Context) (t Tidied, err error) {
-	in.untidy.Store(true)
 	stray, err := in.Library.Stray(ctx)
 	if err != nil {
 		return t, err
@@ -80,35 +77,44 @@ func (in *Ingester) tidy(ctx context.Context) (t Tidied, err error) {
 	return in.collect(ctx)
 }
 
-// sweep deletes the copies that nobody knows.
-func (in *Ingester) sweep(ctx context.Context, t *Tidied) error {
-	return in.Files.sweep(t, func(hash string) (bool, error) {
-		if in.Kept != nil {
-			if kept, err := in.Kept(ctx, hash); kept || err != nil {
-				return kept, err
-			}
-		}
-		_, err := in.Library.Document(ctx, hash)
-		if fault.KindOf(err) == fault.NotFound {
-			return false, nil
-		}
-		return true, err
-	})
-}
-
-// collect deletes the documents out of search that no run cites, and their copies; all other copies that nobody knows when somebody waits for that.
+// collect deletes the documents out of search that no run cites, and the copies that nobody knows any more.
 func (in *Ingester) collect(ctx context.Context) (t Tidied, err error) {
 	in.keeping.Lock()
 	defer in.keeping.Unlock()
 	gone, err := in.Library.CollectGarbage(ctx)
 	t.Documents = len(gone)
-	for _, d := range gone {
-		if err := in.Files.drop(d); err != nil {
+	if err != nil {
+		return t, err
+	}
+	loose, err := in.Library.LooseCopies(ctx)
+	if err != nil {
+		return t, err
+	}
+	for _, hash := range loose {
+		known, err := in.knows(ctx, hash)
+		if err == nil && !known {
+			err = in.Files.drop(hash, &t)
+		}
+		if err == nil {
+			err = in.Library.ForgetCopy(ctx, hash)
+		}
+		if err != nil {
 			return t, err
 		}
 	}
-	if err == nil && in.untidy.Swap(false) {
-		err = in.sweep(ctx, &t)
+	return t, in.Files.dropParts(&t)
+}
+
+// knows reports whether the copy with this hash is a document's or kept for another reason.
+func (in *Ingester) knows(ctx context.Context, hash string) (bool, error) {
+	if in.Kept != nil {
+		if kept, err := in.Kept(ctx, hash); kept || err != nil {
+			return kept, err
+		}
 	}
-	return t, err
+	_, err := in.Library.Document(ctx, hash)
+	if fault.KindOf(err) == fault.NotFound {
+		return false, nil
+	}
+	return err == nil, err
 }

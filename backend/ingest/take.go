@@ -15,7 +15,7 @@ func (j *job) take(ctx context.Context, f file) (task, *Result, error) {
 	if f.known.Hash != "" { // Resume or Again: the copy is there
 		return task{document: f.known, restart: f.known.State == source.Failed}, nil, nil
 	}
-	hash, size, err := j.Files.keep(ctx, f.path, f.format)
+	hash, size, err := j.copied(ctx, f.path, f.format)
 	if stopsAll(ctx, err) {
 		return task{}, nil, err
 	}
