@@ -35,6 +35,21 @@ func (c *Core) Fork(ctx context.Context, id string, checkpoint int) (graph.Run, 
 	return forked, nil
 }
 
+// inheritAgain gives a fork that has not begun what it inherits: a kill may have come in between.
+func (c *Core) inheritAgain(ctx context.Context, f flow, run graph.Run) error {
+	if run.Status != graph.Queued || run.ForkedFrom == "" {
+		return nil
+	}
+	_, err := c.db.Run(ctx, run.ForkedFrom)
+	if errors.Is(err, graph.ErrNotFound) {
+		return nil // deleted since, after it was inherited from
+	}
+	if err != nil {
+		return err
+	}
+	return f.inherit(ctx, run.ForkedFrom, run.ID)
+}
+
 // ForkAttended is Fork by somebody who is there: a run that was started to ask nothing asks, if it is forked before its plan is approved,
 // and one that was allowed the web is allowed it for itself. Forked where its plan was approved, it asks for that plan again: to change it is
 // what one goes back there for.

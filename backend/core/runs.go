@@ -155,6 +155,9 @@ func (c *Core) execute(ctx context.Context, run graph.Run) (graph.Run, error) {
 	}
 	defer c.leave(run.ID, l)
 	r, err := f.worker(ctx, run.ID, meta)
+	if err == nil {
+		err = c.inheritAgain(ctx, f, run)
+	}
 	if err != nil {
 		return c.halted(ctx, l, run, err)
 	}
