@@ -164,7 +164,7 @@ func (c *Core) tidy(ctx context.Context) (err error) {
 	}
 	c.tell(upload)
 	tidied, err := c.ingester.Tidy(ctx)
-	c.tell(leftover{of: "add or removal", files: tidied.Files, bytes: tidied.Bytes})
+	c.tell(leftover{of: "add or removal", files: tidied.Files, bytes: tidied.Bytes, stuck: tidied.Stuck})
 	if n := tidied.Documents; n > 0 {
 		c.say(fmt.Sprintf("Finished an interrupted removal: %s.", count(n, "document", "documents")))
 	}

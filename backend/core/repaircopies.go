@@ -11,9 +11,11 @@ import (
 	"slices"
 	"strings"
 
+	"rabbithole/backend/fault"
 	"rabbithole/backend/ingest"
 	"rabbithole/backend/private"
 	"rabbithole/backend/source"
+	"rabbithole/backend/store"
 )
 
 // copies compares the library's copies with the hashes of their documents. A lost or damaged one is copied again from the person's
@@ -26,10 +28,8 @@ func (k *checker) copies(ctx context.Context) error {
 	if docs, err = withAttached(ctx, k.core.db, docs); err != nil {
 		return err
 	}
-	known := map[string]bool{}
 	var bad []string
 	for _, d := range docs {
-		known[k.core.files.Path(d)] = true
 		sum, err := hashOf(ctx, k.core.files.Path(d))
 		if ctx.Err() != nil {
 			return ctx.Err()
@@ -41,6 +41,9 @@ func (k *checker) copies(ctx context.Context) error {
 			k.repaired("The copy of %s was copied again from %s.", d.Name, d.Path)
 			continue
 		}
+		if still, err := k.knows(ctx, d.Hash); err == nil && !still {
+			continue // it was removed while copies were read
+		}
 		bad = append(bad, d.Name)
 	}
 	if len(bad) > 0 {
@@ -49,10 +52,10 @@ func (k *checker) copies(ctx context.Context) error {
 			cure = runRepair + " It needs the person's own files where they were."
 		}
 		k.wrong("copies", cure, "%d of %d copies are lost or damaged: %s", len(bad), len(docs), strings.Join(bad, ", "))
-		return k.orphans(ctx, known)
+		return k.orphans(ctx)
 	}
 	k.ok("copies", "%d copies have the bytes they should have", len(docs))
-	return k.orphans(ctx, known)
+	return k.orphans(ctx)
 }
 
 // hashOf returns the hash of a file's bytes.
@@ -124,17 +127,36 @@ func (k *checker) setAside(place string, why error) {
 	k.repaired("A copy that the database had lost has not the bytes it should have. It was kept as %s; open it, and add it again if it is whole.", aside)
 }
 
-// orphans finds copies that the database does not know and that were not noted as left over: its rows were lost with the damage, or it
-// is an older one. They are read again.
-func (k *checker) orphans(ctx context.Context, known map[string]bool) error {
-	loose, err := k.core.db.LooseCopies(ctx)
-	if err != nil {
-		return err
+// knows reports whether a document or an attached file has this hash now.
+func (k *checker) knows(ctx context.Context, hash string) (bool, error) {
+	if kept, err := k.core.isAttached(ctx, hash); kept || err != nil {
+		return kept, err
 	}
+	_, err := k.core.db.Document(ctx, hash)
+	if fault.KindOf(err) == fault.NotFound {
+		return false, nil
+	}
+	return err == nil, err
+}
+
+// orphans finds copies that the database does not know and that were not noted as left over: its rows were lost with the damage, or it
+// is an older one. They are read again; pictures wait to be attached.
+func (k *checker) orphans(ctx context.Context) error {
 	var stray []string
 	for _, place := range matching(k.core.files.Folder, "??/*.*") {
 		hash, _, _ := strings.Cut(filepath.Base(place), ".")
-		if !known[place] && isHash(hash) && !strings.HasSuffix(place, damagedSuffix) && !slices.Contains(loose, hash) {
+		if !isHash(hash) || strings.HasSuffix(place, damagedSuffix) {
+			continue
+		}
+		loose, err := k.core.db.LooseCopies(ctx) // read anew each time: documents may be added meanwhile
+		if err != nil {
+			return err
+		}
+		known, err := k.knows(ctx, hash)
+		if err != nil {
+			return err
+		}
+		if !known && !slices.Contains(loose, hash) {
 			stray = append(stray, place)
 		}
 	}
@@ -162,6 +184,13 @@ func (k *checker) orphans(ctx context.Context, known map[string]bool) error {
 		}
 		d := source.Document{Hash: hash, Name: "recovered-" + hash[:8] + "." + ext, Path: place, Format: ingest.FormatOf(place),
 			Bytes: info.Size(), State: source.Queued, AddedAt: k.cfg.Now()}
+		if d.Format == "" {
+			if err := k.core.db.Attach(ctx, store.Attached{Hash: hash, Name: d.Name, Format: source.Format(ext), Bytes: d.Bytes, At: d.AddedAt}); err != nil {
+				return err
+			}
+			k.repaired("A picture that the database had lost waits to be attached, as %s.", d.Name)
+			continue
+		}
 		if d, err = k.core.db.PutDocument(ctx, d); err != nil {
 			return err
 		}

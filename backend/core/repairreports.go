@@ -26,7 +26,7 @@ func (k *checker) reports(ctx context.Context) error {
 		return err
 	}
 	if len(waiting) > 0 {
-		k.wrong("reports", runRepair, "the database has lost reports that still lie in the folder reports: %s", first(waiting, 5))
+		k.wrong("reports", runRepair, "the database has lost runs or reports of which the reports are still there: %s", first(waiting, 5))
 		return nil
 	}
 	keys, err := k.core.db.ReportKeys(ctx)
@@ -49,6 +49,13 @@ func (k *checker) reports(ctx context.Context) error {
 			}
 		}
 		n, broken := k.citations(ctx, key, r)
+		if len(broken) > 0 && key.Version > 0 && k.opt.Repair && slices.Contains(k.doubtful, key) {
+			if err := k.core.db.DropReport(ctx, key); err != nil {
+				return err
+			}
+			k.repaired("Draft %d of run %s was left out: not all of its citations open any more.", key.Version, key.Run)
+			continue
+		}
 		citations, bad = citations+n, append(bad, broken...)
 	}
 	if k.rebuilt {
@@ -74,9 +81,13 @@ func (k *checker) reports(ctx context.Context) error {
 // built anew. It returns the runs whose reports wait to be put back.
 func (k *checker) takeIn(ctx context.Context) (waiting []string, err error) {
 	written, unread := writtenReports(k.cfg.Home)
-	if unread != nil {
+	for run, err := range unread {
+		if _, failed := k.core.db.Report(ctx, run, 0); failed == nil {
+			continue // the database has it
+		}
 		k.partial = true
-		k.wrong("reports", "Run the command again when the disk can be read.", "reports in the library's folder cannot be read: %v", unread)
+		k.wrong("reports", "Run the command again when the disk can be read, or move that folder out of the library.",
+			"a report in the library's folder cannot be read: %v", err)
 	}
 	for _, r := range written {
 		run, err := k.core.db.Run(ctx, r.Run)
@@ -86,7 +97,7 @@ func (k *checker) takeIn(ctx context.Context) (waiting []string, err error) {
 		}
 		_, err = k.core.db.Report(ctx, r.Run, 0)
 		doubtful := slices.Index(k.doubtful, store.ReportKey{Run: r.Run})
-		if err == nil && doubtful < 0 {
+		if err == nil && doubtful < 0 && !unknown {
 			continue
 		}
 		if !k.opt.Repair {
@@ -100,8 +111,38 @@ func (k *checker) takeIn(ctx context.Context) (waiting []string, err error) {
 			k.doubtful = slices.Delete(k.doubtful, doubtful, doubtful+1)
 		}
 	}
+	lost, err := k.lostRuns(ctx)
+	if waiting = append(waiting, lost...); err != nil {
+		return nil, err
+	}
 	for _, key := range k.doubtful {
 		k.repaired("Of %s there is only a copy from a damaged page: words in it may be wrong.", nameOf(key))
+	}
+	return waiting, nil
+}
+
+// lostRuns puts back the runs of which the database has lost all but their reports. Without a repair it returns them.
+func (k *checker) lostRuns(ctx context.Context) (waiting []string, err error) {
+	keys, err := k.core.db.ReportKeys(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for _, key := range keys {
+		if _, err := k.core.db.Run(ctx, key.Run); key.Version != 0 || strings.Contains(key.Run, "/") || !errors.Is(err, graph.ErrNotFound) {
+			continue
+		}
+		r, err := k.core.db.Report(ctx, key.Run, 0)
+		if err != nil {
+			continue // said where reports are opened
+		}
+		if !k.opt.Repair {
+			waiting = append(waiting, key.Run)
+			continue
+		}
+		if err := k.core.db.PutLostRun(ctx, runOf(r)); err != nil {
+			return nil, err
+		}
+		k.repaired("Of run %s only the report was left: %s", key.Run, r.Question)
 	}
 	return waiting, nil
 }
@@ -136,11 +177,13 @@ func runOf(r report.Report) graph.Run {
 		Created: r.MadeAt, Updated: r.MadeAt}
 }
 
-// writtenReports returns the reports in the library's folder that are as they were written, the oldest first, and why others cannot be read.
-func writtenReports(home string) (out []report.Report, unread error) {
+// writtenReports returns the reports in the library's folder that are as they were written, the oldest first, and why others cannot be read,
+// by run.
+func writtenReports(home string) (out []report.Report, unread map[string]error) {
+	unread = map[string]error{}
 	folders, err := os.ReadDir(filepath.Join(home, reportsName))
 	if err != nil && !errors.Is(err, os.ErrNotExist) {
-		unread = err
+		unread[""] = err
 	}
 	for _, entry := range folders {
 		folder := filepath.Join(home, reportsName, entry.Name())
@@ -149,7 +192,7 @@ func writtenReports(home string) (out []report.Report, unread error) {
 		}
 		data, err := os.ReadFile(filepath.Join(folder, "report.json"))
 		if err != nil && !errors.Is(err, os.ErrNotExist) {
-			unread = errors.Join(unread, err)
+			unread[entry.Name()] = err
 		}
 		if err != nil || !asWritten(folder, "report.json", data) {
 			continue

@@ -2,6 +2,7 @@ package ingest
 
 import (
 	"context"
+	"errors"
 
 	"rabbithole/backend/fault"
 	"rabbithole/backend/source"
@@ -23,7 +24,10 @@ func (in *Ingester) Remove(ctx context.Context, hash string) error {
 	if err := in.link(ctx); err != nil {
 		return stopped(ctx, "remove", err)
 	}
-	_, err := in.collect(ctx)
+	tidied, err := in.collect(ctx)
+	if err == nil && tidied.Stuck != nil {
+		err = fault.New("delete the library's copy", fault.Storage, "The document is out of search. Its copy is deleted when the library is opened next; until then it may be read by other programs.", tidied.Stuck)
+	}
 	return stopped(ctx, "remove", err)
 }
 
@@ -32,6 +36,7 @@ type Tidied struct {
 	Documents int   // removed ones that no run cites
 	Files     int   // incomplete copies, and copies that neither a document nor Kept knows any more
 	Bytes     int64 // in Files
+	Stuck     error // why some of these could not be deleted; they are next time
 }
 
 // Tidy puts right what a kill can leave behind: index entries of documents out of search and references that lead to
@@ -93,7 +98,10 @@ func (in *Ingester) collect(ctx context.Context) (t Tidied, err error) {
 	for _, hash := range loose {
 		known, err := in.knows(ctx, hash)
 		if err == nil && !known {
-			err = in.Files.drop(hash, &t)
+			if stuck := in.Files.drop(hash, &t); stuck != nil { // it stays noted, and the others go
+				t.Stuck = errors.Join(t.Stuck, stuck)
+				continue
+			}
 		}
 		if err == nil {
 			err = in.Library.ForgetCopy(ctx, hash)
@@ -102,7 +110,8 @@ func (in *Ingester) collect(ctx context.Context) (t Tidied, err error) {
 			return t, err
 		}
 	}
-	return t, in.Files.dropParts(&t)
+	t.Stuck = errors.Join(t.Stuck, in.Files.dropParts(&t))
+	return t, nil
 }
 
 // knows reports whether the copy with this hash is a document's or kept for another reason.

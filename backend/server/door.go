@@ -51,7 +51,7 @@ func (d *door) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		p.enter(w, r)
 	case r.URL.Path == searchPath && same(token, p.token): // a socket follows no redirect
 		d.pass(w, r, p)
-	case r.Method == http.MethodGet && token != "" && (same(token, p.token) || same(token, p.code) || d.invitation.take(token, r.RemoteAddr)):
+	case r.Method == http.MethodGet && token != "" && (same(token, p.token) || same(token, p.code) || d.invitation.take(token, r.RemoteAddr, ownAddress(r))):
 		p.admit(w, r)
 	case right:
 		d.pass(w, r, p)
@@ -148,4 +148,12 @@ func refuse(w http.ResponseWriter, r *http.Request, sentence string) {
 		return
 	}
 	http.Error(w, sentence, http.StatusForbidden)
+}
+
+// ownAddress is this end of the connection that a request came over.
+func ownAddress(r *http.Request) string {
+	if at, ok := r.Context().Value(http.LocalAddrContextKey).(net.Addr); ok {
+		return at.String()
+	}
+	return ""
 }

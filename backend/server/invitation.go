@@ -3,7 +3,6 @@ package server
 import (
 	"crypto/rand"
 	"crypto/subtle"
-	"os"
 	"sync"
 	"time"
 )
@@ -15,7 +14,7 @@ const invitationTime = 2 * time.Minute
 //
 // What starts a browser hands it the address as an argument, and everybody on the machine may read the arguments of a process, for as long
 // as it runs. The token would stay with them; a code that was used is worth nothing. So that no other user is faster than the browser, only
-// the user who runs this program is let in by it, where the system tells users apart (peerUser).
+// the user who runs this program is let in by it, where the system tells users apart (sameUser).
 type invitation struct {
 	mu   sync.Mutex
 	code string
@@ -34,14 +33,14 @@ func (s *Server) Invite() string {
 	return i.code
 }
 
-// take reports whether the code lets in who sends it from the address peer; then it does not again.
-func (i *invitation) take(code, peer string) bool {
+// take reports whether the code lets in who sends it over a connection from the address peer to own; then it does not again.
+func (i *invitation) take(code, peer, own string) bool {
 	i.mu.Lock()
 	defer i.mu.Unlock()
 	if i.code == "" || time.Now().After(i.ends) || subtle.ConstantTimeCompare([]byte(code), []byte(i.code)) != 1 {
 		return false
 	}
-	if uid, known := peerUser(peer); known && uid != os.Getuid() {
+	if !sameUser(peer, own) {
 		return false
 	}
 	i.code = ""

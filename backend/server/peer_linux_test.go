@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-func TestPeerUser_IsWhoHoldsTheOtherEnd(t *testing.T) {
+func TestSameUser_HoldsTheOtherEnd(t *testing.T) {
 	for _, network := range []string{"tcp4", "tcp"} {
 		l, err := net.Listen(network, map[string]string{"tcp4": "127.0.0.1:0", "tcp": ":0"}[network])
 		if err != nil {
@@ -23,8 +23,13 @@ func TestPeerUser_IsWhoHoldsTheOtherEnd(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer conn.Close()
-		if uid, known := peerUser(conn.LocalAddr().String()); !known || uid != os.Getuid() {
-			t.Errorf("%s: %d, %v", network, uid, known)
+		peer, own := conn.LocalAddr().String(), conn.RemoteAddr().String()
+		if !sameUser(peer, own) {
+			t.Errorf("%s: %s to %s is another's", network, peer, own)
+		}
+		// The same port may belong to another connection of this user, to another address, while a stranger's has it to this one.
+		if sameUser(peer, "127.0.0.1:9") || sameUser(peer, "") || sameUser("127.0.0.1:9", own) {
+			t.Errorf("%s: a connection that there is none of", network)
 		}
 	}
 }

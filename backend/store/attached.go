@@ -97,6 +97,19 @@ func dropAttached(ctx context.Context, tx *sql.Tx) error {
 	return err
 }
 
+// keepAttached has the files wait of which it is not known any more which runs use them, so that they are not deleted. Where all articles are
+// known, so do the files of which only the text is known.
+func (db *DB) keepAttached(ctx context.Context, articles bool) error {
+	if articles {
+		if _, err := db.write.ExecContext(ctx, `INSERT OR IGNORE INTO attached (`+attachedColumns+`, waiting) SELECT hash, name, format, bytes, added_at, 1
+			FROM documents WHERE state = 'saved' AND hash NOT IN (SELECT document FROM articles)`); err != nil {
+			return err
+		}
+	}
+	_, err := db.write.ExecContext(ctx, `UPDATE attached SET waiting = 1 WHERE hash NOT IN (SELECT hash FROM attached_to)`)
+	return err
+}
+
 func oneAttached(row *sql.Row, hash string) (Attached, error) {
 	a, err := scanAttached(row.Scan)
 	if errors.Is(err, sql.ErrNoRows) {

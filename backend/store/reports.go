@@ -67,3 +67,12 @@ func (db *DB) Report(ctx context.Context, run string, version int) (report.Repor
 	}
 	return report.Parse([]byte(text))
 }
+
+// DropReport deletes one version of a report.
+func (db *DB) DropReport(ctx context.Context, key ReportKey) error {
+	err := db.update(ctx, lasting, func(tx *sql.Tx) error {
+		_, err := tx.ExecContext(ctx, `DELETE FROM reports WHERE run = ? AND version = ?`, key.Run, key.Version)
+		return err
+	})
+	return explain("delete a version of a report", err)
+}

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"net/url"
 	"os"
+	"slices"
 	"strings"
 
 	"rabbithole/backend/source"
@@ -21,9 +22,9 @@ type Salvaged struct {
 }
 
 // madeAgain are the tables of which no doubtful row is kept: the library's copies of documents, or reports, say the
-// same without a doubt, and a model can be asked again.
+// same without a doubt, and a model can be asked again. A copy is not deleted because of a doubtful row.
 var madeAgain = []string{
-	"pages", "passages", "sections", "mentions", "targets", "terms", "vectors", "sketches", "marks", "sayings", "journal",
+	"pages", "passages", "sections", "mentions", "targets", "terms", "vectors", "sketches", "marks", "sayings", "journal", "loose_copies",
 }
 
 // Salvage reads every row that can still be read from the damaged database file at damaged into a new database at fresh. The damaged
@@ -166,6 +167,9 @@ func (s *salvage) copyAll(ctx context.Context) error {
 		return err
 	}
 	if err := s.fresh.migrate(ctx); err != nil {
+		return err
+	}
+	if err := s.fresh.keepAttached(ctx, !slices.Contains(s.found.Lost, "articles")); err != nil {
 		return err
 	}
 	if err := s.fresh.RebuildIndex(ctx); err != nil {

@@ -11,6 +11,7 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"rabbithole/backend/private"
@@ -160,8 +161,11 @@ func (c *tableCopy) run(ctx context.Context, query string, args ...any) (last in
 				values[i] = []byte{}
 			}
 		}
-		if c.added != nil && !legible(values) {
-			continue
+		if c.added != nil {
+			if !legible(values) {
+				continue
+			}
+			c.table.mend(values[1:])
 		}
 		done, err := c.put.ExecContext(ctx, values[1:]...)
 		switch code := codeOf(err); {
@@ -191,6 +195,35 @@ func legible(values []any) bool {
 		return ok && (!utf8.ValidString(text) || strings.ContainsRune(text, 0) ||
 			strings.HasPrefix(text, "{") && !json.Valid([]byte(text)))
 	})
+}
+
+// mend replaces what the program could not read of a row from a damaged page, and would stumble over for good: times, and lists of names and pages.
+func (t table) mend(values []any) {
+	for i, column := range strings.Split(strings.ReplaceAll(t.columns, `"`, ""), ",") {
+		text, ok := values[i].(string)
+		if !ok {
+			continue
+		}
+		switch column {
+		case "at", "added_at", "created_at", "updated_at", "fetched_at":
+			if _, err := time.Parse(time.RFC3339Nano, text); err != nil {
+				values[i] = moment(time.Now())
+			}
+		case "names":
+			values[i] = listOf[string](text)
+		case "unreadable_pages", "recognised_pages":
+			values[i] = listOf[int](text)
+		}
+	}
+}
+
+// listOf returns a list in JSON as it is, and an empty one for what is none.
+func listOf[T any](text string) string {
+	var list []T
+	if text != "" && json.Unmarshal([]byte(text), &list) != nil {
+		return "[]"
+	}
+	return text
 }
 
 func pointers(values []any) []any {
