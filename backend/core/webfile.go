@@ -2,6 +2,7 @@ package core
 
 import (
 	"context"
+	"fmt"
 	"os"
 
 	"rabbithole/backend/private"
@@ -26,9 +27,19 @@ func (c *Core) openPDF(ctx context.Context, data []byte) (pages []source.Page, m
 		return nil, meta, err
 	}
 	defer f.Close()
-	err = f.Pages(ctx, 1, func(p source.Page) error { pages = append(pages, p); return nil })
+	text := 0
+	err = f.Pages(ctx, 1, func(p source.Page) error {
+		if text += len(p.Text); text > mostWebText {
+			return fmt.Errorf("it has more than %d MB of text", mostWebText>>20)
+		}
+		pages = append(pages, p)
+		return nil
+	})
 	return pages, f.Meta(), err
 }
+
+// mostWebText is how many bytes of text are read of one PDF of the web.
+const mostWebText = 8 << 20
 
 // openMarkdown reads Markdown of the web as the library reads that of the person.
 func openMarkdown(_ context.Context, data []byte) ([]source.Page, source.Meta, error) {

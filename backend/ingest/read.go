@@ -64,6 +64,9 @@ func (j *job) bring(ctx context.Context, t task) (source.Document, Status, error
 	case !pages.readable():
 		return d, "", unreadable{reason{d.Trouble, d.Reason}}
 	}
+	if textOf(read) > mostText { // read in two goes
+		return d, "", unreadable{reasonTooLong}
+	}
 	found, err := j.structure(ctx, d, meta, read)
 	if err != nil {
 		return d, "", err
@@ -114,7 +117,8 @@ func (j *job) extract(ctx context.Context, t task) (source.Document, source.Meta
 
 // readerFailed turns what a reader says into the document's reason, unless the context ended.
 func readerFailed(ctx context.Context, err error) error {
-	if stopsAll(ctx, err) {
+	var known unreadable
+	if stopsAll(ctx, err) || errors.As(err, &known) {
 		return err
 	}
 	return unreadable{reasonForReader(err)}
@@ -125,6 +129,7 @@ type batch struct {
 	job      *job
 	document source.Document
 	pages    []source.Page
+	text     int // bytes
 	since    time.Time
 	failed   error // why the library did not take them
 }
@@ -135,6 +140,10 @@ const commitAfter = 500 * time.Millisecond
 func (b *batch) add(ctx context.Context, p source.Page) error {
 	if len(b.pages) == 0 {
 		b.since = time.Now()
+	}
+	if b.text += len(p.Text); b.text > mostText {
+		b.failed = unreadable{reasonTooLong}
+		return b.failed
 	}
 	b.pages = append(b.pages, p)
 	if len(b.pages) < orDefault(b.job.Batch, 16) && time.Since(b.since) < commitAfter {

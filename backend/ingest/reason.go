@@ -26,9 +26,22 @@ var (
 		"or: qpdf --decrypt --password=... in.pdf out.pdf) and add that."}
 	reasonLocked  = reason{source.Protected, "The file needs a password. Add it to the library with its password, or save a copy without one, and attach that."}
 	reasonNoCopy  = reason{source.Moved, "The library's copy of the file is missing. Add the file again."}
+	reasonTooLong = reason{source.TooLarge, fmt.Sprintf("There is more text in the file than is read of one (%d MB). Split it into several files.", mostText>>20)}
 	reasonNoPages = reason{source.NoPages, "The file has no pages."}
 	reasonNoText  = reason{source.Wordless, "There is no text in the file."}
 )
+
+// mostText is how many bytes of text are read of one document. To find what stands in it takes many times as much memory, and a small file can
+// hold any amount: pages may share what they show.
+const mostText = 32 << 20
+
+// textOf counts the bytes of text of pages.
+func textOf(pages []source.Page) (n int) {
+	for _, p := range pages {
+		n += len(p.Text)
+	}
+	return n
+}
 
 const reasonNoEmbeds = "Found by its words, not yet by meaning: "
 

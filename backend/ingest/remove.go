@@ -3,6 +3,7 @@ package ingest
 import (
 	"context"
 	"errors"
+	"os"
 
 	"rabbithole/backend/fault"
 	"rabbithole/backend/source"
@@ -94,6 +95,9 @@ func (in *Ingester) collect(ctx context.Context) (t Tidied, err error) {
 	loose, err := in.Library.LooseCopies(ctx)
 	if err != nil {
 		return t, err
+	}
+	if _, err := os.Stat(in.Files.Folder); len(loose) > 0 && err != nil { // on a disk that is not there now, perhaps
+		loose = nil
 	}
 	for _, hash := range loose {
 		known, err := in.knows(ctx, hash)

@@ -93,8 +93,16 @@ func (b *flowBuilder) line(page int, l line) {
 }
 
 func (b *flowBuilder) separate(with byte, page, off int) {
-	b.cuts = append(b.cuts, cut{len(b.text), page, off})
+	b.cut(page, off)
 	b.text = append(b.text, with)
+}
+
+// cut notes that what is appended next stands at off of a page, unless that follows from the cut before.
+func (b *flowBuilder) cut(page, off int) {
+	if n := len(b.cuts); n > 0 && b.cuts[n-1].page == page && len(b.text)-b.cuts[n-1].at == off-b.cuts[n-1].off {
+		return
+	}
+	b.cuts = append(b.cuts, cut{len(b.text), page, off})
 }
 
 // words appends the text of a line with its white space folded and soft hyphens dropped.
@@ -113,7 +121,7 @@ func (b *flowBuilder) words(page int, l line) {
 			continue
 		}
 		if fresh {
-			b.cuts = append(b.cuts, cut{len(b.text), page, l.start + i})
+			b.cut(page, l.start+i)
 			fresh = false
 		}
 		space = false
