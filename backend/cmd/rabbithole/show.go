@@ -50,7 +50,9 @@ func (c *showCommand) Run(ctx context.Context, s *shell) error {
 		return c.standing(s, run)
 	}
 	if run.Flow == discover.Name && c.Draft == 0 {
-		return s.cardsOver(ctx, app, run, c.JSON)
+		if err := s.cardsOver(ctx, app, run, c.JSON); fault.KindOf(err) != fault.NotFound {
+			return err
+		}
 	}
 	r, err := app.Report(ctx, run.ID, c.Draft)
 	if c.Draft != 0 && fault.KindOf(err) == fault.NotFound {
