@@ -1,6 +1,7 @@
 package chunk
 
 import (
+	"slices"
 	"strings"
 
 	"rabbithole/backend/refs"
@@ -56,16 +57,39 @@ func (o *outline) parts(lines []refs.TextLine) []part {
 func (o *outline) path(s refs.Section) []string {
 	var up []string
 	for depth := 0; s.ID != "" && depth < 20; depth++ {
-		up = append(up, name(s))
+		up = append(up, briefly(name(s)))
 		s = o.byID[s.Parent]
 	}
 	if o.title != "" {
-		up = append(up, o.title)
+		up = append(up, briefly(o.title))
+	}
+	for length(up) > mostPath && len(up) > 2 { // what is nearest stays, and the document's title
+		up = slices.Delete(up, len(up)-2, len(up)-1)
 	}
 	for i, j := 0, len(up)-1; i < j; i, j = i+1, j-1 {
 		up[i], up[j] = up[j], up[i]
 	}
 	return up
+}
+
+// How many bytes a heading has in the path of a passage, and how many the path has: every passage carries it.
+const (
+	mostHeading = 240
+	mostPath    = 1200
+)
+
+func briefly(heading string) string {
+	if len(heading) <= mostHeading {
+		return heading
+	}
+	return strings.TrimSpace(strings.ToValidUTF8(heading[:mostHeading], "")) + " …"
+}
+
+func length(list []string) (n int) {
+	for _, s := range list {
+		n += len(s)
+	}
+	return n
 }
 
 // name returns how a heading is shown: "§ 62 Title", "3.1 Title".

@@ -189,3 +189,21 @@ func TestSplit_LosesNothingOfGarbage(t *testing.T) {
 		}
 	}
 }
+
+// Every passage carries its path: headings of any length would multiply with the passages.
+func TestSplit_HeadingsOfAnyLength(t *testing.T) {
+	long := strings.Repeat("Grundwasser ", 300)
+	sections := []refs.Section{{ID: "s0", Kind: refs.KindPart, Number: "1", Title: long, Page: 1, EndPage: 1, End: 60, Level: 1}}
+	for i := 1; i < 9; i++ {
+		sections = append(sections, refs.Section{ID: fmt.Sprint("s", i), Kind: refs.KindSection, Number: fmt.Sprint(i), Title: long, Parent: fmt.Sprint("s", i-1), Page: 1, EndPage: 1, End: 60, Level: i + 1})
+	}
+	passages := Split("d", []source.Page{{Number: 1, Text: strings.Repeat("It is damp. ", 5)}}, sections, Options{})
+	if len(passages) == 0 {
+		t.Fatal("no passages")
+	}
+	for _, p := range passages {
+		if n := len(strings.Join(p.Headings, "")); n > 1400 || n < 200 || len(p.Headings) < 2 {
+			t.Errorf("%d headings of %d bytes", len(p.Headings), n)
+		}
+	}
+}

@@ -21,6 +21,14 @@ const (
 	AllowLibrary Allow = "library" // nothing: the library alone
 )
 
+// UnmarshalText reads what a person allowed. What is none of it allows nothing.
+func (a *Allow) UnmarshalText(text []byte) error {
+	if *a = Allow(text); *a != AllowAsk && *a != AllowRun {
+		*a = AllowLibrary
+	}
+	return nil
+}
+
 // QuestionConsent is the kind of the question that asks before anything leaves; its data is ConsentData, its answer ConsentAnswer. Its text is a
 // sentence for people.
 const QuestionConsent = "web_consent"

@@ -1,6 +1,7 @@
 package flow
 
 import (
+	"encoding/json"
 	"slices"
 	"strings"
 	"testing"
@@ -33,6 +34,15 @@ func TestConsentAnswer_NothingButAClearYesLetsAnythingOut(t *testing.T) {
 		}
 		if text := consentText(language, source.Provider{Name: "list"}); text == "" || strings.Contains(text, "%") || strings.Contains(text, "()") {
 			t.Errorf("%s: %s", language, text)
+		}
+	}
+}
+
+func TestAllow_WhatIsUnknownAllowsNothing(t *testing.T) {
+	for raw, want := range map[string]Allow{`""`: AllowAsk, `"run"`: AllowRun, `"library"`: AllowLibrary, `"librarx"`: AllowLibrary, `"ruN"`: AllowLibrary} {
+		var got Allow
+		if err := json.Unmarshal([]byte(raw), &got); err != nil || got != want {
+			t.Errorf("%s is %q, %v", raw, got, err)
 		}
 	}
 }

@@ -71,6 +71,9 @@ func (j *job) bring(ctx context.Context, t task) (source.Document, Status, error
 	if err != nil {
 		return d, "", err
 	}
+	if len(found.Passages) > mostPassages {
+		return d, "", unreadable{reasonTooLong}
+	}
 	if err := t.await(ctx); err != nil {
 		return d, "", err
 	}

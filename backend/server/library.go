@@ -10,6 +10,7 @@ import (
 	"mime/multipart"
 	"net/http"
 	"path/filepath"
+	"slices"
 	"strconv"
 
 	"rabbithole/backend/core"
@@ -30,6 +31,11 @@ func (s *Server) libraryRoutes(mux *http.ServeMux) {
 func (s *Server) search(w http.ResponseWriter, r *http.Request) {
 	get(func(r *http.Request) (any, error) {
 		q := r.URL.Query()
+		for name := range q {
+			if !slices.Contains([]string{"q", "limit", "collection", "document", "mode"}, name) { // a misspelt limit would be none
+				return nil, fault.New("search", fault.Usage, "It has q, limit, collection, document and mode.", fmt.Errorf("it has no parameter %q", name))
+			}
+		}
 		limit, err := number(q, "limit", 20)
 		if err != nil {
 			return nil, err

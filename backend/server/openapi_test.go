@@ -310,6 +310,7 @@ func (c *contract) failures(t *testing.T) {
 		{"GET", "/api/reports/nonsense/pdf", "", "", 404},
 		{"GET", "/api/reports/nonsense/exe", "", "", 404},
 		{"GET", "/api/search?q=radon&limit=many", "", "", 400},
+		{"GET", "/api/search?q=radon&documents=law.pdf", "", "", 400},
 		{"POST", "/api/runs", "application/json", `{"question": ""}`, 400},
 		{"POST", "/api/runs", "application/json", `{"question": "radon?", "colour": "red"}`, 400},
 		{"POST", "/api/runs", "text/plain", `{"question": "radon?"}`, 400},

@@ -1,6 +1,7 @@
 package source
 
 import (
+	"bytes"
 	"encoding/json"
 	"slices"
 )
@@ -88,13 +89,15 @@ func (s Scope) MarshalJSON() ([]byte, error) {
 	return json.Marshal(out)
 }
 
-// UnmarshalJSON reads what MarshalJSON writes.
+// UnmarshalJSON reads what MarshalJSON writes, and nothing else: a limit whose name was damaged must not be taken for none.
 func (s *Scope) UnmarshalJSON(raw []byte) error {
 	var in scopeJSON
 	if string(raw) == "null" {
 		return nil
 	}
-	if err := json.Unmarshal(raw, &in); err != nil {
+	strict := json.NewDecoder(bytes.NewReader(raw))
+	strict.DisallowUnknownFields()
+	if err := strict.Decode(&in); err != nil {
 		return err
 	}
 	*s = All()

@@ -82,3 +82,13 @@ func TestScope_OfOlderRuns(t *testing.T) {
 		}
 	}
 }
+
+// A letter that a damaged page changed in the name of a limit must not lift it.
+func TestScope_RefusesWhatItDoesNotKnow(t *testing.T) {
+	for _, raw := range []string{`{"doctments":["a"]}`, `{"documents":["a"],"colections":["b"]}`, `{"documents":"a"}`} {
+		var got source.Scope
+		if err := json.Unmarshal([]byte(raw), &got); err == nil {
+			t.Errorf("%s is read as %+v", raw, got)
+		}
+	}
+}
