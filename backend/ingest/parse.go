@@ -39,10 +39,11 @@ func (j *job) parse(ctx context.Context, d source.Document, done func(pages, all
 	}
 	defer opened.Close()
 	meta := opened.Meta()
-	d.Title, d.Author, d.Date, d.Engine = meaningfulTitle(meta.Title), meta.Author, meta.Date, meta.Engine
+	d.Title, d.Author, d.Date, d.Engine = meaningfulTitle(meta.Title), atMost(meta.Author, mostTitle), atMost(meta.Date, mostLabel), meta.Engine
 	text := 0
 	err = opened.Pages(ctx, 1, func(page source.Page) error {
-		if text += len(page.Text); text > mostText {
+		page = bounded(page)
+		if text += len(page.Text) + lengthOf(page.Links); text > mostText {
 			return unreadable{reasonTooLong}
 		}
 		p.Pages = append(p.Pages, page)

@@ -92,7 +92,7 @@ func (j *job) extract(ctx context.Context, t task) (source.Document, source.Meta
 	}
 	defer opened.Close()
 	meta := opened.Meta()
-	d.Title, d.Author, d.Date = meaningfulTitle(meta.Title), meta.Author, meta.Date
+	d.Title, d.Author, d.Date = meaningfulTitle(meta.Title), atMost(meta.Author, mostTitle), atMost(meta.Date, mostLabel)
 	d.Pages, d.Engine, d.State = meta.Pages, meta.Engine, source.Extracting
 	if d, err = j.Library.PutDocument(ctx, d); err != nil {
 		return d, meta, err
@@ -144,7 +144,8 @@ func (b *batch) add(ctx context.Context, p source.Page) error {
 	if len(b.pages) == 0 {
 		b.since = time.Now()
 	}
-	if b.text += len(p.Text); b.text > mostText {
+	p = bounded(p)
+	if b.text += len(p.Text) + lengthOf(p.Links); b.text > mostText {
 		b.failed = unreadable{reasonTooLong}
 		return b.failed
 	}

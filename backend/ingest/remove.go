@@ -96,7 +96,7 @@ func (in *Ingester) collect(ctx context.Context) (t Tidied, err error) {
 	if err != nil {
 		return t, err
 	}
-	if _, err := os.Stat(in.Files.Folder); len(loose) > 0 && err != nil { // on a disk that is not there now, perhaps
+	if entries, _ := os.ReadDir(in.Files.Folder); len(entries) == 0 { // on a disk that is not there now, perhaps: its mount point is empty
 		loose = nil
 	}
 	for _, hash := range loose {

@@ -23,14 +23,14 @@ func meaningfulTitle(title string) string {
 	if strings.Trim(lower, "0123456789_-. ") == "" {
 		return ""
 	}
-	return title
+	return atMost(title, mostTitle)
 }
 
 // titleOf returns the title that stands in the document's own title block, "" when it has none.
 func titleOf(sections []refs.Section) string {
 	for _, s := range sections {
 		if s.Kind == refs.KindTitle {
-			return s.Title
+			return atMost(s.Title, mostTitle)
 		}
 	}
 	return ""

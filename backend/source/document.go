@@ -161,6 +161,9 @@ type Link struct {
 	Page  int    `json:"page,omitempty"` // internal target page, 1-based; 0 when external
 }
 
+// MostURI is the most bytes of an address: what has more is no link.
+const MostURI = 2048
+
 // Mark is an entry of the document's own outline (bookmarks).
 type Mark struct {
 	Title string `json:"title"`

@@ -232,7 +232,7 @@ func (w *inliner) node(n ast.Node) {
 func (w *inliner) link(uri string, write func()) {
 	start := w.text.Len()
 	write()
-	if uri != "" && !strings.HasPrefix(uri, "#") && w.text.Len() > start {
+	if uri != "" && len(uri) <= source.MostURI && !strings.HasPrefix(uri, "#") && w.text.Len() > start {
 		w.links = append(w.links, source.Link{Start: start, End: w.text.Len(), URI: uri})
 	}
 }

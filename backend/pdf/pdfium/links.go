@@ -45,7 +45,7 @@ func (p *page) target(link uint64) (source.Link, bool) {
 	case actionURI:
 		raw := p.m.sized("FPDFAction_GetURIPath", maxString, p.d.handle, action)
 		uri := pagetext.Tidy(string(raw))
-		return source.Link{URI: uri}, uri != ""
+		return source.Link{URI: uri}, uri != "" && len(uri) <= source.MostURI
 	}
 	return source.Link{}, false
 }
