@@ -24,7 +24,7 @@ var drawing = []layer{
 	{name: "machine", packages: []string{"backend/private", "backend/child"}},
 	{name: "pure", packages: []string{
 		"backend/graph", "backend/source", "backend/chunk", "backend/refs", "backend/cite", "backend/report", "backend/budget",
-		"backend/event", "backend/fault", "backend/figure", "backend/quote", "prompts", "kb", "frontend",
+		"backend/event", "backend/fault", "backend/figure", "backend/markup", "backend/quote", "prompts", "kb", "frontend",
 	}, beside: []string{
 		"backend/source", "backend/refs", "backend/cite", "backend/report", "backend/budget", "backend/event", "backend/fault",
 		"backend/chunk", "prompts",

@@ -227,6 +227,12 @@ func (k *checker) rebuild(ctx context.Context, damage error) error {
 	k.rebuilt, k.doubtful = true, saved.Reports
 	k.repaired("The database was damaged (%v) and was built anew from %s that could be read; %s. The damaged one is in %s.",
 		damage, rowCount(saved.Rows), lost(saved), k.kept)
+	for _, run := range saved.Runs {
+		k.repaired("Run %s is back where it stood; it goes on with the built-in engine: %s", run[0], run[1])
+	}
+	for _, run := range saved.Gone {
+		k.repaired("Of run %s too little is left to go on with it.", run)
+	}
 	return nil
 }
 

@@ -10,7 +10,9 @@ import (
 	"testing"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/graph"
 	"rabbithole/backend/source"
+	"rabbithole/kb"
 )
 
 // value reads one value of a closed library.
@@ -178,5 +180,80 @@ func TestCheck_TheSameBytesUnderTwoEndings(t *testing.T) {
 	after, err := open(t, home, noEnv).Documents(t.Context(), true)
 	if err != nil || len(after) != 1 || after[0].Name != before[0].Name || after[0].Collection != before[0].Collection {
 		t.Errorf("%+v, was %+v, %v", after, before, err)
+	}
+}
+
+// A run that waits for its person is back where it stood: what its row said is in its events.
+func TestCheck_WaitingRunsAreBackWithTheirPositions(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a whole run is very slow under the race detector")
+	}
+	home := library(t)
+	c := open(t, home, noEnv)
+	run, err := c.StartResearch(t.Context(), core.Begin{Question: kb.Question, Engine: core.Extractive})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if run, err = c.Resume(t.Context(), run.ID); err != nil || run.Status != graph.Waiting {
+		t.Fatalf("%s, %v", run.Status, err)
+	}
+	if err := c.Close(); err != nil {
+		t.Fatal(err)
+	}
+	home = compact(t, home)
+	loseTable(t, home, "runs")
+	if r := check(t, home, true); !strings.Contains(strings.Join(r.Repaired, "\n"), run.ID) {
+		t.Errorf("repaired %q", r.Repaired)
+	}
+	c = open(t, home, noEnv)
+	back, err := c.Run(t.Context(), run.ID)
+	if err != nil || back.Title != run.Title || back.Flow != run.Flow || back.Status != graph.Waiting {
+		t.Fatalf("%+v, %v", back, err)
+	}
+	if asked, err := c.Questions(t.Context(), run.ID); err != nil || len(asked) == 0 {
+		t.Errorf("it asks %v, %v", asked, err)
+	}
+}
+
+// A draft from a damaged page that cannot be read any more, or whose quotes cannot be found, is left out; the run is as good as before.
+func TestCheck_DamagedDraftsAreLeftOut(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a whole run is very slow under the race detector")
+	}
+	home, run, _ := researched(t)
+	home = compact(t, home)
+	draft := value[string](t, home, `SELECT report FROM reports WHERE version = 1`)
+	for name, wrong := range map[string][2]string{
+		"Time":  {`"made_at":"2`, `"made_at":"x`},
+		"Quote": {`"quote":"`, `"quote":"Zanzibar `},
+	} {
+		t.Run(name, func(t *testing.T) {
+			home := twin(t, home)
+			changed := strings.Replace(draft, wrong[0], wrong[1], 1)
+			if changed == draft {
+				t.Fatalf("the draft has no %s", wrong[0])
+			}
+			behind(t, home, `UPDATE reports SET report = '`+strings.ReplaceAll(changed, "'", "''")+`' WHERE version = 1`)
+			// The page has its checksum again: damage it where no letter stands.
+			raw, err := os.ReadFile(filepath.Join(home, "library.db"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			at := bytes.Index(raw, []byte(wrong[1]))
+			if at < 0 {
+				t.Fatal("the draft does not stand in the file")
+			}
+			size := int(value[int64](t, home, `PRAGMA page_size`))
+			spoil(t, filepath.Join(home, "library.db"), int64((at/size+1)*size-1), 1)
+			r := check(t, home, true)
+			if !r.Sound() || !strings.Contains(strings.Join(r.Repaired, "\n"), "left out") {
+				t.Errorf("repaired %q, findings %+v", r.Repaired, r.Findings)
+			}
+			c := open(t, home, noEnv)
+			if fork, err := c.Fork(t.Context(), run.ID, 0); err != nil {
+				t.Errorf("%+v, %v", fork, err)
+			}
+			checked(t, c, run)
+		})
 	}
 }

@@ -39,6 +39,13 @@ func (k *checker) reports(ctx context.Context) error {
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
+		if err != nil && k.opt.Repair && slices.Contains(k.doubtful, key) {
+			if err := k.core.db.DropReport(ctx, key); err != nil {
+				return err
+			}
+			k.repaired("What is left of %s cannot be read; it was left out.", nameOf(key))
+			continue
+		}
 		if err != nil {
 			bad = append(bad, nameOf(key)+" cannot be read")
 			continue

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"rabbithole/backend/budget"
+	"rabbithole/backend/fault"
 	"rabbithole/backend/flow/research"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/source"
@@ -68,7 +69,8 @@ func (c researching) inherit(ctx context.Context, from, to string) error {
 		return err
 	}
 	for _, d := range s.Drafts {
-		if err := c.copyReport(ctx, from, to, d.Number); err != nil {
+		err := c.copyReport(ctx, from, to, d.Number)
+		if err != nil && fault.KindOf(err) != fault.NotFound { // a repair may have left one out
 			return err
 		}
 	}

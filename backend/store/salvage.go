@@ -19,6 +19,8 @@ type Salvaged struct {
 	Lost     []string       // tables of which some rows could not be read, or all
 	Doubtful map[string]int // those of Rows that stood on damaged pages: something in them may be wrong
 	Reports  []ReportKey    // reports among the doubtful rows
+	Runs     [][2]string    // ID and title of runs that were made anew from what is left of them
+	Gone     []string       // IDs of runs that could not
 }
 
 // madeAgain are the tables of which no doubtful row is kept: the library's copies of documents, or reports, say the
@@ -162,6 +164,9 @@ func (s *salvage) copyAll(ctx context.Context) error {
 		if err := s.copyTable(ctx, t); err != nil {
 			return fmt.Errorf("table %s: %w", t.name, err)
 		}
+	}
+	if err := s.putRunsBack(ctx); err != nil {
+		return err
 	}
 	if err := s.dropOrphans(ctx, tables); err != nil {
 		return err

@@ -9,14 +9,15 @@ import (
 	"golang.org/x/net/html/atom"
 
 	"rabbithole/backend/chunk"
+	"rabbithole/backend/markup"
 	"rabbithole/backend/source"
 )
 
 // readHTML reads the visible text of a page.
 func readHTML(page string) content {
 	var c content
-	doc, err := html.Parse(strings.NewReader(page))
-	if err != nil { // nested too deeply to be a page somebody reads
+	doc, err := markup.Parse(page)
+	if err != nil { // nested too deeply, or too large, to be a page somebody reads
 		c.blocks = paragraphs(stripped(page))
 		return c
 	}

@@ -10,6 +10,7 @@ import (
 	"golang.org/x/net/html/atom"
 
 	"rabbithole/backend/chunk"
+	"rabbithole/backend/markup"
 )
 
 // Page is the readable part of an HTML page.
@@ -34,8 +35,8 @@ const maxElements = 60_000
 // Extract returns the main content of an HTML page in UTF-8, and what the page says about itself. Nothing that a visitor would not see is in it.
 // A page that a visitor cannot read without a login, a consent or a script is an error that says so.
 func Extract(_ context.Context, page []byte, address *url.URL) (Page, error) {
-	doc, err := html.Parse(strings.NewReader(string(page)))
-	if err != nil { // nested too deeply to be a page somebody wrote
+	doc, err := markup.Parse(string(page))
+	if err != nil { // nested too deeply, or too large, to be a page somebody wrote
 		return Page{Pieces: paragraphs(stripped(string(page)))}, nil
 	}
 	shortenAttributes(doc)

@@ -4,16 +4,15 @@ import (
 	"errors"
 	"strings"
 
-	"golang.org/x/net/html"
-
 	"rabbithole/backend/chunk"
+	"rabbithole/backend/markup"
 )
 
 var sections = strings.NewReplacer("<![CDATA[", "", "]]>", "")
 
 // readXML reads the text of an XML file, a feed for one: each element begins a line. Entities that it defines stay as they are written.
 func readXML(s string) ([]chunk.Piece, error) {
-	doc, err := html.Parse(strings.NewReader(sections.Replace(s)))
+	doc, err := markup.Parse(sections.Replace(s))
 	if err != nil {
 		return paragraphs(stripped(s)), nil
 	}

@@ -1,0 +1,59 @@
+// Package markup parses HTML that nobody vouches for.
+//
+// It promises a tree whose size is in proportion to the page. It refuses a page of which the parser would make far more than stands there:
+// elements for formatting that are left open are opened anew in every paragraph, as browsers do it.
+package markup
+
+import (
+	"errors"
+	"strings"
+
+	"golang.org/x/net/html"
+)
+
+// ErrTooLarge says that a page has more elements than anybody wrote.
+var ErrTooLarge = errors.New("the page has too many elements")
+
+// most is how many elements a page may have, the reopened ones included.
+const most = 2_000_000
+
+// Parse parses a page in UTF-8.
+func Parse(page string) (*html.Node, error) {
+	if elements(page) > most {
+		return nil, ErrTooLarge
+	}
+	return html.Parse(strings.NewReader(page))
+}
+
+// formatting are the elements that a parser opens anew.
+const formatting = " a b big code em font i nobr s small strike strong tt u "
+
+// elements bounds how many elements a parser makes of a page from above.
+func elements(page string) (n int) {
+	open := map[string]int{}
+	all := 0
+	for z := html.NewTokenizer(strings.NewReader(page)); n <= most; {
+		kind := z.Next()
+		if kind == html.ErrorToken {
+			return n
+		}
+		if kind != html.StartTagToken && kind != html.EndTagToken && kind != html.SelfClosingTagToken {
+			continue
+		}
+		raw, _ := z.TagName()
+		name := string(raw)
+		formats := strings.Contains(formatting, " "+name+" ")
+		switch {
+		case kind != html.EndTagToken:
+			n += 1 + all
+			if formats {
+				open[name]++
+				all++
+			}
+		case formats && open[name] > 0:
+			open[name]--
+			all--
+		}
+	}
+	return n
+}
