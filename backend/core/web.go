@@ -80,7 +80,7 @@ func (c *Core) webWithin(ctx context.Context, run string, may webMeta, bytes int
 // policy is how far a run may go. Whom it searches with is part of what was allowed.
 func (c *Core) policy(may webMeta) (egress.Policy, error) {
 	policy := egress.Open()
-	if may.Web == WebListed {
+	if may.Web != WebOpen {
 		who, err := c.canSearch(may)
 		if err != nil {
 			return policy, err

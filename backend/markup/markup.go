@@ -28,9 +28,12 @@ func Parse(page string) (*html.Node, error) {
 // formatting are the elements that a parser opens anew.
 const formatting = " a b big code em font i nobr s small strike strong tt u "
 
+// alike is how many open elements of one kind, attributes included, a parser opens anew.
+const alike = 3
+
 // elements bounds how many elements a parser makes of a page from above.
 func elements(page string) (n int) {
-	open := map[string]int{}
+	open, times := map[string][]string{}, map[string]int{} // tags by name, "" for one that is not opened anew; how often a tag is open
 	all := 0
 	for z := html.NewTokenizer(strings.NewReader(page)); n <= most; {
 		kind := z.Next()
@@ -40,19 +43,28 @@ func elements(page string) (n int) {
 		if kind != html.StartTagToken && kind != html.EndTagToken && kind != html.SelfClosingTagToken {
 			continue
 		}
+		tag := string(z.Raw())
 		raw, _ := z.TagName()
 		name := string(raw)
-		formats := strings.Contains(formatting, " "+name+" ")
-		switch {
-		case kind != html.EndTagToken:
+		if kind != html.EndTagToken {
 			n += 1 + all
-			if formats {
-				open[name]++
-				all++
+		}
+		if !strings.Contains(formatting, " "+name+" ") {
+			continue
+		}
+		switch last := len(open[name]) - 1; {
+		case kind != html.EndTagToken && times[tag] < alike:
+			open[name] = append(open[name], tag)
+			times[tag]++
+			all++
+		case kind != html.EndTagToken:
+			open[name] = append(open[name], "")
+		case last >= 0:
+			if tag := open[name][last]; tag != "" {
+				times[tag]--
+				all--
 			}
-		case formats && open[name] > 0:
-			open[name]--
-			all--
+			open[name] = open[name][:last]
 		}
 	}
 	return n

@@ -62,6 +62,8 @@ type salvage struct {
 	loose *sql.DB // the same file; damaged pages are read as they are
 	fresh *DB
 	found *Salvaged
+
+	positions []ReportKey // checkpoints among the doubtful rows
 }
 
 // open opens a damaged database to read. One whose header is gone is read from a copy with the header of a sound one:
@@ -165,7 +167,7 @@ func (s *salvage) copyAll(ctx context.Context) error {
 			return fmt.Errorf("table %s: %w", t.name, err)
 		}
 	}
-	if err := s.putRunsBack(ctx); err != nil {
+	if err := errors.Join(s.putRunsBack(ctx), s.dropPositions(ctx)); err != nil {
 		return err
 	}
 	if err := s.dropOrphans(ctx, tables); err != nil {

@@ -50,8 +50,13 @@ func (s *salvage) copyDoubtful(ctx context.Context, c *tableCopy) error {
 	sound := c.rows
 	c.old, c.added = s.loose, func(values []any) {
 		run, isText := values[0].(string)
-		if version, isNumber := values[1].(int64); c.table.name == "reports" && isText && isNumber {
+		version, isNumber := values[1].(int64)
+		switch {
+		case !isText || !isNumber:
+		case c.table.name == "reports":
 			s.found.Reports = append(s.found.Reports, ReportKey{run, int(version)})
+		case c.table.name == "checkpoints":
+			s.positions = append(s.positions, ReportKey{run, int(version)})
 		}
 	}
 	err := c.all(ctx)

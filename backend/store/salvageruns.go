@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"database/sql"
+	"encoding/json"
 	"fmt"
 )
 
@@ -35,6 +36,25 @@ func (s *salvage) putRunsBack(ctx context.Context) error {
 			return err
 		}
 		s.found.Runs = append(s.found.Runs, [2]string{run, title.String})
+	}
+	return nil
+}
+
+// dropPositions deletes the doubtful checkpoints of runs that have one without a doubt: they go on from that.
+func (s *salvage) dropPositions(ctx context.Context) error {
+	doubtful := map[string][]int{}
+	for _, at := range s.positions {
+		doubtful[at.Run] = append(doubtful[at.Run], at.Version)
+	}
+	for run, list := range doubtful {
+		numbers, err := json.Marshal(list)
+		if err != nil {
+			return err
+		}
+		if _, err := s.fresh.write.ExecContext(ctx, `DELETE FROM checkpoints WHERE run = ?1 AND seq IN (SELECT value FROM json_each(?2))
+			AND EXISTS (SELECT 1 FROM checkpoints WHERE run = ?1 AND seq NOT IN (SELECT value FROM json_each(?2)))`, run, string(numbers)); err != nil {
+			return fmt.Errorf("leave out positions of run %s: %w", run, err)
+		}
 	}
 	return nil
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"rabbithole/backend/fault"
 	"rabbithole/backend/flow"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/source"
@@ -109,9 +110,12 @@ func get[T any](ctx context.Context, rows Rows, runs []string, key string) (v T,
 
 // Read returns a question's row. A question the person wrote has none before it was searched.
 func Read(ctx context.Context, rows Rows, s State, n Node) (Record, error) {
-	r, _, err := get[Record](ctx, rows, s.Runs, n.key())
+	r, ok, err := get[Record](ctx, rows, s.Runs, n.key())
 	if n.Question != "" {
 		r.Question = n.Question
+	}
+	if err == nil && !ok && n.Question == "" { // a repair could not read it: nothing must be asked in its place
+		return r, fault.New("read question "+n.ID+" of the tree", fault.Storage, "It was lost with a damaged database. Ask the question again, in a new run.", nil)
 	}
 	return r, err
 }
