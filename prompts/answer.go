@@ -71,12 +71,12 @@ type RespondIn struct {
 	Today     string
 	Timely    bool
 	Thorough  bool
-	Evidence  []WeighedLine
+	Passages  []Passage
 	Conflicts []string // "E3 and E5": they say the contrary of each other
 	Silent    []string // parts of the question for which nothing was found
 }
 
-// RespondOut is an answer; every sentence that states something ends with evidence IDs in square brackets.
+// RespondOut is an answer; every sentence that states something ends with the IDs of spans in square brackets.
 type RespondOut struct {
 	Answer    string         `json:"answer" bound:"len=1900"`
 	Findings  []DraftSection `json:"findings" bound:"items=8"`

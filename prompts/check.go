@@ -3,7 +3,7 @@ package prompts
 // Passage is a passage as the writing and checking steps see it: whole, with its spans numbered.
 type Passage struct {
 	ID     string // "E7"; its spans are E7.1, E7.2, ...
-	Source string // document, headings with their numbers: for orientation; the model never repeats it
+	Source string // document, headings with their numbers, site and date of a web page: for orientation; the model never repeats it
 	Lead   string // what leads into it and stands in the passage before, "" when it stands alone
 	Text   string // with "[1]", "[2]" before its spans
 	Next   string // the end of a sentence that runs on into the passage after, "" when none does

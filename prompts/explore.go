@@ -14,8 +14,15 @@ const MostSources = 8
 type DigestIn struct {
 	Asked
 	File     string
-	Passages []JudgePassage // Ref is "S1"
-	Max      int            // most items
+	Passages []FilePassage
+	Max      int // most items
+}
+
+// FilePassage is a passage of the file. Ref is its short name ("S1").
+type FilePassage struct {
+	Ref     string
+	Heading string
+	Text    string
 }
 
 // DigestOut is the digest of a file.
@@ -134,7 +141,7 @@ var Sufficiency = Template[SufficiencyIn, SufficiencyOut]{Name: "sufficiency_nod
 // TreeReportIn is the input of step report: the findings of a tree of questions, and the full digest of the person's files.
 type TreeReportIn struct {
 	Asked
-	Evidence []EvidenceLine
+	Passages []Passage
 	Context  []ContextItem
 	Files    []FileDigest
 	Branches []string

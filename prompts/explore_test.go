@@ -24,12 +24,12 @@ func treeCalls(t *testing.T) map[string]prompts.Call {
 		}
 		out[c.Step] = c
 	}
-	add(prompts.Digest.Render(prompts.DigestIn{Asked: asked, File: "notes.md", Passages: []prompts.JudgePassage{{Ref: "S1", Heading: "Use", Text: "The lantern burns 12 hours."}}, Max: 12}))
+	add(prompts.Digest.Render(prompts.DigestIn{Asked: asked, File: "notes.md", Passages: []prompts.FilePassage{{Ref: "S1", Heading: "Use", Text: "The lantern burns 12 hours."}}, Max: 12}))
 	add(prompts.Aggregate.Render(prompts.AggregateIn{Asked: asked, Items: []prompts.AggregateItem{{Ref: "D1", ContextItem: items[0]}, {Ref: "D2", ContextItem: items[1]}}}))
 	add(prompts.Split.Render(prompts.SplitIn{Asked: asked, Items: items, Children: []string{"How long does it burn?", "Where may it stand?"}}))
 	add(prompts.Decompose.Render(prompts.DecomposeIn{Asked: asked, Task: "What is the limit?", Gaps: []string{"The exception."}, Context: items, Known: []string{"Who may exceed it?"}, Max: 3}))
 	add(prompts.Sufficiency.Render(prompts.SufficiencyIn{Asked: asked, Task: "What is the limit?", Evidence: evidence, Context: items}))
-	add(prompts.TreeReport.Render(prompts.TreeReportIn{Asked: asked, Evidence: evidence, Context: items, Files: []prompts.FileDigest{{Name: "notes.md", Items: 2}},
+	add(prompts.TreeReport.Render(prompts.TreeReportIn{Asked: asked, Passages: passages, Context: items, Files: []prompts.FileDigest{{Name: "notes.md", Items: 2}},
 		Branches: []string{"What is the limit?"}, Silent: []string{"What does it cost?"}, Stats: "2 questions, 4 queries, 9 passages"}))
 	return out
 }

@@ -17,6 +17,9 @@ var asked = prompts.Asked{Question: "Which limit applies, and who may exceed it?
 
 var analysis = prompts.AnalyseOut{KeyConcepts: []string{"limit", "emergency workers"}, Entities: []string{"§ 62"}, Scope: "Limits and exceptions.", AssumedContext: []string{"Present law."}}
 
+var passages = []prompts.Passage{{ID: "E1", Source: "law.pdf > § 62 Limits", Text: "[1] The limit is 20 mSv."},
+	{ID: "E2", Source: "law.pdf > § 63; law.example; 2026-02-01", Lead: "It may be exceeded by", Text: "[1] workers who consent, and", Next: "volunteers."}}
+
 var evidence = []prompts.EvidenceLine{{ID: "E1", Source: "law.pdf, § 62 Limits", Extract: "The limit is 20 mSv."}, {ID: "E2", Source: "law.pdf, § 63", Extract: "Workers who consent may exceed it."}}
 
 // calls renders every prompt with the same small case.
@@ -35,11 +38,11 @@ func calls(t *testing.T) map[string]prompts.Call {
 	add(prompts.Clarify.Render(prompts.ClarifyIn{Asked: asked, Analysis: analysis, Titles: titles, Count: 3}))
 	add(prompts.Plan.Render(prompts.PlanIn{Asked: asked, Analysis: analysis, Titles: titles, Min: 3, Max: 5}))
 	add(prompts.Queries.Render(prompts.QueriesIn{Asked: asked, Analysis: analysis, Task: "Find the limit", Context: "mSv", Tried: []string{"dose limit"}, Min: 2, Max: 4}))
-	add(prompts.Judge.Render(prompts.JudgeIn{Asked: asked, Task: "Find the limit", Passages: []prompts.JudgePassage{{Ref: "P1", Heading: "law.pdf, § 62", Text: "The limit is 20 mSv."}}}))
+	add(prompts.Judge.Render(prompts.JudgeIn{Asked: asked, Task: "Find the limit", Passages: []prompts.Passage{{ID: "P1", Source: "law.pdf > § 62", Text: "[1] The limit is 20 mSv."}}}))
 	add(prompts.Reflect.Render(prompts.ReflectIn{Asked: asked, Evidence: evidence, Plan: []string{"Find the limit"}, Task: "Find the limit", Unread: []string{"§ 64 (law.pdf)"}, MayAdd: 2}))
 	add(prompts.Summarise.Render(prompts.SummariseIn{Asked: asked, Evidence: evidence, Task: "Find the limit", Queries: []string{"dose limit", "exception"}}))
 	add(prompts.Rank.Render(prompts.RankIn{Asked: asked, Summaries: []prompts.RankItem{{Ref: "S1", Text: "The limit is 20 mSv [E1]."}}}))
-	add(prompts.Draft.Render(prompts.DraftIn{Asked: asked, Evidence: evidence, Summaries: []string{"The limit is 20 mSv [E1]."}, Silent: []string{"Costs"}, Criticism: "The exception is missing."}))
+	add(prompts.Draft.Render(prompts.DraftIn{Asked: asked, Passages: passages, Summaries: []string{"The limit is 20 mSv [E1]."}, Silent: []string{"Costs"}, Criticism: "The exception is missing."}))
 	add(prompts.Score.Render(prompts.ScoreIn{Asked: asked, Evidence: evidence, Tasks: []string{"Find the limit"}, Report: "The limit is 20 mSv. [E1]"}))
 	passages := []prompts.Passage{
 		{ID: "E1", Source: "law.pdf > § 62 Limits", Text: "[1] The limit is 20 mSv.", Next: "a year."},
@@ -57,7 +60,7 @@ func calls(t *testing.T) map[string]prompts.Call {
 	add(prompts.Suffice.Render(prompts.SufficeIn{Asked: asked, Earlier: earlier, Subject: "Which limit applies to lanterns, and who may exceed it?", Today: "2026-03-01", Web: true,
 		Thorough: true, Timely: true, Evidence: weighed, Tried: []string{"lantern limit"}, Max: 3, Left: 4}))
 	add(prompts.Respond.Render(prompts.RespondIn{Asked: asked, Earlier: earlier, Subject: "Which limit applies to lanterns, and who may exceed it?", Today: "2026-03-01", Timely: true,
-		Thorough: true, Evidence: weighed, Conflicts: []string{"E1 and E2"}, Silent: []string{"Costs"}}))
+		Thorough: true, Passages: passages, Conflicts: []string{"E1 and E2"}, Silent: []string{"Costs"}}))
 	return out
 }
 

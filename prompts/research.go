@@ -84,15 +84,8 @@ var Queries = Template[QueriesIn, QueriesOut]{Name: "queries", NumPredict: 300}
 // JudgeIn is the input of step judge: passages to read, then the task and the question.
 type JudgeIn struct {
 	Asked
-	Passages []JudgePassage
+	Passages []Passage // by their short names within the call ("P3")
 	Task     string
-}
-
-// JudgePassage is one passage to judge. Ref is its short name within the call ("P3").
-type JudgePassage struct {
-	Ref     string
-	Heading string // document, section: for orientation
-	Text    string
 }
 
 // JudgeOut holds one verdict per passage; passages left out count as irrelevant.
@@ -100,16 +93,16 @@ type JudgeOut struct {
 	Passages []JudgeVerdict `json:"passages" bound:"items=24"`
 }
 
-// JudgeVerdict says how relevant a passage is and quotes, word for word, what matters.
+// JudgeVerdict says how relevant a passage is and which of its spans matter ("P3.2").
 type JudgeVerdict struct {
 	Ref       string   `json:"ref" bound:"len=6"`
 	Relevance float64  `json:"relevance" bound:"min=0,max=1"`
-	Quotes    []string `json:"quotes" bound:"items=3,len=600"`
+	Spans     []string `json:"spans" bound:"items=4,len=10"`
 	Why       string   `json:"why" bound:"len=160"`
 }
 
-// Judge reads many passages at once and says which matter, with verbatim quotes.
-var Judge = Template[JudgeIn, JudgeOut]{Name: "judge", NumPredict: 2400}
+// Judge reads many passages at once and says which matter, and which of their spans.
+var Judge = Template[JudgeIn, JudgeOut]{Name: "judge", NumPredict: 2000}
 
 // EvidenceLine is a piece of evidence as the writing steps see it.
 type EvidenceLine struct {
@@ -180,16 +173,16 @@ type RankScore struct {
 // Rank orders the summaries by relevance to the original question.
 var Rank = Template[RankIn, RankOut]{Name: "rank", NumPredict: 1200}
 
-// DraftIn is the input of step draft: evidence, summaries, and what an earlier version was criticised for.
+// DraftIn is the input of step draft: passages, summaries, and what an earlier version was criticised for.
 type DraftIn struct {
 	Asked
-	Evidence  []EvidenceLine
+	Passages  []Passage
 	Summaries []string
 	Silent    []string // tasks for which nothing was found
 	Criticism string
 }
 
-// DraftOut is a draft report; every sentence that states something ends with evidence IDs in square brackets.
+// DraftOut is a draft report; every sentence that states something ends with the IDs of spans in square brackets.
 type DraftOut struct {
 	Answer   string         `json:"answer" bound:"len=1900"`
 	Sections []DraftSection `json:"sections" bound:"items=8"`

@@ -205,7 +205,7 @@ func TestModel_TruncationAlarm(t *testing.T) {
 	}
 }
 
-// inventedQuotes quotes what stands on no page beside what does.
+// inventedQuotes names spans that are not there beside those that are.
 func inventedQuotes(req fake.ChatRequest, reply fake.ChatReply) fake.ChatReply {
 	if req.Step != prompts.Judge.Name {
 		return reply
@@ -217,8 +217,8 @@ func inventedQuotes(req fake.ChatRequest, reply fake.ChatReply) fake.ChatReply {
 	for i := range out.Passages {
 		p := &out.Passages[i]
 		p.Relevance = 0.9
-		p.Quotes = append([]string{fmt.Sprintf("Zanzibar has %d becquerels.", i)}, p.Quotes...)
-		p.Quotes = p.Quotes[:min(len(p.Quotes), 2)]
+		p.Spans = append([]string{fmt.Sprintf("P%d.%d", i+1, 1000+i)}, p.Spans...)
+		p.Spans = p.Spans[:min(len(p.Spans), 2)]
 	}
 	return fake.Answer(out)
 }

@@ -13,8 +13,35 @@ type prompt struct {
 	queries  []string
 }
 
-// block is fenced text; ref is the first word above it: "P3", "E7".
-type block struct{ ref, text string }
+// block is fenced text; ref is the first word above it: "P3", "E7". spans are the parts of a passage by their numbers, which text has no more.
+type block struct {
+	ref, text string
+	spans     []span
+}
+
+// span is a numbered part of a passage.
+type span struct{ number, text string }
+
+var spanMark = regexp.MustCompile(`(?:^|\s)\[(\d+)\] `)
+
+// passage takes the numbers out of a text.
+func passage(text string) (string, []span) {
+	var spans []span
+	marks := spanMark.FindAllStringSubmatchIndex(text, -1)
+	for i, m := range marks {
+		end := len(text)
+		if i+1 < len(marks) {
+			end = marks[i+1][0]
+		}
+		spans = append(spans, span{text[m[2]:m[3]], strings.TrimSpace(text[m[1]:end])})
+	}
+	return spanMark.ReplaceAllStringFunc(text, func(mark string) string {
+		if mark[0] == '[' {
+			return ""
+		}
+		return mark[:1]
+	}), spans
+}
 
 var (
 	fenceOpen = regexp.MustCompile(`<<<([0-9a-f]{12})\n`)
@@ -38,7 +65,9 @@ func read(user string) prompt {
 			break
 		}
 		outside += before
-		p.blocks = append(p.blocks, block{ref: label(before), text: text})
+		b := block{ref: label(before)}
+		b.text, b.spans = passage(text)
+		p.blocks = append(p.blocks, b)
 		rest = after
 	}
 	if n := len(p.blocks); n > 0 {

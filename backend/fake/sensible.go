@@ -10,7 +10,7 @@ import (
 )
 
 // Sensible answers every step of research from what stands in the prompt, as a careful model would: it finds relevant what shares
-// words with the question, quotes word for word, cites the evidence it uses, and names what is missing. Requests of no known step get
+// words with the question, names the spans that matter, cites the evidence it uses, and names what is missing. Requests of no known step get
 // an empty object.
 func Sensible(req ChatRequest) ChatReply {
 	p := read(req.User)
@@ -121,11 +121,12 @@ func judge(p prompt) prompts.JudgeOut {
 	out := prompts.JudgeOut{Passages: []prompts.JudgeVerdict{}}
 	for _, b := range p.labelled("P") {
 		share := overlap(p.question, b.text)
-		v := prompts.JudgeVerdict{Ref: b.ref, Relevance: min(share, 0.5), Quotes: []string{}, Why: "It speaks of something else."}
+		v := prompts.JudgeVerdict{Ref: b.ref, Relevance: min(share, 0.5), Spans: []string{}, Why: "It speaks of something else."}
 		if share >= relevant {
 			v.Relevance, v.Why = 0.65+0.35*share, "It speaks of what was asked."
-			for _, s := range first(2, best(p.question, sentences(b.text))) {
-				v.Quotes = append(v.Quotes, clip(s, 590))
+			sort.SliceStable(b.spans, func(i, j int) bool { return overlap(p.question, b.spans[i].text) > overlap(p.question, b.spans[j].text) })
+			for _, s := range first(2, b.spans) {
+				v.Spans = append(v.Spans, b.ref+"."+s.number)
 			}
 		}
 		out.Passages = append(out.Passages, v)

@@ -30,15 +30,14 @@ func ask[In, Out any](t *testing.T, tmpl prompts.Template[In, Out], in In) Out {
 }
 
 func TestSensible_JudgesByWhatThePassagesSay(t *testing.T) {
-	key := "Nothing is said here.\nThe reference level for radon in homes\nis 300 Bq/m³. It is reviewed every year."
+	key := "[1] Nothing is said here.\n[2] The reference level for radon in homes\nis 300 Bq/m³. [3] It is reviewed every year."
 	out := ask(t, prompts.Judge, prompts.JudgeIn{Asked: prompts.Asked{Question: "What is the reference level for radon in homes?", Language: "English"},
-		Task: "find the level", Passages: []prompts.JudgePassage{{Ref: "P1", Heading: "Cats, Food", Text: "Cats eat fish."}, {Ref: "P2", Heading: "Act, Levels", Text: key}}})
+		Task: "find the level", Passages: []prompts.Passage{{ID: "P1", Source: "Cats > Food", Text: "[1] Cats eat fish."}, {ID: "P2", Source: "Act > Levels", Text: key}}})
 	if len(out.Passages) != 2 || out.Passages[0].Relevance > 0.6 || out.Passages[1].Relevance <= 0.6 || out.Passages[1].Ref != "P2" {
 		t.Fatalf("judged %+v", out)
 	}
-	quote := out.Passages[1].Quotes[0]
-	if !strings.Contains(key, quote) || !strings.Contains(quote, "300 Bq/m³") {
-		t.Errorf("quote %q is not the key sentence, verbatim", quote)
+	if span := out.Passages[1].Spans[0]; span != "P2.2" {
+		t.Errorf("span %s is not the key sentence", span)
 	}
 }
 
@@ -46,11 +45,14 @@ func TestSensible_NamesTheGapWhenTheKeyEvidenceIsGone(t *testing.T) {
 	asked := prompts.Asked{Question: "Which radon level applies to waterworks?", Language: "English"}
 	general := prompts.EvidenceLine{ID: "E1", Source: "Act", Extract: "The radon level that applies to homes is 300."}
 	special := prompts.EvidenceLine{ID: "E2", Source: "Act", Extract: "For waterworks the radon level that applies is 1000."}
-	full := ask(t, prompts.Draft, prompts.DraftIn{Asked: asked, Evidence: []prompts.EvidenceLine{general, special}})
+	whole := func(e prompts.EvidenceLine) prompts.Passage {
+		return prompts.Passage{ID: e.ID, Source: e.Source, Text: "[1] " + e.Extract}
+	}
+	full := ask(t, prompts.Draft, prompts.DraftIn{Asked: asked, Passages: []prompts.Passage{whole(general), whole(special)}})
 	if !strings.HasPrefix(full.Answer, "For waterworks the radon level that applies is 1000 [E2].") || len(full.Silent) != 0 {
 		t.Errorf("draft = %+v", full)
 	}
-	poor := ask(t, prompts.Draft, prompts.DraftIn{Asked: asked, Evidence: []prompts.EvidenceLine{general}})
+	poor := ask(t, prompts.Draft, prompts.DraftIn{Asked: asked, Passages: []prompts.Passage{whole(general)}})
 	if strings.Contains(poor.Answer, "1000") || len(poor.Silent) != 1 || !strings.Contains(poor.Silent[0], "waterworks") {
 		t.Errorf("draft without the key evidence = %+v", poor)
 	}
@@ -94,14 +96,13 @@ func TestSensible_AnswersEveryOtherStepWithinItsSchema(t *testing.T) {
 	if out := ask(t, prompts.Proof, prompts.CheckIn{Asked: asked, Passages: read, Claims: claims}); len(out.Claims) != 2 || out.Claims[0].Verdict != "supported" || !slices.Equal(out.Claims[0].Spans, []string{"E1.1"}) || out.Claims[1].Verdict != "unproven" {
 		t.Errorf("opinions = %v", out.Claims)
 	}
-	weighed := []prompts.WeighedLine{{EvidenceLine: evidence[0], Quality: "0.90"}}
 	if out := ask(t, prompts.Seek, prompts.SeekIn{Asked: asked, Today: "2026-03-01", Max: 2}); out.NextAction != "search_more" || len(out.Queries) == 0 {
 		t.Errorf("plan = %+v", out)
 	}
 	if out := ask(t, prompts.Suffice, prompts.SufficeIn{Asked: asked, Today: "2026-03-01", Max: 2}); out.NextAction != "search_more" {
 		t.Errorf("nothing is enough: %+v", out)
 	}
-	if out := ask(t, prompts.Respond, prompts.RespondIn{Asked: asked, Today: "2026-03-01", Evidence: weighed}); !strings.Contains(out.Answer, "[E4]") {
+	if out := ask(t, prompts.Respond, prompts.RespondIn{Asked: asked, Today: "2026-03-01", Passages: []prompts.Passage{{ID: "E4", Source: "Act", Text: "[1] The radon level of waterworks is 1000."}}}); !strings.Contains(out.Answer, "[E4]") {
 		t.Errorf("answer = %+v", out)
 	}
 }

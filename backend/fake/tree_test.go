@@ -26,7 +26,7 @@ func reply[In, Out any](t *testing.T, tmpl prompts.Template[In, Out], in In) Out
 func TestSensible_ATreeOfQuestions(t *testing.T) {
 	asked := prompts.Asked{Question: "What does lantern oil cost, and who repairs the gate?", Language: "English"}
 	items := []prompts.ContextItem{{Kind: "fact", Text: "Lantern oil costs 14 crowns.", Sources: []string{"a::S1"}}, {Kind: "constraint", Text: "The keeper repairs the gate.", Sources: []string{"a::S2"}}}
-	if d := reply(t, prompts.Digest, prompts.DigestIn{Asked: asked, File: "a", Passages: []prompts.JudgePassage{{Ref: "S1", Text: "Lantern oil costs 14 crowns."}}, Max: 9}); len(d.Items) != 1 || d.Items[0].Source != "S1" {
+	if d := reply(t, prompts.Digest, prompts.DigestIn{Asked: asked, File: "a", Passages: []prompts.FilePassage{{Ref: "S1", Text: "Lantern oil costs 14 crowns."}}, Max: 9}); len(d.Items) != 1 || d.Items[0].Source != "S1" {
 		t.Errorf("digest %+v", d)
 	}
 	reply(t, prompts.Aggregate, prompts.AggregateIn{Asked: asked, Items: []prompts.AggregateItem{{Ref: "D1", ContextItem: items[0]}}})

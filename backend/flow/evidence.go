@@ -150,7 +150,10 @@ func place(p source.Passage, language string) string {
 
 // Keep turns a judgement above the threshold into evidence; ok is false when no quote of it can be found on its pages.
 func Keep(ctx context.Context, library step.Library, r step.Reading, j step.Judgement) (Kept, bool, error) {
-	k := Kept{Passage: r.Passage.ID, Score: j.Relevance, Why: j.Why}
+	k := Kept{Passage: r.Passage.ID, Score: j.Relevance, Why: j.Why, Quotes: j.Places}
+	if len(j.Places) > 0 {
+		return k, true, nil
+	}
 	for _, quote := range j.Quotes {
 		spans, err := locate(ctx, library, r.Passage, quote)
 		if err != nil {

@@ -45,7 +45,7 @@ func Prove(ctx context.Context, kit *step.Kit, asked step.Question, d step.Draft
 	}
 	pages := Pages(context.WithoutCancel(ctx), kit.Library) // they are still read when the time for the model is over
 	w := &witness{Kit: kit, language: asked.Language, known: known, prover: cite.NewProver(known, pages), findings: map[string]weighed{},
-		examiner: write.Examiner{Caller: kit.Caller(), Library: kit.Library, Pages: pages, Asked: asked.Asked(), Known: known}}
+		examiner: write.Examiner{Caller: kit.Caller(), Shelf: reason.Shelf{Library: kit.Library}, Pages: pages, Asked: asked.Asked(), Known: known}}
 	out := Proved{Silent: d.Silent, Removed: d.Removed}
 	var err error
 	if out.Answer, err = w.prover.Prove(d.Answer); err != nil {
@@ -138,6 +138,7 @@ func (w *witness) weigh(ctx context.Context, p *Proved) error {
 	var asked []*cite.Claim
 	var statements []write.Statement
 	var right []string
+	var spans [][]string // that the writer named
 	checker := proof.Checker{Language: w.language, Terms: w.termsOf}
 	before := ""
 	for _, s := range p.sentences() {
@@ -165,7 +166,7 @@ func (w *witness) weigh(ctx context.Context, p *Proved) error {
 			right = append(right, c.Text)
 			continue
 		}
-		asked, statements = append(asked, c), append(statements, write.Statement{Text: s.Text, Before: last, Cites: cites(*s)})
+		asked, statements, spans = append(asked, c), append(statements, write.Statement{Text: s.Text, Before: last, Cites: cites(*s)}), append(spans, s.Spans)
 	}
 	found, coverage, err := w.examiner.Examine(ctx, statements, right)
 	if err != nil {
@@ -175,6 +176,11 @@ func (w *witness) weigh(ctx context.Context, p *Proved) error {
 		w.coverage = coverage
 	}
 	for i, c := range asked {
+		if len(found[i].Citations) == 0 {
+			if found[i].Citations, err = w.examiner.Citations(spans[i]); err != nil {
+				return err
+			}
+		}
 		w.settle(c, found[i])
 	}
 	return nil

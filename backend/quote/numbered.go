@@ -22,6 +22,32 @@ func Numbered(text string, spans []Span) string {
 	return out.String() + text[at:]
 }
 
+// NumberedOnly is Numbered with the headings and the spans at the given positions alone; "…" stands for what is left out.
+func NumberedOnly(text string, spans []Span, only map[int]bool) string {
+	var out strings.Builder
+	at, left := 0, false
+	for i, s := range spans {
+		if !only[i] && s.Kind != Heading {
+			at, left = s.End, true
+			continue
+		}
+		if left {
+			out.WriteString(" … ")
+		} else {
+			out.WriteString(text[at:s.Start])
+		}
+		if s.Kind != Heading {
+			fmt.Fprintf(&out, "[%d] ", i+1)
+		}
+		out.WriteString(text[s.Start:s.End])
+		at, left = s.End, false
+	}
+	if left {
+		out.WriteString(" …")
+	}
+	return strings.TrimSpace(out.String())
+}
+
 // Named reads the name that a model gives a span, "E3.2", and returns what it is a span of and its position; position is -1 where it names
 // the whole ("E3").
 func Named(ref string) (of string, position int) {

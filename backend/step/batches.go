@@ -26,7 +26,8 @@ func (k *Kit) promising(batches [][]int, twin []Judgement) [][]int {
 
 // judgeReply is the number of reply tokens a judgement of one passage takes; judgeMost caps a batch.
 const (
-	judgeReply = 140
+	shownMore  = 112 // percent that a passage takes with the numbers of its spans and what leads into it
+	judgeReply = 90
 	judgeMost  = 24
 )
 
@@ -37,7 +38,7 @@ func (k *Kit) batches(q Question, task string, readings []Reading) [][]int {
 	var batch []int
 	used := 0
 	for i, r := range readings {
-		cost := tokens(r.Passage.Text) + tokens(r.heading()) + fenced
+		cost := tokens(r.Passage.Text)*shownMore/100 + tokens(r.heading()) + fenced
 		full := used+cost > room || len(batch) == judgeMost || (len(batch)+1)*judgeReply > reply
 		if full && len(batch) > 0 {
 			out, batch, used = append(out, batch), nil, 0

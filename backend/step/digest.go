@@ -65,7 +65,7 @@ func (k *Kit) Digest(ctx context.Context, q Question, name string, passages []Re
 func (k *Kit) digestBatch(ctx context.Context, q Question, name string, passages []Reading, from, to int, parts []Profile) ([]ContextItem, error) {
 	in := prompts.DigestIn{Asked: q.Asked(), File: name, Max: digestCall}
 	for i, r := range passages[from:to] {
-		in.Passages = append(in.Passages, prompts.JudgePassage{Ref: "S" + strconv.Itoa(from+i+1), Heading: heading(r.Passage), Text: clip(r.Passage.Text, k.room(prompts.Digest.NumPredict, q)*2)})
+		in.Passages = append(in.Passages, prompts.FilePassage{Ref: "S" + strconv.Itoa(from+i+1), Heading: heading(r.Passage), Text: clip(r.Passage.Text, k.room(prompts.Digest.NumPredict, q)*2)})
 	}
 	standing := func(out *prompts.DigestOut) error {
 		if len(out.Items) > 0 && len(stand(name, out.Items, passages, from, to)) == 0 {

@@ -66,7 +66,10 @@ func (k *Kit) Draft(ctx context.Context, q Question, m Material) (Draft, error) 
 	}
 	in := prompts.DraftIn{Asked: q.Asked(), Criticism: m.Criticism, Silent: silent(q, m.Topics)}
 	room := k.room(prompts.Draft.NumPredict, q, slices.Concat(in.Silent, []string{in.Criticism})...)
-	in.Evidence = fit(lines(strongest(m.Evidence)), extractOf, room*3/4)
+	var err error
+	if in.Passages, err = k.passages(ctx, strongest(m.Evidence), room*3/4); err != nil {
+		return Draft{}, err
+	}
 	in.Summaries = fit(m.Summaries, func(s string) string { return s }, room/4)
 	draft, ok, err := written(ctx, k, prompts.Draft, in, q, m)
 	if err != nil || ok {
@@ -81,7 +84,7 @@ func written[In any](ctx context.Context, k *Kit, t prompts.Template[In, prompts
 	parse := func(out *prompts.DraftOut) error {
 		draft = parseDraft(*out, q.Language, m.Evidence)
 		if len(draft.Answer) == 0 {
-			return errors.New("no sentence of the answer ends with a listed evidence ID in square brackets")
+			return errors.New("no sentence of the answer ends with the ID of a listed span in square brackets")
 		}
 		return nil
 	}

@@ -4,9 +4,12 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"rabbithole/backend/cite"
+	"rabbithole/backend/quote"
+	"rabbithole/backend/reason"
 	"rabbithole/backend/source"
 	"rabbithole/prompts"
 )
@@ -31,10 +34,11 @@ func (r Reading) heading() string {
 	return clip(strings.Join(parts, ", "), 160)
 }
 
-// Judgement is what reading a passage gave. Quotes stand verbatim in the passage; they are the extract, best first.
+// Judgement is what reading a passage gave. Quotes stand verbatim in the passage; they are the extract.
 type Judgement struct {
 	Relevance float64
 	Quotes    []string
+	Places    [][]source.Span // where the quotes stand on their pages, each behind what leads into it; none where that is still to be looked for
 	Why       string
 	Item      float64 // relevance to what the person wrote as the item alone; 0 for a planned one
 	Entry     bool    // it is the entry of a list for what is asked to be defined
@@ -71,8 +75,18 @@ func (k *Kit) Judge(ctx context.Context, q Question, task string, readings []Rea
 
 func (k *Kit) judgeBatch(ctx context.Context, q Question, task string, batch []Reading, twin []Judgement) ([]Judgement, error) {
 	in := prompts.JudgeIn{Asked: q.Asked(), Task: task}
+	shelf := reason.Shelf{Library: k.Library}
+	most := k.room(prompts.Judge.NumPredict, q, task) * 2
+	var opened []*reason.Reading
 	for i, r := range batch {
-		in.Passages = append(in.Passages, prompts.JudgePassage{Ref: fmt.Sprintf("P%d", i+1), Heading: r.heading(), Text: clip(r.Passage.Text, k.room(prompts.Judge.NumPredict, q, task)*2)})
+		e := cite.Evidence{ID: fmt.Sprintf("P%d", i+1), Name: clip(r.Document.Name, 100), Passage: r.Passage.ID}
+		o, err := shelf.Open(ctx, e, r.Passage, r.Document.Language)
+		if err != nil {
+			return nil, err
+		}
+		shown := o.Shown
+		shown.Source, shown.Text = clip(shown.Source, 240), clip(shown.Text, most)
+		in.Passages, opened = append(in.Passages, shown), append(opened, o)
 	}
 	someKnown := func(out *prompts.JudgeOut) error {
 		for _, v := range out.Passages {
@@ -93,25 +107,55 @@ func (k *Kit) judgeBatch(ctx context.Context, q Question, task string, batch []R
 	judged := make([]Judgement, len(batch))
 	for _, v := range out.Passages {
 		if i, ok := index(v.Ref, len(batch)); ok {
-			judged[i] = verify(v, batch[i], twin[i])
+			judged[i] = verify(v, opened[i], twin[i])
 		}
 	}
 	return judged, nil
 }
 
-// verify keeps the quotes that stand verbatim in the passage. A passage called relevant without one usable quote gets the twin's: the
-// model said that it matters, code says where.
-func verify(v prompts.JudgeVerdict, r Reading, twin Judgement) Judgement {
+// mostQuotes is how many quotes are kept of a passage of which a model did not say what matters.
+const mostQuotes = 4
+
+// verify takes the spans that a model names. A passage called relevant without one gets the twin's quotes, or what it begins with: the
+// model said that it matters.
+func verify(v prompts.JudgeVerdict, r *reason.Reading, twin Judgement) Judgement {
 	j := Judgement{Relevance: v.Relevance, Why: strings.TrimSpace(v.Why)}
-	for _, quote := range v.Quotes {
-		if _, _, ok := cite.Find(r.Passage.Text, quote); ok {
-			j.Quotes = append(j.Quotes, strings.TrimSpace(quote))
+	for _, name := range v.Spans {
+		of, at := quote.Named(name)
+		if n, err := strconv.Atoi(of); err == nil { // "2" for "P1.2"
+			of, at = r.Shown.ID, n-1
+		}
+		if of == r.Shown.ID {
+			j.take(r, at)
 		}
 	}
 	if len(j.Quotes) == 0 {
 		j.Quotes = twin.Quotes
 	}
+	if len(j.Quotes) == 0 && j.Relevance > 0 {
+		for at := 0; at < len(r.Spans) && len(j.Quotes) < mostQuotes; at++ {
+			j.take(r, at)
+		}
+	}
+	if len(j.Places) < len(j.Quotes) {
+		j.Places = nil
+	}
 	return j
+}
+
+// take adds a span of a passage to the quotes, unless it states nothing or is one of them.
+func (j *Judgement) take(r *reason.Reading, at int) {
+	if at < 0 || at >= len(r.Spans) || r.Spans[at].Kind == quote.Heading {
+		return
+	}
+	text, place := r.Passage.Text[r.Spans[at].Start:r.Spans[at].End], quote.Places(r.Passage, r.Spans, at)
+	if slices.Contains(j.Quotes, text) {
+		return
+	}
+	j.Quotes = append(j.Quotes, text)
+	if len(place) > 0 {
+		j.Places = append(j.Places, place)
+	}
 }
 
 // index parses a ref such as "P3" into a position below n.

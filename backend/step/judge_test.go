@@ -78,7 +78,7 @@ func numbered(i int) step.Reading {
 	return reading("en", fmt.Sprintf("%d Heading", i), body)
 }
 
-var passages = regexp.MustCompile(`(?m)^(P\d+) \(.*\)\n<<<[0-9a-f]{12}\nPassage (\d+) says`)
+var passages = regexp.MustCompile(`(?m)^(P\d+) \(.*\)\n<<<[0-9a-f]{12}\n\[1\] Passage (\d+) says`)
 
 // verdicts answers a judge call: relevance is the passage's own number in hundredths.
 func verdicts(call prompts.Call) any {
@@ -86,7 +86,7 @@ func verdicts(call prompts.Call) any {
 	for _, m := range passages.FindAllStringSubmatch(call.User, -1) {
 		var n float64
 		fmt.Sscan(m[2], &n)
-		out.Passages = append(out.Passages, prompts.JudgeVerdict{Ref: m[1], Relevance: n / 100, Quotes: []string{fmt.Sprintf("Passage %s says that hive number %s stands by the road.", m[2], m[2])}, Why: "because of " + m[2]})
+		out.Passages = append(out.Passages, prompts.JudgeVerdict{Ref: m[1], Relevance: n / 100, Spans: []string{m[1] + ".1"}, Why: "because of " + m[2]})
 	}
 	slices.Reverse(out.Passages) // the order of a reply does not matter
 	return out
@@ -105,7 +105,7 @@ func TestJudge_BatchesFitTheModelAndKeepTheOrder(t *testing.T) {
 			t.Fatalf("context %d: %d judgements, %v", numCtx, len(got), err)
 		}
 		for i, j := range got {
-			if j.Relevance != float64(i)/100 || j.Why != fmt.Sprintf("because of %d", i) {
+			if j.Relevance != float64(i)/100 || j.Why != fmt.Sprintf("because of %d", i) || j.Quotes[0] != fmt.Sprintf("Passage %d says that hive number %d stands by the road.", i, i) {
 				t.Fatalf("context %d: judgement %d is %+v", numCtx, i, j)
 			}
 		}
@@ -116,7 +116,7 @@ func TestJudge_BatchesFitTheModelAndKeepTheOrder(t *testing.T) {
 			if n > 1 && len(c.System+c.User)/4+c.NumPredict > numCtx {
 				t.Errorf("context %d: a call of %d bytes and %d tokens of reply", numCtx, len(c.System+c.User), c.NumPredict)
 			}
-			if n*140 > c.NumPredict {
+			if n*90 > c.NumPredict {
 				t.Errorf("context %d: %d verdicts do not fit a reply of %d tokens", numCtx, n, c.NumPredict)
 			}
 		}
@@ -129,7 +129,7 @@ func TestJudge_BatchesFitTheModelAndKeepTheOrder(t *testing.T) {
 func TestJudge_APassageLargerThanTheModel(t *testing.T) {
 	huge := reading("en", "1 Hives", strings.Repeat("A beehive stands at least 10 metres from the road. ", 2000))
 	m := &oracle{numCtx: 4096, replies: []any{func(prompts.Call) any {
-		return prompts.JudgeOut{Passages: []prompts.JudgeVerdict{{Ref: "P1", Relevance: 0.9, Quotes: []string{"A beehive stands at least 10 metres from the road."}, Why: "y"}}}
+		return prompts.JudgeOut{Passages: []prompts.JudgeVerdict{{Ref: "P1", Relevance: 0.9, Spans: []string{"P1.1"}, Why: "y"}}}
 	}}}
 	got, err := newKit(t, m).Judge(t.Context(), english, task.Task, []step.Reading{numbered(1), huge, numbered(2)})
 	if err != nil || len(got) != 3 || len(got[1].Quotes) == 0 {
@@ -144,13 +144,13 @@ func TestJudge_APassageLargerThanTheModel(t *testing.T) {
 
 func TestJudge_ABrokenBatchDoesNotSpoilTheOthers(t *testing.T) {
 	var readings []step.Reading
-	for i := range 40 {
+	for i := range 60 {
 		readings = append(readings, numbered(i))
 	}
 	m := &oracle{replies: []any{verdicts, "no", "no", verdicts}}
 	k := newKit(t, m)
 	got, err := k.Judge(t.Context(), english, task.Task, readings)
-	if err != nil || k.Meter.Spent().Fallbacks != 1 || len(got) != 40 {
+	if err != nil || k.Meter.Spent().Fallbacks != 1 || len(got) != 60 {
 		t.Fatalf("%d judgements, %d fallbacks, %v", len(got), k.Meter.Spent().Fallbacks, err)
 	}
 	model := 0
@@ -159,24 +159,24 @@ func TestJudge_ABrokenBatchDoesNotSpoilTheOthers(t *testing.T) {
 			model++
 		}
 	}
-	if model == 0 || model == 40 || got[0].Why != "because of 0" || got[39].Why != "because of 39" {
-		t.Errorf("%d of 40 judged by the model", model)
+	if model == 0 || model == 60 || got[0].Why != "because of 0" || got[59].Why != "because of 59" {
+		t.Errorf("%d of 60 judged by the model", model)
 	}
 }
 
-func TestJudge_QuotesAreVerified(t *testing.T) {
+func TestJudge_SpansAreQuoted(t *testing.T) {
 	r := reading("en", "1 Hives", "A beehive stands at least 10 metres from the road. The keeper registers every hive with the parish council.")
-	own := "A beehive stands at least 10 metres from the road."
+	own, other := "A beehive stands at least 10 metres from the road.", "The keeper registers every hive with the parish council."
 	cases := []struct {
 		name    string
 		verdict []prompts.JudgeVerdict
 		want    []string
 		score   float64
 	}{
-		{"verbatim", []prompts.JudgeVerdict{{Ref: "P1", Relevance: 0.9, Quotes: []string{" " + own}}}, []string{own}, 0.9},
-		{"one invented", []prompts.JudgeVerdict{{Ref: "P1", Relevance: 0.9, Quotes: []string{"A beehive stands at least 99 metres from the road.", own}}}, []string{own}, 0.9},
-		{"other case and spaces", []prompts.JudgeVerdict{{Ref: "p1 ", Relevance: 0.9, Quotes: []string{"A  beehive stands at\nleast 10 metres from the road."}}}, []string{"A  beehive stands at\nleast 10 metres from the road."}, 0.9},
-		{"unknown refs", []prompts.JudgeVerdict{{Ref: "P7", Relevance: 1, Quotes: []string{}}, {Ref: "E1", Relevance: 1, Quotes: []string{}}, {Ref: "", Relevance: 1, Quotes: []string{}}, {Ref: "P1", Relevance: 0.7, Quotes: []string{own}}}, []string{own}, 0.7},
+		{"one", []prompts.JudgeVerdict{{Ref: "P1", Relevance: 0.9, Spans: []string{"P1.1"}}}, []string{own}, 0.9},
+		{"one that is not there", []prompts.JudgeVerdict{{Ref: "P1", Relevance: 0.9, Spans: []string{"P1.7", "P2.1", "P1.1", "P1.1"}}}, []string{own}, 0.9},
+		{"in other forms", []prompts.JudgeVerdict{{Ref: "p1 ", Relevance: 0.9, Spans: []string{"[2]", "p1.1 "}}}, []string{other, own}, 0.9},
+		{"unknown refs", []prompts.JudgeVerdict{{Ref: "P7", Relevance: 1, Spans: []string{}}, {Ref: "E1", Relevance: 1, Spans: []string{}}, {Ref: "", Relevance: 1, Spans: []string{}}, {Ref: "P1", Relevance: 0.7, Spans: []string{"P1.1"}}}, []string{own}, 0.7},
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
@@ -187,8 +187,8 @@ func TestJudge_QuotesAreVerified(t *testing.T) {
 			}
 		})
 	}
-	t.Run("all invented: code quotes", func(t *testing.T) {
-		k := newKit(t, &oracle{replies: []any{prompts.JudgeOut{Passages: []prompts.JudgeVerdict{{Ref: "P1", Relevance: 0.9, Quotes: []string{"Hives may stand anywhere."}}}}}})
+	t.Run("none is there: code quotes", func(t *testing.T) {
+		k := newKit(t, &oracle{replies: []any{prompts.JudgeOut{Passages: []prompts.JudgeVerdict{{Ref: "P1", Relevance: 0.9, Spans: []string{"P1.5"}}}}}})
 		got, err := k.Judge(t.Context(), english, task.Task, []step.Reading{r})
 		if err != nil || got[0].Relevance != 0.9 || len(got[0].Quotes) == 0 {
 			t.Fatalf("%+v, %v", got, err)
@@ -200,13 +200,13 @@ func TestJudge_QuotesAreVerified(t *testing.T) {
 		}
 	})
 	t.Run("only unknown refs: the step falls back", func(t *testing.T) {
-		k := newKit(t, &oracle{replies: []any{prompts.JudgeOut{Passages: []prompts.JudgeVerdict{{Ref: "P9", Relevance: 1, Quotes: []string{}}}}}})
+		k := newKit(t, &oracle{replies: []any{prompts.JudgeOut{Passages: []prompts.JudgeVerdict{{Ref: "P9", Relevance: 1, Spans: []string{}}}}}})
 		if _, err := k.Judge(t.Context(), english, task.Task, []step.Reading{r}); err != nil || k.Meter.Spent().Fallbacks != 1 {
 			t.Errorf("%d fallbacks, %v", k.Meter.Spent().Fallbacks, err)
 		}
 	})
 	t.Run("left out: irrelevant", func(t *testing.T) {
-		k := newKit(t, &oracle{replies: []any{prompts.JudgeOut{Passages: []prompts.JudgeVerdict{{Ref: "P2", Relevance: 0.8, Quotes: []string{own}}}}}})
+		k := newKit(t, &oracle{replies: []any{prompts.JudgeOut{Passages: []prompts.JudgeVerdict{{Ref: "P2", Relevance: 0.8, Spans: []string{"P2.1"}}}}}})
 		got, err := k.Judge(t.Context(), english, task.Task, []step.Reading{r, r})
 		if err != nil || got[0].Relevance != 0 || got[1].Relevance != 0.8 {
 			t.Errorf("%+v, %v", got, err)

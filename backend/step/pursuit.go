@@ -1,6 +1,7 @@
 package step
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -179,23 +180,39 @@ var bareWord = regexp.MustCompile(`[\pL\d]+`)
 
 func bareWords(text string) []string { return bareWord.FindAllString(strings.ToLower(text), -1) }
 
+// best returns evidence by falling quality.
+func best(evidence []Weighed) []Weighed {
+	out := slices.Clone(evidence)
+	slices.SortStableFunc(out, func(a, b Weighed) int { return cmp.Compare(b.Quality, a.Quality) })
+	return out
+}
+
 // weighedLines returns evidence as prompts show it, the best first.
 func weighedLines(evidence []Weighed) []prompts.WeighedLine {
-	best := slices.Clone(evidence)
-	slices.SortStableFunc(best, func(a, b Weighed) int {
-		switch {
-		case a.Quality > b.Quality:
-			return -1
-		case a.Quality < b.Quality:
-			return 1
-		}
-		return 0
-	})
-	out := make([]prompts.WeighedLine, 0, len(best))
-	for _, e := range best {
+	out := make([]prompts.WeighedLine, 0, len(evidence))
+	for _, e := range best(evidence) {
 		out = append(out, prompts.WeighedLine{EvidenceLine: lines([]cite.Evidence{e.Evidence})[0], Site: clip(e.Site, 80), Date: e.Date, Quality: fmt.Sprintf("%.2f", e.Quality)})
 	}
 	return out
+}
+
+// weighedPassages returns evidence as the writer sees it, the best first, with the site and the date of each source.
+func (k *Kit) weighedPassages(ctx context.Context, evidence []Weighed, room int) ([]prompts.Passage, error) {
+	var list []cite.Evidence
+	about := map[string]string{}
+	for _, e := range best(evidence) {
+		list = append(list, e.Evidence)
+		for _, what := range []string{clip(e.Site, 80), e.Date} {
+			if what != "" {
+				about[e.ID] += "; " + what
+			}
+		}
+	}
+	out, err := k.passages(ctx, list, room-len(list)*10)
+	for i := range out {
+		out[i].Source += about[out[i].ID]
+	}
+	return out, err
 }
 
 func weighedText(l prompts.WeighedLine) string { return l.Source + l.Site + l.Extract }

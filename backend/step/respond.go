@@ -31,12 +31,15 @@ func (k *Kit) Respond(ctx context.Context, p Pursuit, m Material, conflicts [][2
 	for _, c := range conflicts {
 		in.Conflicts = append(in.Conflicts, c[0]+" and "+c[1])
 	}
-	in.Evidence = fit(weighedLines(p.Evidence), weighedText, k.room(prompts.Respond.NumPredict, p.Question, slices.Concat(in.Silent, p.talk())...))
 	var out Response
+	var err error
+	if in.Passages, err = k.weighedPassages(ctx, p.Evidence, k.room(prompts.Respond.NumPredict, p.Question, slices.Concat(in.Silent, p.talk())...)); err != nil {
+		return out, err
+	}
 	parse := func(written *prompts.RespondOut) error {
 		out = parseResponse(*written, p, m.Evidence)
 		if len(out.Answer) == 0 {
-			return errors.New("no sentence of the answer ends with a listed evidence ID in square brackets")
+			return errors.New("no sentence of the answer ends with the ID of a listed span in square brackets")
 		}
 		return nil
 	}
@@ -45,7 +48,7 @@ func (k *Kit) Respond(ctx context.Context, p Pursuit, m Material, conflicts [][2
 		speaking.Model = aloud{k.Model, told}
 	}
 	fellBack := false
-	_, err := do(ctx, &speaking, prompts.Respond, in, parse, func() (prompts.RespondOut, error) {
+	_, err = do(ctx, &speaking, prompts.Respond, in, parse, func() (prompts.RespondOut, error) {
 		fellBack = true
 		return prompts.RespondOut{}, nil
 	})

@@ -23,7 +23,10 @@ func (k *Kit) TreeReport(ctx context.Context, q Question, m Material, b Brief) (
 	}
 	in := prompts.TreeReportIn{Asked: q.Asked(), Files: b.Files, Silent: silent(q, m.Topics), Stats: b.Stats}
 	room := k.room(prompts.TreeReport.NumPredict, q, append(in.Silent, b.Stats)...)
-	in.Evidence = fit(lines(strongest(m.Evidence)), extractOf, room/2)
+	var err error
+	if in.Passages, err = k.passages(ctx, strongest(m.Evidence), room/2); err != nil {
+		return Draft{}, err
+	}
 	in.Context = contextItems(b.Context, room*3/8)
 	in.Branches = fit(b.Branches, func(s string) string { return s }, room/8)
 	draft, ok, err := written(ctx, k, prompts.TreeReport, in, q, m)

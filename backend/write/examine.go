@@ -1,3 +1,8 @@
+// Package write holds what a model wrote against what it cites: the figures by exact arithmetic, everything else by asking the model again
+// over the whole passages, and has it mend once what did not stand.
+//
+// It promises that no figure of a sentence that stands nowhere is ever called supported, that every quote it returns stands on its page,
+// and that a sentence without an opinion of the model is not judged. It refuses to change a word of a sentence itself.
 package write
 
 import (
@@ -16,12 +21,10 @@ import (
 // Examiner examines the sentences of one report. It is used by one goroutine at a time.
 type Examiner struct {
 	reason.Caller
-	Library Library
+	reason.Shelf
 	Pages   cite.PageText
 	Asked   prompts.Asked
 	Known   map[string]cite.Evidence // by ID
-
-	readings map[string]*reading
 }
 
 // Statement is a sentence to examine, with the evidence that it cites.
@@ -52,17 +55,18 @@ func (x *Examiner) Examine(ctx context.Context, statements []Statement, right []
 		texts := []string{x.Asked.Question, strings.Join(x.Asked.Refinements, "\n")}
 		for _, id := range s.Cites {
 			of, _ := quote.Named(id)
-			r, err := x.read(ctx, of)
+			e, ok := x.Known[of]
+			if !ok {
+				continue
+			}
+			r, err := x.Read(ctx, e)
 			if err != nil {
 				return nil, reason.Coverage{}, err
 			}
-			if r == nil {
-				continue
-			}
-			texts = append(texts, r.text())
+			texts = append(texts, r.Text())
 			if !shown[of] {
 				shown[of] = true
-				passages = append(passages, r.shown)
+				passages = append(passages, r.Shown)
 			}
 		}
 		claims[i].Hints = findings[i].figures(s.Text, texts)
@@ -79,7 +83,7 @@ func (x *Examiner) Examine(ctx context.Context, statements []Statement, right []
 		if findings[i].Verdict == "" {
 			findings[i].Verdict = o.Verdict
 		}
-		if findings[i].Citations, err = x.citations(o.Spans); err != nil {
+		if findings[i].Citations, err = x.Citations(o.Spans); err != nil {
 			return nil, coverage, err
 		}
 	}
@@ -101,24 +105,24 @@ func (f *Finding) figures(text string, from []string) (hints []string) {
 	return hints
 }
 
-// citations returns the spans as they stand on their pages.
-func (x *Examiner) citations(spans []string) ([]cite.Citation, error) {
+// Citations returns spans of evidence that was examined as they stand on their pages.
+func (x *Examiner) Citations(spans []string) ([]cite.Citation, error) {
 	var out []cite.Citation
 	for _, name := range spans {
 		of, i := quote.Named(name)
-		r := x.readings[of]
-		if r == nil || r.passage.ID == "" || i < 0 || i >= len(r.spans) || r.spans[i].Kind == quote.Heading {
+		r := x.Opened(of)
+		if r == nil || r.Passage.ID == "" || i < 0 || i >= len(r.Spans) || r.Spans[i].Kind == quote.Heading {
 			continue
 		}
-		for _, place := range quote.Places(r.passage, r.spans, i) {
-			page, err := x.Pages(r.evidence.Document, place.Page)
+		for _, place := range quote.Places(r.Passage, r.Spans, i) {
+			page, err := x.Pages(r.Evidence.Document, place.Page)
 			if err != nil {
 				return nil, err
 			}
 			if place.Start < 0 || place.End > len(page) {
 				continue
 			}
-			e := r.evidence
+			e := r.Evidence
 			if place.Page != e.Page {
 				e.Label = "" // of another page
 			}
@@ -151,9 +155,9 @@ func (x *Examiner) Mend(ctx context.Context, statements []Statement, wrong []str
 	var passages []prompts.Passage
 	for _, id := range append(cited, others...) {
 		of, _ := quote.Named(id)
-		r := x.readings[of]
+		r := x.Opened(of)
 		if r != nil && !slices.ContainsFunc(passages, func(p prompts.Passage) bool { return p.ID == of }) {
-			passages = append(passages, r.shown)
+			passages = append(passages, r.Shown)
 		}
 	}
 	return x.Caller.Mend(ctx, x.Asked, passages, texts, wrong)

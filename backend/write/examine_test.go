@@ -97,7 +97,7 @@ func always(v prompts.CheckVerdict) func(int, string) prompts.CheckVerdict {
 }
 
 func examiner(s shelf, known map[string]cite.Evidence, m reason.Model) *write.Examiner {
-	return &write.Examiner{Caller: reason.Caller{Model: m, Meter: &budget.Meter{}}, Library: s, Pages: s.page, Known: known,
+	return &write.Examiner{Caller: reason.Caller{Model: m, Meter: &budget.Meter{}}, Shelf: reason.Shelf{Library: s}, Pages: s.page, Known: known,
 		Asked: prompts.Asked{Question: "What is the limit for 3 years?", Language: "English"}}
 }
 

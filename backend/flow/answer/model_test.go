@@ -31,6 +31,7 @@ type asked struct {
 
 var (
 	fence     = regexp.MustCompile(`(?m)^(\S+) .*\n<<<([0-9a-f]{12})\n`)
+	spanMark  = regexp.MustCompile(`(?m)(^| )\[\d+\] `)
 	claimLine = regexp.MustCompile(`(?m)^(K\d+) \[(E\d+)[^\]]*\]$`)
 )
 
@@ -57,7 +58,7 @@ func (m *thinker) Generate(ctx context.Context, call prompts.Call, onToken func(
 	for _, at := range fence.FindAllStringSubmatchIndex(call.User, -1) {
 		ref, mark := call.User[at[2]:at[3]], call.User[at[4]:at[5]]
 		text, _, _ := strings.Cut(call.User[at[1]:], "\n"+mark+">>>")
-		a.evidence[ref] = text
+		a.evidence[ref] = spanMark.ReplaceAllString(text, "")
 		a.ids = append(a.ids, ref)
 	}
 	out := m.script(a)
@@ -121,7 +122,7 @@ func (m *thinker) script(a asked) any {
 	case "judge":
 		out := prompts.JudgeOut{Passages: []prompts.JudgeVerdict{}}
 		for _, ref := range a.ids {
-			out.Passages = append(out.Passages, prompts.JudgeVerdict{Ref: ref, Relevance: 0.9, Quotes: []string{a.evidence[ref]}, Why: "It matters."})
+			out.Passages = append(out.Passages, prompts.JudgeVerdict{Ref: ref, Relevance: 0.9, Spans: []string{ref + ".1"}, Why: "It matters."})
 		}
 		return out
 	case "respond":

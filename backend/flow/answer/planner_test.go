@@ -84,7 +84,7 @@ func TestPlanner_NothingOfTheEvidenceLeavesInAQuery(t *testing.T) {
 func TestPlanner_AFinalizeWithoutEvidenceIsNotBelieved(t *testing.T) {
 	m := &thinker{on: map[string]func(asked) any{
 		"judge": func(a asked) any {
-			return prompts.JudgeOut{Passages: []prompts.JudgeVerdict{{Ref: "P1", Quotes: []string{}}}}
+			return prompts.JudgeOut{Passages: []prompts.JudgeVerdict{{Ref: "P1", Spans: []string{}}}}
 		},
 	}}
 	d := newDesk(t, newWorld(t, harbour), m, false)

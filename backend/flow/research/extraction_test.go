@@ -145,11 +145,11 @@ func TestExtraction_KeptOnlyAboveTheThreshold(t *testing.T) {
 	}
 }
 
-func TestExtraction_AQuoteThatStandsNowhereIsNoEvidence(t *testing.T) {
+func TestExtraction_ASpanThatIsNotThereIsNoEvidence(t *testing.T) {
 	m := &thinker{on: map[string]func(asked) any{"judge": func(a asked) any {
 		out := prompts.JudgeOut{}
 		for _, p := range a.of("P") {
-			out.Passages = append(out.Passages, prompts.JudgeVerdict{Ref: p.ref, Relevance: 0.95, Quotes: []string{"A lantern may be as bright as you like, says the law."}, Why: "Invented."})
+			out.Passages = append(out.Passages, prompts.JudgeVerdict{Ref: p.ref, Relevance: 0.95, Spans: []string{p.ref + ".99", "E1.1", "the law"}, Why: "Invented."})
 		}
 		return out
 	}}}

@@ -134,8 +134,7 @@ func TestFollow_OnlyFromWhatIsQuoted(t *testing.T) {
 	b := newBooks(t, "= a.pdf\n1: Lanterns are bright on every boat at night. Candles follow {section 2|a.pdf/2} on every cake.\n2: Candles are small.\n")
 	b.found = only("a.pdf/1")
 	m := &thinker{on: map[string]func(asked) any{"judge": func(a asked) any {
-		quote := "Lanterns are bright on every boat at night."
-		return prompts.JudgeOut{Passages: []prompts.JudgeVerdict{{Ref: "P1", Relevance: 0.9, Quotes: []string{quote}, Why: "Yes."}}}
+		return prompts.JudgeOut{Passages: []prompts.JudgeVerdict{{Ref: "P1", Relevance: 0.9, Spans: []string{"P1.1"}, Why: "Yes."}}}
 	}}}
 	s := newDesk(t, b, m).finish(research.Settings{MaxIterations: 1})
 	if len(s.Followed) != 0 || len(s.Read) != 1 {
@@ -202,8 +201,7 @@ func TestCost_AnItemTakesAtMostSixCalls(t *testing.T) {
 		m.on = map[string]func(asked) any{"judge": func(a asked) any {
 			out := prompts.JudgeOut{}
 			for _, p := range a.of("P") {
-				end := strings.Index(p.text, "It lies")
-				out.Passages = append(out.Passages, prompts.JudgeVerdict{Ref: p.ref, Relevance: 0.8, Quotes: []string{strings.TrimSpace(p.text[:end])}, Why: "It matters."})
+				out.Passages = append(out.Passages, prompts.JudgeVerdict{Ref: p.ref, Relevance: 0.8, Spans: []string{p.ref + ".1", p.ref + ".2"}, Why: "It matters."})
 			}
 			return out
 		}}

@@ -34,10 +34,22 @@ type asked struct {
 }
 
 // fenced is untrusted text in a prompt with the first word of the line above it: "P3", "E7".
-type fenced struct{ ref, text string }
+type fenced struct {
+	ref, text string
+	numbers   [][]string // of its spans
+}
+
+// spans names the first of its spans, as many as a verdict may.
+func (f fenced) spans() (out []string) {
+	for _, m := range f.numbers[:min(4, len(f.numbers))] {
+		out = append(out, f.ref+"."+m[2])
+	}
+	return out
+}
 
 var (
 	fence    = regexp.MustCompile(`(?m)^(?:(\S*).*\n)?<<<([0-9a-f]{12})\n`)
+	spanMark = regexp.MustCompile(`(?m)(^|\s)\[(\d+)\] `)
 	taskLine = regexp.MustCompile(`(?m)^Task(?: just worked on)?: (.*)$`)
 	numbered = regexp.MustCompile(`(?m)^\d+\. .*$`)
 )
@@ -96,7 +108,8 @@ func fences(user string) []fenced {
 			f.ref = user[at[2]:at[3]]
 		}
 		text, rest, _ := strings.Cut(user[at[1]:], "\n"+user[at[4]:at[5]]+">>>")
-		f.text, user = text, rest
+		f.numbers = spanMark.FindAllStringSubmatch(text, -1)
+		f.text, user = spanMark.ReplaceAllString(text, "$1"), rest
 		out = append(out, f)
 	}
 }
@@ -168,7 +181,7 @@ func plan(tasks ...string) prompts.PlanOut {
 func (m *thinker) judge(a asked) prompts.JudgeOut {
 	out := prompts.JudgeOut{Passages: []prompts.JudgeVerdict{}}
 	for _, p := range a.of("P") {
-		v := prompts.JudgeVerdict{Ref: p.ref, Relevance: 0.9, Quotes: []string{p.text}, Why: "It matters."}
+		v := prompts.JudgeVerdict{Ref: p.ref, Relevance: 0.9, Spans: p.spans(), Why: "It matters."}
 		if m.keeps != nil {
 			v.Relevance = m.keeps(p.text)
 		}

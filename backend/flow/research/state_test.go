@@ -39,8 +39,7 @@ func TestState_SixtyPiecesOfEvidenceStaySmall(t *testing.T) {
 		"judge": func(a asked) any {
 			out := prompts.JudgeOut{}
 			for _, p := range a.of("P") {
-				first, _, _ := strings.Cut(p.text, ". ")
-				out.Passages = append(out.Passages, prompts.JudgeVerdict{Ref: p.ref, Relevance: 0.9, Quotes: []string{first + "."}, Why: "It states a rule about lanterns that the answer needs."})
+				out.Passages = append(out.Passages, prompts.JudgeVerdict{Ref: p.ref, Relevance: 0.9, Spans: []string{p.ref + ".1"}, Why: "It states a rule about lanterns that the answer needs."})
 			}
 			return out
 		},

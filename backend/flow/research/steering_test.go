@@ -19,8 +19,7 @@ import (
 func quoting(a asked) any {
 	out := prompts.JudgeOut{Passages: []prompts.JudgeVerdict{}}
 	for _, p := range a.of("P") {
-		first, _, _ := strings.Cut(p.text, ". ")
-		out.Passages = append(out.Passages, prompts.JudgeVerdict{Ref: p.ref, Relevance: 0.8, Quotes: []string{strings.TrimSuffix(first, ".") + "."}, Why: "It matters."})
+		out.Passages = append(out.Passages, prompts.JudgeVerdict{Ref: p.ref, Relevance: 0.8, Spans: []string{p.ref + ".1"}, Why: "It matters."})
 	}
 	return out
 }

@@ -232,9 +232,7 @@ func TestSummarise_EvidenceTooLongForTheModel(t *testing.T) {
 	m := &thinker{numCtx: 2048, on: map[string]func(asked) any{"judge": func(a asked) any {
 		out := prompts.JudgeOut{}
 		for _, p := range a.of("P") {
-			words := strings.Fields(p.text)
-			quotes := []string{strings.Join(words[:70], " "), strings.Join(words[1:71], " "), strings.Join(words[2:72], " ")}
-			out.Passages = append(out.Passages, prompts.JudgeVerdict{Ref: p.ref, Relevance: 0.9, Quotes: quotes, Why: "Long."})
+			out.Passages = append(out.Passages, prompts.JudgeVerdict{Ref: p.ref, Relevance: 0.9, Spans: []string{p.ref + ".1"}, Why: "Long."})
 		}
 		return out
 	}}}

@@ -1,0 +1,199 @@
+package reason
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"rabbithole/backend/cite"
+	"rabbithole/backend/quote"
+	"rabbithole/backend/source"
+	"rabbithole/prompts"
+)
+
+// Library is where passages are read.
+type Library interface {
+	Passage(ctx context.Context, id string) (source.Passage, error)
+	Document(ctx context.Context, hash string) (source.Document, error)
+	// SectionPassages returns the passages of a section and of those below it, in order.
+	SectionPassages(ctx context.Context, document, section string) ([]source.Passage, error)
+}
+
+// Reading is evidence as a model reads it: its whole passage, cut into spans.
+type Reading struct {
+	Evidence cite.Evidence
+	Passage  source.Passage // without spans for what is no passage of the library
+	Spans    []quote.Span
+	Shown    prompts.Passage
+}
+
+// Text is everything that the figures of a sentence may come from.
+func (r *Reading) Text() string {
+	return strings.Join([]string{r.Shown.Source, r.Evidence.Section, r.Shown.Lead, r.Passage.Text, r.Shown.Next}, "\n")
+}
+
+// Brief is the passage cut to the spans that were found to matter and what leads into them.
+func (r *Reading) Brief() prompts.Passage {
+	matter := map[int]bool{}
+	for i, s := range r.Spans {
+		if s.Kind != quote.Heading && r.quoted(folded(r.Passage.Text[s.Start:s.End])) {
+			matter[i] = true
+			for _, lead := range s.Leads {
+				matter[lead] = true
+			}
+		}
+	}
+	if len(matter) == 0 {
+		return r.Shown
+	}
+	short := r.Shown
+	short.Text, short.Next = quote.NumberedOnly(r.Passage.Text, r.Spans, matter), ""
+	return short
+}
+
+// quoted reports whether a text is part of a quote of the evidence, or a quote part of it.
+func (r *Reading) quoted(text string) bool {
+	return slices.ContainsFunc(r.Evidence.Quotes, func(q cite.Quote) bool {
+		return slices.ContainsFunc(strings.Split(folded(q.Text), "…"), func(part string) bool {
+			part = strings.TrimSpace(part)
+			return part != "" && (strings.Contains(part, text) || strings.Contains(text, part))
+		})
+	})
+}
+
+// folded is a text with single spaces.
+func folded(text string) string { return strings.Join(strings.Fields(text), " ") }
+
+// Shelf reads evidence, each piece once. It is used by one goroutine at a time.
+type Shelf struct {
+	Library Library
+
+	readings map[string]*Reading
+}
+
+// Opened returns evidence that was read before, nil when there is none of this ID.
+func (s *Shelf) Opened(id string) *Reading { return s.readings[id] }
+
+// Read returns evidence as a model reads it.
+func (s *Shelf) Read(ctx context.Context, e cite.Evidence) (*Reading, error) {
+	if r := s.readings[e.ID]; r != nil {
+		return r, nil
+	}
+	if e.Passage == "" {
+		return s.keep(newReading(e, source.Passage{Document: e.Document, Text: quoted(e)}, []string{e.Section}, "")), nil
+	}
+	p, err := s.Library.Passage(ctx, e.Passage)
+	if err != nil {
+		return nil, err
+	}
+	d, err := s.Library.Document(ctx, p.Document)
+	if err != nil {
+		return nil, err
+	}
+	return s.Open(ctx, e, p, d.Language)
+}
+
+// Open is Read of a passage that is at hand.
+func (s *Shelf) Open(ctx context.Context, e cite.Evidence, p source.Passage, language string) (*Reading, error) {
+	r := newReading(e, p, p.Headings, language)
+	if err := s.beside(ctx, r, language); err != nil {
+		return nil, err
+	}
+	return s.keep(r), nil
+}
+
+func (s *Shelf) keep(r *Reading) *Reading {
+	if s.readings == nil {
+		s.readings = map[string]*Reading{}
+	}
+	s.readings[r.Evidence.ID] = r
+	return r
+}
+
+func newReading(e cite.Evidence, p source.Passage, headings []string, language string) *Reading {
+	r := &Reading{Evidence: e, Passage: p, Spans: quote.Split(p, language)}
+	r.Shown = prompts.Passage{ID: e.ID, Source: strings.Join(compact(append([]string{e.Name}, headings...)), " > "), Text: quote.Numbered(p.Text, r.Spans)}
+	return r
+}
+
+// quoted is the text of evidence that is no passage of the library.
+func quoted(e cite.Evidence) string {
+	if len(e.Quotes) == 0 {
+		return e.Extract
+	}
+	var out []string
+	for _, q := range e.Quotes {
+		out = append(out, q.Text)
+	}
+	return strings.Join(out, "\n")
+}
+
+// compact leaves out what is empty or says what stood before it.
+func compact(list []string) []string {
+	list = slices.DeleteFunc(slices.Clone(list), func(s string) bool { return strings.TrimSpace(s) == "" })
+	return slices.Compact(list)
+}
+
+// beside adds what leads into the passage and stands in the one before, and the end of a sentence that runs on into the one after.
+func (s *Shelf) beside(ctx context.Context, r *Reading, language string) error {
+	p := r.Passage
+	begins, ends := goesOn(p, r.Spans), runsOn(p.Text)
+	if p.ID == "" || p.Section == "" || !begins && !ends {
+		return nil
+	}
+	others, err := s.Library.SectionPassages(ctx, p.Document, p.Section)
+	if err != nil {
+		return err
+	}
+	for _, o := range others {
+		spans := quote.Split(o, language)
+		switch {
+		case begins && o.Ordinal == p.Ordinal-1:
+			r.Shown.Lead = leading(o, spans)
+		case ends && o.Ordinal == p.Ordinal+1:
+			r.Shown.Next = first(o, spans)
+		}
+	}
+	return nil
+}
+
+// goesOn reports whether a passage begins within a list or a sentence.
+func goesOn(p source.Passage, spans []quote.Span) bool {
+	for _, s := range spans {
+		if s.Kind == quote.Heading {
+			return false
+		}
+		return s.Kind != quote.Sentence || beginsSmall(p.Text[s.Start:s.End])
+	}
+	return false
+}
+
+func beginsSmall(text string) bool {
+	first := strings.TrimLeft(text, " (\"“„")
+	return first != "" && strings.ToLower(first[:1]) == first[:1] && strings.ToUpper(first[:1]) != first[:1]
+}
+
+// runsOn reports whether a passage breaks off.
+func runsOn(text string) bool {
+	text = strings.TrimRight(text, " \n\"”“)")
+	return text != "" && !strings.ContainsAny(text[len(text)-1:], ".!?")
+}
+
+// leading returns the sentence with which the list or sentence begins that goes on in the passage after.
+func leading(p source.Passage, spans []quote.Span) string {
+	for i := len(spans) - 1; i >= 0; i-- {
+		if s := spans[i]; s.Kind == quote.Sentence || s.Kind == quote.Head {
+			return p.Text[s.Start:s.End]
+		}
+	}
+	return ""
+}
+
+func first(p source.Passage, spans []quote.Span) string {
+	for _, s := range spans {
+		if s.Kind != quote.Heading {
+			return p.Text[s.Start:s.End]
+		}
+	}
+	return ""
+}
