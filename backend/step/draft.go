@@ -67,7 +67,7 @@ func (k *Kit) Draft(ctx context.Context, q Question, m Material) (Draft, error) 
 	in := prompts.DraftIn{Asked: q.Asked(), Criticism: m.Criticism, Silent: silent(q, m.Topics)}
 	room := k.room(prompts.Draft.NumPredict, q, slices.Concat(in.Silent, []string{in.Criticism})...)
 	var err error
-	if in.Passages, err = k.passages(ctx, strongest(m.Evidence), room*3/4); err != nil {
+	if in.Passages, err = k.passages(ctx, strongest(m.Evidence), m.Own, room*3/4); err != nil {
 		return Draft{}, err
 	}
 	in.Summaries = fit(m.Summaries, func(s string) string { return s }, room/4)

@@ -12,7 +12,7 @@ const (
 	tellingLook  = 30
 )
 
-// Find searches as the library does. Of what queries find that look for something of a kind, definitions or rules on who has to be told, the passages that have it come first;
+// Find searches as the library does; a query that a model wrote in the language that it is written in. Of what queries find that look for something of a kind, definitions or rules on who has to be told, the passages that have it come first;
 // such queries are known by the words that defined and told put into them.
 func (k *Kit) Find(ctx context.Context, question Question, q Query) ([]Hit, error) {
 	if thing, ok := strings.CutSuffix(q.Text, " "+wordsFor(question.Language).defineList); ok {
@@ -20,6 +20,12 @@ func (k *Kit) Find(ctx context.Context, question Question, q Query) ([]Hit, erro
 	}
 	if ForTelling(q.Text, question.Language) {
 		return k.findTelling(ctx, q)
+	}
+	if k.Model != nil {
+		var err error
+		if q.Language, err = k.LanguageOf(ctx, q.Text, ""); err != nil {
+			return nil, err
+		}
 	}
 	return k.Search.Search(ctx, q)
 }

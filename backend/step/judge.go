@@ -44,7 +44,7 @@ type Judgement struct {
 	Entry     bool    // it is the entry of a list for what is asked to be defined
 }
 
-// Rejudge judges passages that were read before, now that a reference leads to them: by code alone, a model reads a passage once.
+// Rejudge judges passages by code alone, with a model as well: for their order, and where there is none.
 func (k *Kit) Rejudge(ctx context.Context, q Question, task string, readings []Reading) ([]Judgement, error) {
 	return k.judgeTwin(ctx, q, task, readings)
 }
@@ -86,6 +86,9 @@ func (k *Kit) judgeBatch(ctx context.Context, q Question, task string, batch []R
 		}
 		shown := o.Shown
 		shown.Source, shown.Text = clip(shown.Source, 240), clip(shown.Text, most)
+		if r.Lead != "" {
+			shown.Source += "; another passage refers to it: " + clip(r.Lead, 200)
+		}
 		in.Passages, opened = append(in.Passages, shown), append(opened, o)
 	}
 	someKnown := func(out *prompts.JudgeOut) error {

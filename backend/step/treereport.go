@@ -24,7 +24,7 @@ func (k *Kit) TreeReport(ctx context.Context, q Question, m Material, b Brief) (
 	in := prompts.TreeReportIn{Asked: q.Asked(), Files: b.Files, Silent: silent(q, m.Topics), Stats: b.Stats}
 	room := k.room(prompts.TreeReport.NumPredict, q, append(in.Silent, b.Stats)...)
 	var err error
-	if in.Passages, err = k.passages(ctx, strongest(m.Evidence), room/2); err != nil {
+	if in.Passages, err = k.passages(ctx, strongest(m.Evidence), m.Own, room/2); err != nil {
 		return Draft{}, err
 	}
 	in.Context = contextItems(b.Context, room*3/8)

@@ -49,7 +49,8 @@ func (f *run) follow(ctx context.Context, s State, change *read) error {
 			}
 			link := Link{From: k.ID, Text: m.Text}
 			for _, p := range targets {
-				if known[p.ID] == "" && !tried[p.ID] && left > 0 { // one that was read and not kept is looked at again
+				rejected := f.Kit.Model != nil && slices.Contains(s.Read, p.ID)
+				if known[p.ID] == "" && !tried[p.ID] && !rejected && left > 0 { // without a model, one that was read and not kept is looked at again
 					left--
 					tried[p.ID] = true
 					if known[p.ID], err = f.pointedAt(ctx, s, k, p, change); err != nil {

@@ -122,6 +122,9 @@ func (f *run) visit(ctx context.Context, s State, r *Record, seen map[string]boo
 			fresh = append(fresh, x)
 		}
 	}
+	if f.Kit.Model != nil { // what it rejected for this question does not come back, what was read for another one is judged anew
+		fresh, known = slices.Concat(fresh, known), nil
+	}
 	if err := f.keep(ctx, s, r, fresh); err != nil {
 		return err
 	}

@@ -135,6 +135,12 @@ func (f *run) read(ctx context.Context, s State, n Node, r *Record) error {
 	if err != nil {
 		return err
 	}
+	if f.Kit.Model != nil { // what was judged for another question is judged anew for this one
+		if err := f.keep(ctx, s, r, slices.Concat(named, fresh, known)); err != nil {
+			return err
+		}
+		return f.follow(ctx, s, r, seen)
+	}
 	for _, list := range [][]step.Reading{named, fresh} {
 		if err := f.keep(ctx, s, r, slices.DeleteFunc(slices.Clone(list), func(x step.Reading) bool { return seen[x.Passage.ID] })); err != nil {
 			return err

@@ -70,6 +70,19 @@ func (f *flow) search(ctx context.Context, s State) (graph.Step[State], error) {
 	home, found, asked := s.question().Home, map[string]bool{}, map[string]bool{}
 	for i, text := range queries {
 		var within []string
+		if f.Kit.Model != nil && len(home.Picks) == 0 { // it wrote the query as it is to be asked
+			hits, err := f.preferring(ctx, s, home, step.Query{Text: text, Limit: s.Settings.PassagesPerQuery})
+			if err != nil {
+				return graph.Step[State]{}, err
+			}
+			q := Searched{Item: item.ID, Query: text, Found: step.FoundIn(hits)}
+			for _, h := range hits {
+				q.Hits = append(q.Hits, h.Passage.ID)
+			}
+			change.Queries = append(change.Queries, q)
+			out.Events = append(out.Events, event.New(EventSearched, q))
+			continue
+		}
 		if i == 0 || i < len(queries)-1 || home.Covers(s.Scope.Documents()) { // else the last one looks at everything, names and all
 			text, within = home.At(text, s.Language)
 		}
@@ -103,6 +116,32 @@ func (f *flow) search(ctx context.Context, s State) (graph.Step[State], error) {
 	return out, err
 }
 
+// preferring searches everything; where the question names a document, every other hit is of that.
+func (f *flow) preferring(ctx context.Context, s State, home step.Home, q step.Query) ([]step.Hit, error) {
+	hits, err := f.Kit.Find(ctx, s.question(), q)
+	if err != nil || len(home.Documents) == 0 {
+		return hits, explain(q, err)
+	}
+	q.Documents = home.Documents
+	inside, err := f.Kit.Find(ctx, s.question(), q)
+	var out []step.Hit
+	for i := range max(len(hits), len(inside)) {
+		for _, list := range [][]step.Hit{inside, hits} {
+			if i < len(list) && len(out) < q.Limit && !slices.ContainsFunc(out, func(h step.Hit) bool { return h.Passage.ID == list[i].Passage.ID }) {
+				out = append(out, list[i])
+			}
+		}
+	}
+	return out, explain(q, err)
+}
+
+func explain(q step.Query, err error) error {
+	if err != nil {
+		return fmt.Errorf("search %q: %w", q.Text, err)
+	}
+	return nil
+}
+
 // wordsOf returns the different words of a query, in one order.
 func wordsOf(query string) string {
 	words := strings.Fields(strings.ToLower(query))
@@ -110,8 +149,8 @@ func wordsOf(query string) string {
 	return strings.Join(slices.Compact(words), " ")
 }
 
-// read judges what the item's queries found and was not read before, and keeps what is relevant. What was read for another item and not kept
-// is looked at again by the code, where no model reads: it may answer this part of the question.
+// read judges what the item's queries found, and keeps what is relevant. What was read for another item and not kept is judged anew: it may
+// answer this part of the question.
 func (f *flow) read(ctx context.Context, s State) (graph.Step[State], error) {
 	item := s.item(s.Current)
 	var readings, again, before []pendingReading
@@ -134,9 +173,9 @@ func (f *flow) read(ctx context.Context, s State) (graph.Step[State], error) {
 			}
 			if kept[id] {
 				before = append(before, p)
-			} else if !seen[id] {
+			} else if !seen[id] || f.Kit.Model != nil {
 				readings = append(readings, p)
-			} else if f.Kit.Model == nil {
+			} else {
 				again = append(again, p)
 			}
 		}
@@ -174,8 +213,11 @@ func (f *flow) judge(ctx context.Context, s State, item *Item, pending []pending
 	if err != nil {
 		return err
 	}
+	seen := set(s.Read)
 	for _, p := range pending {
-		change.Read = append(change.Read, p.id)
+		if !seen[p.id] {
+			change.Read = append(change.Read, p.id)
+		}
 	}
 	judged, err := f.Kit.Judge(ctx, s.questionFor(item), item.Task, readings)
 	if err != nil {
@@ -185,7 +227,7 @@ func (f *flow) judge(ctx context.Context, s State, item *Item, pending []pending
 	return f.takeAll(ctx, s, item, pending, readings, judged, change, events)
 }
 
-// promote looks again at passages that were read and not kept, now that a reference in kept evidence leads to them.
+// promote looks again at passages that were read and not kept, now that a reference in kept evidence leads to them: by code, where no model reads.
 func (f *flow) promote(ctx context.Context, s State, item *Item, again []pendingReading, change *read, events *[]event.Event) error {
 	readings, err := f.readings(ctx, again)
 	if err != nil {
