@@ -124,7 +124,9 @@ func judge(p prompt) prompts.JudgeOut {
 		v := prompts.JudgeVerdict{Ref: b.ref, Relevance: min(share, 0.5), Spans: []string{}, Why: "It speaks of something else."}
 		if share >= relevant {
 			v.Relevance, v.Why = 0.65+0.35*share, "It speaks of what was asked."
-			sort.SliceStable(b.spans, func(i, j int) bool { return overlap(p.question, b.spans[i].text) > overlap(p.question, b.spans[j].text) })
+			sort.SliceStable(b.spans, func(i, j int) bool {
+				return overlap(p.question, b.spans[i].text) > overlap(p.question, b.spans[j].text)
+			})
 			for _, s := range first(2, b.spans) {
 				v.Spans = append(v.Spans, b.ref+"."+s.number)
 			}

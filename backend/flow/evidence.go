@@ -1,9 +1,11 @@
 package flow
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 
 	"rabbithole/backend/chunk"
@@ -71,7 +73,27 @@ func Hydrate(ctx context.Context, library step.Library, k Kept) (cite.Evidence, 
 		e.Quotes = append(e.Quotes, cite.Quote{Text: text, Span: spans[0]})
 	}
 	e.Extract = strings.Join(extract, " … ")
+	if once, repeated := inOrder(k.Quotes); repeated {
+		if e.Extract, err = words(ctx, library, d.Hash, once); err != nil {
+			return cite.Evidence{}, err
+		}
+	}
 	return e, nil
+}
+
+// inOrder returns the spans of quotes in the order of their pages, each once; repeated reports whether some are in several quotes, because the same
+// words lead into all of these.
+func inOrder(quotes [][]source.Span) (once []source.Span, repeated bool) {
+	all := slices.Concat(quotes...)
+	slices.SortFunc(all, func(a, b source.Span) int { return cmp.Or(a.Page-b.Page, a.Start-b.Start, b.End-a.End) })
+	for _, s := range all {
+		if n := len(once); n > 0 && once[n-1].Page == s.Page && s.Start < once[n-1].End {
+			once[n-1].End, repeated = max(once[n-1].End, s.End), true
+			continue
+		}
+		once = append(once, s)
+	}
+	return once, repeated
 }
 
 // words returns what stands on spans, white space folded; spans that do not touch are joined by an ellipsis,
@@ -90,6 +112,8 @@ func words(ctx context.Context, library step.Library, document string, spans []s
 		switch {
 		case i == 0:
 			text = part
+		case s.Page == spans[i-1].Page && s.Start >= spans[i-1].End && strings.TrimSpace(page[spans[i-1].End:s.Start]) == "":
+			text += " " + part
 		case s.Page != spans[i-1].Page && runsOn(text, rest, page[:s.Start], part):
 			text += " " + part
 		default:

@@ -2,6 +2,7 @@ package quote
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -66,4 +67,11 @@ func squeeze(s string) string {
 		}
 		return -1
 	}, s)
+}
+
+// Alone returns the chosen positions without those that only lead into another chosen one, which is shown behind what leads into it.
+func Alone(spans []Span, chosen []int) []int {
+	return slices.DeleteFunc(slices.Clone(chosen), func(i int) bool {
+		return slices.ContainsFunc(chosen, func(j int) bool { return i != j && slices.Contains(spans[j].Leads, i) })
+	})
 }

@@ -51,15 +51,19 @@ func (r *Reading) Brief() prompts.Passage {
 	return short
 }
 
-// quoted reports whether a text is part of a quote of the evidence, or a quote part of it.
+// quoted reports whether a text is part of a quote of the evidence, or a quote part of it. Marks at the ends do not count: a quote that breaks
+// off has an ellipsis in their place.
 func (r *Reading) quoted(text string) bool {
+	text = strings.TrimRight(text, marksAtEnd)
 	return slices.ContainsFunc(r.Evidence.Quotes, func(q cite.Quote) bool {
 		return slices.ContainsFunc(strings.Split(folded(q.Text), "…"), func(part string) bool {
-			part = strings.TrimSpace(part)
+			part = strings.Trim(part, marksAtEnd)
 			return part != "" && (strings.Contains(part, text) || strings.Contains(text, part))
 		})
 	})
 }
+
+const marksAtEnd = " .,;:"
 
 // folded is a text with single spaces.
 func folded(text string) string { return strings.Join(strings.Fields(text), " ") }
@@ -145,17 +149,20 @@ func (s *Shelf) beside(ctx context.Context, r *Reading, language string) error {
 	if err != nil {
 		return err
 	}
-	for _, o := range others {
-		spans := quote.Split(o, language)
+	for _, o := range slices.Backward(others) {
+		back := p.Ordinal - o.Ordinal
 		switch {
-		case begins && o.Ordinal == p.Ordinal-1:
-			r.Shown.Lead = leading(o, spans)
-		case ends && o.Ordinal == p.Ordinal+1:
-			r.Shown.Next = first(o, spans)
+		case begins && r.Shown.Lead == "" && back > 0 && back <= farthestLead:
+			r.Shown.Lead = leading(o, quote.Split(o, language))
+		case ends && back == -1:
+			r.Shown.Next = first(o, quote.Split(o, language))
 		}
 	}
 	return nil
 }
+
+// farthestLead is how many passages before a list goes on what leads into it is looked for.
+const farthestLead = 4
 
 // goesOn reports whether a passage begins within a list or a sentence.
 func goesOn(p source.Passage, spans []quote.Span) bool {
@@ -179,11 +186,13 @@ func runsOn(text string) bool {
 	return text != "" && !strings.ContainsAny(text[len(text)-1:], ".!?")
 }
 
-// leading returns the sentence with which the list or sentence begins that goes on in the passage after.
+// leading returns the sentence, or the entry, with which the list or sentence begins that goes on in the passage after; "" where the list has begun
+// before this passage.
 func leading(p source.Passage, spans []quote.Span) string {
-	for i := len(spans) - 1; i >= 0; i-- {
-		if s := spans[i]; s.Kind == quote.Sentence || s.Kind == quote.Head {
-			return p.Text[s.Start:s.End]
+	for _, s := range slices.Backward(spans) {
+		text := p.Text[s.Start:s.End]
+		if s.Kind == quote.Sentence || s.Kind == quote.Head || s.Kind == quote.Item && strings.HasSuffix(text, ":") {
+			return text
 		}
 	}
 	return ""

@@ -64,13 +64,13 @@ func (k *Kit) Draft(ctx context.Context, q Question, m Material) (Draft, error) 
 	if m.Nothing {
 		return k.draftTwin(ctx, q, m)
 	}
-	in := prompts.DraftIn{Asked: q.Asked(), Criticism: m.Criticism, Silent: silent(q, m.Topics)}
+	in := prompts.DraftIn{Asked: q.Asked(), Criticism: m.Criticism, Silent: unfound(q, m.Topics)}
 	room := k.room(prompts.Draft.NumPredict, q, slices.Concat(in.Silent, []string{in.Criticism})...)
 	var err error
-	if in.Passages, err = k.passages(ctx, strongest(m.Evidence), m.Own, room*3/4); err != nil {
+	if in.Passages, err = k.passages(ctx, strongest(m.Evidence), m.Own, room*7/8); err != nil {
 		return Draft{}, err
 	}
-	in.Summaries = fit(m.Summaries, func(s string) string { return s }, room/4)
+	in.Summaries = fit(m.Summaries, func(s string) string { return s }, room/8)
 	draft, ok, err := written(ctx, k, prompts.Draft, in, q, m)
 	if err != nil || ok {
 		return draft, err
@@ -105,6 +105,11 @@ func strongest(evidence []cite.Evidence) []cite.Evidence {
 // Unsearched says that a task was not looked into, because the run was ended early.
 func Unsearched(language, task string) string {
 	return clip(fmt.Sprintf(wordsFor(language).unsearched, bare(task)), 240)
+}
+
+// unfound names the topics that a writer is told nothing was found for. What seemed to be missing while they were looked into may have been found since.
+func unfound(q Question, topics []Topic) []string {
+	return silent(q, slices.DeleteFunc(slices.Clone(topics), func(t Topic) bool { return len(t.Evidence) > 0 }))
 }
 
 func silent(q Question, topics []Topic) []string {

@@ -84,12 +84,22 @@ func (k *Kit) judgeBatch(ctx context.Context, q Question, task string, batch []R
 		if err != nil {
 			return nil, err
 		}
+		opened = append(opened, o)
+		if !slices.ContainsFunc(o.Spans, func(s quote.Span) bool { return s.Kind != quote.Heading }) {
+			continue // a heading alone states nothing
+		}
 		shown := o.Shown
 		shown.Source, shown.Text = clip(shown.Source, 240), clip(shown.Text, most)
-		if r.Lead != "" {
-			shown.Source += "; another passage refers to it: " + clip(r.Lead, 200)
+		switch {
+		case r.Lead != "" && i > 0 && batch[i-1].Lead == r.Lead:
+			shown.Source += "; referred to like the one before"
+		case r.Lead != "":
+			shown.Source += "; referred to in: " + clip(r.Lead, 160)
 		}
-		in.Passages, opened = append(in.Passages, shown), append(opened, o)
+		in.Passages = append(in.Passages, shown)
+	}
+	if len(in.Passages) == 0 {
+		return make([]Judgement, len(batch)), nil
 	}
 	someKnown := func(out *prompts.JudgeOut) error {
 		for _, v := range out.Passages {
@@ -123,21 +133,33 @@ const mostQuotes = 4
 // model said that it matters.
 func verify(v prompts.JudgeVerdict, r *reason.Reading, twin Judgement) Judgement {
 	j := Judgement{Relevance: v.Relevance, Why: strings.TrimSpace(v.Why)}
+	var chosen []int
 	for _, name := range v.Spans {
 		of, at := quote.Named(name)
 		if n, err := strconv.Atoi(of); err == nil { // "2" for "P1.2"
 			of, at = r.Shown.ID, n-1
 		}
-		if of == r.Shown.ID {
-			j.take(r, at)
+		if of == r.Shown.ID && states(r, at) && !slices.Contains(chosen, at) {
+			chosen = append(chosen, at)
 		}
 	}
-	if len(j.Quotes) == 0 {
+	if len(chosen) == 0 && len(twin.Quotes) > 0 {
 		j.Quotes = twin.Quotes
+		return j
 	}
-	if len(j.Quotes) == 0 && j.Relevance > 0 {
-		for at := 0; at < len(r.Spans) && len(j.Quotes) < mostQuotes; at++ {
-			j.take(r, at)
+	if len(chosen) == 0 && j.Relevance > 0 {
+		for at := 0; at < len(r.Spans) && len(chosen) < mostQuotes; at++ {
+			if states(r, at) {
+				chosen = append(chosen, at)
+			}
+		}
+	}
+	chosen = quote.Alone(r.Spans, chosen)
+	slices.Sort(chosen)
+	for _, at := range chosen {
+		j.Quotes = append(j.Quotes, r.Passage.Text[r.Spans[at].Start:r.Spans[at].End])
+		if place := quote.Places(r.Passage, r.Spans, at); len(place) > 0 {
+			j.Places = append(j.Places, place)
 		}
 	}
 	if len(j.Places) < len(j.Quotes) {
@@ -146,19 +168,9 @@ func verify(v prompts.JudgeVerdict, r *reason.Reading, twin Judgement) Judgement
 	return j
 }
 
-// take adds a span of a passage to the quotes, unless it states nothing or is one of them.
-func (j *Judgement) take(r *reason.Reading, at int) {
-	if at < 0 || at >= len(r.Spans) || r.Spans[at].Kind == quote.Heading {
-		return
-	}
-	text, place := r.Passage.Text[r.Spans[at].Start:r.Spans[at].End], quote.Places(r.Passage, r.Spans, at)
-	if slices.Contains(j.Quotes, text) {
-		return
-	}
-	j.Quotes = append(j.Quotes, text)
-	if len(place) > 0 {
-		j.Places = append(j.Places, place)
-	}
+// states reports whether there is a span at a position that states something.
+func states(r *reason.Reading, at int) bool {
+	return at >= 0 && at < len(r.Spans) && r.Spans[at].Kind != quote.Heading
 }
 
 // index parses a ref such as "P3" into a position below n.

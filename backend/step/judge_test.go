@@ -175,7 +175,7 @@ func TestJudge_SpansAreQuoted(t *testing.T) {
 	}{
 		{"one", []prompts.JudgeVerdict{{Ref: "P1", Relevance: 0.9, Spans: []string{"P1.1"}}}, []string{own}, 0.9},
 		{"one that is not there", []prompts.JudgeVerdict{{Ref: "P1", Relevance: 0.9, Spans: []string{"P1.7", "P2.1", "P1.1", "P1.1"}}}, []string{own}, 0.9},
-		{"in other forms", []prompts.JudgeVerdict{{Ref: "p1 ", Relevance: 0.9, Spans: []string{"[2]", "p1.1 "}}}, []string{other, own}, 0.9},
+		{"in other forms", []prompts.JudgeVerdict{{Ref: "p1 ", Relevance: 0.9, Spans: []string{"[2]", "p1.1 "}}}, []string{own, other}, 0.9},
 		{"unknown refs", []prompts.JudgeVerdict{{Ref: "P7", Relevance: 1, Spans: []string{}}, {Ref: "E1", Relevance: 1, Spans: []string{}}, {Ref: "", Relevance: 1, Spans: []string{}}, {Ref: "P1", Relevance: 0.7, Spans: []string{"P1.1"}}}, []string{own}, 0.7},
 	}
 	for _, c := range cases {

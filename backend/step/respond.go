@@ -27,7 +27,7 @@ func (k *Kit) Respond(ctx context.Context, p Pursuit, m Material, conflicts [][2
 	if len(m.Evidence) == 0 || m.Nothing {
 		return k.respondTwin(ctx, p, m)
 	}
-	in := prompts.RespondIn{Asked: p.asked(), Earlier: p.Earlier, Subject: p.subject(), Today: p.today(), Timely: p.Timely, Thorough: p.Thorough, Silent: silent(p.Question, m.Topics)}
+	in := prompts.RespondIn{Asked: p.asked(), Earlier: p.Earlier, Subject: p.subject(), Today: p.today(), Timely: p.Timely, Thorough: p.Thorough, Silent: unfound(p.Question, m.Topics)}
 	for _, c := range conflicts {
 		in.Conflicts = append(in.Conflicts, c[0]+" and "+c[1])
 	}

@@ -22,9 +22,9 @@ import (
 type Examiner struct {
 	reason.Caller
 	reason.Shelf
-	Pages   cite.PageText
-	Asked   prompts.Asked
-	Known   map[string]cite.Evidence // by ID
+	Pages cite.PageText
+	Asked prompts.Asked
+	Known map[string]cite.Evidence // by ID
 }
 
 // Statement is a sentence to examine, with the evidence that it cites.
@@ -108,10 +108,17 @@ func (f *Finding) figures(text string, from []string) (hints []string) {
 // Citations returns spans of evidence that was examined as they stand on their pages.
 func (x *Examiner) Citations(spans []string) ([]cite.Citation, error) {
 	var out []cite.Citation
+	chosen := map[string][]int{}
+	for _, name := range spans {
+		of, i := quote.Named(name)
+		if r := x.Opened(of); r != nil && r.Passage.ID != "" && i >= 0 && i < len(r.Spans) && r.Spans[i].Kind != quote.Heading {
+			chosen[of] = append(chosen[of], i)
+		}
+	}
 	for _, name := range spans {
 		of, i := quote.Named(name)
 		r := x.Opened(of)
-		if r == nil || r.Passage.ID == "" || i < 0 || i >= len(r.Spans) || r.Spans[i].Kind == quote.Heading {
+		if !slices.Contains(chosen[of], i) || !slices.Contains(quote.Alone(r.Spans, chosen[of]), i) {
 			continue
 		}
 		for _, place := range quote.Places(r.Passage, r.Spans, i) {

@@ -46,8 +46,8 @@ func (f *flow) follow(ctx context.Context, s State) (graph.Step[State], error) {
 			}
 		}
 	}
-	if f.Kit.Model != nil { // it judges anew what it read for another reason
-		trail.pending, trail.again = slices.Concat(trail.pending, trail.again), nil
+	if f.Kit.Model != nil { // what it rejected is read again only where another task's queries find it
+		trail.again = nil
 	}
 	if err := f.judge(ctx, s, item, trail.pending, change, &out.Events); err != nil {
 		return out, err
