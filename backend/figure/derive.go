@@ -3,6 +3,7 @@ package figure
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -28,7 +29,7 @@ func (k known) derive(a Amount, own []Amount) (Derivation, bool) {
 	operands := k.operands(a, own)
 	for i, x := range operands {
 		for j, y := range operands {
-			if i == j {
+			if i == j || byChance(x, y, own) {
 				continue
 			}
 			for _, s := range steps {
@@ -70,6 +71,16 @@ func (k known) operands(a Amount, own []Amount) []operand {
 	add(stated)
 	add(k.amounts)
 	return out[:min(len(out), mostOperands)]
+}
+
+// byChance reports whether one of two numbers without a unit is as likely that of a paragraph, an entry or a footnote as a figure. A sentence
+// may calculate with what it states itself.
+func byChance(x, y operand, own []Amount) bool {
+	mark := func(a operand) bool {
+		stated := slices.ContainsFunc(own, func(o Amount) bool { return o.Text == a.Text })
+		return !stated && !a.Scaled && !a.Word && a.Step == 1 && a.most() < smallest
+	}
+	return x.Unit.Dim == "" && y.Unit.Dim == "" && (mark(x) || mark(y))
 }
 
 // step is an operation on two figures.

@@ -54,6 +54,7 @@ func TestStand_ShowsTheSum(t *testing.T) {
 func TestStand_NoSumByChance(t *testing.T) {
 	for claim, text := range map[string]string{
 		"At least 10 people are employed.":         "Article 38 (1). At least 20 people.",
+		"Firms with 10 persons must appoint one.":  "(2) At least 20 persons are employed. Absatz 2",
 		"The dose is 20 Mikrosievert.":             "fünf Arbeiter, 3 Anträge je Kalenderjahr",
 		"It is due after acht Monaten.":            "one month after receipt, eight weeks at most",
 		"The share rose to 59 %.":                  "It rose to 53 %. There were 6 offices.",
