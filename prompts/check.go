@@ -47,6 +47,8 @@ type CheckVerdict struct {
 type CheckCondition struct {
 	Text string `json:"text" bound:"len=120"`
 	Span string `json:"span" bound:"len=10"` // "Q" where the question says it
+	// Stated is whether the claim says it: false for what its passages attach and it leaves out.
+	Stated bool `json:"stated"`
 }
 
 // CheckPart is a part of the question.

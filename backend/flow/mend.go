@@ -10,7 +10,7 @@ import (
 	"rabbithole/prompts"
 )
 
-// mend has the model write anew, once, what did not stand. What it makes no better stays as it was; what it drops is named.
+// mend has the model write anew, once, what did not stand, or leaves out a condition. What it makes no better stays as it was; what it drops is named.
 func (w *witness) mend(ctx context.Context, p *Proved) error {
 	var statements []write.Statement
 	var wrong []string
@@ -18,8 +18,13 @@ func (w *witness) mend(ctx context.Context, p *Proved) error {
 	for _, s := range sentences {
 		statements = append(statements, write.Statement{Text: s.Text, Cites: cites(*s)})
 		why := ""
-		if c := w.claim(s.Claim); c != nil && w.findings[c.ID].fails() {
-			why = strings.Join(c.Doubts, " ")
+		if c := w.claim(s.Claim); c != nil {
+			switch f := w.findings[c.ID]; {
+			case f.fails():
+				why = strings.Join(c.Doubts, " ")
+			case len(f.opinion.Left) > 0:
+				why = "right, but it leaves out: " + strings.Join(f.opinion.Left, "; ")
+			}
 		}
 		wrong = append(wrong, why)
 	}

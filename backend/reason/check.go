@@ -26,7 +26,11 @@ type Opinion struct {
 	Verdict cite.Verdict
 	Spans   []string // that decide: "E3.2"
 	Why     string
+	Left    []Condition // that its passages attach to a claim that is right, and that it leaves out
 }
+
+// Condition is a condition, an exception or a limit, and the span where it stands.
+type Condition struct{ Text, Span string }
 
 // Coverage says how far a report answers its question, as the model that checked it sees it.
 type Coverage struct {
@@ -153,14 +157,26 @@ func (c Caller) cut(passages []prompts.Passage) []prompts.Passage {
 // supported.
 func opinionOf(v prompts.CheckVerdict, passages []prompts.Passage) Opinion {
 	o := Opinion{Verdict: cite.Verdict(v.Verdict), Why: strings.TrimSpace(v.Why)}
+	span := func(ref string) string {
+		of, at := quote.Named(ref)
+		if at < 0 || !slices.ContainsFunc(passages, func(p prompts.Passage) bool { return p.ID == of }) {
+			return ""
+		}
+		return of + "." + strconv.Itoa(at+1)
+	}
 	for _, ref := range v.Spans {
-		if of, at := quote.Named(ref); at >= 0 && slices.ContainsFunc(passages, func(p prompts.Passage) bool { return p.ID == of }) {
-			o.Spans = append(o.Spans, of+"."+strconv.Itoa(at+1))
+		if at := span(ref); at != "" {
+			o.Spans = append(o.Spans, at)
 		}
 	}
 	for _, condition := range v.Conditions {
-		if strings.TrimSpace(condition.Span) == "" && o.Verdict == cite.Supported {
-			o.Verdict, o.Why = cite.Unproven, condition.Text
+		at := span(condition.Span)
+		switch {
+		case o.Verdict != cite.Supported:
+		case strings.TrimSpace(condition.Span) == "":
+			o.Verdict, o.Why, o.Left = cite.Unproven, condition.Text, nil
+		case at != "" && !condition.Stated:
+			o.Left = append(o.Left, Condition{strings.TrimSpace(condition.Text), at})
 		}
 	}
 	if o.Verdict == cite.Contradicted && len(o.Spans) == 0 {

@@ -25,6 +25,21 @@ type Reading struct {
 	Passage  source.Passage // without spans for what is no passage of the library
 	Spans    []quote.Span
 	Shown    prompts.Passage
+	lead     []source.Span // where Shown.Lead stands
+}
+
+// Places returns where on its pages span i stands, behind what leads into it, be it in the passage or before it.
+func (r *Reading) Places(i int) []source.Span {
+	places := quote.Places(r.Passage, r.Spans, i)
+	if s := r.Spans[i]; len(s.Leads) == 0 && (s.Kind == quote.Item || i == r.first()) && len(places) > 0 {
+		return append(slices.Clone(r.lead), places...)
+	}
+	return places
+}
+
+// first is the position of the first span that is no heading.
+func (r *Reading) first() int {
+	return slices.IndexFunc(r.Spans, func(s quote.Span) bool { return s.Kind != quote.Heading })
 }
 
 // Text is everything that the figures of a sentence may come from.
@@ -153,7 +168,7 @@ func (s *Shelf) beside(ctx context.Context, r *Reading, language string) error {
 		back := p.Ordinal - o.Ordinal
 		switch {
 		case begins && r.Shown.Lead == "" && back > 0 && back <= farthestLead:
-			r.Shown.Lead = leading(o, quote.Split(o, language))
+			r.Shown.Lead, r.lead = leading(o, quote.Split(o, language))
 		case ends && back == -1:
 			r.Shown.Next = first(o, quote.Split(o, language))
 		}
@@ -188,14 +203,14 @@ func runsOn(text string) bool {
 
 // leading returns the sentence, or the entry, with which the list or sentence begins that goes on in the passage after; "" where the list has begun
 // before this passage.
-func leading(p source.Passage, spans []quote.Span) string {
+func leading(p source.Passage, spans []quote.Span) (string, []source.Span) {
 	for _, s := range slices.Backward(spans) {
 		text := p.Text[s.Start:s.End]
 		if s.Kind == quote.Sentence || s.Kind == quote.Head || s.Kind == quote.Item && strings.HasSuffix(text, ":") {
-			return text
+			return text, quote.Locate(p, s.Start, s.End)
 		}
 	}
-	return ""
+	return "", nil
 }
 
 func first(p source.Passage, spans []quote.Span) string {

@@ -32,10 +32,12 @@ func (l law) SectionPassages(context.Context, string, string) ([]source.Passage,
 
 func article() law {
 	var out law
+	at := 0
 	for i, text := range []string{
 		"1. Data shall be lawful.\n2. The controller shall provide:\n(a) its identity;\n(b) its contact;",
 		"(c) the purposes;\n(d) the recipients;", "(e) the period;\n(f) the right to", "complain. A word of explanation."} {
-		out = append(out, source.Passage{ID: string(rune('a' + i)), Document: "law", Section: "s", Ordinal: i, Text: text, Headings: []string{"Law", "Article 13 Information"}})
+		out = append(out, source.Passage{ID: string(rune('a' + i)), Document: "law", Section: "s", Ordinal: i, Text: text, Spans: []source.Span{{Page: 1, Start: at, End: at + len(text)}}, Headings: []string{"Law", "Article 13 Information"}})
+		at += len(text) + 1
 	}
 	return out
 }
@@ -45,6 +47,9 @@ func TestShelf_ReadsWithWhatLeadsInAndGoesOn(t *testing.T) {
 	r, err := shelf.Read(t.Context(), cite.Evidence{ID: "E1", Passage: "c", Name: "law.pdf"})
 	if err != nil {
 		t.Fatal(err)
+	}
+	if places := r.Places(0); len(places) != 2 || places[0] != (source.Span{Page: 1, Start: 25, End: 57}) {
+		t.Errorf("the entry stands at %v, behind what leads into it", places)
 	}
 	if p := r.Shown; p.Lead != "2. The controller shall provide:" || p.Next != "complain." || p.Source != "law.pdf > Law > Article 13 Information" || !strings.Contains(p.Text, "[2] (f) the right to") {
 		t.Errorf("%+v", p)

@@ -158,7 +158,7 @@ func verify(v prompts.JudgeVerdict, r *reason.Reading, twin Judgement) Judgement
 	slices.Sort(chosen)
 	for _, at := range chosen {
 		j.Quotes = append(j.Quotes, r.Passage.Text[r.Spans[at].Start:r.Spans[at].End])
-		if place := quote.Places(r.Passage, r.Spans, at); len(place) > 0 {
+		if place := r.Places(at); len(place) > 0 {
 			j.Places = append(j.Places, place)
 		}
 	}

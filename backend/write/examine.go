@@ -40,6 +40,7 @@ type Finding struct {
 	Why     string       // what is wrong, as the model says it; "" when nothing is or when it was not asked
 	Missing []string     // figures that stand nowhere and follow from nothing that is cited
 	Sums    []string     // how figures follow: "3 x 1,200 = 3,600"
+	Left    []string     // conditions that the passages attach to what stands, and that it leaves out
 	// Citations are the spans that decide, as the model that checked named them; none when it named none that stands.
 	Citations []cite.Citation
 }
@@ -83,7 +84,19 @@ func (x *Examiner) Examine(ctx context.Context, statements []Statement, right []
 		if findings[i].Verdict == "" {
 			findings[i].Verdict = o.Verdict
 		}
-		if findings[i].Citations, err = x.Citations(o.Spans); err != nil {
+		spans := o.Spans
+		for _, left := range o.Left {
+			stands, err := x.Citations([]string{left.Span})
+			if err != nil {
+				return nil, coverage, err
+			}
+			if len(stands) == 0 {
+				continue
+			}
+			findings[i].Left = append(findings[i].Left, left.Text+" ["+left.Span+"]")
+			spans = append(slices.Clone(spans), left.Span)
+		}
+		if findings[i].Citations, err = x.Citations(spans); err != nil {
 			return nil, coverage, err
 		}
 	}
@@ -121,7 +134,7 @@ func (x *Examiner) Citations(spans []string) ([]cite.Citation, error) {
 		if !slices.Contains(chosen[of], i) || !slices.Contains(quote.Alone(r.Spans, chosen[of]), i) {
 			continue
 		}
-		for _, place := range quote.Places(r.Passage, r.Spans, i) {
+		for _, place := range r.Places(i) {
 			page, err := x.Pages(r.Evidence.Document, place.Page)
 			if err != nil {
 				return nil, err
@@ -147,20 +160,21 @@ func (x *Examiner) Citations(spans []string) ([]cite.Citation, error) {
 // is to stand in the place of statements by their position.
 func (x *Examiner) Mend(ctx context.Context, statements []Statement, wrong []string) (map[int]string, error) {
 	texts := make([]string, len(statements))
-	var cited, others []string // the passages of what is to be mended come first: there may not be room for all
+	var cited, beside []string // the passages of what is to be mended come first: there may not be room for all
 	for i, s := range statements {
 		texts[i] = s.Text
 		if len(s.Cites) > 0 {
 			texts[i] += " [" + strings.Join(s.Cites, ", ") + "]"
 		}
-		if wrong[i] != "" {
+		switch {
+		case wrong[i] != "":
 			cited = append(cited, s.Cites...)
-		} else {
-			others = append(others, s.Cites...)
+		case i > 0 && wrong[i-1] != "" || i+1 < len(wrong) && wrong[i+1] != "":
+			beside = append(beside, s.Cites...)
 		}
 	}
 	var passages []prompts.Passage
-	for _, id := range append(cited, others...) {
+	for _, id := range append(cited, beside...) {
 		of, _ := quote.Named(id)
 		r := x.Opened(of)
 		if r != nil && !slices.ContainsFunc(passages, func(p prompts.Passage) bool { return p.ID == of }) {

@@ -131,6 +131,21 @@ func TestExamine_CodeDecidesOnFiguresTheModelOnTheRest(t *testing.T) {
 	}
 }
 
+// What a right claim leaves out is said, and shown.
+func TestExamine_ConditionsThatAreLeftOut(t *testing.T) {
+	s, known := shelve("Whoever passes it on is punished. This holds for those who take money for it. Courts decide.")
+	says := prompts.CheckVerdict{Verdict: "supported", Spans: []string{"E1.1"}, Conditions: []prompts.CheckCondition{
+		{Text: "for money", Span: "E1.2"}, {Text: "decided by courts", Span: "E1.3", Stated: true}, {Text: "invented", Span: "E1.9"}}}
+	found, _, err := examiner(s, known, &checker{says: always(says)}).Examine(t.Context(), []write.Statement{{Text: "Passing it on is punished.", Cites: []string{"E1"}}}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := found[0]
+	if f.Verdict != cite.Supported || len(f.Left) != 1 || f.Left[0] != "for money [E1.2]" || len(f.Citations) != 2 || !strings.Contains(f.Citations[1].Quote, "take money") {
+		t.Errorf("%+v", f)
+	}
+}
+
 // A claim that a model calls supported although a condition of it stands nowhere is not, and a contradiction stands somewhere.
 func TestExamine_OpinionsHoldTogether(t *testing.T) {
 	s, known := shelve("The limit is 20 mSv in a year.")

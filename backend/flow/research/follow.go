@@ -133,6 +133,9 @@ func (t *trail) mention(ctx context.Context, k Kept, e cite.Evidence, m refs.Men
 		return nil // the section is a heading, or what it holds may not be cited
 	}
 	if t.left <= 0 {
+		if len(passages) > 0 && !slices.ContainsFunc(passages, func(p source.Passage) bool { return !t.seen[p.ID] }) {
+			return nil // it was read for another reason
+		}
 		t.change.Open = append(t.change.Open, OpenRef{From: k.ID, Kind: kind, Text: m.Text, Reason: ReasonBudget})
 		return nil
 	}
