@@ -30,6 +30,7 @@ type Source struct {
 type Finding struct {
 	Verdict cite.Verdict
 	Doubts  []string // one sentence each, for people; none when supported, what was cut off when shortened
+	Hints   []string // those of Doubts that stand on wrong sentences more often than on right ones
 	Numbers []string // of the claim that stand in none of the sources, as written
 	// Conflict says that a number, a date, a name or a negation stands against the claim: nobody's opinion lifts that.
 	Conflict bool
@@ -72,6 +73,7 @@ type exam struct {
 	near     []statement // the rest of their passages
 	all      string      // everything there is to read, folded, in lower case
 	doubts   []string
+	hints    []string
 	missing  []string // numbers
 	hard     int      // doubts that are nobody's opinion
 	contrary bool
@@ -140,6 +142,9 @@ func (x *exam) doubt(hard bool, form string, args ...any) {
 		return
 	}
 	x.doubts = append(x.doubts, sentence)
+	if worthTelling[form] {
+		x.hints = append(x.hints, sentence)
+	}
 	if hard {
 		x.hard++
 	}
@@ -147,7 +152,7 @@ func (x *exam) doubt(hard bool, form string, args ...any) {
 
 // finding sums up. The contrary of one thing is a contradiction; a claim that departs from its source in several is about something else.
 func (x *exam) finding() Finding {
-	f := Finding{Verdict: cite.Supported, Doubts: x.doubts, Numbers: x.missing, Conflict: x.hard > 0, Overstates: x.further}
+	f := Finding{Verdict: cite.Supported, Doubts: x.doubts, Hints: x.hints, Numbers: x.missing, Conflict: x.hard > 0, Overstates: x.further}
 	switch {
 	case x.contrary && x.hard == 1:
 		f.Verdict = cite.Contradicted

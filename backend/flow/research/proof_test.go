@@ -152,16 +152,21 @@ func TestProof_AnAnswerIsNeverEmptied(t *testing.T) {
 	}
 }
 
-// Without a usable opinion code's own verdict stands, and doubtful wording is marked, not struck.
-func TestProof_BrokenOpinionsLeaveCodesVerdict(t *testing.T) {
+// Without a usable opinion nothing that is said in other words is proven; it is marked, not struck.
+func TestProof_BrokenOpinionsAreSaid(t *testing.T) {
 	m := &thinker{on: written("Sailors admire their lanterns [E4]. Every lantern is inspected once a year by the harbour master of Rostwick [E3].")}
 	m.on["check"] = func(asked) any { return "I think they are fine." }
 	r, s := reported(t, m)
 	if s.Spend.Fallbacks != 1 || m.calls["check"] != 2 {
 		t.Errorf("%d fallbacks, %d calls", s.Spend.Fallbacks, m.calls["check"])
 	}
-	if len(r.Struck) != 0 || len(r.Claims) != 2 || r.Claims[0].Verdict != cite.Unproven || r.Claims[1].Verdict != cite.Supported || r.Proof.Modelled != 0 {
+	if len(r.Struck) != 0 || len(r.Claims) != 2 || r.Proof.Modelled != 0 {
 		t.Errorf("claims %+v, struck %+v", r.Claims, r.Struck)
+	}
+	for _, c := range r.Claims {
+		if c.Verdict != cite.Unproven || len(c.Doubts) == 0 || !strings.Contains(c.Doubts[0], "no usable opinion") {
+			t.Errorf("%+v", c)
+		}
 	}
 }
 
