@@ -4,13 +4,18 @@ import (
 	"context"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 
 	"rabbithole/backend/chunk"
+	"rabbithole/backend/cite"
 	"rabbithole/backend/cite/proof"
 	"rabbithole/backend/flow"
+	"rabbithole/backend/reason"
 	"rabbithole/backend/step"
+	"rabbithole/backend/write"
+	"rabbithole/prompts"
 )
 
 // mostPlaces is the most passages that a card stands on.
@@ -19,10 +24,12 @@ const mostPlaces = 3
 // mostSought is how many passages a search for the words of one card brings.
 const mostSought = 6
 
-// bind turns the pairs of a model into cards: each stands on one to three passages, and every word of it that says something stands in them, in
-// the titles above them or in the query. Pairs that are too long, repeat another or stand on nothing are dropped.
+// bind turns the pairs of a model into cards: each stands on one to three passages that say it, in whatever words, as the model finds that checks
+// it. Where that one has no opinion, every word of a card that says something stands in them, in the titles above them or in the query. Pairs that
+// are too long, repeat another or stand on nothing are dropped.
 func (m *material) bind(ctx context.Context, pairs []Headline, have []Card) ([]Card, error) {
 	var out []Card
+	var bound []binding
 	for _, h := range pairs {
 		if words(h.Title) > titleWords || words(h.Caption) > captionWords || address.MatchString(h.Title+" "+h.Caption) || strings.ContainsAny(h.Title+h.Caption, "<>{}") {
 			continue
@@ -31,46 +38,109 @@ func (m *material) bind(ctx context.Context, pairs []Headline, have []Card) ([]C
 		if repeats(m, c, have) || repeats(m, c, out) {
 			continue
 		}
-		var err error
-		if c.Places, err = m.places(ctx, h); err != nil {
+		on, err := m.places(ctx, h)
+		if err != nil {
 			return nil, err
 		}
-		if len(c.Places) > 0 {
-			out = append(out, c)
+		if len(on.chosen) > 0 {
+			out, bound = append(out, c), append(bound, on)
 		}
 	}
-	return out, nil
+	if err := m.examine(ctx, out, bound); err != nil {
+		return nil, err
+	}
+	return slices.DeleteFunc(out, func(c Card) bool { return len(c.Places) == 0 }), nil
+}
+
+// binding is a pair with the passages that it may stand on.
+type binding struct {
+	headline Headline
+	claim    claim
+	chosen   []*passage
+	said     bool // all of its words stand there
+}
+
+// examine fills in the places of cards, none of those that do not stand.
+func (m *material) examine(ctx context.Context, cards []Card, bound []binding) error {
+	x := write.Examiner{Caller: m.Caller(), Shelf: reason.Shelf{Library: m.Library}, Pages: flow.Pages(ctx, m.Library),
+		Asked: prompts.Asked{Question: m.subject, Language: step.LanguageName(m.language)}, Known: map[string]cite.Evidence{}}
+	by, ids := map[string]*passage{}, map[string]string{}
+	var statements []write.Statement
+	for _, b := range bound {
+		s := write.Statement{Text: b.headline.Title + ": " + b.headline.Caption}
+		for _, p := range b.chosen {
+			if ids[p.ID] == "" {
+				ids[p.ID] = "E" + strconv.Itoa(len(ids)+1)
+				by[ids[p.ID]] = p
+				x.Known[ids[p.ID]] = cite.Evidence{ID: ids[p.ID], Passage: p.ID, Document: p.Document, Name: p.document.Name, Page: p.Page(), Label: p.label}
+			}
+			s.Cites = append(s.Cites, ids[p.ID])
+		}
+		statements = append(statements, s)
+	}
+	found, _, err := x.Examine(ctx, statements, nil)
+	if err != nil {
+		return err
+	}
+	for i, f := range found {
+		switch {
+		case f.Verdict == "" && bound[i].said:
+			cards[i].Places = m.proved(bound[i].headline, bound[i].claim, bound[i].chosen)
+		case f.Verdict != cite.Supported:
+		case len(f.Citations) == 0:
+			for _, p := range bound[i].chosen {
+				cards[i].Places = append(cards[i].Places, p.place(m.quote(p, bound[i].claim)))
+			}
+		}
+		for _, c := range f.Citations {
+			p := by[c.Evidence]
+			if f.Verdict != cite.Supported || slices.ContainsFunc(cards[i].Places, func(o Place) bool { return o.Passage == p.ID }) {
+				continue
+			}
+			cards[i].Places = append(cards[i].Places, p.place(flow.ClippedWords(strings.Join(strings.Fields(c.Quote), " "), mostQuote)))
+		}
+	}
+	return nil
 }
 
 // address matches what would be a link: a card is none, whoever wrote it.
 var address = regexp.MustCompile(`(?i)\b(?:https?://|www\.|mailto:)|\b[\w-]+\.(?:com|org|net|de|io)/`)
 
-// places returns the passages that a pair stands on, nil when it does not.
-func (m *material) places(ctx context.Context, h Headline) ([]Place, error) {
-	claim := m.claim(h.Title + "\n" + h.Caption)
-	if len(claim.parts) == 0 { // nothing but the query again, or no words at all
-		return nil, nil
+// places returns the passages that a pair may stand on: those that have all of its words, else those that a search for it finds first.
+func (m *material) places(ctx context.Context, h Headline) (binding, error) {
+	on := binding{headline: h, claim: m.claim(h.Title + "\n" + h.Caption)}
+	if len(on.claim.parts) == 0 { // nothing but the query again, or no words at all
+		return on, nil
 	}
 	more := slices.Concat(m.list, m.spare)
-	if chosen := m.cover(claim, more); chosen != nil {
-		return m.proved(h, claim, chosen), nil
+	if on.chosen = m.cover(on.claim, more); on.chosen != nil {
+		on.said = true
+		return on, nil
 	}
 	hits, err := m.Search.Search(ctx, step.Query{Text: h.Title + ". " + h.Caption, Limit: mostSought, Language: m.language})
 	if err != nil {
-		return nil, err
+		return on, err
 	}
+	var near []*passage
 	for _, hit := range hits {
-		if m.known[hit.Passage.ID] == nil {
-			x, err := m.read(ctx, hit.Passage)
-			if err != nil {
-				return nil, err
+		x := m.known[hit.Passage.ID]
+		if x == nil {
+			if x, err = m.read(ctx, hit.Passage); err != nil {
+				return on, err
 			}
-			if x != nil {
-				more = append(more, x)
+			if x == nil {
+				continue
 			}
+			more = append(more, x)
 		}
+		near = append(near, x)
 	}
-	return m.proved(h, claim, m.cover(claim, more)), nil
+	if on.chosen = m.cover(on.claim, more); on.chosen != nil {
+		on.said = true
+		return on, nil
+	}
+	on.chosen = near[:min(mostPlaces, len(near))]
+	return on, nil
 }
 
 // proved returns the places of a pair, nil where a number, a name or a negation of it stands against what they say, or where it says more: the same words

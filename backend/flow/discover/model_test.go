@@ -44,7 +44,7 @@ func TestModel_TheExactPromptAndNothingElseMakesTheCards(t *testing.T) {
 	m := &thinker{replies: map[string][]any{discover.Name: {fenced(t, angles)}}}
 	d := newDesk(t, newWorld(t, harbour), m)
 	s := d.discover(discover.State{Query: "lantern", Language: "en"})
-	if s.Made != discover.MadeByModel || len(s.Cards) != len(angles) || s.Spend.Calls != 4 || s.Spend.Fallbacks != 0 {
+	if s.Made != discover.MadeByModel || len(s.Cards) != len(angles) || s.Spend.Calls != 5 || s.Spend.Fallbacks != 0 {
 		t.Errorf("made by %s: %s, spent %+v", s.Made, titles(s.Cards), s.Spend)
 	}
 	for i, c := range s.Cards {
@@ -109,7 +109,7 @@ func TestModel_WhatStandsNowhereIsDropped(t *testing.T) {
 		angles[1], {Title: "Fines of 200 Crowns", Caption: "A fine to the harbour office for a lantern too bright."},
 	}
 	for name, replies := range map[string][]any{"twice": {fenced(t, bad), fenced(t, bad)}, "then talk": {fenced(t, bad), "Nothing else."}} {
-		m := &thinker{replies: map[string][]any{discover.Name: replies}}
+		m := &thinker{replies: map[string][]any{discover.Name: replies}, refuses: []string{"may exceed", "All", "Venice"}}
 		d := newDesk(t, newWorld(t, harbour), m)
 		s := d.discover(discover.State{Query: "lantern", Language: "en"})
 		model := 0
@@ -136,10 +136,27 @@ func TestModel_ACardStandsOnUpToThreePassages(t *testing.T) {
 		{Title: "Bread beside the quay", Caption: "Sold on three mornings of the week."},
 		{Title: "Soot, fog, oil and bread", Caption: "The office decides within thirty days; whoever mixes colours pays a fine."}}
 	w := newWorld(t, harbour)
-	s := newDesk(t, w, &thinker{replies: map[string][]any{discover.Name: {fenced(t, joined)}}}).discover(discover.State{Query: "lantern", Language: "en"})
+	m := &thinker{replies: map[string][]any{discover.Name: {fenced(t, joined)}}, refuses: []string{"Soot, fog"}}
+	s := newDesk(t, w, m).discover(discover.State{Query: "lantern", Language: "en"})
 	if len(s.Cards) < 2 || s.Cards[0].Title != joined[0].Title || len(s.Cards[0].Places) != 3 || s.Cards[1].Title != joined[1].Title || s.Cards[1].Places[0].Passage != w.saying(t, "Bread").ID ||
 		strings.Contains(titles(s.Cards), joined[2].Title) {
 		t.Errorf("%s: %+v", titles(s.Cards), s.Cards[:min(2, len(s.Cards))])
+	}
+}
+
+// A faithful card in words of its own stands, on what the model that checks says it stands on, unless a figure of it stands nowhere.
+func TestModel_ACardInOtherWords(t *testing.T) {
+	own := []discover.Headline{{Title: "A clean flame", Caption: "Fuel from rape does not fume for the whole of nine hours."},
+		{Title: "Another clean flame", Caption: "Colza fuel glows without fumes during seventeen hours."}}
+	w := newWorld(t, harbour)
+	d := newDesk(t, w, &thinker{replies: map[string][]any{discover.Name: {fenced(t, own)}}})
+	d.free = true
+	s := d.discover(discover.State{Query: "rape oil", Language: "en"})
+	if c := s.Cards[0]; c.Title != own[0].Title || len(c.Places) == 0 || c.Places[0].Quote == "" {
+		t.Errorf("%+v", c)
+	}
+	if strings.Contains(titles(s.Cards), own[1].Title) {
+		t.Errorf("%s: its figure stands nowhere", titles(s.Cards))
 	}
 }
 
