@@ -47,8 +47,8 @@ type CheckVerdict struct {
 type CheckCondition struct {
 	Text string `json:"text" bound:"len=120"`
 	Span string `json:"span" bound:"len=10"` // "Q" where the question says it
-	// Stated is whether the claim says it: false for what its passages attach and it leaves out.
-	Stated bool `json:"stated"`
+	// Missed is whether the claim leaves it out and a reader is misled by that.
+	Missed bool `json:"missed"`
 }
 
 // CheckPart is a part of the question.
@@ -67,11 +67,12 @@ type RepairIn struct {
 	Sentences []RepairSentence // all of it, in order
 }
 
-// RepairSentence is a sentence of a report. Wrong says what is wrong with it, "" when it stands.
+// RepairSentence is a sentence of a report. Wrong says what is wrong with it, Add what it leaves out though it is right; both are "" when it stands.
 type RepairSentence struct {
 	Ref   string // "K3"
 	Text  string // with its IDs
 	Wrong string
+	Add   string
 }
 
 // RepairOut holds the sentences that are to be written anew; an empty text drops one.

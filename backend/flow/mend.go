@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"rabbithole/backend/cite"
+	"rabbithole/backend/reason"
 	"rabbithole/backend/write"
 	"rabbithole/prompts"
 )
@@ -13,25 +14,25 @@ import (
 // mend has the model write anew, once, what did not stand, or leaves out a condition. What it makes no better stays as it was; what it drops is named.
 func (w *witness) mend(ctx context.Context, p *Proved) error {
 	var statements []write.Statement
-	var wrong []string
+	var faults []reason.Fault
 	sentences := p.sentences()
 	for _, s := range sentences {
 		statements = append(statements, write.Statement{Text: s.Text, Cites: cites(*s)})
-		why := ""
+		var fault reason.Fault
 		if c := w.claim(s.Claim); c != nil {
 			switch f := w.findings[c.ID]; {
 			case f.fails():
-				why = strings.Join(c.Doubts, " ")
+				fault.Wrong = strings.Join(c.Doubts, " ")
 			case len(f.opinion.Left) > 0:
-				why = "right, but it leaves out: " + strings.Join(f.opinion.Left, "; ")
+				fault.Add = strings.Join(f.opinion.Left, "; ")
 			}
 		}
-		wrong = append(wrong, why)
+		faults = append(faults, fault)
 	}
-	if w.Model == nil || !slices.ContainsFunc(wrong, func(why string) bool { return why != "" }) {
+	if w.Model == nil || !slices.ContainsFunc(faults, func(f reason.Fault) bool { return f != reason.Fault{} }) {
 		return nil
 	}
-	mended, err := w.examiner.Mend(ctx, statements, wrong)
+	mended, err := w.examiner.Mend(ctx, statements, faults)
 	if late(ctx) {
 		return nil // what did not stand stays as it was
 	}

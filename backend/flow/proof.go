@@ -73,7 +73,7 @@ func Prove(ctx context.Context, kit *step.Kit, asked step.Question, d step.Draft
 		return out, err
 	}
 	if out.Parts, out.Clarity = w.coverage.Parts, w.coverage.Clarity; len(out.Parts) > 0 {
-		out.Silent = unanswered(out.Parts)
+		out.Silent = w.unanswered(out.Parts, d.Silent)
 	}
 	out.Removed = append(out.Removed, w.prover.Removed...)
 	for _, c := range w.prover.Claims {
@@ -88,15 +88,36 @@ func Prove(ctx context.Context, kit *step.Kit, asked step.Question, d step.Draft
 // late reports whether the time for the proof is over.
 func late(ctx context.Context) bool { return errors.Is(ctx.Err(), context.DeadlineExceeded) }
 
-// unanswered returns the parts of the question that no sentence answers.
-func unanswered(parts []prompts.CheckPart) []string {
+// unanswered returns the parts of the question that no sentence answers, and of what the writer found nothing on what is none of the parts.
+func (w *witness) unanswered(parts []prompts.CheckPart, silent []string) []string {
 	var out []string
 	for _, p := range parts {
 		if p.Answered == "no" {
 			out = append(out, p.Part)
 		}
 	}
+	for _, s := range silent {
+		terms := w.termsOf(s)
+		known := func(p prompts.CheckPart) bool { return shared(terms, w.termsOf(p.Part)) >= samePart }
+		if !slices.ContainsFunc(parts, known) {
+			out = append(out, s)
+		}
+	}
 	return out
+}
+
+// samePart is the share of the words of a part of the question from which on a line on what was not found speaks of it.
+const samePart = 0.6
+
+// shared is the share of the terms of part that text has.
+func shared(text, part []string) float64 {
+	n := 0
+	for _, t := range part {
+		if slices.Contains(text, t) {
+			n++
+		}
+	}
+	return float64(n) / float64(max(1, len(part)))
 }
 
 // Pages adapts a library to what cite reads.

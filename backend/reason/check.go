@@ -26,7 +26,7 @@ type Opinion struct {
 	Verdict cite.Verdict
 	Spans   []string // that decide: "E3.2"
 	Why     string
-	Left    []Condition // that its passages attach to a claim that is right, and that it leaves out
+	Left    []Condition // that its passages attach to a claim that is right, and without which it misleads
 }
 
 // Condition is a condition, an exception or a limit, and the span where it stands.
@@ -175,7 +175,7 @@ func opinionOf(v prompts.CheckVerdict, passages []prompts.Passage) Opinion {
 		case o.Verdict != cite.Supported:
 		case strings.TrimSpace(condition.Span) == "":
 			o.Verdict, o.Why, o.Left = cite.Unproven, condition.Text, nil
-		case at != "" && !condition.Stated:
+		case at != "" && condition.Missed:
 			o.Left = append(o.Left, Condition{strings.TrimSpace(condition.Text), at})
 		}
 	}
@@ -195,12 +195,14 @@ func refIndex(ref, letter string, n int) int {
 	return i - 1
 }
 
-// Mend has a model write sentences anew that did not stand, and returns what is to stand in the place of each by its position; "" takes it out. Wrong says what is
-// wrong with each sentence of the report, "" for those that stand.
-func (c Caller) Mend(ctx context.Context, asked prompts.Asked, passages []prompts.Passage, sentences, wrong []string) (map[int]string, error) {
+// Fault is what is the matter with a sentence: what is wrong with it, or what it leaves out though it is right. The zero Fault is none.
+type Fault struct{ Wrong, Add string }
+
+// Mend has a model write sentences anew that have a fault, and returns what is to stand in the place of each by its position; "" takes it out.
+func (c Caller) Mend(ctx context.Context, asked prompts.Asked, passages []prompts.Passage, sentences []string, faults []Fault) (map[int]string, error) {
 	in := prompts.RepairIn{Asked: asked, Passages: passages}
 	for i, text := range sentences {
-		in.Sentences = append(in.Sentences, prompts.RepairSentence{Ref: "K" + strconv.Itoa(i+1), Text: text, Wrong: wrong[i]})
+		in.Sentences = append(in.Sentences, prompts.RepairSentence{Ref: "K" + strconv.Itoa(i+1), Text: text, Wrong: faults[i].Wrong, Add: faults[i].Add})
 	}
 	room := c.Room(prompts.Repair.NumPredict, sentences...)
 	in.Passages = Fit(passages, func(p prompts.Passage) string { return p.Text + p.Source }, room)

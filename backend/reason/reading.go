@@ -31,15 +31,10 @@ type Reading struct {
 // Places returns where on its pages span i stands, behind what leads into it, be it in the passage or before it.
 func (r *Reading) Places(i int) []source.Span {
 	places := quote.Places(r.Passage, r.Spans, i)
-	if s := r.Spans[i]; len(s.Leads) == 0 && (s.Kind == quote.Item || i == r.first()) && len(places) > 0 {
+	if s := r.Spans[i]; len(s.Leads) == 0 && s.Kind == quote.Item && strings.HasSuffix(r.Shown.Lead, ":") && len(places) > 0 {
 		return append(slices.Clone(r.lead), places...)
 	}
 	return places
-}
-
-// first is the position of the first span that is no heading.
-func (r *Reading) first() int {
-	return slices.IndexFunc(r.Spans, func(s quote.Span) bool { return s.Kind != quote.Heading })
 }
 
 // Text is everything that the figures of a sentence may come from.
@@ -164,11 +159,12 @@ func (s *Shelf) beside(ctx context.Context, r *Reading, language string) error {
 	if err != nil {
 		return err
 	}
+	over := false
 	for _, o := range slices.Backward(others) {
 		back := p.Ordinal - o.Ordinal
 		switch {
-		case begins && r.Shown.Lead == "" && back > 0 && back <= farthestLead:
-			r.Shown.Lead, r.lead = leading(o, quote.Split(o, language))
+		case begins && !over && back > 0 && back <= farthestLead:
+			r.Shown.Lead, r.lead, over = leading(o, quote.Split(o, language))
 		case ends && back == -1:
 			r.Shown.Next = first(o, quote.Split(o, language))
 		}
@@ -201,16 +197,19 @@ func runsOn(text string) bool {
 	return text != "" && !strings.ContainsAny(text[len(text)-1:], ".!?")
 }
 
-// leading returns the sentence, or the entry, with which the list or sentence begins that goes on in the passage after; "" where the list has begun
-// before this passage.
-func leading(p source.Passage, spans []quote.Span) (string, []source.Span) {
+// leading returns what the list or sentence begins with that goes on in the passage after: what does not end there. It is "" where the list has
+// begun before this passage; over says that something has ended since, so that nothing leads in.
+func leading(p source.Passage, spans []quote.Span) (lead string, places []source.Span, over bool) {
 	for _, s := range slices.Backward(spans) {
 		text := p.Text[s.Start:s.End]
-		if s.Kind == quote.Sentence || s.Kind == quote.Head || s.Kind == quote.Item && strings.HasSuffix(text, ":") {
-			return text, quote.Locate(p, s.Start, s.End)
+		switch {
+		case s.Kind == quote.Heading || s.Kind == quote.Row || strings.HasSuffix(text, "."):
+			return "", nil, true
+		case strings.HasSuffix(text, ":") || s.Kind != quote.Item && runsOn(text):
+			return text, quote.Locate(p, s.Start, s.End), true
 		}
 	}
-	return "", nil
+	return "", nil, false
 }
 
 func first(p source.Passage, spans []quote.Span) string {

@@ -89,7 +89,7 @@ func (k *Kit) judgeBatch(ctx context.Context, q Question, task string, batch []R
 			continue // a heading alone states nothing
 		}
 		shown := o.Shown
-		shown.Source, shown.Text = clip(shown.Source, 240), clip(shown.Text, most)
+		shown.Source, shown.Text = nearest(shown.Source), clip(shown.Text, most)
 		switch {
 		case r.Lead != "" && i > 0 && batch[i-1].Lead == r.Lead:
 			shown.Source += "; referred to like the one before"
@@ -124,6 +124,17 @@ func (k *Kit) judgeBatch(ctx context.Context, q Question, task string, batch []R
 		}
 	}
 	return judged, nil
+}
+
+// mostSource is how many letters of the way to a passage are shown: its document and the nearest headings.
+const mostSource = 240
+
+func nearest(source string) string {
+	parts := strings.Split(source, " > ")
+	for len(parts) > 2 && len(strings.Join(parts, " > ")) > mostSource {
+		parts = slices.Delete(parts, 1, 2)
+	}
+	return clip(strings.Join(parts, " > "), mostSource)
 }
 
 // mostQuotes is how many quotes are kept of a passage of which a model did not say what matters.

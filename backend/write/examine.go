@@ -40,7 +40,7 @@ type Finding struct {
 	Why     string       // what is wrong, as the model says it; "" when nothing is or when it was not asked
 	Missing []string     // figures that stand nowhere and follow from nothing that is cited
 	Sums    []string     // how figures follow: "3 x 1,200 = 3,600"
-	Left    []string     // conditions that the passages attach to what stands, and that it leaves out
+	Left    []string     // conditions that the passages attach to what stands, and without which it misleads
 	// Citations are the spans that decide, as the model that checked named them; none when it named none that stands.
 	Citations []cite.Citation
 }
@@ -156,10 +156,9 @@ func (x *Examiner) Citations(spans []string) ([]cite.Citation, error) {
 	return out, nil
 }
 
-// Mend has the model write anew what did not stand. wrong says what is wrong with each statement, "" for those that stand. It returns what
-// is to stand in the place of statements by their position.
-func (x *Examiner) Mend(ctx context.Context, statements []Statement, wrong []string) (map[int]string, error) {
-	texts := make([]string, len(statements))
+// Mend has the model write anew what has a fault. It returns what is to stand in the place of statements by their position.
+func (x *Examiner) Mend(ctx context.Context, statements []Statement, faults []reason.Fault) (map[int]string, error) {
+	none, texts := reason.Fault{}, make([]string, len(statements))
 	var cited, beside []string // the passages of what is to be mended come first: there may not be room for all
 	for i, s := range statements {
 		texts[i] = s.Text
@@ -167,9 +166,9 @@ func (x *Examiner) Mend(ctx context.Context, statements []Statement, wrong []str
 			texts[i] += " [" + strings.Join(s.Cites, ", ") + "]"
 		}
 		switch {
-		case wrong[i] != "":
+		case faults[i] != none:
 			cited = append(cited, s.Cites...)
-		case i > 0 && wrong[i-1] != "" || i+1 < len(wrong) && wrong[i+1] != "":
+		case i > 0 && faults[i-1] != none || i+1 < len(faults) && faults[i+1] != none:
 			beside = append(beside, s.Cites...)
 		}
 	}
@@ -181,5 +180,5 @@ func (x *Examiner) Mend(ctx context.Context, statements []Statement, wrong []str
 			passages = append(passages, r.Shown)
 		}
 	}
-	return x.Caller.Mend(ctx, x.Asked, passages, texts, wrong)
+	return x.Caller.Mend(ctx, x.Asked, passages, texts, faults)
 }

@@ -135,7 +135,7 @@ func TestExamine_CodeDecidesOnFiguresTheModelOnTheRest(t *testing.T) {
 func TestExamine_ConditionsThatAreLeftOut(t *testing.T) {
 	s, known := shelve("Whoever passes it on is punished. This holds for those who take money for it. Courts decide.")
 	says := prompts.CheckVerdict{Verdict: "supported", Spans: []string{"E1.1"}, Conditions: []prompts.CheckCondition{
-		{Text: "for money", Span: "E1.2"}, {Text: "decided by courts", Span: "E1.3", Stated: true}, {Text: "invented", Span: "E1.9"}}}
+		{Text: "for money", Span: "E1.2", Missed: true}, {Text: "decided by courts", Span: "E1.3"}, {Text: "invented", Span: "E1.9", Missed: true}}}
 	found, _, err := examiner(s, known, &checker{says: always(says)}).Examine(t.Context(), []write.Statement{{Text: "Passing it on is punished.", Cites: []string{"E1"}}}, nil)
 	if err != nil {
 		t.Fatal(err)

@@ -287,7 +287,12 @@ func (f *run) again(ctx context.Context, s State, r *Record, known []step.Readin
 
 // keep judges passages for a question and keeps what is relevant, as far as its quotes stand on their pages.
 func (f *run) keep(ctx context.Context, s State, r *Record, readings []step.Reading) error {
-	readings = slices.DeleteFunc(slices.Clone(readings), func(x step.Reading) bool { return slices.Contains(r.Read, x.Passage.ID) })
+	once := map[string]bool{}
+	readings = slices.DeleteFunc(slices.Clone(readings), func(x step.Reading) bool {
+		again := once[x.Passage.ID]
+		once[x.Passage.ID] = true
+		return again || slices.Contains(r.Read, x.Passage.ID)
+	})
 	judged, err := f.Kit.Judge(ctx, s.asks(r.Question), r.Question, readings)
 	if err != nil {
 		return err
