@@ -74,8 +74,8 @@ func (o *outline) path(s refs.Section) []string {
 
 // How many bytes a heading has in the path of a passage, and how many the path has: every passage carries it.
 const (
-	mostHeading = 240
-	mostPath    = 1200
+	mostHeading = 1000
+	mostPath    = 3000
 )
 
 func briefly(heading string) string {

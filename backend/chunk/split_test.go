@@ -202,7 +202,7 @@ func TestSplit_HeadingsOfAnyLength(t *testing.T) {
 		t.Fatal("no passages")
 	}
 	for _, p := range passages {
-		if n := len(strings.Join(p.Headings, "")); n > 1400 || n < 200 || len(p.Headings) < 2 {
+		if n := len(strings.Join(p.Headings, "")); n > 3200 || n < 200 || len(p.Headings) < 2 {
 			t.Errorf("%d headings of %d bytes", len(p.Headings), n)
 		}
 	}
