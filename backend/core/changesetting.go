@@ -14,9 +14,13 @@ import (
 )
 
 // current is the settings in force. Runs copy what they need when they begin.
+//
+// change is held from the row that is written until what it says is in force: two changes at once would each read the rows, and the one that
+// read them first could be the last to say what is in force.
 type current struct {
-	mu sync.Mutex
-	s  Settings
+	mu     sync.Mutex
+	s      Settings
+	change sync.Mutex
 }
 
 func (c *current) get() Settings {
@@ -52,6 +56,8 @@ func (c *Core) ChangeSetting(ctx context.Context, name, value string) error {
 	if name == embedderSetting {
 		return c.ChangeEmbedder(ctx, cmp.Or(value, BuiltIn))
 	}
+	c.settings.change.Lock()
+	defer c.settings.change.Unlock()
 	if err := c.db.SetSetting(ctx, name, value); err != nil {
 		return err
 	}

@@ -3,7 +3,9 @@ package core
 import (
 	"os"
 	"regexp"
+	"strconv"
 	"strings"
+	"sync"
 	"testing"
 
 	"rabbithole/backend/fault"
@@ -54,6 +56,26 @@ func TestChangeSetting_RefusesWhatNobodyCanUse(t *testing.T) {
 	long := strings.Repeat("https://who.int/radon ", 90)
 	if err := c.ChangeSetting(t.Context(), "WEB_TRUSTED_URLS", long); err != nil || len(c.settings.get().Web.Trusted) != 90 {
 		t.Errorf("%d addresses: %v", len(c.settings.get().Web.Trusted), err)
+	}
+}
+
+// A person flips a switch and chooses from a list before the switch is stored: both hold.
+func TestChangeSetting_TwoAtOnceAreBothInForce(t *testing.T) {
+	c := keyed(t, ring{}, nil)
+	for i := range 50 {
+		want := RelatedSettings{Automatic: i%2 == 0, AutomaticWeb: i%2 == 1, Mode: []string{"quick", "deep"}[i%2]}
+		var wg sync.WaitGroup
+		for name, value := range map[string]string{"RELATED_AUTOMATIC": strconv.FormatBool(want.Automatic), "RELATED_AUTOMATIC_WEB": strconv.FormatBool(want.AutomaticWeb), "RELATED_MODE": want.Mode} {
+			wg.Go(func() {
+				if err := c.ChangeSetting(t.Context(), name, value); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		wg.Wait()
+		if in := c.RelatedSettings(); in != want {
+			t.Fatalf("round %d: %+v is in force, want %+v", i, in, want)
+		}
 	}
 }
 

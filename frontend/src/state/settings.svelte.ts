@@ -9,12 +9,18 @@ class Settings {
   connections = $state.raw<desk.Connection[] | null>(null);
   fault = $state.raw<Fault | null>(null);
 
+  private asked = 0;
+
+  /** load asks for the settings; of two answers on their way, the one that was asked for last counts. */
   async load() {
+    const asked = ++this.asked;
     try {
-      this.list = await backend.Settings();
+      const list = await backend.Settings();
+      if (asked !== this.asked) return;
+      this.list = list;
       this.fault = null;
     } catch (error) {
-      this.fault = Fault.from(error);
+      if (asked === this.asked) this.fault = Fault.from(error);
     }
   }
 
