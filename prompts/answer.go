@@ -11,7 +11,6 @@ type SeekIn struct {
 	Asked
 	Earlier []Exchange
 	Subject string // the question as it is understood without the conversation, "" when it is the same
-	Today   string // ISO 8601 date
 	Web     bool   // a web search is asked too, beside the person's documents
 	Max     int    // most queries
 }
@@ -50,7 +49,6 @@ type SufficeIn struct {
 	Asked
 	Earlier  []Exchange
 	Subject  string
-	Today    string
 	Web      bool
 	Thorough bool // two independent sources are wanted for what matters
 	Timely   bool // the answer changes with time
@@ -68,11 +66,9 @@ type RespondIn struct {
 	Asked
 	Earlier   []Exchange
 	Subject   string
-	Today     string
 	Timely    bool
 	Thorough  bool
 	Passages  []Passage
-	Conflicts []string // "E3 and E5": they say the contrary of each other
 	Silent    []string // parts of the question for which nothing was found
 }
 

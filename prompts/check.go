@@ -29,9 +29,10 @@ type CheckClaim struct {
 
 // CheckOut holds one verdict per claim, and how far the report answers the question.
 type CheckOut struct {
-	Claims  []CheckVerdict `json:"claims" bound:"items=12"`
-	Parts   []CheckPart    `json:"parts" bound:"items=6"`
-	Clarity int            `json:"clarity" bound:"min=0,max=100"`
+	Claims    []CheckVerdict  `json:"claims" bound:"items=12"`
+	Conflicts []CheckConflict `json:"conflicts" bound:"items=4"`
+	Parts     []CheckPart     `json:"parts" bound:"items=6"`
+	Clarity   int             `json:"clarity" bound:"min=0,max=100"`
 }
 
 // CheckVerdict says how a claim stands against its passages, and which spans decide.
@@ -49,6 +50,12 @@ type CheckCondition struct {
 	Span string `json:"span" bound:"len=10"` // "Q" where the question says it
 	// Missed is whether the claim leaves it out and a reader is misled by that.
 	Missed bool `json:"missed"`
+}
+
+// CheckConflict is what two documents say differently of the same thing, and the spans where they do.
+type CheckConflict struct {
+	Spans []string `json:"spans" bound:"items=4,len=10"`
+	Why   string   `json:"why" bound:"len=200"`
 }
 
 // CheckPart is a part of the question.

@@ -13,7 +13,7 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files anew")
 
-var asked = prompts.Asked{Question: "Which limit applies, and who may exceed it?", Refinements: []string{"Which case? Emergency workers"}, Language: "English"}
+var asked = prompts.Asked{Question: "Which limit applies, and who may exceed it?", Refinements: []string{"Which case? Emergency workers"}, Language: "English", Today: "2026-03-01"}
 
 var analysis = prompts.AnalyseOut{KeyConcepts: []string{"limit", "emergency workers"}, Entities: []string{"§ 62"}, Scope: "Limits and exceptions.", AssumedContext: []string{"Present law."}}
 
@@ -56,11 +56,11 @@ func calls(t *testing.T) map[string]prompts.Call {
 		{Ref: "K1", Text: "The limit is 20 mSv. [E1.1]"}, {Ref: "K2", Text: "Nobody may exceed it. [E1, E2]", Wrong: "Workers who consent may."}}}))
 	earlier := []prompts.Exchange{{Question: "Which law is it?", Answer: "The lantern law [1]."}}
 	weighed := []prompts.WeighedLine{{EvidenceLine: evidence[0], Quality: "0.90"}, {EvidenceLine: evidence[1], Site: "harbour.example", Date: "2026-02-01", Quality: "0.64"}}
-	add(prompts.Seek.Render(prompts.SeekIn{Asked: asked, Earlier: earlier, Subject: "Which limit applies to lanterns, and who may exceed it?", Today: "2026-03-01", Web: true, Max: 2}))
-	add(prompts.Suffice.Render(prompts.SufficeIn{Asked: asked, Earlier: earlier, Subject: "Which limit applies to lanterns, and who may exceed it?", Today: "2026-03-01", Web: true,
+	add(prompts.Seek.Render(prompts.SeekIn{Asked: asked, Earlier: earlier, Subject: "Which limit applies to lanterns, and who may exceed it?", Web: true, Max: 2}))
+	add(prompts.Suffice.Render(prompts.SufficeIn{Asked: asked, Earlier: earlier, Subject: "Which limit applies to lanterns, and who may exceed it?", Web: true,
 		Thorough: true, Timely: true, Evidence: weighed, Tried: []string{"lantern limit"}, Max: 3, Left: 4}))
-	add(prompts.Respond.Render(prompts.RespondIn{Asked: asked, Earlier: earlier, Subject: "Which limit applies to lanterns, and who may exceed it?", Today: "2026-03-01", Timely: true,
-		Thorough: true, Passages: passages, Conflicts: []string{"E1 and E2"}, Silent: []string{"Costs"}}))
+	add(prompts.Respond.Render(prompts.RespondIn{Asked: asked, Earlier: earlier, Subject: "Which limit applies to lanterns, and who may exceed it?", Timely: true,
+		Thorough: true, Passages: passages, Silent: []string{"Costs"}}))
 	return out
 }
 

@@ -1,10 +1,11 @@
 package prompts
 
-// Asked is what every step knows about the question: the person's words, the answers given so far, the language to answer in.
+// Asked is what every step knows about the question: the person's words, the answers given so far, the language to answer in, and the day.
 type Asked struct {
 	Question    string
 	Refinements []string // "question: answer" pairs from the clarification rounds
 	Language    string   // "German", "English", ...: the language of everything the person will read
+	Today       string   // ISO 8601 date, "" when it does not matter
 }
 
 // AnalyseIn is the input of step analyse: the question and the titles of the documents in scope (at most a few dozen).
@@ -184,9 +185,10 @@ type DraftIn struct {
 
 // DraftOut is a draft report; every sentence that states something ends with the IDs of spans in square brackets.
 type DraftOut struct {
-	Answer   string         `json:"answer" bound:"len=1900"`
-	Sections []DraftSection `json:"sections" bound:"items=8"`
-	Silent   []string       `json:"silent" bound:"items=6,len=240"`
+	Answer    string         `json:"answer" bound:"len=1900"`
+	Sections  []DraftSection `json:"sections" bound:"items=8"`
+	Conflicts []string       `json:"conflicts" bound:"items=4,len=500"`
+	Silent    []string       `json:"silent" bound:"items=6,len=240"`
 }
 
 // DraftSection is a section of a draft.

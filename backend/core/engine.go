@@ -101,7 +101,7 @@ func (c *Core) kit(ctx context.Context, run string, scope source.Scope,
 		return nil, making, err
 	}
 	kit := &step.Kit{Search: searcher{c.index, scope}, Library: newShelf(c.db.Within(scope, run)), Lexicon: lexicon,
-		Meter: &budget.Meter{}, JudgeCalls: judgeCalls,
+		Meter: &budget.Meter{}, Today: time.Now().Format(time.DateOnly), JudgeCalls: judgeCalls,
 		Emit: func(ctx context.Context, e event.Event) { graph.Record(ctx, e) }}
 	if meta.Engine != Ollama {
 		return kit, making, nil

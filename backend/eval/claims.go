@@ -238,7 +238,7 @@ var asked = regexp.MustCompile(`(?m)^(K\d+) \[[^\]]*\]\n<<<\w+\n([^\n]*)\n`)
 
 // Generate answers with the labels.
 func (o oracle) Generate(_ context.Context, call prompts.Call, _ func(string)) (prompts.Reply, error) {
-	out := prompts.CheckOut{Claims: []prompts.CheckVerdict{}, Parts: []prompts.CheckPart{}}
+	out := prompts.CheckOut{Claims: []prompts.CheckVerdict{}, Conflicts: []prompts.CheckConflict{}, Parts: []prompts.CheckPart{}}
 	for _, m := range asked.FindAllStringSubmatch(call.User, -1) {
 		i := slices.IndexFunc(o.claims, func(l labelled) bool {
 			return strings.Join(strings.Fields(l.Claim), " ") == strings.Join(strings.Fields(m[2]), " ")

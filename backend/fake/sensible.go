@@ -92,7 +92,7 @@ func repair(p prompt) prompts.RepairOut {
 
 // proof calls a claim supported when a passage holds most of its words.
 func proof(p prompt) prompts.CheckOut {
-	out := prompts.CheckOut{Claims: []prompts.CheckVerdict{}, Parts: []prompts.CheckPart{}}
+	out := prompts.CheckOut{Claims: []prompts.CheckVerdict{}, Conflicts: []prompts.CheckConflict{}, Parts: []prompts.CheckPart{}}
 	for _, claim := range p.labelled("K") {
 		v := prompts.CheckVerdict{Ref: claim.ref, Verdict: "unproven", Spans: []string{}, Conditions: []prompts.CheckCondition{}, Why: "No passage says so."}
 		for _, b := range p.blocks {
@@ -158,7 +158,7 @@ func rank(p prompt) prompts.RankOut {
 
 func draft(p prompt) prompts.DraftOut {
 	lines := cited(p.question, p.labelled("E"))
-	out := prompts.DraftOut{Answer: strings.Join(first(3, lines), " "), Sections: []prompts.DraftSection{}, Silent: []string{}}
+	out := prompts.DraftOut{Answer: strings.Join(first(3, lines), " "), Sections: []prompts.DraftSection{}, Conflicts: []string{}, Silent: []string{}}
 	if len(lines) > 3 {
 		out.Sections = append(out.Sections, prompts.DraftSection{Title: "Details", Text: strings.Join(first(6, lines[3:]), " ")})
 	}

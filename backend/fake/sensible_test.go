@@ -96,13 +96,13 @@ func TestSensible_AnswersEveryOtherStepWithinItsSchema(t *testing.T) {
 	if out := ask(t, prompts.Proof, prompts.CheckIn{Asked: asked, Passages: read, Claims: claims}); len(out.Claims) != 2 || out.Claims[0].Verdict != "supported" || !slices.Equal(out.Claims[0].Spans, []string{"E1.1"}) || out.Claims[1].Verdict != "unproven" {
 		t.Errorf("opinions = %v", out.Claims)
 	}
-	if out := ask(t, prompts.Seek, prompts.SeekIn{Asked: asked, Today: "2026-03-01", Max: 2}); out.NextAction != "search_more" || len(out.Queries) == 0 {
+	if out := ask(t, prompts.Seek, prompts.SeekIn{Asked: asked, Max: 2}); out.NextAction != "search_more" || len(out.Queries) == 0 {
 		t.Errorf("plan = %+v", out)
 	}
-	if out := ask(t, prompts.Suffice, prompts.SufficeIn{Asked: asked, Today: "2026-03-01", Max: 2}); out.NextAction != "search_more" {
+	if out := ask(t, prompts.Suffice, prompts.SufficeIn{Asked: asked, Max: 2}); out.NextAction != "search_more" {
 		t.Errorf("nothing is enough: %+v", out)
 	}
-	if out := ask(t, prompts.Respond, prompts.RespondIn{Asked: asked, Today: "2026-03-01", Passages: []prompts.Passage{{ID: "E4", Source: "Act", Text: "[1] The radon level of waterworks is 1000."}}}); !strings.Contains(out.Answer, "[E4]") {
+	if out := ask(t, prompts.Respond, prompts.RespondIn{Asked: asked, Passages: []prompts.Passage{{ID: "E4", Source: "Act", Text: "[1] The radon level of waterworks is 1000."}}}); !strings.Contains(out.Answer, "[E4]") {
 		t.Errorf("answer = %+v", out)
 	}
 }

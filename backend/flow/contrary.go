@@ -2,10 +2,13 @@ package flow
 
 import (
 	"context"
+	"maps"
 	"slices"
+	"strings"
 
 	"rabbithole/backend/cite"
 	"rabbithole/backend/cite/proof"
+	"rabbithole/backend/reason"
 	"rabbithole/backend/step"
 )
 
@@ -59,6 +62,77 @@ func (w *witness) oppose(ctx context.Context, p *Proved) error {
 	}
 	w.together(p)
 	return nil
+}
+
+// dispute sets the quotes of different documents side by side of which the model that checked says that they cannot both hold, where no
+// sentence of the report tells of both. A quote that is no claim yet becomes one.
+func (w *witness) dispute(ctx context.Context, p *Proved) error {
+	var lines []cite.Sentence
+	for _, conflict := range w.disputed {
+		one, other, err := w.sides(conflict)
+		if err != nil {
+			return err
+		}
+		if other == nil || len(lines) >= 2*mostContraries || w.tells(p, one.Document, other.Document) {
+			continue
+		}
+		var pair [2]string
+		for i, side := range []*cite.Citation{one, other} {
+			line := cite.Sentence{Text: strings.Join(strings.Fields(side.Quote), " "), Evidence: []string{side.Evidence}, Block: len(lines), Item: true}
+			proved, err := w.prover.Prove([]cite.Sentence{line})
+			if err != nil {
+				return err
+			}
+			if len(proved) == 0 {
+				break
+			}
+			pair[i] = proved[0].Claim
+			if _, stated := w.findings[pair[i]]; !stated {
+				w.claim(pair[i]).Citations = []cite.Citation{*side}
+				w.findings[pair[i]] = weighed{Finding: proof.Finding{Verdict: cite.Supported, Verbatim: true}}
+				lines = append(lines, proved...)
+			}
+		}
+		if pair[1] != "" {
+			w.against(pair[0], pair[1])
+		}
+	}
+	if len(lines) > 0 {
+		if title := phrasesFor(w.language).contrary; len(p.Sections) == 0 || p.Sections[0].Title != title {
+			p.Sections = slices.Insert(p.Sections, 0, step.DraftSection{Title: title})
+		}
+		first := &p.Sections[0]
+		for i := range lines {
+			lines[i].Block += len(first.Lines)
+		}
+		first.Lines = append(slices.Clone(first.Lines), lines...)
+	}
+	w.together(p)
+	return nil
+}
+
+// sides returns what two documents say by the spans of a conflict; other is nil where the spans stand in one document.
+func (w *witness) sides(conflict reason.Conflict) (one, other *cite.Citation, err error) {
+	citations, err := w.examiner.Citations(conflict.Spans)
+	for i := range citations {
+		switch c := &citations[i]; {
+		case one == nil:
+			one = c
+		case c.Document != one.Document:
+			return one, c, err
+		}
+	}
+	return one, nil, err
+}
+
+// tells reports whether a sentence of the report that stands cites both documents.
+func (w *witness) tells(p *Proved, documents ...string) bool {
+	return slices.ContainsFunc(p.sentences(), func(s *cite.Sentence) bool {
+		c := w.claim(s.Claim)
+		return c != nil && w.findings[c.ID].stands() && !slices.ContainsFunc(documents, func(d string) bool {
+			return !slices.ContainsFunc(s.Evidence, func(id string) bool { return w.known[id].Document == d })
+		})
+	})
 }
 
 // together puts what contradicts a paragraph or item of the answer right behind it: who reads one side there reads the other.
@@ -163,22 +237,53 @@ func (w *witness) stated(ctx context.Context, p *Proved) ([]stand, error) {
 
 // uncited returns the quotes of the evidence whose sentences no claim cites.
 func (w *witness) uncited(ctx context.Context, stated []stand) ([]stand, error) {
-	var out []stand
-	ids := make([]string, 0, len(w.known))
-	for id := range w.known {
-		ids = append(ids, id)
+	all, err := w.quotesOfAll(ctx)
+	return slices.DeleteFunc(slices.Clone(all), func(u stand) bool {
+		return slices.ContainsFunc(stated, func(s stand) bool { return s.Document == u.Document && s.Text == u.Text })
+	}), err
+}
+
+// quotesOfAll returns the quotes of all evidence, in the order in which it was kept.
+func (w *witness) quotesOfAll(ctx context.Context) ([]stand, error) {
+	if w.quotes != nil {
+		return w.quotes, nil
 	}
-	slices.SortFunc(ids, byNumber)
-	for _, id := range ids {
-		e := w.known[id]
+	evidence := slices.SortedFunc(maps.Values(w.known), func(a, b cite.Evidence) int { return byNumber(a.ID, b.ID) })
+	all, err := standsOf(ctx, w.Library, evidence)
+	w.quotes = all
+	return all, err
+}
+
+// standsOf returns the quotes of evidence.
+func standsOf(ctx context.Context, library step.Library, evidence []cite.Evidence) ([]stand, error) {
+	out := []stand{}
+	for _, e := range evidence {
 		for _, q := range e.Quotes {
-			page, err := w.Library.PageText(ctx, e.Document, q.Span.Page)
+			page, err := library.PageText(ctx, e.Document, q.Span.Page)
 			if err != nil {
 				return nil, err
 			}
-			u := stand{quote: q.Text, from: e, Side: side(e, proof.Sentence(page, q.Span.Start, q.Span.End))}
-			if !slices.ContainsFunc(stated, func(s stand) bool { return s.Document == u.Document && s.Text == u.Text }) {
-				out = append(out, u)
+			out = append(out, stand{quote: q.Text, from: e, Side: side(e, proof.Sentence(page, q.Span.Start, q.Span.End))})
+		}
+	}
+	return out, nil
+}
+
+// otherwise returns the evidence of other documents that by rule may say the contrary of what a claim cites: the model that checks is asked.
+func (w *witness) otherwise(ctx context.Context, c cite.Claim) (out []string, err error) {
+	all, err := w.quotesOfAll(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for _, x := range c.Citations {
+		page, err := w.Library.PageText(ctx, x.Document, x.Page)
+		if err != nil {
+			return nil, err
+		}
+		cited := side(w.known[x.Evidence], proof.Sentence(page, x.Span.Start, x.Span.End))
+		for _, u := range all {
+			if u.Document != x.Document && !slices.Contains(out, u.from.ID) && proof.Clash(cited, u.Side) {
+				out = append(out, u.from.ID)
 			}
 		}
 	}
@@ -202,15 +307,9 @@ func byNumber(a, b string) int {
 
 // Clashes returns the pairs of evidence of which one says the contrary of the other, by ID, in the order of the evidence.
 func Clashes(ctx context.Context, library step.Library, evidence []cite.Evidence) ([][2]string, error) {
-	var all []stand
-	for _, e := range evidence {
-		for _, q := range e.Quotes {
-			page, err := library.PageText(ctx, e.Document, q.Span.Page)
-			if err != nil {
-				return nil, err
-			}
-			all = append(all, stand{from: e, Side: side(e, proof.Sentence(page, q.Span.Start, q.Span.End))})
-		}
+	all, err := standsOf(ctx, library, evidence)
+	if err != nil {
+		return nil, err
 	}
 	var out [][2]string
 	for i, a := range all {

@@ -33,7 +33,8 @@ type Proved struct {
 }
 
 // Prove lets only those sentences through whose quotes stand on the pages they name, gives each claim its verdict, has the model mend once what
-// did not stand, and numbers the claims in reading order. Contrary quotes of different documents are set against each other.
+// did not stand, and numbers the claims in reading order. What contradicts itself in different documents is set side by side: what the model
+// that checked says does so, and without a model the quotes that say the contrary by rule.
 //
 // Code alone decides that a figure stands nowhere. Everything else is the model's to say: what it finds proved stands, however code would
 // read it. What still fails after it was mended is taken out and named; only what the model found no proof for, and what may be
@@ -45,11 +46,14 @@ func Prove(ctx context.Context, kit *step.Kit, asked step.Question, d step.Draft
 	}
 	pages := Pages(context.WithoutCancel(ctx), kit.Library) // they are still read when the time for the model is over
 	w := &witness{Kit: kit, language: asked.Language, known: known, prover: cite.NewProver(known, pages), findings: map[string]weighed{},
-		examiner: write.Examiner{Caller: kit.Caller(), Shelf: reason.Shelf{Library: kit.Library}, Pages: pages, Asked: asked.Asked(), Known: known}}
+		examiner: write.Examiner{Caller: kit.Caller(), Shelf: reason.Shelf{Library: kit.Library}, Pages: pages, Asked: kit.AskedToday(asked), Known: known}}
 	out := Proved{Silent: d.Silent, Removed: d.Removed}
 	var err error
 	if out.Answer, err = w.prover.Prove(d.Answer); err != nil {
 		return out, err
+	}
+	if len(d.Conflicts) > 0 { // what contradicts itself is read before what goes into detail
+		d.Sections = slices.Insert(slices.Clone(d.Sections), 0, step.DraftSection{Title: phrasesFor(asked.Language).contrary, Lines: d.Conflicts})
 	}
 	for _, section := range d.Sections {
 		if section.Lines, err = w.prover.Prove(section.Lines); err != nil {
@@ -69,7 +73,11 @@ func Prove(ctx context.Context, kit *step.Kit, asked step.Question, d step.Draft
 		ctx = context.WithoutCancel(ctx) // what the model said in time is kept
 	}
 	w.strike(&out)
-	if err := w.oppose(ctx, &out); err != nil {
+	oppose := w.oppose
+	if kit.Model != nil {
+		oppose = w.dispute
+	}
+	if err := oppose(ctx, &out); err != nil {
 		return out, err
 	}
 	if out.Parts, out.Clarity = w.coverage.Parts, w.coverage.Clarity; len(out.Parts) > 0 {
@@ -134,6 +142,8 @@ type witness struct {
 	examiner write.Examiner
 	findings map[string]weighed // by claim ID
 	coverage reason.Coverage
+	disputed []reason.Conflict
+	quotes   []stand // of all evidence, nil while nobody has asked
 	terms    map[string][]string
 }
 
@@ -183,20 +193,30 @@ func (w *witness) weigh(ctx context.Context, p *Proved) error {
 		v := weighed{Finding: checker.Check(c.Text, sources)}
 		c.Verdict, c.Doubts = v.Verdict, v.Doubts
 		w.findings[c.ID] = v
-		if v.Verbatim {
+		var beside []string
+		if w.Model != nil {
+			if beside, err = w.otherwise(ctx, *c); err != nil {
+				return err
+			}
+		}
+		if v.Verbatim && len(beside) == 0 {
 			right = append(right, c.Text)
 			continue
 		}
-		asked, statements, spans = append(asked, c), append(statements, write.Statement{Text: s.Text, Before: last, Cites: cites(*s)}), append(spans, s.Spans)
+		asked, statements, spans = append(asked, c), append(statements, write.Statement{Text: s.Text, Before: last, Cites: cites(*s), Beside: beside}), append(spans, s.Spans)
 	}
 	found, coverage, err := w.examiner.Examine(ctx, statements, right)
 	if err != nil {
 		return err
 	}
+	w.disputed = append(w.disputed, coverage.Conflicts...)
 	if len(coverage.Parts) > 0 {
 		w.coverage = coverage
 	}
 	for i, c := range asked {
+		if w.findings[c.ID].Verbatim {
+			continue // only what may say otherwise was asked about
+		}
 		if len(found[i].Citations) == 0 {
 			if found[i].Citations, err = w.examiner.Citations(spans[i]); err != nil {
 				return err

@@ -3,7 +3,7 @@ package flow
 import "rabbithole/backend/cite"
 
 type phrases struct {
-	contrary string // title over quotes that say the contrary of the draft
+	contrary string // title over what documents say against each other
 	removed  map[cite.Reason]string
 
 	ask, askList string // may this leave? %s: name and host of a provider
@@ -15,7 +15,7 @@ type phrases struct {
 func phrasesFor(language string) phrases {
 	if language == "de" {
 		return phrases{
-			contrary:        "Was dagegen steht",
+			contrary:        "Wo die Quellen einander widersprechen",
 			nothingReadable: "In den gewählten Dokumenten steht nichts Lesbares.",
 			chosenGone:      "Sie sind nicht mehr in der Bibliothek.",
 			stillRead:       "Das Dokument wird noch gelesen. Fragen Sie danach noch einmal.",
@@ -27,7 +27,7 @@ func phrasesFor(language string) phrases {
 		}
 	}
 	return phrases{
-		contrary:        "What says the contrary",
+		contrary:        "Where the sources contradict each other",
 		nothingReadable: "Nothing readable in the documents you chose.",
 		chosenGone:      "They are no longer in the library.",
 		stillRead:       "It is still being read. Ask again when that is done.",

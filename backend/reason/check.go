@@ -18,6 +18,7 @@ type Claim struct {
 	Text   string
 	Before string   // the sentence before it, "" for the first
 	Cites  []string // IDs of passages, and of spans of them
+	Beside []string // IDs of passages that may say otherwise
 	Hints  []string // what code noticed, as questions
 }
 
@@ -32,10 +33,17 @@ type Opinion struct {
 // Condition is a condition, an exception or a limit, and the span where it stands.
 type Condition struct{ Text, Span string }
 
-// Coverage says how far a report answers its question, as the model that checked it sees it.
+// Coverage says how far a report answers its question, as the model that checked it sees it, and where its passages contradict each other.
 type Coverage struct {
-	Parts   []prompts.CheckPart // none when no model said
-	Clarity int                 // 0..100
+	Parts     []prompts.CheckPart // none when no model said
+	Clarity   int                 // 0..100
+	Conflicts []Conflict
+}
+
+// Conflict names spans that cannot all hold, and what each says.
+type Conflict struct {
+	Spans []string // "E3.2"
+	Why   string
 }
 
 // checkReply is the number of reply tokens an opinion takes, checkMost caps the claims of a call.
@@ -68,12 +76,13 @@ func (c Caller) Check(ctx context.Context, asked prompts.Asked, passages []promp
 			}
 		}
 		copy(out[done:], opinions)
+		coverage.Conflicts = append(all.Conflicts, coverage.Conflicts...)
 		done, all = done+len(batch), coverage
 	}
 	return out, all, nil
 }
 
-// citedBy returns the passages that claims cite, in their order.
+// citedBy returns the passages that claims cite, and those that may say otherwise, in their order.
 func citedBy(passages []prompts.Passage, claims []Claim) []prompts.Passage {
 	return slices.DeleteFunc(slices.Clone(passages), func(p prompts.Passage) bool {
 		return !slices.ContainsFunc(claims, func(claim Claim) bool { return claim.cites(p.ID) })
@@ -81,7 +90,7 @@ func citedBy(passages []prompts.Passage, claims []Claim) []prompts.Passage {
 }
 
 func (c Claim) cites(passage string) bool {
-	return slices.ContainsFunc(c.Cites, func(id string) bool {
+	return slices.Contains(c.Beside, passage) || slices.ContainsFunc(c.Cites, func(id string) bool {
 		of, _ := quote.Named(id)
 		return of == passage
 	})
@@ -137,7 +146,11 @@ func (c Caller) checkBatch(ctx context.Context, asked prompts.Asked, passages []
 			opinions[i] = opinionOf(v, in.Passages)
 		}
 	}
-	return opinions, Coverage{answer.Parts, answer.Clarity}, err
+	coverage := Coverage{Parts: answer.Parts, Clarity: answer.Clarity}
+	for _, conflict := range answer.Conflicts {
+		coverage.Conflicts = append(coverage.Conflicts, Conflict{shownSpans(conflict.Spans, in.Passages), strings.TrimSpace(conflict.Why)})
+	}
+	return opinions, coverage, err
 }
 
 // cut shortens passages that would not fit a call of their own.
@@ -157,20 +170,9 @@ func (c Caller) cut(passages []prompts.Passage) []prompts.Passage {
 // supported.
 func opinionOf(v prompts.CheckVerdict, passages []prompts.Passage) Opinion {
 	o := Opinion{Verdict: cite.Verdict(v.Verdict), Why: strings.TrimSpace(v.Why)}
-	span := func(ref string) string {
-		of, at := quote.Named(ref)
-		if at < 0 || !slices.ContainsFunc(passages, func(p prompts.Passage) bool { return p.ID == of }) {
-			return ""
-		}
-		return of + "." + strconv.Itoa(at+1)
-	}
-	for _, ref := range v.Spans {
-		if at := span(ref); at != "" {
-			o.Spans = append(o.Spans, at)
-		}
-	}
+	o.Spans = shownSpans(v.Spans, passages)
 	for _, condition := range v.Conditions {
-		at := span(condition.Span)
+		at := shownSpan(condition.Span, passages)
 		switch {
 		case o.Verdict != cite.Supported:
 		case strings.TrimSpace(condition.Span) == "":
@@ -183,6 +185,24 @@ func opinionOf(v prompts.CheckVerdict, passages []prompts.Passage) Opinion {
 		o.Verdict = cite.Unproven
 	}
 	return o
+}
+
+// shownSpans returns those of the spans a model named that are of passages it was shown.
+func shownSpans(refs []string, passages []prompts.Passage) (out []string) {
+	for _, ref := range refs {
+		if at := shownSpan(ref, passages); at != "" {
+			out = append(out, at)
+		}
+	}
+	return out
+}
+
+func shownSpan(ref string, passages []prompts.Passage) string {
+	of, at := quote.Named(ref)
+	if at < 0 || !slices.ContainsFunc(passages, func(p prompts.Passage) bool { return p.ID == of }) {
+		return ""
+	}
+	return of + "." + strconv.Itoa(at+1)
 }
 
 // refIndex reads a ref such as "K3" and returns its position below n, -1 for any other.

@@ -29,6 +29,13 @@ func (q Question) Asked() prompts.Asked {
 	return prompts.Asked{Question: q.Text, Refinements: q.Refinements, Language: LanguageName(q.Language)}
 }
 
+// AskedToday is the question as prompts have it that need to know what day it is.
+func (k *Kit) AskedToday(q Question) prompts.Asked {
+	asked := q.Asked()
+	asked.Today = k.Today
+	return asked
+}
+
 // clauses returns the questions that the question is made of, without the sentences that only say how to write the answer.
 func (q Question) clauses() []string {
 	words := wordsFor(q.Language)

@@ -17,10 +17,11 @@ import (
 
 // Draft is a report before its citations are verified.
 type Draft struct {
-	Answer   []cite.Sentence
-	Sections []DraftSection
-	Silent   []string
-	Removed  []cite.Removal // sentences that named unknown evidence or none
+	Answer    []cite.Sentence
+	Sections  []DraftSection
+	Conflicts []cite.Sentence // where documents contradict each other, both sides in a sentence
+	Silent    []string
+	Removed   []cite.Removal // sentences that named unknown evidence or none
 }
 
 // DraftSection is a titled part of a draft.
@@ -64,7 +65,7 @@ func (k *Kit) Draft(ctx context.Context, q Question, m Material) (Draft, error) 
 	if m.Nothing {
 		return k.draftTwin(ctx, q, m)
 	}
-	in := prompts.DraftIn{Asked: q.Asked(), Criticism: m.Criticism, Silent: unfound(q, m.Topics)}
+	in := prompts.DraftIn{Asked: k.AskedToday(q), Criticism: m.Criticism, Silent: unfound(q, m.Topics)}
 	room := k.room(prompts.Draft.NumPredict, q, slices.Concat(in.Silent, []string{in.Criticism})...)
 	var err error
 	if in.Passages, err = k.passages(ctx, strongest(m.Evidence), m.Own, room*7/8); err != nil {
@@ -161,6 +162,12 @@ func parseDraft(out prompts.DraftOut, language string, evidence []cite.Evidence)
 		return list
 	}
 	draft.Answer = read(out.Answer)
+	for i, text := range out.Conflicts {
+		for _, s := range read(text) {
+			s.Block, s.Item = i, true
+			draft.Conflicts = append(draft.Conflicts, s)
+		}
+	}
 	for _, s := range out.Sections {
 		if list := read(s.Text); len(list) > 0 {
 			draft.Sections = append(draft.Sections, DraftSection{Title: strings.TrimSpace(s.Title), Lines: list})

@@ -76,6 +76,7 @@ type Kit struct {
 	Library Library
 	Lexicon Lexicon
 	Meter   *budget.Meter
+	Today   string // ISO 8601 date, for what is written and checked; "" tells none
 	// JudgeCalls is the most calls that one judging makes, 0 for no limit: with a small context the passages that promise least are judged
 	// by code alone.
 	JudgeCalls int

@@ -60,7 +60,7 @@ type Weighed struct {
 
 // Seek plans what to search for first. There is at least one query as long as Most allows one.
 func (k *Kit) Seek(ctx context.Context, p Pursuit) (Decision, error) {
-	in := prompts.SeekIn{Asked: p.asked(), Earlier: p.Earlier, Subject: p.subject(), Today: p.today(), Web: p.Web, Max: p.Most}
+	in := prompts.SeekIn{Asked: p.asked(), Earlier: p.Earlier, Subject: p.subject(), Web: p.Web, Max: p.Most}
 	check := func(out *prompts.SeekOut) error {
 		if out.Queries = p.allowed(out.Queries); len(out.Queries) == 0 && p.Most > 0 {
 			return errors.New("no query that can be searched for")
@@ -79,7 +79,7 @@ func (k *Kit) Seek(ctx context.Context, p Pursuit) (Decision, error) {
 // Suffice decides after a batch of reading whether the evidence is enough, and if not, what to search for next. A decision to search has at
 // least one query that was not put before; where none is left, it finalizes.
 func (k *Kit) Suffice(ctx context.Context, p Pursuit) (Decision, error) {
-	in := prompts.SufficeIn{Asked: p.asked(), Earlier: p.Earlier, Subject: p.subject(), Today: p.today(), Web: p.Web, Thorough: p.Thorough, Timely: p.Timely,
+	in := prompts.SufficeIn{Asked: p.asked(), Earlier: p.Earlier, Subject: p.subject(), Web: p.Web, Thorough: p.Thorough, Timely: p.Timely,
 		Tried: p.Tried, Max: p.Most, Left: p.Left}
 	room := k.room(prompts.Suffice.NumPredict, p.Question, slices.Concat(p.Tried, p.talk())...)
 	in.Evidence = fit(weighedLines(p.Evidence), weighedText, room)
@@ -112,6 +112,7 @@ func listed(list []string) []string { return append([]string{}, list...) }
 
 func (p Pursuit) asked() prompts.Asked {
 	a := p.Question.Asked()
+	a.Today = p.today()
 	if p.Wording != "" {
 		a.Question = p.Wording
 	}

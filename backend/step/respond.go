@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"rabbithole/backend/chunk"
 	"rabbithole/backend/cite"
 	"rabbithole/prompts"
 )
@@ -14,23 +13,18 @@ import (
 // Response is an answer before its citations are verified. Draft.Sections are its findings.
 type Response struct {
 	Draft
-	Conflicts []cite.Sentence // where the sources contradict each other, side by side
-	ByRule    bool
+	ByRule bool
 }
 
 // Writing is told the answer as the model writes it; reset says that what came before is void. nil is told nothing.
 type Writing func(text string, reset bool)
 
-// Respond writes the answer to a question from evidence: m is what a report is drafted from, conflicts are pairs of evidence IDs that contradict
-// each other. A thorough one has findings, part by part.
-func (k *Kit) Respond(ctx context.Context, p Pursuit, m Material, conflicts [][2]string, told Writing) (Response, error) {
+// Respond writes the answer to a question from evidence: m is what a report is drafted from. A thorough one has findings, part by part.
+func (k *Kit) Respond(ctx context.Context, p Pursuit, m Material, told Writing) (Response, error) {
 	if len(m.Evidence) == 0 || m.Nothing {
 		return k.respondTwin(ctx, p, m)
 	}
-	in := prompts.RespondIn{Asked: p.asked(), Earlier: p.Earlier, Subject: p.subject(), Today: p.today(), Timely: p.Timely, Thorough: p.Thorough, Silent: unfound(p.Question, m.Topics)}
-	for _, c := range conflicts {
-		in.Conflicts = append(in.Conflicts, c[0]+" and "+c[1])
-	}
+	in := prompts.RespondIn{Asked: p.asked(), Earlier: p.Earlier, Subject: p.subject(), Timely: p.Timely, Thorough: p.Thorough, Silent: unfound(p.Question, m.Topics)}
 	var out Response
 	var err error
 	if in.Passages, err = k.weighedPassages(ctx, p.Evidence, k.room(prompts.Respond.NumPredict, p.Question, slices.Concat(in.Silent, p.talk())...)); err != nil {
@@ -74,22 +68,7 @@ func parseResponse(out prompts.RespondOut, p Pursuit, evidence []cite.Evidence) 
 	if !p.Thorough {
 		findings = nil
 	}
-	r := Response{Draft: parseDraft(prompts.DraftOut{Answer: out.Answer, Sections: findings, Silent: out.Unknown}, p.Question.Language, evidence)}
-	known := map[string]cite.Evidence{}
-	for _, e := range evidence {
-		known[e.ID] = e
-	}
-	for i, text := range out.Conflicts {
-		parsed := cite.Parse(text, known, func(text string) [][2]int { return chunk.Sentences(text, p.Question.Language) })
-		r.Removed = append(r.Removed, parsed.Removed...)
-		for _, s := range parsed.Sentences {
-			if s.Cited() {
-				s.Block, s.Item = i, true
-				r.Conflicts = append(r.Conflicts, s)
-			}
-		}
-	}
-	return r
+	return Response{Draft: parseDraft(prompts.DraftOut{Answer: out.Answer, Sections: findings, Conflicts: out.Conflicts, Silent: out.Unknown}, p.Question.Language, evidence)}
 }
 
 // aloud is a model whose answers are told while it writes them.

@@ -21,7 +21,7 @@ func (k *Kit) TreeReport(ctx context.Context, q Question, m Material, b Brief) (
 	if k.Model == nil || len(m.Evidence) == 0 || m.Nothing {
 		return rule.treeTwin(ctx, q, m, b)
 	}
-	in := prompts.TreeReportIn{Asked: q.Asked(), Files: b.Files, Silent: unfound(q, m.Topics), Stats: b.Stats}
+	in := prompts.TreeReportIn{Asked: k.AskedToday(q), Files: b.Files, Silent: unfound(q, m.Topics), Stats: b.Stats}
 	room := k.room(prompts.TreeReport.NumPredict, q, append(in.Silent, b.Stats)...)
 	var err error
 	if in.Passages, err = k.passages(ctx, strongest(m.Evidence), m.Own, room/2); err != nil {

@@ -143,7 +143,7 @@ func TestDraft_NoEvidenceNoAnswer(t *testing.T) {
 
 func TestDraft_WhatAModelMayWrite(t *testing.T) {
 	out := prompts.DraftOut{Answer: "A beehive stands at least 10 metres from the road [E1]. It is painted green [E42]. It is old. See [the site](https://bees.example) for more [E2].",
-		Sections: []prompts.DraftSection{{Title: " Winter ", Text: "Bees need sugar in winter [E3]. They are blue [E3, E99]."}, {Title: "Nothing", Text: "No source for this."}}, Silent: []string{"The price."}}
+		Sections: []prompts.DraftSection{{Title: " Winter ", Text: "Bees need sugar in winter [E3]. They are blue [E3, E99]."}, {Title: "Nothing", Text: "No source for this."}}, Conflicts: []string{}, Silent: []string{"The price."}}
 	k := newKit(t, &oracle{replies: []any{out}})
 	d, err := k.Draft(t.Context(), english, step.Material{Evidence: hives})
 	if err != nil {
@@ -165,7 +165,7 @@ func TestDraft_WhatAModelMayWrite(t *testing.T) {
 }
 
 func TestDraft_AnAnswerWithoutSourcesFallsBackToQuotes(t *testing.T) {
-	k := newKit(t, &oracle{replies: []any{prompts.DraftOut{Answer: "Hives stand far away [E9].", Sections: []prompts.DraftSection{}, Silent: []string{}}}})
+	k := newKit(t, &oracle{replies: []any{prompts.DraftOut{Answer: "Hives stand far away [E9].", Sections: []prompts.DraftSection{}, Conflicts: []string{}, Silent: []string{}}}})
 	d, err := k.Draft(t.Context(), english, step.Material{Evidence: hives, Topics: []step.Topic{{Task: "Hives", Evidence: hives}}})
 	if err != nil || k.Meter.Spent().Fallbacks != 1 || len(d.Answer) == 0 || d.Answer[0].Evidence[0] == "E9" {
 		t.Errorf("%+v, %d fallbacks, %v", d, k.Meter.Spent().Fallbacks, err)
@@ -180,7 +180,7 @@ func TestDraft_TheStrongestEvidenceFitsFirst(t *testing.T) {
 		many = append(many, e)
 	}
 	many[41].Score = 0.99
-	m := &oracle{numCtx: 8192, replies: []any{prompts.DraftOut{Answer: "A hive stands by the road [" + many[41].ID + "].", Sections: []prompts.DraftSection{}, Silent: []string{}}}}
+	m := &oracle{numCtx: 8192, replies: []any{prompts.DraftOut{Answer: "A hive stands by the road [" + many[41].ID + "].", Sections: []prompts.DraftSection{}, Conflicts: []string{}, Silent: []string{}}}}
 	if _, err := newKit(t, m).Draft(t.Context(), english, step.Material{Evidence: many}); err != nil {
 		t.Fatal(err)
 	}

@@ -32,6 +32,7 @@ type Statement struct {
 	Text   string
 	Before string   // the sentence before it, "" for the first
 	Cites  []string // IDs of evidence, and of spans of it
+	Beside []string // IDs of evidence of other documents that may say otherwise
 }
 
 // Finding is what was found about a statement.
@@ -52,9 +53,9 @@ func (x *Examiner) Examine(ctx context.Context, statements []Statement, right []
 	var passages []prompts.Passage
 	shown := map[string]bool{}
 	for i, s := range statements {
-		claims[i] = reason.Claim{Text: s.Text, Before: s.Before, Cites: s.Cites}
+		claims[i] = reason.Claim{Text: s.Text, Before: s.Before, Cites: s.Cites, Beside: s.Beside}
 		texts := []string{x.Asked.Question, strings.Join(x.Asked.Refinements, "\n")}
-		for _, id := range s.Cites {
+		for n, id := range slices.Concat(s.Cites, s.Beside) {
 			of, _ := quote.Named(id)
 			e, ok := x.Known[of]
 			if !ok {
@@ -64,13 +65,18 @@ func (x *Examiner) Examine(ctx context.Context, statements []Statement, right []
 			if err != nil {
 				return nil, reason.Coverage{}, err
 			}
-			texts = append(texts, r.Text())
+			if n < len(s.Cites) {
+				texts = append(texts, r.Text())
+			}
 			if !shown[of] {
 				shown[of] = true
 				passages = append(passages, r.Shown)
 			}
 		}
 		claims[i].Hints = findings[i].figures(s.Text, texts)
+		if len(s.Beside) > 0 {
+			claims[i].Hints = append(claims[i].Hints, strings.Join(s.Beside, ", ")+" may say otherwise of the same thing. Is that a conflict?")
+		}
 	}
 	opinions, coverage, err := x.Check(ctx, x.Asked, passages, claims, right)
 	if err != nil {

@@ -76,7 +76,7 @@ func (c *checker) Generate(ctx context.Context, call prompts.Call, _ func(string
 		<-ctx.Done()
 		return prompts.Reply{}, ctx.Err()
 	}
-	out := prompts.CheckOut{Claims: []prompts.CheckVerdict{}, Parts: []prompts.CheckPart{{Part: "the limit", Answered: "yes"}}, Clarity: 80}
+	out := prompts.CheckOut{Claims: []prompts.CheckVerdict{}, Conflicts: []prompts.CheckConflict{}, Parts: []prompts.CheckPart{{Part: "the limit", Answered: "yes"}}, Clarity: 80}
 	for _, m := range ref.FindAllStringSubmatch(call.User, -1) {
 		v := c.says(len(c.asked), m[1])
 		v.Ref = m[1]

@@ -33,6 +33,8 @@ var (
 	fence     = regexp.MustCompile(`(?m)^(\S+) .*\n<<<([0-9a-f]{12})\n`)
 	spanMark  = regexp.MustCompile(`(?m)(^| )\[\d+\] `)
 	claimLine = regexp.MustCompile(`(?m)^(K\d+) \[(E\d+)[^\]]*\]$`)
+	// conflictLine matches a claim of which code asks whether other evidence says otherwise.
+	conflictLine = regexp.MustCompile(`(?m)^K\d+ \[(E\d+)[^\]]*\]\n<<<.*\n.*\n.*>>>\n\? <<<\w+ (E\d+) may say otherwise`)
 )
 
 func (m *thinker) Card() prompts.Card {
@@ -128,7 +130,10 @@ func (m *thinker) script(a asked) any {
 	case "respond":
 		return responded(a)
 	case "check":
-		out := prompts.CheckOut{Claims: []prompts.CheckVerdict{}, Parts: []prompts.CheckPart{}}
+		out := prompts.CheckOut{Claims: []prompts.CheckVerdict{}, Conflicts: []prompts.CheckConflict{}, Parts: []prompts.CheckPart{}}
+		for _, pair := range conflictLine.FindAllStringSubmatch(a.User, -1) {
+			out.Conflicts = append(out.Conflicts, prompts.CheckConflict{Spans: []string{pair[1] + ".1", pair[2] + ".1"}, Why: "Two limits."})
+		}
 		for _, line := range claimLine.FindAllStringSubmatch(a.User, -1) {
 			out.Claims = append(out.Claims, prompts.CheckVerdict{Ref: line[1], Verdict: string(cite.Supported), Spans: []string{line[2] + ".1"}, Conditions: []prompts.CheckCondition{}, Why: "So it seems."})
 		}

@@ -58,7 +58,7 @@ func (f *run) synthesize(ctx context.Context, s State) (graph.Step[State], error
 		return out, err
 	}
 	written, err := patiently(c, f, s, &change.trouble, respondShare, func(inner context.Context, k *step.Kit) (step.Response, error) {
-		return k.Respond(inner, p, m, conflictsOf(best), aloud(ctx, best))
+		return k.Respond(inner, p, m, aloud(ctx, best))
 	})
 	if err != nil {
 		return out, err
@@ -69,9 +69,6 @@ func (f *run) synthesize(ctx context.Context, s State) (graph.Step[State], error
 		for i := range draft.Sections {
 			draft.Sections[i].Lines = placed(draft.Sections[i].Lines, evidence)
 		}
-	}
-	if len(written.Conflicts) > 0 {
-		draft.Sections = append(draft.Sections, step.DraftSection{Title: phrasesFor(s.Language).conflicts, Lines: written.Conflicts})
 	}
 	proved, err := patiently(c, f, s, &change.trouble, 1, func(inner context.Context, k *step.Kit) (flow.Proved, error) {
 		return flow.Prove(inner, k, s.question(), draft, evidence)
@@ -162,19 +159,6 @@ func (f *run) topics(ctx context.Context, s State, best []weighed, silent []step
 		out = slices.DeleteFunc(out, func(t step.Topic) bool { return len(t.Evidence) == 0 })
 	}
 	return out, nil
-}
-
-// conflictsOf returns the pairs of evidence that contradict each other, each once.
-func conflictsOf(best []weighed) [][2]string {
-	var out [][2]string
-	for _, w := range best {
-		for _, id := range w.Quality.Contradicts {
-			if slices.ContainsFunc(best, func(o weighed) bool { return o.ID == id }) && !slices.Contains(out, [2]string{id, w.ID}) {
-				out = append(out, [2]string{w.ID, id})
-			}
-		}
-	}
-	return out
 }
 
 // aloud tells the answer while it is written, with the numbers that its sources have for now in the place of evidence IDs.

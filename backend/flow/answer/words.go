@@ -15,7 +15,6 @@ type phrases struct {
 	modelGone, modelSlow   string
 	broken                 string
 	single                 string // why a single pass searches
-	conflicts              string // title
 	dispute                string // %s, %s: two sources
 	noDate                 string
 	asOf, asOfUndated      string // today; the youngest source
@@ -45,7 +44,7 @@ var english = phrases{
 	searchFailed: "The web search for “%s” failed: %s", readFailed: "%s could not be read: %s", samePage: "It is the same page as “%s”.",
 	modelGone: "The language model could not be reached; the built-in engine goes on without it.",
 	modelSlow: "The language model did not answer in its time; the built-in engine goes on without it.",
-	broken:    "The search ended early.", single: "One search, and the answer from it.", conflicts: "Where the sources contradict each other",
+	broken:    "The search ended early.", single: "One search, and the answer from it.",
 	dispute: "The sources contradict each other: %s and %s say the contrary of one another.", noDate: "without a date",
 	asOf:        "This changes with time: as of %s; the youngest source cited is of %s.",
 	asOfUndated: "This changes with time: as of %s; no source cited says of when it is.",
@@ -67,7 +66,7 @@ var german = phrases{
 	searchFailed: "Die Websuche nach „%s“ ist gescheitert: %s", readFailed: "%s konnte nicht gelesen werden: %s", samePage: "Es ist dieselbe Seite wie „%s“.",
 	modelGone: "Das Sprachmodell war nicht zu erreichen; die eingebaute Auswertung macht ohne es weiter.",
 	modelSlow: "Das Sprachmodell hat nicht in seiner Zeit geantwortet; die eingebaute Auswertung macht ohne es weiter.",
-	broken:    "Die Suche endete vorzeitig.", single: "Eine Suche und die Antwort daraus.", conflicts: "Wo die Quellen einander widersprechen",
+	broken:    "Die Suche endete vorzeitig.", single: "Eine Suche und die Antwort daraus.",
 	dispute: "Die Quellen widersprechen einander: %s und %s sagen das Gegenteil voneinander.", noDate: "ohne Datum",
 	asOf:        "Das ändert sich mit der Zeit: Stand %s; die jüngste zitierte Quelle ist vom %s.",
 	asOfUndated: "Das ändert sich mit der Zeit: Stand %s; keine zitierte Quelle sagt, von wann sie ist.",

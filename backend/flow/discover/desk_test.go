@@ -244,7 +244,7 @@ var asked = regexp.MustCompile(`(?m)^(K\d+) \[([^\]]*)\]\n<<<[0-9a-f]{12}\n(.*)$
 
 // opinions finds proved what has none of the words that it refuses.
 func (m *thinker) opinions(user string) string {
-	out := prompts.CheckOut{Claims: []prompts.CheckVerdict{}, Parts: []prompts.CheckPart{}}
+	out := prompts.CheckOut{Claims: []prompts.CheckVerdict{}, Conflicts: []prompts.CheckConflict{}, Parts: []prompts.CheckPart{}}
 	for _, c := range asked.FindAllStringSubmatch(user, -1) {
 		v := prompts.CheckVerdict{Ref: c[1], Verdict: "supported", Spans: []string{}, Conditions: []prompts.CheckCondition{}}
 		for _, id := range strings.Split(c[2], ", ") {

@@ -76,7 +76,7 @@ func TestAttribute_CoverageCounts(t *testing.T) {
 func lying(a asked) any {
 	return prompts.DraftOut{
 		Answer:   "Lanterns are green [E99]. Lanterns are blue. The limit of brightness of a lantern on a boat is 40 lumens [E1].",
-		Sections: []prompts.DraftSection{{Title: "Invented", Text: "See https://lamps.example [E77]."}}, Silent: []string{},
+		Sections: []prompts.DraftSection{{Title: "Invented", Text: "See https://lamps.example [E77]."}}, Conflicts: []string{}, Silent: []string{},
 	}
 }
 

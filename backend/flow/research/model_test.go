@@ -201,7 +201,7 @@ func summaries(a asked) prompts.SummariseOut {
 
 // drafted states each piece of evidence in its own words.
 func drafted(a asked, more string) prompts.DraftOut {
-	out := prompts.DraftOut{Sections: []prompts.DraftSection{}, Silent: []string{}}
+	out := prompts.DraftOut{Sections: []prompts.DraftSection{}, Conflicts: []string{}, Silent: []string{}}
 	for i, e := range a.of("E") {
 		line := fmt.Sprintf("%s%s [%s]. ", strings.TrimSuffix(e.text, "."), more, e.ref)
 		if i == 0 {
@@ -215,12 +215,18 @@ func drafted(a asked, more string) prompts.DraftOut {
 
 // opinions gives every claim asked about one verdict, pointing at its first quote.
 func opinions(a asked, verdict cite.Verdict) prompts.CheckOut {
-	out := prompts.CheckOut{Claims: []prompts.CheckVerdict{}, Parts: []prompts.CheckPart{}}
+	out := prompts.CheckOut{Claims: []prompts.CheckVerdict{}, Conflicts: []prompts.CheckConflict{}, Parts: []prompts.CheckPart{}}
+	for _, pair := range conflictLine.FindAllStringSubmatch(a.User, -1) {
+		out.Conflicts = append(out.Conflicts, prompts.CheckConflict{Spans: []string{pair[1] + ".1", pair[2] + ".1"}, Why: "It burns for longer there."})
+	}
 	for _, line := range claimLine.FindAllStringSubmatch(a.User, -1) {
 		out.Claims = append(out.Claims, prompts.CheckVerdict{Ref: line[1], Verdict: string(verdict), Spans: []string{line[2] + ".1"}, Conditions: []prompts.CheckCondition{}, Why: "So it seems."})
 	}
 	return out
 }
+
+// conflictLine matches a claim of which code asks whether other evidence says otherwise.
+var conflictLine = regexp.MustCompile(`(?m)^K\d+ \[(E\d+)[^\]]*\]\n<<<.*\n.*\n.*>>>\n\? <<<\w+ (E\d+) may say otherwise`)
 
 var claimLine = regexp.MustCompile(`(?m)^(K\d+) \[(E\d+)[^\]]*\]$`)
 

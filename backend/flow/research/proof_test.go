@@ -23,7 +23,7 @@ const harbour = `
 // written is a model that writes this answer and these sections about all of harbour.
 func written(answer string, sections ...string) map[string]func(asked) any {
 	return map[string]func(asked) any{"draft": func(asked) any {
-		out := prompts.DraftOut{Answer: answer, Sections: []prompts.DraftSection{}, Silent: []string{}}
+		out := prompts.DraftOut{Answer: answer, Sections: []prompts.DraftSection{}, Conflicts: []string{}, Silent: []string{}}
 		for _, s := range sections {
 			out.Sections = append(out.Sections, prompts.DraftSection{Title: "More", Text: s})
 		}

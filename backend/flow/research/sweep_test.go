@@ -206,7 +206,7 @@ func TestAdd_WhileTheReportIsWritten(t *testing.T) {
 			said = true
 			d.say(research.MessageAdd, step.Task{Task: "Find the colour of lanterns"})
 		}
-		return prompts.DraftOut{Answer: "A lantern is bright [E1].", Sections: []prompts.DraftSection{}, Silent: []string{}}
+		return prompts.DraftOut{Answer: "A lantern is bright [E1].", Sections: []prompts.DraftSection{}, Conflicts: []string{}, Silent: []string{}}
 	}}
 	s := d.finish(research.Settings{})
 	i := slices.IndexFunc(s.Plan, func(i research.Item) bool { return i.Task == "Find the colour of lanterns" })

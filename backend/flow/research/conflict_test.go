@@ -1,0 +1,75 @@
+package research_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"rabbithole/backend/cite"
+	"rabbithole/backend/flow/research"
+	"rabbithole/backend/report"
+	"rabbithole/prompts"
+)
+
+// measuring has a law and a memo that speak of the same in words of their own.
+const measuring = `
+= law.pdf
+1: The crew measures the brightness of a lantern over twelve months.
+2: The harbour master keeps the results for five years.
+= memo.pdf
+1: Two weeks of looking at the lantern will do, says the captain.
+`
+
+// measured runs the question over both documents with a model that checks as told.
+func measured(t *testing.T, draft prompts.DraftOut, named ...prompts.CheckConflict) report.Report {
+	t.Helper()
+	b := newBooks(t, measuring)
+	b.found = func(string) []string { return []string{"law.pdf/1", "law.pdf/2", "memo.pdf/1"} }
+	d := newDesk(t, b, &thinker{on: map[string]func(asked) any{"draft": func(asked) any { return draft },
+		"check": func(a asked) any {
+			out := opinions(a, cite.Supported)
+			out.Conflicts = append(out.Conflicts, named...)
+			return out
+		}}})
+	d.finish(research.Settings{MaxRewrites: -1})
+	r := d.final()
+	check(t, b, r)
+	return r
+}
+
+func compared(answer string, conflicts ...string) prompts.DraftOut {
+	return prompts.DraftOut{Answer: answer, Sections: []prompts.DraftSection{{Title: "Results", Text: "They are kept for five years by the harbour master [E2]."}},
+		Conflicts: append([]string{}, conflicts...), Silent: []string{}}
+}
+
+const bothSaid = "For twelve months a crew has to measure it [E1.1]. On board, the captain reckons with a shorter time [E3.1]."
+
+// What the model that checks names is shown side by side, before the details; the sentences that were right stay.
+func TestConflict_TheModelNamesWhatTwoDocumentsSayDifferently(t *testing.T) {
+	r := measured(t, compared(bothSaid), prompts.CheckConflict{Spans: []string{"E1.1", "E3.1"}, Why: "Twelve months, two weeks."})
+	first := r.Sections[0]
+	if !strings.Contains(first.Title, "contradict") || len(first.Blocks) != 2 || r.Proof.Contradicted != 2 || r.Proof.Supported != 3 || len(r.Struck) != 0 {
+		t.Fatalf("%+v\nproof %+v, struck %+v", r.Sections, r.Proof, r.Struck)
+	}
+	for i, want := range []string{"twelve months", "Two weeks"} {
+		s := first.Blocks[i].Sentences[0]
+		at := slices.IndexFunc(r.Claims, func(c cite.Claim) bool { return c.ID == s.Claim })
+		if !strings.Contains(s.Text, want) || len(r.Claims[at].Against) != 1 || strings.Join(strings.Fields(r.Claims[at].Citations[0].Quote), " ") != s.Text {
+			t.Errorf("%+v: %+v", s, r.Claims[at])
+		}
+	}
+}
+
+// Spans of one document, and spans that do not exist, are no conflict; one that a sentence tells is not told again.
+func TestConflict_OnlyOfDifferentDocumentsAndOnlyOnce(t *testing.T) {
+	for name, named := range map[string]prompts.CheckConflict{"one document": {Spans: []string{"E1.1", "E2.1"}}, "unknown": {Spans: []string{"E1.1", "E9.1", "E3.7"}}, "none": {Spans: []string{}}} {
+		if r := measured(t, compared(bothSaid), named); r.Proof.Contradicted != 0 || len(r.Sections) != 1 {
+			t.Errorf("%s: proof %+v, sections %+v", name, r.Proof, r.Sections)
+		}
+	}
+	told := "The law wants twelve months where the memo has two weeks do [E1.1, E3.1]."
+	r := measured(t, compared("For twelve months a crew has to measure it [E1.1].", told), prompts.CheckConflict{Spans: []string{"E1.1", "E3.1"}, Why: "Two times."})
+	if first := r.Sections[0]; len(r.Sections) != 2 || !strings.Contains(first.Title, "contradict") || len(first.Blocks) != 1 || !strings.Contains(first.Blocks[0].Sentences[0].Text, "two weeks") || r.Proof.Contradicted != 0 {
+		t.Errorf("%+v\nproof %+v", r.Sections, r.Proof)
+	}
+}
