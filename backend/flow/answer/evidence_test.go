@@ -117,8 +117,7 @@ func TestEvidence_AContradictionIsSaidWithBothSidesAndTheirDates(t *testing.T) {
 					t.Errorf("model %v: no %q in %q", model != nil, want, text)
 				}
 			}
-			noted := len(s.Evidence[0].Quality.Contradicts) == 1 && len(s.Evidence[1].Quality.Contradicts) == 1
-			if r.Proof.Contradicted != 2 || noted != (model == nil) {
+			if r.Proof.Contradicted != 2 || len(s.Evidence[0].Quality.Contradicts) != 1 || len(s.Evidence[1].Quality.Contradicts) != 1 {
 				t.Errorf("proof %+v, evidence %+v", r.Proof, s.Evidence)
 			}
 			for _, claim := range r.Claims {

@@ -65,20 +65,10 @@ func (f *run) assess(ctx context.Context, s State) ([]weighed, error) {
 			Completeness: math.Sqrt(matter.Coverage(f.Kit.Lexicon.Terms(p.Text+" "+strings.Join(p.Headings, " "), s.Language)))}
 	}
 	corroborate(all)
-	if f.Kit.Model == nil { // a model says itself where sources contradict each other
-		if err := f.contest(ctx, all, texts); err != nil {
-			return nil, err
-		}
-	}
-	for i := range all {
-		all[i].total(s, all)
-	}
-	return all, nil
-}
-
-// contest notes which evidence says the contrary of which by rule.
-func (f *run) contest(ctx context.Context, all []weighed, texts []cite.Evidence) error {
 	clashes, err := flow.Clashes(ctx, f.Kit.Library, texts)
+	if err != nil {
+		return nil, err
+	}
 	for i := range all {
 		for _, pair := range clashes {
 			if n := slices.Index(pair[:], all[i].ID); n >= 0 {
@@ -86,7 +76,10 @@ func (f *run) contest(ctx context.Context, all []weighed, texts []cite.Evidence)
 			}
 		}
 	}
-	return err
+	for i := range all {
+		all[i].total(s, all)
+	}
+	return all, nil
 }
 
 // corroborate counts for every piece of evidence the independent sources that say the same. A copy of a text confirms nothing.
