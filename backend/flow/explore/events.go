@@ -175,12 +175,29 @@ func (s State) Summary() Summary {
 	out := Summary{Context: s.Context, Files: append([]File{}, s.Files...), UIDebug: s.Settings.UIDebug, Nodes: s.planted(), Queries: s.Queries, Passages: s.Passages,
 		Warnings: append([]string{}, s.Warnings...)}
 	for _, n := range s.Tree {
-		switch n.Status {
-		case NodeSufficient:
+		switch {
+		case s.answered(n):
 			out.Answered++
-		case NodeOpen, NodeSearched, NodeJudged:
+		case n.Status == NodeOpen, n.Status == NodeSearched, n.Status == NodeJudged:
 			out.Open++
 		}
 	}
 	return out
+}
+
+// answered reports whether a question is answered: by findings and context, or by all the questions it was taken apart into.
+func (s State) answered(n Node) bool {
+	if n.Status != NodeDecomposed {
+		return n.Status == NodeSufficient
+	}
+	some := false
+	for _, child := range s.Tree {
+		if child.Parent() != n.ID || child.Status == NodeMerged || child.Status == NodeDropped {
+			continue
+		}
+		if some = s.answered(child); !some {
+			return false
+		}
+	}
+	return some
 }
