@@ -68,7 +68,7 @@ func (k *Kit) Draft(ctx context.Context, q Question, m Material) (Draft, error) 
 	in := prompts.DraftIn{Asked: k.AskedToday(q), Criticism: m.Criticism, Silent: unfound(q, m.Topics)}
 	room := k.room(prompts.Draft.NumPredict, q, slices.Concat(in.Silent, []string{in.Criticism})...)
 	var err error
-	if in.Passages, err = k.passages(ctx, strongest(m.Evidence), m.Own, room*7/8); err != nil {
+	if in.Passages, err = k.passages(ctx, foremost(m), m.Own, room*7/8); err != nil {
 		return Draft{}, err
 	}
 	in.Summaries = fit(m.Summaries, func(s string) string { return s }, room/8)
@@ -100,6 +100,34 @@ func written[In any](ctx context.Context, k *Kit, t prompts.Template[In, prompts
 func strongest(evidence []cite.Evidence) []cite.Evidence {
 	out := append([]cite.Evidence{}, evidence...)
 	sort.SliceStable(out, func(a, b int) bool { return out[a].Score > out[b].Score })
+	return out
+}
+
+// eachTopic is how many pieces of evidence a writer sees of every topic before it sees more of any.
+const eachTopic = 2
+
+// foremost returns the evidence in the order in which there is room for it: the strongest of each topic in turn, then the rest. Else the
+// topics that words of the question are scored high for would leave nothing for the others.
+func foremost(m Material) []cite.Evidence {
+	var out []cite.Evidence
+	holds := func(list []cite.Evidence, id string) bool {
+		return slices.ContainsFunc(list, func(e cite.Evidence) bool { return e.ID == id })
+	}
+	add := func(e cite.Evidence) {
+		if !holds(out, e.ID) && holds(m.Evidence, e.ID) {
+			out = append(out, e)
+		}
+	}
+	for i := range eachTopic {
+		for _, t := range m.Topics {
+			if best := strongest(t.Evidence); i < len(best) {
+				add(best[i])
+			}
+		}
+	}
+	for _, e := range strongest(m.Evidence) {
+		add(e)
+	}
 	return out
 }
 

@@ -24,7 +24,7 @@ func (k *Kit) TreeReport(ctx context.Context, q Question, m Material, b Brief) (
 	in := prompts.TreeReportIn{Asked: k.AskedToday(q), Files: b.Files, Silent: unfound(q, m.Topics), Stats: b.Stats}
 	room := k.room(prompts.TreeReport.NumPredict, q, append(in.Silent, b.Stats)...)
 	var err error
-	if in.Passages, err = k.passages(ctx, strongest(m.Evidence), m.Own, room/2); err != nil {
+	if in.Passages, err = k.passages(ctx, foremost(m), m.Own, room/2); err != nil {
 		return Draft{}, err
 	}
 	in.Context = contextItems(b.Context, room*3/8)

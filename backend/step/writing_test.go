@@ -172,7 +172,7 @@ func TestDraft_AnAnswerWithoutSourcesFallsBackToQuotes(t *testing.T) {
 	}
 }
 
-func TestDraft_TheStrongestEvidenceFitsFirst(t *testing.T) {
+func TestDraft_TheStrongestEvidenceFitsFirstAndThatOfEachTopic(t *testing.T) {
 	var many []cite.Evidence
 	for i := range 60 {
 		e := evidence("E"+string(rune('A'+i%26)), "S", strings.Repeat("A hive stands by the road. ", 10), float64(i%7)/10)
@@ -181,12 +181,12 @@ func TestDraft_TheStrongestEvidenceFitsFirst(t *testing.T) {
 	}
 	many[41].Score = 0.99
 	m := &oracle{numCtx: 8192, replies: []any{prompts.DraftOut{Answer: "A hive stands by the road [" + many[41].ID + "].", Sections: []prompts.DraftSection{}, Conflicts: []string{}, Silent: []string{}}}}
-	if _, err := newKit(t, m).Draft(t.Context(), english, step.Material{Evidence: many}); err != nil {
+	if _, err := newKit(t, m).Draft(t.Context(), english, step.Material{Evidence: many, Topics: []step.Topic{{Task: "Roads", Evidence: many[30:]}, {Task: "Weak", Evidence: many[7:8]}}}); err != nil {
 		t.Fatal(err)
 	}
 	user := m.calls[0].User
-	if !strings.Contains(user, "\n"+many[41].ID+" (") || strings.Count(user, "\n<<<") >= 60 {
-		t.Errorf("%d pieces in the prompt, or the best is not among them", strings.Count(user, "<<<"))
+	if !strings.Contains(user, "\n"+many[41].ID+" (") || !strings.Contains(user, "\n"+many[7].ID+" (") || strings.Count(user, "\n<<<") >= 60 {
+		t.Errorf("%d pieces in the prompt, or the best of all or of a topic is not among them", strings.Count(user, "<<<"))
 	}
 	if len(user)/4+m.calls[0].NumPredict > 8192 {
 		t.Errorf("the prompt has %d bytes", len(user))
