@@ -18,9 +18,6 @@ func (d date) covers(o date) bool {
 	return (d.year == 0 || d.year == o.year) && (d.month == 0 || d.month == o.month) && (d.day == 0 || d.day == o.day)
 }
 
-// precision is how much of a date is said: two dates of one precision can be compared.
-func (d date) precision() [3]bool { return [3]bool{d.year > 0, d.month > 0, d.day > 0} }
-
 var months = map[string]int{
 	"january": 1, "januar": 1, "jänner": 1, "jan": 1, "february": 2, "februar": 2, "feb": 2, "march": 3, "märz": 3, "mar": 3, "april": 4, "apr": 4, "may": 5, "mai": 5,
 	"june": 6, "juni": 6, "jun": 6, "july": 7, "juli": 7, "jul": 7, "august": 8, "aug": 8, "september": 9, "sep": 9, "sept": 9, "october": 10, "oktober": 10, "oct": 10, "okt": 10,

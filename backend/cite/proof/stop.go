@@ -14,11 +14,3 @@ dieses diesen diesem jener jene welche welcher welches der dessen deren was wer 
 verboten untersagt erlaubt gestattet sowie jedoch dabei dazu davon daran darauf hier dort dann sonst bzw beziehungsweise z b u a d h e g i etc usw je pro maximal minimal überschreiten überschreitet
 überschritten übersteigen übersteigt unterschreiten unterschreitet außer ausgenommen denn sei werde wurde würde würden innerhalb binnen spätestens frühestens gilt gelten
 beträgt betragen liegt liegen dauert dauern jeweils insgesamt stets amounts amount equals equal lies lie lasts last long lang`)
-
-// antonyms exclude one another when they say something about the same thing.
-var antonyms = pairs(`increase decrease, increases decreases, increased decreased, raise lower, raises lowers, raised lowered, rise fall, rises falls, rose fell, before after, above below, inside outside, indoors outdoors, open closed,
-opens closes, with without, higher lower, larger smaller, longer shorter, earlier later, internal external, public private, start end, starts ends, begins ends, first last, always never, summer winter, more less, more fewer,
-import export, approve reject, approved rejected, accept refuse, accepts refuses, positive negative, active passive, valid invalid, mandatory optional, voluntary mandatory, profit loss, gain loss,
-erhöht verringert, erhöhen verringern, steigt sinkt, steigen sinken, stieg sank, zunahme abnahme, vor nach, oberhalb unterhalb, innen außen, innerhalb außerhalb, öffnet schließt, geöffnet geschlossen, mit ohne,
-höher niedriger, größer kleiner, länger kürzer, früher später, intern extern, öffentlich privat, beginnt endet, beginn ende, immer nie, sommer winter, mehr weniger, genehmigt abgelehnt, freiwillig verpflichtend, gültig ungültig,
-gewinn verlust, aktiv passiv, positiv negativ, kauf verkauf, einnahmen ausgaben, income expenses, assets liabilities, buyer seller, lender borrower, landlord tenant, mieter vermieter, arbeitgeber arbeitnehmer, employer employee`)

@@ -10,24 +10,6 @@ import (
 // wentBy matches a sentence that says how something went: it holds for a stretch of time, which the sentence before it may name.
 var wentBy = regexp.MustCompile(`(?i)\b(?:rose|fell|increas\w+|decreas\w+|dropped|grew|declin\w+|improved|stieg\w*|sank\w*|gestiegen|gesunken)\b`)
 
-// times doubts a claim that names stretches of time none of which its cited text speaks of: six months told as a quarter.
-func (x *exam) times() {
-	claimed := period.Held(x.claim.text)
-	if len(claimed) == 0 {
-		return
-	}
-	var stated []period.Period
-	from := ""
-	for _, s := range x.cited {
-		if of := period.Held(s.text); len(of) > 0 {
-			stated, from = append(stated, of...), s.text
-		}
-	}
-	if period.Apart(claimed, stated) {
-		x.doubt(true, "other time", from)
-	}
-}
-
 // untimed doubts a quote that says how something went and leaves to the sentences before it when that was, under a label that names another time
 // or several: then the reader takes it for the wrong one.
 func (c Checker) untimed(label, body string, s Source) []string {
