@@ -9,7 +9,6 @@ import (
 // date is a day, a month or a year; what is not said is 0.
 type date struct {
 	year, month, day int
-	text             string
 	start, end       int
 }
 
@@ -47,7 +46,7 @@ func dates(text string, isYear func(start, end int) bool) ([]date, string) {
 	var out []date
 	for i, f := range dateForms {
 		for _, m := range f.form.FindAllStringSubmatchIndex(text, -1) {
-			d := date{text: text[m[0]:m[1]], start: m[0], end: m[1]}
+			d := date{start: m[0], end: m[1]}
 			d.year, d.month, d.day = part(text, m, f.year), part(text, m, f.month), part(text, m, f.day)
 			last := i == len(dateForms)-1
 			if d.month > 12 || d.day > 31 || last && !isYear(m[0], m[1]) {

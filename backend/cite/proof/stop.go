@@ -1,5 +1,7 @@
 package proof
 
+import "strings"
+
 // stop are the words of both languages that carry no matter: articles, pronouns, prepositions, auxiliaries, and the words that polarity
 // and comparison read.
 var stop = wordSet(`a an the of and or but to in on at by for from with without into onto as is are was were be been being it its this that these those he she they them their his her
@@ -14,3 +16,11 @@ dieses diesen diesem jener jene welche welcher welches der dessen deren was wer 
 verboten untersagt erlaubt gestattet sowie jedoch dabei dazu davon daran darauf hier dort dann sonst bzw beziehungsweise z b u a d h e g i etc usw je pro maximal minimal überschreiten überschreitet
 überschritten übersteigen übersteigt unterschreiten unterschreitet außer ausgenommen denn sei werde wurde würde würden innerhalb binnen spätestens frühestens gilt gelten
 beträgt betragen liegt liegen dauert dauern jeweils insgesamt stets amounts amount equals equal lies lie lasts last long lang`)
+
+func wordSet(list string) map[string]bool {
+	set := map[string]bool{}
+	for _, w := range strings.Fields(list) {
+		set[w] = true
+	}
+	return set
+}
