@@ -246,7 +246,7 @@ func (w *witness) claim(id string) *cite.Claim {
 	return nil
 }
 
-// settle takes over what was found. Where no model is there, the doubts of code stay as marks; where one had no opinion, those that tell something.
+// settle takes over what was found. Where no model has an opinion, what code has to tell stays as a mark.
 func (w *witness) settle(c *cite.Claim, f write.Finding) {
 	v := w.findings[c.ID]
 	v.opinion = f
@@ -260,8 +260,10 @@ func (w *witness) settle(c *cite.Claim, f write.Finding) {
 		if f.Why != "" {
 			c.Doubts = append(c.Doubts, proof.ModelDoubt(w.language, false, f.Why))
 		}
-	case f.Verdict == "" && w.Model != nil:
-		c.Verdict, c.Doubts = cite.Unproven, append([]string{proof.UncheckedDoubt(w.language)}, v.Hints...)
+	case f.Verdict == "" && w.Model == nil:
+		c.Doubts = append([]string{proof.UnreadDoubt(w.language)}, v.Doubts...)
+	case f.Verdict == "":
+		c.Verdict, c.Doubts = cite.Unproven, append([]string{proof.UncheckedDoubt(w.language)}, v.Doubts...)
 	case f.Verdict == cite.Supported:
 		c.Verdict, c.Doubts = cite.Supported, nil
 	case f.Verdict != "":

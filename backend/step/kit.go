@@ -83,9 +83,3 @@ type Kit struct {
 	// Emit tells what happens while a step works; nil is allowed.
 	Emit func(ctx context.Context, e event.Event)
 }
-
-func (k *Kit) emit(ctx context.Context, kind event.Kind, data any) {
-	if k.Emit != nil {
-		k.Emit(ctx, event.New(kind, data))
-	}
-}

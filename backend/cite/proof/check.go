@@ -1,14 +1,11 @@
-// Package proof holds a claim against the text it cites, by rule alone: numbers with their units, dates, comparators, negations, the
-// force of modal verbs, names, whether it goes as far ("every", "only", "never"), and enough of the words.
+// Package proof holds a claim against the text it cites, by rule alone: whether it repeats that text word for word and what was cut off around
+// it, and what makes a claim in other words worth a second look. It also finds two texts that contradict each other (Clash).
 //
-// It promises that the same claim and text always get the same verdict, that a claim which repeats its text word for word is never
-// called contradicted, and that "contradicted" is said only where the text says something else about the same subject in the same
-// respect; a synonym makes a claim unproven, never contradicted. It refuses to know what is true: only what stands there.
+// It promises that the same claim and text always get the same finding, and that a claim in other words is never judged: whether it stands is
+// for a model to say. It refuses to know what is true: only what stands there.
 package proof
 
 import (
-	"slices"
-	"strings"
 	"unicode"
 	"unicode/utf8"
 
@@ -28,15 +25,9 @@ type Source struct {
 
 // Finding is what a check found.
 type Finding struct {
-	Verdict cite.Verdict
-	Doubts  []string // one sentence each, for people; none when supported, what was cut off when shortened
-	Hints   []string // those of Doubts that stand on wrong sentences more often than on right ones
-	Numbers []string // of the claim that stand in none of the sources, as written
-	// Conflict says that a number, a date, a name or a negation stands against the claim: nobody's opinion lifts that.
-	Conflict bool
-	// Overstates says that the claim has the text's words and goes further: of all, never, nothing else, as a duty, as though it still held.
-	Overstates bool
-	Verbatim   bool // the claim repeats a quote word for word
+	Verdict  cite.Verdict // Supported or Shortened only where the claim repeats a quote, else Unproven
+	Doubts   []string     // one sentence each, for people
+	Verbatim bool         // the claim repeats a quote word for word
 }
 
 // Checker checks claims. The zero value writes its doubts in English and knows words by their endings alone.
@@ -52,58 +43,7 @@ func (c Checker) Check(claim string, sources []Source) Finding {
 	if whole, cut := c.repeats(claim, sources); whole {
 		return cut
 	}
-	x := c.examine(parse(claim), sources)
-	x.amounts()
-	x.dates()
-	x.times()
-	x.names()
-	x.polarity()
-	x.wording()
-	x.extents()
-	x.withdrawals()
-	x.doubts = append(x.doubts, c.omissions(claim, sources)...)
-	return x.finding()
-}
-
-// exam is one claim under examination.
-type exam struct {
-	Checker
-	claim    statement
-	cited    []statement // the sentences that the quotes stand in
-	near     []statement // the rest of their passages
-	all      string      // everything there is to read, folded, in lower case
-	doubts   []string
-	hints    []string
-	missing  []string // numbers
-	hard     int      // doubts that are nobody's opinion
-	contrary bool
-	further  bool // the claim goes further than the text
-}
-
-func (c Checker) examine(claim statement, sources []Source) *exam {
-	x := &exam{Checker: c, claim: claim}
-	var all strings.Builder
-	seen := map[string]bool{}
-	add := func(to *[]statement, text string) {
-		folded := fold(text)
-		all.WriteString(folded + " \n ")
-		if folded != "" && !seen[folded] {
-			seen[folded] = true
-			*to = append(*to, parse(folded))
-		}
-	}
-	for _, s := range sources {
-		for _, text := range s.sentences() {
-			add(&x.cited, text)
-		}
-	}
-	for _, s := range sources {
-		for _, text := range append(chunkSentences(s.Passage), s.Place) {
-			add(&x.near, text)
-		}
-	}
-	x.all = strings.ToLower(all.String())
-	return x
+	return Finding{Verdict: cite.Unproven, Doubts: c.hints(parse(claim), sources)}
 }
 
 // sentences returns the sentences of the page that the quote touches; the quote itself where the page is not at hand. What stands before a
@@ -133,31 +73,4 @@ func chunkSentences(text string) []string {
 		out = append(out, text[span[0]:span[1]])
 	}
 	return out
-}
-
-// doubt notes why the claim does not stand; hard ones are nobody's opinion.
-func (x *exam) doubt(hard bool, form string, args ...any) {
-	sentence := say(x.Language, form, args...)
-	if slices.Contains(x.doubts, sentence) {
-		return
-	}
-	x.doubts = append(x.doubts, sentence)
-	if worthTelling[form] {
-		x.hints = append(x.hints, sentence)
-	}
-	if hard {
-		x.hard++
-	}
-}
-
-// finding sums up. The contrary of one thing is a contradiction; a claim that departs from its source in several is about something else.
-func (x *exam) finding() Finding {
-	f := Finding{Verdict: cite.Supported, Doubts: x.doubts, Hints: x.hints, Numbers: x.missing, Conflict: x.hard > 0, Overstates: x.further}
-	switch {
-	case x.contrary && x.hard == 1:
-		f.Verdict = cite.Contradicted
-	case len(x.doubts) > 0:
-		f.Verdict = cite.Unproven
-	}
-	return f
 }

@@ -9,7 +9,6 @@ import (
 // date is a day, a month or a year; what is not said is 0.
 type date struct {
 	year, month, day int
-	text             string
 	start, end       int
 }
 
@@ -17,9 +16,6 @@ type date struct {
 func (d date) covers(o date) bool {
 	return (d.year == 0 || d.year == o.year) && (d.month == 0 || d.month == o.month) && (d.day == 0 || d.day == o.day)
 }
-
-// precision is how much of a date is said: two dates of one precision can be compared.
-func (d date) precision() [3]bool { return [3]bool{d.year > 0, d.month > 0, d.day > 0} }
 
 var months = map[string]int{
 	"january": 1, "januar": 1, "jänner": 1, "jan": 1, "february": 2, "februar": 2, "feb": 2, "march": 3, "märz": 3, "mar": 3, "april": 4, "apr": 4, "may": 5, "mai": 5,
@@ -50,7 +46,7 @@ func dates(text string, isYear func(start, end int) bool) ([]date, string) {
 	var out []date
 	for i, f := range dateForms {
 		for _, m := range f.form.FindAllStringSubmatchIndex(text, -1) {
-			d := date{text: text[m[0]:m[1]], start: m[0], end: m[1]}
+			d := date{start: m[0], end: m[1]}
 			d.year, d.month, d.day = part(text, m, f.year), part(text, m, f.month), part(text, m, f.day)
 			last := i == len(dateForms)-1
 			if d.month > 12 || d.day > 31 || last && !isYear(m[0], m[1]) {

@@ -7,43 +7,28 @@ import (
 
 // sentences are what doubts say, by kind: English, German.
 var sentences = map[string][2]string{
-	"no number":    {"The number “%s” stands nowhere in the cited text.", "Die Angabe „%s“ steht nirgends im zitierten Text."},
-	"other number": {"The claim says “%s”, the cited text says “%s”.", "Die Aussage nennt „%s“, der zitierte Text „%s“."},
-	"apart":        {"“%s” stands in the text, but beside these words it says “%s”.", "„%s“ steht im Text, neben diesen Worten aber „%s“."},
-	"bound":        {"“%s” is bounded in another way in the text: “%s”.", "„%s“ ist im Text anders begrenzt: „%s“."},
-	"no date":      {"The date “%s” stands nowhere in the cited text.", "Das Datum „%s“ steht nirgends im zitierten Text."},
-	"other date":   {"The claim says “%s”, the cited text says “%s”.", "Die Aussage nennt „%s“, der zitierte Text „%s“."},
-	"other time":   {"The cited text speaks of another stretch of time: “%s”.", "Der zitierte Text spricht von einem anderen Zeitraum: „%s“."},
-	"no name":      {"The name “%s” stands nowhere in the cited text.", "Der Name „%s“ steht nirgends im zitierten Text."},
-	"negation":     {"Only one of claim and text is negated; the text says: “%s”.", "Nur eines von Aussage und Text ist verneint; der Text sagt: „%s“."},
-	"force":        {"The text says it with another force (must, should, may): “%s”.", "Der Text sagt es mit anderer Verbindlichkeit (müssen, sollen, dürfen): „%s“."},
-	"all":          {"The claim says it of all or of always (“%s”), the cited text does not.", "Die Aussage sagt es von allen oder von immer („%s“), der zitierte Text nicht."},
-	"never":        {"The claim says that it never is so (“%s”), the cited text does not.", "Die Aussage sagt, dass es nie so ist („%s“), der zitierte Text nicht."},
-	"only":         {"The claim rules out everything else (“%s”), the cited text does not.", "Die Aussage schließt alles andere aus („%s“), der zitierte Text nicht."},
-	"part":         {"The claim says “%s”, the cited text only “%s”.", "Die Aussage sagt „%s“, der zitierte Text nur „%s“."},
-	"withdrawn":    {"The text says that this no longer holds: “%s”.", "Der Text sagt, dass das nicht mehr gilt: „%s“."},
-	"antonym":      {"Where the claim says “%s”, the text says the opposite.", "Wo die Aussage „%s“ sagt, sagt der Text das Gegenteil."},
-	"no words":     {"The cited text does not have these words: %s.", "Diese Wörter hat der zitierte Text nicht: %s."},
-	"elsewhere":    {"Most of the claim stands near the quote, not in it.", "Das meiste der Aussage steht nahe beim Zitat, nicht in ihm."},
-	"condition":    {"The text says it under a condition that the claim leaves out: “%s”.", "Der Text sagt es unter einer Bedingung, die in der Aussage fehlt: „%s“."},
-	"cut before":   {"Right before the quote stands what may change its meaning: “%s”.", "Unmittelbar vor dem Zitat steht, was seinen Sinn ändern kann: „%s“."},
-	"cut after":    {"The sentence goes on after the quote: “%s”.", "Der Satz geht nach dem Zitat weiter: „%s“."},
-	"shortened":    {"Shortened: the sentence goes on: “%s”.", "Gekürzt: Der Satz geht weiter: „%s“."},
-	"cut inside":   {"What the quote leaves out may change its meaning: “%s”.", "Was das Zitat auslässt, kann seinen Sinn ändern: „%s“."},
-	"lead":         {"The quote is an entry of a list that begins with: “%s”.", "Das Zitat ist ein Eintrag einer Liste, die so beginnt: „%s“."},
-	"skips":        {"The claim leaves out part of a list that only holds together: “%s”.", "Die Aussage lässt einen Teil einer Aufzählung weg, die nur zusammen gilt: „%s“."},
-	"begun":        {"The quote begins in the middle of a sentence or list whose beginning stands on another page.", "Das Zitat beginnt mitten in einem Satz oder einer Aufzählung, deren Anfang auf einer anderen Seite steht."},
-	"leans":        {"The quote goes on from a sentence that is left out: “%s”.", "Das Zitat knüpft an einen Satz an, der hier fehlt: „%s“."},
-	"leans far":    {"The quote goes on from a sentence on another page.", "Das Zitat knüpft an einen Satz auf einer anderen Seite an."},
-	"dispute":      {"Another passage says the contrary.", "Eine andere Stelle sagt das Gegenteil."},
-	"unchecked":    {"The model that was to check this sentence gave no usable opinion.", "Das Modell, das diesen Satz prüfen sollte, gab kein brauchbares Urteil ab."},
-	"model":        {"The model that checked found no proof in the quotes: %s", "Das prüfende Modell fand in den Zitaten keinen Beleg: %s"},
+	"no number":  {"The number “%s” stands nowhere in the cited text.", "Die Angabe „%s“ steht nirgends im zitierten Text."},
+	"apart":      {"“%s” stands in the text, but beside these words it says “%s”.", "„%s“ steht im Text, neben diesen Worten aber „%s“."},
+	"other time": {"The cited text speaks of another stretch of time: “%s”.", "Der zitierte Text spricht von einem anderen Zeitraum: „%s“."},
+	"no name":    {"The name “%s” stands nowhere in the cited text.", "Der Name „%s“ steht nirgends im zitierten Text."},
+	"force":      {"The text says it with another force (must, should, may): “%s”.", "Der Text sagt es mit anderer Verbindlichkeit (müssen, sollen, dürfen): „%s“."},
+	"all":        {"The claim says it of all or of always (“%s”), the cited text does not.", "Die Aussage sagt es von allen oder von immer („%s“), der zitierte Text nicht."},
+	"condition":  {"The text says it under a condition that the claim leaves out: “%s”.", "Der Text sagt es unter einer Bedingung, die in der Aussage fehlt: „%s“."},
+	"cut before": {"Right before the quote stands what may change its meaning: “%s”.", "Unmittelbar vor dem Zitat steht, was seinen Sinn ändern kann: „%s“."},
+	"cut after":  {"The sentence goes on after the quote: “%s”.", "Der Satz geht nach dem Zitat weiter: „%s“."},
+	"shortened":  {"Shortened: the sentence goes on: “%s”.", "Gekürzt: Der Satz geht weiter: „%s“."},
+	"cut inside": {"What the quote leaves out may change its meaning: “%s”.", "Was das Zitat auslässt, kann seinen Sinn ändern: „%s“."},
+	"lead":       {"The quote is an entry of a list that begins with: “%s”.", "Das Zitat ist ein Eintrag einer Liste, die so beginnt: „%s“."},
+	"begun":      {"The quote begins in the middle of a sentence or list whose beginning stands on another page.", "Das Zitat beginnt mitten in einem Satz oder einer Aufzählung, deren Anfang auf einer anderen Seite steht."},
+	"leans":      {"The quote goes on from a sentence that is left out: “%s”.", "Das Zitat knüpft an einen Satz an, der hier fehlt: „%s“."},
+	"leans far":  {"The quote goes on from a sentence on another page.", "Das Zitat knüpft an einen Satz auf einer anderen Seite an."},
+	"dispute":    {"Another passage says the contrary.", "Eine andere Stelle sagt das Gegenteil."},
+	"unread":     {"It does not stand there word for word, and no model has read it.", "So steht es dort nicht wörtlich, und kein Modell hat es gelesen."},
+	"unchecked":  {"The model that was to check this sentence gave no usable opinion.", "Das Modell, das diesen Satz prüfen sollte, gab kein brauchbares Urteil ab."},
+	"model":      {"The model that checked found no proof in the quotes: %s", "Das prüfende Modell fand in den Zitaten keinen Beleg: %s"},
 	"model against": {"The model that checked read the contrary in the quotes: %s",
 		"Das prüfende Modell las in den Zitaten das Gegenteil: %s"},
 }
-
-// worthTelling are the doubts that a share of the wrong sentences in labelled sets raises that is larger than that of the right ones.
-var worthTelling = map[string]bool{"other number": true, "apart": true, "other time": true, "no name": true, "force": true, "all": true, "condition": true}
 
 func say(language, form string, args ...any) string {
 	s := sentences[form]
@@ -72,6 +57,9 @@ func ModelDoubt(language string, contrary bool, why string) string {
 // UncheckedDoubt says that a model was to check a claim and did not.
 func UncheckedDoubt(language string) string { return say(language, "unchecked") }
 
+// UnreadDoubt says that a claim is in words of its own and that there is no model to read it.
+func UnreadDoubt(language string) string { return say(language, "unread") }
+
 // DisputeDoubt says that two proven claims contradict each other.
 func DisputeDoubt(language string) string { return say(language, "dispute") }
 
@@ -83,18 +71,4 @@ func short(text string) string {
 		return string(r)
 	}
 	return strings.TrimSpace(string(r[:longest])) + " …"
-}
-
-func quoted(words []string) string { return strings.Join(words[:min(6, len(words))], ", ") }
-
-// around returns a quantity with the words beside it.
-func (s statement) around(q quantity) string {
-	from, to := max(0, q.start-40), min(len(s.text), q.end+40)
-	for from > 0 && s.text[from-1] != ' ' {
-		from--
-	}
-	for to < len(s.text) && s.text[to] != ' ' {
-		to++
-	}
-	return strings.TrimSpace(s.text[from:to])
 }

@@ -5,8 +5,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-
-	"rabbithole/backend/cite"
 )
 
 // prose returns the sentences of the sample library's texts by file, in order.
@@ -30,35 +28,6 @@ func prose(t *testing.T) map[string][]string {
 		}
 	}
 	return out
-}
-
-// Sentences that stand beside one another in a document share their words and differ in numbers and duties: none contradicts another, and
-// hardly any proves another.
-func TestCheck_NeighboursAreNoContradictions(t *testing.T) {
-	if testing.Short() {
-		t.Skip("thousands of checks are slow under the race detector")
-	}
-	checked, supported := 0, 0
-	for file, list := range prose(t) {
-		for i, claim := range list {
-			for j := max(0, i-3); j < min(len(list), i+4); j++ {
-				if claim == list[j] {
-					continue
-				}
-				checked++
-				switch got := (Checker{}).Check(claim, []Source{wholePage(list[j])}); got.Verdict {
-				case cite.Contradicted:
-					t.Errorf("%s: %q is called contradicted by %q: %q", file, claim, list[j], got.Doubts)
-				case cite.Supported:
-					supported++
-					t.Logf("%s: %q is called supported by %q", file, claim, list[j])
-				}
-			}
-		}
-	}
-	if checked < 1000 || supported*200 > checked {
-		t.Errorf("%d pairs checked, %d supported", checked, supported)
-	}
 }
 
 // Of all pairs of sentences of the library one contradicts the other: the one that was put there.

@@ -26,7 +26,6 @@ type word struct {
 	capital           bool // begins with a capital, or is written in capitals
 	first             bool // of its sentence
 	at                int
-	without           bool // stands behind "without"
 }
 
 // parse takes folded text apart.
@@ -70,24 +69,13 @@ func isYear(text string, start, end int) bool {
 
 var token = regexp.MustCompile(`[\pL\d][\pL\d]*(?:['.&/-][\pL\d]+)*`)
 
-// setPhrase matches what makes an adverb of "without", which says nothing of the words behind it: "without exception lit".
-var setPhrase = regexp.MustCompile(`(?i)^ (?:exception|(?:undue |further )?delay|ausnahme|weiteres|(?:schuldhaftes )?zögern)\b`)
-
 // contentWords returns the words of text[from:to] that carry meaning, numbers and their units left out.
 func contentWords(text string, from, to int, taken []quantity) []word {
 	var out []word
-	behind := 0 // words since "without"
 	for _, m := range token.FindAllStringIndex(text[from:to], -1) {
 		start, end := from+m[0], from+m[1]
 		w := text[start:end]
 		lower := strings.ToLower(w)
-		if lower == "without" || lower == "ohne" {
-			behind = 4
-			if set := setPhrase.FindString(text[end:to]); set != "" {
-				behind = 2 + len(strings.Fields(set))
-			}
-		}
-		behind--
 		if inside(taken, start, end) || stop[lower] || !strings.ContainsFunc(w, unicode.IsLetter) {
 			continue
 		}
@@ -97,7 +85,7 @@ func contentWords(text string, from, to int, taken []quantity) []word {
 				continue
 			}
 			r, _ := utf8.DecodeRuneInString(piece)
-			out = append(out, word{text: piece, lower: lower, stem: stem(lower), capital: unicode.IsUpper(r), first: opens(text, start), at: start, without: behind > 0})
+			out = append(out, word{text: piece, lower: lower, stem: stem(lower), capital: unicode.IsUpper(r), first: opens(text, start), at: start})
 		}
 	}
 	return out

@@ -1,5 +1,7 @@
 package proof
 
+import "strings"
+
 // stop are the words of both languages that carry no matter: articles, pronouns, prepositions, auxiliaries, and the words that polarity
 // and comparison read.
 var stop = wordSet(`a an the of and or but to in on at by for from with without into onto as is are was were be been being it its this that these those he she they them their his her
@@ -15,10 +17,10 @@ verboten untersagt erlaubt gestattet sowie jedoch dabei dazu davon daran darauf 
 überschritten übersteigen übersteigt unterschreiten unterschreitet außer ausgenommen denn sei werde wurde würde würden innerhalb binnen spätestens frühestens gilt gelten
 beträgt betragen liegt liegen dauert dauern jeweils insgesamt stets amounts amount equals equal lies lie lasts last long lang`)
 
-// antonyms exclude one another when they say something about the same thing.
-var antonyms = pairs(`increase decrease, increases decreases, increased decreased, raise lower, raises lowers, raised lowered, rise fall, rises falls, rose fell, before after, above below, inside outside, indoors outdoors, open closed,
-opens closes, with without, higher lower, larger smaller, longer shorter, earlier later, internal external, public private, start end, starts ends, begins ends, first last, always never, summer winter, more less, more fewer,
-import export, approve reject, approved rejected, accept refuse, accepts refuses, positive negative, active passive, valid invalid, mandatory optional, voluntary mandatory, profit loss, gain loss,
-erhöht verringert, erhöhen verringern, steigt sinkt, steigen sinken, stieg sank, zunahme abnahme, vor nach, oberhalb unterhalb, innen außen, innerhalb außerhalb, öffnet schließt, geöffnet geschlossen, mit ohne,
-höher niedriger, größer kleiner, länger kürzer, früher später, intern extern, öffentlich privat, beginnt endet, beginn ende, immer nie, sommer winter, mehr weniger, genehmigt abgelehnt, freiwillig verpflichtend, gültig ungültig,
-gewinn verlust, aktiv passiv, positiv negativ, kauf verkauf, einnahmen ausgaben, income expenses, assets liabilities, buyer seller, lender borrower, landlord tenant, mieter vermieter, arbeitgeber arbeitnehmer, employer employee`)
+func wordSet(list string) map[string]bool {
+	set := map[string]bool{}
+	for _, w := range strings.Fields(list) {
+		set[w] = true
+	}
+	return set
+}

@@ -36,20 +36,8 @@ func (c Checker) sameTerms(a, b word) bool {
 	return len(x) > 0 && len(y) > 0 && x[0] == y[0]
 }
 
-// Bounds of "the same subject". A contradiction is claimed only when both sides speak of the same thing: precision first.
-const (
-	sameSubject  = 0.8 // of the claim's words stand in the sentence
-	sameReverse  = 0.8 // of the sentence's words stand in the claim
-	subjectWords = 2   // at least so many content words say what it is about
-)
-
-// about reports whether two lists of words are about the same thing: each covers the other.
-func (c Checker) about(a, b []word) bool {
-	if len(a) < subjectWords || len(b) < subjectWords {
-		return false
-	}
-	return c.covered(a, statement{words: b}) >= sameSubject && c.covered(b, statement{words: a}) >= sameReverse
-}
+// subjectWords is how many content words at least say what something is about.
+const subjectWords = 2
 
 // clauseAt returns the words of the clause that the byte at stands in, its neighbours taken in while it has too few of its own.
 func (s statement) clauseAt(at int) []word {

@@ -25,7 +25,7 @@ func TestCheck_Verbatim(t *testing.T) {
 	}{
 		{"whole sentence", after, "The floor of the room shows a joint along the wall.", "", "", cite.Supported, ""},
 		{"behind its section", after, "The floor of the room shows a joint along the wall.", "3 What we saw: The floor of the room shows a joint along the wall.", "memo.pdf, 3 What we saw", cite.Supported, ""},
-		{"behind a label of something else", after, "The floor of the room shows a joint along the wall.", "4 Costs: The floor of the room shows a joint along the wall.", "memo.pdf, 3 What we saw", cite.Unproven, "“4”"},
+		{"behind a label of something else", after, "The floor of the room shows a joint along the wall.", "4 Costs: The floor of the room shows a joint along the wall.", "memo.pdf, 3 What we saw", cite.Unproven, "“Costs”"},
 		{"cut after a negation", negated, "the fan of the cellar runs all night", "", "", cite.Unproven, "It is not true that"},
 		{"cut before a condition", unless, "The operator shall close the door", "", "", cite.Unproven, "unless the room is empty"},
 		{"vor der Bedingung abgeschnitten", wenn, "Der Raum darf betreten werden", "", "", cite.Unproven, "wenn die Lüftung"},
@@ -47,7 +47,7 @@ func TestCheck_Verbatim(t *testing.T) {
 		{"mitten im Satz gekürzt", zahl, "2. darauf hinzuweisen, dass der Bescheid an die Bewohner", "2. darauf hinzuweisen, dass der Bescheid an die Bewohner …", "", cite.Unproven, "begins in the middle"},
 		{"mitten im Satz gekürzt, mit dem Anfang der Liste", zahl, "Der Wart hat\n1. die Tür zu öffnen,\n2. darauf hinzuweisen, dass der Bescheid an die Bewohner", "Der Wart hat 1. die Tür zu öffnen, 2. darauf hinzuweisen, dass der Bescheid an die Bewohner …", "", cite.Shortened, "durch Aushang ersetzt wird, wenn"},
 		{"verneint gekürzt", "Der Wart sagt, dass der Aushang am Tor nicht genügt, wenn es regnet.", "Der Wart sagt, dass der Aushang", "Der Wart sagt, dass der Aushang …", "", cite.Unproven, "nicht genügt"},
-		{"a word changed", after, "The floor of the room shows a joint along the wall.", "The floor of the room shows a crack along the wall.", "", cite.Unproven, "crack"},
+		{"a word changed", after, "The floor of the room shows a joint along the wall.", "The floor of the room shows a crack along the wall.", "", cite.Unproven, ""},
 	} {
 		start := strings.Index(c.page, c.quote)
 		end := start + len(c.quote)

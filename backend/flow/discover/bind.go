@@ -10,7 +10,6 @@ import (
 
 	"rabbithole/backend/chunk"
 	"rabbithole/backend/cite"
-	"rabbithole/backend/cite/proof"
 	"rabbithole/backend/flow"
 	"rabbithole/backend/reason"
 	"rabbithole/backend/step"
@@ -84,9 +83,7 @@ func (m *material) examine(ctx context.Context, cards []Card, bound []binding) e
 	}
 	for i, f := range found {
 		switch {
-		case f.Verdict == "" && bound[i].said:
-			cards[i].Places = m.proved(bound[i].headline, bound[i].claim, bound[i].chosen)
-		case f.Verdict != cite.Supported:
+		case f.Verdict != cite.Supported && (f.Verdict != "" || !bound[i].said):
 		case len(f.Citations) == 0:
 			for _, p := range bound[i].chosen {
 				cards[i].Places = append(cards[i].Places, p.place(m.quote(p, bound[i].claim)))
@@ -141,25 +138,6 @@ func (m *material) places(ctx context.Context, h Headline) (binding, error) {
 	}
 	on.chosen = near[:min(mostPlaces, len(near))]
 	return on, nil
-}
-
-// proved returns the places of a pair, nil where a number, a name or a negation of it stands against what they say, or where it says more: the same words
-// can say the contrary, or of all what is said of one.
-func (m *material) proved(h Headline, c claim, chosen []*passage) []Place {
-	var places []Place
-	var sources []proof.Source
-	for _, p := range chosen {
-		quote := m.quote(p, c)
-		places = append(places, p.place(quote))
-		sources = append(sources, proof.Source{Quote: quote, Page: quote, End: len(quote), Passage: p.Text, Place: strings.Join(p.Headings, ", ")})
-	}
-	checker := proof.Checker{Language: m.language, Terms: func(word string) []string { return m.Lexicon.Terms(word, m.language) }}
-	for _, text := range []string{h.Title, h.Caption} {
-		if found := checker.Check(text, sources); found.Conflict || found.Overstates {
-			return nil
-		}
-	}
-	return places
 }
 
 // claim is what a text says, word by word: what has to stand somewhere.

@@ -53,7 +53,7 @@ func (g *gatherer) defining(ctx context.Context, p source.Passage) error {
 		if err != nil {
 			return err
 		}
-		if what, _ := relate(g.state.Language, g.points[point], u); what == Contradicts || what == Supports {
+		if what, _ := relate(g.points[point], u); what == Contradicts || what == Supports {
 			continue
 		}
 		if err := g.keep(ctx, point, p, said{statement: u, what: Defines, how: definedWorth}); err != nil {

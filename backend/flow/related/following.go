@@ -88,7 +88,7 @@ func (g *gatherer) target(ctx context.Context, point int, p source.Passage, numb
 		if err != nil {
 			return best, err
 		}
-		what, how := relate(g.state.Language, st, u)
+		what, how := relate(st, u)
 		if what == "" || what == Adds {
 			what, how = Refers, ledTo+st.profile.Coverage(u.terms)/2
 			if how < least && !(foreign && best.what == "") {
@@ -207,7 +207,7 @@ func (g *gatherer) mentioning(ctx context.Context, m refs.Mention, reach Reach) 
 		if !slices.ContainsFunc(m.Targets, func(t refs.Target) bool { return t.Document == g.state.Document && t.Section == st.home }) {
 			continue
 		}
-		what, how := relate(g.state.Language, st, u)
+		what, how := relate(st, u)
 		if what == "" || what == Adds {
 			what, how = Cited, ledTo+st.profile.Coverage(u.terms)/2
 		}

@@ -159,19 +159,12 @@ func (f *run) statement(ctx context.Context, k flow.Kept) (st statement, err err
 		return st, err
 	}
 	st.home = p.Section
-	if len(k.Quotes) > 0 {
-		span := k.Quotes[0][0]
-		if st.page, err = f.Kit.Library.PageText(ctx, e.Document, span.Page); err != nil {
-			return st, err
-		}
-		st.at = [2]int{span.Start, span.End}
-	}
 	return st, nil
 }
 
 // reading takes a sentence of a passage apart.
 func (f *run) reading(ctx context.Context, unit string, p source.Passage, d source.Document) (statement, error) {
-	st := statement{text: unit, plain: bare(unit), document: d, section: section(p), page: unit, at: [2]int{0, len(unit)}}
+	st := statement{text: unit, plain: bare(unit), document: d, section: section(p)}
 	st.terms = f.Kit.Lexicon.Terms(st.plain, d.Language)
 	var err error
 	st.profile, err = f.Kit.Matter(ctx, d.Language, step.Part{Text: st.plain, Factor: 1})
@@ -240,7 +233,7 @@ func (g *gatherer) most(ctx context.Context, point int, p source.Passage, d sour
 		if err != nil {
 			return best, err
 		}
-		if what, how := relate(g.state.Language, st, u); rankOf(what)*how > rankOf(best.what)*best.how {
+		if what, how := relate(st, u); rankOf(what)*how > rankOf(best.what)*best.how {
 			best = said{statement: u, what: what, how: how}
 		}
 	}

@@ -21,8 +21,9 @@ import (
 // function of the call that returns one of them.
 type thinker struct {
 	script  []any
-	plain   bool // it cannot be given tools
-	context int  // tokens, 16384 when 0
+	refuses []string // words of bullets that it finds no proof for when it checks
+	plain   bool     // it cannot be given tools
+	context int      // tokens, 16384 when 0
 	heard   []prompts.Call
 }
 
@@ -31,6 +32,9 @@ func (m *thinker) Card() prompts.Card {
 }
 
 func (m *thinker) Generate(ctx context.Context, call prompts.Call, _ func(string)) (prompts.Reply, error) {
+	if call.Step == prompts.Proof.Name {
+		return prompts.Reply{Text: m.opinions(call.User), DoneReason: "stop"}, nil
+	}
 	said := m.script[min(len(m.heard), len(m.script)-1)]
 	m.heard = append(m.heard, call)
 	if f, ok := said.(func(prompts.Call) any); ok {
@@ -46,6 +50,25 @@ func (m *thinker) Generate(ctx context.Context, call prompts.Call, _ func(string
 		return prompts.Reply{}, ctx.Err()
 	}
 	return prompts.Reply{Text: said.(string), DoneReason: "stop"}, nil
+}
+
+var checked = regexp.MustCompile(`(?m)^(K\d+) \[([^\]]*)\]\n<<<[0-9a-f]{12}\n(.*)$`)
+
+// opinions finds proved what has none of the words that it refuses.
+func (m *thinker) opinions(user string) string {
+	out := prompts.CheckOut{Claims: []prompts.CheckVerdict{}, Parts: []prompts.CheckPart{}}
+	for _, c := range checked.FindAllStringSubmatch(user, -1) {
+		v := prompts.CheckVerdict{Ref: c[1], Verdict: "supported", Spans: []string{strings.Split(c[2], ", ")[0] + ".1"}, Conditions: []prompts.CheckCondition{}}
+		if slices.ContainsFunc(m.refuses, func(word string) bool { return strings.Contains(c[3], word) }) {
+			v.Verdict, v.Why = "unproven", "It stands nowhere."
+		}
+		out.Claims = append(out.Claims, v)
+	}
+	raw, err := json.Marshal(out)
+	if err != nil {
+		panic(err) // plain values
+	}
+	return string(raw)
 }
 
 func use(tool string, args map[string]any) []prompts.ToolCall {
@@ -162,7 +185,7 @@ func TestRun_InvalidJSONTwiceHasFailedWithoutAWordOfIt(t *testing.T) {
 
 func TestRun_WhatAModelInventsIsStruck(t *testing.T) {
 	d := harbour(t)
-	d.think(func(call prompts.Call) any {
+	m := d.think(func(call prompts.Call) any {
 		return last(
 			"**Contradicts:** A lantern shall shine with at most 75 lumens in the harbour basin. ["+idOf(call, "90 lumens")+"]", // another number
 			"**Adds:** The moon is made of cheese. ["+idOf(call, "90 lumens")+"]",
@@ -171,6 +194,7 @@ func TestRun_WhatAModelInventsIsStruck(t *testing.T) {
 			"**Adds:** Brass lasts ten years ([Ministry](https://evil.example/y)).",
 			"**Supports:** In salt water the <b>brass</b> housing of a lantern lasts ten years. ["+idOf(call, "brass housing")+", E77] https://evil.example/z")
 	})
+	m.refuses = []string{"cheese"}
 	s := d.run(d.reading())
 	if s.Made != "model+rule" || len(s.Bullets) != 3 || len(s.Warnings) != 1 || !strings.Contains(s.Warnings[0], "5 statements") {
 		t.Errorf("made %s, warnings %q, %d bullets", s.Made, s.Warnings, len(s.Bullets))

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"rabbithole/backend/cite"
 	"rabbithole/backend/cite/proof"
 	"rabbithole/backend/source"
 	"rabbithole/backend/step"
@@ -20,8 +19,6 @@ type statement struct {
 	document source.Document
 	section  string
 	home     string // ID of its section, of a statement of the document
-	page     string // text of the page
-	at       [2]int // bytes of it
 }
 
 // The share of a statement's weight that another sentence has to carry, and the other way round.
@@ -41,7 +38,7 @@ var leastBeside = [...]float64{0.3, 0.2, leastBack}
 
 // relate says by rule what a sentence of another source does to a statement of the document; how is 0 when they have nothing to do with
 // each other.
-func relate(language string, a, b statement) (what Relation, how float64) {
+func relate(a, b statement) (what Relation, how float64) {
 	cover, back := a.profile.Coverage(b.terms), b.profile.Coverage(a.terms)
 	how, same, common := 0.75*cover+0.25*back, (cover+back)/2, a.common(b)
 	switch {
@@ -59,15 +56,10 @@ func relate(language string, a, b statement) (what Relation, how float64) {
 	if common < commonToSupport || min(cover, back) < eachWay {
 		return Adds, how
 	}
-	finding := proof.Checker{Language: language}.Check(a.text, []proof.Source{b.source()})
 	both, of := shared(a.plain, b.plain)
 	switch {
-	case obliges(a.plain) != obliges(b.plain): // what one demands the other only says, or allows
-		return Adds, how
-	case finding.Verdict == cite.Supported && same >= sameWords:
-		return Supports, how
-	case finding.Conflict && both < of, finding.Verdict == cite.Contradicted, negating.MatchString(a.plain) != negating.MatchString(b.plain):
-		return Adds, how
+	case obliges(a.plain) != obliges(b.plain), negating.MatchString(a.plain) != negating.MatchString(b.plain):
+		return Adds, how // what one demands or denies the other only says
 	case of > 0 && both == of, of == 0 && same >= sameWords:
 		return Supports, how
 	}
@@ -124,16 +116,16 @@ func (s statement) side() proof.Side {
 	return proof.Side{Text: s.text, Document: s.document.Hash, Name: s.document.Name, Section: s.section}
 }
 
-func (s statement) source() proof.Source {
-	return proof.Source{Quote: s.text, Page: s.page, Start: s.at[0], End: s.at[1], Place: s.section}
-}
-
-// changing matches what says that something took the place of something else where it is said of a place in a document.
-var changing = regexp.MustCompile(`(?i)\b(?:replaces|replaced by|amends|amended by|updated by|ersetzt|tritt an die Stelle)\b`)
+// withdrawing matches what says that something no longer holds; changing matches what says that something took the place of something else where it is said of a place in a document.
+var (
+	withdrawing = regexp.MustCompile(`(?i)(?:^|[^\pL])(?:obsolete[sd]?|supersede[sd]?|repeal(?:s|ed)?|deprecated|withdrawn|no longer (?:applies|apply|recommended|valid|in force)|` +
+		`aufgehoben|außer kraft|abgelöst|überholt|nicht mehr (?:anzuwenden|gültig|empfohlen|in kraft)|neu gefasst|neue fassung)(?:$|[^\pL])`)
+	changing = regexp.MustCompile(`(?i)\b(?:replaces|replaced by|amends|amended by|updated by|ersetzt|tritt an die Stelle)\b`)
+)
 
 // replaces reports whether a sentence says that something took the place of something else.
 func (s statement) replaces() bool {
-	return proof.Withdraws(s.text) || len(s.plain) < len(s.text) && changing.MatchString(s.plain)
+	return withdrawing.MatchString(s.text) || len(s.plain) < len(s.text) && changing.MatchString(s.plain)
 }
 
 var (

@@ -11,6 +11,7 @@ const (
 	aloneShare   = 0.9 // of gathering where neither a model nor the web is asked
 	consultShare = 0.8
 	browseShare  = 0.7
+	checkShare   = 0.9
 )
 
 // left is the working time that a run has left.

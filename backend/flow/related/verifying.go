@@ -9,7 +9,10 @@ import (
 
 	"rabbithole/backend/cite"
 	"rabbithole/backend/flow"
+	"rabbithole/backend/reason"
 	"rabbithole/backend/step"
+	"rabbithole/backend/write"
+	"rabbithole/prompts"
 )
 
 // line is a bullet as the model wrote it.
@@ -124,33 +127,48 @@ const mostNested = 8
 // mostLine is the most bytes of a bullet that a model wrote.
 const mostLine = 400
 
-// verify makes bullets of what the model wrote: each cites passages that exist, and stands in them by code's own judgement, whatever the model
-// thinks of it. It returns how many were struck.
+// draft is a bullet of the model with what it cites.
+type draft struct {
+	Bullet
+	evidence []cite.Evidence
+	stands   bool
+}
+
+// verify makes bullets of what the model wrote. What repeats its passages word for word stands; the rest is held against the whole passages by the
+// model that checks, and stands where that finds it proved. It returns how many were struck.
 func (f *run) verify(ctx context.Context, s State, c Contract) (out []Bullet, struck int, err error) {
-	lines := s.read(c)
-	kit := *f.Kit
-	kit.Model = nil // code alone: what a model wrote is not proved by asking it again
-	for _, l := range lines {
-		if len(out) == mostBullets {
-			break
-		}
-		b, ok, err := f.prove(ctx, &kit, s, l)
+	var drafts []*draft
+	for _, l := range s.read(c) {
+		d, err := f.prove(ctx, s, l)
 		if err != nil {
 			return nil, 0, err
 		}
-		if !ok || slices.ContainsFunc(out, func(o Bullet) bool { return o.Text == b.Text }) {
+		drafts = append(drafts, d)
+	}
+	if err := f.examine(ctx, s, drafts); err != nil {
+		return nil, 0, err
+	}
+	for _, d := range drafts {
+		if len(out) == mostBullets {
+			break
+		}
+		if !d.stands || slices.ContainsFunc(out, func(o Bullet) bool { return o.Text == d.Text }) {
 			struck++
 			continue
 		}
-		out = append(out, b)
+		if err := f.against(ctx, s, &d.Bullet); err != nil {
+			return nil, 0, err
+		}
+		out = append(out, d.Bullet)
 	}
 	return out, struck, nil
 }
 
-// prove lets a bullet through whose words stand in the passages it cites.
-func (f *run) prove(ctx context.Context, kit *step.Kit, s State, l line) (b Bullet, ok bool, err error) {
+// prove finds the sentences that a line rests on. It stands by code alone where it repeats them; without evidence nobody is asked about it.
+func (f *run) prove(ctx context.Context, s State, l line) (*draft, error) {
+	d := &draft{Bullet: Bullet{Relation: l.relation, Text: l.text}}
 	if l.text == "" || len(l.text) > mostLine {
-		return b, false, nil
+		return d, nil
 	}
 	var kept []flow.Kept
 	for _, id := range l.evidence {
@@ -160,44 +178,87 @@ func (f *run) prove(ctx context.Context, kit *step.Kit, s State, l line) (b Bull
 		}
 		k, ok, err := f.requote(ctx, x.Kept, l.text)
 		if err != nil {
-			return b, false, err
+			return d, err
 		}
 		if ok {
 			kept = append(kept, k)
 		}
 	}
-	if len(kept) == 0 {
-		return b, false, nil
-	}
 	evidence, err := flow.Evidence(ctx, f.Kit.Library, kept)
-	if err != nil {
-		return b, false, err
+	if err != nil || len(evidence) == 0 {
+		return d, err
 	}
 	sentence := cite.Sentence{Text: l.text, Item: true}
 	for _, e := range evidence {
 		sentence.Evidence = append(sentence.Evidence, e.ID)
 	}
-	proved, err := flow.Prove(ctx, kit, step.Question{Text: l.text, Language: s.Language}, step.Draft{Answer: []cite.Sentence{sentence}}, evidence)
+	kit := *f.Kit
+	kit.Model = nil
+	proved, err := flow.Prove(ctx, &kit, step.Question{Text: l.text, Language: s.Language}, step.Draft{Answer: []cite.Sentence{sentence}}, evidence)
 	if err != nil || len(proved.Claims) == 0 {
-		return b, false, err
+		return d, err
 	}
 	claim := proved.Claims[0]
-	if len(claim.Against) == 0 && claim.Verdict != cite.Supported && claim.Verdict != cite.Shortened {
-		return b, false, nil
-	}
-	b = Bullet{Relation: l.relation, Text: l.text}
-	for _, x := range claim.Citations {
-		at := slices.IndexFunc(evidence, func(e cite.Evidence) bool { return e.ID == x.Evidence })
+	d.evidence = evidence
+	d.stands = len(claim.Against) > 0 || claim.Verdict == cite.Supported || claim.Verdict == cite.Shortened
+	d.cite(claim.Citations)
+	return d, nil
+}
+
+// cite sets the places of a draft.
+func (d *draft) cite(citations []cite.Citation) {
+	d.Places = nil
+	for _, x := range citations {
 		p := Place{Document: x.Document, Name: x.Name, Page: x.Page, Label: x.Label, Quote: x.Quote}
-		if at >= 0 {
-			p.Passage, p.URL = evidence[at].Passage, evidence[at].Locator.URL
+		if at := slices.IndexFunc(d.evidence, func(e cite.Evidence) bool { return e.ID == x.Evidence }); at >= 0 {
+			p.Passage, p.URL = d.evidence[at].Passage, d.evidence[at].Locator.URL
 		}
-		b.Places = append(b.Places, p)
+		d.Places = append(d.Places, p)
 	}
-	if len(b.Places) == 0 {
-		return b, false, nil
+}
+
+// examine asks the model about the drafts that do not stand by themselves. Where it has no opinion they fall: a bullet has no mark that says so.
+func (f *run) examine(ctx context.Context, s State, drafts []*draft) error {
+	d, err := f.Kit.Library.Document(ctx, s.Document)
+	if err != nil {
+		return err
 	}
-	return b, true, f.against(ctx, s, &b)
+	asked := prompts.Asked{Question: "What do other documents say to " + d.Name + "?", Language: step.LanguageName(s.Language)}
+	x := write.Examiner{Caller: f.Kit.Caller(), Shelf: reason.Shelf{Library: f.Kit.Library}, Pages: flow.Pages(ctx, f.Kit.Library),
+		Asked: asked, Known: map[string]cite.Evidence{}}
+	var open []*draft
+	var statements []write.Statement
+	var right []string
+	for _, d := range drafts {
+		switch {
+		case d.stands:
+			right = append(right, d.Text)
+		case len(d.Places) > 0:
+			st := write.Statement{Text: d.Text}
+			for _, e := range d.evidence {
+				x.Known[e.ID] = e
+				st.Cites = append(st.Cites, e.ID)
+			}
+			open, statements = append(open, d), append(statements, st)
+		}
+	}
+	if len(open) == 0 {
+		return nil
+	}
+	work, cancel := f.clock(ctx, s, checkShare)
+	defer cancel()
+	found, _, err := x.Examine(work, statements, right)
+	if err != nil {
+		f.log("related information for article %d: what the model wrote could not be checked: %v", s.Article, err)
+		return ctx.Err()
+	}
+	for i, finding := range found {
+		open[i].stands = finding.Verdict == cite.Supported
+		if len(finding.Citations) > 0 {
+			open[i].cite(finding.Citations)
+		}
+	}
+	return nil
 }
 
 // quotesPer is how many sentences of a passage a bullet is held against.
@@ -253,7 +314,7 @@ func (f *run) against(ctx context.Context, s State, b *Bullet) error {
 	if at < 0 {
 		return nil
 	}
-	switch what, _ := relate(s.Language, points[at], u); {
+	switch what, _ := relate(points[at], u); {
 	case what == Contradicts, what == Supports && b.Relation == Contradicts:
 		b.Relation = what
 	}

@@ -1,0 +1,28 @@
+package related_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"rabbithole/backend/flow/related"
+	"rabbithole/prompts"
+)
+
+// Whether a bullet in words of its own stands is for the model to say that checks it: one that puts a source's words so that they say what it does
+// not is struck, and one that is found proved stands on what the model names.
+func TestRun_TheModelChecksWhatIsNotWordForWord(t *testing.T) {
+	d := harbour(t)
+	m := d.think(func(call prompts.Call) any {
+		return last("**Updates:** The glass of a signal lantern is cleaned every week with warm water and soap. ["+idOf(call, "repealed")+"]",
+			"**Supports:** The brass housing of every lantern lasts ten years. ["+idOf(call, "brass housing")+"]",
+			"**Updates:** The rule that the glass of a signal lantern is cleaned every week with warm water and soap is repealed. ["+idOf(call, "repealed")+"]",
+			"**Supports:** A housing of brass lasts ten years where the water is salty. ["+idOf(call, "brass housing")+"]")
+	})
+	m.refuses = []string{"cleaned every week with warm water and soap.", "every lantern"}
+	s := d.run(d.reading())
+	written := slices.DeleteFunc(slices.Clone(s.Bullets), func(b related.Bullet) bool { return b.Rule })
+	if len(written) != 2 || !strings.Contains(written[0].Text, "repealed") || !strings.HasPrefix(written[1].Text, "A housing of brass") || !strings.Contains(strings.Join(s.Warnings, " "), "2 statements") {
+		t.Errorf("bullets %+v, warnings %q", written, s.Warnings)
+	}
+}
