@@ -61,6 +61,7 @@ var drawing = []layer{
 var exceptions = map[string]string{
 	"backend/cmd/rabbithole -> backend/pdf": "the PDF child's hidden argument is dispatched before flags, lock and core",
 	". -> backend/pdf":                      "the same, in the window's binary",
+	"backend/pdf -> backend/text":           "text files are read in the child that reads PDFs, under the same limits",
 }
 
 // homes names the only packages that may import a library (or a package below it): one adapter per technology.

@@ -26,6 +26,7 @@ type File struct {
 	Password string
 	Size     int64 // bytes at the first opening; a file that changed since is refused; 0 accepts any
 	Light    bool  // read by the light engine
+	Text     bool  // Markdown, HTML or plain text
 	Draw     bool  // opened to be rendered: more memory, no text
 	Bare     bool  // the caller has the Meta already
 }
@@ -54,6 +55,8 @@ type Reply struct {
 type Failure struct {
 	Kind   fault.Kind // Unreadable, Password or Internal
 	Reason string     // plain words
+	Hint   string     // what to do; "" when the kind says it
+	Why    source.Trouble
 }
 
 // Error returns the reason.
