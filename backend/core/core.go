@@ -158,6 +158,7 @@ func (c *Core) openIndex(ctx context.Context) error {
 	c.index = index.New(c.db, c.db, embedder, index.Options{Warn: warn, Without: c.config.Without})
 	readers := ingest.ByFormat{source.PDF: c.pdf, source.Markdown: c.pdf, source.Text: c.pdf, source.HTML: c.pdf}
 	c.ingester = ingest.New(c.db, readers, c.index, c.files)
+	c.ingester.Structure = c.structure
 	c.ingester.Clock, c.ingester.Recogniser, c.ingester.Kept = c.config.Now, c.ocr, c.isAttached
 	if c.config.ReadOnly || c.config.untidied {
 		return nil

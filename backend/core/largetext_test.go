@@ -45,3 +45,26 @@ func TestAdd_TextsAreParsedInAnotherProcess(t *testing.T) {
 		t.Errorf("%d MB were allocated here", took>>20)
 	}
 }
+
+// Finding what stands in a text may take two hundred times its memory: in another process, and then its document is refused alone.
+func TestAdd_TextsAreAnalysedInAnotherProcess(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes memory and time")
+	}
+	c := open(t, t.TempDir(), noEnv)
+	var marks strings.Builder
+	for n := 1; marks.Len() < 12<<20; n++ {
+		marks.WriteString(strings.Repeat("`", n) + " ")
+	}
+	paths := []string{file(t, "marks.md", marks.String()), file(t, "note.md", "# Radon\n\nRadon was measured in the cellar.")}
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	results, err := c.Add(t.Context(), paths, core.AddOptions{})
+	runtime.ReadMemStats(&after)
+	if err != nil || len(results) != 2 || results[0].Status != ingest.NotAdded || results[0].Trouble != source.TooLarge || results[1].Status != ingest.Added {
+		t.Errorf("%+v, %v", results, err)
+	}
+	if took := after.TotalAlloc - before.TotalAlloc; took > 1<<30 {
+		t.Errorf("%d MB were allocated here", took>>20)
+	}
+}

@@ -16,8 +16,9 @@ import (
 const workerArgument = "__pdf-worker"
 
 // RunWorkerIfAsked makes this process a reader of documents, or the guard of a child, and does not return, when it was started
-// as one. A program that uses an Extractor or Tesseract calls it first thing in main, a test in TestMain.
-func RunWorkerIfAsked() {
+// as one. A program that uses an Extractor or Tesseract calls it first thing in main, a test in TestMain. Work, if there is any, is what
+// Extractor.Work has done.
+func RunWorkerIfAsked(work ...func([]byte) ([]byte, error)) {
 	child.RunGuardIfAsked()
 	if len(os.Args) < 4 || os.Args[1] != workerArgument {
 		return
@@ -28,6 +29,9 @@ func RunWorkerIfAsked() {
 		Engine:      &engines{regular: &pdfium.Engine{CacheDir: os.Args[2]}, light: light.Engine{}, text: texts{}},
 		MemoryLimit: limit,
 		Exit:        os.Exit,
+	}
+	for _, w := range work {
+		s.Work = w
 	}
 	s.Serve(os.Stdin, os.Stdout)
 }

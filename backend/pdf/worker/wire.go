@@ -18,6 +18,7 @@ const (
 	OpRects  Op = "rects"  // of Request.Spans, all of one page; one reply
 	OpRender Op = "render" // one reply
 	OpClose  Op = "close"  // forget the current document; one reply
+	OpWork   Op = "work"   // what Server.Work makes of Request.Data; one reply
 )
 
 // File names a document to open and how.
@@ -39,6 +40,7 @@ type Request struct {
 	Page     int
 	Spans    []source.Span
 	DPI      float64
+	Data     []byte
 }
 
 // Reply is a worker's answer, or one of them.
@@ -47,6 +49,7 @@ type Reply struct {
 	Page    *source.Page
 	Rects   [][]source.Rect // by span
 	PNG     []byte
+	Data    []byte
 	Done    bool
 	Failure *Failure
 }
