@@ -16,11 +16,10 @@ import (
 	"rabbithole/backend/core"
 	"rabbithole/backend/desk"
 	"rabbithole/backend/fault"
-	"rabbithole/backend/pdf"
 )
 
 func main() {
-	pdf.RunWorkerIfAsked()
+	core.RunWorkerIfAsked()
 	if err := run(os.Args[1:]); err != nil {
 		fmt.Fprintln(os.Stderr, "rabbithole-app:", err)
 		if hint := fault.Hint(err); hint != "" {

@@ -24,7 +24,6 @@ import (
 	"rabbithole/backend/private"
 	"rabbithole/backend/source"
 	"rabbithole/backend/store"
-	"rabbithole/backend/text"
 )
 
 // Version is the program's version, printed in reports.
@@ -157,9 +156,9 @@ func (c *Core) openIndex(ctx context.Context) error {
 	}
 	warn := func(err error) { c.Events.Publish(event.New(EventWordsOnly, err.Error())) }
 	c.index = index.New(c.db, c.db, embedder, index.Options{Warn: warn, Without: c.config.Without})
-	plain := &text.Extractor{}
-	readers := ingest.ByFormat{source.PDF: c.pdf, source.Markdown: plain, source.Text: plain, source.HTML: plain}
+	readers := ingest.ByFormat{source.PDF: c.pdf, source.Markdown: c.pdf, source.Text: c.pdf, source.HTML: c.pdf}
 	c.ingester = ingest.New(c.db, readers, c.index, c.files)
+	c.ingester.Structure = c.structure
 	c.ingester.Clock, c.ingester.Recogniser, c.ingester.Kept = c.config.Now, c.ocr, c.isAttached
 	if c.config.ReadOnly || c.config.untidied {
 		return nil

@@ -11,13 +11,12 @@ import (
 	"rabbithole/backend/fake"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/ollama"
-	"rabbithole/backend/pdf"
 	"rabbithole/backend/report"
 	"rabbithole/backend/report/reporttest"
 )
 
 func TestMain(m *testing.M) {
-	pdf.RunWorkerIfAsked()
+	core.RunWorkerIfAsked()
 	if child := os.Getenv(childEnv); child != "" {
 		os.Exit(runChild(child))
 	}

@@ -48,7 +48,7 @@ func Check(ctx context.Context, cfg Config, opt CheckOptions) (CheckReport, erro
 	if opt.Progress == nil {
 		opt.Progress = func(string) {}
 	}
-	k := &checker{cfg: cfg, opt: opt, report: CheckReport{Repaired: []string{}}}
+	k := &checker{cfg: cfg, opt: opt, said: map[string]bool{}, report: CheckReport{Repaired: []string{}}}
 	opt.Progress("the database")
 	damage, err := k.damage(ctx)
 	if err != nil {
@@ -86,14 +86,15 @@ func (c *Core) CheckItself(ctx context.Context, progress func(what string)) (Che
 
 // checker is one call of Check.
 type checker struct {
-	cfg      Config
-	opt      CheckOptions
-	core     *Core
-	kept     string            // folder with a copy of the damaged database
-	partial  bool              // not all copies could be looked at: the repair is not finished
-	rebuilt  bool              // the database is a new one: what it lost is found by the copies
-	doubtful []store.ReportKey // reports that it has from damaged pages
-	report   CheckReport
+	cfg     Config
+	opt     CheckOptions
+	core    *Core
+	kept    string          // folder with a copy of the damaged database
+	partial bool            // not all copies could be looked at: the repair is not finished
+	rebuilt bool            // the database is a new one: what it lost is found by the copies
+	doubts  store.Doubts    // what it has from damaged pages
+	said    map[string]bool // runs of which it is said what became of them
+	report  CheckReport
 }
 
 func (k *checker) ok(name, format string, args ...any) {
@@ -194,7 +195,7 @@ func (k *checker) rebuild(ctx context.Context, damage error) error {
 	case repairing(k.cfg.Home) && hasContent(complete) && store.CheckFile(ctx, complete) == nil: // the repair was interrupted just before it took its place
 		return k.finishRepair(complete)
 	case databaseGone(k.cfg.Home):
-		if err := beginRepair(k.cfg.Home, nil); err != nil {
+		if err := beginRepair(k.cfg.Home, store.Doubts{}); err != nil {
 			return err
 		}
 		k.rebuilt = true
@@ -218,20 +219,21 @@ func (k *checker) rebuild(ctx context.Context, damage error) error {
 		os.Remove(fresh)
 		return err
 	}
-	if err = setReady(k.cfg.Home, fresh, saved.Reports); err == nil {
+	unset, err := mendSettings(ctx, fresh, saved.Doubts.Settings)
+	if err == nil {
+		err = setReady(k.cfg.Home, fresh, saved.Doubts)
+	}
+	if err == nil {
 		err = takePlace(k.cfg.Home, complete)
 	}
 	if err != nil {
 		return err
 	}
-	k.rebuilt, k.doubtful = true, saved.Reports
+	k.rebuilt, k.doubts = true, saved.Doubts
 	k.repaired("The database was damaged (%v) and was built anew from %s that could be read; %s. The damaged one is in %s.",
 		damage, rowCount(saved.Rows), lost(saved), k.kept)
-	for _, run := range saved.Runs {
-		k.repaired("Run %s is back where it stood; it goes on with the built-in engine: %s", run[0], run[1])
-	}
-	for _, run := range saved.Gone {
-		k.repaired("Of run %s too little is left to go on with it.", run)
+	for _, name := range unset {
+		k.repaired("The setting %s could not be read; its default applies.", name)
 	}
 	return nil
 }

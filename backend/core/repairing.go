@@ -12,7 +12,8 @@ import (
 
 // repairingName is a file in the library's folder from before a repair gives it another database until all that the old one lost has been
 // looked for in the copies and reports. A library that holds it is not written to, because what its database does not know
-// would be taken for leftovers and deleted. It contains the keys of reports that were read from damaged pages.
+// would be taken for leftovers and deleted. It contains what of the new
+// database is doubtful.
 const repairingName = "library.repairing"
 
 func repairing(home string) bool {
@@ -25,8 +26,8 @@ func unfinishedRepair() error {
 }
 
 // beginRepair notes on the disk that a repair is under way.
-func beginRepair(home string, doubtful []store.ReportKey) error {
-	raw, err := json.Marshal(doubtful)
+func beginRepair(home string, doubts store.Doubts) error {
+	raw, err := json.Marshal(doubts)
 	if err != nil {
 		return err
 	}
@@ -37,8 +38,8 @@ func beginRepair(home string, doubtful []store.ReportKey) error {
 const repairedName = "library.db.repaired"
 
 // setReady marks a new database as complete, once the note of the repair is on the disk, and gives it that name.
-func setReady(home, fresh string, doubtful []store.ReportKey) error {
-	if err := beginRepair(home, doubtful); err != nil {
+func setReady(home, fresh string, doubts store.Doubts) error {
+	if err := beginRepair(home, doubts); err != nil {
 		return err
 	}
 	if err := os.Rename(fresh, filepath.Join(home, repairedName)); err != nil {
@@ -64,7 +65,7 @@ func (k *checker) resumeRepair() {
 		return
 	}
 	k.rebuilt = true
-	_ = json.Unmarshal(raw, &k.doubtful) // without them no report is doubted
+	_ = json.Unmarshal(raw, &k.doubts) // without them nothing is doubted
 	k.repaired("A repair that was interrupted was finished.")
 }
 

@@ -39,7 +39,7 @@ func (k *checker) reports(ctx context.Context) error {
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
-		if err != nil && k.opt.Repair && slices.Contains(k.doubtful, key) {
+		if err != nil && k.opt.Repair && slices.Contains(k.doubts.Reports, key) {
 			if err := k.core.db.DropReport(ctx, key); err != nil {
 				return err
 			}
@@ -56,7 +56,7 @@ func (k *checker) reports(ctx context.Context) error {
 			}
 		}
 		n, broken := k.citations(ctx, key, r)
-		if len(broken) > 0 && key.Version > 0 && k.opt.Repair && slices.Contains(k.doubtful, key) {
+		if len(broken) > 0 && key.Version > 0 && k.opt.Repair && slices.Contains(k.doubts.Reports, key) {
 			if err := k.core.db.DropReport(ctx, key); err != nil {
 				return err
 			}
@@ -66,7 +66,7 @@ func (k *checker) reports(ctx context.Context) error {
 		citations, bad = citations+n, append(bad, broken...)
 	}
 	if k.rebuilt {
-		if err := errors.Join(k.lostReports(ctx, keys), k.citeRuns(ctx)); err != nil {
+		if err := k.runs(ctx); err != nil {
 			return err
 		}
 	}
@@ -103,7 +103,7 @@ func (k *checker) takeIn(ctx context.Context) (waiting []string, err error) {
 			continue
 		}
 		_, err = k.core.db.Report(ctx, r.Run, 0)
-		doubtful := slices.Index(k.doubtful, store.ReportKey{Run: r.Run})
+		doubtful := slices.Index(k.doubts.Reports, store.ReportKey{Run: r.Run})
 		if err == nil && doubtful < 0 && !unknown {
 			continue
 		}
@@ -115,14 +115,14 @@ func (k *checker) takeIn(ctx context.Context) (waiting []string, err error) {
 			return nil, err
 		}
 		if doubtful >= 0 {
-			k.doubtful = slices.Delete(k.doubtful, doubtful, doubtful+1)
+			k.doubts.Reports = slices.Delete(k.doubts.Reports, doubtful, doubtful+1)
 		}
 	}
 	lost, err := k.lostRuns(ctx)
 	if waiting = append(waiting, lost...); err != nil {
 		return nil, err
 	}
-	for _, key := range k.doubtful {
+	for _, key := range k.doubts.Reports {
 		k.repaired("Of %s there is only a copy from a damaged page: words in it may be wrong.", nameOf(key))
 	}
 	return waiting, nil
@@ -149,21 +149,10 @@ func (k *checker) lostRuns(ctx context.Context) (waiting []string, err error) {
 		if err := k.core.db.PutLostRun(ctx, runOf(r)); err != nil {
 			return nil, err
 		}
+		k.said[key.Run] = true
 		k.repaired("Of run %s only the report was left: %s", key.Run, r.Question)
 	}
 	return waiting, nil
-}
-
-// lostReports names the runs that a repair leaves without the report they had.
-func (k *checker) lostReports(ctx context.Context, keys []store.ReportKey) error {
-	whole := "" // a sub-run hands its report to its run
-	runs, err := k.core.db.Runs(ctx, graph.Filter{Status: []graph.Status{graph.Finished}, Parent: &whole})
-	for _, run := range runs {
-		if reporting(run) && !slices.Contains(keys, store.ReportKey{Run: run.ID}) {
-			k.repaired("The report of run %s is lost: %s", run.ID, run.Title)
-		}
-	}
-	return err
 }
 
 func (k *checker) putBack(ctx context.Context, r report.Report, runLost bool) error {
@@ -171,6 +160,7 @@ func (k *checker) putBack(ctx context.Context, r report.Report, runLost bool) er
 		if err := k.core.db.PutLostRun(ctx, runOf(r)); err != nil {
 			return err
 		}
+		k.said[r.Run] = true
 	}
 	k.repaired("The report of run %s was taken in again from reports/%s.", r.Run, r.Run)
 	return k.core.db.PutReport(ctx, r.Run, 0, r)
@@ -276,24 +266,6 @@ func opens(page string, c cite.Citation) bool {
 	}
 	s := c.Span
 	return c.Quote != "" && 0 <= s.Start && s.Start < s.End && s.End <= len(page) && cite.Normalise(page[s.Start:s.End]).Text == cite.Normalise(c.Quote).Text
-}
-
-// citeRuns records what unfinished runs have found. A run whose position is lost has nothing to keep.
-func (k *checker) citeRuns(ctx context.Context) error {
-	runs, err := k.core.db.Runs(ctx, graph.Filter{})
-	if err != nil {
-		return err
-	}
-	for _, run := range runs {
-		f, err := k.core.flowOf(run)
-		if err == nil {
-			err = f.hold(ctx, run.ID)
-		}
-		if ctx.Err() != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // first joins at most n of a list's entries.

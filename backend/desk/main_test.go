@@ -12,11 +12,10 @@ import (
 	"rabbithole/backend/desk"
 	"rabbithole/backend/event"
 	"rabbithole/backend/fake"
-	"rabbithole/backend/pdf"
 )
 
 func TestMain(m *testing.M) {
-	pdf.RunWorkerIfAsked()
+	core.RunWorkerIfAsked()
 	code := m.Run()
 	read.Remove()
 	os.Exit(code)

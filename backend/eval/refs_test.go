@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"rabbithole/backend/core"
 	"rabbithole/backend/eval"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/pdf"
@@ -16,7 +17,7 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	pdf.RunWorkerIfAsked()
+	core.RunWorkerIfAsked()
 	os.Exit(m.Run())
 }
 

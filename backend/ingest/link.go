@@ -49,14 +49,20 @@ type linker struct {
 	library  Library
 	resolver *refs.Resolver
 	sections map[place]refs.Section
-	passages map[string][]source.Passage // by document, read when first needed
+	passages map[string]standing // by document, read when first needed
+}
+
+// standing is where the passages of a document stand.
+type standing struct {
+	passages []source.Passage
+	places   source.Places
 }
 
 // place names a section of a document.
 type place struct{ document, section string }
 
 func newLinker(library Library, live []source.Document, sections []refs.Section) *linker {
-	l := &linker{library: library, sections: map[place]refs.Section{}, passages: map[string][]source.Passage{}}
+	l := &linker{library: library, sections: map[place]refs.Section{}, passages: map[string]standing{}}
 	of := map[string][]refs.Section{}
 	for _, s := range sections {
 		of[s.Document] = append(of[s.Document], s)
@@ -103,17 +109,18 @@ func (l *linker) passage(ctx context.Context, t refs.Target) (string, error) {
 	}
 	all, read := l.passages[t.Document]
 	if !read {
-		var err error
-		if all, err = l.library.PassagePlaces(ctx, t.Document); err != nil {
+		passages, err := l.library.PassagePlaces(ctx, t.Document)
+		if err != nil {
 			return "", err
 		}
+		all = standing{passages, source.NewPlaces(passages)}
 		l.passages[t.Document] = all
 	}
-	at := source.PassageIndexAt(all, s.Page, s.Start)
-	if at < 0 || beginsAfter(all[at], s) {
+	at := all.places.At(s.Page, s.Start)
+	if at < 0 || beginsAfter(all.passages[at], s) {
 		return "", nil
 	}
-	return all[at].ID, nil
+	return all.passages[at].ID, nil
 }
 
 // beginsAfter reports whether passage p begins where section s has ended already.

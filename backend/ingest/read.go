@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"rabbithole/backend/fault"
 	"rabbithole/backend/source"
 )
 
@@ -177,7 +178,10 @@ func (j *job) structure(ctx context.Context, d source.Document, meta source.Meta
 		}
 	}()
 	if j.Structure != nil {
-		return j.Structure(ctx, d, meta, pages)
+		if found, err = j.Structure(ctx, d, meta, pages); fault.KindOf(err) == fault.Unreadable {
+			err = readerFailed(ctx, err)
+		}
+		return found, err
 	}
 	return Structure(ctx, d, meta, pages)
 }

@@ -35,9 +35,10 @@ func Structure(ctx context.Context, d source.Document, meta source.Meta, pages [
 		return found, ctx.Err()
 	}
 	found.Mentions = refs.Detect(d, pages, sections)
+	places := source.NewPlaces(found.Passages)
 	for i := range found.Mentions {
 		m := &found.Mentions[i]
-		if at := source.PassageIndexAt(found.Passages, m.Page, m.Start); at >= 0 {
+		if at := places.At(m.Page, m.Start); at >= 0 {
 			m.Passage = found.Passages[at].ID
 		}
 	}

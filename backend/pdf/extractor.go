@@ -1,4 +1,5 @@
-// Package pdf reads PDF files in child processes: any file a person owns, also one made to break its reader.
+// Package pdf reads PDF files, and text files as package text does, in child processes: any file a person owns, also one made to break its
+// reader.
 //
 // It promises that no file crashes or stops the program: a child that takes too long or dies is replaced, the page it was on
 // is marked failed, and the next page follows. It promises page text in reading order and rectangles that fit it. It refuses
@@ -18,6 +19,7 @@ import (
 	"rabbithole/backend/fault"
 	"rabbithole/backend/pdf/worker"
 	"rabbithole/backend/source"
+	"rabbithole/backend/text"
 )
 
 // Options adjust an Extractor. The zero value works.
@@ -31,7 +33,7 @@ type Options struct {
 	MemoryLimit uint64        // bytes a child may hold; 0 means 1 GiB
 }
 
-// Extractor opens PDF files. It owns the child processes and must be closed.
+// Extractor opens PDF files, and text files by their names. It owns the child processes and must be closed.
 type Extractor struct {
 	o    Options
 	pool *pool
@@ -80,9 +82,10 @@ func (x *Extractor) Open(ctx context.Context, path string, o source.OpenOptions)
 		return nil, fault.New(op, fault.NotFound, "Check that the file is still there and that you may read it.", err)
 	}
 	if !info.Mode().IsRegular() {
-		return nil, fault.New(op, fault.Unreadable, "Name a PDF file.", fmt.Errorf("%s is not a file", abs))
+		return nil, fault.New(op, fault.Unreadable, "Name a file.", fmt.Errorf("%s is not a file", abs))
 	}
 	f := &file{x: x, op: op, open: worker.File{Path: abs, Password: o.Password, Size: info.Size(), Light: o.Light}}
+	_, f.open.Text = text.FormatOf(abs)
 	f.id = x.ids.Add(1)
 	if info.Size() == 0 {
 		return nil, f.fault(worker.Unreadable("the file is empty"))
@@ -100,6 +103,17 @@ func (o Options) fileTime(pages int) time.Duration {
 	}
 	return time.Minute + time.Duration(pages)*time.Second/2
 }
+
+// openTime returns how long the opening of a file is waited for. A text is read whole then.
+func (o Options) openTime(f worker.File) time.Duration {
+	if f.Text {
+		return o.fileTime(int(f.Size / textPage))
+	}
+	return o.PageTime
+}
+
+// textPage is about how many bytes of a text are a page.
+const textPage = 100 << 10
 
 // loadTime is the longest wait for a child to load its engine, which takes some seconds of computing at the first time ever.
 const loadTime = 2 * time.Minute

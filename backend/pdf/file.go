@@ -11,7 +11,7 @@ import (
 	"rabbithole/backend/source"
 )
 
-// file is an opened PDF. It holds no process between calls: a process keeps its last document open, and the pool finds it.
+// file is an opened document. It holds no process between calls: a process keeps its last document open, and the pool finds it.
 type file struct {
 	x    *Extractor
 	id   int64
@@ -29,7 +29,7 @@ func (f *file) readMeta(ctx context.Context) error {
 		return err
 	}
 	defer l.end()
-	if f.open.Size >= manyBytes && !f.open.Light {
+	if f.open.Size >= manyBytes && !f.open.Light && !f.open.Text {
 		f.x.pool.warm()
 	}
 	reply, err := l.openAs(ctx, f.open)
@@ -113,6 +113,11 @@ func (f *file) fault(err error) error {
 	switch {
 	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
 		return fmt.Errorf("%s: %w", f.op, err)
+	case errors.As(err, &bad) && bad.Hint != "":
+		return fault.New(f.op, bad.Kind, bad.Hint, named{bad})
+	case f.open.Text && (errors.Is(err, errOverdue) || errors.Is(err, errDied)):
+		return fault.New(f.op, fault.Unreadable, "Split it into smaller files, or save it as plain text, and add that.",
+			errors.New("reading it takes too much time or memory"))
 	case errors.As(err, &bad) && bad.Kind == fault.Password:
 		return fault.New(f.op, fault.Password, "Give the file's password, or save a copy without one and add that.", err)
 	case errors.As(err, &bad) && bad.Kind == fault.Unreadable:
@@ -122,3 +127,9 @@ func (f *file) fault(err error) error {
 	}
 	return fmt.Errorf("%s: %w", f.op, err)
 }
+
+// named is a failure whose trouble has a name: source.TroubleOf finds it.
+type named struct{ *worker.Failure }
+
+// Trouble returns the name, "" when there is none.
+func (n named) Trouble() source.Trouble { return n.Why }

@@ -78,7 +78,7 @@ func (l *lease) tryOpen(ctx context.Context, file worker.File) (worker.Reply, er
 	if reply, err := l.ask(ctx, worker.Request{Op: worker.OpLoad, File: file}, loadTime); err != nil {
 		return reply, err
 	}
-	reply, err := l.ask(ctx, worker.Request{Op: worker.OpOpen, File: file}, l.f.x.o.PageTime)
+	reply, err := l.ask(ctx, worker.Request{Op: worker.OpOpen, File: file}, l.f.x.o.openTime(file))
 	if err != nil {
 		return reply, err
 	}

@@ -31,7 +31,7 @@ func (f *file) Pages(ctx context.Context, from int, yield func(source.Page) erro
 		return err
 	}
 	helpers := 0
-	if from = max(from, 1); f.meta.Pages-from+1 >= manyPages {
+	if from = max(from, 1); f.meta.Pages-from+1 >= manyPages && !f.open.Text {
 		helpers = f.x.o.Workers - 1
 	}
 	return r.run(ctx, cancel, first, helpers, from, yield)

@@ -15,12 +15,11 @@ import (
 
 	"rabbithole/backend/core"
 	"rabbithole/backend/desk"
-	"rabbithole/backend/pdf"
 	"rabbithole/kb"
 )
 
 func TestMain(m *testing.M) {
-	pdf.RunWorkerIfAsked()
+	core.RunWorkerIfAsked()
 	code := m.Run()
 	if researched.home != "" {
 		os.RemoveAll(researched.home)

@@ -89,13 +89,14 @@ func TestPassagesOfSection_WithThoseBelow(t *testing.T) {
 	}
 }
 
-func TestPassageIndexAt_CoveringNextOrLast(t *testing.T) {
+func TestPlaces_CoveringNextOrLast(t *testing.T) {
 	db := openNew(t)
 	passages := fill(t, db)
-	places, err := db.PassagePlaces(t.Context(), "h1")
+	stored, err := db.PassagePlaces(t.Context(), "h1")
 	if err != nil {
 		t.Fatal(err)
 	}
+	places := source.NewPlaces(stored)
 	for _, c := range []struct {
 		page, offset int
 		want         string
@@ -108,11 +109,11 @@ func TestPassageIndexAt_CoveringNextOrLast(t *testing.T) {
 		{3, 0, "four"},   // the running header on that page: the passage goes on below it
 		{3, 99, "five"}, {9, 0, "five"}, {0, 0, "one"},
 	} {
-		if got := passages[source.PassageIndexAt(places, c.page, c.offset)]; got.Text != c.want {
+		if got := passages[places.At(c.page, c.offset)]; got.Text != c.want {
 			t.Errorf("page %d offset %d: %q, want %q", c.page, c.offset, got.Text, c.want)
 		}
 	}
-	if at := source.PassageIndexAt(nil, 1, 0); at != -1 {
+	if at := source.NewPlaces(nil).At(1, 0); at != -1 {
 		t.Errorf("a document without passages: %d", at)
 	}
 }

@@ -76,6 +76,15 @@ func (db *DB) PutLostRun(ctx context.Context, r graph.Run) error {
 	return explain("store run "+r.ID, err)
 }
 
+// PutMeta replaces what a run was started with.
+func (db *DB) PutMeta(ctx context.Context, id string, meta json.RawMessage) error {
+	err := db.update(ctx, lasting, func(tx *sql.Tx) error {
+		done, err := tx.ExecContext(ctx, `UPDATE runs SET meta = ? WHERE id = ?`, string(meta), id)
+		return touched(done, err, graph.ErrNotFound)
+	})
+	return explain("store run "+id, err)
+}
+
 // touched returns otherwise when a statement that should have changed a row did not.
 func touched(done sql.Result, err, otherwise error) error {
 	if err != nil {

@@ -18,10 +18,23 @@ type Salvaged struct {
 	Rows     map[string]int // by table
 	Lost     []string       // tables of which some rows could not be read, or all
 	Doubtful map[string]int // those of Rows that stood on damaged pages: something in them may be wrong
-	Reports  []ReportKey    // reports among the doubtful rows
-	Runs     [][2]string    // ID and title of runs that were made anew from what is left of them
-	Gone     []string       // IDs of runs that could not
+	Doubts   Doubts
 }
+
+// Doubts are what a repair has to look at with the eyes of the program.
+type Doubts struct {
+	Reports   []ReportKey // those that stood on damaged pages
+	Positions []ReportKey // checkpoints that did, of runs that have no other; Version is their number
+	Runs      []string    // IDs of runs whose row did
+	Settings  []string    // keys of settings that did
+	Back      []LostRun   // runs whose row was lost, and which were made anew from what is left of them
+	Gone      []LostRun   // those that were not
+	Moved     []string    // IDs of runs whose doubtful positions were left out for sound ones
+	Unread    []string    // doubtful rows that the program could not read and that were left out: table and key
+}
+
+// LostRun is what events tell of a run.
+type LostRun struct{ ID, Flow, Title string }
 
 // madeAgain are the tables of which no doubtful row is kept: the library's copies of documents, or reports, say the
 // same without a doubt, and a model can be asked again. A copy is not deleted because of a doubtful row.
@@ -38,7 +51,7 @@ func Salvage(ctx context.Context, damaged, fresh string) (Salvaged, error) {
 	if err != nil {
 		return found, err
 	}
-	s := &salvage{found: &found}
+	s := &salvage{found: &found, keys: map[string][][2]any{}}
 	patched := fresh + ".patched"
 	defer s.close(patched)
 	if err := s.open(ctx, damaged, patched); err != nil {
@@ -62,8 +75,7 @@ type salvage struct {
 	loose *sql.DB // the same file; damaged pages are read as they are
 	fresh *DB
 	found *Salvaged
-
-	positions []ReportKey // checkpoints among the doubtful rows
+	keys  map[string][][2]any // of the doubtful rows, by table
 }
 
 // open opens a damaged database to read. One whose header is gone is read from a copy with the header of a sound one:
@@ -174,6 +186,9 @@ func (s *salvage) copyAll(ctx context.Context) error {
 		return err
 	}
 	if err := s.fresh.migrate(ctx); err != nil {
+		return err
+	}
+	if err := s.dropUnread(ctx); err != nil {
 		return err
 	}
 	if err := s.fresh.keepAttached(ctx, !slices.Contains(s.found.Lost, "articles")); err != nil {

@@ -184,8 +184,8 @@ func TestSalvage_OneLetterChanged(t *testing.T) {
 			if all != c.kept || doubtful != c.doubtful || !slices.Contains(s.Lost, c.table) {
 				t.Errorf("%d of 60 rows of %s, doubtful: %v, lost: %v", s.Rows[c.table], c.table, s.Doubtful, s.Lost)
 			}
-			if c.table == "reports" && !slices.Contains(s.Reports, ReportKey{"run30", 0}) {
-				t.Errorf("doubtful reports: %v", s.Reports)
+			if c.table == "reports" && !slices.Contains(s.Doubts.Reports, ReportKey{"run30", 0}) {
+				t.Errorf("doubtful reports: %v", s.Doubts.Reports)
 			}
 			if err := CheckFile(t.Context(), fresh); err != nil {
 				t.Errorf("the new database: %v", err)

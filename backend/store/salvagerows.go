@@ -48,17 +48,7 @@ func (s *salvage) copyTable(ctx context.Context, t table) error {
 // copyDoubtful goes over the table again and adds what is not there yet.
 func (s *salvage) copyDoubtful(ctx context.Context, c *tableCopy) error {
 	sound := c.rows
-	c.old, c.added = s.loose, func(values []any) {
-		run, isText := values[0].(string)
-		version, isNumber := values[1].(int64)
-		switch {
-		case !isText || !isNumber:
-		case c.table.name == "reports":
-			s.found.Reports = append(s.found.Reports, ReportKey{run, int(version)})
-		case c.table.name == "checkpoints":
-			s.positions = append(s.positions, ReportKey{run, int(version)})
-		}
-	}
+	c.old, c.added = s.loose, func(values []any) { s.doubt(c.table, values) }
 	err := c.all(ctx)
 	if c.rows > sound {
 		s.found.Doubtful[c.table.name] = c.rows - sound

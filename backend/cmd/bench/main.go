@@ -17,7 +17,7 @@ import (
 	"strings"
 	"time"
 
-	"rabbithole/backend/pdf"
+	"rabbithole/backend/core"
 )
 
 // bench is one run of the program.
@@ -51,7 +51,7 @@ func parts() []part {
 }
 
 func main() {
-	pdf.RunWorkerIfAsked()
+	core.RunWorkerIfAsked()
 	if done, err := runChild(os.Args[1:]); done {
 		exit(err)
 	}

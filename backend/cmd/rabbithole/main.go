@@ -16,7 +16,6 @@ import (
 	"golang.org/x/term"
 
 	"rabbithole/backend/core"
-	"rabbithole/backend/pdf"
 )
 
 // commands is the command line: kong reads it.
@@ -57,7 +56,7 @@ type commands struct {
 }
 
 func main() {
-	pdf.RunWorkerIfAsked()
+	core.RunWorkerIfAsked()
 	attended := term.IsTerminal(int(os.Stderr.Fd())) && term.IsTerminal(int(os.Stdin.Fd()))
 	os.Exit(run(os.Args[1:], &shell{out: os.Stdout, err: os.Stderr, in: os.Stdin, attended: attended,
 		screen: term.IsTerminal(int(os.Stdout.Fd()))}))

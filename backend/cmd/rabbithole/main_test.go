@@ -14,7 +14,6 @@ import (
 	"testing"
 
 	"rabbithole/backend/core"
-	"rabbithole/backend/pdf"
 	"rabbithole/backend/private"
 	"rabbithole/kb"
 )
@@ -26,7 +25,7 @@ const childEnv = "RABBITHOLE_CLI_CHILD"
 const nowhere = "127.0.0.1:1"
 
 func TestMain(m *testing.M) {
-	pdf.RunWorkerIfAsked()
+	core.RunWorkerIfAsked()
 	if child := os.Getenv(childEnv); child != "" {
 		os.Exit(run(os.Args[1:], &shell{out: os.Stdout, err: os.Stderr, in: os.Stdin, attended: child == "attended"}))
 	}

@@ -24,7 +24,6 @@ import (
 	"rabbithole/backend/egress"
 	"rabbithole/backend/egress/egresstest"
 	"rabbithole/backend/fake/site"
-	"rabbithole/backend/pdf"
 	"rabbithole/backend/server"
 	"rabbithole/frontend"
 )
@@ -33,7 +32,7 @@ import (
 const searchHost = "search.example"
 
 func main() {
-	pdf.RunWorkerIfAsked()
+	core.RunWorkerIfAsked()
 	home := flag.String("home", "", "folder of the library")
 	port := flag.Int("port", 0, "port of the user interface")
 	flag.Parse()

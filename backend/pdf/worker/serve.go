@@ -38,7 +38,8 @@ type Document interface {
 type Server struct {
 	Engine      Engine
 	MemoryLimit uint64
-	Exit        func(code int) // os.Exit in a real worker
+	Exit        func(code int)               // os.Exit in a real worker
+	Work        func([]byte) ([]byte, error) // answers OpWork
 
 	current Document
 }
@@ -124,7 +125,7 @@ func (s *Server) one(r Request) (reply Reply) {
 }
 
 func (s *Server) do(r Request, reply *Reply) (err error) {
-	if r.Op != OpOpen && r.Op != OpLoad && s.current == nil {
+	if r.Op != OpOpen && r.Op != OpLoad && r.Op != OpWork && s.current == nil {
 		return errors.New("no document is open")
 	}
 	switch r.Op {
@@ -138,6 +139,9 @@ func (s *Server) do(r Request, reply *Reply) (err error) {
 		reply.PNG, err = s.current.Render(r.Page, r.DPI)
 	case OpClose:
 		s.close()
+	case OpWork:
+		s.close()
+		reply.Data, err = s.Work(r.Data)
 	default:
 		err = fmt.Errorf("unknown request %q", r.Op)
 	}

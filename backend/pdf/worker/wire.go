@@ -18,6 +18,7 @@ const (
 	OpRects  Op = "rects"  // of Request.Spans, all of one page; one reply
 	OpRender Op = "render" // one reply
 	OpClose  Op = "close"  // forget the current document; one reply
+	OpWork   Op = "work"   // what Server.Work makes of Request.Data; one reply
 )
 
 // File names a document to open and how.
@@ -26,6 +27,7 @@ type File struct {
 	Password string
 	Size     int64 // bytes at the first opening; a file that changed since is refused; 0 accepts any
 	Light    bool  // read by the light engine
+	Text     bool  // Markdown, HTML or plain text
 	Draw     bool  // opened to be rendered: more memory, no text
 	Bare     bool  // the caller has the Meta already
 }
@@ -38,6 +40,7 @@ type Request struct {
 	Page     int
 	Spans    []source.Span
 	DPI      float64
+	Data     []byte
 }
 
 // Reply is a worker's answer, or one of them.
@@ -46,6 +49,7 @@ type Reply struct {
 	Page    *source.Page
 	Rects   [][]source.Rect // by span
 	PNG     []byte
+	Data    []byte
 	Done    bool
 	Failure *Failure
 }
@@ -54,6 +58,8 @@ type Reply struct {
 type Failure struct {
 	Kind   fault.Kind // Unreadable, Password or Internal
 	Reason string     // plain words
+	Hint   string     // what to do; "" when the kind says it
+	Why    source.Trouble
 }
 
 // Error returns the reason.

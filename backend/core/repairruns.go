@@ -1,0 +1,263 @@
+package core
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+
+	"rabbithole/backend/fault"
+	"rabbithole/backend/flow/answer"
+	"rabbithole/backend/flow/discover"
+	"rabbithole/backend/flow/explore"
+	"rabbithole/backend/flow/related"
+	"rabbithole/backend/flow/research"
+	"rabbithole/backend/graph"
+	"rabbithole/backend/store"
+)
+
+// runs reads every run as the program does when it shows it or goes on with it, records what it cites, and says what became of each.
+func (k *checker) runs(ctx context.Context) error {
+	runs, err := k.core.db.Runs(ctx, graph.Filter{})
+	if err != nil {
+		return err
+	}
+	for _, run := range runs {
+		if run.Parent != "" {
+			err = k.part(ctx, run)
+		} else {
+			err = k.run(ctx, run)
+		}
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if err != nil {
+			return fmt.Errorf("read run %s: %w", run.ID, err)
+		}
+	}
+	for _, run := range k.doubts.Gone {
+		if _, err := k.core.db.Run(ctx, run.ID); errors.Is(err, graph.ErrNotFound) && run.Flow != related.Name {
+			k.became(run.ID, run.Title, "it is lost")
+		}
+	}
+	for _, row := range k.doubts.Unread {
+		k.repaired("What was kept as %s could not be read and was left out.", row)
+	}
+	whole := 0
+	for _, run := range runs {
+		if listed(run) && !k.said[run.ID] {
+			whole++
+		}
+	}
+	if whole > 0 {
+		k.repaired("%s whole.", count(whole, "run is", "runs are"))
+	}
+	return nil
+}
+
+// became says what a repair made of a run.
+func (k *checker) became(run, title, what string, args ...any) {
+	k.said[run] = true
+	k.repaired("Run %s: %s. It asked: %s", run, fmt.Sprintf(what, args...), title)
+}
+
+// run looks at a run that is no part of another.
+func (k *checker) run(ctx context.Context, run graph.Run) error {
+	if slices.ContainsFunc(k.doubts.Back, func(r store.LostRun) bool { return r.ID == run.ID }) {
+		k.became(run.ID, run.Title, "it is back where it stood, but how it was started is lost; it goes on with the built-in engine")
+	}
+	if err := k.mendRun(ctx, run); err != nil {
+		return err
+	}
+	stands, err := k.position(ctx, run)
+	switch {
+	case err != nil:
+		return err
+	case stands.lost != nil && run.Status == graph.Finished:
+		if !k.said[run.ID] {
+			k.became(run.ID, run.Title, "its course is lost")
+		}
+	case errors.Is(stands.lost, graph.ErrNotFound):
+		k.became(run.ID, run.Title, "its position is lost; ask again")
+		run.Status, run.Error, run.Hint = graph.Failed, "its position was lost with a damaged database", "Ask the question again, in a new run."
+		if _, err := k.core.db.Commit(ctx, graph.Commit{Run: run}); err != nil {
+			return err
+		}
+	case stands.lost != nil:
+		k.became(run.ID, run.Title, "it cannot go on (%v) %s", stands.lost, fault.Hint(stands.lost))
+	case stands.earlier:
+		k.became(run.ID, run.Title, "its last position is lost; it stands at position %d%s", stands.at.Seq, after(stands.at))
+	}
+	if lost, err := k.core.reportLost(ctx, run); err != nil || !lost {
+		return err
+	}
+	k.became(run.ID, run.Title, "its report is lost")
+	return nil
+}
+
+// after names the step that a position is behind.
+func after(c graph.Checkpoint) string {
+	if c.Node == "" {
+		return ", its beginning"
+	}
+	return ", after the step " + c.Node
+}
+
+// part looks at what another run asked. One that is of no use to it is deleted: it is asked again.
+func (k *checker) part(ctx context.Context, run graph.Run) error {
+	whole, err := k.core.db.Run(ctx, run.Parent)
+	if errors.Is(err, graph.ErrNotFound) || err == nil && whole.Status == graph.Finished {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	stands, err := k.position(ctx, run)
+	if err != nil {
+		return err
+	}
+	lost, err := k.core.reportLost(ctx, run)
+	if err != nil || stands.lost == nil && !lost {
+		return err
+	}
+	k.became(whole.ID, whole.Title, "what it had asked is lost and is asked again")
+	return k.core.db.DeleteRun(ctx, run.ID)
+}
+
+// position is where a run stands.
+type position struct {
+	at      graph.Checkpoint
+	earlier bool  // later ones were left out
+	lost    error // why it cannot go on
+}
+
+// position examines where a run stands. Doubtful positions that cannot be read are left out, so that it goes on from the one before.
+func (k *checker) position(ctx context.Context, run graph.Run) (p position, err error) {
+	_, f, r, err := k.core.readerOf(ctx, run.ID)
+	if err != nil {
+		return position{lost: err}, nil
+	}
+	p.earlier = slices.Contains(k.doubts.Moved, run.ID)
+	for {
+		if p.at, p.lost = k.core.db.Checkpoint(ctx, run.ID, 0); p.lost != nil {
+			return p, nil
+		}
+		doubtful := slices.Contains(k.doubts.Positions, store.ReportKey{Run: run.ID, Version: p.at.Seq})
+		p.lost = r.Examine(ctx, run.ID, 0, doubtful)
+		if p.lost == nil {
+			p.lost = f.hold(ctx, run.ID)
+		}
+		if fault.KindOf(p.lost) == fault.NotFound { // a document is lost
+			p.lost = nil
+		}
+		if p.lost == nil || !doubtful || ctx.Err() != nil {
+			return p, ctx.Err()
+		}
+		if err := k.core.db.DropCheckpoints(ctx, run.ID, []int{p.at.Seq}); err != nil {
+			return p, err
+		}
+		p.earlier = true
+	}
+}
+
+// mendRun gives a run from a damaged page what it cannot do without: a status, and how it was started; then it is offline.
+func (k *checker) mendRun(ctx context.Context, run graph.Run) error {
+	if !slices.Contains(k.doubts.Runs, run.ID) {
+		return nil
+	}
+	known := []graph.Status{graph.Queued, graph.Running, graph.Waiting, graph.Paused, graph.Finished, graph.Cancelled, graph.Failed}
+	if !slices.Contains(known, run.Status) {
+		run.Status = graph.Paused
+		if _, err := k.core.db.Commit(ctx, graph.Commit{Run: run}); err != nil {
+			return err
+		}
+	}
+	strict := json.NewDecoder(bytes.NewReader(run.Meta))
+	strict.DisallowUnknownFields()
+	if strict.Decode(new(runMeta)) == nil {
+		return nil
+	}
+	meta, err := json.Marshal(plainMeta(run.Flow))
+	if err != nil {
+		return err
+	}
+	k.became(run.ID, run.Title, "how it was started is lost; it goes on offline, with the built-in engine")
+	return k.core.db.PutMeta(ctx, run.ID, meta)
+}
+
+// plainMeta is how a run is started that needs nothing.
+func plainMeta(flow string) runMeta {
+	meta := runMeta{Engine: Extractive}
+	switch flow {
+	case answer.Name:
+		meta.Ask = &askMeta{Profile: answer.Chat}
+	case discover.Name:
+		meta.Discover = &discoverMeta{}
+	case related.Name:
+		meta.Related = &relatedMeta{Mode: related.Standard}
+	}
+	return meta
+}
+
+// reportLost reports whether a run has written a report that is not there.
+func (c *Core) reportLost(ctx context.Context, run graph.Run) (bool, error) {
+	_, err := c.db.Report(ctx, run.ID, 0)
+	if fault.KindOf(err) != fault.NotFound || run.Status != graph.Finished {
+		return false, nil // one that cannot be read is named where its citations are opened
+	}
+	switch run.Flow {
+	case research.Name, explore.Name, answer.Name:
+		return true, nil
+	case discover.Name:
+		s, err := c.DiscoverState(ctx, run.ID)
+		return err == nil && s.Inquiry != "", ctx.Err()
+	}
+	return false, nil
+}
+
+// mendSettings takes settings from damaged pages that cannot be read out of a database, and returns their names.
+func mendSettings(ctx context.Context, path string, doubtful []string) (unset []string, err error) {
+	if len(doubtful) == 0 {
+		return nil, nil
+	}
+	db, err := store.Open(ctx, path)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	all, err := db.Settings(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for _, name := range doubtful {
+		if readSetting(name, all[name]) == nil {
+			continue
+		}
+		if err := db.SetSetting(ctx, name, ""); err != nil {
+			return unset, err
+		}
+		unset = append(unset, name)
+	}
+	return unset, nil
+}
+
+// readSetting returns why the program cannot read what is stored as a setting.
+func readSetting(name, value string) error {
+	if value == "" {
+		return nil
+	}
+	for _, d := range settingTable() {
+		if s := defaultSettings(); d.Name == name {
+			return d.write(&s, value)
+		}
+	}
+	switch name {
+	case watchedKey:
+		return json.Unmarshal([]byte(value), new([]string))
+	case answeringKey, comingKey:
+		return json.Unmarshal([]byte(value), new(embedderName))
+	}
+	return nil
+}
