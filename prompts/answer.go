@@ -64,12 +64,12 @@ var Suffice = Template[SufficeIn, SeekOut]{Name: "suffice", NumPredict: 500}
 // RespondIn is the input of step respond.
 type RespondIn struct {
 	Asked
-	Earlier   []Exchange
-	Subject   string
-	Timely    bool
-	Thorough  bool
-	Passages  []Passage
-	Silent    []string // parts of the question for which nothing was found
+	Earlier  []Exchange
+	Subject  string
+	Timely   bool
+	Thorough bool
+	Passages []Passage
+	Silent   []string // parts of the question for which nothing was found
 }
 
 // RespondOut is an answer; every sentence that states something ends with the IDs of spans in square brackets.
