@@ -56,7 +56,7 @@ var checked = regexp.MustCompile(`(?m)^(K\d+) \[([^\]]*)\]\n<<<[0-9a-f]{12}\n(.*
 
 // opinions finds proved what has none of the words that it refuses.
 func (m *thinker) opinions(user string) string {
-	out := prompts.CheckOut{Claims: []prompts.CheckVerdict{}, Parts: []prompts.CheckPart{}}
+	out := prompts.CheckOut{Claims: []prompts.CheckVerdict{}, Conflicts: []prompts.CheckConflict{}, Parts: []prompts.CheckPart{}}
 	for _, c := range checked.FindAllStringSubmatch(user, -1) {
 		v := prompts.CheckVerdict{Ref: c[1], Verdict: "supported", Spans: []string{strings.Split(c[2], ", ")[0] + ".1"}, Conditions: []prompts.CheckCondition{}}
 		if slices.ContainsFunc(m.refuses, func(word string) bool { return strings.Contains(c[3], word) }) {
