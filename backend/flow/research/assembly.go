@@ -32,7 +32,7 @@ func (s State) openReferences(evidence []cite.Evidence) []report.OpenReference {
 	}
 	at := map[string]int{}
 	out := []report.OpenReference{}
-	for _, o := range s.Open {
+	for _, o := range s.open() {
 		e := from[o.From]
 		key := strings.ToLower(o.Text) + "|" + e.Name + "|" + o.Reason
 		if i, ok := at[key]; ok {

@@ -137,7 +137,9 @@ func (c *read) Apply(s *State) {
 	s.Evidence = append(s.Evidence, c.Kept...)
 	s.Followed = append(s.Followed, c.Followed...)
 	for _, o := range c.Open {
-		if !slices.Contains(s.Open, o) {
+		if !slices.ContainsFunc(s.Open, func(known OpenRef) bool {
+			return known.From == o.From && known.Text == o.Text && known.Reason == o.Reason
+		}) {
 			s.Open = append(s.Open, o)
 		}
 	}

@@ -176,7 +176,7 @@ func (x *exporter) chunk(ctx context.Context, k Kept) (Chunk, error) {
 		}
 		c.References = append(c.References, ref)
 	}
-	for _, o := range x.state.Open {
+	for _, o := range x.state.open() {
 		if o.From == k.ID {
 			c.References = append(c.References, Reference{Type: o.Kind, Target: o.Text, Found: false, NestedChunks: []NestedChunk{}})
 		}

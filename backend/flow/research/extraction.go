@@ -314,6 +314,14 @@ func (f *flow) reflect(ctx context.Context, s State) (graph.Step[State], error) 
 	return graph.Step[State]{Change: change, Events: []event.Event{event.New(EventItem, done)}}, nil
 }
 
+// open returns the references that lead nowhere or were left unread, without those whose whole target was read later for another reason.
+func (s State) open() []OpenRef {
+	read := set(s.Read)
+	return slices.DeleteFunc(slices.Clone(s.Open), func(o OpenRef) bool {
+		return len(o.Passages) > 0 && !slices.ContainsFunc(o.Passages, func(id string) bool { return !read[id] })
+	})
+}
+
 // unread returns the references of evidence that the budget left unfollowed.
 func (s State) unread(evidence []cite.Evidence) []step.Unread {
 	names := map[string]string{}
@@ -321,7 +329,7 @@ func (s State) unread(evidence []cite.Evidence) []step.Unread {
 		names[e.ID] = e.Name
 	}
 	var out []step.Unread
-	for _, o := range s.Open {
+	for _, o := range s.open() {
 		if name, ok := names[o.From]; ok && o.Reason == ReasonBudget {
 			out = append(out, step.Unread{Label: o.Text, From: name})
 		}

@@ -136,7 +136,11 @@ func (t *trail) mention(ctx context.Context, k Kept, e cite.Evidence, m refs.Men
 		if len(passages) > 0 && !slices.ContainsFunc(passages, func(p source.Passage) bool { return !t.seen[p.ID] }) {
 			return nil // it was read for another reason
 		}
-		t.change.Open = append(t.change.Open, OpenRef{From: k.ID, Kind: kind, Text: m.Text, Reason: ReasonBudget})
+		left := OpenRef{From: k.ID, Kind: kind, Text: m.Text, Reason: ReasonBudget}
+		for _, p := range passages {
+			left.Passages = append(left.Passages, p.ID)
+		}
+		t.change.Open = append(t.change.Open, left)
 		return nil
 	}
 	t.left--

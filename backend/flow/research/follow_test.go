@@ -3,8 +3,10 @@ package research_test
 import (
 	"encoding/json"
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"rabbithole/backend/flow/research"
@@ -112,11 +114,35 @@ func TestFollow_WhatIsRecordedAndWhatIsOpen(t *testing.T) {
 		{From: "E1", Kind: "section", Text: "the Beacon Act", Reason: research.ReasonNotChosen},
 		{From: "E1", Kind: "external", Text: "lamps.example/x", Reason: research.ReasonWeb},
 	}
-	if !slices.Equal(s.Open, want) {
+	if !reflect.DeepEqual(s.Open, want) {
 		t.Errorf("open references %+v, want %+v", s.Open, want)
 	}
 	if got := d.final().Open; len(got) != 5 || got[0].From != "a.pdf" || got[0].Page != 1 || got[0].Count != 1 {
 		t.Errorf("the report names %+v", got)
+	}
+}
+
+// What the budget left unread and another search found later was read: the report does not say that it was not.
+func TestFollow_WhatIsReadLaterIsNotOpen(t *testing.T) {
+	b := newBooks(t, star(3))
+	var mu sync.Mutex
+	searched := 0
+	b.found = func(string) []string {
+		mu.Lock()
+		defer mu.Unlock()
+		if searched++; searched <= 4 { // as long as the first item is worked on
+			return []string{"star.pdf/0"}
+		}
+		return []string{"star.pdf/2"}
+	}
+	d := newDesk(t, b, &thinker{})
+	s := d.finish(research.Settings{FollowPerTask: 1})
+	var open []string
+	for _, o := range d.final().Open {
+		open = append(open, o.Text)
+	}
+	if len(s.Open) < 2 || !slices.Equal(open, []string{"section 3"}) {
+		t.Errorf("the report says that %q were not followed; recorded are %+v, read %q", open, s.Open, s.Read)
 	}
 }
 

@@ -141,6 +141,8 @@ type OpenRef struct {
 	Kind   string `json:"kind"`
 	Text   string `json:"text"`
 	Reason string `json:"reason"`
+	// Passages are the IDs of what it leads to, where the budget left that unread.
+	Passages []string `json:"passages,omitempty"`
 }
 
 // Version is a draft that was written and scored; its report lies in the store under the run and Number.

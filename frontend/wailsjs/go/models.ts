@@ -1170,6 +1170,7 @@ export namespace research {
 	    kind: string;
 	    text: string;
 	    reason: string;
+	    passages?: string[];
 	}
 	export interface PlanEntry {
 	    id: number;
