@@ -73,7 +73,7 @@ func (w *witness) dispute(ctx context.Context, p *Proved) error {
 		if err != nil {
 			return err
 		}
-		if other == nil || len(lines) >= 2*mostContraries || w.tells(p, one.Document, other.Document) {
+		if other == nil || len(lines) >= 2*mostContraries || w.tells(p, one.Evidence, other.Evidence) {
 			continue
 		}
 		var pair [2]string
@@ -125,13 +125,10 @@ func (w *witness) sides(conflict reason.Conflict) (one, other *cite.Citation, er
 	return one, nil, err
 }
 
-// tells reports whether a sentence of the report that stands cites both documents.
-func (w *witness) tells(p *Proved, documents ...string) bool {
+// tells reports whether a sentence of the report that stands cites both pieces of evidence.
+func (w *witness) tells(p *Proved, one, other string) bool {
 	return slices.ContainsFunc(p.sentences(), func(s *cite.Sentence) bool {
-		c := w.claim(s.Claim)
-		return c != nil && w.findings[c.ID].stands() && !slices.ContainsFunc(documents, func(d string) bool {
-			return !slices.ContainsFunc(s.Evidence, func(id string) bool { return w.known[id].Document == d })
-		})
+		return slices.Contains(s.Evidence, one) && slices.Contains(s.Evidence, other) && w.findings[s.Claim].stands()
 	})
 }
 
