@@ -56,7 +56,7 @@ func (w *witness) oppose(ctx context.Context, p *Proved) error {
 	for i, a := range stated {
 		for _, b := range stated[i+1:] {
 			if a.claim != b.claim && a.Document != b.Document && proof.Clash(a.Side, b.Side) {
-				w.against(a.claim, b.claim)
+				w.against(a.claim, b.claim, "")
 			}
 		}
 	}
@@ -94,7 +94,7 @@ func (w *witness) dispute(ctx context.Context, p *Proved) error {
 			}
 		}
 		if pair[1] != "" {
-			w.against(pair[0], pair[1])
+			w.against(pair[0], pair[1], conflict.Why)
 		}
 	}
 	if len(lines) > 0 {
@@ -113,16 +113,22 @@ func (w *witness) dispute(ctx context.Context, p *Proved) error {
 
 // sides returns what two documents say by the spans of a conflict; other is nil where the spans stand in one document.
 func (w *witness) sides(conflict reason.Conflict) (one, other *cite.Citation, err error) {
-	citations, err := w.examiner.Citations(conflict.Spans)
-	for i := range citations {
-		switch c := &citations[i]; {
+	for _, span := range conflict.Spans {
+		citations, err := w.examiner.Citations([]string{span})
+		if err != nil {
+			return nil, nil, err
+		}
+		if len(citations) == 0 {
+			continue
+		}
+		switch said := &citations[len(citations)-1]; { // behind what leads into it
 		case one == nil:
-			one = c
-		case c.Document != one.Document:
-			return one, c, err
+			one = said
+		case said.Document != one.Document:
+			return one, said, nil
 		}
 	}
-	return one, nil, err
+	return one, nil, nil
 }
 
 // tells reports whether a sentence of the report that stands cites both pieces of evidence.
@@ -191,13 +197,17 @@ func parted(lines []cite.Sentence, wanted func(cite.Sentence) bool) (some, rest 
 	return some, rest
 }
 
-// against notes that two claims contradict each other. Each is proven by its own source; what the reader has to see first is the dispute.
-func (w *witness) against(a, b string) {
+// against notes that two claims contradict each other, and how, as a model says it, "" where none did. Each is proven by its own source; what the
+// reader has to see first is the dispute.
+func (w *witness) against(a, b, why string) {
 	note := func(of, other string) {
 		i := slices.IndexFunc(w.prover.Claims, func(c cite.Claim) bool { return c.ID == of })
 		if c := &w.prover.Claims[i]; !slices.Contains(c.Against, other) {
 			c.Against = append(c.Against, other)
 			c.Verdict, c.Doubts = cite.Contradicted, []string{proof.DisputeDoubt(w.language)}
+			if why != "" {
+				c.Doubts = append(c.Doubts, proof.ModelDoubt(w.language, true, why))
+			}
 		}
 	}
 	note(a, b)

@@ -135,7 +135,7 @@ func (s *splitter) prose(start, end int) {
 		fresh := strings.TrimRight(s.text[start:from], " \t") == "" || strings.HasSuffix(strings.TrimRight(s.text[start:from], " \t"), "\n")
 		switch {
 		case mark.Frame != "" && fresh:
-			s.enter(mark)
+			s.enter(from, mark)
 			s.add(from, to, Item, s.leads()...)
 		case fresh:
 			s.open = nil
@@ -146,8 +146,8 @@ func (s *splitter) prose(start, end int) {
 	}
 }
 
-// enter takes in an entry with a mark: it goes on with a list that is open, or begins one behind what leads into it.
-func (s *splitter) enter(mark chunk.Mark) {
+// enter takes in an entry that begins at a byte with a mark: it goes on with a list that is open, or begins one behind what leads into it.
+func (s *splitter) enter(at int, mark chunk.Mark) {
 	for depth := len(s.open) - 1; depth >= 0; depth-- {
 		if mark.Follows(s.open[depth].mark) || !mark.First() && mark.Alike(s.open[depth].mark) {
 			s.open = s.open[:depth+1]
@@ -156,19 +156,22 @@ func (s *splitter) enter(mark chunk.Mark) {
 		}
 	}
 	last := len(s.out) - 1
-	if last >= 0 && mark.First() && s.leadsIn(last, mark) {
+	if last >= 0 && mark.First() && s.leadsIn(last, at, mark) {
 		s.open = append(s.open, level{last, mark})
 		return
 	}
 	s.open = nil
 }
 
-// leadsIn reports whether the span before an entry leads into its list: it is not finished, and is no entry of the same kind.
-func (s *splitter) leadsIn(i int, mark chunk.Mark) bool {
+// leadsIn reports whether the span before an entry that begins at a byte leads into its list: it is not finished, and is no entry of the same kind.
+func (s *splitter) leadsIn(i, at int, mark chunk.Mark) bool {
 	span := s.out[i]
 	text := s.text[span.Start:span.End]
 	if span.Kind == Row || span.Kind == Heading || strings.HasSuffix(text, ".") || strings.HasSuffix(text, ";") {
 		return false
+	}
+	if strings.Count(s.text[span.End:at], "\n") > 1 && !strings.HasSuffix(text, ":") && !strings.HasSuffix(text, ",") {
+		return false // a paragraph of its own, such as a letterhead
 	}
 	of := chunk.MarkOf(text)
 	return !of.Alike(mark) || of.Frame == ""

@@ -37,6 +37,8 @@ func TestSplit_NumbersWhatCanBeQuoted(t *testing.T) {
 		{"a table under what leads into it", "en", passage("Our self-insured liabilities were as follows ($ in millions):\n2023\t2022\nAccrued liabilities\t111\t80\nTotal\t164\t131"),
 			"[1] Our self-insured liabilities were as follows ($ in millions):\n[2] 2023\t2022\n[3] Accrued liabilities\t111\t80\n[4] Total\t164\t131",
 			map[int][]int{3: {1, 2}, 4: {1, 2}}},
+		{"a letterhead leads into nothing", "de", passage("Datum: 14. März\nBetreff: Radon im Keller\n\n1. Lage. Das Haus steht im Gebiet.\n\n2. Messung. Es wurde gemessen."),
+			"[1] Datum: 14. März\nBetreff: Radon im Keller\n\n[2] 1. Lage. [3] Das Haus steht im Gebiet.\n\n[4] 2. Messung. [5] Es wurde gemessen.", nil},
 		{"Chinese", "zh", passage("限值为20毫西弗。可以提高。"), "[1] 限值为20毫西弗。[2] 可以提高。", nil},
 		{"nothing", "en", passage(""), "", nil},
 	} {

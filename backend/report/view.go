@@ -226,10 +226,12 @@ func (v view) remarks(c cite.Claim) []string {
 	if len(c.Against) > 0 {
 		out = append(out, fmt.Sprintf(v.against, strings.Join(c.Against, ", ")))
 	}
-	if c.Verdict != cite.Contradicted || len(c.Against) == 0 { // else the contradiction is the doubt, and is named already
-		for _, doubt := range c.Doubts {
-			out = append(out, clean(doubt))
-		}
+	doubts := c.Doubts
+	if c.Verdict == cite.Contradicted && len(c.Against) > 0 && len(doubts) > 0 {
+		doubts = doubts[1:] // that another passage says the contrary is named already
+	}
+	for _, doubt := range doubts {
+		out = append(out, clean(doubt))
 	}
 	if len(c.Unsupported) > 0 && len(c.Doubts) == 0 {
 		out = append(out, fmt.Sprintf(v.unsupported, strings.Join(c.Unsupported, "; ")))

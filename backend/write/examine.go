@@ -49,7 +49,7 @@ type Finding struct {
 // Examine gives a verdict on each statement, and says how far those that stand answer the question. right are sentences that were found
 // right before. A model that is gone is an error.
 func (x *Examiner) Examine(ctx context.Context, statements []Statement, right []string) ([]Finding, reason.Coverage, error) {
-	findings, claims := make([]Finding, len(statements)), make([]reason.Claim, len(statements))
+	findings, claims, read := make([]Finding, len(statements)), make([]reason.Claim, len(statements)), make([][]string, len(statements))
 	var passages []prompts.Passage
 	shown := map[string]bool{}
 	for i, s := range statements {
@@ -73,7 +73,7 @@ func (x *Examiner) Examine(ctx context.Context, statements []Statement, right []
 				passages = append(passages, r.Shown)
 			}
 		}
-		claims[i].Hints = findings[i].figures(s.Text, texts)
+		read[i], claims[i].Hints = texts, findings[i].figures(s.Text, texts)
 		if len(s.Beside) > 0 {
 			claims[i].Hints = append(claims[i].Hints, strings.Join(s.Beside, ", ")+" may say otherwise of the same thing. Is that a conflict?")
 		}
@@ -86,6 +86,10 @@ func (x *Examiner) Examine(ctx context.Context, statements []Statement, right []
 		ctx = context.WithoutCancel(ctx) // what was said in time is used
 	}
 	for i, o := range opinions {
+		if len(findings[i].Missing) > 0 && o.Verdict == cite.Supported { // it may stand in a passage that decides and that the sentence does not name
+			findings[i] = Finding{}
+			findings[i].figures(statements[i].Text, append(read[i], x.texts(o.Spans)...))
+		}
 		findings[i].Why = o.Why
 		if findings[i].Verdict == "" {
 			findings[i].Verdict = o.Verdict
@@ -107,6 +111,17 @@ func (x *Examiner) Examine(ctx context.Context, statements []Statement, right []
 		}
 	}
 	return findings, coverage, nil
+}
+
+// texts are what the passages of spans say.
+func (x *Examiner) texts(spans []string) (out []string) {
+	for _, span := range spans {
+		of, _ := quote.Named(span)
+		if r := x.Opened(of); r != nil {
+			out = append(out, r.Text())
+		}
+	}
+	return out
 }
 
 // figures looks for the figures of a text where they may come from. A missing one decides, whatever a model says; what would follow by

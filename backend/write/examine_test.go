@@ -108,6 +108,7 @@ func TestExamine_CodeDecidesOnFiguresTheModelOnTheRest(t *testing.T) {
 		{Text: "The yearly limit is 20 millisieverts.", Cites: []string{"E1"}},
 		{Text: "The limit is 50 mSv.", Cites: []string{"E1"}},
 		{Text: "In 3 years these are 60 mSv.", Cites: []string{"E1.1", "E2"}},
+		{Text: "Everybody else may receive 20 mSv.", Cites: []string{"E2"}},
 	}, nil)
 	if err != nil {
 		t.Fatal(err)
@@ -120,6 +121,9 @@ func TestExamine_CodeDecidesOnFiguresTheModelOnTheRest(t *testing.T) {
 	}
 	if f := found[2]; f.Verdict != cite.Supported || len(f.Sums) != 1 || !strings.Contains(m.asked[0], f.Sums[0]) {
 		t.Errorf("%+v, asked\n%s", f, m.asked[0])
+	}
+	if f := found[3]; f.Verdict != cite.Supported || len(f.Missing) != 0 || len(f.Citations) != 1 { // the passage that decides has the figure
+		t.Errorf("%+v", f)
 	}
 	if len(coverage.Parts) != 1 || coverage.Clarity != 80 {
 		t.Errorf("%+v", coverage)

@@ -53,6 +53,7 @@ var marked = regexp.MustCompile(`\{([^|}]+)\|([^}]*)\}`)
 
 func (b *books) section(t *testing.T, id, text string) {
 	t.Helper()
+	text = strings.ReplaceAll(text, "⏎", "\n")
 	d := &b.documents[len(b.documents)-1]
 	d.Pages++
 	d.Passages++

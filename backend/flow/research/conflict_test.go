@@ -17,7 +17,7 @@ const measuring = `
 1: The crew measures the brightness of a lantern over twelve months.
 2: The harbour master keeps the results for five years.
 = memo.pdf
-1: Two weeks of looking at the lantern will do, says the captain.
+1: On board it is done like this:⏎1. the glass is cleaned,⏎2. two weeks of looking at the lantern will do.
 `
 
 // measured runs the question over both documents with a model that checks as told.
@@ -42,20 +42,23 @@ func compared(answer string, conflicts ...string) prompts.DraftOut {
 		Conflicts: append([]string{}, conflicts...), Silent: []string{}}
 }
 
-const bothSaid = "For twelve months a crew has to measure it [E1.1]. On board, the captain reckons with a shorter time [E3.1]."
+const bothSaid = "For twelve months a crew has to measure it [E1.1]. On board, the captain reckons with a shorter time [E3.3]."
 
 // What the model that checks names is shown side by side, before the details; the sentences that were right stay.
 func TestConflict_TheModelNamesWhatTwoDocumentsSayDifferently(t *testing.T) {
-	r := measured(t, compared(bothSaid), prompts.CheckConflict{Spans: []string{"E1.1", "E3.1"}, Why: "Twelve months, two weeks."})
+	r := measured(t, compared(bothSaid), prompts.CheckConflict{Spans: []string{"E1.1", "E3.3"}, Why: "Twelve months, two weeks."})
 	first := r.Sections[0]
 	if !strings.Contains(first.Title, "contradict") || len(first.Blocks) != 2 || r.Proof.Contradicted != 2 || r.Proof.Supported != 3 || len(r.Struck) != 0 {
 		t.Fatalf("%+v\nproof %+v, struck %+v", r.Sections, r.Proof, r.Struck)
 	}
-	for i, want := range []string{"twelve months", "Two weeks"} {
+	for i, want := range []string{"twelve months", "two weeks"} {
 		s := first.Blocks[i].Sentences[0]
 		at := slices.IndexFunc(r.Claims, func(c cite.Claim) bool { return c.ID == s.Claim })
-		if !strings.Contains(s.Text, want) || len(r.Claims[at].Against) != 1 || strings.Join(strings.Fields(r.Claims[at].Citations[0].Quote), " ") != s.Text {
+		if !strings.Contains(s.Text, want) || strings.Contains(s.Text, "On board") || len(r.Claims[at].Against) != 1 || strings.Join(strings.Fields(r.Claims[at].Citations[0].Quote), " ") != s.Text {
 			t.Errorf("%+v: %+v", s, r.Claims[at])
+		}
+		if doubts := r.Claims[at].Doubts; len(doubts) != 2 || !strings.Contains(doubts[1], "Twelve months, two weeks.") {
+			t.Errorf("doubts %q", doubts)
 		}
 	}
 }
@@ -67,8 +70,8 @@ func TestConflict_OnlyOfDifferentDocumentsAndOnlyOnce(t *testing.T) {
 			t.Errorf("%s: proof %+v, sections %+v", name, r.Proof, r.Sections)
 		}
 	}
-	told := "The law wants twelve months where the memo has two weeks do [E1.1, E3.1]."
-	r := measured(t, compared("For twelve months a crew has to measure it [E1.1].", told), prompts.CheckConflict{Spans: []string{"E1.1", "E3.1"}, Why: "Two times."})
+	told := "The law wants twelve months where the memo has two weeks do [E1.1, E3.3]."
+	r := measured(t, compared("For twelve months a crew has to measure it [E1.1].", told), prompts.CheckConflict{Spans: []string{"E1.1", "E3.3"}, Why: "Two times."})
 	if first := r.Sections[0]; len(r.Sections) != 2 || !strings.Contains(first.Title, "contradict") || len(first.Blocks) != 1 || !strings.Contains(first.Blocks[0].Sentences[0].Text, "two weeks") || r.Proof.Contradicted != 0 {
 		t.Errorf("%+v\nproof %+v", r.Sections, r.Proof)
 	}
