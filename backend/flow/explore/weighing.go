@@ -26,11 +26,8 @@ func (g *gathered) context(ctx context.Context) error {
 		}
 	}
 	var quotes []step.ContextQuote
-	var kinds []string
 	for _, x := range bundle.AggregateDigest {
-		for _, quote := range x.Quotes {
-			quotes, kinds = append(quotes, quote), append(kinds, x.Kind)
-		}
+		quotes = append(quotes, x.Quotes...)
 	}
 	weighed, err := g.weigh(ctx, quotes)
 	if err != nil {
@@ -51,7 +48,7 @@ func (g *gathered) context(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		k, ok, err := flow.Keep(ctx, g.Kit.Library, p, step.Judgement{Relevance: j.Relevance, Quotes: append([]string{quote.Text}, j.Quotes...), Why: kinds[i]})
+		k, ok, err := flow.Keep(ctx, g.Kit.Library, p, step.Judgement{Relevance: j.Relevance, Quotes: append([]string{quote.Text}, j.Quotes...), Why: j.Why})
 		if err != nil {
 			return err
 		}
