@@ -10,7 +10,7 @@ test('with the web: nothing leaves before consent, not even after a power cut, a
   const { page } = begun;
   await page.getByTestId('discover-options').click();
   expect(await page.getByTestId('web-choice').getAttribute('data-web'), 'the web is off').toBe('off');
-  await page.locator('[data-testid=web-choice] input[value=open]').check({ force: true });
+  await page.locator('[data-testid=web-choice] label:has(input[value=open])').click();
   await discover(page, query);
   await consented(page);
   expect(await page.getByTestId('consent-host').innerText()).toBe('search.example');
@@ -45,7 +45,7 @@ test('with the web: nothing leaves before consent, not even after a power cut, a
 test('refused, it looks in the library alone, and nothing leaves', async ({ begin }) => {
   const { page, program } = await begin({ at: '#/discover', instead: online });
   await page.getByTestId('discover-options').click();
-  await page.locator('[data-testid=web-choice] input[value=open]').check({ force: true });
+  await page.locator('[data-testid=web-choice] label:has(input[value=open])').click();
   await discover(page, query);
   await consented(page);
   await page.getByTestId('consent-library').click();

@@ -12,7 +12,7 @@ test('with the web: nothing leaves before consent, not even after a power cut, a
   await page.getByText('Your library is empty.').waitFor();
   await drop(page, 'Letter.txt', 'The board asks who recommends a lower reference level than 300 becquerel per cubic metre.');
   expect(await page.getByTestId('web-choice').getAttribute('data-web'), 'the web is off').toBe('off');
-  await page.locator('[data-testid=web-choice] input[value=open]').check({ force: true });
+  await page.locator('[data-testid=web-choice] label:has(input[value=open])').click();
   await start(page, question);
   await consented(page);
   expect(await page.getByTestId('consent-host').innerText()).toBe('search.example');

@@ -98,7 +98,7 @@ test('where the settings want no search by itself, nothing is looked for until t
   await page.getByTestId('related-options').click();
   expect(await page.locator('[data-testid=related] input[value=deep]').isChecked()).toBe(true);
   expect(await page.getByTestId('web-choice').getAttribute('data-web')).toBe('off');
-  await page.locator('[data-testid=related] input[value=quick]').check({ force: true });
+  await page.locator('[data-testid=related] label:has(input[value=quick])').click();
   await page.getByTestId('related-find').click();
   await stands(page, 'ready');
   expect(await told(program, memo)).toMatchObject({ status: 'ready', mode: 'quick' });

@@ -22,7 +22,7 @@ async function write(program: Program) {
 async function look(page: Page) {
   await page.getByTestId('related-options').click();
   expect(await page.getByTestId('web-choice').getAttribute('data-web'), 'the web is off each time').toBe('off');
-  await page.locator('[data-testid=web-choice] input[value=open]').check({ force: true });
+  await page.locator('[data-testid=web-choice] label:has(input[value=open])').click();
   await page.getByTestId('related-find').click();
 }
 

@@ -5,7 +5,7 @@ test('research fills what the documents do not say from the web, after it asked,
   const { page, program: at } = await begin({ at: '#/new', instead: online });
   await page.getByTestId('start-question').fill('Which reference level applies to radon in homes, and how many megawatts does the Velmar tidal power plant have?');
   expect(await page.getByTestId('web-choice').getAttribute('data-web'), 'the web is off').toBe('off');
-  await page.locator('[data-testid=web-choice] input[value=open]').check({ force: true });
+  await page.locator('[data-testid=web-choice] label:has(input[value=open])').click();
   // Who wants to be asked nothing is told that the choice itself is the consent.
   const nothing = page.getByRole('switch', { name: 'Ask me nothing' });
   await nothing.click();

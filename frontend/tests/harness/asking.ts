@@ -5,8 +5,8 @@ export async function ask(page: Page, question: string, { deep = false, web = ''
   await page.getByTestId('ask-question').waitFor();
   const options = page.getByTestId('ask-options');
   if ((await options.count()) && (await options.getAttribute('aria-expanded')) === 'false') await options.click();
-  await page.locator(`[data-testid=ask] input[value=${deep ? 'deep_research' : 'chat'}]`).check({ force: true });
-  await page.locator(`[data-testid=web-choice] input[value="${web}"]`).check({ force: true });
+  await page.locator(`[data-testid=ask] label:has(input[value=${deep ? 'deep_research' : 'chat'}])`).click();
+  await page.locator(`[data-testid=web-choice] label:has(input[value="${web}"])`).click();
   await page.getByTestId('ask-question').fill(question);
   await page.getByTestId('ask-question').press('Enter');
 }
