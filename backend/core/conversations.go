@@ -11,6 +11,7 @@ import (
 	"rabbithole/backend/fault"
 	"rabbithole/backend/flow/answer"
 	"rabbithole/backend/graph"
+	"rabbithole/backend/report"
 	"rabbithole/backend/source"
 )
 
@@ -148,6 +149,8 @@ type Message struct {
 	At        time.Time         `json:"at" ts_type:"string"`
 	Answer    string            `json:"answer"` // text with [1], [2], ...; "" while there is none
 	Citations []answer.Citation `json:"citations"`
+	Verdict   report.Outcome    `json:"verdict"` // how far it answers; "" while there is none
+	Missing   []string          `json:"missing"` // parts of the question without a full answer
 	Warnings  []answer.Warning  `json:"warnings"`
 	Stats     answer.Stats      `json:"stats"`
 	Spend     budget.Spend      `json:"spend"`
@@ -165,7 +168,7 @@ func (c *Core) MessageOf(ctx context.Context, run graph.Run) (Message, error) {
 	if err := json.Unmarshal(run.Meta, &meta); err != nil {
 		return Message{}, err
 	}
-	m := Message{Run: run.ID, Question: s.Question, Profile: s.Profile, Status: run.Status, At: run.Created, Warnings: s.Warnings, Stats: s.Stats, Spend: s.Spend, Error: run.Error, Hint: run.Hint}
+	m := Message{Run: run.ID, Missing: []string{}, Question: s.Question, Profile: s.Profile, Status: run.Status, At: run.Created, Warnings: s.Warnings, Stats: s.Stats, Spend: s.Spend, Error: run.Error, Hint: run.Hint}
 	if meta.Ask != nil {
 		m.Web = meta.Ask.Web
 	}
@@ -176,6 +179,6 @@ func (c *Core) MessageOf(ctx context.Context, run graph.Run) (Message, error) {
 	if err != nil {
 		return m, err
 	}
-	m.Answer, m.Citations = answer.Text(r), answer.Citations(r)
+	m.Answer, m.Citations, m.Verdict, m.Missing = answer.Text(r), answer.Citations(r), r.Verdict, append([]string{}, r.Missing...)
 	return m, nil
 }

@@ -8,6 +8,7 @@ import (
 	"rabbithole/backend/flow"
 	"rabbithole/backend/flow/answer"
 	"rabbithole/backend/graph"
+	"rabbithole/backend/report"
 	"rabbithole/backend/source"
 )
 
@@ -44,6 +45,8 @@ type Asked struct {
 	Text         string            `json:"text"`   // the answer so far, with [1], [2], ... once it is proved
 	Proved       bool              `json:"proved"` // Text is what the run hands over
 	Citations    []answer.Citation `json:"citations"`
+	Verdict      report.Outcome    `json:"verdict"` // how far Text answers; "" while nothing is proved
+	Missing      []string          `json:"missing"` // parts of the question without a full answer
 	StopReason   string            `json:"stop_reason"`
 	Consent      *Consent          `json:"consent"` // what it asks before anything leaves; null when it does not
 	Stats        answer.Stats      `json:"stats"`

@@ -57,7 +57,7 @@ func (a *Asked) tell(c *core.Core, ctx context.Context, soFar string) error {
 		return nil
 	}
 	m, err := c.MessageOf(ctx, a.Run.Run)
-	a.Text, a.Citations, a.Proved = m.Answer, m.Citations, true
+	a.Text, a.Citations, a.Proved, a.Verdict, a.Missing = m.Answer, m.Citations, true, m.Verdict, m.Missing
 	return err
 }
 

@@ -28,6 +28,7 @@ func (p Proved) Examined(m step.Material) step.Examined {
 func (p Proved) Report(language string, evidence []cite.Evidence) report.Report {
 	r := report.Report{Language: language, Answer: report.Blocks(p.Answer), Sections: []report.Section{}, Claims: p.Claims, Evidence: evidence,
 		Silent: p.Silent, Struck: p.Struck, Proof: p.counts()}
+	r.Verdict, r.Missing = p.outcome()
 	for _, removed := range p.Removed {
 		if reason, ok := phrasesFor(language).removed[removed.Reason]; ok {
 			r.Struck = append(r.Struck, report.Struck{Text: removed.Text, Reason: reason, Evidence: known(removed.IDs, evidence)})

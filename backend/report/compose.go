@@ -57,6 +57,9 @@ func (c *composer) opening() {
 		c.remark(paper.Run{Text: c.whole + ": " + q})
 	}
 	c.heading(1, "answer", c.answer)
+	if text := c.outcome(); text != "" {
+		c.remark(paper.Run{Text: text})
+	}
 	c.prose(c.Answer)
 	if !c.answered() {
 		c.text(paper.Run{Text: c.noAnswer, Bold: true}, paper.Run{Text: " " + c.noKept})

@@ -71,6 +71,9 @@ func (v htmlView) Whole() string { return v.wholeQuestion() }
 // Subtitle says when and from what the report was made.
 func (v htmlView) Subtitle() string { return v.subtitle() }
 
+// Outcome says how far the report answers its question, "" where that needs no words.
+func (v htmlView) Outcome() string { return v.outcome() }
+
 // Searched says what was searched.
 func (v htmlView) Searched() string { return v.searched() }
 

@@ -44,7 +44,7 @@ func (r Report) complete() Report {
 	for i, e := range r.Evidence {
 		r.Evidence[i].Quotes = listOf(e.Quotes)
 	}
-	r.Silent, r.Struck, r.Open, r.Notes = listOf(r.Silent), listOf(r.Struck), listOf(r.Open), listOf(r.Notes)
+	r.Missing, r.Silent, r.Struck, r.Open, r.Notes = listOf(r.Missing), listOf(r.Silent), listOf(r.Struck), listOf(r.Open), listOf(r.Notes)
 	return r
 }
 

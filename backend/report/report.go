@@ -25,8 +25,10 @@ type Report struct {
 	Claims   []cite.Claim    `json:"claims"` // all of them, in reading order
 	Evidence []cite.Evidence `json:"evidence"`
 	Quality  Quality         `json:"quality"`
-	Silent   []string        `json:"silent"` // what the documents do not say: sentences
-	Struck   []Struck        `json:"struck"` // sentences of the draft that were taken out because nothing proves them
+	Verdict  Outcome         `json:"verdict,omitempty"` // "answered", "partly", "unsure" or "not"; "" in reports that were made before there was one
+	Missing  []string        `json:"missing"`           // parts of the question without a full answer
+	Silent   []string        `json:"silent"`            // what the documents do not say: sentences
+	Struck   []Struck        `json:"struck"`            // sentences of the draft that were taken out because nothing proves them
 	Proof    Proof           `json:"proof"`
 	Open     []OpenReference `json:"open"` // references found and not followed or not in the library
 	Coverage Coverage        `json:"coverage"`

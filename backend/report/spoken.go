@@ -21,6 +21,7 @@ func Spoken(r Report) string {
 		}
 	}
 	head := func(title string) string { return strings.ToUpper(clean(title)) + "\n" }
+	add("", v.outcome())
 	add("", v.told(v.Answer))
 	for _, s := range v.Sections {
 		add(head(s.Title), v.told(s.Blocks))

@@ -13,6 +13,9 @@ func Summary(r Report) string {
 	v := newView(r, nil)
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s\n\n", v.title())
+	if text := v.outcome(); text != "" {
+		fmt.Fprintf(&b, "%s\n\n", text)
+	}
 	sources := map[string]int{}
 	var order []string
 	for _, block := range v.Answer {

@@ -7,6 +7,7 @@ type words struct {
 	answer, contents, disagree, silent, open, claims, evidence, making string // headings
 	struck, struckLegend                                               string
 	noAnswer, noKept, noSearch, skip                                   string
+	partly, lacking, unsure, unjudged, closest                         string // how far the question is answered
 
 	page, pageMany, inPDF                       string // "p. %s", "pp. %s"; "PDF %s", of one of these
 	supported, contradicted                     string
@@ -63,6 +64,8 @@ var english = words{
 	answer: "Answer", contents: "Contents", disagree: "Where the documents disagree", silent: "What the documents do not say",
 	open: "Cited, but not followed", claims: "Claims and their quotes", evidence: "Findings", making: "How this was made",
 	noAnswer: "The documents do not say.", noKept: "Nothing that was read answers the question.", noSearch: "Nothing was searched.", skip: "Skip to the answer",
+	partly: "This answers the question in part.", lacking: "Without a full answer:", unsure: "Nothing here is proved to answer the question.",
+	unjudged: "No model has judged whether this answers the question; these are the closest passages.", closest: "This does not answer the question; it is what comes closest.",
 	struck: "Struck from the draft", struckLegend: "These sentences stood in a draft. Nothing that was read proves them, so the report does not state them.",
 	page: "p. %s", pageMany: "pp. %s", inPDF: "PDF %s",
 	supported: "supported", contradicted: "contradicted", unproven: "unproven", shortened: "shortened",
@@ -109,6 +112,8 @@ var german = words{
 	answer: "Antwort", contents: "Inhalt", disagree: "Wo die Dokumente einander widersprechen", silent: "Was die Dokumente nicht sagen",
 	open: "Zitiert, aber nicht verfolgt", claims: "Aussagen und ihre Belege", evidence: "Funde", making: "Wie dieser Bericht entstand",
 	noAnswer: "Die Dokumente sagen dazu nichts.", noKept: "Nichts von dem Gelesenen beantwortet die Frage.", noSearch: "Es wurde nichts durchsucht.", skip: "Zur Antwort springen",
+	partly: "Das beantwortet die Frage zum Teil.", lacking: "Ohne volle Antwort:", unsure: "Nichts davon beantwortet die Frage nachweislich.",
+	unjudged: "Kein Modell hat beurteilt, ob das die Frage beantwortet; es sind die nächstliegenden Stellen.", closest: "Das beantwortet die Frage nicht; es kommt ihr am nächsten.",
 	struck: "Aus dem Entwurf gestrichen", struckLegend: "Diese Sätze standen in einem Entwurf. Nichts von dem Gelesenen belegt sie, deshalb behauptet der Bericht sie nicht.",
 	page: "S. %s", pageMany: "S. %s", inPDF: "PDF-%s",
 	supported: "belegt", contradicted: "widersprochen", unproven: "unbelegt", shortened: "gekürzt",

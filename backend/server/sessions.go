@@ -14,6 +14,7 @@ import (
 	"rabbithole/backend/flow/explore"
 	"rabbithole/backend/flow/research"
 	"rabbithole/backend/graph"
+	"rabbithole/backend/report"
 )
 
 func (s *Server) sessionRoutes(mux *http.ServeMux) {
@@ -91,6 +92,8 @@ type answered struct {
 	Proved       bool              `json:"proved"`
 	Citations    []answer.Citation `json:"citations"`
 	Warnings     []answer.Warning  `json:"warnings"`
+	Verdict      report.Outcome    `json:"verdict"` // how far it answers; "" while nothing is proved
+	Missing      []string          `json:"missing"`
 	StopReason   string            `json:"stop_reason"`
 	Consent      *desk.Consent     `json:"consent"` // what it asks before anything leaves; null when it does not
 }
@@ -100,7 +103,7 @@ func (s *Server) answered(run string) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return answered{a.Run, a.Conversation, a.Question, a.Mode, a.Phase, a.Text, a.Proved, a.Citations, a.Warnings, a.StopReason, a.Consent}, nil
+	return answered{a.Run, a.Conversation, a.Question, a.Mode, a.Phase, a.Text, a.Proved, a.Citations, a.Warnings, a.Verdict, filled(a.Missing), a.StopReason, a.Consent}, nil
 }
 
 // answers are those to a round of clarification questions.

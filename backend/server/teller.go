@@ -12,6 +12,7 @@ import (
 	"rabbithole/backend/event"
 	"rabbithole/backend/flow/answer"
 	"rabbithole/backend/graph"
+	"rabbithole/backend/report"
 )
 
 // teller streams one answer: a start, the progress of the run, its text, then citations, usage and warnings, and done or an error at the end.
@@ -49,7 +50,9 @@ type (
 		Warnings []answer.Warning `json:"warnings"`
 	}
 	doneMessage struct {
-		StopReason string `json:"stopReason"`
+		StopReason string         `json:"stopReason"`
+		Verdict    report.Outcome `json:"verdict"`
+		Missing    []string       `json:"missing"`
 	}
 	errorMessage struct {
 		Error problem `json:"error"`
@@ -138,7 +141,7 @@ func (t *teller) finish() {
 	t.send(0, "usage", usageMessage{ModelCalls: m.Spend.Calls, PromptTokens: m.Spend.PromptTokens, ReplyTokens: m.Spend.ReplyTokens, Loops: m.Stats.Loops,
 		Queries: m.Stats.Queries, SourcesConsidered: m.Stats.Considered, SourcesRead: m.Stats.SourcesRead, Stats: m.Stats})
 	t.send(0, "warnings", warningsMessage{filled(m.Warnings)})
-	t.send(0, "done", doneMessage{m.Stats.StopReason})
+	t.send(0, "done", doneMessage{m.Stats.StopReason, m.Verdict, filled(m.Missing)})
 }
 
 // filled is the list, empty rather than null.

@@ -111,6 +111,8 @@ type handedOver struct {
 	Reports    map[string]string        `json:"reports"`     // by format
 	Quality    report.Quality           `json:"quality"`
 	Claims     []claimRow               `json:"claims"`
+	Verdict    report.Outcome           `json:"verdict"` // how far it answers the question
+	Missing    []string                 `json:"missing"` // parts without a full answer
 	Silent     []string                 `json:"silent"`
 	Warnings   []string                 `json:"warnings,omitempty"` // what of the web failed
 	Metadata   research.ContextMetadata `json:"metadata"`
@@ -179,7 +181,7 @@ func (s *shell) handOver(ctx context.Context, app *core.Core, run graph.Run, asJ
 }
 
 func finalObject(run graph.Run, r report.Report, paths map[string]string, state research.AgentState) handedOver {
-	out := handedOver{Run: run.ID, Status: run.Status, ReportPath: paths["md"], Reports: paths, Quality: r.Quality, Claims: claimRows(r), Silent: r.Silent, Warnings: r.Warnings,
+	out := handedOver{Run: run.ID, Status: run.Status, ReportPath: paths["md"], Reports: paths, Quality: r.Quality, Claims: claimRows(r), Verdict: r.Verdict, Missing: append([]string{}, r.Missing...), Silent: r.Silent, Warnings: r.Warnings,
 		Metadata: state.ResearchContext.Metadata, Making: r.Making}
 	if n := len(state.Messages); n > 0 {
 		out.Answer = state.Messages[n-1].Content

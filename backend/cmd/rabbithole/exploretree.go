@@ -121,6 +121,8 @@ type explored struct {
 	ReportPath string            `json:"report_path"` // Markdown
 	Reports    map[string]string `json:"reports"`     // by format
 	Claims     []claimRow        `json:"claims"`
+	Verdict    report.Outcome    `json:"verdict"`
+	Missing    []string          `json:"missing"`
 	Silent     []string          `json:"silent"`
 	Warnings   []string          `json:"warnings,omitempty"`
 	Summary    explore.Summary   `json:"summary"`
@@ -131,7 +133,7 @@ type explored struct {
 // exploredObject joins a finished exploration's report with its tree.
 func exploredObject(ctx context.Context, app *core.Core, run graph.Run, r report.Report, paths map[string]string) (explored, error) {
 	state, nodes, err := tree(ctx, app, run.ID)
-	return explored{Run: run.ID, Status: run.Status, Answer: sentences(r), ReportPath: paths["md"], Reports: paths, Claims: claimRows(r), Silent: r.Silent, Warnings: r.Warnings,
+	return explored{Run: run.ID, Status: run.Status, Answer: sentences(r), ReportPath: paths["md"], Reports: paths, Claims: claimRows(r), Verdict: r.Verdict, Missing: append([]string{}, r.Missing...), Silent: r.Silent, Warnings: r.Warnings,
 		Summary: state.Summary(), Tree: nodes, Making: r.Making}, err
 }
 

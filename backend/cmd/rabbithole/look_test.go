@@ -141,7 +141,7 @@ func TestRuns_AndShow(t *testing.T) {
 		rabbithole(t, home, "show", name).ok(t).has(t, "# The craft room", memo, "p. 1")
 	}
 	report := one[object](t, rabbithole(t, home, "show", "last", "--json"))
-	keys(t, "a report", report, "run flow question language made_at answer sections claims evidence quality silent struck proof open coverage making notes")
+	keys(t, "a report", report, "run flow question language made_at answer sections claims evidence quality verdict missing silent struck proof open coverage making notes")
 	one[object](t, rabbithole(t, home, "show", "last", "--draft", "1", "--json"))
 	if s := rabbithole(t, home, "show", "last", "--draft", "7"); s.code != 3 || !strings.Contains(s.err, "no such draft") {
 		t.Errorf("a draft that is not there: %d, %s", s.code, s.err)

@@ -12,7 +12,7 @@ import (
 )
 
 // finalKeys are those of the last object of a finished run.
-const finalKeys = "run status answer report_path reports quality claims silent metadata making"
+const finalKeys = "run status answer report_path reports quality claims verdict missing silent metadata making"
 
 // stream checks the NDJSON of a run, and returns its events and the final object: every event has the run's ID, and the Seq of events
 // grows by one.

@@ -40,6 +40,7 @@ func (f *run) research(ctx context.Context, s State) (graph.Step[State], error) 
 	}
 	r := got.Report
 	r.Run, r.Flow, r.Question = run, Name, s.Subject
+	r.Verdict, r.Missing = "", nil // nothing was asked
 	if err := f.Reports.PutReport(ctx, run, 0, r); err != nil {
 		return out, fmt.Errorf("store the summary: %w", err)
 	}

@@ -138,6 +138,8 @@ export namespace core {
 	    at: string;
 	    answer: string;
 	    citations: answer.Citation[];
+	    verdict: string;
+	    missing: string[];
 	    warnings: answer.Warning[];
 	    stats: answer.Stats;
 	    spend: budget.Spend;
@@ -315,6 +317,8 @@ export namespace desk {
 	    text: string;
 	    proved: boolean;
 	    citations: answer.Citation[];
+	    verdict: string;
+	    missing: string[];
 	    stop_reason: string;
 	    consent?: Consent;
 	    stats: answer.Stats;
@@ -1076,6 +1080,8 @@ export namespace report {
 	    claims: cite.Claim[];
 	    evidence: cite.Evidence[];
 	    quality: Quality;
+	    verdict?: string;
+	    missing: string[];
 	    silent: string[];
 	    struck: Struck[];
 	    proof: Proof;

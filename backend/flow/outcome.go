@@ -1,0 +1,35 @@
+package flow
+
+import (
+	"slices"
+
+	"rabbithole/backend/cite"
+	"rabbithole/backend/report"
+	"rabbithole/prompts"
+)
+
+// outcome says how far the final text answers the question, and names the parts without a full answer. The model that checked the text decides. Without
+// one nobody has judged whether what stands there is an answer.
+func (p Proved) outcome() (report.Outcome, []string) {
+	missing := p.Silent
+	if len(p.Parts) > 0 {
+		missing = nil
+		for _, part := range p.Parts {
+			if part.Answered != "yes" {
+				missing = append(missing, part.Part)
+			}
+		}
+	}
+	some := func(part prompts.CheckPart) bool { return part.Answered != "no" }
+	switch {
+	case len(p.Answer) == 0, len(p.Parts) > 0 && !slices.ContainsFunc(p.Parts, some):
+		return report.Unanswered, missing
+	case !slices.ContainsFunc(p.Claims, func(c cite.Claim) bool { return c.Verdict == cite.Supported }):
+		return report.Unsure, missing
+	case len(missing) > 0:
+		return report.Partly, missing
+	case len(p.Parts) == 0:
+		return report.Unsure, nil
+	}
+	return report.Answered, nil
+}

@@ -1,0 +1,40 @@
+package flow
+
+import (
+	"slices"
+	"testing"
+
+	"rabbithole/backend/cite"
+	"rabbithole/backend/report"
+	"rabbithole/prompts"
+)
+
+func TestOutcome(t *testing.T) {
+	answer := []cite.Sentence{{Text: "The limit is 20 mSv.", Claim: "C1"}}
+	proven, marked := []cite.Claim{{ID: "C1", Verdict: cite.Supported}}, []cite.Claim{{ID: "C1", Verdict: cite.Unproven}}
+	parts := func(answered ...string) (out []prompts.CheckPart) {
+		for i, a := range answered {
+			out = append(out, prompts.CheckPart{Part: string(rune('a' + i)), Answered: a})
+		}
+		return out
+	}
+	for name, c := range map[string]struct {
+		proved  Proved
+		want    report.Outcome
+		missing []string
+	}{
+		"every part":                     {Proved{Answer: answer, Claims: proven, Parts: parts("yes", "yes")}, report.Answered, nil},
+		"a part of it":                   {Proved{Answer: answer, Claims: proven, Parts: parts("yes", "partly", "no")}, report.Partly, []string{"b", "c"}},
+		"none of it":                     {Proved{Answer: answer, Claims: proven, Parts: parts("no")}, report.Unanswered, []string{"a"}},
+		"nothing is proved":              {Proved{Answer: answer, Claims: marked, Parts: parts("yes")}, report.Unsure, nil},
+		"no text":                        {Proved{Silent: []string{"x"}}, report.Unanswered, []string{"x"}},
+		"no model":                       {Proved{Answer: answer, Claims: proven}, report.Unsure, nil},
+		"no model, and a part is silent": {Proved{Answer: answer, Claims: proven, Silent: []string{"x"}}, report.Partly, []string{"x"}},
+		"beside the question something is silent": {Proved{Answer: answer, Claims: proven, Parts: parts("yes"), Silent: []string{"x"}}, report.Answered, nil},
+	} {
+		r := c.proved.Report("en", nil)
+		if r.Verdict != c.want || !slices.Equal(r.Missing, c.missing) {
+			t.Errorf("%s: %q, missing %q", name, r.Verdict, r.Missing)
+		}
+	}
+}

@@ -1,0 +1,42 @@
+package report
+
+import "strings"
+
+// Outcome says how far a report answers its question. It is decided once, over the final text, and shown wherever the report is.
+type Outcome string
+
+// The outcomes.
+const (
+	Answered   Outcome = "answered" // in every part
+	Partly     Outcome = "partly"   // Missing names the parts that have no full answer
+	Unsure     Outcome = "unsure"   // nobody judged whether it does, or nothing of it is proved
+	Unanswered Outcome = "not"
+)
+
+// outcome is a sentence on how far the report answers the question, "" where the answer needs none.
+func (v view) outcome() string {
+	switch {
+	case !v.answered():
+		return ""
+	case v.Verdict == Partly && len(v.Missing) > 0:
+		return v.partly + " " + v.missingText()
+	case v.Verdict == Partly:
+		return v.partly
+	case v.Verdict == Unsure && v.Making.Model == "":
+		return v.unjudged
+	case v.Verdict == Unsure:
+		return v.unsure
+	case v.Verdict == Unanswered:
+		return v.closest
+	}
+	return ""
+}
+
+// missingText names what has no full answer.
+func (v view) missingText() string {
+	parts := make([]string, len(v.Missing))
+	for i, part := range v.Missing {
+		parts[i] = strings.TrimRight(clean(part), ".")
+	}
+	return v.lacking + " " + strings.Join(parts, "; ") + "."
+}

@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import type { report } from '../backend';
+import { outcome } from './outcome';
+import { said } from './said';
+
+const made = (over: Partial<report.Report>) =>
+  ({ answer: [{ sentences: [{ text: 'The limit is 20 mSv.' }] }], missing: [], making: { model: 'qwen3:14b' }, ...over }) as report.Report;
+
+describe('outcome', () => {
+  it('names the parts without a full answer', () => {
+    expect(outcome(made({ verdict: 'partly', missing: ['who supervises.', 'the fine'] }), said('en'))).toBe(
+      'This answers the question in part. Without a full answer: who supervises; the fine.',
+    );
+  });
+  it('says that no model has judged the passages', () => {
+    expect(outcome(made({ verdict: 'unsure', making: {} as report.Making }), said('de'))).toContain('Kein Modell');
+  });
+  it('adds nothing to a full answer, to none, and to reports from before', () => {
+    expect([made({ verdict: 'answered' }), made({ verdict: 'not', answer: [] }), made({})].map((one) => outcome(one, said('en')))).toEqual(['', '', '']);
+  });
+});

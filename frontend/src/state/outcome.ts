@@ -1,0 +1,18 @@
+import type { report } from '../backend';
+import type { Said } from './said';
+
+/** A sentence on how far a report answers its question, '' where the answer needs none. */
+export function outcome(made: report.Report, say: Said): string {
+  if (!made.answer.some((block) => block.sentences.length)) return '';
+  switch (made.verdict) {
+    case 'partly': {
+      const parts = (made.missing ?? []).map((part) => part.replace(/\.+$/, '')).join('; ');
+      return parts ? `${say('report.partly')} ${say('report.lacking', { parts })}` : say('report.partly');
+    }
+    case 'unsure':
+      return say(made.making.model ? 'report.unsure' : 'report.unjudged');
+    case 'not':
+      return say('report.closest');
+  }
+  return '';
+}
