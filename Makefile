@@ -18,7 +18,7 @@ ifeq ($(SYSTEM),Darwin)
 WINDOW_ENV  := CGO_LDFLAGS="-framework UniformTypeIdentifiers"
 endif
 
-.PHONY: demo test bench build ui bindings window run windows icon install-desktop vet test-bindings test-ui test-window test-race test-full test-egress test-damage test-kill tools fonts kb pictures fuzz clean help
+.PHONY: demo test bench eval-runs build ui bindings window run windows icon install-desktop vet test-bindings test-ui test-window test-race test-full test-egress test-damage test-kill tools fonts kb pictures fuzz clean help
 
 help:
 	@echo "make demo   build, read the sample library, research a question, say where the cited report is"
@@ -31,6 +31,7 @@ help:
 	@echo "make install-desktop  put the window among your applications (Linux)"
 	@echo "make kb     typeset the sample library again from kb/text"
 	@echo "make test-kill    kill every command 200 times in all, at random moments (about ten minutes)"
+	@echo "make eval-runs    repeat recorded runs, count what became of their sentences (RABBITHOLE_EVAL names the documents)"
 	@echo "make test-damage  damage a library 300 times, check and repair it (about ten minutes)"
 	@echo "make fuzz   fuzz every target for FUZZTIME (10m) each"
 	@echo "make pictures take the pictures that README shows (needs Chromium)"
@@ -142,6 +143,13 @@ test-damage: tools
 test-kill: tools
 	$(GO) build -o $(BIN)/rabbithole-killed ./backend/cmd/rabbithole
 	$(GO) run ./backend/cmd/torture kill -program $(abspath $(BIN)/rabbithole-killed) -n $(or $(N),200) $(if $(SEED),-seed $(SEED)) $(if $(VERB),-verb "$(VERB)")
+
+# Repeats runs that a reader answered in the place of a model, and counts what became of the sentences. ASK=folder has requests that are new
+# since the recording wait there for an answer; RUNS="ask-roles ..." names some. Libraries stay in build/evalruns.
+EVALRUNS = backend/cmd/evalruns/testdata
+eval-runs: build
+	$(GO) run ./backend/cmd/evalruns -program $(BIN)/rabbithole -work build/evalruns $(if $(ASK),-ask $(ASK)) \
+		$(addprefix $(EVALRUNS)/,$(or $(RUNS),$(sort $(notdir $(wildcard $(EVALRUNS)/*)))))
 
 # Searches for inputs that break what reads untrusted text; the tests above run only the seeds.
 fuzz: tools

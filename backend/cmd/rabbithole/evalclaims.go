@@ -20,7 +20,7 @@ func (c *evalClaimsCommand) Run(ctx context.Context, s *shell) error {
 	s.json = c.JSON
 	opt := eval.ClaimOptions{Most: c.Claims, Progress: func(done, all int) { s.note("%d of %d sentences", done, all) }}
 	if c.Engine == "ollama" {
-		app, err := s.peek(ctx)
+		app, err := s.open(ctx) // what the model says is kept in its journal
 		if err != nil {
 			return err
 		}

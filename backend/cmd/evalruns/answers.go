@@ -1,0 +1,179 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"sync"
+	"time"
+
+	"rabbithole/backend/fake"
+)
+
+// answer is what a reader answered in the place of a model.
+type answer struct {
+	Asked string          `json:"asked"` // hash of the words of the request
+	Text  json.RawMessage `json:"text"`  // JSON as it was answered, or a string
+}
+
+// said is the text of an answer.
+func (a answer) said() string {
+	var text string
+	if json.Unmarshal(a.Text, &text) == nil {
+		return text
+	}
+	return string(a.Text)
+}
+
+// varies is what differs from run to run: the marks of fences and the day.
+var varies = regexp.MustCompile(`\b[0-9a-f]{12}\b|\b20\d\d-\d\d-\d\d\b`)
+
+// keyOf names a request by its words.
+func keyOf(messages []string) string {
+	sum := sha256.Sum256([]byte(varies.ReplaceAllString(strings.Join(messages, "\x00"), "")))
+	return hex.EncodeToString(sum[:12])
+}
+
+// replay answers requests from a recording.
+type replay struct {
+	file  string // answers.jsonl
+	ask   string // folder in which requests wait, "" for none
+	mu    sync.Mutex
+	known map[string]answer
+	calls int
+	fresh int // requests that were not in the recording
+}
+
+// openReplay reads the answers of a recorded run.
+func openReplay(folder, ask string) (*replay, error) {
+	r := &replay{file: filepath.Join(folder, "answers.jsonl"), known: map[string]answer{}}
+	if ask != "" {
+		r.ask = filepath.Join(ask, filepath.Base(folder))
+		if err := os.MkdirAll(r.ask, 0o700); err != nil {
+			return nil, err
+		}
+	}
+	data, err := os.ReadFile(r.file)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, err
+	}
+	lines := bufio.NewScanner(bytes.NewReader(data))
+	lines.Buffer(nil, 1<<20)
+	for lines.Scan() {
+		var a answer
+		if err := json.Unmarshal(lines.Bytes(), &a); err != nil {
+			return nil, fmt.Errorf("%s: %w", r.file, err)
+		}
+		r.known[a.Asked] = a
+	}
+	return r, lines.Err()
+}
+
+// reply answers a chat.
+func (r *replay) reply(req fake.ChatRequest) fake.ChatReply {
+	var words []string
+	for _, m := range req.Raw.Messages {
+		words = append(words, m.Content)
+	}
+	key := keyOf(words)
+	r.mu.Lock()
+	r.calls++
+	a, ok := r.known[key]
+	if !ok {
+		r.fresh++
+	}
+	n := r.fresh
+	r.mu.Unlock()
+	if !ok && r.ask != "" {
+		a, ok = r.wait(key, n, req)
+	}
+	if !ok {
+		return fake.ChatReply{Text: "There is no recorded answer to this."}
+	}
+	return fake.ChatReply{Text: a.said()}
+}
+
+// wait writes a request down, waits for its answer, and keeps that in the recording.
+func (r *replay) wait(key string, n int, req fake.ChatRequest) (answer, bool) {
+	base := filepath.Join(r.ask, fmt.Sprintf("%03d", n))
+	data, err := json.MarshalIndent(req.Raw, "", " ")
+	if err == nil {
+		err = os.WriteFile(base+".request.json", data, 0o600)
+	}
+	for err == nil {
+		text, missing := os.ReadFile(base + ".answer")
+		if missing == nil {
+			a := answer{key, raw(text)}
+			return a, r.keep(a) == nil
+		}
+		time.Sleep(200 * time.Millisecond)
+	}
+	fmt.Fprintln(os.Stderr, "evalruns:", err)
+	return answer{}, false
+}
+
+// raw is a text as JSON: as it is where it is JSON, else as a string.
+func raw(text []byte) json.RawMessage {
+	var b bytes.Buffer
+	if json.Compact(&b, text) != nil {
+		quoted, _ := json.Marshal(strings.TrimSpace(string(text))) // a string always marshals
+		return quoted
+	}
+	return b.Bytes()
+}
+
+// keep adds an answer to the recording.
+func (r *replay) keep(a answer) error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.known[a.Asked] = a
+	f, err := os.OpenFile(r.file, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o644)
+	if err != nil {
+		return err
+	}
+	return errors.Join(json.NewEncoder(f).Encode(a), f.Close())
+}
+
+// take adds to a recording what was answered elsewhere: NNN.request.json with its NNN.answer.
+func take(folder, from string) error {
+	r, err := openReplay(folder, "")
+	if err != nil {
+		return err
+	}
+	requests, err := filepath.Glob(filepath.Join(from, "*.request.json"))
+	for _, file := range requests {
+		if err != nil {
+			return err
+		}
+		var asked struct {
+			Messages []struct {
+				Content string `json:"content"`
+			} `json:"messages"`
+		}
+		text, missing := os.ReadFile(strings.TrimSuffix(file, ".request.json") + ".answer")
+		if missing != nil {
+			continue
+		}
+		var data []byte
+		if data, err = os.ReadFile(file); err == nil {
+			err = json.Unmarshal(data, &asked)
+		}
+		var words []string
+		for _, m := range asked.Messages {
+			words = append(words, m.Content)
+		}
+		if err == nil {
+			err = r.keep(answer{keyOf(words), raw(text)})
+		}
+	}
+	return err
+}

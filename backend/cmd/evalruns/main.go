@@ -1,0 +1,169 @@
+// Command evalruns repeats whole runs with the answers that a reader once gave in the place of a model, and counts what
+// became of the sentences that the reader wrote.
+//
+// A recorded run is a folder: run.json says what is asked of which documents and which sentences of the draft are right,
+// answers.jsonl holds the answers by what they answer. A request that nobody has answered yet, because a prompt has
+// changed, is written into the folder given by -ask and waits there for an answer; without -ask it fails, and the run
+// counts as out of date. The documents are those of the evaluation sets, which the repository does not carry.
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"slices"
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	o := options{}
+	flag.StringVar(&o.program, "program", "build/bin/rabbithole", "the command line to run")
+	flag.StringVar(&o.sets, "sets", os.Getenv("RABBITHOLE_EVAL"), "folder of the evaluation sets")
+	flag.StringVar(&o.work, "work", "", "folder for libraries, which are kept in it; empty: a temporary one")
+	flag.StringVar(&o.ask, "ask", "", "folder in which requests without an answer wait for one")
+	flag.BoolVar(&o.json, "json", false, "print one JSON object a run")
+	flag.Usage = func() {
+		fmt.Fprintln(os.Stderr, "usage: evalruns [flags] FOLDER...\n       evalruns import FOLDER RECORDED")
+		flag.PrintDefaults()
+	}
+	flag.Parse()
+	if err := run(ctx, o, flag.Args()); err != nil {
+		fmt.Fprintln(os.Stderr, "evalruns:", err)
+		os.Exit(1)
+	}
+}
+
+// options are how runs are repeated.
+type options struct {
+	program, sets, work, ask string
+	json                     bool
+}
+
+// run does what the arguments ask for.
+func run(ctx context.Context, o options, args []string) error {
+	if len(args) == 3 && args[0] == "import" {
+		return take(args[1], args[2])
+	}
+	if len(args) == 0 {
+		flag.Usage()
+		os.Exit(2)
+	}
+	if o.sets == "" {
+		fmt.Println("The evaluation sets are not here: RABBITHOLE_EVAL names their folder. Nothing was measured.")
+		return nil
+	}
+	if o.work == "" {
+		folder, err := os.MkdirTemp("", "evalruns")
+		if err != nil {
+			return err
+		}
+		defer os.RemoveAll(folder)
+		o.work = folder
+	}
+	var all []result
+	for _, folder := range args {
+		r, err := repeat(ctx, o, folder)
+		if err != nil {
+			return fmt.Errorf("%s: %w", filepath.Base(folder), err)
+		}
+		all = append(all, r)
+		if o.json {
+			if err := json.NewEncoder(os.Stdout).Encode(r); err != nil {
+				return err
+			}
+		}
+	}
+	if !o.json {
+		table(all)
+	}
+	return nil
+}
+
+// recorded is a run that somebody answered.
+type recorded struct {
+	Args    []string          `json:"args"`    // of the command line: flow, question, flags; {files} is the folder of Files
+	Library []string          `json:"library"` // documents and folders below the sets
+	Files   map[string]string `json:"files"`   // own files by name
+	Claims  []string          `json:"claims"`  // instead of a run: IDs of labelled sentences of claims/*.jsonl to check
+	// Sentences are those of the drafts, without their marks.
+	Sentences []sentence `json:"sentences"`
+	Gold      []page     `json:"gold"`      // that have to be cited
+	Conflicts int        `json:"conflicts"` // contradictions that there are
+	Silent    bool       `json:"silent"`    // the documents do not say what is asked
+}
+
+// sentence is a sentence of a draft with what the reader knows of it.
+type sentence struct {
+	Text    string `json:"text"`
+	Right   bool   `json:"right"`
+	Planted bool   `json:"planted"` // written wrong on purpose
+}
+
+// page is a page of a document.
+type page struct {
+	Document string `json:"document"`
+	Page     int    `json:"page"`
+}
+
+// result is what became of a run.
+type result struct {
+	Name       string   `json:"name"`
+	Calls      int      `json:"calls"`
+	Unanswered int      `json:"unanswered"` // requests that are not in the recording
+	Right      int      `json:"right"`
+	Lost       []string `json:"lost"`      // right sentences that are gone
+	Marked     []string `json:"marked"`    // right sentences with a mark of doubt
+	Rewritten  []string `json:"rewritten"` // right sentences that stand in other words
+	Wrong      int      `json:"wrong"`
+	Published  []string `json:"published"` // wrong sentences without a mark
+	Nothing    bool     `json:"nothing"`   // says that nothing was found where there is something
+	Conflicts  int      `json:"conflicts"` // told, less those that there are
+	Gold       int      `json:"gold"`
+	Missed     []page   `json:"missed"` // gold pages that no claim cites
+	Verdict    string   `json:"verdict"`
+}
+
+// read reads a recorded run.
+func read(folder string) (r recorded, err error) {
+	data, err := os.ReadFile(filepath.Join(folder, "run.json"))
+	if err == nil {
+		err = json.Unmarshal(data, &r)
+	}
+	return r, err
+}
+
+// table prints results for people, with their sums below.
+func table(all []result) {
+	fmt.Printf("%-28s %5s %4s %6s %5s %7s %9s %6s %10s %8s %10s %6s\n",
+		"run", "calls", "new", "right", "lost", "marked", "rewritten", "wrong", "published", "nothing", "conflicts", "gold")
+	sum := result{}
+	for _, r := range all {
+		sum = sum.and(r)
+	}
+	sum.Name = "all"
+	for _, r := range append(slices.Clone(all), sum) {
+		fmt.Printf("%-28s %5d %4d %6d %5d %7d %9d %6d %10d %8t %+10d %3d/%d\n", r.Name, r.Calls, r.Unanswered, r.Right, len(r.Lost), len(r.Marked),
+			len(r.Rewritten), r.Wrong, len(r.Published), r.Nothing, r.Conflicts, r.Gold-len(r.Missed), r.Gold)
+	}
+	for _, r := range all {
+		for what, list := range map[string][]string{"lost": r.Lost, "marked": r.Marked, "published though wrong": r.Published} {
+			for _, text := range list {
+				fmt.Printf("%s, %s: %s\n", r.Name, what, text)
+			}
+		}
+	}
+}
+
+// and adds the counts of another run.
+func (r result) and(o result) result {
+	r.Calls, r.Unanswered, r.Right, r.Wrong, r.Gold = r.Calls+o.Calls, r.Unanswered+o.Unanswered, r.Right+o.Right, r.Wrong+o.Wrong, r.Gold+o.Gold
+	r.Lost, r.Marked, r.Rewritten = append(r.Lost, o.Lost...), append(r.Marked, o.Marked...), append(r.Rewritten, o.Rewritten...)
+	r.Published, r.Missed = append(r.Published, o.Published...), append(r.Missed, o.Missed...)
+	r.Nothing, r.Conflicts = r.Nothing || o.Nothing, r.Conflicts+o.Conflicts
+	return r
+}

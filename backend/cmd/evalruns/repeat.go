@@ -1,0 +1,155 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+
+	"rabbithole/backend/fake"
+)
+
+// repeat does a recorded run again and counts what became of its sentences.
+func repeat(ctx context.Context, o options, folder string) (out result, err error) {
+	r, err := read(folder)
+	if err != nil {
+		return out, err
+	}
+	answers, err := openReplay(folder, o.ask)
+	if err != nil {
+		return out, err
+	}
+	server, stop := fake.Serve()
+	defer stop()
+	server.Models = server.Models[:1] // no embedder: the built-in one does
+	server.Script(answers.reply)
+	p := program{path: o.program, server: server.URL.Host}
+	if p.home, err = library(ctx, p, o, r); err != nil {
+		return out, err
+	}
+	args, done, err := r.command(o)
+	if err != nil {
+		return out, err
+	}
+	defer done()
+	last, err := p.last(ctx, args...)
+	if err != nil {
+		return out, err
+	}
+	if len(r.Claims) > 0 {
+		out = checked(last)
+	} else {
+		handed, err := p.handed(ctx, last)
+		if err != nil {
+			return out, err
+		}
+		out = r.judge(handed)
+	}
+	out.Name, out.Calls, out.Unanswered = filepath.Base(folder), answers.calls, answers.fresh
+	return out, nil
+}
+
+// command returns the arguments of a run, and what removes the files that they name.
+func (r recorded) command(o options) (args []string, done func(), err error) {
+	files, err := os.MkdirTemp("", "evalruns-files")
+	if err != nil {
+		return nil, nil, err
+	}
+	done = func() { os.RemoveAll(files) }
+	for name, text := range r.Files {
+		if err := os.WriteFile(filepath.Join(files, filepath.Base(name)), []byte(text), 0o600); err != nil {
+			return nil, done, err
+		}
+	}
+	if len(r.Claims) > 0 {
+		file, err := chosen(o.sets, files, r.Claims)
+		return []string{"eval", "claims", file, "--engine", "ollama", "--model", "qwen3:14b", "--json"}, done, err
+	}
+	for _, a := range r.Args {
+		args = append(args, strings.ReplaceAll(a, "{files}", files))
+	}
+	return append(args, "--engine", "ollama", "--model", "qwen3:14b", "--json"), done, nil
+}
+
+// chosen writes those of the labelled sentences that are named into a file, in that order.
+func chosen(sets, folder string, ids []string) (string, error) {
+	files, err := filepath.Glob(filepath.Join(sets, "claims", "*.jsonl"))
+	byID := map[string]string{}
+	for _, file := range files {
+		data, err := os.ReadFile(file)
+		if err != nil {
+			return "", err
+		}
+		for line := range strings.Lines(string(data)) {
+			var named struct {
+				ID string `json:"id"`
+			}
+			if json.Unmarshal([]byte(line), &named) == nil {
+				byID[named.ID] = line
+			}
+		}
+	}
+	var b strings.Builder
+	for _, id := range ids {
+		if byID[id] == "" {
+			return "", fmt.Errorf("no labelled sentence has the ID %s", id)
+		}
+		b.WriteString(byID[id])
+	}
+	file := filepath.Join(folder, "claims.jsonl")
+	return file, errors.Join(err, os.WriteFile(file, []byte(b.String()), 0o600))
+}
+
+// program is the command line on a library.
+type program struct{ path, home, server string }
+
+// last runs a command and returns the last object it prints.
+func (p program) last(ctx context.Context, args ...string) ([]byte, error) {
+	cmd := exec.CommandContext(ctx, p.path, append([]string{"--home", p.home}, args...)...)
+	cmd.Env = append(os.Environ(), "OLLAMA_HOST="+p.server)
+	var said, trouble bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &said, &trouble
+	if err := cmd.Run(); err != nil {
+		return nil, fmt.Errorf("rabbithole %s: %w: %s", strings.Join(args, " "), err, trouble.String())
+	}
+	lines := bytes.Split(bytes.TrimSpace(said.Bytes()), []byte("\n"))
+	return lines[len(lines)-1], nil
+}
+
+// handed returns what a run handed over: its report, or its cards or relations.
+func (p program) handed(ctx context.Context, last []byte) ([]byte, error) {
+	var end struct{ Run, Flow, Status string }
+	if err := json.Unmarshal(last, &end); err != nil {
+		return nil, err
+	}
+	if end.Status != "finished" {
+		return last, nil // related, which has no report
+	}
+	cmd := exec.CommandContext(ctx, p.path, "--home", p.home, "show", end.Run, "--json")
+	return cmd.Output()
+}
+
+// library makes the library of a run, or takes one that was made of the same documents. Runs of before are in it, and change nothing.
+func library(ctx context.Context, p program, o options, r recorded) (string, error) {
+	sum := sha256.Sum256([]byte(strings.Join(r.Library, "\n")))
+	home := filepath.Join(o.work, fmt.Sprintf("library-%x", sum[:4]))
+	done := filepath.Join(home, "complete")
+	if _, err := os.Stat(done); err == nil || len(r.Library) == 0 {
+		return home, nil
+	}
+	args := []string{"add"}
+	for _, name := range r.Library {
+		args = append(args, filepath.Join(o.sets, filepath.FromSlash(name)))
+	}
+	p.home = home
+	if _, err := p.last(ctx, append(args, "--json")...); err != nil {
+		return "", err
+	}
+	return home, os.WriteFile(done, nil, 0o600)
+}
