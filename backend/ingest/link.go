@@ -76,9 +76,14 @@ func newLinker(library Library, live []source.Document, sections []refs.Section)
 	return l
 }
 
+// mostTargets is how many places the references of a document may lead to. In those behind, a reference leads to the first of its places: a text
+// of nothing but long ranges would lead to more places than there is memory for.
+const mostTargets = 50_000
+
 // resolve returns those of a document's mentions whose status or targets are not what they were.
 func (l *linker) resolve(ctx context.Context, mentions []refs.Mention) ([]refs.Mention, error) {
 	var changed []refs.Mention
+	led := 0
 	for _, old := range mentions {
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
@@ -86,6 +91,9 @@ func (l *linker) resolve(ctx context.Context, mentions []refs.Mention) ([]refs.M
 		m := old
 		m.Targets, m.Status = nil, ""
 		m = l.resolver.Resolve(m)
+		if led += len(m.Targets); led > mostTargets && len(m.Targets) > 1 {
+			m.Targets = m.Targets[:1]
+		}
 		for i, t := range m.Targets {
 			passage, err := l.passage(ctx, t)
 			if err != nil {

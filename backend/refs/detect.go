@@ -26,7 +26,21 @@ func Detect(doc source.Document, pages []source.Page, sections []Section) []Ment
 	for _, p := range pages {
 		mentions = append(mentions, linkMentions(p, byPage[p.Number], silent)...)
 	}
-	return enumerate(doc.Hash, mentions, sections)
+	return bounded(enumerate(doc.Hash, mentions, sections))
+}
+
+// mostPointers is how many places the references of a document may point to. In those behind, a reference points to the first and the last of
+// its places: a text of nothing but long ranges would point to more than there is memory for.
+const mostPointers = 50_000
+
+func bounded(mentions []Mention) []Mention {
+	n := 0
+	for i, m := range mentions {
+		if n += len(m.Pointers); n > mostPointers && len(m.Pointers) > 2 {
+			mentions[i].Pointers = []Pointer{m.Pointers[0], m.Pointers[len(m.Pointers)-1]}
+		}
+	}
+	return mentions
 }
 
 // entryLabels returns the labels of the document's reference list.

@@ -27,6 +27,9 @@ func ascends(from, to string) bool {
 	return a > 0 && (b > a || b == a && lb > la) && len(la) < 2 && len(lb) < 2
 }
 
+// longestRange is how many numbers a range may take in to lead to each of them; a longer one leads to its two ends.
+const longestRange = 60
+
 // expand returns the whole numbers between two section numbers: 31, 33 -> 32; 7, 9b -> 8, 9. Decimals vary in their last part; Roman
 // numbers and letters count too.
 func expand(from, to string) []string {
@@ -50,7 +53,7 @@ func expand(from, to string) []string {
 	}
 	a, restA := splitNumber(from)
 	b, restB := splitNumber(to)
-	if strings.Contains(restA, ".") || strings.Contains(restB, ".") || a == 0 || b-a > 200 {
+	if strings.Contains(restA, ".") || strings.Contains(restB, ".") || a == 0 || b-a > longestRange {
 		return nil
 	}
 	if restB != "" {

@@ -58,7 +58,7 @@ func otherAnnex(p Pointer, s Section) bool {
 	return a != b && (ownAnnexWord(a) || ownAnnexWord(b))
 }
 
-// lettered returns the sections whose numbers bear a letter between the two ends of the range that p closes.
+// lettered returns the sections whose numbers bear a letter between the two ends of the range that p closes; none where they are too many.
 func (t *sectionTable) lettered(p Pointer) []Section {
 	from, fromLetter := splitNumber(p.From)
 	to, toLetter := splitNumber(p.Number)
@@ -71,7 +71,9 @@ func (t *sectionTable) lettered(p Pointer) []Section {
 		if s.Kind != p.Kind || len(letter) != 1 || n < from || n > to || n == from && letter <= fromLetter || n == to && letter >= toLetter {
 			continue
 		}
-		out = append(out, s)
+		if out = append(out, s); len(out) > longestRange {
+			return nil
+		}
 	}
 	return out
 }

@@ -117,16 +117,20 @@ func (db *DB) StaleTargets(ctx context.Context) (stale bool, err error) {
 func (r *Reader) mentions(ctx context.Context, where string, args ...any) ([]refs.Mention, error) {
 	may, more := r.may("t.target_document")
 	rows, err := r.query(ctx, `SELECT m.document, m.id, m.page, m.start, m.end_at, m.section, m.passage, m.text, m.kind,
-		m.pointers, m.status, t.target_document, t.target_section, t.label, t.page, t.passage, t.uri,
-		t.target_document = '' OR `+may+`
+		CASE WHEN coalesce(t.ordinal, 0) = 0 THEN m.pointers ELSE '' END, m.status, t.target_document, t.target_section, t.label, t.page,
+		t.passage, t.uri, t.target_document = '' OR `+may+`
 		FROM mentions AS m LEFT JOIN targets AS t ON t.document = m.document AND t.mention = m.id
 		WHERE `+where, "m.document", ` ORDER BY m.document, m.ordinal, t.ordinal`, append(more, args...)...)
-	each, err := collect(rows, explain("read references", err), scanMention)
 	if err != nil {
-		return nil, err
+		return nil, explain("read references", err)
 	}
+	defer rows.Close()
 	var all []refs.Mention
-	for _, m := range each {
+	for rows.Next() {
+		m, err := scanMention(rows.Scan)
+		if err != nil {
+			return nil, explain("read references", err)
+		}
 		if last := len(all) - 1; last >= 0 && all[last].ID == m.ID && all[last].Document == m.Document {
 			all[last].Targets = append(all[last].Targets, m.Targets...)
 			continue
@@ -139,11 +143,11 @@ func (r *Reader) mentions(ctx context.Context, where string, args ...any) ([]ref
 			all[i].Status = refs.Outside
 		}
 	}
-	return all, nil
+	return all, explain("read references", rows.Err())
 }
 
-// scanMention reads one row: a mention with at most one of its targets. A target outside the scope is empty, so that the
-// others keep their index.
+// scanMention reads one row: a mention with at most one of its targets, and with its pointers in its first row. A target
+// outside the scope is empty, so that the others keep their index.
 func scanMention(scan func(...any) error) (refs.Mention, error) {
 	var m refs.Mention
 	var pointers string
@@ -161,6 +165,9 @@ func scanMention(scan func(...any) error) (refs.Mention, error) {
 	case document.Valid:
 		m.Targets = []refs.Target{{Document: document.String, Section: section.String, Label: label.String, Page: int(page.Int64),
 			Passage: passage.String, URI: uri.String}}
+	}
+	if pointers == "" {
+		return m, nil
 	}
 	return m, fromJSON(pointers, &m.Pointers)
 }
