@@ -21,6 +21,7 @@ const (
 	rootJudged       = 8   // passages of the library that are judged for the root,
 	partJudged       = 4   // for each of several things that a question asks, what a search for it alone finds first, and
 	childJudged      = 2   // for each other question beside those that the tree has read: what one question leaves out its children look for
+	firstOfEach      = 2   // of each query of a model
 	leastRelevant    = 0.6 // what is kept is above it
 	contextInQueries = 3   // items of the slice that take part in making queries, when a setting says so
 )
@@ -209,6 +210,14 @@ func (f *run) found(ctx context.Context, s State, n Node, r Record, seen map[str
 		return nil
 	}
 	err = take(fused(lists), most)
+	if f.Kit.Model != nil { // each query was made to find something; what it finds first is read, however the others rank it
+		for _, hits := range lists {
+			if err == nil {
+				err = take(fused([][]step.Hit{hits[:min(firstOfEach, len(hits))]}), firstOfEach)
+			}
+		}
+		return fresh, known, err
+	}
 	for i, q := range r.Queries {
 		if err == nil && step.ForTelling(q, s.Language) { // other queries find the matter, this one who has to be told of it
 			err = take(fused(lists[i:i+1]), childJudged)
