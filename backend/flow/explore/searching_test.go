@@ -9,6 +9,7 @@ import (
 	"rabbithole/backend/flow/explore"
 	"rabbithole/backend/source"
 	"rabbithole/backend/step"
+	"rabbithole/prompts"
 )
 
 // ranking is a search that puts one document's passages first, ahead of all others by a margin.
@@ -53,5 +54,36 @@ func TestExplore_WhatSearchKnowsCountsInTheJudgement(t *testing.T) {
 				t.Errorf("%q, %v ahead: kept is %t, want %t; read %v", question, margin, got, kept, row.Read)
 			}
 		}
+	}
+}
+
+// needling is a search that finds the last document by its own query alone, and all others by any other.
+type needling struct{ *world }
+
+func (n needling) Search(_ context.Context, q step.Query) ([]step.Hit, error) {
+	var hits []step.Hit
+	for i, p := range n.passages {
+		if last := i == len(n.passages)-1; last == (q.Text == "needle") {
+			hits = append(hits, step.Hit{Passage: p, Score: 1})
+		}
+	}
+	return hits, nil
+}
+
+// A model makes a query to find something: what the query finds first is read, however many passages the question's own words find.
+func TestExplore_ReadsWhatEachQueryOfAModelFindsFirst(t *testing.T) {
+	var pairs [][2]string
+	for i := range 12 {
+		name := string(rune('a' + i))
+		pairs = append(pairs, [2]string{name, "Lanterns of the harbour " + name + "."})
+	}
+	w := newWorld(append(pairs, [2]string{"needle", "The lamp of the pilot is green."})...)
+	m := branching(0)
+	m.script["queries"] = say(prompts.QueriesOut{Queries: []string{"needle"}})
+	d := newDesk(t, w, func(x *explore.Tools) { x.Kit.Model, x.Kit.Search = m, needling{w} })
+	s, _ := d.run(explore.State{Question: "Which lanterns are there?", Language: "en", Settings: explore.Settings{MaxDepth: 1}})
+	read := d.record(s, "1").Read
+	if last := w.passages[len(w.passages)-1].ID; !slices.Contains(read, last) {
+		t.Errorf("read %d passages without what the query finds", len(read))
 	}
 }
