@@ -117,6 +117,7 @@ export namespace cite {
 	    score: number;
 	    via?: string;
 	    locator: source.Locator;
+	    own?: boolean;
 	}
 
 }
@@ -918,6 +919,10 @@ export namespace prompts {
 	    embeds: boolean;
 	    remote: boolean;
 	}
+	export interface Noted {
+	    ids: string[];
+	    text: string;
+	}
 
 }
 
@@ -1064,6 +1069,7 @@ export namespace report {
 	export interface Section {
 	    title: string;
 	    blocks: Block[];
+	    contrary?: boolean;
 	}
 	export interface Report {
 	    run: string;
@@ -1148,6 +1154,7 @@ export namespace research {
 	    dig?: string;
 	    web?: string;
 	    settled?: boolean;
+	    noted?: prompts.Noted[];
 	}
 	export interface Kept {
 	    id: string;
