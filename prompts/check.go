@@ -16,6 +16,18 @@ type CheckIn struct {
 	Passages []Passage
 	Checked  []string // sentences of the report that were found right before
 	Claims   []CheckClaim
+	Parts    []string // of the question, as it was taken apart before anybody searched
+	// Only the last call about a report has these.
+	Elsewhere []Span   // what decides about sentences of the other calls
+	Noted     []string // contradictions that the research noted
+	Silent    []string // what the report says that the documents do not say
+}
+
+// Span is a span of a passage that is not shown as a whole.
+type Span struct {
+	ID     string // "E7.2"
+	Source string // document
+	Text   string
 }
 
 // CheckClaim is one claim to check. Ref is its short name within the call ("K3").
@@ -31,7 +43,8 @@ type CheckClaim struct {
 type CheckOut struct {
 	Claims    []CheckVerdict  `json:"claims" bound:"items=12"`
 	Conflicts []CheckConflict `json:"conflicts" bound:"items=4"`
-	Parts     []CheckPart     `json:"parts" bound:"items=6"`
+	Parts     []CheckPart     `json:"parts" bound:"items=8"`
+	Silent    []CheckSilence  `json:"silent,omitempty" bound:"items=6"`
 	Clarity   int             `json:"clarity" bound:"min=0,max=100"`
 }
 
@@ -58,7 +71,14 @@ type CheckConflict struct {
 	Why   string   `json:"why" bound:"len=200"`
 }
 
-// CheckPart is a part of the question.
+// CheckSilence is a line on what the documents do not say ("S1") that a span of them does answer.
+type CheckSilence struct {
+	Ref      string `json:"ref" bound:"len=6"`
+	Answered string `json:"answered" bound:"enum=yes|partly"`
+	Span     string `json:"span" bound:"len=10"`
+}
+
+// CheckPart is a part of the question: the name of a listed one ("T1"), or a text where none are listed.
 type CheckPart struct {
 	Part     string `json:"part" bound:"len=160"`
 	Answered string `json:"answered" bound:"enum=yes|partly|no"`

@@ -128,11 +128,18 @@ type SufficiencyIn struct {
 	Context  []ContextItem
 }
 
-// SufficiencyOut says whether a question is answered: the specification's shape.
+// SufficiencyOut says whether a question is answered: the specification's shape, and what contradicts each other.
 type SufficiencyOut struct {
 	IsSufficient bool     `json:"is_sufficient"`
 	Reasoning    string   `json:"reasoning" bound:"len=600"`
 	Gaps         []string `json:"gaps" bound:"items=6,len=240"`
+	Conflicts    []Noted  `json:"conflicts,omitempty" bound:"items=2"`
+}
+
+// Noted is a contradiction that a model met while it judged what was found.
+type Noted struct {
+	IDs  []string `json:"ids" bound:"items=4,len=10"` // of evidence
+	Text string   `json:"text" bound:"len=240"`       // what each side says
 }
 
 // Sufficiency judges a question against findings and context.
@@ -145,6 +152,7 @@ type TreeReportIn struct {
 	Context  []ContextItem
 	Files    []FileDigest
 	Branches []string
+	Noted    []string // contradictions that were met on the way
 	Silent   []string
 	Stats    string // "12 questions, 30 queries, ..."
 }

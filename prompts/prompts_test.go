@@ -42,16 +42,17 @@ func calls(t *testing.T) map[string]prompts.Call {
 	add(prompts.Reflect.Render(prompts.ReflectIn{Asked: asked, Evidence: evidence, Plan: []string{"Find the limit"}, Task: "Find the limit", Unread: []string{"§ 64 (law.pdf)"}, MayAdd: 2}))
 	add(prompts.Summarise.Render(prompts.SummariseIn{Asked: asked, Evidence: evidence, Task: "Find the limit", Queries: []string{"dose limit", "exception"}}))
 	add(prompts.Rank.Render(prompts.RankIn{Asked: asked, Summaries: []prompts.RankItem{{Ref: "S1", Text: "The limit is 20 mSv [E1]."}}}))
-	add(prompts.Draft.Render(prompts.DraftIn{Asked: asked, Passages: passages, Summaries: []string{"The limit is 20 mSv [E1]."}, Silent: []string{"Costs"}, Criticism: "The exception is missing."}))
+	add(prompts.Draft.Render(prompts.DraftIn{Asked: asked, Passages: passages, Summaries: []string{"The limit is 20 mSv [E1]."}, Noted: []string{"20 mSv against 50 [E1]"}, Silent: []string{"Costs"}, Criticism: "The exception is missing."}))
 	add(prompts.Score.Render(prompts.ScoreIn{Asked: asked, Evidence: evidence, Tasks: []string{"Find the limit"}, Report: "The limit is 20 mSv. [E1]"}))
 	passages := []prompts.Passage{
 		{ID: "E1", Source: "law.pdf > § 62 Limits", Text: "[1] The limit is 20 mSv.", Next: "a year."},
 		{ID: "E2", Source: "law.pdf > § 63 Exceptions", Lead: "It does not apply to:", Text: "[1] workers who consent;"},
 	}
-	add(prompts.Proof.Render(prompts.CheckIn{Asked: asked, Passages: passages, Checked: []string{"The law has limits."}, Claims: []prompts.CheckClaim{
-		{Ref: "K1", Text: "The limit is 20 mSv.", Before: "The law has limits.", Cites: "E1.1"},
-		{Ref: "K2", Text: "Nobody may exceed it.", Cites: "E1, E2", Hints: []string{"Does it hold for all?"}},
-	}}))
+	add(prompts.Proof.Render(prompts.CheckIn{Asked: asked, Passages: passages, Checked: []string{"The law has limits."}, Parts: []string{"the limit", "who may exceed it"},
+		Elsewhere: []prompts.Span{{ID: "E3.2", Source: "memo.txt", Text: "The limit is 50 mSv."}}, Noted: []string{"The law says 20 mSv, the memo 50 [E1]"}, Silent: []string{"Costs"}, Claims: []prompts.CheckClaim{
+			{Ref: "K1", Text: "The limit is 20 mSv.", Before: "The law has limits.", Cites: "E1.1"},
+			{Ref: "K2", Text: "Nobody may exceed it.", Cites: "E1, E2", Hints: []string{"Does it hold for all?"}},
+		}}))
 	add(prompts.Repair.Render(prompts.RepairIn{Asked: asked, Passages: passages, Sentences: []prompts.RepairSentence{
 		{Ref: "K1", Text: "The limit is 20 mSv. [E1.1]"}, {Ref: "K2", Text: "Nobody may exceed it. [E1, E2]", Wrong: "Workers who consent may."}}}))
 	earlier := []prompts.Exchange{{Question: "Which law is it?", Answer: "The lantern law [1]."}}

@@ -127,6 +127,8 @@ type ReflectOut struct {
 	Done     bool       `json:"done"`
 	Missing  string     `json:"missing" bound:"len=240"`
 	NewTasks []PlanItem `json:"new_tasks" bound:"items=2"`
+
+	Conflicts []Noted `json:"conflicts,omitempty" bound:"items=2"`
 }
 
 // Reflect re-evaluates the to-do list after an item was worked on.
@@ -179,6 +181,7 @@ type DraftIn struct {
 	Asked
 	Passages  []Passage
 	Summaries []string
+	Noted     []string // contradictions that were met on the way
 	Silent    []string // tasks for which nothing was found
 	Criticism string
 }

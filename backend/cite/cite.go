@@ -26,6 +26,7 @@ type Evidence struct {
 	Score    float64        `json:"score"`         // relevance to the original question, 0..1
 	Via      string         `json:"via,omitempty"` // evidence or passage ID whose reference led here, "" when searched
 	Locator  source.Locator `json:"locator"`
+	Own      bool           `json:"own,omitempty"` // from a file that the person attached to this run alone
 }
 
 // Quote is verbatim text on a page.
@@ -35,7 +36,7 @@ type Quote struct {
 }
 
 // Verdict says how a claim stands against its citations. A shortened one repeats them word for word, breaks off within a clause and shows it. Two
-// claims that their citations prove and that say the contrary of each other are both called contradicted, and name each other in Against.
+// claims of different documents that say the contrary of each other are both supported, and name each other in Against.
 type Verdict string
 
 // The verdicts.
@@ -54,7 +55,8 @@ type Claim struct {
 	Citations []Citation `json:"citations"`
 	// Unsupported are the numbers and dates of Text that stand in none of its quotes and cited passages, as written in Text.
 	Unsupported []string `json:"unsupported_numbers,omitempty"`
-	// Doubts say why the verdict is not "supported": one sentence each, for people, in the report's language.
+	// Doubts say why the verdict is not "supported", or how a claim contradicts those it is Against: one sentence each, for people, in the
+	// report's language.
 	Doubts []string `json:"doubts,omitempty"`
 	// Against are the IDs of the claims that say the contrary; a report shows both sides.
 	Against []string `json:"against,omitempty"`

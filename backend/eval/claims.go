@@ -169,7 +169,7 @@ func examine(ctx context.Context, group []labelled, model reason.Model) ([]write
 	asked := prompts.Asked{Question: group[0].Question, Language: cmp.Or(language, "English")}
 	x := write.Examiner{Caller: reason.Caller{Model: model, Meter: &budget.Meter{}}, Shelf: reason.Shelf{Library: shelf}, Asked: asked, Known: known,
 		Pages: func(document string, page int) (string, error) { return shelf.page(document, page), nil }}
-	found, _, err := x.Examine(ctx, statements, nil)
+	found, _, err := x.Examine(ctx, statements)
 	return found, err
 }
 

@@ -36,7 +36,7 @@ func (p Proved) Report(language string, evidence []cite.Evidence) report.Report 
 	}
 	r.Proof.Struck = len(r.Struck)
 	for _, section := range p.Sections {
-		r.Sections = append(r.Sections, report.Section{Title: section.Title, Blocks: report.Blocks(section.Lines)})
+		r.Sections = append(r.Sections, report.Section{Title: section.Title, Blocks: report.Blocks(section.Lines), Contrary: section.Contrary})
 	}
 	return r
 }

@@ -45,7 +45,7 @@ func (w *witness) oppose(ctx context.Context, p *Proved) error {
 		return err
 	}
 	if len(lines) > 0 {
-		p.Sections = append(p.Sections, step.DraftSection{Title: phrasesFor(w.language).contrary, Lines: lines})
+		p.Sections = append(p.Sections, step.DraftSection{Title: phrasesFor(w.language).contrary, Lines: lines, Contrary: true})
 		if err := w.weigh(ctx, p); err != nil {
 			return err
 		}
@@ -88,7 +88,8 @@ func (w *witness) dispute(ctx context.Context, p *Proved) error {
 			}
 			pair[i] = proved[0].Claim
 			if _, stated := w.findings[pair[i]]; !stated {
-				w.claim(pair[i]).Citations = []cite.Citation{*side}
+				c := w.claim(pair[i])
+				c.Verdict, c.Citations = cite.Supported, []cite.Citation{*side}
 				w.findings[pair[i]] = weighed{Finding: proof.Finding{Verdict: cite.Supported, Verbatim: true}}
 				lines = append(lines, proved...)
 			}
@@ -98,8 +99,8 @@ func (w *witness) dispute(ctx context.Context, p *Proved) error {
 		}
 	}
 	if len(lines) > 0 {
-		if title := phrasesFor(w.language).contrary; len(p.Sections) == 0 || p.Sections[0].Title != title {
-			p.Sections = slices.Insert(p.Sections, 0, step.DraftSection{Title: title})
+		if len(p.Sections) == 0 || !p.Sections[0].Contrary {
+			p.Sections = slices.Insert(p.Sections, 0, step.DraftSection{Title: phrasesFor(w.language).contrary, Contrary: true})
 		}
 		first := &p.Sections[0]
 		for i := range lines {
@@ -107,7 +108,6 @@ func (w *witness) dispute(ctx context.Context, p *Proved) error {
 		}
 		first.Lines = append(slices.Clone(first.Lines), lines...)
 	}
-	w.together(p)
 	return nil
 }
 
@@ -197,16 +197,15 @@ func parted(lines []cite.Sentence, wanted func(cite.Sentence) bool) (some, rest 
 	return some, rest
 }
 
-// against notes that two claims contradict each other, and how, as a model says it, "" where none did. Each is proven by its own source; what the
-// reader has to see first is the dispute.
+// against notes that two claims contradict each other, and how, as a model says it, "" where none did. Each stays proven by its own source: a
+// report shows them as two sides.
 func (w *witness) against(a, b, why string) {
 	note := func(of, other string) {
 		i := slices.IndexFunc(w.prover.Claims, func(c cite.Claim) bool { return c.ID == of })
 		if c := &w.prover.Claims[i]; !slices.Contains(c.Against, other) {
 			c.Against = append(c.Against, other)
-			c.Verdict, c.Doubts = cite.Contradicted, []string{proof.DisputeDoubt(w.language)}
 			if why != "" {
-				c.Doubts = append(c.Doubts, proof.ModelDoubt(w.language, true, why))
+				c.Doubts = append(c.Doubts, why)
 			}
 		}
 	}

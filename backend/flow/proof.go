@@ -47,13 +47,14 @@ func Prove(ctx context.Context, kit *step.Kit, asked step.Question, d step.Draft
 	pages := Pages(context.WithoutCancel(ctx), kit.Library) // they are still read when the time for the model is over
 	w := &witness{Kit: kit, language: asked.Language, known: known, prover: cite.NewProver(known, pages), findings: map[string]weighed{},
 		examiner: write.Examiner{Caller: kit.Caller(), Shelf: reason.Shelf{Library: kit.Library}, Pages: pages, Asked: kit.AskedToday(asked), Known: known}}
+	w.examiner.Aside = aside(d, evidence)
 	out := Proved{Silent: d.Silent, Removed: d.Removed}
 	var err error
 	if out.Answer, err = w.prover.Prove(d.Answer); err != nil {
 		return out, err
 	}
 	if len(d.Conflicts) > 0 { // what contradicts itself is read before what goes into detail
-		d.Sections = slices.Insert(slices.Clone(d.Sections), 0, step.DraftSection{Title: phrasesFor(asked.Language).contrary, Lines: d.Conflicts})
+		d.Sections = slices.Insert(slices.Clone(d.Sections), 0, step.DraftSection{Title: phrasesFor(asked.Language).contrary, Lines: d.Conflicts, Contrary: true})
 	}
 	for _, section := range d.Sections {
 		if section.Lines, err = w.prover.Prove(section.Lines); err != nil {
@@ -64,6 +65,7 @@ func Prove(ctx context.Context, kit *step.Kit, asked step.Question, d step.Draft
 	if err := w.weigh(ctx, &out); err != nil {
 		return out, err
 	}
+	out.Silent = w.stillSilent(d.Silent)
 	if !late(ctx) {
 		if err := w.mend(ctx, &out); err != nil {
 			return out, err
@@ -81,7 +83,7 @@ func Prove(ctx context.Context, kit *step.Kit, asked step.Question, d step.Draft
 		return out, err
 	}
 	if out.Parts, out.Clarity = w.coverage.Parts, w.coverage.Clarity; len(out.Parts) > 0 {
-		out.Silent = w.unanswered(out.Parts, d.Silent)
+		out.Silent = w.unanswered(out.Parts, out.Silent)
 	}
 	out.Removed = append(out.Removed, w.prover.Removed...)
 	for _, c := range w.prover.Claims {
@@ -93,40 +95,19 @@ func Prove(ctx context.Context, kit *step.Kit, asked step.Question, d step.Draft
 	return out, nil
 }
 
-// late reports whether the time for the proof is over.
-func late(ctx context.Context) bool { return errors.Is(ctx.Err(), context.DeadlineExceeded) }
-
-// unanswered returns the parts of the question that no sentence answers, and of what the writer found nothing on what is none of the parts.
-func (w *witness) unanswered(parts []prompts.CheckPart, silent []string) []string {
-	var out []string
-	for _, p := range parts {
-		if p.Answered == "no" {
-			out = append(out, p.Part)
-		}
-	}
-	for _, s := range silent {
-		terms := w.termsOf(s)
-		known := func(p prompts.CheckPart) bool { return shared(terms, w.termsOf(p.Part)) >= samePart }
-		if !slices.ContainsFunc(parts, known) {
-			out = append(out, s)
+// aside is what the check of a draft is asked besides its sentences.
+func aside(d step.Draft, evidence []cite.Evidence) reason.Aside {
+	out := reason.Aside{Noted: d.Noted, Silent: d.Silent, Parts: d.Parts}
+	for _, e := range evidence {
+		if e.Own {
+			out.Own = append(out.Own, e.ID)
 		}
 	}
 	return out
 }
 
-// samePart is the share of the words of a part of the question from which on a line on what was not found speaks of it.
-const samePart = 0.6
-
-// shared is the share of the terms of part that text has.
-func shared(text, part []string) float64 {
-	n := 0
-	for _, t := range part {
-		if slices.Contains(text, t) {
-			n++
-		}
-	}
-	return float64(n) / float64(max(1, len(part)))
-}
+// late reports whether the time for the proof is over.
+func late(ctx context.Context) bool { return errors.Is(ctx.Err(), context.DeadlineExceeded) }
 
 // Pages adapts a library to what cite reads.
 func Pages(ctx context.Context, library step.Library) cite.PageText {
@@ -143,7 +124,8 @@ type witness struct {
 	findings map[string]weighed // by claim ID
 	coverage reason.Coverage
 	disputed []reason.Conflict
-	quotes   []stand // of all evidence, nil while nobody has asked
+	said     map[int]string // lines on what the documents do not say that they do answer
+	quotes   []stand        // of all evidence, nil while nobody has asked
 	terms    map[string][]string
 }
 
@@ -168,7 +150,7 @@ func (v weighed) stands() bool { return v.Verbatim || v.opinion.Verdict == cite.
 func (w *witness) weigh(ctx context.Context, p *Proved) error {
 	var asked []*cite.Claim
 	var statements []write.Statement
-	var right []string
+	var right, cited []string
 	var spans [][]string // that the writer named
 	checker := proof.Checker{Language: w.language, Terms: w.termsOf}
 	before := ""
@@ -181,7 +163,7 @@ func (w *witness) weigh(ctx context.Context, p *Proved) error {
 		}
 		if v, done := w.findings[c.ID]; done {
 			if c.Verdict == cite.Supported && !v.fails() {
-				right = append(right, c.Text)
+				right, cited = append(right, c.Text), append(cited, s.Spans...)
 			}
 			continue
 		}
@@ -200,16 +182,21 @@ func (w *witness) weigh(ctx context.Context, p *Proved) error {
 			}
 		}
 		if v.Verbatim && len(beside) == 0 {
-			right = append(right, c.Text)
+			right, cited = append(right, c.Text), append(cited, s.Spans...)
 			continue
 		}
 		asked, statements, spans = append(asked, c), append(statements, write.Statement{Text: s.Text, Before: last, Cites: cites(*s), Beside: beside}), append(spans, s.Spans)
 	}
-	found, coverage, err := w.examiner.Examine(ctx, statements, right)
+	w.examiner.Aside.Right, w.examiner.Aside.Cited = right, cited
+	found, coverage, err := w.examiner.Examine(ctx, statements)
 	if err != nil {
 		return err
 	}
+	w.examiner.Aside.Noted, w.examiner.Aside.Silent = nil, nil // asked once, whatever is mended
 	w.disputed = append(w.disputed, coverage.Conflicts...)
+	if len(coverage.Said) > 0 {
+		w.said = coverage.Said
+	}
 	if len(coverage.Parts) > 0 {
 		w.coverage = coverage
 	}

@@ -3,8 +3,10 @@ package flow
 import "rabbithole/backend/cite"
 
 type phrases struct {
-	contrary string // title over what documents say against each other
-	removed  map[cite.Reason]string
+	contrary   string // title over what documents say against each other, as package report has it
+	partly     string // %s: what the documents say in part only
+	unanswered string // %s: a part of the question
+	removed    map[cite.Reason]string
 
 	ask, askList string // may this leave? %s: name and host of a provider
 
@@ -15,7 +17,9 @@ type phrases struct {
 func phrasesFor(language string) phrases {
 	if language == "de" {
 		return phrases{
-			contrary:        "Wo die Quellen einander widersprechen",
+			contrary:        "Wo die Dokumente einander widersprechen",
+			partly:          "Nur zum Teil: %s",
+			unanswered:      "Nicht beantwortet: %s",
 			nothingReadable: "In den gewählten Dokumenten steht nichts Lesbares.",
 			chosenGone:      "Sie sind nicht mehr in der Bibliothek.",
 			stillRead:       "Das Dokument wird noch gelesen. Fragen Sie danach noch einmal.",
@@ -27,7 +31,9 @@ func phrasesFor(language string) phrases {
 		}
 	}
 	return phrases{
-		contrary:        "Where the sources contradict each other",
+		contrary:        "Where the documents contradict each other",
+		partly:          "Only in part: %s",
+		unanswered:      "Not answered: %s",
 		nothingReadable: "Nothing readable in the documents you chose.",
 		chosenGone:      "They are no longer in the library.",
 		stillRead:       "It is still being read. Ask again when that is done.",

@@ -38,6 +38,31 @@ type Coverage struct {
 	Parts     []prompts.CheckPart // none when no model said
 	Clarity   int                 // 0..100
 	Conflicts []Conflict
+	Said      map[int]string // of Aside.Silent: "yes" or "partly" where a span answers the line at this position after all
+}
+
+// Aside is what a check is asked besides its claims.
+type Aside struct {
+	Own    []string // IDs of the passages of the person's own files: every call shows them
+	Parts  []string // of the question
+	Right  []string // sentences that were found right before
+	Cited  []string // the spans that those rest on
+	Noted  []prompts.Noted
+	Silent []string // what the report says that the documents do not say
+
+	Span func(id string) (prompts.Span, bool) // reads a span
+}
+
+// Noted words the contradictions that a research noted, each with the IDs of its evidence.
+func Noted(list []prompts.Noted) (out []string) {
+	for _, n := range list {
+		text := n.Text
+		if len(n.IDs) > 0 {
+			text += " [" + strings.Join(n.IDs, ", ") + "]"
+		}
+		out = append(out, text)
+	}
+	return out
 }
 
 // Conflict names spans that cannot all hold, and what each says.
@@ -52,18 +77,32 @@ const (
 	checkMost  = 12
 )
 
-// Check holds claims against the passages that they cite, a batch a call, and returns one opinion per claim, in their order. right are sentences of the report that
-// were found right before. How far the report answers the question is said by the last call, which is told what the others found right. Where the time ends after
+// Check holds claims against the passages that they cite, a batch a call, and returns one opinion per claim, in their order. What concerns the whole report is asked
+// in the last call, which is told what the others found right and which spans they found to decide: there each contradiction can be seen. Where the time ends after
 // some batches, the claims of the others have no opinion.
-func (c Caller) Check(ctx context.Context, asked prompts.Asked, passages []prompts.Passage, claims []Claim, right []string) ([]Opinion, Coverage, error) {
+func (c Caller) Check(ctx context.Context, asked prompts.Asked, passages []prompts.Passage, claims []Claim, aside Aside) ([]Opinion, Coverage, error) {
 	out := make([]Opinion, len(claims))
 	var all Coverage
 	if c.Model == nil {
 		return out, all, nil
 	}
 	done := 0
-	for _, batch := range c.checkBatches(passages, claims) {
-		opinions, coverage, err := c.checkBatch(ctx, asked, citedBy(passages, batch), batch, right)
+	own, noted := c.aside(passages, aside)
+	batches := c.checkBatches(passages, claims, append(own, noted...))
+	if len(batches) == 0 && len(aside.Noted) > 0 {
+		batches = [][]Claim{nil} // nothing else would carry the question
+	}
+	for i, batch := range batches {
+		in := prompts.CheckIn{Asked: asked, Checked: aside.Right, Parts: aside.Parts}
+		show := own
+		if i == len(batches)-1 {
+			show, in.Noted, in.Silent = append(own, noted...), Noted(aside.Noted), aside.Silent
+		}
+		in.Passages = c.cut(citedBy(passages, batch, show))
+		if i == len(batches)-1 {
+			in.Elsewhere = elsewhere(aside, in.Passages)
+		}
+		opinions, coverage, err := c.checkBatch(ctx, in, batch)
 		if done > 0 && errors.Is(ctx.Err(), context.DeadlineExceeded) {
 			return out, all, nil // what was said in time counts
 		}
@@ -72,7 +111,8 @@ func (c Caller) Check(ctx context.Context, asked prompts.Asked, passages []promp
 		}
 		for i, o := range opinions {
 			if o.Verdict == cite.Supported {
-				right = append(slices.Clone(right), batch[i].Text)
+				aside.Right = append(slices.Clone(aside.Right), batch[i].Text)
+				aside.Cited = append(slices.Clone(aside.Cited), o.Spans...)
 			}
 		}
 		copy(out[done:], opinions)
@@ -82,10 +122,49 @@ func (c Caller) Check(ctx context.Context, asked prompts.Asked, passages []promp
 	return out, all, nil
 }
 
-// citedBy returns the passages that claims cite, and those that may say otherwise, in their order.
-func citedBy(passages []prompts.Passage, claims []Claim) []prompts.Passage {
+// aside returns the IDs of the passages of the person's own files and of those that the research noted, as many as fit a quarter of a call.
+func (c Caller) aside(passages []prompts.Passage, aside Aside) (own, noted []string) {
+	var ids []string
+	for _, n := range aside.Noted {
+		ids = append(ids, n.IDs...)
+	}
+	room := c.Room(prompts.Proof.NumPredict) / 4
+	take := func(wanted []string) (out []string) {
+		for _, p := range passages {
+			if n := tokensOf([]prompts.Passage{p}, nil); slices.Contains(wanted, p.ID) && n <= room {
+				out, room = append(out, p.ID), room-n
+			}
+		}
+		return out
+	}
+	return take(aside.Own), take(ids)
+}
+
+// Bounds of what a call shows of passages that other sentences rest on.
+const (
+	mostElsewhere = 24
+	longElsewhere = 240 // bytes
+)
+
+// elsewhere returns the spans that sentences of other calls rest on and that this one does not show.
+func elsewhere(aside Aside, shown []prompts.Passage) (out []prompts.Span) {
+	for _, id := range aside.Cited {
+		has := func(s prompts.Span) bool { return s.ID == id }
+		if aside.Span == nil || len(out) == mostElsewhere || shownSpan(id, shown) != "" || slices.ContainsFunc(out, has) {
+			continue
+		}
+		if s, ok := aside.Span(id); ok {
+			s.Text = Clip(s.Text, longElsewhere)
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+// citedBy returns the passages that claims cite, those that may say otherwise, and those that are shown in any case, in their order.
+func citedBy(passages []prompts.Passage, claims []Claim, always []string) []prompts.Passage {
 	return slices.DeleteFunc(slices.Clone(passages), func(p prompts.Passage) bool {
-		return !slices.ContainsFunc(claims, func(claim Claim) bool { return claim.cites(p.ID) })
+		return !slices.Contains(always, p.ID) && !slices.ContainsFunc(claims, func(claim Claim) bool { return claim.cites(p.ID) })
 	})
 }
 
@@ -96,14 +175,14 @@ func (c Claim) cites(passage string) bool {
 	})
 }
 
-// checkBatches cuts claims into batches that fit the model's context with the passages they cite and the reply they need.
-func (c Caller) checkBatches(passages []prompts.Passage, claims []Claim) [][]Claim {
+// checkBatches cuts claims into batches that fit the model's context with the passages they cite and those always shown, and the reply they need.
+func (c Caller) checkBatches(passages []prompts.Passage, claims []Claim, always []string) [][]Claim {
 	room, reply := c.Room(prompts.Proof.NumPredict), c.Reply(prompts.Proof.NumPredict)
 	var out [][]Claim
 	var batch []Claim
 	for _, claim := range claims {
 		next := append(slices.Clone(batch), claim)
-		if len(batch) > 0 && (len(next) > checkMost || len(next)*checkReply > reply || tokensOf(citedBy(passages, next), next) > room) {
+		if len(batch) > 0 && (len(next) > checkMost || len(next)*checkReply > reply || tokensOf(citedBy(passages, next, always), next) > room) {
 			out, next = append(out, batch), []Claim{claim}
 		}
 		batch = next
@@ -124,8 +203,7 @@ func tokensOf(passages []prompts.Passage, claims []Claim) (n int) {
 	return n
 }
 
-func (c Caller) checkBatch(ctx context.Context, asked prompts.Asked, passages []prompts.Passage, batch []Claim, right []string) ([]Opinion, Coverage, error) {
-	in := prompts.CheckIn{Asked: asked, Passages: c.cut(passages), Checked: right}
+func (c Caller) checkBatch(ctx context.Context, in prompts.CheckIn, batch []Claim) ([]Opinion, Coverage, error) {
 	for i, claim := range batch {
 		if i > 0 && claim.Before == batch[i-1].Text {
 			claim.Before = "" // it stands right above
@@ -134,7 +212,7 @@ func (c Caller) checkBatch(ctx context.Context, asked prompts.Asked, passages []
 			Cites: strings.Join(claim.Cites, ", "), Hints: claim.Hints})
 	}
 	someKnown := func(o *prompts.CheckOut) error {
-		if !slices.ContainsFunc(o.Claims, func(v prompts.CheckVerdict) bool { return refIndex(v.Ref, "K", len(batch)) >= 0 }) {
+		if len(batch) > 0 && !slices.ContainsFunc(o.Claims, func(v prompts.CheckVerdict) bool { return refIndex(v.Ref, "K", len(batch)) >= 0 }) {
 			return fmt.Errorf("no ref between K1 and K%d", len(batch))
 		}
 		return nil
@@ -146,11 +224,34 @@ func (c Caller) checkBatch(ctx context.Context, asked prompts.Asked, passages []
 			opinions[i] = opinionOf(v, in.Passages)
 		}
 	}
-	coverage := Coverage{Parts: answer.Parts, Clarity: answer.Clarity}
-	for _, conflict := range answer.Conflicts {
-		coverage.Conflicts = append(coverage.Conflicts, Conflict{shownSpans(conflict.Spans, in.Passages), strings.TrimSpace(conflict.Why)})
+	return opinions, coverageOf(answer, in), err
+}
+
+// coverageOf takes over what a model says of the whole report as far as it speaks of what it was shown.
+func coverageOf(answer prompts.CheckOut, in prompts.CheckIn) Coverage {
+	shown := in.Passages
+	for _, s := range in.Elsewhere {
+		of, _ := quote.Named(s.ID)
+		shown = append(slices.Clone(shown), prompts.Passage{ID: of})
 	}
-	return opinions, coverage, err
+	out := Coverage{Clarity: answer.Clarity, Said: map[int]string{}}
+	for _, p := range answer.Parts {
+		if i := refIndex(p.Part, "T", len(in.Parts)); i >= 0 {
+			p.Part = in.Parts[i]
+		}
+		if !slices.ContainsFunc(out.Parts, func(o prompts.CheckPart) bool { return o.Part == p.Part }) {
+			out.Parts = append(out.Parts, p)
+		}
+	}
+	for _, s := range answer.Silent {
+		if i := refIndex(s.Ref, "S", len(in.Silent)); i >= 0 && shownSpan(s.Span, shown) != "" {
+			out.Said[i] = s.Answered
+		}
+	}
+	for _, conflict := range answer.Conflicts {
+		out.Conflicts = append(out.Conflicts, Conflict{shownSpans(conflict.Spans, shown), strings.TrimSpace(conflict.Why)})
+	}
+	return out
 }
 
 // cut shortens passages that would not fit a call of their own.

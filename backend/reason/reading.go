@@ -88,6 +88,16 @@ type Shelf struct {
 // Opened returns evidence that was read before, nil when there is none of this ID.
 func (s *Shelf) Opened(id string) *Reading { return s.readings[id] }
 
+// Span returns a span of evidence that was read, by its name ("E7.2").
+func (s *Shelf) Span(id string) (prompts.Span, bool) {
+	of, i := quote.Named(id)
+	r := s.readings[of]
+	if r == nil || i < 0 || i >= len(r.Spans) {
+		return prompts.Span{}, false
+	}
+	return prompts.Span{ID: id, Source: r.Evidence.Name, Text: folded(r.Passage.Text[r.Spans[i].Start:r.Spans[i].End])}, true
+}
+
 // Read returns evidence as a model reads it.
 func (s *Shelf) Read(ctx context.Context, e cite.Evidence) (*Reading, error) {
 	if r := s.readings[e.ID]; r != nil {

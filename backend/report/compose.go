@@ -14,11 +14,11 @@ import (
 func Compose(r Report, links Links) paper.Paper {
 	c := &composer{view: newView(r, links)}
 	c.opening()
+	c.disagreement()
 	for i, s := range c.Sections {
 		c.heading(1, "section-"+strconv.Itoa(i), clean(s.Title))
 		c.prose(s.Blocks)
 	}
-	c.disagreement()
 	c.silence()
 	c.openReferences()
 	c.sources()
@@ -127,8 +127,8 @@ func (c *composer) sentence(text, id string) []paper.Run {
 		}
 		runs = append(runs, x)
 	}
-	if claim.Verdict != cite.Supported {
-		runs = append(runs, paper.Run{Text: " "}, paper.Run{Text: "(" + c.verdict(claim.Verdict) + ")", Bold: true, Tone: tone(claim.Verdict), To: clean(id)})
+	if mark := c.mark(claim); mark != "" {
+		runs = append(runs, paper.Run{Text: " "}, paper.Run{Text: "(" + mark + ")", Bold: claim.Verdict != cite.Supported, Tone: tone(claim.Verdict), To: clean(id)})
 	}
 	if stop != "" {
 		runs = append(runs, paper.Run{Text: stop})

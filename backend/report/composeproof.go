@@ -7,22 +7,40 @@ import (
 	"rabbithole/backend/report/paper"
 )
 
-// disagreement sets each pair of claims that contradict each other side by side, with their quotes and pages.
+// disagreement tells where documents contradict each other: in the report's sentences, and each pair of claims side by side, with where they stand
+// and how they contradict each other.
 func (c *composer) disagreement() {
-	pairs := c.disputes()
-	if len(pairs) == 0 {
+	if !c.contradicts() {
 		return
 	}
 	c.heading(1, "disagree", c.disagree)
-	for _, pair := range pairs {
+	c.prose(c.told)
+	for _, pair := range c.disputes() {
 		b := paper.Block{Kind: paper.Table, Sides: true, Shares: []int{1, 1}, Rows: [][]paper.Cell{{}, {}}}
 		for _, claim := range pair {
-			b.Rows[0] = append(b.Rows[0], cell(paper.Run{Text: clean(claim.ID), Bold: true, To: clean(claim.ID)}, paper.Run{Text: " " + c.verdict(claim.Verdict), Tone: tone(claim.Verdict)}))
-			side := cell(paper.Run{Text: clean(claim.Text)})
-			b.Rows[1] = append(b.Rows[1], append(side, c.quotes(claim)...))
+			b.Rows[0] = append(b.Rows[0], cell(paper.Run{Text: c.named(first(claim)), Bold: true}, paper.Run{Text: " "}, pointer(claim.ID)))
+			side, once := c.toldOnce(claim)
+			quotes := c.quotes(claim)
+			if once {
+				side[0].Text, quotes = strings.TrimPrefix(side[0].Text, ": "), nil
+			} else {
+				side = plainly(clean(claim.Text))
+			}
+			b.Rows[1] = append(b.Rows[1], append(cell(side...), quotes...))
 		}
 		c.add(b)
+		for _, reason := range pair.reasons() {
+			c.text(paper.Run{Text: reason})
+		}
 	}
+}
+
+// first is the document that a claim stands in, and its name.
+func first(c cite.Claim) (document, name string) {
+	if len(c.Citations) == 0 {
+		return "", ""
+	}
+	return c.Citations[0].Document, clean(c.Citations[0].Name)
 }
 
 // quotes are the quotes of a claim, each with its page.
@@ -103,7 +121,7 @@ func (c *composer) claimList() {
 		if once, ok := c.toldOnce(claim); ok {
 			runs, quotes = append(runs, once...), nil
 		} else {
-			runs = append(runs, paper.Run{Text: c.told(claim)})
+			runs = append(runs, paper.Run{Text: c.said(claim)})
 		}
 		c.add(paper.Block{Kind: paper.Item, ID: clean(claim.ID), Runs: runs})
 		for i, quote := range quotes {
@@ -122,8 +140,8 @@ func (c *composer) claimList() {
 	}
 }
 
-// told is what a claim says behind its verdict; of one that quotes a table only what leads into it, for the rows stand below.
-func (c *composer) told(claim cite.Claim) string {
+// said is what a claim says behind its verdict; of one that quotes a table only what leads into it, for the rows stand below.
+func (c *composer) said(claim cite.Claim) string {
 	if t, ok := tabled(claim); ok {
 		if t.Lead == "" {
 			return ""

@@ -176,8 +176,9 @@ func (v htmlView) Tabled(b Block) bool {
 // claim is a claim as the page shows it.
 type claim struct {
 	ID, Text, Verdict, Mark, Class string
+	In                             string  // the document it stands in, as a side of a contradiction
 	Sheets                         []Sheet // of a claim that quotes a table: its rows, Text is what leads into them
-	Doubtful                       bool    // to be marked with a word where it stands
+	Word                           string  // that marks it where it stands, "" for none
 	Chips                          []chip
 	Remarks                        []string
 }
@@ -203,11 +204,30 @@ func (v htmlView) Claim(id string) *claim {
 // AllClaims returns the claims in reading order.
 func (v htmlView) AllClaims() []claim { return v.shownAll(v.Claims) }
 
+// Contradicts reports whether there is something to tell of documents that contradict each other.
+func (v htmlView) Contradicts() bool { return v.contradicts() }
+
+// Told are the sentences on contradictions.
+func (v htmlView) Told() []Block { return v.told }
+
+// dispute is a pair of claims that contradict each other, and how.
+type dispute struct {
+	Sides   []claim
+	Reasons []string
+}
+
 // Disputes returns the pairs of claims that contradict each other.
-func (v htmlView) Disputes() [][]claim {
-	var out [][]claim
+func (v htmlView) Disputes() []dispute {
+	var out []dispute
 	for _, g := range v.disputes() {
-		out = append(out, v.shownAll(g[:]))
+		d := dispute{v.shownAll(g[:]), g.reasons()}
+		for i, c := range g {
+			d.Sides[i].In = v.named(first(c))
+			if x := c.Citations; len(x) == 1 && clean(x[0].Quote) == d.Sides[i].Text {
+				d.Sides[i].Text = "" // the quote says it
+			}
+		}
+		out = append(out, d)
 	}
 	return out
 }
@@ -221,7 +241,7 @@ func (v htmlView) shownAll(claims []cite.Claim) []claim {
 }
 
 func (v htmlView) shown(c cite.Claim) claim {
-	out := claim{ID: clean(c.ID), Text: clean(c.Text), Verdict: v.verdict(c.Verdict), Mark: verdictMark(c.Verdict), Class: "unproven", Doubtful: c.Verdict != cite.Supported}
+	out := claim{ID: clean(c.ID), Text: clean(c.Text), Verdict: v.verdict(c.Verdict), Mark: verdictMark(c.Verdict), Class: "unproven", Word: v.mark(c)}
 	if c.Verdict == cite.Supported || c.Verdict == cite.Contradicted {
 		out.Class = string(c.Verdict)
 	}

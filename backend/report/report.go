@@ -68,6 +68,8 @@ type Connection struct {
 type Section struct {
 	Title  string  `json:"title"`
 	Blocks []Block `json:"blocks"`
+	// Contrary says that this is where documents contradict each other: sentences that tell both sides, and quotes whose claims are Against each other.
+	Contrary bool `json:"contrary,omitempty"`
 }
 
 // Block is a paragraph or a list item: sentences in order.
@@ -92,7 +94,7 @@ type Struck struct {
 // Proof counts how the claims of a report stand against their cited passages.
 type Proof struct {
 	Supported    int `json:"supported"`
-	Contradicted int `json:"contradicted"`        // stated, and marked: another passage says the contrary
+	Contradicted int `json:"contradicted"`        // stated, and marked: its passages say the contrary
 	Unproven     int `json:"unproven"`            // stated, and marked
 	Shortened    int `json:"shortened,omitempty"` // stated word for word, and marked: the sentence goes on in the document
 	Struck       int `json:"struck"`              // taken out

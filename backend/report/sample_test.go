@@ -103,17 +103,19 @@ func sampleEnglish(t *testing.T) Report {
 		p.Claims[i].Verdict = cite.Supported
 	}
 	p.Claims[0].Against = []string{"C2"}
-	p.Claims[1].Verdict, p.Claims[1].Against = cite.Contradicted, []string{"C1"}
+	p.Claims[1].Against = []string{"C1"}
+	p.Claims[0].Doubts = []string{"300 against 100 Bq/m³."}
+	p.Claims[1].Doubts = p.Claims[0].Doubts
 	p.Claims[4].Verdict, p.Claims[4].Doubts = cite.Unproven, []string{"The number 3 stands in none of the quotes."}
 	p.Claims[4].Unsupported = []string{"3"}
 	return Report{
 		Run: "r1", Flow: "research", Question: "Which radon reference level applies at workplaces, and what must an operator do?", Language: "en",
-		MadeAt: time.Date(2026, 3, 9, 14, 5, 0, 0, time.UTC), Answer: answer, Sections: []Section{{"How long to measure", duration}},
+		MadeAt: time.Date(2026, 3, 9, 14, 5, 0, 0, time.UTC), Answer: answer, Sections: []Section{{Title: "How long to measure", Blocks: duration}},
 		Claims: p.Claims, Evidence: l.Evidence,
 		Quality: Quality{90, 71, 80, 95, 336, 300, "The guide is older than the act."},
 		Silent:  []string{"Nothing was found on the cost of a measurement."},
 		Struck:  []Struck{{"A fine of 50,000 euros is due.", "No quote holds “50,000”.", []string{"E1"}}, {"The act was changed twice.", "It names no source.", nil}},
-		Proof:   Proof{Supported: 3, Contradicted: 1, Unproven: 1, Struck: 2, Modelled: 5},
+		Proof:   Proof{Supported: 4, Unproven: 1, Struck: 2, Modelled: 5},
 		Open: []OpenReference{{"Annex B of the Building Code", "Act on Radon.pdf", 12, "2047", "not in the library", 2}, {"Section 9", "Act on Radon.pdf", 13, "2048", "budget", 1},
 			{"Directive of 1996", "Act on Radon.pdf", 13, "2048", "old version", 1}},
 		Coverage: Coverage{Documents: 3, Pages: 1204, Unreadable: 12, Queries: 9, Passages: 57, Kept: 3, Followed: 4, PagesRead: 31,
@@ -169,7 +171,7 @@ func sampleHostile(t *testing.T) Report {
 	blocks := prove(t, p, says(0, false, hostileText, "E1"), says(1, true, "1. "+hostileText, "E1"))
 	return Report{
 		Run: "r4", Flow: "research", Question: hostileText, Language: "xx", MadeAt: time.Date(2026, 3, 9, 14, 5, 0, 0, time.UTC),
-		Answer: blocks, Sections: []Section{{hostileText, blocks}}, Claims: p.Claims, Evidence: l.Evidence, Silent: []string{hostileText},
+		Answer: blocks, Sections: []Section{{Title: hostileText, Blocks: blocks}}, Claims: p.Claims, Evidence: l.Evidence, Silent: []string{hostileText},
 		Struck: []Struck{{hostileText, hostileText, nil}}, Coverage: Coverage{Unread: []Unread{{hostileText, []int{1}, []string{hostileText}}}, Sweeps: []Sweep{{hostileText, hostileText, 1}}},
 		Open: []OpenReference{{hostileText, hostileText, 1, hostileText, hostileText, 1}}, Notes: []string{hostileText},
 		Quality: Quality{Total: 1, Threshold: 2, Reason: hostileText},

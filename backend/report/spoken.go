@@ -5,12 +5,11 @@ import (
 	"slices"
 	"strings"
 
-	"rabbithole/backend/cite"
 	"rabbithole/backend/source"
 )
 
 // Spoken renders the answer of a conversation for a terminal: its sentences with the numbers of their sources, then what a thorough one found
-// part by part, what the documents do not say, and the sources with every page that is cited. A citation names its page where its source is cited
+// part by part, where documents contradict each other, what they do not say, and the sources with every page that is cited. A citation names its page where its source is cited
 // from several. It carries no control characters but line ends and wraps nothing.
 func Spoken(r Report) string {
 	v := newView(r, nil)
@@ -22,9 +21,15 @@ func Spoken(r Report) string {
 	}
 	head := func(title string) string { return strings.ToUpper(clean(title)) + "\n" }
 	add("", v.outcome())
-	add("", v.told(v.Answer))
+	add("", v.lines(v.Answer))
+	if contrary := v.lines(v.told); v.contradicts() {
+		for _, p := range v.disputes() {
+			contrary += "\n" + v.sides(p)
+		}
+		add(head(v.disagree), strings.TrimPrefix(contrary, "\n"))
+	}
 	for _, s := range v.Sections {
-		add(head(s.Title), v.told(s.Blocks))
+		add(head(s.Title), v.lines(s.Blocks))
 	}
 	var silent []string
 	for _, s := range r.Silent {
@@ -46,8 +51,8 @@ func Spoken(r Report) string {
 	return strings.Join(parts, "\n\n") + "\n"
 }
 
-// told writes blocks, a line each.
-func (v view) told(blocks []Block) string {
+// lines writes blocks, a line each.
+func (v view) lines(blocks []Block) string {
 	var lines []string
 	for _, b := range blocks {
 		var said []string
@@ -96,8 +101,8 @@ func (v view) sourced(s Sentence) string {
 	}
 	body := strings.TrimRight(text, " .!?。…")
 	out := body + " " + marks.String() + text[len(body):]
-	if c := v.byID[s.Claim]; c.Verdict != cite.Supported {
-		out += " (" + v.verdict(c.Verdict) + ")"
+	if mark := v.mark(v.byID[s.Claim]); mark != "" {
+		out += " (" + mark + ")"
 	}
 	for _, sheet := range rows.Sheets {
 		out += sheet.lines()

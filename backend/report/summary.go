@@ -7,8 +7,8 @@ import (
 	"rabbithole/backend/cite"
 )
 
-// Summary renders the answer of r with numbered sources as plain text for a terminal. It carries no control characters but line
-// ends and wraps nothing.
+// Summary renders the answer of r, and below it where documents contradict each other, with numbered sources as plain text for a terminal. It carries
+// no control characters but line ends and wraps nothing.
 func Summary(r Report) string {
 	v := newView(r, nil)
 	var b strings.Builder
@@ -18,41 +18,51 @@ func Summary(r Report) string {
 	}
 	sources := map[string]int{}
 	var order []string
-	for _, block := range v.Answer {
-		if block.Item {
-			b.WriteString("- ")
-		}
-		for i, s := range block.Sentences {
-			if i > 0 {
-				b.WriteByte(' ')
+	write := func(blocks []Block) {
+		for _, block := range blocks {
+			if block.Item {
+				b.WriteString("- ")
 			}
-			rows, isTable := tabled(v.byID[s.Claim])
-			if isTable {
-				b.WriteString(ended(rows.Lead))
-			} else {
-				b.WriteString(clean(s.Text))
-			}
-			said := map[string]bool{}
-			for _, c := range v.byID[s.Claim].Citations {
-				name := v.printedAs(c)
-				if said[name] {
-					continue
+			for i, s := range block.Sentences {
+				if i > 0 {
+					b.WriteByte(' ')
 				}
-				said[name] = true
-				if sources[name] == 0 {
-					order = append(order, name)
-					sources[name] = len(order)
+				rows, isTable := tabled(v.byID[s.Claim])
+				if isTable {
+					b.WriteString(ended(rows.Lead))
+				} else {
+					b.WriteString(clean(s.Text))
 				}
-				fmt.Fprintf(&b, " [%d]", sources[name])
+				said := map[string]bool{}
+				for _, c := range v.byID[s.Claim].Citations {
+					name := v.printedAs(c)
+					if said[name] {
+						continue
+					}
+					said[name] = true
+					if sources[name] == 0 {
+						order = append(order, name)
+						sources[name] = len(order)
+					}
+					fmt.Fprintf(&b, " [%d]", sources[name])
+				}
+				if c, ok := v.byID[s.Claim]; ok && v.mark(c) != "" {
+					fmt.Fprintf(&b, " (%s)", v.mark(c))
+				}
+				for _, sheet := range rows.Sheets {
+					b.WriteString(sheet.lines())
+				}
 			}
-			if c, ok := v.byID[s.Claim]; ok && c.Verdict != cite.Supported {
-				fmt.Fprintf(&b, " (%s)", v.verdict(c.Verdict))
-			}
-			for _, sheet := range rows.Sheets {
-				b.WriteString(sheet.lines())
-			}
+			b.WriteString("\n")
 		}
-		b.WriteString("\n")
+	}
+	write(v.Answer)
+	if v.contradicts() {
+		fmt.Fprintf(&b, "\n%s:\n", v.disagree)
+		write(v.told)
+		for _, p := range v.disputes() {
+			b.WriteString(v.sides(p) + "\n")
+		}
 	}
 	if !v.answered() {
 		fmt.Fprintf(&b, "%s %s\n%s\n", v.noAnswer, v.noKept, v.searched())
@@ -77,5 +87,5 @@ func (v view) printedAs(c cite.Citation) string {
 	if s, ok := v.web[c.Document]; ok {
 		return v.citedAs(c.Document, c.Name, c.Page, c.Label) + ", " + webAddress(s.URL)
 	}
-	return v.source(c.Name, c.Page, c.Label)
+	return v.source(v.named(c.Document, c.Name), c.Page, c.Label)
 }

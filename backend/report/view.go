@@ -20,10 +20,12 @@ type view struct {
 	byID  map[string]cite.Claim
 	scans map[string]bool // pages whose text was recognised, as source names them without a label
 	web   map[string]Source
+	own   map[string]bool // documents that are files of the person's
+	told  []Block         // sentences on contradictions; their quotes are shown as pairs
 }
 
 func newView(r Report, links Links) view {
-	v := view{Report: r, words: wordsFor(r.Language), links: links, byID: map[string]cite.Claim{}, scans: map[string]bool{}, web: webPages(r)}
+	v := view{Report: r, words: wordsFor(r.Language), links: links, byID: map[string]cite.Claim{}, scans: map[string]bool{}, web: webPages(r), own: map[string]bool{}}
 	for _, u := range r.Coverage.Recognised {
 		for _, page := range u.Pages {
 			v.scans[v.source(u.Name, page, "")] = true
@@ -38,7 +40,69 @@ func newView(r Report, links Links) view {
 	for _, c := range r.Claims {
 		v.byID[c.ID] = c
 	}
+	for _, e := range r.Evidence {
+		v.own[e.Document] = v.own[e.Document] || e.Own
+	}
+	v.Sections = nil
+	for _, s := range r.Sections {
+		if !s.Contrary {
+			v.Sections = append(v.Sections, s)
+			continue
+		}
+		for _, b := range s.Blocks {
+			if len(b.Sentences) > 0 && len(v.byID[b.Sentences[0].Claim].Against) == 0 {
+				v.told = append(v.told, b)
+			}
+		}
+	}
 	return v
+}
+
+// named is the name of a document, and that it is the person's own file.
+func (v view) named(document, name string) string {
+	if v.own[document] {
+		return fmt.Sprintf(v.yourFile, clean(name))
+	}
+	return name
+}
+
+// mark is what is said behind a sentence of how it stands, "" of one that is proven and that nothing contradicts.
+func (v view) mark(c cite.Claim) string {
+	switch {
+	case c.Verdict != cite.Supported:
+		return v.verdict(c.Verdict)
+	case len(c.Against) > 0:
+		return v.otherwise
+	}
+	return ""
+}
+
+// contradicts reports whether the report tells of documents that contradict each other.
+func (v view) contradicts() bool { return len(v.told)+len(v.disputes()) > 0 }
+
+// reasons are what is said of how two claims contradict each other.
+func (p pair) reasons() (out []string) {
+	for _, doubt := range p[0].Doubts {
+		if slices.Contains(p[1].Doubts, doubt) {
+			out = append(out, clean(doubt))
+		}
+	}
+	return out
+}
+
+// sides are the lines of a pair for a terminal: where each stands and what it says, and how they contradict each other.
+func (v view) sides(p pair) string {
+	var lines []string
+	for _, c := range p {
+		var places []string
+		for _, x := range c.Citations {
+			if place := v.citedAs(x.Document, x.Name, x.Page, x.Label); !slices.Contains(places, place) {
+				places = append(places, place)
+			}
+		}
+		lines = append(lines, strings.Join(places, "; ")+": "+clean(c.Text))
+	}
+	return "- " + strings.Join(append(lines, p.reasons()...), "\n  ")
 }
 
 func (v view) title() string { return shorten(clean(v.Question), titleLength) }
@@ -226,11 +290,7 @@ func (v view) remarks(c cite.Claim) []string {
 	if len(c.Against) > 0 {
 		out = append(out, fmt.Sprintf(v.against, strings.Join(c.Against, ", ")))
 	}
-	doubts := c.Doubts
-	if c.Verdict == cite.Contradicted && len(c.Against) > 0 && len(doubts) > 0 {
-		doubts = doubts[1:] // that another passage says the contrary is named already
-	}
-	for _, doubt := range doubts {
+	for _, doubt := range c.Doubts {
 		out = append(out, clean(doubt))
 	}
 	if len(c.Unsupported) > 0 && len(c.Doubts) == 0 {

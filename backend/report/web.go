@@ -55,7 +55,7 @@ func webAddress(address string) string {
 func (v view) citedAs(document, name string, page int, label string) string {
 	s, ok := v.web[document]
 	if !ok {
-		return v.sourceOf(name, page, label)
+		return v.sourceOf(v.named(document, name), page, label)
 	}
 	parts := []string{cmp.Or(clean(name), clean(s.Name)), clean(s.host())}
 	if parts[0] == "" || parts[0] == parts[1] {

@@ -12,6 +12,7 @@ type words struct {
 	page, pageMany, inPDF                       string // "p. %s", "pp. %s"; "PDF %s", of one of these
 	supported, contradicted                     string
 	unproven, shortened, against, unsupported   string
+	otherwise, yourFile                         string // mark of a claim that another contradicts; name of a person's own file
 	legend                                      string
 	document, section, why, score               string // table heads
 	reference, from, reason, times              string
@@ -61,7 +62,7 @@ func wordsFor(lang string) words {
 
 var english = words{
 	lang:   "en",
-	answer: "Answer", contents: "Contents", disagree: "Where the documents disagree", silent: "What the documents do not say",
+	answer: "Answer", contents: "Contents", disagree: "Where the documents contradict each other", silent: "What the documents do not say",
 	open: "Cited, but not followed", claims: "Claims and their quotes", evidence: "Findings", making: "How this was made",
 	noAnswer: "The documents do not say.", noKept: "Nothing that was read answers the question.", noSearch: "Nothing was searched.", skip: "Skip to the answer",
 	partly: "This answers the question in part.", lacking: "Without a full answer:", unsure: "Nothing here is proved to answer the question.",
@@ -69,7 +70,8 @@ var english = words{
 	struck: "Struck from the draft", struckLegend: "These sentences stood in a draft. Nothing that was read proves them, so the report does not state them.",
 	page: "p. %s", pageMany: "pp. %s", inPDF: "PDF %s",
 	supported: "supported", contradicted: "contradicted", unproven: "unproven", shortened: "shortened",
-	against:     "Says the contrary: %s.",
+	against:   "Says the contrary: %s.",
+	otherwise: "another document says otherwise", yourFile: "Your file %s",
 	unsupported: "Numbers that stand in none of the quotes: %s.",
 	legend:      "Each quote was found word for word on the page it names. The word behind a claim’s number says how the claim stands against them.",
 	document:    "Document", section: "Section", why: "Why it matters", score: "Relevance",
@@ -117,7 +119,8 @@ var german = words{
 	struck: "Aus dem Entwurf gestrichen", struckLegend: "Diese Sätze standen in einem Entwurf. Nichts von dem Gelesenen belegt sie, deshalb behauptet der Bericht sie nicht.",
 	page: "S. %s", pageMany: "S. %s", inPDF: "PDF-%s",
 	supported: "belegt", contradicted: "widersprochen", unproven: "unbelegt", shortened: "gekürzt",
-	against:     "Das Gegenteil sagt: %s.",
+	against:   "Das Gegenteil sagt: %s.",
+	otherwise: "ein anderes Dokument sagt es anders", yourFile: "Ihre Datei %s",
 	unsupported: "Zahlen, die in keinem der Zitate stehen: %s.",
 	legend:      "Jedes Zitat wurde Wort für Wort auf der genannten Seite gefunden. Das Wort hinter der Nummer sagt, wie die Aussage zu ihnen steht.",
 	document:    "Dokument", section: "Abschnitt", why: "Warum es zählt", score: "Relevanz",

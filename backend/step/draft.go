@@ -12,6 +12,7 @@ import (
 
 	"rabbithole/backend/chunk"
 	"rabbithole/backend/cite"
+	"rabbithole/backend/reason"
 	"rabbithole/prompts"
 )
 
@@ -21,13 +22,16 @@ type Draft struct {
 	Sections  []DraftSection
 	Conflicts []cite.Sentence // where documents contradict each other, both sides in a sentence
 	Silent    []string
-	Removed   []cite.Removal // sentences that named unknown evidence or none
+	Noted     []prompts.Noted // contradictions that the research noted before
+	Parts     []string        // of the question, as it was taken apart
+	Removed   []cite.Removal  // sentences that named unknown evidence or none
 }
 
 // DraftSection is a titled part of a draft.
 type DraftSection struct {
-	Title string
-	Lines []cite.Sentence
+	Title    string
+	Lines    []cite.Sentence
+	Contrary bool // it says where documents contradict each other; the report has a title for it
 }
 
 // Material is what a draft is written from.
@@ -38,9 +42,40 @@ type Material struct {
 	Criticism string            // of an earlier version, "" for the first
 	Links     map[string][]Link // by ID of the evidence whose references were followed
 	Named     []string          // IDs of the evidence that the question itself points to
-	Own       []string          // the person's files, by hash: what they say stands beside what the library says
+	Noted     []prompts.Noted   // contradictions that were met on the way
 	Silent    []Silence         // clauses of the question that the documents do not answer
 	Nothing   bool              // they are all its clauses: the evidence is near the question and does not answer it
+}
+
+// mostParts is how many parts of a question a check is held to.
+const mostParts = 8
+
+// parts names what the question was taken apart into; one task is the question again.
+func (m Material) parts() (out []string) {
+	for _, t := range m.Topics {
+		if part := clip(bare(t.Task), 160); len(out) < mostParts && !slices.Contains(out, part) {
+			out = append(out, part)
+		}
+	}
+	if len(out) == 1 {
+		return nil
+	}
+	return out
+}
+
+// mostNoted is how many contradictions that were noted on the way a writer and a checker are told.
+const mostNoted = 4
+
+// Note adds contradictions that a model noted, each once, as long as there are few.
+func Note(have []prompts.Noted, more ...prompts.Noted) []prompts.Noted {
+	for _, n := range more {
+		slices.Sort(n.IDs)
+		same := func(o prompts.Noted) bool { return o.Text == n.Text || len(n.IDs) > 1 && slices.Equal(o.IDs, n.IDs) }
+		if n.Text != "" && len(have) < mostNoted && !slices.ContainsFunc(have, same) {
+			have = append(have, n)
+		}
+	}
+	return have
 }
 
 // Link is a reference that was followed: its words, and the IDs of the evidence it led to.
@@ -65,10 +100,10 @@ func (k *Kit) Draft(ctx context.Context, q Question, m Material) (Draft, error) 
 	if m.Nothing {
 		return k.draftTwin(ctx, q, m)
 	}
-	in := prompts.DraftIn{Asked: k.AskedToday(q), Criticism: m.Criticism, Silent: unfound(q, m.Topics)}
-	room := k.room(prompts.Draft.NumPredict, q, slices.Concat(in.Silent, []string{in.Criticism})...)
+	in := prompts.DraftIn{Asked: k.AskedToday(q), Criticism: m.Criticism, Noted: reason.Noted(m.Noted), Silent: unfound(q, m.Topics)}
+	room := k.room(prompts.Draft.NumPredict, q, slices.Concat(in.Noted, in.Silent, []string{in.Criticism})...)
 	var err error
-	if in.Passages, err = k.passages(ctx, foremost(m), m.Own, room*7/8); err != nil {
+	if in.Passages, err = k.passages(ctx, foremost(m), room*7/8); err != nil {
 		return Draft{}, err
 	}
 	in.Summaries = fit(m.Summaries, func(s string) string { return s }, room/8)
@@ -93,6 +128,7 @@ func written[In any](ctx context.Context, k *Kit, t prompts.Template[In, prompts
 		ok = false
 		return prompts.DraftOut{}, nil
 	})
+	draft.Noted, draft.Parts = m.Noted, m.parts()
 	return draft, ok, err
 }
 

@@ -25,7 +25,7 @@ func (k *Kit) fromFiles(ctx context.Context, q Question, m Material, draft *Draf
 		}
 		var best candidate
 		for _, e := range m.Evidence {
-			if !slices.Contains(m.Own, e.Document) {
+			if !e.Own {
 				continue
 			}
 			for _, quote := range e.Quotes {
@@ -53,7 +53,7 @@ func (k *Kit) measuredBeside(q Question, m Material, said, told []cite.Sentence)
 	w := &weaver{kit: k, used: map[string]bool{}}
 	var lines []cite.Sentence
 	for _, e := range m.Evidence {
-		if !slices.Contains(m.Own, e.Document) {
+		if !e.Own {
 			continue
 		}
 		for _, quote := range e.Quotes {

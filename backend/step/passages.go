@@ -2,7 +2,6 @@ package step
 
 import (
 	"context"
-	"slices"
 
 	"rabbithole/backend/cite"
 	"rabbithole/backend/reason"
@@ -11,7 +10,7 @@ import (
 
 // passages returns evidence as it is shown to a model that writes from it, as far as there is room (in tokens), in the order given. The first
 // are whole; where there is no room for that, a passage is cut to what was found to matter in it, and so is always one of a person's own files.
-func (k *Kit) passages(ctx context.Context, evidence []cite.Evidence, own []string, room int) ([]prompts.Passage, error) {
+func (k *Kit) passages(ctx context.Context, evidence []cite.Evidence, room int) ([]prompts.Passage, error) {
 	shelf := reason.Shelf{Library: k.Library}
 	var whole, out []prompts.Passage
 	for _, e := range evidence {
@@ -21,7 +20,7 @@ func (k *Kit) passages(ctx context.Context, evidence []cite.Evidence, own []stri
 		}
 		brief := r.Brief()
 		out = append(out, brief)
-		if slices.Contains(own, e.Document) {
+		if e.Own {
 			whole = append(whole, brief)
 		} else {
 			whole = append(whole, r.Shown)

@@ -209,7 +209,7 @@ func (k *Kit) weighedPassages(ctx context.Context, evidence []Weighed, room int)
 			}
 		}
 	}
-	out, err := k.passages(ctx, list, nil, room-len(list)*10)
+	out, err := k.passages(ctx, list, room-len(list)*10)
 	for i := range out {
 		out[i].Source += about[out[i].ID]
 	}

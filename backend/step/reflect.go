@@ -15,6 +15,7 @@ type Reflection struct {
 	Done     bool
 	Missing  string
 	NewTasks []Task
+	Noted    []prompts.Noted // contradictions
 }
 
 // Unread is a reference that was met in kept evidence and not followed, by its text and where it stands.
@@ -44,7 +45,7 @@ func (k *Kit) Reflect(ctx context.Context, q Question, w Worked) (Reflection, er
 		return Reflection{}, err
 	}
 	known := append([]string{}, w.Plan...)
-	r := Reflection{Done: out.Done, Missing: strings.TrimSpace(out.Missing)}
+	r := Reflection{Done: out.Done, Missing: strings.TrimSpace(out.Missing), Noted: out.Conflicts}
 	for _, t := range distinct(out.NewTasks) {
 		if len(unseen([]string{t.Task}, known, 1)) == 1 && len(r.NewTasks) < in.MayAdd {
 			r.NewTasks = append(r.NewTasks, t)

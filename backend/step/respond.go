@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"rabbithole/backend/cite"
 	"rabbithole/prompts"
 )
 
@@ -31,7 +30,7 @@ func (k *Kit) Respond(ctx context.Context, p Pursuit, m Material, told Writing) 
 		return out, err
 	}
 	parse := func(written *prompts.RespondOut) error {
-		out = parseResponse(*written, p, m.Evidence)
+		out = parseResponse(*written, p, m)
 		if len(out.Answer) == 0 {
 			return errors.New("no sentence of the answer ends with the ID of a listed span in square brackets")
 		}
@@ -63,12 +62,14 @@ func (k *Kit) respondTwin(ctx context.Context, p Pursuit, m Material) (Response,
 	return Response{Draft: draft, ByRule: true}, err
 }
 
-func parseResponse(out prompts.RespondOut, p Pursuit, evidence []cite.Evidence) Response {
+func parseResponse(out prompts.RespondOut, p Pursuit, m Material) Response {
 	findings := out.Findings
 	if !p.Thorough {
 		findings = nil
 	}
-	return Response{Draft: parseDraft(prompts.DraftOut{Answer: out.Answer, Sections: findings, Conflicts: out.Conflicts, Silent: out.Unknown}, p.Question.Language, evidence)}
+	draft := parseDraft(prompts.DraftOut{Answer: out.Answer, Sections: findings, Conflicts: out.Conflicts, Silent: out.Unknown}, p.Question.Language, m.Evidence)
+	draft.Parts = m.parts()
+	return Response{Draft: draft}
 }
 
 // aloud is a model whose answers are told while it writes them.

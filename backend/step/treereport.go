@@ -2,7 +2,9 @@ package step
 
 import (
 	"context"
+	"slices"
 
+	"rabbithole/backend/reason"
 	"rabbithole/prompts"
 )
 
@@ -21,10 +23,10 @@ func (k *Kit) TreeReport(ctx context.Context, q Question, m Material, b Brief) (
 	if k.Model == nil || len(m.Evidence) == 0 || m.Nothing {
 		return rule.treeTwin(ctx, q, m, b)
 	}
-	in := prompts.TreeReportIn{Asked: k.AskedToday(q), Files: b.Files, Silent: unfound(q, m.Topics), Stats: b.Stats}
-	room := k.room(prompts.TreeReport.NumPredict, q, append(in.Silent, b.Stats)...)
+	in := prompts.TreeReportIn{Asked: k.AskedToday(q), Files: b.Files, Noted: reason.Noted(m.Noted), Silent: unfound(q, m.Topics), Stats: b.Stats}
+	room := k.room(prompts.TreeReport.NumPredict, q, slices.Concat(in.Noted, in.Silent, []string{b.Stats})...)
 	var err error
-	if in.Passages, err = k.passages(ctx, foremost(m), m.Own, room/2); err != nil {
+	if in.Passages, err = k.passages(ctx, foremost(m), room/2); err != nil {
 		return Draft{}, err
 	}
 	in.Context = contextItems(b.Context, room*3/8)

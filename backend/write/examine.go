@@ -25,6 +25,7 @@ type Examiner struct {
 	Pages cite.PageText
 	Asked prompts.Asked
 	Known map[string]cite.Evidence // by ID
+	Aside reason.Aside             // what a check is asked besides; Span is set here
 }
 
 // Statement is a sentence to examine, with the evidence that it cites.
@@ -46,9 +47,8 @@ type Finding struct {
 	Citations []cite.Citation
 }
 
-// Examine gives a verdict on each statement, and says how far those that stand answer the question. right are sentences that were found
-// right before. A model that is gone is an error.
-func (x *Examiner) Examine(ctx context.Context, statements []Statement, right []string) ([]Finding, reason.Coverage, error) {
+// Examine gives a verdict on each statement, and says how far those that stand answer the question. A model that is gone is an error.
+func (x *Examiner) Examine(ctx context.Context, statements []Statement) ([]Finding, reason.Coverage, error) {
 	findings, claims, read := make([]Finding, len(statements)), make([]reason.Claim, len(statements)), make([][]string, len(statements))
 	var passages []prompts.Passage
 	shown := map[string]bool{}
@@ -78,7 +78,12 @@ func (x *Examiner) Examine(ctx context.Context, statements []Statement, right []
 			claims[i].Hints = append(claims[i].Hints, strings.Join(s.Beside, ", ")+" may say otherwise of the same thing. Is that a conflict?")
 		}
 	}
-	opinions, coverage, err := x.Check(ctx, x.Asked, passages, claims, right)
+	besides, err := x.besides(ctx, shown)
+	if err != nil {
+		return nil, reason.Coverage{}, err
+	}
+	x.Aside.Span = x.Span
+	opinions, coverage, err := x.Check(ctx, x.Asked, append(passages, besides...), claims, x.Aside)
 	if err != nil {
 		return nil, coverage, err
 	}
@@ -111,6 +116,30 @@ func (x *Examiner) Examine(ctx context.Context, statements []Statement, right []
 		}
 	}
 	return findings, coverage, nil
+}
+
+// besides reads the passages that are shown in any case and that no statement cites, and opens those whose spans may be shown.
+func (x *Examiner) besides(ctx context.Context, shown map[string]bool) (out []prompts.Passage, err error) {
+	show := slices.Clone(x.Aside.Own)
+	for _, n := range x.Aside.Noted {
+		show = append(show, n.IDs...)
+	}
+	for i, id := range slices.Concat(show, x.Aside.Cited) {
+		of, _ := quote.Named(id)
+		e, ok := x.Known[of]
+		if !ok {
+			continue
+		}
+		r, err := x.Read(ctx, e)
+		if err != nil {
+			return nil, err
+		}
+		if i < len(show) && !shown[of] {
+			shown[of] = true
+			out = append(out, r.Shown)
+		}
+	}
+	return out, nil
 }
 
 // texts are what the passages of spans say.

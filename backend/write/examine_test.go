@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -64,6 +65,7 @@ type checker struct {
 	says  func(call int, ref string) prompts.CheckVerdict
 	block int // the call that is never answered; 0: none
 	asked []string
+	last  prompts.CheckOut // what it says besides the claims, where it says anything
 }
 
 func (c *checker) Card() prompts.Card { return prompts.Card{NumCtx: 1 << 16, MaxCtx: 1 << 16} }
@@ -77,6 +79,9 @@ func (c *checker) Generate(ctx context.Context, call prompts.Call, _ func(string
 		return prompts.Reply{}, ctx.Err()
 	}
 	out := prompts.CheckOut{Claims: []prompts.CheckVerdict{}, Conflicts: []prompts.CheckConflict{}, Parts: []prompts.CheckPart{{Part: "the limit", Answered: "yes"}}, Clarity: 80}
+	if c.last.Parts != nil {
+		out.Parts, out.Conflicts, out.Silent = c.last.Parts, c.last.Conflicts, c.last.Silent
+	}
 	for _, m := range ref.FindAllStringSubmatch(call.User, -1) {
 		v := c.says(len(c.asked), m[1])
 		v.Ref = m[1]
@@ -109,7 +114,7 @@ func TestExamine_CodeDecidesOnFiguresTheModelOnTheRest(t *testing.T) {
 		{Text: "The limit is 50 mSv.", Cites: []string{"E1"}},
 		{Text: "In 3 years these are 60 mSv.", Cites: []string{"E1.1", "E2"}},
 		{Text: "Everybody else may receive 20 mSv.", Cites: []string{"E2"}},
-	}, nil)
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -140,7 +145,7 @@ func TestExamine_ConditionsThatAreLeftOut(t *testing.T) {
 	s, known := shelve("Whoever passes it on is punished. This holds for those who take money for it. Courts decide.")
 	says := prompts.CheckVerdict{Verdict: "supported", Spans: []string{"E1.1"}, Conditions: []prompts.CheckCondition{
 		{Text: "for money", Span: "E1.2", Missed: true}, {Text: "decided by courts", Span: "E1.3"}, {Text: "invented", Span: "E1.9", Missed: true}}}
-	found, _, err := examiner(s, known, &checker{says: always(says)}).Examine(t.Context(), []write.Statement{{Text: "Passing it on is punished.", Cites: []string{"E1"}}}, nil)
+	found, _, err := examiner(s, known, &checker{says: always(says)}).Examine(t.Context(), []write.Statement{{Text: "Passing it on is punished.", Cites: []string{"E1"}}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -163,7 +168,7 @@ func TestExamine_OpinionsHoldTogether(t *testing.T) {
 		"a contradiction":                    {prompts.CheckVerdict{Verdict: "contradicted", Spans: []string{"E1.1"}}, cite.Contradicted},
 		"spans that are not there":           {prompts.CheckVerdict{Verdict: "supported", Spans: []string{"E9.1", "E1.7", "nonsense"}}, cite.Supported},
 	} {
-		found, _, err := examiner(s, known, &checker{says: always(c.says)}).Examine(t.Context(), []write.Statement{{Text: "It is limited.", Cites: []string{"E1"}}}, nil)
+		found, _, err := examiner(s, known, &checker{says: always(c.says)}).Examine(t.Context(), []write.Statement{{Text: "It is limited.", Cites: []string{"E1"}}})
 		if err != nil || found[0].Verdict != c.want {
 			t.Errorf("%s: %+v, %v", name, found, err)
 		}
@@ -174,7 +179,7 @@ func TestExamine_OpinionsHoldTogether(t *testing.T) {
 func TestExamine_ShowsWhatStandsBesideAPassage(t *testing.T) {
 	s, known := shelve("The limit does not apply to:", "1. workers who consent, as long as they are", "informed beforehand.")
 	m := &checker{says: always(prompts.CheckVerdict{Verdict: "supported"})}
-	if _, _, err := examiner(s, known, m).Examine(t.Context(), []write.Statement{{Text: "Workers may consent.", Cites: []string{"E2"}}}, nil); err != nil {
+	if _, _, err := examiner(s, known, m).Examine(t.Context(), []write.Statement{{Text: "Workers may consent.", Cites: []string{"E2"}}}); err != nil {
 		t.Fatal(err)
 	}
 	for _, part := range []string{"The limit does not apply to:", "informed beforehand."} {
@@ -194,11 +199,60 @@ func TestExamine_WhatWasSaidInTimeCounts(t *testing.T) {
 	ctx, done := context.WithTimeout(t.Context(), 300*time.Millisecond)
 	defer done()
 	m := &checker{says: always(prompts.CheckVerdict{Verdict: "supported", Spans: []string{"E1.1"}}), block: 2}
-	found, _, err := examiner(s, known, m).Examine(ctx, statements, nil)
+	found, _, err := examiner(s, known, m).Examine(ctx, statements)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if found[0].Verdict != cite.Supported || len(found[0].Citations) != 1 || found[13].Verdict != "" {
 		t.Errorf("first %+v, last %+v", found[0], found[13])
+	}
+}
+
+// A contradiction can be seen whatever batch its sides are cited in: the person's own file is in every call, the last one shows what the others
+// rest on and what the research noted. It is asked there about the parts of the question and about what the report says nobody says.
+func TestExamine_TheLastCallSeesTheWholeReport(t *testing.T) {
+	s, known := shelve("Measure for twelve months.", "Keep the results.", "Our lender says two weeks will do.", "Three weeks are enough.", "A call costs 5 crowns.")
+	var statements []write.Statement
+	for i := range 14 {
+		statements = append(statements, write.Statement{Text: strings.Repeat("So ", i+1) + "it is.", Cites: []string{fmt.Sprint("E", 1+i/12)}})
+	}
+	m := &checker{says: func(call int, _ string) prompts.CheckVerdict {
+		return prompts.CheckVerdict{Verdict: "supported", Spans: []string{fmt.Sprintf("E%d.1", call)}}
+	}, last: prompts.CheckOut{Parts: []prompts.CheckPart{{Part: "T2", Answered: "no"}, {Part: "t1", Answered: "yes"}},
+		Conflicts: []prompts.CheckConflict{{Spans: []string{"E1.1", "E3.1", "E9.1"}, Why: "Months, weeks."}},
+		Silent:    []prompts.CheckSilence{{Ref: "S2", Answered: "yes", Span: "E4.1"}, {Ref: "S1", Answered: "yes", Span: "E9.1"}, {Ref: "S7", Answered: "yes", Span: "E4.1"}}}}
+	x := examiner(s, known, m)
+	x.Aside = reason.Aside{Own: []string{"E3"}, Parts: []string{"how long", "who pays"}, Right: []string{"It is cheap."}, Cited: []string{"E5.1"},
+		Noted: []prompts.Noted{{IDs: []string{"E1", "E4"}, Text: "Months against weeks"}}, Silent: []string{"the price", "the weeks"}}
+	_, coverage, err := x.Examine(t.Context(), statements)
+	if err != nil || len(m.asked) != 2 {
+		t.Fatalf("%v, %d calls", err, len(m.asked))
+	}
+	for text, want := range map[string][2]bool{"two weeks will do": {true, true}, "Three weeks": {false, true}, "twelve months": {true, true},
+		"Months against weeks [E1, E4]": {false, true}, "the price": {false, true}, "who pays": {true, true}, "A call costs 5 crowns": {false, true}} {
+		if got := [2]bool{strings.Contains(m.asked[0], text), strings.Contains(m.asked[1], text)}; got != want {
+			t.Errorf("%q is shown %v, want %v", text, got, want)
+		}
+	}
+	if len(coverage.Parts) != 2 || coverage.Parts[0].Part != "who pays" || coverage.Parts[1].Part != "how long" {
+		t.Errorf("parts %+v", coverage.Parts)
+	}
+	if len(coverage.Said) != 1 || coverage.Said[1] != "yes" {
+		t.Errorf("answered after all: %v", coverage.Said)
+	}
+	if c := coverage.Conflicts; len(c) != 2 || !slices.Equal(c[1].Spans, []string{"E1.1", "E3.1"}) {
+		t.Errorf("conflicts %+v", c)
+	}
+}
+
+// Where no sentence has to be checked, what the research noted is asked about all the same, in one call.
+func TestExamine_WhatWasNotedIsAskedOnce(t *testing.T) {
+	s, known := shelve("Measure for twelve months.", "Two weeks will do.")
+	m := &checker{last: prompts.CheckOut{Parts: []prompts.CheckPart{}, Conflicts: []prompts.CheckConflict{{Spans: []string{"E1.1", "E2.1"}, Why: "Months, weeks."}}}}
+	x := examiner(s, known, m)
+	x.Aside.Noted = []prompts.Noted{{IDs: []string{"E1", "E2"}, Text: "Months against weeks"}}
+	_, coverage, err := x.Examine(t.Context(), nil)
+	if err != nil || len(m.asked) != 1 || len(coverage.Conflicts) != 1 || len(coverage.Conflicts[0].Spans) != 2 {
+		t.Errorf("%v, %d calls, %+v", err, len(m.asked), coverage)
 	}
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"rabbithole/backend/core"
 	"rabbithole/backend/fault"
@@ -123,6 +124,7 @@ type claimRow struct {
 	Text      string        `json:"text"`
 	Verdict   string        `json:"verdict"`
 	Citations []citationRow `json:"citations"`
+	Against   []string      `json:"against,omitempty"` // texts of the claims that say the contrary
 }
 
 type citationRow struct {
@@ -195,6 +197,11 @@ func claimRows(r report.Report) []claimRow {
 		row := claimRow{Text: c.Text, Verdict: string(c.Verdict), Citations: []citationRow{}}
 		for _, q := range c.Citations {
 			row.Citations = append(row.Citations, citationRow{q.Name, q.Page, q.Label, q.Quote, q.URL})
+		}
+		for _, other := range r.Claims {
+			if slices.Contains(c.Against, other.ID) {
+				row.Against = append(row.Against, other.Text)
+			}
 		}
 		out = append(out, row)
 	}

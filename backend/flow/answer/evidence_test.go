@@ -117,11 +117,11 @@ func TestEvidence_AContradictionIsSaidWithBothSidesAndTheirDates(t *testing.T) {
 					t.Errorf("model %v: no %q in %q", model != nil, want, text)
 				}
 			}
-			if r.Proof.Contradicted != 2 || len(s.Evidence[0].Quality.Contradicts) != 1 || len(s.Evidence[1].Quality.Contradicts) != 1 {
+			if r.Proof.Supported != 2 || r.Proof.Contradicted != 0 || len(s.Evidence[0].Quality.Contradicts) != 1 || len(s.Evidence[1].Quality.Contradicts) != 1 {
 				t.Errorf("proof %+v, evidence %+v", r.Proof, s.Evidence)
 			}
 			for _, claim := range r.Claims {
-				if claim.Verdict == cite.Contradicted && len(claim.Against) == 0 {
+				if claim.Verdict != cite.Supported || len(claim.Against) != 1 {
 					t.Errorf("claim %+v", claim)
 				}
 			}

@@ -77,7 +77,7 @@ func (m *material) examine(ctx context.Context, cards []Card, bound []binding) e
 		}
 		statements = append(statements, s)
 	}
-	found, _, err := x.Examine(ctx, statements, nil)
+	found, _, err := x.Examine(ctx, statements)
 	if err != nil {
 		return err
 	}

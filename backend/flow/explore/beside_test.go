@@ -3,13 +3,16 @@ package explore_test
 import (
 	"context"
 	"encoding/json"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
 
 	"rabbithole/backend/flow/explore"
+	"rabbithole/backend/report"
 	"rabbithole/backend/source"
 	"rabbithole/backend/step"
+	"rabbithole/prompts"
 )
 
 // What a person's file says is told under the file's name, so that nobody takes it for a rule of the library.
@@ -102,5 +105,41 @@ func TestExplore_WhatAFileMeasuredStandsBesideTheLimit(t *testing.T) {
 	if len(r.Answer) != 1 || !strings.Contains(r.Answer[0].Sentences[0].Text, "300 milligrams") || len(r.Sections) != 1 || len(r.Sections[0].Blocks) != 1 ||
 		r.Sections[0].Title != "What your files say" || !strings.Contains(r.Sections[0].Blocks[0].Sentences[0].Text, "0.4 g/m³") {
 		t.Errorf("answer %+v, sections %+v", r.Answer, r.Sections)
+	}
+}
+
+// A contradiction between a rule and a person's file that a question of the tree noted is asked about, told as two sides, and the file is
+// named as the person's.
+func TestExplore_WhatTheTreeNotedIsToldAsTwoSides(t *testing.T) {
+	w := newWorld([2]string{"law.md", "The fine of the harbour is up to 900 crowns."}, [2]string{"charts.md", "A chart of the coast."})
+	id := regexp.MustCompile(`(?m)^(E\d+) \(<<<\w+ [^\n]*memo\.md`)
+	m := &model{script: map[string]func(prompts.Call) string{
+		"sufficiency_node": say(prompts.SufficiencyOut{IsSufficient: true, Reasoning: "Both.", Gaps: []string{}, Conflicts: []prompts.Noted{{IDs: []string{"E1"}, Text: "900 crowns or 40"}}}),
+		"report":           say(prompts.DraftOut{Answer: "It costs 900 crowns at most [E1.1].", Sections: []prompts.DraftSection{}, Conflicts: []string{}, Silent: []string{}}),
+		"check": func(c prompts.Call) string {
+			out := prompts.CheckOut{Claims: []prompts.CheckVerdict{{Ref: "K1", Verdict: "supported", Spans: []string{"E1.1"}, Conditions: []prompts.CheckCondition{}}},
+				Conflicts: []prompts.CheckConflict{}, Parts: []prompts.CheckPart{}, Clarity: 90}
+			if own := id.FindStringSubmatch(c.User); own != nil && strings.Contains(c.User, "900 crowns or 40 [E1]") {
+				out.Conflicts = append(out.Conflicts, prompts.CheckConflict{Spans: []string{"E1.1", own[1] + ".1"}, Why: "The law says 900, your file 40."})
+			}
+			return say(out)(c)
+		}}}
+	d := newDesk(t, w, func(x *explore.Tools) { x.Kit.Model = m })
+	_, run := d.run(explore.State{Question: "How high is the harbour fine?", Language: "en", Attached: []string{w.attach("memo.md", "The fine of the harbour is 40 crowns.")}})
+	r := w.reports[run+"/0"]
+	if !strings.Contains(m.of("report")[0].User, "900 crowns or 40 [E1]") {
+		t.Errorf("the writer is not told:\n%s", m.of("report")[0].User)
+	}
+	if r.Proof.Supported != len(r.Claims) || len(r.Sections) == 0 || !r.Sections[0].Contrary {
+		t.Fatalf("proof %+v, sections %+v\n%s", r.Proof, r.Sections, m.of("check")[0].User)
+	}
+	markdown, spoken := string(report.Markdown(r, nil)), report.Summary(r)
+	for _, want := range []string{"Where the documents contradict each other", "Your file memo.md", "40 crowns", "The law says 900, your file 40."} {
+		if strings.Count(markdown, want) == 0 || !strings.Contains(spoken, want) {
+			t.Errorf("nobody says %q:\n%s\n%s", want, markdown, spoken)
+		}
+	}
+	if strings.Contains(markdown, "contradicted") || strings.Count(markdown, "contradict each other") != 1 {
+		t.Errorf("a side is marked as wrong, or told twice:\n%s", markdown)
 	}
 }

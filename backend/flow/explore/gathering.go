@@ -12,6 +12,7 @@ import (
 	"rabbithole/backend/report"
 	"rabbithole/backend/source"
 	"rabbithole/backend/step"
+	"rabbithole/prompts"
 )
 
 // gathered is what the report is written from.
@@ -29,7 +30,7 @@ type gathered struct {
 	brief      step.Brief
 	sweeps     []report.Sweep // that an empty answer rests on
 	unsearched []unreached
-	own        []string // hashes of the person's files that are not in the library
+	noted      []prompts.Noted // contradictions that the tree met
 }
 
 // gather takes the findings in the order of the tree, then the context. A passage that several questions kept is one piece of evidence.
@@ -101,9 +102,9 @@ func (g *gathered) label(ctx context.Context) error {
 		if d.Live() {
 			continue
 		}
-		g.own = append(g.own, file.Document)
 		for i, e := range g.evidence {
 			if e.Document == file.Document {
+				g.evidence[i].Own = true
 				name := fmt.Sprintf(phrasesFor(g.state.Language).yourFile, file.Name)
 				g.evidence[i].Section = strings.TrimSuffix(name+", "+e.Section, ", ")
 			}
@@ -120,6 +121,15 @@ func (g *gathered) findings(r Record) (of []int) {
 		k.Via = ids[k.Via]
 		i := g.add(k)
 		ids[own], of = g.kept[i].ID, append(of, i)
+	}
+	if r.Judgement != nil {
+		for _, n := range r.Judgement.Conflicts {
+			for i, id := range n.IDs {
+				n.IDs[i] = ids[id]
+			}
+			n.IDs = slices.DeleteFunc(n.IDs, func(id string) bool { return id == "" })
+			g.noted = step.Note(g.noted, n)
+		}
 	}
 	for _, way := range r.Followed {
 		from, link := ids[way.From], step.Link{Text: way.Text}

@@ -66,7 +66,7 @@ func (g *gathered) write(ctx context.Context) (report.Report, error) {
 		return report.Report{}, err
 	}
 	g.tell(swept.Silent)
-	material := step.Material{Evidence: g.evidence, Topics: g.topics, Links: g.links, Silent: swept.Silent, Nothing: swept.Nothing(), Own: g.own}
+	material := step.Material{Evidence: g.evidence, Topics: g.topics, Links: g.links, Silent: swept.Silent, Nothing: swept.Nothing(), Noted: g.noted}
 	draft, err := g.Kit.TreeReport(ctx, asked, material, g.brief)
 	if err != nil {
 		return report.Report{}, err

@@ -20,6 +20,11 @@ func (g *gathered) context(ctx context.Context) error {
 		return err
 	}
 	g.brief.Context = bundle.AggregateDigest
+	for _, x := range bundle.AggregateDigest {
+		if x.Kind == "conflict" {
+			g.noted = step.Note(g.noted, prompts.Noted{Text: x.Text})
+		}
+	}
 	for _, file := range bundle.Files {
 		if file.Status == FileReady {
 			g.brief.Files = append(g.brief.Files, prompts.FileDigest{Name: file.Name, Items: file.Items})

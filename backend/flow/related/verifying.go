@@ -228,11 +228,10 @@ func (f *run) examine(ctx context.Context, s State, drafts []*draft) error {
 		Asked: asked, Known: map[string]cite.Evidence{}}
 	var open []*draft
 	var statements []write.Statement
-	var right []string
 	for _, d := range drafts {
 		switch {
 		case d.stands:
-			right = append(right, d.Text)
+			x.Aside.Right = append(x.Aside.Right, d.Text)
 		case len(d.Places) > 0:
 			st := write.Statement{Text: d.Text}
 			for _, e := range d.evidence {
@@ -247,7 +246,7 @@ func (f *run) examine(ctx context.Context, s State, drafts []*draft) error {
 	}
 	work, cancel := f.clock(ctx, s, checkShare)
 	defer cancel()
-	found, _, err := x.Examine(work, statements, right)
+	found, _, err := x.Examine(work, statements)
 	if err != nil {
 		f.log("related information for article %d: what the model wrote could not be checked: %v", s.Article, err)
 		return ctx.Err()

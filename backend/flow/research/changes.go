@@ -7,6 +7,7 @@ import (
 
 	shared "rabbithole/backend/flow"
 	"rabbithole/backend/step"
+	"rabbithole/prompts"
 )
 
 // Changes are what nodes do to the state. Each carries what its node spent.
@@ -172,6 +173,8 @@ type reflected struct {
 	Done     bool        `json:"done"`
 	Missing  string      `json:"missing"`
 	NewTasks []step.Task `json:"new_tasks"`
+
+	Noted []prompts.Noted `json:"noted,omitempty"` // contradictions
 }
 
 // Apply marks the item and adds what it opened.
@@ -183,7 +186,7 @@ func (c *reflected) Apply(s *State) {
 		}
 	}
 	if item := s.item(c.Item); item != nil {
-		item.Worked, item.Completed, item.Missing = true, c.Done, c.Missing
+		item.Worked, item.Completed, item.Missing, item.Noted = true, c.Done, c.Missing, c.Noted
 	}
 	s.Current = 0
 }

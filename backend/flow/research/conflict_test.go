@@ -42,13 +42,15 @@ func compared(answer string, conflicts ...string) prompts.DraftOut {
 		Conflicts: append([]string{}, conflicts...), Silent: []string{}}
 }
 
+func disputed(c cite.Claim) bool { return len(c.Against) > 0 }
+
 const bothSaid = "For twelve months a crew has to measure it [E1.1]. On board, the captain reckons with a shorter time [E3.3]."
 
 // What the model that checks names is shown side by side, before the details; the sentences that were right stay.
 func TestConflict_TheModelNamesWhatTwoDocumentsSayDifferently(t *testing.T) {
 	r := measured(t, compared(bothSaid), prompts.CheckConflict{Spans: []string{"E1.1", "E3.3"}, Why: "Twelve months, two weeks."})
 	first := r.Sections[0]
-	if !strings.Contains(first.Title, "contradict") || len(first.Blocks) != 2 || r.Proof.Contradicted != 2 || r.Proof.Supported != 3 || len(r.Struck) != 0 {
+	if !strings.Contains(first.Title, "contradict") || len(first.Blocks) != 2 || !first.Contrary || r.Proof.Contradicted != 0 || r.Proof.Supported != 5 || len(r.Struck) != 0 {
 		t.Fatalf("%+v\nproof %+v, struck %+v", r.Sections, r.Proof, r.Struck)
 	}
 	for i, want := range []string{"twelve months", "two weeks"} {
@@ -57,7 +59,7 @@ func TestConflict_TheModelNamesWhatTwoDocumentsSayDifferently(t *testing.T) {
 		if !strings.Contains(s.Text, want) || strings.Contains(s.Text, "On board") || len(r.Claims[at].Against) != 1 || strings.Join(strings.Fields(r.Claims[at].Citations[0].Quote), " ") != s.Text {
 			t.Errorf("%+v: %+v", s, r.Claims[at])
 		}
-		if doubts := r.Claims[at].Doubts; len(doubts) != 2 || !strings.Contains(doubts[1], "Twelve months, two weeks.") {
+		if doubts := r.Claims[at].Doubts; len(doubts) != 1 || doubts[0] != "Twelve months, two weeks." || r.Claims[at].Verdict != cite.Supported {
 			t.Errorf("doubts %q", doubts)
 		}
 	}
@@ -66,13 +68,53 @@ func TestConflict_TheModelNamesWhatTwoDocumentsSayDifferently(t *testing.T) {
 // Spans of one document, and spans that do not exist, are no conflict; one that a sentence tells is not told again.
 func TestConflict_OnlyOfDifferentDocumentsAndOnlyOnce(t *testing.T) {
 	for name, named := range map[string]prompts.CheckConflict{"one document": {Spans: []string{"E1.1", "E2.1"}}, "unknown": {Spans: []string{"E1.1", "E9.1", "E3.7"}}, "none": {Spans: []string{}}} {
-		if r := measured(t, compared(bothSaid), named); r.Proof.Contradicted != 0 || len(r.Sections) != 1 {
+		if r := measured(t, compared(bothSaid), named); slices.ContainsFunc(r.Claims, disputed) || len(r.Sections) != 1 {
 			t.Errorf("%s: proof %+v, sections %+v", name, r.Proof, r.Sections)
 		}
 	}
 	told := "The law wants twelve months where the memo has two weeks do [E1.1, E3.3]."
 	r := measured(t, compared("For twelve months a crew has to measure it [E1.1].", told), prompts.CheckConflict{Spans: []string{"E1.1", "E3.3"}, Why: "Two times."})
-	if first := r.Sections[0]; len(r.Sections) != 2 || !strings.Contains(first.Title, "contradict") || len(first.Blocks) != 1 || !strings.Contains(first.Blocks[0].Sentences[0].Text, "two weeks") || r.Proof.Contradicted != 0 {
+	if first := r.Sections[0]; len(r.Sections) != 2 || !strings.Contains(first.Title, "contradict") || len(first.Blocks) != 1 || !strings.Contains(first.Blocks[0].Sentences[0].Text, "two weeks") || slices.ContainsFunc(r.Claims, disputed) {
 		t.Errorf("%+v\nproof %+v", r.Sections, r.Proof)
+	}
+}
+
+// What was noted while the evidence was judged reaches the writer and the checker, also where no sentence cites the other side. What a passage does
+// answer is not told as missing, and the parts of the question are those of the plan.
+func TestConflict_WhatTheResearchNotedIsAskedAbout(t *testing.T) {
+	b := newBooks(t, measuring)
+	b.found = func(string) []string { return []string{"law.pdf/1", "law.pdf/2", "memo.pdf/1"} }
+	m := &thinker{on: map[string]func(asked) any{
+		"reflect": func(asked) any {
+			return prompts.ReflectOut{Done: true, NewTasks: []prompts.PlanItem{}, Conflicts: []prompts.Noted{{IDs: []string{"E3", "E1"}, Text: "A year or a fortnight"}}}
+		},
+		"draft": func(asked) any {
+			out := compared("For twelve months a crew has to measure it [E1.1].")
+			out.Silent = []string{"Nobody keeps the results.", "No word on glass.", "No word on oil."}
+			return out
+		},
+		"check": func(a asked) any {
+			out := opinions(a, cite.Supported)
+			out.Parts = []prompts.CheckPart{{Part: "T1", Answered: "yes"}, {Part: "T3", Answered: "no"}}
+			if strings.Contains(a.User, "A year or a fortnight [E1, E3]") && len(a.of("E")) == 3 {
+				out.Conflicts = []prompts.CheckConflict{{Spans: []string{"E1.1", "E3.3"}, Why: "Twelve months, two weeks."}}
+				out.Silent = []prompts.CheckSilence{{Ref: "S1", Answered: "yes", Span: "E2.1"}, {Ref: "S2", Answered: "partly", Span: "E3.2"}}
+			}
+			return out
+		}}}
+	d := newDesk(t, b, m)
+	d.finish(research.Settings{MaxRewrites: -1})
+	r := d.final()
+	check(t, b, r)
+	for _, call := range m.heard {
+		if call.Step == "draft" && !strings.Contains(call.User, "A year or a fortnight [E1, E3]") {
+			t.Errorf("the writer is not told:\n%s", call.User)
+		}
+	}
+	if !r.Sections[0].Contrary || len(slices.DeleteFunc(slices.Clone(r.Claims), func(c cite.Claim) bool { return !disputed(c) })) != 2 {
+		t.Errorf("sections %+v, claims %+v", r.Sections, r.Claims)
+	}
+	if want := []string{"Not answered: Find the fines", "Only in part: No word on glass.", "No word on oil."}; !slices.Equal(r.Silent, want) {
+		t.Errorf("silent %q, want %q", r.Silent, want)
 	}
 }

@@ -308,7 +308,7 @@ func (f *flow) reflect(ctx context.Context, s State) (graph.Step[State], error) 
 	if err != nil {
 		return graph.Step[State]{}, err
 	}
-	change := &reflected{Item: item.ID, Done: r.Done, Missing: r.Missing, NewTasks: r.NewTasks}
+	change := &reflected{Item: item.ID, Done: r.Done, Missing: r.Missing, NewTasks: r.NewTasks, Noted: r.Noted}
 	done := *item
 	done.Worked, done.Completed, done.Missing = true, r.Done, r.Missing
 	return graph.Step[State]{Change: change, Events: []event.Event{event.New(EventItem, done)}}, nil

@@ -13,6 +13,7 @@ import (
 	"rabbithole/backend/report"
 	"rabbithole/backend/source"
 	"rabbithole/backend/step"
+	"rabbithole/prompts"
 )
 
 // StateVersion changes when a State written by an older program cannot be read as it is.
@@ -87,6 +88,8 @@ type Item struct {
 	Dig       string   `json:"dig,omitempty"`      // evidence ID whose every reference it follows, by the person's wish
 	Web       string   `json:"web,omitempty"`      // the query that may go to the web for it
 	Settled   bool     `json:"settled,omitempty"`  // it was decided whether one may
+
+	Noted []prompts.Noted `json:"noted,omitempty"` // contradictions in its evidence
 }
 
 // Searched is a query and what it led to.

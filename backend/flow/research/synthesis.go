@@ -107,6 +107,9 @@ func (f *flow) draft(ctx context.Context, s State) (graph.Step[State], error) {
 	}
 	material := step.Material{Evidence: evidence, Topics: s.topics(evidence), Summaries: s.bestSummaries(byID(evidence)), Criticism: s.criticism(), Links: s.links(), Named: s.named(),
 		Silent: s.Swept.Silent, Nothing: f.unanswered(s)}
+	for _, item := range s.Plan {
+		material.Noted = step.Note(material.Noted, item.Noted...)
+	}
 	if told := s.toldByWeb(); len(told) > 0 {
 		material.Silent, material.Nothing = without(material.Silent, told), false
 	}

@@ -20,6 +20,8 @@ export interface Part<L> {
   id: string;
   title: string;
   blocks: Block<L>[];
+  /** Whether it says where documents contradict each other. */
+  contrary?: boolean;
 }
 
 /** lay takes a report apart for reading, the answer first, then the sections; line makes what is shown of a sentence. */
@@ -30,7 +32,7 @@ export function lay<L>(report: report.Report, line: (id: string, sentence: repor
     title,
     blocks: (blocks ?? []).map((block, b) => ({ item: block.item ?? false, lines: block.sentences.map((one, s) => line(`${id}.${b}.${s}`, one, claims.get(one.claim ?? '') ?? null)) })),
   });
-  return [part('answer', '', report.answer), ...(report.sections ?? []).map((section, n) => part(`s${n}`, section.title, section.blocks))];
+  return [part('answer', '', report.answer), ...(report.sections ?? []).map((section, n) => ({ ...part(`s${n}`, section.title, section.blocks), contrary: section.contrary }))];
 }
 
 /** groups joins the items that follow one another into lists. */

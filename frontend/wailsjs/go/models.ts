@@ -117,6 +117,7 @@ export namespace cite {
 	    score: number;
 	    via?: string;
 	    locator: source.Locator;
+	    own?: boolean;
 	}
 
 }
@@ -922,6 +923,10 @@ export namespace prompts {
 	    embeds: boolean;
 	    remote: boolean;
 	}
+	export interface Noted {
+	    ids: string[];
+	    text: string;
+	}
 
 }
 
@@ -1068,6 +1073,7 @@ export namespace report {
 	export interface Section {
 	    title: string;
 	    blocks: Block[];
+	    contrary?: boolean;
 	}
 	export interface Report {
 	    run: string;
@@ -1154,6 +1160,7 @@ export namespace research {
 	    dig?: string;
 	    web?: string;
 	    settled?: boolean;
+	    noted?: prompts.Noted[];
 	}
 	export interface Kept {
 	    id: string;
