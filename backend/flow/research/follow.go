@@ -22,6 +22,9 @@ const (
 	ReasonNotChosen  = "not among the chosen documents"
 )
 
+// mostBeside is how many references that stand next to quotes are followed at one level, after those in quotes.
+const mostBeside = 2
+
 // leadStanding is the least relevance that a kept quote lends to what it points to: it was kept, so it counts.
 const leadStanding = 0.75
 
@@ -39,11 +42,18 @@ func (f *flow) follow(ctx context.Context, s State) (graph.Step[State], error) {
 		return out, nil
 	}
 	trail := &trail{flow: f, state: s, item: item, change: change, seen: set(s.Read), queued: map[string]bool{}, left: s.Settings.FollowPerTask - s.followedFor(item.ID)}
-	for _, k := range s.Evidence {
-		if slices.Contains(fresh, k.ID) && !slices.Contains(s.Stopped, k.ID) {
-			if err := trail.from(ctx, k); err != nil {
-				return out, err
-			}
+	from := slices.DeleteFunc(slices.Clone(s.Evidence), func(k Kept) bool { return !slices.Contains(fresh, k.ID) || slices.Contains(s.Stopped, k.ID) })
+	for _, k := range from {
+		if err := trail.from(ctx, k); err != nil {
+			return out, err
+		}
+	}
+	for _, k := range from {
+		if f.Kit.Model == nil { // it could not tell what a reference beside a quote has to do with it
+			break
+		}
+		if err := trail.beside(ctx, k); err != nil {
+			return out, err
 		}
 	}
 	if f.Kit.Model != nil { // what it rejected is read again only where another task's queries find it
@@ -88,6 +98,7 @@ type trail struct {
 	change  *read
 	seen    map[string]bool
 	left    int
+	besides int // references next to quotes that were followed
 	pending []pendingReading
 	again   []pendingReading // read before, not kept
 	queued  map[string]bool
@@ -114,6 +125,29 @@ func (t *trail) from(ctx context.Context, k Kept) error {
 		}
 	}
 	return nil
+}
+
+// beside adds what the sentences next to the quotes of one piece of evidence point to: "§ 16 gilt entsprechend" may limit what was kept.
+func (t *trail) beside(ctx context.Context, k Kept) error {
+	e, err := t.hydrate(ctx, k)
+	if err != nil || e.Locator.URL != "" {
+		return err
+	}
+	around, err := shared.Around(ctx, t.Kit.Library, k.Passage, slices.Concat(k.Quotes...))
+	if err != nil {
+		return err
+	}
+	mentions, err := t.Kit.Library.Mentions(ctx, k.Passage)
+	for _, m := range mentions {
+		near, _, sentence := around.Of(m)
+		if err != nil || near != shared.NextTo || m.Status != refs.Found || t.left <= 0 || t.besides == mostBeside || t.state.wasFollowed(k.ID, m.Text) {
+			continue
+		}
+		before := len(t.change.Followed)
+		err = t.mention(ctx, k, e, m, sentence)
+		t.besides += len(t.change.Followed) - before
+	}
+	return err
 }
 
 func (t *trail) mention(ctx context.Context, k Kept, e cite.Evidence, m refs.Mention, lead string) error {

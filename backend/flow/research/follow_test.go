@@ -156,8 +156,8 @@ func TestFollow_AReferenceToAWholeDocument(t *testing.T) {
 	}
 }
 
-func TestFollow_OnlyFromWhatIsQuoted(t *testing.T) {
-	b := newBooks(t, "= a.pdf\n1: Lanterns are bright on every boat at night. Candles follow {section 2|a.pdf/2} on every cake.\n2: Candles are small.\n")
+func TestFollow_OnlyFromWhatIsQuotedOrStandsBesideIt(t *testing.T) {
+	b := newBooks(t, "= a.pdf\n1: Lanterns are bright on every boat at night. They are lit by hand. Candles follow {section 2|a.pdf/2} on every cake.\n2: Candles are small.\n")
 	b.found = only("a.pdf/1")
 	m := &thinker{on: map[string]func(asked) any{"judge": func(a asked) any {
 		return prompts.JudgeOut{Passages: []prompts.JudgeVerdict{{Ref: "P1", Relevance: 0.9, Spans: []string{"P1.1"}, Why: "Yes."}}}
@@ -254,6 +254,33 @@ func TestCost_AnItemTakesAtMostSixCalls(t *testing.T) {
 		}
 		if s.Spend.Fallbacks > 0 {
 			t.Errorf("context %d: %d fallbacks", numCtx, s.Spend.Fallbacks)
+		}
+	}
+}
+
+// A sentence next to a quote may limit it by a reference: that is followed behind those in quotes, two at a level.
+func TestFollow_WhatStandsBesideAQuote(t *testing.T) {
+	b := newBooks(t, `
+= a.pdf
+1: Lanterns may be lit, see {section 2|a.pdf/2}. The hours of {section 3|a.pdf/3} hold. Cakes follow {section 6|a.pdf/6}.
+2: Lantern rules are strict. {Section 4|a.pdf/4} and {section 5|a.pdf/5} hold too.
+3: Lanterns burn in daylight hours only.
+4: Lantern oil is fresh.
+5: Lantern wicks are new.
+6: Candles are small.
+`)
+	b.found = only("a.pdf/1")
+	m := &thinker{on: map[string]func(asked) any{"judge": func(a asked) any {
+		out := prompts.JudgeOut{}
+		for _, p := range a.of("P") {
+			out.Passages = append(out.Passages, prompts.JudgeVerdict{Ref: p.ref, Relevance: 0.9, Spans: []string{p.ref + ".1"}, Why: "It does."})
+		}
+		return out
+	}}}
+	for left, want := range map[int][]string{1: {"a.pdf/1", "a.pdf/2"}, 10: {"a.pdf/1", "a.pdf/2", "a.pdf/3", "a.pdf/4", "a.pdf/5"}} {
+		s := newDesk(t, b, m).finish(research.Settings{MaxIterations: 1, FollowPerTask: left})
+		if got := ids(s.Evidence); !slices.Equal(got, want) {
+			t.Errorf("with %d references: kept %q, want %q; followed %+v", left, got, want, s.Followed)
 		}
 	}
 }
