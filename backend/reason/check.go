@@ -19,6 +19,7 @@ type Claim struct {
 	Before string   // the sentence before it, "" for the first
 	Cites  []string // IDs of passages, and of spans of them
 	Beside []string // IDs of passages that may say otherwise
+	Refers []string // IDs of passages that those point to which it cites
 	Hints  []string // what code noticed, as questions
 }
 
@@ -82,7 +83,7 @@ func (c Caller) Check(ctx context.Context, asked prompts.Asked, passages []promp
 	return out, all, nil
 }
 
-// citedBy returns the passages that claims cite, and those that may say otherwise, in their order.
+// citedBy returns the passages that claims cite, those that may say otherwise, and what the cited ones point to, in their order.
 func citedBy(passages []prompts.Passage, claims []Claim) []prompts.Passage {
 	return slices.DeleteFunc(slices.Clone(passages), func(p prompts.Passage) bool {
 		return !slices.ContainsFunc(claims, func(claim Claim) bool { return claim.cites(p.ID) })
@@ -90,7 +91,7 @@ func citedBy(passages []prompts.Passage, claims []Claim) []prompts.Passage {
 }
 
 func (c Claim) cites(passage string) bool {
-	return slices.Contains(c.Beside, passage) || slices.ContainsFunc(c.Cites, func(id string) bool {
+	return slices.Contains(c.Beside, passage) || slices.Contains(c.Refers, passage) || slices.ContainsFunc(c.Cites, func(id string) bool {
 		of, _ := quote.Named(id)
 		return of == passage
 	})

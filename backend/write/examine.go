@@ -33,6 +33,7 @@ type Statement struct {
 	Before string   // the sentence before it, "" for the first
 	Cites  []string // IDs of evidence, and of spans of it
 	Beside []string // IDs of evidence of other documents that may say otherwise
+	Refers []string // IDs of evidence that what it cites points to
 }
 
 // Finding is what was found about a statement.
@@ -42,6 +43,7 @@ type Finding struct {
 	Missing []string     // figures that stand nowhere and follow from nothing that is cited
 	Sums    []string     // how figures follow: "3 x 1,200 = 3,600"
 	Left    []string     // conditions that the passages attach to what stands, and without which it misleads
+	Decide  []string // the spans that decide, as the model that checked named them
 	// Citations are the spans that decide, as the model that checked named them; none when it named none that stands.
 	Citations []cite.Citation
 }
@@ -53,9 +55,9 @@ func (x *Examiner) Examine(ctx context.Context, statements []Statement, right []
 	var passages []prompts.Passage
 	shown := map[string]bool{}
 	for i, s := range statements {
-		claims[i] = reason.Claim{Text: s.Text, Before: s.Before, Cites: s.Cites, Beside: s.Beside}
+		claims[i] = reason.Claim{Text: s.Text, Before: s.Before, Cites: s.Cites, Beside: s.Beside, Refers: s.Refers}
 		texts := []string{x.Asked.Question, strings.Join(x.Asked.Refinements, "\n")}
-		for n, id := range slices.Concat(s.Cites, s.Beside) {
+		for n, id := range slices.Concat(s.Cites, s.Beside, s.Refers) {
 			of, _ := quote.Named(id)
 			e, ok := x.Known[of]
 			if !ok {
@@ -86,11 +88,11 @@ func (x *Examiner) Examine(ctx context.Context, statements []Statement, right []
 		ctx = context.WithoutCancel(ctx) // what was said in time is used
 	}
 	for i, o := range opinions {
-		if len(findings[i].Missing) > 0 && o.Verdict == cite.Supported { // it may stand in a passage that decides and that the sentence does not name
+		if len(findings[i].Missing) > 0 && o.Verdict != "" { // it may stand in a passage that decides and that the sentence does not name
 			findings[i] = Finding{}
 			findings[i].figures(statements[i].Text, append(read[i], x.texts(o.Spans)...))
 		}
-		findings[i].Why = o.Why
+		findings[i].Why, findings[i].Decide = o.Why, o.Spans
 		if findings[i].Verdict == "" {
 			findings[i].Verdict = o.Verdict
 		}
@@ -188,7 +190,7 @@ func (x *Examiner) Mend(ctx context.Context, statements []Statement, faults []re
 		}
 		switch {
 		case faults[i] != none:
-			cited = append(cited, s.Cites...)
+			cited = append(append(cited, s.Cites...), s.Refers...)
 		case i > 0 && faults[i-1] != none || i+1 < len(faults) && faults[i+1] != none:
 			beside = append(beside, s.Cites...)
 		}

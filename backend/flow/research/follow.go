@@ -85,11 +85,6 @@ func (s State) followedFor(item int) int {
 	return n
 }
 
-// wasFollowed reports whether a reference was followed from a piece of evidence before.
-func (s State) wasFollowed(from, text string) bool {
-	return slices.ContainsFunc(s.Followed, func(r Followed) bool { return r.From == from && r.Text == text })
-}
-
 // trail collects the passages to read next. Each passage is read once in a run, so cycles end by themselves.
 type trail struct {
 	*flow
@@ -117,7 +112,7 @@ func (t *trail) from(ctx context.Context, k Kept) error {
 	}
 	for _, m := range mentions {
 		lead := shared.Lead(k.Quotes, e, m)
-		if lead == "" && t.item.Dig != k.ID || t.state.wasFollowed(k.ID, m.Text) || (State{Followed: t.change.Followed}).wasFollowed(k.ID, m.Text) {
+		if lead == "" && t.item.Dig != k.ID || t.wasFollowed(k.ID, m.Text) {
 			continue
 		}
 		if err := t.mention(ctx, k, e, m, lead); err != nil {
@@ -140,7 +135,8 @@ func (t *trail) beside(ctx context.Context, k Kept) error {
 	mentions, err := t.Kit.Library.Mentions(ctx, k.Passage)
 	for _, m := range mentions {
 		near, _, sentence := around.Of(m)
-		if err != nil || near != shared.NextTo || m.Status != refs.Found || t.left <= 0 || t.besides == mostBeside || t.state.wasFollowed(k.ID, m.Text) {
+		spent := t.left <= 0 || t.besides == mostBeside || t.item.Dig == k.ID
+		if err != nil || near != shared.NextTo || m.Status != refs.Found || spent || t.wasFollowed(k.ID, m.Text) {
 			continue
 		}
 		before := len(t.change.Followed)
@@ -183,6 +179,11 @@ func (t *trail) mention(ctx context.Context, k Kept, e cite.Evidence, m refs.Men
 		t.visit(p.ID, pendingReading{id: p.ID, query: k.Query, via: &e, lead: lead, standing: max(e.Score, leadStanding), ref: len(t.change.Followed) - 1})
 	}
 	return nil
+}
+
+// wasFollowed reports whether a reference was followed from a piece of evidence before.
+func (t *trail) wasFollowed(from, text string) bool {
+	return slices.ContainsFunc(slices.Concat(t.state.Followed, t.change.Followed), func(r Followed) bool { return r.From == from && r.Text == text })
 }
 
 // visit reads a passage that a reference leads to, once: evidence that is there already is linked, a passage that was read and not kept
