@@ -284,3 +284,39 @@ func TestFollow_WhatStandsBesideAQuote(t *testing.T) {
 		}
 	}
 }
+
+// "Cited, but not followed" begins with what the cited sentences point to, names no reference that was read or that no claim has to do with, and says
+// of a range what is left of it.
+func TestFollow_WhatTheReportNamesAsNotFollowed(t *testing.T) {
+	b := newBooks(t, `
+= a.pdf
+1: Lantern oil follows {form 9|open}. Lanterns on boats burn oil as {sections 3 to 6|a.pdf/3,4,5,6} and {section 7|a.pdf/7} say. {Section 8|a.pdf/8} and {form 5|open} hold too.
+2: Lanterns on land burn wax, see {form 1|open}.
+3: Lantern glass is clear.
+4: Candles are small.
+5: Cakes are sweet.
+6: Boats are blue.
+7: Lantern wicks are new.
+8: Barges are free.
+`)
+	b.found = func(string) []string { return []string{"a.pdf/1", "a.pdf/2", "a.pdf/4", "a.pdf/7"} }
+	m := &thinker{on: written("On boats lanterns burn oil [E1.2].")}
+	m.on["judge"] = quoting
+	m.on["check"] = func(a asked) any {
+		out := opinions(a, "supported")
+		for i := range out.Claims {
+			out.Claims[i].Spans = []string{"E1.2"}
+		}
+		return out
+	}
+	d := newDesk(t, b, m)
+	d.finish(research.Settings{FollowPerTask: -1, MaxRewrites: -1})
+	var open []string
+	for _, o := range d.final().Open {
+		open = append(open, o.Text+" ("+o.Reason+")")
+	}
+	want := []string{"sections 3 to 6: Section 3, Section 5 – Section 6 (budget)", "form 9 (not in the library)"}
+	if !slices.Equal(open, want) {
+		t.Errorf("named are %q, want %q", open, want)
+	}
+}
