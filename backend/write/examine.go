@@ -8,6 +8,7 @@ package write
 import (
 	"context"
 	"errors"
+	"maps"
 	"slices"
 	"strings"
 
@@ -43,7 +44,7 @@ type Finding struct {
 	Missing []string     // figures that stand nowhere and follow from nothing that is cited
 	Sums    []string     // how figures follow: "3 x 1,200 = 3,600"
 	Left    []string     // conditions that the passages attach to what stands, and without which it misleads
-	Decide  []string // the spans that decide, as the model that checked named them
+	Decide  []string     // the spans that decide, as the model that checked named them
 	// Citations are the spans that decide, as the model that checked named them; none when it named none that stands.
 	Citations []cite.Citation
 }
@@ -105,7 +106,7 @@ func (x *Examiner) Examine(ctx context.Context, statements []Statement, right []
 			if len(stands) == 0 {
 				continue
 			}
-			findings[i].Left = append(findings[i].Left, left.Text+" ["+left.Span+"]")
+			findings[i].Left = append(findings[i].Left, left.Text+" ["+left.Span+"]"+x.of(left.Span))
 			spans = append(slices.Clone(spans), left.Span)
 		}
 		if findings[i].Citations, err = x.Citations(spans); err != nil {
@@ -113,6 +114,19 @@ func (x *Examiner) Examine(ctx context.Context, statements []Statement, right []
 		}
 	}
 	return findings, coverage, nil
+}
+
+// of names the law or document of a span, for a section that it names is of that; "" where all evidence is of one.
+func (x *Examiner) of(span string) string {
+	id, _ := quote.Named(span)
+	r := x.Opened(id)
+	if !slices.ContainsFunc(slices.Collect(maps.Values(x.Known)), func(e cite.Evidence) bool { return e.Document != r.Evidence.Document }) {
+		return ""
+	}
+	if len(r.Passage.Headings) > 0 {
+		return " (" + r.Passage.Headings[0] + ")"
+	}
+	return " (" + r.Evidence.Name + ")"
 }
 
 // texts are what the passages of spans say.
