@@ -35,7 +35,7 @@ func Meant(ctx context.Context, library step.Library, m refs.Mention, i int) ([]
 	if err != nil {
 		return nil, err
 	}
-	if held := narrowed(passages, d.Language, chainOf(m, i)); held != nil {
+	if held := narrowed(passages, d.Language, Chain(m, i)); held != nil {
 		return held, nil
 	}
 	var all []Held
@@ -47,8 +47,8 @@ func Meant(ctx context.Context, library step.Library, m refs.Mention, i int) ([]
 
 var chainLink = regexp.MustCompile(`(?i)(?:\b(?:Abs\.|Absatz|paragraph|para\.|Nr\.|Nummer|no\.|number|point|Buchst\.|Buchstabe|lit\.)\s*\(?|\()\s*(\d+[a-z]?|[a-z]{1,2})\b`)
 
-// chainOf returns the labels that target i of a mention names below its section, the widest first: "2" and "3" of "Abs. 2 Nr. 3".
-func chainOf(m refs.Mention, i int) (labels []string) {
+// Chain returns the labels that target i of a mention names below its section, the widest first: "2" and "3" of "Abs. 2 Nr. 3".
+func Chain(m refs.Mention, i int) (labels []string) {
 	if i >= len(m.Pointers) {
 		return nil
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"rabbithole/backend/cite"
 	"rabbithole/backend/quote"
 	"rabbithole/backend/refs"
 	"rabbithole/backend/source"
@@ -68,4 +69,13 @@ func (s Surroundings) Of(m refs.Mention) (near Nearness, span int, sentence stri
 		}
 	}
 	return near, span, sentence
+}
+
+// Places returns where citations stand, by the ID of their evidence.
+func Places(citations []cite.Citation) map[string][]source.Span {
+	out := map[string][]source.Span{}
+	for _, x := range citations {
+		out[x.Evidence] = append(out[x.Evidence], x.Span)
+	}
+	return out
 }

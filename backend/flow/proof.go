@@ -243,17 +243,6 @@ func (w *witness) weigh(ctx context.Context, p *Proved) error {
 	return nil
 }
 
-// cites are the IDs of evidence that a sentence names, spans of it where it names those.
-func cites(s cite.Sentence) []string {
-	out := slices.Clone(s.Spans)
-	for _, id := range s.Evidence {
-		if !slices.ContainsFunc(s.Spans, func(span string) bool { return strings.HasPrefix(span, id+".") }) {
-			out = append(out, id)
-		}
-	}
-	return out
-}
-
 // claim returns a claim by its ID, nil for none.
 func (w *witness) claim(id string) *cite.Claim {
 	if i := slices.IndexFunc(w.prover.Claims, func(c cite.Claim) bool { return id != "" && c.ID == id }); i >= 0 {

@@ -2,7 +2,6 @@ package flow
 
 import (
 	"context"
-	"regexp"
 	"slices"
 	"sort"
 	"strings"
@@ -123,17 +122,4 @@ func byWeight(ctx context.Context, kit *step.Kit, q step.Question, passages []He
 	out := slices.Clone(passages)
 	sort.SliceStable(out, func(a, b int) bool { return weight[out[a].ID] > weight[out[b].ID] })
 	return out, nil
-}
-
-var paragraphNumber = regexp.MustCompile(`(?:Abs\.|Absatz|paragraph|para\.|\()\s*(\d+[a-z]?)`)
-
-// Paragraph returns the number of the paragraph that the chain of a mention's target i names, as "Abs. 2" does; "" when it names none.
-func Paragraph(m refs.Mention, i int) string {
-	if i >= len(m.Pointers) {
-		return ""
-	}
-	if found := paragraphNumber.FindStringSubmatch(m.Pointers[i].Sub); found != nil {
-		return found[1]
-	}
-	return ""
 }

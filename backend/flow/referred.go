@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	"rabbithole/backend/cite"
 	"rabbithole/backend/quote"
@@ -18,8 +19,8 @@ import (
 const (
 	referredMost   = 2    // places for one claim
 	referredTokens = 400  // of one place: longer ones are left out
-	referredRoom   = 2000 // tokens of all places for the claims of one check, and
-	referredShare  = 3    // at most one for that many of the passages that they cite
+	referredEach   = 150  // tokens of all places of one check for each of its claims
+	referredRoom   = 2000 // and in all
 )
 
 // pointer is a reference that stands where a claim cites, or next to that.
@@ -43,10 +44,7 @@ func (w *witness) refer(ctx context.Context, asked []*cite.Claim, statements []w
 		pointers = append(pointers, found...)
 	}
 	slices.SortStableFunc(pointers, func(a, b pointer) int { return cmp.Compare(b.share, a.share) })
-	room, err := w.roomFor(ctx, statements)
-	if err != nil {
-		return err
-	}
+	room := min(referredRoom, max(referredTokens, referredEach*len(statements)))
 	counted := map[string]bool{}
 	for _, p := range pointers {
 		s := &statements[p.claim]
@@ -60,7 +58,7 @@ func (w *witness) refer(ctx context.Context, asked []*cite.Claim, statements []w
 		if r == nil || slices.Contains(s.Refers, r.Evidence.ID) || slices.Contains(evidenceOf(s.Cites), r.Evidence.ID) {
 			continue
 		}
-		id, size := r.Evidence.ID, shownTokens(r)
+		id, size := r.Evidence.ID, reason.Tokens(r.Shown.Source+r.Shown.Lead+r.Shown.Text)
 		if !counted[id] && (size > referredTokens || size > room) {
 			continue
 		}
@@ -74,27 +72,6 @@ func (w *witness) refer(ctx context.Context, asked []*cite.Claim, statements []w
 	return nil
 }
 
-// roomFor returns how many tokens may be spent on what is referred to: in proportion to what statements cite.
-func (w *witness) roomFor(ctx context.Context, statements []write.Statement) (int, error) {
-	var cited []string
-	for _, s := range statements {
-		cited = append(cited, s.Cites...)
-	}
-	n := 0
-	for _, id := range evidenceOf(cited) {
-		r, err := w.examiner.Read(ctx, w.known[id])
-		if err != nil {
-			return 0, err
-		}
-		n += shownTokens(r)
-	}
-	return min(referredRoom, max(referredTokens, n/referredShare)), nil
-}
-
-func shownTokens(r *reason.Reading) int {
-	return reason.Tokens(r.Shown.Source + r.Shown.Lead + r.Shown.Text)
-}
-
 // pointers returns the references that lead to one or two sections and stand where a claim cites, or next to that.
 func (w *witness) pointers(ctx context.Context, i int, c cite.Claim, cited []string) (out []pointer, err error) {
 	for _, id := range evidenceOf(cited) {
@@ -102,11 +79,17 @@ func (w *witness) pointers(ctx context.Context, i int, c cite.Claim, cited []str
 		if e.Passage == "" || e.Locator.URL != "" { // nothing is read because a page of the web points to it
 			continue
 		}
-		places, err := w.places(ctx, e, c, cited)
+		if _, err := w.examiner.Read(ctx, e); err != nil {
+			return nil, err
+		}
+		spans, err := w.examiner.Citations(slices.DeleteFunc(slices.Clone(cited), func(x string) bool { return !strings.HasPrefix(x, id+".") }))
 		if err != nil {
 			return nil, err
 		}
-		around, err := Around(ctx, w.Library, e.Passage, places)
+		if len(spans) == 0 {
+			spans = c.Citations
+		}
+		around, err := Around(ctx, w.Library, e.Passage, Places(spans)[id])
 		if err != nil {
 			return nil, err
 		}
@@ -124,6 +107,17 @@ func (w *witness) pointers(ctx context.Context, i int, c cite.Claim, cited []str
 	return out, nil
 }
 
+// cites are the IDs of evidence that a sentence names, spans of it where it names those.
+func cites(s cite.Sentence) []string {
+	out := slices.Clone(s.Spans)
+	for _, id := range s.Evidence {
+		if !slices.ContainsFunc(s.Spans, func(span string) bool { return strings.HasPrefix(span, id+".") }) {
+			out = append(out, id)
+		}
+	}
+	return out
+}
+
 // evidenceOf returns the evidence that IDs name, whole or a span of it, each once.
 func evidenceOf(ids []string) (out []string) {
 	for _, id := range ids {
@@ -132,25 +126,6 @@ func evidenceOf(ids []string) (out []string) {
 		}
 	}
 	return out
-}
-
-// places returns where a claim cites evidence: the spans it names, else its quotes.
-func (w *witness) places(ctx context.Context, e cite.Evidence, c cite.Claim, cited []string) (out []source.Span, err error) {
-	r, err := w.examiner.Read(ctx, e)
-	if err != nil {
-		return nil, err
-	}
-	for _, id := range cited {
-		if of, at := quote.Named(id); of == e.ID && at >= 0 && at < len(r.Spans) {
-			out = append(out, quote.Locate(r.Passage, r.Spans[at].Start, r.Spans[at].End)...)
-		}
-	}
-	for _, x := range c.Citations {
-		if len(out) == 0 && x.Evidence == e.ID {
-			out = append(out, x.Span)
-		}
-	}
-	return out, nil
 }
 
 // referred opens what a reference points to: evidence that there is, or evidence of its own that is cut to the paragraph meant. It is nil where

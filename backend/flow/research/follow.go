@@ -43,17 +43,14 @@ func (f *flow) follow(ctx context.Context, s State) (graph.Step[State], error) {
 	}
 	trail := &trail{flow: f, state: s, item: item, change: change, seen: set(s.Read), queued: map[string]bool{}, left: s.Settings.FollowPerTask - s.followedFor(item.ID)}
 	from := slices.DeleteFunc(slices.Clone(s.Evidence), func(k Kept) bool { return !slices.Contains(fresh, k.ID) || slices.Contains(s.Stopped, k.ID) })
-	for _, k := range from {
-		if err := trail.from(ctx, k); err != nil {
-			return out, err
-		}
-	}
-	for _, k := range from {
-		if f.Kit.Model == nil { // it could not tell what a reference beside a quote has to do with it
+	for _, beside := range []bool{false, true} {
+		if beside && f.Kit.Model == nil { // nobody could tell what a reference beside a quote has to do with it
 			break
 		}
-		if err := trail.beside(ctx, k); err != nil {
-			return out, err
+		for _, k := range from {
+			if err := trail.from(ctx, k, beside); err != nil {
+				return out, err
+			}
 		}
 	}
 	if f.Kit.Model != nil { // what it rejected is read again only where another task's queries find it
@@ -99,9 +96,9 @@ type trail struct {
 	queued  map[string]bool
 }
 
-// from adds what the references of one piece of evidence point to: those in its quotes first, the rest of the passage only when the
-// person asked to dig here.
-func (t *trail) from(ctx context.Context, k Kept) error {
+// from adds what the references of one piece of evidence point to: those in its quotes, all of its passage when the person asked to dig here.
+// With beside it adds instead what the sentences next to its quotes point to: "§ 16 applies" may limit what was kept.
+func (t *trail) from(ctx context.Context, k Kept, beside bool) error {
 	e, err := t.hydrate(ctx, k)
 	if err != nil || e.Locator.URL != "" { // nothing is read because a page of the web points to it
 		return err
@@ -110,40 +107,28 @@ func (t *trail) from(ctx context.Context, k Kept) error {
 	if err != nil {
 		return err
 	}
+	around, err := shared.Around(ctx, t.Kit.Library, k.Passage, slices.Concat(k.Quotes...))
+	if err != nil {
+		return err
+	}
 	for _, m := range mentions {
-		lead := shared.Lead(k.Quotes, e, m)
-		if lead == "" && t.item.Dig != k.ID || t.wasFollowed(k.ID, m.Text) {
+		lead, before := shared.Lead(k.Quotes, e, m), len(t.change.Followed)
+		wanted := lead != "" || t.item.Dig == k.ID
+		if near, _, sentence := around.Of(m); beside {
+			wanted = !wanted && near == shared.NextTo && m.Status == refs.Found && t.left > 0 && t.besides < mostBeside
+			lead = sentence
+		}
+		if !wanted || t.wasFollowed(k.ID, m.Text) {
 			continue
 		}
 		if err := t.mention(ctx, k, e, m, lead); err != nil {
 			return err
 		}
+		if beside {
+			t.besides += len(t.change.Followed) - before
+		}
 	}
 	return nil
-}
-
-// beside adds what the sentences next to the quotes of one piece of evidence point to: "§ 16 gilt entsprechend" may limit what was kept.
-func (t *trail) beside(ctx context.Context, k Kept) error {
-	e, err := t.hydrate(ctx, k)
-	if err != nil || e.Locator.URL != "" {
-		return err
-	}
-	around, err := shared.Around(ctx, t.Kit.Library, k.Passage, slices.Concat(k.Quotes...))
-	if err != nil {
-		return err
-	}
-	mentions, err := t.Kit.Library.Mentions(ctx, k.Passage)
-	for _, m := range mentions {
-		near, _, sentence := around.Of(m)
-		spent := t.left <= 0 || t.besides == mostBeside || t.item.Dig == k.ID
-		if err != nil || near != shared.NextTo || m.Status != refs.Found || spent || t.wasFollowed(k.ID, m.Text) {
-			continue
-		}
-		before := len(t.change.Followed)
-		err = t.mention(ctx, k, e, m, sentence)
-		t.besides += len(t.change.Followed) - before
-	}
-	return err
 }
 
 func (t *trail) mention(ctx context.Context, k Kept, e cite.Evidence, m refs.Mention, lead string) error {

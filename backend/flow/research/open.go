@@ -22,23 +22,17 @@ type openRef struct {
 // openReferences returns the references of what the claims of a report cite that nobody read in the run: those in the cited sentences first,
 // then those next to them that the library could answer, then those of other quotes of the same passages. Each is named once for a document.
 func (f *flow) openReferences(ctx context.Context, s State, p shared.Proved, evidence []cite.Evidence) ([]report.OpenReference, error) {
-	known, places := byID(slices.Concat(evidence, p.Added)), map[string][]source.Span{}
-	var cited []string
+	var citations []cite.Citation
 	for _, c := range p.Claims {
-		for _, x := range c.Citations {
-			if _, seen := places[x.Evidence]; !seen {
-				cited = append(cited, x.Evidence)
-			}
-			places[x.Evidence] = append(places[x.Evidence], x.Span)
-		}
+		citations = append(citations, c.Citations...)
 	}
-	read := set(slices.Concat(s.Read, p.Referred))
+	places, read := shared.Places(citations), set(slices.Concat(s.Read, p.Referred))
 	var all []openRef
-	for _, id := range cited {
-		if known[id].Passage == "" || known[id].Locator.URL != "" {
+	for _, e := range slices.Concat(evidence, p.Added) {
+		if places[e.ID] == nil || e.Passage == "" || e.Locator.URL != "" {
 			continue
 		}
-		found, err := f.openIn(ctx, s, known[id], places[id], read)
+		found, err := f.openIn(ctx, s, e, places[e.ID], read)
 		if err != nil {
 			return nil, err
 		}
