@@ -65,7 +65,7 @@ func (w *witness) refer(ctx context.Context, asked []*cite.Claim, statements []w
 		if !counted[id] {
 			counted[id], room = true, room-size
 		}
-		w.known[id], w.holds[r.Passage.ID] = r.Evidence, id
+		w.known[id], w.holds[r.Passage.ID], r.Shown.Via = r.Evidence, id, cmp.Or(r.Shown.Via, p.from)
 		s.Refers = append(s.Refers, id)
 		w.refers[asked[p.claim].ID] = s.Refers
 	}
@@ -163,7 +163,6 @@ func (w *witness) open(ctx context.Context, held Held, p pointer) (*reason.Readi
 		return nil, err
 	}
 	r.Shown = r.Brief()
-	r.Shown.Via = p.from
 	return r, nil
 }
 

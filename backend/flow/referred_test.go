@@ -187,3 +187,21 @@ func TestProve_MendsWithThePassageThatDecides(t *testing.T) {
 		t.Errorf("asked %+v", m.asked)
 	}
 }
+
+// What was kept before is shown under the ID that it has.
+func TestProve_ShowsKeptEvidenceThatIsPointedTo(t *testing.T) {
+	_, kit := shelf.New(t, map[string]string{"port.md": port})
+	known := []cite.Evidence{evidence(t, kit, "E7", "Officers may enter sheds and see all records."), evidence(t, kit, "E3", "It does so in writing.")}
+	m := &scripted{check: func(string, string) prompts.CheckVerdict {
+		return prompts.CheckVerdict{Verdict: "supported", Spans: []string{"E7.3"}}
+	}}
+	kit.Model = m
+	draft := step.Draft{Answer: []cite.Sentence{{Text: "Officers are free to go into every shed.", Evidence: []string{"E7"}, Spans: []string{"E7.3"}}}}
+	got, err := flow.Prove(t.Context(), kit, step.Question{Text: "May officers enter?", Language: "en"}, draft, known)
+	if err != nil || len(got.Added) != 0 || len(got.Referred) != 1 {
+		t.Errorf("%+v, %v", got, err)
+	}
+	if asked := m.asked["check"][0]; !regexp.MustCompile(`(?m)^E3 .*; E7\.4 points to it`).MatchString(asked) || strings.Contains(asked, "E8 (") {
+		t.Errorf("asked\n%s", asked)
+	}
+}
