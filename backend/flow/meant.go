@@ -12,15 +12,16 @@ import (
 	"rabbithole/backend/step"
 )
 
-// Held is a passage that a reference leads to, and where in it the paragraph or the point stands that the reference names. Places is nil where
-// it names none, or none that is marked as such.
+// Held is a passage that a reference leads to, and where in it the paragraph or the point stands that the reference
+// names. Places is nil where it names none, or none that is marked as such.
 type Held struct {
 	source.Passage
 	Places []source.Span
 }
 
-// Meant returns the citable passages that target i of a mention means, in the order of the text: those that hold the paragraph and the point
-// that the mention names ("Abs. 2 Nr. 3", "(1)(f)"), else all of the section. A target that is a whole document, or in none, means none.
+// Meant returns the citable passages that target i of a mention means, in the order of the text: those that hold the
+// paragraph and the point that the mention names ("Abs. 2 Nr. 3", "(1)(f)"), else all of the section. A target that
+// is a whole document, or in none, means none.
 func Meant(ctx context.Context, library step.Library, m refs.Mention, i int) ([]Held, error) {
 	target := m.Targets[i]
 	if target.Document == "" || target.Section == "" {
@@ -45,9 +46,11 @@ func Meant(ctx context.Context, library step.Library, m refs.Mention, i int) ([]
 	return all, nil
 }
 
-var chainLink = regexp.MustCompile(`(?i)(?:\b(?:Abs\.|Absatz|paragraph|para\.|Nr\.|Nummer|no\.|number|point|Buchst\.|Buchstabe|lit\.)\s*\(?|\()\s*(\d+[a-z]?|[a-z]{1,2})\b`)
+var chainLink = regexp.MustCompile(`(?i)(?:\b(?:Abs\.|Absatz|paragraph|para\.|Nr\.|Nummer|no\.|number|point|` +
+	`Buchst\.|Buchstabe|lit\.)\s*\(?|\()\s*(\d+[a-z]?|[a-z]{1,2})\b`)
 
-// Chain returns the labels that target i of a mention names below its section, the widest first: "2" and "3" of "Abs. 2 Nr. 3".
+// Chain returns the labels that target i of a mention names below its section, the widest first: "2" and "3" of "Abs.
+// 2 Nr. 3".
 func Chain(m refs.Mention, i int) (labels []string) {
 	if i >= len(m.Pointers) {
 		return nil
@@ -65,7 +68,8 @@ type line struct {
 	places  []source.Span
 }
 
-// narrowed returns what passages hold of the entry that a chain of labels names, nil where not even the first is marked.
+// narrowed returns what passages hold of the entry that a chain of labels names, nil where not even the first is
+// marked.
 func narrowed(passages []source.Passage, language string, chain []string) (out []Held) {
 	var all []line
 	for i, p := range passages {
@@ -94,8 +98,8 @@ func narrowed(passages []source.Passage, language string, chain []string) (out [
 	return out
 }
 
-// labelled returns the entries from the one with a label up to the next of its kind. "(2)" goes before "2.", which may be an entry of a list
-// in the paragraph before.
+// labelled returns the entries from the one with a label up to the next of its kind. "(2)" goes before "2.", which
+// may be an entry of a list in the paragraph before.
 func labelled(entries []line, label string) []line {
 	for _, frame := range []string{"()", ".", ")"} {
 		from := slices.IndexFunc(entries, func(e line) bool { return e.mark.Frame == frame && e.mark.Label == label })

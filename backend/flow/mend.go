@@ -18,10 +18,8 @@ func (w *witness) mend(ctx context.Context, p *Proved) error {
 	var faults []reason.Fault
 	sentences := p.sentences()
 	for _, s := range sentences {
-		decide := slices.DeleteFunc(slices.Clone(w.findings[s.Claim].opinion.Decide), func(span string) bool { // where it cites already
-			of, _ := quote.Named(span)
-			return slices.Contains(s.Evidence, of)
-		})
+		cited := func(span string) bool { of, _ := quote.Named(span); return slices.Contains(s.Evidence, of) }
+		decide := slices.DeleteFunc(slices.Clone(w.findings[s.Claim].opinion.Decide), cited)
 		statements = append(statements, write.Statement{Text: s.Text, Cites: append(cites(*s), decide...), Refers: w.refers[s.Claim]})
 		var fault reason.Fault
 		if c := w.claim(s.Claim); c != nil {

@@ -51,7 +51,8 @@ func Prove(ctx context.Context, kit *step.Kit, asked step.Question, d step.Draft
 		}
 	}
 	pages := Pages(context.WithoutCancel(ctx), kit.Library) // they are still read when the time for the model is over
-	w := &witness{Kit: kit, asked: asked, language: asked.Language, known: known, holds: holds, last: last, refers: map[string][]string{}, prover: cite.NewProver(known, pages), findings: map[string]weighed{},
+	w := &witness{Kit: kit, asked: asked, language: asked.Language, known: known, holds: holds, last: last, refers: map[string][]string{},
+		prover: cite.NewProver(known, pages), findings: map[string]weighed{},
 		examiner: write.Examiner{Caller: kit.Caller(), Shelf: reason.Shelf{Library: kit.Library}, Pages: pages, Asked: kit.AskedToday(asked), Known: known}}
 	out := Proved{Silent: d.Silent, Removed: d.Removed}
 	var err error

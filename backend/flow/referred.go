@@ -27,13 +27,13 @@ const (
 type pointer struct {
 	claim   int     // position of the statement
 	from    string  // the span that it stands in, "E3.2"
-	share   float64 // of the words of that span: a span that is hardly more than a reference says nothing without what it points to
+	share   float64 // of the words of that span: one that is hardly more than a reference says nothing without its target
 	mention refs.Mention
 	via     cite.Evidence
 }
 
-// refer gives statements what the passages that they cite point to, where the library holds it and there is room: a condition or a limit of what
-// they state may stand there. The spans that say least without it come first.
+// refer gives statements what the passages that they cite point to, where the library holds it and there is room: a
+// condition or a limit of what they state may stand there. The spans that say least without it come first.
 func (w *witness) refer(ctx context.Context, asked []*cite.Claim, statements []write.Statement) error {
 	var pointers []pointer
 	for i, c := range asked {
@@ -82,7 +82,8 @@ func (w *witness) pointers(ctx context.Context, i int, c cite.Claim, cited []str
 		if _, err := w.examiner.Read(ctx, e); err != nil {
 			return nil, err
 		}
-		spans, err := w.examiner.Citations(slices.DeleteFunc(slices.Clone(cited), func(x string) bool { return !strings.HasPrefix(x, id+".") }))
+		others := func(x string) bool { return !strings.HasPrefix(x, id+".") }
+		spans, err := w.examiner.Citations(slices.DeleteFunc(slices.Clone(cited), others))
 		if err != nil {
 			return nil, err
 		}
@@ -128,8 +129,8 @@ func evidenceOf(ids []string) (out []string) {
 	return out
 }
 
-// referred opens what a reference points to: evidence that there is, or evidence of its own that is cut to the paragraph meant. It is nil where
-// that is in the same passage, or nowhere.
+// referred opens what a reference points to: evidence that there is, or evidence of its own that is cut to the
+// paragraph meant. It is nil where that is in the same passage, or nowhere.
 func (w *witness) referred(ctx context.Context, p pointer) (*reason.Reading, error) {
 	for i := range p.mention.Targets {
 		held, err := foremost(ctx, w.Kit, w.asked, p.mention, i)
@@ -150,7 +151,8 @@ func (w *witness) referred(ctx context.Context, p pointer) (*reason.Reading, err
 // open makes evidence of what a reference points to.
 func (w *witness) open(ctx context.Context, held Held, p pointer) (*reason.Reading, error) {
 	w.last++
-	k := Kept{ID: fmt.Sprintf("E%d", w.last), Passage: held.ID, Score: p.via.Score, Via: p.via.ID, Quotes: [][]source.Span{held.Places}}
+	k := Kept{ID: fmt.Sprintf("E%d", w.last), Passage: held.ID, Score: p.via.Score, Via: p.via.ID,
+		Quotes: [][]source.Span{held.Places}}
 	if held.Places == nil {
 		k.Quotes[0] = held.Spans
 	}

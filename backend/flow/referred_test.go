@@ -93,8 +93,8 @@ const port = `# Port Act
 (2) Officers may enter sheds and see all records. Article 16(2) applies.
 `
 
-// A sentence that is right by the span it cites may be limited by the span beside it, which says so by a reference: the model that checks and the
-// model that mends see what that leads to, and can cite it.
+// A sentence that is right by the span it cites may be limited by the span beside it, which says so by a reference:
+// the model that checks and the model that mends see what that leads to, and can cite it.
 func TestProve_ShowsWhatACitedPassagePointsTo(t *testing.T) {
 	_, kit := shelf.New(t, map[string]string{"port.md": port})
 	e := evidence(t, kit, "E7", "Officers may enter sheds and see all records.")

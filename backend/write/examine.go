@@ -89,7 +89,7 @@ func (x *Examiner) Examine(ctx context.Context, statements []Statement, right []
 		ctx = context.WithoutCancel(ctx) // what was said in time is used
 	}
 	for i, o := range opinions {
-		if len(findings[i].Missing) > 0 && o.Verdict != "" { // it may stand in a passage that decides and that the sentence does not name
+		if len(findings[i].Missing) > 0 && o.Verdict != "" { // it may stand in a passage that decides and is not cited
 			findings[i] = Finding{}
 			findings[i].figures(statements[i].Text, append(read[i], x.texts(o.Spans)...))
 		}
@@ -120,7 +120,8 @@ func (x *Examiner) Examine(ctx context.Context, statements []Statement, right []
 func (x *Examiner) of(span string) string {
 	id, _ := quote.Named(span)
 	r := x.Opened(id)
-	if !slices.ContainsFunc(slices.Collect(maps.Values(x.Known)), func(e cite.Evidence) bool { return e.Document != r.Evidence.Document }) {
+	other := func(e cite.Evidence) bool { return e.Document != r.Evidence.Document }
+	if !slices.ContainsFunc(slices.Collect(maps.Values(x.Known)), other) {
 		return ""
 	}
 	if len(r.Passage.Headings) > 0 {

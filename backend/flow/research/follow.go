@@ -42,7 +42,9 @@ func (f *flow) follow(ctx context.Context, s State) (graph.Step[State], error) {
 		return out, nil
 	}
 	trail := &trail{flow: f, state: s, item: item, change: change, seen: set(s.Read), queued: map[string]bool{}, left: s.Settings.FollowPerTask - s.followedFor(item.ID)}
-	from := slices.DeleteFunc(slices.Clone(s.Evidence), func(k Kept) bool { return !slices.Contains(fresh, k.ID) || slices.Contains(s.Stopped, k.ID) })
+	from := slices.DeleteFunc(slices.Clone(s.Evidence), func(k Kept) bool {
+		return !slices.Contains(fresh, k.ID) || slices.Contains(s.Stopped, k.ID)
+	})
 	for _, beside := range []bool{false, true} {
 		if beside && f.Kit.Model == nil { // nobody could tell what a reference beside a quote has to do with it
 			break
@@ -168,7 +170,8 @@ func (t *trail) mention(ctx context.Context, k Kept, e cite.Evidence, m refs.Men
 
 // wasFollowed reports whether a reference was followed from a piece of evidence before.
 func (t *trail) wasFollowed(from, text string) bool {
-	return slices.ContainsFunc(slices.Concat(t.state.Followed, t.change.Followed), func(r Followed) bool { return r.From == from && r.Text == text })
+	same := func(r Followed) bool { return r.From == from && r.Text == text }
+	return slices.ContainsFunc(t.state.Followed, same) || slices.ContainsFunc(t.change.Followed, same)
 }
 
 // visit reads a passage that a reference leads to, once: evidence that is there already is linked, a passage that was read and not kept

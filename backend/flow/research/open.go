@@ -19,9 +19,11 @@ type openRef struct {
 	near shared.Nearness
 }
 
-// openReferences returns the references of what the claims of a report cite that nobody read in the run: those in the cited sentences first,
-// then those next to them that the library could answer, then those of other quotes of the same passages. Each is named once for a document.
-func (f *flow) openReferences(ctx context.Context, s State, p shared.Proved, evidence []cite.Evidence) ([]report.OpenReference, error) {
+// openReferences returns the references of what the claims of a report cite that nobody read in the run: those in the
+// cited sentences first, then those next to them that the library could answer, then those of other quotes of the
+// same passages. Each is named once for a document.
+func (f *flow) openReferences(ctx context.Context, s State, p shared.Proved, evidence []cite.Evidence,
+) ([]report.OpenReference, error) {
 	var citations []cite.Citation
 	for _, c := range p.Claims {
 		citations = append(citations, c.Citations...)
@@ -42,7 +44,8 @@ func (f *flow) openReferences(ctx context.Context, s State, p shared.Proved, evi
 }
 
 // openIn returns the references of a piece of evidence, cited at places, that were not read.
-func (f *flow) openIn(ctx context.Context, s State, e cite.Evidence, places []source.Span, read map[string]bool) (out []openRef, err error) {
+func (f *flow) openIn(ctx context.Context, s State, e cite.Evidence, places []source.Span, read map[string]bool,
+) (out []openRef, err error) {
 	around, err := shared.Around(ctx, f.Kit.Library, e.Passage, places)
 	if err != nil {
 		return nil, err
@@ -62,14 +65,16 @@ func (f *flow) openIn(ctx context.Context, s State, e cite.Evidence, places []so
 			return nil, err
 		}
 		if reason != "" {
-			out = append(out, openRef{report.OpenReference{Text: text, From: e.Name, Page: e.Page, Label: e.Label, Reason: reason, Count: 1}, near})
+			o := report.OpenReference{Text: text, From: e.Name, Page: e.Page, Label: e.Label, Reason: reason, Count: 1}
+			out = append(out, openRef{o, near})
 		}
 	}
 	return out, nil
 }
 
 // unfollowed says what of a reference in a passage was not read, and why; reason is "" when all of it was.
-func (f *flow) unfollowed(ctx context.Context, s State, m refs.Mention, passage string, read map[string]bool) (text, reason string, err error) {
+func (f *flow) unfollowed(ctx context.Context, s State, m refs.Mention, passage string, read map[string]bool,
+) (text, reason string, err error) {
 	if m.Status != refs.Found {
 		return m.Text, openReason(m), nil
 	}
