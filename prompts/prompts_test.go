@@ -17,7 +17,7 @@ var asked = prompts.Asked{Question: "Which limit applies, and who may exceed it?
 
 var analysis = prompts.AnalyseOut{KeyConcepts: []string{"limit", "emergency workers"}, Entities: []string{"§ 62"}, Scope: "Limits and exceptions.", AssumedContext: []string{"Present law."}}
 
-var passages = []prompts.Passage{{ID: "E1", Source: "law.pdf > § 62 Limits", Text: "[1] The limit is 20 mSv."},
+var passages = []prompts.Passage{{ID: "E1", Source: "law.pdf > § 62 Limits", Text: "[1] The limit is 20 mSv.", Via: "E2.1"},
 	{ID: "E2", Source: "law.pdf > § 63; law.example; 2026-02-01", Lead: "It may be exceeded by", Text: "[1] workers who consent, and", Next: "volunteers."}}
 
 var evidence = []prompts.EvidenceLine{{ID: "E1", Source: "law.pdf, § 62 Limits", Extract: "The limit is 20 mSv."}, {ID: "E2", Source: "law.pdf, § 63", Extract: "Workers who consent may exceed it."}}

@@ -26,7 +26,7 @@ func (p Proved) Examined(m step.Material) step.Examined {
 
 // Report makes the report of a proved draft: question, language, flow and making are the caller's to fill in, like what else its flow knows.
 func (p Proved) Report(language string, evidence []cite.Evidence) report.Report {
-	r := report.Report{Language: language, Answer: report.Blocks(p.Answer), Sections: []report.Section{}, Claims: p.Claims, Evidence: evidence,
+	r := report.Report{Language: language, Answer: report.Blocks(p.Answer), Sections: []report.Section{}, Claims: p.Claims, Evidence: slices.Concat(evidence, p.Added),
 		Silent: p.Silent, Struck: p.Struck, Proof: p.counts()}
 	r.Verdict, r.Missing = p.outcome()
 	for _, removed := range p.Removed {

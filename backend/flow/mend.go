@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"rabbithole/backend/cite"
+	"rabbithole/backend/quote"
 	"rabbithole/backend/reason"
 	"rabbithole/backend/write"
 	"rabbithole/prompts"
@@ -17,7 +18,9 @@ func (w *witness) mend(ctx context.Context, p *Proved) error {
 	var faults []reason.Fault
 	sentences := p.sentences()
 	for _, s := range sentences {
-		statements = append(statements, write.Statement{Text: s.Text, Cites: cites(*s)})
+		cited := func(span string) bool { of, _ := quote.Named(span); return slices.Contains(s.Evidence, of) }
+		decide := slices.DeleteFunc(slices.Clone(w.findings[s.Claim].opinion.Decide), cited)
+		statements = append(statements, write.Statement{Text: s.Text, Cites: append(cites(*s), decide...), Refers: w.refers[s.Claim]})
 		var fault reason.Fault
 		if c := w.claim(s.Claim); c != nil {
 			switch f := w.findings[c.ID]; {

@@ -28,8 +28,10 @@ type Proved struct {
 	Modelled int // claims that a model gave an opinion on
 	Mended   int // sentences that it wrote anew
 	// Parts are the parts of the question as the model that checked sees them, none when none did; Clarity is its view of the text, 0..100.
-	Parts   []prompts.CheckPart
-	Clarity int
+	Parts    []prompts.CheckPart
+	Clarity  int
+	Referred []string        // IDs of passages that cited ones point to and that the model that checked was shown
+	Added    []cite.Evidence // what of these a claim cites and no step kept before
 }
 
 // Prove lets only those sentences through whose quotes stand on the pages they name, gives each claim its verdict, has the model mend once what
@@ -40,12 +42,17 @@ type Proved struct {
 // read it. What still fails after it was mended is taken out and named; only what the model found no proof for, and what may be
 // the answer to a part that has no other, stays in the answer with its mark. Without a model nothing but a missing figure takes a sentence out; every other doubt is a mark.
 func Prove(ctx context.Context, kit *step.Kit, asked step.Question, d step.Draft, evidence []cite.Evidence) (Proved, error) {
-	known := map[string]cite.Evidence{}
+	known, holds := map[string]cite.Evidence{}, map[string]string{}
+	last := 0
 	for _, e := range evidence {
-		known[e.ID] = e
+		known[e.ID], holds[e.Passage] = e, e.ID
+		if n, err := strconv.Atoi(strings.TrimPrefix(e.ID, "E")); err == nil {
+			last = max(last, n)
+		}
 	}
 	pages := Pages(context.WithoutCancel(ctx), kit.Library) // they are still read when the time for the model is over
-	w := &witness{Kit: kit, language: asked.Language, known: known, prover: cite.NewProver(known, pages), findings: map[string]weighed{},
+	w := &witness{Kit: kit, asked: asked, language: asked.Language, known: known, holds: holds, last: last, refers: map[string][]string{},
+		prover: cite.NewProver(known, pages), findings: map[string]weighed{},
 		examiner: write.Examiner{Caller: kit.Caller(), Shelf: reason.Shelf{Library: kit.Library}, Pages: pages, Asked: kit.AskedToday(asked), Known: known}}
 	w.examiner.Aside = aside(d, evidence)
 	out := Proved{Silent: d.Silent, Removed: d.Removed}
@@ -92,6 +99,7 @@ func Prove(ctx context.Context, kit *step.Kit, asked step.Question, d step.Draft
 		}
 	}
 	out.number(w.prover.Claims)
+	out.refer(w, evidence)
 	return out, nil
 }
 
@@ -117,8 +125,12 @@ func Pages(ctx context.Context, library step.Library) cite.PageText {
 // witness weighs the claims of one draft.
 type witness struct {
 	*step.Kit
+	asked    step.Question
 	language string
 	known    map[string]cite.Evidence
+	holds    map[string]string   // IDs of evidence by passage
+	last     int                 // the highest number of an ID
+	refers   map[string][]string // by claim: IDs of evidence that what it cites points to
 	prover   *cite.Prover
 	examiner write.Examiner
 	findings map[string]weighed // by claim ID
@@ -187,6 +199,11 @@ func (w *witness) weigh(ctx context.Context, p *Proved) error {
 		}
 		asked, statements, spans = append(asked, c), append(statements, write.Statement{Text: s.Text, Before: last, Cites: cites(*s), Beside: beside}), append(spans, s.Spans)
 	}
+	if w.Model != nil {
+		if err := w.refer(ctx, asked, statements); err != nil {
+			return err
+		}
+	}
 	w.examiner.Aside.Right, w.examiner.Aside.Cited = right, cited
 	found, coverage, err := w.examiner.Examine(ctx, statements)
 	if err != nil {
@@ -212,17 +229,6 @@ func (w *witness) weigh(ctx context.Context, p *Proved) error {
 		w.settle(c, found[i])
 	}
 	return nil
-}
-
-// cites are the IDs of evidence that a sentence names, spans of it where it names those.
-func cites(s cite.Sentence) []string {
-	out := slices.Clone(s.Spans)
-	for _, id := range s.Evidence {
-		if !slices.ContainsFunc(s.Spans, func(span string) bool { return strings.HasPrefix(span, id+".") }) {
-			out = append(out, id)
-		}
-	}
-	return out
 }
 
 // claim returns a claim by its ID, nil for none.

@@ -2,7 +2,6 @@ package flow
 
 import (
 	"context"
-	"regexp"
 	"slices"
 	"sort"
 	"strings"
@@ -63,32 +62,33 @@ func Targets(ctx context.Context, kit *step.Kit, q step.Question, m refs.Mention
 	return all, nil
 }
 
-// Target returns the passages that target i of a mention means: those that hold the paragraph it names, else those that say most about
-// the question, at most perTarget.
-func Target(ctx context.Context, kit *step.Kit, q step.Question, m refs.Mention, i int) (found []source.Passage, err error) {
-	target := m.Targets[i]
-	switch {
-	case target.Document == "":
-		return nil, nil
-	case target.Section == "":
-		return within(ctx, kit, q, target.Document)
+// Target returns the passages that target i of a mention means: those that hold the paragraph and the point it names, else those that say
+// most about the question, at most perTarget.
+func Target(ctx context.Context, kit *step.Kit, q step.Question, m refs.Mention, i int) ([]source.Passage, error) {
+	if m.Targets[i].Document != "" && m.Targets[i].Section == "" {
+		return within(ctx, kit, q, m.Targets[i].Document)
 	}
-	all, err := kit.Library.SectionPassages(ctx, target.Document, target.Section)
+	held, err := foremost(ctx, kit, q, m, i)
+	var found []source.Passage
+	for _, h := range held {
+		found = append(found, h.Passage)
+	}
+	return found, err
+}
+
+// foremost returns what target i of a mention means as Meant does, at most perTarget of it, by what says most about the question where it
+// names no paragraph.
+func foremost(ctx context.Context, kit *step.Kit, q step.Question, m refs.Mention, i int) ([]Held, error) {
+	all, err := Meant(ctx, kit.Library, m, i)
 	if err != nil {
 		return nil, err
 	}
-	if named := paragraph(all, Paragraph(m, i)); len(named) > 0 {
-		all = named
-	}
-	if all, err = byWeight(ctx, kit, q, all); err != nil {
-		return nil, err
-	}
-	for _, p := range all[:min(perTarget, len(all))] {
-		if Citable(p) {
-			found = append(found, p)
+	if len(all) > 0 && all[0].Places == nil {
+		if all, err = byWeight(ctx, kit, q, all); err != nil {
+			return nil, err
 		}
 	}
-	return found, nil
+	return all[:min(perTarget, len(all))], nil
 }
 
 // within returns the passages of a whole document that say most about the question.
@@ -107,7 +107,7 @@ func within(ctx context.Context, kit *step.Kit, q step.Question, document string
 }
 
 // byWeight orders passages by how much of the question they carry; equals keep the order of the text.
-func byWeight(ctx context.Context, kit *step.Kit, q step.Question, passages []source.Passage) ([]source.Passage, error) {
+func byWeight(ctx context.Context, kit *step.Kit, q step.Question, passages []Held) ([]Held, error) {
 	if len(passages) <= perTarget {
 		return passages, nil
 	}
@@ -122,31 +122,4 @@ func byWeight(ctx context.Context, kit *step.Kit, q step.Question, passages []so
 	out := slices.Clone(passages)
 	sort.SliceStable(out, func(a, b int) bool { return weight[out[a].ID] > weight[out[b].ID] })
 	return out, nil
-}
-
-var paragraphNumber = regexp.MustCompile(`(?:Abs\.|Absatz|paragraph|para\.|\()\s*(\d+[a-z]?)`)
-
-// Paragraph returns the number of the paragraph that the chain of a mention's target i names, as "Abs. 2" does; "" when it names none.
-func Paragraph(m refs.Mention, i int) string {
-	if i >= len(m.Pointers) {
-		return ""
-	}
-	if found := paragraphNumber.FindStringSubmatch(m.Pointers[i].Sub); found != nil {
-		return found[1]
-	}
-	return ""
-}
-
-// paragraph returns the passages that begin or contain the paragraph "(2)" with a number; nil when that is "" or none is marked that way.
-func paragraph(passages []source.Passage, number string) []source.Passage {
-	if number == "" {
-		return nil
-	}
-	mark := "(" + number + ")"
-	for i, p := range passages {
-		if strings.HasPrefix(p.Text, mark) || strings.Contains(p.Text, "\n"+mark) || strings.Contains(p.Text, " "+mark+" ") {
-			return passages[i:min(i+perTarget, len(passages))]
-		}
-	}
-	return nil
 }

@@ -19,6 +19,7 @@ type Claim struct {
 	Before string   // the sentence before it, "" for the first
 	Cites  []string // IDs of passages, and of spans of them
 	Beside []string // IDs of passages that may say otherwise
+	Refers []string // IDs of passages that those point to which it cites
 	Hints  []string // what code noticed, as questions
 }
 
@@ -161,7 +162,7 @@ func elsewhere(aside Aside, shown []prompts.Passage) (out []prompts.Span) {
 	return out
 }
 
-// citedBy returns the passages that claims cite, those that may say otherwise, and those that are shown in any case, in their order.
+// citedBy returns the passages that claims cite, those that may say otherwise, what the cited ones point to, and those that are shown in any case, in their order.
 func citedBy(passages []prompts.Passage, claims []Claim, always []string) []prompts.Passage {
 	return slices.DeleteFunc(slices.Clone(passages), func(p prompts.Passage) bool {
 		return !slices.Contains(always, p.ID) && !slices.ContainsFunc(claims, func(claim Claim) bool { return claim.cites(p.ID) })
@@ -169,7 +170,7 @@ func citedBy(passages []prompts.Passage, claims []Claim, always []string) []prom
 }
 
 func (c Claim) cites(passage string) bool {
-	return slices.Contains(c.Beside, passage) || slices.ContainsFunc(c.Cites, func(id string) bool {
+	return slices.Contains(c.Beside, passage) || slices.Contains(c.Refers, passage) || slices.ContainsFunc(c.Cites, func(id string) bool {
 		of, _ := quote.Named(id)
 		return of == passage
 	})

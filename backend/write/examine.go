@@ -8,6 +8,7 @@ package write
 import (
 	"context"
 	"errors"
+	"maps"
 	"slices"
 	"strings"
 
@@ -34,6 +35,7 @@ type Statement struct {
 	Before string   // the sentence before it, "" for the first
 	Cites  []string // IDs of evidence, and of spans of it
 	Beside []string // IDs of evidence of other documents that may say otherwise
+	Refers []string // IDs of evidence that what it cites points to
 }
 
 // Finding is what was found about a statement.
@@ -43,6 +45,7 @@ type Finding struct {
 	Missing []string     // figures that stand nowhere and follow from nothing that is cited
 	Sums    []string     // how figures follow: "3 x 1,200 = 3,600"
 	Left    []string     // conditions that the passages attach to what stands, and without which it misleads
+	Decide  []string     // the spans that decide, as the model that checked named them
 	// Citations are the spans that decide, as the model that checked named them; none when it named none that stands.
 	Citations []cite.Citation
 }
@@ -53,9 +56,9 @@ func (x *Examiner) Examine(ctx context.Context, statements []Statement) ([]Findi
 	var passages []prompts.Passage
 	shown := map[string]bool{}
 	for i, s := range statements {
-		claims[i] = reason.Claim{Text: s.Text, Before: s.Before, Cites: s.Cites, Beside: s.Beside}
+		claims[i] = reason.Claim{Text: s.Text, Before: s.Before, Cites: s.Cites, Beside: s.Beside, Refers: s.Refers}
 		texts := []string{x.Asked.Question, strings.Join(x.Asked.Refinements, "\n")}
-		for n, id := range slices.Concat(s.Cites, s.Beside) {
+		for n, id := range slices.Concat(s.Cites, s.Beside, s.Refers) {
 			of, _ := quote.Named(id)
 			e, ok := x.Known[of]
 			if !ok {
@@ -91,11 +94,11 @@ func (x *Examiner) Examine(ctx context.Context, statements []Statement) ([]Findi
 		ctx = context.WithoutCancel(ctx) // what was said in time is used
 	}
 	for i, o := range opinions {
-		if len(findings[i].Missing) > 0 && o.Verdict == cite.Supported { // it may stand in a passage that decides and that the sentence does not name
+		if len(findings[i].Missing) > 0 && o.Verdict != "" { // it may stand in a passage that decides and is not cited
 			findings[i] = Finding{}
 			findings[i].figures(statements[i].Text, append(read[i], x.texts(o.Spans)...))
 		}
-		findings[i].Why = o.Why
+		findings[i].Why, findings[i].Decide = o.Why, o.Spans
 		if findings[i].Verdict == "" {
 			findings[i].Verdict = o.Verdict
 		}
@@ -108,7 +111,7 @@ func (x *Examiner) Examine(ctx context.Context, statements []Statement) ([]Findi
 			if len(stands) == 0 {
 				continue
 			}
-			findings[i].Left = append(findings[i].Left, left.Text+" ["+left.Span+"]")
+			findings[i].Left = append(findings[i].Left, left.Text+" ["+left.Span+"]"+x.of(left.Span))
 			spans = append(slices.Clone(spans), left.Span)
 		}
 		if findings[i].Citations, err = x.Citations(spans); err != nil {
@@ -140,6 +143,20 @@ func (x *Examiner) besides(ctx context.Context, shown map[string]bool) (out []pr
 		}
 	}
 	return out, nil
+}
+
+// of names the law or document of a span, for a section that it names is of that; "" where all evidence is of one.
+func (x *Examiner) of(span string) string {
+	id, _ := quote.Named(span)
+	r := x.Opened(id)
+	other := func(e cite.Evidence) bool { return e.Document != r.Evidence.Document }
+	if !slices.ContainsFunc(slices.Collect(maps.Values(x.Known)), other) {
+		return ""
+	}
+	if len(r.Passage.Headings) > 0 {
+		return " (" + r.Passage.Headings[0] + ")"
+	}
+	return " (" + r.Evidence.Name + ")"
 }
 
 // texts are what the passages of spans say.
@@ -217,7 +234,7 @@ func (x *Examiner) Mend(ctx context.Context, statements []Statement, faults []re
 		}
 		switch {
 		case faults[i] != none:
-			cited = append(cited, s.Cites...)
+			cited = append(append(cited, s.Cites...), s.Refers...)
 		case i > 0 && faults[i-1] != none || i+1 < len(faults) && faults[i+1] != none:
 			beside = append(beside, s.Cites...)
 		}

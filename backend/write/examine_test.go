@@ -155,6 +155,19 @@ func TestExamine_ConditionsThatAreLeftOut(t *testing.T) {
 	}
 }
 
+// A section that is named in what was left out is of the law that the passage stands in: where there are several, that is said.
+func TestExamine_SaysOfWhichLawWhatIsLeftOutIs(t *testing.T) {
+	s, known := shelve("No fines for public bodies within the meaning of § 2(1).")
+	says := prompts.CheckVerdict{Verdict: "supported", Spans: []string{"E1.1"}, Conditions: []prompts.CheckCondition{{Text: "within the meaning of § 2(1)", Span: "E1.1", Missed: true}}}
+	for want, other := range map[string]string{"within the meaning of § 2(1) [E1.1]": "hash", "within the meaning of § 2(1) [E1.1] (Radiation Act)": "another"} {
+		known["E2"] = cite.Evidence{ID: "E2", Document: other, Name: "other.pdf"}
+		found, _, err := examiner(s, known, &checker{says: always(says)}).Examine(t.Context(), []write.Statement{{Text: "No fines for public bodies.", Cites: []string{"E1"}}})
+		if err != nil || len(found[0].Left) != 1 || found[0].Left[0] != want {
+			t.Errorf("%+v, %v, want %q", found, err, want)
+		}
+	}
+}
+
 // A claim that a model calls supported although a condition of it stands nowhere is not, and a contradiction stands somewhere.
 func TestExamine_OpinionsHoldTogether(t *testing.T) {
 	s, known := shelve("The limit is 20 mSv in a year.")

@@ -52,7 +52,7 @@ func (g *gatherer) out(ctx context.Context, point int, m refs.Mention) (led bool
 			return led, err
 		}
 		for _, p := range passages {
-			u, err := g.target(ctx, point, p, flow.Paragraph(m, t), target.Section == "")
+			u, err := g.target(ctx, point, p, append(flow.Chain(m, t), "")[0], target.Section == "")
 			if err != nil {
 				return led, err
 			}

@@ -53,7 +53,7 @@ func (f *flow) attribute(ctx context.Context, s State) (graph.Step[State], error
 // since the run they come from may be deleted.
 func (f *flow) written(ctx context.Context, s State, best Version) (report.Report, error) {
 	if len(s.Drafts) == 0 {
-		return f.assemble(ctx, s, shared.Proved{}, nil), nil
+		return f.assemble(ctx, s, shared.Proved{}, nil)
 	}
 	r, err := f.Reports.Report(ctx, graph.RunID(ctx), best.Number)
 	if err != nil {

@@ -29,7 +29,7 @@ type books struct {
 }
 
 // newBooks reads a library from lines: "= NAME" begins a document, "ID: text" is a section, a passage and a page of its own. In
-// the text "{words|NAME/ID}" is a reference to a section, "{words|NAME/}" one to a whole document, and "{words|open}", "{words|old}",
+// the text "{words|NAME/ID}" is a reference to a section ("NAME/1,2" to two), "{words|NAME/}" one to a whole document, and "{words|open}", "{words|old}",
 // "{words|web}", "{words|away}" are references that lead nowhere.
 func newBooks(t *testing.T, lines string) *books {
 	t.Helper()
@@ -96,7 +96,12 @@ func pointed(m refs.Mention, target string) refs.Mention {
 		if section == "" {
 			m.Kind = refs.KindDocument
 		}
-		m.Targets = []refs.Target{{Document: "hash-" + name, Section: section, Page: 1}}
+		for _, one := range strings.Split(section, ",") {
+			m.Targets = append(m.Targets, refs.Target{Document: "hash-" + name, Section: one, Page: 1})
+		}
+		for i := range m.Targets[1:] {
+			m.Targets[i].Label, m.Targets[i+1].Label = "Section "+m.Targets[i].Section, "Section "+m.Targets[i+1].Section
+		}
 	}
 	return m
 }

@@ -22,6 +22,9 @@ const (
 	ReasonNotChosen  = "not among the chosen documents"
 )
 
+// mostBeside is how many references that stand next to quotes are followed at one level, after those in quotes.
+const mostBeside = 2
+
 // leadStanding is the least relevance that a kept quote lends to what it points to: it was kept, so it counts.
 const leadStanding = 0.75
 
@@ -39,9 +42,15 @@ func (f *flow) follow(ctx context.Context, s State) (graph.Step[State], error) {
 		return out, nil
 	}
 	trail := &trail{flow: f, state: s, item: item, change: change, seen: set(s.Read), queued: map[string]bool{}, left: s.Settings.FollowPerTask - s.followedFor(item.ID)}
-	for _, k := range s.Evidence {
-		if slices.Contains(fresh, k.ID) && !slices.Contains(s.Stopped, k.ID) {
-			if err := trail.from(ctx, k); err != nil {
+	from := slices.DeleteFunc(slices.Clone(s.Evidence), func(k Kept) bool {
+		return !slices.Contains(fresh, k.ID) || slices.Contains(s.Stopped, k.ID)
+	})
+	for _, beside := range []bool{false, true} {
+		if beside && f.Kit.Model == nil { // nobody could tell what a reference beside a quote has to do with it
+			break
+		}
+		for _, k := range from {
+			if err := trail.from(ctx, k, beside); err != nil {
 				return out, err
 			}
 		}
@@ -75,11 +84,6 @@ func (s State) followedFor(item int) int {
 	return n
 }
 
-// wasFollowed reports whether a reference was followed from a piece of evidence before.
-func (s State) wasFollowed(from, text string) bool {
-	return slices.ContainsFunc(s.Followed, func(r Followed) bool { return r.From == from && r.Text == text })
-}
-
 // trail collects the passages to read next. Each passage is read once in a run, so cycles end by themselves.
 type trail struct {
 	*flow
@@ -88,14 +92,15 @@ type trail struct {
 	change  *read
 	seen    map[string]bool
 	left    int
+	besides int // references next to quotes that were followed
 	pending []pendingReading
 	again   []pendingReading // read before, not kept
 	queued  map[string]bool
 }
 
-// from adds what the references of one piece of evidence point to: those in its quotes first, the rest of the passage only when the
-// person asked to dig here.
-func (t *trail) from(ctx context.Context, k Kept) error {
+// from adds what the references of one piece of evidence point to: those in its quotes, all of its passage when the person asked to dig here.
+// With beside it adds instead what the sentences next to its quotes point to: "§ 16 applies" may limit what was kept.
+func (t *trail) from(ctx context.Context, k Kept, beside bool) error {
 	e, err := t.hydrate(ctx, k)
 	if err != nil || e.Locator.URL != "" { // nothing is read because a page of the web points to it
 		return err
@@ -104,13 +109,25 @@ func (t *trail) from(ctx context.Context, k Kept) error {
 	if err != nil {
 		return err
 	}
+	around, err := shared.Around(ctx, t.Kit.Library, k.Passage, slices.Concat(k.Quotes...))
+	if err != nil {
+		return err
+	}
 	for _, m := range mentions {
-		lead := shared.Lead(k.Quotes, e, m)
-		if lead == "" && t.item.Dig != k.ID || t.state.wasFollowed(k.ID, m.Text) || (State{Followed: t.change.Followed}).wasFollowed(k.ID, m.Text) {
+		lead, before := shared.Lead(k.Quotes, e, m), len(t.change.Followed)
+		wanted := lead != "" || t.item.Dig == k.ID
+		if near, _, sentence := around.Of(m); beside {
+			wanted = !wanted && near == shared.NextTo && m.Status == refs.Found && t.left > 0 && t.besides < mostBeside
+			lead = sentence
+		}
+		if !wanted || t.wasFollowed(k.ID, m.Text) {
 			continue
 		}
 		if err := t.mention(ctx, k, e, m, lead); err != nil {
 			return err
+		}
+		if beside {
+			t.besides += len(t.change.Followed) - before
 		}
 	}
 	return nil
@@ -149,6 +166,12 @@ func (t *trail) mention(ctx context.Context, k Kept, e cite.Evidence, m refs.Men
 		t.visit(p.ID, pendingReading{id: p.ID, query: k.Query, via: &e, lead: lead, standing: max(e.Score, leadStanding), ref: len(t.change.Followed) - 1})
 	}
 	return nil
+}
+
+// wasFollowed reports whether a reference was followed from a piece of evidence before.
+func (t *trail) wasFollowed(from, text string) bool {
+	same := func(r Followed) bool { return r.From == from && r.Text == text }
+	return slices.ContainsFunc(t.state.Followed, same) || slices.ContainsFunc(t.change.Followed, same)
 }
 
 // visit reads a passage that a reference leads to, once: evidence that is there already is linked, a passage that was read and not kept

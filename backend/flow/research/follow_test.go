@@ -156,8 +156,8 @@ func TestFollow_AReferenceToAWholeDocument(t *testing.T) {
 	}
 }
 
-func TestFollow_OnlyFromWhatIsQuoted(t *testing.T) {
-	b := newBooks(t, "= a.pdf\n1: Lanterns are bright on every boat at night. Candles follow {section 2|a.pdf/2} on every cake.\n2: Candles are small.\n")
+func TestFollow_OnlyFromWhatIsQuotedOrStandsBesideIt(t *testing.T) {
+	b := newBooks(t, "= a.pdf\n1: Lanterns are bright on every boat at night. They are lit by hand. Candles follow {section 2|a.pdf/2} on every cake.\n2: Candles are small.\n")
 	b.found = only("a.pdf/1")
 	m := &thinker{on: map[string]func(asked) any{"judge": func(a asked) any {
 		return prompts.JudgeOut{Passages: []prompts.JudgeVerdict{{Ref: "P1", Relevance: 0.9, Spans: []string{"P1.1"}, Why: "Yes."}}}
@@ -255,5 +255,68 @@ func TestCost_AnItemTakesAtMostSixCalls(t *testing.T) {
 		if s.Spend.Fallbacks > 0 {
 			t.Errorf("context %d: %d fallbacks", numCtx, s.Spend.Fallbacks)
 		}
+	}
+}
+
+// A sentence next to a quote may limit it by a reference: that is followed behind those in quotes, two at a level.
+func TestFollow_WhatStandsBesideAQuote(t *testing.T) {
+	b := newBooks(t, `
+= a.pdf
+1: Lanterns may be lit, see {section 2|a.pdf/2}. The hours of {section 3|a.pdf/3} hold. Cakes follow {section 6|a.pdf/6}.
+2: Lantern rules are strict. {Section 4|a.pdf/4} and {section 5|a.pdf/5} hold too.
+3: Lanterns burn in daylight hours only.
+4: Lantern oil is fresh.
+5: Lantern wicks are new.
+6: Candles are small.
+`)
+	b.found = only("a.pdf/1")
+	m := &thinker{on: map[string]func(asked) any{"judge": func(a asked) any {
+		out := prompts.JudgeOut{}
+		for _, p := range a.of("P") {
+			out.Passages = append(out.Passages, prompts.JudgeVerdict{Ref: p.ref, Relevance: 0.9, Spans: []string{p.ref + ".1"}, Why: "It does."})
+		}
+		return out
+	}}}
+	for left, want := range map[int][]string{1: {"a.pdf/1", "a.pdf/2"}, 10: {"a.pdf/1", "a.pdf/2", "a.pdf/3", "a.pdf/4", "a.pdf/5"}} {
+		s := newDesk(t, b, m).finish(research.Settings{MaxIterations: 1, FollowPerTask: left})
+		if got := ids(s.Evidence); !slices.Equal(got, want) {
+			t.Errorf("with %d references: kept %q, want %q; followed %+v", left, got, want, s.Followed)
+		}
+	}
+}
+
+// "Cited, but not followed" begins with what the cited sentences point to, names no reference that was read or that no claim has to do with, and says
+// of a range what is left of it.
+func TestFollow_WhatTheReportNamesAsNotFollowed(t *testing.T) {
+	b := newBooks(t, `
+= a.pdf
+1: Lantern oil follows {form 9|open}. Lanterns on boats burn oil as {sections 3 to 6|a.pdf/3,4,5,6} and {section 7|a.pdf/7} say. {Section 8|a.pdf/8} and {form 5|open} hold too.
+2: Lanterns on land burn wax, see {form 1|open}.
+3: Lantern glass is clear.
+4: Candles are small.
+5: Cakes are sweet.
+6: Boats are blue.
+7: Lantern wicks are new.
+8: Barges are free.
+`)
+	b.found = func(string) []string { return []string{"a.pdf/1", "a.pdf/2", "a.pdf/4", "a.pdf/7"} }
+	m := &thinker{on: written("On boats lanterns burn oil [E1.2].")}
+	m.on["judge"] = quoting
+	m.on["check"] = func(a asked) any {
+		out := opinions(a, "supported")
+		for i := range out.Claims {
+			out.Claims[i].Spans = []string{"E1.2"}
+		}
+		return out
+	}
+	d := newDesk(t, b, m)
+	d.finish(research.Settings{FollowPerTask: -1, MaxRewrites: -1})
+	var open []string
+	for _, o := range d.final().Open {
+		open = append(open, o.Text+" ("+o.Reason+")")
+	}
+	want := []string{"sections 3 to 6: Section 3, Section 5 – Section 6 (budget)", "form 9 (not in the library)"}
+	if !slices.Equal(open, want) {
+		t.Errorf("named are %q, want %q", open, want)
 	}
 }

@@ -27,7 +27,7 @@ func quoting(a asked) any {
 func TestDig_FollowsEveryReferenceOfAPieceOfEvidence(t *testing.T) {
 	b := newBooks(t, `
 = a.pdf
-1: Lanterns are bright on every boat at night. Candles follow {section 2|a.pdf/2} and {section 3|a.pdf/3} on cakes.
+1: Lanterns are bright on every boat at night. They are lit by hand. Candles follow {section 2|a.pdf/2} and {section 3|a.pdf/3} on cakes.
 2: Candles are small and they go out in the wind.
 3: Cakes are baked on Sundays in the harbour.
 4: Boats are painted once a year by their owners.
@@ -57,7 +57,7 @@ func TestDig_FollowsEveryReferenceOfAPieceOfEvidence(t *testing.T) {
 
 // tree is a document whose section 0 names sections 1 to 3 outside its first sentence; each of those names two more.
 func tree() string {
-	lines := "= tree.pdf\n0: Lanterns are bright on every boat at night. Candles follow {section 1|tree.pdf/1}, {section 2|tree.pdf/2} and {section 3|tree.pdf/3} on cakes.\n"
+	lines := "= tree.pdf\n0: Lanterns are bright on every boat at night. They are lit by hand. Candles follow {section 1|tree.pdf/1}, {section 2|tree.pdf/2} and {section 3|tree.pdf/3} on cakes.\n"
 	for i := 1; i <= 3; i++ {
 		lines += fmt.Sprintf("%d: Candle number %d burns as {section %d1|tree.pdf/%d1} and {section %d2|tree.pdf/%d2} say.\n", i, i, i, i, i, i)
 		lines += fmt.Sprintf("%d1: Candle wick number %d is short.\n%d2: Candle wax number %d is soft.\n", i, i, i, i)

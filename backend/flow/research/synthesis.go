@@ -141,7 +141,10 @@ func (f *flow) draft(ctx context.Context, s State) (graph.Step[State], error) {
 		return graph.Step[State]{}, err
 	}
 	version := Version{Number: len(s.Drafts) + 1, Run: graph.RunID(ctx), Quality: scored.Quality, Evidence: len(evidence)}
-	r := f.assemble(ctx, s, proved, evidence)
+	r, err := f.assemble(ctx, s, proved, evidence)
+	if err != nil {
+		return graph.Step[State]{}, err
+	}
 	r.Quality, r.MadeAt = scored.Quality, f.Now().UTC()
 	if err := f.Reports.PutReport(ctx, graph.RunID(ctx), version.Number, r); err != nil {
 		return graph.Step[State]{}, err
