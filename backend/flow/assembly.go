@@ -1,6 +1,7 @@
 package flow
 
 import (
+	"fmt"
 	"slices"
 
 	"rabbithole/backend/cite"
@@ -29,6 +30,14 @@ func (p Proved) Report(language string, evidence []cite.Evidence) report.Report 
 	r := report.Report{Language: language, Answer: report.Blocks(p.Answer), Sections: []report.Section{}, Claims: p.Claims, Evidence: slices.Concat(evidence, p.Added),
 		Silent: p.Silent, Struck: p.Struck, Proof: p.counts()}
 	r.Verdict, r.Missing = p.outcome()
+	if p.Unseen > 0 {
+		text := fmt.Sprintf(phrasesFor(language).unseen, p.Unseen, len(evidence))
+		if r.Verdict == report.Answered {
+			r.Notes = append(r.Notes, text)
+		} else {
+			r.Warnings = append(r.Warnings, text)
+		}
+	}
 	for _, removed := range p.Removed {
 		if reason, ok := phrasesFor(language).removed[removed.Reason]; ok {
 			r.Struck = append(r.Struck, report.Struck{Text: removed.Text, Reason: reason, Evidence: known(removed.IDs, evidence)})

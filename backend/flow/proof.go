@@ -24,6 +24,7 @@ type Proved struct {
 	Silent   []string
 	Claims   []cite.Claim
 	Removed  []cite.Removal
+	Unseen   int // findings that the model did not see when it wrote
 	Struck   []report.Struck
 	Modelled int // claims that a model gave an opinion on
 	Mended   int // sentences that it wrote anew
@@ -55,7 +56,7 @@ func Prove(ctx context.Context, kit *step.Kit, asked step.Question, d step.Draft
 		prover: cite.NewProver(known, pages), findings: map[string]weighed{},
 		examiner: write.Examiner{Caller: kit.Caller(), Shelf: reason.Shelf{Library: kit.Library}, Pages: pages, Asked: kit.AskedToday(asked), Known: known}}
 	w.examiner.Aside = aside(d, evidence)
-	out := Proved{Silent: d.Silent, Removed: d.Removed}
+	out := Proved{Silent: d.Silent, Removed: d.Removed, Unseen: d.Unseen}
 	var err error
 	if out.Answer, err = w.prover.Prove(d.Answer); err != nil {
 		return out, err

@@ -6,6 +6,7 @@ type phrases struct {
 	contrary   string // title over what documents say against each other, as package report has it
 	partly     string // %s: what the documents say in part only
 	unanswered string // %s: a part of the question
+	unseen     string // %d of %d findings
 	removed    map[cite.Reason]string
 
 	ask, askList string // may this leave? %s: name and host of a provider
@@ -20,6 +21,7 @@ func phrasesFor(language string) phrases {
 			contrary:        "Wo die Dokumente einander widersprechen",
 			partly:          "Nur zum Teil: %s",
 			unanswered:      "Nicht beantwortet: %s",
+			unseen:          "%d von %d Funden lagen dem Modell nicht vor, als es schrieb: Sein Kontext fasst nicht mehr. Was hier fehlt, kann in ihnen stehen.",
 			nothingReadable: "In den gewählten Dokumenten steht nichts Lesbares.",
 			chosenGone:      "Sie sind nicht mehr in der Bibliothek.",
 			stillRead:       "Das Dokument wird noch gelesen. Fragen Sie danach noch einmal.",
@@ -34,6 +36,7 @@ func phrasesFor(language string) phrases {
 		contrary:        "Where the documents contradict each other",
 		partly:          "Only in part: %s",
 		unanswered:      "Not answered: %s",
+		unseen:          "The model did not see %d of %d findings when it wrote: its context holds no more. What is missing here may stand in them.",
 		nothingReadable: "Nothing readable in the documents you chose.",
 		chosenGone:      "They are no longer in the library.",
 		stillRead:       "It is still being read. Ask again when that is done.",

@@ -60,6 +60,16 @@ func tokens(text string) int { return reason.Tokens(text) }
 
 func fit[T any](lines []T, text func(T) string, room int) []T { return reason.Fit(lines, text, room) }
 
+// taken is how many tokens lines take in a prompt.
+func taken[T any](lines []T, text func(T) string) (n int) {
+	for _, l := range lines {
+		n += tokens(text(l)) + fenced
+	}
+	return n
+}
+
+func asItIs(text string) string { return text }
+
 func clip(text string, n int) string { return reason.Clip(text, n) }
 
 // Converse makes one call of a conversation with the model, tools and earlier turns included, and charges it.

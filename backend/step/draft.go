@@ -25,6 +25,7 @@ type Draft struct {
 	Noted     []prompts.Noted // contradictions that the research noted before
 	Parts     []string        // of the question, as it was taken apart
 	Removed   []cite.Removal  // sentences that named unknown evidence or none
+	Unseen    int             // pieces of evidence for which there was no room in what the model reads
 }
 
 // DraftSection is a titled part of a draft.
@@ -103,11 +104,12 @@ func (k *Kit) Draft(ctx context.Context, q Question, m Material) (Draft, error) 
 	in := prompts.DraftIn{Asked: k.AskedToday(q), Criticism: m.Criticism, Noted: reason.Noted(m.Noted), Silent: unfound(q, m.Topics)}
 	room := k.room(prompts.Draft.NumPredict, q, slices.Concat(in.Noted, in.Silent, []string{in.Criticism})...)
 	var err error
-	if in.Passages, err = k.passages(ctx, foremost(m), room*7/8); err != nil {
+	in.Summaries = fit(m.Summaries, asItIs, room/8)
+	if in.Passages, err = k.passages(ctx, foremost(m), room-taken(in.Summaries, asItIs)); err != nil {
 		return Draft{}, err
 	}
-	in.Summaries = fit(m.Summaries, func(s string) string { return s }, room/8)
 	draft, ok, err := written(ctx, k, prompts.Draft, in, q, m)
+	draft.Unseen = len(m.Evidence) - len(in.Passages)
 	if err != nil || ok {
 		return draft, err
 	}
@@ -142,8 +144,11 @@ func strongest(evidence []cite.Evidence) []cite.Evidence {
 // eachTopic is how many pieces of evidence a writer sees of every topic before it sees more of any.
 const eachTopic = 2
 
-// foremost returns the evidence in the order in which there is room for it: the strongest of each topic in turn, then the rest. Else the
-// topics that words of the question are scored high for would leave nothing for the others.
+// mostOwn is how many pieces of the person's own files it sees as soon as it has seen the best of every topic.
+const mostOwn = 4
+
+// foremost returns the evidence in the order in which there is room for it: the strongest of each topic, what the person's own files say, the
+// second of each topic, then the rest. Else the topics that words of the question are scored high for would leave nothing for the others.
 func foremost(m Material) []cite.Evidence {
 	var out []cite.Evidence
 	holds := func(list []cite.Evidence, id string) bool {
@@ -159,6 +164,10 @@ func foremost(m Material) []cite.Evidence {
 			if best := strongest(t.Evidence); i < len(best) {
 				add(best[i])
 			}
+		}
+		own := slices.DeleteFunc(strongest(m.Evidence), func(e cite.Evidence) bool { return !e.Own })
+		for _, e := range own[:min(mostOwn, len(own))] {
+			add(e)
 		}
 	}
 	for _, e := range strongest(m.Evidence) {

@@ -27,9 +27,7 @@ func (k *Kit) passages(ctx context.Context, evidence []cite.Evidence, room int) 
 		}
 	}
 	out = fit(out, shownText, room)
-	for _, p := range out {
-		room -= tokens(shownText(p)) + fenced
-	}
+	room -= taken(out, shownText)
 	for i, p := range out {
 		if more := tokens(shownText(whole[i])) - tokens(shownText(p)); more <= room {
 			out[i], room = whole[i], room-more

@@ -46,6 +46,7 @@ func (k *Kit) Respond(ctx context.Context, p Pursuit, m Material, told Writing) 
 		return prompts.RespondOut{}, nil
 	})
 	if err != nil || !fellBack {
+		out.Unseen = len(p.Evidence) - len(in.Passages)
 		return out, err
 	}
 	return k.respondTwin(ctx, p, m)

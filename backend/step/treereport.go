@@ -26,12 +26,14 @@ func (k *Kit) TreeReport(ctx context.Context, q Question, m Material, b Brief) (
 	in := prompts.TreeReportIn{Asked: k.AskedToday(q), Files: b.Files, Noted: reason.Noted(m.Noted), Silent: unfound(q, m.Topics), Stats: b.Stats}
 	room := k.room(prompts.TreeReport.NumPredict, q, slices.Concat(in.Noted, in.Silent, []string{b.Stats})...)
 	var err error
-	if in.Passages, err = k.passages(ctx, foremost(m), room/2); err != nil {
+	in.Context = contextItems(b.Context, room/4)
+	in.Branches = fit(b.Branches, asItIs, room/8)
+	room -= taken(in.Context, contextText) + taken(in.Branches, asItIs)
+	if in.Passages, err = k.passages(ctx, foremost(m), room); err != nil {
 		return Draft{}, err
 	}
-	in.Context = contextItems(b.Context, room*3/8)
-	in.Branches = fit(b.Branches, func(s string) string { return s }, room/8)
 	draft, ok, err := written(ctx, k, prompts.TreeReport, in, q, m)
+	draft.Unseen = len(m.Evidence) - len(in.Passages)
 	if err != nil || ok {
 		return draft, err
 	}

@@ -17,7 +17,7 @@ func (f *flow) prove(ctx context.Context, s State, d step.Draft, evidence []cite
 // assemble makes the report of a proved draft: the same for every version, the last step fills in what the making cost.
 func (f *flow) assemble(ctx context.Context, s State, p shared.Proved, evidence []cite.Evidence) (report.Report, error) {
 	r := p.Report(s.Language, evidence)
-	r.Flow, r.Question, r.Making, r.Notes = Name, s.Question, f.Making, s.Notes
+	r.Flow, r.Question, r.Making, r.Notes = Name, s.Question, f.Making, append(r.Notes, s.Notes...)
 	var err error
 	r.Open, err = f.openReferences(ctx, s, p, evidence)
 	return r, err
