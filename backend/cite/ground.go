@@ -31,7 +31,6 @@ func Ground(e Evidence, q Quote, pages PageText) ([]Citation, error) {
 // library reads and folds each page once.
 type library struct {
 	pages  PageText
-	label  func(document string, page int) string // printed label, may be nil
 	folded map[pageKey]Folded
 }
 
@@ -113,11 +112,8 @@ func (l *library) citations(e Evidence, page int, f Folded, found [][2]int) []Ci
 		joined = append(joined, s)
 	}
 	label := ""
-	switch {
-	case page == e.Page:
+	if page == e.Page {
 		label = e.Label
-	case l.label != nil:
-		label = l.label(e.Document, page)
 	}
 	var out []Citation
 	for _, s := range joined {

@@ -25,9 +25,6 @@ func NewProver(known map[string]Evidence, pages PageText) *Prover {
 	return &Prover{known: known, library: newLibrary(pages), byText: map[string]string{}}
 }
 
-// LabelPages names the printed labels of pages; without it a citation carries one only on its evidence's own page.
-func (p *Prover) LabelPages(label func(document string, page int) string) { p.library.label = label }
-
 // Prove makes a claim of each sentence that names evidence and returns the sentences that stand, their Claim filled in. A citation
 // whose quote does not stand on its page is dropped; a sentence that loses all goes to Removed. Sentences without evidence pass
 // as they are: whether connective text may stay is the caller's decision. The same sentence with the same evidence is one claim.

@@ -205,18 +205,6 @@ func TestProver_ClaimsCitationsAndRemovals(t *testing.T) {
 	}
 }
 
-func TestProver_LabelsTheOtherPage(t *testing.T) {
-	quote := "The operator shall keep the records for five years and hand them over"
-	p := NewProver(map[string]Evidence{"E1": testEvidence("E1", "d1", "act.pdf", quote)}, testPageText)
-	p.LabelPages(func(document string, page int) string { return fmt.Sprintf("%s-%d", document, page) })
-	if _, err := p.Prove([]Sentence{{Text: "Records are kept for five years.", Evidence: []string{"E1"}}}); err != nil {
-		t.Fatal(err)
-	}
-	if c := p.Claims[0].Citations; len(c) != 2 || c[0].Label != "i" || c[1].Label != "d1-2" {
-		t.Errorf("got %+v", c)
-	}
-}
-
 func TestProver_SecondQuoteForWhatTheFirstLacks(t *testing.T) {
 	known := map[string]Evidence{"E1": testEvidence("E1", "d1", "act.pdf", "The reference level is 300 Bq/m³", "The authority shall be told within three months")}
 	p := NewProver(known, testPageText)

@@ -49,7 +49,7 @@ func online(t *testing.T) *desk.Desk {
 	d, closing := desk.New(core.Config{Home: home, Env: func(name string) string { return env[name] },
 		Web: egress.WebOptions{Wire: net.Wire(), Sleep: func(context.Context, time.Duration) error { return nil }}}, &screen{news: make(chan struct{}, 1)})
 	t.Cleanup(func() { closing() })
-	desk.WaitOpen(d)
+	desk.AwaitOpen(context.Background(), d)
 	return d
 }
 

@@ -1,6 +1,7 @@
 package desk_test
 
 import (
+	"context"
 	"encoding/json"
 	"os"
 	"path/filepath"
@@ -36,7 +37,7 @@ func open(t *testing.T, home string) (*desk.Desk, func()) {
 		}
 	})
 	t.Cleanup(once)
-	desk.WaitOpen(d)
+	desk.AwaitOpen(context.Background(), d)
 	return d, once
 }
 
@@ -46,7 +47,7 @@ func sit(t *testing.T, home string, environment func(string) string) (*desk.Desk
 	s := &screen{news: make(chan struct{}, 1)}
 	d, closing := desk.New(core.Config{Home: home, Env: environment}, s)
 	t.Cleanup(func() { closing() })
-	desk.WaitOpen(d) // a machine with much to do takes its time
+	desk.AwaitOpen(context.Background(), d) // a machine with much to do takes its time
 	return d, s
 }
 

@@ -22,7 +22,7 @@ func openedDesk(t *testing.T) *Desk {
 			t.Error(err)
 		}
 	})
-	if err := WaitOpen(d); err != nil {
+	if err := AwaitOpen(context.Background(), d); err != nil {
 		t.Fatal(err)
 	}
 	return d
@@ -126,7 +126,7 @@ func TestClosing_DoesNotWaitForEverForADiskThatDoesNotAnswer(t *testing.T) {
 	home := t.TempDir()
 	cfg := core.Config{Home: home, Env: func(string) string { return "" }}
 	d, closing := New(cfg, told{make(chan string, 1000)})
-	if err := WaitOpen(d); err != nil {
+	if err := AwaitOpen(context.Background(), d); err != nil {
 		t.Fatal(err)
 	}
 	answer := make(chan struct{})

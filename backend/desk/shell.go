@@ -12,10 +12,7 @@ func Ask[T any](d *Desk, do func(*core.Core, context.Context) (T, error)) (T, er
 	return ask(d, do)
 }
 
-// WaitOpen waits until the library is open and says why it could not be opened.
-func WaitOpen(d *Desk) error { return AwaitOpen(context.Background(), d) }
-
-// AwaitOpen is WaitOpen for who may be called away while a disk does not answer.
+// AwaitOpen waits until the library is open and says why it could not be opened; a disk may not answer, so ctx ends it.
 func AwaitOpen(ctx context.Context, d *Desk) error {
 	select {
 	case <-d.opened:

@@ -61,6 +61,30 @@ func (d day) like(t time.Time) day {
 	return out
 }
 
+// date returns the day that an amount names: a date, or a number that is written like a year.
+func (a Amount) date() (day, bool) {
+	if a.isYear() {
+		return day{year: int(a.Values[0])}, true
+	}
+	return a.Day, a.Kind == Date
+}
+
+// IsDate reports whether an amount is a date, or a bare number that may be a year.
+func (a Amount) IsDate() bool {
+	_, ok := a.date()
+	return ok
+}
+
+// Covers reports whether both amounts are dates and a is o, or says less than o and nothing else: "2020" covers 1 January 2020.
+func (a Amount) Covers(o Amount) bool {
+	d, ok := a.date()
+	e, also := o.date()
+	return ok && also && d.covers(e)
+}
+
+// IsMonth reports whether a word is the name of a month, or short for one.
+func IsMonth(word string) bool { return monthNames[strings.ToLower(word)] > 0 }
+
 // monthNames are the months in English and German with their abbreviations.
 var monthNames = map[string]int{
 	"january": 1, "januar": 1, "jänner": 1, "jan": 1, "february": 2, "februar": 2, "feb": 2, "march": 3, "märz": 3, "mar": 3,
@@ -85,6 +109,7 @@ var dayForms = []struct {
 	{regexp.MustCompile(`\b` + monthForm + `,? (\d{4})\b`), 2, 1, 0},
 	{regexp.MustCompile(`\b(\d{1,2})(?:\.|st|nd|rd|th)?(?: of)? ` + monthForm), 0, 2, 1},
 	{regexp.MustCompile(`\b` + monthForm + ` (\d{1,2})(?:st|nd|rd|th)?\b`), 0, 1, 2},
+	{regexp.MustCompile(`\bFY ?((?:19|20)\d\d)\b`), 1, 0, 0},
 }
 
 // days returns the dates of a folded text and the text with blanks in their place.

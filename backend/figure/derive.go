@@ -95,7 +95,7 @@ func alike(x, y operand) bool { return compatible(x.Unit, y.Unit) && isTime(x) =
 // adds reports whether two figures can be added: both are in percent, or neither is.
 func adds(x, y operand) bool { return (x.Unit.Dim == "%") == (y.Unit.Dim == "%") }
 
-func isTime(x operand) bool { return x.Unit.Dim == "day" || x.Unit.Dim == "month" }
+func isTime(x operand) bool { return x.Unit.isTime() }
 
 // within reports whether x is no time, or one that fits into a single unit of the time y.
 func within(x, y operand) bool {

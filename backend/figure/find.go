@@ -17,7 +17,7 @@ var (
 	grouped = regexp.MustCompile(`\b\d{1,3}(?: \d{3})+\b`) // or the cells of a row
 	spelled = regexp.MustCompile(`(?i)\b(` + wordForm + `)(?:\b|tägig|wöchig|monatig|jährig|stündig|minütig)`)
 	// labelled matches what stands before the number of a place in a text.
-	labelled = regexp.MustCompile(`(?i)(?:^|[^\pL])(?:§§?|art(?:icles?|ikels?n?|\.)|sections?|sec\.|abschnitt(?:e[ns]?|s)?|chapters?|kapitels?|tables?|tabellen?|annex|` +
+	labelled = regexp.MustCompile(`(?i)(?:^|[^\pL])(§§?|art(?:icles?|ikels?n?|\.)|sections?|sec\.|abschnitt(?:e[ns]?|s)?|chapters?|kapitels?|tables?|tabellen?|annex|` +
 		`anlagen?|anhang|appendix|abs\.|absatz(?:es)?|absätzen?|paragraphs?|para\.|nr\.|nummern?|no\.|satz(?:es)?|sätze|teils?|part|pages?|p\.|seiten?|figures?|fig\.|` +
 		`abbildung|abb\.|rn\.|version|rule|clause|steps?|schritt|stufe|level|class|klasse|example|beispiel|equation|gleichung|rfc|iso|din|item|note|form|exhibit|recitals?|` +
 		`points?|buchstabe|series|baureihe)[ (]*(?:\d+[a-z]?(?:\(\w+\))*(?:, ?| and | und | or | oder | to | bis |-))*$`)
@@ -32,7 +32,17 @@ var (
 )
 
 // Find returns the figures of a text in order: amounts, dates and labels.
-func Find(text string) []Amount { return find(fold(text)) }
+func Find(text string) []Amount {
+	return slices.DeleteFunc(find(fold(text)), func(a Amount) bool { return a.Implied })
+}
+
+// Scan returns the figures of a text that is folded already, in order and none inside another. "A year" is one of them, and Implied.
+func Scan(text string) []Amount {
+	all := find(text)
+	return slices.DeleteFunc(slices.Clone(all), func(a Amount) bool {
+		return slices.ContainsFunc(all, func(whole Amount) bool { return whole.holds(a) })
+	})
+}
 
 func find(text string) []Amount {
 	out, rest := days(text)
@@ -56,13 +66,13 @@ func read(text string, start, end int) (Amount, bool) {
 	a := Amount{Start: start, End: end, Step: 1}
 	form := text[start:end]
 	if value, ok := wordValue(form); ok {
-		a.Values, a.Word = []float64{value}, true
+		a.Raw, a.Word = []float64{value}, true
 	} else if inName(text, start, end) {
 		return a, false
 	} else {
-		a.Values, a.Step = readings(form)
+		a.Raw, a.Step = readings(form)
 	}
-	if len(a.Values) == 0 { // "5.2.1"
+	if len(a.Raw) == 0 { // "5.2.1"
 		a.Kind, a.Name, a.Text = Label, form, form
 		return a, true
 	}
@@ -70,21 +80,22 @@ func read(text string, start, end int) (Amount, bool) {
 	a.Rough = rough.MatchString(strings.TrimRight(before, "$€£¥(") + " ")
 	if m := currency.FindStringSubmatchIndex(before); m != nil && !a.Word {
 		a.Unit, a.Start = symbols[strings.TrimSuffix(before[m[2]:m[3]], ".")], start-len(before)+m[0]
-	} else if !a.Word && labelled.MatchString(before) {
-		a.Kind, a.Name = Label, form+labelTail.FindString(text[end:])
-	}
-	a.reach(text)
-	if a.Unit.Dim != "" && a.Kind == Label { // "Nummer 3 Jahre" is rare, "Stufe 3 %" too
-		a.Kind, a.Name = Quantity, ""
+	} else if m := labelled.FindStringSubmatch(before); m != nil && !a.Word {
+		a.Kind, a.Name, a.Place = Label, form+labelTail.FindString(text[end:]), m[1]
 	}
 	if negative(text, start) {
-		for i := range a.Values {
-			a.Values[i] = -a.Values[i]
+		for i := range a.Raw {
+			a.Raw[i] = -a.Raw[i]
 		}
 	}
+	a.Values = slices.Clone(a.Raw)
+	a.reach(text)
+	if a.Unit.Dim != "" && a.Kind == Label { // "Nummer 3 Jahre" is rare, "Stufe 3 %" too
+		a.Kind, a.Name, a.Place = Quantity, "", ""
+	}
 	a.Text = strings.TrimSpace(text[a.Start:a.End])
-	article := a.Word && a.Values[0] == a.Unit.Factor && !strings.EqualFold(form, "one")
-	return a, !article && !(a.Word && a.Unit.Dim == "" && !a.Scaled && a.Values[0] == 1)
+	a.Implied = a.Word && a.Values[0] == a.Unit.Factor && !strings.EqualFold(form, "one")
+	return a, !(a.Word && a.Unit.Dim == "" && !a.Scaled && a.Values[0] == 1)
 }
 
 // negative reports whether a number has a minus sign.
@@ -141,7 +152,7 @@ func (a *Amount) reach(text string) {
 			continue
 		case known && m[0] == "s" && a.Step == 1 && a.End-a.Start > 2: // "737s" is no time
 		case known && !money && !(strings.EqualFold(m[1], "a") && strings.HasPrefix(m[0], " ")):
-			a.Unit, a.End = u, a.End+len(m[0])
+			a.Unit, a.Per, a.End = u, perTime(m[1]), a.End+len(m[0])
 			a.rate(text)
 		}
 		break
@@ -152,14 +163,17 @@ func (a *Amount) reach(text string) {
 	a.multiply(factor)
 }
 
-// rate takes in "je Kubikmeter" behind a unit.
+// rate takes in "je Kubikmeter" or "per year" behind a unit.
 func (a *Amount) rate(text string) {
 	m := rate.FindStringSubmatch(text[a.End:])
-	if m == nil || strings.Contains(a.Unit.Dim, "/") {
+	if m == nil || strings.Contains(a.Unit.Dim, "/") || a.Per.Dim != "" {
 		return
 	}
-	if per, ok := unitOf(strings.ToLower(m[1])); ok && containers[per.Dim] {
+	switch per, ok := unitOf(strings.ToLower(m[1])); {
+	case ok && containers[per.Dim]:
 		a.Unit, a.End = a.Unit.over(per), a.End+len(m[0])
+	case ok && per.isTime():
+		a.Per, a.End = per, a.End+len(m[0])
 	}
 }
 
@@ -174,16 +188,14 @@ func (a *Amount) multiply(factor float64) {
 func share(text string, list []Amount) {
 	for i := len(list) - 2; i >= 0; i-- {
 		a, b := &list[i], list[i+1]
-		if a.Kind != Quantity || b.Kind != Quantity || a.End > b.Start || a.Unit.Dim != "" || b.Unit.Dim == "" || !joined.MatchString(text[a.End:b.Start]) {
+		if a.Kind != Quantity || b.Kind != Quantity || b.Implied || a.End > b.Start || a.Unit.Dim != "" || b.Unit.Dim == "" || !joined.MatchString(text[a.End:b.Start]) {
 			continue
 		}
 		factor := b.Unit.Factor
-		if b.Scaled && !a.Scaled {
-			if plain, _ := readings(numeral.FindString(b.Text)); len(plain) > 0 && plain[0] != 0 && b.Values[0] != 0 {
-				factor = math.Abs(b.Values[0] / plain[0])
-			}
+		if b.Scaled && !a.Scaled && b.Raw[0] != 0 {
+			factor = b.Values[0] / b.Raw[0]
 		}
-		a.Unit, a.Scaled = b.Unit, a.Scaled || b.Scaled
+		a.Unit, a.Per, a.Scaled = b.Unit, b.Per, a.Scaled || b.Scaled
 		a.multiply(factor)
 	}
 }

@@ -43,7 +43,7 @@ const smallest = 10
 // loose reports whether a figure is too vague to be missed: a count of a few things, a number word without a unit, or a bare year, which
 // a sentence has as often from what it is about as from what it cites.
 func (a Amount) loose() bool {
-	return a.isYear() || a.Kind == Quantity && a.Unit.Dim == "" && !a.Scaled && (a.Word || a.most() < smallest && a.Step == 1) ||
+	return a.isYear() || a.Kind == Date && a.Day.month == 0 || a.Kind == Quantity && a.Unit.Dim == "" && !a.Scaled && (a.Word || a.most() < smallest && a.Step == 1) ||
 		a.Kind == Quantity && a.Word && a.Unit.Dim == "times"
 }
 
@@ -66,6 +66,7 @@ func knownIn(texts []string) known {
 		all.WriteString(" " + folded)
 		for _, a := range find(folded) {
 			switch {
+			case a.Implied: // periods finds it
 			case a.Kind == Date:
 				k.days = append(k.days, a.Day)
 			case a.Kind == Quantity && a.isYear():
@@ -97,7 +98,7 @@ func periods(text string) []Amount {
 		if !ok {
 			u, ok = regular[strings.ToLower(strings.TrimRight(w, "enrsm"))]
 		}
-		if ok && (u.Dim == "day" || u.Dim == "month") {
+		if ok && u.isTime() {
 			out = append(out, Amount{Text: w, Values: []float64{u.Factor}, Step: u.Factor, Unit: Unit{u.Dim, u.Factor}, Word: true, Implied: true})
 		}
 	}

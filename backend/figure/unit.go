@@ -8,6 +8,18 @@ type Unit struct {
 	Factor float64
 }
 
+// isTime reports whether it measures time.
+func (a Unit) isTime() bool { return a.Dim == "day" || a.Dim == "month" }
+
+// perTime returns the time that a unit such as "km/h" is a rate of, else zero.
+func perTime(word string) Unit {
+	_, below, _ := strings.Cut(word, "/")
+	if u, ok := unitOf(below); ok && u.isTime() {
+		return u
+	}
+	return Unit{}
+}
+
 func (a Unit) over(b Unit) Unit { return Unit{a.Dim + "/" + b.Dim, a.Factor / b.Factor} }
 
 // symbols are the units written as symbols that take no prefix; those that take one are in prefixed.
@@ -83,7 +95,7 @@ func unitOf(word string) (Unit, bool) {
 		switch {
 		case !ok || !known:
 			return Unit{}, false
-		case b.Dim == "day" || b.Dim == "month": // "per hour" is as often said far from the number as beside it
+		case b.isTime(): // "per hour" is as often said far from the number as beside it
 			return a, true
 		}
 		return a.over(b), true

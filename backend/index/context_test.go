@@ -62,7 +62,7 @@ func TestSearch_PageByNumber(t *testing.T) {
 		"Was steht bei Beta auf Seite 2 zur demand?":         "Beta_2022.pdf:2",
 		"What does the cover page of Beta say about demand?": "Beta_2022.pdf:1",
 	} {
-		if got := pages(l.search(index.Query{Text: query, Scope: source.Only("Beta_2022.pdf")})); got[0] != want {
+		if got := pages(l.search(index.Query{Text: query, Scope: source.All().Only("Beta_2022.pdf")})); got[0] != want {
 			t.Errorf("%q finds %v, want %s first", query, got, want)
 		}
 	}

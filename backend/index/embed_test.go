@@ -84,7 +84,7 @@ func TestEmbed_MeaningFindsOtherWords(t *testing.T) {
 		"semantic": {index.Query{Text: "gas", Mode: index.Semantic, Scope: source.All()}, "a.pdf:3"},
 		"semantic and filtered": {index.Query{Text: "money", Mode: index.Semantic, Scope: source.All().In("two")},
 			"b.pdf:1"},
-		"filtered by document": {index.Query{Text: "gas", Scope: source.Only("a.pdf")}, "a.pdf:3"},
+		"filtered by document": {index.Query{Text: "gas", Scope: source.All().Only("a.pdf")}, "a.pdf:3"},
 	} {
 		if got := pages(l.search(c.query)); len(got) == 0 || got[0] != c.want {
 			t.Errorf("%s: %v, want %s first", name, got, c.want)

@@ -135,7 +135,7 @@ func TestLarge_SearchIsThatOfASmallLibrary(t *testing.T) {
 		"hybrid":     {Text: "c30 of document 2", Scope: source.All()},
 		"semantic":   {Text: "c question", Mode: index.Semantic, Scope: source.All()},
 		"collection": {Text: "d question", Mode: index.Semantic, Scope: source.All().In("odd")},
-		"document":   {Text: "e question", Scope: source.Only("3.pdf")},
+		"document":   {Text: "e question", Scope: source.All().Only("3.pdf")},
 	} {
 		want, err := small.Search(t.Context(), q)
 		if err != nil {

@@ -64,7 +64,7 @@ func TestSearch_StaysInItsScope(t *testing.T) {
 func TestSearch_NothingChosenFindsNothing(t *testing.T) {
 	l := crowd(t)
 	l.add(source.Document{Name: "scan.pdf", Title: "Scan", Language: "en"})
-	for name, scope := range map[string]source.Scope{"a scan": source.Only("scan.pdf"), "none": source.Only(),
+	for name, scope := range map[string]source.Scope{"a scan": source.All().Only("scan.pdf"), "none": source.All().Only(),
 		"not said": {}} {
 		if hits := l.search(index.Query{Text: "c30 on page 3 of document 2", Scope: scope}); len(hits) > 0 {
 			t.Errorf("%s: %v", name, pages(hits))

@@ -122,7 +122,7 @@ func TestSearch_Filters(t *testing.T) {
 		want  string
 	}{
 		"collection": {index.Query{Text: "radon Dosis", Scope: source.All().In("laws")}, "gesetz.pdf"},
-		"document":   {index.Query{Text: "radon Dosis", Scope: source.Only("guide.pdf")}, "guide.pdf"},
+		"document":   {index.Query{Text: "radon Dosis", Scope: source.All().Only("guide.pdf")}, "guide.pdf"},
 	} {
 		hits := l.search(c.query)
 		if len(hits) == 0 {

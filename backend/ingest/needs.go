@@ -59,14 +59,6 @@ type Opener interface {
 	Open(ctx context.Context, path string, opt source.OpenOptions) (source.File, error)
 }
 
-// OpenFunc is an Opener made of one function.
-type OpenFunc func(ctx context.Context, path string, opt source.OpenOptions) (source.File, error)
-
-// Open calls f.
-func (f OpenFunc) Open(ctx context.Context, path string, opt source.OpenOptions) (source.File, error) {
-	return f(ctx, path, opt)
-}
-
 // ByFormat is an Opener that has one Opener for each format.
 type ByFormat map[source.Format]Opener
 

@@ -25,7 +25,7 @@ func TestAdd_MoreTextThanIsRead(t *testing.T) {
 // What every page may repeat is kept once, or not at all.
 func TestAdd_LinksAndTitlesOfAnyLength(t *testing.T) {
 	s := newShelf(t)
-	s.Opener = ingest.OpenFunc(func(context.Context, string, source.OpenOptions) (source.File, error) { return swollen{}, nil })
+	s.Opener = opensSwollen{}
 	r := s.add(t, s.write(t, "swollen.txt", "x"))[0]
 	if r.Status != ingest.Added {
 		t.Fatalf("%+v", r)
@@ -60,3 +60,9 @@ func (swollen) Pages(_ context.Context, from int, yield func(source.Page) error)
 }
 
 func (swollen) Close() error { return nil }
+
+type opensSwollen struct{}
+
+func (opensSwollen) Open(context.Context, string, source.OpenOptions) (source.File, error) {
+	return swollen{}, nil
+}

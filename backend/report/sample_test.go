@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"testing"
 	"time"
@@ -91,7 +92,6 @@ func sampleEnglish(t *testing.T) Report {
 		"A detector stays in place for twelve months", "The reference level for workplaces is 100 Bq/m³")
 	keep(&l, "zh", "室内空气质量.pdf", 1, "1", cite.Evidence{Section: "参考水平", Score: 0.66}, "室内氡浓度的参考水平为300贝克每立方米")
 	p := cite.NewProver(l.Known(), samplePageText)
-	p.LabelPages(func(document string, page int) string { return fmt.Sprint(page + 2035) })
 	answer := prove(t, p,
 		says(0, false, "The reference level at workplaces is 300 Bq/m³ as an annual mean.", "E1", "E3"),
 		says(0, false, "An older guide names 100 Bq/m³.", "E2"),
@@ -101,6 +101,10 @@ func sampleEnglish(t *testing.T) Report {
 	duration := prove(t, p, says(0, false, "A detector stays in place for 12 months, and 3 of them are used.", "E2"))
 	for i := range p.Claims {
 		p.Claims[i].Verdict = cite.Supported
+		for j := range p.Claims[i].Citations {
+			c := &p.Claims[i].Citations[j]
+			c.Label = cmp.Or(c.Label, fmt.Sprint(c.Page+2035))
+		}
 	}
 	p.Claims[0].Against = []string{"C2"}
 	p.Claims[1].Against = []string{"C1"}

@@ -60,7 +60,7 @@ func openAt(t *testing.T, home string, port int, change func(*Server)) *site {
 	t.Helper()
 	hub := &Hub{}
 	d, closing := desk.New(core.Config{Home: home, Env: environment}, hub)
-	if err := desk.WaitOpen(d); err != nil {
+	if err := desk.AwaitOpen(context.Background(), d); err != nil {
 		t.Fatal(err)
 	}
 	l, err := Listen(port)

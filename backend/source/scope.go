@@ -18,9 +18,6 @@ type Scope struct {
 // All is the scope of the whole library.
 func All() Scope { return Scope{all: true} }
 
-// Only is the scope of the documents with these hashes. Without hashes it contains nothing.
-func Only(documents ...string) Scope { return All().Only(documents...) }
-
 // Only narrows the scope to the documents with these hashes. Without hashes the result contains nothing.
 func (s Scope) Only(documents ...string) Scope {
 	return s.narrow(func(n *Scope) bool { return meet(&n.documents, documents) })

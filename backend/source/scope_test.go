@@ -56,9 +56,9 @@ func TestScope_NarrowsAndNeverWidens(t *testing.T) {
 
 func TestScope_WhatHoldsNothing(t *testing.T) {
 	for name, s := range map[string]source.Scope{
-		"the zero scope": {}, "only none": source.Only(), "in no collection": source.All().In(),
-		"apart":            source.Only("a").Only("b"),
-		"narrowed further": source.Only().Only("a").In("laws"),
+		"the zero scope": {}, "only none": source.All().Only(), "in no collection": source.All().In(),
+		"apart":            source.All().Only("a").Only("b"),
+		"narrowed further": source.All().Only().Only("a").In("laws"),
 	} {
 		if !s.Empty() || s.Whole() || s.Holds(shelves[0]) || s.Holds(source.Document{}) {
 			t.Errorf("%s: %+v", name, s)
@@ -72,9 +72,9 @@ func TestScope_WhatHoldsNothing(t *testing.T) {
 // TestScope_OfOlderRuns reads what checkpoints of older versions hold.
 func TestScope_OfOlderRuns(t *testing.T) {
 	for raw, want := range map[string]source.Scope{
-		`{}`: source.All(), `{"documents":["a"]}`: source.Only("a"),
+		`{}`: source.All(), `{"documents":["a"]}`: source.All().Only("a"),
 		`{"collections":["laws"]}`:                   source.All().In("laws"),
-		`{"collections":["laws"],"documents":["b"]}`: source.Only("b").In("laws"), `{"documents":[]}`: {}, `null`: {},
+		`{"collections":["laws"],"documents":["b"]}`: source.All().Only("b").In("laws"), `{"documents":[]}`: {}, `null`: {},
 	} {
 		var got source.Scope
 		if err := json.Unmarshal([]byte(raw), &got); err != nil || !reflect.DeepEqual(got, want) {

@@ -251,7 +251,7 @@ func TestReader_ARunHasItsOwn(t *testing.T) {
 		want []string
 	}{{"run", []string{"doc0", "web1", "web2"}}, {"run/task", []string{"doc0", "web2"}}, {"with a file",
 		[]string{"doc0", "doc4"}}, {"", []string{"doc0"}}} {
-		r := db.Within(source.Only("doc0"), c.run)
+		r := db.Within(source.All().Only("doc0"), c.run)
 		var got []string
 		for _, hash := range []string{"doc0", "doc1", "doc4", "web1", "web2"} {
 			if _, err := r.Document(t.Context(), hash); err == nil {
@@ -269,7 +269,7 @@ func TestReader_ReferencesOutOfItAreOutside(t *testing.T) {
 	db, _ := shelf(t)
 	for other, want := range map[string][]refs.Status{"doc0": {refs.Found, refs.Outside}, "doc1": {refs.Found,
 		refs.Found}} {
-		mentions, err := db.Within(source.Only("doc0", other), "").MentionsFrom(t.Context(), "doc0-p1")
+		mentions, err := db.Within(source.All().Only("doc0", other), "").MentionsFrom(t.Context(), "doc0-p1")
 		if err != nil || len(mentions) != 2 || mentions[0].Status != want[0] || mentions[1].Status != want[1] {
 			t.Errorf("%s: %+v, %v", other, mentions, err)
 		}

@@ -54,7 +54,7 @@ func TestMatchTerms_ClausesAndFilters(t *testing.T) {
 		want    []string
 	}{
 		"one": {[][]string{{"limit"}}, false, any, []string{"d1b"}},
-		"more is better": {[][]string{{"gas"}, {"limit"}}, false, source.Filter{Scope: source.Only("d1")},
+		"more is better": {[][]string{{"gas"}, {"limit"}}, false, source.Filter{Scope: source.All().Only("d1")},
 			[]string{"d1b", "d1a"}},
 		"all":          {[][]string{{"radon"}, {"price"}}, true, any, []string{"d2b"}},
 		"alternatives": {[][]string{{"radon"}, {"limit", "price"}}, true, any, []string{"d1b", "d2b"}},
@@ -83,7 +83,7 @@ func TestMatchTerms_BeyondTheBestWhenTheFilterLeavesFew(t *testing.T) {
 		source.Filter{Scope: source.All().In("laws")}); !reflect.DeepEqual(got, []string{"fara"}) {
 		t.Errorf("found %v, want the one passage of the collection", got)
 	}
-	if got := match(t, db, [][]string{{"radon"}}, false, source.Filter{Scope: source.Only("last",
+	if got := match(t, db, [][]string{{"radon"}}, false, source.Filter{Scope: source.All().Only("last",
 		"far")}); !reflect.DeepEqual(got, []string{"lasta", "fara"}) {
 		t.Errorf("found %v, want those of the two documents", got)
 	}
@@ -179,7 +179,7 @@ func TestEveryMatch_LookedUpOnceWhateverTheFilter(t *testing.T) {
 	for name, f := range map[string]source.Filter{
 		"collection": {Scope: source.All().In("laws")}, "role": {Scope: source.All(),
 			Roles: []source.Role{source.Body}},
-		"both": {Scope: source.Only("d1").In("laws"), Roles: []source.Role{source.Body}}, "none": {Scope: source.All()},
+		"both": {Scope: source.All().Only("d1").In("laws"), Roles: []source.Role{source.Body}}, "none": {Scope: source.All()},
 		"nothing": {},
 	} {
 		where, args := liveWhere(f)

@@ -83,7 +83,7 @@ func TestSketches_StandAndFallWithTheirVector(t *testing.T) {
 	}{
 		"all":        {source.Filter{Scope: source.All()}, []int64{2, 3, 4, 5}},
 		"collection": {source.Filter{Scope: source.All().In("other")}, []int64{3}},
-		"document":   {source.Filter{Scope: source.Only("d1")}, []int64{2, 4, 5}},
+		"document":   {source.Filter{Scope: source.All().Only("d1")}, []int64{2, 4, 5}},
 	} {
 		got, err := db.VectorNumbers(ctx, "e1", c.filter)
 		slices.Sort(got)

@@ -123,7 +123,7 @@ func sameYears(x, y statement, c clause, a, b Side) bool {
 		return false
 	}
 	for i := range x.dates {
-		if !x.dates[i].covers(y.dates[i]) {
+		if !x.dates[i].Covers(y.dates[i]) {
 			return false
 		}
 	}
@@ -137,7 +137,7 @@ func sameYears(x, y statement, c clause, a, b Side) bool {
 // otherAmount reports whether two clauses each have one amount of a kind, and these differ, or are bounded on opposite sides.
 func otherAmount(x, y statement, c, d clause) bool {
 	for _, q := range x.quantities {
-		if q.start < c.start || q.end > c.end || q.label != "" || len(kindred(q, x.quantities, c)) != 1 {
+		if !q.inside(c) || q.isLabel() || len(kindred(q, x.quantities, c)) != 1 {
 			continue
 		}
 		others := kindred(q, y.quantities, d)
@@ -161,7 +161,7 @@ func otherAmount(x, y statement, c, d clause) bool {
 func kindred(q quantity, list []quantity, c clause) []quantity {
 	var out []quantity
 	for _, o := range list {
-		if o.start >= c.start && o.end <= c.end && q.comparable(o) {
+		if o.inside(c) && q.comparable(o) {
 			out = append(out, o)
 		}
 	}
@@ -173,7 +173,7 @@ func restEqual(x, y statement, c, d clause, q quantity) bool {
 	count := func(s statement, in clause, but quantity) []quantity {
 		var out []quantity
 		for _, o := range s.quantities {
-			if o.start >= in.start && o.end <= in.end && !but.comparable(o) {
+			if o.inside(in) && !but.comparable(o) {
 				out = append(out, o)
 			}
 		}

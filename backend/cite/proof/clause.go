@@ -77,10 +77,7 @@ var goesOn = regexp.MustCompile(`(?i)^[\s,]*(?:und|and|or|oder|sowie)\b`)
 // capped reports whether a clause bounds an amount by a negation: who "must not exceed" a limit may go up to it.
 func capped(text string, from, to int, taken []quantity) bool {
 	for _, q := range taken {
-		if q.start < from || q.end > to {
-			continue
-		}
-		if negation.MatchString(text[q.boundFrom:q.boundTo]) {
+		if q.Start >= from && q.End <= to && negation.MatchString(text[q.boundFrom:q.boundTo]) {
 			return true
 		}
 	}
@@ -96,12 +93,12 @@ func hide(text string, taken []quantity) string {
 		}
 	}
 	for _, q := range taken {
-		if q.label != "" {
+		if q.isLabel() {
 			continue
 		}
 		from, to := q.boundFrom, q.boundTo
-		blank(q.start, q.end)
-		if from < q.start {
+		blank(q.Start, q.End)
+		if from < q.Start {
 			blank(from, to)
 		} else if m := negation.FindStringIndex(text[from:to]); m != nil {
 			blank(from+m[0], from+m[1])

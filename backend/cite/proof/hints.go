@@ -74,7 +74,7 @@ func (x *exam) hint(form string, args ...any) {
 // amounts tells where an amount of the claim stands in the text, but beside other words, and these words have another amount.
 func (x *exam) amounts() {
 	for _, q := range x.claim.quantities {
-		subject := x.claim.clauseAt(q.start)
+		subject := x.claim.clauseAt(q.Start)
 		if len(subject) < 3 {
 			continue
 		}
@@ -89,7 +89,7 @@ func (x *exam) amounts() {
 			}
 		}
 		if with >= 0 && without >= sameSubject && without >= with+apartBy {
-			x.hint("apart", q.text, other)
+			x.hint("apart", q.Text, other)
 		}
 	}
 }
@@ -101,7 +101,7 @@ func (s statement) amount(q quantity) (here bool, other string) {
 			return true, ""
 		}
 		if q.comparable(o) {
-			other = o.text
+			other = o.Text
 		}
 	}
 	return false, other

@@ -6,7 +6,7 @@ import "slices"
 func Measured(a, b string) bool {
 	y := parse(fold(b)).quantities
 	return slices.ContainsFunc(parse(fold(a)).quantities, func(q quantity) bool {
-		return q.unit.dim != "" && slices.ContainsFunc(y, func(o quantity) bool {
+		return q.Unit.Dim != "" && slices.ContainsFunc(y, func(o quantity) bool {
 			q.rough, o.rough = false, false
 			return q.comparable(o)
 		})

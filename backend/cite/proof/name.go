@@ -5,6 +5,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"rabbithole/backend/figure"
 )
 
 // names returns the proper names of a statement: identifiers and abbreviations, and capitalised words where their language says that a
@@ -16,7 +18,7 @@ func (s statement) names() []word {
 		switch {
 		case isCode(w.text):
 			out = append(out, w)
-		case !w.capital || w.first || months[w.lower] > 0:
+		case !w.capital || w.first || figure.IsMonth(w.lower):
 		case !s.german, s.isGermanName(i):
 			out = append(out, w)
 		}

@@ -1,64 +1,74 @@
 package proof
 
 import (
+	"cmp"
 	"math"
 	"strings"
 )
 
 // is reports whether o states the same amount as q, or the same number of the same kind of thing. Roles are not compared.
 func (q quantity) is(o quantity) bool {
-	if q.label != "" || o.label != "" {
-		return q.isLabel(o)
+	if q.isLabel() || o.isLabel() {
+		return q.isPlace(o)
 	}
-	if q.per != "" && o.per != "" && q.per != o.per {
+	if q.otherRate(o) {
 		return false
 	}
 	switch {
-	case q.isMoney() && o.unit.dim == "" && o.noun == "" && anyTimes(o.raw, -1, q.raw): // an outflow in a table
+	case q.isMoney() && o.Unit.Dim == "" && o.noun == "" && anyTimes(o.Raw, -1, q.Raw): // an outflow in a table
 		return true
-	case q.unit.dim != "" && o.unit.dim != "":
-		return q.unit.dim == o.unit.dim && (anyEqual(q.values, o.values) || q.rounds(o.values))
-	case q.unit.dim != "": // a cell of a table: the unit stands in its head
-		return o.noun == "" && (anyEqual(q.raw, o.raw) || anyEqual(q.values, o.values) || q.scaled && (anyTimes(o.values, 1e3, q.values) || anyTimes(o.values, 1e6, q.values) || q.rounds(o.raw)))
-	case o.unit.dim != "":
-		return q.noun == "" && (anyEqual(q.raw, o.raw) || anyEqual(q.values, o.values))
+	case q.Unit.Dim != "" && o.Unit.Dim != "":
+		return q.Unit.Dim == o.Unit.Dim && (anyEqual(q.Values, o.Values) || q.rounds(o.Values))
+	case q.Unit.Dim != "": // a cell of a table: the unit stands in its head
+		return o.noun == "" && (anyEqual(q.Raw, o.Raw) || anyEqual(q.Values, o.Values) ||
+			q.Scaled && (anyTimes(o.Values, 1e3, q.Values) || anyTimes(o.Values, 1e6, q.Values) || q.rounds(o.Raw)))
+	case o.Unit.Dim != "":
+		return q.noun == "" && (anyEqual(q.Raw, o.Raw) || anyEqual(q.Values, o.Values))
 	}
-	return anyEqual(q.values, o.values) || q.rounds(o.values) || q.scaled && anyTimes(o.values, 1e6, q.values)
+	return anyEqual(q.Values, o.Values) || q.rounds(o.Values) || q.Scaled && anyTimes(o.Values, 1e6, q.Values)
+}
+
+// otherRate reports whether two amounts are rates of different times. "20 mSv" may be meant per year where nothing is said; "20 km" is
+// no "20 km/h".
+func (q quantity) otherRate(o quantity) bool {
+	said := q.Per.Dim != "" && o.Per.Dim != "" || strings.Contains(q.Text+o.Text, "/")
+	return said && q.Per != o.Per
 }
 
 func (q quantity) isMoney() bool {
-	switch q.unit.dim {
-	case "usd", "eur", "gbp", "jpy", "chf":
+	switch q.Unit.Dim {
+	case "usd", "eur", "gbp", "jpy", "chf", "inr":
 		return true
 	}
 	return false
 }
 
-// isLabel compares what numbers a section, a table, a paragraph: by its form, not by its value.
-func (q quantity) isLabel(o quantity) bool {
-	if strings.TrimRight(q.form, ".") != strings.TrimRight(o.form, ".") {
+// isPlace compares what numbers a section, a table, a paragraph: by its form, not by its value.
+func (q quantity) isPlace(o quantity) bool {
+	if cmp.Or(q.Name, q.Text) != cmp.Or(o.Name, o.Text) {
 		return false
 	}
-	return q.label == o.label || o.label == "" && o.unit.dim == "" && (o.noun == "" || strings.Contains(o.form, ".")) || q.label == "" && q.unit.dim == ""
+	a, b := q.place(), o.place()
+	return a == b || b == "" && o.Unit.Dim == "" && (o.noun == "" || strings.Contains(o.Text, ".")) || a == "" && q.Unit.Dim == ""
 }
 
 // comparable reports whether two amounts count the same dimension, so that they can say different things about one matter.
 func (q quantity) comparable(o quantity) bool {
-	if q.label != "" || o.label != "" || q.rough != o.rough {
+	if q.isLabel() || o.isLabel() || q.rough != o.rough {
 		return false
 	}
-	if q.unit.dim != "" || o.unit.dim != "" {
-		return q.unit.dim == o.unit.dim && (q.per == o.per || q.per == "" || o.per == "")
+	if q.Unit.Dim != "" || o.Unit.Dim != "" {
+		return q.Unit.Dim == o.Unit.Dim && !q.otherRate(o)
 	}
 	return q.noun != "" && q.noun == o.noun
 }
 
 // rounds reports whether q, which says "about" or has a scale word, is one of the values rounded to its own last digit.
 func (q quantity) rounds(values []float64) bool {
-	for _, v := range q.values {
+	for _, v := range q.Values {
 		for _, o := range values {
 			off := math.Abs(v - o)
-			if q.rough && off <= math.Max(q.step/2, 0.05*math.Abs(o)) || q.scaled && off <= q.step/2 && math.Abs(v) >= 10*q.step {
+			if q.rough && off <= math.Max(q.Step/2, 0.05*math.Abs(o)) || q.Scaled && off <= q.Step/2 && math.Abs(v) >= 10*q.Step {
 				return true
 			}
 		}

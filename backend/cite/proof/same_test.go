@@ -47,21 +47,6 @@ func TestQuantity_Bounds(t *testing.T) {
 	}
 }
 
-func TestDates(t *testing.T) {
-	want := date{year: 2020, month: 1, day: 1}
-	for _, text := range []string{"1. Januar 2020", "1 January 2020", "January 1, 2020", "01.01.2020", "1.1.2020", "2020-01-01", "1st of January 2020"} {
-		got := parse(fold("am " + text + " begann es")).dates
-		if len(got) != 1 || got[0].year != want.year || got[0].month != want.month || got[0].day != want.day {
-			t.Errorf("%q: %+v", text, got)
-		}
-	}
-	for text, n := range map[string]int{"im Jahr 2020": 1, "2020 Bq": 0, "$2020": 0, "RFC 2020": 0, "FY2020": 1, "in March 2021": 1, "You may 3 times": 0, "20.21": 0, "Version 2020.1": 0} {
-		if got := parse(fold(text)).dates; len(got) != n {
-			t.Errorf("%q: %+v", text, got)
-		}
-	}
-}
-
 func TestPolarity(t *testing.T) {
 	for text, want := range map[string]clause{
 		"the owner shall measure": {modality: must}, "the owner shall not measure": {negated: true, modality: may}, "the owner need not measure": {negated: true, modality: must},

@@ -1,12 +1,14 @@
 package proof
 
 import (
+	"bytes"
 	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
 	"rabbithole/backend/cite"
+	"rabbithole/backend/figure"
 )
 
 // statement is a text taken apart into what can be checked.
@@ -14,7 +16,7 @@ type statement struct {
 	text       string // folded
 	words      []word // content words, in order
 	quantities []quantity
-	dates      []date
+	dates      []figure.Amount
 	clauses    []clause
 	condition  bool // it says under what condition it holds
 	german     bool
@@ -31,10 +33,12 @@ type word struct {
 // parse takes folded text apart.
 func parse(text string) statement {
 	s := statement{text: text, german: isGerman(text)}
-	var masked string
-	s.dates, masked = dates(text, func(start, end int) bool { return isYear(text, start, end) })
-	s.quantities = quantities(masked)
-	s.clauses = clauses(masked, s.quantities)
+	s.dates, s.quantities = figures(text)
+	masked := []byte(text)
+	for _, d := range s.dates {
+		copy(masked[d.Start:d.End], bytes.Repeat([]byte(" "), d.End-d.Start))
+	}
+	s.clauses = clauses(string(masked), s.quantities)
 	for i := range s.clauses {
 		s.words = append(s.words, s.clauses[i].words...)
 		s.condition = s.condition || s.clauses[i].condition
@@ -45,28 +49,6 @@ func parse(text string) statement {
 // fold prepares a text for parse.
 func fold(text string) string { return strings.TrimSpace(cite.Normalise(text).Text) }
 
-// isYear reports whether four digits that look like a year are one: nothing beside them makes them an amount, a label or a decimal.
-func isYear(text string, start, end int) bool {
-	before, size := utf8.DecodeLastRuneInString(text[:start])
-	second, _ := utf8.DecodeLastRuneInString(text[:start-size])
-	if (before == '-' || before == '.' || before == ',') && (unicode.IsLetter(second) || unicode.IsDigit(second)) || before == '$' || before == '€' || before == '£' {
-		return false
-	}
-	if labelled.MatchString(text[max(0, start-24):start]) || currency.MatchString(text[max(0, start-8):start]) {
-		return false
-	}
-	rest := text[end:]
-	if len(rest) > 1 && strings.ContainsRune(".,", rune(rest[0])) && rest[1] >= '0' && rest[1] <= '9' {
-		return false
-	}
-	if m := unitWord.FindStringSubmatch(rest); m != nil {
-		_, known := unitOf(m[1])
-		_, scale := scales[strings.ToLower(m[1])]
-		return !(known && m[1] != "a" && m[1] != "A" || scale)
-	}
-	return true
-}
-
 var token = regexp.MustCompile(`[\pL\d][\pL\d]*(?:['.&/-][\pL\d]+)*`)
 
 // contentWords returns the words of text[from:to] that carry meaning, numbers and their units left out.
@@ -76,7 +58,7 @@ func contentWords(text string, from, to int, taken []quantity) []word {
 		start, end := from+m[0], from+m[1]
 		w := text[start:end]
 		lower := strings.ToLower(w)
-		if inside(taken, start, end) || stop[lower] || !strings.ContainsFunc(w, unicode.IsLetter) {
+		if overlaps(taken, start, end) || stop[lower] || !strings.ContainsFunc(w, unicode.IsLetter) {
 			continue
 		}
 		for _, piece := range pieces(w) {
@@ -97,15 +79,6 @@ func pieces(w string) []string {
 		return []string{w}
 	}
 	return strings.FieldsFunc(w, func(r rune) bool { return r == '-' || r == '/' })
-}
-
-func inside(list []quantity, start, end int) bool {
-	for _, q := range list {
-		if start < q.end && end > q.start {
-			return true
-		}
-	}
-	return false
 }
 
 // opens reports whether a word begins a sentence, so that its capital says nothing.
