@@ -24,12 +24,10 @@ func (p Proved) outcome() (report.Outcome, []string) {
 	switch {
 	case len(p.Answer) == 0, len(p.Parts) > 0 && !slices.ContainsFunc(p.Parts, some):
 		return report.Unanswered, missing
-	case !slices.ContainsFunc(p.Claims, func(c cite.Claim) bool { return c.Verdict == cite.Supported }):
+	case len(p.Parts) == 0, !slices.ContainsFunc(p.Claims, func(c cite.Claim) bool { return c.Verdict == cite.Supported }):
 		return report.Unsure, missing
 	case len(missing) > 0:
 		return report.Partly, missing
-	case len(p.Parts) == 0:
-		return report.Unsure, nil
 	}
 	return report.Answered, nil
 }

@@ -29,7 +29,7 @@ func TestOutcome(t *testing.T) {
 		"nothing is proved":              {Proved{Answer: answer, Claims: marked, Parts: parts("yes")}, report.Unsure, nil},
 		"no text":                        {Proved{Silent: []string{"x"}}, report.Unanswered, []string{"x"}},
 		"no model":                       {Proved{Answer: answer, Claims: proven}, report.Unsure, nil},
-		"no model, and a part is silent": {Proved{Answer: answer, Claims: proven, Silent: []string{"x"}}, report.Partly, []string{"x"}},
+		"no model, and a part is silent": {Proved{Answer: answer, Claims: proven, Silent: []string{"x"}}, report.Unsure, []string{"x"}},
 		"beside the question something is silent": {Proved{Answer: answer, Claims: proven, Parts: parts("yes"), Silent: []string{"x"}}, report.Answered, nil},
 	} {
 		r := c.proved.Report("en", nil)
