@@ -7,6 +7,7 @@ import (
 
 	"rabbithole/backend/flow/research"
 	"rabbithole/backend/graph"
+	"rabbithole/backend/report"
 	"rabbithole/backend/step"
 	"rabbithole/backend/store"
 )
@@ -14,13 +15,14 @@ import (
 // Glance is a run as a list shows it.
 type Glance struct {
 	graph.Run
-	Live   bool   // executed by this process; running and not live was interrupted
-	Phase  string // of its flow
-	Score  int    // of its best draft, 0..400
-	Claims int    // of its report
-	Engine Engine
-	Model  string
-	Depth  research.Depth
+	Live    bool           // executed by this process; running and not live was interrupted
+	Phase   string         // of its flow
+	Score   int            // of its best draft, 0..400
+	Claims  int            // of its report
+	Verdict report.Outcome // of its report, "" without one
+	Engine  Engine
+	Model   string
+	Depth   research.Depth
 }
 
 // Glances returns the runs that a person began as a list shows them, the newest first.
@@ -44,7 +46,7 @@ func (c *Core) Glance(ctx context.Context, id string) (Glance, error) {
 func (c *Core) glance(g store.RunGlance) Glance {
 	var meta runMeta
 	_ = json.Unmarshal(g.Meta, &meta) // a run of which nobody knows how it was started is still listed
-	out := Glance{Run: g.Run, Live: c.Live(g.ID), Score: g.Score, Claims: g.Claims, Engine: meta.Engine, Model: meta.Card.Name, Depth: meta.Depth}
+	out := Glance{Run: g.Run, Live: c.Live(g.ID), Score: g.Score, Claims: g.Claims, Verdict: g.Verdict, Engine: meta.Engine, Model: meta.Card.Name, Depth: meta.Depth}
 	if f, err := c.flowOf(g.Run); err == nil {
 		out.Phase = f.phase(g.Node, g.Status)
 	}

@@ -8,6 +8,7 @@ import (
 	"rabbithole/backend/core"
 	"rabbithole/backend/flow/research"
 	"rabbithole/backend/graph"
+	"rabbithole/backend/report"
 	"rabbithole/backend/step"
 )
 
@@ -47,12 +48,13 @@ type Estimate struct {
 // Run is a row of the history.
 type Run struct {
 	graph.Run
-	Live   bool   `json:"live"`   // executed by this program now; running and not live was interrupted
-	Phase  string `json:"phase"`  // of research, see package research
-	Score  int    `json:"score"`  // of its best draft, 0..400; 0 when there is none
-	Claims int    `json:"claims"` // of its report
-	Engine string `json:"engine"`
-	Model  string `json:"model"`
+	Live    bool           `json:"live"`    // executed by this program now; running and not live was interrupted
+	Phase   string         `json:"phase"`   // of research, see package research
+	Score   int            `json:"score"`   // of its best draft, 0..400; 0 when there is none
+	Claims  int            `json:"claims"`  // of its report
+	Verdict report.Outcome `json:"verdict"` // how far its report answers; "" without one
+	Engine  string         `json:"engine"`
+	Model   string         `json:"model"`
 }
 
 // Snapshot is everything about a run at one moment. What happens later is told by events after Seq.

@@ -5,14 +5,16 @@ import (
 	"time"
 
 	"rabbithole/backend/graph"
+	"rabbithole/backend/report"
 )
 
 // RunGlance is a run as a list shows it.
 type RunGlance struct {
 	graph.Run
-	Node   string // that ended last, "" before the first
-	Score  int    // of the best version of its report, 0 without one
-	Claims int    // of the report handed over, else of the latest draft
+	Node    string         // that ended last, "" before the first
+	Score   int            // of the best version of its report, 0 without one
+	Claims  int            // of the report handed over, else of the latest draft
+	Verdict report.Outcome // of the report handed over, "" without one
 }
 
 // RunGlances returns all runs, newest first, without reading states or reports.
@@ -40,10 +42,13 @@ func (db *DB) glances(ctx context.Context, where string, args ...any) ([]RunGlan
 	rows, err := db.read.QueryContext(ctx, `SELECT
 		coalesce((SELECT node FROM checkpoints WHERE run = runs.id AND node <> '' ORDER BY seq DESC LIMIT 1), ''),
 		coalesce((SELECT max(score) FROM reports WHERE run = runs.id), 0),
-		coalesce((SELECT claims FROM reports WHERE run = runs.id ORDER BY version = 0 DESC, version DESC LIMIT 1), 0), `+runColumns+`
+		coalesce((SELECT claims FROM reports WHERE run = runs.id ORDER BY version = 0 DESC, version DESC LIMIT 1), 0),
+		coalesce((SELECT verdict FROM reports WHERE run = runs.id AND version = 0), ''), `+runColumns+`
 		FROM runs WHERE `+where+` ORDER BY no DESC`, args...)
 	return collect(rows, explain("list runs", err), func(scan func(...any) error) (g RunGlance, err error) {
-		g.Run, err = scanRun(func(into ...any) error { return scan(append([]any{&g.Node, &g.Score, &g.Claims}, into...)...) })
+		g.Run, err = scanRun(func(into ...any) error {
+			return scan(append([]any{&g.Node, &g.Score, &g.Claims, &g.Verdict}, into...)...)
+		})
 		return g, err
 	})
 }

@@ -20,7 +20,7 @@ import (
 
 // told is a report with everything that is kept beside it.
 var told = report.Report{
-	Run: "r1", Question: "Which limit applies?", Quality: report.Quality{Total: 321}, Making: report.Making{Spend: budget.Spend{Calls: 7, Time: 9 * time.Second}},
+	Run: "r1", Question: "Which limit applies?", Verdict: report.Partly, Quality: report.Quality{Total: 321}, Making: report.Making{Spend: budget.Spend{Calls: 7, Time: 9 * time.Second}},
 	Answer: []report.Block{{Sentences: []report.Sentence{{Text: "It is 100 mSv.", Claim: "C1"}, {Text: "More below."}}}},
 	Sections: []report.Section{{Title: "Exceptions", Blocks: []report.Block{
 		{Sentences: []report.Sentence{{Text: "Volunteers may exceed it.", Claim: "C2"}, {Text: "That is all."}}}}}},
@@ -87,7 +87,7 @@ func TestReports_WhatIsKeptBesideThem(t *testing.T) {
 		}
 	}
 	b := look(t, db)
-	if b.Glance.Score != 321 || b.Glance.Claims != 2 || b.Glance.Node != "attribute" {
+	if b.Glance.Score != 321 || b.Glance.Claims != 2 || b.Glance.Node != "attribute" || b.Glance.Verdict != report.Partly {
 		t.Errorf("glance %+v", b.Glance)
 	}
 	if len(b.Spent) != 1 || b.Spent[0].Calls != 7 || b.Spent[0].Time != 9*time.Second {

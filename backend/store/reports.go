@@ -21,9 +21,9 @@ func (db *DB) PutReport(ctx context.Context, run string, version int, r report.R
 		return fmt.Errorf("store report of run %s: %w", run, err)
 	}
 	err = db.update(ctx, ofReport(version), func(tx *sql.Tx) error {
-		if _, err := tx.ExecContext(ctx, `INSERT OR REPLACE INTO reports (run, version, at, report, score, claims, calls, time) VALUES (?,?,?,?,?,?,?,?)`,
+		if _, err := tx.ExecContext(ctx, `INSERT OR REPLACE INTO reports (run, version, at, report, score, claims, calls, time, verdict) VALUES (?,?,?,?,?,?,?,?,?)`,
 			run, version, time.Now().UTC().Format(time.RFC3339), string(text), r.Quality.Total, len(r.Claims), r.Making.Spend.Calls,
-			int64(r.Making.Spend.Time)); err != nil {
+			int64(r.Making.Spend.Time), string(r.Verdict)); err != nil {
 			return err
 		}
 		part, err := isPart(ctx, tx, run)

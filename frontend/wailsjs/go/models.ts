@@ -297,6 +297,7 @@ export namespace desk {
 	    phase: string;
 	    score: number;
 	    claims: number;
+	    verdict: string;
 	    engine: string;
 	    model: string;
 	}

@@ -23,6 +23,8 @@ export const history = area({
   statusInterrupted: ['Interrupted', 'Unterbrochen'],
   score: ['{n} of 400', '{n} von 400'],
   scoreHint: ['The program’s own measure of the report, not of the truth', 'Das eigene Maß des Programms für den Bericht, nicht für die Wahrheit'],
+  partly: ['partly answered', 'teils beantwortet'],
+  not: ['not answered', 'nicht beantwortet'],
   claims: [{ one: '{n} claim', other: '{n} claims' }, { one: '{n} Aussage', other: '{n} Aussagen' }],
   builtIn: ['built-in engine', 'eingebaute Auswertung'],
   followUp: ['Follow-up', 'Anschlussfrage'],
