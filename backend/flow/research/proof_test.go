@@ -246,3 +246,48 @@ func TestCoverage_NamesPagesWithoutText(t *testing.T) {
 		t.Errorf("recognised %+v, want %+v", got, want)
 	}
 }
+
+// However badly a model checks, the run ends in a report that publishes no missing figure without a mark and says who checked what.
+func TestProof_BadCheckers(t *testing.T) {
+	answer := "Each lantern on a boat gives 40 lumens at most [E2]. A lantern on a boat may give 60 lumens [E2]. The wick is trimmed every evening by the crew [E1]."
+	spoiled := func(verdict cite.Verdict, change func(*prompts.CheckVerdict)) func(asked) any {
+		return func(a asked) any {
+			out := opinions(a, verdict)
+			for i := range out.Claims {
+				change(&out.Claims[i])
+			}
+			return out
+		}
+	}
+	for name, c := range map[string]struct {
+		check    func(asked) any
+		modelled bool
+		verdict  report.Outcome
+	}{
+		"nonsense":                 {func(asked) any { return "{]" }, false, report.Unsure},
+		"nothing":                  {func(asked) any { return prompts.CheckOut{} }, false, report.Unsure},
+		"spans that do not exist":  {spoiled(cite.Supported, func(v *prompts.CheckVerdict) { v.Spans = []string{"E77.1", "Q", "E1.99"} }), true, ""},
+		"spans of other passages":  {spoiled(cite.Supported, func(v *prompts.CheckVerdict) { v.Spans = []string{"E4.1"} }), true, ""},
+		"claims that do not exist": {spoiled(cite.Supported, func(v *prompts.CheckVerdict) { v.Ref = "K99" }), false, report.Unsure},
+		"all is supported":         {spoiled(cite.Supported, func(*prompts.CheckVerdict) {}), true, ""},
+		"all is unproven":          {spoiled(cite.Unproven, func(*prompts.CheckVerdict) {}), true, report.Unsure},
+		"all is contradicted":      {spoiled(cite.Contradicted, func(*prompts.CheckVerdict) {}), true, report.Unsure},
+		"in another language":      {spoiled(cite.Unproven, func(v *prompts.CheckVerdict) { v.Why = "Das steht da nirgends." }), true, report.Unsure},
+	} {
+		m := &thinker{on: written(answer)}
+		m.on["check"] = c.check
+		m.on["repair"] = func(asked) any { return prompts.RepairOut{Sentences: []prompts.RepairedSentence{}} }
+		r, _ := reported(t, m)
+		if len(r.Answer) == 0 || (r.Proof.Modelled > 0) != c.modelled || c.verdict != "" && r.Verdict != c.verdict {
+			t.Errorf("%s: %d sentences, %d checked by the model, %q", name, len(r.Claims), r.Proof.Modelled, r.Verdict)
+		}
+		for _, claim := range r.Claims {
+			if strings.Contains(claim.Text, "60 lumens") && (claim.Verdict == cite.Supported || len(claim.Doubts) == 0) {
+				t.Errorf("%s: %+v", name, claim)
+			}
+			if !c.modelled && claim.Verdict == cite.Supported {
+				t.Errorf("%s: proven by nobody: %+v", name, claim)
+			}
+		}
+	}
+}
