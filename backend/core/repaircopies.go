@@ -70,6 +70,16 @@ func hashOf(ctx context.Context, path string) (string, error) {
 	return hex.EncodeToString(sum.Sum(nil)), err
 }
 
+// copiesIn returns the hashes of the copies in a library's folder, as their names give them.
+func copiesIn(home string) (hashes []string) {
+	for _, place := range matching(home, copiesName+"/??/*.*") {
+		if hash, _, _ := strings.Cut(filepath.Base(place), "."); store.IsHash(hash) && !strings.HasSuffix(place, damagedSuffix) {
+			hashes = append(hashes, hash)
+		}
+	}
+	return hashes
+}
+
 // copyAgain replaces a document's copy by the person's file; false when that has other bytes.
 func (k *checker) copyAgain(ctx context.Context, d source.Document) bool {
 	if sum, err := hashOf(ctx, d.Path); err != nil || sum != d.Hash {
@@ -100,12 +110,6 @@ func copyInto(from, to string) error {
 		err = out.Sync()
 	}
 	return errors.Join(err, out.Close())
-}
-
-// isHash reports whether text has the form of a document's hash.
-func isHash(text string) bool {
-	raw, err := hex.DecodeString(text)
-	return err == nil && len(raw) == sha256.Size
 }
 
 // damagedSuffix ends the name of a damaged copy that is kept.
@@ -145,7 +149,7 @@ func (k *checker) orphans(ctx context.Context) error {
 	var stray []string
 	for _, place := range matching(k.core.files.Folder, "??/*.*") {
 		hash, _, _ := strings.Cut(filepath.Base(place), ".")
-		if !isHash(hash) || strings.HasSuffix(place, damagedSuffix) {
+		if !store.IsHash(hash) || strings.HasSuffix(place, damagedSuffix) {
 			continue
 		}
 		loose, err := k.core.db.LooseCopies(ctx) // read anew each time: documents may be added meanwhile
