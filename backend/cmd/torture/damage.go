@@ -30,9 +30,17 @@ var blows = []blow{
 		file[at] ^= 1 << bit
 		return file, fmt.Sprintf("bit %d of byte %d, on page %d", bit, at, at/pageSize+1)
 	}},
-	{"schema flipped", func(random *rand.Rand, file []byte, schema []int) ([]byte, string) {
-		page, at, bit := schema[random.IntN(len(schema))], random.IntN(pageSize), random.IntN(8)
-		file[(page-1)*pageSize+at] ^= 1 << bit
+	{"schema hit", func(random *rand.Rand, file []byte, schema []int) ([]byte, string) {
+		page, at, bit := schema[random.IntN(len(schema))], random.IntN(64), random.IntN(8)
+		start := file[(page-1)*pageSize:][:pageSize]
+		if page == 1 {
+			start = start[100:] // the header of the file
+		}
+		if random.IntN(2) == 0 {
+			clear(start)
+			return file, fmt.Sprintf("page %d zeroed", page)
+		}
+		start[at] ^= 1 << bit // of the header of the page, or of what says where its rows are
 		return file, fmt.Sprintf("bit %d of byte %d of page %d", bit, at, page)
 	}},
 	{"block zeroed", func(random *rand.Rand, file []byte, _ []int) ([]byte, string) {
