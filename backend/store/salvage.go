@@ -99,8 +99,8 @@ func (s *salvage) open(ctx context.Context, path, copied string) error {
 		at := path
 		if way.header != asIs {
 			at = copied
-			if err := patchDatabase(ctx, path, copied, way.header); errors.Is(err, errNoSchema) {
-				continue
+			if err := patchDatabase(ctx, path, copied, way.header); err != nil && way.header == anew {
+				continue // there is no copy of the schema, or none that fits
 			} else if err != nil {
 				return err
 			}

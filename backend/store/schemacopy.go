@@ -9,7 +9,6 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"errors"
-	"io"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -41,17 +40,10 @@ func (db *DB) SchemaCopy(ctx context.Context) ([]byte, error) {
 	if has, err := db.HasChecksums(ctx); err != nil || !has {
 		return nil, err
 	}
-	var c schemaCopy
-	rows, err := db.read.QueryContext(ctx, `SELECT user_version, type, name, tbl_name, rootpage, sql FROM sqlite_schema, pragma_user_version
-		ORDER BY sqlite_schema.rowid`)
-	c.Rows, err = collect(rows, err, func(scan func(...any) error) (r schemaRow, err error) {
-		return r, scan(&c.Version, &r.Type, &r.Name, &r.Table, &r.Root, &r.SQL)
-	})
-	if err != nil {
-		return nil, explain("read the schema", err)
-	}
-	raw, err := json.Marshal(c)
-	return append(sumLine(raw), raw...), err
+	var raw []byte
+	err := db.read.QueryRowContext(ctx, `SELECT json_object('version', (SELECT user_version FROM pragma_user_version), 'rows',
+		json_group_array(json_object('type', type, 'name', name, 'table', tbl_name, 'root', rootpage, 'sql', sql) ORDER BY rowid)) FROM sqlite_schema`).Scan(&raw)
+	return append(sumLine(raw), raw...), explain("read the schema", err)
 }
 
 func sumLine(raw []byte) []byte {
@@ -69,23 +61,23 @@ func dropSchemaCopy(path string) error {
 	return SyncFolder(filepath.Dir(path))
 }
 
-// errNoSchema says that there is no copy of the schema, or none that fits.
-var errNoSchema = errors.New("no copy of the schema fits the database")
+// errNotFitting says that the copy of a schema is damaged, or that of another database.
+var errNotFitting = errors.New("the copy of the schema does not fit the database")
 
 func readSchemaCopy(path string) (c schemaCopy, err error) {
 	raw, err := os.ReadFile(path)
 	if err != nil {
-		return c, errors.Join(errNoSchema, err)
+		return c, err
 	}
 	line, rest, _ := bytes.Cut(raw, []byte("\n"))
 	if !bytes.Equal(append(line, '\n'), sumLine(rest)) {
-		return c, errNoSchema
+		return c, errNotFitting
 	}
 	return c, json.Unmarshal(rest, &c)
 }
 
 // putSchema copies the database at path to patched and makes its schema anew there, from the copy beside it. All other pages stay as they
-// are. It returns errNoSchema when that cannot be done.
+// are.
 func putSchema(ctx context.Context, path, patched string) error {
 	c, err := readSchemaCopy(path + SchemaSuffix)
 	if err != nil {
@@ -98,10 +90,7 @@ func putSchema(ctx context.Context, path, patched string) error {
 		return err
 	}
 	if err := emptyLog(ctx, patched); err != nil {
-		return errors.Join(errNoSchema, err)
-	}
-	if !c.fits(patched) {
-		return errNoSchema
+		return err
 	}
 	if err := patchHeader(ctx, patched, sumSize, c.clear); err != nil {
 		return err
@@ -136,36 +125,22 @@ const (
 	tableLeaf  = 13
 )
 
-// fits reports whether the first pages of tables and indexes are where the copy says: those that have their checksum are of the right kind.
-func (c schemaCopy) fits(path string) bool {
-	f, err := os.Open(path)
-	if err != nil {
-		return false
-	}
-	defer f.Close()
-	header := make([]byte, headerSize)
-	if _, err := f.ReadAt(header, 0); err != nil {
-		return false
-	}
-	page, sound, taken := make([]byte, pageSizeOf(header)), 0, map[int64]bool{}
+// fits reports whether the tables and indexes begin where the copy says: of their first pages, those that can be read are of the right kind.
+func (c schemaCopy) fits(ctx context.Context, db *sql.DB) bool {
+	sound, taken := 0, map[int64]bool{0: true, 1: true}
 	for _, row := range c.Rows {
 		if row.Root == 0 {
 			continue
 		}
-		if row.Root == 1 || taken[row.Root] {
+		if taken[row.Root] {
 			return false
 		}
 		taken[row.Root] = true
-		offset := (row.Root - 1) * int64(len(page))
-		if _, err := f.ReadAt(page, offset); errors.Is(err, io.EOF) {
-			continue // it was cut off
-		} else if err != nil {
-			return false
+		var first []byte
+		if db.QueryRowContext(ctx, `SELECT substr(data, 1, 1) FROM sqlite_dbpage WHERE pgno = ?`, row.Root).Scan(&first) != nil {
+			continue // damaged as well, or cut off
 		}
-		if binary.BigEndian.Uint32(page[len(page)-sumSize:]) != sumOf(page, offset) {
-			continue // damaged as well
-		}
-		if sound++; !row.is(page[0]) {
+		if sound++; !row.is(first[0]) {
 			return false
 		}
 	}
@@ -180,7 +155,7 @@ func (r schemaRow) is(kind byte) bool {
 	return kind == indexInner || kind == indexLeaf
 }
 
-// insert writes the rows into an empty schema. SQLite puts them on new pages at the end of the file.
+// insert writes the rows into an empty schema if they fit. SQLite puts them on new pages at the end of the file.
 func (c schemaCopy) insert(ctx context.Context, path string) (err error) {
 	write, err := connect(path, url.Values{"_txlock": {"immediate"}, "_pragma": {"writable_schema(ON)"}})
 	if err != nil {
@@ -188,6 +163,9 @@ func (c schemaCopy) insert(ctx context.Context, path string) (err error) {
 	}
 	defer func() { err = errors.Join(err, write.Close()) }()
 	write.SetMaxOpenConns(1)
+	if !c.fits(ctx, write) {
+		return errNotFitting
+	}
 	return (&DB{write: write}).update(ctx, repeatable, func(tx *sql.Tx) error {
 		for _, r := range c.Rows {
 			_, err := tx.ExecContext(ctx, `INSERT INTO sqlite_schema (type, name, tbl_name, rootpage, sql) VALUES (?,?,?,?,?)`,

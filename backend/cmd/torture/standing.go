@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"database/sql"
+	"encoding/json"
 	"slices"
 )
 
@@ -29,32 +30,18 @@ func (l library) tables(ctx context.Context) (map[string]standing, error) {
 	all := map[string]standing{}
 	for _, name := range append([]string{schemaTable}, irreplaceable...) {
 		var s standing
-		s.pages, err = numbers(ctx, db, `SELECT pageno FROM dbstat WHERE name = ?1 OR ?1 = 'checkpoints' AND name = 'runs'`, name) // their owners
-		if err != nil {
-			return nil, err
+		var pages []byte // with those of the owners of its rows
+		err := db.QueryRowContext(ctx, `SELECT json_group_array(pageno), (SELECT count(*) FROM "`+name+`") FROM dbstat
+			WHERE name = ?1 OR ?1 = 'checkpoints' AND name = 'runs'`, name).Scan(&pages, &s.rows)
+		if err == nil {
+			err = json.Unmarshal(pages, &s.pages)
 		}
-		if err := db.QueryRowContext(ctx, `SELECT count(*) FROM "`+name+`"`).Scan(&s.rows); err != nil {
+		if err != nil {
 			return nil, err
 		}
 		all[name] = s
 	}
 	return all, nil
-}
-
-func numbers(ctx context.Context, db *sql.DB, query string, args ...any) (list []int, err error) {
-	rows, err := db.QueryContext(ctx, query, args...)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var n int
-		if err := rows.Scan(&n); err != nil {
-			return nil, err
-		}
-		list = append(list, n)
-	}
-	return list, rows.Err()
 }
 
 // unhit returns the irreplaceable tables that stand on the same pages as before.
