@@ -125,10 +125,10 @@ func (k *checker) checksums(ctx context.Context) error {
 	}
 	since, late, err := k.core.db.Setting(ctx, store.ChecksumsSince)
 	switch {
-	case k.doubts.Everything:
+	case k.doubts.NoSchema:
 		k.wrong("database", "`rabbithole restore FILE` goes back to a backup. Keep the damaged database: most of it may still be in there.",
-			"all that the damaged one held is lost: settings, collections, runs and their answers. Which runs there were cannot be said; "+
-				"only the documents are back, and reports that lie in the folder reports")
+			"runs and their answers are lost, and probably settings and collections. Which runs there were cannot be said; "+
+				"the documents are back, and reports that lie in the folder reports")
 	case !has:
 		k.wrong("database", "Close every program that uses the library, make sure that as much space is free as the database takes, "+
 			"and run `rabbithole check --repair`.",
@@ -257,8 +257,10 @@ func (k *checker) keep() error {
 // lost says what a repair could not read, or not without a doubt.
 func lost(s store.Salvaged) string {
 	switch {
-	case s.Doubts.Everything:
+	case s.Doubts.NoSchema && allRows(s.Rows) == 0:
 		return "all tables are lost, because the pages that say where they begin cannot be read"
+	case s.Doubts.NoSchema:
+		return "because the pages that say where tables begin cannot be read, these are lost, most of them wholly: " + strings.Join(s.Lost, ", ")
 	case len(s.Lost) == 0:
 		return "nothing was lost"
 	}
@@ -270,13 +272,14 @@ func lost(s store.Salvaged) string {
 	return text
 }
 
-func rowCount(byTable map[string]int) string {
-	n := 0
+func allRows(byTable map[string]int) (n int) {
 	for _, rows := range byTable {
 		n += rows
 	}
-	return count(n, "row", "rows")
+	return n
 }
+
+func rowCount(byTable map[string]int) string { return count(allRows(byTable), "row", "rows") }
 
 // count writes "1 row" or "3 rows".
 func count(n int, one, many string) string {

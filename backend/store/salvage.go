@@ -23,15 +23,15 @@ type Salvaged struct {
 
 // Doubts are what a repair has to look at with the eyes of the program.
 type Doubts struct {
-	Everything bool        // no table was found: all that the database held is lost
-	Reports    []ReportKey // those that stood on damaged pages
-	Positions  []ReportKey // checkpoints that did, of runs that have no other; Version is their number
-	Runs       []string    // IDs of runs whose row did
-	Settings   []string    // keys of settings that did
-	Back       []LostRun   // runs whose row was lost, and which were made anew from what is left of them
-	Gone       []LostRun   // those that were not
-	Moved      []string    // IDs of runs whose doubtful positions were left out for sound ones
-	Unread     []string    // doubtful rows that the program could not read and that were left out: table and key
+	NoSchema  bool        // nothing says where the runs are: which there were cannot be said
+	Reports   []ReportKey // those that stood on damaged pages
+	Positions []ReportKey // checkpoints that did, of runs that have no other; Version is their number
+	Runs      []string    // IDs of runs whose row did
+	Settings  []string    // keys of settings that did
+	Back      []LostRun   // runs whose row was lost, and which were made anew from what is left of them
+	Gone      []LostRun   // those that were not
+	Moved     []string    // IDs of runs whose doubtful positions were left out for sound ones
+	Unread    []string    // doubtful rows that the program could not read and that were left out: table and key
 }
 
 // LostRun is what events tell of a run.
@@ -60,7 +60,7 @@ func Salvage(ctx context.Context, damaged, fresh string, copies []string) (Salva
 	if err := s.open(ctx, damaged, patched); err != nil {
 		return found, explain("read the damaged database", err)
 	}
-	found.Doubts.Everything = s.loose == nil
+	found.Doubts.NoSchema = s.loose == nil || !s.finds(ctx, "runs")
 	if s.loose != nil {
 		if err := s.loose.QueryRowContext(ctx, `PRAGMA user_version`).Scan(&schema); err != nil {
 			return found, explain("read the damaged database", err)
@@ -152,6 +152,12 @@ func openDamaged(ctx context.Context, path string, query url.Values) (*sql.DB, e
 		return nil, db.Close()
 	}
 	return db, nil
+}
+
+// finds reports whether the schema tells where a table is, sound or not.
+func (s *salvage) finds(ctx context.Context, table string) bool {
+	query, err := s.loose.PrepareContext(ctx, `SELECT 1 FROM "`+table+`"`)
+	return err == nil && query.Close() == nil
 }
 
 func (s *salvage) close(copied string) {
