@@ -144,8 +144,10 @@ func (c *Core) openStore(ctx context.Context) error {
 	if err := c.tighten(); err != nil {
 		return err
 	}
-	c.db, err = store.Open(ctx, path)
-	return err
+	if c.db, err = store.Open(ctx, path); err != nil {
+		return err
+	}
+	return c.keepSchema(ctx, path+store.SchemaSuffix)
 }
 
 // openIndex chooses the embedder: the built-in one, or the Ollama model that the settings name.

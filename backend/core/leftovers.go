@@ -92,7 +92,7 @@ var remains = []struct {
 	form        *regexp.Regexp
 }{
 	{"repair", databaseName + ".new*", regexp.MustCompile(`\.new(-journal|-wal|-shm)?$`)},
-	{"repair", "damaged-*.part/" + databaseName + "*", regexp.MustCompile(`/damaged-\d{8}-\d{6}\.part/library\.db(-wal)?$`)},
+	{"repair", "damaged-*.part/" + databaseName + "*", regexp.MustCompile(`/damaged-\d{8}-\d{6}\.part/library\.db(-wal|\.schema)?$`)},
 	{"repair", copiesName + "/??/*.part", regexp.MustCompile(`/[0-9a-f]{64}\.[a-z]{1,8}\.part$`)},
 	{"run", ".web-*.pdf", regexp.MustCompile(`/\.web-\d+\.pdf$`)},
 	{"write", ".part-*", partName},

@@ -125,6 +125,10 @@ func (k *checker) checksums(ctx context.Context) error {
 	}
 	since, late, err := k.core.db.Setting(ctx, store.ChecksumsSince)
 	switch {
+	case k.doubts.NoSchema:
+		k.wrong("database", "`rabbithole restore FILE` goes back to a backup. Keep the damaged database: most of it may still be in there.",
+			"runs and their answers are lost, and probably settings and collections. Which runs there were cannot be said; "+
+				"the documents are back, and reports that lie in the folder reports")
 	case !has:
 		k.wrong("database", "Close every program that uses the library, make sure that as much space is free as the database takes, "+
 			"and run `rabbithole check --repair`.",
@@ -214,7 +218,7 @@ func (k *checker) rebuild(ctx context.Context, damage error) error {
 	}
 	fresh := filepath.Join(k.cfg.Home, databaseName+".new")
 	os.Remove(fresh)
-	saved, err := store.Salvage(ctx, filepath.Join(k.kept, databaseName), fresh)
+	saved, err := store.Salvage(ctx, filepath.Join(k.kept, databaseName), fresh, copiesIn(k.cfg.Home))
 	if err != nil {
 		os.Remove(fresh)
 		return err
@@ -252,7 +256,12 @@ func (k *checker) keep() error {
 
 // lost says what a repair could not read, or not without a doubt.
 func lost(s store.Salvaged) string {
-	if len(s.Lost) == 0 {
+	switch {
+	case s.Doubts.NoSchema && allRows(s.Rows) == 0:
+		return "all tables are lost, because the pages that say where they begin cannot be read"
+	case s.Doubts.NoSchema:
+		return "because the pages that say where tables begin cannot be read, these are lost, most of them wholly: " + strings.Join(s.Lost, ", ")
+	case len(s.Lost) == 0:
 		return "nothing was lost"
 	}
 	text := "lost in part: " + strings.Join(s.Lost, ", ")
@@ -263,13 +272,14 @@ func lost(s store.Salvaged) string {
 	return text
 }
 
-func rowCount(byTable map[string]int) string {
-	n := 0
+func allRows(byTable map[string]int) (n int) {
 	for _, rows := range byTable {
 		n += rows
 	}
-	return count(n, "row", "rows")
+	return n
 }
+
+func rowCount(byTable map[string]int) string { return count(allRows(byTable), "row", "rows") }
 
 // count writes "1 row" or "3 rows".
 func count(n int, one, many string) string {
@@ -279,12 +289,13 @@ func count(n int, one, many string) string {
 	return fmt.Sprintf("%d %s", n, many)
 }
 
-// keepDamaged copies the database and its log into a folder of their own, which has its name once it is whole.
+// keepDamaged copies the database, its log and the copy of its schema into a folder of their own, which has its name once it is whole.
 func keepDamaged(home, folder string) error {
 	part := folder + ".part"
 	if err := private.Mkdir(part); err != nil {
 		return err
 	}
+	_ = copyInto(filepath.Join(home, databaseName+store.SchemaSuffix), filepath.Join(part, databaseName+store.SchemaSuffix)) // the repair can do without
 	for _, name := range []string{databaseName, databaseName + "-wal"} {
 		err := copyInto(filepath.Join(home, name), filepath.Join(part, name))
 		if err != nil && !errors.Is(err, os.ErrNotExist) {
@@ -294,10 +305,10 @@ func keepDamaged(home, folder string) error {
 	return os.Rename(part, folder)
 }
 
-// takePlace puts the fresh database in the place of the old one, whose log must not meet it.
+// takePlace puts the fresh database in the place of the old one, whose log and schema must not meet it.
 func takePlace(home, fresh string) error {
 	place := filepath.Join(home, databaseName)
-	for _, side := range []string{"-wal", "-shm"} {
+	for _, side := range []string{"-wal", "-shm", store.SchemaSuffix} {
 		os.Remove(fresh + side) // of who looked at it: it was closed whole
 		if err := os.Remove(place + side); err != nil && !errors.Is(err, os.ErrNotExist) {
 			return fault.New("replace the damaged database", fault.Storage, "Close every program that uses the library and run the command again.", err)

@@ -21,6 +21,9 @@ import (
 // copies compares the library's copies with the hashes of their documents. A lost or damaged one is copied again from the person's
 // file, if that still has the same bytes.
 func (k *checker) copies(ctx context.Context) error {
+	if err := k.orphans(ctx); err != nil {
+		return err
+	}
 	docs, err := k.core.Documents(ctx, true)
 	if err != nil {
 		return err
@@ -52,10 +55,10 @@ func (k *checker) copies(ctx context.Context) error {
 			cure = runRepair + " It needs the person's own files where they were."
 		}
 		k.wrong("copies", cure, "%d of %d copies are lost or damaged: %s", len(bad), len(docs), strings.Join(bad, ", "))
-		return k.orphans(ctx)
+		return nil
 	}
 	k.ok("copies", "%d copies have the bytes they should have", len(docs))
-	return k.orphans(ctx)
+	return nil
 }
 
 // hashOf returns the hash of a file's bytes.
@@ -68,6 +71,16 @@ func hashOf(ctx context.Context, path string) (string, error) {
 	sum := sha256.New()
 	_, err = io.Copy(sum, &counted{ctx, f, &Transfer{}, func(Transfer) {}})
 	return hex.EncodeToString(sum.Sum(nil)), err
+}
+
+// copiesIn returns the hashes of the copies in a library's folder, as their names give them.
+func copiesIn(home string) (hashes []string) {
+	for _, place := range matching(home, copiesName+"/??/*.*") {
+		if hash, _, _ := strings.Cut(filepath.Base(place), "."); store.IsHash(hash) && !strings.HasSuffix(place, damagedSuffix) {
+			hashes = append(hashes, hash)
+		}
+	}
+	return hashes
 }
 
 // copyAgain replaces a document's copy by the person's file; false when that has other bytes.
@@ -100,12 +113,6 @@ func copyInto(from, to string) error {
 		err = out.Sync()
 	}
 	return errors.Join(err, out.Close())
-}
-
-// isHash reports whether text has the form of a document's hash.
-func isHash(text string) bool {
-	raw, err := hex.DecodeString(text)
-	return err == nil && len(raw) == sha256.Size
 }
 
 // damagedSuffix ends the name of a damaged copy that is kept.
@@ -145,7 +152,7 @@ func (k *checker) orphans(ctx context.Context) error {
 	var stray []string
 	for _, place := range matching(k.core.files.Folder, "??/*.*") {
 		hash, _, _ := strings.Cut(filepath.Base(place), ".")
-		if !isHash(hash) || strings.HasSuffix(place, damagedSuffix) {
+		if !store.IsHash(hash) || strings.HasSuffix(place, damagedSuffix) {
 			continue
 		}
 		loose, err := k.core.db.LooseCopies(ctx) // read anew each time: documents may be added meanwhile

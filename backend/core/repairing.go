@@ -1,12 +1,15 @@
 package core
 
 import (
+	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"os"
 	"path/filepath"
 
 	"rabbithole/backend/fault"
+	"rabbithole/backend/private"
 	"rabbithole/backend/store"
 )
 
@@ -56,6 +59,20 @@ func hasContent(path string) bool {
 func exists(path string) bool {
 	_, err := os.Lstat(path)
 	return err == nil
+}
+
+// keepSchema writes the copy of the schema that a repair may need, where it is not as it should be. A disk that has no room for it keeps
+// nobody from the library: the next start tries again.
+func (c *Core) keepSchema(ctx context.Context, path string) error {
+	want, err := c.db.SchemaCopy(ctx)
+	if err != nil || want == nil {
+		return err
+	}
+	if have, err := os.ReadFile(path); err == nil && bytes.Equal(have, want) && private.Is(path) {
+		return nil
+	}
+	_ = writeWhole(path, want)
+	return nil
 }
 
 // resumeRepair takes up a repair that was interrupted after it had made a new database.

@@ -87,6 +87,10 @@ func (k *checker) run(ctx context.Context, run graph.Run) error {
 		}
 	case stands.lost != nil:
 		k.became(run.ID, run.Title, "it cannot go on (%v) %s", stands.lost, fault.Hint(stands.lost))
+	case stands.earlier && run.Status == graph.Finished:
+		if !k.said[run.ID] {
+			k.became(run.ID, run.Title, "the end of its course is lost; what is shown of it ends at position %d%s", stands.at.Seq, after(stands.at))
+		}
 	case stands.earlier:
 		k.became(run.ID, run.Title, "its last position is lost; it stands at position %d%s", stands.at.Seq, after(stands.at))
 	}
@@ -140,10 +144,15 @@ func (k *checker) position(ctx context.Context, run graph.Run) (p position, err 
 		return position{lost: err}, nil
 	}
 	p.earlier = slices.Contains(k.doubts.Moved, run.ID)
+	last, err := k.core.db.LastStep(ctx, run.ID)
+	if err != nil {
+		return p, err
+	}
 	for {
 		if p.at, p.lost = k.core.db.Checkpoint(ctx, run.ID, 0); p.lost != nil {
 			return p, nil
 		}
+		p.earlier = p.earlier || p.at.At.Before(last)
 		doubtful := slices.Contains(k.doubts.Positions, store.ReportKey{Run: run.ID, Version: p.at.Seq})
 		p.lost = r.Examine(ctx, run.ID, 0, doubtful)
 		if p.lost == nil {

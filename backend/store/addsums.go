@@ -48,6 +48,9 @@ func (db *DB) vacuum(ctx context.Context) error {
 		return err
 	}
 	defer write.Close()
+	if err := dropSchemaCopy(db.path); err != nil {
+		return err
+	}
 	for _, statement := range []string{`PRAGMA temp_store = FILE`, `VACUUM`, `PRAGMA wal_checkpoint(TRUNCATE)`} {
 		if _, err := write.ExecContext(ctx, statement); err != nil {
 			return err

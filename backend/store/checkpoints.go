@@ -31,6 +31,19 @@ func (db *DB) Checkpoints(ctx context.Context, run string) ([]graph.Checkpoint, 
 	return collect(rows, explain("list checkpoints of run "+run, err), scanCheckpoint)
 }
 
+// LastStep returns when the run last wrote a checkpoint, as its events tell, which are written with it; the zero time when they do not. An
+// event that is younger than the run is not believed.
+func (db *DB) LastStep(ctx context.Context, run string) (at time.Time, err error) {
+	row := db.read.QueryRowContext(ctx, `SELECT coalesce((SELECT at FROM events WHERE run = ? AND kind IN (?,?,?)
+		AND julianday(at) <= (SELECT julianday(updated_at) FROM runs WHERE id = run) ORDER BY seq DESC LIMIT 1), '')`,
+		run, graph.NodeFinished, graph.QuestionAsked, graph.QuestionAnswered)
+	var text string
+	if err := row.Scan(&text); err != nil || text == "" {
+		return at, explain("read events of run "+run, err)
+	}
+	return time.Parse(time.RFC3339Nano, text)
+}
+
 func scanCheckpoint(scan func(...any) error) (c graph.Checkpoint, err error) {
 	var state, tasks, at string
 	if err = scan(&c.Run, &c.Seq, &c.Node, &c.Task, &c.Version, &state, &tasks, &at); err != nil {

@@ -74,6 +74,9 @@ func (db *DB) migrateTo(ctx context.Context, last int) error {
 		if m.number <= have || m.number > last {
 			continue
 		}
+		if err := dropSchemaCopy(db.path); err != nil {
+			return err
+		}
 		err := db.update(ctx, repeatable, func(tx *sql.Tx) error {
 			if _, err := tx.ExecContext(ctx, m.text); err != nil {
 				return err

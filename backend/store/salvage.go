@@ -23,6 +23,7 @@ type Salvaged struct {
 
 // Doubts are what a repair has to look at with the eyes of the program.
 type Doubts struct {
+	NoSchema  bool        // nothing says where the runs are: which there were cannot be said
 	Reports   []ReportKey // those that stood on damaged pages
 	Positions []ReportKey // checkpoints that did, of runs that have no other; Version is their number
 	Runs      []string    // IDs of runs whose row did
@@ -45,18 +46,21 @@ var madeAgain = []string{
 // Salvage reads every row that can still be read from the damaged database file at damaged into a new database at fresh. The damaged
 // file stays as it is. What hangs on a row that is lost is left out, so that the new database is consistent in itself; the full-text
 // index is made anew.
-func Salvage(ctx context.Context, damaged, fresh string) (Salvaged, error) {
+//
+// copies are the hashes of the library's copies of documents: doubtful rows are compared with them.
+func Salvage(ctx context.Context, damaged, fresh string, copies []string) (Salvaged, error) {
 	found := Salvaged{Rows: map[string]int{}, Doubtful: map[string]int{}}
 	schema, err := NewestSchema()
 	if err != nil {
 		return found, err
 	}
-	s := &salvage{found: &found, keys: map[string][][2]any{}}
+	s := &salvage{found: &found, keys: map[string][][2]any{}, copies: copies}
 	patched := fresh + ".patched"
 	defer s.close(patched)
 	if err := s.open(ctx, damaged, patched); err != nil {
 		return found, explain("read the damaged database", err)
 	}
+	found.Doubts.NoSchema = s.loose == nil || !s.finds(ctx, "runs")
 	if s.loose != nil {
 		if err := s.loose.QueryRowContext(ctx, `PRAGMA user_version`).Scan(&schema); err != nil {
 			return found, explain("read the damaged database", err)
@@ -76,10 +80,12 @@ type salvage struct {
 	fresh *DB
 	found *Salvaged
 	keys  map[string][][2]any // of the doubtful rows, by table
+
+	copies []string
 }
 
-// open opens a damaged database to read. One whose header is gone is read from a copy with the header of a sound one:
-// with checksums, or without, as it was before there were any.
+// open opens a damaged database to read. One whose schema cannot be read is read from a copy of the file with another schema. Where that
+// cannot be had, the copy gets the header of a sound one: with checksums, or without, as it was before there were any.
 func (s *salvage) open(ctx context.Context, path, copied string) error {
 	plain, err := sums()
 	if err != nil {
@@ -87,13 +93,15 @@ func (s *salvage) open(ctx context.Context, path, copied string) error {
 	}
 	strict, loose := url.Values{}, url.Values{"vfs": {plain}}
 	for _, way := range []struct {
-		header int // bytes that the header to be put in reserves, asIs for none
+		header int // bytes that the header to be put in reserves, or one of asIs and anew
 		query  url.Values
-	}{{asIs, strict}, {sumSize, strict}, {asIs, loose}, {sumSize, loose}, {0, loose}} {
+	}{{asIs, strict}, {anew, strict}, {sumSize, strict}, {asIs, loose}, {sumSize, loose}, {0, loose}} {
 		at := path
 		if way.header != asIs {
 			at = copied
-			if err := patchHeader(ctx, path, copied, byte(way.header)); err != nil {
+			if err := patchDatabase(ctx, path, copied, way.header); err != nil && way.header == anew {
+				continue // there is no copy of the schema, or none that fits
+			} else if err != nil {
 				return err
 			}
 		}
@@ -114,8 +122,21 @@ func (s *salvage) open(ctx context.Context, path, copied string) error {
 	return nil
 }
 
-// asIs leaves the header that is there.
-const asIs = -1
+const (
+	asIs = -1 // leaves the header that is there
+	anew = -2 // makes the schema anew too
+)
+
+// patchDatabase copies a damaged database and mends the header of the copy.
+func patchDatabase(ctx context.Context, path, patched string, header int) error {
+	if header == anew {
+		return putSchema(ctx, path, patched)
+	}
+	if err := copyDatabase(path, patched); err != nil {
+		return err
+	}
+	return patchHeader(ctx, patched, byte(header), func([]byte) {})
+}
 
 // openDamaged opens a database whose tables can be found, nil for another. With a schema that may be written, SQLite
 // passes over the tables that it cannot make out.
@@ -131,6 +152,12 @@ func openDamaged(ctx context.Context, path string, query url.Values) (*sql.DB, e
 		return nil, db.Close()
 	}
 	return db, nil
+}
+
+// finds reports whether the schema tells where a table is, sound or not.
+func (s *salvage) finds(ctx context.Context, table string) bool {
+	query, err := s.loose.PrepareContext(ctx, `SELECT 1 FROM "`+table+`"`)
+	return err == nil && query.Close() == nil
 }
 
 func (s *salvage) close(copied string) {

@@ -96,7 +96,7 @@ func TestSalvage_WhateverIsSpoiled(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			s, err := Salvage(t.Context(), damaged, fresh)
+			s, err := Salvage(t.Context(), damaged, fresh, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -176,7 +176,7 @@ func TestSalvage_OneLetterChanged(t *testing.T) {
 			if err := CheckFile(t.Context(), damaged); !Damaged(err) {
 				t.Errorf("CheckFile = %v", err)
 			}
-			s, err := Salvage(t.Context(), damaged, fresh)
+			s, err := Salvage(t.Context(), damaged, fresh, nil)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -88,7 +88,7 @@ func TestSalvage_WhatIsKeptCanBeRead(t *testing.T) {
 					t.Fatal(err)
 				}
 				spoil(t, damaged, page*size-1, 1)
-				s, err := Salvage(t.Context(), damaged, filepath.Join(folder, "fresh.db"))
+				s, err := Salvage(t.Context(), damaged, filepath.Join(folder, "fresh.db"), nil)
 				if err != nil || !slices.Contains(s.Lost, table) {
 					t.Fatalf("lost %v, %v", s.Lost, err)
 				}

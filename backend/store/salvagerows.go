@@ -48,7 +48,7 @@ func (s *salvage) copyTable(ctx context.Context, t table) error {
 // copyDoubtful goes over the table again and adds what is not there yet.
 func (s *salvage) copyDoubtful(ctx context.Context, c *tableCopy) error {
 	sound := c.rows
-	c.old, c.added = s.loose, func(values []any) { s.doubt(c.table, values) }
+	c.old, c.meant, c.added = s.loose, s.meant, func(values []any) { s.doubt(c.table, values) }
 	err := c.all(ctx)
 	if c.rows > sound {
 		s.found.Doubtful[c.table.name] = c.rows - sound
@@ -63,6 +63,7 @@ type tableCopy struct {
 	put   *sql.Stmt
 	rows  int
 	lost  bool
+	meant func(hash string) string
 	added func(values []any) // told about each row of a doubtful page; nil while pages are sound
 }
 
@@ -160,7 +161,7 @@ func (c *tableCopy) run(ctx context.Context, query string, args ...any) (last in
 			if !legible(values) {
 				continue
 			}
-			c.table.mend(values[1:])
+			c.table.mend(values[1:], c.meant)
 		}
 		done, err := c.put.ExecContext(ctx, values[1:]...)
 		switch code := codeOf(err); {
@@ -192,8 +193,9 @@ func legible(values []any) bool {
 	})
 }
 
-// mend replaces what the program could not read of a row from a damaged page, and would stumble over for good: times, and lists of names and pages.
-func (t table) mend(values []any) {
+// mend replaces what the program could not read of a row from a damaged page, and would stumble over for good: times, and lists of names and
+// pages. meant returns the hash of a document for one that may be damaged.
+func (t table) mend(values []any, meant func(hash string) string) {
 	for i, column := range strings.Split(strings.ReplaceAll(t.columns, `"`, ""), ",") {
 		text, ok := values[i].(string)
 		if !ok {
@@ -204,6 +206,8 @@ func (t table) mend(values []any) {
 			if _, err := time.Parse(time.RFC3339Nano, text); err != nil {
 				values[i] = moment(time.Now())
 			}
+		case "hash", "document":
+			values[i] = meant(text)
 		case "names":
 			values[i] = listOf[string](text)
 		case "unreadable_pages", "recognised_pages":
@@ -229,17 +233,19 @@ func pointers(values []any) []any {
 	return out
 }
 
-// patchHeader copies the database at path, and its log, to patched and gives the copy the header of a new database
-// whose pages have so many bytes reserved.
-func patchHeader(ctx context.Context, path, patched string, reserved byte) error {
-	header, err := newHeader(ctx, patched+".model")
+// copyDatabase copies a database and its log.
+func copyDatabase(from, to string) error {
+	return errors.Join(copyFile(from, to), copyFile(from+"-wal", to+"-wal"))
+}
+
+// patchHeader gives the database at path the header of a new database whose pages have so many bytes reserved. patch may change more of
+// the first page.
+func patchHeader(ctx context.Context, path string, reserved byte, patch func(page []byte)) error {
+	header, err := newHeader(ctx, path+".model")
 	if err != nil {
 		return err
 	}
-	if err := errors.Join(copyFile(path, patched), copyFile(path+"-wal", patched+"-wal")); err != nil {
-		return err
-	}
-	f, err := os.OpenFile(patched, os.O_RDWR, 0)
+	f, err := os.OpenFile(path, os.O_RDWR, 0)
 	if err != nil {
 		return err
 	}
@@ -257,6 +263,7 @@ func patchHeader(ctx context.Context, path, patched string, reserved byte) error
 	binary.BigEndian.PutUint32(page[28:], uint32(info.Size()/int64(len(page)))) // pages of the file
 	copy(page[32:40], make([]byte, 8))                                          // no free pages are known
 	copy(page[92:96], page[24:28])                                              // the number of pages is valid
+	patch(page)
 	if reserved == sumSize {
 		binary.BigEndian.PutUint32(page[len(page)-sumSize:], sumOf(page, 0))
 	}

@@ -119,6 +119,9 @@ func (s *salvage) dropUnread(ctx context.Context) error {
 	for table, keys := range s.keys {
 		for _, key := range keys {
 			where, err := s.fresh.readAs(ctx, table, key)
+			if err == nil {
+				err = s.phantom(ctx, table, key)
+			}
 			if ctx.Err() != nil {
 				return ctx.Err()
 			}
@@ -132,7 +135,7 @@ func (s *salvage) dropUnread(ctx context.Context) error {
 			if n, err := done.RowsAffected(); err != nil {
 				return err
 			} else if n > 0 { // it was not gone with its owner
-				s.found.Doubts.Unread = append(s.found.Doubts.Unread, fmt.Sprint(table, " ", key[0]))
+				s.found.Doubts.Unread = append(s.found.Doubts.Unread, fmt.Sprint(table, " ", key[0], " ", key[1]))
 			}
 			if table == "documents" || table == "attached" { // its copy is taken in again, not cleared away
 				if _, err := s.fresh.write.ExecContext(ctx, `DELETE FROM loose_copies WHERE hash = ?`, key[0]); err != nil {
