@@ -9,7 +9,7 @@ import (
 	"rabbithole/backend/step"
 )
 
-// LeastPromising is the relevance by rule below which a passage of a web page is not judged: a page holds much that nobody asked for.
+// LeastPromising is the relevance by rule below which a passage of a web page is not judged where no model judges: a page holds much that nobody asked for.
 const LeastPromising = 0.3
 
 // atOnce is how many passages are judged by rule before the time is looked at: a page may have thousands.

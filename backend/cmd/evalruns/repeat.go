@@ -112,7 +112,7 @@ type program struct{ path, home, server string }
 // last runs a command and returns the last object it prints.
 func (p program) last(ctx context.Context, args ...string) ([]byte, error) {
 	cmd := exec.CommandContext(ctx, p.path, append([]string{"--home", p.home}, args...)...)
-	cmd.Env = append(os.Environ(), "OLLAMA_HOST="+p.server)
+	cmd.Env = append(os.Environ(), "OLLAMA_HOST="+p.server, "CHAT_RESEARCH_TIMEOUT_SECONDS=86400", "DEEP_RESEARCH_TIMEOUT_SECONDS=86400") // whoever answers takes his time
 	var said, trouble bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &said, &trouble
 	if err := cmd.Run(); err != nil {

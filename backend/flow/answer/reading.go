@@ -63,7 +63,7 @@ func (f *run) choose(s State, n int, tried map[string]bool) []Source {
 		case x.Status != statusFound || tried[x.Key]:
 		case x.web() && f.Web != nil && s.Allow != flow.AllowLibrary:
 			web = append(web, x)
-		case !x.web() && x.Rank >= leastPromising:
+		case !x.web() && (f.Kit.Model != nil || x.Rank >= leastPromising):
 			library = append(library, x)
 		}
 	}
@@ -169,19 +169,35 @@ func (f *run) open(c clock, s State, batch []Source, change *read) ([]opened, er
 	return out, nil
 }
 
-// windows returns the passages of a source that promise most by rule, in reading order.
+// promise says which of the passages of a source are judged first. Of a document that is what the search thinks of them: words by rule would keep from a
+// model what it searched for in another language. Of a web page, which nobody searched, and without a model it is what they say by rule.
+func (f *run) promise(ctx context.Context, s State, readings []step.Reading, web bool) ([]step.Judgement, error) {
+	if f.Kit.Model == nil || web {
+		return f.byParts(ctx, s, readings)
+	}
+	out := make([]step.Judgement, len(readings))
+	for i, r := range readings {
+		out[i].Relevance = 1 / (1 + rankStep*float64(max(0, r.Found.Rank-1)))
+	}
+	return out, nil
+}
+
+// rankStep is what a place further down in a search costs.
+const rankStep = 0.1
+
+// windows returns the passages of a source that promise most, in reading order.
 func (f *run) windows(c clock, s State, o opened) ([]step.Reading, error) {
 	seen := set(s.Read)
 	fresh := slices.DeleteFunc(slices.Clone(o.passages), func(p source.Passage) bool { return seen[p.ID] })
 	window := flow.Window{Most: s.windowsPerSource(), Over: c.work.Done()}
-	if o.from.web() {
+	if o.from.web() && f.Kit.Model == nil {
 		window.Least = flow.LeastPromising
 	}
 	return window.Choose(c.ctx, f.Kit.Library, fresh, func(readings []step.Reading) ([]step.Judgement, error) {
 		for i, r := range readings {
 			readings[i].Found = o.from.found(r.Passage.ID)
 		}
-		return f.byParts(c.ctx, s, readings)
+		return f.promise(c.ctx, s, readings, o.from.web())
 	})
 }
 

@@ -22,11 +22,12 @@ const (
 
 // found is what one query brought.
 type found struct {
-	query  string
-	sent   bool
-	hits   []step.Hit
-	pages  []source.WebHit
-	failed error // of the web
+	query   string
+	sent    bool
+	hits    []step.Hit
+	pointed int // of hits, the last ones: the question points to them
+	pages   []source.WebHit
+	failed  error // of the web
 }
 
 // search puts the round's queries to the library and, as far as the person allowed them, to the web, side by side. A query that fails is a
@@ -120,10 +121,13 @@ func (f *run) sources(c clock, s State, batch []found) ([]Source, error) {
 		if err != nil {
 			return nil, err
 		}
-		batch[0].hits = append(slices.Clone(batch[0].hits), pointed...)
+		batch[0].hits, batch[0].pointed = append(slices.Clone(batch[0].hits), pointed...), len(pointed)
 	}
 	for _, b := range batch {
 		known := step.FoundIn(b.hits)
+		for i := len(known) - b.pointed; i < len(known); i++ {
+			known[i].Rank = 0
+		}
 		ranks, err := f.relevances(c.ctx, s, b.hits, known)
 		if err != nil {
 			return nil, err
@@ -171,7 +175,7 @@ func (f *run) pointed(c clock, s State) ([]step.Hit, error) {
 	return out, nil
 }
 
-// relevances measures by rule how much hits have to do with the question.
+// relevances says how much hits promise.
 func (f *run) relevances(ctx context.Context, s State, hits []step.Hit, known []step.Found) ([]float64, error) {
 	var readings []step.Reading
 	for i, h := range hits {
@@ -181,7 +185,7 @@ func (f *run) relevances(ctx context.Context, s State, hits []step.Hit, known []
 		}
 		readings = append(readings, step.Reading{Passage: h.Passage, Document: d, Found: known[i]})
 	}
-	judged, err := f.byParts(ctx, s, readings)
+	judged, err := f.promise(ctx, s, readings, false)
 	out := make([]float64, len(judged))
 	for i, j := range judged {
 		out[i] = j.Relevance

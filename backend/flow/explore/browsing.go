@@ -111,7 +111,10 @@ func (f *run) page(ctx context.Context, s State, r *Record, passages []source.Pa
 	}
 	rule := *f.Kit
 	rule.Model = nil
-	window := flow.Window{Most: passagesPerPage, Least: flow.LeastPromising}
+	window := flow.Window{Most: passagesPerPage}
+	if f.Kit.Model == nil {
+		window.Least = flow.LeastPromising
+	}
 	readings, err := window.Choose(ctx, f.Kit.Library, passages, func(list []step.Reading) ([]step.Judgement, error) {
 		return rule.Judge(ctx, s.asks(r.Question), r.Question, list)
 	})

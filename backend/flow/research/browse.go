@@ -125,8 +125,12 @@ func (f *flow) fetch(ctx context.Context, s State) (graph.Step[State], error) {
 	promise := func(readings []step.Reading) ([]step.Judgement, error) {
 		return kit.Rejudge(ctx, s.questionFor(item), item.Task, readings)
 	}
+	window := shared.Window{Most: pageWindows}
+	if f.Kit.Model == nil {
+		window.Least = shared.LeastPromising
+	}
 	for _, passages := range read {
-		chosen, err := shared.Window{Most: pageWindows, Least: shared.LeastPromising}.Choose(ctx, f.Kit.Library, passages, promise)
+		chosen, err := window.Choose(ctx, f.Kit.Library, passages, promise)
 		if err != nil {
 			return out, err
 		}
