@@ -136,7 +136,7 @@ func TestSalvage_SchemaThatDoesNotFit(t *testing.T) {
 	}
 	swapped := bytes.ReplaceAll(bytes.ReplaceAll(bytes.ReplaceAll(rest, []byte(`"root":3,`), []byte(`"root":0000,`)), []byte(`"root":2,`), []byte(`"root":3,`)), []byte(`"root":0000,`), []byte(`"root":2,`))
 	for name, content := range map[string][]byte{
-		"none": nil, "damaged": append([]byte("0"), schema[1:]...), "half": schema[:len(schema)/2],
+		"none": nil, "damaged": append([]byte{schema[0] ^ 1}, schema[1:]...), "half": schema[:len(schema)/2],
 		"one page twice": append(sumLine(other), other...), "another kind": append(sumLine(swapped), swapped...),
 	} {
 		t.Run(name, func(t *testing.T) {
