@@ -70,3 +70,12 @@ func TestStand_NoSumByChance(t *testing.T) {
 		t.Errorf("missing: %+v", s.Missing)
 	}
 }
+
+func TestWordValue_GermanThousands(t *testing.T) {
+	for form, want := range map[string]float64{"einhunderttausend": 100_000, "fünfzigtausend": 50_000, "zweihundertfünfzigtausend": 250_000,
+		"zweitausendfünfhundert": 2_500, "dreihundert": 300, "zweiundsiebzig": 72} {
+		if got, ok := wordValue(form); !ok || got != want {
+			t.Errorf("%s is %v, %v", form, got, ok)
+		}
+	}
+}

@@ -16,8 +16,17 @@ var numberWords = map[string]float64{
 	"a": 1, "an": 1,
 }
 
-// wordForm matches a number word, the longer forms first; tens and ones are joined as "seventy-two" and "zweiundsiebzig".
-const wordForm = `one and a half|two and a half|half a|anderthalb|eineinhalb|zweieinhalb|ein halbes|eine[mns] halben|` +
+// small matches a German number below a hundred, hundreds one below a thousand.
+const (
+	germanOnes = `(?:ein|zwei|drei|vier|fünf|sechs|sieben|acht|neun)`
+	germanTens = `(?:zwanzig|dreißig|vierzig|fünfzig|sechzig|siebzig|achtzig|neunzig)`
+	small      = `(?:` + germanOnes + `und` + germanTens + `|` + germanTens + `|zehn|elf|zwölf|dreizehn|vierzehn|fünfzehn|sechzehn|siebzehn|achtzehn|neunzehn|` + germanOnes + `)`
+	hundreds   = `(?:` + germanOnes + `?hundert(?:und)?` + small + `?)`
+)
+
+// wordForm matches a number word, the longer forms first; tens and ones are joined as "seventy-two" and "zweiundsiebzig", German hundreds and
+// thousands as "einhunderttausend".
+const wordForm = `(?:` + hundreds + `|` + small + `)tausend(?:und)?(?:` + hundreds + `|` + small + `)?|` + germanOnes + `hundert(?:und)?` + small + `?|` + `one and a half|two and a half|half a|anderthalb|eineinhalb|zweieinhalb|ein halbes|eine[mns] halben|` +
 	`(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:[- ](?:one|two|three|four|five|six|seven|eight|nine))?|` +
 	`(?:ein|zwei|drei|vier|fünf|sechs|sieben|acht|neun)und(?:zwanzig|dreißig|vierzig|fünfzig|sechzig|siebzig|achtzig|neunzig)|` +
 	`one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|hundred|` +
@@ -29,6 +38,21 @@ func wordValue(form string) (float64, bool) {
 	form = strings.ToLower(form)
 	if v, ok := numberWords[form]; ok {
 		return v, true
+	}
+	for _, scale := range []struct {
+		word  string
+		value float64
+	}{{"tausend", 1000}, {"hundert", 100}} {
+		before, after, ok := strings.Cut(form, scale.word)
+		if !ok || before == "" {
+			continue
+		}
+		n, known := wordValue(before)
+		if after = strings.TrimPrefix(after, "und"); after == "" {
+			return n * scale.value, known
+		}
+		rest, ok := wordValue(after)
+		return n*scale.value + rest, known && ok
 	}
 	if ones, tens, ok := strings.Cut(form, "und"); ok && numberWords[ones] > 0 {
 		return numberWords[ones] + numberWords[tens], true
