@@ -180,17 +180,20 @@ func claimAt(text string, from int, c claim) int {
 	}
 }
 
+// own begins the name of a document as it is printed, of the person's own files with what they are called.
+const own = `^(?:Yourfile|IhreDatei)?`
+
 // where matches the name of a document and its page, as it is printed and as it is counted in the file where these differ, in English or German; of a page of the web its title and host.
 func where(x citation) *regexp.Regexp {
 	if u, err := url.Parse(x.URL); err == nil && u.Host != "" {
 		return regexp.MustCompile("^Web" + regexp.QuoteMeta(squeeze(x.Name)) + "\\w*" + regexp.QuoteMeta(squeeze(strings.TrimPrefix(u.Hostname(), "www."))))
 	}
 	if x.Page == 0 {
-		return regexp.MustCompile("^" + regexp.QuoteMeta(squeeze(x.Name)))
+		return regexp.MustCompile(own + regexp.QuoteMeta(squeeze(x.Name)))
 	}
 	number := strconv.Itoa(x.Page)
 	if printed := squeeze(x.Label); printed != "" && printed != number {
 		number = regexp.QuoteMeta(printed) + "PDF[pS]" + number
 	}
-	return regexp.MustCompile("^" + regexp.QuoteMeta(squeeze(x.Name)) + "[pS]" + number)
+	return regexp.MustCompile(own + regexp.QuoteMeta(squeeze(x.Name)) + "[pS]" + number)
 }
