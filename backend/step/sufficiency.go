@@ -32,6 +32,13 @@ func (k *Kit) Suffices(ctx context.Context, q Question, task string, evidence []
 		if !out.IsSufficient && len(unseen(out.Gaps, nil, 1)) == 0 {
 			out.Gaps = []string{clip(task, 240)}
 		}
+		if words := wordsOfTree(q.Language); strings.TrimSpace(out.Reasoning) != "" {
+			return nil
+		} else if out.IsSufficient {
+			out.Reasoning = fmt.Sprintf(words.enough, words.findings)
+		} else {
+			out.Reasoning = clip(fmt.Sprintf(words.partly, words.findings, strings.Join(out.Gaps, "; ")), 590)
+		}
 		return nil
 	}
 	return do(ctx, k, prompts.Sufficiency, in, gaps, func() (Sufficiency, error) { return k.sufficesTwin(ctx, q, task, evidence, items) })
