@@ -33,7 +33,11 @@ func Detect(doc source.Document, pages []source.Page, sections []Section) []Ment
 // its places: a text of nothing but long ranges would point to more than there is memory for.
 const mostPointers = 50_000
 
+// mostMentions is how many references of a document are kept: each is a row of the library, and is read again with every document that is added.
+const mostMentions = 100_000
+
 func bounded(mentions []Mention) []Mention {
+	mentions = mentions[:min(len(mentions), mostMentions)]
 	n := 0
 	for i, m := range mentions {
 		if n += len(m.Pointers); n > mostPointers && len(m.Pointers) > 2 {

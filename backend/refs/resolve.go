@@ -150,7 +150,7 @@ func (r *Resolver) between(p Pointer, m Mention, own int) []Target {
 		return nil
 	}
 	var out []Target
-	for _, s := range r.table(at).lettered(p) {
+	for _, s := range r.table(at).within(p) {
 		out = append(out, r.sectionTarget(at, s))
 	}
 	return out

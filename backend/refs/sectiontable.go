@@ -1,8 +1,17 @@
 package refs
 
+import (
+	"cmp"
+	"slices"
+	"sort"
+)
+
+// mostNamesakes is among how many sections of one number the nearest is chosen: a hostile file may give them all the same.
+const mostNamesakes = 200
+
 // sectionTable finds the sections of one document by kind and number, or by label.
 type sectionTable struct {
-	all      []Section
+	lettered map[Kind][]letteredSection // by number, then letter
 	byID     map[string]Section
 	byNumber map[numbered][]Section
 	byLabel  map[string][]Section
@@ -14,9 +23,22 @@ type numbered struct {
 	number string
 }
 
+// letteredSection is a section whose number bears a letter, as § 12a.
+type letteredSection struct {
+	number int
+	letter string
+	at     int // in the document
+	Section
+}
+
+// before reports whether a section comes before number and letter.
+func (l letteredSection) before(number int, letter string) bool {
+	return l.number < number || l.number == number && l.letter < letter
+}
+
 func newSectionTable(sections []Section) *sectionTable {
-	t := &sectionTable{sections, map[string]Section{}, map[numbered][]Section{}, map[string][]Section{}, map[Kind]bool{}}
-	for _, s := range sections {
+	t := &sectionTable{map[Kind][]letteredSection{}, map[string]Section{}, map[numbered][]Section{}, map[string][]Section{}, map[Kind]bool{}}
+	for i, s := range sections {
 		t.byID[s.ID] = s
 		t.kinds[s.Kind] = true
 		if s.Number == "" {
@@ -24,6 +46,14 @@ func newSectionTable(sections []Section) *sectionTable {
 		}
 		t.byNumber[numbered{s.Kind, s.Number}] = append(t.byNumber[numbered{s.Kind, s.Number}], s)
 		t.byLabel[s.Label] = append(t.byLabel[s.Label], s)
+		if n, letter := splitNumber(s.Number); len(letter) == 1 {
+			t.lettered[s.Kind] = append(t.lettered[s.Kind], letteredSection{n, letter, i, s})
+		}
+	}
+	for _, list := range t.lettered {
+		slices.SortStableFunc(list, func(a, b letteredSection) int {
+			return cmp.Or(cmp.Compare(a.number, b.number), cmp.Compare(a.letter, b.letter))
+		})
 	}
 	return t
 }
@@ -58,22 +88,25 @@ func otherAnnex(p Pointer, s Section) bool {
 	return a != b && (ownAnnexWord(a) || ownAnnexWord(b))
 }
 
-// lettered returns the sections whose numbers bear a letter between the two ends of the range that p closes; none where they are too many.
-func (t *sectionTable) lettered(p Pointer) []Section {
+// within returns the sections whose numbers bear a letter between the two ends of the range that p closes, in the order of the document; none
+// where they are too many.
+func (t *sectionTable) within(p Pointer) []Section {
 	from, fromLetter := splitNumber(p.From)
 	to, toLetter := splitNumber(p.Number)
 	if from == 0 || to == 0 || len(fromLetter) > 1 || len(toLetter) > 1 {
 		return nil
 	}
+	list := t.lettered[p.Kind]
+	first := sort.Search(len(list), func(i int) bool { return !list[i].before(from, fromLetter+"\x00") })
+	end := sort.Search(len(list), func(i int) bool { return !list[i].before(to, toLetter) })
+	if first >= end || end-first > longestRange {
+		return nil
+	}
+	found := slices.Clone(list[first:end])
+	slices.SortFunc(found, func(a, b letteredSection) int { return a.at - b.at })
 	var out []Section
-	for _, s := range t.all {
-		n, letter := splitNumber(s.Number)
-		if s.Kind != p.Kind || len(letter) != 1 || n < from || n > to || n == from && letter <= fromLetter || n == to && letter >= toLetter {
-			continue
-		}
-		if out = append(out, s); len(out) > longestRange {
-			return nil
-		}
+	for _, s := range found {
+		out = append(out, s.Section)
 	}
 	return out
 }
@@ -88,7 +121,7 @@ func (t *sectionTable) nearest(list []Section, m Mention, own bool) Section {
 		above[id] = true
 	}
 	best, most := list[0], -1
-	for _, s := range list {
+	for _, s := range list[:min(len(list), mostNamesakes)] {
 		shared := 0
 		for id, n := s.Parent, 0; id != "" && n < 20; id, n = t.byID[id].Parent, n+1 {
 			if above[id] {

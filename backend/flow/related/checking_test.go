@@ -25,4 +25,25 @@ func TestRun_TheModelChecksWhatIsNotWordForWord(t *testing.T) {
 	if len(written) != 2 || !strings.Contains(written[0].Text, "repealed") || !strings.HasPrefix(written[1].Text, "A housing of brass") || !strings.Contains(strings.Join(s.Warnings, " "), "2 statements") {
 		t.Errorf("bullets %+v, warnings %q", written, s.Warnings)
 	}
+	if !strings.Contains(m.asked, "Cracked signal glass is never repaired") {
+		t.Errorf("the page that is read is not shown to the model that checks:\n%s", m.asked)
+	}
+	for _, b := range written {
+		if slices.ContainsFunc(b.Places, func(p related.Place) bool { return p.Document == s.Document }) {
+			t.Errorf("the document that is read is a source of %+v", b)
+		}
+	}
+}
+
+// A bullet that nobody could check is left out, and not called wrong.
+func TestRun_WhatNobodyCheckedIsNotCalledWrong(t *testing.T) {
+	d := harbour(t)
+	m := d.think(func(call prompts.Call) any {
+		return last("**Supports:** A housing of brass lasts ten years where the water is salty. [" + idOf(call, "brass housing") + "]")
+	})
+	m.mute = true
+	s := d.run(d.reading())
+	if said := strings.Join(s.Warnings, " "); !strings.Contains(said, "could not be checked") || strings.Contains(said, "struck") {
+		t.Errorf("warnings %q", s.Warnings)
+	}
 }

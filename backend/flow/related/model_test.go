@@ -25,6 +25,8 @@ type thinker struct {
 	plain   bool     // it cannot be given tools
 	context int      // tokens, 16384 when 0
 	heard   []prompts.Call
+	asked   string // what the last check showed
+	mute    bool   // it has no opinion when it checks
 }
 
 func (m *thinker) Card() prompts.Card {
@@ -32,7 +34,11 @@ func (m *thinker) Card() prompts.Card {
 }
 
 func (m *thinker) Generate(ctx context.Context, call prompts.Call, _ func(string)) (prompts.Reply, error) {
+	if call.Step == prompts.Proof.Name && m.mute {
+		return prompts.Reply{Text: "Hm.", DoneReason: "stop"}, nil
+	}
 	if call.Step == prompts.Proof.Name {
+		m.asked = call.User
 		return prompts.Reply{Text: m.opinions(call.User), DoneReason: "stop"}, nil
 	}
 	said := m.script[min(len(m.heard), len(m.script)-1)]

@@ -58,14 +58,11 @@ func (f *run) bullets(ctx context.Context, s State, change *summarized) (beyond 
 		return 0, nil
 	}
 	if s.Answered != nil {
-		proved, struck, err := f.verify(ctx, s, *s.Answered)
+		proved, warnings, err := f.verify(ctx, s, *s.Answered)
 		if err != nil {
 			return 0, err
 		}
-		if struck > 0 {
-			change.Warnings = append(change.Warnings, fmt.Sprintf(phrasesFor(s.Language).struck, struck))
-		}
-		change.Bullets = append(change.Bullets, proved...)
+		change.Bullets, change.Warnings = append(change.Bullets, proved...), append(change.Warnings, warnings...)
 		if len(change.Bullets) > 0 {
 			change.Made = madeByModel
 		}

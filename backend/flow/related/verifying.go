@@ -2,6 +2,7 @@ package related
 
 import (
 	"context"
+	"fmt"
 	"html"
 	"regexp"
 	"slices"
@@ -131,42 +132,77 @@ const mostLine = 400
 type draft struct {
 	Bullet
 	evidence []cite.Evidence
+	about    int // the statement of the document that it has most to do with, as an index into State.Points; -1 for none
 	stands   bool
+	judged   bool // by code, or by the model that checks
 }
 
 // verify makes bullets of what the model wrote. What repeats its passages word for word stands; the rest is held against the whole passages by the
-// model that checks, and stands where that finds it proved. It returns how many were struck.
-func (f *run) verify(ctx context.Context, s State, c Contract) (out []Bullet, struck int, err error) {
+// model that checks, and stands where that finds it proved. The warnings say what was left out.
+func (f *run) verify(ctx context.Context, s State, c Contract) (out []Bullet, warnings []string, err error) {
+	points, err := f.statements(ctx, s)
+	if err != nil {
+		return nil, nil, err
+	}
 	var drafts []*draft
 	for _, l := range s.read(c) {
 		d, err := f.prove(ctx, s, l)
 		if err != nil {
-			return nil, 0, err
+			return nil, nil, err
 		}
+		d.about = nearest(points, f.Kit.Lexicon.Terms(d.Text, s.Language))
 		drafts = append(drafts, d)
 	}
 	if err := f.examine(ctx, s, drafts); err != nil {
-		return nil, 0, err
+		return nil, nil, err
 	}
+	struck, unjudged := 0, 0
 	for _, d := range drafts {
 		if len(out) == mostBullets {
 			break
 		}
-		if !d.stands || slices.ContainsFunc(out, func(o Bullet) bool { return o.Text == d.Text }) {
+		switch {
+		case slices.ContainsFunc(out, func(o Bullet) bool { return o.Text == d.Text }):
+		case d.stands:
+			if err := f.against(ctx, s, points, &d.Bullet); err != nil {
+				return nil, nil, err
+			}
+			out = append(out, d.Bullet)
+		case d.judged:
 			struck++
-			continue
+		default:
+			unjudged++
 		}
-		if err := f.against(ctx, s, &d.Bullet); err != nil {
-			return nil, 0, err
-		}
-		out = append(out, d.Bullet)
 	}
-	return out, struck, nil
+	words := phrasesFor(s.Language)
+	return out, append(many(struck, words.struck), many(unjudged, words.unjudged)...), nil
+}
+
+// many fills in what is said of one, or of n; nothing is said of none.
+func many(n int, words [2]string) []string {
+	switch n {
+	case 0:
+		return nil
+	case 1:
+		return words[:1]
+	}
+	return []string{fmt.Sprintf(words[1], n)}
+}
+
+// nearest returns the statement that words have most to do with; -1 when none has enough.
+func nearest(points []statement, terms []string) int {
+	best, at := leastAbout, -1
+	for i, point := range points {
+		if cover := point.profile.Coverage(terms); cover > best {
+			best, at = cover, i
+		}
+	}
+	return at
 }
 
 // prove finds the sentences that a line rests on. It stands by code alone where it repeats them; without evidence nobody is asked about it.
 func (f *run) prove(ctx context.Context, s State, l line) (*draft, error) {
-	d := &draft{Bullet: Bullet{Relation: l.relation, Text: l.text}}
+	d := &draft{Bullet: Bullet{Relation: l.relation, Text: l.text}, about: -1, judged: true}
 	if l.text == "" || len(l.text) > mostLine {
 		return d, nil
 	}
@@ -205,19 +241,29 @@ func (f *run) prove(ctx context.Context, s State, l line) (*draft, error) {
 	return d, nil
 }
 
-// cite sets the places of a draft.
+// cite sets the places of a draft. The document that is read is no source for what others say to it.
 func (d *draft) cite(citations []cite.Citation) {
+	places := d.Places
 	d.Places = nil
 	for _, x := range citations {
+		if !slices.ContainsFunc(d.evidence, func(e cite.Evidence) bool { return e.Document == x.Document }) {
+			continue
+		}
 		p := Place{Document: x.Document, Name: x.Name, Page: x.Page, Label: x.Label, Quote: x.Quote}
 		if at := slices.IndexFunc(d.evidence, func(e cite.Evidence) bool { return e.ID == x.Evidence }); at >= 0 {
 			p.Passage, p.URL = d.evidence[at].Passage, d.evidence[at].Locator.URL
 		}
 		d.Places = append(d.Places, p)
 	}
+	if len(d.Places) == 0 {
+		d.Places = places
+	}
 }
 
-// examine asks the model about the drafts that do not stand by themselves. Where it has no opinion they fall: a bullet has no mark that says so.
+// firstRead is the ID, behind the E, of the first statement of the document that is read: findings are numbered from 1.
+const firstRead = 1000
+
+// examine asks the model about the drafts that do not stand by themselves, and shows it what each speaks to as well. Where it has no opinion they fall: a bullet has no mark that says so.
 func (f *run) examine(ctx context.Context, s State, drafts []*draft) error {
 	d, err := f.Kit.Library.Document(ctx, s.Document)
 	if err != nil {
@@ -234,10 +280,20 @@ func (f *run) examine(ctx context.Context, s State, drafts []*draft) error {
 			x.Aside.Right = append(x.Aside.Right, d.Text)
 		case len(d.Places) > 0:
 			st := write.Statement{Text: d.Text}
-			for _, e := range d.evidence {
+			evidence := d.evidence
+			if d.about >= 0 {
+				read, err := flow.Hydrate(ctx, f.Kit.Library, s.Points[d.about].Kept)
+				if err != nil {
+					return err
+				}
+				read.ID = fmt.Sprintf("E%d", firstRead+d.about)
+				evidence = append(slices.Clone(evidence), read)
+			}
+			for _, e := range evidence {
 				x.Known[e.ID] = e
 				st.Cites = append(st.Cites, e.ID)
 			}
+			d.judged = false
 			open, statements = append(open, d), append(statements, st)
 		}
 	}
@@ -252,7 +308,7 @@ func (f *run) examine(ctx context.Context, s State, drafts []*draft) error {
 		return ctx.Err()
 	}
 	for i, finding := range found {
-		open[i].stands = finding.Verdict == cite.Supported
+		open[i].stands, open[i].judged = finding.Verdict == cite.Supported, finding.Verdict != ""
 		if len(finding.Citations) > 0 {
 			open[i].cite(finding.Citations)
 		}
@@ -287,7 +343,7 @@ const leastAbout = 0.25
 
 // against finds the statement of the document that a bullet has most to do with. Where code sees that both say the same, the model's "contradicts"
 // does not stand; where it sees that they clash, nothing else does.
-func (f *run) against(ctx context.Context, s State, b *Bullet) error {
+func (f *run) against(ctx context.Context, s State, points []statement, b *Bullet) error {
 	p, err := f.Kit.Library.Passage(ctx, b.Places[0].Passage)
 	if err != nil {
 		return err
@@ -300,16 +356,7 @@ func (f *run) against(ctx context.Context, s State, b *Bullet) error {
 	if err != nil {
 		return err
 	}
-	points, err := f.statements(ctx, s)
-	if err != nil {
-		return err
-	}
-	best, at := leastAbout, -1
-	for i, point := range points {
-		if cover := point.profile.Coverage(u.terms); cover > best {
-			best, at = cover, i
-		}
-	}
+	at := nearest(points, u.terms)
 	if at < 0 {
 		return nil
 	}
