@@ -28,34 +28,28 @@ const sameQuestion = 0.75
 func (k *Kit) Decompose(ctx context.Context, q Question, a Apart) ([]Child, error) {
 	in := prompts.DecomposeIn{Asked: q.Asked(), Task: a.Task, Gaps: a.Gaps, Known: a.Known[:min(len(a.Known), 30)], Max: a.Max}
 	in.Context = contextItems(a.Context, k.room(prompts.Decompose.NumPredict, q, append([]string{a.Task}, append(in.Known, a.Gaps...)...)...))
-	own, err := k.Situated(ctx, Question{Text: a.Task, Language: q.Language}, a.Context)
-	if err != nil {
-		return nil, err
-	}
-	parts := slices.Concat(own.standalone(), each(a.Task, q.Language))
+	parts := slices.Concat(Question{Text: a.Task, Language: q.Language}.standalone(), each(a.Task, q.Language))
 	some := func(out *prompts.DecomposeOut) error {
 		if len(k.different(q.Language, out.Children, a, parts)) == 0 {
 			return errNothing
 		}
 		return nil
 	}
-	out, err := do(ctx, k, prompts.Decompose, in, some, func() (prompts.DecomposeOut, error) { return k.decomposeTwin(ctx, q, own, a) })
+	out, err := do(ctx, k, prompts.Decompose, in, some, func() (prompts.DecomposeOut, error) { return k.decomposeTwin(ctx, q, a) })
 	return k.different(q.Language, out.Children, a, parts), err
 }
 
-// decomposeTwin asks the clauses of a question one by one, and a question on two things for each of them. own is the question with what the person's files tell of the
-// case, which by itself is narrower, too. Otherwise it asks what was read for the thing that the question describes, and of the names that what was read brings in what is
-// still open. Where there is none of it, the run's own question is asked for the rules, terms and numbers of what it is about, as far as the library has some; any other has
+// decomposeTwin asks the clauses of a question one by one, and a question on two things for each of them. Otherwise it asks what was read for the thing that the
+// question describes, and of the names that what was read brings in what is still open. Where there is none of it, the run's own question is asked for the rules, terms and numbers of what it is about, as far as the library has some; any other has
 // nothing narrower that a person would ask.
-func (k *Kit) decomposeTwin(ctx context.Context, q, own Question, a Apart) (prompts.DecomposeOut, error) {
+func (k *Kit) decomposeTwin(ctx context.Context, q Question, a Apart) (prompts.DecomposeOut, error) {
 	var out prompts.DecomposeOut
 	if wordsFor(q.Language).kindOf(a.Task).title != "" {
 		return out, nil
 	}
-	if parts := own.standalone(); len(parts) > 1 || own.Text != a.Task {
-		asked := Question{Text: a.Task, Language: q.Language}.standalone()
-		for i, c := range parts {
-			out.Children = append(out.Children, Child{Question: c, Reason: k.gapOf(asked[min(i, len(asked)-1)], q.Language, a.Gaps)})
+	if parts := (Question{Text: a.Task, Language: q.Language}).standalone(); len(parts) > 1 {
+		for _, c := range parts {
+			out.Children = append(out.Children, Child{Question: c, Reason: k.gapOf(c, q.Language, a.Gaps)})
 		}
 		return out, nil
 	}

@@ -2,9 +2,7 @@ package explore_test
 
 import (
 	"context"
-	"encoding/json"
 	"regexp"
-	"slices"
 	"strings"
 	"testing"
 
@@ -70,29 +68,6 @@ func TestExplore_AnAttachedDocumentOfTheLibraryIsNoMemo(t *testing.T) {
 	r := w.reports[run+"/0"]
 	if len(r.Answer) == 0 || r.Answer[0].Sentences[0].Text != "Offences of the keeper are subject to a harbour fine of up to 900 crowns." {
 		t.Errorf("answered with %+v", r.Answer)
-	}
-}
-
-// What a file tells of the case stands in the questions of the tree and decides which rule leads the answer.
-func TestExplore_WhatAFileTellsOfTheCaseIsAsked(t *testing.T) {
-	w := newWorld([2]string{"law.md", "Section 4 Carriage under a treaty: sealed honey may be carried across the border if the honey treaty allows it.\n" +
-		"Section 5 Carriage without one: in the absence of a honey treaty sealed honey may be carried across the border if the guild permits it.\n" +
-		"Section 6 Information of buyers: whoever carries sealed honey across the border shall inform the buyers of honey of the day."}, [2]string{"charts.md", "A chart of the coast."})
-	const question = "Under which conditions may we carry the honey across the border, and what must we tell the customers about it?"
-	_, run := newDesk(t, w).run(explore.State{Question: question, Language: "en", Attached: []string{w.attach("memo.md", "There is sealed honey in the barn.\nThe council has not adopted a honey treaty.")}})
-	var asked []string
-	for _, row := range w.rows {
-		var r explore.Record
-		if json.Unmarshal(row, &r) == nil && r.Question != "" {
-			asked = append(asked, r.Question)
-		}
-	}
-	if want := "Under which conditions may we carry the sealed honey across the border without a honey treaty"; !slices.Contains(asked, want) {
-		t.Errorf("asked %q, want %q", asked, want)
-	}
-	r := w.reports[run+"/0"]
-	if len(r.Answer) < 2 || !strings.Contains(r.Answer[0].Sentences[0].Text, "Section 5") || !strings.Contains(r.Answer[1].Sentences[0].Text, "Section 6") || len(r.Silent) > 0 {
-		t.Errorf("answered with %+v, silent %q", r.Answer, r.Silent)
 	}
 }
 

@@ -57,10 +57,7 @@ func (f *run) report(ctx context.Context, s State) (graph.Step[State], error) {
 
 // write drafts the report, proves and scores it.
 func (g *gathered) write(ctx context.Context) (report.Report, error) {
-	asked, err := g.Kit.Situated(ctx, g.state.asks(g.state.Question), g.brief.Context)
-	if err != nil {
-		return report.Report{}, err
-	}
+	asked := g.state.asks(g.state.Question)
 	swept, err := g.sweep(ctx, asked)
 	if err != nil {
 		return report.Report{}, err
