@@ -54,3 +54,31 @@ func TestResolve_LetteredSectionsOfARange(t *testing.T) {
 		t.Errorf("of ninety: %d", len(many.Targets))
 	}
 }
+
+// Of a document with more links than any person follows not all become references.
+func TestDetect_ManyLinks(t *testing.T) {
+	var pages []source.Page
+	links := make([]source.Link, 500)
+	for i := range links {
+		links[i] = source.Link{Start: 0, End: 8, Page: i + 1}
+	}
+	for n := 1; n <= mostMentions/len(links)+10; n++ {
+		pages = append(pages, source.Page{Number: n, Text: "Contents", Links: links})
+	}
+	if n := len(Detect(source.Document{Hash: "d", Language: "en"}, pages, nil)); n != mostMentions {
+		t.Errorf("%d references are kept", n)
+	}
+}
+
+// Among thousands of sections of one number the nearest is chosen of the first few.
+func TestSectionTable_NearestOfMany(t *testing.T) {
+	var sections []Section
+	for n := range 3 * mostNamesakes {
+		sections = append(sections, Section{ID: fmt.Sprint("s", n), Parent: fmt.Sprint("p", n), Kind: KindSection, Number: "1", Label: "§ 1"})
+	}
+	table := newSectionTable(sections)
+	table.byID["m"] = Section{ID: "m", Parent: fmt.Sprint("p", mostNamesakes-1)}
+	if s, ok := table.find(Pointer{Kind: KindSection, Number: "1"}, Mention{Section: "m"}, true); !ok || s.ID != fmt.Sprint("s", mostNamesakes-1) {
+		t.Errorf("found %+v, %t", s, ok)
+	}
+}

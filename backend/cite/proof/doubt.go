@@ -22,7 +22,6 @@ var sentences = map[string][2]string{
 	"begun":      {"The quote begins in the middle of a sentence or list whose beginning stands on another page.", "Das Zitat beginnt mitten in einem Satz oder einer Aufzählung, deren Anfang auf einer anderen Seite steht."},
 	"leans":      {"The quote goes on from a sentence that is left out: “%s”.", "Das Zitat knüpft an einen Satz an, der hier fehlt: „%s“."},
 	"leans far":  {"The quote goes on from a sentence on another page.", "Das Zitat knüpft an einen Satz auf einer anderen Seite an."},
-	"dispute":    {"Another passage says the contrary.", "Eine andere Stelle sagt das Gegenteil."},
 	"unread":     {"It does not stand there word for word, and no model has read it.", "So steht es dort nicht wörtlich, und kein Modell hat es gelesen."},
 	"unchecked":  {"The model that was to check this sentence gave no usable opinion.", "Das Modell, das diesen Satz prüfen sollte, gab kein brauchbares Urteil ab."},
 	"model":      {"The model that checked found no proof in the quotes: %s", "Das prüfende Modell fand in den Zitaten keinen Beleg: %s"},
@@ -59,9 +58,6 @@ func UncheckedDoubt(language string) string { return say(language, "unchecked") 
 
 // UnreadDoubt says that a claim is in words of its own and that there is no model to read it.
 func UnreadDoubt(language string) string { return say(language, "unread") }
-
-// DisputeDoubt says that two proven claims contradict each other.
-func DisputeDoubt(language string) string { return say(language, "dispute") }
 
 const longest = 160
 

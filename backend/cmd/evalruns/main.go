@@ -126,6 +126,8 @@ type result struct {
 	Gold       int      `json:"gold"`
 	Missed     []page   `json:"missed"` // gold pages that no claim cites
 	Verdict    string   `json:"verdict"`
+
+	claims bool // labelled sentences, no run
 }
 
 // read reads a recorded run.
@@ -141,12 +143,16 @@ func read(folder string) (r recorded, err error) {
 func table(all []result) {
 	fmt.Printf("%-28s %5s %4s %6s %5s %7s %9s %6s %10s %8s %10s %6s\n",
 		"run", "calls", "new", "right", "lost", "marked", "rewritten", "wrong", "published", "nothing", "conflicts", "gold")
-	sum := result{}
+	runs, claims := result{Name: "all runs"}, result{Name: "all claims"}
 	for _, r := range all {
-		sum = sum.and(r)
+		if r.claims {
+			claims = claims.and(r)
+		} else {
+			runs = runs.and(r)
+		}
 	}
-	sum.Name = "all"
-	for _, r := range append(slices.Clone(all), sum) {
+	sums := slices.DeleteFunc([]result{runs, claims}, func(r result) bool { return r.Calls == 0 })
+	for _, r := range slices.Concat(all, sums) {
 		fmt.Printf("%-28s %5d %4d %6d %5d %7d %9d %6d %10d %8t %+10d %3d/%d\n", r.Name, r.Calls, r.Unanswered, r.Right, len(r.Lost), len(r.Marked),
 			len(r.Rewritten), r.Wrong, len(r.Published), r.Nothing, r.Conflicts, r.Gold-len(r.Missed), r.Gold)
 	}

@@ -43,7 +43,11 @@ func repeat(ctx context.Context, o options, folder string) (out result, err erro
 		return out, err
 	}
 	if len(r.Claims) > 0 {
+		if answers.calls == 0 {
+			return out, errors.New("the model was not asked: what code alone says of the sentences would be counted as the model's")
+		}
 		out = checked(last)
+		out.claims = true
 	} else {
 		handed, err := p.handed(ctx, last)
 		if err != nil {
