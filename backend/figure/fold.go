@@ -5,7 +5,7 @@ import (
 	"unicode"
 )
 
-// fold writes a text in the form in which figures are read: one kind of space, dash and quote mark, small digits after a letter as plain
+// fold writes a text in the form in which figures are read: one kind of space, hyphen and quote mark, dashes between blanks, small digits after a letter as plain
 // ones ("m³" is "m3"; "10³" is "10^3"), no soft hyphens.
 func fold(text string) string {
 	var out strings.Builder
@@ -23,6 +23,10 @@ func fold(text string) string {
 			if r = ' '; last == ' ' {
 				continue
 			}
+		case r == '—' || r == '―': // between parts of a sentence, never within a name
+			out.WriteString(" - ")
+			last = ' '
+			continue
 		case r >= '‐' && r <= '―' || r == '−':
 			r = '-'
 		case r == '’' || r == '‘' || r == '´':

@@ -16,6 +16,7 @@ func TestStand_WhatStandsInAnotherForm(t *testing.T) {
 		"The share rose by 2.5 percentage points.":            "from 10.0 % to 12.5 %",
 		"Der Umsatz betrug 2,41 Milliarden.":                  "2,410 (in millions)",
 		"Paragraph 62 StrlSchG says so.":                      "gemäß § 62 StrlSchG",
+		"59 % of them are online.":                            "Six in ten seniors—59%—report using the internet.",
 		"The period ends on 31 March 2025.":                   "bis zum 31.03.2025",
 		"Within ten working days from 3 March 2025 it is due": "innerhalb von zehn Arbeitstagen ab dem 03.03.2025",
 	} {

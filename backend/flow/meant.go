@@ -71,6 +71,9 @@ type line struct {
 // narrowed returns what passages hold of the entry that a chain of labels names, nil where not even the first is
 // marked.
 func narrowed(passages []source.Passage, language string, chain []string) (out []Held) {
+	if len(chain) == 0 {
+		return nil
+	}
 	var all []line
 	for i, p := range passages {
 		for _, s := range quote.Split(p, language) {

@@ -33,6 +33,12 @@ func repeat(ctx context.Context, o options, folder string) (out result, err erro
 	if p.home, err = library(ctx, p, o, r); err != nil {
 		return out, err
 	}
+	if len(r.Claims) > 0 { // what a model said is kept in a library, and it is not asked again
+		if p.home, err = os.MkdirTemp("", "evalruns-library"); err != nil {
+			return out, err
+		}
+		defer os.RemoveAll(p.home)
+	}
 	args, done, err := r.command(o)
 	if err != nil {
 		return out, err
@@ -44,7 +50,7 @@ func repeat(ctx context.Context, o options, folder string) (out result, err erro
 	}
 	if len(r.Claims) > 0 {
 		if answers.calls == 0 {
-			return out, errors.New("the model was not asked: what code alone says of the sentences would be counted as the model's")
+			return out, errors.New("the model was not asked")
 		}
 		out = checked(last)
 		out.claims = true
@@ -144,7 +150,7 @@ func library(ctx context.Context, p program, o options, r recorded) (string, err
 	sum := sha256.Sum256([]byte(strings.Join(r.Library, "\n")))
 	home := filepath.Join(o.work, fmt.Sprintf("library-%x", sum[:4]))
 	done := filepath.Join(home, "complete")
-	if _, err := os.Stat(done); err == nil || len(r.Library) == 0 {
+	if _, err := os.Stat(done); err == nil || len(r.Claims) > 0 {
 		return home, nil
 	}
 	args := []string{"add"}
