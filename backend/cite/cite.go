@@ -31,8 +31,9 @@ type Evidence struct {
 
 // Quote is verbatim text on a page.
 type Quote struct {
-	Text string      `json:"text"` // as it stands on the page, white space folded
-	Span source.Span `json:"span"`
+	Text string        `json:"text"` // as it stands on the page, white space folded
+	Span source.Span   `json:"span"`
+	More []source.Span `json:"more,omitempty"` // where it goes on
 }
 
 // Verdict says how a claim stands against its citations. A shortened one repeats them word for word, breaks off within a clause and shows it. Two

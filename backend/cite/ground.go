@@ -2,6 +2,7 @@ package cite
 
 import (
 	"fmt"
+	"maps"
 	"regexp"
 	"slices"
 	"strings"
@@ -58,6 +59,9 @@ func (l *library) page(document string, page int) (Folded, error) {
 }
 
 func (l *library) ground(e Evidence, q Quote) ([]Citation, error) {
+	if out, err := l.placed(e, q); len(out) > 0 || err != nil {
+		return out, err
+	}
 	page := q.Span.Page
 	if page == 0 {
 		page = e.Page
@@ -88,6 +92,49 @@ func (l *library) ground(e Evidence, q Quote) ([]Citation, error) {
 		}
 	}
 	return nil, nil
+}
+
+// placed returns the citations of a quote over two pages at its own spans, where these hold its words: a word that is broken at the end of the
+// first page is found by no search. None of a quote on one page.
+func (l *library) placed(e Evidence, q Quote) (out []Citation, err error) {
+	last := q.Span.Page
+	if len(q.More) == 0 || q.More[len(q.More)-1].Page == last {
+		return nil, nil
+	}
+	var words strings.Builder
+	onPage := map[int][][2]int{}
+	for _, s := range append([]source.Span{q.Span}, q.More...) {
+		page, err := l.page(e.Document, s.Page)
+		if err != nil {
+			return nil, err
+		}
+		if s.Start < 0 || s.Start >= s.End || s.End > len(page.origin) {
+			return nil, nil
+		}
+		words.WriteString(page.origin[s.Start:s.End])
+		onPage[s.Page] = append(onPage[s.Page], [2]int{s.Start, s.End})
+	}
+	if !Proves(q.Text) || letters(words.String()) != letters(q.Text) {
+		return nil, nil
+	}
+	for _, n := range slices.Sorted(maps.Keys(onPage)) {
+		page, err := l.page(e.Document, n)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, l.citations(e, n, page, onPage[n])...)
+	}
+	return out, nil
+}
+
+// letters returns the letters and digits of a text.
+func letters(text string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			return r
+		}
+		return -1
+	}, text)
 }
 
 // near finds q, at its own span if it stands there and else anywhere on the page.

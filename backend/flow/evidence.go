@@ -70,7 +70,7 @@ func Hydrate(ctx context.Context, library step.Library, k Kept) (cite.Evidence, 
 			return cite.Evidence{}, err
 		}
 		extract = append(extract, text)
-		e.Quotes = append(e.Quotes, cite.Quote{Text: text, Span: spans[0]})
+		e.Quotes = append(e.Quotes, cite.Quote{Text: text, Span: spans[0], More: spans[1:]})
 	}
 	e.Extract = strings.Join(extract, " … ")
 	if once, repeated := inOrder(k.Quotes); repeated {

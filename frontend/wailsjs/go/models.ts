@@ -102,6 +102,7 @@ export namespace cite {
 	export interface Quote {
 	    text: string;
 	    span: source.Span;
+	    more?: source.Span[];
 	}
 	export interface Evidence {
 	    id: string;
