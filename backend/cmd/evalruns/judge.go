@@ -50,6 +50,9 @@ func (r recorded) judge(data []byte) (out result) {
 	for _, b := range h.Bullets {
 		all = append(all, stands{plain(b.Text), false})
 	}
+	for _, text := range strings.SplitAfter(h.Summary, ". ") { // of a discovery, which shows no claims
+		all = append(all, stands{plain(text), false})
+	}
 	for _, s := range r.Sentences {
 		at := slices.IndexFunc(all, func(x stands) bool { return x.words == plain(s.Text) })
 		switch {

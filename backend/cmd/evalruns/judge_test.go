@@ -37,3 +37,11 @@ func TestKeyOf_IsTheSameOnAnotherDayAndBehindOtherFences(t *testing.T) {
 		t.Error("other words have the same key")
 	}
 }
+
+func TestJudge_SummaryOfADiscovery(t *testing.T) {
+	r := recorded{Sentences: []sentence{{Text: "The limit is 300 becquerels.", Right: true}, {Text: "It is checked yearly.", Right: true}, {Text: "Cellars come first.", Right: true}}}
+	got := r.judge([]byte(`{"cards": [{"caption": "Cellars come first."}], "summary": "The limit is 300 becquerels [1]. Something else stands here."}`))
+	if got.Right != 3 || len(got.Lost) != 1 || got.Lost[0] != "It is checked yearly." {
+		t.Errorf("%+v", got)
+	}
+}

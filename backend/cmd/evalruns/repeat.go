@@ -30,14 +30,19 @@ func repeat(ctx context.Context, o options, folder string) (out result, err erro
 	server.Models = server.Models[:1] // no embedder: the built-in one does
 	server.Script(answers.reply)
 	p := program{path: o.program, server: server.URL.Host}
-	if p.home, err = library(ctx, p, o, r); err != nil {
+	made, err := library(ctx, p, o, r)
+	if err != nil {
 		return out, err
 	}
-	if len(r.Claims) > 0 { // what a model said is kept in a library, and it is not asked again
-		if p.home, err = os.MkdirTemp("", "evalruns-library"); err != nil {
+	// A library keeps what a model said and does not ask again, so each run has one that is new.
+	if p.home, err = os.MkdirTemp("", "evalruns-library"); err != nil {
+		return out, err
+	}
+	defer os.RemoveAll(p.home)
+	if made != "" {
+		if err := os.CopyFS(p.home, os.DirFS(made)); err != nil {
 			return out, err
 		}
-		defer os.RemoveAll(p.home)
 	}
 	args, done, err := r.command(o)
 	if err != nil {
@@ -145,12 +150,15 @@ func (p program) handed(ctx context.Context, last []byte) ([]byte, error) {
 	return cmd.Output()
 }
 
-// library makes the library of a run, or takes one that was made of the same documents. Runs of before are in it, and change nothing.
+// library makes a library of the documents of a run, or takes one that was made of the same; "" for a run without documents.
 func library(ctx context.Context, p program, o options, r recorded) (string, error) {
+	if len(r.Library) == 0 {
+		return "", nil
+	}
 	sum := sha256.Sum256([]byte(strings.Join(r.Library, "\n")))
 	home := filepath.Join(o.work, fmt.Sprintf("library-%x", sum[:4]))
 	done := filepath.Join(home, "complete")
-	if _, err := os.Stat(done); err == nil || len(r.Claims) > 0 {
+	if _, err := os.Stat(done); err == nil {
 		return home, nil
 	}
 	args := []string{"add"}
