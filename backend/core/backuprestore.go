@@ -24,6 +24,9 @@ type Restored struct {
 	Home     string         `json:"home"`
 	Aside    string         `json:"aside"` // where the library that was there is now; "" when there was none
 	Manifest BackupManifest `json:"manifest"`
+	// Left names the settings of the backup that were not taken over: they say where words of this computer may go and
+	// which of its folders are read.
+	Left []string `json:"left"`
 }
 
 // RestoreOptions adjust Restore. The zero value works.
@@ -53,11 +56,14 @@ func Restore(ctx context.Context, backup string, cfg Config, opt RestoreOptions)
 	if err := b.verify(ctx); err != nil {
 		return r, err
 	}
-	fresh, err := b.unpack(ctx, cfg.Home)
+	fresh, left, err := b.unpack(ctx, cfg.Home)
 	if err != nil {
 		return r, restoreFailed(cfg.Home, b.begin("").Total, err)
 	}
 	defer os.RemoveAll(fresh) // nothing is there any more when all went well
+	if r.Left = left; left == nil {
+		r.Left = []string{}
+	}
 	if r.Aside, err = old.swap(cfg, fresh); err != nil {
 		return r, err
 	}
@@ -132,6 +138,9 @@ func badBackup(path string, err error) error {
 		"The file is no backup, or not all of it is there. Nothing was changed. Try another backup, or copy this one again.", err)
 }
 
+// mostManifest is the most bytes of a manifest: some hundred for each document.
+const mostManifest = 64 << 20
+
 func (b *openedBackup) readManifest() error {
 	entry := b.entries[manifestName]
 	if entry == nil {
@@ -142,7 +151,7 @@ func (b *openedBackup) readManifest() error {
 		return badBackup(b.path, err)
 	}
 	defer in.Close()
-	if err := json.NewDecoder(in).Decode(&b.manifest); err != nil {
+	if err := json.NewDecoder(io.LimitReader(in, mostManifest)).Decode(&b.manifest); err != nil {
 		return badBackup(b.path, err)
 	}
 	newest, err := store.NewestSchema()
@@ -209,13 +218,14 @@ func (b *openedBackup) copy(ctx context.Context, want BackupEntry, out io.Writer
 }
 
 // unpack writes the backup into a new folder next to home and checks it.
-func (b *openedBackup) unpack(ctx context.Context, home string) (complete string, err error) {
+func (b *openedBackup) unpack(ctx context.Context, home string) (complete string, left []string, err error) {
 	folder, lock, err := newRestoring(home)
 	if err != nil {
-		return "", err
+		return "", nil, err
 	}
+	left, err = b.unpackInto(ctx, folder, home)
 	// Some systems cannot rename a folder that contains an open file.
-	err = errors.Join(b.unpackInto(ctx, folder), lock.Release())
+	err = errors.Join(err, lock.Release())
 	if err == nil {
 		complete = completeName(folder)
 		err = os.Rename(folder, complete)
@@ -223,17 +233,17 @@ func (b *openedBackup) unpack(ctx context.Context, home string) (complete string
 	if err != nil {
 		os.RemoveAll(folder)
 	}
-	return complete, err
+	return complete, left, err
 }
 
-func (b *openedBackup) unpackInto(ctx context.Context, folder string) error {
+func (b *openedBackup) unpackInto(ctx context.Context, folder, home string) (left []string, err error) {
 	at := b.begin("restoring")
 	for _, want := range b.manifest.Files {
 		if err := b.unpackOne(ctx, want, filepath.Join(folder, filepath.FromSlash(want.Name)), at); err != nil {
-			return err
+			return nil, err
 		}
 	}
-	return checkDatabaseAt(ctx, filepath.Join(folder, databaseName))
+	return settle(ctx, filepath.Join(folder, databaseName), home)
 }
 
 func (b *openedBackup) unpackOne(ctx context.Context, want BackupEntry, place string, at *Transfer) error {
@@ -249,15 +259,6 @@ func (b *openedBackup) unpackOne(ctx context.Context, want BackupEntry, place st
 		err = out.Sync()
 	}
 	return errors.Join(err, out.Close())
-}
-
-// checkDatabaseAt opens a database as the program does, which brings an older one up to date, and reads all of it.
-func checkDatabaseAt(ctx context.Context, path string) error {
-	db, err := store.Open(ctx, path)
-	if err != nil {
-		return err
-	}
-	return errors.Join(db.Check(ctx), db.Close())
 }
 
 // freeAside returns a name beside home that nothing has.

@@ -25,8 +25,14 @@ type Files struct {
 	Folder string // absolute; made when it is needed
 }
 
-// Path returns where the copy of a document stands.
+// hashForm matches the hash of a document. A database that somebody has changed may hold anything in its place.
+var hashForm = regexp.MustCompile(`^[0-9a-f]{64}$`)
+
+// Path returns where the copy of a document stands; for what is no hash a place within the folder where nothing stands.
 func (f Files) Path(d source.Document) string {
+	if !hashForm.MatchString(d.Hash) {
+		return filepath.Join(f.Folder, "none")
+	}
 	return filepath.Join(f.Folder, d.Hash[:2], d.Hash+extOf(d.Format))
 }
 
@@ -94,6 +100,9 @@ var (
 
 // drop deletes the copies with this hash and counts them; having none is no error.
 func (f Files) drop(hash string, t *Tidied) error {
+	if !hashForm.MatchString(hash) {
+		return nil
+	}
 	return f.discard(filepath.Join(f.Folder, hash[:2]), t, func(name string) bool { return copyForm.MatchString(name) && strings.HasPrefix(name, hash) })
 }
 

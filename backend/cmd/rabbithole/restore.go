@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"strings"
 
 	"rabbithole/backend/core"
 )
@@ -27,6 +28,9 @@ func (c *restoreCommand) Run(ctx context.Context, s *shell) error {
 		plural(m.Documents, "document", "documents"), plural(m.Runs, "run", "runs"))
 	if r.Aside != "" {
 		s.printf("What was there is now in %s; delete it when you do not need it any more.\n", r.Aside)
+	}
+	if len(r.Left) > 0 {
+		s.printf("Not taken over from the backup, because they decide what leaves this computer and which of its folders are read: %s.\n", strings.Join(r.Left, ", "))
 	}
 	return nil
 }
