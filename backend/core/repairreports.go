@@ -51,7 +51,7 @@ func (k *checker) reports(ctx context.Context) error {
 			continue
 		}
 		if k.rebuilt {
-			if err := k.core.db.PutReport(ctx, key.Run, key.Version, r); err != nil {
+			if err := k.core.db.RecordReport(ctx, key, r); err != nil {
 				return err
 			}
 		}

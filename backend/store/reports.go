@@ -26,26 +26,37 @@ func (db *DB) PutReport(ctx context.Context, run string, version int, r report.R
 			int64(r.Making.Spend.Time), string(r.Verdict)); err != nil {
 			return err
 		}
-		part, err := isPart(ctx, tx, run)
-		if err != nil {
+		return record(ctx, tx, run, version, r)
+	})
+	return explain("store report of run "+run, err)
+}
+
+// RecordReport notes once more what a stored report cites and says, and leaves the report as it is.
+func (db *DB) RecordReport(ctx context.Context, key ReportKey, r report.Report) error {
+	err := db.update(ctx, ofReport(key.Version), func(tx *sql.Tx) error { return record(ctx, tx, key.Run, key.Version, r) })
+	return explain("store what the report of run "+key.Run+" cites", err)
+}
+
+// record notes what a report cites and says.
+func record(ctx context.Context, tx *sql.Tx, run string, version int, r report.Report) error {
+	part, err := isPart(ctx, tx, run)
+	if err != nil {
+		return err
+	}
+	if version == 0 && !part {
+		if err := errors.Join(writeMarks(ctx, tx, run, r), writeSayings(ctx, tx, run, r)); err != nil {
 			return err
 		}
-		if version == 0 && !part {
-			if err := errors.Join(writeMarks(ctx, tx, run, r), writeSayings(ctx, tx, run, r)); err != nil {
+	}
+	for _, claim := range r.Claims {
+		for _, c := range claim.Citations {
+			if _, err := tx.ExecContext(ctx, `INSERT OR IGNORE INTO cited (run, document, page)
+				SELECT ?, hash, ? FROM documents WHERE hash = ?`, run, c.Page, c.Document); err != nil {
 				return err
 			}
 		}
-		for _, claim := range r.Claims {
-			for _, c := range claim.Citations {
-				if _, err := tx.ExecContext(ctx, `INSERT OR IGNORE INTO cited (run, document, page)
-					SELECT ?, hash, ? FROM documents WHERE hash = ?`, run, c.Page, c.Document); err != nil {
-					return err
-				}
-			}
-		}
-		return nil
-	})
-	return explain("store report of run "+run, err)
+	}
+	return nil
 }
 
 // isPart reports whether a run is a sub-run.

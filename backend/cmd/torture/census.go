@@ -51,7 +51,13 @@ var counted = map[string]string{
 	"event": `SELECT r.flow || ' ' || r.title || ' ' || e.kind || ' ' || count(*) FROM events e JOIN runs r ON r.id = e.run
 		WHERE e.kind NOT LIKE 'run.%' AND e.kind NOT LIKE 'task.%' AND e.kind NOT LIKE 'node.%' GROUP BY r.id, e.kind`,
 	"related": `SELECT a.status || ' ' || length(a.summary_md) FROM article_research a`,
-	"setting": `SELECT key FROM settings`,
+	"setting": `SELECT key || ' ' || value FROM settings`,
+	"standing": `SELECT r.flow || ' ' || r.title || ' ' || coalesce((SELECT c.node || ' ' || (c.tasks IN ('[]', 'null')) FROM checkpoints c
+		WHERE c.run = r.id ORDER BY c.seq DESC LIMIT 1), 'nowhere') FROM runs r WHERE r.parent = ''`,
+	"unheard": `SELECT r.flow || ' ' || r.title || ' ' || i.kind FROM inbox i JOIN runs r ON r.id = i.run WHERE i.handled = 0`,
+	"file":    `SELECT r.flow || ' ' || r.title || ' ' || a.name || ' ' || a.hash FROM attached_to a JOIN runs r ON r.id = a.run`,
+	"cites":   `SELECT r.flow || ' ' || r.title || ' ' || d.name || ' ' || c.page FROM cited c JOIN runs r ON r.id = c.run JOIN documents d ON d.hash = c.document`,
+	"marked":  `SELECT r.flow || ' ' || r.title || ' ' || m.verdict || ' ' || m.page || ' ' || m.text FROM marks m JOIN runs r ON r.id = m.run`,
 }
 
 // census counts what the library holds.

@@ -195,8 +195,8 @@ func (d *damaging) judge(ctx context.Context, twin library, damaged []byte) (bec
 		return misled, ": " + err.Error()
 	}
 	for _, name := range unhit {
-		if have, want := now[name].rows, d.tables[name].rows; have < want {
-			return misled, fmt.Sprintf(": %d of %d rows of %s are left, though no page of it was damaged; the repair said: %s", have, want, name, said)
+		if row := strayed(d.tables[name].rows, now[name].rows); row != "" {
+			return misled, fmt.Sprintf(": no page of %s was damaged, and a row %.300s; the repair said: %s", name, row, said)
 		}
 	}
 	return noticed, ""

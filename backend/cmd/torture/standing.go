@@ -14,10 +14,10 @@ const schemaTable = "sqlite_schema"
 // irreplaceable are tables of which a repair can find no row elsewhere.
 var irreplaceable = []string{"documents", "runs", "checkpoints", "events", "reports", "settings", "run_rows", "attached"}
 
-// standing is where a table stands in the file, and how much of it there is.
+// standing is where a table stands in the file, and what it holds.
 type standing struct {
 	pages []int // their numbers, from 1
-	rows  int
+	rows  []string
 }
 
 // tables returns where the schema and the irreplaceable tables stand.
@@ -31,10 +31,13 @@ func (l library) tables(ctx context.Context) (map[string]standing, error) {
 	for _, name := range append([]string{schemaTable}, irreplaceable...) {
 		var s standing
 		var pages []byte // with those of the owners of its rows
-		err := db.QueryRowContext(ctx, `SELECT json_group_array(pageno), (SELECT count(*) FROM "`+name+`") FROM dbstat
-			WHERE name = ?1 OR ?1 = 'checkpoints' AND name = 'runs'`, name).Scan(&pages, &s.rows)
+		err := db.QueryRowContext(ctx, `SELECT json_group_array(pageno) FROM dbstat
+			WHERE name = ?1 OR ?1 = 'checkpoints' AND name = 'runs'`, name).Scan(&pages)
 		if err == nil {
 			err = json.Unmarshal(pages, &s.pages)
+		}
+		if err == nil {
+			s.rows, err = rows(ctx, db, `SELECT * FROM "`+name+`"`)
 		}
 		if err != nil {
 			return nil, err
@@ -52,4 +55,23 @@ func (d *damaging) unhit(damaged []byte) []string {
 			return to > len(damaged) || !bytes.Equal(damaged[from:to], d.file[from:to])
 		})
 	})
+}
+
+// strayed returns the first row of an unhit table that is not as it was, or stands there too often; "" when there is none.
+func strayed(was, now []string) string {
+	count := map[string]int{}
+	for _, row := range was {
+		count[row]++
+	}
+	for _, row := range now {
+		if count[row]--; count[row] < 0 {
+			return "is there now and was not: " + row
+		}
+	}
+	for row, n := range count {
+		if n > 0 {
+			return "is gone: " + row
+		}
+	}
+	return ""
 }
