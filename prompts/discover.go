@@ -1,11 +1,5 @@
 package prompts
 
-// Finding is a passage that the research found, with where it stands.
-type Finding struct {
-	Source string // "law.pdf, § 62 Limits"
-	Text   string
-}
-
 // DiscoverIn is the input of step discover: the query as the person put it.
 type DiscoverIn struct {
 	Query string
@@ -31,11 +25,12 @@ const Subagent = "subagent"
 
 // FoundIn is what the subagent found.
 type FoundIn struct {
-	Language string // English name of it
-	Findings []Finding
+	Language string    // English name of it
+	Passages []Passage // by IDs "P1", "P2", ...
 }
 
-// Found is the text of the turn behind the prompt: that of its call's User.
+// Found is the text of the turn behind the prompt: that of its call's User. It says that the library was searched, and no web, and asks for the spans that
+// each pair rests on beside the specification's keys.
 var Found = Template[FoundIn, DiscoverOut]{Name: "discover_found", Free: true}
 
 // LookIn is the input of step look: what the person asks about the picture that the call carries.

@@ -56,6 +56,8 @@ type Claim struct {
 	Citations []Citation `json:"citations"`
 	// Unsupported are the numbers and dates of Text that stand in none of its quotes and cited passages, as written in Text.
 	Unsupported []string `json:"unsupported_numbers,omitempty"`
+	// Sums show how numbers of Text that stand in no quote follow from such that do: "3 x 1,200 = 3,600".
+	Sums []string `json:"sums,omitempty"`
 	// Doubts say why the verdict is not "supported", or how a claim contradicts those it is Against: one sentence each, for people, in the
 	// report's language.
 	Doubts []string `json:"doubts,omitempty"`

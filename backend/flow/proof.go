@@ -259,7 +259,7 @@ func (w *witness) settle(c *cite.Claim, f write.Finding) {
 	case f.Verdict == "":
 		c.Verdict, c.Doubts = cite.Unproven, append([]string{proof.UncheckedDoubt(w.language)}, v.Doubts...)
 	case f.Verdict == cite.Supported:
-		c.Verdict, c.Doubts = cite.Supported, nil
+		c.Verdict, c.Doubts, c.Sums = cite.Supported, nil, f.Sums
 	case f.Verdict != "":
 		c.Verdict, c.Doubts = f.Verdict, []string{proof.ModelDoubt(w.language, f.Verdict == cite.Contradicted, f.Why)}
 	}

@@ -34,7 +34,9 @@ func (w *witness) unanswered(parts []prompts.CheckPart, silent []string) []strin
 	}
 	for _, s := range silent {
 		terms := w.termsOf(s)
-		known := func(p prompts.CheckPart) bool { return shared(terms, w.termsOf(p.Part)) >= samePart }
+		known := func(p prompts.CheckPart) bool {
+			return p.Answered == "no" && shared(terms, w.termsOf(p.Part)) >= samePart
+		}
 		if !slices.ContainsFunc(parts, known) {
 			out = append(out, s)
 		}

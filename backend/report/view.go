@@ -296,6 +296,9 @@ func (v view) remarks(c cite.Claim) []string {
 	if len(c.Unsupported) > 0 && len(c.Doubts) == 0 {
 		out = append(out, fmt.Sprintf(v.unsupported, strings.Join(c.Unsupported, "; ")))
 	}
+	if len(c.Sums) > 0 {
+		out = append(out, fmt.Sprintf(v.computed, strings.Join(c.Sums, "; ")))
+	}
 	return out
 }
 

@@ -12,6 +12,7 @@ type words struct {
 	page, pageMany, inPDF                       string // "p. %s", "pp. %s"; "PDF %s", of one of these
 	supported, contradicted                     string
 	unproven, shortened, against, unsupported   string
+	computed                                    string // %s: sums
 	otherwise, yourFile                         string // mark of a claim that another contradicts; name of a person's own file
 	legend                                      string
 	document, section, why, score               string // table heads
@@ -73,6 +74,7 @@ var english = words{
 	against:   "Says the contrary: %s.",
 	otherwise: "another document says otherwise", yourFile: "Your file %s",
 	unsupported: "Numbers that stand in none of the quotes: %s.",
+	computed:    "Calculated from the passages: %s.",
 	legend:      "Each quote was found word for word on the page it names. The word behind a claim’s number says how the claim stands against them.",
 	document:    "Document", section: "Section", why: "Why it matters", score: "Relevance",
 	reference: "Reference", from: "Stands in", reason: "Why not followed", times: "Times",
@@ -122,6 +124,7 @@ var german = words{
 	against:   "Das Gegenteil sagt: %s.",
 	otherwise: "ein anderes Dokument sagt es anders", yourFile: "Ihre Datei %s",
 	unsupported: "Zahlen, die in keinem der Zitate stehen: %s.",
+	computed:    "Aus den Stellen berechnet: %s.",
 	legend:      "Jedes Zitat wurde Wort für Wort auf der genannten Seite gefunden. Das Wort hinter der Nummer sagt, wie die Aussage zu ihnen steht.",
 	document:    "Dokument", section: "Abschnitt", why: "Warum es zählt", score: "Relevanz",
 	reference: "Verweis", from: "Steht in", reason: "Warum nicht verfolgt", times: "Anzahl",

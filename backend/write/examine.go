@@ -45,6 +45,7 @@ type Finding struct {
 	Missing []string     // figures that stand nowhere and follow from nothing that is cited
 	Sums    []string     // how figures follow: "3 x 1,200 = 3,600"
 	Left    []string     // conditions that the passages attach to what stands, and without which it misleads
+	Lacks   []string     // the same in the words of the model alone, for people
 	Decide  []string     // the spans that decide, as the model that checked named them
 	// Citations are the spans that decide, as the model that checked named them; none when it named none that stands.
 	Citations []cite.Citation
@@ -76,7 +77,7 @@ func (x *Examiner) Examine(ctx context.Context, statements []Statement) ([]Findi
 				passages = append(passages, r.Shown)
 			}
 		}
-		read[i], claims[i].Hints = texts, findings[i].figures(s.Text, texts)
+		read[i], claims[i].Hints = texts, findings[i].figures(s.Text, x.near(s), texts)
 		if len(s.Beside) > 0 {
 			claims[i].Hints = append(claims[i].Hints, strings.Join(s.Beside, ", ")+" may say otherwise of the same thing. Is that a conflict?")
 		}
@@ -96,7 +97,10 @@ func (x *Examiner) Examine(ctx context.Context, statements []Statement) ([]Findi
 	for i, o := range opinions {
 		if len(findings[i].Missing) > 0 && o.Verdict != "" { // it may stand in a passage that decides and is not cited
 			findings[i] = Finding{}
-			findings[i].figures(statements[i].Text, append(read[i], x.texts(o.Spans)...))
+			findings[i].figures(statements[i].Text, nil, append(read[i], x.texts(o.Spans)...))
+		}
+		for _, d := range figure.Stand(statements[i].Text, append(x.said(o.Spans), x.near(statements[i])...)...).Derived {
+			findings[i].Sums = append(findings[i].Sums, d.Formula)
 		}
 		findings[i].Why, findings[i].Decide = o.Why, o.Spans
 		if findings[i].Verdict == "" {
@@ -112,6 +116,7 @@ func (x *Examiner) Examine(ctx context.Context, statements []Statement) ([]Findi
 				continue
 			}
 			findings[i].Left = append(findings[i].Left, left.Text+" ["+left.Span+"]"+x.of(left.Span))
+			findings[i].Lacks = append(findings[i].Lacks, left.Text)
 			spans = append(slices.Clone(spans), left.Span)
 		}
 		if findings[i].Citations, err = x.Citations(spans); err != nil {
@@ -170,17 +175,36 @@ func (x *Examiner) texts(spans []string) (out []string) {
 	return out
 }
 
-// figures looks for the figures of a text where they may come from. A missing one decides, whatever a model says; what would follow by
-// arithmetic the model is asked about.
-func (f *Finding) figures(text string, from []string) (hints []string) {
-	s := figure.Stand(text, from...)
-	for _, a := range s.Missing {
+// said are the spans themselves.
+func (x *Examiner) said(spans []string) (out []string) {
+	for _, span := range spans {
+		if found, ok := x.Span(span); ok {
+			out = append(out, found.Text)
+		}
+	}
+	return out
+}
+
+// near is where the figures stand that a sum in a statement is made of: the spans that it cites, the sentence before it and the question. Among all
+// figures of whole passages some fit by chance.
+func (x *Examiner) near(s Statement) []string {
+	return append(x.said(s.Cites), s.Before, x.Asked.Question)
+}
+
+// figures looks for the figures of a text where they may come from. A missing one decides, whatever a model says; what follows by arithmetic the
+// model is asked about, and told of the sum where its figures are near.
+func (f *Finding) figures(text string, near, from []string) (hints []string) {
+	for _, a := range figure.Stand(text, from...).Missing {
 		f.Missing = append(f.Missing, a.Text)
 		f.Verdict = cite.Unproven
 	}
-	for _, d := range s.Derived {
-		f.Sums = append(f.Sums, d.Formula)
-		hints = append(hints, "“"+d.Figure+"” stands nowhere; it would be "+d.Formula+". Is that meant, and right?")
+	sums := figure.Stand(text, near...).Derived
+	for _, d := range figure.Stand(text, from...).Derived {
+		hint := "“" + d.Figure + "” stands nowhere. Does it follow, by arithmetic, from what does?"
+		if i := slices.IndexFunc(sums, func(o figure.Derivation) bool { return o.Figure == d.Figure }); i >= 0 {
+			hint = "“" + d.Figure + "” stands nowhere; it would be " + sums[i].Formula + ". Is that meant, and right?"
+		}
+		hints = append(hints, hint)
 	}
 	return hints
 }

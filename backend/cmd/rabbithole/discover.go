@@ -68,6 +68,9 @@ func (s *shell) cardsOver(ctx context.Context, app *core.Core, run graph.Run, as
 	}
 	for _, card := range state.Cards {
 		s.printf("\n%s  %s  (%s)\n    %s\n", card.ID, card.Title, card.Kind, card.Caption)
+		for _, condition := range card.Left {
+			s.printf("    left out: %s\n", oneLine(condition, 160))
+		}
 		for _, p := range card.Places {
 			where := p.Name + ", " + pageOf(p.Page, p.Label)
 			if p.URL != "" {

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
+	"slices"
 	"sync"
 	"testing"
 	"time"
@@ -211,7 +212,13 @@ func (d *desk) phases() []string {
 func heldTo(t *testing.T, s answer.State) {
 	t.Helper()
 	b := s.Settings.Budget(s.Profile)
-	for what, n := range map[string][2]int{"loops": {s.Stats.Loops, b.Loops}, "queries": {s.Stats.Queries, b.Queries}, "sources": {s.Stats.SourcesRead, b.Sources}, "evidence": {len(s.Ranked), b.Citations}} {
+	sources := map[string]bool{}
+	for _, k := range s.Evidence {
+		if slices.Contains(s.Ranked, k.ID) {
+			sources[k.Source] = true
+		}
+	}
+	for what, n := range map[string][2]int{"loops": {s.Stats.Loops, b.Loops}, "queries": {s.Stats.Queries, b.Queries}, "sources": {s.Stats.SourcesRead, b.Sources}, "cited sources": {len(sources), b.Citations}} {
 		if n[0] > n[1] {
 			t.Errorf("%d %s, %d are allowed", n[0], what, n[1])
 		}

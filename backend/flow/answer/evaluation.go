@@ -65,8 +65,14 @@ func (f *run) decide(c clock, s State, best []weighed, change *evaluated) error 
 		return nil
 	}
 	p := f.pursuit(s, told(best))
-	p.Left = b.Loops - round
-	if p.Most = s.queriesAllowed(round + 1); p.Left <= 0 {
+	p.Left, p.Most = b.Loops-round, s.queriesAllowed(round+1)
+	if f.judged(s) && (p.Left <= 0 || p.Most <= 0) { // nothing hangs on what the model would say
+		change.Decided, change.Stop = true, StopBudget
+		change.Decision = Decision{step.Decision{NextAction: step.Finalize, Queries: []string{}, CoverageGaps: []string{}, TargetSourceTypes: []string{},
+			Reason: phrasesFor(s.Language).spent, ByRule: true}, round}
+		return nil
+	}
+	if p.Left <= 0 {
 		p.Most = 0
 	}
 	decision, err := patiently(c, f, s, &change.trouble, planShare, func(ctx context.Context, k *step.Kit) (step.Decision, error) { return k.Suffice(ctx, p) })

@@ -28,7 +28,7 @@ func (f *run) finalize(ctx context.Context, s State) (graph.Step[State], error) 
 	for _, w := range s.Warnings {
 		r.Warnings = append(r.Warnings, w.Text)
 	}
-	r.Notes = append(r.Notes, s.notes()...)
+	r.Notes = append(r.Notes, s.notes(r.Verdict)...)
 	if r.Coverage, err = f.coverage(ctx, s); err != nil {
 		return graph.Step[State]{}, err
 	}
@@ -77,8 +77,8 @@ func (s State) cited(r report.Report) []report.Source {
 	return out
 }
 
-// notes are the footnotes on the making.
-func (s State) notes() []string {
+// notes are the footnotes on the making. Why the search ended is told where something is missing.
+func (s State) notes(verdict report.Outcome) []string {
 	words := phrasesFor(s.Language)
 	var out []string
 	if s.Subject != s.Question {
@@ -87,7 +87,7 @@ func (s State) notes() []string {
 	if s.Early {
 		out = append(out, words.early)
 	}
-	if text := words.stops[s.Stop]; text != "" {
+	if text := words.stops[s.Stop]; text != "" && (verdict != report.Answered || s.Stop == StopError) {
 		out = append(out, text)
 	}
 	if n := s.Spend.Fallbacks; n > 0 {

@@ -107,8 +107,8 @@ func TestLoop_BudgetsHoldExactly(t *testing.T) {
 			d := newDesk(t, endless(t), insatiable(), false)
 			s, r := d.ask(question, func(s *answer.State) { s.Profile, s.Settings = c.profile, c.set })
 			heldTo(t, s)
-			if s.Stats.Loops != c.loops || s.Stats.Queries != c.queries || s.Stats.SourcesRead != c.sources || len(s.Ranked) > c.most.(int) {
-				t.Errorf("%d loops, %d queries, %d sources read, %d pieces of evidence ranked", s.Stats.Loops, s.Stats.Queries, s.Stats.SourcesRead, len(s.Ranked))
+			if s.Stats.Loops != c.loops || s.Stats.Queries != c.queries || s.Stats.SourcesRead != c.sources || len(r.Sources) > c.most.(int) {
+				t.Errorf("%d loops, %d queries, %d sources read, %d cited", s.Stats.Loops, s.Stats.Queries, s.Stats.SourcesRead, len(r.Sources))
 			}
 			if s.Stop != answer.StopBudget || r.StopReason != answer.StopBudget || len(r.Claims) == 0 {
 				t.Errorf("stop %q, %d claims", s.Stop, len(r.Claims))
@@ -162,7 +162,7 @@ func TestLoop_IteratesWithTheQueriesOfTheEvaluation(t *testing.T) {
 	}}}
 	d := newDesk(t, newWorld(t, harbour), m, false)
 	s, _ := d.ask(question, nil)
-	if s.Stop != answer.StopSufficient || s.Stats.Loops != 2 || s.Queries[1].Query != "fines lantern too bright" || s.Queries[1].Loop != 2 {
+	if s.Stop != answer.StopBudget || s.Stats.Loops != 2 || s.Queries[1].Query != "fines lantern too bright" || s.Queries[1].Loop != 2 {
 		t.Errorf("stop %q, queries %+v", s.Stop, s.Queries)
 	}
 	want := []string{"planning", "searching", "reading", "evaluating", "iterating", "searching", "reading", "evaluating", "synthesizing", "finalizing"}

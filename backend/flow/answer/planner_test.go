@@ -42,18 +42,21 @@ func TestPlanner_StrictJSONOrTheRules(t *testing.T) {
 func TestPlanner_IsAskedAtTheStartAndAfterEachReading(t *testing.T) {
 	m := looper()
 	d := newDesk(t, newWorld(t, harbour), m, false)
-	d.ask(question, nil)
+	s, _ := d.ask(question, nil)
 	var got []string
-	for _, step := range m.steps() {
-		if step != "check" {
-			got = append(got, step)
+	for _, name := range m.steps() {
+		if name != "check" {
+			got = append(got, name)
 		}
 	}
-	if want := []string{"seek", "judge", "suffice", "judge", "suffice", "respond"}; !slices.Equal(got, want) {
+	if want := []string{"seek", "judge", "suffice", "judge", "respond"}; !slices.Equal(got, want) {
 		t.Errorf("steps %v", got)
 	}
+	if last := s.Decisions[len(s.Decisions)-1]; len(s.Decisions) != 3 || last.NextAction != "finalize" || !last.ByRule || s.Stats.PlannerFallbacks != 0 {
+		t.Errorf("where no round is left the decision is that of code: %+v", s.Decisions)
+	}
 	call := m.last("suffice")
-	for _, want := range []string{"40 lumens", "Already tried", "- fines lantern", "2026-03-01", "Rounds left: 0", "harbour.gov"} {
+	for _, want := range []string{"40 lumens", "Already tried", "- lantern brightness boat", "2026-03-01", "Rounds left: 1", "harbour.gov"} {
 		if !strings.Contains(call.User, want) {
 			t.Errorf("the evaluation is not told %q:\n%s", want, call.User)
 		}

@@ -78,6 +78,9 @@ func (f *run) assess(ctx context.Context, s State) ([]weighed, error) {
 	}
 	for i := range all {
 		all[i].total(s, all)
+		if f.judged(s) { // who confirms whom it was not asked
+			all[i].Quality.Total, all[i].Quality.Reason = all[i].Score, all[i].kind(s)
+		}
 	}
 	return all, nil
 }
@@ -173,13 +176,7 @@ func (w *weighed) total(s State, all []weighed) {
 	}
 	q.Total = math.Round(1000*q.Total) / 1000
 	words := phrasesFor(s.Language)
-	parts := []string{words.kinds[w.from.Kind]}
-	switch {
-	case w.from.Date != "":
-		parts = append(parts, fmt.Sprintf(words.dated, w.from.Date))
-	case s.Timely:
-		parts = append(parts, words.undated)
-	}
+	parts := []string{w.kind(s)}
 	switch n := len(w.others); n {
 	case 0:
 		parts = append(parts, words.unconfirmed)
@@ -197,6 +194,19 @@ func (w *weighed) total(s State, all []weighed) {
 	q.Reason = strings.Join(parts, ", ")
 }
 
+// kind is what a source is, and of when.
+func (w *weighed) kind(s State) string {
+	words := phrasesFor(s.Language)
+	switch kind := words.kinds[w.from.Kind]; {
+	case w.from.Date != "":
+		return kind + ", " + fmt.Sprintf(words.dated, w.from.Date)
+	case s.Timely:
+		return kind + ", " + words.undated
+	default:
+		return kind
+	}
+}
+
 // name is what a person knows a source by.
 func (w weighed) name() string {
 	if w.from.web() && w.from.Site != "" {
@@ -205,10 +215,18 @@ func (w weighed) name() string {
 	return w.text.Name
 }
 
-// top returns the evidence that an answer is written from, at most n pieces, best first: for each part of the question what says most about it,
-// then the best of the rest; what contradicts a piece comes with it, and what another piece says in the same words is left out.
+// judged reports whether a model has judged what was kept.
+func (f *run) judged(s State) bool { return f.Kit.Model != nil && !s.Slow }
+
+// top returns the evidence that an answer is written from, best first. What a model kept is all there, in the order of its judgement, from at most n
+// sources. Without one it is at most n pieces: for each part of the question what says most about it, then the best of the rest; what contradicts a piece
+// comes with it. What another piece says in the same words is left out.
 func (f *run) top(ctx context.Context, s State, all []weighed, n int) ([]weighed, error) {
 	ranked := slices.Clone(all)
+	if f.judged(s) {
+		slices.SortStableFunc(ranked, func(a, b weighed) int { return cmp.Compare(b.Score, a.Score) })
+		return fromSources(ranked, n), nil
+	}
 	slices.SortStableFunc(ranked, func(a, b weighed) int { return cmp.Compare(b.Quality.Total, a.Quality.Total) })
 	if s.question().Topical() {
 		if err := f.byTelling(ctx, s, ranked); err != nil {
@@ -247,6 +265,21 @@ func (f *run) top(ctx context.Context, s State, all []weighed, n int) ([]weighed
 	}
 	slices.SortStableFunc(out, func(a, b weighed) int { return cmp.Compare(b.Quality.Total, a.Quality.Total) })
 	return out, nil
+}
+
+// fromSources leaves out what says the same in the same words as a piece before it, and what is from more than n sources.
+func fromSources(ranked []weighed, n int) []weighed {
+	var out []weighed
+	sources := map[string]bool{}
+	for _, w := range ranked {
+		same := func(o weighed) bool { return copies(o.text, w.text) }
+		if len(sources) == n && !sources[w.Source] || slices.ContainsFunc(out, same) {
+			continue
+		}
+		sources[w.Source] = true
+		out = append(out, w)
+	}
+	return out
 }
 
 // told is evidence as the planner and the writer are told of it.

@@ -28,7 +28,7 @@ type Settings struct {
 
 	SourceFetchTimeoutSeconds int `json:"research_source_fetch_timeout_seconds"` // RESEARCH_SOURCE_FETCH_TIMEOUT_SECONDS: of one web page
 	SourceMaxBytes            int `json:"research_source_max_bytes"`             // RESEARCH_SOURCE_MAX_BYTES: of one web page; enforced by who fetches
-	MaxCitationsChat          int `json:"research_max_citations_chat"`           // RESEARCH_MAX_CITATIONS_CHAT: most pieces of evidence an answer is written from
+	MaxCitationsChat          int `json:"research_max_citations_chat"`           // RESEARCH_MAX_CITATIONS_CHAT: most sources an answer is written from; without a model, most pieces of evidence
 	MaxCitationsDeep          int `json:"research_max_citations_deep"`           // RESEARCH_MAX_CITATIONS_DEEP
 }
 

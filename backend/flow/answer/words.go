@@ -14,7 +14,7 @@ type phrases struct {
 	samePage               string // %s: a title
 	modelGone, modelSlow   string
 	broken                 string
-	single                 string // why a single pass searches
+	single, spent          string // why a single pass searches; why nothing else is looked for
 	dispute                string // %s, %s: two sources
 	noDate                 string
 	asOf, asOfUndated      string // today; the youngest source
@@ -44,7 +44,7 @@ var english = phrases{
 	searchFailed: "The web search for “%s” failed: %s", readFailed: "%s could not be read: %s", samePage: "It is the same page as “%s”.",
 	modelGone: "The language model could not be reached; the built-in engine goes on without it.",
 	modelSlow: "The language model did not answer in its time; the built-in engine goes on without it.",
-	broken:    "The search ended early.", single: "One search, and the answer from it.",
+	broken:    "The search ended early.", single: "One search, and the answer from it.", spent: "No round or query is left.",
 	dispute: "The sources contradict each other: %s and %s say the contrary of one another.", noDate: "without a date",
 	asOf:        "This changes with time: as of %s; the youngest source cited is of %s.",
 	asOfUndated: "This changes with time: as of %s; no source cited says of when it is.",
@@ -54,7 +54,7 @@ var english = phrases{
 	fallbacks: "Steps done by the built-in engine because the model's answer could not be used: %d.",
 	kinds: map[string]string{KindLibrary: "your document", KindOfficial: "official site", KindStandards: "standards body", KindEducation: "research or teaching",
 		KindDocs: "documentation", KindEncyclopedia: "encyclopedia", KindNews: "news", KindForum: "anybody writes there", KindWeb: "web page"},
-	stops: map[string]string{StopSufficient: "The search ended because the findings are enough.", StopBudget: "The search ended before everything was found: its limits were reached, or there was nothing else to look for.",
+	stops: map[string]string{StopBudget: "The search ended because its limits were reached, or because there was nothing else to look for.",
 		StopTimeout: "The search ended because its time was over; this is the best answer that could be given within it.", StopError: "The search ended because of a failure; this is what was found before."},
 }
 
@@ -66,7 +66,7 @@ var german = phrases{
 	searchFailed: "Die Websuche nach „%s“ ist gescheitert: %s", readFailed: "%s konnte nicht gelesen werden: %s", samePage: "Es ist dieselbe Seite wie „%s“.",
 	modelGone: "Das Sprachmodell war nicht zu erreichen; die eingebaute Auswertung macht ohne es weiter.",
 	modelSlow: "Das Sprachmodell hat nicht in seiner Zeit geantwortet; die eingebaute Auswertung macht ohne es weiter.",
-	broken:    "Die Suche endete vorzeitig.", single: "Eine Suche und die Antwort daraus.",
+	broken:    "Die Suche endete vorzeitig.", single: "Eine Suche und die Antwort daraus.", spent: "Es ist keine Runde oder Suchanfrage mehr übrig.",
 	dispute: "Die Quellen widersprechen einander: %s und %s sagen das Gegenteil voneinander.", noDate: "ohne Datum",
 	asOf:        "Das ändert sich mit der Zeit: Stand %s; die jüngste zitierte Quelle ist vom %s.",
 	asOfUndated: "Das ändert sich mit der Zeit: Stand %s; keine zitierte Quelle sagt, von wann sie ist.",
@@ -76,6 +76,6 @@ var german = phrases{
 	fallbacks: "Von der eingebauten Auswertung erledigte Schritte, weil die Antwort des Modells unbrauchbar war: %d.",
 	kinds: map[string]string{KindLibrary: "Ihr Dokument", KindOfficial: "amtliche oder eigene Seite", KindStandards: "Normungsstelle", KindEducation: "Forschung oder Lehre",
 		KindDocs: "Dokumentation", KindEncyclopedia: "Enzyklopädie", KindNews: "Nachrichten", KindForum: "dort schreibt jeder", KindWeb: "Webseite"},
-	stops: map[string]string{StopSufficient: "Die Suche endete, weil die Funde ausreichen.", StopBudget: "Die Suche endete, bevor alles gefunden war: ihre Grenzen waren erreicht, oder es gab nichts weiter zu suchen.",
+	stops: map[string]string{StopBudget: "Die Suche endete, weil ihre Grenzen erreicht waren oder nichts weiter zu suchen war.",
 		StopTimeout: "Die Suche endete, weil ihre Zeit um war; dies ist die beste Antwort, die in ihr möglich war.", StopError: "Die Suche endete wegen eines Fehlers; dies ist, was vorher gefunden war."},
 }

@@ -26,7 +26,7 @@ const mostSought = 6
 // bind turns the pairs of a model into cards: each stands on one to three passages that say it, in whatever words, as the model finds that checks
 // it. Where that one has no opinion, every word of a card that says something stands in them, in the titles above them or in the query. Pairs that
 // are too long, repeat another or stand on nothing are dropped.
-func (m *material) bind(ctx context.Context, pairs []Headline, have []Card) ([]Card, error) {
+func (m *material) bind(ctx context.Context, pairs []Pair, have []Card) ([]Card, error) {
 	var out []Card
 	var bound []binding
 	for _, h := range pairs {
@@ -56,7 +56,8 @@ type binding struct {
 	headline Headline
 	claim    claim
 	chosen   []*passage
-	said     bool // all of its words stand there
+	spans    map[*passage][]string // that the model named, by their positions from 1
+	said     bool                  // all of its words stand there
 }
 
 // examine fills in the places of cards, none of those that do not stand.
@@ -71,9 +72,14 @@ func (m *material) examine(ctx context.Context, cards []Card, bound []binding) e
 			if ids[p.ID] == "" {
 				ids[p.ID] = "E" + strconv.Itoa(len(ids)+1)
 				by[ids[p.ID]] = p
-				x.Known[ids[p.ID]] = cite.Evidence{ID: ids[p.ID], Passage: p.ID, Document: p.Document, Name: p.document.Name, Page: p.Page(), Label: p.label}
+				x.Known[ids[p.ID]] = p.evidence(ids[p.ID])
 			}
-			s.Cites = append(s.Cites, ids[p.ID])
+			if len(b.spans[p]) == 0 {
+				s.Cites = append(s.Cites, ids[p.ID])
+			}
+			for _, n := range b.spans[p] {
+				s.Cites = append(s.Cites, ids[p.ID]+"."+n)
+			}
 		}
 		statements = append(statements, s)
 	}
@@ -87,6 +93,11 @@ func (m *material) examine(ctx context.Context, cards []Card, bound []binding) e
 		case len(f.Citations) == 0:
 			for _, p := range bound[i].chosen {
 				cards[i].Places = append(cards[i].Places, p.place(m.quote(p, bound[i].claim)))
+			}
+		}
+		for _, condition := range f.Lacks {
+			if text := plain(condition); text != "" && !address.MatchString(text) {
+				cards[i].Left = append(cards[i].Left, text)
 			}
 		}
 		for _, c := range f.Citations {
@@ -103,10 +114,29 @@ func (m *material) examine(ctx context.Context, cards []Card, bound []binding) e
 // address matches what would be a link: a card is none, whoever wrote it.
 var address = regexp.MustCompile(`(?i)\b(?:https?://|www\.|mailto:)|\b[\w-]+\.(?:com|org|net|de|io)/`)
 
-// places returns the passages that a pair may stand on: those that have all of its words, else those that a search for it finds first.
-func (m *material) places(ctx context.Context, h Headline) (binding, error) {
-	on := binding{headline: h, claim: m.claim(h.Title + "\n" + h.Caption)}
+// places returns the passages that a pair may stand on: those that the model named, else those that have all of its words, else those that a search for it
+// finds first.
+func (m *material) places(ctx context.Context, h Pair) (binding, error) {
+	on := binding{headline: h.Headline, claim: m.claim(h.Title + "\n" + h.Caption), spans: map[*passage][]string{}}
 	if len(on.claim.parts) == 0 { // nothing but the query again, or no words at all
+		return on, nil
+	}
+	for _, name := range h.Spans {
+		of, span, _ := strings.Cut(name, ".")
+		n, err := strconv.Atoi(of[1:])
+		if err != nil || n < 1 || n > len(m.shown) {
+			continue
+		}
+		p := m.shown[n-1]
+		if !slices.Contains(on.chosen, p) && len(on.chosen) < mostPlaces {
+			on.chosen = append(on.chosen, p)
+		}
+		if span != "" && slices.Contains(on.chosen, p) {
+			on.spans[p] = append(on.spans[p], span)
+		}
+	}
+	if len(on.chosen) > 0 {
+		on.said = m.cover(on.claim, on.chosen) != nil
 		return on, nil
 	}
 	more := slices.Concat(m.list, m.spare)

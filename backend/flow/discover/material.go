@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"rabbithole/backend/cite"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/flow"
 	"rabbithole/backend/source"
@@ -37,6 +38,7 @@ type material struct {
 	subject  string
 	profiles map[string]step.Profile // of the subject, by the language that it is read in
 	list     []*passage
+	shown    []*passage // to the model, "P1" first
 	spare    []*passage // that say a little about it, for where there is too little else
 	known    map[string]*passage
 	said     map[string]bool // terms of the subject
@@ -218,6 +220,11 @@ func (m *material) termsOf(text, language string) map[string]bool {
 // place is a passage as a card shows it, with the words that show why.
 func (p *passage) place(quote string) Place {
 	return Place{Passage: p.ID, Document: p.document.Hash, Name: p.document.Name, Page: p.Page(), Label: p.label, URL: p.document.URL, Quote: quote}
+}
+
+// evidence is a passage as it is cited under an ID.
+func (p *passage) evidence(id string) cite.Evidence {
+	return cite.Evidence{ID: id, Passage: p.ID, Document: p.Document, Name: p.document.Name, Page: p.Page(), Label: p.label}
 }
 
 // shelf is the section that a passage stands in, by which those of one section are known.

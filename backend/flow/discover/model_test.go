@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -198,5 +199,25 @@ func TestModel_WhatIsFoundFitsItsContext(t *testing.T) {
 		if n := strings.Count(text, "The lantern of"); n == 0 || n == 10 || prompts.EstimateTokens(c.User+text) > 4096-1024 {
 			t.Errorf("%d passages, %d bytes", n, len(text))
 		}
+	}
+}
+
+// A card stands on the spans that the model named for it, and says what it leaves out of them.
+func TestModel_ACardStandsOnTheSpansThatItNames(t *testing.T) {
+	reply := "```json\n{\"headlines\":[{\"title\":\"A thing by another name\",\"caption\":\"Said in words that stand nowhere else at all.\",\"spans\":[\"P2.1\",\"P99.1\"]}]}\n```"
+	checked := `{"claims":[{"ref":"K1","verdict":"supported","spans":["E1.1"],"conditions":[{"text":"<b>only at night</b>","span":"E1.1","missed":true}],"why":""}],"conflicts":[],"parts":[],"clarity":80}`
+	m := &thinker{replies: map[string][]any{discover.Name: {reply}, prompts.Proof.Name: {checked}}}
+	w := newWorld(t, harbour)
+	d := newDesk(t, w, m)
+	d.free = true
+	s := d.discover(discover.State{Query: "lantern", Language: "en"})
+	if !strings.Contains(m.calls(prompts.Proof.Name)[0].User, "K1 [E1.1]") {
+		t.Errorf("the check was asked\n%s", m.calls(prompts.Proof.Name)[0].User)
+	}
+	shown := m.calls(discover.Name)[0].Turns[0].Text
+	_, second, _ := strings.Cut(shown, "\nP2 (")
+	c := s.Cards[0]
+	if c.Kind != discover.KindModel || len(c.Places) != 1 || !strings.Contains(second, c.Places[0].Quote) || !slices.Equal(c.Left, []string{"only at night"}) {
+		t.Errorf("%+v after\n%s", c, shown)
 	}
 }

@@ -31,11 +31,11 @@ var (
 
 // Parse reads the headlines out of a model's reply: the fenced block as JSON, as JSON that has to be repaired, then as XML; at last JSON that stands
 // anywhere in the text. Pairs without a title or a caption are dropped; what cannot be read gives none.
-func Parse(reply string) []Headline {
+func Parse(reply string) []Pair {
 	reply = thinking.ReplaceAllString(reply[:min(len(reply), mostReply)], "")
 	for _, m := range block.FindAllStringSubmatch(reply, mostPairs) {
 		inner := strings.TrimSpace(m[1])
-		list := []Headline(nil)
+		list := []Pair(nil)
 		switch {
 		case strings.HasPrefix(inner, "{"):
 			list = ofJSON(inner)
@@ -55,7 +55,7 @@ func Parse(reply string) []Headline {
 }
 
 // ofJSON reads an object with the key "headlines": as it is, without commas that end a list, or repaired.
-func ofJSON(text string) []Headline {
+func ofJSON(text string) []Pair {
 	if text == "" {
 		return nil
 	}
@@ -81,7 +81,7 @@ func ofJSON(text string) []Headline {
 }
 
 // decoded reads the first object of a text. The keys are those of the specification exactly; an entry of another shape is passed over.
-func decoded(text string) ([]Headline, error) {
+func decoded(text string) ([]Pair, error) {
 	var object map[string]json.RawMessage
 	if err := json.NewDecoder(strings.NewReader(text)).Decode(&object); err != nil {
 		return nil, err
@@ -90,25 +90,26 @@ func decoded(text string) ([]Headline, error) {
 	if err := json.Unmarshal(object["headlines"], &entries); err != nil {
 		return nil, err
 	}
-	var out []Headline
+	var out []Pair
 	for _, entry := range entries {
 		var keys map[string]json.RawMessage
-		var h Headline
+		var h Pair
 		if json.Unmarshal(entry, &keys) != nil || json.Unmarshal(keys["title"], &h.Title) != nil || json.Unmarshal(keys["caption"], &h.Caption) != nil {
 			continue
 		}
+		h.Spans = spanName.FindAllString(string(keys["spans"]), mostNamed)
 		out = h.added(out)
 	}
 	return out, nil
 }
 
 // ofXML reads "item" elements, and "headline" elements where there are no items. Entities of a document's own mean nothing.
-func ofXML(text string) []Headline {
-	var items, headlines []Headline
+func ofXML(text string) []Pair {
+	var items, headlines []Pair
 	d := xml.NewDecoder(bytes.NewReader([]byte(text)))
 	d.Strict, d.Entity = false, xml.HTMLEntity
 	var path []string
-	var open Headline
+	var open Pair
 	for {
 		token, err := d.Token()
 		if err != nil {
@@ -120,7 +121,7 @@ func ofXML(text string) []Headline {
 				return nil
 			}
 			if t.Name.Local == "item" || t.Name.Local == "headline" {
-				open = Headline{}
+				open = Pair{}
 			}
 		case xml.CharData:
 			if n := len(path); n > 1 {
@@ -129,15 +130,17 @@ func ofXML(text string) []Headline {
 					open.Title += string(t)
 				case "caption":
 					open.Caption += string(t)
+				case "spans":
+					open.Spans = append(open.Spans, spanName.FindAllString(string(t), mostNamed)...)
 				}
 			}
 		case xml.EndElement:
 			path = path[:max(0, len(path)-1)]
 			switch t.Name.Local {
 			case "item":
-				items, open = open.added(items), Headline{}
+				items, open = open.added(items), Pair{}
 			case "headline":
-				headlines, open = open.added(headlines), Headline{}
+				headlines, open = open.added(headlines), Pair{}
 			}
 		}
 	}
@@ -148,13 +151,24 @@ func ofXML(text string) []Headline {
 }
 
 // added appends a pair as a person reads it, unless a half of it is missing or there are too many.
-func (h Headline) added(list []Headline) []Headline {
-	h = Headline{plain(h.Title), plain(h.Caption)}
-	if h.Title == "" || h.Caption == "" || len(list) == mostPairs {
+func (p Pair) added(list []Pair) []Pair {
+	p.Title, p.Caption, p.Spans = plain(p.Title), plain(p.Caption), p.Spans[:min(len(p.Spans), mostNamed)]
+	if p.Title == "" || p.Caption == "" || len(list) == mostPairs {
 		return list
 	}
-	return append(list, h)
+	return append(list, p)
 }
+
+// Pair is a headline as a model writes it, with the names of the spans that it says prove it.
+type Pair struct {
+	Headline
+	Spans []string
+}
+
+// mostNamed is how many spans of a pair are looked at.
+const mostNamed = 8
+
+var spanName = regexp.MustCompile(`P\d{1,3}(?:\.\d{1,4})?`)
 
 var (
 	tag      = regexp.MustCompile(`</?[A-Za-z!][^<>]*>`)

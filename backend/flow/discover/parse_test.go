@@ -1,20 +1,22 @@
 package discover
 
 import (
-	"slices"
+	"reflect"
 	"strings"
 	"testing"
 	"time"
 	"unicode"
 )
 
-func pair(title, caption string) Headline { return Headline{title, caption} }
+func pair(title, caption string, spans ...string) Pair {
+	return Pair{Headline{title, caption}, spans}
+}
 
 func TestParse_WhatModelsReply(t *testing.T) {
-	two := []Headline{pair("Rest", "Eleven hours."), pair("Night", "Two hours.")}
+	two := []Pair{pair("Rest", "Eleven hours."), pair("Night", "Two hours.")}
 	for name, c := range map[string]struct {
 		reply string
-		want  []Headline
+		want  []Pair
 	}{
 		"json": {"```json\n{\"headlines\":[{\"title\":\"Rest\",\"caption\":\"Eleven hours.\"},{\"title\":\"Night\",\"caption\":\"Two hours.\"}]}\n```", two},
 		"talk around it": {"Here you are:\n\n```json\n{\"headlines\":[{\"title\":\"Rest\",\"caption\":\"Eleven hours.\"},{\"title\":\"Night\",\"caption\":\"Two hours.\"}]}\n```\nEnjoy.",
@@ -25,7 +27,7 @@ func TestParse_WhatModelsReply(t *testing.T) {
 		"thought before":   {"<think>{\"headlines\":[{\"title\":\"No\",\"caption\":\"no\"}]}</think>```json\n{\"headlines\":[{\"title\":\"Rest\",\"caption\":\"Eleven hours.\"}]}\n```", two[:1]},
 		"xml items":        {"```xml\n<headlines><item><title>Rest</title><caption>Eleven hours.</caption></item><item><title>Night</title><caption>Two hours.</caption></item></headlines>\n```", two},
 		"xml headlines":    {"```xml\n<list><headline><title>Rest</title><caption>Eleven hours.</caption></headline></list>\n```", two[:1]},
-		"xml, loose &":     {"```xml\n<headlines><item><title>Rest & night</title><caption>Eleven &amp; two.</caption></item></headlines>\n```", []Headline{pair("Rest & night", "Eleven & two.")}},
+		"xml, loose &":     {"```xml\n<headlines><item><title>Rest & night</title><caption>Eleven &amp; two.</caption></item></headlines>\n```", []Pair{pair("Rest & night", "Eleven & two.")}},
 		"xml, not closed":  {"```xml\n<headlines><item><title>Rest</title><caption>Eleven hours.</caption></item><item><title>Ni\n```", two[:1]},
 		"xml, no language": {"```\n<headlines><item><title>Rest</title><caption>Eleven hours.</caption></item></headlines>\n```", two[:1]},
 		"raw json":         {"Sure! {\"headlines\":[{\"title\":\"Rest\",\"caption\":\"Eleven hours.\"}]} That is all.", two[:1]},
@@ -37,15 +39,18 @@ func TestParse_WhatModelsReply(t *testing.T) {
 		"half pairs":            {"```json\n{\"headlines\":[{\"title\":\"Rest\"},{\"caption\":\"x\"},{\"title\":\" \",\"caption\":\"x\"},{\"title\":\"Rest\",\"caption\":\"Eleven hours.\"},7,null,[],{\"title\":{},\"caption\":1}]}\n```", two[:1]},
 		"other keys":            {"```json\n{\"headlines\":[{\"Title\":\"Rest\",\"Caption\":\"Eleven hours.\"}]}\n```", nil},
 		"other shape":           {"```json\n{\"headlines\":{\"title\":\"Rest\",\"caption\":\"x\"}}\n```", nil},
-		"html":                  {"```json\n{\"headlines\":[{\"title\":\"<b>Rest</b><script>x</script>\",\"caption\":\"**Eleven** &lt;img src=x&gt; hours. [E1, E2]\"}]}\n```", []Headline{pair("Rest x", "Eleven hours.")}},
-		"unseen signs":          {"```json\n{\"headlines\":[{\"title\":\"Re\\u200bst\\u202e\",\"caption\":\"Eleven\\n\\u0000hours.\"}]}\n```", []Headline{pair("Rest", "Eleven hours.")}},
-		"own entities":          {"```xml\n<!DOCTYPE x [<!ENTITY a \"boom\"><!ENTITY b \"&a;&a;\">]><headlines><item><title>T &b;</title><caption>c</caption></item></headlines>\n```", []Headline{pair("T &b;", "c")}},
-		"an outside entity":     {"```xml\n<!DOCTYPE x [<!ENTITY f SYSTEM \"file:///etc/passwd\">]><headlines><item><title>&f;</title><caption>c</caption></item></headlines>\n```", []Headline{pair("&f;", "c")}},
+		"html":                  {"```json\n{\"headlines\":[{\"title\":\"<b>Rest</b><script>x</script>\",\"caption\":\"**Eleven** &lt;img src=x&gt; hours. [E1, E2]\"}]}\n```", []Pair{pair("Rest x", "Eleven hours.")}},
+		"unseen signs":          {"```json\n{\"headlines\":[{\"title\":\"Re\\u200bst\\u202e\",\"caption\":\"Eleven\\n\\u0000hours.\"}]}\n```", []Pair{pair("Rest", "Eleven hours.")}},
+		"own entities":          {"```xml\n<!DOCTYPE x [<!ENTITY a \"boom\"><!ENTITY b \"&a;&a;\">]><headlines><item><title>T &b;</title><caption>c</caption></item></headlines>\n```", []Pair{pair("T &b;", "c")}},
+		"an outside entity":     {"```xml\n<!DOCTYPE x [<!ENTITY f SYSTEM \"file:///etc/passwd\">]><headlines><item><title>&f;</title><caption>c</caption></item></headlines>\n```", []Pair{pair("&f;", "c")}},
+		"spans":                 {"```json\n{\"headlines\":[{\"title\":\"Rest\",\"caption\":\"Eleven hours.\",\"spans\":[\"P1.2\",\"P3\",7]}]}\n```", []Pair{pair("Rest", "Eleven hours.", "P1.2", "P3")}},
+		"spans, one":            {"```json\n{\"headlines\":[{\"title\":\"Rest\",\"caption\":\"Eleven hours.\",\"spans\":\"P1.2, P1.4\"}]}\n```", []Pair{pair("Rest", "Eleven hours.", "P1.2", "P1.4")}},
+		"spans, xml":            {"```xml\n<headlines><item><title>Rest</title><caption>Eleven hours.</caption><spans>P2.1 P2.3</spans></item></headlines>\n```", []Pair{pair("Rest", "Eleven hours.", "P2.1", "P2.3")}},
 		"a refusal":             {"I cannot help with that.", nil},
 		"nothing":               {"", nil},
 		"empty list":            {"```json\n{\"headlines\":[]}\n```", nil},
 	} {
-		if got := Parse(c.reply); !slices.Equal(got, c.want) {
+		if got := Parse(c.reply); !reflect.DeepEqual(got, c.want) {
 			t.Errorf("%s: %q, want %q", name, got, c.want)
 		}
 	}
@@ -61,7 +66,7 @@ func TestParse_HugeAndNestedRepliesEnd(t *testing.T) {
 		"braces":          strings.Repeat(`{"headlines"`, 5000),
 		"huge":            "```json\n{\"headlines\":[{\"title\":\"" + strings.Repeat("x", 10<<20) + "\",\"caption\":\"y\"}]}\n```",
 	} {
-		done := make(chan []Headline, 1)
+		done := make(chan []Pair, 1)
 		go func() { done <- Parse(reply) }()
 		select {
 		case list := <-done:
@@ -91,7 +96,7 @@ func FuzzParse(f *testing.F) {
 				}
 			}
 		}
-		if again := Parse(reply); !slices.Equal(again, list) {
+		if again := Parse(reply); !reflect.DeepEqual(again, list) {
 			t.Fatalf("%q, then %q", list, again)
 		}
 	})

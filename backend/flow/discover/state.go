@@ -101,6 +101,8 @@ type Card struct {
 	Caption string  `json:"caption"` // at most 20 words
 	Kind    Kind    `json:"kind"`
 	Places  []Place `json:"places"` // one to three; the words of title and caption stand in them, or in the query
+	// Left are conditions that the passages attach to what the card says and that it does not name, as the model that checked it puts them.
+	Left []string `json:"left,omitempty"`
 }
 
 // Place is a passage behind a card.
@@ -132,7 +134,7 @@ func (s State) Result() Result {
 	r := Result{Query: s.Query, Headlines: []Headline{}, Citations: []Place{}}
 	cited := map[string]bool{}
 	for _, c := range s.Cards {
-		r.Headlines = append(r.Headlines, Headline{c.Title, c.Caption})
+		r.Headlines = append(r.Headlines, Headline{Title: c.Title, Caption: c.Caption})
 		for _, p := range c.Places {
 			if !cited[p.Passage] {
 				cited[p.Passage] = true

@@ -7,12 +7,12 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
-	"strings"
 
 	"rabbithole/backend/event"
 	"rabbithole/backend/flow"
 	"rabbithole/backend/flow/discover/picture"
 	"rabbithole/backend/graph"
+	"rabbithole/backend/reason"
 	"rabbithole/backend/step"
 	"rabbithole/prompts"
 )
@@ -141,11 +141,8 @@ func (f *run) imagine(ctx context.Context, s State, m *material, change *surface
 	return cards, nil
 }
 
-// mostShown is how many passages the model is shown, mostText how many bytes of each.
-const (
-	mostShown = 14
-	mostText  = 1100
-)
+// mostShown is how many passages the model is shown.
+const mostShown = 14
 
 // prompt is the specification's, as the only message of the person's, and behind it what the research found: as the result of the tool that the prompt speaks
 // of for a model that knows tools, else as a message.
@@ -161,14 +158,9 @@ func (f *run) prompt(ctx context.Context, s State, m *material) (prompts.Call, e
 		}
 		call.Images = [][]byte{picture}
 	}
-	var texts []string
-	shown := slices.Concat(m.list, m.spare)
-	for _, p := range shown[:min(mostShown, len(shown))] {
-		texts = append(texts, flow.ClippedWords(strings.TrimSpace(p.Text), mostText))
-	}
 	in := prompts.FoundIn{Language: step.LanguageName(s.Language)}
-	for i, text := range f.Kit.Fit(call, texts) {
-		in.Findings = append(in.Findings, prompts.Finding{Source: strings.Trim(shown[i].document.Name+", "+shown[i].heading(), ", "), Text: text})
+	if in.Passages, err = m.show(ctx, call); err != nil {
+		return call, err
 	}
 	found, err := prompts.Found.Render(in)
 	if err != nil {
@@ -182,6 +174,28 @@ func (f *run) prompt(ctx context.Context, s State, m *material) (prompts.Call, e
 	call.Turns = []prompts.Turn{{Role: prompts.Assistant, Calls: []prompts.ToolCall{{Name: prompts.Subagent, Arguments: query}}},
 		{Role: prompts.ToolRole, Tool: prompts.Subagent, Text: found.User}}
 	return call, err
+}
+
+// show numbers the passages that a model is shown, as many as a call has room for.
+func (m *material) show(ctx context.Context, call prompts.Call) ([]prompts.Passage, error) {
+	shelf := reason.Shelf{Library: m.Library}
+	var all []prompts.Passage
+	var texts []string
+	m.shown = nil
+	for i, p := range slices.Concat(m.list, m.spare) {
+		if i == mostShown {
+			break
+		}
+		r, err := shelf.Open(ctx, p.evidence("P"+strconv.Itoa(i+1)), p.Passage, p.document.Language)
+		if err != nil {
+			return nil, err
+		}
+		m.shown, all = append(m.shown, p), append(all, r.Shown)
+		texts = append(texts, r.Shown.Source+r.Shown.Lead+r.Shown.Text+r.Shown.Next)
+	}
+	n := len(m.Fit(call, texts))
+	m.shown = m.shown[:n]
+	return all[:n], nil
 }
 
 // finish ends the run.

@@ -312,6 +312,9 @@ func (f *run) examine(ctx context.Context, s State, drafts []*draft) error {
 		if len(finding.Citations) > 0 {
 			open[i].cite(finding.Citations)
 		}
+		if len(finding.Lacks) > 0 {
+			open[i].Text = fmt.Sprintf(phrasesFor(s.Language).left, open[i].Text, plainText(strings.Join(finding.Lacks, "; ")))
+		}
 	}
 	return nil
 }

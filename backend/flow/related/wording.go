@@ -22,6 +22,7 @@ type phrases struct {
 	verify                    map[Strong]string // %s: the claim
 	inForce                   string            // %s: the rule
 	relations                 map[Relation]string
+	left                      string // %s: a bullet; what it does not name
 }
 
 func phrasesFor(language string) phrases {
@@ -41,6 +42,7 @@ func phrasesFor(language string) phrases {
 			waiting: "Wartet auf einen anderen Lauf", ready: "Fertig", failed: "Fehlgeschlagen",
 			verify: map[Strong]string{StrongNumber: "Woher stammt die Angabe: „%s“?", StrongMost: "Wer belegt, dass das so ist: „%s“?",
 				StrongAll: "Gilt das ohne Ausnahme: „%s“?", StrongCause: "Was belegt diese Ursache: „%s“?", StrongDuty: "Welche Vorschrift verlangt das: „%s“?"},
+			left:    "%s (nicht genannt: %s)",
 			inForce: "Gilt das noch in dieser Fassung: „%s“?",
 			relations: map[Relation]string{Contradicts: "widerspricht", Updates: "neuer", Supports: "stützt", Defines: "erklärt", Adds: "ergänzt", Refers: "darauf wird verwiesen",
 				Cited: "verweist hierher"},
@@ -61,6 +63,7 @@ func phrasesFor(language string) phrases {
 		waiting: "Waiting for another run", ready: "Ready", failed: "Failed",
 		verify: map[Strong]string{StrongNumber: "Where does this figure come from: “%s”?", StrongMost: "Who shows that this is so: “%s”?",
 			StrongAll: "Does this hold without exception: “%s”?", StrongCause: "What shows that one causes the other: “%s”?", StrongDuty: "Which rule demands this: “%s”?"},
+		left:    "%s (left out: %s)",
 		inForce: "Is this still in force as it stands: “%s”?",
 		relations: map[Relation]string{Contradicts: "contradicts", Updates: "updates", Supports: "supports", Defines: "defines", Adds: "adds", Refers: "referred to",
 			Cited: "refers here"},

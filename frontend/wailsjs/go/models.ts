@@ -96,6 +96,7 @@ export namespace cite {
 	    verdict: string;
 	    citations: Citation[];
 	    unsupported_numbers?: string[];
+	    sums?: string[];
 	    doubts?: string[];
 	    against?: string[];
 	}

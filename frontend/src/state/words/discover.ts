@@ -103,6 +103,7 @@ export const discover = area({
   trailsHint: ['Where your curiosity led before. A trail stays until you delete it.',
     'Wohin Ihre Neugier bisher führte. Eine Spur bleibt, bis Sie sie löschen.'],
   trailSteps: [{ one: 'one step', other: '{n} steps' }, { one: 'ein Schritt', other: '{n} Schritte' }],
+  left: ['Left out: {condition}', 'Nicht genannt: {condition}'],
   trailLast: ['last: {title}', 'zuletzt: {title}'],
   remove: ['Delete the trail “{title}”', 'Die Spur „{title}“ löschen'],
   removeTitle: ['Delete this trail?', 'Diese Spur löschen?'],

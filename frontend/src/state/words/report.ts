@@ -26,6 +26,7 @@ export const report = area({
   contrary: ['Where the documents contradict each other', 'Wo die Dokumente einander widersprechen'],
   againstOne: ['{name}, {page}, says the contrary: {quote}', '{name}, {page}, sagt das Gegenteil: {quote}'],
   provenText: ['Proven: its quotes were found word for word, and they say this.', 'Belegt: Die Zitate stehen wörtlich da und sagen das.'],
+  computedText: ['Calculated: {sums}.', 'Berechnet: {sums}.'],
   unprovenText: ['The quotes do not prove this sentence.', 'Die Zitate belegen diesen Satz nicht.'],
   shortenedText: ['Word for word, and shortened: the sentence goes on in the document.', 'Wörtlich und gekürzt: Der Satz geht im Dokument weiter.'],
   contradictedText: ['Another passage says the contrary.', 'Eine andere Stelle sagt das Gegenteil.'],
