@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -46,7 +47,7 @@ func Restore(ctx context.Context, backup string, cfg Config, opt RestoreOptions)
 	if err != nil {
 		return r, err
 	}
-	defer b.archive.Close()
+	defer b.file.Close()
 	r.Manifest = b.manifest
 	old, err := lockReplaced(cfg)
 	if err != nil {
@@ -96,7 +97,7 @@ func restoreFailed(home string, bytes int64, err error) error {
 // openedBackup is a backup file and what it says it holds.
 type openedBackup struct {
 	path     string
-	archive  *zip.ReadCloser
+	file     *os.File
 	manifest BackupManifest
 	entries  map[string]*zip.File
 	progress func(Transfer)
@@ -106,21 +107,62 @@ func openBackup(path string, progress func(Transfer)) (*openedBackup, error) {
 	if _, err := os.Stat(path); err != nil {
 		return nil, fault.New("open backup "+path, fault.NotFound, "Check the name of the file.", err)
 	}
-	archive, err := zip.OpenReader(path)
+	file, err := os.Open(path)
 	if err != nil {
 		return nil, badBackup(path, err)
+	}
+	archive, err := directoryOf(file)
+	if err != nil {
+		return nil, errors.Join(badBackup(path, err), file.Close())
 	}
 	if progress == nil {
 		progress = func(Transfer) {}
 	}
-	b := &openedBackup{path: path, archive: archive, entries: map[string]*zip.File{}, progress: progress}
+	b := &openedBackup{path: path, file: file, entries: map[string]*zip.File{}, progress: progress}
 	for _, f := range archive.File {
 		b.entries[f.Name] = f
 	}
 	if err := b.readManifest(); err != nil {
-		return nil, errors.Join(err, archive.Close())
+		return nil, errors.Join(err, file.Close())
 	}
 	return b, nil
+}
+
+// mostListed is the most bytes of the list of a backup's entries: some hundred for each document.
+const mostListed = 32 << 20
+
+// directoryOf reads the list of the entries of a ZIP file, which is held in memory, unless it is longer than that of any library.
+func directoryOf(file *os.File) (*zip.Reader, error) {
+	info, err := file.Stat()
+	if err != nil {
+		return nil, err
+	}
+	r := &rationed{file, mostListed}
+	archive, err := zip.NewReader(r, info.Size())
+	r.left = boundless // what the entries hold has limits of its own
+	return archive, err
+}
+
+// boundless is no ration.
+const boundless = math.MaxInt64
+
+// rationed reads so many bytes and no more.
+type rationed struct {
+	io.ReaderAt
+	left int64
+}
+
+// ReadAt reads while something is left.
+func (r *rationed) ReadAt(p []byte, at int64) (int, error) {
+	if r.left == boundless {
+		return r.ReaderAt.ReadAt(p, at)
+	}
+	if r.left < int64(len(p)) {
+		return 0, errors.New("the list of its entries is too long")
+	}
+	n, err := r.ReaderAt.ReadAt(p, at)
+	r.left -= int64(n)
+	return n, err
 }
 
 // IsBackup reports whether there is a backup at path, of whatever library: what another may be written over.
@@ -129,7 +171,7 @@ func IsBackup(path string) bool {
 	if err != nil {
 		return fault.KindOf(err) == fault.Storage // of a newer version
 	}
-	return b.archive.Close() == nil
+	return b.file.Close() == nil
 }
 
 // badBackup says that a file is no whole backup.

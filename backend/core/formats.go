@@ -71,7 +71,8 @@ func (c *Core) bibliography(ctx context.Context, r report.Report, links report.L
 	return bibliography.CSLJSON(works)
 }
 
-// links opens citations in the library's own copies. A copy that is gone gives no link, not an error.
+// links opens citations in the library's own copies. A copy that is gone gives no link, not an error; nor does one of HTML, whose scripts a browser would run
+// and whose pictures it would fetch.
 func (c *Core) links(ctx context.Context, r report.Report) (report.Links, error) {
 	paths := map[string]string{}
 	for _, e := range r.Evidence {
@@ -81,6 +82,9 @@ func (c *Core) links(ctx context.Context, r report.Report) (report.Links, error)
 		path, err := c.FilePath(ctx, e.Document)
 		if err != nil && fault.KindOf(err) != fault.NotFound {
 			return nil, err
+		}
+		if d, known := c.db.Document(ctx, e.Document); known == nil && d.Format == source.HTML {
+			path = ""
 		}
 		paths[e.Document] = path
 	}

@@ -2,10 +2,12 @@ package core
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"path/filepath"
 	"slices"
 
+	"rabbithole/backend/graph"
 	"rabbithole/backend/store"
 )
 
@@ -42,8 +44,43 @@ func settle(ctx context.Context, path, home string) (left []string, err error) {
 			return left, err
 		}
 	}
+	offline, err := takeWeb(ctx, db)
+	if offline {
+		left = append(left, webOfRuns)
+	}
 	slices.Sort(left)
-	return left, nil
+	return left, err
+}
+
+// webOfRuns is how the web of runs is called among what a restore leaves out.
+const webOfRuns = "the web access of its runs"
+
+// takeWeb takes the web from all runs: whom they may ask there was agreed to on the computer of the backup, if by anybody. A run that goes on, or is
+// forked, does so without it. It reports whether there was one.
+func takeWeb(ctx context.Context, db *store.DB) (some bool, err error) {
+	runs, err := db.Runs(ctx, graph.Filter{})
+	if err != nil {
+		return false, err
+	}
+	for _, run := range runs {
+		var meta runMeta
+		if json.Unmarshal(run.Meta, &meta) != nil {
+			continue // no run begins with what cannot be read
+		}
+		w := meta.agreed()
+		if w == nil || w.Web == WebOff || w.Restored {
+			continue
+		}
+		w.Restored, some = true, true
+		raw, err := json.Marshal(meta)
+		if err == nil {
+			err = db.PutMeta(ctx, run.ID, raw)
+		}
+		if err != nil {
+			return some, err
+		}
+	}
+	return some, nil
 }
 
 // settingsHere returns the stored settings of the library in a folder; none when there is none that can be read.

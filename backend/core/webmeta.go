@@ -29,19 +29,26 @@ type webMeta struct {
 	Language string    `json:"language,omitempty"` // that it is asked in
 	Endpoint string    `json:"endpoint,omitempty"` // of the person's own service when it was agreed to: a later one gets nothing of this run
 	Trusted  []string  `json:"trusted,omitempty"`  // addresses that the provider list offered then
+	Restored bool      `json:"restored,omitempty"` // it came with a backup: what was allowed on another computer is not allowed here
 }
 
 // online returns how far a run may leave this computer: the zero value for one that is offline.
 func (m runMeta) online() webMeta {
-	switch {
-	case m.Ask != nil:
-		return m.Ask.webMeta
-	case m.Related != nil:
-		return m.Related.webMeta
-	case m.Web != nil:
-		return *m.Web
+	if w := m.agreed(); w != nil && !w.Restored {
+		return *w
 	}
 	return webMeta{}
+}
+
+// agreed is what was agreed to when a run began, nil for a run without the web.
+func (m runMeta) agreed() *webMeta {
+	switch {
+	case m.Ask != nil:
+		return &m.Ask.webMeta
+	case m.Related != nil:
+		return &m.Related.webMeta
+	}
+	return m.Web
 }
 
 // WebOf returns what a run may ask of the web, and the hosts that it may read when they are listed.

@@ -101,5 +101,6 @@ var germanTroubles = map[source.Trouble]string{
 	source.Damaged: "Die Datei ist beschädigt. " +
 		"Wenn ein PDF-Programm sie zeigt, drucken Sie sie in eine neue PDF-Datei und fügen Sie diese hinzu.",
 	source.TooLarge: "Die Datei ist zu groß. Teilen Sie sie in kleinere Dateien und fügen Sie diese hinzu.",
+	source.NoRoom:   "Auf dem Datenträger der Bibliothek ist kein Platz für sie. Schaffen Sie Platz und fügen Sie sie erneut hinzu.",
 	source.Defect:   "Dem Programm ist damit ein Fehler unterlaufen. Bitte melden Sie ihn.",
 }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"slices"
 
+	"rabbithole/backend/quote"
 	"rabbithole/backend/source"
 	"rabbithole/backend/step"
 )
@@ -62,7 +63,62 @@ func (w Window) Choose(ctx context.Context, library step.Library, passages []sou
 	for _, i := range order {
 		out = append(out, readings[i])
 	}
+	return wholeTables(ctx, library, out)
+}
+
+// wholeTables adds to passages that hold a part of a table the parts right before and behind it: the row that answers may stand in either.
+func wholeTables(ctx context.Context, library step.Library, readings []step.Reading) ([]step.Reading, error) {
+	have := map[string]bool{}
+	for _, r := range readings {
+		have[r.Passage.ID] = true
+	}
+	var out []step.Reading
+	for _, r := range readings {
+		before, behind, err := tableBeside(ctx, library, r)
+		if err != nil {
+			return nil, err
+		}
+		for _, p := range slices.Concat(before, []source.Passage{r.Passage}, behind) {
+			if p.ID == r.Passage.ID {
+				out = append(out, r)
+			} else if !have[p.ID] {
+				have[p.ID] = true
+				out = append(out, step.Reading{Passage: p, Document: r.Document})
+			}
+		}
+	}
 	return out, nil
+}
+
+// tableBeside returns the neighbours of a passage in its section into which a table goes on.
+func tableBeside(ctx context.Context, library step.Library, r step.Reading) (before, behind []source.Passage, err error) {
+	p := r.Passage
+	first, last := rowsAtEnds(p, r.Document.Language)
+	if p.Section == "" || !first && !last {
+		return nil, nil, nil
+	}
+	others, err := library.SectionPassages(ctx, p.Document, p.Section)
+	for _, o := range others {
+		begins, ends := rowsAtEnds(o, r.Document.Language)
+		switch {
+		case !Citable(o):
+		case first && ends && o.Ordinal == p.Ordinal-1:
+			before = append(before, o)
+		case last && begins && o.Ordinal == p.Ordinal+1:
+			behind = append(behind, o)
+		}
+	}
+	return before, behind, err
+}
+
+// rowsAtEnds reports whether a passage begins and ends with rows of a table.
+func rowsAtEnds(p source.Passage, language string) (first, last bool) {
+	spans := quote.Split(p, language)
+	spans = slices.DeleteFunc(spans, func(s quote.Span) bool { return s.Kind == quote.Heading })
+	if len(spans) == 0 {
+		return false, false
+	}
+	return spans[0].Kind == quote.Row, spans[len(spans)-1].Kind == quote.Row
 }
 
 func entry(j step.Judgement) int {

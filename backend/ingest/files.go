@@ -43,6 +43,9 @@ var errChanged = errors.New("the file changed while it was read")
 // source is read twice and both hashes must agree, so that a file written to meanwhile is noticed; it gets a second chance. Before
 // a copy is made, note is told its hash.
 func (f Files) keep(ctx context.Context, path string, format source.Format, note func(hash string) error) (hash string, size int64, err error) {
+	if err := mayBeRead(path, format); err != nil {
+		return "", 0, err
+	}
 	before, size, err := digest(ctx, path, io.Discard)
 	if err != nil {
 		return "", 0, err
@@ -50,6 +53,9 @@ func (f Files) keep(ctx context.Context, path string, format source.Format, note
 	for range 2 {
 		if f.has(before, format, size) {
 			return before, size, nil
+		}
+		if err := f.mayHold(size); err != nil {
+			return "", 0, err
 		}
 		if err := note(before); err != nil {
 			return "", 0, err
@@ -61,6 +67,44 @@ func (f Files) keep(ctx context.Context, path string, format source.Format, note
 		before = copied
 	}
 	return "", 0, errChanged
+}
+
+// How large a file may be: of a text no more than mostText is read, and no PDF that people read has gigabytes.
+const (
+	mostBytes     = 2 << 30
+	mostTextBytes = 256 << 20
+)
+
+// mayBeRead refuses a file that is larger than any that can be read, before its bytes are looked at: one full of nothing costs whoever made it no room.
+func mayBeRead(path string, format source.Format) error {
+	info, err := os.Stat(path)
+	if err != nil {
+		return err
+	}
+	most := int64(mostTextBytes)
+	if format == source.PDF {
+		most = mostBytes
+	}
+	if info.Size() > most {
+		return unreadable{reason{source.TooLarge, fmt.Sprintf("The file has %d MB; files of this kind are read up to %d MB. Split it into several files.", info.Size()>>20, most>>20)}}
+	}
+	return nil
+}
+
+// A file that the disk has no room for is refused alone where it is large: smaller ones may still fit. spare is what the rest of the library and other programs
+// need.
+const (
+	large = 32 << 20
+	spare = 64 << 20
+)
+
+// mayHold refuses a large file that the disk has no room for.
+func (f Files) mayHold(size int64) error {
+	room, ok := roomAt(f.Folder)
+	if !ok || size <= large || size <= room-spare {
+		return nil
+	}
+	return unreadable{reason{source.NoRoom, fmt.Sprintf("The file has %d MB, and the disk of the library has only %d MB left. Make room and add it again.", size>>20, max(0, room)>>20)}}
 }
 
 func (f Files) has(hash string, format source.Format, size int64) bool {

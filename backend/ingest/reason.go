@@ -58,6 +58,9 @@ func reasonForFile(err error) reason {
 	case errors.Is(err, errChanged):
 		return reasonChanged
 	}
+	if u := (unreadable{}); errors.As(err, &u) {
+		return u.reason
+	}
 	return reason{source.Damaged, "The file could not be read: " + cause(err) + "."}
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -56,7 +57,7 @@ type show struct {
 }
 
 // mostModels is how many models of a server are looked at; each of them is asked about in a request of its own.
-const mostModels = 1000
+const mostModels = 200
 
 // list returns the models that the server says it has.
 func (c *Client) list(ctx context.Context) ([]tag, error) {
@@ -64,11 +65,16 @@ func (c *Client) list(ctx context.Context) ([]tag, error) {
 	if err := c.ask(ctx, "/api/tags", nil, &reply, mostPlain); err != nil {
 		return nil, err
 	}
-	named := slices.DeleteFunc(reply.Models, func(t tag) bool { return t.Name == "" || shown(t.Name) != t.Name })
+	named := slices.DeleteFunc(reply.Models, func(t tag) bool {
+		return t.Name == "" || shown(t.Name) != t.Name || !digestForm.MatchString(t.Digest)
+	})
 	return named[:min(len(named), mostModels)], nil
 }
 
-// listTime is how long a server may take to list its models.
+// digestForm matches the digest of a model, by which is remembered what it said: no more than a key.
+var digestForm = regexp.MustCompile(`^[0-9A-Za-z:._-]{0,128}$`)
+
+// listTime is how long a server may take to list its models and to tell of all of them.
 const listTime = 30 * time.Second
 
 func (c *Client) installed(ctx context.Context) ([]installed, error) {
@@ -83,22 +89,33 @@ func (c *Client) installed(ctx context.Context) ([]installed, error) {
 		}
 		return nil, c.explain(ctx, "list the models of Ollama", err)
 	}
-	free := c.free(ctx)
+	free := c.free(limited)
 	list := make([]installed, 0, len(tags))
+	silent := 0
 	for _, tag := range tags {
-		m, err := c.describe(ctx, tag, free)
-		if fault.KindOf(err) == fault.NotFound {
+		m, err := c.describe(limited, tag, free)
+		switch {
+		case ctx.Err() != nil:
+			return nil, c.explain(ctx, "list the models of Ollama", ctx.Err())
+		case limited.Err() != nil, errors.Is(err, context.DeadlineExceeded):
+			silent++
+			continue // it does not tell of this one in time; another may do
+		case fault.KindOf(err) == fault.NotFound:
 			continue // removed between the two requests
-		}
-		if err != nil {
+		case err != nil:
 			return nil, err
 		}
 		list = append(list, m)
+	}
+	if len(list) == 0 && silent > 0 {
+		return nil, c.explain(ctx, "list the models of Ollama", errNoList)
 	}
 	return list, nil
 }
 
 func (c *Client) describe(ctx context.Context, tag tag, free int64) (installed, error) {
+	ctx, cancel := context.WithTimeout(ctx, c.opts.Limits.Facts)
+	defer cancel()
 	var show show
 	if err := c.ask(ctx, "/api/show", &api.ShowRequest{Model: tag.Name}, &show, mostFacts); err != nil {
 		return installed{}, c.explain(ctx, "ask Ollama about "+tag.Name, err)
@@ -131,6 +148,8 @@ func (c *Client) free(ctx context.Context) int64 {
 			SizeVRAM count `json:"size_vram"`
 		}
 	}
+	ctx, cancel := context.WithTimeout(ctx, c.opts.Limits.Facts)
+	defer cancel()
 	if err := c.ask(ctx, "/api/ps", nil, &running, mostPlain); err != nil {
 		return free // an old server; a smaller estimate is safe
 	}

@@ -49,6 +49,7 @@ type Limits struct {
 	FirstToken time.Duration // from request to first token: the time to read the prompt; 10 minutes
 	Between    time.Duration // between two tokens; 2 minutes
 	Patience   time.Duration // for a server that went away or is busy; 30 seconds
+	Facts      time.Duration // for what it tells of one of its models; 10 seconds
 }
 
 // New returns a client of the server at base (see ParseHost) that connects through httpClient.
@@ -77,6 +78,7 @@ func (o Options) withDefaults() Options {
 	orElse(&o.Limits.FirstToken, 10*time.Minute)
 	orElse(&o.Limits.Between, 2*time.Minute)
 	orElse(&o.Limits.Patience, 30*time.Second)
+	orElse(&o.Limits.Facts, 10*time.Second)
 	return o
 }
 

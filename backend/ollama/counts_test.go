@@ -1,6 +1,7 @@
 package ollama_test
 
 import (
+	"bytes"
 	"fmt"
 	"io"
 	"net/http"
@@ -9,6 +10,7 @@ import (
 	"net/url"
 	"strings"
 	"testing"
+	"time"
 
 	"rabbithole/backend/fake"
 	"rabbithole/backend/fault"
@@ -53,6 +55,40 @@ func TestGenerate_AbsurdCountsAreIgnored(t *testing.T) {
 				reply.PromptTokens != 0 || reply.ReplyTokens != 3 {
 				t.Errorf("%q: %+v, %v", n, reply, err)
 			}
+		}
+	}
+}
+
+// A server that does not tell of a model in time has the others all the same; one that tells of none, or nothing of what runs, is given up.
+func TestModels_ASilentServerIsGivenUp(t *testing.T) {
+	ordinary := httputil.NewSingleHostReverseProxy(fake.NewServer(t).URL)
+	for path, silent := range map[string]func(body string) bool{
+		"/api/show": func(body string) bool { return strings.Contains(body, "qwen3") },
+		"/api/ps":   func(string) bool { return true },
+		"all":       func(string) bool { return true },
+	} {
+		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			body, _ := io.ReadAll(r.Body)
+			r.Body = io.NopCloser(bytes.NewReader(body))
+			if (r.URL.Path == path || path == "all" && r.URL.Path == "/api/show") && silent(string(body)) {
+				<-r.Context().Done()
+				return
+			}
+			ordinary.ServeHTTP(w, r)
+		}))
+		defer server.Close()
+		u, err := url.Parse(server.URL)
+		if err != nil {
+			t.Fatal(err)
+		}
+		cards, err := connect(u, ollama.Options{Limits: ollama.Limits{Facts: 100 * time.Millisecond}, Memory: func() int64 { return 1 << 30 }}).Models(t.Context())
+		switch {
+		case path == "all" && (fault.KindOf(err) != fault.Unavailable || cards != nil):
+			t.Errorf("%s: %d models, %v", path, len(cards), err)
+		case path == "/api/show" && (err != nil || len(cards) == 0 || strings.Contains(cards[0].Name, "qwen3")):
+			t.Errorf("%s: %+v, %v", path, cards, err)
+		case path == "/api/ps" && (err != nil || len(cards) < 2):
+			t.Errorf("%s: %d models, %v", path, len(cards), err)
 		}
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"net/url"
 	"slices"
 	"strings"
+	"time"
 
 	"rabbithole/backend/fault"
 )
@@ -34,6 +35,7 @@ const (
 // ServeHTTP passes a request on or refuses it.
 func (d *door) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	guardHeaders(w.Header())
+	_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(strangersTime)) // what cannot have one has no slow sender either
 	p := d.passes.current()
 	bears, right := p.bears(r)
 	switch token := r.URL.Query().Get("token"); {
@@ -64,9 +66,14 @@ func (d *door) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
+// strangersTime is how long a client that was not let in may take to send what comes behind the header of its request.
+const strangersTime = 10 * time.Second
+
 // pass hands a request on. It ends when the token is renewed, however long it would have gone on; a body that arrives whole only after
 // that is not taken.
 func (d *door) pass(w http.ResponseWriter, r *http.Request, p *pass) {
+	letIn(r.Context())
+	_ = http.NewResponseController(w).SetReadDeadline(time.Time{}) // what is passed on has limits of its own
 	ctx, end := context.WithCancel(r.Context())
 	defer end()
 	defer context.AfterFunc(p.ctx, end)()
@@ -140,8 +147,9 @@ func (p *pass) admit(w http.ResponseWriter, r *http.Request) {
 	http.Redirect(w, r, clean.String(), http.StatusSeeOther)
 }
 
-// refuse answers 403: to programs as JSON, to people as a sentence.
+// refuse answers 403: to programs as JSON, to people as a sentence. The connection ends with it.
 func refuse(w http.ResponseWriter, r *http.Request, sentence string) {
+	w.Header().Set("Connection", "close")
 	path := belowPage(r.URL.Path)
 	if slices.ContainsFunc(forPrograms, func(of string) bool { return strings.HasPrefix(path, of) }) {
 		failWith(w, http.StatusForbidden, problem{Message: sentence, Kind: string(fault.Denied)})

@@ -1,10 +1,14 @@
 package server
 
 import (
+	"bufio"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"net"
+	"net/http"
+	"os"
 	"strings"
 	"testing"
 	"time"
@@ -90,7 +94,7 @@ func TestPatientConn_WritesTheWholeToWhoReadsSlowly(t *testing.T) {
 	const size = 8<<20 + 1
 	wrote := make(chan error, 1)
 	go func() {
-		conn, err := patient{l, 2 * time.Second}.Accept()
+		conn, err := patient{l, 2 * time.Second, &strangers{}}.Accept()
 		if err == nil {
 			_, err = conn.Write(make([]byte, size))
 			conn.Close()
@@ -112,5 +116,94 @@ func TestPatientConn_WritesTheWholeToWhoReadsSlowly(t *testing.T) {
 	}
 	if err := <-wrote; err != nil || read != size {
 		t.Errorf("%d bytes of %d, %v", read, size, err)
+	}
+}
+
+// Who is not let in has a small share of the connections and of the memory, however long and however much it means to send.
+func TestStrangers_HaveASmallShare(t *testing.T) {
+	s := open(t, t.TempDir())
+	dial := func(request string) net.Conn {
+		conn, err := net.Dial("tcp", strings.TrimPrefix(s.url, "http://"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { conn.Close() })
+		if _, err := io.WriteString(conn, request); err != nil {
+			t.Fatal(err)
+		}
+		return conn
+	}
+	host := strings.TrimPrefix(s.url, "http://")
+	mine := "GET /api/documents HTTP/1.1\r\nHost: " + host + "\r\nAuthorization: Bearer " + token + "\r\n\r\n"
+	person := dial(mine)
+	answered := func(conn net.Conn) (string, error) {
+		if err := conn.SetReadDeadline(time.Now().Add(10 * time.Second)); err != nil {
+			t.Fatal(err)
+		}
+		reply, err := http.ReadResponse(bufio.NewReader(conn), nil)
+		if err != nil {
+			return "", err
+		}
+		defer reply.Body.Close()
+		_, err = io.Copy(io.Discard, reply.Body)
+		return reply.Status, err
+	}
+	if status, err := answered(person); err != nil || status != "200 OK" {
+		t.Fatal(status, err)
+	}
+	var waiting []net.Conn
+	for range mostStrangers + 50 {
+		waiting = append(waiting, dial("GET /api/documents HTTP/1.1\r\nHost: "+host+"\r\n"))
+	}
+	until(t, "the oldest strangers are gone", func() bool {
+		gone := 0
+		for _, conn := range waiting[:50] {
+			conn.SetReadDeadline(time.Now().Add(5 * time.Millisecond))
+			if _, err := conn.Read(make([]byte, 1)); err != nil && !errors.Is(err, os.ErrDeadlineExceeded) {
+				gone++
+			}
+		}
+		return gone == 50
+	})
+	for name, conn := range map[string]net.Conn{"the connection that was let in": person, "a new one": nil} {
+		if conn == nil {
+			conn = dial("")
+		}
+		if _, err := io.WriteString(conn, mine); err != nil {
+			t.Fatal(err)
+		}
+		if status, err := answered(conn); err != nil || status != "200 OK" {
+			t.Errorf("%s: %s, %v", name, status, err)
+		}
+	}
+	refused := dial("POST /x HTTP/1.1\r\nHost: " + host + "\r\nContent-Length: 0\r\n\r\n")
+	if status, err := answered(refused); err != nil || status != "403 Forbidden" {
+		t.Errorf("%s, %v", status, err)
+	}
+	if _, err := refused.Read(make([]byte, 1)); err != io.EOF {
+		t.Errorf("a connection that was refused is left open: %v", err)
+	}
+}
+
+// Who was refused has no endless time for what it said it would send.
+func TestStrangers_AreNotWaitedFor(t *testing.T) {
+	if testing.Short() {
+		t.Skip("waits for longer than a stranger may take")
+	}
+	s := open(t, t.TempDir())
+	host := strings.TrimPrefix(s.url, "http://")
+	conn, err := net.Dial("tcp", host)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	if _, err := io.WriteString(conn, "POST /x HTTP/1.1\r\nHost: "+host+"\r\nContent-Length: 100\r\n\r\n"); err != nil {
+		t.Fatal(err)
+	}
+	if err := conn.SetReadDeadline(time.Now().Add(3 * strangersTime)); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := io.Copy(io.Discard, conn); err != nil {
+		t.Errorf("the connection is still open: %v", err)
 	}
 }

@@ -44,7 +44,7 @@ func New(d *desk.Desk, hub *Hub, token func() string, ui fs.FS) *Server {
 	s.ctx, s.stop = context.WithCancel(context.Background())
 	s.door = &door{passes: newPasses(token), next: s.routes(ui)}
 	s.http = &http.Server{Handler: s.door, ReadHeaderTimeout: 10 * time.Second, IdleTimeout: 2 * time.Minute,
-		MaxHeaderBytes: 64 << 10}
+		MaxHeaderBytes: 16 << 10, ConnContext: withConn}
 	return s
 }
 
@@ -72,7 +72,7 @@ func Listen(port int) (net.Listener, error) {
 // Serve answers requests until ctx ends; then it ends sockets and streams and waits for what is under way.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	ended := make(chan error, 1)
-	go func() { ended <- s.http.Serve(patient{l, s.wait}) }()
+	go func() { ended <- s.http.Serve(patient{l, s.wait, &strangers{}}) }()
 	for renewed := time.Tick(time.Second); ctx.Err() == nil; {
 		select {
 		case err := <-ended:

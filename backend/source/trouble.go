@@ -22,6 +22,7 @@ const (
 	Foreign      Trouble = "type"    // of a type that cannot be read
 	Damaged      Trouble = "damaged" // its reader gave up
 	TooLarge     Trouble = "large"   // it has more bytes than are read of one file
+	NoRoom       Trouble = "room"    // the disk has no room for a copy of it
 	NothingThere Trouble = "nothing" // a folder without anything to read
 	NotAFile     Trouble = "noFile"
 	OfLibrary    Trouble = "ours"   // it belongs to a library

@@ -56,7 +56,7 @@ func TestPlanner_IsAskedAtTheStartAndAfterEachReading(t *testing.T) {
 		t.Errorf("where no round is left the decision is that of code: %+v", s.Decisions)
 	}
 	call := m.last("suffice")
-	for _, want := range []string{"40 lumens", "Already tried", "- lantern brightness boat", "2026-03-01", "Rounds left: 1", "harbour.gov"} {
+	for _, want := range []string{"40 lumens", "Already tried", "- lantern brightness", "2026-03-01", "Rounds left: 1", "harbour.gov"} {
 		if !strings.Contains(call.User, want) {
 			t.Errorf("the evaluation is not told %q:\n%s", want, call.User)
 		}

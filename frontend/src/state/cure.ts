@@ -1,5 +1,5 @@
 /** Cure names what can be done about a file that could not be read, or not wholly; "" when only its reason tells. */
-export type Cure = '' | 'password' | 'scans' | 'empty' | 'pages' | 'noText' | 'changed' | 'denied' | 'moved' | 'type' | 'damaged' | 'large' | 'nothing' | 'locked' | 'unseen' | 'waiting' | 'meaning' | 'ours' | 'garbled' | 'defect' | 'noFile';
+export type Cure = '' | 'password' | 'scans' | 'empty' | 'pages' | 'noText' | 'changed' | 'denied' | 'moved' | 'type' | 'damaged' | 'large' | 'room' | 'nothing' | 'locked' | 'unseen' | 'waiting' | 'meaning' | 'ours' | 'garbled' | 'defect' | 'noFile';
 
 // What was added by an earlier program, and failures that are no document's, have an English sentence alone.
 const signs: [RegExp, Cure][] = [
@@ -18,6 +18,7 @@ const signs: [RegExp, Cure][] = [
   [/may not be read/i, 'denied'],
   [/deleted or moved|still there and that you may read|no such file|copy of the file is missing/i, 'moved'],
   [/is larger than \d+ MB/i, 'large'],
+  [/has only \d+ MB left/i, 'room'],
   [/save the file as markdown|cannot be read\. the library reads|files of type/i, 'type'],
   [/nothing to read in this folder/i, 'nothing'],
   [/not yet by meaning/i, 'meaning'],

@@ -9,9 +9,11 @@ import (
 	"errors"
 	"fmt"
 	"image"
+	"image/color"
 	_ "image/gif" // decoders register themselves
 	_ "image/jpeg"
 	"image/png"
+	"sync"
 
 	"golang.org/x/image/draw"
 	_ "golang.org/x/image/webp"
@@ -19,10 +21,12 @@ import (
 	"rabbithole/backend/fault"
 )
 
-// The most that is taken, and the longest side that a model or a recogniser is given.
+// The most that is taken, the most memory that drawing may need, and the longest side that a model or a recogniser is given.
 const (
 	MostBytes  = 10 << 20
 	MostPixels = 50_000_000
+	mostSide   = 20_000
+	mostMemory = 300 << 20
 	longest    = 1600
 )
 
@@ -54,12 +58,37 @@ func Open(raw []byte) (Picture, error) {
 		return Picture{}, refused(err)
 	case p.Width <= 0 || p.Height <= 0 || p.Width > MostPixels/p.Height:
 		return Picture{}, refused(fmt.Errorf("it has %d x %d points, and %d million are the most", p.Width, p.Height, MostPixels/1_000_000))
+	case max(p.Width, p.Height) > mostSide:
+		return Picture{}, refused(fmt.Errorf("it has %d x %d points, and %d are the most in a row", p.Width, p.Height, mostSide))
+	case p.Width*p.Height*perPoint(format, header.ColorModel, raw) > mostMemory:
+		return Picture{}, refused(fmt.Errorf("it has %d x %d points, which is too many for a picture of its kind", p.Width, p.Height))
 	}
 	return p, nil
 }
 
+// perPoint is how many bytes the decoder of a format holds for a point.
+func perPoint(format string, colours color.Model, raw []byte) int {
+	switch {
+	case format == "webp":
+		return 8
+	case format == "jpeg" && bytes.Contains(raw, progressive):
+		return 20 // the coefficients of four components, and what is drawn of them
+	case colours == color.NRGBA64Model || colours == color.RGBA64Model:
+		return 8
+	}
+	return 4
+}
+
+// progressive is the mark of a JPEG file of which all coefficients are held until the last is there.
+var progressive = []byte{0xff, 0xc2}
+
+// drawing is held by who decodes a picture: several at once would need as much memory each.
+var drawing sync.Mutex
+
 // PNG draws the picture, of a moving one the first, no longer than what a model or a recogniser can use.
 func (p Picture) PNG() ([]byte, error) {
+	drawing.Lock()
+	defer drawing.Unlock()
 	var out bytes.Buffer
 	err := guarded(func() error {
 		full, _, err := image.Decode(bytes.NewReader(p.raw))

@@ -71,12 +71,48 @@ func TestOpen_TheFourFormats(t *testing.T) {
 	}
 }
 
+// sized is a PNG whose header says that it is that large, in that many bits of colours of a kind.
+func sized(png []byte, width, height uint32, bits, colours byte) []byte {
+	out := append([]byte{}, png...)
+	binary.BigEndian.PutUint32(out[16:], width)
+	binary.BigEndian.PutUint32(out[20:], height)
+	out[24], out[25] = bits, colours
+	binary.BigEndian.PutUint32(out[29:], crc32.ChecksumIEEE(out[12:29]))
+	return out
+}
+
+// Small files may need much memory: of points in 16 bits, of a row without end, of a progressive JPEG, which is held in coefficients until its end.
+func TestOpen_WhatNeedsMuchMemoryIsRefused(t *testing.T) {
+	whole := pngOf(t, 30, 30)
+	var b bytes.Buffer
+	if err := jpeg.Encode(&b, image.NewRGBA(image.Rect(0, 0, 8, 8)), nil); err != nil {
+		t.Fatal(err)
+	}
+	photo := func(mark byte, side uint16) []byte {
+		out := append([]byte{}, b.Bytes()...)
+		at := bytes.Index(out, []byte{0xff, 0xc0})
+		out[at+1] = mark
+		binary.BigEndian.PutUint16(out[at+5:], side)
+		binary.BigEndian.PutUint16(out[at+7:], side)
+		return out
+	}
+	for name, c := range map[string]struct {
+		raw  []byte
+		fits bool
+	}{
+		"a photo of 48 million points": {photo(0xc0, 6928), true}, "the same, progressive": {photo(0xc2, 6928), false}, "a progressive one of 9 million": {photo(0xc2, 3000), true},
+		"16 bits, 36 million points": {sized(whole, 6000, 6000, 16, 6), true}, "16 bits, 49 million": {sized(whole, 7000, 7000, 16, 6), false}, "8 bits, 49 million": {sized(whole, 7000, 7000, 8, 6), true},
+		"a row of 50 million": {sized(whole, 50_000_000, 1, 16, 6), false},
+	} {
+		if _, err := picture.Open(c.raw); (err == nil) != c.fits || err != nil && fault.KindOf(err) != fault.Unreadable {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
 func TestOpen_WhatCannotBeUsedIsRefusedQuickly(t *testing.T) {
 	whole := pngOf(t, 30, 30)
-	bomb := append([]byte{}, whole...)
-	binary.BigEndian.PutUint32(bomb[16:], 60000) // width and height of the header
-	binary.BigEndian.PutUint32(bomb[20:], 60000)
-	binary.BigEndian.PutUint32(bomb[29:], crc32.ChecksumIEEE(bomb[12:29]))
+	bomb := sized(whole, 60000, 60000, whole[24], whole[25])
 	lossless := "\x2f" + string(binary.LittleEndian.AppendUint32(nil, 16383|16383<<14)) + "\x07\x10\x11\x11\x88\x88\xfe\x07"
 	lossy := "\x10\x00\x00\x9d\x01\x2a\xff\x3f\xff\x3f"
 	begun := time.Now()

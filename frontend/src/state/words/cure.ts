@@ -30,6 +30,8 @@ export const cure = area({
     'Die Datei ist beschädigt. Wenn ein PDF-Programm sie zeigt, drucken Sie sie in eine neue PDF-Datei und fügen Sie diese hinzu.'],
   large: ['The file is too large. Split it into smaller files and add those.',
     'Die Datei ist zu groß. Teilen Sie sie in kleinere Dateien und fügen Sie diese hinzu.'],
+  room: ['There is no room for it on the disk of the library. Make room and add it again.',
+    'Auf dem Datenträger der Bibliothek ist kein Platz für sie. Schaffen Sie Platz und fügen Sie sie erneut hinzu.'],
   nothing: ['There is nothing to read in this folder.', 'In diesem Ordner gibt es nichts zu lesen.'],
   waiting: ['Its pages are scans; their text is being recognised.', 'Die Seiten sind Scans; ihr Text wird gerade erkannt.'],
   meaning: ['Found by its words, not yet by meaning.', 'Wird nach Wörtern gefunden, noch nicht nach Bedeutung.'],

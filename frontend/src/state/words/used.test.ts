@@ -27,7 +27,7 @@ const made: Record<string, string> = {
   'ask.${how}Title': 'cancelled paused interrupted',
   'ask.${name}': phases,
   'ask.${phase.name}': phases,
-  'cure.${cure}': 'password scans empty pages noText changed denied moved type damaged large nothing locked unseen waiting meaning ours garbled defect noFile',
+  'cure.${cure}': 'password scans empty pages noText changed denied moved type damaged large room nothing locked unseen waiting meaning ours garbled defect noFile',
   'discover.${phase.name}': 'looking researching surfacing',
   'history.${value}': 'all open finished stopped',
   'history.status${how[0]!.toUpperCase()}${how.slice(1)}': 'Queued Running Waiting Paused Finished Cancelled Failed Interrupted',

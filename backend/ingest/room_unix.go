@@ -1,0 +1,14 @@
+//go:build linux || darwin
+
+package ingest
+
+import "golang.org/x/sys/unix"
+
+// roomAt returns how many bytes may still be written on the disk that a folder is on; ok is false where that cannot be told.
+func roomAt(folder string) (bytes int64, ok bool) {
+	var s unix.Statfs_t
+	if err := unix.Statfs(folder, &s); err != nil {
+		return 0, false
+	}
+	return int64(s.Bavail) * int64(s.Bsize), true
+}
