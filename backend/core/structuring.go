@@ -5,8 +5,10 @@ import (
 	"context"
 	"encoding/gob"
 
+	"rabbithole/backend/fault"
 	"rabbithole/backend/ingest"
 	"rabbithole/backend/pdf"
+	"rabbithole/backend/pdf/worker"
 	"rabbithole/backend/source"
 )
 
@@ -41,6 +43,9 @@ func structureData(data []byte) ([]byte, error) {
 		return nil, err
 	}
 	found, err := ingest.Structure(context.Background(), in.Document, in.Meta, in.Pages)
+	if why, text := source.TroubleOf(err); why != "" {
+		return nil, &worker.Failure{Kind: fault.Unreadable, Reason: text, Why: why}
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -72,9 +72,6 @@ func (j *job) bring(ctx context.Context, t task) (source.Document, Status, error
 	if err != nil {
 		return d, "", err
 	}
-	if len(found.Passages) > mostPassages {
-		return d, "", unreadable{reasonTooLong}
-	}
 	if err := t.await(ctx); err != nil {
 		return d, "", err
 	}

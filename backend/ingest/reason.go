@@ -26,7 +26,7 @@ var (
 		"or: qpdf --decrypt --password=... in.pdf out.pdf) and add that."}
 	reasonLocked  = reason{source.Protected, "The file needs a password. Add it to the library with its password, or save a copy without one, and attach that."}
 	reasonNoCopy  = reason{source.Moved, "The library's copy of the file is missing. Add the file again."}
-	reasonTooLong = reason{source.TooLarge, fmt.Sprintf("There is more in the file than is read of one (%d MB of text, %d passages). Split it into several files.", mostText>>20, mostPassages)}
+	reasonTooLong = reason{source.TooLarge, fmt.Sprintf("There is more in the file than is read of one: %d MB of text, %d passages, fewer where they are short. Split it into several files.", mostText>>20, mostPassages)}
 	reasonNoPages = reason{source.NoPages, "The file has no pages."}
 	reasonNoText  = reason{source.Wordless, "There is no text in the file."}
 )
@@ -35,8 +35,11 @@ var (
 // hold any amount: pages may share what they show.
 const mostText = 32 << 20
 
-// mostPassages is how many passages a document may have: one of this much text has a quarter of them, unless every word has a heading.
-const mostPassages = 100_000
+// mostPassages is how many passages a document may have: one of this much text has half of them, unless every word has a heading.
+const mostPassages = 60_000
+
+// passagesOf is how many passages a document may have that holds so many bytes of text: a passage takes hundreds of times its own bytes in the library.
+func passagesOf(bytes int) int { return min(mostPassages, 2000+bytes/100) }
 
 // textOf counts the bytes of text of pages.
 func textOf(pages []source.Page) (n int) {

@@ -29,8 +29,15 @@ func Structure(ctx context.Context, d source.Document, meta source.Meta, pages [
 	if ctx.Err() != nil {
 		return found, ctx.Err()
 	}
+	most := passagesOf(textOf(pages))
+	if len(sections) > most {
+		return Structured{}, unreadable{reasonTooLong}
+	}
 	found.Names = refs.Names(d, meta, pages, sections)
 	found.Passages = chunk.Split(d.Hash, pages, sections, chunk.Options{})
+	if len(found.Passages) > most {
+		return Structured{}, unreadable{reasonTooLong}
+	}
 	if ctx.Err() != nil {
 		return found, ctx.Err()
 	}

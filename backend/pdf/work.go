@@ -20,6 +20,8 @@ func (x *Extractor) Work(ctx context.Context, pages int, data []byte) ([]byte, e
 	case errors.Is(err, errDied), errors.Is(err, errOverdue):
 		why := &worker.Failure{Reason: "finding what stands in its text takes too much memory or time", Why: source.TooLarge}
 		return nil, fault.New("read a document", fault.Unreadable, "Split it into smaller files and add those.", named{why})
+	case err == nil && reply.Failure != nil && reply.Failure.Kind == fault.Unreadable:
+		return nil, fault.New("read a document", fault.Unreadable, reply.Failure.Hint, named{reply.Failure})
 	case err == nil && reply.Failure != nil:
 		return nil, reply.Failure
 	}
