@@ -104,8 +104,12 @@ type openedBackup struct {
 }
 
 func openBackup(path string, progress func(Transfer)) (*openedBackup, error) {
-	if _, err := os.Stat(path); err != nil {
+	info, err := os.Stat(path)
+	if err != nil {
 		return nil, fault.New("open backup "+path, fault.NotFound, "Check the name of the file.", err)
+	}
+	if !info.Mode().IsRegular() { // opening a pipe would wait for whoever writes into it
+		return nil, badBackup(path, errors.New("it is not a file"))
 	}
 	file, err := os.Open(path)
 	if err != nil {
