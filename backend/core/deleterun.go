@@ -42,7 +42,10 @@ var runForm = regexp.MustCompile(`^[a-z0-9]{12}$`)
 // deleteWithFiles deletes a run and its folder of reports. The folder is renamed first, so that clearDeleted recognises
 // it after a kill.
 func (c *Core) deleteWithFiles(ctx context.Context, id string) error {
-	files := filepath.Join(c.config.Home, "reports", id)
+	files, err := c.reportFolder(id)
+	if err != nil {
+		return c.db.DeleteRun(ctx, id) // it has none
+	}
 	leaving := filepath.Join(c.config.Home, "reports", leavingRun+id)
 	if os.Rename(files, leaving) != nil {
 		leaving = files // there is none, or one of its files is open on Windows

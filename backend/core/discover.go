@@ -162,9 +162,7 @@ func (c *Core) wayTo(ctx context.Context, d *Discover) (w way, err error) {
 		w.title = card.Title
 		d.Query = cmp.Or(strings.TrimSpace(d.Query), w.title)
 		last.Title, last.Caption = card.Title, card.Caption
-		for _, p := range card.Places {
-			last.Passages = append(last.Passages, p.Passage)
-		}
+		last.Passages = card.Passages()
 	}
 	w.trail = append(slices.Clone(w.state.Trail), last)
 	for _, crumb := range w.trail {

@@ -24,6 +24,12 @@ type Rendering struct {
 
 // Render returns a report in one of the Formats. Its links open the library's own copies, which stay as long as the report.
 func (c *Core) Render(ctx context.Context, r report.Report, format string) (Rendering, error) {
+	var err error
+	if format != "json" { // what a repair takes in again is the report as it is stored
+		if r, err = c.withCards(ctx, r); err != nil {
+			return Rendering{}, err
+		}
+	}
 	links, err := c.links(ctx, r)
 	if err != nil {
 		return Rendering{}, err
@@ -75,18 +81,27 @@ func (c *Core) bibliography(ctx context.Context, r report.Report, links report.L
 // and whose pictures it would fetch.
 func (c *Core) links(ctx context.Context, r report.Report) (report.Links, error) {
 	paths := map[string]string{}
+	var cited []string
 	for _, e := range r.Evidence {
-		if _, ok := paths[e.Document]; ok || e.Document == "" {
+		cited = append(cited, e.Document)
+	}
+	for _, claim := range r.Claims {
+		for _, x := range claim.Citations {
+			cited = append(cited, x.Document)
+		}
+	}
+	for _, document := range cited {
+		if _, ok := paths[document]; ok || document == "" {
 			continue
 		}
-		path, err := c.FilePath(ctx, e.Document)
+		path, err := c.FilePath(ctx, document)
 		if err != nil && fault.KindOf(err) != fault.NotFound {
 			return nil, err
 		}
-		if d, known := c.db.Document(ctx, e.Document); known == nil && d.Format == source.HTML {
+		if d, known := c.db.Document(ctx, document); known == nil && d.Format == source.HTML {
 			path = ""
 		}
-		paths[e.Document] = path
+		paths[document] = path
 	}
 	return func(document string, page int) string {
 		if paths[document] == "" {

@@ -40,9 +40,7 @@ func (c *Core) trailTo(ctx context.Context, id, question string, scope source.Sc
 		if card.Title != "" && strings.Contains(question, card.Title) {
 			of = &first
 		}
-		for _, p := range card.Places {
-			*of = append(*of, p.Passage)
-		}
+		*of = append(*of, card.Passages()...)
 	}
 	summary, err := c.carried(ctx, run.ID, scope)
 	if err != nil && fault.KindOf(err) != fault.NotFound {

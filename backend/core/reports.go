@@ -2,6 +2,7 @@ package core
 
 import (
 	"context"
+	"errors"
 	"crypto/sha256"
 	"fmt"
 	"path/filepath"
@@ -54,6 +55,14 @@ func (c *Core) Reported(ctx context.Context, id string) (graph.Run, error) {
 	return c.Run(ctx, id)
 }
 
+// reportFolder is the folder of a run's report within that of the library. A database that somebody has changed may hold anything in the place of an ID.
+func (c *Core) reportFolder(run string) (string, error) {
+	if !runForm.MatchString(run) {
+		return "", fault.New("find the folder of run "+run, fault.Unreadable, "Rabbithole did not make this run. Restore a backup of your own.", errors.New("it has no proper ID"))
+	}
+	return filepath.Join(c.config.Home, reportsName, run), nil
+}
+
 // WriteReport writes a run's report in the Written formats into the library's folder and returns the path of each by
 // format. A repair takes in from there what the database has lost.
 func (c *Core) WriteReport(ctx context.Context, id string) (map[string]string, error) {
@@ -61,8 +70,11 @@ func (c *Core) WriteReport(ctx context.Context, id string) (map[string]string, e
 	if err != nil {
 		return nil, err
 	}
-	folder := filepath.Join(c.config.Home, reportsName, r.Run)
-	if err := private.MkdirAll(folder); err != nil {
+	folder, err := c.reportFolder(r.Run)
+	if err == nil {
+		err = private.MkdirAll(folder)
+	}
+	if err != nil {
 		return nil, notWritten(r.Run, err)
 	}
 	paths, sums := map[string]string{}, ""

@@ -86,6 +86,7 @@ func TestRestore_RefusesADatabaseOfAStranger(t *testing.T) {
 		`CREATE VIEW evil AS SELECT * FROM documents`:                               "it has a view evil",
 		`DROP TABLE inbox`:                      "it has no table inbox",
 		`INSERT INTO loose_copies VALUES ('a')`: "loose_copies has 1 rows without the hash",
+		`INSERT INTO runs (id, flow, title, status, error, hint, parent, forked_from, meta, created_at, updated_at) VALUES ('../../thesis', 'answer', 'x', 'finished', '', '', '', '', '', '2026-01-01T00:00:00Z', '2026-01-01T00:00:00Z')`: "it has 1 runs without a proper ID",
 	} {
 		t.Run(said, func(t *testing.T) {
 			backup := backupOf(t, func(home string, _ *core.Core) {

@@ -12,8 +12,8 @@ import (
 )
 
 // CheckForeign refuses a database that the program did not make, whoever wrote it: one that lacks a table of the schema,
-// has a trigger or a view beside those of the schema, or names documents by anything else than the hash of their bytes. It
-// is a fault of kind Unreadable.
+// has a trigger or a view beside those of the schema, names documents by anything else than the hash of their bytes, or runs
+// by what is no ID. It is a fault of kind Unreadable.
 func (db *DB) CheckForeign(ctx context.Context) error {
 	folder, err := private.MkdirTemp("", "rabbithole-schema-")
 	if err != nil {
@@ -51,6 +51,13 @@ func (db *DB) CheckForeign(ctx context.Context) error {
 		if n > 0 {
 			return foreign(fmt.Errorf("%s has %d rows without the hash of a document", column[0], n))
 		}
+	}
+	var n int
+	if err := db.read.QueryRowContext(ctx, `SELECT count(*) FROM runs WHERE parent = '' AND (length(id) <> 12 OR id GLOB '*[^0-9a-z]*')`).Scan(&n); err != nil {
+		return explain("read the runs", err)
+	}
+	if n > 0 {
+		return foreign(fmt.Errorf("it has %d runs without a proper ID", n))
 	}
 	return nil
 }

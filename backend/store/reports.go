@@ -76,7 +76,9 @@ func (db *DB) Report(ctx context.Context, run string, version int) (report.Repor
 	if err != nil {
 		return report.Report{}, explain("read report of run "+run, err)
 	}
-	return report.Parse([]byte(text))
+	r, err := report.Parse([]byte(text))
+	r.Run = run // whatever its text says
+	return r, err
 }
 
 // DropReport deletes one version of a report.

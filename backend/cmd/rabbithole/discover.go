@@ -66,6 +66,9 @@ func (s *shell) cardsOver(ctx context.Context, app *core.Core, run graph.Run, as
 			Summary: answer.Text(r), Sources: filled(answer.Citations(r)), Warnings: filled(state.Warnings)})
 		return nil
 	}
+	if len(r.Claims) > 0 {
+		s.printf("%s", report.Spoken(r))
+	}
 	for _, card := range state.Cards {
 		s.printf("\n%s  %s  (%s)\n    %s\n", card.ID, card.Title, card.Kind, card.Caption)
 		for _, condition := range card.Left {
@@ -76,11 +79,8 @@ func (s *shell) cardsOver(ctx context.Context, app *core.Core, run graph.Run, as
 			if p.URL != "" {
 				where = p.URL
 			}
-			s.printf("    - %s: “%s”\n", oneLine(where, 90), oneLine(p.Quote, 160))
+			s.printf("    - %s: “%s”\n", oneLine(where, 90), oneLine(p.Quote, 400))
 		}
-	}
-	if len(r.Claims) > 0 {
-		s.printf("\n%s", report.Spoken(r))
 	}
 	for _, w := range state.Warnings {
 		s.warn(w)

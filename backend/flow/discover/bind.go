@@ -101,14 +101,29 @@ func (m *material) examine(ctx context.Context, cards []Card, bound []binding) e
 			}
 		}
 		for _, c := range f.Citations {
-			p := by[c.Evidence]
-			if f.Verdict != cite.Supported || slices.ContainsFunc(cards[i].Places, func(o Place) bool { return o.Passage == p.ID }) {
+			if f.Verdict != cite.Supported || len(cards[i].Places) == mostSpans {
 				continue
 			}
-			cards[i].Places = append(cards[i].Places, p.place(flow.ClippedWords(strings.Join(strings.Fields(c.Quote), " "), mostQuote)))
+			place, err := m.quoted(ctx, by[c.Evidence], c)
+			if err != nil {
+				return err
+			}
+			if !slices.Contains(cards[i].Places, place) {
+				cards[i].Places = append(cards[i].Places, place)
+			}
 		}
 	}
 	return nil
+}
+
+// quoted is a passage with a span of it that decides.
+func (m *material) quoted(ctx context.Context, p *passage, c cite.Citation) (place Place, err error) {
+	place = p.place(flow.ClippedWords(strings.Join(strings.Fields(c.Quote), " "), mostSpan))
+	if place.Page != c.Page { // it goes on there
+		place.Page = c.Page
+		place.Label, err = m.Library.PageLabel(ctx, p.Document, c.Page)
+	}
+	return place, err
 }
 
 // address matches what would be a link: a card is none, whoever wrote it.
@@ -282,8 +297,12 @@ func (m *material) cover(c claim, list []*passage) []*passage {
 	return chosen
 }
 
-// mostQuote is the most bytes of a quote.
-const mostQuote = 320
+// The most bytes of a quote: of a sentence that rules chose, and of a span that decides, which shows what it proves; and how many spans a card shows.
+const (
+	mostQuote = 320
+	mostSpan  = 900
+	mostSpans = 8
+)
 
 // quote returns the sentence of a passage that says most of a claim, word for word.
 func (m *material) quote(p *passage, c claim) string {

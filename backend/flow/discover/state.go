@@ -11,6 +11,7 @@ import (
 	"rabbithole/backend/budget"
 	"rabbithole/backend/flow"
 	"rabbithole/backend/source"
+	"slices"
 )
 
 // Name is the flow's name in the list of runs.
@@ -100,9 +101,19 @@ type Card struct {
 	Title   string  `json:"title"`   // at most 10 words
 	Caption string  `json:"caption"` // at most 20 words
 	Kind    Kind    `json:"kind"`
-	Places  []Place `json:"places"` // one to three; the words of title and caption stand in them, or in the query
+	Places  []Place `json:"places"` // in one to three passages, each with words that show why; a passage may be there more than once
 	// Left are conditions that the passages attach to what the card says and that it does not name, as the model that checked it puts them.
 	Left []string `json:"left,omitempty"`
+}
+
+// Passages are the passages that a card stands on, each once.
+func (c Card) Passages() (out []string) {
+	for _, p := range c.Places {
+		if !slices.Contains(out, p.Passage) {
+			out = append(out, p.Passage)
+		}
+	}
+	return out
 }
 
 // Place is a passage behind a card.
