@@ -55,6 +55,20 @@ func TestDiscover_CardsStandInTheLibrary(t *testing.T) {
 		t.Errorf("the summary is of run %s, with %d claims", r.Run, len(r.Claims))
 	}
 	hidden(t, c, run, s.Inquiry)
+	for _, format := range []string{"md", "html"} {
+		rendered, err := c.Render(t.Context(), r, format)
+		if err != nil || !strings.Contains(string(rendered.Data), "Where it leads further") {
+			t.Errorf("%s: the cards are not in it, %v", format, err)
+		}
+		for _, card := range s.Cards {
+			if !strings.Contains(string(rendered.Data), card.Title) || !strings.Contains(string(rendered.Data), "#page=") {
+				t.Errorf("%s: no card %q", format, card.Title)
+			}
+		}
+	}
+	if rendered, err := c.Render(t.Context(), r, "json"); err != nil || strings.Contains(string(rendered.Data), "Where it leads further") {
+		t.Errorf("the report as it is stored has them: %v", err)
+	}
 }
 
 func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }
