@@ -779,6 +779,7 @@ export namespace discover {
 	    caption: string;
 	    kind: string;
 	    places: Place[];
+	    left?: string[];
 	}
 	export interface Crumb {
 	    run: string;
