@@ -43,7 +43,6 @@ func calls(t *testing.T) map[string]prompts.Call {
 	add(prompts.Summarise.Render(prompts.SummariseIn{Asked: asked, Evidence: evidence, Task: "Find the limit", Queries: []string{"dose limit", "exception"}}))
 	add(prompts.Rank.Render(prompts.RankIn{Asked: asked, Summaries: []prompts.RankItem{{Ref: "S1", Text: "The limit is 20 mSv [E1]."}}}))
 	add(prompts.Draft.Render(prompts.DraftIn{Asked: asked, Passages: passages, Summaries: []string{"The limit is 20 mSv [E1]."}, Noted: []string{"20 mSv against 50 [E1]"}, Silent: []string{"Costs"}, Criticism: "The exception is missing."}))
-	add(prompts.Score.Render(prompts.ScoreIn{Asked: asked, Evidence: evidence, Tasks: []string{"Find the limit"}, Report: "The limit is 20 mSv. [E1]"}))
 	passages := []prompts.Passage{
 		{ID: "E1", Source: "law.pdf > § 62 Limits", Text: "[1] The limit is 20 mSv.", Next: "a year."},
 		{ID: "E2", Source: "law.pdf > § 63 Exceptions", Lead: "It does not apply to:", Text: "[1] workers who consent;"},
@@ -112,18 +111,18 @@ func TestFence_TextCannotCloseIt(t *testing.T) {
 }
 
 func TestCheck_HoldsModelsToTheSchema(t *testing.T) {
-	good := `{"factual_fidelity":90,"completeness":80,"clarity":70,"source_accuracy":100,"reason":"r","gaps":[]}`
-	if _, err := prompts.Check[prompts.ScoreOut](json.RawMessage(good)); err != nil {
+	good := `{"claims":[],"conflicts":[],"parts":[{"part":"limits","answered":"yes"}],"clarity":70}`
+	if _, err := prompts.Check[prompts.CheckOut](json.RawMessage(good)); err != nil {
 		t.Errorf("a good answer was refused: %v", err)
 	}
 	for name, bad := range map[string]string{
-		"number too large": `{"factual_fidelity":101,"completeness":80,"clarity":70,"source_accuracy":100,"reason":"r","gaps":[]}`,
-		"field missing":    `{"factual_fidelity":90,"completeness":80,"clarity":70,"reason":"r","gaps":[]}`,
-		"field too many":   `{"factual_fidelity":90,"completeness":80,"clarity":70,"source_accuracy":100,"reason":"r","gaps":[],"x":1}`,
-		"null for a list":  `{"factual_fidelity":90,"completeness":80,"clarity":70,"source_accuracy":100,"reason":"r","gaps":null}`,
-		"too many gaps":    `{"factual_fidelity":90,"completeness":80,"clarity":70,"source_accuracy":100,"reason":"r","gaps":["a","b","c","d"]}`,
+		"number too large": `{"claims":[],"conflicts":[],"parts":[],"clarity":101}`,
+		"field missing":    `{"claims":[],"conflicts":[],"parts":[]}`,
+		"field too many":   `{"claims":[],"conflicts":[],"parts":[],"clarity":70,"x":1}`,
+		"null for a list":  `{"claims":null,"conflicts":[],"parts":[],"clarity":70}`,
+		"no such word":     `{"claims":[],"conflicts":[],"parts":[{"part":"limits","answered":"perhaps"}],"clarity":70}`,
 	} {
-		if _, err := prompts.Check[prompts.ScoreOut](json.RawMessage(bad)); err == nil {
+		if _, err := prompts.Check[prompts.CheckOut](json.RawMessage(bad)); err == nil {
 			t.Errorf("%s: accepted", name)
 		}
 	}

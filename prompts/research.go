@@ -202,24 +202,3 @@ type DraftSection struct {
 
 // Draft writes the report.
 var Draft = Template[DraftIn, DraftOut]{Name: "draft", NumPredict: 3000}
-
-// ScoreIn is the input of step score.
-type ScoreIn struct {
-	Asked
-	Evidence []EvidenceLine
-	Tasks    []string
-	Report   string
-}
-
-// ScoreOut scores a draft on four dimensions of 0..100 and names what is missing.
-type ScoreOut struct {
-	FactualFidelity int      `json:"factual_fidelity" bound:"min=0,max=100"`
-	Completeness    int      `json:"completeness" bound:"min=0,max=100"`
-	Clarity         int      `json:"clarity" bound:"min=0,max=100"`
-	SourceAccuracy  int      `json:"source_accuracy" bound:"min=0,max=100"`
-	Reason          string   `json:"reason" bound:"len=400"`
-	Gaps            []string `json:"gaps" bound:"items=3,len=200"`
-}
-
-// Score judges a draft against its evidence.
-var Score = Template[ScoreIn, ScoreOut]{Name: "score", NumPredict: 700}

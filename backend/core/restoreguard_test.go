@@ -84,8 +84,11 @@ func TestRestore_RefusesADatabaseOfAStranger(t *testing.T) {
 	for statement, said := range map[string]string{
 		`CREATE TRIGGER evil AFTER INSERT ON documents BEGIN DELETE FROM runs; END`: "it has a trigger evil",
 		`CREATE VIEW evil AS SELECT * FROM documents`:                               "it has a view evil",
-		`DROP TABLE inbox`:                      "it has no table inbox",
-		`INSERT INTO loose_copies VALUES ('a')`: "loose_copies has 1 rows without the hash",
+		`DROP TABLE inbox`:                 "it has no table inbox",
+		`DROP INDEX runs_parent`:           "it has no index runs_parent",
+		`CREATE INDEX evil ON runs(title)`: "it has a index evil",
+		`DROP TABLE settings; CREATE TABLE settings (key BLOB PRIMARY KEY, value TEXT NOT NULL)`: "it has a table settings that was made otherwise",
+		`INSERT INTO loose_copies VALUES ('a')`:                                                  "loose_copies has 1 rows without the hash",
 		`INSERT INTO runs (id, flow, title, status, error, hint, parent, forked_from, meta, created_at, updated_at) VALUES ('../../thesis', 'answer', 'x', 'finished', '', '', '', '', '', '2026-01-01T00:00:00Z', '2026-01-01T00:00:00Z')`: "it has 1 runs without a proper ID",
 	} {
 		t.Run(said, func(t *testing.T) {

@@ -89,7 +89,7 @@ func stepOf(format json.RawMessage) string {
 		{prompts.Plan.Name, prompts.Plan.Schema}, {prompts.Queries.Name, prompts.Queries.Schema},
 		{prompts.Judge.Name, prompts.Judge.Schema}, {prompts.Reflect.Name, prompts.Reflect.Schema},
 		{prompts.Summarise.Name, prompts.Summarise.Schema}, {prompts.Rank.Name, prompts.Rank.Schema},
-		{prompts.Draft.Name, prompts.Draft.Schema}, {prompts.Score.Name, prompts.Score.Schema},
+		{prompts.Draft.Name, prompts.Draft.Schema},
 		{prompts.Proof.Name, prompts.Proof.Schema}, {prompts.Repair.Name, prompts.Repair.Schema}, {prompts.Seek.Name, prompts.Seek.Schema}, {prompts.Respond.Name, prompts.Respond.Schema},
 		{prompts.Digest.Name, prompts.Digest.Schema}, {prompts.Aggregate.Name, prompts.Aggregate.Schema}, {prompts.Split.Name, prompts.Split.Schema},
 		{prompts.Related.Name, prompts.Related.Schema}, {prompts.Decompose.Name, prompts.Decompose.Schema}, {prompts.Sufficiency.Name, prompts.Sufficiency.Schema},

@@ -33,8 +33,6 @@ func Sensible(req ChatRequest) ChatReply {
 		return Answer(rank(p))
 	case prompts.Draft.Name:
 		return Answer(draft(p))
-	case prompts.Score.Name:
-		return Answer(score(p))
 	case prompts.Proof.Name:
 		return Answer(proof(p))
 	case prompts.Repair.Name:
@@ -164,15 +162,6 @@ func draft(p prompt) prompts.DraftOut {
 	}
 	if gap := missing(p); gap != "" {
 		out.Silent = append(out.Silent, gap)
-	}
-	return out
-}
-
-func score(p prompt) prompts.ScoreOut {
-	covered := overlap(p.question, p.all("E"))
-	out := prompts.ScoreOut{FactualFidelity: 95, Completeness: int(100 * covered), Clarity: 85, SourceAccuracy: 95, Reason: "The report follows its evidence.", Gaps: []string{}}
-	if gap := missing(p); gap != "" {
-		out.Reason, out.Gaps = gap, []string{line(uncovered(p))}
 	}
 	return out
 }

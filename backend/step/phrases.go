@@ -5,8 +5,6 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-
-	"rabbithole/prompts"
 )
 
 // phrases are the twins' own words in one language. Other languages are served in English.
@@ -208,7 +206,7 @@ var germanPhrases = phrases{
 }
 
 // weakest says in a sentence what costs a draft the most.
-func (p phrases) weakest(s prompts.ScoreOut, topics []Topic) string {
+func (p phrases) weakest(completeness int, topics []Topic) string {
 	var open []string
 	for _, t := range topics {
 		if len(t.Evidence) == 0 {
@@ -218,7 +216,7 @@ func (p phrases) weakest(s prompts.ScoreOut, topics []Topic) string {
 	if len(open) > 0 {
 		return clip(fmt.Sprintf(p.silentTask, strings.Join(open, "; ")), 390)
 	}
-	if s.Completeness < 80 {
+	if completeness < 80 {
 		return p.partly
 	}
 	return ""

@@ -2,7 +2,6 @@ package step
 
 import (
 	"context"
-	"fmt"
 	"strings"
 
 	"rabbithole/backend/cite"
@@ -57,40 +56,17 @@ type Scored struct {
 	Gaps []string
 }
 
-// Score judges a verified draft: four dimensions of 0..100, total 0..400. Fidelity comes from the verdicts and sources from the citations; how
-// complete and clear it is says the model that checked the sentences. Where that said nothing a model is asked for all four: it can lower
-// what code found on fidelity and sources, and is averaged with it on the others.
+// Score judges a verified draft by what was checked: four dimensions of 0..100, total 0..400. Fidelity comes from the verdicts and sources from the
+// citations; how complete and clear it is says the model that checked the sentences, or, where none did, the measure of their words.
 func (k *Kit) Score(ctx context.Context, q Question, x Examined, threshold int) (Scored, error) {
-	measured, err := k.scoreTwin(ctx, q, x)
-	if err != nil || k.Model == nil || x.Answer == 0 {
-		return total(measured, threshold), err
+	out, err := k.byWords(ctx, q, x)
+	if len(x.Parts) > 0 && x.Answer > 0 {
+		out.Completeness, out.Clarity, out.Gaps = x.answered(), x.Clarity, x.missing()
+		out.Reason = wordsFor(q.Language).weakest(out.Completeness, nil)
 	}
-	if len(x.Parts) > 0 { // who checked the sentences has said it
-		measured.Completeness, measured.Clarity, measured.Gaps = x.answered(), x.Clarity, x.missing()
-		measured.Reason = wordsFor(q.Language).weakest(measured, nil)
-		return total(measured, threshold), nil
-	}
-	in := prompts.ScoreIn{Asked: q.Asked(), Report: x.text()}
-	for _, t := range x.Topics {
-		in.Tasks = append(in.Tasks, t.Task)
-	}
-	room := k.room(prompts.Score.NumPredict, q, in.Tasks...)
-	in.Report = clip(in.Report, room*2)
-	in.Evidence = fit(lines(strongest(x.Evidence)), extractOf, room-tokens(in.Report))
-	fellBack := false
-	out, err := do(ctx, k, prompts.Score, in, nil, func() (prompts.ScoreOut, error) {
-		fellBack = true
-		return measured, nil
-	})
-	if err != nil || fellBack {
-		return total(measured, threshold), err
-	}
-	out.FactualFidelity = min(out.FactualFidelity, measured.FactualFidelity)
-	out.SourceAccuracy = min(out.SourceAccuracy, measured.SourceAccuracy)
-	out.Completeness = (out.Completeness + measured.Completeness) / 2
-	out.Clarity = (out.Clarity + measured.Clarity) / 2
-	out.Gaps = unseen(append(out.Gaps, measured.Gaps...), nil, 3)
-	return total(out, threshold), nil
+	out.Threshold, out.Reason = threshold, strings.TrimSpace(out.Reason)
+	out.Total = out.FactualFidelity + out.Completeness + out.Clarity + out.SourceAccuracy
+	return out, err
 }
 
 // answered is the share of the question's parts that are answered; half of one counts half.
@@ -114,32 +90,15 @@ func (x Examined) missing() []string {
 	return out
 }
 
-func total(s prompts.ScoreOut, threshold int) Scored {
-	q := report.Quality{FactualFidelity: s.FactualFidelity, Completeness: s.Completeness, Clarity: s.Clarity, SourceAccuracy: s.SourceAccuracy,
-		Threshold: threshold, Reason: strings.TrimSpace(s.Reason)}
-	q.Total = q.FactualFidelity + q.Completeness + q.Clarity + q.SourceAccuracy
-	return Scored{Quality: q, Gaps: s.Gaps}
-}
-
-// text prints the draft with its IDs, as the examiner reads it.
-func (x Examined) text() string {
-	var b strings.Builder
-	for i, s := range x.Sentences {
-		if i == x.Answer {
-			b.WriteString("\n")
-		}
-		fmt.Fprintf(&b, "%s [%s]\n", s.Text, strings.Join(s.Evidence, ", "))
-	}
-	return b.String()
-}
-
-func (k *Kit) scoreTwin(ctx context.Context, q Question, x Examined) (prompts.ScoreOut, error) {
+// byWords takes the four dimensions from the words alone.
+func (k *Kit) byWords(ctx context.Context, q Question, x Examined) (Scored, error) {
 	q = q.athome()
 	words := wordsFor(q.Language)
+	out := Scored{Gaps: gaps(x.Topics)}
 	if len(x.Sentences) == 0 {
-		return prompts.ScoreOut{Reason: words.notAnswered, Gaps: gaps(x.Topics)}, nil
+		out.Reason = words.notAnswered
+		return out, nil
 	}
-	out := prompts.ScoreOut{Gaps: gaps(x.Topics)}
 	out.FactualFidelity = k.fidelity(x)
 	out.SourceAccuracy = sources(x)
 	out.Clarity = clarity(x)
@@ -151,7 +110,7 @@ func (k *Kit) scoreTwin(ctx context.Context, q Question, x Examined) (prompts.Sc
 	if out.Completeness, err = k.completeness(ctx, q, x); err != nil {
 		return out, err
 	}
-	out.Reason = words.weakest(out, x.Topics)
+	out.Reason = words.weakest(out.Completeness, x.Topics)
 	return out, nil
 }
 
@@ -239,9 +198,6 @@ func (k *Kit) Grade(ctx context.Context, q Question, summary string, evidence []
 	}
 	x := Examined{Answer: len(stands), Evidence: evidence, Removed: len(draft.Removed) + len(prover.Removed), Topics: []Topic{{Evidence: evidence}}}
 	x.Sentences = State(stands, prover.Claims)
-	out, err := k.scoreTwin(ctx, q, x)
-	if err != nil {
-		return 0, err
-	}
-	return float64(out.FactualFidelity+out.Completeness+out.Clarity+out.SourceAccuracy) / 400, nil
+	out, err := k.Score(ctx, q, x, 0)
+	return float64(out.Total) / 400, err
 }

@@ -97,30 +97,16 @@ func TestScoreTwin_GapsAndReason(t *testing.T) {
 	}
 }
 
-// A model that praises its own draft does not make it true; one that finds fault is heard.
+// How complete and clear a draft is says the model that checked it; what was checked it cannot praise away.
 func TestScore_AModelsOpinion(t *testing.T) {
 	x := examined()
 	x.Removed, x.Sentences[0].Text = 2, "A beehive stands at least 99 metres from the road."
 	code := score(t, x)
-	for name, c := range map[string]struct{ each int }{"praise": {100}, "blame": {5}} {
-		out := prompts.ScoreOut{FactualFidelity: c.each, Completeness: c.each, Clarity: c.each, SourceAccuracy: c.each, Reason: " Because. ", Gaps: []string{"more"}}
-		k := newKit(t, &oracle{replies: []any{out}})
-		s, err := k.Score(t.Context(), english, x, 300)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if s.FactualFidelity != min(c.each, code.FactualFidelity) || s.SourceAccuracy != min(c.each, code.SourceAccuracy) ||
-			s.Completeness != (c.each+code.Completeness)/2 || s.Clarity != (c.each+code.Clarity)/2 || s.Reason != "Because." || s.Gaps[0] != "more" {
-			t.Errorf("%s: %+v, code measured %+v", name, s, code.Quality)
-		}
-	}
-}
-
-func TestScore_AModelOutOfBoundsIsRefused(t *testing.T) {
-	k := newKit(t, &oracle{replies: []any{prompts.ScoreOut{FactualFidelity: 900, Gaps: []string{}}}})
-	s, err := k.Score(t.Context(), english, examined(), 300)
-	if err != nil || k.Meter.Spent().Fallbacks != 1 || s.Quality != score(t, examined()).Quality {
-		t.Errorf("%+v, %v", s, err)
+	x.Parts, x.Clarity = []prompts.CheckPart{{Part: "where", Answered: "yes"}, {Part: "how high", Answered: "partly"}, {Part: "who pays", Answered: "no"}}, 35
+	s, err := newKit(t, &oracle{}).Score(t.Context(), english, x, 300)
+	if err != nil || s.FactualFidelity != code.FactualFidelity || s.SourceAccuracy != code.SourceAccuracy || s.Completeness != 50 || s.Clarity != 35 ||
+		!slices.Equal(s.Gaps, []string{"how high", "who pays"}) || s.Reason == "" || s.Total != s.FactualFidelity+s.SourceAccuracy+50+35 {
+		t.Errorf("%+v, %v; code measured %+v", s, err, code.Quality)
 	}
 }
 

@@ -64,7 +64,6 @@ func steps(t *testing.T, k *kit, q step.Question) []try {
 			_, err := k.Draft(ctx, q, step.Material{Evidence: hives, Topics: stated.Topics, Summaries: []string{"One [E1]."}})
 			return err
 		}},
-		{"score", func() error { _, err := k.Score(ctx, q, stated, 300); return err }},
 	}
 }
 

@@ -12,7 +12,7 @@ import (
 )
 
 // CheckForeign refuses a database that the program did not make, whoever wrote it: one that lacks a table of the schema,
-// has a trigger or a view beside those of the schema, names documents by anything else than the hash of their bytes, or runs
+// has anything beside the schema or made otherwise, names documents by anything else than the hash of their bytes, or runs
 // by what is no ID. It is a fault of kind Unreadable.
 func (db *DB) CheckForeign(ctx context.Context) error {
 	folder, err := private.MkdirTemp("", "rabbithole-schema-")
@@ -38,8 +38,8 @@ func (db *DB) CheckForeign(ctx context.Context) error {
 		}
 	}
 	for name, o := range theirs {
-		if (o.kind == "trigger" || o.kind == "view") && ours[name].sql != o.sql {
-			return foreign(fmt.Errorf("it has a %s %s", o.kind, name))
+		if ours[name].sql != o.sql {
+			return foreign(fmt.Errorf("it has a %s %s that was made otherwise", o.kind, name))
 		}
 	}
 	for _, column := range [][2]string{{"documents", "hash"}, {"attached", "hash"}, {"loose_copies", "hash"}} {
@@ -66,12 +66,12 @@ func foreign(err error) error {
 	return fault.New("read the database", fault.Unreadable, "Rabbithole did not make it so. Your library is as it was. Use a backup that you made yourself.", err)
 }
 
-// object is a table, trigger or view, and what made it.
+// object is a table, an index, a trigger or a view, and what made it.
 type object struct{ kind, sql string }
 
-// objects returns the tables, triggers and views by name.
+// objects returns what the schema holds by name, but for what SQLite keeps for itself.
 func (db *DB) objects(ctx context.Context) (map[string]object, error) {
-	rows, err := db.read.QueryContext(ctx, `SELECT name, type, coalesce(sql, '') FROM sqlite_schema WHERE type IN ('table', 'trigger', 'view')`)
+	rows, err := db.read.QueryContext(ctx, `SELECT name, type, coalesce(sql, '') FROM sqlite_schema WHERE name NOT LIKE 'sqlite!_%' ESCAPE '!'`)
 	list, err := collect(rows, explain("read the schema", err), func(scan func(...any) error) (o [3]string, err error) {
 		return o, scan(&o[0], &o[1], &o[2])
 	})

@@ -57,7 +57,6 @@ type binding struct {
 	claim    claim
 	chosen   []*passage
 	spans    map[*passage][]string // that the model named, by their positions from 1
-	said     bool                  // all of its words stand there
 }
 
 // examine fills in the places of cards, none of those that do not stand.
@@ -89,7 +88,8 @@ func (m *material) examine(ctx context.Context, cards []Card, bound []binding) e
 	}
 	for i, f := range found {
 		switch {
-		case f.Verdict != cite.Supported && (f.Verdict != "" || !bound[i].said):
+		case f.Verdict != cite.Supported:
+			continue
 		case len(f.Citations) == 0:
 			for _, p := range bound[i].chosen {
 				cards[i].Places = append(cards[i].Places, p.place(m.quote(p, bound[i].claim)))
@@ -101,8 +101,8 @@ func (m *material) examine(ctx context.Context, cards []Card, bound []binding) e
 			}
 		}
 		for _, c := range f.Citations {
-			if f.Verdict != cite.Supported || len(cards[i].Places) == mostSpans {
-				continue
+			if len(cards[i].Places) == mostSpans {
+				break
 			}
 			place, err := m.quoted(ctx, by[c.Evidence], c)
 			if err != nil {
@@ -129,8 +129,7 @@ func (m *material) quoted(ctx context.Context, p *passage, c cite.Citation) (pla
 // address matches what would be a link: a card is none, whoever wrote it.
 var address = regexp.MustCompile(`(?i)\b(?:https?://|www\.|mailto:)|\b[\w-]+\.(?:com|org|net|de|io)/`)
 
-// places returns the passages that a pair may stand on: those that the model named, else those that have all of its words, else those that a search for it
-// finds first.
+// places returns the passages that a pair may stand on: those that the model named, else those that a search for it finds first.
 func (m *material) places(ctx context.Context, h Pair) (binding, error) {
 	on := binding{headline: h.Headline, claim: m.claim(h.Title + "\n" + h.Caption), spans: map[*passage][]string{}}
 	if len(on.claim.parts) == 0 { // nothing but the query again, or no words at all
@@ -151,37 +150,24 @@ func (m *material) places(ctx context.Context, h Pair) (binding, error) {
 		}
 	}
 	if len(on.chosen) > 0 {
-		on.said = m.cover(on.claim, on.chosen) != nil
-		return on, nil
-	}
-	more := slices.Concat(m.list, m.spare)
-	if on.chosen = m.cover(on.claim, more); on.chosen != nil {
-		on.said = true
 		return on, nil
 	}
 	hits, err := m.Search.Search(ctx, step.Query{Text: h.Title + ". " + h.Caption, Limit: mostSought, Language: m.language})
 	if err != nil {
 		return on, err
 	}
-	var near []*passage
 	for _, hit := range hits {
 		x := m.known[hit.Passage.ID]
 		if x == nil {
-			if x, err = m.read(ctx, hit.Passage); err != nil {
-				return on, err
-			}
-			if x == nil {
-				continue
-			}
-			more = append(more, x)
+			x, err = m.read(ctx, hit.Passage)
 		}
-		near = append(near, x)
+		if err != nil {
+			return on, err
+		}
+		if x != nil && len(on.chosen) < mostPlaces {
+			on.chosen = append(on.chosen, x)
+		}
 	}
-	if on.chosen = m.cover(on.claim, more); on.chosen != nil {
-		on.said = true
-		return on, nil
-	}
-	on.chosen = near[:min(mostPlaces, len(near))]
 	return on, nil
 }
 
@@ -262,39 +248,6 @@ func numbersOf(text string) map[string]bool {
 		out[n] = true
 	}
 	return out
-}
-
-// cover chooses the fewest passages in which all of a claim stands; nil when no three do.
-func (m *material) cover(c claim, list []*passage) []*passage {
-	left := c.parts
-	var chosen []*passage
-	for len(left) > 0 {
-		var best *passage
-		most := -1
-		for _, p := range list {
-			n := 0
-			for _, x := range left {
-				if x.in(p.terms, p.numbers) {
-					n++
-				}
-			}
-			if n > most {
-				best, most = p, n
-			}
-		}
-		if best == nil || most == 0 || len(chosen) == mostPlaces {
-			return nil
-		}
-		chosen = append(chosen, best)
-		var rest []part
-		for _, x := range left {
-			if !x.in(best.terms, best.numbers) {
-				rest = append(rest, x)
-			}
-		}
-		left = rest
-	}
-	return chosen
 }
 
 // The most bytes of a quote: of a sentence that rules chose, and of a span that decides, which shows what it proves; and how many spans a card shows.

@@ -137,7 +137,7 @@ func TestNoEvidence_NoAnswer(t *testing.T) {
 func TestNoEvidence_TheModelIsNotAskedToWrite(t *testing.T) {
 	m := &thinker{keeps: func(string) float64 { return 0 }}
 	newDesk(t, newBooks(t, lanterns), m).finish(research.Settings{})
-	for _, step := range []string{"summarise", "rank", "draft", "score"} {
+	for _, step := range []string{"summarise", "rank", "draft", "check"} {
 		if m.calls[step] != 0 {
 			t.Errorf("%s was asked %d times about nothing", step, m.calls[step])
 		}

@@ -163,7 +163,7 @@ func (m *thinker) script(a asked) any {
 	case "check":
 		return opinions(a, cite.Supported)
 	}
-	return scores(90)
+	return "I have nothing to say to that."
 }
 
 func analysis(unclear bool) prompts.AnalyseOut {
@@ -230,8 +230,21 @@ var conflictLine = regexp.MustCompile(`(?m)^K\d+ \[(E\d+)[^\]]*\]\n<<<.*\n.*\n.*
 
 var claimLine = regexp.MustCompile(`(?m)^(K\d+) \[(E\d+)[^\]]*\]$`)
 
-func scores(each int) prompts.ScoreOut {
-	return prompts.ScoreOut{FactualFidelity: each, Completeness: each, Clarity: each, SourceAccuracy: each, Reason: "As it is.", Gaps: []string{}}
+// graded is what a check says of a draft that answers so many of the eight parts of a question, with names of those that it does not answer.
+func graded(a asked, answered int, gaps ...string) prompts.CheckOut {
+	out := opinions(a, cite.Supported)
+	for i := range 8 {
+		part := prompts.CheckPart{Part: fmt.Sprintf("part %d", i), Answered: "yes"}
+		if i >= answered {
+			part.Answered = "no"
+			if i-answered < len(gaps) {
+				part.Part = gaps[i-answered]
+			}
+		}
+		out.Parts = append(out.Parts, part)
+	}
+	out.Clarity = 12 * answered
+	return out
 }
 
 // errGone is what the client says when the server has gone.

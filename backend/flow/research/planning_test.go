@@ -108,9 +108,7 @@ func TestTodoMaxItems_HoldsForEveryWayIn(t *testing.T) {
 		return prompts.ReflectOut{Done: true, NewTasks: plan(fmt.Sprintf("Spawned %d", 2*a.n), fmt.Sprintf("Spawned %d", 2*a.n+1)).Items}
 	}
 	gaps := func(a asked) any {
-		s := scores(10)
-		s.Gaps = []string{fmt.Sprintf("gap %d", 3*a.n), fmt.Sprintf("gap %d", 3*a.n+1), fmt.Sprintf("gap %d", 3*a.n+2)}
-		return s
+		return graded(a, 1, fmt.Sprintf("gap %d", 3*a.n), fmt.Sprintf("gap %d", 3*a.n+1), fmt.Sprintf("gap %d", 3*a.n+2))
 	}
 	cases := []struct {
 		name   string
@@ -123,7 +121,7 @@ func TestTodoMaxItems_HoldsForEveryWayIn(t *testing.T) {
 		{"a plan of five and room for three", map[string]func(asked) any{"plan": func(asked) any { return plan("a", "b", "c", "d", "e") }}, approve, research.Settings{TodoMaxItems: 3}, 0, 3},
 		{"edited to twenty", nil, edited(big(20)...), research.Settings{}, 0, 15},
 		{"spawned by every item", map[string]func(asked) any{"reflect": spawning}, approve, research.Settings{TodoMaxItems: 6}, 0, 6},
-		{"gaps of every draft", map[string]func(asked) any{"score": gaps}, approve, research.Settings{TodoMaxItems: 5, MaxRewrites: 4, QualityThreshold: 400}, 0, 5},
+		{"gaps of every draft", map[string]func(asked) any{"check": gaps, "draft": func(a asked) any { return drafted(a, " indeed") }}, approve, research.Settings{TodoMaxItems: 5, MaxRewrites: 4, QualityThreshold: 400}, 0, 5},
 		{"added while it runs", nil, approve, research.Settings{TodoMaxItems: 4}, 9, 4},
 	}
 	for _, c := range cases {

@@ -155,7 +155,7 @@ func TestReplan_OnlyBeforeWorkBegins(t *testing.T) {
 }
 
 // moments are the calls of the model at which a person may say "finish now", one in each phase.
-var moments = []string{"analyse", "clarify", "plan", "queries", "judge", "reflect", "summarise", "rank", "draft", "score"}
+var moments = []string{"analyse", "clarify", "plan", "queries", "judge", "reflect", "summarise", "rank", "draft"}
 
 func TestFinish_InEveryPhaseAReportIsWritten(t *testing.T) {
 	for _, moment := range moments {

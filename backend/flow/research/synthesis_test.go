@@ -97,12 +97,17 @@ func TestScore_FourDimensions(t *testing.T) {
 	}
 }
 
-// grading scores each draft in turn and asks for a new gap every time.
+// grading grades each draft in turn, and names one gap every time.
 func grading(each ...int) func(asked) any {
 	return func(a asked) any {
-		s := scores(each[min(a.n, len(each)-1)])
-		s.Gaps = []string{fmt.Sprintf("what about matter %d", a.n)}
-		return s
+		out := graded(a, each[min(a.n, len(each)-1)])
+		for i, p := range out.Parts {
+			if p.Answered == "no" {
+				out.Parts = append(out.Parts[:i], prompts.CheckPart{Part: fmt.Sprintf("what about matter %d", a.n), Answered: "no"})
+				break
+			}
+		}
+		return out
 	}
 }
 
@@ -110,19 +115,18 @@ func TestRewrites_AreBoundedAndFillGaps(t *testing.T) {
 	cases := []struct {
 		name   string
 		set    research.Settings
-		score  func(asked) any
+		check  func(asked) any
 		drafts int
 	}{
-		{"good enough at once", research.Settings{QualityThreshold: 50}, grading(90), 1},
-		{"never good enough", research.Settings{}, grading(10), 3},
-		{"one rewrite", research.Settings{MaxRewrites: 1}, grading(10), 2},
-		{"good enough after one", research.Settings{QualityThreshold: 250}, grading(10, 100), 2},
-		{"below the threshold but no gap is named", research.Settings{}, func(asked) any { return scores(10) }, 2},
+		{"good enough at once", research.Settings{QualityThreshold: 50}, grading(8), 1},
+		{"never good enough", research.Settings{}, grading(1), 3},
+		{"one rewrite", research.Settings{MaxRewrites: 1}, grading(1), 2},
+		{"good enough after one", research.Settings{QualityThreshold: 300}, grading(1, 8), 2},
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
 			m := &thinker{}
-			m.on = map[string]func(asked) any{"score": c.score, "draft": func(a asked) any { return drafted(a, strings.Repeat(" indeed", a.n)) }}
+			m.on = map[string]func(asked) any{"check": c.check, "draft": func(a asked) any { return drafted(a, strings.Repeat(" indeed", a.n+1)) }}
 			d := newDesk(t, newBooks(t, lanterns), m)
 			s := d.finish(c.set)
 			if len(s.Drafts) != c.drafts || m.calls["draft"] != c.drafts {
@@ -137,11 +141,7 @@ func TestRewrites_AreBoundedAndFillGaps(t *testing.T) {
 					}
 				}
 			}
-			wanted := c.drafts - 1
-			if strings.Contains(c.name, "no gap") { // rewritten once, for the criticism alone
-				wanted = 0
-			}
-			if gaps != wanted || len(s.GapTried) != gaps {
+			if gaps != c.drafts-1 || len(s.GapTried) != gaps {
 				t.Errorf("%d gap items for %d drafts", gaps, c.drafts)
 			}
 			for i := range c.drafts {
@@ -160,9 +160,9 @@ func TestRewrites_TheBestVersionIsHandedOver(t *testing.T) {
 	for name, c := range map[string]struct {
 		grades []int
 		best   int
-	}{"the first": {[]int{60, 20, 10}, 1}, "the second": {[]int{20, 60, 10}, 2}, "the last": {[]int{10, 20, 60}, 3}, "equals: the earliest": {[]int{30, 30, 30}, 1}} {
+	}{"the first": {[]int{6, 2, 1}, 1}, "the second": {[]int{2, 6, 1}, 2}, "the last": {[]int{1, 2, 6}, 3}, "equals: the earliest": {[]int{3, 3, 3}, 1}} {
 		m := &thinker{}
-		m.on = map[string]func(asked) any{"score": grading(c.grades...), "draft": func(a asked) any { return drafted(a, fmt.Sprintf(" in version%d", a.n+1)) }}
+		m.on = map[string]func(asked) any{"check": grading(c.grades...), "draft": func(a asked) any { return drafted(a, fmt.Sprintf(" in version%d", a.n+1)) }}
 		d := newDesk(t, newBooks(t, lanterns), m)
 		s := d.finish(research.Settings{QualityThreshold: 400})
 		r := d.final()
@@ -177,25 +177,22 @@ func TestRewrites_TheBestVersionIsHandedOver(t *testing.T) {
 }
 
 func TestRewrites_CriticismReachesTheWriter(t *testing.T) {
-	m := &thinker{on: map[string]func(asked) any{"score": func(a asked) any {
-		s := scores(20)
-		s.Reason, s.Gaps = "The fines are missing.", []string{fmt.Sprintf("fines %d", a.n)}
-		return s
-	}}}
-	newDesk(t, newBooks(t, lanterns), m).finish(research.Settings{MaxRewrites: 1})
+	m := &thinker{on: map[string]func(asked) any{"check": grading(1), "draft": func(a asked) any { return drafted(a, " indeed") }}}
+	s := newDesk(t, newBooks(t, lanterns), m).finish(research.Settings{MaxRewrites: 1})
 	var drafts []string
 	for _, c := range m.heard {
 		if c.Step == "draft" {
 			drafts = append(drafts, c.User)
 		}
 	}
-	if len(drafts) != 2 || strings.Contains(drafts[0], "The fines are missing.") || !strings.Contains(drafts[1], "The fines are missing.") {
-		t.Errorf("%d drafts, or the criticism is not where it belongs", len(drafts))
+	said := s.Drafts[0].Quality.Reason
+	if len(drafts) != 2 || said == "" || strings.Contains(drafts[0], said) || !strings.Contains(drafts[1], said) {
+		t.Errorf("%d drafts, or the criticism %q is not where it belongs", len(drafts), said)
 	}
 }
 
 func TestWeb_OfflineNothingOutsideIsAsked(t *testing.T) {
-	d := newDesk(t, newBooks(t, lanterns), &thinker{on: map[string]func(asked) any{"score": grading(10)}})
+	d := newDesk(t, newBooks(t, lanterns), &thinker{on: map[string]func(asked) any{"check": grading(1)}})
 	d.finish(research.Settings{})
 	a, err := research.Export(t.Context(), d.tools, d.state())
 	if err != nil || a.ResearchContext.Metadata.ExternalSourcesUsed {

@@ -205,8 +205,8 @@ func TestWeb_WhereTheLibrarySaysNothing(t *testing.T) {
 // A model that read the documents cannot send them out: only the person's own words leave.
 func TestWeb_OnlyThePersonsWordsLeave(t *testing.T) {
 	d, n := webDesk(t, &thinker{on: map[string]func(asked) any{
-		"score": func(asked) any {
-			return map[string]any{"factual_fidelity": 10, "completeness": 10, "clarity": 10, "source_accuracy": 10, "reason": "thin", "gaps": []string{"permit in a dry box of the lifeboat", "secret lantern brightness"}}
+		"check": func(a asked) any {
+			return graded(a, 1, "permit in a dry box of the lifeboat", "secret lantern brightness")
 		},
 	}}, tickets)
 	d.beginOnline(half, flow.AllowRun, research.Settings{Unattended: true})
