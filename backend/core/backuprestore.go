@@ -289,6 +289,9 @@ func (b *openedBackup) unpackInto(ctx context.Context, folder, home string) (lef
 			return nil, err
 		}
 	}
+	if err := takeKeys(folder, home); err != nil {
+		return nil, err
+	}
 	return settle(ctx, filepath.Join(folder, databaseName), home)
 }
 

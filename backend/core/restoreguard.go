@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"os"
 	"path/filepath"
 	"slices"
 
@@ -81,6 +82,18 @@ func takeWeb(ctx context.Context, db *store.DB) (some bool, err error) {
 		}
 	}
 	return some, nil
+}
+
+// takeKeys takes the keys of search providers over from the library in home: they are this computer's, and no backup has them.
+func takeKeys(folder, home string) error {
+	keys, err := os.ReadFile(filepath.Join(home, keysName))
+	if errors.Is(err, os.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	return writeWhole(filepath.Join(folder, keysName), keys)
 }
 
 // settingsHere returns the stored settings of the library in a folder; none when there is none that can be read.

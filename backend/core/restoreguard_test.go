@@ -2,6 +2,7 @@ package core_test
 
 import (
 	"database/sql"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -70,8 +71,15 @@ func TestRestore_SettingsOfThisComputerStay(t *testing.T) {
 	if err := c.Close(); err != nil {
 		t.Fatal(err)
 	}
+	keys := filepath.Join(home, "keys.json")
+	if err := os.WriteFile(keys, []byte(`{"brave":"secret"}`), 0o600); err != nil {
+		t.Fatal(err)
+	}
 	if r, err = core.Restore(t.Context(), backup, core.Config{Home: home, Env: noEnv}, core.RestoreOptions{}); err != nil || len(r.Left) != 3 {
 		t.Fatalf("%+v, %v", r, err)
+	}
+	if kept, err := os.ReadFile(keys); err != nil || string(kept) != `{"brave":"secret"}` {
+		t.Errorf("the keys of search providers are gone: %s, %v", kept, err)
 	}
 	c = open(t, home, noEnv)
 	if watched, err := c.Watched(t.Context()); err != nil || !slices.Equal(watched, []string{folder}) || setting(c, "OLLAMA_HOST") != "http://127.0.0.1:4242" {
