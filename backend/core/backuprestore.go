@@ -13,6 +13,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"syscall"
 
 	"rabbithole/backend/fault"
 	"rabbithole/backend/graph"
@@ -248,7 +249,7 @@ func (b *openedBackup) copy(ctx context.Context, want BackupEntry, out io.Writer
 	defer in.Close()
 	at.File = want.Name
 	sum := sha256.New()
-	n, err := io.Copy(io.MultiWriter(sum, out), &counted{ctx, in, at, b.progress})
+	n, err := io.Copy(io.MultiWriter(sum, out), &counted{ctx, io.LimitReader(in, want.Bytes+1), at, b.progress})
 	var path *os.PathError
 	switch {
 	case ctx.Err() != nil:
@@ -265,6 +266,9 @@ func (b *openedBackup) copy(ctx context.Context, want BackupEntry, out io.Writer
 
 // unpack writes the backup into a new folder next to home and checks it.
 func (b *openedBackup) unpack(ctx context.Context, home string) (complete string, left []string, err error) {
+	if room, ok := private.Room(filepath.Dir(home)); ok && b.begin("").Total > room {
+		return "", nil, fmt.Errorf("unpack %s: %w", b.path, syscall.ENOSPC)
+	}
 	folder, lock, err := newRestoring(home)
 	if err != nil {
 		return "", nil, err

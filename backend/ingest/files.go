@@ -100,7 +100,7 @@ const (
 
 // mayHold refuses a large file that the disk has no room for.
 func (f Files) mayHold(size int64) error {
-	room, ok := roomAt(f.Folder)
+	room, ok := private.Room(f.Folder)
 	if !ok || size <= large || size <= room-spare {
 		return nil
 	}

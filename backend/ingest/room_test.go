@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"rabbithole/backend/private"
 	"rabbithole/backend/source"
 )
 
@@ -37,7 +38,7 @@ func TestKeep_RefusesAFileThatIsTooLarge(t *testing.T) {
 
 func TestKeep_RefusesWhatTheDiskHasNoRoomFor(t *testing.T) {
 	f := Files{t.TempDir()}
-	room, ok := roomAt(f.Folder)
+	room, ok := private.Room(f.Folder)
 	if !ok || room <= 0 {
 		t.Skip("this system does not say how much room there is")
 	}

@@ -4,8 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"rabbithole/backend/fault"
 	"rabbithole/backend/private"
@@ -32,12 +34,14 @@ func (db *DB) CheckForeign(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	for name, o := range ours {
+	for _, name := range slices.Sorted(maps.Keys(ours)) {
+		o := ours[name]
 		if theirs[name].kind != o.kind {
 			return foreign(fmt.Errorf("it has no %s %s", o.kind, name))
 		}
 	}
-	for name, o := range theirs {
+	for _, name := range slices.Sorted(maps.Keys(theirs)) {
+		o := theirs[name]
 		if ours[name].sql != o.sql {
 			return foreign(fmt.Errorf("it has a %s %s that was made otherwise", o.kind, name))
 		}

@@ -1,11 +1,11 @@
 //go:build linux || darwin
 
-package ingest
+package private
 
 import "golang.org/x/sys/unix"
 
-// roomAt returns how many bytes may still be written on the disk that a folder is on; ok is false where that cannot be told.
-func roomAt(folder string) (bytes int64, ok bool) {
+// Room returns how many bytes may still be written on the disk that a folder is on; ok is false where that cannot be told.
+func Room(folder string) (bytes int64, ok bool) {
 	var s unix.Statfs_t
 	if err := unix.Statfs(folder, &s); err != nil {
 		return 0, false

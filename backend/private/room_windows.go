@@ -1,9 +1,9 @@
-package ingest
+package private
 
 import "golang.org/x/sys/windows"
 
-// roomAt returns how many bytes may still be written on the disk that a folder is on; ok is false where that cannot be told.
-func roomAt(folder string) (bytes int64, ok bool) {
+// Room returns how many bytes may still be written on the disk that a folder is on; ok is false where that cannot be told.
+func Room(folder string) (bytes int64, ok bool) {
 	name, err := windows.UTF16PtrFromString(folder)
 	if err != nil {
 		return 0, false
