@@ -119,6 +119,16 @@ func copies(a, b cite.Evidence) bool {
 	return false
 }
 
+// repeats reports whether all that is quoted of b is quoted of a, too.
+func repeats(a, b cite.Evidence) bool {
+	for _, q := range b.Quotes {
+		if !slices.ContainsFunc(a.Quotes, func(o cite.Quote) bool { return sameText(q.Text, o.Text) }) {
+			return false
+		}
+	}
+	return len(b.Quotes) > 0
+}
+
 func sameText(a, b string) bool {
 	return strings.EqualFold(strings.TrimRight(a, " .…"), strings.TrimRight(b, " .…"))
 }
@@ -272,7 +282,7 @@ func fromSources(ranked []weighed, n int) []weighed {
 	var out []weighed
 	sources := map[string]bool{}
 	for _, w := range ranked {
-		same := func(o weighed) bool { return copies(o.text, w.text) }
+		same := func(o weighed) bool { return repeats(o.text, w.text) }
 		if len(sources) == n && !sources[w.Source] || slices.ContainsFunc(out, same) {
 			continue
 		}

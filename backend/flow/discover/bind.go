@@ -24,8 +24,7 @@ const mostPlaces = 3
 const mostSought = 6
 
 // bind turns the pairs of a model into cards: each stands on one to three passages that say it, in whatever words, as the model finds that checks
-// it. Where that one has no opinion, every word of a card that says something stands in them, in the titles above them or in the query. Pairs that
-// are too long, repeat another or stand on nothing are dropped.
+// it. Pairs that are too long, repeat another or stand on nothing are dropped, and so are those of which it has no opinion.
 func (m *material) bind(ctx context.Context, pairs []Pair, have []Card) ([]Card, error) {
 	var out []Card
 	var bound []binding

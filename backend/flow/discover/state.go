@@ -1,8 +1,8 @@
 // Package discover makes a person curious: any query, in words or a picture, is researched first, and then shown as cards, eight to twelve
 // headlines with a caption, each of which opens the passages behind it and can be gone into one level deeper.
 //
-// The research is a run of another flow, which the program supplies (flow.Inquire). A card of a model is bound to passages by code and dropped
-// where its words do not stand there; a deterministic twin makes cards of the documents' own words and fills up to eight. The flow promises that
+// The research is a run of another flow, which the program supplies (flow.Inquire). A card of a model names the spans that
+// it stands on, and is dropped where the check does not find it proved; a deterministic twin makes cards of the documents' own words and fills up to eight. The flow promises that
 // every card has its places, that there is never a card of its own invention, and that fewer cards come with a warning that says why. It refuses to
 // know how a page is shown, and what a socket says.
 package discover
