@@ -29,6 +29,9 @@ const (
 // probe bounds how long auto waits for an Ollama that may not be there.
 const probe = 2 * time.Second
 
+// pickTime is how long a server has to tell of its models where the built-in engine can do without.
+const pickTime = 12 * time.Second
+
 // runMeta is what a run keeps of how it was started. The card pins model, digest and context length: a run resumed next week asks the
 // journal and the server the same as today.
 type runMeta struct {
@@ -67,8 +70,10 @@ func (c *Core) choose(ctx context.Context, want Engine, model string) (runMeta, 
 		if _, err := client.Version(short); err != nil && model == "" {
 			return runMeta{Engine: Extractive}, nil
 		}
-		card, err := client.Pick(ctx, model)
-		if err != nil && model == "" && fault.KindOf(err) == fault.NotFound {
+		patient, give := context.WithTimeout(ctx, pickTime)
+		defer give()
+		card, err := client.Pick(patient, model)
+		if err != nil && model == "" && ctx.Err() == nil { // no model, or a server that does not tell of any
 			return runMeta{Engine: Extractive}, nil
 		}
 		return runMeta{Engine: Ollama, Card: card}, err
