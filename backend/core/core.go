@@ -69,6 +69,7 @@ type Core struct {
 
 	embedding embedding
 	beside    relatedJobs // documents
+	drawing   sync.Mutex  // of pictures
 
 	exposed private.Tightened // what other users could open when this library was opened
 

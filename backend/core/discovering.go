@@ -29,7 +29,7 @@ func (c discovering) worker(ctx context.Context, run string, meta runMeta) (runn
 		return nil, err
 	}
 	t := discover.Tools{Kit: kit, Making: making, Reports: c.db, Now: c.config.Now, Inquire: c.inquire(meta), Summary: answer.Text,
-		Picture: c.picture(run), Cited: func(ctx context.Context, document string) (map[int]int, error) {
+		Picture: c.picture(run), Drawing: &c.drawing, Cited: func(ctx context.Context, document string) (map[int]int, error) {
 			return c.db.MarkedPagesBeside(ctx, document, run)
 		}}
 	if meta.Discover != nil && meta.Discover.Picture {

@@ -47,7 +47,7 @@ func newDesk(t *testing.T, w *world, model step.Model) *desk {
 	t.Helper()
 	d := &desk{t: t, world: w, store: graph.NewMemory(), reports: map[string]report.Report{}, cited: map[string]bool{}}
 	kit := &step.Kit{Model: model, Search: w, Library: w, Lexicon: w, Meter: &budget.Meter{}, Emit: func(ctx context.Context, e event.Event) { graph.Record(ctx, e) }}
-	d.tools = discover.Tools{Kit: kit, Inquire: d.inquire, Reports: d, Making: report.Making{Engine: "test"}, Now: func() time.Time { return noon }, Summary: summary}
+	d.tools = discover.Tools{Kit: kit, Inquire: d.inquire, Reports: d, Making: report.Making{Engine: "test"}, Now: func() time.Time { return noon }, Summary: summary, Drawing: &sync.Mutex{}}
 	return d
 }
 

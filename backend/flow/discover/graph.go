@@ -2,6 +2,7 @@ package discover
 
 import (
 	"context"
+	"sync"
 	"time"
 
 	"rabbithole/backend/flow"
@@ -22,6 +23,8 @@ type Tools struct {
 	Summary func(r report.Report) string
 	// Picture returns the kept bytes of an image, and where they lie.
 	Picture func(ctx context.Context, hash string) (path string, image []byte, err error)
+	// Drawing is held while a picture is drawn.
+	Drawing sync.Locker
 	// Recognise reads what is written in a picture (PNG); nil where nothing that could is installed.
 	Recognise func(ctx context.Context, png []byte, language string) (string, error)
 	// Cited returns the pages of a document that reports of other runs cite, with how many claims rest on each; nil is allowed.

@@ -89,7 +89,7 @@ func (f *run) see(ctx context.Context, s State, raw []byte) (Image, string, erro
 	}
 	image.MIME = opened.MIME
 	if f.Kit.Model != nil && f.Kit.Model.Card().Sees {
-		png, err := opened.PNG()
+		png, err := opened.PNG(f.Drawing)
 		if err != nil {
 			return image, "", err
 		}
@@ -111,7 +111,7 @@ func (f *run) without(ctx context.Context, s State, image Image, opened picture.
 	words := phrasesFor(cmp.Or(s.Language, step.Language(s.Query)))
 	said := []string{opened.Said()}
 	if f.Recognise != nil {
-		png, err := opened.PNG()
+		png, err := opened.PNG(f.Drawing)
 		if err != nil {
 			return image, "", err
 		}

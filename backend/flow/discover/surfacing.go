@@ -214,5 +214,5 @@ func (f *run) picture(ctx context.Context, i Image) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return opened.PNG()
+	return opened.PNG(f.Drawing)
 }

@@ -82,13 +82,11 @@ func perPoint(format string, colours color.Model, raw []byte) int {
 // progressive is the mark of a JPEG file of which all coefficients are held until the last is there.
 var progressive = []byte{0xff, 0xc2}
 
-// drawing is held by who decodes a picture: several at once would need as much memory each.
-var drawing sync.Mutex
-
-// PNG draws the picture, of a moving one the first, no longer than what a model or a recogniser can use.
-func (p Picture) PNG() ([]byte, error) {
-	drawing.Lock()
-	defer drawing.Unlock()
+// PNG draws the picture, of a moving one the first, no longer than what a model or a recogniser can use. It holds lock meanwhile: several pictures at once
+// would need as much memory each.
+func (p Picture) PNG(lock sync.Locker) ([]byte, error) {
+	lock.Lock()
+	defer lock.Unlock()
 	var out bytes.Buffer
 	err := guarded(func() error {
 		full, _, err := image.Decode(bytes.NewReader(p.raw))

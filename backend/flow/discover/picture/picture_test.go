@@ -10,6 +10,7 @@ import (
 	"image/jpeg"
 	"image/png"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -60,7 +61,7 @@ func TestOpen_TheFourFormats(t *testing.T) {
 			t.Errorf("%s is %q: %v", mime, p.MIME, err)
 			continue
 		}
-		drawn, err := p.PNG()
+		drawn, err := p.PNG(&sync.Mutex{})
 		if err != nil {
 			t.Errorf("%s: %v", mime, err)
 			continue
@@ -128,7 +129,7 @@ func TestOpen_WhatCannotBeUsedIsRefusedQuickly(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := p.PNG(); fault.KindOf(err) != fault.Unreadable {
+	if _, err := p.PNG(&sync.Mutex{}); fault.KindOf(err) != fault.Unreadable {
 		t.Errorf("a picture that is cut is drawn: %v", err)
 	}
 	if took := time.Since(begun); took > 20*time.Second {
@@ -189,7 +190,7 @@ func FuzzSaid(f *testing.F) {
 			t.Fatalf("%d bytes", len(said))
 		}
 		if p.Width*p.Height < 1<<16 {
-			_, _ = p.PNG()
+			_, _ = p.PNG(&sync.Mutex{})
 		}
 	})
 }
