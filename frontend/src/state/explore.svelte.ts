@@ -20,7 +20,7 @@ export class ExploreRun extends Standing {
   /** refused are wishes that could not be carried out since the person looks on. */
   refused = $state.raw<Event[]>([]);
   private following = false;
-  private settled: Promise<unknown> = Promise.resolve(); // the settings are as they are now
+  private last = ''; // the question entered last
   protected late = 'node.late' as const;
 
   /** tree is without what the person asked anew: those questions are nobody's any more. */
@@ -43,7 +43,7 @@ export class ExploreRun extends Standing {
   }
 
   override start(): () => void {
-    this.settled = settings.load();
+    void settings.load();
     return super.start();
   }
 
@@ -89,9 +89,9 @@ export class ExploreRun extends Standing {
     super.take(durable);
   }
 
-  /** enter reads the context of the question entered last, when its event did not bring it. */
-  private async enter(node: string) {
-    await this.settled;
+  /** enter reads the context of the question entered last, when its event did not bring it; without an argument once more, for a pane that opens. */
+  async enter(node = this.last) {
+    this.last = node;
     if (!node || !this.debug) return;
     try {
       this.slice = (await this.ask.ExploredNodeDetail(this.id, node)).slice ?? null;

@@ -149,6 +149,7 @@ it('the digest shows what a question was given though the settings come after th
   expect(run.slice).toBeNull();
   come();
   await settle();
+  await run.enter(); // its pane opens now
   expect(run.slice?.node_id).toBe('1');
   settings.list = null;
   load.mockRestore();
