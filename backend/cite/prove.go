@@ -106,11 +106,13 @@ func (p *Prover) cite(claim string, e Evidence) ([]Citation, error) {
 	return out, nil
 }
 
-// AppendNew appends the citations that point to a stretch of text not cited yet.
+// AppendNew appends the citations that point to a stretch of text not cited yet, also as a part of a longer one.
 func AppendNew(have, more []Citation) []Citation {
 	for _, m := range more {
-		same := func(h Citation) bool { return h.Document == m.Document && h.Span == m.Span }
-		if !slices.ContainsFunc(have, same) {
+		within := func(h Citation) bool {
+			return h.Document == m.Document && h.Span.Page == m.Span.Page && h.Span.Start <= m.Span.Start && m.Span.End <= h.Span.End
+		}
+		if !slices.ContainsFunc(have, within) {
 			have = append(have, m)
 		}
 	}

@@ -103,7 +103,7 @@ func negative(text string, start int) bool {
 	return start > 0 && text[start-1] == '-' && (start == 1 || text[start-2] == ' ' || text[start-2] == '(')
 }
 
-// inName reports whether digits are a piece of a name: "MP-07", "E04", "23a" (but not "20h").
+// inName reports whether digits are a piece of a name: "MP-07", "E04", "3M" (but not "20h", nor "60c").
 func inName(text string, start, end int) bool {
 	before, size := utf8.DecodeLastRuneInString(text[:start])
 	second, _ := utf8.DecodeLastRuneInString(text[:start-size])
@@ -120,7 +120,8 @@ func inName(text string, start, end int) bool {
 	}
 	_, known := unitOf(m[1])
 	_, scale := scales[strings.ToLower(m[1])]
-	return !known && !scale && !labelled.MatchString(text[max(0, start-60):start])
+	noted := len(m[0]) == 1 && m[0] >= "a" // "60c" in a cell: a letter that leads to a note
+	return !known && !scale && !noted && !labelled.MatchString(text[max(0, start-60):start])
 }
 
 // reach takes in scale words, unit and rate behind the number.
@@ -184,11 +185,12 @@ func (a *Amount) multiply(factor float64) {
 	}
 }
 
-// share gives a number without a unit the unit and scale of the next one when only "and", "or", "to" stand between.
+// share gives a number without a unit the unit and scale of the next one when only "and", "or", "to" stand between; what only a blank parts may be cells.
 func share(text string, list []Amount) {
 	for i := len(list) - 2; i >= 0; i-- {
 		a, b := &list[i], list[i+1]
-		if a.Kind != Quantity || b.Kind != Quantity || b.Implied || a.End > b.Start || a.Unit.Dim != "" || b.Unit.Dim == "" || !joined.MatchString(text[a.End:b.Start]) {
+		if a.Kind != Quantity || b.Kind != Quantity || b.Implied || a.End > b.Start || a.Unit.Dim != "" || b.Unit.Dim == "" || !joined.MatchString(text[a.End:b.Start]) ||
+			strings.TrimSpace(text[a.End:b.Start]) == "" {
 			continue
 		}
 		factor := b.Unit.Factor

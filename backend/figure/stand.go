@@ -181,7 +181,7 @@ func (k known) equal(a, b Amount) bool {
 // has none, it is in theirs.
 func (a Amount) unitsFor(other Unit) []float64 {
 	switch {
-	case a.Unit.Dim == other.Dim:
+	case a.Unit.Dim == other.Dim, a.Unit.Dim != "" && other.Dim != "": // points for %
 		return []float64{1}
 	case a.Unit.Dim == "":
 		return []float64{1 / other.Factor}
@@ -191,8 +191,10 @@ func (a Amount) unitsFor(other Unit) []float64 {
 	return []float64{a.Unit.Factor}
 }
 
-// compatible reports whether amounts in these units may be equal; a number without a unit may be anything.
-func compatible(a, b Unit) bool { return a.Dim == b.Dim || a.Dim == "" || b.Dim == "" }
+// compatible reports whether amounts in these units may be equal; a number without a unit may be anything, and tables write % for percentage points.
+func compatible(a, b Unit) bool {
+	return a.Dim == b.Dim || a.Dim == "" || b.Dim == "" || a.Dim == points.Dim && b.Dim == percent.Dim || a.Dim == percent.Dim && b.Dim == points.Dim
+}
 
 // roughly is how far a figure may be from what it is said to be "about".
 const roughly = 0.05

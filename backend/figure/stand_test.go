@@ -14,6 +14,9 @@ func TestStand_WhatStandsInAnotherForm(t *testing.T) {
 		"Three times 1,200 bytes, which is 3,600 bytes.":      "at most three times ... datagrams of at least 1200 bytes",
 		"It must be reported within three days.":              "not later than 72 hours after having become aware of it",
 		"The share rose by 2.5 percentage points.":            "from 10.0 % to 12.5 %",
+		"Only 39% of those below $30,000 go online.":          "<$30,000 39 25\n$30,000-$49,999 63 53",
+		"60% of urban seniors go online.":                     "Urban (n=413) 60c\nRural (n=355) 50",
+		"Die Quote stieg um 3,0 Prozentpunkte.":               "Cost of sales 56.2 % 53.2 % 3.0 %",
 		"Der Umsatz betrug 2,41 Milliarden.":                  "2,410 (in millions)",
 		"Paragraph 62 StrlSchG says so.":                      "gemäß § 62 StrlSchG",
 		"59 % of them are online.":                            "Six in ten seniors—59%—report using the internet.",
@@ -47,6 +50,13 @@ func TestStand_WhatStandsNowhere(t *testing.T) {
 func TestStand_ShowsTheSum(t *testing.T) {
 	s := Stand("Together they are 1,520 pages.", "The first has 1,200 pages, the second 320 pages.")
 	if len(s.Derived) != 1 || !strings.Contains(s.Derived[0].Formula, "1,200 + 320 = 1,520") {
+		t.Errorf("%+v", s)
+	}
+}
+
+// What a table says stands there, and needs no sum.
+func TestStand_PercentagePointsStandAsPercent(t *testing.T) {
+	if s := Stand("Die Quote stieg um 3,0 Prozentpunkte.", "Cost of sales 56.2 % 53.2 % 3.0 %"); len(s.Missing)+len(s.Derived) > 0 {
 		t.Errorf("%+v", s)
 	}
 }
