@@ -76,7 +76,7 @@ func Or[In, Out any](ctx context.Context, c Caller, t prompts.Template[In, Out],
 		return otherwise()
 	}
 	out, err := Ask(ctx, c, t, in, check)
-	if err == nil || ctx.Err() != nil || Gone(err) {
+	if err == nil || ctx.Err() != nil || !errors.Is(err, ErrLimit) && Gone(err) {
 		return out, err
 	}
 	c.GaveUp(ctx, t.Name, err)
@@ -112,7 +112,15 @@ func Answered[Out any](ctx context.Context, c Caller, call prompts.Call, check f
 		if broken != nil {
 			call.User += "\n\nYour last answer could not be used: " + Clip(broken.Error(), 300) + "\nAnswer again with one JSON object of exactly the shape described."
 		}
-		reply, err := c.Model.Generate(ctx, call, nil)
+		inner, done, err := within(ctx)
+		if err != nil {
+			return out, err
+		}
+		reply, err := c.Model.Generate(inner, call, nil)
+		if err != nil && ctx.Err() == nil && errors.Is(context.Cause(inner), ErrLimit) {
+			err = ErrLimit
+		}
+		done()
 		if err != nil {
 			return out, fmt.Errorf("ask the model to %s: %w", call.Step, err)
 		}

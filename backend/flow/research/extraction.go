@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"time"
 
 	"rabbithole/backend/budget"
 	"rabbithole/backend/cite"
@@ -21,7 +20,7 @@ func (f *flow) next(_ context.Context, s State) (graph.Step[State], error) {
 		if i.Worked || i.Completed {
 			continue
 		}
-		if why := s.exhausted(); why != "" {
+		if why := f.exhausted(s); why != "" {
 			return graph.Step[State]{Change: &chosen{Finish: why}, Next: []graph.Task{graph.To("summarise")}}, nil
 		}
 		return graph.Step[State]{Change: &chosen{Item: i.ID}, Next: []graph.Task{graph.To("search")}, Events: []event.Event{event.New(EventItem, i)}}, nil
@@ -30,15 +29,15 @@ func (f *flow) next(_ context.Context, s State) (graph.Step[State], error) {
 }
 
 // exhausted names what ends the extraction early, "" when nothing does.
-func (s State) exhausted() string {
+func (f *flow) exhausted(s State) string {
 	if s.Finish != "" {
 		return s.Finish
 	}
 	if s.Iterations >= s.Settings.MaxIterations {
 		return "iterations"
 	}
-	limits := budget.Limits{Calls: s.Settings.MaxCalls, Time: time.Duration(s.Settings.MaxMinutes) * time.Minute}
-	return limits.Exceeded(s.Spend)
+	gathering, _ := f.limits(s)
+	return gathering.Exceeded(s.Spend)
 }
 
 // search looks up what the item names outright ("§ 43 Abs. 4 ..."), writes its queries and searches each.

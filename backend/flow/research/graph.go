@@ -30,23 +30,23 @@ func New(t Tools) *graph.Graph[State] {
 	f := &flow{t}
 	g := graph.New[State](Name, StateVersion).
 		Changes(&analysed{}, &clarified{}, &planned{}, &approved{}, &chosen{}, &searched{}, &consented{}, &browsed{}, &fetched{}, &read{}, &swept{}, &reflected{}, &summarised{}, &ranked{}, &drafted{}, &attributed{}).
-		Node("analyse", f.timed(f.analyse), graph.Edges("clarify", "attribute")).
-		Node("clarify", f.timed(f.clarify), graph.Edges("analyse", "plan")).
-		Node("plan", f.timed(f.plan), graph.Edges("approve")).
+		Node("analyse", f.timed(f.gathers(f.analyse)), graph.Edges("clarify", "attribute")).
+		Node("clarify", f.timed(f.gathers(f.clarify)), graph.Edges("analyse", "plan")).
+		Node("plan", f.timed(f.gathers(f.plan)), graph.Edges("approve")).
 		Node("approve", f.timed(f.approve), graph.Edges("next")).
 		Node("next", f.timed(f.next), graph.Edges("search", "sweep", "summarise")).
-		Node("search", f.timed(f.search), graph.Edges("consent", "read")).
+		Node("search", f.timed(f.gathers(f.search)), graph.Edges("consent", "read")).
 		Node("consent", f.timed(f.consent), graph.Edges("browse", "read")).
 		Node("browse", f.timed(f.browse), graph.Edges("fetch", "read")).
 		Node("fetch", f.timed(f.fetch), graph.Edges("read")).
-		Node("read", f.timed(f.knowing((*flow).read)), graph.Edges("follow")).
-		Node("follow", f.timed(f.knowing((*flow).follow)), graph.Edges("follow", "reflect")).
-		Node("reflect", f.timed(f.knowing((*flow).reflect)), graph.Edges("next")).
-		Node("sweep", f.timed(f.sweep), graph.Edges("next", "summarise")).
-		Node("summarise", f.timed(f.knowing((*flow).summarise)), graph.Edges("summarise", "rank")).
-		Node("rank", f.timed(f.knowing((*flow).rank)), graph.Edges("draft")).
-		Node("draft", f.timed(f.knowing((*flow).draft)), graph.Edges("next", "draft", "attribute")).
-		Node("attribute", f.timed(f.attribute)).
+		Node("read", f.timed(f.gathers(f.knowing((*flow).read))), graph.Edges("follow")).
+		Node("follow", f.timed(f.gathers(f.knowing((*flow).follow))), graph.Edges("follow", "reflect")).
+		Node("reflect", f.timed(f.gathers(f.knowing((*flow).reflect))), graph.Edges("next")).
+		Node("sweep", f.timed(f.gathers(f.sweep)), graph.Edges("next", "summarise")).
+		Node("summarise", f.timed(f.writes(f.knowing((*flow).summarise))), graph.Edges("summarise", "rank")).
+		Node("rank", f.timed(f.writes(f.knowing((*flow).rank))), graph.Edges("draft")).
+		Node("draft", f.timed(f.writes(f.knowing((*flow).draft))), graph.Edges("next", "draft", "attribute")).
+		Node("attribute", f.timed(f.writes(f.attribute))).
 		Start("analyse")
 	return g.OnMessage(steer, "summarise", "next", "plan", "approve")
 }

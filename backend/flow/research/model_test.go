@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"strings"
 	"sync"
+	"time"
 
 	"rabbithole/backend/cite"
 	"rabbithole/backend/fault"
@@ -19,6 +20,7 @@ type thinker struct {
 	numCtx  int                        // 32768 when 0
 	keeps   func(text string) float64  // relevance of a passage; 0.9 when nil
 	queries func(task string) []string // two of the task when nil
+	takes   time.Duration              // for each answer
 
 	mu    sync.Mutex
 	calls map[string]int
@@ -63,6 +65,10 @@ func (m *thinker) Card() prompts.Card {
 }
 
 func (m *thinker) Generate(ctx context.Context, call prompts.Call, _ func(string)) (prompts.Reply, error) {
+	select {
+	case <-time.After(m.takes):
+	case <-ctx.Done():
+	}
 	if err := ctx.Err(); err != nil {
 		return prompts.Reply{}, err
 	}

@@ -56,7 +56,7 @@ func (f *flow) knowing(node func(*flow, context.Context, State) (graph.Step[Stat
 // clausesForWeb returns the clauses that nothing in the library answers and that the web is asked for. What is asked of a page or a figure of a
 // document stands in no other.
 func (f *flow) clausesForWeb(s State, silent []step.Silence) []string {
-	if !f.online(s) || len(s.Plan) == 0 || s.exhausted() != "" {
+	if !f.online(s) || len(s.Plan) == 0 || f.exhausted(s) != "" {
 		return nil
 	}
 	var out []string

@@ -149,12 +149,12 @@ func (f *flow) draft(ctx context.Context, s State) (graph.Step[State], error) {
 	if err := f.Reports.PutReport(ctx, graph.RunID(ctx), version.Number, r); err != nil {
 		return graph.Step[State]{}, err
 	}
-	change := &drafted{Version: version, Gaps: s.gapsToFill(scored, f.Kit.Model != nil, f.online(s))}
+	change := &drafted{Version: version, Gaps: f.gapsToFill(s, scored, f.Kit.Model != nil, f.online(s))}
 	out := graph.Step[State]{Change: change, Next: []graph.Task{graph.To("attribute")}, Events: []event.Event{event.New(EventScored, version)}}
 	switch {
 	case len(change.Gaps) > 0:
 		out.Next = []graph.Task{graph.To("next")}
-	case f.Kit.Model != nil && len(evidence) > 0 && scored.Reason != "" && len(s.Drafts) == 0 && s.mayRewrite(scored):
+	case f.Kit.Model != nil && len(evidence) > 0 && scored.Reason != "" && len(s.Drafts) == 0 && f.mayRewrite(s, scored):
 		out.Next = []graph.Task{graph.To("draft")} // nothing to look for, but the criticism may help
 	}
 	return out, nil
@@ -162,9 +162,9 @@ func (f *flow) draft(ctx context.Context, s State) (graph.Step[State], error) {
 
 // gapsToFill returns the queries worth trying before another draft; none ends the loop: the score is good enough, the rewrites are
 // spent, or the last round brought nothing new. What the library was asked for already can still be asked of the web.
-func (s State) gapsToFill(scored step.Scored, thinks, online bool) []string {
+func (f *flow) gapsToFill(s State, scored step.Scored, thinks, online bool) []string {
 	rewrites := len(s.Drafts)
-	if s.Swept.Nothing || !s.mayRewrite(scored) || len(s.Plan) == 0 || len(s.Plan) >= s.Settings.TodoMaxItems {
+	if s.Swept.Nothing || !f.mayRewrite(s, scored) || len(s.Plan) == 0 || len(s.Plan) >= s.Settings.TodoMaxItems {
 		return nil
 	}
 	if rewrites > 0 && !thinks && s.Drafts[rewrites-1].Evidence == len(s.Evidence) {
@@ -180,8 +180,8 @@ func (s State) gapsToFill(scored step.Scored, thinks, online bool) []string {
 }
 
 // mayRewrite reports whether a draft is not good enough and another one is allowed.
-func (s State) mayRewrite(scored step.Scored) bool {
-	return scored.Total < s.Settings.QualityThreshold && len(s.Drafts) < s.Settings.MaxRewrites && s.exhausted() == ""
+func (f *flow) mayRewrite(s State, scored step.Scored) bool {
+	return scored.Total < s.Settings.QualityThreshold && len(s.Drafts) < s.Settings.MaxRewrites && f.exhausted(s) == ""
 }
 
 // asked reports whether one query held every word of text already.
