@@ -190,6 +190,9 @@ func (m *material) show(ctx context.Context, call prompts.Call) ([]prompts.Passa
 		if err != nil {
 			return nil, err
 		}
+		if p.document.Date != "" {
+			r.Shown.Source += "; " + p.document.Date
+		}
 		m.shown, all = append(m.shown, p), append(all, r.Shown)
 		texts = append(texts, r.Shown.Source+r.Shown.Lead+r.Shown.Text+r.Shown.Next)
 	}
