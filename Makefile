@@ -18,7 +18,7 @@ ifeq ($(SYSTEM),Darwin)
 WINDOW_ENV  := CGO_LDFLAGS="-framework UniformTypeIdentifiers"
 endif
 
-.PHONY: demo test bench eval-runs build ui bindings window run windows icon install-desktop vet test-bindings test-ui test-window test-race test-full test-egress test-damage test-kill tools fonts kb pictures fuzz clean help
+.PHONY: demo test bench eval-runs eval-calls build ui bindings window run windows icon install-desktop vet test-bindings test-ui test-window test-race test-full test-egress test-damage test-kill tools fonts kb pictures fuzz clean help
 
 help:
 	@echo "make demo   build, read the sample library, research a question, say where the cited report is"
@@ -31,6 +31,7 @@ help:
 	@echo "make install-desktop  put the window among your applications (Linux)"
 	@echo "make kb     typeset the sample library again from kb/text"
 	@echo "make test-kill    kill every command 200 times in all, at random moments (about ten minutes)"
+	@echo "make eval-calls   what recorded runs ask of a model: calls, tokens, seconds"
 	@echo "make eval-runs    repeat recorded runs, count what became of their sentences (RABBITHOLE_EVAL names the documents)"
 	@echo "make test-damage  damage a library 300 times, check and repair it (about ten minutes)"
 	@echo "make fuzz   fuzz every target for FUZZTIME (10m) each"
@@ -150,6 +151,11 @@ EVALRUNS = backend/cmd/evalruns/testdata
 eval-runs: build
 	$(GO) run ./backend/cmd/evalruns -program $(BIN)/rabbithole -work build/evalruns $(if $(ASK),-ask $(ASK)) \
 		$(addprefix $(EVALRUNS)/,$(or $(RUNS),$(sort $(notdir $(wildcard $(EVALRUNS)/*)))))
+
+# The same, with what four of them ask of a model: calls, tokens, seconds at two speeds, and the sections that answer in front of the writer.
+CALLS = ask-breach research-eye-lens research-health-data explore-school
+eval-calls: build
+	$(GO) run ./backend/cmd/evalruns -program $(BIN)/rabbithole -work build/evalruns -calls $(addprefix $(EVALRUNS)/,$(CALLS))
 
 # Searches for inputs that break what reads untrusted text; the tests above run only the seeds.
 fuzz: tools

@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"rabbithole/backend/fake"
+	"rabbithole/prompts"
 )
 
 // answer is what a reader answered in the place of a model.
@@ -51,6 +52,9 @@ type replay struct {
 	known map[string]answer
 	calls int
 	fresh int // requests that were not in the recording
+
+	prompt, answered int    // tokens, at four letters each
+	written          string // what the answer or report was written from last
 }
 
 // openReplay reads the answers of a recorded run.
@@ -96,10 +100,28 @@ func (r *replay) reply(req fake.ChatRequest) fake.ChatReply {
 	if !ok && r.ask != "" {
 		a, ok = r.wait(key, n, req)
 	}
-	if !ok {
-		return fake.ChatReply{Text: "There is no recorded answer to this."}
+	said := "There is no recorded answer to this."
+	if ok {
+		said = a.said()
 	}
-	return fake.ChatReply{Text: a.said()}
+	r.count(req, words, said)
+	return fake.ChatReply{Text: said}
+}
+
+// letters is how many letters a token has, about.
+const letters = 4
+
+// count adds a call to what a run takes.
+func (r *replay) count(req fake.ChatRequest, words []string, said string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for _, w := range words {
+		r.prompt += len(w) / letters
+	}
+	r.answered += len(said) / letters
+	if req.Step == prompts.Draft.Name || req.Step == prompts.Respond.Name {
+		r.written = req.User
+	}
 }
 
 // wait writes a request down, waits for its answer, and keeps that in the recording.

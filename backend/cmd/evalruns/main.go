@@ -16,6 +16,7 @@ import (
 	"os/signal"
 	"path/filepath"
 	"slices"
+	"strings"
 )
 
 func main() {
@@ -27,6 +28,7 @@ func main() {
 	flag.StringVar(&o.work, "work", "", "folder for libraries, which are kept in it; empty: a temporary one")
 	flag.StringVar(&o.ask, "ask", "", "folder in which requests without an answer wait for one")
 	flag.BoolVar(&o.json, "json", false, "print one JSON object a run")
+	flag.BoolVar(&o.calls, "calls", false, "print what the runs ask of a model instead of what became of their sentences")
 	flag.Usage = func() {
 		fmt.Fprintln(os.Stderr, "usage: evalruns [flags] FOLDER...\n       evalruns import FOLDER RECORDED")
 		flag.PrintDefaults()
@@ -41,7 +43,7 @@ func main() {
 // options are how runs are repeated.
 type options struct {
 	program, sets, work, ask string
-	json                     bool
+	json, calls              bool
 }
 
 // run does what the arguments ask for.
@@ -78,7 +80,10 @@ func run(ctx context.Context, o options, args []string) error {
 			}
 		}
 	}
-	if !o.json {
+	switch {
+	case o.calls:
+		costs(all)
+	case !o.json:
 		table(all)
 	}
 	return nil
@@ -93,6 +98,7 @@ type recorded struct {
 	// Sentences are those of the drafts, without their marks.
 	Sentences []sentence `json:"sentences"`
 	Gold      []page     `json:"gold"`      // that have to be cited
+	Sections  []section  `json:"sections"`  // that have to be in front of the writer
 	Conflicts int        `json:"conflicts"` // contradictions that there are
 	Silent    bool       `json:"silent"`    // the documents do not say what is asked
 }
@@ -110,22 +116,43 @@ type page struct {
 	Page     int    `json:"page"`
 }
 
+// section is a section of a document, as its heading begins: "§ 26".
+type section struct {
+	Document string `json:"document"`
+	Heading  string `json:"heading"`
+}
+
+// standsIn reports whether a request shows a passage of the section.
+func (s section) standsIn(request string) bool {
+	for line := range strings.Lines(request) {
+		_, rest, found := strings.Cut(line, s.Document)
+		if found && strings.Contains(rest, "> "+s.Heading+" ") {
+			return true
+		}
+	}
+	return false
+}
+
 // result is what became of a run.
 type result struct {
-	Name       string   `json:"name"`
-	Calls      int      `json:"calls"`
-	Unanswered int      `json:"unanswered"` // requests that are not in the recording
-	Right      int      `json:"right"`
-	Lost       []string `json:"lost"`      // right sentences that are gone
-	Marked     []string `json:"marked"`    // right sentences with a mark of doubt
-	Rewritten  []string `json:"rewritten"` // right sentences that stand in other words
-	Wrong      int      `json:"wrong"`
-	Published  []string `json:"published"` // wrong sentences without a mark
-	Nothing    bool     `json:"nothing"`   // says that nothing was found where there is something
-	Conflicts  int      `json:"conflicts"` // told, less those that there are
-	Gold       int      `json:"gold"`
-	Missed     []page   `json:"missed"` // gold pages that no claim cites
-	Verdict    string   `json:"verdict"`
+	Name       string    `json:"name"`
+	Calls      int       `json:"calls"`
+	Unanswered int       `json:"unanswered"` // requests that are not in the recording
+	Prompt     int       `json:"prompt"`     // tokens, about
+	Reply      int       `json:"reply"`
+	Sections   int       `json:"sections"`
+	Unwritten  []section `json:"unwritten"` // sections that the writer did not see
+	Right      int       `json:"right"`
+	Lost       []string  `json:"lost"`      // right sentences that are gone
+	Marked     []string  `json:"marked"`    // right sentences with a mark of doubt
+	Rewritten  []string  `json:"rewritten"` // right sentences that stand in other words
+	Wrong      int       `json:"wrong"`
+	Published  []string  `json:"published"` // wrong sentences without a mark
+	Nothing    bool      `json:"nothing"`   // says that nothing was found where there is something
+	Conflicts  int       `json:"conflicts"` // told, less those that there are
+	Gold       int       `json:"gold"`
+	Missed     []page    `json:"missed"` // gold pages that no claim cites
+	Verdict    string    `json:"verdict"`
 
 	claims bool // labelled sentences, no run
 }
@@ -137,6 +164,28 @@ func read(folder string) (r recorded, err error) {
 		err = json.Unmarshal(data, &r)
 	}
 	return r, err
+}
+
+// paces are what the time of a run is told for: tokens of prompts and of replies a second, of a laptop and of a good graphics card.
+var paces = [][2]int{{200, 15}, {1000, 60}}
+
+// costs prints what runs ask of a model, and how many of the sections that answer are in front of the writer.
+func costs(all []result) {
+	fmt.Printf("%-24s %5s %4s %7s %6s", "run", "calls", "new", "prompt", "reply")
+	for _, p := range paces {
+		fmt.Printf(" %11s", fmt.Sprintf("s %d/%d", p[0], p[1]))
+	}
+	fmt.Printf(" %9s\n", "sections")
+	for _, r := range all {
+		fmt.Printf("%-24s %5d %4d %7d %6d", r.Name, r.Calls, r.Unanswered, r.Prompt, r.Reply)
+		for _, p := range paces {
+			fmt.Printf(" %11d", r.Prompt/p[0]+r.Reply/p[1])
+		}
+		fmt.Printf(" %6d/%d\n", r.Sections-len(r.Unwritten), r.Sections)
+		for _, s := range r.Unwritten {
+			fmt.Printf("%s: the writer did not see %s, %s\n", r.Name, s.Document, s.Heading)
+		}
+	}
 }
 
 // table prints results for people, with their sums below.

@@ -67,6 +67,12 @@ func repeat(ctx context.Context, o options, folder string) (out result, err erro
 		out = r.judge(handed)
 	}
 	out.Name, out.Calls, out.Unanswered = filepath.Base(folder), answers.calls, answers.fresh
+	out.Prompt, out.Reply, out.Sections = answers.prompt, answers.answered, len(r.Sections)
+	for _, section := range r.Sections {
+		if !section.standsIn(answers.written) {
+			out.Unwritten = append(out.Unwritten, section)
+		}
+	}
 	return out, nil
 }
 
