@@ -57,7 +57,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       found.push(...(await faults(begun.page)).map((fault) => `${name}: ${fault}`));
     }
     expect(found).toEqual([]);
-  }, 120_000);
+  });
 }
 
 test('the plan and a run at work, light and dark', async ({ begin }) => {
@@ -70,4 +70,4 @@ test('the plan and a run at work, light and dark', async ({ begin }) => {
     await page.getByTestId('run-resume').waitFor();
     expect(await faults(page)).toEqual([]);
   }
-}, 90_000);
+});

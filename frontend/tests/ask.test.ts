@@ -64,7 +64,7 @@ test('from the library alone: an answer, its proof, a further question, and the 
   await page.getByTestId('ask-remove-sure').click();
   await page.getByText('No conversation yet.').waitFor();
   expect((await at.ask('/api/runs')).filter((run: any) => run.flow === 'answer')).toEqual([]);
-}, 90_000);
+});
 
 test('with the web: nothing leaves before consent, what is sent is what was agreed to, and the saved page shows the words', async ({ begin }) => {
   const { page, program: at, context } = await begin({ at: '#/ask', instead: online });
@@ -112,7 +112,7 @@ test('with the web: nothing leaves before consent, what is sent is what was agre
   await page.goto(`${at.page}#/report/${page.url().split('/').pop()}`);
   await page.getByTestId('report-sources').getByText('Web', { exact: true }).first().waitFor();
   expect(await page.locator('[data-testid=report] [data-testid=citation].web').count()).toBeGreaterThan(0);
-}, 120_000);
+});
 
 test('what fails on the way is a warning, and the answer stands', async ({ begin }) => {
   const { page, program: at } = await begin({ at: '#/ask', instead: online });
@@ -126,7 +126,7 @@ test('what fails on the way is a warning, and the answer stands', async ({ begin
   const failed = page.locator('[data-testid=ask-source][data-status=failed]').first();
   expect(await failed.innerText()).toContain('could not be read');
   expect(await faults(page)).toEqual([]);
-}, 90_000);
+});
 
 test('interrupted twice on the way, by a reload and by a power cut, it loses nothing', async ({ begin }) => {
   const begun = await begin({ at: '#/ask', instead: online, allowed: lost });
@@ -152,4 +152,4 @@ test('interrupted twice on the way, by a reload and by a power cut, it loses not
   await tell(begun.program, 'release');
   await answered(page);
   expect(await page.getByTestId('ask-turn').count()).toBe(1);
-}, 120_000);
+});

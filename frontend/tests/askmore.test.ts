@@ -46,7 +46,7 @@ test('by keyboard alone: asked, agreed, read, left', async ({ begin }) => {
   await page.locator('mark.passage, [data-highlight]').first().waitFor();
   await page.keyboard.press('Escape');
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-testid'))).toBe('citation');
-}, 90_000);
+});
 
 test('a German person asks in German and is told everything in German', async ({ begin }) => {
   const { page } = await begin({ at: '#/ask', instead: online, context: { locale: 'de-DE' } });
@@ -61,7 +61,7 @@ test('a German person asks in German and is told everything in German', async ({
   const seen = await page.getByTestId('ask').innerText();
   expect(seen).toContain('Was diesen Rechner verließ');
   expect(seen).not.toMatch(/\b(Sources|Your library|read|Quality|What left)\b/);
-}, 90_000);
+});
 
 test('pages that attack come as text: nothing of their markup is in the page, nothing runs, nothing leaves', async ({ begin }) => {
   const { page, program: at } = await begin({ at: '#/ask', instead: online });
@@ -80,7 +80,7 @@ test('pages that attack come as text: nothing of their markup is in the page, no
   const live = await page.evaluate(() => [...document.querySelectorAll('a[href], iframe, form[action], img, script, object, embed, link')].map((one) => (one.cloneNode() as Element).outerHTML).filter((tag) => /hostile|evil|track|javascript:|PWNED/i.test(tag)));
   expect(live).toEqual([]);
   expect((await requests(at)).filter((one) => one.Path.startsWith('/track/'))).toEqual([]);
-}, 90_000);
+});
 
 test('the settings of the web: who sees what, a key that is never shown', async ({ begin }) => {
   const { page } = await begin({ at: '#/settings?section=web', instead: online });
@@ -94,7 +94,7 @@ test('the settings of the web: who sees what, a key that is never shown', async 
   expect(await page.getByTestId('web-sees').innerText()).toContain('api.search.brave.com');
   await page.getByRole('button', { name: 'Remove the key' }).click();
   await page.locator('[data-testid=web-key][data-key=""]').waitFor();
-}, 60_000);
+});
 
 test('an answer is given up, or given early', async ({ begin }) => {
   const { page, program: at } = await begin({ at: '#/ask', instead: online });
@@ -118,7 +118,7 @@ test('an answer is given up, or given early', async ({ begin }) => {
   await answered(page, 1);
   const last = (await at.ask<{ id: string; flow: string }[]>('/api/runs'))[0]!.id;
   expect((await at.ask(`/api/reports/${last}`)).notes.join(' ')).toContain('ended on request');
-}, 60_000);
+});
 
 test('with a model the answer is written in sight, survives a reload, and gives way to the proved one', async ({ begin }) => {
   const model = await scripted('-stall', '4s');
@@ -138,7 +138,7 @@ test('with a model the answer is written in sight, survives a reload, and gives 
   } finally {
     await model.end();
   }
-}, 120_000);
+});
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`axe finds nothing in any state, and all of it fits, ${colorScheme}`, async ({ begin }) => {
@@ -181,5 +181,5 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.getByText('does not exist any more').waitFor();
     await look('unknown');
     expect(found).toEqual([]);
-  }, 90_000);
+  });
 }

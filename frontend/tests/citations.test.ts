@@ -105,7 +105,7 @@ async function randomly(begun: Begun, seed: number) {
 
 test('50 random quotes of five documents: the mark covers the words where pdftotext sees them', async ({ begin }) => {
   await randomly(await begin(), 7);
-}, 120_000);
+});
 
 test('passages of one document, followed one after the other as links are: each is marked, and in sight', async ({ begin }) => {
   const begun = await begin();
@@ -127,7 +127,7 @@ test('passages of one document, followed one after the other as links are: each 
       });
     await expect.poll(seen).toBe(true);
   }
-}, 120_000);
+});
 
 const sets = process.env.RABBITHOLE_EVAL;
 

@@ -80,7 +80,7 @@ test('cards of the library, each with its passage; deeper and back, the way ther
   expect(await program.ask('/api/trails')).toEqual([]);
   expect((await program.ask('/api/runs')).filter((run: any) => run.flow === 'discover')).toEqual([]);
   expect(await page.goto(`${program.page}#/discover/${third}`).then(() => page.getByText('does not exist any more').waitFor())).toBeUndefined();
-}, 120_000);
+});
 
 test('a thought of one’s own goes on from a discovery, and “research this” takes the trail along', async ({ begin }) => {
   const { page, program } = await begin({ at: '#/discover' });
@@ -112,7 +112,7 @@ test('a thought of one’s own goes on from a discovery, and “research this”
   await expect.poll(() => row.count()).toBe(2);
   await row.filter({ hasText: query }).getByRole('link').click();
   await expect.poll(() => page.url()).toContain(first);
-}, 90_000);
+});
 
 test('by keyboard alone: a query, through the cards, a passage, deeper, back', async ({ begin }) => {
   const { page } = await begin({ at: '#/library' });
@@ -164,7 +164,7 @@ test('by keyboard alone: a query, through the cards, a passage, deeper, back', a
   await cards(page).first().waitFor();
   await page.keyboard.press('n');
   await expect.poll(() => focused(page)).toBe('discover-query');
-}, 90_000);
+});
 
 test('a library that says nothing about it gives no cards and says so, and an empty one asks for documents', async ({ begin }) => {
   const { page } = await begin({ at: '#/discover' });
@@ -178,4 +178,4 @@ test('a library that says nothing about it gives no cards and says so, and an em
   await bare.page.getByText('Your library is empty.').waitFor();
   await bare.page.getByTestId('discover-query').fill(query);
   expect(await bare.page.getByTestId('discover-send').isDisabled()).toBe(true);
-}, 60_000);
+});

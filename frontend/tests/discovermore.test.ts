@@ -65,7 +65,7 @@ test('a picture is dropped, pasted, chosen and taken away again; what it says ab
   await shown(page);
   await surfaced(page);
   expect(await page.getByRole('heading', { level: 1 }).innerText()).not.toBe('');
-}, 90_000);
+});
 
 test('with a model: what is found is to be read while it works, the summary comes word by word, and its cards are told from rules', async ({ begin }) => {
   const model = await scripted('-stall', '1500ms');
@@ -90,7 +90,7 @@ test('with a model: what is found is to be read while it works, the summary come
   } finally {
     await model.end();
   }
-}, 90_000);
+});
 
 test('paused, killed in the middle and given up: it goes on where it was, each card once', async ({ begin }) => {
   const model = await scripted('-stall', '3s');
@@ -118,7 +118,7 @@ test('paused, killed in the middle and given up: it goes on where it was, each c
   } finally {
     await model.end();
   }
-}, 120_000);
+});
 
 for (const [locale, words] of Object.entries({ 'en-GB': ['What does radon do in homes?', 'ways on'], 'de-DE': ['Was gilt für Radon am Arbeitsplatz?', 'Wege weiter'] })) {
   test(`in a window of 1024 by 700 nothing is cut off, covered or out of reach, ${locale}`, async ({ begin }) => {
@@ -149,7 +149,7 @@ for (const [locale, words] of Object.entries({ 'en-GB': ['What does radon do in 
     await page.getByTestId('discover-trail').waitFor();
     await look('trails');
     expect(found).toEqual([]);
-  }, 90_000);
+  });
 }
 
 for (const colorScheme of ['light', 'dark'] as const) {
@@ -179,5 +179,5 @@ for (const colorScheme of ['light', 'dark'] as const) {
     } finally {
       await model.end();
     }
-  }, 90_000);
+  });
 }

@@ -40,7 +40,7 @@ test('with the web: nothing leaves before consent, not even after a power cut, a
   await place.click();
   await page.getByTestId('article-head').waitFor();
   await page.locator('mark.passage').first().waitFor();
-}, 120_000);
+});
 
 test('refused, it looks in the library alone, and nothing leaves', async ({ begin }) => {
   const { page, program } = await begin({ at: '#/discover', instead: online });
@@ -58,4 +58,4 @@ test('refused, it looks in the library alone, and nothing leaves', async ({ begi
   await cards(page).first().getByTestId('discover-deeper').click();
   await consented(page);
   expect(await requests(program)).toEqual([]);
-}, 90_000);
+});

@@ -89,7 +89,7 @@ test('files of one’s own, a tree that grows, what a question found, and a repo
   await expect.poll(() => page.url()).not.toContain(run);
   await ended(page);
   expect(await page.getByTestId('explore-file').count()).toBe(2);
-}, 120_000);
+});
 
 test('a file that cannot be read harms no other, and none that can is told', async ({ begin }) => {
   const { page } = await begin({ at: '#/explore' });
@@ -102,7 +102,7 @@ test('a file that cannot be read harms no other, and none that can is told', asy
   expect(await files.innerText()).toMatch(/No usable context[\s\S]*Broken\.pdf[\s\S]*could not be read/);
   expect(await page.getByTestId('explore-thoughts').innerText()).toContain('No usable context');
   expect(await page.getByTestId('explore-node').count()).toBeGreaterThan(0);
-}, 60_000);
+});
 
 test('by keyboard alone, in a small window, in German', async ({ begin }) => {
   const { page } = await begin({ at: '#/library', context: { locale: 'de-DE', viewport: { width: 1024, height: 700 } } });
@@ -130,4 +130,4 @@ test('by keyboard alone, in a small window, in German', async ({ begin }) => {
   expect(await page.getByTestId('explore-files').innerText()).toMatch(/Kaputt\.pdf[\s\S]*nicht lesbar[\s\S]*Die Datei ist beschädigt/);
   expect(await page.getByTestId('explore').innerText()).not.toMatch(/\b(could|broken|file|Question|Thoughts|Found|Judgement|answered|findings)\b/);
   expect(await faults(page)).toEqual([]);
-}, 90_000);
+});

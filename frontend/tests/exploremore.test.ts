@@ -64,7 +64,7 @@ test('a branch is stopped, another asked anew, a third dug into while the rest g
   } finally {
     await model.end();
   }
-}, 120_000);
+});
 
 test('the digest is there with UI_DEBUG alone: what is being read, what a question was given, and that the report has it all', async ({ begin }) => {
   const model = await scripted('-wide', '-stall', '1200ms', '-at', 'context_preprocess_per_file');
@@ -89,7 +89,7 @@ test('the digest is there with UI_DEBUG alone: what is being read, what a questi
   } finally {
     await model.end();
   }
-}, 90_000);
+});
 
 test('without UI_DEBUG there is no digest in the page at any time, and the files stay in sight; the setting brings it and takes it away', async ({ begin }) => {
   const { page, program } = await begin({ at: '#/explore' });
@@ -115,7 +115,7 @@ test('without UI_DEBUG there is no digest in the page at any time, and the files
     if (there) await page.getByTestId('explore-digest-slice').waitFor();
     await page.getByTestId('explore-file').waitFor();
   }
-}, 60_000);
+});
 
 test('500 questions: walked by keys, folded, zoomed from words to signs, and only what is seen is drawn', async ({ begin }) => {
   const model = await scripted('-wide');

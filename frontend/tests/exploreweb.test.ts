@@ -46,4 +46,4 @@ test('with the web: nothing leaves before consent, not even after a power cut, a
   await page.keyboard.press('Escape');
   await page.getByTestId('explore-report').click();
   await page.locator('[data-testid=report] [data-testid=citation].web').first().waitFor();
-}, 120_000);
+});

@@ -96,4 +96,4 @@ test('a report full of hostile text neither executes nor leaves', async ({ begin
     server.close();
     rmSync(dir, { recursive: true, force: true });
   }
-}, 90_000);
+});

@@ -56,7 +56,7 @@ test('2,000 events: none is missing in the log, and few are drawn', async ({ beg
   expect(seen).toEqual(told);
   expect(most).toBeLessThan(100);
   expect(await page.evaluate(() => (window as any).most), 'elements of the page').toBeLessThan(3000);
-}, 90_000);
+});
 
 test('a run is paused, the program is started anew, and the run goes on in the page that stayed open', async ({ begin }) => {
   const begun = await begin({ env: long, allowed: lost });
@@ -73,7 +73,7 @@ test('a run is paused, the program is started anew, and the run goes on in the p
   expect(told.length, 'there was something left to do').toBeGreaterThan(before + 100);
   await expect.poll(() => logged(page)).toBe(told.length);
   expect((await everything(page)).seen).toEqual(told);
-}, 90_000);
+});
 
 test('kill -9 in the middle of a run: it says so, goes on, and repeats nothing', async ({ begin }) => {
   const begun = await begin({ env: long, allowed: lost });
@@ -96,7 +96,7 @@ test('kill -9 in the middle of a run: it says so, goes on, and repeats nothing',
   expect(new Set(worked).size, 'nothing was summarised twice').toBe(worked.length);
   await expect.poll(() => logged(page)).toBe(events.length);
   expect((await everything(page)).seen).toEqual(events.map((event) => event.seq));
-}, 90_000);
+});
 
 test('another program takes the address: the page tells it nothing, says so, and comes back to its own', async ({ begin }) => {
   const { page, restart, program, context } = await begin({ allowed: new RegExp(`${lost.source}|decode|OTS|403`) });
@@ -128,7 +128,7 @@ test('another program takes the address: the page tells it nothing, says so, and
   await context.clearCookies();
   await page.reload();
   expect(await page.locator('body').innerText()).toMatch(/needs its token/);
-}, 90_000);
+});
 
 test('the connection breaks again and again: the page catches up', async ({ begin }) => {
   const begun = await begin({ env: long, allowed: lost });
@@ -156,4 +156,4 @@ test('the connection breaks again and again: the page catches up', async ({ begi
   const told = (await program.events(run)).map((event) => event.seq);
   await expect.poll(() => logged(page)).toBe(told.length);
   expect((await everything(page)).seen).toEqual(told);
-}, 90_000);
+});

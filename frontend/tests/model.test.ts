@@ -41,4 +41,4 @@ test('a run with a model shows what it costs and how full the context is', async
   expect(making).toMatchObject({ engine: 'ollama', model: 'qwen3:14b' });
   await page.goto(`${program.page}#/report/${run}`);
   await page.getByTestId('citation').first().waitFor();
-}, 90_000);
+});

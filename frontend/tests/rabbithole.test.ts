@@ -53,7 +53,7 @@ test('after a click the keys of the rabbit hole go on, and what is ordered stand
   await expect.poll(handled).toBeGreaterThanOrEqual(2);
   await expect.poll(() => mark(second).getAttribute('data-wish')).toBe('stopped');
   await expect.poll(() => mark(first).getAttribute('data-wish')).toMatch(/^(dig|digging|dug)$/);
-}, 90_000);
+});
 
 test('a message does not lie over what was found last', async ({ begin }) => {
   const { page, program } = await begin({ context: { viewport: { width: 1024, height: 700 } } });

@@ -32,7 +32,7 @@ test('what a model wrote is said to be so, and opens its proof like the rest', a
   } finally {
     await model.end();
   }
-}, 90_000);
+});
 
 test('while a question is answered with the same model the search waits and says so, and may be stopped; then it goes on', async ({ begin }) => {
   const model = await scripted('-stall', '12s', '-at', 'respond');
@@ -53,7 +53,7 @@ test('while a question is answered with the same model the search waits and says
   } finally {
     await model.end();
   }
-}, 120_000);
+});
 
 test('a model that answers in no shape fails the search with a sentence that has nothing of its answer, in German too', async ({ begin }) => {
   const model = await scripted('-astray', 'related');
@@ -69,7 +69,7 @@ test('a model that answers in no shape fails the search with a sentence that has
   } finally {
     await model.end();
   }
-}, 90_000);
+});
 
 for (const locale of ['en-GB', 'de-DE']) {
   test(`in a window of 1024 by 700, ${locale}, everything of the panel can be used, beside the document and beside a passage`, async ({ begin }) => {

@@ -63,7 +63,7 @@ test('with the web: nothing leaves before consent, what was read opens as a save
   await page.locator('main [data-testid=article-head]').waitFor();
   await stands(page, 'ready');
   await page.getByTestId('related-bullet').or(page.getByTestId('related-warning')).first().waitFor();
-}, 120_000);
+});
 
 test('who keeps it in the library sends nothing; after a power cut the question is still there', async ({ begin }) => {
   const begun = await begin({ library: 'empty', at: '#/library', instead: online, allowed: lost });
@@ -82,4 +82,4 @@ test('who keeps it in the library sends nothing; after a power cut the question 
   expect(await requests(begun.program)).toEqual([]);
   expect((await told(begun.program, 'Letter')).status).toBe('ready');
   expect(await page.getByTestId('related-made').innerText()).toContain('Nothing left this computer');
-}, 120_000);
+});

@@ -33,4 +33,4 @@ test('research fills what the documents do not say from the web, after it asked,
   await page.locator('mark.passage').first().waitFor();
   await page.goto(`${at.page}#/run/${run}`);
   expect(await page.getByTestId('run-web').innerText()).toMatch(/velmar/i);
-}, 120_000);
+});

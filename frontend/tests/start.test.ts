@@ -68,7 +68,7 @@ test('files with spaces and umlauts are dropped, read with progress, and can be 
   const row = page.getByTestId('document-row');
   await expect.poll(() => row.count()).toBe(1);
   await row.getByText('Not read').waitFor();
-}, 90_000);
+});
 
 test('files are chosen', async ({ begin }) => {
   const { page } = await begin({ library: 'empty' });

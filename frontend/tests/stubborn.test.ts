@@ -45,7 +45,7 @@ test('a page that never ends is given up; its neighbours and other files are rea
   await given.waitFor({ state: 'detached' });
   await page.goto(`${program.page}#/doc/${other}?page=1`);
   await drawn(1).waitFor();
-}, 120_000);
+});
 
 test('of 100,000 links on a page the first few hundred are buttons, and a note says so', async ({ begin }) => {
   const begun = await begin();
@@ -62,4 +62,4 @@ test('of 100,000 links on a page the first few hundred are buttons, and a note s
   // What there is works.
   await page.getByRole('button', { name: 'https://example.com/7', exact: true }).click();
   await page.getByRole('dialog').getByText('https://example.com/7').first().waitFor();
-}, 120_000);
+});

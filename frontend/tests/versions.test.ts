@@ -78,4 +78,4 @@ test('a run is tried again from a step, its plan changed, and the two reports ar
   // The old report is as it was.
   expect((await program.ask(`/api/sessions/${old}`)).run.status).toBe('finished');
   expect(await said(program, old)).toBe(before);
-}, 90_000);
+});

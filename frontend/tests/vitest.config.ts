@@ -9,7 +9,7 @@ export default defineConfig({
     globalSetup: './harness/seed.ts',
     pool: 'forks',
     maxWorkers: Number(process.env.JOURNEYS_WORKERS ?? 2),
-    testTimeout: 90_000,
+    testTimeout: 240_000,
     expect: { poll: { timeout: 30_000 } }, // the default of one second fails on a busy machine
     hookTimeout: 60_000,
   },

@@ -58,7 +58,7 @@ export const test = base.extend<Journey>({
       ends.push(() => program.end());
       const context = await browser.newContext({ ...wide, ...options });
       ends.push(() => context.close());
-      context.setDefaultTimeout(20_000);
+      context.setDefaultTimeout(45_000);
       const witness = new Witness(context, program.origin);
       const page = await context.newPage();
       const shots = process.env.JOURNEYS_PICTURES;

@@ -15,11 +15,11 @@ export const items = (count: number) =>
 export async function begin(program: Program, count: number): Promise<string> {
   const { id } = await program.ask<{ id: string }>('/api/runs', { question: 'What must be done at a workplace when the reference value for radon is exceeded?' });
   const approve = async () => (await program.ask(`/api/sessions/${id}`)).approve;
-  await expect.poll(approve, { timeout: 20_000 }).toBeTruthy();
+  await expect.poll(approve, { timeout: 60_000 }).toBeTruthy();
   await program.ask(`/api/sessions/${id}/plan`, { question: (await approve()).question, items: items(count) });
   return id;
 }
 
 /** ended waits until a run is finished. */
-export const ended = (program: Program, run: string, timeout = 50_000) =>
+export const ended = (program: Program, run: string, timeout = 170_000) =>
   expect.poll(async () => (await program.ask(`/api/sessions/${run}`)).run.status, { timeout, interval: 200 }).toBe('finished');
