@@ -15,6 +15,8 @@ type SeekIn struct {
 	Max     int    // most queries
 }
 
+func (in SeekIn) entries() map[string]int { return map[string]int{"queries": in.Max} }
+
 // SeekOut is what the planner decides: the specification's strict JSON.
 type SeekOut struct {
 	NextAction        string   `json:"nextAction" bound:"enum=search_more|finalize"`
@@ -44,22 +46,33 @@ func (l WeighedLine) From() string {
 	return l.Source + "; " + l.Site
 }
 
-// SufficeIn is the input of step suffice: what was read so far, what was tried, and what may still be spent.
-type SufficeIn struct {
+// WeighIn is the input of step weigh: the passages read now, what was kept before, what was tried, and what may still be spent.
+type WeighIn struct {
 	Asked
+	Passages []Passage // by their short names within the call ("P3")
+	Kept     []WeighedLine
 	Earlier  []Exchange
 	Subject  string
 	Web      bool
 	Thorough bool // two independent sources are wanted for what matters
 	Timely   bool // the answer changes with time
-	Evidence []WeighedLine
 	Tried    []string
 	Max      int // most further queries
 	Left     int // rounds left after this one
 }
 
-// Suffice decides whether the evidence is enough, or what to search for next.
-var Suffice = Template[SufficeIn, SeekOut]{Name: "suffice", NumPredict: 500}
+func (in WeighIn) entries() map[string]int {
+	return map[string]int{"passages": len(in.Passages), "queries": in.Max}
+}
+
+// WeighOut holds one verdict per passage, as JudgeOut does, and what is to be done next: the specification's strict JSON.
+type WeighOut struct {
+	Passages []JudgeVerdict `json:"passages" bound:"items=24"`
+	SeekOut
+}
+
+// Weigh judges passages and decides whether they are enough, or what to search for next.
+var Weigh = Template[WeighIn, WeighOut]{Name: "weigh", NumPredict: 2400}
 
 // RespondIn is the input of step respond.
 type RespondIn struct {

@@ -24,6 +24,10 @@ type CheckIn struct {
 	Silent    []string // what the report says that the documents do not say
 }
 
+func (in CheckIn) entries() map[string]int {
+	return map[string]int{"claims": len(in.Claims), "silent": len(in.Silent)}
+}
+
 // Span is a span of a passage that is not shown as a whole.
 type Span struct {
 	ID     string // "E7.2"

@@ -2,6 +2,7 @@ package prompts_test
 
 import (
 	"encoding/json"
+	"errors"
 	"flag"
 	"os"
 	"path/filepath"
@@ -57,8 +58,9 @@ func calls(t *testing.T) map[string]prompts.Call {
 	earlier := []prompts.Exchange{{Question: "Which law is it?", Answer: "The lantern law [1]."}}
 	weighed := []prompts.WeighedLine{{EvidenceLine: evidence[0], Quality: "0.90"}, {EvidenceLine: evidence[1], Site: "harbour.example", Date: "2026-02-01", Quality: "0.64"}}
 	add(prompts.Seek.Render(prompts.SeekIn{Asked: asked, Earlier: earlier, Subject: "Which limit applies to lanterns, and who may exceed it?", Web: true, Max: 2}))
-	add(prompts.Suffice.Render(prompts.SufficeIn{Asked: asked, Earlier: earlier, Subject: "Which limit applies to lanterns, and who may exceed it?", Web: true,
-		Thorough: true, Timely: true, Evidence: weighed, Tried: []string{"lantern limit"}, Max: 3, Left: 4}))
+	add(prompts.Weigh.Render(prompts.WeighIn{Asked: asked, Earlier: earlier, Subject: "Which limit applies to lanterns, and who may exceed it?", Web: true,
+		Passages: []prompts.Passage{{ID: "P1", Source: "law.pdf > § 62", Text: "[1] The limit is 20 mSv."}}, Thorough: true, Timely: true, Kept: weighed,
+		Tried: []string{"lantern limit"}, Max: 3, Left: 4}))
 	add(prompts.Respond.Render(prompts.RespondIn{Asked: asked, Earlier: earlier, Subject: "Which limit applies to lanterns, and who may exceed it?", Timely: true,
 		Thorough: true, Passages: passages, Silent: []string{"Costs"}}))
 	return out
@@ -116,15 +118,39 @@ func TestCheck_HoldsModelsToTheSchema(t *testing.T) {
 		t.Errorf("a good answer was refused: %v", err)
 	}
 	for name, bad := range map[string]string{
-		"number too large": `{"claims":[],"conflicts":[],"parts":[],"clarity":101}`,
-		"field missing":    `{"claims":[],"conflicts":[],"parts":[]}`,
-		"field too many":   `{"claims":[],"conflicts":[],"parts":[],"clarity":70,"x":1}`,
-		"null for a list":  `{"claims":null,"conflicts":[],"parts":[],"clarity":70}`,
-		"no such word":     `{"claims":[],"conflicts":[],"parts":[{"part":"limits","answered":"perhaps"}],"clarity":70}`,
+		"field missing":   `{"claims":[],"conflicts":[],"parts":[]}`,
+		"field too many":  `{"claims":[],"conflicts":[],"parts":[],"clarity":70,"x":1}`,
+		"null for a list": `{"claims":null,"conflicts":[],"parts":[],"clarity":70}`,
+		"no such word":    `{"claims":[],"conflicts":[],"parts":[{"part":"limits","answered":"perhaps"}],"clarity":70}`,
 	} {
 		if _, err := prompts.Check[prompts.CheckOut](json.RawMessage(bad)); err == nil {
 			t.Errorf("%s: accepted", name)
 		}
+	}
+}
+
+// Servers ignore bounds of numbers in a schema: a number beyond them is brought within, and no reason to ask again.
+func TestCheck_BringsNumbersWithinTheirBounds(t *testing.T) {
+	out, err := prompts.Check[prompts.CheckOut](json.RawMessage(`{"claims":[],"conflicts":[],"parts":[],"clarity":101}`))
+	if err != nil || out.Clarity != 100 {
+		t.Errorf("clarity %d, %v", out.Clarity, err)
+	}
+	for written, want := range map[string]float64{"0.7": 0.7, "82": 0.82, "3": 1, "-1": 0, "3.8E+4": 1} {
+		out, err := prompts.Check[prompts.JudgeOut](json.RawMessage(`{"passages":[{"ref":"P1","relevance":` + written + `,"spans":[],"why":""}]}`))
+		if err != nil || len(out.Passages) != 1 || out.Passages[0].Relevance != want {
+			t.Errorf("%s became %+v, %v", written, out.Passages, err)
+		}
+	}
+}
+
+// A list about what a call shows has no more entries than that.
+func TestRender_NoMoreEntriesThanShown(t *testing.T) {
+	call, err := prompts.Judge.Render(prompts.JudgeIn{Asked: asked, Passages: passages})
+	var schema struct {
+		Properties map[string]struct{ MaxItems int }
+	}
+	if err := errors.Join(err, json.Unmarshal(call.Schema, &schema)); err != nil || schema.Properties["passages"].MaxItems != len(passages) {
+		t.Errorf("%+v, %v", schema, err)
 	}
 }
 

@@ -89,7 +89,9 @@ type JudgeIn struct {
 	Task     string
 }
 
-// JudgeOut holds one verdict per passage; passages left out count as irrelevant.
+func (in JudgeIn) entries() map[string]int { return map[string]int{"passages": len(in.Passages)} }
+
+// JudgeOut holds one verdict per passage; what is said of a passage that is left out is up to the caller.
 type JudgeOut struct {
 	Passages []JudgeVerdict `json:"passages" bound:"items=24"`
 }

@@ -42,6 +42,7 @@ func derive(t reflect.Type) derived {
 		d.raw, d.err = json.Marshal(schema)
 	}
 	if d.err == nil {
+		anyNumber(schema) // servers ignore bounds of numbers, and Check clamps them
 		d.resolved, d.err = schema.Resolve(nil)
 	}
 	if d.err != nil {
@@ -51,7 +52,75 @@ func derive(t reflect.Type) derived {
 	return d
 }
 
-// Check validates raw against the schema of T and decodes it.
+// anyNumber takes the bounds of numbers out of a schema.
+func anyNumber(schema *jsonschema.Schema) {
+	if schema == nil {
+		return
+	}
+	schema.Minimum, schema.Maximum = nil, nil
+	anyNumber(schema.Items)
+	for _, property := range schema.Properties {
+		anyNumber(property)
+	}
+}
+
+// atMost returns a schema whose lists of these names have at most so many entries: a weak model fills what it is given.
+func atMost(schema json.RawMessage, entries map[string]int) (json.RawMessage, error) {
+	var s jsonschema.Schema
+	if err := json.Unmarshal(schema, &s); err != nil {
+		return nil, fmt.Errorf("read a schema: %w", err)
+	}
+	for name, n := range entries {
+		if list := s.Properties[name]; list != nil && (list.MaxItems == nil || n < *list.MaxItems) {
+			list.MaxItems = &n
+		}
+	}
+	return json.Marshal(&s)
+}
+
+// clamp brings numbers within the bounds of their fields. One meant as a percentage of a share is read as such.
+func clamp(v reflect.Value) {
+	switch v.Kind() {
+	case reflect.Slice:
+		for i := range v.Len() {
+			clamp(v.Index(i))
+		}
+	case reflect.Struct:
+		for i := range v.NumField() {
+			field := v.Field(i)
+			least, most := numbers(v.Type().Field(i).Tag.Get("bound"))
+			switch {
+			case field.CanFloat() && most > least:
+				x := field.Float()
+				if most == 1 && x > 10 && x <= 100 {
+					x /= 100
+				}
+				field.SetFloat(max(least, min(most, x)))
+			case field.CanInt() && most > least:
+				field.SetInt(max(int64(least), min(int64(most), field.Int())))
+			default:
+				clamp(field)
+			}
+		}
+	}
+}
+
+// numbers returns the bounds of a number, both 0 when it has none.
+func numbers(tag string) (least, most float64) {
+	for _, part := range strings.Split(tag, ",") {
+		key, value, _ := strings.Cut(part, "=")
+		n, _ := strconv.ParseFloat(value, 64) // bound has checked it
+		switch key {
+		case "min":
+			least = n
+		case "max":
+			most = n
+		}
+	}
+	return least, most
+}
+
+// Check validates raw against the schema of T, decodes it, and brings its numbers within their bounds.
 func Check[T any](raw json.RawMessage) (T, error) {
 	var out T
 	d := derive(reflect.TypeFor[T]())
@@ -65,7 +134,11 @@ func Check[T any](raw json.RawMessage) (T, error) {
 	if err := d.resolved.Validate(value); err != nil {
 		return out, err
 	}
-	return out, json.Unmarshal(raw, &out)
+	if err := json.Unmarshal(raw, &out); err != nil {
+		return out, err
+	}
+	clamp(reflect.ValueOf(&out).Elem())
+	return out, nil
 }
 
 // bind applies the bound tags of t's fields to schema, recursively.
@@ -79,6 +152,12 @@ func bind(schema *jsonschema.Schema, t reflect.Type) error {
 	case reflect.Struct:
 		for i := range t.NumField() {
 			field := t.Field(i)
+			if field.Anonymous {
+				if err := bind(schema, field.Type); err != nil {
+					return err
+				}
+				continue
+			}
 			name := strings.Split(field.Tag.Get("json"), ",")[0]
 			property := schema.Properties[name]
 			if property == nil {

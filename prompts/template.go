@@ -36,10 +36,11 @@ func (t Template[In, Out]) Render(in In) (Call, error) {
 	if t.Free {
 		return call, nil
 	}
-	if call.Schema, err = t.Schema(); err != nil {
-		return Call{}, err
+	call.Schema, err = t.Schema()
+	if counted, ok := any(in).(interface{ entries() map[string]int }); ok && err == nil {
+		call.Schema, err = atMost(call.Schema, counted.entries())
 	}
-	return call, nil
+	return call, err
 }
 
 // Schema returns the JSON schema of Out.

@@ -43,7 +43,7 @@ func (c *Core) StartAnswer(ctx context.Context, a Ask) (graph.Run, error) {
 	if err != nil {
 		return graph.Run{}, err
 	}
-	state := answer.State{Question: question, Language: language, Profile: meta.Ask.Profile, Settings: c.settings.get().Answer,
+	state := answer.State{Question: question, Language: language, Profile: meta.Ask.Profile, Settings: c.answerSettings(meta),
 		Phase: answer.PhasePlanning, Allow: allowance(a.Web, a.Consented)}
 	nothing := unless(a.Web != WebOff, errNothingToAsk)
 	if state.Scope, err = c.scope(ctx, a.Collections, a.Documents, nothing); err != nil {

@@ -7,6 +7,7 @@ import (
 	"rabbithole/backend/budget"
 	"rabbithole/backend/event"
 	"rabbithole/backend/fault"
+	"rabbithole/backend/flow/answer"
 	"rabbithole/backend/flow/research"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/reason"
@@ -63,6 +64,9 @@ func (c *Core) choose(ctx context.Context, want Engine, model string) (runMeta, 
 	switch want {
 	case Ollama:
 		card, err := client.Pick(ctx, model)
+		if err == nil {
+			card.Pace, err = c.pace(ctx, card.Digest)
+		}
 		return runMeta{Engine: Ollama, Card: card}, err
 	case Auto:
 		short, cancel := context.WithTimeout(ctx, probe)
@@ -76,9 +80,33 @@ func (c *Core) choose(ctx context.Context, want Engine, model string) (runMeta, 
 		if err != nil && model == "" && ctx.Err() == nil { // no model, or a server that does not tell of any
 			return runMeta{Engine: Extractive}, nil
 		}
+		if err == nil {
+			card.Pace, err = c.pace(ctx, card.Digest)
+		}
 		return runMeta{Engine: Ollama, Card: card}, err
 	}
 	return runMeta{}, fault.New("use engine "+string(want), fault.Usage, "The engines are auto, ollama and extractive.", nil)
+}
+
+// leastMeasured is how many tokens a model must have been seen to read and write before its pace is believed.
+const leastMeasured = 2000
+
+// pace is how fast a model worked on this computer of late, as Card.Pace says it.
+func (c *Core) pace(ctx context.Context, digest string) (float64, error) {
+	p, err := c.db.ModelPace(ctx, digest, paceCalls)
+	if tokens := p.Prompt + prompts.Writing*p.Reply; tokens >= leastMeasured && p.Time > 0 {
+		return float64(tokens) / p.Time.Seconds(), err
+	}
+	return 0, err
+}
+
+// answerSettings are the budgets of a run that answers, with the time that its model needs where the person set none.
+func (c *Core) answerSettings(meta runMeta) answer.Settings {
+	s := c.settings.get().Answer
+	if meta.Engine == Ollama {
+		return s.For(meta.Card)
+	}
+	return s
 }
 
 // OpenModel returns the model that a run with this engine would be started with, nil for the extractive one.

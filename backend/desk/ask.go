@@ -50,6 +50,7 @@ type Asked struct {
 	StopReason   string            `json:"stop_reason"`
 	Consent      *Consent          `json:"consent"` // what it asks before anything leaves; null when it does not
 	Stats        answer.Stats      `json:"stats"`
+	Limit        int64             `json:"limit"`       // milliseconds that it may work at most
 	Connections  []Connection      `json:"connections"` // that it opened or was refused, the first one first
 }
 

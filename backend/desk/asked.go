@@ -29,6 +29,7 @@ func (d *Desk) asked(c *core.Core, ctx context.Context, id string) (a Asked, err
 		return a, err
 	}
 	a.Question, a.Language, a.Mode, a.Phase, a.StopReason, a.Stats = s.Question, s.Language, string(s.Profile), s.Phase, s.Stop, s.Stats
+	a.Limit = s.Settings.Budget(s.Profile).Timeout.Milliseconds()
 	a.Decisions, a.Queries, a.Warnings = s.Decisions, s.Queries, s.Warnings
 	a.Conversation, _ = core.AskOf(a.Run.Run)
 	web, hosts := core.WebOf(a.Run.Run)

@@ -69,8 +69,6 @@ func newChatRequest(raw api.ChatRequest) ChatRequest {
 		req.Tools = append(req.Tools, t.Function.Name)
 	}
 	switch req.Step = stepOf(raw.Format); {
-	case req.Step == prompts.Seek.Name:
-		req.Step = decides(req.System)
 	case req.Step == "" && strings.HasPrefix(req.User, curiosity):
 		req.Step = prompts.Discover.Name
 	case req.Step == "" && len(req.Tools) > 0: // a turn with tools carries no schema
@@ -90,7 +88,8 @@ func stepOf(format json.RawMessage) string {
 		{prompts.Judge.Name, prompts.Judge.Schema}, {prompts.Reflect.Name, prompts.Reflect.Schema},
 		{prompts.Summarise.Name, prompts.Summarise.Schema}, {prompts.Rank.Name, prompts.Rank.Schema},
 		{prompts.Draft.Name, prompts.Draft.Schema},
-		{prompts.Proof.Name, prompts.Proof.Schema}, {prompts.Repair.Name, prompts.Repair.Schema}, {prompts.Seek.Name, prompts.Seek.Schema}, {prompts.Respond.Name, prompts.Respond.Schema},
+		{prompts.Proof.Name, prompts.Proof.Schema}, {prompts.Repair.Name, prompts.Repair.Schema}, {prompts.Seek.Name, prompts.Seek.Schema}, {prompts.Weigh.Name, prompts.Weigh.Schema},
+		{prompts.Respond.Name, prompts.Respond.Schema},
 		{prompts.Digest.Name, prompts.Digest.Schema}, {prompts.Aggregate.Name, prompts.Aggregate.Schema}, {prompts.Split.Name, prompts.Split.Schema},
 		{prompts.Related.Name, prompts.Related.Schema}, {prompts.Decompose.Name, prompts.Decompose.Schema}, {prompts.Sufficiency.Name, prompts.Sufficiency.Schema},
 	} {
@@ -101,22 +100,30 @@ func stepOf(format json.RawMessage) string {
 	return ""
 }
 
-// decides tells the two steps apart that answer in one shape: the planning of a search, and whether it found enough.
-func decides(system string) string {
-	if call, err := prompts.Seek.Render(prompts.SeekIn{}); err == nil && call.System == system {
-		return prompts.Seek.Name
-	}
-	return prompts.Suffice.Name
-}
-
+// sameJSON reports whether two schemas are the same but for how many entries their lists may have, which differs from call to call.
 func sameJSON(a, b json.RawMessage) bool {
 	var x, y any
 	if json.Unmarshal(a, &x) != nil || json.Unmarshal(b, &y) != nil {
 		return false
 	}
-	p, _ := json.Marshal(x)
-	q, _ := json.Marshal(y)
+	p, _ := json.Marshal(uncounted(x))
+	q, _ := json.Marshal(uncounted(y))
 	return string(p) == string(q)
+}
+
+func uncounted(v any) any {
+	switch v := v.(type) {
+	case map[string]any:
+		delete(v, "maxItems")
+		for key := range v {
+			v[key] = uncounted(v[key])
+		}
+	case []any:
+		for i := range v {
+			v[i] = uncounted(v[i])
+		}
+	}
+	return v
 }
 
 func (s *Server) chat(w http.ResponseWriter, r *http.Request) {

@@ -3,6 +3,7 @@ package fake
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"sort"
 	"strings"
 
@@ -39,8 +40,8 @@ func Sensible(req ChatRequest) ChatReply {
 		return Answer(repair(p))
 	case prompts.Seek.Name:
 		return Answer(seek(p))
-	case prompts.Suffice.Name:
-		return Answer(suffice(p))
+	case prompts.Weigh.Name:
+		return Answer(weigh(p))
 	case prompts.Respond.Name:
 		return Answer(respond(p))
 	case prompts.Digest.Name:
@@ -65,13 +66,23 @@ func seek(p prompt) prompts.SeekOut {
 	return prompts.SeekOut{NextAction: "search_more", Queries: []string{line(words(p.question))}, CoverageGaps: []string{clip(p.question, 240)}, Reason: "Nothing has been read."}
 }
 
-// suffice is content when the evidence has all words of the question, and else looks for those that it lacks.
-func suffice(p prompt) prompts.SeekOut {
-	gap := uncovered(p)
-	if len(gap) == 0 {
-		return prompts.SeekOut{NextAction: "finalize", Queries: []string{}, CoverageGaps: []string{}, Confidence: 0.9, Reason: "The evidence says it."}
+// weigh judges as judge does, and is content when what is relevant has all words of the question; else it looks for those that it lacks.
+func weigh(p prompt) prompts.WeighOut {
+	out := prompts.WeighOut{Passages: judge(p).Passages}
+	relevant := p.all("E") + " " + p.all("N")
+	for i, b := range p.labelled("P") {
+		if out.Passages[i].Relevance > 0.6 {
+			relevant += " " + b.text
+		}
 	}
-	return prompts.SeekOut{NextAction: "search_more", Queries: []string{line(gap), line(append(gap, words(p.question)...))}, CoverageGaps: []string{missing(p)}, Confidence: 0.4, Reason: missing(p)}
+	gap := slices.DeleteFunc(words(p.question), func(w string) bool { return overlap(w, relevant) > 0 })
+	if len(gap) == 0 {
+		out.SeekOut = prompts.SeekOut{NextAction: "finalize", Queries: []string{}, CoverageGaps: []string{}, Confidence: 0.9, Reason: "The passages say it."}
+		return out
+	}
+	lacks := clip("The documents do not speak of "+strings.Join(gap, ", ")+".", 240)
+	out.SeekOut = prompts.SeekOut{NextAction: "search_more", Queries: []string{line(gap), line(append(gap, words(p.question)...))}, CoverageGaps: []string{lacks}, Confidence: 0.4, Reason: lacks}
+	return out
 }
 
 func respond(p prompt) prompts.RespondOut {

@@ -93,7 +93,7 @@ func TestSensible_AnswersEveryOtherStepWithinItsSchema(t *testing.T) {
 	if out := ask(t, prompts.Seek, prompts.SeekIn{Asked: asked, Max: 2}); out.NextAction != "search_more" || len(out.Queries) == 0 {
 		t.Errorf("plan = %+v", out)
 	}
-	if out := ask(t, prompts.Suffice, prompts.SufficeIn{Asked: asked, Max: 2}); out.NextAction != "search_more" {
+	if out := ask(t, prompts.Weigh, prompts.WeighIn{Asked: asked, Max: 2}); out.NextAction != "search_more" {
 		t.Errorf("nothing is enough: %+v", out)
 	}
 	if out := ask(t, prompts.Respond, prompts.RespondIn{Asked: asked, Passages: []prompts.Passage{{ID: "E4", Source: "Act", Text: "[1] The radon level of waterworks is 1000."}}}); !strings.Contains(out.Answer, "[E4]") {

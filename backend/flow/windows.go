@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"slices"
+	"strings"
 
 	"rabbithole/backend/quote"
 	"rabbithole/backend/source"
@@ -66,6 +67,9 @@ func (w Window) Choose(ctx context.Context, library step.Library, passages []sou
 	return wholeTables(ctx, library, out)
 }
 
+// mostBeside is how many passages are added to those chosen so that tables are whole.
+const mostBeside = 6
+
 // wholeTables adds to passages that hold a part of a table the parts right before and behind it: the row that answers may stand in either.
 func wholeTables(ctx context.Context, library step.Library, readings []step.Reading) ([]step.Reading, error) {
 	have := map[string]bool{}
@@ -73,16 +77,19 @@ func wholeTables(ctx context.Context, library step.Library, readings []step.Read
 		have[r.Passage.ID] = true
 	}
 	var out []step.Reading
+	left := mostBeside
 	for _, r := range readings {
 		before, behind, err := tableBeside(ctx, library, r)
 		if err != nil {
 			return nil, err
 		}
 		for _, p := range slices.Concat(before, []source.Passage{r.Passage}, behind) {
-			if p.ID == r.Passage.ID {
+			switch {
+			case p.ID == r.Passage.ID:
 				out = append(out, r)
-			} else if !have[p.ID] {
+			case !have[p.ID] && left > 0:
 				have[p.ID] = true
+				left--
 				out = append(out, step.Reading{Passage: p, Document: r.Document})
 			}
 		}
@@ -90,25 +97,32 @@ func wholeTables(ctx context.Context, library step.Library, readings []step.Read
 	return out, nil
 }
 
-// tableBeside returns the neighbours of a passage in its section into which a table goes on.
+// tableBeside returns the neighbours of a passage in its section into which a table goes on: rows stand on both sides of the cut, or the part behind
+// it begins with the head of the part before it.
 func tableBeside(ctx context.Context, library step.Library, r step.Reading) (before, behind []source.Passage, err error) {
 	p := r.Passage
 	first, last := rowsAtEnds(p, r.Document.Language)
-	if p.Section == "" || !first && !last {
+	if p.Section == "" || !first && !last && p.Role != source.Table {
 		return nil, nil, nil
 	}
 	others, err := library.SectionPassages(ctx, p.Document, p.Section)
 	for _, o := range others {
 		begins, ends := rowsAtEnds(o, r.Document.Language)
+		head := (p.Role == source.Table || o.Role == source.Table) && firstLine(o) == firstLine(p)
 		switch {
 		case !Citable(o):
-		case first && ends && o.Ordinal == p.Ordinal-1:
+		case o.Ordinal == p.Ordinal-1 && (first && ends || head):
 			before = append(before, o)
-		case last && begins && o.Ordinal == p.Ordinal+1:
+		case o.Ordinal == p.Ordinal+1 && (last && begins || head):
 			behind = append(behind, o)
 		}
 	}
 	return before, behind, err
+}
+
+func firstLine(p source.Passage) string {
+	line, _, _ := strings.Cut(p.Text, "\n")
+	return line
 }
 
 // rowsAtEnds reports whether a passage begins and ends with rows of a table.

@@ -64,3 +64,37 @@ func TestWindow_TheEntryThatDefinesIsRead(t *testing.T) {
 		t.Errorf("%+v %v", chosen, err)
 	}
 }
+
+// A table that is cut into passages, each beneath its head again, comes whole.
+func TestWindow_ATableComesWithItsOtherHalves(t *testing.T) {
+	part := func(n int, role source.Role, text string) source.Passage {
+		return source.Passage{ID: fmt.Sprint(n), Document: "d", Section: "s", Ordinal: n, Role: role, Text: text}
+	}
+	table := section{passages: []source.Passage{
+		part(1, source.Body, "The harbour tells what lanterns cost."),
+		part(2, source.Table, "Lanterns (crowns)\nYear ended 2021\nGAAP $ 20 8%"),
+		part(3, source.Table, "Lanterns (crowns)\nRussia exit charges 3 9%"),
+		part(4, source.Body, "Lanterns (crowns)\nYear ended 2022\nGAAP $ 19 1%\nThe lanterns were sold."),
+		part(5, source.Body, "Boats are another matter."),
+	}}
+	chosen, err := Window{Most: 1}.Choose(t.Context(), table, table.passages[2:3], func(readings []step.Reading) ([]step.Judgement, error) {
+		return make([]step.Judgement, len(readings)), nil
+	})
+	var got []string
+	for _, r := range chosen {
+		got = append(got, r.Passage.ID)
+	}
+	if err != nil || fmt.Sprint(got) != "[2 3 4]" {
+		t.Errorf("%v were chosen, %v; want the table's three parts", got, err)
+	}
+}
+
+// section is a library of one section.
+type section struct {
+	shelf
+	passages []source.Passage
+}
+
+func (s section) SectionPassages(context.Context, string, string) ([]source.Passage, error) {
+	return s.passages, nil
+}

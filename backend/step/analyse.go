@@ -79,7 +79,17 @@ func (q Question) Parts() []Part {
 // Analyse takes the question apart: concepts, entities, scope, assumptions, and whether it must be clarified.
 func (k *Kit) Analyse(ctx context.Context, q Question, titles []string) (Analysis, error) {
 	in := prompts.AnalyseIn{Asked: q.Asked(), Titles: titles}
-	return do(ctx, k, prompts.Analyse, in, nil, func() (Analysis, error) { return k.analyseTwin(ctx, q, titles) })
+	out, err := do(ctx, k, prompts.Analyse, in, nil, func() (Analysis, error) { return k.analyseTwin(ctx, q, titles) })
+	if err != nil || k.Model == nil {
+		return out, err
+	}
+	out.Entities = searchable(out.Entities)
+	if out.KeyConcepts = searchable(out.KeyConcepts); len(out.KeyConcepts) > 0 {
+		return out, nil
+	}
+	twin, err := k.analyseTwin(ctx, q, titles)
+	out.KeyConcepts = twin.KeyConcepts
+	return out, err
 }
 
 func (k *Kit) analyseTwin(ctx context.Context, q Question, titles []string) (Analysis, error) {

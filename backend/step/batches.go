@@ -33,7 +33,10 @@ const (
 
 // batches cuts readings, by position, into batches that fit the model's context together with the reply they need.
 func (k *Kit) batches(q Question, task string, readings []Reading) [][]int {
-	room, reply := k.room(prompts.Judge.NumPredict, q, task), k.reply(prompts.Judge.NumPredict)
+	return batchesIn(k.room(prompts.Judge.NumPredict, q, task), k.reply(prompts.Judge.NumPredict), readings)
+}
+
+func batchesIn(room, reply int, readings []Reading) [][]int {
 	var out [][]int
 	var batch []int
 	used := 0

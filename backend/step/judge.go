@@ -22,7 +22,8 @@ type Reading struct {
 	// the evidence it stands in.
 	Lead      string
 	LeadScore float64
-	Found     Found // what search knows of it
+	Found     Found  // what search knows of it
+	About     string // what else a model that decides should know of its source: the site of a page, the date
 }
 
 // heading says where a passage stands, for orientation.
@@ -74,17 +75,37 @@ func (k *Kit) Judge(ctx context.Context, q Question, task string, readings []Rea
 }
 
 func (k *Kit) judgeBatch(ctx context.Context, q Question, task string, batch []Reading, twin []Judgement) ([]Judgement, error) {
-	in := prompts.JudgeIn{Asked: q.Asked(), Task: task}
+	opened, shown, err := k.opened(ctx, batch, k.room(prompts.Judge.NumPredict, q, task)*2)
+	if err != nil {
+		return nil, err
+	}
+	if len(shown) == 0 {
+		return make([]Judgement, len(batch)), nil
+	}
+	someKnown := func(out *prompts.JudgeOut) error { return knownRef(out.Passages, len(batch)) }
+	fellBack := false
+	out, err := do(ctx, k, prompts.Judge, prompts.JudgeIn{Asked: q.Asked(), Task: task, Passages: shown}, someKnown, func() (prompts.JudgeOut, error) {
+		fellBack = true
+		return prompts.JudgeOut{}, nil
+	})
+	if err != nil || fellBack {
+		return twin, err
+	}
+	return verdicts(out.Passages, opened, twin), nil
+}
+
+// opened returns the passages of a batch with their spans, and those of them that state something as prompts show them, each at most so many bytes long.
+func (k *Kit) opened(ctx context.Context, batch []Reading, most int) ([]*reason.Reading, []prompts.Passage, error) {
 	shelf := reason.Shelf{Library: k.Library}
-	most := k.room(prompts.Judge.NumPredict, q, task) * 2
-	var opened []*reason.Reading
+	var all []*reason.Reading
+	var out []prompts.Passage
 	for i, r := range batch {
 		e := cite.Evidence{ID: fmt.Sprintf("P%d", i+1), Name: clip(r.Document.Name, 100), Passage: r.Passage.ID}
 		o, err := shelf.Open(ctx, e, r.Passage, r.Document.Language)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
-		opened = append(opened, o)
+		all = append(all, o)
 		if !slices.ContainsFunc(o.Spans, func(s quote.Span) bool { return s.Kind != quote.Heading }) {
 			continue // a heading alone states nothing
 		}
@@ -96,34 +117,46 @@ func (k *Kit) judgeBatch(ctx context.Context, q Question, task string, batch []R
 		case r.Lead != "":
 			shown.Source += "; referred to in: " + clip(r.Lead, 160)
 		}
-		in.Passages = append(in.Passages, shown)
+		out = append(out, shown)
 	}
-	if len(in.Passages) == 0 {
-		return make([]Judgement, len(batch)), nil
+	return all, out, nil
+}
+
+// knownRef returns an error when no verdict is of one of n passages.
+func knownRef(list []prompts.JudgeVerdict, n int) error {
+	for _, v := range list {
+		if _, ok := index(v.Ref, n); ok {
+			return nil
+		}
 	}
-	someKnown := func(out *prompts.JudgeOut) error {
-		for _, v := range out.Passages {
-			if _, ok := index(v.Ref, len(batch)); ok {
-				return nil
+	return fmt.Errorf("no ref between P1 and P%d", n)
+}
+
+// verdicts returns the judgements of a batch. What the model left out counts as irrelevant, unless it left out most of what it was shown: then it has not
+// judged that, and what is known of it by rule stands.
+func verdicts(list []prompts.JudgeVerdict, opened []*reason.Reading, twin []Judgement) []Judgement {
+	judged, named, shown := make([]Judgement, len(opened)), make([]bool, len(opened)), 0
+	for _, v := range list {
+		if i, ok := index(v.Ref, len(opened)); ok {
+			judged[i], named[i] = verify(v, opened[i], twin[i]), true
+		}
+	}
+	states := func(s quote.Span) bool { return s.Kind != quote.Heading }
+	undecided := 0
+	for i, r := range opened {
+		if slices.ContainsFunc(r.Spans, states) {
+			shown++
+			if !named[i] {
+				undecided++
 			}
 		}
-		return fmt.Errorf("no ref between P1 and P%d", len(batch))
 	}
-	fellBack := false
-	out, err := do(ctx, k, prompts.Judge, in, someKnown, func() (prompts.JudgeOut, error) {
-		fellBack = true
-		return prompts.JudgeOut{}, nil
-	})
-	if err != nil || fellBack {
-		return twin, err
-	}
-	judged := make([]Judgement, len(batch))
-	for _, v := range out.Passages {
-		if i, ok := index(v.Ref, len(batch)); ok {
-			judged[i] = verify(v, opened[i], twin[i])
+	for i, r := range opened {
+		if !named[i] && 2*undecided > shown && slices.ContainsFunc(r.Spans, states) {
+			judged[i] = twin[i]
 		}
 	}
-	return judged, nil
+	return judged
 }
 
 // mostSource is how many letters of the way to a passage are shown: its document and the nearest headings.

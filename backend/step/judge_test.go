@@ -212,6 +212,14 @@ func TestJudge_SpansAreQuoted(t *testing.T) {
 			t.Errorf("%+v, %v", got, err)
 		}
 	})
+	t.Run("most left out: undecided", func(t *testing.T) {
+		k := newKit(t, &oracle{replies: []any{prompts.JudgeOut{Passages: []prompts.JudgeVerdict{{Ref: "P1", Relevance: 0, Spans: []string{}}}}}})
+		got, err := k.Judge(t.Context(), english, task.Task, []step.Reading{r, r, r})
+		rule, _ := k.Rejudge(t.Context(), english, task.Task, []step.Reading{r})
+		if err != nil || got[0].Relevance != 0 || rule[0].Relevance == 0 || got[1].Relevance != rule[0].Relevance {
+			t.Errorf("%+v, %v", got, err)
+		}
+	})
 }
 
 func TestJudgeTwin_WhenIsAskedWeighsLessThanWhat(t *testing.T) {

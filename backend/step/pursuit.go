@@ -47,6 +47,7 @@ type Pursuit struct {
 	Most     int      // most queries to return
 	Left     int      // rounds left
 	Evidence []Weighed
+	read     []Reading // judged with the decision: no query may repeat them
 }
 
 // Weighed is evidence with what is known of its source.
@@ -73,35 +74,19 @@ func (k *Kit) Seek(ctx context.Context, p Pursuit) (Decision, error) {
 		byRule = true
 		return k.seekTwin(ctx, p)
 	})
-	return decided(out, byRule), err
+	if err != nil || byRule {
+		return decided(out, byRule), err
+	}
+	if out.Queries = searchable(out.Queries); len(out.Queries) == 0 && p.Most > 0 {
+		out.Queries = []string{clip(p.Question.Text, mostQuery)}
+	}
+	return decided(out, false), nil
 }
 
-// Suffice decides after a batch of reading whether the evidence is enough, and if not, what to search for next. A decision to search has at
-// least one query that was not put before; where none is left, it finalizes.
+// Suffice decides by rule whether the evidence is enough, and if not, what to search for next.
 func (k *Kit) Suffice(ctx context.Context, p Pursuit) (Decision, error) {
-	in := prompts.SufficeIn{Asked: p.asked(), Earlier: p.Earlier, Subject: p.subject(), Web: p.Web, Thorough: p.Thorough, Timely: p.Timely,
-		Tried: p.Tried, Max: p.Most, Left: p.Left}
-	room := k.room(prompts.Suffice.NumPredict, p.Question, slices.Concat(p.Tried, p.talk())...)
-	in.Evidence = fit(weighedLines(p.Evidence), weighedText, room)
-	check := func(out *prompts.SeekOut) error {
-		switch {
-		case out.NextAction == Finalize && len(p.Evidence) == 0:
-			return errors.New("there is no evidence: it cannot be enough")
-		case out.NextAction == Finalize:
-			out.Queries = []string{}
-			return nil
-		}
-		if out.Queries = p.allowed(out.Queries); len(out.Queries) == 0 && p.Most > 0 {
-			return errors.New("search_more without a query that was not tried")
-		}
-		return nil
-	}
-	byRule := k.Model == nil
-	out, err := do(ctx, k, prompts.Suffice, in, check, func() (prompts.SeekOut, error) {
-		byRule = true
-		return k.sufficeTwin(ctx, p)
-	})
-	return decided(out, byRule), err
+	out, err := k.sufficeTwin(ctx, p)
+	return decided(out, true), err
 }
 
 func decided(out prompts.SeekOut, byRule bool) Decision {
@@ -168,10 +153,10 @@ func (p Pursuit) copies(query, own string) bool {
 		if strings.Contains(own, run) {
 			continue
 		}
-		for _, e := range p.Evidence {
-			if strings.Contains(" "+strings.Join(bareWords(e.Extract), " ")+" ", run) {
-				return true
-			}
+		repeated := func(text string) bool { return strings.Contains(" "+strings.Join(bareWords(text), " ")+" ", run) }
+		if slices.ContainsFunc(p.Evidence, func(e Weighed) bool { return repeated(e.Extract) }) ||
+			slices.ContainsFunc(p.read, func(r Reading) bool { return repeated(r.Passage.Text) }) {
+			return true
 		}
 	}
 	return false

@@ -27,7 +27,10 @@ func (k *Kit) Queries(ctx context.Context, q Question, a Analysis, t Task, tried
 	out, err := do(ctx, k, prompts.Queries, in, fresh, func() (prompts.QueriesOut, error) {
 		return prompts.QueriesOut{Queries: unseen(queriesTwin(q, a, t), tried, QueriesMax)}, nil
 	})
-	if len(out.Queries) < QueriesMin {
+	if err != nil {
+		return nil, err
+	}
+	if out.Queries = searchable(out.Queries); len(out.Queries) < QueriesMin {
 		out.Queries = unseen(append(out.Queries, queriesTwin(q, a, t)...), tried, QueriesMin)
 	}
 	return out.Queries, err

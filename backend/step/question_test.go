@@ -204,6 +204,15 @@ func TestQueries_AModelThatAsksTooLittleIsHelped(t *testing.T) {
 	}
 }
 
+// A weak model copies marks of the prompt into its queries.
+func TestQueries_WithoutMarksOfThePrompt(t *testing.T) {
+	k := newKit(t, &oracle{replies: []any{prompts.QueriesOut{Queries: []string{"91a6e153ae2b", "1. road rule", "<<<d65840ef26fc hive distance", "§ 62 Abs. 2"}}}})
+	got, err := k.Queries(t.Context(), english, step.Analysis{}, task, nil)
+	if want := []string{"road rule", "hive distance", "§ 62 Abs. 2"}; err != nil || !slices.Equal(got, want) {
+		t.Errorf("queries %q, %v", got, err)
+	}
+}
+
 func TestQueries_OnlyNewOnesOfAModel(t *testing.T) {
 	k := newKit(t, &oracle{replies: []any{prompts.QueriesOut{Queries: []string{"Hive  distance?", "road rule", "ROAD RULE", "metres"}}}})
 	got, err := k.Queries(context.Background(), english, step.Analysis{}, task, []string{"hive distance"})

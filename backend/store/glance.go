@@ -71,16 +71,18 @@ func (db *DB) Spends(ctx context.Context, flow string, limit int) ([]Spent, erro
 
 // Pace is how a model answered on this machine of late.
 type Pace struct {
-	Calls int
-	Time  time.Duration // of all of them
+	Calls         int
+	Time          time.Duration // of all of them
+	Prompt, Reply int           // tokens of all of them
 }
 
 // ModelPace sums up the latest calls of a model that were computed, at most limit of them.
 func (db *DB) ModelPace(ctx context.Context, digest string, limit int) (Pace, error) {
 	var p Pace
 	var ms int64
-	err := db.read.QueryRowContext(ctx, `SELECT count(*), coalesce(sum(elapsed_ms), 0) FROM
-		(SELECT elapsed_ms FROM journal WHERE digest = ? ORDER BY rowid DESC LIMIT ?)`, digest, limit).Scan(&p.Calls, &ms)
+	err := db.read.QueryRowContext(ctx, `SELECT count(*), coalesce(sum(elapsed_ms), 0), coalesce(sum(prompt_tokens), 0), coalesce(sum(reply_tokens), 0) FROM
+		(SELECT elapsed_ms, prompt_tokens, reply_tokens FROM journal WHERE digest = ? ORDER BY rowid DESC LIMIT ?)`, digest, limit).
+		Scan(&p.Calls, &ms, &p.Prompt, &p.Reply)
 	p.Time = time.Duration(ms) * time.Millisecond
 	return p, explain("look how fast the model answers", err)
 }

@@ -7,6 +7,7 @@ import (
 	"rabbithole/backend/event"
 	"rabbithole/backend/flow"
 	"rabbithole/backend/graph"
+	"rabbithole/backend/step"
 )
 
 // Changes are what nodes do to the state. Each carries what its node spent.
@@ -107,6 +108,7 @@ type read struct {
 	Read      []string       `json:"read"`
 	Kept      []Kept         `json:"kept"`
 	Links     []Link         `json:"links,omitempty"`
+	Weighed   *step.Decision `json:"weighed,omitempty"`
 	Attempts  int            `json:"attempts,omitempty"`
 	Successes int            `json:"successes,omitempty"`
 	Failures  map[string]int `json:"failures,omitempty"`
@@ -128,7 +130,7 @@ func (c *read) opened() int {
 func (c *read) Apply(s *State) {
 	c.pay(s)
 	c.applied(s)
-	s.Phase = PhaseEvaluating
+	s.Phase, s.Weighed = PhaseEvaluating, c.Weighed
 	c.take(s)
 }
 
@@ -179,6 +181,7 @@ func (c *evaluated) Apply(s *State) {
 	c.pay(s)
 	c.applied(s)
 	s.Stats.Loops++
+	s.Weighed = nil
 	for i, q := range c.Quality {
 		s.Evidence[i].Quality = q
 	}

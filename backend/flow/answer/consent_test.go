@@ -15,7 +15,7 @@ import (
 func looper() *thinker {
 	return &thinker{on: map[string]func(asked) any{
 		"seek": func(asked) any { return more("lantern brightness", "boat lantern limit") },
-		"suffice": func(a asked) any {
+		"decide": func(a asked) any {
 			if a.n == 0 {
 				return more("fines lantern")
 			}

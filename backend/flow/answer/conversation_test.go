@@ -60,7 +60,7 @@ func TestConversation_TheModelIsToldWhatWasSaidAndForgetsWhatIsLongAgo(t *testin
 	if err != nil || len(s.Turns) != 6 || len(raw) > 12<<10 {
 		t.Errorf("%d turns in %d bytes: %v", len(s.Turns), len(raw), err)
 	}
-	for _, step := range []string{"seek", "suffice", "respond"} {
+	for _, step := range []string{"seek", "weigh", "respond"} {
 		if user := m.last(step).User; !strings.Contains(user, "Question o") || !strings.Contains(user, "How many tons of sugar does Germany import?") || strings.Contains(user, "Question n") || !strings.Contains(user, "And what about Germany?") {
 			t.Errorf("%s is told\n%s", step, user)
 		}

@@ -66,8 +66,12 @@ func (f *run) decide(c clock, s State, best []weighed, change *evaluated) error 
 	}
 	p := f.pursuit(s, told(best))
 	p.Left, p.Most = b.Loops-round, s.queriesAllowed(round+1)
-	if f.judged(s) && (p.Left <= 0 || p.Most <= 0) { // nothing hangs on what the model would say
+	over := s.Weighed == nil && f.late(c, s, 0)
+	if f.judged(s) && (p.Left <= 0 || p.Most <= 0 || over) { // nothing hangs on what the model would say
 		change.Decided, change.Stop = true, StopBudget
+		if over {
+			change.Stop = StopTimeout
+		}
 		change.Decision = Decision{step.Decision{NextAction: step.Finalize, Queries: []string{}, CoverageGaps: []string{}, TargetSourceTypes: []string{},
 			Reason: phrasesFor(s.Language).spent, ByRule: true}, round}
 		return nil
@@ -75,7 +79,7 @@ func (f *run) decide(c clock, s State, best []weighed, change *evaluated) error 
 	if p.Left <= 0 {
 		p.Most = 0
 	}
-	decision, err := patiently(c, f, s, &change.trouble, planShare, func(ctx context.Context, k *step.Kit) (step.Decision, error) { return k.Suffice(ctx, p) })
+	decision, err := f.enough(c, s, p, change)
 	if err != nil {
 		return err
 	}
@@ -91,6 +95,23 @@ func (f *run) decide(c clock, s State, best []weighed, change *evaluated) error 
 		change.Stop = StopBudget // nothing else may or can be looked for
 	}
 	return nil
+}
+
+// enough returns what the model decided with its judgement of this round. Where it read nothing new it is asked now; by rule it is what the evidence says.
+func (f *run) enough(c clock, s State, p step.Pursuit, change *evaluated) (step.Decision, error) {
+	if s.Weighed != nil && s.Weighed.NextAction != "" {
+		return *s.Weighed, nil
+	}
+	return patiently(c, f, s, &change.trouble, planShare, func(ctx context.Context, k *step.Kit) (step.Decision, error) {
+		if k.Model != nil && s.Weighed == nil {
+			if _, decision, err := k.Weigh(ctx, p, nil); err != nil {
+				return step.Decision{}, err
+			} else if decision != nil {
+				return *decision, nil
+			}
+		}
+		return k.Suffice(ctx, p)
+	})
 }
 
 // barren reports whether nothing that was found is left to read and the last two rounds found no source that was not known.

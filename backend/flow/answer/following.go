@@ -33,7 +33,7 @@ func (f *run) follow(ctx context.Context, s State, change *read) error {
 	for _, x := range append(slices.Clone(s.Sources), change.Sources...) {
 		open[x.Document] = open[x.Document] || x.Status == statusRead && !x.web()
 	}
-	left := followedPerRound
+	left, judged := followedPerRound, slices.Clone(change.Read)
 	for _, k := range slices.Clone(change.Kept) {
 		mentions, err := f.Kit.Library.Mentions(ctx, k.Passage)
 		if err != nil {
@@ -49,7 +49,7 @@ func (f *run) follow(ctx context.Context, s State, change *read) error {
 			}
 			link := Link{From: k.ID, Text: m.Text}
 			for _, p := range targets {
-				rejected := f.Kit.Model != nil && slices.Contains(s.Read, p.ID)
+				rejected := f.Kit.Model != nil && (slices.Contains(s.Read, p.ID) || slices.Contains(judged, p.ID))
 				if known[p.ID] == "" && !tried[p.ID] && !rejected && left > 0 { // without a model, one that was read and not kept is looked at again
 					left--
 					tried[p.ID] = true

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	"rabbithole/backend/budget"
 	"rabbithole/backend/event"
@@ -29,11 +30,26 @@ func (f *run) judge(c clock, s State, readings []step.Reading, change *read) err
 	for _, r := range readings {
 		change.Read = append(change.Read, r.Passage.ID)
 	}
-	judged, err := patiently(c, f, s, &change.trouble, judgeShare, func(ctx context.Context, k *step.Kit) ([]step.Judgement, error) {
+	for i := range readings {
+		readings[i].About = s.about(readings[i].Document, change.Sources)
+	}
+	p, err := f.further(c, s, len(readings))
+	if err != nil {
+		return err
+	}
+	judged, err := patiently(c, f, s, &change.trouble, 1, func(ctx context.Context, k *step.Kit) ([]step.Judgement, error) {
 		if k.Model == nil {
+			change.Weighed = nil
 			return f.byParts(ctx, s, readings)
 		}
-		return k.Judge(ctx, s.question(), s.Subject, readings)
+		if len(readings) == 0 || p.Left <= 0 || p.Most <= 0 {
+			return k.Judge(ctx, s.question(), s.Subject, readings)
+		}
+		judged, decision, err := k.Weigh(ctx, p, readings)
+		if change.Weighed = decision; decision == nil {
+			change.Weighed = &step.Decision{}
+		}
+		return judged, err
 	})
 	if err != nil {
 		return err
@@ -48,6 +64,39 @@ func (f *run) judge(c clock, s State, readings []step.Reading, change *read) err
 		}
 	}
 	return f.follow(c.ctx, s, change)
+}
+
+// about is what the model should know of a source that decides whether it is good enough: the site of a page, and the date where the answer changes with time.
+func (s State) about(d source.Document, opened []Source) string {
+	var out []string
+	for _, x := range slices.Concat(opened, s.Sources) {
+		if x.Document == d.Hash && x.web() {
+			out = append(out, x.Site, x.Date)
+			break
+		}
+	}
+	if s.Timely && len(out) == 0 {
+		out = append(out, d.Date)
+	}
+	return strings.Join(slices.DeleteFunc(out, func(x string) bool { return x == "" }), ", ")
+}
+
+// further is what the model is told that judges so many passages and decides whether another round is needed. None is left where there is no time for it.
+func (f *run) further(c clock, s State, judged int) (step.Pursuit, error) {
+	all, err := f.assess(c.ctx, s)
+	if err != nil {
+		return step.Pursuit{}, err
+	}
+	best, err := f.top(c.ctx, s, all, s.budget().Citations)
+	if err != nil {
+		return step.Pursuit{}, err
+	}
+	p := f.pursuit(s, told(best))
+	p.Left, p.Most = s.budget().Loops-s.round(), s.queriesAllowed(s.round()+1)
+	if f.late(c, s, judged) {
+		p.Left = 0
+	}
+	return p, nil
 }
 
 // keep makes evidence of a passage, under the next ID, which it returns; "" when nothing of it can be quoted. via is the evidence whose reference

@@ -83,7 +83,7 @@ func insatiable() *thinker {
 		"seek": func(asked) any {
 			return more("lantern brightness boat", "boat lantern", "lantern harbour", "harbour boat")
 		},
-		"suffice": func(a asked) any {
+		"decide": func(a asked) any {
 			return more(fmt.Sprintf("lantern number %d boat", a.n), fmt.Sprintf("brightness %d lantern", a.n+50), fmt.Sprintf("harbour %d boat", a.n), fmt.Sprintf("boat %d", a.n))
 		},
 	}}
@@ -154,7 +154,7 @@ func TestLoop_DeepLoopsAndReadsMoreThanChat(t *testing.T) {
 }
 
 func TestLoop_IteratesWithTheQueriesOfTheEvaluation(t *testing.T) {
-	m := &thinker{on: map[string]func(asked) any{"suffice": func(a asked) any {
+	m := &thinker{on: map[string]func(asked) any{"decide": func(a asked) any {
 		if a.n == 0 {
 			return more("fines lantern too bright")
 		}
@@ -186,7 +186,7 @@ func TestLoop_ASinglePassSearchesOnceAndAnswers(t *testing.T) {
 		if s.Stats.Loops != 1 || len(s.Queries) != 1 || s.Queries[0].Query != question || s.Stop != answer.StopSufficient || len(r.Claims) == 0 {
 			t.Errorf("%s: %+v, stop %q", p, s.Queries, s.Stop)
 		}
-		if slices.Contains(m.steps(), "seek") || slices.Contains(m.steps(), "suffice") {
+		if slices.Contains(m.steps(), "seek") || slices.Contains(m.steps(), "weigh") {
 			t.Errorf("a single pass plans nothing: %v", m.steps())
 		}
 	}

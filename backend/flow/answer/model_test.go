@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"strings"
 	"sync"
+	"time"
 
 	"rabbithole/backend/cite"
 	"rabbithole/prompts"
@@ -16,6 +17,7 @@ import (
 type thinker struct {
 	on     map[string]func(asked) any // by step: overrides the answer; a string is sent as it is, an error returned
 	stalls map[string]bool            // steps that are never answered
+	pace   float64                    // prompt tokens a second; 0: at once
 
 	mu    sync.Mutex
 	heard []prompts.Call
@@ -38,7 +40,7 @@ var (
 )
 
 func (m *thinker) Card() prompts.Card {
-	return prompts.Card{Name: "scripted", Digest: "sha256:0123456789abcdef", NumCtx: 32768, Chats: true}
+	return prompts.Card{Name: "scripted", Digest: "sha256:0123456789abcdef", NumCtx: 32768, Chats: true, Pace: m.pace}
 }
 
 func (m *thinker) Generate(ctx context.Context, call prompts.Call, onToken func(string)) (prompts.Reply, error) {
@@ -63,10 +65,7 @@ func (m *thinker) Generate(ctx context.Context, call prompts.Call, onToken func(
 		a.evidence[ref] = spanMark.ReplaceAllString(text, "")
 		a.ids = append(a.ids, ref)
 	}
-	out := m.script(a)
-	if on := m.on[call.Step]; on != nil {
-		out = on(a)
-	}
+	out := m.answer(call.Step, a)
 	if err, ok := out.(error); ok {
 		return prompts.Reply{}, err
 	}
@@ -78,10 +77,26 @@ func (m *thinker) Generate(ctx context.Context, call prompts.Call, onToken func(
 		}
 		text = string(raw)
 	}
+	if m.pace > 0 {
+		select {
+		case <-time.After(m.Card().Takes(len(call.System+call.User)/4, len(text)/4)):
+		case <-ctx.Done():
+			return prompts.Reply{}, ctx.Err()
+		}
+	}
 	for from := 0; onToken != nil && from < len(text); from += 7 {
 		onToken(text[from:min(from+7, len(text))])
 	}
 	return prompts.Reply{Text: text, DoneReason: "stop", PromptTokens: 100, ReplyTokens: 10}, nil
+}
+
+// answer is what a test says of a step, or the script.
+func (m *thinker) answer(step string, a asked) any {
+	if on := m.on[step]; on != nil {
+		return on(a)
+	}
+	a.Step = step
+	return m.script(a)
 }
 
 func (m *thinker) steps() []string {
@@ -119,7 +134,14 @@ func (m *thinker) script(a asked) any {
 	switch a.Step {
 	case "seek":
 		return more("lantern brightness boat")
-	case "suffice":
+	case "weigh":
+		judged, one := m.answer("judge", a).(prompts.JudgeOut)
+		decided, two := m.answer("decide", a).(prompts.SeekOut)
+		if !one || !two {
+			return fmt.Sprint("no judgement ", m.answer("judge", a), " ", m.answer("decide", a))
+		}
+		return prompts.WeighOut{Passages: judged.Passages, SeekOut: decided}
+	case "decide": // a part of weigh
 		return enough()
 	case "judge":
 		out := prompts.JudgeOut{Passages: []prompts.JudgeVerdict{}}

@@ -20,7 +20,7 @@ func TestPlanner_StrictJSONOrTheRules(t *testing.T) {
 		{"in a fence and with talk", "Sure!\n```json\n" + good + "\n```", true},
 		{"another action", strings.Replace(good, "search_more", "give_up", 1), false},
 		{"no queries", strings.Replace(good, `["lantern brightness"]`, `[]`, 1), false},
-		{"confidence above 1", strings.Replace(good, "0.2", "2", 1), false},
+		{"confidence above 1", strings.Replace(good, "0.2", "2", 1), true},
 		{"an unknown kind of source", strings.Replace(good, `"gov"`, `"gossip"`, 1), false},
 		{"a field too many", strings.Replace(good, `"reason"`, `"tool":"rm","reason"`, 1), false},
 		{"a field missing", strings.Replace(good, `,"confidence":0.2`, "", 1), false},
@@ -49,14 +49,14 @@ func TestPlanner_IsAskedAtTheStartAndAfterEachReading(t *testing.T) {
 			got = append(got, name)
 		}
 	}
-	if want := []string{"seek", "judge", "suffice", "judge", "respond"}; !slices.Equal(got, want) {
+	if want := []string{"seek", "weigh", "judge", "respond"}; !slices.Equal(got, want) {
 		t.Errorf("steps %v", got)
 	}
 	if last := s.Decisions[len(s.Decisions)-1]; len(s.Decisions) != 3 || last.NextAction != "finalize" || !last.ByRule || s.Stats.PlannerFallbacks != 0 {
 		t.Errorf("where no round is left the decision is that of code: %+v", s.Decisions)
 	}
-	call := m.last("suffice")
-	for _, want := range []string{"40 lumens", "Already tried", "- lantern brightness", "2026-03-01", "Rounds left: 1", "harbour.gov"} {
+	call := m.last("weigh")
+	for _, want := range []string{"40 lumens", "Already tried", "lantern brightness", "2026-03-01", "Rounds left: 1", "harbour.gov"} {
 		if !strings.Contains(call.User, want) {
 			t.Errorf("the evaluation is not told %q:\n%s", want, call.User)
 		}
@@ -66,7 +66,7 @@ func TestPlanner_IsAskedAtTheStartAndAfterEachReading(t *testing.T) {
 // Evidence that tells the planner what to do, or a document's text, must not leave in a query.
 func TestPlanner_NothingOfTheEvidenceLeavesInAQuery(t *testing.T) {
 	secret := "= diary.pdf\nThe lantern brightness on my boat is kept under the code word of uncle Albert from Kelpsund.\n"
-	m := &thinker{on: map[string]func(asked) any{"suffice": func(a asked) any {
+	m := &thinker{on: map[string]func(asked) any{"decide": func(a asked) any {
 		if a.n > 0 {
 			return enough()
 		}
@@ -87,7 +87,11 @@ func TestPlanner_NothingOfTheEvidenceLeavesInAQuery(t *testing.T) {
 func TestPlanner_AFinalizeWithoutEvidenceIsNotBelieved(t *testing.T) {
 	m := &thinker{on: map[string]func(asked) any{
 		"judge": func(a asked) any {
-			return prompts.JudgeOut{Passages: []prompts.JudgeVerdict{{Ref: "P1", Spans: []string{}}}}
+			out := prompts.JudgeOut{Passages: []prompts.JudgeVerdict{}}
+			for _, ref := range a.ids {
+				out.Passages = append(out.Passages, prompts.JudgeVerdict{Ref: ref, Spans: []string{}})
+			}
+			return out
 		},
 	}}
 	d := newDesk(t, newWorld(t, harbour), m, false)

@@ -36,6 +36,9 @@ func (f *run) understand(ctx context.Context, s State) (graph.Step[State], error
 	if change.Subject != s.Question {
 		text = fmt.Sprintf(words.understood, change.Subject)
 	}
+	if f.Kit.Model != nil {
+		text += " " + fmt.Sprintf(words.patience, words.lasting(s.budget().Timeout))
+	}
 	out := graph.Step[State]{Change: change, Next: []graph.Task{graph.To("plan")}}
 	out.Events = []event.Event{s.progress(PhasePlanning, 0, text)}
 	nothing, err := flow.Unreadable(ctx, f.Kit.Library, change.Language)

@@ -17,6 +17,7 @@ import (
 const (
 	chatWindows    = 5   // passages of one source that are judged
 	deepWindows    = 8   //
+	roundWindows   = 12  // and of all sources of a round together, where they have as many
 	leastPromising = 0.3 // by rule: a document of the library below it is not opened
 	leastRelevant  = 0.6 // what is kept is above it
 	side           = 4   // pages fetched at the same time
@@ -120,8 +121,13 @@ func (f *run) gather(c clock, s State, change *read) ([]step.Reading, error) {
 		return nil, err
 	}
 	var out []step.Reading
-	for _, o := range append(opened, again...) {
-		readings, err := f.windows(c, s, o)
+	sources := append(opened, again...)
+	for _, o := range sources {
+		most := max(s.windowsPerSource(), roundWindows/len(sources))
+		if f.Kit.Model != nil {
+			most = max(1, min(most, affordable(f.Kit.Model.Card(), c.left)/len(sources)))
+		}
+		readings, err := f.windows(c, s, o, most)
 		if err != nil {
 			return nil, err
 		}
@@ -186,10 +192,10 @@ func (f *run) promise(ctx context.Context, s State, readings []step.Reading, web
 const rankStep = 0.1
 
 // windows returns the passages of a source that promise most, in reading order.
-func (f *run) windows(c clock, s State, o opened) ([]step.Reading, error) {
+func (f *run) windows(c clock, s State, o opened, most int) ([]step.Reading, error) {
 	seen := set(s.Read)
 	fresh := slices.DeleteFunc(slices.Clone(o.passages), func(p source.Passage) bool { return seen[p.ID] })
-	window := flow.Window{Most: s.windowsPerSource(), Over: c.work.Done()}
+	window := flow.Window{Most: most, Over: c.work.Done()}
 	if o.from.web() && f.Kit.Model == nil {
 		window.Least = flow.LeastPromising
 	}

@@ -23,6 +23,7 @@ const (
 // found is what one query brought.
 type found struct {
 	query   string
+	own     bool // the question itself, beside what the model would search for: it is no query of the budget
 	sent    bool
 	hits    []step.Hit
 	pointed int // of hits, the last ones: the question points to them
@@ -46,6 +47,9 @@ func (f *run) search(ctx context.Context, s State) (graph.Step[State], error) {
 	}
 	words := phrasesFor(s.Language)
 	for _, b := range batch {
+		if b.own {
+			continue
+		}
 		q := Searched{Query: b.query, Loop: s.round(), Library: len(b.hits), Web: len(b.pages), Sent: b.sent}
 		change.Queries = append(change.Queries, q)
 		if b.failed != nil {
@@ -74,19 +78,31 @@ func (f *run) lookUp(c clock, s State) ([]found, error) {
 	}
 	library := make([][]step.Hit, len(s.Pending))
 	for i, q := range s.Pending {
-		hits, err := f.Kit.Find(c.work, s.question(), step.Query{Text: q, Limit: most, Language: s.Language})
-		if err != nil && !errors.Is(err, step.ErrNoMeaning) {
+		var err error
+		if library[i], err = f.find(c, s, q, most); err != nil {
 			cancel()
 			<-asked
-			return nil, fmt.Errorf("search the library for %q: %w", q, err)
+			return nil, err
 		}
-		library[i] = hits
 	}
 	batch := <-asked
 	for i := range batch {
 		batch[i].hits = library[i]
 	}
-	return batch, nil
+	if f.Kit.Model == nil || len(s.Queries) > 0 || slices.Contains(s.Pending, s.Subject) {
+		return batch, nil
+	}
+	hits, err := f.find(c, s, s.Subject, most) // a weak model's queries may miss what the question names
+	return append(batch, found{query: s.Subject, own: true, hits: hits}), err
+}
+
+// find searches the library.
+func (f *run) find(c clock, s State, query string, most int) ([]step.Hit, error) {
+	hits, err := f.Kit.Find(c.work, s.question(), step.Query{Text: query, Limit: most, Language: s.Language})
+	if err != nil && !errors.Is(err, step.ErrNoMeaning) {
+		return nil, fmt.Errorf("search the library for %q: %w", query, err)
+	}
+	return hits, nil
 }
 
 // askWeb puts those of the round's queries to the web that the person allowed.

@@ -1,6 +1,10 @@
 package answer
 
-import "time"
+import (
+	"time"
+
+	"rabbithole/prompts"
+)
 
 // Profile is how thorough an answer is made: its budgets, and how much evidence it wants.
 type Profile string
@@ -25,6 +29,10 @@ type Settings struct {
 	DeepMaxSourcesRead   int `json:"deep_research_max_sources_read"`   // DEEP_RESEARCH_MAX_SOURCES_READ
 	DeepMaxSearchQueries int `json:"deep_research_max_search_queries"` // DEEP_RESEARCH_MAX_SEARCH_QUERIES
 	DeepTimeoutSeconds   int `json:"deep_research_timeout_seconds"`    // DEEP_RESEARCH_TIMEOUT_SECONDS
+
+	// ChatTimeoutSet and DeepTimeoutSet say that the person chose the time; otherwise For may give more.
+	ChatTimeoutSet bool `json:"-"`
+	DeepTimeoutSet bool `json:"-"`
 
 	SourceFetchTimeoutSeconds int `json:"research_source_fetch_timeout_seconds"` // RESEARCH_SOURCE_FETCH_TIMEOUT_SECONDS: of one web page
 	SourceMaxBytes            int `json:"research_source_max_bytes"`             // RESEARCH_SOURCE_MAX_BYTES: of one web page; enforced by who fetches
@@ -58,6 +66,18 @@ func (s Settings) Filled() Settings {
 		if *f.field <= 0 {
 			*f.field = f.value
 		}
+	}
+	return s
+}
+
+// For returns s with the time that a model needs on this computer, where the person set none and it needs more than the specification's.
+func (s Settings) For(card prompts.Card) Settings {
+	s = s.Filled()
+	if !s.ChatTimeoutSet {
+		s.ChatTimeoutSeconds = max(s.ChatTimeoutSeconds, needed(card, Chat, s.Budget(Chat)))
+	}
+	if !s.DeepTimeoutSet {
+		s.DeepTimeoutSeconds = max(s.DeepTimeoutSeconds, needed(card, Deep, s.Budget(Deep)))
 	}
 	return s
 }

@@ -54,20 +54,21 @@ type State struct {
 	Timely  bool     `json:"timely"`  // its answer changes with time
 	Parts   []string `json:"parts"`   // what it asks, part by part
 
-	Decisions []Decision `json:"decisions"`       // of the planner, in order; the last is in force
-	Pending   []string   `json:"pending"`         // queries of the round under way
-	Cleared   []string   `json:"cleared"`         // those of them that may leave
-	Queries   []Searched `json:"queries"`         // put so far
-	Sources   []Source   `json:"sources"`         // found so far, read or not
-	Read      []string   `json:"read"`            // IDs of passages judged, each once
-	Evidence  []Kept     `json:"evidence"`        // in the order of keeping
-	Links     []Link     `json:"links,omitempty"` // references of the evidence that were followed
-	Ranked    []string   `json:"ranked"`          // evidence IDs, best first
-	Drafted   bool       `json:"drafted"`         // version 1 of the report lies in the store
-	Warnings  []Warning  `json:"warnings"`        // what went wrong and was got over
-	Stop      string     `json:"stop"`            // why the loop ended; "" while it goes on
-	Early     bool       `json:"early,omitempty"` // the person said "finish now"
-	Slow      bool       `json:"slow,omitempty"`  // the model was given up: it did not answer in its time, or is gone
+	Decisions []Decision     `json:"decisions"`         // of the planner, in order; the last is in force
+	Pending   []string       `json:"pending"`           // queries of the round under way
+	Cleared   []string       `json:"cleared"`           // those of them that may leave
+	Queries   []Searched     `json:"queries"`           // put so far
+	Sources   []Source       `json:"sources"`           // found so far, read or not
+	Read      []string       `json:"read"`              // IDs of passages judged, each once
+	Evidence  []Kept         `json:"evidence"`          // in the order of keeping
+	Weighed   *step.Decision `json:"weighed,omitempty"` // what the model decided when it judged this round's passages; without a next action where it gave no usable decision
+	Links     []Link         `json:"links,omitempty"`   // references of the evidence that were followed
+	Ranked    []string       `json:"ranked"`            // evidence IDs, best first
+	Drafted   bool           `json:"drafted"`           // version 1 of the report lies in the store
+	Warnings  []Warning      `json:"warnings"`          // what went wrong and was got over
+	Stop      string         `json:"stop"`              // why the loop ended; "" while it goes on
+	Early     bool           `json:"early,omitempty"`   // the person said "finish now"
+	Slow      bool           `json:"slow,omitempty"`    // the model is gone; the rest is done without it
 
 	Stats Stats        `json:"stats"`
 	Spend budget.Spend `json:"spend"` // Spend.Time is what counts against the timeout

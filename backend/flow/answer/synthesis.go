@@ -15,7 +15,7 @@ import (
 )
 
 // respondShare is the model's share of its time for writing; the rest is for checking what it wrote.
-const respondShare = 0.7
+const respondShare = 0.6
 
 // synthesize writes the answer from the best evidence, lets only those sentences through that it proves, and keeps the draft.
 func (f *run) synthesize(ctx context.Context, s State) (graph.Step[State], error) {

@@ -3,6 +3,7 @@ package answer
 import (
 	"context"
 	"errors"
+	"slices"
 	"time"
 
 	"rabbithole/backend/budget"
@@ -13,15 +14,14 @@ import (
 	"rabbithole/backend/step"
 )
 
-// How a run divides its time. What is kept for the writing cannot be spent on searching; of what one node may take, a model gets a share, so
-// that one that stalls leaves time to do the step by rule and to go on.
+// How a run divides its time. What is kept for the writing cannot be spent on searching.
 const (
 	writeShare  = 0.35             // of the whole timeout, kept for the writing
-	mostWriting = 45 * time.Second // and at most this long
-	planShare   = 0.3              // of what is left for searching: a decision of the model
-	judgeShare  = 0.5              // judging what was read
+	mostShare   = 0.6              // and at most this, where a slow model needs more
+	mostWriting = 45 * time.Second // and at most this long without a model
+	planShare   = 0.4              // of what is left for searching: a decision of the model before anything was read
 	webShare    = 0.6              // a batch of searches or reads
-	modelShare  = 0.7              // of what is left for writing; the rest is there to write by rule
+	modelShare  = 0.9              // of what is left for writing; the rest is there to write by rule
 )
 
 // clock is the time of one node: ctx ends by the person's wish, work also when the time for searching is over.
@@ -33,8 +33,18 @@ type clock struct {
 // searching bounds a node of the loop by the time left for searching.
 func (f *run) searching(ctx context.Context, s State) (clock, context.CancelFunc) {
 	b := s.budget()
-	left := b.Timeout - s.Spend.Time - min(mostWriting, time.Duration(float64(b.Timeout)*writeShare))
-	return bounded(ctx, left)
+	return bounded(ctx, b.Timeout-s.Spend.Time-f.reserve(s))
+}
+
+// reserve is the time that is kept for the writing: what the model needs to write and to check, within bounds.
+func (f *run) reserve(s State) time.Duration {
+	whole := s.budget().Timeout
+	share := time.Duration(float64(whole) * writeShare)
+	if f.Kit.Model == nil {
+		return min(mostWriting, share)
+	}
+	needs := writeTakes(s.Profile).and(checkTakes(s.Profile)).by(f.Kit.Model.Card())
+	return max(min(mostWriting, share), min(needs, time.Duration(float64(whole)*mostShare)))
 }
 
 // writing bounds the writing by what is left of the whole timeout, less what writing by rule needs.
@@ -60,7 +70,7 @@ func (c clock) share(share float64, most time.Duration) (context.Context, contex
 // trouble is what a node got over.
 type trouble struct {
 	Warnings []Warning `json:"warnings,omitempty"`
-	Slow     bool      `json:"slow,omitempty"` // the model did not answer in its time, or is gone
+	Slow     bool      `json:"slow,omitempty"` // the model is gone
 	Stop     string    `json:"stop,omitempty"` // why the loop ends with this node
 }
 
@@ -86,8 +96,8 @@ func (t trouble) applied(s *State) {
 	}
 }
 
-// patiently does a step with the model in its share of the time, and by rule when the model takes longer, is gone, or was so before. By rule it
-// takes no time to speak of: only the person's wish stops it.
+// patiently does a step with the model in its share of the time, and by rule when the model takes longer or is gone. By rule it takes no time to speak
+// of: only the person's wish stops it. A model that was slow is asked again at the next step; one that is gone is not.
 func patiently[T any](c clock, f *run, s State, t *trouble, share float64, do func(context.Context, *step.Kit) (T, error)) (T, error) {
 	if f.Kit.Model != nil && !s.Slow && !t.Slow {
 		inner, cancel := c.share(share, 0)
@@ -109,19 +119,22 @@ func (f *run) byRule() *step.Kit {
 	return &kit
 }
 
-// fellBack notes that the model is given up for this run.
+// fellBack notes that a step is done without the model, and every step from here where it is gone. A person is told once.
 func (f *run) fellBack(ctx context.Context, s State, t *trouble, late bool) {
 	words := phrasesFor(s.Language)
 	text := words.modelGone
 	if late {
 		text = words.modelSlow
 	}
-	t.Slow = true
+	t.Slow = t.Slow || !late
 	f.Kit.Meter.Add(budget.Spend{Fallbacks: 1})
 	if f.Kit.Emit != nil {
 		f.Kit.Emit(ctx, event.New(step.EventFallback, step.FallbackData{Step: Name, Reason: text}))
 	}
-	t.warn(s.Phase, text, "")
+	told := func(w Warning) bool { return w.Text == text }
+	if !slices.ContainsFunc(s.Warnings, told) && !slices.ContainsFunc(t.Warnings, told) {
+		t.warn(s.Phase, text, "")
+	}
 }
 
 // unreachable reports whether the model itself is the trouble.

@@ -91,7 +91,7 @@ func TestTime_AStalledWebOrModelEndsInTheBestAnswerInTime(t *testing.T) {
 		}},
 		{"the model stalls", func(*world) *thinker { return &thinker{stalls: map[string]bool{"all": true}} }},
 		{"planning stalls", func(*world) *thinker { return &thinker{stalls: map[string]bool{"seek": true}} }},
-		{"judging stalls", func(*world) *thinker { return &thinker{stalls: map[string]bool{"judge": true}} }},
+		{"judging stalls", func(*world) *thinker { return &thinker{stalls: map[string]bool{"weigh": true}} }},
 		{"writing stalls", func(*world) *thinker { return &thinker{stalls: map[string]bool{"respond": true}} }},
 		{"checking stalls", func(*world) *thinker {
 			m := paraphrasing()
@@ -111,6 +111,27 @@ func TestTime_AStalledWebOrModelEndsInTheBestAnswerInTime(t *testing.T) {
 			if !strings.Contains(text, "40 lumens") || s.Stop == "" || s.Stop == answer.StopError || len(s.Warnings) == 0 {
 				t.Errorf("%s, %s: stop %q, warnings %v, answer %q", c.name, profile, s.Stop, s.Warnings, text)
 			}
+		}
+	}
+}
+
+// A model of any pace is given the time that it needs, and writes and checks the answer itself.
+func TestTime_ASlowModelWritesTheAnswerWithinItsLimit(t *testing.T) {
+	for _, pace := range []float64{30, 60, 200, 1000} {
+		for _, profile := range []answer.Profile{answer.Chat, answer.Deep} {
+			synctest.Test(t, func(t *testing.T) {
+				d := newDesk(t, newWorld(t, harbour), nil, true)
+				m := paraphrasing()
+				m.pace, d.tools.Kit.Model = pace, m
+				d.seat()
+				settings := answer.Settings{}.For(m.Card())
+				limit := settings.Budget(profile).Timeout
+				begun := time.Now()
+				s, r := d.ask(question, func(s *answer.State) { s.Profile, s.Settings = profile, settings })
+				if took := time.Since(begun); took > limit || s.Spend.Fallbacks != 0 || !strings.Contains(answer.Text(r), "sailors know") || !slices.Contains(m.steps(), "check") {
+					t.Errorf("pace %v, %s: %v of %v, %d fallbacks, steps %v, %q", pace, profile, took, limit, s.Spend.Fallbacks, m.steps(), answer.Text(r))
+				}
+			})
 		}
 	}
 }
@@ -160,7 +181,7 @@ func paraphrasing() *thinker {
 }
 
 func TestTrouble_AModelThatIsGoneIsGotOver(t *testing.T) {
-	for _, step := range []string{"seek", "judge", "suffice", "respond", "check"} {
+	for _, step := range []string{"seek", "weigh", "respond", "check"} {
 		m := paraphrasing()
 		m.on[step] = func(asked) any { return fault.New("ask the model", fault.Unavailable, "Start Ollama.", nil) }
 		d := newDesk(t, newWorld(t, harbour), m, false)
@@ -175,7 +196,7 @@ func TestTrouble_AModelThatIsGoneIsGotOver(t *testing.T) {
 func TestResume_NoFinishedNodeIsRepeated(t *testing.T) {
 	for stop := 1; stop <= 12; stop++ {
 		w := newWorld(t, harbour)
-		m := &thinker{on: map[string]func(asked) any{"suffice": func(a asked) any {
+		m := &thinker{on: map[string]func(asked) any{"decide": func(a asked) any {
 			if !strings.Contains(a.User, "- fines lantern") {
 				return more("fines lantern")
 			}
@@ -199,7 +220,7 @@ func TestResume_NoFinishedNodeIsRepeated(t *testing.T) {
 		for _, s := range m.steps() {
 			counts[s]++
 		}
-		if counts["seek"] != 1 || counts["suffice"] != 1 || counts["respond"] != 1 || d.reports.puts[0] != 1 || d.reports.puts[1] != 1 {
+		if counts["seek"] != 1 || counts["weigh"] != 1 || counts["respond"] != 1 || d.reports.puts[0] != 1 || d.reports.puts[1] != 1 {
 			t.Errorf("stopped behind node %d: calls %v, reports %v", stop, counts, d.reports.puts)
 		}
 		fetched := slices.Clone(w.fetched)

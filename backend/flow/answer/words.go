@@ -3,6 +3,8 @@ package answer
 // phrases are the flow's own words in one language. Other languages are served in English.
 type phrases struct {
 	planning, finalizing           string
+	patience                       string // %s: how long it may take
+	seconds, minutes               string // %d
 	understood                     string // %s: the question
 	searchingWeb, searchingLibrary string // %d queries
 	reading                        string // %d sources
@@ -37,6 +39,7 @@ func phrasesFor(language string) phrases {
 }
 
 var english = phrases{
+	patience: "This may take up to %s with the language model on this computer.", seconds: "%d seconds", minutes: "%d minutes",
 	planning: "Planning what to look for.", finalizing: "Completing the answer.", understood: "Understood as: %s",
 	searchingWeb: "Searching the library and the web, queries: %d.", searchingLibrary: "Searching the library, queries: %d.",
 	reading: "Reading the most promising of the sources found: %d.", evaluating: "Weighing the findings: %d.", synthesizing: "Writing the answer, findings: %d.",
@@ -59,6 +62,7 @@ var english = phrases{
 }
 
 var german = phrases{
+	patience: "Das kann mit dem Sprachmodell auf diesem Computer bis zu %s dauern.", seconds: "%d Sekunden", minutes: "%d Minuten",
 	planning: "Die Suche wird geplant.", finalizing: "Die Antwort wird fertiggestellt.", understood: "Verstanden als: %s",
 	searchingWeb: "Bibliothek und Web werden durchsucht, Suchanfragen: %d.", searchingLibrary: "Die Bibliothek wird durchsucht, Suchanfragen: %d.",
 	reading: "Die aussichtsreichsten der gefundenen Quellen werden gelesen: %d.", evaluating: "Die Funde werden abgewogen: %d.", synthesizing: "Die Antwort wird geschrieben, Funde: %d.",

@@ -326,6 +326,7 @@ export namespace desk {
 	    stop_reason: string;
 	    consent?: Consent;
 	    stats: answer.Stats;
+	    limit: number;
 	    connections: Connection[];
 	}
 	
@@ -926,6 +927,7 @@ export namespace prompts {
 	    chats: boolean;
 	    embeds: boolean;
 	    remote: boolean;
+	    pace?: number;
 	}
 	export interface Noted {
 	    ids: string[];

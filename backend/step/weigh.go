@@ -1,0 +1,122 @@
+package step
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"rabbithole/backend/cite"
+	"rabbithole/backend/reason"
+	"rabbithole/prompts"
+)
+
+// leastHelpful is the relevance above which a passage is said to state something that the answer needs.
+const leastHelpful = 0.6
+
+// Weigh judges readings and decides, in the same call, whether they are enough with what was kept before, and if not, what to search for next. Where they
+// do not fit into one call the last one decides. A decision to search has at least one query that was not put before. It is nil when the
+// model gave none that can be followed.
+func (k *Kit) Weigh(ctx context.Context, p Pursuit, readings []Reading) ([]Judgement, *Decision, error) {
+	out, err := k.judgeTwin(ctx, p.Question, p.Question.Text, readings)
+	if err != nil || k.Model == nil {
+		return out, nil, err
+	}
+	p.Evidence, p.read = slices.Clone(p.Evidence), readings
+	batches := k.promising(batchesIn(k.weighRoom(p), k.reply(prompts.Weigh.NumPredict)-decisionReply, readings), out)
+	if len(batches) == 0 {
+		batches = [][]int{nil}
+	}
+	var decision *Decision
+	for n, batch := range batches {
+		var read []Reading
+		var twin []Judgement
+		for _, i := range batch {
+			read, twin = append(read, readings[i]), append(twin, out[i])
+		}
+		var judged []Judgement
+		if n < len(batches)-1 {
+			judged, err = k.judgeBatch(ctx, p.Question, p.Question.Text, read, twin)
+		} else {
+			judged, decision, err = k.weighBatch(ctx, p, read, twin)
+		}
+		if err != nil {
+			return nil, nil, err
+		}
+		for at, i := range batch {
+			out[i] = judged[at]
+			if judged[at].Relevance > leastHelpful {
+				p.Evidence = append(p.Evidence, p.found(readings[i], judged[at], i))
+			}
+		}
+	}
+	return out, decision, nil
+}
+
+// decisionReply is how many tokens of a reply the decision takes.
+const decisionReply = 400
+
+// weighRoom is how many tokens passages and what was kept before may take.
+func (k *Kit) weighRoom(p Pursuit) int {
+	return k.room(prompts.Weigh.NumPredict, p.Question, slices.Concat(p.Tried, p.talk())...)
+}
+
+// found is a passage that was judged just now as it is told to the call that decides.
+func (p Pursuit) found(r Reading, j Judgement, at int) Weighed {
+	e := cite.Evidence{ID: fmt.Sprintf("N%d", at+1), Name: r.Document.Name, Section: heading(r.Passage), Document: r.Document.Hash, Passage: r.Passage.ID}
+	for _, q := range j.Quotes {
+		e.Quotes = append(e.Quotes, cite.Quote{Text: q})
+		e.Extract += q + " "
+	}
+	return Weighed{Evidence: e, Origin: r.Document.Hash, Date: r.Document.Date, Quality: j.Relevance}
+}
+
+func (k *Kit) weighBatch(ctx context.Context, p Pursuit, batch []Reading, twin []Judgement) ([]Judgement, *Decision, error) {
+	room := k.weighRoom(p)
+	opened, shown, err := k.opened(ctx, batch, room*2)
+	if err != nil {
+		return nil, nil, err
+	}
+	in := prompts.WeighIn{Asked: p.asked(), Passages: shown, Earlier: p.Earlier, Subject: p.subject(), Web: p.Web, Thorough: p.Thorough, Timely: p.Timely,
+		Tried: p.Tried, Max: p.Most, Left: p.Left}
+	for i, s := range shown {
+		if at, ok := index(s.ID, len(batch)); ok && batch[at].About != "" {
+			in.Passages[i].Source += "; " + batch[at].About
+		}
+		room -= reason.Tokens(s.Text+s.Source) + fenced
+	}
+	in.Kept = fit(weighedLines(p.Evidence), weighedText, max(room, 0))
+	check := func(out *prompts.WeighOut) error {
+		if len(shown) == 0 {
+			return nil
+		}
+		return knownRef(out.Passages, len(batch))
+	}
+	fellBack := false
+	out, err := do(ctx, k, prompts.Weigh, in, check, func() (prompts.WeighOut, error) {
+		fellBack = true
+		return prompts.WeighOut{}, nil
+	})
+	if err != nil || fellBack {
+		return twin, nil, err
+	}
+	out.Queries = searchable(out.Queries)
+	judged := verdicts(out.Passages, opened, twin)
+	helpful := slices.ContainsFunc(judged, func(j Judgement) bool { return j.Relevance > leastHelpful })
+	return judged, p.weighed(out.SeekOut, helpful || len(p.Evidence) > 0), nil
+}
+
+// weighed is the decision of a model that can be followed: enough only where something was found, and more only with a query that was not put before.
+func (p Pursuit) weighed(out prompts.SeekOut, found bool) *Decision {
+	switch {
+	case out.NextAction == Finalize && !found:
+		return nil
+	case out.NextAction == Finalize:
+		out.Queries = nil
+	default:
+		if out.Queries = p.allowed(out.Queries); len(out.Queries) == 0 && p.Most > 0 {
+			return nil
+		}
+	}
+	d := decided(out, false)
+	return &d
+}
