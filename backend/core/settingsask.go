@@ -36,12 +36,12 @@ func askSettings() []Setting {
 		atLeastOne("CHAT_RESEARCH_MAX_LOOPS", "Most rounds of a chat.", func(s *Settings) *int { return &a(s).ChatMaxLoops }),
 		atLeastOne("CHAT_RESEARCH_MAX_SOURCES_READ", "Most documents and pages that a chat reads.", func(s *Settings) *int { return &a(s).ChatMaxSourcesRead }),
 		atLeastOne("CHAT_RESEARCH_MAX_SEARCH_QUERIES", "Most queries of a chat.", func(s *Settings) *int { return &a(s).ChatMaxSearchQueries }),
-		noted(atLeastOne("CHAT_RESEARCH_TIMEOUT_SECONDS", "Most working seconds of a chat; then it answers with what it has. Unless set, a language model gets as long as it needs on this computer.", func(s *Settings) *int { return &a(s).ChatTimeoutSeconds }),
+		marking(atLeastOne("CHAT_RESEARCH_TIMEOUT_SECONDS", "Most working seconds of a chat; then it answers with what it has. Unless set, a language model gets as long as it needs on this computer.", func(s *Settings) *int { return &a(s).ChatTimeoutSeconds }),
 			func(s *Settings) *bool { return &a(s).ChatTimeoutSet }),
 		atLeastOne("DEEP_RESEARCH_MAX_LOOPS", "Most rounds of deep research.", func(s *Settings) *int { return &a(s).DeepMaxLoops }),
 		atLeastOne("DEEP_RESEARCH_MAX_SOURCES_READ", "Most documents and pages that deep research reads.", func(s *Settings) *int { return &a(s).DeepMaxSourcesRead }),
 		atLeastOne("DEEP_RESEARCH_MAX_SEARCH_QUERIES", "Most queries of deep research.", func(s *Settings) *int { return &a(s).DeepMaxSearchQueries }),
-		noted(atLeastOne("DEEP_RESEARCH_TIMEOUT_SECONDS", "Most working seconds of deep research; then it answers with what it has. Unless set, a language model gets as long as it needs on this computer.", func(s *Settings) *int { return &a(s).DeepTimeoutSeconds }),
+		marking(atLeastOne("DEEP_RESEARCH_TIMEOUT_SECONDS", "Most working seconds of deep research; then it answers with what it has. Unless set, a language model gets as long as it needs on this computer.", func(s *Settings) *int { return &a(s).DeepTimeoutSeconds }),
 			func(s *Settings) *bool { return &a(s).DeepTimeoutSet }),
 		atLeastOne("RESEARCH_SOURCE_FETCH_TIMEOUT_SECONDS", "Most seconds for one web page.", func(s *Settings) *int { return &a(s).SourceFetchTimeoutSeconds }),
 		atLeastOne("RESEARCH_SOURCE_MAX_BYTES", "Most bytes that are read of one web page.", func(s *Settings) *int { return &a(s).SourceMaxBytes }),
@@ -81,8 +81,8 @@ func atLeastOne(name, help string, field func(*Settings) *int) Setting {
 	return number
 }
 
-// noted is a setting of which it counts whether the person chose its value.
-func noted(s Setting, chosen func(*Settings) *bool) Setting {
+// marking is a setting of which it counts whether the person chose its value.
+func marking(s Setting, chosen func(*Settings) *bool) Setting {
 	write := s.write
 	s.write = func(settings *Settings, v string) error {
 		*chosen(settings) = true

@@ -17,7 +17,7 @@ import (
 const (
 	chatWindows    = 5   // passages of one source that are judged
 	deepWindows    = 8   //
-	roundWindows   = 12  // and of all sources of a round together, where they have as many
+	roundWindows   = 12  // and by a model of all sources of a round together, where they have as many
 	leastPromising = 0.3 // by rule: a document of the library below it is not opened
 	leastRelevant  = 0.6 // what is kept is above it
 	side           = 4   // pages fetched at the same time
@@ -123,9 +123,9 @@ func (f *run) gather(c clock, s State, change *read) ([]step.Reading, error) {
 	var out []step.Reading
 	sources := append(opened, again...)
 	for _, o := range sources {
-		most := max(s.windowsPerSource(), roundWindows/len(sources))
+		most := s.windowsPerSource()
 		if f.Kit.Model != nil {
-			most = max(1, min(most, affordable(f.Kit.Model.Card(), c.left)/len(sources)))
+			most = max(1, min(max(most, roundWindows/len(sources)), affordable(f.Kit.Model.Card(), c.left)/len(sources)))
 		}
 		readings, err := f.windows(c, s, o, most)
 		if err != nil {
