@@ -26,6 +26,7 @@ type Examiner struct {
 	Pages cite.PageText
 	Asked prompts.Asked
 	Known map[string]cite.Evidence // by ID
+	About map[string]string        // by ID of evidence: what else of its source whoever checks should know, such as its date
 	Aside reason.Aside             // what a check is asked besides; Span is set here
 }
 
@@ -68,6 +69,9 @@ func (x *Examiner) Examine(ctx context.Context, statements []Statement) ([]Findi
 			r, err := x.Read(ctx, e)
 			if err != nil {
 				return nil, reason.Coverage{}, err
+			}
+			if about := x.About[of]; about != "" && !shown[of] {
+				r.Shown.Source += "; " + about
 			}
 			if n < len(s.Cites) {
 				texts = append(texts, r.Text())

@@ -27,6 +27,9 @@ type handedOver struct {
 	Summary string
 }
 
+// mark matches the number of a citation with its pages: " [1, pp. 16–17]".
+var mark = regexp.MustCompile(` \[\d+(?:, [^\]]*)?\]`)
+
 // stands is a sentence that was handed over.
 type stands struct {
 	words  string
@@ -50,7 +53,7 @@ func (r recorded) judge(data []byte) (out result) {
 	for _, b := range h.Bullets {
 		all = append(all, stands{plain(b.Text), false})
 	}
-	for _, text := range strings.SplitAfter(h.Summary, ". ") { // of a discovery, which shows no claims
+	for _, text := range strings.SplitAfter(mark.ReplaceAllString(h.Summary, ""), ". ") { // of a discovery, which shows no claims
 		all = append(all, stands{plain(text), false})
 	}
 	for _, s := range r.Sentences {

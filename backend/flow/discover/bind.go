@@ -61,7 +61,7 @@ type binding struct {
 // examine fills in the places of cards, none of those that do not stand.
 func (m *material) examine(ctx context.Context, cards []Card, bound []binding) error {
 	x := write.Examiner{Caller: m.Caller(), Shelf: reason.Shelf{Library: m.Library}, Pages: flow.Pages(ctx, m.Library),
-		Asked: prompts.Asked{Question: m.subject, Language: step.LanguageName(m.language)}, Known: map[string]cite.Evidence{}}
+		Asked: prompts.Asked{Question: m.subject, Language: step.LanguageName(m.language), Today: m.Today}, Known: map[string]cite.Evidence{}, About: map[string]string{}}
 	by, ids := map[string]*passage{}, map[string]string{}
 	var statements []write.Statement
 	for _, b := range bound {
@@ -71,6 +71,7 @@ func (m *material) examine(ctx context.Context, cards []Card, bound []binding) e
 				ids[p.ID] = "E" + strconv.Itoa(len(ids)+1)
 				by[ids[p.ID]] = p
 				x.Known[ids[p.ID]] = p.evidence(ids[p.ID])
+				x.About[ids[p.ID]] = p.document.Date
 			}
 			if len(b.spans[p]) == 0 {
 				s.Cites = append(s.Cites, ids[p.ID])
