@@ -27,9 +27,6 @@ type handedOver struct {
 	Summary string
 }
 
-// mark matches the number of a citation with its pages: " [1, pp. 16–17]".
-var mark = regexp.MustCompile(` \[\d+(?:, [^\]]*)?\]`)
-
 // stands is a sentence that was handed over.
 type stands struct {
 	words  string
@@ -53,11 +50,15 @@ func (r recorded) judge(data []byte) (out result) {
 	for _, b := range h.Bullets {
 		all = append(all, stands{plain(b.Text), false})
 	}
-	for _, text := range strings.SplitAfter(mark.ReplaceAllString(h.Summary, ""), ". ") { // of a discovery, which shows no claims
+	for _, text := range strings.SplitAfter(marks.ReplaceAllString(h.Summary, ""), ". ") { // of a discovery, which shows no claims
 		all = append(all, stands{plain(text), false})
 	}
 	for _, s := range r.Sentences {
 		at := slices.IndexFunc(all, func(x stands) bool { return x.words == plain(s.Text) })
+		if at < 0 && strings.Contains(plain(h.Summary), plain(s.Text)) { // "U.S. adults" was taken for the end of a sentence
+			all = append(all, stands{plain(s.Text), false})
+			at = len(all) - 1
+		}
 		switch {
 		case s.Right:
 			out.Right++
