@@ -43,14 +43,17 @@ var errChanged = errors.New("the file changed while it was read")
 // source is read twice and both hashes must agree, so that a file written to meanwhile is noticed; it gets a second chance. Before
 // a copy is made, note is told its hash.
 func (f Files) keep(ctx context.Context, path string, format source.Format, note func(hash string) error) (hash string, size int64, err error) {
-	if err := mayBeRead(path, format); err != nil {
-		return "", 0, err
-	}
-	before, size, err := digest(ctx, path, io.Discard)
-	if err != nil {
-		return "", 0, err
-	}
 	for range 2 {
+		if err := mayBeRead(path, format); err != nil {
+			return "", 0, err
+		}
+		before, size, err := digest(ctx, path, io.Discard, mostOf(format))
+		if errors.Is(err, errChanged) {
+			continue // it grew: how large it is now is looked at again
+		}
+		if err != nil {
+			return "", 0, err
+		}
 		if f.has(before, format, size) {
 			return before, size, nil
 		}
@@ -60,11 +63,13 @@ func (f Files) keep(ctx context.Context, path string, format source.Format, note
 		if err := note(before); err != nil {
 			return "", 0, err
 		}
-		var copied string
-		if copied, size, err = f.copy(ctx, path, format, before); err != nil || copied == before {
-			return copied, size, err
+		copied, err := f.copy(ctx, path, format, before, size)
+		if err == nil && copied == before {
+			return before, size, nil
 		}
-		before = copied
+		if err != nil && !errors.Is(err, errChanged) {
+			return "", 0, err
+		}
 	}
 	return "", 0, errChanged
 }
@@ -81,14 +86,18 @@ func mayBeRead(path string, format source.Format) error {
 	if err != nil {
 		return err
 	}
-	most := int64(mostTextBytes)
-	if format == source.PDF {
-		most = mostBytes
-	}
-	if info.Size() > most {
+	if most := mostOf(format); info.Size() > most {
 		return unreadable{reason{source.TooLarge, fmt.Sprintf("The file has %d MB; files of this kind are read up to %d MB. Split it into several files.", info.Size()>>20, most>>20)}}
 	}
 	return nil
+}
+
+// mostOf is the most bytes of a file of a format.
+func mostOf(format source.Format) int64 {
+	if format == source.PDF {
+		return mostBytes
+	}
+	return mostTextBytes
 }
 
 // A file that the disk has no room for is refused alone where it is large: smaller ones may still fit. spare is what the rest of the library and other programs
@@ -112,28 +121,29 @@ func (f Files) has(hash string, format source.Format, size int64) bool {
 	return err == nil && info.Size() == size
 }
 
-// copy copies the file at path and returns the hash of what it copied. The copy takes its place only if that is what is wanted.
-func (f Files) copy(ctx context.Context, path string, format source.Format, want string) (hash string, size int64, err error) {
+// copy copies the file at path, which has size bytes, and returns the hash of what it copied. The copy takes its place only if that is what is
+// wanted. One that has more bytes by now is errChanged.
+func (f Files) copy(ctx context.Context, path string, format source.Format, want string, size int64) (hash string, err error) {
 	place := f.Path(source.Document{Hash: want, Format: format})
 	if err := private.MkdirAll(filepath.Dir(place)); err != nil {
-		return "", 0, f.storage(err)
+		return "", f.storage(err)
 	}
 	part, err := private.CreateTemp(f.Folder, "part-*")
 	if err != nil {
-		return "", 0, f.storage(err)
+		return "", f.storage(err)
 	}
 	defer os.Remove(part.Name()) // nothing is left of it once it has its place
-	hash, size, err = digest(ctx, path, part)
+	hash, _, err = digest(ctx, path, part, size)
 	if err == nil {
 		err = f.storage(part.Sync())
 	}
 	if err = errors.Join(err, part.Close()); err != nil || hash != want {
-		return hash, size, f.storage(err)
+		return hash, f.storage(err)
 	}
 	if err := os.Rename(part.Name(), place); err != nil {
-		return "", 0, f.storage(err)
+		return "", f.storage(err)
 	}
-	return hash, size, f.storage(syncFolder(filepath.Dir(place)))
+	return hash, f.storage(syncFolder(filepath.Dir(place)))
 }
 
 // copyForm and partForm match the names of copies and of half copies: what else lies in the folder is left alone.
@@ -190,15 +200,20 @@ func (f Files) Listed() error {
 	return err
 }
 
-// digest reads the file at path into w and returns the hash and number of its bytes.
-func digest(ctx context.Context, path string, w io.Writer) (string, int64, error) {
-	f, err := os.Open(path)
+// digest reads the file at path into w and returns the hash and number of its bytes. One that has more than most bytes, or more than when it was opened, is errChanged;
+// one byte more is read and written, and no others.
+func digest(ctx context.Context, path string, w io.Writer, most int64) (string, int64, error) {
+	f, size, err := private.OpenRegular(path)
 	if err != nil {
 		return "", 0, err
 	}
 	defer f.Close()
 	sum := sha256.New()
-	size, err := io.Copy(io.MultiWriter(sum, w), &patient{ctx, f})
+	most = min(most, size)
+	size, err = io.Copy(io.MultiWriter(sum, w), io.LimitReader(&patient{ctx, f}, most+1))
+	if err == nil && size > most {
+		err = errChanged
+	}
 	if err != nil {
 		return "", 0, err
 	}

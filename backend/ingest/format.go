@@ -3,10 +3,10 @@ package ingest
 import (
 	"bytes"
 	"io"
-	"os"
 	"path/filepath"
 	"strings"
 
+	"rabbithole/backend/private"
 	"rabbithole/backend/source"
 )
 
@@ -52,7 +52,7 @@ func extOf(format source.Format) string {
 
 // detectFormat tells a file's format from its first bytes, so that a PDF counts as one under any name, and else from its name.
 func detectFormat(path string) (source.Format, error) {
-	f, err := os.Open(path)
+	f, _, err := private.OpenRegular(path)
 	if err != nil {
 		return "", err
 	}
