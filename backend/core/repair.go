@@ -167,12 +167,18 @@ func (k *checker) damage(ctx context.Context) (damage, err error) {
 	if _, err := os.Stat(path); err != nil {
 		return nil, fault.New("check the library in "+k.cfg.Home, fault.NotFound, "There is none yet. `rabbithole add FOLDER` makes it; --home names another folder.", err)
 	}
-	if err := store.CheckFile(ctx, path); store.Damaged(err) {
-		return err, nil
-	} else if err != nil {
-		return nil, err
+	err = store.CheckFile(ctx, path)
+	if err == nil {
+		err = store.CheckSchema(ctx, path)
 	}
-	return nil, nil
+	switch what := store.Foreign(err); {
+	case what != "":
+		return fault.New("check the library", fault.Storage, "It may do something on its own whenever the library is used. `rabbithole check --repair` takes everything else over into a new "+
+			"database; `rabbithole restore FILE` goes back to a backup that you made yourself.", fmt.Errorf("the database holds what Rabbithole did not make: %w", err)), nil
+	case store.Damaged(err):
+		return err, nil
+	}
+	return nil, err
 }
 
 // databaseGone reports whether a library has copies of documents but no database: a new one would be made, and the copies cleared away.
@@ -197,7 +203,7 @@ func (k *checker) rebuild(ctx context.Context, damage error) error {
 	complete := filepath.Join(k.cfg.Home, repairedName)
 	switch {
 	case repairing(k.cfg.Home) && hasContent(complete) && store.CheckFile(ctx, complete) == nil: // the repair was interrupted just before it took its place
-		return k.finishRepair(complete)
+		return k.finishRepair(ctx, complete)
 	case databaseGone(k.cfg.Home):
 		if err := beginRepair(k.cfg.Home, store.Doubts{}); err != nil {
 			return err
@@ -213,7 +219,7 @@ func (k *checker) rebuild(ctx context.Context, damage error) error {
 		return err
 	}
 	defer lock.Release()
-	if err := k.keep(); err != nil {
+	if err := k.keep(ctx); err != nil {
 		return err
 	}
 	fresh := filepath.Join(k.cfg.Home, databaseName+".new")
@@ -234,21 +240,31 @@ func (k *checker) rebuild(ctx context.Context, damage error) error {
 		return err
 	}
 	k.rebuilt, k.doubts = true, saved.Doubts
-	k.repaired("The database was damaged (%v) and was built anew from %s that could be read; %s. The damaged one is in %s.",
-		damage, rowCount(saved.Rows), lost(saved), k.kept)
+	k.repaired("%s and was built anew from %s that could be read; %s. The old one is in %s.",
+		how(damage), rowCount(saved.Rows), lost(saved), k.kept)
 	for _, name := range unset {
 		k.repaired("The setting %s could not be read; its default applies.", name)
 	}
 	return nil
 }
 
+// how says what was the matter with a database that was built anew.
+func how(damage error) string {
+	if what := store.Foreign(damage); what != "" {
+		return "The database held what Rabbithole did not make (" + what + ")"
+	}
+	return fmt.Sprintf("The database was damaged (%v)", damage)
+}
+
 // keep copies the damaged database and its log beside it.
-func (k *checker) keep() error {
+func (k *checker) keep(ctx context.Context) error {
 	at := k.cfg.Now()
 	for k.kept == "" || exists(k.kept) || exists(k.kept+".part") {
 		k.kept, at = filepath.Join(k.cfg.Home, "damaged-"+at.Format("20060102-150405")), at.Add(time.Second)
 	}
-	if err := keepDamaged(k.cfg.Home, k.kept); err != nil {
+	if err := keepDamaged(ctx, k.cfg.Home, k.kept); ctx.Err() != nil {
+		return errors.Join(ctx.Err(), os.RemoveAll(k.kept))
+	} else if err != nil {
 		return fault.New("keep the damaged database", fault.Storage, "Free some space: the damaged database is copied before anything is done.", err)
 	}
 	return nil
@@ -290,14 +306,14 @@ func count(n int, one, many string) string {
 }
 
 // keepDamaged copies the database, its log and the copy of its schema into a folder of their own, which has its name once it is whole.
-func keepDamaged(home, folder string) error {
+func keepDamaged(ctx context.Context, home, folder string) error {
 	part := folder + ".part"
 	if err := private.Mkdir(part); err != nil {
 		return err
 	}
-	_ = copyInto(filepath.Join(home, databaseName+store.SchemaSuffix), filepath.Join(part, databaseName+store.SchemaSuffix)) // the repair can do without
+	_, _ = copyInto(ctx, filepath.Join(home, databaseName+store.SchemaSuffix), filepath.Join(part, databaseName+store.SchemaSuffix)) // the repair can do without
 	for _, name := range []string{databaseName, databaseName + "-wal"} {
-		err := copyInto(filepath.Join(home, name), filepath.Join(part, name))
+		_, err := copyInto(ctx, filepath.Join(home, name), filepath.Join(part, name))
 		if err != nil && !errors.Is(err, os.ErrNotExist) {
 			return errors.Join(err, os.RemoveAll(part))
 		}

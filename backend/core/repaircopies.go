@@ -61,15 +61,20 @@ func (k *checker) copies(ctx context.Context) error {
 	return nil
 }
 
-// hashOf returns the hash of a file's bytes.
+// hashOf returns the hash of the bytes of a regular file.
 func hashOf(ctx context.Context, path string) (string, error) {
-	f, err := os.Open(path)
+	return readInto(ctx, path, io.Discard)
+}
+
+// readInto reads a regular file into out and returns the hash of its bytes. It reads no more than the file had when it was opened, and a byte.
+func readInto(ctx context.Context, path string, out io.Writer) (hash string, err error) {
+	in, size, err := private.OpenRegular(path)
 	if err != nil {
 		return "", err
 	}
-	defer f.Close()
+	defer in.Close()
 	sum := sha256.New()
-	_, err = io.Copy(sum, &counted{ctx, f, &Transfer{}, func(Transfer) {}})
+	_, err = io.Copy(io.MultiWriter(sum, out), &counted{ctx, io.LimitReader(in, size+1), &Transfer{}, func(Transfer) {}})
 	return hex.EncodeToString(sum.Sum(nil)), err
 }
 
@@ -83,9 +88,11 @@ func copiesIn(home string) (hashes []string) {
 	return hashes
 }
 
-// copyAgain replaces a document's copy by the person's file; false when that has other bytes.
+// copyAgain replaces a document's copy by the person's file; false when that has other bytes. The path may be a stranger's, and lead to anything that
+// is on this computer: what is not as long as the document is not read.
 func (k *checker) copyAgain(ctx context.Context, d source.Document) bool {
-	if sum, err := hashOf(ctx, d.Path); err != nil || sum != d.Hash {
+	info, err := os.Stat(d.Path)
+	if err != nil || !info.Mode().IsRegular() || info.Size() != d.Bytes {
 		return false
 	}
 	place := k.core.files.Path(d)
@@ -94,25 +101,24 @@ func (k *checker) copyAgain(ctx context.Context, d source.Document) bool {
 	}
 	part := place + ".part"
 	defer os.Remove(part)
-	return copyInto(d.Path, part) == nil && os.Rename(part, place) == nil
+	sum, err := copyInto(ctx, d.Path, part)
+	return err == nil && sum == d.Hash && os.Rename(part, place) == nil
 }
 
-// copyInto copies a file to a new one, down to the disk.
-func copyInto(from, to string) error {
-	in, err := os.Open(from)
-	if err != nil {
-		return err
+// copyInto copies a regular file to a new one, down to the disk, and returns the hash of its bytes.
+func copyInto(ctx context.Context, from, to string) (hash string, err error) {
+	if _, err := os.Stat(from); err != nil {
+		return "", err
 	}
-	defer in.Close()
 	out, err := private.OpenFile(to, os.O_CREATE|os.O_TRUNC|os.O_WRONLY)
 	if err != nil {
-		return err
+		return "", err
 	}
-	_, err = io.Copy(out, in)
+	hash, err = readInto(ctx, from, out)
 	if err == nil {
 		err = out.Sync()
 	}
-	return errors.Join(err, out.Close())
+	return hash, errors.Join(err, out.Close())
 }
 
 // damagedSuffix ends the name of a damaged copy that is kept.

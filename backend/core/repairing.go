@@ -88,13 +88,13 @@ func (k *checker) resumeRepair() {
 
 // finishRepair puts a new database that was complete when the repair was interrupted in its place. The damaged one is kept before that,
 // whether it was already or not.
-func (k *checker) finishRepair(complete string) error {
+func (k *checker) finishRepair(ctx context.Context, complete string) error {
 	lock, err := store.AcquireLock(k.cfg.Home, store.Owner{PID: os.Getpid(), Since: k.cfg.Now()})
 	if err != nil {
 		return err
 	}
 	defer lock.Release()
-	if err := k.keep(); err != nil {
+	if err := k.keep(ctx); err != nil {
 		return err
 	}
 	k.resumeRepair()

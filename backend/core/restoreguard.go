@@ -17,10 +17,13 @@ import (
 var ofThisComputer = []string{"OLLAMA_HOST", "SEARXNG_URL", "WEB_SEARCH_PROVIDER", "WEB_TRUSTED_URLS", "WEB_ALLOWED_HOSTS",
 	"RELATED_AUTOMATIC_WEB", "FOLLOW_LINKS", watchedKey}
 
-// settle opens the database of a backup, which brings an older one up to date, reads all of it, and refuses what no backup
-// of Rabbithole holds. Of the settings of this computer those of the library in home stay in force; left names the others
+// settle looks at the schema of the database of a backup before anything in it can run, then opens it, which brings an older one up to date,
+// reads all of it, and refuses what no backup of Rabbithole holds. Of the settings of this computer those of the library in home stay in force; left names the others
 // that the backup has.
 func settle(ctx context.Context, path, home string) (left []string, err error) {
+	if err := store.CheckSchema(ctx, path); err != nil {
+		return nil, err
+	}
 	db, err := store.Open(ctx, path)
 	if err != nil {
 		return nil, err

@@ -183,17 +183,23 @@ func (s *salvage) create(ctx context.Context, path string, schema int) error {
 	if schema <= 0 {
 		schema = newest
 	}
+	s.fresh, err = makeAt(ctx, path, schema)
+	return err
+}
+
+// makeAt makes a new database with the schema of a version. It is not synced, and one connection reads and writes it.
+func makeAt(ctx context.Context, path string, schema int) (*DB, error) {
 	quick := []string{"busy_timeout(10000)", "synchronous(OFF)", "foreign_keys(OFF)", "temp_store(MEMORY)", "journal_mode(MEMORY)"}
 	if err := makePrivate(path); err != nil {
-		return err
+		return nil, err
 	}
 	write, err := connect(path, url.Values{"_txlock": {"immediate"}, "_pragma": quick})
 	if err != nil {
-		return err
+		return nil, err
 	}
 	write.SetMaxOpenConns(1)
-	s.fresh = &DB{Reader: Reader{read: write, scope: source.All()}, write: write, path: path}
-	return s.fresh.migrateTo(ctx, schema)
+	db := &DB{Reader: Reader{read: write, scope: source.All()}, write: write, path: path}
+	return db, db.migrateTo(ctx, schema)
 }
 
 func (s *salvage) copyAll(ctx context.Context) error {
