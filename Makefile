@@ -149,12 +149,14 @@ test-kill: tools
 # since the recording wait there for an answer; RUNS="ask-roles ..." names some. Libraries stay in build/evalruns.
 EVALRUNS = backend/cmd/evalruns/testdata
 eval-runs: build
+	-@sh build/need.sh ocr
 	$(GO) run ./backend/cmd/evalruns -program $(BIN)/rabbithole -work build/evalruns $(if $(ASK),-ask $(ASK)) \
 		$(addprefix $(EVALRUNS)/,$(or $(RUNS),$(sort $(notdir $(wildcard $(EVALRUNS)/*)))))
 
 # The same, with what four of them ask of a model: calls, tokens, seconds at two speeds, and the sections that answer in front of the writer.
 CALLS = ask-breach research-eye-lens research-health-data explore-school
 eval-calls: build
+	-@sh build/need.sh ocr
 	$(GO) run ./backend/cmd/evalruns -program $(BIN)/rabbithole -work build/evalruns -calls $(addprefix $(EVALRUNS)/,$(CALLS))
 
 # Searches for inputs that break what reads untrusted text; the tests above run only the seeds.

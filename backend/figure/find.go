@@ -22,6 +22,7 @@ var (
 		`abbildung|abb\.|rn\.|version|rule|clause|steps?|schritt|stufe|level|class|klasse|example|beispiel|equation|gleichung|rfc|iso|din|item|note|form|exhibit|recitals?|` +
 		`points?|buchstabe|series|baureihe)[ (]*(?:\d+[a-z]?(?:\(\w+\))*(?:, ?| and | und | or | oder | to | bis |-))*$`)
 	labelTail = regexp.MustCompile(`^[a-z]?\b(?: ?\(\w{1,4}\))*(?:\.\d+)*`)
+	notes     = regexp.MustCompile(`^[a-h]{1,4}$`) // letters in a cell that lead to notes: "60c", "90ab"
 	currency  = regexp.MustCompile(`(US\$|[$€£¥₹]|EUR|USD|GBP|CHF|Rs\.?|INR) ?\(?$`)
 	unitWord  = regexp.MustCompile(`^\.?[ -]?((?:US)?[\pL°%‰$€£¥]+[23]?(?:/[\pL]+[23]?)?)`)
 	twoWords  = regexp.MustCompile(`(?i)^[ -]((?:percentage|basis|cubic|square|per|us)[ -](?:points?|punkte?n?|met(?:re|er)s?|cent|dollars?))\b`)
@@ -103,7 +104,7 @@ func negative(text string, start int) bool {
 	return start > 0 && text[start-1] == '-' && (start == 1 || text[start-2] == ' ' || text[start-2] == '(')
 }
 
-// inName reports whether digits are a piece of a name: "MP-07", "E04", "3M" (but not "20h", nor "60c").
+// inName reports whether digits are a piece of a name: "MP-07", "E04", "3M" (but not "20h", nor "90ab").
 func inName(text string, start, end int) bool {
 	before, size := utf8.DecodeLastRuneInString(text[:start])
 	second, _ := utf8.DecodeLastRuneInString(text[:start-size])
@@ -120,8 +121,7 @@ func inName(text string, start, end int) bool {
 	}
 	_, known := unitOf(m[1])
 	_, scale := scales[strings.ToLower(m[1])]
-	noted := len(m[0]) == 1 && m[0] >= "a" // "60c" in a cell: a letter that leads to a note
-	return !known && !scale && !noted && !labelled.MatchString(text[max(0, start-60):start])
+	return !known && !scale && !notes.MatchString(m[0]) && !labelled.MatchString(text[max(0, start-60):start])
 }
 
 // reach takes in scale words, unit and rate behind the number.

@@ -15,6 +15,7 @@ func TestStand_WhatStandsInAnotherForm(t *testing.T) {
 		"It must be reported within three days.":              "not later than 72 hours after having become aware of it",
 		"The share rose by 2.5 percentage points.":            "from 10.0 % to 12.5 %",
 		"Only 39% of those below $30,000 go online.":          "<$30,000 39 25\n$30,000-$49,999 63 53",
+		"90% of the richest seniors go online.":               "d $75,000+ (n=274) 90ab",
 		"As of 2014, 59% of them are online.":                 "Pew, 2014. Six in ten seniors—59%—are online.",
 		"60% of urban seniors go online.":                     "Urban (n=413) 60c\nRural (n=355) 50",
 		"Die Quote stieg um 3,0 Prozentpunkte.":               "Cost of sales 56.2 % 53.2 % 3.0 %",
