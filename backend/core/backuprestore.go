@@ -5,15 +5,12 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"math"
 	"os"
 	"path/filepath"
-	"regexp"
-	"syscall"
 
 	"rabbithole/backend/fault"
 	"rabbithole/backend/graph"
@@ -55,6 +52,9 @@ func Restore(ctx context.Context, backup string, cfg Config, opt RestoreOptions)
 		return r, err
 	}
 	defer old.release()
+	if err := b.fits(cfg.Home); err != nil {
+		return r, restoreFailed(cfg.Home, b.begin("").Total, err)
+	}
 	if err := b.verify(ctx); err != nil {
 		return r, err
 	}
@@ -185,40 +185,8 @@ func badBackup(path string, err error) error {
 		"The file is no backup, or not all of it is there. Nothing was changed. Try another backup, or copy this one again.", err)
 }
 
-// mostManifest is the most bytes of a manifest: some hundred for each document.
-const mostManifest = 64 << 20
-
-func (b *openedBackup) readManifest() error {
-	entry := b.entries[manifestName]
-	if entry == nil {
-		return badBackup(b.path, errors.New("it has no "+manifestName))
-	}
-	in, err := entry.Open()
-	if err != nil {
-		return badBackup(b.path, err)
-	}
-	defer in.Close()
-	if err := json.NewDecoder(io.LimitReader(in, mostManifest)).Decode(&b.manifest); err != nil {
-		return badBackup(b.path, err)
-	}
-	newest, err := store.NewestSchema()
-	if err != nil {
-		return err
-	}
-	if b.manifest.Format > backupFormat || b.manifest.Schema > newest {
-		return fault.New("read backup "+b.path, fault.Storage, "The backup was made by a newer version of Rabbithole ("+b.manifest.Version+"). Update this one.", nil)
-	}
-	return nil
-}
-
-// nameForm is what a backup may write: no other path, wherever it leads.
-var nameForm = regexp.MustCompile(`^(library\.db|files/[0-9a-f]{2}/[0-9a-f]{64}\.[a-z]{1,8})$`)
-
 // verify reads the whole backup and compares it with its manifest.
 func (b *openedBackup) verify(ctx context.Context) error {
-	if len(b.manifest.Files) == 0 || b.manifest.Files[0].Name != databaseName {
-		return badBackup(b.path, errors.New("it holds no database"))
-	}
 	at := b.begin("verifying")
 	for _, want := range b.manifest.Files {
 		if err := b.copy(ctx, want, io.Discard, at); err != nil {
@@ -239,9 +207,6 @@ func (b *openedBackup) begin(phase string) *Transfer {
 // copy writes an entry to out and compares it with the manifest.
 func (b *openedBackup) copy(ctx context.Context, want BackupEntry, out io.Writer, at *Transfer) error {
 	entry := b.entries[want.Name]
-	if entry == nil || !nameForm.MatchString(want.Name) {
-		return badBackup(b.path, fmt.Errorf("it has no proper entry %q", want.Name))
-	}
 	in, err := entry.Open()
 	if err != nil {
 		return badBackup(b.path, err)
@@ -266,9 +231,6 @@ func (b *openedBackup) copy(ctx context.Context, want BackupEntry, out io.Writer
 
 // unpack writes the backup into a new folder next to home and checks it.
 func (b *openedBackup) unpack(ctx context.Context, home string) (complete string, left []string, err error) {
-	if room, ok := private.Room(filepath.Dir(home)); ok && b.begin("").Total > room {
-		return "", nil, fmt.Errorf("unpack %s: %w", b.path, syscall.ENOSPC)
-	}
 	folder, lock, err := newRestoring(home)
 	if err != nil {
 		return "", nil, err

@@ -11,6 +11,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -168,5 +169,26 @@ func TestCheck_TellsOfWhatRabbitholeDidNotMake(t *testing.T) {
 	}
 	if now, err := open(t, home, noEnv).Documents(t.Context(), false); err != nil || len(now) != len(docs) {
 		t.Errorf("%d documents, there were %d: %v", len(now), len(docs), err)
+	}
+}
+
+// A manifest that cannot be true is refused before what it lists is read.
+func TestRestore_RefusesListsThatCannotBe(t *testing.T) {
+	for said, change := range map[string]func(*core.BackupManifest){
+		"lists more than there is": func(m *core.BackupManifest) { m.Files = slices.Repeat(m.Files[:1], 100_000) },
+		"lists library.db twice":   func(m *core.BackupManifest) { m.Files = append(m.Files[:2:2], m.Files[0]) },
+		"has not as many bytes":    func(m *core.BackupManifest) { m.Files[1].Bytes = 1 << 50 },
+		"it holds no database":     func(m *core.BackupManifest) { m.Files = m.Files[1:] },
+		"no proper entry":          func(m *core.BackupManifest) { m.Files[1].Name = "../files/x" },
+		"unexpected EOF":           func(m *core.BackupManifest) { m.Version = strings.Repeat("x", 20<<20) },
+	} {
+		t.Run(said, func(t *testing.T) {
+			home, read := filepath.Join(t.TempDir(), "here"), false
+			_, err := core.Restore(t.Context(), crafted(t, "", change), core.Config{Home: home, Env: noEnv}, core.RestoreOptions{Progress: func(core.Transfer) { read = true }})
+			if fault.KindOf(err) != fault.Unreadable || !strings.Contains(err.Error(), said) || read {
+				t.Errorf("restored: %.300v, entries read: %t", err, read)
+			}
+			left(t, filepath.Dir(home))
+		})
 	}
 }
