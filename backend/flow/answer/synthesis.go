@@ -58,7 +58,11 @@ func (f *run) synthesize(ctx context.Context, s State) (graph.Step[State], error
 		return out, err
 	}
 	written, err := patiently(c, f, s, &change.trouble, respondShare, func(inner context.Context, k *step.Kit) (step.Response, error) {
-		return k.Respond(inner, p, m, aloud(ctx, best))
+		said := m
+		if k.Model == nil && f.judged(s) && len(best) > 0 { // it went away: what it kept is shown, whatever rules think of the question
+			said.Silent, said.Nothing = nil, false
+		}
+		return k.Respond(inner, p, said, aloud(ctx, best))
 	})
 	if err != nil {
 		return out, err

@@ -14,6 +14,7 @@ import (
 	"rabbithole/backend/flow"
 	"rabbithole/backend/flow/answer"
 	"rabbithole/backend/graph"
+	"rabbithole/backend/report"
 	"rabbithole/backend/step"
 )
 
@@ -189,6 +190,16 @@ func TestTrouble_AModelThatIsGoneIsGotOver(t *testing.T) {
 		if !s.Slow || len(r.Warnings) != 1 || !strings.Contains(r.Warnings[0], "language model") || !strings.Contains(answer.Text(r), "40 lumens") || s.Stop != answer.StopSufficient {
 			t.Errorf("%s: stop %s, warnings %v, answer %q", step, s.Stop, r.Warnings, answer.Text(r))
 		}
+	}
+}
+
+// An outage while the answer is written is no finding about the documents: what the model kept is shown.
+func TestTrouble_AModelThatGoesAwayWhileItWritesLeavesWhatItFound(t *testing.T) {
+	m := &thinker{on: map[string]func(asked) any{"respond": func(asked) any { return fault.New("ask the model", fault.Unavailable, "Start Ollama.", nil) }}}
+	d := newDesk(t, newWorld(t, harbour), m, true)
+	s, r := d.ask("Which duties has a zeppelin under section 111 of the airship code?", nil)
+	if len(s.Evidence) == 0 || len(r.Claims) == 0 || r.Verdict == report.Unanswered {
+		t.Errorf("%d finds, %d claims, verdict %s: %q", len(s.Evidence), len(r.Claims), r.Verdict, answer.Text(r))
 	}
 }
 
