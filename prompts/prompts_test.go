@@ -135,7 +135,7 @@ func TestCheck_BringsNumbersWithinTheirBounds(t *testing.T) {
 	if err != nil || out.Clarity != 100 {
 		t.Errorf("clarity %d, %v", out.Clarity, err)
 	}
-	for written, want := range map[string]float64{"0.7": 0.7, "82": 0.82, "3": 1, "-1": 0, "3.8E+4": 1} {
+	for written, want := range map[string]float64{"0.7": 0.7, "82": 0.82, "3": 0.3, "1.2": 1, "-1": 0, "3.8E+4": 1} {
 		out, err := prompts.Check[prompts.JudgeOut](json.RawMessage(`{"passages":[{"ref":"P1","relevance":` + written + `,"spans":[],"why":""}]}`))
 		if err != nil || len(out.Passages) != 1 || out.Passages[0].Relevance != want {
 			t.Errorf("%s became %+v, %v", written, out.Passages, err)
@@ -151,6 +151,31 @@ func TestRender_NoMoreEntriesThanShown(t *testing.T) {
 	}
 	if err := errors.Join(err, json.Unmarshal(call.Schema, &schema)); err != nil || schema.Properties["passages"].MaxItems != len(passages) {
 		t.Errorf("%+v, %v", schema, err)
+	}
+}
+
+// A model writes the properties in the order of the schema: the passages before what it decides, a verdict before its conditions. No list is limited to
+// nothing, which servers refuse.
+func TestRender_PropertiesInTheirOrder(t *testing.T) {
+	check, one := prompts.Proof.Render(prompts.CheckIn{Asked: asked})
+	weigh, two := prompts.Weigh.Render(prompts.WeighIn{Asked: asked})
+	if err := errors.Join(one, two); err != nil {
+		t.Fatal(err)
+	}
+	for schema, order := range map[string][]string{string(check.Schema): {`"ref"`, `"verdict"`, `"conditions"`, `"silent"`, `"clarity"`},
+		string(weigh.Schema): {`"passages"`, `"relevance"`, `"nextAction"`, `"queries"`, `"reason"`}} {
+		properties := schema[strings.Index(schema, `"properties"`):]
+		at := 0
+		for _, name := range order {
+			n := strings.Index(properties[at:], name+":")
+			if n < 0 {
+				t.Fatalf("%s does not come behind those before it: %s", name, schema)
+			}
+			at += n
+		}
+		if strings.Contains(schema, `"maxItems":0`) {
+			t.Errorf("a list may have no entry: %s", schema)
+		}
 	}
 }
 

@@ -64,21 +64,27 @@ func anyNumber(schema *jsonschema.Schema) {
 	}
 }
 
-// atMost returns a schema whose lists of these names have at most so many entries: a weak model fills what it is given.
-func atMost(schema json.RawMessage, entries map[string]int) (json.RawMessage, error) {
-	var s jsonschema.Schema
-	if err := json.Unmarshal(schema, &s); err != nil {
-		return nil, fmt.Errorf("read a schema: %w", err)
+// atMost returns the schema of T whose lists of these names have at most so many entries, and one where there is nothing to list: servers do not take 0. A
+// weak model fills what it is given. The properties keep their order, which is the one in which a model writes them.
+func atMost[T any](entries map[string]int) (json.RawMessage, error) {
+	t := reflect.TypeFor[T]()
+	schema, err := jsonschema.ForType(t, &jsonschema.ForOptions{})
+	if err == nil {
+		err = bind(schema, t)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("derive the schema of %s: %w", t, err)
 	}
 	for name, n := range entries {
-		if list := s.Properties[name]; list != nil && (list.MaxItems == nil || n < *list.MaxItems) {
+		n = max(1, n)
+		if list := schema.Properties[name]; list != nil && (list.MaxItems == nil || n < *list.MaxItems) {
 			list.MaxItems = &n
 		}
 	}
-	return json.Marshal(&s)
+	return json.Marshal(schema)
 }
 
-// clamp brings numbers within the bounds of their fields. One meant as a percentage of a share is read as such.
+// clamp brings numbers within the bounds of their fields.
 func clamp(v reflect.Value) {
 	switch v.Kind() {
 	case reflect.Slice:
@@ -92,7 +98,10 @@ func clamp(v reflect.Value) {
 			switch {
 			case field.CanFloat() && most > least:
 				x := field.Float()
-				if most == 1 && x > 10 && x <= 100 {
+				switch { // a share told out of ten, or of a hundred
+				case most == 1 && x >= 2 && x <= 10:
+					x /= 10
+				case most == 1 && x > 10 && x <= 100:
 					x /= 100
 				}
 				field.SetFloat(max(least, min(most, x)))

@@ -38,7 +38,7 @@ func (t Template[In, Out]) Render(in In) (Call, error) {
 	}
 	call.Schema, err = t.Schema()
 	if counted, ok := any(in).(interface{ entries() map[string]int }); ok && err == nil {
-		call.Schema, err = atMost(call.Schema, counted.entries())
+		call.Schema, err = atMost[Out](counted.entries())
 	}
 	return call, err
 }

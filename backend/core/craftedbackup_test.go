@@ -135,7 +135,7 @@ func TestRestore_RunsNothingOfAStranger(t *testing.T) {
 		CREATE TRIGGER evil AFTER UPDATE ON reports BEGIN
 			INSERT INTO settings SELECT 'x', count(*) FROM (WITH RECURSIVE r(a) AS (SELECT 1 UNION ALL SELECT a + 1 FROM r) SELECT a FROM r); END`,
 		func(m *core.BackupManifest) { m.Schema = 16 })
-	ctx, stop := context.WithTimeout(t.Context(), 20*time.Second)
+	ctx, stop := context.WithTimeout(t.Context(), 2*time.Minute)
 	defer stop()
 	home := filepath.Join(t.TempDir(), "here")
 	_, err := core.Restore(ctx, backup, core.Config{Home: home, Env: noEnv}, core.RestoreOptions{})

@@ -117,6 +117,9 @@ func (c Caller) Check(ctx context.Context, asked prompts.Asked, passages []promp
 			}
 		}
 		copy(out[done:], opinions)
+		if len(coverage.Parts) == 0 && coverage.Clarity == 0 { // it was not answered: what the calls before said counts
+			coverage.Parts, coverage.Clarity = all.Parts, all.Clarity
+		}
 		coverage.Conflicts = append(all.Conflicts, coverage.Conflicts...)
 		done, all = done+len(batch), coverage
 	}

@@ -66,7 +66,7 @@ func (f *run) decide(c clock, s State, best []weighed, change *evaluated) error 
 	}
 	p := f.pursuit(s, told(best))
 	p.Left, p.Most = b.Loops-round, s.queriesAllowed(round+1)
-	over := s.Weighed == nil && f.late(c, s, 0)
+	over := s.Weighed == nil && p.Left > 0 && p.Most > 0 && f.late(c, s, 0)
 	if f.judged(s) && (p.Left <= 0 || p.Most <= 0 || over) { // nothing hangs on what the model would say
 		change.Decided, change.Stop = true, StopBudget
 		if over {

@@ -70,7 +70,7 @@ func (f *run) late(c clock, s State, judged int) bool {
 	if judged > 0 {
 		calls = calls.and(judgeTakes).and(passageTakes.times(float64(judged)))
 	}
-	return calls.by(f.Kit.Model.Card()) > c.left
+	return calls.by(f.Kit.Model.Card()) > c.remains()
 }
 
 // affordable is how many passages the model can judge in a time.

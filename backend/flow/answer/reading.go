@@ -121,11 +121,16 @@ func (f *run) gather(c clock, s State, change *read) ([]step.Reading, error) {
 		return nil, err
 	}
 	var out []step.Reading
-	sources := append(opened, again...)
+	sources, fresh := append(opened, again...), 0
+	for _, o := range sources {
+		if len(o.passages) > 0 {
+			fresh++
+		}
+	}
 	for _, o := range sources {
 		most := s.windowsPerSource()
 		if f.Kit.Model != nil {
-			most = max(1, min(max(most, roundWindows/len(sources)), affordable(f.Kit.Model.Card(), c.left)/len(sources)))
+			most = max(1, min(max(most, roundWindows/len(sources)), affordable(f.Kit.Model.Card(), c.remains())/max(1, fresh)))
 		}
 		readings, err := f.windows(c, s, o, most)
 		if err != nil {

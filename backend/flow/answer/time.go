@@ -57,10 +57,15 @@ func bounded(ctx context.Context, left time.Duration) (clock, context.CancelFunc
 	return clock{ctx, work, left}, cancel
 }
 
+// remains is what is left for searching now.
+func (c clock) remains() time.Duration {
+	deadline, _ := c.work.Deadline()
+	return time.Until(deadline)
+}
+
 // share bounds work by a share of what it has left, and by most if that is positive.
 func (c clock) share(share float64, most time.Duration) (context.Context, context.CancelFunc) {
-	deadline, _ := c.work.Deadline()
-	d := time.Duration(float64(time.Until(deadline)) * share)
+	d := time.Duration(float64(c.remains()) * share)
 	if most > 0 {
 		d = min(d, most)
 	}

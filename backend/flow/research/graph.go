@@ -43,8 +43,8 @@ func New(t Tools) *graph.Graph[State] {
 		Node("follow", f.timed(f.gathers(f.knowing((*flow).follow))), graph.Edges("follow", "reflect")).
 		Node("reflect", f.timed(f.gathers(f.knowing((*flow).reflect))), graph.Edges("next")).
 		Node("sweep", f.timed(f.gathers(f.sweep)), graph.Edges("next", "summarise")).
-		Node("summarise", f.timed(f.writes(f.knowing((*flow).summarise))), graph.Edges("summarise", "rank")).
-		Node("rank", f.timed(f.writes(f.knowing((*flow).rank))), graph.Edges("draft")).
+		Node("summarise", f.timed(f.gathers(f.knowing((*flow).summarise))), graph.Edges("summarise", "rank")).
+		Node("rank", f.timed(f.gathers(f.knowing((*flow).rank))), graph.Edges("draft")).
 		Node("draft", f.timed(f.writes(f.knowing((*flow).draft))), graph.Edges("next", "draft", "attribute")).
 		Node("attribute", f.timed(f.writes(f.attribute))).
 		Start("analyse")

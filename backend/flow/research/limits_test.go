@@ -28,6 +28,15 @@ func TestLimits_MinutesBindInsideACall(t *testing.T) {
 	}
 }
 
+// What is kept for the report is spent on it, and not on summaries.
+func TestLimits_TheModelWritesTheReport(t *testing.T) {
+	m := &thinker{}
+	newDesk(t, newBooks(t, lanterns), m).finish(research.Settings{MaxCalls: 9})
+	if m.calls["draft"] == 0 {
+		t.Errorf("calls: %v", m.calls)
+	}
+}
+
 func TestLimits_NoMoreCallsThanAllowed(t *testing.T) {
 	for _, most := range []int{1, 6, 9} {
 		d := newDesk(t, newBooks(t, lanterns), &thinker{})
