@@ -37,13 +37,12 @@ func calls(t *testing.T) map[string]prompts.Call {
 	titles := []string{"A Law", "A Handbook"}
 	add(prompts.Analyse.Render(prompts.AnalyseIn{Asked: asked, Titles: titles}))
 	add(prompts.Clarify.Render(prompts.ClarifyIn{Asked: asked, Analysis: analysis, Titles: titles, Count: 3}))
-	add(prompts.Plan.Render(prompts.PlanIn{Asked: asked, Analysis: analysis, Titles: titles, Min: 3, Max: 5}))
+	add(prompts.Plan.Render(prompts.PlanIn{Asked: asked, Titles: titles, Min: 3, Max: 5}))
 	add(prompts.Queries.Render(prompts.QueriesIn{Asked: asked, Analysis: analysis, Task: "Find the limit", Context: "mSv", Tried: []string{"dose limit"}, Min: 2, Max: 4}))
 	add(prompts.Judge.Render(prompts.JudgeIn{Asked: asked, Task: "Find the limit", Passages: []prompts.Passage{{ID: "P1", Source: "law.pdf > § 62", Text: "[1] The limit is 20 mSv."}}}))
-	add(prompts.Reflect.Render(prompts.ReflectIn{Asked: asked, Evidence: evidence, Plan: []string{"Find the limit"}, Task: "Find the limit", Unread: []string{"§ 64 (law.pdf)"}, MayAdd: 2}))
-	add(prompts.Summarise.Render(prompts.SummariseIn{Asked: asked, Evidence: evidence, Task: "Find the limit", Queries: []string{"dose limit", "exception"}}))
-	add(prompts.Rank.Render(prompts.RankIn{Asked: asked, Summaries: []prompts.RankItem{{Ref: "S1", Text: "The limit is 20 mSv [E1]."}}}))
-	add(prompts.Draft.Render(prompts.DraftIn{Asked: asked, Passages: passages, Summaries: []string{"The limit is 20 mSv [E1]."}, Noted: []string{"20 mSv against 50 [E1]"}, Silent: []string{"Costs"}, Criticism: "The exception is missing."}))
+	add(prompts.Sift.Render(prompts.SiftIn{Asked: asked, Passages: []prompts.Passage{{ID: "P1", Source: "law.pdf > § 62", Text: "[1] The limit is 20 mSv."}}, Kept: evidence,
+		Tasks: []string{"Find the limit", "Find who may exceed it"}, Tried: []string{"dose limit"}, Max: 3, MayAdd: 2}))
+	add(prompts.Draft.Render(prompts.DraftIn{Asked: asked, Passages: passages, Noted: []string{"20 mSv against 50 [E1]"}, Silent: []string{"Costs"}, Criticism: "The exception is missing."}))
 	passages := []prompts.Passage{
 		{ID: "E1", Source: "law.pdf > § 62 Limits", Text: "[1] The limit is 20 mSv.", Next: "a year."},
 		{ID: "E2", Source: "law.pdf > § 63 Exceptions", Lead: "It does not apply to:", Text: "[1] workers who consent;"},

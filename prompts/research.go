@@ -42,27 +42,28 @@ type ClarifyOut struct {
 // Clarify writes the questions whose answers would change the research most.
 var Clarify = Template[ClarifyIn, ClarifyOut]{Name: "clarify", NumPredict: 400}
 
-// PlanIn is the input of step plan.
+// PlanIn is the input of step plan: the question and the titles of the documents in scope (at most a few dozen).
 type PlanIn struct {
 	Asked
-	Analysis AnalyseOut
 	Titles   []string
 	Min, Max int // wanted number of items
 }
 
-// PlanOut is the to-do list.
+// PlanOut is what a question is about, and the to-do list.
 type PlanOut struct {
+	AnalyseOut
 	Items []PlanItem `json:"items" bound:"items=5,least=1"`
 }
 
-// PlanItem is one specific, checkable task with the context a searcher needs.
+// PlanItem is one specific, checkable task with the context a searcher needs, and what to search for.
 type PlanItem struct {
-	Task    string `json:"task" bound:"len=240"`
-	Context string `json:"context" bound:"len=300"`
+	Task    string   `json:"task" bound:"len=240"`
+	Context string   `json:"context" bound:"len=300"`
+	Queries []string `json:"queries" bound:"items=3,len=200"`
 }
 
-// Plan breaks the question into a to-do list.
-var Plan = Template[PlanIn, PlanOut]{Name: "plan", NumPredict: 900}
+// Plan takes the question apart and breaks it into a to-do list with queries.
+var Plan = Template[PlanIn, PlanOut]{Name: "plan", NumPredict: 1400}
 
 // QueriesIn is the input of step queries. Tried holds the queries already searched in this run.
 type QueriesIn struct {
@@ -107,82 +108,59 @@ type JudgeVerdict struct {
 // Judge reads many passages at once and says which matter, and which of their spans.
 var Judge = Template[JudgeIn, JudgeOut]{Name: "judge", NumPredict: 2000}
 
-// EvidenceLine is a piece of evidence as the writing steps see it.
+// EvidenceLine is a piece of evidence as the reading steps see it.
 type EvidenceLine struct {
 	ID      string // "E7"
 	Source  string // document, section, page: for orientation; the model never repeats it
 	Extract string
 }
 
-// ReflectIn is the input of step reflect.
-type ReflectIn struct {
+// SiftIn is the input of step sift: passages to read, what was kept before, and the tasks they are read for.
+type SiftIn struct {
 	Asked
-	Evidence []EvidenceLine
-	Plan     []string // all tasks so far, in order
-	Task     string
-	Unread   []string // references met and not followed
-	MayAdd   int      // how many new tasks may still be added
+	Passages []Passage // by their short names within the call ("P3")
+	Kept     []EvidenceLine
+	Tasks    []string
+	Tried    []string // queries put so far
+	Max      int      // most further queries
+	MayAdd   int      // most new tasks
 }
 
-// ReflectOut says whether the task is done and what new tasks it opened.
-type ReflectOut struct {
-	Done     bool       `json:"done"`
-	Missing  string     `json:"missing" bound:"len=240"`
-	NewTasks []PlanItem `json:"new_tasks" bound:"items=2"`
-
-	Conflicts []Noted `json:"conflicts,omitempty" bound:"items=2"`
+func (in SiftIn) entries() map[string]int {
+	return map[string]int{"passages": len(in.Passages), "others": len(in.Passages), "tasks": len(in.Tasks), "queries": in.Max, "new_tasks": in.MayAdd}
 }
 
-// Reflect re-evaluates the to-do list after an item was worked on.
-var Reflect = Template[ReflectIn, ReflectOut]{Name: "reflect", NumPredict: 500}
+// SiftOut says which passages help, how far the tasks are answered, and what is to be looked for next.
+type SiftOut struct {
+	Passages []JudgeVerdict `json:"passages" bound:"items=24"`
+	Others   []string       `json:"others" bound:"items=24,len=6"`
+	Tasks    []SiftTask     `json:"tasks" bound:"items=8"`
+	Queries  []SiftQuery    `json:"queries" bound:"items=4"`
+	NewTasks []PlanItem     `json:"new_tasks" bound:"items=2"`
 
-// SummariseIn is the input of step summarise: the evidence of one item and the queries that found it.
-type SummariseIn struct {
-	Asked
-	Evidence []EvidenceLine
-	Task     string
-	Queries  []string
+	Conflicts []Noted `json:"conflicts" bound:"items=2"`
 }
 
-// SummariseOut holds one summary per query, in the order of the queries; sentences end with evidence IDs.
-type SummariseOut struct {
-	Summaries []string `json:"summaries" bound:"items=4,len=1600"`
+// SiftTask says how far a task is answered.
+type SiftTask struct {
+	Task     string `json:"task" bound:"len=6"`
+	Answered string `json:"answered" bound:"enum=yes|partly|no"`
+	Missing  string `json:"missing" bound:"len=240"`
 }
 
-// Summarise condenses the evidence of one item, query by query.
-var Summarise = Template[SummariseIn, SummariseOut]{Name: "summarise", NumPredict: 1600}
-
-// RankIn is the input of step rank.
-type RankIn struct {
-	Asked
-	Summaries []RankItem
+// SiftQuery is a query for what a task is missing.
+type SiftQuery struct {
+	Task  string `json:"task" bound:"len=6"`
+	Query string `json:"query" bound:"len=200"`
 }
 
-// RankItem is a summary with its short name.
-type RankItem struct {
-	Ref  string
-	Text string
-}
+// Sift reads passages for several tasks at once.
+var Sift = Template[SiftIn, SiftOut]{Name: "sift", NumPredict: 2400}
 
-// RankOut scores the summaries.
-type RankOut struct {
-	Scores []RankScore `json:"scores" bound:"items=60"`
-}
-
-// RankScore is the relevance of a summary to the original question.
-type RankScore struct {
-	Ref       string  `json:"ref" bound:"len=6"`
-	Relevance float64 `json:"relevance" bound:"min=0,max=1"`
-}
-
-// Rank orders the summaries by relevance to the original question.
-var Rank = Template[RankIn, RankOut]{Name: "rank", NumPredict: 1200}
-
-// DraftIn is the input of step draft: passages, summaries, and what an earlier version was criticised for.
+// DraftIn is the input of step draft: passages, and what an earlier version was criticised for.
 type DraftIn struct {
 	Asked
 	Passages  []Passage
-	Summaries []string
 	Noted     []string // contradictions that were met on the way
 	Silent    []string // tasks for which nothing was found
 	Criticism string

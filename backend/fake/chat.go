@@ -85,8 +85,7 @@ func stepOf(format json.RawMessage) string {
 	}{
 		{prompts.Analyse.Name, prompts.Analyse.Schema}, {prompts.Clarify.Name, prompts.Clarify.Schema},
 		{prompts.Plan.Name, prompts.Plan.Schema}, {prompts.Queries.Name, prompts.Queries.Schema},
-		{prompts.Judge.Name, prompts.Judge.Schema}, {prompts.Reflect.Name, prompts.Reflect.Schema},
-		{prompts.Summarise.Name, prompts.Summarise.Schema}, {prompts.Rank.Name, prompts.Rank.Schema},
+		{prompts.Judge.Name, prompts.Judge.Schema}, {prompts.Sift.Name, prompts.Sift.Schema},
 		{prompts.Draft.Name, prompts.Draft.Schema},
 		{prompts.Proof.Name, prompts.Proof.Schema}, {prompts.Repair.Name, prompts.Repair.Schema}, {prompts.Seek.Name, prompts.Seek.Schema}, {prompts.Weigh.Name, prompts.Weigh.Schema},
 		{prompts.Respond.Name, prompts.Respond.Schema},

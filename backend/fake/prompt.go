@@ -5,12 +5,12 @@ import (
 	"strings"
 )
 
-// prompt is what a reader finds in a rendered prompt: fenced blocks with the label above them, the question, the task, the queries.
+// prompt is what a reader finds in a rendered prompt: fenced blocks with the label above them, the question, the task.
 type prompt struct {
 	blocks   []block
 	question string
 	task     string
-	queries  []string
+	tasks    int // of a call that reads for several
 }
 
 // block is fenced text; ref is the first word above it: "P3", "E7". spans are the parts of a passage by their numbers, which text has no more.
@@ -45,8 +45,8 @@ func passage(text string) (string, []span) {
 
 var (
 	fenceOpen = regexp.MustCompile(`<<<([0-9a-f]{12})\n`)
-	taskLine  = regexp.MustCompile(`(?m)^Task(?: just worked on)?: (.*)$`)
-	queryLine = regexp.MustCompile(`(?m)^\d+\. (.*)$`)
+	taskLine  = regexp.MustCompile(`(?m)^Task: (.*)$`)
+	tasksLine = regexp.MustCompile(`(?m)^T\d+ .*$`)
 )
 
 // read takes a prompt apart. The question is the last fenced block.
@@ -76,9 +76,7 @@ func read(user string) prompt {
 	if m := taskLine.FindStringSubmatch(outside); m != nil {
 		p.task = m[1]
 	}
-	for _, m := range queryLine.FindAllStringSubmatch(outside, -1) {
-		p.queries = append(p.queries, m[1])
-	}
+	p.tasks = len(tasksLine.FindAllString(outside, -1))
 	return p
 }
 

@@ -26,12 +26,8 @@ func Sensible(req ChatRequest) ChatReply {
 		return Answer(prompts.QueriesOut{Queries: []string{line(words(p.question)), line(words(p.task))}})
 	case prompts.Judge.Name:
 		return Answer(judge(p))
-	case prompts.Reflect.Name:
-		return Answer(prompts.ReflectOut{Done: len(p.labelled("E")) > 0, Missing: missing(p), NewTasks: []prompts.PlanItem{}})
-	case prompts.Summarise.Name:
-		return Answer(summarise(p))
-	case prompts.Rank.Name:
-		return Answer(rank(p))
+	case prompts.Sift.Name:
+		return Answer(sift(p))
 	case prompts.Draft.Name:
 		return Answer(draft(p))
 	case prompts.Proof.Name:
@@ -115,12 +111,14 @@ func proof(p prompt) prompts.CheckOut {
 }
 
 func plan(p prompt) prompts.PlanOut {
-	about := clip(p.question, 200)
-	return prompts.PlanOut{Items: []prompts.PlanItem{
-		{Task: "Find what answers: " + about, Context: line(words(p.question))},
-		{Task: "Find conditions and exceptions", Context: line(words(p.question))},
-		{Task: "Find numbers and limits", Context: line(words(p.question))},
-	}}
+	about, asked := clip(p.question, 200), line(words(p.question))
+	return prompts.PlanOut{
+		AnalyseOut: prompts.AnalyseOut{KeyConcepts: first(8, words(p.question)), Entities: []string{}, Scope: clip(p.question, 300), AssumedContext: []string{}},
+		Items: []prompts.PlanItem{
+			{Task: "Find what answers: " + about, Context: asked, Queries: []string{asked, asked + " rule"}},
+			{Task: "Find conditions and exceptions", Context: asked, Queries: []string{asked + " conditions", asked + " exceptions"}},
+			{Task: "Find numbers and limits", Context: asked, Queries: []string{asked + " numbers", asked + " limits"}},
+		}}
 }
 
 // relevant is the share of the question's words from which a passage counts as relevant.
@@ -145,22 +143,30 @@ func judge(p prompt) prompts.JudgeOut {
 	return out
 }
 
-func summarise(p prompt) prompts.SummariseOut {
-	out := prompts.SummariseOut{Summaries: []string{}}
-	for _, query := range first(4, p.queries) {
-		text := ""
-		for _, s := range first(2, cited(query, p.labelled("E"))) {
-			text += s + " "
-		}
-		out.Summaries = append(out.Summaries, strings.TrimSpace(text))
+// sift judges as judge does, and calls every task answered when what is relevant has all words of the question.
+func sift(p prompt) prompts.SiftOut {
+	out := prompts.SiftOut{Passages: []prompts.JudgeVerdict{}, Others: []string{}, Tasks: []prompts.SiftTask{}, Queries: []prompts.SiftQuery{}, NewTasks: []prompts.PlanItem{}, Conflicts: []prompts.Noted{}}
+	kept := p.all("E") + " " + p.all("N")
+	text := map[string]string{}
+	for _, b := range p.labelled("P") {
+		text[b.ref] = b.text
 	}
-	return out
-}
-
-func rank(p prompt) prompts.RankOut {
-	out := prompts.RankOut{Scores: []prompts.RankScore{}}
-	for _, b := range p.labelled("S") {
-		out.Scores = append(out.Scores, prompts.RankScore{Ref: b.ref, Relevance: overlap(p.question, b.text)})
+	for _, v := range judge(p).Passages {
+		if v.Relevance > 0.6 {
+			out.Passages = append(out.Passages, v)
+			kept += " " + text[v.Ref]
+		} else {
+			out.Others = append(out.Others, v.Ref)
+		}
+	}
+	gap := slices.DeleteFunc(words(p.question), func(w string) bool { return overlap(w, kept) > 0 })
+	answered, lacks := "yes", ""
+	if len(gap) > 0 {
+		answered, lacks = "partly", clip("The documents do not speak of "+strings.Join(gap, ", ")+".", 240)
+		out.Queries = append(out.Queries, prompts.SiftQuery{Task: "T1", Query: line(gap)})
+	}
+	for i := range p.tasks {
+		out.Tasks = append(out.Tasks, prompts.SiftTask{Task: fmt.Sprintf("T%d", i+1), Answered: answered, Missing: lacks})
 	}
 	return out
 }

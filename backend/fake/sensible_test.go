@@ -67,21 +67,20 @@ func TestSensible_AnswersEveryOtherStepWithinItsSchema(t *testing.T) {
 	if out := ask(t, prompts.Clarify, prompts.ClarifyIn{Asked: asked, Analysis: analysis, Count: 3}); len(out.Questions) != 3 {
 		t.Errorf("questions = %v", out.Questions)
 	}
-	if out := ask(t, prompts.Plan, prompts.PlanIn{Asked: asked, Analysis: analysis, Min: 3, Max: 5}); len(out.Items) != 3 {
+	if out := ask(t, prompts.Plan, prompts.PlanIn{Asked: asked, Min: 3, Max: 5}); len(out.Items) != 3 || len(out.Items[1].Queries) != 2 {
 		t.Errorf("items = %v", out.Items)
 	}
 	if out := ask(t, prompts.Queries, prompts.QueriesIn{Asked: asked, Analysis: analysis, Task: "Find conditions", Min: 2, Max: 4}); len(out.Queries) != 2 || !strings.Contains(out.Queries[1], "conditions") {
 		t.Errorf("queries = %v", out.Queries)
 	}
-	evidence := []prompts.EvidenceLine{{ID: "E4", Source: "Act", Extract: "The radon level of waterworks is 1000."}}
-	if out := ask(t, prompts.Reflect, prompts.ReflectIn{Asked: asked, Evidence: evidence, Task: "x"}); !out.Done {
-		t.Error("not done although there is evidence")
+	sifting := prompts.SiftIn{Asked: asked, Tasks: []string{"Find the level", "Find exceptions"}, Max: 2,
+		Passages: []prompts.Passage{{ID: "P1", Source: "Act", Text: "[1] Cats sleep in the cellar."}, {ID: "P2", Source: "Act", Text: "[1] The radon level that applies to waterworks is 1000."}}}
+	if out := ask(t, prompts.Sift, sifting); len(out.Passages) != 1 || out.Passages[0].Ref != "P2" || !slices.Equal(out.Others, []string{"P1"}) || len(out.Tasks) != 2 || out.Tasks[1].Answered != "yes" || len(out.Queries) != 0 {
+		t.Errorf("sifted = %+v", out)
 	}
-	if out := ask(t, prompts.Summarise, prompts.SummariseIn{Asked: asked, Evidence: evidence, Task: "x", Queries: []string{"radon level", "waterworks"}}); len(out.Summaries) != 2 || !strings.Contains(out.Summaries[0], "[E4]") {
-		t.Errorf("summaries = %v", out.Summaries)
-	}
-	if out := ask(t, prompts.Rank, prompts.RankIn{Asked: asked, Summaries: []prompts.RankItem{{Ref: "S1", Text: "radon level of waterworks"}, {Ref: "S2", Text: "cats"}}}); len(out.Scores) != 2 || out.Scores[0].Relevance <= out.Scores[1].Relevance {
-		t.Errorf("scores = %v", out.Scores)
+	sifting.Passages = sifting.Passages[:1]
+	if out := ask(t, prompts.Sift, sifting); len(out.Passages) != 0 || out.Tasks[0].Answered != "partly" || len(out.Queries) != 1 {
+		t.Errorf("sifted without the passage that answers = %+v", out)
 	}
 	claims := []prompts.CheckClaim{
 		{Ref: "K1", Text: "The radon level of waterworks is 1000.", Cites: "E1"}, {Ref: "K2", Text: "Cats sleep in the cellar.", Before: "Dogs do.", Cites: "E1"},

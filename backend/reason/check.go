@@ -94,10 +94,10 @@ func (c Caller) Check(ctx context.Context, asked prompts.Asked, passages []promp
 		batches = [][]Claim{nil} // nothing else would carry the question
 	}
 	for i, batch := range batches {
-		in := prompts.CheckIn{Asked: asked, Checked: aside.Right, Parts: aside.Parts}
+		in := prompts.CheckIn{Asked: asked, Parts: aside.Parts}
 		show := own
 		if i == len(batches)-1 {
-			show, in.Noted, in.Silent = append(own, noted...), Noted(aside.Noted), aside.Silent
+			show, in.Checked, in.Noted, in.Silent = append(own, noted...), aside.Right, Noted(aside.Noted), aside.Silent
 		}
 		in.Passages = c.cut(citedBy(passages, batch, show))
 		if i == len(batches)-1 {

@@ -11,16 +11,16 @@ import (
 // Whatever a model replies, decoding it never panics and gives what fits the schema, or an error that leads to the twin.
 func FuzzDecode(f *testing.F) {
 	for _, reply := range []string{
-		`{"scores":[{"ref":"S1","relevance":0.5}]}`,
-		"Here you are:\n```json\n{\"scores\": [{'ref': 'S1', relevance: 1,}]}\n```",
-		`<think>{"scores":[]}</think>{"scores":[{"ref":"S1","relevance":0.9}`,
-		`{"scores":[{"ref":"S1","relevance":2}]}`, `{{{{`, "", "\xff\xfe{", `{"scores":null}`, `{"scores":[{"ref":"\ud800","relevance":1e999}]}`,
+		`{"passages":[{"ref":"S1","relevance":0.5}]}`,
+		"Here you are:\n```json\n{\"passages\": [{'ref': 'S1', relevance: 1, spans: [], why: ''}]}\n```",
+		`<think>{"passages":[]}</think>{"passages":[{"ref":"S1","relevance":0.9,"spans":[],"why":""}`,
+		`{"passages":[{"ref":"S1","relevance":2,"spans":[],"why":""}]}`, `{{{{`, "", "\xff\xfe{", `{"passages":null}`, `{"passages":[{"ref":"\ud800","relevance":1e999}]}`,
 	} {
 		f.Add(reply, "stop")
 		f.Add(reply, "length")
 	}
 	f.Fuzz(func(t *testing.T, text, done string) {
-		out, err := decode[prompts.RankOut](prompts.Reply{Text: text, DoneReason: done}, nil)
+		out, err := decode[prompts.JudgeOut](prompts.Reply{Text: text, DoneReason: done}, nil)
 		if err != nil {
 			return
 		}
@@ -28,10 +28,10 @@ func FuzzDecode(f *testing.F) {
 		if err != nil {
 			t.Fatalf("decoded from %q to what is no JSON: %v", text, err)
 		}
-		if _, err := prompts.Check[prompts.RankOut](raw); err != nil {
+		if _, err := prompts.Check[prompts.JudgeOut](raw); err != nil {
 			t.Errorf("decoded from %q to %s, which does not fit: %v", text, raw, err)
 		}
-		if _, err := decode[prompts.RankOut](prompts.Reply{Text: text, Truncated: true}, nil); err == nil {
+		if _, err := decode[prompts.JudgeOut](prompts.Reply{Text: text, Truncated: true}, nil); err == nil {
 			t.Errorf("a reply to a cut prompt was used: %q", text)
 		}
 	})

@@ -83,6 +83,14 @@ func (k *Kit) Analyse(ctx context.Context, q Question, titles []string) (Analysi
 	if err != nil || k.Model == nil {
 		return out, err
 	}
+	return k.analysed(ctx, q, titles, out)
+}
+
+// analysed leaves out what nobody could search for of what a model says a question is about.
+func (k *Kit) analysed(ctx context.Context, q Question, titles []string, out Analysis) (Analysis, error) {
+	if k.Model == nil {
+		return out, nil
+	}
 	out.Entities = searchable(out.Entities)
 	if out.KeyConcepts = searchable(out.KeyConcepts); len(out.KeyConcepts) > 0 {
 		return out, nil

@@ -65,7 +65,7 @@ func TestPlanTwin_KeepsCitationsWhole(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		plan, err := k.Plan(t.Context(), q, a, nil)
+		_, plan, err := k.Plan(t.Context(), q, nil)
 		if err != nil || !strings.Contains(plan[0].Task, c.citation) {
 			t.Errorf("%+v, %v", plan, err)
 		}

@@ -39,7 +39,6 @@ type DraftSection struct {
 type Material struct {
 	Evidence  []cite.Evidence
 	Topics    []Topic           // in the order of the plan
-	Summaries []string          // most relevant first
 	Criticism string            // of an earlier version, "" for the first
 	Links     map[string][]Link // by ID of the evidence whose references were followed
 	Named     []string          // IDs of the evidence that the question itself points to
@@ -104,9 +103,11 @@ func (k *Kit) Draft(ctx context.Context, q Question, m Material) (Draft, error) 
 	in := prompts.DraftIn{Asked: k.AskedToday(q), Criticism: m.Criticism, Noted: reason.Noted(m.Noted), Silent: unfound(q, m.Topics)}
 	room := k.room(prompts.Draft.NumPredict, q, slices.Concat(in.Noted, in.Silent, []string{in.Criticism})...)
 	var err error
-	in.Summaries = fit(m.Summaries, asItIs, room/8)
-	if in.Passages, err = k.passages(ctx, foremost(m), room-taken(in.Summaries, asItIs)); err != nil {
+	if in.Passages, err = k.passages(ctx, foremost(m), room); err != nil {
 		return Draft{}, err
+	}
+	for i, p := range in.Passages {
+		in.Passages[i].Source = nearest(p.Source, mostSource)
 	}
 	draft, ok, err := written(ctx, k, prompts.Draft, in, q, m)
 	draft.Unseen = len(m.Evidence) - len(in.Passages)

@@ -18,9 +18,9 @@ const (
 	PlanMax = 5
 )
 
-// Plan breaks the question into PlanMin to PlanMax tasks, the most direct one first.
-func (k *Kit) Plan(ctx context.Context, q Question, a Analysis, titles []string) ([]Task, error) {
-	in := prompts.PlanIn{Asked: q.Asked(), Analysis: a, Titles: titles, Min: PlanMin, Max: PlanMax}
+// Plan takes the question apart and breaks it into PlanMin to PlanMax tasks, the most direct one first. A model says in the same call what to search for.
+func (k *Kit) Plan(ctx context.Context, q Question, titles []string) (Analysis, []Task, error) {
+	in := prompts.PlanIn{Asked: q.Asked(), Titles: titles, Min: PlanMin, Max: PlanMax}
 	enough := func(out *prompts.PlanOut) error {
 		out.Items = distinct(out.Items)
 		if len(out.Items) < PlanMin {
@@ -28,10 +28,19 @@ func (k *Kit) Plan(ctx context.Context, q Question, a Analysis, titles []string)
 		}
 		return nil
 	}
-	out, err := do(ctx, k, prompts.Plan, in, enough, func() (prompts.PlanOut, error) {
-		return prompts.PlanOut{Items: planTwin(q, a)}, nil
-	})
-	return out.Items, err
+	twin := func() (prompts.PlanOut, error) {
+		a, err := k.analyseTwin(ctx, q, titles)
+		return prompts.PlanOut{AnalyseOut: a, Items: planTwin(q, a)}, err
+	}
+	out, err := do(ctx, k, prompts.Plan, in, enough, twin)
+	if err != nil {
+		return Analysis{}, nil, err
+	}
+	for i, t := range out.Items {
+		out.Items[i].Queries = searchable(t.Queries)
+	}
+	a, err := k.analysed(ctx, q, titles, out.AnalyseOut)
+	return a, out.Items, err
 }
 
 // planTwin makes a task of each clause of the question, then asks for what every careful answer needs: numbers, exceptions,

@@ -14,26 +14,30 @@ const (
 	QueriesMax = 4
 )
 
-// Queries returns QueriesMin to QueriesMax queries for a task that were not tried before; fewer when nothing new can be asked.
+// Queries returns QueriesMin to QueriesMax queries for a task that were not tried before, those it was planned with if it was; fewer when nothing new can be asked.
 func (k *Kit) Queries(ctx context.Context, q Question, a Analysis, t Task, tried []string) ([]string, error) {
-	in := prompts.QueriesIn{Asked: q.Asked(), Analysis: a, Task: t.Task, Context: t.Context, Tried: tried, Min: QueriesMin, Max: QueriesMax}
-	fresh := func(out *prompts.QueriesOut) error {
-		if len(unseen(out.Queries, nil, 1)) == 0 {
-			return errNothing
+	out := prompts.QueriesOut{Queries: unseen(t.Queries, tried, QueriesMax)}
+	if len(out.Queries) == 0 {
+		in := prompts.QueriesIn{Asked: q.Asked(), Analysis: a, Task: t.Task, Context: t.Context, Tried: tried, Min: QueriesMin, Max: QueriesMax}
+		fresh := func(out *prompts.QueriesOut) error {
+			if len(unseen(out.Queries, nil, 1)) == 0 {
+				return errNothing
+			}
+			out.Queries = unseen(out.Queries, tried, QueriesMax)
+			return nil
 		}
-		out.Queries = unseen(out.Queries, tried, QueriesMax)
-		return nil
-	}
-	out, err := do(ctx, k, prompts.Queries, in, fresh, func() (prompts.QueriesOut, error) {
-		return prompts.QueriesOut{Queries: unseen(queriesTwin(q, a, t), tried, QueriesMax)}, nil
-	})
-	if err != nil {
-		return nil, err
+		var err error
+		out, err = do(ctx, k, prompts.Queries, in, fresh, func() (prompts.QueriesOut, error) {
+			return prompts.QueriesOut{Queries: unseen(queriesTwin(q, a, t), tried, QueriesMax)}, nil
+		})
+		if err != nil {
+			return nil, err
+		}
 	}
 	if out.Queries = searchable(out.Queries); len(out.Queries) < QueriesMin {
 		out.Queries = unseen(append(out.Queries, queriesTwin(q, a, t)...), tried, QueriesMin)
 	}
-	return out.Queries, err
+	return out.Queries, nil
 }
 
 // queriesTwin looks at a task from four sides: its own words, those of whoever rules on it, those with the question's leading concepts, the concepts with the words

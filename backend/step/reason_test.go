@@ -73,7 +73,8 @@ func TestReason_WhatIsDoneWithAReply(t *testing.T) {
 
 // Replies with objects inside the object break in other places than flat ones.
 func TestReason_NestedRepliesAreRepairedOrRefused(t *testing.T) {
-	three := `{"items": [{"task": "One", "context": "a"}, {"task": "Two", "context": "b"}, {"task": "Three", "context": "c"}`
+	three := `{"key_concepts": ["hive"], "entities": [], "scope": "", "assumed_context": [], "clarification_needed": false, "items": [` +
+		`{"task": "One", "context": "a", "queries": ["x"]}, {"task": "Two", "context": "b", "queries": []}, {"task": "Three", "context": "c", "queries": []}`
 	for name, c := range map[string]struct {
 		reply prompts.Reply
 		calls int
@@ -83,11 +84,11 @@ func TestReason_NestedRepliesAreRepairedOrRefused(t *testing.T) {
 		"a comma too many":          {prompts.Reply{Text: three + ",]}", DoneReason: "stop"}, 1},
 		"fenced":                    {prompts.Reply{Text: "```json\n" + three + "]}\n```", DoneReason: "stop"}, 1},
 		"cut at the token limit":    {prompts.Reply{Text: three, DoneReason: "length"}, 2},
-		"cut inside the second":     {prompts.Reply{Text: three[:60], DoneReason: "length"}, 2},
+		"cut inside the second":     {prompts.Reply{Text: three[:180], DoneReason: "length"}, 2},
 	} {
 		m := &oracle{replies: []any{c.reply}}
 		k := newKit(t, m)
-		tasks, err := k.Plan(t.Context(), english, step.Analysis{KeyConcepts: []string{"hive"}}, nil)
+		_, tasks, err := k.Plan(t.Context(), english, nil)
 		if err != nil || len(tasks) < 3 || len(m.calls) != c.calls || (tasks[0].Task == "One") != (c.calls == 1) {
 			t.Errorf("%s: %+v after %d calls, %v", name, tasks, len(m.calls), err)
 		}

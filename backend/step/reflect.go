@@ -1,9 +1,7 @@
 package step
 
 import (
-	"context"
 	"fmt"
-	"slices"
 	"strings"
 
 	"rabbithole/backend/cite"
@@ -15,7 +13,6 @@ type Reflection struct {
 	Done     bool
 	Missing  string
 	NewTasks []Task
-	Noted    []prompts.Noted // contradictions
 }
 
 // Unread is a reference that was met in kept evidence and not followed, by its text and where it stands.
@@ -33,45 +30,37 @@ type Worked struct {
 	MayAdd   int // new tasks that fit the limit of the list
 }
 
-// Reflect re-evaluates the to-do list after a task was worked on.
-func (k *Kit) Reflect(ctx context.Context, q Question, w Worked) (Reflection, error) {
-	in := prompts.ReflectIn{Asked: q.Asked(), Plan: w.Plan, Task: w.Task.Task, MayAdd: min(2, w.MayAdd)}
-	for _, u := range w.Unread[:min(8, len(w.Unread))] {
-		in.Unread = append(in.Unread, u.Label+" ("+u.From+")")
-	}
-	in.Evidence = fit(lines(w.Evidence), extractOf, k.room(prompts.Reflect.NumPredict, q, slices.Concat(w.Plan, in.Unread)...))
-	out, err := do(ctx, k, prompts.Reflect, in, nil, func() (prompts.ReflectOut, error) { return reflectTwin(q, w), nil })
-	if err != nil {
-		return Reflection{}, err
-	}
-	known := append([]string{}, w.Plan...)
-	r := Reflection{Done: out.Done, Missing: strings.TrimSpace(out.Missing), Noted: out.Conflicts}
-	for _, t := range distinct(out.NewTasks) {
-		if len(unseen([]string{t.Task}, known, 1)) == 1 && len(r.NewTasks) < in.MayAdd {
-			r.NewTasks = append(r.NewTasks, t)
-		}
-	}
-	return r, nil
-}
-
-// reflectTwin calls a task done when evidence was kept, and opens a task for the first reference that was left unread.
-func reflectTwin(q Question, w Worked) prompts.ReflectOut {
+// Reflect re-evaluates the to-do list after a task was worked on, by rule: it is done when evidence was kept, and opens a task for the first
+// reference that was left unread.
+func Reflect(q Question, w Worked) Reflection {
 	words := wordsFor(q.Language)
-	out := prompts.ReflectOut{Done: len(w.Evidence) > 0}
-	if !out.Done {
-		out.Missing = missing(words, w.Task.Task)
+	r := Reflection{Done: len(w.Evidence) > 0}
+	if !r.Done {
+		r.Missing = missing(words, w.Task.Task)
 	}
 	for _, u := range w.Unread {
-		if len(out.NewTasks) == 1 {
-			break
-		}
 		if !strings.ContainsAny(u.Label, "0123456789") {
 			continue // a whole document is no place to read
 		}
-		out.NewTasks = append(out.NewTasks, Task{Task: fmt.Sprintf(words.read, u.Label, u.From), Context: u.Label + " " + u.From})
+		r.NewTasks = opened([]Task{{Task: fmt.Sprintf(words.read, u.Label, u.From), Context: u.Label + " " + u.From}}, w.Plan, w.MayAdd)
+		break
+	}
+	return r
+}
+
+// opened returns the tasks that a plan does not have yet, no more than it may get.
+func opened(tasks []Task, plan []string, most int) (out []Task) {
+	for _, t := range distinct(tasks) {
+		if len(unseen([]string{t.Task}, plan, 1)) == 1 && len(out) < min(mostOpened, most) {
+			t.Queries = searchable(t.Queries)
+			out = append(out, t)
+		}
 	}
 	return out
 }
+
+// mostOpened is how many tasks may be added at once.
+const mostOpened = 2
 
 // missing says that nothing was found for a task.
 func missing(words phrases, task string) string {
@@ -80,7 +69,7 @@ func missing(words phrases, task string) string {
 
 // bare strips the twin's own lead-in ("Answer: ") from a task.
 func bare(task string) string {
-	if _, rest, ok := strings.Cut(task, ": "); ok {
+	if lead, rest, ok := strings.Cut(task, ": "); ok && !strings.Contains(lead, " ") {
 		return rest
 	}
 	return task

@@ -38,7 +38,7 @@ type try struct {
 	do   func() error
 }
 
-// steps are the ten verbs over the same material.
+// steps are the verbs that ask a model over the same material.
 func steps(t *testing.T, k *kit, q step.Question) []try {
 	ctx := t.Context()
 	a := step.Analysis{KeyConcepts: []string{"beehive", "road"}}
@@ -48,20 +48,15 @@ func steps(t *testing.T, k *kit, q step.Question) []try {
 	return []try{
 		{"analyse", func() error { _, err := k.Analyse(ctx, q, []string{"A", "B"}); return err }},
 		{"clarify", func() error { _, err := k.Clarify(ctx, q, a, []string{"A", "B"}, nil, 3); return err }},
-		{"plan", func() error { _, err := k.Plan(ctx, q, a, []string{"A"}); return err }},
+		{"plan", func() error { _, _, err := k.Plan(ctx, q, []string{"A"}); return err }},
 		{"queries", func() error { _, err := k.Queries(ctx, q, a, task, nil); return err }},
 		{"judge", func() error { _, err := k.Judge(ctx, q, task.Task, readings); return err }},
-		{"reflect", func() error {
-			_, err := k.Reflect(ctx, q, step.Worked{Task: task, Evidence: hives, MayAdd: 2})
+		{"sift", func() error {
+			_, err := k.Sift(ctx, step.Sifting{Question: q, Tasks: []string{task.Task, "t"}, Kept: hives[2:], Most: 2, MayAdd: 1}, readings)
 			return err
 		}},
-		{"summarise", func() error {
-			_, err := k.Summarise(ctx, q, task, []string{"one", "two"}, [][]cite.Evidence{hives[:1], hives[1:]})
-			return err
-		}},
-		{"rank", func() error { _, err := k.Rank(ctx, q, []string{"One [E1].", "Two [E2]."}); return err }},
 		{"draft", func() error {
-			_, err := k.Draft(ctx, q, step.Material{Evidence: hives, Topics: stated.Topics, Summaries: []string{"One [E1]."}})
+			_, err := k.Draft(ctx, q, step.Material{Evidence: hives, Topics: stated.Topics})
 			return err
 		}},
 	}

@@ -3,57 +3,30 @@ package step
 import (
 	"context"
 	"fmt"
-	"slices"
 	"sort"
 	"strings"
 
 	"rabbithole/backend/cite"
-	"rabbithole/prompts"
 )
 
-// Summarise condenses the evidence of one task, query by query: one summary per query, in their order, "" where there is no
-// evidence. Sentences end with evidence IDs in square brackets. byQuery holds the evidence each query led to.
-func (k *Kit) Summarise(ctx context.Context, q Question, t Task, queries []string, byQuery [][]cite.Evidence) ([]string, error) {
-	in := prompts.SummariseIn{Asked: q.Asked(), Task: t.Task, Queries: queries}
-	in.Evidence = fit(lines(merge(byQuery)), extractOf, k.room(prompts.Summarise.NumPredict, q, slices.Concat(queries, []string{t.Task})...))
-	if len(in.Evidence) == 0 {
-		return make([]string, len(queries)), nil
-	}
-	all := func(out *prompts.SummariseOut) error {
-		if strings.TrimSpace(strings.Join(out.Summaries, "")) == "" {
-			return errNothing
-		}
-		return nil
-	}
-	out, err := do(ctx, k, prompts.Summarise, in, all, func() (prompts.SummariseOut, error) {
-		return k.summariseTwin(ctx, q, queries, byQuery)
-	})
-	if err != nil {
-		return nil, err
-	}
-	for len(out.Summaries) < len(queries) {
-		out.Summaries = append(out.Summaries, "")
-	}
-	return out.Summaries[:len(queries)], nil
-}
-
-// summaryQuotes is the number of quotes in a summary of the twin.
+// summaryQuotes is the most quotes of a summary.
 const summaryQuotes = 4
 
-// summariseTwin quotes, for each query, the best quotes of its best evidence.
-func (k *Kit) summariseTwin(ctx context.Context, q Question, queries []string, byQuery [][]cite.Evidence) (prompts.SummariseOut, error) {
-	out := prompts.SummariseOut{}
+// Summarise answers each query with the best quotes of the evidence that it led to, the best evidence first: one summary per query, in their order, "" where there
+// is no evidence. Sentences end with evidence IDs in square brackets. byQuery holds the evidence each query led to.
+func (k *Kit) Summarise(ctx context.Context, q Question, queries []string, byQuery [][]cite.Evidence) ([]string, error) {
+	var out []string
 	for i, query := range queries {
 		p, err := k.Matter(ctx, q.Language, append(q.Parts(), Part{query, queryWeight})...)
 		if err != nil {
-			return out, err
+			return nil, err
 		}
 		var sentences []string
 		best := k.candidates(p, byQuery[i], nil)
 		for _, c := range best[:min(summaryQuotes, len(best))] {
 			sentences = append(sentences, fmt.Sprintf("%s [%s]", c.quote, c.evidence.ID))
 		}
-		out.Summaries = append(out.Summaries, strings.Join(sentences, " "))
+		out = append(out, strings.Join(sentences, " "))
 	}
 	return out, nil
 }

@@ -45,7 +45,8 @@ func (k *Kit) Weigh(ctx context.Context, p Pursuit, readings []Reading) ([]Judge
 		for at, i := range batch {
 			out[i] = judged[at]
 			if judged[at].Relevance > leastHelpful {
-				p.Evidence = append(p.Evidence, p.found(readings[i], judged[at], i))
+				w := Weighed{Evidence: justFound(readings[i], judged[at], i), Origin: readings[i].Document.Hash, Date: readings[i].Document.Date, Quality: judged[at].Relevance}
+				p.Evidence = append(p.Evidence, w)
 			}
 		}
 	}
@@ -60,14 +61,14 @@ func (k *Kit) weighRoom(p Pursuit) int {
 	return k.room(prompts.Weigh.NumPredict, p.Question, slices.Concat(p.Tried, p.talk())...)
 }
 
-// found is a passage that was judged just now as it is told to the call that decides.
-func (p Pursuit) found(r Reading, j Judgement, at int) Weighed {
-	e := cite.Evidence{ID: fmt.Sprintf("N%d", at+1), Name: r.Document.Name, Section: heading(r.Passage), Document: r.Document.Hash, Passage: r.Passage.ID}
+// justFound is a passage that was judged just now as it is told to the next call.
+func justFound(r Reading, j Judgement, at int) cite.Evidence {
+	e := cite.Evidence{ID: fmt.Sprintf("N%d", at+1), Score: j.Relevance, Why: j.Why, Name: r.Document.Name, Section: heading(r.Passage), Document: r.Document.Hash, Passage: r.Passage.ID}
 	for _, q := range j.Quotes {
 		e.Quotes = append(e.Quotes, cite.Quote{Text: q})
 		e.Extract += q + " "
 	}
-	return Weighed{Evidence: e, Origin: r.Document.Hash, Date: r.Document.Date, Quality: j.Relevance}
+	return e
 }
 
 func (k *Kit) weighBatch(ctx context.Context, p Pursuit, batch []Reading, twin []Judgement) ([]Judgement, *Decision, error) {

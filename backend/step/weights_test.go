@@ -190,8 +190,8 @@ func TestDigestTwin_WhatStandsUnderAHeading(t *testing.T) {
 	}
 }
 
-func TestSummariseTwin_TheQueryChoosesAmongWhatTheQuestionAsks(t *testing.T) {
-	got, err := newKit(t, nil).Summarise(t.Context(), step.Question{Text: "How is a hive kept?", Language: "en"}, step.Task{Task: "hives"}, []string{"sugar in winter"},
+func TestSummarise_TheQueryChoosesAmongWhatTheQuestionAsks(t *testing.T) {
+	got, err := newKit(t, nil).Summarise(t.Context(), step.Question{Text: "How is a hive kept?", Language: "en"}, []string{"sugar in winter"},
 		[][]cite.Evidence{{evidence("E1", "1", "A hive is kept green.", 0.8), evidence("E2", "3", "In winter bees need sugar in the hive.", 0.8)}})
 	if err != nil || len(got) != 1 || !strings.HasPrefix(got[0], "In winter") {
 		t.Errorf("%q, %v", got, err)

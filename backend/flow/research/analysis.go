@@ -39,14 +39,14 @@ func (f *flow) analyse(ctx context.Context, s State) (graph.Step[State], error) 
 	if err != nil {
 		return graph.Step[State]{}, err
 	}
-	a, err := f.Kit.Analyse(ctx, s.question(), titles)
+	a, tasks, err := f.Kit.Plan(ctx, s.question(), titles)
 	if err != nil {
 		return graph.Step[State]{}, err
 	}
 	if s.Earlier != nil {
 		a.AssumedContext = append([]string{s.Earlier.assumed()}, a.AssumedContext...)
 	}
-	change := &analysed{Analysis: a}
+	change := &analysed{Analysis: a, Tasks: tasks}
 	if change.Home, err = f.home(ctx, s); err != nil {
 		return graph.Step[State]{}, err
 	}

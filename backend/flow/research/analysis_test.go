@@ -35,10 +35,17 @@ func rounds(asked []graph.Question) int {
 	return n
 }
 
-func unclear(asked) any { return analysis(true) }
+func unclear(asked) any { return planned(true) }
+
+// planned is a plan with an analysis that needs a clarification or not.
+func planned(needed bool) prompts.PlanOut {
+	out := plan("Find the limit", "Find the exceptions", "Find the fines")
+	out.ClarificationNeeded = needed
+	return out
+}
 
 func TestClarify_AnswersAreMergedIntoRefinements(t *testing.T) {
-	m := &thinker{on: map[string]func(asked) any{"analyse": unclear}}
+	m := &thinker{on: map[string]func(asked) any{"plan": unclear}}
 	d := newDesk(t, newBooks(t, lanterns), m)
 	d.begin(question, research.Settings{ClarifyRounds: 2})
 	s := d.end(clarify(
@@ -61,7 +68,12 @@ func TestClarify_AnswersAreMergedIntoRefinements(t *testing.T) {
 	if c := data[research.Clarification](t, d.asked[1]); c.Round != 2 {
 		t.Errorf("the second round calls itself %d", c.Round)
 	}
-	last := m.heard[slices.IndexFunc(m.heard, func(c prompts.Call) bool { return c.Step == "plan" })]
+	var last prompts.Call
+	for _, call := range m.heard {
+		if call.Step == "plan" {
+			last = call
+		}
+	}
 	if !strings.Contains(last.User, "In the harbour") {
 		t.Error("the plan is made without the answers")
 	}
@@ -90,7 +102,7 @@ func TestClarify_WhenTheLoopEnds(t *testing.T) {
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
-			m := &thinker{on: map[string]func(asked) any{"analyse": func(asked) any { return analysis(c.needed) }}}
+			m := &thinker{on: map[string]func(asked) any{"plan": func(asked) any { return planned(c.needed) }}}
 			d := newDesk(t, newBooks(t, lanterns), m)
 			d.begin(question, c.set)
 			s := d.end(clarify(c.rounds...))
@@ -164,7 +176,7 @@ func TestAnalyse_TheDocumentsNearestToTheQuestionComeFirst(t *testing.T) {
 	d := newDesk(t, b, m)
 	d.finish(research.Settings{})
 	first := strings.Index(m.heard[0].User, "Title of zoo.pdf")
-	if m.heard[0].Step != "analyse" || first < 0 || first > strings.Index(m.heard[0].User, "Title of law.pdf") {
+	if m.heard[0].Step != "plan" || first < 0 || first > strings.Index(m.heard[0].User, "Title of law.pdf") {
 		t.Errorf("the titles stand in the wrong order:\n%s", m.heard[0].User)
 	}
 }

@@ -137,7 +137,7 @@ func TestNoEvidence_NoAnswer(t *testing.T) {
 func TestNoEvidence_TheModelIsNotAskedToWrite(t *testing.T) {
 	m := &thinker{keeps: func(string) float64 { return 0 }}
 	newDesk(t, newBooks(t, lanterns), m).finish(research.Settings{})
-	for _, step := range []string{"summarise", "rank", "draft", "check"} {
+	for _, step := range []string{"draft", "check"} {
 		if m.calls[step] != 0 {
 			t.Errorf("%s was asked %d times about nothing", step, m.calls[step])
 		}
@@ -146,11 +146,11 @@ func TestNoEvidence_TheModelIsNotAskedToWrite(t *testing.T) {
 
 // Fallbacks and cuts are said in the report, never hidden.
 func TestNotes_FallbacksAreSaid(t *testing.T) {
-	m := &thinker{on: map[string]func(asked) any{"rank": func(asked) any { return "no JSON at all" }}}
+	m := &thinker{on: map[string]func(asked) any{"plan": func(asked) any { return "no JSON at all" }}}
 	d := newDesk(t, newBooks(t, lanterns), m)
 	s := d.finish(research.Settings{})
-	if s.Spend.Fallbacks != 1 || m.calls["rank"] != 2 || len(d.events("step.fallback")) != 1 {
-		t.Fatalf("%d fallbacks after %d calls, %d events", s.Spend.Fallbacks, m.calls["rank"], len(d.events("step.fallback")))
+	if s.Spend.Fallbacks != 1 || m.calls["plan"] != 2 || len(d.events("step.fallback")) != 1 {
+		t.Fatalf("%d fallbacks after %d calls, %d events", s.Spend.Fallbacks, m.calls["plan"], len(d.events("step.fallback")))
 	}
 	if !slices.ContainsFunc(d.final().Notes, func(n string) bool { return strings.Contains(n, "built-in engine") && strings.HasSuffix(n, ": 1.") }) {
 		t.Errorf("notes %q", d.final().Notes)

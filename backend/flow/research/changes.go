@@ -17,12 +17,13 @@ type analysed struct {
 	Analysis  step.Analysis `json:"analysis"`
 	Home      *step.Home    `json:"home,omitempty"`
 	Questions []string      `json:"questions,omitempty"` // to put next
+	Tasks     []step.Task   `json:"tasks,omitempty"`
 }
 
 // Apply takes the analysis over.
 func (c *analysed) Apply(s *State) {
 	s.Spend = s.Spend.Plus(c.Spend)
-	s.Phase, s.Analysis, s.Home, s.Pending = PhaseAnalysis, c.Analysis, c.Home, c.Questions
+	s.Phase, s.Analysis, s.Home, s.Pending, s.Planned = PhaseAnalysis, c.Analysis, c.Home, c.Questions, c.Tasks
 }
 
 type clarified struct {
@@ -43,7 +44,7 @@ func (c *clarified) Apply(s *State) {
 	for i, q := range c.Questions {
 		s.Messages = append(s.Messages, Message{"assistant", q})
 		if i < len(c.Answers) && strings.TrimSpace(c.Answers[i]) != "" {
-			s.Refinements = append(s.Refinements, q+" "+strings.TrimSpace(c.Answers[i]))
+			s.Refinements, s.Planned = append(s.Refinements, q+" "+strings.TrimSpace(c.Answers[i])), nil
 			s.Messages = append(s.Messages, Message{"user", strings.TrimSpace(c.Answers[i])})
 		}
 	}
@@ -58,7 +59,7 @@ type planned struct {
 func (c *planned) Apply(s *State) {
 	s.Spend = s.Spend.Plus(c.Spend)
 	added := s.Plan // by the person, before the plan was made
-	s.Phase, s.Plan = PhasePlanning, nil
+	s.Phase, s.Plan, s.Planned = PhasePlanning, nil, nil
 	for _, t := range c.Tasks {
 		if s.room() > 0 {
 			s.add(t, false)
@@ -92,20 +93,21 @@ func (c *approved) Apply(s *State) {
 
 type chosen struct {
 	shared.Spent
-	Item   int    `json:"item"` // 0: none is left
-	Finish string `json:"finish,omitempty"`
+	Item     int    `json:"item"` // 0: none is left
+	Together []int  `json:"together,omitempty"`
+	Finish   string `json:"finish,omitempty"`
 }
 
-// Apply begins work on an item.
+// Apply begins work on items.
 func (c *chosen) Apply(s *State) {
 	s.Spend = s.Spend.Plus(c.Spend)
-	s.Current, s.Depth, s.Fresh = c.Item, 0, nil
+	s.Current, s.Together, s.Depth, s.Fresh, s.Sift = c.Item, c.Together, 0, nil, nil
 	if c.Finish != "" {
 		s.Finish = c.Finish
 	}
 	if c.Item > 0 {
 		s.Phase = PhaseExtraction
-		s.Iterations++
+		s.Iterations += 1 + len(c.Together)
 	}
 }
 
@@ -122,6 +124,8 @@ func (c *searched) Apply(s *State) {
 
 type read struct {
 	shared.Spent
+	Queries  []Searched `json:"queries,omitempty"` // put for what was missing
+	Sift     *Sift      `json:"sift,omitempty"`
 	Read     []string   `json:"read"`
 	Kept     []Kept     `json:"kept"`
 	Shared   []Shared   `json:"shared,omitempty"`
@@ -133,6 +137,10 @@ type read struct {
 // Apply keeps the evidence; what was kept is fresh: its references were not looked at yet.
 func (c *read) Apply(s *State) {
 	s.Spend = s.Spend.Plus(c.Spend)
+	s.Queries = append(s.Queries, c.Queries...)
+	if c.Sift != nil {
+		s.Sift = c.Sift
+	}
 	s.Read = append(s.Read, c.Read...)
 	s.Evidence = sharing(s.Evidence, c.Shared)
 	s.Evidence = append(s.Evidence, c.Kept...)
@@ -169,6 +177,11 @@ func (c *swept) Apply(s *State) {
 
 type reflected struct {
 	shared.Spent
+	Items []Reflected `json:"items"`
+}
+
+// Reflected is what the look back at an item found.
+type Reflected struct {
 	Item     int         `json:"item"`
 	Done     bool        `json:"done"`
 	Missing  string      `json:"missing"`
@@ -177,18 +190,20 @@ type reflected struct {
 	Noted []prompts.Noted `json:"noted,omitempty"` // contradictions
 }
 
-// Apply marks the item and adds what it opened.
+// Apply marks the items and adds what they opened.
 func (c *reflected) Apply(s *State) {
 	s.Spend = s.Spend.Plus(c.Spend)
-	for _, t := range c.NewTasks {
-		if s.add(t, false) > 0 {
-			s.item(c.Item).Subtasks = append(s.item(c.Item).Subtasks, t.Task)
+	for _, r := range c.Items {
+		for _, t := range r.NewTasks {
+			if s.add(t, false) > 0 {
+				s.item(r.Item).Subtasks = append(s.item(r.Item).Subtasks, t.Task)
+			}
+		}
+		if item := s.item(r.Item); item != nil {
+			item.Worked, item.Completed, item.Missing, item.Noted = true, r.Done, r.Missing, r.Noted
 		}
 	}
-	if item := s.item(c.Item); item != nil {
-		item.Worked, item.Completed, item.Missing, item.Noted = true, c.Done, c.Missing, c.Noted
-	}
-	s.Current = 0
+	s.Current, s.Together, s.Sift = 0, nil, nil
 }
 
 type summarised struct {
@@ -246,7 +261,7 @@ func (c *drafted) Apply(s *State) {
 func (s *State) fill(gaps []string) {
 	for _, g := range gaps {
 		s.GapTried = append(s.GapTried, g)
-		s.add(step.Task{Task: g, Context: g}, true)
+		s.add(step.Task{Task: g, Context: g, Queries: []string{g}}, true)
 	}
 }
 

@@ -85,9 +85,9 @@ func TestConflict_WhatTheResearchNotedIsAskedAbout(t *testing.T) {
 	b := newBooks(t, measuring)
 	b.found = func(string) []string { return []string{"law.pdf/1", "law.pdf/2", "memo.pdf/1"} }
 	m := &thinker{on: map[string]func(asked) any{
-		"reflect": func(asked) any {
-			return prompts.ReflectOut{Done: true, NewTasks: []prompts.PlanItem{}, Conflicts: []prompts.Noted{{IDs: []string{"E3", "E1"}, Text: "A year or a fortnight"}}}
-		},
+		"sift": sifts(func(a asked, out *prompts.SiftOut) {
+			out.Conflicts = []prompts.Noted{{IDs: []string{"P3", "P1"}, Text: "A year or a fortnight"}}
+		}),
 		"draft": func(asked) any {
 			out := compared("For twelve months a crew has to measure it [E1.1].")
 			out.Silent = []string{"Nobody keeps the results.", "No word on glass.", "No word on oil."}

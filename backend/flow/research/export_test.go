@@ -208,7 +208,7 @@ func TestExport_InTheMiddleOfARun(t *testing.T) {
 			}
 		}
 	}
-	if !numbers[1] || !numbers[2] || !numbers[3] {
+	if len(numbers) != 1 || !numbers[1] { // a model reads for all at once
 		t.Errorf("current_task_id while the items were worked on: %v", numbers)
 	}
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strings"
 
 	"rabbithole/backend/budget"
 	"rabbithole/backend/cite"
@@ -14,18 +13,37 @@ import (
 	"rabbithole/backend/step"
 )
 
-// next chooses the item to work on, or ends the extraction: nothing left, the budget spent, or the person said "finish now".
+// next chooses what to work on, or ends the extraction: nothing left, the budget spent, or the person said "finish now". A model reads for several items at
+// once; by rule each is worked on alone.
 func (f *flow) next(_ context.Context, s State) (graph.Step[State], error) {
+	var items []Item
 	for _, i := range s.Plan {
 		if i.Worked || i.Completed {
 			continue
 		}
-		if why := f.exhausted(s); why != "" {
-			return graph.Step[State]{Change: &chosen{Finish: why}, Next: []graph.Task{graph.To("summarise")}}, nil
+		alone := f.Kit.Model == nil || i.Dig != "" || i.Gap && f.online(s)
+		if len(items) > 0 && alone {
+			continue
 		}
-		return graph.Step[State]{Change: &chosen{Item: i.ID}, Next: []graph.Task{graph.To("search")}, Events: []event.Event{event.New(EventItem, i)}}, nil
+		if items = append(items, i); alone || len(items) == mostTogether || s.Iterations+len(items) >= s.Settings.MaxIterations {
+			break
+		}
 	}
-	return graph.Step[State]{Change: &chosen{}, Next: []graph.Task{graph.To("sweep")}}, nil
+	if len(items) == 0 {
+		return graph.Step[State]{Change: &chosen{}, Next: []graph.Task{graph.To("sweep")}}, nil
+	}
+	if why := f.exhausted(s); why != "" {
+		return graph.Step[State]{Change: &chosen{Finish: why}, Next: []graph.Task{graph.To("summarise")}}, nil
+	}
+	change := &chosen{Item: items[0].ID}
+	out := graph.Step[State]{Change: change, Next: []graph.Task{graph.To("search")}}
+	for n, i := range items {
+		if n > 0 {
+			change.Together = append(change.Together, i.ID)
+		}
+		out.Events = append(out.Events, event.New(EventItem, i))
+	}
+	return out, nil
 }
 
 // exhausted names what ends the extraction early, "" when nothing does.
@@ -40,123 +58,40 @@ func (f *flow) exhausted(s State) string {
 	return gathering.Exceeded(s.Spend)
 }
 
-// search looks up what the item names outright ("§ 43 Abs. 4 ..."), writes its queries and searches each.
+// search looks up what the items name outright ("§ 43 Abs. 4 ..."), and puts the queries of each.
 func (f *flow) search(ctx context.Context, s State) (graph.Step[State], error) {
-	item := s.item(s.Current)
-	if item == nil {
-		return graph.Step[State]{}, fmt.Errorf("item %d is not in the plan", s.Current)
-	}
-	var tried []string
-	for _, q := range s.Queries {
-		tried = append(tried, q.Query)
-	}
-	queries, err := f.Kit.Queries(ctx, s.question(), s.Analysis, item.asTask(), tried)
-	if err != nil {
-		return graph.Step[State]{}, err
-	}
 	change := &searched{}
 	out := graph.Step[State]{Change: change, Next: []graph.Task{graph.To("read")}}
-	if item.Gap && f.online(s) {
-		out.Next = []graph.Task{graph.To("consent")}
+	for _, item := range s.working() {
+		if item.Gap && f.online(s) {
+			out.Next = []graph.Task{graph.To("consent")}
+		}
+		if err := f.searchFor(ctx, s, item, change); err != nil {
+			return graph.Step[State]{}, err
+		}
 	}
-	if change.Queries, err = f.named(ctx, s, item); err != nil {
-		return graph.Step[State]{}, err
-	}
+	again, err := f.again(ctx, s, s.Current)
+	change.Queries = append(again, change.Queries...)
 	for _, q := range change.Queries {
 		out.Events = append(out.Events, event.New(EventSearched, q))
 	}
-	queries = queries[:min(len(queries), s.Settings.QueriesPerTask-len(change.Queries))]
-	home, found, asked := s.question().Home, map[string]bool{}, map[string]bool{}
-	for i, text := range queries {
-		var within []string
-		if f.Kit.Model != nil && len(home.Picks) == 0 { // it wrote the query as it is to be asked
-			hits, err := f.preferring(ctx, s, home, step.Query{Text: text, Limit: s.Settings.PassagesPerQuery})
-			if err != nil {
-				return graph.Step[State]{}, err
-			}
-			q := Searched{Item: item.ID, Query: text, Found: step.FoundIn(hits)}
-			for _, h := range hits {
-				q.Hits = append(q.Hits, h.Passage.ID)
-			}
-			change.Queries = append(change.Queries, q)
-			out.Events = append(out.Events, event.New(EventSearched, q))
-			continue
-		}
-		if i == 0 || i < len(queries)-1 || home.Covers(s.Scope.Documents()) { // else the last one looks at everything, names and all
-			text, within = home.At(text, s.Language)
-		}
-		limit, again := s.Settings.PassagesPerQuery, asked[wordsOf(text)]
-		if again { // without the home's names it says what another says: it looks past what that one found
-			limit += len(found)
-		}
-		asked[wordsOf(text)] = true
-		hits, err := f.Kit.Find(ctx, s.question(), step.Query{Text: text, Limit: limit, Documents: within, Language: s.Language})
-		if err != nil {
-			return graph.Step[State]{}, fmt.Errorf("search %q: %w", text, err)
-		}
-		q := Searched{Item: item.ID, Query: text}
-		known := step.FoundIn(hits)
-		for n, h := range hits {
-			if len(q.Hits) < s.Settings.PassagesPerQuery && !(again && found[h.Passage.ID]) {
-				q.Hits, q.Found = append(q.Hits, h.Passage.ID), append(q.Found, known[n])
-			}
-		}
-		for _, id := range q.Hits {
-			found[id] = true
-		}
-		change.Queries = append(change.Queries, q)
-		out.Events = append(out.Events, event.New(EventSearched, q))
-	}
-	again, err := f.again(ctx, s, item.ID)
-	for _, q := range again {
-		out.Events = append(out.Events, event.New(EventSearched, q))
-	}
-	change.Queries = append(again, change.Queries...)
 	return out, err
 }
 
-// preferring searches everything; where the question names a document, every other hit is of that.
-func (f *flow) preferring(ctx context.Context, s State, home step.Home, q step.Query) ([]step.Hit, error) {
-	hits, err := f.Kit.Find(ctx, s.question(), q)
-	if err != nil || len(home.Documents) == 0 {
-		return hits, explain(q, err)
-	}
-	q.Documents = home.Documents
-	inside, err := f.Kit.Find(ctx, s.question(), q)
-	var out []step.Hit
-	for i := range max(len(hits), len(inside)) {
-		for _, list := range [][]step.Hit{inside, hits} {
-			if i < len(list) && len(out) < q.Limit && !slices.ContainsFunc(out, func(h step.Hit) bool { return h.Passage.ID == list[i].Passage.ID }) {
-				out = append(out, list[i])
-			}
-		}
-	}
-	return out, explain(q, err)
-}
-
-func explain(q step.Query, err error) error {
-	if err != nil {
-		return fmt.Errorf("search %q: %w", q.Text, err)
-	}
-	return nil
-}
-
-// wordsOf returns the different words of a query, in one order.
-func wordsOf(query string) string {
-	words := strings.Fields(strings.ToLower(query))
-	slices.Sort(words)
-	return strings.Join(slices.Compact(words), " ")
-}
-
-// read judges what the item's queries found, and keeps what is relevant. What was read for another item and not kept is judged anew: it may
-// answer this part of the question.
+// read judges what the items' queries found, and keeps what is relevant.
 func (f *flow) read(ctx context.Context, s State) (graph.Step[State], error) {
+	change := &read{}
+	out := graph.Step[State]{Change: change}
+	if f.Kit.Model != nil {
+		pending, before := s.firstHits()
+		if err := f.sift(ctx, s, pending, change, &out.Events); err != nil {
+			return out, err
+		}
+		return out, f.shareAll(ctx, s, before, change)
+	}
 	item := s.item(s.Current)
 	var readings, again, before []pendingReading
-	seen, settled, kept := set(s.Read), map[string]bool{}, map[string]bool{}
-	for _, k := range s.Evidence {
-		kept[k.Passage] = true
-	}
+	seen, settled, kept := set(s.Read), map[string]bool{}, s.keptPassages()
 	for i, q := range s.Queries {
 		if q.Item != item.ID {
 			continue
@@ -166,21 +101,16 @@ func (f *flow) read(ctx context.Context, s State) (graph.Step[State], error) {
 				continue
 			}
 			settled[id] = true
-			p := pendingReading{id: id, query: i, found: s.found(item.ID, id)}
-			if q.Named {
-				p.lead, p.standing = item.Task, namedStanding
-			}
+			p := s.hit(i, id, item)
 			if kept[id] {
 				before = append(before, p)
-			} else if !seen[id] || f.Kit.Model != nil {
+			} else if !seen[id] {
 				readings = append(readings, p)
-			} else {
+			} else { // read for another item and not kept: it may answer this part of the question
 				again = append(again, p)
 			}
 		}
 	}
-	change := &read{}
-	out := graph.Step[State]{Change: change}
 	if err := f.judge(ctx, s, item, readings, change, &out.Events); err != nil {
 		return out, err
 	}
@@ -192,38 +122,63 @@ func (f *flow) read(ctx context.Context, s State) (graph.Step[State], error) {
 	return out, f.promote(ctx, s, item, again, change, &out.Events)
 }
 
+// keptPassages returns the IDs of the passages that are evidence.
+func (s State) keptPassages() map[string]bool {
+	kept := map[string]bool{}
+	for _, k := range s.Evidence {
+		kept[k.Passage] = true
+	}
+	return kept
+}
+
+// hit is a passage that a query of an item found.
+func (s State) hit(query int, id string, item *Item) pendingReading {
+	p := pendingReading{id: id, item: item, query: query, found: s.found(item.ID, id)}
+	if s.Queries[query].Named {
+		p.lead, p.standing = item.Task, namedStanding
+	}
+	return p
+}
+
 // namedStanding is the relevance that a task's own reference lends to the passage it points to.
 const namedStanding = 0.9
 
 // pendingReading is a passage to judge: found by a query, or reached from evidence through a reference.
 type pendingReading struct {
 	id       string
+	item     *Item
 	query    int
 	via      *cite.Evidence
 	lead     string  // the words whose reference led here
 	standing float64 // relevance of what led here
 	ref      int     // index into the change's Followed
 	found    step.Found
+	also     []int // further items of the person whose queries found it
 }
 
-// judge reads passages and puts what passes the threshold into change, in order. The model judges many per call.
+// judge reads passages by rule and puts what passes the threshold into change, in order.
 func (f *flow) judge(ctx context.Context, s State, item *Item, pending []pendingReading, change *read, events *[]event.Event) error {
 	readings, err := f.readings(ctx, pending)
 	if err != nil {
 		return err
 	}
-	seen := set(s.Read)
-	for _, p := range pending {
-		if !seen[p.id] {
-			change.Read = append(change.Read, p.id)
-		}
-	}
+	change.note(s, pending)
 	judged, err := f.Kit.Judge(ctx, s.questionFor(item), item.Task, readings)
 	if err != nil {
 		return err
 	}
 	f.Kit.Meter.Add(budget.Spend{Passages: len(readings)})
-	return f.takeAll(ctx, s, item, pending, readings, judged, change, events)
+	return f.takeAll(ctx, s, pending, readings, judged, change, events)
+}
+
+// note remembers what is read, each once.
+func (c *read) note(s State, pending []pendingReading) {
+	seen := set(s.Read)
+	for _, p := range pending {
+		if !seen[p.id] {
+			c.Read = append(c.Read, p.id)
+		}
+	}
 }
 
 // promote looks again at passages that were read and not kept, now that a reference in kept evidence leads to them: by code, where no model reads.
@@ -236,7 +191,7 @@ func (f *flow) promote(ctx context.Context, s State, item *Item, again []pending
 	if err != nil {
 		return err
 	}
-	return f.takeAll(ctx, s, item, again, readings, judged, change, events)
+	return f.takeAll(ctx, s, again, readings, judged, change, events)
 }
 
 func (f *flow) readings(ctx context.Context, pending []pendingReading) ([]step.Reading, error) {
@@ -255,12 +210,12 @@ func (f *flow) readings(ctx context.Context, pending []pendingReading) ([]step.R
 	return out, nil
 }
 
-func (f *flow) takeAll(ctx context.Context, s State, item *Item, pending []pendingReading, readings []step.Reading, judged []step.Judgement, change *read, events *[]event.Event) error {
+func (f *flow) takeAll(ctx context.Context, s State, pending []pendingReading, readings []step.Reading, judged []step.Judgement, change *read, events *[]event.Event) error {
 	for i, j := range judged {
 		if j.Relevance <= s.Settings.RelevanceThreshold || !shared.Citable(readings[i].Passage) {
 			continue
 		}
-		if err := f.take(ctx, s, item, pending[i], readings[i], j, change, events); err != nil {
+		if err := f.take(ctx, s, pending[i], readings[i], j, change, events); err != nil {
 			return err
 		}
 	}
@@ -268,14 +223,14 @@ func (f *flow) takeAll(ctx context.Context, s State, item *Item, pending []pendi
 }
 
 // take keeps one judged passage as evidence under the next ID.
-func (f *flow) take(ctx context.Context, s State, item *Item, p pendingReading, r step.Reading, j step.Judgement, change *read, events *[]event.Event) error {
+func (f *flow) take(ctx context.Context, s State, p pendingReading, r step.Reading, j step.Judgement, change *read, events *[]event.Event) error {
 	k, ok, err := f.keep(ctx, r, j)
 	if err != nil || !ok {
 		return err
 	}
 	k.ID = fmt.Sprintf("E%d", len(s.Evidence)+len(change.Kept)+1)
-	k.Item, k.Query = item.ID, p.query
-	k.Beside = item.Own && f.Kit.Model == nil && j.Item <= s.Settings.RelevanceThreshold
+	k.Item, k.Query, k.Also = p.item.ID, p.query, p.also
+	k.Beside = p.item.Own && f.Kit.Model == nil && j.Item <= s.Settings.RelevanceThreshold
 	if p.via != nil {
 		k.Via = p.via.ID
 		change.Followed[p.ref].Kept = append(change.Followed[p.ref].Kept, k.ID)
@@ -288,29 +243,34 @@ func (f *flow) take(ctx context.Context, s State, item *Item, p pendingReading, 
 	if err != nil {
 		return err
 	}
-	*events = append(*events, event.New(EventKept, KeptData{k.ID, e.Name, e.Page, e.Label, e.Section, e.Extract, k.Score, k.Via, item.ID, e.Locator.URL}))
+	*events = append(*events, event.New(EventKept, KeptData{k.ID, e.Name, e.Page, e.Label, e.Section, e.Extract, k.Score, k.Via, p.item.ID, e.Locator.URL}))
 	return nil
 }
 
-// reflect re-evaluates the list: is the item done, what did it open?
+// reflect re-evaluates the list: which items are done, what did they open?
 func (f *flow) reflect(ctx context.Context, s State) (graph.Step[State], error) {
-	item := s.item(s.Current)
-	evidence, err := f.evidence(ctx, s.keptFor(item.ID))
-	if err != nil {
-		return graph.Step[State]{}, err
+	change := &reflected{}
+	out := graph.Step[State]{Change: change}
+	for n, item := range s.working() {
+		r, told := s.Sift.of(item, n == 0)
+		if !told {
+			evidence, err := f.evidence(ctx, s.keptFor(item.ID))
+			if err != nil {
+				return out, err
+			}
+			w := step.Worked{Task: item.asTask(), Evidence: evidence, MayAdd: s.room(), Unread: s.unread(evidence)}
+			for _, i := range s.Plan {
+				w.Plan = append(w.Plan, i.Task)
+			}
+			by := step.Reflect(s.question(), w)
+			r.Done, r.Missing, r.NewTasks = by.Done, by.Missing, by.NewTasks
+		}
+		change.Items = append(change.Items, r)
+		done := *item
+		done.Worked, done.Completed, done.Missing = true, r.Done, r.Missing
+		out.Events = append(out.Events, event.New(EventItem, done))
 	}
-	w := step.Worked{Task: item.asTask(), Evidence: evidence, MayAdd: s.room(), Unread: s.unread(evidence)}
-	for _, i := range s.Plan {
-		w.Plan = append(w.Plan, i.Task)
-	}
-	r, err := f.Kit.Reflect(ctx, s.question(), w)
-	if err != nil {
-		return graph.Step[State]{}, err
-	}
-	change := &reflected{Item: item.ID, Done: r.Done, Missing: r.Missing, NewTasks: r.NewTasks, Noted: r.Noted}
-	done := *item
-	done.Worked, done.Completed, done.Missing = true, r.Done, r.Missing
-	return graph.Step[State]{Change: change, Events: []event.Event{event.New(EventItem, done)}}, nil
+	return out, nil
 }
 
 // open returns the references that lead nowhere or were left unread, without those whose whole target was read later for another reason.

@@ -42,8 +42,8 @@ func TestExtraction_TwoToFourQueriesThreeToFivePassages(t *testing.T) {
 				}
 			}
 			for item, n := range per {
-				if n != c.queries {
-					t.Errorf("item %d has %d queries, want %d", item, n, c.queries)
+				if n < 2 || n > c.queries {
+					t.Errorf("item %d has %d queries, want 2 to %d", item, n, c.queries)
 				}
 			}
 		})
@@ -80,7 +80,7 @@ func TestExtraction_EachPassageIsReadOnceForATask(t *testing.T) {
 	read, judged := map[string]bool{}, 0
 	times := map[string]int{} // by task
 	for _, call := range m.heard {
-		if call.Step == "judge" {
+		if call.Step == "sift" {
 			for _, p := range (asked{texts: fences(call.User)}).of("P") {
 				key := taskLine.FindString(call.User) + p.text
 				if times[key] > 0 || strings.Contains(p.text, "brightness") && read[p.text] {
@@ -147,7 +147,7 @@ func TestExtraction_KeptOnlyAboveTheThreshold(t *testing.T) {
 }
 
 func TestExtraction_ASpanThatIsNotThereIsNoEvidence(t *testing.T) {
-	m := &thinker{on: map[string]func(asked) any{"judge": func(a asked) any {
+	m := &thinker{on: map[string]func(asked) any{"sift": func(a asked) any {
 		out := prompts.JudgeOut{}
 		for _, p := range a.of("P") {
 			out.Passages = append(out.Passages, prompts.JudgeVerdict{Ref: p.ref, Relevance: 0.95, Spans: []string{p.ref + ".99", "E1.1", "the law"}, Why: "Invented."})
@@ -168,14 +168,12 @@ func TestExtraction_ASpanThatIsNotThereIsNoEvidence(t *testing.T) {
 }
 
 func TestReflect_DoneAndSpawned(t *testing.T) {
-	m := &thinker{on: map[string]func(asked) any{"reflect": func(a asked) any {
-		switch a.n {
-		case 0:
-			return prompts.ReflectOut{Done: false, Missing: "The limit at night.", NewTasks: plan("Find the limit at night", "Find the fines").Items}
-		default:
-			return prompts.ReflectOut{Done: true, NewTasks: []prompts.PlanItem{}}
+	m := &thinker{on: map[string]func(asked) any{"sift": sifts(func(a asked, out *prompts.SiftOut) {
+		if strings.Contains(a.User, "T2 ") { // the three items of the plan
+			out.Tasks[0] = prompts.SiftTask{Task: "T1", Answered: "partly", Missing: "The limit at night."}
+			out.NewTasks = plan("Find the limit at night", "Find the fines").Items
 		}
-	}}}
+	})}}
 	d := newDesk(t, newBooks(t, lanterns), m)
 	s := d.finish(research.Settings{})
 	want := []string{"1 Find the limit", "2 Find the exceptions", "3 Find the fines", "4 Find the limit at night"}
@@ -196,10 +194,10 @@ func TestReflect_DoneAndSpawned(t *testing.T) {
 	}
 }
 
-// endless spawns two new items for every item done.
-func endless(a asked) any {
-	return prompts.ReflectOut{Done: true, NewTasks: plan(fmt.Sprintf("More %d", 2*a.n), fmt.Sprintf("More %d", 2*a.n+1)).Items}
-}
+// endless spawns two new items whenever something is read.
+var endless = sifts(func(a asked, out *prompts.SiftOut) {
+	out.NewTasks = plan(fmt.Sprintf("More %d", 2*a.n), fmt.Sprintf("More %d", 2*a.n+1)).Items
+})
 
 func TestBudget_EndsTheExtractionWithANote(t *testing.T) {
 	cases := []struct {
@@ -214,7 +212,7 @@ func TestBudget_EndsTheExtractionWithANote(t *testing.T) {
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
-			m := &thinker{on: map[string]func(asked) any{"reflect": endless}}
+			m := &thinker{on: map[string]func(asked) any{"sift": endless}}
 			d := newDesk(t, newBooks(t, lanterns), m)
 			s := d.finish(c.set)
 			if s.Finish != c.why {

@@ -25,38 +25,24 @@ const (
 // mostBeside is how many references that stand next to quotes are followed at one level, after those in quotes.
 const mostBeside = 2
 
+// mostListed is how many places a reference may name to be followed to all of them: "Articles 25 to 39" says little of any.
+const mostListed = 4
+
 // leadStanding is the least relevance that a kept quote lends to what it points to: it was kept, so it counts.
 const leadStanding = 0.75
 
-// follow goes one level down the rabbit hole: it reads what the references in freshly kept evidence point to. It calls itself until
-// nothing new is kept, the depth is reached, or the item's share of references is spent.
+// follow goes one level down the rabbit hole: it reads what the references in freshly kept evidence point to, and, with a model, what it looks for next. It calls
+// itself until nothing new is kept, the depth is reached, or the item's share of references is spent.
 func (f *flow) follow(ctx context.Context, s State) (graph.Step[State], error) {
+	if f.Kit.Model != nil {
+		return f.widen(ctx, s)
+	}
 	item := s.item(s.Current)
 	change := &read{Depth: s.Depth + 1}
 	out := graph.Step[State]{Change: change, Next: []graph.Task{graph.To("reflect")}}
-	fresh := s.Fresh
-	if item.Dig != "" && s.Depth == 0 {
-		fresh = append(slices.Clone(fresh), item.Dig)
-	}
-	if len(fresh) == 0 || s.Depth >= s.Settings.FollowDepth {
-		return out, nil
-	}
-	trail := &trail{flow: f, state: s, item: item, change: change, seen: set(s.Read), queued: map[string]bool{}, left: s.Settings.FollowPerTask - s.followedFor(item.ID)}
-	from := slices.DeleteFunc(slices.Clone(s.Evidence), func(k Kept) bool {
-		return !slices.Contains(fresh, k.ID) || slices.Contains(s.Stopped, k.ID)
-	})
-	for _, beside := range []bool{false, true} {
-		if beside && f.Kit.Model == nil { // nobody could tell what a reference beside a quote has to do with it
-			break
-		}
-		for _, k := range from {
-			if err := trail.from(ctx, k, beside); err != nil {
-				return out, err
-			}
-		}
-	}
-	if f.Kit.Model != nil { // what it rejected is read again only where another task's queries find it
-		trail.again = nil
+	trail := f.trail(s, change)
+	if err := trail.gather(ctx); err != nil || len(trail.pending)+len(trail.again) == 0 {
+		return out, err
 	}
 	if err := f.judge(ctx, s, item, trail.pending, change, &out.Events); err != nil {
 		return out, err
@@ -64,13 +50,18 @@ func (f *flow) follow(ctx context.Context, s State) (graph.Step[State], error) {
 	if err := f.promote(ctx, s, item, trail.again, change, &out.Events); err != nil {
 		return out, err
 	}
-	for _, r := range change.Followed {
+	change.tell(&out)
+	return out, nil
+}
+
+// tell tells of the references that were followed, and goes on where something was kept.
+func (c *read) tell(out *graph.Step[State]) {
+	for _, r := range c.Followed {
 		out.Events = append(out.Events, event.New(EventFollowed, r))
 	}
-	if len(change.Kept) > 0 {
+	if len(c.Kept) > 0 {
 		out.Next = []graph.Task{graph.To("follow")}
 	}
-	return out, nil
 }
 
 // followedFor counts the references followed for an item.
@@ -88,14 +79,52 @@ func (s State) followedFor(item int) int {
 type trail struct {
 	*flow
 	state   State
-	item    *Item
+	item    *Item // whose references are followed
 	change  *read
 	seen    map[string]bool
-	left    int
-	besides int // references next to quotes that were followed
+	left    map[int]int // references that may still be followed, by item
+	most    int         // passages to read, 0 for no limit
+	besides int         // references next to quotes that were followed
 	pending []pendingReading
 	again   []pendingReading // read before, not kept
 	queued  map[string]bool
+}
+
+func (f *flow) trail(s State, change *read) *trail {
+	t := &trail{flow: f, state: s, change: change, seen: set(s.Read), queued: map[string]bool{}, left: map[int]int{}}
+	for _, item := range s.working() {
+		t.left[item.ID] = s.Settings.FollowPerTask - s.followedFor(item.ID)
+	}
+	return t
+}
+
+// gather adds what fresh evidence points to.
+func (t *trail) gather(ctx context.Context) error {
+	s := t.state
+	fresh := slices.Clone(s.Fresh)
+	if dig := s.item(s.Current).Dig; dig != "" && s.Depth == 0 {
+		fresh = append(fresh, dig)
+	}
+	if len(fresh) == 0 || s.Depth >= s.Settings.FollowDepth {
+		return nil
+	}
+	from := slices.DeleteFunc(slices.Clone(s.Evidence), func(k Kept) bool {
+		return !slices.Contains(fresh, k.ID) || slices.Contains(s.Stopped, k.ID)
+	})
+	for _, beside := range []bool{false, true} {
+		if beside && t.Kit.Model == nil { // nobody could tell what a reference beside a quote has to do with it
+			break
+		}
+		for _, k := range from {
+			if t.item = s.item(s.Current); s.worksOn(k.Item) {
+				t.item = s.item(k.Item)
+			}
+			if err := t.from(ctx, k, beside); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }
 
 // from adds what the references of one piece of evidence point to: those in its quotes, all of its passage when the person asked to dig here.
@@ -117,7 +146,7 @@ func (t *trail) from(ctx context.Context, k Kept, beside bool) error {
 		lead, before := shared.Lead(k.Quotes, e, m), len(t.change.Followed)
 		wanted := lead != "" || t.item.Dig == k.ID
 		if near, _, sentence := around.Of(m); beside {
-			wanted = !wanted && near == shared.NextTo && m.Status == refs.Found && t.left > 0 && t.besides < mostBeside
+			wanted = !wanted && near == shared.NextTo && m.Status == refs.Found && t.left[t.item.ID] > 0 && t.besides < mostBeside
 			lead = sentence
 		}
 		if !wanted || t.wasFollowed(k.ID, m.Text) {
@@ -149,7 +178,8 @@ func (t *trail) mention(ctx context.Context, k Kept, e cite.Evidence, m refs.Men
 	if len(passages) == 0 && !slices.ContainsFunc(m.Targets, func(t refs.Target) bool { return t.Document != "" && t.Section == "" }) {
 		return nil // the section is a heading, or what it holds may not be cited
 	}
-	if t.left <= 0 {
+	list := t.Kit.Model != nil && len(m.Targets) > mostListed && t.item.Dig != k.ID // a model says what it wants of a list
+	if list || t.left[t.item.ID] <= 0 || t.most > 0 && len(t.pending) >= t.most {
 		if len(passages) > 0 && !slices.ContainsFunc(passages, func(p source.Passage) bool { return !t.seen[p.ID] }) {
 			return nil // it was read for another reason
 		}
@@ -160,10 +190,10 @@ func (t *trail) mention(ctx context.Context, k Kept, e cite.Evidence, m refs.Men
 		t.change.Open = append(t.change.Open, left)
 		return nil
 	}
-	t.left--
+	t.left[t.item.ID]--
 	t.change.Followed = append(t.change.Followed, Followed{Item: t.item.ID, From: k.ID, Kind: kind, Text: m.Text, Target: label(m), Found: true})
 	for _, p := range passages {
-		t.visit(p.ID, pendingReading{id: p.ID, query: k.Query, via: &e, lead: lead, standing: max(e.Score, leadStanding), ref: len(t.change.Followed) - 1})
+		t.visit(p.ID, pendingReading{id: p.ID, item: t.item, query: k.Query, via: &e, lead: lead, standing: max(e.Score, leadStanding), ref: len(t.change.Followed) - 1})
 	}
 	return nil
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -52,8 +53,8 @@ func (f fenced) spans() (out []string) {
 var (
 	fence    = regexp.MustCompile(`(?m)^(?:(\S*).*\n)?<<<([0-9a-f]{12})\n`)
 	spanMark = regexp.MustCompile(`(?m)(^|\s)\[(\d+)\] `)
-	taskLine = regexp.MustCompile(`(?m)^Task(?: just worked on)?: (.*)$`)
-	numbered = regexp.MustCompile(`(?m)^\d+\. .*$`)
+	taskLine = regexp.MustCompile(`(?m)^Task: (.*)$`)
+	taskMark = regexp.MustCompile(`(?m)^(T\d+) <<<\w+ (.*) \w+>>>$`)
 )
 
 func (m *thinker) Card() prompts.Card {
@@ -89,6 +90,9 @@ func (m *thinker) Generate(ctx context.Context, call prompts.Call, _ func(string
 		out = on(a)
 	} else {
 		out = m.script(a)
+	}
+	if judged, ok := out.(prompts.JudgeOut); ok && call.Step == "sift" {
+		out = sifted(a, judged)
 	}
 	if err, ok := out.(error); ok {
 		return prompts.Reply{}, err
@@ -133,8 +137,6 @@ func (a asked) of(kind string) []fenced {
 
 func (m *thinker) script(a asked) any {
 	switch a.Step {
-	case "analyse":
-		return analysis(false)
 	case "clarify":
 		round := 1
 		for strings.Contains(a.User, fmt.Sprintf("- Question %d.", round)) {
@@ -146,24 +148,21 @@ func (m *thinker) script(a asked) any {
 		}
 		return out
 	case "plan":
-		return plan("Find the limit", "Find the exceptions", "Find the fines")
+		out := plan("Find the limit", "Find the exceptions", "Find the fines")
+		for i := range out.Items {
+			if m.queries != nil {
+				out.Items[i].Queries = m.queries(out.Items[i].Task)
+				out.Items[i].Queries = out.Items[i].Queries[:min(3, len(out.Items[i].Queries))]
+			}
+		}
+		return out
 	case "queries":
 		if m.queries != nil {
 			return prompts.QueriesOut{Queries: m.queries(a.task)}
 		}
 		return prompts.QueriesOut{Queries: []string{a.task, "lantern " + a.task}}
-	case "judge":
+	case "judge", "sift":
 		return m.judge(a)
-	case "reflect":
-		return prompts.ReflectOut{Done: len(a.of("E")) > 0, NewTasks: []prompts.PlanItem{}}
-	case "summarise":
-		return summaries(a)
-	case "rank":
-		out := prompts.RankOut{Scores: []prompts.RankScore{}}
-		for i, s := range a.of("S") {
-			out.Scores = append(out.Scores, prompts.RankScore{Ref: s.ref, Relevance: 1 / float64(i+1)})
-		}
-		return out
 	case "draft":
 		return drafted(a, "")
 	case "check":
@@ -177,9 +176,26 @@ func analysis(unclear bool) prompts.AnalyseOut {
 }
 
 func plan(tasks ...string) prompts.PlanOut {
-	out := prompts.PlanOut{}
+	out := prompts.PlanOut{AnalyseOut: analysis(false)}
 	for _, t := range tasks {
-		out.Items = append(out.Items, prompts.PlanItem{Task: t, Context: "lanterns"})
+		out.Items = append(out.Items, prompts.PlanItem{Task: t, Context: "lanterns", Queries: []string{t, "lantern " + t}})
+	}
+	return out
+}
+
+// sifted keeps what a judgement calls relevant, and calls every task answered.
+func sifted(a asked, judged prompts.JudgeOut) prompts.SiftOut {
+	out := prompts.SiftOut{Passages: judged.Passages, Others: []string{}, Tasks: []prompts.SiftTask{}, Queries: []prompts.SiftQuery{}, NewTasks: []prompts.PlanItem{}, Conflicts: []prompts.Noted{}}
+	if out.Passages == nil {
+		out.Passages = []prompts.JudgeVerdict{}
+	}
+	for _, p := range a.of("P") {
+		if !slices.ContainsFunc(out.Passages, func(v prompts.JudgeVerdict) bool { return v.Ref == p.ref }) {
+			out.Others = append(out.Others, p.ref)
+		}
+	}
+	for _, t := range taskMark.FindAllStringSubmatch(a.User, -1) {
+		out.Tasks = append(out.Tasks, prompts.SiftTask{Task: t[1], Answered: "yes"})
 	}
 	return out
 }
@@ -196,13 +212,23 @@ func (m *thinker) judge(a asked) prompts.JudgeOut {
 	return out
 }
 
-func summaries(a asked) prompts.SummariseOut {
-	out := prompts.SummariseOut{Summaries: []string{}}
-	for i := range numbered.FindAllString(a.User, -1) {
-		e := a.of("E")[i%len(a.of("E"))]
-		out.Summaries = append(out.Summaries, fmt.Sprintf("In short [%s].", e.ref))
+// sifts keeps all passages and calls every task answered, but for a change.
+func sifts(change func(a asked, out *prompts.SiftOut)) func(asked) any {
+	return func(a asked) any {
+		out := sifted(a, (&thinker{}).judge(a))
+		change(a, &out)
+		return out
 	}
-	return out
+}
+
+// neverEnough keeps every passage with its first sentences and says that something is missing.
+func neverEnough(a asked, out *prompts.SiftOut) {
+	for i := range out.Passages {
+		out.Passages[i].Spans, out.Passages[i].Why = []string{out.Passages[i].Ref + ".1"}, "It states a rule about lanterns that the answer needs."
+	}
+	for i := range out.Tasks {
+		out.Tasks[i].Answered, out.Tasks[i].Missing = "partly", "The rest."
+	}
 }
 
 // drafted states each piece of evidence in its own words.

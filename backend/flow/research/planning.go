@@ -29,14 +29,17 @@ type PlanEntry struct {
 	Context string `json:"context"`
 }
 
+// plan makes the to-do list of what the analysis planned. What the person answered since may ask for another.
 func (f *flow) plan(ctx context.Context, s State) (graph.Step[State], error) {
-	titles, err := f.titles(ctx, s)
-	if err != nil {
-		return graph.Step[State]{}, err
-	}
-	tasks, err := f.Kit.Plan(ctx, s.question(), s.Analysis, titles)
-	if err != nil {
-		return graph.Step[State]{}, err
+	tasks := s.Planned
+	if len(tasks) == 0 {
+		titles, err := f.titles(ctx, s)
+		if err != nil {
+			return graph.Step[State]{}, err
+		}
+		if _, tasks, err = f.Kit.Plan(ctx, s.question(), titles); err != nil {
+			return graph.Step[State]{}, err
+		}
 	}
 	change := &planned{Tasks: tasks}
 	preview := s
@@ -71,7 +74,7 @@ func (s *State) edit(entries []PlanEntry) {
 	kept := map[int]bool{}
 	s.Plan = nil
 	for _, i := range old {
-		if i.Worked || i.ID == s.Current {
+		if i.Worked || s.worksOn(i.ID) {
 			s.Plan = append(s.Plan, i)
 			kept[i.ID] = true
 		}
@@ -84,7 +87,9 @@ func (s *State) edit(entries []PlanEntry) {
 		if i := slices.IndexFunc(old, func(o Item) bool { return o.ID == e.ID }); i >= 0 {
 			item = old[i]
 		}
-		item.Own = item.Own || item.Task != strings.TrimSpace(e.Task)
+		if item.Task != strings.TrimSpace(e.Task) {
+			item.Own, item.Queries = true, nil
+		}
 		item.ID, item.Task, item.Context = e.ID, strings.TrimSpace(e.Task), strings.TrimSpace(e.Context)
 		if item.ID <= 0 || !has(old, item.ID) {
 			s.LastID++
@@ -104,4 +109,6 @@ func has(plan []Item, id int) bool {
 	return false
 }
 
-func (i Item) asTask() step.Task { return step.Task{Task: i.Task, Context: i.Context} }
+func (i Item) asTask() step.Task {
+	return step.Task{Task: i.Task, Context: i.Context, Queries: i.Queries}
+}

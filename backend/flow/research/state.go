@@ -40,14 +40,17 @@ type State struct {
 	Earlier     *Earlier      `json:"earlier,omitempty"` // the research that the question asks further about
 	Analysis    step.Analysis `json:"analysis"`
 	Home        *step.Home    `json:"home,omitempty"`        // the documents whose own name the question gives
+	Planned     []step.Task   `json:"planned,omitempty"`     // with the analysis
 	Pending     []string      `json:"pending,omitempty"`     // the round of questions to put next
 	Asked       []string      `json:"asked,omitempty"`       // clarification questions put so far
 	Refinements []string      `json:"refinements,omitempty"` // "question answer"
 	Rounds      int           `json:"rounds"`
 
 	Plan       []Item `json:"plan"`
-	LastID     int    `json:"last_id"` // highest ID an item ever had
-	Current    int    `json:"current"` // ID of the item being worked on, 0 when none
+	LastID     int    `json:"last_id"`            // highest ID an item ever had
+	Current    int    `json:"current"`            // ID of the item being worked on, 0 when none
+	Together   []int  `json:"together,omitempty"` // IDs of those that are worked on with it: a model reads for several at once
+	Sift       *Sift  `json:"sift,omitempty"`     // what it said of them last
 	Iterations int    `json:"iterations"`
 
 	Queries  []Searched `json:"queries"`
@@ -77,6 +80,7 @@ type Item struct {
 	ID        int      `json:"id"` // 1-based, never reused
 	Task      string   `json:"task"`
 	Context   string   `json:"context"`
+	Queries   []string `json:"queries,omitempty"` // planned for it
 	Completed bool     `json:"completed"`
 	Subtasks  []string `json:"subtasks,omitempty"` // tasks it spawned
 	Missing   string   `json:"missing,omitempty"`  // what its evidence does not say
@@ -172,13 +176,27 @@ func (s *State) item(id int) *Item {
 	return nil
 }
 
+// worksOn reports whether an item is being worked on.
+func (s *State) worksOn(id int) bool { return id == s.Current || slices.Contains(s.Together, id) }
+
+// working returns the items that are being worked on and wanted.
+func (s *State) working() []*Item {
+	var out []*Item
+	for i := range s.Plan {
+		if s.worksOn(s.Plan[i].ID) && !s.Plan[i].Dropped {
+			out = append(out, &s.Plan[i])
+		}
+	}
+	return out
+}
+
 // add appends a task to the plan unless the list is full; it returns the new ID, 0 when full.
 func (s *State) add(t step.Task, gap bool) int {
 	if len(s.Plan) >= s.Settings.TodoMaxItems {
 		return 0
 	}
 	s.LastID++
-	s.Plan = append(s.Plan, Item{ID: s.LastID, Task: t.Task, Context: t.Context, Gap: gap})
+	s.Plan = append(s.Plan, Item{ID: s.LastID, Task: t.Task, Context: t.Context, Queries: t.Queries, Gap: gap})
 	return s.LastID
 }
 

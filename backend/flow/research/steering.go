@@ -36,7 +36,7 @@ type Spot struct {
 func steer(s *State, m graph.Message) ([]graph.Task, error) {
 	switch m.Kind {
 	case MessageFinish:
-		s.Finish, s.Current = FinishPerson, 0
+		s.Finish, s.Current, s.Together = FinishPerson, 0, nil
 		return graph.Instead(graph.To("summarise")), nil
 	case MessagePlan:
 		var answer PlanAnswer

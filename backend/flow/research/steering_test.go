@@ -24,6 +24,16 @@ func quoting(a asked) any {
 	return out
 }
 
+// digWhileWritten has the person dig at the first piece of evidence while the first draft is written.
+func digWhileWritten(d *desk, m *thinker) {
+	m.on["draft"] = func(a asked) any {
+		if a.n == 0 {
+			d.say(research.MessageDig, research.Spot{Evidence: "E1"})
+		}
+		return m.script(a)
+	}
+}
+
 func TestDig_FollowsEveryReferenceOfAPieceOfEvidence(t *testing.T) {
 	b := newBooks(t, `
 = a.pdf
@@ -32,14 +42,15 @@ func TestDig_FollowsEveryReferenceOfAPieceOfEvidence(t *testing.T) {
 3: Cakes are baked on Sundays in the harbour.
 4: Boats are painted once a year by their owners.
 `)
-	d := newDesk(t, b, &thinker{on: map[string]func(asked) any{"judge": quoting}})
+	m := &thinker{on: map[string]func(asked) any{"sift": quoting}}
+	d := newDesk(t, b, m)
 	b.found = func(q string) []string {
 		if strings.Contains(q, "fines") {
-			d.say(research.MessageDig, research.Spot{Evidence: "E1"})
 			return []string{"a.pdf/4"}
 		}
 		return []string{"a.pdf/1"}
 	}
+	digWhileWritten(d, m)
 	s := d.finish(research.Settings{})
 	if !slices.Equal(ids(s.Evidence), []string{"a.pdf/1", "a.pdf/4", "a.pdf/2", "a.pdf/3"}) {
 		t.Fatalf("kept %q", ids(s.Evidence))
@@ -67,9 +78,10 @@ func tree() string {
 
 func TestDig_KeepsToTheBoundOfTheItem(t *testing.T) {
 	b := newBooks(t, tree())
-	d := newDesk(t, b, &thinker{on: map[string]func(asked) any{"judge": quoting}})
+	m := &thinker{on: map[string]func(asked) any{"sift": quoting}}
+	d := newDesk(t, b, m)
 	b.found = only("tree.pdf/0")
-	b.onSearch = at("Find the fines", func() { d.say(research.MessageDig, research.Spot{Evidence: "E1"}) })
+	digWhileWritten(d, m)
 	s := d.finish(research.Settings{FollowPerTask: 4, FollowDepth: 3})
 	if len(s.Followed) != 4 {
 		t.Errorf("followed %d references for one item, the bound is 4: %+v", len(s.Followed), s.Followed)
@@ -78,9 +90,10 @@ func TestDig_KeepsToTheBoundOfTheItem(t *testing.T) {
 
 func TestDig_GoesOnWhereTheBudgetEnded(t *testing.T) {
 	b := newBooks(t, star(9))
-	d := newDesk(t, b, &thinker{})
+	m := &thinker{on: map[string]func(asked) any{}}
+	d := newDesk(t, b, m)
 	b.found = only("star.pdf/0")
-	b.onSearch = at("Find the fines", func() { d.say(research.MessageDig, research.Spot{Evidence: "E1"}) })
+	digWhileWritten(d, m)
 	s := d.finish(research.Settings{FollowPerTask: 4})
 	seen := map[string]bool{}
 	for _, f := range s.Followed {
@@ -99,7 +112,7 @@ func TestStopHere_NothingIsFollowedFromThereAnyMore(t *testing.T) {
 	b.found = only("chain.pdf/1")
 	m := &thinker{}
 	d := newDesk(t, b, m)
-	m.on = map[string]func(asked) any{"judge": func(a asked) any {
+	m.on = map[string]func(asked) any{"sift": func(a asked) any {
 		if a.n == 1 { // while the second section is read
 			d.say(research.MessageStop, research.Spot{Evidence: "E2"})
 		}
@@ -113,16 +126,17 @@ func TestStopHere_NothingIsFollowedFromThereAnyMore(t *testing.T) {
 
 func TestStopHere_AnItemIsDropped(t *testing.T) {
 	b := newBooks(t, lanterns)
-	d := newDesk(t, b, &thinker{})
+	m := &thinker{}
+	d := newDesk(t, b, m)
 	b.onSearch = at("Find the limit", func() { d.say(research.MessageStop, research.Spot{Item: 3}) })
 	s := d.finish(research.Settings{})
-	for _, q := range s.Queries {
-		if q.Item == 3 {
-			t.Errorf("the dropped item was searched: %s", q.Query)
+	for _, call := range m.heard {
+		if call.Step == "sift" && strings.Contains(call.User, "\nT3 ") {
+			t.Errorf("passages are read for the dropped item: %s", call.User)
 		}
 	}
-	if s.Plan[2].Completed || s.Iterations != 2 {
-		t.Errorf("item %+v after %d iterations", s.Plan[2], s.Iterations)
+	if s.Plan[2].Completed || !s.Plan[2].Dropped || !s.Plan[1].Completed {
+		t.Errorf("items %+v", s.Plan)
 	}
 }
 
@@ -155,7 +169,7 @@ func TestReplan_OnlyBeforeWorkBegins(t *testing.T) {
 }
 
 // moments are the calls of the model at which a person may say "finish now", one in each phase.
-var moments = []string{"analyse", "clarify", "plan", "queries", "judge", "reflect", "summarise", "rank", "draft"}
+var moments = []string{"plan", "clarify", "sift", "draft"}
 
 func TestFinish_InEveryPhaseAReportIsWritten(t *testing.T) {
 	for _, moment := range moments {
@@ -164,7 +178,7 @@ func TestFinish_InEveryPhaseAReportIsWritten(t *testing.T) {
 			d := newDesk(t, newBooks(t, lanterns), m)
 			said := false
 			m.on = map[string]func(asked) any{moment: func(a asked) any {
-				if !said && (moment != "judge" || a.n == 1) {
+				if !said && (moment != "sift" || a.n == 1) {
 					said = true
 					d.say(research.MessageFinish, nil)
 				}
@@ -211,7 +225,7 @@ func TestCancel_StopsAtOnceAndTheRunCanGoOn(t *testing.T) {
 	d := newDesk(t, newBooks(t, lanterns), m)
 	ctx, cancel := context.WithCancel(t.Context())
 	stopped := false
-	m.on = map[string]func(asked) any{"judge": func(a asked) any {
+	m.on = map[string]func(asked) any{"sift": func(a asked) any {
 		if !stopped {
 			stopped = true
 			cancel()
@@ -238,7 +252,7 @@ func TestModelGone_FailsTheRunWhichCanBeResumed(t *testing.T) {
 	m := &thinker{}
 	d := newDesk(t, newBooks(t, lanterns), m)
 	gone := true
-	m.on = map[string]func(asked) any{"judge": func(a asked) any {
+	m.on = map[string]func(asked) any{"sift": func(a asked) any {
 		if gone {
 			return errGone
 		}
@@ -269,7 +283,7 @@ func TestAdd_ATaskIsWorkedOn(t *testing.T) {
 func TestAdd_BeforeThePlanIsMade(t *testing.T) {
 	m := &thinker{}
 	d := newDesk(t, newBooks(t, lanterns), m)
-	m.on = map[string]func(asked) any{"analyse": func(a asked) any {
+	m.on = map[string]func(asked) any{"plan": func(a asked) any {
 		d.say(research.MessageAdd, step.Task{Task: "Find the office"})
 		return m.script(a)
 	}}

@@ -49,7 +49,7 @@ func (f *flow) readNearest(ctx context.Context, s State, found step.Swept, chang
 	var fresh, again []pendingReading
 	seen := set(s.Read)
 	for _, h := range found.Nearest {
-		p := pendingReading{id: h.Passage.ID, query: len(s.Queries)}
+		p := pendingReading{id: h.Passage.ID, item: item, query: len(s.Queries)}
 		switch {
 		case slices.Contains(change.Query.Hits, p.id) || len(change.Query.Hits) == nearestRead:
 			continue
@@ -70,7 +70,7 @@ func (f *flow) readNearest(ctx context.Context, s State, found step.Swept, chang
 		return err
 	}
 	f.Kit.Meter.Add(budget.Spend{Passages: len(fresh)})
-	if err := f.takeAll(ctx, s, item, fresh, readings[:len(fresh)], judged, &change.read, &out.Events); err != nil {
+	if err := f.takeAll(ctx, s, fresh, readings[:len(fresh)], judged, &change.read, &out.Events); err != nil {
 		return err
 	}
 	// Where nothing answers, what is below the threshold shares chance words and is not even near; a model that found nothing is believed.
@@ -85,7 +85,7 @@ func (f *flow) readNearest(ctx context.Context, s State, found step.Swept, chang
 		return err
 	}
 	for _, i := range nearest(judged, s.Settings.RelevanceThreshold/2) {
-		if err := f.take(ctx, s, item, pending[i], readings[i], judged[i], &change.read, &out.Events); err != nil {
+		if err := f.take(ctx, s, pending[i], readings[i], judged[i], &change.read, &out.Events); err != nil {
 			return err
 		}
 	}

@@ -188,7 +188,7 @@ func TestSweep_WhatStatesTheKindAskedForIsNotSilent(t *testing.T) {
 
 func TestSweep_AModelThatFoundSomethingIsBelieved(t *testing.T) {
 	b := newBooks(t, quay)
-	d := newDesk(t, b, &thinker{on: map[string]func(asked) any{"judge": quoting}})
+	d := newDesk(t, b, &thinker{on: map[string]func(asked) any{"sift": quoting}})
 	d.begin("How many boats with lanterns did the harbour survey of 2019 count?", research.Settings{Unattended: true})
 	d.end(nil)
 	if r := d.final(); len(r.Answer) == 0 || len(r.Coverage.Sweeps) != 0 {

@@ -3,7 +3,6 @@ package research
 import (
 	"context"
 	"slices"
-	"sort"
 	"strings"
 
 	"rabbithole/backend/cite"
@@ -30,7 +29,7 @@ func (f *flow) summarise(ctx context.Context, s State) (graph.Step[State], error
 		}
 		queries, byQuery = append(queries, q.Query), append(byQuery, evidence)
 	}
-	summaries, err := f.Kit.Summarise(ctx, s.question(), item.asTask(), queries, byQuery)
+	summaries, err := f.Kit.Summarise(ctx, s.question(), queries, byQuery)
 	if err != nil {
 		return graph.Step[State]{}, err
 	}
@@ -84,8 +83,19 @@ func (f *flow) pages(ctx context.Context) cite.PageText {
 	return func(document string, page int) (string, error) { return f.Kit.Library.PageText(ctx, document, page) }
 }
 
-// rank orders the summaries by relevance to the original question.
+// rank orders the summaries by relevance to the original question: by what the model thought of the evidence they are made of, without one by their words.
 func (f *flow) rank(ctx context.Context, s State) (graph.Step[State], error) {
+	if f.Kit.Model != nil {
+		change := &ranked{}
+		for i := range s.Queries {
+			best := 0.0
+			for _, k := range s.keptBy(i) {
+				best = max(best, k.Score)
+			}
+			change.Ranks = append(change.Ranks, best)
+		}
+		return graph.Step[State]{Change: change}, nil
+	}
 	evidence, err := f.evidence(ctx, s.Evidence)
 	if err != nil {
 		return graph.Step[State]{}, err
@@ -105,7 +115,7 @@ func (f *flow) draft(ctx context.Context, s State) (graph.Step[State], error) {
 	if err != nil {
 		return graph.Step[State]{}, err
 	}
-	material := step.Material{Evidence: evidence, Topics: s.topics(evidence), Summaries: s.bestSummaries(byID(evidence)), Criticism: s.criticism(), Links: s.links(), Named: s.named(),
+	material := step.Material{Evidence: evidence, Topics: s.topics(evidence), Criticism: s.criticism(), Links: s.links(), Named: s.named(),
 		Silent: s.Swept.Silent, Nothing: f.unanswered(s)}
 	for _, item := range s.Plan {
 		material.Noted = step.Note(material.Noted, item.Noted...)
@@ -234,19 +244,6 @@ func (s State) named() []string {
 			if q.Named && k.Query == i && k.Via == "" {
 				out = append(out, k.ID)
 			}
-		}
-	}
-	return out
-}
-
-// bestSummaries returns the summaries by falling rank.
-func (s State) bestSummaries(evidence map[string]cite.Evidence) []string {
-	queries := slices.Clone(s.Queries)
-	sort.SliceStable(queries, func(a, b int) bool { return queries[a].Rank > queries[b].Rank })
-	var out []string
-	for _, q := range queries {
-		if text := expand(q.Summary, evidence); text != "" && !slices.Contains(out, text) {
-			out = append(out, text)
 		}
 	}
 	return out

@@ -49,27 +49,29 @@ func TestSummarise_PerQueryWithEvidence(t *testing.T) {
 }
 
 func TestRank_TheMostRelevantSummaryIsReadFirst(t *testing.T) {
-	m := &thinker{queries: func(task string) []string { return []string{task, "lantern " + task} }}
-	m.on = map[string]func(asked) any{
-		"summarise": func(a asked) any {
-			return prompts.SummariseOut{Summaries: []string{fmt.Sprintf("First of %d [E1].", a.n), fmt.Sprintf("Second of %d [E1].", a.n)}}
-		},
-		"rank": func(a asked) any {
-			out := prompts.RankOut{}
-			for i, s := range a.of("S") {
-				out.Scores = append(out.Scores, prompts.RankScore{Ref: s.ref, Relevance: float64(i+1) / 10})
-			}
-			return out
-		},
+	const first, second = "This law is about", "The limit of brightness"
+	b := newBooks(t, lanterns)
+	b.found = func(q string) []string {
+		if strings.Contains(q, "limit") {
+			return []string{"law.pdf/2"}
+		}
+		return []string{"law.pdf/1"}
 	}
-	d := newDesk(t, newBooks(t, lanterns), m)
-	s := d.finish(research.Settings{})
-	if s.Queries[0].Rank != 0.1 || s.Queries[5].Rank != 0.6 {
-		t.Errorf("ranks of %+v", s.Queries)
+	m := &thinker{keeps: func(text string) float64 {
+		if strings.Contains(text, first) {
+			return 0.95
+		}
+		return 0.7
+	}}
+	s := newDesk(t, b, m).finish(research.Settings{MaxRewrites: -1})
+	for _, q := range s.Queries {
+		if want := map[bool]float64{true: 0.7, false: 0.95}[strings.Contains(q.Query, "limit")]; q.Rank != want || q.Summary == "" {
+			t.Errorf("rank %v of %q, whose evidence has %v; summary %q", q.Rank, q.Query, want, q.Summary)
+		}
 	}
 	draft := m.heard[slices.IndexFunc(m.heard, func(c prompts.Call) bool { return c.Step == "draft" })].User
-	if strings.Index(draft, "Second of 2") > strings.Index(draft, "First of 0") {
-		t.Errorf("the draft reads the summaries in the wrong order:\n%s", draft)
+	if at := strings.Index(draft, first); at < 0 || at > strings.Index(draft, second) {
+		t.Errorf("the draft reads the evidence in the wrong order:\n%s", draft)
 	}
 }
 
@@ -205,18 +207,6 @@ func TestWeb_OfflineNothingOutsideIsAsked(t *testing.T) {
 	}
 }
 
-// A summary may come out empty: the evidence does not fit a small model's context, or the item's queries found none of it.
-func TestSummarise_EmptySummariesDoNotKeepTheRunFromEnding(t *testing.T) {
-	m := &thinker{on: map[string]func(asked) any{"summarise": func(asked) any {
-		return prompts.SummariseOut{Summaries: []string{"", "", "", "Beyond the queries there are [E1]."}}
-	}}}
-	d := newDesk(t, newBooks(t, lanterns), m)
-	s := d.finish(research.Settings{})
-	if m.calls["summarise"] > 2*len(s.Plan) {
-		t.Errorf("%d calls for the summaries of %d items", m.calls["summarise"], len(s.Plan))
-	}
-}
-
 func TestSummarise_EvidenceTooLongForTheModel(t *testing.T) {
 	long := strings.Repeat("the lantern hangs on the mast and the crew looks after it with care and oil ", 20)
 	b := newBooks(t, "= a.pdf\n1: Lantern one, "+long+"as it is said.\n2: Lantern two, "+long+"as it is known.\n")
@@ -226,7 +216,7 @@ func TestSummarise_EvidenceTooLongForTheModel(t *testing.T) {
 		}
 		return []string{"a.pdf/2"}
 	}
-	m := &thinker{numCtx: 2048, on: map[string]func(asked) any{"judge": func(a asked) any {
+	m := &thinker{numCtx: 2048, on: map[string]func(asked) any{"sift": func(a asked) any {
 		out := prompts.JudgeOut{}
 		for _, p := range a.of("P") {
 			out.Passages = append(out.Passages, prompts.JudgeVerdict{Ref: p.ref, Relevance: 0.9, Spans: []string{p.ref + ".1"}, Why: "Long."})

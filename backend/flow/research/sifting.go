@@ -1,0 +1,270 @@
+package research
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"rabbithole/backend/budget"
+	"rabbithole/backend/event"
+	shared "rabbithole/backend/flow"
+	"rabbithole/backend/graph"
+	"rabbithole/backend/step"
+	"rabbithole/prompts"
+)
+
+// A model reads for all items at once: first the best hits of every query, then, as long as it says that something is missing, what the evidence refers to, what
+// its further queries find, and the hits that were left.
+const (
+	mostTogether = 5  // items
+	firstRead    = 2  // hits of each query that are read first
+	leastRead    = 8  // passages that are read first, where there are as many
+	furtherHits  = 3  // of each further query
+	furtherMost  = 4  // further queries at a time
+	roundRead    = 24 // passages that are read at a time after that
+	sureRead     = 8  // of those that references lead to, where every item is answered
+)
+
+// Sift is what a model said of the items when it read last.
+type Sift struct {
+	Items    []Answered      `json:"items"`
+	Wanted   []Wanted        `json:"wanted,omitempty"`
+	NewTasks []step.Task     `json:"new_tasks,omitempty"`
+	Noted    []prompts.Noted `json:"noted,omitempty"`
+}
+
+// Answered says how far an item is answered.
+type Answered struct {
+	Item    int    `json:"item"`
+	Whole   bool   `json:"whole"`
+	Missing string `json:"missing,omitempty"`
+}
+
+// Wanted is a query for what an item is missing.
+type Wanted struct {
+	Item  int    `json:"item"`
+	Query string `json:"query"`
+}
+
+// of returns what was said of an item, and with it what was said of all if it is the first of them; told is false when nothing was.
+func (x *Sift) of(item *Item, first bool) (r Reflected, told bool) {
+	r.Item = item.ID
+	if x == nil {
+		return r, false
+	}
+	if first {
+		r.NewTasks, r.Noted = x.NewTasks, x.Noted
+	}
+	for _, a := range x.Items {
+		if a.Item == item.ID {
+			r.Done, r.Missing, told = a.Whole, a.Missing, true
+		}
+	}
+	return r, told
+}
+
+// answered reports whether an item is said to be answered whole.
+func (x *Sift) answered(item int) bool {
+	return x != nil && slices.ContainsFunc(x.Items, func(a Answered) bool { return a.Item == item && a.Whole })
+}
+
+// reads reports whether passages are read for an item.
+func (s State) reads(id int) bool {
+	return slices.ContainsFunc(s.working(), func(i *Item) bool { return i.ID == id })
+}
+
+// firstHits returns what is read first, and what of the hits is evidence already.
+func (s State) firstHits() (pending, before []pendingReading) {
+	seen, kept, at := set(s.Read), s.keptPassages(), map[string]int{}
+	for rank := range s.Settings.PassagesPerQuery {
+		if rank >= firstRead && len(pending) >= leastRead {
+			break
+		}
+		for i, q := range s.Queries {
+			if !s.reads(q.Item) || rank >= len(q.Hits) {
+				continue
+			}
+			ids := q.Hits[rank : rank+1]
+			if q.Named || q.Web { // each was chosen
+				ids = q.Hits[min(rank*len(q.Hits), len(q.Hits)):]
+			}
+			for _, id := range ids {
+				p := s.hit(i, id, s.item(q.Item))
+				n, queued := at[id]
+				switch {
+				case queued && p.item.Own && pending[n].item.ID != p.item.ID && !slices.Contains(pending[n].also, p.item.ID):
+					pending[n].also = append(pending[n].also, p.item.ID)
+				case queued:
+				case kept[id]:
+					before = append(before, p)
+				case !seen[id] || q.Named:
+					at[id] = len(pending)
+					pending = append(pending, p)
+				}
+			}
+		}
+	}
+	return pending, before
+}
+
+// laterHits returns the next best hits, not read yet, of items that are not answered.
+func (s State) laterHits(queued map[string]bool) (out []pendingReading) {
+	seen := set(s.Read)
+	for i, q := range s.Queries {
+		item := s.item(q.Item)
+		if !s.reads(q.Item) || s.Sift.answered(q.Item) {
+			continue
+		}
+		taken := 0
+		for _, id := range q.Hits {
+			if taken < firstRead && !seen[id] && !queued[id] {
+				queued[id] = true
+				taken++
+				out = append(out, s.hit(i, id, item))
+			}
+		}
+	}
+	return out
+}
+
+// sift has the model read passages for the items that are worked on, and keeps what is relevant.
+func (f *flow) sift(ctx context.Context, s State, pending []pendingReading, change *read, events *[]event.Event) error {
+	readings, err := f.readings(ctx, pending)
+	if err != nil || len(readings) == 0 {
+		return err
+	}
+	change.note(s, pending)
+	in := step.Sifting{Question: s.question(), Tried: append(s.tried(), queriesIn(change.Queries)...), Most: furtherMost, MayAdd: s.room()}
+	if in.Kept, err = f.evidence(ctx, s.Evidence); err != nil {
+		return err
+	}
+	in.Tried = slices.DeleteFunc(in.Tried, func(q string) bool { return q == s.asTyped() }) // it stands there as the question
+	for _, item := range s.Plan {
+		in.Plan = append(in.Plan, item.Task)
+	}
+	items := s.working()
+	for _, item := range items {
+		in.Tasks = append(in.Tasks, item.Task)
+	}
+	out, err := f.Kit.Sift(ctx, in, readings)
+	if err != nil {
+		return err
+	}
+	f.Kit.Meter.Add(budget.Spend{Passages: len(readings)})
+	if err := f.takeAll(ctx, s, pending, readings, out.Judged, change, events); err != nil {
+		return err
+	}
+	if len(out.Tasks) == 0 { // nobody said anything of them
+		return nil
+	}
+	said := &Sift{NewTasks: out.NewTasks}
+	for _, a := range out.Tasks {
+		said.Items = append(said.Items, Answered{items[a.Task].ID, a.Whole, a.Missing})
+	}
+	for _, q := range out.Queries {
+		said.Wanted = append(said.Wanted, Wanted{items[q.Task].ID, q.Query})
+	}
+	if s.Sift != nil {
+		said.Noted = s.Sift.Noted
+	}
+	for _, n := range out.Noted {
+		said.Noted = step.Note(said.Noted, prompts.Noted{IDs: change.evidenceOf(n.IDs, pending), Text: n.Text})
+	}
+	change.Sift = said
+	return nil
+}
+
+// evidenceOf turns the names of readings into those of the evidence that was made of them; what was not kept is left out.
+func (c *read) evidenceOf(ids []string, pending []pendingReading) (out []string) {
+	for _, id := range ids {
+		var n int
+		if _, err := fmt.Sscanf(id, "N%d", &n); err == nil && n >= 1 && n <= len(pending) {
+			i := slices.IndexFunc(c.Kept, func(k Kept) bool { return k.Passage == pending[n-1].id })
+			if i < 0 {
+				continue
+			}
+			id = c.Kept[i].ID
+		}
+		out = append(out, id)
+	}
+	return out
+}
+
+// shareAll gives evidence that was kept before to the person's items whose queries found it again.
+func (f *flow) shareAll(ctx context.Context, s State, before []pendingReading, change *read) error {
+	for _, item := range s.working() {
+		own := slices.DeleteFunc(slices.Clone(before), func(p pendingReading) bool { return p.item.ID != item.ID })
+		if !item.Own || len(own) == 0 {
+			continue
+		}
+		if err := f.share(ctx, s, item, own, change); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// widen reads further: what the evidence refers to, and for items that are not answered what the model wants to look for and the hits that were left.
+func (f *flow) widen(ctx context.Context, s State) (graph.Step[State], error) {
+	change := &read{Depth: s.Depth + 1}
+	out := graph.Step[State]{Change: change, Next: []graph.Task{graph.To("reflect")}}
+	trail := f.trail(s, change)
+	var pending []pendingReading
+	more := s.Depth < max(1, s.Settings.FollowDepth)
+	if more {
+		found, err := f.wanted(ctx, s, trail.queued, change, &out.Events)
+		if err != nil {
+			return out, err
+		}
+		pending = found
+	}
+	trail.most = roundRead - len(pending)
+	if !slices.ContainsFunc(s.working(), func(i *Item) bool { return !s.Sift.answered(i.ID) }) {
+		trail.most = sureRead
+	}
+	if err := trail.gather(ctx); err != nil {
+		return out, err
+	}
+	if pending = append(pending, trail.pending...); more {
+		pending = append(pending, s.laterHits(trail.queued)...)
+	}
+	if len(pending) == 0 {
+		return out, nil
+	}
+	pending = pending[:min(roundRead, len(pending))]
+	if err := f.sift(ctx, s, pending, change, &out.Events); err != nil {
+		return out, err
+	}
+	change.tell(&out)
+	if change.Sift != nil && len(change.Sift.Wanted) > 0 {
+		out.Next = []graph.Task{graph.To("follow")}
+	}
+	return out, nil
+}
+
+// wanted puts the queries that the model wants, and returns their best hits that were not read yet.
+func (f *flow) wanted(ctx context.Context, s State, queued map[string]bool, change *read, events *[]event.Event) (out []pendingReading, err error) {
+	if s.Sift == nil {
+		return nil, nil
+	}
+	seen, tried := set(s.Read), set(s.tried())
+	for _, w := range s.Sift.Wanted {
+		if tried[w.Query] {
+			continue
+		}
+		q, err := f.query(ctx, s, w.Item, shared.ClippedWords(w.Query, mostQuestion))
+		if err != nil {
+			return nil, err
+		}
+		n := len(s.Queries) + len(change.Queries)
+		for _, id := range q.Hits[:min(furtherHits, len(q.Hits))] {
+			if !seen[id] && !queued[id] {
+				queued[id] = true
+				out = append(out, pendingReading{id: id, item: s.item(w.Item), query: n})
+			}
+		}
+		change.Queries = append(change.Queries, q)
+		*events = append(*events, event.New(EventSearched, q))
+	}
+	return out, nil
+}

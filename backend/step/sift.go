@@ -1,0 +1,201 @@
+package step
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"rabbithole/backend/cite"
+	"rabbithole/backend/reason"
+	"rabbithole/prompts"
+)
+
+// Sifting is what passages are read for: several tasks at once, and what is known when they are read.
+type Sifting struct {
+	Question Question
+	Tasks    []string
+	Plan     []string        // all tasks there are
+	Kept     []cite.Evidence // before, in the order of keeping
+	Tried    []string        // queries put so far
+	Most     int             // most further queries
+	MayAdd   int             // most new tasks
+}
+
+// Sifted is what came of reading passages. By rule nothing is said of tasks.
+type Sifted struct {
+	Judged   []Judgement // one per reading, in their order
+	Tasks    []Answered
+	Queries  []TaskQuery // for what is missing, none that was put before
+	NewTasks []Task
+	Noted    []prompts.Noted // contradictions; "N3" is the third reading
+}
+
+// Answered says how far a task is answered.
+type Answered struct {
+	Task    int    `json:"task"` // position in the list of tasks
+	Whole   bool   `json:"whole"`
+	Missing string `json:"missing,omitempty"`
+}
+
+// TaskQuery is a query for what a task is missing.
+type TaskQuery struct {
+	Task  int // position in the list of tasks
+	Query string
+}
+
+// Sift reads passages for several tasks, many per call; what the last call says of the tasks counts, for it knows what the others kept.
+func (k *Kit) Sift(ctx context.Context, s Sifting, readings []Reading) (Sifted, error) {
+	judged, err := k.judgeTwin(ctx, s.Question, s.Question.Text, readings)
+	out := Sifted{Judged: judged}
+	if err != nil || k.Model == nil {
+		return out, err
+	}
+	room := k.siftRoom(s)
+	room -= min(room/keptShare, taken(keptLines(s.Kept), extractOf))
+	for _, batch := range k.promising(batchesIn(room, k.reply(prompts.Sift.NumPredict)-decisionReply, readings), out.Judged) {
+		var read []Reading
+		for _, i := range batch {
+			read = append(read, readings[i])
+		}
+		if err := k.siftBatch(ctx, s, read, batch, &out); err != nil {
+			return out, err
+		}
+		for _, i := range batch {
+			if j := out.Judged[i]; j.Relevance > leastHelpful {
+				s.Kept = append(s.Kept, justFound(readings[i], j, i))
+			}
+		}
+	}
+	return out, nil
+}
+
+// siftRoom is how many tokens passages and what was kept before may take.
+func (k *Kit) siftRoom(s Sifting) int {
+	return k.room(prompts.Sift.NumPredict, s.Question, slices.Concat(s.Tried, s.Tasks)...) - len(s.Tried)*fenced
+}
+
+// Bounds of what is shown of what was kept before: enough to know what it says.
+const (
+	longKept  = 200 // bytes of what is quoted of it, behind why it was kept
+	keptShare = 4   // of the room, one part
+)
+
+// keptLines shows what was kept before, the best first.
+func keptLines(kept []cite.Evidence) []prompts.EvidenceLine {
+	best := strongest(kept)
+	out := lines(best)
+	for i, e := range best {
+		if out[i].Extract = clip(out[i].Extract, longKept); e.Why != "" {
+			out[i].Extract = e.Why + ": " + out[i].Extract
+		}
+	}
+	return out
+}
+
+// siftBatch asks of one batch, whose readings stand at these positions, and takes over what is said.
+func (k *Kit) siftBatch(ctx context.Context, s Sifting, read []Reading, at []int, into *Sifted) error {
+	texts, shown, err := k.opened(ctx, read, k.siftRoom(s)*2)
+	if err != nil || len(shown) == 0 {
+		return err
+	}
+	room := k.siftRoom(s)
+	for i := range shown { // what goes on elsewhere is a passage of its own
+		shown[i].Next, shown[i].Source = "", nearest(shown[i].Source, shortSource)
+		room -= tokens(shownText(shown[i])) + fenced
+	}
+	in := prompts.SiftIn{Asked: s.Question.Asked(), Passages: shown, Kept: fit(keptLines(s.Kept), extractOf, max(room, 0)), Tasks: s.Tasks, Tried: s.Tried, Max: s.Most, MayAdd: min(mostOpened, s.MayAdd)}
+	some := func(out *prompts.SiftOut) error {
+		for _, ref := range out.Others {
+			if _, ok := index(ref, len(read)); ok {
+				return nil
+			}
+		}
+		return knownRef(out.Passages, len(read))
+	}
+	fellBack := false
+	out, err := do(ctx, k, prompts.Sift, in, some, func() (prompts.SiftOut, error) {
+		fellBack = true
+		return prompts.SiftOut{}, nil
+	})
+	if err != nil || fellBack {
+		return err
+	}
+	twin := make([]Judgement, len(at))
+	for n, i := range at {
+		twin[n] = into.Judged[i]
+	}
+	for n, j := range sifted(out, texts, twin) {
+		into.Judged[at[n]] = j
+	}
+	into.Tasks, into.Queries, into.NewTasks = s.answered(out.Tasks), s.queries(out.Queries), opened(out.NewTasks, s.Plan, s.MayAdd)
+	for _, n := range out.Conflicts {
+		into.Noted = Note(into.Noted, prompts.Noted{IDs: renamed(n.IDs, at), Text: n.Text})
+	}
+	return nil
+}
+
+// sifted returns the judgements of a batch. What the model named nowhere it has not judged: what is known of that by rule stands.
+func sifted(out prompts.SiftOut, opened []*reason.Reading, twin []Judgement) []Judgement {
+	judged := slices.Clone(twin)
+	for _, ref := range out.Others {
+		if i, ok := index(ref, len(judged)); ok {
+			judged[i] = Judgement{}
+		}
+	}
+	for _, v := range out.Passages {
+		if i, ok := index(v.Ref, len(judged)); ok {
+			judged[i] = verify(v, opened[i], twin[i])
+		}
+	}
+	return judged
+}
+
+// answered takes over what is said of the tasks there are, of each once.
+func (s Sifting) answered(list []prompts.SiftTask) (out []Answered) {
+	for _, t := range list {
+		i, ok := taskAt(t.Task, len(s.Tasks))
+		if !ok || slices.ContainsFunc(out, func(a Answered) bool { return a.Task == i }) {
+			continue
+		}
+		a := Answered{Task: i, Whole: t.Answered == "yes"}
+		if !a.Whole {
+			a.Missing = strings.TrimSpace(t.Missing)
+		}
+		out = append(out, a)
+	}
+	return out
+}
+
+// queries returns the queries that may be put: each for a task, and none that was put before.
+func (s Sifting) queries(list []prompts.SiftQuery) (out []TaskQuery) {
+	tried := slices.Clone(s.Tried)
+	for _, q := range list {
+		i, ok := taskAt(q.Task, len(s.Tasks))
+		fresh := unseen(searchable([]string{q.Query}), tried, 1)
+		if !ok || len(fresh) == 0 || len(out) == s.Most {
+			continue
+		}
+		tried = append(tried, fresh[0])
+		out = append(out, TaskQuery{i, fresh[0]})
+	}
+	return out
+}
+
+// taskAt reads a name such as "T2" and returns its position below n.
+func taskAt(name string, n int) (int, bool) {
+	i, err := strconv.Atoi(strings.TrimPrefix(strings.ToUpper(strings.TrimSpace(name)), "T"))
+	return i - 1, err == nil && i >= 1 && i <= n
+}
+
+// renamed turns the names of passages within a call into those of readings.
+func renamed(ids []string, at []int) (out []string) {
+	for _, id := range ids {
+		if i, ok := index(id, len(at)); ok {
+			id = fmt.Sprintf("N%d", at[i]+1)
+		}
+		out = append(out, id)
+	}
+	return out
+}
