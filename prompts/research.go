@@ -115,6 +115,9 @@ type EvidenceLine struct {
 	Extract string
 }
 
+// Line is the piece in one line.
+func (l EvidenceLine) Line() string { return l.Source + " – " + l.Extract }
+
 // SiftIn is the input of step sift: passages to read, what was kept before, and the tasks they are read for.
 type SiftIn struct {
 	Asked
@@ -161,6 +164,7 @@ var Sift = Template[SiftIn, SiftOut]{Name: "sift", NumPredict: 2400}
 type DraftIn struct {
 	Asked
 	Passages  []Passage
+	More      []EvidenceLine // for which there was no room
 	Noted     []string // contradictions that were met on the way
 	Silent    []string // tasks for which nothing was found
 	Criticism string

@@ -22,7 +22,7 @@ type Template[In, Out any] struct {
 
 // Render returns the call for in. The same input gives the same bytes.
 func (t Template[In, Out]) Render(in In) (Call, error) {
-	parsed, err := template.New(t.Name).Funcs(template.FuncMap{"fence": Fence, "named": Named, "inc": func(i int) int { return i + 1 }}).ParseFS(files, "rules.tmpl", "context_preprocess_common.tmpl", t.Name+".tmpl")
+	parsed, err := template.New(t.Name).Funcs(template.FuncMap{"fence": Fence, "named": Named, "lines": func(list []string) string { return strings.Join(list, "\n") }, "inc": func(i int) int { return i + 1 }}).ParseFS(files, "rules.tmpl", "context_preprocess_common.tmpl", t.Name+".tmpl")
 	if err != nil {
 		return Call{}, fmt.Errorf("parse prompt %s: %w", t.Name, err)
 	}

@@ -163,7 +163,7 @@ func (v weighed) stands() bool { return v.Verbatim || v.opinion.Verdict == cite.
 func (w *witness) weigh(ctx context.Context, p *Proved) error {
 	var asked []*cite.Claim
 	var statements []write.Statement
-	var right, cited []string
+	var right []string
 	var spans [][]string // that the writer named
 	checker := proof.Checker{Language: w.language, Terms: w.termsOf}
 	before := ""
@@ -176,7 +176,7 @@ func (w *witness) weigh(ctx context.Context, p *Proved) error {
 		}
 		if v, done := w.findings[c.ID]; done {
 			if c.Verdict == cite.Supported && !v.fails() {
-				right, cited = append(right, c.Text), append(cited, s.Spans...)
+				right = append(right, c.Text)
 			}
 			continue
 		}
@@ -195,7 +195,7 @@ func (w *witness) weigh(ctx context.Context, p *Proved) error {
 			}
 		}
 		if v.Verbatim && len(beside) == 0 {
-			right, cited = append(right, c.Text), append(cited, s.Spans...)
+			right = append(right, c.Text)
 			continue
 		}
 		asked, statements, spans = append(asked, c), append(statements, write.Statement{Text: s.Text, Before: last, Cites: cites(*s), Beside: beside}), append(spans, s.Spans)
@@ -205,7 +205,7 @@ func (w *witness) weigh(ctx context.Context, p *Proved) error {
 			return err
 		}
 	}
-	w.examiner.Aside.Right, w.examiner.Aside.Cited = right, cited
+	w.examiner.Aside.Right = right
 	found, coverage, err := w.examiner.Examine(ctx, statements)
 	if err != nil {
 		return err

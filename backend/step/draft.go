@@ -103,12 +103,13 @@ func (k *Kit) Draft(ctx context.Context, q Question, m Material) (Draft, error) 
 	in := prompts.DraftIn{Asked: k.AskedToday(q), Criticism: m.Criticism, Noted: reason.Noted(m.Noted), Silent: unfound(q, m.Topics)}
 	room := k.room(prompts.Draft.NumPredict, q, slices.Concat(in.Noted, in.Silent, []string{in.Criticism})...)
 	var err error
-	if in.Passages, err = k.passages(ctx, foremost(m), room); err != nil {
+	if in.Passages, err = k.passages(ctx, foremost(m), room-moreRoom(m.Evidence, room)); err != nil {
 		return Draft{}, err
 	}
 	for i, p := range in.Passages {
-		in.Passages[i].Source = nearest(p.Source, mostSource)
+		in.Passages[i].Source = nearest(p.Source)
 	}
+	in.More = keptLines(unseenOf(m.Evidence, in.Passages))
 	draft, ok, err := written(ctx, k, prompts.Draft, in, q, m)
 	draft.Unseen = len(m.Evidence) - len(in.Passages)
 	if err != nil || ok {
@@ -133,6 +134,25 @@ func written[In any](ctx context.Context, k *Kit, t prompts.Template[In, prompts
 	})
 	draft.Noted, draft.Parts = m.Noted, m.parts()
 	return draft, ok, err
+}
+
+// moreRoom is how much is kept for a line about each piece of evidence that may not fit: what the writer has never heard of it calls missing.
+func moreRoom(evidence []cite.Evidence, room int) int {
+	whole := 0
+	for _, e := range evidence {
+		whole += 4 * tokens(e.Extract)
+	}
+	if whole < room {
+		return 0
+	}
+	return min(room/8, taken(keptLines(evidence), lineText)/2)
+}
+
+// unseenOf returns the evidence that is not among passages.
+func unseenOf(evidence []cite.Evidence, shown []prompts.Passage) []cite.Evidence {
+	return slices.DeleteFunc(slices.Clone(evidence), func(e cite.Evidence) bool {
+		return slices.ContainsFunc(shown, func(p prompts.Passage) bool { return p.ID == e.ID })
+	})
 }
 
 // strongest returns evidence by falling score, so that what is cut for want of room is the weakest.

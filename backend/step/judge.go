@@ -110,7 +110,7 @@ func (k *Kit) opened(ctx context.Context, batch []Reading, most int) ([]*reason.
 			continue // a heading alone states nothing
 		}
 		shown := o.Shown
-		shown.Source, shown.Text = nearest(shown.Source, mostSource), clip(shown.Text, most)
+		shown.Source, shown.Text = nearest(shown.Source), clip(shown.Text, most)
 		switch {
 		case r.Lead != "" && i > 0 && batch[i-1].Lead == r.Lead:
 			shown.Source += "; referred to like the one before"
@@ -159,18 +159,15 @@ func verdicts(list []prompts.JudgeVerdict, opened []*reason.Reading, twin []Judg
 	return judged
 }
 
-// mostSource is how many letters of the way to a passage are shown: its document and the nearest headings. shortSource is for what many passages are shown in.
-const (
-	mostSource  = 240
-	shortSource = 140
-)
+// mostSource is how many letters of the way to a passage are shown: its document and the nearest headings.
+const mostSource = 240
 
-func nearest(source string, most int) string {
+func nearest(source string) string {
 	parts := strings.Split(source, " > ")
-	for len(parts) > 2 && len(strings.Join(parts, " > ")) > most {
+	for len(parts) > 2 && len(strings.Join(parts, " > ")) > mostSource {
 		parts = slices.Delete(parts, 1, 2)
 	}
-	return clip(strings.Join(parts, " > "), most)
+	return clip(strings.Join(parts, " > "), mostSource)
 }
 
 // mostQuotes is how many quotes are kept of a passage of which a model did not say what matters.

@@ -2,7 +2,6 @@ package step
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -25,11 +24,11 @@ type Sifting struct {
 
 // Sifted is what came of reading passages. By rule nothing is said of tasks.
 type Sifted struct {
-	Judged   []Judgement // one per reading, in their order
+	Judged   []Judgement // of the readings that fit into a call, in their order
 	Tasks    []Answered
 	Queries  []TaskQuery // for what is missing, none that was put before
 	NewTasks []Task
-	Noted    []prompts.Noted // contradictions; "N3" is the third reading
+	Noted    []prompts.Noted // contradictions; "P3" is the third reading
 }
 
 // Answered says how far a task is answered.
@@ -45,30 +44,19 @@ type TaskQuery struct {
 	Query string
 }
 
-// Sift reads passages for several tasks, many per call; what the last call says of the tasks counts, for it knows what the others kept.
+// Sift reads passages for several tasks in one call: as many of the first as fit into it, so that what it says is missing can be looked for before more is read.
 func (k *Kit) Sift(ctx context.Context, s Sifting, readings []Reading) (Sifted, error) {
+	if k.Model != nil {
+		room := k.siftRoom(s)
+		room -= min(room/keptShare, taken(keptLines(s.Kept), lineText))
+		readings = readings[:len(batchesIn(room, k.reply(prompts.Sift.NumPredict)-decisionReply, readings)[0])]
+	}
 	judged, err := k.judgeTwin(ctx, s.Question, s.Question.Text, readings)
 	out := Sifted{Judged: judged}
 	if err != nil || k.Model == nil {
 		return out, err
 	}
-	room := k.siftRoom(s)
-	room -= min(room/keptShare, taken(keptLines(s.Kept), extractOf))
-	for _, batch := range k.promising(batchesIn(room, k.reply(prompts.Sift.NumPredict)-decisionReply, readings), out.Judged) {
-		var read []Reading
-		for _, i := range batch {
-			read = append(read, readings[i])
-		}
-		if err := k.siftBatch(ctx, s, read, batch, &out); err != nil {
-			return out, err
-		}
-		for _, i := range batch {
-			if j := out.Judged[i]; j.Relevance > leastHelpful {
-				s.Kept = append(s.Kept, justFound(readings[i], j, i))
-			}
-		}
-	}
-	return out, nil
+	return out, k.siftThese(ctx, s, readings, &out)
 }
 
 // siftRoom is how many tokens passages and what was kept before may take.
@@ -78,7 +66,7 @@ func (k *Kit) siftRoom(s Sifting) int {
 
 // Bounds of what is shown of what was kept before: enough to know what it says.
 const (
-	longKept  = 200 // bytes of what is quoted of it, behind why it was kept
+	longKept  = 120 // bytes of what is quoted of it, behind why it was kept
 	keptShare = 4   // of the room, one part
 )
 
@@ -94,25 +82,27 @@ func keptLines(kept []cite.Evidence) []prompts.EvidenceLine {
 	return out
 }
 
-// siftBatch asks of one batch, whose readings stand at these positions, and takes over what is said.
-func (k *Kit) siftBatch(ctx context.Context, s Sifting, read []Reading, at []int, into *Sifted) error {
-	texts, shown, err := k.opened(ctx, read, k.siftRoom(s)*2)
+func lineText(l prompts.EvidenceLine) string { return l.Line() }
+
+// siftThese asks the model, and takes over what it says.
+func (k *Kit) siftThese(ctx context.Context, s Sifting, readings []Reading, into *Sifted) error {
+	room := k.siftRoom(s)
+	texts, shown, err := k.opened(ctx, readings, room*2)
 	if err != nil || len(shown) == 0 {
 		return err
 	}
-	room := k.siftRoom(s)
 	for i := range shown { // what goes on elsewhere is a passage of its own
-		shown[i].Next, shown[i].Source = "", nearest(shown[i].Source, shortSource)
+		shown[i].Next = ""
 		room -= tokens(shownText(shown[i])) + fenced
 	}
-	in := prompts.SiftIn{Asked: s.Question.Asked(), Passages: shown, Kept: fit(keptLines(s.Kept), extractOf, max(room, 0)), Tasks: s.Tasks, Tried: s.Tried, Max: s.Most, MayAdd: min(mostOpened, s.MayAdd)}
+	in := prompts.SiftIn{Asked: s.Question.Asked(), Passages: shown, Kept: fit(keptLines(s.Kept), lineText, max(room, 0)), Tasks: s.Tasks, Tried: s.Tried, Max: s.Most, MayAdd: min(mostOpened, s.MayAdd)}
 	some := func(out *prompts.SiftOut) error {
 		for _, ref := range out.Others {
-			if _, ok := index(ref, len(read)); ok {
+			if _, ok := index(ref, len(readings)); ok {
 				return nil
 			}
 		}
-		return knownRef(out.Passages, len(read))
+		return knownRef(out.Passages, len(readings))
 	}
 	fellBack := false
 	out, err := do(ctx, k, prompts.Sift, in, some, func() (prompts.SiftOut, error) {
@@ -122,16 +112,10 @@ func (k *Kit) siftBatch(ctx context.Context, s Sifting, read []Reading, at []int
 	if err != nil || fellBack {
 		return err
 	}
-	twin := make([]Judgement, len(at))
-	for n, i := range at {
-		twin[n] = into.Judged[i]
-	}
-	for n, j := range sifted(out, texts, twin) {
-		into.Judged[at[n]] = j
-	}
+	into.Judged = sifted(out, texts, into.Judged)
 	into.Tasks, into.Queries, into.NewTasks = s.answered(out.Tasks), s.queries(out.Queries), opened(out.NewTasks, s.Plan, s.MayAdd)
 	for _, n := range out.Conflicts {
-		into.Noted = Note(into.Noted, prompts.Noted{IDs: renamed(n.IDs, at), Text: n.Text})
+		into.Noted = Note(into.Noted, n)
 	}
 	return nil
 }
@@ -187,15 +171,4 @@ func (s Sifting) queries(list []prompts.SiftQuery) (out []TaskQuery) {
 func taskAt(name string, n int) (int, bool) {
 	i, err := strconv.Atoi(strings.TrimPrefix(strings.ToUpper(strings.TrimSpace(name)), "T"))
 	return i - 1, err == nil && i >= 1 && i <= n
-}
-
-// renamed turns the names of passages within a call into those of readings.
-func renamed(ids []string, at []int) (out []string) {
-	for _, id := range ids {
-		if i, ok := index(id, len(at)); ok {
-			id = fmt.Sprintf("N%d", at[i]+1)
-		}
-		out = append(out, id)
-	}
-	return out
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"rabbithole/backend/cite"
 	"rabbithole/backend/step"
 	"rabbithole/prompts"
 )
@@ -32,27 +33,30 @@ func nothingMore(tasks ...prompts.SiftTask) prompts.SiftOut {
 	return prompts.SiftOut{Tasks: append([]prompts.SiftTask{}, tasks...), Queries: []prompts.SiftQuery{}, NewTasks: []prompts.PlanItem{}, Conflicts: []prompts.Noted{}}
 }
 
-func TestSift_TheLastCallKnowsWhatTheOthersKept(t *testing.T) {
+func TestSift_AsManyAsFitIntoOneCall(t *testing.T) {
 	var readings []step.Reading
 	for i := range 40 {
 		readings = append(readings, numbered(i))
 	}
-	m := &oracle{numCtx: 8192, replies: []any{sifts(nothingMore(prompts.SiftTask{Task: "T1", Answered: "yes"}, prompts.SiftTask{Task: "T2", Answered: "partly", Missing: "The fee."}))}}
-	got, err := newKit(t, m).Sift(t.Context(), step.Sifting{Question: english, Tasks: []string{"distance", "registration"}, Kept: hives[2:]}, readings)
-	if err != nil || len(m.calls) < 2 {
-		t.Fatalf("%d calls, %v", len(m.calls), err)
-	}
-	for i, j := range got.Judged {
-		if kept := j.Relevance > 0.6; kept != (i%2 == 1) || kept && j.Why != fmt.Sprintf("because of %d", i) {
-			t.Errorf("judgement %d is %+v", i, j)
+	kept := hives[2]
+	kept.Why = "it tells of winter"
+	for numCtx, most := range map[int]int{4096: 20, 131072: 40} {
+		m := &oracle{numCtx: numCtx, replies: []any{sifts(nothingMore(prompts.SiftTask{Task: "T1", Answered: "yes"}, prompts.SiftTask{Task: "T2", Answered: "partly", Missing: "The fee."}))}}
+		got, err := newKit(t, m).Sift(t.Context(), step.Sifting{Question: english, Tasks: []string{"distance", "registration"}, Kept: []cite.Evidence{kept}}, readings)
+		if err != nil || len(m.calls) != 1 || len(got.Judged) == 0 || len(got.Judged) > most {
+			t.Fatalf("context %d: %d judged in %d calls, %v", numCtx, len(got.Judged), len(m.calls), err)
 		}
-	}
-	last := m.calls[len(m.calls)-1].User
-	if !strings.Contains(last, "sugar when the comb is empty") || !strings.Contains(last, "\nN2 (") {
-		t.Errorf("the last call is not told what was kept: %s", last)
-	}
-	if want := []step.Answered{{Task: 0, Whole: true}, {Task: 1, Missing: "The fee."}}; !slices.Equal(got.Tasks, want) {
-		t.Errorf("tasks %+v", got.Tasks)
+		for i, j := range got.Judged {
+			if kept := j.Relevance > 0.6; kept != (i%2 == 1) || kept && j.Why != fmt.Sprintf("because of %d", i) {
+				t.Errorf("judgement %d is %+v", i, j)
+			}
+		}
+		if call := m.calls[0]; !strings.Contains(call.User, "it tells of winter: In winter the bees need sugar") || len(call.System+call.User)/4+call.NumPredict > numCtx {
+			t.Errorf("context %d: a call of %d bytes: %s", numCtx, len(call.User), call.User[len(call.User)-600:])
+		}
+		if want := []step.Answered{{Task: 0, Whole: true}, {Task: 1, Missing: "The fee."}}; !slices.Equal(got.Tasks, want) {
+			t.Errorf("tasks %+v", got.Tasks)
+		}
 	}
 }
 
@@ -92,7 +96,7 @@ func TestSift_TakesOverOnlyWhatHoldsTogether(t *testing.T) {
 	if len(got.NewTasks) != 1 || got.NewTasks[0].Task != "Find the fee" {
 		t.Errorf("new tasks %+v", got.NewTasks)
 	}
-	if len(got.Noted) != 1 || !slices.Equal(got.Noted[0].IDs, []string{"E3", "N2"}) {
+	if len(got.Noted) != 1 || !slices.Equal(got.Noted[0].IDs, []string{"E3", "P2"}) {
 		t.Errorf("contradictions %+v", got.Noted)
 	}
 }

@@ -254,21 +254,18 @@ func (x *Examiner) Citations(spans []string) ([]cite.Citation, error) {
 // Mend has the model write anew what has a fault. It returns what is to stand in the place of statements by their position.
 func (x *Examiner) Mend(ctx context.Context, statements []Statement, faults []reason.Fault) (map[int]string, error) {
 	none, texts := reason.Fault{}, make([]string, len(statements))
-	var cited, beside []string // the passages of what is to be mended come first: there may not be room for all
+	var cited []string // the passages of what is to be mended
 	for i, s := range statements {
 		texts[i] = s.Text
 		if len(s.Cites) > 0 {
 			texts[i] += " [" + strings.Join(s.Cites, ", ") + "]"
 		}
-		switch {
-		case faults[i] != none:
+		if faults[i] != none {
 			cited = append(append(cited, s.Cites...), s.Refers...)
-		case i > 0 && faults[i-1] != none || i+1 < len(faults) && faults[i+1] != none:
-			beside = append(beside, s.Cites...)
 		}
 	}
 	var passages []prompts.Passage
-	for _, id := range append(cited, beside...) {
+	for _, id := range cited {
 		of, _ := quote.Named(id)
 		r := x.Opened(of)
 		if r != nil && !slices.ContainsFunc(passages, func(p prompts.Passage) bool { return p.ID == of }) {

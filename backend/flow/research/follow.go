@@ -102,14 +102,13 @@ func (f *flow) trail(s State, change *read) *trail {
 func (t *trail) gather(ctx context.Context) error {
 	s := t.state
 	fresh := slices.Clone(s.Fresh)
-	if dig := s.item(s.Current).Dig; dig != "" && s.Depth == 0 {
+	dig := s.item(s.Current).Dig
+	if dig != "" && s.Depth == 0 {
 		fresh = append(fresh, dig)
 	}
-	if len(fresh) == 0 || s.Depth >= s.Settings.FollowDepth {
-		return nil
-	}
 	from := slices.DeleteFunc(slices.Clone(s.Evidence), func(k Kept) bool {
-		return !slices.Contains(fresh, k.ID) || slices.Contains(s.Stopped, k.ID)
+		return !slices.Contains(fresh, k.ID) || slices.Contains(s.Stopped, k.ID) ||
+			k.ID != dig && s.references(k) >= s.Settings.FollowDepth
 	})
 	for _, beside := range []bool{false, true} {
 		if beside && t.Kit.Model == nil { // nobody could tell what a reference beside a quote has to do with it
@@ -125,6 +124,18 @@ func (t *trail) gather(ctx context.Context) error {
 		}
 	}
 	return nil
+}
+
+// references counts the references that led to a piece of evidence, one from the other.
+func (s State) references(k Kept) (n int) {
+	for k.Via != "" && n <= len(s.Evidence) {
+		i := slices.IndexFunc(s.Evidence, func(o Kept) bool { return o.ID == k.Via })
+		if i < 0 {
+			break
+		}
+		k, n = s.Evidence[i], n+1
+	}
+	return n
 }
 
 // from adds what the references of one piece of evidence point to: those in its quotes, all of its passage when the person asked to dig here.

@@ -13,15 +13,15 @@ import (
 	"rabbithole/prompts"
 )
 
-// A model reads for all items at once: first the best hits of every query, then, as long as it says that something is missing, what the evidence refers to, what
-// its further queries find, and the hits that were left.
+// A model reads for all items at once, one call at a time: first the best hits of every query, then, as long as it says that something is missing, what its further
+// queries find, what the evidence refers to, and the hits that were left.
 const (
 	mostTogether = 5  // items
 	firstRead    = 2  // hits of each query that are read first
 	leastRead    = 8  // passages that are read first, where there are as many
 	furtherHits  = 3  // of each further query
 	furtherMost  = 4  // further queries at a time
-	roundRead    = 24 // passages that are read at a time after that
+	roundRead    = 24 // passages that are read at a time after that, as far as they fit into one call
 	sureRead     = 8  // of those that references lead to, where every item is answered
 )
 
@@ -133,7 +133,6 @@ func (f *flow) sift(ctx context.Context, s State, pending []pendingReading, chan
 	if err != nil || len(readings) == 0 {
 		return err
 	}
-	change.note(s, pending)
 	in := step.Sifting{Question: s.question(), Tried: append(s.tried(), queriesIn(change.Queries)...), Most: furtherMost, MayAdd: s.room()}
 	if in.Kept, err = f.evidence(ctx, s.Evidence); err != nil {
 		return err
@@ -150,7 +149,8 @@ func (f *flow) sift(ctx context.Context, s State, pending []pendingReading, chan
 	if err != nil {
 		return err
 	}
-	f.Kit.Meter.Add(budget.Spend{Passages: len(readings)})
+	change.note(s, pending[:len(out.Judged)])
+	f.Kit.Meter.Add(budget.Spend{Passages: len(out.Judged)})
 	if err := f.takeAll(ctx, s, pending, readings, out.Judged, change, events); err != nil {
 		return err
 	}
@@ -178,7 +178,7 @@ func (f *flow) sift(ctx context.Context, s State, pending []pendingReading, chan
 func (c *read) evidenceOf(ids []string, pending []pendingReading) (out []string) {
 	for _, id := range ids {
 		var n int
-		if _, err := fmt.Sscanf(id, "N%d", &n); err == nil && n >= 1 && n <= len(pending) {
+		if _, err := fmt.Sscanf(id, "P%d", &n); err == nil && n >= 1 && n <= len(pending) {
 			i := slices.IndexFunc(c.Kept, func(k Kept) bool { return k.Passage == pending[n-1].id })
 			if i < 0 {
 				continue
@@ -210,8 +210,10 @@ func (f *flow) widen(ctx context.Context, s State) (graph.Step[State], error) {
 	out := graph.Step[State]{Change: change, Next: []graph.Task{graph.To("reflect")}}
 	trail := f.trail(s, change)
 	var pending []pendingReading
-	more := s.Depth < max(1, s.Settings.FollowDepth)
-	if more {
+	if s.Depth >= s.rounds() {
+		return out, nil
+	}
+	if s.Sift != nil {
 		found, err := f.wanted(ctx, s, trail.queued, change, &out.Events)
 		if err != nil {
 			return out, err
@@ -219,15 +221,13 @@ func (f *flow) widen(ctx context.Context, s State) (graph.Step[State], error) {
 		pending = found
 	}
 	trail.most = roundRead - len(pending)
-	if !slices.ContainsFunc(s.working(), func(i *Item) bool { return !s.Sift.answered(i.ID) }) {
+	if !s.Sift.lacks(s.working()) {
 		trail.most = sureRead
 	}
 	if err := trail.gather(ctx); err != nil {
 		return out, err
 	}
-	if pending = append(pending, trail.pending...); more {
-		pending = append(pending, s.laterHits(trail.queued)...)
-	}
+	pending = slices.Concat(pending, trail.pending, s.laterHits(trail.queued))
 	if len(pending) == 0 {
 		return out, nil
 	}
@@ -236,17 +236,22 @@ func (f *flow) widen(ctx context.Context, s State) (graph.Step[State], error) {
 		return out, err
 	}
 	change.tell(&out)
-	if change.Sift != nil && len(change.Sift.Wanted) > 0 {
+	if change.Sift != nil && change.Sift.lacks(s.working()) {
 		out.Next = []graph.Task{graph.To("follow")}
 	}
 	return out, nil
 }
 
+// rounds is how often more is read for the same items.
+func (s State) rounds() int { return max(1, s.Settings.FollowDepth) }
+
+// lacks reports whether an item is not answered.
+func (x *Sift) lacks(items []*Item) bool {
+	return slices.ContainsFunc(items, func(i *Item) bool { return !x.answered(i.ID) })
+}
+
 // wanted puts the queries that the model wants, and returns their best hits that were not read yet.
 func (f *flow) wanted(ctx context.Context, s State, queued map[string]bool, change *read, events *[]event.Event) (out []pendingReading, err error) {
-	if s.Sift == nil {
-		return nil, nil
-	}
 	seen, tried := set(s.Read), set(s.tried())
 	for _, w := range s.Sift.Wanted {
 		if tried[w.Query] {
