@@ -209,7 +209,7 @@ func (e *Embedder) probe(ctx context.Context, limit time.Duration) error {
 }
 
 // request makes one request, which may take so long with the wait for its turn, and checks every vector; a vector that is not usable
-// becomes nil.
+// becomes nil. One that is longer or shorter than those before it is a fault of kind Unavailable: another model made it.
 func (e *Embedder) request(ctx context.Context, limit time.Duration, texts []string) ([][]float32, error) {
 	op := "embed with " + e.name
 	limited, cancel := context.WithTimeoutCause(ctx, limit, &stalled{embedding, limit})
@@ -248,7 +248,8 @@ func (e *Embedder) request(ctx context.Context, limit time.Duration, texts []str
 			e.dim = len(v)
 		}
 		if len(v) != e.dim {
-			vectors[i] = nil
+			return nil, fault.New(op, fault.Unavailable, "Another model answers under this name. Choose another embedder with `rabbithole embedder NAME`, or start again.",
+				fmt.Errorf("a vector of %d numbers where %d are due", len(v), e.dim))
 		}
 	}
 	return vectors, nil
