@@ -51,7 +51,13 @@ const (
 // OpenEmbedder loads an installed embedding model and learns its dimension. An unknown model is a fault of kind NotFound, a cloud
 // model one of kind Denied, no server one of kind Unavailable. A model that does not answer in time is opened all the same: it may be loading.
 func (c *Client) OpenEmbedder(ctx context.Context, model string) (*Embedder, error) {
-	list, err := c.installed(ctx)
+	limit := c.opts.Limits.Query
+	limited, cancel := context.WithTimeoutCause(ctx, limit, &stalled{embedding, limit})
+	defer cancel()
+	list, err := c.installed(limited)
+	if err != nil && limited.Err() != nil {
+		err = c.explain(ctx, "use embedder "+model, context.Cause(limited))
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -68,7 +74,7 @@ func (c *Client) OpenEmbedder(ctx context.Context, model string) (*Embedder, err
 		e.digest += "+" + e.prefix.scheme
 	}
 	e.numCtx = c.embedContext(m)
-	if err := e.probe(ctx, c.opts.Limits.Query); err != nil && !e.isSilent() {
+	if err := e.probe(ctx, limit); err != nil && !e.isSilent() {
 		return nil, err
 	}
 	return e, nil

@@ -3,6 +3,9 @@ package ollama_test
 import (
 	"context"
 	"errors"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
 	"strings"
 	"testing"
 	"time"
@@ -68,6 +71,18 @@ func TestEmbedder_ASilentServerIsGivenUp(t *testing.T) {
 	if err := <-ended; !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled: %v", err)
 	}
+}
+
+// One that does not even tell what is installed is given up, too.
+func TestOpenEmbedder_ASilentServerIsGivenUp(t *testing.T) {
+	server := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { <-r.Context().Done() }))
+	defer server.Close()
+	u, err := url.Parse(server.URL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	client := connect(u, ollama.Options{Limits: ollama.Limits{Query: 200 * time.Millisecond}})
+	timed(t, "open", 2*time.Second, fault.Unavailable, func() error { _, err := client.OpenEmbedder(t.Context(), "nomic-embed-text"); return err })
 }
 
 func TestEmbedder_CancelledWithinASecond(t *testing.T) {
