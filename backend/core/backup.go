@@ -80,7 +80,7 @@ func (c *Core) Backup(ctx context.Context, target string, opt BackupOptions) (Ba
 		return BackupManifest{}, fault.New(op, fault.Usage, "Name a file in another folder, best on another disk.", errors.New("it is in the library's own folder"))
 	}
 	c.tell(clearElsewhere(c.config.Home, c.config.Now()))
-	part := partBeside(target)
+	part := PartBeside(target)
 	defer c.note(part)()
 	w, err := newBackupWriter(part, opt.Progress)
 	if err != nil {

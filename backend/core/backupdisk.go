@@ -39,7 +39,7 @@ func writeWhole(path string, data []byte) error {
 
 // exportWhole is writeWhole for a file that a person exports: its permissions follow the umask.
 func exportWhole(path string, data []byte) error {
-	part, err := os.OpenFile(partBeside(path), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+	part, err := os.OpenFile(PartBeside(path), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
 	return fill(part, err, path, data)
 }
 

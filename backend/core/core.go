@@ -16,6 +16,7 @@ import (
 
 	"rabbithole/backend/egress"
 	"rabbithole/backend/event"
+	"rabbithole/backend/fault"
 	"rabbithole/backend/index"
 	"rabbithole/backend/ingest"
 	"rabbithole/backend/ollama"
@@ -29,7 +30,8 @@ import (
 // Version is the program's version, printed in reports.
 const Version = "0.1.0"
 
-// EventWordsOnly says that the embedder is gone and a search went by words alone. Its data is the reason as text.
+// EventWordsOnly says that the embedder is gone and a search went by words alone. Its data is the reason as text. The first time it is said to the
+// log, too.
 const EventWordsOnly event.Kind = "search.words_only"
 
 // Config says where the library is and what to work with. The zero value, with Home set, works.
@@ -157,7 +159,11 @@ func (c *Core) openIndex(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	warn := func(err error) { c.Events.Publish(event.New(EventWordsOnly, err.Error())) }
+	var once sync.Once
+	warn := func(err error) {
+		c.Events.Publish(event.New(EventWordsOnly, err.Error()))
+		once.Do(func() { c.config.say(fmt.Sprintf("Searched by words alone: %v. %s", err, fault.Hint(err))) })
+	}
 	c.index = index.New(c.db, c.db, embedder, index.Options{Warn: warn, Without: c.config.Without})
 	readers := ingest.ByFormat{source.PDF: c.pdf, source.Markdown: c.pdf, source.Text: c.pdf, source.HTML: c.pdf}
 	c.ingester = ingest.New(c.db, readers, c.index, c.files)

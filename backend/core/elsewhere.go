@@ -35,8 +35,8 @@ var partForm = regexp.MustCompile(`^\.rabbithole-[A-Z2-7]{26}\.part$`)
 // partSides are the endings of the files written next to a part: the snapshot of the database, and SQLite's own files.
 var partSides = []string{"", ".db", ".db-journal", ".db-wal", ".db-shm"}
 
-// partBeside returns a new path for the unfinished version of target.
-func partBeside(target string) string {
+// PartBeside returns a new path for the unfinished version of target.
+func PartBeside(target string) string {
 	return filepath.Join(filepath.Dir(target), ".rabbithole-"+rand.Text()+".part")
 }
 

@@ -1,16 +1,19 @@
 package core_test
 
 import (
+	"fmt"
 	"net/http"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"rabbithole/backend/core"
 	"rabbithole/backend/fake"
 	"rabbithole/backend/fault"
+	"rabbithole/backend/ollama"
 	"rabbithole/backend/source"
 )
 
@@ -112,6 +115,67 @@ func TestEmbedder_FailingLeavesWordsToSearch(t *testing.T) {
 	docs, err := c.Documents(t.Context(), false)
 	if err != nil || slices.ContainsFunc(docs, func(d source.Document) bool { return d.State != source.Ready || d.Reason != "" }) {
 		t.Errorf("after the embedder works again: %+v, %v", docs, err)
+	}
+}
+
+// A server that accepts and never answers holds neither a search nor an add: words are searched, which is said once, and the vectors follow.
+func TestEmbedder_SilentLeavesWordsToSearch(t *testing.T) {
+	server := fake.NewServer(t)
+	home, said := t.TempDir(), 0
+	start := func() *core.Core {
+		c, err := core.Open(t.Context(), core.Config{Home: home, Env: env("OLLAMA_HOST", server.URL.String(), "RABBITHOLE_EMBEDDER", "nomic-embed-text"),
+			Ollama: ollama.Options{Limits: ollama.Limits{Query: time.Second}}, Log: func(format string, args ...any) {
+				if strings.Contains(fmt.Sprintf(format, args...), "by words alone") {
+					said++
+				}
+			}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return c
+	}
+	search := func(c *core.Core) {
+		t.Helper()
+		for range 2 {
+			if hits, err := c.Search(t.Context(), "shingles", core.SearchOptions{}); err != nil || len(hits) != 1 || hits[0].Document != "roof.md" {
+				t.Errorf("by words: %+v, %v", hits, err)
+			}
+		}
+		if said != 1 {
+			t.Errorf("said %d times that words alone were searched", said)
+		}
+		said = 0
+	}
+	c := start()
+	addNotes(t, c)
+	server.Break(func(r fake.Request) fake.Failure { return fake.Failure{Stall: time.Hour} })
+	begun := time.Now()
+	search(c)
+	late := filepath.Join(t.TempDir(), "late.md")
+	if err := os.WriteFile(late, []byte("# Late\n\nThe chimney was swept by a man from the village.\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	results, err := c.Add(t.Context(), []string{late}, core.AddOptions{})
+	if err != nil || len(results) != 1 || results[0].Passages == 0 || !strings.Contains(results[0].Reason, "not yet by meaning") || !strings.Contains(results[0].Reason, "`rabbithole add` goes on") {
+		t.Errorf("added: %+v, %v", results, err)
+	}
+	if err := c.Close(); err != nil {
+		t.Fatal(err)
+	}
+	c = start()
+	search(c)
+	if took := time.Since(begun); took > 20*time.Second {
+		t.Errorf("all of it took %v", took)
+	}
+	server.Break(nil)
+	if _, err := c.ResumeAdding(t.Context(), core.AddOptions{}); err != nil {
+		t.Fatal(err)
+	}
+	if hits, err := c.Search(t.Context(), "chimney swept village", core.SearchOptions{Mode: "semantic"}); err != nil || len(hits) == 0 || hits[0].Document != "late.md" {
+		t.Errorf("after it answers again: %+v, %v", hits, err)
+	}
+	if err := c.Close(); err != nil {
+		t.Fatal(err)
 	}
 }
 

@@ -56,8 +56,8 @@ func inFolder(t *testing.T, folder string) (names []string) {
 func TestClearElsewhere_RemovesOnlyWhatIsNotedAndOurs(t *testing.T) {
 	home, disk := t.TempDir(), t.TempDir()
 	target := filepath.Join(disk, "backup")
-	part, other := partBeside(target), partBeside(target)
-	precious, folder := filepath.Join(disk, "precious.part"), partBeside(target)
+	part, other := PartBeside(target), PartBeside(target)
+	precious, folder := filepath.Join(disk, "precious.part"), PartBeside(target)
 	files(t, part, part+".db", part+".db-wal", other, precious, filepath.Join(folder, "inside"))
 	noted(t, home, "backup-1", part)
 	noted(t, home, "backup-2", precious)
@@ -80,7 +80,7 @@ func TestClearElsewhere_RemovesOnlyWhatIsNotedAndOurs(t *testing.T) {
 // A disk that is not plugged in is waited for, for a month.
 func TestClearElsewhere_WaitsForADisk(t *testing.T) {
 	home, disk := t.TempDir(), filepath.Join(t.TempDir(), "disk")
-	part := partBeside(filepath.Join(disk, "backup"))
+	part := PartBeside(filepath.Join(disk, "backup"))
 	noted(t, home, "backup-1", part)
 	left := clearElsewhere(home, time.Now())
 	if notes := inFolder(t, filepath.Join(home, notesName)); left.files != 0 || left.stuck != nil || len(notes) != 1 {

@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"rabbithole/backend/graph"
+	"rabbithole/backend/source"
 	"rabbithole/backend/store"
 )
 
@@ -18,8 +19,8 @@ var ofThisComputer = []string{"OLLAMA_HOST", "SEARXNG_URL", "WEB_SEARCH_PROVIDER
 	"RELATED_AUTOMATIC_WEB", "FOLLOW_LINKS", watchedKey}
 
 // settle looks at the schema of the database of a backup before anything in it can run, then opens it, which brings an older one up to date,
-// reads all of it, and refuses what no backup of Rabbithole holds. Of the settings of this computer those of the library in home stay in force; left names the others
-// that the backup has.
+// reads all of it, and refuses what no backup of Rabbithole holds. Of the settings of this computer those of the library in home stay in force, and of the places
+// of documents those that it has, too; left names the others that the backup has.
 func settle(ctx context.Context, path, home string) (left []string, err error) {
 	if err := store.CheckSchema(ctx, path); err != nil {
 		return nil, err
@@ -36,7 +37,7 @@ func settle(ctx context.Context, path, home string) (left []string, err error) {
 	if err != nil {
 		return nil, err
 	}
-	here := settingsHere(ctx, home)
+	here, places := ofLibrary(ctx, home)
 	for _, key := range ofThisComputer {
 		if stored[key] == here[key] {
 			continue
@@ -52,9 +53,17 @@ func settle(ctx context.Context, path, home string) (left []string, err error) {
 	if offline {
 		left = append(left, webOfRuns)
 	}
+	forgot, odd := db.KeepPaths(ctx, places)
+	if forgot {
+		left = append(left, placesOfDocuments)
+	}
 	slices.Sort(left)
-	return left, err
+	return left, errors.Join(err, odd)
 }
+
+// placesOfDocuments is how the paths of the person's files are called among what a restore leaves out: whoever made the backup may have written any
+// there. A document gets its place when its file is added anew; until then it has the library's copy.
+const placesOfDocuments = "the places of its documents"
 
 // webOfRuns is how the web of runs is called among what a restore leaves out.
 const webOfRuns = "the web access of its runs"
@@ -99,16 +108,18 @@ func takeKeys(folder, home string) error {
 	return writeWhole(filepath.Join(folder, keysName), keys)
 }
 
-// settingsHere returns the stored settings of the library in a folder; none when there is none that can be read.
-func settingsHere(ctx context.Context, home string) map[string]string {
+// ofLibrary returns the stored settings of the library in a folder, and the paths of its documents by their hash; none when there is none that can be read.
+func ofLibrary(ctx context.Context, home string) (settings, places map[string]string) {
 	db, err := store.OpenReadOnly(ctx, filepath.Join(home, databaseName))
 	if err != nil {
-		return nil
+		return nil, nil
 	}
 	defer db.Close()
-	stored, err := db.Settings(ctx)
-	if err != nil {
-		return nil
+	settings, _ = db.Settings(ctx)
+	docs, _ := db.Documents(ctx, source.DocumentFilter{})
+	places = map[string]string{}
+	for _, d := range docs {
+		places[d.Hash] = d.Path
 	}
-	return stored
+	return settings, places
 }

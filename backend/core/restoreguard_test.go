@@ -2,6 +2,7 @@ package core_test
 
 import (
 	"database/sql"
+	"errors"
 	"os"
 	"path/filepath"
 	"slices"
@@ -52,7 +53,7 @@ func TestRestore_SettingsOfThisComputerStay(t *testing.T) {
 	})
 	home := filepath.Join(t.TempDir(), "here")
 	r, err := core.Restore(t.Context(), backup, core.Config{Home: home, Env: noEnv}, core.RestoreOptions{})
-	if err != nil || !slices.Equal(r.Left, []string{"OLLAMA_HOST", "RELATED_AUTOMATIC_WEB", "watched_folders"}) {
+	if err != nil || !slices.Equal(r.Left, []string{"OLLAMA_HOST", "RELATED_AUTOMATIC_WEB", "the places of its documents", "watched_folders"}) {
 		t.Fatalf("%+v, %v", r, err)
 	}
 	c := open(t, home, noEnv)
@@ -75,7 +76,7 @@ func TestRestore_SettingsOfThisComputerStay(t *testing.T) {
 	if err := os.WriteFile(keys, []byte(`{"brave":"secret"}`), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if r, err = core.Restore(t.Context(), backup, core.Config{Home: home, Env: noEnv}, core.RestoreOptions{}); err != nil || len(r.Left) != 3 {
+	if r, err = core.Restore(t.Context(), backup, core.Config{Home: home, Env: noEnv}, core.RestoreOptions{}); err != nil || len(r.Left) != 4 {
 		t.Fatalf("%+v, %v", r, err)
 	}
 	if kept, err := os.ReadFile(keys); err != nil || string(kept) != `{"brave":"secret"}` {
@@ -115,5 +116,72 @@ func TestRestore_RefusesADatabaseOfAStranger(t *testing.T) {
 				t.Errorf("restored: %v", err)
 			}
 		})
+	}
+}
+
+// The paths of documents in a backup are what somebody wrote there: a restored library leads to none of them, but to its own copies.
+func TestRestore_PathsOfABackupLeadNowhere(t *testing.T) {
+	private := filepath.Join(t.TempDir(), "private.md")
+	if err := os.WriteFile(private, []byte("# Private\n\nNobody asked for this file to be read.\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	home := t.TempDir()
+	c := open(t, home, noEnv)
+	own := addNotes(t, c)
+	if err := c.Close(); err != nil {
+		t.Fatal(err)
+	}
+	// One whose path is another's, one that also failed and whose copy is lost, one as it was.
+	rewriteDatabase(t, filepath.Join(home, "library.db"), `UPDATE documents SET path = '`+private+`' WHERE name <> 'roof.md';
+		UPDATE documents SET state = 'failed' WHERE name = 'well.md'`)
+	c = open(t, home, noEnv)
+	lost, err := c.FilePath(t.Context(), own["well.md"].Hash)
+	if err = errors.Join(err, os.Remove(lost)); err != nil {
+		t.Fatal(err)
+	}
+	backup := filepath.Join(t.TempDir(), "library.backup")
+	if _, err := c.Backup(t.Context(), backup, core.BackupOptions{}); err != nil {
+		t.Fatal(err)
+	}
+	if err := c.Close(); err != nil {
+		t.Fatal(err)
+	}
+
+	elsewhere := filepath.Join(t.TempDir(), "here")
+	r, err := core.Restore(t.Context(), backup, core.Config{Home: elsewhere, Env: noEnv}, core.RestoreOptions{})
+	if err != nil || !slices.Equal(r.Left, []string{"the places of its documents"}) {
+		t.Fatalf("%+v, %v", r, err)
+	}
+	c = open(t, elsewhere, noEnv)
+	docs, err := c.Documents(t.Context(), true)
+	for _, d := range docs {
+		if d.Path != "" {
+			t.Errorf("%s leads to %s", d.Name, d.Path)
+		}
+	}
+	if _, retried := c.Retry(t.Context(), own["well.md"].Hash, core.AddOptions{}); err != nil || len(docs) != 3 || fault.KindOf(retried) != fault.NotFound {
+		t.Errorf("read again: %v; %d documents, %v", retried, len(docs), err)
+	}
+	if place, err := c.PlaceOf(t.Context(), own["cellar.md"].Hash); err != nil || !strings.HasPrefix(place, elsewhere) {
+		t.Errorf("its place is %s, %v", place, err)
+	}
+	// The file named anew is the document's place again.
+	if results, err := c.Add(t.Context(), []string{own["roof.md"].Path}, core.AddOptions{}); err != nil || results[0].Status != "duplicate" {
+		t.Errorf("added again: %+v, %v", results, err)
+	}
+	if place, err := c.PlaceOf(t.Context(), own["roof.md"].Hash); err != nil || place != own["roof.md"].Path {
+		t.Errorf("its place is %s, %v", place, err)
+	}
+
+	// What the library that is there says of the same document stays.
+	rewriteDatabase(t, filepath.Join(home, "library.db"), `UPDATE documents SET path = '`+own["cellar.md"].Path+`' WHERE name = 'cellar.md'`)
+	if r, err = core.Restore(t.Context(), backup, core.Config{Home: home, Env: noEnv}, core.RestoreOptions{}); err != nil || len(r.Left) != 1 {
+		t.Fatalf("%+v, %v", r, err)
+	}
+	docs, err = open(t, home, noEnv).Documents(t.Context(), true)
+	for _, d := range docs {
+		if want := map[string]string{"roof.md": own["roof.md"].Path, "well.md": private}[d.Name]; err != nil || d.Path != want {
+			t.Errorf("%s leads to %q, want %q: %v", d.Name, d.Path, want, err)
+		}
 	}
 }

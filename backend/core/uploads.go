@@ -8,7 +8,6 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
-	"strings"
 
 	"rabbithole/backend/fault"
 	"rabbithole/backend/ingest"
@@ -52,7 +51,7 @@ func (c *Core) findUploads(ctx context.Context, broken *leftover) (left leftUplo
 		switch {
 		case err != nil || entry.IsDir():
 			return err
-		case partName.MatchString(filepath.ToSlash(path)):
+		case partForm.MatchString(entry.Name()):
 			broken.remove(path)
 		case !known[path]:
 			left.files++
@@ -62,12 +61,9 @@ func (c *Core) findUploads(ctx context.Context, broken *leftover) (left leftUplo
 	if err == nil && left.files == 0 {
 		return left, c.dropUploads(ctx, []string{c.Uploads()})
 	}
-	left.paths = slices.DeleteFunc(paths, func(path string) bool { return strings.HasPrefix(filepath.Base(path), UploadPart) })
+	left.paths = slices.DeleteFunc(paths, func(path string) bool { return partForm.MatchString(filepath.Base(path)) })
 	return left, err
 }
-
-// UploadPart begins the name of an upload that has not arrived whole.
-const UploadPart = ".part-"
 
 // ContextUpload begins the name of an upload's folder whose files are to be attached, not added.
 const ContextUpload = "context-"

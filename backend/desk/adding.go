@@ -49,7 +49,7 @@ func (d *Desk) ResumeAdding() error {
 	})
 }
 
-// RetryDocument reads a document again that failed, from the library's copy or the person's file.
+// RetryDocument reads a document again that failed, from the library's copy.
 func (d *Desk) RetryDocument(hash string, wish AddWish) error {
 	return tell(d, func(c *core.Core, ctx context.Context) error {
 		err := c.CanRetry(ctx, hash)

@@ -151,6 +151,37 @@ func TestEmbed_WrongDimensionRefused(t *testing.T) {
 	}
 }
 
+// longer is another model under the name of topics.
+type longer struct{ topics }
+
+func (longer) Dim() int { return 4 }
+
+// The vectors that the library has say how long one is: others are neither kept nor searched with.
+func TestEmbed_AnotherLengthThanTheLibrarysIsRefused(t *testing.T) {
+	l := pets(t, topics{dim: 3, calls: new(int)})
+	if err := l.index.Embed(t.Context(), nil); err != nil {
+		t.Fatal(err)
+	}
+	l.open(longer{topics{dim: 4, calls: new(int)}})
+	l.add(source.Document{Name: "c.pdf", Title: "New", Language: "en"}, "The kitten is new.")
+	const due = "4 entries where 3 are due"
+	if err := l.index.Embed(t.Context(), nil); fault.KindOf(err) != fault.Unavailable || !strings.Contains(err.Error(), due) || fault.Hint(err) == "" {
+		t.Errorf("embedded: %v", err)
+	}
+	if done, total, err := l.db.CountVectors(t.Context(), "topics-1"); err != nil || done != 5 || total != 6 {
+		t.Errorf("%d of %d vectors stored (%v), want 5 of 6", done, total, err)
+	}
+	if _, err := l.index.Search(t.Context(), index.Query{Text: "cat", Scope: source.All()}); err == nil || !strings.Contains(err.Error(), due) {
+		t.Errorf("searched: %v", err)
+	}
+	// One of the right length among others, or the other way round, does not help.
+	l.open(broken{topics{dim: 3, calls: new(int)}, " kitten", []float32{1}})
+	l.add(source.Document{Name: "d.pdf", Title: "Newer", Language: "en"}, "The gas is newer.")
+	if err := l.index.Embed(t.Context(), nil); err == nil || !strings.Contains(err.Error(), "1 entries where 3 are due") {
+		t.Errorf("embedded: %v", err)
+	}
+}
+
 func TestSearch_WithoutVectors(t *testing.T) {
 	l := pets(t, topics{dim: 3, calls: new(int), deaf: true})
 	if got := pages(l.search(index.Query{Text: "cat", Scope: source.All()})); len(got) != 1 {

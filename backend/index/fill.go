@@ -56,7 +56,7 @@ func (m *meaning) reconcile(texts int) error {
 }
 
 // embed makes, checks and stores the vectors of one batch. A text that the embedder has no usable vector for gets an empty one: it is
-// found by its words, and not asked for again. When all vectors of a batch have the wrong length it is the embedder that is at fault.
+// found by its words, and not asked for again. Where one has the wrong length it is the embedder that is at fault, and none is kept.
 func (m *meaning) embed(ctx context.Context, hashes, texts []string) error {
 	made, err := m.embedder.EmbedDocuments(ctx, texts)
 	if err != nil {
@@ -66,20 +66,15 @@ func (m *meaning) embed(ctx context.Context, hashes, texts []string) error {
 		return fmt.Errorf("%d vectors came back", len(made))
 	}
 	vectors := make([]source.Vector, len(made))
-	strange := 0
 	for i, v := range made {
 		vectors[i].Hash = hashes[i]
 		if len(v) == 0 || !usable(v) {
 			continue
 		}
-		if wrong := m.check(v); wrong != nil {
-			strange, err = strange+1, wrong
-			continue
+		if err := m.check(ctx, v); err != nil {
+			return err
 		}
 		vectors[i].Entries, vectors[i].Sketch = v, m.sketcher().sketch(v)
-	}
-	if strange == len(made) {
-		return err
 	}
 	if err := m.store.PutVectors(ctx, m.embedder.Digest(), vectors); err != nil {
 		return err

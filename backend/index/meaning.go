@@ -1,11 +1,13 @@
 package index
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
 	"sync"
 
+	"rabbithole/backend/fault"
 	"rabbithole/backend/source"
 )
 
@@ -21,7 +23,7 @@ type meaning struct {
 
 	mu     sync.Mutex
 	loaded space     // nil until needed
-	dim    int       // length of the embedder's vectors, 0 until it or its first vector says
+	dim    int       // length of the embedder's vectors, 0 until the store, it or its first vector says
 	sketch *sketcher // for vectors of that length
 }
 
@@ -53,9 +55,6 @@ func (m *meaning) space(ctx context.Context) (space, error) {
 	if m.loaded != nil {
 		return m.loaded, nil
 	}
-	if dim := m.embedder.Dim(); dim > 0 {
-		m.dim = dim
-	}
 	loaded, err := m.load(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("load vectors: %w", err)
@@ -72,12 +71,9 @@ func (m *meaning) outgrown() bool {
 
 // load reads the vectors if they are few, else their sketches.
 func (m *meaning) load(ctx context.Context) (space, error) {
-	total, dim, err := m.store.VectorSize(ctx, m.embedder.Digest())
+	total, err := m.measure(ctx)
 	if err != nil {
 		return nil, err
-	}
-	if m.dim == 0 {
-		m.dim = dim
 	}
 	if total > m.most {
 		return loadLarge(ctx, m.store, m.embedder.Digest(), m.dim)
@@ -94,13 +90,23 @@ func (m *meaning) load(ctx context.Context) (space, error) {
 	})
 }
 
+// measure learns how long the embedder's vectors are, from those in the store if there are any, and returns how many there are.
+func (m *meaning) measure(ctx context.Context) (total int, err error) {
+	total, dim, err := m.store.VectorSize(ctx, m.embedder.Digest())
+	if m.dim == 0 {
+		m.dim = cmp.Or(dim, m.embedder.Dim())
+	}
+	return total, err
+}
+
 // fits refuses a vector that is not as long as those before it; the first one sets the length.
 func (m *meaning) fits(v []float32) error {
 	if m.dim == 0 {
 		m.dim = len(v)
 	}
 	if len(v) != m.dim {
-		return fmt.Errorf("a vector of %d entries where %d are due", len(v), m.dim)
+		return fault.New("use vectors of "+m.embedder.Name(), fault.Unavailable, "Another model answers under its name than the one that made the library's vectors. "+
+			"Choose another embedder with `rabbithole embedder NAME`.", fmt.Errorf("a vector of %d entries where %d are due", len(v), m.dim))
 	}
 	if !usable(v) {
 		return fmt.Errorf("a vector of length %v", length(v))
@@ -114,12 +120,14 @@ func usable(v []float32) bool {
 	return n > 0 && !math.IsNaN(n) && !math.IsInf(n, 0)
 }
 
-// check is fits for callers that do not hold mu; what the embedder says of its vectors' length comes first.
-func (m *meaning) check(v []float32) error {
+// check is fits for callers that do not hold mu.
+func (m *meaning) check(ctx context.Context, v []float32) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if dim := m.embedder.Dim(); dim > 0 {
-		m.dim = dim
+	if m.dim == 0 {
+		if _, err := m.measure(ctx); err != nil {
+			return err
+		}
 	}
 	return m.fits(v)
 }
@@ -164,7 +172,7 @@ func (m *meaning) forget() {
 func (m *meaning) query(ctx context.Context, text string) ([]float32, error) {
 	v, err := m.embedder.EmbedQuery(ctx, text)
 	if err == nil {
-		err = m.check(v)
+		err = m.check(ctx, v)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("embed the query with %s: %w", m.embedder.Name(), err)

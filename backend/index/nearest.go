@@ -14,7 +14,7 @@ func (x *Index) Nearest(ctx context.Context, vector []float32, limit int) ([]Nea
 	if m == nil {
 		return nil, nil
 	}
-	if err := m.check(vector); err != nil {
+	if err := m.check(ctx, vector); err != nil {
 		return nil, fmt.Errorf("find near texts: %w", err)
 	}
 	s, err := m.space(ctx)

@@ -50,6 +50,7 @@ type Limits struct {
 	Between    time.Duration // between two tokens; 2 minutes
 	Patience   time.Duration // for a server that went away or is busy; 30 seconds
 	Facts      time.Duration // for what it tells of one of its models; 10 seconds
+	Query      time.Duration // for the vector of a query; 10 seconds. Documents get three times as long, and half as long again for each text
 }
 
 // New returns a client of the server at base (see ParseHost) that connects through httpClient.
@@ -79,6 +80,7 @@ func (o Options) withDefaults() Options {
 	orElse(&o.Limits.Between, 2*time.Minute)
 	orElse(&o.Limits.Patience, 30*time.Second)
 	orElse(&o.Limits.Facts, 10*time.Second)
+	orElse(&o.Limits.Query, 10*time.Second)
 	return o
 }
 

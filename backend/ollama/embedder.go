@@ -9,6 +9,8 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"sync"
+	"time"
 
 	"github.com/ollama/ollama/api"
 
@@ -21,9 +23,13 @@ type Embedder struct {
 	client *Client
 	name   string
 	digest string
-	dim    int
 	numCtx int
 	prefix prefixes
+
+	mu     sync.Mutex
+	dim    int       // 0 until a reply says
+	heard  time.Time // when it last answered
+	silent bool      // it did not answer in time, and has not since
 }
 
 const (
@@ -36,12 +42,22 @@ const (
 	mostDim, perNumber = 8192, 24
 	// probeText shows the dimension, and later whether the server is healthy when every text of a request failed.
 	probeText = "probe"
+	// loadingTimes is how many times longer than who searches one waits for a model to load when documents are added.
+	loadingTimes = 3
+	// embedding is the phase in which an embedder stalls.
+	embedding = "embedding"
 )
 
 // OpenEmbedder loads an installed embedding model and learns its dimension. An unknown model is a fault of kind NotFound, a cloud
-// model one of kind Denied, no server one of kind Unavailable.
+// model one of kind Denied, no server one of kind Unavailable. A model that does not answer in time is opened all the same: it may be loading.
 func (c *Client) OpenEmbedder(ctx context.Context, model string) (*Embedder, error) {
-	list, err := c.installed(ctx)
+	limit := c.opts.Limits.Query
+	limited, cancel := context.WithTimeoutCause(ctx, limit, &stalled{embedding, limit})
+	defer cancel()
+	list, err := c.installed(limited)
+	if err != nil && limited.Err() != nil {
+		err = c.explain(ctx, "use embedder "+model, context.Cause(limited))
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -58,7 +74,7 @@ func (c *Client) OpenEmbedder(ctx context.Context, model string) (*Embedder, err
 		e.digest += "+" + e.prefix.scheme
 	}
 	e.numCtx = c.embedContext(m)
-	if e.dim, err = e.probe(ctx); err != nil {
+	if err := e.probe(ctx, limit); err != nil && !e.isSilent() {
 		return nil, err
 	}
 	return e, nil
@@ -98,18 +114,40 @@ func (e *Embedder) Name() string { return e.name }
 // Digest names everything that decides a vector: the model's digest, and its prefixes if it has any ("3f2a...+nomic").
 func (e *Embedder) Digest() string { return e.digest }
 
-// Dim returns the length of every vector.
-func (e *Embedder) Dim() int { return e.dim }
+// Dim returns the length of every vector, 0 until a reply has said it.
+func (e *Embedder) Dim() int {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return e.dim
+}
+
+func (e *Embedder) isSilent() bool {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return e.silent
+}
+
+// awake reports whether it answered not long ago.
+func (e *Embedder) awake() bool {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return !e.silent && time.Since(e.heard) < time.Minute
+}
 
 // Unload frees the model's memory on the server.
 func (e *Embedder) Unload(ctx context.Context) error { return e.client.Unload(ctx, e.name) }
 
 // EmbedDocuments returns one unit vector per text, in order. A text that the model cannot embed (too long, or it makes the model give
-// NaN) has a nil vector; the others are not affected. Errors: no server, or a server that embeds nothing at all.
+// NaN) has a nil vector; the others are not affected. Errors: no server, one that does not answer in time, or one that embeds nothing at all.
 func (e *Embedder) EmbedDocuments(ctx context.Context, texts []string) ([][]float32, error) {
 	prefixed := make([]string, len(texts))
 	for i, text := range texts {
 		prefixed[i] = e.prefix.document + text
+	}
+	if !e.awake() { // one word shows sooner than a batch whether it answers
+		if err := e.probe(ctx, loadingTimes*e.client.opts.Limits.Query); err != nil {
+			return nil, err
+		}
 	}
 	var vectors [][]float32
 	for batch := range slices.Chunk(prefixed, batchSize) {
@@ -118,7 +156,7 @@ func (e *Embedder) EmbedDocuments(ctx context.Context, texts []string) ([][]floa
 			return nil, err
 		}
 		if none(got) {
-			if _, err := e.probe(ctx); err != nil { // the server is at fault, not the texts
+			if err := e.probe(ctx, loadingTimes*e.client.opts.Limits.Query); err != nil { // the server is at fault, not the texts
 				return nil, err
 			}
 		}
@@ -127,9 +165,13 @@ func (e *Embedder) EmbedDocuments(ctx context.Context, texts []string) ([][]floa
 	return vectors, nil
 }
 
-// EmbedQuery returns the unit vector of a search query.
+// EmbedQuery returns the unit vector of a search query. Who searches waits for seconds, and less where the one before waited in vain.
 func (e *Embedder) EmbedQuery(ctx context.Context, text string) ([]float32, error) {
-	vectors, err := e.request(ctx, []string{e.prefix.query + text})
+	limit := e.client.opts.Limits.Query
+	if e.isSilent() {
+		limit /= 10
+	}
+	vectors, err := e.request(ctx, limit, []string{e.prefix.query + text})
 	if err != nil {
 		return nil, err
 	}
@@ -141,7 +183,8 @@ func (e *Embedder) EmbedQuery(ctx context.Context, text string) ([]float32, erro
 
 // bisect embeds texts; when the request fails because of one of them, each half is tried alone, down to the text at fault.
 func (e *Embedder) bisect(ctx context.Context, texts []string) ([][]float32, error) {
-	vectors, err := e.request(ctx, texts)
+	limit := e.client.opts.Limits.Query
+	vectors, err := e.request(ctx, loadingTimes*limit+time.Duration(len(texts))*limit/2, texts)
 	switch {
 	case err == nil:
 		return vectors, nil
@@ -162,48 +205,58 @@ func (e *Embedder) bisect(ctx context.Context, texts []string) ([][]float32, err
 	return append(left, right...), nil
 }
 
-// probe returns the dimension that the model gives for a harmless text.
-func (e *Embedder) probe(ctx context.Context) (int, error) {
-	vectors, err := e.request(ctx, []string{probeText})
-	if err != nil {
-		return 0, err
+// probe fails unless the model gives a vector for a harmless text.
+func (e *Embedder) probe(ctx context.Context, limit time.Duration) error {
+	vectors, err := e.request(ctx, limit, []string{probeText})
+	if err == nil && vectors[0] == nil {
+		err = fmt.Errorf("embed with %s: the model gives no usable vectors", e.name)
 	}
-	if vectors[0] == nil {
-		return 0, fmt.Errorf("embed with %s: the model gives no usable vectors", e.name)
-	}
-	return len(vectors[0]), nil
+	return err
 }
 
-// request makes one request and checks every vector; a vector that is not usable becomes nil.
-func (e *Embedder) request(ctx context.Context, texts []string) ([][]float32, error) {
-	free, err := take(ctx, e.client.embed)
+// request makes one request, which may take so long with the wait for its turn, and checks every vector; a vector that is not usable
+// becomes nil. One that is longer or shorter than those before it is a fault of kind Unavailable: another model made it.
+func (e *Embedder) request(ctx context.Context, limit time.Duration, texts []string) ([][]float32, error) {
+	op := "embed with " + e.name
+	limited, cancel := context.WithTimeoutCause(ctx, limit, &stalled{embedding, limit})
+	defer cancel()
+	free, err := take(limited, e.client.embed)
 	if err != nil {
-		return nil, fmt.Errorf("wait for embedder %s: %w", e.name, err)
+		return nil, e.client.explain(ctx, op, context.Cause(limited))
 	}
 	defer free()
-	limit := e.client.opts.Limits.Loading + e.client.opts.Limits.FirstToken
 	no := false
 	var reply struct{ Embeddings []vector }
 	most := int64(mostLine + len(texts)*mostDim*perNumber)
-	err = e.client.insist(ctx, "embed with "+e.name, 0, func() error {
-		limited, cancel := context.WithTimeoutCause(ctx, limit, &stalled{"embedding", limit})
-		defer cancel()
-		err := e.client.ask(limited, "/api/embed", &api.EmbedRequest{Model: e.name, Input: texts, Truncate: &no,
+	err = e.client.insist(limited, op, 0, func() error {
+		return e.client.ask(limited, "/api/embed", &api.EmbedRequest{Model: e.name, Input: texts, Truncate: &no,
 			KeepAlive: e.client.keepAlive(), Options: e.client.options(e.numCtx)}, &reply, most)
-		if limited.Err() != nil {
-			return context.Cause(limited)
-		}
-		return err
 	})
+	if err != nil && limited.Err() != nil {
+		err = e.client.explain(ctx, op, context.Cause(limited))
+	}
+	e.mu.Lock()
+	defer e.mu.Unlock()
 	if err != nil {
+		e.silent = e.silent || ctx.Err() == nil && limited.Err() != nil
 		return nil, err
 	}
+	e.silent, e.heard = false, time.Now()
 	if len(reply.Embeddings) != len(texts) {
-		return nil, fmt.Errorf("embed with %s: %d vectors for %d texts", e.name, len(reply.Embeddings), len(texts))
+		return nil, fmt.Errorf("%s: %d vectors for %d texts", op, len(reply.Embeddings), len(texts))
 	}
 	vectors := make([][]float32, len(texts))
 	for i, v := range reply.Embeddings {
-		vectors[i] = unit(v, e.dim)
+		if vectors[i] = unit(v); vectors[i] == nil {
+			continue
+		}
+		if e.dim == 0 {
+			e.dim = len(v)
+		}
+		if len(v) != e.dim {
+			return nil, fault.New(op, fault.Unavailable, "Another model answers under this name. Choose another embedder with `rabbithole embedder NAME`, or start again.",
+				fmt.Errorf("a vector of %d numbers where %d are due", len(v), e.dim))
+		}
 	}
 	return vectors, nil
 }
@@ -221,10 +274,9 @@ func (v *vector) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// unit returns v scaled to length 1; nil when it has not dim numbers (0: any up to mostDim), or is not finite, or is
-// zero.
-func unit(v []float32, dim int) []float32 {
-	if len(v) == 0 || len(v) > mostDim || dim > 0 && len(v) != dim {
+// unit returns v scaled to length 1; nil when it has more than mostDim numbers, or is not finite, or is zero.
+func unit(v []float32) []float32 {
+	if len(v) == 0 || len(v) > mostDim {
 		return nil
 	}
 	sum := 0.0

@@ -86,6 +86,9 @@ func (c *Client) explain(ctx context.Context, op string, err error) error {
 		return fmt.Errorf("%s: %w", op, ctx.Err())
 	case errors.As(err, &known):
 		return fmt.Errorf("%s: %w", op, err)
+	case errors.As(err, &idle) && idle.phase == embedding:
+		return fault.New(op, fault.Unavailable, "The embedder is too slow for this computer, or hangs. Restart Ollama, or choose another embedder with "+
+			"`rabbithole embedder NAME`. `rabbithole add` goes on with what has no vector yet.", err)
 	case errors.As(err, &idle):
 		return fault.New(op, fault.Unavailable, "The model is too slow for this computer, or hangs. Choose a smaller one with --model, "+
 			"or restart Ollama, and resume the run; nothing is lost.", err)

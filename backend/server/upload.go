@@ -76,7 +76,7 @@ func receive(place string, body io.Reader) error {
 	if _, err := os.Lstat(place); err == nil {
 		return notTaken(place, os.ErrExist)
 	}
-	part, err := private.CreateTemp(filepath.Dir(place), core.UploadPart)
+	part, err := private.CreateNew(core.PartBeside(place))
 	if err != nil {
 		return notTaken(place, err)
 	}

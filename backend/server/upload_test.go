@@ -91,25 +91,32 @@ func TestUpload_WaitsOverAStartOfTheProgram(t *testing.T) {
 	home := t.TempDir()
 	s := open(t, home)
 	lone, folder := send(t, s, "batch-0001", "a.md", note), send(t, s, "batch-0002", "Akten/b.md", note+"In a folder.")
+	send(t, s, "batch-0003", ".part-1.md", note+"Its name begins like that of another program's half file.")
+	odd := send(t, s, "batch-0003", ".part-1", note)
 	s.close()
-	half := filepath.Join(filepath.Dir(lone.Path), core.UploadPart+"123")
+	half := core.PartBeside(lone.Path)
 	if err := os.WriteFile(half, []byte("# Ha"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	s = open(t, home)
-	if _, err := os.Stat(folder.Path); err != nil {
-		t.Errorf("an upload is gone: %v", err)
+	for _, path := range []string{folder.Path, odd.Path} {
+		if _, err := os.Stat(path); err != nil {
+			t.Errorf("an upload is gone: %v", err)
+		}
 	}
-	if n := ask[desk.Status](t, s, "GET", "/api/status", "", 200).Unfinished; n != 2 {
-		t.Errorf("%d are unfinished, want 2", n)
+	if _, err := os.Stat(half); err == nil {
+		t.Error("half an upload is still there")
+	}
+	if n := ask[desk.Status](t, s, "GET", "/api/status", "", 200).Unfinished; n != 4 {
+		t.Errorf("%d are unfinished, want 4", n)
 	}
 	if err := s.desk.ResumeAdding(); err != nil {
 		t.Fatal(err)
 	}
-	until(t, "both are added", func() bool {
+	until(t, "all that can be read are added", func() bool {
 		docs := ask[[]desk.Document](t, s, "GET", "/api/documents", "", 200)
 		left, err := os.ReadDir(filepath.Join(home, "uploads"))
-		return len(docs) == 2 && docs[0].Live() && docs[1].Live() && err == nil && len(left) == 0
+		return len(docs) == 3 && docs[0].Live() && docs[1].Live() && docs[2].Live() && err == nil && len(left) == 0
 	})
 	if n := ask[desk.Status](t, s, "GET", "/api/status", "", 200).Unfinished; n != 0 {
 		t.Errorf("%d are unfinished, want none", n)

@@ -144,6 +144,25 @@ func documentCondition(f source.DocumentFilter) (string, []any) {
 	return strings.Join(terms, " AND "), args
 }
 
+// KeepPaths takes their path from all documents but those that have the one given for their hash, and reports whether some had another.
+func (db *DB) KeepPaths(ctx context.Context, paths map[string]string) (forgot bool, err error) {
+	known, err := json.Marshal(paths)
+	if err != nil {
+		return false, err
+	}
+	err = db.update(ctx, lasting, func(tx *sql.Tx) error {
+		done, err := tx.ExecContext(ctx, `UPDATE documents SET path = '' WHERE path <> '' AND NOT EXISTS
+			(SELECT 1 FROM json_each(?) AS known WHERE known.key = documents.hash AND known.value = documents.path)`, string(known))
+		if err != nil {
+			return err
+		}
+		n, err := done.RowsAffected()
+		forgot = n > 0
+		return err
+	})
+	return forgot, explain("forget paths", err)
+}
+
 // SetState moves a document to state and sets its reason. A document that comes to hold its name again may get another one.
 func (db *DB) SetState(ctx context.Context, hash string, state source.State, reason string) error {
 	err := db.update(ctx, ofDocument(state), func(tx *sql.Tx) error {

@@ -103,11 +103,12 @@ func (db *DB) CountVectors(ctx context.Context, embedder string) (done, total in
 	return done, total, explain("count vectors", err)
 }
 
-// VectorSize returns how many vectors of an embedder there are, those of texts out of search included, and how long one of them is: 0
-// when none has entries.
+// VectorSize returns how many vectors of an embedder there are, those of texts out of search included, and how long they are, which is how
+// long most of the first hundred are: one may be damaged. 0 when none has entries.
 func (db *DB) VectorSize(ctx context.Context, embedder string) (vectors, entries int, err error) {
-	err = db.read.QueryRowContext(ctx, `SELECT (SELECT count(*) FROM vectors WHERE embedder = ?1), coalesce((SELECT length(vector) / 4
-		FROM vectors WHERE embedder = ?1 AND length(vector) > 0 LIMIT 1), 0)`, embedder).Scan(&vectors, &entries)
+	err = db.read.QueryRowContext(ctx, `SELECT (SELECT count(*) FROM vectors WHERE embedder = ?1), coalesce((SELECT entries FROM
+		(SELECT length(vector) / 4 AS entries FROM vectors WHERE embedder = ?1 AND length(vector) > 0 LIMIT 100)
+		GROUP BY entries ORDER BY count(*) DESC LIMIT 1), 0)`, embedder).Scan(&vectors, &entries)
 	return vectors, entries, explain("count vectors", err)
 }
 

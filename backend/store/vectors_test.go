@@ -35,6 +35,13 @@ func TestVectors_RoundTrip(t *testing.T) {
 	if n, entries, err := db.VectorSize(ctx, "e1"); err != nil || n != 2 || entries != 2 {
 		t.Errorf("%d vectors of %d entries (%v), want 2 of 2", n, entries, err)
 	}
+	damaged := []source.Vector{{Hash: hashes[0], Entries: []float32{1}}, {Hash: hashes[1], Entries: []float32{1, 2}}, {Hash: hashes[2], Entries: []float32{3, 4}}}
+	if err := db.PutVectors(ctx, "e3", damaged); err != nil {
+		t.Fatal(err)
+	}
+	if n, entries, err := db.VectorSize(ctx, "e3"); err != nil || n != 3 || entries != 2 {
+		t.Errorf("%d vectors of %d entries (%v), want 3 of 2 as most are", n, entries, err)
+	}
 	if _, texts, err = db.Unembedded(ctx, "e1", 10); err != nil || !reflect.DeepEqual(texts, []string{"three"}) {
 		t.Errorf("still without: %v (%v), want three", texts, err)
 	}

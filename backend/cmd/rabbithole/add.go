@@ -9,7 +9,6 @@ import (
 	"rabbithole/backend/core"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/ingest"
-	"rabbithole/backend/report/plain"
 )
 
 type addCommand struct {
@@ -88,7 +87,7 @@ func jsonResults(results []ingest.Result) []addedDocument {
 func printResults(s *shell, results []ingest.Result, reading time.Duration) {
 	pages, added := 0, 0
 	for _, r := range results {
-		s.printf("%-10s %s", r.Status, plain.Line(r.Name))
+		s.printf("%-10s %s", r.Status, r.Name)
 		if file := filepath.Base(r.Path); r.Status == ingest.Duplicate && file != r.Name {
 			s.printf("  has the bytes of %s, which is not added again", file)
 		}

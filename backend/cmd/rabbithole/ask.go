@@ -64,7 +64,7 @@ func (s *shell) askConsent(ctx context.Context, in *typist, q graph.Question) (a
 	for _, query := range c.Queries {
 		s.note("  %s", query)
 	}
-	fmt.Fprint(s.err, "y: send these; all: these, and what this question needs later; n: stay in the library\n> ")
+	s.prompt("y: send these; all: these, and what this question needs later; n: stay in the library\n> ")
 	line, err := in.line(ctx)
 	if err != nil {
 		return nil, err
@@ -93,7 +93,7 @@ func (s *shell) answerOver(ctx context.Context, app *core.Core, run graph.Run, a
 	if err != nil {
 		return err
 	}
-	s.printf("%s", report.Spoken(r))
+	s.printf("%s", paragraphs(report.Spoken(r)))
 	for _, w := range m.Warnings {
 		s.warn(w.Text)
 	}

@@ -114,7 +114,7 @@ func (s *shell) askClarify(ctx context.Context, in *typist, q graph.Question) (a
 	s.note("Enter skips a question, 'enough' begins the research.\n")
 	answer := research.ClarifyAnswer{}
 	for i, question := range c.Questions {
-		fmt.Fprintf(s.err, "%d/%d %s\n> ", i+1, len(c.Questions), question)
+		s.prompt("%d/%d %s\n> ", i+1, len(c.Questions), question)
 		line, err := in.line(ctx)
 		if err != nil {
 			return nil, err
@@ -142,7 +142,7 @@ func (s *shell) askPlan(ctx context.Context, in *typist, q graph.Question) (any,
 		for i, e := range list {
 			s.note("%2d. %s", i+1, e.Task)
 		}
-		fmt.Fprint(s.err, "Enter approves. add TEXT, edit N TEXT, delete N, move N M\n> ")
+		s.prompt("Enter approves. add TEXT, edit N TEXT, delete N, move N M\n> ")
 		line, err := in.line(ctx)
 		if err != nil {
 			return nil, err

@@ -160,7 +160,7 @@ func (s *shell) handOver(ctx context.Context, app *core.Core, run graph.Run, asJ
 		return err
 	}
 	if !asJSON {
-		s.printf("\n%s\n", report.Summary(r))
+		s.printf("\n%s\n", paragraphs(report.Summary(r)))
 		for _, w := range r.Warnings {
 			s.warn(w)
 		}

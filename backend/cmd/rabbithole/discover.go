@@ -67,7 +67,7 @@ func (s *shell) cardsOver(ctx context.Context, app *core.Core, run graph.Run, as
 		return nil
 	}
 	if len(r.Claims) > 0 {
-		s.printf("%s", report.Spoken(r))
+		s.printf("%s", paragraphs(report.Spoken(r)))
 	}
 	for _, card := range state.Cards {
 		s.printf("\n%s  %s  (%s)\n    %s\n", card.ID, card.Title, card.Kind, card.Caption)

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"text/tabwriter"
 
-	"rabbithole/backend/report/plain"
 	"rabbithole/backend/source"
 )
 
@@ -39,7 +38,7 @@ func (c *documentsCommand) Run(ctx context.Context, s *shell) error {
 	w := tabwriter.NewWriter(s.out, 0, 4, 2, ' ', 0)
 	fmt.Fprintln(w, "NAME\tPAGES\tLANGUAGE\tSTATE\tTITLE")
 	for _, d := range docs {
-		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\n", plain.Line(d.Name), pages(d), d.Language, d.State, oneLine(d.Title, 60))
+		fmt.Fprint(w, worded("%s\t%s\t%s\t%s\t%s\n", d.Name, pages(d), d.Language, d.State, oneLine(d.Title, 60)))
 	}
 	if err := w.Flush(); err != nil {
 		return err
@@ -47,7 +46,7 @@ func (c *documentsCommand) Run(ctx context.Context, s *shell) error {
 	unread := 0
 	for _, d := range docs {
 		if d.Reason != "" {
-			s.printf("\n%s: %s\n", plain.Line(d.Name), d.Reason)
+			s.printf("\n%s: %s\n", d.Name, d.Reason)
 		}
 		if d.State == source.Queued || d.State == source.Extracting {
 			unread++

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"fmt"
 	"time"
 
 	"rabbithole/backend/core"
@@ -53,6 +52,6 @@ func (c *embedderCommand) Run(ctx context.Context, s *shell) error {
 		s.line(map[string]string{"embedder": name})
 		return nil
 	}
-	fmt.Fprintf(s.out, "%s answers.\n", name)
+	s.printf("%s answers.\n", name)
 	return nil
 }

@@ -66,16 +66,8 @@ func attach(ctx context.Context, app *core.Core, paths []string) (hashes []strin
 func narrateExplore(e event.Event) string {
 	switch e.Kind {
 	case explore.EventParsingStarted, explore.EventFileCompleted, explore.EventContextReady, explore.EventContextAttached,
-		explore.EventSearched, explore.EventJudged, explore.EventSteered:
+		explore.EventSearched, explore.EventJudged, explore.EventSteered, explore.EventDecomposed:
 		return say(e, sentence)
-	case explore.EventDecomposed:
-		return say(e, func(d explore.NodeData) string {
-			out := d.Text
-			for _, child := range d.Children {
-				out += "\n  " + oneLine(child, 110)
-			}
-			return out
-		})
 	case explore.EventParsingCompleted:
 		return say(e, func(d explore.ParsingData) string {
 			if d.Status == explore.ContextUnusable { // the warning has said so

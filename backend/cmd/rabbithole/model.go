@@ -43,7 +43,7 @@ func (c *modelsListCommand) Run(ctx context.Context, s *shell) error {
 	w := tabwriter.NewWriter(s.out, 0, 4, 2, ' ', 0)
 	fmt.Fprintln(w, "MODEL\tPARAMETERS\tSIZE\tCONTEXT\tNOTE")
 	for _, m := range cards {
-		fmt.Fprintf(w, "%s\t%s\t%.1f GB\t%d\t%s\n", m.Name, m.Parameters, float64(m.Bytes)/1e9, m.MaxCtx, noteOf(m))
+		fmt.Fprint(w, worded("%s\t%s\t%.1f GB\t%d\t%s\n", m.Name, m.Parameters, float64(m.Bytes)/1e9, m.MaxCtx, noteOf(m)))
 	}
 	return w.Flush()
 }

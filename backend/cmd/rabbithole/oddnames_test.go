@@ -1,6 +1,8 @@
 package main
 
 import (
+	"encoding/json"
+	"errors"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -8,6 +10,8 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"rabbithole/backend/flow/research"
+	"rabbithole/backend/graph"
 	"rabbithole/kb"
 )
 
@@ -83,10 +87,37 @@ func TestOddNames_DoNotCommandTheTerminal(t *testing.T) {
 		}
 	}
 	home := t.TempDir()
-	for _, args := range [][]string{{"add", "--no-embed", folder}, {"documents"}, {"search", "radon"}, {"remove", "nothing\x1b[2J"}} {
+	for _, args := range [][]string{{"add", "--no-embed", folder}, {"documents"}, {"search", "radon"},
+		{"research", "--yes", "--engine", "extractive", "What is radon?"}, {"show", "last"}, {"remove", "nothing\x1b[2J"}} {
 		s := rabbithole(t, home, args...)
 		if text := s.out + s.err; strings.ContainsAny(text, "\x1b\x07\u009b\u202e") || strings.Contains(text, "\nadded      forged") {
 			t.Errorf("%s prints %q", args[0], text)
 		}
+	}
+}
+
+// What a model asks stands on its line and sends the terminal nothing.
+func TestAsk_QuestionsDoNotCommandTheTerminal(t *testing.T) {
+	var printed strings.Builder
+	s, in := &shell{err: &printed}, &typist{}
+	in.sitDown(strings.NewReader("one\n\n"))
+	const bad = "Which\nRun x is finished\x1b[2J"
+	data, err := json.Marshal(research.Clarification{Questions: []string{bad}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.ask(t.Context(), in, graph.Question{Kind: research.QuestionClarify, Data: data}, false); err != nil {
+		t.Fatal(err)
+	}
+	if data, err = json.Marshal([]research.Item{{ID: 1, Task: bad}}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.ask(t.Context(), in, graph.Question{Kind: research.QuestionPlan, Data: data}, false); err != nil {
+		t.Fatal(err)
+	}
+	s.warn(bad)
+	s.note("%v", errors.New(bad))
+	if text := printed.String(); strings.Contains(text, "\nRun x") || strings.Contains(text, "\x1b") || strings.Count(text, "Which Run x is finished") != 4 {
+		t.Errorf("printed %q", text)
 	}
 }

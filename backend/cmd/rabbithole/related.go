@@ -10,7 +10,6 @@ import (
 	"rabbithole/backend/fault"
 	"rabbithole/backend/flow/related"
 	"rabbithole/backend/graph"
-	"rabbithole/backend/report/plain"
 )
 
 type relatedCommand struct {
@@ -133,7 +132,7 @@ func (s *shell) company(r core.Related) error {
 			append([]string{}, r.Warnings...), r.Error, r.Made, r.Model, r.Mode, r.Updated, r.Expires, r.Run})
 		return nil
 	}
-	s.printf("Related to %s, %s", plain.Line(r.Name), r.MadeAt.Local().Format("2006-01-02 15:04"))
+	s.printf("Related to %s, %s", r.Name, r.MadeAt.Local().Format("2006-01-02 15:04"))
 	s.printf(" (%s)\n", cmp.Or(map[string]string{"rule": "made by rule, without a model", "model+rule": "AI-generated summary by " + r.Model + ", completed by rule"}[r.Made], "AI-generated summary by "+r.Model))
 	if len(r.Bullets) == 0 {
 		s.printf("\nNothing was found that says something to it.\n")

@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 
-	"rabbithole/backend/report/plain"
 	"rabbithole/backend/source"
 )
 
@@ -28,7 +27,7 @@ func (c *removeCommand) Run(ctx context.Context, s *shell) error {
 		}
 		removed = append(removed, d)
 		if !c.JSON {
-			s.printf("%s is out of search. Reports that cite it still open it.\n", plain.Line(d.Name))
+			s.printf("%s is out of search. Reports that cite it still open it.\n", d.Name)
 		}
 	}
 	if c.JSON {

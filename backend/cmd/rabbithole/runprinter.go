@@ -9,6 +9,7 @@ import (
 
 	"rabbithole/backend/core"
 	"rabbithole/backend/event"
+	"rabbithole/backend/flow/explore"
 	"rabbithole/backend/flow/research"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/step"
@@ -109,6 +110,12 @@ func (p *runPrinter) print(e event.Event) {
 	}
 	if line := narrate(e); line != "" {
 		p.shell.note("%s", line)
+	}
+	var questions explore.NodeData // that one was taken apart into
+	if e.Kind == explore.EventDecomposed && json.Unmarshal(e.Data, &questions) == nil {
+		for _, child := range questions.Children {
+			p.shell.note("  %s", oneLine(child, 110))
+		}
 	}
 }
 

@@ -25,7 +25,7 @@ func (c *settingsCommand) Run(ctx context.Context, s *shell) error {
 	w := tabwriter.NewWriter(s.out, 0, 4, 2, ' ', 0)
 	fmt.Fprintln(w, "SETTING\tVALUE\tDEFAULT\tWHAT IT DOES")
 	for _, d := range list {
-		fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", d.Name, d.Value, d.Default, d.Help)
+		fmt.Fprint(w, worded("%s\t%s\t%s\t%s\n", d.Name, d.Value, d.Default, d.Help))
 	}
 	if err := w.Flush(); err != nil {
 		return err

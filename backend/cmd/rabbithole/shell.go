@@ -8,6 +8,8 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"reflect"
+	"slices"
 	"strings"
 
 	"github.com/alecthomas/kong"
@@ -130,17 +132,37 @@ func encode(v any, indent string) ([]byte, error) {
 	return b.Bytes(), err
 }
 
-func (s *shell) printf(format string, args ...any) {
-	fmt.Fprint(s.out, plain.Text(fmt.Sprintf(format, args...)))
-}
+func (s *shell) printf(format string, args ...any) { fmt.Fprint(s.out, worded(format, args...)) }
 
 // note prints to standard error, so that results can be piped.
-func (s *shell) note(format string, args ...any) {
-	fmt.Fprintln(s.err, plain.Text(fmt.Sprintf(format, args...)))
-}
+func (s *shell) note(format string, args ...any) { fmt.Fprintln(s.err, worded(format, args...)) }
 
-// warn says what went wrong on the way: files and pages have a say in it, by their names.
-func (s *shell) warn(text string) { s.note("! %s", plain.Line(text)) }
+// prompt is note for what a person answers on the same line.
+func (s *shell) prompt(format string, args ...any) { fmt.Fprint(s.err, worded(format, args...)) }
+
+// warn says what went wrong on the way.
+func (s *shell) warn(text string) { s.note("! %s", text) }
+
+// paragraphs is text of several lines that the program composed.
+type paragraphs string
+
+// worded is fmt.Sprintf for a terminal. Only the format and paragraphs have ends of lines: names, titles and what a model wrote stay on
+// the line they are put in, and nothing commands the terminal.
+func worded(format string, args ...any) string {
+	args = slices.Clone(args)
+	for i, arg := range args {
+		switch arg.(type) {
+		case paragraphs:
+			continue
+		case error, fmt.Stringer:
+			arg = fmt.Sprint(arg)
+		}
+		if v := reflect.ValueOf(arg); v.Kind() == reflect.String {
+			args[i] = strings.NewReplacer("\n", " ", "\t", " ").Replace(plain.Text(v.String()))
+		}
+	}
+	return plain.Text(fmt.Sprintf(format, args...))
+}
 
 // oneLine folds white space, takes out what would command a terminal, and cuts text to n runes.
 func oneLine(text string, n int) string {

@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"rabbithole/backend/core"
-	"rabbithole/backend/report/plain"
 )
 
 type watchCommand struct {
@@ -132,13 +131,13 @@ func (s *shell) event(e core.WatchEvent, folders int) {
 	case core.WatchScanned:
 		s.printf("Watching %s with %s. Ctrl-C ends it.\n", plural(folders, "folder", "folders"), plural(e.Files, "file", "files"))
 	case core.WatchGone:
-		s.printf("gone       %s: its file was deleted or moved; the library's copy stays\n", plain.Line(e.Name))
+		s.printf("gone       %s: its file was deleted or moved; the library's copy stays\n", e.Name)
 	case core.WatchBack:
-		s.printf("back       %s\n", plain.Line(e.Name))
+		s.printf("back       %s\n", e.Name)
 	case core.WatchUnreadable:
 		s.printf("unreadable %s\n           %s\n", e.Path, e.Reason)
 	default:
-		s.printf("%-10s %s\n", e.Kind, plain.Line(e.Name))
+		s.printf("%-10s %s\n", e.Kind, e.Name)
 		if e.Reason != "" {
 			s.printf("           %s\n", e.Reason)
 		}

@@ -121,11 +121,9 @@ class Library {
   /** sample adds the sample library. */
   sample = () => this.attempt(() => backend.LoadSample());
 
-  /** again reads a document again: one that failed as it is, any other from the person's file. */
-  again(one: desk.Document, password = '') {
-    const wish = { ...noWish, password, collection: one.collection };
-    return this.attempt(() => (one.state === 'failed' ? backend.RetryDocument(one.hash, wish) : backend.AddFiles([one.path], wish)));
-  }
+  /** again reads the library's copy of a document again, if it failed; else the scans that wait for text recognition, of all documents. */
+  again = (one: desk.Document, password = '') =>
+    this.attempt(() => (one.state === 'failed' ? backend.RetryDocument(one.hash, { ...noWish, password, collection: one.collection }) : backend.ResumeAdding()));
 
   stopAdding = () => this.attempt(() => backend.StopAdding());
   resumeAdding = () => this.attempt(() => backend.ResumeAdding());

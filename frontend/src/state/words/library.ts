@@ -98,7 +98,7 @@ export const library = area({
   citedLine: [{ one: 'One report cites it.', other: '{n} reports cite it.' }, { one: 'Ein Bericht zitiert es.', other: '{n} Berichte zitieren es.' }],
   citedNone: ['No report cites it yet.', 'Noch kein Bericht zitiert es.'],
   place: ['Original file', 'Ihre Datei'],
-  placeNone: ['Added from the browser. The library has its own copy.', 'Aus dem Browser hinzugefügt. Die Bibliothek hat eine eigene Kopie.'],
+  placeNone: ['Where the file lies is not known. The library has its own copy.', 'Wo die Datei liegt, ist nicht bekannt. Die Bibliothek hat eine eigene Kopie.'],
   placeGone: ['The file is no longer there. The library’s own copy is in use.',
     'Die Datei ist nicht mehr dort. Verwendet wird die Kopie der Bibliothek.'],
   password: ['Password of the file', 'Passwort der Datei'],
