@@ -19,9 +19,8 @@ type CheckIn struct {
 	Claims   []CheckClaim
 	Parts    []string // of the question, as it was taken apart before anybody searched
 	// Only the last call about a report has these.
-	Elsewhere []Span   // what decides about sentences of the other calls
-	Noted     []string // contradictions that the research noted
-	Silent    []string // what the report says that the documents do not say
+	Noted  []string // contradictions that the research noted
+	Silent []string // what the report says that the documents do not say
 }
 
 func (in CheckIn) entries() map[string]int {
@@ -46,7 +45,7 @@ type CheckClaim struct {
 
 // CheckOut holds one verdict per claim, and how far the report answers the question.
 type CheckOut struct {
-	Claims    []CheckVerdict  `json:"claims" bound:"items=12"`
+	Claims    []CheckVerdict  `json:"claims" bound:"items=16"`
 	Conflicts []CheckConflict `json:"conflicts" bound:"items=4"`
 	Parts     []CheckPart     `json:"parts" bound:"items=8"`
 	Silent    []CheckSilence  `json:"silent,omitempty" bound:"items=6"`

@@ -48,7 +48,7 @@ func calls(t *testing.T) map[string]prompts.Call {
 		{ID: "E2", Source: "law.pdf > § 63 Exceptions", Lead: "It does not apply to:", Text: "[1] workers who consent;"},
 	}
 	add(prompts.Proof.Render(prompts.CheckIn{Asked: asked, Passages: passages, Checked: []string{"The law has limits."}, Parts: []string{"the limit", "who may exceed it"},
-		Elsewhere: []prompts.Span{{ID: "E3.2", Source: "memo.txt", Text: "The limit is 50 mSv."}}, Noted: []string{"The law says 20 mSv, the memo 50 [E1]"}, Silent: []string{"Costs"}, Claims: []prompts.CheckClaim{
+		Noted: []string{"The law says 20 mSv, the memo 50 [E1]"}, Silent: []string{"Costs"}, Claims: []prompts.CheckClaim{
 			{Ref: "K1", Text: "The limit is 20 mSv.", Before: "The law has limits.", Cites: "E1.1"},
 			{Ref: "K2", Text: "Nobody may exceed it.", Cites: "E1, E2", Hints: []string{"Does it hold for all?"}},
 		}}))

@@ -165,8 +165,8 @@ type DraftIn struct {
 	Asked
 	Passages  []Passage
 	More      []EvidenceLine // for which there was no room
-	Noted     []string // contradictions that were met on the way
-	Silent    []string // tasks for which nothing was found
+	Noted     []string       // contradictions that were met on the way
+	Silent    []string       // tasks for which nothing was found
 	Criticism string
 }
 

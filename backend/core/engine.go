@@ -122,7 +122,7 @@ func (c *Core) OpenModel(ctx context.Context, engine Engine, name string) (reaso
 	return client.Open(ctx, meta.Card)
 }
 
-// judgeCalls keeps an item at six calls with the smallest context too: queries, two to read, two to follow, one to reflect.
+// judgeCalls is how many calls judging the passages of one question takes at the most: with a small context code chooses those that promise most.
 const judgeCalls = 2
 
 // kit wires what the steps of a run work with, limited to its scope, and says what thinks in them.

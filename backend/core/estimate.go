@@ -22,10 +22,10 @@ type Estimate struct {
 	Pages  int           // in scope
 }
 
-// What a standard run takes where none was finished yet: four or five items of six calls each, and a dozen to understand, write and prove.
+// What a standard run takes where none was finished yet: a call to plan, three to read for all items, one to write, and five to ask back, check and mend.
 // Without a model a run over a few thousand pages takes about two seconds.
 const (
-	usualCalls     = 40
+	usualCalls     = 10
 	extractiveTime = 2 * time.Second
 )
 

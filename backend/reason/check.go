@@ -47,11 +47,8 @@ type Aside struct {
 	Own    []string // IDs of the passages of the person's own files: every call shows them
 	Parts  []string // of the question
 	Right  []string // sentences that were found right before
-	Cited  []string // the spans that those rest on
 	Noted  []prompts.Noted
 	Silent []string // what the report says that the documents do not say
-
-	Span func(id string) (prompts.Span, bool) // reads a span
 }
 
 // Noted words the contradictions that a research noted, each with the IDs of its evidence.
@@ -75,11 +72,11 @@ type Conflict struct {
 // checkReply is the number of reply tokens an opinion takes, checkMost caps the claims of a call.
 const (
 	checkReply = 100
-	checkMost  = 12
+	checkMost  = 16
 )
 
 // Check holds claims against the passages that they cite, a batch a call, and returns one opinion per claim, in their order. What concerns the whole report is asked
-// in the last call, which is told what the others found right and which spans they found to decide: there each contradiction can be seen. Where the time ends after
+// in the last call, which is told what the others found right. Where the time ends after
 // some batches, the claims of the others have no opinion.
 func (c Caller) Check(ctx context.Context, asked prompts.Asked, passages []prompts.Passage, claims []Claim, aside Aside) ([]Opinion, Coverage, error) {
 	out := make([]Opinion, len(claims))
@@ -100,9 +97,6 @@ func (c Caller) Check(ctx context.Context, asked prompts.Asked, passages []promp
 			show, in.Checked, in.Noted, in.Silent = append(own, noted...), aside.Right, Noted(aside.Noted), aside.Silent
 		}
 		in.Passages = c.cut(citedBy(passages, batch, show))
-		if i == len(batches)-1 {
-			in.Elsewhere = elsewhere(aside, in.Passages)
-		}
 		opinions, coverage, err := c.checkBatch(ctx, in, batch)
 		if done > 0 && errors.Is(ctx.Err(), context.DeadlineExceeded) {
 			return out, all, nil // what was said in time counts
@@ -113,7 +107,6 @@ func (c Caller) Check(ctx context.Context, asked prompts.Asked, passages []promp
 		for i, o := range opinions {
 			if o.Verdict == cite.Supported {
 				aside.Right = append(slices.Clone(aside.Right), batch[i].Text)
-				aside.Cited = append(slices.Clone(aside.Cited), o.Spans...)
 			}
 		}
 		copy(out[done:], opinions)
@@ -142,27 +135,6 @@ func (c Caller) aside(passages []prompts.Passage, aside Aside) (own, noted []str
 		return out
 	}
 	return take(aside.Own), take(ids)
-}
-
-// Bounds of what a call shows of passages that other sentences rest on.
-const (
-	mostElsewhere = 24
-	longElsewhere = 240 // bytes
-)
-
-// elsewhere returns the spans that sentences of other calls rest on and that this one does not show.
-func elsewhere(aside Aside, shown []prompts.Passage) (out []prompts.Span) {
-	for _, id := range aside.Cited {
-		has := func(s prompts.Span) bool { return s.ID == id }
-		if aside.Span == nil || len(out) == mostElsewhere || shownSpan(id, shown) != "" || slices.ContainsFunc(out, has) {
-			continue
-		}
-		if s, ok := aside.Span(id); ok {
-			s.Text = Clip(s.Text, longElsewhere)
-			out = append(out, s)
-		}
-	}
-	return out
 }
 
 // citedBy returns the passages that claims cite, those that may say otherwise, what the cited ones point to, and those that are shown in any case, in their order.
@@ -234,10 +206,6 @@ func (c Caller) checkBatch(ctx context.Context, in prompts.CheckIn, batch []Clai
 // coverageOf takes over what a model says of the whole report as far as it speaks of what it was shown.
 func coverageOf(answer prompts.CheckOut, in prompts.CheckIn) Coverage {
 	shown := in.Passages
-	for _, s := range in.Elsewhere {
-		of, _ := quote.Named(s.ID)
-		shown = append(slices.Clone(shown), prompts.Passage{ID: of})
-	}
 	out := Coverage{Clarity: answer.Clarity, Said: map[int]string{}}
 	for _, p := range answer.Parts {
 		if i := refIndex(p.Part, "T", len(in.Parts)); i >= 0 {

@@ -53,7 +53,7 @@ const mostParts = 8
 // parts names what the question was taken apart into; one task is the question again.
 func (m Material) parts() (out []string) {
 	for _, t := range m.Topics {
-		if part := clip(bare(t.Task), 160); len(out) < mostParts && !slices.Contains(out, part) {
+		if part := clip(bare(t.Task), 240); len(out) < mostParts && !slices.Contains(out, part) {
 			out = append(out, part)
 		}
 	}
@@ -109,7 +109,7 @@ func (k *Kit) Draft(ctx context.Context, q Question, m Material) (Draft, error) 
 	for i, p := range in.Passages {
 		in.Passages[i].Source = nearest(p.Source)
 	}
-	in.More = keptLines(unseenOf(m.Evidence, in.Passages))
+	in.More = keptLines(unseenOf(m.Evidence, in.Passages), longMore)
 	draft, ok, err := written(ctx, k, prompts.Draft, in, q, m)
 	draft.Unseen = len(m.Evidence) - len(in.Passages)
 	if err != nil || ok {
@@ -145,7 +145,7 @@ func moreRoom(evidence []cite.Evidence, room int) int {
 	if whole < room {
 		return 0
 	}
-	return min(room/8, taken(keptLines(evidence), lineText)/2)
+	return min(room/8, taken(keptLines(evidence, longMore), lineText)/2)
 }
 
 // unseenOf returns the evidence that is not among passages.

@@ -48,7 +48,7 @@ type TaskQuery struct {
 func (k *Kit) Sift(ctx context.Context, s Sifting, readings []Reading) (Sifted, error) {
 	if k.Model != nil {
 		room := k.siftRoom(s)
-		room -= min(room/keptShare, taken(keptLines(s.Kept), lineText))
+		room -= min(room/keptShare, taken(keptLines(s.Kept, longKept), lineText))
 		readings = readings[:len(batchesIn(room, k.reply(prompts.Sift.NumPredict)-decisionReply, readings)[0])]
 	}
 	judged, err := k.judgeTwin(ctx, s.Question, s.Question.Text, readings)
@@ -67,15 +67,16 @@ func (k *Kit) siftRoom(s Sifting) int {
 // Bounds of what is shown of what was kept before: enough to know what it says.
 const (
 	longKept  = 120 // bytes of what is quoted of it, behind why it was kept
+	longMore  = 240 // for a writer, who cites it
 	keptShare = 4   // of the room, one part
 )
 
 // keptLines shows what was kept before, the best first.
-func keptLines(kept []cite.Evidence) []prompts.EvidenceLine {
+func keptLines(kept []cite.Evidence, long int) []prompts.EvidenceLine {
 	best := strongest(kept)
 	out := lines(best)
 	for i, e := range best {
-		if out[i].Extract = clip(out[i].Extract, longKept); e.Why != "" {
+		if out[i].Extract = clip(out[i].Extract, long); e.Why != "" {
 			out[i].Extract = e.Why + ": " + out[i].Extract
 		}
 	}
@@ -95,7 +96,7 @@ func (k *Kit) siftThese(ctx context.Context, s Sifting, readings []Reading, into
 		shown[i].Next = ""
 		room -= tokens(shownText(shown[i])) + fenced
 	}
-	in := prompts.SiftIn{Asked: s.Question.Asked(), Passages: shown, Kept: fit(keptLines(s.Kept), lineText, max(room, 0)), Tasks: s.Tasks, Tried: s.Tried, Max: s.Most, MayAdd: min(mostOpened, s.MayAdd)}
+	in := prompts.SiftIn{Asked: s.Question.Asked(), Passages: shown, Kept: fit(keptLines(s.Kept, longKept), lineText, max(room, 0)), Tasks: s.Tasks, Tried: s.Tried, Max: s.Most, MayAdd: min(mostOpened, s.MayAdd)}
 	some := func(out *prompts.SiftOut) error {
 		for _, ref := range out.Others {
 			if _, ok := index(ref, len(readings)); ok {

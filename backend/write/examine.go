@@ -90,7 +90,6 @@ func (x *Examiner) Examine(ctx context.Context, statements []Statement) ([]Findi
 	if err != nil {
 		return nil, reason.Coverage{}, err
 	}
-	x.Aside.Span = x.Span
 	opinions, coverage, err := x.Check(ctx, x.Asked, append(passages, besides...), claims, x.Aside)
 	if err != nil {
 		return nil, coverage, err
@@ -130,13 +129,13 @@ func (x *Examiner) Examine(ctx context.Context, statements []Statement) ([]Findi
 	return findings, coverage, nil
 }
 
-// besides reads the passages that are shown in any case and that no statement cites, and opens those whose spans may be shown.
+// besides reads the passages that are shown in any case and that no statement cites.
 func (x *Examiner) besides(ctx context.Context, shown map[string]bool) (out []prompts.Passage, err error) {
 	show := slices.Clone(x.Aside.Own)
 	for _, n := range x.Aside.Noted {
 		show = append(show, n.IDs...)
 	}
-	for i, id := range slices.Concat(show, x.Aside.Cited) {
+	for _, id := range show {
 		of, _ := quote.Named(id)
 		e, ok := x.Known[of]
 		if !ok {
@@ -146,7 +145,7 @@ func (x *Examiner) besides(ctx context.Context, shown map[string]bool) (out []pr
 		if err != nil {
 			return nil, err
 		}
-		if i < len(show) && !shown[of] {
+		if !shown[of] {
 			shown[of] = true
 			out = append(out, r.Shown)
 		}

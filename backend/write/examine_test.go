@@ -206,7 +206,7 @@ func TestExamine_ShowsWhatStandsBesideAPassage(t *testing.T) {
 func TestExamine_WhatWasSaidInTimeCounts(t *testing.T) {
 	s, known := shelve("The limit is 20 mSv in a year.")
 	var statements []write.Statement
-	for i := range 14 {
+	for i := range 18 {
 		statements = append(statements, write.Statement{Text: strings.Repeat("So ", i+1) + "it is limited.", Cites: []string{"E1"}})
 	}
 	ctx, done := context.WithTimeout(t.Context(), 300*time.Millisecond)
@@ -216,18 +216,18 @@ func TestExamine_WhatWasSaidInTimeCounts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if found[0].Verdict != cite.Supported || len(found[0].Citations) != 1 || found[13].Verdict != "" {
-		t.Errorf("first %+v, last %+v", found[0], found[13])
+	if found[0].Verdict != cite.Supported || len(found[0].Citations) != 1 || found[17].Verdict != "" {
+		t.Errorf("first %+v, last %+v", found[0], found[17])
 	}
 }
 
-// A contradiction can be seen whatever batch its sides are cited in: the person's own file is in every call, the last one shows what the others
-// rest on and what the research noted. It is asked there about the parts of the question and about what the report says nobody says.
+// A contradiction can be seen whatever batch its sides are cited in: the person's own file is in every call, the last one shows what the
+// research noted. It is asked there about the parts of the question and about what the report says nobody says.
 func TestExamine_TheLastCallSeesTheWholeReport(t *testing.T) {
-	s, known := shelve("Measure for twelve months.", "Keep the results.", "Our lender says two weeks will do.", "Three weeks are enough.", "A call costs 5 crowns.")
+	s, known := shelve("Measure for twelve months.", "Keep the results.", "Our lender says two weeks will do.", "Three weeks are enough.")
 	var statements []write.Statement
-	for i := range 14 {
-		statements = append(statements, write.Statement{Text: strings.Repeat("So ", i+1) + "it is.", Cites: []string{fmt.Sprint("E", 1+i/12)}})
+	for i := range 18 {
+		statements = append(statements, write.Statement{Text: strings.Repeat("So ", i+1) + "it is.", Cites: []string{fmt.Sprint("E", 1+i/16)}})
 	}
 	m := &checker{says: func(call int, _ string) prompts.CheckVerdict {
 		return prompts.CheckVerdict{Verdict: "supported", Spans: []string{fmt.Sprintf("E%d.1", call)}}
@@ -235,14 +235,14 @@ func TestExamine_TheLastCallSeesTheWholeReport(t *testing.T) {
 		Conflicts: []prompts.CheckConflict{{Spans: []string{"E1.1", "E3.1", "E9.1"}, Why: "Months, weeks."}},
 		Silent:    []prompts.CheckSilence{{Ref: "S2", Answered: "yes", Span: "E4.1"}, {Ref: "S1", Answered: "yes", Span: "E9.1"}, {Ref: "S7", Answered: "yes", Span: "E4.1"}}}}
 	x := examiner(s, known, m)
-	x.Aside = reason.Aside{Own: []string{"E3"}, Parts: []string{"how long", "who pays"}, Right: []string{"It is cheap."}, Cited: []string{"E5.1"},
+	x.Aside = reason.Aside{Own: []string{"E3"}, Parts: []string{"how long", "who pays"}, Right: []string{"It is cheap."},
 		Noted: []prompts.Noted{{IDs: []string{"E1", "E4"}, Text: "Months against weeks"}}, Silent: []string{"the price", "the weeks"}}
 	_, coverage, err := x.Examine(t.Context(), statements)
 	if err != nil || len(m.asked) != 2 {
 		t.Fatalf("%v, %d calls", err, len(m.asked))
 	}
 	for text, want := range map[string][2]bool{"two weeks will do": {true, true}, "Three weeks": {false, true}, "twelve months": {true, true},
-		"Months against weeks [E1, E4]": {false, true}, "the price": {false, true}, "who pays": {true, true}, "A call costs 5 crowns": {false, true}} {
+		"Months against weeks [E1, E4]": {false, true}, "the price": {false, true}, "who pays": {true, true}} {
 		if got := [2]bool{strings.Contains(m.asked[0], text), strings.Contains(m.asked[1], text)}; got != want {
 			t.Errorf("%q is shown %v, want %v", text, got, want)
 		}

@@ -84,6 +84,7 @@ type trail struct {
 	seen    map[string]bool
 	left    map[int]int // references that may still be followed, by item
 	most    int         // passages to read, 0 for no limit
+	sure    bool        // every item is answered
 	besides int         // references next to quotes that were followed
 	pending []pendingReading
 	again   []pendingReading // read before, not kept
@@ -111,7 +112,7 @@ func (t *trail) gather(ctx context.Context) error {
 			k.ID != dig && s.references(k) >= s.Settings.FollowDepth
 	})
 	for _, beside := range []bool{false, true} {
-		if beside && t.Kit.Model == nil { // nobody could tell what a reference beside a quote has to do with it
+		if beside && (t.Kit.Model == nil || t.sure) { // nobody could tell what a reference beside a quote has to do with it, or nobody needs to
 			break
 		}
 		for _, k := range from {

@@ -272,13 +272,7 @@ func TestFollow_WhatStandsBesideAQuote(t *testing.T) {
 6: Candles are small.
 `)
 	b.found = only("a.pdf/1")
-	m := &thinker{on: map[string]func(asked) any{"sift": func(a asked) any {
-		out := prompts.JudgeOut{}
-		for _, p := range a.of("P") {
-			out.Passages = append(out.Passages, prompts.JudgeVerdict{Ref: p.ref, Relevance: 0.9, Spans: []string{p.ref + ".1"}, Why: "It does."})
-		}
-		return out
-	}}}
+	m := &thinker{on: map[string]func(asked) any{"sift": sifts(neverEnough)}}
 	for left, want := range map[int][]string{1: {"a.pdf/1", "a.pdf/2"}, 10: {"a.pdf/1", "a.pdf/2", "a.pdf/3", "a.pdf/4", "a.pdf/5"}} {
 		s := newDesk(t, b, m).finish(research.Settings{MaxIterations: 1, FollowPerTask: left})
 		if got := ids(s.Evidence); !slices.Equal(got, want) {

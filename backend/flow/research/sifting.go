@@ -21,8 +21,8 @@ const (
 	leastRead    = 8  // passages that are read first, where there are as many
 	furtherHits  = 3  // of each further query
 	furtherMost  = 4  // further queries at a time
-	roundRead    = 24 // passages that are read at a time after that, as far as they fit into one call
-	sureRead     = 8  // of those that references lead to, where every item is answered
+	roundRead    = 16 // passages that are read at a time after that, as far as they fit into one call
+	roundRefs    = 8  // of those that references lead to
 )
 
 // Sift is what a model said of the items when it read last.
@@ -141,6 +141,12 @@ func (f *flow) sift(ctx context.Context, s State, pending []pendingReading, chan
 	for _, item := range s.Plan {
 		in.Plan = append(in.Plan, item.Task)
 	}
+	if s.Sift != nil {
+		for _, t := range s.Sift.NewTasks {
+			in.Plan = append(in.Plan, t.Task)
+		}
+		in.MayAdd -= len(s.Sift.NewTasks)
+	}
 	items := s.working()
 	for _, item := range items {
 		in.Tasks = append(in.Tasks, item.Task)
@@ -158,14 +164,14 @@ func (f *flow) sift(ctx context.Context, s State, pending []pendingReading, chan
 		return nil
 	}
 	said := &Sift{NewTasks: out.NewTasks}
+	if s.Sift != nil {
+		said.Noted, said.NewTasks = s.Sift.Noted, slices.Concat(s.Sift.NewTasks, out.NewTasks)
+	}
 	for _, a := range out.Tasks {
 		said.Items = append(said.Items, Answered{items[a.Task].ID, a.Whole, a.Missing})
 	}
 	for _, q := range out.Queries {
 		said.Wanted = append(said.Wanted, Wanted{items[q.Task].ID, q.Query})
-	}
-	if s.Sift != nil {
-		said.Noted = s.Sift.Noted
 	}
 	for _, n := range out.Noted {
 		said.Noted = step.Note(said.Noted, prompts.Noted{IDs: change.evidenceOf(n.IDs, pending), Text: n.Text})
@@ -220,9 +226,9 @@ func (f *flow) widen(ctx context.Context, s State) (graph.Step[State], error) {
 		}
 		pending = found
 	}
-	trail.most = roundRead - len(pending)
+	trail.most = min(roundRefs, roundRead-len(pending))
 	if !s.Sift.lacks(s.working()) {
-		trail.most = sureRead
+		trail.sure = true
 	}
 	if err := trail.gather(ctx); err != nil {
 		return out, err

@@ -933,6 +933,11 @@ export namespace prompts {
 	    ids: string[];
 	    text: string;
 	}
+	export interface PlanItem {
+	    task: string;
+	    context: string;
+	    queries: string[];
+	}
 
 }
 
@@ -1128,6 +1133,11 @@ export namespace report {
 
 export namespace research {
 	
+	export interface Answered {
+	    item: number;
+	    whole: boolean;
+	    missing?: string;
+	}
 	export interface ClarifyAnswer {
 	    answers: string[];
 	    enough: boolean;
@@ -1155,6 +1165,7 @@ export namespace research {
 	    id: number;
 	    task: string;
 	    context: string;
+	    queries?: string[];
 	    completed: boolean;
 	    subtasks?: string[];
 	    missing?: string;
@@ -1225,6 +1236,16 @@ export namespace research {
 	    web?: boolean;
 	    depth?: string;
 	}
+	export interface Wanted {
+	    item: number;
+	    query: string;
+	}
+	export interface Sift {
+	    items: Answered[];
+	    wanted?: Wanted[];
+	    new_tasks?: prompts.PlanItem[];
+	    noted?: prompts.Noted[];
+	}
 	export interface Spot {
 	    evidence?: string;
 	    item?: number;
@@ -1259,6 +1280,7 @@ export namespace research {
 	    earlier?: Earlier;
 	    analysis: prompts.AnalyseOut;
 	    home?: step.Home;
+	    planned?: prompts.PlanItem[];
 	    pending?: string[];
 	    asked?: string[];
 	    refinements?: string[];
@@ -1266,6 +1288,8 @@ export namespace research {
 	    plan: Item[];
 	    last_id: number;
 	    current: number;
+	    together?: number[];
+	    sift?: Sift;
 	    iterations: number;
 	    queries: Searched[];
 	    evidence: Kept[];
@@ -1286,6 +1310,7 @@ export namespace research {
 	    messages: Message[];
 	    spend: budget.Spend;
 	}
+	
 	
 	
 

@@ -31,7 +31,7 @@ export const sent = (list: readonly Entry[]): research.PlanEntry[] =>
   list.filter((one) => one.task.trim()).map(({ id, task, context }) => ({ id, task: task.trim(), context: context.trim() }));
 
 /** open says whether a line of a plan at work may still be changed. */
-export const open = (item: research.Item, current: number) => !item.worked && !item.completed && !item.dropped && item.id !== current;
+export const open = (item: research.Item, current: readonly number[]) => !item.worked && !item.completed && !item.dropped && !current.includes(item.id);
 
 /** pending is the list as it will be once the run has read what it was told: an edited list takes its place, an added item comes last. */
 export function pending(list: readonly Entry[], unread: readonly desk.Unread[]): Entry[] {

@@ -113,6 +113,6 @@ describe('stateOf', () => {
     [{ id: 1, completed: false, dropped: true, worked: true }, 0, 'dropped'],
     [{ id: 1, completed: false }, 2, 'todo'],
   ])('%o while %d is worked on is %s', (item, current, state) => {
-    expect(stateOf({ task: '', context: '', ...item }, current)).toBe(state);
+    expect(stateOf({ task: "", context: "", ...item }, [current])).toBe(state);
   });
 });

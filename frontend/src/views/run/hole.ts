@@ -58,7 +58,7 @@ export function tree(snapshot: desk.Snapshot): Node[] {
     const children = own.map((one) => ask(one, 1));
     const loose = state.evidence.filter((one) => one.item === item.id && !one.via && ![...own, ...wide].some(({ index }) => index === one.query));
     const dropped = snapshot.unread.some((one) => one.kind === 'stop_here' && one.spot.item === item.id);
-    const stands = stateOf(item, state.current);
+    const stands = stateOf(item, working(state));
     return { id: `i${item.id}`, kind: 'item', level: 0, item, state: dropped && stands === 'todo' ? 'dropped' : stands, children: [...children, ...loose.flatMap((one) => evidence(one.id, 1))] };
   });
   return [...nodes, ...wide.map((one) => ask(one, 0))];
@@ -69,7 +69,7 @@ function wishes({ state, unread }: desk.Snapshot): Map<string, NonNullable<Node[
   const wished = new Map<string, NonNullable<Node['wish']>>();
   const far = { todo: 'dig', working: 'digging', done: 'dug', lacking: 'dug' } as const;
   for (const item of state.plan) {
-    const stands = stateOf(item, state.current);
+    const stands = stateOf(item, working(state));
     if (item.dig && stands !== 'dropped') wished.set(item.dig, far[stands]);
   }
   for (const id of state.stopped ?? []) wished.set(id, 'stopped');
@@ -90,10 +90,13 @@ export function leadsTo({ text, target }: { text: string; target: string }): str
   return told.length ? (told.every((one) => known.has(one)) ? '' : more) : text.toLowerCase().includes(more.toLowerCase()) ? '' : more;
 }
 
+/** working lists the items that are worked on: a model reads for several at once. */
+export const working = (state: Pick<research.State, 'current' | 'together'>) => [state.current, ...(state.together ?? [])].filter((id) => id > 0);
+
 /** stateOf says where an item stands. */
-export function stateOf(item: research.Item, current: number): NonNullable<Node['state']> {
+export function stateOf(item: research.Item, current: readonly number[]): NonNullable<Node['state']> {
   if (item.dropped) return 'dropped';
-  if (item.id === current) return 'working';
+  if (current.includes(item.id)) return 'working';
   if (item.completed) return 'done';
   return item.worked ? 'lacking' : 'todo';
 }

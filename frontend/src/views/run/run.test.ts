@@ -63,7 +63,7 @@ describe('the plan while it is edited', () => {
     expect(sent([...list.slice(0, 1), fresh('  more ', 'n1'), fresh(' ', 'n2')])).toEqual([{ id: 1, task: 'task 1', context: '' }, { id: 0, task: 'more', context: 'more' }]);
   });
   it('lets only what was not begun be changed', () => {
-    expect([item(1), item(2), item(3, { worked: true }), item(4, { dropped: true })].map((one) => open(one, 2))).toEqual([true, false, false, false]);
+    expect([item(1), item(2), item(3, { worked: true }), item(4, { dropped: true })].map((one) => open(one, [2]))).toEqual([true, false, false, false]);
   });
 });
 
