@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"rabbithole/backend/graph"
 	"rabbithole/backend/source"
@@ -38,11 +39,11 @@ func settle(ctx context.Context, path, home string) (left []string, err error) {
 		return nil, err
 	}
 	here, places := ofLibrary(ctx, home)
-	for _, key := range ofThisComputer {
+	for _, key := range append(notesOf(stored, here), ofThisComputer...) {
 		if stored[key] == here[key] {
 			continue
 		}
-		if stored[key] != "" {
+		if stored[key] != "" && !strings.HasPrefix(key, watchNotes) {
 			left = append(left, key)
 		}
 		if err := db.SetSetting(ctx, key, here[key]); err != nil {
@@ -59,6 +60,18 @@ func settle(ctx context.Context, path, home string) (left []string, err error) {
 	}
 	slices.Sort(left)
 	return left, errors.Join(err, odd)
+}
+
+// notesOf returns the keys of what watching remembers in settings: it is of folders of a computer.
+func notesOf(settings ...map[string]string) (keys []string) {
+	for _, list := range settings {
+		for key := range list {
+			if strings.HasPrefix(key, watchNotes) {
+				keys = append(keys, key)
+			}
+		}
+	}
+	return keys
 }
 
 // placesOfDocuments is how the paths of the person's files are called among what a restore leaves out: whoever made the backup may have written any

@@ -72,7 +72,10 @@ func (c *Core) UnwatchFolder(ctx context.Context, folder string) (string, error)
 	if !slices.Contains(folders, absolute) {
 		return "", fault.New("stop watching "+folder, fault.NotFound, "`rabbithole watch list` prints the folders that are watched.", nil)
 	}
-	return absolute, c.setWatched(ctx, slices.DeleteFunc(folders, func(f string) bool { return f == absolute }))
+	if err := c.setWatched(ctx, slices.DeleteFunc(folders, func(f string) bool { return f == absolute })); err != nil {
+		return absolute, err
+	}
+	return absolute, c.forgetRemoved(ctx, func(_ string, f removedFile) bool { return len(folders) == 1 || within(f.Path, absolute) })
 }
 
 func (c *Core) setWatched(ctx context.Context, folders []string) error {

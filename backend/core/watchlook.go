@@ -50,14 +50,14 @@ func (w *watcher) look(ctx context.Context) (files int, err error) {
 			continue // an unplugged disk says nothing about its files
 		}
 		files += len(found)
-		var ready []string
+		var ready []foundFile
 		for _, f := range found {
 			there[f.path] = true
 			if w.settled(f, known[f.path]) {
-				ready = append(ready, f.path)
+				ready = append(ready, f)
 			}
 		}
-		if err := w.add(ctx, folder, ready); err != nil {
+		if err := w.add(ctx, folder, ready, docs); err != nil {
 			return files, err
 		}
 		if err := w.mark(ctx, folder, there); err != nil {
@@ -152,10 +152,17 @@ func (w *watcher) settling() bool {
 	return false
 }
 
-// add adds files of a folder, which is their collection, and tells what became of them.
-func (w *watcher) add(ctx context.Context, folder string, paths []string) error {
+// add adds files of a folder, which is their collection, but for those that were removed from the library, and tells what became of them.
+func (w *watcher) add(ctx context.Context, folder string, files []foundFile, docs []source.Document) error {
+	if len(files) == 0 {
+		return nil
+	}
+	paths, err := w.withoutRemoved(ctx, files, docs)
+	if err != nil {
+		return err
+	}
 	for batch := range slices.Chunk(paths, addAtOnce) {
-		results, err := w.core.Add(ctx, batch, ingest.Options{Collection: source.FileName(folder)})
+		results, err := w.core.add(ctx, batch, ingest.Options{Collection: source.FileName(folder)})
 		for _, r := range results {
 			w.tell(r)
 		}
@@ -163,12 +170,17 @@ func (w *watcher) add(ctx context.Context, folder string, paths []string) error 
 			return err
 		}
 		for _, path := range batch {
-			s := w.seen[path]
-			s.done = true
-			w.seen[path] = s
+			w.done(path)
 		}
 	}
 	return nil
+}
+
+// done notes that nothing is left to do for a file as it is.
+func (w *watcher) done(path string) {
+	s := w.seen[path]
+	s.done = true
+	w.seen[path] = s
 }
 
 func (w *watcher) tell(r ingest.Result) {
