@@ -58,6 +58,11 @@ func settle(ctx context.Context, path, home string) (left []string, err error) {
 	if forgot {
 		left = append(left, placesOfDocuments)
 	}
+	for _, key := range unreadSettings(stored) {
+		if !slices.Contains(left, key) {
+			left, odd = append(left, key), errors.Join(odd, db.SetSetting(ctx, key, ""))
+		}
+	}
 	slices.Sort(left)
 	return left, errors.Join(err, odd)
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -24,8 +23,8 @@ func (c *Core) Watched(ctx context.Context) ([]string, error) {
 		return []string{}, err
 	}
 	var folders []string
-	if err := json.Unmarshal([]byte(raw), &folders); err != nil {
-		return nil, fmt.Errorf("read the list of watched folders: %w", err)
+	if json.Unmarshal([]byte(raw), &folders) != nil { // UnreadSettings tells
+		return []string{}, nil
 	}
 	for i, folder := range folders {
 		folders[i] = ingest.OnDisk(folder)
