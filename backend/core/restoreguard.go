@@ -14,9 +14,9 @@ import (
 	"rabbithole/backend/store"
 )
 
-// ofThisComputer are the stored settings that say where words of this computer may go and which of its folders are read.
-// A backup may come from another computer, or from a stranger: a restore leaves them as they are here.
-var ofThisComputer = []string{"OLLAMA_HOST", "SEARXNG_URL", "WEB_SEARCH_PROVIDER", "WEB_TRUSTED_URLS", "WEB_ALLOWED_HOSTS",
+// ofThisComputer are the stored settings that say where words of this computer may go and which of its folders are read,
+// and how long a web page that was read counts as what it says now. A backup may come from another computer, or from a stranger: a restore leaves them as they are here.
+var ofThisComputer = []string{"OLLAMA_HOST", "SEARXNG_URL", "WEB_SEARCH_PROVIDER", "WEB_TRUSTED_URLS", "WEB_ALLOWED_HOSTS", "WEB_CACHE_HOURS",
 	"RELATED_AUTOMATIC_WEB", "FOLLOW_LINKS", watchedKey}
 
 // settle looks at the schema of the database of a backup before anything in it can run, then opens it, which brings an older one up to date,
@@ -64,7 +64,7 @@ func settle(ctx context.Context, path, home string) (left []string, err error) {
 		}
 	}
 	slices.Sort(left)
-	return left, errors.Join(err, odd)
+	return left, errors.Join(err, odd, db.DistrustArticles(ctx))
 }
 
 // notesOf returns the keys of what watching remembers in settings: it is of folders of a computer.
