@@ -74,7 +74,9 @@ func (c *Core) UnwatchFolder(ctx context.Context, folder string) (string, error)
 	if err := c.setWatched(ctx, slices.DeleteFunc(folders, func(f string) bool { return f == absolute })); err != nil {
 		return absolute, err
 	}
-	return absolute, c.forgetRemoved(ctx, func(_ string, f removedFile) bool { return len(folders) == 1 || within(f.Path, absolute) })
+	return absolute, c.forgetRemoved(ctx, func(_ string, f removedFile) bool {
+		return len(folders) == 1 || within(f.Path, ingest.Resolved(absolute))
+	})
 }
 
 func (c *Core) setWatched(ctx context.Context, folders []string) error {

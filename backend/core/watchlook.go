@@ -60,6 +60,9 @@ func (w *watcher) look(ctx context.Context) (files int, err error) {
 		if err := w.add(ctx, folder, ready, docs); err != nil {
 			return files, err
 		}
+		for _, f := range found {
+			w.of[f.path] = folder
+		}
 		if err := w.mark(ctx, folder, there); err != nil {
 			return files, err
 		}
@@ -67,6 +70,7 @@ func (w *watcher) look(ctx context.Context) (files int, err error) {
 	for path := range w.seen {
 		if !there[path] {
 			delete(w.seen, path)
+			delete(w.of, path)
 		}
 	}
 	return files, ctx.Err()
@@ -74,7 +78,7 @@ func (w *watcher) look(ctx context.Context) (files int, err error) {
 
 // foundFile is a file in a watched folder.
 type foundFile struct {
-	path string
+	path string // its ingest.Place
 	info fs.FileInfo
 }
 
@@ -96,7 +100,7 @@ func (w *watcher) walk(ctx context.Context, root string) (found []foundFile, ok 
 			}
 		case e.Info.Mode().IsRegular() && e.Info.Size() > 0 &&
 			ingest.FormatOf(e.Path) != "" && ingest.FormatOf(e.Real) != "":
-			found = append(found, foundFile{e.Path, e.Info})
+			found = append(found, foundFile{e.Place, e.Info})
 		default:
 			return false
 		}
@@ -196,8 +200,9 @@ func (w *watcher) mark(ctx context.Context, folder string, there map[string]bool
 	if err != nil {
 		return err
 	}
+	root := ingest.Resolved(folder)
 	for _, d := range docs {
-		if !d.Live() || !within(d.Path, folder) {
+		if !d.Live() || !within(d.Path, root) && w.of[d.Path] != folder {
 			continue
 		}
 		marked := strings.Contains(d.Reason, reasonGone)

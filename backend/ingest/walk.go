@@ -15,7 +15,7 @@ import (
 
 // file is one file to add.
 type file struct {
-	path       string // absolute
+	path       string // absolute, a Place
 	collection string
 	format     source.Format
 	size       int64           // bytes when it was found
@@ -26,7 +26,7 @@ type file struct {
 // results; when nothing is left to add, the error says why. The library's own copies stand in the folder own. Links out
 // of folders are followed or reported as opt says.
 func walk(ctx context.Context, paths []string, own string, opt Options) ([]file, []Result, error) {
-	w := &walker{own: own, follow: opt.FollowLinks, left: opt.Left, seen: map[string]bool{}}
+	w := &walker{own: Resolved(own), follow: opt.FollowLinks, left: opt.Left, seen: map[string]bool{}}
 	if w.left == nil {
 		w.left = func(string) {}
 	}
@@ -69,6 +69,7 @@ func (w *walker) add(ctx context.Context, path string) error {
 	if err != nil {
 		return err
 	}
+	path = Place(path)
 	info, err := os.Stat(path)
 	switch {
 	case w.isOwn(path) || err == nil && info.IsDir() && isLibrary(path): // its names say nothing: they are hashes
@@ -127,7 +128,7 @@ func (w *walker) folder(ctx context.Context, root string) error {
 		case e.Out:
 			out++
 			w.left(e.Path)
-		case w.seen[e.Path]:
+		case w.seen[e.Place]:
 			repeated++
 		case e.Info.Mode().IsRegular():
 			return w.inFolder(e, collection)
@@ -156,9 +157,9 @@ func (w *walker) inFolder(e Entry, collection string) bool {
 	if f, err := detectFormat(e.Real); err == nil {
 		format = f
 	}
-	readable := format != "" && (e.Path == e.Real || format == source.PDF || formatOfName(e.Path) != "")
+	readable := format != "" && (e.Place == e.Real || format == source.PDF || formatOfName(e.Path) != "")
 	if readable {
-		w.take(file{path: e.Path, collection: collection, format: format, size: e.Info.Size()})
+		w.take(file{path: e.Place, collection: collection, format: format, size: e.Info.Size()})
 	}
 	return readable
 }
