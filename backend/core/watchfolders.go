@@ -48,8 +48,8 @@ func (c *Core) WatchFolder(ctx context.Context, folder string) (string, error) {
 		return "", fault.New(op, fault.NotFound, "There is no such folder. Check the spelling of the path.", err)
 	case !info.IsDir():
 		return "", fault.New(op, fault.Usage, "Only folders can be watched; `rabbithole add` adds a file.", errors.New("it is a file"))
-	case within(folder, c.config.Home):
-		return "", fault.New(op, fault.Usage, "Choose a folder outside the library's own.", errors.New("it belongs to the library"))
+	case ingest.OfLibrary(folder):
+		return "", fault.New(op, fault.Usage, "Choose a folder outside of libraries.", errors.New("it belongs to a library"))
 	}
 	folders, err := c.Watched(ctx)
 	if err != nil || slices.Contains(folders, folder) {

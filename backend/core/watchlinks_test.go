@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/fault"
 	"rabbithole/backend/source"
 )
 
@@ -29,7 +30,7 @@ func linked(t *testing.T) (folder, link string) {
 func put(t *testing.T, path, text string) {
 	t.Helper()
 	old := time.Now().Add(-time.Minute)
-	if err := errors.Join(os.WriteFile(path, []byte(text), 0o600), os.Chtimes(path, old, old)); err != nil {
+	if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o700), os.WriteFile(path, []byte(text), 0o600), os.Chtimes(path, old, old)); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -120,4 +121,43 @@ func TestWatch_BehindALinkOutOfTheFolder(t *testing.T) {
 		t.Fatal(err)
 	}
 	w.await(t, core.WatchGone, "theirs.md")
+}
+
+// What belongs to a library is no document: not the one that is open, whatever link leads to it, nor one that was moved aside by a restore.
+func TestWatch_LibrariesAreLeftAlone(t *testing.T) {
+	folder := t.TempDir()
+	home, link := filepath.Join(folder, "lib"), filepath.Join(t.TempDir(), "homelink")
+	if err := errors.Join(os.MkdirAll(home, 0o700), os.Symlink(home, link)); err != nil {
+		t.Skip("links cannot be made here: ", err)
+	}
+	aside := home + "-before-restore-20260101-000000"
+	c := open(t, aside, noEnv)
+	addNotes(t, c)
+	if err := c.Close(); err != nil {
+		t.Fatal(err)
+	}
+	c = open(t, link, noEnv)
+	for _, of := range []string{home, link, aside} {
+		put(t, filepath.Join(of, "reports", "report.md"), "# Report\nIt was written by the program.")
+		for _, path := range []string{of, filepath.Join(of, "reports")} {
+			if _, err := c.WatchFolder(t.Context(), path); fault.KindOf(err) != fault.Usage {
+				t.Errorf("watch %s: %v", path, err)
+			}
+		}
+	}
+	if err := os.Symlink(filepath.Join(aside, "reports"), filepath.Join(folder, "latest")); err != nil {
+		t.Fatal(err)
+	}
+	put(t, filepath.Join(folder, "zz.md"), "# Own\nIt was written by the person.")
+	if err := c.ChangeSetting(t.Context(), "FOLLOW_LINKS", "true"); err != nil {
+		t.Fatal(err)
+	}
+	w := watch(t, c, folder, true)
+	w.await(t, core.WatchAdded, "zz.md")
+	if _, err := c.Add(t.Context(), []string{folder}, core.AddOptions{}); err != nil {
+		t.Fatal(err)
+	}
+	if docs := searched(t, c); len(docs) != 1 {
+		t.Errorf("%+v", docs)
+	}
 }

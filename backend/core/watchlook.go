@@ -91,7 +91,7 @@ func (w *watcher) walk(ctx context.Context, root string) (found []foundFile, ok 
 		case e.Err != nil:
 			ok = ok && e.Path != root
 			w.once(e.Path, WatchEvent{Kind: WatchUnreadable, Path: e.Path, Reason: reasonUnreadable(e.Err)})
-		case e.Path != root && ignored(filepath.Base(e.Path)), within(e.Real, w.core.config.Home), e.Out:
+		case e.Path != root && ignored(filepath.Base(e.Path)), e.OfLibrary(), e.Path == root && ingest.OfLibrary(root), e.Out:
 			return false
 		case e.Info.IsDir():
 			delete(w.told, e.Path)

@@ -147,7 +147,7 @@ func (w *walker) folder(ctx context.Context, root string) error {
 
 // skips reports whether an entry of a folder is hidden or belongs to a library.
 func (w *walker) skips(e Entry) bool {
-	return strings.HasPrefix(filepath.Base(e.Path), ".") || e.Info.IsDir() && (isLibrary(e.Real) || w.isOwn(e.Real))
+	return strings.HasPrefix(filepath.Base(e.Path), ".") || e.OfLibrary() || e.Info.IsDir() && w.isOwn(e.Real)
 }
 
 // inFolder takes a file of a folder if it can be read, and reports whether it did. The rule for names holds for a link
@@ -164,11 +164,31 @@ func (w *walker) inFolder(e Entry, collection string) bool {
 	return readable
 }
 
-// isLibrary reports whether a folder is the home of a library: its copies are named by their hashes and belong to it alone.
+// isLibrary reports whether a folder is the home of a library: its copies are named by their hashes and belong to it alone. One that holds no
+// copies yet has been locked.
 func isLibrary(folder string) bool {
-	_, db := os.Stat(filepath.Join(folder, "library.db"))
-	_, files := os.Stat(filepath.Join(folder, "files"))
-	return db == nil && files == nil
+	has := func(name string) bool {
+		_, err := os.Stat(filepath.Join(folder, name))
+		return err == nil
+	}
+	return has("library.db") && (has("files") || has("library.lock"))
+}
+
+// OfLibrary reports whether an entry is the home of a library, or a link into one.
+func (e Entry) OfLibrary() bool {
+	return e.Info.IsDir() && isLibrary(e.Real) || e.Place != e.Real && OfLibrary(e.Real)
+}
+
+// OfLibrary reports whether a path is, or stands in, the home of any library.
+func OfLibrary(path string) bool {
+	for at := Resolved(path); ; at = filepath.Dir(at) {
+		if isLibrary(at) {
+			return true
+		}
+		if at == filepath.Dir(at) {
+			return false
+		}
+	}
 }
 
 func (w *walker) take(f file) {
