@@ -71,7 +71,7 @@ func Restore(ctx context.Context, backup string, cfg Config, opt RestoreOptions)
 	}
 	c, err := Open(ctx, cfg) // writes the reports
 	if err != nil {
-		return r, err
+		return swapBack(r, fresh, err)
 	}
 	return r, c.Close()
 }

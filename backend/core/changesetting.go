@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"unicode"
 
 	"rabbithole/backend/fault"
 	"rabbithole/backend/ollama"
@@ -20,6 +21,7 @@ import (
 type current struct {
 	mu     sync.Mutex
 	s      Settings
+	unread []string // see loadSettings
 	change sync.Mutex
 }
 
@@ -29,10 +31,10 @@ func (c *current) get() Settings {
 	return c.s
 }
 
-func (c *current) set(s Settings) {
+func (c *current) set(s Settings, unread []string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.s = s
+	c.s, c.unread = s, unread
 }
 
 // ChangeSetting stores a setting and puts it into force for what begins from now on; "" restores the default. What the environment says
@@ -62,14 +64,14 @@ func (c *Core) ChangeSetting(ctx context.Context, name, value string) error {
 		return err
 	}
 	before := c.settings.get()
-	now, err := c.loadSettings(ctx)
+	now, unread, err := c.loadSettings(ctx)
 	if err != nil {
 		return err
 	}
 	if now.OllamaHost != before.OllamaHost {
 		c.connect(now.OllamaHost)
 	}
-	c.settings.set(now)
+	c.settings.set(now, unread)
 	return nil
 }
 
@@ -84,8 +86,8 @@ func (s Setting) check(value string) error {
 	if value == "" {
 		return nil
 	}
-	if len(value) > cmp.Or(s.most, mostWords) || strings.ContainsAny(value, "\n\r\x00") {
-		return errors.New("it is too long or has more than one line")
+	if len(value) > cmp.Or(s.most, mostWords) || strings.ContainsFunc(value, unicode.IsControl) {
+		return errors.New("it is too long, has more than one line, or characters that are none")
 	}
 	switch s.Name {
 	case "RABBITHOLE_ENGINE":

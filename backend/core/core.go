@@ -98,11 +98,11 @@ func (c *Core) open(ctx context.Context) error {
 	if err := c.openStore(ctx); err != nil {
 		return err
 	}
-	settings, err := c.loadSettings(ctx)
+	settings, unread, err := c.loadSettings(ctx)
 	if err != nil {
 		return err
 	}
-	c.settings.set(settings)
+	c.settings.set(settings, unread)
 	c.connect(settings.OllamaHost)
 	c.pdf = pdf.New(pdf.Options{CacheDir: c.cacheDir()})
 	c.ocr = &ocr.Tesseract{Program: c.config.Env("RABBITHOLE_TESSERACT")}

@@ -28,6 +28,9 @@ func (c *Core) Doctor(ctx context.Context) []Finding {
 	if private.KeepsModes {
 		list = append(list, c.checkPermissions())
 	}
+	if unread := c.UnreadSettings(); unread != "" {
+		list = append(list, Finding{Name: "settings", Text: unread, Cure: "Set them again, or forget them: `rabbithole check --repair`."})
+	}
 	list = append(list, c.checkLeftovers()...)
 	return append(list, c.checkReader(), c.checkEmbedder(ctx), c.checkOllama(ctx), c.checkOCR(ctx))
 }

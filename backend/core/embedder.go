@@ -103,8 +103,10 @@ func (c *Core) remembered(ctx context.Context, key string) (embedderName, error)
 		return embedderName{}, err
 	}
 	var n embedderName
-	err = json.Unmarshal([]byte(raw), &n)
-	return n, err
+	if json.Unmarshal([]byte(raw), &n) != nil { // UnreadSettings tells
+		return embedderName{}, nil
+	}
+	return n, nil
 }
 
 func (c *Core) remember(ctx context.Context, key string, n embedderName) error {

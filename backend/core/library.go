@@ -18,6 +18,15 @@ type AddOptions = ingest.Options
 
 // Add adds files and folders; a folder becomes a collection. One result per file; the error concerns all of them.
 func (c *Core) Add(ctx context.Context, paths []string, opt AddOptions) ([]ingest.Result, error) {
+	results, err := c.add(ctx, paths, opt)
+	if back := c.broughtBack(context.WithoutCancel(ctx), results); err == nil {
+		err = back
+	}
+	return results, err
+}
+
+// add is Add for what nobody named: what was removed stays removed in watched folders.
+func (c *Core) add(ctx context.Context, paths []string, opt AddOptions) ([]ingest.Result, error) {
 	opt.FollowLinks = opt.FollowLinks || c.settings.get().FollowLinks
 	results, err := c.ingester.Add(ctx, paths, opt)
 	if err == nil || fault.KindOf(err) == fault.Usage { // nothing of them can be read, ever
@@ -93,6 +102,9 @@ func (c *Core) Remove(ctx context.Context, name string) (source.Document, error)
 		return d, err
 	}
 	c.looked.clear()
+	if err := c.noteRemoved(ctx, d); err != nil {
+		return d, err
+	}
 	if err := c.ingester.Remove(ctx, d.Hash); err != nil {
 		return d, err
 	}

@@ -148,7 +148,7 @@ func (k *checker) contents(ctx context.Context) error {
 		name string
 		look func(context.Context) error
 	}{
-		{"the copies of the documents", k.copies}, {"pages and passages", k.texts}, {"the index", k.index}, {"the vectors", k.vectors}, {"the reports", k.reports},
+		{"the copies of the documents", k.copies}, {"pages and passages", k.texts}, {"the index", k.index}, {"the vectors", k.vectors}, {"the reports", k.reports}, {"the settings", k.settings},
 	} {
 		k.opt.Progress(part.name)
 		if err := part.look(ctx); err != nil {

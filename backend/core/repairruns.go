@@ -252,14 +252,29 @@ func mendSettings(ctx context.Context, path string, doubtful []string) (unset []
 	return unset, nil
 }
 
+// settings looks for stored settings that cannot be read.
+func (k *checker) settings(ctx context.Context) error {
+	if unread := k.core.UnreadSettings(); unread != "" && !k.opt.Repair {
+		k.wrong("settings", runRepair, "%s", unread)
+		return nil
+	}
+	for _, name := range k.core.settings.unread {
+		if err := k.core.db.SetSetting(ctx, name, ""); err != nil {
+			return err
+		}
+		k.repaired("The setting %s could not be read; its default applies.", name)
+	}
+	return nil
+}
+
 // readSetting returns why the program cannot read what is stored as a setting.
 func readSetting(name, value string) error {
 	if value == "" {
 		return nil
 	}
 	for _, d := range settingTable() {
-		if s := defaultSettings(); d.Name == name {
-			return d.write(&s, value)
+		if d.Name == name {
+			return d.check(value)
 		}
 	}
 	switch name {

@@ -7,15 +7,16 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"rabbithole/backend/graph"
 	"rabbithole/backend/source"
 	"rabbithole/backend/store"
 )
 
-// ofThisComputer are the stored settings that say where words of this computer may go and which of its folders are read.
-// A backup may come from another computer, or from a stranger: a restore leaves them as they are here.
-var ofThisComputer = []string{"OLLAMA_HOST", "SEARXNG_URL", "WEB_SEARCH_PROVIDER", "WEB_TRUSTED_URLS", "WEB_ALLOWED_HOSTS",
+// ofThisComputer are the stored settings that say where words of this computer may go and which of its folders are read,
+// and how long a web page that was read counts as what it says now. A backup may come from another computer, or from a stranger: a restore leaves them as they are here.
+var ofThisComputer = []string{"OLLAMA_HOST", "SEARXNG_URL", "WEB_SEARCH_PROVIDER", "WEB_TRUSTED_URLS", "WEB_ALLOWED_HOSTS", "WEB_CACHE_HOURS",
 	"RELATED_AUTOMATIC_WEB", "FOLLOW_LINKS", watchedKey}
 
 // settle looks at the schema of the database of a backup before anything in it can run, then opens it, which brings an older one up to date,
@@ -38,11 +39,11 @@ func settle(ctx context.Context, path, home string) (left []string, err error) {
 		return nil, err
 	}
 	here, places := ofLibrary(ctx, home)
-	for _, key := range ofThisComputer {
+	for _, key := range append(notesOf(stored, here), ofThisComputer...) {
 		if stored[key] == here[key] {
 			continue
 		}
-		if stored[key] != "" {
+		if stored[key] != "" && !strings.HasPrefix(key, watchNotes) {
 			left = append(left, key)
 		}
 		if err := db.SetSetting(ctx, key, here[key]); err != nil {
@@ -57,8 +58,25 @@ func settle(ctx context.Context, path, home string) (left []string, err error) {
 	if forgot {
 		left = append(left, placesOfDocuments)
 	}
+	for _, key := range unreadSettings(stored) {
+		if !slices.Contains(left, key) {
+			left, odd = append(left, key), errors.Join(odd, db.SetSetting(ctx, key, ""))
+		}
+	}
 	slices.Sort(left)
-	return left, errors.Join(err, odd)
+	return left, errors.Join(err, odd, db.DistrustArticles(ctx))
+}
+
+// notesOf returns the keys of what watching remembers in settings: it is of folders of a computer.
+func notesOf(settings ...map[string]string) (keys []string) {
+	for _, list := range settings {
+		for key := range list {
+			if strings.HasPrefix(key, watchNotes) {
+				keys = append(keys, key)
+			}
+		}
+	}
+	return keys
 }
 
 // placesOfDocuments is how the paths of the person's files are called among what a restore leaves out: whoever made the backup may have written any

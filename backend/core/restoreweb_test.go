@@ -2,6 +2,8 @@ package core
 
 import (
 	"archive/zip"
+	"database/sql"
+	"errors"
 	"fmt"
 	"net/http"
 	"os"
@@ -57,6 +59,53 @@ func TestRestore_RunsOfABackupAskNobody(t *testing.T) {
 	}
 	if run, err := c.Resume(t.Context(), runs[0].ID); err != nil || run.Status != graph.Finished || asked.Load() == 0 {
 		t.Errorf("where it was allowed nobody was asked: %s, %v", run.Status, err)
+	}
+}
+
+// What web pages say in a backup is what whoever made it wrote there: runs behind a restore ask the page, and what was kept under the hash of
+// what it says is written anew.
+func TestRestore_PagesOfABackupAreFetchedAnew(t *testing.T) {
+	p := pretend(t)
+	const address = "http://" + siteName + "/home"
+	home := t.TempDir()
+	a := p.online(t, home)
+	w, _ := opened(t, a, WebOpen)
+	kept, honest, err := w.Read(t.Context(), address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	db, err := sql.Open("sqlite", filepath.Join(home, "library.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = db.Exec(`UPDATE passages SET text = 'Radon is harmless.'; UPDATE pages SET text = 'Radon is harmless.'; UPDATE articles SET title = 'Harmless', fetched_at = '2099-01-01T00:00:00Z'`)
+	if err = errors.Join(err, db.Close(), a.ChangeSetting(t.Context(), "WEB_CACHE_HOURS", "1000000")); err != nil {
+		t.Fatal(err)
+	}
+	backup := filepath.Join(t.TempDir(), "library.backup")
+	if _, err := a.Backup(t.Context(), backup, BackupOptions{}); err != nil {
+		t.Fatal(err)
+	}
+	there := filepath.Join(t.TempDir(), "here")
+	r, err := Restore(t.Context(), backup, Config{Home: there, Env: func(string) string { return "" }, Keyring: ring{}}, RestoreOptions{})
+	if err != nil || !slices.Contains(r.Left, "WEB_CACHE_HOURS") {
+		t.Fatalf("%+v, %v", r, err)
+	}
+	b := p.online(t, there)
+	if saved, err := b.Article(t.Context(), kept.Document); err != nil || len(saved.Pages) == 0 {
+		t.Errorf("what the old run cites: %+v, %v", saved, err)
+	}
+	w, _ = opened(t, b, WebOpen)
+	fetched := p.fetched.Load()
+	now, passages, err := w.Read(t.Context(), address)
+	if err != nil || now.Cached || p.fetched.Load() == fetched || len(passages) != len(honest) || passages[0].Text != honest[0].Text {
+		t.Errorf("cached %t: %+v, %v", now.Cached, passages, err)
+	}
+	if saved, err := b.Article(t.Context(), kept.Document); err != nil || saved.Title != kept.Title || saved.Pages[0].Text == "Radon is harmless." {
+		t.Errorf("kept: %+v, %v", saved, err)
+	}
+	if again, _, err := w.Read(t.Context(), address); err != nil || !again.Cached {
+		t.Errorf("fetched again though it is fresh: %v", err)
 	}
 }
 

@@ -167,3 +167,27 @@ func (r *replaced) swap(cfg Config, fresh string) (aside string, err error) {
 	}
 	return aside, store.SyncFolder(filepath.Dir(cfg.Home))
 }
+
+// swapBack puts the library that was there back into its place when the restored one cannot be opened, and returns why that was, and where
+// the one that was there is should it not go back.
+func swapBack(did Restored, fresh string, why error) (Restored, error) {
+	if fault.KindOf(why) == fault.Locked { // another process has opened it meanwhile
+		return did, fault.New("open the restored library", fault.Locked, asideHint(did), why)
+	}
+	err := os.Rename(did.Home, fresh)
+	if err == nil && did.Aside != "" {
+		err = os.Rename(did.Aside, did.Home)
+	}
+	if err == nil {
+		did.Aside = ""
+		return did, fault.New("open the restored library", fault.KindOf(why), "Nothing was changed. "+fault.Hint(why), why)
+	}
+	return did, fault.New("open the restored library", fault.KindOf(why), asideHint(did), errors.Join(why, err))
+}
+
+func asideHint(did Restored) string {
+	if did.Aside == "" {
+		return "The folder " + did.Home + " is the restored library."
+	}
+	return "The library that was there is " + did.Aside + "; rename it to " + did.Home + " to have it back."
+}

@@ -4,8 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"sort"
 	"strconv"
+	"strings"
 
 	"rabbithole/backend/fault"
 	"rabbithole/backend/flow/answer"
@@ -61,25 +63,51 @@ func (c *Core) SettingList() []Setting {
 	return list
 }
 
-// loadSettings reads stored settings and the environment over the defaults.
-func (c *Core) loadSettings(ctx context.Context) (Settings, error) {
-	s := defaultSettings()
+// loadSettings reads stored settings and the environment over the defaults. A stored value that cannot be read counts as its default and is
+// named in unread: one value must not lock a person out of the library.
+func (c *Core) loadSettings(ctx context.Context) (s Settings, unread []string, err error) {
+	s = defaultSettings()
 	stored, err := c.db.Settings(ctx)
 	if err != nil {
-		return s, err
+		return s, nil, err
 	}
+	unread = unreadSettings(stored)
 	for _, d := range settingTable() {
-		for _, value := range []string{stored[d.Name], c.config.Env(d.Name)} {
-			if value == "" {
-				continue
+		if value := stored[d.Name]; value != "" && !slices.Contains(unread, d.Name) {
+			err = d.write(&s, value)
+		}
+		if value := c.config.Env(d.Name); value != "" && err == nil {
+			if err = d.write(&s, value); err != nil {
+				err = fault.New(fmt.Sprintf("read setting %s=%q", d.Name, value), fault.Usage, d.Help+" Default: "+d.Default+".", err)
 			}
-			if err := d.write(&s, value); err != nil {
-				return s, fault.New(fmt.Sprintf("read setting %s=%q", d.Name, value), fault.Usage, d.Help+" Default: "+d.Default+".", err)
-			}
+		}
+		if err != nil {
+			return s, unread, err
 		}
 	}
 	s.Research, s.Answer, s.Explore = s.Research.Filled(), s.Answer.Filled(), s.Explore.Filled()
-	return s, nil
+	return s, unread, nil
+}
+
+// unreadSettings returns the names of stored settings that the program cannot read, sorted.
+func unreadSettings(stored map[string]string) (names []string) {
+	for name, value := range stored {
+		if readSetting(name, value) != nil {
+			names = append(names, name)
+		}
+	}
+	slices.Sort(names)
+	return names
+}
+
+// UnreadSettings says which stored settings cannot be read, "" when all can.
+func (c *Core) UnreadSettings() string {
+	c.settings.mu.Lock()
+	defer c.settings.mu.Unlock()
+	if len(c.settings.unread) == 0 {
+		return ""
+	}
+	return "what is stored cannot be read, and the default applies: " + strings.Join(c.settings.unread, ", ")
 }
 
 func defaultSettings() Settings {

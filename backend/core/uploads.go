@@ -16,7 +16,7 @@ import (
 
 // Uploads is the folder for files that reach the program without a path of their own, from a browser. Each lies in a folder of its
 // upload. They are deleted once they are added; what was not added when the program ended waits for ResumeAdding.
-func (c *Core) Uploads() string { return filepath.Join(c.config.Home, "uploads") }
+func (c *Core) Uploads() string { return ingest.Resolved(filepath.Join(c.config.Home, "uploads")) }
 
 // SetAddress writes down where this process listens, for whoever finds the library in use.
 func (c *Core) SetAddress(address string) error { return c.lock.SetAddress(address) }
@@ -100,8 +100,8 @@ func (c *Core) leftFiles() int {
 func (c *Core) dropUploads(ctx context.Context, paths []string) error {
 	var uploads []string
 	for _, path := range paths {
-		if path, err := filepath.Abs(path); err == nil && within(path, c.Uploads()) {
-			uploads = append(uploads, path)
+		if path, err := filepath.Abs(path); err == nil && within(ingest.Place(path), c.Uploads()) {
+			uploads = append(uploads, ingest.Place(path))
 		}
 	}
 	if len(uploads) == 0 {

@@ -48,7 +48,7 @@ func (c *Core) Watch(ctx context.Context, opt WatchOptions) error {
 	if c.config.ReadOnly {
 		return fault.New("watch folders", fault.Usage, "The library is open to read only.", nil)
 	}
-	w := &watcher{core: c, opt: opt.withDefaults(), seen: map[string]sighting{}, told: map[string]string{}}
+	w := &watcher{core: c, opt: opt.withDefaults(), seen: map[string]sighting{}, of: map[string]string{}, told: map[string]string{}}
 	if !opt.Silent {
 		// Without events (too many folders, a system without them) polling does it.
 		if events, err := fsnotify.NewWatcher(); err == nil {
@@ -91,6 +91,7 @@ type watcher struct {
 	opt    WatchOptions
 	events *fsnotify.Watcher   // nil where there are none
 	seen   map[string]sighting // what is known of every file, by path
+	of     map[string]string   // the watched folder of each, which links may lead out of
 	told   map[string]string   // what was said about a folder or the library, so that it is said once
 }
 

@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -24,8 +23,8 @@ func (c *Core) Watched(ctx context.Context) ([]string, error) {
 		return []string{}, err
 	}
 	var folders []string
-	if err := json.Unmarshal([]byte(raw), &folders); err != nil {
-		return nil, fmt.Errorf("read the list of watched folders: %w", err)
+	if json.Unmarshal([]byte(raw), &folders) != nil { // UnreadSettings tells
+		return []string{}, nil
 	}
 	for i, folder := range folders {
 		folders[i] = ingest.OnDisk(folder)
@@ -49,8 +48,8 @@ func (c *Core) WatchFolder(ctx context.Context, folder string) (string, error) {
 		return "", fault.New(op, fault.NotFound, "There is no such folder. Check the spelling of the path.", err)
 	case !info.IsDir():
 		return "", fault.New(op, fault.Usage, "Only folders can be watched; `rabbithole add` adds a file.", errors.New("it is a file"))
-	case within(folder, c.config.Home):
-		return "", fault.New(op, fault.Usage, "Choose a folder outside the library's own.", errors.New("it belongs to the library"))
+	case ingest.OfLibrary(folder):
+		return "", fault.New(op, fault.Usage, "Choose a folder outside of libraries.", errors.New("it belongs to a library"))
 	}
 	folders, err := c.Watched(ctx)
 	if err != nil || slices.Contains(folders, folder) {
@@ -72,7 +71,12 @@ func (c *Core) UnwatchFolder(ctx context.Context, folder string) (string, error)
 	if !slices.Contains(folders, absolute) {
 		return "", fault.New("stop watching "+folder, fault.NotFound, "`rabbithole watch list` prints the folders that are watched.", nil)
 	}
-	return absolute, c.setWatched(ctx, slices.DeleteFunc(folders, func(f string) bool { return f == absolute }))
+	if err := c.setWatched(ctx, slices.DeleteFunc(folders, func(f string) bool { return f == absolute })); err != nil {
+		return absolute, err
+	}
+	return absolute, c.forgetRemoved(ctx, func(_ string, f removedFile) bool {
+		return len(folders) == 1 || within(f.Path, ingest.Resolved(absolute))
+	})
 }
 
 func (c *Core) setWatched(ctx context.Context, folders []string) error {

@@ -50,15 +50,18 @@ func (w *watcher) look(ctx context.Context) (files int, err error) {
 			continue // an unplugged disk says nothing about its files
 		}
 		files += len(found)
-		var ready []string
+		var ready []foundFile
 		for _, f := range found {
 			there[f.path] = true
 			if w.settled(f, known[f.path]) {
-				ready = append(ready, f.path)
+				ready = append(ready, f)
 			}
 		}
-		if err := w.add(ctx, folder, ready); err != nil {
+		if err := w.add(ctx, folder, ready, docs); err != nil {
 			return files, err
+		}
+		for _, f := range found {
+			w.of[f.path] = folder
 		}
 		if err := w.mark(ctx, folder, there); err != nil {
 			return files, err
@@ -67,6 +70,7 @@ func (w *watcher) look(ctx context.Context) (files int, err error) {
 	for path := range w.seen {
 		if !there[path] {
 			delete(w.seen, path)
+			delete(w.of, path)
 		}
 	}
 	return files, ctx.Err()
@@ -74,7 +78,7 @@ func (w *watcher) look(ctx context.Context) (files int, err error) {
 
 // foundFile is a file in a watched folder.
 type foundFile struct {
-	path string
+	path string // its ingest.Place
 	info fs.FileInfo
 }
 
@@ -87,7 +91,7 @@ func (w *watcher) walk(ctx context.Context, root string) (found []foundFile, ok 
 		case e.Err != nil:
 			ok = ok && e.Path != root
 			w.once(e.Path, WatchEvent{Kind: WatchUnreadable, Path: e.Path, Reason: reasonUnreadable(e.Err)})
-		case e.Path != root && ignored(filepath.Base(e.Path)), within(e.Real, w.core.config.Home), e.Out:
+		case e.Path != root && ignored(filepath.Base(e.Path)), e.OfLibrary(), e.Path == root && ingest.OfLibrary(root), e.Out:
 			return false
 		case e.Info.IsDir():
 			delete(w.told, e.Path)
@@ -96,7 +100,7 @@ func (w *watcher) walk(ctx context.Context, root string) (found []foundFile, ok 
 			}
 		case e.Info.Mode().IsRegular() && e.Info.Size() > 0 &&
 			ingest.FormatOf(e.Path) != "" && ingest.FormatOf(e.Real) != "":
-			found = append(found, foundFile{e.Path, e.Info})
+			found = append(found, foundFile{e.Place, e.Info})
 		default:
 			return false
 		}
@@ -152,10 +156,17 @@ func (w *watcher) settling() bool {
 	return false
 }
 
-// add adds files of a folder, which is their collection, and tells what became of them.
-func (w *watcher) add(ctx context.Context, folder string, paths []string) error {
+// add adds files of a folder, which is their collection, but for those that were removed from the library, and tells what became of them.
+func (w *watcher) add(ctx context.Context, folder string, files []foundFile, docs []source.Document) error {
+	if len(files) == 0 {
+		return nil
+	}
+	paths, err := w.withoutRemoved(ctx, files, docs)
+	if err != nil {
+		return err
+	}
 	for batch := range slices.Chunk(paths, addAtOnce) {
-		results, err := w.core.Add(ctx, batch, ingest.Options{Collection: source.FileName(folder)})
+		results, err := w.core.add(ctx, batch, ingest.Options{Collection: source.FileName(folder)})
 		for _, r := range results {
 			w.tell(r)
 		}
@@ -163,12 +174,17 @@ func (w *watcher) add(ctx context.Context, folder string, paths []string) error 
 			return err
 		}
 		for _, path := range batch {
-			s := w.seen[path]
-			s.done = true
-			w.seen[path] = s
+			w.done(path)
 		}
 	}
 	return nil
+}
+
+// done notes that nothing is left to do for a file as it is.
+func (w *watcher) done(path string) {
+	s := w.seen[path]
+	s.done = true
+	w.seen[path] = s
 }
 
 func (w *watcher) tell(r ingest.Result) {
@@ -184,8 +200,9 @@ func (w *watcher) mark(ctx context.Context, folder string, there map[string]bool
 	if err != nil {
 		return err
 	}
+	root := ingest.Resolved(folder)
 	for _, d := range docs {
-		if !d.Live() || !within(d.Path, folder) {
+		if !d.Live() || !within(d.Path, root) && w.of[d.Path] != folder {
 			continue
 		}
 		marked := strings.Contains(d.Reason, reasonGone)

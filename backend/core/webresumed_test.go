@@ -57,7 +57,7 @@ func TestWeb_ARunKeepsToWhomItsPersonAgreed(t *testing.T) {
 	agreed := w.Provider()
 	changed := c.settings.get()
 	changed.Web.SearXNG = other.URL
-	c.settings.set(changed)
+	c.settings.set(changed, nil)
 	again := webAgain(t, c, run.ID)
 	if _, err := again.Search(t.Context(), "radon", 3); err != nil || asked != 0 || again.Provider() != agreed {
 		t.Errorf("agreed to %+v, searches with %+v: %v, the other was asked %d times", agreed, again.Provider(), err, asked)

@@ -58,6 +58,8 @@ func (j *job) duplicate(ctx context.Context, f file, d source.Document) (task, *
 	before := d
 	switch {
 	case d.Path == f.path:
+	case Place(d.Path) == f.path: // stored by an earlier version, which kept the links in it
+		d.Path = f.path
 	case j.gone(d.Path):
 		d.Path, d.Name = f.path, source.FileName(f.path)
 	case j.holdsOther(d.Path, d.Hash):

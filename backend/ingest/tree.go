@@ -17,11 +17,22 @@ type Tree struct {
 
 // Entry is a file or folder in a Tree.
 type Entry struct {
-	Path string      // begins with the root as it was named
-	Real string      // the same place without links
-	Info fs.FileInfo // links followed; nil if Err is set
-	Err  error       // why a folder cannot be read
-	Out  bool        // a link out of the tree that is not followed
+	Path  string      // begins with the root as it was named
+	Place string      // its Place
+	Real  string      // the same place without links
+	Info  fs.FileInfo // links followed; nil if Err is set
+	Err   error       // why a folder cannot be read
+	Out   bool        // a link out of the tree that is not followed
+}
+
+// Place returns the one path by which the library knows a file, whatever links lead to its folder: the folder without links, and the file's own
+// name, which may be that of a link.
+func Place(path string) string {
+	folder, err := filepath.EvalSymlinks(filepath.Dir(path))
+	if path == "" || err != nil {
+		return path
+	}
+	return filepath.Join(folder, filepath.Base(path))
 }
 
 // Walk calls visit for the root and for everything below it, folders before their contents, sorted by name. If visit
@@ -34,11 +45,19 @@ func (t Tree) Walk(ctx context.Context, visit func(Entry) bool) error {
 	}
 	info, err := os.Stat(w.root)
 	if err != nil {
-		visit(Entry{Path: t.Root, Real: w.root, Err: err})
+		visit(Entry{Path: t.Root, Place: w.root, Real: w.root, Err: err})
 		return ctx.Err()
 	}
-	w.enter(Entry{Path: t.Root, Real: w.root, Info: info})
+	w.enter(Entry{Path: t.Root, Place: w.root, Real: w.root, Info: info})
 	return ctx.Err()
+}
+
+// Resolved returns a path without links; of what is not there, its Place.
+func Resolved(path string) string {
+	if real, err := filepath.EvalSymlinks(path); err == nil {
+		return real
+	}
+	return Place(path)
 }
 
 type treeWalk struct {
@@ -61,10 +80,11 @@ func (w *treeWalk) enter(e Entry) {
 	}
 	entries, err := os.ReadDir(e.Real)
 	if err != nil {
-		w.visit(Entry{Path: e.Path, Real: e.Real, Err: err})
+		w.visit(Entry{Path: e.Path, Place: e.Place, Real: e.Real, Err: err})
 	}
 	for _, inside := range entries {
-		at := Entry{Path: filepath.Join(e.Path, inside.Name()), Real: filepath.Join(e.Real, inside.Name())}
+		at := Entry{Path: filepath.Join(e.Path, inside.Name()), Place: filepath.Join(e.Real, inside.Name())}
+		at.Real = at.Place
 		if inside.Type()&fs.ModeSymlink != 0 {
 			w.link(at)
 			continue

@@ -15,7 +15,7 @@ import (
 
 // file is one file to add.
 type file struct {
-	path       string // absolute
+	path       string // absolute, a Place
 	collection string
 	format     source.Format
 	size       int64           // bytes when it was found
@@ -26,7 +26,7 @@ type file struct {
 // results; when nothing is left to add, the error says why. The library's own copies stand in the folder own. Links out
 // of folders are followed or reported as opt says.
 func walk(ctx context.Context, paths []string, own string, opt Options) ([]file, []Result, error) {
-	w := &walker{own: own, follow: opt.FollowLinks, left: opt.Left, seen: map[string]bool{}}
+	w := &walker{own: Resolved(own), follow: opt.FollowLinks, left: opt.Left, seen: map[string]bool{}}
 	if w.left == nil {
 		w.left = func(string) {}
 	}
@@ -69,6 +69,7 @@ func (w *walker) add(ctx context.Context, path string) error {
 	if err != nil {
 		return err
 	}
+	path = Place(path)
 	info, err := os.Stat(path)
 	switch {
 	case w.isOwn(path) || err == nil && info.IsDir() && isLibrary(path): // its names say nothing: they are hashes
@@ -127,7 +128,7 @@ func (w *walker) folder(ctx context.Context, root string) error {
 		case e.Out:
 			out++
 			w.left(e.Path)
-		case w.seen[e.Path]:
+		case w.seen[e.Place]:
 			repeated++
 		case e.Info.Mode().IsRegular():
 			return w.inFolder(e, collection)
@@ -146,7 +147,7 @@ func (w *walker) folder(ctx context.Context, root string) error {
 
 // skips reports whether an entry of a folder is hidden or belongs to a library.
 func (w *walker) skips(e Entry) bool {
-	return strings.HasPrefix(filepath.Base(e.Path), ".") || e.Info.IsDir() && (isLibrary(e.Real) || w.isOwn(e.Real))
+	return strings.HasPrefix(filepath.Base(e.Path), ".") || e.OfLibrary() || e.Info.IsDir() && w.isOwn(e.Real)
 }
 
 // inFolder takes a file of a folder if it can be read, and reports whether it did. The rule for names holds for a link
@@ -156,18 +157,38 @@ func (w *walker) inFolder(e Entry, collection string) bool {
 	if f, err := detectFormat(e.Real); err == nil {
 		format = f
 	}
-	readable := format != "" && (e.Path == e.Real || format == source.PDF || formatOfName(e.Path) != "")
+	readable := format != "" && (e.Place == e.Real || format == source.PDF || formatOfName(e.Path) != "")
 	if readable {
-		w.take(file{path: e.Path, collection: collection, format: format, size: e.Info.Size()})
+		w.take(file{path: e.Place, collection: collection, format: format, size: e.Info.Size()})
 	}
 	return readable
 }
 
-// isLibrary reports whether a folder is the home of a library: its copies are named by their hashes and belong to it alone.
+// isLibrary reports whether a folder is the home of a library: its copies are named by their hashes and belong to it alone. One that holds no
+// copies yet has been locked.
 func isLibrary(folder string) bool {
-	_, db := os.Stat(filepath.Join(folder, "library.db"))
-	_, files := os.Stat(filepath.Join(folder, "files"))
-	return db == nil && files == nil
+	has := func(name string) bool {
+		_, err := os.Stat(filepath.Join(folder, name))
+		return err == nil
+	}
+	return has("library.db") && (has("files") || has("library.lock"))
+}
+
+// OfLibrary reports whether an entry is the home of a library, or a link into one.
+func (e Entry) OfLibrary() bool {
+	return e.Info.IsDir() && isLibrary(e.Real) || e.Place != e.Real && OfLibrary(e.Real)
+}
+
+// OfLibrary reports whether a path is, or stands in, the home of any library.
+func OfLibrary(path string) bool {
+	for at := Resolved(path); ; at = filepath.Dir(at) {
+		if isLibrary(at) {
+			return true
+		}
+		if at == filepath.Dir(at) {
+			return false
+		}
+	}
 }
 
 func (w *walker) take(f file) {

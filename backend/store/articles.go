@@ -14,20 +14,23 @@ import (
 const articleColumns = `document, url, final, title, site, author, date, language, content_type, status, bytes, fetched_at, cut`
 
 // PutArticle keeps an article for a run, with its pages and passages, in one transaction: all of it is there, or nothing. What is kept under
-// its hash stays as it is, because citations stand on it; only when and how it was fetched is brought up to date.
+// its hash stays as it is, because citations stand on it; only when and how it was fetched is brought up to date. What no page is known to
+// have answered is written anew: see DistrustArticles.
 func (db *DB) PutArticle(ctx context.Context, run string, a source.Article, pages []source.Page, passages []source.Passage) error {
 	err := db.update(ctx, repeatable, func(tx *sql.Tx) error {
 		var known bool
-		if err := tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM documents WHERE hash = ?)`, a.Document).Scan(&known); err != nil {
+		if err := tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM articles WHERE document = ? AND final <> '')`, a.Document).Scan(&known); err != nil {
 			return err
 		}
+		fetched := `final=excluded.final, status=excluded.status, bytes=excluded.bytes, fetched_at=excluded.fetched_at`
 		if !known {
+			fetched += `, title=excluded.title, site=excluded.site, author=excluded.author, date=excluded.date, language=excluded.language, cut=excluded.cut`
 			if err := writeText(ctx, tx, a, pages, passages); err != nil {
 				return err
 			}
 		}
 		_, err := tx.ExecContext(ctx, `INSERT INTO articles (`+articleColumns+`) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?)
-			ON CONFLICT(document) DO UPDATE SET final=excluded.final, status=excluded.status, bytes=excluded.bytes, fetched_at=excluded.fetched_at`,
+			ON CONFLICT(document) DO UPDATE SET `+fetched,
 			a.Document, a.URL, a.Final, a.Title, a.Site, a.Author, a.Date, a.Language, a.ContentType, a.Status, a.Bytes, moment(a.FetchedAt), a.Cut)
 		if err != nil {
 			return err
@@ -47,8 +50,15 @@ func writeText(ctx context.Context, tx *sql.Tx, a source.Article, pages []source
 	if err != nil {
 		return err
 	}
-	b := &batch{tx: tx, statements: map[string]*sql.Stmt{}}
-	return writeRead(ctx, b, a.Document, pages, nil, passages)
+	return writeAnew(ctx, tx, a.Document, pages, nil, passages)
+}
+
+// DistrustArticles makes no article count as what a page answered. Citations of them open as before; whoever wants a page fetches it.
+func (db *DB) DistrustArticles(ctx context.Context) error {
+	return explain("distrust web articles", db.update(ctx, lasting, func(tx *sql.Tx) error {
+		_, err := tx.ExecContext(ctx, `UPDATE articles SET final = ''`)
+		return err
+	}))
 }
 
 func hold(ctx context.Context, tx *sql.Tx, run, document string) error {

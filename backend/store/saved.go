@@ -24,13 +24,7 @@ func (db *DB) Save(ctx context.Context, d source.Document, pages []source.Page, 
 				return err
 			}
 		}
-		b := &batch{tx: tx, statements: map[string]*sql.Stmt{}}
-		for _, table := range []string{"passages", "sections", "pages"} {
-			if err := b.exec(ctx, `DELETE FROM `+table+` WHERE document = ?`, d.Hash); err != nil {
-				return err
-			}
-		}
-		return writeRead(ctx, b, d.Hash, pages, sections, passages)
+		return writeAnew(ctx, tx, d.Hash, pages, sections, passages)
 	})
 	if err != nil {
 		return fmt.Errorf("keep the text of %s: %w", d.Name, err)
@@ -47,7 +41,14 @@ func textOf(ctx context.Context, tx *sql.Tx, hash string) (state source.State, r
 	return state, read, err
 }
 
-func writeRead(ctx context.Context, b *batch, document string, pages []source.Page, sections []refs.Section, passages []source.Passage) error {
+// writeAnew replaces what was read of a document.
+func writeAnew(ctx context.Context, tx *sql.Tx, document string, pages []source.Page, sections []refs.Section, passages []source.Passage) error {
+	b := &batch{tx: tx, statements: map[string]*sql.Stmt{}}
+	for _, table := range []string{"passages", "sections", "pages"} {
+		if err := b.exec(ctx, `DELETE FROM `+table+` WHERE document = ?`, document); err != nil {
+			return err
+		}
+	}
 	for _, p := range pages {
 		if err := writePage(ctx, b, document, p); err != nil {
 			return err

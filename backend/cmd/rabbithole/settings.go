@@ -30,6 +30,9 @@ func (c *settingsCommand) Run(ctx context.Context, s *shell) error {
 	if err := w.Flush(); err != nil {
 		return err
 	}
+	if unread := app.UnreadSettings(); unread != "" {
+		s.warn(unread)
+	}
 	at, changing, err := app.Reembedding(ctx)
 	if changing && err == nil {
 		s.note("%s. `rabbithole embedder` goes on with it.", at)

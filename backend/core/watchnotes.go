@@ -1,0 +1,108 @@
+package core
+
+import (
+	"context"
+	"encoding/json"
+	"strings"
+
+	"rabbithole/backend/ingest"
+	"rabbithole/backend/source"
+)
+
+// watchNotes stands before the keys of what watching has to remember, among the stored settings; removedNote before those that end in the hash
+// of a document that was removed while folders were watched. Its file is still there, and would come back by itself.
+const (
+	watchNotes  = "watch."
+	removedNote = watchNotes + "removed."
+)
+
+// removedFile is what is noted of a removed document.
+type removedFile struct {
+	Path  string `json:"path"`
+	Bytes int64  `json:"bytes"`
+}
+
+// noteRemoved notes that a document is being removed, if folders are watched.
+func (c *Core) noteRemoved(ctx context.Context, d source.Document) error {
+	folders, err := c.Watched(ctx)
+	if err != nil || len(folders) == 0 {
+		return err
+	}
+	raw, err := json.Marshal(removedFile{d.Path, d.Bytes})
+	if err != nil {
+		return err
+	}
+	return c.db.SetSetting(ctx, removedNote+d.Hash, string(raw))
+}
+
+// removedFiles returns the notes of removed documents by their hash.
+func (c *Core) removedFiles(ctx context.Context) (map[string]removedFile, error) {
+	all, err := c.db.Settings(ctx)
+	files := map[string]removedFile{}
+	for key, value := range all {
+		var f removedFile
+		if hash, ok := strings.CutPrefix(key, removedNote); ok && json.Unmarshal([]byte(value), &f) == nil {
+			files[hash] = f
+		}
+	}
+	return files, err
+}
+
+// forgetRemoved deletes the notes that is says yes to.
+func (c *Core) forgetRemoved(ctx context.Context, is func(hash string, f removedFile) bool) error {
+	files, err := c.removedFiles(ctx)
+	if err != nil {
+		return err
+	}
+	for hash, f := range files {
+		if is(hash, f) {
+			if err := c.db.SetSetting(ctx, removedNote+hash, ""); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// broughtBack forgets that what a person added was removed before.
+func (c *Core) broughtBack(ctx context.Context, results []ingest.Result) error {
+	paths, hashes := map[string]bool{}, map[string]bool{}
+	for _, r := range results {
+		if r.Document != "" {
+			paths[r.Path], hashes[r.Document] = true, true
+		}
+	}
+	return c.forgetRemoved(ctx, func(hash string, f removedFile) bool { return hashes[hash] || f.Path != "" && paths[f.Path] })
+}
+
+// withoutRemoved returns those of the files that no removed document was, by path or by bytes; docs are those of the library.
+func (w *watcher) withoutRemoved(ctx context.Context, files []foundFile, docs []source.Document) (paths []string, err error) {
+	removed, err := w.core.removedFiles(ctx)
+	if err != nil {
+		return nil, err
+	}
+	at, sizes := map[string]bool{}, map[int64]bool{}
+	for _, d := range docs {
+		delete(removed, d.Hash) // its removal was interrupted before it began
+	}
+	for _, r := range removed {
+		at[r.Path], sizes[r.Bytes] = true, true
+	}
+	for _, d := range docs {
+		delete(at, d.Path)
+	}
+	for _, f := range files {
+		out := at[f.path]
+		if !out && sizes[f.info.Size()] {
+			hash, err := hashOf(ctx, f.path)
+			_, out = removed[hash]
+			out = out && err == nil
+		}
+		if out {
+			w.done(f.path)
+		} else {
+			paths = append(paths, f.path)
+		}
+	}
+	return paths, nil
+}
