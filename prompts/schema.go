@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"unicode/utf8"
 
 	"github.com/google/jsonschema-go/jsonschema"
 )
@@ -42,7 +43,7 @@ func derive(t reflect.Type) derived {
 		d.raw, d.err = json.Marshal(schema)
 	}
 	if d.err == nil {
-		anyNumber(schema) // servers ignore bounds of numbers, and Check clamps them
+		anyNumber(schema) // servers ignore bounds of numbers, and Check brings both within their bounds
 		d.resolved, d.err = schema.Resolve(nil)
 	}
 	if d.err != nil {
@@ -52,12 +53,12 @@ func derive(t reflect.Type) derived {
 	return d
 }
 
-// anyNumber takes the bounds of numbers out of a schema.
+// anyNumber takes the bounds of numbers and of the length of texts out of a schema.
 func anyNumber(schema *jsonschema.Schema) {
 	if schema == nil {
 		return
 	}
-	schema.Minimum, schema.Maximum = nil, nil
+	schema.Minimum, schema.Maximum, schema.MaxLength = nil, nil, nil
 	anyNumber(schema.Items)
 	for _, property := range schema.Properties {
 		anyNumber(property)
@@ -84,7 +85,7 @@ func atMost[T any](entries map[string]int) (json.RawMessage, error) {
 	return json.Marshal(schema)
 }
 
-// clamp brings numbers within the bounds of their fields.
+// clamp brings numbers and texts within the bounds of their fields.
 func clamp(v reflect.Value) {
 	switch v.Kind() {
 	case reflect.Slice:
@@ -93,9 +94,15 @@ func clamp(v reflect.Value) {
 		}
 	case reflect.Struct:
 		for i := range v.NumField() {
-			field := v.Field(i)
-			least, most := numbers(v.Type().Field(i).Tag.Get("bound"))
+			field, tag := v.Field(i), v.Type().Field(i).Tag.Get("bound")
+			least, most := numbers(tag)
 			switch {
+			case field.Kind() == reflect.String:
+				shorten(field, tag)
+			case field.Kind() == reflect.Slice && field.Type().Elem().Kind() == reflect.String:
+				for n := range field.Len() {
+					shorten(field.Index(n), tag)
+				}
 			case field.CanFloat() && most > least:
 				x := field.Float()
 				switch { // a share told out of ten, or of a hundred
@@ -110,6 +117,15 @@ func clamp(v reflect.Value) {
 			default:
 				clamp(field)
 			}
+		}
+	}
+}
+
+// shorten cuts a text that is longer than its bound: asking again would cost more than what is lost.
+func shorten(text reflect.Value, tag string) {
+	for _, part := range strings.Split(tag, ",") {
+		if n, err := strconv.Atoi(strings.TrimPrefix(part, "len=")); err == nil && strings.HasPrefix(part, "len=") && utf8.RuneCountInString(text.String()) > n {
+			text.SetString(string([]rune(text.String())[:n]))
 		}
 	}
 }
@@ -129,7 +145,7 @@ func numbers(tag string) (least, most float64) {
 	return least, most
 }
 
-// Check validates raw against the schema of T, decodes it, and brings its numbers within their bounds.
+// Check validates raw against the schema of T, decodes it, and brings its numbers and texts within their bounds.
 func Check[T any](raw json.RawMessage) (T, error) {
 	var out T
 	d := derive(reflect.TypeFor[T]())

@@ -140,6 +140,7 @@ func (c *read) Apply(s *State) {
 	s.Queries = append(s.Queries, c.Queries...)
 	if c.Sift != nil {
 		s.Sift = c.Sift
+		s.join(c.Sift.NewTasks)
 	}
 	s.Read = append(s.Read, c.Read...)
 	s.Evidence = sharing(s.Evidence, c.Shared)

@@ -109,7 +109,7 @@ func (t *trail) gather(ctx context.Context) error {
 	}
 	from := slices.DeleteFunc(slices.Clone(s.Evidence), func(k Kept) bool {
 		return !slices.Contains(fresh, k.ID) || slices.Contains(s.Stopped, k.ID) ||
-			k.ID != dig && s.references(k) >= s.Settings.FollowDepth
+			k.ID != dig && (s.references(k) >= s.Settings.FollowDepth || t.sure && k.Score < sureScore)
 	})
 	for _, beside := range []bool{false, true} {
 		if beside && (t.Kit.Model == nil || t.sure) { // nobody could tell what a reference beside a quote has to do with it, or nobody needs to

@@ -16,20 +16,21 @@ import (
 // A model reads for all items at once, one call at a time: first the best hits of every query, then, as long as it says that something is missing, what its further
 // queries find, what the evidence refers to, and the hits that were left.
 const (
-	mostTogether = 5  // items
-	firstRead    = 2  // hits of each query that are read first
-	leastRead    = 8  // passages that are read first, where there are as many
-	furtherHits  = 3  // of each further query
-	furtherMost  = 4  // further queries at a time
-	roundRead    = 16 // passages that are read at a time after that, as far as they fit into one call
-	roundRefs    = 8  // of those that references lead to
+	mostTogether = 5    // items
+	firstRead    = 2    // hits of each query that are read first
+	leastRead    = 8    // passages that are read first, where there are as many
+	furtherHits  = 3    // of each further query
+	furtherMost  = 4    // further queries at a time
+	roundRead    = 16   // passages that are read at a time after that, as far as they fit into one call
+	roundRefs    = 8    // of those that references lead to
+	sureScore    = 0.85 // relevance from which the references of evidence are followed though every item is answered
 )
 
 // Sift is what a model said of the items when it read last.
 type Sift struct {
 	Items    []Answered      `json:"items"`
 	Wanted   []Wanted        `json:"wanted,omitempty"`
-	NewTasks []step.Task     `json:"new_tasks,omitempty"`
+	NewTasks []step.Task     `json:"new_tasks,omitempty"` // worked on with the others from now on
 	Noted    []prompts.Noted `json:"noted,omitempty"`
 }
 
@@ -46,6 +47,26 @@ type Wanted struct {
 	Query string `json:"query"`
 }
 
+// join adds tasks that reading opened to those that are worked on, with what is to be searched for in them.
+func (s *State) join(tasks []step.Task) {
+	said := *s.Sift
+	said.NewTasks, said.Wanted = nil, slices.Clone(said.Wanted)
+	for _, t := range tasks {
+		id := s.add(t, false)
+		if id == 0 {
+			break
+		}
+		if first := s.item(s.Current); first != nil {
+			first.Subtasks = append(first.Subtasks, t.Task)
+		}
+		s.Together, s.Iterations = append(slices.Clone(s.Together), id), s.Iterations+1
+		for _, q := range t.Queries {
+			said.Wanted = append(said.Wanted, Wanted{id, q})
+		}
+	}
+	s.Sift = &said
+}
+
 // of returns what was said of an item, and with it what was said of all if it is the first of them; told is false when nothing was.
 func (x *Sift) of(item *Item, first bool) (r Reflected, told bool) {
 	r.Item = item.ID
@@ -53,7 +74,7 @@ func (x *Sift) of(item *Item, first bool) (r Reflected, told bool) {
 		return r, false
 	}
 	if first {
-		r.NewTasks, r.Noted = x.NewTasks, x.Noted
+		r.Noted = x.Noted
 	}
 	for _, a := range x.Items {
 		if a.Item == item.ID {
@@ -133,19 +154,16 @@ func (f *flow) sift(ctx context.Context, s State, pending []pendingReading, chan
 	if err != nil || len(readings) == 0 {
 		return err
 	}
-	in := step.Sifting{Question: s.question(), Tried: append(s.tried(), queriesIn(change.Queries)...), Most: furtherMost, MayAdd: s.room()}
+	in := step.Sifting{Question: s.question(), Tried: append(s.tried(), queriesIn(change.Queries)...)}
+	if change.Depth < s.rounds() { // what it wants can still be looked for
+		in.Most, in.MayAdd = furtherMost, s.room()
+	}
 	if in.Kept, err = f.evidence(ctx, s.Evidence); err != nil {
 		return err
 	}
 	in.Tried = slices.DeleteFunc(in.Tried, func(q string) bool { return q == s.asTyped() }) // it stands there as the question
 	for _, item := range s.Plan {
 		in.Plan = append(in.Plan, item.Task)
-	}
-	if s.Sift != nil {
-		for _, t := range s.Sift.NewTasks {
-			in.Plan = append(in.Plan, t.Task)
-		}
-		in.MayAdd -= len(s.Sift.NewTasks)
 	}
 	items := s.working()
 	for _, item := range items {
@@ -165,7 +183,7 @@ func (f *flow) sift(ctx context.Context, s State, pending []pendingReading, chan
 	}
 	said := &Sift{NewTasks: out.NewTasks}
 	if s.Sift != nil {
-		said.Noted, said.NewTasks = s.Sift.Noted, slices.Concat(s.Sift.NewTasks, out.NewTasks)
+		said.Noted = s.Sift.Noted
 	}
 	for _, a := range out.Tasks {
 		said.Items = append(said.Items, Answered{items[a.Task].ID, a.Whole, a.Missing})
@@ -227,7 +245,7 @@ func (f *flow) widen(ctx context.Context, s State) (graph.Step[State], error) {
 		pending = found
 	}
 	trail.most = min(roundRefs, roundRead-len(pending))
-	if !s.Sift.lacks(s.working()) {
+	if !s.Sift.lacks(s.working()) && s.item(s.Current).Dig == "" {
 		trail.sure = true
 	}
 	if err := trail.gather(ctx); err != nil {
