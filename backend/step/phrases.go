@@ -34,7 +34,7 @@ type phrases struct {
 	notSaid, notFound                                                              string          // %s: a clause of the question
 	nowhere                                                                        string          // %s: a name in it
 	noSuchPlace                                                                    string          // %s: "Figure 7", "page 90"
-	scattered                                                                      string          // why, where no name is missing
+	scattered                                                                      string          // why, where nothing is missing by name
 	nearest                                                                        string          // title of what comes nearest to a question without an answer
 	more, ofNumbers, ofCases, ofTerms                                              string          // titles of sections that answer no clause of their own
 	givenInClass                                                                   string          // %s: "action class", a label, its bounds
@@ -122,9 +122,9 @@ var englishPhrases = phrases{
 	notAnswered:  "The documents in scope do not answer this question.",
 	notSaid:      "The documents in scope do not say: %s",
 	notFound:     "Nothing was found that answers: %s",
-	nowhere:      "%s stands nowhere in the documents in scope together with what is asked.",
+	nowhere:      "%s stands nowhere in the documents in scope.",
 	noSuchPlace:  "The documents in scope have no %s.",
-	scattered:    "Nowhere in the documents in scope do enough of its words stand together.",
+	scattered:    "Most of its words stand nowhere in the documents in scope.",
 	nearest:      "What comes nearest, and is no answer",
 	more:         "More on this question",
 	ofNumbers:    "Numbers, limits and deadlines",
@@ -186,9 +186,9 @@ var germanPhrases = phrases{
 	notAnswered:  "Die Dokumente im Umfang beantworten diese Frage nicht.",
 	notSaid:      "Dazu sagen die Dokumente im Umfang nichts: %s",
 	notFound:     "Nichts gefunden, was darauf antwortet: %s",
-	nowhere:      "%s steht nirgends in den Dokumenten im Umfang zusammen mit dem Gefragten.",
+	nowhere:      "%s steht nirgends in den Dokumenten im Umfang.",
 	noSuchPlace:  "%s gibt es in den Dokumenten im Umfang nicht.",
-	scattered:    "Nirgends in den Dokumenten im Umfang stehen genug der Wörter beisammen.",
+	scattered:    "Die meisten der Wörter stehen nirgends in den Dokumenten im Umfang.",
 	nearest:      "Was am nächsten kommt und keine Antwort ist",
 	more:         "Weiteres zur Frage",
 	ofNumbers:    "Zahlen, Grenzwerte und Fristen",
