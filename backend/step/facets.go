@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -44,7 +45,7 @@ func (k *Kit) facets(ctx context.Context, q Question, a Apart) ([]string, error)
 	return out, nil
 }
 
-// heaviestNoun returns what a question is about in its own words: in German its heaviest noun, else its heaviest words in a row behind an article.
+// heaviestNoun returns what a question is about in its own words: in German its heaviest noun, else its heaviest words in a row.
 func (k *Kit) heaviestNoun(ctx context.Context, q Question, task string) (string, error) {
 	var list []string
 	if q.Language == "de" {
@@ -52,9 +53,11 @@ func (k *Kit) heaviestNoun(ctx context.Context, q Question, task string) (string
 			list = append(list, m[1])
 		}
 	} else {
-		for _, n := range nouns(task, q.Language) {
-			_, name, _ := strings.Cut(n.text, " ")
-			list = append(list, name)
+		list = runsOf(task, wordsFor(q.Language).stop)
+		if last := len(list) - 1; last >= 0 && verbFirst.MatchString(task) { // "where does the smoker stand": what it does is no part of its name
+			if at := strings.LastIndexByte(list[last], ' '); at > 0 {
+				list[last] = list[last][:at]
+			}
 		}
 	}
 	best, most := "", 0.0
@@ -68,4 +71,25 @@ func (k *Kit) heaviestNoun(ctx context.Context, q Question, task string) (string
 		}
 	}
 	return best, nil
+}
+
+// verbFirst matches an English question with a verb before what it is about, and another behind that.
+var verbFirst = regexp.MustCompile(`(?i)\b(?:may|must|can|do|does|did|should|shall|will|has|have) (?:the|an?|our|my|each|every) `)
+
+// runsOf returns the words of a text that stand in a row between stop words.
+func runsOf(text string, stop map[string]bool) []string {
+	var out, run []string
+	for _, field := range strings.Fields(text + " .") {
+		word := strings.Trim(field, ",;:.?!()\"“”")
+		if word != "" && !stop[strings.ToLower(word)] {
+			run = append(run, word)
+		}
+		if word != field || stop[strings.ToLower(word)] {
+			if len(run) > 0 {
+				out = append(out, strings.Join(run, " "))
+			}
+			run = nil
+		}
+	}
+	return out
 }

@@ -11,13 +11,13 @@ import (
 	"rabbithole/prompts"
 )
 
-// Each thing that is asked is a question that can be asked alone: what "he", "it" and "there" stand for goes with it.
+// Each thing that is asked is a question that can be asked alone: the clause that names what "he", "it" and "there" stand for goes with it.
 func TestDecompose_EachClauseCanBeAskedAlone(t *testing.T) {
 	for question, want := range map[string][]string{
 		"What must the keeper do when a hive swarms, by when, who has to do it, and what does the parish say about money?": {"What must the keeper do when a hive swarms",
 			"which deadline applies (“What must the keeper do when a hive swarms”)", "who has to do it (“What must the keeper do when a hive swarms”)", "what does the parish say about money"},
-		"Who appoints the honey officer, and which duties does he have?":                  {"Who appoints the honey officer", "which duties does he (the honey officer) have"},
-		"Wer bestellt den Honigbeauftragten, und welche Aufgaben und Rechte hat er?":      {"Wer bestellt den Honigbeauftragten", "welche Aufgaben und Rechte hat er (den Honigbeauftragten)"},
+		"Who appoints the honey officer, and which duties does he have?":                  {"Who appoints the honey officer", "which duties does he have (“Who appoints the honey officer”)"},
+		"Wer bestellt den Honigbeauftragten, und welche Aufgaben und Rechte hat er?":      {"Wer bestellt den Honigbeauftragten", "welche Aufgaben und Rechte hat er („Wer bestellt den Honigbeauftragten“)"},
 		"What must the keeper do with smoke, when may the hive stand open, and who pays?": {"What must the keeper do with smoke", "when may the hive stand open", "who pays"},
 		"Wer leitet die Imkerei, und wie groß ist der Garten?":                            {"Wer leitet die Imkerei", "wie groß ist der Garten"},
 	} {

@@ -34,11 +34,9 @@ type phrases struct {
 	notSaid, notFound                                                              string          // %s: a clause of the question
 	nowhere                                                                        string          // %s: a name in it
 	noSuchPlace                                                                    string          // %s: "Figure 7", "page 90"
-	scattered                                                                      string          // why, where no name is missing
+	scattered                                                                      string          // why, where nothing is missing by name
 	nearest                                                                        string          // title of what comes nearest to a question without an answer
 	more, ofNumbers, ofCases, ofTerms                                              string          // titles of sections that answer no clause of their own
-	givenInClass                                                                   string          // %s: "action class", a label, its bounds
-	inClass                                                                        string          // %s: of what, a value, its column, "action class", a label, its bounds
 	names                                                                          string          // %s: words of the question
 	marks                                                                          [2]string       // quotation marks
 	pronouns                                                                       map[string]bool // that stand for what another clause names
@@ -119,23 +117,21 @@ var englishPhrases = phrases{
 	silentTask:    "Nothing relevant was found on: %s",
 	numberAsked: []string{"how much", "how many", "how high", "how long", "how often", "how frequently", "how far", "how old", "what dose", "limit", "maximum", "minimum", "at most", "at least", "percent",
 		"amount", "number of", "value", "level", "rate", "total", "ratio", "what is the size", "deadline", "by when", "revenue", "cost"},
-	notAnswered:  "The documents in scope do not answer this question.",
-	notSaid:      "The documents in scope do not say: %s",
-	notFound:     "Nothing was found that answers: %s",
-	nowhere:      "%s stands nowhere in the documents in scope together with what is asked.",
-	noSuchPlace:  "The documents in scope have no %s.",
-	scattered:    "Nowhere in the documents in scope do enough of its words stand together.",
-	nearest:      "What comes nearest, and is no answer",
-	more:         "More on this question",
-	ofNumbers:    "Numbers, limits and deadlines",
-	ofCases:      "Conditions and exceptions",
-	ofTerms:      "Terms and scope",
-	inClass:      "%s: %s (%s) falls into %s %s (%s).",
-	givenInClass: "It falls into %s %s (%s).",
-	names:        "names %s",
-	marks:        [2]string{"“", "”"},
-	pronouns:     wordSet("it its itself they them their theirs he him his she her this that these those such one ones latter former"),
-	partly:       "Part of what the question names stands in no quoted passage.",
+	notAnswered: "The documents in scope do not answer this question.",
+	notSaid:     "The documents in scope do not say: %s",
+	notFound:    "Nothing was found that answers: %s",
+	nowhere:     "%s stands nowhere in the documents in scope.",
+	noSuchPlace: "The documents in scope have no %s.",
+	scattered:   "Most of its words stand nowhere in the documents in scope.",
+	nearest:     "What comes nearest, and is no answer",
+	more:        "More on this question",
+	ofNumbers:   "Numbers, limits and deadlines",
+	ofCases:     "Conditions and exceptions",
+	ofTerms:     "Terms and scope",
+	names:       "names %s",
+	marks:       [2]string{"“", "”"},
+	pronouns:    wordSet("it its itself they them their theirs he him his she her this that these those such one ones latter former"),
+	partly:      "Part of what the question names stands in no quoted passage.",
 	asking: `mentioned according answer format list write example name names title titles type types topic page pages document report paper value values difference
 		gap percentage percent count sum happen happens kind date given use used using contain contains include includes included show shows shown illustrated return
 		state stated related describe described discuss discussed appear appears times note respectively number amount average ratio entire combined single give tell
@@ -183,23 +179,21 @@ var germanPhrases = phrases{
 	silentTask:    "Nichts Einschlägiges gefunden zu: %s",
 	numberAsked: []string{"wie hoch", "wie viel", "wieviel", "wie lange", "wie oft", "wie häufig", "wie weit", "wie alt", "grenzwert", "höchstens", "mindestens", "frist", "anzahl", "prozent",
 		"summe", "betrag", "welche dosis", "referenzwert", "wert ", "dauer"},
-	notAnswered:  "Die Dokumente im Umfang beantworten diese Frage nicht.",
-	notSaid:      "Dazu sagen die Dokumente im Umfang nichts: %s",
-	notFound:     "Nichts gefunden, was darauf antwortet: %s",
-	nowhere:      "%s steht nirgends in den Dokumenten im Umfang zusammen mit dem Gefragten.",
-	noSuchPlace:  "%s gibt es in den Dokumenten im Umfang nicht.",
-	scattered:    "Nirgends in den Dokumenten im Umfang stehen genug der Wörter beisammen.",
-	nearest:      "Was am nächsten kommt und keine Antwort ist",
-	more:         "Weiteres zur Frage",
-	ofNumbers:    "Zahlen, Grenzwerte und Fristen",
-	ofCases:      "Voraussetzungen und Ausnahmen",
-	ofTerms:      "Begriffe und Geltungsbereich",
-	inClass:      "%s: %s (%s) fällt in %s %s (%s).",
-	givenInClass: "Das fällt in %s %s (%s).",
-	names:        "nennt %s",
-	marks:        [2]string{"„", "“"},
-	pronouns:     wordSet("er ihn ihm sein seine seiner seinem seinen sie ihr ihre ihrer ihrem ihren es dies dieser diese dieses diesem diesen solche solcher solches dessen deren dafür dabei dazu davon hierfür hierzu letztere letzterer"),
-	partly:       "Ein Teil dessen, was die Frage nennt, steht in keiner zitierten Passage.",
+	notAnswered: "Die Dokumente im Umfang beantworten diese Frage nicht.",
+	notSaid:     "Dazu sagen die Dokumente im Umfang nichts: %s",
+	notFound:    "Nichts gefunden, was darauf antwortet: %s",
+	nowhere:     "%s steht nirgends in den Dokumenten im Umfang.",
+	noSuchPlace: "%s gibt es in den Dokumenten im Umfang nicht.",
+	scattered:   "Die meisten der Wörter stehen nirgends in den Dokumenten im Umfang.",
+	nearest:     "Was am nächsten kommt und keine Antwort ist",
+	more:        "Weiteres zur Frage",
+	ofNumbers:   "Zahlen, Grenzwerte und Fristen",
+	ofCases:     "Voraussetzungen und Ausnahmen",
+	ofTerms:     "Begriffe und Geltungsbereich",
+	names:       "nennt %s",
+	marks:       [2]string{"„", "“"},
+	pronouns:    wordSet("er ihn ihm sein seine seiner seinem seinen sie ihr ihre ihrer ihrem ihren es dies dieser diese dieses diesem diesen solche solcher solches dessen deren dafür dabei dazu davon hierfür hierzu letztere letzterer"),
+	partly:      "Ein Teil dessen, was die Frage nennt, steht in keiner zitierten Passage.",
 	asking: `nennen nennt genannt laut gemäß antwort liste schreiben beispiel name namen titel art thema seite seiten dokument bericht text wert werte unterschied differenz
 		anteil prozent anzahl summe geschieht passiert datum angegeben enthalten enthält zeigen gezeigt erklären beschreiben beschrieben folgende insgesamt zahl betrag
 		durchschnitt verhältnis frage bedeutet regeln regelt vorschreiben vorgeschrieben höhe adresse telefon veränderung änderung vergleich vergleiche berechne gestiegen gesunken gewachsen`,

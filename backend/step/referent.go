@@ -11,14 +11,13 @@ var (
 	englishReferring = regexp.MustCompile(`(?i)\b(it|its|they|them|their|he|him|his|she|her|there)\b`)
 	germanReferring  = regexp.MustCompile(`(?:^|[^\pL-])([Ee]r|[Ii]hn|[Ii]hm|[Ss]eine[nmrs]?|sie|ihre?[nmrs]?|[Ee]s|[Dd]ies|[Dd]ort|[Dd]af[üu]r|[Dd]azu|[Dd]avon|[Dd]aran|[Dd]ar[üu]ber|[Hh]ierf[üu]r|[Hh]ierzu|[Hh]ier[üu]ber)(?:$|[^\pL-])`)
 	notReferring     = regexp.MustCompile(`(?i)\b(?:is there|are there|there (?:is|are)|gibt es|es gibt|(?:handelt|geht|kommt|bedarf) es|es (?:sich )?(?:um|auf)|does it take)\b|\b(?:is it|it is) (?:\pL+ )?(?:allowed|permitted|possible|lawful|legal|necessary|required|enough|forbidden|prohibited) (?:to|that|for)\b`)
-	doingIt          = regexp.MustCompile(`(?i)\b(?:do|done|doing|who (?:does|did)) (?:it|this|that)\b|\b(?:tell|told|inform|informed|notify|notified|say|said|know|learn) (?:[\pL'’-]+ ){0,4}?(?:about|of) (?:it|this|that)\b|\b(?:dies|daf[üu]r|dazu|davon|daran|dar[üu]ber|hierf[üu]r|hierzu|hier[üu]ber)\b|\b(?:es|das) (?:zu )?(?:tun|machen)\b`)
 )
 
 // tailAsking matches a clause that ends with another question of one word: ", by when".
 var tailAsking = regexp.MustCompile(`(?i)^(.+), (?:and |und )?((?:by|until|since) when|(?:bis|seit|ab) wann|when|where|why|how|wann|wo|warum|wie)$`)
 
-// standalone returns the clauses of a question so that each can be asked by itself: one that says "he" or "there" carries what that stands for, as
-// another clause names it.
+// standalone returns the clauses of a question so that each can be asked by itself: one that says "he" or "there" carries the clause before it that
+// names who or where.
 func (q Question) standalone() []string {
 	var list []string
 	for _, c := range q.clauses() {
@@ -46,8 +45,8 @@ func understood(clause string, before []string, language string) string {
 		referring = germanReferring
 	}
 	words := wordsFor(language)
-	spoken := len(before) - 1 // of what is spoken: not of "by when"
-	for spoken > 0 && (besideAsked(before[spoken]) || verbAlone(before[spoken], language)) {
+	spoken := len(before) - 1 // of what is spoken: not of "by when", nor of another "it"
+	for spoken > 0 && (besideAsked(before[spoken]) || verbAlone(before[spoken], language) || referring.MatchString(before[spoken])) {
 		spoken--
 	}
 	whole := clause + " (" + words.marks[0] + before[spoken] + words.marks[1] + ")"
@@ -65,21 +64,7 @@ func understood(clause string, before []string, language string) string {
 	if at == nil || notReferring.MatchString(clause) || byName.MatchString(clause[:at[2]]) {
 		return clause
 	}
-	if doingIt.MatchString(clause) {
-		return whole
-	}
-	var named [][]noun
-	for _, c := range before {
-		named = append(named, nouns(c, language))
-	}
-	one, inside := pronounOf(clause, at[2], at[3], language).standsFor(nouns(clause[:at[2]], language), named)
-	switch {
-	case inside:
-		return clause
-	case one == "":
-		return whole
-	}
-	return clause[:at[3]] + " (" + one + ")" + clause[at[3]:]
+	return whole
 }
 
 // verbAlone reports whether a question names nothing but what is done: "who must measure" leaves out what, which the question before it says.
@@ -97,11 +82,16 @@ func verbAlone(clause, language string) bool {
 		if slices.ContainsFunc(fields[1:], capital) {
 			return false
 		}
-	} else if slices.ContainsFunc(nouns(clause, language), func(n noun) bool { return !n.who }) || slices.ContainsFunc(fields[1:], capital) {
+	} else if slices.ContainsFunc(fields[1:], capital) || slices.ContainsFunc(namesThing.FindAllStringSubmatch(clause, -1), func(m []string) bool {
+		return !wordsFor(language).stop[strings.ToLower(m[1])]
+	}) {
 		return false
 	}
 	return len(contentWords(clause, wordsFor(language).stop)) <= most
 }
+
+// namesThing matches what an English noun stands behind.
+var namesThing = regexp.MustCompile(`(?i)\b(?:the|an?|our|my|each|every|which|what|of|in|on|at|for|from|under|within|during|about|between|against) ([\pL'’-]+)`)
 
 // byName matches a person or body with its name: "Mr Brandt", "Frau Dr. Albers".
 var byName = regexp.MustCompile(`\b(?:Mr|Mrs|Ms|Dr|Prof|Herrn?|Frau|Firma)\.? (?:(?:Dr|Prof)\. )*\p{Lu}`)

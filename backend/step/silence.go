@@ -23,7 +23,7 @@ const (
 // Silence is a clause of the question that the documents in scope do not answer.
 type Silence struct {
 	Clause  string   `json:"clause"`
-	Missing []string `json:"missing,omitempty"` // names that stand nowhere near what else is asked
+	Missing []string `json:"missing,omitempty"` // years, and names of places of documents, that stand nowhere
 	Places  []string `json:"places,omitempty"`  // "Figure 7", "page 90": what no document has
 	Part    bool     `json:"part,omitempty"`    // of a question whose other clauses are answered: all that is known is that nothing was found
 }
@@ -59,13 +59,8 @@ const (
 	nameDepth  = 8
 )
 
-// A clause is answered where at least three tenths of its weight stand together on a page; less than that comes together by chance. A name counts
-// where it stands on such a page. Documents that speak at least about as much of the clause as the one that speaks most of it are compared by
-// their names. All three were set where questions with an answer lose least, over filings, manuals, surveys and laws, each document judged by what the others say.
-const (
-	leastCovered = 0.3
-	about        = 0.6
-)
+// leastCovered is the share of a clause's weight that stands together in a sentence which tells of it: less than that comes together by chance.
+const leastCovered = 0.3
 
 // Sweep looks for the question in the whole scope by words, by meaning and by its names, and says which of its clauses nothing answers. read are
 // passages that were read already: they count as found.
@@ -113,10 +108,10 @@ func (k *Kit) Sweep(ctx context.Context, q Question, read []source.Passage) (Swe
 			out.Silent = append(out.Silent, *silence)
 		}
 	}
-	if len(out.Silent) > 0 && !out.Nothing() {
-		out.Silent, err = s.parts(ctx, q, out.Silent)
+	for i := range out.Silent { // beside clauses that may be answered no more is known than that nothing was found
+		out.Silent[i].Part = !out.Nothing()
 	}
-	return out, err
+	return out, nil
 }
 
 // asksForReferences matches a question about who refers to a place, which is answered without the place itself.
@@ -152,8 +147,8 @@ func stopped(text string) string {
 	return text + "."
 }
 
-// silences says in a sentence each what the documents do not answer, and why: which places no document has, which names stand nowhere near,
-// or that the words never stand together.
+// silences says in a sentence each what the documents do not answer, and why: which places no document has, which years stand nowhere,
+// or that most of its words do.
 func silences(q Question, list []Silence) []string {
 	words := wordsFor(q.Language)
 	quoted := func(format, name string) string {

@@ -2,6 +2,7 @@ package step
 
 import (
 	"context"
+	"maps"
 	"regexp"
 	"slices"
 	"strings"
@@ -14,10 +15,8 @@ import (
 type sought struct {
 	clause  string
 	profile Profile
-	own     Profile // without what else of the question the clause needs to be understood
 	names   []name
 	page    string // "page 7", as the clause says it; "" when it names none
-	pages   []int  // that it may be
 }
 
 // name is a word of a question that stands for one thing only: a year, a label, an abbreviation, a proper name.
@@ -30,6 +29,7 @@ type name struct {
 // seek takes a question apart into what its clauses look for.
 func (k *Kit) seek(ctx context.Context, q Question) ([]sought, error) {
 	words := wordsFor(q.Language)
+	small := strings.Join(slices.Sorted(maps.Keys(words.stop)), " ")
 	var out []sought
 	for _, a := range askings(q.clauses()) {
 		clause, _ := besideCited(a.clause, q.Language)
@@ -42,8 +42,7 @@ func (k *Kit) seek(ctx context.Context, q Question) ([]sought, error) {
 		if err != nil {
 			return nil, err
 		}
-		p = p.without(append(k.Lexicon.Terms(words.asking, q.Language), glued(p.order, text+" "+a.given)...))
-		own := p.within(k.Lexicon.Terms(text, q.Language))
+		p = p.without(append(k.Lexicon.Terms(words.asking+" "+kindWords+" "+small, q.Language), glued(p.order, text+" "+a.given)...))
 		named := strings.TrimSpace(a.frame() + " " + text)
 		names := k.telling(words.namesIn(named), q.Language)
 		for _, n := range numbered(named) {
@@ -54,7 +53,7 @@ func (k *Kit) seek(ctx context.Context, q Question) ([]sought, error) {
 		if len(p.order) == 0 && page == "" {
 			continue
 		}
-		out = append(out, sought{clause: a.clause, profile: p, own: own, names: names, page: page})
+		out = append(out, sought{clause: a.clause, profile: p, names: names, page: page})
 	}
 	for _, n := range words.namesIn(q.Text) {
 		if year.MatchString(n.text) && !strings.Contains(words.matter(q.Text), n.text) {

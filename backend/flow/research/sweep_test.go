@@ -38,8 +38,6 @@ func TestSweep_SaysWhatTheDocumentsDoNotSay(t *testing.T) {
 		missing  string // named in the report; "" when nothing in particular is missing
 	}{
 		{"How many boats with lanterns did the harbour survey of 2019 count?", "2019"},
-		{"How many crowns did the owners of Level-7 boats pay for a permit?", "Level-7"},
-		{"How many boats with lanterns did the survey count in Venice?", "Venice"},
 		{"Which surgeon operates on elephants?", ""},
 		{"Please write the answer as a list. How many boats did the harbour survey of 2031 count?", "2031"},
 	} {
@@ -91,13 +89,20 @@ func TestSweep_WhatTheDocumentsSayIsAnswered(t *testing.T) {
 	}
 }
 
-// What is called UNO in one language is ONU in another: among documents in both, a missing abbreviation proves nothing.
-func TestSweep_AnAbbreviationOfAnotherLanguage(t *testing.T) {
+// A name that stands nowhere proves nothing: it may be written otherwise. Nor do words, among documents in another language.
+func TestSweep_ANameAndWordsOfAnotherLanguageProveNothing(t *testing.T) {
 	for language, silent := range map[string]bool{"en": true, "de": false} {
 		b := newBooks(t, quay)
-		b.documents[len(b.documents)-1].Language = language
+		for i := range b.documents {
+			b.documents[i].Language = language
+		}
 		d := newDesk(t, b, nil)
-		d.begin("How many boats with lanterns did the HHS survey of 2013 count?", research.Settings{Unattended: true})
+		d.begin("How many boats with lanterns did the HHS survey of 2013 count in Venice?", research.Settings{Unattended: true})
+		if s := d.end(nil); s.Swept.Nothing {
+			t.Errorf("with a document in %s a name that is missing says that nothing is said", language)
+		}
+		d = newDesk(t, b, nil)
+		d.begin("Which surgeon operates on elephants?", research.Settings{Unattended: true})
 		if s := d.end(nil); s.Swept.Nothing != silent {
 			t.Errorf("with a document in %s: nothing is said: %v", language, s.Swept.Nothing)
 		}
