@@ -29,6 +29,10 @@ func (f *flow) next(_ context.Context, s State) (graph.Step[State], error) {
 			break
 		}
 	}
+	lacking := func(i Item) bool { return !i.Completed && !i.Dropped }
+	if len(items) == 0 && slices.ContainsFunc(s.Plan, lacking) && f.exhausted(s) != "" {
+		return graph.Step[State]{Change: &chosen{Finish: f.exhausted(s)}, Next: []graph.Task{graph.To("sweep")}}, nil
+	}
 	if len(items) == 0 {
 		return graph.Step[State]{Change: &chosen{}, Next: []graph.Task{graph.To("sweep")}}, nil
 	}

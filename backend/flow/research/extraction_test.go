@@ -196,6 +196,7 @@ func TestReflect_DoneAndSpawned(t *testing.T) {
 
 // endless spawns two new items whenever something is read.
 var endless = sifts(func(a asked, out *prompts.SiftOut) {
+	neverEnough(a, out)
 	out.NewTasks = plan(fmt.Sprintf("More %d", 2*a.n), fmt.Sprintf("More %d", 2*a.n+1)).Items
 })
 

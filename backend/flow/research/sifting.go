@@ -156,7 +156,7 @@ func (f *flow) sift(ctx context.Context, s State, pending []pendingReading, chan
 	}
 	in := step.Sifting{Question: s.question(), Tried: append(s.tried(), queriesIn(change.Queries)...)}
 	if change.Depth < s.rounds() { // what it wants can still be looked for
-		in.Most, in.MayAdd = furtherMost, s.room()
+		in.Most, in.MayAdd = furtherMost, min(s.room(), s.Settings.MaxIterations-s.Iterations)
 	}
 	if in.Kept, err = f.evidence(ctx, s.Evidence); err != nil {
 		return err

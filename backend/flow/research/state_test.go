@@ -34,7 +34,7 @@ func TestState_ManyPiecesOfEvidenceStaySmall(t *testing.T) {
 	m.on = map[string]func(asked) any{
 		"plan": func(asked) any { return plan("One", "Two", "Three", "Four", "Five") },
 		"draft": func(asked) any {
-			return prompts.DraftOut{Answer: "There are sixty rules [E1, E60].", Sections: []prompts.DraftSection{}, Conflicts: []string{}, Silent: []string{}}
+			return prompts.DraftOut{Answer: "There are many rules [E1, E40].", Sections: []prompts.DraftSection{}, Conflicts: []string{}, Silent: []string{}}
 		},
 		"sift": sifts(neverEnough),
 	}
