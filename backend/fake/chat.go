@@ -28,6 +28,7 @@ type Told struct{ Tool, Text string }
 // ChatReply is what the model says. The zero values of the counts mean plausible ones.
 type ChatReply struct {
 	Text         string
+	Pause        time.Duration // before every part of Text
 	Thinking     string // sent in the field that servers use for it
 	Calls        []prompts.ToolCall
 	DoneReason   string // "stop" when empty; "length" says that the text was cut
@@ -184,6 +185,9 @@ func (s *Server) stream(w http.ResponseWriter, r *http.Request, raw api.ChatRequ
 	parts := split(reply.Text)
 	for i, part := range parts {
 		if i == len(parts)/2 && !s.breakOff(r, out, failure) {
+			return
+		}
+		if reply.Pause > 0 && !s.stall(r, reply.Pause) {
 			return
 		}
 		send(api.Message{Content: part})
