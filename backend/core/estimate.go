@@ -100,15 +100,15 @@ func (c *Core) expect(ctx context.Context, flow string, meta runMeta, e *Estimat
 		return nil
 	}
 	e.Calls = int(usualCalls[flow]*work + 0.5)
-	one, err := c.callTime(ctx, meta)
+	one, _, err := c.callTime(ctx, meta)
 	e.Time = one * time.Duration(e.Calls)
 	return err
 }
 
-// callTime is how long a call of a run's model took of late on this machine, 0 when none was made.
-func (c *Core) callTime(ctx context.Context, meta runMeta) (time.Duration, error) {
+// callTime is how long a call of a run's model took of late on this machine, by so many of them; 0 when none was made.
+func (c *Core) callTime(ctx context.Context, meta runMeta) (one time.Duration, of int, err error) {
 	pace, err := c.db.ModelPace(ctx, meta.Card.Digest, paceCalls)
-	return pace.Time / time.Duration(max(1, pace.Calls)), err
+	return pace.Time / time.Duration(max(1, pace.Calls)), pace.Calls, err
 }
 
 func middle(list []float64) float64 {

@@ -20,10 +20,11 @@ type telling struct {
 
 	mu      sync.Mutex
 	asking  reason.Asking
-	usual   time.Duration // that a call takes, 0 when that is not known
-	since   time.Time     // the stage began
-	sent    time.Time     // the model began to read
-	writes  time.Time     // the first token came
+	usual   time.Duration // that a call takes, by so many calls
+	of      int
+	since   time.Time // the stage began
+	sent    time.Time // the model began to read
+	writes  time.Time // the first token came
 	told    bool
 	release func()
 	growing *reason.Growing
@@ -35,7 +36,7 @@ func (v *voice) telling(ctx context.Context, call prompts.Call) *telling {
 	t := &telling{ctx: ctx, voice: v, since: time.Now(), written: call.Step == prompts.Draft.Name || call.Step == prompts.TreeReport.Name, growing: &reason.Growing{}}
 	spent := v.spent.Plus(v.meter.Spent())
 	t.asking = reason.Asking{Step: call.Step, Model: v.meta.Card.Name, Call: spent.Calls + 1, Calls: v.calls, PromptTokens: promptTokens(call), Tokens: spent.PromptTokens + spent.ReplyTokens}
-	t.usual, _ = v.core.callTime(ctx, v.meta)
+	t.usual, t.of, _ = v.core.callTime(ctx, v.meta)
 	return t
 }
 
@@ -120,12 +121,20 @@ func (t *telling) tell(stage string) {
 	if a.Time = t.voice.worked(); a.Stage == reason.AskWaiting {
 		a.Time -= a.Elapsed
 	}
-	if t.usual > 0 && a.Calls >= a.Call {
-		a.Left = max(0, t.usual*time.Duration(a.Calls-a.Call+1)-min(t.usual, t.reading(now)))
+	if t.of > 0 && a.Calls >= a.Call {
+		a.Left = t.left(t.reading(now), a.Calls-a.Call)
 	}
 	a.Text = a.Line("en")
 	graph.Emit(t.ctx, event.New(reason.EventAsking, a))
 	t.told = true
+}
+
+// left is how long the run takes, about, whose model has worked so long on this call and has some more to answer: one that takes longer than usual moves what is usual.
+func (t *telling) left(spent time.Duration, more int) time.Duration {
+	if spent <= t.usual {
+		return t.usual - spent + t.usual*time.Duration(more)
+	}
+	return (t.usual*time.Duration(t.of) + spent) / time.Duration(t.of+1) * time.Duration(more)
 }
 
 // reading is how long the model has worked on the call.

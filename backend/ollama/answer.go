@@ -113,7 +113,7 @@ func (m *Model) attempt(ctx context.Context, req *api.ChatRequest, heard *hearin
 			return refuseRemote(m.card.Name)
 		}
 		err := heard.add(p)
-		see(ctx, Moment{Stage: Writing, Tokens: heard.parts})
+		see(ctx, Moment{Stage: Writing, Tokens: heard.written()})
 		return err
 	})
 	if watched.Err() != nil {

@@ -113,7 +113,7 @@ var sayings = map[string]saying{
 			"repair": "is correcting sentences", "context_preprocess_per_file": "is reading your files", "context_preprocess_aggregate": "is reading your files",
 			"context_split": "is sharing out your files", "decompose": "is splitting the question", "look": "is looking at the picture", "discover": "is looking for subjects",
 			"discover_found": "is writing the cards", "related": "is comparing documents"}},
-	"de": {call: ", Aufruf %d", calls: " von etwa %d", loads: "%s wird in den Speicher geladen", reads: "liest %d Token", writes: "%d Token, %.1f je Sekunde", left: "noch etwa %s",
+	"de": {call: ", Aufruf %d", calls: " von etwa %d", loads: "%s wird in den Speicher geladen", reads: "liest %d Tokens", writes: "%d Tokens, %.1f je Sekunde", left: "noch etwa %s",
 		waits: map[string]string{"": "Wartet auf das Modell: Ein anderer Lauf benutzt es", "research": "Wartet auf das Modell: Ihre Recherche benutzt es",
 			"answer": "Wartet auf das Modell: Eine andere Frage benutzt es", "explore": "Wartet auf das Modell: Ihre Erkundung benutzt es",
 			"discover": "Wartet auf das Modell: Ihre Entdeckung benutzt es", "related": "Wartet auf das Modell: Die Suche neben einem Dokument benutzt es"},
