@@ -29,7 +29,7 @@ type Told struct{ Tool, Text string }
 type ChatReply struct {
 	Text         string
 	Pause        time.Duration // before every part of Text
-	Thinking     string // sent in the field that servers use for it
+	Thinking     string        // sent in the field that servers use for it
 	Calls        []prompts.ToolCall
 	DoneReason   string // "stop" when empty; "length" says that the text was cut
 	Looping      bool   // the text ends in one token again and again, on which a server gives up: the stream ends without its final line

@@ -21,7 +21,7 @@ func TestAsking_InALine(t *testing.T) {
 		"qwen3:14b is judging passages, call 2 of about 8, 0:41, reading 3000 tokens, about 1:10:02 left": read.Line("en"),
 		"Waiting for the model: your research is using it, 0:41":                                          wait.Line("en"),
 		"qwen3:14b is being loaded into memory, 0:41":                                                     load.Line("en"),
-		"qwen3:14b denkt nach, Aufruf 2, 0:41, 120 Tokens, 14.8 je Sekunde":                                odd.Line("de"),
+		"qwen3:14b denkt nach, Aufruf 2, 0:41, 120 Tokens, 14.8 je Sekunde":                               odd.Line("de"),
 	} {
 		if got != want {
 			t.Errorf("%q, want %q", got, want)
