@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -135,12 +136,7 @@ func busy(t *testing.T, c *core.Core, server *fake.Server) (run graph.Run, sub *
 	sub = c.Events.Subscribe(100_000)
 	ended = make(chan error, 1)
 	go func() { _, err := c.Resume(t.Context(), run.ID); ended <- err }()
-	let := func() {
-		if held != nil {
-			close(held)
-			held = nil
-		}
-	}
+	let := sync.OnceFunc(func() { close(held) })
 	t.Cleanup(func() { cancel(); let(); <-rests; sub.Close() })
 	return run, sub, ended, let
 }
