@@ -2,6 +2,7 @@ package core
 
 import (
 	"context"
+	"errors"
 
 	"rabbithole/backend/budget"
 	"rabbithole/backend/fault"
@@ -50,7 +51,11 @@ func (c answering) graph() *graph.Graph[answer.State] {
 // finished leaves the run its beginning and where its rounds ended: the other checkpoints served to resume it. Its report is written into files when somebody
 // exports it.
 func (c answering) finished(ctx context.Context, r runner, run string) error {
-	return r.Prune(ctx, run, func(p graph.Checkpoint) bool { return p.Seq == 1 || p.Node == "plan" || p.Node == "evaluate" })
+	s, err := c.AnswerState(ctx, run)
+	if err == nil {
+		err = c.wrote(ctx, run, s.Without != "")
+	}
+	return errors.Join(err, r.Prune(ctx, run, func(p graph.Checkpoint) bool { return p.Seq == 1 || p.Node == "plan" || p.Node == "evaluate" }))
 }
 
 // inherit gives a fork the articles that were read, the pages cited, and what was written.

@@ -149,8 +149,9 @@ type Message struct {
 	At        time.Time         `json:"at" ts_type:"string"`
 	Answer    string            `json:"answer"` // text with [1], [2], ...; "" while there is none
 	Citations []answer.Citation `json:"citations"`
-	Verdict   report.Outcome    `json:"verdict"` // how far it answers; "" while there is none
-	Missing   []string          `json:"missing"` // parts of the question without a full answer
+	Verdict   report.Outcome    `json:"verdict"`           // how far it answers; "" while there is none
+	Missing   []string          `json:"missing"`           // parts of the question without a full answer
+	Without   string            `json:"without,omitempty"` // why no model wrote it although one was chosen: "slow", "gone", "declined" or "unusable"
 	Warnings  []answer.Warning  `json:"warnings"`
 	Stats     answer.Stats      `json:"stats"`
 	Spend     budget.Spend      `json:"spend"`
@@ -168,7 +169,7 @@ func (c *Core) MessageOf(ctx context.Context, run graph.Run) (Message, error) {
 	if err := json.Unmarshal(run.Meta, &meta); err != nil {
 		return Message{}, err
 	}
-	m := Message{Run: run.ID, Missing: []string{}, Question: s.Question, Profile: s.Profile, Status: run.Status, At: run.Created, Warnings: s.Warnings, Stats: s.Stats, Spend: s.Spend, Error: run.Error, Hint: run.Hint}
+	m := Message{Run: run.ID, Missing: []string{}, Question: s.Question, Profile: s.Profile, Status: run.Status, At: run.Created, Without: s.Without, Warnings: s.Warnings, Stats: s.Stats, Spend: s.Spend, Error: run.Error, Hint: run.Hint}
 	if meta.Ask != nil {
 		m.Web = meta.Ask.Web
 	}

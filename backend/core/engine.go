@@ -2,6 +2,7 @@ package core
 
 import (
 	"context"
+	"encoding/json"
 	"time"
 
 	"rabbithole/backend/budget"
@@ -37,7 +38,8 @@ const pickTime = 12 * time.Second
 // journal and the server the same as today.
 type runMeta struct {
 	Engine   Engine         `json:"engine"`
-	Card     prompts.Card   `json:"card"` // zero for the extractive engine
+	Card     prompts.Card   `json:"card"`            // zero for the extractive engine
+	Wrote    Engine         `json:"wrote,omitempty"` // what wrote the report, where that was not Engine
 	Depth    research.Depth `json:"depth,omitempty"`
 	Follows  string         `json:"follows,omitempty"`  // the run whose report it asks about further
 	Web      *webMeta       `json:"web,omitempty"`      // of a run of research, explore or discover that may use the web for what the documents do not say
@@ -147,7 +149,27 @@ func (c *Core) kit(ctx context.Context, run string, scope source.Scope,
 	if err != nil {
 		return kit, making, err
 	}
-	kit.Model = model.ForRun(run)
+	kit.Model = &voice{Model: model.ForRun(run), core: c, run: run, meta: meta, meter: kit.Meter, alone: c.aloneOf(run)}
 	making.Model, making.Digest, making.NumCtx = meta.Card.Name, meta.Card.Digest, meta.Card.NumCtx
 	return kit, making, nil
+}
+
+// wrote notes of a finished run whether its report was written by rule although a model was chosen: lists name what wrote.
+func (c *Core) wrote(ctx context.Context, id string, byRule bool) error {
+	run, err := c.db.Run(ctx, id)
+	if err != nil {
+		return err
+	}
+	var meta runMeta
+	if err := json.Unmarshal(run.Meta, &meta); err != nil || byRule == (meta.Wrote != "") {
+		return err
+	}
+	if meta.Wrote = ""; byRule {
+		meta.Wrote = Extractive
+	}
+	raw, err := json.Marshal(meta)
+	if err != nil {
+		return err
+	}
+	return c.db.PutMeta(ctx, id, raw)
 }

@@ -6,6 +6,10 @@ import (
 	"slices"
 	"time"
 
+	"rabbithole/backend/flow/answer"
+	"rabbithole/backend/flow/discover"
+	"rabbithole/backend/flow/explore"
+	"rabbithole/backend/flow/related"
 	"rabbithole/backend/flow/research"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/source"
@@ -22,12 +26,19 @@ type Estimate struct {
 	Pages  int           // in scope
 }
 
-// What a standard run takes where none was finished yet: a call to plan, three to read for all items, one to write, and five to ask back, check and mend.
-// Without a model a run over a few thousand pages takes about two seconds.
-const (
-	usualCalls     = 10
-	extractiveTime = 2 * time.Second
-)
+// usualCalls is about how many calls a run takes of which none was finished yet, from the recorded runs (make eval-calls).
+var usualCalls = map[string]float64{research.Name: 8, answer.Name: 5, explore.Name: 18, discover.Name: 14, related.Name: 3}
+
+// Without a model a research over a few thousand pages takes about two seconds.
+const extractiveTime = 2 * time.Second
+
+// work is how much a run of this kind is to a standard one of its flow.
+func (m runMeta) work() float64 {
+	if m.Ask != nil && m.Ask.Profile == answer.Deep {
+		return 2.5
+	}
+	return m.Depth.Work()
+}
 
 // estimateRuns is how many of the latest finished runs an estimate looks at, paceCalls how many calls of a model.
 const (
@@ -59,27 +70,27 @@ func (c *Core) EstimateRun(ctx context.Context, b Begin) (Estimate, error) {
 	if err := c.noEmbedder(); err != nil {
 		return e, err
 	}
-	err = c.expect(ctx, meta, &e)
+	err = c.expect(ctx, research.Name, meta, &e)
 	return e, err
 }
 
-// expect fills in what a run of this kind takes.
-func (c *Core) expect(ctx context.Context, meta runMeta, e *Estimate) error {
+// expect fills in what a run of a flow takes that was begun like this.
+func (c *Core) expect(ctx context.Context, flow string, meta runMeta, e *Estimate) error {
 	e.Engine, e.Model = meta.Engine, meta.Card.Name
-	spends, err := c.db.Spends(ctx, research.Name, estimateRuns)
+	spends, err := c.db.Spends(ctx, flow, estimateRuns)
 	if err != nil {
 		return err
 	}
 	var calls, times []float64 // of standard runs
 	for _, s := range spends {
 		var made runMeta
-		if json.Unmarshal([]byte(s.Meta), &made) != nil || made.Engine != meta.Engine || made.Card.Name != meta.Card.Name {
+		if json.Unmarshal([]byte(s.Meta), &made) != nil || made.Engine != meta.Engine || made.Card.Name != meta.Card.Name || made.Wrote != "" {
 			continue
 		}
-		calls = append(calls, float64(s.Calls)/made.Depth.Work())
-		times = append(times, float64(s.Time)/made.Depth.Work())
+		calls = append(calls, float64(s.Calls)/made.work())
+		times = append(times, float64(s.Time)/made.work())
 	}
-	work := meta.Depth.Work()
+	work := meta.work()
 	if e.Basis = len(times); e.Basis > 0 {
 		e.Calls, e.Time = int(middle(calls)*work+0.5), time.Duration(middle(times)*work)
 		return nil
@@ -88,12 +99,16 @@ func (c *Core) expect(ctx context.Context, meta runMeta, e *Estimate) error {
 		e.Time = time.Duration(float64(extractiveTime) * work)
 		return nil
 	}
-	e.Calls = int(usualCalls * work)
-	pace, err := c.db.ModelPace(ctx, meta.Card.Digest, paceCalls)
-	if pace.Calls > 0 {
-		e.Time = pace.Time / time.Duration(pace.Calls) * time.Duration(e.Calls)
-	}
+	e.Calls = int(usualCalls[flow]*work + 0.5)
+	one, _, err := c.callTime(ctx, meta)
+	e.Time = one * time.Duration(e.Calls)
 	return err
+}
+
+// callTime is how long a call of a run's model took of late on this machine, by so many of them; 0 when none was made.
+func (c *Core) callTime(ctx context.Context, meta runMeta) (one time.Duration, of int, err error) {
+	pace, err := c.db.ModelPace(ctx, meta.Card.Digest, paceCalls)
+	return pace.Time / time.Duration(max(1, pace.Calls)), pace.Calls, err
 }
 
 func middle(list []float64) float64 {
@@ -114,7 +129,7 @@ func (c *Core) ETA(ctx context.Context, run graph.Run, s research.State) (time.D
 		return 0, err
 	}
 	var e Estimate
-	err := c.expect(ctx, meta, &e)
+	err := c.expect(ctx, run.Flow, meta, &e)
 	return max(0, e.Time-s.Spend.Time), err
 }
 

@@ -47,6 +47,9 @@ func (c *Core) glance(g store.RunGlance) Glance {
 	var meta runMeta
 	_ = json.Unmarshal(g.Meta, &meta) // a run of which nobody knows how it was started is still listed
 	out := Glance{Run: g.Run, Live: c.Live(g.ID), Score: g.Score, Claims: g.Claims, Verdict: g.Verdict, Engine: meta.Engine, Model: meta.Card.Name, Depth: meta.Depth}
+	if g.Status == graph.Finished && meta.Wrote != "" {
+		out.Engine, out.Model = meta.Wrote, ""
+	}
 	if f, err := c.flowOf(g.Run); err == nil {
 		out.Phase = f.phase(g.Node, g.Status)
 	}

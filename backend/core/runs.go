@@ -45,6 +45,7 @@ type liveRun struct {
 	wish   graph.Status // what Stop asked for, "" when nobody did
 	cancel context.CancelCauseFunc
 	done   chan struct{}
+	alone  chan struct{} // closed when it is to go on without its model
 }
 
 // StartResearch stores a new run; Resume executes it.
@@ -174,7 +175,7 @@ func (c *Core) execute(ctx context.Context, run graph.Run) (graph.Run, error) {
 // enter notes that this process executes the run, so that messages reach it at once and Close waits for it.
 func (c *Core) enter(ctx context.Context, run graph.Run, meta runMeta) (context.Context, *liveRun, error) {
 	ctx, cancel := context.WithCancelCause(ctx)
-	l := &liveRun{flow: run.Flow, digest: meta.Card.Digest, cancel: cancel, done: make(chan struct{})}
+	l := &liveRun{flow: run.Flow, digest: meta.Card.Digest, cancel: cancel, done: make(chan struct{}), alone: make(chan struct{})}
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.closed || c.live[run.ID] != nil {

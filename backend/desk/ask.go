@@ -47,6 +47,7 @@ type Asked struct {
 	Citations    []answer.Citation `json:"citations"`
 	Verdict      report.Outcome    `json:"verdict"` // how far Text answers; "" while nothing is proved
 	Missing      []string          `json:"missing"` // parts of the question without a full answer
+	Without      string            `json:"without"` // why no model wrote Text although one was chosen: "slow", "gone", "declined" or "unusable"; "" where one did
 	StopReason   string            `json:"stop_reason"`
 	Consent      *Consent          `json:"consent"` // what it asks before anything leaves; null when it does not
 	Stats        answer.Stats      `json:"stats"`
@@ -99,6 +100,11 @@ func (d *Desk) StartAsk(q Question) (Run, error) {
 // Asked returns a run that answers as it stands.
 func (d *Desk) Asked(run string) (Asked, error) {
 	return ask(d, func(c *core.Core, ctx context.Context) (Asked, error) { return d.asked(c, ctx, run) })
+}
+
+// AnswerWithoutModel has a run that answers go on without its model, which is slow or works for another run.
+func (d *Desk) AnswerWithoutModel(run string) error {
+	return tell(d, func(c *core.Core, ctx context.Context) error { return c.WithoutModel(ctx, run) })
 }
 
 // AnswerConsent answers what a run asks before anything leaves: "these" queries, everything that this "run" needs, or nothing ("library"). The

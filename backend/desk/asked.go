@@ -10,7 +10,9 @@ import (
 	"rabbithole/backend/core"
 	"rabbithole/backend/event"
 	"rabbithole/backend/flow/answer"
+	"rabbithole/backend/flow/research"
 	"rabbithole/backend/graph"
+	"rabbithole/backend/step"
 )
 
 // timelineEvents is how many events of a run its timeline is made of: more than its budgets allow.
@@ -58,7 +60,7 @@ func (a *Asked) tell(c *core.Core, ctx context.Context, soFar string) error {
 		return nil
 	}
 	m, err := c.MessageOf(ctx, a.Run.Run)
-	a.Text, a.Citations, a.Proved, a.Verdict, a.Missing = m.Answer, m.Citations, true, m.Verdict, m.Missing
+	a.Text, a.Citations, a.Proved, a.Verdict, a.Missing, a.Without = m.Answer, m.Citations, true, m.Verdict, m.Missing, m.Without
 	return err
 }
 
@@ -115,7 +117,12 @@ func (w *writing) hear(e event.Event) {
 		if json.Unmarshal(e.Data, &t) == nil {
 			w.add(e.Run, t)
 		}
-	case answer.EventAnswer, graph.RunFinished, graph.RunFailed, graph.RunCancelled, graph.RunPaused:
+	case step.EventWords:
+		var words step.Words
+		if json.Unmarshal(e.Data, &words) == nil {
+			w.add(e.Run, answer.Token{Text: words.Text, Reset: words.Reset})
+		}
+	case answer.EventAnswer, research.EventScored, graph.RunFinished, graph.RunFailed, graph.RunCancelled, graph.RunPaused:
 		w.mu.Lock()
 		delete(w.runs, e.Run)
 		w.mu.Unlock()

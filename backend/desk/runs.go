@@ -71,6 +71,7 @@ type Snapshot struct {
 	Hosts     []string         `json:"hosts"`     // that "listed" may read
 	Unread    []Unread         `json:"unread"`    // what the person told it and it has not read yet, oldest first
 	Scope     Scope            `json:"scope"`
+	Draft     string           `json:"draft"`   // what the model is writing, before it is checked; "" while it is not
 	ETA       time.Duration    `json:"eta"`     // nanoseconds until the report, about; 0 when nothing is known
 	Context   Gauge            `json:"context"` // of the model's context
 }

@@ -41,6 +41,7 @@ func (d *Desk) snapshot(c *core.Core, ctx context.Context, id string) (s Snapsho
 	if s.ETA, err = c.ETA(ctx, s.Run.Run, s.State); err != nil {
 		return s, err
 	}
+	s.Draft = d.writing.soFar(id)
 	gauge, err := c.Gauge(ctx, s.Run.Run)
 	s.Context = Gauge(gauge)
 	return s, err

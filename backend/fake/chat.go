@@ -28,7 +28,8 @@ type Told struct{ Tool, Text string }
 // ChatReply is what the model says. The zero values of the counts mean plausible ones.
 type ChatReply struct {
 	Text         string
-	Thinking     string // sent in the field that servers use for it
+	Pause        time.Duration // before every part of Text
+	Thinking     string        // sent in the field that servers use for it
 	Calls        []prompts.ToolCall
 	DoneReason   string // "stop" when empty; "length" says that the text was cut
 	Looping      bool   // the text ends in one token again and again, on which a server gives up: the stream ends without its final line
@@ -183,6 +184,9 @@ func (s *Server) stream(w http.ResponseWriter, r *http.Request, raw api.ChatRequ
 	parts := split(reply.Text)
 	for i, part := range parts {
 		if i == len(parts)/2 && !s.breakOff(r, out, failure) {
+			return
+		}
+		if reply.Pause > 0 && !s.stall(r, reply.Pause) {
 			return
 		}
 		send(api.Message{Content: part})

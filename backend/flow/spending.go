@@ -17,17 +17,19 @@ type Spent struct {
 // Charge adds what the node itself spent to what it may have noted of others, a sub-run.
 func (c *Spent) Charge(_ context.Context, s budget.Spend) { c.Spend = c.Spend.Plus(s) }
 
-// Timed charges what a node spends to the change it returns: model calls, tokens and working time. What a node spends that fails or waits is lost
-// with its change.
+// Timed charges what a node spends to the change it returns: model calls, tokens and working time, without what it waited for the model of others. What a
+// node spends that fails or waits is lost with its change.
 func Timed[S any](kit *step.Kit, now func() time.Time, node graph.NodeFunc[S]) graph.NodeFunc[S] {
 	return func(ctx context.Context, s S) (graph.Step[S], error) {
 		before, began := kit.Meter.Spent(), now()
-		out, err := node(ctx, s)
+		clock, stop := budget.WithClock(ctx)
+		defer stop()
+		out, err := node(clock, s)
 		if c, ok := out.Change.(interface {
 			Charge(context.Context, budget.Spend)
 		}); ok {
 			spend := kit.Meter.Spent().Minus(before)
-			spend.Time = now().Sub(began)
+			spend.Time = max(0, now().Sub(began)-clock.Held())
 			c.Charge(ctx, spend)
 		}
 		return out, err

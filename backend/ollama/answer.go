@@ -54,6 +54,7 @@ func (m *Model) load(ctx context.Context, req *api.ChatRequest) error {
 	if m.state.is() {
 		return nil
 	}
+	see(ctx, Moment{Stage: Loading})
 	if _, err := m.client.askVersion(ctx); err != nil {
 		return err
 	}
@@ -101,6 +102,7 @@ func (m *Model) attempt(ctx context.Context, req *api.ChatRequest, heard *hearin
 	watched, watch := newWatch(ctx, "reading the prompt", m.client.opts.Limits.FirstToken)
 	defer watch.stop()
 	started := m.client.opts.Now()
+	see(ctx, Moment{Stage: Reading})
 	err := m.client.stream(watched, "/api/chat", req, heard.bytes(), func(line []byte) error {
 		watch.reset("writing", m.client.opts.Limits.Between)
 		var p part
@@ -110,7 +112,9 @@ func (m *Model) attempt(ctx context.Context, req *api.ChatRequest, heard *hearin
 		if p.RemoteHost != "" || p.RemoteModel != "" {
 			return refuseRemote(m.card.Name)
 		}
-		return heard.add(p)
+		err := heard.add(p)
+		see(ctx, Moment{Stage: Writing, Tokens: heard.written()})
+		return err
 	})
 	if watched.Err() != nil {
 		return prompts.Reply{}, context.Cause(watched)

@@ -27,6 +27,7 @@ type Client struct {
 
 	mu       sync.Mutex
 	contexts map[string]int // pinned num_ctx by model digest: another value would reload the model
+	callers  []string       // runs of the chat requests under way
 	version  string         // of the server; "" until asked
 }
 

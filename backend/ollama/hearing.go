@@ -43,6 +43,8 @@ const (
 	// at so many bytes per token as only blanks have.
 	tooMany       = 4
 	bytesPerToken = 16
+	// usualToken is how many bytes a token has, about.
+	usualToken = 4
 	// perPart is what a part may take on the wire beside its text.
 	perPart = 1 << 10
 )
@@ -116,6 +118,9 @@ func (h *hearing) reply(cut bool) (prompts.Reply, bool) {
 		DoneReason: reason, PromptTokens: int(h.last.PromptEvalCount), ReplyTokens: h.tokens(),
 	}, true
 }
+
+// written is about how many tokens have come: a server may put several into a part.
+func (h *hearing) written() int { return max(h.parts, (h.text.Len()+h.thinking.Len())/usualToken) }
 
 // tokens is what the server counted of its answer; the parts that came when it does not say, or says what cannot be.
 func (h *hearing) tokens() int {

@@ -70,7 +70,7 @@ func (m *Model) Generate(ctx context.Context, call prompts.Call, onToken func(st
 	if err := m.ledger.admit(call); err != nil {
 		return prompts.Reply{}, err
 	}
-	free, err := take(ctx, m.client.chat)
+	free, err := m.client.turn(ctx, m.run)
 	if err != nil {
 		return prompts.Reply{}, fmt.Errorf("wait for model %s: %w", m.card.Name, err)
 	}

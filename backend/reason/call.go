@@ -117,7 +117,7 @@ func Answered[Out any](ctx context.Context, c Caller, call prompts.Call, check f
 			return out, err
 		}
 		reply, err := c.Model.Generate(inner, call, nil)
-		if err != nil && ctx.Err() == nil && errors.Is(context.Cause(inner), ErrLimit) {
+		if err != nil && ctx.Err() == nil && inner.Err() != nil {
 			err = ErrLimit
 		}
 		done()

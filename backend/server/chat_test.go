@@ -12,7 +12,9 @@ import (
 	"time"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/fake"
 	"rabbithole/backend/flow/answer"
+	"rabbithole/prompts"
 )
 
 // toldMessage is a message of a stream.
@@ -143,6 +145,34 @@ func TestChat_RefusesBeforeItStreams(t *testing.T) {
 	}
 }
 
+// A model that is slow is told of while it works.
+func TestChat_TellsHowTheModelGetsOn(t *testing.T) {
+	home, _ := library(t)
+	model := fake.NewServer(t)
+	model.Break(func(r fake.Request) fake.Failure {
+		if r.Step() == prompts.Respond.Name {
+			return fake.Failure{Stall: 1200 * time.Millisecond, Midway: true}
+		}
+		return fake.Failure{}
+	})
+	s := openBeside(t, model.URL.String(), home)
+	all := messagesOf(t, s.request(t, "POST", "/v1/chat/messages", strings.NewReader(`{"message": "Was wurde in der Lindenhof School gemessen?", "engine": "ollama"}`)).Body)
+	ticked, last := false, 0
+	for _, m := range all {
+		if m.kind != "working" {
+			continue
+		}
+		w := dataOf[workingMessage](t, m)
+		ticked = ticked || w.Step == prompts.Respond.Name && w.Stage == "writing" && w.ElapsedMillis > 900 && w.ReplyTokens > 0
+		if last = w.Call; !strings.HasPrefix(w.Message, "qwen3:14b") || !strings.Contains(w.Message, ", Aufruf ") {
+			t.Errorf("it says %q", w.Message)
+		}
+	}
+	if kind := all[len(all)-1].kind; !ticked || last < 3 || kind != "done" {
+		t.Errorf("a writing model ticks: %t; %d calls; it ended with %s", ticked, last, kind)
+	}
+}
+
 // Who goes away takes their run along; it stays and can be resumed.
 func TestChat_EndsWithItsReader(t *testing.T) {
 	home, _ := library(t)
@@ -197,6 +227,7 @@ func (c *contract) talk(t *testing.T) {
 	if one := decode[answered](t, c.get(t, "/api/sessions/"+said.Messages[0].Run)); one.Conversation != id || one.Answer != said.Messages[0].Answer || !one.Proved {
 		t.Errorf("the run of the first message: %+v", one)
 	}
+	c.post(t, "/api/sessions/"+said.Messages[0].Run+"/without-model", "", 204) // too late, and no harm
 	c.exchange(t, "GET", "/v1/chat/conversations/nonsense", "", "", 404)
 	c.exchange(t, "DELETE", "/v1/chat/conversations/"+id, "", "", 204)
 	c.exchange(t, "GET", "/v1/chat/conversations/"+id, "", "", 404)

@@ -58,8 +58,24 @@ func open(t *testing.T, home string) *site {
 // openAt serves on a port, what change makes of the server.
 func openAt(t *testing.T, home string, port int, change func(*Server)) *site {
 	t.Helper()
+	return openIn(t, environment, home, port, change)
+}
+
+// openBeside serves the library in home on a machine that has an Ollama.
+func openBeside(t *testing.T, host, home string) *site {
+	t.Helper()
+	return openIn(t, func(name string) string {
+		if name == "OLLAMA_HOST" {
+			return host
+		}
+		return environment(name)
+	}, home, 0, func(*Server) {})
+}
+
+func openIn(t *testing.T, env func(string) string, home string, port int, change func(*Server)) *site {
+	t.Helper()
 	hub := &Hub{}
-	d, closing := desk.New(core.Config{Home: home, Env: environment}, hub)
+	d, closing := desk.New(core.Config{Home: home, Env: env}, hub)
 	if err := desk.AwaitOpen(context.Background(), d); err != nil {
 		t.Fatal(err)
 	}

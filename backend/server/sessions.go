@@ -30,6 +30,7 @@ func (s *Server) sessionRoutes(mux *http.ServeMux) {
 	handle("POST /api/sessions/{id}/dig", get(told(func(run string, in research.Spot) error { return s.desk.Dig(run, in.Evidence) })))
 	handle("POST /api/sessions/{id}/stop", get(told(s.desk.StopHere)))
 	handle("POST /api/sessions/{id}/finish", get(named(s.desk.FinishRun)))
+	handle("POST /api/sessions/{id}/without-model", get(named(s.desk.AnswerWithoutModel)))
 	handle("POST /api/sessions/{id}/pause", get(named(s.desk.PauseRun)))
 	handle("POST /api/sessions/{id}/cancel", get(named(s.desk.CancelRun)))
 	handle("POST /api/sessions/{id}/resume", get(func(r *http.Request) (any, error) { return s.desk.ResumeRun(r.PathValue("id")) }))
@@ -94,6 +95,7 @@ type answered struct {
 	Warnings     []answer.Warning  `json:"warnings"`
 	Verdict      report.Outcome    `json:"verdict"` // how far it answers; "" while nothing is proved
 	Missing      []string          `json:"missing"`
+	Without      string            `json:"without"` // why no model wrote it although one was chosen; "" where one did
 	StopReason   string            `json:"stop_reason"`
 	Consent      *desk.Consent     `json:"consent"` // what it asks before anything leaves; null when it does not
 }
@@ -103,7 +105,7 @@ func (s *Server) answered(run string) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return answered{a.Run, a.Conversation, a.Question, a.Mode, a.Phase, a.Text, a.Proved, a.Citations, a.Warnings, a.Verdict, filled(a.Missing), a.StopReason, a.Consent}, nil
+	return answered{a.Run, a.Conversation, a.Question, a.Mode, a.Phase, a.Text, a.Proved, a.Citations, a.Warnings, a.Verdict, filled(a.Missing), a.Without, a.StopReason, a.Consent}, nil
 }
 
 // answers are those to a round of clarification questions.

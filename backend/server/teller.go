@@ -12,7 +12,9 @@ import (
 	"rabbithole/backend/event"
 	"rabbithole/backend/flow/answer"
 	"rabbithole/backend/graph"
+	"rabbithole/backend/reason"
 	"rabbithole/backend/report"
+	"rabbithole/backend/step"
 )
 
 // teller streams one answer: a start, the progress of the run, its text, then citations, usage and warnings, and done or an error at the end.
@@ -20,7 +22,8 @@ type teller struct {
 	listening
 	stream
 
-	text strings.Builder // what the client has of the answer
+	text     strings.Builder // what the client has of the answer
+	language string          // that the run speaks
 }
 
 // What a stream says, in the order of docs/http.md. Each message has the name of its type as its event, too.
@@ -28,6 +31,19 @@ type (
 	startMessage struct {
 		ConversationID string `json:"conversationId"`
 		MessageID      string `json:"messageId"` // the run
+	}
+	workingMessage struct {
+		Message         string  `json:"message"`
+		Stage           string  `json:"stage"`
+		Step            string  `json:"step"`
+		Holder          string  `json:"holder,omitempty"`
+		Call            int     `json:"call"`
+		Calls           int     `json:"calls,omitempty"`
+		ElapsedMillis   int64   `json:"elapsedMillis"`
+		PromptTokens    int     `json:"promptTokens"`
+		ReplyTokens     int     `json:"replyTokens"`
+		TokensPerSecond float64 `json:"tokensPerSecond,omitempty"`
+		LeftMillis      int64   `json:"leftMillis,omitempty"`
 	}
 	deltaMessage struct {
 		Text  string `json:"text"`
@@ -53,6 +69,7 @@ type (
 		StopReason string         `json:"stopReason"`
 		Verdict    report.Outcome `json:"verdict"`
 		Missing    []string       `json:"missing"`
+		Without    string         `json:"without,omitempty"` // why no model wrote the answer although one was chosen
 	}
 	errorMessage struct {
 		Error problem `json:"error"`
@@ -86,6 +103,7 @@ func (t *teller) tell(client, server context.Context) bool {
 
 func (t *teller) start() startMessage {
 	a, _ := t.desk.Asked(t.run)
+	t.language = a.Language
 	return startMessage{a.Conversation, t.run}
 }
 
@@ -96,6 +114,11 @@ func (t *teller) say(e event.Event) (end bool) {
 		var p answer.Progress
 		if json.Unmarshal(e.Data, &p) == nil {
 			t.send(0, "progress", p)
+		}
+	case step.EventAsking:
+		var a step.Asking
+		if json.Unmarshal(e.Data, &a) == nil && a.Stage != reason.AskDone {
+			t.send(0, "working", workingMessage{a.Line(t.language), a.Stage, a.Step, a.Holder, a.Call, a.Calls, a.Elapsed.Milliseconds(), a.PromptTokens, a.ReplyTokens, a.Rate, a.Left.Milliseconds()})
 		}
 	case answer.EventToken:
 		var token answer.Token
@@ -141,7 +164,7 @@ func (t *teller) finish() {
 	t.send(0, "usage", usageMessage{ModelCalls: m.Spend.Calls, PromptTokens: m.Spend.PromptTokens, ReplyTokens: m.Spend.ReplyTokens, Loops: m.Stats.Loops,
 		Queries: m.Stats.Queries, SourcesConsidered: m.Stats.Considered, SourcesRead: m.Stats.SourcesRead, Stats: m.Stats})
 	t.send(0, "warnings", warningsMessage{filled(m.Warnings)})
-	t.send(0, "done", doneMessage{m.Stats.StopReason, m.Verdict, filled(m.Missing)})
+	t.send(0, "done", doneMessage{m.Stats.StopReason, m.Verdict, filled(m.Missing), m.Without})
 }
 
 // filled is the list, empty rather than null.

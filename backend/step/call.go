@@ -16,12 +16,16 @@ const (
 	EventFallback  = reason.EventFallback
 	EventTruncated = reason.EventTruncated
 	EventCalled    = reason.EventCalled
+	EventAsking    = reason.EventAsking
+	EventWords     = reason.EventWords
 )
 
-// CalledData is what one call cost, FallbackData which step fell back and why.
+// CalledData is what one call cost, FallbackData which step fell back and why, Asking how far a call has come, Words what is being written.
 type (
 	CalledData   = reason.CalledData
 	FallbackData = reason.FallbackData
+	Asking       = reason.Asking
+	Words        = reason.Words
 )
 
 // Caller returns what asks the model of the kit.

@@ -4,8 +4,8 @@ import (
 	"context"
 	"errors"
 	"slices"
-	"strings"
 
+	"rabbithole/backend/reason"
 	"rabbithole/prompts"
 )
 
@@ -79,44 +79,18 @@ type aloud struct {
 	told Writing
 }
 
-// Generate tells what grows in the field "answer" of the reply.
+// Generate tells the words of the reply as they grow.
 func (a aloud) Generate(ctx context.Context, call prompts.Call, onToken func(string)) (prompts.Reply, error) {
 	if call.Attempt > 0 {
 		a.told("", true)
 	}
-	var heard listening
+	heard := reason.Growing{Marked: true}
 	return a.Model.Generate(ctx, call, func(part string) {
 		if onToken != nil {
 			onToken(part)
 		}
-		if text := heard.hear(part); text != "" && ctx.Err() == nil {
+		if text := heard.Hear(part); text != "" && ctx.Err() == nil {
 			a.told(text, false)
 		}
 	})
-}
-
-// listening picks the text of the field "answer" out of JSON that arrives in pieces.
-type listening struct {
-	all  strings.Builder
-	from int // where the text begins, 0 while it has not
-	over bool
-}
-
-// hear returns what a further piece adds to the text.
-func (l *listening) hear(part string) string {
-	if l.over {
-		return ""
-	}
-	l.all.WriteString(part)
-	text := l.all.String()
-	if l.from == 0 {
-		at := answerField.FindStringIndex(text)
-		if at == nil {
-			return ""
-		}
-		l.from = at[1]
-	}
-	said, used, over := unescaped(text[l.from:])
-	l.from, l.over = l.from+used, over
-	return said
 }

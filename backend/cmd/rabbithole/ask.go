@@ -93,12 +93,21 @@ func (s *shell) answerOver(ctx context.Context, app *core.Core, run graph.Run, a
 	if err != nil {
 		return err
 	}
+	if why := without[m.Without]; why != "" {
+		s.printf("Answered without the model: %s. Ask again with it: rabbithole ask --engine ollama %q\n\n", why, m.Question)
+	}
 	s.printf("%s", paragraphs(report.Spoken(r)))
 	for _, w := range m.Warnings {
 		s.warn(w.Text)
 	}
 	s.note("Run %s. Ask on with: rabbithole ask --follow %s QUESTION", run.ID, run.ID)
 	return nil
+}
+
+// without says why no model wrote an answer although one was chosen.
+var without = map[string]string{
+	answer.WithoutSlow: "its time was over before the model had answered", answer.WithoutGone: "the model could not be reached",
+	answer.WithoutDeclined: "you had it go on without", answer.WithoutUnusable: "what the model wrote could not be used",
 }
 
 // answering is what the phases of an answer are called here: the command line speaks English, the answer the language of its question.

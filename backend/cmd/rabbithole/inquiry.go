@@ -25,6 +25,7 @@ type reading struct {
 	Web        bool     `help:"Use the web ${forWhat}. You are shown what would be sent, and to whom, before anything leaves."`
 	Host       []string `help:"With --web: read pages of this host alone; repeatable." placeholder:"HOST"`
 	Yes        bool     `short:"y" help:"Ask nothing: ${unasked}with --web this agrees to whatever the run sends."`
+	Stream     bool     `help:"Show what the model writes as it grows, also where that is not a terminal."`
 	JSON       bool     `help:"Print NDJSON events and a final object."`
 }
 
@@ -33,7 +34,7 @@ func (q *inquiry) question() string { return strings.Join(q.Question, " ") }
 
 // open opens the library for a command, once it is clear what --web and --host mean together.
 func (q *reading) open(ctx context.Context, command string, s *shell) (*core.Core, core.WebPolicy, error) {
-	s.json = q.JSON
+	s.json, s.stream = q.JSON, q.Stream
 	web := core.WebOff
 	switch {
 	case !q.Web && len(q.Host) > 0:

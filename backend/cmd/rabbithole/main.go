@@ -58,8 +58,17 @@ type commands struct {
 func main() {
 	core.RunWorkerIfAsked()
 	attended := term.IsTerminal(int(os.Stderr.Fd())) && term.IsTerminal(int(os.Stdin.Fd()))
-	os.Exit(run(os.Args[1:], &shell{out: os.Stdout, err: os.Stderr, in: os.Stdin, attended: attended,
-		screen: term.IsTerminal(int(os.Stdout.Fd()))}))
+	s := &shell{out: os.Stdout, err: os.Stderr, in: os.Stdin, attended: attended, screen: term.IsTerminal(int(os.Stdout.Fd()))}
+	if fd := int(os.Stderr.Fd()); term.IsTerminal(fd) {
+		s.width = func() int {
+			width, _, err := term.GetSize(fd)
+			if err != nil {
+				return 80
+			}
+			return width
+		}
+	}
+	os.Exit(run(os.Args[1:], s))
 }
 
 // verbatim decodes a string argument unchanged. Kong's own decoder goes through JSON, which destroys file names that are

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strings"
 	"sync"
+	"time"
 
 	"rabbithole/backend/core"
 	"rabbithole/backend/event"
@@ -17,15 +18,16 @@ import (
 
 // runPrinter tells a run's events: a line each for people, NDJSON for programs.
 type runPrinter struct {
-	shell *shell
-	json  bool
-	sub   *event.Subscription
-	idle  sync.WaitGroup
-	quiet chan chan struct{}
+	shell  *shell
+	json   bool
+	status runStatus
+	sub    *event.Subscription
+	idle   sync.WaitGroup
+	quiet  chan chan struct{}
 }
 
 func newRunPrinter(s *shell, json bool) *runPrinter {
-	return &runPrinter{shell: s, json: json, quiet: make(chan chan struct{})}
+	return &runPrinter{shell: s, json: json, status: runStatus{shell: s, signed: time.Now()}, quiet: make(chan chan struct{})}
 }
 
 // follow prints the events of one run until the function it returns is called. One goroutine prints; it ends with the subscription.
@@ -35,6 +37,8 @@ func (p *runPrinter) follow(app *core.Core, run string) (stop func()) {
 	go func() {
 		defer p.idle.Done()
 		var last int64
+		tick := time.NewTicker(signOnScreen)
+		defer tick.Stop()
 		for {
 			select {
 			case e, open := <-p.sub.C:
@@ -48,8 +52,13 @@ func (p *runPrinter) follow(app *core.Core, run string) (stop func()) {
 					last = max(last, e.Seq)
 					p.print(e)
 				}
+			case <-tick.C:
+				if !p.json {
+					p.status.tick()
+				}
 			case done := <-p.quiet:
 				p.drain(run, &last)
+				p.status.clear()
 				close(done)
 			}
 		}
@@ -105,11 +114,16 @@ func (p *runPrinter) catchUp(app *core.Core, run string, last int64) int64 {
 
 func (p *runPrinter) print(e event.Event) {
 	if p.json {
-		p.shell.line(e)
+		if e.Kind != step.EventWords || p.shell.stream {
+			p.shell.line(e)
+		}
+		return
+	}
+	if p.status.hear(e) {
 		return
 	}
 	if line := narrate(e); line != "" {
-		p.shell.note("%s", line)
+		p.status.say(line)
 	}
 	var questions explore.NodeData // that one was taken apart into
 	if e.Kind == explore.EventDecomposed && json.Unmarshal(e.Data, &questions) == nil {

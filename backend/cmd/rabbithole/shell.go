@@ -23,8 +23,10 @@ import (
 type shell struct {
 	out, err io.Writer
 	in       io.Reader
-	attended bool // a person sits at both ends: questions can be asked, and bars drawn
-	screen   bool // out is a terminal, on which only text may be printed
+	attended bool       // a person sits at both ends: questions can be asked, and bars drawn
+	screen   bool       // out is a terminal, on which only text may be printed
+	stream   bool       // what a model writes is shown as it grows, terminal or not
+	width    func() int // of the terminal that err is, in characters; nil where it is none
 	home     string
 	json     bool // the command prints JSON: errors too
 	code     int  // exit code of a command that succeeded with a reservation

@@ -205,6 +205,7 @@ type synthesized struct {
 	Late    read      `json:"late,omitzero"` // what comes nearest, where nothing was kept before
 	Quality []Quality `json:"quality"`       // of the evidence, in its order
 	Ranked  []string  `json:"ranked"`
+	Without string    `json:"without,omitempty"` // see State
 }
 
 // Apply notes that there is a draft.
@@ -216,7 +217,7 @@ func (c *synthesized) Apply(s *State) {
 		s.Evidence[i].Quality = q
 	}
 	s.Phase, s.Drafted, s.Stats.StopReason = PhaseFinalizing, true, s.Stop
-	s.Ranked, s.Stats.EvidenceRanked = c.Ranked, len(c.Ranked)
+	s.Ranked, s.Stats.EvidenceRanked, s.Without = c.Ranked, len(c.Ranked), c.Without
 }
 
 type finalized struct{ spent }

@@ -100,7 +100,7 @@ func TestStream_TheAnswerIsToldAsItIsWrittenAndThenProved(t *testing.T) {
 		}
 		text += token.Text
 	}
-	if text != "The brightness of a lantern on a boat must not exceed 40 lumens [1]. So ä sailor says \"aye\" . " || resets != 1 || durable != 0 {
+	if text != "The brightness of a lantern on a boat must not exceed 40 lumens [1]. So ä sailor says \"aye\" ." || resets != 1 || durable != 0 {
 		t.Errorf("streamed %q, %d resets, %d durable", text, resets, durable)
 	}
 	if got := answer.Text(r); got != "The brightness of a lantern on a boat must not exceed 40 lumens [1]." {

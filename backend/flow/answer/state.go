@@ -69,6 +69,7 @@ type State struct {
 	Stop      string         `json:"stop"`              // why the loop ended; "" while it goes on
 	Early     bool           `json:"early,omitempty"`   // the person said "finish now"
 	Slow      bool           `json:"slow,omitempty"`    // the model is gone; the rest is done without it
+	Without   string         `json:"without,omitempty"` // why the answer was written by rule although a model was chosen: WithoutSlow, ...
 
 	Stats Stats        `json:"stats"`
 	Spend budget.Spend `json:"spend"` // Spend.Time is what counts against the timeout

@@ -11,6 +11,7 @@ import (
 	"rabbithole/backend/event"
 	"rabbithole/backend/flow"
 	"rabbithole/backend/graph"
+	"rabbithole/backend/report"
 	"rabbithole/backend/step"
 )
 
@@ -57,6 +58,7 @@ func (f *run) synthesize(ctx context.Context, s State) (graph.Step[State], error
 	if err != nil {
 		return out, err
 	}
+	fallbacks := f.Kit.Meter.Spent().Fallbacks
 	written, err := patiently(c, f, s, &change.trouble, respondShare, func(inner context.Context, k *step.Kit) (step.Response, error) {
 		said := m
 		if k.Model == nil && f.judged(s) && len(best) > 0 { // it went away: what it kept is shown, whatever rules think of the question
@@ -67,8 +69,11 @@ func (f *run) synthesize(ctx context.Context, s State) (graph.Step[State], error
 	if err != nil {
 		return out, err
 	}
-	draft := written.Draft
+	draft, making := written.Draft, f.Making
 	if written.ByRule {
+		if change.Without = f.without(s, change.trouble, f.Kit.Meter.Spent().Fallbacks > fallbacks); change.Without != "" {
+			making = report.Making{Engine: "extractive", Version: f.Making.Version}
+		}
 		draft.Answer = placed(draft.Answer, evidence)
 		for i := range draft.Sections {
 			draft.Sections[i].Lines = placed(draft.Sections[i].Lines, evidence)
@@ -89,7 +94,7 @@ func (f *run) synthesize(ctx context.Context, s State) (graph.Step[State], error
 	}
 	r := proved.Report(s.Language, evidence)
 	unmark(&r)
-	r.Flow, r.Question, r.Making, r.MadeAt = Name, s.Question, f.Making, f.Now().UTC()
+	r.Flow, r.Question, r.Making, r.MadeAt = Name, s.Question, making, f.Now().UTC()
 	f.speakOut(s, &r, best)
 	if err := f.Reports.PutReport(ctx, graph.RunID(ctx), 1, r); err != nil {
 		return out, err
@@ -176,34 +181,14 @@ func aloud(ctx context.Context, best []weighed) step.Writing {
 		}
 		numbers[w.ID] = byKey[w.Source]
 	}
-	pending := ""
 	return func(text string, reset bool) {
-		if reset {
-			pending = ""
-			graph.Emit(ctx, event.New(EventToken, Token{Reset: true}))
-			return
-		}
-		var ready string
-		ready, pending = whole(pending + text)
-		if ready = numbered(ready, numbers); ready != "" {
-			graph.Emit(ctx, event.New(EventToken, Token{Text: ready}))
+		if text = numbered(text, numbers); text != "" || reset {
+			graph.Emit(ctx, event.New(EventToken, Token{text, reset}))
 		}
 	}
 }
 
-// mostMark is how long a mark of evidence in brackets may be.
-const mostMark = 60
-
-// whole splits off what may be the beginning of a mark that is not complete.
-func whole(text string) (ready, pending string) {
-	at := strings.LastIndexByte(text, '[')
-	if at < 0 || strings.IndexByte(text[at:], ']') >= 0 || len(text)-at > mostMark {
-		return text, ""
-	}
-	return text[:at], text[at:]
-}
-
-var marks = regexp.MustCompile(`\[\s*E\d+(?:\s*[,;]\s*E\d+)*\s*\]`)
+var marks = regexp.MustCompile(`\[\s*E\d+(?:\.\d+)?(?:\s*[,;]\s*E\d+(?:\.\d+)?)*\s*\]`)
 
 var mark = regexp.MustCompile(`E\d+`)
 

@@ -53,7 +53,7 @@ func (f *run) writing(ctx context.Context, s State) (clock, context.CancelFunc) 
 }
 
 func bounded(ctx context.Context, left time.Duration) (clock, context.CancelFunc) {
-	work, cancel := context.WithTimeout(ctx, max(0, left))
+	work, cancel := budget.WithTime(ctx, max(0, left))
 	return clock{ctx, work, left}, cancel
 }
 
@@ -69,7 +69,7 @@ func (c clock) share(share float64, most time.Duration) (context.Context, contex
 	if most > 0 {
 		d = min(d, most)
 	}
-	return context.WithTimeout(c.work, d)
+	return budget.WithTime(c.work, d)
 }
 
 // trouble is what a node got over.

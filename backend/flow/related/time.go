@@ -3,6 +3,8 @@ package related
 import (
 	"context"
 	"time"
+
+	"rabbithole/backend/budget"
 )
 
 // The shares of what is left of the time that a part of the work may take.
@@ -19,5 +21,5 @@ func (s State) left() time.Duration { return max(0, LimitsOf(s.Mode).Total-s.Spe
 
 // clock bounds work to a share of what is left of the time.
 func (f *run) clock(ctx context.Context, s State, share float64) (context.Context, context.CancelFunc) {
-	return context.WithTimeout(ctx, time.Duration(share*float64(s.left())))
+	return budget.WithTime(ctx, time.Duration(share*float64(s.left())))
 }

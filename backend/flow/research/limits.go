@@ -47,6 +47,8 @@ func (f *flow) bounded(node graph.NodeFunc[State], limits func(State) budget.Lim
 		if until.IsZero() && calls < 0 {
 			return node(ctx, s)
 		}
-		return node(reason.WithLimit(ctx, until, calls), s)
+		limited, stop := reason.WithLimit(ctx, until, calls)
+		defer stop()
+		return node(limited, s)
 	}
 }

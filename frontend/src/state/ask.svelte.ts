@@ -80,6 +80,19 @@ export class Ask extends Draft {
       return here || run.id;
     });
 
+  /** again asks a question of the conversation once more, of the model. */
+  async again({ question, mode, web }: Turn) {
+    this.sending = true;
+    try {
+      const run = await this.ask.StartAsk({ ...this.where, question, mode, web, engine: 'ollama', model: '', follows: this.here });
+      this.turns = [...(this.turns ?? []), { run: run.id, question, mode, web, at: run.created }];
+    } catch (error) {
+      toasts.fail(error);
+    } finally {
+      this.sending = false;
+    }
+  }
+
   /** remove deletes a conversation for good; it tells whether it is gone. */
   async remove(id: string): Promise<boolean> {
     try {

@@ -20,6 +20,9 @@ export class AskRun extends Writing {
     this.asked = asked;
   }
 
+  /** withoutModel has the built-in engine answer: the model works for another run. */
+  withoutModel = () => this.tell(() => this.ask.AnswerWithoutModel(this.id), true);
+
   protected override take(batch: Event[]) {
     this.hear(batch);
     super.take(batch);

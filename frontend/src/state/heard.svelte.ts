@@ -10,13 +10,14 @@ export class Heard {
   /** begins is called by who looks from before the first word on: every word is heard then. */
   begins() {
     this.whole = true;
+    this.heard = '';
   }
 
   /** take hears a batch of events; false when what is written has to be read from the run. */
   take(batch: readonly Event[]): boolean {
     let known = true;
     for (const event of batch) {
-      if (event.kind !== 'answer.token') continue;
+      if (event.kind !== 'answer.token' && event.kind !== 'step.words') continue;
       const { text, reset } = event.data as { text: string; reset?: boolean };
       if (reset) this.whole = true;
       this.heard = reset ? text : this.heard + text;

@@ -1,4 +1,5 @@
 import { backend, connected, Fault, onConnection, stream, type Event, type desk } from '../backend';
+import { heardOf, type Asking } from './asking';
 import { toasts } from './toasts.svelte';
 import { t, type Key } from './words.svelte';
 
@@ -10,6 +11,7 @@ export abstract class Standing {
   fault = $state.raw<Fault | null>(null);
   /** sending is set while a wish of the person is on its way. */
   sending = $state(false);
+  private call = $state.raw<Asking | null>(null);
   protected stops: (() => void)[] = [];
   /** ended: nobody looks on any more. */
   protected ended = false;
@@ -41,6 +43,8 @@ export abstract class Standing {
   interrupted = $derived(this.status === 'running' && !this.live);
   /** working: it can be told what to do, and goes on by itself. */
   working = $derived(this.live && !this.finished);
+  /** asking is the call of a model that is under way, null when there is none. */
+  asking = $derived(this.working ? this.call : null);
   /** stopped: nobody executes it and it waits to be resumed; what it is told it reads then. */
   stopped = $derived(this.run !== null && !this.live && ['queued', 'paused', 'cancelled', 'failed', 'running'].includes(this.status));
   consent = $derived.by(() => (this.finished || this.stopped ? null : (this.stands?.consent ?? null)));
@@ -73,11 +77,14 @@ export abstract class Standing {
 
   /** heed is told of everything, whatever it belongs to. */
   protected heed(batch: Event[]) {
+    const call = heardOf(this.id, batch);
+    if (call !== undefined) this.call = call;
     if (batch.some((event) => event.kind === 'runs.changed')) this.later();
   }
 
   /** connects is told when the program is out of reach, and when it is back. */
   protected connects(up: boolean) {
+    this.call = null;
     if (up) this.later();
   }
 

@@ -14,6 +14,14 @@ export function duration(ms: number): string {
 /** brief writes a limit of a few minutes in seconds: rounded to minutes it would say another limit. */
 export const brief = (ms: number) => (ms < 300_000 ? unit(Math.round(ms / 1000), 'second') : duration(ms));
 
+/** ticking writes milliseconds as a clock that runs: "0:41", "1:02:05". */
+export function ticking(ms: number): string {
+  const seconds = Math.max(0, Math.round(ms / 1000));
+  const two = (n: number) => String(n).padStart(2, '0');
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  return hours ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+}
+
 /** left writes what is still to come: "2 min left". */
 export const left = (ms: number) => t('ui.left', { time: duration(ms) });
 

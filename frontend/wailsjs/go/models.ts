@@ -143,6 +143,7 @@ export namespace core {
 	    citations: answer.Citation[];
 	    verdict: string;
 	    missing: string[];
+	    without?: string;
 	    warnings: answer.Warning[];
 	    stats: answer.Stats;
 	    spend: budget.Spend;
@@ -323,6 +324,7 @@ export namespace desk {
 	    citations: answer.Citation[];
 	    verdict: string;
 	    missing: string[];
+	    without: string;
 	    stop_reason: string;
 	    consent?: Consent;
 	    stats: answer.Stats;
@@ -671,6 +673,7 @@ export namespace desk {
 	    hosts: string[];
 	    unread: Unread[];
 	    scope: Scope;
+	    draft: string;
 	    eta: number;
 	    context: Gauge;
 	}

@@ -1,6 +1,7 @@
 import { adding } from './adding';
 import { app } from './app';
 import { ask } from './ask';
+import { asking } from './asking';
 import { consent } from './consent';
 import { cure } from './cure';
 import { discover } from './discover';
@@ -26,7 +27,7 @@ import { watch } from './watch';
 import { web } from './web';
 
 /** areas holds every text a person sees, by area. */
-export const areas = { app, ui, library, adding, watch, start, explore, node, ask, discover, consent, sources, web, run, steer, log, report, proof, viewer, related, history, settings, limits, first, cure, trouble };
+export const areas = { app, ui, library, adding, watch, start, explore, node, ask, asking, discover, consent, sources, web, run, steer, log, report, proof, viewer, related, history, settings, limits, first, cure, trouble };
 type Areas = typeof areas;
 
 /** Key names a word: "area.key". */

@@ -15,6 +15,8 @@ export function AnswerConsent(arg1:string,arg2:string,arg3:string,arg4:Array<str
 
 export function AnswerQuestions(arg1:string,arg2:string,arg3:research.ClarifyAnswer):Promise<void>;
 
+export function AnswerWithoutModel(arg1:string):Promise<void>;
+
 export function ApprovePlan(arg1:string,arg2:string,arg3:Array<research.PlanEntry>):Promise<void>;
 
 export function Article(arg1:string):Promise<desk.Article>;

@@ -18,6 +18,10 @@ export function AnswerQuestions(arg1, arg2, arg3) {
   return window['go']['main']['App']['AnswerQuestions'](arg1, arg2, arg3);
 }
 
+export function AnswerWithoutModel(arg1) {
+  return window['go']['main']['App']['AnswerWithoutModel'](arg1);
+}
+
 export function ApprovePlan(arg1, arg2, arg3) {
   return window['go']['main']['App']['ApprovePlan'](arg1, arg2, arg3);
 }

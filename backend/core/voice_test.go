@@ -1,0 +1,274 @@
+package core_test
+
+import (
+	"context"
+	"encoding/json"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"rabbithole/backend/core"
+	"rabbithole/backend/event"
+	"rabbithole/backend/fake"
+	flow "rabbithole/backend/flow/answer"
+	"rabbithole/backend/graph"
+	"rabbithole/backend/reason"
+	"rabbithole/prompts"
+)
+
+// heard is what was told ephemerally until now.
+func heard[T any](t *testing.T, sub *event.Subscription, run string, kind event.Kind) (out []T) {
+	t.Helper()
+	for len(sub.C) > 0 {
+		e := <-sub.C
+		if e.Kind != kind || e.Run != run {
+			continue
+		}
+		var v T
+		if err := json.Unmarshal(e.Data, &v); err != nil || e.Seq != 0 {
+			t.Fatalf("%+v: %v", e, err)
+		}
+		out = append(out, v)
+	}
+	return out
+}
+
+func TestVoice_TellsWhatTheModelDoesWhileItWorks(t *testing.T) {
+	if testing.Short() {
+		t.Skip("whole runs are very slow under the race detector")
+	}
+	server := fake.NewServer(t)
+	server.Break(func(r fake.Request) fake.Failure {
+		if r.Step() == prompts.Analyse.Name {
+			return fake.Failure{Stall: 1200 * time.Millisecond}
+		}
+		return fake.Failure{}
+	})
+	c := scripted(t, server)
+	run, err := c.StartResearch(t.Context(), core.Begin{Question: teacher, Engine: core.Ollama, Unattended: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	sub := c.Events.Subscribe(100_000)
+	defer sub.Close()
+	if run, err = c.Resume(t.Context(), run.ID); err != nil || run.Status != graph.Finished {
+		t.Fatalf("%s, %v", run.Status, err)
+	}
+	s, err := c.State(t.Context(), run.ID, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := heard[reason.Asking](t, sub, run.ID, reason.EventAsking)
+	ticked, last := false, 0
+	for _, a := range all {
+		ticked = ticked || a.Step == prompts.Analyse.Name && a.Stage == reason.AskReading && a.Elapsed > 900*time.Millisecond && a.PromptTokens > 100 && a.Time > 900*time.Millisecond
+		if a.Call < last || a.Call == 0 || a.Calls == 0 || a.Model != "qwen3:14b" || !strings.Contains(a.Text, "qwen3:14b") {
+			t.Errorf("after call %d: %+v", last, a)
+		}
+		last = a.Call
+	}
+	if !ticked {
+		t.Error("nothing was told while the prompt was read")
+	}
+	if last != s.Spend.Calls || all[len(all)-1].Stage != reason.AskDone {
+		t.Errorf("the last that was told of %d calls: %+v", s.Spend.Calls, all[len(all)-1])
+	}
+	e, err := c.EstimateRun(t.Context(), core.Begin{Question: teacher, Engine: core.Ollama})
+	if err != nil || e.Calls != s.Spend.Calls || e.Time == 0 {
+		t.Errorf("the estimate %+v, %v learned nothing of %d calls", e, err, s.Spend.Calls)
+	}
+}
+
+func TestVoice_TellsTheDraftAsItIsWritten(t *testing.T) {
+	if testing.Short() {
+		t.Skip("whole runs are very slow under the race detector")
+	}
+	server := fake.NewServer(t)
+	want := ""
+	server.Script(func(req fake.ChatRequest) fake.ChatReply {
+		reply := fake.Sensible(req)
+		var out prompts.DraftOut
+		if req.Step == prompts.Draft.Name && json.Unmarshal([]byte(reply.Text), &out) == nil {
+			want = out.Answer
+		}
+		return reply
+	})
+	c := scripted(t, server)
+	sub := c.Events.Subscribe(100_000)
+	defer sub.Close()
+	run, _ := finish(t, c, core.Begin{Question: teacher, Engine: core.Ollama})
+	text := ""
+	for _, w := range heard[reason.Words](t, sub, run.ID, reason.EventWords) {
+		if w.Reset {
+			text = ""
+		}
+		text += w.Text
+	}
+	if first, _, _ := strings.Cut(want, " ["); first == "" || !strings.HasPrefix(text, first) || strings.Contains(text, "[E") {
+		t.Errorf("it told %q while it wrote %q", text, want)
+	}
+}
+
+// busy starts a research whose first call goes on until release is called, and a question that waits for it.
+func busy(t *testing.T, c *core.Core, server *fake.Server) (run graph.Run, sub *event.Subscription, ended chan error, release func()) {
+	t.Helper()
+	held, begun := make(chan struct{}), make(chan struct{}, 100)
+	server.Script(func(req fake.ChatRequest) fake.ChatReply {
+		if req.Step == prompts.Analyse.Name {
+			begun <- struct{}{}
+			<-held
+		}
+		return fake.Sensible(req)
+	})
+	research, err := c.StartResearch(t.Context(), core.Begin{Question: teacher, Engine: core.Ollama, Unattended: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	rests := make(chan struct{})
+	go func() { defer close(rests); c.Resume(ctx, research.ID) }()
+	<-begun
+	if run, err = c.StartAnswer(t.Context(), core.Ask{Question: teacher, Engine: core.Ollama}); err != nil {
+		t.Fatal(err)
+	}
+	sub = c.Events.Subscribe(100_000)
+	ended = make(chan error, 1)
+	go func() { _, err := c.Resume(t.Context(), run.ID); ended <- err }()
+	let := sync.OnceFunc(func() { close(held) })
+	t.Cleanup(func() { cancel(); let(); <-rests; sub.Close() })
+	return run, sub, ended, let
+}
+
+// waiting returns when a run is told to wait for the model.
+func waiting(t *testing.T, sub *event.Subscription, run string) reason.Asking {
+	t.Helper()
+	for end := time.Now().Add(20 * time.Second); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
+		for _, a := range heard[reason.Asking](t, sub, run, reason.EventAsking) {
+			if a.Stage == reason.AskWaiting {
+				return a
+			}
+		}
+	}
+	t.Fatal("it does not wait")
+	return reason.Asking{}
+}
+
+func ofConversation(t *testing.T, c *core.Core, id string) (core.Message, core.Glance) {
+	t.Helper()
+	run, err := c.Run(t.Context(), id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := c.MessageOf(t.Context(), run)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := c.Glance(t.Context(), id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m, g
+}
+
+func TestVoice_WaitingInLineTakesNoneOfTheTimeOfARun(t *testing.T) {
+	if testing.Short() {
+		t.Skip("whole runs are very slow under the race detector")
+	}
+	server := fake.NewServer(t)
+	c := scripted(t, server, "CHAT_RESEARCH_TIMEOUT_SECONDS", "4")
+	run, sub, ended, release := busy(t, c, server)
+	if a := waiting(t, sub, run.ID); a.Holder != "research" || !strings.HasPrefix(a.Text, "Waiting for the model: your research is using it") {
+		t.Errorf("it says %+v", a)
+	}
+	time.Sleep(4500 * time.Millisecond)
+	release()
+	if err := <-ended; err != nil {
+		t.Fatal(err)
+	}
+	m, g := ofConversation(t, c, run.ID)
+	if m.Without != "" || g.Engine != core.Ollama || g.Model != "qwen3:14b" || m.Spend.Calls < 3 || m.Spend.Time > 4*time.Second {
+		t.Errorf("without %q, made by %s %s, spent %+v, warnings %+v", m.Without, g.Engine, g.Model, m.Spend, m.Warnings)
+	}
+}
+
+func TestVoice_APersonWhoWaitsCanDoWithoutTheModel(t *testing.T) {
+	if testing.Short() {
+		t.Skip("whole runs are very slow under the race detector")
+	}
+	server := fake.NewServer(t)
+	c := scripted(t, server)
+	run, sub, ended, _ := busy(t, c, server)
+	waiting(t, sub, run.ID)
+	if err := c.WithoutModel(t.Context(), run.ID); err != nil {
+		t.Fatal(err)
+	}
+	select {
+	case err := <-ended:
+		if err != nil {
+			t.Fatal(err)
+		}
+	case <-time.After(20 * time.Second):
+		t.Fatal("it still waits")
+	}
+	m, g := ofConversation(t, c, run.ID)
+	if m.Without != flow.WithoutDeclined || g.Engine != core.Extractive || g.Model != "" || !strings.Contains(m.Answer, "1,450") {
+		t.Errorf("without %q, made by %s %s: %s", m.Without, g.Engine, g.Model, m.Answer)
+	}
+	r, err := c.Report(t.Context(), run.ID, 0)
+	if err != nil || r.Making.Model != "" || r.Making.Engine != "extractive" {
+		t.Errorf("the report was made by %+v, %v", r.Making, err)
+	}
+	if err := c.WithoutModel(t.Context(), run.ID); err != nil {
+		t.Errorf("a wish that came too late: %v", err)
+	}
+	if steps := server.Chats(); slices.ContainsFunc(steps, func(r fake.ChatRequest) bool { return r.Step == prompts.Respond.Name }) {
+		t.Error("the model was asked all the same")
+	}
+}
+
+func TestVoice_AnAnswerSaysThatTheModelWasTooSlow(t *testing.T) {
+	if testing.Short() {
+		t.Skip("whole runs are very slow under the race detector")
+	}
+	server := fake.NewServer(t)
+	server.Break(func(r fake.Request) fake.Failure {
+		if r.Step() == prompts.Respond.Name {
+			return fake.Failure{Stall: time.Minute}
+		}
+		return fake.Failure{}
+	})
+	c := scripted(t, server, "CHAT_RESEARCH_TIMEOUT_SECONDS", "3")
+	run, err := c.StartAnswer(t.Context(), core.Ask{Question: teacher, Engine: core.Ollama})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := c.Resume(t.Context(), run.ID); err != nil {
+		t.Fatal(err)
+	}
+	if m, g := ofConversation(t, c, run.ID); m.Without != flow.WithoutSlow || g.Engine != core.Extractive {
+		t.Errorf("without %q, made by %s", m.Without, g.Engine)
+	}
+}
+
+// A server that says nothing at all keeps nobody: neither a person who stops nor a limit.
+func TestVoice_ASilentServerIsLeftAtOnce(t *testing.T) {
+	if testing.Short() {
+		t.Skip("whole runs are very slow under the race detector")
+	}
+	server := fake.NewServer(t)
+	server.Break(func(fake.Request) fake.Failure { return fake.Failure{Stall: time.Minute} })
+	c := scripted(t, server)
+	run, err := c.StartResearch(t.Context(), core.Begin{Question: teacher, Engine: core.Ollama, Unattended: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	var at time.Time
+	time.AfterFunc(300*time.Millisecond, func() { at = time.Now(); cancel() })
+	c.Resume(ctx, run.ID)
+	if took := time.Since(at); took > time.Second {
+		t.Errorf("it stopped after %v", took)
+	}
+}

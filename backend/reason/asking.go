@@ -1,0 +1,127 @@
+package reason
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"rabbithole/backend/event"
+)
+
+// EventAsking tells of a call under way: when its stage changes, every second, and once when it is over. Data: Asking. Ephemeral.
+const EventAsking event.Kind = "step.asking"
+
+// EventWords is what a model writes, word by word, before anybody has checked it. Data: Words. Ephemeral.
+const EventWords event.Kind = "step.words"
+
+// The stages of a call.
+const (
+	AskWaiting = "waiting" // for the model, which another run uses
+	AskLoading = "loading" // the model is loaded into memory
+	AskReading = "reading" // the model reads the prompt
+	AskWriting = "writing"
+	AskDone    = "done" // answered, or given up
+)
+
+// Asking is how far a call of a model has come, and with it its run.
+type Asking struct {
+	Step         string        `json:"step"`
+	Model        string        `json:"model"`
+	Stage        string        `json:"stage"`
+	Holder       string        `json:"holder,omitempty"` // while it waits: the flow of the run that uses the model; "" when that is not known
+	Call         int           `json:"call"`             // its number in the run
+	Calls        int           `json:"calls,omitempty"`  // that the run takes, about; 0 when that is not known
+	Elapsed      time.Duration `json:"elapsed"`          // in this stage; reading and writing count as one
+	PromptTokens int           `json:"prompt_tokens"`    // of the call, estimated
+	ReplyTokens  int           `json:"reply_tokens"`     // written so far
+	Rate         float64       `json:"rate,omitempty"`   // tokens written a second
+	Left         time.Duration `json:"left,omitempty"`   // that the run still takes, about; 0 when that is not known
+	Tokens       int           `json:"tokens"`           // of the run so far, those of this call included
+	Time         time.Duration `json:"time"`             // the run has worked so far, waiting left out
+	Text         string        `json:"text"`             // the same in a sentence, in English
+}
+
+// Words is a stretch of what a model writes. Reset: what came before it is void.
+type Words struct {
+	Step  string `json:"step"`
+	Text  string `json:"text"`
+	Reset bool   `json:"reset,omitempty"`
+}
+
+// Line says what happens in a line, with its figures.
+func (a Asking) Line(language string) string {
+	say := sayings[language]
+	if say.call == "" {
+		say = sayings["en"]
+	}
+	line := ""
+	switch a.Stage {
+	case AskWaiting:
+		line = say.waits[a.Holder]
+		if line == "" {
+			line = say.waits[""]
+		}
+	case AskLoading:
+		line = fmt.Sprintf(say.loads, a.Model)
+	default:
+		doing := say.steps[a.Step]
+		if doing == "" {
+			doing = say.steps[""]
+		}
+		line = a.Model + " " + doing + fmt.Sprintf(say.call, a.Call)
+		if a.Calls >= a.Call {
+			line += fmt.Sprintf(say.calls, a.Calls)
+		}
+	}
+	parts := []string{line, ticking(a.Elapsed)}
+	switch {
+	case a.Stage == AskReading:
+		parts = append(parts, fmt.Sprintf(say.reads, a.PromptTokens))
+	case a.Stage == AskWriting && a.Rate > 0:
+		parts = append(parts, fmt.Sprintf(say.writes, a.ReplyTokens, a.Rate))
+	}
+	if a.Left > 0 {
+		parts = append(parts, fmt.Sprintf(say.left, ticking(a.Left)))
+	}
+	return strings.Join(parts, ", ")
+}
+
+// ticking is a time as a clock shows it: 0:41, 1:02:03.
+func ticking(d time.Duration) string {
+	s := int(d.Round(time.Second).Seconds())
+	if s < 3600 {
+		return fmt.Sprintf("%d:%02d", s/60, s%60)
+	}
+	return fmt.Sprintf("%d:%02d:%02d", s/3600, s/60%60, s%60)
+}
+
+// saying is how calls are spoken of in a language.
+type saying struct {
+	call, calls, loads, reads, writes, left string
+	waits, steps                            map[string]string // by flow, by step; "" for any other
+}
+
+var sayings = map[string]saying{
+	"en": {call: ", call %d", calls: " of about %d", loads: "%s is being loaded into memory", reads: "reading %d tokens", writes: "%d tokens, %.1f per second", left: "about %s left",
+		waits: map[string]string{"": "Waiting for the model: another run is using it", "research": "Waiting for the model: your research is using it",
+			"answer": "Waiting for the model: another question is using it", "explore": "Waiting for the model: your exploration is using it",
+			"discover": "Waiting for the model: your discovery is using it", "related": "Waiting for the model: the search beside a document is using it"},
+		steps: map[string]string{"": "is thinking", "analyse": "is reading the question", "clarify": "is looking for what to ask you", "plan": "is planning",
+			"queries": "is choosing what to search for", "seek": "is choosing what to search for", "judge": "is judging passages", "weigh": "is judging passages",
+			"reflect": "is looking for what is missing", "sufficiency_node": "is looking for what is missing", "summarise": "is summing up the findings", "rank": "is sorting the findings",
+			"draft": "is writing the report", "report": "is writing the report", "respond": "is writing the answer", "check": "is checking what was written",
+			"repair": "is correcting sentences", "context_preprocess_per_file": "is reading your files", "context_preprocess_aggregate": "is reading your files",
+			"context_split": "is sharing out your files", "decompose": "is splitting the question", "look": "is looking at the picture", "discover": "is looking for subjects",
+			"discover_found": "is writing the cards", "related": "is comparing documents"}},
+	"de": {call: ", Aufruf %d", calls: " von etwa %d", loads: "%s wird in den Speicher geladen", reads: "liest %d Tokens", writes: "%d Tokens, %.1f je Sekunde", left: "noch etwa %s",
+		waits: map[string]string{"": "Wartet auf das Modell: Ein anderer Lauf benutzt es", "research": "Wartet auf das Modell: Ihre Recherche benutzt es",
+			"answer": "Wartet auf das Modell: Eine andere Frage benutzt es", "explore": "Wartet auf das Modell: Ihre Erkundung benutzt es",
+			"discover": "Wartet auf das Modell: Ihre Entdeckung benutzt es", "related": "Wartet auf das Modell: Die Suche neben einem Dokument benutzt es"},
+		steps: map[string]string{"": "denkt nach", "analyse": "liest die Frage", "clarify": "überlegt, was es Sie fragen soll", "plan": "plant",
+			"queries": "wählt Suchanfragen", "seek": "wählt Suchanfragen", "judge": "beurteilt Textstellen", "weigh": "beurteilt Textstellen",
+			"reflect": "sucht, was fehlt", "sufficiency_node": "sucht, was fehlt", "summarise": "fasst die Funde zusammen", "rank": "ordnet die Funde",
+			"draft": "schreibt den Bericht", "report": "schreibt den Bericht", "respond": "schreibt die Antwort", "check": "prüft das Geschriebene",
+			"repair": "verbessert Sätze", "context_preprocess_per_file": "liest Ihre Dateien", "context_preprocess_aggregate": "liest Ihre Dateien",
+			"context_split": "verteilt Ihre Dateien", "decompose": "zerlegt die Frage", "look": "sieht das Bild an", "discover": "sucht Themen",
+			"discover_found": "schreibt die Karten", "related": "vergleicht Dokumente"}},
+}

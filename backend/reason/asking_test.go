@@ -1,0 +1,30 @@
+package reason_test
+
+import (
+	"testing"
+	"time"
+
+	"rabbithole/backend/reason"
+)
+
+func TestAsking_InALine(t *testing.T) {
+	a := reason.Asking{Step: "judge", Model: "qwen3:14b", Stage: reason.AskWriting, Call: 2, Calls: 8, Elapsed: 41 * time.Second, PromptTokens: 3000, ReplyTokens: 120, Rate: 14.83}
+	read, over, wait, load, odd := a, a, a, a, a
+	read.Stage, read.Left = reason.AskReading, 70*time.Minute+2*time.Second
+	over.Call = 9
+	wait.Stage, wait.Holder = reason.AskWaiting, "research"
+	load.Stage = reason.AskLoading
+	odd.Step, odd.Calls = "sing", 0
+	for want, got := range map[string]string{
+		"qwen3:14b is judging passages, call 2 of about 8, 0:41, 120 tokens, 14.8 per second":             a.Line("en"),
+		"qwen3:14b is judging passages, call 9, 0:41, 120 tokens, 14.8 per second":                        over.Line("fr"),
+		"qwen3:14b is judging passages, call 2 of about 8, 0:41, reading 3000 tokens, about 1:10:02 left": read.Line("en"),
+		"Waiting for the model: your research is using it, 0:41":                                          wait.Line("en"),
+		"qwen3:14b is being loaded into memory, 0:41":                                                     load.Line("en"),
+		"qwen3:14b denkt nach, Aufruf 2, 0:41, 120 Tokens, 14.8 je Sekunde":                               odd.Line("de"),
+	} {
+		if got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}

@@ -1,0 +1,77 @@
+import type { Event } from '../backend';
+import { ticking, number } from './time';
+import { t, type Key } from './words.svelte';
+
+/** Asking is how far a call of a model has come; times are in nanoseconds. */
+export interface Asking {
+  step: string;
+  model: string;
+  stage: 'waiting' | 'loading' | 'reading' | 'writing' | 'done';
+  holder?: string;
+  call: number;
+  calls?: number;
+  elapsed: number;
+  prompt_tokens: number;
+  reply_tokens: number;
+  rate?: number;
+  left?: number;
+  tokens: number;
+  time: number;
+}
+
+/** heardOf is the call that a batch of events tells of last: of a run or a part of it; null once it is over, undefined when nothing is told. */
+export function heardOf(run: string, batch: readonly Event[]): Asking | null | undefined {
+  const last = batch.findLast((event) => event.kind === 'step.asking' && (event.run === run || event.run.startsWith(`${run}/`)))?.data as Asking | undefined;
+  return last?.stage === 'done' ? null : last;
+}
+
+const waits: Partial<Record<string, Key>> = {
+  research: 'asking.waits_research',
+  answer: 'asking.waits_answer',
+  explore: 'asking.waits_explore',
+  discover: 'asking.waits_discover',
+  related: 'asking.waits_related',
+};
+const doing: Partial<Record<string, Key>> = {
+  analyse: 'asking.analyse',
+  clarify: 'asking.clarify',
+  plan: 'asking.plan',
+  queries: 'asking.queries',
+  seek: 'asking.seek',
+  judge: 'asking.judge',
+  weigh: 'asking.weigh',
+  reflect: 'asking.reflect',
+  sufficiency_node: 'asking.sufficiency_node',
+  summarise: 'asking.summarise',
+  rank: 'asking.rank',
+  draft: 'asking.draft_step',
+  report: 'asking.report',
+  respond: 'asking.respond',
+  check: 'asking.check',
+  repair: 'asking.repair',
+  context_preprocess_per_file: 'asking.context_preprocess_per_file',
+  context_preprocess_aggregate: 'asking.context_preprocess_aggregate',
+  context_split: 'asking.context_split',
+  decompose: 'asking.decompose',
+  look: 'asking.look',
+  discover: 'asking.discover',
+  discover_found: 'asking.discover_found',
+  related: 'asking.related',
+};
+const of = (table: Partial<Record<string, Key>>, key: string) => (Object.hasOwn(table, key) ? table[key] : undefined);
+
+/** callLine says what a call is for, or what it waits for. */
+export function callLine(a: Asking): string {
+  if (a.stage === 'waiting') return t(of(waits, a.holder ?? '') ?? 'asking.waits');
+  if (a.stage === 'loading') return t('asking.loading', { model: a.model });
+  const does = t(of(doing, a.step) ?? 'asking.thinks');
+  return a.calls && a.calls >= a.call ? t('asking.lineOf', { model: a.model, doing: does, call: a.call, calls: a.calls }) : t('asking.line', { model: a.model, doing: does, call: a.call });
+}
+
+/** callPace says how a call gets on: its clock, what is read, what is written and how fast. */
+export function callPace(a: Asking): string {
+  const parts = [ticking(a.elapsed / 1e6)];
+  if (a.stage === 'reading') parts.push(t('asking.reads', { n: number(a.prompt_tokens) }));
+  if (a.stage === 'writing' && a.rate) parts.push(t('asking.writes', { n: number(a.reply_tokens), rate: number(a.rate, 1) }));
+  return parts.join(' · ');
+}
