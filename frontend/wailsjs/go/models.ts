@@ -928,6 +928,8 @@ export namespace prompts {
 	    embeds: boolean;
 	    remote: boolean;
 	    pace?: number;
+	    test?: string;
+	    right?: number;
 	}
 	export interface Noted {
 	    ids: string[];
@@ -1025,11 +1027,16 @@ export namespace report {
 	    recognised?: Unread[];
 	    sweeps?: Sweep[];
 	}
+	export interface Weak {
+	    model: string;
+	    right: number;
+	}
 	export interface Making {
 	    engine: string;
 	    model?: string;
 	    digest?: string;
 	    num_ctx?: number;
+	    weak?: Weak;
 	    version: string;
 	    spend: budget.Spend;
 	}
@@ -1123,6 +1130,7 @@ export namespace report {
 	    lead: string;
 	    sheets: Sheet[];
 	}
+	
 
 }
 
