@@ -258,6 +258,9 @@ func (v view) makerText() string {
 	if m.Model != "" {
 		parts = []string{fmt.Sprintf(v.ollama, clean(m.Model))}
 	}
+	if m.ByRule {
+		parts = append(parts, v.byRule)
+	}
 	switch w := m.Weak; {
 	case w == nil:
 	case m.Model != "":

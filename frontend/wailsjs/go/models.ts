@@ -1036,9 +1036,10 @@ export namespace report {
 	    model?: string;
 	    digest?: string;
 	    num_ctx?: number;
-	    weak?: Weak;
 	    version: string;
 	    spend: budget.Spend;
+	    weak?: Weak;
+	    by_rule?: boolean;
 	}
 	export interface OpenReference {
 	    text: string;
