@@ -1,7 +1,8 @@
 // Command evalmodel runs all five flows with a real language model and without one, over the sample library, and compares: a model must never make a
 // result worse than none, however weak it is.
 //
-// It starts an Ollama of its own, makes the models there that Modelfiles describe, and asks the program as a person would. Each run has to end within its
+// It starts an Ollama of its own, makes the models there that Modelfiles describe, has the chat model take the program's test (stated: sentences judged rightly,
+// marked: the others), and asks the program as a person would. Each run has to end within its
 // limit, to state nothing unmarked that what it quotes does not show, and to cite the right pages and answer as far as the built-in engine does. One line a
 // run, and one for all; the exit code is 1 when a run fails. Where the models are not there it says so and measures nothing.
 package main
@@ -96,6 +97,9 @@ func nameOf(file string) string {
 func (o options) compare(ctx context.Context, p program, files []string) (failed int, err error) {
 	all := o.trials()
 	begun := time.Now()
+	r := p.tests(ctx, nameOf(files[0]))
+	o.print(r)
+	failed += r.failed()
 	if len(files) > 1 {
 		r := p.embeds(ctx, nameOf(files[1]))
 		o.print(r)

@@ -82,6 +82,25 @@ func (p program) try(ctx context.Context, t trial, engine string) outcome {
 	return r
 }
 
+// tests has the model take the program's own test, so that the program knows of the runs to come whether it is weak. Not to pass is no failure.
+func (p program) tests(ctx context.Context, name string) outcome {
+	r := outcome{Flow: "test", Name: name, Engine: "ollama", Wrong: []string{}}
+	begun := time.Now()
+	out, err := p.command(ctx, "models", "test", name, "--json").Output()
+	var t struct {
+		State string
+		Right int
+	}
+	if err == nil {
+		err = json.Unmarshal(out, &t)
+	}
+	if err != nil {
+		r.Wrong = append(r.Wrong, err.Error())
+	}
+	r.Verdict, r.Stated, r.Marked, r.Seconds = t.State, t.Right, 10-t.Right, time.Since(begun).Seconds()
+	return r
+}
+
 // embeds makes a library of one document whose vectors are a real embedder's, and searches it by meaning.
 func (p program) embeds(ctx context.Context, name string) outcome {
 	r := outcome{Flow: "add", Name: name, Engine: "ollama", Wrong: []string{}}
