@@ -31,6 +31,9 @@ func (r outcome) failed() int { return min(1, len(r.Wrong)) }
 
 // worse says where a run with the model does worse than one without.
 func (r *outcome) worse(without outcome) {
+	if r.Verdict == "" && len(r.Wrong) > 0 {
+		return // it handed nothing over, and why is said
+	}
 	if r.Cited < without.Cited {
 		r.Wrong = append(r.Wrong, fmt.Sprintf("cites %d pages of gold, %d without the model", r.Cited, without.Cited))
 	}
