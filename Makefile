@@ -18,7 +18,7 @@ ifeq ($(SYSTEM),Darwin)
 WINDOW_ENV  := CGO_LDFLAGS="-framework UniformTypeIdentifiers"
 endif
 
-.PHONY: demo test bench eval-runs eval-calls build ui bindings window run windows icon install-desktop vet test-bindings test-ui test-window test-race test-full test-egress test-damage test-kill tools fonts kb pictures fuzz clean help
+.PHONY: demo test bench eval-runs eval-calls eval-model build ui bindings window run windows icon install-desktop vet test-bindings test-ui test-window test-race test-full test-egress test-damage test-kill tools fonts kb pictures fuzz clean help
 
 help:
 	@echo "make demo   build, read the sample library, research a question, say where the cited report is"
@@ -32,6 +32,7 @@ help:
 	@echo "make kb     typeset the sample library again from kb/text"
 	@echo "make test-kill    kill every command 200 times in all, at random moments (about ten minutes)"
 	@echo "make eval-calls   what recorded runs ask of a model: calls, tokens, seconds"
+	@echo "make eval-model   all flows with a real model and without: it must make nothing worse"
 	@echo "make eval-runs    repeat recorded runs, count what became of their sentences (RABBITHOLE_EVAL names the documents)"
 	@echo "make test-damage  damage a library 300 times, check and repair it (about ten minutes)"
 	@echo "make fuzz   fuzz every target for FUZZTIME (10m) each"
@@ -158,6 +159,12 @@ CALLS = ask-breach research-eye-lens research-health-data explore-school
 eval-calls: build
 	-@sh build/need.sh ocr
 	$(GO) run ./backend/cmd/evalruns -program $(BIN)/rabbithole -work build/evalruns -calls $(addprefix $(EVALRUNS)/,$(CALLS))
+
+# Runs all flows over the sample library with a real model and without: the model must not make a result worse. MODELS=folder holds the weights with their
+# Modelfiles; FLAGS="-asks 3 -flows ask" runs less. An Ollama built with CGO_CFLAGS="-O3 -march=native" (OLLAMA=path) is many times faster.
+MODELS ?= $(or $(RABBITHOLE_MODELS),../shared/models)
+eval-model: build
+	$(GO) run ./backend/cmd/evalmodel -program $(BIN)/rabbithole $(if $(OLLAMA),-ollama $(OLLAMA)) $(FLAGS) $(MODELS)/smollm2.Modelfile $(MODELS)/all-minilm.Modelfile
 
 # Searches for inputs that break what reads untrusted text; the tests above run only the seeds.
 fuzz: tools

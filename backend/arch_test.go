@@ -49,7 +49,7 @@ var drawing = []layer{
 		beside: []string{"backend/desk", "backend/server"}},
 	// Programs that build what the repository carries, and what only tests use.
 	{name: "tools", packages: []string{"kb/build", "backend"}, below: []string{"pure"}},
-	{name: "bench", packages: []string{"backend/cmd/bench", "backend/cmd/torture", "backend/cmd/evalruns"}, below: []string{"pure", "adapters", "abilities", "flows", "core", "measurement", "fakes"}},
+	{name: "bench", packages: []string{"backend/cmd/bench", "backend/cmd/torture", "backend/cmd/evalruns", "backend/cmd/evalmodel"}, below: []string{"pure", "adapters", "abilities", "flows", "core", "measurement", "fakes"}},
 	{name: "fakes", packages: []string{"backend/fake"}, below: []string{"pure"}},
 	// A small real library, for tests of flows.
 	{name: "shelf", packages: []string{"backend/fake/shelf"}, below: []string{"pure", "adapters", "abilities"}},
@@ -86,7 +86,7 @@ var homes = map[string][]string{
 	"github.com/zalando/go-keyring":      {"backend/core"},
 	"github.com/gofrs/flock":             {"backend/store"},
 	// Children are started by backend/child. A browser or a file manager is no child: it outlives the program.
-	"os/exec": {"backend/child", "backend/pdf", "backend/desk", "backend/cmd/rabbithole", "backend/cmd/bench", "backend/cmd/torture", "backend/cmd/evalruns", "backend/fake"},
+	"os/exec": {"backend/child", "backend/pdf", "backend/desk", "backend/cmd/rabbithole", "backend/cmd/bench", "backend/cmd/torture", "backend/cmd/evalruns", "backend/cmd/evalmodel", "backend/fake"},
 }
 
 // alone are packages whose sub-folders are packages of their own in the drawing.

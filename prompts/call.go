@@ -80,6 +80,10 @@ type Card struct {
 	Remote     bool   `json:"remote"` // a cloud model behind a local name: never used when offline is promised
 	// Pace is how many prompt tokens it reads a second on this computer, where a token that it writes counts as Writing of them; 0 when it was never measured.
 	Pace float64 `json:"pace,omitempty"`
+	// Test is how the model did in its test: "passed", "weak" (it cannot tell right sentences from wrong ones), "slow" (it was not done in time), "" when it was
+	// never tested; Right is how many sentences of ten it judged rightly.
+	Test  string `json:"test,omitempty"`
+	Right int    `json:"right,omitempty"`
 }
 
 // Writing is how many tokens of a prompt are read in the time in which one token of a reply is written: about 13 on a laptop, fewer on slow machines, some

@@ -70,8 +70,9 @@ type Core struct {
 	looked   openFiles // by whoever shows pages
 
 	embedding embedding
-	beside    relatedJobs // documents
-	drawing   sync.Mutex  // of pictures
+	beside    relatedJobs   // documents
+	drawing   sync.Mutex    // of pictures
+	trying    chan struct{} // holds one while a model is tested
 
 	exposed private.Tightened // what other users could open when this library was opened
 
@@ -84,7 +85,7 @@ type Core struct {
 
 // Open opens the library in cfg.Home, making it when it is new. A library that another process writes to is a fault of kind Locked.
 func Open(ctx context.Context, cfg Config) (*Core, error) {
-	c := &Core{config: cfg.withDefaults(), live: map[string]*liveRun{}, lock: cfg.Lock}
+	c := &Core{config: cfg.withDefaults(), live: map[string]*liveRun{}, lock: cfg.Lock, trying: make(chan struct{}, 1)}
 	if err := c.open(ctx); err != nil {
 		return nil, errors.Join(err, c.Close())
 	}

@@ -120,7 +120,15 @@ func (c *Core) checkOllama(ctx context.Context) Finding {
 		f.Cure = fault.Hint(err)
 		return f
 	}
-	return Finding{Name: "ollama", OK: true, Text: fmt.Sprintf("version %s at %s: %s (%s, context %d tokens)", version, client.Host(), card.Name, card.Parameters, card.NumCtx)}
+	f = Finding{Name: "ollama", OK: true, Text: fmt.Sprintf("version %s at %s: %s (%s, context %d tokens)", version, client.Host(), card.Name, card.Parameters, card.NumCtx)}
+	known, err := c.trial(ctx, card.Digest)
+	if known.State == TestWeak {
+		f.OK, f.Cure = false, "The built-in engine does better: auto takes it instead. A larger model may pass: `rabbithole models pull qwen3:4b`."
+	}
+	if err == nil && known.State != "" {
+		f.Text += "; " + known.String()
+	}
+	return f
 }
 
 func (c *Core) checkOCR(ctx context.Context) Finding {
@@ -147,13 +155,17 @@ func failed(f Finding, err error) Finding {
 	return f
 }
 
-// Models returns the models that are installed.
+// Models returns the models that are installed, with how those did in their test that had one.
 func (c *Core) Models(ctx context.Context) ([]prompts.Card, error) {
 	client, err := c.client()
 	if err != nil {
 		return nil, err
 	}
-	return client.Models(ctx)
+	cards, err := client.Models(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return cards, c.testsOf(ctx, cards)
 }
 
 // PullProgress is how far the download of a model has come.

@@ -23,7 +23,7 @@ type Engine string
 
 // The engines. Auto is resolved when a run starts and does not change afterwards.
 const (
-	Auto       Engine = "auto"       // Ollama if it answers and has a model, else extractive
+	Auto       Engine = "auto"       // Ollama if it answers and has a model that is not too weak, else extractive
 	Ollama     Engine = "ollama"     // a local model; an error if there is none
 	Extractive Engine = "extractive" // the built-in engine: no model
 )
@@ -40,6 +40,8 @@ type runMeta struct {
 	Engine   Engine         `json:"engine"`
 	Card     prompts.Card   `json:"card"`            // zero for the extractive engine
 	Wrote    Engine         `json:"wrote,omitempty"` // what wrote the report, where that was not Engine
+	Auto     bool           `json:"auto,omitempty"`  // nobody asked for this model: it has to pass its test before the run begins
+	Weak     *report.Weak   `json:"weak,omitempty"`  // the model that did not pass it: used all the same, or not by the extractive engine
 	Depth    research.Depth `json:"depth,omitempty"`
 	Follows  string         `json:"follows,omitempty"`  // the run whose report it asks about further
 	Web      *webMeta       `json:"web,omitempty"`      // of a run of research, explore or discover that may use the web for what the documents do not say
@@ -48,7 +50,7 @@ type runMeta struct {
 	Related  *relatedMeta   `json:"related,omitempty"`  // of a run of the flow related
 }
 
-// choose resolves the engine and the model a run is started with.
+// choose resolves the engine and the model a run is started with. It asks no model: one that auto found and nobody tested yet is tested when the run begins.
 func (c *Core) choose(ctx context.Context, want Engine, model string) (runMeta, error) {
 	if want == "" {
 		want = c.settings.get().Engine
@@ -85,7 +87,11 @@ func (c *Core) choose(ctx context.Context, want Engine, model string) (runMeta, 
 		if err == nil {
 			card.Pace, err = c.pace(ctx, card.Digest)
 		}
-		return runMeta{Engine: Ollama, Card: card}, err
+		meta := runMeta{Engine: Ollama, Card: card, Auto: model == ""}
+		if err == nil {
+			meta, err = c.sifted(ctx, meta)
+		}
+		return meta, err
 	}
 	return runMeta{}, fault.New("use engine "+string(want), fault.Usage, "The engines are auto, ollama and extractive.", nil)
 }
@@ -130,7 +136,7 @@ const judgeCalls = 2
 // kit wires what the steps of a run work with, limited to its scope, and says what thinks in them.
 func (c *Core) kit(ctx context.Context, run string, scope source.Scope,
 	meta runMeta) (*step.Kit, report.Making, error) {
-	making := report.Making{Engine: string(meta.Engine), Version: Version}
+	making := report.Making{Engine: string(meta.Engine), Version: Version, Weak: meta.Weak}
 	lexicon, err := c.index.Lexicon(ctx)
 	if err != nil {
 		return nil, making, err

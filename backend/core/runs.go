@@ -155,7 +155,11 @@ func (c *Core) execute(ctx context.Context, run graph.Run) (graph.Run, error) {
 		return run, err
 	}
 	defer c.leave(run.ID, l)
-	r, err := f.worker(ctx, run.ID, meta)
+	meta, err = c.settle(ctx, run, meta)
+	var r runner
+	if err == nil {
+		r, err = f.worker(ctx, run.ID, meta)
+	}
 	if err == nil {
 		err = c.inheritAgain(ctx, f, run)
 	}

@@ -37,7 +37,7 @@ func (c *Core) Think(ctx context.Context) Thinking {
 	_, err = client.Version(ctx)
 	if err == nil {
 		t.Answers = true
-		t.Models, err = client.Models(ctx)
+		t.Models, err = c.Models(ctx)
 	}
 	meta, cannot := c.choose(ctx, "", "")
 	switch {

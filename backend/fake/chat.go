@@ -88,7 +88,7 @@ func stepOf(format json.RawMessage) string {
 		{prompts.Plan.Name, prompts.Plan.Schema}, {prompts.Queries.Name, prompts.Queries.Schema},
 		{prompts.Judge.Name, prompts.Judge.Schema}, {prompts.Sift.Name, prompts.Sift.Schema},
 		{prompts.Draft.Name, prompts.Draft.Schema},
-		{prompts.Proof.Name, prompts.Proof.Schema}, {prompts.Repair.Name, prompts.Repair.Schema}, {prompts.Seek.Name, prompts.Seek.Schema}, {prompts.Weigh.Name, prompts.Weigh.Schema},
+		{prompts.Proof.Name, prompts.Proof.Schema}, {prompts.Trial.Name, prompts.Trial.Schema}, {prompts.Repair.Name, prompts.Repair.Schema}, {prompts.Seek.Name, prompts.Seek.Schema}, {prompts.Weigh.Name, prompts.Weigh.Schema},
 		{prompts.Respond.Name, prompts.Respond.Schema},
 		{prompts.Digest.Name, prompts.Digest.Schema}, {prompts.Aggregate.Name, prompts.Aggregate.Schema}, {prompts.Split.Name, prompts.Split.Schema},
 		{prompts.Related.Name, prompts.Related.Schema}, {prompts.Decompose.Name, prompts.Decompose.Schema}, {prompts.Sufficiency.Name, prompts.Sufficiency.Schema},
@@ -132,6 +132,14 @@ func (s *Server) chat(w http.ResponseWriter, r *http.Request) {
 		writeJSON(w, http.StatusBadRequest, map[string]string{"error": err.Error()})
 		return
 	}
+	if req := newChatRequest(raw); req.Step == prompts.Trial.Name {
+		trial := s.Trial
+		if trial == nil {
+			trial = Discerning
+		}
+		s.stream(w, r, raw, completed(req, trial(r.Context())), Failure{})
+		return
+	}
 	failure := s.note(Request{Path: r.URL.Path, Chat: &raw})
 	if !s.suffer(w, r, failure) {
 		return
@@ -154,7 +162,11 @@ func (s *Server) reply(req ChatRequest) ChatReply {
 	if handle == nil {
 		handle = Sensible
 	}
-	reply := handle(req)
+	return completed(req, handle(req))
+}
+
+// completed fills in what a reply leaves open.
+func completed(req ChatRequest, reply ChatReply) ChatReply {
 	if reply.DoneReason == "" {
 		reply.DoneReason = "stop"
 	}

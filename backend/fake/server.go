@@ -1,6 +1,7 @@
 package fake
 
 import (
+	"context"
 	"encoding/json"
 	"net/http"
 	"net/http/httptest"
@@ -20,6 +21,8 @@ type Server struct {
 	Models []InstalledModel
 	// Handle answers a chat; Sensible when nil.
 	Handle func(ChatRequest) ChatReply
+	// Trial judges the sentences that test a model; nil judges them rightly. Neither Handle nor Fail hears of a test, and Requests leaves it out.
+	Trial func(ctx context.Context) ChatReply
 	// Vector embeds a text; a deterministic bag of words when nil.
 	Vector func(text string) []float32
 	// Fail (may be nil) is asked before every chat and embedding request.

@@ -42,6 +42,7 @@ type meter struct {
 	tell   func(Progress)
 	p      Progress
 	begun  time.Time         // of the phase
+	had    int               // passages that had their embedding when embedding began: another call's work
 	bytes  float64           // of files still to be read when the call began, duplicates taken off as they turn up
 	ready  float64           // of these, read
 	opened map[string]extent // by document hash
@@ -112,7 +113,9 @@ func (m *meter) enter(phase Phase) {
 // embedding notes that done of total passages have their embedding.
 func (m *meter) embedding(done, total int) {
 	m.step(func() {
-		m.enter(Embedding)
+		if m.enter(Embedding); m.p.ToEmbed == 0 {
+			m.had = done
+		}
 		m.p.Embedded, m.p.ToEmbed = done, total
 	})
 }
@@ -156,8 +159,8 @@ func (m *meter) estimate() {
 		m.p.Rate = float64(m.p.PagesDone) / passed.Seconds()
 		m.p.ETA = left(passed, m.ready, m.bytes)
 	case Embedding:
-		m.p.Rate = float64(m.p.Embedded) / passed.Seconds()
-		m.p.ETA = left(passed, float64(m.p.Embedded), float64(m.p.ToEmbed))
+		m.p.Rate = float64(m.p.Embedded-m.had) / passed.Seconds()
+		m.p.ETA = left(passed, float64(m.p.Embedded-m.had), float64(m.p.ToEmbed-m.had))
 	case Recognising:
 		m.p.Rate = float64(m.p.Recognised) / passed.Seconds()
 		m.p.ETA = left(passed, float64(m.p.Recognised), float64(m.p.ToRecognise))

@@ -22,7 +22,7 @@ func (v view) outcome() string {
 		return v.partly + " " + v.missingText()
 	case v.Verdict == Partly:
 		return v.partly
-	case v.Verdict == Unsure && v.Making.Model == "":
+	case v.Verdict == Unsure && (v.Making.Model == "" || v.Proof.Modelled == 0):
 		return v.unjudged
 	case v.Verdict == Unsure:
 		return v.unsure

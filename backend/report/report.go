@@ -175,4 +175,12 @@ type Making struct {
 	NumCtx  int          `json:"num_ctx,omitempty"`
 	Version string       `json:"version"`
 	Spend   budget.Spend `json:"spend"`
+	Weak    *Weak        `json:"weak,omitempty"`
+	ByRule  bool         `json:"by_rule,omitempty"` // a model worked, and the built-in engine wrote the text
+}
+
+// Weak is a model that did not pass its test: it worked all the same, or the built-in engine did in its place.
+type Weak struct {
+	Model string `json:"model"`
+	Right int    `json:"right"` // sentences of ten that it judged rightly
 }

@@ -258,6 +258,16 @@ func (v view) makerText() string {
 	if m.Model != "" {
 		parts = []string{fmt.Sprintf(v.ollama, clean(m.Model))}
 	}
+	if m.ByRule {
+		parts = append(parts, v.byRule)
+	}
+	switch w := m.Weak; {
+	case w == nil:
+	case m.Model != "":
+		parts = append(parts, fmt.Sprintf(v.tooWeak, w.Right))
+	default:
+		parts = append(parts, fmt.Sprintf(v.passedOver, clean(w.Model), w.Right))
+	}
 	if d := strings.TrimPrefix(clean(m.Digest), "sha256:"); d != "" {
 		parts = append(parts, fmt.Sprintf(v.digest, fmt.Sprintf("%.12s", d)))
 	}

@@ -40,6 +40,8 @@ func (c *addCommand) Run(ctx context.Context, s *shell) error {
 	case c.JSON && err == nil:
 		s.line(map[string]any{"documents": jsonResults(results), "links_left": left})
 	case c.JSON, kind == fault.NotFound, kind == fault.Usage: // nothing was added, and the error says why
+	case err == nil && len(results) == 0 && bar.last.Embedded > bar.had:
+		s.note("Made embeddings for %s that lacked them.", plural(bar.last.Embedded-bar.had, "passage", "passages"))
 	case err == nil && len(results) == 0:
 		s.note("Nothing was interrupted. 'rabbithole add FOLDER' adds documents.")
 	default:

@@ -17,6 +17,7 @@ type addPrinter struct {
 	box     *mpb.Progress
 	bar     *mpb.Bar
 	last    ingest.Progress
+	had     int // passages that had their embedding before
 	said    time.Time
 	begun   time.Time
 	reading time.Duration // until the text of all files was in
@@ -35,6 +36,9 @@ func newAddPrinter(s *shell, json bool) *addPrinter {
 }
 
 func (p *addPrinter) show(now ingest.Progress) {
+	if now.Phase == ingest.Embedding && p.last.Phase != ingest.Embedding {
+		p.had = now.Embedded
+	}
 	p.last = now
 	if now.Phase == ingest.Reading {
 		p.reading = time.Since(p.begun)

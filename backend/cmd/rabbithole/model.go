@@ -12,6 +12,7 @@ import (
 type modelsCommand struct {
 	List modelsListCommand `cmd:"" default:"withargs" help:"List the models that are installed."`
 	Pull modelsPullCommand `cmd:"" help:"Download a model through Ollama."`
+	Test modelsTestCommand `cmd:"" help:"Test whether a model can tell right sentences from wrong ones; --engine auto does it before it first takes one."`
 }
 
 type modelsListCommand struct {
@@ -43,7 +44,7 @@ func (c *modelsListCommand) Run(ctx context.Context, s *shell) error {
 	w := tabwriter.NewWriter(s.out, 0, 4, 2, ' ', 0)
 	fmt.Fprintln(w, "MODEL\tPARAMETERS\tSIZE\tCONTEXT\tNOTE")
 	for _, m := range cards {
-		fmt.Fprint(w, worded("%s\t%s\t%.1f GB\t%d\t%s\n", m.Name, m.Parameters, float64(m.Bytes)/1e9, m.MaxCtx, noteOf(m)))
+		fmt.Fprint(w, worded("%s\t%s\t%s\t%d\t%s\n", m.Name, m.Parameters, sizeOf(m.Bytes), m.MaxCtx, noteOf(m)))
 	}
 	return w.Flush()
 }
@@ -54,8 +55,57 @@ func noteOf(m prompts.Card) string {
 		return "runs on somebody else's computer: never used"
 	case !m.Chats:
 		return "embeddings only"
+	case m.Test != "":
+		return core.Tested{State: m.Test, Right: m.Right}.String()
 	}
 	return ""
+}
+
+// sizeOf words a number of bytes: "9.3 GB", "98 MB".
+func sizeOf(bytes int64) string {
+	if bytes < 1e9 {
+		return fmt.Sprintf("%.0f MB", float64(bytes)/1e6)
+	}
+	return fmt.Sprintf("%.1f GB", float64(bytes)/1e9)
+}
+
+type modelsTestCommand struct {
+	Name string `arg:"" optional:"" help:"Such as qwen3:14b; none: the model that would be taken."`
+	JSON bool   `help:"Print one JSON object."`
+}
+
+// Run tests a model and remembers how it did.
+func (c *modelsTestCommand) Run(ctx context.Context, s *shell) error {
+	s.json = c.JSON
+	app, err := s.open(ctx)
+	if err != nil {
+		return err
+	}
+	defer app.Close()
+	t, err := app.TestModel(ctx, c.Name, func(t core.Tested) { s.note("%s", narrateTested(t)) })
+	if err != nil {
+		return err
+	}
+	if c.JSON {
+		return s.value(t)
+	}
+	s.printf("%s: %s\n", t.Model, t)
+	return nil
+}
+
+// narrateTested says how the test of a model stands, and what to do about one that is too weak.
+func narrateTested(t core.Tested) string {
+	switch {
+	case t.State == core.TestGoing:
+		return t.String()
+	case t.State == core.TestPassed:
+		return fmt.Sprintf("%s %s", t.Model, t)
+	case t.State == core.TestWeak && t.Used:
+		return fmt.Sprintf("! %s is %s. --engine extractive does better.", t.Model, t)
+	case t.State == core.TestWeak:
+		return fmt.Sprintf("! %s is %s. The built-in engine answers; --engine ollama takes the model all the same.", t.Model, t)
+	}
+	return fmt.Sprintf("! %s %s: it is slow.", t.Model, t)
 }
 
 type modelsPullCommand struct {
@@ -79,7 +129,7 @@ func (c *modelsPullCommand) Run(ctx context.Context, s *shell) error {
 		}
 		line := p.Status
 		if p.Total > 0 {
-			line = fmt.Sprintf("%s %3d %% of %.1f GB", p.Status, 100*p.Completed/p.Total, float64(p.Total)/1e9)
+			line = fmt.Sprintf("%s %3d %% of %s", p.Status, 100*p.Completed/p.Total, sizeOf(p.Total))
 		}
 		if line != last {
 			s.note("%s", line)

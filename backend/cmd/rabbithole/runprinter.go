@@ -171,6 +171,8 @@ func narrate(e event.Event) string {
 		return say(e, func(v research.Version) string {
 			return fmt.Sprintf("Draft %d scores %d of 400", v.Number, v.Quality.Total)
 		})
+	case core.EventTested:
+		return say(e, narrateTested)
 	case step.EventFallback, step.EventTruncated:
 		return say(e, func(f step.FallbackData) string { return fmt.Sprintf("  ! %s: %s", f.Step, f.Reason) })
 	}

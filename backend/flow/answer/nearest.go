@@ -16,9 +16,9 @@ const (
 )
 
 // nearest keeps what comes nearest to the question in the documents when the rules kept nothing, though they see the words of the question stand
-// together: a threshold is no reason to say that the documents do not say. A model that kept nothing is believed.
+// together: a threshold is no reason to say that the documents do not say. A model that kept nothing is believed, unless it did not pass its test.
 func (f *run) nearest(ctx context.Context, s State, change *read) error {
-	if len(s.Evidence) > 0 || f.Kit.Model != nil && !s.Slow {
+	if len(s.Evidence) > 0 || f.judged(s) && f.Making.Weak == nil {
 		return nil
 	}
 	known, err := f.passages(ctx, s.Read)

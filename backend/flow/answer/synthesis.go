@@ -95,6 +95,7 @@ func (f *run) synthesize(ctx context.Context, s State) (graph.Step[State], error
 	r := proved.Report(s.Language, evidence)
 	unmark(&r)
 	r.Flow, r.Question, r.Making, r.MadeAt = Name, s.Question, making, f.Now().UTC()
+	r.Making.ByRule = written.ByRule && f.Kit.Model != nil && change.Without == ""
 	f.speakOut(s, &r, best)
 	if err := f.Reports.PutReport(ctx, graph.RunID(ctx), 1, r); err != nil {
 		return out, err

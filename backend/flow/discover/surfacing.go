@@ -107,8 +107,20 @@ func (s State) about() string {
 	return flow.ClippedWords(s.Query, 120)
 }
 
-// tries is how often a model is asked: the prompt is fixed, so the second try differs by its seed alone.
+// tries is how often a model is asked. The prompt is fixed, so what was wrong with the first answer is said behind it.
 const tries = 2
+
+// retry says what was wrong with an answer of so many headlines, of which some were kept.
+func retry(headlines int, kept []Card) prompts.Turn {
+	text := fmt.Sprintf("Your last answer could not be used: it has %d headlines that can be read, and %d of them stand in the passages above. Answer again in the same form. ", headlines, len(kept))
+	if len(kept) > 0 {
+		text += "Leave out what was kept: "
+		for _, c := range kept {
+			text += prompts.Named(c.Title) + "; "
+		}
+	}
+	return prompts.Turn{Role: prompts.User, Text: text + "Take every figure and every statement from one passage."}
+}
 
 // imagine has the model surface related angles, and keeps those that stand on passages. A model that is gone or answers nothing usable leaves
 // the cards to the twin.
@@ -119,7 +131,7 @@ func (f *run) imagine(ctx context.Context, s State, m *material, change *surface
 	}
 	var cards []Card
 	for try := range tries {
-		call.Attempt, call.Seed = try, try
+		call.Attempt = try
 		reply, err := f.Kit.Tell(ctx, call)
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
@@ -129,13 +141,15 @@ func (f *run) imagine(ctx context.Context, s State, m *material, change *surface
 			change.Warnings = append(change.Warnings, phrasesFor(s.Language).gone)
 			return cards, nil
 		}
-		more, err := m.bind(ctx, Parse(reply), cards)
+		said := Parse(reply)
+		more, err := m.bind(ctx, said, cards)
 		if err != nil {
 			return nil, err
 		}
 		if cards = append(cards, more...); len(cards) >= FewestCards {
 			return cards[:min(len(cards), MostCards)], nil
 		}
+		call.Turns = append(call.Turns, retry(len(said), cards))
 	}
 	f.Kit.GaveUp(ctx, Name, errors.New("too few of the model's headlines stand in the documents: "+strconv.Itoa(len(cards))))
 	return cards, nil

@@ -1,4 +1,5 @@
-import { backend, Fault, onConnection, onStranger, quit, stream, type core, type desk } from '../backend';
+import { backend, Fault, onConnection, onStranger, quit, stream, type core, type desk, type prompts } from '../backend';
+import { t } from './words.svelte';
 
 /** Pull is how far the download of a model has come. */
 export interface Pull {
@@ -93,5 +94,8 @@ class Machine {
 }
 
 export const machine = new Machine();
+
+/** called is a model's name where it is chosen, with the word that it is too weak. */
+export const called = (model: prompts.Card) => (model.test === 'weak' ? t('settings.tooWeak', { model: model.name }) : model.name);
 
 export { quit };

@@ -115,6 +115,10 @@ function research(kind: string, data: any): string {
       return t('log.evScored', { id: data.number, n: data.quality?.total ?? 0 });
     case 'research.report':
       return t('log.evReport', { n: data.quality?.total ?? 0 });
+    case 'model.tested': {
+      const says = { testing: 'log.evTesting', passed: 'log.evTestPassed', weak: data.used ? 'log.evTestUsed' : 'log.evTestWeak' } as Record<string, Key>;
+      return t(says[data.state] ?? 'log.evTestSlow', { model: data.model, n: data.right ?? 0 });
+    }
     case 'step.called':
       if (data.replayed) return t('log.evReplayed', { step: stepOf(data.step) });
       return t('log.evCalled', { step: stepOf(data.step), tokens: compact((data.prompt_tokens ?? 0) + (data.reply_tokens ?? 0)), time: took((data.elapsed ?? 0) / 1e6) });

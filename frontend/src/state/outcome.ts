@@ -10,7 +10,7 @@ export function outcome(made: report.Report, say: Said): string {
       return parts ? `${say('report.partly')} ${say('report.lacking', { parts })}` : say('report.partly');
     }
     case 'unsure':
-      return say(made.making.model ? 'report.unsure' : 'report.unjudged');
+      return say(made.making.model && made.proof?.modelled ? 'report.unsure' : 'report.unjudged');
     case 'not':
       return say('report.closest');
   }

@@ -931,6 +931,8 @@ export namespace prompts {
 	    embeds: boolean;
 	    remote: boolean;
 	    pace?: number;
+	    test?: string;
+	    right?: number;
 	}
 	export interface Noted {
 	    ids: string[];
@@ -1033,6 +1035,10 @@ export namespace report {
 	    recognised?: Unread[];
 	    sweeps?: Sweep[];
 	}
+	export interface Weak {
+	    model: string;
+	    right: number;
+	}
 	export interface Making {
 	    engine: string;
 	    model?: string;
@@ -1040,6 +1046,8 @@ export namespace report {
 	    num_ctx?: number;
 	    version: string;
 	    spend: budget.Spend;
+	    weak?: Weak;
+	    by_rule?: boolean;
 	}
 	export interface OpenReference {
 	    text: string;
@@ -1131,6 +1139,7 @@ export namespace report {
 	    lead: string;
 	    sheets: Sheet[];
 	}
+	
 
 }
 

@@ -51,6 +51,8 @@ export const start = area({
     'Ollama antwortet nicht, deshalb arbeitet die eingebaute Auswertung. Sie zitiert und ordnet, was in Ihren Dokumenten steht, und formuliert nichts um.'],
   engineNoModel: ['Ollama runs, but has no model for this yet. The built-in engine does the work.',
     'Ollama läuft, hat aber noch kein passendes Modell. Die eingebaute Auswertung arbeitet.'],
+  engineWeak: ['The installed model is too weak: in a test it could not tell right sentences from wrong ones. The built-in engine does the work.',
+    'Das installierte Modell ist zu schwach: In einer Prüfung konnte es richtige Sätze nicht von falschen unterscheiden. Die eingebaute Auswertung arbeitet.'],
   engineSettings: ['Set up a model', 'Modell einrichten'],
   unattended: ['Ask me nothing', 'Nichts fragen'],
   unattendedAbout: ['No questions back and no plan to approve. It starts reading at once.',

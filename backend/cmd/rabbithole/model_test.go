@@ -1,0 +1,31 @@
+package main
+
+import (
+	"strings"
+	"testing"
+
+	"rabbithole/backend/fake"
+)
+
+// A model that takes every sentence for right is named where it is chosen, auto does without it, and says so once a run; asked for by name it works.
+func TestModels_AWeakOneIsNamedAndPassedOver(t *testing.T) {
+	home, server := library(t), fake.NewServer(t)
+	server.Models[0].Bytes = 98_000_000
+	server.Trial = fake.Credulous
+	t.Setenv("OLLAMA_HOST", server.URL.Host)
+	s := rabbithole(t, home, "ask", askedOf).ok(t)
+	const weak = "too weak for research: judged 5 of 10 test sentences rightly"
+	for _, want := range []string{"Testing qwen3:14b once (up to a minute)", "! qwen3:14b is " + weak + ". The built-in engine answers; --engine ollama takes"} {
+		if strings.Count(s.err, want) != 1 {
+			t.Errorf("want %q once in\n%s", want, s.err)
+		}
+	}
+	if n := len(server.Chats()); n != 0 {
+		t.Errorf("the weak model was asked %d times", n)
+	}
+	rabbithole(t, home, "models").ok(t).has(t, weak, "98 MB")
+	rabbithole(t, home, "doctor").ok(t).has(t, weak, "models pull")
+	if s = rabbithole(t, home, "ask", "--engine", "ollama", askedOf).ok(t); !strings.Contains(s.err, weak+". --engine extractive does better.") || len(server.Chats()) == 0 {
+		t.Errorf("asked %d times\n%s", len(server.Chats()), s.err)
+	}
+}

@@ -1,0 +1,200 @@
+package core
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"rabbithole/backend/budget"
+	"rabbithole/backend/event"
+	"rabbithole/backend/graph"
+	"rabbithole/backend/reason"
+	"rabbithole/backend/report"
+	"rabbithole/prompts"
+)
+
+// EventTested says that the model of a run is being tested before auto first takes it, how it did, or that it is known to be too weak. Data: Tested.
+const EventTested event.Kind = "model.tested"
+
+// How the test of a model can end; TestGoing while it goes on.
+const (
+	TestGoing  = "testing"
+	TestPassed = "passed"
+	TestWeak   = "weak"
+	TestSlow   = "slow" // nobody knows: it takes more than trialTime, and is used
+)
+
+// trialTime is how long the test of a model may take. That it took longer counts for slowLife: the computer may have been busy.
+const (
+	trialTime = time.Minute
+	slowLife  = 24 * time.Hour
+)
+
+// Tested is how a model did in its test.
+type Tested struct {
+	Model string `json:"model"`
+	State string `json:"state"`
+	Right int    `json:"right"`          // sentences of ten that it judged rightly
+	Used  bool   `json:"used,omitempty"` // although it is too weak, because it was asked for by name
+
+	At time.Time `json:"at,omitzero"`
+}
+
+// String says it in half a sentence.
+func (t Tested) String() string {
+	switch t.State {
+	case TestGoing:
+		return fmt.Sprintf("Testing %s once (up to a minute)", t.Model)
+	case TestPassed:
+		return fmt.Sprintf("judged %d of %d test sentences rightly", t.Right, reason.Trial)
+	case TestWeak:
+		return fmt.Sprintf("too weak for research: judged %d of %d test sentences rightly", t.Right, reason.Trial)
+	}
+	return "could not be tested in a minute"
+}
+
+// trialKey is the setting under which the library remembers the test of a model by its digest.
+func trialKey(digest string) string { return "model.test." + digest }
+
+// trial returns how a model did in its test; the zero Tested when it had none.
+func (c *Core) trial(ctx context.Context, digest string) (t Tested, err error) {
+	raw, ok, err := c.db.Setting(ctx, trialKey(digest))
+	if err != nil || !ok {
+		return t, err
+	}
+	if err := json.Unmarshal([]byte(raw), &t); err != nil || t.State == TestSlow && c.config.Now().Sub(t.At) > slowLife {
+		return Tested{}, err
+	}
+	return t, nil
+}
+
+// testsOf writes into cards how their models did.
+func (c *Core) testsOf(ctx context.Context, cards []prompts.Card) error {
+	for i := range cards {
+		t, err := c.trial(ctx, cards[i].Digest)
+		if err != nil {
+			return err
+		}
+		cards[i].Test, cards[i].Right = t.State, t.Right
+	}
+	return nil
+}
+
+// TestModel tests a model, "" for the one that would be taken, and remembers the result.
+func (c *Core) TestModel(ctx context.Context, name string, tell func(Tested)) (Tested, error) {
+	client, err := c.client()
+	if err != nil {
+		return Tested{}, err
+	}
+	card, err := client.Pick(ctx, name)
+	if err != nil {
+		return Tested{}, err
+	}
+	tell(Tested{Model: card.Name, State: TestGoing})
+	return c.try(ctx, card)
+}
+
+// try has a model take its test. The library remembers the result, but not that the model could not be reached.
+func (c *Core) try(ctx context.Context, card prompts.Card) (Tested, error) {
+	t := Tested{Model: card.Name}
+	client, err := c.client()
+	if err != nil {
+		return t, err
+	}
+	model, err := client.Open(ctx, card)
+	if err != nil {
+		return t, err
+	}
+	limited, cancel := context.WithTimeout(ctx, trialTime)
+	defer cancel()
+	t.Right, err = reason.Caller{Model: model, Meter: &budget.Meter{}}.Try(limited)
+	switch {
+	case ctx.Err() != nil:
+		return t, ctx.Err()
+	case limited.Err() != nil:
+		t.State = TestSlow
+	case err != nil:
+		return t, err
+	case t.Right < reason.TrialPass:
+		t.State = TestWeak
+	default:
+		t.State = TestPassed
+	}
+	t.At = c.config.Now()
+	raw, err := json.Marshal(t)
+	if err != nil {
+		return t, err
+	}
+	return t, c.db.SetSetting(ctx, trialKey(card.Digest), string(raw))
+}
+
+// sifted passes a model over that auto found and that is known to be too weak; where it was asked for by name, it notes that.
+func (c *Core) sifted(ctx context.Context, meta runMeta) (runMeta, error) {
+	known, err := c.trial(ctx, meta.Card.Digest)
+	if err != nil || known.State != TestWeak {
+		return meta, err
+	}
+	meta.Weak = &report.Weak{Model: meta.Card.Name, Right: known.Right}
+	if meta.Auto {
+		meta.Engine, meta.Card, meta.Auto = Extractive, prompts.Card{}, false
+	}
+	return meta, nil
+}
+
+// settle decides for a run that is to begin whether the model that auto found is taken, and has it tested once if it never was. It says when a model is too weak.
+func (c *Core) settle(ctx context.Context, run graph.Run, meta runMeta) (runMeta, error) {
+	if meta.Engine == Ollama && meta.Auto {
+		var err error
+		if meta, err = c.tested(ctx, run, meta); err != nil {
+			return meta, err
+		}
+		meta.Auto = false // and stays so, however long the run takes
+		raw, err := json.Marshal(meta)
+		if err != nil {
+			return meta, err
+		}
+		if err := c.db.PutMeta(ctx, run.ID, raw); err != nil {
+			return meta, err
+		}
+	} else if meta.Engine == Ollama && meta.Weak == nil {
+		var err error
+		if meta, err = c.sifted(ctx, meta); err != nil {
+			return meta, err
+		}
+	}
+	if w := meta.Weak; w != nil {
+		c.tellTested(run, Tested{Model: w.Model, State: TestWeak, Right: w.Right, Used: meta.Engine == Ollama})
+	}
+	return meta, nil
+}
+
+// tested sifts the model of a run, after its test where it had none. One that cannot be reached is left to the run, which says so.
+func (c *Core) tested(ctx context.Context, run graph.Run, meta runMeta) (runMeta, error) {
+	select {
+	case c.trying <- struct{}{}:
+		defer func() { <-c.trying }()
+	case <-ctx.Done():
+		return meta, ctx.Err()
+	}
+	known, err := c.trial(ctx, meta.Card.Digest)
+	if err == nil && known.State == "" {
+		c.tellTested(run, Tested{Model: meta.Card.Name, State: TestGoing})
+		if known, err = c.try(ctx, meta.Card); known.State != "" && known.State != TestWeak {
+			c.tellTested(run, known)
+		}
+		if ctx.Err() == nil && known.State == "" {
+			return meta, nil
+		}
+	}
+	if err != nil {
+		return meta, err
+	}
+	return c.sifted(ctx, meta)
+}
+
+func (c *Core) tellTested(run graph.Run, t Tested) {
+	e := event.New(EventTested, t)
+	e.Run, e.At = run.ID, c.config.Now()
+	c.Events.Publish(e)
+}

@@ -1,0 +1,112 @@
+package core_test
+
+import (
+	"context"
+	"encoding/json"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"rabbithole/backend/core"
+	"rabbithole/backend/fake"
+	"rabbithole/backend/graph"
+	"rabbithole/prompts"
+)
+
+// tries opens a library whose model takes its test as trial says, and counts the tests.
+func tries(t *testing.T, trial func(context.Context) fake.ChatReply) (*core.Core, *fake.Server, *atomic.Int32) {
+	t.Helper()
+	server, count := fake.NewServer(t), &atomic.Int32{}
+	server.Trial = func(ctx context.Context) fake.ChatReply { count.Add(1); return trial(ctx) }
+	c := open(t, t.TempDir(), env("OLLAMA_HOST", server.URL.String(), "MAX_ITERATIONS", "1"))
+	addNotes(t, c)
+	return c, server, count
+}
+
+func TestTrial_AutoPassesAWeakModelOver(t *testing.T) {
+	c, server, count := tries(t, fake.Credulous)
+	heard := c.Events.Subscribe(4096)
+	defer heard.Close()
+	for range 2 {
+		_, r := finish(t, c, core.Begin{Question: liveQuestion})
+		if m := r.Making; m.Engine != "extractive" || m.Model != "" || m.Weak == nil || m.Weak.Model != "qwen3:14b" || m.Weak.Right != 5 {
+			t.Errorf("made by %+v, weak %+v", m, m.Weak)
+		}
+	}
+	if n := count.Load(); n != 1 || len(server.Chats()) != 0 {
+		t.Errorf("%d tests, and the weak model was asked %d times", n, len(server.Chats()))
+	}
+	var told []core.Tested
+	for len(heard.C) > 0 {
+		if e := <-heard.C; e.Kind == core.EventTested {
+			var at core.Tested
+			json.Unmarshal(e.Data, &at)
+			told = append(told, at)
+		}
+	}
+	if len(told) != 3 || told[0].State != core.TestGoing || told[1].State != core.TestWeak || told[1].Used || told[2].State != core.TestWeak {
+		t.Errorf("told %+v", told)
+	}
+	th := c.Think(t.Context())
+	if th.Engine != core.Extractive || len(th.Models) == 0 || th.Models[0].Test != core.TestWeak || th.Models[0].Right != 5 {
+		t.Errorf("it says %+v", th)
+	}
+}
+
+func TestTrial_AWeakModelThatWasAskedForIsUsed(t *testing.T) {
+	c, server, count := tries(t, fake.Credulous)
+	asked := core.Begin{Question: liveQuestion, Engine: core.Ollama}
+	if _, r := finish(t, c, asked); r.Making.Model == "" || r.Making.Weak != nil || count.Load() != 0 {
+		t.Errorf("made by %+v after %d tests", r.Making, count.Load())
+	}
+	if at, err := c.TestModel(t.Context(), "", func(core.Tested) {}); err != nil || at.State != core.TestWeak || at.Right != 5 {
+		t.Fatal(at, err)
+	}
+	before := len(server.Chats())
+	if _, r := finish(t, c, core.Begin{Question: liveQuestion + " Say it again.", Engine: core.Ollama}); r.Making.Model == "" || r.Making.Weak == nil || len(server.Chats()) == before {
+		t.Errorf("made by %+v", r.Making)
+	}
+}
+
+func TestTrial_AModelThatPassesIsTestedOnce(t *testing.T) {
+	c, _, count := tries(t, fake.Discerning)
+	for range 2 {
+		if _, r := finish(t, c, core.Begin{Question: liveQuestion}); r.Making.Model != "qwen3:14b" || r.Making.Weak != nil {
+			t.Errorf("made by %+v", r.Making)
+		}
+	}
+	if n := count.Load(); n != 1 {
+		t.Errorf("%d tests", n)
+	}
+}
+
+// A run that is stopped while its model is tested stops at once, and the test counts for nothing.
+func TestTrial_CancelWithinASecond(t *testing.T) {
+	began := make(chan struct{}, 2)
+	c, _, _ := tries(t, func(ctx context.Context) fake.ChatReply {
+		began <- struct{}{}
+		<-ctx.Done()
+		return fake.ChatReply{Text: "{}"}
+	})
+	run, err := c.StartResearch(t.Context(), core.Begin{Question: liveQuestion, Unattended: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ended := make(chan graph.Run)
+	go func() {
+		run, _ := c.Resume(context.WithoutCancel(t.Context()), run.ID)
+		ended <- run
+	}()
+	<-began
+	at := time.Now()
+	if err := c.Stop(t.Context(), run.ID, graph.Paused); err != nil {
+		t.Fatal(err)
+	}
+	if run := <-ended; run.Status != graph.Paused || time.Since(at) > time.Second {
+		t.Errorf("it is %s after %s", run.Status, time.Since(at))
+	}
+	var models []prompts.Card
+	if models, err = c.Models(t.Context()); err != nil || models[0].Test != "" {
+		t.Errorf("the test of %+v was remembered, %v", models, err)
+	}
+}

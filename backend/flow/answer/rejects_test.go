@@ -1,0 +1,32 @@
+package answer_test
+
+import (
+	"strings"
+	"testing"
+
+	"rabbithole/backend/flow/answer"
+	"rabbithole/backend/report"
+	"rabbithole/prompts"
+)
+
+// A model that finds nothing relevant is believed; one that did not pass its test is not: the closest passages are shown.
+func TestNearest_AWeakModelThatRejectsEverything(t *testing.T) {
+	for _, weak := range []*report.Weak{nil, {Model: "scripted", Right: 5}} {
+		m := &thinker{on: map[string]func(asked) any{"weigh": func(a asked) any {
+			out := prompts.WeighOut{SeekOut: enough()}
+			for _, id := range a.ids {
+				if strings.HasPrefix(id, "P") {
+					out.Passages = append(out.Passages, prompts.JudgeVerdict{Ref: id, Spans: []string{}, Why: "No."})
+				}
+			}
+			return out
+		}}}
+		d := newDesk(t, newWorld(t, harbour), m, true)
+		d.tools.Making.Weak = weak
+		d.seat()
+		_, r := d.ask(question, nil)
+		if says := strings.Contains(answer.Text(r), "40 lumens"); says != (weak != nil) || (r.Verdict == report.Unanswered) == says {
+			t.Errorf("weak %v: verdict %s, %q", weak, r.Verdict, answer.Text(r))
+		}
+	}
+}
