@@ -45,6 +45,11 @@ func (w *watcher) look(ctx context.Context) (files int, err error) {
 	}
 	there := map[string]bool{}
 	for _, folder := range folders {
+		if ok, err := w.inPlace(ctx, folder); err != nil {
+			return files, err
+		} else if !ok {
+			continue
+		}
 		found, ok := w.walk(ctx, folder)
 		if !ok {
 			continue // an unplugged disk says nothing about its files
@@ -206,8 +211,7 @@ func (w *watcher) mark(ctx context.Context, folder string, there map[string]bool
 			continue
 		}
 		marked := strings.Contains(d.Reason, reasonGone)
-		_, err := os.Stat(d.Path)
-		gone := !there[d.Path] && errors.Is(err, fs.ErrNotExist)
+		gone := !there[d.Path] && goneFrom(ctx, d)
 		kind, reason := WatchGone, strings.TrimSpace(d.Reason+" "+reasonGone)
 		if marked {
 			kind, reason = WatchBack, strings.TrimSpace(strings.ReplaceAll(d.Reason, reasonGone, ""))
@@ -221,4 +225,18 @@ func (w *watcher) mark(ctx context.Context, folder string, there map[string]bool
 		w.opt.Tell(WatchEvent{Kind: kind, Path: d.Path, Name: d.Name})
 	}
 	return nil
+}
+
+// goneFrom reports whether the file of a document, which was not found, is not there: nothing is, or something else. A link counts as the file
+// when it leads to one with its bytes: a person may have added it by that name.
+func goneFrom(ctx context.Context, d source.Document) bool {
+	info, err := os.Lstat(d.Path)
+	if err != nil || info.Mode().IsRegular() {
+		return errors.Is(err, fs.ErrNotExist)
+	}
+	if info, err = os.Stat(d.Path); err != nil || info.Size() != d.Bytes {
+		return true
+	}
+	hash, err := hashOf(ctx, d.Path)
+	return ctx.Err() == nil && (err != nil || hash != d.Hash)
 }

@@ -3,6 +3,7 @@ package core
 import (
 	"context"
 	"encoding/json"
+	"path/filepath"
 	"strings"
 
 	"rabbithole/backend/ingest"
@@ -10,11 +11,28 @@ import (
 )
 
 // watchNotes stands before the keys of what watching has to remember, among the stored settings; removedNote before those that end in the hash
-// of a document that was removed while folders were watched. Its file is still there, and would come back by itself.
+// of a document that was removed while folders were watched. Its file is still there, and would come back by itself. placeNote stands before those
+// that end in a watched folder: where it was, without links, when it was put on the list.
 const (
 	watchNotes  = "watch."
 	removedNote = watchNotes + "removed."
+	placeNote   = watchNotes + "place."
 )
+
+// inPlace reports whether a watched folder is where it was put on the list. One that became a link to another place is followed only where
+// links are.
+func (w *watcher) inPlace(ctx context.Context, folder string) (bool, error) {
+	was, _, err := w.core.db.Setting(ctx, placeNote+folder)
+	now, missing := filepath.EvalSymlinks(folder)
+	switch {
+	case err != nil || missing != nil || was == now || w.core.settings.get().FollowLinks:
+		return true, err // one that is missing is told of when it is looked into
+	case was == "": // of an earlier version
+		return true, w.core.db.SetSetting(ctx, placeNote+folder, now)
+	}
+	w.once(folder, WatchEvent{Kind: WatchUnreadable, Path: folder, Reason: "The folder is a link to another place now. `rabbithole watch add` watches that one."})
+	return false, nil
+}
 
 // removedFile is what is noted of a removed document.
 type removedFile struct {
