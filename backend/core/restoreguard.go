@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"rabbithole/backend/graph"
+	"rabbithole/backend/private"
 	"rabbithole/backend/source"
 	"rabbithole/backend/store"
 )
@@ -116,7 +117,7 @@ func takeWeb(ctx context.Context, db *store.DB) (some bool, err error) {
 
 // takeKeys takes the keys of search providers over from the library in home: they are this computer's, and no backup has them.
 func takeKeys(folder, home string) error {
-	keys, err := os.ReadFile(filepath.Join(home, keysName))
+	keys, err := private.ReadFile(filepath.Join(home, keysName))
 	if errors.Is(err, os.ErrNotExist) {
 		return nil
 	}
