@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -40,6 +41,7 @@ func settle(ctx context.Context, path, home string) (left []string, err error) {
 		return nil, err
 	}
 	here, places := ofLibrary(ctx, home)
+	maps.DeleteFunc(here, func(key, _ string) bool { return strings.HasPrefix(key, lookedNote) }) // its documents were looked at, not these
 	for _, key := range append(notesOf(stored, here), ofThisComputer...) {
 		if stored[key] == here[key] {
 			continue

@@ -77,7 +77,7 @@ func (c *Core) UnwatchFolder(ctx context.Context, folder string) (string, error)
 	}
 	root, _, err := c.db.Setting(ctx, placeNote+absolute)
 	if err = errors.Join(err, c.setWatched(ctx, slices.DeleteFunc(folders, func(f string) bool { return f == absolute })),
-		c.db.SetSetting(ctx, placeNote+absolute, "")); err != nil {
+		c.db.SetSetting(ctx, placeNote+absolute, ""), c.db.SetSetting(ctx, lookedNote+absolute, "")); err != nil {
 		return absolute, err
 	}
 	return absolute, c.forgetRemoved(ctx, func(_ string, f removedFile) bool {

@@ -10,6 +10,7 @@ import (
 
 	"rabbithole/backend/core"
 	"rabbithole/backend/fault"
+	"rabbithole/backend/private"
 	"rabbithole/backend/source"
 )
 
@@ -191,4 +192,26 @@ func TestWatch_FilesAndFoldersThatBecomeSomethingElse(t *testing.T) {
 	}
 	w = watch(t, c, folder, true) // the person says so
 	w.await(t, core.WatchAdded, "theirs.md")
+}
+
+// A file that was changed while nobody watched is noticed, though its size is the same and its modification time an old one, as cp -p and rsync leave it.
+func TestWatch_ACopyWithAnOldTime(t *testing.T) {
+	if _, ok := private.Changed(t.TempDir()); !ok {
+		t.Skip("this system does not tell when a file was put in its place")
+	}
+	folder := t.TempDir()
+	for _, name := range []string{"a.md", "b.md"} {
+		put(t, filepath.Join(folder, name), "# "+name+"\nThe first version.")
+	}
+	c := open(t, t.TempDir(), noEnv)
+	w := watch(t, c, folder, true)
+	w.await(t, core.WatchAdded, "a.md")
+	w.stop()
+	time.Sleep(20 * time.Millisecond) // file systems tell time in ticks
+	put(t, filepath.Join(folder, "a.md"), "# a.md\nThe other version.")
+	w = watch(t, c, folder, true)
+	w.await(t, core.WatchReplaced, "a.md")
+	if n := w.count(core.WatchReplaced, "b.md"); n > 0 {
+		t.Errorf("b.md was replaced %d times", n)
+	}
 }

@@ -4,7 +4,9 @@ import (
 	"context"
 	"encoding/json"
 	"path/filepath"
+	"slices"
 	"strings"
+	"time"
 
 	"rabbithole/backend/ingest"
 	"rabbithole/backend/source"
@@ -17,6 +19,7 @@ const (
 	watchNotes  = "watch."
 	removedNote = watchNotes + "removed."
 	placeNote   = watchNotes + "place."
+	lookedNote  = watchNotes + "looked." // the same: when it was looked at last and nothing was left to add
 )
 
 // inPlace reports whether a watched folder is where it was put on the list. One that became a link to another place is followed only where
@@ -38,6 +41,22 @@ func (w *watcher) inPlace(ctx context.Context, folder string) (bool, error) {
 type removedFile struct {
 	Path  string `json:"path"`
 	Bytes int64  `json:"bytes"`
+}
+
+// lookedAt returns when a folder was looked at last and nothing was left to add.
+func (c *Core) lookedAt(ctx context.Context, folder string) (time.Time, error) {
+	raw, _, err := c.db.Setting(ctx, lookedNote+folder)
+	at, _ := time.Parse(time.RFC3339, raw) // one that cannot be read is long ago
+	return at, err
+}
+
+// noteLooked notes it, once an hour: what changed after it is read again at the next start.
+func (w *watcher) noteLooked(ctx context.Context, folder string, found []foundFile, before, now time.Time) error {
+	waits := func(f foundFile) bool { return !w.seen[f.path].done }
+	if now.Sub(before) < time.Hour || slices.ContainsFunc(found, waits) {
+		return nil
+	}
+	return w.core.db.SetSetting(ctx, lookedNote+folder, now.UTC().Format(time.RFC3339))
 }
 
 // noteRemoved notes that a document is being removed, if folders are watched.
