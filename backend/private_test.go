@@ -13,8 +13,7 @@ var makers = []string{"WriteFile", "Create", "CreateTemp", "OpenFile", "Mkdir", 
 // openToOthers are the files that use a maker, each with its reason.
 var openToOthers = map[string]string{
 	"backend/core/backupdisk.go":         "a report that a person wants elsewhere",
-	"backend/cmd/rabbithole/export.go":   "the same, from the command line",
-	"backend/cmd/rabbithole/refs.go":     "a bibliography that a person wants elsewhere",
+	"backend/core/exportfile.go":         "the same, into what is no file",
 	"backend/cmd/rabbithole/evalrefs.go": "predictions that a person wants elsewhere",
 	"backend/store/snapshot.go":          "opens a file that is there",
 	"backend/store/salvagerows.go":       "opens a file that is there",

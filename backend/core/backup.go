@@ -216,7 +216,7 @@ func (w *backupWriter) addCopy(ctx context.Context, c *Core, d source.Document) 
 
 // add adds the file at place under name and returns the hash of its bytes.
 func (w *backupWriter) add(ctx context.Context, name, place string, method uint16) (string, error) {
-	in, err := os.Open(place)
+	in, _, err := private.OpenRegular(place)
 	if err != nil {
 		return "", err
 	}

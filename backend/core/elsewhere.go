@@ -90,7 +90,7 @@ func clearElsewhere(home string, now time.Time) (left leftover) {
 
 // clearNote deletes the files that a note names, and the note itself, unless its backup is still running.
 func (l *leftover) clearNote(folder string, now time.Time) {
-	raw, err := os.ReadFile(filepath.Join(folder, placeName))
+	raw, err := private.ReadFile(filepath.Join(folder, placeName))
 	old := now.Sub(madeAt(filepath.Join(folder, placeName), folder)) > keepNotes
 	if err != nil && !old {
 		return // it is just being written

@@ -1,6 +1,8 @@
 package core
 
 import (
+	"errors"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -63,5 +65,48 @@ func TestIsBackup_OnlyWhatBackupWrote(t *testing.T) {
 	}
 	if !IsBackup(backup) || IsBackup(thesis) || IsBackup(filepath.Join(folder, "none")) || IsBackup(folder) {
 		t.Error("taken for a backup, or not, wrongly")
+	}
+}
+
+// What is exported takes the place of a file at once and whole, follows links, and is never written over what belongs to a library.
+func TestSaveFile_WholeAndNotOverALibrary(t *testing.T) {
+	home, folder := t.TempDir(), t.TempDir()
+	other := filepath.Join(folder, "other")
+	for _, at := range []string{other, home} {
+		c, err := Open(t.Context(), Config{Home: at, Env: func(string) string { return "" }})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer c.Close()
+		if at != home {
+			continue
+		}
+		link, file, through := filepath.Join(folder, "link"), filepath.Join(folder, "refs.bib"), filepath.Join(folder, "through.bib")
+		if err := errors.Join(os.Symlink(home, link), os.Symlink(filepath.Join(home, databaseName), filepath.Join(folder, "direct.md")),
+			os.WriteFile(file, []byte("earlier"), 0o600), os.Symlink(file, through)); err != nil {
+			t.Skip("links cannot be made here: ", err)
+		}
+		for _, path := range []string{filepath.Join(home, databaseName), filepath.Join(link, databaseName), filepath.Join(link, "new.md"),
+			filepath.Join(folder, "direct.md"), filepath.Join(other, databaseName)} {
+			if err := c.SaveFile(path, []byte("report")); fault.KindOf(err) != fault.Usage {
+				t.Errorf("written over %s: %v", path, err)
+			}
+		}
+		before, err := os.Open(file) // whoever has it open keeps the whole of what it was
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer before.Close()
+		if err := c.SaveFile(through, []byte("later")); err != nil {
+			t.Fatal(err)
+		}
+		was, err := io.ReadAll(before)
+		now, odd := os.ReadFile(file)
+		if err = errors.Join(err, odd); err != nil || string(was) != "earlier" || string(now) != "later" {
+			t.Errorf("it was %q, is %q, %v", was, now, err)
+		}
+		if info, err := os.Lstat(through); err != nil || info.Mode().IsRegular() {
+			t.Errorf("the link is one no more: %v", err)
+		}
 	}
 }

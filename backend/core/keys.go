@@ -15,6 +15,7 @@ import (
 	"github.com/zalando/go-keyring"
 
 	"rabbithole/backend/fault"
+	"rabbithole/backend/private"
 )
 
 // KeyedProviders are the providers that want a key, with the environment variable that may hold it.
@@ -159,7 +160,7 @@ func (c *Core) RemoveKey(_ context.Context, provider string) error {
 const keysName = "keys.json"
 
 func (c *Core) keyFile() (map[string]string, error) {
-	raw, err := os.ReadFile(filepath.Join(c.config.Home, keysName))
+	raw, err := private.ReadFile(filepath.Join(c.config.Home, keysName))
 	kept := map[string]string{}
 	if errors.Is(err, fs.ErrNotExist) {
 		return kept, nil

@@ -68,7 +68,7 @@ func (c *Core) keepSchema(ctx context.Context, path string) error {
 	if err != nil || want == nil {
 		return err
 	}
-	if have, err := os.ReadFile(path); err == nil && bytes.Equal(have, want) && private.Is(path) {
+	if have, err := private.ReadFile(path); err == nil && bytes.Equal(have, want) && private.Is(path) {
 		return nil
 	}
 	_ = writeWhole(path, want)
@@ -77,7 +77,7 @@ func (c *Core) keepSchema(ctx context.Context, path string) error {
 
 // resumeRepair takes up a repair that was interrupted after it had made a new database.
 func (k *checker) resumeRepair() {
-	raw, err := os.ReadFile(filepath.Join(k.cfg.Home, repairingName))
+	raw, err := private.ReadFile(filepath.Join(k.cfg.Home, repairingName))
 	if err != nil || !k.opt.Repair {
 		return
 	}

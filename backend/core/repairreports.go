@@ -12,6 +12,7 @@ import (
 
 	"rabbithole/backend/cite"
 	"rabbithole/backend/graph"
+	"rabbithole/backend/private"
 	"rabbithole/backend/report"
 	"rabbithole/backend/store"
 	"rabbithole/prompts"
@@ -187,7 +188,7 @@ func writtenReports(home string) (out []report.Report, unread map[string]error) 
 		if !entry.IsDir() {
 			continue
 		}
-		data, err := os.ReadFile(filepath.Join(folder, "report.json"))
+		data, err := private.ReadFile(filepath.Join(folder, "report.json"))
 		if err != nil && !errors.Is(err, os.ErrNotExist) {
 			unread[entry.Name()] = err
 		}
@@ -205,7 +206,7 @@ func writtenReports(home string) (out []report.Report, unread map[string]error) 
 // asWritten reports whether a file has the checksum that WriteReport noted beside it. Before there were any, none was
 // noted.
 func asWritten(folder, name string, data []byte) bool {
-	sums, err := os.ReadFile(filepath.Join(folder, sumsName))
+	sums, err := private.ReadFile(filepath.Join(folder, sumsName))
 	return errors.Is(err, os.ErrNotExist) || strings.Contains(string(sums), sumLine(name, data))
 }
 

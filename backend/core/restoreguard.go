@@ -4,12 +4,14 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 
 	"rabbithole/backend/graph"
+	"rabbithole/backend/private"
 	"rabbithole/backend/source"
 	"rabbithole/backend/store"
 )
@@ -39,6 +41,7 @@ func settle(ctx context.Context, path, home string) (left []string, err error) {
 		return nil, err
 	}
 	here, places := ofLibrary(ctx, home)
+	maps.DeleteFunc(here, func(key, _ string) bool { return strings.HasPrefix(key, lookedNote) }) // its documents were looked at, not these
 	for _, key := range append(notesOf(stored, here), ofThisComputer...) {
 		if stored[key] == here[key] {
 			continue
@@ -116,7 +119,7 @@ func takeWeb(ctx context.Context, db *store.DB) (some bool, err error) {
 
 // takeKeys takes the keys of search providers over from the library in home: they are this computer's, and no backup has them.
 func takeKeys(folder, home string) error {
-	keys, err := os.ReadFile(filepath.Join(home, keysName))
+	keys, err := private.ReadFile(filepath.Join(home, keysName))
 	if errors.Is(err, os.ErrNotExist) {
 		return nil
 	}

@@ -1,6 +1,7 @@
 package core
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -51,6 +52,9 @@ func (c *Core) WatchFolder(ctx context.Context, folder string) (string, error) {
 	case ingest.OfLibrary(folder):
 		return "", fault.New(op, fault.Usage, "Choose a folder outside of libraries.", errors.New("it belongs to a library"))
 	}
+	if err := c.db.SetSetting(ctx, placeNote+folder, ingest.Resolved(folder)); err != nil {
+		return folder, err
+	}
 	folders, err := c.Watched(ctx)
 	if err != nil || slices.Contains(folders, folder) {
 		return folder, err
@@ -71,11 +75,13 @@ func (c *Core) UnwatchFolder(ctx context.Context, folder string) (string, error)
 	if !slices.Contains(folders, absolute) {
 		return "", fault.New("stop watching "+folder, fault.NotFound, "`rabbithole watch list` prints the folders that are watched.", nil)
 	}
-	if err := c.setWatched(ctx, slices.DeleteFunc(folders, func(f string) bool { return f == absolute })); err != nil {
+	root, _, err := c.db.Setting(ctx, placeNote+absolute)
+	if err = errors.Join(err, c.setWatched(ctx, slices.DeleteFunc(folders, func(f string) bool { return f == absolute })),
+		c.db.SetSetting(ctx, placeNote+absolute, ""), c.db.SetSetting(ctx, lookedNote+absolute, "")); err != nil {
 		return absolute, err
 	}
 	return absolute, c.forgetRemoved(ctx, func(_ string, f removedFile) bool {
-		return len(folders) == 1 || within(f.Path, ingest.Resolved(absolute))
+		return len(folders) == 1 || within(f.Path, cmp.Or(root, absolute))
 	})
 }
 

@@ -10,6 +10,7 @@ import (
 
 	"rabbithole/backend/core"
 	"rabbithole/backend/fault"
+	"rabbithole/backend/private"
 	"rabbithole/backend/source"
 )
 
@@ -159,5 +160,58 @@ func TestWatch_LibrariesAreLeftAlone(t *testing.T) {
 	}
 	if docs := searched(t, c); len(docs) != 1 {
 		t.Errorf("%+v", docs)
+	}
+}
+
+// A watched file that became something else is gone, and a watched folder that became a link to another is not followed.
+func TestWatch_FilesAndFoldersThatBecomeSomethingElse(t *testing.T) {
+	other, link := linked(t)
+	put(t, filepath.Join(other, "theirs.md"), "# Theirs\nWords.")
+	c := open(t, t.TempDir(), noEnv)
+	folder := filepath.Join(t.TempDir(), "in")
+	for _, name := range []string{"link.md", "folder.md", "inner.md", "stays.md"} {
+		put(t, filepath.Join(folder, name), "# "+name+"\nWords.")
+	}
+	w := watch(t, c, folder, true)
+	w.await(t, core.WatchAdded, "stays.md")
+	at := func(name string) string { return filepath.Join(folder, name) }
+	if err := errors.Join(os.Remove(at("link.md")), os.Symlink(filepath.Join(other, "theirs.md"), at("link.md")), os.Remove(at("inner.md")),
+		os.Symlink(at("stays.md"), at("inner.md")), os.Remove(at("folder.md")), os.Mkdir(at("folder.md"), 0o700)); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"link.md", "inner.md", "folder.md"} {
+		w.await(t, core.WatchGone, name)
+	}
+	if err := errors.Join(os.Rename(folder, folder+"-away"), os.Symlink(link, folder)); err != nil {
+		t.Fatal(err)
+	}
+	w.await(t, core.WatchUnreadable, "in")
+	w.stop()
+	if docs := searched(t, c); len(docs) != 4 || strings.Contains(docs["stays.md"].Reason, "not in its watched folder") {
+		t.Errorf("%+v", docs)
+	}
+	w = watch(t, c, folder, true) // the person says so
+	w.await(t, core.WatchAdded, "theirs.md")
+}
+
+// A file that was changed while nobody watched is noticed, though its size is the same and its modification time an old one, as cp -p and rsync leave it.
+func TestWatch_ACopyWithAnOldTime(t *testing.T) {
+	if _, ok := private.Changed(t.TempDir()); !ok {
+		t.Skip("this system does not tell when a file was put in its place")
+	}
+	folder := t.TempDir()
+	for _, name := range []string{"a.md", "b.md"} {
+		put(t, filepath.Join(folder, name), "# "+name+"\nThe first version.")
+	}
+	c := open(t, t.TempDir(), noEnv)
+	w := watch(t, c, folder, true)
+	w.await(t, core.WatchAdded, "a.md")
+	w.stop()
+	time.Sleep(20 * time.Millisecond) // file systems tell time in ticks
+	put(t, filepath.Join(folder, "a.md"), "# a.md\nThe other version.")
+	w = watch(t, c, folder, true)
+	w.await(t, core.WatchReplaced, "a.md")
+	if n := w.count(core.WatchReplaced, "b.md"); n > 0 {
+		t.Errorf("b.md was replaced %d times", n)
 	}
 }

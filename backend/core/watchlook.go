@@ -12,6 +12,7 @@ import (
 
 	"rabbithole/backend/fault"
 	"rabbithole/backend/ingest"
+	"rabbithole/backend/private"
 	"rabbithole/backend/source"
 )
 
@@ -43,17 +44,26 @@ func (w *watcher) look(ctx context.Context) (files int, err error) {
 	for _, d := range docs {
 		known[d.Path] = d
 	}
-	there := map[string]bool{}
+	there, began := map[string]bool{}, w.core.config.Now()
 	for _, folder := range folders {
+		if ok, err := w.inPlace(ctx, folder); err != nil {
+			return files, err
+		} else if !ok {
+			continue
+		}
 		found, ok := w.walk(ctx, folder)
 		if !ok {
 			continue // an unplugged disk says nothing about its files
 		}
 		files += len(found)
+		looked, err := w.core.lookedAt(ctx, folder)
+		if err != nil {
+			return files, err
+		}
 		var ready []foundFile
 		for _, f := range found {
 			there[f.path] = true
-			if w.settled(f, known[f.path]) {
+			if w.settled(f, known[f.path], looked) {
 				ready = append(ready, f)
 			}
 		}
@@ -64,6 +74,9 @@ func (w *watcher) look(ctx context.Context) (files int, err error) {
 			w.of[f.path] = folder
 		}
 		if err := w.mark(ctx, folder, there); err != nil {
+			return files, err
+		}
+		if err := w.noteLooked(ctx, folder, found, looked, began); err != nil {
 			return files, err
 		}
 	}
@@ -132,10 +145,11 @@ func ignored(name string) bool {
 		func(mark string) bool { return strings.HasSuffix(lower, mark) || strings.HasSuffix(stem, mark) })
 }
 
-// settled reports whether a file is to be added now: it is new or changed, and has been as it is for a while.
-func (w *watcher) settled(f foundFile, d source.Document) bool {
+// settled reports whether a file is to be added now: it is new or changed, and has been as it is for a while. looked is when its folder was
+// looked at last.
+func (w *watcher) settled(f foundFile, d source.Document, looked time.Time) bool {
 	s, seen := w.seen[f.path]
-	if !seen && d.Hash != "" && d.Bytes == f.info.Size() && f.info.ModTime().Before(d.AddedAt) && d.State != source.Queued && d.State != source.Extracting {
+	if !seen && unchanged(f, d, looked) && d.State != source.Queued && d.State != source.Extracting {
 		w.seen[f.path] = sighting{size: f.info.Size(), changed: f.info.ModTime(), done: true}
 		return false
 	}
@@ -144,6 +158,15 @@ func (w *watcher) settled(f foundFile, d source.Document) bool {
 		return false
 	}
 	return !s.done && time.Since(s.since) >= w.opt.Settle
+}
+
+// unchanged reports whether a file is as it was when it was added as a document. A copy with an old modification time may stand in its place.
+func unchanged(f foundFile, d source.Document, looked time.Time) bool {
+	if d.Hash == "" || d.Bytes != f.info.Size() || !f.info.ModTime().Before(d.AddedAt) {
+		return false
+	}
+	at, ok := private.Changed(f.path)
+	return !ok || at.Before(d.AddedAt) || at.Before(looked)
 }
 
 // settling reports whether a file was seen that is not added yet.
@@ -206,8 +229,7 @@ func (w *watcher) mark(ctx context.Context, folder string, there map[string]bool
 			continue
 		}
 		marked := strings.Contains(d.Reason, reasonGone)
-		_, err := os.Stat(d.Path)
-		gone := !there[d.Path] && errors.Is(err, fs.ErrNotExist)
+		gone := !there[d.Path] && goneFrom(ctx, d)
 		kind, reason := WatchGone, strings.TrimSpace(d.Reason+" "+reasonGone)
 		if marked {
 			kind, reason = WatchBack, strings.TrimSpace(strings.ReplaceAll(d.Reason, reasonGone, ""))
@@ -221,4 +243,18 @@ func (w *watcher) mark(ctx context.Context, folder string, there map[string]bool
 		w.opt.Tell(WatchEvent{Kind: kind, Path: d.Path, Name: d.Name})
 	}
 	return nil
+}
+
+// goneFrom reports whether the file of a document, which was not found, is not there: nothing is, or something else. A link counts as the file
+// when it leads to one with its bytes: a person may have added it by that name.
+func goneFrom(ctx context.Context, d source.Document) bool {
+	info, err := os.Lstat(d.Path)
+	if err != nil || info.Mode().IsRegular() {
+		return errors.Is(err, fs.ErrNotExist)
+	}
+	if info, err = os.Stat(d.Path); err != nil || info.Size() != d.Bytes {
+		return true
+	}
+	hash, err := hashOf(ctx, d.Path)
+	return ctx.Err() == nil && (err != nil || hash != d.Hash)
 }

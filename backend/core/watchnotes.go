@@ -3,23 +3,60 @@ package core
 import (
 	"context"
 	"encoding/json"
+	"path/filepath"
+	"slices"
 	"strings"
+	"time"
 
 	"rabbithole/backend/ingest"
 	"rabbithole/backend/source"
 )
 
 // watchNotes stands before the keys of what watching has to remember, among the stored settings; removedNote before those that end in the hash
-// of a document that was removed while folders were watched. Its file is still there, and would come back by itself.
+// of a document that was removed while folders were watched. Its file is still there, and would come back by itself. placeNote stands before those
+// that end in a watched folder: where it was, without links, when it was put on the list.
 const (
 	watchNotes  = "watch."
 	removedNote = watchNotes + "removed."
+	placeNote   = watchNotes + "place."
+	lookedNote  = watchNotes + "looked." // the same: when it was looked at last and nothing was left to add
 )
+
+// inPlace reports whether a watched folder is where it was put on the list. One that became a link to another place is followed only where
+// links are.
+func (w *watcher) inPlace(ctx context.Context, folder string) (bool, error) {
+	was, _, err := w.core.db.Setting(ctx, placeNote+folder)
+	now, missing := filepath.EvalSymlinks(folder)
+	switch {
+	case err != nil || missing != nil || was == now || w.core.settings.get().FollowLinks:
+		return true, err // one that is missing is told of when it is looked into
+	case was == "": // of an earlier version
+		return true, w.core.db.SetSetting(ctx, placeNote+folder, now)
+	}
+	w.once(folder, WatchEvent{Kind: WatchUnreadable, Path: folder, Reason: "The folder is a link to another place now. `rabbithole watch add` watches that one."})
+	return false, nil
+}
 
 // removedFile is what is noted of a removed document.
 type removedFile struct {
 	Path  string `json:"path"`
 	Bytes int64  `json:"bytes"`
+}
+
+// lookedAt returns when a folder was looked at last and nothing was left to add.
+func (c *Core) lookedAt(ctx context.Context, folder string) (time.Time, error) {
+	raw, _, err := c.db.Setting(ctx, lookedNote+folder)
+	at, _ := time.Parse(time.RFC3339, raw) // one that cannot be read is long ago
+	return at, err
+}
+
+// noteLooked notes it, once an hour: what changed after it is read again at the next start.
+func (w *watcher) noteLooked(ctx context.Context, folder string, found []foundFile, before, now time.Time) error {
+	waits := func(f foundFile) bool { return !w.seen[f.path].done }
+	if now.Sub(before) < time.Hour || slices.ContainsFunc(found, waits) {
+		return nil
+	}
+	return w.core.db.SetSetting(ctx, lookedNote+folder, now.UTC().Format(time.RFC3339))
 }
 
 // noteRemoved notes that a document is being removed, if folders are watched.

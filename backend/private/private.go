@@ -22,7 +22,11 @@ const (
 const KeepsModes = runtime.GOOS != "windows"
 
 // OpenFile is os.OpenFile for a private file. An existing file becomes private before anything is written to it.
+// What is there and no regular file is refused: a pipe would keep whoever opens it.
 func OpenFile(path string, flag int) (*os.File, error) {
+	if err := Regular(path); err != nil {
+		return nil, err
+	}
 	return settled(os.OpenFile(path, flag, fileMode))
 }
 

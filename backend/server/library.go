@@ -9,6 +9,7 @@ import (
 	"mime"
 	"mime/multipart"
 	"net/http"
+	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -71,14 +72,16 @@ type accepted struct {
 func (s *Server) addDocuments(w http.ResponseWriter, r *http.Request) {
 	if kind, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type")); kind == "multipart/form-data" {
 		folder, err := s.uploadFolder(rand.Text())
-		var in additions
-		if err == nil {
-			in, err = s.receiveForm(w, r, folder)
+		if err != nil {
+			fail(w, err)
+			return
 		}
+		in, err := s.receiveForm(w, r, folder)
 		if err == nil {
 			err = s.desk.AddFiles(in.Paths, in.AddWish)
 		}
 		if err != nil {
+			os.RemoveAll(folder) // it has a name of its own, and nobody adds what is in it
 			fail(w, err)
 			return
 		}

@@ -19,7 +19,7 @@ const tokenName = "server.token"
 // could read is replaced, unless the disk keeps no permissions.
 func Token(folder string) (string, error) {
 	path := filepath.Join(folder, tokenName)
-	raw, err := os.ReadFile(path)
+	raw, err := private.ReadFile(path)
 	if token := strings.TrimSpace(string(raw)); err == nil && len(token) >= 26 && (private.Is(path) || !private.Keeps(folder)) {
 		return token, nil
 	}

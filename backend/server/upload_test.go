@@ -203,3 +203,27 @@ func TestUpload_OfAFormTakesFilesOfOneName(t *testing.T) {
 		return len(docs) == 2 && docs[0].Live() && docs[1].Live() && docs[0].Collection == "Öl & Gas" && docs[0].Path == "" && docs[1].Path == ""
 	})
 }
+
+// Nothing is left of a form that is refused.
+func TestUpload_OfAFormThatIsRefused(t *testing.T) {
+	home := t.TempDir()
+	s := open(t, home)
+	var form bytes.Buffer
+	w := multipart.NewWriter(&form)
+	for _, name := range []string{"note.md", ".."} {
+		part, err := w.CreateFormFile("file", name)
+		if err == nil {
+			_, err = io.WriteString(part, note)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	w.Close()
+	if resp := s.request(t, "POST", "/api/documents", &form, header("Content-Type", w.FormDataContentType())); resp.StatusCode != 400 {
+		t.Errorf("%s: %s", resp.Status, text(t, resp))
+	}
+	if left, err := filepath.Glob(filepath.Join(home, "uploads", "*")); err != nil || len(left) > 0 {
+		t.Errorf("left: %q, %v", left, err)
+	}
+}

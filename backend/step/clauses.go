@@ -15,12 +15,18 @@ func Clauses(question, language string) []string {
 	return nil
 }
 
+// mostClauses is more questions than anybody asks at once: what comes after them is one. The rules compare each with all others.
+const mostClauses = 30
+
 // clauses parts a question at question marks and where a conjunction is followed by the next question; short pieces stay with what precedes
 // them.
 func clauses(question string, words phrases) []string {
 	text := strings.Join(strings.Fields(question), " ")
 	var cuts []int
 	for _, cut := range words.cuts.FindAllStringIndex(text, -1) {
+		if len(cuts) == mostClauses-1 {
+			break
+		}
 		if text[cut[0]] != '.' || chunk.Ends(text, cut[0], words.language) {
 			cuts = append(cuts, cut[0])
 		}

@@ -80,3 +80,12 @@ func TestPlanTwin_KeepsCitationsWhole(t *testing.T) {
 		}
 	}
 }
+
+// A question that asks the same hundreds of times takes no longer than one that asks many things.
+func TestClauses_AreBounded(t *testing.T) {
+	for _, question := range []string{strings.Repeat("What is radon? ", 260), strings.Repeat("Where is it measured, and who measures it? ", 90)} {
+		if n := len(step.Clauses(question, "en")); n < 20 || n > 30 {
+			t.Errorf("%d clauses", n)
+		}
+	}
+}

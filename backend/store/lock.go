@@ -38,6 +38,9 @@ const (
 // process has it, the error is a fault of kind Locked that names it.
 func AcquireLock(folder string, owner Owner) (*Lock, error) {
 	path := filepath.Join(folder, lockName)
+	if err := private.Regular(path); err != nil {
+		return nil, explain("lock the library in "+folder, err)
+	}
 	_ = makePrivate(path) // it may exist; any other failure shows when it is locked
 	held := flock.New(path)
 	ok, err := held.TryLock()
@@ -89,7 +92,7 @@ func (l *Lock) write() error {
 // LockOwner returns what the lock's owner wrote down about itself. It counts only while the lock is held.
 func LockOwner(folder string) (Owner, error) {
 	var owner Owner
-	raw, err := os.ReadFile(filepath.Join(folder, ownerName))
+	raw, err := private.ReadFile(filepath.Join(folder, ownerName))
 	if err != nil {
 		return owner, err
 	}

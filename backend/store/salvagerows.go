@@ -291,7 +291,7 @@ func newHeader(ctx context.Context, path string) ([]byte, error) {
 
 // copyFile copies a file; one that is not there leaves nothing.
 func copyFile(from, to string) error {
-	in, err := os.Open(from)
+	in, _, err := private.OpenRegular(from)
 	if errors.Is(err, os.ErrNotExist) {
 		return nil
 	}

@@ -13,6 +13,8 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"rabbithole/backend/private"
 )
 
 // SchemaSuffix ends the name of the copy of a database's schema, which lies beside the database. The table sqlite_schema says where all
@@ -65,7 +67,7 @@ func dropSchemaCopy(path string) error {
 var errNotFitting = errors.New("the copy of the schema does not fit the database")
 
 func readSchemaCopy(path string) (c schemaCopy, err error) {
-	raw, err := os.ReadFile(path)
+	raw, err := private.ReadFile(path)
 	if err != nil {
 		return c, err
 	}

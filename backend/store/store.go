@@ -138,6 +138,11 @@ func connect(path string, query url.Values) (*sql.DB, error) {
 	if _, err := sums(); err != nil {
 		return nil, err
 	}
+	for _, side := range []string{"", "-wal", "-shm", "-journal"} {
+		if err := private.Regular(path + side); err != nil {
+			return nil, explain("open "+filepath.Base(path), err)
+		}
+	}
 	return sql.Open("sqlite", "file:"+(&url.URL{Path: filepath.ToSlash(path)}).EscapedPath()+"?"+query.Encode())
 }
 

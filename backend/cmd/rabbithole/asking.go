@@ -20,6 +20,9 @@ import (
 // meanwhile; the goroutine ends with the input or the process.
 type typist struct{ lines chan string }
 
+// longestLine is the most bytes of a line that is read: what is longer ends the input.
+const longestLine = 1 << 20
+
 // sitDown begins to read; once is enough.
 func (t *typist) sitDown(in io.Reader) {
 	if t.lines != nil {
@@ -28,12 +31,10 @@ func (t *typist) sitDown(in io.Reader) {
 	t.lines = make(chan string)
 	go func() {
 		defer close(t.lines)
-		for r := bufio.NewReader(in); ; {
-			line, err := r.ReadString('\n')
-			if err != nil && line == "" {
-				return
-			}
-			t.lines <- strings.TrimSpace(line)
+		lines := bufio.NewScanner(in)
+		lines.Buffer(nil, longestLine)
+		for lines.Scan() {
+			t.lines <- strings.TrimSpace(lines.Text())
 		}
 	}()
 }

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -50,8 +49,8 @@ func (c *exportCommand) Run(ctx context.Context, s *shell) error {
 		_, err := s.out.Write(rendered.Data)
 		return err
 	}
-	if err := os.WriteFile(c.Output, rendered.Data, 0o666); err != nil {
-		return fault.New("write "+c.Output, fault.Storage, "Choose a file in a folder that exists and that you may write to.", err)
+	if err := app.SaveFile(c.Output, rendered.Data); err != nil {
+		return err
 	}
 	s.note("%s", filepath.Clean(c.Output))
 	return nil

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"database/sql"
 	"encoding/json"
 	"errors"
 	"net/url"
@@ -92,6 +93,33 @@ func TestOddNames_DoNotCommandTheTerminal(t *testing.T) {
 		s := rabbithole(t, home, args...)
 		if text := s.out + s.err; strings.ContainsAny(text, "\x1b\x07\u009b\u202e") || strings.Contains(text, "\nadded      forged") {
 			t.Errorf("%s prints %q", args[0], text)
+		}
+	}
+}
+
+// Nor does what a backup or another hand wrote into the library's rows.
+func TestOddRows_DoNotCommandTheTerminal(t *testing.T) {
+	home := t.TempDir()
+	note := filepath.Join(t.TempDir(), "radon.md")
+	if err := os.WriteFile(note, []byte("# Radon\n\nRadon is a gas."), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	rabbithole(t, home, "add", note).ok(t)
+	rabbithole(t, home, "research", "--yes", "--engine", "extractive", "What is radon?").ok(t)
+	db, err := sql.Open("sqlite", filepath.Join(home, "library.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	if _, err := db.Exec(`UPDATE runs SET status = char(27) || '[2J', flow = char(27) || 'c', title = char(27) || ']0;x' || char(7);
+		INSERT OR REPLACE INTO settings VALUES ('RABBITHOLE_EMBEDDER', char(27) || '[2J'), ('RABBITHOLE_ENGINE', char(27) || '[2J'),
+		('RABBITHOLE_MODEL', char(27) || '[2J'), ('OLLAMA_HOST', char(27) || '[2J')`); err != nil {
+		t.Fatal(err)
+	}
+	for _, command := range []string{"runs", "settings", "documents", "doctor", "check"} {
+		s := rabbithole(t, home, command)
+		if text := s.out + s.err; strings.ContainsAny(text, "\x1b\x07") || text == "" {
+			t.Errorf("%s prints %q", command, text)
 		}
 	}
 }

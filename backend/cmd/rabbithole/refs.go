@@ -3,12 +3,10 @@ package main
 import (
 	"context"
 	"errors"
-	"os"
 	"strconv"
 	"strings"
 
 	"rabbithole/backend/core"
-	"rabbithole/backend/fault"
 	"rabbithole/backend/report"
 )
 
@@ -69,8 +67,8 @@ func (c *refsCommand) missing(ctx context.Context, s *shell, app *core.Core) err
 		if file.path == "" {
 			continue
 		}
-		if err := os.WriteFile(file.path, file.data, 0o666); err != nil {
-			return fault.New("write "+file.path, fault.Storage, "Name a file in a folder that you may write to.", err)
+		if err := app.SaveFile(file.path, file.data); err != nil {
+			return err
 		}
 	}
 	if c.JSON {
