@@ -150,8 +150,9 @@ func (s State) laterHits(queued map[string]bool) (out []pendingReading) {
 
 // sift has the model read passages for the items that are worked on, and keeps what is relevant.
 func (f *flow) sift(ctx context.Context, s State, pending []pendingReading, change *read, events *[]event.Event) error {
+	items := s.working()
 	readings, err := f.readings(ctx, pending)
-	if err != nil || len(readings) == 0 {
+	if err != nil || len(readings) == 0 || len(items) == 0 { // all may have been dropped
 		return err
 	}
 	in := step.Sifting{Question: s.question(), Tried: append(s.tried(), queriesIn(change.Queries)...)}
@@ -165,7 +166,6 @@ func (f *flow) sift(ctx context.Context, s State, pending []pendingReading, chan
 	for _, item := range s.Plan {
 		in.Plan = append(in.Plan, item.Task)
 	}
-	items := s.working()
 	for _, item := range items {
 		in.Tasks = append(in.Tasks, item.Task)
 	}
@@ -232,11 +232,11 @@ func (f *flow) shareAll(ctx context.Context, s State, before []pendingReading, c
 func (f *flow) widen(ctx context.Context, s State) (graph.Step[State], error) {
 	change := &read{Depth: s.Depth + 1}
 	out := graph.Step[State]{Change: change, Next: []graph.Task{graph.To("reflect")}}
-	trail := f.trail(s, change)
-	var pending []pendingReading
 	if s.Depth >= s.rounds() {
 		return out, nil
 	}
+	trail := f.trail(s, change)
+	var pending []pendingReading
 	if s.Sift != nil {
 		found, err := f.wanted(ctx, s, trail.queued, change, &out.Events)
 		if err != nil {
