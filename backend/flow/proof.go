@@ -252,7 +252,7 @@ func (w *witness) settle(c *cite.Claim, f write.Finding) {
 			c.Doubts = append(c.Doubts, proof.MissingDoubt(w.language, number))
 		}
 		if f.Why != "" {
-			c.Doubts = append(c.Doubts, proof.ModelDoubt(w.language, false, f.Why))
+			c.Doubts = append(c.Doubts, proof.ModelDoubt(w.language, f.Against, f.Why))
 		}
 	case f.Verdict == "" && w.Model == nil:
 		c.Doubts = append([]string{proof.UnreadDoubt(w.language)}, v.Doubts...)
@@ -261,7 +261,7 @@ func (w *witness) settle(c *cite.Claim, f write.Finding) {
 	case f.Verdict == cite.Supported:
 		c.Verdict, c.Doubts, c.Sums = cite.Supported, nil, f.Sums
 	case f.Verdict != "":
-		c.Verdict, c.Doubts = f.Verdict, []string{proof.ModelDoubt(w.language, f.Verdict == cite.Contradicted, f.Why)}
+		c.Verdict, c.Doubts = f.Verdict, []string{proof.ModelDoubt(w.language, f.Against, f.Why)}
 	}
 	if len(f.Citations) > 0 {
 		c.Citations = f.Citations

@@ -43,6 +43,7 @@ type Statement struct {
 type Finding struct {
 	Verdict cite.Verdict // "" where no model gave an opinion and no figure is missing
 	Why     string       // what is wrong, as the model says it; "" when nothing is or when it was not asked
+	Against bool         // the model says that the passages say otherwise
 	Missing []string     // figures that stand nowhere and follow from nothing that is cited
 	Sums    []string     // how figures follow: "3 x 1,200 = 3,600"
 	Left    []string     // conditions that the passages attach to what stands, and without which it misleads
@@ -105,7 +106,7 @@ func (x *Examiner) Examine(ctx context.Context, statements []Statement) ([]Findi
 		for _, d := range figure.Stand(statements[i].Text, append(x.said(o.Spans), x.near(statements[i])...)...).Derived {
 			findings[i].Sums = append(findings[i].Sums, d.Formula)
 		}
-		findings[i].Why, findings[i].Decide = o.Why, o.Spans
+		findings[i].Why, findings[i].Against, findings[i].Decide = o.Why, o.Verdict == cite.Contradicted, o.Spans
 		if findings[i].Verdict == "" {
 			findings[i].Verdict = o.Verdict
 		}

@@ -41,7 +41,7 @@ export const report = area({
   closest: ['This does not answer the question; it is what comes closest.', 'Das beantwortet die Frage nicht; es kommt ihr am nächsten.'],
   draft: ['This is draft {n}, not the report that was handed over.', 'Das ist Entwurf {n}, nicht der übergebene Bericht.'],
   toFinal: ['Show the report', 'Bericht zeigen'],
-  silent: ['What was not found', 'Was nicht gefunden wurde'],
+  silent: ['Not found in what was read', 'Im Gelesenen nicht gefunden'],
   silentNone: ['For each part of the question the report has a passage that fits it by rule. Whether it answers that part in full is for you to read.',
     'Zu jedem Teil der Frage hat der Bericht eine Stelle, die nach festen Regeln dazu passt. Ob sie ihn ganz beantwortet, zeigt erst das Lesen.'],
   searched: ['Searched: {documents} documents, {pages} pages. Read: {passages} passages on {read} pages; {kept} findings, {cited} of them cited.',
