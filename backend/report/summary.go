@@ -7,6 +7,12 @@ import (
 	"rabbithole/backend/cite"
 )
 
+// MadeBy says in a line what wrote a report.
+func MadeBy(r Report) string {
+	v := newView(r, nil)
+	return v.madeBy + ": " + v.makerText()
+}
+
 // Summary renders the answer of r, and below it where documents contradict each other, with numbered sources as plain text for a terminal. It carries
 // no control characters but line ends and wraps nothing.
 func Summary(r Report) string {

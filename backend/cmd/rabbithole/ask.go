@@ -96,7 +96,9 @@ func (s *shell) answerOver(ctx context.Context, app *core.Core, run graph.Run, a
 	if why := without[m.Without]; why != "" {
 		s.printf("Answered without the model: %s. Ask again with it: rabbithole ask --engine ollama %q\n\n", why, m.Question)
 	}
+	s.checked()
 	s.printf("%s", paragraphs(report.Spoken(r)))
+	s.note("%s", report.MadeBy(r))
 	for _, w := range m.Warnings {
 		s.warn(w.Text)
 	}

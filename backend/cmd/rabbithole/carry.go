@@ -135,6 +135,13 @@ type citationRow struct {
 	URL       string `json:"url,omitempty"` // of a page of the web: the document is its name
 }
 
+// checked says that what comes now was checked, where a draft stands above that was not.
+func (s *shell) checked() {
+	if s.drafted {
+		s.note("\nChecked, in place of the draft above:")
+	}
+}
+
 // handOver prints the report of a finished run, or where a stopped one stands.
 func (s *shell) handOver(ctx context.Context, app *core.Core, run graph.Run, asJSON bool) error {
 	if run.Status != graph.Finished {
@@ -160,7 +167,8 @@ func (s *shell) handOver(ctx context.Context, app *core.Core, run graph.Run, asJ
 		return err
 	}
 	if !asJSON {
-		s.printf("\n%s\n", paragraphs(report.Summary(r)))
+		s.checked()
+		s.printf("\n%s\n%s\n\n", paragraphs(report.Summary(r)), report.MadeBy(r))
 		for _, w := range r.Warnings {
 			s.warn(w)
 		}

@@ -121,7 +121,7 @@ func (r *runStatus) write(text string, again bool) {
 	}
 	if again || !r.begun {
 		r.say("Being written, not yet checked:")
-		r.begun = true
+		r.begun, r.shell.drafted = true, true
 	}
 	if text = plain.Text(text); text == "" {
 		return

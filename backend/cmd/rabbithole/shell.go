@@ -26,6 +26,7 @@ type shell struct {
 	attended bool       // a person sits at both ends: questions can be asked, and bars drawn
 	screen   bool       // out is a terminal, on which only text may be printed
 	stream   bool       // what a model writes is shown as it grows, terminal or not
+	drafted  bool       // a draft was shown that nobody had checked
 	width    func() int // of the terminal that err is, in characters; nil where it is none
 	home     string
 	json     bool // the command prints JSON: errors too
