@@ -54,8 +54,11 @@ func (c *Core) exportTo(path string) (string, error) {
 	return place, nil
 }
 
-// device reports whether a path is a name that the system has for what a program writes to, as /dev/stdout.
-func device(path string) bool { return within(path, "/dev") || within(path, "/proc") }
+// device reports whether a path is a name that the system has for what a program writes to, as /dev/stdout, and not one of a file.
+func device(path string) bool {
+	info, err := os.Stat(path)
+	return (within(path, "/dev") || within(path, "/proc")) && !(err == nil && info.Mode().IsRegular())
+}
 
 // SaveFile writes data into a file of a person's, whole or not at all. A file that is there is replaced, one of a library never; what is no file,
 // as a terminal, is written to.

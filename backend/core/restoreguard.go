@@ -46,7 +46,7 @@ func settle(ctx context.Context, path, home string) (left []string, err error) {
 		if stored[key] == here[key] {
 			continue
 		}
-		if stored[key] != "" && !strings.HasPrefix(key, watchNotes) {
+		if stored[key] != "" && !remembered(key) {
 			left = append(left, key)
 		}
 		if err := db.SetSetting(ctx, key, here[key]); err != nil {
@@ -70,11 +70,16 @@ func settle(ctx context.Context, path, home string) (left []string, err error) {
 	return left, errors.Join(err, odd, db.DistrustArticles(ctx))
 }
 
-// notesOf returns the keys of what watching remembers in settings: it is of folders of a computer.
+// remembered reports whether a setting is what the program remembers of this computer's folders and models.
+func remembered(key string) bool {
+	return strings.HasPrefix(key, watchNotes) || strings.HasPrefix(key, trialNotes)
+}
+
+// notesOf returns the keys of such settings.
 func notesOf(settings ...map[string]string) (keys []string) {
 	for _, list := range settings {
 		for key := range list {
-			if strings.HasPrefix(key, watchNotes) {
+			if remembered(key) {
 				keys = append(keys, key)
 			}
 		}

@@ -55,7 +55,10 @@ func (t Tested) String() string {
 }
 
 // trialKey is the setting under which the library remembers the test of a model by its digest.
-func trialKey(digest string) string { return "model.test." + digest }
+func trialKey(digest string) string { return trialNotes + digest }
+
+// trialNotes stands before the keys of such settings.
+const trialNotes = "model.test."
 
 // trial returns how a model did in its test; the zero Tested when it had none.
 func (c *Core) trial(ctx context.Context, digest string) (t Tested, err error) {
@@ -64,7 +67,7 @@ func (c *Core) trial(ctx context.Context, digest string) (t Tested, err error) {
 		return t, err
 	}
 	if err := json.Unmarshal([]byte(raw), &t); err != nil || t.State == TestSlow && c.config.Now().Sub(t.At) > slowLife {
-		return Tested{}, err
+		return Tested{}, nil // what cannot be read is as if it had not been tested
 	}
 	return t, nil
 }

@@ -16,7 +16,7 @@ import (
 
 // Uploads is the folder for files that reach the program without a path of their own, from a browser. Each lies in a folder of its
 // upload. They are deleted once they are added; what was not added when the program ended waits for ResumeAdding.
-func (c *Core) Uploads() string { return ingest.Resolved(filepath.Join(c.config.Home, "uploads")) }
+func (c *Core) Uploads() string { return filepath.Join(ingest.Resolved(c.config.Home), "uploads") }
 
 // SetAddress writes down where this process listens, for whoever finds the library in use.
 func (c *Core) SetAddress(address string) error { return c.lock.SetAddress(address) }
@@ -29,6 +29,9 @@ type leftUploads struct {
 
 // findUploads looks for uploads that were left behind, and removes what had not arrived whole.
 func (c *Core) findUploads(ctx context.Context, broken *leftover) (left leftUploads, err error) {
+	if info, err := os.Lstat(c.Uploads()); err != nil || !info.IsDir() { // a link leads to files that are a person's
+		return left, nil
+	}
 	// Files that were to be attached to a run: it was never started, and they were not meant for the library.
 	for _, folder := range matching(c.Uploads(), ContextUpload+"*") {
 		if contextForm.MatchString(filepath.Base(folder)) {

@@ -3,6 +3,7 @@ package main
 import (
 	"encoding/json"
 	"fmt"
+	"strings"
 	"time"
 
 	"rabbithole/backend/event"
@@ -130,6 +131,7 @@ func (r *runStatus) write(text string, again bool) {
 		r.clear()
 	}
 	r.mid = text[len(text)-1] != '\n'
+	text = strings.ReplaceAll(text, "\n", "\n  ") // no line of a model's begins where the program's own do
 	if r.shell.width != nil {
 		text = dimmed + text + undimmed
 	}
