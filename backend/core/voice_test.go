@@ -116,7 +116,7 @@ func busy(t *testing.T, c *core.Core, server *fake.Server) (run graph.Run, sub *
 	t.Helper()
 	held, begun := make(chan struct{}), make(chan struct{}, 100)
 	server.Script(func(req fake.ChatRequest) fake.ChatReply {
-		if req.Step == prompts.Analyse.Name {
+		if req.Step == prompts.Plan.Name {
 			begun <- struct{}{}
 			<-held
 		}
