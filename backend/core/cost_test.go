@@ -15,7 +15,7 @@ func TestCost_AddsUpToWhatTheRunSpent(t *testing.T) {
 	server := fake.NewServer(t)
 	broken := 0
 	server.Script(badly(func(req fake.ChatRequest, reply fake.ChatReply) fake.ChatReply {
-		if req.Step == prompts.Analyse.Name && broken < 1 {
+		if req.Step == prompts.Plan.Name && broken < 1 {
 			broken++
 			reply.Text = "no JSON"
 		}
@@ -31,7 +31,7 @@ func TestCost_AddsUpToWhatTheRunSpent(t *testing.T) {
 	if all.Calls != spent.Calls || all.PromptTokens != spent.PromptTokens || all.ReplyTokens != spent.ReplyTokens || all.Replayed != spent.Replayed || all.Fallbacks != spent.Fallbacks {
 		t.Errorf("by step %+v, in all %+v", all, spent)
 	}
-	if all.Repaired != 1 || cost.Steps[0].Step != prompts.Analyse.Name || cost.Steps[0].Repaired != 1 {
+	if all.Repaired != 1 || cost.Steps[0].Step != prompts.Plan.Name || cost.Steps[0].Repaired != 1 {
 		t.Errorf("one answer was broken once: %+v", cost.Steps)
 	}
 	if cost.Time < all.Time {

@@ -60,8 +60,12 @@ func doubtful() func(fake.ChatRequest, fake.ChatReply) fake.ChatReply {
 	round := 0
 	return func(req fake.ChatRequest, reply fake.ChatReply) fake.ChatReply {
 		switch req.Step {
-		case prompts.Analyse.Name:
-			return fake.Answer(prompts.AnalyseOut{KeyConcepts: []string{"hours", "room"}, Entities: []string{}, Scope: "the school", AssumedContext: []string{}, ClarificationNeeded: true})
+		case prompts.Plan.Name:
+			out := prompts.PlanOut{AnalyseOut: prompts.AnalyseOut{KeyConcepts: []string{"hours", "room"}, Entities: []string{}, Scope: "the school", AssumedContext: []string{}, ClarificationNeeded: true}}
+			for _, task := range []string{"Find the hours", "Find the room", "Find the rule"} {
+				out.Items = append(out.Items, prompts.PlanItem{Task: task, Context: "school", Queries: []string{task}})
+			}
+			return fake.Answer(out)
 		case prompts.Clarify.Name:
 			round++
 			about := []string{"", "building", "season", "person", "detector"}[round]

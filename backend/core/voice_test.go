@@ -41,7 +41,7 @@ func TestVoice_TellsWhatTheModelDoesWhileItWorks(t *testing.T) {
 	}
 	server := fake.NewServer(t)
 	server.Break(func(r fake.Request) fake.Failure {
-		if r.Step() == prompts.Analyse.Name {
+		if r.Step() == prompts.Plan.Name {
 			return fake.Failure{Stall: 1200 * time.Millisecond}
 		}
 		return fake.Failure{}
@@ -63,7 +63,7 @@ func TestVoice_TellsWhatTheModelDoesWhileItWorks(t *testing.T) {
 	all := heard[reason.Asking](t, sub, run.ID, reason.EventAsking)
 	ticked, last := false, 0
 	for _, a := range all {
-		ticked = ticked || a.Step == prompts.Analyse.Name && a.Stage == reason.AskReading && a.Elapsed > 900*time.Millisecond && a.PromptTokens > 100 && a.Time > 900*time.Millisecond
+		ticked = ticked || a.Step == prompts.Plan.Name && a.Stage == reason.AskReading && a.Elapsed > 900*time.Millisecond && a.PromptTokens > 100 && a.Time > 900*time.Millisecond
 		if a.Call < last || a.Call == 0 || a.Calls == 0 || a.Model != "qwen3:14b" || !strings.Contains(a.Text, "qwen3:14b") {
 			t.Errorf("after call %d: %+v", last, a)
 		}
