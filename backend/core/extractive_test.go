@@ -31,7 +31,7 @@ func TestResearch_ExtractiveEngineCitesWhatItSays(t *testing.T) {
 				t.Fatalf("%d claims, %d blocks of answer", len(r.Claims), len(r.Answer))
 			}
 			if said := strings.Join(answerLines(r), " "); !strings.Contains(said, question.says) {
-				t.Logf("the answer does not say %q:\n%s", question.says, said)
+				t.Errorf("the answer does not say %q:\n%s", question.says, said)
 			}
 			if r.Language != question.language || r.Question != question.text || r.Run != run.ID {
 				t.Errorf("report of run %q in %q on %q", r.Run, r.Language, r.Question)

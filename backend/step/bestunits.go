@@ -14,30 +14,38 @@ const quotesPerPassage = 3
 
 // bestUnits returns those of the quotable units of a passage that carry the most of any of the profiles, best first; a unit without any of it is
 // never returned unless the passage was reached through a reference and nothing else is there to quote.
-func (k *Kit) bestUnits(units []string, profiles []Profile, r Reading, things []Profile, amount func(text string) bool, asked []kind) []string {
+func (k *Kit) bestUnits(units []string, profiles []Profile, r Reading, asked aim) []string {
 	type scored struct {
 		text  string
 		score float64
 	}
 	var list []scored
 	head := k.Lexicon.Terms(strings.Join(r.Passage.Headings, " "), r.Document.Language)
+	when := times(asked.when, units, r.Passage.Headings)
 	whole := slices.ContainsFunc(units, func(u string) bool { return len(strings.Fields(u)) >= 4 || cjk(u) })
 	for _, u := range units {
 		if whole && len(strings.Fields(u)) < 4 && !cjk(u) {
 			continue
 		}
-		terms := k.Lexicon.Terms(u, r.Document.Language)
+		terms := append(k.Lexicon.Terms(u, r.Document.Language), asked.inBands(u)...)
 		best := 0.0
 		for _, p := range profiles {
 			best = max(best, (p.Coverage(terms)+underHead*p.Coverage(head))*focused(max(p.Focus(terms), p.Focus(k.Lexicon.Terms(row(u), r.Document.Language)))))
 		}
-		if slices.ContainsFunc(asked, func(k kind) bool { return k.states.MatchString(u) }) {
-			best *= kindBonus
+		if isRow(u) {
+			best *= mostTogether(profiles, terms)
 		}
-		if amount != nil && amount(u) {
+		best *= kindStated(asked.kinds, u) * inForce(asked.text, u) * asked.whose(u, r.Document.Language) * k.lacking(asked.lacks, strings.Join(r.Passage.Headings, " "), u, r.Document.Language)
+		if factor, ok := when[u]; ok {
+			best *= factor
+		}
+		if asked.amount != nil && asked.amount(u) {
 			best *= quantityBonus
 		}
-		best = lifted(best, k.defines(things, heading(r.Passage), u), 1)
+		if k.valuesIt(asked.values, u) {
+			best *= valueBonus
+		}
+		best = lifted(best, k.defines(asked.things, heading(r.Passage), u), 1)
 		list = append(list, scored{u, best})
 	}
 	sort.SliceStable(list, func(a, b int) bool { return list[a].score > list[b].score })
@@ -48,5 +56,5 @@ func (k *Kit) bestUnits(units []string, profiles []Profile, r Reading, things []
 		}
 		out = append(out, s.text)
 	}
-	return stretched(withBases(out, units), units)
+	return stretched(withBases(out, units), units, len(when) > 0, asked.states)
 }

@@ -11,6 +11,7 @@ var definition = kind{
 	asks: regexp.MustCompile(`(?i)^\W*(?:what (?:is|are|does .* mean|counts as)|who (?:is|are|counts as)|how (?:is|are) .+ defined|how (?:does|do) .+ define|was (?:ist|sind|bedeutet|bezeichnet|versteht .*unter|heißt|gilt als)|wer (?:ist|sind|gilt als)|` +
 		`wie (?:ist|sind|wird|werden) .+ definiert|wie (?:definiert|definieren)|defin(?:e|iere)|(?:definition|meaning|bedeutung) (?:of|von|der|des))\b|` + setApart.String()),
 	states: defining,
+	direct: true,
 }
 
 // defining matches the words of a definition between what is defined and what it is.

@@ -303,7 +303,7 @@ func (k *Kit) draftTwin(ctx context.Context, q Question, m Material) (Draft, err
 	if w.home, err = k.homes(ctx, asked, m.Evidence); err != nil {
 		return Draft{}, err
 	}
-	w.all = w.candidates(p, w.evidence, wordsFor(q.Language).amountAsked(q.Text))
+	w.all = q.inForce(w.weighLack(q, w.candidates(p, w.evidence, wordsFor(q.Language).amountAsked(q.Text))))
 	if m.Nothing {
 		draft := w.nearest(asked, m.Silent)
 		own, err := w.sections(ctx, asked, slices.DeleteFunc(slices.Clone(m.Topics), func(t Topic) bool { return !t.Own }))

@@ -8,7 +8,10 @@ import (
 // kind is the kind of thing a clause asks for, as far as a quote can show that it states one.
 type kind struct {
 	asks, states matcher
-	common       bool // so much states one that it tells no sentence from its neighbours
+	contrary     matcher // what states the opposite; nil where nothing does
+	worded       bool    // whatever states one has some word for it: what has none counts less
+	common       bool    // so much states one that it tells a quote from its neighbours only where it is known for which clause
+	direct       bool    // it is stated where it is asked for, not behind a reference
 }
 
 // matcher tells whether a text has something: a regular expression, or one with what it must not be taken for.
@@ -55,6 +58,13 @@ var kinds = []kind{
 	duties,
 	limits,
 	definition,
+	permission,
+	prohibition,
+	obligation,
+	above,
+	below,
+	lasting,
+	recurring,
 	informing,
 	{ // an event
 		asks:   regexp.MustCompile(`(?i)\b(?:what|which) (?:event|occurrence|condition|act)\b|^\W*what (?:confirms|triggers|causes|starts|ends|closes)\b|\bwelche[rs]? (?:ereignis|umstand|bedingung|voraussetzung)|\b(?:wodurch|womit)\b`),
@@ -86,6 +96,37 @@ func kindsAsked(clause string) []kind {
 	return slices.DeleteFunc(slices.Clone(kinds), func(k kind) bool { return !k.asks.MatchString(clause) })
 }
 
+// kindly returns the factor of a quote's score for stating what a clause asks for.
+func kindly(asked []kind, quote string) float64 {
+	factor := kindStated(asked, quote)
+	if factor == 1 && slices.ContainsFunc(asked, func(k kind) bool { return k.worded }) {
+		return otherwise
+	}
+	return factor
+}
+
+// kindStated is the same where it is not known for which clause the quote would state something: that it states nothing tells nothing.
+func kindStated(asked []kind, quote string) float64 {
+	switch {
+	case statesContrary(asked, quote):
+		return opposite
+	case statesOne(asked, quote):
+		return kindBonus
+	}
+	return 1
+}
+
+// statesContrary reports whether a quote states the opposite of a kind of thing that is asked for, and not that itself.
+func statesContrary(asked []kind, quote string) bool {
+	return slices.ContainsFunc(asked, func(k kind) bool {
+		return k.contrary != nil && k.contrary.MatchString(quote) && !k.states.MatchString(quote)
+	})
+}
+
+func statesOne(asked []kind, quote string) bool {
+	return slices.ContainsFunc(asked, func(k kind) bool { return k.states.MatchString(quote) })
+}
+
 // wanted returns, for each kind of thing that a clause asks for and a reference may lead to, what shows that a quote states one.
 func wanted(clause, language string) []func(quote string) bool {
 	var out []func(string) bool
@@ -93,7 +134,9 @@ func wanted(clause, language string) []func(quote string) bool {
 		out = append(out, statesQuantity)
 	}
 	for _, k := range kindsAsked(clause) {
-		out = append(out, k.states.MatchString)
+		if !k.direct {
+			out = append(out, k.states.MatchString)
+		}
 	}
 	return out
 }

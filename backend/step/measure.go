@@ -28,18 +28,19 @@ type measurer struct {
 	task       string
 	topical    bool
 	question   Profile
-	subject    Profile                // the question's and the task's
-	sides      []Profile              // of the clauses; none where there is one
-	alone      *Profile               // of the clause that the task is about
-	things     []Profile              // that are asked to be defined
-	asksClause bool                   // the task is one of the question's own
-	kinds      []kind                 // of thing that are asked for
-	amount     func(text string) bool // shows a quantity that is asked for; nil where none is
+	subject    Profile // the question's and the task's
+	clauses    []string
+	sides      []Profile // of the clauses; none where there is one
+	alone      *Profile  // of the clause that the task is about
+	anchor     Profile   // a passage must have a word of these: of the weightiest share of them
+	share      float64
+	asksClause bool // the task is one of the question's own
+	aim        aim
 }
 
 func (k *Kit) measurer(ctx context.Context, asked Question, task string) (measurer, error) {
 	q := asked.athome()
-	m := measurer{kit: k, q: q, task: q.Home.Without(task, q.Language), topical: asked.Topical(), amount: wordsFor(q.Language).amountAsked(q.Text)}
+	m := measurer{kit: k, q: q, task: q.Home.Without(task, q.Language), topical: asked.Topical(), clauses: q.clauses(), aim: k.aim(q)}
 	m.asksClause = wordsFor(q.Language).kindOf(m.task).title == ""
 	var err error
 	if m.question, err = k.Matter(ctx, q.Language, q.Parts()...); err != nil {
@@ -54,11 +55,14 @@ func (k *Kit) measurer(ctx context.Context, asked Question, task string) (measur
 	if m.sides, err = k.sides(ctx, q); err != nil {
 		return m, err
 	}
-	for _, clause := range q.clauses() {
-		m.kinds = append(m.kinds, slices.DeleteFunc(kindsAsked(clause), func(k kind) bool { return k.common })...)
+	if m.aim.things, err = k.thingsAsked(ctx, q); err != nil {
+		return m, err
 	}
-	m.things, err = k.thingsAsked(ctx, q)
-	return m, err
+	m.anchor, m.share = m.question, subjectShare
+	if len(m.sides) > 1 && dependent(q) {
+		m.anchor, m.share = m.sides[0], clauseShare
+	}
+	return m, nil
 }
 
 // judge measures one passage and chooses what of it is quoted.
@@ -71,7 +75,7 @@ func (m measurer) judge(ctx context.Context, r Reading) (Judgement, error) {
 			return Judgement{}, err
 		}
 	}
-	out := Judgement{Relevance: m.relevance(r, from), Why: k.why(m.q, r), Entry: k.defines(m.things, heading(r.Passage), r.Passage.Text) >= entryBonus}
+	out := Judgement{Relevance: m.relevance(r, from), Why: k.why(m.q, r), Entry: k.defines(m.aim.things, heading(r.Passage), r.Passage.Text) >= entryBonus}
 	units, err := k.units(ctx, r)
 	if err != nil {
 		return Judgement{}, err
@@ -82,7 +86,7 @@ func (m measurer) judge(ctx context.Context, r Reading) (Judgement, error) {
 		}
 	}
 	if len(out.Quotes) == 0 {
-		out.Quotes = k.bestUnits(units, slices.Concat(m.sides, []Profile{from}), r, m.things, m.amount, m.kinds)
+		out.Quotes = k.bestUnits(units, slices.Concat(m.sides, []Profile{from}), r, m.aim)
 	}
 	return out, nil
 }
@@ -92,7 +96,7 @@ func (m measurer) judge(ctx context.Context, r Reading) (Judgement, error) {
 // question: "the limit of § 78" and the number in § 78 answer only together, though § 78 repeats no word of the question.
 func (m measurer) relevance(r Reading, from Profile) float64 {
 	k, home, found := m.kit, m.q.Home, r.Lead == ""
-	body := k.Lexicon.Terms(r.Passage.Text, r.Document.Language)
+	body := append(k.Lexicon.Terms(r.Passage.Text, r.Document.Language), k.inBands(m.q.Text, m.q.Language, r.Passage.Text)...)
 	head := k.Lexicon.Terms(strings.Join(r.Passage.Headings, " "), r.Document.Language)
 	score := relevance(ofQuestion*m.question.Coverage(body, head) + (1-ofQuestion)*m.subject.Coverage(body, head))
 	if !found {
@@ -103,14 +107,21 @@ func (m measurer) relevance(r Reading, from Profile) float64 {
 	if found && m.asksClause {
 		score = r.Found.lift(score, m.question.heaviestIn(k.Lexicon.Terms(heading(r.Passage), r.Document.Language)))
 	}
+	beside := found && !cjk(m.q.Text) && !m.anchor.Anchored(m.share, body, head)
+	if beside || !m.topical && cannotAnswer(m.q.Text, len(m.clauses), r.Passage.Text) {
+		score = min(score, unanswering)
+	}
 	if found && home.foreign(r) {
 		score *= elsewhere
 	}
 	if found && m.alone != nil && m.alone.Anchored(subjectShare, body, head) {
 		score = max(score, partial*relevance(m.alone.Coverage(body, head)))
 	}
-	if k.defines(m.things, heading(r.Passage), r.Passage.Text) >= definingBonus {
+	if k.defines(m.aim.things, heading(r.Passage), r.Passage.Text) >= definingBonus {
 		score = max(score, definingScore)
+	}
+	if k.valuesIt(m.aim.values, r.Passage.Text) {
+		score = min(1, score*valueBonus)
 	}
 	return score
 }

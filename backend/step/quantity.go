@@ -74,5 +74,13 @@ const (
 	inTimeUnits = `(?:^|[^\pL\d])(?:` + someNumber + `)(?:[ -]|\s?\(\d+\) )(?:(?:calendar|working|business|full|volle[nr]?|weitere[nr]?) )?` + unitOfTime + `(?:$|[^\pL])`
 )
 
-// statesMoney matches an amount of money.
-var statesMoney = regexp.MustCompile(`(?i)(?:[€$£¥]\s?\d|\d[\d.,]*\s?(?:(?:thousand|million|billion|millionen|milliarden|tausend|mio\.?|mrd\.?)\s)?(?:[€$£¥]|euros?\b|eur\b|usd\b|dollars?\b|pounds?\b|chf\b|yen\b))`)
+var (
+	asksForMoney = regexp.MustCompile(`(?i)\b(?:how much (?:money|does .* cost|do .* cost|is .* paid)|costs?\b|price|what .* cost|was kostet|wie teuer|wie hoch sind die kosten|kosten\b|preis)`)
+	statesMoney  = regexp.MustCompile(`(?i)(?:[€$£¥]\s?\d|\d[\d.,]*\s?(?:(?:thousand|million|billion|millionen|milliarden|tausend|mio\.?|mrd\.?)\s)?(?:[€$£¥]|euros?\b|eur\b|usd\b|dollars?\b|pounds?\b|chf\b|yen\b))`)
+)
+
+// cannotAnswer reports whether a passage lacks the kind of thing a question of one clause asks for: what something costs is answered by
+// an amount of money and by nothing else, however much is said about the thing.
+func cannotAnswer(question string, parts int, passage string) bool {
+	return parts < 2 && asksForMoney.MatchString(question) && !statesMoney.MatchString(passage)
+}

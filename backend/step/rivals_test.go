@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"rabbithole/backend/cite"
 	"rabbithole/backend/step"
 )
 
@@ -18,6 +19,18 @@ func quotedFirst(t *testing.T, section string, cases map[string]rivals) {
 		got, err := newKit(t, nil).Judge(t.Context(), step.Question{Text: c.question, Language: c.language}, "Answer: "+c.question, []step.Reading{r})
 		if err != nil || len(got[0].Quotes) == 0 || !strings.HasPrefix(got[0].Quotes[0], c.answers) {
 			t.Errorf("%s: %+v, %v", name, got, err)
+		}
+	}
+}
+
+// leads holds that of two quotes under one heading the answer stands first in a draft.
+func leads(t *testing.T, section string, cases map[string]rivals) {
+	t.Helper()
+	for name, c := range cases {
+		lines := answered(t, step.Question{Text: c.question, Language: c.language}, step.Material{Evidence: []cite.Evidence{
+			evidence("E1", section, c.beside, 0.8), evidence("E2", section, c.answers, 0.8)}})
+		if len(lines) == 0 || !strings.Contains(lines[0], c.answers) {
+			t.Errorf("%s: %q", name, lines)
 		}
 	}
 }

@@ -15,26 +15,44 @@ var (
 	anaphora = regexp.MustCompile(`^(?:It|Its|This|That|These|Those|They|Their|Such|Both|Otherwise|Then|However|Therefore|Dies|Diese[rsmn]?|Dabei|Dazu|Hierzu|Hierbei|Er|Sie|Es|Ihre?|Solche|Beide|Andernfalls|Dann|Jedoch|Daher|Satz \d+)\b`)
 	// definite matches a noun that is spoken of as known: "the settlement", "such charges", "der Vergleich", "dieser Vertrag".
 	definite = regexp.MustCompile(`\b(?:[Tt]he|[Tt]his|[Ss]uch|[Tt]hat) (\pL{4,})|\b(?:[Dd](?:er|ie|as|em|en|es)|[Dd]iese[rsmn]?) (\p{Lu}\pL{3,})`)
+	// goesOn matches a sentence that only says more of what the one before it names: its amounts, or what a change came of.
+	goesOn = regexp.MustCompile(`^(?:The (?:amounts?|payments?|sums?)|It|They|These|This|Diese[rs]?|Sie|Die (?:Beträge|Zahlungen|Summe)|Der Betrag|Die Summe|` +
+		`The (?:[\pL-]+ ){0,2}(?:changes?|increases?|decreases?|declines?|growth|reductions?|improvements?)|(?:Der|Die) (?:\pL+ )?(?:\pL*(?:[Aa]nstieg|[Zz]unahme|[Zz]uwachs|[Rr]ückgang|[Aa]bnahme|[Vv]eränderung|[Vv]erbesserung)))\s`)
 )
 
 // furthest is how many sentences before it a sentence is looked for that introduces what it speaks of.
 const furthest = 2
 
-// stretched returns the chosen units, each sentence whose subject an earlier one introduces behind that one: nobody knows which "the settlement" is
-// when its sentence stands alone.
-func stretched(chosen, units []string) []string {
+// stretched returns the chosen units, each sentence whose subject an earlier one introduces behind that one, and before the sentence that goes on
+// about it with what is asked for. Nobody knows which "the settlement" is when its sentence stands alone, nor, where the question names a time
+// (timed), when "the decrease" was.
+func stretched(chosen, units []string, timed bool, asked func(unit string) bool) []string {
 	var out []string
 	for _, c := range chosen {
 		if at := slices.Index(units, c); at >= 0 && isSentence(c) && !refersBack.MatchString(c) {
-			if from := introduced(units, at); length(units[from:at+1]) <= wholeSentence {
-				c = strings.Join(units[from:at+1], " ")
-			}
+			c = stretch(units, at, timed, asked)
 		}
 		if !slices.ContainsFunc(out, func(o string) bool { return strings.Contains(o, c) }) {
 			out = append(slices.DeleteFunc(out, func(o string) bool { return strings.Contains(c, o) }), c)
 		}
 	}
 	return out
+}
+
+// stretch returns the unit at a place with its neighbours that it is not understood or not complete without, up to the length of a whole sentence.
+func stretch(units []string, at int, timed bool, asked func(unit string) bool) string {
+	first, last := at, at
+	back := introduced(units, at)
+	if timed && leansOnTime(units[at]) {
+		back = min(back, timedBy(units, at))
+	}
+	if back < at && length(units[back:at+1]) <= wholeSentence {
+		first = back
+	}
+	if next := at + 1; next < len(units) && isSentence(units[next]) && goesOn.MatchString(units[next]) && asked(units[next]) && length(units[first:next+1]) <= wholeSentence {
+		last = next
+	}
+	return strings.Join(units[first:last+1], " ")
 }
 
 // introduced returns where the sentence stands that introduces what the one at a place speaks of or that it goes on from, the place itself if

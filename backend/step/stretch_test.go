@@ -13,15 +13,15 @@ func TestJudgeTwin_QuotesWhatIntroducesTheSubject(t *testing.T) {
 		name, language, text, question string
 		want                           string // the first quote
 	}{
-		{"what the definite noun means", "en",
+		{"what the definite noun means, and the period that is asked for", "en",
 			"The weather was fine. In May the guild agreed to a formal mooring treaty with the islands. The treaty ends all quarrels about ropes. The most that the guild pays for ropes under the treaty is 40 crowns. The amounts are payable over 7 years. The treaty is kept in the tower.",
 			"How much does the guild pay for ropes under the treaty, and over how many years?",
-			"The treaty ends all quarrels about ropes. The most that the guild pays for ropes under the treaty is 40 crowns."},
+			"The treaty ends all quarrels about ropes. The most that the guild pays for ropes under the treaty is 40 crowns. The amounts are payable over 7 years."},
 		{"a pronoun", "en", "The weather was fine. The guild let the old lighthouse. It brought rent of 40 crowns for the winter.", "How much rent did the winter bring?",
 			"The guild let the old lighthouse. It brought rent of 40 crowns for the winter."},
 		{"in German", "de", "Das Wetter war gut. Die Zunft schloss einen Vergleich mit den Inseln. Nach dem Vergleich zahlt sie für Taue höchstens 40 Kronen. Die Beträge sind über 7 Jahre zahlbar.",
 			"Wie viele Kronen zahlt sie höchstens für Taue?",
-			"Die Zunft schloss einen Vergleich mit den Inseln. Nach dem Vergleich zahlt sie für Taue höchstens 40 Kronen."},
+			"Die Zunft schloss einen Vergleich mit den Inseln. Nach dem Vergleich zahlt sie für Taue höchstens 40 Kronen. Die Beträge sind über 7 Jahre zahlbar."},
 		{"what goes on from the sentence before", "de", "Das Wetter war gut. (5) Für fahrbare Kräne gelten die Absätze 1 und 2 entsprechend. Jedoch kann von einer Bekanntmachung der Anträge abgesehen werden.",
 			"Wann kann von einer Bekanntmachung der Anträge abgesehen werden?",
 			"(5) Für fahrbare Kräne gelten die Absätze 1 und 2 entsprechend. Jedoch kann von einer Bekanntmachung der Anträge abgesehen werden."},

@@ -37,6 +37,7 @@ type candidate struct {
 	evidence cite.Evidence
 	terms    []string
 	score    float64
+	outright bool // it defines what is asked for, or says what somebody has to do whose duties are
 }
 
 // candidates returns the quotes of evidence, best first, each wording once; stated shows a quantity that is asked for, nil where none is.

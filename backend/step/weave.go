@@ -46,13 +46,27 @@ func (w *weaver) answer(ctx context.Context, q Question, silent []Silence) ([]ci
 		if err != nil {
 			return nil, err
 		}
+		line, ok, err := w.classified(ctx, q, asked)
+		if err != nil {
+			return nil, err
+		}
+		if ok {
+			line.Block = len(lines)
+			lines = append(lines, line)
+		}
 		ranked := w.ranked(asked)
+		if len(lines) > 0 { // something is answered: what is of another time, or of another thing, adds nothing
+			ranked = slices.DeleteFunc(ranked, asked.amiss)
+		}
 		c, ok := w.best(ranked, 0)
 		if !ok {
 			continue
 		}
 		show(c, asked)
-		ranked = slices.DeleteFunc(ranked, func(n candidate) bool { return !w.about(n, []clause{asked}) })
+		ranked = slices.DeleteFunc(ranked, func(n candidate) bool {
+			return !w.about(n, []clause{asked}) || inForce(asked.text, n.quote) < inForce(asked.text, c.quote) || // beside a rule, the power to make one is no answer,
+				c.outright && !n.outright && n.evidence.Via != c.evidence.ID // nor, beside an answer, what only has its words
+		})
 		filling = append(filling, rankedClause{asked, ranked, c.score})
 		if second, ok := w.second(asked, ranked, c); ok {
 			best := lines

@@ -28,6 +28,22 @@ func TestDraftTwin_WhatOneWeightDecides(t *testing.T) {
 		question, language string
 		beside, answers    said
 	}{
+		"adjacency": {"What were the comparable sales in 2031?", "en",
+			said{"Table", "Cost of sales 12 14 16", 0.9}, said{"Table", "Comparable sales 40 42 50", 0.8}},
+		"besideGauge": {"Who repairs a lamp of 40 lumens in the harbour?", "en",
+			said{"5 Lamps", "The owner of the harbour repairs a lamp.", 0.8}, said{"6 Lamps", "The keeper repairs what has 30 lumens or more.", 0.8}},
+		"bygone": {"Wie wird ein Laternenwart bestellt?", "de",
+			said{"§ 9 Übergang", "Ein Laternenwart, der vor dem 1. Mai 2019 bestellt wurde, gilt als bestellt.", 0.9}, said{"§ 2 Wart", "Ein Laternenwart wird schriftlich von der Behörde bestellt.", 0.5}},
+		"itsTitle": {"Where does a beehive stand?", "en",
+			said{"1 Stand of a beehive in a village", "A beehive stands by the wall too.", 0.9}, said{"1 Stand of a beehive in a village", "A beehive stands behind a house.", 0.8}},
+		"obligedBonus": {"What are the duties of the keeper?", "en",
+			said{"4 Rules", "The parish must tell the keeper.", 0.9}, said{"5 Rules", "The keeper must close the hive in winter.", 0.8}},
+		"openingBonus": {"Where does a beehive stand?", "en",
+			said{"1 Where a beehive stands", "A beehive stands by the wall too.", 0.9}, said{"1 Where a beehive stands", "A beehive stands behind a house.", 0.8}},
+		"otherwise": {"Which ropes are allowed on the pier at night?", "en",
+			said{"5 Pier", "Ropes on the pier at night are of nylon.", 0.9}, said{"6 Ropes", "On the pier ropes of hemp are permitted.", 0.6}},
+		"sameTime": {"How did the dues from ropes change in the second quarter of 2031?", "en",
+			said{"Dues", "Dues from ropes decreased in 2031 by 30 crowns.", 0.9}, said{"Dues", "Dues from ropes decreased by 12 crowns in the three months ended June 30, 2031.", 0.7}},
 		"tellingBonus": {"What is a tide?", "en",
 			said{"3 Sea", "A tide may come at night.", 0.9}, said{"4 Sea", "A tide is the rise of the sea at a shore.", 0.6}},
 
@@ -59,8 +75,21 @@ func TestDraftTwin_WhatOneWeightDecides(t *testing.T) {
 	}
 }
 
+// An answer that stands where a reference leads comes behind one that stands in the quote, though the words around the reference are the question's.
+func TestDraftTwin_WhatTheQuoteSaysItselfLeads(t *testing.T) {
+	m := step.Material{Links: map[string][]step.Link{"E1": {{Text: "§ 3", Evidence: []string{"E2"}}}}, Evidence: []cite.Evidence{
+		evidence("E1", "Regel", "Ein Ankerlicht ist bei dem Grenzwert der Helligkeit nach § 3 zu berücksichtigen.", 0.8),
+		evidence("E2", "§ 3", "Zulässig sind höchstens 40 Lumen.", 0.8), evidence("E3", "§ 9 Lichter", "Der Grenzwert der Helligkeit liegt bei 30 Lumen.", 0.8)}}
+	lines := answered(t, step.Question{Text: "Wie hoch ist der Grenzwert der Helligkeit für ein Ankerlicht?", Language: "de"}, m)
+	if len(lines) != 3 || !strings.Contains(lines[0], "30 Lumen") || !behind(lines, "nach § 3", "40 Lumen") {
+		t.Errorf("%q", lines)
+	}
+}
+
 // Each of these weights decides how much is said, and in which order: a line of an answer stands there, stands behind another, or is left out.
 func TestDraftTwin_WhatIsWorthALine(t *testing.T) {
+	winter := []cite.Evidence{evidence("E1", "1", "The beehive stands at the wall in winter.", 0.8), evidence("E2", "2", "The council sells honey.", 0.9),
+		evidence("E3", "3", "In winter a keeper at the road of the parish sells honey.", 0.4)}
 	sections := []cite.Evidence{evidence("E1", "1 Hives", "A keeper must tell the parish council what is laid down in Section 4, as described in Section 5.", 0.8),
 		evidence("E2", "4 Keepers tell the parish", "The keeper tells the parish of sick bees.", 0.8), evidence("E3", "5 Honey", "Lamps burn.", 0.8)}
 	for weight, c := range map[string]struct {
@@ -72,10 +101,15 @@ func TestDraftTwin_WhatIsWorthALine(t *testing.T) {
 			evidence("E2", "2 Bees", "A keeper must tell the parish council within 8 days that bees are sick.", 0.8),
 			evidence("E3", "3 Honey", "A keeper must tell the parish council the price of 12 pails of honey.", 0.8),
 			evidence("E4", "4 Roads", "A keeper must tell the council of the parish that 3 roads are closed by bees.", 0.8)}}, []string{"a hive stands", "12 pails", "8 days", "3 roads"}},
+		"independent": {"Where does the beehive stand in winter at the road of the parish, and who sells honey?", step.Material{Evidence: winter}, []string{"at the wall", "The council", "a keeper"}},
 		"leastAlone": {"Honey harvest", step.Material{Evidence: []cite.Evidence{evidence("E1", "1 Honey harvest", "The honey harvest keeps everybody busy in May.", 0.8),
 			evidence("E2", "1 Honey harvest", "Combs are emptied by hand.", 0.8)}}, []string{"keeps everybody"}},
 		"leaning": {"Who keeps the honey book of the parish, and how long is it kept?", step.Material{Evidence: []cite.Evidence{evidence("E1", "1", "The council keeps the honey book of the parish.", 0.8),
 			evidence("E2", "2", "A rope is kept for 3 years.", 0.9), evidence("E3", "3", "The honey book of the parish lies there for 9 years.", 0.4)}}, []string{"The council keeps", "9 years"}},
+		"settled": {"How high is the limit of brightness for an anchor light?", step.Material{
+			Evidence: []cite.Evidence{evidence("E1", "Rule", "An anchor light has the limit of Section 3 and Section 9.", 0.8), evidence("E2", "3", "At most 40 lumens are allowed.", 0.8),
+				evidence("E3", "9 Past", "The limit of brightness for an anchor light, as in force before the storm, is high.", 0.8)},
+			Links: map[string][]step.Link{"E1": {{Text: "Section 3", Evidence: []string{"E2"}}, {Text: "Section 9", Evidence: []string{"E3"}}}}}, []string{"has the limit", "40 lumens", "the storm"}},
 		"worthAdding": {"What must a keeper tell the parish council about the honey harvest?", step.Material{
 			Evidence: []cite.Evidence{evidence("E1", "1 Hives", "A keeper must tell the parish council what Section 4 asks.", 0.8), evidence("E2", "4 Bees", "Of the honey the pails are written down.", 0.8)},
 			Links:    map[string][]step.Link{"E1": {{Text: "Section 4", Evidence: []string{"E2"}}}}}, []string{"what Section 4 asks", "the pails"}},
@@ -98,6 +132,8 @@ func TestJudgeTwin_WhatOneWeightDecides(t *testing.T) {
 	}{
 		"answerWeight": {step.Question{Text: "What must a keeper do?", Refinements: []string{"Where?: at the hive in winter"}, Language: "en"}, "",
 			reading("en", "2", "A keeper must do much for honey."), reading("en", "3", "A keeper must close the hive in winter.")},
+		"clauseShare": {step.Question{Text: "Which duties has the keeper of the honey in winter, and how long do they hold?", Language: "en"}, "",
+			reading("en", "2 Bread", "How long they hold in winter, the rope says."), reading("en", "3 Bread", "The keeper has duties.")},
 		"definingScore": {step.Question{Text: "What is an anchor buoy in the sense of the harbour act for boats?", Language: "en"}, "",
 			reading("en", "2 Order", "A boat in the harbour has an act of its own."), reading("en", "Terms", "(3) Anchor buoy: A body that floats.")},
 		"foundShare": {step.Question{Text: "Where does the keeper register a beehive that stands beside the road?", Language: "en"}, "",
@@ -108,6 +144,8 @@ func TestJudgeTwin_WhatOneWeightDecides(t *testing.T) {
 			led(reading("en", "2", "A lamp burns in the harbour.")), led(reading("en", "3", "The water content has its limits in the harbour."))},
 		"taskWeight": {step.Question{Text: "What must a keeper do?", Language: "en"}, "Read what is said of honey and water",
 			reading("en", "2", "A keeper must do it at the road."), reading("en", "3", "A keeper must test the water of honey.")},
+		"unanswering": {step.Question{Text: "What does a permit for a hive beside the road cost?", Language: "en"}, "",
+			reading("en", "2 Permits", "A permit for a hive beside the road is green."), reading("en", "3 Fees", "A permit for a hive costs 12 euros.")},
 		"untelling": {step.Question{Text: "water content of honey", Language: "en"}, "",
 			reading("en", "2 Honey", "Signed by: the water content of honey"), reading("en", "3 Bees", "The water of honey keeps bees from drying out.")},
 	} {
