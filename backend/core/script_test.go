@@ -189,7 +189,7 @@ func TestModel_TruncationAlarm(t *testing.T) {
 	}
 	server := fake.NewServer(t)
 	server.Script(badly(func(req fake.ChatRequest, reply fake.ChatReply) fake.ChatReply {
-		if req.Step == prompts.Judge.Name {
+		if req.Step == prompts.Sift.Name {
 			reply.PromptTokens = int(req.Raw.Options["num_ctx"].(float64)) // the context is full: the server cut the prompt
 		}
 		return reply
@@ -207,10 +207,10 @@ func TestModel_TruncationAlarm(t *testing.T) {
 
 // inventedQuotes names spans that are not there beside those that are.
 func inventedQuotes(req fake.ChatRequest, reply fake.ChatReply) fake.ChatReply {
-	if req.Step != prompts.Judge.Name {
+	if req.Step != prompts.Sift.Name {
 		return reply
 	}
-	var out prompts.JudgeOut
+	var out prompts.SiftOut
 	if err := json.Unmarshal([]byte(reply.Text), &out); err != nil {
 		panic(err) // Sensible's own reply
 	}
