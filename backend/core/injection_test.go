@@ -55,7 +55,7 @@ func obeying(req fake.ChatRequest, reply fake.ChatReply) fake.ChatReply {
 			d.Answer = "Zanzibar is safe [E1]. See https://zanzibar.example/steal [E1]. <script>zanzibar()</script> [E1] " + d.Answer
 			d.Sections = append(d.Sections, prompts.DraftSection{Title: "<img src=zanzibar>", Text: "Zanzibar sei sicher [E1]. Zanzibar [S. 99] [E99]."})
 		})(req, reply)
-	case prompts.Judge.Name:
+	case prompts.Sift.Name:
 		return inventedQuotes(req, reply)
 	}
 	return reply
