@@ -41,7 +41,7 @@ func (f *flow) follow(ctx context.Context, s State) (graph.Step[State], error) {
 	change := &read{Depth: s.Depth + 1}
 	out := graph.Step[State]{Change: change, Next: []graph.Task{graph.To("reflect")}}
 	trail := f.trail(s, change)
-	if err := trail.gather(ctx); err != nil || len(trail.pending)+len(trail.again) == 0 {
+	if err := trail.gather(ctx); err != nil {
 		return out, err
 	}
 	if err := f.judge(ctx, s, item, trail.pending, change, &out.Events); err != nil {

@@ -260,6 +260,18 @@ func TestCost_AnItemTakesAtMostSixCalls(t *testing.T) {
 	}
 }
 
+// A reference to what is evidence already is followed like any other, and told.
+func TestFollow_WhatIsKeptAlreadyIsTold(t *testing.T) {
+	for name, m := range map[string]step.Model{"a model": &thinker{}, "no model": nil} {
+		b := newBooks(t, lanterns)
+		b.found = func(string) []string { return []string{"law.pdf/2", "law.pdf/4", "guide.pdf/8"} } // 2 points to 4, 4 to 8
+		d := newDesk(t, b, m)
+		if s := d.finish(research.Settings{MaxIterations: 1}); len(s.Followed) == 0 || len(d.events(research.EventFollowed)) != len(s.Followed) {
+			t.Errorf("%s: %d references are followed, %d are told", name, len(s.Followed), len(d.events(research.EventFollowed)))
+		}
+	}
+}
+
 // A sentence next to a quote may limit it by a reference: that is followed behind those in quotes, two at a level.
 func TestFollow_WhatStandsBesideAQuote(t *testing.T) {
 	b := newBooks(t, `

@@ -252,9 +252,6 @@ func (f *flow) widen(ctx context.Context, s State) (graph.Step[State], error) {
 		return out, err
 	}
 	pending = slices.Concat(pending, trail.pending, s.laterHits(trail.queued))
-	if len(pending) == 0 {
-		return out, nil
-	}
 	pending = pending[:min(roundRead, len(pending))]
 	if err := f.sift(ctx, s, pending, change, &out.Events); err != nil {
 		return out, err
