@@ -131,7 +131,7 @@ func (c *Core) clearLeftovers(ctx context.Context) error {
 	c.tell(clearCompiled(now))
 	c.tell(c.clearDeleted(ctx))
 	c.clearRemains()
-	return c.tidy(ctx)
+	return firstError(c.tidy(ctx), c.tidyRelated(ctx))
 }
 
 // clearCompiled removes half-written compiled code. A recent file may be the work of a process that still runs: other

@@ -42,7 +42,8 @@ func (c *Core) dropRelated(ctx context.Context, a Article) error {
 	return firstError(err, c.tidyRelated(ctx))
 }
 
-// tidyRelated deletes what was found beside documents that are gone, and the runs that found it.
+// tidyRelated deletes what was found beside documents that are gone, and the runs that no document names: those that found it, and one that began
+// when the program was killed before it wrote down beside what.
 func (c *Core) tidyRelated(ctx context.Context) error {
 	c.beside.rows.Lock()
 	defer c.beside.rows.Unlock()

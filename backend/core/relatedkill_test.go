@@ -8,8 +8,10 @@ import (
 	"testing"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/fault"
 	"rabbithole/backend/flow/related"
 	"rabbithole/backend/graph"
+	"rabbithole/backend/store"
 )
 
 // queuedRelated returns a library in which a search beside the memo waits, as a program leaves it that ends at once.
@@ -170,4 +172,26 @@ func TestRelated_IsInTheBackup(t *testing.T) {
 		t.Fatal(err)
 	}
 	holds(t, again, r)
+}
+
+// A kill between the run and the row that names it leaves a run that nobody would ever go on with. The next start removes it.
+func TestKill_ARunBesideNothingIsRemovedAtTheNextStart(t *testing.T) {
+	home, hash, run := queuedRelated(t)
+	db, err := store.Open(t.Context(), filepath.Join(home, "library.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, err := db.NumberOf(t.Context(), hash)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := db.DropRelated(t.Context(), a.ID); err != nil {
+		t.Fatal(err)
+	}
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := open(t, home, noEnv).Run(t.Context(), run); fault.KindOf(err) != fault.NotFound {
+		t.Errorf("run %s: %v", run, err)
+	}
 }
