@@ -20,18 +20,24 @@ func TestResearch_ExtractiveEngineCitesWhatItSays(t *testing.T) {
 		t.Skip("whole runs are very slow under the race detector")
 	}
 	c := open(t, library(t), noEnv)
-	for _, question := range []struct{ name, text, language, footer, says string }{
-		{"English", kb.Question, "en", "built-in engine, without a language model", "538 (Annual mean, Bq/m³) falls into action class C (over 300, up to 600)"},
-		{"German", kb.Frage, "de", "ohne Sprachmodell", "unverzüglich"},
-		{"a value in the question", "Which action class follows from 400 Bq/m³?", "en", "built-in engine, without a language model", "It falls into action class C (over 300, up to 600)"},
+	for _, question := range []struct {
+		name, text, language, footer string
+		says                         []string
+	}{
+		{"English", kb.Question, "en", "built-in engine, without a language model", []string{"538", "C over 300, up to 600", "at or below 300 Bq/m³ in every room"}},
+		{"German", kb.Frage, "de", "ohne Sprachmodell", []string{"unverzüglich"}},
+		{"a value in the question", "Which action class follows from 400 Bq/m³?", "en", "built-in engine, without a language model", []string{"C over 300, up to 600"}},
 	} {
 		t.Run(question.name, func(t *testing.T) {
 			run, r := finish(t, c, core.Begin{Question: question.text, Engine: core.Extractive})
 			if len(r.Claims) == 0 || len(r.Answer) == 0 {
 				t.Fatalf("%d claims, %d blocks of answer", len(r.Claims), len(r.Answer))
 			}
-			if said := strings.Join(answerLines(r), " "); !strings.Contains(said, question.says) {
-				t.Errorf("the answer does not say %q:\n%s", question.says, said)
+			said := strings.Join(answerLines(r), " ")
+			for _, what := range question.says {
+				if !strings.Contains(said, what) {
+					t.Errorf("the answer does not say %q:\n%s", what, said)
+				}
 			}
 			if r.Language != question.language || r.Question != question.text || r.Run != run.ID {
 				t.Errorf("report of run %q in %q on %q", r.Run, r.Language, r.Question)

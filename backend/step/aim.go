@@ -1,38 +1,25 @@
 package step
 
-import (
-	"slices"
-
-	"rabbithole/backend/cite/period"
-)
+import "slices"
 
 // aim is what a question, or a clause of one, asks of a quote besides having its words. It is the same for every quote, and made once.
 type aim struct {
-	text    string
-	kinds   []kind // that it asks for
-	when    []period.Period
-	whose   func(quote, language string) float64
-	amount  func(text string) bool     // shows a quantity that it asks for; nil where it asks for none
-	values  [][]string                 // terms of the names of the values that it asks for
-	inBands func(text string) []string // terms of the values it gives that a text says something of
-	things  []Profile                  // that it asks to be defined
-	lacks   []string                   // terms of what it supposes to be missing
+	text   string
+	kinds  []kind                 // that it asks for
+	amount func(text string) bool // shows a quantity that it asks for; nil where it asks for none
+	things []Profile              // that it asks to be defined
+	values []given                // that it states, and asks for their class
 }
 
-// aimOf returns what a clause asks of a quote; what it says of time and change it says within its question.
-func (k *Kit) aimOf(q Question, clause string) aim {
-	return aim{
-		text: clause, kinds: kindsAsked(clause), when: q.periods(), whose: k.ofChange(q), amount: wordsFor(q.Language).amountAsked(clause),
-		values:  k.valueNames(Question{Text: clause, Language: q.Language}),
-		inBands: func(text string) []string { return k.inBands(q.Text, q.Language, text) },
-		lacks:   k.lacksOf(clause, q.Language),
-	}
+// aimOf returns what a clause asks of a quote.
+func aimOf(language, clause string) aim {
+	return aim{text: clause, kinds: kindsAsked(clause), amount: wordsFor(language).amountAsked(clause), values: givens(clause)}
 }
 
 // aim returns what the clauses of a question ask of a quote, all in one. Kinds that stand in so many sentences that they tell none from its neighbours
 // are not among it: it is not known for which clause a quote would state one.
-func (k *Kit) aim(q Question) aim {
-	out := k.aimOf(q, q.Text)
+func (q Question) aim() aim {
+	out := aimOf(q.Language, q.Text)
 	out.kinds = nil
 	for _, clause := range q.clauses() {
 		out.kinds = append(out.kinds, slices.DeleteFunc(kindsAsked(clause), func(k kind) bool { return k.common })...)

@@ -21,29 +21,19 @@ func (k *Kit) bestUnits(units []string, profiles []Profile, r Reading, asked aim
 	}
 	var list []scored
 	head := k.Lexicon.Terms(strings.Join(r.Passage.Headings, " "), r.Document.Language)
-	when := times(asked.when, units, r.Passage.Headings)
 	whole := slices.ContainsFunc(units, func(u string) bool { return len(strings.Fields(u)) >= 4 || cjk(u) })
 	for _, u := range units {
 		if whole && len(strings.Fields(u)) < 4 && !cjk(u) {
 			continue
 		}
-		terms := append(k.Lexicon.Terms(u, r.Document.Language), asked.inBands(u)...)
+		terms := append(k.Lexicon.Terms(u, r.Document.Language), k.inBands(asked.values, u)...)
 		best := 0.0
 		for _, p := range profiles {
 			best = max(best, (p.Coverage(terms)+underHead*p.Coverage(head))*focused(max(p.Focus(terms), p.Focus(k.Lexicon.Terms(row(u), r.Document.Language)))))
 		}
-		if isRow(u) {
-			best *= mostTogether(profiles, terms)
-		}
-		best *= kindStated(asked.kinds, u) * inForce(asked.text, u) * asked.whose(u, r.Document.Language) * k.lacking(asked.lacks, strings.Join(r.Passage.Headings, " "), u, r.Document.Language)
-		if factor, ok := when[u]; ok {
-			best *= factor
-		}
+		best *= kindStated(asked.kinds, u)
 		if asked.amount != nil && asked.amount(u) {
 			best *= quantityBonus
-		}
-		if k.valuesIt(asked.values, u) {
-			best *= valueBonus
 		}
 		best = lifted(best, k.defines(asked.things, heading(r.Passage), u), 1)
 		list = append(list, scored{u, best})
@@ -56,5 +46,5 @@ func (k *Kit) bestUnits(units []string, profiles []Profile, r Reading, asked aim
 		}
 		out = append(out, s.text)
 	}
-	return stretched(withBases(out, units), units, len(when) > 0, asked.states)
+	return stretched(withBases(out, units), units, asked.states)
 }

@@ -20,6 +20,14 @@ var (
 	staysBelow = affirmed{staysLow, regexp.MustCompile(`(?i)` + notUnder)}
 )
 
+// affirmed matches a text that has a word and does not deny it: what does "not exceed" a bound is not above it.
+type affirmed struct{ words, denials *regexp.Regexp }
+
+// MatchString reports whether the text says so.
+func (a affirmed) MatchString(text string) bool {
+	return a.words.MatchString(a.denials.ReplaceAllString(text, " "))
+}
+
 // What holds above a bound and what holds below it are kinds: of two rules on one bound the one answers that is for the side which the question names.
 var (
 	above = kind{

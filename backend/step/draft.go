@@ -278,7 +278,7 @@ func title(text string) string {
 
 // Bounds of the twin's drafts.
 const (
-	answerLines  = 4 // filled up to this many; clauses and what their references lead to may make it more
+	answerLines  = 8 // filled up to this many; clauses and what their references lead to may make it more
 	answerHops   = 2 // quotes shown of what the references of a clause's best quote led to
 	sectionLines = 4
 )
@@ -292,7 +292,7 @@ func (k *Kit) draftTwin(ctx context.Context, q Question, m Material) (Draft, err
 	if err != nil {
 		return Draft{}, err
 	}
-	w := &weaver{kit: k, evidence: k.answering(p, m), links: m.Links, used: map[string]bool{}, clauses: map[string]clause{}}
+	w := &weaver{kit: k, evidence: k.answering(p, m), links: m.Links, values: givens(q.Text), used: map[string]bool{}, clauses: map[string]clause{}}
 	w.outright = asksOutright(asked)
 	if w.named, err = k.named(ctx, asked, m.Evidence); err != nil {
 		return Draft{}, err
@@ -303,7 +303,7 @@ func (k *Kit) draftTwin(ctx context.Context, q Question, m Material) (Draft, err
 	if w.home, err = k.homes(ctx, asked, m.Evidence); err != nil {
 		return Draft{}, err
 	}
-	w.all = q.inForce(w.weighLack(q, w.candidates(p, w.evidence, wordsFor(q.Language).amountAsked(q.Text))))
+	w.all = w.candidates(p, w.evidence, wordsFor(q.Language).amountAsked(q.Text))
 	if m.Nothing {
 		draft := w.nearest(asked, m.Silent)
 		own, err := w.sections(ctx, asked, slices.DeleteFunc(slices.Clone(m.Topics), func(t Topic) bool { return !t.Own }))

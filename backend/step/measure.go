@@ -40,7 +40,7 @@ type measurer struct {
 
 func (k *Kit) measurer(ctx context.Context, asked Question, task string) (measurer, error) {
 	q := asked.athome()
-	m := measurer{kit: k, q: q, task: q.Home.Without(task, q.Language), topical: asked.Topical(), clauses: q.clauses(), aim: k.aim(q)}
+	m := measurer{kit: k, q: q, task: q.Home.Without(task, q.Language), topical: asked.Topical(), clauses: q.clauses(), aim: q.aim()}
 	m.asksClause = wordsFor(q.Language).kindOf(m.task).title == ""
 	var err error
 	if m.question, err = k.Matter(ctx, q.Language, q.Parts()...); err != nil {
@@ -96,7 +96,7 @@ func (m measurer) judge(ctx context.Context, r Reading) (Judgement, error) {
 // question: "the limit of § 78" and the number in § 78 answer only together, though § 78 repeats no word of the question.
 func (m measurer) relevance(r Reading, from Profile) float64 {
 	k, home, found := m.kit, m.q.Home, r.Lead == ""
-	body := append(k.Lexicon.Terms(r.Passage.Text, r.Document.Language), k.inBands(m.q.Text, m.q.Language, r.Passage.Text)...)
+	body := append(k.Lexicon.Terms(r.Passage.Text, r.Document.Language), k.inBands(m.aim.values, r.Passage.Text)...)
 	head := k.Lexicon.Terms(strings.Join(r.Passage.Headings, " "), r.Document.Language)
 	score := relevance(ofQuestion*m.question.Coverage(body, head) + (1-ofQuestion)*m.subject.Coverage(body, head))
 	if !found {
@@ -119,9 +119,6 @@ func (m measurer) relevance(r Reading, from Profile) float64 {
 	}
 	if k.defines(m.aim.things, heading(r.Passage), r.Passage.Text) >= definingBonus {
 		score = max(score, definingScore)
-	}
-	if k.valuesIt(m.aim.values, r.Passage.Text) {
-		score = min(1, score*valueBonus)
 	}
 	return score
 }

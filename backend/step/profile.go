@@ -6,7 +6,6 @@ import (
 	"slices"
 	"sort"
 	"strings"
-	"unicode"
 )
 
 // Profile is what a text is about: its terms, weighted by how rare they are in the library. It is how the deterministic twins
@@ -19,7 +18,6 @@ type Profile struct {
 	order    []string
 	language string            // it was read in
 	whole    map[string]bool   // the terms that are no parts of a compound
-	pairs    [][2]string       // of them, those that follow each other
 	kin      map[string]string // other terms, by the term that they stand for
 	light    []string          // terms that say how a rule binds
 }
@@ -31,7 +29,6 @@ func (k *Kit) Profile(ctx context.Context, language string, parts ...Part) (Prof
 	for _, part := range parts {
 		order := k.Lexicon.Subject(part.Text, language)
 		whole := set(order)
-		p.pairs = append(p.pairs, pairs(k.Lexicon.Subject(condition.Split(part.Text, 2)[0], language))...)
 		for _, t := range k.Lexicon.Terms(part.Text, language) {
 			counts := part.Factor
 			if whole[t] {
@@ -138,49 +135,6 @@ func (p Profile) Focus(terms []string) float64 {
 		return 0
 	}
 	return float64(mine) / float64(len(seen))
-}
-
-// pairs returns the words of a text that follow each other, each two; numbers are no words.
-func pairs(terms []string) [][2]string {
-	var out [][2]string
-	for i := 1; i < len(terms); i++ {
-		if a, b := terms[i-1], terms[i]; a != b && strings.ContainsFunc(a, unicode.IsLetter) && strings.ContainsFunc(b, unicode.IsLetter) {
-			out = append(out, [2]string{a, b})
-		}
-	}
-	return out
-}
-
-// Together returns the factor of a row's score for words that follow each other there as in the profile.
-func (p Profile) Together(terms []string) float64 {
-	total, sum := 0.0, 0.0
-	words, have := set(terms), map[[2]string]bool{}
-	for _, pair := range pairs(terms) {
-		have[pair] = true
-	}
-	for _, pair := range p.pairs {
-		weight := math.Min(p.Weight[pair[0]], p.Weight[pair[1]])
-		total += weight
-		switch {
-		case have[pair]:
-			sum += weight
-		case words[pair[0]] != words[pair[1]]:
-			sum -= weight
-		}
-	}
-	if total == 0 {
-		return 1
-	}
-	return 1 + adjacency*sum/total
-}
-
-// mostTogether is the best factor of a row by any of several profiles.
-func mostTogether(profiles []Profile, terms []string) float64 {
-	best := 0.0
-	for _, p := range profiles {
-		best = max(best, p.Together(terms))
-	}
-	return best
 }
 
 // Anchored reports whether terms hold one of the profile's weightiest: share of them, two at least. They are its subject; the rest are the

@@ -13,7 +13,6 @@ type clause struct {
 	aim
 	own, profile Profile
 	subject      Profile                   // own without what says when
-	referent     Profile                   // what it speaks of without naming it; empty where it names what it is about
 	wanted       []func(quote string) bool // each shows a kind of thing that a reference may lead to
 }
 
@@ -61,13 +60,9 @@ func (w *weaver) takeApart(ctx context.Context, q Question, text string) (clause
 		return clause{}, err
 	}
 	subject = subject.without(w.kit.Lexicon.Terms(wordsFor(q.Language).asking, q.Language))
-	referent, err := w.kit.Matter(ctx, q.Language, Part{essence(q.referent(text)), 1})
-	if err != nil {
-		return clause{}, err
-	}
-	aim := w.kit.aimOf(q, text)
+	aim := aimOf(q.Language, text)
 	aim.things = w.kit.toDefine(text, own)
-	return clause{aim, own, p, subject, referent, wanted(text, q.Language)}, nil
+	return clause{aim, own, p, subject, wanted(text, q.Language)}, nil
 }
 
 // ranked returns all quotes by how well they answer a clause, best first: what is beside its subject counts less, what states the kind of
@@ -82,27 +77,15 @@ func (w *weaver) ranked(asked clause) []candidate {
 		if !asked.subject.Anchored(subjectShare, c.terms, w.kit.Lexicon.Terms(c.evidence.Section, "")) {
 			list[i].score *= unanchored
 		}
-		if asked.referent.Total > 0 && asked.referent.Coverage(c.terms, w.kit.Lexicon.Terms(c.evidence.Section, "")) < leastCovered {
-			list[i].score *= besideReferent
-		}
-		list[i].score *= kindly(asked.kinds, c.quote) * current(asked.text, c.quote) * inForce(asked.text, c.quote)
-		list[i].score *= inTimeUnder(asked.when, c.quote, c.evidence.Section) * asked.whose(c.quote, "") * w.kit.lacking(asked.lacks, c.evidence.Section, c.quote, "")
+		list[i].score *= kindly(asked.kinds, c.quote) * current(asked.text, c.quote)
 		if !gauged(asked.text, c.quote) {
 			list[i].score *= besideGauge
 		}
-		if isRow(c.quote) {
-			list[i].score *= asked.own.Together(c.terms)
-		}
-		if w.kit.valuesIt(asked.values, c.quote) {
-			list[i].score *= valueBonus
-		}
 		if bonus := w.kit.defines(asked.things, c.evidence.Section, c.quote); bonus > 1 {
 			list[i].score = lifted(list[i].score, bonus, w.homeOf(c))
-			list[i].outright = bonus >= definingBonus
 		}
 		if w.kit.obligesIt(asked.text, asked.own, c.quote) {
 			list[i].score *= obligedBonus
-			list[i].outright = true
 		}
 		if !pointsOn.MatchString(c.quote) {
 			list[i].score = max(list[i].score, w.joint(asked, c))
@@ -122,7 +105,7 @@ func (w *weaver) second(asked clause, ranked []candidate, c candidate) (candidat
 		return w.best(ranked, asGood*c.score)
 	}
 	has := asked.profile.Coverage(c.terms)
-	other := slices.DeleteFunc(slices.Clone(ranked), func(n candidate) bool { return n.score < besideHop*c.score || asked.amiss(n) })
+	other := slices.DeleteFunc(slices.Clone(ranked), func(n candidate) bool { return n.score < besideHop*c.score })
 	sort.SliceStable(other, func(a, b int) bool {
 		return asked.profile.Coverage(c.terms, other[a].terms) > asked.profile.Coverage(c.terms, other[b].terms)
 	})
@@ -146,11 +129,6 @@ func (w *weaver) apart(asked clause, ranked []candidate, c candidate) (candidate
 		}
 	}
 	return candidate{}, false
-}
-
-// amiss reports whether a quote speaks of another time than the clause, or says how something went that the clause asks nothing about.
-func (c clause) amiss(n candidate) bool {
-	return inTimeUnder(c.when, n.quote, n.evidence.Section) == otherTime || c.whose(n.quote, "") <= besideChange
 }
 
 // dependence is how much of the whole question a clause needs to be understood: half where it says "they" or "that class" instead of a name.

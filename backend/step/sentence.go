@@ -76,21 +76,6 @@ func sentencesOf(question, language string) []string {
 
 var questionEnds = regexp.MustCompile(`[?!.]["”“)]?\s+`)
 
-// sentenceAround returns what of a sentence stands before a place in a text, and what from there on.
-func sentenceAround(text string, at int) (before, rest string) {
-	before, rest = text[:at], text[at:]
-	if ends := sentenceEnds.FindAllStringIndex(before, -1); len(ends) > 0 {
-		before = before[ends[len(ends)-1][1]:]
-	}
-	if end := sentenceEnds.FindStringIndex(rest); end != nil {
-		rest = rest[:end[0]]
-	}
-	return before, rest
-}
-
-// sentenceEnds matches where a sentence ends, roughly: behind a number or a short word it may be an abbreviation.
-var sentenceEnds = regexp.MustCompile(`\pL{3,}[.!?]\s+|\n\s*\n`)
-
 // clauseAhead returns what of a clause stands before a place in it, without the mark of its paragraph.
 func clauseAhead(text string) string {
 	if at := clauseMark.FindAllStringIndex(text, -1); at != nil {

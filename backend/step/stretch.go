@@ -24,13 +24,12 @@ var (
 const furthest = 2
 
 // stretched returns the chosen units, each sentence whose subject an earlier one introduces behind that one, and before the sentence that goes on
-// about it with what is asked for. Nobody knows which "the settlement" is when its sentence stands alone, nor, where the question names a time
-// (timed), when "the decrease" was.
-func stretched(chosen, units []string, timed bool, asked func(unit string) bool) []string {
+// about it with what is asked for: nobody knows which "the settlement" is when its sentence stands alone.
+func stretched(chosen, units []string, asked func(unit string) bool) []string {
 	var out []string
 	for _, c := range chosen {
 		if at := slices.Index(units, c); at >= 0 && isSentence(c) && !refersBack.MatchString(c) {
-			c = stretch(units, at, timed, asked)
+			c = stretch(units, at, asked)
 		}
 		if !slices.ContainsFunc(out, func(o string) bool { return strings.Contains(o, c) }) {
 			out = append(slices.DeleteFunc(out, func(o string) bool { return strings.Contains(c, o) }), c)
@@ -40,13 +39,9 @@ func stretched(chosen, units []string, timed bool, asked func(unit string) bool)
 }
 
 // stretch returns the unit at a place with its neighbours that it is not understood or not complete without, up to the length of a whole sentence.
-func stretch(units []string, at int, timed bool, asked func(unit string) bool) string {
+func stretch(units []string, at int, asked func(unit string) bool) string {
 	first, last := at, at
-	back := introduced(units, at)
-	if timed && leansOnTime(units[at]) {
-		back = min(back, timedBy(units, at))
-	}
-	if back < at && length(units[back:at+1]) <= wholeSentence {
+	if back := introduced(units, at); back < at && length(units[back:at+1]) <= wholeSentence {
 		first = back
 	}
 	if next := at + 1; next < len(units) && isSentence(units[next]) && goesOn.MatchString(units[next]) && asked(units[next]) && length(units[first:next+1]) <= wholeSentence {

@@ -22,7 +22,7 @@ func (k *Kit) Summarise(ctx context.Context, q Question, queries []string, byQue
 			return nil, err
 		}
 		var sentences []string
-		best := k.candidates(p, byQuery[i], nil)
+		best := k.candidates(p, byQuery[i], nil, nil)
 		for _, c := range best[:min(summaryQuotes, len(best))] {
 			sentences = append(sentences, fmt.Sprintf("%s [%s]", c.quote, c.evidence.ID))
 		}
@@ -37,11 +37,11 @@ type candidate struct {
 	evidence cite.Evidence
 	terms    []string
 	score    float64
-	outright bool // it defines what is asked for, or says what somebody has to do whose duties are
 }
 
-// candidates returns the quotes of evidence, best first, each wording once; stated shows a quantity that is asked for, nil where none is.
-func (k *Kit) candidates(p Profile, evidence []cite.Evidence, stated func(text string) bool) []candidate {
+// candidates returns the quotes of evidence, best first, each wording once; stated shows a quantity that is asked for, nil where none is, and values are those whose
+// class is.
+func (k *Kit) candidates(p Profile, evidence []cite.Evidence, stated func(text string) bool, values []given) []candidate {
 	var out []candidate
 	seen := map[string]bool{}
 	for _, e := range evidence {
@@ -52,7 +52,7 @@ func (k *Kit) candidates(p Profile, evidence []cite.Evidence, stated func(text s
 				continue
 			}
 			seen[key] = true
-			terms := k.Lexicon.Terms(quote.Text, "")
+			terms := append(k.Lexicon.Terms(quote.Text, ""), k.inBands(values, quote.Text)...)
 			score := (1-standing)*p.said(terms, head, titled)*focused(min(1, titled+max(p.Focus(terms), p.Focus(k.Lexicon.Terms(row(quote.Text), ""))))) + standing*e.Score
 			switch {
 			case announces(quote.Text):
@@ -67,20 +67,5 @@ func (k *Kit) candidates(p Profile, evidence []cite.Evidence, stated func(text s
 		}
 	}
 	sort.SliceStable(out, func(a, b int) bool { return out[a].score > out[b].score })
-	return out
-}
-
-// merge returns the evidence of all lists, each ID once, in the order of first appearance.
-func merge(lists [][]cite.Evidence) []cite.Evidence {
-	seen := map[string]bool{}
-	var out []cite.Evidence
-	for _, list := range lists {
-		for _, e := range list {
-			if !seen[e.ID] {
-				seen[e.ID] = true
-				out = append(out, e)
-			}
-		}
-	}
 	return out
 }

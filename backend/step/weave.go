@@ -18,6 +18,7 @@ type weaver struct {
 	outright bool               // that place itself is asked for
 	home     map[string]float64 // what quotes of a document count, by the names the question gives
 	all      []candidate        // by the whole question, best first
+	values   []given            // whose class is asked for
 	used     map[string]bool    // quotes already in the draft, folded
 	clauses  map[string]clause  // by question and text
 	shown    []candidate
@@ -46,27 +47,13 @@ func (w *weaver) answer(ctx context.Context, q Question, silent []Silence) ([]ci
 		if err != nil {
 			return nil, err
 		}
-		line, ok, err := w.classified(ctx, q, asked)
-		if err != nil {
-			return nil, err
-		}
-		if ok {
-			line.Block = len(lines)
-			lines = append(lines, line)
-		}
 		ranked := w.ranked(asked)
-		if len(lines) > 0 { // something is answered: what is of another time, or of another thing, adds nothing
-			ranked = slices.DeleteFunc(ranked, asked.amiss)
-		}
 		c, ok := w.best(ranked, 0)
 		if !ok {
 			continue
 		}
 		show(c, asked)
-		ranked = slices.DeleteFunc(ranked, func(n candidate) bool {
-			return !w.about(n, []clause{asked}) || inForce(asked.text, n.quote) < inForce(asked.text, c.quote) || // beside a rule, the power to make one is no answer,
-				c.outright && !n.outright && n.evidence.Via != c.evidence.ID // nor, beside an answer, what only has its words
-		})
+		ranked = slices.DeleteFunc(ranked, func(n candidate) bool { return !w.about(n, []clause{asked}) })
 		filling = append(filling, rankedClause{asked, ranked, c.score})
 		if second, ok := w.second(asked, ranked, c); ok {
 			best := lines
@@ -113,7 +100,7 @@ func (w *weaver) nearest(q Question, silent []Silence) Draft {
 const nearestLines = 3
 
 func (w *weaver) candidates(p Profile, evidence []cite.Evidence, stated func(text string) bool) []candidate {
-	list := w.kit.candidates(p, evidence, stated)
+	list := w.kit.candidates(p, evidence, stated, w.values)
 	for i := range list {
 		list[i].score *= w.homeOf(list[i])
 		if w.named[list[i].evidence.ID] {

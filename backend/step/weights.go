@@ -43,7 +43,6 @@ const (
 	itsTitle    = 0.5  // from which a heading is a title of what is asked
 	headWeight  = 0.5  // of a sentence of a person's file: what stands under "Duties of the officer" need not say so again
 	standing    = 0.1  // of its score that its evidence's relevance to the whole question makes
-	adjacency   = 0.3  // what a row of a table gains, at most, in which words follow each other as in the question, and loses where it has one of two only: "comparable sales" is not cost of sales
 	entryScore  = 0.7  // of all there is to say that the entry of a list for just what is asked says at least
 	nearlyWhole = 0.9  // of a name that must stand before the words of a definition or a duty
 )
@@ -53,32 +52,26 @@ const (
 	kindBonus     = 1.15 // it states the kind of thing asked for
 	quantityBonus = 1.2  // it has a quantity where one is asked for,
 	outrightBonus = 1.1  // and says it outright: the limit "is 20 mSv", not "the authority may permit less than 6 mSv if"
-	valueBonus    = 1.3  // it says of what a clause asks for how much it is
 	definingBonus = 1.3  // it defines what the clause asks for,
 	entryBonus    = 1.6  // as the entry of a list of definitions does,
 	tellingBonus  = 1.2  // or as a sentence may that begins by saying what it is
 	obligedBonus  = 1.3  // it says what somebody has to do whose duties are asked for
 	openingBonus  = 1.05 // it stands first below a heading that is the title of what is asked: it is the rule, what follows are its details
-	sameTime      = 1.1  // it speaks of the stretch of time that is asked about
 	settled       = 1.5  // it states what is asked for where another only points to it
 	namedBonus    = 0.25 // added, the question itself points to where it stands: in full where it carries half of what is asked, or the place itself is asked for
 )
 
 // What is left of one that falls short.
 const (
-	opposite       = 0.6  // it states the contrary of what is asked: what holds below a bound is not what holds above it, nor what holds with something what holds without it
-	otherwise      = 0.85 // it states none of a kind that is never stated without a word for it
-	besideReferent = 0.25 // it does not speak of what the clause calls "it"
-	unanchored     = 0.6  // it has none of the weightiest words of what is asked
-	besideGauge    = 0.6  // it says nothing of as much, or of any other number, of what the clause counts
-	besideChange   = 0.6  // at least: it tells how another thing went than the one that is asked about
-	otherTime      = 0.5  // it speaks of another stretch of time than the question: six months where a quarter is asked for
-	bygone         = 0.75 // it is a rule for the time of an older one, and the question names no time
-	unruled        = 0.4  // it only empowers somebody to make rules
-	elsewhere      = 0.5  // it was found by words in a document that the question does not speak of, while another carries more of the names it gives
-	secondHand     = 0.9  // it stands where a reference leads, beside one that stands in the quote
-	fragment       = 0.7  // its sentence began before it
-	announcement   = 0.4  // it only says what follows
+	opposite     = 0.6  // it states the contrary of what is asked: what holds below a bound is not what holds above it, nor what holds with something what holds without it
+	otherwise    = 0.85 // it states none of a kind that is never stated without a word for it
+	unanchored   = 0.6  // it has none of the weightiest words of what is asked
+	besideGauge  = 0.6  // it says nothing of as much, or of any other number, of what the clause counts
+	bygone       = 0.75 // it is a rule for the time of an older one, and the question names no time
+	elsewhere    = 0.5  // it was found by words in a document that the question does not speak of, while another carries more of the names it gives
+	secondHand   = 0.9  // it stands where a reference leads, beside one that stands in the quote
+	fragment     = 0.7  // its sentence began before it
+	announcement = 0.4  // it only says what follows
 )
 
 // From which share of another a quote is taken.

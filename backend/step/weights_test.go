@@ -28,8 +28,6 @@ func TestDraftTwin_WhatOneWeightDecides(t *testing.T) {
 		question, language string
 		beside, answers    said
 	}{
-		"adjacency": {"What were the comparable sales in 2031?", "en",
-			said{"Table", "Cost of sales 12 14 16", 0.9}, said{"Table", "Comparable sales 40 42 50", 0.8}},
 		"besideGauge": {"Who repairs a lamp of 40 lumens in the harbour?", "en",
 			said{"5 Lamps", "The owner of the harbour repairs a lamp.", 0.8}, said{"6 Lamps", "The keeper repairs what has 30 lumens or more.", 0.8}},
 		"bygone": {"Wie wird ein Laternenwart bestellt?", "de",
@@ -40,10 +38,8 @@ func TestDraftTwin_WhatOneWeightDecides(t *testing.T) {
 			said{"4 Rules", "The parish must tell the keeper.", 0.9}, said{"5 Rules", "The keeper must close the hive in winter.", 0.8}},
 		"openingBonus": {"Where does a beehive stand?", "en",
 			said{"1 Where a beehive stands", "A beehive stands by the wall too.", 0.9}, said{"1 Where a beehive stands", "A beehive stands behind a house.", 0.8}},
-		"otherwise": {"Which ropes are allowed on the pier at night?", "en",
-			said{"5 Pier", "Ropes on the pier at night are of nylon.", 0.9}, said{"6 Ropes", "On the pier ropes of hemp are permitted.", 0.6}},
-		"sameTime": {"How did the dues from ropes change in the second quarter of 2031?", "en",
-			said{"Dues", "Dues from ropes decreased in 2031 by 30 crowns.", 0.9}, said{"Dues", "Dues from ropes decreased by 12 crowns in the three months ended June 30, 2031.", 0.7}},
+		"otherwise": {"How long is the pier closed at night?", "en",
+			said{"5 Pier", "The pier is closed at night.", 0.9}, said{"6 Ropes", "The pier at night is closed by ropes until May.", 0.8}},
 		"tellingBonus": {"What is a tide?", "en",
 			said{"3 Sea", "A tide may come at night.", 0.9}, said{"4 Sea", "A tide is the rise of the sea at a shore.", 0.6}},
 
@@ -79,7 +75,7 @@ func TestDraftTwin_WhatOneWeightDecides(t *testing.T) {
 func TestDraftTwin_WhatTheQuoteSaysItselfLeads(t *testing.T) {
 	m := step.Material{Links: map[string][]step.Link{"E1": {{Text: "§ 3", Evidence: []string{"E2"}}}}, Evidence: []cite.Evidence{
 		evidence("E1", "Regel", "Ein Ankerlicht ist bei dem Grenzwert der Helligkeit nach § 3 zu berücksichtigen.", 0.8),
-		evidence("E2", "§ 3", "Zulässig sind höchstens 40 Lumen.", 0.8), evidence("E3", "§ 9 Lichter", "Der Grenzwert der Helligkeit liegt bei 30 Lumen.", 0.8)}}
+		evidence("E2", "§ 3", "Zulässig sind höchstens 40 Lumen.", 0.8), evidence("E3", "§ 9 Lichter", "Bei einem Ankerlicht liegt der Grenzwert der Helligkeit bei 30 Lumen.", 0.8)}}
 	lines := answered(t, step.Question{Text: "Wie hoch ist der Grenzwert der Helligkeit für ein Ankerlicht?", Language: "de"}, m)
 	if len(lines) != 3 || !strings.Contains(lines[0], "30 Lumen") || !behind(lines, "nach § 3", "40 Lumen") {
 		t.Errorf("%q", lines)

@@ -25,19 +25,6 @@ const (
 	fullYear = 12
 )
 
-// Admits reports whether o may be the same stretch of time as p.
-func (p Period) Admits(o Period) bool {
-	if !p.likens(o) {
-		return false
-	}
-	if p.Year == 0 || o.Year == 0 || p.Year == o.Year {
-		return true
-	}
-	apart := p.Year - o.Year
-	byName := p.Ended != o.Ended || p.Months == fullYear // fiscal 2023 ended in January 2023, and its company calls it 2022
-	return byName && (apart == 1 || apart == -1)
-}
-
 // likens reports whether o may be such a stretch as p in some year: as long, and the same part of it.
 func (p Period) likens(o Period) bool {
 	return (p.Months == o.Months || p.Months == 0 || o.Months == 0) && (p.Nth == o.Nth || p.Nth == 0 || o.Nth == 0)
@@ -48,18 +35,11 @@ func Measured(periods []Period) []Period {
 	return slices.DeleteFunc(slices.Clone(periods), func(p Period) bool { return p.Months == 0 })
 }
 
-// Meet reports whether one of the periods asked for may be one of those stated.
-func Meet(asked, stated []Period) bool { return some(asked, stated, Period.Admits) }
-
 // Apart reports whether periods are asked for and others are stated, none of which is as long and the same part of a year. A year alone tells
 // nothing: the second quarter of a year lies in it, and a sentence on this year often names only the one that it compares it with.
 func Apart(asked, stated []Period) bool {
 	asked, stated = Measured(asked), Measured(stated)
-	return len(asked) > 0 && len(stated) > 0 && !some(asked, stated, Period.likens)
-}
-
-func some(asked, stated []Period, fits func(p, o Period) bool) bool {
-	return slices.ContainsFunc(asked, func(a Period) bool { return slices.ContainsFunc(stated, func(o Period) bool { return fits(a, o) }) })
+	return len(asked) > 0 && len(stated) > 0 && !slices.ContainsFunc(asked, func(a Period) bool { return slices.ContainsFunc(stated, a.likens) })
 }
 
 // cause matches where a sentence begins to say what its statement came of: times behind it are those of the cause.
