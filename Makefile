@@ -147,11 +147,11 @@ test-kill: tools
 	$(GO) run ./backend/cmd/torture kill -program $(abspath $(BIN)/rabbithole-killed) -n $(or $(N),200) $(if $(SEED),-seed $(SEED)) $(if $(VERB),-verb "$(VERB)")
 
 # Repeats runs that a reader answered in the place of a model, and counts what became of the sentences. ASK=folder has requests that are new
-# since the recording wait there for an answer; RUNS="ask-roles ..." names some. Libraries stay in build/evalruns.
+# since the recording wait there for an answer; RUNS="ask-roles ..." names some; REPORTS=folder keeps the reports. Libraries stay in build/evalruns.
 EVALRUNS = backend/cmd/evalruns/testdata
 eval-runs: build
 	-@sh build/need.sh ocr
-	$(GO) run ./backend/cmd/evalruns -program $(BIN)/rabbithole -work build/evalruns $(if $(ASK),-ask $(ASK)) \
+	$(GO) run ./backend/cmd/evalruns -program $(BIN)/rabbithole -work build/evalruns $(if $(ASK),-ask $(ASK)) $(if $(REPORTS),-reports $(REPORTS)) \
 		$(addprefix $(EVALRUNS)/,$(or $(RUNS),$(sort $(notdir $(wildcard $(EVALRUNS)/*)))))
 
 # The same, with what four of them ask of a model: calls, tokens, seconds at two speeds, and the sections that answer in front of the writer.

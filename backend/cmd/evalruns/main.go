@@ -27,6 +27,7 @@ func main() {
 	flag.StringVar(&o.sets, "sets", os.Getenv("RABBITHOLE_EVAL"), "folder of the evaluation sets")
 	flag.StringVar(&o.work, "work", "", "folder for libraries, which are kept in it; empty: a temporary one")
 	flag.StringVar(&o.ask, "ask", "", "folder in which requests without an answer wait for one")
+	flag.StringVar(&o.reports, "reports", "", "folder to write the reports into, as PDF and as Markdown, for somebody who reads them")
 	flag.BoolVar(&o.json, "json", false, "print one JSON object a run")
 	flag.BoolVar(&o.calls, "calls", false, "print what the runs ask of a model instead of what became of their sentences")
 	flag.Usage = func() {
@@ -42,8 +43,8 @@ func main() {
 
 // options are how runs are repeated.
 type options struct {
-	program, sets, work, ask string
-	json, calls              bool
+	program, sets, work, ask, reports string
+	json, calls                       bool
 }
 
 // run does what the arguments ask for.

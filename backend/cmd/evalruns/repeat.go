@@ -64,6 +64,9 @@ func repeat(ctx context.Context, o options, folder string) (out result, err erro
 		if err != nil {
 			return out, err
 		}
+		if err := p.export(ctx, last, o.reports, filepath.Base(folder)); err != nil {
+			return out, err
+		}
 		out = r.judge(handed)
 	}
 	out.Name, out.Calls, out.Unanswered = filepath.Base(folder), answers.calls, answers.fresh
@@ -154,6 +157,30 @@ func (p program) handed(ctx context.Context, last []byte) ([]byte, error) {
 	}
 	cmd := exec.CommandContext(ctx, p.path, "--home", p.home, "show", end.Run, "--json")
 	return cmd.Output()
+}
+
+// export writes the report of a run into a folder, as PDF and as Markdown; what has no report, as it was handed over.
+func (p program) export(ctx context.Context, last []byte, folder, name string) error {
+	if folder == "" {
+		return nil
+	}
+	if err := os.MkdirAll(folder, 0o700); err != nil {
+		return err
+	}
+	var end struct{ Run, Status string }
+	if err := json.Unmarshal(last, &end); err != nil {
+		return err
+	}
+	if end.Status != "finished" {
+		return os.WriteFile(filepath.Join(folder, name+".json"), last, 0o600)
+	}
+	for _, ext := range []string{".pdf", ".md"} {
+		cmd := exec.CommandContext(ctx, p.path, "--home", p.home, "export", end.Run, "-o", filepath.Join(folder, name+ext))
+		if said, err := cmd.CombinedOutput(); err != nil {
+			return fmt.Errorf("export %s%s: %w: %s", name, ext, err, said)
+		}
+	}
+	return nil
 }
 
 // library makes a library of the documents of a run, or takes one that was made of the same; "" for a run without documents.
