@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"rabbithole/backend/fault"
+	shared "rabbithole/backend/flow"
 	"rabbithole/backend/flow/discover"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/source"
@@ -65,8 +66,9 @@ func (c *Core) StartDiscover(ctx context.Context, d Discover) (graph.Run, error)
 	if err != nil {
 		return graph.Run{}, err
 	}
+	set := c.settings.get().Research
 	state := discover.State{Query: d.Query, Language: language, Source: d.Source, Allow: allowance(d.Web, d.Consented), Trail: before.trail, Seen: before.seen,
-		Phase: discover.PhaseLooking}
+		Phase: discover.PhaseLooking, Limits: shared.Limits(set.MaxCalls, set.MaxMinutes)}
 	nothing := unless(d.Web != WebOff, errNothingToDiscover)
 	if state.Scope, err = c.scope(ctx, d.Collections, d.Documents, nothing); err != nil {
 		return graph.Run{}, err

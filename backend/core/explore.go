@@ -59,6 +59,7 @@ func (c *Core) StartExplore(ctx context.Context, e Explore) (graph.Run, error) {
 	if state.Settings, err = e.bounds(c.settings.get().Explore); err != nil {
 		return graph.Run{}, err
 	}
+	state.Settings.MaxCalls, state.Settings.MaxMinutes = c.settings.get().Research.MaxCalls, c.settings.get().Research.MaxMinutes
 	nothing := unless(len(files) > 0 || e.Web != WebOff, errNothingToExplore)
 	if state.Scope, err = c.scope(ctx, e.Collections, e.Documents, nothing); err != nil {
 		return graph.Run{}, err

@@ -133,8 +133,8 @@ func settingTable() []Setting {
 		orNone("CLARIFY_ROUNDS", "Most rounds of three clarification questions.", func(s *Settings) *int { return &r(s).ClarifyRounds }),
 		orNone("FOLLOW_DEPTH", "How many references deep a run follows.", func(s *Settings) *int { return &r(s).FollowDepth }),
 		orNone("FOLLOW_PER_TASK", "Most references followed for one item.", func(s *Settings) *int { return &r(s).FollowPerTask }),
-		whole("MAX_CALLS", "Most model calls of a run; 0: no limit.", func(s *Settings) *int { return &r(s).MaxCalls }),
-		whole("MAX_MINUTES", "Most working minutes of a run; 0: no limit.", func(s *Settings) *int { return &r(s).MaxMinutes }),
+		whole("MAX_CALLS", "Most model calls of a research, an exploration or a discovery; 0: no limit.", func(s *Settings) *int { return &r(s).MaxCalls }),
+		whole("MAX_MINUTES", "Most working minutes of a research, an exploration or a discovery; 0: no limit.", func(s *Settings) *int { return &r(s).MaxMinutes }),
 	}
 	list = append(append(append(list, askSettings()...), exploreSettings()...), relatedSettings()...)
 	for i := range list {

@@ -112,24 +112,33 @@ func Answered[Out any](ctx context.Context, c Caller, call prompts.Call, check f
 		if broken != nil {
 			call.User += "\n\nYour last answer could not be used: " + Clip(broken.Error(), 300) + "\nAnswer again with one JSON object of exactly the shape described."
 		}
-		inner, done, err := within(ctx)
+		reply, err := c.generate(ctx, call)
 		if err != nil {
 			return out, err
 		}
-		reply, err := c.Model.Generate(inner, call, nil)
-		if err != nil && ctx.Err() == nil && inner.Err() != nil {
-			err = ErrLimit
-		}
-		done()
-		if err != nil {
-			return out, fmt.Errorf("ask the model to %s: %w", call.Step, err)
-		}
-		c.spend(ctx, call.Step, attempt, reply)
 		if out, broken = decode[Out](reply, check); broken == nil {
 			return out, nil
 		}
 	}
 	return out, fmt.Errorf("unusable answer: %w", broken)
+}
+
+// generate makes one call within the limits of its context, and charges it.
+func (c Caller) generate(ctx context.Context, call prompts.Call) (prompts.Reply, error) {
+	inner, done, err := within(ctx)
+	if err != nil {
+		return prompts.Reply{}, err
+	}
+	defer done()
+	reply, err := c.Model.Generate(inner, call, nil)
+	if err != nil && ctx.Err() == nil && inner.Err() != nil {
+		err = ErrLimit
+	}
+	if err != nil {
+		return reply, fmt.Errorf("ask the model to %s: %w", call.Step, err)
+	}
+	c.spend(ctx, call.Step, call.Attempt, reply)
+	return reply, nil
 }
 
 func (c Caller) spend(ctx context.Context, name string, attempt int, r prompts.Reply) {

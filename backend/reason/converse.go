@@ -3,7 +3,6 @@ package reason
 import (
 	"context"
 	"encoding/json"
-	"fmt"
 
 	"rabbithole/prompts"
 )
@@ -12,12 +11,7 @@ import (
 // flow's decision: there is no twin of a turn.
 func (c Caller) Converse(ctx context.Context, call prompts.Call) (prompts.Reply, error) {
 	call.NumPredict = c.Reply(call.NumPredict)
-	reply, err := c.Model.Generate(ctx, call, nil)
-	if err != nil {
-		return reply, fmt.Errorf("ask the model to %s: %w", call.Step, err)
-	}
-	c.spend(ctx, call.Step, call.Attempt, reply)
-	return reply, nil
+	return c.generate(ctx, call)
 }
 
 // Whole returns how many tokens of a call's text fit into the model's context beside its reply.

@@ -3,7 +3,6 @@ package reason
 import (
 	"context"
 	"errors"
-	"fmt"
 
 	"rabbithole/backend/budget"
 	"rabbithole/prompts"
@@ -13,11 +12,10 @@ import (
 // thinking. A reply to a prompt that the server cut is an error: nobody knows what it answers.
 func (c Caller) Tell(ctx context.Context, call prompts.Call) (string, error) {
 	call.NumPredict = c.Reply(call.NumPredict)
-	reply, err := c.Model.Generate(ctx, call, nil)
+	reply, err := c.generate(ctx, call)
 	if err != nil {
-		return "", fmt.Errorf("ask the model to %s: %w", call.Step, err)
+		return "", err
 	}
-	c.spend(ctx, call.Step, call.Attempt, reply)
 	if reply.Truncated {
 		return "", errors.New("the prompt was cut by the server")
 	}

@@ -5,6 +5,7 @@ import (
 	"sync"
 	"time"
 
+	"rabbithole/backend/budget"
 	"rabbithole/backend/flow"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/report"
@@ -48,7 +49,7 @@ type run struct{ Tools }
 
 // timed charges what a node spends to the change it returns.
 func (f *run) timed(node graph.NodeFunc[State]) graph.NodeFunc[State] {
-	return flow.Timed(f.Kit, f.Now, node)
+	return flow.Timed(f.Kit, f.Now, flow.Bounded(node, func(s State) (budget.Limits, budget.Spend) { return s.Limits, s.Spend }))
 }
 
 type spent struct{ flow.Spent }

@@ -1,13 +1,16 @@
 package discover_test
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"os"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
+	"rabbithole/backend/budget"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/flow/discover"
 	"rabbithole/backend/step"
@@ -221,5 +224,30 @@ func TestModel_ACardStandsOnTheSpansThatItNames(t *testing.T) {
 	c := s.Cards[0]
 	if c.Kind != discover.KindModel || len(c.Places) != 1 || !strings.Contains(second, c.Places[0].Quote) || !slices.Equal(c.Left, []string{"only at night"}) {
 		t.Errorf("%+v after\n%s", c, shown)
+	}
+}
+
+// slow is a model that answers only when its call is given up.
+type slow struct{ *thinker }
+
+func (slow) Generate(ctx context.Context, _ prompts.Call, _ func(string)) (prompts.Reply, error) {
+	<-ctx.Done()
+	return prompts.Reply{}, ctx.Err()
+}
+
+func TestModel_TheLimitsOfARunBindInsideACall(t *testing.T) {
+	twice := []discover.Headline{{Title: "Nothing that stands anywhere", Caption: "Nor does this."}}
+	for name, c := range map[string]struct {
+		model  step.Model
+		limits budget.Limits
+	}{
+		"time":  {slow{&thinker{}}, budget.Limits{Time: 50 * time.Millisecond}},
+		"calls": {&thinker{replies: map[string][]any{discover.Name: {fenced(t, twice)}}}, budget.Limits{Calls: 4}}, // three are the sub-run's
+	} {
+		s := newDesk(t, newWorld(t, harbour), c.model).discover(discover.State{Query: "lantern", Language: "en", Limits: c.limits})
+		if s.Made != discover.MadeByRule || len(s.Cards) < discover.FewestCards || s.Spend.Fallbacks != 1 || !strings.Contains(strings.Join(s.Warnings, " "), "The limit of the run is reached") ||
+			c.limits.Calls > 0 && s.Spend.Calls > c.limits.Calls {
+			t.Errorf("%s: made by %s: %s, spent %+v, warnings %q", name, s.Made, titles(s.Cards), s.Spend, s.Warnings)
+		}
 	}
 }

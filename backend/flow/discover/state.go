@@ -37,14 +37,15 @@ const (
 // State is a run's position. It holds IDs and the short texts of the cards: pages and passages lie in tables, the answer of the research is the run's
 // own report, version 0. A new run needs Query or Image; Language, Scope, Allow, Source, Trail and Seen as far as they are known.
 type State struct {
-	Query    string       `json:"query"` // as the person put it; "" for an image alone
-	Language string       `json:"language"`
-	Scope    source.Scope `json:"scope"`
-	Allow    flow.Allow   `json:"allow"`
-	Source   string       `json:"source"` // where it was asked: "home", "card" or "document"
-	Image    *Image       `json:"image,omitempty"`
-	Trail    []Crumb      `json:"trail,omitempty"` // from the first query to the card that this one goes on from, which is the last
-	Seen     []string     `json:"seen,omitempty"`  // passages that the cards of the trail stand on: other ones come first
+	Query    string        `json:"query"` // as the person put it; "" for an image alone
+	Language string        `json:"language"`
+	Scope    source.Scope  `json:"scope"`
+	Limits   budget.Limits `json:"limits,omitzero"` // of calls and working time; 0 does not bound
+	Allow    flow.Allow    `json:"allow"`
+	Source   string        `json:"source"` // where it was asked: "home", "card" or "document"
+	Image    *Image        `json:"image,omitempty"`
+	Trail    []Crumb       `json:"trail,omitempty"` // from the first query to the card that this one goes on from, which is the last
+	Seen     []string      `json:"seen,omitempty"`  // passages that the cards of the trail stand on: other ones come first
 
 	Subject  string   `json:"subject"`  // what is researched: Query, with what was seen in the image
 	Inquiry  string   `json:"inquiry"`  // ID of the sub-run

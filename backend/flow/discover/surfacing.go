@@ -138,7 +138,11 @@ func (f *run) imagine(ctx context.Context, s State, m *material, change *surface
 		}
 		if err != nil {
 			f.Kit.GaveUp(ctx, Name, err)
-			change.Warnings = append(change.Warnings, phrasesFor(s.Language).gone)
+			why := phrasesFor(s.Language).gone
+			if errors.Is(err, reason.ErrLimit) {
+				why = phrasesFor(s.Language).spent
+			}
+			change.Warnings = append(change.Warnings, why)
 			return cards, nil
 		}
 		said := Parse(reply)

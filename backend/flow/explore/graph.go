@@ -2,11 +2,13 @@ package explore
 
 import (
 	"context"
+	"sync"
 	"time"
 
 	"rabbithole/backend/budget"
 	"rabbithole/backend/flow"
 	"rabbithole/backend/graph"
+	"rabbithole/backend/reason"
 	"rabbithole/backend/report"
 	"rabbithole/backend/step"
 )
@@ -29,7 +31,7 @@ type Tools struct {
 
 // New draws the graph.
 func New(t Tools) *graph.Graph[State] {
-	f := &run{t}
+	f := &run{t, &left{}}
 	return graph.New[State](Name, StateVersion).
 		Changes(&opened{}, &parsed{}, &bound{}, &searched{}, &browsed{}, &judged{}, &decomposed{}, &reported{}).
 		Node("open", f.timed((*run).open), graph.Edges("parse", "bind")).
@@ -46,17 +48,43 @@ func New(t Tools) *graph.Graph[State] {
 		Start("open")
 }
 
-type run struct{ Tools }
+type run struct {
+	Tools
+	left *left
+}
+
+// left is what the branches of a run share of its limits.
+type left struct {
+	begun sync.Once
+	calls *reason.Calls // nil: no limit
+}
 
 // timed gives a node a meter of its own, because branches work side by side, and charges what it spends to the change it returns.
 func (f *run) timed(node func(*run, context.Context, State) (graph.Step[State], error)) graph.NodeFunc[State] {
 	return func(ctx context.Context, s State) (graph.Step[State], error) {
 		kit, own := *f.Kit, *f
 		kit.Meter, own.Kit = &budget.Meter{}, &kit
-		out, err := flow.Timed(&kit, f.Now, func(ctx context.Context, s State) (graph.Step[State], error) { return node(&own, ctx, s) })(ctx, s)
+		out, err := flow.Timed(&kit, f.Now, func(ctx context.Context, s State) (graph.Step[State], error) {
+			limited, stop := f.within(ctx, s)
+			defer stop()
+			return node(&own, limited, s)
+		})(ctx, s)
 		f.Kit.Meter.Add(kit.Meter.Spent())
 		return out, err
 	}
+}
+
+// within bounds what a node asks of the model. While questions are worked on, what the report takes is kept.
+func (f *run) within(ctx context.Context, s State) (context.Context, context.CancelFunc) {
+	whole := flow.Limits(s.Settings.MaxCalls, s.Settings.MaxMinutes)
+	of := whole
+	if len(s.Tree) == 0 || s.Summary().Open > 0 {
+		of = flow.Gathering(whole)
+	}
+	if whole.Calls > 0 {
+		f.left.begun.Do(func() { f.left.calls = reason.NewCalls(whole.Calls - s.Spend.Calls) })
+	}
+	return flow.Within(ctx, of, s.Spend, f.left.calls, whole.Calls-of.Calls)
 }
 
 // at is the argument of a task on a question. A task whose question the person has asked anew since is void.

@@ -8,6 +8,8 @@ type Settings struct {
 	ContextTokens  int  `json:"context_tokens"`  // the digest of the root is compacted to it, for safety
 	ContextQueries bool `json:"context_queries"` // the slice takes part in making queries
 	UIDebug        bool `json:"ui_debug"`        // the interface shows the digest
+	MaxCalls       int  `json:"max_calls"`       // MAX_CALLS: most model calls; 0 no limit
+	MaxMinutes     int  `json:"max_minutes"`     // MAX_MINUTES: most working minutes; 0 no limit
 }
 
 // MostBreadth is how many children a decomposition may have: more are no partition that anybody can look over.

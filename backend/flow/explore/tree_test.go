@@ -90,6 +90,17 @@ func TestExplore_KilledAnywhereItRepeatsNoQuestion(t *testing.T) {
 	}
 }
 
+// Branches work side by side, and no more calls are made than allowed; what is left is done by rule, and the report is written.
+func TestExplore_NoMoreCallsThanAllowed(t *testing.T) {
+	for _, most := range []int{1, 5, 12} {
+		s, _ := newDesk(t, lanterns(), func(x *explore.Tools) { x.Kit.Model = branching(3) }).run(explore.State{Question: "root", Language: "en",
+			Settings: explore.Settings{MaxNodes: 20, MaxDepth: 3, MaxBreadth: 3, MaxCalls: most}})
+		if s.Spend.Calls > most || s.Spend.Calls < most-4 || !s.Reported || s.Spend.Fallbacks == 0 {
+			t.Errorf("%d calls of %d, %d steps by rule, reported %v", s.Spend.Calls, most, s.Spend.Fallbacks, s.Reported)
+		}
+	}
+}
+
 // The checkpoints of a large tree stay small: what was asked and found lies in rows.
 func TestState_StaysSmallInALargeTree(t *testing.T) {
 	if testing.Short() {
