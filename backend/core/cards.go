@@ -31,6 +31,7 @@ func (c *Core) withCards(ctx context.Context, r report.Report) (report.Report, e
 	}
 	section := report.Section{Title: words[0]}
 	r.Claims = slices.Clone(r.Claims)
+	counted := r.Proof != (report.Proof{})
 	for _, card := range s.Cards {
 		text := card.Title + ": " + card.Caption
 		if len(card.Left) > 0 {
@@ -39,6 +40,9 @@ func (c *Core) withCards(ctx context.Context, r report.Report) (report.Report, e
 		claim := cite.Claim{ID: fmt.Sprintf("C%d", len(r.Claims)+1), Text: text, Verdict: cite.Shortened}
 		if card.Kind == discover.KindModel || !strings.HasSuffix(card.Caption, "…") { // a model has checked it, or it stands word for word
 			claim.Verdict = cite.Supported
+		}
+		if counted { // else whoever shows the report counts
+			r.Proof = r.Proof.With(claim, card.Kind == discover.KindModel)
 		}
 		for _, p := range card.Places {
 			claim.Citations = append(claim.Citations, cite.Citation{Document: p.Document, Name: p.Name, Page: p.Page, Label: p.Label, Quote: p.Quote, URL: p.URL})

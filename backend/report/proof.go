@@ -14,16 +14,25 @@ func (v view) counts() Proof {
 	}
 	p := Proof{Struck: len(v.Struck)}
 	for _, c := range v.Claims {
-		switch c.Verdict {
-		case cite.Supported:
-			p.Supported++
-		case cite.Contradicted:
-			p.Contradicted++
-		case cite.Shortened:
-			p.Shortened++
-		default:
-			p.Unproven++
-		}
+		p = p.With(c, false)
+	}
+	return p
+}
+
+// With counts one more claim, and whether a model checked it.
+func (p Proof) With(c cite.Claim, modelled bool) Proof {
+	switch c.Verdict {
+	case cite.Supported:
+		p.Supported++
+	case cite.Contradicted:
+		p.Contradicted++
+	case cite.Shortened:
+		p.Shortened++
+	default:
+		p.Unproven++
+	}
+	if modelled {
+		p.Modelled++
 	}
 	return p
 }
@@ -51,7 +60,7 @@ func (v view) proofText() string {
 	}
 	checked := v.checkedByCode
 	if p.Modelled > 0 {
-		checked = fmt.Sprintf(v.checkedByModel, v.grouped(p.Modelled))
+		checked = fmt.Sprintf(v.checkedByModel, v.count(p.Modelled, v.claimCount))
 	}
 	return strings.Join(parts, ", ") + ". " + checked
 }

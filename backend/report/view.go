@@ -213,7 +213,7 @@ func (v view) terms() []term {
 	if text := v.unreadText(); text != "" {
 		out = append(out, term{v.unread, text, ""})
 	}
-	if text := v.pagesText(v.Coverage.Recognised); text != "" {
+	if text := v.pagesText(v.citedOf(v.Coverage.Recognised)); text != "" {
 		out = append(out, term{v.scanned, text, ""})
 	}
 	if len(v.Claims)+v.counts().Struck > 0 {
@@ -223,6 +223,32 @@ func (v view) terms() []term {
 		out = append(out, term{v.quality, v.qualityText(), ""})
 	}
 	out = append(out, term{v.madeBy, v.makerText(), v.Making.Digest}, term{v.spend, v.spendText(), ""})
+	return out
+}
+
+// citedOf returns those of some pages that claims cite.
+func (v view) citedOf(list []Unread) []Unread {
+	var out []Unread
+	for _, u := range list {
+		cited := map[int]bool{}
+		for _, c := range v.Claims {
+			for _, x := range c.Citations {
+				if x.Name == u.Name {
+					cited[x.Page] = true
+				}
+			}
+		}
+		of := Unread{Name: u.Name}
+		for i, p := range u.Pages {
+			if !cited[p] {
+				continue
+			}
+			if of.Pages = append(of.Pages, p); len(u.Labels) > 0 {
+				of.Labels = append(of.Labels, u.Labels[i])
+			}
+		}
+		out = append(out, of)
+	}
 	return out
 }
 

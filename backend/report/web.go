@@ -113,9 +113,12 @@ func (v view) sourceText(s Source) string {
 	return strings.Join(parts, ", ")
 }
 
-// qualityOf says what a source is worth and why.
+// qualityOf says what a source of the web is worth, or how much a document says of the question, and why.
 func (v view) qualityOf(s Source) string {
-	text := fmt.Sprintf(v.sourceQuality, v.fraction(s.Quality))
+	text := v.score + " " + v.fraction(s.Quality)
+	if s.URL != "" {
+		text = fmt.Sprintf(v.sourceQuality, v.fraction(s.Quality))
+	}
 	if s.Reason != "" {
 		text += ": " + clean(s.Reason)
 	}

@@ -87,7 +87,11 @@ func (s State) notes(verdict report.Outcome) []string {
 	if s.Early {
 		out = append(out, words.early)
 	}
-	if text := words.stops[s.Stop]; text != "" && (verdict != report.Answered || s.Stop == StopError) {
+	stop := s.Stop
+	if stop == StopBudget && !s.spentAll() {
+		stop = "" // nothing else was to be looked for
+	}
+	if text := words.stops[stop]; text != "" && (verdict != report.Answered || s.Stop == StopError) {
 		out = append(out, text)
 	}
 	if n := s.Spend.Fallbacks; n > 0 {
@@ -101,4 +105,10 @@ func (f *run) coverage(ctx context.Context, s State) (report.Coverage, error) {
 	c, err := flow.Coverage(ctx, f.Kit.Library, s.Read)
 	c.Queries, c.Passages, c.Kept, c.Followed = len(s.Queries), len(s.Read), len(s.Evidence), len(s.Links)
 	return c, err
+}
+
+// spentAll reports whether the run may not look or read any further.
+func (s State) spentAll() bool {
+	b := s.budget()
+	return s.round() >= b.Loops || s.Stats.SourcesRead >= b.Sources || s.queriesAllowed(s.round()+1) <= 0
 }

@@ -57,7 +57,7 @@ var english = phrases{
 	fallbacks: "Steps done by the built-in engine because the model's answer could not be used: %d.",
 	kinds: map[string]string{KindLibrary: "your document", KindOfficial: "official site", KindStandards: "standards body", KindEducation: "research or teaching",
 		KindDocs: "documentation", KindEncyclopedia: "encyclopedia", KindNews: "news", KindForum: "anybody writes there", KindWeb: "web page"},
-	stops: map[string]string{StopBudget: "The search ended because its limits were reached, or because there was nothing else to look for.",
+	stops: map[string]string{StopBudget: "The search ended because its limits were reached.", "": "The search ended because there was nothing else to look for.",
 		StopTimeout: "The search ended because its time was over; this is the best answer that could be given within it.", StopError: "The search ended because of a failure; this is what was found before."},
 }
 
@@ -80,6 +80,6 @@ var german = phrases{
 	fallbacks: "Von der eingebauten Auswertung erledigte Schritte, weil die Antwort des Modells unbrauchbar war: %d.",
 	kinds: map[string]string{KindLibrary: "Ihr Dokument", KindOfficial: "amtliche oder eigene Seite", KindStandards: "Normungsstelle", KindEducation: "Forschung oder Lehre",
 		KindDocs: "Dokumentation", KindEncyclopedia: "Enzyklopädie", KindNews: "Nachrichten", KindForum: "dort schreibt jeder", KindWeb: "Webseite"},
-	stops: map[string]string{StopBudget: "Die Suche endete, weil ihre Grenzen erreicht waren oder nichts weiter zu suchen war.",
+	stops: map[string]string{StopBudget: "Die Suche endete, weil ihre Grenzen erreicht waren.", "": "Die Suche endete, weil nichts weiter zu suchen war.",
 		StopTimeout: "Die Suche endete, weil ihre Zeit um war; dies ist die beste Antwort, die in ihr möglich war.", StopError: "Die Suche endete wegen eines Fehlers; dies ist, was vorher gefunden war."},
 }

@@ -13,7 +13,7 @@ func TestPhrases_BothLanguagesAreComplete(t *testing.T) {
 				t.Errorf("%s: %s is empty", language, w.Type().Field(i).Name)
 			}
 		}
-		for _, stop := range []string{StopBudget, StopTimeout, StopError} {
+		for _, stop := range []string{"", StopBudget, StopTimeout, StopError} {
 			if phrasesFor(language).stops[stop] == "" {
 				t.Errorf("%s: nothing is said of %s", language, stop)
 			}

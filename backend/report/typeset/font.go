@@ -154,9 +154,15 @@ func shown(text string) string {
 		if unicode.Is(unicode.Cf, r) || unicode.Is(unicode.Variation_Selector, r) {
 			return -1
 		}
+		if strings.ContainsRune(bullets, r) {
+			return '•'
+		}
 		return r
 	}, norm.NFC.String(text))
 }
+
+// bullets are those of Wingdings and Symbol, as they stand in the text of PDFs: letters of private use that no other font has.
+const bullets = "\uf06e\uf076\uf0a7\uf0a8\uf0b7\uf0d8\uf0e0\uf0fc"
 
 // Missing are letters of a script that no font could show.
 type Missing struct {
