@@ -165,7 +165,11 @@ func narrate(e event.Event) string {
 		})
 	case research.EventFollowed:
 		return say(e, func(f research.Followed) string {
-			return fmt.Sprintf("  followed %s from %s: %d kept", oneLine(f.Target, 50), f.From, len(f.Kept))
+			line := fmt.Sprintf("  followed %s from %s", oneLine(f.Target, 50), f.From)
+			if len(f.Kept) == 0 { // a model may read them yet
+				return line
+			}
+			return line + fmt.Sprintf(": %d kept", len(f.Kept))
 		})
 	case research.EventScored:
 		return say(e, func(v research.Version) string {
@@ -184,14 +188,17 @@ func narrate(e event.Event) string {
 	return narrateAnswer(e)
 }
 
+// mostOfItem is how much of an item of the list, or of what it misses, is printed: bytes.
+const mostOfItem = 240
+
 func narrateItem(i research.Item) string {
 	switch {
 	case !i.Worked:
-		return fmt.Sprintf("%d. %s", i.ID, oneLine(i.Task, 100))
+		return fmt.Sprintf("%d. %s", i.ID, oneLine(i.Task, mostOfItem))
 	case i.Completed:
-		return fmt.Sprintf("   done: %s", oneLine(i.Task, 90))
+		return fmt.Sprintf("   done: %s", oneLine(i.Task, mostOfItem))
 	}
-	return "   open: " + oneLine(i.Missing, 100)
+	return "   open: " + oneLine(i.Missing, mostOfItem)
 }
 
 func say[T any](e event.Event, tell func(T) string) string {
