@@ -41,7 +41,7 @@ type runMeta struct {
 	Card     prompts.Card   `json:"card"`            // zero for the extractive engine
 	Wrote    Engine         `json:"wrote,omitempty"` // what wrote the report, where that was not Engine
 	Auto     bool           `json:"auto,omitempty"`  // nobody asked for this model: it has to pass its test before the run begins
-	Weak     *report.Weak   `json:"weak,omitempty"`  // the model that did not pass it: used all the same, or not by the extractive engine
+	Weak     *report.Weak   `json:"weak,omitempty"`  // the model that did not pass its test: used all the same, or not by the extractive engine
 	Depth    research.Depth `json:"depth,omitempty"`
 	Follows  string         `json:"follows,omitempty"`  // the run whose report it asks about further
 	Web      *webMeta       `json:"web,omitempty"`      // of a run of research, explore or discover that may use the web for what the documents do not say

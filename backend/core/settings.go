@@ -29,12 +29,14 @@ type Settings struct {
 	OllamaHost string `json:"ollama_host"`
 	Embedder   string `json:"embedder"`
 	// FollowLinks follows links that lead out of an added or watched folder.
-	FollowLinks bool              `json:"follow_links"`
-	Research    research.Settings `json:"research"`
-	Answer      answer.Settings   `json:"answer"`
-	Explore     explore.Settings  `json:"explore"`
-	Web         WebSettings       `json:"web"`
-	Related     RelatedSettings   `json:"related"`
+	FollowLinks bool `json:"follow_links"`
+	// WeakModels uses a model that failed its test where it is asked for by name.
+	WeakModels bool              `json:"weak_models"`
+	Research   research.Settings `json:"research"`
+	Answer     answer.Settings   `json:"answer"`
+	Explore    explore.Settings  `json:"explore"`
+	Web        WebSettings       `json:"web"`
+	Related    RelatedSettings   `json:"related"`
 }
 
 // Setting describes one setting: its name, which is its environment variable too, its default, and what it does.
@@ -119,6 +121,7 @@ func settingTable() []Setting {
 	list := []Setting{
 		words("RABBITHOLE_ENGINE", "What thinks: auto, ollama or extractive.", func(s *Settings) *string { return (*string)(&s.Engine) }),
 		words("RABBITHOLE_MODEL", "The Ollama model to think with; empty: qwen3:14b if installed, else the largest that fits.", func(s *Settings) *string { return &s.Model }),
+		switched("RABBITHOLE_WEAK_MODELS", "Use a model that failed its test where it is asked for by name.", func(s *Settings) *bool { return &s.WeakModels }),
 		words(embedderSetting, "What makes embeddings: built-in, or the name of an installed Ollama embedding model.", func(s *Settings) *string { return &s.Embedder }),
 		words("OLLAMA_HOST", "Where Ollama listens.", func(s *Settings) *string { return &s.OllamaHost }),
 		switched("FOLLOW_LINKS", "Follow links that lead out of an added or watched folder.",

@@ -132,14 +132,14 @@ func (c *Core) try(ctx context.Context, card prompts.Card) (Tested, error) {
 	return t, c.db.SetSetting(ctx, trialKey(card.Digest), string(raw))
 }
 
-// sifted passes a model over that auto found and that is known to be too weak; where it was asked for by name, it notes that.
+// sifted passes a model over that is known to be too weak, and notes that. One that was asked for by name is used all the same where a setting says so.
 func (c *Core) sifted(ctx context.Context, meta runMeta) (runMeta, error) {
 	known, err := c.trial(ctx, meta.Card.Digest)
 	if err != nil || known.State != TestWeak {
 		return meta, err
 	}
 	meta.Weak = &report.Weak{Model: meta.Card.Name, Right: known.Right}
-	if meta.Auto {
+	if meta.Auto || !c.settings.get().WeakModels {
 		meta.Engine, meta.Card, meta.Auto = Extractive, prompts.Card{}, false
 	}
 	return meta, nil
@@ -153,16 +153,15 @@ func (c *Core) settle(ctx context.Context, run graph.Run, meta runMeta) (runMeta
 			return meta, err
 		}
 		meta.Auto = false // and stays so, however long the run takes
-		raw, err := json.Marshal(meta)
-		if err != nil {
-			return meta, err
-		}
-		if err := c.db.PutMeta(ctx, run.ID, raw); err != nil {
+		if err := c.keepMeta(ctx, run, meta); err != nil {
 			return meta, err
 		}
 	} else if meta.Engine == Ollama && meta.Weak == nil {
 		var err error
-		if meta, err = c.sifted(ctx, meta); err != nil {
+		if meta, err = c.sifted(ctx, meta); err == nil && meta.Weak != nil {
+			err = c.keepMeta(ctx, run, meta)
+		}
+		if err != nil {
 			return meta, err
 		}
 	}
@@ -170,6 +169,14 @@ func (c *Core) settle(ctx context.Context, run graph.Run, meta runMeta) (runMeta
 		c.tellTested(run, Tested{Model: w.Model, State: TestWeak, Right: w.Right, Used: meta.Engine == Ollama})
 	}
 	return meta, nil
+}
+
+func (c *Core) keepMeta(ctx context.Context, run graph.Run, meta runMeta) error {
+	raw, err := json.Marshal(meta)
+	if err != nil {
+		return err
+	}
+	return c.db.PutMeta(ctx, run.ID, raw)
 }
 
 // tested sifts the model of a run, after its test where it had none. One that cannot be reached is left to the run, which says so.

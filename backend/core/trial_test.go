@@ -3,6 +3,7 @@ package core_test
 import (
 	"context"
 	"encoding/json"
+	"strconv"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -53,18 +54,27 @@ func TestTrial_AutoPassesAWeakModelOver(t *testing.T) {
 	}
 }
 
-func TestTrial_AWeakModelThatWasAskedForIsUsed(t *testing.T) {
+// A model that was asked for by name is taken without a test; once it is known to be too weak, only where the setting says so.
+func TestTrial_AWeakModelThatWasAskedFor(t *testing.T) {
 	c, server, count := tries(t, fake.Credulous)
-	asked := core.Begin{Question: liveQuestion, Engine: core.Ollama}
-	if _, r := finish(t, c, asked); r.Making.Model == "" || r.Making.Weak != nil || count.Load() != 0 {
+	if _, r := finish(t, c, core.Begin{Question: liveQuestion, Engine: core.Ollama}); r.Making.Model == "" || r.Making.Weak != nil || count.Load() != 0 {
 		t.Errorf("made by %+v after %d tests", r.Making, count.Load())
 	}
 	if at, err := c.TestModel(t.Context(), "", func(core.Tested) {}); err != nil || at.State != core.TestWeak || at.Right != 5 {
 		t.Fatal(at, err)
 	}
-	before := len(server.Chats())
-	if _, r := finish(t, c, core.Begin{Question: liveQuestion + " Say it again.", Engine: core.Ollama}); r.Making.Model == "" || r.Making.Weak == nil || len(server.Chats()) == before {
-		t.Errorf("made by %+v", r.Making)
+	for _, used := range []bool{false, true} {
+		if err := c.ChangeSetting(t.Context(), "RABBITHOLE_WEAK_MODELS", strconv.FormatBool(used)); err != nil {
+			t.Fatal(err)
+		}
+		before := len(server.Chats())
+		run, r := finish(t, c, core.Begin{Question: liveQuestion + " Say it again.", Engine: core.Ollama})
+		if asked := len(server.Chats()) > before; asked != used || (r.Making.Model != "") != used || r.Making.Weak == nil {
+			t.Errorf("used: %v, asked: %v, made by %+v", used, asked, r.Making)
+		}
+		if g, err := c.Glance(t.Context(), run.ID); err != nil || (g.Engine == core.Ollama) != used {
+			t.Errorf("the list says %+v, %v", g, err)
+		}
 	}
 }
 

@@ -3,8 +3,9 @@
 //
 // It starts an Ollama of its own, makes the models there that Modelfiles describe, has the chat model take the program's test (stated: sentences judged rightly,
 // marked: the others), and asks the program as a person would. Each run has to end within its
-// limit, to state nothing unmarked that what it quotes does not show, and to cite the right pages and answer as far as the built-in engine does. One line a
-// run, and one for all; the exit code is 1 when a run fails. Where the models are not there it says so and measures nothing.
+// limit, to state nothing unmarked that what it quotes does not show, and to cite the right pages and answer as far as the built-in engine does. A model that
+// fails its test is passed over; then each run is done once more with the model used all the same ("used"), which has to keep its limit and to state nothing unmarked,
+// and of which it is only said where it does worse. One line a run, and one for all; the exit code is 1 when a run fails. Where the models are not there it says so and measures nothing.
 package main
 
 import (
@@ -17,6 +18,8 @@ import (
 	"path/filepath"
 	"strings"
 	"time"
+
+	"rabbithole/backend/core"
 )
 
 // options are how the models are tried.
@@ -96,10 +99,11 @@ func nameOf(file string) string {
 // compare does every run without the model and with it, and prints how it went.
 func (o options) compare(ctx context.Context, p program, files []string) (failed int, err error) {
 	all := o.trials()
-	begun := time.Now()
+	begun, done := time.Now(), 0
 	r := p.tests(ctx, nameOf(files[0]))
 	o.print(r)
 	failed += r.failed()
+	weak := r.Verdict == core.TestWeak
 	if len(files) > 1 {
 		r := p.embeds(ctx, nameOf(files[1]))
 		o.print(r)
@@ -111,16 +115,23 @@ func (o options) compare(ctx context.Context, p program, files []string) (failed
 		if ctx.Err() != nil {
 			return failed, ctx.Err()
 		}
-		with.worse(without)
-		for _, r := range []outcome{without, with} {
+		with.Wrong = append(with.Wrong, with.worse(without)...)
+		runs := []outcome{without, with}
+		if weak {
+			used := p.all().try(ctx, t, "ollama")
+			used.Engine, used.Worse = "used", used.worse(without)
+			runs = append(runs, used)
+		}
+		for _, r := range runs {
 			o.print(r)
+			done++
 			failed += r.failed()
 		}
 	}
 	if o.json {
-		return failed, json.NewEncoder(os.Stdout).Encode(map[string]any{"model": nameOf(files[0]), "runs": 2 * len(all), "failed": failed, "seconds": int(time.Since(begun).Seconds())})
+		return failed, json.NewEncoder(os.Stdout).Encode(map[string]any{"model": nameOf(files[0]), "runs": done, "failed": failed, "seconds": int(time.Since(begun).Seconds())})
 	}
-	fmt.Printf("%s: %d of %d runs failed, %s\n", nameOf(files[0]), failed, 2*len(all), time.Since(begun).Round(time.Second))
+	fmt.Printf("%s: %d of %d runs failed, %s\n", nameOf(files[0]), failed, done, time.Since(begun).Round(time.Second))
 	return failed, nil
 }
 
@@ -130,5 +141,5 @@ func (o options) print(r outcome) {
 		return
 	}
 	fmt.Printf("%-10s %-10s %-10s %6.0f s %3d calls %2d by rule  %-8s %2d stated %2d marked  gold %d/%d  %s\n", r.Flow, r.Name, r.Engine, r.Seconds, r.Calls, r.Fallbacks,
-		r.Verdict, r.Stated, r.Marked, r.Cited, r.Gold, strings.Join(r.Wrong, "; "))
+		r.Verdict, r.Stated, r.Marked, r.Cited, r.Gold, strings.Join(append(r.Wrong, r.Worse...), "; "))
 }

@@ -22,27 +22,29 @@ type outcome struct {
 	Stated    int      `json:"stated"`    // sentences without a mark
 	Marked    int      `json:"marked"`
 	Gold      int      `json:"gold"`
-	Cited     int      `json:"cited"` // pages of gold
-	Wrong     []string `json:"wrong"` // why it fails; none: it does not
+	Cited     int      `json:"cited"`           // pages of gold
+	Wrong     []string `json:"wrong"`           // why it fails; none: it does not
+	Worse     []string `json:"worse,omitempty"` // where a model that is too weak and used all the same does worse than none
 }
 
 // failed is 1 for a run that fails.
 func (r outcome) failed() int { return min(1, len(r.Wrong)) }
 
 // worse says where a run with the model does worse than one without.
-func (r *outcome) worse(without outcome) {
+func (r outcome) worse(without outcome) (out []string) {
 	if r.Verdict == "" && len(r.Wrong) > 0 {
-		return // it handed nothing over, and why is said
+		return nil // it handed nothing over, and why is said
 	}
 	if r.Cited < without.Cited {
-		r.Wrong = append(r.Wrong, fmt.Sprintf("cites %d pages of gold, %d without the model", r.Cited, without.Cited))
+		out = append(out, fmt.Sprintf("cites %d pages of gold, %d without the model", r.Cited, without.Cited))
 	}
 	if rank(r.Verdict) < rank(without.Verdict) {
-		r.Wrong = append(r.Wrong, fmt.Sprintf("is %q, %q without the model", r.Verdict, without.Verdict))
+		out = append(out, fmt.Sprintf("is %q, %q without the model", r.Verdict, without.Verdict))
 	}
 	if r.Stated+r.Marked == 0 && without.Stated > 0 {
-		r.Wrong = append(r.Wrong, "states nothing")
+		out = append(out, "states nothing")
 	}
+	return out
 }
 
 // rank orders how far a run answers.

@@ -19,7 +19,7 @@ func TestJudge_WhatFailsARun(t *testing.T) {
 	} {
 		r := outcome{}
 		r.judge(ask, []byte(c.handed))
-		r.worse(outcome{Verdict: "answered", Cited: 1, Stated: 1})
+		r.Wrong = append(r.Wrong, r.worse(outcome{Verdict: "answered", Cited: 1, Stated: 1})...)
 		if got := strings.Join(r.Wrong, "; "); !strings.Contains(got, c.wrong) || c.wrong == "" && got != "" {
 			t.Errorf("%s: %q, want %q", c.name, got, c.wrong)
 		}

@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -31,6 +32,12 @@ func (p program) command(ctx context.Context, args ...string) *exec.Cmd {
 
 // grace is how much longer than its limit a run may take, and to end once it is stopped.
 const grace = 10 * time.Second
+
+// all is the program that uses a model by its name although it is too weak.
+func (p program) all() program {
+	p.env = append(slices.Clone(p.env), "RABBITHOLE_WEAK_MODELS=true")
+	return p
+}
 
 // last runs a command and returns the last line it prints.
 func (p program) last(ctx context.Context, args ...string) ([]byte, error) {

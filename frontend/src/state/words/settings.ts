@@ -52,6 +52,8 @@ export const settings = area({
   testPassed: ['{n} of 10 test sentences judged rightly', '{n} von 10 Prüfsätzen richtig beurteilt'],
   testWeak: ['too weak for research: {n} of 10 test sentences judged rightly', 'zu schwach für Recherchen: {n} von 10 Prüfsätzen richtig beurteilt'],
   testSlow: ['slow: could not be tested in a minute', 'langsam: ließ sich nicht in einer Minute prüfen'],
+  weakModels: ['Use a model that is too weak', 'Ein zu schwaches Modell verwenden'],
+  weakModelsHelp: ['Where you choose it by name. Otherwise the built-in engine does the work.', 'Wo Sie es beim Namen wählen. Sonst arbeitet die eingebaute Auswertung.'],
   tooWeak: ['{model} (too weak)', '{model} (zu schwach)'],
   remote: ['runs on a server, not on this computer', 'läuft auf einem Server, nicht auf diesem Rechner'],
   context: ['{n} tokens of context', '{n} Token Kontext'],
