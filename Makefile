@@ -18,11 +18,12 @@ ifeq ($(SYSTEM),Darwin)
 WINDOW_ENV  := CGO_LDFLAGS="-framework UniformTypeIdentifiers"
 endif
 
-.PHONY: demo test bench eval-runs eval-calls eval-model build ui bindings window run windows icon install-desktop vet test-bindings test-ui test-window test-race test-full test-egress test-damage test-kill tools fonts kb pictures fuzz clean help
+.PHONY: demo test check bench eval-runs eval-calls eval-model build ui bindings window run windows icon install-desktop vet test-bindings test-ui test-window test-race test-full test-egress test-damage test-kill tools fonts kb pictures fuzz clean help
 
 help:
 	@echo "make demo   build, read the sample library, research a question, say where the cited report is"
 	@echo "make test   all tests"
+	@echo "make check  format, vet and the fast tests, in under two minutes"
 	@echo "make bench  measure extraction, ingest, search, start-up and a run beside what else could do the work (about five minutes)"
 	@echo "make run    open the window; where that cannot be, show the same in a browser"
 	@echo "make build  build $(BIN)/rabbithole, the command line"
@@ -91,6 +92,10 @@ fonts:
 	@sh build/fonts.sh
 
 test: fonts vet test-bindings test-ui test-window test-race test-full test-egress
+
+# For every day: the long suites skip themselves, and those that need processes, a browser, a model server or the evaluation sets.
+check: vet
+	RABBITHOLE_EVAL= $(GO) test -short -shuffle=on -timeout 5m ./...
 
 vet: tools
 	@test -z "$$(gofmt -l $$(git ls-files '*.go'))" || { echo "not formatted:"; gofmt -l $$(git ls-files '*.go'); exit 1; }
