@@ -840,6 +840,8 @@ export namespace explore {
 	    context_tokens: number;
 	    context_queries: boolean;
 	    ui_debug: boolean;
+	    max_calls: number;
+	    max_minutes: number;
 	}
 	export interface Summary {
 	    context_processing: ContextProcessing;
