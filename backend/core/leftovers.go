@@ -131,7 +131,10 @@ func (c *Core) clearLeftovers(ctx context.Context) error {
 	c.tell(clearCompiled(now))
 	c.tell(c.clearDeleted(ctx))
 	c.clearRemains()
-	return firstError(c.tidy(ctx), c.tidyRelated(ctx))
+	if err := c.tidyRelated(ctx); err != nil && ctx.Err() == nil { // a library that is damaged there can still be searched
+		c.say(fmt.Sprintf("What an interrupted search beside a document left could not be removed: %v.", err))
+	}
+	return c.tidy(ctx)
 }
 
 // clearCompiled removes half-written compiled code. A recent file may be the work of a process that still runs: other
