@@ -38,3 +38,20 @@ func TestOutcome(t *testing.T) {
 		}
 	}
 }
+
+// What is missing is told to a reader, who is not to be sent to find it out himself.
+func TestOutcome_NamesWhatIsMissingAndNotWhatToDo(t *testing.T) {
+	for part, want := range map[string]string{
+		"Find out when the idle timer is restarted.":        "when the idle timer is restarted.",
+		"Determine under which conditions data may be kept": "under which conditions data may be kept",
+		"Ermittle, welche Fristen gelten":                   "welche Fristen gelten",
+		"Finde heraus, wer zuständig ist":                   "wer zuständig ist",
+		"Check the seal of the gate":                        "Check the seal of the gate",
+		"when is the gate shut":                             "when is the gate shut",
+	} {
+		p := Proved{Answer: []cite.Sentence{{Text: "x", Claim: "C1"}}, Claims: []cite.Claim{{ID: "C1", Verdict: cite.Supported}}, Parts: []prompts.CheckPart{{Part: part, Answered: "partly"}}}
+		if _, missing := p.outcome(); len(missing) != 1 || missing[0] != want {
+			t.Errorf("%q: %q, want %q", part, missing, want)
+		}
+	}
+}

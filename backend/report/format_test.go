@@ -19,13 +19,13 @@ func TestFormat_NumbersAndTimes(t *testing.T) {
 		{english.pageOf(12, "12"), "p. 12"}, {english.pageOf(12, ""), "p. 12"}, {english.pageOf(12, "iv"), "p. iv (PDF p. 12)"}, {german.pageOf(12, "2047"), "S. 2047 (PDF-S. 12)"},
 		{english.source("a.md", 0, ""), "a.md"}, {english.whyOpen("said by somebody else"), "said by somebody else"},
 		{shorten("one two three", 8), "one two …"}, {shorten("short", 8), "short"},
-		{shortName("act.pdf", source.Folio{Page: 3}), "act 3"}, {shortName("a.b.pdf", source.Folio{}), "a.b"},
+		{english.shortSource("act.pdf", source.Folio{Page: 3}), "act, p. 3"}, {german.shortSource("act.pdf", source.Folio{Page: 3}), "act, S. 3"}, {english.shortSource("a.b.pdf", source.Folio{}), "a.b"},
 	} {
 		if c.got != c.want {
 			t.Errorf("got %q, want %q", c.got, c.want)
 		}
 	}
-	if got := shortName(strings.Repeat("长", 40)+".pdf", source.Folio{Page: 1}); len([]rune(got)) != chipLength+2 {
+	if got := english.shortSource(strings.Repeat("长", 40)+".pdf", source.Folio{Page: 1}); len([]rune(got)) != chipLength+len(", p. 1") {
 		t.Errorf("a long name becomes %q", got)
 	}
 }

@@ -278,8 +278,8 @@ func (v htmlView) url(document string, page int) template.URL {
 	return template.URL(v.address(document, page))
 }
 
-// shortName is what a chip shows: "annual-report 12", the page as it is printed.
-func shortName(name string, page source.Folio) string {
+// shortSource is what a chip shows: "annual-report, p. 12", the page as it is printed.
+func (w words) shortSource(name string, page source.Folio) string {
 	name = clean(name)
 	name = strings.TrimSuffix(name, path.Ext(name))
 	if runes := []rune(name); len(runes) > chipLength {
@@ -287,7 +287,7 @@ func shortName(name string, page source.Folio) string {
 		name = string(runes[:half]) + "…" + string(runes[len(runes)-half+1:])
 	}
 	if printed := clean(page.Printed()); printed != "" {
-		return name + " " + printed
+		return name + ", " + fmt.Sprintf(w.page, printed)
 	}
 	return name
 }

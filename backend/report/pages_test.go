@@ -47,7 +47,7 @@ func TestPages_AreNamedOneWay(t *testing.T) {
 			t.Errorf("no %q in\n%s", gap, md)
 		}
 	}
-	if !strings.Contains(string(page), ">Act on Radon 2047</a>") {
+	if !strings.Contains(string(page), ">Act on Radon, p. 2047</a>") {
 		t.Error("a chip shows another page than the printed one")
 	}
 }

@@ -64,11 +64,11 @@ func (v view) citedAs(document, name string, page int, label string) string {
 	return v.onWeb + " " + strings.Join(parts, ", ")
 }
 
-// citedShort names what is cited as a chip shows it: "act 12", or "Web harbour.example".
+// citedShort names what is cited as a chip shows it: "act, p. 12", or "Web harbour.example".
 func (v view) citedShort(document, name string, page source.Folio) string {
 	s, ok := v.web[document]
 	if !ok {
-		return shortName(name, page)
+		return v.shortSource(name, page)
 	}
 	return strings.TrimSuffix(v.onWeb, ":") + " " + shorten(clean(s.host()), chipLength)
 }
