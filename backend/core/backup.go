@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"rabbithole/backend/fault"
+	"rabbithole/backend/ingest"
 	"rabbithole/backend/private"
 	"rabbithole/backend/source"
 	"rabbithole/backend/store"
@@ -76,8 +77,8 @@ func (c *Core) Backup(ctx context.Context, target string, opt BackupOptions) (Ba
 	case err == nil && !opt.Force:
 		return BackupManifest{}, fault.New(op, fault.Usage, "Choose another name, or write over it with --force.", errors.New("there is a file of that name"))
 	}
-	if inside(c.config.Home, target) {
-		return BackupManifest{}, fault.New(op, fault.Usage, "Name a file in another folder, best on another disk.", errors.New("it is in the library's own folder"))
+	if inside(c.config.Home, target) || ingest.OfLibrary(target) {
+		return BackupManifest{}, fault.New(op, fault.Usage, "Name a file in another folder, best on another disk.", errors.New("it is in the folder of a library"))
 	}
 	c.tell(clearElsewhere(c.config.Home, c.config.Now()))
 	part := PartBeside(target)

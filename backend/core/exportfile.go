@@ -57,7 +57,7 @@ func (c *Core) exportTo(path string) (string, error) {
 // device reports whether a path is a name that the system has for what a program writes to, as /dev/stdout, and not one of a file.
 func device(path string) bool {
 	info, err := os.Stat(path)
-	return (within(path, "/dev") || within(path, "/proc")) && !(err == nil && info.Mode().IsRegular())
+	return (within(path, "/dev") || within(path, "/proc")) && err == nil && !info.Mode().IsRegular() && !info.IsDir()
 }
 
 // SaveFile writes data into a file of a person's, whole or not at all. A file that is there is replaced, one of a library never; what is no file,

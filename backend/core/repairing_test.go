@@ -193,14 +193,15 @@ func TestOpen_RefusesTheDatabaseOfAnotherProgram(t *testing.T) {
 	}
 }
 
-func TestBackup_NotIntoTheLibrarysOwnFolder(t *testing.T) {
-	home := library(t)
+func TestBackup_NotIntoALibrarysFolder(t *testing.T) {
+	home, other := library(t), library(t)
 	link := filepath.Join(t.TempDir(), "link")
 	if err := os.Symlink(home, link); err != nil {
 		t.Skip(err)
 	}
 	c := open(t, home, noEnv)
-	for _, target := range []string{filepath.Join(home, "library.db"), filepath.Join(home, "files", "x.backup"), filepath.Join(link, "x.backup")} {
+	for _, target := range []string{filepath.Join(home, "library.db"), filepath.Join(home, "files", "x.backup"), filepath.Join(link, "x.backup"),
+		filepath.Join(other, "library.db"), filepath.Join(other, "files", "x.backup"), filepath.Join(other, "reports", "x.backup")} {
 		if _, err := c.Backup(t.Context(), target, core.BackupOptions{Force: true}); fault.KindOf(err) != fault.Usage {
 			t.Errorf("%s: %v", target, err)
 		}
