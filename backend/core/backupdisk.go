@@ -39,7 +39,18 @@ func writeWhole(path string, data []byte) error {
 
 // exportWhole is writeWhole for a file that a person exports: its permissions follow the umask.
 func exportWhole(path string, data []byte) error {
+	mode := os.FileMode(0)
+	if info, err := os.Stat(path); err == nil {
+		if mode = info.Mode().Perm(); mode&0o200 == 0 {
+			return &os.PathError{Op: "replace", Path: path, Err: os.ErrPermission}
+		}
+	}
 	part, err := os.OpenFile(PartBeside(path), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+	if err == nil && mode != 0 { // what was private stays so, from the first byte
+		if err = part.Chmod(mode); err != nil {
+			err = errors.Join(err, part.Close(), os.Remove(part.Name()))
+		}
+	}
 	return fill(part, err, path, data)
 }
 

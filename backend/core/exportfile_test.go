@@ -5,6 +5,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -111,6 +112,30 @@ func TestSaveFile_WholeAndNotOverALibrary(t *testing.T) {
 		}
 		if info, err := os.Lstat(through); err != nil || info.Mode().IsRegular() {
 			t.Errorf("the link is one no more: %v", err)
+		}
+	}
+}
+
+// A file that is replaced keeps who may read it, and one that may not be written to is not replaced.
+func TestSaveFile_KeepsWhoMayReadIt(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("files have the permissions of their folder there")
+	}
+	c, err := Open(t.Context(), Config{Home: t.TempDir(), Env: func(string) string { return "" }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	for mode, replaced := range map[os.FileMode]bool{0o600: true, 0o640: true, 0o400: false} {
+		path := filepath.Join(t.TempDir(), "report.md")
+		if err := errors.Join(os.WriteFile(path, []byte("earlier"), 0o600), os.Chmod(path, mode)); err != nil {
+			t.Fatal(err)
+		}
+		err := c.SaveFile(path, []byte("report"))
+		info, statErr := os.Stat(path)
+		data, _ := os.ReadFile(path)
+		if statErr != nil || info.Mode().Perm() != mode || (string(data) == "report") != replaced || (err == nil) != replaced {
+			t.Errorf("mode %o: %v, then %v with %q", mode, err, info.Mode(), data)
 		}
 	}
 }
