@@ -151,6 +151,9 @@ func TestEmbedder_SilentLeavesWordsToSearch(t *testing.T) {
 	server.Break(func(r fake.Request) fake.Failure { return fake.Failure{Stall: time.Hour} })
 	begun := time.Now()
 	search(c)
+	if run, r := finish(t, c, core.Begin{Question: "How many zebras are on the roof?", Engine: core.Extractive}); r.Run != run.ID { // nothing is found, so it looks everywhere
+		t.Errorf("a run without the embedder: %+v", run)
+	}
 	late := filepath.Join(t.TempDir(), "late.md")
 	if err := os.WriteFile(late, []byte("# Late\n\nThe chimney was swept by a man from the village.\n"), 0o600); err != nil {
 		t.Fatal(err)

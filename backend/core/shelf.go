@@ -127,7 +127,7 @@ func (s searcher) Search(ctx context.Context, q step.Query) ([]step.Hit, error) 
 	}
 	hits, err := s.index.Search(ctx, index.Query{Text: q.Text, Limit: q.Limit, Scope: scope, Language: q.Language,
 		Mode: index.Mode(q.Mode)})
-	if errors.Is(err, index.ErrNoVectors) {
+	if errors.Is(err, index.ErrNoVectors) || errors.Is(err, index.ErrUnembedded) && ctx.Err() == nil {
 		return nil, step.ErrNoMeaning
 	}
 	if err != nil {

@@ -3,6 +3,7 @@ package index
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"sync"
@@ -168,14 +169,22 @@ func (m *meaning) forget() {
 	m.loaded = nil
 }
 
-// query returns the vector of a query text.
+// ErrUnembedded says that the embedder gave no vector for a query.
+var ErrUnembedded = errors.New("the embedder failed")
+
+type unembedded struct{ error }
+
+func (unembedded) Is(target error) bool { return target == ErrUnembedded }
+func (e unembedded) Unwrap() error      { return e.error }
+
+// query returns the vector of a query text. An error is ErrUnembedded besides what it is.
 func (m *meaning) query(ctx context.Context, text string) ([]float32, error) {
 	v, err := m.embedder.EmbedQuery(ctx, text)
 	if err == nil {
 		err = m.check(ctx, v)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("embed the query with %s: %w", m.embedder.Name(), err)
+		return nil, unembedded{fmt.Errorf("embed the query with %s: %w", m.embedder.Name(), err)}
 	}
 	return v, nil
 }
