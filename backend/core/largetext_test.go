@@ -2,6 +2,7 @@ package core_test
 
 import (
 	"os"
+	"os/exec"
 	"runtime"
 	"strings"
 	"testing"
@@ -30,8 +31,30 @@ func TestAdd_ATextThatIsTooLarge(t *testing.T) {
 	}
 }
 
+// alone runs this test in a process of its own, for what other tests leave running allocates memory too. It says whether this is that process.
+func alone(t *testing.T) bool {
+	t.Helper()
+	const env = "RABBITHOLE_TEST_ALONE"
+	if os.Getenv(env) == t.Name() {
+		return true
+	}
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	run := exec.CommandContext(t.Context(), self, "-test.run=^"+t.Name()+"$", "-test.v")
+	run.Env = append(os.Environ(), env+"="+t.Name())
+	if out, err := run.CombinedOutput(); err != nil || !strings.Contains(string(out), "--- PASS: "+t.Name()) {
+		t.Errorf("%v\n%s", err, out)
+	}
+	return false
+}
+
 // A page of few letters and very many elements is parsed by a process with a limit, not by this one.
 func TestAdd_TextsAreParsedInAnotherProcess(t *testing.T) {
+	if !alone(t) {
+		return
+	}
 	c := open(t, t.TempDir(), noEnv)
 	path := file(t, "page.html", "<p>Radon."+strings.Repeat("<font color=c>", 3)+strings.Repeat("<p> ", 400_000))
 	var before, after runtime.MemStats
@@ -50,6 +73,9 @@ func TestAdd_TextsAreParsedInAnotherProcess(t *testing.T) {
 func TestAdd_TextsAreAnalysedInAnotherProcess(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes memory and time")
+	}
+	if !alone(t) {
+		return
 	}
 	c := open(t, t.TempDir(), noEnv)
 	var marks strings.Builder
