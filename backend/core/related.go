@@ -21,6 +21,7 @@ type RelatedChanged struct {
 	Status   related.Status `json:"status"`
 	Doing    related.Doing  `json:"doing"`
 	Message  string         `json:"message"` // for people
+	Calling  bool           `json:"-"`       // Message says how far a call of the model has come
 	Updated  time.Time      `json:"updatedAt" ts_type:"string"`
 	Web      bool           `json:"web"` // while it works: it may leave this computer
 }

@@ -5,7 +5,9 @@ import (
 	"encoding/json"
 	"time"
 
+	"rabbithole/backend/event"
 	"rabbithole/backend/flow/related"
+	"rabbithole/backend/step"
 )
 
 // lookAgain is how often it is looked without being told: what is told is not kept for who falls behind.
@@ -36,6 +38,10 @@ func (c *Core) AwaitRelated(ctx context.Context, hash string, tell func(RelatedC
 		for changed := false; !changed; {
 			select {
 			case e := <-heard.C:
+				if said, ok := besideSaid(e, r.Run); ok && tell != nil {
+					tell(RelatedChanged{Type: relatedUpdated, Article: r.Article, Document: hash, Status: r.Status, Doing: r.Doing, Message: said, Calling: true, Updated: e.At})
+					continue
+				}
 				var now RelatedChanged
 				if e.Kind != EventRelated || json.Unmarshal(e.Data, &now) != nil || now.Document != hash {
 					continue
@@ -50,6 +56,15 @@ func (c *Core) AwaitRelated(ctx context.Context, hash string, tell func(RelatedC
 			}
 		}
 	}
+}
+
+// besideSaid is how far a call of the run's model has come, in words.
+func besideSaid(e event.Event, run string) (string, bool) {
+	var call step.Asking
+	if e.Kind != step.EventAsking || e.Run != run || json.Unmarshal(e.Data, &call) != nil {
+		return "", false
+	}
+	return call.Text, call.Text != ""
 }
 
 // relatedRests reports whether nothing happens beside a document until somebody does something.

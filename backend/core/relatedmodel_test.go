@@ -6,6 +6,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"rabbithole/backend/core"
 	"rabbithole/backend/fake"
@@ -81,6 +82,31 @@ func TestRelated_AModelLooksFurtherWithTools(t *testing.T) {
 	s, err := c.RelatedState(t.Context(), r.Run)
 	if err != nil || s.Spend.Calls == 0 || s.Spend.PromptTokens == 0 || len(s.Turns) == 0 {
 		t.Errorf("%d turns, %+v, %v", len(s.Turns), s.Spend, err)
+	}
+}
+
+// Whoever waits for a search is told every second how far the call of its model has come.
+func TestAwaitRelated_TellsOfTheCallsOfAModel(t *testing.T) {
+	server := fake.NewServer(t)
+	server.Script(func(req fake.ChatRequest) fake.ChatReply {
+		reply := fake.Sensible(req)
+		reply.Pause = 20 * time.Millisecond
+		return reply
+	})
+	c, hash, _ := companions(t, server, t.TempDir())
+	if _, err := c.StartRelated(t.Context(), core.FindRelated{Document: hash, Engine: core.Ollama}); err != nil {
+		t.Fatal(err)
+	}
+	var calls []string
+	if _, err := c.AwaitRelated(t.Context(), hash, func(now core.RelatedChanged) {
+		if now.Calling {
+			calls = append(calls, now.Message)
+		}
+	}); err != nil {
+		t.Fatal(err)
+	}
+	if !slices.ContainsFunc(calls, func(said string) bool { return strings.HasPrefix(said, "qwen3:14b is comparing documents, call 1") }) {
+		t.Errorf("told %q", calls)
 	}
 }
 

@@ -133,7 +133,11 @@ func (c relating) foundRow(ctx context.Context, row store.Related, s related.Sta
 		row.Model = meta.Card.Name
 	}
 	row.Bullets, row.Sources = list(slices.Clip(s.Bullets)), list(slices.Clip(s.Sources))
-	row.Questions, row.Warnings = list(slices.Clip(s.Questions)), list(slices.Clip(s.Warnings))
+	warnings := slices.Clip(s.Warnings)
+	if meta.Weak != nil && meta.Engine == Extractive {
+		warnings = append(warnings, meta.Weak.PassedOver(s.Language))
+	}
+	row.Questions, row.Warnings = list(slices.Clip(s.Questions)), list(warnings)
 	return row, errors.Join(errs...)
 }
 

@@ -3,6 +3,7 @@ package core_test
 import (
 	"context"
 	"encoding/json"
+	"slices"
 	"strconv"
 	"sync/atomic"
 	"testing"
@@ -51,6 +52,19 @@ func TestTrial_AutoPassesAWeakModelOver(t *testing.T) {
 	th := c.Think(t.Context())
 	if th.Engine != core.Extractive || len(th.Models) == 0 || th.Models[0].Test != core.TestWeak || th.Models[0].Right != 5 {
 		t.Errorf("it says %+v", th)
+	}
+}
+
+// What stands beside a document says why no model looked.
+func TestTrial_RelatedSaysThatAWeakModelWasPassedOver(t *testing.T) {
+	c, _, _ := tries(t, fake.Credulous)
+	docs, err := c.Documents(t.Context(), false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := found(t, c, core.FindRelated{Document: docs[0].Hash})
+	if want := "qwen3:14b was passed over as too weak (5 of 10 test sentences judged rightly)."; r.Model != "" || !slices.Contains(r.Warnings, want) {
+		t.Errorf("model %q, warnings %q", r.Model, r.Warnings)
 	}
 }
 

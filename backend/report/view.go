@@ -292,7 +292,7 @@ func (v view) makerText() string {
 	case m.Model != "":
 		parts = append(parts, fmt.Sprintf(v.tooWeak, w.Right))
 	default:
-		parts = append(parts, fmt.Sprintf(v.passedOver, clean(w.Model), w.Right))
+		parts = append(parts, w.passedOver(v.words))
 	}
 	if d := strings.TrimPrefix(clean(m.Digest), "sha256:"); d != "" {
 		parts = append(parts, fmt.Sprintf(v.digest, fmt.Sprintf("%.12s", d)))
@@ -301,6 +301,13 @@ func (v view) makerText() string {
 		parts = append(parts, fmt.Sprintf(v.context, v.count(m.NumCtx, v.tokens)))
 	}
 	return strings.Join(append(parts, "Rabbithole "+clean(m.Version)), ", ") + "."
+}
+
+// PassedOver says in a language that the model was not used, and why.
+func (w Weak) PassedOver(language string) string { return w.passedOver(wordsFor(language)) + "." }
+
+func (w Weak) passedOver(words words) string {
+	return fmt.Sprintf(words.passedOver, clean(w.Model), w.Right)
 }
 
 func (v view) spendText() string {

@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"bytes"
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -52,6 +53,9 @@ type replay struct {
 	known map[string]answer
 	calls int
 	fresh int // requests that were not in the recording
+
+	pace pace       // how fast to answer, none for at once
+	turn sync.Mutex // held while a prompt is read: one at a time
 
 	prompt, answered int    // tokens, at four letters each
 	written          string // what the answer or report was written from last
@@ -105,7 +109,45 @@ func (r *replay) reply(req fake.ChatRequest) fake.ChatReply {
 		said = a.said()
 	}
 	r.count(req, words, said)
-	return fake.ChatReply{Text: said}
+	return r.slowly(fake.ChatReply{Text: said}, words)
+}
+
+// trial judges the sentences that test a model, all of them rightly.
+func (r *replay) trial(ctx context.Context) fake.ChatReply {
+	reply := fake.Discerning(ctx)
+	in := prompts.TrialIn{Passages: prompts.TrialPassages(), Claims: prompts.TrialClaims()}
+	p, err := prompts.Trial.Render(in)
+	if err != nil {
+		panic(err) // the program's own prompt
+	}
+	return r.slowly(reply, []string{p.System, p.User})
+}
+
+// slowly gives a reply after the time that a computer of the pace takes to read the words, and has it written at that pace.
+func (r *replay) slowly(reply fake.ChatReply, words []string) fake.ChatReply {
+	if r.pace == (pace{}) {
+		return reply
+	}
+	r.turn.Lock()
+	defer r.turn.Unlock()
+	time.Sleep(time.Duration(float64(len(strings.Join(words, ""))) / letters / r.pace.read * float64(time.Second)))
+	const part = 20 // letters that a reply is sent in at a time, about
+	reply.Pause = time.Duration(part / letters / r.pace.write * float64(time.Second))
+	return reply
+}
+
+// pace is how many tokens a computer reads and writes a second.
+type pace struct{ read, write float64 }
+
+func (p *pace) String() string { return fmt.Sprintf("%g/%g", p.read, p.write) }
+
+// Set reads "200/15".
+func (p *pace) Set(s string) error {
+	_, err := fmt.Sscanf(s, "%g/%g", &p.read, &p.write)
+	if err == nil && (p.read <= 0 || p.write <= 0) {
+		err = errors.New("neither may be zero or less")
+	}
+	return err
 }
 
 // letters is how many letters a token has, about.

@@ -22,6 +22,11 @@ type handedOver struct {
 			Page int    `json:"page"`
 		} `json:"citations"`
 	} `json:"claims"`
+	Making struct {
+		Engine string `json:"engine"`
+		ByRule bool   `json:"by_rule"`
+	} `json:"making"`
+	Made    string `json:"made"` // of relations
 	Cards   []struct{ Caption string }
 	Bullets []struct{ Text string }
 	Summary string
@@ -31,6 +36,24 @@ type handedOver struct {
 type stands struct {
 	words  string
 	marked bool
+}
+
+// What wrote a text.
+const (
+	byModel = "model"
+	byBoth  = "model+rule"
+	byRule  = "rule"
+)
+
+// author says what wrote the text.
+func (h handedOver) author() string {
+	switch {
+	case h.Made != "":
+		return h.Made
+	case h.Making.Engine == "ollama" && !h.Making.ByRule:
+		return byModel
+	}
+	return byRule
 }
 
 // judge counts what became of the sentences of a draft.
@@ -77,6 +100,7 @@ func (r recorded) judge(data []byte) (out result) {
 			}
 		}
 	}
+	out.Author = h.author()
 	out.Verdict, out.Nothing = h.Verdict, !r.Silent && (h.Verdict == "not" || len(all) == 0)
 	out.Conflicts = -r.Conflicts
 	for _, c := range h.Claims {

@@ -30,6 +30,7 @@ func main() {
 	flag.StringVar(&o.reports, "reports", "", "folder to write the reports into, as PDF and as Markdown, for somebody who reads them")
 	flag.BoolVar(&o.json, "json", false, "print one JSON object a run")
 	flag.BoolVar(&o.calls, "calls", false, "print what the runs ask of a model instead of what became of their sentences")
+	flag.Var(&o.pace, "pace", "answer as a computer does that reads and writes so many tokens a second: 200/15. The runs keep their usual limits of time, and what is printed is how long they took and what wrote them")
 	flag.Usage = func() {
 		fmt.Fprintln(os.Stderr, "usage: evalruns [flags] FOLDER...\n       evalruns import FOLDER RECORDED")
 		flag.PrintDefaults()
@@ -45,6 +46,7 @@ func main() {
 type options struct {
 	program, sets, work, ask, reports string
 	json, calls                       bool
+	pace                              pace
 }
 
 // run does what the arguments ask for.
@@ -84,6 +86,8 @@ func run(ctx context.Context, o options, args []string) error {
 	switch {
 	case o.calls:
 		costs(all)
+	case o.pace != pace{} && !o.json:
+		times(o.pace, all)
 	case !o.json:
 		table(all)
 	}
@@ -154,6 +158,10 @@ type result struct {
 	Gold       int       `json:"gold"`
 	Missed     []page    `json:"missed"` // gold pages that no claim cites
 	Verdict    string    `json:"verdict"`
+	Took       float64   `json:"took"`    // seconds
+	Words      float64   `json:"words"`   // seconds until the first words of the text, 0 where it is not shown before it is checked
+	Silence    float64   `json:"silence"` // longest time without a line, seconds
+	Author     string    `json:"author"`  // what wrote the text
 
 	claims bool // labelled sentences, no run
 }
@@ -187,6 +195,19 @@ func costs(all []result) {
 			fmt.Printf("%s: the writer did not see %s, %s\n", r.Name, s.Document, s.Heading)
 		}
 	}
+}
+
+// times prints how long runs took at a pace, and what wrote them.
+func times(p pace, all []result) {
+	written := 0
+	fmt.Printf("at %s tokens a second\n%-28s %5s %4s %8s %12s %13s %s\n", p.String(), "run", "calls", "new", "seconds", "first words", "most silence", "written by")
+	for _, r := range all {
+		fmt.Printf("%-28s %5d %4d %8.0f %12.0f %13.1f %s\n", r.Name, r.Calls, r.Unanswered, r.Took, r.Words, r.Silence, r.Author)
+		if r.Author == byModel {
+			written++
+		}
+	}
+	fmt.Printf("%d of %d were written by the model.\n", written, len(all))
 }
 
 // table prints results for people, with their sums below.

@@ -11,8 +11,12 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"time"
 
+	"rabbithole/backend/event"
 	"rabbithole/backend/fake"
+	ask "rabbithole/backend/flow/answer"
+	"rabbithole/backend/step"
 )
 
 // repeat does a recorded run again and counts what became of its sentences.
@@ -28,8 +32,10 @@ func repeat(ctx context.Context, o options, folder string) (out result, err erro
 	server, stop := fake.Serve()
 	defer stop()
 	server.Models = server.Models[:1] // no embedder: the built-in one does
+	answers.pace = o.pace
 	server.Script(answers.reply)
-	p := program{path: o.program, server: server.URL.Host}
+	server.Trial = answers.trial
+	p := program{path: o.program, server: server.URL.Host, patient: o.pace == (pace{})}
 	made, err := library(ctx, p, o, r)
 	if err != nil {
 		return out, err
@@ -49,10 +55,21 @@ func repeat(ctx context.Context, o options, folder string) (out result, err erro
 		return out, err
 	}
 	defer done()
+	if !p.patient { // as somebody does who chooses a model; from then on its pace is known
+		if _, err := p.last(ctx, "models", "test", "qwen3:14b", "--json"); err != nil {
+			return out, err
+		}
+	}
+	if p.heard = new(heard); !p.patient && args[0] != "related" { // which shows no words before they are checked
+		args = append(args, "--stream")
+	}
+	p.heard.began = time.Now()
+	p.heard.last = p.heard.began
 	last, err := p.last(ctx, args...)
 	if err != nil {
 		return out, err
 	}
+	took := time.Since(p.heard.began)
 	if len(r.Claims) > 0 {
 		if answers.calls == 0 {
 			return out, errors.New("the model was not asked")
@@ -68,6 +85,7 @@ func repeat(ctx context.Context, o options, folder string) (out result, err erro
 			return out, err
 		}
 		out = r.judge(handed)
+		out.Took, out.Words, out.Silence = took.Seconds(), p.heard.words.Seconds(), p.heard.silence.Seconds()
 	}
 	out.Name, out.Calls, out.Unanswered = filepath.Base(folder), answers.calls, answers.fresh
 	out.Prompt, out.Reply, out.Sections = answers.prompt, answers.answered, len(r.Sections)
@@ -131,18 +149,59 @@ func chosen(sets, folder string, ids []string) (string, error) {
 }
 
 // program is the command line on a library.
-type program struct{ path, home, server string }
+type program struct {
+	path, home, server string
+	patient            bool   // whoever answers takes his time
+	heard              *heard // nil: nobody listens
+}
+
+// heard is when a run said something.
+type heard struct {
+	began, last    time.Time
+	words, silence time.Duration // until the first words of a text, and the longest time without a line
+	rest           []byte        // of a line
+	said           bytes.Buffer
+}
+
+// Write takes lines as they come.
+func (h *heard) Write(p []byte) (int, error) {
+	now := time.Now()
+	h.silence = max(h.silence, now.Sub(h.last))
+	h.last = now
+	h.rest = append(h.rest, p...)
+	for {
+		line, rest, whole := bytes.Cut(h.rest, []byte("\n"))
+		if !whole {
+			break
+		}
+		h.rest = rest
+		var e struct {
+			Kind event.Kind `json:"kind"`
+		}
+		if h.words == 0 && json.Unmarshal(line, &e) == nil && (e.Kind == step.EventWords || e.Kind == ask.EventToken) {
+			h.words = now.Sub(h.began)
+		}
+	}
+	return h.said.Write(p)
+}
 
 // last runs a command and returns the last object it prints.
 func (p program) last(ctx context.Context, args ...string) ([]byte, error) {
 	cmd := exec.CommandContext(ctx, p.path, append([]string{"--home", p.home}, args...)...)
-	cmd.Env = append(os.Environ(), "OLLAMA_HOST="+p.server, "CHAT_RESEARCH_TIMEOUT_SECONDS=86400", "DEEP_RESEARCH_TIMEOUT_SECONDS=86400") // whoever answers takes his time
-	var said, trouble bytes.Buffer
-	cmd.Stdout, cmd.Stderr = &said, &trouble
+	cmd.Env = append(os.Environ(), "OLLAMA_HOST="+p.server)
+	if p.patient {
+		cmd.Env = append(cmd.Env, "CHAT_RESEARCH_TIMEOUT_SECONDS=86400", "DEEP_RESEARCH_TIMEOUT_SECONDS=86400")
+	}
+	var trouble bytes.Buffer
+	said := p.heard
+	if said == nil {
+		said = new(heard)
+	}
+	cmd.Stdout, cmd.Stderr = said, &trouble
 	if err := cmd.Run(); err != nil {
 		return nil, fmt.Errorf("rabbithole %s: %w: %s", strings.Join(args, " "), err, trouble.String())
 	}
-	lines := bytes.Split(bytes.TrimSpace(said.Bytes()), []byte("\n"))
+	lines := bytes.Split(bytes.TrimSpace(said.said.Bytes()), []byte("\n"))
 	return lines[len(lines)-1], nil
 }
 

@@ -38,10 +38,13 @@ func (c *relatedCommand) Run(ctx context.Context, s *shell) error {
 	}
 	r, err := app.StartRelated(ctx, core.FindRelated{Document: d.Hash, Page: c.Page, Mode: related.Mode(c.Mode), Web: web, Hosts: c.Host, Consented: c.Yes,
 		Engine: core.Engine(c.Engine), Model: c.Model, Force: c.Force})
+	status := runStatus{shell: s, signed: time.Now()}
+	defer status.clear()
 	for err == nil {
-		if r, err = app.AwaitRelated(ctx, d.Hash, s.tellRelated); err != nil || r.Status != related.StatusRunning {
+		if r, err = app.AwaitRelated(ctx, d.Hash, func(now core.RelatedChanged) { s.tellRelated(&status, now) }); err != nil || r.Status != related.StatusRunning {
 			break
 		}
+		status.clear()
 		var asked bool
 		if asked, err = s.askRelated(ctx, app, r, c.Yes); !asked {
 			return err
@@ -50,6 +53,7 @@ func (c *relatedCommand) Run(ctx context.Context, s *shell) error {
 	if err != nil {
 		return stoppedBeside(d.Name, err)
 	}
+	status.clear()
 	return s.company(r)
 }
 
@@ -66,13 +70,15 @@ var besides = map[related.Doing]string{related.DoingWaiting: "Waiting: another r
 	related.DoingFetching: "Reading pages of the web.", related.DoingSummarizing: "Summarizing."}
 
 // tellRelated tells how a search goes on.
-func (s *shell) tellRelated(now core.RelatedChanged) {
-	if s.json {
+func (s *shell) tellRelated(status *runStatus, now core.RelatedChanged) {
+	said := besides[now.Doing]
+	switch {
+	case s.json:
 		s.line(now)
-		return
-	}
-	if said := besides[now.Doing]; said != "" {
-		s.note("%s", said)
+	case now.Calling:
+		status.show(now.Message)
+	case said != "":
+		status.say(said)
 	}
 }
 

@@ -1,3 +1,4 @@
+import { heardOf, type Asking } from './asking';
 import { backend, Fault, onConnection, stream, type Event, type desk, type related } from '../backend';
 import { spotted, type Citation } from './proof.svelte';
 import { toasts } from './toasts.svelte';
@@ -28,6 +29,8 @@ export class Related {
   info = $state.raw<desk.RelatedInfo | null>(null);
   /** fault is why nothing can be told: what a search failed with stands in info. */
   fault = $state.raw<Fault | null>(null);
+  /** call is the call of a model that is under way. */
+  call = $state.raw<Asking | null>(null);
   /** sending is set while a wish of the person is on its way. */
   sending = $state(false);
   private turn = 0;
@@ -60,7 +63,7 @@ export class Related {
   async open(hash: string, page: number): Promise<void> {
     if (hash === this.hash) return;
     this.hash = hash;
-    this.info = this.fault = null;
+    this.info = this.fault = this.call = null;
     this.spans.clear();
     await this.take(() => this.ask.OpenRelated(hash, page, words.language));
   }
@@ -89,6 +92,8 @@ export class Related {
   }
 
   private heed(batch: Event[]) {
+    const call = this.info?.run ? heardOf(this.info.run, batch) : undefined;
+    if (call !== undefined) this.call = call;
     for (const event of batch) {
       if (event.kind === 'lagging') this.later();
       if (event.kind !== 'related.changed' || event.data?.document !== this.hash || !this.hash) continue;

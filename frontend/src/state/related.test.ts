@@ -54,6 +54,15 @@ describe('Related', () => {
     expect(related.standing).toBe('ready');
   });
 
+  it('shows the call of the model that is under way, until it is over', async () => {
+    const { related, tell } = bench();
+    await related.open('d1', 1);
+    tell({ step: 'related', stage: 'reading', call: 1, elapsed: 2e9 }, 'step.asking');
+    expect(related.call?.stage).toBe('reading');
+    tell({ step: 'related', stage: 'done', call: 1, elapsed: 9e9 }, 'step.asking');
+    expect(related.call).toBeNull();
+  });
+
   it('hears nothing of other documents', async () => {
     const { related, ask, tell } = bench();
     await related.open('d1', 1);
