@@ -24,13 +24,14 @@ type thinker struct {
 	refuses []string // words of bullets that it finds no proof for when it checks
 	plain   bool     // it cannot be given tools
 	context int      // tokens, 16384 when 0
+	pace    float64  // 100,000 tokens a second when 0
 	heard   []prompts.Call
 	asked   string // what the last check showed
 	mute    bool   // it has no opinion when it checks
 }
 
 func (m *thinker) Card() prompts.Card {
-	return prompts.Card{Name: "scripted", Digest: "sha256:0123456789abcdef", NumCtx: cmp.Or(m.context, 16384), Chats: true, Tools: !m.plain}
+	return prompts.Card{Name: "scripted", Digest: "sha256:0123456789abcdef", NumCtx: cmp.Or(m.context, 16384), Pace: cmp.Or(m.pace, 100_000), Chats: true, Tools: !m.plain}
 }
 
 func (m *thinker) Generate(ctx context.Context, call prompts.Call, _ func(string)) (prompts.Reply, error) {
@@ -294,6 +295,20 @@ func TestRun_AModelThatIsGoneOrSilentIsDoneWithout(t *testing.T) {
 		d.think(said)
 		if s := d.run(d.reading()); s.Status != related.StatusReady || s.Made != "rule" || len(s.Bullets) < 3 || len(s.Warnings) != 1 || len(d.log) != 1 {
 			t.Errorf("%s: status %s, made %s, %d bullets, warnings %q", name, s.Status, s.Made, len(s.Bullets), s.Warnings)
+		}
+	}
+}
+
+// A slow model gets the time that it needs on this computer, however short the mode.
+func TestRun_ASlowModelGetsItsTime(t *testing.T) {
+	for pace, made := range map[float64]string{100_000: "rule", 60: "model"} {
+		d := harbour(t)
+		m := d.think(func(call prompts.Call) any { return three(call) })
+		m.pace = pace
+		s := d.reading()
+		s.Mode, s.Spend.Time = related.Quick, 2*related.LimitsOf(related.Quick).Total
+		if s = d.run(s); s.Status != related.StatusReady || s.Made != made {
+			t.Errorf("at a pace of %v: status %s, made %s", pace, s.Status, s.Made)
 		}
 	}
 }

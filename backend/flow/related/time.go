@@ -16,10 +16,23 @@ const (
 	checkShare   = 0.9
 )
 
-// left is the working time that a run has left.
-func (s State) left() time.Duration { return max(0, LimitsOf(s.Mode).Total-s.Spend.Time) }
+// total is the working time of a run: that of its mode, or what its model needs on this computer where that is more.
+func (f *run) total(s State) time.Duration {
+	total := LimitsOf(s.Mode).Total
+	if f.Kit.Model == nil {
+		return total
+	}
+	share := total.Seconds() / LimitsOf(Standard).Total.Seconds()
+	return max(total, time.Duration(share*float64(f.Kit.Model.Card().Takes(modelReads, modelWrites))))
+}
+
+// What the model of a run in standard mode reads and writes at the most, about, from recorded runs; one with tools is asked several times.
+const (
+	modelReads  = 12000
+	modelWrites = 1500
+)
 
 // clock bounds work to a share of what is left of the time.
 func (f *run) clock(ctx context.Context, s State, share float64) (context.Context, context.CancelFunc) {
-	return budget.WithTime(ctx, time.Duration(share*float64(s.left())))
+	return budget.WithTime(ctx, time.Duration(share*float64(max(0, f.total(s)-s.Spend.Time))))
 }
