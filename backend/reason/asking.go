@@ -2,8 +2,11 @@ package reason
 
 import (
 	"fmt"
+	"math"
+	"slices"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"rabbithole/backend/event"
 )
@@ -32,10 +35,12 @@ type Asking struct {
 	Call         int           `json:"call"`             // its number in the run
 	Calls        int           `json:"calls,omitempty"`  // that the run takes, about; 0 when that is not known
 	Elapsed      time.Duration `json:"elapsed"`          // in this stage; reading and writing count as one
-	PromptTokens int           `json:"prompt_tokens"`    // of the call, estimated
+	PromptTokens int           `json:"prompt_tokens"`    // of the call, about
 	ReplyTokens  int           `json:"reply_tokens"`     // written so far
 	Rate         float64       `json:"rate,omitempty"`   // tokens written a second
-	Left         time.Duration `json:"left,omitempty"`   // that the run still takes, about; 0 when that is not known
+	Left         time.Duration `json:"left,omitempty"`   // that the run still takes, about; 0 when that is not known. It only falls while a call is under way
+	Least        bool          `json:"least,omitempty"`  // the run takes Left at least: how far it goes is not known
+	Long         bool          `json:"long,omitempty"`   // the call takes longer than such calls usually do; Left is 0 then
 	Tokens       int           `json:"tokens"`           // of the run so far, those of this call included
 	Time         time.Duration `json:"time"`             // the run has worked so far, waiting left out
 	Text         string        `json:"text"`             // the same in a sentence, in English
@@ -49,41 +54,61 @@ type Words struct {
 }
 
 // Line says what happens in a line, with its figures.
-func (a Asking) Line(language string) string {
+func (a Asking) Line(language string) string { return a.Within(language, math.MaxInt) }
+
+// Within is Line in at most width characters: what a reader can do without is left out, first the tokens, then the clock, then the time left, then
+// the number of the call. What the model does stays, however long it is.
+func (a Asking) Within(language string, width int) string {
+	doing, call, clock, left, tokens := a.parts(language)
+	show := func(parts ...string) string {
+		return strings.Join(slices.DeleteFunc(parts, func(s string) bool { return s == "" }), ", ")
+	}
+	for _, line := range []string{show(doing, call, clock, left, tokens), show(doing, call, clock, left), show(doing, call, left), show(doing, call)} {
+		if utf8.RuneCountInString(line) <= width {
+			return line
+		}
+	}
+	return doing
+}
+
+// parts are what a line consists of, "" for what is not known.
+func (a Asking) parts(language string) (doing, call, clock, left, tokens string) {
 	say := sayings[language]
 	if say.call == "" {
 		say = sayings["en"]
 	}
-	line := ""
+	clock = ticking(a.Elapsed)
 	switch a.Stage {
 	case AskWaiting:
-		line = say.waits[a.Holder]
-		if line == "" {
-			line = say.waits[""]
+		if doing = say.waits[a.Holder]; doing == "" {
+			doing = say.waits[""]
 		}
+		return doing, "", clock, "", ""
 	case AskLoading:
-		line = fmt.Sprintf(say.loads, a.Model)
-	default:
-		doing := say.steps[a.Step]
-		if doing == "" {
-			doing = say.steps[""]
-		}
-		line = a.Model + " " + doing + fmt.Sprintf(say.call, a.Call)
-		if a.Calls >= a.Call {
-			line += fmt.Sprintf(say.calls, a.Calls)
-		}
+		return fmt.Sprintf(say.loads, a.Model), "", clock, "", ""
 	}
-	parts := []string{line, ticking(a.Elapsed)}
+	if doing = say.steps[a.Step]; doing == "" {
+		doing = say.steps[""]
+	}
+	doing = a.Model + " " + doing
+	if call = fmt.Sprintf(say.call, a.Call); a.Calls >= a.Call {
+		call += fmt.Sprintf(say.calls, a.Calls)
+	}
+	switch {
+	case a.Long:
+		left = say.long
+	case a.Left > 0 && a.Least:
+		left = fmt.Sprintf(say.least, ticking(a.Left))
+	case a.Left > 0:
+		left = fmt.Sprintf(say.left, ticking(a.Left))
+	}
 	switch {
 	case a.Stage == AskReading:
-		parts = append(parts, fmt.Sprintf(say.reads, a.PromptTokens))
+		tokens = fmt.Sprintf(say.reads, a.PromptTokens)
 	case a.Stage == AskWriting && a.Rate > 0:
-		parts = append(parts, fmt.Sprintf(say.writes, a.ReplyTokens, a.Rate))
+		tokens = fmt.Sprintf(say.writes, a.ReplyTokens, a.Rate)
 	}
-	if a.Left > 0 {
-		parts = append(parts, fmt.Sprintf(say.left, ticking(a.Left)))
-	}
-	return strings.Join(parts, ", ")
+	return doing, call, clock, left, tokens
 }
 
 // ticking is a time as a clock shows it: 0:41, 1:02:03.
@@ -97,12 +122,12 @@ func ticking(d time.Duration) string {
 
 // saying is how calls are spoken of in a language.
 type saying struct {
-	call, calls, loads, reads, writes, left string
-	waits, steps                            map[string]string // by flow, by step; "" for any other
+	call, calls, loads, reads, writes, left, least, long string
+	waits, steps                                         map[string]string // by flow, by step; "" for any other
 }
 
 var sayings = map[string]saying{
-	"en": {call: ", call %d", calls: " of about %d", loads: "%s is being loaded into memory", reads: "reading %d tokens", writes: "%d tokens, %.1f per second", left: "about %s left",
+	"en": {call: "call %d", calls: " of about %d", loads: "%s is being loaded into memory", reads: "reading about %d tokens", writes: "%d tokens, %.1f per second", left: "about %s left", least: "at least %s left", long: "longer than usual",
 		waits: map[string]string{"": "Waiting for the model: another run is using it", "research": "Waiting for the model: your research is using it",
 			"answer": "Waiting for the model: another question is using it", "explore": "Waiting for the model: your exploration is using it",
 			"discover": "Waiting for the model: your discovery is using it", "related": "Waiting for the model: the search beside a document is using it"},
@@ -113,7 +138,7 @@ var sayings = map[string]saying{
 			"repair": "is correcting sentences", "context_preprocess_per_file": "is reading your files", "context_preprocess_aggregate": "is reading your files",
 			"context_split": "is sharing out your files", "decompose": "is splitting the question", "look": "is looking at the picture", "discover": "is looking for subjects",
 			"discover_found": "is writing the cards", "related": "is comparing documents"}},
-	"de": {call: ", Aufruf %d", calls: " von etwa %d", loads: "%s wird in den Speicher geladen", reads: "liest %d Tokens", writes: "%d Tokens, %.1f je Sekunde", left: "noch etwa %s",
+	"de": {call: "Aufruf %d", calls: " von etwa %d", loads: "%s wird in den Speicher geladen", reads: "liest etwa %d Tokens", writes: "%d Tokens, %.1f je Sekunde", left: "noch etwa %s", least: "noch mindestens %s", long: "länger als üblich",
 		waits: map[string]string{"": "Wartet auf das Modell: Ein anderer Lauf benutzt es", "research": "Wartet auf das Modell: Ihre Recherche benutzt es",
 			"answer": "Wartet auf das Modell: Eine andere Frage benutzt es", "explore": "Wartet auf das Modell: Ihre Erkundung benutzt es",
 			"discover": "Wartet auf das Modell: Ihre Entdeckung benutzt es", "related": "Wartet auf das Modell: Die Suche neben einem Dokument benutzt es"},

@@ -1,6 +1,7 @@
 package reason_test
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -18,13 +19,37 @@ func TestAsking_InALine(t *testing.T) {
 	for want, got := range map[string]string{
 		"qwen3:14b is judging passages, call 2 of about 8, 0:41, 120 tokens, 14.8 per second":             a.Line("en"),
 		"qwen3:14b is judging passages, call 9, 0:41, 120 tokens, 14.8 per second":                        over.Line("fr"),
-		"qwen3:14b is judging passages, call 2 of about 8, 0:41, reading 3000 tokens, about 1:10:02 left": read.Line("en"),
+		"qwen3:14b is judging passages, call 2 of about 8, 0:41, about 1:10:02 left, reading about 3000 tokens": read.Line("en"),
 		"Waiting for the model: your research is using it, 0:41":                                          wait.Line("en"),
 		"qwen3:14b is being loaded into memory, 0:41":                                                     load.Line("en"),
 		"qwen3:14b denkt nach, Aufruf 2, 0:41, 120 Tokens, 14.8 je Sekunde":                               odd.Line("de"),
 	} {
 		if got != want {
 			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
+
+// A line that is too long for its place loses what a reader misses least, never the end of a word.
+func TestAsking_InALineThatIsTooLong(t *testing.T) {
+	a := reason.Asking{Step: "judge", Model: "qwen3:14b", Stage: reason.AskWriting, Call: 2, Calls: 8, Elapsed: 41 * time.Second, ReplyTokens: 120, Rate: 14.83, Left: 70 * time.Second}
+	whole := []rune(a.Line("en"))
+	for width, want := range map[int]string{
+		len(whole):     string(whole),
+		len(whole) - 1: "qwen3:14b is judging passages, call 2 of about 8, 0:41, about 1:10 left",
+		70:             "qwen3:14b is judging passages, call 2 of about 8, about 1:10 left",
+		50:             "qwen3:14b is judging passages, call 2 of about 8",
+		30:             "qwen3:14b is judging passages",
+	} {
+		if got := a.Within("en", width); got != want {
+			t.Errorf("in %d characters: %q, want %q", width, got, want)
+		}
+	}
+	least, long := a, a
+	least.Least, long.Long, long.Left = true, true, 0
+	for want, got := range map[string]string{"at least 1:10 left": least.Line("en"), "noch mindestens 1:10": least.Line("de"), "longer than usual": long.Line("en"), "länger als üblich": long.Line("de")} {
+		if !strings.Contains(got, ", "+want+", ") {
+			t.Errorf("%q does not say %q", got, want)
 		}
 	}
 }
