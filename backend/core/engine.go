@@ -15,6 +15,7 @@ import (
 	"rabbithole/backend/report"
 	"rabbithole/backend/source"
 	"rabbithole/backend/step"
+	"rabbithole/backend/store"
 	"rabbithole/prompts"
 )
 
@@ -102,10 +103,14 @@ const leastMeasured = 2000
 // pace is how fast a model worked on this computer of late, as Card.Pace says it.
 func (c *Core) pace(ctx context.Context, digest string) (float64, error) {
 	p, err := c.db.ModelPace(ctx, digest, paceCalls)
+	return paceOf(p), err
+}
+
+func paceOf(p store.Pace) float64 {
 	if tokens := p.Prompt + prompts.Writing*p.Reply; tokens >= leastMeasured && p.Time > 0 {
-		return float64(tokens) / p.Time.Seconds(), err
+		return float64(tokens) / p.Time.Seconds()
 	}
-	return 0, err
+	return 0
 }
 
 // answerSettings are the budgets of a run that answers, with the time that its model needs where the person set none.
@@ -155,7 +160,7 @@ func (c *Core) kit(ctx context.Context, run string, scope source.Scope,
 	if err != nil {
 		return kit, making, err
 	}
-	kit.Model = &voice{Model: model.ForRun(run), core: c, run: run, meta: meta, meter: kit.Meter, alone: c.aloneOf(run)}
+	kit.Model = &voice{Model: model.ForRun(run), core: c, run: run, meta: meta, alone: c.aloneOf(run)}
 	making.Model, making.Digest, making.NumCtx = meta.Card.Name, meta.Card.Digest, meta.Card.NumCtx
 	return kit, making, nil
 }

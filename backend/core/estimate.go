@@ -7,8 +7,6 @@ import (
 	"time"
 
 	"rabbithole/backend/flow/answer"
-	"rabbithole/backend/flow/discover"
-	"rabbithole/backend/flow/related"
 	"rabbithole/backend/flow/research"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/source"
@@ -24,9 +22,6 @@ type Estimate struct {
 	Basis  int           // finished runs of this engine and model it is taken from; 0: a rule of thumb
 	Pages  int           // in scope
 }
-
-// usualCalls is about how many calls a run takes of which none was finished yet, from the recorded runs (make eval-runs). How far a tree grows nobody knows before.
-var usualCalls = map[string]float64{research.Name: 8, answer.Name: 5, discover.Name: 8, related.Name: 2}
 
 // Without a model a research over a few thousand pages takes about two seconds.
 const extractiveTime = 2 * time.Second
@@ -83,8 +78,8 @@ func (c *Core) expect(ctx context.Context, flow string, meta runMeta, e *Estimat
 	var calls, times []float64 // of standard runs
 	for _, s := range spends {
 		var made runMeta
-		if json.Unmarshal([]byte(s.Meta), &made) != nil || made.Engine != meta.Engine || made.Card.Name != meta.Card.Name || made.Wrote != "" {
-			continue
+		if json.Unmarshal([]byte(s.Meta), &made) != nil || made.Engine != meta.Engine || made.Card.Name != meta.Card.Name || made.Wrote != "" || s.Computed < s.Calls {
+			continue // what an earlier run was answered took no time
 		}
 		calls = append(calls, float64(s.Calls)/made.work())
 		times = append(times, float64(s.Time)/made.work())
@@ -98,16 +93,14 @@ func (c *Core) expect(ctx context.Context, flow string, meta runMeta, e *Estimat
 		e.Time = time.Duration(float64(extractiveTime) * work)
 		return nil
 	}
-	e.Calls = int(usualCalls[flow]*work + 0.5)
-	one, _, err := c.callTime(ctx, meta)
-	e.Time = one * time.Duration(e.Calls)
+	course, err := c.course(ctx, flow, meta)
+	if err != nil {
+		return err
+	}
+	number, load := course.all()
+	pace, err := c.pace(ctx, meta.Card.Digest)
+	e.Calls, e.Time = int(number+0.5), lasts(load, pace)
 	return err
-}
-
-// callTime is how long a call of a run's model took of late on this machine, by so many of them; 0 when none was made.
-func (c *Core) callTime(ctx context.Context, meta runMeta) (one time.Duration, of int, err error) {
-	pace, err := c.db.ModelPace(ctx, meta.Card.Digest, paceCalls)
-	return pace.Time / time.Duration(max(1, pace.Calls)), pace.Calls, err
 }
 
 func middle(list []float64) float64 {

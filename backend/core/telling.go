@@ -20,11 +20,15 @@ type telling struct {
 
 	mu      sync.Mutex
 	asking  reason.Asking
-	usual   time.Duration // that a call takes, by so many calls
-	of      int
-	since   time.Time // the stage began
-	sent    time.Time // the model began to read
-	writes  time.Time // the first token came
+	guessed int           // tokens of the prompt, as prompts are measured
+	pace    float64       // of the model, as Card.Pace says it; 0 when it is not known
+	writing float64       // tokens that such a reply has, about; 0 when that is not known
+	more    float64       // work after this call, as course.after says it
+	least   time.Duration // the run was said to take
+	begun   bool          // the model works on it, and its number is known
+	since   time.Time     // the stage began
+	sent    time.Time     // the model began to read
+	writes  time.Time     // the first token came
 	told    bool
 	release func()
 	growing *reason.Growing
@@ -34,10 +38,28 @@ type telling struct {
 func (v *voice) telling(ctx context.Context, call prompts.Call) *telling {
 	v.once.Do(func() { v.recall(ctx) })
 	t := &telling{ctx: ctx, voice: v, since: time.Now(), written: call.Step == prompts.Draft.Name || call.Step == prompts.TreeReport.Name, growing: &reason.Growing{}}
-	spent := v.spent.Plus(v.meter.Spent())
-	t.asking = reason.Asking{Step: call.Step, Model: v.meta.Card.Name, Call: spent.Calls + 1, Calls: v.calls, PromptTokens: promptTokens(call), Tokens: spent.PromptTokens + spent.ReplyTokens}
-	t.usual, t.of, _ = v.core.callTime(ctx, v.meta)
+	t.guessed = promptTokens(call)
+	t.asking = reason.Asking{Step: call.Step, Model: v.meta.Card.Name, PromptTokens: v.tokens(t.guessed), Tokens: v.spentTokens()}
 	return t
+}
+
+// begin numbers the call, and looks up what it and those after it usually take.
+func (t *telling) begin() {
+	if t.begun {
+		return
+	}
+	t.begun = true
+	number, made := t.voice.begin(t.asking.Step)
+	calls, work, least, known := t.voice.course.after(t.asking.Step, made)
+	t.asking.Call = number
+	if !known {
+		return
+	}
+	if t.asking.Least = least; !least {
+		t.asking.Calls = number + int(calls+0.5)
+	}
+	usual, _ := t.voice.course.leg(t.asking.Step)
+	t.pace, t.writing, t.more = t.voice.pace(t.ctx), usual.replies(t.asking.PromptTokens), work
 }
 
 func promptTokens(call prompts.Call) int {
@@ -51,6 +73,7 @@ func promptTokens(call prompts.Call) int {
 // see is told by the model how far the call has come.
 func (t *telling) see(m ollama.Moment) {
 	t.mu.Lock()
+	t.begin()
 	stage := string(m.Stage)
 	changed := t.asking.Stage != stage
 	if changed {
@@ -121,20 +144,35 @@ func (t *telling) tell(stage string) {
 	if a.Time = t.voice.worked(); a.Stage == reason.AskWaiting {
 		a.Time -= a.Elapsed
 	}
-	if t.of > 0 && a.Calls >= a.Call {
-		a.Left = t.left(t.reading(now), a.Calls-a.Call)
-	}
+	a.Left, a.Long = t.left(a, now)
+	a.Least = a.Least && a.Left > 0
 	a.Text = a.Line("en")
 	graph.Emit(t.ctx, event.New(reason.EventAsking, a))
 	t.told = true
 }
 
-// left is how long the run takes, about, whose model has worked so long on this call and has some more to answer: one that takes longer than usual moves what is usual.
-func (t *telling) left(spent time.Duration, more int) time.Duration {
-	if spent <= t.usual {
-		return t.usual - spent + t.usual*time.Duration(more)
+// beyond is how many times what it should take a call may take before it counts as longer than usual.
+const beyond = 1.3
+
+// left is how long the run takes, about, or that this call takes longer than such calls do: then nobody knows. It never climbs while a call is under way.
+func (t *telling) left(a reason.Asking, now time.Time) (left time.Duration, long bool) {
+	if at := a.Stage == reason.AskReading || a.Stage == reason.AskWriting; !at || t.pace <= 0 || t.writing <= 0 {
+		return 0, false
 	}
-	return (t.usual*time.Duration(t.of) + spent) / time.Duration(t.of+1) * time.Duration(more)
+	worked, whole := t.reading(now), lasts(weight(float64(a.PromptTokens), t.writing), t.pace)
+	if worked > time.Duration(beyond*float64(whole)) {
+		return 0, true
+	}
+	this := whole - worked
+	if a.Stage == reason.AskWriting {
+		this = lasts(weight(0, t.writing-float64(a.ReplyTokens)), t.pace)
+	}
+	left = max(0, this) + lasts(t.more, t.pace)
+	if t.least > 0 {
+		left = min(left, t.least)
+	}
+	t.least = left
+	return left, false
 }
 
 // reading is how long the model has worked on the call.
@@ -146,9 +184,10 @@ func (t *telling) reading(now time.Time) time.Duration {
 }
 
 // finish tells that the call is over, where anything was told of it.
-func (t *telling) finish() {
+func (t *telling) finish(reply prompts.Reply, err error) {
 	t.mu.Lock()
 	told := t.told
+	t.voice.end(t.asking.Step, t.begun, t.guessed, reply, err)
 	if t.release != nil {
 		t.release()
 		t.release = nil

@@ -3,6 +3,7 @@ package core
 import (
 	"context"
 	"errors"
+	"maps"
 	"strings"
 	"sync"
 	"time"
@@ -11,6 +12,7 @@ import (
 	"rabbithole/backend/fault"
 	"rabbithole/backend/flow/answer"
 	"rabbithole/backend/ollama"
+	"rabbithole/backend/store"
 	"rabbithole/prompts"
 )
 
@@ -21,16 +23,20 @@ type voice struct {
 	core  *Core
 	run   string
 	meta  runMeta
-	meter *budget.Meter
 	alone <-chan struct{} // closed when the run is to do without
 
-	once  sync.Once
-	spent budget.Spend // by earlier processes and before the first call
-	at    time.Time    // the first call began
-	calls int          // that such a run takes, about; 0 when that is not known
+	once   sync.Once
+	spent  budget.Spend // by earlier processes and before the first call
+	at     time.Time    // the first call began
+	course course       // what calls such a run has
 
-	mu     sync.Mutex
-	waited time.Duration
+	mu       sync.Mutex
+	waited   time.Duration
+	under    int            // calls that the model works on
+	answered budget.Spend   // of this process: calls and their tokens
+	made     map[string]int // calls by step, those under way included
+	own      store.Pace     // of the calls that were computed
+	guessed  int            // what their prompts were estimated to have, in tokens
 }
 
 // errAlone is why nothing is asked of a model any more.
@@ -83,7 +89,7 @@ func (v *voice) Generate(ctx context.Context, call prompts.Call, onToken func(st
 	})
 	close(over)
 	idle.Wait()
-	t.finish()
+	t.finish(reply, err)
 	if err != nil && ctx.Err() == nil && inner.Err() != nil {
 		err = errAlone
 	}
@@ -92,7 +98,7 @@ func (v *voice) Generate(ctx context.Context, call prompts.Call, onToken func(st
 
 // recall looks up what the run had spent before this process went on with it, and what such runs take.
 func (v *voice) recall(ctx context.Context) {
-	v.at = time.Now()
+	v.at, v.made = time.Now(), map[string]int{}
 	run, err := v.core.db.Run(ctx, v.run)
 	if err != nil {
 		return // what is told is less exact
@@ -102,11 +108,67 @@ func (v *voice) recall(ctx context.Context) {
 			v.spent = spent
 		}
 	}
-	v.spent = v.spent.Minus(v.meter.Spent())
-	var e Estimate
-	if v.core.expect(ctx, run.Flow, v.meta, &e) == nil {
-		v.calls = e.Calls
+	v.course, _ = v.core.course(ctx, run.Flow, v.meta)
+}
+
+// begin counts a call that the model begins to work on: its number in the run and how often its step was taken, this time included.
+func (v *voice) begin(step string) (number int, made map[string]int) {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	v.under++
+	v.made[step]++
+	return v.spent.Calls + v.answered.Calls + v.under, maps.Clone(v.made)
+}
+
+// end counts what became of a call. What the journal answered took no time, and tells nothing of the model.
+func (v *voice) end(step string, begun bool, guessed int, reply prompts.Reply, err error) {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	if begun {
+		v.under--
+	} else {
+		v.made[step]++
 	}
+	if err != nil {
+		v.made[step]--
+		return
+	}
+	v.answered = v.answered.Plus(budget.Spend{Calls: 1, PromptTokens: reply.PromptTokens, ReplyTokens: reply.ReplyTokens})
+	if !reply.Replayed && reply.PromptTokens > 0 {
+		v.own.Calls, v.own.Time = v.own.Calls+1, v.own.Time+reply.Elapsed
+		v.own.Prompt, v.own.Reply = v.own.Prompt+reply.PromptTokens, v.own.Reply+reply.ReplyTokens
+		v.guessed += guessed
+	}
+}
+
+// spentTokens are those of the run so far.
+func (v *voice) spentTokens() int {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	all := v.spent.Plus(v.answered)
+	return all.PromptTokens + all.ReplyTokens
+}
+
+// ofEstimate is how many of the tokens that are estimated of a prompt there are before a model's own counts tell: prompts.EstimateTokens says rather too many.
+const ofEstimate = 0.7
+
+// tokens is about how many tokens a prompt has that is estimated to have so many: as the prompts of the run before it had.
+func (v *voice) tokens(guessed int) int {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	if v.guessed > 0 {
+		return guessed * v.own.Prompt / v.guessed
+	}
+	return int(float64(guessed) * ofEstimate)
+}
+
+// pace is how much work the model does a second; 0 when that is not known.
+func (v *voice) pace(ctx context.Context) float64 {
+	v.mu.Lock()
+	own := v.own
+	v.mu.Unlock()
+	pace, _ := v.core.measured(ctx, v.meta.Card.Digest, own) // else less is told
+	return pace
 }
 
 // hold stops the clocks of a run until it is let go.

@@ -55,17 +55,39 @@ func (db *DB) glances(ctx context.Context, where string, args ...any) ([]RunGlan
 
 // Spent is what a finished run took.
 type Spent struct {
-	Meta  string // of the run
-	Calls int
-	Time  time.Duration
+	Meta     string // of the run
+	Calls    int
+	Computed int // of the calls: the others were answered by the journal
+	Time     time.Duration
 }
 
 // Spends returns what the finished runs of a flow took, the newest first, at most limit.
 func (db *DB) Spends(ctx context.Context, flow string, limit int) ([]Spent, error) {
-	rows, err := db.read.QueryContext(ctx, `SELECT r.meta, p.calls, p.time FROM runs AS r JOIN reports AS p ON p.run = r.id AND p.version = 0
+	rows, err := db.read.QueryContext(ctx, `SELECT r.meta, p.calls, `+computed+`, p.time FROM runs AS r JOIN reports AS p ON p.run = r.id AND p.version = 0
 		WHERE r.flow = ? AND r.status = ? ORDER BY r.no DESC LIMIT ?`, flow, graph.Finished, limit)
 	return collect(rows, explain("look what runs took", err), func(scan func(...any) error) (s Spent, err error) {
-		return s, scan(&s.Meta, &s.Calls, &s.Time)
+		return s, scan(&s.Meta, &s.Calls, &s.Computed, &s.Time)
+	})
+}
+
+// computed counts the calls that a run r paid for, those of its parts included.
+const computed = `(SELECT count(*) FROM journal AS j WHERE j.run = r.id OR j.run >= r.id || '/' AND j.run < r.id || '0')`
+
+// FlowCall is one call of a finished run all of whose calls were computed.
+type FlowCall struct {
+	Run, Meta     string
+	Step          string
+	Prompt, Reply int // tokens
+}
+
+// FlowCalls returns the calls of the latest finished runs of a flow with a model, at most so many runs, the newest first.
+func (db *DB) FlowCalls(ctx context.Context, flow, digest string, runs int) ([]FlowCall, error) {
+	rows, err := db.read.QueryContext(ctx, `SELECT l.id, l.meta, j.step, j.prompt_tokens, j.reply_tokens FROM journal AS j JOIN
+		(SELECT r.id, r.no, r.meta FROM runs AS r JOIN reports AS p ON p.run = r.id AND p.version = 0
+			WHERE r.flow = ? AND r.status = ? AND p.calls > 0 AND p.calls <= `+computed+` ORDER BY r.no DESC LIMIT ?) AS l
+		ON j.run = l.id OR j.run >= l.id || '/' AND j.run < l.id || '0' WHERE j.digest = ? ORDER BY l.no DESC, j.rowid`, flow, graph.Finished, runs, digest)
+	return collect(rows, explain("look what calls runs made", err), func(scan func(...any) error) (c FlowCall, err error) {
+		return c, scan(&c.Run, &c.Meta, &c.Step, &c.Prompt, &c.Reply)
 	})
 }
 

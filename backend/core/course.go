@@ -1,0 +1,152 @@
+package core
+
+import (
+	"context"
+	"encoding/json"
+	"time"
+
+	"rabbithole/backend/flow/answer"
+	"rabbithole/backend/flow/discover"
+	"rabbithole/backend/flow/explore"
+	"rabbithole/backend/flow/related"
+	"rabbithole/backend/flow/research"
+	"rabbithole/backend/store"
+	"rabbithole/prompts"
+)
+
+// leg is a step of a flow that asks a model: how often a run of standard depth takes it, on average, and the tokens of such a call.
+type leg struct {
+	step          string
+	phase         int // a run does not come back to an earlier one
+	often         float64
+	prompt, reply float64
+}
+
+// course is what the calls of a run usually are. An open one may have any number of calls in its first phase.
+type course struct {
+	legs []leg
+	open bool
+}
+
+// courseOf is the course of a flow as the recorded runs had it (make eval-runs): what is known before any run was finished here.
+func courseOf(flow string) course {
+	check, repair := leg{prompts.Proof.Name, 2, 1.4, 2000, 330}, leg{prompts.Repair.Name, 2, 0.5, 600, 70}
+	seek, weigh, respond := leg{prompts.Seek.Name, 0, 1, 420, 135}, leg{prompts.Weigh.Name, 0, 1.2, 2800, 400}, leg{prompts.Respond.Name, 1, 1, 1650, 350}
+	switch flow {
+	case answer.Name:
+		return course{legs: []leg{seek, weigh, respond, check, repair}}
+	case research.Name:
+		check.often, check.reply = 2, 450
+		return course{legs: []leg{{prompts.Plan.Name, 0, 1, 1000, 650}, {prompts.Sift.Name, 0, 2.2, 2400, 380}, {prompts.Draft.Name, 1, 1, 2200, 800}, check, repair}}
+	case explore.Name:
+		check.often, check.reply, repair.often = 2, 300, 1
+		return course{open: true, legs: []leg{{prompts.Analyse.Name, 0, 1, 420, 130}, {prompts.Queries.Name, 0, 1, 480, 80}, {prompts.Judge.Name, 0, 1, 3000, 400},
+			{prompts.Sufficiency.Name, 0, 1, 1200, 80}, {prompts.TreeReport.Name, 1, 1, 2200, 650}, check, repair}}
+	case discover.Name:
+		check.often = 2.5
+		return course{legs: []leg{seek, weigh, respond, {prompts.Discover.Name, 1, 1, 2500, 650}, check, repair}}
+	case related.Name:
+		check.often = 1
+		return course{legs: []leg{{prompts.Related.Name, 1, 1, 3500, 470}, check}}
+	}
+	return course{}
+}
+
+// learning is how many finished runs a course is learned from at most, and learned how many it takes.
+const (
+	learning = 10
+	learned  = 2
+)
+
+// course is what calls a run has that was begun like this: as those of its kind had that were finished here, where there are some.
+func (c *Core) course(ctx context.Context, flow string, meta runMeta) (course, error) {
+	out := courseOf(flow)
+	for i := range out.legs {
+		if out.legs[i].phase == 0 {
+			out.legs[i].often *= meta.work()
+		}
+	}
+	calls, err := c.db.FlowCalls(ctx, flow, meta.Card.Digest, learning)
+	if err != nil {
+		return out, err
+	}
+	runs := map[string]bool{}
+	seen := map[string]leg{}
+	for _, call := range calls {
+		var made runMeta
+		if json.Unmarshal([]byte(call.Meta), &made) != nil || made.work() != meta.work() || made.Wrote != "" {
+			continue
+		}
+		runs[call.Run] = true
+		l := seen[call.Step]
+		l.often, l.prompt, l.reply = l.often+1, l.prompt+float64(call.Prompt), l.reply+float64(call.Reply)
+		seen[call.Step] = l
+	}
+	if len(runs) < learned {
+		return out, nil
+	}
+	for i := range out.legs {
+		l := &out.legs[i]
+		of := seen[l.step]
+		if l.often = of.often / float64(len(runs)); of.often > 0 {
+			l.prompt, l.reply = of.prompt/of.often, of.reply/of.often
+		}
+	}
+	return out, nil
+}
+
+// leg returns the step of a course, false where it has none of that name.
+func (c course) leg(step string) (leg, bool) {
+	for _, l := range c.legs {
+		if l.step == step {
+			return l, true
+		}
+	}
+	return leg{}, false
+}
+
+// all is how many calls the whole course has and how much work they are.
+func (c course) all() (calls, work float64) {
+	for _, l := range c.legs {
+		calls += l.often
+		work += l.often * weight(l.prompt, l.reply)
+	}
+	return calls, work
+}
+
+// after is what follows a call of a step, itself left out, in a run that made so many calls of each, this one included: calls, work, and whether that is the least.
+// Nothing is known after a step that the course does not have.
+func (c course) after(step string, made map[string]int) (calls, work float64, least, known bool) {
+	at, known := c.leg(step)
+	for _, l := range c.legs {
+		if more := l.often - float64(made[l.step]); l.phase >= at.phase && more > 0 {
+			calls += more
+			work += more * weight(l.prompt, l.reply)
+		}
+	}
+	return calls, work, c.open && at.phase == 0, known
+}
+
+// weight is the work of a call: tokens read, those written counted as so many.
+func weight(prompt, reply float64) float64 { return prompt + prompts.Writing*reply }
+
+// replies is about how many tokens a call of the step writes whose prompt has so many: more where there is more to judge.
+func (l leg) replies(prompt int) float64 {
+	return l.reply * min(2, max(0.5, float64(prompt)/l.prompt))
+}
+
+// lasts is how long a model works that does so much work a second; 0 when its pace is not known.
+func lasts(work, pace float64) time.Duration {
+	if pace <= 0 {
+		return 0
+	}
+	return time.Duration(work / pace * float64(time.Second))
+}
+
+// measured is how much work a model does a second on this computer: as a run saw it itself, else as of late; 0 when it was never measured.
+func (c *Core) measured(ctx context.Context, digest string, own store.Pace) (float64, error) {
+	if pace := paceOf(own); pace > 0 {
+		return pace, nil
+	}
+	return c.pace(ctx, digest)
+}
