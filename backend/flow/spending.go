@@ -21,7 +21,15 @@ func (c *Spent) Charge(_ context.Context, s budget.Spend) { c.Spend = c.Spend.Pl
 // node spends that fails or waits is lost with its change.
 func Timed[S any](kit *step.Kit, now func() time.Time, node graph.NodeFunc[S]) graph.NodeFunc[S] {
 	return func(ctx context.Context, s S) (graph.Step[S], error) {
-		before, began := kit.Meter.Spent(), now()
+		began := now()
+		return Charged(kit, node, func(held time.Duration) time.Duration { return now().Sub(began) - held })(ctx, s)
+	}
+}
+
+// Charged is Timed for a node whose time is known to worked, which is told how long it waited for the model of others.
+func Charged[S any](kit *step.Kit, node graph.NodeFunc[S], worked func(held time.Duration) time.Duration) graph.NodeFunc[S] {
+	return func(ctx context.Context, s S) (graph.Step[S], error) {
+		before := kit.Meter.Spent()
 		clock, stop := budget.WithClock(ctx)
 		defer stop()
 		out, err := node(clock, s)
@@ -29,7 +37,7 @@ func Timed[S any](kit *step.Kit, now func() time.Time, node graph.NodeFunc[S]) g
 			Charge(context.Context, budget.Spend)
 		}); ok {
 			spend := kit.Meter.Spent().Minus(before)
-			spend.Time = max(0, now().Sub(began)-clock.Held())
+			spend.Time = max(0, worked(clock.Held()))
 			c.Charge(ctx, spend)
 		}
 		return out, err

@@ -14,6 +14,7 @@ import (
 func (f *run) complete(ctx context.Context, s State, g *gathered, r *report.Report) (err error) {
 	r.Run, r.Flow, r.Question, r.Making, r.MadeAt = graph.RunID(ctx), Name, s.Question, f.Making, f.Now().UTC()
 	r.Making.Spend = s.Spend.Plus(f.Kit.Meter.Spent()) // the writing of it included
+	r.Making.Spend.Time += f.watch.passed(f.Now())
 	r.Notes = append(r.Notes, s.notes(r.Making.Spend)...)
 	r.Warnings = append(r.Warnings, s.warned()...)
 	if r.Coverage, err = flow.Coverage(ctx, f.Kit.Library, g.read); err != nil {

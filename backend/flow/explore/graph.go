@@ -31,7 +31,7 @@ type Tools struct {
 
 // New draws the graph.
 func New(t Tools) *graph.Graph[State] {
-	f := &run{t, &left{}}
+	f := &run{t, &left{}, &watch{}}
 	return graph.New[State](Name, StateVersion).
 		Changes(&opened{}, &parsed{}, &bound{}, &searched{}, &browsed{}, &judged{}, &decomposed{}, &reported{}).
 		Node("open", f.timed((*run).open), graph.Edges("parse", "bind")).
@@ -50,7 +50,8 @@ func New(t Tools) *graph.Graph[State] {
 
 type run struct {
 	Tools
-	left *left
+	left  *left
+	watch *watch
 }
 
 // left is what the branches of a run share of its limits.
@@ -64,11 +65,13 @@ func (f *run) timed(node func(*run, context.Context, State) (graph.Step[State], 
 	return func(ctx context.Context, s State) (graph.Step[State], error) {
 		kit, own := *f.Kit, *f
 		kit.Meter, own.Kit = &budget.Meter{}, &kit
-		out, err := flow.Timed(&kit, f.Now, func(ctx context.Context, s State) (graph.Step[State], error) {
+		f.watch.enter(f.Now())
+		defer f.watch.leave()
+		out, err := flow.Charged(&kit, func(ctx context.Context, s State) (graph.Step[State], error) {
 			limited, stop := f.within(ctx, s)
 			defer stop()
 			return node(&own, limited, s)
-		})(ctx, s)
+		}, func(held time.Duration) time.Duration { return f.watch.take(f.Now()) - held })(ctx, s)
 		f.Kit.Meter.Add(kit.Meter.Spent())
 		return out, err
 	}
