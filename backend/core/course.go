@@ -30,18 +30,18 @@ type course struct {
 
 // courseOf is the course of a flow as the recorded runs had it (make eval-runs): what is known before any run was finished here.
 func courseOf(flow string) course {
-	check, repair := leg{prompts.Proof.Name, 2, 1.4, 2000, 330}, leg{prompts.Repair.Name, 2, 0.5, 600, 70}
+	check, repair := leg{prompts.Proof.Name, 2, 1.4, 2000, 330}, leg{prompts.Repair.Name, 2, 0.5, 800, 60}
 	seek, weigh, respond := leg{prompts.Seek.Name, 0, 1, 420, 135}, leg{prompts.Weigh.Name, 0, 1.2, 2800, 400}, leg{prompts.Respond.Name, 1, 1, 1650, 350}
 	switch flow {
 	case answer.Name:
 		return course{legs: []leg{seek, weigh, respond, check, repair}}
 	case research.Name:
-		check.often, check.reply = 2, 450
-		return course{legs: []leg{{prompts.Plan.Name, 0, 1, 1000, 650}, {prompts.Sift.Name, 0, 2.2, 2400, 380}, {prompts.Draft.Name, 1, 1, 2200, 800}, check, repair}}
+		check.often, check.prompt, check.reply = 1.7, 2500, 430
+		return course{legs: []leg{{prompts.Plan.Name, 0, 1, 850, 620}, {prompts.Sift.Name, 0, 1.8, 3300, 350}, {prompts.Draft.Name, 1, 1, 2000, 700}, check, repair}}
 	case explore.Name:
-		check.often, check.reply, repair.often = 2, 300, 1
-		return course{open: true, legs: []leg{{prompts.Analyse.Name, 0, 1, 420, 130}, {prompts.Queries.Name, 0, 1, 480, 80}, {prompts.Judge.Name, 0, 1, 3000, 400},
-			{prompts.Sufficiency.Name, 0, 1, 1200, 80}, {prompts.TreeReport.Name, 1, 1, 2200, 650}, check, repair}}
+		check.often, check.reply, repair.often = 2, 280, 1
+		return course{open: true, legs: []leg{{prompts.Analyse.Name, 0, 1, 420, 130}, {prompts.Queries.Name, 0, 1, 330, 80}, {prompts.Judge.Name, 0, 1, 3500, 350},
+			{prompts.Sufficiency.Name, 0, 1, 1500, 80}, {prompts.TreeReport.Name, 1, 1, 2400, 650}, check, repair}}
 	case discover.Name:
 		check.often = 2.5
 		return course{legs: []leg{seek, weigh, respond, {prompts.Discover.Name, 1, 1, 2500, 650}, check, repair}}
@@ -143,10 +143,14 @@ func lasts(work, pace float64) time.Duration {
 	return time.Duration(work / pace * float64(time.Second))
 }
 
+// leastTold is how many tokens a model must have been seen to read and write before its pace tells how long it takes: its test has as many.
+const leastTold = 1000
+
 // measured is how much work a model does a second on this computer: as a run saw it itself, else as of late; 0 when it was never measured.
 func (c *Core) measured(ctx context.Context, digest string, own store.Pace) (float64, error) {
-	if pace := paceOf(own); pace > 0 {
+	if pace := paceOf(own, leastMeasured); pace > 0 {
 		return pace, nil
 	}
-	return c.pace(ctx, digest)
+	p, err := c.db.ModelPace(ctx, digest, paceCalls)
+	return paceOf(p, leastTold), err
 }

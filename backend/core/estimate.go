@@ -11,6 +11,7 @@ import (
 	"rabbithole/backend/graph"
 	"rabbithole/backend/source"
 	"rabbithole/backend/step"
+	"rabbithole/backend/store"
 )
 
 // Estimate is what a run is likely to take on this machine.
@@ -98,7 +99,7 @@ func (c *Core) expect(ctx context.Context, flow string, meta runMeta, e *Estimat
 		return err
 	}
 	number, load := course.all()
-	pace, err := c.pace(ctx, meta.Card.Digest)
+	pace, err := c.measured(ctx, meta.Card.Digest, store.Pace{})
 	e.Calls, e.Time = int(number+0.5), lasts(load, pace)
 	return err
 }

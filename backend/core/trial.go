@@ -45,7 +45,7 @@ type Tested struct {
 func (t Tested) String() string {
 	switch t.State {
 	case TestGoing:
-		return fmt.Sprintf("Testing %s once (up to a minute)", t.Model)
+		return fmt.Sprintf("Testing once whether %s can check sentences", t.Model)
 	case TestPassed:
 		return fmt.Sprintf("judged %d of %d test sentences rightly", t.Right, reason.Trial)
 	case TestWeak:

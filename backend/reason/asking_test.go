@@ -17,12 +17,12 @@ func TestAsking_InALine(t *testing.T) {
 	load.Stage = reason.AskLoading
 	odd.Step, odd.Calls = "sing", 0
 	for want, got := range map[string]string{
-		"qwen3:14b is judging passages, call 2 of about 8, 0:41, 120 tokens, 14.8 per second":             a.Line("en"),
-		"qwen3:14b is judging passages, call 9, 0:41, 120 tokens, 14.8 per second":                        over.Line("fr"),
+		"qwen3:14b is judging passages, call 2 of about 8, 0:41, 120 tokens, 14.8 per second":                   a.Line("en"),
+		"qwen3:14b is judging passages, call 9, 0:41, 120 tokens, 14.8 per second":                              over.Line("fr"),
 		"qwen3:14b is judging passages, call 2 of about 8, 0:41, about 1:10:02 left, reading about 3000 tokens": read.Line("en"),
-		"Waiting for the model: your research is using it, 0:41":                                          wait.Line("en"),
-		"qwen3:14b is being loaded into memory, 0:41":                                                     load.Line("en"),
-		"qwen3:14b denkt nach, Aufruf 2, 0:41, 120 Tokens, 14.8 je Sekunde":                               odd.Line("de"),
+		"Waiting for the model: your research is using it, 0:41":                                                wait.Line("en"),
+		"qwen3:14b is being loaded into memory, 0:41":                                                           load.Line("en"),
+		"qwen3:14b denkt nach, Aufruf 2, 0:41, 120 Tokens, 14.8 je Sekunde":                                     odd.Line("de"),
 	} {
 		if got != want {
 			t.Errorf("%q, want %q", got, want)

@@ -52,12 +52,7 @@ func (v view) proofText() string {
 			parts = append(parts, v.grouped(part.n)+" "+part.word)
 		}
 	}
-	if p.Struck > 0 {
-		parts = append(parts, v.count(p.Struck, v.struckCount))
-	}
-	if p.Mended > 0 {
-		parts = append(parts, v.count(p.Mended, v.mendedCount))
-	}
+	parts = append(parts, v.amended(p)...)
 	checked := v.checkedByCode
 	if p.Modelled > 0 {
 		checked = fmt.Sprintf(v.checkedByModel, v.count(p.Modelled, v.claimCount))
@@ -111,4 +106,24 @@ func (w words) sweepKind(kind string) string {
 		return w.entity
 	}
 	return clean(kind)
+}
+
+// Amended says in the language of r how many sentences of its draft were taken out or written anew after the check, "" for none.
+func Amended(r Report) string {
+	v := newView(r, nil)
+	text := strings.Join(v.amended(v.counts()), ", ")
+	if text != "" {
+		text += "."
+	}
+	return text
+}
+
+func (v view) amended(p Proof) (parts []string) {
+	if p.Struck > 0 {
+		parts = append(parts, v.count(p.Struck, v.struckCount))
+	}
+	if p.Mended > 0 {
+		parts = append(parts, v.count(p.Mended, v.mendedCount))
+	}
+	return parts
 }

@@ -96,13 +96,11 @@ func (s *shell) answerOver(ctx context.Context, app *core.Core, run graph.Run, a
 	if why := without[m.Without]; why != "" {
 		s.printf("Answered without the model: %s. Ask again with it: rabbithole ask --engine ollama %q\n\n", why, m.Question)
 	}
-	s.checked()
-	s.printf("%s", paragraphs(report.Spoken(r)))
-	s.note("%s", report.MadeBy(r))
-	for _, w := range m.Warnings {
-		s.warn(w.Text)
+	if s.heading(0) {
+		s.printf("\n")
 	}
-	s.note("Run %s. Ask on with: rabbithole ask --follow %s QUESTION", run.ID, run.ID)
+	s.printf("%s\n", paragraphs(report.Spoken(r)))
+	s.end(r, nil)
 	return nil
 }
 
@@ -112,11 +110,11 @@ var without = map[string]string{
 	answer.WithoutDeclined: "you had it go on without", answer.WithoutUnusable: "what the model wrote could not be used",
 }
 
-// answering is what the phases of an answer are called here: the command line speaks English, the answer the language of its question.
+// answering is what the phases of an answer are called here: the command line speaks English, the answer the language of its question. The last is over at once.
 var answering = map[string]string{
-	answer.PhasePlanning: "Planning what to look for.", answer.PhaseSearching: "Searching.", answer.PhaseReading: "Reading the most promising sources.",
-	answer.PhaseEvaluating: "Weighing the findings.", answer.PhaseIterating: "Looking further.", answer.PhaseSynthesizing: "Writing the answer.",
-	answer.PhaseFinalizing: "Completing the answer.",
+	answer.PhasePlanning: "Planning what to look for.", answer.PhaseSearching: "Searching.", answer.PhaseReading: "Reading what was found, and judging it.",
+	answer.PhaseEvaluating: "Weighing the findings.", answer.PhaseIterating: "Looking further.", answer.PhaseSynthesizing: "Writing the answer, then checking it.",
+	answer.PhaseFinalizing: "",
 }
 
 // narrateAnswer says an event of a run that answers in a line; "" for those that only programs want.
@@ -128,10 +126,10 @@ func narrateAnswer(e event.Event) string {
 			if !known {
 				said = p.Message
 			}
-			if p.Loop == 0 {
+			if p.Phase != answer.PhaseSearching || p.Loop <= 1 {
 				return said
 			}
-			return fmt.Sprintf("[%d/%d] %s", p.Loop, p.MaxLoops, said)
+			return fmt.Sprintf("%s Round %d of at most %d.", said, p.Loop, p.MaxLoops)
 		})
 	case answer.EventSearched:
 		return say(e, func(q answer.Searched) string {

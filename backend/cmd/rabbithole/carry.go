@@ -135,13 +135,6 @@ type citationRow struct {
 	URL       string `json:"url,omitempty"` // of a page of the web: the document is its name
 }
 
-// checked says that what comes now was checked, where a draft stands above that was not.
-func (s *shell) checked() {
-	if s.drafted {
-		s.note("\nChecked, in place of the draft above:")
-	}
-}
-
 // handOver prints the report of a finished run, or where a stopped one stands.
 func (s *shell) handOver(ctx context.Context, app *core.Core, run graph.Run, asJSON bool) error {
 	if run.Status != graph.Finished {
@@ -149,7 +142,7 @@ func (s *shell) handOver(ctx context.Context, app *core.Core, run graph.Run, asJ
 		if asJSON {
 			s.line(map[string]any{"run": run.ID, "status": run.Status})
 		}
-		s.note("Run %s is %s. Go on with: rabbithole resume %s", run.ID, run.Status, run.ID)
+		s.note("Run %s is %s. Go on with: rabbithole resume %s", run.ID, standing(run.Status), run.ID)
 		return nil
 	}
 	switch run.Flow {
@@ -167,12 +160,9 @@ func (s *shell) handOver(ctx context.Context, app *core.Core, run graph.Run, asJ
 		return err
 	}
 	if !asJSON {
-		s.checked()
-		s.printf("\n%s\n%s\n\n", paragraphs(report.Summary(r)), report.MadeBy(r))
-		for _, w := range r.Warnings {
-			s.warn(w)
-		}
-		s.printf("Report: %s\n        %s\n        %s\n", paths["html"], paths["pdf"], paths["md"])
+		s.heading(len(r.Sections))
+		s.printf("\n%s\n", paragraphs(report.Summary(r)))
+		s.end(r, paths)
 		return nil
 	}
 	if run.Flow == explore.Name {

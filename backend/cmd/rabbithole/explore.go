@@ -65,12 +65,32 @@ func attach(ctx context.Context, app *core.Core, paths []string) (hashes []strin
 // narrateExplore says an event of an exploration: the sentence it carries, and what a question was taken apart into.
 func narrateExplore(e event.Event) string {
 	switch e.Kind {
-	case explore.EventParsingStarted, explore.EventFileCompleted, explore.EventContextReady, explore.EventContextAttached,
-		explore.EventSearched, explore.EventJudged, explore.EventSteered, explore.EventDecomposed:
+	case explore.EventContextReady:
+		return say(e, func(d explore.ContextData) string {
+			if d.Count == 0 {
+				return ""
+			}
+			return d.Text
+		})
+	case explore.EventContextAttached:
+		return say(e, func(d explore.AttachedData) string {
+			if d.Items == 0 {
+				return ""
+			}
+			return d.Text
+		})
+	case explore.EventParsingStarted:
+		return say(e, func(d explore.ParsingData) string {
+			if d.Total == 0 {
+				return ""
+			}
+			return d.Text
+		})
+	case explore.EventFileCompleted, explore.EventSearched, explore.EventJudged, explore.EventSteered, explore.EventDecomposed:
 		return say(e, sentence)
 	case explore.EventParsingCompleted:
 		return say(e, func(d explore.ParsingData) string {
-			if d.Status == explore.ContextUnusable { // the warning has said so
+			if d.Status == explore.ContextUnusable || d.Total == 0 { // the warning has said so, or there is nothing to say
 				return ""
 			}
 			return d.Text

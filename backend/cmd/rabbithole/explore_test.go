@@ -24,7 +24,7 @@ func own(t *testing.T) (home, letter, torn string) {
 func TestExplore_PrintsItsThoughtsAndTheReport(t *testing.T) {
 	home, letter, torn := own(t)
 	s := rabbithole(t, home, "explore", "--context", letter, "--context", torn, exploredOf).ok(t).has(t, "612 becquerel", "letter.md", "Report: ")
-	for _, thought := range []string{"Parsing 2 context files", "letter.md (", "cannot be read: torn.pdf", "Context ready: 1 of 2 files", "Prepared context slice for node 1 ", "Took question 1 apart", "Attached full user context"} {
+	for _, thought := range []string{"Parsing 2 context files", "letter.md (", "cannot be read: torn.pdf", "Context ready: 1 of 2 files", "Question 1 takes 2 items of your files into account.", "Took question 1 apart", "Attached full user context"} {
 		if !strings.Contains(s.err, thought) || strings.Contains(s.out, thought) {
 			t.Errorf("%q is no thought:\n%s", thought, s.err)
 		}

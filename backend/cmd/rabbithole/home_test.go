@@ -3,7 +3,9 @@ package main
 import (
 	"bytes"
 	"os"
+	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 )
@@ -32,5 +34,33 @@ func TestHome_FlagOverEnvironmentOverDefault(t *testing.T) {
 		if !strings.Contains(out.String(), k.want+": 0 documents") {
 			t.Errorf("want the library in %s\n%s", k.want, out.String())
 		}
+	}
+}
+
+// What is printed to be typed finds the library that the program was started with, whatever its name.
+func TestHome_CommandsNameTheLibrary(t *testing.T) {
+	home := filepath.Join(t.TempDir(), "Ann's 100% books")
+	said := func(args ...string) string {
+		var out, err bytes.Buffer
+		run(args, &shell{out: &out, err: &err, in: strings.NewReader("")})
+		return out.String() + err.String()
+	}
+	said("--home", home, "settings") // makes the library
+	_, command, found := strings.Cut(said("--home", home, "documents"), "rabbithole ")
+	if want := "--home " + quoted(home) + " add FOLDER\n"; !found || command != want {
+		t.Errorf("it says %q, want %q", command, want)
+	}
+	if hint := said("--home", home, "ask", "What is radon?"); !strings.Contains(hint, "rabbithole --home "+quoted(home)+" add FOLDER") {
+		t.Errorf("it says %q", hint)
+	}
+	t.Setenv("RABBITHOLE_HOME", home)
+	if text := said("documents"); strings.Contains(text, "--home") {
+		t.Errorf("the environment names the library, and yet: %q", text)
+	}
+	if runtime.GOOS == "windows" {
+		return
+	}
+	if got, err := exec.Command("sh", "-c", "printf %s "+quoted(home)).Output(); err != nil || string(got) != home {
+		t.Errorf("a shell reads %q, %v", got, err)
 	}
 }

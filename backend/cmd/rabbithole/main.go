@@ -95,6 +95,9 @@ func run(args []string, s *shell) int {
 		s.json = slices.Contains(args, "--json")
 		return s.fail(misused(err))
 	}
+	if c.Home != os.Getenv("RABBITHOLE_HOME") {
+		s.named = c.Home
+	}
 	if c.Home == "" {
 		if c.Home, err = core.DefaultHome(os.Getenv); err != nil {
 			return s.fail(err)

@@ -52,7 +52,13 @@ func rabbithole(t *testing.T, home string, args ...string) said {
 	t.Helper()
 	var out, err bytes.Buffer
 	code := run(append([]string{"--home", home}, args...), &shell{out: &out, err: &err, in: strings.NewReader("")})
-	return said{code, out.String(), err.String()}
+	return heard(code, home, out, err)
+}
+
+// heard is what a command said; commands in it are read without the library that they name, see TestHome_CommandsNameTheLibrary.
+func heard(code int, home string, out, err bytes.Buffer) said {
+	plain := strings.NewReplacer("rabbithole --home "+home+" ", "rabbithole ")
+	return said{code, plain.Replace(out.String()), plain.Replace(err.String())}
 }
 
 // typing runs a command as in a terminal at which a person types lines.
@@ -60,7 +66,7 @@ func typing(t *testing.T, home, lines string, args ...string) said {
 	t.Helper()
 	var out, err bytes.Buffer
 	code := run(append([]string{"--home", home}, args...), &shell{out: &out, err: &err, in: strings.NewReader(lines), attended: true})
-	return said{code, out.String(), err.String()}
+	return heard(code, home, out, err)
 }
 
 // ok fails the test when the command did not end with 0.

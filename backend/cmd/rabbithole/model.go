@@ -97,7 +97,7 @@ func (c *modelsTestCommand) Run(ctx context.Context, s *shell) error {
 func narrateTested(t core.Tested) string {
 	switch {
 	case t.State == core.TestGoing:
-		return t.String()
+		return t.String() + " (up to a minute)"
 	case t.State == core.TestPassed:
 		return fmt.Sprintf("%s %s", t.Model, t)
 	case t.State == core.TestWeak && t.Used:

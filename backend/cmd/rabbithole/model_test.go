@@ -15,7 +15,7 @@ func TestModels_AWeakOneIsNamedAndPassedOver(t *testing.T) {
 	t.Setenv("OLLAMA_HOST", server.URL.Host)
 	s := rabbithole(t, home, "ask", askedOf).ok(t)
 	const weak = "too weak for research: judged 5 of 10 test sentences rightly"
-	for _, want := range []string{"Testing qwen3:14b once (up to a minute)", "! qwen3:14b is " + weak + ". The built-in engine answers; the setting RABBITHOLE_WEAK_MODELS"} {
+	for _, want := range []string{"Testing once whether qwen3:14b can check sentences (up to a minute)", "! qwen3:14b is " + weak + ". The built-in engine answers; the setting RABBITHOLE_WEAK_MODELS"} {
 		if strings.Count(s.err, want) != 1 {
 			t.Errorf("want %q once in\n%s", want, s.err)
 		}

@@ -173,7 +173,7 @@ func narrate(e event.Event) string {
 		})
 	case research.EventScored:
 		return say(e, func(v research.Version) string {
-			return fmt.Sprintf("Draft %d scores %d of 400", v.Number, v.Quality.Total)
+			return fmt.Sprintf("Draft %d is checked: %d of 400 points by the program's own measure", v.Number, v.Quality.Total)
 		})
 	case core.EventTested:
 		return say(e, narrateTested)

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"rabbithole/backend/core"
 	"rabbithole/backend/event"
 	"rabbithole/backend/flow/answer"
 	"rabbithole/backend/graph"
@@ -28,12 +29,17 @@ const (
 )
 
 // runStatus shows that a run lives, and what its model is writing. One goroutine prints.
+//
+// On a terminal the last line says what happens now, and is written over. What the model writes stands above it, a line at a time.
 type runStatus struct {
 	shell   *shell
 	working bool      // it does not wait for the person
 	asking  bool      // a call of a model is under way, which tells of itself
+	testing string    // what is tested before the run begins
 	drawn   bool      // a line stands on the screen that is written over
-	mid     bool      // words stand in a line that is not complete
+	now     string    // what it says
+	pending string    // words that fill no line of a terminal yet
+	mid     bool      // elsewhere: words stand in a line that is not complete
 	begun   bool      // words were written, and what they are was said
 	signed  time.Time // something was printed last
 	since   time.Time // something happened last
@@ -42,6 +48,8 @@ type runStatus struct {
 
 // clear makes room for a line.
 func (r *runStatus) clear() {
+	r.now = ""
+	r.flow(true)
 	if r.drawn {
 		fmt.Fprint(r.shell.err, clearLine)
 	}
@@ -67,12 +75,20 @@ func (r *runStatus) hear(e event.Event) bool {
 	case graph.RunWaiting, graph.RunPaused, graph.RunFinished, graph.RunCancelled, graph.RunFailed:
 		r.working = false
 		r.clear()
+	case core.EventTested:
+		var t core.Tested
+		if r.testing = ""; json.Unmarshal(e.Data, &t) == nil && t.State == core.TestGoing {
+			r.testing = t.String()
+			if r.shell.width == nil {
+				return false
+			}
+			r.show(r.testing)
+			return true
+		}
 	case step.EventAsking:
 		var a step.Asking
 		if json.Unmarshal(e.Data, &a) == nil {
-			if r.asking = a.Stage != reason.AskDone; r.asking {
-				r.show(a.Text)
-			}
+			r.ask(a)
 		}
 		return true
 	case step.EventWords:
@@ -91,28 +107,49 @@ func (r *runStatus) hear(e event.Event) bool {
 	return false
 }
 
+// ask shows how far a call has come, as much of it as there is room for.
+func (r *runStatus) ask(a step.Asking) {
+	if r.asking = a.Stage != reason.AskDone; !r.asking {
+		r.flow(true)
+		return
+	}
+	if r.shell.width != nil {
+		a.Text = a.Within("en", r.room())
+	}
+	r.show(a.Text)
+}
+
+// room is how many characters a line of the terminal has for text.
+func (r *runStatus) room() int { return max(20, r.shell.width()-1) }
+
 // tick shows that a run lives which has told nothing for a while.
 func (r *runStatus) tick() {
-	if r.working && !r.asking {
-		if quiet := time.Since(r.since).Round(time.Second); quiet >= signOnScreen {
-			r.show(fmt.Sprintf("Working, %d:%02d", int(quiet.Minutes()), int(quiet.Seconds())%60))
-		}
+	quiet := time.Since(r.since).Round(time.Second)
+	clock := fmt.Sprintf("%d:%02d", int(quiet.Minutes()), int(quiet.Seconds())%60)
+	switch {
+	case quiet < signOnScreen:
+	case r.testing != "":
+		r.show(r.testing + ", " + clock)
+	case r.working && !r.asking:
+		r.show("Working, " + clock)
 	}
 }
 
 // show shows what happens now.
 func (r *runStatus) show(text string) {
 	switch {
-	case r.mid && time.Since(r.worded) < pauseOfWords:
 	case r.shell.width != nil:
-		if r.mid {
-			fmt.Fprintln(r.shell.err)
-		}
-		fmt.Fprint(r.shell.err, clearLine+dimmed+oneLine(text, max(20, r.shell.width()-1))+undimmed)
-		r.drawn, r.mid = true, false
+		r.now = text
+		r.draw()
+	case r.mid && time.Since(r.worded) < pauseOfWords:
 	case time.Since(r.signed) >= signInLines:
 		r.say(text)
 	}
+}
+
+func (r *runStatus) draw() {
+	fmt.Fprint(r.shell.err, clearLine+dimmed+oneLine(r.now, r.room())+undimmed)
+	r.drawn = true
 }
 
 // write prints what a model writes, before anybody has checked it.
@@ -121,20 +158,59 @@ func (r *runStatus) write(text string, again bool) {
 		return
 	}
 	if again || !r.begun {
+		now := r.now
 		r.say("Being written, not yet checked:")
-		r.begun, r.shell.drafted = true, true
+		r.begun, r.shell.drafted, r.now = true, true, now
 	}
 	if text = plain.Text(text); text == "" {
 		return
 	}
-	if r.drawn {
-		r.clear()
-	}
-	r.mid = text[len(text)-1] != '\n'
 	text = strings.ReplaceAll(text, "\n", "\n  ") // no line of a model's begins where the program's own do
 	if r.shell.width != nil {
-		text = dimmed + text + undimmed
+		r.pending += text
+		r.flow(false)
+		return
 	}
+	r.mid = text[len(text)-1] != '\n'
 	fmt.Fprint(r.shell.err, text)
 	r.signed, r.worded = time.Now(), time.Now()
+}
+
+// flow prints the words that fill a line of the terminal, or all there are, above what happens now.
+func (r *runStatus) flow(all bool) {
+	for r.pending != "" {
+		line, rest, full := cutLine(r.pending, r.room())
+		if !full && !all {
+			break
+		}
+		if r.drawn {
+			fmt.Fprint(r.shell.err, clearLine)
+		}
+		fmt.Fprintln(r.shell.err, dimmed+line+undimmed)
+		r.pending, r.drawn, r.signed = rest, false, time.Now()
+	}
+	if !r.drawn && r.now != "" {
+		r.draw()
+	}
+}
+
+// cutLine cuts the first line off a text, at an end of line or between words where it has more than so many characters; full is false for a text that may go on in its line.
+func cutLine(text string, most int) (line, rest string, full bool) {
+	space, n := -1, 0
+	for i, c := range text {
+		switch {
+		case c == '\n':
+			return strings.TrimRight(text[:i], " "), text[i+1:], true
+		case n >= most && c == ' ':
+			return text[:i], text[i+1:], true
+		case n >= most && space > 0:
+			return text[:space], text[space+1:], true
+		case n >= most:
+			return text[:i], text[i:], true
+		case c == ' ' && strings.TrimSpace(text[:i]) != "":
+			space = i
+		}
+		n++
+	}
+	return text, "", false
 }

@@ -29,8 +29,9 @@ type shell struct {
 	drafted  bool       // a draft was shown that nobody had checked
 	width    func() int // of the terminal that err is, in characters; nil where it is none
 	home     string
-	json     bool // the command prints JSON: errors too
-	code     int  // exit code of a command that succeeded with a reservation
+	named    string // home as the person named it on the command line, "" when it is the usual one
+	json     bool   // the command prints JSON: errors too
+	code     int    // exit code of a command that succeeded with a reservation
 }
 
 // Exit codes, documented in docs/cli.md.
@@ -76,7 +77,7 @@ func (s *shell) peek(ctx context.Context) (*core.Core, error) {
 
 // fail prints an error, what to do about it, and returns the exit code.
 func (s *shell) fail(err error) int {
-	kind, hint, message := fault.KindOf(err), fault.Hint(err), err.Error()
+	kind, hint, message := fault.KindOf(err), s.homed(fault.Hint(err)), err.Error()
 	if errors.Is(err, context.Canceled) {
 		kind, message = fault.Cancelled, "stopped" // where it was is nothing that a person who pressed Ctrl-C asks for
 	}
@@ -135,13 +136,19 @@ func encode(v any, indent string) ([]byte, error) {
 	return b.Bytes(), err
 }
 
-func (s *shell) printf(format string, args ...any) { fmt.Fprint(s.out, worded(format, args...)) }
+func (s *shell) printf(format string, args ...any) {
+	fmt.Fprint(s.out, worded(s.form(format), args...))
+}
 
 // note prints to standard error, so that results can be piped.
-func (s *shell) note(format string, args ...any) { fmt.Fprintln(s.err, worded(format, args...)) }
+func (s *shell) note(format string, args ...any) {
+	fmt.Fprintln(s.err, worded(s.form(format), args...))
+}
 
 // prompt is note for what a person answers on the same line.
-func (s *shell) prompt(format string, args ...any) { fmt.Fprint(s.err, worded(format, args...)) }
+func (s *shell) prompt(format string, args ...any) {
+	fmt.Fprint(s.err, worded(s.form(format), args...))
+}
 
 // warn says what went wrong on the way.
 func (s *shell) warn(text string) { s.note("! %s", text) }

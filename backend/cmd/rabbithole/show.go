@@ -29,7 +29,7 @@ func (c *showCommand) Run(ctx context.Context, s *shell) error {
 		return err
 	}
 	defer app.Close()
-	run, err := app.Reported(ctx, c.Run_)
+	run, err := app.Run(ctx, c.Run_)
 	if err != nil {
 		return err
 	}
@@ -92,7 +92,7 @@ func (c *showCommand) standing(s *shell, run graph.Run) error {
 	if c.JSON {
 		return s.value(run)
 	}
-	s.printf("%s\n%s since %s\n", run.Title, run.Status, run.Updated.Local().Format("2006-01-02 15:04"))
+	s.printf("%s\n%s since %s\n", run.Title, standing(run.Status), run.Updated.Local().Format("2006-01-02 15:04"))
 	if run.Error != "" {
 		s.printf("%s\n%s\n", run.Error, run.Hint)
 	}

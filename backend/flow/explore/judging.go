@@ -1,13 +1,18 @@
 package explore
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"regexp"
 	"strconv"
+	"strings"
 
+	"rabbithole/backend/cite"
 	"rabbithole/backend/event"
 	"rabbithole/backend/flow"
 	"rabbithole/backend/graph"
+	"rabbithole/backend/report"
 	"rabbithole/backend/step"
 )
 
@@ -32,7 +37,30 @@ func (f *run) suffice(ctx context.Context, s State) (graph.Step[State], error) {
 	r.Judgement = &j
 	n.Rev++
 	change := &judged{worked: worked{at: at{n.ID, n.Gen}, Rev: n.Rev, Kept: n.Kept}, Enough: j.IsSufficient}
-	return graph.Step[State]{Change: change, Next: []graph.Task{n.task("decompose")}, Events: []event.Event{s.tell(EventJudged, n, r, NodeJudged)}}, put(ctx, f.Rows, n.key(), r)
+	return graph.Step[State]{Change: change, Next: []graph.Task{n.task("decompose")}, Events: []event.Event{s.tell(EventJudged, n, spelled(r, evidence, s.Language), NodeJudged)}}, put(ctx, f.Rows, n.key(), r)
+}
+
+var evidenceID = regexp.MustCompile(`\bE\d+\b(?:\.\d+)?`)
+
+// spelled is a judged question in the words for people: findings are called by document and page, because nobody sees their IDs.
+func spelled(r Record, evidence []cite.Evidence, language string) Record {
+	names := map[string]string{}
+	for _, e := range evidence {
+		names[e.ID] = e.Name + ", " + report.PageOf(language, e.Page, e.Label)
+	}
+	spell := func(text string) string {
+		return evidenceID.ReplaceAllStringFunc(text, func(id string) string {
+			whole, _, _ := strings.Cut(id, ".")
+			return cmp.Or(names[whole], id)
+		})
+	}
+	j := *r.Judgement
+	j.Reasoning, j.Gaps = spell(j.Reasoning), nil
+	for _, gap := range r.Judgement.Gaps {
+		j.Gaps = append(j.Gaps, spell(gap))
+	}
+	r.Judgement = &j
+	return r
 }
 
 func (s *NodeContextSlice) items() []step.ContextItem {

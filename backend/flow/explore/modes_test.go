@@ -27,7 +27,7 @@ func TestSlices_InheritedWhereNothingWasSplit(t *testing.T) {
 		}
 	}
 	for _, e := range d.events(run, explore.EventContextReady) {
-		if x := data[explore.ContextData](t, e); x.Slice == nil || x.Count != 3 || len(x.Slice.SelectedItems) != 3 || !strings.Contains(x.Text, "Prepared context slice for node "+x.NodeID+" (3 items)") {
+		if x := data[explore.ContextData](t, e); x.Slice == nil || x.Count != 3 || len(x.Slice.SelectedItems) != 3 || !strings.Contains(x.Text, "Question "+x.NodeID+" takes 3 items of your files into account.") {
 			t.Errorf("with ui_debug: %+v", x)
 		}
 	}

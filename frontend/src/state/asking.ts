@@ -15,6 +15,10 @@ export interface Asking {
   reply_tokens: number;
   rate?: number;
   left?: number;
+  /** The run takes `left` at least. */
+  least?: boolean;
+  /** The call takes longer than such calls usually do. */
+  long?: boolean;
   tokens: number;
   time: number;
 }
