@@ -3,6 +3,7 @@ package core
 import (
 	"context"
 	"encoding/json"
+	"math"
 	"time"
 
 	"rabbithole/backend/flow/answer"
@@ -39,7 +40,7 @@ func courseOf(flow string) course {
 		check.often, check.prompt, check.reply = 1.7, 2500, 430
 		return course{legs: []leg{{prompts.Plan.Name, 0, 1, 850, 620}, {prompts.Sift.Name, 0, 1.8, 3300, 350}, {prompts.Draft.Name, 1, 1, 2000, 700}, check, repair}}
 	case explore.Name:
-		check.often, check.reply, repair.often = 2, 280, 1
+		check.often, check.reply, repair.often = 1.9, 280, 0.9
 		return course{open: true, legs: []leg{{prompts.Analyse.Name, 0, 1, 420, 130}, {prompts.Queries.Name, 0, 1, 330, 80}, {prompts.Judge.Name, 0, 1, 3500, 350},
 			{prompts.Sufficiency.Name, 0, 1, 1500, 80}, {prompts.TreeReport.Name, 1, 1, 2400, 650}, check, repair}}
 	case discover.Name:
@@ -118,13 +119,18 @@ func (c course) all() (calls, work float64) {
 // Nothing is known after a step that the course does not have.
 func (c course) after(step string, made map[string]int) (calls, work float64, least, known bool) {
 	at, known := c.leg(step)
+	least = c.open && at.phase == 0
 	for _, l := range c.legs {
-		if more := l.often - float64(made[l.step]); l.phase >= at.phase && more > 0 {
+		more := l.often - float64(made[l.step])
+		if least { // what comes for certain, and once
+			more = math.Floor(min(1, more))
+		}
+		if l.phase >= at.phase && more > 0 {
 			calls += more
 			work += more * weight(l.prompt, l.reply)
 		}
 	}
-	return calls, work, c.open && at.phase == 0, known
+	return calls, work, least, known
 }
 
 // weight is the work of a call: tokens read, those written counted as so many.

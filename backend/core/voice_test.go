@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -270,5 +271,86 @@ func TestVoice_ASilentServerIsLeftAtOnce(t *testing.T) {
 	c.Resume(ctx, run.ID)
 	if took := time.Since(at); took > time.Second {
 		t.Errorf("it stopped after %v", took)
+	}
+}
+
+// What is left never climbs while a call is under way, and a call that takes longer than its like says so. A run that the journal answered took no time and teaches nothing.
+func TestVoice_TheTimeLeftIsOfThisMachine(t *testing.T) {
+	if testing.Short() {
+		t.Skip("whole runs are very slow under the race detector")
+	}
+	server := fake.NewServer(t)
+	var slow atomic.Bool
+	server.Break(func(r fake.Request) fake.Failure {
+		if slow.Load() && r.Step() == prompts.Draft.Name {
+			return fake.Failure{Stall: 3200 * time.Millisecond}
+		}
+		return fake.Failure{Stall: 30 * time.Millisecond}
+	})
+	c := scripted(t, server)
+	finish(t, c, core.Begin{Question: teacher, Engine: core.Ollama})
+	again, r := finish(t, c, core.Begin{Question: teacher, Engine: core.Ollama})
+	if r.Making.Spend.Replayed != r.Making.Spend.Calls {
+		t.Fatalf("run %s: %d of %d calls were answered by the journal", again.ID, r.Making.Spend.Replayed, r.Making.Spend.Calls)
+	}
+	if e, err := c.EstimateRun(t.Context(), core.Begin{Question: teacher, Engine: core.Ollama}); err != nil || e.Basis != 1 {
+		t.Errorf("the estimate stands on %d runs, %v", e.Basis, err)
+	}
+	slow.Store(true)
+	sub := c.Events.Subscribe(100_000)
+	defer sub.Close()
+	run, _ := finish(t, c, core.Begin{Question: teacher + " And who taught the teacher?", Engine: core.Ollama})
+	left, call, known, long := time.Duration(0), 0, 0, false
+	for _, a := range heard[reason.Asking](t, sub, run.ID, reason.EventAsking) {
+		if a.Call == call && left > 0 && a.Left > left {
+			t.Errorf("%v were left, then %v: %+v", left, a.Left, a)
+		}
+		if a.Left > 0 {
+			known++
+		}
+		if a.Long {
+			long = true
+			if a.Left != 0 || !strings.Contains(a.Text, "longer than usual") {
+				t.Errorf("%+v", a)
+			}
+		}
+		left, call = a.Left, a.Call
+	}
+	if known == 0 || !long {
+		t.Errorf("how much is left was told %d times; that a call was slow: %v", known, long)
+	}
+}
+
+// Calls of an exploration, whose branches have meters of their own, are numbered through.
+func TestVoice_CallsOfATreeAreNumbered(t *testing.T) {
+	if testing.Short() {
+		t.Skip("whole runs are very slow under the race detector")
+	}
+	server := fake.NewServer(t)
+	c := notebook(t, server)
+	sub := c.Events.Subscribe(100_000)
+	defer sub.Close()
+	run, err := c.StartExplore(t.Context(), core.Explore{Question: twoSided, Engine: core.Ollama})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if run, err = c.Resume(t.Context(), run.ID); err != nil || run.Status != graph.Finished {
+		t.Fatalf("%s, %v", run.Status, err)
+	}
+	s, err := c.ExploreState(t.Context(), run.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := map[int]bool{}
+	for _, a := range heard[reason.Asking](t, sub, run.ID, reason.EventAsking) {
+		seen[a.Call] = true
+	}
+	for n := 1; n <= s.Spend.Calls; n++ {
+		if !seen[n] {
+			t.Errorf("no call %d of %d was told", n, s.Spend.Calls)
+		}
+	}
+	if len(seen) != s.Spend.Calls {
+		t.Errorf("%d numbers for %d calls: %v", len(seen), s.Spend.Calls, seen)
 	}
 }

@@ -1,0 +1,50 @@
+package core
+
+import (
+	"testing"
+
+	"rabbithole/backend/flow/answer"
+	"rabbithole/backend/flow/discover"
+	"rabbithole/backend/flow/explore"
+	"rabbithole/backend/flow/related"
+	"rabbithole/backend/flow/research"
+	"rabbithole/prompts"
+)
+
+// With every call of a run less is left, whatever it repeats, and after a step that the course does not have nothing is known.
+func TestCourse_LessIsLeftWithEveryCall(t *testing.T) {
+	for _, flow := range []string{answer.Name, research.Name, explore.Name, discover.Name, related.Name} {
+		c := courseOf(flow)
+		_, before := c.all()
+		made := map[string]int{}
+		for _, l := range c.legs {
+			for range 3 {
+				made[l.step]++
+				calls, work, least, known := c.after(l.step, made)
+				if !known || calls < 0 || work > before || least != (flow == explore.Name && l.phase == 0) {
+					t.Errorf("%s, after %v: %v calls, %v of work after %v, least %v, known %v", flow, made, calls, work, before, least, known)
+				}
+				if !least {
+					before = work
+				}
+			}
+		}
+		if before != 0 {
+			t.Errorf("%s: %v of work is left when every call was made three times", flow, before)
+		}
+		if _, _, _, known := c.after("sing", made); known {
+			t.Errorf("%s knows what follows a step that it has not", flow)
+		}
+	}
+}
+
+// Of a tree that may grow, nothing is said but what comes for certain.
+func TestCourse_WhatATreeTakesAtLeast(t *testing.T) {
+	c := courseOf(explore.Name)
+	_, least, _, _ := c.after(prompts.Sufficiency.Name, map[string]int{prompts.Analyse.Name: 1, prompts.Queries.Name: 1, prompts.Judge.Name: 1, prompts.Sufficiency.Name: 1})
+	report, _ := c.leg(prompts.TreeReport.Name)
+	check, _ := c.leg(prompts.Proof.Name)
+	if want := weight(report.prompt, report.reply) + weight(check.prompt, check.reply); least != want {
+		t.Errorf("at least %v follows, want one report and one check: %v", least, want)
+	}
+}
