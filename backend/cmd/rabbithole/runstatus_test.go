@@ -2,11 +2,16 @@ package main
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
+	"rabbithole/backend/core"
+	"rabbithole/backend/event"
 	"rabbithole/backend/fake"
+	"rabbithole/backend/reason"
+	"rabbithole/backend/step"
 	"rabbithole/prompts"
 )
 
@@ -75,5 +80,95 @@ func TestStatus_ElsewhereLinesComeSeldomAndWordsOnlyWhenAskedFor(t *testing.T) {
 	s.tick()
 	if got := s.shell.err.(*bytes.Buffer).String(); got != "Working, 0:07\n" {
 		t.Errorf("after seven seconds of silence: %q", got)
+	}
+}
+
+// While the draft grows, the call, its clock and the time left stand below it, whole words above, and at the end all of it was printed once.
+func TestStatus_BelowAGrowingDraft(t *testing.T) {
+	var printed bytes.Buffer
+	const width = 60
+	s := runStatus{shell: &shell{err: &printed, width: func() int { return width }}}
+	tell := func(kind event.Kind, data any) { s.hear(event.New(kind, data)) }
+	a := step.Asking{Step: prompts.Draft.Name, Model: "qwen3:14b", Stage: reason.AskWriting, Call: 3, Calls: 5, Elapsed: time.Second, Left: time.Minute, ReplyTokens: 40, Rate: 15}
+	words := strings.Fields(strings.Repeat("The keeper of the lighthouse trims the lantern every six hours. ", 6))
+	for i, word := range words {
+		tell(reason.EventWords, step.Words{Step: a.Step, Text: word + " ", Reset: i == 0})
+		a.Elapsed += time.Second
+		a.Left -= time.Second / 2
+		tell(reason.EventAsking, a)
+		last := printed.String()[strings.LastIndex(printed.String(), clearLine)+len(clearLine):]
+		if shown := strings.TrimSuffix(strings.TrimPrefix(last, dimmed), undimmed); shown != a.Within("en", width-1) || len(shown) >= width {
+			t.Fatalf("after %q the last line is %q", word, last)
+		}
+	}
+	a.Stage = reason.AskDone
+	tell(reason.EventAsking, a)
+	s.clear()
+	var draft []string
+	for _, line := range strings.Split(printed.String(), "\n") {
+		line = line[strings.LastIndex(line, "\r\x1b[K")+1:]
+		line = strings.NewReplacer("\x1b[K", "", dimmed, "", undimmed, "").Replace(line)
+		if len(line) >= width {
+			t.Errorf("a line of %d characters breaks: %q", len(line), line)
+		}
+		draft = append(draft, strings.Fields(line)...)
+	}
+	if want := append(strings.Fields(growing), words...); !slices.Equal(draft, want) {
+		t.Errorf("the screen holds %q", draft)
+	}
+}
+
+// The test of a model ticks.
+func TestStatus_OfATest(t *testing.T) {
+	var printed bytes.Buffer
+	s := runStatus{shell: &shell{err: &printed, width: func() int { return 80 }}}
+	if !s.hear(event.New(core.EventTested, core.Tested{Model: "qwen3:14b", State: core.TestGoing})) {
+		t.Error("it is told in a line of its own")
+	}
+	s.since = time.Now().Add(-7 * time.Second)
+	s.tick()
+	if !strings.HasSuffix(printed.String(), "Testing once whether qwen3:14b can check sentences, 0:07"+undimmed) {
+		t.Errorf("%q", printed.String())
+	}
+	s.hear(event.New(core.EventTested, core.Tested{Model: "qwen3:14b", State: core.TestPassed}))
+	before := printed.Len()
+	s.tick()
+	if printed.Len() != before {
+		t.Errorf("it ticks on: %q", printed.String()[before:])
+	}
+}
+
+// In one stream the answer stands above who made it, and one that was taken from earlier runs says so.
+func TestEnding_InOrder(t *testing.T) {
+	t.Setenv("OLLAMA_HOST", fake.NewServer(t).URL.String())
+	home := library(t)
+	both := func(args ...string) string {
+		var all bytes.Buffer
+		if code := run(append([]string{"--home", home}, args...), &shell{out: &all, err: &all, in: strings.NewReader("")}); code != 0 {
+			t.Fatalf("exit code %d\n%s", code, all.String())
+		}
+		return all.String()
+	}
+	for _, flow := range []string{"ask", "research", "explore"} {
+		for i, earlier := range []bool{false, true} {
+			text := both(flow, "--engine", "ollama", "--yes", "--stream", askedOf)
+			at, parts := -1, []string{growing, "The answer, checked", "\n[1] ", "\nMade by: Ollama", "\nRun "}
+			if earlier { // nothing is written, nothing grows
+				parts = parts[2:]
+			}
+			for _, part := range parts {
+				next := strings.LastIndex(text, part)
+				if next <= at {
+					t.Errorf("%s, time %d: %q stands at %d, after %d, in\n%s", flow, i+1, part, next, at, text)
+				}
+				at = next
+			}
+			if told := strings.Contains(text, " answered from earlier runs."); told != earlier {
+				t.Errorf("%s, time %d: from earlier runs: %v\n%s", flow, i+1, told, text)
+			}
+			if !strings.Contains(text, "Report: ") || strings.Contains(text, "(0 items)") || strings.Contains(text, "No context files") {
+				t.Errorf("%s\n%s", flow, text)
+			}
+		}
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"rabbithole/backend/flow/explore"
 	"rabbithole/backend/report"
 	"rabbithole/backend/source"
+	"rabbithole/prompts"
 )
 
 // The report of a tree names the pages that nobody could search and those recognised from a picture, as every other report does.
@@ -48,5 +49,20 @@ func TestCoverage_OfATreeCountsThePagesRead(t *testing.T) {
 	}
 	if got := w.reports[run+"/0"].Coverage.PagesRead; len(pages) < 4 || got != len(pages) {
 		t.Errorf("%d pages read, want the %d of %v", got, len(pages), pages)
+	}
+}
+
+// What a model says of findings by their IDs is told by their documents and pages.
+func TestExplore_ThoughtsNameDocuments(t *testing.T) {
+	m := &model{script: map[string]func(prompts.Call) string{prompts.Sufficiency.Name: say(prompts.SufficiencyOut{IsSufficient: true, Reasoning: "E1.1 says how often; E99 is no finding.", Gaps: []string{}})}}
+	w := lanterns()
+	d := newDesk(t, w, func(x *explore.Tools) { x.Kit.Model = m })
+	_, run := d.run(explore.State{Question: "How often must the harbour lantern be trimmed?", Language: "en"})
+	events := d.events(run, explore.EventJudged)
+	if len(events) == 0 {
+		t.Fatal("nothing was judged")
+	}
+	if text := data[explore.NodeData](t, events[0]).Text; !strings.HasSuffix(text, "handbook.md, p. 1 says how often; E99 is no finding.") {
+		t.Errorf("it says %q", text)
 	}
 }
