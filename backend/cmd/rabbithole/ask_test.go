@@ -128,10 +128,17 @@ func TestAsk_ResumedWithYesSendsNothing(t *testing.T) {
 	t.Setenv("WEB_SEARCH_PROVIDER", "searxng")
 	t.Setenv("SEARXNG_URL", search.URL)
 	home := library(t)
-	if s := rabbithole(t, home, "ask", "--web", askedOf); s.code != exitWaiting {
+	rabbithole(t, home, "ask", "What is radon?").ok(t)
+	s := rabbithole(t, home, "ask", "--web", askedOf)
+	_, rest, _ := strings.Cut(s.err, "Run ")
+	run, _, _ := strings.Cut(rest, "\n")
+	if s.code != exitWaiting || run == "" {
 		t.Fatalf("%d: %s", s.code, s.err)
 	}
-	rabbithole(t, home, "resume", "last", "--yes").ok(t).has(t, "[1]")
+	rabbithole(t, home, "show", "last").ok(t).has(t, askedOf, "resume "+run) // what resume goes on with, not the one that finished before
+	if s := rabbithole(t, home, "resume", "last", "--yes").ok(t).has(t, "[1]"); !strings.Contains(s.err, "Run "+run) {
+		t.Errorf("another run went on:\n%s", s.err)
+	}
 	if searches.Load() != 0 {
 		t.Errorf("%d searches", searches.Load())
 	}
