@@ -103,11 +103,11 @@ const leastMeasured = 2000
 // pace is how fast a model worked on this computer of late, as Card.Pace says it.
 func (c *Core) pace(ctx context.Context, digest string) (float64, error) {
 	p, err := c.db.ModelPace(ctx, digest, paceCalls)
-	return paceOf(p, leastMeasured), err
+	return paceOf(p), err
 }
 
-func paceOf(p store.Pace, least int) float64 {
-	if tokens := p.Prompt + prompts.Writing*p.Reply; tokens >= least && p.Time > 0 {
+func paceOf(p store.Pace) float64 {
+	if tokens := p.Prompt + prompts.Writing*p.Reply; tokens >= leastMeasured && p.Time > 0 {
 		return float64(tokens) / p.Time.Seconds()
 	}
 	return 0

@@ -11,7 +11,6 @@ import (
 	"rabbithole/backend/graph"
 	"rabbithole/backend/source"
 	"rabbithole/backend/step"
-	"rabbithole/backend/store"
 )
 
 // Estimate is what a run is likely to take on this machine.
@@ -99,7 +98,7 @@ func (c *Core) expect(ctx context.Context, flow string, meta runMeta, e *Estimat
 		return err
 	}
 	number, load := course.all()
-	pace, err := c.measured(ctx, meta.Card.Digest, store.Pace{})
+	pace, err := c.pace(ctx, meta.Card.Digest)
 	e.Calls, e.Time = int(number+0.5), lasts(load, pace)
 	return err
 }
