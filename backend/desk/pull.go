@@ -1,6 +1,7 @@
 package desk
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"strings"
@@ -30,6 +31,19 @@ func (d *Desk) pull(c *core.Core, name string) error {
 			p.Problem = &f
 		}
 		d.say(EventPull, p)
+	})
+}
+
+// test has a model take its test. One that could not be tested ends without a state, and the person is told why.
+func (d *Desk) test(c *core.Core, name string) error {
+	return d.beginTask(taskTest, func(ctx context.Context) {
+		said := func(t core.Tested) { d.say(core.EventTested, t) }
+		t, err := c.TestModel(ctx, name, said)
+		if t.Model = cmp.Or(t.Model, name); err != nil {
+			t.State = ""
+			d.emit.Emit(ProblemName, FaultOf(err))
+		}
+		said(t)
 	})
 }
 
