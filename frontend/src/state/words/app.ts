@@ -15,6 +15,7 @@ export const app = area({
   settings: ['Settings', 'Einstellungen'],
   offline: ['offline', 'offline'],
   engineFailed: ['{model} failed its test', '{model} hat die Prüfung nicht bestanden'],
+  engineFailedOwn: ['failed its test', 'Prüfung nicht bestanden'],
   engineBuiltIn: ['built-in engine', 'eingebaute Auswertung'],
   web: ['web on', 'Web an'],
   pages: ['reading {done}/{total} pages', 'liest {done}/{total} Seiten'],
