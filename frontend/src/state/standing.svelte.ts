@@ -1,5 +1,5 @@
 import { backend, connected, Fault, onConnection, stream, type Event, type budget, type core, type desk } from '../backend';
-import { heardOf, type Asking } from './asking';
+import { toldOf, type Asking } from './asking';
 import { toasts } from './toasts.svelte';
 import { t, type Key } from './words.svelte';
 
@@ -87,9 +87,11 @@ export abstract class Standing {
 
   /** heed is told of everything, whatever it belongs to. */
   protected heed(batch: Event[]) {
-    const call = heardOf(this.id, batch);
-    if (call !== undefined) this.call = call;
-    if (call) this.counts(call);
+    const call = toldOf(this.id, batch);
+    if (call) {
+      this.call = call.stage === 'done' ? null : call;
+      this.counts(call);
+    }
     const test = batch.findLast((event) => event.kind === 'model.tested' && event.run === this.id);
     if (test) {
       this.trial = { ...test.data, at: test.data.at ?? test.at };
