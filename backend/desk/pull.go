@@ -34,16 +34,23 @@ func (d *Desk) pull(c *core.Core, name string) error {
 	})
 }
 
-// test has a model take its test. One that could not be tested ends without a state, and the person is told why.
+// trial is how a model does in its test; why it could not be tested, where it has no state.
+type trial struct {
+	core.Tested
+	Problem *Fault `json:"problem,omitempty"`
+}
+
+// test has a model take its test.
 func (d *Desk) test(c *core.Core, name string) error {
 	return d.beginTask(taskTest, func(ctx context.Context) {
-		said := func(t core.Tested) { d.say(core.EventTested, t) }
-		t, err := c.TestModel(ctx, name, said)
-		if t.Model = cmp.Or(t.Model, name); err != nil {
-			t.State = ""
-			d.emit.Emit(ProblemName, FaultOf(err))
+		t, err := c.TestModel(ctx, name, func(t core.Tested) { d.say(core.EventTested, trial{Tested: t}) })
+		t.Model = cmp.Or(t.Model, name)
+		out := trial{Tested: t}
+		if err != nil {
+			f := FaultOf(err)
+			out.State, out.Problem = "", &f
 		}
-		said(t)
+		d.say(core.EventTested, out)
 	})
 }
 

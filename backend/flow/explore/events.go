@@ -7,7 +7,7 @@ import (
 	"rabbithole/backend/source"
 )
 
-// The flow's events: those that the specification names keep its names. Each has a sentence for people in Data's Text.
+// The flow's events: those that the specification names keep its names. Each but EventReading has a sentence for people in Data's Text.
 const (
 	EventParsingStarted   event.Kind = "context_binding_parsing_started"        // ParsingData
 	EventFileCompleted    event.Kind = "context_binding_parsing_file_completed" // ParsingData

@@ -1,4 +1,5 @@
 import { backend, Fault, onConnection, onStranger, quit, stream, type core, type desk, type prompts } from '../backend';
+import { toasts } from './toasts.svelte';
 import { t } from './words.svelte';
 
 /** Pull is how far the download of a model has come. */
@@ -76,8 +77,9 @@ class Machine {
     if (pull.done) void this.think();
   }
 
-  private tested(test: core.Tested) {
+  private tested(test: core.Tested & { problem?: desk.Fault | null }) {
     this.trying = test.state === 'testing' ? test.model : '';
+    if (test.problem) toasts.fail(new Fault(test.problem.message, test.problem.kind, test.problem.hint));
     if (!this.trying) void this.think();
   }
 

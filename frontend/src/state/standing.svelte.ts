@@ -108,7 +108,7 @@ export abstract class Standing {
 
   /** spent is what the run cost so far: of what was read and what its calls told, the larger. */
   spent(read: Pick<budget.Spend, 'calls' | 'prompt_tokens' | 'reply_tokens' | 'time'> = { calls: 0, prompt_tokens: 0, reply_tokens: 0, time: 0 }) {
-    const most = this.working ? this.most : { calls: 0, tokens: 0, time: 0 };
+    const most = this.finished ? { calls: 0, tokens: 0, time: 0 } : this.most;
     return {
       calls: Math.max(read.calls, most.calls),
       tokens: Math.max(read.prompt_tokens + read.reply_tokens, most.tokens),
