@@ -23,6 +23,7 @@ type Glance struct {
 	Engine  Engine
 	Model   string
 	Depth   research.Depth
+	Tested  *Tested // the model: while it is tested, when it passed just now, and when it is too weak; else nil
 }
 
 // Glances returns the runs that a person began as a list shows them, the newest first.
@@ -46,7 +47,8 @@ func (c *Core) Glance(ctx context.Context, id string) (Glance, error) {
 func (c *Core) glance(g store.RunGlance) Glance {
 	var meta runMeta
 	_ = json.Unmarshal(g.Meta, &meta) // a run of which nobody knows how it was started is still listed
-	out := Glance{Run: g.Run, Live: c.Live(g.ID), Score: g.Score, Claims: g.Claims, Verdict: g.Verdict, Engine: meta.Engine, Model: meta.Card.Name, Depth: meta.Depth}
+	out := Glance{Run: g.Run, Live: c.Live(g.ID), Score: g.Score, Claims: g.Claims, Verdict: g.Verdict, Engine: meta.Engine, Model: meta.Card.Name, Depth: meta.Depth,
+		Tested: c.testedIn(g.ID, meta)}
 	if g.Status == graph.Finished && meta.Wrote != "" {
 		out.Engine, out.Model = meta.Wrote, ""
 	}

@@ -46,6 +46,7 @@ type liveRun struct {
 	cancel context.CancelCauseFunc
 	done   chan struct{}
 	alone  chan struct{} // closed when it is to go on without its model
+	tested *Tested       // how the test of its model goes or went, nil when there was none
 }
 
 // StartResearch stores a new run; Resume executes it.

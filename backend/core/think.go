@@ -6,16 +6,18 @@ import (
 
 	"rabbithole/backend/fault"
 	"rabbithole/backend/ollama"
+	"rabbithole/backend/report"
 	"rabbithole/prompts"
 )
 
 // Thinking is what would do the reasoning of a run begun now, and what else could.
 type Thinking struct {
-	Engine  Engine // never Auto
-	Model   string // "" without one
-	Host    string // of Ollama
-	Answers bool   // Ollama does
-	Reason  string // what to do, when it does not or the run could not begin
+	Engine  Engine       // never Auto
+	Model   string       // "" without one
+	Host    string       // of Ollama
+	Weak    *report.Weak // the model that failed its test: passed over where Model is not its name
+	Answers bool         // Ollama does
+	Reason  string       // what to do, when it does not or the run could not begin
 	Models  []prompts.Card
 	Memory  int64        // bytes a model may take, about; 0 when unknown
 	Fits    []Suggestion // models worth installing, the best first
@@ -43,6 +45,7 @@ func (c *Core) Think(ctx context.Context) Thinking {
 	switch {
 	case cannot == nil:
 		t.Engine, t.Model = meta.Engine, meta.Card.Name
+		t.Weak = meta.Weak
 	case t.Engine == Auto: // a model was chosen by name, and cannot be had
 		t.Engine = Ollama
 	}

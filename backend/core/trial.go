@@ -38,7 +38,7 @@ type Tested struct {
 	Right int    `json:"right"`          // sentences of ten that it judged rightly
 	Used  bool   `json:"used,omitempty"` // although it is too weak, because it was asked for by name
 
-	At time.Time `json:"at,omitzero"`
+	At time.Time `json:"at,omitzero" ts_type:"string"` // it began, or ended
 }
 
 // String says it in half a sentence.
@@ -171,6 +171,21 @@ func (c *Core) settle(ctx context.Context, run graph.Run, meta runMeta) (runMeta
 	return meta, nil
 }
 
+// testedIn is the test of the model of a run: while this process executes it as it was told of last, else that it was too weak; nil when nothing is to be said.
+func (c *Core) testedIn(id string, meta runMeta) *Tested {
+	if l := c.liveOf(id); l != nil {
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		if l.tested != nil {
+			return l.tested
+		}
+	}
+	if w := meta.Weak; w != nil {
+		return &Tested{Model: w.Model, State: TestWeak, Right: w.Right, Used: meta.Engine == Ollama}
+	}
+	return nil
+}
+
 func (c *Core) keepMeta(ctx context.Context, run graph.Run, meta runMeta) error {
 	raw, err := json.Marshal(meta)
 	if err != nil {
@@ -204,6 +219,14 @@ func (c *Core) tested(ctx context.Context, run graph.Run, meta runMeta) (runMeta
 }
 
 func (c *Core) tellTested(run graph.Run, t Tested) {
+	if t.At.IsZero() {
+		t.At = c.config.Now()
+	}
+	if l := c.liveOf(run.ID); l != nil {
+		c.mu.Lock()
+		l.tested = &t
+		c.mu.Unlock()
+	}
 	e := event.New(EventTested, t)
 	e.Run, e.At = run.ID, c.config.Now()
 	c.Events.Publish(e)

@@ -50,6 +50,9 @@ func TestTrial_AutoPassesAWeakModelOver(t *testing.T) {
 		t.Errorf("told %+v", told)
 	}
 	th := c.Think(t.Context())
+	if th.Weak == nil || th.Weak.Model != "qwen3:14b" || th.Model != "" {
+		t.Errorf("it says of the model that was passed over: %+v", th.Weak)
+	}
 	if th.Engine != core.Extractive || len(th.Models) == 0 || th.Models[0].Test != core.TestWeak || th.Models[0].Right != 5 {
 		t.Errorf("it says %+v", th)
 	}
@@ -86,7 +89,7 @@ func TestTrial_AWeakModelThatWasAskedFor(t *testing.T) {
 		if asked := len(server.Chats()) > before; asked != used || (r.Making.Model != "") != used || r.Making.Weak == nil {
 			t.Errorf("used: %v, asked: %v, made by %+v", used, asked, r.Making)
 		}
-		if g, err := c.Glance(t.Context(), run.ID); err != nil || (g.Engine == core.Ollama) != used {
+		if g, err := c.Glance(t.Context(), run.ID); err != nil || (g.Engine == core.Ollama) != used || g.Tested == nil || g.Tested.State != core.TestWeak || g.Tested.Used != used {
 			t.Errorf("the list says %+v, %v", g, err)
 		}
 	}
@@ -122,6 +125,9 @@ func TestTrial_CancelWithinASecond(t *testing.T) {
 		ended <- run
 	}()
 	<-began
+	if g, err := c.Glance(t.Context(), run.ID); err != nil || g.Tested == nil || g.Tested.State != core.TestGoing || time.Since(g.Tested.At) > time.Minute {
+		t.Errorf("while it is tested the list says %+v, %v", g.Tested, err)
+	}
 	at := time.Now()
 	if err := c.Stop(t.Context(), run.ID, graph.Paused); err != nil {
 		t.Fatal(err)

@@ -46,6 +46,7 @@ type Explored struct {
 	Consent     *Consent         `json:"consent"`     // what it asks before anything leaves; null when it does not
 	Connections []Connection     `json:"connections"` // that it opened or was refused, the first one first
 	Spend       budget.Spend     `json:"spend"`
+	Draft       string           `json:"draft"` // what the model is writing, before it is checked; "" while it is not
 }
 
 // ExploredNode is a question of the tree.

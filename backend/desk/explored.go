@@ -46,6 +46,7 @@ func (d *Desk) explored(c *core.Core, ctx context.Context, id string) (e Explore
 		return e, err
 	}
 	e.Question, e.Language, e.Settings, e.Summary, e.Files, e.Early, e.Spend = s.Question, s.Language, s.Settings.Filled(), s.Summary(), s.Files, s.Early, s.Spend
+	e.Draft = d.writing.soFar(id)
 	orders, err := orders(c, ctx, id)
 	if err != nil {
 		return e, err

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/report"
 	"rabbithole/prompts"
 )
 
@@ -31,6 +32,7 @@ func (d *Desk) Status() (out Status, err error) {
 type Thinking struct {
 	Engine string         `json:"engine"` // in force: "extractive" or "ollama"
 	Model  string         `json:"model"`  // in force, "" without one
+	Weak   *report.Weak   `json:"weak"`   // the model that failed its test: passed over where Model is not its name; null when there is none
 	Ollama bool           `json:"ollama"` // it answers
 	Host   string         `json:"host"`
 	Reason string         `json:"reason"` // why it does not answer
@@ -54,8 +56,13 @@ func (d *Desk) Think() (Thinking, error) {
 		for i, s := range t.Fits {
 			fits[i] = Suggestion(s)
 		}
-		return Thinking{string(t.Engine), t.Model, t.Answers, t.Host, t.Reason, t.Models, t.Memory, fits}, nil
+		return Thinking{string(t.Engine), t.Model, t.Weak, t.Answers, t.Host, t.Reason, t.Models, t.Memory, fits}, nil
 	})
+}
+
+// TestModel begins to test an installed model anew, which takes up to a minute; events of kind model.tested tell how it does.
+func (d *Desk) TestModel(name string) error {
+	return tell(d, func(c *core.Core, _ context.Context) error { return d.test(c, name) })
 }
 
 // Settings returns every setting with its value in force, by name.

@@ -55,6 +55,7 @@ type Run struct {
 	Verdict report.Outcome `json:"verdict"` // how far its report answers; "" without one
 	Engine  string         `json:"engine"`
 	Model   string         `json:"model"`
+	Test    *core.Tested   `json:"test"` // of its model: while it is tested, when it passed just now, and when it is too weak; else null
 }
 
 // Snapshot is everything about a run at one moment. What happens later is told by events after Seq.

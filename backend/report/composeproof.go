@@ -69,7 +69,7 @@ func (c *composer) silence() {
 	if !c.hasSilence() {
 		return
 	}
-	c.heading(1, "silent", c.silent)
+	c.heading(1, "silent", c.silenceTitle())
 	for _, text := range c.Silent {
 		c.item(paper.Run{Text: clean(text)})
 	}

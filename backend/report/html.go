@@ -42,7 +42,7 @@ type htmlView struct{ view }
 // W returns the catalogue for the template, by the name of a word.
 func (v htmlView) W(name string) (string, error) {
 	w, ok := map[string]string{
-		"answer": v.answer, "contents": v.contents, "disagree": v.disagree, "silent": v.silent, "open": v.open,
+		"answer": v.answer, "contents": v.contents, "disagree": v.disagree, "silent": v.silenceTitle(), "open": v.open,
 		"claims": v.claims, "evidence": v.evidence, "making": v.making, "noAnswer": v.noAnswer, "noKept": v.noKept, "skip": v.skip,
 		"legend": v.legend, "document": v.document, "section": v.section, "why": v.why, "score": v.score, "reference": v.reference,
 		"from": v.from, "reason": v.reason, "times": v.times, "notes": v.notes, "whole": v.whole, "struck": v.struck,

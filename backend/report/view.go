@@ -172,6 +172,14 @@ func (v view) disputes() []pair {
 // hasSilence reports whether there is something to say about what the documents do not say.
 func (v view) hasSilence() bool { return len(v.Silent)+len(v.Coverage.Sweeps) > 0 }
 
+// silenceTitle heads what the documents do not say, or where there is nothing of that, what was searched.
+func (v view) silenceTitle() string {
+	if len(v.Silent) == 0 {
+		return v.looked
+	}
+	return v.silent
+}
+
 // citedEvidence is the evidence that claims cite, in its order.
 func (v view) citedEvidence() []cite.Evidence {
 	cited := map[string]bool{}

@@ -4,10 +4,10 @@ package report
 type words struct {
 	lang string
 
-	answer, contents, disagree, silent, open, claims, evidence, making string // headings
-	struck, struckLegend                                               string
-	noAnswer, noKept, noSearch, skip                                   string
-	partly, lacking, unsure, unjudged, closest                         string // how far the question is answered
+	answer, contents, disagree, silent, looked, open, claims, evidence, making string // headings
+	struck, struckLegend                                                       string
+	noAnswer, noKept, noSearch, skip                                           string
+	partly, lacking, unsure, unjudged, closest                                 string // how far the question is answered
 
 	page, pageMany, inPDF                       string // "p. %s", "pp. %s"; "PDF %s", of one of these
 	supported, contradicted                     string
@@ -64,7 +64,7 @@ func wordsFor(lang string) words {
 
 var english = words{
 	lang:   "en",
-	answer: "Answer", contents: "Contents", disagree: "Where the documents contradict each other", silent: "Not found in what was read",
+	answer: "Answer", contents: "Contents", disagree: "Where the documents contradict each other", silent: "Not found in what was read", looked: "What was searched",
 	open: "Cited, but not followed", claims: "Claims and their quotes", evidence: "Findings", making: "How this was made",
 	noAnswer: "The documents do not say.", noKept: "Nothing that was read answers the question.", noSearch: "Nothing was searched.", skip: "Skip to the answer",
 	partly: "This answers the question in part.", lacking: "Without a full answer:", unsure: "Nothing here is proved to answer the question.",
@@ -115,7 +115,7 @@ var english = words{
 
 var german = words{
 	lang:   "de",
-	answer: "Antwort", contents: "Inhalt", disagree: "Wo die Dokumente einander widersprechen", silent: "Im Gelesenen nicht gefunden",
+	answer: "Antwort", contents: "Inhalt", disagree: "Wo die Dokumente einander widersprechen", silent: "Im Gelesenen nicht gefunden", looked: "Was durchsucht wurde",
 	open: "Zitiert, aber nicht verfolgt", claims: "Aussagen und ihre Belege", evidence: "Funde", making: "Wie dieser Bericht entstand",
 	noAnswer: "Die Dokumente sagen dazu nichts.", noKept: "Nichts von dem Gelesenen beantwortet die Frage.", noSearch: "Es wurde nichts durchsucht.", skip: "Zur Antwort springen",
 	partly: "Das beantwortet die Frage zum Teil.", lacking: "Ohne volle Antwort:", unsure: "Nichts davon beantwortet die Frage nachweislich.",

@@ -2,14 +2,16 @@
 //
 // It prints the address of a server that speaks Ollama's API and answers every step of research sensibly, from what stands in the prompt. With
 // -stall it falls silent for that long in the middle of every answer of the step -at, with -read before every answer, and with -pause before every 16 bytes, as a slow model does; with -wide it lets a tree of
-// questions grow as far as it may; the step -astray it answers in no shape that was asked for.
+// questions grow as far as it may; with -weak it fails the test of a model, which it answers after -trial; the step -astray it answers in no shape that was asked for.
 package main
 
 import (
+	"context"
 	"flag"
 	"fmt"
 	"io"
 	"os"
+	"time"
 
 	"rabbithole/backend/fake"
 	"rabbithole/prompts"
@@ -22,9 +24,21 @@ func main() {
 	pause := flag.Duration("pause", 0, "silence before every part of an answer")
 	astray := flag.String("astray", "", "step that is answered in no shape that was asked for")
 	wide := flag.Bool("wide", false, "find no question answered, take each apart")
+	weak := flag.Bool("weak", false, "take every sentence that tests a model for right")
+	trial := flag.Duration("trial", 0, "silence before the answer to the test of a model")
 	flag.Parse()
 	server, stop := fake.Serve()
 	defer stop()
+	server.Trial = func(ctx context.Context) fake.ChatReply {
+		select {
+		case <-time.After(*trial):
+		case <-ctx.Done():
+		}
+		if *weak {
+			return fake.Credulous(ctx)
+		}
+		return fake.Discerning(ctx)
+	}
 	answer := fake.Sensible
 	if *wide {
 		answer = fake.Wide()

@@ -7,7 +7,7 @@ import (
 	"rabbithole/backend/source"
 )
 
-// The flow's events: those that the specification names keep its names. Each has a sentence for people in Data's Text.
+// The flow's events: those that the specification names keep its names. Each but EventReading has a sentence for people in Data's Text.
 const (
 	EventParsingStarted   event.Kind = "context_binding_parsing_started"        // ParsingData
 	EventFileCompleted    event.Kind = "context_binding_parsing_file_completed" // ParsingData
@@ -20,6 +20,7 @@ const (
 	EventSteered          event.Kind = "explore.steered"                        // NodeData
 	EventWarning          event.Kind = "explore.warning"                        // WarningData
 	EventLeafing          event.Kind = "explore.leafing"                        // LeafingData; ephemeral: while a long file is read
+	EventReading          event.Kind = "explore.reading"                        // ReadingData; ephemeral: while passages are judged
 	EventDone             event.Kind = "explore.done"                           // Summary; the report lies in the store
 )
 
@@ -40,6 +41,13 @@ type ParsingData struct {
 	Error   string         `json:"error,omitempty"`   // see File
 	Trouble source.Trouble `json:"trouble,omitempty"` // names it
 	Text    string         `json:"text"`
+}
+
+// ReadingData tells what a question has come to before its search is over: how often it searched, and how many passages are read for it.
+type ReadingData struct {
+	Question string `json:"question"`
+	Queries  int    `json:"queries"`
+	Passages int    `json:"passages"`
 }
 
 // LeafingData tells how far the reading of one file is.

@@ -302,6 +302,7 @@ func (f *run) keep(ctx context.Context, s State, r *Record, readings []step.Read
 		once[x.Passage.ID] = true
 		return again || slices.Contains(r.Read, x.Passage.ID)
 	})
+	graph.Emit(ctx, event.New(EventReading, ReadingData{r.Question, len(r.Queries), len(r.Read) + len(readings)}))
 	judged, err := f.Kit.Judge(ctx, s.asks(r.Question), r.Question, readings)
 	if err != nil {
 		return err

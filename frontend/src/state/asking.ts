@@ -23,9 +23,13 @@ export interface Asking {
   time: number;
 }
 
-/** heardOf is the call that a batch of events tells of last: of a run or a part of it; null once it is over, undefined when nothing is told. */
+/** toldOf is the call that a batch of events tells of last, be it over or not: of a run or a part of it; undefined when nothing is told. */
+export const toldOf = (run: string, batch: readonly Event[]): Asking | undefined =>
+  batch.findLast((event) => event.kind === 'step.asking' && (event.run === run || event.run.startsWith(`${run}/`)))?.data;
+
+/** heardOf is the call that a batch of events tells of last; null once it is over, undefined when nothing is told. */
 export function heardOf(run: string, batch: readonly Event[]): Asking | null | undefined {
-  const last = batch.findLast((event) => event.kind === 'step.asking' && (event.run === run || event.run.startsWith(`${run}/`)))?.data as Asking | undefined;
+  const last = toldOf(run, batch);
   return last?.stage === 'done' ? null : last;
 }
 

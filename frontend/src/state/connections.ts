@@ -1,5 +1,5 @@
 import type { desk } from '../backend';
-import { t } from './words.svelte';
+import { t, type Key } from './words.svelte';
 
 /** hostOf is whose page an address is. */
 export const hostOf = (address: string) => (URL.canParse(address) ? new URL(address).host.replace(/^www\./, '') : address);
@@ -11,7 +11,7 @@ export interface Dialled {
 }
 
 /** purposeOf says what a connection was for. */
-export const purposeOf = (purpose: string): string => (Object.hasOwn(purposes, purpose) ? t(purposes[purpose as keyof typeof purposes]) : purpose);
+export const purposeOf = (purpose: string, say: (key: Key) => string = t): string => (Object.hasOwn(purposes, purpose) ? say(purposes[purpose as keyof typeof purposes]) : purpose);
 const purposes = { search: 'settings.forSearch', page: 'settings.forPage', robots: 'settings.forRobots', model: 'settings.forModel' } as const;
 
 /** joined makes one line of all tries of one address for one purpose and run that went alike, where the latest stands; connections come the latest first. */

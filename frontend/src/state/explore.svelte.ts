@@ -1,10 +1,10 @@
 import { Fault, type Event, type desk, type explore } from '../backend';
+import { Drafting } from './drafting.svelte';
 import { entered, says, thoughtOf } from './exploring';
 import { settings } from './settings.svelte';
-import { Standing } from './standing.svelte';
 
 /** ExploreRun is one exploration on screen: its tree, what it says of itself, and the question a person looks at. */
-export class ExploreRun extends Standing {
+export class ExploreRun extends Drafting {
   explored = $state.raw<desk.Explored | null>(null);
   thoughts = $state.raw<desk.Thought[]>([]);
   /** passing is a thought that is not kept, such as the page of a file that is being read. */
@@ -19,6 +19,8 @@ export class ExploreRun extends Standing {
   items = $state<number | null>(null);
   /** refused are wishes that could not be carried out since the person looks on. */
   refused = $state.raw<Event[]>([]);
+  /** underway is what questions have come to whose search is not over, by their words. */
+  private underway = $state.raw<Readonly<Record<string, { queries: number; passages: number }>>>({});
   private following = false;
   private last = ''; // the question entered last
   protected late = 'node.late' as const;
@@ -27,6 +29,12 @@ export class ExploreRun extends Standing {
   tree = $derived((this.explored?.tree ?? []).filter((node) => node.status !== 'dropped'));
   /** stream is all that it says of itself, and in the end what it says only for the moment. */
   stream = $derived(this.passing && this.working ? [...this.thoughts, this.passing] : this.thoughts);
+  /** found is how often was searched and how many passages were read, what is under way included. */
+  found = $derived.by(() => {
+    const { queries = 0, passages = 0 } = this.explored?.summary ?? {};
+    const more = this.working ? this.tree.flatMap((one) => (one.status === 'open' && this.underway[one.question]) || []) : [];
+    return { queries: more.reduce((sum, one) => sum + one.queries, queries), passages: more.reduce((sum, one) => sum + one.passages, passages) };
+  });
   node = $derived(this.tree.find((one) => one.id === this.chosen) ?? null);
   /** debug shows the digest: the setting as it is now, or as it was when the run began. */
   debug = $derived.by(() => {
@@ -36,6 +44,10 @@ export class ExploreRun extends Standing {
 
   protected get stands() {
     return this.explored;
+  }
+
+  protected get soFar() {
+    return this.explored?.draft ?? null;
   }
 
   protected pace() {
@@ -54,7 +66,9 @@ export class ExploreRun extends Standing {
 
   protected async load() {
     const before = this.node;
+    const first = !this.explored;
     this.explored = await this.ask.Explored(this.id);
+    if (first) this.reads(this.explored.draft);
     this.follow(this.explored);
     const now = this.node;
     if (now && (now.status !== before?.status || now.kept !== before?.kept || now.queries !== before?.queries || now.question !== before?.question)) void this.look();
@@ -71,6 +85,8 @@ export class ExploreRun extends Standing {
 
   protected override take(batch: Event[]) {
     const durable = batch.filter((event) => event.seq > 0);
+    this.hear(batch);
+    for (const { kind, data } of batch) if (kind === says.reading) this.underway = { ...this.underway, [data.question]: data };
     const said = batch.flatMap((event) => thoughtOf(event) ?? []);
     // The first tree's thoughts are read after its number: what happened meanwhile is in both.
     const known = this.thoughts.at(-1)?.seq ?? 0;

@@ -154,3 +154,25 @@ it('the digest shows what a question was given though the settings come after th
   settings.list = null;
   load.mockRestore();
 });
+
+it('counts the searches and passages of a question whose search goes on, until it is read with them', async () => {
+  const { run, tell, stand, settle } = await follow({ summary: { queries: 0, passages: 0 } as desk.Explored['summary'] });
+  tell(event(0, 'explore.reading', { question: '1', queries: 8, passages: 17 }));
+  expect(run.found).toEqual({ queries: 8, passages: 17 });
+  stand({ seq: 6, tree: [asked('1', 'searched', 7)], summary: { queries: 8, passages: 19 } as desk.Explored['summary'] });
+  tell(event(6, 'explore.searched', { node_id: '1', text: 'searched' }));
+  await settle();
+  expect(run.found).toEqual({ queries: 8, passages: 19 });
+});
+
+it('shows what is written of the report, also to who looks on late', async () => {
+  const early = await follow({ draft: '' });
+  early.tell(event(0, 'step.words', { step: 'report', text: 'One. ', reset: true }), event(0, 'step.words', { step: 'report', text: 'Two.' }));
+  expect(early.run.paragraphs).toEqual(['One. Two.']);
+  const late = await follow({ draft: 'One. ' });
+  late.tell(event(0, 'step.words', { step: 'report', text: 'Two.' }));
+  expect(late.run.paragraphs).toEqual(['One. ']);
+  late.stand({ draft: 'One. Two.' });
+  await late.settle();
+  expect(late.run.paragraphs).toEqual(['One. Two.']);
+});

@@ -7,6 +7,7 @@ export const says = {
   bound: 'context_binding_parsing_completed',
   ready: 'context_for_node_ready',
   attached: 'report_context_attached',
+  reading: 'explore.reading',
 } as const;
 
 /** thoughtOf makes a thought of an event that says in a sentence what happened; null for any other. */

@@ -1,4 +1,5 @@
 import { backend, Fault, onConnection, onStranger, quit, stream, type core, type desk, type prompts } from '../backend';
+import { toasts } from './toasts.svelte';
 import { t } from './words.svelte';
 
 /** Pull is how far the download of a model has come. */
@@ -33,6 +34,8 @@ class Machine {
   adding = $state.raw<desk.Adding | null>(null);
   pull = $state.raw<Pull | null>(null);
   tasks = $state.raw<Partial<Record<Task['name'], Task>>>({});
+  /** trying is the model that is being tested, "" for none. */
+  trying = $state('');
   fault = $state.raw<Fault | null>(null);
   connected = $state(true);
   /** gone is set once the connection was away for longer than it takes to come back by itself: the program has ended. */
@@ -47,6 +50,7 @@ class Machine {
       for (const event of batch) {
         if (event.kind === 'adding.title') this.adding = event.data;
         else if (event.kind === 'model.pull') this.pulled(event.data);
+        else if (event.kind === 'model.tested') this.tested(event.data);
         else if (event.kind === 'task') this.tasks = { ...this.tasks, [(event.data as Task).name]: event.data };
       }
       if (batch.some((event) => event.kind === 'library.changed')) void this.load();
@@ -73,6 +77,12 @@ class Machine {
     if (pull.done) void this.think();
   }
 
+  private tested(test: core.Tested & { problem?: desk.Fault | null }) {
+    this.trying = test.state === 'testing' ? test.model : '';
+    if (test.problem) toasts.fail(new Fault(test.problem.message, test.problem.kind, test.problem.hint));
+    if (!this.trying) void this.think();
+  }
+
   async load() {
     try {
       this.status = await backend.Status();
@@ -95,7 +105,7 @@ class Machine {
 
 export const machine = new Machine();
 
-/** called is a model's name where it is chosen, with the word that it is too weak. */
-export const called = (model: prompts.Card) => (model.test === 'weak' ? t('settings.tooWeak', { model: model.name }) : model.name);
+/** called is a model's name where it is chosen, with the word that it failed its test. */
+export const called = (model: prompts.Card) => (model.test === 'weak' ? t('settings.failedTest', { model: model.name }) : model.name);
 
 export { quit };

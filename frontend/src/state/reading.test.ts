@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { report } from '../backend';
-import { pieces, read } from './reading';
+import { pieces, quoted, read, together } from './reading';
 
 const citation = (document: string) => ({ document, quote: 'words', page: 1 });
 const answer = {
@@ -29,4 +29,14 @@ it('lays an answer out with the number of each source, in the order of reading',
 it('tells marks of a source from citations', () => {
   expect(pieces('Most mines [2]. See [3, 4].').filter((one) => one.foreign).map((one) => one.text)).toEqual(['[2]', '[3, 4]']);
   expect(pieces('Plain [sic].')).toEqual([{ text: 'Plain [sic].', foreign: false }]);
+});
+
+it('gathers the citations of a sentence that stand on one page of a source, and what they quote', () => {
+  const place = (document: string, page: number, quote: string) => ({ citation: { document, page, quote } });
+  const groups = together([place('a', 29, 'one'), place('a', 29, 'two'), place('b', 29, 'three'), place('a', 30, 'four'), place('a', 29, 'one')]);
+  expect(groups.map((group) => [group[0]!.citation.document, group[0]!.citation.page, quoted(group)])).toEqual([
+    ['a', 29, 'one […] two'],
+    ['b', 29, 'three'],
+    ['a', 30, 'four'],
+  ]);
 });

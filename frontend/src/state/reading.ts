@@ -24,6 +24,19 @@ export interface Part<L> {
   contrary?: boolean;
 }
 
+/** together gathers the places of a sentence that a reader cannot tell apart: those on the same page of the same source. */
+export function together<P extends { citation: Pick<cite.Citation, 'document' | 'page'> }>(places: readonly P[]): P[][] {
+  const out = new Map<string, P[]>();
+  for (const one of places) {
+    const key = `${one.citation.document} ${one.citation.page}`;
+    out.set(key, [...(out.get(key) ?? []), one]);
+  }
+  return [...out.values()];
+}
+
+/** quoted is what is quoted at places that stand together, in one. */
+export const quoted = (places: readonly { citation: Pick<cite.Citation, 'quote'> }[]) => [...new Set(places.map((one) => one.citation.quote))].join(' […] ');
+
 /** lay takes a report apart for reading, the answer first, then the sections; line makes what is shown of a sentence. */
 export function lay<L>(report: report.Report, line: (id: string, sentence: report.Sentence, claim: cite.Claim | null) => L): Part<L>[] {
   const claims = new Map(report.claims.map((claim) => [claim.id, claim]));

@@ -1,20 +1,15 @@
 import type { Event, desk } from '../backend';
-import { Heard } from './heard.svelte';
+import { Drafting } from './drafting.svelte';
 import { remembered } from './remembered.svelte';
-import { Standing } from './standing.svelte';
 
 /** RunState is one run of research on screen: how it stands, and everything that happened in it, in order. */
-export class RunState extends Standing {
+export class RunState extends Drafting {
   snapshot = $state.raw<desk.Snapshot | null>(null);
   /** events are all of the run's durable events. */
   events = $state.raw<Event[]>([]);
   /** waits is set while the wish to resume waits for the connection to the program. */
   waits = $state(false);
   protected late = 'steer.late' as const;
-  private heard = new Heard();
-  private written = $derived(this.finished ? '' : this.heard.text || (this.snapshot?.draft ?? ''));
-  /** paragraphs are those of the report while it is written, before it is checked; none once it is. */
-  paragraphs = $derived(this.written.split(/\n+/).filter((one) => one.trim()));
 
   /** stopped: one that never began is told nothing before it does. */
   override stopped = $derived(!this.live && ['paused', 'cancelled', 'failed', 'running'].includes(this.status));
@@ -26,6 +21,10 @@ export class RunState extends Standing {
     return this.snapshot;
   }
 
+  protected get soFar() {
+    return this.snapshot?.draft ?? null;
+  }
+
   protected pace() {
     return (this.snapshot?.evidence.length ?? 0) > 200 ? 1000 : 350;
   }
@@ -33,25 +32,15 @@ export class RunState extends Standing {
   protected async load() {
     const first = !this.snapshot;
     this.snapshot = await this.ask.Snapshot(this.id);
-    if (first && !this.snapshot.draft) this.heard.begins(); // every word is heard
+    if (first) this.reads(this.snapshot.draft);
   }
 
   protected override take(batch: Event[]) {
     const durable = batch.filter((event) => event.seq > 0);
-    if (!this.heard.take(batch)) this.later();
-    if (durable.some((event) => event.kind === 'research.scored')) this.heard.begins();
+    this.hear(batch);
+    if (durable.some((event) => event.kind === 'research.scored')) this.anew();
     if (durable.length) this.events = [...this.events, ...durable];
     super.take(durable);
-  }
-
-  protected override connects(up: boolean) {
-    this.heard.miss();
-    super.connects(up);
-  }
-
-  protected override heed(batch: Event[]) {
-    if (batch.some((event) => event.kind === 'lagging')) this.heard.miss();
-    super.heed(batch);
   }
 
   answer(answers: string[], enough: boolean): Promise<boolean> {

@@ -41,13 +41,45 @@ function setup(status = 'running') {
     engine.seq = Math.max(engine.seq, ...seqs);
     take(seqs.map((seq) => event(seq)));
   };
-  return { run, engine, say, change: () => watch([event(0, 'runs.changed')]), stops, connect };
+  return { run, engine, say, hear: (kind: string, data: object) => watch([{ ...event(0, kind), data }]), change: () => watch([event(0, 'runs.changed')]), stops, connect };
 }
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe('RunState', () => {
+  it('counts what its calls tell and what is read of it, whichever is more, and never back', async () => {
+    const { run, hear } = setup();
+    run.start();
+    await vi.advanceTimersByTimeAsync(0);
+    const asking = (call: number, tokens: number, stage: string, step = 'judge') => hear('step.asking', { step, stage, call, tokens, time: call * 1e9, elapsed: 0, prompt_tokens: 0, reply_tokens: 0, model: 'm' });
+    const read = { calls: 4, prompt_tokens: 7000, reply_tokens: 100, time: 4e9 };
+    const seen = [run.spent(read)];
+    asking(5, 10_400, 'writing');
+    seen.push(run.spent(read));
+    asking(5, 10_400, 'done');
+    seen.push(run.spent(read));
+    asking(6, 10_300, 'reading');
+    seen.push(run.spent(read), run.spent({ ...read, calls: 7, prompt_tokens: 12_000 }));
+    expect(seen.map((one) => [one.calls, one.tokens])).toEqual([[4, 7100], [5, 10_400], [5, 10_400], [6, 10_400], [7, 12_100]]);
+    expect(run.checking).toBe(false);
+    asking(7, 12_000, 'done', 'check');
+    expect(run.checking, 'between two calls it is still at it').toBe(true);
+    asking(8, 13_000, 'writing', 'draft');
+    expect(run.checking).toBe(false);
+  });
+
+  it('tells of the test of its model while it goes on', async () => {
+    const { run, hear } = setup();
+    run.start();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(run.testing).toBe(null);
+    hear('model.tested', { model: 'm', state: 'testing', right: 0, at: '2026-01-01T00:00:00Z' });
+    expect(run.testing?.model).toBe('m');
+    hear('model.tested', { model: 'm', state: 'weak', right: 5, at: '2026-01-01T00:00:09Z' });
+    expect([run.testing, run.test?.right]).toEqual([null, 5]);
+  });
+
   it('reads the snapshot at most three times a second, however much happens, and has the last of it', async () => {
     const { run, engine, say } = setup();
     run.start();

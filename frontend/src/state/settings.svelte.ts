@@ -2,6 +2,9 @@ import { backend, Fault, type core, type desk } from '../backend';
 import { machine } from './machine.svelte';
 import { toasts } from './toasts.svelte';
 
+/** thinks are the settings that decide what does the reasoning. */
+const thinks = /^(RABBITHOLE_(ENGINE|MODEL|WEAK_MODELS)|OLLAMA_HOST)$/;
+
 /** Settings is what a person may set, and what there is to know about this machine. */
 class Settings {
   list = $state.raw<core.Setting[] | null>(null);
@@ -31,6 +34,7 @@ class Settings {
     try {
       await backend.ChangeSetting(name, value);
       await this.load();
+      if (thinks.test(name)) await machine.think();
       return '';
     } catch (error) {
       return Fault.from(error).message;
@@ -63,6 +67,8 @@ class Settings {
       machine.pull = { name, status: '', completed: 0, total: 0, done: false };
     });
   }
+  /** test has a model take its test anew. */
+  test = (name: string) => this.attempt(() => backend.TestModel(name));
   stopPull = () => this.attempt(() => backend.StopPull());
 
   /** embed switches to another embedder; the old vectors answer until the new ones are there. */

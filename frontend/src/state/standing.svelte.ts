@@ -1,5 +1,5 @@
-import { backend, connected, Fault, onConnection, stream, type Event, type desk } from '../backend';
-import { heardOf, type Asking } from './asking';
+import { backend, connected, Fault, onConnection, stream, type Event, type budget, type core, type desk } from '../backend';
+import { toldOf, type Asking } from './asking';
 import { toasts } from './toasts.svelte';
 import { t, type Key } from './words.svelte';
 
@@ -12,6 +12,11 @@ export abstract class Standing {
   /** sending is set while a wish of the person is on its way. */
   sending = $state(false);
   private call = $state.raw<Asking | null>(null);
+  /** most is the largest that its calls told of what they cost: what is read of a run is as old as its last step. */
+  private most = $state.raw({ calls: 0, tokens: 0, time: 0 });
+  private trial = $state.raw<core.Tested | null>(null);
+  /** step is what the model was asked for last, "" before. */
+  private step = $state('');
   protected stops: (() => void)[] = [];
   /** ended: nobody looks on any more. */
   protected ended = false;
@@ -45,6 +50,11 @@ export abstract class Standing {
   working = $derived(this.live && !this.finished);
   /** asking is the call of a model that is under way, null when there is none. */
   asking = $derived(this.working ? this.call : null);
+  /** test is that of its model: how it goes, or went. */
+  test = $derived(this.trial ?? this.run?.test ?? null);
+  testing = $derived(this.working && this.test?.state === 'testing' ? this.test : null);
+  /** checking: what was written is held against its sources. */
+  checking = $derived(this.working && (this.step === 'check' || this.step === 'repair'));
   /** stopped: nobody executes it and it waits to be resumed; what it is told it reads then. */
   stopped = $derived(this.run !== null && !this.live && ['queued', 'paused', 'cancelled', 'failed', 'running'].includes(this.status));
   consent = $derived.by(() => (this.finished || this.stopped ? null : (this.stands?.consent ?? null)));
@@ -77,9 +87,33 @@ export abstract class Standing {
 
   /** heed is told of everything, whatever it belongs to. */
   protected heed(batch: Event[]) {
-    const call = heardOf(this.id, batch);
-    if (call !== undefined) this.call = call;
+    const call = toldOf(this.id, batch);
+    if (call) {
+      this.call = call.stage === 'done' ? null : call;
+      this.counts(call);
+    }
+    const test = batch.findLast((event) => event.kind === 'model.tested' && event.run === this.id);
+    if (test) {
+      this.trial = { ...test.data, at: test.data.at ?? test.at };
+      this.later();
+    }
     if (batch.some((event) => event.kind === 'runs.changed')) this.later();
+  }
+
+  private counts({ step, call, tokens, time }: Asking) {
+    this.step = step;
+    const most = this.most;
+    this.most = { calls: Math.max(most.calls, call), tokens: Math.max(most.tokens, tokens), time: Math.max(most.time, time) };
+  }
+
+  /** spent is what the run cost so far: of what was read and what its calls told, the larger. */
+  spent(read: Pick<budget.Spend, 'calls' | 'prompt_tokens' | 'reply_tokens' | 'time'> = { calls: 0, prompt_tokens: 0, reply_tokens: 0, time: 0 }) {
+    const most = this.finished ? { calls: 0, tokens: 0, time: 0 } : this.most;
+    return {
+      calls: Math.max(read.calls, most.calls),
+      tokens: Math.max(read.prompt_tokens + read.reply_tokens, most.tokens),
+      time: Math.max(read.time, most.time), // nanoseconds
+    };
   }
 
   /** connects is told when the program is out of reach, and when it is back. */

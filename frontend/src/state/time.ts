@@ -1,14 +1,14 @@
-import { t, words } from './words.svelte';
+import { t, words, type Language } from './words.svelte';
 
 /** duration writes milliseconds as a person would say them: "8 sec", "2 min", "1 hr 20 min". */
-export function duration(ms: number): string {
+export function duration(ms: number, language: Language = words.language): string {
   const seconds = Math.max(0, Math.round(ms / 1000));
-  if (seconds < 60) return unit(seconds, 'second');
+  if (seconds < 60) return unit(seconds, 'second', language);
   const minutes = Math.round(seconds / 60);
-  if (minutes < 60) return unit(minutes, 'minute');
+  if (minutes < 60) return unit(minutes, 'minute', language);
   const rest = minutes % 60;
-  const hours = unit(Math.floor(minutes / 60), 'hour');
-  return rest ? `${hours} ${unit(rest, 'minute')}` : hours;
+  const hours = unit(Math.floor(minutes / 60), 'hour', language);
+  return rest ? `${hours} ${unit(rest, 'minute', language)}` : hours;
 }
 
 /** brief writes a limit of a few minutes in seconds: rounded to minutes it would say another limit. */
@@ -25,7 +25,7 @@ export function ticking(ms: number): string {
 /** left writes what is still to come: "2 min left". */
 export const left = (ms: number) => t('ui.left', { time: duration(ms) });
 
-export const number = (n: number, digits = 0) => new Intl.NumberFormat(words.language, { maximumFractionDigits: digits }).format(n);
+export const number = (n: number, digits = 0, language: Language = words.language) => new Intl.NumberFormat(language, { maximumFractionDigits: digits }).format(n);
 /** score writes a relevance from 0 to 1 with two digits, so that scores stand below each other. */
 export const score = (n: number) => new Intl.NumberFormat(words.language, { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(n);
 export const percent = (share: number) => new Intl.NumberFormat(words.language, { style: 'percent', maximumFractionDigits: 0 }).format(share);
@@ -34,14 +34,14 @@ export const percent = (share: number) => new Intl.NumberFormat(words.language, 
 export const compact = (n: number) => new Intl.NumberFormat(words.language, { notation: 'compact', maximumFractionDigits: 1 }).format(n);
 
 /** bytes writes a size with decimal units. */
-export function bytes(n: number): string {
+export function bytes(n: number, language: Language = words.language): string {
   const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
   let i = 0;
   while (n >= 1000 && i < units.length - 1) {
     n /= 1000;
     i++;
   }
-  return new Intl.NumberFormat(words.language, { style: 'unit', unit: units[i]!, unitDisplay: i ? 'short' : 'long', maximumFractionDigits: n < 10 && i ? 1 : 0 }).format(n);
+  return new Intl.NumberFormat(language, { style: 'unit', unit: units[i]!, unitDisplay: i ? 'short' : 'long', maximumFractionDigits: n < 10 && i ? 1 : 0 }).format(n);
 }
 
 export const date = (at: string | Date) => new Intl.DateTimeFormat(words.language, { dateStyle: 'medium' }).format(new Date(at));
@@ -64,6 +64,6 @@ export function ago(at: string | Date, now = Date.now()): string {
   return date(at);
 }
 
-function unit(n: number, name: 'second' | 'minute' | 'hour'): string {
-  return new Intl.NumberFormat(words.language, { style: 'unit', unit: name, unitDisplay: 'short' }).format(n);
+function unit(n: number, name: 'second' | 'minute' | 'hour', language: Language = words.language): string {
+  return new Intl.NumberFormat(language, { style: 'unit', unit: name, unitDisplay: 'short' }).format(n);
 }

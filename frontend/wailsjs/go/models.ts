@@ -169,6 +169,13 @@ export namespace core {
 	    help: string;
 	    fixed: boolean;
 	}
+	export interface Tested {
+	    model: string;
+	    state: string;
+	    right: number;
+	    used?: boolean;
+	    at: string;
+	}
 
 }
 
@@ -303,6 +310,7 @@ export namespace desk {
 	    verdict: string;
 	    engine: string;
 	    model: string;
+	    test?: core.Tested;
 	}
 	export interface Asked {
 	    run: Run;
@@ -525,6 +533,7 @@ export namespace desk {
 	    consent?: Consent;
 	    connections: Connection[];
 	    spend: budget.Spend;
+	    draft: string;
 	}
 	export interface ExploredDetail {
 	    node: ExploredNode;
@@ -707,6 +716,7 @@ export namespace desk {
 	export interface Thinking {
 	    engine: string;
 	    model: string;
+	    weak?: report.Weak;
 	    ollama: boolean;
 	    host: string;
 	    reason: string;

@@ -14,6 +14,8 @@ export const app = area({
   history: ['History', 'Verlauf'],
   settings: ['Settings', 'Einstellungen'],
   offline: ['offline', 'offline'],
+  engineFailed: ['{model} failed its test', '{model} hat die Prüfung nicht bestanden'],
+  engineFailedOwn: ['failed its test', 'Prüfung nicht bestanden'],
   engineBuiltIn: ['built-in engine', 'eingebaute Auswertung'],
   web: ['web on', 'Web an'],
   pages: ['reading {done}/{total} pages', 'liest {done}/{total} Seiten'],

@@ -15,6 +15,12 @@ export const asking = area({
   waits_related: ['Waiting for the model: the search beside a document is using it', 'Wartet auf das Modell: Die Suche neben einem Dokument benutzt es'],
   without: ['Answer without it now', 'Jetzt ohne Modell antworten'],
   withoutHint: ['The built-in engine writes the answer: quotes from the documents, no text of its own.', 'Die eingebaute Auswertung schreibt die Antwort: Zitate aus den Dokumenten, kein eigener Text.'],
+  testing: ['Testing once whether {model} can check sentences', 'Prüft einmal, ob {model} Sätze prüfen kann'],
+  checking: ['Being checked', 'Wird geprüft'],
+  failed: ['{model} failed its test ({n} of 10 sentences); the built-in engine does the work.', '{model} hat seine Prüfung nicht bestanden ({n} von 10 Sätzen); die eingebaute Auswertung arbeitet.'],
+  failedDone: ['{model} failed its test ({n} of 10 sentences); the built-in engine answered.', '{model} hat seine Prüfung nicht bestanden ({n} von 10 Sätzen); die eingebaute Auswertung hat geantwortet.'],
+  failedUsed: ['{model} failed its test ({n} of 10 sentences) and is used because you chose it: its checks may be wrong.',
+    '{model} hat seine Prüfung nicht bestanden ({n} von 10 Sätzen) und wird verwendet, weil Sie es gewählt haben: Was es prüft, kann falsch sein.'],
   draft: ['Being written, not yet checked', 'Wird geschrieben, noch nicht geprüft'],
   // What a model does at a step.
   thinks: ['is thinking', 'denkt nach'],

@@ -15,6 +15,7 @@ export const run = area({
   planning: ['Planning', 'Planen'],
   planned: [{ one: 'Planned, {n} item', other: 'Planned, {n} items' }, { one: 'Geplant, {n} Punkt', other: 'Geplant, {n} Punkte' }],
   reading: ['Reading, {at} of {n}', 'Lesen, {at} von {n}'],
+  readingAll: ['Reading for {n} items', 'Lesen für {n} Punkte'],
   readingSoon: ['Reading', 'Lesen'],
   read: [{ one: 'Read, {n} item', other: 'Read, {n} items' }, { one: 'Gelesen, {n} Punkt', other: 'Gelesen, {n} Punkte' }],
   writing: ['Writing', 'Schreiben'],
@@ -83,6 +84,7 @@ export const run = area({
   costFallbacks: ['Done without the model', 'Ohne das Modell erledigt'],
   costEngine: ['Engine', 'Auswertung'],
   builtIn: ['built-in', 'eingebaut'],
+  builtInEngine: ['built-in engine', 'eingebaute Auswertung'],
 
   pause: ['Pause', 'Pausieren'],
   pauseHint: ['Stops after saving. What it is at begins again when you resume.',

@@ -58,6 +58,7 @@ export const steer = area({
   holeKept: [{ one: '{n} finding', other: '{n} findings' }, { one: '{n} Fund', other: '{n} Funde' }],
   holeHits: [{ one: '{n} passage, {kept} kept', other: '{n} passages, {kept} kept' },
     { one: '{n} Stelle, {kept} behalten', other: '{n} Stellen, {kept} behalten' }],
+  holeJudged: [{ one: '{n} passage, being judged', other: '{n} passages, being judged' }, { one: '{n} Stelle, wird beurteilt', other: '{n} Stellen, werden beurteilt' }],
   holeKnown: ['{n} found before', '{n} schon gefunden'],
   holeNamed: ['what the item names', 'was der Punkt selbst nennt'],
   holeWide: ['a last look at everything', 'ein letzter Blick auf alles'],

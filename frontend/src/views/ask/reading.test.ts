@@ -16,5 +16,7 @@ it('counts the time that a run works, and none while it waits', () => {
   const at = new Date('2026-01-01T00:00:09Z').getTime();
   const run = { status: 'running', live: true, created: '2026-01-01T00:00:00Z' };
   expect(elapsed(asked('reading', ['reading'], { run, stats: { total_millis: 2000 } }), at)).toBe(6000);
+  // The test of its model does not count: it was over five seconds before.
+  expect(elapsed(asked('planning', [], { run: { ...run, test: { state: 'passed', at: '2026-01-01T00:00:04Z' } }, stats: { total_millis: 0 } }), at)).toBe(5000);
   expect(elapsed(asked('planning', ['planning'], { run, consent: {}, stats: { total_millis: 2000 } }), at)).toBe(2000);
 });

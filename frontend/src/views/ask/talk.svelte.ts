@@ -35,7 +35,7 @@ export class Talk {
     if (this.box) this.box.scrollTop = this.box.scrollHeight;
   }
 
-  /** follow keeps what is written in view as long as the end was; of the answer that came of it, its beginning. */
+  /** follow keeps what is written in view as long as the end was; of the answer that came of it its end where it fits, else its beginning. */
   follow() {
     const last = this.runs.at(-1);
     void [last?.draft, last?.report, last?.asked];
@@ -45,7 +45,11 @@ export class Talk {
     if (!last.finished) this.box.scrollTop = this.box.scrollHeight;
     else {
       this.awaited = '';
-      this.articles().at(-1)?.scrollIntoView({ block: 'start' });
+      const article = this.articles().at(-1);
+      // An answer that fits is shown with its end: only its question may leave the view for that.
+      const question = article?.querySelector<HTMLElement>('header')?.offsetHeight ?? 0;
+      if (article && article.offsetHeight - question > this.box.clientHeight - 24) article.scrollIntoView({ block: 'start' });
+      else this.box.scrollTop = this.box.scrollHeight;
     }
   }
 

@@ -31,7 +31,7 @@ describe('hostile words of a document', () => {
     ['sentences', render(Sentences, { props: { lines: parts[0]!.blocks[0]!.lines, evidence: new Map(), claims: new Map(), names: shortNames(places), current: '', chips: new Map(), say, onopen: () => {} } }).body],
     ['contents', render(Contents, { props: { entries: [{ id: hostile, title: hostile }], current: hostile, ongo: () => {} } }).body],
     ['open references', render(Open, { props: { open: [{ text: hostile, from: hostile, page: 1, reason: hostile, count: 2 }], say } }).body],
-    ['silence', render(Silent, { props: { silent: [hostile, hostile], coverage: { sweeps: [{ kind: hostile, sought: hostile, passages: 1 }], unread: [{ name: hostile, pages: [1] }] } as unknown as report.Coverage, cited: 0, answered: false, say } }).body],
+    ['silence', render(Silent, { props: { silent: [hostile, hostile], coverage: { sweeps: [{ kind: hostile, sought: hostile, passages: 1 }], unread: [{ name: hostile, pages: [1] }] } as unknown as report.Coverage, cited: 0, say } }).body],
   ];
 
   it.each(shown)('stay words in %s', (_, html) => {

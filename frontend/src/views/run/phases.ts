@@ -1,15 +1,17 @@
 import type { desk } from '../../backend';
 import { upTo, type Phase } from '../../state/phases';
 import { t } from '../../state/words.svelte';
+import { working } from './hole';
 
 export const names = ['query_analysis', 'research_planning', 'deep_context_extraction', 'synthesis_quality_assurance', 'source_attribution'] as const;
 type Name = (typeof names)[number];
 
-/** phases says how far a run is on its way from the question to the proven report; the label says it with its counts. */
-export function phases(snapshot: desk.Snapshot): (Phase<Name> & { label: string })[] {
+/** phases says how far a run is on its way from the question to the proven report; the label says it with its counts. A draft that is being checked is being proven. */
+export function phases(snapshot: desk.Snapshot, checking = false): (Phase<Name> & { label: string })[] {
   const { run, state } = snapshot;
   const finished = run.status === 'finished' || state.phase === 'done';
-  const at = finished ? names.length : Math.max(0, names.indexOf(state.phase as Name));
+  const phase = checking && state.phase === 'synthesis_quality_assurance' ? 'source_attribution' : state.phase;
+  const at = finished ? names.length : Math.max(0, names.indexOf(phase as Name));
   return upTo(names, at).map((phase) => ({ ...phase, label: label(phase, snapshot) }));
 }
 
@@ -23,6 +25,7 @@ function label({ name, state: stands }: Phase<Name>, { state }: desk.Snapshot): 
       return stands === 'done' ? t('run.planned', { n: plan.length }) : t('run.planning');
     case 'deep_context_extraction':
       if (stands === 'done') return t('run.read', { n: worked });
+      if (stands === 'now' && working(state).length > 1) return t('run.readingAll', { n: working(state).length });
       return stands === 'now' && plan.length ? t('run.reading', { at: Math.min(plan.length, worked + 1), n: plan.length }) : t('run.readingSoon');
     case 'synthesis_quality_assurance':
       return t(stands === 'done' ? 'run.written' : 'run.writing');

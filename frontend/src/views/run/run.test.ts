@@ -44,6 +44,15 @@ describe('phases', () => {
   it('counts items while it reads, without those dropped', () => {
     expect(shown(snapshot('running', 'deep_context_extraction'))).toEqual(['done Understood', 'done Planned, 3 items', 'now Reading, 2 of 3', 'todo Writing', 'todo Proving']);
   });
+  it('says so where it reads for all items at once', () => {
+    expect(shown(snapshot('running', 'deep_context_extraction', { current: 2, together: [3] }))).toContain('now Reading for 2 items');
+  });
+  it('is proving while a draft is checked', () => {
+    const one = snapshot('running', 'synthesis_quality_assurance');
+    expect(shown(one).slice(3)).toEqual(['now Writing', 'todo Proving']);
+    expect(phases(one, true).slice(3).map((phase) => `${phase.state} ${phase.label}`)).toEqual(['done Written', 'now Proving']);
+    expect(phases(snapshot('running', 'deep_context_extraction'), true)[2]!.state).toBe('now');
+  });
   it('is done with all when it is finished', () => {
     expect(phases(snapshot('finished', 'done')).every((phase) => phase.state === 'done')).toBe(true);
   });
