@@ -29,7 +29,7 @@ const (
 	definitionLength = 60     // bytes: what follows a term for less is cut off
 )
 
-// Examples returns questions that documents among the chosen ones answer, all of them for none: for the sample library those written for it; for other documents what a term means
+// Examples returns questions that documents among the chosen ones answer (all of them for none): for the sample library those written for it; for other documents what a term means
 // that they define, if a search for the question finds the definition. There may be none.
 func (c *Core) Examples(ctx context.Context, collections, documents []string) ([]Example, error) {
 	scope, err := c.scope(ctx, collections, documents, nil)

@@ -126,6 +126,10 @@ export namespace cite {
 
 export namespace core {
 	
+	export interface Example {
+	    question: string;
+	    language: string;
+	}
 	export interface Finding {
 	    name: string;
 	    ok: boolean;
