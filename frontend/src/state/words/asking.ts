@@ -14,7 +14,7 @@ export const asking = area({
   waits_discover: ['Waiting for the model: your discovery is using it', 'Wartet auf das Modell: Ihre Entdeckung benutzt es'],
   waits_related: ['Waiting for the model: the search beside a document is using it', 'Wartet auf das Modell: Die Suche neben einem Dokument benutzt es'],
   without: ['Answer without it now', 'Jetzt ohne Modell antworten'],
-  withoutHint: ['The built-in engine writes the answer: quotes from the documents, no text of its own.', 'Die eingebaute Auswertung schreibt die Antwort: Zitate aus den Dokumenten, kein eigener Text.'],
+  withoutHint: ['The answer is made without a model: quotes from your documents, nothing reworded.', 'Die Antwort entsteht ohne Modell: Zitate aus Ihren Dokumenten, nichts umformuliert.'],
   draft: ['Being written, not yet checked', 'Wird geschrieben, noch nicht geprüft'],
   // What a model does at a step.
   thinks: ['is thinking', 'denkt nach'],

@@ -54,7 +54,7 @@ export const log = area({
   evReport: ['The report was handed over: {n} of 400', 'Der Bericht wurde übergeben: {n} von 400'],
   evTesting: ['Testing {model} once (up to a minute)', '{model} wird einmal geprüft (bis zu einer Minute)'],
   evTestPassed: ['{model} judged {n} of 10 test sentences rightly', '{model} hat {n} von 10 Prüfsätzen richtig beurteilt'],
-  evTestWeak: ['{model} is too weak: it judged {n} of 10 test sentences rightly. The built-in engine does the work', '{model} ist zu schwach: {n} von 10 Prüfsätzen richtig beurteilt. Die eingebaute Auswertung arbeitet'],
+  evTestWeak: ['{model} is too weak: it judged {n} of 10 test sentences rightly. No model is used', '{model} ist zu schwach: {n} von 10 Prüfsätzen richtig beurteilt. Es wird ohne Modell gearbeitet'],
   evTestUsed: ['{model} is too weak: it judged {n} of 10 test sentences rightly. It is used because you chose it', '{model} ist zu schwach: {n} von 10 Prüfsätzen richtig beurteilt. Es arbeitet, weil Sie es gewählt haben'],
   evTestSlow: ['{model} could not be tested in a minute: it is slow', '{model} ließ sich nicht in einer Minute prüfen: Es ist langsam'],
   evCalled: ['The model answered: {step} ({tokens} tokens, {time})', 'Das Modell hat geantwortet: {step} ({tokens} Tokens, {time})'],
