@@ -24,8 +24,12 @@ func (c *examplesCommand) Run(ctx context.Context, s *shell) error {
 	for _, e := range examples {
 		s.printf("%s\n", e.Question)
 	}
-	if len(examples) == 0 {
-		s.note("There is no question to suggest for this library.")
+	if len(examples) > 0 {
+		return nil
 	}
+	if err := app.Searchable(ctx, "suggest questions"); err != nil {
+		return err
+	}
+	s.note("No question to suggest. Ask about anything in your documents: rabbithole ask QUESTION")
 	return nil
 }

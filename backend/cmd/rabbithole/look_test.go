@@ -30,6 +30,11 @@ func TestDocuments_OfAnEmptyLibrary(t *testing.T) {
 	if s := rabbithole(t, home, "documents").ok(t); s.out != "" || !strings.Contains(s.err, "rabbithole add") {
 		t.Errorf("%q, %q", s.out, s.err)
 	}
+	for _, command := range [][]string{{"search", "radon"}, {"ask", "radon"}, {"research", "radon"}, {"examples"}} {
+		if s := rabbithole(t, home, command...); s.out != "" || !strings.Contains(s.err, "your library is empty") || !strings.Contains(s.err, "rabbithole add FOLDER") {
+			t.Errorf("%v: %q, %q", command, s.out, s.err)
+		}
+	}
 	for _, command := range [][]string{{"documents", "--json"}, {"examples", "--json"}, {"runs", "--json"}, {"search", "radon", "--json"}} {
 		if rows := one[[]object](t, rabbithole(t, home, command...)); rows == nil || len(rows) != 0 {
 			t.Errorf("%v printed %v, want []", command, rows)

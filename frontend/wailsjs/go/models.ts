@@ -461,6 +461,7 @@ export namespace desk {
 	    basis: number;
 	    pages: number;
 	    warning: string;
+	    problem?: Fault;
 	}
 	export interface Event {
 	    seq: number;

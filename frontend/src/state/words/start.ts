@@ -53,10 +53,9 @@ export const start = area({
   unattended: ['Skip questions and plan', 'Ohne Rückfragen starten'],
   unattendedAbout: ['It starts reading at once.', 'Das Lesen beginnt sofort.'],
   begin: ['Start', 'Starten'],
-  empty: ['Your library is empty', 'Ihre Bibliothek ist leer'],
-  emptyHint: ['Add PDFs first. The answers come from them alone.', 'Fügen Sie zuerst PDFs hinzu. Die Antworten kommen nur aus ihnen.'],
-  add: ['Add files', 'Dateien hinzufügen'],
+  emptyHint: ['Add documents first. Answers come from them alone.', 'Fügen Sie zuerst Dokumente hinzu. Die Antworten kommen nur aus ihnen.'],
   reading: ['Still reading {done} of {total} pages. What is not read yet is not searched.',
     'Es werden noch {done} von {total} Seiten gelesen. Was nicht gelesen ist, wird nicht durchsucht.'],
+  oneWord: ['One word finds passages about it. A whole question gets an answer.', 'Ein Wort findet Stellen dazu. Eine ganze Frage bekommt eine Antwort.'],
   asks: ['First you answer what is unclear and approve the plan.', 'Zuerst beantworten Sie, was unklar ist, und geben den Plan frei.'],
 });
