@@ -36,12 +36,12 @@ func (c *askCommand) Run(ctx context.Context, s *shell) error {
 		}
 		follows = run.ID
 	}
-	s.oneWord(c.question())
 	run, err := app.StartAnswer(ctx, core.Ask{Question: c.question(), Profile: c.profile(), Web: web, Hosts: c.Host, Consented: c.Yes,
 		Collections: c.Collection, Documents: c.Document, Engine: core.Engine(c.Engine), Model: c.Model, Follows: follows})
 	if err != nil {
 		return err
 	}
+	s.oneWord(c.question())
 	return s.carry(ctx, app, run.ID, c.Yes, c.JSON)
 }
 

@@ -30,13 +30,13 @@ func (c *exploreCommand) Run(ctx context.Context, s *shell) error {
 		detach()
 		return err
 	}
-	s.oneWord(c.question())
 	run, err := app.StartExplore(ctx, core.Explore{Question: c.question(), Context: files, Collections: c.Collection, Documents: c.Document,
 		Engine: core.Engine(c.Engine), Model: c.Model, Web: web, Hosts: c.Host, Consented: c.Yes, MaxDepth: c.Depth, MaxBreadth: c.Breadth, MaxNodes: c.Nodes})
 	if err != nil {
 		detach()
 		return err
 	}
+	s.oneWord(c.question())
 	return s.carry(ctx, app, run.ID, c.Yes, c.JSON)
 }
 

@@ -22,12 +22,12 @@ func (c *researchCommand) Run(ctx context.Context, s *shell) error {
 		return err
 	}
 	defer app.Close()
-	s.oneWord(c.question())
 	run, err := app.StartResearch(ctx, core.Begin{Question: c.question(), Collections: c.Collection, Documents: c.Document,
 		Engine: core.Engine(c.Engine), Model: c.Model, Unattended: c.Yes,
 		Depth: research.Depth(c.Depth), Follows: c.Follows, From: c.From, Web: web, Hosts: c.Host, Consented: c.Yes})
 	if err != nil {
 		return err
 	}
+	s.oneWord(c.question())
 	return s.carry(ctx, app, run.ID, c.Yes, c.JSON)
 }
