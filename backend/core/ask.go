@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
-	"errors"
 	"strings"
 
 	"rabbithole/backend/fault"
@@ -45,7 +44,10 @@ func (c *Core) StartAnswer(ctx context.Context, a Ask) (graph.Run, error) {
 	}
 	state := answer.State{Question: question, Language: language, Profile: meta.Ask.Profile, Settings: c.answerSettings(meta),
 		Phase: answer.PhasePlanning, Allow: allowance(a.Web, a.Consented)}
-	nothing := unless(a.Web != WebOff, errNothingToAsk)
+	nothing := c.nothingToRead("ask", ", or allow the web for this question: --web")
+	if a.Web != WebOff {
+		nothing = nil
+	}
 	if state.Scope, err = c.scope(ctx, a.Collections, a.Documents, nothing); err != nil {
 		return graph.Run{}, err
 	}
@@ -87,10 +89,6 @@ func (c *Core) askMeta(ctx context.Context, a Ask) (runMeta, string, error) {
 	meta.Ask = &ask
 	return meta, language, err
 }
-
-// errNothingToAsk refuses a question that would have nothing to read.
-var errNothingToAsk = fault.New("ask", fault.NotFound, "Add documents first (rabbithole add FOLDER), or allow the web for this question (--web).",
-	errors.New("the library is empty and the web is not allowed"))
 
 // AnswerState returns the state of a run of the flow answer.
 func (c *Core) AnswerState(ctx context.Context, id string) (answer.State, error) {

@@ -10,7 +10,7 @@ import (
 // asksIn returns the language a person asks in, for all flows: a few words may not tell it, but the documents that say them. before is that of what the
 // question goes on with, "" for none. What cannot be searched is told by whoever begins the run; then the words alone decide.
 func (c *Core) asksIn(ctx context.Context, question string, collections, documents []string, before string) (string, error) {
-	scope, err := c.scope(ctx, collections, documents, errNothingToSearch)
+	scope, err := c.scope(ctx, collections, documents, c.nothingToRead("start research", ""))
 	if err != nil {
 		return step.Language(question), ctx.Err()
 	}

@@ -42,10 +42,6 @@ type discoverMeta struct {
 	Picture bool   `json:"picture,omitempty"`
 }
 
-// errNothingToDiscover refuses a query that would have nothing to read.
-var errNothingToDiscover = fault.New("discover", fault.NotFound, "Add documents first (rabbithole add FOLDER), or allow the web for this query (--web).",
-	errors.New("the library is empty and the web is not allowed"))
-
 // StartDiscover stores a new run; Resume executes it. Its picture is not looked at before.
 func (c *Core) StartDiscover(ctx context.Context, d Discover) (graph.Run, error) {
 	before, err := c.wayTo(ctx, &d)
@@ -69,7 +65,10 @@ func (c *Core) StartDiscover(ctx context.Context, d Discover) (graph.Run, error)
 	set := c.settings.get().Research
 	state := discover.State{Query: d.Query, Language: language, Source: d.Source, Allow: allowance(d.Web, d.Consented), Trail: before.trail, Seen: before.seen,
 		Phase: discover.PhaseLooking, Limits: shared.Limits(set.MaxCalls, set.MaxMinutes)}
-	nothing := unless(d.Web != WebOff, errNothingToDiscover)
+	nothing := c.nothingToRead("discover", ", or allow the web for this query: --web")
+	if d.Web != WebOff {
+		nothing = nil
+	}
 	if state.Scope, err = c.scope(ctx, d.Collections, d.Documents, nothing); err != nil {
 		return graph.Run{}, err
 	}

@@ -107,7 +107,7 @@ func (c *Core) checkOllama(ctx context.Context) Finding {
 	if err != nil {
 		return failed(Finding{Name: "ollama"}, err)
 	}
-	f := Finding{Name: "ollama", Text: "not running at " + client.Host(), Cure: "Optional. The built-in extractive engine does the whole job; a local model writes better prose. Install Ollama and run `ollama serve`."}
+	f := Finding{Name: "ollama", Text: "not running at " + client.Host(), Cure: "Optional. Without a model an answer is made of quotes; with one it is written in whole sentences. Install Ollama and run `ollama serve`."}
 	ctx, cancel := context.WithTimeout(ctx, probe)
 	defer cancel()
 	version, err := client.Version(ctx)

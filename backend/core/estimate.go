@@ -49,7 +49,7 @@ func (c *Core) EstimateRun(ctx context.Context, b Begin) (Estimate, error) {
 	if _, err := c.allow(step.Language(b.Question), b.Web, b.Hosts); err != nil {
 		return e, err
 	}
-	scope, err := c.scope(ctx, b.Collections, b.Documents, errNothingToSearch)
+	scope, err := c.scope(ctx, b.Collections, b.Documents, c.nothingToRead("start research", ""))
 	if err != nil {
 		return e, err
 	}

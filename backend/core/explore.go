@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -60,7 +59,10 @@ func (c *Core) StartExplore(ctx context.Context, e Explore) (graph.Run, error) {
 		return graph.Run{}, err
 	}
 	state.Settings.MaxCalls, state.Settings.MaxMinutes = c.settings.get().Research.MaxCalls, c.settings.get().Research.MaxMinutes
-	nothing := unless(len(files) > 0 || e.Web != WebOff, errNothingToExplore)
+	nothing := c.nothingToRead("explore", ", attach a file to the question: --context FILE, or allow the web: --web")
+	if len(files) > 0 || e.Web != WebOff {
+		nothing = nil
+	}
 	if state.Scope, err = c.scope(ctx, e.Collections, e.Documents, nothing); err != nil {
 		return graph.Run{}, err
 	}
@@ -82,10 +84,6 @@ func (c *Core) exploreMeta(ctx context.Context, language string, e Explore) (run
 	}
 	return meta, err
 }
-
-// errNothingToExplore refuses a tree that would have nothing to read.
-var errNothingToExplore = fault.New("explore", fault.NotFound, "Add documents first (rabbithole add FOLDER), attach files to the question (--context FILE), or allow the web (--web).",
-	errors.New("the library is empty, no file is attached and the web is not allowed"))
 
 // attachedOnce returns the files of a run, each once, if all of them are attached.
 func (c *Core) attachedOnce(ctx context.Context, hashes []string) ([]string, error) {

@@ -5,21 +5,14 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"rabbithole/backend/event"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/flow/research"
 	"rabbithole/backend/graph"
-	"rabbithole/backend/step"
 )
-
-// QuestionLimit is the most characters a question may have: a page of text. Longer texts belong into the library.
-const QuestionLimit = 4000
 
 // Begin is what a person starts research with.
 type Begin struct {
@@ -55,7 +48,7 @@ func (c *Core) StartResearch(ctx context.Context, b Begin) (graph.Run, error) {
 	if err := checkQuestion("start research", question, b.Follows != ""); err != nil {
 		return graph.Run{}, err
 	}
-	scope, err := c.scope(ctx, b.Collections, b.Documents, errNothingToSearch)
+	scope, err := c.scope(ctx, b.Collections, b.Documents, c.nothingToRead("start research", ""))
 	if err != nil {
 		return graph.Run{}, err
 	}
@@ -92,37 +85,6 @@ func (c *Core) StartResearch(ctx context.Context, b Begin) (graph.Run, error) {
 		return graph.Run{}, err
 	}
 	return create(ctx, c, newRun[research.State]{graph: researching{c}.graph(), begin: graph.Begin{Title: question}, meta: meta, state: state})
-}
-
-// checkQuestion refuses what cannot be researched; a question that follows another one may leave out what it is about.
-func checkQuestion(op, question string, follows bool) error {
-	switch n := utf8.RuneCountInString(question); {
-	case n == 0 || !strings.ContainsFunc(question, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }):
-		return fault.New(op, fault.Usage, "Ask a question, for example: What dose limits apply to emergency workers?", errors.New("the question says nothing"))
-	case n > QuestionLimit:
-		return fault.New(op, fault.Usage, fmt.Sprintf("Ask in at most %d characters. A longer text can be added to the library as a file.", QuestionLimit),
-			fmt.Errorf("the question has %d characters", n))
-	case !follows && !step.Seeks(question, step.Language(question)):
-		return nothingSought(op, question)
-	}
-	return nil
-}
-
-// MayAsk refuses a question that could not be researched on its own.
-func (c *Core) MayAsk(op, question string) error { return checkQuestion(op, question, false) }
-
-// germanAsking matches what begins like a German question, "Was?" among them, which so few words leave open.
-var germanAsking = regexp.MustCompile(`(?i)^\W*(?:was|wer|wie|wo|wann|warum|und|aber)\b`)
-
-// nothingSought refuses a question of asking words alone, in its language: there is nothing to look for, and a run could only fail over it.
-func nothingSought(op, question string) error {
-	hint := "Say what it is about, for example: What dose limits apply to emergency workers?"
-	why := fmt.Sprintf("%q names nothing to look for", question)
-	if step.Language(question) == "de" || germanAsking.MatchString(question) {
-		hint = "Sagen Sie, worum es geht, zum Beispiel: Welche Grenzwerte gelten für Einsatzkräfte?"
-		why = fmt.Sprintf("„%s“ nennt nichts, wonach sich suchen lässt", question)
-	}
-	return fault.New(op, fault.Usage, hint, errors.New(why))
 }
 
 // Resume executes a run until it finishes, waits for a person, is paused, cancelled or fails: the returned run's status says which. It

@@ -10,19 +10,15 @@ import (
 	"rabbithole/backend/source"
 )
 
-// errNothingToSearch is why research cannot start in a library without documents.
-var errNothingToSearch = fault.New("start research", fault.NotFound, "Add documents first: rabbithole add FOLDER.",
-	errors.New("there is nothing to search"))
-
 // scope returns the scope of collections and documents by their names, the whole library for none. An unknown name is a
-// fault. When nothing is chosen and the library has nothing to search, the error is nothing, which may be nil for runs
-// that have something else to read. Choosing documents without readable text is allowed: the run says so.
-func (c *Core) scope(ctx context.Context, collections, documents []string, nothing error) (source.Scope, error) {
+// fault. When nothing is chosen and the library has nothing to search, the error is what nothing returns, which may be nil for
+// runs that have something else to read. Choosing documents without readable text is allowed: the run says so.
+func (c *Core) scope(ctx context.Context, collections, documents []string, nothing func(context.Context) error) (source.Scope, error) {
 	s := source.All()
 	if len(collections)+len(documents) == 0 {
 		live, err := c.db.Documents(ctx, source.DocumentFilter{Live: true})
-		if err == nil && len(live) == 0 {
-			err = nothing
+		if err == nil && len(live) == 0 && nothing != nil {
+			err = nothing(ctx)
 		}
 		return s, err
 	}
@@ -48,14 +44,6 @@ func (c *Core) scope(ctx context.Context, collections, documents []string, nothi
 		s = s.Only(chosen...)
 	}
 	return s, nil
-}
-
-// unless returns err if the condition does not hold.
-func unless(holds bool, err error) error {
-	if holds {
-		return nil
-	}
-	return err
 }
 
 // scopeOfRun returns the scope of a stored run. A run that is not stored yet, run "", may read nothing.

@@ -11,7 +11,7 @@ func (c *Core) Sweep(ctx context.Context, b Begin) (step.Swept, error) {
 	if err := checkQuestion("start research", b.Question, false); err != nil {
 		return step.Swept{}, err
 	}
-	scope, err := c.scope(ctx, b.Collections, b.Documents, errNothingToSearch)
+	scope, err := c.scope(ctx, b.Collections, b.Documents, c.nothingToRead("start research", ""))
 	if err != nil {
 		return step.Swept{}, err
 	}

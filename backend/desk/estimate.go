@@ -18,7 +18,7 @@ func estimate(c *core.Core, ctx context.Context, w Wish) (Estimate, error) {
 		return out, nil
 	}
 	f := FaultOf(err)
-	out.Warning = f.Message + "."
+	out.Warning, out.Problem = f.Message+".", &f
 	if f.Hint != "" {
 		out.Warning += " " + f.Hint
 	}

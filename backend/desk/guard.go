@@ -27,8 +27,11 @@ const ReasonTooMany = "too_many"
 
 // reasonOf names a failure that the user interface has words of its own for.
 func reasonOf(err error) string {
-	if errors.Is(err, errFinished) {
-		return "finished"
+	for name, reason := range map[string]error{"finished": errFinished, "empty": core.ErrEmpty, "unread": core.ErrUnread, "not_yet": core.ErrNotYet, "blank": core.ErrBlank,
+		"vague": core.ErrVague, "long": core.ErrLong, "pasted": core.ErrPasted, "greeting": core.ErrGreeting} {
+		if errors.Is(err, reason) {
+			return name
+		}
 	}
 	return ""
 }

@@ -38,6 +38,13 @@ func (d *Desk) RemoveDocument(hash string) error {
 	})
 }
 
+// Examples returns questions that documents among the chosen ones answer, to begin with; of none chosen all are.
+func (d *Desk) Examples(collections, documents []string) ([]core.Example, error) {
+	return ask(d, func(c *core.Core, ctx context.Context) ([]core.Example, error) {
+		return c.Examples(ctx, collections, documents)
+	})
+}
+
 // Missing returns the works that the documents cite and the library does not have, the most cited first.
 func (d *Desk) Missing() ([]core.MissingWork, error) { return ask(d, (*core.Core).Radar) }
 

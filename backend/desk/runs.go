@@ -43,6 +43,7 @@ type Estimate struct {
 	Basis   int           `json:"basis"`   // finished runs of this engine and model it is taken from; 0: a rule of thumb
 	Pages   int           `json:"pages"`   // in scope
 	Warning string        `json:"warning"` // why the run cannot be started as wished, "" when it can
+	Problem *Fault        `json:"problem"` // the same; null when it can
 }
 
 // Run is a row of the history.

@@ -88,12 +88,12 @@ func TestRuns_WhatIsExecutedCannotBeDeletedAndWhatIsWrongIsRefused(t *testing.T)
 		if w.Question == "" {
 			continue // it is not written yet
 		}
-		if e, err := d.EstimateRun(w); w.Depth == "" && (err != nil || e.Warning == "") {
+		if e, err := d.EstimateRun(w); w.Depth == "" && (err != nil || e.Problem == nil) {
 			t.Errorf("estimate of %+v: %+v, %v", w, e, err)
 		}
 	}
 	empty, _ := sit(t, t.TempDir(), noEnv)
-	if e := must[desk.Estimate](t)(empty.EstimateRun(desk.Wish{Question: "How?"})); !strings.Contains(e.Warning, "nothing to search") {
+	if e := must[desk.Estimate](t)(empty.EstimateRun(desk.Wish{Question: "How?"})); e.Problem == nil || e.Problem.Reason != "empty" {
 		t.Errorf("estimate in an empty library: %+v", e)
 	}
 	if _, err := d.Snapshot("none"); err == nil || !strings.Contains(err.Error(), `"kind":"not_found"`) {

@@ -62,7 +62,7 @@ func (c *composer) opening() {
 	}
 	c.prose(c.Answer)
 	if !c.answered() {
-		c.text(paper.Run{Text: c.noAnswer, Bold: true}, paper.Run{Text: " " + c.noKept})
+		c.text(paper.Run{Text: c.noAnswer, Bold: true}, paper.Run{Text: strings.TrimRight(" "+c.noKept, " ")})
 		if !c.hasSilence() {
 			c.text(paper.Run{Text: c.searched()})
 		}

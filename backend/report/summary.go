@@ -71,7 +71,7 @@ func Summary(r Report) string {
 		}
 	}
 	if !v.answered() {
-		fmt.Fprintf(&b, "%s %s\n%s\n", v.noAnswer, v.noKept, v.searched())
+		fmt.Fprintf(&b, "%s\n%s\n", strings.TrimSpace(v.noAnswer+" "+v.noKept), v.searched())
 		for _, s := range v.Silent {
 			fmt.Fprintf(&b, "- %s\n", clean(s))
 		}

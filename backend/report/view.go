@@ -16,12 +16,13 @@ const titleLength = 200
 type view struct {
 	Report
 	words
-	links Links
-	byID  map[string]cite.Claim
-	scans map[string]bool // pages whose text was recognised, as source names them without a label
-	web   map[string]Source
-	own   map[string]bool // documents that are files of the person's
-	told  []Block         // sentences on contradictions; their quotes are shown as pairs
+	links  Links
+	byID   map[string]cite.Claim
+	scans  map[string]bool // pages whose text was recognised, as source names them without a label
+	web    map[string]Source
+	own    map[string]bool // documents that are files of the person's
+	noKept string          // why nothing was searched, behind the words that there is no answer
+	told   []Block         // sentences on contradictions; their quotes are shown as pairs
 }
 
 func newView(r Report, links Links) view {
@@ -35,7 +36,9 @@ func newView(r Report, links Links) view {
 	case r.Coverage.Queries+len(r.Claims) == 0 && len(r.Silent) > 0: // there was nothing readable to search
 		v.noAnswer, v.noKept, v.Silent = clean(r.Silent[0]), clean(strings.Join(r.Silent[1:], " ")), nil
 	case r.Coverage.Queries == 0:
-		v.noAnswer, v.noKept = v.noSearch, ""
+		v.noAnswer = v.noSearch
+	default: // said above already where there is no answer
+		v.Silent = slices.DeleteFunc(slices.Clone(r.Silent), func(said string) bool { return !v.answered() && clean(said) == v.noAnswer })
 	}
 	for _, c := range r.Claims {
 		v.byID[c.ID] = c

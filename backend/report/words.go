@@ -6,7 +6,7 @@ type words struct {
 
 	answer, contents, disagree, silent, looked, open, claims, evidence, making string // headings
 	struck, struckLegend                                                       string
-	noAnswer, noKept, noSearch, skip                                           string
+	noAnswer, noSearch, skip                                                   string
 	partly, lacking, unsure, unjudged, closest                                 string // how far the question is answered
 
 	page, pageMany, inPDF                       string // "p. %s", "pp. %s"; "PDF %s", of one of these
@@ -66,7 +66,7 @@ var english = words{
 	lang:   "en",
 	answer: "Answer", contents: "Contents", disagree: "Where the documents contradict each other", silent: "Not found in what was read", looked: "What was searched",
 	open: "Cited, but not followed", claims: "Claims and their quotes", evidence: "Findings", making: "How this was made",
-	noAnswer: "The documents do not say.", noKept: "Nothing that was read answers the question.", noSearch: "Nothing was searched.", skip: "Skip to the answer",
+	noAnswer: "No passage answers this question.", noSearch: "Nothing was searched.", skip: "Skip to the answer",
 	partly: "This answers the question in part.", lacking: "Without a full answer:", unsure: "Nothing here is proved to answer the question.",
 	unjudged: "No model has judged whether this answers the question; these are the closest passages.", closest: "This does not answer the question; it is what comes closest.",
 	struck: "Struck from the draft", struckLegend: "These sentences stood in a draft. Nothing that was read proves them, so the report does not state them.",
@@ -97,7 +97,7 @@ var english = words{
 	byRule: "which wrote none of the text: the built-in engine did", tooWeak: "too weak for research (%d of 10 test sentences judged rightly)", passedOver: "%s was passed over as too weak (%d of 10 test sentences judged rightly)",
 	spend: "Spent", quoteOpen: "“", quoteClose: "”", decimal: ".", thousand: ",", dateForm: "%d %s %d, %s",
 	months: [12]string{"January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"},
-	scope:  "%s with %s in scope", unreadable: "%s without usable text", queries: "%s, %s read, %s", followed: "%s followed", pagesRead: "%s read",
+	scope:  "%s with %s", unreadable: "%s without usable text", queries: "%s, %s read, %s", followed: "%s followed", pagesRead: "%s read",
 	dimensions: "%d of 400 (threshold %d): factual fidelity %d, completeness %d, clarity %d, source accuracy %d",
 	replayed:   counted{"%s call answered from the journal", "%s calls answered from the journal"},
 	truncated:  counted{"%s call cut by the server", "%s calls cut by the server"},
@@ -117,7 +117,7 @@ var german = words{
 	lang:   "de",
 	answer: "Antwort", contents: "Inhalt", disagree: "Wo die Dokumente einander widersprechen", silent: "Im Gelesenen nicht gefunden", looked: "Was durchsucht wurde",
 	open: "Zitiert, aber nicht verfolgt", claims: "Aussagen und ihre Belege", evidence: "Funde", making: "Wie dieser Bericht entstand",
-	noAnswer: "Die Dokumente sagen dazu nichts.", noKept: "Nichts von dem Gelesenen beantwortet die Frage.", noSearch: "Es wurde nichts durchsucht.", skip: "Zur Antwort springen",
+	noAnswer: "Keine Stelle beantwortet diese Frage.", noSearch: "Es wurde nichts durchsucht.", skip: "Zur Antwort springen",
 	partly: "Das beantwortet die Frage zum Teil.", lacking: "Ohne volle Antwort:", unsure: "Nichts davon beantwortet die Frage nachweislich.",
 	unjudged: "Kein Modell hat beurteilt, ob das die Frage beantwortet; es sind die nächstliegenden Stellen.", closest: "Das beantwortet die Frage nicht; es kommt ihr am nächsten.",
 	struck: "Aus dem Entwurf gestrichen", struckLegend: "Diese Sätze standen in einem Entwurf. Nichts von dem Gelesenen belegt sie, deshalb behauptet der Bericht sie nicht.",
@@ -148,7 +148,7 @@ var german = words{
 	byRule: "das keinen Satz geschrieben hat: den Text schrieb die eingebaute Auswertung", tooWeak: "zu schwach für Recherchen (%d von 10 Prüfsätzen richtig beurteilt)", passedOver: "%s ist zu schwach und wurde nicht verwendet (%d von 10 Prüfsätzen richtig beurteilt)",
 	spend: "Aufwand", quoteOpen: "„", quoteClose: "“", decimal: ",", thousand: ".", dateForm: "%d. %s %d, %s Uhr",
 	months: [12]string{"Januar", "Februar", "März", "April", "Mai", "Juni", "Juli", "August", "September", "Oktober", "November", "Dezember"},
-	scope:  "%s mit %s einbezogen", unreadable: "davon %s ohne brauchbaren Text", queries: "%s, %s gelesen, %s", followed: "%s verfolgt", pagesRead: "%s gelesen",
+	scope:  "%s mit %s", unreadable: "davon %s ohne brauchbaren Text", queries: "%s, %s gelesen, %s", followed: "%s verfolgt", pagesRead: "%s gelesen",
 	dimensions: "%d von 400 (Schwelle %d): Faktentreue %d, Vollständigkeit %d, Klarheit %d, Quellengenauigkeit %d",
 	replayed:   counted{"%s Aufruf aus dem Journal beantwortet", "%s Aufrufe aus dem Journal beantwortet"},
 	truncated:  counted{"%s Aufruf vom Server gekürzt", "%s Aufrufe vom Server gekürzt"},

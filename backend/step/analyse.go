@@ -56,6 +56,20 @@ func Seeks(question, language string) bool {
 	return len(contentWords(question, wordsFor(language).stop)) > 0
 }
 
+// wants matches what asks without a question: "I want to know".
+var wants = regexp.MustCompile(`(?i)\b(?:please|bitte|i (?:want|need|would like|wish) to|i am (?:looking for|interested in)|ich (?:möchte|will|muss|würde gern)|mich interessiert)\b`)
+
+// fullStop matches what ends a sentence before another, or a line.
+var fullStop = regexp.MustCompile(`[.!:;]\s+|\s*\n\s*`)
+
+// Asks reports whether a text asks for something: it has a question mark, or its first or last sentence begins with what asks or bids, or says that somebody
+// wants to know. Between them a page of any document has sentences that begin like questions: "When the gate is shut, ...".
+func Asks(text string) bool {
+	asking := func(s string) bool { return asks.MatchString(s) || bids.MatchString(s) || wants.MatchString(s) }
+	all := fullStop.Split(strings.TrimRight(strings.TrimSpace(text), ".!"), -1)
+	return strings.ContainsAny(text, "?？") || asking(all[0]) || asking(all[len(all)-1])
+}
+
 // said returns what the person answered to what was asked back, but for the documents that an answer chose.
 func (q Question) said() []string {
 	var out []string

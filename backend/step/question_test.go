@@ -89,7 +89,7 @@ func TestClarifyTwin_ThreeNewQuestionsARound(t *testing.T) {
 			}
 			asked = append(asked, got...)
 		}
-		if german := strings.Contains(strings.Join(asked, " "), "Wird die"); german != (q.Language == "de") {
+		if german := strings.Contains(strings.Join(asked, " "), "Brauchen Sie"); german != (q.Language == "de") {
 			t.Errorf("%q is asked back %q", q.Text, asked)
 		}
 	}

@@ -139,6 +139,17 @@ func Unanswered(language string, s Silence) string {
 	return stopped(clip(fmt.Sprintf(wordsFor(language).notSaid, s.Clause), 300))
 }
 
+// unanswered says in a sentence that a clause has no answer; one that is the whole question stands above the sentence already.
+func (p phrases) unanswered(s Silence, whole bool) string {
+	switch {
+	case s.Part && len(s.Places) == 0:
+		return stopped(clip(fmt.Sprintf(p.notFound, s.Clause), 300))
+	case whole:
+		return p.notAnswered
+	}
+	return stopped(clip(fmt.Sprintf(p.notSaid, s.Clause), 300))
+}
+
 // stopped ends a sentence that ends with words of a question.
 func stopped(text string) string {
 	if strings.ContainsRune(".!?…", lastRune(text)) {
@@ -156,11 +167,7 @@ func silences(q Question, list []Silence) []string {
 	}
 	var out []string
 	for _, s := range list {
-		said := words.notSaid
-		if s.Part && len(s.Places) == 0 {
-			said = words.notFound
-		}
-		out = append(out, stopped(clip(fmt.Sprintf(said, s.Clause), 300)))
+		out = append(out, words.unanswered(s, len(q.questions()) == 1))
 		for _, place := range s.Places {
 			out = append(out, quoted(words.noSuchPlace, place))
 		}

@@ -30,10 +30,10 @@ test('with the web: nothing leaves before consent, not even after a power cut, a
   // While something may leave, the status bar says so.
   await tell(begun.program, 'hold');
   await page.getByTestId('consent-run').click();
-  await expect.poll(() => page.getByTestId('status-web').innerText()).toBe('web on');
+  await expect.poll(() => page.getByTestId('status-web').innerText()).toBe('Web on');
   await tell(begun.program, 'release');
   await ended(page);
-  await expect.poll(() => page.getByTestId('status-web').innerText()).toBe('offline');
+  await expect.poll(() => page.getByTestId('status-web').innerText()).toBe('Web off');
   expect((await requests(begun.program)).length).toBeGreaterThan(0);
 
   // A page that was read is told from a file, and opens as it was read, with its words marked.

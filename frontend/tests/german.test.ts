@@ -6,7 +6,7 @@ test('a German browser gets a German interface and a German report, and may have
   await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe('de');
   await page.getByRole('link', { name: 'Neue Recherche' }).click();
   await page.getByTestId('start-question').fill('Was muss getan werden, wenn an einem Arbeitsplatz der Referenzwert für Radon überschritten wird?');
-  await page.getByRole('switch', { name: 'Nichts fragen' }).click();
+  await page.getByRole('switch', { name: 'Ohne Rückfragen starten' }).click();
   await page.getByTestId('start-begin').click();
   const answer = page.getByTestId('report-answer');
   const open = page.getByTestId('run-report');

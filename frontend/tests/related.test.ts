@@ -25,7 +25,7 @@ test('a document that is opened gets company by itself: points that each open th
   expect(count).toBeGreaterThanOrEqual(3);
   expect(count).toBeLessThanOrEqual(8);
   expect(await page.getByTestId('related-status').innerText()).toMatch(/Ready\s+Found just now/);
-  expect(await page.getByTestId('related-made').innerText()).toMatch(/Made by rule, without a model[\s\S]*Last looked on [\s\S]*by itself[\s\S]*Kept until [\s\S]*Nothing left this computer/);
+  expect(await page.getByTestId('related-made').innerText()).toMatch(/Found without a model[\s\S]*Last looked on [\s\S]*by itself[\s\S]*Kept until [\s\S]*Nothing left this computer/);
   expect(await page.getByTestId('related-made').innerText()).not.toContain('AI-generated');
   expect(await page.getByTestId('related-source').first().innerText()).toMatch(/\w{4}/);
   expect(await page.getByTestId('related-questions').innerText()).toContain('?');

@@ -45,7 +45,7 @@ test('with the web: nothing leaves before consent, what was read opens as a save
   await tell(program, 'hold');
   await page.getByTestId('consent-run').click();
   await stands(page, 'searching', 'fetching');
-  await expect.poll(() => page.getByTestId('status-web').innerText()).toBe('web on');
+  await expect.poll(() => page.getByTestId('status-web').innerText()).toBe('Web on');
   await tell(program, 'release');
   await stands(page, 'ready');
   expect(await searches(program)).toEqual(expect.arrayContaining(asked.slice(0, 1)));

@@ -1,7 +1,9 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from './harness/journey';
+import { binary } from './harness/program';
 import { samples } from './harness/seed';
 
 /** drop lets files fall onto the page, as a hand does: over it, then down. */
@@ -77,3 +79,26 @@ test('files are chosen', async ({ begin }) => {
   await (await chooser).setFiles(join(samples, 'Memo-Lindenhof-School.pdf'));
   await expect.poll(() => page.getByTestId('document-row').count(), { timeout: 30_000 }).toBe(1);
 });
+
+for (const [locale, language] of [['en-GB', 'en'], ['de-DE', 'de']] as const)
+  test(`the questions offered for the sample library are answered when they are asked (${language})`, async ({ begin }) => {
+    const { page, program, home } = await begin({ at: '#/new', context: { locale } });
+    const list = JSON.parse(execFileSync(binary, ['--home', home, 'examples', '--json'], { encoding: 'utf8' })) as { question: string; language: string }[];
+    const offers = page.getByTestId('start-examples').getByRole('button');
+    await offers.first().waitFor();
+    expect(await offers.allInnerTexts()).toEqual(list.filter((one) => one.language === language).map((one) => one.question));
+    await offers.nth(3).click();
+    expect(await page.getByTestId('start-question').inputValue()).toBe(list.filter((one) => one.language === language)[3]!.question);
+    expect(await offers.count(), 'nothing is offered beside a question').toBe(0);
+    await page.getByRole('switch').first().click(); // no questions, no plan
+    await page.getByTestId('start-begin').click();
+    const answer = page.getByTestId('report-answer');
+    const open = page.getByTestId('run-report');
+    await answer.or(open).first().waitFor({ timeout: 40_000 });
+    if (await open.isVisible()) await open.click();
+    await answer.waitFor();
+    const run = (await program.ask<{ id: string }[]>('/api/runs'))[0]!.id;
+    const report = await program.ask<{ language: string; verdict: string; missing?: string[]; silent?: string[] }>(`/api/reports/${run}`);
+    expect(report).toMatchObject({ language, verdict: 'unsure' }); // without a model there is no better one
+    expect([...(report.missing ?? []), ...(report.silent ?? [])]).toEqual([]);
+  });

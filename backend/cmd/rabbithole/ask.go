@@ -41,6 +41,7 @@ func (c *askCommand) Run(ctx context.Context, s *shell) error {
 	if err != nil {
 		return err
 	}
+	s.oneWord(c.question())
 	return s.carry(ctx, app, run.ID, c.Yes, c.JSON)
 }
 

@@ -32,7 +32,7 @@ func (c *documentsCommand) Run(ctx context.Context, s *shell) error {
 		return s.value(docs)
 	}
 	if len(docs) == 0 {
-		s.note("The library in %s is empty. rabbithole add FOLDER", s.home)
+		s.note("The library in %s is empty. Add documents: rabbithole add FOLDER", s.home)
 		return nil
 	}
 	w := tabwriter.NewWriter(s.out, 0, 4, 2, ' ', 0)

@@ -36,6 +36,7 @@ func (c *exploreCommand) Run(ctx context.Context, s *shell) error {
 		detach()
 		return err
 	}
+	s.oneWord(c.question())
 	return s.carry(ctx, app, run.ID, c.Yes, c.JSON)
 }
 

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"rabbithole/backend/fake"
+	"rabbithole/kb"
 )
 
 const memo = "Memo-Lindenhof-School.pdf"
@@ -29,10 +30,27 @@ func TestDocuments_OfAnEmptyLibrary(t *testing.T) {
 	if s := rabbithole(t, home, "documents").ok(t); s.out != "" || !strings.Contains(s.err, "rabbithole add") {
 		t.Errorf("%q, %q", s.out, s.err)
 	}
-	for _, command := range [][]string{{"documents", "--json"}, {"runs", "--json"}, {"search", "radon", "--json"}} {
+	for _, command := range [][]string{{"search", "radon"}, {"ask", "radon"}, {"research", "radon"}, {"examples"}} {
+		if s := rabbithole(t, home, command...); s.out != "" || !strings.Contains(s.err, "your library is empty") || !strings.Contains(s.err, "rabbithole add FOLDER") {
+			t.Errorf("%v: %q, %q", command, s.out, s.err)
+		}
+	}
+	for _, command := range [][]string{{"documents", "--json"}, {"examples", "--json"}, {"runs", "--json"}, {"search", "radon", "--json"}} {
 		if rows := one[[]object](t, rabbithole(t, home, command...)); rows == nil || len(rows) != 0 {
 			t.Errorf("%v printed %v, want []", command, rows)
 		}
+	}
+}
+
+func TestExamples_OfTheSampleLibrary(t *testing.T) {
+	home := library(t)
+	rows := one[[]object](t, rabbithole(t, home, "examples", "--json"))
+	if len(rows) != len(kb.Examples()) {
+		t.Errorf("%d questions, want the %d written for it", len(rows), len(kb.Examples()))
+	}
+	for _, row := range rows {
+		keys(t, "an example", row, "question language")
+		rabbithole(t, home, "examples").ok(t).has(t, row["question"].(string)+"\n")
 	}
 }
 

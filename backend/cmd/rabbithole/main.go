@@ -28,6 +28,7 @@ type commands struct {
 	Documents documentsCommand `cmd:"" help:"List the documents."`
 	Remove    removeCommand    `cmd:"" help:"Take documents out of search; what reports cite stays."`
 	Search    searchCommand    `cmd:"" help:"Find passages by words and meaning."`
+	Examples  examplesCommand  `cmd:"" help:"List questions that the library has an answer to."`
 	Refs      refsCommand      `cmd:"" help:"Show the cross-references of a document and where they lead."`
 	Research  researchCommand  `cmd:"" help:"Research a question and write a cited report."`
 	Ask       askCommand       `cmd:"" help:"Ask a question and get a cited answer, from the library and, if you allow it, the web."`

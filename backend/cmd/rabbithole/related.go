@@ -139,7 +139,7 @@ func (s *shell) company(r core.Related) error {
 		return nil
 	}
 	s.printf("Related to %s, %s", r.Name, r.MadeAt.Local().Format("2006-01-02 15:04"))
-	s.printf(" (%s)\n", cmp.Or(map[string]string{"rule": "made by rule, without a model", "model+rule": "AI-generated summary by " + r.Model + ", completed by rule"}[r.Made], "AI-generated summary by "+r.Model))
+	s.printf(" (%s)\n", cmp.Or(map[string]string{"rule": "found without a model", "model+rule": "AI-generated summary by " + r.Model + ", with quotes added"}[r.Made], "AI-generated summary by "+r.Model))
 	if len(r.Bullets) == 0 {
 		s.printf("\nNothing was found that says something to it.\n")
 	}

@@ -8,7 +8,7 @@ import (
 // Beside a sample document stands what the rest of the library says, with its places; again it is served from what is kept.
 func TestRelated_FindsAndKeeps(t *testing.T) {
 	home := library(t)
-	first := rabbithole(t, home, "related", "Memo", "--page", "2", "--engine", "extractive").ok(t).has(t, "Related to Memo", "made by rule", "[1]", "Sources")
+	first := rabbithole(t, home, "related", "Memo", "--page", "2", "--engine", "extractive").ok(t).has(t, "Related to Memo", "found without a model", "[1]", "Sources")
 	again := rabbithole(t, home, "related", "Memo", "--engine", "extractive").ok(t)
 	if again.out != first.out || strings.Contains(again.err, "Searching") {
 		t.Errorf("again: %s%s", again.out, again.err)

@@ -28,5 +28,6 @@ func (c *researchCommand) Run(ctx context.Context, s *shell) error {
 	if err != nil {
 		return err
 	}
+	s.oneWord(c.question())
 	return s.carry(ctx, app, run.ID, c.Yes, c.JSON)
 }

@@ -30,6 +30,10 @@ func (c *runsCommand) Run(ctx context.Context, s *shell) error {
 		}
 		return s.value(runs)
 	}
+	if len(runs) == 0 {
+		s.note("Nothing was asked yet. rabbithole ask QUESTION, or rabbithole research QUESTION")
+		return nil
+	}
 	w := tabwriter.NewWriter(s.out, 0, 4, 2, ' ', 0)
 	fmt.Fprintln(w, "RUN\tFLOW\tSTATUS\tUPDATED\tQUESTION")
 	for _, r := range runs {

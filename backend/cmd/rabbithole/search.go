@@ -2,9 +2,11 @@ package main
 
 import (
 	"context"
+	"errors"
 	"strings"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/fault"
 )
 
 type searchCommand struct {
@@ -54,8 +56,13 @@ func (c *searchCommand) nothing(ctx context.Context, s *shell, app *core.Core, o
 	for _, line := range unread {
 		s.warn(line)
 	}
-	if len(unread) == 0 && !c.JSON {
-		s.note("Nothing found. Fewer or other words may help; 'rabbithole documents' lists what is searched.")
+	if err != nil || len(unread) > 0 || c.JSON {
+		return err
 	}
-	return err
+	if err := app.Searchable(ctx, "search"); err != nil {
+		s.note("Nothing found: %v.\n%s", errors.Unwrap(err), fault.Hint(err))
+		return nil
+	}
+	s.note("Nothing found. Fewer or other words may help; 'rabbithole documents' lists what is searched.")
+	return nil
 }

@@ -145,6 +145,13 @@ func (s *shell) note(format string, args ...any) {
 	fmt.Fprintln(s.err, worded(s.form(format), args...))
 }
 
+// oneWord says of a question of one word what a whole one would bring.
+func (s *shell) oneWord(question string) {
+	if !s.json && len(strings.Fields(question)) == 1 {
+		s.note("One word finds passages about it. A whole question gets an answer.")
+	}
+}
+
 // prompt is note for what a person answers on the same line.
 func (s *shell) prompt(format string, args ...any) {
 	fmt.Fprint(s.err, worded(s.form(format), args...))

@@ -194,9 +194,9 @@ func TestClarify_AsksWhatTheLibraryMakesWorthAsking(t *testing.T) {
 		"How many lanterns are on boats?":                              {"Which year do you mean: 2021 or 2022?", "cook"},
 		"How many lanterns were on boats in 2021?":                     {"Title of report-2021.pdf, Title of report-2022.pdf", "Which year"},
 		"How many lanterns did the SO count?":                          {"“SO” stands for “signal office” or for “ship owners”", "cook"},
-		"How many lanterns on boats are glimmrich?":                    {"“glimmrich” stands in none of the documents", "“boats”"},
-		"Does sugar melt in a pan?":                                    {"for one case", "Which"},
-		"How many lanterns on boats are glimmrich and zorbl?":          {"“glimmrich”, “zorbl” stand in none", "“boats”"},
+		"How many lanterns on boats are glimmrich?":                    {"“glimmrich” does not appear in your documents", "“boats”"},
+		"Does sugar melt in a pan?":                                    {"Who is this about?", "Which"},
+		"How many lanterns on boats are glimmrich and zorbl?":          {"“glimmrich”, “zorbl” do not appear", "“boats”"},
 		"Wie viele Laternen schreibt der Glimmrich auf die Boote vor?": {"„Glimmrich“", "schreibt"},
 	} {
 		d := newDesk(t, newBooks(t, books), nil)

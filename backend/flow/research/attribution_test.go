@@ -106,7 +106,7 @@ func TestNoEvidence_NoAnswer(t *testing.T) {
 			d.begin("Which volcano erupted on Saturn?", research.Settings{Unattended: true})
 			s := d.end(nil)
 			r := d.final()
-			if len(r.Answer) != 0 || len(r.Sections) > 1 || len(r.Claims) > 0 && (len(r.Sections) == 0 || r.Sections[0].Title != "What comes nearest, and is no answer") {
+			if len(r.Answer) != 0 || len(r.Sections) > 1 || len(r.Claims) > 0 && (len(r.Sections) == 0 || r.Sections[0].Title != "Closest passages (not an answer)") {
 				t.Errorf("answer %+v, sections %+v of no evidence", r.Answer, r.Sections)
 			}
 			for _, kind := range []string{step.SweepLexical, step.SweepSemantic, step.SweepEntity} {
@@ -127,7 +127,7 @@ func TestNoEvidence_NoAnswer(t *testing.T) {
 				t.Errorf("last message %+v", last)
 			}
 			text := string(report.Markdown(r, func(string, int) string { return "" }))
-			if !strings.Contains(text, "The documents do not say.") || !strings.Contains(text, "2 documents") {
+			if !strings.Contains(text, "No passage answers this question.") || !strings.Contains(text, "2 documents") {
 				t.Errorf("printed:\n%s", text)
 			}
 		})

@@ -47,7 +47,7 @@ func TestSweep_SaysWhatTheDocumentsDoNotSay(t *testing.T) {
 			continue
 		}
 		said := strings.Join(r.Silent, " ")
-		if !strings.Contains(said, "do not say") || !strings.Contains(said, c.missing) {
+		if !strings.Contains(said, "No passage answers") || !strings.Contains(said, c.missing) {
 			t.Errorf("%s: says %q", c.question, said)
 		}
 		for _, kind := range []string{step.SweepLexical, step.SweepSemantic} {
@@ -62,7 +62,7 @@ func TestSweep_SaysWhatTheDocumentsDoNotSay(t *testing.T) {
 			t.Errorf("%s: %q was not swept for: %+v", c.question, c.missing, r.Coverage.Sweeps)
 		}
 		for _, section := range r.Sections {
-			if section.Title != "What comes nearest, and is no answer" {
+			if section.Title != "Closest passages (not an answer)" {
 				t.Errorf("%s: section %q", c.question, section.Title)
 			}
 		}
@@ -185,7 +185,7 @@ func TestSweep_WhatStatesTheKindAskedForIsNotSilent(t *testing.T) {
 		d := newDesk(t, newBooks(t, notice), nil)
 		d.begin(question, research.Settings{Unattended: true})
 		d.end(nil)
-		if said := strings.Join(d.final().Silent, " "); strings.Contains(said, "Nothing was found that answers") != silent || strings.Contains(said, "do not say") {
+		if said := strings.Join(d.final().Silent, " "); strings.Contains(said, "Nothing was found that answers") != silent || strings.Contains(said, "No passage answers") {
 			t.Errorf("%s: says %q", question, said)
 		}
 	}

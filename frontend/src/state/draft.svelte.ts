@@ -10,6 +10,9 @@ export type Sense = Record<string, (value: unknown) => boolean>;
 export const text = (value: unknown) => typeof value === 'string';
 export const oneOf = (values: readonly unknown[]) => (value: unknown) => values.includes(value);
 
+/** oneWord says whether a question is a single word, which finds passages but asks nothing. */
+export const oneWord = (question: string) => /^\s*\S{4,}\s*$/.test(question);
+
 /** Draft is a question that is being put together: where it looks, what of it outlives the window, and how it is sent. */
 export abstract class Draft {
   collections = $state.raw<string[]>([]);
@@ -28,6 +31,11 @@ export abstract class Draft {
   searchable = $derived((this.library ?? []).filter((one) => one.passages > 0));
   scoped = $derived(this.collections.length + this.documents.length > 0);
   chosen = $derived(this.searchable.filter((one) => !this.scoped || this.collections.includes(one.collection) || this.documents.includes(one.name)));
+
+  /** lack is why nothing of the library can be searched: nothing is in it, all is still being read, or nothing could be read; "" when something can, or it is not known yet. */
+  lack = $derived<'' | 'empty' | 'reading' | 'unread'>(
+    !this.library || this.searchable.length ? '' : !this.library.length ? 'empty' : this.library.every((one) => one.state === 'failed') ? 'unread' : 'reading',
+  );
 
   constructor(protected ask: typeof backend = backend) {}
 

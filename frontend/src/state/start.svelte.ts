@@ -1,11 +1,15 @@
-import { Fault, type desk } from '../backend';
+import { Fault, type core, type desk } from '../backend';
 import { Draft, named, oneOf, text } from './draft.svelte';
 import { machine } from './machine.svelte';
 import { toasts } from './toasts.svelte';
 import { web } from './web.svelte';
+import { words } from './words.svelte';
 
 export const depths = ['quick', 'standard', 'deep'] as const;
 export type Depth = (typeof depths)[number];
+
+/** offered is how many examples are shown at most. */
+const offered = 4;
 
 /** Start is a question that is not asked yet: what, where, how deep, by what; and what that would take. */
 export class Start extends Draft {
@@ -20,10 +24,17 @@ export class Start extends Draft {
   from = $state.raw<desk.Run | null>(null);
 
   estimates = $state.raw<Partial<Record<Depth, desk.Estimate>>>({});
+  /** examples are questions that what is chosen of the library answers. */
+  private examples = $state.raw<core.Example[]>([]);
   private turn = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   estimate = $derived(this.estimates[this.depth]);
+  /** offers are the examples in the person's language, in that of the documents where there are none, while nothing is asked yet. */
+  offers = $derived.by(() => {
+    const mine = this.examples.filter((one) => one.language === words.language);
+    return this.question.trim() ? [] : (mine.length ? mine : this.examples).slice(0, offered).map((one) => one.question);
+  });
   ready = $derived(this.question.trim() !== '' && this.searchable.length > 0 && !this.sending && !web.lacks(this.web));
 
   protected key = 'start.draft';
@@ -40,10 +51,12 @@ export class Start extends Draft {
     return stop;
   }
 
-  /** look reads the library; the estimate follows. */
+  /** look reads the library; the estimate and the examples follow. */
   override async look() {
     await super.look();
-    if (!this.fault) this.reckon();
+    if (this.fault) return;
+    this.reckon();
+    void this.suggest();
   }
 
   private async find(id: string, take: (run: desk.Run | null) => void) {
@@ -52,6 +65,13 @@ export class Start extends Draft {
     } catch (error) {
       toasts.fail(error);
     }
+  }
+
+  /** suggest looks for questions that the chosen documents answer. It is done without where that fails: what matters is what the person asks. */
+  async suggest() {
+    const { collections, documents } = this;
+    const found = await this.ask.Examples(collections, documents).catch(() => []);
+    if (collections === this.collections && documents === this.documents) this.examples = found;
   }
 
   /** reckon asks, once the choices rest, what a run would take at each depth. */

@@ -11,6 +11,20 @@ it('says in the person’s language that a finished run takes no wishes', () => 
   words.chosen = 'de';
   expect(told(fault)).toEqual({ text: 'Zu spät: Dieser Lauf ist fertig.', hint: expect.stringContaining('Schritte') });
 });
+it('says in the person’s language why a question is not taken, and names no command of a terminal', () => {
+  const guard = Object.values(import.meta.glob<string>('../../../backend/desk/guard.go', { query: '?raw', import: 'default', eager: true })).join('');
+  const reasons = [...guard.matchAll(/"(\w+)": (?:core\.E|e)rr\w+/g)].map((found) => found[1]!);
+  expect(reasons).toContain('empty');
+  expect(reasons.length).toBeGreaterThan(8);
+  for (const language of ['en', 'de'] as const) {
+    words.chosen = language;
+    for (const reason of reasons) {
+      const { text, hint } = told(bound({ message: 'ask: engine words', kind: 'usage', hint: 'rabbithole add FOLDER', reason }));
+      expect(`${text} ${hint}`).not.toMatch(/engine words|rabbithole|trouble\./);
+      expect(hint, reason).not.toBe('');
+    }
+  }
+});
 it('says what happened by its kind, and the engine’s own words below it', () => {
   const fault = bound({ message: 'open run r9: no such run', kind: 'not_found', hint: 'See the list.' });
   words.chosen = 'en';

@@ -15,9 +15,13 @@ const kinds: Record<string, Key> = {
   denied: 'trouble.denied',
 };
 
+/** What the engine names, and is said here in words of our own. */
+const reasons = ['finished', 'empty', 'unread', 'not_yet', 'blank', 'vague', 'long', 'pasted', 'greeting'] as const;
+const isReason = (name = ''): name is (typeof reasons)[number] => (reasons as readonly string[]).includes(name);
+
 /** told says a failure in the person's language: what happened, and what to do. The engine's own words are English; in another language they stand second. */
-export function told(fault: Pick<Fault, 'message' | 'kind' | 'hint' | 'reason' | 'here'>): { text: string; hint: string } {
-  if (fault.reason === 'finished') return { text: t('trouble.finished'), hint: t('trouble.finishedHint') };
+export function told(fault: Pick<Fault, 'message' | 'kind' | 'hint'> & { reason?: string; here?: boolean }): { text: string; hint: string } {
+  if (isReason(fault.reason)) return { text: t(`trouble.${fault.reason}`), hint: t(`trouble.${fault.reason}Hint`) };
   if (words.language === 'en' || fault.here || !kinds[fault.kind]) return { text: fault.message, hint: fault.hint };
   const cure = cureOf({ reason: `${fault.message} ${fault.hint}` });
   const said = [fault.message, fault.hint].filter(Boolean).join('. ');

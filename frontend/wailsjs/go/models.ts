@@ -126,6 +126,10 @@ export namespace cite {
 
 export namespace core {
 	
+	export interface Example {
+	    question: string;
+	    language: string;
+	}
 	export interface Finding {
 	    name: string;
 	    ok: boolean;
@@ -465,6 +469,7 @@ export namespace desk {
 	    basis: number;
 	    pages: number;
 	    warning: string;
+	    problem?: Fault;
 	}
 	export interface Event {
 	    seq: number;

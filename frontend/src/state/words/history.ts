@@ -26,7 +26,7 @@ export const history = area({
   partly: ['partly answered', 'teils beantwortet'],
   not: ['not answered', 'nicht beantwortet'],
   claims: [{ one: '{n} claim', other: '{n} claims' }, { one: '{n} Aussage', other: '{n} Aussagen' }],
-  builtIn: ['built-in engine', 'eingebaute Auswertung'],
+  builtIn: ['no model', 'ohne Modell'],
   followUp: ['Follow-up', 'Anschlussfrage'],
   fork: ['Forked run', 'Abgezweigter Lauf'],
   forkOf: ['Fork of the run of {date}', 'Abzweig vom Lauf vom {date}'],

@@ -54,7 +54,7 @@ export const log = area({
   evReport: ['The report was handed over: {n} of 400', 'Der Bericht wurde übergeben: {n} von 400'],
   evTesting: ['Testing once whether {model} can check sentences', 'Prüft einmal, ob {model} Sätze prüfen kann'],
   evTestPassed: ['{model} judged {n} of 10 test sentences rightly', '{model} hat {n} von 10 Prüfsätzen richtig beurteilt'],
-  evTestWeak: ['{model} failed its test ({n} of 10 sentences). The built-in engine does the work', '{model} hat seine Prüfung nicht bestanden ({n} von 10 Sätzen). Die eingebaute Auswertung arbeitet'],
+  evTestWeak: ['{model} failed its test ({n} of 10 sentences). No model is used', '{model} hat seine Prüfung nicht bestanden ({n} von 10 Sätzen). Es wird ohne Modell gearbeitet'],
   evTestUsed: ['{model} failed its test ({n} of 10 sentences). It is used because you chose it', '{model} hat seine Prüfung nicht bestanden ({n} von 10 Sätzen). Es arbeitet, weil Sie es gewählt haben'],
   evTestSlow: ['{model} could not be tested in a minute: it is slow', '{model} ließ sich nicht in einer Minute prüfen: Es ist langsam'],
   evCalled: ['The model answered: {step} ({tokens} tokens, {time})', 'Das Modell hat geantwortet: {step} ({tokens} Tokens, {time})'],

@@ -14,7 +14,7 @@ export const steer = area({
   clarifySkipped: ['Skipped: the program decides.', 'Übersprungen: Das entscheidet das Programm.'],
   clarifyBack: ['Answer after all', 'Doch antworten'],
   clarifySend: ['Send answers', 'Antworten senden'],
-  clarifyEnough: ['Enough, begin', 'Genug, beginnen'],
+  clarifyEnough: ['Skip the rest and start', 'Rest überspringen und starten'],
   clarifyEnoughHint: ['Keeps the answers you gave and asks nothing more.', 'Behält die gegebenen Antworten und fragt nichts mehr.'],
 
   plan: ['Plan', 'Plan'],

@@ -17,6 +17,7 @@ const bounds =
   'TODO_MAX_ITEMS MAX_ITERATIONS CLARIFY_ROUNDS QUERIES_PER_TASK PASSAGES_PER_QUERY RELEVANCE_THRESHOLD FOLLOW_DEPTH FOLLOW_PER_TASK QUALITY_THRESHOLD MAX_REWRITES MAX_CALLS MAX_MINUTES EXPLORE_MAX_DEPTH EXPLORE_MAX_BREADTH EXPLORE_MAX_NODES EXPLORE_CONTEXT_TOKENS';
 const sections = 'engine search limits appearance web network data about';
 const providers = 'wikipedia searxng brave tavily duckduckgo list';
+const reasons = 'finished empty unread not_yet blank vague long pasted greeting';
 const made: Record<string, string> = {
   '${place}.loading': places,
   '${place}.missingTitle': places,
@@ -49,6 +50,8 @@ const made: Record<string, string> = {
   'settings.${here.id}': sections,
   'settings.${id}': sections,
   'sources.kind_${one.kind}': 'official standards education docs news encyclopedia forum web',
+  'trouble.${fault.reason}': reasons,
+  'trouble.${fault.reason}Hint': reasons,
   'web.${name}': providers,
   'web.keyIn_${provider.key}': 'environment keyring file',
   'web.name_${consent.provider.name}': providers,

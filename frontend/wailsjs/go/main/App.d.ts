@@ -79,6 +79,8 @@ export function EstimateRun(arg1:desk.Wish):Promise<desk.Estimate>;
 
 export function EventsSince(arg1:string,arg2:number,arg3:number):Promise<Array<desk.Event>>;
 
+export function Examples(arg1:Array<string>,arg2:Array<string>):Promise<Array<core.Example>>;
+
 export function Explored(arg1:string):Promise<desk.Explored>;
 
 export function ExploredContext(arg1:string):Promise<explore.ContextBundle>;

@@ -146,6 +146,10 @@ export function EventsSince(arg1, arg2, arg3) {
   return window['go']['main']['App']['EventsSince'](arg1, arg2, arg3);
 }
 
+export function Examples(arg1, arg2) {
+  return window['go']['main']['App']['Examples'](arg1, arg2);
+}
+
 export function Explored(arg1) {
   return window['go']['main']['App']['Explored'](arg1);
 }
