@@ -18,7 +18,7 @@ ifeq ($(SYSTEM),Darwin)
 WINDOW_ENV  := CGO_LDFLAGS="-framework UniformTypeIdentifiers"
 endif
 
-.PHONY: demo test check bench eval-runs eval-calls eval-model build ui bindings window run windows icon install-desktop vet test-bindings test-ui test-window test-race test-full test-egress test-damage test-kill tools fonts kb pictures fuzz clean help
+.PHONY: demo test check bench eval-runs eval-calls eval-pace eval-model build ui bindings window run windows icon install-desktop vet test-bindings test-ui test-window test-race test-full test-egress test-damage test-kill tools fonts kb pictures fuzz clean help
 
 help:
 	@echo "make demo   build, read the sample library, research a question, say where the cited report is"
@@ -164,6 +164,13 @@ CALLS = ask-breach research-eye-lens research-health-data explore-school
 eval-calls: build
 	-@sh build/need.sh ocr
 	$(GO) run ./backend/cmd/evalruns -program $(BIN)/rabbithole -work build/evalruns -calls $(addprefix $(EVALRUNS)/,$(CALLS))
+
+# Eight of them at the pace of a slow computer, PACE tokens read and written a second, with the usual limits of time: how long each takes, when its first
+# words come, and what wrote it. About fifteen minutes; at 60/8 about forty.
+PACED = ask-amplification ask-breach ask-handshake ask-margin ask-tax-code ask-workplaces related-ordinance related-quic-tls
+eval-pace: build
+	-@sh build/need.sh ocr
+	$(GO) run ./backend/cmd/evalruns -program $(BIN)/rabbithole -work build/evalruns -pace $(or $(PACE),200/15) $(addprefix $(EVALRUNS)/,$(PACED))
 
 # Runs all flows over the sample library with a real model and without: the model must not make a result worse. MODELS=folder holds the weights with their
 # Modelfiles; FLAGS="-asks 3 -flows ask" runs less. An Ollama built with CGO_CFLAGS="-O3 -march=native" (OLLAMA=path) is many times faster.

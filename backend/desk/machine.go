@@ -60,11 +60,6 @@ func (d *Desk) Think() (Thinking, error) {
 	})
 }
 
-// TestModel begins to test an installed model anew, which takes up to a minute; events of kind model.tested tell how it does.
-func (d *Desk) TestModel(name string) error {
-	return tell(d, func(c *core.Core, _ context.Context) error { return d.test(c, name) })
-}
-
 // Settings returns every setting with its value in force, by name.
 func (d *Desk) Settings() ([]core.Setting, error) {
 	return ask(d, func(c *core.Core, _ context.Context) ([]core.Setting, error) { return c.SettingList(), nil })

@@ -1,7 +1,6 @@
 package desk
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"strings"
@@ -31,26 +30,6 @@ func (d *Desk) pull(c *core.Core, name string) error {
 			p.Problem = &f
 		}
 		d.say(EventPull, p)
-	})
-}
-
-// trial is how a model does in its test; why it could not be tested, where it has no state.
-type trial struct {
-	core.Tested
-	Problem *Fault `json:"problem,omitempty"`
-}
-
-// test has a model take its test.
-func (d *Desk) test(c *core.Core, name string) error {
-	return d.beginTask(taskTest, func(ctx context.Context) {
-		t, err := c.TestModel(ctx, name, func(t core.Tested) { d.say(core.EventTested, trial{Tested: t}) })
-		t.Model = cmp.Or(t.Model, name)
-		out := trial{Tested: t}
-		if err != nil {
-			f := FaultOf(err)
-			out.State, out.Problem = "", &f
-		}
-		d.say(core.EventTested, out)
 	})
 }
 

@@ -20,7 +20,6 @@ const (
 	taskCheck    = "check"
 	taskEmbedder = "embedder"
 	taskPull     = "pull"
-	taskTest     = "test"
 )
 
 // taskPace is how often it is told how far a task has come.

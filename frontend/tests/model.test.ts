@@ -49,14 +49,14 @@ test('a model that fails its test is named where it was passed over, at once and
   try {
     const { page } = await begin({ at: '#/ask', env: { ...weak.env, RABBITHOLE_ENGINE: 'auto' } });
     const bar = page.locator('footer[aria-label="Status"]');
-    await expect.poll(() => bar.innerText()).toContain('Ollama · qwen3:14b');
+    await expect.poll(() => bar.innerText()).toContain('qwen3:14b');
     await ask(page, 'Which action class follows from 400 Becquerel per cubic metre?');
     await expect.poll(() => page.getByTestId('run-now').innerText()).toMatch(/Testing once whether qwen3:14b can check sentences\s*0:0\d/);
     expect(await page.getByTestId('ask-progress').innerText()).not.toContain('of at most');
     await answered(page);
-    await expect.poll(() => page.getByTestId('model-failed').innerText()).toBe('qwen3:14b failed its test (5 of 10 sentences); the built-in engine answered.');
-    expect(await page.getByTestId('ask-figures').innerText()).toContain('built-in engine');
-    await expect.poll(() => bar.innerText()).toContain('built-in engine · qwen3:14b failed its test');
+    await expect.poll(() => page.getByTestId('model-failed').innerText()).toBe('qwen3:14b failed its test (5 of 10 sentences); the answer was made without a model.');
+    expect(await page.getByTestId('ask-figures').innerText()).toContain('no model');
+    await expect.poll(() => bar.innerText()).toContain('No model · qwen3:14b failed its test');
     await page.getByText('Open as a report').click();
     await page.getByTestId('report-answer').waitFor();
     expect(await page.getByTestId('model-failed').innerText()).toContain('qwen3:14b failed its test (5 of 10 sentences)');
@@ -64,21 +64,18 @@ test('a model that fails its test is named where it was passed over, at once and
     // The settings say the same, and what the switch does, without being loaded again.
     await page.goto(page.url().replace(/#.*/, '#/settings'));
     const now = page.getByTestId('engine-now');
-    await expect.poll(() => now.innerText()).toMatch(/The built-in engine[\s\S]*qwen3:14b failed its test/);
+    await expect.poll(() => now.innerText()).toMatch(/No model[\s\S]*qwen3:14b failed its test/);
     expect(await page.getByTestId('model').first().innerText()).toContain('Failed its test');
     const own = page.locator('[data-setting=RABBITHOLE_WEAK_MODELS]');
     expect(await own.innerText()).toMatch(/Use qwen3:14b anyway: its checks may be wrong[\s\S]*No effect while Model above is on Automatic/);
     await page.getByLabel('Model', { exact: true }).selectOption('qwen3:14b');
-    await expect.poll(() => own.innerText()).toContain('Off: the built-in engine does the work');
-    expect(await now.innerText()).toContain('The built-in engine');
+    await expect.poll(() => own.innerText()).toContain('Off: no model is used');
+    expect(await now.innerText()).toContain('No model');
     await own.getByRole('switch').click();
     await expect.poll(() => now.innerText()).toMatch(/Ollama with qwen3:14b[\s\S]*its checks may be wrong/);
-    expect(await bar.innerText()).toContain('Ollama · qwen3:14b · failed its test');
+    expect(await bar.innerText()).toContain('qwen3:14b · failed its test');
     await own.getByRole('switch').click();
-    await expect.poll(() => now.innerText()).toContain('The built-in engine');
-    await page.getByTestId('model-test').click();
-    await expect.poll(() => page.getByTestId('model-test').getAttribute('aria-busy')).toBe('true');
-    await expect.poll(() => page.getByTestId('model-test').isEnabled()).toBe(true);
+    await expect.poll(() => now.innerText()).toContain('No model');
     expect(await page.getByTestId('model').first().innerText()).toContain('Failed its test');
   } finally {
     await weak.end();

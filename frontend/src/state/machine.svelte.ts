@@ -1,5 +1,4 @@
 import { backend, Fault, onConnection, onStranger, quit, stream, type core, type desk, type prompts } from '../backend';
-import { toasts } from './toasts.svelte';
 import { t } from './words.svelte';
 
 /** Pull is how far the download of a model has come. */
@@ -34,8 +33,6 @@ class Machine {
   adding = $state.raw<desk.Adding | null>(null);
   pull = $state.raw<Pull | null>(null);
   tasks = $state.raw<Partial<Record<Task['name'], Task>>>({});
-  /** trying is the model that is being tested, "" for none. */
-  trying = $state('');
   fault = $state.raw<Fault | null>(null);
   connected = $state(true);
   /** gone is set once the connection was away for longer than it takes to come back by itself: the program has ended. */
@@ -77,10 +74,8 @@ class Machine {
     if (pull.done) void this.think();
   }
 
-  private tested(test: core.Tested & { problem?: desk.Fault | null }) {
-    this.trying = test.state === 'testing' ? test.model : '';
-    if (test.problem) toasts.fail(new Fault(test.problem.message, test.problem.kind, test.problem.hint));
-    if (!this.trying) void this.think();
+  private tested(test: core.Tested) {
+    if (test.state !== 'testing') void this.think();
   }
 
   async load() {

@@ -67,8 +67,6 @@ class Settings {
       machine.pull = { name, status: '', completed: 0, total: 0, done: false };
     });
   }
-  /** test has a model take its test anew. */
-  test = (name: string) => this.attempt(() => backend.TestModel(name));
   stopPull = () => this.attempt(() => backend.StopPull());
 
   /** embed switches to another embedder; the old vectors answer until the new ones are there. */

@@ -51,8 +51,6 @@ export const settings = area({
   sees: ['sees pictures', 'sieht Bilder'],
   testPassed: ['{n} of 10 test sentences judged rightly', '{n} von 10 Prüfsätzen richtig beurteilt'],
   testWeak: ['Failed its test', 'Prüfung nicht bestanden'],
-  testAgain: ['Test again', 'Erneut prüfen'],
-  testAgainNamed: ['Test {name} again', '{name} erneut prüfen'],
   testSlow: ['slow: could not be tested in a minute', 'langsam: ließ sich nicht in einer Minute prüfen'],
   weakModels: ['Use {model} anyway: its checks may be wrong', '{model} trotzdem verwenden: Was es prüft, kann falsch sein'],
   weakOff: ['Off: no model is used in its place.', 'Aus: An seiner Stelle wird kein Modell verwendet.'],

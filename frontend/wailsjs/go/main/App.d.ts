@@ -177,8 +177,6 @@ export function StopHere(arg1:string,arg2:research.Spot):Promise<void>;
 
 export function StopPull():Promise<void>;
 
-export function TestModel(arg1:string):Promise<void>;
-
 export function Think():Promise<desk.Thinking>;
 
 export function Trail(arg1:string):Promise<desk.Trail>;

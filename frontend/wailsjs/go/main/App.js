@@ -342,10 +342,6 @@ export function StopPull() {
   return window['go']['main']['App']['StopPull']();
 }
 
-export function TestModel(arg1) {
-  return window['go']['main']['App']['TestModel'](arg1);
-}
-
 export function Think() {
   return window['go']['main']['App']['Think']();
 }
