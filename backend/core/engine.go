@@ -70,7 +70,7 @@ func (c *Core) choose(ctx context.Context, want Engine, model string) (runMeta, 
 	case Ollama:
 		card, err := client.Pick(ctx, model)
 		if err == nil {
-			card.Pace, err = c.pace(ctx, card.Digest)
+			card.Pace, err = c.planned(ctx, card.Digest)
 		}
 		return runMeta{Engine: Ollama, Card: card}, err
 	case Auto:
@@ -86,7 +86,7 @@ func (c *Core) choose(ctx context.Context, want Engine, model string) (runMeta, 
 			return runMeta{Engine: Extractive}, nil
 		}
 		if err == nil {
-			card.Pace, err = c.pace(ctx, card.Digest)
+			card.Pace, err = c.planned(ctx, card.Digest)
 		}
 		meta := runMeta{Engine: Ollama, Card: card, Auto: model == ""}
 		if err == nil {
@@ -104,6 +104,19 @@ const leastMeasured = 2000
 func (c *Core) pace(ctx context.Context, digest string) (float64, error) {
 	p, err := c.db.ModelPace(ctx, digest, paceCalls)
 	return paceOf(p), err
+}
+
+// planned is the pace that a run plans its time by: as it was measured, or where only the test of the model is known, as that went if it was slow. A computer
+// that seems slow gets more time, and none gets less.
+func (c *Core) planned(ctx context.Context, digest string) (float64, error) {
+	p, err := c.db.ModelPace(ctx, digest, paceCalls)
+	if pace := paceOf(p); pace > 0 || err != nil {
+		return pace, err
+	}
+	if tokens := float64(p.Prompt + prompts.Writing*p.Reply); p.Time > 0 && tokens < prompts.UnknownPace*p.Time.Seconds() {
+		return tokens / p.Time.Seconds(), nil
+	}
+	return 0, nil
 }
 
 func paceOf(p store.Pace) float64 {

@@ -58,6 +58,35 @@ func TestTrial_AutoPassesAWeakModelOver(t *testing.T) {
 	}
 }
 
+// A computer that was slow at the test of its model gives the first question more time than one that was not.
+func TestTrial_ASlowTestGivesMoreTime(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes as long as a slow model")
+	}
+	limit := func(pause time.Duration) int {
+		c, _, _ := tries(t, func(ctx context.Context) fake.ChatReply {
+			reply := fake.Discerning(ctx)
+			reply.ReplyTokens, reply.Pause = 5, pause
+			return reply
+		})
+		if at, err := c.TestModel(t.Context(), "", func(core.Tested) {}); err != nil || at.State != core.TestPassed {
+			t.Fatal(at, err)
+		}
+		run, err := c.StartAnswer(t.Context(), core.Ask{Question: liveQuestion, Engine: core.Ollama})
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := c.AnswerState(t.Context(), run.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s.Settings.Filled().ChatTimeoutSeconds
+	}
+	if slow, quick := limit(5*time.Second), limit(0); slow <= quick {
+		t.Errorf("%d s after a slow test, %d s after a quick one", slow, quick)
+	}
+}
+
 // What stands beside a document says why no model looked.
 func TestTrial_RelatedSaysThatAWeakModelWasPassedOver(t *testing.T) {
 	c, _, _ := tries(t, fake.Credulous)

@@ -228,6 +228,9 @@ func (s *Server) breakOff(r *http.Request, out *json.Encoder, failure Failure) b
 	return !failure.Midway || s.stall(r, failure.Stall)
 }
 
+// Parts is how many parts a text is sent in.
+func Parts(text string) int { return len(split(text)) }
+
 // split cuts a text into parts of about 16 bytes at blanks, at least one.
 func split(text string) []string {
 	var parts []string

@@ -131,8 +131,8 @@ func (r *replay) slowly(reply fake.ChatReply, words []string) fake.ChatReply {
 	r.turn.Lock()
 	defer r.turn.Unlock()
 	time.Sleep(time.Duration(float64(len(strings.Join(words, ""))) / letters / r.pace.read * float64(time.Second)))
-	const part = 20 // letters that a reply is sent in at a time, about
-	reply.Pause = time.Duration(part / letters / r.pace.write * float64(time.Second))
+	whole := float64(len(reply.Text)) / letters / r.pace.write
+	reply.Pause = time.Duration(whole / float64(fake.Parts(reply.Text)) * float64(time.Second))
 	return reply
 }
 
