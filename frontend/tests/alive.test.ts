@@ -10,7 +10,7 @@ afterAll(() => model?.end());
 
 const question = 'How long must a measurement last for a decision about remediation?';
 /** seconds is what the clock of a call shows. */
-const seconds = (text: string) => Number(/(\d+):(\d\d)(?!.*:)/.exec(text)?.[2] ?? -1);
+const seconds = (text: string) => Number(/(?:^|\s)(\d+):(\d\d)\b/.exec(text)?.[2] ?? -1);
 
 test('a slow model is seen at work: a clock that ticks, the call it is at, and the words as they come', async ({ begin }) => {
   const { page } = await begin({ at: '#/ask', env: model.env });

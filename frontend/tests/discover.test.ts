@@ -18,7 +18,7 @@ test('cards of the library, each with its passage; deeper and back, the way ther
   const made = (await program.ask(`/api/discoveries/${first}`)).cards as { title: string; caption: string; kind: string; places: { quote: string }[] }[];
   expect(await cards(page).locator('h3').allInnerTexts()).toEqual(made.map((one) => one.title));
   expect(await cards(page).locator('.caption').allInnerTexts()).toEqual(made.map((one) => one.caption));
-  expect(await page.getByTestId('discover-made').innerText()).toContain('by rule');
+  expect(await page.getByTestId('discover-made').innerText()).toContain('without a model');
 
   // A passage opens beside its card, with its words marked.
   await cards(page).first().getByTestId('discover-place').first().click();

@@ -87,7 +87,7 @@ for (const locale of ['en-GB', 'de-DE']) {
     await look('beside a passage');
     if (locale === 'de-DE') {
       const said = await page.getByTestId('related').innerText();
-      expect(said).toMatch(/Verwandtes[\s\S]*Neuestes suchen[\s\S]*Fertig[\s\S]*Hier, S\. \d[\s\S]*Quellen[\s\S]*Nach Regeln erstellt, ohne Modell/);
+      expect(said).toMatch(/Verwandtes[\s\S]*Neuestes suchen[\s\S]*Fertig[\s\S]*Hier, S\. \d[\s\S]*Quellen[\s\S]*Ohne Modell gefunden/);
       expect(said).not.toMatch(/Ready|Sources|Found|Where does|Refers/);
     }
     expect(found).toEqual([]);
