@@ -210,7 +210,7 @@ func TestExplore_InGermanSpeaksGerman(t *testing.T) {
 		said = append(said, x.Text)
 	}
 	all := strings.Join(said, "\n")
-	for _, want := range []string{"Lese 1 Kontextdatei …", "Kontextdatei 1/1 gelesen: brief.md", "Kontext für Frage 1 vorbereitet", "Der volle Kontext liegt dem Bericht bei"} {
+	for _, want := range []string{"Lese 1 Kontextdatei …", "Kontextdatei 1/1 gelesen: brief.md", "Frage 1 berücksichtigt 2 Einträge aus Ihren Dateien", "Der volle Kontext liegt dem Bericht bei"} {
 		if !strings.Contains(all, want) {
 			t.Errorf("no thought says %q:\n%s", want, all)
 		}

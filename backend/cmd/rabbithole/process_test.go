@@ -186,7 +186,7 @@ func TestProcess_SignalsStopARunWithinASecond(t *testing.T) {
 			if after := time.Since(told); after > 1500*time.Millisecond {
 				t.Errorf("ended after %s", after)
 			}
-			if signal != syscall.SIGKILL && (s.code != 130 || !strings.Contains(s.err, "rabbithole resume")) {
+			if signal != syscall.SIGKILL && (s.code != 130 || !strings.Contains(s.err, "--home "+home+" resume ")) {
 				t.Errorf("exit code %d\n%s", s.code, s.err)
 			}
 			server.Break(nil)
@@ -217,7 +217,7 @@ func TestProcess_CtrlCAtAQuestionLeavesTheRunWaiting(t *testing.T) {
 	if err := p.cmd.Process.Signal(syscall.SIGINT); err != nil {
 		t.Fatal(err)
 	}
-	if s := p.wait(t); s.code != 130 || !strings.Contains(s.err, "1/") || !strings.Contains(s.err, "rabbithole resume") || time.Since(told) > time.Second {
+	if s := p.wait(t); s.code != 130 || !strings.Contains(s.err, "1/") || !strings.Contains(s.err, "--home "+home+" resume ") || time.Since(told) > time.Second {
 		t.Errorf("exit code %d after %s\n%s", s.code, time.Since(told), s.err)
 	}
 }

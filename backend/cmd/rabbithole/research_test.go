@@ -156,7 +156,7 @@ func TestResearch_WithoutATerminalTheRunWaits(t *testing.T) {
 	s = rabbithole(t, home, "research", kb.Question, "--engine", "extractive", "--json")
 	_, last := stream(t, s)
 	keys(t, "the final object", last, "run status questions")
-	rabbithole(t, home, "show", "last").ok(t).has(t, "# "+kb.Question) // the last report, not the run that waits
+	rabbithole(t, home, "show", "last").ok(t).has(t, "waiting since") // the newest run, as `resume last` takes it
 	if s.code != 10 || last["status"] != "waiting" || len(last["questions"].([]any)) != 1 {
 		t.Errorf("exit code %d, %v", s.code, last)
 	}
