@@ -9,6 +9,7 @@ import (
 	"io"
 	"os"
 	"reflect"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -145,9 +146,12 @@ func (s *shell) note(format string, args ...any) {
 	fmt.Fprintln(s.err, worded(s.form(format), args...))
 }
 
+// singleWord matches one word of a script that has blanks between words.
+var singleWord = regexp.MustCompile(`^\s*[^\s?？\p{Han}\p{Hiragana}\p{Katakana}\p{Thai}]+\s*$`)
+
 // oneWord says of a question of one word what a whole one would bring.
 func (s *shell) oneWord(question string) {
-	if !s.json && len(strings.Fields(question)) == 1 {
+	if !s.json && singleWord.MatchString(question) {
 		s.note("One word finds passages about it. A whole question gets an answer.")
 	}
 }

@@ -10,8 +10,8 @@ export type Sense = Record<string, (value: unknown) => boolean>;
 export const text = (value: unknown) => typeof value === 'string';
 export const oneOf = (values: readonly unknown[]) => (value: unknown) => values.includes(value);
 
-/** oneWord says whether a question is a single word, which finds passages but asks nothing. */
-export const oneWord = (question: string) => /^\s*\S{4,}\s*$/.test(question);
+/** oneWord says whether a question is a single word of a script that has blanks between words: it finds passages but asks nothing. */
+export const oneWord = (question: string) => /^\s*[^\s?？\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]{4,}\s*$/u.test(question);
 
 /** Draft is a question that is being put together: where it looks, what of it outlives the window, and how it is sent. */
 export abstract class Draft {

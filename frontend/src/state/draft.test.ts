@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { desk } from '../backend';
 import { DiscoverStart } from './discoverstart.svelte';
-import { Draft, named, oneOf, text } from './draft.svelte';
+import { Draft, named, oneOf, text, oneWord } from './draft.svelte';
 import { remembered } from './remembered.svelte';
 
 const doc = (name: string, collection = '', passages = 3) => ({ name, collection, passages }) as desk.Document;
@@ -86,3 +86,8 @@ it.each([
   ['extractive', { engine: 'extractive', model: '' }],
   ['ollama:qwen3:4b', { engine: 'ollama', model: 'qwen3:4b' }],
 ])('tells engine and model of "%s"', (choice, wanted) => expect(named(choice)).toEqual(wanted));
+
+it('tells a single word from a question, and from one without blanks', () => {
+  expect(['radon', ' Freigrenzen '].map(oneWord)).toEqual([true, true]);
+  expect(['What is radon', 'Radon?', '', '住宅中氡的参考水平是多少', '住宅の基準値は'].map(oneWord)).toEqual([false, false, false, false, false]);
+});
