@@ -38,8 +38,8 @@ func (r refused) Unwrap() error { return r.reason }
 // QuestionLimit is the most characters a question may have: a page of text. Longer texts belong into the library.
 const QuestionLimit = 4000
 
-// From how many words on what asks nothing is taken for a text that was pasted, and not for a question without a question mark.
-const pastedWords = 60
+// From how many words on what asks nothing is taken for a text that was pasted: people describe what they look for in up to a hundred.
+const pastedWords = 150
 
 var (
 	// greeting matches what is said to somebody, and asks for nothing that documents hold.

@@ -22,6 +22,7 @@ func TestMayAsk_SaysWhyNot(t *testing.T) {
 		"hello": core.ErrGreeting, "Hallo!": core.ErrGreeting, "Good morning, how are you?": core.ErrGreeting, "Danke": core.ErrGreeting,
 		strings.Repeat("why ", 3000): core.ErrLong, page: core.ErrPasted, seite: core.ErrPasted,
 		"radon": nil, "hello world program": nil, "Which lantern is lit": nil, page + " Who pays for it?": nil, "Summarise: " + page: nil,
+		strings.Repeat("articles on lanterns of harbours, and on what their keepers wrote of storms; ", 8): nil,
 	} {
 		err := c.MayAsk("ask", question)
 		if !errors.Is(err, want) {
