@@ -136,18 +136,19 @@ func (k *Kit) away(ctx context.Context, q Question) ([]string, error) {
 
 // Unanswered says in a sentence that the documents do not answer a clause.
 func Unanswered(language string, s Silence) string {
-	return stopped(clip(fmt.Sprintf(wordsFor(language).notSaid, s.Clause), 300))
+	return wordsFor(language).unanswered(s, false)
 }
 
-// unanswered says in a sentence that a clause has no answer; one that is the whole question stands above the sentence already.
+// unanswered says that a clause has no answer; one that is the whole question stands above the sentence already.
 func (p phrases) unanswered(s Silence, whole bool) string {
+	format := p.notSaid
 	switch {
 	case s.Part && len(s.Places) == 0:
-		return stopped(clip(fmt.Sprintf(p.notFound, s.Clause), 300))
+		format = p.notFound
 	case whole:
 		return p.notAnswered
 	}
-	return stopped(clip(fmt.Sprintf(p.notSaid, s.Clause), 300))
+	return stopped(clip(fmt.Sprintf(format, s.Clause), 300))
 }
 
 // stopped ends a sentence that ends with words of a question.
