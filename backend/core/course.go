@@ -152,7 +152,7 @@ func lasts(work, pace float64) time.Duration {
 // measured is how much work a model does a second on this computer: as a run saw it itself, else as of late; 0 when it was never measured. Its test alone is no measure: a
 // computer that is just starting a model is slower than it will be.
 func (c *Core) measured(ctx context.Context, digest string, own store.Pace) (float64, error) {
-	if pace := paceOf(own); pace > 0 {
+	if pace := paceOf(own, leastMeasured); pace > 0 {
 		return pace, nil
 	}
 	return c.pace(ctx, digest)

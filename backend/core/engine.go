@@ -103,24 +103,23 @@ const leastMeasured = 2000
 // pace is how fast a model worked on this computer of late, as Card.Pace says it.
 func (c *Core) pace(ctx context.Context, digest string) (float64, error) {
 	p, err := c.db.ModelPace(ctx, digest, paceCalls)
-	return paceOf(p), err
+	return paceOf(p, leastMeasured), err
 }
 
 // planned is the pace that a run plans its time by: as it was measured, or where only the test of the model is known, as that went if it was slow. A computer
 // that seems slow gets more time, and none gets less.
 func (c *Core) planned(ctx context.Context, digest string) (float64, error) {
 	p, err := c.db.ModelPace(ctx, digest, paceCalls)
-	if pace := paceOf(p); pace > 0 || err != nil {
-		return pace, err
+	pace := paceOf(p, leastMeasured)
+	if seems := paceOf(p, 1); pace == 0 && seems < prompts.UnknownPace {
+		pace = seems
 	}
-	if tokens := float64(p.Prompt + prompts.Writing*p.Reply); p.Time > 0 && tokens < prompts.UnknownPace*p.Time.Seconds() {
-		return tokens / p.Time.Seconds(), nil
-	}
-	return 0, nil
+	return pace, err
 }
 
-func paceOf(p store.Pace) float64 {
-	if tokens := p.Prompt + prompts.Writing*p.Reply; tokens >= leastMeasured && p.Time > 0 {
+// paceOf is 0 for a model that was seen to read and write fewer tokens than least.
+func paceOf(p store.Pace, least int) float64 {
+	if tokens := p.Prompt + prompts.Writing*p.Reply; tokens >= least && p.Time > 0 {
 		return float64(tokens) / p.Time.Seconds()
 	}
 	return 0
