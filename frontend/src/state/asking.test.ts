@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { callLine, callPace, heardOf, type Asking } from './asking';
+import { callLeft, callLine, callPace, heardOf, type Asking } from './asking';
 
 const call: Asking = { step: 'judge', model: 'qwen3:14b', stage: 'writing', call: 2, calls: 8, elapsed: 41e9, prompt_tokens: 3000, reply_tokens: 1200, rate: 14.83, tokens: 0, time: 0 };
 const told = (run: string, data: Partial<Asking>) => ({ seq: 0, run, kind: 'step.asking', at: '', data: { ...call, ...data } });
@@ -17,4 +17,11 @@ it('hears of a run and its parts alone, and of the end', () => {
   expect(heardOf('r', [told('r', {}), told('s', { call: 5 }), told('r/1', { call: 3 })])?.call).toBe(3);
   expect(heardOf('r', [told('r', {}), told('r', { stage: 'done' })])).toBeNull();
   expect(heardOf('r', [told('rr', {})])).toBeUndefined();
+});
+
+it('says how long its run still takes as surely as that is known', () => {
+  expect([callLeft(null), callLeft({ ...call, left: 0 })]).toEqual(['', '']);
+  expect(callLeft({ ...call, left: 150e9 })).toMatch(/^\d+ min.* left$/);
+  expect(callLeft({ ...call, left: 150e9, least: true })).toMatch(/^at least \d+ min.* left$/);
+  expect(callLeft({ ...call, left: 0, long: true })).toBe('longer than usual');
 });

@@ -1,5 +1,5 @@
 import type { Event } from '../backend';
-import { ticking, number } from './time';
+import { duration, ticking, number } from './time';
 import { t, type Key } from './words.svelte';
 
 /** Asking is how far a call of a model has come; times are in nanoseconds. */
@@ -72,6 +72,12 @@ export function callLine(a: Asking): string {
   if (a.stage === 'loading') return t('asking.loading', { model: a.model });
   const does = t(of(doing, a.step) ?? 'asking.thinks');
   return a.calls && a.calls >= a.call ? t('asking.lineOf', { model: a.model, doing: does, call: a.call, calls: a.calls }) : t('asking.line', { model: a.model, doing: does, call: a.call });
+}
+
+/** callLeft says how long its run still takes, "" when nobody knows. */
+export function callLeft(a: Asking | null): string {
+  if (a?.long) return t('ui.longer');
+  return a?.left ? t(a.least ? 'ui.leastLeft' : 'ui.left', { time: duration(a.left / 1e6) }) : '';
 }
 
 /** callPace says how a call gets on: its clock, what is read, what is written and how fast. */

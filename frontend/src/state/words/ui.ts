@@ -15,6 +15,8 @@ export const ui = area({
   pages: ['pp. {page}', 'S. {page}'],
   inPdf: ['PDF {pages}', 'PDF-{pages}'],
   left: ['{time} left', 'noch {time}'],
+  leastLeft: ['at least {time} left', 'noch mindestens {time}'],
+  longer: ['longer than usual', 'länger als üblich'],
   safe: ['What is safe', 'Was erhalten bleibt'],
   todo: ['What to do', 'Was zu tun ist'],
 });
