@@ -35,7 +35,7 @@ func TestBadInput_CodeAndCure(t *testing.T) {
 		{"BlankQuestion", []string{"research", " \t "}, "", 2, "usage", "in your documents"},
 		{"EndlessQuestion", []string{"research", strings.Repeat("why? ", 10_000)}, "", 2, "usage", "4000 characters"},
 		{"Greeting", []string{"ask", "hello"}, "", 2, "usage", "rabbithole examples"},
-		{"PastedPage", []string{"ask", strings.Repeat("The keeper lights the lantern at dusk. ", 20)}, "", 2, "usage", "--context FILE"},
+		{"PastedPage", []string{"ask", strings.Repeat("The keeper lights the lantern at dusk. ", 25)}, "", 2, "usage", "--context FILE"},
 		{"UnknownEngine", []string{"research", "Why radon?", "--engine", "warp"}, "", 2, "usage", "auto, ollama and extractive"},
 		{"OllamaAbsent", []string{"research", "Why radon?", "--engine", "ollama"}, "", 6, "unavailable", "ollama serve"},
 		{"ModelsWithoutOllama", []string{"models"}, "", 6, "unavailable", "ollama serve"},

@@ -37,7 +37,7 @@ func TestWeb_FillsWhatTheLibraryDoesNotSay(t *testing.T) {
 		t.Errorf("sources %+v", r.Sources)
 	}
 	silent := strings.Join(r.Silent, "\n")
-	if !strings.Contains(silent, "No passage answers: how much does a mooring ticket for visitors cost") || !strings.Contains(silent, "Page 1 (harbour.example)") {
+	if !strings.Contains(silent, "Nothing was found that answers: how much does a mooring ticket for visitors cost") || !strings.Contains(silent, "Page 1 (harbour.example)") {
 		t.Errorf("silent: %s", silent)
 	}
 	if len(r.Connections) != 1 || len(r.Warnings) != 0 {
