@@ -42,7 +42,7 @@ func (c *Core) StartAnswer(ctx context.Context, a Ask) (graph.Run, error) {
 	if err != nil {
 		return graph.Run{}, err
 	}
-	state := answer.State{Question: question, Language: language, Profile: meta.Ask.Profile, Settings: c.answerSettings(meta),
+	state := answer.State{Question: question, Language: language, Profile: meta.Ask.Profile, Settings: c.settings.get().Answer,
 		Phase: answer.PhasePlanning, Allow: allowance(a.Web, a.Consented)}
 	nothing := c.nothingToRead("ask", ", or allow the web for this question: --web")
 	if a.Web != WebOff {

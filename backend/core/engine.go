@@ -8,7 +8,6 @@ import (
 	"rabbithole/backend/budget"
 	"rabbithole/backend/event"
 	"rabbithole/backend/fault"
-	"rabbithole/backend/flow/answer"
 	"rabbithole/backend/flow/research"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/reason"
@@ -123,15 +122,6 @@ func paceOf(p store.Pace, least int) float64 {
 		return float64(tokens) / p.Time.Seconds()
 	}
 	return 0
-}
-
-// answerSettings are the budgets of a run that answers, with the time that its model needs where the person set none.
-func (c *Core) answerSettings(meta runMeta) answer.Settings {
-	s := c.settings.get().Answer
-	if meta.Engine == Ollama {
-		return s.For(meta.Card)
-	}
-	return s
 }
 
 // OpenModel returns the model that a run with this engine would be started with, nil for the extractive one.

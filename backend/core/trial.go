@@ -215,6 +215,9 @@ func (c *Core) tested(ctx context.Context, run graph.Run, meta runMeta) (runMeta
 	if err != nil {
 		return meta, err
 	}
+	if meta.Card.Pace, err = c.planned(ctx, meta.Card.Digest); err != nil { // its test told it
+		return meta, err
+	}
 	return c.sifted(ctx, meta)
 }
 

@@ -44,13 +44,17 @@ type understood struct {
 	Subject  string   `json:"subject"`
 	Parts    []string `json:"parts"`
 	Timely   bool     `json:"timely"`
+	Settings Settings `json:"settings"`       // with the time that its model needs
 	Stop     string   `json:"stop,omitempty"` // set if there is nothing to search
 }
 
 // Apply takes over what the question means.
 func (c *understood) Apply(s *State) {
 	c.pay(s)
-	s.Phase, s.Language, s.Profile, s.Turns, s.Settings = PhasePlanning, c.Language, c.Profile, c.Turns, s.Settings.Filled()
+	s.Phase, s.Language, s.Profile, s.Turns = PhasePlanning, c.Language, c.Profile, c.Turns
+	if c.Settings != (Settings{}) { // older runs had them from the beginning
+		s.Settings = c.Settings
+	}
 	s.Subject, s.Parts, s.Timely, s.Stop, s.Stats.StopReason = c.Subject, c.Parts, c.Timely, c.Stop, c.Stop
 }
 

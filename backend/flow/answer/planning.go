@@ -12,7 +12,10 @@ import (
 
 // understand says what the question means after what was asked before, and whether its answer changes with time.
 func (f *run) understand(ctx context.Context, s State) (graph.Step[State], error) {
-	change := &understood{Language: s.Language, Profile: s.Profile, Turns: Recall(s.Turns)}
+	change := &understood{Language: s.Language, Profile: s.Profile, Turns: Recall(s.Turns), Settings: s.Settings.Filled()}
+	if f.Kit.Model != nil {
+		change.Settings = s.Settings.For(f.Kit.Model.Card())
+	}
 	if change.Language == "" {
 		change.Language = step.Language(s.Question)
 	}

@@ -31,8 +31,8 @@ type Settings struct {
 	DeepTimeoutSeconds   int `json:"deep_research_timeout_seconds"`    // DEEP_RESEARCH_TIMEOUT_SECONDS
 
 	// ChatTimeoutSet and DeepTimeoutSet say that the person chose the time; otherwise For may give more.
-	ChatTimeoutSet bool `json:"-"`
-	DeepTimeoutSet bool `json:"-"`
+	ChatTimeoutSet bool `json:"chat_timeout_set,omitempty"`
+	DeepTimeoutSet bool `json:"deep_timeout_set,omitempty"`
 
 	SourceFetchTimeoutSeconds int `json:"research_source_fetch_timeout_seconds"` // RESEARCH_SOURCE_FETCH_TIMEOUT_SECONDS: of one web page
 	SourceMaxBytes            int `json:"research_source_max_bytes"`             // RESEARCH_SOURCE_MAX_BYTES: of one web page; enforced by who fetches

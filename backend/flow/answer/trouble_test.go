@@ -64,7 +64,9 @@ func timed(t *testing.T, p answer.Profile, prepare func(*world) *thinker) (took 
 			d.seat()
 		}
 		begun := time.Now()
-		state, r := d.ask(question, func(s *answer.State) { s.Profile = p })
+		state, r := d.ask(question, func(s *answer.State) {
+			s.Profile, s.Settings = p, answer.Settings{ChatTimeoutSet: true, DeepTimeoutSet: true}
+		})
 		took, s, text = time.Since(begun), state, answer.Text(r)
 		time.Sleep(2 * time.Hour) // what is deaf comes back, too late
 	})
@@ -125,10 +127,9 @@ func TestTime_ASlowModelWritesTheAnswerWithinItsLimit(t *testing.T) {
 				m := paraphrasing()
 				m.pace, d.tools.Kit.Model = pace, m
 				d.seat()
-				settings := answer.Settings{}.For(m.Card())
-				limit := settings.Budget(profile).Timeout
+				limit := answer.Settings{}.For(m.Card()).Budget(profile).Timeout
 				begun := time.Now()
-				s, r := d.ask(question, func(s *answer.State) { s.Profile, s.Settings = profile, settings })
+				s, r := d.ask(question, func(s *answer.State) { s.Profile = profile })
 				if took := time.Since(begun); took > limit || s.Spend.Fallbacks != 0 || !strings.Contains(answer.Text(r), "sailors know") || !slices.Contains(m.steps(), "check") {
 					t.Errorf("pace %v, %s: %v of %v, %d fallbacks, steps %v, %q", pace, profile, took, limit, s.Spend.Fallbacks, m.steps(), answer.Text(r))
 				}
@@ -145,7 +146,7 @@ func TestTime_ALoopThatTakesTooLongStopsWithTimeout(t *testing.T) {
 		d := newDesk(t, w, insatiable(), false)
 		begun := time.Now()
 		s, r := d.ask(question+" And how much do permits for night fishing cost?", func(s *answer.State) {
-			s.Settings = answer.Settings{ChatMaxLoops: 50, ChatMaxSourcesRead: 100, ChatMaxSearchQueries: 100}
+			s.Settings = answer.Settings{ChatTimeoutSet: true, ChatMaxLoops: 50, ChatMaxSourcesRead: 100, ChatMaxSearchQueries: 100}
 		})
 		if took := time.Since(begun); took > 20*time.Second || s.Stop != answer.StopTimeout || len(r.Claims) == 0 || !slices.Contains(r.Notes, "The search ended because its time was over; this is the best answer that could be given within it.") {
 			t.Errorf("%v, stop %s, %d claims, notes %v", took, s.Stop, len(r.Claims), r.Notes)
