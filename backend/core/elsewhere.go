@@ -26,7 +26,8 @@ var noteForm = regexp.MustCompile(`^backup-\d+$`)
 
 // place is the content of a note.
 type place struct {
-	Path string `json:"path"` // of the file being written
+	Path  string `json:"path"`            // of the file being written
+	Empty bool   `json:"empty,omitempty"` // nothing was in its folder
 }
 
 // partForm matches the names of unfinished files. They are random, so a note cannot lead to anybody else's file.
@@ -52,7 +53,8 @@ func (c *Core) note(path string) (forget func()) {
 		return func() {}
 	}
 	lock, err := lockFolder(folder)
-	if raw, odd := json.Marshal(place{path}); err == nil && odd == nil {
+	there, unseen := os.ReadDir(filepath.Dir(path))
+	if raw, odd := json.Marshal(place{path, unseen == nil && len(there) == 0}); err == nil && odd == nil {
 		_ = private.WriteFile(filepath.Join(folder, placeName), raw)
 	}
 	return func() {
@@ -90,35 +92,34 @@ func clearElsewhere(home string, now time.Time) (left leftover) {
 
 // clearNote deletes the files that a note names, and the note itself, unless its backup is still running.
 func (l *leftover) clearNote(folder string, now time.Time) {
-	raw, err := private.ReadFile(filepath.Join(folder, placeName))
 	old := now.Sub(madeAt(filepath.Join(folder, placeName), folder)) > keepNotes
-	if err != nil && !old {
-		return // it is just being written
-	}
 	lock, err := lockFolder(folder)
 	if err != nil {
 		return
 	}
-	found := removeParts(raw)
+	raw, unwritten := private.ReadFile(filepath.Join(folder, placeName))
+	found, nothing := removeParts(raw)
 	lock.Release()
-	if found.stuck == nil && found.files > 0 || old {
+	if found.stuck == nil && (found.files > 0 || nothing) || old || os.IsNotExist(unwritten) {
 		forgetNote(folder)
 	}
 	l.files, l.bytes, l.stuck = l.files+found.files, l.bytes+found.bytes, errors.Join(l.stuck, found.stuck)
 }
 
-// removeParts deletes the files that the content of a note leads to.
-func removeParts(note []byte) (found leftover) {
+// removeParts deletes the files that the content of a note leads to. It reports nothing when there are none in a folder that can be seen: one that
+// was not empty and is now may be where a disk was mounted.
+func removeParts(note []byte) (found leftover, nothing bool) {
 	var at place
 	if json.Unmarshal(note, &at) != nil || !partForm.MatchString(filepath.Base(at.Path)) {
-		return found
+		return found, false
 	}
 	for _, side := range partSides {
 		if info, err := os.Lstat(at.Path + side); err == nil && info.Mode().IsRegular() {
 			found.remove(at.Path + side)
 		}
 	}
-	return found
+	there, err := os.ReadDir(filepath.Dir(at.Path))
+	return found, found.files == 0 && err == nil && (at.Empty || len(there) > 0)
 }
 
 // madeAt returns the modification time of the first path that exists.

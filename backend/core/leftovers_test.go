@@ -16,7 +16,7 @@ import (
 func noted(t *testing.T, home, name, path string) {
 	t.Helper()
 	folder := filepath.Join(home, notesName, name)
-	raw, err := json.Marshal(place{path})
+	raw, err := json.Marshal(place{Path: path})
 	if err == nil {
 		err = private.MkdirAll(folder)
 	}
@@ -90,9 +90,47 @@ func TestClearElsewhere_WaitsForADisk(t *testing.T) {
 	if left := clearElsewhere(home, time.Now()); left.files != 1 || len(inFolder(t, home)) > 0 {
 		t.Errorf("%+v, in the library: %q", left, inFolder(t, home))
 	}
-	noted(t, home, "backup-1", part)
+	noted(t, home, "backup-1", part) // the disk is mounted in an empty folder
+	if clearElsewhere(home, time.Now()); len(inFolder(t, filepath.Join(home, notesName))) != 1 {
+		t.Error("the note is gone")
+	}
 	if clearElsewhere(home, time.Now().Add(keepNotes+time.Hour)); len(inFolder(t, home)) > 0 {
 		t.Errorf("a month later: %q", inFolder(t, home))
+	}
+}
+
+// A backup that was killed before its first byte, or after its last, leaves no note.
+func TestClearElsewhere_NothingWasWrittenYetOrAllWas(t *testing.T) {
+	for name, before := range map[string][]string{"an empty folder": nil, "a folder with files": {"backup"}} {
+		c := &Core{config: Config{Home: t.TempDir()}}
+		disk := t.TempDir()
+		for _, file := range before {
+			files(t, filepath.Join(disk, file))
+		}
+		forget := c.note(PartBeside(filepath.Join(disk, "backup")))
+		if left := clearElsewhere(c.config.Home, time.Now()); left.stuck != nil || len(inFolder(t, filepath.Join(c.config.Home, notesName))) != 1 {
+			t.Errorf("%s: the note of a backup that is being written is gone: %+v", name, left)
+		}
+		note := filepath.Join(c.config.Home, notesName, inFolder(t, filepath.Join(c.config.Home, notesName))[0])
+		raw, err := private.ReadFile(filepath.Join(note, placeName))
+		forget()
+		if err != nil {
+			t.Fatal(err)
+		}
+		files(t, filepath.Join(note, placeName))
+		if err := private.WriteFile(filepath.Join(note, placeName), raw); err != nil { // as a kill leaves it
+			t.Fatal(err)
+		}
+		if left := clearElsewhere(c.config.Home, time.Now()); left.files != 0 || len(inFolder(t, c.config.Home)) > 0 {
+			t.Errorf("%s: %+v, in the library: %q", name, left, inFolder(t, c.config.Home))
+		}
+	}
+	home := t.TempDir()
+	if err := private.MkdirAll(filepath.Join(home, notesName, "backup-7")); err != nil {
+		t.Fatal(err)
+	}
+	if clearElsewhere(home, time.Now()); len(inFolder(t, home)) > 0 {
+		t.Errorf("a note that was not written: %q", inFolder(t, home))
 	}
 }
 
