@@ -14,6 +14,7 @@ const (
 	Loading Stage = "loading" // the server loads the model into memory
 	Reading Stage = "reading" // the prompt
 	Writing Stage = "writing"
+	Absent  Stage = "absent" // the server broke off and does not answer; the call begins anew when it does
 )
 
 // Moment is how far a call has come.

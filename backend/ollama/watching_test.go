@@ -3,6 +3,7 @@ package ollama_test
 import (
 	"slices"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -97,5 +98,21 @@ func TestWatched_WaitsForTheCallOfAnotherRunAlone(t *testing.T) {
 	}
 	if got := other.stages(); got[len(got)-1] != ollama.Writing {
 		t.Errorf("the one that waited came to %v", got)
+	}
+}
+
+// A server that broke off is waited for, and who watches is told; then the call begins anew.
+func TestWatched_SeesThatTheServerIsGone(t *testing.T) {
+	server := fake.NewServer(t)
+	server.Script(say("Radon is a gas that comes from the ground."))
+	var broke atomic.Bool
+	server.Break(func(r fake.Request) fake.Failure { return fake.Failure{Die: !r.Loads() && broke.CompareAndSwap(false, true)} })
+	var s seen
+	if _, err := open(t, connect(server.URL, ollama.Options{}), "").Generate(ollama.Watched(t.Context(), s.see), hello(), nil); err != nil {
+		t.Fatal(err)
+	}
+	stages := s.stages()
+	if at := slices.Index(stages, ollama.Absent); at < 0 || !slices.Contains(stages[at:], ollama.Writing) {
+		t.Errorf("stages %v", stages)
 	}
 }

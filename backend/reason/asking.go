@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"rabbithole/backend/event"
+	"rabbithole/backend/report/plain"
 )
 
 // EventAsking tells of a call under way: when its stage changes, every second, and once when it is over. Data: Asking. Ephemeral.
@@ -23,7 +24,8 @@ const (
 	AskLoading = "loading" // the model is loaded into memory
 	AskReading = "reading" // the model reads the prompt
 	AskWriting = "writing"
-	AskDone    = "done" // answered, or given up
+	AskAbsent  = "absent" // the server of the model does not answer any more, and is waited for
+	AskDone    = "done"   // answered, or given up
 )
 
 // Asking is how far a call of a model has come, and with it its run.
@@ -56,19 +58,19 @@ type Words struct {
 // Line says what happens in a line, with its figures.
 func (a Asking) Line(language string) string { return a.Within(language, math.MaxInt) }
 
-// Within is Line in at most width characters: what a reader can do without is left out, first the tokens, then the clock, then the time left, then
-// the number of the call. What the model does stays, however long it is.
+// Within is Line in at most width characters: what a reader can do without is left out, first the tokens, then the number of the call, then the
+// time left, then the end of what the model does. The clock stays: it shows that something goes on.
 func (a Asking) Within(language string, width int) string {
 	doing, call, clock, left, tokens := a.parts(language)
 	show := func(parts ...string) string {
 		return strings.Join(slices.DeleteFunc(parts, func(s string) bool { return s == "" }), ", ")
 	}
-	for _, line := range []string{show(doing, call, clock, left, tokens), show(doing, call, clock, left), show(doing, call, left), show(doing, call)} {
+	for _, line := range []string{show(doing, call, clock, left, tokens), show(doing, call, clock, left), show(doing, clock, left), show(doing, clock)} {
 		if utf8.RuneCountInString(line) <= width {
 			return line
 		}
 	}
-	return doing
+	return show(plain.Shorten(doing, max(1, width-utf8.RuneCountInString(clock)-4)), clock)
 }
 
 // parts are what a line consists of, "" for what is not known.
@@ -86,6 +88,8 @@ func (a Asking) parts(language string) (doing, call, clock, left, tokens string)
 		return doing, "", clock, "", ""
 	case AskLoading:
 		return fmt.Sprintf(say.loads, a.Model), "", clock, "", ""
+	case AskAbsent:
+		return say.absent, "", clock, "", ""
 	}
 	if doing = say.steps[a.Step]; doing == "" {
 		doing = say.steps[""]
@@ -122,12 +126,12 @@ func ticking(d time.Duration) string {
 
 // saying is how calls are spoken of in a language.
 type saying struct {
-	call, calls, loads, reads, writes, left, least, long string
+	call, calls, loads, absent, reads, writes, left, least, long string
 	waits, steps                                         map[string]string // by flow, by step; "" for any other
 }
 
 var sayings = map[string]saying{
-	"en": {call: "call %d", calls: " of about %d", loads: "%s is being loaded into memory", reads: "reading about %d tokens", writes: "%d tokens, %.1f per second", left: "about %s left", least: "at least %s left", long: "longer than usual",
+	"en": {call: "call %d", calls: " of about %d", loads: "%s is being loaded into memory", absent: "Ollama does not answer any more: trying again", reads: "reading about %d tokens", writes: "%d tokens, %.1f per second", left: "about %s left", least: "at least %s left", long: "longer than usual",
 		waits: map[string]string{"": "Waiting for the model: another run is using it", "research": "Waiting for the model: your research is using it",
 			"answer": "Waiting for the model: another question is using it", "explore": "Waiting for the model: your exploration is using it",
 			"discover": "Waiting for the model: your discovery is using it", "related": "Waiting for the model: the search beside a document is using it"},
@@ -138,7 +142,7 @@ var sayings = map[string]saying{
 			"repair": "is correcting sentences", "context_preprocess_per_file": "is reading your files", "context_preprocess_aggregate": "is reading your files",
 			"context_split": "is sharing out your files", "decompose": "is splitting the question", "look": "is looking at the picture", "discover": "is looking for subjects",
 			"discover_found": "is writing the cards", "related": "is comparing documents"}},
-	"de": {call: "Aufruf %d", calls: " von etwa %d", loads: "%s wird in den Speicher geladen", reads: "liest etwa %d Tokens", writes: "%d Tokens, %.1f je Sekunde", left: "noch etwa %s", least: "noch mindestens %s", long: "länger als üblich",
+	"de": {call: "Aufruf %d", calls: " von etwa %d", loads: "%s wird in den Speicher geladen", absent: "Ollama antwortet nicht mehr: neuer Versuch", reads: "liest etwa %d Tokens", writes: "%d Tokens, %.1f je Sekunde", left: "noch etwa %s", least: "noch mindestens %s", long: "länger als üblich",
 		waits: map[string]string{"": "Wartet auf das Modell: Ein anderer Lauf benutzt es", "research": "Wartet auf das Modell: Ihre Recherche benutzt es",
 			"answer": "Wartet auf das Modell: Eine andere Frage benutzt es", "explore": "Wartet auf das Modell: Ihre Erkundung benutzt es",
 			"discover": "Wartet auf das Modell: Ihre Entdeckung benutzt es", "related": "Wartet auf das Modell: Die Suche neben einem Dokument benutzt es"},

@@ -37,9 +37,9 @@ func TestAsking_InALineThatIsTooLong(t *testing.T) {
 	for width, want := range map[int]string{
 		len(whole):     string(whole),
 		len(whole) - 1: "qwen3:14b is judging passages, call 2 of about 8, 0:41, about 1:10 left",
-		70:             "qwen3:14b is judging passages, call 2 of about 8, about 1:10 left",
-		50:             "qwen3:14b is judging passages, call 2 of about 8",
-		30:             "qwen3:14b is judging passages",
+		70:             "qwen3:14b is judging passages, 0:41, about 1:10 left",
+		50:             "qwen3:14b is judging passages, 0:41",
+		30:             "qwen3:14b is judging …, 0:41",
 	} {
 		if got := a.Within("en", width); got != want {
 			t.Errorf("in %d characters: %q, want %q", width, got, want)

@@ -6,7 +6,7 @@ import { t, type Key } from './words.svelte';
 export interface Asking {
   step: string;
   model: string;
-  stage: 'waiting' | 'loading' | 'reading' | 'writing' | 'done';
+  stage: 'waiting' | 'loading' | 'absent' | 'reading' | 'writing' | 'done';
   holder?: string;
   call: number;
   calls?: number;
@@ -70,6 +70,7 @@ const of = (table: Partial<Record<string, Key>>, key: string) => (Object.hasOwn(
 export function callLine(a: Asking): string {
   if (a.stage === 'waiting') return t(of(waits, a.holder ?? '') ?? 'asking.waits');
   if (a.stage === 'loading') return t('asking.loading', { model: a.model });
+  if (a.stage === 'absent') return t('asking.absent');
   const does = t(of(doing, a.step) ?? 'asking.thinks');
   return a.calls && a.calls >= a.call ? t('asking.lineOf', { model: a.model, doing: does, call: a.call, calls: a.calls }) : t('asking.line', { model: a.model, doing: does, call: a.call });
 }

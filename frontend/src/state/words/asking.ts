@@ -5,6 +5,7 @@ export const asking = area({
   line: ['{model} {doing}, call {call}', '{model} {doing}, Aufruf {call}'],
   lineOf: ['{model} {doing}, call {call} of about {calls}', '{model} {doing}, Aufruf {call} von etwa {calls}'],
   loading: ['{model} is being loaded into memory', '{model} wird in den Speicher geladen'],
+  absent: ['Ollama does not answer any more: trying again', 'Ollama antwortet nicht mehr: neuer Versuch'],
   reads: ['reading {n} tokens', 'liest {n} Tokens'],
   writes: ['{n} tokens, {rate} per second', '{n} Tokens, {rate} je Sekunde'],
   waits: ['Waiting for the model: another run is using it', 'Wartet auf das Modell: Ein anderer Lauf benutzt es'],
