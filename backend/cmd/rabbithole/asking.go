@@ -14,11 +14,18 @@ import (
 	"rabbithole/backend/flow"
 	"rabbithole/backend/flow/research"
 	"rabbithole/backend/graph"
+	"rabbithole/backend/report/plain"
 )
 
 // typist reads what a person types. Reading from a terminal cannot be interrupted, so a goroutine does it, and Ctrl-C is heard
 // meanwhile; the goroutine ends with the input or the process.
-type typist struct{ lines chan string }
+type typist struct {
+	lines chan string
+	typed []string             // for the question at hand
+	again []string             // what was typed for it before the program ended, and is read first
+	keep  func([]string) error // keeps typed; may be nil
+	out   io.Writer            // what is read again is printed there, behind the prompt; may be nil
+}
 
 // longestLine is the most bytes of a line that is read: what is longer ends the input.
 const longestLine = 1 << 20
@@ -40,17 +47,43 @@ func (t *typist) sitDown(in io.Reader) {
 }
 
 // line returns the next line; the end of the input, or Ctrl-C, leaves the run waiting.
-func (t *typist) line(ctx context.Context) (string, error) {
-	err := errors.New("the input ended")
+func (t *typist) line(ctx context.Context) (line string, err error) {
+	if len(t.again) > 0 {
+		line, t.again = t.again[0], t.again[1:]
+		t.typed = append(t.typed, line)
+		t.say(line)
+		return line, nil
+	}
+	err = errors.New("the input ended")
 	select {
 	case line, open := <-t.lines:
 		if open {
-			return line, nil
+			return line, t.kept(line)
 		}
 	case <-ctx.Done():
 		err = ctx.Err()
 	}
-	return "", fault.New("read your answer", fault.Cancelled, "The run waits. Go on with: rabbithole resume last", err)
+	t.say("")
+	hint := "The run waits."
+	if len(t.typed) > 0 {
+		hint += " What you typed is kept."
+	}
+	return "", fault.New("read your answer", fault.Cancelled, hint+" Go on with: rabbithole resume last", err)
+}
+
+func (t *typist) kept(line string) error {
+	t.typed = append(t.typed, line)
+	if t.keep == nil {
+		return nil
+	}
+	return t.keep(t.typed)
+}
+
+// say ends the line of a prompt.
+func (t *typist) say(line string) {
+	if t.out != nil {
+		fmt.Fprintln(t.out, plain.Line(line))
+	}
 }
 
 // ask puts one question of a run to the person; with yes the default is taken.

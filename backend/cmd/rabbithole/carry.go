@@ -54,6 +54,14 @@ func (s *shell) carry(ctx context.Context, app *core.Core, id string, yes, asJSO
 // answer asks the person what the run asks and tells it the answers. What may leave is asked no more once it was decided for the whole run.
 func (s *shell) answer(ctx context.Context, app *core.Core, id string, questions []graph.Question, person *typist, yes bool) error {
 	for _, q := range questions {
+		if !yes {
+			before, err := app.Typed(ctx, id, q)
+			if err != nil {
+				return err
+			}
+			*person = typist{lines: person.lines, again: before, out: s.err,
+				keep: func(lines []string) error { return app.KeepTyped(context.WithoutCancel(ctx), id, q, lines) }}
+		}
 		answer, err := s.ask(ctx, person, q, yes)
 		if err != nil {
 			return err
@@ -68,6 +76,9 @@ func (s *shell) answer(ctx context.Context, app *core.Core, id string, questions
 			if err := app.Send(ctx, id, m); err != nil {
 				return err
 			}
+		}
+		if err := app.KeepTyped(ctx, id, q, nil); err != nil {
+			return err
 		}
 		if len(told) > 1 {
 			return nil
@@ -142,7 +153,7 @@ func (s *shell) handOver(ctx context.Context, app *core.Core, run graph.Run, asJ
 		if asJSON {
 			s.line(map[string]any{"run": run.ID, "status": run.Status})
 		}
-		s.note("Run %s is %s. Go on with: rabbithole resume %s", run.ID, standing(run.Status), run.ID)
+		s.note("Run %s is %s. Go on with: rabbithole resume %s", run.ID, standing(app, run.Status), run.ID)
 		return nil
 	}
 	switch run.Flow {
