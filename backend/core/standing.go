@@ -1,6 +1,10 @@
 package core
 
-import "context"
+import (
+	"context"
+
+	"rabbithole/backend/store"
+)
 
 // Standing is how the library stands, at a glance.
 type Standing struct {
@@ -14,3 +18,6 @@ func (c *Core) Standing(ctx context.Context) (Standing, error) {
 	s, err := c.db.Standing(ctx)
 	return Standing{Documents: s.Searchable, Unfinished: s.Unfinished + c.leftFiles(), First: !s.Used}, err
 }
+
+// InUse reports whether a process may be executing runs of the library: this one, or another that has its lock.
+func (c *Core) InUse() bool { return !c.config.ReadOnly || store.Held(c.config.Home) }

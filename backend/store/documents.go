@@ -194,7 +194,7 @@ func oneDocument(row *sql.Row, what string) (source.Document, error) {
 }
 
 func noDocument(what string) error {
-	return fault.New("find "+what, fault.NotFound, "`rabbithole documents` lists what is in the library.", nil)
+	return fault.New("find "+what, fault.NotFound, "`rabbithole documents` lists what is in the library.", errors.New("there is no such document"))
 }
 
 func scanDocument(scan func(...any) error) (source.Document, error) {

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"time"
@@ -87,6 +88,23 @@ func (l *Lock) write() error {
 		return explain("write the owner of the library", err)
 	}
 	return explain("write the owner of the library", os.Rename(fresh, l.path))
+}
+
+// Held reports whether a process has the lock of the library in folder, or that cannot be told.
+func Held(folder string) bool {
+	path := filepath.Join(folder, lockName)
+	if _, err := os.Lstat(path); errors.Is(err, fs.ErrNotExist) {
+		return false
+	}
+	if private.Regular(path) != nil {
+		return true
+	}
+	look := flock.New(path)
+	free, err := look.TryRLock()
+	if free {
+		_ = look.Unlock()
+	}
+	return err != nil || !free
 }
 
 // LockOwner returns what the lock's owner wrote down about itself. It counts only while the lock is held.

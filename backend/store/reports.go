@@ -71,7 +71,7 @@ func (db *DB) Report(ctx context.Context, run string, version int) (report.Repor
 	err := db.read.QueryRowContext(ctx, `SELECT report FROM reports WHERE run = ? AND version = ?`, run, version).Scan(&text)
 	if errors.Is(err, sql.ErrNoRows) {
 		return report.Report{}, fault.New("read the report of run "+run, fault.NotFound,
-			"The run has not written its report yet. Resume it, or look at it with `rabbithole show`.", nil)
+			"The run has not written its report yet. Resume it, or look at it with `rabbithole show "+run+"`.", nil)
 	}
 	if err != nil {
 		return report.Report{}, explain("read report of run "+run, err)

@@ -26,7 +26,7 @@ func TestAsk_PrintsTheAnswerWithItsSources(t *testing.T) {
 		t.Errorf("%v after %d events", last["mode"], len(events))
 	}
 	run := last["run"].(string)
-	rabbithole(t, home, "runs").ok(t).has(t, "FLOW", "answer", askedOf)
+	rabbithole(t, home, "runs").ok(t).has(t, "COMMAND", "ask  ", askedOf)
 	rabbithole(t, home, "show", run).ok(t).has(t, "And who worked there?")
 	for _, format := range []string{"md", "json", "html", "bibtex"} {
 		if s := rabbithole(t, home, "export", run, "--format", format).ok(t); s.out == "" {

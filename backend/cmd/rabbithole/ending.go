@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 
+	"rabbithole/backend/core"
 	"rabbithole/backend/flow/explore"
 	"rabbithole/backend/flow/research"
 	"rabbithole/backend/graph"
@@ -56,10 +57,13 @@ func (s *shell) end(r report.Report, paths map[string]string) {
 	}
 }
 
-// standing is how a run stands, for people: one that was cancelled can go on.
-func standing(status graph.Status) string {
-	if status == graph.Cancelled {
+// standing is how a run stands, for people: one that was cancelled can go on, and one that nobody executes was cut off.
+func standing(app *core.Core, status graph.Status) string {
+	switch {
+	case status == graph.Cancelled:
 		return "stopped"
+	case status == graph.Running && !app.InUse():
+		return "interrupted"
 	}
 	return fmt.Sprint(status)
 }

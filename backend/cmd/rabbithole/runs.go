@@ -1,12 +1,17 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"text/tabwriter"
 
+	"rabbithole/backend/flow/answer"
 	"rabbithole/backend/graph"
 )
+
+// flowCommands are the flows whose command has another name.
+var flowCommands = map[string]string{answer.Name: "ask"}
 
 type runsCommand struct {
 	JSON bool `help:"Print one JSON array."`
@@ -35,9 +40,9 @@ func (c *runsCommand) Run(ctx context.Context, s *shell) error {
 		return nil
 	}
 	w := tabwriter.NewWriter(s.out, 0, 4, 2, ' ', 0)
-	fmt.Fprintln(w, "RUN\tFLOW\tSTATUS\tUPDATED\tQUESTION")
+	fmt.Fprintln(w, "RUN\tCOMMAND\tSTATUS\tUPDATED\tQUESTION")
 	for _, r := range runs {
-		fmt.Fprint(w, worded("%s\t%s\t%s\t%s\t%s\n", r.ID, r.Flow, standing(r.Status), r.Updated.Local().Format("2006-01-02 15:04"), oneLine(r.Title, 80)))
+		fmt.Fprint(w, worded("%s\t%s\t%s\t%s\t%s\n", r.ID, cmp.Or(flowCommands[r.Flow], r.Flow), standing(app, r.Status), r.Updated.Local().Format("2006-01-02 15:04"), oneLine(r.Title, 80)))
 	}
 	return w.Flush()
 }

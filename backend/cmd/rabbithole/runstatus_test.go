@@ -172,3 +172,17 @@ func TestEnding_InOrder(t *testing.T) {
 		}
 	}
 }
+
+// Lines are broken between words, below where their text begins; a path stays whole.
+func TestWrapped(t *testing.T) {
+	for text, want := range map[string]string{
+		"- § 62: The register is kept for\nthirty years.": "- § 62: The register\n  is kept for\nthirty years.",
+		"Report: /home/a/long/path/to/report.html":        "Report:\n/home/a/long/path/to/report.html",
+		"        /home/a/long/path/to/report.pdf":         "        /home/a/long/path/to/report.pdf",
+		"für über": "für über",
+	} {
+		if got := wrapped(text, 20); got != want {
+			t.Errorf("%q becomes %q, want %q", text, got, want)
+		}
+	}
+}

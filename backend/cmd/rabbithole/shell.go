@@ -12,6 +12,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/alecthomas/kong"
 
@@ -137,8 +138,41 @@ func encode(v any, indent string) ([]byte, error) {
 	return b.Bytes(), err
 }
 
+// printf prints to standard output. On a terminal no line is broken in the middle of a word.
 func (s *shell) printf(format string, args ...any) {
-	fmt.Fprint(s.out, worded(s.form(format), args...))
+	text := worded(s.form(format), args...)
+	if s.screen && s.width != nil {
+		text = wrapped(text, s.width())
+	}
+	fmt.Fprint(s.out, text)
+}
+
+// wrapped breaks lines of more than so many characters between words; what goes on stands below the text of its line. A longer word, such as a path, is left whole.
+func wrapped(text string, width int) string {
+	lines := strings.Split(text, "\n")
+	for i, line := range lines {
+		words := strings.TrimLeft(line, " -")
+		indent := strings.Repeat(" ", min(len(line)-len(words), width/2))
+		var out strings.Builder
+		out.WriteString(line[:len(line)-len(words)])
+		at := len(line) - len(words)
+		for j, word := range strings.Split(words, " ") {
+			n := utf8.RuneCountInString(word)
+			switch {
+			case j == 0:
+			case at+1+n > width:
+				out.WriteString("\n" + indent)
+				at = len(indent)
+			default:
+				out.WriteByte(' ')
+				at++
+			}
+			out.WriteString(word)
+			at += n
+		}
+		lines[i] = out.String()
+	}
+	return strings.Join(lines, "\n")
 }
 
 // note prints to standard error, so that results can be piped.

@@ -47,7 +47,7 @@ func (c *showCommand) Run(ctx context.Context, s *shell) error {
 		}
 	}
 	if run.Status != graph.Finished && c.Draft == 0 {
-		return c.standing(s, run)
+		return c.standing(s, app, run)
 	}
 	if run.Flow == discover.Name && c.Draft == 0 {
 		if err := s.cardsOver(ctx, app, run, c.JSON); fault.KindOf(err) != fault.NotFound {
@@ -66,6 +66,11 @@ func (c *showCommand) Run(ctx context.Context, s *shell) error {
 		data, err := report.JSON(r)
 		s.printf("%s\n", data)
 		return err
+	}
+	if s.screen {
+		s.printf("%s\n\n%s\n", run.Title, paragraphs(report.Spoken(r)))
+		s.end(r, nil)
+		return nil
 	}
 	rendered, err := app.Render(ctx, r, "md")
 	s.printf("%s", rendered.Data)
@@ -88,11 +93,14 @@ func (c *showCommand) tree(ctx context.Context, s *shell, app *core.Core, run gr
 	return nil
 }
 
-func (c *showCommand) standing(s *shell, run graph.Run) error {
+func (c *showCommand) standing(s *shell, app *core.Core, run graph.Run) error {
 	if c.JSON {
 		return s.value(run)
 	}
-	s.printf("%s\n%s since %s\n", run.Title, standing(run.Status), run.Updated.Local().Format("2006-01-02 15:04"))
+	s.printf("%s\n%s since %s\n", run.Title, standing(app, run.Status), run.Updated.Local().Format("2006-01-02 15:04"))
+	if run.Status == graph.Running && app.InUse() {
+		return nil
+	}
 	if run.Error != "" {
 		s.printf("%s\n%s\n", run.Error, run.Hint)
 	}
