@@ -206,11 +206,7 @@ func (l *labels) target(ctx context.Context, row *Reference, t refs.Target) (err
 	if row.TargetLabel, err = l.core.db.PageLabel(ctx, t.Document, t.Page); err != nil {
 		return err
 	}
-	label, err := l.section(ctx, t.Document, t.Section)
-	if label != "" {
-		row.TargetSection = label
-	}
-	return err
+	return nil
 }
 
 // FilePath returns the library's own copy of a document: what citations open.

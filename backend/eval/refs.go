@@ -80,7 +80,9 @@ func Refs(ctx context.Context, dir string, opt Options) (References, error) {
 				return err
 			}
 			for _, r := range found {
-				rows = append(rows, gold.prediction(id, r))
+				if r.Kind != refs.KindParagraph && r.Kind != refs.KindSentence { // the gold has none inside a section
+					rows = append(rows, gold.prediction(id, r))
+				}
 			}
 		}
 		gold.score(&result, rows)

@@ -52,16 +52,12 @@ func addName(names map[string][]int, name string, i int) {
 
 // Resolve returns m with Targets and Status filled; Target.Passage is left to the caller. A pointer that names no document points
 // into its own; one that means an old version is never led to the present text, and one to a repealed section to its empty place only;
-// what is not in the library stays open. A reference
-// inside its own section ("Absatz 2") is Found and has no target: the reader is there already.
+// what is not in the library stays open.
 func (r *Resolver) Resolve(m Mention) Mention {
 	m.Targets, m.Status = nil, Open
 	own, known := r.byHash[m.Document]
 	if m.Kind == KindParagraph || m.Kind == KindSentence {
-		if m.Section != "" {
-			m.Status = Found
-		}
-		return m
+		return r.inside(m)
 	}
 	old, external, repealed := 0, 0, 0
 	for _, p := range m.Pointers {
@@ -100,6 +96,29 @@ func (r *Resolver) Resolve(m Mention) Mention {
 		m.Status = External
 	case len(m.Targets) > 0:
 		m.Status = Found
+	}
+	return m
+}
+
+// inside leads a reference inside its own section to the places found with it.
+func (r *Resolver) inside(m Mention) Mention {
+	own, known := r.byHash[m.Document]
+	if !known {
+		return m
+	}
+	byID := r.table(own).byID
+	for _, p := range m.Pointers {
+		if p.Page == 0 {
+			continue
+		}
+		t := Target{Document: m.Document, Section: m.Section, Label: p.Label, Page: p.Page, Start: p.At}
+		for s, n := byID[m.Section], 0; s.ID != "" && n < 20; s, n = byID[s.Parent], n+1 {
+			if strings.HasPrefix(p.Label, s.name()) && s.name() != "" {
+				t.Section = s.ID
+				break
+			}
+		}
+		m.Targets, m.Status = append(m.Targets, t), Found
 	}
 	return m
 }

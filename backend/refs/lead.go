@@ -1,0 +1,247 @@
+package refs
+
+import (
+	"slices"
+	"strings"
+)
+
+// spot is a place in a document: page number and offset.
+type spot struct{ page, at int }
+
+func (a spot) before(b spot) bool { return a.page < b.page || a.page == b.page && a.at < b.at }
+
+func (m mark) spot() spot { return spot{m.page, m.start} }
+
+// led is where a path leads.
+type led struct {
+	spot
+	mark     int
+	counted  int // the mark whose sentence is meant, -1 for none
+	sentence int
+}
+
+// lead leads the references inside their own section to their places, and drops "this Article" outside of any.
+func (p *places) lead(mentions []Mention) []Mention {
+	out := mentions[:0]
+	for _, m := range mentions {
+		if m.Kind == KindParagraph || m.Kind == KindSentence {
+			from := spot{m.Page, m.Start}
+			here := p.at(m.Page, m.Start)
+			if m.Pointers[0].Sub == "" {
+				if here < 0 || !p.here(&m.Pointers[0], here) {
+					continue
+				}
+			} else if here >= 0 {
+				for i := range m.Pointers {
+					p.point(&m.Pointers[i], here, from)
+				}
+			}
+		}
+		out = append(out, m)
+	}
+	return out
+}
+
+// point gives a pointer the place that its path names, seen from mark here.
+func (p *places) point(to *Pointer, here int, from spot) {
+	route := parsePath(to.Sub)
+	l, ok := p.follow(route, here, from)
+	if !ok {
+		return
+	}
+	to.Page, to.At = l.page, l.at
+	german := width(route[0].unit) < 7 && route[0].unit != "subsection"
+	to.Label, to.Sub = p.name(l, german)
+	if german {
+		to.Label = strings.TrimSpace(p.sections[p.marks[l.mark].section].name() + " " + to.Label)
+	} else {
+		to.Label = p.sections[p.marks[l.mark].section].name() + to.Label
+	}
+}
+
+func (s Section) name() string {
+	if s.Label != "" {
+		return s.Label
+	}
+	return s.Title
+}
+
+// here gives the pointer of "this Article" the part of the document it stands in, false where there is none of the kind.
+func (p *places) here(to *Pointer, here int) bool {
+	words := strings.Fields(to.Label)
+	kind, _ := hereUnit(strings.ToLower(words[len(words)-1]))
+	section := p.marks[here].section
+	if kind == KindParagraph {
+		at := here
+		for p.marks[at].depth > 1 {
+			at = p.marks[at].parent
+		}
+		label, _ := p.name(led{mark: at, counted: -1}, words[0] != "this" && words[0] != "This")
+		to.Page, to.At = p.marks[at].page, p.marks[at].start
+		to.Label = strings.TrimSpace(p.sections[section].name() + " " + label)
+		return p.marks[at].depth > 0
+	}
+	for i := section; i >= 0; i = p.within.parent(i) {
+		s := p.sections[i]
+		if s.Number != "" && (s.Kind == kind || s.Kind == KindArticle && kind == KindSection) {
+			to.Page, to.At, to.Label = s.Page, s.Start, s.name()
+			return true
+		}
+	}
+	return false
+}
+
+// follow leads a path to its place, as far as there is one: false when there is not even the first.
+func (p *places) follow(route path, here int, from spot) (led, bool) {
+	at := led{mark: -1, counted: -1}
+	for i, s := range route {
+		next, ok := p.step(at, s, here, from)
+		if !ok {
+			return at, i > 0
+		}
+		at = next
+	}
+	return at, true
+}
+
+// step takes one step of a path from where the steps before led, or from the mark the reference stands in.
+func (p *places) step(at led, s step, here int, from spot) (led, bool) {
+	switch {
+	case s.unit == "Satz" || s.unit == "Halbsatz":
+		m := at.mark
+		if m < 0 {
+			m = p.paragraph(here)
+		}
+		n, _ := splitNumber(s.value)
+		starts := p.sentences(m)
+		if n < 1 || n > len(starts) {
+			return led{p.marks[m].spot(), m, -1, 0}, at.mark < 0 && len(starts) > 0 && n == 0
+		}
+		return led{starts[n-1], m, m, n}, true
+	case s.unit == "Unterabsatz":
+		m := at.mark
+		if m < 0 {
+			m = p.paragraph(here)
+		}
+		return led{p.marks[m].spot(), m, -1, 0}, true
+	case at.mark >= 0:
+		k := p.child(at.mark, s, at.spot, from, true)
+		if k < 0 {
+			k = p.child(at.mark, s, spot{}, from, false)
+		}
+		return p.to(k, at), k >= 0
+	}
+	var above []int
+	for k := here; k >= 0; k = p.marks[k].parent {
+		above = append(above, k)
+	}
+	if s.unit == "Absatz" || s.unit == "paragraph" || s.unit == "subsection" {
+		slices.Reverse(above)
+	}
+	if s.unit == "Absatz" {
+		above = above[:1]
+	}
+	for _, a := range above {
+		if k := p.child(a, s, spot{}, from, true); k >= 0 {
+			return p.to(k, at), true
+		}
+	}
+	return led{}, false
+}
+
+func (p *places) to(k int, from led) led {
+	if k < 0 {
+		return from
+	}
+	return led{p.marks[k].spot(), k, from.counted, from.sentence}
+}
+
+// paragraph returns the paragraph of a law that mark i lies in, the section where there is none.
+func (p *places) paragraph(i int) int {
+	for p.marks[i].depth > 1 {
+		i = p.marks[i].parent
+	}
+	if m := p.marks[i]; m.depth == 1 && m.shape.count == digits && (m.shape.frame == "()" || !p.german(m.section)) {
+		return i
+	}
+	if m := p.marks[i]; m.depth == 1 {
+		return m.parent
+	}
+	return i
+}
+
+// german reports whether a section is one of a German law or its annexes.
+func (p *places) german(section int) bool {
+	l := p.sections[section].Label
+	return strings.HasPrefix(l, "§") || strings.HasPrefix(l, "Anlage") || strings.HasPrefix(l, "Anhang")
+}
+
+// child returns the mark inside mark i that a step names, -1 for none: of several the last in front of the reference, else the first behind.
+// With direct it lies right in i.
+func (p *places) child(i int, s step, after, from spot, direct bool) int {
+	found := -1
+	for k := i + 1; k < p.marks[i].end; k++ {
+		m := p.marks[k]
+		if m.label != s.value || !counts(m.shape, s.unit) || direct && m.parent != i || m.spot().before(after) {
+			continue
+		}
+		if found < 0 || m.spot().before(from) && p.marks[found].parent == m.parent && after == (spot{}) {
+			found = k
+		}
+	}
+	return found
+}
+
+// counts reports whether a unit of the given name may be marked with a shape.
+func counts(s shape, unit string) bool {
+	switch unit {
+	case "Absatz":
+		return s.count == digits && s.frame == "()"
+	case "Nummer":
+		return s.count == digits
+	case "Buchstabe":
+		return s.count == letter || s.count == romans
+	case "Doppelbuchstabe":
+		return s.count == doubled
+	}
+	return true
+}
+
+// name writes where a path led, behind the section: "Absatz 2 Satz 1" or "(2)(a)", and the same as a path.
+func (p *places) name(l led, german bool) (label, sub string) {
+	var parts path
+	for i := l.mark; ; i = p.marks[i].parent {
+		if i == l.counted {
+			parts = append(path{{"Satz", itoa(l.sentence)}}, parts...)
+		}
+		if p.marks[i].depth == 0 {
+			break
+		}
+		parts = append(path{{unitOf(p.marks[i].shape), p.marks[i].label}}, parts...)
+	}
+	if german {
+		return parts.String(), parts.String()
+	}
+	for _, s := range parts {
+		if s.unit != "Satz" {
+			label += "(" + s.value + ")"
+		}
+	}
+	return label, label
+}
+
+// unitOf names what a mark of a shape is in a German law.
+func unitOf(s shape) string {
+	switch s.count {
+	case letter:
+		return "Buchstabe"
+	case doubled:
+		return "Doppelbuchstabe"
+	case romans:
+		return "Ziffer"
+	}
+	if s.frame == "()" {
+		return "Absatz"
+	}
+	return "Nummer"
+}
