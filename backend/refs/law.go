@@ -92,7 +92,7 @@ func (s *scanner) unit(i int, current string, plural bool) int {
 			return next
 		}
 		after, ok := s.value(at, name)
-		if !ok || s.dated(at) {
+		if !ok || s.dated(at) || name == "Absatz" && s.tok(at).kind != numeral { // "nach Absatz 1 oder 2 oder b) ..."
 			return next
 		}
 		next = after

@@ -36,6 +36,9 @@ func (p *places) lead(mentions []Mention) []Mention {
 					p.point(&m.Pointers[i], here, from)
 				}
 			}
+			if strings.HasPrefix(m.Text, "Nr") && m.Pointers[0].Page == 0 { // of a journal, or a series
+				continue
+			}
 		}
 		out = append(out, m)
 	}
@@ -51,12 +54,16 @@ func (p *places) point(to *Pointer, here int, from spot) {
 	}
 	to.Page, to.At = l.page, l.at
 	german := width(route[0].unit) < 7 && route[0].unit != "subsection"
-	to.Label, to.Sub = p.name(l, german)
-	if german {
-		to.Label = strings.TrimSpace(p.sections[p.marks[l.mark].section].name() + " " + to.Label)
-	} else {
-		to.Label = p.sections[p.marks[l.mark].section].name() + to.Label
+	to.Label, to.Sub = p.label(l, german), p.name(l, german)
+}
+
+// label names where a path led: "§ 5 Absatz 2 Satz 1", "Article 6(1)(a)".
+func (p *places) label(l led, german bool) string {
+	section, rest := p.sections[p.marks[l.mark].section].name(), p.name(l, german)
+	if german && rest != "" {
+		section += " "
 	}
+	return section + rest
 }
 
 func (s Section) name() string {
@@ -76,16 +83,21 @@ func (p *places) here(to *Pointer, here int) bool {
 		for p.marks[at].depth > 1 {
 			at = p.marks[at].parent
 		}
-		label, _ := p.name(led{mark: at, counted: -1}, words[0] != "this" && words[0] != "This")
-		to.Page, to.At = p.marks[at].page, p.marks[at].start
-		to.Label = strings.TrimSpace(p.sections[section].name() + " " + label)
+		to.Page, to.At, to.Label = p.marks[at].page, p.marks[at].start, p.label(led{mark: at, counted: -1}, !strings.EqualFold(words[0], "this"))
 		return p.marks[at].depth > 0
 	}
-	for i := section; i >= 0; i = p.within.parent(i) {
-		s := p.sections[i]
-		if s.Number != "" && (s.Kind == kind || s.Kind == KindArticle && kind == KindSection) {
-			to.Page, to.At, to.Label = s.Page, s.Start, s.name()
-			return true
+	noun := strings.ToLower(words[len(words)-1])
+	for _, exact := range []bool{true, false} {
+		for i := section; i >= 0; i = p.within.parent(i) {
+			s := p.sections[i]
+			own, _ := cutWord(s.Label)
+			if s.Number == "" || exact && (own == "" || !strings.HasPrefix(noun, strings.ToLower(own))) {
+				continue
+			}
+			if exact || s.Kind == kind || kind == KindSection && (s.Kind == KindArticle || s.Kind == KindAnnex) {
+				to.Page, to.At, to.Label = s.Page, s.Start, s.name()
+				return true
+			}
 		}
 	}
 	return false
@@ -118,7 +130,7 @@ func (p *places) step(at led, s step, here int, from spot) (led, bool) {
 			return led{p.marks[m].spot(), m, -1, 0}, at.mark < 0 && len(starts) > 0 && n == 0
 		}
 		return led{starts[n-1], m, m, n}, true
-	case s.unit == "Unterabsatz":
+	case s.unit == "Unterabsatz" || s.unit == "block": // has no mark of its own
 		m := at.mark
 		if m < 0 {
 			m = p.paragraph(here)
@@ -156,24 +168,16 @@ func (p *places) to(k int, from led) led {
 	return led{p.marks[k].spot(), k, from.counted, from.sentence}
 }
 
-// paragraph returns the paragraph of a law that mark i lies in, the section where there is none.
+// paragraph returns what holds the sentences that are counted around mark i: the paragraph of a law, else the whole section of a law, else
+// the numbered entry of an annex.
 func (p *places) paragraph(i int) int {
 	for p.marks[i].depth > 1 {
 		i = p.marks[i].parent
 	}
-	if m := p.marks[i]; m.depth == 1 && m.shape.count == digits && (m.shape.frame == "()" || !p.german(m.section)) {
-		return i
-	}
-	if m := p.marks[i]; m.depth == 1 {
+	if m := p.marks[i]; m.depth == 1 && (m.shape.count != digits || m.shape.frame != "()" && strings.HasPrefix(p.sections[m.section].Label, "§")) {
 		return m.parent
 	}
 	return i
-}
-
-// german reports whether a section is one of a German law or its annexes.
-func (p *places) german(section int) bool {
-	l := p.sections[section].Label
-	return strings.HasPrefix(l, "§") || strings.HasPrefix(l, "Anlage") || strings.HasPrefix(l, "Anhang")
 }
 
 // child returns the mark inside mark i that a step names, -1 for none: of several the last in front of the reference, else the first behind.
@@ -207,8 +211,8 @@ func counts(s shape, unit string) bool {
 	return true
 }
 
-// name writes where a path led, behind the section: "Absatz 2 Satz 1" or "(2)(a)", and the same as a path.
-func (p *places) name(l led, german bool) (label, sub string) {
+// name writes where a path led, without the section: "Absatz 2 Satz 1" or "(2)(a)".
+func (p *places) name(l led, german bool) string {
 	var parts path
 	for i := l.mark; ; i = p.marks[i].parent {
 		if i == l.counted {
@@ -220,14 +224,15 @@ func (p *places) name(l led, german bool) (label, sub string) {
 		parts = append(path{{unitOf(p.marks[i].shape), p.marks[i].label}}, parts...)
 	}
 	if german {
-		return parts.String(), parts.String()
+		return parts.String()
 	}
+	label := ""
 	for _, s := range parts {
 		if s.unit != "Satz" {
 			label += "(" + s.value + ")"
 		}
 	}
-	return label, label
+	return label
 }
 
 // unitOf names what a mark of a shape is in a German law.

@@ -30,7 +30,7 @@ func (s *scanner) withinRef(i int) (found, bool) {
 		return f, true
 	}
 	label := s.slice(i, next)
-	f := found{kind: kind, first: i, last: next}
+	f := found{kind: kind, first: i, last: next, rest: s.ofThis(next)}
 	for _, p := range paths {
 		f.pointers = append(f.pointers, Pointer{Kind: kind, Number: p[0].value, Label: label, Sub: p.String()})
 	}
@@ -68,7 +68,24 @@ func (s *scanner) thisRef(i int) (found, bool) {
 	return found{kind: KindParagraph, pointers: []Pointer{p}, first: i, last: i + 2, self: true}, true
 }
 
-// step is one unit of a path with its value: "Absatz", "2". part steps are values of a unit inside another.
+// ofThis returns the token behind "of this Article" at token i, i where it does not say so.
+func (s *scanner) ofThis(i int) int {
+	if s.words(i, "of", "this") {
+		i++
+	} else if s.words(i, "dieses") || s.words(i, "dieser") {
+		if _, ok := hereUnit(s.tok(i + 1).lower); !ok {
+			return i
+		}
+	} else {
+		return i
+	}
+	if f, ok := s.thisRef(i); ok {
+		return f.last
+	}
+	return i
+}
+
+// step is one unit of a path with its value: "Absatz", "2".
 type step struct{ unit, value string }
 
 // path names a place inside a section, the widest unit first.
@@ -208,7 +225,7 @@ func (s *scanner) englishPaths(i int) ([]path, int) {
 		if s.tok(i+1).lower != "subparagraph" {
 			return nil, 0
 		}
-		return s.ofPart([]path{{{"Unterabsatz", ordinal}}}, i+2)
+		return s.ofPart([]path{{{"block", ordinal}}}, i+2)
 	}
 	unit, ok := partWord(s.tok(i).lower)
 	if !ok {
