@@ -49,12 +49,17 @@ func bounded(mentions []Mention) []Mention {
 	return mentions
 }
 
-// entryLabels returns the labels of the document's reference list.
-func entryLabels(sections []Section) map[string]bool {
-	labels := map[string]bool{}
+// entryLabels returns the labels of the document's reference list, by themselves and by their keys.
+func entryLabels(sections []Section) map[string]string {
+	labels := map[string]string{}
 	for _, s := range sections {
 		if s.Kind == KindBibliography {
-			labels[s.Number] = true
+			labels[labelKey(s.Number)] = s.Number
+		}
+	}
+	for _, s := range sections {
+		if s.Kind == KindBibliography {
+			labels[s.Number] = s.Number
 		}
 	}
 	return labels

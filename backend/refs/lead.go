@@ -23,6 +23,7 @@ type led struct {
 // lead leads the references inside their own section to their places, and drops "this Article" outside of any.
 func (p *places) lead(mentions []Mention) []Mention {
 	out := mentions[:0]
+	last := -1 // the mark that the reference before led to
 	for _, m := range mentions {
 		if m.Kind == KindParagraph || m.Kind == KindSentence {
 			from := spot{m.Page, m.Start}
@@ -33,7 +34,7 @@ func (p *places) lead(mentions []Mention) []Mention {
 				}
 			} else if here >= 0 {
 				for i := range m.Pointers {
-					p.point(&m.Pointers[i], here, from)
+					last = p.point(&m.Pointers[i], here, last, from)
 				}
 			}
 			if strings.HasPrefix(m.Text, "Nr") && m.Pointers[0].Page == 0 { // of a journal, or a series
@@ -45,16 +46,21 @@ func (p *places) lead(mentions []Mention) []Mention {
 	return out
 }
 
-// point gives a pointer the place that its path names, seen from mark here.
-func (p *places) point(to *Pointer, here int, from spot) {
+// point gives a pointer the place that its path names, seen from mark here, else from where the reference before led: "Paragraph 1 applies where
+// point (b) of that paragraph ...". It returns the mark it led to.
+func (p *places) point(to *Pointer, here, before int, from spot) int {
 	route := parsePath(to.Sub)
 	l, ok := p.follow(route, here, from)
+	if !ok && before >= 0 && p.marks[before].section == p.marks[here].section {
+		l, ok = p.follow(route, before, from)
+	}
 	if !ok {
-		return
+		return before
 	}
 	to.Page, to.At = l.page, l.at
 	german := width(route[0].unit) < 7 && route[0].unit != "subsection"
 	to.Label, to.Sub = p.label(l, german), p.name(l, german)
+	return l.mark
 }
 
 // label names where a path led: "§ 5 Absatz 2 Satz 1", "Article 6(1)(a)".

@@ -59,7 +59,7 @@ func (r *Resolver) Resolve(m Mention) Mention {
 	if m.Kind == KindParagraph || m.Kind == KindSentence {
 		return r.inside(m)
 	}
-	old, external, repealed := 0, 0, 0
+	old, external, repealed, elsewhere := 0, 0, 0, 0
 	for _, p := range m.Pointers {
 		switch {
 		case p.Old, known && r.anotherEdition(p, own):
@@ -86,6 +86,9 @@ func (r *Resolver) Resolve(m Mention) Mention {
 				if r.repealed(t) {
 					repealed++
 				}
+			} else if t, ok := r.elsewhere(p, own); ok {
+				elsewhere++
+				m.Targets = append(m.Targets, t)
 			}
 		}
 	}
@@ -94,10 +97,25 @@ func (r *Resolver) Resolve(m Mention) Mention {
 		m.Status = OldVersion
 	case external > 0 && external == len(m.Targets):
 		m.Status = External
-	case len(m.Targets) > 0:
+	case len(m.Targets) > elsewhere:
 		m.Status = Found
 	}
 	return m
+}
+
+// elsewhere names a section of a work of the reference list that the library does not have: "Section 3.2, [URI] Uniform Resource Identifier".
+func (r *Resolver) elsewhere(p Pointer, own int) (Target, bool) {
+	label, ok := strings.CutPrefix(p.Qualifier, "[")
+	if !ok {
+		return Target{}, false
+	}
+	label = strings.TrimSuffix(label, "]")
+	if _, known := r.label(label, own); known {
+		return Target{}, false
+	}
+	t, _, ok := r.entryTarget(Pointer{Kind: KindBibliography, Number: label, Label: p.Qualifier}, own)
+	t.Label = p.Label + ", " + t.Label
+	return t, ok
 }
 
 // inside leads a reference inside its own section to the places found with it.
@@ -107,6 +125,9 @@ func (r *Resolver) inside(m Mention) Mention {
 		return m
 	}
 	byID := r.table(own).byID
+	if p := m.Pointers[0]; p.Page == 0 && p.Sub == "" && m.Section != "" { // read before places were looked for
+		m.Status = Found
+	}
 	for _, p := range m.Pointers {
 		if p.Page == 0 {
 			continue
