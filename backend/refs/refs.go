@@ -77,6 +77,11 @@ type Mention struct {
 	Status   Status    `json:"status"`            // filled by Resolve
 }
 
+// Here reports whether a mention means the part of the document it stands in itself: "this Article".
+func (m Mention) Here() bool {
+	return m.Kind == KindParagraph && len(m.Pointers) == 1 && m.Pointers[0].Sub == "" && m.Pointers[0].Page > 0
+}
+
 // Pointer is one place a mention points to, still by name.
 type Pointer struct {
 	Kind      Kind   `json:"kind"`

@@ -56,6 +56,9 @@ func (f *flow) openIn(ctx context.Context, s State, e cite.Evidence, places []so
 		return nil, err
 	}
 	for _, m := range mentions {
+		if m.Here() {
+			continue
+		}
 		near, _, _ := around.Of(m)
 		quoted := slices.ContainsFunc(s.Evidence, func(k Kept) bool { return k.ID == e.ID && shared.Quoted(k.Quotes, m) >= 0 })
 		if !quoted && (near == shared.Elsewhere || near == shared.NextTo && m.Status != refs.Found) {
@@ -77,7 +80,8 @@ func (f *flow) openIn(ctx context.Context, s State, e cite.Evidence, places []so
 func (f *flow) unfollowed(ctx context.Context, s State, m refs.Mention, passage string, read map[string]bool,
 ) (text, reason string, err error) {
 	if m.Status != refs.Found {
-		return m.Text, openReason(m), nil
+		reason, err = f.openReason(ctx, m)
+		return m.Text, reason, err
 	}
 	var left []int
 	for i, t := range m.Targets {

@@ -64,6 +64,7 @@ export const steer = area({
   holePage: ['p. {page}', 'S. {page}'],
   holeNowhere: ['leads nowhere in your library', 'führt in Ihrer Bibliothek nirgends hin'],
   holeRead: ['read, nothing kept', 'gelesen, nichts behalten'],
+  holeNowhere: ['the place it names was not found', 'die genannte Stelle wurde nicht gefunden'],
   holeMissing: ['not in your library', 'nicht in Ihrer Bibliothek'],
   holeBudget: ['not read: this depth allows no more references', 'nicht gelesen: Mehr Verweise erlaubt die Gründlichkeit nicht'],
   holeOld: ['an older version; yours is newer', 'eine ältere Fassung; Ihre ist neuer'],
