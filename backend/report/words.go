@@ -9,15 +9,15 @@ type words struct {
 	noAnswer, noKept, noSearch, skip                                   string
 	partly, lacking, unsure, unjudged, closest                         string // how far the question is answered
 
-	page, pageMany, inPDF                                string // "p. %s", "pp. %s"; "PDF %s", of one of these
-	supported, contradicted                              string
-	unproven, shortened, against, unsupported            string
-	computed                                             string // %s: sums
-	otherwise, yourFile                                  string // mark of a claim that another contradicts; name of a person's own file
-	legend                                               string
-	document, section, why, score                        string // table heads
-	reference, from, reason, times                       string
-	via, whole                                           string
+	page, pageMany, inPDF                                          string // "p. %s", "pp. %s"; "PDF %s", of one of these
+	supported, contradicted                                        string
+	unproven, shortened, against, unsupported                      string
+	computed                                                       string // %s: sums
+	otherwise, yourFile                                            string // mark of a claim that another contradicts; name of a person's own file
+	legend                                                         string
+	document, section, why, score                                  string // table heads
+	reference, from, reason, times                                 string
+	via, whole                                                     string
 	notInLibrary, nowhere, outThere, budget, oldVersion, notChosen string
 
 	sweep, sought, nearest    string // heads of the table of sweeps
