@@ -57,7 +57,10 @@ func (s *scanner) chainLink(i int, begun bool) int {
 		next++
 	}
 	if s.words(next, "in", "verbindung", "mit") {
-		return next + 3
+		if next += 3; s.words(next, "den") || s.words(next, "dem") {
+			next++
+		}
+		return next
 	}
 	return i
 }

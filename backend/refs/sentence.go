@@ -7,39 +7,40 @@ import (
 
 // sentences returns where the sentences of mark i begin. Those inside the entries of a list that it holds are no sentences of its own.
 func (p *places) sentences(i int) []spot {
-	m := p.marks[i]
-	end := p.endOf(i)
+	m, end := p.marks[i], p.endOf(i)
 	var out []spot
-	ended, inner, next := true, -1, i+1 // a sentence has ended; the entry of a list that runs, and the mark to come
+	ended, hanging, inner, next := true, false, -1, i+1 // a sentence has ended; entries are set further in than their numbers; the entry that runs, and the mark to come
 	before := ""
 	for k := m.line; k < len(p.lines); k++ {
 		l := p.lines[k]
-		page := p.numbers[l.page]
+		page, off := p.numbers[l.page], 0
 		if !(spot{page, l.start}).before(end) {
 			break
 		}
-		text, off := l.text, 0
 		if k == m.line {
 			off = p.contentOf(i)
 		} else if m.depth == 0 && len(out) == 0 && (spot{page, l.start}).before(p.titleEnd(m.section)) {
 			continue
 		}
 		for next < len(p.marks) && p.marks[next].line == k {
-			_, _, n := cutMark(text[min(off, len(text)):])
+			_, _, n := cutMark(l.text[min(off, len(l.text)):])
 			off, inner, ended = off+n, next, false
 			next++
 		}
-		if inner >= 0 && p.marks[inner].line != k && ended && p.leaves(l, i, inner) {
-			inner = -1
+		if inner >= 0 && p.marks[inner].line != k {
+			in := l.x > p.lines[p.marks[inner].line].x+1
+			if hanging = hanging || l.x > 0 && in; !in && (hanging || begins(firstRune(l.text)) && strings.HasSuffix(before, ".")) {
+				inner, ended = -1, begins(firstRune(l.text)) && strings.HasSuffix(before, ".")
+			}
 		}
-		rest := text[min(off, len(text)):]
+		rest := l.text[min(off, len(l.text)):]
 		for at, r := range rest {
-			if ended && inner < 0 && !unicode.IsSpace(r) && (unicode.IsUpper(r) || unicode.IsDigit(r) || strings.ContainsRune("„\"“»", r) || len(out) == 0) {
+			if ended && inner < 0 && (begins(r) || len(out) == 0 && !unicode.IsSpace(r)) {
 				out, ended = append(out, spot{page, l.start + off + at}), false
 			}
 			if r == '.' || r == '?' || r == '!' {
 				ended = p.endsSentence(before+" "+rest[:at], rest[at+1:], k)
-			} else if !unicode.IsSpace(r) && !strings.ContainsRune(")“”\"«", r) {
+			} else if !unicode.IsSpace(r) && !closes(r) {
 				ended = false
 			}
 		}
@@ -47,6 +48,14 @@ func (p *places) sentences(i int) []spot {
 	}
 	return out
 }
+
+// begins reports whether a sentence may begin with a rune.
+func begins(r rune) bool {
+	return unicode.IsUpper(r) || unicode.IsDigit(r) || strings.ContainsRune("§„\"“»(", r)
+}
+
+// closes reports whether a rune may stand behind the full stop of a sentence.
+func closes(r rune) bool { return strings.ContainsRune(")“”\"«", r) }
 
 // endOf returns where mark i ends.
 func (p *places) endOf(i int) spot {
@@ -76,23 +85,14 @@ func (p *places) titleEnd(section int) spot {
 	return spot{s.Page, titleEnd(p.pages[s.Page], s)}
 }
 
-// leaves reports whether a line behind the entry of a list is text of mark i again: it is set no further in than that begins.
-func (p *places) leaves(l line, i, entry int) bool {
-	if l.x == 0 || !unicode.IsUpper(firstRune(l.text)) {
-		return unicode.IsUpper(firstRune(l.text))
-	}
-	const slack = 2
-	return l.x <= p.lines[p.marks[entry].line].x+slack
-}
-
 // endsSentence reports whether the full stop between two stretches of text ends a sentence: what follows begins with a capital, and what
 // stands in front is neither an abbreviation nor the number of a day.
 func (p *places) endsSentence(before, after string, line int) bool {
 	if after == "" && line+1 < len(p.lines) {
 		after = " " + p.lines[line+1].text
 	}
-	trimmed := strings.TrimLeft(after, ")“”\"« ")
-	if trimmed == after && after != "" || trimmed != "" && !unicode.IsUpper(firstRune(trimmed)) && !unicode.IsDigit(firstRune(trimmed)) && !strings.ContainsRune("„\"“»(", firstRune(trimmed)) {
+	trimmed := strings.TrimLeftFunc(after, func(r rune) bool { return closes(r) || r == ' ' })
+	if trimmed == after && after != "" || trimmed != "" && !begins(firstRune(trimmed)) {
 		return false
 	}
 	words := strings.Fields(before)
