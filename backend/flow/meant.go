@@ -20,8 +20,8 @@ type Held struct {
 }
 
 // Meant returns the citable passages that target i of a mention means, in the order of the text: those that hold the
-// paragraph and the point that the mention names ("Abs. 2 Nr. 3", "(1)(f)"), else the one in which the place inside the section begins where it is known, else all of the section. A target that
-// is a whole document, or in none, means none.
+// paragraph and the point that the mention names ("Abs. 2 Nr. 3", "(1)(f)"), else the one in which the place inside the
+// section begins where it is known, else all of the section. A target that is a whole document, or in none, means none.
 func Meant(ctx context.Context, library step.Library, m refs.Mention, i int) ([]Held, error) {
 	target := m.Targets[i]
 	if target.Document == "" || target.Section == "" {

@@ -22,7 +22,9 @@ func Detect(doc source.Document, pages []source.Page, sections []Section) []Ment
 	s.echo()
 	s.divide()
 	mentions := placeFound(f, s, headingStarts(sections))
-	mentions = newPlaces(pages, lines, sections).lead(mentions)
+	if slices.ContainsFunc(mentions, inside) {
+		mentions = newPlaces(pages, lines, sections).lead(mentions)
+	}
 	mentions = append(mentions, columnMentions(pages, lines, sections)...)
 	silent, byPage := silentSpans(sections), onPages(mentions)
 	for _, p := range pages {

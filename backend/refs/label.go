@@ -53,7 +53,7 @@ func (s *scanner) bracketed(i int) (label string, next int, ok bool) {
 	return label, s.skipTo(i, from+end+1), isLabel(label)
 }
 
-// tag reads a label behind a reference, "Section 10.1 of [QUIC]". One that no entry of the list has names another document all the same.
+// tag reads a label behind a reference, "Section 10.1 of [COLD]". One that no entry of the list has names another document all the same.
 func (s *scanner) tag(i int) (label string, next int, ok bool) {
 	if label, next, ok = s.label(i); ok {
 		return label, next, true

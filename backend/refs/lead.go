@@ -20,12 +20,15 @@ type led struct {
 	sentence int
 }
 
+// inside reports whether a mention is a reference inside its own section.
+func inside(m Mention) bool { return m.Kind == KindParagraph || m.Kind == KindSentence }
+
 // lead leads the references inside their own section to their places, and drops "this Article" outside of any.
 func (p *places) lead(mentions []Mention) []Mention {
 	out := mentions[:0]
 	last := -1 // the mark that the reference before led to
 	for _, m := range mentions {
-		if m.Kind == KindParagraph || m.Kind == KindSentence {
+		if inside(m) {
 			from := spot{m.Page, m.Start}
 			here := p.at(m.Page, m.Start)
 			if m.Pointers[0].Sub == "" {
@@ -192,7 +195,8 @@ func (p *places) child(i int, s step, after, from spot, direct bool) int {
 	found := -1
 	for k := i + 1; k < p.marks[i].end; k++ {
 		m := p.marks[k]
-		if m.label != s.value || !counts(m.shape, s.unit) || direct && m.parent != i || m.spot().before(after) {
+		law := strings.HasPrefix(p.sections[m.section].Label, "§")
+		if m.label != s.value || !counts(m.shape, s.unit, law) || direct && m.parent != i || m.spot().before(after) {
 			continue
 		}
 		if found < 0 || m.spot().before(from) && p.marks[found].parent == m.parent && after == (spot{}) {
@@ -202,13 +206,13 @@ func (p *places) child(i int, s step, after, from spot, direct bool) int {
 	return found
 }
 
-// counts reports whether a unit of the given name may be marked with a shape.
-func counts(s shape, unit string) bool {
+// counts reports whether a unit of the given name may be marked with a shape; in a section of a law "(2)" is a paragraph and no number.
+func counts(s shape, unit string, law bool) bool {
 	switch unit {
 	case "Absatz":
 		return s.count == digits && s.frame == "()"
 	case "Nummer":
-		return s.count == digits
+		return s.count == digits && !(law && s.frame == "()")
 	case "Buchstabe":
 		return s.count == letter || s.count == romans
 	case "Doppelbuchstabe":

@@ -56,7 +56,7 @@ func addName(names map[string][]int, name string, i int) {
 func (r *Resolver) Resolve(m Mention) Mention {
 	m.Targets, m.Status = nil, Open
 	own, known := r.byHash[m.Document]
-	if m.Kind == KindParagraph || m.Kind == KindSentence {
+	if inside(m) {
 		return r.inside(m)
 	}
 	old, external, repealed, elsewhere := 0, 0, 0, 0
@@ -139,7 +139,9 @@ func (r *Resolver) inside(m Mention) Mention {
 				break
 			}
 		}
-		m.Targets, m.Status = append(m.Targets, t), Found
+		if m.Status = Found; !slices.Contains(m.Targets, t) {
+			m.Targets = append(m.Targets, t)
+		}
 	}
 	return m
 }

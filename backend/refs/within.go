@@ -146,8 +146,8 @@ func (s *scanner) germanPaths(i, end int) []path {
 			if unit = u; joined && len(at) > 0 && width(u) <= width(at[len(at)-1].unit) {
 				out = append(out, slices.Clone(at))
 				at = at.above(u)
-			} else if joined && !s.comma(i) {
-				out, at = append(out, slices.Clone(at)), at.above(u)
+			} else if joined && !s.comma(i) && len(at) > 0 { // "Satz 2 und Nummer 3" are two places side by side
+				out, at = append(out, slices.Clone(at)), slices.Clone(at[:len(at)-1])
 			}
 			joined = false
 			continue

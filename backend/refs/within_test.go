@@ -8,9 +8,9 @@ import (
 	"rabbithole/backend/source"
 )
 
-// inside reads pages as one document and returns its references inside their own section as "text -> label, ...", with the words that each
+// insideOf reads pages as one document and returns its references inside their own section as "text -> label, ...", with the words that each
 // place begins with in front of the label.
-func inside(t *testing.T, pages ...source.Page) []string {
+func insideOf(t *testing.T, pages ...source.Page) []string {
 	t.Helper()
 	doc := source.Document{Hash: "d"}
 	sections := Sections(doc, source.Meta{}, pages)
@@ -31,10 +31,11 @@ func inside(t *testing.T, pages ...source.Page) []string {
 }
 
 func TestWithin_GermanLaw(t *testing.T) {
-	got := inside(t,
+	got := insideOf(t,
 		typeset(1, "**Kellerluftgesetz", "*§ 1 Zweck", "(1) Wer lüftet, hat", "1. ein Fenster zu öffnen und", "2. eine Tür zu schließen, die", "a) dicht oder", "b) nach Buchstabe a geprüft ist.",
 			"Satz 1 gilt nach Nr. 5 nicht im Winter. Dies gilt auch am 1. März. Im Fall des", "Satzes 1 Nummer 2 Buchstabe b ist zu heizen.", "(2) Absatz 1 Satz 2 und 3 gilt nicht."),
-		typeset(2, "(2a) Die Absätze 1 bis 2a gelten für Keller, Absatz 7 nicht.", "(3) Absatz 1 Nummer 1 und Absatz 2a gelten. Im Sinne dieses", "Absatzes ist Satz 1 anzuwenden.", "*§ 2 Ausnahme", "Ein Keller ist feucht, wenn", "1. er tropft,", "2. er nach Nummer 1 tropfte.", "Satz 1 gilt nicht für Höhlen."))
+		typeset(2, "(2a) Die Absätze 1 bis 2a gelten für Keller, Absatz 7 nicht.", "(3) Absatz 1 Nummer 1 und Absatz 2a gelten. Im Sinne dieses", "Absatzes ist Satz 1 anzuwenden.", "*§ 2 Ausnahme", "Ein Keller ist feucht, wenn", "1. er tropft,", "2. er nach Nummer 1 tropfte.", "§ 9 gilt. Satz 2 und Nummer 3 gelten nicht für Höhlen.",
+			"*§ 3 Schluss", "(1) Alles endet.", "(2) Nummer 1 nicht."))
 	want := []string{
 		"Buchstabe a -> a) dicht oder | § 1 Absatz 1 Nummer 2 Buchstabe a",
 		"Satz 1 -> Wer lüftet, hat | § 1 Absatz 1 Satz 1",
@@ -46,7 +47,8 @@ func TestWithin_GermanLaw(t *testing.T) {
 		"dieses Absatzes -> (3) Absatz 1 | § 1 Absatz 3",
 		"Satz 1 -> Absatz 1 Nummer | § 1 Absatz 3 Satz 1",
 		"Nummer 1 -> 1. er tropft, | § 2 Nummer 1",
-		"Satz 1 -> Ein Keller ist | § 2 Satz 1",
+		"Satz 2 und Nummer 3 -> § 9 gilt. | § 2 Satz 2",
+		"Nummer 1 -> ",
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
@@ -54,7 +56,7 @@ func TestWithin_GermanLaw(t *testing.T) {
 }
 
 func TestWithin_EnglishActAndStandard(t *testing.T) {
-	got := inside(t, typeset(1, "**Regulation on damp", "*Article 1", "*Scope", "1. A cellar is damp where", "(a) it drips;", "(b) it smells.", "2. Paragraph 1 shall not apply where point (b) of that paragraph or point (a) of",
+	got := insideOf(t, typeset(1, "**Regulation on damp", "*Article 1", "*Scope", "1. A cellar is damp where", "(a) it drips;", "(b) it smells.", "2. Paragraph 1 shall not apply where point (b) of that paragraph or point (a) of",
 		"paragraph 1 of this Article is met.", "3. For the purposes of this Article, paragraphs 1 and 2(c) and points (a) to (b) of paragraph 1 count.", "*Article 2", "*Terms", "1. This paragraph and Article 1 apply."))
 	want := []string{
 		"Paragraph 1 -> 1. A cellar | Article 1(1)",
@@ -68,7 +70,7 @@ func TestWithin_EnglishActAndStandard(t *testing.T) {
 	if !slices.Equal(got, want) {
 		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 	}
-	got = inside(t, typeset(1, "**Cold Air Transfer", "*1. Introduction", "This section is short.", "*2. Frames", "Text of frames.", "*2.1. Cold frames", "Frames of this section are cold. At this point nothing is.", "*2.2. Warm frames", "No text."))
+	got = insideOf(t, typeset(1, "**Cold Air Transfer", "*1. Introduction", "This section is short.", "*2. Frames", "Text of frames.", "*2.1. Cold frames", "Frames of this section are cold. At this point nothing is.", "*2.2. Warm frames", "No text."))
 	if want = []string{"This section -> 1. Introduction This | Section 1", "this section -> 2.1. Cold frames | Section 2.1"}; !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
