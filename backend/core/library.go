@@ -127,6 +127,8 @@ type Reference struct {
 	TargetPage     int       `json:"target_page"`
 	TargetLabel    string    `json:"target_page_label"` // printed on that page
 	TargetSection  string    `json:"target_section"`    // label
+
+	ID string `json:"-"` // of the mention
 }
 
 // References returns the references of a document, one row per mention and target, in reading order.
@@ -142,7 +144,7 @@ func (c *Core) References(ctx context.Context, name string) ([]Reference, error)
 	labels := &labels{core: c, names: map[string]string{}, sections: map[string]map[string]string{}}
 	rows := []Reference{}
 	for _, m := range mentions {
-		row := Reference{Document: d.Name, Page: m.Page, Text: m.Text, Kind: m.Kind, Type: research.ReferenceType(m), Status: string(m.Status), Found: m.Status == refs.Found}
+		row := Reference{ID: m.ID, Document: d.Name, Page: m.Page, Text: m.Text, Kind: m.Kind, Type: research.ReferenceType(m), Status: string(m.Status), Found: m.Status == refs.Found}
 		if row.Section, err = labels.section(ctx, d.Hash, m.Section); err != nil {
 			return nil, err
 		}
@@ -206,11 +208,7 @@ func (l *labels) target(ctx context.Context, row *Reference, t refs.Target) (err
 	if row.TargetLabel, err = l.core.db.PageLabel(ctx, t.Document, t.Page); err != nil {
 		return err
 	}
-	label, err := l.section(ctx, t.Document, t.Section)
-	if label != "" {
-		row.TargetSection = label
-	}
-	return err
+	return nil
 }
 
 // FilePath returns the library's own copy of a document: what citations open.

@@ -20,6 +20,7 @@ type References struct {
 	Relations []Relation `json:"relations"` // cross-doc, external, internal and mixed, as far as the set has them
 	All       Relation   `json:"all"`
 	Misses    []Miss     `json:"misses,omitempty"`
+	Within    Within     `json:"within"` // references inside their own section, which the gold of the set leaves out
 
 	Predictions []Prediction `json:"-"` // what was found, for another scorer
 }
@@ -69,21 +70,25 @@ func Refs(ctx context.Context, dir string, opt Options) (References, error) {
 			return err
 		}
 		var rows []Prediction
+		within := map[innerKey][]inner{}
 		for _, d := range docs {
 			result.Documents, result.Pages = result.Documents+1, result.Pages+d.Pages
 			id := gold.byFile[d.Name]
-			if !gold.covered[id] {
-				continue
-			}
 			found, err := app.References(ctx, d.Name)
 			if err != nil {
 				return err
 			}
+			if innerOf(id, found, within); !gold.covered[id] {
+				continue
+			}
 			for _, r := range found {
-				rows = append(rows, gold.prediction(id, r))
+				if r.Kind != refs.KindParagraph && r.Kind != refs.KindSentence { // the gold has none inside a section
+					rows = append(rows, gold.prediction(id, r))
+				}
 			}
 		}
 		gold.score(&result, rows)
+		result.Within = scoreWithin(within, func(doc string) bool { return gold.known[doc] })
 		return nil
 	})
 	return result, err

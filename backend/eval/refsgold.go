@@ -131,7 +131,7 @@ func (g *gold) match(rows []Prediction) (extra [][]Prediction) {
 	}
 	for _, k := range order {
 		if to[k] == nil && utf8.RuneCountInString(k.text) >= 3 {
-			if u := g.nearest(k); u != nil {
+			if u := g.nearest(k); u != nil && (!u.taken || coveredKind(byKey[k][0].Kind)) { // a label beside "Section 5 of [LABEL]" is one of its own
 				to[k], u.taken = u, true
 			}
 		}

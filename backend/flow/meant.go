@@ -20,8 +20,8 @@ type Held struct {
 }
 
 // Meant returns the citable passages that target i of a mention means, in the order of the text: those that hold the
-// paragraph and the point that the mention names ("Abs. 2 Nr. 3", "(1)(f)"), else all of the section. A target that
-// is a whole document, or in none, means none.
+// paragraph and the point that the mention names ("Abs. 2 Nr. 3", "(1)(f)"), else the one in which the place inside the
+// section begins where it is known, else all of the section. A target that is a whole document, or in none, means none.
 func Meant(ctx context.Context, library step.Library, m refs.Mention, i int) ([]Held, error) {
 	target := m.Targets[i]
 	if target.Document == "" || target.Section == "" {
@@ -41,24 +41,38 @@ func Meant(ctx context.Context, library step.Library, m refs.Mention, i int) ([]
 	}
 	var all []Held
 	for _, p := range passages {
-		all = append(all, Held{Passage: p})
+		if place := pointerOf(m, i).Page > 0 && target.Passage != ""; !place || p.ID == target.Passage { // a sentence, which has no mark
+			all = append(all, Held{Passage: p})
+		}
 	}
 	return all, nil
 }
 
-var chainLink = regexp.MustCompile(`(?i)(?:\b(?:Abs\.|Absatz|paragraph|para\.|Nr\.|Nummer|no\.|number|point|` +
+var chainLink = regexp.MustCompile(`(?i)(?:\b(?:Abs\.|Absatz|paragraph|subparagraph|subsection|para\.|Nr\.|Nummer|no\.|number|point|` +
 	`Buchst\.|Buchstabe|lit\.)\s*\(?|\()\s*(\d+[a-z]?|[a-z]{1,2})\b`)
 
 // Chain returns the labels that target i of a mention names below its section, the widest first: "2" and "3" of "Abs.
 // 2 Nr. 3".
 func Chain(m refs.Mention, i int) (labels []string) {
-	if i >= len(m.Pointers) {
-		return nil
-	}
-	for _, found := range chainLink.FindAllStringSubmatch(m.Pointers[i].Sub, -1) {
+	for _, found := range chainLink.FindAllStringSubmatch(pointerOf(m, i).Sub, -1) {
 		labels = append(labels, found[1])
 	}
 	return labels
+}
+
+// pointerOf returns the pointer that led to target i of a mention: some lead nowhere, and what stands between the ends of a range has none.
+func pointerOf(m refs.Mention, i int) refs.Pointer {
+	label := m.Targets[i].Label
+	if i < len(m.Pointers) && m.Pointers[i].Label == label {
+		return m.Pointers[i]
+	}
+	if at := slices.IndexFunc(m.Pointers, func(p refs.Pointer) bool { return p.Label == label }); at >= 0 {
+		return m.Pointers[at]
+	}
+	if len(m.Pointers) == len(m.Targets) {
+		return m.Pointers[i]
+	}
+	return refs.Pointer{}
 }
 
 // line is a span of one of several passages, with the mark that it begins with.

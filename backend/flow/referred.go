@@ -99,7 +99,7 @@ func (w *witness) pointers(ctx context.Context, i int, c cite.Claim, cited []str
 			return nil, err
 		}
 		for _, m := range mentions {
-			if near, span, sentence := around.Of(m); near != Elsewhere && m.Status == refs.Found && len(m.Targets) <= 2 {
+			if near, span, sentence := around.Of(m); near != Elsewhere && m.Status == refs.Found && !m.Here() && len(m.Targets) <= 2 {
 				share := float64(len(m.Text)) / float64(len(sentence))
 				out = append(out, pointer{i, fmt.Sprintf("%s.%d", id, span+1), share, m, e})
 			}

@@ -99,7 +99,7 @@ func (l *linker) resolve(ctx context.Context, mentions []refs.Mention) ([]refs.M
 			if err != nil {
 				return nil, err
 			}
-			m.Targets[i].Passage = passage
+			m.Targets[i].Passage, m.Targets[i].Start = passage, 0
 		}
 		if m.Status != old.Status || !slices.Equal(m.Targets, old.Targets) {
 			changed = append(changed, m)
@@ -108,7 +108,7 @@ func (l *linker) resolve(ctx context.Context, mentions []refs.Mention) ([]refs.M
 	return changed, nil
 }
 
-// passage returns the ID of the passage in which a target's section begins, "" when it has none: a whole document, or a section
+// passage returns the ID of the passage in which a target's section, or the place in it, begins, "" when it has none: a whole document, or a section
 // that is only a heading.
 func (l *linker) passage(ctx context.Context, t refs.Target) (string, error) {
 	s, known := l.sections[place{t.Document, t.Section}]
@@ -123,6 +123,9 @@ func (l *linker) passage(ctx context.Context, t refs.Target) (string, error) {
 		}
 		all = standing{passages, source.NewPlaces(passages)}
 		l.passages[t.Document] = all
+	}
+	if t.Start > 0 {
+		s.Page, s.Start = t.Page, t.Start
 	}
 	at := all.places.At(s.Page, s.Start)
 	if at < 0 || beginsAfter(all.passages[at], s) {

@@ -39,7 +39,7 @@ func (s *scanner) authorYears(i, k int) (found, bool) {
 	f := found{kind: KindBibliography, first: i, named: true}
 	for {
 		label := s.tok(i).text + " " + s.tok(k).text
-		if s.tok(k).kind != numeral || !s.entries[label] {
+		if s.tok(k).kind != numeral || s.entries[label] == "" {
 			break
 		}
 		f.pointers = append(f.pointers, Pointer{Kind: KindBibliography, Number: label, Label: label})
@@ -61,9 +61,9 @@ func (s *scanner) authorYears(i, k int) (found, bool) {
 }
 
 // authorsOf returns the family names that the labels of a reference list begin with: "Smith" of "Smith 2019".
-func authorsOf(entries map[string]bool) map[string]bool {
+func authorsOf(entries map[string]string) map[string]bool {
 	out := map[string]bool{}
-	for label := range entries {
+	for _, label := range entries {
 		if name, year, ok := strings.Cut(label, " "); ok && isYear(year[:min(4, len(year))]) {
 			out[name] = true
 		}

@@ -9,7 +9,7 @@ import (
 
 // columnMentions finds the bare section numbers in a table whose header says that a column holds such: "Section", "See", "Abschnitt".
 // A number counts when the document has the section.
-func columnMentions(pages []source.Page, sections []Section) []Mention {
+func columnMentions(pages []source.Page, lines []line, sections []Section) []Mention {
 	known := map[string]string{}
 	for _, s := range sections {
 		if s.Kind == KindSection || s.Kind == KindAnnex && strings.Contains(s.Number, ".") {
@@ -19,7 +19,7 @@ func columnMentions(pages []source.Page, sections []Section) []Mention {
 	silent := silentSpans(sections)
 	var out []Mention
 	inTable := false
-	for _, l := range bodyLines(pages) {
+	for _, l := range lines {
 		page := pages[l.page].Number
 		switch {
 		case columnHeader(l.text):

@@ -1,5 +1,7 @@
 package refs
 
+import "strings"
+
 // coordinate gives references that name no document the one named after the last of a coordinated row: "§ 6, § 7 oder § 9 des
 // Radongesetzes". It also carries "this law" and the version meant.
 func (s *scanner) coordinate() {
@@ -8,7 +10,7 @@ func (s *scanner) coordinate() {
 		if f.named || f.self || !(next.named || next.self) || !coordinates(f, next) || !s.connected(f.last, next.first) {
 			continue
 		}
-		if next.named && s.ownProvision(f, next) {
+		if next.named && (s.ownProvision(f, next) || s.ownSection(f, next)) {
 			continue
 		}
 		last := next.pointers[len(next.pointers)-1]
@@ -43,6 +45,25 @@ func (s *scanner) ownProvision(f, next *found) bool {
 	return true
 }
 
+// ownSection reports whether a section in front of one of another document, "Section 4 and Section 7.2 of [HTTP]", may be one of this document:
+// where it has such a section, and the other is no act, whose sections are named in rows.
+func (s *scanner) ownSection(f, next *found) bool {
+	if !strings.HasPrefix(f.pointers[0].Label, "Section ") {
+		return false
+	}
+	for _, w := range strings.Fields(next.pointers[len(next.pointers)-1].Qualifier) {
+		if workNoun(strings.ToLower(w)) && w != strings.ToLower(w) {
+			return false
+		}
+	}
+	for _, p := range f.pointers {
+		if s.numbers[p.Label] {
+			return true
+		}
+	}
+	return false
+}
+
 // coordinates reports whether two references can share a document's name.
 func coordinates(a, b *found) bool {
 	sort := func(f *found) string {
@@ -51,6 +72,8 @@ func coordinates(a, b *found) bool {
 			return "article"
 		case f.kind == KindSection && len(label) > 1 && label[:2] == "§", f.kind == KindAnnex:
 			return "law"
+		case strings.HasPrefix(label, "Section "):
+			return "section"
 		}
 		return ""
 	}

@@ -11,7 +11,8 @@ import (
 // Detect finds the references in the text of a document, in reading order, without resolving them. Tables of contents, indexes,
 // running headers and the numbers of headings themselves are left out. IDs are "m1", "m2", ... and stay the same for the same pages.
 func Detect(doc source.Document, pages []source.Page, sections []Section) []Mention {
-	f := newFlow(pages, sections)
+	lines := bodyLines(pages)
+	f := newFlow(pages, lines, sections)
 	s := &scanner{text: f.text, tokens: tokenize(f.text), entries: entryLabels(sections), numbers: ownNumbers(sections)}
 	s.authors = authorsOf(s.entries)
 	s.learnAliases(ownNames(doc, sections))
@@ -21,7 +22,10 @@ func Detect(doc source.Document, pages []source.Page, sections []Section) []Ment
 	s.echo()
 	s.divide()
 	mentions := placeFound(f, s, headingStarts(sections))
-	mentions = append(mentions, columnMentions(pages, sections)...)
+	if slices.ContainsFunc(mentions, inside) {
+		mentions = newPlaces(pages, lines, sections).lead(mentions)
+	}
+	mentions = append(mentions, columnMentions(pages, lines, sections)...)
 	silent, byPage := silentSpans(sections), onPages(mentions)
 	for _, p := range pages {
 		mentions = append(mentions, linkMentions(p, byPage[p.Number], silent)...)
@@ -47,12 +51,17 @@ func bounded(mentions []Mention) []Mention {
 	return mentions
 }
 
-// entryLabels returns the labels of the document's reference list.
-func entryLabels(sections []Section) map[string]bool {
-	labels := map[string]bool{}
+// entryLabels returns the labels of the document's reference list, by themselves and by their keys.
+func entryLabels(sections []Section) map[string]string {
+	labels := map[string]string{}
 	for _, s := range sections {
 		if s.Kind == KindBibliography {
-			labels[s.Number] = true
+			labels[labelKey(s.Number)] = s.Number
+		}
+	}
+	for _, s := range sections {
+		if s.Kind == KindBibliography {
+			labels[s.Number] = s.Number
 		}
 	}
 	return labels

@@ -56,7 +56,7 @@ func TestDetect_GermanLaw(t *testing.T) {
 		{"in den Anlagen 1 bis 3", []string{"Anlagen 1 bis 3 -> Anlage 1, Anlage 2, Anlage 3"}},
 		{"nach § 7 dieses Gesetzes", []string{"§ 7 -> § 7"}},
 		{"§ 3 Absatz 2 gilt bis 31. Dezember 2018", []string{"§ 3 Absatz 2 -> § 3 (Absatz 2)"}},
-		{"Absatz 2 gilt entsprechend, nach Satz 1", []string{"Absatz 2 -> Absatz 2", "Satz 1 -> Satz 1"}},
+		{"Absatz 2 gilt entsprechend, nach Satz 1", []string{"Absatz 2 -> Absatz 2 (Absatz 2)", "Satz 1 -> Satz 1 (Satz 1)"}},
 		{"§ 8 Satz 1 zweiter Halbsatz des Bürgerlichen Gesetzbuchs", []string{"§ 8 Satz 1 zweiter Halbsatz des Bürgerlichen Gesetzbuchs -> § 8 (Satz 1 zweiter Halbsatz) @Bürgerlichen Gesetzbuchs"}},
 		{"§ 5 Absatz 1 Nummer 1, auch in Verbindung mit Absatz 2, gilt", []string{"§ 5 Absatz 1 Nummer 1, auch in Verbindung mit Absatz 2 -> § 5 (Absatz 1 Nummer 1, auch in Verbindung mit Absatz 2)"}},
 		{"Artikel 6 Absatz 1 Buchstabe a und f der Verordnung (EU) 2099/123", []string{"Artikel 6 Absatz 1 Buchstabe a und f der Verordnung (EU) 2099/123 -> Article 6 (Absatz 1 Buchstabe a und f) @Verordnung (EU) 2099/123"}},
@@ -81,7 +81,7 @@ func TestDetect_English(t *testing.T) {
 		{"Sections 3.1 and 3.2 say", []string{"Sections 3.1 -> Section 3.1", "3.2 -> Section 3.2"}},
 		{"Article 6(1)(f) and Articles 12 to 14", []string{"Article 6(1)(f) -> Article 6 ((1)(f))", "Articles 12 to 14 -> Article 12, Article 13, Article 14"}},
 		{"Article 58(1), (2) and (3)", []string{"Article 58(1), (2) and (3) -> Article 58 ((1), (2) and (3))"}},
-		{"point (f) of Article 6(1) applies", []string{"point (f) of Article 6(1) -> Article 6 ((1))"}},
+		{"point (f) of Article 6(1) applies", []string{"point (f) of Article 6(1) -> Article 6 ((1) point f)"}},
 		{"in Article 42 may be used", []string{"Article 42 -> Article 42"}},
 		{"Article 8(1) of the Charter of Fundamental Rights and", []string{"Article 8(1) of the Charter of Fundamental Rights -> Article 8 ((1)) @Charter of Fundamental Rights"}},
 		{"Article 5 of Regulation (EU) No 99/2099 and Article 7 of that Regulation", []string{

@@ -9,7 +9,7 @@ import (
 func (s *scanner) englishName(i int) (qualifier, bool) {
 	switch t := s.tok(i); {
 	case t.text == "[":
-		if label, next, ok := s.label(i); ok {
+		if label, next, ok := s.tag(i); ok {
 			return qualifier{name: "[" + label + "]", next: next}, true
 		}
 	case t.lower == "this":

@@ -57,11 +57,11 @@ type flowBuilder struct {
 	stops  map[[2]int]bool // page number and offset where a section begins or its title ends
 }
 
-// newFlow joins the body lines of the pages. Lines inside a section whose role is Contents or Index are left out.
-func newFlow(pages []source.Page, sections []Section) *flow {
+// newFlow joins the body lines of the pages, lines. Lines inside a section whose role is Contents or Index are left out.
+func newFlow(pages []source.Page, lines []line, sections []Section) *flow {
 	b := &flowBuilder{stops: headingStops(pages, sections)}
 	silent := silentSpans(sections)
-	for _, l := range bodyLines(pages) {
+	for _, l := range lines {
 		number := pages[l.page].Number
 		if inSpans(silent, number, l.start) {
 			continue

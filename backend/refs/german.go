@@ -128,11 +128,21 @@ func (s *scanner) nameTail(i int, general bool) int {
 		}
 		if unicode.IsUpper(firstRune(t.text)) {
 			end = k + 1
-		} else if !nameWord(t.lower) {
-			break
+		} else if !nameWord(t.lower) || participle(t.lower) || t.lower == "dem" && unicode.IsUpper(firstRune(s.tok(k-1).text)) {
+			break // the name has ended: "die Verordnung über Keller dem Rat vorlegt"
 		}
 	}
 	return end
+}
+
+// participle reports whether a word, lower case, says what is done with the thing a name stands for: "genanntes", "bestimmten".
+func participle(word string) bool {
+	for _, stem := range []string{"genannt", "bezeichnet", "bestimmt", "vorgesehen", "geregelt", "aufgeführt", "festgelegt", "erlassen"} {
+		if rest, ok := strings.CutPrefix(word, stem); ok && len(rest) < 4 {
+			return true
+		}
+	}
+	return false
 }
 
 // nameWord reports whether a lower-case word may stand inside a German title.

@@ -24,6 +24,29 @@ func (r *Resolver) meant(p Pointer, own int) (int, bool) {
 	return r.document(p.Qualifier, own)
 }
 
+// Placed reports whether a reference that led nowhere points into a document that is there, its own or one of these: then the place is what is
+// missing, and else the document.
+func Placed(documents []source.Document, m Mention) bool {
+	entries := make([]Entry, len(documents))
+	for i, d := range documents {
+		entries[i].Document = d
+	}
+	r := NewResolver(entries)
+	own, known := r.byHash[m.Document]
+	for _, p := range m.Pointers {
+		if p.Kind == KindDocument || p.URI != "" {
+			return false
+		}
+		if p.Qualifier == "" && len(p.Hints) == 0 {
+			continue
+		}
+		if _, here := r.meant(p, own); !known || !here {
+			return false
+		}
+	}
+	return len(m.Pointers) > 0
+}
+
 // addLoose adds what names a document only in a place where one is expected: its file's name, and its title up to the colon.
 func addLoose(names map[string][]int, d source.Document, i int) {
 	file := filepath.Base(d.Name)

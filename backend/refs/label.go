@@ -32,6 +32,15 @@ func (s *scanner) labels(first, last int, labels ...string) found {
 
 // label reads one label in brackets at token i. Where the document has a labelled reference list, only its labels count.
 func (s *scanner) label(i int) (label string, next int, ok bool) {
+	label, next, ok = s.bracketed(i)
+	if own := oneOf(s.entries[label], s.entries[labelKey(label)]); own != "" {
+		return own, next, ok
+	}
+	return label, next, ok && s.known(label)
+}
+
+// bracketed reads what may be a label in brackets at token i.
+func (s *scanner) bracketed(i int) (label string, next int, ok bool) {
 	if !s.is(i, "[") {
 		return "", i, false
 	}
@@ -40,16 +49,27 @@ func (s *scanner) label(i int) (label string, next int, ok bool) {
 	if end < 0 {
 		return "", i, false
 	}
-	label = strings.ReplaceAll(s.text[from:from+end], "/ ", "/") // broken at a line end
-	if !isLabel(label) || !s.known(label) {
-		return "", i, false
+	label = strings.ReplaceAll(strings.ReplaceAll(s.text[from:from+end], "\u2010", "-"), "/ ", "/") // broken at a line end
+	return label, s.skipTo(i, from+end+1), isLabel(label)
+}
+
+// tag reads a label behind a reference, "Section 10.1 of [COLD]". One that no entry of the list has names another document all the same.
+func (s *scanner) tag(i int) (label string, next int, ok bool) {
+	if label, next, ok = s.label(i); ok {
+		return label, next, true
 	}
-	return label, s.skipTo(i, from+end+1), true
+	label, next, ok = s.bracketed(i)
+	return label, next, ok && !strings.Contains(label, " ") && label != strings.ToLower(label)
+}
+
+// labelKey folds a label so that it is known without the hyphens and with the spaces that a line end left of it.
+func labelKey(label string) string {
+	return strings.NewReplacer("-", "", "\u2010", "", " ", "").Replace(label)
 }
 
 func (s *scanner) known(label string) bool {
 	if len(s.entries) > 0 {
-		return s.entries[label]
+		return s.entries[label] != ""
 	}
 	if digitsLen(label) == len(label) {
 		return len(label) <= 3

@@ -57,7 +57,10 @@ func (s *scanner) chainLink(i int, begun bool) int {
 		next++
 	}
 	if s.words(next, "in", "verbindung", "mit") {
-		return next + 3
+		if next += 3; s.words(next, "den") || s.words(next, "dem") {
+			next++
+		}
+		return next
 	}
 	return i
 }
@@ -92,7 +95,7 @@ func (s *scanner) unit(i int, current string, plural bool) int {
 			return next
 		}
 		after, ok := s.value(at, name)
-		if !ok || s.dated(at) {
+		if !ok || s.dated(at) || name == "Absatz" && s.tok(at).kind != numeral { // "nach Absatz 1 oder 2 oder b) ..."
 			return next
 		}
 		next = after

@@ -67,6 +67,9 @@ func (s *scanner) qualifier(i int, kind Kind) (qualifier, bool) {
 		}
 		return s.citedName(i + 1)
 	case "von", "in":
+		if label, next, ok := s.label(i + 1); ok {
+			return qualifier{name: "[" + label + "]", next: next}, true
+		}
 		return s.citedShort(i + 1)
 	case "to":
 		if kind == KindAnnex {

@@ -5,9 +5,13 @@ import (
 	"strings"
 )
 
-// namedWork makes a work of the name of a law, a standard or a book in running text.
+// namedWork makes a work of the name of a law, a standard or a book in running text, false where it is that of a part of one.
 func namedWork(name string) (Work, bool) {
 	w := Work{Type: WorkOther}
+	name = mended(name)
+	if s := (&scanner{text: name, tokens: tokenize(name)}); s.beginsPart() {
+		return w, false
+	}
 	w.takeNumber(name)
 	base, edition := cutEdition(name)
 	base = dangling.ReplaceAllString(base, "")
@@ -32,6 +36,34 @@ func namedWork(name string) (Work, bool) {
 	}
 	return w, true
 }
+
+// beginsPart reports whether a name begins with the word for a part of a document: "Annex to Commission Recommendation".
+func (s *scanner) beginsPart() bool {
+	t := s.tok(0)
+	_, division := divisionWord(t.lower)
+	_, annex := annexWord(t.lower)
+	_, _, caption := captionWord(t.lower)
+	_, _, article := s.articleWord(0)
+	_, unit := subUnit(t.lower)
+	return division || annex || caption || article || unit
+}
+
+// mended puts a name together that line ends have broken: "Ver-sicherungsgesetz", "MTA- Gesetz", "2001/83/ EG".
+func mended(name string) string {
+	name = strings.ReplaceAll(name, "/ ", "/")
+	name = brokenWord.ReplaceAllStringFunc(name, func(w string) string {
+		if whole := strings.NewReplacer("-", "", "‐", "").Replace(w); lawNoun(strings.ToLower(whole)) != notLaw {
+			return whole
+		}
+		return w
+	})
+	return brokenShort.ReplaceAllString(name, "$1-$2")
+}
+
+var (
+	brokenWord  = regexp.MustCompile(`\pL*\p{Ll}[-‐]\p{Ll}\pL*`)
+	brokenShort = regexp.MustCompile(`(\p{Lu}{2})[-‐] (\p{Lu})`)
+)
 
 // plainWork reports whether a name is no more than the word for a kind of work, "Act", or that word for the text itself or for any of its kind: "Annual Report".
 // Which one is meant is said elsewhere, if it is said at all.

@@ -53,7 +53,7 @@ type Status string
 
 // The statuses of a reference.
 const (
-	Found      Status = "found"       // at least one target stands in the library, or the reference stays inside its own section
+	Found      Status = "found"       // at least one target stands in the library
 	Open       Status = "open"        // points to something that should be here and is not, or to a document not in the library
 	External   Status = "external"    // points outside by its nature: a URL, a law of another collection
 	OldVersion Status = "old_version" // points to what is no longer in force; never resolved to the present text of a law
@@ -77,6 +77,11 @@ type Mention struct {
 	Status   Status    `json:"status"`            // filled by Resolve
 }
 
+// Here reports whether a mention means the part of the document it stands in itself: "this Article".
+func (m Mention) Here() bool {
+	return m.Kind == KindParagraph && len(m.Pointers) == 1 && m.Pointers[0].Sub == "" && m.Pointers[0].Page > 0
+}
+
 // Pointer is one place a mention points to, still by name.
 type Pointer struct {
 	Kind      Kind   `json:"kind"`
@@ -90,6 +95,9 @@ type Pointer struct {
 	Hints []string `json:"hints,omitempty"`
 	URI   string   `json:"uri,omitempty"`
 	Old   bool     `json:"old,omitempty"` // an old version is meant
+	// Page and At are where a place inside the section the mention stands in begins: page number and byte offset. Label names the place then.
+	Page int `json:"page,omitempty"`
+	At   int `json:"at,omitempty"`
 }
 
 // Target is where a pointer leads.
@@ -100,4 +108,5 @@ type Target struct {
 	Page     int    `json:"page"`     // 1-based page of the target, 0 when external
 	Passage  string `json:"passage"`  // ID of the passage to read, filled at ingest
 	URI      string `json:"uri,omitempty"`
+	Start    int    `json:"-"` // byte offset on Page of a place inside the section, 0 for the section itself; not stored
 }

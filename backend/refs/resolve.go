@@ -52,18 +52,14 @@ func addName(names map[string][]int, name string, i int) {
 
 // Resolve returns m with Targets and Status filled; Target.Passage is left to the caller. A pointer that names no document points
 // into its own; one that means an old version is never led to the present text, and one to a repealed section to its empty place only;
-// what is not in the library stays open. A reference
-// inside its own section ("Absatz 2") is Found and has no target: the reader is there already.
+// what is not in the library stays open.
 func (r *Resolver) Resolve(m Mention) Mention {
 	m.Targets, m.Status = nil, Open
 	own, known := r.byHash[m.Document]
-	if m.Kind == KindParagraph || m.Kind == KindSentence {
-		if m.Section != "" {
-			m.Status = Found
-		}
-		return m
+	if inside(m) {
+		return r.inside(m)
 	}
-	old, external, repealed := 0, 0, 0
+	old, external, repealed, elsewhere := 0, 0, 0, 0
 	for _, p := range m.Pointers {
 		switch {
 		case p.Old, known && r.anotherEdition(p, own):
@@ -90,6 +86,9 @@ func (r *Resolver) Resolve(m Mention) Mention {
 				if r.repealed(t) {
 					repealed++
 				}
+			} else if t, ok := r.elsewhere(p, own); ok {
+				elsewhere++
+				m.Targets = append(m.Targets, t)
 			}
 		}
 	}
@@ -98,8 +97,51 @@ func (r *Resolver) Resolve(m Mention) Mention {
 		m.Status = OldVersion
 	case external > 0 && external == len(m.Targets):
 		m.Status = External
-	case len(m.Targets) > 0:
+	case len(m.Targets) > elsewhere:
 		m.Status = Found
+	}
+	return m
+}
+
+// elsewhere names a section of a work of the reference list that the library does not have: "Section 3.2, [URI] Uniform Resource Identifier".
+func (r *Resolver) elsewhere(p Pointer, own int) (Target, bool) {
+	label, ok := strings.CutPrefix(p.Qualifier, "[")
+	if !ok {
+		return Target{}, false
+	}
+	label = strings.TrimSuffix(label, "]")
+	if _, known := r.label(label, own); known {
+		return Target{}, false
+	}
+	t, _, ok := r.entryTarget(Pointer{Kind: KindBibliography, Number: label, Label: p.Qualifier}, own)
+	t.Label = p.Label + ", " + t.Label
+	return t, ok
+}
+
+// inside leads a reference inside its own section to the places found with it.
+func (r *Resolver) inside(m Mention) Mention {
+	own, known := r.byHash[m.Document]
+	if !known {
+		return m
+	}
+	byID := r.table(own).byID
+	if p := m.Pointers[0]; p.Page == 0 && p.Sub == "" && m.Section != "" { // read before places were looked for
+		m.Status = Found
+	}
+	for _, p := range m.Pointers {
+		if p.Page == 0 {
+			continue
+		}
+		t := Target{Document: m.Document, Section: m.Section, Label: p.Label, Page: p.Page, Start: p.At}
+		for s, n := byID[m.Section], 0; s.ID != "" && n < 20; s, n = byID[s.Parent], n+1 {
+			if strings.HasPrefix(p.Label, s.name()) && s.name() != "" {
+				t.Section = s.ID
+				break
+			}
+		}
+		if m.Status = Found; !slices.Contains(m.Targets, t) {
+			m.Targets = append(m.Targets, t)
+		}
 	}
 	return m
 }

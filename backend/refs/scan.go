@@ -6,11 +6,11 @@ type scanner struct {
 	text    string
 	tokens  []token
 	found   []found
-	entries map[string]bool // labels of the reference list
-	authors map[string]bool // family names they begin with, where they are author and year
-	numbers map[string]bool // labels of the document's own sections
-	parts   []part          // where the members of the list read last begin
-	named   []string        // documents named so far, the latest last: for "that Directive"
+	entries map[string]string // labels of the reference list by their keys
+	authors map[string]bool   // family names they begin with, where they are author and year
+	numbers map[string]bool   // labels of the document's own sections
+	parts   []part            // where the members of the list read last begin
+	named   []string          // documents named so far, the latest last: for "that Directive"
 	aliases aliases
 	series  map[string]bool // keys of the numbers of documents, such as "KX-07", that the text cites
 }

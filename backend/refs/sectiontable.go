@@ -70,12 +70,29 @@ func (t *sectionTable) find(p Pointer, m Mention, own bool) (Section, bool) {
 		}
 		return Section{}, false
 	}
+	if list := t.byLabel[otherLanguage(p.Label)]; len(list) > 0 {
+		return t.nearest(list, m, own), true
+	}
 	if !t.kinds[p.Kind] {
 		if list := t.byNumber[numbered{KindSection, p.Number}]; len(list) > 0 {
 			return t.nearest(list, m, own), true
 		}
 	}
 	return Section{}, false
+}
+
+// otherLanguage writes the label of a division as a document in the other language calls it: "Kapitel VII" of an act of the European Union.
+func otherLanguage(label string) string {
+	word, number := cutWord(label)
+	for _, pair := range [][2]string{{"Chapter", "Kapitel"}, {"Part", "Teil"}, {"Title", "Titel"}, {"Section", "Abschnitt"}, {"Book", "Buch"}} {
+		switch word {
+		case pair[0]:
+			return pair[1] + number
+		case pair[1]:
+			return pair[0] + number
+		}
+	}
+	return ""
 }
 
 // otherAnnex reports whether a pointer to an annex and an annex of its number go by words that are counted apart.

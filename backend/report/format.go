@@ -97,6 +97,10 @@ func (w words) whyOpen(reason string) string {
 	switch reason {
 	case "not in the library":
 		return w.notInLibrary
+	case "place not found":
+		return w.nowhere
+	case "on the web":
+		return w.outThere
 	case "budget":
 		return w.budget
 	case "old version":

@@ -9,16 +9,16 @@ type words struct {
 	noAnswer, noSearch, skip                                                   string
 	partly, lacking, unsure, unjudged, closest                                 string // how far the question is answered
 
-	page, pageMany, inPDF                       string // "p. %s", "pp. %s"; "PDF %s", of one of these
-	supported, contradicted                     string
-	unproven, shortened, against, unsupported   string
-	computed                                    string // %s: sums
-	otherwise, yourFile                         string // mark of a claim that another contradicts; name of a person's own file
-	legend                                      string
-	document, section, why, score               string // table heads
-	reference, from, reason, times              string
-	via, whole                                  string
-	notInLibrary, budget, oldVersion, notChosen string
+	page, pageMany, inPDF                                          string // "p. %s", "pp. %s"; "PDF %s", of one of these
+	supported, contradicted                                        string
+	unproven, shortened, against, unsupported                      string
+	computed                                                       string // %s: sums
+	otherwise, yourFile                                            string // mark of a claim that another contradicts; name of a person's own file
+	legend                                                         string
+	document, section, why, score                                  string // table heads
+	reference, from, reason, times                                 string
+	via, whole                                                     string
+	notInLibrary, nowhere, outThere, budget, oldVersion, notChosen string
 
 	sweep, sought, nearest    string // heads of the table of sweeps
 	lexical, semantic, entity string
@@ -80,7 +80,7 @@ var english = words{
 	document:    "Document", section: "Section", why: "Why it matters", score: "Relevance",
 	reference: "Reference", from: "Stands in", reason: "Why not followed", times: "Times",
 	via: "by a reference in %s", whole: "The whole question",
-	notInLibrary: "not in the library", budget: "not read: this depth allows no more references", oldVersion: "points to a version no longer in force", notChosen: "not among the documents chosen for this run",
+	notInLibrary: "not in the library", nowhere: "the place it names was not found", outThere: "on the web", budget: "not read: this depth allows no more references", oldVersion: "points to a version no longer in force", notChosen: "not among the documents chosen for this run",
 	sweep: "Search", sought: "Sought", nearest: "Passages read",
 	lexical: "by words", semantic: "by meaning", entity: "by names",
 	footProven: "Claims proven: %s of %s", footStruck: "struck: %s", footTruncated: "truncated calls: %s", footFollowed: "references followed: %s", footOpen: "open: %s",
@@ -131,7 +131,7 @@ var german = words{
 	document:    "Dokument", section: "Abschnitt", why: "Warum es zählt", score: "Relevanz",
 	reference: "Verweis", from: "Steht in", reason: "Warum nicht verfolgt", times: "Anzahl",
 	via: "über einen Verweis in %s", whole: "Die ganze Frage",
-	notInLibrary: "nicht in der Bibliothek", budget: "nicht gelesen: Mehr Verweise erlaubt die Gründlichkeit nicht", oldVersion: "verweist auf eine nicht mehr geltende Fassung", notChosen: "nicht unter den Dokumenten, die für diesen Lauf gewählt sind",
+	notInLibrary: "nicht in der Bibliothek", nowhere: "die genannte Stelle wurde nicht gefunden", outThere: "im Web", budget: "nicht gelesen: Mehr Verweise erlaubt die Gründlichkeit nicht", oldVersion: "verweist auf eine nicht mehr geltende Fassung", notChosen: "nicht unter den Dokumenten, die für diesen Lauf gewählt sind",
 	sweep: "Suche", sought: "Gesucht", nearest: "Gelesene Stellen",
 	lexical: "nach Wörtern", semantic: "nach Bedeutung", entity: "nach Namen",
 	footProven: "Belegte Aussagen: %s von %s", footStruck: "gestrichen: %s", footTruncated: "gekürzte Aufrufe: %s", footFollowed: "Verweise verfolgt: %s", footOpen: "offen: %s",

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"os"
+	"slices"
 
 	"rabbithole/backend/eval"
 	"rabbithole/backend/fault"
@@ -29,7 +30,7 @@ func (c *evalRefsCommand) Run(ctx context.Context, s *shell) error {
 		return err
 	}
 	if !c.Misses {
-		figures.Misses = nil
+		figures.Misses, figures.Within.Misses = nil, nil
 	}
 	if c.JSON {
 		return s.value(figures)
@@ -39,7 +40,8 @@ func (c *evalRefsCommand) Run(ctx context.Context, s *shell) error {
 	for _, r := range append(figures.Relations, figures.All) {
 		s.printf("%-10s gold %5d recall %.3f resolved right (of found) %.3f end-to-end %.3f\n", r.Name, r.Gold, r.Recall, float64(r.Right)/float64(max(1, r.Found)), r.EndToEnd)
 	}
-	for _, m := range figures.Misses {
+	s.printf("inside their own section: gold %d right %d, %.3f\n", figures.Within.Gold, figures.Within.Right, float64(figures.Within.Right)/float64(max(1, figures.Within.Gold)))
+	for _, m := range slices.Concat(figures.Misses, figures.Within.Misses) {
 		s.printf("%s: %s p. %d %q want %q got %q\n", m.Kind, m.Document, m.Page, m.Text, m.Want, m.Got)
 	}
 	return nil

@@ -40,7 +40,7 @@ func (f *run) follow(ctx context.Context, s State, change *read) error {
 			return err
 		}
 		for _, m := range mentions {
-			if m.Status != refs.Found || flow.Quoted(k.Quotes, m) < 0 {
+			if m.Status != refs.Found || m.Here() || flow.Quoted(k.Quotes, m) < 0 {
 				continue
 			}
 			targets, err := f.targets(ctx, m, open)
@@ -72,16 +72,17 @@ func (f *run) follow(ctx context.Context, s State, change *read) error {
 // targets returns the passages that a reference means, in documents that are read.
 func (f *run) targets(ctx context.Context, m refs.Mention, open map[string]bool) ([]source.Passage, error) {
 	var out []source.Passage
-	for _, t := range m.Targets {
-		if t.Section == "" || !open[t.Document] {
+	for i, t := range m.Targets {
+		if !open[t.Document] {
 			continue
 		}
-		all, err := f.Kit.Library.SectionPassages(ctx, t.Document, t.Section)
+		held, err := flow.Meant(ctx, f.Kit.Library, m, i)
 		if err != nil {
 			return nil, err
 		}
-		all = slices.DeleteFunc(slices.Clone(all), func(p source.Passage) bool { return !flow.Citable(p) })
-		out = append(out, all[:min(passagesPerRef, len(all))]...)
+		for _, h := range held[:min(passagesPerRef, len(held))] {
+			out = append(out, h.Passage)
+		}
 	}
 	return out, nil
 }

@@ -87,7 +87,7 @@ func (f *run) follow(ctx context.Context, s State, r *Record, seen map[string]bo
 		}
 		for _, m := range mentions {
 			lead := flow.Lead(k.Quotes, e, m)
-			if lead == "" || m.Status != refs.Found || len(r.Followed) == mostFollowed {
+			if lead == "" || m.Status != refs.Found || m.Here() || len(r.Followed) == mostFollowed {
 				continue
 			}
 			readings, err := f.targets(ctx, s, r.Question, m)

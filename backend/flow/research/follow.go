@@ -16,6 +16,7 @@ import (
 // Why a reference was not followed.
 const (
 	ReasonMissing    = "not in the library"
+	ReasonNowhere    = "place not found"
 	ReasonBudget     = "budget"
 	ReasonOldVersion = "old version"
 	ReasonWeb        = "on the web"
@@ -161,7 +162,7 @@ func (t *trail) from(ctx context.Context, k Kept, beside bool) error {
 			wanted = !wanted && near == shared.NextTo && m.Status == refs.Found && t.left[t.item.ID] > 0 && t.besides < mostBeside
 			lead = sentence
 		}
-		if !wanted || t.wasFollowed(k.ID, m.Text) {
+		if !wanted || m.Here() || t.wasFollowed(k.ID, m.Text) {
 			continue
 		}
 		if err := t.mention(ctx, k, e, m, lead); err != nil {
@@ -177,7 +178,11 @@ func (t *trail) from(ctx context.Context, k Kept, beside bool) error {
 func (t *trail) mention(ctx context.Context, k Kept, e cite.Evidence, m refs.Mention, lead string) error {
 	kind := ReferenceType(m)
 	if m.Status != refs.Found {
-		if reason := openReason(m); reason != "" {
+		reason, err := t.openReason(ctx, m)
+		if err != nil {
+			return err
+		}
+		if reason != "" {
 			t.change.Open = append(t.change.Open, OpenRef{From: k.ID, Kind: kind, Text: m.Text, Reason: reason})
 		}
 		return nil
@@ -247,19 +252,27 @@ func ReferenceType(m refs.Mention) string {
 	return "section"
 }
 
-func openReason(m refs.Mention) string {
+// openReason says why a reference leads nowhere.
+func (f *flow) openReason(ctx context.Context, m refs.Mention) (string, error) {
 	switch m.Status {
 	case refs.OldVersion:
-		return ReasonOldVersion
+		return ReasonOldVersion, nil
 	case refs.Outside:
-		return ReasonNotChosen
+		return ReasonNotChosen, nil
 	case refs.External:
 		if m.Kind == refs.KindURL || m.Kind == refs.KindDOI {
-			return ReasonWeb
+			return ReasonWeb, nil
 		}
-		return ReasonMissing
+	case refs.Open:
+		documents, err := f.Kit.Library.Documents(ctx)
+		if err != nil {
+			return "", err
+		}
+		if refs.Placed(documents, m) {
+			return ReasonNowhere, nil
+		}
 	}
-	return ReasonMissing
+	return ReasonMissing, nil
 }
 
 // label names the target for people.

@@ -323,7 +323,7 @@ func TestFollow_WhatTheReportNamesAsNotFollowed(t *testing.T) {
 	for _, o := range d.final().Open {
 		open = append(open, o.Text+" ("+o.Reason+")")
 	}
-	want := []string{"sections 3 to 6: Section 3, Section 5 – Section 6 (budget)", "form 9 (not in the library)"}
+	want := []string{"sections 3 to 6: Section 3, Section 5, Section 6 (budget)", "form 9 (not in the library)"}
 	if !slices.Equal(open, want) {
 		t.Errorf("named are %q, want %q", open, want)
 	}

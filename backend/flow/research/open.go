@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"slices"
+	"strconv"
 	"strings"
 
 	"rabbithole/backend/cite"
@@ -55,6 +56,9 @@ func (f *flow) openIn(ctx context.Context, s State, e cite.Evidence, places []so
 		return nil, err
 	}
 	for _, m := range mentions {
+		if m.Here() {
+			continue
+		}
 		near, _, _ := around.Of(m)
 		quoted := slices.ContainsFunc(s.Evidence, func(k Kept) bool { return k.ID == e.ID && shared.Quoted(k.Quotes, m) >= 0 })
 		if !quoted && (near == shared.Elsewhere || near == shared.NextTo && m.Status != refs.Found) {
@@ -76,7 +80,8 @@ func (f *flow) openIn(ctx context.Context, s State, e cite.Evidence, places []so
 func (f *flow) unfollowed(ctx context.Context, s State, m refs.Mention, passage string, read map[string]bool,
 ) (text, reason string, err error) {
 	if m.Status != refs.Found {
-		return m.Text, openReason(m), nil
+		reason, err = f.openReason(ctx, m)
+		return m.Text, reason, err
 	}
 	var left []int
 	for i, t := range m.Targets {
@@ -103,21 +108,33 @@ func (f *flow) unfollowed(ctx context.Context, s State, m refs.Mention, passage 
 	return m.Text + ": " + listed(m.Targets, left), ReasonBudget, nil
 }
 
-// listed names targets by their positions, those that follow one another as "Article 16 – Article 22".
+// listed names targets by their positions, those whose numbers follow one another as "Article 16 – Article 22".
 func listed(targets []refs.Target, at []int) string {
 	var parts []string
 	for i := 0; i < len(at); {
 		to := i
-		for to+1 < len(at) && at[to+1] == at[to]+1 {
+		for to+1 < len(at) && at[to+1] == at[to]+1 && next(targets[at[to]].Label, targets[at[to+1]].Label) {
 			to++
 		}
-		part := targets[at[i]].Label
-		if to > i {
-			part += " – " + targets[at[to]].Label
+		switch part := targets[at[i]].Label; to - i {
+		case 0:
+			parts = append(parts, part)
+		case 1:
+			parts = append(parts, part, targets[at[to]].Label)
+		default:
+			parts = append(parts, part+" – "+targets[at[to]].Label)
 		}
-		parts, i = append(parts, part), to+1
+		i = to + 1
 	}
 	return strings.Join(parts, ", ")
+}
+
+// next reports whether the number that label b ends in comes right after that of a: "Article 16" and "Article 17".
+func next(a, b string) bool {
+	i, j := strings.LastIndexByte(a, ' ')+1, strings.LastIndexByte(b, ' ')+1
+	m, errA := strconv.Atoi(a[i:])
+	n, errB := strconv.Atoi(b[j:])
+	return errA == nil && errB == nil && a[:i] == b[:j] && n == m+1
 }
 
 // counted names each reference once for a document and a reason, the nearest first and of these the most frequent.

@@ -62,6 +62,7 @@ export const report = area({
   whyLibrary: ['not in the library', 'nicht in der Bibliothek'],
   whyBudget: ['not read: this depth allows no more references', 'nicht gelesen: Mehr Verweise erlaubt die Gründlichkeit nicht'],
   whyVersion: ['an older version', 'eine ältere Fassung'],
+  whyNowhere: ['the place it names was not found', 'die genannte Stelle wurde nicht gefunden'],
   whyChosen: ['not among the chosen documents', 'nicht unter den gewählten Dokumenten'],
   whyWeb: ['on the web', 'im Netz'],
   times: [{ one: 'once', other: '{n} times' }, { one: 'einmal', other: '{n}-mal' }],
