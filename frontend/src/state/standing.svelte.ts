@@ -1,5 +1,5 @@
 import { backend, connected, Fault, onConnection, stream, type Event, type budget, type core, type desk } from '../backend';
-import { toldOf, type Asking } from './asking';
+import { callLeft, toldOf, type Asking } from './asking';
 import { toasts } from './toasts.svelte';
 import { t, type Key } from './words.svelte';
 
@@ -54,6 +54,10 @@ export abstract class Standing {
   working = $derived(this.live && !this.finished);
   /** asking is the call of a model that is under way, null when there is none. */
   asking = $derived(this.working ? this.call : null);
+  /** ahead is the call that told last how long the run still takes: between two calls that stands. */
+  private ahead = $state.raw<Asking | null>(null);
+  /** left says how long the run still takes, "" when nobody knows. */
+  left = $derived.by(() => (this.working ? callLeft(this.asking) || (this.asking?.stage === 'waiting' ? '' : callLeft(this.ahead)) : ''));
   /** test is that of its model: how it goes, or went. */
   test = $derived(this.trial ?? this.run?.test ?? null);
   testing = $derived(this.working && this.test?.state === 'testing' ? this.test : null);
@@ -94,6 +98,7 @@ export abstract class Standing {
     const call = toldOf(this.id, batch);
     if (call) {
       this.call = call.stage === 'done' ? null : call;
+      if (call.left || call.long) this.ahead = call.long ? null : call;
       this.counts(call);
     }
     const test = batch.findLast((event) => event.kind === 'model.tested' && event.run === this.id);
@@ -127,7 +132,7 @@ export abstract class Standing {
 
   /** connects is told when the program is out of reach, and when it is back. */
   protected connects(up: boolean) {
-    this.call = null;
+    this.call = this.ahead = null;
     if (up) this.later();
   }
 
