@@ -133,6 +133,25 @@ func (c course) after(step string, made map[string]int) (calls, work float64, le
 	return calls, work, least, known
 }
 
+// ahead is what such a run still has before it when it has paid for these calls, the latest last, and no other is under way.
+func (c course) ahead(paid []store.JournalEntry) (work float64) {
+	if len(paid) == 0 {
+		_, work = c.all()
+		return work
+	}
+	_, work, _, _ = c.after(paid[len(paid)-1].Step, stepsOf(paid))
+	return work
+}
+
+// stepsOf counts calls by step.
+func stepsOf(paid []store.JournalEntry) map[string]int {
+	made := map[string]int{}
+	for _, call := range paid {
+		made[call.Step]++
+	}
+	return made
+}
+
 // weight is the work of a call: tokens read, those written counted as so many.
 func weight(prompt, reply float64) float64 { return prompt + prompts.Writing*reply }
 

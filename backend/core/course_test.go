@@ -8,6 +8,7 @@ import (
 	"rabbithole/backend/flow/explore"
 	"rabbithole/backend/flow/related"
 	"rabbithole/backend/flow/research"
+	"rabbithole/backend/store"
 	"rabbithole/prompts"
 )
 
@@ -46,5 +47,23 @@ func TestCourse_WhatATreeTakesAtLeast(t *testing.T) {
 	check, _ := c.leg(prompts.Proof.Name)
 	if want := weight(report.prompt, report.reply) + weight(check.prompt, check.reply); least != want {
 		t.Errorf("at least %v follows, want one report and one check: %v", least, want)
+	}
+}
+
+// What is before a run between two calls is what the calls before and after it tell, and is less with every call.
+func TestCourse_WhatIsAheadBetweenTwoCalls(t *testing.T) {
+	c := courseOf(research.Name)
+	_, before := c.all()
+	var paid []store.JournalEntry
+	if got := c.ahead(paid); got != before {
+		t.Errorf("before the first call %v are ahead, want all: %v", got, before)
+	}
+	for _, step := range []string{prompts.Plan.Name, prompts.Sift.Name, prompts.Sift.Name, prompts.Draft.Name, prompts.Proof.Name, prompts.Proof.Name} {
+		paid = append(paid, store.JournalEntry{Step: step})
+		got := c.ahead(paid)
+		if _, after, _, _ := c.after(step, stepsOf(paid)); got != after || got >= before {
+			t.Errorf("after %s %v are ahead; the call itself told %v, before it were %v", step, got, after, before)
+		}
+		before = got
 	}
 }

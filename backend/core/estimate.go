@@ -11,6 +11,7 @@ import (
 	"rabbithole/backend/graph"
 	"rabbithole/backend/source"
 	"rabbithole/backend/step"
+	"rabbithole/backend/store"
 )
 
 // Estimate is what a run is likely to take on this machine.
@@ -108,21 +109,44 @@ func middle(list []float64) float64 {
 	return list[len(list)/2]
 }
 
-// ETA is how long a run will still work, about: by its own pace once an item is done, else by what such runs take; 0 when that is not known.
+// ETA is how long a run will still work, about; 0 when that is not known. One with a model: as long as the calls take that are foreseen and not made, as a call under way tells it
+// too. Else by its own pace once an item is done, before by what such runs take.
 func (c *Core) ETA(ctx context.Context, run graph.Run, s research.State) (time.Duration, error) {
 	if run.Status == graph.Finished {
 		return 0, nil
-	}
-	if d := left(s); d > 0 {
-		return d, nil
 	}
 	var meta runMeta
 	if err := json.Unmarshal(run.Meta, &meta); err != nil {
 		return 0, err
 	}
+	if meta.Engine == Ollama {
+		return c.ahead(ctx, run, meta)
+	}
+	if d := left(s); d > 0 {
+		return d, nil
+	}
 	var e Estimate
 	err := c.expect(ctx, run.Flow, meta, &e)
 	return max(0, e.Time-s.Spend.Time), err
+}
+
+// ahead is how long the calls take that a run with a model has before it, about; 0 when that is not known.
+func (c *Core) ahead(ctx context.Context, run graph.Run, meta runMeta) (time.Duration, error) {
+	course, err := c.course(ctx, run.Flow, meta)
+	if err != nil {
+		return 0, err
+	}
+	paid, err := c.db.Calls(ctx, run.ID)
+	if err != nil {
+		return 0, err
+	}
+	var own store.Pace
+	for _, call := range paid {
+		own.Calls, own.Time = own.Calls+1, own.Time+call.Elapsed
+		own.Prompt, own.Reply = own.Prompt+call.PromptTokens, own.Reply+call.ReplyTokens
+	}
+	pace, err := c.measured(ctx, meta.Card.Digest, own)
+	return lasts(course.ahead(paid), pace), err
 }
 
 // ScopeOf returns the names of the documents in a scope, and the number of their pages that can be searched.

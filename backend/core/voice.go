@@ -34,7 +34,8 @@ type voice struct {
 	waited   time.Duration
 	under    int            // calls that the model works on
 	answered budget.Spend   // of this process: calls and their tokens
-	made     map[string]int // calls by step, those under way included
+	made     map[string]int // calls by step, those under way and those of earlier processes included
+	paid     map[string]int // of these, how many of earlier processes the journal may answer once more
 	own      store.Pace     // of the calls that were computed
 	guessed  int            // what their prompts were estimated to have, in tokens
 }
@@ -98,7 +99,7 @@ func (v *voice) Generate(ctx context.Context, call prompts.Call, onToken func(st
 
 // recall looks up what the run had spent before this process went on with it, and what such runs take.
 func (v *voice) recall(ctx context.Context) {
-	v.at, v.made = time.Now(), map[string]int{}
+	v.at, v.made, v.paid = time.Now(), map[string]int{}, map[string]int{}
 	run, err := v.core.db.Run(ctx, v.run)
 	if err != nil {
 		return // what is told is less exact
@@ -107,6 +108,9 @@ func (v *voice) recall(ctx context.Context) {
 		if spent, err := f.spent(ctx, run.ID); err == nil {
 			v.spent = spent
 		}
+	}
+	if paid, err := v.core.db.Calls(ctx, v.run); err == nil {
+		v.made, v.paid = stepsOf(paid), stepsOf(paid)
 	}
 	v.course, _ = v.core.course(ctx, run.Flow, v.meta)
 }
@@ -124,9 +128,12 @@ func (v *voice) begin(step string) (number int, made map[string]int) {
 func (v *voice) end(step string, begun bool, guessed int, reply prompts.Reply, err error) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	if begun {
+	switch {
+	case begun:
 		v.under--
-	} else {
+	case reply.Replayed && v.paid[step] > 0:
+		v.paid[step]--
+	default:
 		v.made[step]++
 	}
 	if err != nil {

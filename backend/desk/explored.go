@@ -120,7 +120,7 @@ func thoughts(c *core.Core, ctx context.Context, id string) ([]Thought, error) {
 		if err := json.Unmarshal(e.Data, &t); err != nil {
 			return nil, err
 		}
-		if n := len(out); n > 0 && out[n-1].Text == t.Text { // a warning and the event that it explains
+		if n := len(out); t.Text == "" || n > 0 && out[n-1].Text == t.Text { // a warning and the event that it explains
 			continue
 		}
 		out = append(out, Thought{Seq: e.Seq, At: e.At, Kind: string(e.Kind), Node: t.Node, Text: t.Text})

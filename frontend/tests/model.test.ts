@@ -34,7 +34,7 @@ test('a run with a model shows what it costs and how full the context is', async
   expect(state.spend.calls).toBeGreaterThan(5);
   expect(await cost.innerText()).toContain('qwen3:14b');
   expect(await shown('Model calls')).toBe(state.spend.calls);
-  const gauge = cost.getByRole('progressbar');
+  const gauge = page.getByRole('progressbar', { name: 'Context of the latest call' });
   expect(context.used).toBeGreaterThan(0);
   expect(context.used).toBeLessThan(context.size);
   expect(Number(await gauge.getAttribute('aria-valuenow'))).toBe(Math.round((100 * context.used) / context.size));

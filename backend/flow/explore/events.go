@@ -98,7 +98,7 @@ func warning(text string) event.Event { return event.New(EventWarning, WarningDa
 
 // phrases are the flow's words for people in one language; other languages are served in English.
 type phrases struct {
-	started, noFiles, file, fileError, completed, unusable, beside, leafing, part, ready, attached, noContext                     string
+	started, file, fileError, completed, unusable, beside, leafing, part, ready, begins, attached, noContext                      string
 	searched, judgedYes, judgedNo, decomposed, closed                                                                             string
 	inherited, inheritedFar, full, whole                                                                                          string
 	missing, unasked, yourFile, unclear, searchFailed, readFailed, early, unbegun, unread, questions, stats, fallbacks, truncated string
@@ -119,11 +119,11 @@ func (w noun) of(n int) string {
 func phrasesFor(language string) phrases {
 	if language == "de" {
 		return phrases{
-			started: "Lese %s …", noFiles: "Keine Kontextdateien: Die Recherche beginnt ohne.", file: "Kontextdatei %d/%d gelesen: %s (%s).",
+			started: "Lese %s …", file: "Kontextdatei %d/%d gelesen: %s (%s).",
 			fileError: "Kontextdatei %d/%d nicht lesbar: %s (%s).", completed: "Kontext bereit: %d von %s, %s.",
 			unusable: "Kein brauchbarer Kontext: Keine der Dateien ist lesbar. Die Recherche geht ohne sie weiter.",
 			leafing:  "Lese %s: Seite %d von %d.", part: "Fasse %s zusammen: Teil %d.",
-			beside: "Kein brauchbarer Kontext: Nichts in den Dateien betrifft die Frage. Die Recherche geht ohne sie weiter.", ready: "Frage %s berücksichtigt %s aus Ihren Dateien.",
+			beside: "Kein brauchbarer Kontext: Nichts in den Dateien betrifft die Frage. Die Recherche geht ohne sie weiter.", ready: "Frage %s berücksichtigt %s aus Ihren Dateien.", begins: "Frage %s beginnt.",
 			attached: "Der volle Kontext liegt dem Bericht bei (%s aus %s).", noContext: "Der Bericht entsteht ohne Kontextdateien.",
 			searched: "Frage %s: %s behalten.", judgedYes: "Frage %s ist beantwortet. %s", judgedNo: "Frage %s ist noch offen. %s",
 			decomposed: "Frage %s in %s zerlegt.", closed: "Frage %s bleibt, wie sie ist.", inherited: "Von der übergeordneten Frage übernommen.",
@@ -137,11 +137,11 @@ func phrasesFor(language string) phrases {
 			aContextFile: noun{"Kontextdatei", "Kontextdateien"}, aFile: noun{"Datei", "Dateien"}, anItem: noun{"Eintrag", "Einträge"}, aFinding: noun{"Fundstelle", "Fundstellen"}, aQuestion: noun{"Frage", "Fragen"}}
 	}
 	return phrases{
-		started: "Parsing %s…", noFiles: "No context files: the research begins without.", file: "Parsed context file %d/%d: %s (%s).",
+		started: "Parsing %s…", file: "Parsed context file %d/%d: %s (%s).",
 		fileError: "Context file %d/%d cannot be read: %s (%s).", completed: "Context ready: %d of %s, %s.",
 		unusable: "No usable context: none of the files can be read. The research goes on without them.",
 		leafing:  "Reading %s: page %d of %d.", part: "Making the digest of %s: part %d.",
-		beside: "No usable context: nothing in the files bears on the question. The research goes on without them.", ready: "Question %s takes %s of your files into account.",
+		beside: "No usable context: nothing in the files bears on the question. The research goes on without them.", ready: "Question %s takes %s of your files into account.", begins: "Question %s begins.",
 		attached: "Attached full user context for report writing (%s of %s).", noContext: "The report is written without context files.",
 		searched: "Question %s: %s kept.", judgedYes: "Question %s is answered. %s", judgedNo: "Question %s is still open. %s",
 		decomposed: "Took question %s apart into %s.", closed: "Question %s stays as it is.", inherited: "Taken over from the parent question.",
@@ -159,6 +159,9 @@ func phrasesFor(language string) phrases {
 func (s State) ready(n Node, slice NodeContextSlice) event.Event {
 	words, count := phrasesFor(s.Language), len(slice.SelectedItems)
 	d := ContextData{NodeID: n.ID, Depth: n.Depth(), Count: count, Mode: slice.Mode, Text: fmt.Sprintf(words.ready, n.ID, words.anItem.of(count))}
+	if count == 0 {
+		d.Text = fmt.Sprintf(words.begins, n.ID)
+	}
 	if s.Settings.UIDebug {
 		d.Slice = &slice
 	}

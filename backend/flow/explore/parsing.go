@@ -39,9 +39,9 @@ func (f *run) open(ctx context.Context, s State) (graph.Step[State], error) {
 		change.Files = append(change.Files, file)
 	}
 	change.Apply(&s)
-	d := ParsingData{ContextProcessing: s.Context, Text: fmt.Sprintf(words.started, words.aContextFile.of(len(change.Files)))}
-	if len(change.Files) == 0 {
-		d.Text = words.noFiles
+	d := ParsingData{ContextProcessing: s.Context}
+	if len(change.Files) > 0 { // of files that there are not, nothing is said
+		d.Text = fmt.Sprintf(words.started, words.aContextFile.of(len(change.Files)))
 	}
 	out.Next = s.parseNext(0)
 	out.Events = append(out.Events, event.New(EventParsingStarted, d))
@@ -179,7 +179,7 @@ func (f *run) bind(ctx context.Context, s State) (graph.Step[State], error) {
 	text := fmt.Sprintf(words.completed, s.Context.Ready, words.aFile.of(s.Context.Total), words.anItem.of(len(all)))
 	switch {
 	case s.Context.Total == 0:
-		text = words.noFiles
+		text = ""
 	case len(all) == 0:
 		change.Status, text = ContextUnusable, words.unusable
 		if s.Context.Ready > 0 {

@@ -22,17 +22,20 @@ export class ExploreRun extends Drafting {
   /** underway is what questions have come to whose search is not over, by their words. */
   private underway = $state.raw<Readonly<Record<string, { queries: number; passages: number }>>>({});
   private following = false;
-  private last = ''; // the question entered last
+  private last = $state(''); // the question entered last
   protected late = 'node.late' as const;
 
-  /** tree is without what the person asked anew: those questions are nobody's any more. */
-  tree = $derived((this.explored?.tree ?? []).filter((node) => node.status !== 'dropped'));
+  /** tree is without what the person asked anew: those questions are nobody's any more. One whose search goes on is worked on, though nothing of it is stored yet. */
+  tree = $derived.by(() => {
+    const now = (node: desk.ExploredNode) => this.working && node.status === 'open' && (node.id === this.last || this.underway[node.question] !== undefined);
+    return (this.explored?.tree ?? []).flatMap((node) => (node.status === 'dropped' ? [] : [now(node) ? { ...node, status: 'searched' } : node]));
+  });
   /** stream is all that it says of itself, and in the end what it says only for the moment. */
   stream = $derived(this.passing && this.working ? [...this.thoughts, this.passing] : this.thoughts);
   /** found is how often was searched and how many passages were read, what is under way included. */
   found = $derived.by(() => {
     const { queries = 0, passages = 0 } = this.explored?.summary ?? {};
-    const more = this.working ? this.tree.flatMap((one) => (one.status === 'open' && this.underway[one.question]) || []) : [];
+    const more = this.working ? (this.explored?.tree ?? []).flatMap((one) => (one.status === 'open' && this.underway[one.question]) || []) : [];
     return { queries: more.reduce((sum, one) => sum + one.queries, queries), passages: more.reduce((sum, one) => sum + one.passages, passages) };
   });
   node = $derived(this.tree.find((one) => one.id === this.chosen) ?? null);

@@ -1,13 +1,14 @@
 import type { cite } from '../backend';
+import type { Joint } from './reading';
 import { Viewer } from './viewer.svelte';
 
-/** Citation is what the pane shows: a passage of a document with the words taken from it. */
-export type Citation = Pick<cite.Citation, 'document' | 'name' | 'page' | 'label' | 'quote' | 'span'>;
+/** Citation is what the pane shows: a passage of a document with the words taken from it, and what else is marked on the page. */
+export type Citation = Pick<Joint, 'document' | 'name' | 'page' | 'label' | 'quote' | 'span' | 'also'>;
 
-/** citing is the passage that a finding was taken from, with the first of its quotes. */
+/** citing is the passage that a finding was taken from: at the first of its quotes, the others marked too. */
 export function citing({ document, name, page, label, extract, quotes, locator }: cite.Evidence): Citation {
-  const quote = quotes?.[0];
-  return { document, name, page, label, quote: quote?.text ?? extract, span: quote?.span ?? locator.span };
+  const [quote, ...others] = quotes ?? [];
+  return { document, name, page, label, quote: quote?.text ?? extract, span: quote?.span ?? locator.span, also: [...(quote?.more ?? []), ...others.flatMap((one) => [one.span, ...(one.more ?? [])])] };
 }
 
 /** Spot is a passage that is known by its page and its words. */
@@ -36,7 +37,7 @@ class Proof {
     this.shown = one;
     this.viewer.past = [];
     const span = one.span && one.span.end > one.span.start ? { ...one.span, page: one.span.page || one.page } : undefined;
-    void this.viewer.open({ hash: one.document, page: one.page, quote: one.quote, ...(span ? { span } : {}) });
+    void this.viewer.open({ hash: one.document, page: one.page, quote: one.quote, ...(span ? { span, also: one.also ?? [] } : {}) });
   }
 
   /** reset lets the same citation be opened again after the pane was closed. */

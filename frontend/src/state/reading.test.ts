@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { report } from '../backend';
-import { pieces, quoted, read, together } from './reading';
+import { pieces, read, together, type Joint } from './reading';
 
 const citation = (document: string) => ({ document, quote: 'words', page: 1 });
 const answer = {
@@ -32,11 +32,21 @@ it('tells marks of a source from citations', () => {
 });
 
 it('gathers the citations of a sentence that stand on one page of a source, and what they quote', () => {
-  const place = (document: string, page: number, quote: string) => ({ citation: { document, page, quote } });
-  const groups = together([place('a', 29, 'one'), place('a', 29, 'two'), place('b', 29, 'three'), place('a', 30, 'four'), place('a', 29, 'one')]);
-  expect(groups.map((group) => [group[0]!.citation.document, group[0]!.citation.page, quoted(group)])).toEqual([
+  const place = (document: string, page: number, quote: string) => ({ citation: { document, page, quote } as Joint });
+  const chips = together('', [place('a', 29, 'one'), place('a', 29, 'two'), place('b', 29, 'three'), place('a', 30, 'four'), place('a', 29, 'one')]);
+  expect(chips.map(({ citation }) => [citation.document, citation.page, citation.quote])).toEqual([
     ['a', 29, 'one […] two'],
     ['b', 29, 'three'],
     ['a', 30, 'four'],
   ]);
+});
+
+it('opens at the quote that says most of the sentence, and marks the others of the page', () => {
+  const rows = ['The figures were as follows: 2023 2022', 'Pumps sold 1,824 3,252', 'Valves sold (962) (1,372)'].map((quote, n) => ({ citation: { document: 'a', page: 29, quote, span: { page: 29, start: 10 * n, end: 10 * n + 5 } } as Joint }));
+  for (const [text, first] of [['In 2023 pumps sold for $1,824.', 1], ['In 2023 valves sold brought $962.', 2], ['蛋', 0]] as const) {
+    const [chip] = together(text, rows);
+    expect(chip!.citation.span.start, text).toBe(10 * first);
+    expect(chip!.citation.also?.map((span) => span.start), text).toEqual([0, 10, 20].filter((start) => start !== 10 * first));
+    expect(chip!.citation.quote.split(' […] ')).toHaveLength(3);
+  }
 });

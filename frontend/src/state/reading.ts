@@ -24,18 +24,28 @@ export interface Part<L> {
   contrary?: boolean;
 }
 
-/** together gathers the places of a sentence that a reader cannot tell apart: those on the same page of the same source. */
-export function together<P extends { citation: Pick<cite.Citation, 'document' | 'page'> }>(places: readonly P[]): P[][] {
-  const out = new Map<string, P[]>();
+/** Joint is what one chip opens: a citation with all that its sentence quotes on the same page; its span is the one that says most of the sentence. */
+export type Joint = cite.Citation & { also?: cite.Citation['span'][] };
+
+/** together makes one place of those of a sentence that a reader cannot tell apart: those on the same page of the same source. */
+export function together<P extends { citation: Joint }>(text: string, places: readonly P[]): P[] {
+  const pages = new Map<string, P[]>();
   for (const one of places) {
-    const key = `${one.citation.document} ${one.citation.page}`;
-    out.set(key, [...(out.get(key) ?? []), one]);
+    const page = `${one.citation.document} ${one.citation.page}`;
+    pages.set(page, [...(pages.get(page) ?? []), one]);
   }
-  return [...out.values()];
+  return [...pages.values()].map((all) => (all.length > 1 ? { ...all[0]!, citation: joint(text, all.map((one) => one.citation)) } : all[0]!));
 }
 
-/** quoted is what is quoted at places that stand together, in one. */
-export const quoted = (places: readonly { citation: Pick<cite.Citation, 'quote'> }[]) => [...new Set(places.map((one) => one.citation.quote))].join(' […] ');
+function joint(text: string, all: Joint[]): Joint {
+  const said = new Set(terms(text));
+  const shares = all.map(({ quote }) => new Set(terms(quote).filter((word) => said.has(word))).size);
+  const most = all[shares.indexOf(Math.max(...shares))]!;
+  return { ...most, quote: [...new Set(all.map((one) => one.quote))].join(' […] '), also: all.filter((one) => one !== most).map((one) => one.span) };
+}
+
+/** terms are the words of a text that may tell what it is about: figures, and words that are not short. */
+const terms = (text: string) => (text.toLowerCase().match(/[\p{L}\p{N}]+(?:[.,]\d+)*/gu) ?? []).filter((word) => word.length > 3 || /\d|[^\x00-\u024f]/.test(word));
 
 /** lay takes a report apart for reading, the answer first, then the sections; line makes what is shown of a sentence. */
 export function lay<L>(report: report.Report, line: (id: string, sentence: report.Sentence, claim: cite.Claim | null) => L): Part<L>[] {
@@ -59,21 +69,21 @@ export function groups<L>(blocks: Block<L>[]): { list: boolean; blocks: Block<L>
   return out;
 }
 
-/** Place is one citation where it stands in an answer, under the number of its source. */
+/** Place is what one chip of an answer opens, under the number of its source. */
 export interface Place {
   id: string;
   number: number;
-  citation: cite.Citation;
+  citation: Joint;
 }
 
-/** read lays an answer out: its parts, and every citation in the order in which the eye meets it. */
+/** read lays an answer out: its parts, and every chip in the order in which the eye meets it. */
 export function read(answer: report.Report) {
   const numbers = new Map((answer.sources ?? []).map((source) => [source.document, source.number]));
   const parts = lay(answer, (id, { text }, claim): Line<Place> => ({
     id,
     text,
     claim,
-    places: (claim?.citations ?? []).map((citation, n) => ({ id: `${id}.${n}`, number: numbers.get(citation.document) ?? 0, citation })),
+    places: together(text, (claim?.citations ?? []).map((citation, n) => ({ id: `${id}.${n}`, number: numbers.get(citation.document) ?? 0, citation }))),
   }));
   return {
     parts: parts.filter((one) => one.blocks.length).map(({ title, blocks }) => ({ title, groups: groups(blocks) })),

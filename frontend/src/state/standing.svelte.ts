@@ -1,5 +1,5 @@
 import { backend, connected, Fault, onConnection, stream, type Event, type budget, type core, type desk } from '../backend';
-import { toldOf, type Asking } from './asking';
+import { callLeft, toldOf, type Asking } from './asking';
 import { toasts } from './toasts.svelte';
 import { t, type Key } from './words.svelte';
 
@@ -14,9 +14,13 @@ export abstract class Standing {
   private call = $state.raw<Asking | null>(null);
   /** most is the largest that its calls told of what they cost: what is read of a run is as old as its last step. */
   private most = $state.raw({ calls: 0, tokens: 0, time: 0 });
+  /** toldTime is the working time that was told last. What an earlier process had not stored when it ended is lost to the run, not to who looks on. */
+  private toldTime = 0;
+  private lost = 0;
   private trial = $state.raw<core.Tested | null>(null);
   /** step is what the model was asked for last, "" before. */
   private step = $state('');
+  private number = 0; // of the call that was told of last
   protected stops: (() => void)[] = [];
   /** ended: nobody looks on any more. */
   protected ended = false;
@@ -50,6 +54,10 @@ export abstract class Standing {
   working = $derived(this.live && !this.finished);
   /** asking is the call of a model that is under way, null when there is none. */
   asking = $derived(this.working ? this.call : null);
+  /** ahead is the call that told last how long the run still takes: between two calls that stands. */
+  private ahead = $state.raw<Asking | null>(null);
+  /** left says how long the run still takes, "" when nobody knows. */
+  left = $derived.by(() => (this.working ? callLeft(this.asking) || (this.asking?.stage === 'waiting' ? '' : callLeft(this.ahead)) : ''));
   /** test is that of its model: how it goes, or went. */
   test = $derived(this.trial ?? this.run?.test ?? null);
   testing = $derived(this.working && this.test?.state === 'testing' ? this.test : null);
@@ -90,9 +98,12 @@ export abstract class Standing {
     const call = toldOf(this.id, batch);
     if (call) {
       this.call = call.stage === 'done' ? null : call;
+      if (call.left || call.long) this.ahead = call.long ? null : call;
       this.counts(call);
     }
     const test = batch.findLast((event) => event.kind === 'model.tested' && event.run === this.id);
+    // A call counts once it was answered.
+    if (batch.some((event) => event.kind === 'step.called' && (event.run === this.id || event.run.startsWith(`${this.id}/`)))) this.most = { ...this.most, calls: Math.max(this.most.calls, this.number) };
     if (test) {
       this.trial = { ...test.data, at: test.data.at ?? test.at };
       this.later();
@@ -102,8 +113,11 @@ export abstract class Standing {
 
   private counts({ step, call, tokens, time }: Asking) {
     this.step = step;
+    this.number = call;
+    if (time < this.toldTime) this.lost += this.toldTime - time;
+    this.toldTime = time;
     const most = this.most;
-    this.most = { calls: Math.max(most.calls, call), tokens: Math.max(most.tokens, tokens), time: Math.max(most.time, time) };
+    this.most = { calls: Math.max(most.calls, call - 1), tokens: Math.max(most.tokens, tokens), time: Math.max(most.time, time + this.lost) };
   }
 
   /** spent is what the run cost so far: of what was read and what its calls told, the larger. */
@@ -118,7 +132,7 @@ export abstract class Standing {
 
   /** connects is told when the program is out of reach, and when it is back. */
   protected connects(up: boolean) {
-    this.call = null;
+    this.call = this.ahead = null;
     if (up) this.later();
   }
 

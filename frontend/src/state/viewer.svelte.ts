@@ -12,6 +12,8 @@ export interface Spot {
   hash: string;
   page: number;
   span?: Span;
+  /** also is what else is marked on the page of the span. */
+  also?: Span[];
   quote?: string;
   /** share says how far down the page the room began, when someone was here before. */
   share?: number;
@@ -23,6 +25,8 @@ export interface Aim {
   page: number;
   span?: Span;
   rects: source.Rect[] | null;
+  /** also are spans of the page that are marked with the passage, and where they stand: they are not gone to. */
+  also?: { spans: Span[]; rects: source.Rect[] };
   share?: number;
   /** still is set when the pages are to move only if the passage is out of sight. */
   still: boolean;
@@ -114,7 +118,7 @@ export class Viewer {
 
   /** follow goes on to another spot and remembers the way back. */
   async follow(spot: Spot): Promise<void> {
-    this.past = [...this.past.slice(-49), { hash: this.hash, ...this.top, ...(this.passage?.span ? { span: this.passage.span } : {}) }];
+    this.past = [...this.past.slice(-49), { hash: this.hash, ...this.top, ...(this.passage?.span ? { span: this.passage.span, also: this.passage.also?.spans ?? [] } : {}) }];
     await this.open(spot);
   }
 
@@ -180,14 +184,15 @@ export class Viewer {
   private async go(spot: Spot, turn: number): Promise<void> {
     const id = ++this.aims;
     const { hash, span, share } = spot;
+    const spans = (spot.also ?? []).filter((one) => one.page === span?.page && one.end > one.start);
     const place = { id, page: Math.max(1, span?.page || spot.page), span, still: false };
     this.passage = span ? { ...place, rects: null } : null;
     const back = share !== undefined;
     this.aim = back ? { id, page: spot.page, share, rects: [], still: false } : (this.passage ?? { ...place, rects: [] });
     if (!span) return;
-    const rects = await sheets.rects(hash, span).catch(() => []);
+    const [rects, ...others] = await Promise.all([span, ...spans].map((one) => sheets.rects(hash, one).catch(() => [])));
     if (turn !== this.turn) return;
-    this.passage = { ...place, rects };
+    this.passage = { ...place, rects: rects!, ...(spans.length ? { also: { spans, rects: others.flat() } } : {}) };
     if (!back && id === this.aims) this.aim = this.passage;
   }
 }

@@ -23,6 +23,16 @@ it('opens a citation: the page at once, the passage when its place is known', as
   expect(viewer.marked).toEqual({ 3: 1 });
 });
 
+it('marks what else is cited on the page, and goes to the passage', async () => {
+  const viewer = new Viewer();
+  const also = [{ page: 7, start: 0, end: 4 }, { page: 8, start: 0, end: 4 }];
+  await viewer.open({ hash: 'seven', page: 7, span, also });
+  expect(viewer.passage).toMatchObject({ span, also: { spans: [also[0]], rects: [{ X: 1 }] } });
+  expect(viewer.passage?.rects).toHaveLength(1);
+  await viewer.open({ hash: 'seven', page: 7, span });
+  expect(viewer.passage?.also).toBeUndefined();
+});
+
 it('the next citation in the same document opens nothing anew', async () => {
   const viewer = new Viewer();
   await viewer.open({ hash: 'two', page: 7, span });

@@ -51,7 +51,7 @@ export const start = area({
     '{model} hat seine Prüfung nicht bestanden ({n} von 10 Sätzen). Es wird ohne Modell gearbeitet.'],
   engineSettings: ['Set up a model', 'Modell einrichten'],
   unattended: ['Skip questions and plan', 'Ohne Rückfragen starten'],
-  unattendedAbout: ['It starts reading at once.', 'Das Lesen beginnt sofort.'],
+  unattendedAbout: ['It asks nothing: it makes a plan and reads by it.', 'Es fragt nichts: Es macht einen Plan und liest danach.'],
   begin: ['Start', 'Starten'],
   emptyHint: ['Add documents first. Answers come from them alone.', 'Fügen Sie zuerst Dokumente hinzu. Die Antworten kommen nur aus ihnen.'],
   reading: ['Still reading {done} of {total} pages. What is not read yet is not searched.',

@@ -10,6 +10,8 @@ export class Talk {
   chosen = $state('');
   private inView = $state('');
   private atEnd = true;
+  /** put is how far it was scrolled without the person; -1 where it was not. */
+  private put = -1;
   /** awaited is the run whose answer the person waits for. */
   private awaited = '';
 
@@ -35,22 +37,18 @@ export class Talk {
     if (this.box) this.box.scrollTop = this.box.scrollHeight;
   }
 
-  /** follow keeps what is written in view as long as the end was; of the answer that came of it its end where it fits, else its beginning. */
+  /** follow keeps what is written in view as long as the end was; once it is written it is shown from its question on. */
   follow() {
     const last = this.runs.at(-1);
-    void [last?.draft, last?.report, last?.asked];
+    void [last?.draft, last?.report, last?.asked, last?.checking];
     if (!this.box || !last) return;
     if (last.working) this.awaited = last.id;
     if (this.awaited !== last.id || !this.atEnd) return;
-    if (!last.finished) this.box.scrollTop = this.box.scrollHeight;
-    else {
-      this.awaited = '';
-      const article = this.articles().at(-1);
-      // An answer that fits is shown with its end: only its question may leave the view for that.
-      const question = article?.querySelector<HTMLElement>('header')?.offsetHeight ?? 0;
-      if (article && article.offsetHeight - question > this.box.clientHeight - 24) article.scrollIntoView({ block: 'start' });
-      else this.box.scrollTop = this.box.scrollHeight;
-    }
+    const article = this.articles().at(-1);
+    if (last.finished) this.awaited = '';
+    if (article && (last.finished || last.checking) && article.offsetHeight > this.box.clientHeight - 24) article.scrollIntoView({ block: 'start' });
+    else this.box.scrollTop = this.box.scrollHeight;
+    this.put = this.box.scrollTop;
   }
 
   /** look finds the answer that is being read: at the end the last one, else the one at a third of the height. */
@@ -67,7 +65,7 @@ export class Talk {
   }
 
   scrolled = () => {
-    this.atEnd = this.ends();
+    this.atEnd = this.ends() || Math.abs((this.box?.scrollTop ?? 0) - this.put) < 2;
     this.look();
   };
 

@@ -1,15 +1,15 @@
 import type { cite, report } from '../../backend';
 import { bare, shortName } from '../../state/naming';
-import { groups, lay, type Block as Laying, type Line as Sentence, type Part as Laid } from '../../state/reading';
+import { groups, lay, together, type Block as Laying, type Joint, type Line as Sentence, type Part as Laid } from '../../state/reading';
 
 export { groups, shortName };
 
-/** Place is one citation where it stands in the report: a claim may be made in several places and rest on several passages. */
+/** Place is what one chip of the report opens: a claim may be made in several places and rest on several pages. */
 export interface Place {
   /** id is unique in the report: the sentence's place and the citation's number in its claim. */
   id: string;
   claim: cite.Claim;
-  citation: cite.Citation;
+  citation: Joint;
 }
 
 /** Quoted are rows of a table; places of its own say for a row where it stands, when several claims share the table. */
@@ -23,25 +23,27 @@ export type Line = Sentence<Place> & { sheets: Quoted[] };
 export type Part = Laid<Line>;
 type Block = Laying<Line>;
 
-/** read lays a report out for reading: its parts in order, and every citation in the order in which the eye meets it. */
+/** read lays a report out for reading: its parts in order, and every chip in the order in which the eye meets it. */
 export function read(report: report.Report, tables: Record<string, report.Tabled> = {}): { parts: Part[]; places: Place[] } {
   const laid = lay(report, (id, sentence, claim): Line => {
-    const tabled = claim ? tables[claim.id] : undefined;
+    const table = claim ? tables[claim.id] : undefined;
     return {
       id,
-      text: tabled ? tabled.lead : sentence.text,
+      text: table ? table.lead : sentence.text,
       claim,
       places: (claim?.citations ?? []).map((citation, n) => ({ id: `${id}.${n}`, claim: claim!, citation })),
-      sheets: (tabled?.sheets ?? []).map((sheet) => ({ sheet, rows: new Map() })),
+      sheets: (table?.sheets ?? []).map((sheet) => ({ sheet, rows: new Map() })),
     };
   });
-  const parts = laid.map((part) => ({ ...part, blocks: together(part.blocks) }));
+  const parts = laid.map((part) => ({ ...part, blocks: tabled(part.blocks).map(chips) }));
   const met = (one: Line) => [...one.places, ...one.sheets.flatMap((quoted) => [...quoted.rows.values()])];
   return { parts, places: parts.flatMap((one) => one.blocks.flatMap((block) => block.lines.flatMap(met))) };
 }
 
-/** together makes one table of claims that follow one another and quote rows of the same one, each row with its own citation. */
-function together(blocks: Block[]): Block[] {
+const chips = (block: Block): Block => ({ ...block, lines: block.lines.map((line) => ({ ...line, places: together(line.claim?.text || line.text, line.places) })) });
+
+/** tabled makes one table of claims that follow one another and quote rows of the same one, each row with its own citation. */
+function tabled(blocks: Block[]): Block[] {
   const out: Block[] = [];
   for (const block of blocks) {
     const into = out.at(-1)?.lines[0];

@@ -1,4 +1,4 @@
-import type { desk } from '../../backend';
+import type { desk, Event } from '../../backend';
 import { upTo, type Phase } from '../../state/phases';
 import { t } from '../../state/words.svelte';
 import { working } from './hole';
@@ -6,11 +6,18 @@ import { working } from './hole';
 export const names = ['query_analysis', 'research_planning', 'deep_context_extraction', 'synthesis_quality_assurance', 'source_attribution'] as const;
 type Name = (typeof names)[number];
 
-/** phases says how far a run is on its way from the question to the proven report; the label says it with its counts. A draft that is being checked is being proven. */
-export function phases(snapshot: desk.Snapshot, checking = false): (Phase<Name> & { label: string })[] {
+/** doing is the step that a run began last, "" before the first. */
+export const doing = (events: readonly Event[]): string => events.findLast((event) => event.kind === 'node.started')?.data?.node ?? '';
+
+/**
+ * phases says how far a run is on its way from the question to the proven report; the label says it with its counts. A run is read as it stood after its last step:
+ * one that has begun to plan is planning, and a draft that is being checked is being proven.
+ */
+export function phases(snapshot: desk.Snapshot, checking = false, step = ''): (Phase<Name> & { label: string })[] {
   const { run, state } = snapshot;
   const finished = run.status === 'finished' || state.phase === 'done';
-  const phase = checking && state.phase === 'synthesis_quality_assurance' ? 'source_attribution' : state.phase;
+  const plans = state.phase === 'query_analysis' && (step === 'plan' || step === 'approve');
+  const phase = plans ? 'research_planning' : checking && state.phase === 'synthesis_quality_assurance' ? 'source_attribution' : state.phase;
   const at = finished ? names.length : Math.max(0, names.indexOf(phase as Name));
   return upTo(names, at).map((phase) => ({ ...phase, label: label(phase, snapshot) }));
 }
