@@ -44,16 +44,17 @@ func (c clause) place(n candidate) float64 {
 func (w *weaver) ranked(asked clause) []candidate {
 	list := w.candidates(asked.profile, w.evidence, asked.amount)
 	for i, c := range list {
-		score := c.score
+		score, place := c.score*kindly(asked.kinds, c.quote), asked.place(c)
 		if bonus := w.kit.defines(asked.things, c.evidence.Section, c.quote); bonus > 1 {
 			score = lifted(score, bonus, w.homeOf(c))
-		} else if len(asked.things) == 0 {
-			score *= kindly(asked.kinds, c.quote)
+			if bonus == entryBonus { // a definition of just that, wherever it stands
+				place = 1
+			}
 		}
 		if !asked.subject.Anchored(subjectShare, c.terms, w.kit.Lexicon.Terms(c.evidence.Section, "")) {
 			score *= unanchored
 		}
-		list[i].score = score + bySearch*asked.place(c)
+		list[i].score = score + bySearch*place
 	}
 	slices.SortStableFunc(list, func(a, b candidate) int { return cmp.Compare(b.score, a.score) })
 	return list
