@@ -75,7 +75,7 @@ func TestDraftTwin_WhatAQuotePointsTo(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			m := step.Material{Evidence: []cite.Evidence{evidence("E1", "Rule", c.points, 0.8), c.there}, Links: map[string][]step.Link{"E1": {{Text: c.link, Evidence: []string{"E9"}}}}}
-			if lines := answered(t, c.q, m); !behind(lines, c.points[:30], c.settles) && !(len(lines) == 2 && strings.Contains(lines[0], c.settles)) {
+			if lines := answered(t, c.q, m); !behind(lines, c.points[:30], c.settles) && !(len(lines) <= 2 && strings.Contains(lines[0], c.settles)) {
 				t.Errorf("%q: no %q behind the quote that points to it", lines, c.settles)
 			}
 		})

@@ -21,8 +21,5 @@ var conditional = regexp.MustCompile(`(?i)\b(?:if|unless|except\w*|provided that
 // inCase is what answers "when" besides a date: in which case.
 var inCase = regexp.MustCompile(`(?i)\b(?:if|when|whenever|where|as soon as|wenn|sofern|soweit|falls|sobald|bevor|nachdem)\b`)
 
-// twoCases matches a clause that asks what holds in either of two cases: "when ropes are lost or found".
-var twoCases = regexp.MustCompile(`(?i)\b(?:if|when|where|whenever|wenn|falls|sofern|sobald)\b.*\b(?:or|oder)\b`)
-
 // condition matches where a clause begins to say in which case it is asked.
 var condition = regexp.MustCompile(`(?i), (?:wenn|falls|sofern|soweit|nachdem|if|when|where|unless|once|after) `)

@@ -8,17 +8,6 @@ import (
 // compares matches a clause that sets two things beside each other.
 var compares = regexp.MustCompile(`(?i)\b(?:differences?|differ|compared?|versus|vs|between .+ and|from .+ to|both|respectively|unterschied\w*|unterscheide\w*|vergleich\w*|verglichen|zwischen .+ und|von .+ auf|jeweils|gegenüber)\b|\b(?:19|20)\d\d\b.*\b(?:and|und|or|oder)\b.*\b(?:19|20)\d\d\b`)
 
-// statesYears reports whether a clause names years and a quote has all of them.
-func statesYears(clause, quote string) bool {
-	years := yearNumber.FindAllString(clause, -1)
-	for _, y := range years {
-		if !strings.Contains(quote, y) {
-			return false
-		}
-	}
-	return len(years) > 0
-}
-
 // compared matches two names set beside each other in a question.
 var compared = regexp.MustCompile(`(` + oneName + `) (?:and|or|und|oder|vs\.?|versus) (?:the |an? |das |der |die |dem |den )?(` + oneName + `)`)
 

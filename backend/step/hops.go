@@ -83,21 +83,6 @@ func (w *weaver) handsOver(asked clause, c candidate, l Link) bool {
 	return ok && asked.own.Coverage(w.kit.Lexicon.Terms(before[from:], "")) >= worthAdding
 }
 
-// joint is the score of a quote together with what its references lead to, where it leaves what the clause speaks of to them, and that states what is asked for and the quote does
-// not: "is to be added as § 77 says" answers together with the words of § 77, however little of the question it says itself.
-func (w *weaver) joint(asked clause, c candidate) float64 {
-	best := 0.0
-	for _, l := range w.within(c) {
-		if n, settles := w.beyond(asked, c, l); settles && w.handsOver(asked, c, l) && w.kit.titled(asked.profile, n.evidence.Section) < itsTitle { // else it leads itself
-			head, there := w.kit.Lexicon.Terms(c.evidence.Section, ""), w.kit.Lexicon.Terms(n.evidence.Section, "")
-			titled := w.kit.titled(asked.profile, c.evidence.Section)
-			said := asked.profile.said(slices.Concat(c.terms, n.terms, there), head, titled)
-			best = max(best, secondHand*quantityBonus*said*focused(min(1, titled+asked.profile.Focus(c.terms))))
-		}
-	}
-	return best
-}
-
 // adds reports whether what a reference leads to says something about the clause that the quote itself does not, or is about it by its
 // title. A text in another language shares too few words to tell.
 func (w *weaver) adds(asked Profile, c, n candidate) bool {

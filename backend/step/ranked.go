@@ -3,7 +3,6 @@ package step
 import (
 	"context"
 	"slices"
-	"sort"
 	"strings"
 )
 
@@ -14,6 +13,7 @@ type clause struct {
 	own, profile Profile
 	subject      Profile                   // own without what says when
 	wanted       []func(quote string) bool // each shows a kind of thing that a reference may lead to
+	order        map[string]float64        // of passages, by the search
 }
 
 // rankedClause is a clause with all quotes that are about it, best first.
@@ -62,73 +62,8 @@ func (w *weaver) takeApart(ctx context.Context, q Question, text string) (clause
 	subject = subject.without(w.kit.Lexicon.Terms(wordsFor(q.Language).asking, q.Language))
 	aim := aimOf(q.Language, text)
 	aim.things = w.kit.toDefine(text, own)
-	return clause{aim, own, p, subject, wanted(text, q.Language)}, nil
-}
-
-// ranked returns all quotes by how well they answer a clause, best first: what is beside its subject counts less, what states the kind of
-// thing it asks for counts more, in the quote itself or where its reference leads.
-func (w *weaver) ranked(asked clause) []candidate {
-	list := w.candidates(asked.profile, w.evidence, asked.amount)
-	opens := w.opening(list, asked.profile)
-	for i, c := range list {
-		if opens[fold(c.quote)] {
-			list[i].score *= openingBonus
-		}
-		if !asked.subject.Anchored(subjectShare, c.terms, w.kit.Lexicon.Terms(c.evidence.Section, "")) {
-			list[i].score *= unanchored
-		}
-		list[i].score *= kindly(asked.kinds, c.quote) * current(asked.text, c.quote)
-		if !gauged(asked.text, c.quote) {
-			list[i].score *= besideGauge
-		}
-		if bonus := w.kit.defines(asked.things, c.evidence.Section, c.quote); bonus > 1 {
-			list[i].score = lifted(list[i].score, bonus, w.homeOf(c))
-		}
-		if w.kit.obligesIt(asked.text, asked.own, c.quote) {
-			list[i].score *= obligedBonus
-		}
-		if !pointsOn.MatchString(c.quote) {
-			list[i].score = max(list[i].score, w.joint(asked, c))
-		}
-	}
-	sort.SliceStable(list, func(a, b int) bool { return list[a].score > list[b].score })
-	return list
-}
-
-// second returns the quote that a clause is answered by beside c: one as good, or where the clause compares or names two cases, the one that says
-// most of what c leaves out.
-func (w *weaver) second(asked clause, ranked []candidate, c candidate) (candidate, bool) {
-	if n, ok := w.apart(asked, ranked, c); ok {
-		return n, true
-	}
-	if !compares.MatchString(asked.text) && !twoCases.MatchString(asked.text) || statesYears(asked.text, c.quote) {
-		return w.best(ranked, asGood*c.score)
-	}
-	has := asked.profile.Coverage(c.terms)
-	other := slices.DeleteFunc(slices.Clone(ranked), func(n candidate) bool { return n.score < besideHop*c.score })
-	sort.SliceStable(other, func(a, b int) bool {
-		return asked.profile.Coverage(c.terms, other[a].terms) > asked.profile.Coverage(c.terms, other[b].terms)
-	})
-	if n, ok := w.best(other, 0); ok && asked.profile.Coverage(c.terms, n.terms) > has {
-		return n, true
-	}
-	return w.best(ranked, asGood*c.score)
-}
-
-// apart returns the quote that defines the other of two things where c defines one of them.
-func (w *weaver) apart(asked clause, ranked []candidate, c candidate) (candidate, bool) {
-	for i, thing := range asked.things {
-		other := slices.Delete(slices.Clone(asked.things), i, i+1)
-		if w.kit.definesIt(thing, c.evidence.Section, c.quote) < entryBonus {
-			continue
-		}
-		for _, n := range ranked {
-			if w.fresh(n) && w.kit.defines(other, n.evidence.Section, n.quote) >= entryBonus {
-				return n, true
-			}
-		}
-	}
-	return candidate{}, false
+	order, err := w.order(ctx, q, text)
+	return clause{aim, own, p, subject, wanted(text, q.Language), order}, err
 }
 
 // dependence is how much of the whole question a clause needs to be understood: half where it says "they" or "that class" instead of a name.

@@ -75,14 +75,3 @@ func sentencesOf(question, language string) []string {
 }
 
 var questionEnds = regexp.MustCompile(`[?!.]["”“)]?\s+`)
-
-// clauseAhead returns what of a clause stands before a place in it, without the mark of its paragraph.
-func clauseAhead(text string) string {
-	if at := clauseMark.FindAllStringIndex(text, -1); at != nil {
-		text = text[at[len(at)-1][1]:]
-	}
-	return strings.TrimSpace(text)
-}
-
-// clauseMark matches what ends a sentence or a clause, and the number of a paragraph.
-var clauseMark = regexp.MustCompile(`[.;:,…)]\s`)

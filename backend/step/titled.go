@@ -43,22 +43,3 @@ func (p Profile) said(terms, heading []string, titled float64) float64 {
 	own := p.Coverage(terms)
 	return own + (leastHead+titledHead*titled)*(p.Coverage(terms, heading)-own)
 }
-
-// opening returns the quotes, folded, that stand first below a heading which is the title of what a profile is about.
-func (w *weaver) opening(list []candidate, p Profile) map[string]bool {
-	type place struct{ document, section string }
-	first, at := map[place]candidate{}, map[place]source.Span{}
-	for _, c := range list {
-		of := place{c.evidence.Document, c.evidence.Section}
-		span, ok := placeOf(c)
-		if _, seen := first[of]; !ok || seen && !comesBefore(span, at[of]) || w.kit.titled(p, c.evidence.Section) < itsTitle {
-			continue
-		}
-		first[of], at[of] = c, span
-	}
-	out := map[string]bool{}
-	for _, c := range first {
-		out[fold(c.quote)] = true
-	}
-	return out
-}

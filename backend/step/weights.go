@@ -49,14 +49,13 @@ const (
 
 // What a quote gains.
 const (
+	bySearch      = 0.5  // added, for where the search's first hit stands; for others by their score
 	kindBonus     = 1.15 // it states the kind of thing asked for
 	quantityBonus = 1.2  // it has a quantity where one is asked for,
 	outrightBonus = 1.1  // and says it outright: the limit "is 20 mSv", not "the authority may permit less than 6 mSv if"
 	definingBonus = 1.3  // it defines what the clause asks for,
 	entryBonus    = 1.6  // as the entry of a list of definitions does,
 	tellingBonus  = 1.2  // or as a sentence may that begins by saying what it is
-	obligedBonus  = 1.3  // it says what somebody has to do whose duties are asked for
-	openingBonus  = 1.05 // it stands first below a heading that is the title of what is asked: it is the rule, what follows are its details
 	settled       = 1.5  // it states what is asked for where another only points to it
 	namedBonus    = 0.25 // added, the question itself points to where it stands: in full where it carries half of what is asked, or the place itself is asked for
 )
@@ -66,10 +65,7 @@ const (
 	opposite     = 0.6  // it states the contrary of what is asked: what holds below a bound is not what holds above it, nor what holds with something what holds without it
 	otherwise    = 0.85 // it states none of a kind that is never stated without a word for it
 	unanchored   = 0.6  // it has none of the weightiest words of what is asked
-	besideGauge  = 0.6  // it says nothing of as much, or of any other number, of what the clause counts
-	bygone       = 0.75 // it is a rule for the time of an older one, and the question names no time
 	elsewhere    = 0.5  // it was found by words in a document that the question does not speak of, while another carries more of the names it gives
-	secondHand   = 0.9  // it stands where a reference leads, beside one that stands in the quote
 	fragment     = 0.7  // its sentence began before it
 	announcement = 0.4  // it only says what follows
 )
@@ -77,7 +73,6 @@ const (
 // From which share of another a quote is taken.
 const (
 	besideUnit  = 0.45 // of the best quote of its passage
-	asGood      = 0.85 // of the best quote of a clause, as a second one,
 	asGoodAsAny = 0.8  // as one more while there is room
 	besidePoint = 0.6  // of the best quote of the question: below it is beside the point,
 	besideHop   = 0.4  // where the answer led to it

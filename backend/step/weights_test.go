@@ -28,16 +28,6 @@ func TestDraftTwin_WhatOneWeightDecides(t *testing.T) {
 		question, language string
 		beside, answers    said
 	}{
-		"besideGauge": {"Who repairs a lamp of 40 lumens in the harbour?", "en",
-			said{"5 Lamps", "The owner of the harbour repairs a lamp.", 0.8}, said{"6 Lamps", "The keeper repairs what has 30 lumens or more.", 0.8}},
-		"bygone": {"Wie wird ein Laternenwart bestellt?", "de",
-			said{"§ 9 Übergang", "Ein Laternenwart, der vor dem 1. Mai 2019 bestellt wurde, gilt als bestellt.", 0.9}, said{"§ 2 Wart", "Ein Laternenwart wird schriftlich von der Behörde bestellt.", 0.5}},
-		"itsTitle": {"Where does a beehive stand?", "en",
-			said{"1 Stand of a beehive in a village", "A beehive stands by the wall too.", 0.9}, said{"1 Stand of a beehive in a village", "A beehive stands behind a house.", 0.8}},
-		"obligedBonus": {"What are the duties of the keeper?", "en",
-			said{"4 Rules", "The parish must tell the keeper.", 0.9}, said{"5 Rules", "The keeper must close the hive in winter.", 0.8}},
-		"openingBonus": {"Where does a beehive stand?", "en",
-			said{"1 Where a beehive stands", "A beehive stands by the wall too.", 0.9}, said{"1 Where a beehive stands", "A beehive stands behind a house.", 0.8}},
 		"otherwise": {"How long is the pier closed at night?", "en",
 			said{"5 Pier", "The pier is closed at night.", 0.9}, said{"6 Ropes", "The pier at night is closed by ropes until May.", 0.8}},
 		"tellingBonus": {"What is a tide?", "en",
@@ -102,10 +92,6 @@ func TestDraftTwin_WhatIsWorthALine(t *testing.T) {
 			evidence("E2", "1 Honey harvest", "Combs are emptied by hand.", 0.8)}}, []string{"keeps everybody"}},
 		"leaning": {"Who keeps the honey book of the parish, and how long is it kept?", step.Material{Evidence: []cite.Evidence{evidence("E1", "1", "The council keeps the honey book of the parish.", 0.8),
 			evidence("E2", "2", "A rope is kept for 3 years.", 0.9), evidence("E3", "3", "The honey book of the parish lies there for 9 years.", 0.4)}}, []string{"The council keeps", "9 years"}},
-		"settled": {"How high is the limit of brightness for an anchor light?", step.Material{
-			Evidence: []cite.Evidence{evidence("E1", "Rule", "An anchor light has the limit of Section 3 and Section 9.", 0.8), evidence("E2", "3", "At most 40 lumens are allowed.", 0.8),
-				evidence("E3", "9 Past", "The limit of brightness for an anchor light, as in force before the storm, is high.", 0.8)},
-			Links: map[string][]step.Link{"E1": {{Text: "Section 3", Evidence: []string{"E2"}}, {Text: "Section 9", Evidence: []string{"E3"}}}}}, []string{"has the limit", "40 lumens", "the storm"}},
 		"worthAdding": {"What must a keeper tell the parish council about the honey harvest?", step.Material{
 			Evidence: []cite.Evidence{evidence("E1", "1 Hives", "A keeper must tell the parish council what Section 4 asks.", 0.8), evidence("E2", "4 Bees", "Of the honey the pails are written down.", 0.8)},
 			Links:    map[string][]step.Link{"E1": {{Text: "Section 4", Evidence: []string{"E2"}}}}}, []string{"what Section 4 asks", "the pails"}},

@@ -221,11 +221,13 @@ func TestExplore_AForkGoesOnFromItsParentsRows(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	before := w.searches["root"]
 	if fork, err = d.runner.Resume(context.Background(), fork.ID); err != nil || fork.Status != graph.Finished {
 		t.Fatal(fork.Status, err)
 	}
 	s := d.state(fork.ID)
-	if len(s.Runs) != 2 || s.Summary().Nodes != 7 || len(d.record(s, "1").Slice.SelectedItems) != 3 || w.searches["root"] != 1 {
-		t.Errorf("runs %v, %d questions", s.Runs, s.Summary().Nodes)
+	again := w.searches["root"] - before
+	if len(s.Runs) != 2 || s.Summary().Nodes != 7 || len(d.record(s, "1").Slice.SelectedItems) != 3 || again > 1 { // the report asks for an order of what it quotes
+		t.Errorf("runs %v, %d questions, %d searches", s.Runs, s.Summary().Nodes, again)
 	}
 }

@@ -1,0 +1,96 @@
+package step
+
+import (
+	"cmp"
+	"context"
+	"slices"
+)
+
+// mostOrdered is how many hits of a search order what is quoted.
+const mostOrdered = 30
+
+// order returns what the library's own search thinks of passages for a clause of a question, 0 to 1 by ID: search weighs headings, neighbours and the
+// whole page, and of a document that nobody tuned a rule for it finds the page that answers more often than rules over single sentences do. Where it fails,
+// nothing has an order: what was read can still be quoted.
+func (w *weaver) order(ctx context.Context, q Question, text string) (map[string]float64, error) {
+	if len(q.clauses()) < 2 || q.dependence(text) > independent {
+		text = q.Text
+	}
+	out := map[string]float64{}
+	if w.kit.Search == nil {
+		return out, nil
+	}
+	hits, err := w.kit.Search.Search(ctx, Query{Text: text, Limit: mostOrdered, Documents: q.Home.Documents, Language: q.Language})
+	for _, h := range hits {
+		out[h.Passage.ID] = h.Score
+	}
+	if err != nil && ctx.Err() == nil {
+		return out, nil
+	}
+	return out, err
+}
+
+// place is what the search thinks of where a quote stands; what no search of the library finds, a page of the web or a file of this run alone, has the
+// relevance that it was read with.
+func (c clause) place(n candidate) float64 {
+	if n.evidence.Own || n.evidence.Locator.URL != "" {
+		return n.evidence.Score
+	}
+	return c.order[n.evidence.Passage]
+}
+
+// ranked returns all quotes by how well they answer a clause, best first: by what they say of it, whether they define or state what it asks for, and what
+// the search thinks of where they stand.
+func (w *weaver) ranked(asked clause) []candidate {
+	list := w.candidates(asked.profile, w.evidence, asked.amount)
+	for i, c := range list {
+		score, place := c.score*kindly(asked.kinds, c.quote), asked.place(c)
+		if bonus := w.kit.defines(asked.things, c.evidence.Section, c.quote); bonus > 1 {
+			score = lifted(score, bonus, w.homeOf(c))
+			if bonus == entryBonus { // a definition of just that, wherever it stands
+				place = 1
+			}
+		}
+		if !asked.subject.Anchored(subjectShare, c.terms, w.kit.Lexicon.Terms(c.evidence.Section, "")) {
+			score *= unanchored
+		}
+		list[i].score = score + bySearch*place
+	}
+	slices.SortStableFunc(list, func(a, b candidate) int { return cmp.Compare(b.score, a.score) })
+	return list
+}
+
+// second returns the quote that a clause is answered by beside c: the best of the passage that the search thinks most of on pages that are not shown yet.
+// Where it knows none and the clause compares, the one that says most of what c leaves out.
+func (w *weaver) second(asked clause, ranked []candidate, c candidate) (candidate, bool) {
+	shown := map[leaf]bool{}
+	for _, c := range w.shown {
+		shown[leafOf(c)] = true
+	}
+	other := slices.DeleteFunc(slices.Clone(ranked), func(n candidate) bool { return shown[leafOf(n)] || asked.place(n) == 0 })
+	slices.SortStableFunc(other, func(a, b candidate) int {
+		return cmp.Compare(asked.place(b), asked.place(a))
+	})
+	if n, ok := w.best(other, 0); ok || !compares.MatchString(asked.text) {
+		return n, ok
+	}
+	has := asked.profile.Coverage(c.terms)
+	adds := func(n candidate) float64 { return asked.profile.Coverage(c.terms, n.terms) - has }
+	other = slices.DeleteFunc(slices.Clone(ranked), func(n candidate) bool { return n.score < besideHop*c.score || adds(n) <= 0 })
+	slices.SortStableFunc(other, func(a, b candidate) int { return cmp.Compare(adds(b), adds(a)) })
+	return w.best(other, 0)
+}
+
+// leaf is a page of a document.
+type leaf struct {
+	document string
+	page     int
+}
+
+// leafOf returns the page that a quote begins on.
+func leafOf(c candidate) leaf {
+	if at, ok := placeOf(c); ok {
+		return leaf{c.evidence.Document, at.Page}
+	}
+	return leaf{c.evidence.Document, c.evidence.Page}
+}
