@@ -187,6 +187,17 @@ func (x *index) Remove(_ context.Context, document string) error {
 	return nil
 }
 
+// Terms gives every passage its text as its term.
+func (x *index) Terms(_ context.Context, _ source.Document, passages []source.Passage) ([]source.Terms, error) {
+	terms := make([]source.Terms, len(passages))
+	for i, p := range passages {
+		terms[i] = source.Terms{Passage: p.ID, Body: strings.ToLower(p.Text)}
+	}
+	return terms, nil
+}
+
+func (x *index) Changed() {}
+
 func (x *index) Embed(_ context.Context, progress func(done, total int)) error {
 	progress(1, 2)
 	if x.broken != nil {

@@ -69,6 +69,7 @@ type Document struct {
 	UnreadablePages []int  `json:"unreadable_pages,omitempty"`
 	RecognisedPages []int  `json:"recognised_pages,omitempty"`
 	URL             string `json:"url,omitempty"` // canonical address of a web article
+	Reading         int    `json:"reading"`       // the version of reading that made its text (ingest.ReadingVersion); 0 while nothing was read
 }
 
 // Live reports whether the document takes part in search.

@@ -108,6 +108,8 @@ func reads(t *testing.T, db *DB, r *Reader, hash string) map[string]any {
 	call("Passage")
 	v, err = r.PassagesByID(ctx, []string{hash + "-p1", hash + "-p2"})
 	call("PassagesByID")
+	v, err = r.FormerText(ctx, hash, 1, 1)
+	call("FormerText")
 	v, err = r.PassagesOf(ctx, hash)
 	call("PassagesOf")
 	v, err = r.PassagesOfSection(ctx, hash, "s2")
