@@ -35,6 +35,11 @@ func Locate(page, quote string, span source.Span) (at source.Span, ok bool) {
 			best.Start, best.End, within, ok = at[0], at[1], inner, true
 		}
 	}
+	for _, r := range quote[want[len(want)-1].end:] { // a full stop belongs to what is shown
+		if ok && strings.HasPrefix(page[best.End:], string(r)) {
+			best.End += utf8.RuneLen(r)
+		}
+	}
 	return best, ok
 }
 

@@ -17,6 +17,7 @@ func TestLocate_AfterABetterReading(t *testing.T) {
 		{"a mark of a raised figure", "It held 300 Bq/m^3 of air.", "300 Bq/m3 of air", "300 Bq/m^3 of air"},
 		{"a raised figure", "It held 300 Bq/m³ of air.", "300 Bq/m^3 of air", "300 Bq/m³ of air"},
 		{"a ligature", "The ﬁnal efﬁciency", "The final efficiency", "The ﬁnal efﬁciency"},
+		{"a full stop", "A head\nThe dose is small. So it stays.", "The dose is small.", "The dose is small."},
 		{"blanks", "The m o n i t o r ran.", "The monitor ran", "The m o n i t o r ran"},
 		{"a part of a number", "It was 120 mSv, then 20 mSv.", "20 mSv", "20 mSv"},
 		{"only as a part of a number", "It was 120 mSv.", "20 mSv", ""},

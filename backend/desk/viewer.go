@@ -44,7 +44,9 @@ func (d *Desk) Rects(hash string, span source.Span) ([]source.Rect, error) {
 
 // FindQuote returns where a quote stands on a page, word for word or as an earlier reading of it had it; an empty span when it does not.
 func (d *Desk) FindQuote(hash string, page int, quote string) (source.Span, error) {
-	return ask(d, func(c *core.Core, ctx context.Context) (source.Span, error) { return c.FindQuote(ctx, hash, page, quote) })
+	return ask(d, func(c *core.Core, ctx context.Context) (source.Span, error) {
+		return c.FindQuote(ctx, hash, page, quote)
+	})
 }
 
 // PageReference is a reference that stands on a page, and where it leads.
