@@ -181,7 +181,7 @@ func (c *Core) toReread(ctx context.Context, opt RereadOptions) (todo []source.D
 		return nil, at, err
 	}
 	if len(opt.Documents) > 0 {
-		old = nil
+		old, held = nil, map[string]bool{}
 		hashes, err := c.db.HeldDocuments(ctx)
 		if err != nil {
 			return nil, at, err
