@@ -31,5 +31,6 @@ func (c *Core) Retry(ctx context.Context, hash string, opt AddOptions) ([]ingest
 	if err := c.CanRetry(ctx, hash); err != nil {
 		return nil, err
 	}
+	defer c.way.hold()()
 	return c.ingester.Again(ctx, hash, opt)
 }

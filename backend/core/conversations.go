@@ -177,6 +177,9 @@ func (c *Core) MessageOf(ctx context.Context, run graph.Run) (Message, error) {
 		return m, nil
 	}
 	r, err := c.db.Report(ctx, run.ID, 0)
+	if err == nil {
+		r, err = c.moved(ctx, r)
+	}
 	if err != nil {
 		return m, err
 	}

@@ -44,6 +44,7 @@ type Config struct {
 	Ollama   ollama.Options      // of the client; Journal and Now are filled in
 	Web      egress.WebOptions   // of the way to the web; what the settings say is filled in
 	Without  []index.Part        // parts of ranking that search leaves out; for measurements
+	Reading  int                 // the version of reading, which makes lower ones old; ingest.ReadingVersion when 0
 	Keyring  Keyring             // that keeps keys; the operating system's when nil
 
 	// Log receives messages about what opening the library cleaned up, and about failures in the background. May be
@@ -71,6 +72,8 @@ type Core struct {
 
 	embedding embedding
 	beside    relatedJobs   // documents
+	way       rightOfWay    // over reading documents again
+	rereading sync.Mutex    // held while documents are read again
 	drawing   sync.Mutex    // of pictures
 	trying    chan struct{} // holds one while a model is tested
 
@@ -168,7 +171,7 @@ func (c *Core) openIndex(ctx context.Context) error {
 	c.index = index.New(c.db, c.db, embedder, index.Options{Warn: warn, Without: c.config.Without})
 	readers := ingest.ByFormat{source.PDF: c.pdf, source.Markdown: c.pdf, source.Text: c.pdf, source.HTML: c.pdf}
 	c.ingester = ingest.New(c.db, readers, c.index, c.files)
-	c.ingester.Structure = c.structure
+	c.ingester.Structure, c.ingester.Reading = c.structure, c.config.Reading
 	c.ingester.Clock, c.ingester.Recogniser, c.ingester.Kept = c.config.Now, c.ocr, c.isAttached
 	if c.config.ReadOnly || c.config.untidied {
 		return nil

@@ -11,6 +11,7 @@ import (
 	"rabbithole/backend/ollama"
 	"rabbithole/backend/pdf/ocr"
 	"rabbithole/backend/private"
+	"rabbithole/backend/source"
 	"rabbithole/prompts"
 )
 
@@ -62,6 +63,12 @@ func (c *Core) checkLibrary(ctx context.Context) Finding {
 	f.Text = fmt.Sprintf("%s: %d documents, %d pages, %d pages without text, %d documents not read", c.config.Home, len(docs), pages, unreadable, bad)
 	if bad > 0 {
 		f.OK, f.Cure = false, "`rabbithole documents` says why."
+	}
+	if old, held, err := c.OldDocuments(ctx); err == nil && len(old) > 0 {
+		f.Text += fmt.Sprintf(", %d read by an older version of the program", len(old))
+		if f.Cure == "" && slices.ContainsFunc(old, func(d source.Document) bool { return !held[d.Hash] }) {
+			f.Cure = "`rabbithole reread` reads them again."
+		}
 	}
 	return f
 }

@@ -27,6 +27,7 @@ func (c *Core) Add(ctx context.Context, paths []string, opt AddOptions) ([]inges
 
 // add is Add for what nobody named: what was removed stays removed in watched folders.
 func (c *Core) add(ctx context.Context, paths []string, opt AddOptions) ([]ingest.Result, error) {
+	defer c.way.hold()()
 	opt.FollowLinks = opt.FollowLinks || c.settings.get().FollowLinks
 	results, err := c.ingester.Add(ctx, paths, opt)
 	if err == nil || fault.KindOf(err) == fault.Usage { // nothing of them can be read, ever
@@ -37,6 +38,7 @@ func (c *Core) add(ctx context.Context, paths []string, opt AddOptions) ([]inges
 
 // ResumeAdding goes on with documents that a crash or a cancel left unfinished.
 func (c *Core) ResumeAdding(ctx context.Context, opt AddOptions) ([]ingest.Result, error) {
+	defer c.way.hold()()
 	results, err := c.ingester.Resume(ctx, opt)
 	if err != nil {
 		return results, err
@@ -101,6 +103,7 @@ func (c *Core) Remove(ctx context.Context, name string) (source.Document, error)
 	if err != nil && fault.KindOf(err) != fault.NotFound { // one that could never be read has none
 		return d, err
 	}
+	defer c.way.hold()()
 	c.looked.clear()
 	if err := c.noteRemoved(ctx, d); err != nil {
 		return d, err

@@ -4,6 +4,7 @@ import (
 	"context"
 	"strings"
 
+	"rabbithole/backend/cite"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/refs"
 	"rabbithole/backend/source"
@@ -101,9 +102,14 @@ func (c *Core) PageMarks(ctx context.Context, hash string, page int) ([]PageMark
 	if err != nil || len(marks) == 0 {
 		return nil, err
 	}
+	text, err := c.PageText(ctx, hash, page)
+	if err != nil {
+		return nil, err
+	}
 	spans := make([]source.Span, 0, len(marks))
-	for _, m := range marks {
-		spans = append(spans, m.Span)
+	for i, m := range marks { // it may have been read again since
+		marks[i].Span, _ = cite.Locate(text, m.Quote, m.Span)
+		spans = append(spans, marks[i].Span)
 	}
 	rects, err := c.rectsIfAny(ctx, hash, page, spans)
 	if err != nil {

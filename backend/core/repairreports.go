@@ -249,9 +249,7 @@ func (k *checker) citations(ctx context.Context, key store.ReportKey, r report.R
 	for _, claim := range r.Claims {
 		for _, c := range claim.Citations {
 			n++
-			text, err := k.core.PageText(ctx, c.Document, c.Page)
-			ok := opens(text, c)
-			if err != nil || !ok {
+			if ok, err := k.core.opens(ctx, c); err != nil || !ok {
 				bad = append(bad, fmt.Sprintf("%s in %s: page %d of %s", claim.ID, nameOf(key), c.Page, c.Name))
 			}
 		}

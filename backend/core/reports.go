@@ -29,7 +29,10 @@ func (c *Core) Report(ctx context.Context, id string, version int) (report.Repor
 		return r, fault.New("read the report of run "+run.ID, fault.NotFound,
 			"It was lost with a damaged database. `rabbithole check --repair` looks for it in the library's folder.", err)
 	}
-	return r, err
+	if err != nil {
+		return r, err
+	}
+	return c.moved(ctx, r)
 }
 
 // reporting reports whether a run has handed over a report: the other flows hand over something else.

@@ -113,6 +113,7 @@ func (c *Core) execute(ctx context.Context, run graph.Run) (graph.Run, error) {
 	if err := json.Unmarshal(run.Meta, &meta); err != nil {
 		return run, fmt.Errorf("read how run %s was started: %w", run.ID, err)
 	}
+	defer c.way.hold()()
 	ctx, l, err := c.enter(ctx, run, meta)
 	if err != nil {
 		return run, err

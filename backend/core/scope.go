@@ -60,6 +60,9 @@ func scopeOfRun[S any](ctx context.Context, c *Core, g *graph.Graph[S], run stri
 // outside the scope, so that a follow-up does not learn what it may not read.
 func (c *Core) carried(ctx context.Context, run string, scope source.Scope) (report.Report, error) {
 	r, err := c.db.Report(ctx, run, 0)
+	if err == nil {
+		r, err = c.moved(ctx, r)
+	}
 	if err != nil || scope.Whole() {
 		return r, err
 	}

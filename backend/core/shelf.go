@@ -16,7 +16,7 @@ import (
 )
 
 // shelf is the library as one run may read it. It remembers what it read: a run looks at the same few hundred passages
-// and pages many times. Passages and pages never change under their ID; a removed document stays readable.
+// and pages many times. Passages and pages do not change while a run works; a removed document stays readable.
 type shelf struct {
 	*store.Reader
 

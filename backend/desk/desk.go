@@ -38,12 +38,13 @@ type Desk struct {
 	work  sync.WaitGroup // what goes on in the background
 	grace time.Duration  // how long closing waits for it
 
-	alive   alive
-	writing writing
-	adding  queue
-	folders watching
-	places  places
-	tasks   tasks
+	alive     alive
+	writing   writing
+	adding    queue
+	rereading rereading
+	folders   watching
+	places    places
+	tasks     tasks
 }
 
 // New begins to open the library that cfg names and returns at once; bound methods wait until it is open. closing pauses the runs at
@@ -107,6 +108,7 @@ func (d *Desk) openLibrary(ctx context.Context, cfg core.Config) {
 	d.listen()
 	d.behind(d.watchFolders)
 	d.behind(d.resumeRelated)
+	d.behind(d.readAgain)
 }
 
 // errClosed pauses the runs that it ends.

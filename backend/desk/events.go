@@ -17,6 +17,7 @@ const EventsName = "events"
 // Events that only a desk sends; all are ephemeral.
 const (
 	EventAdding  event.Kind = "library.adding"  // Adding: how far it has come
+	EventReread  event.Kind = "library.reread"  // core.Rereading: how far reading again has come
 	EventChanged event.Kind = "library.changed" // nothing: look again
 	EventRuns    event.Kind = "runs.changed"    // nothing: look again
 	EventWatched event.Kind = "library.watched" // core.WatchEvent

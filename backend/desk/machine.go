@@ -10,16 +10,17 @@ import (
 
 // Status is what the frame of the window shows at any time.
 type Status struct {
-	Version    string `json:"version"`
-	Home       string `json:"home"`       // the library's folder
-	Problem    *Fault `json:"problem"`    // why the library could not be opened; null when it is open
-	Documents  int    `json:"documents"`  // searchable ones
-	Unfinished int    `json:"unfinished"` // documents that adding would go on with
-	Embedder   string `json:"embedder"`
-	Adding     Adding `json:"adding"`
-	First      bool   `json:"first"`   // nothing was ever added or asked here
-	System     string `json:"system"`  // "linux", "windows", "darwin"
-	Opening    bool   `json:"opening"` // it is still being opened: an event of kind library.changed says when that ends
+	Version    string         `json:"version"`
+	Home       string         `json:"home"`       // the library's folder
+	Problem    *Fault         `json:"problem"`    // why the library could not be opened; null when it is open
+	Documents  int            `json:"documents"`  // searchable ones
+	Unfinished int            `json:"unfinished"` // documents that adding would go on with
+	Embedder   string         `json:"embedder"`
+	Adding     Adding         `json:"adding"`
+	Rereading  core.Rereading `json:"rereading"` // of documents that an older version of the program read
+	First      bool           `json:"first"`     // nothing was ever added or asked here
+	System     string         `json:"system"`    // "linux", "windows", "darwin"
+	Opening    bool           `json:"opening"`   // it is still being opened: an event of kind library.changed says when that ends
 }
 
 // Status says how the library stands. It answers also when the library could not be opened.

@@ -17,7 +17,7 @@ const (
 
 // status says how the library stands.
 func (d *Desk) status() (Status, error) {
-	s := Status{Version: core.Version, Home: d.home, System: runtime.GOOS, Adding: d.addingNow()}
+	s := Status{Version: core.Version, Home: d.home, System: runtime.GOOS, Adding: d.addingNow(), Rereading: d.rereadingNow()}
 	timer := time.NewTimer(opening)
 	defer timer.Stop()
 	select {

@@ -3,7 +3,6 @@ package desk
 import (
 	"context"
 
-	"rabbithole/backend/cite"
 	"rabbithole/backend/core"
 	"rabbithole/backend/source"
 )
@@ -43,18 +42,10 @@ func (d *Desk) Rects(hash string, span source.Span) ([]source.Rect, error) {
 	return ask(d, func(c *core.Core, ctx context.Context) ([]source.Rect, error) { return c.Rects(ctx, hash, span) })
 }
 
-// FindQuote returns where a quote stands on a page, word for word; an empty span when it does not.
+// FindQuote returns where a quote stands on a page, word for word or as an earlier reading of it had it; an empty span when it does not.
 func (d *Desk) FindQuote(hash string, page int, quote string) (source.Span, error) {
 	return ask(d, func(c *core.Core, ctx context.Context) (source.Span, error) {
-		text, err := c.PageText(ctx, hash, page)
-		if err != nil {
-			return source.Span{}, err
-		}
-		start, end, ok := cite.Find(text, quote)
-		if !ok {
-			return source.Span{Page: page}, nil
-		}
-		return source.Span{Page: page, Start: start, End: end}, nil
+		return c.FindQuote(ctx, hash, page, quote)
 	})
 }
 

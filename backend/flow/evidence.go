@@ -63,9 +63,10 @@ func Hydrate(ctx context.Context, library step.Library, k Kept) (cite.Evidence, 
 	if len(p.Spans) > 0 {
 		e.Locator = source.Locator{Document: d.Hash, Span: p.Spans[0], URL: d.URL}
 	}
+	pages := asRead(library, p)
 	var extract []string
 	for _, spans := range k.Quotes {
-		text, err := words(ctx, library, d.Hash, spans)
+		text, err := words(ctx, pages, d.Hash, spans)
 		if err != nil {
 			return cite.Evidence{}, err
 		}
@@ -74,11 +75,14 @@ func Hydrate(ctx context.Context, library step.Library, k Kept) (cite.Evidence, 
 	}
 	e.Extract = strings.Join(extract, " … ")
 	if once, repeated := inOrder(k.Quotes); repeated {
-		if e.Extract, err = words(ctx, library, d.Hash, once); err != nil {
+		if e.Extract, err = words(ctx, pages, d.Hash, once); err != nil {
 			return cite.Evidence{}, err
 		}
 	}
-	return e, nil
+	if p.Reading == 0 {
+		return e, nil
+	}
+	return e, moveSpans(ctx, library, pages, &e)
 }
 
 // inOrder returns the spans of quotes in the order of their pages, each once; repeated reports whether some are in several quotes, because the same
@@ -98,7 +102,7 @@ func inOrder(quotes [][]source.Span) (once []source.Span, repeated bool) {
 
 // words returns what stands on spans, white space folded; spans that do not touch are joined by an ellipsis,
 // and one stands at the end where the sentence goes on.
-func words(ctx context.Context, library step.Library, document string, spans []source.Span) (string, error) {
+func words(ctx context.Context, library pageTexts, document string, spans []source.Span) (string, error) {
 	var text, rest string // rest of the page the quote ends on so far
 	for i, s := range spans {
 		page, err := library.PageText(ctx, document, s.Page)

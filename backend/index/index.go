@@ -87,12 +87,30 @@ func (x *Index) Add(ctx context.Context, passages []source.Passage) error {
 	if err != nil {
 		return fmt.Errorf("index passages: %w", err)
 	}
+	terms, err := x.terms(ctx, documents, passages)
+	if err != nil {
+		return err
+	}
+	if err := x.lexicon.PutTerms(ctx, terms); err != nil {
+		return err
+	}
+	x.vocabulary.forget()
+	x.identities.forget()
+	return nil
+}
+
+// Terms returns what the passages of a document are found by, in their order. Nothing of it has to be stored.
+func (x *Index) Terms(ctx context.Context, d source.Document, passages []source.Passage) ([]source.Terms, error) {
+	return x.terms(ctx, map[string]source.Document{d.Hash: d}, passages)
+}
+
+func (x *Index) terms(ctx context.Context, documents map[string]source.Document, passages []source.Passage) ([]source.Terms, error) {
 	for _, d := range documents {
 		if d.Language != "de" {
 			continue
 		}
 		if err := x.vocabulary.learn(ctx, passages, documents); err != nil {
-			return fmt.Errorf("index passages: %w", err)
+			return nil, fmt.Errorf("index passages: %w", err)
 		}
 		break
 	}
@@ -102,12 +120,14 @@ func (x *Index) Add(ctx context.Context, passages []source.Passage) error {
 		d := documents[p.Document]
 		terms[i] = a.passage(p, d.Title, d.Language)
 	}
-	if err := x.lexicon.PutTerms(ctx, terms); err != nil {
-		return err
-	}
+	return terms, nil
+}
+
+// Changed has what is kept in memory of the library read anew: passages of a document were replaced in it.
+func (x *Index) Changed() {
 	x.vocabulary.forget()
 	x.identities.forget()
-	return nil
+	x.meaning.Load().forget()
 }
 
 // documents returns the documents that passages stand in, by hash.
@@ -131,9 +151,7 @@ func (x *Index) Remove(ctx context.Context, document string) error {
 	if err := x.lexicon.DropTerms(ctx, document); err != nil {
 		return err
 	}
-	x.vocabulary.forget()
-	x.identities.forget()
-	x.meaning.Load().forget()
+	x.Changed()
 	return nil
 }
 

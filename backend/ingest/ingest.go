@@ -32,6 +32,7 @@ type Ingester struct {
 	// Kept reports whether the copy with this hash stays though no document is known by it; nil means none does.
 	Kept func(ctx context.Context, hash string) (bool, error)
 
+	Reading int              // the version of reading that documents get; 0 means ReadingVersion
 	Workers int              // files read at the same time; 0 means two
 	Batch   int              // pages per commit; 0 means 16
 	Clock   func() time.Time // nil means time.Now

@@ -79,6 +79,7 @@ type reader struct {
 	opened []string    // paths
 	from   map[int]int // first page asked for -> times
 	slow   time.Duration
+	better *strings.Replacer // what it reads in the place of words, nil for nothing
 }
 
 func (r *reader) Open(ctx context.Context, path string, opt source.OpenOptions) (source.File, error) {
@@ -122,6 +123,9 @@ func (f *openText) Pages(ctx context.Context, from int, yield func(source.Page) 
 		case <-time.After(f.reader.slow):
 		}
 		p := source.Page{Number: i, Text: f.pages[i-1]}
+		if f.reader.better != nil {
+			p.Text = f.reader.better.Replace(p.Text)
+		}
 		if strings.HasPrefix(p.Text, "stamp") {
 			p.Flags = append(p.Flags, source.PictureText)
 		}
@@ -186,6 +190,17 @@ func (x *index) Remove(_ context.Context, document string) error {
 	delete(x.passages, document)
 	return nil
 }
+
+// Terms gives every passage its text as its term.
+func (x *index) Terms(_ context.Context, _ source.Document, passages []source.Passage) ([]source.Terms, error) {
+	terms := make([]source.Terms, len(passages))
+	for i, p := range passages {
+		terms[i] = source.Terms{Passage: p.ID, Body: strings.ToLower(p.Text)}
+	}
+	return terms, nil
+}
+
+func (x *index) Changed() {}
 
 func (x *index) Embed(_ context.Context, progress func(done, total int)) error {
 	progress(1, 2)

@@ -16,6 +16,7 @@ type Library interface {
 	pages
 	structures
 	links
+	rereading
 }
 
 type documents interface {
@@ -54,6 +55,13 @@ type links interface {
 	StaleTargets(ctx context.Context) (bool, error) // whether a live document refers to one that is not live any more
 }
 
+type rereading interface {
+	// PutReread puts a new reading of a live document in the place of the one of version before, in one transaction; false when the document has changed.
+	PutReread(ctx context.Context, before int, r refs.Reading) (bool, error)
+	SetReading(ctx context.Context, hash string, reading int, reason string) error
+	MentionsInto(ctx context.Context, document string) ([]refs.Mention, error) // of other live documents
+}
+
 // Opener opens the library's copy of a file, whose extension says the format: .pdf, .md, .txt or .html.
 type Opener interface {
 	Open(ctx context.Context, path string, opt source.OpenOptions) (source.File, error)
@@ -79,4 +87,8 @@ type Index interface {
 	Remove(ctx context.Context, document string) error
 	// Embed gives every live passage that has none yet its embedding.
 	Embed(ctx context.Context, progress func(done, total int)) error
+	// Terms returns what passages of a document are found by; neither has to be in the library.
+	Terms(ctx context.Context, d source.Document, passages []source.Passage) ([]source.Terms, error)
+	// Changed says that passages of a document were replaced in the library, with their terms.
+	Changed()
 }

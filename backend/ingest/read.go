@@ -92,14 +92,17 @@ func (j *job) extract(ctx context.Context, t task) (source.Document, source.Meta
 	meta := opened.Meta()
 	d.Title, d.Author, d.Date = meaningfulTitle(meta.Title), atMost(meta.Author, mostTitle), atMost(meta.Date, mostLabel)
 	d.Pages, d.Engine, d.State = meta.Pages, meta.Engine, source.Extracting
-	if d, err = j.Library.PutDocument(ctx, d); err != nil {
-		return d, meta, err
-	}
 	done := 0
 	if !t.restart {
 		if done, err = j.Library.LastPage(ctx, d.Hash); err != nil {
 			return d, meta, err
 		}
+	}
+	if done == 0 { // pages of an older program, if any, have theirs
+		d.Reading = j.reading()
+	}
+	if d, err = j.Library.PutDocument(ctx, d); err != nil {
+		return d, meta, err
 	}
 	j.meter.open(d, done)
 	if done > 0 && done >= meta.Pages {

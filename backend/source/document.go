@@ -1,8 +1,8 @@
 // Package source holds what can be cited: documents, their pages, passages of them, and the locators that find a passage again.
 //
 // A document is known by the SHA-256 of its bytes, so a citation stays true when the file is renamed, replaced or removed.
-// The package promises that a Span of a Page's Text never changes its meaning: page text is written once and kept as long as
-// anything cites it. It refuses to know how text was extracted or where it is stored.
+// The package promises that a Span of a Page's Text keeps its meaning: page text is kept as long as anything cites it, also when
+// the document is read again and its pages say it better (docs/adr/0042). It refuses to know how text was extracted or where it is stored.
 package source
 
 import "time"
@@ -69,6 +69,7 @@ type Document struct {
 	UnreadablePages []int  `json:"unreadable_pages,omitempty"`
 	RecognisedPages []int  `json:"recognised_pages,omitempty"`
 	URL             string `json:"url,omitempty"` // canonical address of a web article
+	Reading         int    `json:"reading"`       // the version of reading that made its text (ingest.ReadingVersion); 0 while nothing was read
 }
 
 // Live reports whether the document takes part in search.

@@ -39,6 +39,8 @@ type Passage struct {
 	Hash     string   `json:"hash"` // TextHash(Text): key of its vectors
 	Tokens   int      `json:"tokens"`
 	Role     Role     `json:"role"`
+	// Reading is not 0 for a passage that its document had before it was read again: the version of reading whose text Spans are of.
+	Reading int `json:"-"`
 }
 
 // Page returns the page the passage begins on, 0 when it has no spans.

@@ -29,7 +29,10 @@ func (db *DB) Cite(ctx context.Context, run, document string, pages ...int) erro
 func (db *DB) Uncite(ctx context.Context, run string) error {
 	return db.update(ctx, repeatable, func(tx *sql.Tx) error {
 		_, err := tx.ExecContext(ctx, `DELETE FROM cited WHERE run = ?`, run)
-		return err
+		if err != nil {
+			return err
+		}
+		return forgetFormer(ctx, tx)
 	})
 }
 

@@ -50,5 +50,5 @@ func deleteRun(ctx context.Context, tx *sql.Tx, run, whole string) error {
 			return err
 		}
 	}
-	return nil
+	return forgetFormer(ctx, tx)
 }

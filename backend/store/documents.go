@@ -15,7 +15,7 @@ import (
 )
 
 const documentColumns = `hash, name, path, collection, format, title, author, date, language, pages, passages, unreadable, bytes,
-	engine, state, reason, added_at, names, unreadable_pages, recognised_pages, trouble`
+	engine, state, reason, added_at, names, unreadable_pages, recognised_pages, trouble, reading`
 
 // documentRow is what scanDocument reads: the columns, and the address of a web article.
 const documentRow = documentColumns + `, coalesce((SELECT url FROM articles WHERE document = hash), '')`
@@ -52,14 +52,15 @@ func writeDocument(ctx context.Context, tx *sql.Tx, d source.Document) error {
 	if err != nil {
 		return err
 	}
-	_, err = tx.ExecContext(ctx, `INSERT INTO documents (`+documentColumns+`) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)
+	_, err = tx.ExecContext(ctx, `INSERT INTO documents (`+documentColumns+`) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)
 		ON CONFLICT(hash) DO UPDATE SET name=excluded.name, path=excluded.path, collection=excluded.collection,
 		format=excluded.format, title=excluded.title, author=excluded.author, date=excluded.date, language=excluded.language,
 		pages=excluded.pages, passages=excluded.passages, unreadable=excluded.unreadable, bytes=excluded.bytes,
 		engine=excluded.engine, state=excluded.state, reason=excluded.reason, added_at=excluded.added_at, names=excluded.names,
-		unreadable_pages=excluded.unreadable_pages, recognised_pages=excluded.recognised_pages, trouble=excluded.trouble`,
+		unreadable_pages=excluded.unreadable_pages, recognised_pages=excluded.recognised_pages, trouble=excluded.trouble,
+		reading=excluded.reading`,
 		d.Hash, d.Name, d.Path, d.Collection, d.Format, d.Title, d.Author, d.Date, d.Language, d.Pages, d.Passages, d.Unreadable,
-		d.Bytes, d.Engine, d.State, d.Reason, d.AddedAt.UTC().Format(time.RFC3339Nano), string(names), unreadable, recognised, d.Trouble)
+		d.Bytes, d.Engine, d.State, d.Reason, d.AddedAt.UTC().Format(time.RFC3339Nano), string(names), unreadable, recognised, d.Trouble, d.Reading)
 	return err
 }
 
@@ -201,7 +202,7 @@ func scanDocument(scan func(...any) error) (source.Document, error) {
 	var d source.Document
 	var added, names, unreadable, recognised string
 	err := scan(&d.Hash, &d.Name, &d.Path, &d.Collection, &d.Format, &d.Title, &d.Author, &d.Date, &d.Language, &d.Pages,
-		&d.Passages, &d.Unreadable, &d.Bytes, &d.Engine, &d.State, &d.Reason, &added, &names, &unreadable, &recognised, &d.Trouble, &d.URL)
+		&d.Passages, &d.Unreadable, &d.Bytes, &d.Engine, &d.State, &d.Reason, &added, &names, &unreadable, &recognised, &d.Trouble, &d.Reading, &d.URL)
 	if err != nil {
 		return d, err
 	}

@@ -66,18 +66,19 @@ func writeTargets(ctx context.Context, b *batch, document string, m refs.Mention
 
 // PutTargets replaces status and targets of mentions that are stored already; each is known by its Document and ID.
 func (db *DB) PutTargets(ctx context.Context, mentions []refs.Mention) error {
-	err := db.updateEach(ctx, len(mentions), func(b *batch, i int) error {
-		m := mentions[i]
-		err := b.exec(ctx, `UPDATE mentions SET status = ? WHERE document = ? AND id = ?`, m.Status, m.Document, m.ID)
-		if err != nil {
-			return err
-		}
-		if err := b.exec(ctx, `DELETE FROM targets WHERE document = ? AND mention = ?`, m.Document, m.ID); err != nil {
-			return err
-		}
-		return writeTargets(ctx, b, m.Document, m)
-	})
+	err := db.updateEach(ctx, len(mentions), func(b *batch, i int) error { return putTargets(ctx, b, mentions[i]) })
 	return explain("store targets of references", err)
+}
+
+func putTargets(ctx context.Context, b *batch, m refs.Mention) error {
+	err := b.exec(ctx, `UPDATE mentions SET status = ? WHERE document = ? AND id = ?`, m.Status, m.Document, m.ID)
+	if err == nil {
+		err = b.exec(ctx, `DELETE FROM targets WHERE document = ? AND mention = ?`, m.Document, m.ID)
+	}
+	if err != nil {
+		return err
+	}
+	return writeTargets(ctx, b, m.Document, m)
 }
 
 // MentionsOf returns the references that stand in a document, in order, with their targets.

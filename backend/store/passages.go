@@ -45,19 +45,48 @@ func writePassage(ctx context.Context, b *batch, document string, p source.Passa
 		p.ID, document, p.Ordinal, p.Section, headings, spans, p.Text, p.Hash, p.Tokens, p.Role, p.Page(), last)
 }
 
-// Passage returns the passage with this ID; a fault of kind NotFound when there is none.
+// Passage returns the passage with this ID, or the one that a cited document had before it was read again; a fault of kind NotFound when
+// there is none.
 func (r *Reader) Passage(ctx context.Context, id string) (source.Passage, error) {
-	rows, err := r.query(ctx, `SELECT `+passageColumns+` FROM passages WHERE id = ?`, "passages.document", "", id)
-	return one(rows, explain("find passage "+id, err), scanPassage, fault.New("find passage "+id, fault.NotFound,
-		"Its document may have been removed or replaced since.", nil))
+	found, err := r.PassagesByID(ctx, []string{id})
+	if err == nil && len(found) == 0 {
+		err = fault.New("find passage "+id, fault.NotFound, "Its document may have been removed or replaced since.", nil)
+	}
+	if err != nil {
+		return source.Passage{}, err
+	}
+	return found[0], nil
 }
 
-// PassagesByID returns the passages with these IDs in the order of ids; unknown IDs are left out.
+// PassagesByID returns the passages with these IDs, those that a cited document had before it was read again included, in the order of
+// ids; unknown IDs are left out.
 func (r *Reader) PassagesByID(ctx context.Context, ids []string) ([]source.Passage, error) {
 	rows, err := r.query(ctx, `SELECT p.id, p.document, p.ordinal, p.section, p.headings, p.spans, p.text, p.hash, p.tokens,
 		p.role FROM json_each(?) AS wanted CROSS JOIN passages AS p ON p.id = wanted.value WHERE 1`, "p.document",
 		` ORDER BY wanted.key`, jsonList(ids))
-	return collect(rows, explain("read passages", err), scanPassage)
+	found, err := collect(rows, explain("read passages", err), scanPassage)
+	if err != nil || len(found) == len(ids) {
+		return found, err
+	}
+	former, err := r.former(ctx, ids)
+	if err != nil || len(former) == 0 {
+		return found, err
+	}
+	known := make(map[string]source.Passage, len(found))
+	for _, p := range found {
+		known[p.ID] = p
+	}
+	var all []source.Passage
+	for _, id := range ids {
+		p, ok := known[id]
+		if !ok {
+			p, ok = former[id]
+		}
+		if ok {
+			all = append(all, p)
+		}
+	}
+	return all, nil
 }
 
 // PassagesOf returns all passages of a document in order.

@@ -27,6 +27,9 @@ func shelf(t *testing.T) (*DB, []source.Document) {
 		d := put(t, db, hash, hash+".pdf", []string{"laws", "notes", ""}[i%3], state)
 		all = append(all, d)
 		fillFrom(t, db, hash, fmt.Sprintf("doc%d", (i+1)%6))
+		if _, err := db.write.Exec(`INSERT INTO former_pages SELECT document, 1, number, text FROM pages WHERE document = ?`, hash); err != nil {
+			t.Fatal(err)
+		}
 	}
 	a, pages, passages := article("web1", "https://radon.example/1")
 	if err := db.PutArticle(t.Context(), "run", a, pages, passages); err != nil {
@@ -108,6 +111,8 @@ func reads(t *testing.T, db *DB, r *Reader, hash string) map[string]any {
 	call("Passage")
 	v, err = r.PassagesByID(ctx, []string{hash + "-p1", hash + "-p2"})
 	call("PassagesByID")
+	v, err = r.FormerText(ctx, hash, 1, 1)
+	call("FormerText")
 	v, err = r.PassagesOf(ctx, hash)
 	call("PassagesOf")
 	v, err = r.PassagesOfSection(ctx, hash, "s2")

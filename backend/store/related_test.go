@@ -259,7 +259,11 @@ func TestMigrate_NumbersWhatIsThere(t *testing.T) {
 	if err := old.migrateTo(t.Context(), 13); err != nil {
 		t.Fatal(err)
 	}
-	put(t, old, "d1", "a.pdf", "", source.Ready)
+	if _, err := write.Exec(`INSERT INTO documents (hash, name, path, collection, format, title, author, date, language, pages, passages, unreadable, bytes,
+		engine, state, reason, added_at, names, unreadable_pages, recognised_pages, trouble)
+		VALUES ('d1', 'a.pdf', '', '', 'pdf', '', '', '', '', 1, 1, 0, 1, '', 'ready', '', '2026-01-02T03:04:05Z', '[]', '', '', '')`); err != nil {
+		t.Fatal(err)
+	}
 	if err := old.Close(); err != nil {
 		t.Fatal(err)
 	}
@@ -271,7 +275,7 @@ func TestMigrate_NumbersWhatIsThere(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer db.Close()
-	if n, err := db.NumberedDocuments(t.Context()); err != nil || len(n) != 1 || n[0].ID != 1 || n[0].Hash != "d1" {
+	if n, err := db.NumberedDocuments(t.Context()); err != nil || len(n) != 1 || n[0].ID != 1 || n[0].Hash != "d1" || n[0].Reading != 1 {
 		t.Errorf("NumberedDocuments = %+v, %v", n, err)
 	}
 }

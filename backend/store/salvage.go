@@ -40,7 +40,7 @@ type LostRun struct{ ID, Flow, Title string }
 // madeAgain are the tables of which no doubtful row is kept: the library's copies of documents, or reports, say the
 // same without a doubt, and a model can be asked again. A copy is not deleted because of a doubtful row.
 var madeAgain = []string{
-	"pages", "passages", "sections", "mentions", "targets", "terms", "vectors", "sketches", "marks", "sayings", "journal", "loose_copies",
+	"pages", "former_pages", "former_passages", "passages", "sections", "mentions", "targets", "terms", "vectors", "sketches", "marks", "sayings", "journal", "loose_copies",
 }
 
 // Salvage reads every row that can still be read from the damaged database file at damaged into a new database at fresh. The damaged

@@ -70,7 +70,7 @@ func fillLibrary(b *testing.B, db *DB) {
 	for _, text := range []string{
 		`CREATE TEMP TABLE n AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i+1 FROM n WHERE i < 5000) SELECT i FROM n`,
 		`INSERT INTO documents (` + documentColumns + `) SELECT printf('%064x', i), 'Document '||i||'.pdf', '/somewhere/Document '||i||'.pdf', 'c', 'pdf',
-			'A title', 'An author', '2020-01-01', 'en', 40, 80, 0, 100000, 'pdfium', 'ready', '', '2026-01-02T03:04:05Z', '[]', '', '', '' FROM n`,
+			'A title', 'An author', '2020-01-01', 'en', 40, 80, 0, 100000, 'pdfium', 'ready', '', '2026-01-02T03:04:05Z', '[]', '', '', '', 1 FROM n`,
 		`INSERT INTO mentions (ordinal, ` + mentionColumns + `) SELECT m.i, printf('%064x', d.i), printf('%032x', m.i), 1, m.i, m.i+10, '', '',
 			'Section 12 of the Act as amended in 2013', 'section', '[{"Kind":"section","Number":"12"}]', CASE WHEN m.i % 3 = 0 THEN 'open' ELSE 'found' END
 			FROM n AS d, n AS m WHERE m.i <= 60`,

@@ -51,6 +51,7 @@ func (c *addCommand) Run(ctx context.Context, s *shell) error {
 				plural(len(left), "link that leads", "links that lead"))
 		}
 		s.note("%s in all.", time.Since(begun).Round(10*time.Millisecond))
+		noteOld(ctx, s, app)
 	}
 	for _, r := range results {
 		if r.Status == ingest.NotAdded {

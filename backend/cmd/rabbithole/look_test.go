@@ -20,7 +20,7 @@ func TestDocuments_ListsNamesPagesAndReasons(t *testing.T) {
 		t.Errorf("%d rows", len(rows))
 	}
 	for _, row := range rows {
-		keys(t, "a document", row, "hash name path collection format title author date language pages passages unreadable bytes engine state reason added_at | names unreadable_pages recognised_pages trouble")
+		keys(t, "a document", row, "hash name path collection format title author date language pages passages unreadable bytes engine state reason added_at reading | names unreadable_pages recognised_pages trouble")
 	}
 }
 

@@ -26,6 +26,7 @@ type commands struct {
 
 	Add       addCommand       `cmd:"" help:"Add PDF, Markdown, text and HTML files, or whole folders."`
 	Documents documentsCommand `cmd:"" help:"List the documents."`
+	Reread    rereadCommand    `cmd:"" help:"Read documents again that an older version of the program read."`
 	Remove    removeCommand    `cmd:"" help:"Take documents out of search; what reports cite stays."`
 	Search    searchCommand    `cmd:"" help:"Find passages by words and meaning."`
 	Examples  examplesCommand  `cmd:"" help:"List questions that the library has an answer to."`

@@ -126,6 +126,7 @@ class Library {
     this.attempt(() => (one.state === 'failed' ? backend.RetryDocument(one.hash, { ...noWish, password, collection: one.collection }) : backend.ResumeAdding()));
 
   stopAdding = () => this.attempt(() => backend.StopAdding());
+  stopRereading = () => this.attempt(() => backend.StopRereading());
   resumeAdding = () => this.attempt(() => backend.ResumeAdding());
   /** openReferences lists what a document refers to and the library does not have; nothing when that failed, which the person sees. */
   openReferences = async (hash: string): Promise<desk.OpenReference[]> => {

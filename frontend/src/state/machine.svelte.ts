@@ -31,6 +31,7 @@ class Machine {
   status = $state.raw<desk.Status | null>(null);
   thinking = $state.raw<desk.Thinking | null>(null);
   adding = $state.raw<desk.Adding | null>(null);
+  rereading = $state.raw<core.Rereading | null>(null);
   pull = $state.raw<Pull | null>(null);
   tasks = $state.raw<Partial<Record<Task['name'], Task>>>({});
   fault = $state.raw<Fault | null>(null);
@@ -45,7 +46,8 @@ class Machine {
     void this.load();
     const stopWatching = stream.watch((batch) => {
       for (const event of batch) {
-        if (event.kind === 'adding.title') this.adding = event.data;
+        if (event.kind === 'library.adding') this.adding = event.data;
+        else if (event.kind === 'library.reread') this.rereading = event.data;
         else if (event.kind === 'model.pull') this.pulled(event.data);
         else if (event.kind === 'model.tested') this.tested(event.data);
         else if (event.kind === 'task') this.tasks = { ...this.tasks, [(event.data as Task).name]: event.data };
@@ -82,6 +84,7 @@ class Machine {
     try {
       this.status = await backend.Status();
       this.adding = this.status.adding;
+      this.rereading = this.status.rereading;
       this.fault = null;
     } catch (error) {
       this.fault = Fault.from(error);

@@ -166,6 +166,17 @@ export namespace core {
 	    count: number;
 	    by: WorkCiting[];
 	}
+	export interface Rereading {
+	    running: boolean;
+	    waiting: boolean;
+	    done: number;
+	    total: number;
+	    kept: number;
+	    held: number;
+	    name: string;
+	    eta: number;
+	    reason: string;
+	}
 	export interface Setting {
 	    name: string;
 	    value: string;
@@ -455,6 +466,7 @@ export namespace desk {
 	    unreadable_pages?: number[];
 	    recognised_pages?: number[];
 	    url?: string;
+	    reading: number;
 	    refs_out: number;
 	    refs_in: number;
 	    open: number;
@@ -699,6 +711,7 @@ export namespace desk {
 	    unfinished: number;
 	    embedder: string;
 	    adding: Adding;
+	    rereading: core.Rereading;
 	    first: boolean;
 	    system: string;
 	    opening: boolean;
@@ -1370,6 +1383,7 @@ export namespace source {
 	    unreadable_pages?: number[];
 	    recognised_pages?: number[];
 	    url?: string;
+	    reading: number;
 	}
 	export interface Folio {
 	    page: number;

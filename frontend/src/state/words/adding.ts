@@ -33,5 +33,12 @@ export const adding = area({
   doneMore: [{ one: 'One more.', other: '{n} more.' }, { one: 'Noch eines.', other: 'Noch {n} weitere.' }],
   showOne: ['Show {name} in the table', '{name} in der Tabelle zeigen'],
   dismiss: ['Close this message', 'Meldung schließen'],
+  reread: [{ one: 'Reading one document again, because this version reads better', other: 'Reading {n} documents again, because this version reads better' },
+    { one: 'Ein Dokument wird neu gelesen, weil diese Version besser liest', other: '{n} Dokumente werden neu gelesen, weil diese Version besser liest' }],
+  rereadDone: ['{done} of {total}', '{done} von {total}'],
+  rereadWaits: ['goes on when nothing else is being done', 'geht weiter, wenn sonst nichts zu tun ist'],
+  rereadStopped: ['Documents could not be read again, and keep the text they have: {reason}', 'Dokumente konnten nicht neu gelesen werden und behalten ihren Text: {reason}'],
+  later: ['Not now', 'Jetzt nicht'],
+  laterHint: ['Goes on when the library is opened the next time. Until then the text stays as it is.', 'Geht beim nächsten Öffnen der Bibliothek weiter. Bis dahin bleibt der Text, wie er ist.'],
   searchNow: ['Words can be searched already.', 'Nach Wörtern kann schon gesucht werden.'],
 });

@@ -177,6 +177,8 @@ export function StopHere(arg1:string,arg2:research.Spot):Promise<void>;
 
 export function StopPull():Promise<void>;
 
+export function StopRereading():Promise<void>;
+
 export function Think():Promise<desk.Thinking>;
 
 export function Trail(arg1:string):Promise<desk.Trail>;

@@ -342,6 +342,10 @@ export function StopPull() {
   return window['go']['main']['App']['StopPull']();
 }
 
+export function StopRereading() {
+  return window['go']['main']['App']['StopRereading']();
+}
+
 export function Think() {
   return window['go']['main']['App']['Think']();
 }

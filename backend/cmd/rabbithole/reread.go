@@ -1,0 +1,62 @@
+package main
+
+import (
+	"context"
+	"time"
+
+	"rabbithole/backend/core"
+	"rabbithole/backend/ingest"
+)
+
+type rereadCommand struct {
+	Documents []string `arg:"" optional:"" help:"Documents to read again, however they were read before. None: all that an older version of the program read."`
+	Password  string   `help:"For encrypted files; it is not kept." env:"RABBITHOLE_PDF_PASSWORD"`
+	JSON      bool     `help:"Print NDJSON progress and a final object."`
+}
+
+// Run reads documents again from the library's copies.
+func (c *rereadCommand) Run(ctx context.Context, s *shell) error {
+	s.json = c.JSON
+	app, err := s.open(ctx)
+	if err != nil {
+		return err
+	}
+	defer app.Close()
+	var last core.Rereading
+	said := time.Now()
+	results, err := app.Reread(ctx, core.RereadOptions{Documents: c.Documents, Password: c.Password, Tell: func(now core.Rereading) {
+		last = now
+		switch {
+		case c.JSON:
+			s.line(now)
+		case now.Running && time.Since(said) > plainEvery:
+			said = time.Now()
+			s.note("Reading documents again: %d of %d%s", now.Done, now.Total, eta(now.ETA))
+		}
+	}})
+	for _, r := range results {
+		if r.Status == ingest.NotAdded {
+			s.code = exitPartly
+		}
+	}
+	if c.JSON {
+		if err == nil {
+			s.line(map[string]any{"documents": jsonResults(results), "held": last.Held})
+		}
+		return err
+	}
+	printResults(s, results, 0)
+	if last.Held > 0 {
+		s.note("%s until the runs that stand on the old text are finished or deleted: 'rabbithole runs' lists them.", plural(last.Held, "document waits", "documents wait"))
+	} else if len(results) == 0 && err == nil {
+		s.note("Nothing was read by an older version of the program.")
+	}
+	return err
+}
+
+// noteOld says that documents were read by an older version of the program.
+func noteOld(ctx context.Context, s *shell, app *core.Core) {
+	if old, _, err := app.OldDocuments(ctx); err == nil && len(old) > 0 {
+		s.note("%s read by an older version of the program. 'rabbithole reread' reads what is old again, from the library's copies.", plural(len(old), "document was", "documents were"))
+	}
+}
