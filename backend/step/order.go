@@ -67,7 +67,7 @@ func (w *weaver) second(asked clause, ranked []candidate, c candidate) (candidat
 	for _, c := range w.shown {
 		shown[leafOf(c)] = true
 	}
-	other := slices.DeleteFunc(slices.Clone(ranked), func(n candidate) bool { return shown[leafOf(n)] || asked.place(n) == 0 })
+	other := slices.DeleteFunc(slices.Clone(ranked), func(n candidate) bool { return shown[leafOf(n)] || asked.place(n) <= nearby*asked.place(c) })
 	slices.SortStableFunc(other, func(a, b candidate) int {
 		return cmp.Compare(asked.place(b), asked.place(a))
 	})

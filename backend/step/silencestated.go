@@ -34,7 +34,7 @@ func (k *Kit) Unstated(ctx context.Context, q Question, sentences []Stated, told
 			own = matter
 		}
 		if slices.ContainsFunc(sentences, func(s Stated) bool {
-			return k.tells(s, own, states, q.Language)
+			return (len(states) > 0 || gauged(clause, s.Text+" "+strings.Join(s.Quotes, " "))) && k.tells(s, own, states, q.Language)
 		}) {
 			continue
 		}

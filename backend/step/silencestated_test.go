@@ -20,6 +20,7 @@ func TestUnstated_NamesEveryClauseThatNothingTells(t *testing.T) {
 		named              string // a part of the clause; "" when none is
 	}{
 		"nothing of the second, German": {"de", "Wie hell darf eine Laterne auf einem Boot sein, und dürfen Boote unter 16 Jahren die Hafenbehörde im Glas betreiben?", []string{brightness}, nil, "dürfen Boote unter 16 Jahren"},
+		"its words without the age":     {"de", "Wie hell darf eine Laterne auf einem Boot sein, und dürfen Boote unter 16 Jahren die Laterne betreiben?", []string{brightness, "Boote betreiben die Laterne."}, nil, "dürfen Boote unter 16 Jahren"},
 		"another age":                   {"de", "Wie hell darf eine Laterne auf einem Boot sein, und dürfen Boote unter 16 Jahren die Laterne betreiben?", []string{brightness, "Boote unter 18 Jahren betreiben die Laterne nicht."}, nil, ""},
 		"nothing of the second":         {"en", "How far from the road must a beehive stand, and may keepers harvest the honey in winter?", []string{distance}, nil, "may keepers harvest"},
 		"both are told":                 {"en", "How far from the road must a beehive stand, and may keepers harvest the honey in winter?", []string{distance, "Keepers harvest no honey in winter."}, nil, ""},
