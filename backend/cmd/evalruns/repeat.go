@@ -16,6 +16,7 @@ import (
 	"rabbithole/backend/event"
 	"rabbithole/backend/fake"
 	ask "rabbithole/backend/flow/answer"
+	"rabbithole/backend/ingest"
 	"rabbithole/backend/step"
 )
 
@@ -242,12 +243,12 @@ func (p program) export(ctx context.Context, last []byte, folder, name string) e
 	return nil
 }
 
-// library makes a library of the documents of a run, or takes one that was made of the same; "" for a run without documents.
+// library makes a library of the documents of a run, or takes one that was made of the same and read as they are read now; "" for a run without documents.
 func library(ctx context.Context, p program, o options, r recorded) (string, error) {
 	if len(r.Library) == 0 {
 		return "", nil
 	}
-	sum := sha256.Sum256([]byte(strings.Join(r.Library, "\n")))
+	sum := sha256.Sum256(fmt.Appendf(nil, "%d\n%s", ingest.ReadingVersion, strings.Join(r.Library, "\n")))
 	home := filepath.Join(o.work, fmt.Sprintf("library-%x", sum[:4]))
 	done := filepath.Join(home, "complete")
 	if _, err := os.Stat(done); err == nil {
