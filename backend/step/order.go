@@ -10,15 +10,16 @@ import (
 const mostOrdered = 30
 
 // order returns what the library's own search thinks of passages for a clause of a question, 0 to 1 by ID: search weighs headings, neighbours and the
-// whole page, and of a document that nobody tuned a rule for it finds the page that answers more often than rules over single sentences do. Where it fails,
-// nothing has an order: what was read can still be quoted.
+// whole page, and of a document that nobody tuned a rule for it finds the page that answers more often than rules over single sentences do. Nothing has an
+// order where the search fails, and for a clause that leans on others ("what does that class call for"): it cannot be searched for by itself.
 func (w *weaver) order(ctx context.Context, q Question, text string) (map[string]float64, error) {
-	if len(q.clauses()) < 2 || q.dependence(text) > independent {
-		text = q.Text
-	}
 	out := map[string]float64{}
-	if w.kit.Search == nil {
+	whole := len(q.clauses()) < 2
+	if w.kit.Search == nil || !whole && q.dependence(text) > independent {
 		return out, nil
+	}
+	if whole {
+		text = q.Text
 	}
 	hits, err := w.kit.Search.Search(ctx, Query{Text: text, Limit: mostOrdered, Documents: q.Home.Documents, Language: q.Language})
 	for _, h := range hits {
@@ -33,11 +34,14 @@ func (w *weaver) order(ctx context.Context, q Question, text string) (map[string
 // place is what the search thinks of where a quote stands; what no search of the library finds, a page of the web or a file of this run alone, has the
 // relevance that it was read with.
 func (c clause) place(n candidate) float64 {
-	if n.evidence.Own || n.evidence.Locator.URL != "" {
+	if n.unsearched() {
 		return n.evidence.Score
 	}
 	return c.order[n.evidence.Passage]
 }
+
+// unsearched reports whether a quote stands where no search of the library looks.
+func (n candidate) unsearched() bool { return n.evidence.Own || n.evidence.Locator.URL != "" }
 
 // ranked returns all quotes by how well they answer a clause, best first: by what they say of it, whether they define or state what it asks for, and what
 // the search thinks of where they stand.
@@ -67,7 +71,10 @@ func (w *weaver) second(asked clause, ranked []candidate, c candidate) (candidat
 	for _, c := range w.shown {
 		shown[leafOf(c)] = true
 	}
-	other := slices.DeleteFunc(slices.Clone(ranked), func(n candidate) bool { return shown[leafOf(n)] || asked.place(n) <= nearby*asked.place(c) })
+	other := slices.DeleteFunc(slices.Clone(ranked), func(n candidate) bool {
+		place := asked.place(n)
+		return shown[leafOf(n)] || place == 0 || !n.unsearched() && place <= nearby*asked.place(c)
+	})
 	slices.SortStableFunc(other, func(a, b candidate) int {
 		return cmp.Compare(asked.place(b), asked.place(a))
 	})
