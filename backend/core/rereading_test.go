@@ -310,3 +310,35 @@ func TestReread_MakesWayAndStops(t *testing.T) {
 		t.Errorf("%d old documents are left: %v", len(old), err)
 	}
 }
+
+// A run that was stopped in its middle goes on after what it found was read again.
+func TestReread_AStoppedRunGoesOn(t *testing.T) {
+	for _, at := range []int{16, 50} {
+		c := open(t, aged(t), noEnv)
+		run, err := c.StartResearch(t.Context(), core.Begin{Question: aboutRadon, Engine: core.Extractive, Unattended: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		heard := c.Events.Subscribe(4096)
+		go func() {
+			for n := 0; n < at; n++ {
+				if _, open := <-heard.C; !open {
+					return
+				}
+			}
+			c.Send(context.Background(), run.ID, graph.Note(graph.MessageCancel, nil))
+		}()
+		stopped, err := c.Resume(t.Context(), run.ID)
+		heard.Close()
+		if err != nil || stopped.Status != graph.Cancelled {
+			t.Fatalf("after %d events the run is %s: %v", at, stopped.Status, err)
+		}
+		if _, last := reread(t, c); last.Done != last.Total || last.Held > 0 {
+			t.Fatalf("%+v", last)
+		}
+		if whole, err := c.Resume(t.Context(), run.ID); err != nil || whole.Status != graph.Finished {
+			t.Errorf("stopped after %d events it is %s (%s): %v", at, whole.Status, whole.Error, err)
+		}
+		c.Close()
+	}
+}

@@ -106,7 +106,9 @@ func TestWatched_SeesThatTheServerIsGone(t *testing.T) {
 	server := fake.NewServer(t)
 	server.Script(say("Radon is a gas that comes from the ground."))
 	var broke atomic.Bool
-	server.Break(func(r fake.Request) fake.Failure { return fake.Failure{Die: !r.Loads() && broke.CompareAndSwap(false, true)} })
+	server.Break(func(r fake.Request) fake.Failure {
+		return fake.Failure{Die: !r.Loads() && broke.CompareAndSwap(false, true)}
+	})
 	var s seen
 	if _, err := open(t, connect(server.URL, ollama.Options{}), "").Generate(ollama.Watched(t.Context(), s.see), hello(), nil); err != nil {
 		t.Fatal(err)

@@ -127,7 +127,7 @@ func ticking(d time.Duration) string {
 // saying is how calls are spoken of in a language.
 type saying struct {
 	call, calls, loads, absent, reads, writes, left, least, long string
-	waits, steps                                         map[string]string // by flow, by step; "" for any other
+	waits, steps                                                 map[string]string // by flow, by step; "" for any other
 }
 
 var sayings = map[string]saying{

@@ -14,7 +14,7 @@ import (
 )
 
 // PutReread puts a new reading of a live document in the place of the old one, in one transaction: until it is committed the old one is
-// searched. What a cited document said is kept (FormerText). It reports false, and changes nothing, when the document is not live any more or
+// searched. What the document said is kept as long as there are runs (FormerText): also those that were stopped may go on. It reports false, and changes nothing, when the document is not live any more or
 // is not as it was with the reading before.
 func (db *DB) PutReread(ctx context.Context, before int, r refs.Reading) (done bool, err error) {
 	d := r.Document
@@ -25,9 +25,9 @@ func (db *DB) PutReread(ctx context.Context, before int, r refs.Reading) (done b
 		}
 		for _, change := range []string{
 			`INSERT OR REPLACE INTO former_pages (document, reading, number, text) SELECT p.document, d.reading, p.number, p.text
-				FROM pages AS p JOIN documents AS d ON d.hash = p.document WHERE p.document = ?1 AND p.document IN (SELECT document FROM cited)`,
+				FROM pages AS p JOIN documents AS d ON d.hash = p.document WHERE p.document = ?1 AND EXISTS (SELECT 1 FROM runs)`,
 			`INSERT OR REPLACE INTO former_passages (reading, ` + passageColumns + `) SELECT (SELECT reading FROM documents WHERE hash = ?1), ` + passageColumns + `
-				FROM passages WHERE document = ?1 AND document IN (SELECT document FROM cited)`,
+				FROM passages WHERE document = ?1 AND EXISTS (SELECT 1 FROM runs)`,
 			`DELETE FROM terms WHERE no IN (SELECT no FROM passages WHERE document = ?1)`,
 			`DELETE FROM mentions WHERE document = ?1`, `DELETE FROM passages WHERE document = ?1`,
 			`DELETE FROM sections WHERE document = ?1`, `DELETE FROM pages WHERE document = ?1`,
@@ -97,7 +97,7 @@ func (db *DB) MentionsInto(ctx context.Context, document string) ([]refs.Mention
 		(SELECT document, mention FROM targets WHERE target_document = ?)`, document, document)
 }
 
-// FormerTexts returns what a page said before its document was read again, as far as a run cites the document: the latest first.
+// FormerTexts returns what a page said before its document was read again, the latest first.
 func (db *DB) FormerTexts(ctx context.Context, document string, page int) ([]string, error) {
 	rows, err := db.read.QueryContext(ctx, `SELECT text FROM former_pages WHERE document = ? AND number = ? ORDER BY reading DESC`, document, page)
 	return collect(rows, explain("read what a page said before", err), scanString)
@@ -162,10 +162,10 @@ func (db *DB) HeldDocuments(ctx context.Context) ([]string, error) {
 // passageID is what source.PassageID makes.
 var passageID = regexp.MustCompile(`\bp[0-9a-f]{16}\b`)
 
-// forgetFormer deletes what documents said before that no run cites any more.
+// forgetFormer deletes what documents said before that are gone, and of all once there are no runs.
 func forgetFormer(ctx context.Context, tx *sql.Tx) error {
 	for _, table := range []string{"former_pages", "former_passages"} {
-		if _, err := tx.ExecContext(ctx, `DELETE FROM `+table+` WHERE document NOT IN (SELECT document FROM cited)`); err != nil {
+		if _, err := tx.ExecContext(ctx, `DELETE FROM `+table+` WHERE document NOT IN (SELECT hash FROM documents) OR NOT EXISTS (SELECT 1 FROM runs)`); err != nil {
 			return err
 		}
 	}
