@@ -62,7 +62,7 @@ describe('RunState', () => {
     seen.push(run.spent(read));
     asking(6, 10_300, 'reading');
     seen.push(run.spent(read), run.spent({ ...read, calls: 7, prompt_tokens: 12_000 }));
-    expect(seen.map((one) => [one.calls, one.tokens])).toEqual([[4, 7100], [4, 10_400], [5, 10_400], [5, 10_400], [7, 12_100]]);
+    expect(seen.map((one) => [one.calls, one.tokens])).toEqual([[4, 7100], [5, 10_400], [5, 10_400], [6, 10_400], [7, 12_100]]);
     expect(run.checking).toBe(false);
     asking(7, 12_000, 'done', 'check');
     expect(run.checking, 'between two calls it is still at it').toBe(true);

@@ -102,7 +102,7 @@ export abstract class Standing {
       this.counts(call);
     }
     const test = batch.findLast((event) => event.kind === 'model.tested' && event.run === this.id);
-    // A call counts once it was answered.
+    // A call counts while it is under way, and for good once it was answered.
     if (batch.some((event) => event.kind === 'step.called' && (event.run === this.id || event.run.startsWith(`${this.id}/`)))) this.most = { ...this.most, calls: Math.max(this.most.calls, this.number) };
     if (test) {
       this.trial = { ...test.data, at: test.data.at ?? test.at };
@@ -124,7 +124,7 @@ export abstract class Standing {
   spent(read: Pick<budget.Spend, 'calls' | 'prompt_tokens' | 'reply_tokens' | 'time'> = { calls: 0, prompt_tokens: 0, reply_tokens: 0, time: 0 }) {
     const most = this.finished ? { calls: 0, tokens: 0, time: 0 } : this.most;
     return {
-      calls: Math.max(read.calls, most.calls),
+      calls: Math.max(read.calls, most.calls, this.call && !this.finished ? this.number : 0),
       tokens: Math.max(read.prompt_tokens + read.reply_tokens, most.tokens),
       time: Math.max(read.time, most.time), // nanoseconds
     };
