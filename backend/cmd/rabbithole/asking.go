@@ -35,13 +35,14 @@ func (t *typist) sitDown(in io.Reader) {
 	if t.lines != nil {
 		return
 	}
-	t.lines = make(chan string)
+	typed := make(chan string)
+	t.lines = typed
 	go func() {
-		defer close(t.lines)
+		defer close(typed)
 		lines := bufio.NewScanner(in)
 		lines.Buffer(nil, longestLine)
 		for lines.Scan() {
-			t.lines <- strings.TrimSpace(lines.Text())
+			typed <- strings.TrimSpace(lines.Text())
 		}
 	}()
 }
