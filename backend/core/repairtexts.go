@@ -93,7 +93,8 @@ func stands(p source.Passage, texts map[int]string) bool {
 		}
 		parts[i] = text[s.Start:s.End]
 	}
-	return p.Text == strings.Join(parts, "\n") && p.Hash == source.TextHash(p.Text) && p.ID == source.PassageID(p.Document, p.Spans)
+	return p.Text == strings.Join(parts, "\n") && p.Hash == source.TextHash(p.Text) &&
+		(p.ID == source.PassageID(p.Document, p.Spans) || p.ID == source.OtherPassageID(p))
 }
 
 // readAgain reads documents again from their copies, with everything else that waits to be read. One that was out of search stays so.

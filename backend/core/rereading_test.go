@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -23,6 +24,15 @@ import (
 // aged makes of the sample library one that a program of before read, which left running heads in the text and divided long words.
 func aged(t *testing.T) string {
 	t.Helper()
+	return readBefore(t, func(p *source.Page) {
+		p.Text = "A head that an older program left in the text\n\n" + strings.ReplaceAll(p.Text, "tion ", "- tion ")
+		p.Lines, p.Links = nil, nil
+	})
+}
+
+// readBefore makes of the sample library one whose pages a program of before read otherwise.
+func readBefore(t *testing.T, otherwise func(*source.Page)) string {
+	t.Helper()
 	home := library(t)
 	db := storeOf(t, home)
 	defer db.Close()
@@ -33,9 +43,7 @@ func aged(t *testing.T) string {
 			t.Fatal(err)
 		}
 		for i := range pages {
-			p := &pages[i]
-			p.Text = "A head that an older program left in the text\n\n" + strings.ReplaceAll(p.Text, "tion ", "- tion ")
-			p.Lines, p.Links = nil, nil
+			otherwise(&pages[i])
 		}
 		found, err := ingest.Structure(t.Context(), d, source.Meta{}, pages)
 		if err != nil {
@@ -340,5 +348,31 @@ func TestReread_AStoppedRunGoesOn(t *testing.T) {
 			t.Errorf("stopped after %d events it is %s (%s): %v", at, whole.Status, whole.Error, err)
 		}
 		c.Close()
+	}
+}
+
+// Evidence keeps its words where a better reading has others at the same place, and the library is sound.
+func TestReread_OtherWordsInTheSamePlace(t *testing.T) {
+	home := readBefore(t, func(p *source.Page) { p.Text = strings.ReplaceAll(p.Text, " the ", " eth ") })
+	c := open(t, home, noEnv)
+	run, _ := finish(t, c, core.Begin{Question: aboutRadon, Engine: core.Extractive})
+	before := evidenceOf(t, c, run)
+	if !slices.ContainsFunc(before, func(e cite.Evidence) bool { return strings.Contains(e.Extract, " eth ") }) {
+		t.Fatalf("nothing that is read otherwise was found: %+v", before)
+	}
+	if _, last := reread(t, c); last.Done == 0 || last.Done != last.Total {
+		t.Fatalf("%+v", last)
+	}
+	for i, e := range evidenceOf(t, c, run) {
+		if e.Extract != before[i].Extract {
+			t.Errorf("evidence %s was %q and is %q", e.ID, before[i].Extract, e.Extract)
+		}
+	}
+	if err := c.Close(); err != nil {
+		t.Fatal(err)
+	}
+	findings, err := core.Check(t.Context(), core.Config{Home: home, Env: noEnv}, core.CheckOptions{})
+	if err != nil || !findings.Sound() {
+		t.Errorf("check: %+v, %v", findings.Findings, err)
 	}
 }

@@ -106,6 +106,9 @@ func (j *job) renewed(ctx context.Context, d source.Document) (r refs.Reading, e
 	if err != nil {
 		return r, err
 	}
+	if err := j.distinct(ctx, d, found); err != nil {
+		return r, err
+	}
 	d.Title, d.Language, d.Names, d.Passages = found.Title, found.Language, found.Names, len(found.Passages)
 	d.State, d.Reading = source.Searchable, j.reading()
 	r = refs.Reading{Document: d, Pages: pages, Sections: found.Sections, Passages: found.Passages, Mentions: found.Mentions}
@@ -113,6 +116,31 @@ func (j *job) renewed(ctx context.Context, d source.Document) (r refs.Reading, e
 		return r, err
 	}
 	return r, j.linkAnew(ctx, &r)
+}
+
+// distinct gives passages another ID that stand where one of the old reading stands and say something else: what was found under an ID stays what it was.
+func (j *job) distinct(ctx context.Context, d source.Document, found Structured) error {
+	old, err := j.Library.PassagePlaces(ctx, d.Hash)
+	if err != nil {
+		return err
+	}
+	said := map[string]string{}
+	for _, p := range old {
+		said[p.ID] = p.Hash
+	}
+	other := map[string]string{}
+	for i, p := range found.Passages {
+		if hash, stood := said[p.ID]; stood && hash != p.Hash {
+			found.Passages[i].ID = source.OtherPassageID(p)
+			other[p.ID] = found.Passages[i].ID
+		}
+	}
+	for i, m := range found.Mentions {
+		if id, ok := other[m.Passage]; ok {
+			found.Mentions[i].Passage = id
+		}
+	}
+	return nil
 }
 
 // pagesAnew reads the pages of a document. One that failed this time, or whose text was recognised before, stays as it was.
@@ -195,8 +223,6 @@ func (j *job) replace(ctx context.Context, old source.Document, r refs.Reading) 
 		return Result{}, stopped(ctx, "read "+old.Name+" again", err)
 	}
 	j.Index.Changed()
-	if _, err := j.embed(ctx, j.meter.embedding); err != nil {
-		return Result{}, stopped(ctx, "embed "+old.Name, err)
-	}
+	_, _ = j.embed(ctx, j.meter.embedding) // the document is read; EndRenewing embeds what this leaves, and says what is wrong
 	return resultOf(r.Document, old.Path, Replacing), nil
 }

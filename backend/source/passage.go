@@ -62,6 +62,9 @@ func PassageID(document string, spans []Span) string {
 	return "p" + hex.EncodeToString(sum[:8])
 }
 
+// OtherPassageID derives the ID of a passage that stands where another one stood before its document was read again, and says something else.
+func OtherPassageID(p Passage) string { return PassageID(p.Document+"|"+p.Hash, p.Spans) }
+
 // TextHash returns the lower-case hex SHA-256 of text.
 func TextHash(text string) string {
 	sum := sha256.Sum256([]byte(text))
