@@ -45,6 +45,7 @@ func deleteRun(ctx context.Context, tx *sql.Tx, run, whole string) error {
 		`DELETE FROM marks WHERE run = ?`, `DELETE FROM sayings WHERE run = ?`, `DELETE FROM cited WHERE run = ?`, `DELETE FROM reports WHERE run = ?`,
 		`DELETE FROM lineage WHERE run = ?`, `DELETE FROM attached_to WHERE run = ?`, `DELETE FROM holds WHERE run = ?`, `DELETE FROM connections WHERE run = ?`,
 		`DELETE FROM events WHERE run = ?`, `DELETE FROM runs WHERE id = ?`,
+		`DELETE FROM settings WHERE key GLOB 'typed.' || ? || '.*'`, // what was typed for its questions
 	} {
 		if _, err := tx.ExecContext(ctx, statement, run); err != nil {
 			return err

@@ -186,7 +186,7 @@ func (s *shell) askPlan(ctx context.Context, in *typist, q graph.Question) (any,
 			return research.PlanAnswer{Items: list}, nil
 		}
 		if line == "" {
-			s.note("  A plan needs at least one item: add TEXT. Ctrl-C leaves the run as it is.")
+			s.note("  A plan needs at least one item: add TEXT. Ctrl-C leaves the run waiting.")
 			continue
 		}
 		if edited, err := editPlan(list, line); err != nil {
