@@ -17,6 +17,9 @@ type rereadCommand struct {
 // Run reads documents again from the library's copies.
 func (c *rereadCommand) Run(ctx context.Context, s *shell) error {
 	s.json = c.JSON
+	if err := s.hasHome(); err != nil {
+		return err
+	}
 	app, err := s.open(ctx)
 	if err != nil {
 		return err
@@ -47,7 +50,7 @@ func (c *rereadCommand) Run(ctx context.Context, s *shell) error {
 	}
 	printResults(s, results, 0)
 	if last.Held > 0 {
-		s.note("%s until the runs that stand on the old text are finished or deleted: 'rabbithole runs' lists them.", plural(last.Held, "document waits", "documents wait"))
+		s.note("%s until the runs that stand on the old text are finished or deleted: `rabbithole runs` lists them.", plural(last.Held, "document waits", "documents wait"))
 	} else if len(results) == 0 && err == nil {
 		s.note("Nothing was read by an older version of the program.")
 	}
@@ -57,6 +60,6 @@ func (c *rereadCommand) Run(ctx context.Context, s *shell) error {
 // noteOld says that documents were read by an older version of the program.
 func noteOld(ctx context.Context, s *shell, app *core.Core) {
 	if old, _, err := app.OldDocuments(ctx); err == nil && len(old) > 0 {
-		s.note("%s read by an older version of the program. 'rabbithole reread' reads what is old again, from the library's copies.", plural(len(old), "document was", "documents were"))
+		s.note("%s read by an older version of the program. `rabbithole reread` reads what is old again, from the library's copies.", plural(len(old), "document was", "documents were"))
 	}
 }
