@@ -89,32 +89,38 @@ func (d *Desk) message(id string, m graph.Message, follows ...graph.Message) err
 		if err != nil {
 			return err
 		}
-		if run.Status == graph.Finished {
-			return fault.New(m.Kind+" in run "+run.ID, fault.Usage, afterwards(run), errFinished)
-		}
-		if run.Flow == related.Name {
-			return tellRelated(c, ctx, run, m, follows)
-		}
-		if m.Kind != graph.MessageAnswer && m.Kind != research.MessageFinish && stopped(run) {
-			return sendAll(c, ctx, run.ID, m, follows)
-		}
-		whole, err := c.Whole(ctx, run)
+		return d.handTo(c, ctx, run, m, follows)
+	})
+}
+
+// handTo tells a run something, given as it was read a moment ago: it may have begun, stopped or come to rest since.
+func (d *Desk) handTo(c *core.Core, ctx context.Context, run graph.Run, m graph.Message, follows []graph.Message) error {
+	if run.Status == graph.Finished {
+		return fault.New(m.Kind+" in run "+run.ID, fault.Usage, afterwards(run), errFinished)
+	}
+	if run.Flow == related.Name {
+		return tellRelated(c, ctx, run, m, follows)
+	}
+	whole, err := c.Whole(ctx, run)
+	if err != nil {
+		return err
+	}
+	steers := m.Kind != graph.MessageAnswer && m.Kind != research.MessageFinish
+	if !d.alive.has(whole.ID) && !(steers && stopped(run)) {
+		leave, err := d.alive.admit() // before it is told: what cannot go on is to be told again
 		if err != nil {
 			return err
 		}
-		if !d.alive.has(whole.ID) {
-			leave, err := d.alive.admit() // before it is told: what cannot go on is to be told again
-			if err != nil {
-				return err
-			}
-			defer leave()
-		}
-		if err := sendAll(c, ctx, run.ID, m, follows); err != nil {
-			return err
-		}
-		d.execute(c, whole.ID)
-		return nil
-	})
+		defer leave()
+	}
+	if err := sendAll(c, ctx, run.ID, m, follows); err != nil || d.alive.has(whole.ID) { // what is being executed reads it
+		return err
+	}
+	if run, err = c.Run(ctx, run.ID); err != nil || steers && stopped(run) {
+		return err
+	}
+	d.execute(c, whole.ID)
+	return nil
 }
 
 func sendAll(c *core.Core, ctx context.Context, id string, m graph.Message, follows []graph.Message) error {

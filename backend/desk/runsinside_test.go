@@ -10,7 +10,9 @@ import (
 	"time"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/flow/research"
 	"rabbithole/backend/graph"
+	"rabbithole/backend/step"
 )
 
 // openedDesk is a desk of an empty library, closed when the test ends.
@@ -31,6 +33,11 @@ func openedDesk(t *testing.T) *Desk {
 // queued stores a run that nobody executes.
 func queued(t *testing.T, d *Desk) graph.Run {
 	t.Helper()
+	return queuedAs(t, d, core.Begin{Question: "What is radon?", Engine: core.Extractive, Unattended: true})
+}
+
+func queuedAs(t *testing.T, d *Desk, b core.Begin) graph.Run {
+	t.Helper()
 	note := filepath.Join(t.TempDir(), "note.md")
 	if err := os.WriteFile(note, []byte("# Radon\n\nRadon is a gas.\n"), 0o600); err != nil {
 		t.Fatal(err)
@@ -38,7 +45,7 @@ func queued(t *testing.T, d *Desk) graph.Run {
 	if _, err := d.core.Add(t.Context(), []string{note}, core.AddOptions{}); err != nil {
 		t.Fatal(err)
 	}
-	run, err := d.core.StartResearch(t.Context(), core.Begin{Question: "What is radon?", Engine: core.Extractive, Unattended: true})
+	run, err := d.core.StartResearch(t.Context(), b)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -74,6 +81,29 @@ func TestDelete_AFinishedRunWhoseReportIsBeingWritten(t *testing.T) {
 	if err := d.DeleteRun(run.ID); err != nil {
 		t.Error(err)
 	}
+}
+
+// A wish that comes while a run settles down to wait for its person is read: the run was read as running, and is at rest when it is told.
+func TestMessage_WhatComesWhileARunSettlesDownIsRead(t *testing.T) {
+	d := openedDesk(t)
+	id := queuedAs(t, d, core.Begin{Question: "What is radon?", Engine: core.Extractive}).ID
+	run, err := d.core.Resume(t.Context(), id)
+	if err != nil || run.Status != graph.Waiting {
+		t.Fatal(run, err)
+	}
+	run.Status = graph.Running // as it was a moment ago
+	if err := d.handTo(d.core, t.Context(), run, graph.Note(research.MessageAdd, step.Task{Task: "who measures it"}), nil); err != nil {
+		t.Fatal(err)
+	}
+	for deadline := time.Now().Add(10 * time.Second); ; time.Sleep(time.Millisecond) {
+		if unread, err := d.core.Unread(t.Context(), id); err == nil && !unread {
+			break
+		}
+		if time.Now().After(deadline) {
+			t.Fatal("nobody reads what the run was told")
+		}
+	}
+	d.alive.await(t.Context(), id)
 }
 
 func TestHalt_ARunThatNotedNothingIsCancelledAllTheSame(t *testing.T) {
