@@ -8,12 +8,11 @@ type aim struct {
 	kinds  []kind                 // that it asks for
 	amount func(text string) bool // shows a quantity that it asks for; nil where it asks for none
 	things []Profile              // that it asks to be defined
-	values []given                // that it states, and asks for their class
 }
 
 // aimOf returns what a clause asks of a quote.
 func aimOf(language, clause string) aim {
-	return aim{text: clause, kinds: kindsAsked(clause), amount: wordsFor(language).amountAsked(clause), values: givens(clause)}
+	return aim{text: clause, kinds: kindsAsked(clause), amount: wordsFor(language).amountAsked(clause)}
 }
 
 // aim returns what the clauses of a question ask of a quote, all in one. Kinds that stand in so many sentences that they tell none from its neighbours

@@ -26,7 +26,7 @@ func (k *Kit) bestUnits(units []string, profiles []Profile, r Reading, asked aim
 		if whole && len(strings.Fields(u)) < 4 && !cjk(u) {
 			continue
 		}
-		terms := append(k.Lexicon.Terms(u, r.Document.Language), k.inBands(asked.values, u)...)
+		terms := k.Lexicon.Terms(u, r.Document.Language)
 		best := 0.0
 		for _, p := range profiles {
 			best = max(best, (p.Coverage(terms)+underHead*p.Coverage(head))*focused(max(p.Focus(terms), p.Focus(k.Lexicon.Terms(row(u), r.Document.Language)))))

@@ -292,7 +292,7 @@ func (k *Kit) draftTwin(ctx context.Context, q Question, m Material) (Draft, err
 	if err != nil {
 		return Draft{}, err
 	}
-	w := &weaver{kit: k, evidence: k.answering(p, m), links: m.Links, values: givens(q.Text), used: map[string]bool{}, clauses: map[string]clause{}}
+	w := &weaver{kit: k, evidence: k.answering(p, m), links: m.Links, used: map[string]bool{}, clauses: map[string]clause{}}
 	w.outright = asksOutright(asked)
 	if w.named, err = k.named(ctx, asked, m.Evidence); err != nil {
 		return Draft{}, err

@@ -49,7 +49,7 @@ func (w *weaver) beyond(asked clause, c candidate, l Link) (candidate, bool) {
 			there = append(there, e)
 		}
 	}
-	list := w.kit.candidates(asked.own, there, asked.amount, nil)
+	list := w.kit.candidates(asked.own, there, asked.amount)
 	list = slices.DeleteFunc(list, func(n candidate) bool { return otherParagraph(l.Text, n.quote) })
 	for i := range list {
 		if w.settles(asked, c, l, list[i]) {

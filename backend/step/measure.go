@@ -96,7 +96,7 @@ func (m measurer) judge(ctx context.Context, r Reading) (Judgement, error) {
 // question: "the limit of § 78" and the number in § 78 answer only together, though § 78 repeats no word of the question.
 func (m measurer) relevance(r Reading, from Profile) float64 {
 	k, home, found := m.kit, m.q.Home, r.Lead == ""
-	body := append(k.Lexicon.Terms(r.Passage.Text, r.Document.Language), k.inBands(m.aim.values, r.Passage.Text)...)
+	body := k.Lexicon.Terms(r.Passage.Text, r.Document.Language)
 	head := k.Lexicon.Terms(strings.Join(r.Passage.Headings, " "), r.Document.Language)
 	score := relevance(ofQuestion*m.question.Coverage(body, head) + (1-ofQuestion)*m.subject.Coverage(body, head))
 	if !found {

@@ -22,7 +22,7 @@ func (k *Kit) Summarise(ctx context.Context, q Question, queries []string, byQue
 			return nil, err
 		}
 		var sentences []string
-		best := k.candidates(p, byQuery[i], nil, nil)
+		best := k.candidates(p, byQuery[i], nil)
 		for _, c := range best[:min(summaryQuotes, len(best))] {
 			sentences = append(sentences, fmt.Sprintf("%s [%s]", c.quote, c.evidence.ID))
 		}
@@ -39,9 +39,8 @@ type candidate struct {
 	score    float64
 }
 
-// candidates returns the quotes of evidence, best first, each wording once; stated shows a quantity that is asked for, nil where none is, and values are those whose
-// class is.
-func (k *Kit) candidates(p Profile, evidence []cite.Evidence, stated func(text string) bool, values []given) []candidate {
+// candidates returns the quotes of evidence, best first, each wording once; stated shows a quantity that is asked for, nil where none is.
+func (k *Kit) candidates(p Profile, evidence []cite.Evidence, stated func(text string) bool) []candidate {
 	var out []candidate
 	seen := map[string]bool{}
 	for _, e := range evidence {
@@ -52,7 +51,7 @@ func (k *Kit) candidates(p Profile, evidence []cite.Evidence, stated func(text s
 				continue
 			}
 			seen[key] = true
-			terms := append(k.Lexicon.Terms(quote.Text, ""), k.inBands(values, quote.Text)...)
+			terms := k.Lexicon.Terms(quote.Text, "")
 			score := (1-standing)*p.said(terms, head, titled)*focused(min(1, titled+max(p.Focus(terms), p.Focus(k.Lexicon.Terms(row(quote.Text), ""))))) + standing*e.Score
 			switch {
 			case announces(quote.Text):

@@ -8,10 +8,9 @@ import (
 	"rabbithole/backend/cite/grid"
 )
 
-// rows returns the table as one unit if it is short, or defines classes, which say little without each other; else each row under what stands
-// above the table.
+// rows returns the table as one unit if it is short, else each row under what stands above the table.
 func rows(b grid.Block) []string {
-	if whole := joined(b.Lines); len(whole) <= wholeList || len(whole) <= wholeSentence && bands(whole) != nil {
+	if whole := joined(b.Lines); len(whole) <= wholeList {
 		return []string{whole}
 	}
 	head := joined(b.Lead())

@@ -18,7 +18,6 @@ type weaver struct {
 	outright bool               // that place itself is asked for
 	home     map[string]float64 // what quotes of a document count, by the names the question gives
 	all      []candidate        // by the whole question, best first
-	values   []given            // whose class is asked for
 	used     map[string]bool    // quotes already in the draft, folded
 	clauses  map[string]clause  // by question and text
 	shown    []candidate
@@ -100,7 +99,7 @@ func (w *weaver) nearest(q Question, silent []Silence) Draft {
 const nearestLines = 3
 
 func (w *weaver) candidates(p Profile, evidence []cite.Evidence, stated func(text string) bool) []candidate {
-	list := w.kit.candidates(p, evidence, stated, w.values)
+	list := w.kit.candidates(p, evidence, stated)
 	for i := range list {
 		list[i].score *= w.homeOf(list[i])
 		if w.named[list[i].evidence.ID] {

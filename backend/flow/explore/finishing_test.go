@@ -4,6 +4,7 @@ import (
 	"context"
 	"strings"
 	"testing"
+	"time"
 
 	"rabbithole/backend/flow/explore"
 	"rabbithole/backend/graph"
@@ -20,6 +21,11 @@ type hasty struct {
 func (h hasty) Parse(ctx context.Context, hash string, done func(pages, all int)) ([]source.Passage, error) {
 	if hash == "hash-b.md" {
 		h.finish()
+		select { // what is finished is not read on
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		case <-time.After(10 * time.Second):
+		}
 	}
 	return h.world.Parse(ctx, hash, done)
 }
