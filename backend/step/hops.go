@@ -15,7 +15,7 @@ func (w *weaver) followed(asked clause, c candidate) []candidate {
 	var found []candidate
 	for _, l := range w.within(c) {
 		n, settles := w.beyond(asked, c, l)
-		if whole := !strings.ContainsAny(l.Text, "0123456789"); whole && asked.own.literal().Coverage(n.terms) < enoughAtOne {
+		if whole := !strings.ContainsAny(l.Text, "0123456789"); whole && asked.own.Coverage(n.terms) < enoughAtOne {
 			continue // it leads to a document, not to a place in it
 		}
 		if n.quote == "" || !settles && !leavesTo(c.quote, l) && !w.adds(asked.own, c, n) || slices.ContainsFunc(found, func(o candidate) bool { return fold(o.quote) == fold(n.quote) }) {

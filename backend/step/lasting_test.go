@@ -28,7 +28,7 @@ func TestDraftTwin_AnEntryOfTheContentsIsNoName(t *testing.T) {
 	k.Library = fronts{text: map[string]string{"ours": "Pier rules\n5.2. Mooring ropes ............. 14\n", "theirs": "Rope rules"}}
 	beside, answers := evidence("E1", "", "Mooring ropes are sold at the pier by the metre.", 0.8), evidence("E2", "", "Mooring ropes are permitted at the pier when dry.", 0.8)
 	beside.Document, answers.Document = "ours", "theirs"
-	d, err := k.Draft(t.Context(), step.Question{Text: "Which Mooring ropes are allowed at the pier?", Language: "en"}, step.Material{Evidence: []cite.Evidence{beside, answers}})
+	d, err := k.Draft(t.Context(), step.Question{Text: "Which Mooring ropes are permitted at the pier?", Language: "en"}, step.Material{Evidence: []cite.Evidence{beside, answers}})
 	if err != nil || len(d.Answer) == 0 || !strings.Contains(d.Answer[0].Text, "when dry") {
 		t.Errorf("%+v, %v", d.Answer, err)
 	}

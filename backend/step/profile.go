@@ -16,15 +16,13 @@ type Profile struct {
 	// Absent holds the terms no passage of the library contains.
 	Absent   []string
 	order    []string
-	language string            // it was read in
-	whole    map[string]bool   // the terms that are no parts of a compound
-	kin      map[string]string // other terms, by the term that they stand for
-	light    []string          // terms that say how a rule binds
+	language string          // it was read in
+	whole    map[string]bool // the terms that are no parts of a compound
 }
 
 // Profile builds the profile of several texts; each has its own factor, and a term takes the highest it is given.
 func (k *Kit) Profile(ctx context.Context, language string, parts ...Part) (Profile, error) {
-	p := Profile{Weight: map[string]float64{}, whole: map[string]bool{}, kin: map[string]string{}, language: language}
+	p := Profile{Weight: map[string]float64{}, whole: map[string]bool{}, language: language}
 	factor := map[string]float64{}
 	for _, part := range parts {
 		order := k.Lexicon.Subject(part.Text, language)
@@ -44,9 +42,6 @@ func (k *Kit) Profile(ctx context.Context, language string, parts ...Part) (Prof
 	}
 	counts, n, err := k.Lexicon.Frequencies(ctx, p.order)
 	if err != nil {
-		return p, err
-	}
-	if err := k.kin(ctx, &p, counts, parts); err != nil {
 		return p, err
 	}
 	n += ordinary
@@ -71,7 +66,7 @@ func (k *Kit) Matter(ctx context.Context, language string, parts ...Part) (Profi
 	if err != nil {
 		return p, err
 	}
-	light := set(append(k.Lexicon.Terms(wordsFor(language).asking, language), p.light...))
+	light := set(k.Lexicon.Terms(wordsFor(language).asking, language))
 	rest := 0
 	for _, t := range p.order {
 		if !light[t] && !isYear(t) {
@@ -107,10 +102,9 @@ func (p Profile) Coverage(terms ...[]string) float64 {
 	sum := 0.0
 	for _, list := range terms {
 		for _, t := range list {
-			of, weight := p.weight(t)
-			if !seen[of] {
-				seen[of] = true
-				sum += weight
+			if !seen[t] {
+				seen[t] = true
+				sum += p.Weight[t]
 			}
 		}
 	}
@@ -123,9 +117,9 @@ func (p Profile) Focus(terms []string) float64 {
 	seen := map[string]bool{}
 	mine := 0
 	for _, t := range terms {
-		of, weight := p.weight(t)
-		if !seen[of] && (weight > 0 || strings.Trim(t, "0123456789.,") != "") {
-			seen[of] = true
+		weight := p.Weight[t]
+		if !seen[t] && (weight > 0 || strings.Trim(t, "0123456789.,") != "") {
+			seen[t] = true
 			if weight > 0 {
 				mine++
 			}
@@ -144,10 +138,7 @@ func (p Profile) Anchored(share float64, terms ...[]string) bool {
 	heavy := slices.DeleteFunc(slices.Clone(p.order), func(t string) bool { return absent[t] || !p.whole[t] })
 	sort.SliceStable(heavy, func(a, b int) bool { return p.Weight[heavy[a]] > p.Weight[heavy[b]] })
 	heavy = heavy[:min(len(heavy), max(2, int(share*float64(len(heavy))+0.99)))]
-	return slices.ContainsFunc(slices.Concat(terms...), func(t string) bool {
-		of, _ := p.weight(t)
-		return slices.Contains(heavy, of)
-	})
+	return slices.ContainsFunc(slices.Concat(terms...), func(t string) bool { return slices.Contains(heavy, t) })
 }
 
 // relevance turns a coverage into a score on the scale of the relevance threshold: a passage that carries 36 % of a question's
