@@ -116,7 +116,9 @@ test('dig deeper, stop here, finish now', async ({ begin }) => {
   await handled(program, run, 'dig');
   await page.keyboard.press('s');
   await handled(program, run, 'stop_here');
-  await page.getByTestId('run-finish').click();
+  await page.getByTestId('run-pause').click();
+  await page.getByTestId('run-resume').waitFor();
+  await page.getByTestId('run-finish').click(); // a paused run need not go on first
   await page.getByTestId('run-finish-sure').click();
   await page.getByTestId('report').waitFor({ timeout: 40_000 });
   const { state } = await program.ask(`/api/sessions/${run}`);
