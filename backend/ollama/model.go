@@ -3,7 +3,10 @@ package ollama
 import (
 	"context"
 	"fmt"
+	"log/slog"
 	"strings"
+
+	"github.com/ollama/ollama/api"
 
 	"rabbithole/prompts"
 )
@@ -65,8 +68,25 @@ func (m *Model) Generate(ctx context.Context, call prompts.Call, onToken func(st
 		return prompts.Reply{}, err
 	}
 	if reply, ok, err := m.replay(ctx, key); err != nil || ok {
+		m.logged(ctx, call, reply, err)
 		return reply, err
 	}
+	reply, err := m.ask(ctx, call, req, onToken)
+	m.logged(ctx, call, reply, err)
+	if err != nil {
+		return prompts.Reply{}, err
+	}
+	return reply, m.record(ctx, key, call.Step, reply)
+}
+
+// logged says in the program's log what the model was asked and what it replied.
+func (m *Model) logged(ctx context.Context, call prompts.Call, reply prompts.Reply, err error) {
+	slog.DebugContext(ctx, "model", "run", m.run, "step", call.Step, "attempt", call.Attempt, "system", call.System, "user", call.User, "turns", call.Turns, "schema", call.Schema,
+		"reply", reply.Text, "prompt_tokens", reply.PromptTokens, "reply_tokens", reply.ReplyTokens, "elapsed", reply.Elapsed, "replayed", reply.Replayed, "error", err)
+}
+
+// ask has the model answer a call, once it is this run's turn.
+func (m *Model) ask(ctx context.Context, call prompts.Call, req *api.ChatRequest, onToken func(string)) (prompts.Reply, error) {
 	if err := m.ledger.admit(call); err != nil {
 		return prompts.Reply{}, err
 	}
@@ -84,7 +104,7 @@ func (m *Model) Generate(ctx context.Context, call prompts.Call, onToken func(st
 	}
 	reply.PromptTokens = m.ledger.believable(reply.PromptTokens)
 	reply.Truncated = m.ledger.settle(call, reply.PromptTokens, m.countsWholePrompt())
-	return reply, m.record(ctx, key, call.Step, reply)
+	return reply, nil
 }
 
 func (m *Model) replay(ctx context.Context, key string) (prompts.Reply, bool, error) {

@@ -6,6 +6,7 @@ package main
 
 import (
 	"context"
+	"log/slog"
 	"os"
 	"os/signal"
 	"reflect"
@@ -23,6 +24,7 @@ type commands struct {
 	Home string `help:"Folder of the library." env:"RABBITHOLE_HOME" placeholder:"DIR"`
 
 	Version kong.VersionFlag `help:"Print the version."`
+	Verbose bool             `help:"Say on standard error what happens, with all that is asked of a model, one JSON object a line."`
 
 	Add       addCommand       `cmd:"" help:"Add PDF, Markdown, text and HTML files, or whole folders."`
 	Documents documentsCommand `cmd:"" help:"List the documents."`
@@ -108,6 +110,10 @@ func run(args []string, s *shell) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	s.home = c.Home
+	if c.Verbose {
+		s.verbose = true
+		slog.SetDefault(slog.New(slog.NewJSONHandler(s.err, &slog.HandlerOptions{Level: slog.LevelDebug})))
+	}
 	command.BindTo(ctx, (*context.Context)(nil))
 	if err := command.Run(s); err != nil {
 		return s.fail(err)

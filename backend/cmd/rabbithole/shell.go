@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"os"
 	"reflect"
 	"regexp"
@@ -17,6 +18,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/event"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/report/plain"
 )
@@ -33,6 +35,7 @@ type shell struct {
 	home     string
 	named    string // home as the person named it on the command line, "" when it is the usual one
 	json     bool   // the command prints JSON: errors too
+	verbose  bool   // what happens goes into the log
 	code     int    // exit code of a command that succeeded with a reservation
 }
 
@@ -50,7 +53,23 @@ var exitCodes = map[fault.Kind]int{
 
 // open opens the library for writing.
 func (s *shell) open(ctx context.Context) (*core.Core, error) {
-	return core.Open(ctx, core.Config{Home: s.home, Log: s.note})
+	app, err := core.Open(ctx, core.Config{Home: s.home, Log: s.note})
+	if err == nil && s.verbose {
+		go logged(app.Events.Subscribe(manyEvents))
+	}
+	return app, err
+}
+
+// manyEvents is how many events may wait to be logged before some are missing in the log.
+const manyEvents = 10_000
+
+// logged logs what happens, as it is kept: not how far things are, nor words as they come.
+func logged(events *event.Subscription) {
+	for e := range events.C {
+		if e.Seq > 0 {
+			slog.Debug(string(e.Kind), "run", e.Run, "seq", e.Seq, "data", e.Data)
+		}
+	}
 }
 
 // look opens the library for reading: it works while another process writes, and never makes a library.
