@@ -59,6 +59,9 @@ func (w *weaver) ranked(asked clause) []candidate {
 			score *= unanchored
 		}
 		list[i].score = score + bySearch*place
+		if w.kit.StatesNothing(asked.profile, c.quote) {
+			list[i].score *= formality
+		}
 	}
 	slices.SortStableFunc(list, func(a, b candidate) int { return cmp.Compare(b.score, a.score) })
 	return list

@@ -68,6 +68,7 @@ const (
 	elsewhere    = 0.5  // it was found by words in a document that the question does not speak of, while another carries more of the names it gives
 	fragment     = 0.7  // its sentence began before it
 	announcement = 0.4  // it only says what follows
+	formality    = 0.3  // it says nothing of its document's topic, wherever it stands
 )
 
 // From which share of another a quote is taken.
