@@ -10,7 +10,7 @@ import (
 
 // rows returns the table as one unit if it is short, else each row under what stands above the table.
 func rows(b grid.Block) []string {
-	if whole := joined(b.Lines); len(whole) <= wholeList {
+	if whole := joined(b.Lines); len(whole) <= wholeSentence {
 		return []string{whole}
 	}
 	head := joined(b.Lead())

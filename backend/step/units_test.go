@@ -39,9 +39,9 @@ func TestUnits_WhatCanBeQuoted(t *testing.T) {
 		{"a table", nil, "Table 1 gives both.\nTable 1: Results\nRoom Measured Mean\nCraft room 690 538\nClassroom 330 257\nOnly the mean counts.", []string{
 			"Table 1 gives both.", "Table 1: Results Room Measured Mean Craft room 690 538 Classroom 330 257", "Only the mean counts."}},
 		{"rows under the sentence and the years above them", nil, "Sales fell.\nMoorings of the northern harbour that were let at the end of each of the\nlast years were as follows:\n2031 2032\nTotal\nMoorings\nMoorings\nLet\n" +
-			strings.Repeat("Small jetty beside the old lighthouse 12 - 14 1\n", 7) + "Dues of the members, net of what\nwas repaid $ (1,577) $ — % 4\nThe pier is closed.", slices.Concat(
+			strings.Repeat("Small jetty beside the old lighthouse 12 - 14 1\n", 17) + "Dues of the members, net of what\nwas repaid $ (1,577) $ — % 4\nThe pier is closed.", slices.Concat(
 			[]string{"Sales fell.", harbour + " Small jetty beside the old lighthouse 12 - 14 1"},
-			slices.Repeat([]string{harbour + " … Small jetty beside the old lighthouse 12 - 14 1"}, 6),
+			slices.Repeat([]string{harbour + " … Small jetty beside the old lighthouse 12 - 14 1"}, 16),
 			[]string{harbour + " … Dues of the members, net of what was repaid $ (1,577) $ — % 4", "The pier is closed."})},
 		{"numbers of places make no rows", nil, "Wer Inhaber einer\nErlaubnis nach § 12 Absatz 1 Nummer 1, 3,\n4 oder 5 des Gesetzes oder nach § 17 Absatz 1 Satz 1 oder § 19 Absatz\n1 ist, meldet es.", []string{
 			"Wer Inhaber einer Erlaubnis nach § 12 Absatz 1 Nummer 1, 3, 4 oder 5 des Gesetzes oder nach § 17 Absatz 1 Satz 1 oder § 19 Absatz 1 ist, meldet es."}},
