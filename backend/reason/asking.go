@@ -135,7 +135,7 @@ var sayings = map[string]saying{
 		waits: map[string]string{"": "Waiting for the model: another run is using it", "research": "Waiting for the model: your research is using it",
 			"answer": "Waiting for the model: another question is using it", "explore": "Waiting for the model: your exploration is using it",
 			"discover": "Waiting for the model: your discovery is using it", "related": "Waiting for the model: the search beside a document is using it"},
-		steps: map[string]string{"": "is thinking", "analyse": "is reading the question", "clarify": "is looking for what to ask you", "plan": "is planning",
+		steps: map[string]string{"": "is thinking", "analyse": "is reading the question", "clarify": "is looking for what to ask you", "plan": "is taking the question apart and planning",
 			"queries": "is choosing what to search for", "seek": "is choosing what to search for", "judge": "is judging passages", "weigh": "is judging passages",
 			"sift": "is judging passages", "sufficiency_node": "is looking for what is missing",
 			"draft": "is writing the report", "report": "is writing the report", "respond": "is writing the answer", "check": "is checking what was written",

@@ -7,7 +7,7 @@ test('research fills what the documents do not say from the web, after it asked,
   expect(await page.getByTestId('web-choice').getAttribute('data-web'), 'the web is off').toBe('off');
   await page.locator('[data-testid=web-choice] label:has(input[value=open])').click();
   // Who wants to be asked nothing is told that the choice itself is the consent.
-  const nothing = page.getByRole('switch', { name: 'Skip questions and plan' });
+  const nothing = page.getByRole('switch', { name: 'Start without asking me' });
   await nothing.click();
   expect(await page.getByTestId('web-choice').innerText()).toContain('choosing the web here is your consent');
   await nothing.click();

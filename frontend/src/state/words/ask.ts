@@ -28,7 +28,7 @@ export const ask = area({
   deep: ['Thorough', 'Gründlich'],
   spend: [{ one: 'At most one round · {sources} sources · {time}', other: 'At most {n} rounds · {sources} sources · {time}' },
     { one: 'Höchstens eine Runde · {sources} Quellen · {time}', other: 'Höchstens {n} Runden · {sources} Quellen · {time}' }],
-  spendTime: ['{time}, longer with a slow model', '{time}, mit einem langsamen Modell länger'],
+  spendTime: ['{time}, or as long as a model needs', '{time}, oder so lange ein Modell braucht'],
   scope: ['Where to look', 'Wo gesucht wird'],
   loading: ['Loading the conversation', 'Das Gespräch wird geladen'],
   unknownTitle: ['This conversation does not exist any more', 'Dieses Gespräch gibt es nicht mehr'],
