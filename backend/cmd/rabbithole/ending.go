@@ -36,7 +36,7 @@ func (s *shell) end(r report.Report, paths map[string]string) {
 	}
 	s.printf("%s\n", report.MadeBy(r))
 	if spend := r.Making.Spend; spend.Replayed > 0 {
-		s.printf("%d of %s answered from earlier runs.\n", spend.Replayed, plural(spend.Calls, "call was", "calls were"))
+		s.printf("%d of %s needed no model: the same was asked before.\n", spend.Replayed, plural(spend.Calls, "call", "calls"))
 	}
 	if len(paths) > 0 {
 		s.printf("\nReport: %s\n        %s\n        %s\n", paths["html"], paths["pdf"], paths["md"])

@@ -1,8 +1,10 @@
 package main
 
 import (
+	"bytes"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -253,5 +255,20 @@ func TestDoctor_SaysWhatIsMissing(t *testing.T) {
 	rabbithole(t, home, "doctor").ok(t).has(t, "✓ library", "✓ database", "– ollama", "not running at "+nowhere)
 	for _, f := range one[[]object](t, rabbithole(t, home, "doctor", "--json")) {
 		keys(t, "a finding", f, "name ok text | cure")
+	}
+}
+
+// On a terminal, too, every sentence that show prints has the number of its source, and the source its page.
+func TestShow_OnATerminalKeepsTheCitations(t *testing.T) {
+	if testing.Short() {
+		t.Skip("whole runs are very slow under the race detector")
+	}
+	home := finished(t)
+	var out, told bytes.Buffer
+	if code := run([]string{"--home", home, "show", "last"}, &shell{out: &out, err: &told, in: strings.NewReader(""), screen: true}); code != 0 {
+		t.Fatalf("exit code %d: %s", code, told.String())
+	}
+	if text := out.String(); !strings.Contains(text, " [1") || !regexp.MustCompile(`(?m)^\[1\] \S+\.pdf, pp?\. \d`).MatchString(text) {
+		t.Errorf("%s", text)
 	}
 }

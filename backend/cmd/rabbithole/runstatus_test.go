@@ -163,7 +163,7 @@ func TestEnding_InOrder(t *testing.T) {
 				}
 				at = next
 			}
-			if told := strings.Contains(text, " answered from earlier runs."); told != earlier {
+			if told := strings.Contains(text, " needed no model: the same was asked before."); told != earlier {
 				t.Errorf("%s, time %d: from earlier runs: %v\n%s", flow, i+1, told, text)
 			}
 			if !strings.Contains(text, "Report: ") || strings.Contains(text, "(0 items)") || strings.Contains(text, "No context files") {
