@@ -146,7 +146,7 @@ var sayings = map[string]saying{
 		waits: map[string]string{"": "Wartet auf das Modell: Ein anderer Lauf benutzt es", "research": "Wartet auf das Modell: Ihre Recherche benutzt es",
 			"answer": "Wartet auf das Modell: Eine andere Frage benutzt es", "explore": "Wartet auf das Modell: Ihre Erkundung benutzt es",
 			"discover": "Wartet auf das Modell: Ihre Entdeckung benutzt es", "related": "Wartet auf das Modell: Die Suche neben einem Dokument benutzt es"},
-		steps: map[string]string{"": "denkt nach", "analyse": "liest die Frage", "clarify": "überlegt, was es Sie fragen soll", "plan": "plant",
+		steps: map[string]string{"": "denkt nach", "analyse": "liest die Frage", "clarify": "überlegt, was es Sie fragen soll", "plan": "zerlegt die Frage und plant",
 			"queries": "wählt Suchanfragen", "seek": "wählt Suchanfragen", "judge": "beurteilt Textstellen", "weigh": "beurteilt Textstellen",
 			"sift": "beurteilt Textstellen", "sufficiency_node": "sucht, was fehlt",
 			"draft": "schreibt den Bericht", "report": "schreibt den Bericht", "respond": "schreibt die Antwort", "check": "prüft das Geschriebene",

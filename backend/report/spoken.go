@@ -12,6 +12,9 @@ import (
 // part by part, where documents contradict each other, what they do not say, and the sources with every page that is cited. A citation names its page where its source is cited
 // from several. It carries no control characters but line ends and wraps nothing.
 func Spoken(r Report) string {
+	if len(r.Sources) == 0 { // only answers, and runs that used the web, number theirs
+		r.Sources = r.Cited()
+	}
 	v := newView(r, nil)
 	var parts []string
 	add := func(title, text string) {

@@ -258,7 +258,7 @@ func TestDoctor_SaysWhatIsMissing(t *testing.T) {
 	}
 }
 
-// On a terminal, too, every sentence that show prints has the number of its source, and the source its page.
+// On a terminal, too, what show prints of a research has the numbers of its sources, and these have their pages.
 func TestShow_OnATerminalKeepsTheCitations(t *testing.T) {
 	if testing.Short() {
 		t.Skip("whole runs are very slow under the race detector")

@@ -115,7 +115,11 @@ func run(args []string, s *shell) int {
 		slog.SetDefault(slog.New(slog.NewJSONHandler(s.err, &slog.HandlerOptions{Level: slog.LevelDebug})))
 	}
 	command.BindTo(ctx, (*context.Context)(nil))
-	if err := command.Run(s); err != nil {
+	err = command.Run(s)
+	if s.logged != nil {
+		s.logged()
+	}
+	if err != nil {
 		return s.fail(err)
 	}
 	return s.code

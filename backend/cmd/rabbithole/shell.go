@@ -36,6 +36,7 @@ type shell struct {
 	named    string // home as the person named it on the command line, "" when it is the usual one
 	json     bool   // the command prints JSON: errors too
 	verbose  bool   // what happens goes into the log
+	logged   func() // waits until it is there
 	code     int    // exit code of a command that succeeded with a reservation
 }
 
@@ -55,7 +56,7 @@ var exitCodes = map[fault.Kind]int{
 func (s *shell) open(ctx context.Context) (*core.Core, error) {
 	app, err := core.Open(ctx, core.Config{Home: s.home, Log: s.note})
 	if err == nil && s.verbose {
-		go logged(app.Events.Subscribe(manyEvents))
+		s.logged = logging(app.Events.Subscribe(manyEvents))
 	}
 	return app, err
 }
@@ -63,12 +64,20 @@ func (s *shell) open(ctx context.Context) (*core.Core, error) {
 // manyEvents is how many events may wait to be logged before some are missing in the log.
 const manyEvents = 10_000
 
-// logged logs what happens, as it is kept: not how far things are, nor words as they come.
-func logged(events *event.Subscription) {
-	for e := range events.C {
-		if e.Seq > 0 {
-			slog.Debug(string(e.Kind), "run", e.Run, "seq", e.Seq, "data", e.Data)
+// logging logs what happens, as it is kept: not how far things are, nor words as they come. The function that it returns ends it once all is logged.
+func logging(events *event.Subscription) (end func()) {
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		for e := range events.C {
+			if e.Seq > 0 {
+				slog.Debug(string(e.Kind), "run", e.Run, "seq", e.Seq, "data", e.Data)
+			}
 		}
+	}()
+	return func() {
+		events.Close()
+		<-done
 	}
 }
 

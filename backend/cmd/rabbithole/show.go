@@ -6,7 +6,6 @@ import (
 
 	"rabbithole/backend/core"
 	"rabbithole/backend/fault"
-	"rabbithole/backend/flow"
 	"rabbithole/backend/flow/discover"
 	"rabbithole/backend/flow/explore"
 	"rabbithole/backend/graph"
@@ -69,9 +68,6 @@ func (c *showCommand) Run(ctx context.Context, s *shell) error {
 		return err
 	}
 	if s.screen {
-		if len(r.Sources) == 0 { // only answers and what used the web number theirs
-			r.Sources = flow.Sources(r)
-		}
 		s.printf("%s\n\n%s\n", run.Title, paragraphs(report.Spoken(r)))
 		s.end(r, nil)
 		return nil

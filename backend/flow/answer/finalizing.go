@@ -59,7 +59,7 @@ func (f *run) drafted(ctx context.Context, s State) (report.Report, error) {
 
 // cited returns what the claims of a report cite, as the run came to know it and weighed it.
 func (s State) cited(r report.Report) []report.Source {
-	out := flow.Sources(r)
+	out := r.Cited()
 	for i := range out {
 		x := &out[i]
 		for _, known := range s.Sources {

@@ -57,7 +57,7 @@ func (s State) notes(spend budget.Spend) []string {
 
 // cited returns what the claims of a report cite. A page of the web is saved when it is read.
 func (f *run) cited(ctx context.Context, r report.Report) ([]report.Source, error) {
-	out := flow.DocumentsFirst(flow.Sources(r))
+	out := report.DocumentsFirst(r.Cited())
 	for i, x := range out {
 		if x.URL == "" {
 			continue

@@ -139,7 +139,7 @@ func (f *flow) sourcesOf(ctx context.Context, s State, r *report.Report) (err er
 
 // cited returns what the claims of a report cite, if a page of the web is among it.
 func (s State) cited(r report.Report) []report.Source {
-	out := shared.DocumentsFirst(shared.Sources(r))
+	out := report.DocumentsFirst(r.Cited())
 	if len(out) == 0 || out[len(out)-1].URL == "" {
 		return nil
 	}
