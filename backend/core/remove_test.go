@@ -13,6 +13,7 @@ import (
 	"rabbithole/backend/core"
 	"rabbithole/backend/fake"
 	"rabbithole/backend/fault"
+	"rabbithole/backend/ingest"
 	"rabbithole/backend/report"
 	"rabbithole/backend/source"
 	"rabbithole/backend/store"
@@ -114,6 +115,32 @@ func TestRemove_AddedAgainIsFoundAgain(t *testing.T) {
 	hits, err := c.Search(t.Context(), "craft room of Lindenhof School", core.SearchOptions{})
 	if err != nil || !slices.ContainsFunc(hits, func(h core.Hit) bool { return h.Document == results[0].Name }) {
 		t.Errorf("%d hits, %v", len(hits), err)
+	}
+}
+
+// An upload is tidied up after it was added. A document that is removed at that moment stays removed.
+func TestRemove_WhileItsUploadIsTidiedUp(t *testing.T) {
+	c := open(t, t.TempDir(), noEnv)
+	for i := range 20 {
+		upload := filepath.Join(c.Uploads(), fmt.Sprintf("batch-%04d", i), "note.md")
+		if err := errors.Join(os.MkdirAll(filepath.Dir(upload), 0o700), os.WriteFile(upload, fmt.Appendf(nil, "%s\n\nVisit %d.", visit, i), 0o600)); err != nil {
+			t.Fatal(err)
+		}
+		gone := make(chan error, 1)
+		added := func(p ingest.Progress) {
+			if p.Result != nil {
+				go func() { _, err := c.Remove(t.Context(), p.Result.Document); gone <- err }() // which waits until the library is free
+			}
+		}
+		if _, err := c.Add(t.Context(), []string{upload}, core.AddOptions{Progress: added}); err != nil {
+			t.Fatal(err)
+		}
+		if err := <-gone; err != nil {
+			t.Fatal(err)
+		}
+		if list, err := c.Documents(t.Context(), false); err != nil || len(list) > 0 {
+			t.Fatalf("round %d: the library still has %+v, %v", i, list, err)
+		}
 	}
 }
 

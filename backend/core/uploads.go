@@ -110,18 +110,8 @@ func (c *Core) dropUploads(ctx context.Context, paths []string) error {
 	if len(uploads) == 0 {
 		return nil
 	}
-	docs, err := c.db.Documents(ctx, source.DocumentFilter{})
-	if err != nil {
+	if err := c.db.ForgetPaths(ctx, uploads); err != nil {
 		return err
-	}
-	for _, d := range docs {
-		if !slices.ContainsFunc(uploads, func(upload string) bool { return within(d.Path, upload) }) {
-			continue
-		}
-		d.Path = ""
-		if _, err := c.db.PutDocument(ctx, d); err != nil {
-			return err
-		}
 	}
 	var errs []error
 	for _, upload := range uploads {

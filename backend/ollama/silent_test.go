@@ -63,8 +63,10 @@ func TestEmbedder_ASilentServerIsGivenUp(t *testing.T) {
 	server.Break(silent(2))
 	ctx, stop := context.WithCancel(t.Context())
 	ended := make(chan error)
+	before := len(server.Requests())
 	go func() { _, err := e.EmbedDocuments(ctx, make([]string, 24)); ended <- err }()
-	for before := len(server.Requests()); len(server.Requests()) == before; time.Sleep(time.Millisecond) {
+	for len(server.Requests()) == before {
+		time.Sleep(time.Millisecond)
 	}
 	timed(t, "a query behind passages", 2*time.Second, fault.Unavailable, query)
 	stop()

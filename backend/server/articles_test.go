@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"rabbithole/backend/desk"
 )
@@ -25,6 +26,8 @@ func streamNews(t *testing.T, s *site, path string) *newsOf {
 	if resp.StatusCode != 200 || resp.Header.Get("Content-Type") != "text/event-stream" {
 		t.Fatalf("%s: %s, %s", path, resp.Status, resp.Header.Get("Content-Type"))
 	}
+	silent := time.AfterFunc(2*time.Minute, func() { resp.Body.Close() }) // a stream that says nothing more ends, and fails the test
+	t.Cleanup(func() { silent.Stop() })
 	return &newsOf{bufio.NewScanner(resp.Body), resp}
 }
 

@@ -164,6 +164,20 @@ func (db *DB) KeepPaths(ctx context.Context, paths map[string]string) (forgot bo
 	return forgot, explain("forget paths", err)
 }
 
+// ForgetPaths takes their path from the documents that were added from one of the files or folders, and changes nothing else about them.
+func (db *DB) ForgetPaths(ctx context.Context, paths []string) error {
+	err := db.update(ctx, lasting, func(tx *sql.Tx) error {
+		for _, path := range paths {
+			below := strings.TrimSuffix(path, string(filepath.Separator)) + string(filepath.Separator)
+			if _, err := tx.ExecContext(ctx, `UPDATE documents SET path = '' WHERE path = ? OR substr(path, 1, length(?)) = ?`, path, below, below); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return explain("forget paths", err)
+}
+
 // SetState moves a document to state and sets its reason. A document that comes to hold its name again may get another one.
 func (db *DB) SetState(ctx context.Context, hash string, state source.State, reason string) error {
 	err := db.update(ctx, ofDocument(state), func(tx *sql.Tx) error {
