@@ -28,7 +28,8 @@ type telling struct {
 	begun   bool          // the model works on it, and its number is known
 	since   time.Time     // the stage began
 	sent    time.Time     // the model began to read
-	writes  time.Time     // the first token came
+	writes  time.Time     // the first tokens came
+	first   int           // how many these were
 	told    bool
 	release func()
 	growing *reason.Growing
@@ -84,7 +85,7 @@ func (t *telling) see(m ollama.Moment) {
 		case reason.AskReading:
 			t.sent = time.Now()
 		case reason.AskWriting:
-			t.writes = time.Now()
+			t.writes, t.first = time.Now(), m.Tokens
 		}
 		t.asking.Stage, t.asking.Holder = stage, ""
 		if t.release != nil {
@@ -135,9 +136,7 @@ func (t *telling) tell(stage string) {
 	now := time.Now()
 	a := t.asking
 	a.Elapsed = now.Sub(t.since)
-	if writing := now.Sub(t.writes); a.Stage == reason.AskWriting && writing >= heartbeat {
-		a.Rate = float64(a.ReplyTokens) / writing.Seconds()
-	}
+	a.Rate = t.rate(now)
 	if a.Stage == reason.AskReading || a.Stage == reason.AskWriting {
 		a.Tokens += a.PromptTokens + a.ReplyTokens
 	}
@@ -149,6 +148,15 @@ func (t *telling) tell(stage string) {
 	a.Text = a.Line("en")
 	graph.Emit(t.ctx, event.New(reason.EventAsking, a))
 	t.told = true
+}
+
+// rate is how many tokens the model writes a second; 0 as long as that is not known. Those that came first were written before the clock ran.
+func (t *telling) rate(now time.Time) float64 {
+	writing := now.Sub(t.writes)
+	if t.asking.Stage != reason.AskWriting || writing < heartbeat {
+		return 0
+	}
+	return float64(t.asking.ReplyTokens-t.first) / writing.Seconds()
 }
 
 // beyond is how many times what it should take a call may take before it counts as longer than usual.
