@@ -101,6 +101,28 @@ func TestPutDocument_NameTaken(t *testing.T) {
 	}
 }
 
+func TestForgetPaths_OfFilesAndWhatIsBelowFolders(t *testing.T) {
+	db := openNew(t)
+	file := func(names ...string) string { return filepath.Join(append([]string{"/srv"}, names...)...) }
+	for name, path := range map[string]string{
+		"one": file("up", "b1", "a.md"), "below": file("up", "b2", "x", "ä.md"), "folder": file("up", "b2"),
+		"beside": file("up", "b2 more", "a.md"), "pattern": file("up", "bX", "a.md"), "elsewhere": file("home", "a.md"),
+	} {
+		if _, err := db.PutDocument(t.Context(), source.Document{Hash: name, Name: name, Path: path, State: source.Removed, AddedAt: time.Now()}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := db.ForgetPaths(t.Context(), []string{file("up", "b1", "a.md"), file("up", "b2"), file("up", "b_")}); err != nil {
+		t.Fatal(err)
+	}
+	for name, kept := range map[string]bool{"one": false, "below": false, "folder": false, "beside": true, "pattern": true, "elsewhere": true} {
+		d, err := db.Document(t.Context(), name)
+		if err != nil || (d.Path != "") != kept || d.State != source.Removed || d.Name != name {
+			t.Errorf("%s: %+v, %v", name, d, err)
+		}
+	}
+}
+
 func TestSetState_NameGivenBackAndTaken(t *testing.T) {
 	db := openNew(t)
 	put(t, db, "old", "a.pdf", "laws", source.Ready)
