@@ -113,7 +113,9 @@ func (m *Model) attempt(ctx context.Context, req *api.ChatRequest, heard *hearin
 			return refuseRemote(m.card.Name)
 		}
 		err := heard.add(p)
-		see(ctx, Moment{Stage: Writing, Tokens: heard.written()})
+		if n := heard.written(); n > 0 {
+			see(ctx, Moment{Stage: Writing, Tokens: n})
+		}
 		return err
 	})
 	if watched.Err() != nil {

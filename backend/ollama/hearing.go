@@ -30,6 +30,7 @@ type hearing struct {
 	calls          []prompts.ToolCall
 	last           part
 	parts          int
+	empty          int // parts that bring nothing, sent to keep the line open
 	repeats        int // how often the last part came in a row, beyond the first time
 	most           int // parts, each of which is a token or more
 	room           int // bytes
@@ -66,6 +67,9 @@ func (h *hearing) add(p part) error {
 		h.repeats = 0
 	}
 	h.parts++
+	if p.Message.Content+p.Message.Thinking == "" && len(p.Message.ToolCalls) == 0 {
+		h.empty++
+	}
 	p.Message.Content, p.Message.Thinking = h.within(p.Message.Content), h.within(p.Message.Thinking)
 	h.text.WriteString(p.Message.Content)
 	h.thinking.WriteString(p.Message.Thinking)
@@ -120,7 +124,9 @@ func (h *hearing) reply(cut bool) (prompts.Reply, bool) {
 }
 
 // written is about how many tokens have come: a server may put several into a part.
-func (h *hearing) written() int { return max(h.parts, (h.text.Len()+h.thinking.Len())/usualToken) }
+func (h *hearing) written() int {
+	return max(h.parts-h.empty, (h.text.Len()+h.thinking.Len())/usualToken)
+}
 
 // tokens is what the server counted of its answer; the parts that came when it does not say, or says what cannot be.
 func (h *hearing) tokens() int {

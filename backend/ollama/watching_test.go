@@ -118,3 +118,21 @@ func TestWatched_SeesThatTheServerIsGone(t *testing.T) {
 		t.Errorf("stages %v", stages)
 	}
 }
+
+func TestWatched_EmptyPartsAreNoWords(t *testing.T) {
+	end := `{"message":{"content":""},"done":true,"done_reason":"stop"}` + "\n"
+	u := saying(t, "/api/chat", says("")+says("")+says("Radon ")+says("is a gas.")+end)
+	var s seen
+	if _, err := open(t, connect(u, ollama.Options{Limits: hurried()}), "").Generate(ollama.Watched(t.Context(), s.see), hello(), nil); err != nil {
+		t.Fatal(err)
+	}
+	var tokens []int
+	for _, m := range s.all {
+		if m.Stage == ollama.Writing {
+			tokens = append(tokens, m.Tokens)
+		}
+	}
+	if !slices.Equal(tokens, []int{1, 3, 3}) { // the second part is as long as two tokens
+		t.Errorf("the tokens seen were %v", tokens)
+	}
+}
