@@ -104,11 +104,11 @@ func negative(text string, start int) bool {
 	return start > 0 && text[start-1] == '-' && (start == 1 || text[start-2] == ' ' || text[start-2] == '(')
 }
 
-// inName reports whether digits are a piece of a name: "MP-07", "E04", "3M" (but not "20h", nor "90ab").
+// inName reports whether digits are a piece of a name: "MP-07", "E04", "3M" (but not "20h", nor "90ab"). So are those of an exponent or a note.
 func inName(text string, start, end int) bool {
 	before, size := utf8.DecodeLastRuneInString(text[:start])
 	second, _ := utf8.DecodeLastRuneInString(text[:start-size])
-	if unicode.IsLetter(before) || before == '_' || before == '-' && unicode.IsLetter(second) {
+	if unicode.IsLetter(before) || before == '_' || before == '^' || before == '-' && unicode.IsLetter(second) {
 		return true
 	}
 	after, _ := utf8.DecodeRuneInString(text[end:])

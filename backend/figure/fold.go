@@ -13,10 +13,12 @@ func fold(text string) string {
 	for _, r := range text {
 		switch d := strings.IndexRune("⁰¹²³⁴⁵⁶⁷⁸⁹", r); {
 		case d >= 0:
-			if !unicode.IsLetter(last) {
+			if !unicode.IsLetter(last) && last != '^' {
 				out.WriteByte('^')
 			}
-			r = []rune("0123456789")[len([]rune("⁰¹²³⁴⁵⁶⁷⁸⁹"[:d]))]
+			out.WriteRune([]rune("0123456789")[len([]rune("⁰¹²³⁴⁵⁶⁷⁸⁹"[:d]))])
+			last = '^'
+			continue
 		case r == '\u00ad' || unicode.Is(unicode.Cf, r):
 			continue
 		case unicode.IsSpace(r):

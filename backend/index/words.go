@@ -25,7 +25,7 @@ func fold(text string) string {
 	}
 	var b strings.Builder
 	b.Grow(len(text))
-	letters := 0
+	letters, digit := 0, false // before r
 	for _, r := range text {
 		switch {
 		case r == 0xAD || unicode.Is(unicode.Cf, r):
@@ -36,8 +36,10 @@ func fold(text string) string {
 			r = '\''
 		case superscript(r) && letters > 3:
 			r = ' ' // "Grenzwert²" carries a note, "Bq/m³" a power
+		case superscript(r) && digit:
+			b.WriteByte(' ') // "1,234²" is not 12342
 		}
-		if unicode.IsLetter(r) {
+		if digit = unicode.IsDigit(r); unicode.IsLetter(r) {
 			letters++
 		} else {
 			letters = 0

@@ -14,6 +14,7 @@ func TestWords_Texts(t *testing.T) {
 		"non‐breaking\u2011hyphen":    "non breaking hyphen",
 		"John’s don't l'eau":          "john don l eau",
 		"Grenzwert² von 5 Bq/m³":      "grenzwert von 5 bq m3",
+		"$1,234² and 2⁷":              "1234 2 and 2 7",
 		"1,000,000 and 1.000.000":     "1000000 and 1000000",
 		"0,5 or 1.234,5 or 1,234.5":   "0.5 or 1234.5 or 1234.5",
 		"5.2 and 5.2.1. Next 1.000":   "5.2 and 5.2.1 next 1.000",

@@ -149,7 +149,7 @@ func (p *page) text() pagetext.Text {
 			t = pagetext.Reassemble(t, boxes)
 		}
 	}
-	return pagetext.Clean(t)
+	return pagetext.Clean(p.raise(t))
 }
 
 // flat is the height of a character in its widths below which its glyph is not there. It is taken for a square one at

@@ -1,0 +1,36 @@
+package pdfium
+
+import "rabbithole/backend/pdf/pagetext"
+
+// raise keeps exponents and footnotes' marks apart from what they stand on.
+func (p *page) raise(t pagetext.Text) pagetext.Text {
+	return pagetext.Raise(t, func(i, j int) bool {
+		return p.object(t[i]) == p.object(t[j])
+	}, func(i int) pagetext.Set { return p.set(t[i]) })
+}
+
+// object returns the piece of the page that a character is drawn by; 0 for one that PDFium has put in.
+func (p *page) object(g pagetext.Glyph) uint64 {
+	c := p.char(g.At)
+	if g.At < 0 || c < 0 {
+		return 0
+	}
+	return p.m.ptr("FPDFText_GetTextObject", p.chars, uint64(c))
+}
+
+// set returns how a character is set.
+func (p *page) set(g pagetext.Glyph) (s pagetext.Set) {
+	c := p.char(g.At)
+	if g.At < 0 || c < 0 {
+		return s
+	}
+	i := uint64(c)
+	s.Size = p.m.double("FPDFText_GetFontSize", p.chars, i) * p.scale(i)
+	b := p.boxOf(i)
+	s.Right = p.toTop.rect(b.X0, b.Y0, b.X1, b.Y1).x1
+	out := p.m.small()
+	if p.m.ok("FPDFText_GetCharOrigin", p.chars, i, out, out+8) {
+		s.X, s.Y = p.toTop.apply(p.m.readF64(out), p.m.readF64(out+8))
+	}
+	return s
+}

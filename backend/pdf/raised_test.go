@@ -1,0 +1,84 @@
+package pdf
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"rabbithole/backend/pdf/pdftest"
+	"rabbithole/backend/source"
+)
+
+// typeset writes a line in 12 points, "{^" to "}" raised and "{_" to "}" lowered in 8, "{." to "}" in 8 on the line, and "{!" to "}" in 30.
+// A "|" ends a piece, as programs do that place letters one by one.
+func typeset(x, y float64, line string) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "BT /F1 12 Tf %g %g Td\n", x, y)
+	for line != "" {
+		plain, rest, found := strings.Cut(line, "{")
+		for piece := range strings.SplitSeq(plain, "|") {
+			fmt.Fprintf(&b, "/F1 12 Tf 0 Ts %s Tj\n", quoted(piece))
+		}
+		if line = ""; found {
+			special, after, _ := strings.Cut(rest, "}")
+			size, rise := 8, map[byte]int{'^': 4, '_': -2, '.': 0, '!': -14}[special[0]]
+			if special[0] == '!' {
+				size = 30
+			}
+			fmt.Fprintf(&b, "/F1 %d Tf %d Ts %s Tj\n", size, rise, quoted(special[1:]))
+			line = after
+		}
+	}
+	return b.String() + "ET\n"
+}
+
+func TestPage_WhatIsRaisedIsKeptApart(t *testing.T) {
+	for line, want := range map[string]string{
+		"at most 2{^23} packets, or 2{^62}-1":        "at most 2^23 packets, or 2^62-1",
+		"below 10{^-10} or 2{^n-1} in x{^n} cases":   "below 10^-10 or 2^(n-1) in x^n cases",
+		"300 Bq/m{^3} on 20 m{^2}":                   "300 Bq/m³ on 20 m²",
+		"for such purposes.{^12} The law{^2} says":   "for such purposes.¹² The law² says",
+		"Revenue $1,234{^2} $1,300 22{^b} 19{^ab}":   "Revenue $1,234² $1,300 22^b 19^ab",
+		"{^2}Each relation is":                       "² Each relation is",
+		"the 37{^th} state, a 2{^nd}state, 1{^st}":   "the 37th state, a 2nd state, 1st",
+		"CO{_2} and x{_1} in 37{_th}":                "CO2 and x1 in 37th",
+		"33{^1}/{_3} of all, Sales{^2,5}/ Total":     "33 1/3 of all, Sales²,⁵/ Total",
+		"{!T}he first 3 lines":                       "T\nhe first 3 lines",
+		"S{.ECTION} 5{.A} of A{.CT} 7{.2}":           "SECTION 5A of ACT 72",
+		"p|e|e|r|s| |Q|U|I|C| |m|i|g|h|t| |g|5|j|27": "peers QUIC might g5j27",
+		"Chang{^+} and Revenue{^(1)}":                "Chang+ and Revenue(1)",
+	} {
+		if got := one(t, pdftest.Page{Content: typeset(72, 700, line)}).Text; got != want {
+			t.Errorf("%s: %q, want %q", line, got, want)
+		}
+	}
+}
+
+// A heading, a row of figures and lines of another size around them are not raised on one another.
+func TestPage_LinesOfOtherSizesAreNotRaised(t *testing.T) {
+	p := one(t, pdftest.Page{Runs: []pdftest.Run{
+		{X: 72, Y: 700, Size: 18, S: "Dose limits for 2"}, {X: 230, Y: 708, Size: 9, S: "2015 and 2016 in the buildings"},
+		{X: 72, Y: 660, Size: 14, S: "5"}, {X: 72, Y: 668, Size: 7, S: "23"},
+	}})
+	if strings.ContainsAny(p.Text, "^²³⁰¹⁴⁵⁶⁷⁸⁹") {
+		t.Errorf("%q", p.Text)
+	}
+}
+
+func TestRects_WhatIsRaisedIsWhereThePageHasIt(t *testing.T) {
+	doc := pdftest.Doc{Pages: []pdftest.Page{{Content: typeset(72, 700, "at most 2{^23} packets of 5 m{^3} each")}}}
+	f := open(t, newExtractor(t, Options{Workers: 1}), pdftest.Write(t, "raised.pdf", doc.Bytes()), source.OpenOptions{})
+	text := read(t, f)[0].Text
+	for _, part := range []string{"^23", "³"} {
+		from := strings.Index(text, part)
+		rects, err := f.Rects(t.Context(), source.Span{Page: 1, Start: from, End: from + len(part)})
+		if err != nil || len(rects) != 1 {
+			t.Fatalf("%q in %q: %v, %v", part, text, rects, err)
+		}
+		before, _ := f.Rects(t.Context(), source.Span{Page: 1, Start: 0, End: from})
+		left := before[len(before)-1].X + before[len(before)-1].W
+		if r := rects[0]; r.X < left-1 || r.X > left+1.5 || r.Y+r.H > 792-700-3 || r.W > 12 {
+			t.Errorf("%q stands at %+v, what is before it ends at %.1f", part, r, left)
+		}
+	}
+}
