@@ -2,6 +2,7 @@ package core
 
 import (
 	"context"
+	"slices"
 
 	"rabbithole/backend/refs"
 	"rabbithole/backend/source"
@@ -34,6 +35,10 @@ func (c *Core) PageRects(ctx context.Context, hash string, number int, spans []s
 	d, err := c.db.Document(ctx, hash)
 	if err != nil || d.Format != source.PDF {
 		return out, err
+	}
+	spans = slices.Clone(spans)
+	for i, s := range spans {
+		spans[i].Start, spans[i].End = page.AsRead(s.Start, s.End)
 	}
 	err = c.withFile(ctx, d, func(f source.File) error {
 		if many, ok := f.(interface {

@@ -68,6 +68,9 @@ func (j *job) bring(ctx context.Context, t task) (source.Document, Status, error
 	if textOf(read) > mostText { // read in two goes
 		return d, "", unreadable{reasonTooLong}
 	}
+	if err := j.rejoin(ctx, d, read); err != nil {
+		return d, "", err
+	}
 	found, err := j.structure(ctx, d, meta, read)
 	if err != nil {
 		return d, "", err
@@ -168,6 +171,15 @@ func (b *batch) commit(ctx context.Context) error {
 	b.job.meter.read(b.document, len(b.pages))
 	b.pages = b.pages[:0]
 	return nil
+}
+
+// rejoin is rejoin, kept in the library.
+func (j *job) rejoin(ctx context.Context, d source.Document, pages []source.Page) error {
+	changed := rejoin(pages)
+	if len(changed) == 0 {
+		return nil
+	}
+	return j.Library.PutPages(ctx, d.Hash, changed)
 }
 
 // structure finds what stands in the text. A defect in there must not cost the other files.

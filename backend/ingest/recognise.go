@@ -191,6 +191,9 @@ func (j *job) again(ctx context.Context, d source.Document, meta source.Meta) er
 		_, err := j.fail(ctx, d, unreadable{reason{d.Trouble, d.Reason}})
 		return err
 	}
+	if err := j.rejoin(ctx, d, pages); err != nil {
+		return err
+	}
 	found, err := j.structure(ctx, d, meta, pages)
 	if err != nil {
 		if stopsAll(ctx, err) {

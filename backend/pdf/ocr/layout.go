@@ -67,6 +67,15 @@ func layOut(words []word, scale float64) source.Page {
 		i = k
 	}
 	p.Lines = lines(p)
+	start := 0
+	for i := range p.Lines {
+		end := start
+		for end < len(text) && text[end].R != '\n' {
+			end++
+		}
+		p.Lines[i].Cut = offs[text.Cut(start, end)]
+		start = end + 1
+	}
 	return p
 }
 

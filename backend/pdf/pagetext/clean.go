@@ -1,6 +1,7 @@
 package pagetext
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 
@@ -158,7 +159,7 @@ func division(t Text, i int) (next int, ok bool) {
 	default:
 		return 0, false
 	}
-	if i == 0 || !unicode.IsLetter(t[i-1].R) || !endsLine(t, i) {
+	if i == 0 || !unicode.IsLetter(t[i-1].R) && !unicode.IsDigit(t[i-1].R) || !endsLine(t, i) {
 		return 0, false
 	}
 	next = i + 1
@@ -169,6 +170,9 @@ func division(t Text, i int) (next int, ok bool) {
 	if next >= len(t) || !unicode.IsLetter(t[next].R) {
 		return 0, false
 	}
+	if unicode.IsDigit(t[i-1].R) && unicode.IsUpper(t[next].R) && next+1 < len(t) && unicode.IsLower(t[next+1].R) {
+		return 0, false // "2019-" is no part of the sentence that begins the next line
+	}
 	return next, true
 }
 
@@ -177,48 +181,44 @@ func seam(before, after Text) (hyphen, blank bool) {
 	if len(after) == 0 || len(before) == 0 {
 		return true, false
 	}
-	left, right := before[len(before)-1].R, after[0].R
+	left, capitals := lettersBefore(before)
+	right := after[0].R
+	shared := conjunction(after)
 	switch {
-	case conjunction(after):
-		return true, true // "Strahlenschutz- und": the hyphen stands for the rest of a word
-	case unicode.IsLower(right) && unicode.IsLetter(left):
-		return false, false
-	case unicode.IsUpper(right) && unicode.IsUpper(left) && allUpper(before, after):
-		return false, false // RADIA-TION
-	case unicode.IsLetter(right) && !unicode.IsUpper(right) && unicode.IsLetter(left):
-		return false, false // a script without cases
+	case shared > 0: // "Strahlenschutz- und": the hyphen stands for the rest of a word; but "black-and-white"
+		return true, shared == len(after) || after[shared].R != '-'
+	case !unicode.IsLetter(right) || left < 2:
+		return true, false // 2019-2020, 0-RTT, e-mail: nobody divides a word after its first letter
+	case unicode.IsUpper(right):
+		return !capitals || !allUpper(before, after), false // EU-Kommission, but RADIA-TION
 	}
-	return true, false // EU-Kommission, 2019-2020
+	return capitals, false // COVID-related
 }
 
-// conjunction reports whether t begins with a word that joins compounds sharing a part.
-func conjunction(t Text) bool {
-	var b strings.Builder
-	for _, g := range t {
-		if !unicode.IsLetter(g.R) {
-			break
-		}
-		if b.Len() > 16 {
-			return false
-		}
-		b.WriteRune(g.R)
-	}
-	switch b.String() {
-	case "und", "oder", "bzw", "beziehungsweise", "sowie", "als", "noch", "wie", "statt", "and", "or", "nor", "et", "ou":
-		return true
-	}
-	return false
-}
-
-// allUpper reports whether the divided word is written in capitals on both sides.
-func allUpper(before, after Text) bool {
-	n := 0
-	for i := len(before) - 1; i >= 0 && unicode.IsLetter(before[i].R); i-- {
-		if !unicode.IsUpper(before[i].R) {
-			return false
-		}
+// lettersBefore counts the letters that t ends in; capitals says that all are.
+func lettersBefore(t Text) (n int, capitals bool) {
+	for n < len(t) && unicode.IsLetter(t[len(t)-1-n].R) {
 		n++
 	}
+	return n, !slices.ContainsFunc(t[len(t)-n:], func(g Glyph) bool { return !unicode.IsUpper(g.R) })
+}
+
+// conjunction returns the length of the word that t begins with, if it is one that joins compounds sharing a part; else 0.
+func conjunction(t Text) int {
+	n := 0
+	for n < len(t) && n < 16 && unicode.IsLetter(t[n].R) {
+		n++
+	}
+	switch t[:n].String() {
+	case "und", "oder", "bzw", "beziehungsweise", "sowie", "als", "noch", "wie", "statt", "and", "or", "nor", "et", "ou":
+		return n
+	}
+	return 0
+}
+
+// allUpper reports whether a word divided after capitals goes on in capitals, and is long enough to be no two names: AB-CDE.
+func allUpper(before, after Text) bool {
+	n, _ := lettersBefore(before)
 	for _, g := range after {
 		if !unicode.IsLetter(g.R) {
 			break
@@ -228,7 +228,7 @@ func allUpper(before, after Text) bool {
 		}
 		n++
 	}
-	return n > 5 // shorter ones are names of their own: AB-CDE
+	return n > 5
 }
 
 // trimLines drops blanks at line ends, blank lines beyond one, and white space at both ends of the page.

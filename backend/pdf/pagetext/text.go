@@ -89,6 +89,19 @@ func (t Text) Offsets() []int {
 	return offs
 }
 
+// Cut returns which of the glyphs of a line, [start, end), begins the next line on paper: the second part of a word that Clean joined. 0 when none does.
+func (t Text) Cut(start, end int) int {
+	if end == len(t) || t[end].R != '\n' || t[end].At < 0 {
+		return 0
+	}
+	for i := end - 1; i > start && !unicode.IsSpace(t[i].R); i-- {
+		if t[i].At == t[end].At && t[i-1].At != t[i].At {
+			return i
+		}
+	}
+	return 0
+}
+
 func runeLen(r rune) int {
 	switch {
 	case r < 0x80:

@@ -22,6 +22,11 @@ func TestClean(t *testing.T) {
 		{"soft hyphen at the end", "Verord\u00AD\nnung", "Verordnung"},
 		{"soft hyphen within", "Verord\u00ADnung", "Verordnung"},
 		{"conjunction after a hyphen", "Mess-\nund Prüfstelle", "Mess- und\nPrüfstelle"},
+		{"conjunction within a compound", "black-\nand-white", "black-and-white"},
+		{"small letters after capitals", "the COVID-\nrelated cost", "the COVID-related\ncost"},
+		{"one letter is no part of a word", "by e\uFFFEmail", "by e-mail"},
+		{"letters after a number", "the 0-\nRTT keys", "the 0-RTT\nkeys"},
+		{"sentence after a number", "from 2019-\nThe year", "from 2019-\nThe year"},
 		{"dash at the end is no hyphen", "a -\nb", "a -\nb"},
 		{"number before a hyphen", "100-\n200", "100-\n200"},
 		{"mark at the end", "end\uFFFE", "end-"},
@@ -59,6 +64,24 @@ func TestClean_LettersRememberTheirSource(t *testing.T) {
 	}
 	if offs := text.Offsets(); offs[len(text)] != len(s) {
 		t.Errorf("last offset %d, length %d", offs[len(text)], len(s))
+	}
+}
+
+func TestCut_IsWhereThePapersLineEnded(t *testing.T) {
+	text := Clean(FromRunes([]rune("der Strahlen\uFFFEschutz und Mess\uFFFEund Prüfstelle\r\nim EU\uFFFEVertrag gilt\r\nhier")))
+	var cuts []string
+	for start := 0; start < len(text); {
+		end := start
+		for end < len(text) && text[end].R != '\n' {
+			end++
+		}
+		if cut := text.Cut(start, end); cut > 0 {
+			cuts = append(cuts, text[start:cut].String()+"|"+text[cut:end].String())
+		}
+		start = end + 1
+	}
+	if want := []string{"der Strahlen|schutz", "und Mess- |und", "im EU-|Vertrag"}; !reflect.DeepEqual(cuts, want) {
+		t.Errorf("%q, want %q", cuts, want)
 	}
 }
 

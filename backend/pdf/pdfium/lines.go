@@ -19,7 +19,7 @@ func (p *page) lines(text pagetext.Text) []source.Line {
 		for end < len(text) && text[end].R != '\n' {
 			end++
 		}
-		line := source.Line{Start: offs[start], End: offs[end]}
+		line := source.Line{Start: offs[start], End: offs[end], Cut: offs[text.Cut(start, end)]}
 		p.typography(text[start:end], &line)
 		if start > 0 {
 			p.resume(text[start-1], &line)
