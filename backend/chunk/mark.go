@@ -14,13 +14,16 @@ type Mark struct {
 	Label string // "1", "2a", "a", "bb", "iii"; "" for a bullet
 }
 
-var entryMark = regexp.MustCompile(`^(?:\(?\d{1,2}[a-z]?[.)]|\(?[a-z]{1,4}\)|[-–—•▪*●·])\s`)
+// bullets are what entries without a number begin with; the last two are the bullets of the fonts Symbol and Wingdings.
+const bullets = "-–•*▪·●◦○■\uf0b7\uf0a7"
+
+var entryMark = regexp.MustCompile(`^(?:\(?\d{1,2}[a-z]?[.)]|\(?[a-z]{1,4}\)|[` + bullets + `—])\s`)
 
 // MarkOf returns the mark that text begins with, none if it is no entry of a list.
 func MarkOf(text string) Mark {
 	m := strings.TrimSpace(entryMark.FindString(text))
 	label := strings.Trim(m, "().")
-	if label == "" || strings.ContainsAny(label, "-–—•▪*●·") {
+	if label == "" || strings.ContainsAny(label, "—"+bullets) {
 		return Mark{Frame: m}
 	}
 	return Mark{strings.Replace(m, label, "", 1), label}

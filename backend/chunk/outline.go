@@ -18,6 +18,8 @@ type outline struct {
 type part struct {
 	section refs.Section
 	lines   []refs.TextLine
+	widest  float64           // of its lines, in points
+	hanging map[entryKind]int // entries whose text stands right of the mark; none or less: they do not
 }
 
 func newOutline(sections []refs.Section) *outline {

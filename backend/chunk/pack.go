@@ -1,6 +1,10 @@
 package chunk
 
-import "rabbithole/backend/source"
+import (
+	"slices"
+
+	"rabbithole/backend/source"
+)
 
 // piece is the blocks of one passage.
 type piece struct {
@@ -65,7 +69,7 @@ func mergeRest(pieces []piece, opt Options) []piece {
 	return pieces[:n-1]
 }
 
-// spans returns what the piece covers, one span for each stretch without a break; rows cut off from their table's header bring it along.
+// spans returns what the piece covers, one span for each stretch without a break or a blank line to be; rows cut off from their table's header bring it along.
 func (p piece) spans(texts map[int]string) []source.Span {
 	var out []source.Span
 	if len(p.blocks) > 0 {
@@ -76,8 +80,12 @@ func (p piece) spans(texts map[int]string) []source.Span {
 		}
 	}
 	for _, b := range p.blocks {
-		for _, r := range b.ranges {
+		for i, r := range b.ranges {
+			before := slices.Clone(out)
 			out = join(out, r, texts)
+			if n := len(before); b.apart && i == 0 && n > 0 && len(out) == n { // the line end above it makes a blank line
+				out = append(before, source.Span{Page: r.Page, Start: before[n-1].End, End: r.End})
+			}
 		}
 	}
 	return out

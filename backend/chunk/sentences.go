@@ -114,10 +114,8 @@ func numberEnds(before, next, lang string) bool {
 // beginsItem reports whether s begins a numbered or bulleted item: "(1) ", "2. ", "a) ", "- ", "• ".
 func beginsItem(s string) bool {
 	s = strings.TrimLeft(s, " \t")
-	for _, bullet := range []string{"- ", "– ", "• ", "* ", "▪ ", "· "} {
-		if strings.HasPrefix(s, bullet) {
-			return true
-		}
+	if r, size := utf8.DecodeRuneInString(s); strings.HasPrefix(s[size:], " ") && strings.ContainsRune(bullets, r) {
+		return true
 	}
 	body, open := strings.CutPrefix(s, "(")
 	n := 0
