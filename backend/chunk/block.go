@@ -12,12 +12,13 @@ import (
 
 // block is the smallest stretch a passage is made of: a paragraph or an item, a sentence of one that is too long, a row of a table.
 type block struct {
-	ranges []source.Span
-	tokens int
-	level  level
-	apart  bool // from the entry of a list that it follows, which no full stop ends
-	table  bool
-	header []source.Span // of a table's row: the line that names its columns
+	ranges  []source.Span
+	tokens  int
+	level   level
+	heading bool // of the section, or of one above
+	apart   bool // from the entry of a list that it follows, which no full stop ends
+	table   bool
+	header  []source.Span // of a table's row: the line that names its columns
 }
 
 // level says how strongly a block begins something new.
@@ -54,7 +55,7 @@ func blocks(p part, texts map[int]string, opt Options) []block {
 			continue
 		}
 		b := block{ranges: []source.Span{span(lines[i])}, level: begins(i)}
-		b.apart = entry && b.level == paragraph && p.endsEntry(i) && !strings.HasSuffix(lines[i-1].Text, ".")
+		b.apart = entry && i > p.heading && b.level == paragraph && p.endsEntry(i) && !strings.HasSuffix(lines[i-1].Text, ".")
 		entry = beginsItem(lines[i].Text)
 		for i++; i < len(lines) && begins(i) == follows; i++ {
 			if _, ok := tables[i]; ok {
@@ -62,6 +63,7 @@ func blocks(p part, texts map[int]string, opt Options) []block {
 			}
 			b.ranges = join(b.ranges, span(lines[i]), texts)
 		}
+		b.heading = i <= p.heading
 		b.tokens = tokensOf(b.ranges, texts)
 		out = append(out, cut(b, texts, opt)...)
 	}

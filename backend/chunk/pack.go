@@ -22,7 +22,7 @@ func (p *piece) add(b block) {
 }
 
 // pack fills pieces with blocks in order. A piece ends where the next block would make it too long; a numbered paragraph that fits a
-// piece as a whole is not begun in the rest of one.
+// piece as a whole is not begun in the rest of one. A heading goes with what follows it.
 func pack(blocks []block, opt Options) []piece {
 	var out []piece
 	cur := piece{}
@@ -33,7 +33,7 @@ func pack(blocks []block, opt Options) []piece {
 		}
 		full := cur.tokens+b.tokens > opt.Max
 		better := cur.tokens >= opt.Min && cur.tokens+whole > opt.Max && whole <= opt.Max && b.level >= paragraph
-		if len(cur.blocks) > 0 && (full || better) {
+		if alone := cur.heading() && cur.tokens+b.tokens <= opt.Max+opt.Min; len(cur.blocks) > 0 && (full || better) && !alone {
 			out = append(out, cur)
 			cur = piece{}
 		}
@@ -43,6 +43,11 @@ func pack(blocks []block, opt Options) []piece {
 		out = append(out, cur)
 	}
 	return mergeRest(out, opt)
+}
+
+// heading reports whether a piece holds headings only.
+func (p *piece) heading() bool {
+	return len(p.blocks) > 0 && p.blocks[len(p.blocks)-1].heading
 }
 
 // groupTokens counts the tokens of the first block with what belongs to it: up to the next block of its level or above.

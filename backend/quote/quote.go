@@ -185,23 +185,13 @@ func (s *splitter) leads() []int {
 	return out
 }
 
-// headingEnd returns where the heading that a passage begins with ends, 0 where it begins with none.
+// headingEnd returns where the headings that a passage begins with end, 0 where it begins with none.
 func headingEnd(p source.Passage) int {
-	if len(p.Headings) == 0 {
-		return 0
+	at := 0
+	for _, h := range p.Headings {
+		at += chunk.HeadingEnd(p.Text[at:], h)
 	}
-	title := squeeze(p.Headings[len(p.Headings)-1])
-	begun, at, found := "", 0, 0
-	for _, line := range strings.SplitAfter(p.Text, "\n") {
-		begun += squeeze(line)
-		if at += len(line); begun == "" || !strings.Contains(title, begun) {
-			break
-		}
-		if strings.HasSuffix(title, begun) {
-			found = at
-		}
-	}
-	return found
+	return at
 }
 
 // Locate returns where on its pages the bytes [start, end) of a passage's text stand.
