@@ -6,6 +6,7 @@ import (
 	"unicode"
 
 	"rabbithole/backend/refs"
+	"rabbithole/backend/source"
 )
 
 // outline knows which section each line stands in. Captions, entries of the reference list and the title block do not cut the text.
@@ -89,11 +90,20 @@ func (p *part) countHeading() {
 	for _, l := range p.lines[p.heading:] {
 		text.WriteString(l.Text + "\n")
 	}
-	p.heading += strings.Count(text.String()[:HeadingEnd(text.String(), name(p.section))], "\n")
+	p.heading += strings.Count(text.String()[:headingEnd(text.String(), name(p.section))], "\n")
 }
 
-// HeadingEnd returns where the lines at the front of a text end that are a heading, 0 where it begins with other words.
-func HeadingEnd(text, heading string) int {
+// HeadingsEnd returns where the headings that a passage begins with end, 0 where it begins with none.
+func HeadingsEnd(p source.Passage) int {
+	at := 0
+	for _, h := range p.Headings {
+		at += headingEnd(p.Text[at:], h)
+	}
+	return at
+}
+
+// headingEnd returns where the lines at the front of a text end that are a heading, 0 where it begins with other words.
+func headingEnd(text, heading string) int {
 	title, begun, at, found := squeeze(heading), "", 0, 0
 	for line := range strings.SplitAfterSeq(text, "\n") {
 		begun += squeeze(line)

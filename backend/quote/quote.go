@@ -37,7 +37,7 @@ type Span struct {
 // Split returns the spans of a passage in the order of its text. Language is an ISO 639-1 code.
 func Split(p source.Passage, language string) []Span {
 	s := splitter{text: p.Text, language: language}
-	from := headingEnd(p)
+	from := chunk.HeadingsEnd(p)
 	if from > 0 {
 		s.add(0, from, Heading)
 	}
@@ -183,15 +183,6 @@ func (s *splitter) leads() []int {
 		out = append(out, l.lead)
 	}
 	return out
-}
-
-// headingEnd returns where the headings that a passage begins with end, 0 where it begins with none.
-func headingEnd(p source.Passage) int {
-	at := 0
-	for _, h := range p.Headings {
-		at += chunk.HeadingEnd(p.Text[at:], h)
-	}
-	return at
 }
 
 // Locate returns where on its pages the bytes [start, end) of a passage's text stand.
