@@ -29,6 +29,11 @@ func MarkOf(text string) Mark {
 	return Mark{strings.Replace(m, label, "", 1), label}
 }
 
+// Bare reports whether a text is marks alone, which state nothing: "1.", "(a) (b)", "•".
+func Bare(text string) bool {
+	return !slices.ContainsFunc(strings.Fields(text), func(s string) bool { return MarkOf(s+" ").Frame == "" })
+}
+
 func (m Mark) numbered() bool { return m.Label != "" && unicode.IsDigit(rune(m.Label[0])) }
 
 // Paragraph reports whether a mark is the number of a law's paragraph, "(2)", which may lead into a list itself.

@@ -3,7 +3,7 @@
 //
 // Every span has a number within its passage, by which a model names it and code finds it again on its pages, so that nobody has to copy
 // words. The package promises that spans follow one another in the order of the text, that no word of it is in two of them or in none
-// (headings excepted, which state nothing), and that the same passage always has the same spans. It refuses to know what a span is worth.
+// (headings and marks alone excepted, which state nothing), and that the same passage always has the same spans. It refuses to know what a span is worth.
 package quote
 
 import (
@@ -23,7 +23,7 @@ const (
 	Item          // an entry of a list
 	Row           // of a table
 	Head          // lines above the rows of a table, which name its columns and its unit
-	Heading       // of the section: it is no span that can be named
+	Heading       // of the section, or a mark without its entry: it is no span that can be named
 )
 
 // Span is a stretch [Start, End) of a passage's text, in bytes.
@@ -134,6 +134,8 @@ func (s *splitter) prose(start, end int) {
 		mark := chunk.MarkOf(s.text[from:to])
 		fresh := strings.TrimRight(s.text[start:from], " \t") == "" || strings.HasSuffix(strings.TrimRight(s.text[start:from], " \t"), "\n")
 		switch {
+		case chunk.Bare(s.text[from:to]):
+			s.add(from, to, Heading)
 		case mark.Frame != "" && fresh:
 			s.enter(from, mark)
 			s.add(from, to, Item, s.leads()...)
