@@ -3,6 +3,8 @@ package chunk
 import (
 	"regexp"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"rabbithole/backend/refs"
 	"rabbithole/backend/source"
@@ -10,11 +12,13 @@ import (
 
 // block is the smallest stretch a passage is made of: a paragraph or an item, a sentence of one that is too long, a row of a table.
 type block struct {
-	ranges []source.Span
-	tokens int
-	level  level
-	table  bool
-	header []source.Span // of a table's row: the line that names its columns
+	ranges  []source.Span
+	tokens  int
+	level   level
+	heading bool // of the section, or of one above
+	apart   bool // from the entry of a list that it follows, which no full stop ends
+	table   bool
+	header  []source.Span // of a table's row: the line that names its columns
 }
 
 // level says how strongly a block begins something new.
@@ -30,6 +34,7 @@ const (
 
 // blocks cuts the lines of one section into blocks of at most opt.Max tokens.
 func blocks(p part, texts map[int]string, opt Options) []block {
+	p.measure()
 	lines, lettered := p.lines, p.lettered()
 	begins := func(i int) level {
 		if lettered && numbered.MatchString(lines[i].Text) && beginsItem(lines[i].Text) {
@@ -42,19 +47,23 @@ func blocks(p part, texts map[int]string, opt Options) []block {
 		tables = findTables(lines)
 	}
 	var out []block
+	entry := false // whether the block before is an entry of a list
 	for i := 0; i < len(lines); {
 		if t, ok := tables[i]; ok {
 			out = append(out, t.blocks(lines)...)
-			i = t.last + 1
+			i, entry = t.last+1, false
 			continue
 		}
 		b := block{ranges: []source.Span{span(lines[i])}, level: begins(i)}
+		b.apart = entry && i > p.heading && b.level == paragraph && p.endsEntry(i) && !strings.HasSuffix(lines[i-1].Text, ".")
+		entry = beginsItem(lines[i].Text)
 		for i++; i < len(lines) && begins(i) == follows; i++ {
 			if _, ok := tables[i]; ok {
 				break
 			}
 			b.ranges = join(b.ranges, span(lines[i]), texts)
 		}
+		b.heading = i <= p.heading
 		b.tokens = tokensOf(b.ranges, texts)
 		out = append(out, cut(b, texts, opt)...)
 	}
@@ -116,6 +125,9 @@ func (p part) begins(i int) level {
 	if i == 0 {
 		return paragraph
 	}
+	if p.leavesList(i) {
+		return paragraph
+	}
 	before := lines[i-1]
 	if before.Page != l.Page || before.Y > l.Y {
 		return follows
@@ -124,6 +136,67 @@ func (p part) begins(i int) level {
 		return paragraph
 	}
 	return follows
+}
+
+// leavesList reports whether line i is the first of a paragraph behind a list whose entries hang: it goes back to where their marks stand, or
+// further left.
+func (p part) leavesList(i int) bool {
+	if !p.endsEntry(i) {
+		return false
+	}
+	l, above := p.lines[i], p.lines[i-1]
+	for i--; !beginsItem(p.lines[i].Text); i-- {
+		if i == 0 || !p.below(i) || p.lines[i].X <= l.X+1 || p.lines[i].X != above.X {
+			return false
+		}
+	}
+	return p.lines[i].X >= l.X-1 && p.hanging[hangs(p.lines[i])] > 0
+}
+
+// endsEntry reports whether the line above line i may be the last of an entry: line i begins with no small letter, and its first word would
+// have fitted there.
+func (p part) endsEntry(i int) bool {
+	l := p.lines[i]
+	if first, _ := utf8.DecodeRuneInString(l.Text); i == 0 || !p.below(i) || unicode.IsLower(first) || beginsItem(l.Text) {
+		return false
+	}
+	word, _, _ := strings.Cut(l.Text, " ")
+	above := p.lines[i-1]
+	return max(above.X-l.X, 0)+width(above)+width(refs.TextLine{Text: word, Size: l.Size}) < 0.9*p.widest
+}
+
+// entryKind is what entries of lists have in common that are set alike.
+type entryKind struct {
+	frame string
+	x     int // of the mark
+}
+
+func hangs(l refs.TextLine) entryKind { return entryKind{MarkOf(l.Text).Frame, int(l.X + 0.5)} }
+
+// measure finds how wide the lines are, and which entries hang: they go on further right than their marks stand.
+func (p *part) measure() {
+	p.hanging = map[entryKind]int{}
+	for i, l := range p.lines {
+		p.widest = max(p.widest, width(l))
+		if i == 0 || !p.below(i) || beginsItem(l.Text) || !beginsItem(p.lines[i-1].Text) {
+			continue
+		}
+		mark := p.lines[i-1]
+		if first, _ := utf8.DecodeRuneInString(l.Text); l.X > mark.X+3 {
+			p.hanging[hangs(mark)]++
+		} else if unicode.IsLower(first) {
+			p.hanging[hangs(mark)] -= len(p.lines)
+		}
+	}
+}
+
+// width estimates how wide a line is, in points.
+func width(l refs.TextLine) float64 { return 0.45 * l.Size * float64(utf8.RuneCountInString(l.Text)) }
+
+// below reports whether line i stands below the line before it, in the same column.
+func (p part) below(i int) bool {
+	before, l := p.lines[i-1], p.lines[i]
+	return before.Page == l.Page && before.Y > 0 && before.Y < l.Y
 }
 
 // cut divides a block that is too long, at the ends of sentences, and where one sentence is too long at spaces.
@@ -142,7 +215,7 @@ func cut(b block, texts map[int]string, opt Options) []block {
 		}
 	}
 	if len(out) > 0 {
-		out[0].level = b.level
+		out[0].level, out[0].apart = b.level, b.apart
 	}
 	return out
 }

@@ -14,16 +14,24 @@ type Mark struct {
 	Label string // "1", "2a", "a", "bb", "iii"; "" for a bullet
 }
 
-var entryMark = regexp.MustCompile(`^(?:\(?\d{1,2}[a-z]?[.)]|\(?[a-z]{1,4}\)|[-–—•▪*●·])\s`)
+// bullets are what entries without a number begin with; the last two are the bullets of the fonts Symbol and Wingdings.
+const bullets = "-–•*▪·●◦○■\uf0b7\uf0a7"
+
+var entryMark = regexp.MustCompile(`^(?:\(?\d{1,2}[a-z]?[.)]|\(?[a-z]{1,4}\)|[` + bullets + `—])\s`)
 
 // MarkOf returns the mark that text begins with, none if it is no entry of a list.
 func MarkOf(text string) Mark {
 	m := strings.TrimSpace(entryMark.FindString(text))
 	label := strings.Trim(m, "().")
-	if label == "" || strings.ContainsAny(label, "-–—•▪*●·") {
+	if label == "" || strings.ContainsAny(label, "—"+bullets) {
 		return Mark{Frame: m}
 	}
 	return Mark{strings.Replace(m, label, "", 1), label}
+}
+
+// Bare reports whether a text is marks alone, which state nothing: "1.", "(a) (b)", "•".
+func Bare(text string) bool {
+	return !slices.ContainsFunc(strings.Fields(text), func(s string) bool { return MarkOf(s+" ").Frame == "" })
 }
 
 func (m Mark) numbered() bool { return m.Label != "" && unicode.IsDigit(rune(m.Label[0])) }

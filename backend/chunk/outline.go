@@ -3,8 +3,10 @@ package chunk
 import (
 	"slices"
 	"strings"
+	"unicode"
 
 	"rabbithole/backend/refs"
+	"rabbithole/backend/source"
 )
 
 // outline knows which section each line stands in. Captions, entries of the reference list and the title block do not cut the text.
@@ -18,6 +20,9 @@ type outline struct {
 type part struct {
 	section refs.Section
 	lines   []refs.TextLine
+	heading int               // how many lines at the front are its heading, those of sections above included that have no text of their own
+	widest  float64           // of its lines, in points
+	hanging map[entryKind]int // entries whose text stands right of the mark; none or less: they do not
 }
 
 func newOutline(sections []refs.Section) *outline {
@@ -39,18 +44,87 @@ func newOutline(sections []refs.Section) *outline {
 	return o
 }
 
-// parts groups the lines by the section they stand in. A section that goes on after one inside it gives a second part.
+// parts groups the lines by the section they stand in. A section that goes on after one inside it gives a second part. A heading that has no
+// text of its own goes with the section inside that follows it.
 func (o *outline) parts(lines []refs.TextLine) []part {
 	var out []part
 	for _, l := range lines {
 		s, _ := o.locator.Section(l.Page, l.Start)
 		if n := len(out); n == 0 || out[n-1].section.ID != s.ID {
-			out = append(out, part{section: s})
+			out = o.beginPart(out, s)
 		}
 		last := &out[len(out)-1]
 		last.lines = append(last.lines, l)
 	}
+	if n := len(out); n > 0 {
+		out[n-1].countHeading()
+	}
 	return out
+}
+
+func (o *outline) beginPart(parts []part, s refs.Section) []part {
+	if n := len(parts); n > 0 {
+		last := &parts[n-1]
+		if last.countHeading(); last.heading == len(last.lines) && s.Role == last.section.Role && o.within(s, last.section) {
+			last.section = s
+			return parts
+		}
+	}
+	return append(parts, part{section: s})
+}
+
+// within reports whether a section stands in another.
+func (o *outline) within(s, above refs.Section) bool {
+	for depth := 0; s.ID != "" && depth < 20; depth++ {
+		if s.Parent == above.ID {
+			return true
+		}
+		s = o.byID[s.Parent]
+	}
+	return false
+}
+
+// countHeading counts the lines at the front of a part that are the heading of its section, behind those of the sections above.
+func (p *part) countHeading() {
+	var text strings.Builder
+	for _, l := range p.lines[p.heading:] {
+		text.WriteString(l.Text + "\n")
+	}
+	p.heading += strings.Count(text.String()[:headingEnd(text.String(), name(p.section))], "\n")
+}
+
+// HeadingsEnd returns where the headings that a passage begins with end, 0 where it begins with none.
+func HeadingsEnd(p source.Passage) int {
+	at := 0
+	for _, h := range p.Headings {
+		at += headingEnd(p.Text[at:], h)
+	}
+	return at
+}
+
+// headingEnd returns where the lines at the front of a text end that are a heading, 0 where it begins with other words.
+func headingEnd(text, heading string) int {
+	title, begun, at, found := squeeze(heading), "", 0, 0
+	for line := range strings.SplitAfterSeq(text, "\n") {
+		begun += squeeze(line)
+		if at += len(line); begun == "" || !strings.Contains(title, begun) {
+			break
+		}
+		if strings.HasSuffix(title, begun) {
+			found = at
+		}
+	}
+	return found
+}
+
+// squeeze keeps letters, digits and § in lower case: for comparing headings set with different spaces.
+func squeeze(s string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) || r == '§' {
+			return unicode.ToLower(r)
+		}
+		return -1
+	}, s)
 }
 
 // path returns the headings from the document's title down to section s.

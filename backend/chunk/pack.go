@@ -1,6 +1,10 @@
 package chunk
 
-import "rabbithole/backend/source"
+import (
+	"slices"
+
+	"rabbithole/backend/source"
+)
 
 // piece is the blocks of one passage.
 type piece struct {
@@ -18,7 +22,7 @@ func (p *piece) add(b block) {
 }
 
 // pack fills pieces with blocks in order. A piece ends where the next block would make it too long; a numbered paragraph that fits a
-// piece as a whole is not begun in the rest of one.
+// piece as a whole is not begun in the rest of one. A heading goes with what follows it.
 func pack(blocks []block, opt Options) []piece {
 	var out []piece
 	cur := piece{}
@@ -29,7 +33,7 @@ func pack(blocks []block, opt Options) []piece {
 		}
 		full := cur.tokens+b.tokens > opt.Max
 		better := cur.tokens >= opt.Min && cur.tokens+whole > opt.Max && whole <= opt.Max && b.level >= paragraph
-		if len(cur.blocks) > 0 && (full || better) {
+		if alone := cur.heading() && cur.tokens+b.tokens <= opt.Max+opt.Min; len(cur.blocks) > 0 && (full || better) && !alone {
 			out = append(out, cur)
 			cur = piece{}
 		}
@@ -39,6 +43,11 @@ func pack(blocks []block, opt Options) []piece {
 		out = append(out, cur)
 	}
 	return mergeRest(out, opt)
+}
+
+// heading reports whether a piece holds headings only.
+func (p *piece) heading() bool {
+	return len(p.blocks) > 0 && p.blocks[len(p.blocks)-1].heading
 }
 
 // groupTokens counts the tokens of the first block with what belongs to it: up to the next block of its level or above.
@@ -65,7 +74,7 @@ func mergeRest(pieces []piece, opt Options) []piece {
 	return pieces[:n-1]
 }
 
-// spans returns what the piece covers, one span for each stretch without a break; rows cut off from their table's header bring it along.
+// spans returns what the piece covers, one span for each stretch without a break or a blank line to be; rows cut off from their table's header bring it along.
 func (p piece) spans(texts map[int]string) []source.Span {
 	var out []source.Span
 	if len(p.blocks) > 0 {
@@ -76,8 +85,12 @@ func (p piece) spans(texts map[int]string) []source.Span {
 		}
 	}
 	for _, b := range p.blocks {
-		for _, r := range b.ranges {
+		for i, r := range b.ranges {
+			before := slices.Clone(out)
 			out = join(out, r, texts)
+			if n := len(before); b.apart && i == 0 && n > 0 && len(out) == n { // the line end above it makes a blank line
+				out = append(before, source.Span{Page: r.Page, Start: before[n-1].End, End: r.End})
+			}
 		}
 	}
 	return out

@@ -8,7 +8,7 @@ import (
 
 // Sentences returns the byte ranges of the sentences of text, white space at their ends left out, in order. lang is an ISO 639-1
 // code; "de" changes how numbers with a point are read, other languages are read as English, CJK full stops end a sentence in any.
-// A blank line and the beginning of a numbered or bulleted item end a sentence too.
+// A blank line and the beginning of a numbered or bulleted item end a sentence too; a mark goes with what follows it.
 func Sentences(text, lang string) [][2]int {
 	var out [][2]int
 	start := 0
@@ -21,7 +21,7 @@ func Sentences(text, lang string) [][2]int {
 			out, start = appendRange(out, text, start, end), end
 		case r == '.' || r == '!' || r == '?' || r == '…':
 			end += closers(text[end:])
-			if endsSentence(text, i, end, lang) {
+			if endsSentence(text, i, end, lang) && !(end-start < 10 && Bare(text[start:end])) {
 				out, start = appendRange(out, text, start, end), end
 			}
 		case r == '\n':
@@ -114,10 +114,8 @@ func numberEnds(before, next, lang string) bool {
 // beginsItem reports whether s begins a numbered or bulleted item: "(1) ", "2. ", "a) ", "- ", "• ".
 func beginsItem(s string) bool {
 	s = strings.TrimLeft(s, " \t")
-	for _, bullet := range []string{"- ", "– ", "• ", "* ", "▪ ", "· "} {
-		if strings.HasPrefix(s, bullet) {
-			return true
-		}
+	if r, size := utf8.DecodeRuneInString(s); strings.HasPrefix(s[size:], " ") && strings.ContainsRune(bullets, r) {
+		return true
 	}
 	body, open := strings.CutPrefix(s, "(")
 	n := 0

@@ -21,6 +21,8 @@ func TestSentences(t *testing.T) {
 		{"english number ends", "en", "It rose to 12. Prices fell.", []string{"It rose to 12.", "Prices fell."}},
 		{"decimals and addresses", "en", "Pi is 3.14 at www.example.org today. Yes.", []string{"Pi is 3.14 at www.example.org today.", "Yes."}},
 		{"items", "de", "Es gilt für\n1. Keller,\n2. Räume und\na) Gärten.", []string{"Es gilt für", "1. Keller,", "2. Räume und", "a) Gärten."}},
+		{"a mark with its entry", "de", "Wer\n1a. Keller baut,\n2. (weggefallen)", []string{"Wer", "1a. Keller baut,", "2. (weggefallen)"}},
+		{"bullets", "en", "The fund pays for\n● repairs of pipes\n◦ new roofs\n\uf0b7 fees\n\uf0a7 travel", []string{"The fund pays for", "● repairs of pipes", "◦ new roofs", "\uf0b7 fees", "\uf0a7 travel"}},
 		{"lines of one sentence", "en", "This goes\non here.\n\nA new\nparagraph", []string{"This goes\non here.", "A new\nparagraph"}},
 		{"quotes", "de", "„Er kam.“ Dann ging er (wohl.) Ende", []string{"„Er kam.“", "Dann ging er (wohl.)", "Ende"}},
 		{"chinese", "zh", "氡是一种气体。它来自地面！真的吗？是的", []string{"氡是一种气体。", "它来自地面！", "真的吗？", "是的"}},

@@ -130,6 +130,46 @@ func TestSplit_RolesComeFromTheSections(t *testing.T) {
 	}
 }
 
+// set is a page of lines, each behind its left edge: "86 text".
+func set(lines ...string) []source.Page {
+	page := source.Page{Number: 1}
+	for i, l := range lines {
+		var x float64
+		fmt.Sscan(l, &x)
+		_, text, _ := strings.Cut(l, " ")
+		page.Lines = append(page.Lines, source.Line{Start: len(page.Text), End: len(page.Text) + len(text), Size: 10, X: x, Y: float64(80 + 12*i)})
+		page.Text += text + "\n"
+	}
+	return []source.Page{page}
+}
+
+func TestSplit_ParagraphBehindAList(t *testing.T) {
+	const full = "which is measured once a year in every room of the house that people use"
+	for _, c := range []struct {
+		name  string
+		pages []source.Page
+		last  string // sentence
+	}{
+		{"goes back to the marks", set("70 Measures are", "70 • ventilation of the cellar, the effect of", "90 "+full, "70 • sealing", "70 Costs are met by the owner"), "Costs are met by the owner"},
+		{"goes back further", set("50 Measures are", "70 • sealing", "70 • ventilation of the cellar, the effect of", "90 "+full, "90 or seldom", "50 Costs are met"), "Costs are met"},
+		{"a first line that is indented", set("50 (1) Owners shall", "70 • ventilate the cellar, the effect of", "90 "+full, "90 (2) The owner and the", "50 Authority shall meet"),
+			"(2) The owner and the\nAuthority shall meet"},
+		{"a numbered paragraph that is full", set("70 (1) Owners shall", "70 1. ventilate the cellar, the effect of", "90 "+full, "70 (2) In every place "+full[:40]+" and all of the", "70 Authority shall meet"),
+			"(2) In every place " + full[:40] + " and all of the\nAuthority shall meet"},
+		{"the end of the sentence around the list", set("70 Who", "70 • ventilates the cellar, the effect of", "90 "+full, "70 • seals it", "70 shall tell the authority"), "• seals it\nshall tell the authority"},
+	} {
+		var got string
+		for _, p := range Split("d", c.pages, nil, Options{}) {
+			for _, s := range Sentences(p.Text, "en") {
+				got = p.Text[s[0]:s[1]]
+			}
+		}
+		if got != c.last {
+			t.Errorf("%s: ends with %q, want %q", c.name, got, c.last)
+		}
+	}
+}
+
 func TestSplit_ChineseWithoutSpaces(t *testing.T) {
 	text := strings.Repeat("氡是一种来自地面的放射性气体，它会在地下室里聚集。", 60)
 	passages := Split("d", []source.Page{{Number: 1, Text: text}}, nil, Options{})

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode"
 )
 
 // Numbered writes a passage's text with the number of each span before it: "[1] The limit is 20 mSv. [2] It may be ...". Headings have none.
@@ -57,16 +56,6 @@ func Named(ref string) (of string, position int) {
 		return of, n - 1
 	}
 	return of, -1
-}
-
-// squeeze keeps letters, digits and § in lower case: for comparing headings set with different spaces.
-func squeeze(s string) string {
-	return strings.Map(func(r rune) rune {
-		if unicode.IsLetter(r) || unicode.IsDigit(r) || r == '§' {
-			return unicode.ToLower(r)
-		}
-		return -1
-	}, s)
 }
 
 // Alone returns the chosen positions without those that only lead into another chosen one, which is shown behind what leads into it.

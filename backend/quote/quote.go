@@ -3,7 +3,7 @@
 //
 // Every span has a number within its passage, by which a model names it and code finds it again on its pages, so that nobody has to copy
 // words. The package promises that spans follow one another in the order of the text, that no word of it is in two of them or in none
-// (headings excepted, which state nothing), and that the same passage always has the same spans. It refuses to know what a span is worth.
+// (headings and marks alone excepted, which state nothing), and that the same passage always has the same spans. It refuses to know what a span is worth.
 package quote
 
 import (
@@ -23,7 +23,7 @@ const (
 	Item          // an entry of a list
 	Row           // of a table
 	Head          // lines above the rows of a table, which name its columns and its unit
-	Heading       // of the section: it is no span that can be named
+	Heading       // of the section, or a mark without its entry: it is no span that can be named
 )
 
 // Span is a stretch [Start, End) of a passage's text, in bytes.
@@ -37,7 +37,7 @@ type Span struct {
 // Split returns the spans of a passage in the order of its text. Language is an ISO 639-1 code.
 func Split(p source.Passage, language string) []Span {
 	s := splitter{text: p.Text, language: language}
-	from := headingEnd(p)
+	from := chunk.HeadingsEnd(p)
 	if from > 0 {
 		s.add(0, from, Heading)
 	}
@@ -134,6 +134,8 @@ func (s *splitter) prose(start, end int) {
 		mark := chunk.MarkOf(s.text[from:to])
 		fresh := strings.TrimRight(s.text[start:from], " \t") == "" || strings.HasSuffix(strings.TrimRight(s.text[start:from], " \t"), "\n")
 		switch {
+		case chunk.Bare(s.text[from:to]):
+			s.add(from, to, Heading)
 		case mark.Frame != "" && fresh:
 			s.enter(from, mark)
 			s.add(from, to, Item, s.leads()...)
@@ -183,25 +185,6 @@ func (s *splitter) leads() []int {
 		out = append(out, l.lead)
 	}
 	return out
-}
-
-// headingEnd returns where the heading that a passage begins with ends, 0 where it begins with none.
-func headingEnd(p source.Passage) int {
-	if len(p.Headings) == 0 {
-		return 0
-	}
-	title := squeeze(p.Headings[len(p.Headings)-1])
-	begun, at, found := "", 0, 0
-	for _, line := range strings.SplitAfter(p.Text, "\n") {
-		begun += squeeze(line)
-		if at += len(line); begun == "" || !strings.Contains(title, begun) {
-			break
-		}
-		if strings.HasSuffix(title, begun) {
-			found = at
-		}
-	}
-	return found
 }
 
 // Locate returns where on its pages the bytes [start, end) of a passage's text stand.

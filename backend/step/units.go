@@ -26,25 +26,8 @@ func Units(p source.Passage, language string) []string {
 	return units
 }
 
-// body returns the lines of a passage without its heading.
-func body(p source.Passage) []string {
-	lines := strings.Split(p.Text, "\n")
-	if len(p.Headings) == 0 {
-		return lines
-	}
-	title := squeeze(heading(p))
-	begun := ""
-	for i := 0; i < len(lines) && i < 5; i++ {
-		begun += squeeze(lines[i])
-		if begun != "" && strings.HasSuffix(title, begun) && (i+1 == len(lines) || !strings.HasSuffix(title, begun+squeeze(lines[i+1])) || squeeze(lines[i+1]) == "") {
-			return lines[i+1:]
-		}
-		if !strings.Contains(title, begun) {
-			break
-		}
-	}
-	return lines
-}
+// body returns the lines of a passage without its headings.
+func body(p source.Passage) []string { return strings.Split(p.Text[chunk.HeadingsEnd(p):], "\n") }
 
 var figure = regexp.MustCompile(`^(?:Figure|Fig\.|Abbildung|Abb\.)\s+[\w.]+\s*[:.–—]`)
 
