@@ -1,0 +1,196 @@
+package pagetext
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+)
+
+// Word is a word of a line: its glyphs [From, To) and where it stands, in points from the left.
+type Word struct {
+	From, To int
+	X0, X1   float64
+}
+
+const (
+	wide    = 0.8  // least gap between two cells in sizes of their letters; one between words is a third, in justified text half
+	wider   = 2.0  // and in spaces between the words of their line
+	strip   = 0.3  // least width of the white strip between two columns in sizes of their letters: what the gaps of all rows have in common
+	aligned = 0.25 // by how much edges of a column may differ in sizes of its letters
+	shared  = 3    // rows that a column has at least
+	between = 3    // most lines between two rows that are none: headings of groups, parts of long labels
+)
+
+// Divide puts a tab before each cell of rows that take one line each. A cell begins behind a gap clearly wider than the spaces between words, where
+// rows above or below have one too, so that a white strip runs down between the columns, and where what stands right of the strip is aligned. Like
+// Tabulate it changes blanks and line ends only, one for one.
+func Divide(t Text, lines []Placed, words func(Placed) []Word) (divided Text, ok bool) {
+	rows := rowsOf(t, lines, words)
+	out := slices.Clone(t)
+	for from := 0; from < len(rows); {
+		to := from + 1
+		for to < len(rows) && rows[to].follows(rows[to-1]) {
+			to++
+		}
+		lanes := lanesOf(rows[from:to])
+		for _, r := range rows[from:to] {
+			for _, g := range r.gaps {
+				if slices.ContainsFunc(lanes, func(c lane) bool { return c.overlap(g) >= strip*r.size }) {
+					out[g.before-1].R, ok = '\t', true
+				}
+			}
+		}
+		from = to
+	}
+	return out, ok
+}
+
+// lineRow is a line that gaps as wide as those between columns divide.
+type lineRow struct {
+	line, end int // the lines it takes: figures may stand on one of their own
+	y, size   float64
+	gaps      []gap
+}
+
+// gap is a wide gap in a line: from where to where it is, the glyph behind it, and the edges of the cell behind it.
+type gap struct {
+	x0, x1      float64
+	before      int
+	left, right float64 // a sign behind the last digit left out
+}
+
+func (r lineRow) follows(above lineRow) bool {
+	return r.line-above.end <= between && r.y > above.y && r.y-above.y <= (between+1)*spacing*r.size
+}
+
+// rowsOf returns the lines that may be rows.
+func rowsOf(t Text, lines []Placed, words func(Placed) []Word) []lineRow {
+	var out []lineRow
+	for i := 0; i < len(lines); i++ {
+		l := lines[i]
+		if l.Size == 0 || slices.ContainsFunc(t[l.From:l.To], func(g Glyph) bool { return g.R == '\t' }) {
+			continue
+		}
+		r := lineRow{line: i, y: l.Y, size: l.Size}
+		ws := words(l)
+		for i+1 < len(lines) && len(ws) > 0 && beside(l, lines[i+1]) && lines[i+1].X > ws[len(ws)-1].X1 && figures(t[lines[i+1].From:lines[i+1].To]) {
+			i++
+			ws = append(ws, words(lines[i])...)
+		}
+		r.end = i + 1
+		if r.gaps = gapsOf(t, ws, l.Size); len(r.gaps) > 0 {
+			out = append(out, r)
+		}
+	}
+	return out
+}
+
+// figures reports whether a text holds digits and no letter.
+func figures(t Text) bool {
+	return slices.ContainsFunc(t, func(g Glyph) bool { return unicode.IsDigit(g.R) }) && !slices.ContainsFunc(t, func(g Glyph) bool { return unicode.IsLetter(g.R) })
+}
+
+// gapsOf returns the wide gaps between words. A sign belongs to the number beside it, the mark of a list's entry to its text; a line of leading
+// dots to a page's number is none of a table.
+func gapsOf(t Text, ws []Word, size float64) []gap {
+	led := len(ws)
+	ws = slices.DeleteFunc(ws, func(w Word) bool { return strings.Trim(t[w.From:w.To].String(), ".…_") == "" })
+	led -= len(ws)
+	space := wide * size
+	for i := 1; i < len(ws); i++ {
+		if d := ws[i].X0 - ws[i-1].X1; d > 0 {
+			space = min(space, d)
+		}
+	}
+	least := wide * size
+	if space < least {
+		least = max(least, wider*space)
+	}
+	var out []gap
+	last := -1
+	for i, w := range ws {
+		if i > 0 && w.X0-ws[i-1].X1 >= least && !binds(t, ws, i) {
+			out = append(out, gap{x0: ws[i-1].X1, x1: w.X0, before: w.From, left: w.X0})
+			last = len(out) - 1
+		}
+		if last >= 0 && (out[last].right == 0 || !signs(t[w.From:w.To])) {
+			out[last].right = w.X1 - w.trailing(t)
+		}
+	}
+	if led > 0 && len(out) < 2 {
+		return nil
+	}
+	return out
+}
+
+// trailing returns how far the signs behind the last digit of a word reach, all its characters taken as equally wide.
+func (w Word) trailing(t Text) float64 {
+	n := 0
+	for i := w.To - 1; i > w.From && strings.ContainsRune(")%", t[i].R); i-- {
+		n++
+	}
+	return float64(n) * 0.7 * (w.X1 - w.X0) / float64(w.To-w.From)
+}
+
+// binds reports whether word i belongs to the one before it, however wide the gap.
+func binds(t Text, ws []Word, i int) bool {
+	before, word := t[ws[i-1].From:ws[i-1].To].String(), t[ws[i].From:ws[i].To]
+	return signs(word) || strings.Trim(before, "$€£¥(") == "" || i == 1 && listMark(before) || t[ws[i].From-1].R != ' ' && t[ws[i].From-1].R != '\n'
+}
+
+func signs(t Text) bool { return strings.Trim(t.String(), ")%") == "" }
+
+// listMark reports whether a word is the mark of a list's entry: "•", "1.", "(a)".
+func listMark(s string) bool {
+	core := strings.Trim(s, "().•-–—▪*●·:§")
+	return core == "" || core != s && len(core) <= 3
+}
+
+// lane is a white strip left of a column, and the cells right of it.
+type lane struct {
+	x0, x1 float64
+	cells  []gap
+}
+
+func (c lane) overlap(g gap) float64 { return min(c.x1, g.x1) - max(c.x0, g.x0) }
+
+// lanesOf returns the columns of rows below one another but for the first: each has a strip that runs through enough rows, and cells that are
+// aligned at their left, their right or their middle.
+func lanesOf(rows []lineRow) []lane {
+	var all []lane
+	for _, r := range rows {
+		for _, g := range r.gaps {
+			best := -1
+			for i, c := range all {
+				if c.overlap(g) >= strip*r.size && (best < 0 || c.x0 > all[best].x0) {
+					best = i
+				}
+			}
+			if best < 0 {
+				all = append(all, lane{g.x0, g.x1, []gap{g}})
+				continue
+			}
+			c := &all[best]
+			c.x0, c.x1, c.cells = max(c.x0, g.x0), min(c.x1, g.x1), append(c.cells, g)
+		}
+	}
+	return slices.DeleteFunc(all, func(c lane) bool { return !c.holds(rows[0].size) })
+}
+
+func (c lane) holds(size float64) bool {
+	most := 0
+	for _, edge := range []func(gap) float64{
+		func(g gap) float64 { return g.left }, func(g gap) float64 { return g.right }, func(g gap) float64 { return (g.left + g.right) / 2 },
+	} {
+		for _, at := range c.cells {
+			n := 0
+			for _, g := range c.cells {
+				if d := edge(g) - edge(at); d >= 0 && d <= 2*aligned*size {
+					n++
+				}
+			}
+			most = max(most, n)
+		}
+	}
+	return most >= shared && 2*most >= len(c.cells)
+}
