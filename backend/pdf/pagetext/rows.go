@@ -57,6 +57,7 @@ type gap struct {
 	x0, x1      float64
 	before      int
 	left, right float64 // a sign behind the last digit left out
+	tells       bool    // it can be no other gap than one between columns: it is beside a figure or twice as wide, and no running text is on both sides
 }
 
 func (r lineRow) follows(above lineRow) bool {
@@ -93,9 +94,8 @@ func figures(t Text) bool {
 // gapsOf returns the wide gaps between words. A sign belongs to the number beside it, the mark of a list's entry to its text; a line of leading
 // dots to a page's number is none of a table.
 func gapsOf(t Text, ws []Word, size float64) []gap {
-	led := len(ws)
-	ws = slices.DeleteFunc(ws, func(w Word) bool { return strings.Trim(t[w.From:w.To].String(), ".…_") == "" })
-	led -= len(ws)
+	all := len(ws)
+	ws = slices.DeleteFunc(ws, func(w Word) bool { return strings.Trim(w.of(t), ".…_") == "" })
 	space := wide * size
 	for i := 1; i < len(ws); i++ {
 		if d := ws[i].X0 - ws[i-1].X1; d > 0 {
@@ -106,22 +106,38 @@ func gapsOf(t Text, ws []Word, size float64) []gap {
 	if space < least {
 		least = max(least, wider*space)
 	}
-	var out []gap
-	last := -1
+	cells := [][]Word{nil}
 	for i, w := range ws {
 		if i > 0 && w.X0-ws[i-1].X1 >= least && !binds(t, ws, i) {
-			out = append(out, gap{x0: ws[i-1].X1, x1: w.X0, before: w.From, left: w.X0})
-			last = len(out) - 1
+			cells = append(cells, nil)
 		}
-		if last >= 0 && (out[last].right == 0 || !signs(t[w.From:w.To])) {
-			out[last].right = w.X1 - w.trailing(t)
-		}
+		cells[len(cells)-1] = append(cells[len(cells)-1], w)
 	}
-	if led > 0 && len(out) < 2 {
+	if len(cells) == 2 && (len(ws) < all || listMark(t, cells[0], cells[1])) {
 		return nil
+	}
+	var out []gap
+	for i, c := range cells[1:] {
+		before := cells[i]
+		g := gap{x0: before[len(before)-1].X1, x1: c[0].X0, before: c[0].From, left: c[0].X0}
+		for _, w := range c {
+			if g.right == 0 || strings.Trim(w.of(t), ")%") != "" {
+				g.right = w.X1 - w.trailing(t)
+			}
+		}
+		beside := figures(t[c[0].From:c[0].To]) || figures(t[before[len(before)-1].From:before[len(before)-1].To])
+		g.tells = (beside || g.x1-g.x0 >= 2*wide*size) && (len(before) < running || len(c) < running) && slices.ContainsFunc(t[c[0].From:c[len(c)-1].To], alnum)
+		out = append(out, g)
 	}
 	return out
 }
+
+// running is how many words make running text.
+const running = 4
+
+func (w Word) of(t Text) string { return t[w.From:w.To].String() }
+
+func alnum(g Glyph) bool { return unicode.IsLetter(g.R) || unicode.IsDigit(g.R) }
 
 // trailing returns how far the signs behind the last digit of a word reach, all its characters taken as equally wide.
 func (w Word) trailing(t Text) float64 {
@@ -134,16 +150,14 @@ func (w Word) trailing(t Text) float64 {
 
 // binds reports whether word i belongs to the one before it, however wide the gap.
 func binds(t Text, ws []Word, i int) bool {
-	before, word := t[ws[i-1].From:ws[i-1].To].String(), t[ws[i].From:ws[i].To]
-	return signs(word) || strings.Trim(before, "$€£¥(") == "" || i == 1 && listMark(before) || t[ws[i].From-1].R != ' ' && t[ws[i].From-1].R != '\n'
+	before := ws[i-1].of(t)
+	return strings.Trim(ws[i].of(t), ")%") == "" || strings.Trim(before, "$€£¥(") == "" || i == 1 && !strings.ContainsFunc(before, func(r rune) bool { return alnum(Glyph{R: r}) })
 }
 
-func signs(t Text) bool { return strings.Trim(t.String(), ")%") == "" }
-
-// listMark reports whether a word is the mark of a list's entry: "•", "1.", "(a)".
-func listMark(s string) bool {
-	core := strings.Trim(s, "().•-–—▪*●·:§")
-	return core == "" || core != s && len(core) <= 3
+// listMark reports whether the first cell of two is the number of a list's entry: "1.", "1.1", "(a)".
+func listMark(t Text, first, text []Word) bool {
+	core := strings.Trim(first[0].of(t), "().:§")
+	return len(first) == 1 && (len(core) <= 3 || strings.Trim(core, "0123456789.") == "" && strings.Contains(core, ".")) && unicode.IsLetter(t[text[0].From].R)
 }
 
 // lane is a white strip left of a column, and the cells right of it.
@@ -185,6 +199,9 @@ func (c lane) holds(size float64) bool {
 		for _, at := range c.cells {
 			n := 0
 			for _, g := range c.cells {
+				if !g.tells {
+					continue
+				}
 				if d := edge(g) - edge(at); d >= 0 && d <= 2*aligned*size {
 					n++
 				}
