@@ -1,6 +1,7 @@
 package pagetext
 
 import (
+	"math"
 	"slices"
 	"strings"
 	"unicode"
@@ -15,10 +16,12 @@ type Word struct {
 const (
 	wide    = 0.8  // least gap between two cells in sizes of their letters; one between words is a third, in justified text half
 	wider   = 2.0  // and in spaces between the words of their line
+	narrow  = 0.45 // and where other rows show the columns
 	strip   = 0.3  // least width of the white strip between two columns in sizes of their letters: what the gaps of all rows have in common
 	aligned = 0.25 // by how much edges of a column may differ in sizes of its letters
 	shared  = 3    // rows that a column has at least
-	between = 3    // most lines between two rows that are none: headings of groups, parts of long labels
+	window  = 5    // cells among which the most are aligned: charts have cells aligned by chance
+	amid    = 3    // most lines between two rows that are none: headings of groups, parts of long labels
 )
 
 // Divide puts a tab before each cell of rows that take one line each. A cell begins behind a gap clearly wider than the spaces between words, where
@@ -34,10 +37,8 @@ func Divide(t Text, lines []Placed, words func(Placed) []Word) (divided Text, ok
 		}
 		lanes := lanesOf(rows[from:to])
 		for _, r := range rows[from:to] {
-			for _, g := range r.gaps {
-				if slices.ContainsFunc(lanes, func(c lane) bool { return c.overlap(g) >= strip*r.size }) {
-					out[g.before-1].R, ok = '\t', true
-				}
+			for _, g := range r.between(lanes) {
+				out[g.before-1].R, ok = '\t', true
 			}
 		}
 		from = to
@@ -50,6 +51,7 @@ type lineRow struct {
 	line, end int // the lines it takes: figures may stand on one of their own
 	y, size   float64
 	gaps      []gap
+	narrow    []gap // wider than between words, not so wide as the others
 }
 
 // gap is a wide gap in a line: from where to where it is, the glyph behind it, and the edges of the cell behind it.
@@ -60,8 +62,22 @@ type gap struct {
 	tells       bool    // it can be no other gap than one between columns: it is beside a figure or twice as wide, and no running text is on both sides
 }
 
+// between returns the gaps of a row that lie between columns; where one does, narrow ones may.
+func (r lineRow) between(lanes []lane) []gap {
+	over := func(least float64) func(gap) bool {
+		return func(g gap) bool {
+			return !slices.ContainsFunc(lanes, func(c lane) bool { return c.overlap(g) >= least*r.size })
+		}
+	}
+	out := slices.DeleteFunc(slices.Clone(r.gaps), over(strip))
+	if len(out) > 0 {
+		out = append(out, slices.DeleteFunc(slices.Clone(r.narrow), over(strip/3))...)
+	}
+	return out
+}
+
 func (r lineRow) follows(above lineRow) bool {
-	return r.line-above.end <= between && r.y > above.y && r.y-above.y <= (between+1)*spacing*r.size
+	return r.line-above.end <= amid && r.y > above.y && r.y-above.y <= (amid+1)*spacing*r.size
 }
 
 // rowsOf returns the lines that may be rows.
@@ -74,12 +90,12 @@ func rowsOf(t Text, lines []Placed, words func(Placed) []Word) []lineRow {
 		}
 		r := lineRow{line: i, y: l.Y, size: l.Size}
 		ws := words(l)
-		for i+1 < len(lines) && len(ws) > 0 && beside(l, lines[i+1]) && lines[i+1].X > ws[len(ws)-1].X1 && figures(t[lines[i+1].From:lines[i+1].To]) {
+		for i+1 < len(lines) && len(ws) > 0 && math.Abs(lines[i+1].Y-l.Y) <= 0.5*l.Size && lines[i+1].X > ws[len(ws)-1].X1 && figures(t[lines[i+1].From:lines[i+1].To]) {
 			i++
 			ws = append(ws, words(lines[i])...)
 		}
 		r.end = i + 1
-		if r.gaps = gapsOf(t, ws, l.Size); len(r.gaps) > 0 {
+		if r.gaps, r.narrow = gapsOf(t, ws, l.Size); len(r.gaps) > 0 {
 			out = append(out, r)
 		}
 	}
@@ -93,7 +109,8 @@ func figures(t Text) bool {
 
 // gapsOf returns the wide gaps between words. A sign belongs to the number beside it, the mark of a list's entry to its text; a line of leading
 // dots to a page's number is none of a table.
-func gapsOf(t Text, ws []Word, size float64) []gap {
+func gapsOf(t Text, ws []Word, size float64) (out, slim []gap) {
+	debugRow(t, ws, size)
 	all := len(ws)
 	ws = slices.DeleteFunc(ws, func(w Word) bool { return strings.Trim(w.of(t), ".…_") == "" })
 	space := wide * size
@@ -108,15 +125,19 @@ func gapsOf(t Text, ws []Word, size float64) []gap {
 	}
 	cells := [][]Word{nil}
 	for i, w := range ws {
-		if i > 0 && w.X0-ws[i-1].X1 >= least && !binds(t, ws, i) {
-			cells = append(cells, nil)
+		if i > 0 && !binds(t, ws, i) {
+			switch d := w.X0 - ws[i-1].X1; {
+			case d >= least:
+				cells = append(cells, nil)
+			case d >= narrow*size:
+				slim = append(slim, gap{x0: ws[i-1].X1, x1: w.X0, before: w.From})
+			}
 		}
 		cells[len(cells)-1] = append(cells[len(cells)-1], w)
 	}
 	if len(cells) == 2 && (len(ws) < all || listMark(t, cells[0], cells[1])) {
-		return nil
+		return nil, nil
 	}
-	var out []gap
 	for i, c := range cells[1:] {
 		before := cells[i]
 		g := gap{x0: before[len(before)-1].X1, x1: c[0].X0, before: c[0].From, left: c[0].X0}
@@ -129,7 +150,7 @@ func gapsOf(t Text, ws []Word, size float64) []gap {
 		g.tells = (beside || g.x1-g.x0 >= 2*wide*size) && (len(before) < running || len(c) < running) && slices.ContainsFunc(t[c[0].From:c[len(c)-1].To], alnum)
 		out = append(out, g)
 	}
-	return out
+	return out, slim
 }
 
 // running is how many words make running text.
@@ -157,7 +178,7 @@ func binds(t Text, ws []Word, i int) bool {
 // listMark reports whether the first cell of two is the number of a list's entry: "1.", "1.1", "(a)".
 func listMark(t Text, first, text []Word) bool {
 	core := strings.Trim(first[0].of(t), "().:§")
-	return len(first) == 1 && (len(core) <= 3 || strings.Trim(core, "0123456789.") == "" && strings.Contains(core, ".")) && unicode.IsLetter(t[text[0].From].R)
+	return len(first) == 1 && (len(core) <= 3 || strings.Trim(core, "0123456789.") == "" && strings.Contains(core, ".")) && slices.ContainsFunc(t[text[0].From:text[0].To], func(g Glyph) bool { return unicode.IsLetter(g.R) })
 }
 
 // lane is a white strip left of a column, and the cells right of it.
@@ -191,23 +212,25 @@ func lanesOf(rows []lineRow) []lane {
 	return slices.DeleteFunc(all, func(c lane) bool { return !c.holds(rows[0].size) })
 }
 
+// holds reports whether of some cells below one another the most are aligned.
 func (c lane) holds(size float64) bool {
-	most := 0
-	for _, edge := range []func(gap) float64{
-		func(g gap) float64 { return g.left }, func(g gap) float64 { return g.right }, func(g gap) float64 { return (g.left + g.right) / 2 },
-	} {
-		for _, at := range c.cells {
-			n := 0
-			for _, g := range c.cells {
-				if !g.tells {
-					continue
+	for from := 0; from+shared <= len(c.cells); from++ {
+		cells := c.cells[from:min(from+window, len(c.cells))]
+		for _, edge := range []func(gap) float64{
+			func(g gap) float64 { return g.left }, func(g gap) float64 { return g.right }, func(g gap) float64 { return (g.left + g.right) / 2 },
+		} {
+			for _, at := range cells {
+				n := 0
+				for _, g := range cells {
+					if d := edge(g) - edge(at); g.tells && d >= 0 && d <= 2*aligned*size {
+						n++
+					}
 				}
-				if d := edge(g) - edge(at); d >= 0 && d <= 2*aligned*size {
-					n++
+				if 2*n > min(window, len(c.cells)) {
+					return true
 				}
 			}
-			most = max(most, n)
 		}
 	}
-	return most >= shared && 2*most >= len(c.cells)
+	return false
 }
