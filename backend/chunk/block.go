@@ -29,7 +29,7 @@ const (
 )
 
 // blocks cuts the lines of one section into blocks of at most opt.Max tokens.
-func blocks(p part, texts map[int]string, opt Options) []block {
+func blocks(p part, texts map[int]string, opt Options, before *above) []block {
 	lines, lettered := p.lines, p.lettered()
 	begins := func(i int) level {
 		if lettered && numbered.MatchString(lines[i].Text) && beginsItem(lines[i].Text) {
@@ -44,16 +44,19 @@ func blocks(p part, texts map[int]string, opt Options) []block {
 	var out []block
 	for i := 0; i < len(lines); {
 		if t, ok := tables[i]; ok {
-			out = append(out, t.blocks(lines)...)
+			out = append(out, t.blocks(lines, before)...)
 			i = t.last + 1
+			before.lines = 0
 			continue
 		}
 		b := block{ranges: []source.Span{span(lines[i])}, level: begins(i)}
+		before.lines++
 		for i++; i < len(lines) && begins(i) == follows; i++ {
 			if _, ok := tables[i]; ok {
 				break
 			}
 			b.ranges = join(b.ranges, span(lines[i]), texts)
+			before.lines++
 		}
 		b.tokens = tokensOf(b.ranges, texts)
 		out = append(out, cut(b, texts, opt)...)
@@ -67,7 +70,7 @@ func span(l refs.TextLine) source.Span { return source.Span{Page: l.Page, Start:
 func join(ranges []source.Span, s source.Span, texts map[int]string) []source.Span {
 	if n := len(ranges); n > 0 {
 		last := &ranges[n-1]
-		if last.Page == s.Page && last.End <= s.Start && strings.TrimSpace(texts[s.Page][last.End:s.Start]) == "" {
+		if last.Page == s.Page && last.Lead == s.Lead && last.End <= s.Start && strings.TrimSpace(texts[s.Page][last.End:s.Start]) == "" {
 			last.End = s.End
 			return ranges
 		}
