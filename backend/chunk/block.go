@@ -61,6 +61,7 @@ func blocks(p part, texts map[int]string, opt Options, before *above) []block {
 		b.tokens = tokensOf(b.ranges, texts)
 		out = append(out, cut(b, texts, opt)...)
 	}
+	before.await(lines)
 	return out
 }
 

@@ -24,6 +24,27 @@ type above struct {
 	header []source.Span
 	width  int
 	lines  int
+	alone  bool // its rows stand below the next heading; whether one of its cells names the labels is not known
+}
+
+// await takes the names of columns that a section ends with for the head of the table that the next section begins with.
+func (a *above) await(lines []refs.TextLine) {
+	n := len(lines)
+	for n > 0 && isRow(lines[n-1].Text) && !holdsFigures(lines[n-1].Text) {
+		n--
+	}
+	if n == len(lines) || len(lines)-n > headerLines || a.lines == 0 {
+		return
+	}
+	*a = above{width: width(lines[len(lines)-1:]), alone: true}
+	for _, l := range lines[n-header(lines[:n]):] {
+		a.header = append(a.header, span(l))
+	}
+}
+
+// heads reports whether the head is that of a table without one.
+func (a *above) heads(t table) bool {
+	return !t.named && t.width > 0 && len(a.header) > 0 && a.lines <= mostBetween && (t.width == a.width || a.alone && t.width == a.width+1)
 }
 
 const (
@@ -241,7 +262,7 @@ func (t table) blocks(lines []refs.TextLine, before *above) []block {
 		header = append(header, span(l))
 	}
 	own := header
-	if !t.named && t.width > 0 && t.width == before.width && before.lines <= mostBetween {
+	if before.heads(t) {
 		header = before.header
 	} else {
 		*before = above{header: header, width: t.width}
