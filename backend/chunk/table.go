@@ -44,7 +44,7 @@ func (a *above) await(lines []refs.TextLine) {
 
 // heads reports whether the head is that of a table without one.
 func (a *above) heads(t table) bool {
-	return !t.named && t.width > 0 && len(a.header) > 0 && a.lines <= mostBetween && (t.width == a.width || a.alone && t.width == a.width+1)
+	return !t.named && t.width > 0 && len(a.header) > 0 && a.lines+t.header <= mostBetween && (t.width == a.width || a.alone && t.width == a.width+1)
 }
 
 const (
@@ -83,9 +83,10 @@ func findTables(lines []refs.TextLine) map[int]table {
 // first with figures. A table without figures has one such line at most.
 func naming(rows []string) int {
 	n, figures, all := 0, 0, 0
+	tabbed := slices.ContainsFunc(rows, grid.Tabbed)
 	for i, row := range rows {
 		switch {
-		case !isRow(row):
+		case !isRow(row) || tabbed && !grid.Tabbed(row):
 			continue
 		case holdsFigures(row):
 			figures++
@@ -132,11 +133,16 @@ func width(lines []refs.TextLine) int {
 	return best
 }
 
-// extent returns the last row of the table that may begin at row i, and the number of its rows.
+// extent returns the last row of the table that may begin at row i, and the number of its rows. Names of columns below figures begin another.
 func extent(lines []refs.TextLine, i int) (last, rows int) {
 	last, rows = i, 1
+	figures := holdsFigures(lines[i].Text)
 	for k := i + 1; k < len(lines) && k-last <= labelLines+1; k++ {
+		holds := isRow(lines[k].Text) && holdsFigures(lines[k].Text)
+		figures = figures || holds
 		switch {
+		case figures && !holds && rows >= minRows && grid.NamesColumns(texts(lines[k:min(k+minRows, len(lines))])):
+			return last, rows
 		case isRow(lines[k].Text):
 			last, rows = k, rows+1
 		case !isLabel(lines[k].Text):
@@ -252,7 +258,7 @@ func namesColumns(s string) bool {
 }
 
 // mostBetween is the most lines between a table and the one that goes on with its columns: headings, a note, what is written above a page.
-const mostBetween = 8
+const mostBetween = 3
 
 // blocks makes a block of each row with the lines above it that are its label or the heading of its group, the first one with the header: nothing is
 // read in a head without a row. A table that names no columns and has as many cells as the one before has the head of that.

@@ -146,8 +146,8 @@ func gapsOf(t Text, ws []Word, size float64) (out, slim []gap) {
 				g.right = w.X1 - w.trailing(t)
 			}
 		}
-		beside := figures(t[c[0].From:c[0].To]) || figures(t[before[len(before)-1].From:before[len(before)-1].To])
-		g.tells = (beside || g.x1-g.x0 >= 2*wide*size) && (len(before) < running || len(c) < running) && slices.ContainsFunc(t[c[0].From:c[len(c)-1].To], alnum)
+		beside := none(t[c[0].From:c[0].To]) || figures(t[c[0].From:c[0].To]) || figures(t[before[len(before)-1].From:before[len(before)-1].To])
+		g.tells = (beside || g.x1-g.x0 >= 2*wide*size) && (len(before) < running || len(c) < running) && (none(t[c[0].From:c[len(c)-1].To]) || slices.ContainsFunc(t[c[0].From:c[len(c)-1].To], alnum))
 		out = append(out, g)
 	}
 	return out, slim
@@ -155,6 +155,9 @@ func gapsOf(t Text, ws []Word, size float64) (out, slim []gap) {
 
 // running is how many words make running text.
 const running = 4
+
+// none reports whether a text is the dash that stands for no figure.
+func none(t Text) bool { return len(t) == 1 && unicode.Is(unicode.Pd, t[0].R) }
 
 func (w Word) of(t Text) string { return t[w.From:w.To].String() }
 
