@@ -93,7 +93,9 @@ func naming(rows []string) int {
 		case figures == 0 && i < headerLines:
 			n = i + 1
 		}
-		all++
+		if figures > 0 {
+			all++
+		}
 	}
 	if 2*figures < all || figures == 0 {
 		n = 0

@@ -21,7 +21,8 @@ const (
 	aligned = 0.25 // by how much edges of a column may differ in sizes of its letters
 	shared  = 3    // rows that a column has at least
 	window  = 5    // cells among which the most are aligned: charts have cells aligned by chance
-	amid    = 3    // most lines between two rows that are none: headings of groups, parts of long labels
+	stack   = 5    // by how much a name of several lines may be higher than one of one line, in sizes of its letters
+	amid    = 9.0  // most height between two rows in sizes of their letters: there are headings of groups and parts of long labels
 )
 
 // Divide puts a tab before each cell of rows that take one line each. A cell begins behind a gap clearly wider than the spaces between words, where
@@ -37,7 +38,14 @@ func Divide(t Text, lines []Placed, words func(Placed) []Word) (divided Text, ok
 		}
 		lanes := lanesOf(rows[from:to])
 		for _, r := range rows[from:to] {
-			for _, g := range r.between(lanes) {
+			gaps := r.between(lanes)
+			if r.end-r.line > 1 && len(gaps) < len(r.gaps) {
+				continue
+			}
+			for _, l := range lines[r.line : r.end-1] {
+				out[l.To].R = ' '
+			}
+			for _, g := range gaps {
 				out[g.before-1].R, ok = '\t', true
 			}
 		}
@@ -77,7 +85,7 @@ func (r lineRow) between(lanes []lane) []gap {
 }
 
 func (r lineRow) follows(above lineRow) bool {
-	return r.line-above.end <= amid && r.y > above.y && r.y-above.y <= (amid+1)*spacing*r.size
+	return r.y > above.y && r.y-above.y <= amid*r.size
 }
 
 // rowsOf returns the lines that may be rows.
@@ -94,12 +102,42 @@ func rowsOf(t Text, lines []Placed, words func(Placed) []Word) []lineRow {
 			i++
 			ws = append(ws, words(lines[i])...)
 		}
+		ws, i = stacked(ws, lines, i, words)
 		r.end = i + 1
 		if r.gaps, r.narrow = gapsOf(t, ws, l.Size); len(r.gaps) > 0 {
 			out = append(out, r)
 		}
 	}
 	return out
+}
+
+// stacked adds to the words of a row those of names of columns that follow it: each takes several lines, the last of them at the row's height.
+func stacked(ws []Word, lines []Placed, at int, words func(Placed) []Word) ([]Word, int) {
+	row, all, end := lines[at], ws, at
+	right, left := 0.0, 0.0
+	for _, w := range ws {
+		right = max(right, w.X1)
+	}
+	for j := at + 1; j < len(lines) && j-at < tallest; j++ {
+		l := lines[j]
+		cell := words(l)
+		if len(cell) == 0 || l.Y > row.Y+level(row) || l.Y < row.Y-stack*row.Size {
+			break
+		}
+		switch {
+		case l.X > right && end == j-1:
+			left = l.X
+		case end == j-1 || l.Y <= lines[j-1].Y || l.X > right || cell[len(cell)-1].X1 < left:
+			return ws, end
+		}
+		for _, w := range cell {
+			right, left = max(right, w.X1), min(left, w.X0)
+		}
+		if all = append(all, cell...); beside(row, l) {
+			ws, end = all, j
+		}
+	}
+	return ws, end
 }
 
 // figures reports whether a text holds digits and no letter.
