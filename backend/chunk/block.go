@@ -33,7 +33,7 @@ const (
 )
 
 // blocks cuts the lines of one section into blocks of at most opt.Max tokens.
-func blocks(p part, texts map[int]string, opt Options) []block {
+func blocks(p part, texts map[int]string, opt Options, before *above) []block {
 	p.measure()
 	lines, lettered := p.lines, p.lettered()
 	begins := func(i int) level {
@@ -50,23 +50,26 @@ func blocks(p part, texts map[int]string, opt Options) []block {
 	entry := false // whether the block before is an entry of a list
 	for i := 0; i < len(lines); {
 		if t, ok := tables[i]; ok {
-			out = append(out, t.blocks(lines)...)
-			i, entry = t.last+1, false
+			out = append(out, t.blocks(lines, before)...)
+			i, entry, before.lines = t.last+1, false, 0
 			continue
 		}
 		b := block{ranges: []source.Span{span(lines[i])}, level: begins(i)}
 		b.apart = entry && i > p.heading && b.level == paragraph && p.endsEntry(i) && !strings.HasSuffix(lines[i-1].Text, ".")
 		entry = beginsItem(lines[i].Text)
+		before.lines++
 		for i++; i < len(lines) && begins(i) == follows; i++ {
 			if _, ok := tables[i]; ok {
 				break
 			}
 			b.ranges = join(b.ranges, span(lines[i]), texts)
+			before.lines++
 		}
 		b.heading = i <= p.heading
 		b.tokens = tokensOf(b.ranges, texts)
 		out = append(out, cut(b, texts, opt)...)
 	}
+	before.await(lines)
 	return out
 }
 
@@ -76,7 +79,7 @@ func span(l refs.TextLine) source.Span { return source.Span{Page: l.Page, Start:
 func join(ranges []source.Span, s source.Span, texts map[int]string) []source.Span {
 	if n := len(ranges); n > 0 {
 		last := &ranges[n-1]
-		if last.Page == s.Page && last.End <= s.Start && strings.TrimSpace(texts[s.Page][last.End:s.Start]) == "" {
+		if last.Page == s.Page && last.Lead == s.Lead && last.End <= s.Start && strings.TrimSpace(texts[s.Page][last.End:s.Start]) == "" {
 			last.End = s.End
 			return ranges
 		}

@@ -77,11 +77,10 @@ func mergeRest(pieces []piece, opt Options) []piece {
 // spans returns what the piece covers, one span for each stretch without a break or a blank line to be; rows cut off from their table's header bring it along.
 func (p piece) spans(texts map[int]string) []source.Span {
 	var out []source.Span
-	if len(p.blocks) > 0 {
-		for _, h := range p.blocks[0].header {
-			if h.Page == p.blocks[0].ranges[0].Page { // else the passage would seem to begin on a page where its rows are not
-				out = join(out, h, texts)
-			}
+	if i := slices.IndexFunc(p.blocks, func(b block) bool { return b.table }); i >= 0 {
+		for _, h := range p.blocks[i].header {
+			h.Lead = true
+			out = join(out, h, texts)
 		}
 	}
 	for _, b := range p.blocks {

@@ -14,7 +14,37 @@ import (
 // table is a run of lines that are rows, with the lines above that say what the columns hold.
 type table struct {
 	first, last int
-	header      int // how many lines from the first one name the table and its columns
+	header      int  // how many lines from the first one name the table and its columns
+	named       bool // the columns have names among them
+	width       int  // cells of most rows, 0 where tabs do not tell
+}
+
+// above is the head of the last table, and how many lines came after it.
+type above struct {
+	header []source.Span
+	width  int
+	lines  int
+	alone  bool // its rows stand below the next heading; whether one of its cells names the labels is not known
+}
+
+// await takes the names of columns that a section ends with for the head of the table that the next section begins with.
+func (a *above) await(lines []refs.TextLine) {
+	n := len(lines)
+	for n > 0 && isRow(lines[n-1].Text) && !holdsFigures(lines[n-1].Text) {
+		n--
+	}
+	if n == len(lines) || len(lines)-n > headerLines || a.lines == 0 {
+		return
+	}
+	*a = above{width: width(lines[len(lines)-1:]), alone: true}
+	for _, l := range lines[n-header(lines[:n]):] {
+		a.header = append(a.header, span(l))
+	}
+}
+
+// heads reports whether the head is that of a table without one.
+func (a *above) heads(t table) bool {
+	return !t.named && t.width > 0 && len(a.header) > 0 && a.lines+t.header <= mostBetween && (t.width == a.width || a.alone && t.width == a.width+1)
 }
 
 const (
@@ -37,14 +67,10 @@ func findTables(lines []refs.TextLine) map[int]table {
 		}
 		last, rows := extent(lines, i)
 		if rows >= minRows {
-			t := table{first: i, last: last, header: header(lines[free:i])}
+			t := table{first: i, last: last, header: header(lines[free:i]), width: width(lines[i : last+1])}
 			t.first -= t.header
-			for i < last && endsInYears(lines[i].Text) {
-				t.header, i = t.header+1, i+1
-			}
-			if i < last && grid.NamesColumns(texts(lines[i:last+1])) {
-				t.header++
-			}
+			names := naming(texts(lines[i : last+1]))
+			t.header, t.named = t.header+names, names > 0
 			found[t.first] = t
 			free = last + 1
 		}
@@ -53,11 +79,72 @@ func findTables(lines []refs.TextLine) map[int]table {
 	return found
 }
 
-// extent returns the last row of the table that may begin at row i, and the number of its rows.
+// naming counts the lines that a table's rows begin with and that name its columns: those up to the last one whose cells are names or years, above the
+// first with figures. A table without figures has one such line at most.
+func naming(rows []string) int {
+	n, figures, all := 0, 0, 0
+	tabbed := slices.ContainsFunc(rows, grid.Tabbed)
+	for i, row := range rows {
+		switch {
+		case !isRow(row) || tabbed && !grid.Tabbed(row):
+			continue
+		case holdsFigures(row):
+			figures++
+		case figures == 0 && i < headerLines:
+			n = i + 1
+		}
+		if figures > 0 {
+			all++
+		}
+	}
+	if 2*figures < all || figures == 0 {
+		n = 0
+		if grid.NamesColumns(rows) {
+			n = 1
+		}
+	}
+	if tokens := Tokens(strings.Join(rows[:n], " ")); tokens > headerTokens {
+		return 0
+	}
+	return n
+}
+
+// holdsFigures reports whether a cell of a row behind its label is a number, and no year.
+func holdsFigures(row string) bool {
+	if !grid.Tabbed(row) {
+		return !endsInYears(row)
+	}
+	_, cells := grid.Cells(row)
+	return slices.ContainsFunc(cells, func(c string) bool {
+		words := strings.Fields(c)
+		return !isYear(words[0]) && !slices.ContainsFunc(words, func(w string) bool { return !isCell(w) && !isCurrency(w) })
+	})
+}
+
+// width returns how many cells most rows have.
+func width(lines []refs.TextLine) int {
+	count, best := map[int]int{}, 0
+	for _, l := range lines {
+		if grid.Tabbed(l.Text) {
+			_, cells := grid.Cells(l.Text)
+			if count[len(cells)]++; count[len(cells)] > count[best] {
+				best = len(cells)
+			}
+		}
+	}
+	return best
+}
+
+// extent returns the last row of the table that may begin at row i, and the number of its rows. Names of columns below figures begin another.
 func extent(lines []refs.TextLine, i int) (last, rows int) {
 	last, rows = i, 1
+	figures := holdsFigures(lines[i].Text)
 	for k := i + 1; k < len(lines) && k-last <= labelLines+1; k++ {
+		holds := isRow(lines[k].Text) && holdsFigures(lines[k].Text)
+		figures = figures || holds
 		switch {
+		case figures && !holds && rows >= minRows && grid.NamesColumns(texts(lines[k:min(k+minRows, len(lines))])):
+			return last, rows
 		case isRow(lines[k].Text):
 			last, rows = k, rows+1
 		case !isLabel(lines[k].Text):
@@ -131,13 +218,17 @@ func endsInYears(s string) bool {
 	words := strings.Fields(s)
 	years := 0
 	for years < len(words) {
-		w := strings.Trim(words[len(words)-1-years], "(),")
-		if len(w) != 4 || !isNumber(w) || w[:2] != "19" && w[:2] != "20" {
+		if !isYear(words[len(words)-1-years]) {
 			break
 		}
 		years++
 	}
 	return years >= 2 && (years == len(words) || !isCell(words[len(words)-1-years]) || strings.HasSuffix(words[len(words)-1-years], ","))
+}
+
+func isYear(w string) bool {
+	w = strings.Trim(w, "(),")
+	return len(w) == 4 && isNumber(w) && (w[:2] == "19" || w[:2] == "20")
 }
 
 // isCurrency reports whether a word is a sign that stands between the numbers of a row.
@@ -168,22 +259,37 @@ func namesColumns(s string) bool {
 	return len(s) < fullLine && (!strings.HasSuffix(s, ".") || shortened.MatchString(s)) && !strings.HasSuffix(s, ";") && (!strings.HasSuffix(s, ",") || broken.MatchString(s)) && !beginsItem(s)
 }
 
-// blocks makes a block of each row, the first one with the header: nothing is read in a head without a row.
-func (t table) blocks(lines []refs.TextLine) []block {
-	var header []source.Span
-	for i := t.first; i < t.first+t.header; i++ {
-		header = append(header, span(lines[i]))
+// mostBetween is the most lines between a table and the one that goes on with its columns: headings, a note, what is written above a page.
+const mostBetween = 3
+
+// blocks makes a block of each row with the lines above it that are its label or the heading of its group, the first one with the header: nothing is
+// read in a head without a row. A table that names no columns and has as many cells as the one before has the head of that.
+func (t table) blocks(lines []refs.TextLine, before *above) []block {
+	var header, rows []source.Span
+	for _, l := range lines[t.first : t.first+t.header] {
+		header = append(header, span(l))
 	}
-	out := make([]block, 0, t.last-t.first+1-t.header)
-	for i := t.first + t.header; i <= t.last; i++ {
-		b := block{ranges: []source.Span{span(lines[i])}, tokens: Tokens(lines[i].Text), level: item, table: true, header: header}
+	own := header
+	if before.heads(t) {
+		header = before.header
+	} else {
+		*before = above{header: header, width: t.width}
+	}
+	var out []block
+	tokens := 0
+	for i := t.first; i <= t.last; i++ {
+		rows, tokens = append(rows, span(lines[i])), tokens+Tokens(lines[i].Text)
+		if i < t.first+t.header || i < t.last && !isRow(lines[i].Text) {
+			continue
+		}
+		b := block{ranges: rows, tokens: tokens, level: item, table: true, header: header}
 		if len(out) == 0 {
-			b.ranges, b.header, b.level = append(slices.Clone(header), b.ranges...), nil, paragraph
-			for _, line := range lines[t.first : t.first+t.header] {
-				b.tokens += Tokens(line.Text)
+			b.level = paragraph
+			if len(own) == len(header) && (len(own) == 0 || own[0] == header[0]) {
+				b.header = nil
 			}
 		}
-		out = append(out, b)
+		out, rows, tokens = append(out, b), nil, 0
 	}
 	return out
 }

@@ -85,7 +85,7 @@ func spanOn(p source.Passage, page int) source.Span {
 		}
 	}
 	if len(p.Spans) > 0 {
-		return p.Spans[0]
+		return p.Begin()
 	}
 	return source.Span{Page: page}
 }

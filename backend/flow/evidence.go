@@ -61,7 +61,7 @@ func Hydrate(ctx context.Context, library step.Library, k Kept) (cite.Evidence, 
 	e := cite.Evidence{ID: k.ID, Passage: p.ID, Document: d.Hash, Name: d.Name, Page: p.Page(), Label: label, Section: place(p, d.Language),
 		Why: k.Why, Score: k.Score, Via: k.Via}
 	if len(p.Spans) > 0 {
-		e.Locator = source.Locator{Document: d.Hash, Span: p.Spans[0], URL: d.URL}
+		e.Locator = source.Locator{Document: d.Hash, Span: p.Begin(), URL: d.URL}
 	}
 	pages := asRead(library, p)
 	var extract []string
@@ -212,7 +212,7 @@ func locate(ctx context.Context, library step.Library, p source.Passage, quote s
 	if len(p.Spans) == 0 {
 		return nil, nil
 	}
-	e := cite.Evidence{Document: p.Document, Page: p.Page(), Locator: source.Locator{Document: p.Document, Span: p.Spans[0]}}
+	e := cite.Evidence{Document: p.Document, Page: p.Page(), Locator: source.Locator{Document: p.Document, Span: p.Begin()}}
 	pages := func(document string, page int) (string, error) { return library.PageText(ctx, document, page) }
 	for _, span := range p.Spans {
 		e.Page = span.Page

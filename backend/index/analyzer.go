@@ -65,7 +65,7 @@ func (a *analyzer) passage(p source.Passage, title, language string) source.Term
 		head = title + "\n" + head
 	}
 	headTerms, headParts := a.stems(head, language)
-	body, parts := a.stems(p.Text, language)
+	body, parts := a.stems(p.Own(), language)
 	return source.Terms{
 		Passage: p.ID, Document: p.Document, Hash: p.Hash,
 		Head:  strings.Join(append(headTerms, headParts...), " "),

@@ -72,7 +72,7 @@ func (v *vocabulary) learn(ctx context.Context, passages []source.Passage, docum
 	}
 	a := newAnalyzer(nil)
 	for _, p := range passages {
-		terms, _ := a.stems(p.Text, documents[p.Document].Language)
+		terms, _ := a.stems(p.Own(), documents[p.Document].Language)
 		seen := make(map[string]bool, len(terms))
 		for _, t := range terms {
 			if !seen[t] {

@@ -139,6 +139,6 @@ func beginsAfter(p source.Passage, s refs.Section) bool {
 	if s.EndPage == 0 || len(p.Spans) == 0 {
 		return false
 	}
-	begin := p.Spans[0]
+	begin := p.Begin()
 	return begin.Page > s.EndPage || begin.Page == s.EndPage && begin.Start >= s.End
 }

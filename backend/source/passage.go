@@ -12,6 +12,9 @@ type Span struct {
 	Page  int `json:"page"` // 1-based
 	Start int `json:"start"`
 	End   int `json:"end"`
+	// Lead marks what is shown above a passage and stands further up: the head of the table whose rows the passage goes on with. It is part of an
+	// earlier passage too.
+	Lead bool `json:"lead,omitempty"`
 }
 
 // Role says what a passage is for. Evidence comes from Body and Table only.
@@ -44,11 +47,27 @@ type Passage struct {
 }
 
 // Page returns the page the passage begins on, 0 when it has no spans.
-func (p Passage) Page() int {
-	if len(p.Spans) == 0 {
-		return 0
+func (p Passage) Page() int { return p.Begin().Page }
+
+// Begin returns the span that the passage begins with, what leads it in left out; an empty one when it has none.
+func (p Passage) Begin() Span {
+	for _, s := range p.Spans {
+		if !s.Lead {
+			return s
+		}
 	}
-	return p.Spans[0].Page
+	return Span{}
+}
+
+// Own returns the text of the passage without what leads it in.
+func (p Passage) Own() string {
+	at := 0
+	for _, s := range p.Spans {
+		if s.Lead {
+			at += s.End - s.Start + 1 // the line end behind it
+		}
+	}
+	return p.Text[min(at, len(p.Text)):]
 }
 
 // PassageID derives the ID of a passage from its document and spans: "p" and 16 hex digits.

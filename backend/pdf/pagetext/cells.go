@@ -56,7 +56,7 @@ func climbs(lines []Placed) []int {
 }
 
 const (
-	tallest = 16  // most lines of a row, all its cells together
+	tallest = 32  // most lines of a row, all its cells together
 	spacing = 2.2 // most leading within a cell, in sizes of its letters
 	apart   = 5.0 // and between rows
 	edge    = 4.0 // points by which the left edges of a column may differ

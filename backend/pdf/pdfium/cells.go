@@ -11,35 +11,69 @@ import (
 // columnGap is the least gap between two cells in sizes of their letters; one between words is a third, in justified text half.
 const columnGap = 0.8
 
-// tabulate puts each row of a table on a line of its own, its cells divided by tabs; false where the page has no such table.
-func (p *page) tabulate(text pagetext.Text, lines []source.Line) (pagetext.Text, bool) {
-	var placed []pagetext.Placed
+// tabulate puts each row of a table on a line of its own, its cells divided by tabs; false where the page has no table.
+func (p *page) tabulate(text pagetext.Text, lines []source.Line) (pagetext.Text, []source.Line) {
+	tabled, folded := pagetext.Tabulate(text, placed(text, lines), func(l pagetext.Placed) []pagetext.Cell { return p.cells(text, l) })
+	if folded {
+		lines = p.lines(tabled)
+	}
+	divided, ok := pagetext.Divide(tabled, placed(tabled, lines), func(l pagetext.Placed) []pagetext.Word { return p.words(tabled, l) })
+	if ok {
+		lines = p.lines(divided)
+	}
+	return divided, lines
+}
+
+func placed(text pagetext.Text, lines []source.Line) []pagetext.Placed {
+	var out []pagetext.Placed
 	offs := text.Offsets()
 	for _, l := range lines {
 		if l.Size > 0 {
 			from, _ := slices.BinarySearch(offs, l.Start)
 			to, _ := slices.BinarySearch(offs, l.End)
-			placed = append(placed, pagetext.Placed{From: from, To: to, X: l.X, Y: l.Y, Size: l.Size})
+			out = append(out, pagetext.Placed{From: from, To: to, X: l.X, Y: l.Y, Size: l.Size})
 		}
 	}
-	return pagetext.Tabulate(text, placed, func(l pagetext.Placed) []pagetext.Cell {
-		return p.cells(text[l.From:l.To], l)
-	})
+	return out
+}
+
+// words returns the words of a line with their places.
+func (p *page) words(t pagetext.Text, l pagetext.Placed) []pagetext.Word {
+	var out []pagetext.Word
+	open := false
+	for i, b := range p.boxesOf(t[l.From:l.To]) {
+		at := l.From + i
+		if t[at].R <= ' ' {
+			open = false
+			continue
+		}
+		if b.X0 == b.X1 {
+			continue
+		}
+		box := p.toTop.rect(b.X0, b.Y0, b.X1, b.Y1)
+		if !open {
+			out = append(out, pagetext.Word{From: at, X0: box.x0, X1: box.x1})
+		}
+		w := &out[len(out)-1]
+		w.To, w.X1, open = at+1, max(w.X1, box.x1), true
+	}
+	return out
 }
 
 // cells parts a line where a gap is as wide as one between columns. A sign belongs to the number beside it.
 func (p *page) cells(t pagetext.Text, l pagetext.Placed) []pagetext.Cell {
 	out := []pagetext.Cell{{From: l.From, X: l.X}}
 	last, before := 0.0, ' '
-	for i, b := range p.boxesOf(t) {
-		if t[i].R <= ' ' || b.X0 == b.X1 {
+	for i, b := range p.boxesOf(t[l.From:l.To]) {
+		r := t[l.From+i].R
+		if r <= ' ' || b.X0 == b.X1 {
 			continue
 		}
 		box := p.toTop.rect(b.X0, b.Y0, b.X1, b.Y1)
-		if before != ' ' && box.x0-last > columnGap*l.Size && t[i-1].R == ' ' && !strings.ContainsRune("$€£¥", before) && !strings.ContainsRune(")%", t[i].R) {
+		if before != ' ' && box.x0-last > columnGap*l.Size && t[l.From+i-1].R == ' ' && !strings.ContainsRune("$€£¥", before) && !strings.ContainsRune(")%", r) {
 			out = append(out, pagetext.Cell{From: l.From + i, X: round(box.x0)})
 		}
-		last, before = box.x1, t[i].R
+		last, before = box.x1, r
 	}
 	return out
 }

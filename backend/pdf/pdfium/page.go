@@ -37,10 +37,7 @@ func (d *Document) read(n int) (source.Page, error) {
 	defer p.close()
 	out := source.Page{Number: n, Label: d.label(n), Width: p.width, Height: p.height}
 	text := p.text()
-	out.Lines = p.lines(text)
-	if tabled, ok := p.tabulate(text, out.Lines); ok {
-		text, out.Lines = tabled, p.lines(tabled)
-	}
+	text, out.Lines = p.tabulate(text, p.lines(text))
 	out.Text = text.String()
 	out.Flags = p.flags(out.Text)
 	if p.hides(text) {

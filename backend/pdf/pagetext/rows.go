@@ -1,0 +1,277 @@
+package pagetext
+
+import (
+	"math"
+	"slices"
+	"strings"
+	"unicode"
+)
+
+// Word is a word of a line: its glyphs [From, To) and where it stands, in points from the left.
+type Word struct {
+	From, To int
+	X0, X1   float64
+}
+
+const (
+	wide    = 0.8  // least gap between two cells in sizes of their letters; one between words is a third, in justified text half
+	wider   = 2.0  // and in spaces between the words of their line
+	narrow  = 0.45 // and where other rows show the columns
+	strip   = 0.3  // least width of the white strip between two columns in sizes of their letters: what the gaps of all rows have in common
+	aligned = 0.25 // by how much edges of a column may differ in sizes of its letters
+	shared  = 3    // rows that a column has at least
+	window  = 5    // cells among which the most are aligned: charts have cells aligned by chance
+	stack   = 5    // by how much a name of several lines may be higher than one of one line, in sizes of its letters
+	amid    = 9.0  // most height between two rows in sizes of their letters: there are headings of groups and parts of long labels
+)
+
+// Divide puts a tab before each cell of rows that take one line each. A cell begins behind a gap clearly wider than the spaces between words, where
+// rows above or below have one too, so that a white strip runs down between the columns, and where what stands right of the strip is aligned. Like
+// Tabulate it changes blanks and line ends only, one for one.
+func Divide(t Text, lines []Placed, words func(Placed) []Word) (divided Text, ok bool) {
+	rows := rowsOf(t, lines, words)
+	out := slices.Clone(t)
+	for from := 0; from < len(rows); {
+		to := from + 1
+		for to < len(rows) && rows[to].follows(rows[to-1]) {
+			to++
+		}
+		lanes := lanesOf(rows[from:to])
+		for _, r := range rows[from:to] {
+			gaps := r.between(lanes)
+			if r.end-r.line > 1 && len(gaps) < len(r.gaps) {
+				continue
+			}
+			for _, l := range lines[r.line : r.end-1] {
+				out[l.To].R = ' '
+			}
+			for _, g := range gaps {
+				out[g.before-1].R, ok = '\t', true
+			}
+		}
+		from = to
+	}
+	return out, ok
+}
+
+// lineRow is a line that gaps as wide as those between columns divide.
+type lineRow struct {
+	line, end int // the lines it takes: figures may stand on one of their own
+	y, size   float64
+	gaps      []gap
+	narrow    []gap // wider than between words, not so wide as the others
+}
+
+// gap is a wide gap in a line: from where to where it is, the glyph behind it, and the edges of the cell behind it.
+type gap struct {
+	x0, x1      float64
+	before      int
+	left, right float64 // a sign behind the last digit left out
+	tells       bool    // it can be no other gap than one between columns: it is beside a figure or twice as wide, and no running text is on both sides
+}
+
+// between returns the gaps of a row that lie between columns; where one does, narrow ones may.
+func (r lineRow) between(lanes []lane) []gap {
+	over := func(least float64) func(gap) bool {
+		return func(g gap) bool {
+			return !slices.ContainsFunc(lanes, func(c lane) bool { return c.overlap(g) >= least*r.size })
+		}
+	}
+	out := slices.DeleteFunc(slices.Clone(r.gaps), over(strip))
+	if len(out) > 0 {
+		out = append(out, slices.DeleteFunc(slices.Clone(r.narrow), over(strip/3))...)
+	}
+	return out
+}
+
+func (r lineRow) follows(above lineRow) bool {
+	return r.y > above.y && r.y-above.y <= amid*r.size
+}
+
+// rowsOf returns the lines that may be rows.
+func rowsOf(t Text, lines []Placed, words func(Placed) []Word) []lineRow {
+	var out []lineRow
+	for i := 0; i < len(lines); i++ {
+		l := lines[i]
+		if l.Size == 0 || slices.ContainsFunc(t[l.From:l.To], func(g Glyph) bool { return g.R == '\t' }) {
+			continue
+		}
+		r := lineRow{line: i, y: l.Y, size: l.Size}
+		ws := words(l)
+		for i+1 < len(lines) && len(ws) > 0 && math.Abs(lines[i+1].Y-l.Y) <= 0.5*l.Size && lines[i+1].X > ws[len(ws)-1].X1 && figures(t[lines[i+1].From:lines[i+1].To]) {
+			i++
+			ws = append(ws, words(lines[i])...)
+		}
+		ws, i = stacked(ws, lines, i, words)
+		r.end = i + 1
+		if r.gaps, r.narrow = gapsOf(t, ws, l.Size); len(r.gaps) > 0 {
+			out = append(out, r)
+		}
+	}
+	return out
+}
+
+// stacked adds to the words of a row those of names of columns that follow it: each takes several lines, the last of them at the row's height.
+func stacked(ws []Word, lines []Placed, at int, words func(Placed) []Word) ([]Word, int) {
+	row, all, end := lines[at], ws, at
+	right, left := 0.0, 0.0
+	for _, w := range ws {
+		right = max(right, w.X1)
+	}
+	for j := at + 1; j < len(lines) && j-at < tallest; j++ {
+		l := lines[j]
+		cell := words(l)
+		if len(cell) == 0 || l.Y > row.Y+level(row) || l.Y < row.Y-stack*row.Size {
+			break
+		}
+		switch {
+		case l.X > right && end == j-1:
+			left = l.X
+		case end == j-1 || l.Y <= lines[j-1].Y || l.X > right || cell[len(cell)-1].X1 < left:
+			return ws, end
+		}
+		for _, w := range cell {
+			right, left = max(right, w.X1), min(left, w.X0)
+		}
+		if all = append(all, cell...); beside(row, l) {
+			ws, end = all, j
+		}
+	}
+	return ws, end
+}
+
+// figures reports whether a text holds digits and no letter.
+func figures(t Text) bool {
+	return slices.ContainsFunc(t, func(g Glyph) bool { return unicode.IsDigit(g.R) }) && !slices.ContainsFunc(t, func(g Glyph) bool { return unicode.IsLetter(g.R) })
+}
+
+// gapsOf returns the wide gaps between words. A sign belongs to the number beside it, the mark of a list's entry to its text; a line of leading
+// dots to a page's number is none of a table.
+func gapsOf(t Text, ws []Word, size float64) (out, slim []gap) {
+	debugRow(t, ws, size)
+	all := len(ws)
+	ws = slices.DeleteFunc(ws, func(w Word) bool { return strings.Trim(w.of(t), ".…_") == "" })
+	space := wide * size
+	for i := 1; i < len(ws); i++ {
+		if d := ws[i].X0 - ws[i-1].X1; d > 0 {
+			space = min(space, d)
+		}
+	}
+	least := wide * size
+	if space < least {
+		least = max(least, wider*space)
+	}
+	cells := [][]Word{nil}
+	for i, w := range ws {
+		if i > 0 && !binds(t, ws, i) {
+			switch d := w.X0 - ws[i-1].X1; {
+			case d >= least:
+				cells = append(cells, nil)
+			case d >= narrow*size:
+				slim = append(slim, gap{x0: ws[i-1].X1, x1: w.X0, before: w.From})
+			}
+		}
+		cells[len(cells)-1] = append(cells[len(cells)-1], w)
+	}
+	if len(cells) == 2 && (len(ws) < all || listMark(t, cells[0], cells[1])) {
+		return nil, nil
+	}
+	for i, c := range cells[1:] {
+		before := cells[i]
+		g := gap{x0: before[len(before)-1].X1, x1: c[0].X0, before: c[0].From, left: c[0].X0}
+		for _, w := range c {
+			if g.right == 0 || strings.Trim(w.of(t), ")%") != "" {
+				g.right = w.X1 - w.trailing(t)
+			}
+		}
+		beside := none(t[c[0].From:c[0].To]) || figures(t[c[0].From:c[0].To]) || figures(t[before[len(before)-1].From:before[len(before)-1].To])
+		g.tells = (beside || g.x1-g.x0 >= 2*wide*size) && (len(before) < running || len(c) < running) && (none(t[c[0].From:c[len(c)-1].To]) || slices.ContainsFunc(t[c[0].From:c[len(c)-1].To], alnum))
+		out = append(out, g)
+	}
+	return out, slim
+}
+
+// running is how many words make running text.
+const running = 4
+
+// none reports whether a text is the dash that stands for no figure.
+func none(t Text) bool { return len(t) == 1 && unicode.Is(unicode.Pd, t[0].R) }
+
+func (w Word) of(t Text) string { return t[w.From:w.To].String() }
+
+func alnum(g Glyph) bool { return unicode.IsLetter(g.R) || unicode.IsDigit(g.R) }
+
+// trailing returns how far the signs behind the last digit of a word reach, all its characters taken as equally wide.
+func (w Word) trailing(t Text) float64 {
+	n := 0
+	for i := w.To - 1; i > w.From && strings.ContainsRune(")%", t[i].R); i-- {
+		n++
+	}
+	return float64(n) * 0.7 * (w.X1 - w.X0) / float64(w.To-w.From)
+}
+
+// binds reports whether word i belongs to the one before it, however wide the gap.
+func binds(t Text, ws []Word, i int) bool {
+	before := ws[i-1].of(t)
+	return strings.Trim(ws[i].of(t), ")%") == "" || strings.Trim(before, "$€£¥(") == "" || i == 1 && !strings.ContainsFunc(before, func(r rune) bool { return alnum(Glyph{R: r}) })
+}
+
+// listMark reports whether the first cell of two is the number of a list's entry: "1.", "1.1", "(a)".
+func listMark(t Text, first, text []Word) bool {
+	core := strings.Trim(first[0].of(t), "().:§")
+	return len(first) == 1 && (len(core) <= 3 || strings.Trim(core, "0123456789.") == "" && strings.Contains(core, ".")) && slices.ContainsFunc(t[text[0].From:text[0].To], func(g Glyph) bool { return unicode.IsLetter(g.R) })
+}
+
+// lane is a white strip left of a column, and the cells right of it.
+type lane struct {
+	x0, x1 float64
+	cells  []gap
+}
+
+func (c lane) overlap(g gap) float64 { return min(c.x1, g.x1) - max(c.x0, g.x0) }
+
+// lanesOf returns the columns of rows below one another but for the first: each has a strip that runs through enough rows, and cells that are
+// aligned at their left, their right or their middle.
+func lanesOf(rows []lineRow) []lane {
+	var all []lane
+	for _, r := range rows {
+		for _, g := range r.gaps {
+			best := -1
+			for i, c := range all {
+				if c.overlap(g) >= strip*r.size && (best < 0 || c.x0 > all[best].x0) {
+					best = i
+				}
+			}
+			if best < 0 {
+				all = append(all, lane{g.x0, g.x1, []gap{g}})
+				continue
+			}
+			c := &all[best]
+			c.x0, c.x1, c.cells = max(c.x0, g.x0), min(c.x1, g.x1), append(c.cells, g)
+		}
+	}
+	return slices.DeleteFunc(all, func(c lane) bool { return !c.holds(rows[0].size) })
+}
+
+// holds reports whether of some cells below one another the most are aligned.
+func (c lane) holds(size float64) bool {
+	for from := 0; from+shared <= len(c.cells); from++ {
+		cells := c.cells[from:min(from+window, len(c.cells))]
+		for _, edge := range []func(gap) float64{
+			func(g gap) float64 { return g.left }, func(g gap) float64 { return g.right }, func(g gap) float64 { return (g.left + g.right) / 2 },
+		} {
+			for _, at := range cells {
+				n := 0
+				for _, g := range cells {
+					if d := edge(g) - edge(at); g.tells && d >= 0 && d <= 2*aligned*size {
+						n++
+					}
+				}
+				if 2*n > min(window, len(c.cells)) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
