@@ -3,6 +3,7 @@ package eval
 import (
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
 	"rabbithole/backend/fault"
@@ -59,34 +60,32 @@ func TestTextLabel_RightAndWrongOfEachKind(t *testing.T) {
 }
 
 // The labels that the program carries are as many as a figure needs, and each has what its kind asks for.
-func TestReadLabels_CarriedOnesAreWhole(t *testing.T) {
-	labels, err := readLabels("")
-	if err != nil {
-		t.Fatal(err)
-	}
+func TestTextLabels_CarriedOnesAreWhole(t *testing.T) {
 	n, seen := map[string]int{}, map[TextLabel]bool{}
-	for _, l := range labels {
+	err := decodeLines("the labels", strings.NewReader(textLabels), func(l TextLabel) {
 		if n[l.Kind]++; l.Document == "" || l.Page < 1 || l.Text == "" || seen[l] || (l.Kind == "mark") != (l.Mark != "") || (l.Kind == "cell") != (l.Row != "" && l.Column != "") {
 			t.Errorf("%+v", l)
 		}
 		seen[l] = true
+	})
+	if err != nil {
+		t.Fatal(err)
 	}
-	for i, least := range []int{25, 25, 60, 60, 20} {
-		if kind := labelKinds[i]; n[kind] < least {
-			t.Errorf("%s: %d labels", kind, n[kind])
+	for kind, least := range map[string]int{"exponent": 25, "mark": 25, "divided": 60, "cell": 60, "paragraph": 20} {
+		if n[kind] < least || len(n) != 5 {
+			t.Errorf("%s: %d labels of %d kinds", kind, n[kind], len(n))
 		}
 	}
-	if _, err := readLabels(filepath.Join(t.TempDir(), "none")); fault.KindOf(err) != fault.NotFound {
+	if _, err := MeasureText(t.Context(), t.TempDir(), filepath.Join(t.TempDir(), "none"), nil); fault.KindOf(err) != fault.NotFound {
 		t.Errorf("a file that is not there: %v", err)
 	}
 }
 
-func TestTextMeasure_ComparesWordsPageByPage(t *testing.T) {
-	m := textMeasure{text: &Text{}}
+func TestCompared_ComparesWordsPageByPage(t *testing.T) {
+	var c Compared
 	many := "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen "
-	m.compare("a.pdf", []source.Page{{Number: 1, Text: many + "long-term"}, {Number: 2, Text: many + "end ﬁnal"}}, []string{many + "long-\nterm", many + "final more words"})
-	m.finish()
-	c := m.text.Compared
+	c.add("a.pdf", []source.Page{{Number: 1, Text: many + "long-term"}, {Number: 2, Text: many + "end ﬁnal"}}, []string{many + "long-\nterm", many + "final more words"})
+	c.finish()
 	if !near(c.Theirs, 40.0/42) || !near(c.Ours, 40.0/41) || c.Pages != 2 {
 		t.Errorf("%+v", c)
 	}

@@ -1,22 +1,14 @@
 package eval
 
 import (
-	"bytes"
 	_ "embed"
-	"encoding/json"
-	"fmt"
-	"io"
-	"os"
 	"regexp"
 	"slices"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
 
 	"rabbithole/backend/chunk"
-	"rabbithole/backend/fault"
 	"rabbithole/backend/ingest"
 	"rabbithole/backend/source"
 )
@@ -24,10 +16,7 @@ import (
 // textLabels say what pictures of pages show, a JSON value a line.
 //
 //go:embed testdata/text/labels.jsonl
-var textLabels []byte
-
-// labelKinds in the order they are printed in.
-var labelKinds = []string{"exponent", "mark", "divided", "cell", "paragraph"}
+var textLabels string
 
 // TextLabel says what a picture of a page shows.
 type TextLabel struct {
@@ -40,42 +29,6 @@ type TextLabel struct {
 	Column   string `json:"column,omitempty"` // head of the cell's column
 }
 
-// Where says what the text belongs to: a mark, or a row and a column.
-func (l TextLabel) Where() string {
-	switch l.Kind {
-	case "mark":
-		return fmt.Sprintf(" with %q", l.Mark)
-	case "cell":
-		return fmt.Sprintf(" in %q, %q", l.Row, l.Column)
-	}
-	return ""
-}
-
-type judgedLabel struct {
-	label TextLabel
-	right bool
-}
-
-func readLabels(path string) (labels []TextLabel, err error) {
-	data := textLabels
-	if path != "" {
-		if data, err = os.ReadFile(path); err != nil {
-			return nil, fault.New("read the labels", fault.NotFound, "Name a file of labels, one JSON object a line.", err)
-		}
-	}
-	for d := json.NewDecoder(bytes.NewReader(data)); ; {
-		var l TextLabel
-		if err := d.Decode(&l); err == io.EOF {
-			return labels, nil
-		} else if err == nil && !slices.Contains(labelKinds, l.Kind) {
-			return nil, fault.New("read the labels", fault.Unreadable, fmt.Sprintf("The kinds are %s.", strings.Join(labelKinds, ", ")), fmt.Errorf("kind %q", l.Kind))
-		} else if err != nil {
-			return nil, fault.New("read the labels", fault.Unreadable, "Each line must be one JSON object.", err)
-		}
-		labels = append(labels, l)
-	}
-}
-
 // right reports whether the text of the pages, or what was made of it, is as the label says.
 func (l TextLabel) right(pages []source.Page, found ingest.Structured) bool {
 	if l.Page < 1 || l.Page > len(pages) {
@@ -84,11 +37,11 @@ func (l TextLabel) right(pages []source.Page, found ingest.Structured) bool {
 	page, text := flat(pages[l.Page-1].Text), flat(l.Text)
 	switch l.Kind {
 	case "exponent":
-		return standsIn(page, text, unicode.IsDigit)
+		return standsIn(page, text, `(\D|$)`)
 	case "mark":
-		return standsIn(page, text, nil) && !standsIn(page, text+l.Mark, nil)
+		return standsIn(page, text, "") && !standsIn(page, text+l.Mark, "")
 	case "divided":
-		return standsIn(page, text, letterOrDigit)
+		return standsIn(page, text, `([^\pL\pN]|$)`)
 	}
 	return slices.ContainsFunc(found.Passages, func(p source.Passage) bool {
 		return slices.ContainsFunc(p.Spans, func(s source.Span) bool { return s.Page == l.Page }) &&
@@ -110,24 +63,9 @@ func level(s string) string {
 
 func flat(s string) string { return collapsed(level(s)) }
 
-func letterOrDigit(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
-
-// standsIn reports whether words stand in text: no longer word before, and none of the characters that stop names behind.
-func standsIn(text, words string, stop func(rune) bool) bool {
-	first, _ := utf8.DecodeRuneInString(words)
-	for from := 0; ; {
-		i := strings.Index(text[from:], words)
-		if i < 0 {
-			return false
-		}
-		start, end := from+i, from+i+len(words)
-		before, _ := utf8.DecodeLastRuneInString(text[:start])
-		after, _ := utf8.DecodeRuneInString(text[end:])
-		if !(letterOrDigit(first) && letterOrDigit(before)) && (stop == nil || !stop(after)) {
-			return true
-		}
-		from = start + 1
-	}
+// standsIn reports whether words stand in a page with no longer word before, and with what end, an expression, matches behind.
+func standsIn(page, words, end string) bool {
+	return regexp.MustCompile(`(^|[^\pL\pN])` + regexp.QuoteMeta(words) + end).MatchString(page)
 }
 
 // begins reports whether a sentence of the passage begins with the label's words.
@@ -140,38 +78,28 @@ func (l TextLabel) begins(passage, language string) bool {
 // inTable reports whether the cell stands in its row, and the head of its column at the same place, counted from either side, in another line.
 func (l TextLabel) inTable(passage string) bool {
 	var rows [][]string
-	for line := range strings.Lines(level(passage)) {
+	for line := range strings.Lines(passage) {
 		rows = append(rows, cellsOf(line))
 	}
-	for _, row := range rows {
-		at := 1 + slices.Index(row[1:], flat(l.Text))
-		if at == 0 || !strings.HasPrefix(row[0], flat(l.Row)) {
-			continue
-		}
-		for _, head := range rows {
-			if right := len(row) - at; l.heads(head, at) || l.heads(head, len(head)-right) {
-				return true
-			}
-		}
+	column := " " + cellsOf(l.Column)[0] + " "
+	heads := func(line []string, at int) bool { // or is its first or last line
+		return at >= 0 && at < len(line) && len(line) > 1 && line[at] != "" &&
+			(strings.HasPrefix(column, " "+line[at]+" ") || strings.HasSuffix(column, " "+line[at]+" "))
 	}
-	return false
+	return slices.ContainsFunc(rows, func(row []string) bool {
+		at := 1 + slices.Index(row[1:], cellsOf(l.Text)[0])
+		return at > 0 && strings.HasPrefix(row[0], flat(l.Row)) &&
+			slices.ContainsFunc(rows, func(head []string) bool { return heads(head, at) || heads(head, len(head)-len(row)+at) })
+	})
 }
 
-// cellsOf divides a line at its tabs; a cell that is a currency belongs to the next.
-func cellsOf(line string) (cells []string) {
-	for cell := range strings.SplitSeq(line, "\t") {
-		if cell = strings.TrimLeft(collapsed(cell), "$ "); cell != "" || !strings.Contains(line, "$") {
-			cells = append(cells, cell)
-		}
-	}
-	return append(cells, make([]string, max(0, 1-len(cells)))...)
-}
+// currency is no cell of its own.
+var currency = regexp.MustCompile(`\$[ \t]*`)
 
-// heads reports whether the cell at a place of a line is the head of the label's column, or the last or first line of it.
-func (l TextLabel) heads(line []string, at int) bool {
-	if at < 0 || at >= len(line) || len(line) < 2 || line[at] == "" {
-		return false
+func cellsOf(line string) []string {
+	cells := strings.Split(currency.ReplaceAllString(level(line), ""), "\t")
+	for i, c := range cells {
+		cells[i] = collapsed(c)
 	}
-	column := " " + flat(l.Column) + " "
-	return strings.HasPrefix(column, " "+line[at]+" ") || strings.HasSuffix(column, " "+line[at]+" ")
+	return cells
 }
