@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 
 	"rabbithole/backend/core"
@@ -62,12 +63,16 @@ func readLines[T any](path string, each func(T)) error {
 		return fault.New("read a file of the set", fault.NotFound, "Name the folder of a set in the layout that docs/cli.md describes.", err)
 	}
 	defer f.Close()
-	lines := bufio.NewScanner(f)
+	return decodeLines(path, f, each)
+}
+
+func decodeLines[T any](name string, r io.Reader, each func(T)) error {
+	lines := bufio.NewScanner(r)
 	lines.Buffer(nil, 1<<26)
 	for n := 1; lines.Scan(); n++ {
 		var row T
 		if err := json.Unmarshal(lines.Bytes(), &row); err != nil {
-			return fault.New(fmt.Sprintf("read line %d of %s", n, path), fault.Unreadable, "Each line must be one JSON value.", err)
+			return fault.New(fmt.Sprintf("read line %d of %s", n, name), fault.Unreadable, "Each line must be one JSON value.", err)
 		}
 		each(row)
 	}

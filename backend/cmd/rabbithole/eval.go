@@ -9,4 +9,5 @@ type evalCommand struct {
 	HTML      evalHTMLCommand      `cmd:"" name:"html" help:"Web pages: whether their main content is found, and nothing else."`
 	Claims    evalClaimsCommand    `cmd:"" help:"Proof: which labelled sentences it strikes, the right and the wrong ones."`
 	Retrieval evalRetrievalCommand `cmd:"" help:"Search: how often it finds the page or text that answers."`
+	Text      evalTextCommand      `cmd:"" help:"Text of pages: whether it says what the pages show, and its words beside pdftotext's."`
 }
