@@ -165,7 +165,7 @@ func (p part) endsEntry(i int) bool {
 	}
 	word, _, _ := strings.Cut(l.Text, " ")
 	above := p.lines[i-1]
-	return max(above.X-l.X, 0)+width(above)+width(refs.TextLine{Text: word, Size: l.Size}) < 0.9*p.widest
+	return max(above.X-l.X, 0)+lengthOf(above)+lengthOf(refs.TextLine{Text: word, Size: l.Size}) < 0.9*p.widest
 }
 
 // entryKind is what entries of lists have in common that are set alike.
@@ -180,7 +180,7 @@ func hangs(l refs.TextLine) entryKind { return entryKind{MarkOf(l.Text).Frame, i
 func (p *part) measure() {
 	p.hanging = map[entryKind]int{}
 	for i, l := range p.lines {
-		p.widest = max(p.widest, width(l))
+		p.widest = max(p.widest, lengthOf(l))
 		if i == 0 || !p.below(i) || beginsItem(l.Text) || !beginsItem(p.lines[i-1].Text) {
 			continue
 		}
@@ -194,7 +194,7 @@ func (p *part) measure() {
 }
 
 // width estimates how wide a line is, in points.
-func width(l refs.TextLine) float64 { return 0.45 * l.Size * float64(utf8.RuneCountInString(l.Text)) }
+func lengthOf(l refs.TextLine) float64 { return 0.45 * l.Size * float64(utf8.RuneCountInString(l.Text)) }
 
 // below reports whether line i stands below the line before it, in the same column.
 func (p part) below(i int) bool {

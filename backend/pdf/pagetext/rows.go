@@ -148,7 +148,6 @@ func figures(t Text) bool {
 // gapsOf returns the wide gaps between words. A sign belongs to the number beside it, the mark of a list's entry to its text; a line of leading
 // dots to a page's number is none of a table.
 func gapsOf(t Text, ws []Word, size float64) (out, slim []gap) {
-	debugRow(t, ws, size)
 	all := len(ws)
 	ws = slices.DeleteFunc(ws, func(w Word) bool { return strings.Trim(w.of(t), ".…_") == "" })
 	space := wide * size
