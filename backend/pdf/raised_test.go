@@ -34,19 +34,19 @@ func typeset(x, y float64, line string) string {
 
 func TestPage_WhatIsRaisedIsKeptApart(t *testing.T) {
 	for line, want := range map[string]string{
-		"at most 2{^23} packets, or 2{^62}-1":        "at most 2^23 packets, or 2^62-1",
-		"below 10{^-10} or 2{^n-1} in x{^n} cases":   "below 10^-10 or 2^(n-1) in x^n cases",
-		"300 Bq/m{^3} on 20 m{^2}":                   "300 Bq/m³ on 20 m²",
-		"for such purposes.{^12} The law{^2} says":   "for such purposes.¹² The law² says",
-		"Revenue $1,234{^2} $1,300 22{^b} 19{^ab}":   "Revenue $1,234² $1,300 22^b 19^ab",
-		"{^2}Each relation is":                       "² Each relation is",
-		"the 37{^th} state, a 2{^nd}state, 1{^st}":   "the 37th state, a 2nd state, 1st",
-		"CO{_2} and x{_1} in 37{_th}":                "CO2 and x1 in 37th",
-		"33{^1}/{_3} of all, Sales{^2,5}/ Total":     "33 1/3 of all, Sales²,⁵/ Total",
-		"{!T}he first 3 lines":                       "T\nhe first 3 lines",
-		"S{.ECTION} 5{.A} of A{.CT} 7{.2}":           "SECTION 5A of ACT 72",
-		"p|e|e|r|s| |Q|U|I|C| |m|i|g|h|t| |g|5|j|27": "peers QUIC might g5j27",
-		"Chang{^+} and Revenue{^(1)}":                "Chang+ and Revenue(1)",
+		"at most 2{^23} packets, or 2{^62}-1":           "at most 2^23 packets, or 2^62-1",
+		"below 10{^-10} or 2{^n-1} in x{^n} leases{^e}": "below 10^-10 or 2^(n-1) in x^n leases^e",
+		"300 Bq/m{^3} on 20 m{^2}":                      "300 Bq/m³ on 20 m²",
+		"for such purposes.{^12} The law{^2} says":      "for such purposes.¹² The law² says",
+		"Revenue $1,234{^2} $1,300 22{^b} 19{^ab}":      "Revenue $1,234² $1,300 22^b 19^ab",
+		"{^2}Each relation is":                          "² Each relation is",
+		"the 37{^th} state, a 2{^nd}state, XX{^e}":      "the 37th state, a 2nd state, XXe",
+		"CO{_2} and x{_1} in 37{_th}":                   "CO2 and x1 in 37th",
+		"33{^1}/{_3} of all, Sales{^2,5}/ Total":        "33 1/3 of all, Sales²,⁵/ Total",
+		"{!T}he first 3 lines":                          "T\nhe first 3 lines",
+		"S{.ECTION} 5{.A} of A{.CT} 7{.2}":              "SECTION 5A of ACT 72",
+		"p|e|e|r|s| |Q|U|I|C| |m|i|g|h|t| |g|5|j|27":    "peers QUIC might g5j27",
+		"Chang{^+} and Revenue{^(1)}":                   "Chang+ and Revenue(1)",
 	} {
 		if got := one(t, pdftest.Page{Content: typeset(72, 700, line)}).Text; got != want {
 			t.Errorf("%s: %q, want %q", line, got, want)

@@ -191,13 +191,13 @@ func (r riser) write(out Text, base, from, to int) (Text, int) {
 	next := r.goesOn(base, to)
 	letters, digits := strings.ContainsFunc(run, unicode.IsLetter), strings.ContainsFunc(run, unicode.IsDigit)
 	word := letters && !single(run) && !strings.ContainsAny(run, plainDigits)
-	apart := slices.Contains(endings, run)
+	apart := slices.Contains(endings, run) && (run != "e" || !unicode.IsLower(r.t[base].R))
 	switch {
 	case kindOf(r.t[base].R) == aDigit && next < len(r.t) && strings.ContainsRune("/⁄", r.t[next].R): // 33 1/3
 		out = append(append(out, Glyph{' ', -1}), raised...)
 	case apart || !letters && !digits || word && unicode.IsLetter(r.t[base].R) || strings.ContainsAny(run, "()[]"):
 		out = append(out, raised...)
-	case letters || kindOf(raised[0].R) == aSign || len(raised) > 1 && r.onPower(base+1):
+	case letters || kindOf(raised[0].R) == aSign || len(raised) > 1 && !strings.Contains(run, ",") && r.onPower(base+1):
 		out, apart = append(out, power(raised)...), true
 	default:
 		out = asMarks(out, raised)

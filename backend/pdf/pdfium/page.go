@@ -18,7 +18,9 @@ type page struct {
 	handle uint64 // FPDF_PAGE
 	chars  uint64 // FPDF_TEXTPAGE
 	raw    pagetext.Text
-	form   bool
+	// straight says that PDFium numbers the characters of raw as they stand there.
+	straight bool
+	form     bool
 	// widened says that characters are among the text whose glyphs are not there: their boxes are flat.
 	widened  bool
 	doubtful bool   // its characters hardly make words
@@ -121,11 +123,18 @@ func (p *page) characters() pagetext.Text {
 	for i := range units {
 		units[i] = binary.LittleEndian.Uint16(b[2*i:])
 	}
-	return pagetext.FromRunes(utf16.Decode(units))
+	text := pagetext.FromRunes(utf16.Decode(units))
+	last := int32(len(text)) - 1
+	p.straight = false
+	p.straight = p.char(last) == int(last) // none is left out before
+	return text
 }
 
 // char returns PDFium's index of the character at index at of its text: the text leaves out some characters. -1 when none.
 func (p *page) char(at int32) int {
+	if at < 0 || p.straight {
+		return int(at)
+	}
 	return p.m.i32("FPDFText_GetCharIndexFromTextIndex", p.chars, uint64(uint32(at)))
 }
 

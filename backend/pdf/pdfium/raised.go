@@ -4,24 +4,26 @@ import "rabbithole/backend/pdf/pagetext"
 
 // raise keeps exponents and footnotes' marks apart from what they stand on.
 func (p *page) raise(t pagetext.Text) pagetext.Text {
+	last := uint64(0) // the piece looked at before: what ends in it, too, is in it, as its characters follow one another
 	return pagetext.Raise(t, func(i, j int) bool {
-		return p.object(t[i]) == p.object(t[j])
+		before, piece := last, p.object(t[j])
+		last = piece
+		return piece == before || piece == p.object(t[i])
 	}, func(i int) pagetext.Set { return p.set(t[i]) })
 }
 
 // object returns the piece of the page that a character is drawn by; 0 for one that PDFium has put in.
 func (p *page) object(g pagetext.Glyph) uint64 {
-	c := p.char(g.At)
-	if g.At < 0 || c < 0 {
-		return 0
+	if c := p.char(g.At); c >= 0 {
+		return p.m.ptr("FPDFText_GetTextObject", p.chars, uint64(c))
 	}
-	return p.m.ptr("FPDFText_GetTextObject", p.chars, uint64(c))
+	return 0
 }
 
 // set returns how a character is set.
 func (p *page) set(g pagetext.Glyph) (s pagetext.Set) {
 	c := p.char(g.At)
-	if g.At < 0 || c < 0 {
+	if c < 0 {
 		return s
 	}
 	i := uint64(c)

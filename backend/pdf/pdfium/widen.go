@@ -31,7 +31,7 @@ func (p *page) widen() {
 	if !widened {
 		return
 	}
-	before, text := p.chars, p.raw
+	before, text, straight := p.chars, p.raw, p.straight
 	if p.chars = p.m.ptr("FPDFText_LoadPage", p.handle); p.chars != 0 {
 		if p.raw = p.characters(); p.raw.Letters() > text.Letters() {
 			p.m.call("FPDFText_ClosePage", before)
@@ -40,7 +40,7 @@ func (p *page) widen() {
 		}
 		p.m.call("FPDFText_ClosePage", p.chars)
 	}
-	p.chars, p.raw = before, text
+	p.chars, p.raw, p.straight = before, text, straight
 }
 
 // leavesOut reports whether a sample of the page's objects has one that PDFium leaves out.
