@@ -173,7 +173,7 @@ func (b *batch) commit(ctx context.Context) error {
 	return nil
 }
 
-// rejoin is rejoin, kept in the library.
+// rejoin writes divided words as the document does, in pages and in the library.
 func (j *job) rejoin(ctx context.Context, d source.Document, pages []source.Page) error {
 	changed := rejoin(pages)
 	if len(changed) == 0 {

@@ -17,7 +17,7 @@ func encodeLines(lines []source.Line) []byte {
 	b := make([]byte, 0, 9*len(lines))
 	var end, y int64
 	for _, l := range lines {
-		style := hundredths(l.Size) << 1
+		style := max(hundredths(l.Size), 0) << 1
 		if l.Bold {
 			style |= 1
 		}
