@@ -32,7 +32,7 @@ func (c answering) tools(ctx context.Context, run string, meta runMeta) (answer.
 		return answer.Tools{}, err
 	}
 	kit, making, err := c.kit(ctx, run, scope, meta)
-	t := answer.Tools{Kit: kit, Making: making, Reports: c.db, Now: c.config.Now, Connections: c.connectionsOf}
+	t := answer.Tools{Kit: kit, Making: making, Reports: wholeCost{c.db, c.Core}, Now: c.config.Now, Connections: c.connectionsOf}
 	if err == nil {
 		t.Web, err = c.web(ctx, run, meta.online())
 	}

@@ -7,8 +7,11 @@ import (
 	"slices"
 	"time"
 
+	"rabbithole/backend/budget"
 	"rabbithole/backend/event"
+	"rabbithole/backend/report"
 	"rabbithole/backend/step"
+	"rabbithole/backend/store"
 )
 
 // Cost is where a run's model calls, tokens and time went.
@@ -56,12 +59,15 @@ func (c *Core) Cost(ctx context.Context, id string) (Cost, error) {
 	out := Cost{Run: run.ID, Steps: []StepCost{}}
 	for _, e := range events {
 		switch e.Kind {
-		case step.EventCalled:
+		case step.EventCalled, step.EventBroken:
 			called, err := dataOf[step.CalledData](e)
 			if err != nil {
 				return out, err
 			}
 			out.step(called.Step).add(called)
+			if e.Kind == step.EventBroken {
+				out.step(called.Step).Calls--
+			}
 		case step.EventFallback:
 			fell, err := dataOf[step.FallbackData](e)
 			if err != nil {
@@ -78,8 +84,58 @@ func (c *Core) Cost(ctx context.Context, id string) (Cost, error) {
 		return out, err
 	}
 	spent, err := f.spent(ctx, run.ID)
+	if err == nil {
+		spent, err = c.WithUnkept(ctx, run.ID, spent)
+	}
 	out.Time = spent.Time
 	return out, err
+}
+
+// WithUnkept is what a run spent of which its state keeps so much: what a pause or the end of a process broke off included.
+func (c *Core) WithUnkept(ctx context.Context, run string, kept budget.Spend) (budget.Spend, error) {
+	own, broken, err := c.unkept(ctx, run, kept)
+	return kept.Plus(own).Plus(broken), err
+}
+
+// unkept is what a run spent that its state does not keep: on calls that were answered in a step which has not ended, or had to begin again, and on calls that were broken off.
+func (c *Core) unkept(ctx context.Context, run string, kept budget.Spend) (answered, broken budget.Spend, err error) {
+	paid, err := c.db.Calls(ctx, run)
+	if err != nil {
+		return answered, broken, err
+	}
+	for i, call := range paid {
+		if i >= kept.Calls-kept.Replayed {
+			answered.Time += call.Elapsed
+		}
+		if i >= kept.Calls {
+			answered = answered.Plus(budget.Spend{Calls: 1, PromptTokens: call.PromptTokens, ReplyTokens: call.ReplyTokens})
+		}
+	}
+	events, err := c.db.EventsOf(ctx, run, string(step.EventBroken))
+	for _, data := range events {
+		var b step.CalledData
+		if err := json.Unmarshal(data, &b); err != nil {
+			return answered, broken, err
+		}
+		broken = broken.Plus(budget.Spend{PromptTokens: b.PromptTokens, ReplyTokens: b.ReplyTokens, Time: b.Elapsed})
+	}
+	return answered, broken, err
+}
+
+// wholeCost stores reports that say what their run spent on what was broken off, too.
+type wholeCost struct {
+	*store.DB
+	core *Core
+}
+
+// PutReport stores a version of a run's report; version 0 is the one handed over.
+func (w wholeCost) PutReport(ctx context.Context, run string, version int, r report.Report) (err error) {
+	if version == 0 {
+		if r.Making.Spend, err = w.core.WithUnkept(ctx, run, r.Making.Spend); err != nil {
+			return err
+		}
+	}
+	return w.DB.PutReport(ctx, run, version, r)
 }
 
 func dataOf[T any](e event.Event) (T, error) {

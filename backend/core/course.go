@@ -116,14 +116,20 @@ func (c course) all() (calls, work float64) {
 }
 
 // after is what follows a call of a step, itself left out, in a run that made so many calls of each, this one included: calls, work, and whether that is the least.
-// Nothing is known after a step that the course does not have.
+// A call that comes in fewer than half of such runs is not waited for: a second check or a mend, unless what was mended is still to be checked. Nothing is known after a step that
+// the course does not have.
 func (c course) after(step string, made map[string]int) (calls, work float64, least, known bool) {
 	at, known := c.leg(step)
 	least = c.open && at.phase == 0
 	for _, l := range c.legs {
 		more := l.often - float64(made[l.step])
-		if least { // what comes for certain, and once
+		switch {
+		case least: // what comes for certain, and once
 			more = math.Floor(min(1, more))
+		case step == prompts.Repair.Name && l.step == prompts.Proof.Name && made[step] == 1:
+			more = max(math.Ceil(more-0.5), float64(2-made[l.step]))
+		default:
+			more = math.Ceil(more - 0.5)
 		}
 		if l.phase >= at.phase && more > 0 {
 			calls += more

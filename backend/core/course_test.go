@@ -39,6 +39,23 @@ func TestCourse_LessIsLeftWithEveryCall(t *testing.T) {
 	}
 }
 
+// No run waits for a call that does not come: what was checked is seldom mended, and only what was mended is checked again.
+func TestCourse_NoCallIsAheadThatSeldomComes(t *testing.T) {
+	c := courseOf(answer.Name)
+	made := map[string]int{prompts.Seek.Name: 1, prompts.Weigh.Name: 1, prompts.Respond.Name: 1, prompts.Proof.Name: 1}
+	if calls, work, _, _ := c.after(prompts.Proof.Name, made); calls != 0 || work != 0 {
+		t.Errorf("behind the check of an answer %v calls are waited for, %v of work", calls, work)
+	}
+	made[prompts.Repair.Name] = 1
+	if calls, _, _, _ := c.after(prompts.Repair.Name, made); calls != 1 {
+		t.Errorf("behind what is mended %v calls are waited for, want its check", calls)
+	}
+	made[prompts.Proof.Name] = 2
+	if calls, _, _, _ := c.after(prompts.Proof.Name, made); calls != 0 {
+		t.Errorf("behind the second check %v calls are waited for", calls)
+	}
+}
+
 // Of a tree that may grow, nothing is said but what comes for certain.
 func TestCourse_WhatATreeTakesAtLeast(t *testing.T) {
 	c := courseOf(explore.Name)

@@ -28,7 +28,7 @@ func (c discovering) worker(ctx context.Context, run string, meta runMeta) (runn
 	if err != nil {
 		return nil, err
 	}
-	t := discover.Tools{Kit: kit, Making: making, Reports: c.db, Now: c.config.Now, Inquire: c.inquire(meta), Summary: answer.Text,
+	t := discover.Tools{Kit: kit, Making: making, Reports: wholeCost{c.db, c.Core}, Now: c.config.Now, Inquire: c.inquire(meta), Summary: answer.Text,
 		Picture: c.picture(run), Drawing: &c.drawing, Cited: func(ctx context.Context, document string) (map[int]int, error) {
 			return c.db.MarkedPagesBeside(ctx, document, run)
 		}}

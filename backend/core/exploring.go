@@ -31,7 +31,7 @@ func (c exploring) tools(ctx context.Context, run string, meta runMeta) (explore
 		return explore.Tools{}, err
 	}
 	kit, making, err := c.kit(ctx, run, scope, meta)
-	t := explore.Tools{Kit: kit, Making: making, Rows: c.db, Reports: c.db, Attached: attached{c.Core, run}, Now: c.config.Now, Connections: c.connectionsOf}
+	t := explore.Tools{Kit: kit, Making: making, Rows: c.db, Reports: wholeCost{c.db, c.Core}, Attached: attached{c.Core, run}, Now: c.config.Now, Connections: c.connectionsOf}
 	if err == nil {
 		t.Web, err = c.web(ctx, run, meta.online())
 	}

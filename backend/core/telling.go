@@ -27,6 +27,7 @@ type telling struct {
 	least   time.Duration // the run was said to take
 	begun   bool          // the model works on it, and its number is known
 	since   time.Time     // the stage began
+	works   time.Time     // the run waits for nobody any more
 	sent    time.Time     // the model began to read
 	writes  time.Time     // the first tokens came
 	first   int           // how many these were
@@ -86,6 +87,9 @@ func (t *telling) see(m ollama.Moment) {
 			t.sent = time.Now()
 		case reason.AskWriting:
 			t.writes, t.first = time.Now(), m.Tokens
+		}
+		if t.works.IsZero() && stage != reason.AskWaiting {
+			t.works = time.Now()
 		}
 		t.asking.Stage, t.asking.Holder = stage, ""
 		if t.release != nil {
@@ -189,6 +193,17 @@ func (t *telling) reading(now time.Time) time.Duration {
 		return 0
 	}
 	return now.Sub(t.sent)
+}
+
+// broken is what the call had cost when it was broken off; false for one that no model worked on.
+func (t *telling) broken() (reason.CalledData, bool) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	out := reason.CalledData{Step: t.asking.Step, Elapsed: time.Since(t.works)}
+	if !t.sent.IsZero() {
+		out.PromptTokens, out.ReplyTokens = t.asking.PromptTokens, t.asking.ReplyTokens
+	}
+	return out, !t.works.IsZero()
 }
 
 // finish tells that the call is over, where anything was told of it.

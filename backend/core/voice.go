@@ -3,15 +3,18 @@ package core
 import (
 	"context"
 	"errors"
+	"fmt"
 	"maps"
 	"strings"
 	"sync"
 	"time"
 
 	"rabbithole/backend/budget"
+	"rabbithole/backend/event"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/flow/answer"
 	"rabbithole/backend/ollama"
+	"rabbithole/backend/reason"
 	"rabbithole/backend/store"
 	"rabbithole/prompts"
 )
@@ -90,6 +93,9 @@ func (v *voice) Generate(ctx context.Context, call prompts.Call, onToken func(st
 	})
 	close(over)
 	idle.Wait()
+	if err != nil {
+		v.broke(ctx, t, err)
+	}
 	t.finish(reply, err)
 	if err != nil && ctx.Err() == nil && inner.Err() != nil {
 		err = errAlone
@@ -106,13 +112,38 @@ func (v *voice) recall(ctx context.Context) {
 	}
 	if f, err := v.core.flowOf(run); err == nil {
 		if spent, err := f.spent(ctx, run.ID); err == nil {
-			v.spent = spent
+			own, broken, _ := v.core.unkept(ctx, run.ID, spent)
+			v.spent = spent.Plus(broken)
+			v.spent.Time += own.Time // its tokens count when the journal answers
 		}
 	}
 	if paid, err := v.core.db.Calls(ctx, v.run); err == nil {
 		v.made, v.paid = stepsOf(paid), stepsOf(paid)
 	}
 	v.course, _ = v.core.course(ctx, run.Flow, v.meta)
+}
+
+// broke notes what a call cost that was broken off: the run keeps nothing else of it.
+func (v *voice) broke(ctx context.Context, t *telling, err error) {
+	cost, worked := t.broken()
+	if !worked {
+		return
+	}
+	if !errors.Is(ctx.Err(), context.Canceled) && (ctx.Err() != nil || !reason.Gone(err)) {
+		cost.Elapsed = 0
+	}
+	v.mu.Lock()
+	v.answered = v.answered.Plus(budget.Spend{PromptTokens: cost.PromptTokens, ReplyTokens: cost.ReplyTokens})
+	v.mu.Unlock()
+	e := event.New(reason.EventBroken, cost)
+	e.Run, e.At = v.run, v.core.config.Now()
+	written, err := v.core.db.AppendEvents(context.WithoutCancel(ctx), []event.Event{e})
+	if err != nil {
+		v.core.config.say(fmt.Sprintf("What a call cost that was broken off could not be stored: %v", err))
+	}
+	for _, e := range written {
+		v.core.Events.Publish(e)
+	}
 }
 
 // begin counts a call that the model begins to work on: its number in the run and how often its step was taken, this time included.

@@ -14,6 +14,7 @@ import (
 	"rabbithole/backend/event"
 	"rabbithole/backend/fake"
 	flow "rabbithole/backend/flow/answer"
+	"rabbithole/backend/flow/explore"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/reason"
 	"rabbithole/prompts"
@@ -342,8 +343,24 @@ func TestVoice_CallsOfATreeAreNumbered(t *testing.T) {
 		t.Fatal(err)
 	}
 	seen := map[int]bool{}
-	for _, a := range heard[reason.Asking](t, sub, run.ID, reason.EventAsking) {
-		seen[a.Call] = true
+	begun := map[string]int{} // what was told at once that it is done for the question
+	for len(sub.C) > 0 {
+		e := <-sub.C
+		var a reason.Asking
+		var doing explore.NodeData
+		switch {
+		case e.Kind == reason.EventAsking && json.Unmarshal(e.Data, &a) == nil:
+			seen[a.Call] = true
+		case e.Kind == explore.EventDoing && json.Unmarshal(e.Data, &doing) == nil && doing.Text != "":
+			begun[doing.NodeID]++
+		case (e.Kind == explore.EventSearched || e.Kind == explore.EventJudged) && json.Unmarshal(e.Data, &doing) == nil:
+			if want := map[event.Kind]int{explore.EventSearched: 1, explore.EventJudged: 2}[e.Kind]; begun[doing.NodeID] != want {
+				t.Errorf("before %s of question %s %d of %d sentences said what is done", e.Kind, doing.NodeID, begun[doing.NodeID], want)
+			}
+		}
+	}
+	if begun["1"] < 2 {
+		t.Errorf("nothing was said while the question was worked on: %v", begun)
 	}
 	for n := 1; n <= s.Spend.Calls; n++ {
 		if !seen[n] {

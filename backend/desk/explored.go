@@ -46,6 +46,9 @@ func (d *Desk) explored(c *core.Core, ctx context.Context, id string) (e Explore
 		return e, err
 	}
 	e.Question, e.Language, e.Settings, e.Summary, e.Files, e.Early, e.Spend = s.Question, s.Language, s.Settings.Filled(), s.Summary(), s.Files, s.Early, s.Spend
+	if e.Spend, err = c.WithUnkept(ctx, id, s.Spend); err != nil {
+		return e, err
+	}
 	e.Draft = d.writing.soFar(id)
 	orders, err := orders(c, ctx, id)
 	if err != nil {

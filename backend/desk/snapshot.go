@@ -23,6 +23,9 @@ func (d *Desk) snapshot(c *core.Core, ctx context.Context, id string) (s Snapsho
 	if s.State, err = c.State(ctx, id, 0); err != nil {
 		return s, err
 	}
+	if s.State.Spend, err = c.WithUnkept(ctx, id, s.State.Spend); err != nil {
+		return s, err
+	}
 	s.Run.Phase = s.State.Phase
 	web, hosts := core.WebOf(s.Run.Run)
 	s.Web, s.Hosts = string(web), hosts

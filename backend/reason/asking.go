@@ -58,19 +58,25 @@ type Words struct {
 // Line says what happens in a line, with its figures.
 func (a Asking) Line(language string) string { return a.Within(language, math.MaxInt) }
 
-// Within is Line in at most width characters: what a reader can do without is left out, first the tokens, then the number of the call, then the
-// time left, then the end of what the model does. The clock stays: it shows that something goes on.
+// Within is Line in at most width characters: what a reader can do without is left out, first the number of the call, then the tokens a second, then
+// the time left, then the end of what the model does. The clock and the tokens stay: they show that something goes on.
 func (a Asking) Within(language string, width int) string {
 	doing, call, clock, left, tokens := a.parts(language)
 	show := func(parts ...string) string {
 		return strings.Join(slices.DeleteFunc(parts, func(s string) bool { return s == "" }), ", ")
 	}
-	for _, line := range []string{show(doing, call, clock, left, tokens), show(doing, call, clock, left), show(doing, clock, left), show(doing, clock)} {
+	count, _, _ := strings.Cut(tokens, ", ")
+	for _, line := range []string{show(doing, call, clock, left, tokens), show(doing, clock, left, tokens), show(doing, clock, left, count), show(doing, clock, count)} {
 		if utf8.RuneCountInString(line) <= width {
 			return line
 		}
 	}
-	return show(plain.Shorten(doing, max(1, width-utf8.RuneCountInString(clock)-4)), clock)
+	signs := show(clock, count)
+	room := width - utf8.RuneCountInString(signs) - 4
+	if room < 1 && utf8.RuneCountInString(signs) <= width {
+		return signs
+	}
+	return show(plain.Shorten(doing, max(1, room)), signs)
 }
 
 // parts are what a line consists of, "" for what is not known.

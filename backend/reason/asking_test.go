@@ -36,10 +36,11 @@ func TestAsking_InALineThatIsTooLong(t *testing.T) {
 	whole := []rune(a.Line("en"))
 	for width, want := range map[int]string{
 		len(whole):     string(whole),
-		len(whole) - 1: "qwen3:14b is judging passages, call 2 of about 8, 0:41, about 1:10 left",
-		70:             "qwen3:14b is judging passages, 0:41, about 1:10 left",
-		50:             "qwen3:14b is judging passages, 0:41",
-		30:             "qwen3:14b is judging …, 0:41",
+		len(whole) - 1: "qwen3:14b is judging passages, 0:41, about 1:10 left, 120 tokens, 14.8 per second",
+		79:             "qwen3:14b is judging passages, 0:41, about 1:10 left, 120 tokens",
+		60:             "qwen3:14b is judging passages, 0:41, 120 tokens",
+		42:             "qwen3:14b is judging …, 0:41, 120 tokens",
+		19:             "0:41, 120 tokens",
 	} {
 		if got := a.Within("en", width); got != want {
 			t.Errorf("in %d characters: %q, want %q", width, got, want)

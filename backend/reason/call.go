@@ -31,6 +31,9 @@ const EventTruncated event.Kind = "step.truncated"
 // EventCalled says that a model answered, or the journal for it. Data: CalledData.
 const EventCalled event.Kind = "step.called"
 
+// EventBroken says that a call was broken off, and what it had cost until then. Data: CalledData, without the time where its step went on and counts that itself.
+const EventBroken event.Kind = "step.broken"
+
 // CalledData is what one call cost.
 type CalledData struct {
 	Step         string        `json:"step"`

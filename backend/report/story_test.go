@@ -1,6 +1,7 @@
 package report
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -91,6 +92,21 @@ func TestDisputes_EachPairOnceAndWhole(t *testing.T) {
 	got := newView(Report{Claims: claims}, nil).disputes()
 	if len(got) != 2 || got[0][1].ID != "C2" || got[1][0].ID != "C1" || got[1][1].ID != "C3" {
 		t.Errorf("got %+v", got)
+	}
+}
+
+// A title that several documents have tells none of them apart: the name of the file stands with it.
+func TestWorks_TellsDocumentsOfOneTitleApart(t *testing.T) {
+	cites := func(document, name string) cite.Claim {
+		return cite.Claim{Citations: []cite.Citation{{Document: document, Name: name, Page: 1}}}
+	}
+	r := Report{Claims: []cite.Claim{cites("a", "acme 2023.pdf"), cites("b", "acme 2024.pdf"), cites("c", "act.pdf")}}
+	var titles []string
+	for _, w := range Works(r, map[string]source.Document{"a": {Title: "ANNUAL REPORT"}, "b": {Title: "Annual Report "}, "c": {Title: "Radon Act"}}, sampleLinks) {
+		titles = append(titles, w.Title)
+	}
+	if want := []string{"ANNUAL REPORT (acme 2023)", "Annual Report (acme 2024)", "Radon Act"}; !slices.Equal(titles, want) {
+		t.Errorf("called %q, want %q", titles, want)
 	}
 }
 

@@ -26,9 +26,17 @@ func Works(r Report, documents map[string]source.Document, links Links) []biblio
 			names[x.Document] = x.Name
 		}
 	}
+	titles := map[string]int{}
+	for _, d := range documents {
+		titles[strings.ToLower(strings.TrimSpace(d.Title))]++
+	}
 	works := []bibliography.Work{}
 	for _, hash := range order {
-		w := workOf(documents[hash], names[hash])
+		d := documents[hash]
+		w := workOf(d, names[hash])
+		if titles[strings.ToLower(strings.TrimSpace(d.Title))] > 1 && strings.TrimSpace(d.Title) != "" { // it tells the document from no other
+			w.Title = strings.TrimSpace(w.Title) + " (" + strings.TrimSuffix(path.Base(names[hash]), path.Ext(names[hash])) + ")"
+		}
 		if page, ok := v.web[hash]; ok {
 			works = append(works, pageOfWeb(w, page))
 			continue

@@ -16,6 +16,7 @@ const (
 	EventFallback  = reason.EventFallback
 	EventTruncated = reason.EventTruncated
 	EventCalled    = reason.EventCalled
+	EventBroken    = reason.EventBroken
 	EventAsking    = reason.EventAsking
 	EventWords     = reason.EventWords
 )

@@ -50,6 +50,15 @@ func (db *DB) Events(ctx context.Context, run string, since int64, limit int) ([
 	return collect(rows, explain("read events", err), scanEvent)
 }
 
+// EventsOf returns the data of a run's events of a kind, oldest first.
+func (db *DB) EventsOf(ctx context.Context, run, kind string) ([][]byte, error) {
+	rows, err := db.read.QueryContext(ctx, `SELECT data FROM events WHERE run = ? AND kind = ? ORDER BY seq`, run, kind)
+	return collect(rows, explain("read events", err), func(scan func(...any) error) (data []byte, err error) {
+		err = scan(&data)
+		return data, err
+	})
+}
+
 func scanEvent(scan func(...any) error) (e event.Event, err error) {
 	var data, at string
 	if err = scan(&e.Seq, &e.Run, &e.Kind, &data, &at); err != nil {

@@ -87,6 +87,8 @@ func narrateExplore(e event.Event) string {
 			}
 			return d.Text
 		})
+	case explore.EventDoing:
+		return oneLine(say(e, sentence), mostOfItem)
 	case explore.EventFileCompleted, explore.EventSearched, explore.EventJudged, explore.EventSteered, explore.EventDecomposed:
 		return say(e, sentence)
 	case explore.EventParsingCompleted:

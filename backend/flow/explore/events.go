@@ -1,9 +1,11 @@
 package explore
 
 import (
+	"context"
 	"fmt"
 
 	"rabbithole/backend/event"
+	"rabbithole/backend/graph"
 	"rabbithole/backend/source"
 )
 
@@ -19,6 +21,7 @@ const (
 	EventDecomposed       event.Kind = "explore.decomposed"                     // NodeData
 	EventSteered          event.Kind = "explore.steered"                        // NodeData
 	EventWarning          event.Kind = "explore.warning"                        // WarningData
+	EventDoing            event.Kind = "explore.doing"                          // NodeData; ephemeral: what a model is about to do for a question
 	EventLeafing          event.Kind = "explore.leafing"                        // LeafingData; ephemeral: while a long file is read
 	EventReading          event.Kind = "explore.reading"                        // ReadingData; ephemeral: while passages are judged
 	EventDone             event.Kind = "explore.done"                           // Summary; the report lies in the store
@@ -99,6 +102,7 @@ func warning(text string) event.Event { return event.New(EventWarning, WarningDa
 // phrases are the flow's words for people in one language; other languages are served in English.
 type phrases struct {
 	started, file, fileError, completed, unusable, beside, leafing, part, ready, begins, attached, noContext                      string
+	seeks, weighs, asksOn                                                                                                         string
 	searched, judgedYes, judgedNo, decomposed, closed                                                                             string
 	inherited, inheritedFar, full, whole                                                                                          string
 	missing, unasked, yourFile, unclear, searchFailed, readFailed, early, unbegun, unread, questions, stats, fallbacks, truncated string
@@ -125,6 +129,7 @@ func phrasesFor(language string) phrases {
 			leafing:  "Lese %s: Seite %d von %d.", part: "Fasse %s zusammen: Teil %d.",
 			beside: "Kein brauchbarer Kontext: Nichts in den Dateien betrifft die Frage. Die Recherche geht ohne sie weiter.", ready: "Frage %s berücksichtigt %s aus Ihren Dateien.", begins: "Frage %s beginnt.",
 			attached: "Der volle Kontext liegt dem Bericht bei (%s aus %s).", noContext: "Der Bericht entsteht ohne Kontextdateien.",
+			seeks: "Frage %s sucht: %s", weighs: "Frage %s: beantworten die Fundstellen sie?", asksOn: "Frage %s: was ist noch zu fragen?",
 			searched: "Frage %s: %s behalten.", judgedYes: "Frage %s ist beantwortet. %s", judgedNo: "Frage %s ist noch offen. %s",
 			decomposed: "Frage %s in %s zerlegt.", closed: "Frage %s bleibt, wie sie ist.", inherited: "Von der übergeordneten Frage übernommen.",
 			inheritedFar: "Die übergeordnete Frage hat keinen Kontext: von der nächsten darüber übernommen.", full: "Der volle Kontext.", whole: "Die einzige Teilfrage bekommt alles.",
@@ -143,6 +148,7 @@ func phrasesFor(language string) phrases {
 		leafing:  "Reading %s: page %d of %d.", part: "Making the digest of %s: part %d.",
 		beside: "No usable context: nothing in the files bears on the question. The research goes on without them.", ready: "Question %s takes %s of your files into account.", begins: "Question %s begins.",
 		attached: "Attached full user context for report writing (%s of %s).", noContext: "The report is written without context files.",
+		seeks: "Question %s searches for: %s", weighs: "Question %s: do the findings answer it?", asksOn: "Question %s: what is left to ask?",
 		searched: "Question %s: %s kept.", judgedYes: "Question %s is answered. %s", judgedNo: "Question %s is still open. %s",
 		decomposed: "Took question %s apart into %s.", closed: "Question %s stays as it is.", inherited: "Taken over from the parent question.",
 		inheritedFar: "The parent question has no context: taken over from the nearest above it.", full: "The full context.", whole: "The only child gets everything.",
@@ -153,6 +159,13 @@ func phrasesFor(language string) phrases {
 		unread:    "The research was finished before anything was searched, with %d of %s read: this report is empty. Explore again, and finish it later.",
 		early:     "The research was ended early.", questions: "Answered, the question and the ones it was taken apart into: %d of %s.", stats: "%d questions, %d queries, %d passages read",
 		aContextFile: noun{"context file", "context files"}, aFile: noun{"file", "files"}, anItem: noun{"item", "items"}, aFinding: noun{"finding", "findings"}, aQuestion: noun{"question", "questions"}}
+}
+
+// doing tells at once what a model is about to do for a question: what becomes of it is told when it is done.
+func (f *run) doing(ctx context.Context, n Node, question, text string) {
+	if f.Kit.Model != nil {
+		graph.Emit(ctx, event.New(EventDoing, NodeData{NodeID: n.ID, Depth: n.Depth(), Question: question, Status: n.Status, Kept: n.Kept, Text: text}))
+	}
 }
 
 // ready tells that a question has its context.

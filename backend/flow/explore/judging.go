@@ -30,6 +30,7 @@ func (f *run) suffice(ctx context.Context, s State) (graph.Step[State], error) {
 	if err != nil {
 		return graph.Step[State]{}, err
 	}
+	f.doing(ctx, n, r.Question, fmt.Sprintf(phrasesFor(s.Language).weighs, n.ID))
 	j, err := f.Kit.Suffices(ctx, s.asks(s.Question), r.Question, evidence, r.Slice.items())
 	if err != nil {
 		return graph.Step[State]{}, err
@@ -99,6 +100,7 @@ func (f *run) decompose(ctx context.Context, s State) (graph.Step[State], error)
 	if r.Judgement != nil {
 		apart.Gaps = r.Judgement.Gaps
 	}
+	f.doing(ctx, n, r.Question, fmt.Sprintf(phrasesFor(s.Language).asksOn, n.ID))
 	children, err := f.Kit.Decompose(ctx, s.asks(s.Question), apart)
 	if err != nil || len(children) == 0 {
 		return out, err

@@ -44,6 +44,7 @@ func (f *run) search(ctx context.Context, s State) (graph.Step[State], error) {
 	if r.Queries, err = f.queries(ctx, s, r); err != nil {
 		return graph.Step[State]{}, err
 	}
+	f.doing(ctx, n, r.Question, fmt.Sprintf(phrasesFor(s.Language).seeks, n.ID, strings.Join(r.Queries, "; ")))
 	if err := f.read(ctx, s, n, &r); err != nil {
 		return graph.Step[State]{}, err
 	}

@@ -1,6 +1,7 @@
 import { backend, Fault, onConnection, onDrop, stream, type core, type desk } from '../backend';
 import { dropping } from './dropping.svelte';
 import { machine } from './machine.svelte';
+import { share } from './naming';
 import { remembered } from './remembered.svelte';
 import { Selection } from './selection.svelte';
 import { fitting, folds, ordered, recognising, standing, troubled, type Column, type Order } from './shelf';
@@ -62,7 +63,9 @@ class Library {
 
   async load() {
     try {
-      this.documents = await backend.Documents();
+      const documents = await backend.Documents();
+      share(documents);
+      this.documents = documents;
       this.fault = null;
       const there = new Set(this.documents.map((one) => one.hash));
       this.selection.keep((hash) => there.has(hash));

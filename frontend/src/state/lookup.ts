@@ -3,6 +3,7 @@ import { excerpt } from './excerpt';
 import { folio } from './folio';
 import { score } from './fuzzy';
 import type { Command } from './palette.svelte';
+import { share } from './naming';
 import { answers, discovers, explores, placeOf } from './past';
 import { router } from './router.svelte';
 import { bare, called } from './shelf';
@@ -27,7 +28,11 @@ class Kept<T> {
   }
 }
 
-const documents = new Kept<desk.Document>(() => backend.Documents());
+const documents = new Kept<desk.Document>(async () => {
+  const all = await backend.Documents();
+  share(all);
+  return all;
+});
 const runs = new Kept<desk.Run>(() => backend.Runs());
 
 /** lookUp finds documents by title or name, and runs by their question, for the palette. */

@@ -1,10 +1,18 @@
 import { expect, it } from 'vitest';
-import { bare, called } from './naming';
+import { bare, called, share } from './naming';
 
 it('calls a document by its title, where that tells what it is', () => {
   for (const title of ['Radon at work', 'RFC 9000', 'Annual report 2024', 'Document Object Model', 'Form and function', '放射線']) expect(called({ title, name: 'a.pdf' })).toBe(title);
   for (const title of ['', '  ', 'Document', 'untitled-1', '10-K', 'Form 10-Q', '8-K/A', 'Microsoft Word - draft 3.doc', 'report_final.docx', 'Workiva', '2024', 'file:///C:/x', 'Acrobat Distiller'])
     expect(called({ title, name: 'acme 2024.pdf' }), title).toBe('acme 2024');
+});
+it('calls documents that share a title by the names of their files', () => {
+  const [one, other, own] = ['a 10-K.pdf', 'b 10-K.pdf', 'c.pdf'].map((name, i) => ({ name, title: ['UNITED STATES SECURITIES', 'United States Securities ', 'Radon at work'][i] }));
+  share([one, other, own]);
+  expect([one, other, own].map(called)).toEqual(['a 10-K', 'b 10-K', 'Radon at work']);
+  share([one, own]);
+  expect(called(one)).toBe('UNITED STATES SECURITIES');
+  share([]);
 });
 it('writes a source without its ending', () => {
   expect(bare('StrlSchG.pdf')).toBe('StrlSchG');

@@ -26,5 +26,19 @@ export function telling(title: string): boolean {
   return /\p{L}{3}|\p{Lo}/u.test(text) && !empty.some((sign) => sign.test(text));
 }
 
-/** called is what a document is called: its title where that tells what it is, else its file's name. */
-export const called = (one: { title: string; name: string }) => (telling(one.title) ? one.title.trim() : bare(one.name));
+type Named = { title: string; name: string };
+
+const alike = (title: string) => title.trim().toLowerCase();
+
+// Titles that several documents of the library have.
+let shared: ReadonlySet<string> = new Set();
+
+/** share takes in the documents of the library: a title that several of them have tells none of them apart. */
+export function share(documents: readonly Named[]): void {
+  const titles = documents.map((one) => alike(one.title));
+  const met = new Set<string>();
+  shared = new Set(titles.filter((title) => met.has(title) || !met.add(title)));
+}
+
+/** called is what a document is called: its title where that tells what it is and no other document has it, else its file's name. */
+export const called = (one: Named) => (telling(one.title) && !shared.has(alike(one.title)) ? one.title.trim() : bare(one.name));
