@@ -50,24 +50,71 @@ Running text follows here.`, "\n") {
 	}
 }
 
-func TestSplit_AHeaderIsNotTakenToAnotherPage(t *testing.T) {
+// A table that goes on over a page's end keeps its head there, as a span of the page that it stands on; the passage stands where its rows are.
+func TestSplit_AHeadComesWithRowsOnTheNextPage(t *testing.T) {
 	var pages []source.Page
+	const head = "Limits by nuclide\nNuclide\tLimit A\tLimit B"
 	row := 0
 	for n := 1; n <= 2; n++ {
-		text := "Limits by nuclide\nNuclide Limit A Limit B"
-		if n == 2 {
-			text = "Text of the second page that is not of the table."
+		var lines []string
+		if n == 1 {
+			lines = []string{head}
 		}
 		for range 30 {
 			row++
-			text += fmt.Sprintf("\nRn-%d 1,%d 2,%d", 200+row, row, row)
+			lines = append(lines, fmt.Sprintf("Rn-%d\t1,%d\t2,%d", 200+row, row, row))
 		}
-		pages = append(pages, source.Page{Number: n, Text: text})
+		pages = append(pages, source.Page{Number: n, Text: strings.Join(lines, "\n")})
 	}
-	for _, p := range Split("d", pages, nil, Options{Max: 90}) {
-		if p.Role == source.Table && p.Page() == 1 != strings.HasPrefix(p.Text, "Limits by nuclide\nNuclide Limit A Limit B") {
-			t.Errorf("page %d: %q", p.Page(), p.Text)
+	on := map[int]int{}
+	for i, p := range Split("d", pages, nil, Options{Max: 90}) {
+		on[p.Page()]++
+		if !strings.HasPrefix(p.Text, head+"\nRn-") || strings.HasPrefix(p.Own(), head) != (i == 0) || p.Spans[0].Page != 1 {
+			t.Errorf("page %d: %q of %q, %+v", p.Page(), p.Own(), p.Text, p.Spans)
 		}
+	}
+	if on[1] < 2 || on[2] < 2 {
+		t.Errorf("passages on pages: %v", on)
+	}
+}
+
+// Another table has its own head or none, never that of the one before.
+func TestSplit_AHeadIsOfItsOwnTable(t *testing.T) {
+	rows := func(form string) (out string) {
+		for i := range 12 {
+			out += fmt.Sprintf("\n"+form, i, i, i)
+		}
+		return out
+	}
+	text := "Harbour\tDues\tBoats" + rows("Port %d\t1,%d\t2,%d") + "\nPort\tSouth\tNorth\tEast" + rows("Bay %d\t3,%d\t4,%d\t6,5") +
+		"\nWhat was paid for boats that lay in another harbour is told in the yearly letter.\nIt is sent to all who own a boat.\nNobody is to be missed.\nThe rest follows." +
+		rows("Isle %d\t7,%d\t8,%d\t9,5")
+	for _, p := range Split("d", []source.Page{{Number: 1, Text: text}}, nil, Options{Max: 90}) {
+		for row, head := range map[string]string{"\nPort 1": "Harbour\tDues", "\nBay ": "Port\tSouth", "\nIsle ": ""} {
+			if at := strings.Index(p.Text, row); at >= 0 && head != "" && !strings.Contains(p.Text[:at], head) || at >= 0 && head == "" && strings.Contains(p.Text[:at], "\tNorth") {
+				t.Errorf("%q", p.Text)
+			}
+		}
+	}
+}
+
+// A line that begins a group of rows stays with them, and is no part of the head.
+func TestSplit_AGroupBeginsWithItsRows(t *testing.T) {
+	text := "In millions\t2033\t2032\nAssets"
+	for group := range 8 {
+		text += fmt.Sprintf("\nGroup %d:", group)
+		for row := range 3 {
+			text += fmt.Sprintf("\nItem %d\t1,%d\t2,%d", row, group, row)
+		}
+	}
+	passages := Split("d", []source.Page{{Number: 1, Text: text}}, nil, Options{Max: 90})
+	for i, p := range passages {
+		if strings.HasSuffix(p.Text, ":") || i > 0 && strings.Contains(p.Text, "Assets") || !strings.HasPrefix(p.Text, "In millions\t2033\t2032\n") {
+			t.Errorf("%q", p.Text)
+		}
+	}
+	if len(passages) < 2 {
+		t.Errorf("%d passages", len(passages))
 	}
 }
 

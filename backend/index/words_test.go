@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"rabbithole/backend/source"
 )
 
 func TestWords_Texts(t *testing.T) {
@@ -132,5 +134,19 @@ func TestLanguagesOf_Queries(t *testing.T) {
 		if got.codes[0] != c.first || got.sure != c.sure {
 			t.Errorf("languages of %q: %+v, want %s first", c.text, got, c.first)
 		}
+	}
+}
+
+// The head of a table that is shown with rows of every further passage counts in the first alone.
+func TestPassage_ARepeatedHeadCountsOnce(t *testing.T) {
+	const head = "Harbour dues"
+	p := source.Passage{Text: head + "\nIsle 12", Spans: []source.Span{{Page: 1, End: len(head), Lead: true}, {Page: 1, Start: 90, End: 97}}}
+	a := newAnalyzer(nil)
+	if got := a.passage(p, "", "en"); got.Body != "isl 12" {
+		t.Errorf("found by %q", got.Body)
+	}
+	p.Spans[0].Lead = false
+	if got := a.passage(p, "", "en"); got.Body != "harbour due isl 12" {
+		t.Errorf("found by %q", got.Body)
 	}
 }

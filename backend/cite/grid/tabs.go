@@ -71,8 +71,11 @@ func ofTabs(page, quoted []string) (Table, bool) {
 			continue
 		}
 		if n := len(head); n > 0 && Tabbed(head[n-1]) {
-			if names := tabCells(head[n-1]); len(names) == width {
+			switch names := tabCells(head[n-1]); len(names) {
+			case width:
 				t.Label, t.Columns, head = names[0], names[1:], head[:n-1]
+			case width - 1: // the column of labels has no name
+				t.Columns, head = names, head[:n-1]
 			}
 		}
 		t.Caption = strings.Join(strings.Fields(strings.Join(head, " ")), " ")

@@ -43,10 +43,14 @@ func Divide(t Text, lines []Placed, words func(Placed) []Word) (divided Text, ok
 				continue
 			}
 			for _, l := range lines[r.line : r.end-1] {
-				out[l.To].R = ' '
+				for i := l.To; out[i].R == '\n'; i++ {
+					out[i].R = ' '
+				}
 			}
 			for _, g := range gaps {
-				out[g.before-1].R, ok = '\t', true
+				if i := g.before - 1; t[i].R == ' ' || t[i].R == '\n' {
+					out[i].R, ok = '\t', true
+				}
 			}
 		}
 		from = to
@@ -56,7 +60,7 @@ func Divide(t Text, lines []Placed, words func(Placed) []Word) (divided Text, ok
 
 // lineRow is a line that gaps as wide as those between columns divide.
 type lineRow struct {
-	line, end int // the lines it takes: figures may stand on one of their own
+	line, end int // the lines it takes: figures may stand on one of their own, and so may names of columns
 	y, size   float64
 	gaps      []gap
 	narrow    []gap // wider than between words, not so wide as the others

@@ -1,0 +1,83 @@
+package pagetext
+
+import (
+	"slices"
+	"testing"
+)
+
+// wordsOf returns the words of the cells that page draws.
+func wordsOf(page []drawn) func(Placed) []Word {
+	return func(l Placed) []Word {
+		var out []Word
+		i := slices.IndexFunc(page, func(d drawn) bool { return d.y == l.Y && d.parts[0].x == l.X })
+		at := l.From
+		for _, p := range page[i].parts {
+			x, open := p.x, false
+			for _, r := range p.text {
+				if open = open && r != ' '; r != ' ' {
+					if !open {
+						out, open = append(out, Word{From: at, X0: x}), true
+					}
+					w := &out[len(out)-1]
+					w.To, w.X1 = at+1, x+letterWidth
+				}
+				at, x = at+1, x+letterWidth
+			}
+			at++ // the blank between two parts
+		}
+		return out
+	}
+}
+
+func TestDivide(t *testing.T) {
+	for name, c := range map[string]struct {
+		lines []drawn
+		want  string
+	}{
+		"figures aligned at their right": {
+			[]drawn{at(10, 50, "In millions", 205, "2033", 275, "2032"), at(22, 50, "Current assets:"),
+				at(34, 50, "Cash and notes", 180, "$", 205, "12.5", 250, "$", 280, "9.1"), at(46, 50, "Stock", 200, "(3.5)", 270, "(2.5)"), at(58, 50, "Share", 210, "3.5", 230, "%", 270, "12.5", 295, "%")},
+			"In millions\t2033\t2032\nCurrent assets:\nCash and notes\t$ 12.5\t$ 9.1\nStock\t(3.5)\t(2.5)\nShare\t3.5 %\t12.5 %",
+		},
+		"words aligned at their left": {
+			[]drawn{at(10, 50, "Name", 150, "Office", 300, "Since"), at(22, 50, "Ann Bell", 150, "Chair of the board", 300, "May"), at(34, 50, "Carl Dorn", 150, "Treasurer", 300, "June")},
+			"Name\tOffice\tSince\nAnn Bell\tChair of the board\tMay\nCarl Dorn\tTreasurer\tJune",
+		},
+		"a name of a column that takes three lines": {
+			[]drawn{at(34, 50, "In millions", 200, "Total"), at(10, 280, "Other"), at(22, 280, "paid-in"), at(34, 280, "capital"),
+				at(46, 50, "Profit", 200, "12.5", 280, "3.5"), at(58, 50, "Shares", 200, "15.5", 280, "4.5"), at(70, 50, "Loss", 200, "17.5", 280, "5.5")},
+			"In millions\tTotal\tOther paid-in capital\nProfit\t12.5\t3.5\nShares\t15.5\t4.5\nLoss\t17.5\t5.5",
+		},
+		"two rows are no table": {
+			[]drawn{at(10, 50, "Profit", 200, "12.5", 280, "3.5"), at(22, 50, "Shares", 200, "15.5", 280, "4.5")},
+			"Profit 12.5 3.5\nShares 15.5 4.5",
+		},
+		"justified lines": {
+			[]drawn{at(10, 50, "words", 90, "that", 125, "fill", 160, "lines"), at(22, 50, "words", 90, "that", 125, "fill", 160, "lines"), at(34, 50, "words", 90, "that", 125, "fill", 160, "lines")},
+			"words that fill lines\nwords that fill lines\nwords that fill lines",
+		},
+		"entries of a list": {
+			[]drawn{at(10, 50, "1.", 80, "seal the cracks"), at(22, 50, "2.", 80, "install a fan"), at(34, 50, "*", 80, "measure again")},
+			"1. seal the cracks\n2. install a fan\n* measure again",
+		},
+		"contents with leading dots": {
+			[]drawn{at(10, 50, "Cracks", 100, ". . . . .", 200, "12"), at(22, 50, "Fans", 100, ". . . . .", 200, "14"), at(34, 50, "Rooms", 100, ". . . . .", 200, "19")},
+			"Cracks . . . . . 12\nFans . . . . . 14\nRooms . . . . . 19",
+		},
+		"prose beside prose": {
+			[]drawn{at(10, 50, "one and two and", 200, "left and right and"), at(22, 50, "three and four and", 200, "up and down and"), at(34, 50, "five and six and", 200, "near and far and")},
+			"one and two and left and right and\nthree and four and up and down and\nfive and six and near and far and",
+		},
+		"figures of a chart": {
+			[]drawn{at(10, 50, "North", 200, "12"), at(22, 50, "East", 131, "5"), at(34, 50, "South", 250, "18"), at(46, 50, "West", 165, "8"), at(58, 50, "Sea", 290, "23")},
+			"North 12\nEast 5\nSouth 18\nWest 8\nSea 23",
+		},
+	} {
+		text, lines, _ := page(c.lines...)
+		before := text.String()
+		divided, ok := Divide(text, lines, wordsOf(c.lines))
+		if got := divided.String(); got != c.want || ok != (got != before) || text.String() != before {
+			t.Errorf("%s:\n%q\nwant\n%q", name, got, c.want)
+		}
+	}
+}
