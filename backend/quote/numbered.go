@@ -59,8 +59,8 @@ func Named(ref string) (of string, position int) {
 	return of, -1
 }
 
-// squeeze keeps letters, digits and § in lower case: for comparing headings set with different spaces.
-func squeeze(s string) string {
+// Squeeze keeps letters, digits and § in lower case: for comparing headings set with different spaces.
+func Squeeze(s string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsLetter(r) || unicode.IsDigit(r) || r == '§' {
 			return unicode.ToLower(r)

@@ -190,10 +190,10 @@ func headingEnd(p source.Passage) int {
 	if len(p.Headings) == 0 {
 		return 0
 	}
-	title := squeeze(p.Headings[len(p.Headings)-1])
+	title := Squeeze(p.Headings[len(p.Headings)-1])
 	begun, at, found := "", 0, 0
 	for _, line := range strings.SplitAfter(p.Text, "\n") {
-		begun += squeeze(line)
+		begun += Squeeze(line)
 		if at += len(line); begun == "" || !strings.Contains(title, begun) {
 			break
 		}

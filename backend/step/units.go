@@ -8,6 +8,7 @@ import (
 
 	"rabbithole/backend/chunk"
 	"rabbithole/backend/cite/grid"
+	"rabbithole/backend/quote"
 	"rabbithole/backend/source"
 )
 
@@ -32,11 +33,11 @@ func body(p source.Passage) []string {
 	if len(p.Headings) == 0 {
 		return lines
 	}
-	title := squeeze(heading(p))
+	title := quote.Squeeze(heading(p))
 	begun := ""
 	for i := 0; i < len(lines) && i < 5; i++ {
-		begun += squeeze(lines[i])
-		if begun != "" && strings.HasSuffix(title, begun) && (i+1 == len(lines) || !strings.HasSuffix(title, begun+squeeze(lines[i+1])) || squeeze(lines[i+1]) == "") {
+		begun += quote.Squeeze(lines[i])
+		if begun != "" && strings.HasSuffix(title, begun) && (i+1 == len(lines) || !strings.HasSuffix(title, begun+quote.Squeeze(lines[i+1])) || quote.Squeeze(lines[i+1]) == "") {
 			return lines[i+1:]
 		}
 		if !strings.Contains(title, begun) {
@@ -168,14 +169,4 @@ func introduces(all []piece) bool {
 	}
 	of, next := chunk.MarkOf(text), chunk.MarkOf(all[1].text)
 	return !strings.ContainsAny(text[len(text)-1:], ",;") && next.First() && !of.Alike(next)
-}
-
-// squeeze keeps letters, digits and § in lower case: for comparing headings set with different spaces.
-func squeeze(s string) string {
-	return strings.Map(func(r rune) rune {
-		if unicode.IsLetter(r) || unicode.IsDigit(r) || r == '§' {
-			return unicode.ToLower(r)
-		}
-		return -1
-	}, s)
 }
