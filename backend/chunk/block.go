@@ -194,7 +194,9 @@ func (p *part) measure() {
 }
 
 // width estimates how wide a line is, in points.
-func lengthOf(l refs.TextLine) float64 { return 0.45 * l.Size * float64(utf8.RuneCountInString(l.Text)) }
+func lengthOf(l refs.TextLine) float64 {
+	return 0.45 * l.Size * float64(utf8.RuneCountInString(l.Text))
+}
 
 // below reports whether line i stands below the line before it, in the same column.
 func (p part) below(i int) bool {

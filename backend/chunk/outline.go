@@ -104,9 +104,9 @@ func HeadingsEnd(p source.Passage) int {
 
 // headingEnd returns where the lines at the front of a text end that are a heading, 0 where it begins with other words.
 func headingEnd(text, heading string) int {
-	title, begun, at, found := squeeze(heading), "", 0, 0
+	title, begun, at, found := Squeeze(heading), "", 0, 0
 	for line := range strings.SplitAfterSeq(text, "\n") {
-		begun += squeeze(line)
+		begun += Squeeze(line)
 		if at += len(line); begun == "" || !strings.Contains(title, begun) {
 			break
 		}
@@ -117,8 +117,8 @@ func headingEnd(text, heading string) int {
 	return found
 }
 
-// squeeze keeps letters, digits and § in lower case: for comparing headings set with different spaces.
-func squeeze(s string) string {
+// Squeeze keeps letters, digits and § in lower case: for comparing headings set with different spaces.
+func Squeeze(s string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsLetter(r) || unicode.IsDigit(r) || r == '§' {
 			return unicode.ToLower(r)

@@ -117,12 +117,7 @@ func (c discovering) hold(ctx context.Context, run string) error {
 			passages = append(passages, p.Passage)
 		}
 	}
-	for _, passage := range passages {
-		if err := c.citePassage(ctx, run, passage); err != nil && fault.KindOf(err) != fault.NotFound { // what is lost leaves the others
-			return err
-		}
-	}
-	return nil
+	return c.citePassages(ctx, run, passages)
 }
 
 func (c discovering) spent(ctx context.Context, run string) (budget.Spend, error) {

@@ -94,12 +94,7 @@ func (c exploring) hold(ctx context.Context, run string) error {
 			passages[quote.Passage] = true
 		}
 	}
-	for passage := range passages {
-		if err := c.citePassage(ctx, run, passage); err != nil && fault.KindOf(err) != fault.NotFound { // what is lost leaves the others
-			return err
-		}
-	}
-	return nil
+	return c.citePassages(ctx, run, keys(passages))
 }
 
 func (c exploring) spent(ctx context.Context, run string) (budget.Spend, error) {

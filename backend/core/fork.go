@@ -99,6 +99,16 @@ func (c *Core) citeEvidence(ctx context.Context, run string, s research.State) e
 	return nil
 }
 
+// citePassages records the pages that passages stand on; one that is lost leaves the others.
+func (c *Core) citePassages(ctx context.Context, run string, passages []string) error {
+	for _, passage := range passages {
+		if err := c.citePassage(ctx, run, passage); err != nil && fault.KindOf(err) != fault.NotFound {
+			return err
+		}
+	}
+	return nil
+}
+
 func (c *Core) citePassage(ctx context.Context, run, passage string) error {
 	p, err := c.db.Passage(ctx, passage)
 	if err != nil {

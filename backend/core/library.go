@@ -47,12 +47,6 @@ func (c *Core) ResumeAdding(ctx context.Context, opt AddOptions) ([]ingest.Resul
 	return append(results, uploads...), err
 }
 
-// Unfinished counts the documents that ResumeAdding would go on with.
-func (c *Core) Unfinished(ctx context.Context) (int, error) {
-	reading, _, err := c.ingester.Unfinished(ctx)
-	return reading + c.leftFiles(), err
-}
-
 // Documents returns the documents, removed and replaced ones left out unless all is set.
 func (c *Core) Documents(ctx context.Context, all bool) ([]source.Document, error) {
 	docs, err := c.db.Documents(ctx, source.DocumentFilter{})

@@ -1,6 +1,7 @@
 package core
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"time"
@@ -115,7 +116,7 @@ func (c *Core) relatedAtRest(ctx context.Context, id string, run graph.Run, prob
 	}
 	c.beside.forget(id)
 	if problem == nil && run.Status == graph.Cancelled {
-		return firstError(c.relatedCancelled(ctx, &row), c.DeleteRun(ctx, id))
+		return cmp.Or(c.relatedCancelled(ctx, &row), c.DeleteRun(ctx, id))
 	}
 	return c.relatedFailed(ctx, row, whyRelated(c.languageBeside(ctx, row), run, problem))
 }

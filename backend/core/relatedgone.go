@@ -1,6 +1,7 @@
 package core
 
 import (
+	"cmp"
 	"context"
 
 	"rabbithole/backend/flow/related"
@@ -36,10 +37,10 @@ func (c *Core) dropRelated(ctx context.Context, a Article) error {
 	c.beside.rows.Lock()
 	row, err := c.db.Related(ctx, a.ID)
 	if err == nil {
-		err = firstError(c.leaveJob(ctx, row.Job), c.db.DropRelated(ctx, a.ID))
+		err = cmp.Or(c.leaveJob(ctx, row.Job), c.db.DropRelated(ctx, a.ID))
 	}
 	c.beside.rows.Unlock()
-	return firstError(err, c.tidyRelated(ctx))
+	return cmp.Or(err, c.tidyRelated(ctx))
 }
 
 // tidyRelated deletes what was found beside documents that are gone, and the runs that no document names: those that found it, and one that began

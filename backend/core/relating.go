@@ -1,6 +1,7 @@
 package core
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -94,7 +95,7 @@ func (c relating) finished(ctx context.Context, r runner, run string) error {
 	if row, err = c.foundRow(ctx, row, s); err != nil {
 		return err
 	}
-	if err := firstError(c.hold(ctx, run), c.db.PutRelated(ctx, row)); err != nil {
+	if err := cmp.Or(c.hold(ctx, run), c.db.PutRelated(ctx, row)); err != nil {
 		return err
 	}
 	if before != "" {
@@ -143,7 +144,7 @@ func (c relating) foundRow(ctx context.Context, row store.Related, s related.Sta
 
 // inherit would give a fork its pages; there is none, see Fork.
 func (c relating) inherit(ctx context.Context, from, to string) error {
-	return firstError(c.db.HoldArticlesOf(ctx, from, to), c.hold(ctx, to))
+	return cmp.Or(c.db.HoldArticlesOf(ctx, from, to), c.hold(ctx, to))
 }
 
 // hold cites what the bullets stand on.
@@ -152,14 +153,13 @@ func (c relating) hold(ctx context.Context, run string) error {
 	if err != nil {
 		return err
 	}
+	var passages []string
 	for _, b := range s.Bullets {
 		for _, p := range b.Places {
-			if err := c.citePassage(ctx, run, p.Passage); err != nil && fault.KindOf(err) != fault.NotFound {
-				return err
-			}
+			passages = append(passages, p.Passage)
 		}
 	}
-	return nil
+	return c.citePassages(ctx, run, passages)
 }
 
 func (c relating) spent(ctx context.Context, run string) (budget.Spend, error) {

@@ -1,6 +1,7 @@
 package core
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"sync"
@@ -121,7 +122,7 @@ func (w *runWeb) Search(ctx context.Context, query string, limit int) ([]source.
 	if err == nil {
 		once.limit, once.hits, once.done = limit, hits, true
 	}
-	return slices.Clone(hits), firstError(err, w.log.keep(ctx))
+	return slices.Clone(hits), cmp.Or(err, w.log.keep(ctx))
 }
 
 // Read implements step.Web.
@@ -137,7 +138,7 @@ func (w *runWeb) Read(ctx context.Context, address string) (source.Article, []so
 // page reads a page and keeps it. The same text read again is the same article: what was cited of it stays.
 func (w *runWeb) page(ctx context.Context, address string) (source.Article, []source.Page, error) {
 	a, pages, err := w.reader.Read(ctx, address)
-	if err := firstError(err, w.log.keep(ctx)); err != nil || a.Cached {
+	if err := cmp.Or(err, w.log.keep(ctx)); err != nil || a.Cached {
 		return a, pages, err
 	}
 	d := source.Document{Hash: a.Document, Name: a.Name(), Format: source.Web, Title: a.Title, Author: a.Author, Date: a.Date, URL: a.URL}
@@ -164,13 +165,4 @@ func (w *runWeb) cached(ctx context.Context, address string) (source.Article, []
 	}
 	pages, err := w.core.db.Pages(ctx, a.Document, 1, 0)
 	return a, pages, err == nil
-}
-
-func firstError(list ...error) error {
-	for _, err := range list {
-		if err != nil {
-			return err
-		}
-	}
-	return nil
 }

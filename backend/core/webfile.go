@@ -1,6 +1,7 @@
 package core
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"os"
@@ -19,7 +20,7 @@ func (c *Core) openPDF(ctx context.Context, data []byte) (pages []source.Page, m
 	}
 	defer os.Remove(part.Name())
 	_, err = part.Write(data)
-	if err := firstError(err, part.Close()); err != nil {
+	if err := cmp.Or(err, part.Close()); err != nil {
 		return nil, meta, err
 	}
 	f, err := c.pdf.Open(ctx, part.Name(), source.OpenOptions{})

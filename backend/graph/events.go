@@ -20,8 +20,6 @@ const (
 
 	NodeStarted  event.Kind = "node.started"
 	NodeFinished event.Kind = "node.finished"
-	NodeRetried  event.Kind = "node.retried"  // written when the node ends
-	NodeDiverted event.Kind = "node.diverted" // its visit limit was reached
 
 	QuestionAsked    event.Kind = "question.asked"
 	QuestionAnswered event.Kind = "question.answered"
@@ -45,12 +43,9 @@ type RunEvent struct {
 
 // NodeEvent is the data of node.* events.
 type NodeEvent struct {
-	Node     string `json:"node"`
-	Task     string `json:"task"`
-	Millis   int64  `json:"millis,omitempty"`  // node.finished: working time
-	Attempt  int    `json:"attempt,omitempty"` // node.retried: the attempt that failed, from 0
-	Error    string `json:"error,omitempty"`   // node.retried
-	Diverted string `json:"diverted,omitempty"`
+	Node   string `json:"node"`
+	Task   string `json:"task"`
+	Millis int64  `json:"millis,omitempty"` // node.finished: working time
 }
 
 // QuestionEvent is the data of question.* events.

@@ -104,7 +104,7 @@ func flow(n nodes) *graph.Graph[State] {
 		Node("clarify", n.clarify, graph.Edges("plan")).
 		Node("plan", n.plan, graph.Edges("extract")).
 		Node("extract", n.extract, graph.Edges("judge")).
-		Join("judge", n.judge, graph.Edges("extract", "write"), graph.Visits(5, "write")).
+		Join("judge", n.judge, graph.Edges("extract", "write")).
 		Node("write", n.write).
 		OnMessage(steer, "write").
 		Start("analyse")
@@ -147,6 +147,5 @@ func ExampleGraph_Mermaid() {
 	//   extract --> judge
 	//   judge --> extract
 	//   judge --> write
-	//   judge -. after 5 visits .-> write
 	//   message>message] -.-> write
 }

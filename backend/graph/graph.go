@@ -20,11 +20,10 @@ type Graph[S any] struct {
 	changes  map[string]reflect.Type
 	handle   func(*S, Message) ([]Task, error)
 	heard    func(S, Message) []event.Event
-	upgrade  func(from int, raw json.RawMessage) (json.RawMessage, error)
 	mistakes []error
 }
 
-// New returns an empty graph. Raise stateVersion when old checkpoints' JSON no longer means what S says, see Upgrade.
+// New returns an empty graph. Raise stateVersion when old checkpoints' JSON no longer means what S says: runs of older versions are refused.
 func New[S any](name string, stateVersion int) *Graph[S] {
 	return &Graph[S]{
 		layout:  layout{nodes: map[string]*traits{}},
@@ -44,7 +43,7 @@ func (g *Graph[S]) Node(name string, fn NodeFunc[S], opts ...Option) *Graph[S] {
 }
 
 // Join adds a node that runs once when all tasks that lead to it have arrived: it waits as long as a task under way can still
-// reach it (see Of for a narrower choice). Its argument is the JSON list of the arrived tasks' arguments, in task order.
+// reach it. Its argument is the JSON list of the arrived tasks' arguments, in task order.
 func (g *Graph[S]) Join(name string, fn NodeFunc[S], opts ...Option) *Graph[S] {
 	return g.add(&traits{name: name, join: true}, fn, opts)
 }
@@ -67,12 +66,6 @@ func (g *Graph[S]) OnMessage(handle func(*S, Message) ([]Task, error), nodes ...
 // OnHeard sets what is told of a message that was carried out, besides the event that says so. The state is the one after it.
 func (g *Graph[S]) OnHeard(tell func(S, Message) []event.Event) *Graph[S] {
 	g.heard = tell
-	return g
-}
-
-// Upgrade sets the function that turns the JSON of a state of an older version into today's.
-func (g *Graph[S]) Upgrade(fn func(from int, raw json.RawMessage) (json.RawMessage, error)) *Graph[S] {
-	g.upgrade = fn
 	return g
 }
 
@@ -101,19 +94,13 @@ func (g *Graph[S]) mistake(format string, args ...any) {
 	g.mistakes = append(g.mistakes, fmt.Errorf("graph %q: "+format, append([]any{g.name}, args...)...))
 }
 
-// current returns the state of a checkpoint in today's version.
+// current returns the state of a checkpoint, or why it is not of today's version.
 func (g *Graph[S]) current(c Checkpoint) (json.RawMessage, error) {
 	switch {
 	case c.Version == g.version:
 		return c.State, nil
 	case c.Version > g.version:
 		return nil, newerVersion(c.Run)
-	case g.upgrade == nil:
-		return nil, fmt.Errorf("state of run %s has version %d, graph %q version %d and no Upgrade", c.Run, c.Version, g.name, g.version)
 	}
-	raw, err := g.upgrade(c.Version, c.State)
-	if err != nil {
-		return nil, fmt.Errorf("upgrade state of run %s from version %d: %w", c.Run, c.Version, err)
-	}
-	return raw, nil
+	return nil, fmt.Errorf("state of run %s has version %d, graph %q version %d", c.Run, c.Version, g.name, g.version)
 }

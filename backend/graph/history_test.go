@@ -2,7 +2,6 @@ package graph_test
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"strings"
 	"testing"
@@ -88,44 +87,19 @@ func TestPrune_KeepsTheChosenAndTheLast(t *testing.T) {
 	}
 }
 
-func TestUpgrade_MeetsAWaitingRun(t *testing.T) {
+func TestResume_RefusesAnotherVersion(t *testing.T) {
 	old := newBench(t, lineGraph())
 	run := old.start(t, graph.Waiting)
-	old.send(t, run.ID, graph.Answer("q", "x"))
-
-	type newState struct{ Text string }
-	next := func(upgrade func(int, json.RawMessage) (json.RawMessage, error)) (*graph.Runner[newState], error) {
-		node := func(_ context.Context, s newState) (graph.Step[newState], error) {
-			if s.Text != "a" {
-				return graph.Step[newState]{}, errors.New("state is " + s.Text)
-			}
-			return graph.Step[newState]{}, nil
-		}
-		g := graph.New[newState]("line", 2).Upgrade(upgrade).Start("a").
-			Node("a", node, graph.Edges("ask")).Node("ask", node, graph.Edges("c")).Node("c", node)
-		return graph.NewRunner(g, old.store, graph.Options{})
+	note := func(context.Context, diary) (dstep, error) { return dstep{}, nil }
+	later := benchOver(t, graph.New[diary]("line", 2).Start("a").Node("a", note, graph.Edges("ask")).Node("ask", note), old.store)
+	if _, err := later.Resume(t.Context(), run.ID); err == nil || !strings.Contains(err.Error(), "version 1") {
+		t.Errorf("Resume of an older version = %v, want the versions", err)
 	}
-	r, err := next(nil)
+	newer, err := later.Create(t.Context(), graph.Begin{}, diary{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := r.Resume(t.Context(), run.ID); err == nil || !strings.Contains(err.Error(), "version 1") {
-		t.Errorf("Resume without Upgrade = %v, want the versions", err)
-	}
-	r, err = next(func(from int, raw json.RawMessage) (json.RawMessage, error) {
-		var d diary
-		err := json.Unmarshal(raw, &d)
-		out, _ := json.Marshal(newState{strings.Join(d.Lines, " ")})
-		return out, err
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	got, err := r.Resume(t.Context(), run.ID)
-	if err != nil || got.Status != graph.Finished {
-		t.Fatalf("Resume = %s, %v", got.Status, err)
-	}
-	if _, err := old.State(t.Context(), run.ID, 0); fault.KindOf(err) != fault.Usage || fault.Hint(err) == "" {
+	if _, err := old.State(t.Context(), newer.ID, 0); fault.KindOf(err) != fault.Usage || fault.Hint(err) == "" {
 		t.Errorf("the old program reads the new state: %v, want a fault that says to update", err)
 	}
 }

@@ -141,11 +141,9 @@ func (l *loop[S]) accept(state json.RawMessage, tasks []Task) error {
 		state, next.Tasks = kept, nil
 	}
 	for _, t := range tasks {
-		diverted, err := next.add(&l.r.graph.layout, t, nil)
-		if err != nil {
+		if err := next.add(&l.r.graph.layout, t); err != nil {
 			return err
 		}
-		l.events = append(l.events, diverted...)
 	}
 	l.state, l.pos, l.changed = state, next, true
 	l.abandon()

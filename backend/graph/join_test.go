@@ -45,8 +45,7 @@ func TestJoin_BranchMayEndBeforeIt(t *testing.T) {
 	b.expectLines(t, b.start(t, graph.Finished).ID, "plan", "item", "item", "all [1 3]")
 }
 
-// nested fans out twice; the inner join gathers per item when of is set.
-func nested(of ...graph.Option) *graph.Graph[diary] {
+func TestJoin_NestedFanOuts(t *testing.T) {
 	item := func(ctx context.Context, s diary) (dstep, error) {
 		name, err := graph.Arg[string](ctx)
 		next := []graph.Task{graph.With("query", name+"1"), graph.With("query", name+"2")}
@@ -63,28 +62,14 @@ func nested(of ...graph.Option) *graph.Graph[diary] {
 		name, err := graph.Arg[string](ctx)
 		return dstep{Next: []graph.Task{graph.With("inner", name)}}, err
 	}
-	return newDiary("nested").Start("plan").
+	b := newBench(t, newDiary("nested").Start("plan").
 		Node("plan", spread("plan", "item", "a", "b"), graph.Edges("item")).
 		Node("item", item, graph.Edges("query")).
 		Node("query", query, graph.Edges("inner", "detour")).
 		Node("detour", detour, graph.Edges("inner")).
-		Join("inner", collect("inner", graph.To("outer")), append(of, graph.Edges("outer"))...).
-		Join("outer", collect("outer"))
-}
-
-func TestJoin_NestedFanOuts(t *testing.T) {
-	for name, c := range map[string]struct {
-		of   []graph.Option
-		want []string
-	}{
-		"for everything": {nil, []string{"plan", "inner [a1 a2 b2 b1]", "outer [<nil>]"}},
-		"per item":       {[]graph.Option{graph.Of("item")}, []string{"plan", "inner [a1 a2]", "inner [b2 b1]", "outer [<nil> <nil>]"}},
-	} {
-		t.Run(name, func(t *testing.T) {
-			b := newBench(t, nested(c.of...))
-			b.expectLines(t, b.start(t, graph.Finished).ID, c.want...)
-		})
-	}
+		Join("inner", collect("inner", graph.To("outer")), graph.Edges("outer")).
+		Join("outer", collect("outer")))
+	b.expectLines(t, b.start(t, graph.Finished).ID, "plan", "inner [a1 a2 b2 b1]", "outer [<nil>]")
 }
 
 func TestJoin_WaitsForASuspendedSibling(t *testing.T) {

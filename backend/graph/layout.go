@@ -15,30 +15,21 @@ type layout struct {
 	reach   map[string]map[string]bool
 }
 
-const defaultVisits = 10_000
-
 func (l *layout) place(t *traits) {
 	t.ends = len(t.edges) == 0 || slices.Contains(t.edges, End)
 	t.edges = slices.DeleteFunc(t.edges, func(e string) bool { return e == End })
-	if t.visits == 0 {
-		t.visits = defaultVisits
-	}
 	if l.nodes[t.name] == nil {
 		l.order = append(l.order, t.name)
 	}
 	l.nodes[t.name] = t
 }
 
-// leads returns the nodes one step away, the diversion of an exhausted visit limit included.
+// leads returns the nodes one step away.
 func (l *layout) leads(name string) []string {
-	t := l.nodes[name]
-	if t == nil {
-		return nil
-	}
-	if t.divert == "" {
+	if t := l.nodes[name]; t != nil {
 		return t.edges
 	}
-	return append(slices.Clone(t.edges), t.divert)
+	return nil
 }
 
 // survey works out what can be reached from where; afterwards the layout is only read.
@@ -67,11 +58,6 @@ func (l *layout) closure(from []string) map[string]bool {
 	return seen
 }
 
-// frames says whether some join gathers per execution of the node.
-func (l *layout) frames(node string) bool {
-	return slices.ContainsFunc(l.order, func(n string) bool { return l.nodes[n].of == node })
-}
-
 // check returns the mistakes of the drawing.
 func (l *layout) check(graph string) []error {
 	l.survey()
@@ -89,18 +75,8 @@ func (l *layout) check(graph string) []error {
 		known("message handler", e)
 	}
 	for _, name := range l.order {
-		t := l.nodes[name]
-		for _, e := range t.edges {
+		for _, e := range l.nodes[name].edges {
 			known(fmt.Sprintf("node %q", name), e)
-		}
-		if t.divert != "" {
-			known(fmt.Sprintf("visit limit of node %q", name), t.divert)
-		}
-		if l.circular(name) {
-			fail("the diversions from node %q run in a circle", name)
-		}
-		if t.of != "" && (!t.join || l.nodes[t.of] == nil || !l.reaches(t.of, name)) {
-			fail("node %q gathers what node %q spawns: it must be a join, and reachable from there", name, t.of)
 		}
 	}
 	reached := l.closure(append(slices.Clone(l.entries), l.start))
@@ -113,18 +89,6 @@ func (l *layout) check(graph string) []error {
 		}
 	}
 	return errs
-}
-
-// circular says whether following exhausted visit limits from the node never ends.
-func (l *layout) circular(name string) bool {
-	for range l.order {
-		t := l.nodes[name]
-		if t == nil || t.divert == "" {
-			return false
-		}
-		name = t.divert
-	}
-	return true
 }
 
 func (l *layout) canEnd(name string) bool {

@@ -10,7 +10,7 @@ import (
 
 // loop executes one run. The law: the goroutine that called drive owns every field of the loop and is the only one to write
 // the run to the store. Workers get copies and report on done; the loop receives one outcome for every worker it launched
-// before it returns, so none outlives it (but for the call of a node that is deaf, see worker.attempt).
+// before it returns, so none outlives it (but for the call of a node that is deaf, see worker.work).
 type loop[S any] struct {
 	r     *Runner[S]
 	run   Run
@@ -43,7 +43,7 @@ func newLoop[S any](r *Runner[S], run Run, c Checkpoint, wake chan struct{}) (*l
 	}
 	p.wake()
 	return &loop[S]{
-		r: r, run: run, seq: c.Seq, state: state, pos: p, wake: wake, changed: c.Version != r.graph.version,
+		r: r, run: run, seq: c.Seq, state: state, pos: p, wake: wake,
 		running: map[int]context.CancelFunc{}, dropped: map[int]bool{}, woken: map[int]bool{}, done: make(chan outcome),
 	}, nil
 }
@@ -125,8 +125,7 @@ func (l *loop[S]) advance() {
 			l.failed = err
 			return
 		}
-		events, err := next.spread(&l.r.graph.layout, finished)
-		if err != nil {
+		if err := next.spread(&l.r.graph.layout, finished); err != nil {
 			l.failed = err
 			return
 		}
@@ -134,7 +133,6 @@ func (l *loop[S]) advance() {
 			return
 		}
 		l.state, l.pos, l.changed = state, next, true
-		l.events = append(l.events, events...)
 	}
 }
 

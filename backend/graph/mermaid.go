@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Mermaid returns the drawing as a Mermaid flowchart: joins are hexagons, ends are rounded, a dotted arrow is where an
-// exhausted visit limit or a message leads.
+// Mermaid returns the drawing as a Mermaid flowchart: joins are hexagons, ends are rounded, a dotted arrow is where a
+// message leads.
 func (g *Graph[S]) Mermaid() string {
 	var b strings.Builder
 	b.WriteString("flowchart TD\n")
@@ -15,12 +15,8 @@ func (g *Graph[S]) Mermaid() string {
 		b.WriteString("  " + drawNode(g.nodes[name]) + "\n")
 	}
 	for _, name := range g.order {
-		t := g.nodes[name]
-		for _, e := range t.edges {
+		for _, e := range g.nodes[name].edges {
 			fmt.Fprintf(&b, "  %s --> %s\n", name, e)
-		}
-		if t.divert != "" {
-			fmt.Fprintf(&b, "  %s -. after %d visits .-> %s\n", name, t.visits, t.divert)
 		}
 	}
 	for _, e := range g.entries {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"time"
 
 	"rabbithole/backend/event"
 )
@@ -57,43 +56,13 @@ type Option func(*traits)
 
 // traits are the properties of a node that do not depend on the state's type.
 type traits struct {
-	name    string
-	join    bool
-	of      string // a join gathers per execution of this node; "" is all that can reach it
-	edges   []string
-	ends    bool // End is among the edges, or there are none
-	timeout time.Duration
-	visits  int
-	divert  string
-	retry   retry
-}
-
-type retry struct {
-	attempts int
-	backoff  time.Duration
-	accept   func(error) bool
+	name  string
+	join  bool
+	edges []string
+	ends  bool // End is among the edges, or there are none
 }
 
 // Edges lists the nodes that a node may lead to. A node without edges is an end.
 func Edges(nodes ...string) Option {
 	return func(t *traits) { t.edges = append(t.edges, nodes...) }
 }
-
-// Timeout bounds one attempt of a node.
-func Timeout(d time.Duration) Option { return func(t *traits) { t.timeout = d } }
-
-// Retry runs a failed node up to attempts times in all, waiting backoff, then twice that, and so on. Only errors that accept
-// agrees to are tried again; a nil accept agrees to all. Attempt tells a node which try it is.
-func Retry(attempts int, backoff time.Duration, accept func(error) bool) Option {
-	return func(t *traits) { t.retry = retry{attempts, backoff, accept} }
-}
-
-// Visits bounds how often a node is run in one run: further tasks for it go to the node divert, with the same argument, or
-// fail the run when divert is "". Every node has a limit of 10,000, so that no loop is endless.
-func Visits(limit int, divert string) Option {
-	return func(t *traits) { t.visits, t.divert = limit, divert }
-}
-
-// Of makes a join gather the tasks that descend from one execution of node, and so run once per execution: the inner join of
-// nested fan-outs. A join without Of runs once for everything under way that can still reach it.
-func Of(node string) Option { return func(t *traits) { t.of = node } }

@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-
-	"rabbithole/backend/event"
 )
 
 // position is where a run stands beside its state: what is under way. It is the JSON in Checkpoint.Tasks. Its methods are
@@ -33,16 +31,9 @@ type pending struct {
 	Node   string          `json:"node"`
 	Arg    json.RawMessage `json:"arg,omitempty"`
 	Phase  phase           `json:"phase"`
-	Frames []frame         `json:"frames,omitempty"`
 	Asked  []asked         `json:"asked,omitempty"`
 	Change *encodedChange  `json:"change,omitempty"` // when done
 	Next   []Task          `json:"next,omitempty"`   // when done
-}
-
-// frame is an execution of a node that some join gathers for; a task carries those it descends from, outermost first.
-type frame struct {
-	Node string `json:"node"`
-	N    int    `json:"n"`
 }
 
 func (p pending) id() string { return fmt.Sprintf("%s-%d", p.Node, p.N) }
@@ -65,33 +56,30 @@ func (p *position) any(ph phase) bool {
 }
 
 // add puts a task under way: one for a join arrives there and waits, any other becomes ready.
-func (p *position) add(l *layout, t Task, frames []frame) ([]event.Event, error) {
+func (p *position) add(l *layout, t Task) error {
 	if l.nodes[t.Node].join {
-		p.push(t, arrived, frames)
-		return nil, nil
+		p.push(t, arrived)
+		return nil
 	}
-	return p.enter(l, t, frames)
+	return p.enter(t)
 }
 
-// enter makes a task ready, or its diversion when its node's visits are used up. (Diversions never run in a circle: check.)
-func (p *position) enter(l *layout, t Task, frames []frame) ([]event.Event, error) {
-	node := l.nodes[t.Node]
-	if p.Visits[t.Node] < node.visits {
-		p.Visits[t.Node]++
-		p.push(t, ready, frames)
-		return nil, nil
+// mostVisits is how often a node is run in one run, so that no loop is endless.
+const mostVisits = 10_000
+
+// enter makes a task ready.
+func (p *position) enter(t Task) error {
+	if p.Visits[t.Node] >= mostVisits {
+		return &NodeError{Node: t.Node, Err: fmt.Errorf("its limit of %d visits is reached", mostVisits)}
 	}
-	if node.divert == "" {
-		return nil, &NodeError{Node: t.Node, Err: fmt.Errorf("its limit of %d visits is reached", node.visits)}
-	}
-	diverted := event.New(NodeDiverted, NodeEvent{Node: t.Node, Diverted: node.divert})
-	more, err := p.add(l, Task{Node: node.divert, Arg: t.Arg}, frames)
-	return append([]event.Event{diverted}, more...), err
+	p.Visits[t.Node]++
+	p.push(t, ready)
+	return nil
 }
 
-func (p *position) push(t Task, ph phase, frames []frame) {
+func (p *position) push(t Task, ph phase) {
 	p.Last++
-	p.Tasks = append(p.Tasks, pending{N: p.Last, Node: t.Node, Arg: t.Arg, Phase: ph, Frames: frames})
+	p.Tasks = append(p.Tasks, pending{N: p.Last, Node: t.Node, Arg: t.Arg, Phase: ph})
 }
 
 // finish marks a task done.
@@ -161,23 +149,15 @@ func (p *position) collect() []pending {
 }
 
 // spread puts the next tasks of finished ones under way, in task order, and lets the joins go that have nothing to wait for.
-func (p *position) spread(l *layout, finished []pending) ([]event.Event, error) {
-	var events []event.Event
+func (p *position) spread(l *layout, finished []pending) error {
 	for _, t := range finished {
-		frames := t.Frames
-		if l.frames(t.Node) {
-			frames = append(slices.Clone(frames), frame{t.Node, t.N})
-		}
 		for _, next := range t.Next {
-			diverted, err := p.add(l, next, frames)
-			if err != nil {
-				return nil, err
+			if err := p.add(l, next); err != nil {
+				return err
 			}
-			events = append(events, diverted...)
 		}
 	}
-	diverted, err := p.join(l)
-	return append(events, diverted...), err
+	return p.join(l)
 }
 
 // questions returns the open questions.

@@ -67,10 +67,10 @@ func (r *Runner[S]) Create(ctx context.Context, b Begin, s S) (Run, error) {
 		return Run{}, err
 	}
 	p := position{Visits: map[string]int{}}
-	if _, err := p.add(&r.graph.layout, To(r.graph.start), nil); err != nil {
+	if err := p.add(&r.graph.layout, To(r.graph.start)); err != nil {
 		return Run{}, err
 	}
-	if _, err := p.join(&r.graph.layout); err != nil {
+	if err := p.join(&r.graph.layout); err != nil {
 		return Run{}, err
 	}
 	run := Run{ID: b.ID, Flow: r.graph.name, Title: b.Title, Parent: b.Parent, Meta: b.Meta}

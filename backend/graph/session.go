@@ -12,14 +12,13 @@ import (
 	"rabbithole/backend/event"
 )
 
-// session is what one attempt of a node may ask of the engine. It belongs to the node's goroutine, but for emit (set once)
+// session is what a node at work may ask of the engine. It belongs to the node's goroutine, but for emit (set once)
 // and recorded (locked), which the node's own goroutines may use too.
 type session struct {
-	run     string
-	task    pending // a copy
-	attempt int
-	now     func() time.Time
-	emit    func(event.Event)
+	run  string
+	task pending // a copy
+	now  func() time.Time
+	emit func(event.Event)
 
 	asked   []asked // questions of this task so far, the open one last
 	next    int     // which of them the next Ask is
@@ -78,14 +77,6 @@ func NodeName(ctx context.Context) string {
 		return s.task.Node
 	}
 	return ""
-}
-
-// Attempt returns which try of the node this is, from 0, see Retry.
-func Attempt(ctx context.Context) int {
-	if s := sessionOf(ctx); s != nil {
-		return s.attempt
-	}
-	return 0
 }
 
 // Emit broadcasts an ephemeral event (progress, tokens) at once. Outside a node it does nothing.

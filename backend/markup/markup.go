@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"golang.org/x/net/html"
+	"golang.org/x/net/html/atom"
 )
 
 // ErrTooLarge says that a page has more elements than anybody wrote.
@@ -68,4 +69,23 @@ func elements(page string) (n int) {
 		}
 	}
 	return n
+}
+
+// Attr returns an attribute of an element, "" when it has none of that name.
+func Attr(n *html.Node, key string) string {
+	for _, a := range n.Attr {
+		if a.Key == key {
+			return a.Val
+		}
+	}
+	return ""
+}
+
+// HeadingLevel returns the level of a heading's element, 0 for any other.
+func HeadingLevel(a atom.Atom) int {
+	switch a {
+	case atom.H1, atom.H2, atom.H3, atom.H4, atom.H5, atom.H6:
+		return int(a.String()[1] - '0')
+	}
+	return 0
 }

@@ -111,15 +111,6 @@ func (c *Client) askVersion(ctx context.Context) (string, error) {
 	return c.version, nil
 }
 
-// Unload makes the server forget a model at once, which frees its memory: when a run is paused, or the program ends.
-func (c *Client) Unload(ctx context.Context, name string) error {
-	req := &api.GenerateRequest{Model: name, KeepAlive: &api.Duration{Duration: 0}}
-	if err := c.stream(ctx, "/api/generate", req, mostPlain, nothing); err != nil {
-		return c.explain(ctx, "unload "+name, err)
-	}
-	return nil
-}
-
 func (c *Client) keepAlive() *api.Duration { return &api.Duration{Duration: c.opts.KeepAlive} }
 
 // pin remembers the context length of a model for what this client picks later; the first value wins.

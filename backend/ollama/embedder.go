@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strings"
 	"sync"
 	"time"
 
@@ -80,23 +79,6 @@ func (c *Client) OpenEmbedder(ctx context.Context, model string) (*Embedder, err
 	return e, nil
 }
 
-// PickEmbedder returns the name of the embedding model to use when none is configured: an installed one that is known to be stable;
-// "" when there is none. Some half-precision ones (bge-m3, qwen3-embedding) give NaN on some texts and must be asked for by name.
-func (c *Client) PickEmbedder(ctx context.Context) (string, error) {
-	cards, err := c.Models(ctx)
-	if err != nil {
-		return "", err
-	}
-	for _, family := range []string{"embeddinggemma", "nomic-embed-text", "snowflake-arctic-embed2", "mxbai-embed-large", "paraphrase-multilingual", "all-minilm"} {
-		for _, card := range cards {
-			if !card.Remote && strings.HasPrefix(strings.ToLower(card.Name), family) {
-				return card.Name, nil
-			}
-		}
-	}
-	return "", nil
-}
-
 // embedContext is the chat's context when the same model does both: another one would reload it at every change.
 func (c *Client) embedContext(m installed) int {
 	if m.card.Chats {
@@ -133,9 +115,6 @@ func (e *Embedder) awake() bool {
 	defer e.mu.Unlock()
 	return !e.silent && time.Since(e.heard) < time.Minute
 }
-
-// Unload frees the model's memory on the server.
-func (e *Embedder) Unload(ctx context.Context) error { return e.client.Unload(ctx, e.name) }
 
 // EmbedDocuments returns one unit vector per text, in order. A text that the model cannot embed (too long, or it makes the model give
 // NaN) has a nil vector; the others are not affected. Errors: no server, one that does not answer in time, or one that embeds nothing at all.

@@ -15,9 +15,6 @@ import (
 	"rabbithole/backend/fault"
 )
 
-// DefaultHost is where Ollama listens unless told otherwise.
-const DefaultHost = "127.0.0.1:11434"
-
 // ParseHost reads a host the way Ollama reads OLLAMA_HOST: "", "box", "box:8080", ":8080", "0.0.0.0", "[::1]:11434",
 // "http://box/path", "https://box". The URL it returns always has a port. An address that means "every interface" to a
 // server means this computer to a client. Anything that cannot be the address of a server, and anything with a password,

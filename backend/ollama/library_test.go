@@ -178,15 +178,3 @@ func TestEmbedder_ChecksVectors(t *testing.T) {
 		t.Error("a query without a vector must be an error")
 	}
 }
-
-func TestPickEmbedder_PrefersStableOnes(t *testing.T) {
-	server := fake.NewServer(t)
-	c := connect(server.URL, ollama.Options{})
-	if got, err := c.PickEmbedder(t.Context()); err != nil || got != "nomic-embed-text:latest" {
-		t.Errorf("picked %q, %v", got, err)
-	}
-	server.Models = []fake.InstalledModel{{Name: "bge-m3:latest", Digest: "x", Capabilities: []string{"embedding"}}}
-	if got, err := c.PickEmbedder(t.Context()); err != nil || got != "" {
-		t.Errorf("picked %q, %v", got, err)
-	}
-}

@@ -206,9 +206,6 @@ func liveCancel(t *testing.T, server *fake.Ollama) {
 	if !errors.Is(err, context.Canceled) || time.Since(cancelled) > time.Second {
 		t.Errorf("err = %v, %s after the cancellation", err, time.Since(cancelled))
 	}
-	if err := m.Unload(t.Context()); err != nil {
-		t.Errorf("unload: %v", err)
-	}
 }
 
 func liveTruncation(t *testing.T, server *fake.Ollama) {

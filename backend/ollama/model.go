@@ -44,12 +44,6 @@ func (m *Model) ForRun(run string) *Model {
 // Card returns what is known about the model.
 func (m *Model) Card() prompts.Card { return m.card }
 
-// Unload frees the model's memory on the server.
-func (m *Model) Unload(ctx context.Context) error {
-	m.state.set(false)
-	return m.client.Unload(ctx, m.card.Name)
-}
-
 // Generate answers call completely. An answer that the journal knows comes back with Replayed set and without a request. onToken (may
 // be nil) sees the reply as it grows, thinking left out; after a broken connection the reply starts over.
 //

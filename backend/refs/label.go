@@ -1,6 +1,9 @@
 package refs
 
-import "strings"
+import (
+	"cmp"
+	"strings"
+)
 
 // labelRef reads a label of the reference list, "[12]", "[HTTP]", "[3, 5-7]", and the section named behind it: "[URI], Section 3.2".
 func (s *scanner) labelRef(i int) (found, bool) {
@@ -33,7 +36,7 @@ func (s *scanner) labels(first, last int, labels ...string) found {
 // label reads one label in brackets at token i. Where the document has a labelled reference list, only its labels count.
 func (s *scanner) label(i int) (label string, next int, ok bool) {
 	label, next, ok = s.bracketed(i)
-	if own := oneOf(s.entries[label], s.entries[labelKey(label)]); own != "" {
+	if own := cmp.Or(s.entries[label], s.entries[labelKey(label)]); own != "" {
 		return own, next, ok
 	}
 	return label, next, ok && s.known(label)

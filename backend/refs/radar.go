@@ -129,7 +129,7 @@ func (w Work) keys() []string {
 		keys = append(keys, "law:"+nameKey(ofYear.ReplaceAllString(w.Title, "")))
 	}
 	if len(keys) == 0 {
-		keys = append(keys, "entry:"+squeeze(oneOf(w.Entry, w.Title, w.URL)))
+		keys = append(keys, "entry:"+squeeze(cmp.Or(w.Entry, w.Title, w.URL)))
 	}
 	return keys
 }

@@ -80,7 +80,7 @@ func (r *Resolver) Resolve(m Mention) Mention {
 				external++
 			}
 		case known:
-			m.Targets = append(m.Targets, r.between(p, m, own)...)
+			m.Targets = append(m.Targets, r.between(p, own)...)
 			if t, ok := r.target(p, m, own); ok {
 				m.Targets = append(m.Targets, t)
 				if r.repealed(t) {
@@ -183,7 +183,7 @@ func (r *Resolver) target(p Pointer, m Mention, own int) (Target, bool) {
 }
 
 // between returns the sections with letters that a range takes in beside its whole numbers: 9b of "§§ 9a bis 9c".
-func (r *Resolver) between(p Pointer, m Mention, own int) []Target {
+func (r *Resolver) between(p Pointer, own int) []Target {
 	if p.From == "" {
 		return nil
 	}

@@ -1,6 +1,7 @@
 package refs
 
 import (
+	"cmp"
 	"regexp"
 	"strings"
 	"unicode"
@@ -44,7 +45,7 @@ func (w Work) String() string {
 		title = w.Number
 	}
 	if title == "" {
-		title = oneOf(w.Entry, w.DOI, w.ArXiv, w.URL)
+		title = cmp.Or(w.Entry, w.DOI, w.ArXiv, w.URL)
 	}
 	by := ""
 	if len(w.Authors) > 0 {
@@ -54,15 +55,6 @@ func (w Work) String() string {
 		title += " (" + w.Year + ")"
 	}
 	return by + title
-}
-
-func oneOf(list ...string) string {
-	for _, s := range list {
-		if s != "" {
-			return s
-		}
-	}
-	return ""
 }
 
 // address returns where the work is on the web, "" when its entry does not say.

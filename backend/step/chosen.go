@@ -7,6 +7,7 @@ import (
 	"strings"
 	"unicode"
 
+	"rabbithole/backend/chunk"
 	"rabbithole/backend/source"
 )
 
@@ -102,7 +103,7 @@ const longestName = 12
 func bears(words []string, d source.Document) bool {
 	name := strings.Join(words, " ")
 	stem := strings.TrimSuffix(strings.ToLower(d.Name), ".pdf")
-	if want := squeeze(name); want == squeeze(stem) || want == squeeze(d.Name) || fold(name) == fold(d.Title) {
+	if want := chunk.Squeeze(name); want == chunk.Squeeze(stem) || want == chunk.Squeeze(d.Name) || fold(name) == fold(d.Title) {
 		return strings.ContainsFunc(want, unicode.IsLetter)
 	}
 	if !strings.ContainsFunc(words[0], unicode.IsUpper) {

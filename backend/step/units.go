@@ -152,13 +152,3 @@ func introduces(all []piece) bool {
 	of, next := chunk.MarkOf(text), chunk.MarkOf(all[1].text)
 	return !strings.ContainsAny(text[len(text)-1:], ",;") && next.First() && !of.Alike(next)
 }
-
-// squeeze keeps letters, digits and § in lower case: for comparing headings set with different spaces.
-func squeeze(s string) string {
-	return strings.Map(func(r rune) rune {
-		if unicode.IsLetter(r) || unicode.IsDigit(r) || r == '§' {
-			return unicode.ToLower(r)
-		}
-		return -1
-	}, s)
-}

@@ -25,26 +25,6 @@ func (db *DB) Cite(ctx context.Context, run, document string, pages ...int) erro
 	return nil
 }
 
-// Uncite forgets what a run cites, because the run is deleted.
-func (db *DB) Uncite(ctx context.Context, run string) error {
-	return db.update(ctx, repeatable, func(tx *sql.Tx) error {
-		_, err := tx.ExecContext(ctx, `DELETE FROM cited WHERE run = ?`, run)
-		if err != nil {
-			return err
-		}
-		return forgetFormer(ctx, tx)
-	})
-}
-
-// CitingRuns returns the runs that cite a document, sorted.
-func (db *DB) CitingRuns(ctx context.Context, document string) ([]string, error) {
-	rows, err := db.read.QueryContext(ctx, `SELECT DISTINCT run FROM cited WHERE document = ? ORDER BY run`, document)
-	return collect(rows, explain("find the runs that cite a document", err), func(scan func(...any) error) (string, error) {
-		var run string
-		return run, scan(&run)
-	})
-}
-
 // CollectGarbage deletes the removed and replaced documents that no run cites and nobody attached, with all that was read from them, and returns
 // them: their stored bytes are the caller's to delete.
 func (db *DB) CollectGarbage(ctx context.Context) ([]source.Document, error) {

@@ -10,14 +10,6 @@ import (
 	"rabbithole/backend/refs"
 )
 
-// ReferenceCount says how one document is tied to the others.
-type ReferenceCount struct {
-	Mentions int `json:"mentions"` // references that stand in the document
-	Found    int `json:"found"`    // of these, with a target in the library
-	Open     int `json:"open"`     // of these, without the target that should be there
-	Incoming int `json:"incoming"` // references in other live documents that lead here
-}
-
 const mentionColumns = `document, id, page, start, end_at, section, passage, text, kind, pointers, status`
 
 // liveDocuments is the set of documents that take part in search, as an SQL sub-query.
@@ -171,28 +163,4 @@ func scanMention(scan func(...any) error) (refs.Mention, error) {
 		return m, nil
 	}
 	return m, fromJSON(pointers, &m.Pointers)
-}
-
-// ReferenceCounts returns the counts of every live document, by its hash.
-func (db *DB) ReferenceCounts(ctx context.Context) (map[string]ReferenceCount, error) {
-	type row struct {
-		document string
-		count    ReferenceCount
-	}
-	rows, err := db.read.QueryContext(ctx, `SELECT d.hash,
-			(SELECT count(*) FROM mentions WHERE document = d.hash),
-			(SELECT count(*) FROM mentions WHERE document = d.hash AND status = ?),
-			(SELECT count(*) FROM mentions WHERE document = d.hash AND status = ?),
-			(SELECT count(DISTINCT t.document || t.mention) FROM targets AS t
-				WHERE t.target_document = d.hash AND t.document <> d.hash AND t.document IN `+liveDocuments+`)
-		FROM documents AS d WHERE d.state IN ('searchable', 'ready')`, refs.Found, refs.Open)
-	all, err := collect(rows, explain("count references", err), func(scan func(...any) error) (row, error) {
-		var r row
-		return r, scan(&r.document, &r.count.Mentions, &r.count.Found, &r.count.Open, &r.count.Incoming)
-	})
-	counts := make(map[string]ReferenceCount, len(all))
-	for _, r := range all {
-		counts[r.document] = r.count
-	}
-	return counts, err
 }

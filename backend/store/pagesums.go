@@ -81,7 +81,6 @@ type (
 	mover    = func(tls *libc.TLS, file, data uintptr, n int32, offset int64) int32
 	measurer = func(tls *libc.TLS, file, size uintptr) int32
 	teller   = func(tls *libc.TLS, file uintptr) int32
-	starter  = func(tls *libc.TLS, db, message, api uintptr) int32
 )
 
 // at is what lies at an address outside Go's memory.

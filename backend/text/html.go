@@ -75,7 +75,7 @@ func (h *htmlReader) walk(n *html.Node) {
 		return
 	}
 	h.flush()
-	if l := headingLevel(n.DataAtom); l > 0 {
+	if l := markup.HeadingLevel(n.DataAtom); l > 0 {
 		h.level = l
 		defer func() { h.level = 0 }()
 	}
@@ -108,8 +108,8 @@ func (h *htmlReader) special(n *html.Node) bool {
 		}
 		return true
 	case atom.Meta:
-		h.about(attr(n, "name"), strings.Join(strings.Fields(attr(n, "content")), " "))
-		h.about(attr(n, "property"), strings.Join(strings.Fields(attr(n, "content")), " "))
+		h.about(markup.Attr(n, "name"), strings.Join(strings.Fields(markup.Attr(n, "content")), " "))
+		h.about(markup.Attr(n, "property"), strings.Join(strings.Fields(markup.Attr(n, "content")), " "))
 		return true
 	case atom.Br:
 		h.line.WriteString("\n")
@@ -123,7 +123,7 @@ func (h *htmlReader) special(n *html.Node) bool {
 		return true
 	case atom.Time:
 		if h.meta.Date == "" {
-			h.meta.Date = isoDate(attr(n, "datetime"))
+			h.meta.Date = isoDate(markup.Attr(n, "datetime"))
 		}
 	}
 	return false
@@ -148,7 +148,7 @@ func (h *htmlReader) about(name, value string) {
 func (h *htmlReader) link(n *html.Node) {
 	blocks, start := len(h.blocks), h.line.Len()
 	h.inside(n)
-	uri := strings.TrimSpace(attr(n, "href"))
+	uri := strings.TrimSpace(markup.Attr(n, "href"))
 	if len(h.blocks) == blocks && h.line.Len() > start && uri != "" && len(uri) <= source.MostURI && !strings.HasPrefix(uri, "#") && !strings.HasPrefix(uri, "javascript:") {
 		h.links = append(h.links, source.Link{Start: start, End: h.line.Len(), URI: uri})
 	}
@@ -197,14 +197,6 @@ var standing = map[atom.Atom]bool{
 	atom.Address: true, atom.Form: true, atom.Fieldset: true, atom.Details: true, atom.Summary: true, atom.Body: true,
 }
 
-func headingLevel(a atom.Atom) int {
-	switch a {
-	case atom.H1, atom.H2, atom.H3, atom.H4, atom.H5, atom.H6:
-		return int(a.String()[1] - '0')
-	}
-	return 0
-}
-
 // hidden reports whether a browser would not show n.
 func hidden(n *html.Node) bool {
 	for _, a := range n.Attr {
@@ -216,15 +208,6 @@ func hidden(n *html.Node) bool {
 		}
 	}
 	return false
-}
-
-func attr(n *html.Node, key string) string {
-	for _, a := range n.Attr {
-		if a.Key == key {
-			return a.Val
-		}
-	}
-	return ""
 }
 
 // isoDate returns the date that s is, with or without a time of day, as ISO 8601; "" when it is none.

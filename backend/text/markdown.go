@@ -131,7 +131,7 @@ func (m *markdown) node(n ast.Node, prefix string, depth int) {
 	case *ast.Paragraph, *ast.TextBlock:
 		m.inline(n, prefix, 0)
 	case *ast.List:
-		m.list(n, prefix, depth)
+		m.list(n, depth)
 	case *ast.FencedCodeBlock, *ast.CodeBlock:
 		m.put(chunk.Piece{Text: prefix + strings.TrimRight(string(n.Lines().Value(m.src)), "\n ")})
 	case *ast.HTMLBlock:
@@ -146,7 +146,7 @@ func (m *markdown) node(n ast.Node, prefix string, depth int) {
 	}
 }
 
-func (m *markdown) list(n *ast.List, prefix string, depth int) {
+func (m *markdown) list(n *ast.List, depth int) {
 	number := n.Start
 	indent := strings.Repeat("  ", min(depth, 8))
 	for item := n.FirstChild(); item != nil; item = item.NextSibling() {

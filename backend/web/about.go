@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"encoding/json"
 	"net/url"
 	"regexp"
@@ -8,6 +9,8 @@ import (
 
 	"golang.org/x/net/html"
 	"golang.org/x/net/html/atom"
+
+	"rabbithole/backend/markup"
 )
 
 // aboutOf reads what a page says about itself: its meta elements, its JSON-LD, its title and its time elements, in this order.
@@ -18,16 +21,16 @@ func aboutOf(doc *html.Node, address *url.URL) about {
 		return true
 	})
 	out := about{
-		title:  firstOf(a.meta["og:title"], a.meta["citation_title"], a.ld.title, a.meta["dc.title"], a.meta["twitter:title"], a.heading, a.title),
-		author: firstOf(a.meta["author"], a.meta["citation_author"], a.ld.author, a.meta["dc.creator"], a.meta["article:author"], a.meta["parsely-author"], a.byline),
-		site:   firstOf(a.meta["og:site_name"], a.ld.site, a.meta["citation_journal_title"], a.meta["application-name"], a.meta["publisher"], a.meta["dc.publisher"]),
-		date: firstOf(a.meta["article:published_time"], a.ld.date, a.meta["citation_publication_date"], a.meta["datepublished"], a.meta["dc.date"], a.meta["dcterms.date"],
+		title:  cmp.Or(a.meta["og:title"], a.meta["citation_title"], a.ld.title, a.meta["dc.title"], a.meta["twitter:title"], a.heading, a.title),
+		author: cmp.Or(a.meta["author"], a.meta["citation_author"], a.ld.author, a.meta["dc.creator"], a.meta["article:author"], a.meta["parsely-author"], a.byline),
+		site:   cmp.Or(a.meta["og:site_name"], a.ld.site, a.meta["citation_journal_title"], a.meta["application-name"], a.meta["publisher"], a.meta["dc.publisher"]),
+		date: cmp.Or(a.meta["article:published_time"], a.ld.date, a.meta["citation_publication_date"], a.meta["datepublished"], a.meta["dc.date"], a.meta["dcterms.date"],
 			a.meta["dc.date.issued"], a.meta["date"], a.meta["pubdate"], a.meta["parsely-pub-date"], a.published, a.time, dateIn(address), a.shown),
-		language: firstOf(languageCode(a.language), languageCode(a.meta["og:locale"]), languageCode(a.meta["content-language"])),
+		language: cmp.Or(languageCode(a.language), languageCode(a.meta["og:locale"]), languageCode(a.meta["content-language"])),
 	}
 	out.title = withoutSite(out.title, out.site, address)
-	out.description = firstOf(a.meta["og:description"], a.meta["description"], a.meta["twitter:description"])
-	out.canonical = firstOf(a.canonical, a.meta["og:url"])
+	out.description = cmp.Or(a.meta["og:description"], a.meta["description"], a.meta["twitter:description"])
+	out.canonical = cmp.Or(a.canonical, a.meta["og:url"])
 	return out
 }
 
@@ -60,14 +63,14 @@ type aboutReader struct {
 }
 
 func (a *aboutReader) element(n *html.Node) {
-	if a.shown == "" && n.Type == html.ElementNode && datePlace.MatchString(brief(attr(n, "class")+" "+attr(n, "id")+" "+attr(n, "itemprop"), 200)) {
+	if a.shown == "" && n.Type == html.ElementNode && datePlace.MatchString(brief(markup.Attr(n, "class")+" "+markup.Attr(n, "id")+" "+markup.Attr(n, "itemprop"), 200)) {
 		if words := oneLine(textOf(n), 120); len(words) < 120 {
 			a.shown = dateWithin(words)
 		}
 	}
 	switch n.DataAtom {
 	case atom.Html:
-		a.language = attr(n, "lang")
+		a.language = markup.Attr(n, "lang")
 	case atom.Meta:
 		a.metaElement(n)
 	case atom.Title:
@@ -79,21 +82,21 @@ func (a *aboutReader) element(n *html.Node) {
 			a.heading = oneLine(textOf(n), 300)
 		}
 	case atom.Link:
-		if a.canonical == "" && strings.EqualFold(strings.TrimSpace(attr(n, "rel")), "canonical") {
-			a.canonical = strings.TrimSpace(attr(n, "href"))
+		if a.canonical == "" && strings.EqualFold(strings.TrimSpace(markup.Attr(n, "rel")), "canonical") {
+			a.canonical = strings.TrimSpace(markup.Attr(n, "href"))
 		}
 	case atom.Script:
-		if strings.HasPrefix(strings.ToLower(attr(n, "type")), "application/ld+json") && n.FirstChild != nil {
+		if strings.HasPrefix(strings.ToLower(markup.Attr(n, "type")), "application/ld+json") && n.FirstChild != nil {
 			a.linkedData(n.FirstChild.Data)
 		}
 	case atom.Time:
-		d := isoDate(firstOf(attr(n, "datetime"), attr(n, "content")))
-		if attr(n, "itemprop") == "datePublished" || attr(n, "pubdate") != "" {
-			a.published = firstOf(a.published, d)
+		d := isoDate(cmp.Or(markup.Attr(n, "datetime"), markup.Attr(n, "content")))
+		if markup.Attr(n, "itemprop") == "datePublished" || markup.Attr(n, "pubdate") != "" {
+			a.published = cmp.Or(a.published, d)
 		}
-		a.time = firstOf(a.time, d)
+		a.time = cmp.Or(a.time, d)
 	case atom.A, atom.Span, atom.P, atom.Address:
-		if a.byline == "" && (strings.EqualFold(attr(n, "rel"), "author") || attr(n, "itemprop") == "author") {
+		if a.byline == "" && (strings.EqualFold(markup.Attr(n, "rel"), "author") || markup.Attr(n, "itemprop") == "author") {
 			a.byline = personName(textOf(n))
 		}
 	}
@@ -104,8 +107,8 @@ func (a *aboutReader) metaElement(n *html.Node) {
 		a.meta = map[string]string{}
 	}
 	for _, key := range []string{"name", "property", "itemprop", "http-equiv"} {
-		name := strings.ToLower(strings.TrimSpace(attr(n, key)))
-		value := oneLine(attr(n, "content"), 400)
+		name := strings.ToLower(strings.TrimSpace(markup.Attr(n, key)))
+		value := oneLine(markup.Attr(n, "content"), 400)
 		switch {
 		case name == "" || value == "" || a.meta[name] != "" || len(a.meta) > 300:
 			continue
@@ -143,10 +146,10 @@ func (a *aboutReader) objects(value any, depth int) {
 		}
 	case map[string]any:
 		if articleTypes.MatchString(nameIn(v["@type"])) {
-			a.ld.title = firstOf(a.ld.title, oneLine(nameIn(v["headline"]), 300))
-			a.ld.author = firstOf(a.ld.author, personName(nameIn(v["author"])))
-			a.ld.site = firstOf(a.ld.site, oneLine(nameIn(v["publisher"]), 100))
-			a.ld.date = firstOf(a.ld.date, isoDate(nameIn(v["datePublished"])))
+			a.ld.title = cmp.Or(a.ld.title, oneLine(nameIn(v["headline"]), 300))
+			a.ld.author = cmp.Or(a.ld.author, personName(nameIn(v["author"])))
+			a.ld.site = cmp.Or(a.ld.site, oneLine(nameIn(v["publisher"]), 100))
+			a.ld.date = cmp.Or(a.ld.date, isoDate(nameIn(v["datePublished"])))
 		}
 		a.objects(v["@graph"], depth+1)
 	}

@@ -1,12 +1,15 @@
 package web
 
 import (
+	"cmp"
 	"regexp"
 	"strconv"
 	"strings"
 
 	"golang.org/x/net/html"
 	"golang.org/x/net/html/atom"
+
+	"rabbithole/backend/markup"
 )
 
 // silent are elements whose text a visitor does not read as part of the page: programs, forms, frames, what stands in for them.
@@ -113,8 +116,8 @@ func whiteInk(n *html.Node) bool {
 	if n.DataAtom == atom.Html || n.DataAtom == atom.Body {
 		return false
 	}
-	d := declarations(attr(n, "style"))
-	return invisibleInk(firstOf(d["color"], attr(n, "color")), firstOf(d["background-color"], d["background"]), n.Parent)
+	d := declarations(markup.Attr(n, "style"))
+	return invisibleInk(cmp.Or(d["color"], markup.Attr(n, "color")), cmp.Or(d["background-color"], d["background"]), n.Parent)
 }
 
 // hiding reports whether declarations keep an element out of sight.
@@ -201,8 +204,8 @@ func invisibleInk(ink, ground string, parent *html.Node) bool {
 		return false
 	}
 	for ; ground == "" && parent != nil; parent = parent.Parent {
-		d := declarations(attr(parent, "style"))
-		ground = firstOf(d["background-color"], d["background"], attr(parent, "bgcolor"))
+		d := declarations(markup.Attr(parent, "style"))
+		ground = cmp.Or(d["background-color"], d["background"], markup.Attr(parent, "bgcolor"))
 	}
 	if ground == "" {
 		return color == "#ffffff"
@@ -248,13 +251,4 @@ func nearlyWhite(r, g, b int) string {
 func atoi(s string) int {
 	n, _ := strconv.Atoi(s[:min(len(s), 6)])
 	return n
-}
-
-func attr(n *html.Node, key string) string {
-	for _, a := range n.Attr {
-		if a.Key == key {
-			return a.Val
-		}
-	}
-	return ""
 }

@@ -8,6 +8,7 @@ import (
 	"golang.org/x/net/html/atom"
 
 	"rabbithole/backend/chunk"
+	"rabbithole/backend/markup"
 )
 
 // Marks that are put into the text of a page before its main content is looked for, and taken out afterwards: noncharacters, which no page
@@ -31,7 +32,7 @@ func mark(doc *html.Node) {
 		switch {
 		case n.DataAtom == atom.Head || n.DataAtom == atom.Pre || n.DataAtom == atom.Script:
 			return false
-		case n.DataAtom == atom.A && attr(n, "href") != "":
+		case n.DataAtom == atom.A && markup.Attr(n, "href") != "":
 			markLink(n)
 		case n.Type == html.TextNode:
 			n.Data = keepSpaces(n)

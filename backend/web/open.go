@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"net/url"
@@ -96,7 +97,7 @@ func (t *text) readHTML(ctx context.Context, got fetched) error {
 		return err
 	}
 	t.pieces, t.about = page.Pieces, page.about
-	t.about.language = firstOf(t.about.language, languageCode(got.header.Get("Content-Language")))
+	t.about.language = cmp.Or(t.about.language, languageCode(got.header.Get("Content-Language")))
 	return nil
 }
 
@@ -111,11 +112,11 @@ func (r *Reader) finish(got fetched, canonical string, t text) (reading, error) 
 		return reading{}, unreadable(canonical, errors.New("it holds no text to read"))
 	}
 	a := source.Article{
-		URL: r.identity(got.final, canonical, t.about.canonical), Final: firstOf(own(got.final), canonical), Title: oneLine(plainText(t.about.title), 300), Author: oneLine(plainText(t.about.author), 200),
+		URL: r.identity(got.final, canonical, t.about.canonical), Final: cmp.Or(own(got.final), canonical), Title: oneLine(plainText(t.about.title), 300), Author: oneLine(plainText(t.about.author), 200),
 		Date: isoDate(t.about.date), Language: t.about.language, ContentType: string(t.kind), Status: got.status, Bytes: int64(len(got.body)),
 		FetchedAt: got.at, Cut: cut || more,
 	}
-	a.Site = firstOf(oneLine(plainText(t.about.site), 100), strings.TrimPrefix(got.final.Hostname(), "www."))
+	a.Site = cmp.Or(oneLine(plainText(t.about.site), 100), strings.TrimPrefix(got.final.Hostname(), "www."))
 	a.Document = hashOf(a.URL, pages)
 	return reading{article: a, pages: pages}, nil
 }
@@ -130,7 +131,7 @@ func (r *Reader) identity(final *url.URL, canonical, named string) string {
 			}
 		}
 	}
-	return firstOf(own(final), canonical)
+	return cmp.Or(own(final), canonical)
 }
 
 // own is the canonical form of the address that answered, "" when it has none.
@@ -254,15 +255,6 @@ func brief(s string, n int) string {
 		return s
 	}
 	return head(s, n) + "…"
-}
-
-func firstOf(list ...string) string {
-	for _, s := range list {
-		if s != "" {
-			return s
-		}
-	}
-	return ""
 }
 
 // copied returns the reading with slices of its own: those who share a fetch do not share its pages.

@@ -8,6 +8,7 @@ import (
 	"golang.org/x/net/html/atom"
 
 	"rabbithole/backend/chunk"
+	"rabbithole/backend/markup"
 )
 
 // standing are the elements that begin and end a line.
@@ -70,7 +71,7 @@ func (w *pieceWriter) write(n *html.Node) {
 		return
 	}
 	w.flush()
-	if l := headingLevel(name); l > 0 {
+	if l := markup.HeadingLevel(name); l > 0 {
 		w.level = l
 		defer func() { w.level = 0 }()
 	}
@@ -131,12 +132,4 @@ func (w *pieceWriter) flush() {
 	}
 	w.out = append(w.out, chunk.Piece{Text: s, Level: w.level, Tight: w.tight && len(w.out) > 0})
 	w.tight = false
-}
-
-func headingLevel(a atom.Atom) int {
-	switch a {
-	case atom.H1, atom.H2, atom.H3, atom.H4, atom.H5, atom.H6:
-		return int(a.String()[1] - '0')
-	}
-	return 0
 }

@@ -26,13 +26,15 @@ func searxngRequest(r *remote, query string, _ int) (*http.Request, error) {
 	return at.get(url.Values{"q": {query}, "format": {"json"}, "language": {r.opt.Language}})
 }
 
-func searxngHits(r *remote, body []byte) ([]source.WebHit, error) {
+// listedHits reads what SearXNG and Tavily answer; only the day has another name.
+func listedHits(r *remote, body []byte) ([]source.WebHit, error) {
 	var answer struct {
 		Results []struct {
 			URL       string `json:"url"`
 			Title     string `json:"title"`
 			Content   string `json:"content"`
 			Published string `json:"publishedDate"`
+			Day       string `json:"published_date"`
 		} `json:"results"`
 	}
 	if err := r.decode(body, &answer); err != nil {
@@ -40,7 +42,7 @@ func searxngHits(r *remote, body []byte) ([]source.WebHit, error) {
 	}
 	var out []source.WebHit
 	for _, h := range answer.Results {
-		out = append(out, source.WebHit{URL: h.URL, Title: h.Title, Snippet: h.Content, Date: h.Published})
+		out = append(out, source.WebHit{URL: h.URL, Title: h.Title, Snippet: h.Content, Date: cmp.Or(h.Published, h.Day)})
 	}
 	return out, nil
 }
@@ -94,25 +96,6 @@ func tavilyRequest(r *remote, query string, limit int) (*http.Request, error) {
 	return request, err
 }
 
-func tavilyHits(r *remote, body []byte) ([]source.WebHit, error) {
-	var answer struct {
-		Results []struct {
-			URL       string `json:"url"`
-			Title     string `json:"title"`
-			Content   string `json:"content"`
-			Published string `json:"published_date"`
-		} `json:"results"`
-	}
-	if err := r.decode(body, &answer); err != nil {
-		return nil, err
-	}
-	var out []source.WebHit
-	for _, h := range answer.Results {
-		out = append(out, source.WebHit{URL: h.URL, Title: h.Title, Snippet: h.Content, Date: h.Published})
-	}
-	return out, nil
-}
-
 // MediaWiki: https://www.mediawiki.org/wiki/API:Search, as a generator, because that knows the pages' addresses.
 
 func wikipediaRequest(r *remote, query string, limit int) (*http.Request, error) {
@@ -159,7 +142,7 @@ func wikipediaHits(r *remote, body []byte) ([]source.WebHit, error) {
 
 func duckDuckGoRequest(r *remote, query string, _ int) (*http.Request, error) {
 	region := map[string]string{"en": "us-en", "de": "de-de", "fr": "fr-fr", "es": "es-es", "it": "it-it"}[r.opt.Language]
-	return r.get(url.Values{"q": {query}, "kl": {firstOf(region, "wt-wt")}})
+	return r.get(url.Values{"q": {query}, "kl": {cmp.Or(region, "wt-wt")}})
 }
 
 func duckDuckGoHits(r *remote, body []byte) ([]source.WebHit, error) {

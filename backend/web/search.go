@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -70,8 +71,8 @@ func NewSearcher(provider string, client Doer, opt SearchOptions) (Searcher, err
 	if opt.Timeout == 0 {
 		opt.Timeout = 12 * time.Second
 	}
-	opt.Key, opt.Language = strings.TrimSpace(opt.Key), firstOf(languageCode(opt.Language), "en")
-	endpoint := firstOf(strings.TrimSpace(opt.Endpoint), endpoints(opt.Language)[provider])
+	opt.Key, opt.Language = strings.TrimSpace(opt.Key), cmp.Or(languageCode(opt.Language), "en")
+	endpoint := cmp.Or(strings.TrimSpace(opt.Endpoint), endpoints(opt.Language)[provider])
 	u, err := url.Parse(endpoint)
 	if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" || u.User != nil {
 		return nil, fault.New(op, fault.Usage, "Enter the address of "+titles[provider]+" in the settings of web search, such as http://localhost:8888.", errors.New("the address of the search provider is missing or wrong"))
@@ -103,8 +104,8 @@ type dialect struct {
 }
 
 var dialects = map[string]dialect{
-	SearXNG: {request: searxngRequest, parse: searxngHits, shape: "Check that the address is SearXNG's and that its settings.yml allows the format json under search: formats."},
-	Brave:   {request: braveRequest, parse: braveHits}, Tavily: {request: tavilyRequest, parse: tavilyHits},
+	SearXNG: {request: searxngRequest, parse: listedHits, shape: "Check that the address is SearXNG's and that its settings.yml allows the format json under search: formats."},
+	Brave:   {request: braveRequest, parse: braveHits}, Tavily: {request: tavilyRequest, parse: listedHits},
 	Wikipedia: {request: wikipediaRequest, parse: wikipediaHits}, DuckDuckGo: {request: duckDuckGoRequest, parse: duckDuckGoHits},
 }
 
@@ -204,7 +205,7 @@ func (r *remote) withoutKey(s string) string {
 
 // strange is the fault of an answer in a form that is not the provider's.
 func (r *remote) strange(what string) error {
-	hint := firstOf(r.dialect.shape, "Try again later, or choose another provider in the settings of web search.")
+	hint := cmp.Or(r.dialect.shape, "Try again later, or choose another provider in the settings of web search.")
 	return fault.New(r.op(), fault.Unavailable, hint, errors.New(what))
 }
 

@@ -6,6 +6,8 @@ import (
 
 	"golang.org/x/net/html"
 	"golang.org/x/net/html/atom"
+
+	"rabbithole/backend/markup"
 )
 
 // shape makes a page what extractors expect: text that stands between elements becomes a paragraph, and what by its own name is an
@@ -108,7 +110,7 @@ func dropInvitations(doc *html.Node) {
 		case atom.Head:
 			return false
 		case atom.Div, atom.Section, atom.Ul, atom.Ol, atom.P, atom.Aside, atom.Table, atom.H2, atom.H3, atom.H4, atom.H5, atom.H6, atom.Span:
-			name := attr(n, "class") + " " + attr(n, "id")
+			name := markup.Attr(n, "class") + " " + markup.Attr(n, "id")
 			if len(name) > 1 && len(name) < 1000 && invitation.MatchString(name) && lettersIn(textOf(n)) < whole/5 {
 				n.Parent.RemoveChild(n)
 				return false

@@ -1,11 +1,14 @@
 package web
 
 import (
+	"cmp"
 	"regexp"
 	"strings"
 
 	"golang.org/x/net/html"
 	"golang.org/x/net/html/atom"
+
+	"rabbithole/backend/markup"
 )
 
 // hidingSheet holds the plain selectors (.class, #id, tag.class) of the page's own style sheets that keep elements out of sight.
@@ -59,7 +62,7 @@ func (s hidingSheet) read(css string) {
 // inkOnItself reports whether declarations give letters the colour of their own background.
 func inkOnItself(style string) bool {
 	d := declarations(style)
-	ground := firstOf(d["background-color"], d["background"])
+	ground := cmp.Or(d["background-color"], d["background"])
 	return ground != "" && invisibleInk(d["color"], ground, nil)
 }
 
@@ -98,10 +101,10 @@ func (s hidingSheet) hides(n *html.Node) bool {
 	if len(s) == 0 || n.DataAtom == atom.Body || n.DataAtom == atom.Html || n.DataAtom == atom.Main || n.DataAtom == atom.Article {
 		return false
 	}
-	if id := attr(n, "id"); id != "" && (s["#"+id] || s[n.Data+"#"+id]) {
+	if id := markup.Attr(n, "id"); id != "" && (s["#"+id] || s[n.Data+"#"+id]) {
 		return true
 	}
-	classes := attr(n, "class")
+	classes := markup.Attr(n, "class")
 	for _, class := range strings.Fields(classes[:min(len(classes), 2000)]) {
 		if s["."+class] || s[n.Data+"."+class] {
 			return true

@@ -5,6 +5,8 @@ import (
 
 	"golang.org/x/net/html"
 	"golang.org/x/net/html/atom"
+
+	"rabbithole/backend/markup"
 )
 
 const longParagraph = 80 // letters
@@ -108,7 +110,7 @@ func wayTo(n *html.Node) string {
 	var way []string
 	for ; n != nil && n.Type == html.ElementNode; n = n.Parent {
 		name := n.Data
-		if class := strings.Join(strings.Fields(attr(n, "class")), "."); class != "" {
+		if class := strings.Join(strings.Fields(markup.Attr(n, "class")), "."); class != "" {
 			name += "." + class
 		}
 		way = append(way, name)

@@ -7,6 +7,7 @@ import (
 	"golang.org/x/net/html/atom"
 
 	"rabbithole/backend/chunk"
+	"rabbithole/backend/markup"
 )
 
 // wall is what may stand between a visitor and the text of a page.
@@ -34,10 +35,10 @@ func wallOf(doc *html.Node) wall {
 			w.scripts++
 			return false
 		case atom.Noscript:
-			w.noscript = w.noscript || needsScript.MatchString(head(textOf(n), 2000)) || needsScript.MatchString(attr(n, "data-n-head"))
+			w.noscript = w.noscript || needsScript.MatchString(head(textOf(n), 2000)) || needsScript.MatchString(markup.Attr(n, "data-n-head"))
 			return false
 		case atom.Input:
-			w.password = w.password || attr(n, "type") == "password"
+			w.password = w.password || markup.Attr(n, "type") == "password"
 		}
 		return true
 	})

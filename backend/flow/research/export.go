@@ -3,9 +3,9 @@ package research
 import (
 	"context"
 	"fmt"
+	"maps"
 	"regexp"
 	"slices"
-	"sort"
 
 	"rabbithole/backend/cite"
 )
@@ -154,7 +154,7 @@ func (x *exporter) context(ctx context.Context) (ResearchContext, error) {
 	for _, e := range x.evidence {
 		names[e.Name] = true
 	}
-	out.Metadata = ContextMetadata{TotalIterations: x.state.Iterations, DocumentsReferenced: sorted(names),
+	out.Metadata = ContextMetadata{TotalIterations: x.state.Iterations, DocumentsReferenced: filled(slices.Sorted(maps.Keys(names))),
 		ExternalSourcesUsed: slices.ContainsFunc(x.state.Evidence, x.state.ofWeb)}
 	return out, nil
 }
@@ -218,16 +218,7 @@ func (x *exporter) cited(summary string) []string {
 			names[e.Name] = true
 		}
 	}
-	return sorted(names)
-}
-
-func sorted(names map[string]bool) []string {
-	out := []string{}
-	for n := range names {
-		out = append(out, n)
-	}
-	sort.Strings(out)
-	return out
+	return filled(slices.Sorted(maps.Keys(names)))
 }
 
 func filled(list []string) []string {

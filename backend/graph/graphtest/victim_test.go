@@ -63,7 +63,7 @@ func drawing(log string) *graph.Graph[lines] {
 		Node("plan", node(to("item", 6)), graph.Edges("item")).
 		Node("item", node(to("query", 3)), graph.Edges("query")).
 		Node("query", node(to("gathered", 1)), graph.Edges("gathered")).
-		Join("gathered", node(to("judge", 1)), graph.Of("item"), graph.Edges("judge")).
+		Join("gathered", node(to("judge", 1)), graph.Edges("judge")).
 		Join("judge", node(judge), graph.Edges("round", "write")).
 		Node("round", node(ask), graph.Edges("again")).
 		Node("again", node(to("item", 1)), graph.Edges("item")).

@@ -53,7 +53,7 @@ func (s *setter) block(b paper.Block, rest []paper.Block) {
 	case paper.Closing:
 		s.gap(10)
 		s.need(3 * smallLeading)
-		s.rule(marginX, bodyWidth, s.y, 0.6, 190)
+		s.rule(s.y, 0.6, 190)
 		s.y += 7
 		s.paragraph(b.Runs, measure{size: smallSize, leading: smallLeading})
 	default:

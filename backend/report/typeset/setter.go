@@ -116,15 +116,15 @@ func (s *setter) opening() {
 	s.y += 4
 	s.paragraph([]paper.Run{{Text: s.paper.Subtitle, Tone: paper.Soft}}, measure{size: smallSize, leading: smallLeading})
 	s.y += 6
-	s.rule(marginX, bodyWidth, s.y, 0.6, 190)
+	s.rule(s.y, 0.6, 190)
 	s.y += 4
 }
 
 // rule draws a grey line.
-func (s *setter) rule(x, width, y, weight float64, grey uint8) {
+func (s *setter) rule(y, weight float64, grey uint8) {
 	s.pdf.SetStrokeColor(grey, grey, grey)
 	s.pdf.SetLineWidth(weight)
-	s.pdf.Line(x, y, x+width, y)
+	s.pdf.Line(marginX, y, marginX+bodyWidth, y)
 }
 
 // footers prints the title and the page numbers, when their number is known.
@@ -136,7 +136,7 @@ func (s *setter) footers() {
 		}
 		number := s.atoms([]paper.Run{{Text: fmt.Sprintf("%d / %d", page, s.page), Tone: paper.Soft}}, 8, gofont.Regular, false)
 		width := lineWidth(number)
-		s.rule(marginX, bodyWidth, footerY-14, 0.4, 210)
+		s.rule(footerY-14, 0.4, 210)
 		s.draw(number, marginX+bodyWidth-width, footerY)
 		title := s.fill(s.atoms([]paper.Run{{Text: s.paper.Title, Tone: paper.Soft}}, 8, gofont.Regular, false), bodyWidth-width-24)
 		if len(title) > 1 {

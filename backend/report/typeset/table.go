@@ -139,7 +139,7 @@ func (s *setter) part(b paper.Block, r *row) bool {
 		s.pdf.Line(marginX+r.widths[0], top+2, marginX+r.widths[0], s.y)
 	}
 	if !b.Sides || len(r.cells) > 0 && done {
-		s.rule(marginX, bodyWidth, s.y, 0.4, 205)
+		s.rule(s.y, 0.4, 205)
 	}
 	return done
 }
