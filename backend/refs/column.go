@@ -62,7 +62,7 @@ func columnHeader(s string) bool {
 func sectionCells(s string, known map[string]string) [][2]int {
 	var out [][2]int
 	for end := len(s); end > 0; {
-		start := strings.LastIndexByte(s[:end], ' ') + 1
+		start := strings.LastIndexAny(s[:end], " \t") + 1
 		cell := strings.Trim(s[start:end], ",;")
 		n, rest := cutDecimal(cell)
 		if n == cell && rest == "" && strings.Contains(n, ".") && known[n] != "" {
@@ -81,7 +81,7 @@ func sectionCells(s string, known map[string]string) [][2]int {
 
 // lastDecimal splits a closing number such as "15.5.5" off a row: the number, and what stands before it; "" when there is none.
 func lastDecimal(s string) (number, before string) {
-	i := strings.LastIndexByte(s, ' ') + 1
+	i := strings.LastIndexAny(s, " \t") + 1
 	if n, rest := cutDecimal(s[i:]); n == s[i:] && rest == "" && strings.Contains(n, ".") {
 		return n, s[:i]
 	}

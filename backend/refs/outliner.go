@@ -181,9 +181,6 @@ func (o *outliner) unnumbered(i int) bool {
 	if !o.typography() {
 		return o.capitals(i)
 	}
-	if strings.Contains(l.text, "\t") { // a row of a table
-		return false
-	}
 	big := l.size > o.body*1.12
 	if !big && !(l.bold && !o.bodyBold && l.size > o.body*0.98) {
 		return false
