@@ -33,7 +33,7 @@ const (
 )
 
 // blocks cuts the lines of one section into blocks of at most opt.Max tokens.
-func blocks(p part, texts map[int]string, opt Options, before *above) []block {
+func blocks(p part, texts map[int]string, opt Options) []block {
 	p.measure()
 	lines, lettered := p.lines, p.lettered()
 	begins := func(i int) level {
@@ -50,26 +50,23 @@ func blocks(p part, texts map[int]string, opt Options, before *above) []block {
 	entry := false // whether the block before is an entry of a list
 	for i := 0; i < len(lines); {
 		if t, ok := tables[i]; ok {
-			out = append(out, t.blocks(lines, before)...)
-			i, entry, before.lines = t.last+1, false, 0
+			out = append(out, t.blocks(lines)...)
+			i, entry = t.last+1, false
 			continue
 		}
 		b := block{ranges: []source.Span{span(lines[i])}, level: begins(i)}
 		b.apart = entry && i > p.heading && b.level == paragraph && p.endsEntry(i) && !strings.HasSuffix(lines[i-1].Text, ".")
 		entry = beginsItem(lines[i].Text)
-		before.lines++
 		for i++; i < len(lines) && begins(i) == follows; i++ {
 			if _, ok := tables[i]; ok {
 				break
 			}
 			b.ranges = join(b.ranges, span(lines[i]), texts)
-			before.lines++
 		}
 		b.heading = i <= p.heading
 		b.tokens = tokensOf(b.ranges, texts)
 		out = append(out, cut(b, texts, opt)...)
 	}
-	before.await(lines)
 	return out
 }
 

@@ -39,9 +39,8 @@ func Split(document string, pages []source.Page, sections []refs.Section, opt Op
 	}
 	outline := newOutline(sections)
 	var out []source.Passage
-	before := &above{}
 	for _, part := range outline.parts(refs.BodyLines(pages)) {
-		for _, pc := range pack(blocks(part, texts, opt, before), opt) {
+		for _, pc := range pack(blocks(part, texts, opt), opt) {
 			p := pc.passage(document, texts)
 			if p.Text == "" {
 				continue

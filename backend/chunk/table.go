@@ -14,37 +14,7 @@ import (
 // table is a run of lines that are rows, with the lines above that say what the columns hold.
 type table struct {
 	first, last int
-	header      int  // how many lines from the first one name the table and its columns
-	named       bool // the columns have names among them
-	width       int  // cells of most rows, 0 where tabs do not tell
-}
-
-// above is the head of the last table, and how many lines came after it.
-type above struct {
-	header []source.Span
-	width  int
-	lines  int
-	alone  bool // its rows stand below the next heading; whether one of its cells names the labels is not known
-}
-
-// await takes the names of columns that a section ends with for the head of the table that the next section begins with.
-func (a *above) await(lines []refs.TextLine) {
-	n := len(lines)
-	for n > 0 && isRow(lines[n-1].Text) && !holdsFigures(lines[n-1].Text) {
-		n--
-	}
-	if n == len(lines) || len(lines)-n > headerLines || a.lines == 0 {
-		return
-	}
-	*a = above{width: width(lines[len(lines)-1:]), alone: true}
-	for _, l := range lines[n-header(lines[:n]):] {
-		a.header = append(a.header, span(l))
-	}
-}
-
-// heads reports whether the head is that of a table without one.
-func (a *above) heads(t table) bool {
-	return !t.named && t.width > 0 && len(a.header) > 0 && a.lines+t.header <= mostBetween && (t.width == a.width || a.alone && t.width == a.width+1)
+	header      int // how many lines from the first one name the table and its columns
 }
 
 const (
@@ -67,10 +37,9 @@ func findTables(lines []refs.TextLine) map[int]table {
 		}
 		last, rows := extent(lines, i)
 		if rows >= minRows {
-			t := table{first: i, last: last, header: header(lines[free:i]), width: width(lines[i : last+1])}
+			t := table{first: i, last: last, header: header(lines[free:i], lines[i].Page)}
 			t.first -= t.header
-			names := naming(texts(lines[i : last+1]))
-			t.header, t.named = t.header+names, names > 0
+			t.header += naming(texts(lines[i : last+1]))
 			found[t.first] = t
 			free = last + 1
 		}
@@ -121,20 +90,6 @@ func holdsFigures(row string) bool {
 	})
 }
 
-// width returns how many cells most rows have.
-func width(lines []refs.TextLine) int {
-	count, best := map[int]int{}, 0
-	for _, l := range lines {
-		if grid.Tabbed(l.Text) {
-			_, cells := grid.Cells(l.Text)
-			if count[len(cells)]++; count[len(cells)] > count[best] {
-				best = len(cells)
-			}
-		}
-	}
-	return best
-}
-
 // extent returns the last row of the table that may begin at row i, and the number of its rows. Names of columns below figures begin another.
 func extent(lines []refs.TextLine, i int) (last, rows int) {
 	last, rows = i, 1
@@ -159,10 +114,11 @@ func isLabel(s string) bool {
 	return len(s) < fullLine+40 && !strings.HasSuffix(s, ".") && !beginsItem(s)
 }
 
-// header counts the lines at the end of before that name a table and its columns, from the line that leads into it on.
-func header(before []refs.TextLine) int {
+// header counts the lines at the end of before that name a table on this page and its columns, from the line that leads into it on. What a page ends
+// with names nothing on the next one: its last line may be a footnote, or stand beside the text.
+func header(before []refs.TextLine, page int) int {
 	n, wide, tokens := 0, 0, 0
-	for n < len(before) {
+	for n < len(before) && before[len(before)-1-n].Page == page {
 		line := before[len(before)-1-n].Text
 		if len(strings.Fields(line)) > narrowWords {
 			wide++
@@ -259,21 +215,12 @@ func namesColumns(s string) bool {
 	return len(s) < fullLine && (!strings.HasSuffix(s, ".") || shortened.MatchString(s)) && !strings.HasSuffix(s, ";") && (!strings.HasSuffix(s, ",") || broken.MatchString(s)) && !beginsItem(s)
 }
 
-// mostBetween is the most lines between a table and the one that goes on with its columns: headings, a note, what is written above a page.
-const mostBetween = 3
-
 // blocks makes a block of each row with the lines above it that are its label or the heading of its group, the first one with the header: nothing is
-// read in a head without a row. A table that names no columns and has as many cells as the one before has the head of that.
-func (t table) blocks(lines []refs.TextLine, before *above) []block {
+// read in a head without a row.
+func (t table) blocks(lines []refs.TextLine) []block {
 	var header, rows []source.Span
 	for _, l := range lines[t.first : t.first+t.header] {
 		header = append(header, span(l))
-	}
-	own := header
-	if before.heads(t) {
-		header = before.header
-	} else {
-		*before = above{header: header, width: t.width}
 	}
 	var out []block
 	tokens := 0
@@ -284,10 +231,7 @@ func (t table) blocks(lines []refs.TextLine, before *above) []block {
 		}
 		b := block{ranges: rows, tokens: tokens, level: item, table: true, header: header}
 		if len(out) == 0 {
-			b.level = paragraph
-			if len(own) == len(header) && (len(own) == 0 || own[0] == header[0]) {
-				b.header = nil
-			}
+			b.level, b.header = paragraph, nil
 		}
 		out, rows, tokens = append(out, b), nil, 0
 	}
