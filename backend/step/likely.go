@@ -42,6 +42,9 @@ func (l Likelihood) Of(signs map[string]float64) float64 {
 
 // Likely reports whether the claim that leads an answer most likely answers the question, as far as words tell.
 func (k *Kit) Likely(ctx context.Context, q Question, lead cite.Claim, evidence []cite.Evidence) (bool, error) {
+	if cannotAnswer(q.Text, len(q.clauses()), quoted(lead)) {
+		return false, nil
+	}
 	var l Likelihood
 	if err := json.Unmarshal(learned, &l); err != nil {
 		return false, err
@@ -72,13 +75,12 @@ func (k *Kit) Signs(ctx context.Context, q Question, lead cite.Claim, evidence [
 	terms := func(text string) []string { return k.Lexicon.Terms(text, document.Language) }
 	head := terms(strings.Join(passage.Headings, " "))
 	text := terms(passage.Text)
-	said := terms(quoted(lead))
+	around := slices.Concat(text, head, terms(document.Name+" "+document.Title))
 	out := map[string]float64{
-		"passage":  p.Coverage(text, head, terms(document.Name+" "+document.Title)),
-		"headings": p.Coverage(head),
-		"quote":    p.Coverage(said, head),                                    // what is quoted, with its headings
-		"focus":    p.Focus(said),                                             // how much of what is quoted was asked for
-		"pairs":    paired(k.Lexicon.Subject(matter, q.Language), text, head), // words that follow each other in the question, and in the passage
+		"passage": p.Coverage(around),                                        // with its headings, and the title of its document
+		"quote":   p.Coverage(terms(quoted(lead)), head),                     // what is quoted, with its headings
+		"pairs":   paired(k.Lexicon.Subject(matter, q.Language), text, head), // words that follow each other in the question, and in the passage
+		"lacking": math.Pow(p.heaviestBut(around), 2),                        // the weightiest word that stands neither there nor above
 	}
 	stand := numeral.FindAllString(strings.Join(slices.Concat(passage.Headings, []string{passage.Text, document.Name}), " "), -1)
 	if !holdsAll(set(stand), numeral.FindAllString(matter, -1)) {
@@ -111,4 +113,15 @@ func paired(list []string, others ...[]string) float64 {
 		}
 	}
 	return found / float64(max(1, len(list)-1))
+}
+
+// heaviestBut is the share of the profile's weight that the weightiest of its words has which is not among the terms.
+func (p Profile) heaviestBut(terms []string) float64 {
+	there, heaviest := set(terms), 0.0
+	for _, t := range p.order {
+		if p.whole[t] && !there[t] {
+			heaviest = max(heaviest, p.Weight[t])
+		}
+	}
+	return heaviest / max(p.Total, 1)
 }

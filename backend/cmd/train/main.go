@@ -26,7 +26,7 @@ import (
 )
 
 // names are the signs that are learned from.
-var names = []string{"passage", "headings", "quote", "focus", "pairs", "number"}
+var names = []string{"passage", "quote", "pairs", "lacking", "number"}
 
 const (
 	folds    = 8
