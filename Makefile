@@ -181,8 +181,10 @@ eval-model: build
 
 # Learns anew by what signs an answer that no model judged most likely answers its question: what leads the answers of the sets that RABBITHOLE_EVAL names is kept
 # in build/train, and measured anew when it is deleted there (half an hour).
+OWN = backend/eval/testdata/own
 train:
-	$(GO) run ./backend/cmd/train
+	$(GO) run ./backend/cmd/train $(foreach set,financebench mmlongbench uda,$(RABBITHOLE_EVAL)/$(set)/pdfs:$(RABBITHOLE_EVAL)/$(set)/questions.jsonl) \
+		$(RABBITHOLE_EVAL)/xref/pdf:$(OWN)/questions.jsonl,$(OWN)/laws.jsonl
 
 # Searches for inputs that break what reads untrusted text; the tests above run only the seeds.
 fuzz: tools

@@ -20,6 +20,7 @@ import (
 	"os/signal"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"rabbithole/backend/eval"
 	"rabbithole/backend/step"
@@ -51,29 +52,28 @@ func main() {
 	defer stop()
 	work := flag.String("work", "build/train", "where libraries and what was measured are kept")
 	out := flag.String("out", "backend/step/likely.json", "the file to write")
+	flag.Usage = func() {
+		fmt.Fprintln(os.Stderr, "usage: train [flags] FOLDER:QUESTIONS.jsonl[,...] ...")
+		flag.PrintDefaults()
+	}
 	flag.Parse()
-	if err := run(ctx, os.Getenv("RABBITHOLE_EVAL"), *work, *out); err != nil {
+	if err := run(ctx, flag.Args(), *work, *out); err != nil {
 		fmt.Fprintln(os.Stderr, "train:", err)
 		os.Exit(1)
 	}
 }
 
-func run(ctx context.Context, root, work, out string) error {
-	if root == "" {
-		return errors.New("RABBITHOLE_EVAL names no sets")
-	}
-	own := filepath.Join("backend", "eval", "testdata", "own")
-	sets := map[string][]string{"xref": {filepath.Join(own, "questions.jsonl"), filepath.Join(own, "laws.jsonl")}}
-	for _, set := range []string{"financebench", "mmlongbench", "uda"} {
-		sets[set] = []string{filepath.Join(root, set, "questions.jsonl")}
-	}
+func run(ctx context.Context, args []string, work, out string) error {
 	var all []example
-	for _, set := range []string{"financebench", "mmlongbench", "uda", "xref"} {
-		folder := filepath.Join(root, set, "pdfs")
-		if set == "xref" {
-			folder = filepath.Join(root, set, "pdf")
+	var sets []string
+	for _, arg := range args {
+		folder, questions, ok := strings.Cut(arg, ":")
+		if !ok {
+			return fmt.Errorf("%s names no questions", arg)
 		}
-		leads, err := measured(ctx, sets[set], folder, filepath.Join(work, set))
+		set := filepath.Base(filepath.Dir(folder))
+		sets = append(sets, set)
+		leads, err := measured(ctx, strings.Split(questions, ","), folder, filepath.Join(work, set))
 		if err != nil {
 			return err
 		}
@@ -81,17 +81,20 @@ func run(ctx context.Context, root, work, out string) error {
 			all = append(all, example{l, set, 1 / float64(len(leads))})
 		}
 	}
+	if len(sets) < 2 {
+		return errors.New("two sets are needed: one is learned from, the other tells how it went")
+	}
 	trained := learn(all)
 	left, other := make([]float64, len(all)), make([]float64, len(all))
 	for i := range folds {
 		leave(all, left, func(e example) bool { return fold(e) == i })
 	}
-	for set := range sets {
+	for _, set := range sets {
 		leave(all, other, func(e example) bool { return e.set == set })
 	}
 	trained.Threshold = threshold(all, left)
 	fmt.Printf("%-14s%-12s %s\n", "set", "", "said to be answered: right leads, wrong leads, no answer; area under the curve")
-	for _, set := range []string{"financebench", "mmlongbench", "uda", "xref", ""} {
+	for _, set := range append(sets, "") {
 		show(set, "trained", all, each(all, trained), trained.Threshold)
 		show(set, "left out", all, left, trained.Threshold)
 		show(set, "other sets", all, other, trained.Threshold)
