@@ -1,4 +1,5 @@
-// Command train learns by what signs an answer that no model judged most likely answers its question, and writes what it learned to backend/step/likely.json.
+// Command train learns from sets, each FOLDER:QUESTIONS.jsonl[,...], by what signs an answer that no model judged most likely answers its question, and writes what it
+// learned to backend/step/likely.json.
 //
 // It asks the questions of sets with pages of gold, and asks them of other documents, where they have no answer. What leads each answer is kept in the
 // folder of the work, so that learning again is quick; delete it there after a change of the signs or of the search. An answer that says itself that something is
@@ -7,14 +8,12 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
 	"hash/fnv"
-	"io/fs"
 	"math"
 	"os"
 	"os/signal"
@@ -52,10 +51,6 @@ func main() {
 	defer stop()
 	work := flag.String("work", "build/train", "where libraries and what was measured are kept")
 	out := flag.String("out", "backend/step/likely.json", "the file to write")
-	flag.Usage = func() {
-		fmt.Fprintln(os.Stderr, "usage: train [flags] FOLDER:QUESTIONS.jsonl[,...] ...")
-		flag.PrintDefaults()
-	}
 	flag.Parse()
 	if err := run(ctx, flag.Args(), *work, *out); err != nil {
 		fmt.Fprintln(os.Stderr, "train:", err)
@@ -85,7 +80,10 @@ func run(ctx context.Context, args []string, work, out string) error {
 		return errors.New("two sets are needed: one is learned from, the other tells how it went")
 	}
 	trained := learn(all)
-	left, other := make([]float64, len(all)), make([]float64, len(all))
+	with, left, other := make([]float64, len(all)), make([]float64, len(all)), make([]float64, len(all))
+	for i, e := range all {
+		with[i] = one(e, trained)
+	}
 	for i := range folds {
 		leave(all, left, func(e example) bool { return fold(e) == i })
 	}
@@ -95,7 +93,7 @@ func run(ctx context.Context, args []string, work, out string) error {
 	trained.Threshold = threshold(all, left)
 	fmt.Printf("%-14s%-12s %s\n", "set", "", "said to be answered: right leads, wrong leads, no answer; area under the curve")
 	for _, set := range append(sets, "") {
-		show(set, "trained", all, each(all, trained), trained.Threshold)
+		show(set, "trained", all, with, trained.Threshold)
 		show(set, "left out", all, left, trained.Threshold)
 		show(set, "other sets", all, other, trained.Threshold)
 	}
@@ -107,15 +105,10 @@ func run(ctx context.Context, args []string, work, out string) error {
 }
 
 // measured reads what leads the answers of a set, and measures it where it is not there yet.
-func measured(ctx context.Context, questions []string, folder, work string) ([]eval.Lead, error) {
-	var leads []eval.Lead
-	kept := work + ".json"
-	data, err := os.ReadFile(kept)
-	if err == nil {
-		return leads, json.NewDecoder(bytes.NewReader(data)).Decode(&leads)
-	}
-	if !errors.Is(err, fs.ErrNotExist) {
-		return nil, err
+func measured(ctx context.Context, questions []string, folder, work string) (leads []eval.Lead, err error) {
+	if data, err := os.ReadFile(work + ".json"); err == nil {
+		err = json.Unmarshal(data, &leads)
+		return leads, err
 	}
 	if err := os.MkdirAll(filepath.Dir(work), 0o700); err != nil {
 		return nil, err
@@ -123,10 +116,8 @@ func measured(ctx context.Context, questions []string, folder, work string) ([]e
 	if leads, err = eval.MeasureLeads(ctx, questions, folder, work); err != nil {
 		return nil, err
 	}
-	if data, err = json.Marshal(leads); err != nil {
-		return nil, err
-	}
-	return leads, os.WriteFile(kept, data, 0o600)
+	data, err := json.Marshal(leads)
+	return leads, errors.Join(err, os.WriteFile(work+".json", data, 0o600))
 }
 
 // fold is the part that an example's document is left out with.
@@ -144,14 +135,6 @@ func leave(all []example, likely []float64, out func(example) bool) {
 			likely[i] = one(e, l)
 		}
 	}
-}
-
-func each(all []example, l step.Likelihood) []float64 {
-	out := make([]float64, len(all))
-	for i, e := range all {
-		out[i] = one(e, l)
-	}
-	return out
 }
 
 // one is how likely an example answers, -1 where it says itself that it does not.
@@ -218,8 +201,7 @@ func threshold(all []example, likely []float64) float64 {
 
 // shares are how many of the right leads, of the wrong ones, and of the questions without an answer are said to be answered.
 func shares(set string, all []example, likely []float64, from float64) (right, wrong, none float64) {
-	var over [3]float64
-	var said [3]float64
+	var over, said [3]float64
 	for i, e := range all {
 		if set != "" && e.set != set {
 			continue
