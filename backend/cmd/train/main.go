@@ -21,6 +21,7 @@ import (
 	"slices"
 	"strings"
 
+	"rabbithole/backend/core"
 	"rabbithole/backend/eval"
 	"rabbithole/backend/step"
 )
@@ -47,6 +48,7 @@ type example struct {
 func (e example) leads() bool { return len(e.Signs) > 0 && !e.Silent }
 
 func main() {
+	core.RunWorkerIfAsked()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 	work := flag.String("work", "build/train", "where libraries and what was measured are kept")
