@@ -18,7 +18,7 @@ ifeq ($(SYSTEM),Darwin)
 WINDOW_ENV  := CGO_LDFLAGS="-framework UniformTypeIdentifiers"
 endif
 
-.PHONY: demo test check bench eval-runs eval-calls eval-pace eval-model build ui bindings window run windows icon install-desktop vet test-bindings test-ui test-window test-race test-full test-egress test-damage test-kill tools fonts kb pictures fuzz clean help
+.PHONY: demo test check bench eval-runs eval-calls eval-pace eval-model train build ui bindings window run windows icon install-desktop vet test-bindings test-ui test-window test-race test-full test-egress test-damage test-kill tools fonts kb pictures fuzz clean help
 
 help:
 	@echo "make demo   build, read the sample library, research a question, say where the cited report is"
@@ -34,6 +34,7 @@ help:
 	@echo "make test-kill    kill every command 200 times in all, at random moments (about ten minutes)"
 	@echo "make eval-calls   what recorded runs ask of a model: calls, tokens, seconds"
 	@echo "make eval-model   all flows with a real model and without: it must make nothing worse"
+	@echo "make train        what tells without a model that an answer answers, learned anew (RABBITHOLE_EVAL names the sets)"
 	@echo "make eval-runs    repeat recorded runs, count what became of their sentences (RABBITHOLE_EVAL names the documents)"
 	@echo "make test-damage  damage a library 300 times, check and repair it (about ten minutes)"
 	@echo "make fuzz   fuzz every target for FUZZTIME (10m) each"
@@ -177,6 +178,13 @@ eval-pace: build
 MODELS ?= $(or $(RABBITHOLE_MODELS),../shared/models)
 eval-model: build
 	$(GO) run ./backend/cmd/evalmodel -program $(BIN)/rabbithole $(if $(OLLAMA),-ollama $(OLLAMA)) $(FLAGS) $(MODELS)/smollm2.Modelfile $(MODELS)/all-minilm.Modelfile
+
+# Learns anew by what signs an answer that no model judged most likely answers its question: what leads the answers of the sets that RABBITHOLE_EVAL names is kept
+# in build/train, and measured anew when it is deleted there (half an hour).
+OWN = backend/eval/testdata/own
+train:
+	$(GO) run ./backend/cmd/train $(foreach set,financebench mmlongbench uda,$(RABBITHOLE_EVAL)/$(set)/pdfs:$(RABBITHOLE_EVAL)/$(set)/questions.jsonl) \
+		$(RABBITHOLE_EVAL)/xref/pdf:$(OWN)/questions.jsonl,$(OWN)/laws.jsonl
 
 # Searches for inputs that break what reads untrusted text; the tests above run only the seeds.
 fuzz: tools

@@ -49,7 +49,7 @@ var drawing = []layer{
 		beside: []string{"backend/desk", "backend/server"}},
 	// Programs that build what the repository carries, and what only tests use.
 	{name: "tools", packages: []string{"kb/build", "backend"}, below: []string{"pure"}},
-	{name: "bench", packages: []string{"backend/cmd/bench", "backend/cmd/torture", "backend/cmd/evalruns", "backend/cmd/evalmodel"}, below: []string{"pure", "adapters", "abilities", "flows", "core", "measurement", "fakes"}},
+	{name: "bench", packages: []string{"backend/cmd/bench", "backend/cmd/torture", "backend/cmd/evalruns", "backend/cmd/evalmodel", "backend/cmd/train"}, below: []string{"pure", "adapters", "abilities", "flows", "core", "measurement", "fakes"}},
 	{name: "fakes", packages: []string{"backend/fake"}, below: []string{"pure"}},
 	// A small real library, for tests of flows.
 	{name: "shelf", packages: []string{"backend/fake/shelf"}, below: []string{"pure", "adapters", "abilities"}},

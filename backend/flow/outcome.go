@@ -13,7 +13,7 @@ import (
 var toFind = regexp.MustCompile(`^(?:Find out|Determine|Establish|Clarify|Check|Ermittle|Kläre|Prüfe|Finde heraus),? ((?i:what|which|who|whom|whose|when|where|why|how|whether|if|under|in|by|to|for|was|welche[nrms]?|wer|wem|wen|wann|wo|warum|wie|ob|unter|wozu) )`)
 
 // outcome says how far the final text answers the question, and names the parts without a full answer. The model that checked the text decides. Without
-// one nobody has judged whether what stands there is an answer.
+// one a text answers where what leads it most likely does.
 func (p Proved) outcome() (report.Outcome, []string) {
 	missing := p.Silent
 	if len(p.Parts) > 0 {
@@ -28,7 +28,7 @@ func (p Proved) outcome() (report.Outcome, []string) {
 	switch {
 	case len(p.Answer) == 0, len(p.Parts) > 0 && !slices.ContainsFunc(p.Parts, some):
 		return report.Unanswered, missing
-	case len(p.Parts) == 0, !slices.ContainsFunc(p.Claims, func(c cite.Claim) bool { return c.Verdict == cite.Supported }):
+	case len(p.Parts) == 0 && !(p.Likely && len(missing) == 0), !slices.ContainsFunc(p.Claims, func(c cite.Claim) bool { return c.Verdict == cite.Supported }):
 		return report.Unsure, missing
 	case len(missing) > 0:
 		return report.Partly, missing

@@ -23,13 +23,16 @@ func TestOutcome(t *testing.T) {
 		want    report.Outcome
 		missing []string
 	}{
-		"every part":                     {Proved{Answer: answer, Claims: proven, Parts: parts("yes", "yes")}, report.Answered, nil},
-		"a part of it":                   {Proved{Answer: answer, Claims: proven, Parts: parts("yes", "partly", "no")}, report.Partly, []string{"b", "c"}},
-		"none of it":                     {Proved{Answer: answer, Claims: proven, Parts: parts("no")}, report.Unanswered, []string{"a"}},
-		"nothing is proved":              {Proved{Answer: answer, Claims: marked, Parts: parts("yes")}, report.Unsure, nil},
-		"no text":                        {Proved{Silent: []string{"x"}}, report.Unanswered, []string{"x"}},
-		"no model":                       {Proved{Answer: answer, Claims: proven}, report.Unsure, nil},
-		"no model, and a part is silent": {Proved{Answer: answer, Claims: proven, Silent: []string{"x"}}, report.Unsure, []string{"x"}},
+		"every part":                              {Proved{Answer: answer, Claims: proven, Parts: parts("yes", "yes")}, report.Answered, nil},
+		"a part of it":                            {Proved{Answer: answer, Claims: proven, Parts: parts("yes", "partly", "no")}, report.Partly, []string{"b", "c"}},
+		"none of it":                              {Proved{Answer: answer, Claims: proven, Parts: parts("no")}, report.Unanswered, []string{"a"}},
+		"nothing is proved":                       {Proved{Answer: answer, Claims: marked, Parts: parts("yes")}, report.Unsure, nil},
+		"no text":                                 {Proved{Silent: []string{"x"}}, report.Unanswered, []string{"x"}},
+		"no model":                                {Proved{Answer: answer, Claims: proven}, report.Unsure, nil},
+		"no model, and it most likely answers":    {Proved{Answer: answer, Claims: proven, Likely: true}, report.Answered, nil},
+		"no model, and nothing is said":           {Proved{Likely: true}, report.Unanswered, nil},
+		"no model, likely, and a part is silent":  {Proved{Answer: answer, Claims: proven, Silent: []string{"x"}, Likely: true}, report.Unsure, []string{"x"}},
+		"no model, and a part is silent":          {Proved{Answer: answer, Claims: proven, Silent: []string{"x"}}, report.Unsure, []string{"x"}},
 		"beside the question something is silent": {Proved{Answer: answer, Claims: proven, Parts: parts("yes"), Silent: []string{"x"}}, report.Answered, nil},
 	} {
 		r := c.proved.Report("en", nil)

@@ -31,6 +31,7 @@ type Proved struct {
 	// Parts are the parts of the question as the model that checked sees them, none when none did; Clarity is its view of the text, 0..100.
 	Parts    []prompts.CheckPart
 	Clarity  int
+	Likely   bool            // no model judged the text, and what leads it most likely answers the question
 	Referred []string        // IDs of passages that cited ones point to and that the model that checked was shown
 	Added    []cite.Evidence // what of these a claim cites and no step kept before
 }
@@ -101,7 +102,10 @@ func Prove(ctx context.Context, kit *step.Kit, asked step.Question, d step.Draft
 	}
 	out.number(w.prover.Claims)
 	out.refer(w, evidence)
-	return out, nil
+	if kit.Model == nil && len(out.Answer) > 0 && len(out.Claims) > 0 {
+		out.Likely, err = kit.Likely(ctx, asked, out.Claims[0], evidence)
+	}
+	return out, err
 }
 
 // aside is what the check of a draft is asked besides its sentences.

@@ -7,7 +7,7 @@ type Outcome string
 
 // The outcomes.
 const (
-	Answered   Outcome = "answered" // in every part
+	Answered   Outcome = "answered" // in every part; most likely, where there was no model to judge
 	Partly     Outcome = "partly"   // Missing names the parts that have no full answer
 	Unsure     Outcome = "unsure"   // nobody judged whether it does, or nothing of it is proved
 	Unanswered Outcome = "not"
@@ -22,6 +22,8 @@ func (v view) outcome() string {
 		return v.partly + " " + v.missingText()
 	case v.Verdict == Partly:
 		return v.partly
+	case v.Verdict == Answered && v.Making.Model == "":
+		return v.likely
 	case v.Verdict == Unsure && (v.Making.Model == "" || v.Proof.Modelled == 0):
 		return v.unjudged
 	case v.Verdict == Unsure:

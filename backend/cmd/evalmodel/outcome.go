@@ -38,7 +38,7 @@ func (r outcome) worse(without outcome) (out []string) {
 	if r.Cited < without.Cited {
 		out = append(out, fmt.Sprintf("cites %d pages of gold, %d without the model", r.Cited, without.Cited))
 	}
-	if rank(r.Verdict) < rank(without.Verdict) {
+	if rank(r.Verdict) < min(rank(without.Verdict), rank("unsure")) { // what seems to answer without a model nobody has judged
 		out = append(out, fmt.Sprintf("is %q, %q without the model", r.Verdict, without.Verdict))
 	}
 	if r.Stated+r.Marked == 0 && without.Stated > 0 {

@@ -13,7 +13,7 @@ func TestJudge_WhatFailsARun(t *testing.T) {
 		{"a quote", `{"verdict":"answered","claims":[{"text":"Section 4: The cold store is kept between 2 and 8 degrees.","verdict":"supported",` + cites + `}]}`, ""},
 		{"another figure", `{"verdict":"answered","claims":[{"text":"The cold store is kept between 2 and 12 degrees.","verdict":"supported",` + cites + `}]}`, "12 is not in what it quotes"},
 		{"nonsense", `{"verdict":"answered","claims":[{"text":"Concentrations fascinate several teachers everywhere.","verdict":"supported",` + cites + `}]}`, "do not show"},
-		{"marked nonsense", `{"verdict":"partly","claims":[{"text":"Concentrations fascinate teachers.","verdict":"unproven",` + cites + `}]}`, `is "partly", "answered" without`},
+		{"marked nonsense", `{"verdict":"not","claims":[{"text":"Concentrations fascinate teachers.","verdict":"unproven",` + cites + `}]}`, `is "not", "answered" without`},
 		{"another page", `{"verdict":"answered","claims":[{"text":"The cold store is kept cold.","verdict":"supported","citations":[{"name":"b.pdf","page":2,"quote":"The cold store is kept cold."}]}]}`, "cites 0 pages of gold"},
 		{"nothing", `{"verdict":"answered","claims":[]}`, "states nothing"},
 	} {

@@ -92,6 +92,7 @@ func (f *run) synthesize(ctx context.Context, s State) (graph.Step[State], error
 		}
 		proved.Silent = append(proved.Silent, unstated...)
 	}
+	proved.Likely = proved.Likely && making.Model == "" // what a model wrote only a model judges
 	r := proved.Report(s.Language, evidence)
 	unmark(&r)
 	r.Flow, r.Question, r.Making, r.MadeAt = Name, s.Question, making, f.Now().UTC()

@@ -15,6 +15,9 @@ describe('outcome', () => {
   it('says that no model has judged the passages', () => {
     expect(outcome(made({ verdict: 'unsure', making: {} as report.Making }), said('de'))).toContain('Kein Modell');
   });
+  it('says that an answer was found without a model', () => {
+    expect(outcome(made({ verdict: 'answered', making: {} as report.Making }), said('en'))).toContain('most likely');
+  });
   it('adds nothing to a full answer, to none, and to reports from before', () => {
     expect([made({ verdict: 'answered' }), made({ verdict: 'not', answer: [] }), made({})].map((one) => outcome(one, said('en')))).toEqual(['', '', '']);
   });

@@ -9,6 +9,8 @@ export function outcome(made: report.Report, say: Said): string {
       const parts = (made.missing ?? []).map((part) => part.replace(/\.+$/, '')).join('; ');
       return parts ? `${say('report.partly')} ${say('report.lacking', { parts })}` : say('report.partly');
     }
+    case 'answered':
+      return made.making.model ? '' : say('report.likely');
     case 'unsure':
       return say(made.making.model && made.proof?.modelled ? 'report.unsure' : 'report.unjudged');
     case 'not':

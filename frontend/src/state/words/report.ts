@@ -38,6 +38,8 @@ export const report = area({
   unsure: ['Nothing here is proved to answer the question.', 'Nichts davon beantwortet die Frage nachweislich.'],
   unjudged: ['No model has judged whether this answers the question; these are the closest passages.',
     'Kein Modell hat beurteilt, ob das die Frage beantwortet; es sind die nächstliegenden Stellen.'],
+  likely: ['This most likely answers the question; found without a model.',
+    'Das beantwortet die Frage sehr wahrscheinlich; ohne Modell gefunden.'],
   closest: ['This does not answer the question; it is what comes closest.', 'Das beantwortet die Frage nicht; es kommt ihr am nächsten.'],
   draft: ['This is draft {n}, not the report that was handed over.', 'Das ist Entwurf {n}, nicht der übergebene Bericht.'],
   toFinal: ['Show the report', 'Bericht zeigen'],
