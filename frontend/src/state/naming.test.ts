@@ -7,7 +7,9 @@ it('calls a document by its title, where that tells what it is', () => {
     expect(called({ title, name: 'acme 2024.pdf' }), title).toBe('acme 2024');
 });
 it('calls documents that share a title by the names of their files', () => {
-  const [one, other, own] = ['a 10-K.pdf', 'b 10-K.pdf', 'c.pdf'].map((name, i) => ({ name, title: ['UNITED STATES SECURITIES', 'United States Securities ', 'Radon at work'][i] }));
+  const one = { name: 'a 10-K.pdf', title: 'UNITED STATES SECURITIES' };
+  const other = { name: 'b 10-K.pdf', title: 'United States Securities ' };
+  const own = { name: 'c.pdf', title: 'Radon at work' };
   share([one, other, own]);
   expect([one, other, own].map(called)).toEqual(['a 10-K', 'b 10-K', 'Radon at work']);
   share([one, own]);

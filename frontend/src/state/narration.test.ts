@@ -17,8 +17,6 @@ const kinds: [string, any][] = [
   ['run.failed', { error: 'disk full' }],
   ['node.started', { node: 'search' }],
   ['node.finished', { node: 'search', millis: 12 }],
-  ['node.retried', { node: 'search', error: 'broken' }],
-  ['node.diverted', { node: 'follow' }],
   ['question.asked', { kind: 'clarify', data: { questions: ['a', 'b'] } }],
   ['question.asked', { kind: 'approve_plan', data: [] }],
   ['question.answered', { kind: 'clarify' }],
@@ -34,6 +32,7 @@ const kinds: [string, any][] = [
   ['research.summarised', { query: 'dose' }],
   ['research.scored', { number: 1, quality: { total: 317 } }],
   ['research.report', { number: 1, quality: { total: 317 } }],
+  ['step.broken', { step: 'plan', prompt_tokens: 900 }],
   ['step.called', { step: 'plan', prompt_tokens: 900, reply_tokens: 100, elapsed: 2e9 }],
   ['step.fallback', { step: 'plan', reason: 'no JSON' }],
   ['step.truncated', { step: 'plan', reason: 'cut' }],
@@ -67,7 +66,7 @@ describe('narrate', () => {
     expect(narrate(event('research.item', null))).toContain('Began item');
   });
   it('tells trouble and news from routine', () => {
-    expect(kinds.filter(([kind]) => failed(event(kind))).map(([kind]) => kind)).toEqual(['run.failed', 'node.retried', 'question.refused', 'message.refused', 'step.fallback', 'step.truncated']);
+    expect(kinds.filter(([kind]) => failed(event(kind))).map(([kind]) => kind)).toEqual(['run.failed', 'question.refused', 'message.refused', 'step.fallback', 'step.truncated']);
     expect([loud(event('node.started')), loud(event('research.kept'))]).toEqual([false, true]);
   });
 });

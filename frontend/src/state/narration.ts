@@ -68,10 +68,6 @@ export function narrate(event: Event): string {
       return t('log.evNodeStarted', { step: stepOf(data.node) });
     case 'node.finished':
       return t('log.evNodeFinished', { step: stepOf(data.node), time: took(data.millis ?? 0) });
-    case 'node.retried':
-      return t('log.evNodeRetried', { step: stepOf(data.node), error: brief(data.error) });
-    case 'node.diverted':
-      return t('log.evNodeDiverted', { step: stepOf(data.node) });
     case 'question.asked':
       if (data.kind === 'clarify') return t('log.evAskedClarify', { n: data.data?.questions?.length ?? 1 });
       if (data.kind === 'web_consent') return t('log.evAskedConsent', { n: data.data?.queries?.length ?? 0 });
@@ -122,6 +118,8 @@ function research(kind: string, data: any): string {
     case 'step.called':
       if (data.replayed) return t('log.evReplayed', { step: stepOf(data.step) });
       return t('log.evCalled', { step: stepOf(data.step), tokens: compact((data.prompt_tokens ?? 0) + (data.reply_tokens ?? 0)), time: took((data.elapsed ?? 0) / 1e6) });
+    case 'step.broken':
+      return t('log.evBroken', { step: stepOf(data.step) });
     case 'step.fallback':
       return t('log.evFallback', { step: stepOf(data.step), error: brief(data.reason) });
     case 'step.truncated':
@@ -137,4 +135,4 @@ const took = (ms: number) => (ms < 1000 ? `${Math.round(ms)} ms` : duration(ms))
 export const loud = (event: Event) => !/^(node\.(started|finished)|step\.called|run\.waiting)$/.test(event.kind);
 
 /** failed says whether an event tells of something that went wrong. */
-export const failed = (event: Event) => /^(run\.failed|node\.retried|question\.refused|message\.refused|step\.(fallback|truncated))$/.test(event.kind);
+export const failed = (event: Event) => /^(run\.failed|question\.refused|message\.refused|step\.(fallback|truncated))$/.test(event.kind);

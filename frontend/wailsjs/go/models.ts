@@ -1393,6 +1393,7 @@ export namespace source {
 	    page: number;
 	    start: number;
 	    end: number;
+	    lead?: boolean;
 	}
 	export interface Locator {
 	    document?: string;
