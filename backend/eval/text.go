@@ -85,6 +85,7 @@ func MeasureText(ctx context.Context, dir, labels string, other func(ctx context
 			t.Unread = append(t.Unread, name)
 			return ctx.Err()
 		}
+		ingest.Rejoin(pages)
 		t.Documents, t.Pages = t.Documents+1, t.Pages+len(pages)
 		if todo, err = t.judge(ctx, todo, name, meta, pages); err != nil || other == nil {
 			return err

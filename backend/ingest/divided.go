@@ -10,9 +10,9 @@ import (
 	"rabbithole/backend/source"
 )
 
-// rejoin writes words that were divided at line ends as the rest of the document has them: with their hyphen or without. A page alone
+// Rejoin writes words that were divided at line ends as the rest of the document has them: with their hyphen or without. A page alone
 // does not say whether "pre-" and "training" are "pretraining" there. It returns the pages that changed.
-func rejoin(pages []source.Page) []source.Page {
+func Rejoin(pages []source.Page) []source.Page {
 	v := vocabulary{words: map[string]bool{}, forms: map[string]int{}, first: map[string]int{}, last: map[string]int{}}
 	for _, p := range pages {
 		at := 0
@@ -87,7 +87,7 @@ func (v *vocabulary) add(word string) {
 	}
 }
 
-// rejoin writes the divided words of a page as seam has them, and moves what stands behind them.
+// Rejoin writes the divided words of a page as seam has them, and moves what stands behind them.
 func (v *vocabulary) rejoin(p *source.Page, seamOf func(left, right, was string) string) (changed bool) {
 	p.Lines, p.Links, p.Words = slices.Clone(p.Lines), slices.Clone(p.Links), slices.Clone(p.Words)
 	for i := range p.Lines {

@@ -62,7 +62,7 @@ func (j *job) parse(ctx context.Context, d source.Document, done func(pages, all
 	if d = pages.on(d); !pages.readable() {
 		return p, unreadable{reason{d.Trouble, d.Reason}}
 	}
-	rejoin(p.Pages)
+	Rejoin(p.Pages)
 	if p.Structured, err = j.structure(ctx, d, meta, p.Pages); err != nil {
 		return p, err
 	}

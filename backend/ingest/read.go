@@ -175,7 +175,7 @@ func (b *batch) commit(ctx context.Context) error {
 
 // rejoin writes divided words as the document does, in pages and in the library.
 func (j *job) rejoin(ctx context.Context, d source.Document, pages []source.Page) error {
-	changed := rejoin(pages)
+	changed := Rejoin(pages)
 	if len(changed) == 0 {
 		return nil
 	}

@@ -102,7 +102,7 @@ func (j *job) renewed(ctx context.Context, d source.Document) (r refs.Reading, e
 	if d = c.on(d); !c.readable() {
 		return r, unreadable{reason{d.Trouble, d.Reason}}
 	}
-	rejoin(pages)
+	Rejoin(pages)
 	found, err := j.structure(ctx, d, meta, pages)
 	if err != nil {
 		return r, err
