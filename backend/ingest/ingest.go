@@ -187,7 +187,7 @@ func (in *Ingester) now() time.Time {
 // stopped turns the error of a cancelled call into a fault that says what that means; other errors stay as they are.
 func stopped(ctx context.Context, op string, err error) error {
 	if err != nil && ctx.Err() != nil {
-		return fault.New(op, fault.Cancelled, "What was read so far is kept; adding the same files again goes on from there.", err)
+		return fault.New(op, fault.Cancelled, "What was read so far is kept; the next time it goes on from there.", err)
 	}
 	return err
 }

@@ -149,3 +149,11 @@ func TestHelp_NamesEveryCommand(t *testing.T) {
 		}
 	}
 }
+
+func TestMisuse_NoSuchCommand(t *testing.T) {
+	for _, args := range [][]string{{"serch", "radon"}, {"frobnicate"}} {
+		if s := rabbithole(t, t.TempDir(), args...); s.code != 2 || !strings.Contains(s.err, "there is no command "+args[0]) {
+			t.Errorf("%q ends with %d: %s", args, s.code, s.err)
+		}
+	}
+}

@@ -126,7 +126,9 @@ func (s *shell) fail(err error) int {
 func misused(err error) error {
 	hint := "`rabbithole --help` lists the commands, `rabbithole COMMAND --help` explains one."
 	var at *kong.ParseError
-	if errors.As(err, &at) && at.Context.Selected() != nil {
+	if errors.As(err, &at) && at.Context.Selected() == nil {
+		err = errors.New(strings.Replace(err.Error(), "unexpected argument", "there is no command", 1))
+	} else if at != nil {
 		switch name := at.Context.Selected().Name; {
 		case name == "fork":
 			hint = "A checkpoint is named with --checkpoint N; `rabbithole show RUN --checkpoints` lists those that RUN has. `rabbithole fork --help` says more."
