@@ -45,7 +45,7 @@ const growing = "Being written, not yet checked:\n"
 
 func TestStatus_OnATerminalALineTicksAndWordsGrow(t *testing.T) {
 	out, err := slowly(t, &shell{width: func() int { return 100 }})
-	for _, want := range []string{clearLine + dimmed + "qwen3:14b is judging passages, call 2 of about 5, 0:01, reading ", ", 0:02, reading ", growing} {
+	for _, want := range []string{clearLine + dimmed + "qwen3:14b is judging passages, call 2 of about 4, 0:01, reading ", ", 0:02, reading ", growing} {
 		if !strings.Contains(err, want) {
 			t.Errorf("%q was not shown in\n%q", want, err)
 		}
