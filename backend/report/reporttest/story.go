@@ -111,6 +111,9 @@ func (s *story) tabled(c claim) bool {
 		if !regexp.MustCompile(source).MatchString(s.text[at:]) {
 			s.complain("%s: its source %s, page %d is not told", c.ID, x.Name, x.Page)
 		}
+		if !strings.Contains(s.text[at:], squeeze(x.Table.Caption)) {
+			s.complain("%s: the table's caption %q is not told", c.ID, x.Table.Caption)
+		}
 		for _, row := range x.Table.Rows {
 			cells := squeeze(strings.Join(row, " "))
 			found := strings.Index(s.text[at:], cells)
@@ -147,6 +150,9 @@ func leadOf(c claim) string {
 	for _, x := range c.Citations {
 		if x.Table != nil && len(x.Table.Rows) > 0 {
 			words, _, _ = strings.Cut(words, squeeze(strings.Join(x.Table.Rows[0], " ")))
+			if caption := squeeze(x.Table.Caption); caption != "" { // which stands with the table, behind its source
+				words, _, _ = strings.Cut(words, caption)
+			}
 			break
 		}
 	}
