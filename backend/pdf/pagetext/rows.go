@@ -42,7 +42,12 @@ func Divide(t Text, lines []Placed, words func(Placed) []Word) (divided Text, ok
 			if r.end-r.line > 1 && len(gaps) < len(r.gaps) {
 				continue
 			}
-			for _, l := range lines[r.line : r.end-1] {
+			end := r.end
+			if len(gaps) > 0 {
+				last := slices.MaxFunc(gaps, func(a, b gap) int { return a.before - b.before })
+				end += goesOn(t, lines[r.end-1:], last.left)
+			}
+			for _, l := range lines[r.line : end-1] {
 				for i := l.To; out[i].R == '\n'; i++ {
 					out[i].R = ' '
 				}
@@ -58,6 +63,19 @@ func Divide(t Text, lines []Placed, words func(Placed) []Word) (divided Text, ok
 	return out, ok
 }
 
+// goesOn returns how many lines below a row's last one belong to its last cell: they begin at its left edge. Figures there are those of another row.
+func goesOn(t Text, lines []Placed, left float64) int {
+	n := 1
+	for ; n < len(lines); n++ {
+		l, above := lines[n], lines[n-1]
+		lead := l.Y - above.Y
+		if math.Abs(l.X-left) > aligned*l.Size || lead <= level(l) || lead > spacing*l.Size || figures(t[l.From:l.To]) {
+			break
+		}
+	}
+	return n - 1
+}
+
 // lineRow is a line that gaps as wide as those between columns divide.
 type lineRow struct {
 	line, end int // the lines it takes: figures may stand on one of their own, and so may names of columns
@@ -70,7 +88,7 @@ type lineRow struct {
 type gap struct {
 	x0, x1      float64
 	before      int
-	left, right float64 // a sign behind the last digit left out
+	left, right float64 // a sign behind the last digit left out; neither is known of a narrow one
 	tells       bool    // it can be no other gap than one between columns: it is beside a figure or twice as wide, and no running text is on both sides
 }
 

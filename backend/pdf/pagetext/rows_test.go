@@ -48,6 +48,14 @@ func TestDivide(t *testing.T) {
 				at(46, 50, "Profit", 200, "12.5", 280, "3.5"), at(58, 50, "Shares", 200, "15.5", 280, "4.5"), at(70, 50, "Loss", 200, "17.5", 280, "5.5")},
 			"In millions\tTotal\tOther paid-in capital\nProfit\t12.5\t3.5\nShares\t15.5\t4.5\nLoss\t17.5\t5.5",
 		},
+		"a last cell that takes two lines": {
+			[]drawn{at(10, 50, "Ann Bell", 150, "May", 220, "chairs the"), at(22, 220, "board"), at(34, 50, "Carl Dorn", 150, "June", 220, "keeps the"), at(46, 220, "books"), at(58, 50, "Eve Fox", 150, "July", 220, "writes"), at(70, 50, "They meet")},
+			"Ann Bell\tMay\tchairs the board\nCarl Dorn\tJune\tkeeps the books\nEve Fox\tJuly\twrites\nThey meet",
+		},
+		"a total below the last column": {
+			[]drawn{at(10, 50, "Profit", 200, "12.5", 280, "3.5"), at(22, 50, "Shares", 200, "15.5", 280, "4.5"), at(34, 50, "Loss", 200, "17.5", 280, "5.5"), at(46, 280, "8.9")},
+			"Profit\t12.5\t3.5\nShares\t15.5\t4.5\nLoss\t17.5\t5.5\n8.9",
+		},
 		"two rows are no table": {
 			[]drawn{at(10, 50, "Profit", 200, "12.5", 280, "3.5"), at(22, 50, "Shares", 200, "15.5", 280, "4.5")},
 			"Profit 12.5 3.5\nShares 15.5 4.5",
