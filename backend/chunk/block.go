@@ -190,7 +190,7 @@ func (p *part) measure() {
 	}
 }
 
-// width estimates how wide a line is, in points.
+// lengthOf estimates how wide a line is, in points.
 func lengthOf(l refs.TextLine) float64 {
 	return 0.45 * l.Size * float64(utf8.RuneCountInString(l.Text))
 }

@@ -3,7 +3,6 @@ package chunk
 import (
 	"slices"
 	"strings"
-	"unicode"
 
 	"rabbithole/backend/refs"
 	"rabbithole/backend/source"
@@ -104,9 +103,9 @@ func HeadingsEnd(p source.Passage) int {
 
 // headingEnd returns where the lines at the front of a text end that are a heading, 0 where it begins with other words.
 func headingEnd(text, heading string) int {
-	title, begun, at, found := Squeeze(heading), "", 0, 0
+	title, begun, at, found := refs.Squeeze(heading), "", 0, 0
 	for line := range strings.SplitAfterSeq(text, "\n") {
-		begun += Squeeze(line)
+		begun += refs.Squeeze(line)
 		if at += len(line); begun == "" || !strings.Contains(title, begun) {
 			break
 		}
@@ -115,16 +114,6 @@ func headingEnd(text, heading string) int {
 		}
 	}
 	return found
-}
-
-// Squeeze keeps letters, digits and § in lower case: for comparing headings set with different spaces.
-func Squeeze(s string) string {
-	return strings.Map(func(r rune) rune {
-		if unicode.IsLetter(r) || unicode.IsDigit(r) || r == '§' {
-			return unicode.ToLower(r)
-		}
-		return -1
-	}, s)
 }
 
 // path returns the headings from the document's title down to section s.

@@ -115,9 +115,9 @@ func (c course) all() (calls, work float64) {
 	return calls, work
 }
 
-// after is what follows a call of a step, itself left out, in a run that made so many calls of each, this one included: calls, work, and whether that is the least.
-// A call that comes in fewer than half of such runs is not waited for: a second check or a mend, unless what was mended is still to be checked. Nothing is known after a step that
-// the course does not have.
+// after is what follows a call of a step, itself left out, in a run that made so many calls of each, this one included: calls, work, and whether
+// that is the least. A call that comes in at most half of such runs is not waited for; what was mended once is checked once more. Nothing is
+// known after a step that the course does not have.
 func (c course) after(step string, made map[string]int) (calls, work float64, least, known bool) {
 	at, known := c.leg(step)
 	least = c.open && at.phase == 0

@@ -87,7 +87,7 @@ func (v *vocabulary) add(word string) {
 	}
 }
 
-// Rejoin writes the divided words of a page as seam has them, and moves what stands behind them.
+// rejoin writes the divided words of a page as seam has them, and moves what stands behind them.
 func (v *vocabulary) rejoin(p *source.Page, seamOf func(left, right, was string) string) (changed bool) {
 	p.Lines, p.Links, p.Words = slices.Clone(p.Lines), slices.Clone(p.Links), slices.Clone(p.Words)
 	for i := range p.Lines {

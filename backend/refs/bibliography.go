@@ -69,11 +69,11 @@ func (r *Resolver) described(entry string, own int) (int, bool) {
 // quoted returns the one document whose title stands in the text of a bibliography entry.
 func (r *Resolver) quoted(entry string) (int, bool) {
 	const enough = 12 // letters of a title that are not found by chance
-	text := squeeze(entry)
+	text := Squeeze(entry)
 	match, n := 0, 0
 	for i, e := range r.entries {
 		for _, name := range append([]string{e.Document.Title}, e.Document.Names...) {
-			if key := squeeze(name); len(key) >= enough && strings.Contains(text, key) && (n == 0 || match != i) {
+			if key := Squeeze(name); len(key) >= enough && strings.Contains(text, key) && (n == 0 || match != i) {
 				match, n = i, n+1
 			}
 		}

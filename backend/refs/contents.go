@@ -119,7 +119,7 @@ func repeatedEnd(lines []line, i int) int {
 		if !ok {
 			continue
 		}
-		if h.kind == first.kind && h.number == first.number && squeeze(h.title) == squeeze(first.title) && entries >= 2 {
+		if h.kind == first.kind && h.number == first.number && Squeeze(h.title) == Squeeze(first.title) && entries >= 2 {
 			return j - 1
 		}
 		if entries++; j-i > 6*(entries+2) {

@@ -165,7 +165,7 @@ func titleEnd(text string, s Section) int {
 	if s.Start > len(text) {
 		return s.Start
 	}
-	want := squeeze(s.Title)
+	want := Squeeze(s.Title)
 	window := text[s.Start:min(len(text), s.Start+2*len(s.Title)+200)]
 	var seen strings.Builder
 	for i, r := range window {

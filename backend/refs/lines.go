@@ -112,8 +112,8 @@ func fold(s string) string {
 	return strings.Join(strings.Fields(strings.ReplaceAll(s, "\u00ad", "")), " ")
 }
 
-// squeeze keeps the letters and digits of s in lower case: for comparing titles set with different spaces and dashes.
-func squeeze(s string) string {
+// Squeeze keeps the letters and digits of s in lower case: for comparing titles set with different spaces and dashes.
+func Squeeze(s string) string {
 	var b strings.Builder
 	for _, r := range s {
 		if unicode.IsLetter(r) || unicode.IsDigit(r) || r == '§' {

@@ -14,7 +14,7 @@ func (o *outliner) outlineHeadings() map[int]heading {
 	squeezed := make([]string, len(o.lines))
 	pageStart := map[int]int{} // page number -> first line
 	for i, l := range o.lines {
-		squeezed[i] = squeeze(l.text)
+		squeezed[i] = Squeeze(l.text)
 		if _, ok := pageStart[l.page+1]; !ok {
 			pageStart[l.page+1] = i
 		}
@@ -36,7 +36,7 @@ func (o *outliner) outlineHeadings() map[int]heading {
 
 // findMark returns the lines an outline entry names: on its page, or on the one after.
 func (o *outliner) findMark(m source.Mark, squeezed []string, pageStart map[int]int, from int, taken map[int]heading) (first, last int, ok bool) {
-	want := squeeze(m.Title)
+	want := Squeeze(m.Title)
 	start, known := pageStart[m.Page]
 	if want == "" || !known {
 		return 0, 0, false
@@ -80,7 +80,7 @@ func (o *outliner) markHeading(m source.Mark, first int) heading {
 		return h
 	}
 	if h, ok := parseHeading(o.lines[first].text); ok && h.number != "" {
-		if rest, found := strings.CutPrefix(squeeze(title), squeeze(o.lines[first].text)); found {
+		if rest, found := strings.CutPrefix(Squeeze(title), Squeeze(o.lines[first].text)); found {
 			h.title = strings.TrimSpace(tailBySqueeze(title, len([]rune(rest))))
 			return h
 		}
@@ -93,7 +93,7 @@ func tailBySqueeze(s string, n int) string {
 	runes := []rune(s)
 	i := len(runes)
 	for ; i > 0 && n > 0; i-- {
-		if squeeze(string(runes[i-1])) != "" {
+		if Squeeze(string(runes[i-1])) != "" {
 			n--
 		}
 	}

@@ -122,14 +122,14 @@ func (w Work) keys() []string {
 	if w.Number != "" {
 		keys = append(keys, nameKey(w.Number))
 	}
-	if key := squeeze(w.Title); len(key) >= 12 && w.Type != WorkLaw || len(key) >= 30 {
+	if key := Squeeze(w.Title); len(key) >= 12 && w.Type != WorkLaw || len(key) >= 30 {
 		keys = append(keys, "title:"+key)
 	}
 	if w.Title != "" && w.Number == "" && w.Type == WorkLaw {
 		keys = append(keys, "law:"+nameKey(ofYear.ReplaceAllString(w.Title, "")))
 	}
 	if len(keys) == 0 {
-		keys = append(keys, "entry:"+squeeze(cmp.Or(w.Entry, w.Title, w.URL)))
+		keys = append(keys, "entry:"+Squeeze(cmp.Or(w.Entry, w.Title, w.URL)))
 	}
 	return keys
 }

@@ -292,7 +292,7 @@ func (r *Resolver) pageTarget(own, page int, text string) (Target, bool) {
 		if s.Page != page {
 			continue
 		}
-		if squeeze(s.Title) == squeeze(text) || strings.HasSuffix(s.Label, text) {
+		if Squeeze(s.Title) == Squeeze(text) || strings.HasSuffix(s.Label, text) {
 			return r.sectionTarget(own, s), true
 		}
 		if first == nil {

@@ -16,7 +16,7 @@ func (e edge) worded() bool {
 // bears reports whether an edge, in smaller type than the body's, begins with the document's title.
 func (e edge) bears(title string, body float64) bool {
 	const enough = 8 // letters that make a title distinct
-	return len(title) >= enough && e.size > 0 && roundSize(e.size) < body && strings.HasPrefix(squeeze(e.text), title)
+	return len(title) >= enough && e.size > 0 && roundSize(e.size) < body && strings.HasPrefix(Squeeze(e.text), title)
 }
 
 // printedTitle returns the letters of the lines in the largest type of the first page with text, "" where no type is larger than the body's.
@@ -27,9 +27,9 @@ func printedTitle(lines []line) string {
 		case l.page != lines[0].page:
 			return text
 		case size > best:
-			best, text = size, squeeze(l.text)
+			best, text = size, Squeeze(l.text)
 		case size == best && text != "":
-			text += squeeze(l.text)
+			text += Squeeze(l.text)
 		}
 	}
 	return text

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"unicode"
 
-	"rabbithole/backend/chunk"
+	"rabbithole/backend/refs"
 	"rabbithole/backend/source"
 )
 
@@ -103,7 +103,7 @@ const longestName = 12
 func bears(words []string, d source.Document) bool {
 	name := strings.Join(words, " ")
 	stem := strings.TrimSuffix(strings.ToLower(d.Name), ".pdf")
-	if want := chunk.Squeeze(name); want == chunk.Squeeze(stem) || want == chunk.Squeeze(d.Name) || fold(name) == fold(d.Title) {
+	if want := refs.Squeeze(name); want == refs.Squeeze(stem) || want == refs.Squeeze(d.Name) || fold(name) == fold(d.Title) {
 		return strings.ContainsFunc(want, unicode.IsLetter)
 	}
 	if !strings.ContainsFunc(words[0], unicode.IsUpper) {

@@ -7,8 +7,8 @@ import (
 	"strings"
 	"unicode"
 
-	"rabbithole/backend/chunk"
 	"rabbithole/backend/cite"
+	"rabbithole/backend/refs"
 	"rabbithole/backend/source"
 )
 
@@ -210,7 +210,7 @@ func ownName(run []string, d source.Document, front []string, capitals bool) str
 
 // calledBy reports whether words of a file's name are the name.
 func calledBy(name []string, file string) bool {
-	want := chunk.Squeeze(strings.Join(name, ""))
+	want := refs.Squeeze(strings.Join(name, ""))
 	tokens := strings.FieldsFunc(strings.ToLower(file), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
 	for i := range tokens {
 		have := ""

@@ -13,9 +13,11 @@ type Word struct {
 	X0, X1   float64
 }
 
+// ColumnGap is the least gap between two cells in sizes of their letters; one between words is a third, in justified text half.
+const ColumnGap = 0.8
+
 const (
-	wide    = 0.8  // least gap between two cells in sizes of their letters; one between words is a third, in justified text half
-	wider   = 2.0  // and in spaces between the words of their line
+	wider   = 2.0  // least gap between two cells in spaces between the words of their line
 	narrow  = 0.45 // and where other rows show the columns
 	strip   = 0.3  // least width of the white strip between two columns in sizes of their letters: what the gaps of all rows have in common
 	aligned = 0.25 // by how much edges of a column may differ in sizes of its letters
@@ -172,13 +174,13 @@ func figures(t Text) bool {
 func gapsOf(t Text, ws []Word, size float64) (out, slim []gap) {
 	all := len(ws)
 	ws = slices.DeleteFunc(ws, func(w Word) bool { return strings.Trim(w.of(t), ".…_") == "" })
-	space := wide * size
+	space := ColumnGap * size
 	for i := 1; i < len(ws); i++ {
 		if d := ws[i].X0 - ws[i-1].X1; d > 0 {
 			space = min(space, d)
 		}
 	}
-	least := wide * size
+	least := ColumnGap * size
 	if space < least {
 		least = max(least, wider*space)
 	}
@@ -206,7 +208,7 @@ func gapsOf(t Text, ws []Word, size float64) (out, slim []gap) {
 			}
 		}
 		beside := none(t[c[0].From:c[0].To]) || figures(t[c[0].From:c[0].To]) || figures(t[before[len(before)-1].From:before[len(before)-1].To])
-		g.tells = (beside || g.x1-g.x0 >= 2*wide*size) && (len(before) < running || len(c) < running) && (none(t[c[0].From:c[len(c)-1].To]) || slices.ContainsFunc(t[c[0].From:c[len(c)-1].To], alnum))
+		g.tells = (beside || g.x1-g.x0 >= 2*ColumnGap*size) && (len(before) < running || len(c) < running) && (none(t[c[0].From:c[len(c)-1].To]) || slices.ContainsFunc(t[c[0].From:c[len(c)-1].To], alnum))
 		out = append(out, g)
 	}
 	return out, slim

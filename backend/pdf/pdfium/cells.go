@@ -8,9 +8,6 @@ import (
 	"rabbithole/backend/source"
 )
 
-// columnGap is the least gap between two cells in sizes of their letters; one between words is a third, in justified text half.
-const columnGap = 0.8
-
 // tabulate puts each row of a table on a line of its own, its cells divided by tabs; false where the page has no table.
 func (p *page) tabulate(text pagetext.Text, lines []source.Line) (pagetext.Text, []source.Line) {
 	tabled, folded := pagetext.Tabulate(text, placed(text, lines), func(l pagetext.Placed) []pagetext.Cell { return p.cells(text, l) })
@@ -70,7 +67,7 @@ func (p *page) cells(t pagetext.Text, l pagetext.Placed) []pagetext.Cell {
 			continue
 		}
 		box := p.toTop.rect(b.X0, b.Y0, b.X1, b.Y1)
-		if before != ' ' && box.x0-last > columnGap*l.Size && t[l.From+i-1].R == ' ' && !strings.ContainsRune("$€£¥", before) && !strings.ContainsRune(")%", r) {
+		if before != ' ' && box.x0-last > pagetext.ColumnGap*l.Size && t[l.From+i-1].R == ' ' && !strings.ContainsRune("$€£¥", before) && !strings.ContainsRune(")%", r) {
 			out = append(out, pagetext.Cell{From: l.From + i, X: round(box.x0)})
 		}
 		last, before = box.x1, r
