@@ -57,8 +57,11 @@ func Prove(ctx context.Context, kit *step.Kit, asked step.Question, d step.Draft
 		prover: cite.NewProver(known, pages), findings: map[string]weighed{},
 		examiner: write.Examiner{Caller: kit.Caller(), Shelf: reason.Shelf{Library: kit.Library}, Pages: pages, Asked: kit.AskedToday(asked), Known: known}}
 	w.examiner.Aside = aside(d, evidence)
-	out := Proved{Silent: d.Silent, Removed: d.Removed, Unseen: d.Unseen}
 	var err error
+	if w.examiner.Aside.Again, err = w.lookAgain(ctx, d.Silent); err != nil {
+		return Proved{}, err
+	}
+	out := Proved{Silent: d.Silent, Removed: d.Removed, Unseen: d.Unseen}
 	if out.Answer, err = w.prover.Prove(d.Answer); err != nil {
 		return out, err
 	}
@@ -74,7 +77,9 @@ func Prove(ctx context.Context, kit *step.Kit, asked step.Question, d step.Draft
 	if err := w.weigh(ctx, &out); err != nil {
 		return out, err
 	}
-	out.Silent = w.stillSilent(d.Silent)
+	if out.Silent, err = w.stillSilent(d.Silent, &out); err != nil {
+		return out, err
+	}
 	if !late(ctx) {
 		if err := w.mend(ctx, &out); err != nil {
 			return out, err
@@ -141,8 +146,8 @@ type witness struct {
 	findings map[string]weighed // by claim ID
 	coverage reason.Coverage
 	disputed []reason.Conflict
-	said     map[int]string // lines on what the documents do not say that they do answer
-	quotes   []stand        // of all evidence, nil while nobody has asked
+	said     map[int]prompts.CheckSilence // lines on what the documents do not say that they do answer
+	quotes   []stand                      // of all evidence, nil while nobody has asked
 	terms    map[string][]string
 }
 
@@ -214,7 +219,7 @@ func (w *witness) weigh(ctx context.Context, p *Proved) error {
 	if err != nil {
 		return err
 	}
-	w.examiner.Aside.Noted, w.examiner.Aside.Silent = nil, nil // asked once, whatever is mended
+	w.examiner.Aside.Noted, w.examiner.Aside.Silent, w.examiner.Aside.Again = nil, nil, nil // asked once, whatever is mended
 	w.disputed = append(w.disputed, coverage.Conflicts...)
 	if len(coverage.Said) > 0 {
 		w.said = coverage.Said

@@ -150,22 +150,27 @@ func (w *witness) referred(ctx context.Context, p pointer) (*reason.Reading, err
 
 // open makes evidence of what a reference points to.
 func (w *witness) open(ctx context.Context, held Held, p pointer) (*reason.Reading, error) {
-	w.last++
-	k := Kept{ID: fmt.Sprintf("E%d", w.last), Passage: held.ID, Score: p.via.Score, Via: p.via.ID,
-		Quotes: [][]source.Span{held.Places}}
-	if held.Places == nil {
-		k.Quotes[0] = held.Spans
+	places := held.Places
+	if places == nil {
+		places = held.Spans
 	}
-	e, err := Hydrate(ctx, w.Library, k)
-	if err != nil {
-		return nil, err
-	}
-	r, err := w.examiner.Read(ctx, e)
+	r, err := w.admit(ctx, Kept{Passage: held.ID, Score: p.via.Score, Via: p.via.ID, Quotes: [][]source.Span{places}})
 	if err != nil {
 		return nil, err
 	}
 	r.Shown = r.Brief()
 	return r, nil
+}
+
+// admit makes evidence of a passage that no step kept, with an ID of its own.
+func (w *witness) admit(ctx context.Context, k Kept) (*reason.Reading, error) {
+	w.last++
+	k.ID = fmt.Sprintf("E%d", w.last)
+	e, err := Hydrate(ctx, w.Library, k)
+	if err != nil {
+		return nil, err
+	}
+	return w.examiner.Read(ctx, e)
 }
 
 // refer notes what of the passages that cited ones point to was shown, and what of it the claims cite.

@@ -6,6 +6,7 @@ type phrases struct {
 	contrary   string // title over what documents say against each other, as package report has it
 	partly     string // %s: what the documents say in part only
 	unanswered string // %s: a part of the question
+	again      string // title over quotes that answer what the writer did not find
 	unseen     string // %d of %d findings
 	removed    map[cite.Reason]string
 
@@ -21,6 +22,7 @@ func phrasesFor(language string) phrases {
 			contrary:        "Wo die Dokumente einander widersprechen",
 			partly:          "Nur zum Teil: %s",
 			unanswered:      "Nicht beantwortet: %s",
+			again:           "Beim Prüfen gefunden",
 			unseen:          "Von %d der %d Funde sah das Modell höchstens eine Zeile, als es schrieb: Sein Kontext fasst nicht mehr. Was hier fehlt, kann in ihnen stehen.",
 			nothingReadable: "In den gewählten Dokumenten steht nichts Lesbares.",
 			chosenGone:      "Sie sind nicht mehr in der Bibliothek.",
@@ -36,6 +38,7 @@ func phrasesFor(language string) phrases {
 		contrary:        "Where the documents contradict each other",
 		partly:          "Only in part: %s",
 		unanswered:      "Not answered: %s",
+		again:           "Found while checking",
 		unseen:          "Of %d of %d findings the model saw a line at most when it wrote: its context holds no more. What is missing here may stand in them.",
 		nothingReadable: "Nothing readable in the documents you chose.",
 		chosenGone:      "They are no longer in the library.",

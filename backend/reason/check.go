@@ -39,7 +39,7 @@ type Coverage struct {
 	Parts     []prompts.CheckPart // none when no model said
 	Clarity   int                 // 0..100
 	Conflicts []Conflict
-	Said      map[int]string // of Aside.Silent: "yes" or "partly" where a span answers the line at this position after all
+	Said      map[int]prompts.CheckSilence // of Aside.Silent, by position: what answers the line after all, with a span that was shown
 }
 
 // Aside is what a check is asked besides its claims.
@@ -49,6 +49,7 @@ type Aside struct {
 	Right  []string // sentences that were found right before
 	Noted  []prompts.Noted
 	Silent []string // what the report says that the documents do not say
+	Again  []string // IDs of passages that may say it
 }
 
 // Noted words the contradictions that a research noted, each with the IDs of its evidence.
@@ -119,12 +120,13 @@ func (c Caller) Check(ctx context.Context, asked prompts.Asked, passages []promp
 	return out, all, nil
 }
 
-// aside returns the IDs of the passages of the person's own files and of those that the research noted, as many as fit a quarter of a call.
+// aside returns the IDs of the passages of the person's own files and of those that the last call shows besides, as many as fit a quarter of a call.
 func (c Caller) aside(passages []prompts.Passage, aside Aside) (own, noted []string) {
 	var ids []string
 	for _, n := range aside.Noted {
 		ids = append(ids, n.IDs...)
 	}
+	ids = append(ids, aside.Again...)
 	room := c.Room(prompts.Proof.NumPredict) / 4
 	take := func(wanted []string) (out []string) {
 		for _, p := range passages {
@@ -206,7 +208,7 @@ func (c Caller) checkBatch(ctx context.Context, in prompts.CheckIn, batch []Clai
 // coverageOf takes over what a model says of the whole report as far as it speaks of what it was shown.
 func coverageOf(answer prompts.CheckOut, in prompts.CheckIn) Coverage {
 	shown := in.Passages
-	out := Coverage{Clarity: answer.Clarity, Said: map[int]string{}}
+	out := Coverage{Clarity: answer.Clarity, Said: map[int]prompts.CheckSilence{}}
 	for _, p := range answer.Parts {
 		if i := refIndex(p.Part, "T", len(in.Parts)); i >= 0 {
 			p.Part = in.Parts[i]
@@ -216,8 +218,9 @@ func coverageOf(answer prompts.CheckOut, in prompts.CheckIn) Coverage {
 		}
 	}
 	for _, s := range answer.Silent {
-		if i := refIndex(s.Ref, "S", len(in.Silent)); i >= 0 && shownSpan(s.Span, shown) != "" {
-			out.Said[i] = s.Answered
+		s.Span = shownSpan(s.Span, shown)
+		if i := refIndex(s.Ref, "S", len(in.Silent)); i >= 0 && s.Span != "" {
+			out.Said[i] = s
 		}
 	}
 	for _, conflict := range answer.Conflicts {

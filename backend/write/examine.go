@@ -132,7 +132,7 @@ func (x *Examiner) Examine(ctx context.Context, statements []Statement) ([]Findi
 
 // besides reads the passages that are shown in any case and that no statement cites.
 func (x *Examiner) besides(ctx context.Context, shown map[string]bool) (out []prompts.Passage, err error) {
-	show := slices.Clone(x.Aside.Own)
+	show := slices.Concat(x.Aside.Own, x.Aside.Again)
 	for _, n := range x.Aside.Noted {
 		show = append(show, n.IDs...)
 	}

@@ -250,7 +250,7 @@ func TestExamine_TheLastCallSeesTheWholeReport(t *testing.T) {
 	if len(coverage.Parts) != 2 || coverage.Parts[0].Part != "who pays" || coverage.Parts[1].Part != "how long" {
 		t.Errorf("parts %+v", coverage.Parts)
 	}
-	if len(coverage.Said) != 1 || coverage.Said[1] != "yes" {
+	if len(coverage.Said) != 1 || coverage.Said[1].Answered != "yes" || coverage.Said[1].Span != "E4.1" {
 		t.Errorf("answered after all: %v", coverage.Said)
 	}
 	if c := coverage.Conflicts; len(c) != 2 || !slices.Equal(c[1].Spans, []string{"E1.1", "E3.1"}) {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"strings"
 	"sync"
 	"testing"
@@ -84,6 +85,7 @@ func TestExplore_KilledAnywhereItRepeatsNoQuestion(t *testing.T) {
 				t.Errorf("killed after %d commits: %q was searched %d times", after, query, n)
 			}
 		}
+		maps.DeleteFunc(w.searches, func(query string, _ int) bool { return !strings.HasPrefix(query, "root") }) // what the report calls unfound is searched for again
 		if len(w.searches) != 2*31 {
 			t.Errorf("%d queries", len(w.searches))
 		}

@@ -118,3 +118,37 @@ func TestConflict_WhatTheResearchNotedIsAskedAbout(t *testing.T) {
 		t.Errorf("silent %q, want %q", r.Silent, want)
 	}
 }
+
+// A writer knows only what it was shown. What it calls silent is searched for once more, and what the model that checks finds is quoted.
+func TestSilence_WhatTheWriterDidNotSeeIsQuoted(t *testing.T) {
+	const line = "Who keeps the results, and for how long, is not shown."
+	b := newBooks(t, measuring)
+	b.found = func(query string) []string {
+		if query == line {
+			return []string{"law.pdf/2"}
+		}
+		return []string{"law.pdf/1"}
+	}
+	answered := ""
+	m := &thinker{on: map[string]func(asked) any{"draft": func(asked) any {
+		return prompts.DraftOut{Answer: "It is measured over twelve months [E1.1].", Sections: []prompts.DraftSection{}, Conflicts: []string{}, Silent: []string{line}}
+	}, "check": func(a asked) any {
+		out := opinions(a, cite.Supported)
+		for _, shown := range a.texts {
+			if strings.HasPrefix(shown.text, "The harbour master keeps") && answered != "" {
+				out.Silent = append(out.Silent, prompts.CheckSilence{Ref: "S1", Answered: answered, Span: shown.ref + ".1"})
+			}
+		}
+		return out
+	}}}
+	for _, answered = range []string{"yes", "partly", ""} {
+		d := newDesk(t, b, m)
+		d.finish(research.Settings{MaxRewrites: -1})
+		r := d.final()
+		check(t, b, r)
+		said := len(r.Sections) == 1 && r.Sections[0].Title == "Found while checking" && strings.HasPrefix(r.Sections[0].Blocks[0].Sentences[0].Text, "The harbour master keeps")
+		if silent := slices.ContainsFunc(r.Silent, func(s string) bool { return strings.Contains(s, line) }); said != (answered != "") || silent != (answered != "yes") {
+			t.Errorf("%q: sections %+v, silent %q", answered, r.Sections, r.Silent)
+		}
+	}
+}
