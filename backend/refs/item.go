@@ -30,7 +30,7 @@ func itemHeading(s string) (heading, bool) {
 		return heading{}, false
 	}
 	number, rest := cutItemNumber(strings.TrimSpace(rest))
-	if number == "" || rest != "" && !strings.ContainsRune(" .:–—-", firstRune(rest)) {
+	if number == "" || rest != "" && !strings.ContainsRune(" \t.:–—-", firstRune(rest)) {
 		return heading{}, false
 	}
 	title := trimTitle(rest)

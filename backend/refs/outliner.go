@@ -1,6 +1,7 @@
 package refs
 
 import (
+	"cmp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -84,6 +85,8 @@ func (o *outliner) headingAt(i int, styled map[Kind]bool, plain *sequence) (head
 	text, depth := o.markdown(l.text)
 	h, ok := parseHeading(text)
 	switch {
+	case cells(cmp.Or(h.title, text)): // a row of a table
+		return heading{}, false
 	case ok && (depth > 0 || o.emphasised(l)):
 	case ok && !styled[family(h)] && o.plausible(i, h) && plain.follows(h):
 	case !ok && (depth > 0 || o.unnumbered(i)):
@@ -99,6 +102,9 @@ func (o *outliner) headingAt(i int, styled map[Kind]bool, plain *sequence) (head
 	o.extend(&h)
 	return h, true
 }
+
+// cells reports whether a line is divided into the cells of a row: the number of a heading may stand apart from its title, and nothing else.
+func cells(s string) bool { return strings.Contains(s, "\t") }
 
 // family groups the headings that are set alike: all decimals together, whatever their depth; items and notes each for themselves.
 func family(h heading) Kind {
@@ -234,7 +240,7 @@ func (o *outliner) extend(h *heading) {
 		if _, ok := o.marked[i]; ok || roleOf(o.regions, i) != "" || l.page != first.page {
 			return
 		}
-		if _, ok := parseHeading(l.text); ok {
+		if _, ok := parseHeading(l.text); ok || cells(l.text) {
 			return
 		}
 		same := o.emphasised(first) && l.size == first.size && l.bold == first.bold

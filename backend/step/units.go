@@ -61,7 +61,7 @@ func startsLower(line string) bool {
 
 func isLabel(line string) bool {
 	words := strings.Fields(line)
-	return len(words) > 0 && len(words) <= 3 && strings.ContainsAny(line, "0123456789") && !listEntry.MatchString(line) && !strings.ContainsAny(line[len(line)-1:], ".,;:")
+	return len(words) > 0 && len(words) <= 3 && !grid.Tabbed(line) && strings.ContainsAny(line, "0123456789") && !listEntry.MatchString(line) && !strings.ContainsAny(line[len(line)-1:], ".,;:")
 }
 
 // listEntry matches the mark that an entry of a list begins with.
