@@ -112,9 +112,9 @@ func (v *voice) recall(ctx context.Context) {
 		return // what is told is less exact
 	}
 	if f, err := v.core.flowOf(run); err == nil {
-		if spent, err := f.spent(ctx, run.ID); err == nil {
-			own, broken, _ := v.core.unkept(ctx, run.ID, spent)
-			v.spent = spent.Plus(broken)
+		if stands, err := f.stands(ctx, run.ID); err == nil {
+			own, broken, _ := v.core.unkept(ctx, run.ID, stands.Spend)
+			v.spent = stands.Spend.Plus(broken)
 			v.spent.Time += own.Time // its tokens count when the journal answers
 		}
 	}
