@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 
-	"rabbithole/backend/budget"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/flow/answer"
 	"rabbithole/backend/graph"
@@ -94,9 +93,9 @@ func (c answering) hold(ctx context.Context, run string) error {
 	return nil
 }
 
-func (c answering) spent(ctx context.Context, run string) (budget.Spend, error) {
+func (c answering) stands(ctx context.Context, run string) (Stands, error) {
 	s, err := c.AnswerState(ctx, run)
-	return s.Spend, err
+	return Stands{Phase: s.Phase, Kept: len(s.Evidence), Spend: s.Spend}, err
 }
 
 func (c answering) phase(node string, status graph.Status) string {

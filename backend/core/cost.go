@@ -79,15 +79,8 @@ func (c *Core) Cost(ctx context.Context, id string) (Cost, error) {
 	for _, s := range out.Steps {
 		out.All.sum(s)
 	}
-	f, err := c.flowOf(run)
-	if err != nil {
-		return out, err
-	}
-	spent, err := f.spent(ctx, run.ID)
-	if err == nil {
-		spent, err = c.WithUnkept(ctx, run.ID, spent)
-	}
-	out.Time = spent.Time
+	stands, err := c.Stands(ctx, run)
+	out.Time = stands.Spend.Time
 	return out, err
 }
 

@@ -4,7 +4,6 @@ import (
 	"context"
 	"os"
 
-	"rabbithole/backend/budget"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/flow/answer"
 	"rabbithole/backend/flow/discover"
@@ -120,9 +119,9 @@ func (c discovering) hold(ctx context.Context, run string) error {
 	return c.citePassages(ctx, run, passages)
 }
 
-func (c discovering) spent(ctx context.Context, run string) (budget.Spend, error) {
+func (c discovering) stands(ctx context.Context, run string) (Stands, error) {
 	s, err := c.DiscoverState(ctx, run)
-	return s.Spend, err
+	return Stands{Phase: s.Phase, Kept: len(s.Findings), Spend: s.Spend}, err
 }
 
 func (c discovering) phase(node string, status graph.Status) string {

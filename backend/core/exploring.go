@@ -3,7 +3,6 @@ package core
 import (
 	"context"
 
-	"rabbithole/backend/budget"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/flow/explore"
 	"rabbithole/backend/graph"
@@ -97,9 +96,14 @@ func (c exploring) hold(ctx context.Context, run string) error {
 	return c.citePassages(ctx, run, keys(passages))
 }
 
-func (c exploring) spent(ctx context.Context, run string) (budget.Spend, error) {
+func (c exploring) stands(ctx context.Context, run string) (Stands, error) {
 	s, err := c.ExploreState(ctx, run)
-	return s.Spend, err
+	sum := s.Summary()
+	out := Stands{Done: sum.Answered, Total: sum.Nodes, Spend: s.Spend}
+	for _, n := range s.Tree {
+		out.Kept += n.Kept
+	}
+	return out, err
 }
 
 // phase is one of reading the files, working on questions, and done.

@@ -1,6 +1,7 @@
 package core
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -27,9 +28,36 @@ type flow interface {
 	inherit(ctx context.Context, from, to string) error
 	// hold keeps what a run stands on, whatever becomes of the documents.
 	hold(ctx context.Context, run string) error
-	// spent is what a run took so far; phase is where a run is whose last node was this.
-	spent(ctx context.Context, run string) (budget.Spend, error)
+	// stands is how far a run has come; phase is where a run is whose last node was this.
+	stands(ctx context.Context, run string) (Stands, error)
 	phase(node string, status graph.Status) string
+}
+
+// Stands is how far a run has come.
+type Stands struct {
+	Phase       string // of its flow
+	Kept        int    // findings
+	Done, Total int    // tasks of a research, questions of an exploration; none where a flow has none
+	Spend       budget.Spend
+}
+
+// Stands says how far a run has come. What was broken off is counted as spent.
+func (c *Core) Stands(ctx context.Context, run graph.Run) (Stands, error) {
+	g, err := c.Glance(ctx, run.ID)
+	if err != nil {
+		return Stands{}, err
+	}
+	f, err := c.flowOf(run)
+	if err != nil {
+		return Stands{}, err
+	}
+	out, err := f.stands(ctx, run.ID)
+	if err != nil {
+		return out, err
+	}
+	out.Phase = cmp.Or(out.Phase, g.Phase)
+	out.Spend, err = c.WithUnkept(ctx, run.ID, out.Spend)
+	return out, err
 }
 
 // runner is a graph.Runner of whatever state.

@@ -8,7 +8,6 @@ import (
 	"net/url"
 	"slices"
 
-	"rabbithole/backend/budget"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/flow/related"
 	"rabbithole/backend/graph"
@@ -162,9 +161,9 @@ func (c relating) hold(ctx context.Context, run string) error {
 	return c.citePassages(ctx, run, passages)
 }
 
-func (c relating) spent(ctx context.Context, run string) (budget.Spend, error) {
+func (c relating) stands(ctx context.Context, run string) (Stands, error) {
 	s, err := c.RelatedState(ctx, run)
-	return s.Spend, err
+	return Stands{Kept: len(s.Found), Spend: s.Spend}, err
 }
 
 // phase is what a run does, under the specification's names.

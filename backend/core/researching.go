@@ -3,7 +3,6 @@ package core
 import (
 	"context"
 
-	"rabbithole/backend/budget"
 	"rabbithole/backend/fault"
 	"rabbithole/backend/flow/research"
 	"rabbithole/backend/graph"
@@ -88,9 +87,18 @@ func (c researching) hold(ctx context.Context, run string) error {
 	return c.citeEvidence(ctx, run, s)
 }
 
-func (c researching) spent(ctx context.Context, run string) (budget.Spend, error) {
+func (c researching) stands(ctx context.Context, run string) (Stands, error) {
 	s, err := c.State(ctx, run, 0)
-	return s.Spend, err
+	out := Stands{Phase: s.Phase, Kept: len(s.Evidence), Spend: s.Spend}
+	for _, i := range s.Plan {
+		if i.Dropped {
+			continue
+		}
+		if out.Total++; i.Worked {
+			out.Done++
+		}
+	}
+	return out, err
 }
 
 func (c researching) phase(node string, status graph.Status) string {

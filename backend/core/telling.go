@@ -24,9 +24,12 @@ type telling struct {
 	pace    float64       // of the model, as Card.Pace says it; 0 when it is not known
 	writing float64       // tokens that such a reply has, about; 0 when that is not known
 	more    float64       // work after this call, as course.after says it
-	least   time.Duration // the run was said to take
+	ahead   time.Duration // the run was to take, as this call told it last; not what was told of it
+	late    bool          // the run takes longer than was told before the call
 	begun   bool          // the model works on it, and its number is known
 	since   time.Time     // the stage began
+	heard   time.Time     // something came from the model
+	limit   time.Duration // after that, when the call is given up; 0: never
 	works   time.Time     // the run waits for nobody any more
 	sent    time.Time     // the model began to read
 	writes  time.Time     // the first tokens came
@@ -41,7 +44,8 @@ func (v *voice) telling(ctx context.Context, call prompts.Call) *telling {
 	v.once.Do(func() { v.recall(ctx) })
 	t := &telling{ctx: ctx, voice: v, since: time.Now(), written: call.Step == prompts.Draft.Name || call.Step == prompts.TreeReport.Name, growing: &reason.Growing{}}
 	t.guessed = promptTokens(call)
-	t.asking = reason.Asking{Step: call.Step, Model: v.meta.Card.Name, PromptTokens: v.tokens(t.guessed), Tokens: v.spentTokens()}
+	part, parts := reason.PartOf(ctx)
+	t.asking = reason.Asking{Step: call.Step, Model: v.meta.Card.Name, Part: part, Parts: parts, PromptTokens: v.tokens(t.guessed), Tokens: v.spentTokens()}
 	return t
 }
 
@@ -57,7 +61,9 @@ func (t *telling) begin() {
 	if !known {
 		return
 	}
-	if t.asking.Least = least; !least {
+	if t.asking.Least = least; least {
+		t.voice.foretell(0, 0)
+	} else {
 		t.asking.Calls = number + int(calls+0.5)
 	}
 	usual, _ := t.voice.course.leg(t.asking.Step)
@@ -77,6 +83,7 @@ func (t *telling) see(m ollama.Moment) {
 	t.mu.Lock()
 	t.begin()
 	stage := string(m.Stage)
+	t.heard, t.limit = time.Now(), m.Limit
 	changed := t.asking.Stage != stage
 	if changed {
 		if t.asking.Stage != reason.AskReading || stage != reason.AskWriting {
@@ -149,6 +156,9 @@ func (t *telling) tell(stage string) {
 	}
 	a.Left, a.Long = t.left(a, now)
 	a.Least = a.Least && a.Left > 0
+	if silent := now.Sub(t.heard); silent >= quiet && t.limit > 0 && (a.Left == 0 || a.Long || a.Stage == reason.AskWriting) {
+		a.GivesUp = max(0, t.limit-silent)
+	}
 	a.Text = a.Line("en")
 	graph.Emit(t.ctx, event.New(reason.EventAsking, a))
 	t.told = true
@@ -166,25 +176,26 @@ func (t *telling) rate(now time.Time) float64 {
 // beyond is how many times what it should take a call may take before it counts as longer than usual.
 const beyond = 1.3
 
-// left is how long the run takes, about, or that this call takes longer than such calls do: then nobody knows. It never climbs while a call is under way.
+// quiet is how long nothing may come before it is said when a call will be given up.
+const quiet = 10 * time.Second
+
+// left is how long the run takes, about, and whether that is more than was told; 0 where this call takes longer than such calls do: then nobody knows.
 func (t *telling) left(a reason.Asking, now time.Time) (left time.Duration, long bool) {
 	if at := a.Stage == reason.AskReading || a.Stage == reason.AskWriting; !at || t.pace <= 0 || t.writing <= 0 {
 		return 0, false
 	}
 	worked, whole := t.reading(now), lasts(weight(float64(a.PromptTokens), t.writing), t.pace)
-	if worked > time.Duration(beyond*float64(whole)) {
-		return 0, true
-	}
 	this := whole - worked
 	if a.Stage == reason.AskWriting {
 		this = lasts(weight(0, t.writing-float64(a.ReplyTokens)), t.pace)
 	}
-	left = max(0, this) + lasts(t.more, t.pace)
-	if t.least > 0 {
-		left = min(left, t.least)
+	ahead := max(0, this) + lasts(t.more, t.pace)
+	if worked > time.Duration(beyond*float64(whole)) || ahead == 0 {
+		return 0, true
 	}
-	t.least = left
-	return left, false
+	left, late := t.voice.foretell(ahead, t.ahead)
+	t.ahead, t.late = ahead, t.late || late
+	return left, t.late
 }
 
 // reading is how long the model has worked on the call.

@@ -41,6 +41,7 @@ type voice struct {
 	paid     map[string]int // of these, how many of earlier processes the journal may answer once more
 	own      store.Pace     // of the calls that were computed
 	guessed  int            // what their prompts were estimated to have, in tokens
+	foretold time.Duration  // how long the run was said to take, last
 }
 
 // errAlone is why nothing is asked of a model any more.
@@ -111,9 +112,9 @@ func (v *voice) recall(ctx context.Context) {
 		return // what is told is less exact
 	}
 	if f, err := v.core.flowOf(run); err == nil {
-		if spent, err := f.spent(ctx, run.ID); err == nil {
-			own, broken, _ := v.core.unkept(ctx, run.ID, spent)
-			v.spent = spent.Plus(broken)
+		if stands, err := f.stands(ctx, run.ID); err == nil {
+			own, broken, _ := v.core.unkept(ctx, run.ID, stands.Spend)
+			v.spent = stands.Spend.Plus(broken)
 			v.spent.Time += own.Time // its tokens count when the journal answers
 		}
 	}
@@ -207,6 +208,20 @@ func (v *voice) pace(ctx context.Context) float64 {
 	v.mu.Unlock()
 	pace, _ := v.core.measured(ctx, v.meta.Card.Digest, own) // else less is told
 	return pace
+}
+
+// foretell is what is told of how long the run takes, about, that is ahead, and was before when the same call told it last, 0 at first. What is told
+// falls from call to call too: where more is ahead than was said, as much slower. Only twice as much is said anew: it is late. Nothing ahead: all is forgotten.
+func (v *voice) foretell(ahead, before time.Duration) (left time.Duration, late bool) {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	if v.foretold > 0 && ahead < before {
+		v.foretold = time.Duration(float64(v.foretold) * float64(ahead) / float64(before))
+	}
+	if late = v.foretold > 0 && ahead > 2*max(v.foretold, time.Second); late || v.foretold == 0 || ahead < v.foretold {
+		v.foretold = ahead
+	}
+	return max(time.Second, v.foretold), late
 }
 
 // hold stops the clocks of a run until it is let go.

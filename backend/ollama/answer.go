@@ -54,7 +54,7 @@ func (m *Model) load(ctx context.Context, req *api.ChatRequest) error {
 	if m.state.is() {
 		return nil
 	}
-	see(ctx, Moment{Stage: Loading})
+	see(ctx, Moment{Stage: Loading, Limit: m.client.opts.Limits.Loading})
 	if _, err := m.client.askVersion(ctx); err != nil {
 		return err
 	}
@@ -102,7 +102,7 @@ func (m *Model) attempt(ctx context.Context, req *api.ChatRequest, heard *hearin
 	watched, watch := newWatch(ctx, "reading the prompt", m.client.opts.Limits.FirstToken)
 	defer watch.stop()
 	started := m.client.opts.Now()
-	see(ctx, Moment{Stage: Reading})
+	see(ctx, Moment{Stage: Reading, Limit: m.client.opts.Limits.FirstToken})
 	err := m.client.stream(watched, "/api/chat", req, heard.bytes(), func(line []byte) error {
 		watch.reset("writing", m.client.opts.Limits.Between)
 		var p part
@@ -114,7 +114,7 @@ func (m *Model) attempt(ctx context.Context, req *api.ChatRequest, heard *hearin
 		}
 		err := heard.add(p)
 		if n := heard.written(); n > 0 {
-			see(ctx, Moment{Stage: Writing, Tokens: n})
+			see(ctx, Moment{Stage: Writing, Tokens: n, Limit: m.client.opts.Limits.Between})
 		}
 		return err
 	})

@@ -56,7 +56,7 @@ func (c *Client) giveUp(ctx context.Context, op string, err error) error {
 func (c *Client) await(ctx context.Context) bool {
 	ctx, cancel := context.WithTimeout(ctx, c.opts.Limits.Patience)
 	defer cancel()
-	see(ctx, Moment{Stage: Absent})
+	see(ctx, Moment{Stage: Absent, Limit: c.opts.Limits.Patience})
 	for wait := 50 * time.Millisecond; ; wait = min(2*wait, time.Second) {
 		probe, done := context.WithTimeout(ctx, 5*time.Second)
 		_, err := c.askVersion(probe)

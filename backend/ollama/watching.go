@@ -3,6 +3,7 @@ package ollama
 import (
 	"context"
 	"strings"
+	"time"
 )
 
 // Stage is what becomes of a call at a moment.
@@ -20,8 +21,9 @@ const (
 // Moment is how far a call has come.
 type Moment struct {
 	Stage  Stage
-	Holder string // the run whose call is waited for
-	Tokens int    // written so far, thinking included
+	Holder string        // the run whose call is waited for
+	Tokens int           // written so far, thinking included
+	Limit  time.Duration // after which it is given up when nothing comes; 0: never
 }
 
 type watchKey struct{}

@@ -1,6 +1,7 @@
 package reason
 
 import (
+	"context"
 	"fmt"
 	"math"
 	"slices"
@@ -33,19 +34,22 @@ type Asking struct {
 	Step         string        `json:"step"`
 	Model        string        `json:"model"`
 	Stage        string        `json:"stage"`
-	Holder       string        `json:"holder,omitempty"` // while it waits: the flow of the run that uses the model; "" when that is not known
-	Call         int           `json:"call"`             // its number in the run
-	Calls        int           `json:"calls,omitempty"`  // that the run takes, about; 0 when that is not known
-	Elapsed      time.Duration `json:"elapsed"`          // in this stage; reading and writing count as one
-	PromptTokens int           `json:"prompt_tokens"`    // of the call, about
-	ReplyTokens  int           `json:"reply_tokens"`     // written so far
-	Rate         float64       `json:"rate,omitempty"`   // tokens written a second
-	Left         time.Duration `json:"left,omitempty"`   // that the run still takes, about; 0 when that is not known. It only falls while a call is under way
-	Least        bool          `json:"least,omitempty"`  // the run takes Left at least: how far it goes is not known
-	Long         bool          `json:"long,omitempty"`   // the call takes longer than such calls usually do; Left is 0 then
-	Tokens       int           `json:"tokens"`           // of the run so far, those of this call included
-	Time         time.Duration `json:"time"`             // the run has worked so far, waiting left out
-	Text         string        `json:"text"`             // the same in a sentence, in English
+	Holder       string        `json:"holder,omitempty"`   // while it waits: the flow of the run that uses the model; "" when that is not known
+	Part         int           `json:"part,omitempty"`     // of Parts, where one thing takes several calls
+	Parts        int           `json:"parts,omitempty"`    // 0: it takes one
+	Call         int           `json:"call"`               // its number in the run
+	Calls        int           `json:"calls,omitempty"`    // that the run takes, about; 0 when that is not known
+	Elapsed      time.Duration `json:"elapsed"`            // in this stage; reading and writing count as one
+	PromptTokens int           `json:"prompt_tokens"`      // of the call, about
+	ReplyTokens  int           `json:"reply_tokens"`       // written so far
+	Rate         float64       `json:"rate,omitempty"`     // tokens written a second
+	Left         time.Duration `json:"left,omitempty"`     // that the run still takes, about; 0 when that is not known. It only falls, unless Long is told with it
+	Least        bool          `json:"least,omitempty"`    // the run takes Left at least: how far it goes is not known
+	Long         bool          `json:"long,omitempty"`     // the run takes longer than was told before, the call longer than such calls do where Left is 0
+	GivesUp      time.Duration `json:"gives_up,omitempty"` // until the call is given up if nothing comes; 0 where something came a moment ago or is expected
+	Tokens       int           `json:"tokens"`             // of the run so far, those of this call included
+	Time         time.Duration `json:"time"`               // the run has worked so far, waiting left out
+	Text         string        `json:"text"`               // the same in a sentence, in English
 }
 
 // Words is a stretch of what a model writes. Reset: what came before it is void.
@@ -55,17 +59,36 @@ type Words struct {
 	Reset bool   `json:"reset,omitempty"`
 }
 
+type partKey struct{}
+
+// asPart returns a context whose calls are one part of several of the same thing.
+func asPart(ctx context.Context, part, parts int) context.Context {
+	if parts < 2 {
+		return ctx
+	}
+	return context.WithValue(ctx, partKey{}, [2]int{part, parts})
+}
+
+// PartOf is which part of how many a call is under a context, 0 where it is the whole.
+func PartOf(ctx context.Context) (part, parts int) {
+	p, _ := ctx.Value(partKey{}).([2]int)
+	return p[0], p[1]
+}
+
 // Line says what happens in a line, with its figures.
 func (a Asking) Line(language string) string { return a.Within(language, math.MaxInt) }
 
 // Within is Line in at most width characters: what a reader can do without is left out, first the number of the call, then the tokens a second, then
-// the time left, then the end of what the model does. The clock and the tokens stay: they show that something goes on.
+// the time left, then the end of what the model does. The clock and the tokens stay, or when a silent call is given up: they show that something goes on.
 func (a Asking) Within(language string, width int) string {
-	doing, call, clock, left, tokens := a.parts(language)
+	doing, call, clock, left, tokens, silent := a.parts(language)
 	show := func(parts ...string) string {
 		return strings.Join(slices.DeleteFunc(parts, func(s string) bool { return s == "" }), ", ")
 	}
 	count, _, _ := strings.Cut(tokens, ", ")
+	if tokens = show(tokens, silent); silent != "" {
+		count = silent
+	}
 	for _, line := range []string{show(doing, call, clock, left, tokens), show(doing, clock, left, tokens), show(doing, clock, left, count), show(doing, clock, count)} {
 		if utf8.RuneCountInString(line) <= width {
 			return line
@@ -80,37 +103,42 @@ func (a Asking) Within(language string, width int) string {
 }
 
 // parts are what a line consists of, "" for what is not known.
-func (a Asking) parts(language string) (doing, call, clock, left, tokens string) {
+func (a Asking) parts(language string) (doing, call, clock, left, tokens, silent string) {
 	say := sayings[language]
 	if say.call == "" {
 		say = sayings["en"]
 	}
-	clock = ticking(a.Elapsed)
+	if clock = ticking(a.Elapsed); a.GivesUp > 0 {
+		silent = fmt.Sprintf(say.silent, ticking(a.GivesUp))
+	}
 	switch a.Stage {
 	case AskWaiting:
 		if doing = say.waits[a.Holder]; doing == "" {
 			doing = say.waits[""]
 		}
-		return doing, "", clock, "", ""
+		return doing, "", clock, "", "", silent
 	case AskLoading:
-		return fmt.Sprintf(say.loads, a.Model), "", clock, "", ""
+		return fmt.Sprintf(say.loads, a.Model), "", clock, "", "", silent
 	case AskAbsent:
-		return say.absent, "", clock, "", ""
+		return say.absent, "", clock, "", "", silent
 	}
 	if doing = say.steps[a.Step]; doing == "" {
 		doing = say.steps[""]
 	}
-	doing = a.Model + " " + doing
+	if doing = a.Model + " " + doing; a.Parts > 0 {
+		doing += fmt.Sprintf(say.part, a.Part, a.Parts)
+	}
 	if call = fmt.Sprintf(say.call, a.Call); a.Calls >= a.Call {
 		call += fmt.Sprintf(say.calls, a.Calls)
 	}
 	switch {
-	case a.Long:
-		left = say.long
 	case a.Left > 0 && a.Least:
 		left = fmt.Sprintf(say.least, ticking(a.Left))
 	case a.Left > 0:
 		left = fmt.Sprintf(say.left, ticking(a.Left))
+	}
+	if a.Long {
+		left = strings.TrimSuffix(say.long+", "+left, ", ")
 	}
 	switch {
 	case a.Stage == AskReading:
@@ -118,7 +146,7 @@ func (a Asking) parts(language string) (doing, call, clock, left, tokens string)
 	case a.Stage == AskWriting && a.Rate > 0:
 		tokens = fmt.Sprintf(say.writes, a.ReplyTokens, a.Rate)
 	}
-	return doing, call, clock, left, tokens
+	return doing, call, clock, left, tokens, silent
 }
 
 // ticking is a time as a clock shows it: 0:41, 1:02:03.
@@ -132,12 +160,13 @@ func ticking(d time.Duration) string {
 
 // saying is how calls are spoken of in a language.
 type saying struct {
-	call, calls, loads, absent, reads, writes, left, least, long string
-	waits, steps                                                 map[string]string // by flow, by step; "" for any other
+	call, calls, loads, absent, reads, writes, left, least, long, silent, part string
+	waits, steps                                                               map[string]string // by flow, by step; "" for any other
 }
 
 var sayings = map[string]saying{
-	"en": {call: "call %d", calls: " of about %d", loads: "%s is being loaded into memory", absent: "Ollama does not answer any more: trying again", reads: "reading about %d tokens", writes: "%d tokens, %.1f per second", left: "about %s left", least: "at least %s left", long: "longer than usual",
+	"en": {call: "call %d", calls: " of about %d", loads: "%s is being loaded into memory", absent: "Ollama does not answer any more: trying again", reads: "reading about %d tokens", writes: "%d tokens, %.1f per second", left: "about %s left", least: "at least %s left", long: "longer than expected",
+		silent: "given up in %s if nothing comes", part: ", part %d of %d",
 		waits: map[string]string{"": "Waiting for the model: another run is using it", "research": "Waiting for the model: your research is using it",
 			"answer": "Waiting for the model: another question is using it", "explore": "Waiting for the model: your exploration is using it",
 			"discover": "Waiting for the model: your discovery is using it", "related": "Waiting for the model: the search beside a document is using it"},
@@ -148,7 +177,8 @@ var sayings = map[string]saying{
 			"repair": "is correcting sentences", "context_preprocess_per_file": "is reading your files", "context_preprocess_aggregate": "is reading your files",
 			"context_split": "is sharing out your files", "decompose": "is splitting the question", "look": "is looking at the picture", "discover": "is looking for subjects",
 			"discover_found": "is writing the cards", "related": "is comparing documents"}},
-	"de": {call: "Aufruf %d", calls: " von etwa %d", loads: "%s wird in den Speicher geladen", absent: "Ollama antwortet nicht mehr: neuer Versuch", reads: "liest etwa %d Tokens", writes: "%d Tokens, %.1f je Sekunde", left: "noch etwa %s", least: "noch mindestens %s", long: "länger als üblich",
+	"de": {call: "Aufruf %d", calls: " von etwa %d", loads: "%s wird in den Speicher geladen", absent: "Ollama antwortet nicht mehr: neuer Versuch", reads: "liest etwa %d Tokens", writes: "%d Tokens, %.1f je Sekunde", left: "noch etwa %s", least: "noch mindestens %s", long: "länger als erwartet",
+		silent: "wird in %s aufgegeben, wenn nichts kommt", part: ", Teil %d von %d",
 		waits: map[string]string{"": "Wartet auf das Modell: Ein anderer Lauf benutzt es", "research": "Wartet auf das Modell: Ihre Recherche benutzt es",
 			"answer": "Wartet auf das Modell: Eine andere Frage benutzt es", "explore": "Wartet auf das Modell: Ihre Erkundung benutzt es",
 			"discover": "Wartet auf das Modell: Ihre Entdeckung benutzt es", "related": "Wartet auf das Modell: Die Suche neben einem Dokument benutzt es"},

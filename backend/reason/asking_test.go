@@ -10,19 +10,23 @@ import (
 
 func TestAsking_InALine(t *testing.T) {
 	a := reason.Asking{Step: "judge", Model: "qwen3:14b", Stage: reason.AskWriting, Call: 2, Calls: 8, Elapsed: 41 * time.Second, PromptTokens: 3000, ReplyTokens: 120, Rate: 14.83}
-	read, over, wait, load, odd := a, a, a, a, a
+	read, over, wait, load, odd, silent := a, a, a, a, a, a
 	read.Stage, read.Left = reason.AskReading, 70*time.Minute+2*time.Second
 	over.Call = 9
 	wait.Stage, wait.Holder = reason.AskWaiting, "research"
 	load.Stage = reason.AskLoading
 	odd.Step, odd.Calls = "sing", 0
+	silent.Stage, silent.Long, silent.GivesUp, silent.Part, silent.Parts = reason.AskReading, true, 100*time.Second, 2, 3
 	for want, got := range map[string]string{
-		"qwen3:14b is judging passages, call 2 of about 8, 0:41, 120 tokens, 14.8 per second":                   a.Line("en"),
-		"qwen3:14b is judging passages, call 9, 0:41, 120 tokens, 14.8 per second":                              over.Line("fr"),
-		"qwen3:14b is judging passages, call 2 of about 8, 0:41, about 1:10:02 left, reading about 3000 tokens": read.Line("en"),
-		"Waiting for the model: your research is using it, 0:41":                                                wait.Line("en"),
-		"qwen3:14b is being loaded into memory, 0:41":                                                           load.Line("en"),
-		"qwen3:14b denkt nach, Aufruf 2, 0:41, 120 Tokens, 14.8 je Sekunde":                                     odd.Line("de"),
+		"qwen3:14b is judging passages, call 2 of about 8, 0:41, 120 tokens, 14.8 per second":                                                                     a.Line("en"),
+		"qwen3:14b is judging passages, call 9, 0:41, 120 tokens, 14.8 per second":                                                                                over.Line("fr"),
+		"qwen3:14b is judging passages, call 2 of about 8, 0:41, about 1:10:02 left, reading about 3000 tokens":                                                   read.Line("en"),
+		"Waiting for the model: your research is using it, 0:41":                                                                                                  wait.Line("en"),
+		"qwen3:14b is being loaded into memory, 0:41":                                                                                                             load.Line("en"),
+		"qwen3:14b denkt nach, Aufruf 2, 0:41, 120 Tokens, 14.8 je Sekunde":                                                                                       odd.Line("de"),
+		"qwen3:14b is judging passages, part 2 of 3, call 2 of about 8, 0:41, longer than expected, reading about 3000 tokens, given up in 1:40 if nothing comes": silent.Line("en"),
+		"qwen3:14b is judging passages, part 2 of 3, 0:41, given up in 1:40 if nothing comes":                                                                     silent.Within("en", 90),
+		"0:41, wird in 1:40 aufgegeben, wenn nichts kommt":                                                                                                        silent.Within("de", 50),
 	} {
 		if got != want {
 			t.Errorf("%q, want %q", got, want)
@@ -46,9 +50,10 @@ func TestAsking_InALineThatIsTooLong(t *testing.T) {
 			t.Errorf("in %d characters: %q, want %q", width, got, want)
 		}
 	}
-	least, long := a, a
-	least.Least, long.Long, long.Left = true, true, 0
-	for want, got := range map[string]string{"at least 1:10 left": least.Line("en"), "noch mindestens 1:10": least.Line("de"), "longer than usual": long.Line("en"), "länger als üblich": long.Line("de")} {
+	least, long, late := a, a, a
+	least.Least, long.Long, late.Long, long.Left = true, true, true, 0
+	for want, got := range map[string]string{"at least 1:10 left": least.Line("en"), "noch mindestens 1:10": least.Line("de"), "longer than expected": long.Line("en"), "länger als erwartet": long.Line("de"),
+		"longer than expected, about 1:10 left": late.Line("en")} {
 		if !strings.Contains(got, ", "+want+", ") {
 			t.Errorf("%q does not say %q", got, want)
 		}

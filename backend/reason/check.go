@@ -98,7 +98,7 @@ func (c Caller) Check(ctx context.Context, asked prompts.Asked, passages []promp
 			show, in.Checked, in.Noted, in.Silent = append(own, noted...), aside.Right, Noted(aside.Noted), aside.Silent
 		}
 		in.Passages = c.cut(citedBy(passages, batch, show))
-		opinions, coverage, err := c.checkBatch(ctx, in, batch)
+		opinions, coverage, err := c.checkBatch(asPart(ctx, i+1, len(batches)), in, batch)
 		if done > 0 && errors.Is(ctx.Err(), context.DeadlineExceeded) {
 			return out, all, nil // what was said in time counts
 		}

@@ -1,9 +1,14 @@
 package main
 
 import (
+	"cmp"
+	"context"
 	"fmt"
+	"time"
 
 	"rabbithole/backend/core"
+	"rabbithole/backend/flow/answer"
+	"rabbithole/backend/flow/discover"
 	"rabbithole/backend/flow/explore"
 	"rabbithole/backend/flow/research"
 	"rabbithole/backend/graph"
@@ -66,4 +71,32 @@ func standing(app *core.Core, status graph.Status) string {
 		return "interrupted"
 	}
 	return fmt.Sprint(status)
+}
+
+// phases names those phases of a run that their own names do not say.
+var phases = map[string]string{
+	research.PhaseAnalysis: "reading the question", research.PhasePlanning: "planning", research.PhaseExtraction: "reading", research.PhaseSynthesis: "writing",
+	research.PhaseAttribution: "checking", answer.PhaseEvaluating: "weighing the findings", answer.PhaseIterating: "looking further", answer.PhaseSynthesizing: "writing",
+	answer.PhaseFinalizing: "checking", explore.PhaseParsing: "reading your files", discover.PhaseLooking: "looking at the picture", discover.PhaseSurfacing: "making the cards",
+}
+
+// soFar says how far a run has come and what it spent, in two lines; "" where that is not known.
+func soFar(ctx context.Context, app *core.Core, run graph.Run) string {
+	at, err := app.Stands(ctx, run)
+	if err != nil {
+		return ""
+	}
+	text := fmt.Sprintf("So far: %s, %s kept", cmp.Or(phases[at.Phase], at.Phase), plural(at.Kept, "finding", "findings"))
+	if at.Total > 0 {
+		things := "tasks"
+		if run.Flow == explore.Name {
+			things = "questions"
+		}
+		text += fmt.Sprintf(", %d of %d %s done", at.Done, at.Total, things)
+	}
+	spent := "no call of a model"
+	if at.Spend.Calls > 0 {
+		spent = fmt.Sprintf("%s of the model, %s", plural(at.Spend.Calls, "call", "calls"), plural(at.Spend.PromptTokens+at.Spend.ReplyTokens, "token", "tokens"))
+	}
+	return fmt.Sprintf("%s.\nSpent: %s, %s of work.", text, spent, at.Spend.Time.Round(time.Second))
 }

@@ -27,5 +27,8 @@ func (c *resumeCommand) Run(ctx context.Context, s *shell) error {
 	if run.Status == graph.Finished {
 		s.note("Run %s is finished. Its report again:", run.ID)
 	}
+	if text := soFar(ctx, app, run); run.Status != graph.Finished && text != "" {
+		s.note("%s", paragraphs(text))
+	}
 	return s.carry(ctx, app, run.ID, c.Yes, c.JSON)
 }

@@ -47,7 +47,7 @@ func (c *showCommand) Run(ctx context.Context, s *shell) error {
 		}
 	}
 	if run.Status != graph.Finished && c.Draft == 0 {
-		return c.standing(s, app, run)
+		return c.standing(ctx, s, app, run)
 	}
 	if run.Flow == discover.Name && c.Draft == 0 {
 		if err := s.cardsOver(ctx, app, run, c.JSON); fault.KindOf(err) != fault.NotFound {
@@ -93,11 +93,18 @@ func (c *showCommand) tree(ctx context.Context, s *shell, app *core.Core, run gr
 	return nil
 }
 
-func (c *showCommand) standing(s *shell, app *core.Core, run graph.Run) error {
+func (c *showCommand) standing(ctx context.Context, s *shell, app *core.Core, run graph.Run) error {
 	if c.JSON {
 		return s.value(run)
 	}
-	s.printf("%s\n%s since %s\n", run.Title, standing(app, run.Status), run.Updated.Local().Format("2006-01-02 15:04"))
+	since := run.Updated
+	if run.Status == graph.Running {
+		since = run.Created // also when it was resumed
+	}
+	s.printf("%s\n%s since %s\n", run.Title, standing(app, run.Status), since.Local().Format("2006-01-02 15:04"))
+	if text := soFar(ctx, app, run); text != "" {
+		s.printf("%s\n", paragraphs(text))
+	}
 	if run.Status == graph.Running && app.InUse() {
 		return nil
 	}

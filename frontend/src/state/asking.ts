@@ -8,6 +8,9 @@ export interface Asking {
   model: string;
   stage: 'waiting' | 'loading' | 'absent' | 'reading' | 'writing' | 'done';
   holder?: string;
+  /** It is one of several calls that do the same thing. */
+  part?: number;
+  parts?: number;
   call: number;
   calls?: number;
   elapsed: number;
@@ -17,8 +20,10 @@ export interface Asking {
   left?: number;
   /** The run takes `left` at least. */
   least?: boolean;
-  /** The call takes longer than such calls usually do. */
+  /** The run takes longer than was told before. */
   long?: boolean;
+  /** The call is given up after that time if nothing comes. */
+  gives_up?: number;
   tokens: number;
   time: number;
 }
@@ -71,14 +76,15 @@ export function callLine(a: Asking): string {
   if (a.stage === 'waiting') return t(of(waits, a.holder ?? '') ?? 'asking.waits');
   if (a.stage === 'loading') return t('asking.loading', { model: a.model });
   if (a.stage === 'absent') return t('asking.absent');
-  const does = t(of(doing, a.step) ?? 'asking.thinks');
+  const step = t(of(doing, a.step) ?? 'asking.thinks');
+  const does = a.parts ? t('asking.part', { doing: step, part: a.part ?? 0, parts: a.parts }) : step;
   return a.calls && a.calls >= a.call ? t('asking.lineOf', { model: a.model, doing: does, call: a.call, calls: a.calls }) : t('asking.line', { model: a.model, doing: does, call: a.call });
 }
 
 /** callLeft says how long its run still takes, "" when nobody knows. */
 export function callLeft(a: Asking | null): string {
-  if (a?.long) return t('ui.longer');
-  return a?.left ? t(a.least ? 'ui.leastLeft' : 'ui.left', { time: duration(a.left / 1e6) }) : '';
+  const left = a?.left ? t(a.least ? 'ui.leastLeft' : 'ui.left', { time: duration(a.left / 1e6) }) : '';
+  return [a?.long ? t('ui.longer') : '', left].filter(Boolean).join(', ');
 }
 
 /** callPace says how a call gets on: its clock, what is read, what is written and how fast. */
@@ -86,5 +92,6 @@ export function callPace(a: Asking): string {
   const parts = [ticking(a.elapsed / 1e6)];
   if (a.stage === 'reading') parts.push(t('asking.reads', { n: number(a.prompt_tokens) }));
   if (a.stage === 'writing' && a.rate) parts.push(t('asking.writes', { n: number(a.reply_tokens), rate: number(a.rate, 1) }));
+  if (a.gives_up) parts.push(t('asking.silent', { time: ticking(a.gives_up / 1e6) }));
   return parts.join(' · ');
 }

@@ -98,7 +98,7 @@ export abstract class Standing {
     const call = toldOf(this.id, batch);
     if (call) {
       this.call = call.stage === 'done' ? null : call;
-      if (call.left || call.long) this.ahead = call.long ? null : call;
+      if (call.left || call.long) this.ahead = call.left ? call : null;
       this.counts(call);
     }
     const test = batch.findLast((event) => event.kind === 'model.tested' && event.run === this.id);

@@ -8,6 +8,8 @@ export const asking = area({
   absent: ['Ollama does not answer any more: trying again', 'Ollama antwortet nicht mehr: neuer Versuch'],
   reads: ['reading {n} tokens', 'liest {n} Tokens'],
   writes: ['{n} tokens, {rate} per second', '{n} Tokens, {rate} je Sekunde'],
+  silent: ['given up in {time} if nothing comes', 'wird in {time} aufgegeben, wenn nichts kommt'],
+  part: ['{doing}, part {part} of {parts}', '{doing}, Teil {part} von {parts}'],
   waits: ['Waiting for the model: another run is using it', 'Wartet auf das Modell: Ein anderer Lauf benutzt es'],
   waits_research: ['Waiting for the model: your research is using it', 'Wartet auf das Modell: Ihre Recherche benutzt es'],
   waits_answer: ['Waiting for the model: another question is using it', 'Wartet auf das Modell: Eine andere Frage benutzt es'],

@@ -16,7 +16,7 @@ export const ui = area({
   inPdf: ['PDF {pages}', 'PDF-{pages}'],
   left: ['{time} left', 'noch {time}'],
   leastLeft: ['at least {time} left', 'noch mindestens {time}'],
-  longer: ['longer than usual', 'länger als üblich'],
+  longer: ['longer than expected', 'länger als erwartet'],
   safe: ['What is safe', 'Was erhalten bleibt'],
   todo: ['What to do', 'Was zu tun ist'],
 });
