@@ -55,6 +55,13 @@ func TestSections_GermanLawByTypography(t *testing.T) {
 	})
 }
 
+// The names of columns are set like a heading and are none; a heading may stand apart from its number.
+func TestSections_ARowOfATableIsNoHeading(t *testing.T) {
+	compare(t, outlineOf(source.Meta{}, typeset(1, "**Harbour book", "The harbour has lamps.", "*ITEM 2\tPIERS", "They are let by the year.", "*Lamps of the pier", "*Lamp\tColour\tOwner", "Anchor\tred\tparish",
+		"*5.2\tBoats", "Boats come at night.", "*5.3\tRopes\t12", "Ropes are sold.")), []string{
+		"1 title Harbour book|Harbour book", "1 section Item 2|PIERS", "2 section Lamps of the pier|Lamps of the pier", "2 section Section 5.2|Boats"})
+}
+
 func TestSections_ContentsHaveTheirRole(t *testing.T) {
 	sections := Sections(source.Document{}, source.Meta{}, germanLaw())
 	if s := sections[1]; s.Role != source.Contents || s.Page != 1 || s.Start == 0 {

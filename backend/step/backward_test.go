@@ -38,15 +38,6 @@ func TestDraftTwin_TheBeginningOfAQuoteIsNotSaidTwice(t *testing.T) {
 	}
 }
 
-// What shares no more than the time with the question says nothing of it.
-func TestDraftTwin_TheSameQuarterIsNotTheSubject(t *testing.T) {
-	q := step.Question{Text: "How did sales of honey change in the second quarter of 2031 compared with the second quarter of 2030?", Language: "en"}
-	lines := answered(t, q, step.Material{Evidence: []cite.Evidence{several("Report", "The tax rate of the second quarter of 2031 rose, compared with the second quarter of 2030.", "Sales of honey fell by half.")}})
-	if len(lines) != 1 || !strings.Contains(lines[0], "honey") {
-		t.Errorf("%q", lines)
-	}
-}
-
 // Two articles that say nearly the same of different cases are two rules.
 func TestDraftTwin_TwinProvisionsBothStand(t *testing.T) {
 	q := step.Question{Text: "What must the keeper tell the parish about a beehive beside the road?", Language: "en"}

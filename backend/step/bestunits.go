@@ -35,7 +35,7 @@ func (k *Kit) bestUnits(units []string, profiles []Profile, r Reading, asked aim
 		if asked.amount != nil && asked.amount(u) {
 			best *= quantityBonus
 		}
-		best = lifted(best, k.defines(asked.things, heading(r.Passage), u), 1)
+		best = lifted(best, k.defines(asked.things, heading(r.Passage), u))
 		list = append(list, scored{u, best})
 	}
 	sort.SliceStable(list, func(a, b int) bool { return list[a].score > list[b].score })

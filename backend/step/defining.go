@@ -80,11 +80,11 @@ func (k *Kit) defines(things []Profile, heading, text string) float64 {
 	return best
 }
 
-// lifted is the score of a text that has a factor for defining what is asked, within a document that counts home: the entry of a list for just that says all of it,
+// lifted is the score of a text that has a factor for defining what is asked: the entry of a list for just that says all of it,
 // whatever else the clause names.
-func lifted(score, defines, home float64) float64 {
+func lifted(score, defines float64) float64 {
 	if defines == entryBonus {
-		score = max(score, entryScore*home)
+		score = max(score, entryScore)
 	}
 	return score * defines
 }

@@ -300,9 +300,6 @@ func (k *Kit) draftTwin(ctx context.Context, q Question, m Material) (Draft, err
 	for _, id := range m.Named {
 		w.named[id] = true
 	}
-	if w.home, err = k.homes(ctx, asked, m.Evidence); err != nil {
-		return Draft{}, err
-	}
 	w.all = w.candidates(p, w.evidence, wordsFor(q.Language).amountAsked(q.Text))
 	if m.Nothing {
 		draft := w.nearest(asked, m.Silent)
@@ -321,10 +318,6 @@ func (k *Kit) draftTwin(ctx context.Context, q Question, m Material) (Draft, err
 			return draft, err
 		}
 	}
-	draft.Answer = listsTogether(draft.Answer)
 	draft.Sections, err = w.sections(ctx, asked, m.Topics)
-	for i := range draft.Sections {
-		draft.Sections[i].Lines = listsTogether(draft.Sections[i].Lines)
-	}
 	return draft, err
 }

@@ -22,18 +22,6 @@ func TestJudgeTwin_HowLongIsAnsweredByADuration(t *testing.T) { quotedFirst(t, "
 
 func TestDraftTwin_HowLongIsAnsweredByADuration(t *testing.T) { leads(t, "6 Pier", waiting) }
 
-// An entry of a table of contents on a document's first page is no name of the document: what stands elsewhere on the matter answers as well.
-func TestDraftTwin_AnEntryOfTheContentsIsNoName(t *testing.T) {
-	k := newKit(t, nil)
-	k.Library = fronts{text: map[string]string{"ours": "Pier rules\n5.2. Mooring ropes ............. 14\n", "theirs": "Rope rules"}}
-	beside, answers := evidence("E1", "", "Mooring ropes are sold at the pier by the metre.", 0.8), evidence("E2", "", "Mooring ropes are permitted at the pier when dry.", 0.8)
-	beside.Document, answers.Document = "ours", "theirs"
-	d, err := k.Draft(t.Context(), step.Question{Text: "Which Mooring ropes are permitted at the pier?", Language: "en"}, step.Material{Evidence: []cite.Evidence{beside, answers}})
-	if err != nil || len(d.Answer) == 0 || !strings.Contains(d.Answer[0].Text, "when dry") {
-		t.Errorf("%+v, %v", d.Answer, err)
-	}
-}
-
 // A reference that only says who is meant does not lend the answer of its place to the sentence around it.
 func TestDraftTwin_AReferenceInPassingLendsNothing(t *testing.T) {
 	for language, c := range map[string]struct{ question, passing, link, there, answers string }{

@@ -15,20 +15,29 @@ const mostOrdered = 30
 func (w *weaver) order(ctx context.Context, q Question, text string) (map[string]float64, error) {
 	out := map[string]float64{}
 	whole := len(q.clauses()) < 2
-	if w.kit.Search == nil || !whole && q.dependence(text) > independent {
+	if !whole && q.dependence(text) > independent {
 		return out, nil
 	}
 	if whole {
 		text = q.Text
 	}
-	hits, err := w.kit.Search.Search(ctx, Query{Text: text, Limit: mostOrdered, Documents: q.Home.Documents, Language: q.Language})
+	hits, err := w.kit.hits(ctx, q, text)
 	for _, h := range hits {
 		out[h.Passage.ID] = h.Score
 	}
-	if err != nil && ctx.Err() == nil {
-		return out, nil
-	}
 	return out, err
+}
+
+// hits are what the library's own search finds for a text, best first; none where it fails.
+func (k *Kit) hits(ctx context.Context, q Question, text string) ([]Hit, error) {
+	if k.Search == nil {
+		return nil, nil
+	}
+	hits, err := k.Search.Search(ctx, Query{Text: text, Limit: mostOrdered, Documents: q.Home.Documents, Language: q.Language})
+	if err != nil && ctx.Err() == nil {
+		return nil, nil
+	}
+	return hits, err
 }
 
 // place is what the search thinks of where a quote stands; what no search of the library finds, a page of the web or a file of this run alone, has the
@@ -50,44 +59,25 @@ func (w *weaver) ranked(asked clause) []candidate {
 	for i, c := range list {
 		score, place := c.score*kindly(asked.kinds, c.quote), asked.place(c)
 		if bonus := w.kit.defines(asked.things, c.evidence.Section, c.quote); bonus > 1 {
-			score = lifted(score, bonus, w.homeOf(c))
+			score = lifted(score, bonus)
 			if bonus == entryBonus { // a definition of just that, wherever it stands
 				place = 1
 			}
 		}
-		if !asked.subject.Anchored(subjectShare, c.terms, w.kit.Lexicon.Terms(c.evidence.Section, "")) {
-			score *= unanchored
-		}
 		list[i].score = score + bySearch*place
-		if w.kit.StatesNothing(asked.profile, c.quote) {
-			list[i].score *= formality
-		}
 	}
 	slices.SortStableFunc(list, func(a, b candidate) int { return cmp.Compare(b.score, a.score) })
 	return list
 }
 
-// second returns the quote that a clause is answered by beside c: the best of the passage that the search thinks most of on pages that are not shown yet.
-// Where it knows none and the clause compares, the one that says most of what c leaves out.
-func (w *weaver) second(asked clause, ranked []candidate, c candidate) (candidate, bool) {
+// second returns the quote that a clause is answered by beside the best: the best of the passage that the search thinks most of on pages that are not shown yet.
+func (w *weaver) second(asked clause, ranked []candidate) (candidate, bool) {
 	shown := map[leaf]bool{}
 	for _, c := range w.shown {
 		shown[leafOf(c)] = true
 	}
-	other := slices.DeleteFunc(slices.Clone(ranked), func(n candidate) bool {
-		place := asked.place(n)
-		return shown[leafOf(n)] || place == 0 || !n.unsearched() && place <= nearby*asked.place(c)
-	})
-	slices.SortStableFunc(other, func(a, b candidate) int {
-		return cmp.Compare(asked.place(b), asked.place(a))
-	})
-	if n, ok := w.best(other, 0); ok || !compares.MatchString(asked.text) {
-		return n, ok
-	}
-	has := asked.profile.Coverage(c.terms)
-	adds := func(n candidate) float64 { return asked.profile.Coverage(c.terms, n.terms) - has }
-	other = slices.DeleteFunc(slices.Clone(ranked), func(n candidate) bool { return n.score < besideHop*c.score || adds(n) <= 0 })
-	slices.SortStableFunc(other, func(a, b candidate) int { return cmp.Compare(adds(b), adds(a)) })
+	other := slices.DeleteFunc(slices.Clone(ranked), func(n candidate) bool { return shown[leafOf(n)] || asked.place(n) == 0 })
+	slices.SortStableFunc(other, func(a, b candidate) int { return cmp.Compare(asked.place(b), asked.place(a)) })
 	return w.best(other, 0)
 }
 

@@ -28,7 +28,7 @@ func (w *weaver) overview(ctx context.Context, topic Profile) ([]cite.Sentence, 
 		if err != nil {
 			return nil, err
 		}
-		c.score = w.home[c.evidence.Document] * w.kit.informs(topic, c.quote, "", c.evidence.Section, d.Title)
+		c.score = w.kit.informs(topic, c.quote, "", c.evidence.Section, d.Title)
 		if c.score > 0 {
 			list = append(list, statement{c, w.kit.aspect(topic, c.quote)})
 		}

@@ -7,7 +7,6 @@ import (
 	"strings"
 	"unicode"
 
-	"rabbithole/backend/cite"
 	"rabbithole/backend/refs"
 	"rabbithole/backend/source"
 )
@@ -108,18 +107,6 @@ func (h Home) foreign(r Reading) bool {
 	}
 	text := strings.Join(append(slices.Clone(r.Passage.Headings), r.Passage.Text), " ")
 	return len(h.Names) == 0 || slices.ContainsFunc(h.Names, func(n string) bool { return !possessed(n).MatchString(text) })
-}
-
-// factors returns what quotes of each document count: those of the home in full.
-func (h Home) factors(evidence []cite.Evidence) map[string]float64 {
-	out := map[string]float64{}
-	for _, e := range evidence {
-		out[e.Document] = elsewhere
-	}
-	for _, hash := range h.Documents {
-		out[hash] = 1
-	}
-	return out
 }
 
 // possessed matches a name with its genitive and the spaces before it, between what does not belong to it.

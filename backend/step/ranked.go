@@ -11,7 +11,6 @@ import (
 type clause struct {
 	aim
 	own, profile Profile
-	subject      Profile                   // own without what says when
 	wanted       []func(quote string) bool // each shows a kind of thing that a reference may lead to
 	order        map[string]float64        // of passages, by the search
 }
@@ -54,16 +53,10 @@ func (w *weaver) takeApart(ctx context.Context, q Question, text string) (clause
 		return clause{}, err
 	}
 	p = p.without(w.kit.Lexicon.Terms(wordsFor(q.Language).asking, q.Language))
-	asked[0].Text = untimed(asked[0].Text)
-	subject, err := w.kit.Matter(ctx, q.Language, asked...)
-	if err != nil {
-		return clause{}, err
-	}
-	subject = subject.without(w.kit.Lexicon.Terms(wordsFor(q.Language).asking, q.Language))
 	aim := aimOf(q.Language, text)
 	aim.things = w.kit.toDefine(text, own)
 	order, err := w.order(ctx, q, text)
-	return clause{aim, own, p, subject, wanted(text, q.Language), order}, err
+	return clause{aim, own, p, wanted(text, q.Language), order}, err
 }
 
 // dependence is how much of the whole question a clause needs to be understood: half where it says "they" or "that class" instead of a name.

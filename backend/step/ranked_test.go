@@ -18,20 +18,6 @@ func TestDependence_OfWhatNamesNothingOfItsOwn(t *testing.T) {
 	}
 }
 
-func TestUntimed(t *testing.T) {
-	for text, want := range map[string]string{
-		"revenues in the second quarter of 2023": "revenues in the of",
-		"Umsatz im ersten Halbjahr 2022":         "Umsatz im",
-		"FY2022 capex":                           "capex",
-		"2022":                                   "2022",
-		"quarterly dues":                         "quarterly dues",
-	} {
-		if got := untimed(text); got != want {
-			t.Errorf("%q: %q, want %q", text, got, want)
-		}
-	}
-}
-
 func TestTold_TheBeginningOfWhatIsShown(t *testing.T) {
 	w := &weaver{shown: []candidate{{quote: "The keeper shall (a) feed the bees; (b) count them."}}}
 	for quote, want := range map[string]bool{"The keeper shall (a) feed the bees …": true, "The keeper shall … (b) count them.": false, "Bees sleep.": false} {

@@ -34,12 +34,3 @@ func leads(t *testing.T, section string, cases map[string]rivals) {
 		}
 	}
 }
-
-// What a document says of itself answers no question about its topic, though it has all of its words.
-func TestDraftTwin_FormalitiesDoNotLead(t *testing.T) {
-	leads(t, "6 Pier", map[string]rivals{
-		"made up":   {"What applies to a buoy at a school?", "A buoy at a school hangs above the door.", "Every buoy, school and keeper applies to teaching and is fictitious.", "en"},
-		"erfunden":  {"Was gilt für eine Boje an der Schule?", "An der Schule hängt eine Boje über der Tür.", "Schule, Boje und Wärter sind frei erfunden und was gilt, ebenso.", "de"},
-		"liability": {"What holds for a buoy at the pier?", "A buoy at the pier is red.", "What holds for a buoy at the pier holds without warranty; the council assumes no liability for a buoy at the pier.", "en"},
-	})
-}

@@ -37,7 +37,7 @@ func (w *weaver) sections(ctx context.Context, q Question, topics []Topic) ([]Dr
 			continue
 		}
 		for _, c := range w.further(t.Evidence, w.all) {
-			if tooClose(c, gathered) || w.told(c) || w.hangs(c) || !w.about(c, clauses) {
+			if tooClose(c, gathered) || w.told(c) || w.hangs(c) {
 				continue
 			}
 			w.show(c)
@@ -113,16 +113,6 @@ func (w *weaver) under(c candidate, t Topic, clauses []clause, heaps *[]heap, wo
 		return heapOf(heaps, words.more)
 	}
 	return best
-}
-
-// about reports whether a quote shares more with a clause than the time, or stands where the answer's references lead.
-func (w *weaver) about(c candidate, clauses []clause) bool {
-	named := slices.ContainsFunc(clauses, func(asked clause) bool { return len(asked.subject.order) > 0 })
-	if c.evidence.Via != "" || !named {
-		return true
-	}
-	head := w.kit.Lexicon.Terms(c.evidence.Section, "")
-	return slices.ContainsFunc(clauses, func(asked clause) bool { return asked.subject.Coverage(c.terms, head) > 0 })
 }
 
 // heapOf returns the position of the heap of a title, which it adds where there is none.

@@ -53,11 +53,8 @@ func (k *Kit) candidates(p Profile, evidence []cite.Evidence, stated func(text s
 			seen[key] = true
 			terms := k.Lexicon.Terms(quote.Text, "")
 			score := (1-standing)*p.said(terms, head, titled)*focused(min(1, titled+max(p.Focus(terms), p.Focus(k.Lexicon.Terms(row(quote.Text), ""))))) + standing*e.Score
-			switch {
-			case announces(quote.Text):
+			if announces(quote.Text) {
 				score *= announcement
-			case begunElsewhere(quote.Text):
-				score *= fragment
 			}
 			if stated != nil && stated(quote.Text) {
 				score *= quantities(quote.Text)

@@ -2,6 +2,7 @@ package step
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -16,14 +17,25 @@ import (
 // marks what is left out between its parts. Headings are no units: a name of what follows states nothing.
 func Units(p source.Passage, language string) []string {
 	var units []string
+	prose := false
 	for _, b := range grid.Split(unlabelled(body(p))) {
-		if b.Table {
-			units = append(units, rows(b)...)
-		} else {
+		switch n := len(units); {
+		case !b.Table:
 			units = append(units, sentences(strings.Join(b.Lines, "\n"), language)...)
+		case prose && n > 0 && titles(units[n-1]):
+			b.Lines, b.Head = slices.Concat(units[n-1:], b.Lines), b.Head+1
+			units = append(units[:n-1], rows(b)...)
+		default:
+			units = append(units, rows(b)...)
 		}
+		prose = !b.Table
 	}
 	return units
+}
+
+// titles reports whether a unit above a table is its title: short, and no sentence.
+func titles(unit string) bool {
+	return len(strings.Fields(unit)) <= 2*mostHeading && !listEntry.MatchString(unit) && !strings.ContainsAny(unit[len(unit)-1:], ".,;:!?")
 }
 
 // body returns the lines of a passage without its headings.

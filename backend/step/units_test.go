@@ -43,6 +43,8 @@ func TestUnits_WhatCanBeQuoted(t *testing.T) {
 			[]string{"Sales fell.", harbour + " Small jetty beside the old lighthouse 12 - 14 1"},
 			slices.Repeat([]string{harbour + " … Small jetty beside the old lighthouse 12 - 14 1"}, 16),
 			[]string{harbour + " … Dues of the members, net of what was repaid $ (1,577) $ — % 4", "The pier is closed."})},
+		{"short rows divided into cells are no labels, and what stands above them is their title", nil, "Lamps burn at night.\nLamps and bells of the piers\nLit\tBroken\nPier\n40-49\t74\t65\n50-59\t68\t55\n60-69\t47\t34\nQuay\n70-79\t40\t27\nThe parish counted.", []string{
+			"Lamps burn at night.", "Lamps and bells of the piers Lit Broken Pier 40-49 74 65 50-59 68 55 60-69 47 34 Quay 70-79 40 27", "The parish counted."}},
 		{"numbers of places make no rows", nil, "Wer Inhaber einer\nErlaubnis nach § 12 Absatz 1 Nummer 1, 3,\n4 oder 5 des Gesetzes oder nach § 17 Absatz 1 Satz 1 oder § 19 Absatz\n1 ist, meldet es.", []string{
 			"Wer Inhaber einer Erlaubnis nach § 12 Absatz 1 Nummer 1, 3, 4 oder 5 des Gesetzes oder nach § 17 Absatz 1 Satz 1 oder § 19 Absatz 1 ist, meldet es."}},
 		{"what closes the sentence belongs to every entry, though another sentence follows", nil, "(1) Wer\n1. ein Glas " + long + "findet oder\n2. ein Licht " + long + "erlangt hat,\nhat dies dem Wirt mitzuteilen. Satz 1 gilt auch im Winter. Der Wirt dankt es.", []string{

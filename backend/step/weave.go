@@ -14,12 +14,11 @@ type weaver struct {
 	kit      *Kit
 	evidence []cite.Evidence
 	links    map[string][]Link
-	named    map[string]bool    // IDs of evidence that stands where the question points
-	outright bool               // that place itself is asked for
-	home     map[string]float64 // what quotes of a document count, by the names the question gives
-	all      []candidate        // by the whole question, best first
-	used     map[string]bool    // quotes already in the draft, folded
-	clauses  map[string]clause  // by question and text
+	named    map[string]bool   // IDs of evidence that stands where the question points
+	outright bool              // that place itself is asked for
+	all      []candidate       // by the whole question, best first
+	used     map[string]bool   // quotes already in the draft, folded
+	clauses  map[string]clause // by question and text
 	shown    []candidate
 	answered int // how many of them are the answer
 }
@@ -52,9 +51,8 @@ func (w *weaver) answer(ctx context.Context, q Question, silent []Silence) ([]ci
 			continue
 		}
 		show(c, asked)
-		ranked = slices.DeleteFunc(ranked, func(n candidate) bool { return !w.about(n, []clause{asked}) })
 		filling = append(filling, rankedClause{asked, ranked, c.score})
-		if second, ok := w.second(asked, ranked, c); ok {
+		if second, ok := w.second(asked, ranked); ok {
 			best := lines
 			lines = nil
 			show(second, asked)
@@ -101,7 +99,6 @@ const nearestLines = 3
 func (w *weaver) candidates(p Profile, evidence []cite.Evidence, stated func(text string) bool) []candidate {
 	list := w.kit.candidates(p, evidence, stated)
 	for i := range list {
-		list[i].score *= w.homeOf(list[i])
 		if w.named[list[i].evidence.ID] {
 			bears := 1.0
 			if !w.outright {
@@ -112,14 +109,6 @@ func (w *weaver) candidates(p Profile, evidence []cite.Evidence, stated func(tex
 	}
 	sort.SliceStable(list, func(a, b int) bool { return list[a].score > list[b].score })
 	return list
-}
-
-// homeOf is what a quote counts by the document it was found in.
-func (w *weaver) homeOf(c candidate) float64 {
-	if c.evidence.Via != "" {
-		return 1
-	}
-	return w.home[c.evidence.Document]
 }
 
 // best returns the first candidate of a list that says something new and scores at least least.
@@ -157,33 +146,11 @@ func (w *weaver) show(c candidate) {
 	w.shown = append(w.shown, c)
 }
 
-// tooClose reports whether a candidate says what one of the chosen already says: it begins it or goes on from it, as rows of one table do,
-// or has three quarters of its terms and no other quantities.
+// tooClose reports whether a candidate says what one of the chosen already says: it begins it or goes on from it, as rows of one table do.
 func tooClose(c candidate, chosen []candidate) bool {
 	mine := begin(c.quote)
-	for _, o := range chosen {
-		if theirs := begin(o.quote); strings.HasPrefix(mine, theirs) || strings.HasPrefix(theirs, mine) {
-			return true
-		}
-		if otherRule(c, o) {
-			continue
-		}
-		have := set(o.terms)
-		same := 0
-		for _, t := range c.terms {
-			if have[t] {
-				same++
-			}
-		}
-		if len(c.terms) > 0 && same*4 >= len(c.terms)*3 && (!statesQuantity(c.quote) || numbersStand(c.quote, o.quote)) {
-			return true
-		}
-	}
-	return false
-}
-
-// otherRule reports whether two quotes are numbered provisions of different sections: those on data from the person and on data from elsewhere
-// say nearly the same, and both hold.
-func otherRule(c, o candidate) bool {
-	return c.evidence.Section != o.evidence.Section && listEntry.MatchString(c.quote) && listEntry.MatchString(o.quote)
+	return slices.ContainsFunc(chosen, func(o candidate) bool {
+		theirs := begin(o.quote)
+		return strings.HasPrefix(mine, theirs) || strings.HasPrefix(theirs, mine)
+	})
 }

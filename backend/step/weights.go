@@ -64,16 +64,13 @@ const (
 const (
 	opposite     = 0.6  // it states the contrary of what is asked: what holds below a bound is not what holds above it, nor what holds with something what holds without it
 	otherwise    = 0.85 // it states none of a kind that is never stated without a word for it
-	unanchored   = 0.6  // it has none of the weightiest words of what is asked
 	elsewhere    = 0.5  // it was found by words in a document that the question does not speak of, while another carries more of the names it gives
 	fragment     = 0.7  // its sentence began before it
 	announcement = 0.4  // it only says what follows
-	formality    = 0.3  // it says nothing of its document's topic, wherever it stands
 )
 
 // From which share of another a quote is taken.
 const (
-	nearby      = 0.3  // of how high the search puts the first
 	besideUnit  = 0.45 // of the best quote of its passage
 	asGoodAsAny = 0.8  // as one more while there is room
 	besidePoint = 0.6  // of the best quote of the question: below it is beside the point,
