@@ -33,7 +33,7 @@ const (
 )
 
 // blocks cuts the lines of one section into blocks of at most opt.Max tokens.
-func blocks(p part, texts map[int]string, opt Options) []block {
+func blocks(p part, head *standing, texts map[int]string, opt Options) []block {
 	p.measure()
 	lines, lettered := p.lines, p.lettered()
 	begins := func(i int) level {
@@ -44,7 +44,7 @@ func blocks(p part, texts map[int]string, opt Options) []block {
 	}
 	tables := map[int]table{}
 	if p.section.Role == "" {
-		tables = findTables(lines)
+		tables = findTables(lines, head)
 	}
 	var out []block
 	entry := false // whether the block before is an entry of a list

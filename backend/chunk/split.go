@@ -39,8 +39,9 @@ func Split(document string, pages []source.Page, sections []refs.Section, opt Op
 	}
 	outline := newOutline(sections)
 	var out []source.Passage
+	var head standing
 	for _, part := range outline.parts(refs.BodyLines(pages)) {
-		for _, pc := range pack(blocks(part, texts, opt), opt) {
+		for _, pc := range pack(blocks(part, &head, texts, opt), opt) {
 			p := pc.passage(document, texts)
 			if p.Text == "" {
 				continue

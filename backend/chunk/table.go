@@ -14,8 +14,37 @@ import (
 // table is a run of lines that are rows, with the lines above that say what the columns hold.
 type table struct {
 	first, last int
-	header      int // how many lines from the first one name the table and its columns
+	header      int           // how many lines from the first one name the table and its columns
+	above       []source.Span // the head of a table above on the page that its rows stand under too
 }
+
+// standing is the head that tables further down its page may stand under.
+type standing struct {
+	page  int
+	cells int     // of the line that names its columns
+	y     float64 // of that line
+	lines []source.Span
+}
+
+// names makes a head stand for what follows: lines that end with names of columns.
+func (s *standing) names(lines []refs.TextLine) {
+	last := lines[len(lines)-1]
+	*s = standing{page: last.Page, cells: cellsIn(last.Text), y: last.Y}
+	for _, l := range lines {
+		s.lines = append(s.lines, span(l))
+	}
+}
+
+// over reports whether rows have the columns that a head on their page names, with a name for the column of labels or without.
+func (s *standing) over(rows []refs.TextLine) bool {
+	most := 0
+	for _, r := range rows {
+		most = max(most, cellsIn(r.Text))
+	}
+	return s.cells > 1 && s.page == rows[0].Page && s.y <= rows[0].Y && (s.cells == most || s.cells == most-1)
+}
+
+func cellsIn(row string) int { return strings.Count(row, "\t") + 1 }
 
 const (
 	minRows      = 3  // rows that make a table
@@ -27,19 +56,31 @@ const (
 	leadLine     = 160
 )
 
-// findTables finds the tables among the lines of a section, by first line (that of the header, where there is one).
-func findTables(lines []refs.TextLine) map[int]table {
+// findTables finds the tables among the lines of a section, by first line (that of the header, where there is one). One without names of columns
+// stands under the head above it where its rows have as many cells and headings only lie between.
+func findTables(lines []refs.TextLine, head *standing) map[int]table {
 	found := map[int]table{}
 	free := 0 // first line that belongs to no table yet
 	for i := 0; i < len(lines); i++ {
 		if !isRow(lines[i].Text) {
+			if !isLabel(lines[i].Text) {
+				*head = standing{}
+			}
 			continue
 		}
 		last, rows := extent(lines, i)
-		if rows >= minRows {
-			t := table{first: i, last: last, header: header(lines[free:i], lines[i].Page)}
-			t.first -= t.header
-			t.header += naming(texts(lines[i : last+1]))
+		named := naming(texts(lines[i : last+1]))
+		t := table{first: i, last: last, header: header(lines[free:i], lines[i].Page)}
+		t.first -= t.header
+		switch t.header += named; {
+		case named > 0:
+			head.names(lines[t.first : i+named])
+		case rows < minRows && grid.Tabbed(lines[i].Text) && !holdsFigures(lines[i].Text):
+			head.names(lines[t.first : i+1])
+		case head.over(lines[i : last+1]):
+			t.above = head.lines
+		}
+		if rows >= minRows || t.above != nil {
 			found[t.first] = t
 			free = last + 1
 		}
@@ -137,6 +178,7 @@ func header(before []refs.TextLine, page int) int {
 
 var (
 	broken    = regexp.MustCompile(`^\pL{3,9}\.? \d{1,2},$`) // a date that goes on in the next line: "July 2,"
+	date      = regexp.MustCompile(`^\d{1,2}[/.]\d{1,2}[/.](?:19|20)?\d\d$`)
 	shortened = regexp.MustCompile(`(?:^|[^\pL])(?:\pL\.){2,}$`)
 )
 
@@ -184,6 +226,9 @@ func endsInYears(s string) bool {
 
 func isYear(w string) bool {
 	w = strings.Trim(w, "(),")
+	if date.MatchString(w) {
+		return true
+	}
 	return len(w) == 4 && isNumber(w) && (w[:2] == "19" || w[:2] == "20")
 }
 
@@ -218,7 +263,8 @@ func namesColumns(s string) bool {
 // blocks makes a block of each row with the lines above it that are its label or the heading of its group, the first one with the header: nothing is
 // read in a head without a row.
 func (t table) blocks(lines []refs.TextLine) []block {
-	var header, rows []source.Span
+	header := slices.Clone(t.above)
+	var rows []source.Span
 	for _, l := range lines[t.first : t.first+t.header] {
 		header = append(header, span(l))
 	}
@@ -231,7 +277,7 @@ func (t table) blocks(lines []refs.TextLine) []block {
 		}
 		b := block{ranges: rows, tokens: tokens, level: item, table: true, header: header}
 		if len(out) == 0 {
-			b.level, b.header = paragraph, nil
+			b.level, b.header = paragraph, t.above
 		}
 		out, rows, tokens = append(out, b), nil, 0
 	}

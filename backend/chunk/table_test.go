@@ -43,7 +43,7 @@ See the notes, which are part of these statements.
 Running text follows here.`, "\n") {
 		lines = append(lines, refs.TextLine{Page: 1, Text: text})
 	}
-	tables := findTables(lines)
+	tables := findTables(lines, &standing{})
 	got, ok := tables[1]
 	if len(tables) != 1 || !ok || got.header != 2 || got.last != 10 {
 		t.Errorf("%+v", tables)
