@@ -126,6 +126,9 @@ func cooking(t *testing.T, p *pretended, pairs ...string) *Core {
 
 // A run that is offline has no web to ask, nothing of it leaves, and the answer comes from the library.
 func TestAsk_OfflineStaysInTheLibrary(t *testing.T) {
+	if testing.Short() {
+		t.Skip("whole runs are very slow under the race detector")
+	}
 	p := pretend(t)
 	c := cooking(t, p)
 	run, m := asked(t, c, Ask{Question: "How long does the yeast dough rest?"})

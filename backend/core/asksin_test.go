@@ -80,6 +80,9 @@ func shelved(t *testing.T, texts ...string) *Core {
 }
 
 func TestAsksIn_AShortQuestionIsInTheLanguageThatSaysIt(t *testing.T) {
+	if testing.Short() {
+		t.Skip("whole runs are very slow under the race detector")
+	}
 	both, german, english := shelved(t, germanRules, englishRules, chineseRules), shelved(t, germanRules), shelved(t, englishRules)
 	for _, x := range []struct {
 		library        *Core
@@ -119,6 +122,9 @@ func TestAsksIn_AShortQuestionIsInTheLanguageThatSaysIt(t *testing.T) {
 }
 
 func TestStart_EveryFlowReadsAShortQuestionInItsLanguage(t *testing.T) {
+	if testing.Short() {
+		t.Skip("whole runs are very slow under the race detector")
+	}
 	c := shelved(t, germanRules, englishRules)
 	for question, want := range map[string]string{"Notfall": "de", "emergency": "en"} {
 		run, m := asked(t, c, Ask{Question: question})

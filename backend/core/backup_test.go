@@ -92,6 +92,9 @@ func TestRestore_MovesTheLibraryThatIsThereAside(t *testing.T) {
 
 // TestRestore_DamagedBackup cuts and spoils a backup: whatever is wrong is found before the library is touched.
 func TestRestore_DamagedBackup(t *testing.T) {
+	if testing.Short() {
+		t.Skip("whole runs are very slow under the race detector")
+	}
 	home := library(t)
 	c := open(t, home, noEnv)
 	backup := filepath.Join(t.TempDir(), "b")
@@ -146,6 +149,9 @@ func left(t *testing.T, folder string, names ...string) {
 }
 
 func TestBackup_OverwritesOnlyWhenForced(t *testing.T) {
+	if testing.Short() {
+		t.Skip("whole runs are very slow under the race detector")
+	}
 	c := open(t, library(t), noEnv)
 	folder := t.TempDir()
 	file := filepath.Join(folder, "b")

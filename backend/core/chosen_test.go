@@ -150,6 +150,9 @@ func keptOf(t *testing.T, c *core.Core, run graph.Run) string {
 // TestChosen_NothingElseIsRead limits every flow to one document whose references lead out of it, and to a scan without
 // text, with the number of a page and of a section in the question.
 func TestChosen_NothingElseIsRead(t *testing.T) {
+	if testing.Short() {
+		t.Skip("whole runs are very slow under the race detector")
+	}
 	for _, engine := range []core.Engine{core.Extractive, core.Ollama} {
 		server := fake.NewServer(t)
 		c := harbour(t, env("OLLAMA_HOST", server.URL.String()))

@@ -30,6 +30,9 @@ func outsideIs(t *testing.T, c *core.Core, server *fake.Server, before int, run 
 // TestChosen_AFollowUpKnowsNothingElse asks the whole library first, then goes on limited to one document: what the
 // first answer said of the others is not carried on.
 func TestChosen_AFollowUpKnowsNothingElse(t *testing.T) {
+	if testing.Short() {
+		t.Skip("whole runs are very slow under the race detector")
+	}
 	for _, engine := range []core.Engine{core.Extractive, core.Ollama} {
 		t.Run(string(engine), func(t *testing.T) {
 			server := fake.NewServer(t)
@@ -176,6 +179,9 @@ func TestChosen_StillBeingRead(t *testing.T) {
 
 // TestChosen_FilesOfTheRunBelongToIt explores a scan with a readable file of the person's own.
 func TestChosen_FilesOfTheRunBelongToIt(t *testing.T) {
+	if testing.Short() {
+		t.Skip("whole runs are very slow under the race detector")
+	}
 	c := harbour(t, noEnv)
 	files := attach(t, c, file(t, "letter.md",
 		"# Letter\n\nThe lantern keeper lights 33 lanterns on page 1 of the order, says Section 5.\n"))
@@ -201,6 +207,9 @@ func TestChosen_FilesOfTheRunBelongToIt(t *testing.T) {
 // TestChosen_CollectionsAreLimitsToo limits runs to a collection of which nothing is readable, and to both a document
 // and a collection.
 func TestChosen_CollectionsAreLimitsToo(t *testing.T) {
+	if testing.Short() {
+		t.Skip("whole runs are very slow under the race detector")
+	}
 	c := harbour(t, noEnv)
 	scans := filepath.Join(t.TempDir(), "scans")
 	copyScan(t, scans)

@@ -14,6 +14,9 @@ import (
 // TestChosen_TheWebGoesOnWithoutIt limits runs that may use the web to a scan without text: they answer from pages, not
 // from other documents, and say what they could not read.
 func TestChosen_TheWebGoesOnWithoutIt(t *testing.T) {
+	if testing.Short() {
+		t.Skip("whole runs are very slow under the race detector")
+	}
 	p := pretend(t)
 	c := cooking(t, p, "RABBITHOLE_TESSERACT", "none")
 	path := filepath.Join(t.TempDir(), "scan.pdf")

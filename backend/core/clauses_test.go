@@ -11,6 +11,9 @@ import (
 
 // A question of three parts is answered in its last part too, though what answers it shares no word with the rest.
 func TestResearch_EveryClauseOfAQuestionIsAnswered(t *testing.T) {
+	if testing.Short() {
+		t.Skip("whole runs are very slow under the race detector")
+	}
 	folder := t.TempDir()
 	for name, text := range map[string]string{
 		"officer.md": "# The officer\n\n## Tasks\n\nThe radiation protection officer checks the shielding of the laboratory every month and trains the staff. " +

@@ -97,6 +97,9 @@ func TestExplore_AsksBeforeItGoesToTheWeb(t *testing.T) {
 
 // A run that is offline connects to nothing, whatever stays open.
 func TestExplore_OfflineConnectsToNothing(t *testing.T) {
+	if testing.Short() {
+		t.Skip("whole runs are very slow under the race detector")
+	}
 	p := pretend(t)
 	c := p.online(t, t.TempDir())
 	run := webTree(t, c, WebOff, false)

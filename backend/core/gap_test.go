@@ -63,6 +63,9 @@ func byAddress(r report.Report) map[string]string {
 }
 
 func TestResearch_TheWebFillsWhatTheLibraryDoesNotSay(t *testing.T) {
+	if testing.Short() {
+		t.Skip("whole runs are very slow under the race detector")
+	}
 	p := pretend(t)
 	c := cooking(t, p)
 	run, r := researched(t, c, Begin{Question: half, Web: WebOpen})
@@ -94,6 +97,9 @@ func TestResearch_TheWebFillsWhatTheLibraryDoesNotSay(t *testing.T) {
 }
 
 func TestResearch_OfflineHasNoWeb(t *testing.T) {
+	if testing.Short() {
+		t.Skip("whole runs are very slow under the race detector")
+	}
 	p := pretend(t)
 	c := cooking(t, p)
 	run, r := researched(t, c, Begin{Question: half})

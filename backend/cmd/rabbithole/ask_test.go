@@ -67,6 +67,9 @@ func TestAsk_SaysWhatIsMissing(t *testing.T) {
 
 // Nothing leaves before the person was shown what, and to whom, and said so.
 func TestAsk_ShowsWhatWouldLeave(t *testing.T) {
+	if testing.Short() {
+		t.Skip("whole runs are very slow under the race detector")
+	}
 	provider, searches := barren(t)
 	home := library(t)
 	if s := rabbithole(t, home, "ask", "--web", beyond); s.code != exitWaiting || searches.Load() != 0 {

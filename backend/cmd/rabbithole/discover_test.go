@@ -54,6 +54,9 @@ func TestDiscover_PrintsItsCardsAndGoesIntoOne(t *testing.T) {
 }
 
 func TestDiscover_APictureIsSaidToBeUnseen(t *testing.T) {
+	if testing.Short() {
+		t.Skip("whole runs are very slow under the race detector")
+	}
 	home, path := library(t), filepath.Join(t.TempDir(), "radon in the cellar.png")
 	f, err := os.Create(path)
 	if err == nil {

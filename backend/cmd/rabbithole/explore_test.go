@@ -22,6 +22,9 @@ func own(t *testing.T) (home, letter, torn string) {
 }
 
 func TestExplore_PrintsItsThoughtsAndTheReport(t *testing.T) {
+	if testing.Short() {
+		t.Skip("whole runs are very slow under the race detector")
+	}
 	home, letter, torn := own(t)
 	s := rabbithole(t, home, "explore", "--context", letter, "--context", torn, exploredOf).ok(t).has(t, "612 becquerel", "letter.md", "Report: ")
 	for _, thought := range []string{"Parsing 2 context files", "letter.md (", "cannot be read: torn.pdf", "Context ready: 1 of 2 files", "Question 1 takes 2 items of your files into account.", "Took question 1 apart", "Attached full user context"} {
@@ -70,6 +73,9 @@ func TestExplore_ForPrograms(t *testing.T) {
 }
 
 func TestExplore_WithAModelSaysWhatItDoesAndCosts(t *testing.T) {
+	if testing.Short() {
+		t.Skip("whole runs are very slow under the race detector")
+	}
 	home, letter, _ := own(t)
 	server := fake.NewServer(t)
 	t.Setenv("OLLAMA_HOST", server.URL.String())
@@ -84,6 +90,9 @@ func TestExplore_WithAModelSaysWhatItDoesAndCosts(t *testing.T) {
 }
 
 func TestExplore_InGerman(t *testing.T) {
+	if testing.Short() {
+		t.Skip("whole runs are very slow under the race detector")
+	}
 	home, _, torn := own(t)
 	brief := file(t, "brief.md", []byte("# Brief\n\nIn der Mensa wurden 612 Becquerel pro Kubikmeter gemessen.\n"))
 	s := rabbithole(t, home, "explore", "Welcher Referenzwert gilt für Radon am Arbeitsplatz?", "--context", brief, "--context", torn).ok(t)
@@ -115,6 +124,9 @@ func TestExplore_KeepsNothingOfARunThatDoesNotBegin(t *testing.T) {
 
 // Branches that wait at once are asked about once when the answer holds for all, and a fork asks for itself.
 func TestExplore_AsksBeforeAnythingLeaves(t *testing.T) {
+	if testing.Short() {
+		t.Skip("whole runs are very slow under the race detector")
+	}
 	_, searches := barren(t)
 	home := library(t)
 	if s := rabbithole(t, home, "explore", "--web", beyond); s.code != exitWaiting || searches.Load() != 0 || !strings.Contains(s.err, "rabbithole resume") {

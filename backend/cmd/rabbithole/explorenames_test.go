@@ -7,6 +7,9 @@ import (
 
 // A file may be called whatever it likes: its name does not command the terminal.
 func TestExplore_NamesDoNotCommandTheTerminal(t *testing.T) {
+	if testing.Short() {
+		t.Skip("whole runs are very slow under the race detector")
+	}
 	home := library(t)
 	letter := file(t, "le\x1b[31mtter\a.md", []byte(lent))
 	torn := file(t, "to\x1b]0;mine\arn.pdf", []byte("this is no PDF"))

@@ -30,6 +30,9 @@ func barren(t *testing.T) (host string, searches *atomic.Int64) {
 
 // The commands share flags; each says for itself what it uses the web for and what it does not ask.
 func TestHelp_SaysWhatEachCommandUsesTheWebFor(t *testing.T) {
+	if testing.Short() {
+		t.Skip("whole runs are very slow under the race detector")
+	}
 	for command, wanted := range map[string][]string{
 		"ask":      {"Use the web too. You are shown", "Ask nothing: with --web", "--deep", "--follow=RUN"},
 		"research": {"Use the web for what the documents do not say. You are shown", "Ask nothing: no clarification, the plan as it is; with --web", "--follows=RUN"},

@@ -9,6 +9,9 @@ import (
 
 // A model that takes every sentence for right is named where it is chosen, auto does without it, and says so once a run. Asked for by name it works where the setting says so, and nowhere else.
 func TestModels_AWeakOneIsNamedAndPassedOver(t *testing.T) {
+	if testing.Short() {
+		t.Skip("whole runs are very slow under the race detector")
+	}
 	home, server := library(t), fake.NewServer(t)
 	server.Models[0].Bytes = 98_000_000
 	server.Trial = fake.Credulous

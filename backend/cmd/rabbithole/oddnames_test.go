@@ -24,6 +24,9 @@ func exists(path string) bool {
 // TestOddNames_FilesWhoseNamesAreNotUTF8 adds, lists, asks, cites and exports files with names from another time, named
 // on the command line.
 func TestOddNames_FilesWhoseNamesAreNotUTF8(t *testing.T) {
+	if testing.Short() {
+		t.Skip("whole runs are very slow under the race detector")
+	}
 	folder, home := filepath.Join(t.TempDir(), "caf\xe9"), filepath.Join(t.TempDir(), "b\xfccher")
 	data, err := kb.Files.ReadFile("Memo-Lindenhof-School.pdf")
 	if err != nil {
@@ -81,6 +84,9 @@ func TestOddNames_FilesWhoseNamesAreNotUTF8(t *testing.T) {
 
 // A terminal obeys what it is sent: the name of a file sends it nothing but letters, on one line.
 func TestOddNames_DoNotCommandTheTerminal(t *testing.T) {
+	if testing.Short() {
+		t.Skip("whole runs are very slow under the race detector")
+	}
 	folder := t.TempDir()
 	for _, name := range []string{"esc\x1b]0;PWNED\x07\x1b[2J.md", "new\nadded      forged.md", "c1\u009b31m.md", "turned\u202efdp.md"} {
 		if err := os.WriteFile(filepath.Join(folder, name), []byte("Radon is a gas, says "+name), 0o600); err != nil {
@@ -99,6 +105,9 @@ func TestOddNames_DoNotCommandTheTerminal(t *testing.T) {
 
 // Nor does what a backup or another hand wrote into the library's rows.
 func TestOddRows_DoNotCommandTheTerminal(t *testing.T) {
+	if testing.Short() {
+		t.Skip("whole runs are very slow under the race detector")
+	}
 	home := t.TempDir()
 	note := filepath.Join(t.TempDir(), "radon.md")
 	if err := os.WriteFile(note, []byte("# Radon\n\nRadon is a gas."), 0o600); err != nil {

@@ -119,6 +119,9 @@ func chmodAll(t *testing.T, home string) {
 }
 
 func TestPermissions_WhatIsFoundOpenIsClosedAndSaid(t *testing.T) {
+	if testing.Short() {
+		t.Skip("whole runs are very slow under the race detector")
+	}
 	home := library(t)
 	link := filepath.Join(t.TempDir(), "link")
 	if err := os.Symlink(home, link); err != nil {
@@ -146,6 +149,9 @@ func TestPermissions_WhatIsFoundOpenIsClosedAndSaid(t *testing.T) {
 
 // The library's folders may lie elsewhere, by a link.
 func TestPermissions_OfFoldersThatLieElsewhere(t *testing.T) {
+	if testing.Short() {
+		t.Skip("whole runs are very slow under the race detector")
+	}
 	home, elsewhere := library(t), filepath.Join(t.TempDir(), "disk")
 	if err := os.Rename(filepath.Join(home, "files"), elsewhere); err != nil {
 		t.Fatal(err)

@@ -25,6 +25,9 @@ func citing(t *testing.T) string {
 }
 
 func TestRefs_MissingRanksWhatIsCited(t *testing.T) {
+	if testing.Short() {
+		t.Skip("whole runs are very slow under the race detector")
+	}
 	home := citing(t)
 	s := rabbithole(t, home, "refs", "--missing").ok(t)
 	s.has(t, "Cold Air in Deep Cellars", "attic.md, p. 1", "cellar.md, p. 1", "Kellerluftgesetz", "ISO 9999", "Old Walls")
@@ -41,6 +44,9 @@ func TestRefs_MissingRanksWhatIsCited(t *testing.T) {
 }
 
 func TestRefs_MissingForReferenceManagers(t *testing.T) {
+	if testing.Short() {
+		t.Skip("whole runs are very slow under the race detector")
+	}
 	home, folder := citing(t), t.TempDir()
 	bib, ris := filepath.Join(folder, "missing.bib"), filepath.Join(folder, "missing.ris")
 	rabbithole(t, home, "refs", "--missing", "--bibtex", bib, "--ris", ris).ok(t)
@@ -64,6 +70,9 @@ func TestRefs_MissingForReferenceManagers(t *testing.T) {
 }
 
 func TestRefs_NeedsADocumentOrMissing(t *testing.T) {
+	if testing.Short() {
+		t.Skip("whole runs are very slow under the race detector")
+	}
 	home := citing(t)
 	for _, args := range [][]string{{"refs"}, {"refs", "cellar.md", "--missing"}, {"refs", "cellar.md", "--bibtex", "x.bib"}} {
 		if s := rabbithole(t, home, args...); s.code != 2 || !strings.Contains(s.err, "--missing") {
@@ -73,6 +82,9 @@ func TestRefs_NeedsADocumentOrMissing(t *testing.T) {
 }
 
 func TestRefs_NoRowNamesAPageThatIsNone(t *testing.T) {
+	if testing.Short() {
+		t.Skip("whole runs are very slow under the race detector")
+	}
 	home := library(t)
 	for _, row := range one[[]object](t, rabbithole(t, home, "documents", "--json")) {
 		if s := rabbithole(t, home, "refs", row["name"].(string)).ok(t); strings.Contains(s.out, "p. 0") {

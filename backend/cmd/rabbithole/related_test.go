@@ -19,6 +19,9 @@ func TestRelated_FindsAndKeeps(t *testing.T) {
 }
 
 func TestRelated_ForPrograms(t *testing.T) {
+	if testing.Short() {
+		t.Skip("whole runs are very slow under the race detector")
+	}
 	home := library(t)
 	all := lines(t, rabbithole(t, home, "related", "Memo", "--engine", "extractive", "--mode", "deep", "--json").ok(t))
 	for _, event := range all[:len(all)-1] {
@@ -55,6 +58,9 @@ func TestRelated_SaysWhatIsWrong(t *testing.T) {
 
 // Nothing leaves before the person was shown what, and to whom, and said so.
 func TestRelated_ShowsWhatWouldLeave(t *testing.T) {
+	if testing.Short() {
+		t.Skip("whole runs are very slow under the race detector")
+	}
 	provider, searches := barren(t)
 	home := library(t)
 	if s := rabbithole(t, home, "related", "Memo", "--web"); s.code != exitWaiting || searches.Load() != 0 || !strings.Contains(s.err, "It asks") {

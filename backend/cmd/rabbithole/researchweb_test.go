@@ -7,6 +7,9 @@ import (
 
 // Research asks the web for nothing before the person was shown what would leave, and to whom; what the library answers never leaves.
 func TestResearch_ShowsWhatWouldLeave(t *testing.T) {
+	if testing.Short() {
+		t.Skip("whole runs are very slow under the race detector")
+	}
 	provider, searches := barren(t)
 	home := library(t)
 	s := typing(t, home, "enough\n\nn\n", "research", "--web", beyond).ok(t)

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -22,7 +23,7 @@ func slowly(t *testing.T, s *shell, args ...string) (out, err string) {
 	server.Script(func(req fake.ChatRequest) fake.ChatReply {
 		reply := fake.Sensible(req)
 		if req.Step == prompts.Respond.Name {
-			reply.Pause = 100 * time.Millisecond
+			reply.Pause = 20 * time.Millisecond
 		}
 		return reply
 	})
@@ -43,12 +44,16 @@ func slowly(t *testing.T, s *shell, args ...string) (out, err string) {
 
 const growing = "Being written, not yet checked:\n"
 
+var ticking = regexp.MustCompile(regexp.QuoteMeta(clearLine+dimmed) + `qwen3:14b is judging passages, call 2 of about \d+, (0:\d\d), reading `)
+
 func TestStatus_OnATerminalALineTicksAndWordsGrow(t *testing.T) {
 	out, err := slowly(t, &shell{width: func() int { return 100 }})
-	for _, want := range []string{clearLine + dimmed + "qwen3:14b is judging passages, call 2 of about 4, 0:01, reading ", ", 0:02, reading ", growing} {
-		if !strings.Contains(err, want) {
-			t.Errorf("%q was not shown in\n%q", want, err)
-		}
+	shown := map[string]bool{} // how long the call took when it was shown; a busy machine may leave out a second
+	for _, m := range ticking.FindAllStringSubmatch(err, -1) {
+		shown[m[1]] = true
+	}
+	if len(shown) < 2 || !strings.Contains(err, growing) {
+		t.Errorf("the call was shown at %v in\n%q", shown, err)
 	}
 	_, words, _ := strings.Cut(err, growing)
 	const said = "log as received"
@@ -66,6 +71,9 @@ func TestStatus_OnATerminalALineTicksAndWordsGrow(t *testing.T) {
 }
 
 func TestStatus_ElsewhereLinesComeSeldomAndWordsOnlyWhenAskedFor(t *testing.T) {
+	if testing.Short() {
+		t.Skip("whole runs are very slow under the race detector")
+	}
 	if _, err := slowly(t, &shell{}); strings.Contains(err, "\x1b") || strings.Contains(err, growing) || strings.Contains(err, "0:01") {
 		t.Errorf("where nobody looks:\n%q", err)
 	}
@@ -140,6 +148,9 @@ func TestStatus_OfATest(t *testing.T) {
 
 // In one stream the answer stands above who made it, and one that was taken from earlier runs says so.
 func TestEnding_InOrder(t *testing.T) {
+	if testing.Short() {
+		t.Skip("whole runs are very slow under the race detector")
+	}
 	t.Setenv("OLLAMA_HOST", fake.NewServer(t).URL.String())
 	home := library(t)
 	both := func(args ...string) string {
