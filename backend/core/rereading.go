@@ -18,9 +18,13 @@ type Rereading struct {
 	Waiting bool          `json:"waiting"` // for adding, or for a run that works
 	Done    int           `json:"done"`    // documents of Total, those included that keep their old text because they could not be read
 	Total   int           `json:"total"`
-	Kept    int           `json:"kept"`   // documents of Done that could not be read again; each says why
-	Held    int           `json:"held"`   // documents beyond Total that wait until unfinished runs which stand on their old text are finished or deleted
-	Name    string        `json:"name"`   // of the document that is being read
+	Kept    int           `json:"kept"` // documents of Done that could not be read again; each says why
+	Held    int           `json:"held"` // documents beyond Total that wait until unfinished runs which stand on their old text are finished or deleted
+	Name    string        `json:"name"` // of the document that is being read
+	Page    int           `json:"page"` // of Pages of it that were read
+	Pages   int           `json:"pages"`
+	Embeds  int           `json:"embeds"` // of Embed passages that have their embedding, once all pages are read
+	Embed   int           `json:"embed"`
 	ETA     time.Duration `json:"eta"`    // until all of Total are done, in nanoseconds; 0 while unknown
 	Reason  string        `json:"reason"` // why it stopped early, "" when it did not
 }
@@ -30,7 +34,9 @@ type RereadOptions struct {
 	Documents []string        // names; these, however they were read before; empty: all that an older version read
 	Password  string          // for encrypted files; it is not kept
 	Gentle    bool            // rest as long as a document took before the next one, at most restMost: for work that nobody waits for
-	Tell      func(Rereading) // told about every step; nil means nobody wants to know
+	Tell      func(Rereading) // told about every document, and every second how far it is; nil means nobody wants to know
+
+	step func(ingest.Progress) // told how far a document is
 }
 
 // restMost is the longest rest between two documents.
@@ -134,13 +140,20 @@ func (c *Core) Reread(ctx context.Context, opt RereadOptions) (results []ingest.
 			opt.Tell(at)
 		}
 	}
+	var told time.Time
+	opt.step = func(p ingest.Progress) {
+		if at.Page, at.Pages, at.Embeds, at.Embed = p.PagesDone, p.PagesTotal, p.Embedded, p.ToEmbed; time.Since(told) >= heartbeat {
+			told = time.Now()
+			tell()
+		}
+	}
 	begun, bytes, all := time.Duration(0), int64(0), int64(0)
 	for _, d := range todo {
 		all += d.Bytes
 	}
 	at.Running = len(todo) > 0
 	for _, d := range todo {
-		at.Name = d.Name
+		at.Name, at.Page, at.Pages, at.Embeds, at.Embed = d.Name, 0, 0, 0, 0
 		tell()
 		start := time.Now()
 		r, readErr := c.rereadOne(ctx, d, opt, func() { at.Waiting = true; tell(); start = time.Now() }, func() { at.Waiting = false; start = time.Now() })
@@ -164,7 +177,7 @@ func (c *Core) Reread(ctx context.Context, opt RereadOptions) (results []ingest.
 		}
 	}
 	if err == nil && len(results) > 0 {
-		err = c.endRereading(ctx)
+		err = c.endRereading(ctx, opt.step)
 	}
 	at.Running, at.Name, at.ETA = false, "", 0
 	if err != nil {
@@ -250,7 +263,7 @@ func (c *Core) renew(ctx context.Context, d source.Document, opt RereadOptions) 
 	if err != nil || sum != now.Hash {
 		return c.ingester.NotRenewed(ctx, now, "The library's copy of the file is missing or damaged. `rabbithole check --repair` looks for another one.")
 	}
-	r, err := c.ingester.Renew(ctx, now, ingest.Options{Password: opt.Password, Light: now.Engine == "ledongthuc"}, func() error {
+	r, err := c.ingester.Renew(ctx, now, ingest.Options{Password: opt.Password, Light: now.Engine == "ledongthuc", Progress: opt.step}, func() error {
 		held, err := c.db.HeldDocuments(ctx)
 		if err == nil && slices.Contains(held, d.Hash) {
 			err = errHeld
@@ -262,13 +275,13 @@ func (c *Core) renew(ctx context.Context, d source.Document, opt RereadOptions) 
 }
 
 // endRereading leads references to where they lead now, and makes the embeddings.
-func (c *Core) endRereading(ctx context.Context) error {
+func (c *Core) endRereading(ctx context.Context, step func(ingest.Progress)) error {
 	for {
 		own, left, err := c.way.take(ctx, func() {})
 		if err != nil {
 			return nil // both are done with what is added next
 		}
-		err = c.ingester.EndRenewing(own)
+		err = c.ingester.EndRenewing(own, step)
 		yields := context.Cause(own) == errYield
 		left()
 		if err == nil || !yields {

@@ -17,6 +17,7 @@ import (
 	"rabbithole/backend/flow/explore"
 	"rabbithole/backend/graph"
 	"rabbithole/backend/reason"
+	"rabbithole/backend/report"
 	"rabbithole/prompts"
 )
 
@@ -251,6 +252,9 @@ func TestVoice_AnAnswerSaysThatTheModelWasTooSlow(t *testing.T) {
 	}
 	if m, g := ofConversation(t, c, run.ID); m.Without != flow.WithoutSlow || g.Engine != core.Extractive {
 		t.Errorf("without %q, made by %s", m.Without, g.Engine)
+	}
+	if r, err := c.Report(t.Context(), run.ID, 0); err != nil || r.Making.Chose == "" || !strings.Contains(report.MadeBy(r), "from passages that "+r.Making.Chose+" chose") {
+		t.Errorf("what the model did is not said: %+v, %v", r.Making, err)
 	}
 }
 

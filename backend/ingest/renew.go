@@ -70,8 +70,9 @@ func (in *Ingester) keepReading(ctx context.Context, d source.Document, why stri
 	return r, in.Library.SetReading(ctx, d.Hash, in.reading(), d.Reason)
 }
 
-// EndRenewing does what concerns the whole library after documents were read again: references that lead elsewhere now, and embeddings.
-func (in *Ingester) EndRenewing(ctx context.Context) error {
+// EndRenewing does what concerns the whole library after documents were read again: references that lead elsewhere now, and embeddings. tell, which
+// may be nil, is told how far these are.
+func (in *Ingester) EndRenewing(ctx context.Context, tell func(Progress)) error {
 	if err := in.begin(ctx); err != nil {
 		return err
 	}
@@ -79,7 +80,7 @@ func (in *Ingester) EndRenewing(ctx context.Context) error {
 	if err := in.link(ctx); err != nil {
 		return stopped(ctx, "link references", err)
 	}
-	_, err := in.embed(ctx, newMeter(in.now, nil, nil).embedding) // why the embedder failed stands in the documents
+	_, err := in.embed(ctx, newMeter(in.now, tell, nil).embedding) // why the embedder failed stands in the documents
 	return stopped(ctx, "embed", err)
 }
 
@@ -151,6 +152,8 @@ func (j *job) pagesAnew(ctx context.Context, d source.Document, before []source.
 		return nil, meta, readerFailed(ctx, err)
 	}
 	defer opened.Close()
+	d.Pages = opened.Meta().Pages
+	j.meter.open(d, 0)
 	text := 0
 	err = opened.Pages(ctx, 1, func(p source.Page) error {
 		if ctx.Err() != nil {
@@ -164,6 +167,7 @@ func (j *job) pagesAnew(ctx context.Context, d source.Document, before []source.
 			return unreadable{reasonTooLong}
 		}
 		pages = append(pages, p)
+		j.meter.read(d, 1)
 		return nil
 	})
 	if err != nil {

@@ -177,6 +177,7 @@ type Making struct {
 	Spend   budget.Spend `json:"spend"`
 	Weak    *Weak        `json:"weak,omitempty"`
 	ByRule  bool         `json:"by_rule,omitempty"` // a model worked, and the built-in engine wrote the text
+	Chose   string       `json:"chose,omitempty"`   // the model that chose the passages, where the built-in engine had to go on without it
 }
 
 // Weak is a model that did not pass its test: it worked all the same, or the built-in engine did in its place.

@@ -126,7 +126,7 @@ func sampleEnglish(t *testing.T) Report {
 			Unread: []Unread{{"Act on Radon.pdf", []int{4}, []string{"2039"}}, {"measuring_guide_for_homes_and_workplaces_2009.pdf", []int{7, 9, 8, 12}, nil}},
 			Sweeps: []Sweep{{"lexical", "cost, price, fee of a measurement", 20}, {"semantic", "What does a radon measurement cost?", 20}, {"entity", "euro, €, EUR", 3}}},
 		Making: Making{"ollama", "qwen3:14b", "sha256:bdbd181c33f2ed1b31c972991882db3cf4d192569092138a7d29e973cd9debe8", 16384, "1.0.0",
-			budget.Spend{Calls: 14, PromptTokens: 28313, ReplyTokens: 3004, Fallbacks: 1, Replayed: 2, Time: 132 * time.Second}, nil, false},
+			budget.Spend{Calls: 14, PromptTokens: 28313, ReplyTokens: 3004, Fallbacks: 1, Replayed: 2, Time: 132 * time.Second}, nil, false, ""},
 		Notes: []string{"The plan was made without the model, since its answer was no JSON twice.", "Measuring guide: an older version is cited."},
 	}
 }
@@ -179,7 +179,7 @@ func sampleHostile(t *testing.T) Report {
 		Struck: []Struck{{hostileText, hostileText, nil}}, Coverage: Coverage{Unread: []Unread{{hostileText, []int{1}, []string{hostileText}}}, Sweeps: []Sweep{{hostileText, hostileText, 1}}},
 		Open: []OpenReference{{hostileText, hostileText, 1, hostileText, hostileText, 1}}, Notes: []string{hostileText},
 		Quality: Quality{Total: 1, Threshold: 2, Reason: hostileText},
-		Making:  Making{"ollama", hostileText, hostileText, 0, hostileText, budget.Spend{}, nil, false},
+		Making:  Making{"ollama", hostileText, hostileText, 0, hostileText, budget.Spend{}, nil, false, ""},
 	}
 }
 

@@ -295,6 +295,9 @@ func (v view) makerText() string {
 	if m.Model != "" {
 		parts = []string{fmt.Sprintf(v.ollama, clean(m.Model))}
 	}
+	if m.Chose != "" {
+		parts = []string{fmt.Sprintf(v.chosen, clean(m.Chose))}
+	}
 	if m.ByRule {
 		parts = append(parts, v.byRule)
 	}

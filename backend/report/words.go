@@ -39,7 +39,7 @@ type words struct {
 	forSearch, forPage, forRobots                       string
 	coverage, quality, madeBy, notes, unread, proof     string // terms of the last section
 	extractive, ollama, digest, context, spend          string
-	byRule, tooWeak, passedOver                         string // of the model that did not pass its test
+	byRule, chosen, tooWeak, passedOver                 string // of the model that did not pass its test
 	quoteOpen, quoteClose, decimal, thousand            string
 	dateForm                                            string
 	months                                              [12]string
@@ -95,10 +95,10 @@ var english = words{
 	requests: "Requests", received: "Bytes received", forSearch: "web search", forPage: "reading pages", forRobots: "asking whether programs may read",
 	coverage: "Searched", quality: "Quality", madeBy: "Made by", notes: "Notes", unread: "Without usable text, so not searched", proof: "Proof",
 	extractive: "built-in engine, without a language model", ollama: "Ollama, model %s", digest: "digest %s", context: "context of %s",
-	byRule: "which wrote none of the text: the built-in engine did", tooWeak: "too weak for research (%d of 10 test sentences judged rightly)", passedOver: "%s was passed over as too weak (%d of 10 test sentences judged rightly)",
+	chosen: "built-in engine, from passages that %s chose", byRule: "which wrote none of the text: the built-in engine did", tooWeak: "too weak for research (%d of 10 test sentences judged rightly)", passedOver: "%s was passed over as too weak (%d of 10 test sentences judged rightly)",
 	spend: "Spent", quoteOpen: "“", quoteClose: "”", decimal: ".", thousand: ",", dateForm: "%d %s %d, %s",
 	months: [12]string{"January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"},
-	scope:  "%s with %s", unreadable: "%s without usable text", queries: "%s, %s read, %s", followed: "%s followed", pagesRead: "%s read",
+	scope:  "%s with %s", unreadable: "%s without usable text", queries: "%s, %s judged, %s", followed: "%s followed", pagesRead: "%s read",
 	dimensions: "%d of 400 (threshold %d): factual fidelity %d, completeness %d, clarity %d, source accuracy %d",
 	replayed:   counted{"%s call answered from the journal", "%s calls answered from the journal"},
 	truncated:  counted{"%s call cut by the server", "%s calls cut by the server"},
@@ -147,10 +147,10 @@ var german = words{
 	requests: "Anfragen", received: "Empfangene Bytes", forSearch: "Websuche", forPage: "Lesen von Seiten", forRobots: "Frage, ob Programme lesen dürfen",
 	coverage: "Durchsucht", quality: "Qualität", madeBy: "Erstellt von", notes: "Anmerkungen", unread: "Ohne brauchbaren Text und deshalb nicht durchsucht", proof: "Nachweis",
 	extractive: "eingebaute Auswertung, ohne Sprachmodell", ollama: "Ollama, Modell %s", digest: "Digest %s", context: "Kontext von %s",
-	byRule: "das keinen Satz geschrieben hat: den Text schrieb die eingebaute Auswertung", tooWeak: "zu schwach für Recherchen (%d von 10 Prüfsätzen richtig beurteilt)", passedOver: "%s ist zu schwach und wurde nicht verwendet (%d von 10 Prüfsätzen richtig beurteilt)",
+	chosen: "eingebaute Auswertung, aus Textstellen, die %s gewählt hat", byRule: "das keinen Satz geschrieben hat: den Text schrieb die eingebaute Auswertung", tooWeak: "zu schwach für Recherchen (%d von 10 Prüfsätzen richtig beurteilt)", passedOver: "%s ist zu schwach und wurde nicht verwendet (%d von 10 Prüfsätzen richtig beurteilt)",
 	spend: "Aufwand", quoteOpen: "„", quoteClose: "“", decimal: ",", thousand: ".", dateForm: "%d. %s %d, %s Uhr",
 	months: [12]string{"Januar", "Februar", "März", "April", "Mai", "Juni", "Juli", "August", "September", "Oktober", "November", "Dezember"},
-	scope:  "%s mit %s", unreadable: "davon %s ohne brauchbaren Text", queries: "%s, %s gelesen, %s", followed: "%s verfolgt", pagesRead: "%s gelesen",
+	scope:  "%s mit %s", unreadable: "davon %s ohne brauchbaren Text", queries: "%s, %s beurteilt, %s", followed: "%s verfolgt", pagesRead: "%s gelesen",
 	dimensions: "%d von 400 (Schwelle %d): Faktentreue %d, Vollständigkeit %d, Klarheit %d, Quellengenauigkeit %d",
 	replayed:   counted{"%s Aufruf aus dem Journal beantwortet", "%s Aufrufe aus dem Journal beantwortet"},
 	truncated:  counted{"%s Aufruf vom Server gekürzt", "%s Aufrufe vom Server gekürzt"},

@@ -16,7 +16,7 @@ import (
 
 type askCommand struct {
 	Deep   bool   `help:"Look longer: more rounds, more sources."`
-	Follow string `help:"Go on with the conversation that this run belongs to." placeholder:"RUN"`
+	Follow string `help:"Go on with the conversation that this run belongs to." placeholder:"RUN" aliases:"follows"`
 
 	inquiry `embed:"" set:"forWhat=too" set:"unasked="`
 }
@@ -95,7 +95,11 @@ func (s *shell) answerOver(ctx context.Context, app *core.Core, run graph.Run, a
 		return err
 	}
 	if why := without[m.Without]; why != "" {
-		s.printf("Answered without the model: %s. Ask again with it: rabbithole ask --engine ollama %q\n\n", why, m.Question)
+		what := "Answered without the model"
+		if r.Making.Chose != "" {
+			what = "The model chose the passages; the answer was put together without it"
+		}
+		s.printf("%s: %s. Ask again with it: rabbithole ask --engine ollama %q\n\n", what, why, m.Question)
 	}
 	if s.heading(0) {
 		s.printf("\n")

@@ -57,6 +57,7 @@ func TestAsk_SaysWhatIsMissing(t *testing.T) {
 		{[]string{"ask", "--host", "who.int", "What is radon?"}, 2, "--web"},
 		{[]string{"ask", ""}, 2, "Ask a question"},
 		{[]string{"ask", "--follow", "nonsense", "What is radon?"}, 3, "rabbithole runs"},
+		{[]string{"ask", "--follows", "nonsense", "What is radon?"}, 3, "rabbithole runs"},
 		{[]string{"key", "set", "google"}, 2, "brave and tavily"},
 	} {
 		if s := rabbithole(t, home, k.args...); s.code != k.code || !strings.Contains(s.err, k.says) {
@@ -138,8 +139,8 @@ func TestAsk_ResumedWithYesSendsNothing(t *testing.T) {
 	if s.code != exitWaiting || run == "" {
 		t.Fatalf("%d: %s", s.code, s.err)
 	}
-	rabbithole(t, home, "show", "last").ok(t).has(t, askedOf, "resume "+run) // what resume goes on with, not the one that finished before
-	if s := rabbithole(t, home, "resume", "last", "--yes").ok(t).has(t, "[1]"); !strings.Contains(s.err, "Run "+run) {
+	rabbithole(t, home, "show", "last").ok(t).has(t, askedOf, "resume "+run, "So far: ", "Spent: no call of a model, ") // what resume goes on with, not the one that finished before
+	if s := rabbithole(t, home, "resume", "last", "--yes").ok(t).has(t, "[1]"); !strings.Contains(s.err, "Run "+run) || !strings.Contains(s.err, "So far: ") {
 		t.Errorf("another run went on:\n%s", s.err)
 	}
 	if searches.Load() != 0 {

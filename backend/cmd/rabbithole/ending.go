@@ -41,7 +41,7 @@ func (s *shell) end(r report.Report, paths map[string]string) {
 	}
 	s.printf("%s\n", report.MadeBy(r))
 	if spend := r.Making.Spend; spend.Replayed > 0 {
-		s.printf("%d of %s needed no model: the same was asked before.\n", spend.Replayed, plural(spend.Calls, "call", "calls"))
+		s.printf("%s of %d taken from earlier runs, which had asked the model the same.\n", plural(spend.Replayed, "answer", "answers"), spend.Calls)
 	}
 	if len(paths) > 0 {
 		s.printf("\nReport: %s\n        %s\n        %s\n", paths["html"], paths["pdf"], paths["md"])
@@ -52,7 +52,7 @@ func (s *shell) end(r report.Report, paths map[string]string) {
 	on := "Ask on with: rabbithole ask --follow %s QUESTION"
 	switch r.Flow {
 	case research.Name:
-		on = "Ask on with: rabbithole research --follows %s QUESTION"
+		on = "Ask on with: rabbithole research --follow %s QUESTION"
 	case explore.Name:
 		on = "Its questions: rabbithole show --tree %s"
 	}

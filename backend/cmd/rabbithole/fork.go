@@ -32,6 +32,6 @@ func (c *forkCommand) Run(ctx context.Context, s *shell) error {
 	if c.Checkpoint > 0 {
 		from = fmt.Sprintf("checkpoint %d", c.Checkpoint)
 	}
-	s.note("Run %s begins at %s of %s.", run.ID, from, c.Run_)
+	s.note("A new run begins at %s of %s.", from, c.Run_)
 	return s.carry(ctx, app, run.ID, c.Yes, c.JSON)
 }

@@ -35,7 +35,7 @@ func TestHelp_SaysWhatEachCommandUsesTheWebFor(t *testing.T) {
 	}
 	for command, wanted := range map[string][]string{
 		"ask":      {"Use the web too. You are shown", "Ask nothing: with --web", "--deep", "--follow=RUN"},
-		"research": {"Use the web for what the documents do not say. You are shown", "Ask nothing: no clarification, the plan as it is; with --web", "--follows=RUN"},
+		"research": {"Use the web for what the documents do not say. You are shown", "Ask nothing: no clarification, the plan as it is; with --web", "--follow=RUN"},
 		"explore":  {"Use the web for what documents and files do not say. You are shown", "Ask nothing: with --web", "--context=FILE", "--nodes=N"},
 	} {
 		cmd := exec.Command(os.Args[0], command, "--help")

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"fmt"
 	"time"
 
 	"rabbithole/backend/core"
@@ -34,7 +35,7 @@ func (c *rereadCommand) Run(ctx context.Context, s *shell) error {
 			s.line(now)
 		case now.Running && time.Since(said) > plainEvery:
 			said = time.Now()
-			s.note("Reading documents again: %d of %d%s", now.Done, now.Total, eta(now.ETA))
+			s.note("Reading documents again: %d of %d%s%s", now.Done, now.Total, within(now), eta(now.ETA))
 		}
 	}})
 	for _, r := range results {
@@ -55,6 +56,17 @@ func (c *rereadCommand) Run(ctx context.Context, s *shell) error {
 		s.note("Nothing was read by an older version of the program.")
 	}
 	return err
+}
+
+// within says how far reading is within a document, or with the embeddings; "" at its beginning.
+func within(now core.Rereading) string {
+	switch {
+	case now.Embed > 0:
+		return fmt.Sprintf(", embedding %d of %d passages", now.Embeds, now.Embed)
+	case now.Pages > 0:
+		return fmt.Sprintf(", %s: %d of %d pages", now.Name, now.Page, now.Pages)
+	}
+	return ""
 }
 
 // noteOld says that documents were read by an older version of the program.

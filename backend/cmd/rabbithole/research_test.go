@@ -222,7 +222,10 @@ func TestFork_BeginsAtACheckpoint(t *testing.T) {
 	if s := rabbithole(t, home, "fork", old["id"].(string), "--checkpoint", "9999"); s.code != 3 || !strings.Contains(s.err, "checkpoint") {
 		t.Errorf("exit code %d\n%s", s.code, s.err)
 	}
-	rabbithole(t, home, "fork", old["id"].(string), "--yes").ok(t).has(t, "Report: ")
+	s := rabbithole(t, home, "fork", old["id"].(string), "--yes").ok(t).has(t, "Report: ")
+	if begun, _, _ := strings.Cut(s.err, "\nRun "); strings.Contains(begun, "Run ") || !strings.Contains(begun, "A new run begins at the last checkpoint") {
+		t.Errorf("it is named twice before it begins:\n%s", s.err)
+	}
 }
 
 // A finished run's plan can be changed and worked on anew; whoever wants to be asked nothing is not.

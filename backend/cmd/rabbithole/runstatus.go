@@ -114,13 +114,10 @@ func (r *runStatus) ask(a step.Asking) {
 		return
 	}
 	if r.shell.width != nil {
-		a.Text = a.Within("en", r.room())
+		a.Text = a.Within("en", r.shell.room())
 	}
 	r.show(a.Text)
 }
-
-// room is how many characters a line of the terminal has for text.
-func (r *runStatus) room() int { return max(20, r.shell.width()-1) }
 
 // tick shows that a run lives which has told nothing for a while.
 func (r *runStatus) tick() {
@@ -148,7 +145,7 @@ func (r *runStatus) show(text string) {
 }
 
 func (r *runStatus) draw() {
-	fmt.Fprint(r.shell.err, clearLine+dimmed+oneLine(r.now, r.room())+undimmed)
+	fmt.Fprint(r.shell.err, clearLine+dimmed+oneLine(r.now, r.shell.room())+undimmed)
 	r.drawn = true
 }
 
@@ -179,7 +176,7 @@ func (r *runStatus) write(text string, again bool) {
 // flow prints the words that fill a line of the terminal, or all there are, above what happens now.
 func (r *runStatus) flow(all bool) {
 	for r.pending != "" {
-		line, rest, full := cutLine(r.pending, r.room())
+		line, rest, full := cutLine(r.pending, r.shell.room())
 		if !full && !all {
 			break
 		}

@@ -174,11 +174,29 @@ func TestEnding_InOrder(t *testing.T) {
 				}
 				at = next
 			}
-			if told := strings.Contains(text, " needed no model: the same was asked before."); told != earlier {
+			if told := strings.Contains(text, " taken from earlier runs, which had asked the model the same."); told != earlier {
 				t.Errorf("%s, time %d: from earlier runs: %v\n%s", flow, i+1, told, text)
 			}
 			if !strings.Contains(text, "Report: ") || strings.Contains(text, "(0 items)") || strings.Contains(text, "No context files") {
 				t.Errorf("%s\n%s", flow, text)
+			}
+		}
+	}
+}
+
+// What is told beside the result is broken between words too, a column before the end of the line.
+func TestWrapped_NotesOnATerminal(t *testing.T) {
+	for _, width := range []int{70, 100} {
+		var told bytes.Buffer
+		s := &shell{err: &told, width: func() int { return width }}
+		text := "  kept E1 (0.88) Memo-Lindenhof-School.pdf, p. 1: " + strings.Repeat("becquerel per cubic metre, ", 8)
+		s.note("%s", text)
+		if got := strings.Fields(told.String()); !slices.Equal(got, strings.Fields(text)) {
+			t.Errorf("in %d columns a word is broken: %q", width, told.String())
+		}
+		for _, line := range strings.Split(told.String(), "\n") {
+			if len(line) >= width {
+				t.Errorf("in %d columns a line has %d characters: %q", width, len(line), line)
 			}
 		}
 	}

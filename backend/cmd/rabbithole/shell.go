@@ -172,9 +172,21 @@ func encode(v any, indent string) ([]byte, error) {
 func (s *shell) printf(format string, args ...any) {
 	text := worded(s.form(format), args...)
 	if s.screen && s.width != nil {
-		text = wrapped(text, s.width())
+		text = wrapped(text, s.room())
 	}
 	fmt.Fprint(s.out, text)
+}
+
+// room is how many characters a line of the terminal has for text: one that fills it to the last breaks on some.
+func (s *shell) room() int { return max(20, s.width()-1) }
+
+// told is text for standard error: on a terminal broken between words.
+func (s *shell) told(format string, args ...any) string {
+	text := worded(s.form(format), args...)
+	if s.width != nil {
+		text = wrapped(text, s.room())
+	}
+	return text
 }
 
 // wrapped breaks lines of more than so many characters between words; what goes on stands below the text of its line. A longer word, such as a path, is left whole.
@@ -207,7 +219,7 @@ func wrapped(text string, width int) string {
 
 // note prints to standard error, so that results can be piped.
 func (s *shell) note(format string, args ...any) {
-	fmt.Fprintln(s.err, worded(s.form(format), args...))
+	fmt.Fprintln(s.err, s.told(format, args...))
 }
 
 // singleWord matches one word of a script that has blanks between words.
@@ -222,7 +234,7 @@ func (s *shell) oneWord(question string) {
 
 // prompt is note for what a person answers on the same line.
 func (s *shell) prompt(format string, args ...any) {
-	fmt.Fprint(s.err, worded(s.form(format), args...))
+	fmt.Fprint(s.err, s.told(format, args...))
 }
 
 // warn says what went wrong on the way.

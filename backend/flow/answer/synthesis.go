@@ -73,6 +73,9 @@ func (f *run) synthesize(ctx context.Context, s State) (graph.Step[State], error
 	if written.ByRule {
 		if change.Without = f.without(s, change.trouble, f.Kit.Meter.Spent().Fallbacks > fallbacks); change.Without != "" {
 			making = report.Making{Engine: "extractive", Version: f.Making.Version}
+			if len(best) > 0 && slices.ContainsFunc(s.Decisions, func(d Decision) bool { return d.Loop > 0 && !d.ByRule }) {
+				making.Chose = f.Making.Model
+			}
 		}
 		draft.Answer = placed(draft.Answer, evidence)
 		for i := range draft.Sections {

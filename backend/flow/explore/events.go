@@ -138,7 +138,7 @@ func phrasesFor(language string) phrases {
 			truncated: "Vom Modellserver abgeschnittene Aufrufe, deren Antworten verworfen wurden: %d.",
 			unbegun:   "Die Recherche wurde beendet, bevor etwas gesucht wurde: Dieser Bericht ist leer. Starten Sie sie noch einmal und beenden Sie sie später.",
 			unread:    "Die Recherche wurde beendet, bevor etwas gesucht wurde; gelesen: %d von %s. Dieser Bericht ist leer. Starten Sie sie noch einmal und beenden Sie sie später.",
-			early:     "Die Recherche wurde vorzeitig beendet.", questions: "Beantwortet, die Frage und die Teilfragen, in die sie zerlegt wurde: %d von %s.", stats: "%d Fragen, %d Suchanfragen, %d gelesene Passagen",
+			early:     "Die Recherche wurde vorzeitig beendet.", questions: "Beantwortet, die Frage und die Teilfragen, in die sie zerlegt wurde: %d von %s.", stats: "%d Fragen, %d Suchanfragen, %d beurteilte Textstellen",
 			aContextFile: noun{"Kontextdatei", "Kontextdateien"}, aFile: noun{"Datei", "Dateien"}, anItem: noun{"Eintrag", "Einträge"}, aFinding: noun{"Fundstelle", "Fundstellen"}, aQuestion: noun{"Frage", "Fragen"}}
 	}
 	return phrases{
@@ -157,7 +157,7 @@ func phrasesFor(language string) phrases {
 		truncated: "Calls cut by the model server, their answers discarded: %d.",
 		unbegun:   "The research was finished before anything was searched: this report is empty. Explore again, and finish it later.",
 		unread:    "The research was finished before anything was searched, with %d of %s read: this report is empty. Explore again, and finish it later.",
-		early:     "The research was ended early.", questions: "Answered, the question and the ones it was taken apart into: %d of %s.", stats: "%d questions, %d queries, %d passages read",
+		early:     "The research was ended early.", questions: "Answered, the question and the ones it was taken apart into: %d of %s.", stats: "%d questions, %d queries, %d passages judged",
 		aContextFile: noun{"context file", "context files"}, aFile: noun{"file", "files"}, anItem: noun{"item", "items"}, aFinding: noun{"finding", "findings"}, aQuestion: noun{"question", "questions"}}
 }
 

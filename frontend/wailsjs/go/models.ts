@@ -174,6 +174,10 @@ export namespace core {
 	    kept: number;
 	    held: number;
 	    name: string;
+	    page: number;
+	    pages: number;
+	    embeds: number;
+	    embed: number;
 	    eta: number;
 	    reason: string;
 	}
@@ -1078,6 +1082,7 @@ export namespace report {
 	    spend: budget.Spend;
 	    weak?: Weak;
 	    by_rule?: boolean;
+	    chose?: string;
 	}
 	export interface OpenReference {
 	    text: string;

@@ -78,7 +78,7 @@ export const run = area({
   costTokens: ['Tokens', 'Tokens'],
   costContext: ['Context of the latest call', 'Kontext des letzten Aufrufs'],
   costContextOf: ['{used} of {size}', '{used} von {size}'],
-  costPassages: ['Passages read', 'Gelesene Stellen'],
+  costPassages: ['Passages judged', 'Beurteilte Stellen'],
   costPages: ['Pages in reach', 'Seiten in Reichweite'],
   costDocuments: ['Only in', 'Nur in'],
   costFallbacks: ['Done without the model', 'Ohne das Modell erledigt'],
