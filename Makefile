@@ -183,7 +183,7 @@ eval-model: build
 	$(GO) run ./backend/cmd/evalmodel -program $(BIN)/rabbithole $(if $(OLLAMA),-ollama $(OLLAMA)) $(FLAGS) $(MODELS)/smollm2.Modelfile $(MODELS)/all-minilm.Modelfile
 
 # Learns anew by what signs an answer that no model judged most likely answers its question: what leads the answers of the sets that RABBITHOLE_EVAL names is kept
-# in build/train, and measured anew when it is deleted there (half an hour).
+# in build/train, and measured anew when it is deleted there.
 OWN = backend/eval/testdata/own
 train:
 	$(GO) run ./backend/cmd/train $(foreach set,financebench mmlongbench uda,$(RABBITHOLE_EVAL)/$(set)/pdfs:$(RABBITHOLE_EVAL)/$(set)/questions.jsonl) \

@@ -2,7 +2,10 @@ package eval
 
 import (
 	"context"
+	"runtime"
 	"slices"
+
+	"golang.org/x/sync/errgroup"
 
 	"rabbithole/backend/core"
 	"rabbithole/backend/fault"
@@ -20,7 +23,7 @@ type Lead struct {
 }
 
 // MeasureLeads asks the questions of files, of documents in folder, without a model: those with pages of gold in their scope and, as questions without an answer, of
-// othersAsked other documents, or of all others when the scope is the whole set. The library is kept in home.
+// another document, or of all others when the scope is the whole set. The library is kept in home.
 func MeasureLeads(ctx context.Context, files []string, folder, home string) ([]Lead, error) {
 	var questions []goldQuestion
 	for _, path := range files {
@@ -36,23 +39,38 @@ func MeasureLeads(ctx context.Context, files []string, folder, home string) ([]L
 		if err != nil {
 			return err
 		}
-		for _, q := range questions {
-			if names[q.home()] == "" || len(q.Pages) == 0 && !q.Unanswerable {
-				continue
-			}
-			for i, documents := range q.scopes(names) {
-				l, err := lead(ctx, app, q, documents)
-				if err != nil {
-					return fault.New("answer question "+q.ID, fault.KindOf(err), fault.Hint(err), err)
-				}
-				l.Answered = i == 0 && !q.Unanswerable
-				l.Right = l.Right && l.Answered
-				out = append(out, l)
+		of := make([][]Lead, len(questions))
+		group, ctx := errgroup.WithContext(ctx)
+		group.SetLimit(runtime.NumCPU())
+		for i, q := range questions {
+			if names[q.home()] != "" && (len(q.Pages) > 0 || q.Unanswerable) {
+				group.Go(func() (err error) {
+					if of[i], err = leads(ctx, app, q, names); err != nil {
+						return fault.New("answer question "+q.ID, fault.KindOf(err), fault.Hint(err), err)
+					}
+					return nil
+				})
 			}
 		}
-		return nil
+		err = group.Wait()
+		out = slices.Concat(of...)
+		return err
 	})
 	return out, err
+}
+
+// leads asks a question in each of its scopes.
+func leads(ctx context.Context, app *core.Core, q goldQuestion, names map[string]string) (out []Lead, err error) {
+	for i, documents := range q.scopes(names) {
+		l, err := lead(ctx, app, q, documents)
+		if err != nil {
+			return nil, err
+		}
+		l.Answered = i == 0 && !q.Unanswerable
+		l.Right = l.Right && l.Answered
+		out = append(out, l)
+	}
+	return out, nil
 }
 
 // home is the document that a question belongs to.
@@ -80,8 +98,8 @@ func (q goldQuestion) scopes(names map[string]string) [][]string {
 	}
 	out := [][]string{{names[q.Document]}}
 	from, _ := slices.BinarySearch(others, names[q.Document])
-	for k := range min(othersAsked, len(others)) {
-		out = append(out, []string{others[(from+k)%len(others)]})
+	if len(others) > 0 {
+		out = append(out, []string{others[from%len(others)]})
 	}
 	return out
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"rabbithole/backend/cite"
+	"rabbithole/backend/source"
 )
 
 // What is learned about an answer that no model judged. `make train` writes the file anew.
@@ -73,20 +74,39 @@ func (k *Kit) Signs(ctx context.Context, q Question, lead cite.Claim, evidence [
 		return nil, err
 	}
 	terms := func(text string) []string { return k.Lexicon.Terms(text, document.Language) }
+	hits, err := k.hits(ctx, q, q.Text)
+	if err != nil {
+		return nil, err
+	}
+	place, margin := placed(hits, passage)
 	head := terms(strings.Join(passage.Headings, " "))
 	text := terms(passage.Text)
 	around := slices.Concat(text, head, terms(document.Name+" "+document.Title))
 	out := map[string]float64{
-		"passage": p.Coverage(around),                                        // with its headings, and the title of its document
 		"quote":   p.Coverage(terms(quoted(lead)), head),                     // what is quoted, with its headings
 		"pairs":   paired(k.Lexicon.Subject(matter, q.Language), text, head), // words that follow each other in the question, and in the passage
 		"lacking": math.Pow(p.heaviestBut(around), 2),                        // the weightiest word that stands neither there nor above
+		"place":   place,                                                     // what the search thinks of the passage
+		"margin":  margin,                                                    // how far its first hit is ahead of the best on another page
 	}
-	stand := numeral.FindAllString(strings.Join(slices.Concat(passage.Headings, []string{passage.Text, document.Name}), " "), -1)
-	if !holdsAll(set(stand), numeral.FindAllString(matter, -1)) {
+	numbers := numeral.FindAllString(strings.Join(slices.Concat(passage.Headings, []string{passage.Text, document.Name}), " "), -1)
+	if !holdsAll(set(numbers), numeral.FindAllString(matter, -1)) {
 		out["number"] = 1 // of the question, and not there
 	}
 	return out, nil
+}
+
+// placed is what a search thinks of a passage, and how far its first hit is ahead of the best one on another page, both from 0 to 1.
+func placed(hits []Hit, passage source.Passage) (place, margin float64) {
+	for _, h := range slices.Backward(hits) {
+		if h.Passage.ID == passage.ID {
+			place = h.Score
+		}
+		if first := hits[0]; h.Passage.Document != first.Passage.Document || h.Passage.Page() != first.Passage.Page() {
+			margin = 1 - h.Score/first.Score
+		}
+	}
+	return place, margin
 }
 
 // quoted is what a claim says, with its quotes.

@@ -18,8 +18,8 @@ func TestLikelihood_RisesWithWhatIsShared(t *testing.T) {
 	if err := json.Unmarshal(data, &l); err != nil {
 		t.Fatal(err)
 	}
-	best := map[string]float64{"passage": 1, "quote": 1, "pairs": 1, "lacking": 0, "number": 0}
-	worst := map[string]float64{"passage": 0, "quote": 0, "pairs": 0, "lacking": 1, "number": 1}
+	best := map[string]float64{"quote": 1, "pairs": 1, "lacking": 0, "number": 0, "place": 1, "margin": 1}
+	worst := map[string]float64{"quote": 0, "pairs": 0, "lacking": 1, "number": 1, "place": 0, "margin": 0}
 	if len(l.Signs) != len(best) || l.Of(best) < l.Threshold || l.Of(worst) >= l.Threshold {
 		t.Errorf("%d signs; %.2f at best, %.2f at worst, threshold %.2f", len(l.Signs), l.Of(best), l.Of(worst), l.Threshold)
 	}

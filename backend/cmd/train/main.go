@@ -27,7 +27,7 @@ import (
 )
 
 // names are the signs that are learned from.
-var names = []string{"passage", "quote", "pairs", "lacking", "number"}
+var names = []string{"quote", "pairs", "lacking", "number", "place", "margin"}
 
 const (
 	folds    = 8
