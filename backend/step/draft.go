@@ -318,6 +318,10 @@ func (k *Kit) draftTwin(ctx context.Context, q Question, m Material) (Draft, err
 			return draft, err
 		}
 	}
+	draft.Answer = listsTogether(draft.Answer)
 	draft.Sections, err = w.sections(ctx, asked, m.Topics)
+	for i := range draft.Sections {
+		draft.Sections[i].Lines = listsTogether(draft.Sections[i].Lines)
+	}
 	return draft, err
 }
