@@ -108,6 +108,9 @@ func asItIs(*core.BackupManifest) {}
 
 // A trigger is found also under a name that SQLite keeps for itself, and under the name of a table that stands behind it.
 func TestRestore_RefusesTriggersUnderOtherNames(t *testing.T) {
+	if testing.Short() {
+		t.Skip("whole runs are very slow under the race detector")
+	}
 	const body = ` AFTER UPDATE ON runs BEGIN INSERT OR REPLACE INTO settings VALUES ('OLLAMA_HOST', 'http://192.0.2.2'); END; `
 	for name, statements := range map[string]string{
 		"sqlite_x": `CREATE TRIGGER evil` + body + `UPDATE sqlite_schema SET name = 'sqlite_x', sql = replace(sql, 'evil', 'sqlite_x') WHERE name = 'evil'`,
@@ -174,6 +177,9 @@ func TestCheck_TellsOfWhatRabbitholeDidNotMake(t *testing.T) {
 
 // A manifest that cannot be true is refused before what it lists is read.
 func TestRestore_RefusesListsThatCannotBe(t *testing.T) {
+	if testing.Short() {
+		t.Skip("whole runs are very slow under the race detector")
+	}
 	for said, change := range map[string]func(*core.BackupManifest){
 		"lists more than there is": func(m *core.BackupManifest) { m.Files = slices.Repeat(m.Files[:1], 100_000) },
 		"lists library.db twice":   func(m *core.BackupManifest) { m.Files = append(m.Files[:2:2], m.Files[0]) },
