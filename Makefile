@@ -18,6 +18,10 @@ ifeq ($(SYSTEM),Darwin)
 WINDOW_ENV  := CGO_LDFLAGS="-framework UniformTypeIdentifiers"
 endif
 
+# What is handed on holds no paths of this computer. Tests are content with what they compile anyway: -trimpath would compile everything once more.
+TRIM := -trimpath
+test test-ui test-window test-egress: TRIM :=
+
 .PHONY: demo test check bench eval-runs eval-calls eval-pace eval-model train build ui bindings window run windows icon install-desktop vet test-bindings test-ui test-window test-race test-full test-egress test-damage test-kill tools fonts kb pictures fuzz clean help
 
 help:
@@ -45,7 +49,7 @@ demo: build
 	@if [ -n "$$DISPLAY$$WAYLAND_DISPLAY" ]; then RABBITHOLE_HOME="$(abspath $(HOME_DB))" sh build/run.sh; fi
 
 build: tools fonts ui
-	$(GO) build -trimpath -ldflags "-s -w" -o $(BIN)/rabbithole ./backend/cmd/rabbithole
+	$(GO) build $(TRIM) -ldflags "-s -w" -o $(BIN)/rabbithole ./backend/cmd/rabbithole
 
 # The user interface, built into frontend/dist, from where the binaries take it in. Nothing happens when it is newer than its sources.
 ui: frontend/dist/index.html
@@ -64,7 +68,7 @@ bindings: tools
 
 window: tools ui
 	@sh build/need.sh gtk
-	CGO_ENABLED=1 $(WINDOW_ENV) $(GO) build -trimpath -ldflags "-s -w" -tags $(WINDOW_TAGS) -o $(BIN)/rabbithole-app .
+	CGO_ENABLED=1 $(WINDOW_ENV) $(GO) build $(TRIM) -ldflags "-s -w" -tags $(WINDOW_TAGS) -o $(BIN)/rabbithole-app .
 
 run: build
 	@sh build/run.sh
@@ -106,6 +110,8 @@ vet: tools
 test-bindings: bindings
 	@git diff --exit-code --stat -- frontend/wailsjs || { echo "the bindings are old: commit what make bindings wrote"; exit 1; }
 
+# The tests below are not vetted once more (-vet=off): make vet has seen them, and each of their builds would vet what it is built of anew.
+
 # The user interface: its types, its parts, and journeys through the real program in a real browser. JOURNEYS='report.test.ts' runs one file.
 test-ui: build
 	@sh build/need.sh chromium
@@ -118,7 +124,7 @@ test-window: window build
 	GOOS=windows GOARCH=amd64 CGO_ENABLED=0 $(GO) build -tags desktop,production -ldflags "-s -w -H windowsgui" -o $(BIN)/rabbithole-app.exe .
 ifeq ($(SYSTEM),Linux)
 	@sh build/need.sh window
-	RABBITHOLE_APP=$(abspath $(BIN)/rabbithole-app) RABBITHOLE_CLI=$(abspath $(BIN)/rabbithole) $(GO) test -count=1 -timeout 10m ./build/windowtest
+	RABBITHOLE_APP=$(abspath $(BIN)/rabbithole-app) RABBITHOLE_CLI=$(abspath $(BIN)/rabbithole) $(GO) test -vet=off -count=1 -timeout 10m ./build/windowtest
 endif
 
 # Everything under the race detector, without the long suites (they check -short) and the evaluation sets: both run in full below. Two packages of
@@ -128,20 +134,20 @@ endif
 UNWATCHED := -gcflags=modernc.org/sqlite/lib=-race=false -gcflags=regexp/syntax=-race=false
 test-race:
 	sh build/need.sh cc
-	RABBITHOLE_EVAL= CGO_ENABLED=1 $(GO) test -race $(UNWATCHED) -short -shuffle=on -timeout 20m ./...
+	RABBITHOLE_EVAL= CGO_ENABLED=1 $(GO) test -vet=off -race $(UNWATCHED) -short -shuffle=on -timeout 20m ./...
 
 # Everything, the long suites included: a real Ollama server, kill -9, broken PDFs, and the evaluation sets where RABBITHOLE_EVAL names them.
 # What reads PDFs is tested once more as it is built without C.
 test-full:
 	sh build/need.sh ocr
-	RABBITHOLE_OLLAMA_BIN="$$(bash build/ollama.sh | tail -n 1)" $(GO) test -shuffle=on -timeout 40m ./...
-	CGO_ENABLED=0 $(GO) test -shuffle=on -timeout 20m ./backend/pdf/...
+	RABBITHOLE_OLLAMA_BIN="$$(bash build/ollama.sh | tail -n 1)" $(GO) test -vet=off -shuffle=on -timeout 40m ./...
+	CGO_ENABLED=0 $(GO) test -vet=off -shuffle=on -timeout 20m ./backend/pdf/...
 
 # From outside: no system call of an offline run leads elsewhere than to the configured Ollama, and none is needed.
 test-egress: tools
 ifeq ($(SYSTEM),Linux)
 	@sh build/need.sh trace
-	$(GO) build -trimpath -o $(BIN)/rabbithole-traced ./backend/cmd/rabbithole
+	$(GO) build $(TRIM) -o $(BIN)/rabbithole-traced ./backend/cmd/rabbithole
 	@sh build/egress.sh $(abspath $(BIN)/rabbithole-traced)
 endif
 

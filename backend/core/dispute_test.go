@@ -37,6 +37,9 @@ func TestResearch_DocumentsThatDisagreeAreShownSideBySide(t *testing.T) {
 
 // Two notes of a few lines are the first thing many people try: every word of the question stands in both, and they disagree.
 func TestResearch_TwoShortNotesThatDisagree(t *testing.T) {
+	if testing.Short() {
+		t.Skip("whole runs are very slow under the race detector")
+	}
 	folder := t.TempDir()
 	for name, text := range map[string]string{
 		"alt.md": "# Hausordnung Alt\n\nDie Frist zur Anmeldung beträgt 14 Tage. Die Gebühr beträgt 50 Euro. Haustiere sind in den Wohnungen erlaubt.\n",

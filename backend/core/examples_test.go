@@ -52,6 +52,9 @@ func holdsAll(text string, words []string) bool {
 
 // TestExamples_OfTheSampleLibraryAreAnswered asks each question as a person would. That the answer answers is held against the words and the page written beside the question.
 func TestExamples_OfTheSampleLibraryAreAnswered(t *testing.T) {
+	if testing.Short() {
+		t.Skip("whole runs are very slow under the race detector")
+	}
 	c := open(t, library(t), noEnv)
 	questions := offered(t, c)
 	languages := map[string]int{}
@@ -69,9 +72,6 @@ func TestExamples_OfTheSampleLibraryAreAnswered(t *testing.T) {
 				if !holdsAll(m.Answer, a.Words) || !slices.ContainsFunc(m.Citations, func(x asking.Citation) bool { return kb.Name(x.Document) == a.File && x.Page == a.Page }) {
 					t.Errorf("ask does not answer from page %d of %s: %s", a.Page, a.File, m.Answer)
 				}
-			}
-			if testing.Short() { // whole runs are very slow under the race detector
-				return
 			}
 			_, r := finish(t, c, core.Begin{Question: e.Question, Engine: core.Extractive})
 			if r.Verdict != report.Answered || len(r.Missing) > 0 || len(r.Silent) > 0 {
@@ -93,6 +93,9 @@ func TestExamples_OfTheSampleLibraryAreAnswered(t *testing.T) {
 
 // Nothing in the sample library answers these, though words of them stand all over it.
 func TestAsk_WithoutAModelIsUnsureOfWhatTheDocumentsDoNotSay(t *testing.T) {
+	if testing.Short() {
+		t.Skip("whole runs are very slow under the race detector")
+	}
 	c := open(t, library(t), noEnv)
 	for _, question := range []string{kb.Unanswerable, "What is the reference level for noise?", "How long does a verification measurement of asbestos last?",
 		"Wie hoch ist der Grenzwert für Lärm am Arbeitsplatz?", "Wie lange müssen Rechnungen aufbewahrt werden?", "Wann gilt § 45 MRadV unmittelbar?"} {

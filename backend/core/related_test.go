@@ -118,6 +118,9 @@ func holds(t *testing.T, c *core.Core, r core.Related) {
 }
 
 func TestRelated_ByRuleCitesTheRestOfTheLibrary(t *testing.T) {
+	if testing.Short() {
+		t.Skip("whole runs are very slow under the race detector")
+	}
 	c := accompany(t, library(t), noEnv)
 	hash := hashOf(t, c.Core, memo)
 	before, err := c.RelatedTo(t.Context(), hash)

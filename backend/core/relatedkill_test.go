@@ -87,13 +87,15 @@ func TestKill_RelatedIsResumedToTheSame(t *testing.T) {
 
 // What a killed program left goes on when the same is asked for again. Who asks anew for another page, or otherwise, is not given what was begun before.
 func TestRelated_AnotherWishTakesThePlaceOfWhatWasLeft(t *testing.T) {
+	if testing.Short() {
+		t.Skip("whole runs are very slow under the race detector")
+	}
 	home, hash, left := queuedRelated(t)
-	if killed := (victim{home, "", left}); !testing.Short() { // processes would be very slow under the race detector
-		db := killed.look(t)
-		before := happened(t, db, left)
-		if !killed.killWhen(t, func() bool { return happened(t, db, left) > before }) {
-			t.Fatal("it had ended before it was killed")
-		}
+	killed := victim{home, "", left}
+	db := killed.look(t)
+	before := happened(t, db, left)
+	if !killed.killWhen(t, func() bool { return happened(t, db, left) > before }) {
+		t.Fatal("it had ended before it was killed")
 	}
 	wish := core.FindRelated{Document: hash, Page: 2, Mode: related.Deep, Engine: core.Extractive, Force: true}
 	page, mode := wish, wish

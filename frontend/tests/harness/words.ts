@@ -15,8 +15,16 @@ export interface Sheet {
   words: Word[];
 }
 
-/** sheet asks pdftotext, which knows nothing of this program, where the words of a page stand. */
+const sheets = new Map<string, Sheet>();
+
+/** sheet asks pdftotext, which knows nothing of this program, where the words of a page stand; once for each page. */
 export function sheet(pdf: string, page: number): Sheet {
+  const known = `${pdf} ${page}`;
+  if (!sheets.has(known)) sheets.set(known, read(pdf, page));
+  return sheets.get(known)!;
+}
+
+function read(pdf: string, page: number): Sheet {
   const html = execFileSync('pdftotext', ['-bbox', '-f', String(page), '-l', String(page), pdf, '-'], { encoding: 'utf8', maxBuffer: 1 << 26, stdio: ['ignore', 'pipe', 'ignore'] });
   const size = /<page width="([\d.]+)" height="([\d.]+)">/.exec(html);
   const words = [...html.matchAll(/<word xMin="([\d.-]+)" yMin="([\d.-]+)" xMax="([\d.-]+)" yMax="([\d.-]+)">(.*?)<\/word>/gs)];
