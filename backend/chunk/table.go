@@ -35,13 +35,21 @@ func (s *standing) names(lines []refs.TextLine) {
 	}
 }
 
-// over reports whether rows have the columns that a head on their page names, with a name for the column of labels or without.
+// over reports whether rows hold figures in the columns that a head on their page names, with a name for the column of labels or without. Words
+// in as many cells may stand for anything.
 func (s *standing) over(rows []refs.TextLine) bool {
-	most := 0
+	most, figures := 0, 0
 	for _, r := range rows {
 		most = max(most, cellsIn(r.Text))
+		switch {
+		case !isRow(r.Text):
+		case holdsFigures(r.Text):
+			figures++
+		default:
+			figures--
+		}
 	}
-	return s.cells > 1 && s.page == rows[0].Page && s.y <= rows[0].Y && (s.cells == most || s.cells == most-1)
+	return figures > 0 && s.cells > 1 && s.page == rows[0].Page && s.y <= rows[0].Y && (s.cells == most || s.cells == most-1)
 }
 
 func cellsIn(row string) int { return strings.Count(row, "\t") + 1 }
@@ -252,7 +260,7 @@ func isCell(w string) bool {
 			return false
 		}
 	}
-	return digits > 0 || w == "-" || w == "–" || w == "—"
+	return digits > 0 || strings.Trim(w, "-–—") == ""
 }
 
 // namesColumns reports whether a line can belong to a table's header: some words that are no sentence and no full line of running text.
