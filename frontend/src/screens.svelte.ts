@@ -8,7 +8,7 @@ type Screen = Component<any>;
 const code: Record<Place, () => Promise<{ default: Screen }>> = {
   library: () => import('./views/library/Library.svelte'),
   start: () => import('./views/start/Start.svelte'),
-  explore: () => import('./views/explore/Explore.svelte'),
+  explore: () => import('./views/explore/Run.svelte'),
   ask: () => import('./views/ask/Ask.svelte'),
   discover: () => import('./views/discover/Discover.svelte'),
   run: () => import('./views/run/Run.svelte'),

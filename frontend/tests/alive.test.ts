@@ -33,7 +33,7 @@ test('a slow model is seen at work: a clock that ticks, the call it is at, and t
 });
 
 test('a research with a slow model counts the call under way, and its report grows', async ({ begin }) => {
-  const { page, program } = await begin({ at: '#/new', env: model.env });
+  const { page, program } = await begin({ at: '#/new?kind=report', env: model.env });
   const { id } = await program.ask('/api/runs', { question, unattended: true });
   await page.goto(`${program.page}#/run/${id}`);
   const cost = page.locator('section.cost');

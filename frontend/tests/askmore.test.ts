@@ -50,7 +50,7 @@ test('by keyboard alone: asked, agreed, read, left', async ({ begin }) => {
 
 test('a German person asks in German and is told everything in German', async ({ begin }) => {
   const { page } = await begin({ at: '#/ask', instead: online, context: { locale: 'de-DE' } });
-  await page.getByRole('heading', { level: 1, name: 'Fragen' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Schnell' }).waitFor();
   await ask(page, 'Welcher Referenzwert gilt für Radon in Wohnräumen, und seit wann?', { deep: true, web: 'open' });
   await consented(page);
   const card = page.getByTestId('consent');

@@ -140,7 +140,7 @@ test('a tree of 500 questions', async ({ begin }) => {
   const { id } = await program.ask<{ id: string }>('/api/explorations', { question: 'Which values hold for radon in every case?', max_depth: 4, max_breadth: 8, max_nodes: 500 });
   await ended(program, id, 170_000);
   await page.goto(`${program.page}#/explore`);
-  await page.getByTestId('explore-question').waitFor();
+  await page.getByTestId('start-question').waitFor();
   // The engine's own tree comes anew, some questions at a time, as when it grows.
   await page.evaluate(async (id) => {
     const app = (window as any).go.main.App;

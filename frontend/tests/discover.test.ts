@@ -99,6 +99,7 @@ test('a thought of one’s own goes on from a discovery, and “research this”
   await page.getByTestId('start-question').waitFor();
   expect(await page.getByTestId('start-question').inputValue()).toContain(`“${title}”`);
   await page.getByTestId('start-from').getByRole('link', { name: 'How is radon measured?' }).waitFor();
+  await page.getByTestId('start-options').click();
   await page.getByRole('switch').first().click();
   await expect.poll(() => page.getByRole('switch').first().getAttribute('aria-checked')).toBe('true');
   await page.getByTestId('start-begin').click();

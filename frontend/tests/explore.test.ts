@@ -21,7 +21,7 @@ async function marked(page: Page): Promise<string> {
 
 test('files of one’s own, a tree that grows, what a question found, and a report whose citation opens the file where it says it', async ({ begin }) => {
   const { page, program } = await begin({ at: '#/explore' });
-  await page.getByTestId('explore-question').waitFor();
+  await page.getByTestId('start-question').waitFor();
   const documents = (await program.ask<unknown[]>('/api/documents')).length;
   await choose(page, survey());
   await drop(page, 'Letter.txt', 'The board asks who has to measure radon in the harbour office.');
@@ -93,7 +93,7 @@ test('files of one’s own, a tree that grows, what a question found, and a repo
 
 test('a file that cannot be read harms no other, and none that can is told', async ({ begin }) => {
   const { page } = await begin({ at: '#/explore' });
-  await page.getByTestId('explore-question').waitFor();
+  await page.getByTestId('start-question').waitFor();
   await drop(page, 'Broken.pdf', 'this is no PDF');
   await start(page, 'Which reference level applies to radon in homes?');
   await ended(page);
@@ -110,11 +110,11 @@ test('by keyboard alone, in a small window, in German', async ({ begin }) => {
   await page.keyboard.press('g');
   await page.keyboard.press('e');
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute('data-testid'));
-  await expect.poll(focused).toBe('explore-question');
+  await expect.poll(focused).toBe('start-question');
   await drop(page, 'Brief-des-Schulträgers-an-die-Gemeinde-vom-Januar.txt', 'Der Schulträger fragt, wer das Fernrohr bezahlt.');
   await drop(page, 'Kaputt.pdf', 'this is no PDF');
   expect(await fits(page)).toEqual([]);
-  await page.getByTestId('explore-question').focus();
+  await page.getByTestId('start-question').focus();
   await page.keyboard.type('Welcher Referenzwert gilt für Radon in Wohnräumen, und wer bezahlt das Fernrohr?');
   await page.keyboard.press('Control+Enter');
   await ended(page);

@@ -7,7 +7,8 @@ const values = 'Which values hold for radon in every case?';
 
 /** far chooses how far the exploration may go. */
 async function far(page: Page, bounds: Record<string, string>) {
-  await page.getByTestId('explore-question').waitFor();
+  await page.getByTestId('start-question').waitFor();
+  await page.getByTestId('start-options').click();
   for (const [bound, value] of Object.entries(bounds)) await page.getByTestId(`explore-${bound}`).selectOption(value);
 }
 
@@ -93,7 +94,7 @@ test('the digest is there with UI_DEBUG alone: what is being read, what a questi
 
 test('without UI_DEBUG there is no digest in the page at any time, and the files stay in sight; the setting brings it and takes it away', async ({ begin }) => {
   const { page, program } = await begin({ at: '#/explore' });
-  await page.getByTestId('explore-question').waitFor();
+  await page.getByTestId('start-question').waitFor();
   await page.evaluate(() => {
     const seen: string[] = ((window as any).seen = []);
     new MutationObserver(() => seen.push(...[...document.querySelectorAll('[data-testid^=explore-digest], [data-testid=explore-files]')].map((one) => (one as HTMLElement).dataset.testid!))).observe(document.body, { childList: true, subtree: true, attributes: true });

@@ -8,8 +8,9 @@ const lost = /WebSocket|ERR_CONNECTION_REFUSED|Failed to load resource|connectio
 test('with the web: nothing leaves before consent, not even after a power cut, and pages are told from one’s own files', async ({ begin }) => {
   const begun = await begin({ library: 'empty', at: '#/explore', instead: online, allowed: lost });
   const { page } = begun;
-  await page.getByTestId('explore-question').waitFor();
-  await page.getByText('Your library is empty.').waitFor();
+  await page.getByTestId('start-question').waitFor();
+  await page.getByTestId('welcome-sample').waitFor();
+  await page.getByTestId('start-options').click();
   await drop(page, 'Letter.txt', 'The board asks who recommends a lower reference level than 300 becquerel per cubic metre.');
   expect(await page.getByTestId('web-choice').getAttribute('data-web'), 'the web is off').toBe('off');
   await page.locator('[data-testid=web-choice] label:has(input[value=open])').click();

@@ -4,9 +4,11 @@ test('a German browser gets a German interface and a German report, and may have
   const { page, program } = await begin({ at: '#/library', context: { locale: 'de-DE' } });
   await page.getByRole('heading', { level: 1, name: 'Bibliothek' }).waitFor();
   await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe('de');
-  await page.getByRole('link', { name: 'Neue Recherche' }).click();
+  await page.getByRole('link', { name: 'Neue Frage' }).click();
   await page.getByTestId('start-question').fill('Was muss getan werden, wenn an einem Arbeitsplatz der Referenzwert für Radon überschritten wird?');
-  await page.getByRole('switch', { name: 'Ohne Rückfragen starten' }).click();
+  await page.getByRole('radio', { name: 'Bericht' }).check();
+  await page.getByTestId('start-options').click();
+  await page.getByRole('switch', { name: 'Ohne Rückfragen und Plan' }).click();
   await page.getByTestId('start-begin').click();
   const answer = page.getByTestId('report-answer');
   const open = page.getByTestId('run-report');

@@ -30,6 +30,10 @@ test('from the library to a citation and back without a mouse', async ({ begin }
   await page.getByTestId('start-question').waitFor();
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-testid'))).toBe('start-question');
   await page.keyboard.type('Which action class follows from 400 Becquerel?');
+  await tabTo(page, '[name=kind]');
+  await page.keyboard.press('ArrowRight');
+  await tabTo(page, '[data-testid=start-options]');
+  await page.keyboard.press('Enter');
   await tabTo(page, '[role=switch]:not([disabled])');
   await page.keyboard.press('Space');
   await expect.poll(() => page.getByRole('switch').first().getAttribute('aria-checked')).toBe('true');

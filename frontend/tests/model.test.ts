@@ -8,7 +8,7 @@ beforeAll(async () => void (model = await scripted()), 120_000);
 afterAll(() => model?.end());
 
 test('a run with a model shows what it costs and how full the context is', async ({ begin }) => {
-  const { page, program } = await begin({ at: '#/new', env: model.env });
+  const { page, program } = await begin({ at: '#/new?kind=report', env: model.env });
   await page.getByTestId('start-question').fill('Which action class follows from 400 Becquerel per cubic metre, and what must be done then?');
   await page.getByTestId('start-begin').click();
   await page.getByTestId('run').waitFor();

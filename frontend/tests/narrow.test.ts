@@ -8,7 +8,7 @@ const questions = {
 
 for (const [locale, question] of Object.entries(questions)) {
   test(`the whole of research in a window of 1024 by 700, ${locale}: nothing is cut off, covered or out of reach`, async ({ begin }) => {
-    const { page, program } = await begin({ at: '#/new', context: { locale, viewport: { width: 1024, height: 700 } } });
+    const { page, program } = await begin({ at: '#/new?kind=report', context: { locale, viewport: { width: 1024, height: 700 } } });
     const found: string[] = [];
     const look = async (screen: string, layer?: string) => {
       await page.evaluate(() => new Promise(requestAnimationFrame));
@@ -74,7 +74,7 @@ for (const [locale, question] of Object.entries(questions)) {
 }
 
 test('what cannot be used in a small window is found', async ({ begin }) => {
-  const { page } = await begin({ at: '#/new', context: { viewport: { width: 1024, height: 700 } } });
+  const { page } = await begin({ at: '#/new?kind=report', context: { viewport: { width: 1024, height: 700 } } });
   await page.getByTestId('start-question').waitFor();
   expect(await fits(page)).toEqual([]);
   const spoil = (style: string, text = 'Spoilt') => page.evaluate(([style, text]) => {

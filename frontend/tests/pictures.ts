@@ -37,7 +37,7 @@ test('the library, a run and its rabbit hole, a report beside its proof, an answ
   await take('ask');
 
   await page.goto(`${program.page}#/explore`);
-  await page.getByTestId('explore-question').waitFor();
+  await page.getByTestId('start-question').waitFor();
   await choose(page, survey());
   await start(page, 'What did the survey find in the harbour office, which reference level applies to workplaces, who has to measure radon there, and how is it reduced?');
   await ended(page);

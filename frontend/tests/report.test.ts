@@ -77,7 +77,7 @@ test('a report is exported in every format, as a download', async ({ begin }) =>
 });
 
 test('what the documents do not say stands in the report', async ({ begin }) => {
-  const begun = await begin({ at: '#/new' });
+  const begun = await begin({ at: '#/new?kind=report' });
   const { page, program } = begun;
   const { id } = await program.ask<{ id: string }>('/api/runs', { question: 'How much did the installation of an active sub-slab depressurisation system cost in 1987?', unattended: true });
   await expect.poll(async () => (await program.ask(`/api/sessions/${id}`)).run.status, { timeout: 30_000 }).toBe('finished');

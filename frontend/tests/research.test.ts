@@ -38,7 +38,7 @@ async function skipAll(page: Page) {
 }
 
 test('a person asks, answers, skips, edits the plan by keyboard, and reads the report', async ({ begin }) => {
-  const begun = await begin({ at: '#/new' });
+  const begun = await begin({ at: '#/new?kind=report' });
   const { page } = begun;
   const run = await ask(page);
 
@@ -85,7 +85,7 @@ test('a person asks, answers, skips, edits the plan by keyboard, and reads the r
 });
 
 test('nothing typed is lost when the page is closed while it waits', async ({ begin }) => {
-  const { page, context } = await begin({ at: '#/new' });
+  const { page, context } = await begin({ at: '#/new?kind=report' });
   await ask(page);
   await page.getByTestId('clarify-card').first().getByRole('textbox').fill('Homes first, then workplaces');
   // What is remembered is written once the typing rests.

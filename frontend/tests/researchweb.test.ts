@@ -2,12 +2,13 @@ import { expect, test } from './harness/journey';
 import { consented, online, requests, searches } from './harness/online';
 
 test('research fills what the documents do not say from the web, after it asked, and says which sources are pages', async ({ begin }) => {
-  const { page, program: at } = await begin({ at: '#/new', instead: online });
+  const { page, program: at } = await begin({ at: '#/new?kind=report', instead: online });
   await page.getByTestId('start-question').fill('Which reference level applies to radon in homes, and how many megawatts does the Velmar tidal power plant have?');
+  await page.getByTestId('start-options').click();
   expect(await page.getByTestId('web-choice').getAttribute('data-web'), 'the web is off').toBe('off');
   await page.locator('[data-testid=web-choice] label:has(input[value=open])').click();
   // Who wants to be asked nothing is told that the choice itself is the consent.
-  const nothing = page.getByRole('switch', { name: 'Start without asking me' });
+  const nothing = page.getByRole('switch', { name: 'Skip questions and plan' });
   await nothing.click();
   expect(await page.getByTestId('web-choice').innerText()).toContain('choosing the web here is your consent');
   await nothing.click();

@@ -2,12 +2,13 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
+import { answered } from './harness/asking';
 import { expect, test } from './harness/journey';
 import { binary } from './harness/program';
 import { samples } from './harness/seed';
 
 /** drop lets files fall onto the page, as a hand does: over it, then down. */
-async function drop(page: Page, files: { name: string; body: Buffer | string }[]) {
+async function drop(page: Page, files: { name: string; body: Buffer | string }[], target = page.getByTestId('library-drop')) {
   const transfer = await page.evaluateHandle(
     (list) => {
       const transfer = new DataTransfer();
@@ -16,11 +17,34 @@ async function drop(page: Page, files: { name: string; body: Buffer | string }[]
     },
     files.map(({ name, body }) => ({ name, body: Buffer.from(body).toString('base64') })),
   );
-  const target = page.getByTestId('library-drop');
   for (const type of ['dragenter', 'dragover', 'drop']) await target.dispatchEvent(type, { dataTransfer: transfer });
 }
 
 const sample = (name: string) => readFileSync(join(samples, name));
+
+test('a new person is met by one question box, has the sample library with a click and an answer with the next two', async ({ begin }) => {
+  const { page } = await begin({ library: 'empty', at: '' });
+  await page.getByTestId('start-question').waitFor();
+  expect(await page.getByRole('radio').evaluateAll((list) => list.map((one) => (one as HTMLInputElement).value))).toEqual(['quick', 'report', 'deep']);
+  await page.getByText('It cannot reword, draw conclusions or translate').waitFor();
+  expect(await page.getByTestId('start-begin').isDisabled(), 'nothing could answer').toBe(true);
+  await page.getByTestId('welcome-sample').click();
+  await page.getByTestId('start-examples').getByRole('button').nth(3).click();
+  await page.getByTestId('start-question').press('Enter');
+  await answered(page);
+  expect(page.url()).toContain('#/ask/');
+  await page.getByTestId('citation').first().waitFor();
+  await page.getByRole('link', { name: 'History' }).click();
+  await page.getByTestId('history-row').getByText('Quick', { exact: true }).waitFor();
+});
+
+test('what is dropped on the question box is added to the library', async ({ begin }) => {
+  const { page } = await begin({ library: 'empty', at: '#/new' });
+  await page.getByTestId('start-question').waitFor();
+  await drop(page, [{ name: 'Memo.pdf', body: sample('Memo-Lindenhof-School.pdf') }], page.getByTestId('start-question'));
+  await page.getByTestId('start-scope').waitFor({ timeout: 30_000 });
+  await page.getByText('In your one document').waitFor();
+});
 
 test('an empty library says what to do, and every place opens', async ({ begin }) => {
   const { page } = await begin({ library: 'empty' });
@@ -31,7 +55,7 @@ test('an empty library says what to do, and every place opens', async ({ begin }
   await page.keyboard.press('g');
   await page.keyboard.press('r');
   await page.getByTestId('start-question').waitFor();
-  await page.getByTestId('start-add').waitFor();
+  await page.getByTestId('library-add').waitFor();
   for (const place of ['History', 'Settings', 'Library']) {
     await page.getByRole('navigation').getByRole('link', { name: place }).click();
     await page.getByRole('heading', { level: 1, name: place }).waitFor();
@@ -82,7 +106,7 @@ test('files are chosen', async ({ begin }) => {
 
 for (const [locale, language] of [['en-GB', 'en'], ['de-DE', 'de']] as const)
   test(`the questions offered for the sample library are answered when they are asked (${language})`, async ({ begin }) => {
-    const { page, program, home } = await begin({ at: '#/new', context: { locale } });
+    const { page, program, home } = await begin({ at: '#/new?kind=report', context: { locale } });
     const list = JSON.parse(execFileSync(binary, ['--home', home, 'examples', '--json'], { encoding: 'utf8' })) as { question: string; language: string }[];
     const offers = page.getByTestId('start-examples').getByRole('button');
     await offers.first().waitFor();
@@ -90,6 +114,7 @@ for (const [locale, language] of [['en-GB', 'en'], ['de-DE', 'de']] as const)
     await offers.nth(3).click();
     expect(await page.getByTestId('start-question').inputValue()).toBe(list.filter((one) => one.language === language)[3]!.question);
     expect(await offers.count(), 'nothing is offered beside a question').toBe(0);
+    await page.getByTestId('start-options').click();
     await page.getByRole('switch').first().click(); // no questions, no plan
     await page.getByTestId('start-begin').click();
     const answer = page.getByTestId('report-answer');

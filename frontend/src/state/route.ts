@@ -23,14 +23,16 @@ const words: Record<string, Place> = {
 const needsId = new Set<Place>(['run', 'report', 'doc']);
 const takesId = new Set<Place>([...needsId, 'ask', 'explore', 'discover']);
 
-/** parse reads a hash like "#/report/r1?claim=c3"; what it does not know leads to the library. */
+/** parse reads a hash like "#/report/r1?claim=c3"; what it does not know leads to a new question. */
 export function parse(hash: string): Route {
   const [path = '', search = ''] = hash.replace(/^#/, '').split('?', 2);
   const [word = '', ...rest] = path.replace(/^\//, '').split('/');
-  const place = Object.hasOwn(words, word) ? words[word]! : 'library';
+  const place = Object.hasOwn(words, word) ? words[word]! : 'start';
   const id = decode(rest.join('/'));
-  if (needsId.has(place) && id === '') return { place: 'library', id: '', query: {} };
-  return { place, id: takesId.has(place) ? id : '', query: Object.fromEntries(new URLSearchParams(search)) };
+  if (needsId.has(place) && id === '') return { place: 'start', id: '', query: {} };
+  const query = Object.fromEntries(new URLSearchParams(search));
+  if (place === 'explore' && id === '') return { place: 'start', id, query: { kind: 'deep', ...query } };
+  return { place, id: takesId.has(place) ? id : '', query };
 }
 
 /** href writes the address of a place; parse reads it back. */

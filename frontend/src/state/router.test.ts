@@ -47,12 +47,12 @@ it('stays where the person is until what shows the next place has come', async (
   routes.start((to) => (to === 'library' ? null : new Promise((done) => (come[to] = done))));
   routes.go('report', 'r1');
   heard();
-  expect(routes.route.place).toBe('library');
+  expect(routes.route.place).toBe('start');
   routes.go('history'); // changed their mind while the report was being fetched
   heard();
   come.report!();
   await Promise.resolve();
-  expect(routes.route.place).toBe('library');
+  expect(routes.route.place).toBe('start');
   come.history!();
   await vi.waitFor(() => expect(routes.route.place).toBe('history'));
 });

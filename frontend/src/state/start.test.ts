@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { core } from '../backend';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { core, desk } from '../backend';
 import { Start } from './start.svelte';
 import { words } from './words.svelte';
 
@@ -36,4 +36,32 @@ it('offers nothing for what is not chosen any more, nor where the engine fails',
   const broken = new Start({ Examples: () => Promise.reject(new Error('gone')) } as never);
   await broken.suggest();
   expect(broken.offers).toEqual([]);
+});
+
+it('waits, when a person is quicker, until the library was looked at, and asks as was chosen', async () => {
+  vi.stubGlobal('window', globalThis);
+  let answer = (_: desk.Document[]) => {};
+  const asked: string[] = [];
+  const ask = (how: string) => async (wish: { question: string }) => (asked.push(`${how} ${wish.question}`), { id: how });
+  const engine = {
+    Documents: () => new Promise<desk.Document[]>((resolve) => (answer = resolve)),
+    Examples: async () => [],
+    AttachedContext: async () => [],
+    StartAsk: ask('ask'),
+    StartResearch: ask('research'),
+    StartExplore: ask('explore'),
+  };
+  for (const [kind, place, how] of [['quick', 'ask', 'ask'], ['report', 'run', 'research'], ['deep', 'explore', 'explore']] as const) {
+    const start = new Start(engine as never);
+    const stop = start.start();
+    start.question = 'What does radon do?';
+    start.kind = kind;
+    const [first, second] = [start.send(), start.send()];
+    expect(asked).toEqual([]);
+    answer([{ name: 'a.pdf', passages: 3 } as desk.Document]);
+    expect(await Promise.all([first, second])).toEqual([{ place, id: how }, null]);
+    expect(asked.splice(0), 'pressed twice, asked once').toEqual([`${how} What does radon do?`]);
+    stop();
+  }
+  vi.unstubAllGlobals();
 });

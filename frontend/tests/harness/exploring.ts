@@ -47,8 +47,8 @@ export async function drop(page: Page, name: string, text: string) {
 
 /** start writes the question and begins; it returns the run. */
 export async function start(page: Page, text = question): Promise<string> {
-  await page.getByTestId('explore-question').fill(text);
-  await page.getByTestId('explore-start').click();
+  await page.getByTestId('start-question').fill(text);
+  await page.getByTestId('start-begin').click();
   await page.getByTestId('explore').waitFor();
   return decodeURIComponent(page.url().split('/').pop()!);
 }

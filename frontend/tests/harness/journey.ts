@@ -49,7 +49,7 @@ export const test = base.extend<Journey>({
   begin: async ({ browser, task }, use) => {
     const ends: (() => Promise<void>)[] = [];
     const checks: (() => void)[] = [];
-    await use(async ({ library = 'samples', env, instead, context: options, at = '', allowed } = {}) => {
+    await use(async ({ library = 'samples', env, instead, context: options, at = '#/library', allowed } = {}) => {
       const dir = mkdtempSync(join(tmpdir(), 'rabbithole-journey-'));
       ends.push(async () => rmSync(dir, { recursive: true, force: true }));
       const home = join(dir, 'library');

@@ -2,7 +2,7 @@ import { area } from './area';
 
 /** Words of asking: conversations, a run that answers, its sources. */
 export const ask = area({
-  title: ['Ask', 'Fragen'],
+  title: ['Quick', 'Schnell'],
   conversations: ['Conversations', 'Gespräche'],
   fresh: ['New conversation', 'Neues Gespräch'],
   none: ['No conversation yet.', 'Noch kein Gespräch.'],
@@ -23,9 +23,9 @@ export const ask = area({
   send: ['Ask', 'Fragen'],
   sendHint: ['Enter asks, Shift+Enter begins a new line.', 'Enter fragt, Umschalt+Enter beginnt eine neue Zeile.'],
   busy: ['The next question can be asked once this one is answered.', 'Die nächste Frage kann gestellt werden, sobald diese beantwortet ist.'],
-  mode: ['How thorough', 'Wie gründlich'],
-  chat: ['Quick', 'Schnell'],
-  deep: ['Thorough', 'Gründlich'],
+  mode: ['How far to search', 'Wie weit gesucht wird'],
+  chat: ['Short', 'Kurz'],
+  deep: ['Longer', 'Länger'],
   spend: [{ one: 'At most one round · {sources} sources · {time}', other: 'At most {n} rounds · {sources} sources · {time}' },
     { one: 'Höchstens eine Runde · {sources} Quellen · {time}', other: 'Höchstens {n} Runden · {sources} Quellen · {time}' }],
   spendTime: ['{time}, or as long as a model needs', '{time}, oder so lange ein Modell braucht'],
@@ -106,7 +106,7 @@ export const ask = area({
   noteListed: ['Web: listed sites', 'Web: nur gelistete Seiten'],
   noteOpen: ['Web: open', 'Web: offen'],
   noteLibrary: ['Library only', 'Nur die Bibliothek'],
-  goAsk: ['Go to Ask', 'Zum Fragen'],
-  history: ['Answer', 'Antwort'],
+  goAsk: ['Quick answers and conversations', 'Schnelle Antworten und Gespräche'],
+  history: ['Quick', 'Schnell'],
   openTalk: ['Open the conversation', 'Gespräch öffnen'],
 });

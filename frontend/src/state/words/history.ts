@@ -59,4 +59,5 @@ export const history = area({
   whereSection: ['Section', 'Abschnitt'],
   whereClaim: ['Claim', 'Aussage'],
   count: [{ one: '{n} run', other: '{n} runs' }, { one: '{n} Lauf', other: '{n} Läufe' }],
+  report: ['Report', 'Bericht'],
 });

@@ -21,7 +21,6 @@ export const library = area({
   keyAll: ['Select all', 'Alle auswählen'],
   keyFilter: ['Filter the documents', 'Dokumente filtern'],
   keyClear: ['Clear the selection', 'Auswahl aufheben'],
-  empty: ['Your library is empty', 'Ihre Bibliothek ist leer'],
   emptyHint: ['Drop PDFs or whole folders anywhere in this window, or choose them.',
     'Ziehen Sie PDFs oder ganze Ordner irgendwo in dieses Fenster, oder wählen Sie sie aus.'],
   soon: ['What is read appears here', 'Was gelesen ist, erscheint hier'],

@@ -1,6 +1,7 @@
-/** Given is what the address of a new research brings along: `#/new?question=…&documents=["a.pdf"]&follows=<run>&from=<discovery>`. */
+/** Given is what the address of a new question brings along: `#/new?question=…&kind=deep&documents=["a.pdf"]&follows=<run>&from=<discovery>`. */
 export interface Given {
   question: string;
+  kind: string;
   documents: string[];
   follows: string;
   from: string;
@@ -8,7 +9,7 @@ export interface Given {
 
 /** given reads the address; what cannot be read is left out. One document may also stand there by its name. */
 export function given(query: Record<string, string>): Given {
-  return { question: query.question ?? '', documents: [...list(query.documents), ...(query.document ? [query.document] : [])], follows: query.follows ?? '', from: query.from ?? '' };
+  return { question: query.question ?? '', kind: query.kind ?? '', documents: [...list(query.documents), ...(query.document ? [query.document] : [])], follows: query.follows ?? '', from: query.from ?? '' };
 }
 
 function list(text = ''): string[] {
