@@ -135,7 +135,7 @@ func holdsFigures(row string) bool {
 	_, cells := grid.Cells(row)
 	return slices.ContainsFunc(cells, func(c string) bool {
 		words := strings.Fields(c)
-		return !isYear(words[0]) && !slices.ContainsFunc(words, func(w string) bool { return !isCell(w) && !isCurrency(w) })
+		return len(words) > 0 && !isYear(words[0]) && !slices.ContainsFunc(words, func(w string) bool { return !isCell(w) && !isCurrency(w) })
 	})
 }
 

@@ -141,3 +141,23 @@ func TestSplit_AHeadOfManyShortLinesStaysWithItsRows(t *testing.T) {
 		t.Errorf("%d passages of the table", tables)
 	}
 }
+
+// A head that names the columns of a page's first table stands above later ones with the same columns, not above words, and not behind prose.
+func TestSplit_AHeadStandsOverLaterTablesOfItsPage(t *testing.T) {
+	const head = "In millions\t2033\t2032"
+	text := head + "\nNotes\t3\t4\nRooms\t\t6\nFans\t7\t8\nWhat is owed\nand to whom\nand until when\nand for what\nLoans\t11\t12\nWages\t13\t14\n" +
+		"Who was here\nand who was not\nand who came\nand who left\nCarl\tkeeps the books\nAnn\tleads\nEve\twrites\nNo more was found when the books were closed.\nRents\t21\t22\nTaxes\t23\t24\nFees\t25\t26"
+	led := func(row string) (led bool) {
+		for _, p := range Split("d", []source.Page{{Number: 1, Text: text}}, nil, Options{Max: 20, Min: 1}) {
+			if strings.Contains(p.Own(), row) {
+				led = strings.HasPrefix(p.Text, head)
+			}
+		}
+		return led
+	}
+	for row, want := range map[string]bool{"Notes\t3": true, "Rooms\t\t6": true, "Loans\t11": true, "Wages\t13": true, "Ann\tleads": false, "Rents\t21": false} {
+		if led(row) != want {
+			t.Errorf("%q: %t", row, !want)
+		}
+	}
+}
