@@ -99,6 +99,7 @@ type lineRow struct {
 	gaps      []gap
 	narrow    []gap // wider than between words, not so wide as the others
 	words     []Word
+	dotted    bool // dots lead to its only cell: it may be a page's number
 }
 
 // gap is a wide gap in a line: from where to where it is, the glyph behind it, and the edges of the cell behind it.
@@ -113,6 +114,9 @@ type gap struct {
 
 // columns returns the gaps of a row that lie between columns, from left to right, with the edges of the cells that they make.
 func (r lineRow) columns(t Text, lanes []lane) []gap {
+	if r.dotted && len(lanes) < 2 {
+		return nil
+	}
 	out := r.between(lanes)
 	slices.SortFunc(out, func(a, b gap) int { return a.before - b.before })
 	for i := range out {
@@ -204,8 +208,9 @@ func rowsOf(t Text, lines []Placed, words func(Placed) []Word) []lineRow {
 			ws = append(ws, words(lines[i])...)
 		}
 		ws, i = stacked(ws, lines, i, words)
-		r.end, r.words = i+1, ws
-		if r.gaps, r.narrow = gapsOf(t, ws, l.Size); len(r.gaps) > 0 {
+		r.end, r.words = i+1, slices.DeleteFunc(slices.Clone(ws), func(w Word) bool { return strings.Trim(w.of(t), ".…_") == "" })
+		if r.gaps, r.narrow = gapsOf(t, r.words, l.Size); len(r.gaps) > 0 {
+			r.dotted = len(r.gaps) == 1 && len(r.words) < len(ws)
 			out = append(out, r)
 		}
 	}
@@ -246,11 +251,8 @@ func figures(t Text) bool {
 	return slices.ContainsFunc(t, func(g Glyph) bool { return unicode.IsDigit(g.R) }) && !slices.ContainsFunc(t, func(g Glyph) bool { return unicode.IsLetter(g.R) })
 }
 
-// gapsOf returns the wide gaps between words. A sign belongs to the number beside it, the mark of a list's entry to its text; a line of leading
-// dots to a page's number is none of a table.
+// gapsOf returns the wide gaps between words. A sign belongs to the number beside it, the mark of a list's entry to its text.
 func gapsOf(t Text, ws []Word, size float64) (out, slim []gap) {
-	all := len(ws)
-	ws = slices.DeleteFunc(ws, func(w Word) bool { return strings.Trim(w.of(t), ".…_") == "" })
 	space := ColumnGap * size
 	for i := 1; i < len(ws); i++ {
 		if d := ws[i].X0 - ws[i-1].X1; d > 0 {
@@ -273,7 +275,7 @@ func gapsOf(t Text, ws []Word, size float64) (out, slim []gap) {
 		}
 		cells[len(cells)-1] = append(cells[len(cells)-1], w)
 	}
-	if len(cells) == 2 && (len(ws) < all || listMark(t, cells[0], cells[1])) {
+	if len(cells) == 2 && listMark(t, cells[0], cells[1]) {
 		return nil, nil
 	}
 	for i, c := range cells[1:] {
@@ -362,6 +364,9 @@ func (c lane) overlap(g gap) float64 { return min(c.x1, g.x1) - max(c.x0, g.x0) 
 func lanesOf(rows []lineRow) []lane {
 	var all []lane
 	for _, r := range rows {
+		if r.dotted {
+			continue
+		}
 		for _, g := range r.gaps {
 			best := -1
 			for i, c := range all {
