@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"rabbithole/backend/cite/grid"
 	"rabbithole/backend/refs"
@@ -135,7 +136,7 @@ func holdsFigures(row string) bool {
 	_, cells := grid.Cells(row)
 	return slices.ContainsFunc(cells, func(c string) bool {
 		words := strings.Fields(c)
-		return !isYear(words[0]) && !slices.ContainsFunc(words, func(w string) bool { return !isCell(w) && !isCurrency(w) })
+		return len(words) > 0 && !isYear(words[0]) && !slices.ContainsFunc(words, func(w string) bool { return !isCell(w) && !isCurrency(w) })
 	})
 }
 
@@ -269,7 +270,7 @@ func namesColumns(s string) bool {
 }
 
 // blocks makes a block of each row with the lines above it that are its label or the heading of its group, the first one with the header: nothing is
-// read in a head without a row.
+// read in a head without a row. Further rows bring the header and the headings of the groups that they are in along.
 func (t table) blocks(lines []refs.TextLine) []block {
 	header := slices.Clone(t.above)
 	var rows []source.Span
@@ -277,17 +278,56 @@ func (t table) blocks(lines []refs.TextLine) []block {
 		header = append(header, span(l))
 	}
 	var out []block
+	var open groups
 	tokens := 0
 	for i := t.first; i <= t.last; i++ {
 		rows, tokens = append(rows, span(lines[i])), tokens+Tokens(lines[i].Text)
 		if i < t.first+t.header || i < t.last && !isRow(lines[i].Text) {
+			open.heads(lines, i, t)
 			continue
 		}
-		b := block{ranges: rows, tokens: tokens, level: item, table: true, header: header}
+		open.holds(lines[i])
+		b := block{ranges: rows, tokens: tokens, level: item, table: true, header: append(slices.Clip(header), open.above(rows[0])...)}
 		if len(out) == 0 {
 			b.level, b.header = paragraph, t.above
 		}
 		out, rows, tokens = append(out, b), nil, 0
+	}
+	return out
+}
+
+// groups are the headings of groups that rows of a table are in, the outer ones first.
+type groups []group
+
+type group struct {
+	line     refs.TextLine
+	indented bool // rows of it stand further right
+}
+
+// heads opens a group where line i of a table is its heading, no label that goes on in the next line. One as far left ends the groups before.
+func (g *groups) heads(lines []refs.TextLine, i int, t table) {
+	l := lines[i]
+	first, _ := utf8.DecodeRuneInString(lines[min(i+1, t.last)].Text)
+	if i < t.first+t.header || len(l.Text) >= fullLine || !strings.HasSuffix(l.Text, ":") && !unicode.IsUpper(first) {
+		return
+	}
+	*g = append(slices.DeleteFunc(*g, func(o group) bool { return o.line.X >= l.X }), group{line: l})
+}
+
+// holds ends the groups that a row does not stand in: it stands left of their headings, or below them where rows before stood further right.
+func (g *groups) holds(row refs.TextLine) {
+	*g = slices.DeleteFunc(*g, func(o group) bool { return row.X < o.line.X || row.X == o.line.X && o.indented })
+	for i := range *g {
+		(*g)[i].indented = (*g)[i].indented || row.X > (*g)[i].line.X
+	}
+}
+
+// above returns the headings that stand above the first line of a block.
+func (g groups) above(first source.Span) (out []source.Span) {
+	for _, o := range g {
+		if s := span(o.line); s.Page < first.Page || s.Page == first.Page && s.Start < first.Start {
+			out = append(out, s)
+		}
 	}
 	return out
 }

@@ -141,3 +141,49 @@ func TestSplit_AHeadOfManyShortLinesStaysWithItsRows(t *testing.T) {
 		t.Errorf("%d passages of the table", tables)
 	}
 }
+
+// A head that names the columns of a page's first table stands above later ones with the same columns, not above words, and not behind prose.
+func TestSplit_AHeadStandsOverLaterTablesOfItsPage(t *testing.T) {
+	const head = "In millions\t2033\t2032"
+	text := head + "\nNotes\t3\t4\nRooms\t\t6\nFans\t7\t8\nWhat is owed\nand to whom\nand until when\nand for what\nLoans\t11\t12\nWages\t13\t14\n" +
+		"Who was here\nand who was not\nand who came\nand who left\nCarl\tkeeps the books\nAnn\tleads\nEve\twrites\nNo more was found when the books were closed.\nRents\t21\t22\nTaxes\t23\t24\nFees\t25\t26"
+	led := func(row string) (led bool) {
+		for _, p := range Split("d", []source.Page{{Number: 1, Text: text}}, nil, Options{Max: 20, Min: 1}) {
+			if strings.Contains(p.Own(), row) {
+				led = strings.HasPrefix(p.Text, head)
+			}
+		}
+		return led
+	}
+	for row, want := range map[string]bool{"Notes\t3": true, "Rooms\t\t6": true, "Loans\t11": true, "Wages\t13": true, "Ann\tleads": false, "Rents\t21": false} {
+		if led(row) != want {
+			t.Errorf("%q: %t", row, !want)
+		}
+	}
+}
+
+// Rows bring the headings along that they are in: until they stand as far left again, or another heading does.
+func TestSplit_RowsComeWithTheHeadingOfTheirGroup(t *testing.T) {
+	var page source.Page
+	for _, l := range []struct {
+		x    float64
+		text string
+	}{
+		{50, "In millions\t2033\t2032"}, {50, "Assets"}, {60, "Current:"}, {70, "Notes\t3\t4"}, {70, "Rooms that are let and"}, {75, "fans\t5\t6"}, {60, "All current\t8\t9"},
+		{60, "Later:"}, {70, "Loans of banks and of friends\t11\t12"}, {70, "Rents\t15\t16"}, {50, "All\t13\t14"},
+	} {
+		start := len(page.Text)
+		page.Text += l.text + "\n"
+		page.Lines = append(page.Lines, source.Line{Start: start, End: start + len(l.text), Size: 10, X: l.x, Y: float64(100 + 12*len(page.Lines))})
+	}
+	page.Number = 1
+	var got []string
+	for _, p := range Split("d", []source.Page{page}, nil, Options{Max: 8, Min: 1}) {
+		led := strings.TrimSuffix(p.Text, p.Own())
+		got = append(got, strings.ReplaceAll(strings.TrimPrefix(led, "In millions\t2033\t2032\n"), "\n", "/")+strings.Split(p.Own(), "\n")[0])
+	}
+	want := "In millions\t2033\t2032|Assets/Current:/Rooms that are let and|Assets/All current\t8\t9|Assets/Later:|Assets/Later:/Rents\t15\t16|All\t13\t14"
+	if strings.Join(got, "|") != want {
+		t.Errorf("%q", got)
+	}
+}

@@ -15,13 +15,11 @@ func Tabbed(line string) bool {
 	return len(cells) > 2 || len(cells) == 2 && !listEntry.MatchString(cells[0]+" ") && strings.ContainsFunc(cells[0], func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) })
 }
 
-// tabCells returns the cells of a line that tabs divide.
+// tabCells returns the cells of a line that tabs divide, "" for one that the row leaves empty.
 func tabCells(line string) []string {
-	var out []string
-	for _, c := range strings.Split(strings.TrimSpace(line), "\t") {
-		if c = strings.Join(strings.Fields(c), " "); c != "" {
-			out = append(out, c)
-		}
+	out := strings.Split(strings.TrimSpace(line), "\t")
+	for i, c := range out {
+		out[i] = strings.Join(strings.Fields(c), " ")
 	}
 	return out
 }
@@ -37,7 +35,7 @@ func NamesColumns(rows []string) bool {
 	}
 	names := tabCells(rows[0])
 	for i, name := range names {
-		if len(name) > mostName || !strings.ContainsFunc(name, unicode.IsLetter) || strings.ContainsAny(name[len(name)-1:], ".;") || slices.Contains(names[:i], name) {
+		if name == "" || len(name) > mostName || !strings.ContainsFunc(name, unicode.IsLetter) || strings.ContainsAny(name[len(name)-1:], ".;") || slices.Contains(names[:i], name) {
 			return false
 		}
 		for _, row := range rows[1:] {

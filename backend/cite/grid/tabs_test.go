@@ -47,6 +47,14 @@ func TestOf_CellsOfWords(t *testing.T) {
 	}
 }
 
+func TestOf_KeepsEmptyCells(t *testing.T) {
+	text := "Item\tHouses\tRooms\tFloors\nSealed\t12\t\t3\nAired\t14\t8\t2"
+	want := Table{Label: "Item", Columns: []string{"Houses", "Rooms", "Floors"}, Rows: [][]string{{"Sealed", "12", "", "3"}}}
+	if got, ok := Of(text, strings.Index(text, "Sealed"), strings.Index(text, "\nAired")); !ok || !reflect.DeepEqual(got, want) {
+		t.Errorf("%+v, %v", got, ok)
+	}
+}
+
 func TestSplit_CellsOfWords(t *testing.T) {
 	blocks := Split(strings.Split(tabs, "\n"))
 	if len(blocks) != 3 || !blocks[1].Table || blocks[1].Head != 2 || len(blocks[1].Entries()) != 3 {

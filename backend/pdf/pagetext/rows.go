@@ -1,7 +1,10 @@
 package pagetext
 
 import (
+	"fmt"
+	"maps"
 	"math"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -22,25 +25,31 @@ const (
 	strip   = 0.3  // least width of the white strip between two columns in sizes of their letters: what the gaps of all rows have in common
 	aligned = 0.25 // by how much edges of a column may differ in sizes of its letters
 	shared  = 3    // rows that a column has at least
+	nearby  = 12   // rows above and below that may show that a row leaves columns empty
 	window  = 5    // cells among which the most are aligned: charts have cells aligned by chance
 	stack   = 5    // by how much a name of several lines may be higher than one of one line, in sizes of its letters
 	amid    = 9.0  // most height between two rows in sizes of their letters: there are headings of groups and parts of long labels
 )
 
 // Divide puts a tab before each cell of rows that take one line each. A cell begins behind a gap clearly wider than the spaces between words, where
-// rows above or below have one too, so that a white strip runs down between the columns, and where what stands right of the strip is aligned. Like
-// Tabulate it changes blanks and line ends only, one for one.
+// rows above or below have one too, so that a white strip runs down between the columns, and where what stands right of the strip is aligned. A
+// figure has a tab for each column left of it that its row leaves empty. Apart from those it changes blanks and line ends only, like Tabulate.
 func Divide(t Text, lines []Placed, words func(Placed) []Word) (divided Text, ok bool) {
 	rows := rowsOf(t, lines, words)
 	out := slices.Clone(t)
+	empty := map[int]int{} // cells left of a glyph
 	for from := 0; from < len(rows); {
 		to := from + 1
 		for to < len(rows) && rows[to].follows(rows[to-1]) {
 			to++
 		}
 		lanes := lanesOf(rows[from:to])
-		for _, r := range rows[from:to] {
-			gaps := r.between(lanes)
+		columns := make([][]gap, to-from)
+		for i, r := range rows[from:to] {
+			columns[i] = r.columns(t, lanes)
+		}
+		for i, r := range rows[from:to] {
+			gaps := columns[i]
 			if r.end-r.line > 1 && len(gaps) < len(r.gaps) {
 				continue
 			}
@@ -54,13 +63,18 @@ func Divide(t Text, lines []Placed, words func(Placed) []Word) (divided Text, ok
 					out[i].R = ' '
 				}
 			}
-			for _, g := range gaps {
+			skipped := skips(rows[from:to], columns, i)
+			for k, g := range gaps {
 				if i := g.before - 1; t[i].R == ' ' || t[i].R == '\n' {
 					out[i].R, ok = '\t', true
+					empty[g.before] = skipped[k]
 				}
 			}
 		}
 		from = to
+	}
+	for _, at := range slices.Backward(slices.Sorted(maps.Keys(empty))) {
+		out = slices.Insert(out, at, slices.Repeat(Text{{'\t', -1}}, empty[at])...)
 	}
 	return out, ok
 }
@@ -84,14 +98,81 @@ type lineRow struct {
 	y, size   float64
 	gaps      []gap
 	narrow    []gap // wider than between words, not so wide as the others
+	words     []Word
+	dotted    bool // dots lead to its only cell: it may be a page's number
 }
 
 // gap is a wide gap in a line: from where to where it is, the glyph behind it, and the edges of the cell behind it.
 type gap struct {
 	x0, x1      float64
 	before      int
-	left, right float64 // a sign behind the last digit left out; neither is known of a narrow one
+	left, right float64 // a sign behind the last digit left out; neither is known of a narrow one until it divides its row
+	figure      bool    // stands behind it
+	year, two   bool    // it is a year; there are two of them
 	tells       bool    // it can be no other gap than one between columns: it is beside a figure or twice as wide, and no running text is on both sides
+}
+
+// columns returns the gaps of a row that lie between columns, from left to right, with the edges of the cells that they make.
+func (r lineRow) columns(t Text, lanes []lane) []gap {
+	if r.dotted && len(lanes) < 2 {
+		return nil
+	}
+	out := r.between(lanes)
+	slices.SortFunc(out, func(a, b gap) int { return a.before - b.before })
+	for i := range out {
+		var cell []Word
+		for _, w := range r.words {
+			if w.From >= out[i].before && (i+1 == len(out) || w.From < out[i+1].before) {
+				cell = append(cell, w)
+			}
+		}
+		out[i] = out[i].over(t, cell)
+	}
+	return out
+}
+
+// skips returns how many columns a row leaves empty before each of its cells: its figures stand under or over those of two rows of its table that have
+// more. Names of columns begin another table.
+func skips(rows []lineRow, columns [][]gap, at int) []int {
+	best, votes := make([]int, len(columns[at])), map[string]int{}
+	if slices.ContainsFunc(columns[at], func(g gap) bool { return !g.figure || g.two }) {
+		return best
+	}
+	vote := func(i int) {
+		if len(columns[i]) == 0 || rows[at].words[0].X0 > columns[i][0].x0 { // its label is missing too
+			return
+		}
+		skipped, next, all := make([]int, len(best)), 0, 0
+		for k, g := range columns[at] {
+			n := slices.IndexFunc(columns[i][next:], func(o gap) bool { return g.under(o, rows[at].size) })
+			if n < 0 {
+				return
+			}
+			skipped[k], next, all = n, next+n+1, all+n
+		}
+		key := fmt.Sprint(skipped)
+		if votes[key]++; all > sum(best) && votes[key] == shared-1 {
+			best = skipped
+		}
+	}
+	for i := at - 1; i >= max(0, at-nearby); i-- {
+		if vote(i); !slices.ContainsFunc(columns[i], gap.counts) {
+			break
+		}
+	}
+	for i := at + 1; i <= min(len(rows)-1, at+nearby) && slices.ContainsFunc(columns[i], gap.counts); i++ {
+		vote(i)
+	}
+	return best
+}
+
+// counts reports whether a cell holds a figure that is no year.
+func (g gap) counts() bool { return g.figure && !g.year }
+
+// under reports whether two cells stand in one column.
+func (g gap) under(o gap, size float64) bool {
+	same := func(a, b float64) bool { return math.Abs(a-b) <= 2*aligned*size }
+	return same(g.right, o.right) || same(g.left, o.left) || same(g.left+g.right, o.left+o.right)
 }
 
 // between returns the gaps of a row that lie between columns; where one does, narrow ones may.
@@ -109,7 +190,7 @@ func (r lineRow) between(lanes []lane) []gap {
 }
 
 func (r lineRow) follows(above lineRow) bool {
-	return r.y > above.y && r.y-above.y <= amid*r.size
+	return r.y > above.y-spacing*r.size && r.y-above.y <= amid*r.size
 }
 
 // rowsOf returns the lines that may be rows.
@@ -127,8 +208,9 @@ func rowsOf(t Text, lines []Placed, words func(Placed) []Word) []lineRow {
 			ws = append(ws, words(lines[i])...)
 		}
 		ws, i = stacked(ws, lines, i, words)
-		r.end = i + 1
-		if r.gaps, r.narrow = gapsOf(t, ws, l.Size); len(r.gaps) > 0 {
+		r.end, r.words = i+1, slices.DeleteFunc(slices.Clone(ws), func(w Word) bool { return strings.Trim(w.of(t), ".…_") == "" })
+		if r.gaps, r.narrow = gapsOf(t, r.words, l.Size); len(r.gaps) > 0 {
+			r.dotted = len(r.gaps) == 1 && len(r.words) < len(ws)
 			out = append(out, r)
 		}
 	}
@@ -169,11 +251,8 @@ func figures(t Text) bool {
 	return slices.ContainsFunc(t, func(g Glyph) bool { return unicode.IsDigit(g.R) }) && !slices.ContainsFunc(t, func(g Glyph) bool { return unicode.IsLetter(g.R) })
 }
 
-// gapsOf returns the wide gaps between words. A sign belongs to the number beside it, the mark of a list's entry to its text; a line of leading
-// dots to a page's number is none of a table.
+// gapsOf returns the wide gaps between words. A sign belongs to the number beside it, the mark of a list's entry to its text.
 func gapsOf(t Text, ws []Word, size float64) (out, slim []gap) {
-	all := len(ws)
-	ws = slices.DeleteFunc(ws, func(w Word) bool { return strings.Trim(w.of(t), ".…_") == "" })
 	space := ColumnGap * size
 	for i := 1; i < len(ws); i++ {
 		if d := ws[i].X0 - ws[i-1].X1; d > 0 {
@@ -190,23 +269,18 @@ func gapsOf(t Text, ws []Word, size float64) (out, slim []gap) {
 			switch d := w.X0 - ws[i-1].X1; {
 			case d >= least:
 				cells = append(cells, nil)
-			case d >= narrow*size:
+			case d >= narrow*size, d >= strip/2*size && amount(t, ws[i-1]) && (amount(t, w) || strings.Trim(w.of(t), "$€£¥") == ""):
 				slim = append(slim, gap{x0: ws[i-1].X1, x1: w.X0, before: w.From})
 			}
 		}
 		cells[len(cells)-1] = append(cells[len(cells)-1], w)
 	}
-	if len(cells) == 2 && (len(ws) < all || listMark(t, cells[0], cells[1])) {
+	if len(cells) == 2 && listMark(t, cells[0], cells[1]) {
 		return nil, nil
 	}
 	for i, c := range cells[1:] {
 		before := cells[i]
-		g := gap{x0: before[len(before)-1].X1, x1: c[0].X0, before: c[0].From, left: c[0].X0}
-		for _, w := range c {
-			if g.right == 0 || strings.Trim(w.of(t), ")%") != "" {
-				g.right = w.X1 - w.trailing(t)
-			}
-		}
+		g := gap{x0: before[len(before)-1].X1, x1: c[0].X0, before: c[0].From}.over(t, c)
 		beside := none(t[c[0].From:c[0].To]) || figures(t[c[0].From:c[0].To]) || figures(t[before[len(before)-1].From:before[len(before)-1].To])
 		g.tells = (beside || g.x1-g.x0 >= 2*ColumnGap*size) && (len(before) < running || len(c) < running) && (none(t[c[0].From:c[len(c)-1].To]) || slices.ContainsFunc(t[c[0].From:c[len(c)-1].To], alnum))
 		out = append(out, g)
@@ -214,11 +288,36 @@ func gapsOf(t Text, ws []Word, size float64) (out, slim []gap) {
 	return out, slim
 }
 
+// over returns a gap with the edges of a cell behind it.
+func (g gap) over(t Text, cell []Word) gap {
+	g.left, g.right = cell[0].X0, 0
+	for _, w := range cell {
+		if g.right == 0 || strings.Trim(w.of(t), ")%") != "" {
+			g.right = w.X1 - w.trailing(t)
+		}
+	}
+	text := t[cell[0].From:cell[len(cell)-1].To]
+	for i, w := range cell {
+		g.two = g.two || i > 0 && amount(t, w) && amount(t, cell[i-1]) || i > 1 && amount(t, w) && amount(t, cell[i-2])
+	}
+	for i, w := range cell {
+		g.two = g.two || i > 0 && amount(t, w) && (amount(t, cell[i-1]) || i > 1 && amount(t, cell[i-2]))
+	}
+	g.figure, g.year = none(text) || figures(text), year.MatchString(text.String())
+	return g
+}
+
 // running is how many words make running text.
 const running = 4
 
+var year = regexp.MustCompile(`^(?:19|20)\d\d$`)
+
 // none reports whether a text is the dash that stands for no figure.
-func none(t Text) bool { return len(t) == 1 && unicode.Is(unicode.Pd, t[0].R) }
+func none(t Text) bool {
+	return len(t) > 0 && !slices.ContainsFunc(t, func(g Glyph) bool { return !unicode.Is(unicode.Pd, g.R) })
+}
+
+func amount(t Text, w Word) bool { return none(t[w.From:w.To]) || figures(t[w.From:w.To]) }
 
 func (w Word) of(t Text) string { return t[w.From:w.To].String() }
 
@@ -237,6 +336,13 @@ func (w Word) trailing(t Text) float64 {
 func binds(t Text, ws []Word, i int) bool {
 	before := ws[i-1].of(t)
 	return strings.Trim(ws[i].of(t), ")%") == "" || strings.Trim(before, "$€£¥(") == "" || i == 1 && !strings.ContainsFunc(before, func(r rune) bool { return alnum(Glyph{R: r}) })
+}
+
+func sum(ns []int) (n int) {
+	for _, k := range ns {
+		n += k
+	}
+	return n
 }
 
 // listMark reports whether the first cell of two is the number of a list's entry: "1.", "1.1", "(a)".
@@ -258,6 +364,9 @@ func (c lane) overlap(g gap) float64 { return min(c.x1, g.x1) - max(c.x0, g.x0) 
 func lanesOf(rows []lineRow) []lane {
 	var all []lane
 	for _, r := range rows {
+		if r.dotted {
+			continue
+		}
 		for _, g := range r.gaps {
 			best := -1
 			for i, c := range all {

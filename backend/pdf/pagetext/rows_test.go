@@ -56,6 +56,21 @@ func TestDivide(t *testing.T) {
 			[]drawn{at(10, 50, "Profit", 200, "12.5", 280, "3.5"), at(22, 50, "Shares", 200, "15.5", 280, "4.5"), at(34, 50, "Loss", 200, "17.5", 280, "5.5"), at(46, 280, "8.9")},
 			"Profit\t12.5\t3.5\nShares\t15.5\t4.5\nLoss\t17.5\t5.5\n8.9",
 		},
+		"a cell left empty": {
+			[]drawn{at(10, 50, "Profit", 200, "12.5", 280, "3.5", 350, "9.1"), at(22, 50, "Shares", 200, "15.5", 280, "4.5", 350, "8.1"), at(34, 50, "Loss", 280, "5.5"),
+				at(46, 50, "Other", 200, "17.5", 350, "7.1")},
+			"Profit\t12.5\t3.5\t9.1\nShares\t15.5\t4.5\t8.1\nLoss\t\t5.5\nOther\t17.5\t\t7.1",
+		},
+		"fewer columns below names of their own": {
+			[]drawn{at(10, 50, "Profit", 200, "12.5", 280, "3.5"), at(22, 50, "Shares", 200, "15.5", 280, "4.5"), at(34, 50, "Loss", 200, "15.5", 280, "4.5"), at(46, 50, "Period", 270, "Leases"),
+				at(58, 50, "Year", 280, "7.1"), at(70, 50, "Later", 280, "8.1")},
+			"Profit\t12.5\t3.5\nShares\t15.5\t4.5\nLoss\t15.5\t4.5\nPeriod\tLeases\nYear\t7.1\nLater\t8.1",
+		},
+		"figures close to one another": {
+			[]drawn{at(10, 50, "Profit", 205, "12.5", 250, "3.5", 300, "2.5"), at(22, 50, "Shares", 205, "15.5", 250, "4.5", 300, "3.5"), at(34, 50, "Loss", 200, "-12.5", 228, "$", 250, "5.5", 300, "1.5"),
+				at(46, 50, "Sum", 205, "11.5", 250, "7.1", 300, "2.5")},
+			"Profit\t12.5\t3.5\t2.5\nShares\t15.5\t4.5\t3.5\nLoss\t-12.5\t$ 5.5\t1.5\nSum\t11.5\t7.1\t2.5",
+		},
 		"two rows are no table": {
 			[]drawn{at(10, 50, "Profit", 200, "12.5", 280, "3.5"), at(22, 50, "Shares", 200, "15.5", 280, "4.5")},
 			"Profit 12.5 3.5\nShares 15.5 4.5",
