@@ -26,11 +26,13 @@ const (
 	exampleMentions  = 3      // passages of its document that a term stands in
 	exampleNear      = 5      // first hits of a search for the question, one of which has to be the definition
 	examplesTried    = 3      // terms of a document
+	leastPoints      = 3      // main points that a document has
+	longestTitle     = 80     // bytes
 	definitionLength = 60     // bytes: what follows a term for less is cut off
 )
 
 // Examples returns questions that documents among the chosen ones answer (all of them for none): for the sample library those written for it; for other documents what a term means
-// that they define, if a search for the question finds the definition. There may be none.
+// that they define, if a search for the question finds the definition, and the main points of those that have some. There may be none.
 func (c *Core) Examples(ctx context.Context, collections, documents []string) ([]Example, error) {
 	scope, err := c.scope(ctx, collections, documents, nil)
 	if err != nil {
@@ -43,8 +45,37 @@ func (c *Core) Examples(ctx context.Context, collections, documents []string) ([
 	docs := slices.DeleteFunc(all, func(d source.Document) bool { return !scope.Holds(d) })
 	written, own := exampleSample(docs)
 	defined, err := c.exampleTerms(ctx, scope, own)
-	return append(defined, written...), err
+	if err != nil {
+		return nil, err
+	}
+	told, err := c.exampleDocuments(ctx, scope, own, examplesOffered-len(defined))
+	return slices.Concat(defined, told, written), err
 }
+
+// exampleDocuments returns questions for the main points of documents that their titles name and that have several, the longest first.
+func (c *Core) exampleDocuments(ctx context.Context, scope source.Scope, docs []source.Document, most int) (out []Example, err error) {
+	for _, d := range docs {
+		form := points[d.Language]
+		if len(out) >= most {
+			break
+		}
+		if form == "" || d.Title == "" || len(d.Title) > longestTitle {
+			continue
+		}
+		e := Example{fmt.Sprintf(form, d.Title), d.Language}
+		only, _, told, err := c.ofDocuments(ctx, e.Question, e.Language, scope)
+		if err != nil {
+			return nil, err
+		}
+		if hashes := only.Documents(); len(told) >= leastPoints && len(hashes) == 1 && hashes[0] == d.Hash {
+			out = append(out, e)
+		}
+	}
+	return out, nil
+}
+
+// points ask for the main points of a document by its title.
+var points = map[string]string{"en": "What are the main points of “%s”?", "de": "Was sind die Kernpunkte von „%s“?"}
 
 // exampleSample returns the questions written for the sample library that the documents answer, and the documents that are not of it.
 func exampleSample(docs []source.Document) (examples []Example, own []source.Document) {

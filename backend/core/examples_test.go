@@ -188,21 +188,21 @@ Net sales rose by 4 percent. The company means to open nine stores.
 `
 )
 
-// TestExamples_OfOtherDocumentsAreWhatTheyDefine has two documents that define, in two languages, and two of one title that do not.
-func TestExamples_OfOtherDocumentsAreWhatTheyDefine(t *testing.T) {
+// TestExamples_OfOtherDocumentsAreWhatTheyDefineAndTell has two documents that define, in two languages, and two of one title that do not.
+func TestExamples_OfOtherDocumentsAreWhatTheyDefineAndTell(t *testing.T) {
 	c := texts(t, map[string]string{"code.md": harbourTerms, "ordnung.md": hafenTerms, "10k.md": filing, "10q.md": filing + "The quarter was short.\n"})
 	got := offered(t, c)
-	want := []string{"Was bedeutet „Leuchttonne“?", "What does “Lantern buoy” mean?"}
+	want := []string{"Was bedeutet „Leuchttonne“?", "Was sind die Kernpunkte von „Hafenordnung“?", "What are the main points of “Harbour Code”?", "What does “Lantern buoy” mean?"}
 	slices.Sort(got)
 	if !slices.Equal(got, want) {
 		t.Fatalf("offered %q, want %q", got, want)
 	}
-	for question, words := range map[string]string{want[0]: "ein schwimmender Körper", want[1]: "a floating body"} {
+	for question, words := range map[string]string{want[0]: "ein schwimmender Körper", want[1]: "eine weiße Lampe", want[2]: "once a month", want[3]: "a floating body"} {
 		if m := askedAbout(t, c, question); len(m.Missing) > 0 || !strings.Contains(m.Answer, words) {
 			t.Errorf("%s: missing %q, answer %s", question, m.Missing, m.Answer)
 		}
 	}
-	if few, err := c.Examples(t.Context(), nil, []string{"ordnung.md"}); err != nil || len(few) != 1 || few[0].Language != "de" {
+	if few, err := c.Examples(t.Context(), nil, []string{"ordnung.md"}); err != nil || len(few) != 2 || few[0].Language != "de" {
 		t.Errorf("of one document: %v, %v", few, err)
 	}
 }

@@ -47,7 +47,7 @@ test('from the library alone: an answer, its proof, a further question, and the 
   // The history tells answers from research and leads back here.
   await page.goto(`${at.page}#/history`);
   const row = page.getByTestId('history-row').filter({ hasText: 'Which action class' });
-  expect(await row.innerText()).toContain('Answer');
+  expect(await row.innerText()).toContain('Quick');
   await row.getByRole('link').click();
   await page.getByTestId('ask-turn').nth(1).waitFor();
 

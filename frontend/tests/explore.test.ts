@@ -78,7 +78,7 @@ test('files of one’s own, a tree that grows, what a question found, and a repo
   await page.getByRole('link', { name: 'Open the tree' }).click();
   await node(page, '1').waitFor();
   await page.goto(`${program.page}#/history`);
-  expect(await page.locator(`[data-testid=history-row][data-run="${run}"]`).innerText()).toContain('Exploration');
+  expect(await page.locator(`[data-testid=history-row][data-run="${run}"]`).innerText()).toContain('Deep');
   expect((await explored(program, run)).tree.length).toBeGreaterThan(2);
 
   // Asked further, another tree grows over the same documents and files.

@@ -31,6 +31,9 @@ func (f *run) understand(ctx context.Context, s State) (graph.Step[State], error
 		}
 	}
 	change.Subject = step.Resolve(s.Question, change.Language, earlier)
+	if s.Topic != "" && f.Kit.Model == nil {
+		change.Subject = s.Topic
+	}
 	change.Parts = step.Pursuit{Question: step.Question{Text: change.Subject, Language: change.Language}}.Parts()
 	change.Timely = step.Timely(change.Subject, f.Now().Year())
 	change.Apply(&s)
@@ -44,6 +47,9 @@ func (f *run) understand(ctx context.Context, s State) (graph.Step[State], error
 	}
 	out := graph.Step[State]{Change: change, Next: []graph.Task{graph.To("plan")}}
 	out.Events = []event.Event{s.progress(PhasePlanning, 0, text)}
+	if f.tells(s) {
+		out.Next = []graph.Task{graph.To("read")}
+	}
 	nothing, err := flow.Unreadable(ctx, f.Kit.Library, change.Language)
 	if nothing != nil && !f.mayAsk(s) { // there is nothing to search
 		change.Stop, out.Next = StopBudget, []graph.Task{graph.To("finalize")}

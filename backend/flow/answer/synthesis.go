@@ -41,7 +41,10 @@ func (f *run) synthesize(ctx context.Context, s State) (graph.Step[State], error
 	if err != nil {
 		return out, err
 	}
-	best, err := f.top(ctx, s, all, s.budget().Citations)
+	best := all
+	if !f.tells(s) {
+		best, err = f.top(ctx, s, all, s.budget().Citations)
+	}
 	if err != nil {
 		return out, err
 	}
@@ -54,12 +57,18 @@ func (f *run) synthesize(ctx context.Context, s State) (graph.Step[State], error
 		evidence = append(evidence, w.text)
 	}
 	p := f.pursuit(s, told(best))
-	m, err := f.material(ctx, s, p, best)
+	m := step.Material{Evidence: evidence}
+	if !f.tells(s) {
+		m, err = f.material(ctx, s, p, best)
+	}
 	if err != nil {
 		return out, err
 	}
 	fallbacks := f.Kit.Meter.Spent().Fallbacks
 	written, err := patiently(c, f, s, &change.trouble, respondShare, func(inner context.Context, k *step.Kit) (step.Response, error) {
+		if f.tells(s) {
+			return telling(s, evidence), nil
+		}
 		said := m
 		if k.Model == nil && f.judged(s) && len(best) > 0 { // it went away: what it kept is shown, whatever rules think of the question
 			said.Silent, said.Nothing = nil, false
@@ -88,7 +97,9 @@ func (f *run) synthesize(ctx context.Context, s State) (graph.Step[State], error
 	if err != nil {
 		return out, err
 	}
-	if len(proved.Answer) > 0 && f.Kit.Model == nil {
+	if f.tells(s) {
+		proved.Likely = true // that it tells what the documents begin their parts with is no guess
+	} else if len(proved.Answer) > 0 && f.Kit.Model == nil {
 		unstated, err := f.Kit.Unstated(ctx, s.question(), proved.Examined(m).Sentences, proved.Silent)
 		if err != nil {
 			return out, err

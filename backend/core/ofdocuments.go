@@ -1,0 +1,48 @@
+package core
+
+import (
+	"context"
+
+	"rabbithole/backend/source"
+)
+
+// How many lines tell what a document says as a whole: of one, and of each of several.
+const (
+	linesOfOne  = 8
+	linesOfEach = 4
+)
+
+// ofDocuments narrows the scope of a question to the documents that it asks about by their titles, and returns what it asks of them: a topic, or all, which the passages tell.
+func (c *Core) ofDocuments(ctx context.Context, question, language string, scope source.Scope) (only source.Scope, topic string, told []string, err error) {
+	kit, _, err := c.kit(ctx, "", scope, runMeta{Engine: Extractive})
+	if err != nil {
+		return scope, "", nil, err
+	}
+	documents, err := kit.Library.Documents(ctx)
+	if err != nil {
+		return scope, "", nil, err
+	}
+	asked := kit.OfDocuments(question, language, documents)
+	if len(asked.Documents) == 0 {
+		return scope, "", nil, nil
+	}
+	most := linesOfOne
+	if len(asked.Documents) > 1 {
+		most = linesOfEach
+	}
+	var hashes []string
+	for _, d := range asked.Documents {
+		hashes = append(hashes, d.Hash)
+		if !asked.Whole() {
+			continue
+		}
+		passages, err := c.db.PassagesOf(ctx, d.Hash)
+		if err != nil {
+			return scope, "", nil, err
+		}
+		for _, p := range kit.Told(d, passages, most) {
+			told = append(told, p.ID)
+		}
+	}
+	return scope.Only(hashes...), asked.Topic, told, nil
+}

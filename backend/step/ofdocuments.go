@@ -1,0 +1,172 @@
+package step
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"rabbithole/backend/source"
+)
+
+// OfDocuments is what a question asks of documents that it names: all that they say, or what they say about a topic.
+type OfDocuments struct {
+	Documents []source.Document // in the order they are named
+	Topic     string            // "": all of it
+}
+
+// Whole reports whether a question asks for all that documents say.
+func (o OfDocuments) Whole() bool { return len(o.Documents) > 0 && o.Topic == "" }
+
+// ofDocuments match questions about documents: a and b are what names them, topic is what is asked of them.
+var ofDocuments = compileAll(
+	`(?:please )?(?:(?:can|could) you )?(?:summari[sz]e|sum up|outline) (?P<a>.+?)(?: for me)?`,
+	`(?:(?:please )?give (?:me |us )?|what is |what's )?(?:an?|the) (?:short |brief )?(?:summary|overview|gist|outline) of (?P<a>.+)`,
+	`(?:(?:what|which) (?:are|is) )?(?:the )?(?:main|key|most important|central|essential) (?:points?|messages?|ideas?|findings?|statements?|contents?) (?:of|in|from|made in) (?P<a>.+)`,
+	`what (?:is|are) (?P<a>.+) about`,
+	`what (?:does|do|did) (?P<a>.+) (?:say|tell us|state|write) (?:about|on|regarding) (?P<topic>.+)`,
+	`compare (?P<a>.+?) (?:and|with|to) (?P<b>.+?)(?: (?:on|regarding|in terms of|with regard to) (?P<topic>.+))?`,
+	`how (?:do|does) (?P<a>.+?) (?:and|differ from) (?P<b>.+?)(?: (?:differ|compare))?(?: (?:on|regarding|in terms of|with regard to) (?P<topic>.+))?`,
+	`(?:(?:what|which) (?:are|is) )?(?:the )?differences? between (?P<a>.+?) and (?P<b>.+?)(?: (?:on|regarding|in terms of|with regard to) (?P<topic>.+))?`,
+	`(?:bitte )?fass(?:e|en sie)? (?P<a>.+) zusammen`,
+	`(?:(?:gib|geben sie|mach|erstelle|erstellen sie) (?:mir |uns )?)?(?:bitte )?(?:eine |einen )?(?:kurze[n]? )?(?:zusammenfassung|überblick|inhaltsangabe)(?: über)? (?:von|der|des|zu|zum|zur)? ?(?P<a>.+)`,
+	`(?:(?:was|welche|welches) (?:sind|ist) )?(?:die )?(?:wichtigsten |zentralen |wesentlichen )?(?:kern|haupt)?(?:punkte|aussagen|inhalte|ergebnisse) (?:von|der|des|in|im|aus) (?P<a>.+)`,
+	`(?:worum geht es|was steht|wovon handelt) (?:in |im )?(?P<a>.+?)`,
+	`was (?:sagt|sagen|steht in|steht im|schreibt|schreiben) (?P<a>.+?) (?:über|zu|zum|zur|zu den) (?P<topic>.+)`,
+	`vergleich(?:e|en sie)? (?P<a>.+?) (?:und|mit) (?P<b>.+?)(?: (?:hinsichtlich|bezüglich|in bezug auf|beim thema) (?P<topic>.+))?`,
+	`(?:wie|worin) unterscheide[nt] sich (?P<a>.+?) (?:und|von) (?P<b>.+?)(?: (?:hinsichtlich|bezüglich|in bezug auf|beim thema) (?P<topic>.+))?`,
+	`(?:(?:was|welche) (?:ist|sind) )?(?:die |der )?unterschiede? zwischen (?P<a>.+?) und (?P<b>.+?)(?: (?:hinsichtlich|bezüglich|in bezug auf|beim thema) (?P<topic>.+))?`,
+)
+
+func compileAll(list ...string) (out []*regexp.Regexp) {
+	for _, p := range list {
+		out = append(out, regexp.MustCompile(`(?i)^`+p+`$`))
+	}
+	return out
+}
+
+// OfDocuments returns what a question asks of documents that it names by words of their titles or their files' names, nothing where it asks of their subjects.
+func (k *Kit) OfDocuments(question, language string, documents []source.Document) OfDocuments {
+	question = strings.TrimRight(strings.Join(strings.Fields(question), " "), " ?.!")
+	for _, form := range ofDocuments {
+		m := form.FindStringSubmatch(question)
+		if m == nil {
+			continue
+		}
+		var out OfDocuments
+		named := true
+		for _, group := range []string{"a", "b"} {
+			if i := form.SubexpIndex(group); i >= 0 {
+				d, ok := k.documentNamed(m[i], language, documents)
+				out.Documents, named = append(out.Documents, d), named && ok && !slices.ContainsFunc(out.Documents, func(o source.Document) bool { return o.Hash == d.Hash })
+			}
+		}
+		if i := form.SubexpIndex("topic"); i >= 0 {
+			out.Topic = m[i]
+		}
+		if named {
+			return out
+		}
+	}
+	return OfDocuments{}
+}
+
+// thisDocument matches what names the one document that there is.
+var thisDocument = regexp.MustCompile(`(?i)^(?:this|the|my|that|das|dieses|dem|diesem|mein|des|dieser|diese[ns]?) (?:documents?|pdf|files?|text|paper|dokument(?:s|es)?|datei|textes)$`)
+
+// joints are what stands between the words of a file's name.
+var joints = strings.NewReplacer("-", " ", "_", " ", ".", " ")
+
+// documentNamed returns the one document whose title and name hold all words of a name.
+func (k *Kit) documentNamed(name, language string, documents []source.Document) (source.Document, bool) {
+	if len(documents) == 1 && thisDocument.MatchString(name) {
+		return documents[0], true
+	}
+	words := k.Lexicon.Terms(joints.Replace(name), language)
+	var found []source.Document
+	for _, d := range documents {
+		title := set(k.Lexicon.Terms(joints.Replace(d.Title+" "+d.Name), d.Language))
+		own := k.Lexicon.Terms(joints.Replace(name), d.Language)
+		if len(words) > 0 && len(own) > 0 && !slices.ContainsFunc(own, func(w string) bool { return !title[w] }) {
+			found = append(found, d)
+		}
+	}
+	if len(found) != 1 {
+		return source.Document{}, false
+	}
+	return found[0], true
+}
+
+// How long a sentence is that tells what a part of a document says, in bytes.
+const (
+	leastTold   = 40
+	longestTold = 360
+)
+
+// Told returns those passages of a document, in its order, whose openings tell in few lines what it says: one of each of its parts, of the longest ones where it has many.
+func (k *Kit) Told(d source.Document, passages []source.Passage, most int) []source.Passage {
+	type part struct {
+		at     int // of the passage that tells it, -1 for none
+		length int
+	}
+	depth := partedAt(passages)
+	var parts []part
+	last := ""
+	for i, p := range passages {
+		of := strings.Join(p.Headings[:min(depth+1, len(p.Headings))], "\n")
+		if depth < 0 {
+			of = p.ID
+		}
+		if len(parts) == 0 || of != last {
+			parts, last = append(parts, part{at: -1}), of
+		}
+		now := &parts[len(parts)-1]
+		if now.length += len(p.Text); now.at < 0 && k.Opening(d, p) != "" {
+			now.at = i
+		}
+	}
+	parts = slices.DeleteFunc(parts, func(p part) bool { return p.at < 0 })
+	slices.SortStableFunc(parts, func(a, b part) int { return b.length - a.length })
+	parts = parts[:min(len(parts), most)]
+	slices.SortFunc(parts, func(a, b part) int { return a.at - b.at })
+	var out []source.Passage
+	for _, p := range parts {
+		out = append(out, passages[p.at])
+	}
+	return out
+}
+
+// partedAt is the level of headings at which a document has parts, -1 where it has none.
+func partedAt(passages []source.Passage) int {
+	for depth := range 3 {
+		heads := map[string]bool{}
+		for _, p := range passages {
+			if len(p.Headings) > depth {
+				heads[p.Headings[depth]] = true
+			}
+		}
+		if len(heads) > 2 {
+			return depth
+		}
+	}
+	return -1
+}
+
+// alone matches what ends as a sentence does.
+var alone = regexp.MustCompile(`[.;]["”“»)]?$`)
+
+// leansBack matches a sentence that begins with a word for what stands before it.
+var leansBack = regexp.MustCompile(`^(?:It|They|He|She|This|These|Those|Such|Er|Sie|Es|Dies|Diese[rmns]?|Dabei|Dazu|Damit|Dafür|Auch)\b`)
+
+// Opening returns the first sentence of a passage that states something of its document's subject, "" where none does.
+func (k *Kit) Opening(d source.Document, p source.Passage) string {
+	if inContents.MatchString(p.Text) {
+		return ""
+	}
+	for _, u := range Units(p, d.Language) {
+		if len(u) < leastTold || len(u) > longestTold || isRow(u) || announces(u) || begunElsewhere(u) || cutShort(u) || !alone.MatchString(u) || leansBack.MatchString(u) || k.StatesNothing(Profile{language: d.Language}, u) || !conjugated.MatchString(u) && !verbal.MatchString(u) {
+			continue
+		}
+		return u
+	}
+	return ""
+}
