@@ -157,6 +157,9 @@ var alone = regexp.MustCompile(`[.;]["”“»)]?$`)
 // leansBack matches a sentence that begins with a word for what stands before it.
 var leansBack = regexp.MustCompile(`^(?:It|They|He|She|This|These|Those|Such|Er|Sie|Es|Dies|Diese[rmns]?|Dabei|Dazu|Damit|Dafür|Auch)\b`)
 
+// inContents matches an entry of a table of contents.
+var inContents = regexp.MustCompile(`(?m)^.*(?:\.{4,}|(?:\. ){4,}|…{2,}).*$`)
+
 // Opening returns the first sentence of a passage that states something of its document's subject, "" where none does.
 func (k *Kit) Opening(d source.Document, p source.Passage) string {
 	if inContents.MatchString(p.Text) {
