@@ -13,7 +13,7 @@ const (
 	Unanswered Outcome = "not"
 )
 
-// outcome is a sentence on how far the report answers the question, "" where the answer needs none.
+// outcome is the verdict at the head of a report, "" where there is no answer, which says so itself.
 func (v view) outcome() string {
 	switch {
 	case !v.answered():
@@ -24,6 +24,8 @@ func (v view) outcome() string {
 		return v.partly
 	case v.Verdict == Answered && v.Making.Model == "":
 		return v.likely
+	case v.Verdict == Answered:
+		return v.answers
 	case v.Verdict == Unsure && (v.Making.Model == "" || v.Proof.Modelled == 0):
 		return v.unjudged
 	case v.Verdict == Unsure:

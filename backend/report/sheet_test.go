@@ -115,3 +115,18 @@ func TestRender_AQuotedTableOfWords(t *testing.T) {
 		t.Errorf("words are taken for figures: %+v", tables)
 	}
 }
+
+// On a screen only the rows are shown that the question names.
+func TestTabled_TheRowsThatAreAskedFor(t *testing.T) {
+	rows := [][]string{{"A", "none"}, {"B", "by letter"}, {"C", "at once"}}
+	for question, want := range map[string]int{"Which notice is due in class C?": 1, "Which notices are due in class B or class C?": 2, "A notice: which is due?": 3, "Which notice is due?": 3} {
+		got := Tabled{Sheets: []Sheet{{Head: []string{"Class", "Notice"}, Rows: rows}}}.asked(question)
+		if n := len(got.Sheets[0].Rows); n != want {
+			t.Errorf("%s: %d rows, want %d", question, n, want)
+		}
+	}
+	grouped := Tabled{Sheets: []Sheet{{Head: []string{"", "Notice"}, Rows: [][]string{{"Homes", ""}, {"C", "at once"}, {"D", "later"}}}}}
+	if n := len(grouped.asked("class C").Sheets[0].Rows); n != 3 {
+		t.Errorf("a row without the head of its group: %d rows", n)
+	}
+}

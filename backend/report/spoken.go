@@ -76,6 +76,7 @@ func (v view) sourced(s Sentence) string {
 	text, numbers, pages := clean(s.Text), []int{}, map[int][]source.Folio{}
 	rows, isTable := tabled(v.byID[s.Claim])
 	if isTable {
+		rows = rows.asked(v.Question)
 		text = ended(rows.Lead)
 	}
 	for _, x := range v.byID[s.Claim].Citations {

@@ -3,6 +3,7 @@ package report
 import (
 	"slices"
 	"strings"
+	"unicode"
 
 	"rabbithole/backend/cite"
 	"rabbithole/backend/cite/grid"
@@ -15,16 +16,45 @@ type Tabled struct {
 	Sheets []Sheet `json:"sheets"`
 }
 
-// Tables returns the claims of a report that quote rows of a table, as a person reads them.
+// Tables returns the claims of a report that quote rows of a table, as a person reads them on a screen: only the rows that the question names, where it names some.
 func Tables(r Report) []Tabled {
 	out := []Tabled{}
 	for _, c := range r.Claims {
 		if t, ok := tabled(c); ok {
-			out = append(out, t)
+			out = append(out, t.asked(r.Question))
 		}
 	}
 	return out
 }
+
+// fewRows is how many rows are shown whole.
+const fewRows = 2
+
+// asked returns the table with those rows alone whose labels stand in the question: of "class C" row C. All stay where it names none, and where rows stand in groups.
+func (t Tabled) asked(question string) Tabled {
+	t.Sheets = slices.Clone(t.Sheets)
+	for i, s := range t.Sheets {
+		grouped := slices.ContainsFunc(s.Rows, func(row []string) bool { return strings.Join(row[1:], "") == "" })
+		named := slices.DeleteFunc(slices.Clone(s.Rows), func(row []string) bool { return !names(question, row[0]) })
+		if len(s.Rows) > fewRows && !grouped && len(named) > 0 {
+			t.Sheets[i].Rows = named
+		}
+	}
+	return t
+}
+
+// names reports whether a question holds a label word for word. A short one keeps its capitals: "A" is no article.
+func names(question, label string) bool {
+	words := func(text string) string { return " " + strings.Join(strings.FieldsFunc(text, apart), " ") + " " }
+	asked, wanted := words(question), words(label)
+	if len(label) > 2 {
+		asked, wanted = strings.ToLower(asked), strings.ToLower(wanted)
+	}
+	return strings.TrimSpace(wanted) != "" && strings.Contains(asked[1:], wanted)
+}
+
+// apart reports whether a sign stands between words.
+func apart(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }
 
 // tabled parts a claim into its lead and the rows it quotes; false where it says anything besides.
 func tabled(c cite.Claim) (Tabled, bool) {

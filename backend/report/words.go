@@ -7,7 +7,7 @@ type words struct {
 	answer, contents, disagree, silent, looked, open, claims, evidence, making string // headings
 	struck, struckLegend                                                       string
 	noAnswer, noSearch, skip                                                   string
-	partly, lacking, unsure, unjudged, likely, closest                         string // how far the question is answered
+	answers, partly, lacking, unsure, unjudged, likely, closest                string // how far the question is answered
 
 	page, pageMany, inPDF                                          string // "p. %s", "pp. %s"; "PDF %s", of one of these
 	supported, contradicted                                        string
@@ -67,9 +67,9 @@ var english = words{
 	answer: "Answer", contents: "Contents", disagree: "Where the documents contradict each other", silent: "Not found in what was read", looked: "What was searched",
 	open: "Cited, but not followed", claims: "Claims and their quotes", evidence: "Findings", making: "How this was made",
 	noAnswer: "No passage answers this question.", noSearch: "Nothing was searched.", skip: "Skip to the answer",
-	partly: "This answers the question in part.", lacking: "Without a full answer:", unsure: "Nothing here is proved to answer the question.",
-	unjudged: "No model has judged whether this answers the question; these are the closest passages.",
-	likely:   "This most likely answers the question; found without a model.", closest: "This does not answer the question; it is what comes closest.",
+	answers: "Answered.", partly: "Partly answered.", lacking: "Missing:", unsure: "Unsure. Nothing here is proved to answer the question.",
+	unjudged: "Unsure. Closest passages; no model has judged whether they answer.",
+	likely:   "Answered, most likely. Found without a model.", closest: "Not answered. Closest passages, no answer.",
 	struck: "Struck from the draft", struckLegend: "These sentences stood in a draft. Nothing that was read proves them, so the report does not state them.",
 	page: "p. %s", pageMany: "pp. %s", inPDF: "PDF %s",
 	supported: "supported", contradicted: "contradicted", unproven: "unproven", shortened: "shortened",
@@ -119,9 +119,9 @@ var german = words{
 	answer: "Antwort", contents: "Inhalt", disagree: "Wo die Dokumente einander widersprechen", silent: "Im Gelesenen nicht gefunden", looked: "Was durchsucht wurde",
 	open: "Zitiert, aber nicht verfolgt", claims: "Aussagen und ihre Belege", evidence: "Funde", making: "Wie dieser Bericht entstand",
 	noAnswer: "Keine Stelle beantwortet diese Frage.", noSearch: "Es wurde nichts durchsucht.", skip: "Zur Antwort springen",
-	partly: "Das beantwortet die Frage zum Teil.", lacking: "Ohne volle Antwort:", unsure: "Nichts davon beantwortet die Frage nachweislich.",
-	unjudged: "Kein Modell hat beurteilt, ob das die Frage beantwortet; es sind die nächstliegenden Stellen.",
-	likely:   "Das beantwortet die Frage sehr wahrscheinlich; ohne Modell gefunden.", closest: "Das beantwortet die Frage nicht; es kommt ihr am nächsten.",
+	answers: "Beantwortet.", partly: "Zum Teil beantwortet.", lacking: "Es fehlt:", unsure: "Unsicher. Nichts davon beantwortet die Frage nachweislich.",
+	unjudged: "Unsicher. Nächstliegende Stellen; kein Modell hat beurteilt, ob sie antworten.",
+	likely:   "Sehr wahrscheinlich beantwortet. Ohne Modell gefunden.", closest: "Nicht beantwortet. Nächstliegende Stellen, keine Antwort.",
 	struck: "Aus dem Entwurf gestrichen", struckLegend: "Diese Sätze standen in einem Entwurf. Nichts von dem Gelesenen belegt sie, deshalb behauptet der Bericht sie nicht.",
 	page: "S. %s", pageMany: "S. %s", inPDF: "PDF-%s",
 	supported: "belegt", contradicted: "widersprochen", unproven: "unbelegt", shortened: "gekürzt",

@@ -15,7 +15,7 @@ async function follow(first: Partial<desk.Asked>) {
   const calls = { Asked: 0, Report: 0 };
   let tell: Take = () => {};
   let line: (up: boolean) => void = () => {};
-  const engine = { Asked: async () => (calls.Asked++, asked), Report: async () => (calls.Report++, { claims: [] }) };
+  const engine = { Asked: async () => (calls.Asked++, asked), Report: async () => (calls.Report++, { claims: [] }), ReportTables: async () => [] };
   const told = { follow: (_: string, __: number, take: Take) => ((tell = take), () => {}), watch: () => () => {} };
   const run = new AskRun('r', engine as never, told as never, { connected: () => true, onConnection: (hear: (up: boolean) => void) => ((line = hear), () => {}) } as never);
   const stop = run.start();

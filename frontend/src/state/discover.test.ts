@@ -19,6 +19,7 @@ async function follow(first: Partial<desk.Discovery>) {
     Discovered: async () => now,
     Trail: async () => ({ nodes: [] }),
     Report: async () => ({ claims: [] }),
+    ReportTables: async () => [],
     StartDiscover: async (wish: desk.Curiosity) => (started.push(wish), { id: 'child' }),
     FindQuote: async (_: string, page: number, quote: string) => (sought.push(quote), { page, start: 3, end: 9 }),
   };

@@ -9,16 +9,16 @@ const made = (over: Partial<report.Report>) =>
 describe('outcome', () => {
   it('names the parts without a full answer', () => {
     expect(outcome(made({ verdict: 'partly', missing: ['who supervises.', 'the fine'] }), said('en'))).toBe(
-      'This answers the question in part. Without a full answer: who supervises; the fine.',
+      'Partly answered. Missing: who supervises; the fine.',
     );
   });
   it('says that no model has judged the passages', () => {
-    expect(outcome(made({ verdict: 'unsure', making: {} as report.Making }), said('de'))).toContain('Kein Modell');
+    expect(outcome(made({ verdict: 'unsure', making: {} as report.Making }), said('de'))).toContain('kein Modell');
   });
   it('says that an answer was found without a model', () => {
     expect(outcome(made({ verdict: 'answered', making: {} as report.Making }), said('en'))).toContain('most likely');
   });
-  it('adds nothing to a full answer, to none, and to reports from before', () => {
-    expect([made({ verdict: 'answered' }), made({ verdict: 'not', answer: [] }), made({})].map((one) => outcome(one, said('en')))).toEqual(['', '', '']);
+  it('says that a question is answered, and adds nothing to no answer and to reports from before', () => {
+    expect([made({ verdict: 'answered' }), made({ verdict: 'not', answer: [] }), made({})].map((one) => outcome(one, said('en')))).toEqual(['Answered.', '', '']);
   });
 });

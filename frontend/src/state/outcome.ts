@@ -1,7 +1,7 @@
 import type { report } from '../backend';
 import type { Said } from './said';
 
-/** A sentence on how far a report answers its question, '' where the answer needs none. */
+/** The verdict at the head of a report: how far it answers its question. '' where there is no answer, which says so itself. */
 export function outcome(made: report.Report, say: Said): string {
   if (!made.answer.some((block) => block.sentences.length)) return '';
   switch (made.verdict) {
@@ -10,7 +10,7 @@ export function outcome(made: report.Report, say: Said): string {
       return parts ? `${say('report.partly')} ${say('report.lacking', { parts })}` : say('report.partly');
     }
     case 'answered':
-      return made.making.model ? '' : say('report.likely');
+      return say(made.making.model ? 'report.answered' : 'report.likely');
     case 'unsure':
       return say(made.making.model && made.proof?.modelled ? 'report.unsure' : 'report.unjudged');
     case 'not':

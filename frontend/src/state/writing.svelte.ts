@@ -11,6 +11,8 @@ interface Written {
 /** Writing is a run on screen that writes word by word, and in the end shows what it wrote with its proof. */
 export abstract class Writing extends Standing {
   /** report is what was written, proved claim by claim. */
+  /** tables are the claims that quote rows of a table, by ID. */
+  tables = $state.raw<Record<string, report.Tabled>>({});
   report = $state.raw<report.Report | null>(null);
   private heard = new Heard();
 
@@ -33,7 +35,11 @@ export abstract class Writing extends Standing {
     // Who looks from before the first word on hears every word.
     if (!this.written && !text) this.heard.begins();
     // What is written comes with its proof, in one step.
-    if (proved && !this.report) this.report = await this.ask.Report(this.id, 0);
+    if (!proved || this.report) return;
+    // Without its tables an answer can still be read: their rows stand in the sentences.
+    const [report, tables] = await Promise.all([this.ask.Report(this.id, 0), this.ask.ReportTables(this.id, 0).catch(() => [])]);
+    this.tables = Object.fromEntries((tables ?? []).map((one) => [one.claim, one]));
+    this.report = report;
   }
 
   /** hear is told what happens where words are written. */
