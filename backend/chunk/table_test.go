@@ -170,7 +170,7 @@ func TestSplit_RowsComeWithTheHeadingOfTheirGroup(t *testing.T) {
 		text string
 	}{
 		{50, "In millions\t2033\t2032"}, {50, "Assets"}, {60, "Current:"}, {70, "Notes\t3\t4"}, {70, "Rooms that are let and"}, {75, "fans\t5\t6"}, {60, "All current\t8\t9"},
-		{60, "Later:"}, {70, "Loans of banks and of friends\t11\t12"}, {70, "Rents\t15\t16"}, {50, "All\t13\t14"},
+		{60, "Later:"}, {70, "Loans of banks and of friends\t11\t12"}, {70, "Rents of rooms and of houses\t15\t16"}, {50, "All\t13\t14"},
 	} {
 		start := len(page.Text)
 		page.Text += l.text + "\n"
@@ -182,7 +182,7 @@ func TestSplit_RowsComeWithTheHeadingOfTheirGroup(t *testing.T) {
 		led := strings.TrimSuffix(p.Text, p.Own())
 		got = append(got, strings.ReplaceAll(strings.TrimPrefix(led, "In millions\t2033\t2032\n"), "\n", "/")+strings.Split(p.Own(), "\n")[0])
 	}
-	want := "In millions\t2033\t2032|Assets/Current:/Rooms that are let and|Assets/All current\t8\t9|Assets/Later:|Assets/Later:/Rents\t15\t16|All\t13\t14"
+	want := "In millions\t2033\t2032|Assets/Current:/Rooms that are let and|Assets/All current\t8\t9|Assets/Later:|Assets/Later:/Rents of rooms and of houses\t15\t16|All\t13\t14"
 	if strings.Join(got, "|") != want {
 		t.Errorf("%q", got)
 	}

@@ -28,6 +28,7 @@ const (
 	nearby  = 12   // rows above and below that may show that a row leaves columns empty
 	window  = 5    // cells among which the most are aligned: charts have cells aligned by chance
 	stack   = 5    // by how much a name of several lines may be higher than one of one line, in sizes of its letters
+	half    = 0.6  // by how much the last lines of names may be higher than one another: half a line
 	amid    = 9.0  // most height between two rows in sizes of their letters: there are headings of groups and parts of long labels
 )
 
@@ -227,7 +228,7 @@ func stacked(ws []Word, lines []Placed, at int, words func(Placed) []Word) ([]Wo
 	for j := at + 1; j < len(lines) && j-at < tallest; j++ {
 		l := lines[j]
 		cell := words(l)
-		if len(cell) == 0 || l.Y > row.Y+level(row) || l.Y < row.Y-stack*row.Size {
+		if len(cell) == 0 || l.Y > row.Y+half*row.Size || l.Y < row.Y-stack*row.Size {
 			break
 		}
 		switch {
@@ -239,7 +240,7 @@ func stacked(ws []Word, lines []Placed, at int, words func(Placed) []Word) ([]Wo
 		for _, w := range cell {
 			right, left = max(right, w.X1), min(left, w.X0)
 		}
-		if all = append(all, cell...); beside(row, l) {
+		if all = append(all, cell...); math.Abs(l.Y-row.Y) <= half*row.Size {
 			ws, end = all, j
 		}
 	}
