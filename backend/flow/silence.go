@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	"rabbithole/backend/cite"
 	"rabbithole/backend/cite/proof"
@@ -81,9 +82,9 @@ func (w *witness) stillSilent(lines []string, p *Proved) (out []string, err erro
 	return out, nil
 }
 
-// quote makes a sentence of a span as it stands on its page: none where one that stands cites the same place, or where the span says nothing alone.
+// quote makes a sentence of a span as it stands on its page, of an entry of a list with the others: none where one that stands cites the same place, or where the span says nothing alone.
 func (w *witness) quote(span string) (cite.Sentence, error) {
-	citations, err := w.examiner.Citations([]string{span})
+	citations, err := w.examiner.Citations(w.examiner.Entries(span))
 	if err != nil || len(citations) == 0 {
 		return cite.Sentence{}, err
 	}
@@ -97,8 +98,11 @@ func (w *witness) quote(span string) (cite.Sentence, error) {
 		}
 	}
 	of, _ := quote.Named(span)
-	said, _ := w.examiner.Span(span)
-	proved, err := w.prover.Prove([]cite.Sentence{{Text: said.Text, Evidence: []string{of}, Spans: []string{span}}})
+	var text []string
+	for _, c := range citations {
+		text = append(text, strings.Fields(c.Quote)...)
+	}
+	proved, err := w.prover.Prove([]cite.Sentence{{Text: strings.Join(text, " "), Evidence: []string{of}, Spans: []string{span}}})
 	if err != nil || len(proved) == 0 {
 		return cite.Sentence{}, err
 	}

@@ -3,6 +3,7 @@ package reason
 import (
 	"context"
 	"slices"
+	"strconv"
 	"strings"
 
 	"rabbithole/backend/cite"
@@ -96,6 +97,21 @@ func (s *Shelf) Span(id string) (prompts.Span, bool) {
 		return prompts.Span{}, false
 	}
 	return prompts.Span{ID: id, Source: r.Evidence.Name, Text: folded(r.Passage.Text[r.Spans[i].Start:r.Spans[i].End])}, true
+}
+
+// Entries returns the name of a span, and of an entry of a list those of all entries that its passage has behind the same words.
+func (s *Shelf) Entries(id string) (out []string) {
+	of, at := quote.Named(id)
+	r := s.readings[of]
+	if r == nil || at < 0 || at >= len(r.Spans) || r.Spans[at].Kind != quote.Item {
+		return []string{id}
+	}
+	for i, other := range r.Spans {
+		if other.Kind == quote.Item && slices.Equal(other.Leads, r.Spans[at].Leads) {
+			out = append(out, of+"."+strconv.Itoa(i+1))
+		}
+	}
+	return out
 }
 
 // Read returns evidence as a model reads it.
