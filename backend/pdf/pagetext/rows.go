@@ -1,7 +1,6 @@
 package pagetext
 
 import (
-	"fmt"
 	"maps"
 	"math"
 	"regexp"
@@ -25,7 +24,6 @@ const (
 	strip   = 0.3  // least width of the white strip between two columns in sizes of their letters: what the gaps of all rows have in common
 	aligned = 0.25 // by how much edges of a column may differ in sizes of its letters
 	shared  = 3    // rows that a column has at least
-	nearby  = 12   // rows above and below that may show that a row leaves columns empty
 	window  = 5    // cells among which the most are aligned: charts have cells aligned by chance
 	stack   = 5    // by how much a name of several lines may be higher than one of one line, in sizes of its letters
 	half    = 0.6  // by how much the last lines of names may be higher than one another: half a line
@@ -130,50 +128,6 @@ func (r lineRow) columns(t Text, lanes []lane) []gap {
 		out[i] = out[i].over(t, cell)
 	}
 	return out
-}
-
-// skips returns how many columns a row leaves empty before each of its cells: its figures stand under or over those of two rows of its table that have
-// more. Names of columns begin another table.
-func skips(rows []lineRow, columns [][]gap, at int) []int {
-	best, votes := make([]int, len(columns[at])), map[string]int{}
-	if slices.ContainsFunc(columns[at], func(g gap) bool { return !g.figure || g.two }) {
-		return best
-	}
-	vote := func(i int) {
-		if len(columns[i]) == 0 || rows[at].words[0].X0 > columns[i][0].x0 { // its label is missing too
-			return
-		}
-		skipped, next, all := make([]int, len(best)), 0, 0
-		for k, g := range columns[at] {
-			n := slices.IndexFunc(columns[i][next:], func(o gap) bool { return g.under(o, rows[at].size) })
-			if n < 0 {
-				return
-			}
-			skipped[k], next, all = n, next+n+1, all+n
-		}
-		key := fmt.Sprint(skipped)
-		if votes[key]++; all > sum(best) && votes[key] == shared-1 {
-			best = skipped
-		}
-	}
-	for i := at - 1; i >= max(0, at-nearby); i-- {
-		if vote(i); !slices.ContainsFunc(columns[i], gap.counts) {
-			break
-		}
-	}
-	for i := at + 1; i <= min(len(rows)-1, at+nearby) && slices.ContainsFunc(columns[i], gap.counts); i++ {
-		vote(i)
-	}
-	return best
-}
-
-// counts reports whether a cell holds a figure that is no year.
-func (g gap) counts() bool { return g.figure && !g.year }
-
-// under reports whether two cells stand in one column.
-func (g gap) under(o gap, size float64) bool {
-	same := func(a, b float64) bool { return math.Abs(a-b) <= 2*aligned*size }
-	return same(g.right, o.right) || same(g.left, o.left) || same(g.left+g.right, o.left+o.right)
 }
 
 // between returns the gaps of a row that lie between columns; where one does, narrow ones may.
@@ -337,13 +291,6 @@ func (w Word) trailing(t Text) float64 {
 func binds(t Text, ws []Word, i int) bool {
 	before := ws[i-1].of(t)
 	return strings.Trim(ws[i].of(t), ")%") == "" || strings.Trim(before, "$€£¥(") == "" || i == 1 && !strings.ContainsFunc(before, func(r rune) bool { return alnum(Glyph{R: r}) })
-}
-
-func sum(ns []int) (n int) {
-	for _, k := range ns {
-		n += k
-	}
-	return n
 }
 
 // listMark reports whether the first cell of two is the number of a list's entry: "1.", "1.1", "(a)".
