@@ -84,8 +84,8 @@ func findTables(lines []refs.TextLine, head *standing) map[int]table {
 		switch t.header += named; {
 		case named > 0:
 			head.names(lines[t.first : i+named])
-		case rows < minRows && grid.Tabbed(lines[i].Text) && !holdsFigures(lines[i].Text):
-			head.names(lines[t.first : i+1])
+		case rows < minRows && grid.Tabbed(lines[last].Text) && !slices.ContainsFunc(lines[i:last+1], func(l refs.TextLine) bool { return isRow(l.Text) && holdsFigures(l.Text) }):
+			head.names(lines[t.first : last+1])
 		case head.over(lines[i : last+1]):
 			t.above = head.lines
 		}
@@ -148,7 +148,7 @@ func extent(lines []refs.TextLine, i int) (last, rows int) {
 		holds := isRow(lines[k].Text) && holdsFigures(lines[k].Text)
 		figures = figures || holds
 		switch {
-		case figures && !holds && rows >= minRows && grid.NamesColumns(texts(lines[k:min(k+minRows, len(lines))])):
+		case figures && !holds && rows >= minRows && (namesYears(lines[k].Text) || grid.NamesColumns(texts(lines[k:min(k+minRows, len(lines))]))):
 			return last, rows
 		case isRow(lines[k].Text):
 			last, rows = k, rows+1
@@ -157,6 +157,12 @@ func extent(lines []refs.TextLine, i int) (last, rows int) {
 		}
 	}
 	return last, rows
+}
+
+// namesYears reports whether the last cell of a row ends with a year.
+func namesYears(row string) bool {
+	words := strings.Fields(row)
+	return grid.Tabbed(row) && isYear(words[len(words)-1])
 }
 
 // isLabel reports whether a line within a table can be a heading of a group of rows or the beginning of a long label.

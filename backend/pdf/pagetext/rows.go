@@ -24,7 +24,6 @@ const (
 	strip   = 0.3  // least width of the white strip between two columns in sizes of their letters: what the gaps of all rows have in common
 	aligned = 0.25 // by how much edges of a column may differ in sizes of its letters
 	shared  = 3    // rows that a column has at least
-	nearby  = 12   // rows above and below that may show that a row leaves columns empty
 	window  = 5    // cells among which the most are aligned: charts have cells aligned by chance
 	stack   = 5    // by how much a name of several lines may be higher than one of one line, in sizes of its letters
 	half    = 0.6  // by how much the last lines of names may be higher than one another: half a line
