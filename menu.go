@@ -36,16 +36,16 @@ func drawers() []drawer {
 	return []drawer{
 		{phrase{"File", "Datei"}, []entry{
 			{"library.add", phrase{"Add documents…", "Dokumente hinzufügen…"}, keys.CmdOrCtrl("o")},
-			{"research.new", phrase{"New research", "Neue Recherche"}, keys.CmdOrCtrl("n")},
+			{"research.new", phrase{"New question", "Neue Frage"}, keys.CmdOrCtrl("n")},
 			{},
 			{"report.export", phrase{"Export report…", "Bericht exportieren…"}, keys.CmdOrCtrl("e")},
 		}},
 		{phrase{"View", "Ansicht"}, []entry{
 			{"go.library", phrase{"Library", "Bibliothek"}, keys.CmdOrCtrl("1")},
-			{"go.research", phrase{"Research", "Recherche"}, keys.CmdOrCtrl("2")},
+			{"go.research", phrase{"New question", "Neue Frage"}, keys.CmdOrCtrl("2")},
 			{"go.history", phrase{"History", "Verlauf"}, keys.CmdOrCtrl("3")},
-			{"go.ask", phrase{"Ask", "Fragen"}, keys.CmdOrCtrl("4")},
-			{"go.explore", phrase{"Explore", "Erkunden"}, keys.CmdOrCtrl("5")},
+			{"go.ask", phrase{"Quick", "Schnell"}, keys.CmdOrCtrl("4")},
+			{"go.explore", phrase{"Deep", "Gründlich"}, keys.CmdOrCtrl("5")},
 			{"go.discover", phrase{"Discover", "Entdecken"}, keys.CmdOrCtrl("6")},
 			{},
 			{"zoom.in", phrase{"Larger text", "Größere Schrift"}, keys.CmdOrCtrl("+")},

@@ -33,9 +33,9 @@ type commands struct {
 	Search    searchCommand    `cmd:"" help:"Find passages by words and meaning."`
 	Examples  examplesCommand  `cmd:"" help:"List questions that the library has an answer to."`
 	Refs      refsCommand      `cmd:"" help:"Show the cross-references of a document and where they lead."`
-	Research  researchCommand  `cmd:"" help:"Research a question and write a cited report."`
-	Ask       askCommand       `cmd:"" help:"Ask a question and get a cited answer, from the library and, if you allow it, the web."`
-	Explore   exploreCommand   `cmd:"" help:"Take a question apart into a tree of questions, with your own files in mind, and write a cited report."`
+	Research  researchCommand  `cmd:"" help:"Report: make a plan for a question of several sides, read by it, and write a cited report."`
+	Ask       askCommand       `cmd:"" help:"Quick: get a short cited answer at once, from the library and, if you allow it, the web."`
+	Explore   exploreCommand   `cmd:"" help:"Deep: take a large subject apart into a tree of questions, with your own files in mind, and write a cited report."`
 	Related   relatedCommand   `cmd:"" help:"Find what the rest of the library, and if you allow it the web, say to a document."`
 	Discover  discoverCommand  `cmd:"" help:"See what there is to discover about words or a picture: cards that each open what stands behind them."`
 	Runs      runsCommand      `cmd:"" help:"List the runs."`

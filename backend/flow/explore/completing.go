@@ -33,6 +33,9 @@ func (f *run) complete(ctx context.Context, s State, g *gathered, r *report.Repo
 	if err := flow.TellUnreadable(ctx, f.Kit.Library, r); err != nil {
 		return err
 	}
+	if err := flow.TellTongues(ctx, f.Kit, r); err != nil {
+		return err
+	}
 	if f.Connections != nil {
 		r.Connections, err = f.Connections(ctx, graph.RunID(ctx))
 	}

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"rabbithole/backend/cite"
-	"rabbithole/backend/step"
+	shared "rabbithole/backend/flow"
 )
 
 // mostNamed is the most documents that are named one by one because nothing was found in them.
@@ -32,8 +32,8 @@ func (f *flow) otherLanguages(ctx context.Context, s State, evidence []cite.Evid
 		others++
 		kept := slices.ContainsFunc(evidence, func(e cite.Evidence) bool { return e.Document == d.Hash })
 		if !kept && slices.Contains(chosen, d.Hash) && len(chosen) <= mostNamed {
-			theirs := languageIn(s.Language, d.Language)
-			out = append(out, fmt.Sprintf(words.unfound, strings.TrimSuffix(d.Name, ".pdf"), theirs, languageIn(s.Language, s.Language), theirs))
+			theirs := shared.LanguageIn(s.Language, d.Language)
+			out = append(out, fmt.Sprintf(words.unfound, strings.TrimSuffix(d.Name, ".pdf"), theirs, shared.LanguageIn(s.Language, s.Language), theirs))
 		}
 	}
 	if len(out) == 0 && len(evidence) == 0 && others > 0 {
@@ -49,14 +49,3 @@ func (s State) chosen() []string {
 	}
 	return s.Scope.Documents()
 }
-
-// languageIn returns what a language is called in the language of a report.
-func languageIn(report, code string) string {
-	if name, ok := germanNames[code]; ok && report == "de" {
-		return name
-	}
-	return step.LanguageName(code)
-}
-
-// germanNames are the German names of the languages that questions are told apart by.
-var germanNames = map[string]string{"de": "Deutsch", "en": "Englisch", "fr": "Französisch", "es": "Spanisch", "it": "Italienisch", "nl": "Niederländisch", "zh": "Chinesisch", "ja": "Japanisch", "ko": "Koreanisch"}
