@@ -74,6 +74,12 @@ func (a *app) drag(files ...string) {
 	time.Sleep(500 * time.Millisecond)
 }
 
+// library goes to the documents, which are listed.
+func (a *app) library() {
+	a.must(nil, `location.hash = '#/library'`)
+	a.waitFor(`[data-testid="document-row"]`)
+}
+
 func num(n int) string { return strconv.Itoa(n) }
 
 func TestWindow_DropOfAFileIsAddedAndThePageStays(t *testing.T) {
@@ -84,7 +90,7 @@ func TestWindow_DropOfAFileIsAddedAndThePageStays(t *testing.T) {
 		docs := a.documents()
 		return len(docs) == 1 && docs[0].Name == "Prüfung größer als 300 Bq – Übersicht (1).pdf" && docs[0].State == "ready"
 	})
-	a.waitFor(`[data-testid="document-row"]`)
+	a.library()
 	picture(t, a.window, "dropped")
 	var address string
 	a.must(&address, `return location.href`)
@@ -98,7 +104,7 @@ func TestWindow_ClosedAndReopenedIsAsItWas(t *testing.T) {
 	a := openDriven(t, newHome(t))
 	a.waitFor("nav")
 	a.must(nil, `await window.go.main.App.AddFiles(args[0], {})`, []string{sample(t, "Memo-Lindenhof-School.pdf", "memo.pdf")})
-	a.waitFor(`[data-testid="document-row"]`)
+	a.library()
 	xdotool(t, "windowsize", "--sync", a.window, "1100", "760")
 	xdotool(t, "windowmove", "--sync", a.window, "60", "90")
 	time.Sleep(500 * time.Millisecond) // the toolkit hears of it from the window manager
@@ -106,7 +112,7 @@ func TestWindow_ClosedAndReopenedIsAsItWas(t *testing.T) {
 	a.close()
 
 	b := openDriven(t, a.home)
-	b.waitFor(`[data-testid="document-row"]`)
+	b.library()
 	eventually(t, "the window stands where it stood", func() bool { return where(t, b.window) == before })
 	press(t, "ctrl+q")
 	b.gone("after ctrl+q")
