@@ -49,7 +49,7 @@ func (c *Core) Examples(ctx context.Context, collections, documents []string) ([
 		return nil, err
 	}
 	told, err := c.exampleDocuments(ctx, scope, own, examplesOffered-len(defined))
-	return slices.Concat(defined, told, written), err
+	return append([]Example{}, slices.Concat(defined, told, written)...), err
 }
 
 // exampleDocuments returns questions for the main points of documents that their titles name and that have several, the longest first.
