@@ -70,13 +70,16 @@ func (w *weaver) ranked(asked clause) []candidate {
 	return list
 }
 
-// second returns the quote that a clause is answered by beside the best: the best of the passage that the search thinks most of on pages that are not shown yet.
-func (w *weaver) second(asked clause, ranked []candidate) (candidate, bool) {
+// second returns the quote that a clause is answered by beside the best: the best of the passage that the search thinks most of on pages that are not shown yet,
+// near enough to c: one that the search puts far below is of something else.
+func (w *weaver) second(asked clause, ranked []candidate, c candidate) (candidate, bool) {
 	shown := map[leaf]bool{}
 	for _, c := range w.shown {
 		shown[leafOf(c)] = true
 	}
-	other := slices.DeleteFunc(slices.Clone(ranked), func(n candidate) bool { return shown[leafOf(n)] || asked.place(n) == 0 })
+	other := slices.DeleteFunc(slices.Clone(ranked), func(n candidate) bool {
+		return shown[leafOf(n)] || asked.place(n) == 0 || !n.unsearched() && asked.place(n) <= nearby*asked.place(c)
+	})
 	slices.SortStableFunc(other, func(a, b candidate) int { return cmp.Compare(asked.place(b), asked.place(a)) })
 	return w.best(other, 0)
 }

@@ -52,7 +52,7 @@ func (w *weaver) answer(ctx context.Context, q Question, silent []Silence) ([]ci
 		}
 		show(c, asked)
 		filling = append(filling, rankedClause{asked, ranked, c.score})
-		if second, ok := w.second(asked, ranked); ok {
+		if second, ok := w.second(asked, ranked, c); ok {
 			best := lines
 			lines = nil
 			show(second, asked)

@@ -71,6 +71,7 @@ const (
 
 // From which share of another a quote is taken.
 const (
+	nearby      = 0.3  // of how high the search puts the first
 	besideUnit  = 0.45 // of the best quote of its passage
 	asGoodAsAny = 0.8  // as one more while there is room
 	besidePoint = 0.6  // of the best quote of the question: below it is beside the point,
