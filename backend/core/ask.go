@@ -54,8 +54,10 @@ func (c *Core) StartAnswer(ctx context.Context, a Ask) (graph.Run, error) {
 	if state.Turns, err = c.turns(ctx, meta.Ask.Conversation, state.Scope); err != nil {
 		return graph.Run{}, err
 	}
-	if state.Scope, state.Topic, state.Told, err = c.ofDocuments(ctx, question, language, state.Scope); err != nil {
-		return graph.Run{}, err
+	if meta.Engine == Extractive { // a model understands such questions, and searches where it likes
+		if state.Scope, state.Topic, state.Openings, err = c.ofDocuments(ctx, question, language, state.Scope); err != nil {
+			return graph.Run{}, err
+		}
 	}
 	if _, err := (answering{c}).worker(ctx, "", meta); err != nil { // what it needs is there, or it is not begun
 		return graph.Run{}, err

@@ -12,8 +12,8 @@ const (
 	linesOfEach = 4
 )
 
-// ofDocuments narrows the scope of a question to the documents that it asks about by their titles, and returns what it asks of them: a topic, or all, which the passages tell.
-func (c *Core) ofDocuments(ctx context.Context, question, language string, scope source.Scope) (only source.Scope, topic string, told []string, err error) {
+// ofDocuments narrows the scope of a question to the documents that it asks about by their titles, and returns what it asks of them: a topic, or a summary, and the passages that summarise them.
+func (c *Core) ofDocuments(ctx context.Context, question, language string, scope source.Scope) (only source.Scope, topic string, openings []string, err error) {
 	kit, _, err := c.kit(ctx, "", scope, runMeta{Engine: Extractive})
 	if err != nil {
 		return scope, "", nil, err
@@ -40,9 +40,9 @@ func (c *Core) ofDocuments(ctx context.Context, question, language string, scope
 		if err != nil {
 			return scope, "", nil, err
 		}
-		for _, p := range kit.Told(d, passages, most) {
-			told = append(told, p.ID)
+		for _, p := range kit.Openings(d, passages, most) {
+			openings = append(openings, p.ID)
 		}
 	}
-	return scope.Only(hashes...), asked.Topic, told, nil
+	return scope.Only(hashes...), asked.Topic, openings, nil
 }

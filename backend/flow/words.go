@@ -14,7 +14,7 @@ type phrases struct {
 
 	nothingReadable, chosenGone, stillRead string // of the documents that a run is limited to
 	andMore                                string // %d: documents
-	tongues                                string // %s: the language of the question, those of the documents
+	languages                              string // %s: the language of the question, those of the documents
 }
 
 func phrasesFor(language string) phrases {
@@ -29,7 +29,7 @@ func phrasesFor(language string) phrases {
 			chosenGone:      "Sie sind nicht mehr in der Bibliothek.",
 			stillRead:       "Das Dokument wird noch gelesen. Fragen Sie danach noch einmal.",
 			andMore:         "Dasselbe gilt für %d weitere.",
-			tongues:         "Keines der Dokumente ist in der Sprache der Frage (%s); ihre Sprachen: %s. Ohne Modell werden nur Wörter gefunden, die in ihnen stehen: Fragen Sie in einer davon.",
+			languages:       "Keines der Dokumente ist in der Sprache der Frage (%s); ihre Sprachen: %s. Ohne Modell werden nur Wörter gefunden, die in ihnen stehen: Fragen Sie in einer davon.",
 			ask:             "Dürfen diese Suchanfragen an %s (%s) gehen? Die Seiten, die dann gelesen werden, sehen, dass sie gelesen werden; von Ihren Dokumenten geht nichts hinaus.",
 			askList:         "Dürfen die Adressen Ihrer Liste dafür gelesen werden? Ihre Seiten sehen, dass sie gelesen werden; von Ihren Dokumenten geht nichts hinaus.",
 			removed: map[cite.Reason]string{cite.UnknownID: "Der Satz nennt eine Fundstelle, die es nicht gibt.", cite.OtherSource: "Der Satz nennt eine Datei, die nicht zu seinen Fundstellen gehört.",
@@ -46,7 +46,7 @@ func phrasesFor(language string) phrases {
 		chosenGone:      "They are no longer in the library.",
 		stillRead:       "It is still being read. Ask again when that is done.",
 		andMore:         "The same goes for %d more.",
-		tongues:         "None of the documents is in the language of the question (%s); they are in: %s. Without a model only words that stand in them are found: ask in one of these.",
+		languages:       "None of the documents is in the language of the question (%s); they are in: %s. Without a model only words that stand in them are found: ask in one of these.",
 		ask:             "May these queries go to %s (%s)? The pages that are then read see that they are read; nothing of your documents leaves.",
 		askList:         "May the addresses of your list be read for this? Their sites see that they are read; nothing of your documents leaves.",
 		removed: map[cite.Reason]string{cite.UnknownID: "It names evidence that does not exist.", cite.OtherSource: "It names a file that is not among its evidence.",

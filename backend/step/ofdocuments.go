@@ -102,8 +102,8 @@ const (
 	longestTold = 360
 )
 
-// Told returns those passages of a document, in its order, whose openings tell in few lines what it says: one of each of its parts, of the longest ones where it has many.
-func (k *Kit) Told(d source.Document, passages []source.Passage, most int) []source.Passage {
+// Openings returns those passages of a document, in its order, whose topic sentences summarise it: one of each of its parts, of the longest ones where it has many.
+func (k *Kit) Openings(d source.Document, passages []source.Passage, most int) []source.Passage {
 	type part struct {
 		at     int // of the passage that tells it, -1 for none
 		length int
@@ -120,7 +120,7 @@ func (k *Kit) Told(d source.Document, passages []source.Passage, most int) []sou
 			parts, last = append(parts, part{at: -1}), of
 		}
 		now := &parts[len(parts)-1]
-		if now.length += len(p.Text); now.at < 0 && k.Opening(d, p) != "" {
+		if now.length += len(p.Text); now.at < 0 && k.TopicSentence(d, p) != "" {
 			now.at = i
 		}
 	}
@@ -160,8 +160,8 @@ var leansBack = regexp.MustCompile(`^(?:It|They|He|She|This|These|Those|Such|Er|
 // inContents matches an entry of a table of contents.
 var inContents = regexp.MustCompile(`(?m)^.*(?:\.{4,}|(?:\. ){4,}|…{2,}).*$`)
 
-// Opening returns the first sentence of a passage that states something of its document's subject, "" where none does.
-func (k *Kit) Opening(d source.Document, p source.Passage) string {
+// TopicSentence returns the first sentence of a passage that states something of its document's subject, "" where none does.
+func (k *Kit) TopicSentence(d source.Document, p source.Passage) string {
 	if inContents.MatchString(p.Text) {
 		return ""
 	}

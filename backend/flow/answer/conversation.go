@@ -40,7 +40,7 @@ func PhaseOf(node string) string {
 		return PhasePlanning
 	case "search":
 		return PhaseSearching
-	case "read":
+	case "read", "summarise":
 		return PhaseReading
 	case "evaluate":
 		return PhaseEvaluating

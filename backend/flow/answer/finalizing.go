@@ -35,7 +35,7 @@ func (f *run) finalize(ctx context.Context, s State) (graph.Step[State], error) 
 	if err := flow.TellUnreadable(ctx, f.Kit.Library, &r); err != nil {
 		return graph.Step[State]{}, err
 	}
-	if err := flow.TellTongues(ctx, f.Kit, &r); err != nil {
+	if err := flow.NoteLanguages(ctx, f.Kit, &r); err != nil {
 		return graph.Step[State]{}, err
 	}
 	if f.Connections != nil {

@@ -29,11 +29,12 @@ func New(t Tools) *graph.Graph[State] {
 	f := &run{t}
 	g := graph.New[State](Name, StateVersion).
 		Changes(&understood{}, &planned{}, &consented{}, &searched{}, &read{}, &evaluated{}, &synthesized{}, &finalized{}).
-		Node("understand", f.timed(f.understand), graph.Edges("plan", "read", "finalize")).
+		Node("understand", f.timed(f.understand), graph.Edges("plan", "summarise", "finalize")).
 		Node("plan", f.timed(f.plan), graph.Edges("consent")).
 		Node("consent", f.timed(f.consent), graph.Edges("search")).
 		Node("search", f.timed(f.search), graph.Edges("read")).
-		Node("read", f.timed(f.read), graph.Edges("evaluate", "synthesize")).
+		Node("summarise", f.timed(f.summarise), graph.Edges("synthesize")).
+		Node("read", f.timed(f.read), graph.Edges("evaluate")).
 		Node("evaluate", f.timed(f.evaluate), graph.Edges("consent", "synthesize")).
 		Node("synthesize", f.timed(f.synthesize), graph.Edges("finalize")).
 		Node("finalize", f.timed(f.finalize)).

@@ -47,8 +47,8 @@ func (f *run) understand(ctx context.Context, s State) (graph.Step[State], error
 	}
 	out := graph.Step[State]{Change: change, Next: []graph.Task{graph.To("plan")}}
 	out.Events = []event.Event{s.progress(PhasePlanning, 0, text)}
-	if f.tells(s) {
-		out.Next = []graph.Task{graph.To("read")}
+	if f.summarises(s) {
+		out.Next = []graph.Task{graph.To("summarise")}
 	}
 	nothing, err := flow.Unreadable(ctx, f.Kit.Library, change.Language)
 	if nothing != nil && !f.mayAsk(s) { // there is nothing to search

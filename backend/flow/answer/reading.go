@@ -28,11 +28,7 @@ const (
 // place. Of each the passages that promise most are judged, and what is relevant is kept.
 func (f *run) read(ctx context.Context, s State) (graph.Step[State], error) {
 	change := &read{Failures: map[string]int{}}
-	out := graph.Step[State]{Change: change, Next: []graph.Task{graph.To("evaluate")}}
-	if f.tells(s) {
-		out.Next = []graph.Task{graph.To("synthesize")}
-		return out, f.readTold(ctx, s, change)
-	}
+	out := graph.Step[State]{Change: change}
 	c, cancel := f.searching(ctx, s)
 	defer cancel()
 	if s.Stop != "" || c.left <= 0 {

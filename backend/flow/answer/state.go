@@ -49,8 +49,8 @@ type State struct {
 	Allow    flow.Allow   `json:"allow"`
 	Turns    []Turn       `json:"turns,omitempty"` // of the conversation before this question, the oldest first; see Recall
 	Phase    string       `json:"phase"`
-	Topic    string       `json:"topic,omitempty"` // what the question asks of the documents that it names, which are the scope
-	Told     []string     `json:"told,omitempty"`  // IDs of the passages whose openings tell what the question wants told whole; for the rules alone
+	Topic    string       `json:"topic,omitempty"`    // what the question asks of the documents that it names, which are the scope
+	Openings []string     `json:"openings,omitempty"` // IDs of the passages whose topic sentences summarise these, where it asks for that; for the rules alone
 
 	Subject string   `json:"subject"` // the question as it is understood without the conversation
 	Timely  bool     `json:"timely"`  // its answer changes with time

@@ -41,40 +41,19 @@ func (f *run) synthesize(ctx context.Context, s State) (graph.Step[State], error
 	if err != nil {
 		return out, err
 	}
-	best := all
-	if !f.tells(s) {
-		best, err = f.top(ctx, s, all, s.budget().Citations)
-	}
-	if err != nil {
-		return out, err
-	}
 	for _, w := range all {
 		change.Quality = append(change.Quality, w.Quality)
 	}
-	var evidence []cite.Evidence
-	for _, w := range best {
-		change.Ranked = append(change.Ranked, w.ID)
-		evidence = append(evidence, w.text)
-	}
-	p := f.pursuit(s, told(best))
-	m := step.Material{Evidence: evidence}
-	if !f.tells(s) {
-		m, err = f.material(ctx, s, p, best)
-	}
+	w, err := f.writer(ctx, s, all)
 	if err != nil {
 		return out, err
 	}
+	best, evidence := w.best, textsOf(w.best)
+	for _, w := range best {
+		change.Ranked = append(change.Ranked, w.ID)
+	}
 	fallbacks := f.Kit.Meter.Spent().Fallbacks
-	written, err := patiently(c, f, s, &change.trouble, respondShare, func(inner context.Context, k *step.Kit) (step.Response, error) {
-		if f.tells(s) {
-			return telling(s, evidence), nil
-		}
-		said := m
-		if k.Model == nil && f.judged(s) && len(best) > 0 { // it went away: what it kept is shown, whatever rules think of the question
-			said.Silent, said.Nothing = nil, false
-		}
-		return k.Respond(inner, p, said, aloud(ctx, best))
-	})
+	written, err := patiently(c, f, s, &change.trouble, respondShare, w.write)
 	if err != nil {
 		return out, err
 	}
@@ -97,10 +76,10 @@ func (f *run) synthesize(ctx context.Context, s State) (graph.Step[State], error
 	if err != nil {
 		return out, err
 	}
-	if f.tells(s) {
-		proved.Likely = true // that it tells what the documents begin their parts with is no guess
+	if f.summarises(s) {
+		proved.Likely = true // that it quotes what the parts of the documents begin with is no guess
 	} else if len(proved.Answer) > 0 && f.Kit.Model == nil {
-		unstated, err := f.Kit.Unstated(ctx, s.question(), proved.Examined(m).Sentences, proved.Silent)
+		unstated, err := f.Kit.Unstated(ctx, s.question(), proved.Examined(w.material).Sentences, proved.Silent)
 		if err != nil {
 			return out, err
 		}
@@ -119,14 +98,48 @@ func (f *run) synthesize(ctx context.Context, s State) (graph.Step[State], error
 	return out, nil
 }
 
+// writer is what an answer is written from, and how.
+type writer struct {
+	best     []weighed
+	material step.Material
+	write    func(context.Context, *step.Kit) (step.Response, error)
+}
+
+func (f *run) writer(ctx context.Context, s State, all []weighed) (w writer, err error) {
+	if f.summarises(s) {
+		w.best, w.material.Evidence = all, textsOf(all)
+		w.write = func(context.Context, *step.Kit) (step.Response, error) { return summary(s, w.material.Evidence), nil }
+		return w, nil
+	}
+	if w.best, err = f.top(ctx, s, all, s.budget().Citations); err != nil {
+		return w, err
+	}
+	p := f.pursuit(s, told(w.best))
+	if w.material, err = f.material(ctx, s, p, w.best); err != nil {
+		return w, err
+	}
+	w.write = func(inner context.Context, k *step.Kit) (step.Response, error) {
+		said := w.material
+		if k.Model == nil && f.judged(s) && len(w.best) > 0 { // it went away: what it kept is shown, whatever rules think of the question
+			said.Silent, said.Nothing = nil, false
+		}
+		return k.Respond(inner, p, said, aloud(ctx, w.best))
+	}
+	return w, nil
+}
+
+func textsOf(list []weighed) (out []cite.Evidence) {
+	for _, w := range list {
+		out = append(out, w.text)
+	}
+	return out
+}
+
 // material is what the answer is written from: the evidence by the parts of the question, and what nothing answers.
 func (f *run) material(ctx context.Context, s State, p step.Pursuit, best []weighed) (step.Material, error) {
-	m := step.Material{Links: map[string][]step.Link{}}
+	m := step.Material{Evidence: textsOf(best), Links: map[string][]step.Link{}}
 	for _, l := range s.Links {
 		m.Links[l.From] = append(m.Links[l.From], step.Link{Text: l.Text, Evidence: l.Evidence})
-	}
-	for _, w := range best {
-		m.Evidence = append(m.Evidence, w.text)
 	}
 	known, err := f.passages(ctx, s.Read)
 	if err != nil {

@@ -33,7 +33,7 @@ func (f *run) complete(ctx context.Context, s State, g *gathered, r *report.Repo
 	if err := flow.TellUnreadable(ctx, f.Kit.Library, r); err != nil {
 		return err
 	}
-	if err := flow.TellTongues(ctx, f.Kit, r); err != nil {
+	if err := flow.NoteLanguages(ctx, f.Kit, r); err != nil {
 		return err
 	}
 	if f.Connections != nil {

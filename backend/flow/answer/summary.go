@@ -4,39 +4,44 @@ import (
 	"context"
 
 	"rabbithole/backend/cite"
+	"rabbithole/backend/graph"
 	"rabbithole/backend/source"
 	"rabbithole/backend/step"
 )
 
-// tells reports whether the answer tells by rule what documents say as a whole.
-func (f *run) tells(s State) bool { return f.Kit != nil && f.Kit.Model == nil && len(s.Told) > 0 }
+// summarises reports whether the answer is a summary by rule of documents that the question names.
+func (f *run) summarises(s State) bool {
+	return f.Kit != nil && f.Kit.Model == nil && len(s.Openings) > 0
+}
 
-// readTold keeps the openings of the passages that tell what the documents say.
-func (f *run) readTold(ctx context.Context, s State, change *read) error {
-	passages, err := f.passages(ctx, s.Told)
+// summarise keeps the topic sentences that summarise the documents.
+func (f *run) summarise(ctx context.Context, s State) (graph.Step[State], error) {
+	change := &read{}
+	out := graph.Step[State]{Change: change}
+	passages, err := f.passages(ctx, s.Openings)
 	if err != nil {
-		return err
+		return out, err
 	}
 	documents := map[string]source.Document{}
 	for _, p := range passages {
 		d, known := documents[p.Document]
 		if !known {
 			if d, err = f.Kit.Library.Document(ctx, p.Document); err != nil {
-				return err
+				return out, err
 			}
 			documents[p.Document] = d
 			change.Sources = append(change.Sources, Source{Key: d.Hash, Document: d.Hash, Title: d.Name, Kind: "library", Date: d.Date, Rank: 1, Status: statusRead})
 		}
-		if _, err := f.keep(ctx, s, step.Reading{Passage: p, Document: d}, step.Judgement{Relevance: 1, Quotes: []string{f.Kit.Opening(d, p)}}, "", change); err != nil {
-			return err
+		if _, err := f.keep(ctx, s, step.Reading{Passage: p, Document: d}, step.Judgement{Relevance: 1, Quotes: []string{f.Kit.TopicSentence(d, p)}}, "", change); err != nil {
+			return out, err
 		}
 		change.Read = append(change.Read, p.ID)
 	}
-	return nil
+	return out, nil
 }
 
-// telling is the answer that quotes an opening a line. Of several documents it tells one after the other, and does not say how they differ.
-func telling(s State, evidence []cite.Evidence) step.Response {
+// summary is the answer that quotes a topic sentence a line. Of several documents it tells one after the other, and does not say how they differ.
+func summary(s State, evidence []cite.Evidence) step.Response {
 	var out step.Response
 	out.ByRule = true
 	of := map[string]bool{}

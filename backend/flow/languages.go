@@ -10,9 +10,9 @@ import (
 	"rabbithole/backend/step"
 )
 
-// TellTongues notes in a report without a full answer that none of the documents is in the language of the question: without a model they are found by
+// NoteLanguages notes in a report without a full answer that none of the documents is in the language of the question: without a model they are found by
 // shared words alone, and a person can ask in theirs.
-func TellTongues(ctx context.Context, kit *step.Kit, r *report.Report) error {
+func NoteLanguages(ctx context.Context, kit *step.Kit, r *report.Report) error {
 	if kit.Model != nil || r.Verdict == report.Answered || r.Coverage.Queries == 0 {
 		return nil
 	}
@@ -31,7 +31,7 @@ func TellTongues(ctx context.Context, kit *step.Kit, r *report.Report) error {
 	}
 	if len(theirs) > 0 {
 		slices.Sort(theirs)
-		r.Silent = append(r.Silent, fmt.Sprintf(phrasesFor(r.Language).tongues, LanguageIn(r.Language, r.Language), strings.Join(theirs, ", ")))
+		r.Silent = append(r.Silent, fmt.Sprintf(phrasesFor(r.Language).languages, LanguageIn(r.Language, r.Language), strings.Join(theirs, ", ")))
 	}
 	return nil
 }
