@@ -11,17 +11,17 @@ import (
 
 // outliner finds the headings of one document.
 type outliner struct {
-	lines    []line
-	meta     source.Meta
-	regions  []region
-	body     float64 // size of the running text, 0 when unknown
-	bodyBold bool
-	marked   map[int]heading // headings the file's own outline names, by first line
-	terms    map[int]heading // of lists of terms, by first line
+	lines   []line
+	meta    source.Meta
+	regions []region
+	body    float64         // size of the running text, 0 when unknown
+	running map[int]running // by page; 0: of the document
+	marked  map[int]heading // headings the file's own outline names, by first line
+	terms   map[int]heading // of lists of terms, by first line
 }
 
 func newOutliner(lines []line, meta source.Meta) *outliner {
-	o := &outliner{lines: lines, meta: meta, regions: findRegions(lines), body: bodySize(lines)}
+	o := &outliner{lines: lines, meta: meta, regions: findRegions(lines), body: bodySize(lines), running: map[int]running{}}
 	bold, all := 0, 0
 	for _, l := range lines {
 		all += len(l.text)
@@ -29,7 +29,15 @@ func newOutliner(lines []line, meta source.Meta) *outliner {
 			bold += len(l.text)
 		}
 	}
-	o.bodyBold = bold*2 > all
+	o.running[0] = running{o.body, bold*2 > all}
+	for from := 0; from < len(lines); {
+		to := from + 1
+		for to < len(lines) && lines[to].page == lines[from].page {
+			to++
+		}
+		o.setApart(lines[from:to])
+		from = to
+	}
 	o.marked = o.outlineHeadings()
 	return o
 }
@@ -39,7 +47,39 @@ func (o *outliner) typography() bool { return o.body > 0 }
 
 // emphasised reports whether a line stands out from the running text by weight or size.
 func (o *outliner) emphasised(l line) bool {
-	return o.typography() && (l.bold && !o.bodyBold && l.size > o.body*0.8 || l.size > o.body*1.08)
+	text := o.textOf(l.page)
+	return o.typography() && (l.bold && !text.bold && l.size > text.size*0.8 || l.size > text.size*1.08)
+}
+
+// running is how running text is set.
+type running struct {
+	size float64
+	bold bool
+}
+
+// fullPage is how many lines of one type make it the running text of their page.
+const fullPage = 12
+
+// setApart notes that the running text of a page is set larger than that of the document, or bold: what is appended has types of its own, and is no heading.
+func (o *outliner) setApart(page []line) {
+	all, lines, letters := 0, map[running]int{}, map[running]int{}
+	for _, l := range page {
+		r := running{roundSize(l.size), l.bold}
+		all, lines[r], letters[r] = all+len(l.text), lines[r]+1, letters[r]+len(l.text)
+	}
+	for r, n := range lines {
+		if n >= fullPage && letters[r]*2 > all {
+			o.running[page[0].page] = running{max(o.body, r.size), o.running[0].bold || r.bold}
+		}
+	}
+}
+
+// textOf returns how the running text of a page is set.
+func (o *outliner) textOf(page int) running {
+	if r, ok := o.running[page]; ok {
+		return r
+	}
+	return o.running[0]
 }
 
 // headings returns the headings of all kinds but leaves, in no particular order.
@@ -187,8 +227,9 @@ func (o *outliner) unnumbered(i int) bool {
 	if !o.typography() {
 		return o.capitals(i)
 	}
-	big := l.size > o.body*1.12
-	if !big && !(l.bold && !o.bodyBold && l.size > o.body*0.98) {
+	text := o.textOf(l.page)
+	big := l.size > text.size*1.12
+	if !big && !(l.bold && !text.bold && l.size > text.size*0.98) {
 		return false
 	}
 	if n := utf8.RuneCountInString(l.text); n > 140 || letters(l.text) < 3 || letters(l.text)*2 < n {
