@@ -46,6 +46,7 @@ func TestOutcome(t *testing.T) {
 func TestOutcome_NamesWhatIsMissingAndNotWhatToDo(t *testing.T) {
 	for part, want := range map[string]string{
 		"Find out when the idle timer is restarted.":        "when the idle timer is restarted.",
+		"Find the share of net revenue that they had.":      "the share of net revenue that they had.",
 		"Determine under which conditions data may be kept": "under which conditions data may be kept",
 		"Ermittle, welche Fristen gelten":                   "welche Fristen gelten",
 		"Finde heraus, wer zuständig ist":                   "wer zuständig ist",

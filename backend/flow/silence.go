@@ -118,7 +118,7 @@ func (w *witness) unanswered(parts []prompts.CheckPart, silent []string) []strin
 	for _, p := range parts {
 		switch listed := slices.Contains(w.examiner.Aside.Parts, p.Part); {
 		case p.Answered == "no" && listed:
-			out = append(out, fmt.Sprintf(phrasesFor(w.language).unanswered, p.Part))
+			out = append(out, fmt.Sprintf(phrasesFor(w.language).unanswered, asked(p.Part)))
 		case p.Answered == "no":
 			out = append(out, p.Part)
 		}

@@ -146,3 +146,11 @@ func TestSplit_AHeadingBelowTheColumns(t *testing.T) {
 		t.Errorf("%+v", e)
 	}
 }
+
+func TestCells_DashesAreCells(t *testing.T) {
+	for row, want := range map[string]int{"Customer A 2,661 42% -- --": 4, "Customer B 1,224 19% – 33%": 4, "Customer C -- the largest": 0} {
+		if label, cells := Cells(row); len(cells) != want || want > 0 && label != row[:len("Customer A")] {
+			t.Errorf("%q: %q %q", row, label, cells)
+		}
+	}
+}

@@ -176,7 +176,7 @@ func isTitle(line string) bool {
 
 var (
 	// cell matches a word that fills a column: a number, a dash for none.
-	cell = regexp.MustCompile(`^[(<>≤≥+−–-]*[$€£]?\(?\d(?:[\d.,]*\d)?\)?%?\)?$|^[-–—−*]$`)
+	cell = regexp.MustCompile(`^[(<>≤≥+−–-]*[$€£]?\(?\d(?:[\d.,]*\d)?\)?%?\)?$|^(?:[-–—−]{1,3}|\*)$`)
 	// sign matches a word that belongs to the number beside it.
 	sign = regexp.MustCompile(`^[$€£%]$|^\)$|^%\)$`)
 	// columns matches a line of column names that are years.
