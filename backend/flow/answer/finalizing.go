@@ -87,6 +87,9 @@ func (s State) notes(verdict report.Outcome) []string {
 	if s.Subject != s.Question {
 		out = append(out, fmt.Sprintf(words.understood, s.Subject))
 	}
+	if len(s.Openings) > 0 && verdict == report.Answered {
+		out = append(out, words.extracts)
+	}
 	if s.Early {
 		out = append(out, words.early)
 	}
