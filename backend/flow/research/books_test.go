@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"unicode"
 
@@ -22,6 +23,7 @@ type books struct {
 	pages     map[string]string // "document/page"
 	mentions  map[string][]refs.Mention
 
+	mu       sync.Mutex            // a step that a person's wish leaves behind still searches while the next one does
 	asked    []step.Query          // what was searched
 	onSearch func(step.Query)      // told before a search is answered
 	found    func(string) []string // passage IDs for a query; nil: those that share words with it
@@ -178,7 +180,9 @@ func (b *books) Search(_ context.Context, q step.Query) ([]step.Hit, error) {
 	if b.onSearch != nil {
 		b.onSearch(q)
 	}
+	b.mu.Lock()
 	b.asked = append(b.asked, q)
+	b.mu.Unlock()
 	var hits []step.Hit
 	if b.found != nil {
 		for _, id := range b.found(q.Text) {
