@@ -157,7 +157,7 @@ func (t *telling) tell(stage string) {
 	a.Left, a.Long = t.left(a, now)
 	a.Least = a.Least && a.Left > 0
 	if silent := now.Sub(t.heard); silent >= quiet && t.limit > 0 && (a.Left == 0 || a.Long || a.Stage == reason.AskWriting) {
-		a.GivesUp = max(0, t.limit-silent)
+		a.GivesUp, a.Left, a.Least = max(0, t.limit-silent), 0, false // whether it goes on is what nobody knows
 	}
 	a.Text = a.Line("en")
 	graph.Emit(t.ctx, event.New(reason.EventAsking, a))

@@ -288,7 +288,7 @@ func TestVoice_TheTimeLeftIsOfThisMachine(t *testing.T) {
 	var slow atomic.Bool
 	server.Break(func(r fake.Request) fake.Failure {
 		if slow.Load() && r.Step() == prompts.Draft.Name {
-			return fake.Failure{Stall: 3200 * time.Millisecond}
+			return fake.Failure{Stall: 12 * time.Second}
 		}
 		return fake.Failure{Stall: 30 * time.Millisecond}
 	})
@@ -305,7 +305,7 @@ func TestVoice_TheTimeLeftIsOfThisMachine(t *testing.T) {
 	sub := c.Events.Subscribe(100_000)
 	defer sub.Close()
 	run, _ := finish(t, c, core.Begin{Question: teacher + " And who taught the teacher?", Engine: core.Ollama})
-	left, known, long := time.Duration(0), 0, false
+	left, known, long, ends := time.Duration(0), 0, false, false
 	for _, a := range heard[reason.Asking](t, sub, run.ID, reason.EventAsking) {
 		if left > 0 && a.Left > left && !a.Long {
 			t.Errorf("%v were left, then %v: %+v", left, a.Left, a)
@@ -314,12 +314,16 @@ func TestVoice_TheTimeLeftIsOfThisMachine(t *testing.T) {
 			known, left = known+1, a.Left
 		}
 		long = long || a.Long && a.Left == 0
+		ends = ends || a.GivesUp > 0
+		if a.GivesUp > 0 && (a.Left > 0 || !strings.Contains(a.Text, "given up in")) {
+			t.Errorf("a silent call: %+v", a)
+		}
 		if strings.Contains(a.Text, "about 0:00") || a.Long != strings.Contains(a.Text, "longer than expected") {
 			t.Errorf("%+v", a)
 		}
 	}
-	if known == 0 || !long {
-		t.Errorf("how much is left was told %d times; that a call was slow: %v", known, long)
+	if known == 0 || !long || !ends {
+		t.Errorf("how much is left was told %d times; that a call was slow: %v; when it is given up: %v", known, long, ends)
 	}
 }
 
