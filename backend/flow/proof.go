@@ -305,7 +305,7 @@ func (w *witness) sources(ctx context.Context, c cite.Claim) ([]proof.Source, er
 			if err != nil {
 				return nil, err
 			}
-			s.Passage = p.Text
+			s.Passage = p
 		}
 		out = append(out, s)
 	}

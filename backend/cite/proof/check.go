@@ -11,6 +11,7 @@ import (
 
 	"rabbithole/backend/chunk"
 	"rabbithole/backend/cite"
+	"rabbithole/backend/source"
 )
 
 // Source is one quote that a claim cites, with what stands around it.
@@ -19,8 +20,8 @@ type Source struct {
 	Page    string // text of the page that Quote stands on
 	Start   int    // bytes of Page that Quote covers
 	End     int
-	Passage string // text of the passage the quote was taken from, "" when unknown
-	Place   string // document and section, for people: says what the text is about
+	Passage source.Passage // that the quote was taken from, empty when unknown
+	Place   string         // document and section, for people: says what the text is about
 }
 
 // Finding is what a check found.

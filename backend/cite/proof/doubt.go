@@ -19,7 +19,7 @@ var sentences = map[string][2]string{
 	"shortened":  {"Shortened: the sentence goes on: “%s”.", "Gekürzt: Der Satz geht weiter: „%s“."},
 	"cut inside": {"What the quote leaves out may change its meaning: “%s”.", "Was das Zitat auslässt, kann seinen Sinn ändern: „%s“."},
 	"lead":       {"The quote is an entry of a list that begins with: “%s”.", "Das Zitat ist ein Eintrag einer Liste, die so beginnt: „%s“."},
-	"begun":      {"The quote begins in the middle of a sentence or list whose beginning stands on another page.", "Das Zitat beginnt mitten in einem Satz oder einer Aufzählung, deren Anfang auf einer anderen Seite steht."},
+	"begun":      {"The quote begins in the middle of a sentence or list.", "Das Zitat beginnt mitten in einem Satz oder einer Aufzählung."},
 	"leans":      {"The quote goes on from a sentence that is left out: “%s”.", "Das Zitat knüpft an einen Satz an, der hier fehlt: „%s“."},
 	"leans far":  {"The quote goes on from a sentence on another page.", "Das Zitat knüpft an einen Satz auf einer anderen Seite an."},
 	"unread":     {"It does not stand there word for word, and no model has read it.", "So steht es dort nicht wörtlich, und kein Modell hat es gelesen."},

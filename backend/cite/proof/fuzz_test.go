@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"rabbithole/backend/cite"
+	"rabbithole/backend/source"
 )
 
 // Whatever stands on a page and whatever is claimed, the check ends without a panic, calls nothing contradicted, and calls nothing supported that does
@@ -18,7 +19,7 @@ func FuzzCheck(f *testing.F) {
 		}
 		start = max(0, min(start, len(page)))
 		end := max(start, min(start+max(0, length), len(page)))
-		src := Source{Quote: page[start:end], Page: page, Start: start, End: end, Passage: page, Place: "law.pdf, § 1"}
+		src := Source{Quote: page[start:end], Page: page, Start: start, End: end, Passage: source.Passage{Text: page}, Place: "law.pdf, § 1"}
 		Checker{Language: "de"}.Check(claim, []Source{src, {Quote: claim}})
 		for _, said := range []string{claim, page[start:end]} {
 			got := Checker{}.Check(said, []Source{src})

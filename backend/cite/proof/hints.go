@@ -58,7 +58,7 @@ func (x *exam) read(sources []Source) {
 		}
 	}
 	for _, s := range sources {
-		for _, text := range append(chunkSentences(s.Passage), s.Place) {
+		for _, text := range append(chunkSentences(s.Passage.Text), s.Place) {
 			add(&x.near, text)
 		}
 	}

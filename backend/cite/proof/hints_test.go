@@ -5,11 +5,12 @@ import (
 	"testing"
 
 	"rabbithole/backend/cite"
+	"rabbithole/backend/source"
 )
 
 // wholePage is a source of which everything is quoted.
 func wholePage(text string) Source {
-	return Source{Quote: text, Page: text, End: len(text), Passage: text, Place: "rules.pdf, § 4 Lanterns"}
+	return Source{Quote: text, Page: text, End: len(text), Passage: source.Passage{Text: text}, Place: "rules.pdf, § 4 Lanterns"}
 }
 
 // Whether a claim in other words stands is for a model to say: code neither proves nor contradicts it, whatever it says. A claim that repeats its

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"rabbithole/backend/cite"
+	"rabbithole/backend/source"
 )
 
 func TestCheck_GoesOnFromTheSentenceBefore(t *testing.T) {
@@ -27,7 +28,7 @@ func TestCheck_GoesOnFromTheSentenceBefore(t *testing.T) {
 		{"a law that names itself", "Tore sind zu. Diese Verordnung gilt für alle Kräne.", "Diese Verordnung gilt für alle Kräne.", "", cite.Supported, ""},
 	} {
 		start := strings.Index(c.page, c.claim)
-		source := Source{Quote: c.claim, Page: c.page, Start: start, End: start + len(c.claim), Passage: c.page}
+		source := Source{Quote: c.claim, Page: c.page, Start: start, End: start + len(c.claim), Passage: source.Passage{Text: c.page}}
 		got := Checker{Before: c.before}.Check(c.claim, []Source{source})
 		if got.Verdict != c.want || !strings.Contains(strings.Join(got.Doubts, " "), c.doubt) || c.doubt == "" && len(got.Doubts) > 0 {
 			t.Errorf("%s: %s %q, want %s with %q", c.name, got.Verdict, got.Doubts, c.want, c.doubt)

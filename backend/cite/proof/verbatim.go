@@ -2,20 +2,21 @@ package proof
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
-	"rabbithole/backend/chunk"
 	"rabbithole/backend/cite"
+	"rabbithole/backend/quote"
 )
 
-// stretch is a part of a claim that stands word for word in a quote, with what stands before and after it in the quote.
+// stretch is a part of a claim that stands word for word in a quote, or over the page break between two.
 type stretch struct {
-	source        Source
-	end           Source // the quote it ends in: the next one when it runs over a page break
-	index         int    // of the source it ends in
-	before, after string
+	text   string
+	source Source
+	index  int    // of the source it ends in
+	before string // what stands before it in the quote
 }
 
 // repeats reports whether a folded claim is a quote word for word, perhaps behind the name of its section, and finds what was cut off
@@ -73,9 +74,6 @@ func locate(body string, sources []Source) ([]stretch, bool) {
 		if found == nil {
 			return nil, false
 		}
-		if n := len(out); n > 0 && out[n-1].end == found.source {
-			out[n-1].after = found.before
-		}
 		out = append(out, *found)
 		at, from = found.index, next
 	}
@@ -87,7 +85,7 @@ func find(part string, sources []Source, at, from int) (*stretch, int) {
 	for ; at < len(sources); at, from = at+1, 0 {
 		quote := fold(sources[at].Quote)
 		if i := indexWord(quote, part, from); i >= 0 {
-			return &stretch{sources[at], sources[at], at, quote[from:i], quote[i+len(part):]}, i + len(part)
+			return &stretch{part, sources[at], at, quote[from:i]}, i + len(part)
 		}
 		if at+1 == len(sources) {
 			break
@@ -95,7 +93,7 @@ func find(part string, sources []Source, at, from int) (*stretch, int) {
 		both := fold(sources[at].Quote + "\n" + sources[at+1].Quote)
 		if i := indexWord(both, part, from); i >= 0 {
 			rest := both[i+len(part):]
-			return &stretch{sources[at], sources[at+1], at + 1, both[from:i], rest}, max(0, len(fold(sources[at+1].Quote))-len(rest))
+			return &stretch{part, sources[at], at + 1, both[from:i]}, max(0, len(fold(sources[at+1].Quote))-len(rest))
 		}
 	}
 	return nil, 0
@@ -126,39 +124,70 @@ func joins(r rune) bool {
 
 var (
 	entryMark = regexp.MustCompile(`^(?:\(?\d{1,2}[a-z]?[.)]|\(?[a-z]{1,2}\)|[-–—•▪*●·])\s`)
-	innerMark = regexp.MustCompile(` (?:\d{1,2}\.|\(?[a-z]\)|\(\d{1,2}\)|[-•▪●·]) `)
 	paragraph = regexp.MustCompile(`^\(\d{1,2}[a-z]?\)\s`)
 	turns     = regexp.MustCompile(`(?i)(?:^|[^\pL])(?:unless|except|provided|only if|if|es sei denn|außer|ausgenommen|sofern|soweit|wenn|falls|nur|only|ausnahme|exception)(?:[^\pL]|$)`)
 )
 
-// cuts says what of the sentences around the quoted parts was left out and may change what they say, and apart from it how a clause goes on that
-// the claim breaks off with a mark at its end.
+// cuts says what the claim leaves out of the sentences, entries and rows that it repeats, where that may change what they say, and apart from it
+// how a clause goes on that the claim breaks off with a mark at its end.
 func (c Checker) cuts(body string, stretches []stretch) (out, broken []string) {
+	var t *context // that the last stretch stands in
+	end := 0       // of it there
 	for i, s := range stretches {
-		follows := i > 0 && stretches[i-1].end == s.source
-		before, after := s.surroundings(follows, i+1 < len(stretches) && stretches[i+1].source == s.end)
+		at := -1
+		if t != nil {
+			at = indexWord(t.text, s.text, end)
+		}
+		same := at >= 0
+		if !same {
+			t, end = s.source.context(), 0
+			if at = indexWord(t.text, s.text, 0); at < 0 {
+				continue
+			}
+		}
+		first, last := t.unit(at), t.unit(at+len(s.text)-1)
+		before, after := t.text[t.starts[first]:at], strings.TrimSpace(t.text[at+len(s.text):t.ends[last]])
+		switch lower, _ := utf8.DecodeRuneInString(s.text); {
+		case same && t.unit(end) == first:
+			if between := strings.TrimSpace(t.text[end:at]); alters(between) {
+				out = append(out, say(c.Language, "cut inside", between))
+			}
+		case alters(before), i == 0 && unicode.IsLower(lower) && before != "" && !isEntry(before+" "):
+			out = append(out, say(c.Language, "cut before", strings.TrimSpace(before)))
+		}
+		if i == 0 {
+			out = append(out, c.lead(body, t, first)...)
+		}
+		next := i+1 < len(stretches) && indexWord(t.text[:t.ends[last]], stretches[i+1].text, at+len(s.text)) >= 0
 		switch {
-		case follows && !innerMark.MatchString(" "+s.before) && alters(tail(s.before)): // not another entry of the list, which is its own
-			out = append(out, say(c.Language, "cut inside", tail(s.before)))
-		case !follows && (alters(before) || before != "" && begunBefore(s, body, i)):
-			out = append(out, say(c.Language, "cut before", before))
-		}
-		switch rest := head(after); {
-		case !alters(rest):
+		case next || !alters(after): // what lies between two parts is looked at with the second
 		case i == len(stretches)-1 && breaksOff(body, after):
-			broken = append(broken, say(c.Language, "shortened", rest))
+			broken = append(broken, say(c.Language, "shortened", after))
 		default:
-			out = append(out, say(c.Language, "cut after", rest))
+			out = append(out, say(c.Language, "cut after", after))
 		}
-	}
-	lead, lacks := leadIn(stretches[0].source)
-	switch first, _ := utf8.DecodeRuneInString(entryMark.ReplaceAllString(body, "")); {
-	case lead != "" && (strings.ContainsRune(":,", lastRune(lead)) || unicode.IsLower(first)) && !strings.Contains(body, strings.Trim(fold(lead), " :,")):
-		out = append(out, say(c.Language, "lead", fold(lead)))
-	case lead == "" && lacks && unicode.IsLower(first):
-		out = append(out, say(c.Language, "begun"))
+		end = at + len(s.text)
 	}
 	return out, broken
+}
+
+// lead says what leads into the list that a claim begins with an entry of, where the claim leaves it out.
+func (c Checker) lead(body string, t *context, unit int) []string {
+	first, _ := utf8.DecodeRuneInString(entryMark.ReplaceAllString(body, ""))
+	if t.spans[unit].Kind == quote.Row {
+		return nil
+	}
+	for _, l := range t.spans[unit].Leads {
+		lead := t.text[t.starts[l]:t.ends[l]]
+		if (strings.ContainsRune(":,", lastRune(lead)) || unicode.IsLower(first)) && !strings.Contains(body, strings.Trim(lead, " :,")) {
+			return []string{say(c.Language, "lead", lead)}
+		}
+	}
+	begun := unit == 0 || t.spans[unit-1].Kind == quote.Heading || t.spans[unit].Kind == quote.Item && t.spans[0].Kind == quote.Item
+	if begun && len(t.spans[unit].Leads) == 0 && unicode.IsLower(first) {
+		return []string{say(c.Language, "begun")}
+	}
+	return nil
 }
 
 // breaksOff reports whether a claim ends with a mark in the middle of a clause whose rest neither negates nor limits it: nobody takes such a claim
@@ -172,133 +201,46 @@ func breaksOff(body, rest string) bool {
 
 var endsOpen = regexp.MustCompile(`(?:…|\.\.\.)[\s\])]*$`)
 
-// surroundings returns the beginning of the sentence that the stretch cuts into, and what stands behind it up to the end of a sentence.
-func (s stretch) surroundings(follows, followed bool) (before, after string) {
-	before, after = s.before, s.after
-	if p := s.source; p.placed() && !follows {
-		page := ""
-		for _, span := range chunk.Sentences(p.Page, language(p.Page)) {
-			if span[0] < p.Start && (span[1] > p.Start || open(p.Page, span, p.Start)) {
-				page = fold(p.Page[span[0]:p.Start]) + " " + page
-			}
-		}
-		if !heads(p, page) {
-			before = page + before
-		}
-	}
-	if p := s.end; p.placed() && !followed {
-		for _, span := range chunk.Sentences(p.Page, language(p.Page)) {
-			if span[0] < p.End && span[1] > p.End {
-				after += " " + fold(p.Page[p.End:span[1]])
-			}
-		}
-	}
-	return tail(before), after
+// context is the text that a quote was taken from, folded, in the units that can be quoted of it.
+type context struct {
+	text         string
+	spans        []quote.Span
+	starts, ends []int // of each span in text
 }
 
-// heads reports whether what stands before a quote on its page is a numbered heading: the quote begins with the number of a paragraph, or
-// the place of the source ends with that heading.
-func heads(s Source, before string) bool {
-	title := tail(before)
-	return numberedTitle.MatchString(title) && (paragraph.MatchString(s.Quote) || strings.HasSuffix(fold(s.Place), title))
+// context returns the passage of a source, its page where no passage is known, the quote alone where the page is not at hand either.
+func (s Source) context() *context {
+	p := s.Passage
+	if p.Text == "" {
+		p.Text = s.Page
+	}
+	if p.Text == "" {
+		p.Text = s.Quote
+	}
+	t := &context{spans: quote.Split(p, language(p.Text))}
+	for _, span := range t.spans {
+		if t.text != "" {
+			t.text += " "
+		}
+		t.starts = append(t.starts, len(t.text))
+		t.text += fold(p.Text[span.Start:span.End])
+		t.ends = append(t.ends, len(t.text))
+	}
+	return t
 }
 
-var numberedTitle = regexp.MustCompile(`^(?:§|\d|(?i:art(?:icle|ikel|\.)?|section|abschnitt|kapitel|chapter)\s)`)
+// unit returns which span byte at of the text stands in.
+func (t *context) unit(at int) int {
+	i, _ := slices.BinarySearch(t.ends, at+1)
+	return min(i, len(t.ends)-1)
+}
 
 // placed reports whether the page of the quote is at hand.
 func (s Source) placed() bool { return s.Start >= 0 && s.Start < s.End && s.End <= len(s.Page) }
 
-// open reports whether the sentence at span ends without a full stop right before byte at: a line end was taken for its end.
-func open(page string, span [2]int, at int) bool {
-	return span[1] <= at && strings.TrimSpace(page[span[1]:at]) == "" && !strings.ContainsRune(".!?:;", lastRune(page[span[0]:span[1]])) && at >= pageHead
-}
-
-// begunBefore reports whether the claim's first part begins in lower case, in the middle of a sentence that the page begins before it.
-func begunBefore(s stretch, body string, i int) bool {
-	first, _ := utf8.DecodeRuneInString(body)
-	return i == 0 && unicode.IsLower(first) && !isEntry(body) && strings.TrimSpace(s.before) == ""
-}
-
-// tail returns the unfinished sentence or entry that text ends with.
-func tail(text string) string {
-	if m := innerMark.FindAllStringIndex(text, -1); m != nil {
-		text = text[m[len(m)-1][1]:]
-	}
-	return strings.TrimSpace(text[lastStop(text):])
-}
-
-var (
-	stops        = regexp.MustCompile(`[.!?;:…]['")]* `)
-	abbreviation = regexp.MustCompile(`(?i)(?:^|[^\pL])(?:\pL|abs|art|nr|vgl|bzw|sec|fig|abb|tab|ca|no|vol|max|min|dr|prof|st|para|pp|ff|inkl|einschl|gem|ggf)$`)
-)
-
-// lastStop returns where the last sentence of text begins: behind a full stop that ends no abbreviation and no ordinal number.
-func lastStop(text string) int {
-	at := 0
-	for _, m := range stops.FindAllStringIndex(text, -1) {
-		next, _ := utf8.DecodeRuneInString(text[m[1]:])
-		if !abbreviation.MatchString(text[:m[0]]) && !unicode.IsLower(next) {
-			at = m[1]
-		}
-	}
-	if entryMark.MatchString(text[at:]) || strings.ContainsRune(".!?;:", lastRune(strings.TrimSpace(text))) {
-		return len(text)
-	}
-	return at
-}
-
-// head returns the rest of the sentence or entry that text begins in the middle of.
-func head(text string) string {
-	text = strings.TrimSpace(text)
-	if text == "" || strings.ContainsRune(".!?;:", rune(text[0])) {
-		return ""
-	}
-	if m := innerMark.FindStringIndex(" " + text); m != nil {
-		text = text[:max(0, m[0]-1)]
-	}
-	for _, span := range chunk.Sentences(text, language(text)) {
-		return strings.Trim(text[span[0]:span[1]], " ,")
-	}
-	return ""
-}
-
 // alters reports whether text that was cut off holds a negation, a condition or an exception.
 func alters(text string) bool {
 	return len(negations(text)) > 0 || turns.MatchString(text) || prohibition.MatchString(text)
-}
-
-// pageHead is how many bytes at the head of a page may hold its header and the rest of a sentence from the page before.
-const pageHead = 200
-
-// leadIn returns the sentence that introduces the list in which the source's quote is an entry, "" when it is none or brings it along. lacks
-// says that the quote, or its list, begins at the head of the page: what it belongs to may stand on the page before.
-func leadIn(s Source) (lead string, lacks bool) {
-	if !s.placed() {
-		return "", false
-	}
-	spans := chunk.Sentences(s.Page, language(s.Page))
-	at := -1
-	for i, span := range spans {
-		if span[0] <= s.Start && span[1] > s.Start {
-			at = i
-		}
-	}
-	if at < 0 || !isEntry(s.Page[spans[at][0]:]) {
-		return "", s.Start < pageHead
-	}
-	for i := at - 1; i >= 0; i-- {
-		text := s.Page[spans[i][0]:spans[i][1]]
-		switch {
-		case isEntry(text):
-		case strings.ContainsRune(".!?", lastRune(text)):
-			return "", false
-		case spans[i][1] < pageHead && !strings.ContainsRune(":,", lastRune(text)): // a running header
-			return "", true
-		default:
-			return text, false
-		}
-	}
-	return "", true
 }
 
 func isEntry(text string) bool { return entryMark.MatchString(text) && !paragraph.MatchString(text) }
