@@ -108,35 +108,58 @@ func (c course) leg(step string) (leg, bool) {
 
 // all is how many calls the whole course has and how much work they are.
 func (c course) all() (calls, work float64) {
+	return course{legs: c.legs}.to(leg{}, nil, 0)
+}
+
+// after is what follows a call of a step, itself left out, in a run that made so many calls of each, this one included, where rest more calls do the same thing: calls, work, and
+// whether that is the least. Nothing is known after a step that the course does not have.
+func (c course) after(step string, made map[string]int, rest int) (calls, work float64, least, known bool) {
+	at, known := c.leg(step)
+	calls, work = c.to(at, made, rest)
+	return calls, work, c.open && at.phase == 0, known
+}
+
+// to is what follows a call of a leg; the leg without a name is where a run begins. A call counts where most runs have it, a repetition where all have it. The work is what such
+// runs have on average, but for what ends a run: that comes whole or not at all. What is written is checked, and so is what is mended.
+func (c course) to(at leg, made map[string]int, rest int) (calls, work float64) {
+	repair, _ := c.leg(prompts.Repair.Name)
+	mends := max(0, usual(repair.often)-float64(made[repair.step]))
 	for _, l := range c.legs {
-		calls += l.often
-		work += l.often * weight(l.prompt, l.reply)
+		left := float64(made[l.step])
+		more, average := max(0, usual(l.often)-left), max(0, l.often-left)
+		switch {
+		case c.open && at.phase == 0: // what comes for certain, and once
+			more = max(0, math.Floor(min(1, l.often-left)))
+			average = more
+		case l.step == prompts.Repair.Name:
+			average = more
+		case l.step == prompts.Proof.Name:
+			switch at.step {
+			case l.step:
+				more = float64(rest) + mends
+			case repair.step:
+				more = 1 + mends
+			default:
+				more = usual(l.often-repair.often) + mends
+			}
+			average = more
+		case l.step == at.step && rest > 0:
+			more, average = float64(rest), max(average, float64(rest))
+		}
+		if l.phase >= at.phase {
+			calls += more
+			work += average * weight(l.prompt, l.reply)
+		}
 	}
 	return calls, work
 }
 
-// after is what follows a call of a step, itself left out, in a run that made so many calls of each, this one included: calls, work, and whether
-// that is the least. A call that comes in at most half of such runs is not waited for; what was mended once is checked once more. Nothing is
-// known after a step that the course does not have.
-func (c course) after(step string, made map[string]int) (calls, work float64, least, known bool) {
-	at, known := c.leg(step)
-	least = c.open && at.phase == 0
-	for _, l := range c.legs {
-		more := l.often - float64(made[l.step])
-		switch {
-		case least: // what comes for certain, and once
-			more = math.Floor(min(1, more))
-		case step == prompts.Repair.Name && l.step == prompts.Proof.Name && made[step] == 1:
-			more = max(math.Ceil(more-0.5), float64(2-made[l.step]))
-		default:
-			more = math.Ceil(more - 0.5)
-		}
-		if l.phase >= at.phase && more > 0 {
-			calls += more
-			work += more * weight(l.prompt, l.reply)
-		}
+// usual is how many calls of a step come for certain, or nearly so, that come so often on average.
+func usual(often float64) float64 {
+	if often <= 0.5 {
+		return 0
 	}
-	return calls, work, least, known
+	return max(1, math.Floor(often))
 }
 
 // ahead is what such a run still has before it when it has paid for these calls, the latest last, and no other is under way.
@@ -145,7 +168,7 @@ func (c course) ahead(paid []store.JournalEntry) (work float64) {
 		_, work = c.all()
 		return work
 	}
-	_, work, _, _ = c.after(paid[len(paid)-1].Step, stepsOf(paid))
+	_, work, _, _ = c.after(paid[len(paid)-1].Step, stepsOf(paid), 0)
 	return work
 }
 
