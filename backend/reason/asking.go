@@ -80,14 +80,14 @@ func PartOf(ctx context.Context) (part, parts int) {
 // Line says what happens in a line, with its figures.
 func (a Asking) Line(language string) string { return a.Within(language, math.MaxInt) }
 
-// Within is Line in at most width characters: what a reader can do without is left out, first the number of the call, then the tokens a second, then
+// Within is Line in at most width characters: what a reader can do without is left out, first the tokens a second, then the number of the call, then
 // the tokens, then the end of what the model does. The clock and the time left stay, or when a silent call is given up. What is left out is the same as long as the call
 // is in its stage, whatever its figures.
 func (a Asking) Within(language string, width int) string {
 	wide := a
-	wide.Elapsed, wide.ReplyTokens, wide.Rate = max(a.Elapsed, 10*time.Minute), max(a.ReplyTokens, 1000), max(a.Rate, 10)
-	if wide.Left = max(a.Left, 10*time.Minute); a.GivesUp > 0 {
-		wide.Left, wide.GivesUp = 0, max(a.GivesUp, 10*time.Minute)
+	wide.Elapsed, wide.ReplyTokens, wide.Rate = max(a.Elapsed, time.Minute), max(a.ReplyTokens, 1000), max(a.Rate, 10)
+	if wide.Left = max(a.Left, time.Minute); a.GivesUp > 0 {
+		wide.Left, wide.GivesUp = 0, max(a.GivesUp, time.Minute)
 	}
 	forms, widest := a.forms(language), wide.forms(language)
 	for i, line := range forms {
@@ -108,7 +108,7 @@ func (a Asking) Within(language string, width int) string {
 func (a Asking) forms(language string) []string {
 	doing, call, clock, left, tokens, silent := a.parts(language)
 	count, _, _ := strings.Cut(tokens, ", ")
-	return []string{shown(doing, call, clock, left, tokens, silent), shown(doing, clock, left, tokens, silent), shown(doing, clock, left, count, silent), shown(doing, clock, cmp.Or(silent, left))}
+	return []string{shown(doing, call, clock, left, tokens, silent), shown(doing, call, clock, left, count, silent), shown(doing, clock, left, count, silent), shown(doing, clock, cmp.Or(silent, left))}
 }
 
 // shown puts the parts of a line together that there are.

@@ -41,7 +41,7 @@ func TestAsking_InALineThatIsTooLong(t *testing.T) {
 	whole := a.Line("en")
 	for width, want := range map[int]string{
 		110: whole,
-		90:  "qwen3:14b is judging passages, 0:41, about 1:10 left, 120 tokens, 14.8 per second",
+		90:  "qwen3:14b is judging passages, call 2 of about 8, 0:41, about 1:10 left, 120 tokens",
 		79:  "qwen3:14b is judging passages, 0:41, about 1:10 left, 120 tokens",
 		60:  "qwen3:14b is judging passages, 0:41, about 1:10 left",
 		45:  "qwen3:14b is …, 0:41, about 1:10 left",
