@@ -23,10 +23,10 @@ type leg struct {
 	prompt, reply float64
 }
 
-// course is what the calls of a run usually are. An open one may have any number of calls in its first phase.
+// course is what the calls of a run usually are. An open one may work on any number of questions in its first phase: open is the step that each begins with.
 type course struct {
 	legs []leg
-	open bool
+	open string
 }
 
 // courseOf is the course of a flow as the recorded runs had it (make eval-runs): what is known before any run was finished here.
@@ -41,8 +41,9 @@ func courseOf(flow string) course {
 		return course{legs: []leg{{prompts.Plan.Name, 0, 1, 850, 620}, {prompts.Sift.Name, 0, 1.8, 3300, 350}, {prompts.Draft.Name, 1, 1, 2000, 700}, check, repair}}
 	case explore.Name:
 		check.often, check.reply, repair.often = 1.9, 280, 0.9
-		return course{open: true, legs: []leg{{prompts.Analyse.Name, 0, 1, 420, 130}, {prompts.Queries.Name, 0, 1, 330, 80}, {prompts.Judge.Name, 0, 1, 3500, 350},
-			{prompts.Sufficiency.Name, 0, 1, 1500, 80}, {prompts.TreeReport.Name, 1, 1, 2400, 650}, check, repair}}
+		return course{open: prompts.Queries.Name, legs: []leg{{prompts.Digest.Name, 0, 0, 530, 240}, {prompts.Analyse.Name, 0, 1, 420, 130}, {prompts.Queries.Name, 0, 1, 330, 80}, {prompts.Judge.Name, 0, 1, 3500, 350},
+			{prompts.Sufficiency.Name, 0, 1, 1500, 80}, {prompts.Decompose.Name, 0, 0, 620, 150}, {prompts.Split.Name, 0, 0, 740, 290},
+			{prompts.TreeReport.Name, 1, 1, 2400, 650}, check, repair}}
 	case discover.Name:
 		check.often = 2.5
 		return course{legs: []leg{seek, weigh, respond, {prompts.Discover.Name, 1, 1, 2500, 650}, check, repair}}
@@ -116,7 +117,7 @@ func (c course) all() (calls, work float64) {
 func (c course) after(step string, made map[string]int, rest int) (calls, work float64, least, known bool) {
 	at, known := c.leg(step)
 	calls, work = c.to(at, made, rest)
-	return calls, work, c.open && at.phase == 0, known
+	return calls, work, c.open != "" && at.phase == 0, known
 }
 
 // to is what follows a call of a leg; the leg without a name is where a run begins. A call counts where most runs have it, a repetition where all have it. The work is what such
@@ -124,12 +125,19 @@ func (c course) after(step string, made map[string]int, rest int) (calls, work f
 func (c course) to(at leg, made map[string]int, rest int) (calls, work float64) {
 	repair, _ := c.leg(prompts.Repair.Name)
 	mends := max(0, usual(repair.often)-float64(made[repair.step]))
+	questions := 1.0 // that are worked on, from where each begins
 	for _, l := range c.legs {
 		left := float64(made[l.step])
+		if l.step == c.open && l.phase == at.phase {
+			questions = max(1, left)
+		}
 		more, average := max(0, usual(l.often)-left), max(0, l.often-left)
 		switch {
-		case c.open && at.phase == 0: // what comes for certain, and once
-			more = max(0, math.Floor(min(1, l.often-left)))
+		case c.open != "" && at.phase == 0: // what comes for certain, and once, or once for each question that has begun
+			if l.phase > 0 {
+				questions = 1
+			}
+			more = max(0, math.Floor(min(1, l.often))*questions-left)
 			average = more
 		case l.step == prompts.Repair.Name:
 			average = more

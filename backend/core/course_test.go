@@ -23,7 +23,7 @@ func TestCourse_LessIsLeftWithEveryCall(t *testing.T) {
 			for range 3 {
 				made[l.step]++
 				calls, work, least, known := c.after(l.step, made, 0)
-				if !known || calls < 0 || work > before && l.step != prompts.Repair.Name || least != (flow == explore.Name && l.phase == 0) {
+				if !known || calls < 0 || work > before && !least && l.step != prompts.Repair.Name || least != (flow == explore.Name && l.phase == 0) {
 					t.Errorf("%s, after %v: %v calls, %v of work after %v, least %v, known %v", flow, made, calls, work, before, least, known)
 				}
 				if !least {
@@ -97,6 +97,10 @@ func TestCourse_WhatATreeTakesAtLeast(t *testing.T) {
 	check, _ := c.leg(prompts.Proof.Name)
 	if want := weight(report.prompt, report.reply) + weight(check.prompt, check.reply); least != want {
 		t.Errorf("at least %v follows, want one report and one check: %v", least, want)
+	}
+	calls, _, _, _ := c.after(prompts.Queries.Name, map[string]int{prompts.Analyse.Name: 1, prompts.Queries.Name: 3, prompts.Judge.Name: 1, prompts.Sufficiency.Name: 1}, 0)
+	if calls != 6 {
+		t.Errorf("with two more questions begun at least %v calls follow, want two to judge, two to look what is missing, a report and its check", calls)
 	}
 }
 

@@ -197,6 +197,9 @@ func (t *telling) left(a reason.Asking, now time.Time) (left time.Duration, long
 	if worked > time.Duration(beyond*float64(whole)) || ahead == 0 {
 		return 0, true
 	}
+	if t.asking.Least { // no promise: the questions of a tree become more
+		return ahead, false
+	}
 	left, late := t.voice.foretell(ahead, t.ahead)
 	t.ahead, t.late = ahead, t.late || late
 	return left, t.late

@@ -173,7 +173,7 @@ func narrate(e event.Event) string {
 		})
 	case research.EventScored:
 		return say(e, func(v research.Version) string {
-			return fmt.Sprintf("Draft %d is checked. By the program's own measure it is true to its quotes by %d of 100 points, complete by %d, readable by %d, and quotes what stands there by %d",
+			return fmt.Sprintf("Draft %d is checked. Of 100 points each: true to the quotes %d, complete %d, readable %d, quotes found %d",
 				v.Number, v.Quality.FactualFidelity, v.Quality.Completeness, v.Quality.Clarity, v.Quality.SourceAccuracy)
 		})
 	case core.EventTested:

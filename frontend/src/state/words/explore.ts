@@ -71,7 +71,7 @@ export const explore = area({
     { one: '{n} Frage von höchstens {most}', other: '{n} Fragen von höchstens {most}' }],
   nodesAll: [{ one: '{n} question', other: '{n} questions' }, { one: '{n} Frage', other: '{n} Fragen' }],
   answeredOf: ['{n} answered', '{n} beantwortet'],
-  passages: [{ one: '{n} passage judged', other: '{n} passages judged' }, { one: '{n} Stelle beurteilt', other: '{n} Stellen beurteilt' }],
+  passages: [{ one: '{n} passage read', other: '{n} passages read' }, { one: '{n} Stelle gelesen', other: '{n} Stellen gelesen' }],
   queries: [{ one: '{n} search', other: '{n} searches' }, { one: '{n} Suche', other: '{n} Suchen' }],
   nowQueued: ['Waiting for its turn.', 'Wartet, bis es an der Reihe ist.'],
   nowFinished: ['Finished. The report is written.', 'Fertig. Der Bericht ist geschrieben.'],
