@@ -142,15 +142,17 @@ func (c course) to(at leg, made map[string]int, rest int) (calls, work float64) 
 		case l.step == prompts.Repair.Name:
 			average = more
 		case l.step == prompts.Proof.Name:
+			first, again := usual(l.often-repair.often), mends
 			switch at.step {
 			case l.step:
-				more = float64(rest) + mends
+				first = float64(rest)
 			case repair.step:
-				more = 1 + mends
-			default:
-				more = usual(l.often-repair.often) + mends
+				first, again = 0, mends+1
 			}
-			average = more
+			more, average = first+again, first
+			if l.phase >= at.phase {
+				work += again * weight(l.prompt, l.again())
+			}
 		case l.step == at.step && rest > 0:
 			more, average = float64(rest), max(average, float64(rest))
 		}
@@ -161,6 +163,9 @@ func (c course) to(at leg, made map[string]int, rest int) (calls, work float64) 
 	}
 	return calls, work
 }
+
+// again is what a check of mended sentences writes, about, of which there are fewer: a third, as the recorded runs had it.
+func (l leg) again() float64 { return l.reply / 3 }
 
 // usual is how many calls of a step come for certain, or nearly so, that come so often on average.
 func usual(often float64) float64 {

@@ -68,6 +68,9 @@ func (t *telling) begin() {
 		t.asking.Calls = number + int(calls+0.5)
 	}
 	usual, _ := t.voice.course.leg(t.asking.Step)
+	if t.asking.Step == prompts.Proof.Name && made[prompts.Repair.Name] > 0 {
+		usual.reply = usual.again()
+	}
 	t.pace, t.writing, t.more = t.voice.pace(t.ctx), usual.replies(t.asking.PromptTokens), work
 }
 
