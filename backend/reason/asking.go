@@ -86,11 +86,21 @@ func (a Asking) Line(language string) string { return a.Within(language, math.Ma
 func (a Asking) Within(language string, width int) string {
 	wide := a
 	wide.Elapsed, wide.ReplyTokens, wide.Rate = max(a.Elapsed, time.Minute), max(a.ReplyTokens, 1000), max(a.Rate, 10)
+	wide.PromptTokens = max(a.PromptTokens, 1000)
 	if wide.Left = max(a.Left, time.Minute); a.GivesUp > 0 {
 		wide.Left, wide.GivesUp = 0, max(a.GivesUp, time.Minute)
 	}
 	forms, widest := a.forms(language), wide.forms(language)
+	if a.Stage == AskReading { // the number of the call is there while it writes too, or not at all
+		wide.Stage = AskWriting
+	} else if a.Stage == AskWriting {
+		wide.Stage = AskReading
+	}
+	numbered := utf8.RuneCountInString(wide.forms(language)[1]) <= width
 	for i, line := range forms {
+		if i < 2 && !numbered {
+			continue
+		}
 		if utf8.RuneCountInString(line) <= width && (width == math.MaxInt || utf8.RuneCountInString(widest[i]) <= width || i == len(forms)-1) {
 			return line
 		}

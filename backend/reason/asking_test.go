@@ -41,7 +41,8 @@ func TestAsking_InALineThatIsTooLong(t *testing.T) {
 	whole := a.Line("en")
 	for width, want := range map[int]string{
 		110: whole,
-		90:  "qwen3:14b is judging passages, call 2 of about 8, 0:41, about 1:10 left, 120 tokens",
+		100: "qwen3:14b is judging passages, call 2 of about 8, 0:41, about 1:10 left, 120 tokens",
+		90:  "qwen3:14b is judging passages, 0:41, about 1:10 left, 120 tokens",
 		79:  "qwen3:14b is judging passages, 0:41, about 1:10 left, 120 tokens",
 		60:  "qwen3:14b is judging passages, 0:41, about 1:10 left",
 		45:  "qwen3:14b is …, 0:41, about 1:10 left",
@@ -57,6 +58,13 @@ func TestAsking_InALineThatIsTooLong(t *testing.T) {
 		later.Elapsed, later.Left, later.ReplyTokens, later.Rate = 2*time.Minute, 5*time.Second, 7, 9.5
 		if before, after := shape.ReplaceAllString(a.Within("en", width), "N"), shape.ReplaceAllString(later.Within("en", width), "N"); before != after && !strings.Contains(before, "…") {
 			t.Errorf("in %d characters: %q, then %q", width, before, after)
+		}
+	}
+	for width := 40; width < 120; width++ { // nor does the number of the call come and go
+		reads := a
+		reads.Stage, reads.PromptTokens, reads.Rate, reads.ReplyTokens = reason.AskReading, 4000, 0, 0
+		if strings.Contains(reads.Within("en", width), "call 2") != strings.Contains(a.Within("en", width), "call 2") {
+			t.Errorf("in %d characters: %q, then %q", width, reads.Within("en", width), a.Within("en", width))
 		}
 	}
 	least, long, late := a, a, a
