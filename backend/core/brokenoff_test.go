@@ -58,16 +58,19 @@ func TestVoice_ACallThatWasBrokenOffCounts(t *testing.T) {
 		t.Fatal(err)
 	}
 	whole, err := c.WithUnkept(t.Context(), run.ID, s.Spend)
-	if err != nil || last.Step != prompts.Draft.Name || whole.Time < last.Time-500*time.Millisecond || whole.PromptTokens+whole.ReplyTokens != last.Tokens {
+	if err != nil || last.Step != prompts.Draft.Name || whole.Time < last.Time-500*time.Millisecond || whole.PromptTokens+whole.ReplyTokens != last.Tokens || whole.Calls != last.Made || whole.Calls != s.Spend.Calls+1 {
 		t.Errorf("at rest it spent %+v, %v; the last that was told is %+v", whole, err, last)
 	}
 	if run, err = c.Resume(t.Context(), run.ID); err != nil || run.Status != graph.Finished {
 		t.Fatalf("%s, %v", run.Status, err)
 	}
 	for _, a := range heard[reason.Asking](t, sub, run.ID, reason.EventAsking) {
-		if a.Tokens < last.Tokens || a.Time < last.Time-500*time.Millisecond {
+		if a.Made < last.Made || a.Tokens < last.Tokens || a.Time < last.Time-500*time.Millisecond {
 			t.Errorf("after %d tokens in %v it told %+v", last.Tokens, last.Time, a)
 		}
+	}
+	if e, err := c.EstimateRun(t.Context(), core.Begin{Question: teacher, Engine: core.Ollama}); err != nil || e.Basis != 1 {
+		t.Errorf("what it took teaches nothing: %+v, %v", e, err)
 	}
 	r, err := c.Report(t.Context(), run.ID, 0)
 	if err != nil {

@@ -25,7 +25,7 @@ type Cost struct {
 // StepCost is what one step of reasoning cost over a whole run.
 type StepCost struct {
 	Step         string        `json:"step"`
-	Calls        int           `json:"calls"`    // answers, those of the journal included
+	Calls        int           `json:"calls"`    // those of the journal and those that were broken off included
 	Replayed     int           `json:"replayed"` // answered by the journal: nothing was computed
 	Repaired     int           `json:"repaired"` // second calls, because the first answer could not be used
 	Fallbacks    int           `json:"fallbacks"`
@@ -65,9 +65,6 @@ func (c *Core) Cost(ctx context.Context, id string) (Cost, error) {
 				return out, err
 			}
 			out.step(called.Step).add(called)
-			if e.Kind == step.EventBroken {
-				out.step(called.Step).Calls--
-			}
 		case step.EventFallback:
 			fell, err := dataOf[step.FallbackData](e)
 			if err != nil {
@@ -110,7 +107,8 @@ func (c *Core) unkept(ctx context.Context, run string, kept budget.Spend) (answe
 		if err := json.Unmarshal(data, &b); err != nil {
 			return answered, broken, err
 		}
-		broken = broken.Plus(budget.Spend{PromptTokens: b.PromptTokens, ReplyTokens: b.ReplyTokens, Time: b.Elapsed})
+		broken = broken.Plus(b.Spend())
+		broken.Time += b.Elapsed
 	}
 	return answered, broken, err
 }

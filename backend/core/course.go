@@ -23,10 +23,10 @@ type leg struct {
 	prompt, reply float64
 }
 
-// course is what the calls of a run usually are. An open one may have any number of calls in its first phase.
+// course is what the calls of a run usually are. An open one may work on any number of questions in its first phase: open is the step that each begins with.
 type course struct {
 	legs []leg
-	open bool
+	open string
 }
 
 // courseOf is the course of a flow as the recorded runs had it (make eval-runs): what is known before any run was finished here.
@@ -41,8 +41,9 @@ func courseOf(flow string) course {
 		return course{legs: []leg{{prompts.Plan.Name, 0, 1, 850, 620}, {prompts.Sift.Name, 0, 1.8, 3300, 350}, {prompts.Draft.Name, 1, 1, 2000, 700}, check, repair}}
 	case explore.Name:
 		check.often, check.reply, repair.often = 1.9, 280, 0.9
-		return course{open: true, legs: []leg{{prompts.Analyse.Name, 0, 1, 420, 130}, {prompts.Queries.Name, 0, 1, 330, 80}, {prompts.Judge.Name, 0, 1, 3500, 350},
-			{prompts.Sufficiency.Name, 0, 1, 1500, 80}, {prompts.TreeReport.Name, 1, 1, 2400, 650}, check, repair}}
+		return course{open: prompts.Queries.Name, legs: []leg{{prompts.Digest.Name, 0, 0, 530, 240}, {prompts.Analyse.Name, 0, 1, 420, 130}, {prompts.Queries.Name, 0, 1, 330, 80}, {prompts.Judge.Name, 0, 1, 3500, 350},
+			{prompts.Sufficiency.Name, 0, 1, 1500, 80}, {prompts.Decompose.Name, 0, 0, 620, 150}, {prompts.Split.Name, 0, 0, 740, 290},
+			{prompts.TreeReport.Name, 1, 1, 2400, 650}, check, repair}}
 	case discover.Name:
 		check.often = 2.5
 		return course{legs: []leg{seek, weigh, respond, {prompts.Discover.Name, 1, 1, 2500, 650}, check, repair}}
@@ -108,35 +109,70 @@ func (c course) leg(step string) (leg, bool) {
 
 // all is how many calls the whole course has and how much work they are.
 func (c course) all() (calls, work float64) {
+	return course{legs: c.legs}.to(leg{}, nil, 0)
+}
+
+// after is what follows a call of a step, itself left out, in a run that made so many calls of each, this one included, where rest more calls do the same thing: calls, work, and
+// whether that is the least. Nothing is known after a step that the course does not have.
+func (c course) after(step string, made map[string]int, rest int) (calls, work float64, least, known bool) {
+	at, known := c.leg(step)
+	calls, work = c.to(at, made, rest)
+	return calls, work, c.open != "" && at.phase == 0, known
+}
+
+// to is what follows a call of a leg; the leg without a name is where a run begins. A call counts where most runs have it, a repetition where all have it. The work is what such
+// runs have on average, but for what ends a run: that comes whole or not at all. What is written is checked, and so is what is mended.
+func (c course) to(at leg, made map[string]int, rest int) (calls, work float64) {
+	repair, _ := c.leg(prompts.Repair.Name)
+	mends := max(0, usual(repair.often)-float64(made[repair.step]))
+	questions := 1.0 // that are worked on, from where each begins
 	for _, l := range c.legs {
-		calls += l.often
-		work += l.often * weight(l.prompt, l.reply)
+		left := float64(made[l.step])
+		if l.step == c.open && l.phase == at.phase {
+			questions = max(1, left)
+		}
+		more, average := max(0, usual(l.often)-left), max(0, l.often-left)
+		switch {
+		case c.open != "" && at.phase == 0: // what comes for certain, and once, or once for each question that has begun
+			if l.phase > 0 {
+				questions = 1
+			}
+			more = max(0, math.Floor(min(1, l.often))*questions-left)
+			average = more
+		case l.step == prompts.Repair.Name:
+			average = more
+		case l.step == prompts.Proof.Name:
+			first, again := usual(l.often-repair.often), mends
+			switch at.step {
+			case l.step:
+				first = float64(rest)
+			case repair.step:
+				first, again = 0, mends+1
+			}
+			more, average = first+again, first
+			if l.phase >= at.phase {
+				work += again * weight(l.prompt, l.again())
+			}
+		case l.step == at.step && rest > 0:
+			more, average = float64(rest), max(average, float64(rest))
+		}
+		if l.phase >= at.phase {
+			calls += more
+			work += average * weight(l.prompt, l.reply)
+		}
 	}
 	return calls, work
 }
 
-// after is what follows a call of a step, itself left out, in a run that made so many calls of each, this one included: calls, work, and whether
-// that is the least. A call that comes in at most half of such runs is not waited for; what was mended once is checked once more. Nothing is
-// known after a step that the course does not have.
-func (c course) after(step string, made map[string]int) (calls, work float64, least, known bool) {
-	at, known := c.leg(step)
-	least = c.open && at.phase == 0
-	for _, l := range c.legs {
-		more := l.often - float64(made[l.step])
-		switch {
-		case least: // what comes for certain, and once
-			more = math.Floor(min(1, more))
-		case step == prompts.Repair.Name && l.step == prompts.Proof.Name && made[step] == 1:
-			more = max(math.Ceil(more-0.5), float64(2-made[l.step]))
-		default:
-			more = math.Ceil(more - 0.5)
-		}
-		if l.phase >= at.phase && more > 0 {
-			calls += more
-			work += more * weight(l.prompt, l.reply)
-		}
+// again is what a check of mended sentences writes, about, of which there are fewer: a third, as the recorded runs had it.
+func (l leg) again() float64 { return l.reply / 3 }
+
+// usual is how many calls of a step come for certain, or nearly so, that come so often on average.
+func usual(often float64) float64 {
+	if often <= 0.5 {
+		return 0
 	}
-	return calls, work, least, known
+	return max(1, math.Floor(often))
 }
 
 // ahead is what such a run still has before it when it has paid for these calls, the latest last, and no other is under way.
@@ -145,7 +181,7 @@ func (c course) ahead(paid []store.JournalEntry) (work float64) {
 		_, work = c.all()
 		return work
 	}
-	_, work, _, _ = c.after(paid[len(paid)-1].Step, stepsOf(paid))
+	_, work, _, _ = c.after(paid[len(paid)-1].Step, stepsOf(paid), 0)
 	return work
 }
 

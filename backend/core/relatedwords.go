@@ -50,6 +50,6 @@ var germanFaults = map[fault.Kind]string{
 	fault.Password:    "Das Dokument braucht ein Passwort.",
 	fault.Unavailable: "Ein Programm oder Dienst, den die Suche braucht, antwortet nicht.",
 	fault.Storage:     "Was gefunden wurde, ließ sich nicht speichern. Ist noch Platz auf dem Datenträger?",
-	fault.Cancelled:   "Die Suche wurde angehalten.",
+	fault.Cancelled:   "Die Suche wurde abgebrochen.",
 	fault.Denied:      "Ihre Einstellungen erlauben das nicht.",
 }

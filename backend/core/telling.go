@@ -35,6 +35,7 @@ type telling struct {
 	writes  time.Time     // the first tokens came
 	first   int           // how many these were
 	told    bool
+	over    bool // it counts as the run's
 	release func()
 	growing *reason.Growing
 	words   bool // some were told
@@ -45,7 +46,7 @@ func (v *voice) telling(ctx context.Context, call prompts.Call) *telling {
 	t := &telling{ctx: ctx, voice: v, since: time.Now(), written: call.Step == prompts.Draft.Name || call.Step == prompts.TreeReport.Name, growing: &reason.Growing{}}
 	t.guessed = promptTokens(call)
 	part, parts := reason.PartOf(ctx)
-	t.asking = reason.Asking{Step: call.Step, Model: v.meta.Card.Name, Part: part, Parts: parts, PromptTokens: v.tokens(t.guessed), Tokens: v.spentTokens()}
+	t.asking = reason.Asking{Step: call.Step, Model: v.meta.Card.Name, Part: part, Parts: parts, PromptTokens: v.tokens(t.guessed)}
 	return t
 }
 
@@ -56,7 +57,7 @@ func (t *telling) begin() {
 	}
 	t.begun = true
 	number, made := t.voice.begin(t.asking.Step)
-	calls, work, least, known := t.voice.course.after(t.asking.Step, made)
+	calls, work, least, known := t.voice.course.after(t.asking.Step, made, t.asking.Parts-t.asking.Part)
 	t.asking.Call = number
 	if !known {
 		return
@@ -67,6 +68,9 @@ func (t *telling) begin() {
 		t.asking.Calls = number + int(calls+0.5)
 	}
 	usual, _ := t.voice.course.leg(t.asking.Step)
+	if t.asking.Step == prompts.Proof.Name && made[prompts.Repair.Name] > 0 {
+		usual.reply = usual.again()
+	}
 	t.pace, t.writing, t.more = t.voice.pace(t.ctx), usual.replies(t.asking.PromptTokens), work
 }
 
@@ -148,9 +152,11 @@ func (t *telling) tell(stage string) {
 	a := t.asking
 	a.Elapsed = now.Sub(t.since)
 	a.Rate = t.rate(now)
-	if a.Stage == reason.AskReading || a.Stage == reason.AskWriting {
-		a.Tokens += a.PromptTokens + a.ReplyTokens
+	spent := t.voice.spending()
+	if !t.over {
+		spent = spent.Plus(t.cost().Spend())
 	}
+	a.Made, a.Tokens = spent.Calls, spent.PromptTokens+spent.ReplyTokens
 	if a.Time = t.voice.worked(); a.Stage == reason.AskWaiting {
 		a.Time -= a.Elapsed
 	}
@@ -159,6 +165,7 @@ func (t *telling) tell(stage string) {
 	if silent := now.Sub(t.heard); silent >= quiet && t.limit > 0 && (a.Left == 0 || a.Long || a.Stage == reason.AskWriting) {
 		a.GivesUp, a.Left, a.Least = max(0, t.limit-silent), 0, false // whether it goes on is what nobody knows
 	}
+	a.Left = roughly(a.Left)
 	a.Text = a.Line("en")
 	graph.Emit(t.ctx, event.New(reason.EventAsking, a))
 	t.told = true
@@ -193,9 +200,24 @@ func (t *telling) left(a reason.Asking, now time.Time) (left time.Duration, long
 	if worked > time.Duration(beyond*float64(whole)) || ahead == 0 {
 		return 0, true
 	}
+	if t.asking.Least { // no promise: the questions of a tree become more
+		return ahead, false
+	}
 	left, late := t.voice.foretell(ahead, t.ahead)
 	t.ahead, t.late = ahead, t.late || late
 	return left, t.late
+}
+
+// roughly is a time that is left as nobody can know it better: rounded up to five or ten seconds, or to minutes.
+func roughly(d time.Duration) time.Duration {
+	step := 5 * time.Second
+	switch {
+	case d > 10*time.Minute:
+		step = time.Minute
+	case d > time.Minute:
+		step = 10 * time.Second
+	}
+	return (d + step - 1).Truncate(step)
 }
 
 // reading is how long the model has worked on the call.
@@ -206,21 +228,23 @@ func (t *telling) reading(now time.Time) time.Duration {
 	return now.Sub(t.sent)
 }
 
-// broken is what the call had cost when it was broken off; false for one that no model worked on.
-func (t *telling) broken() (reason.CalledData, bool) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
+// cost is what the call has cost so far: nothing before the model is at it.
+func (t *telling) cost() reason.CalledData {
+	if t.works.IsZero() {
+		return reason.CalledData{}
+	}
 	out := reason.CalledData{Step: t.asking.Step, Elapsed: time.Since(t.works)}
 	if !t.sent.IsZero() {
 		out.PromptTokens, out.ReplyTokens = t.asking.PromptTokens, t.asking.ReplyTokens
 	}
-	return out, !t.works.IsZero()
+	return out
 }
 
 // finish tells that the call is over, where anything was told of it.
 func (t *telling) finish(reply prompts.Reply, err error) {
 	t.mu.Lock()
 	told := t.told
+	t.over = true
 	t.voice.end(t.asking.Step, t.begun, t.guessed, reply, err)
 	if t.release != nil {
 		t.release()

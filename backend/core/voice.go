@@ -36,7 +36,7 @@ type voice struct {
 	mu       sync.Mutex
 	waited   time.Duration
 	under    int            // calls that the model works on
-	answered budget.Spend   // of this process: calls and their tokens
+	answered budget.Spend   // of this process: calls that are over and their tokens
 	made     map[string]int // calls by step, those under way and those of earlier processes included
 	paid     map[string]int // of these, how many of earlier processes the journal may answer once more
 	own      store.Pace     // of the calls that were computed
@@ -122,19 +122,22 @@ func (v *voice) recall(ctx context.Context) {
 		v.made, v.paid = stepsOf(paid), stepsOf(paid)
 	}
 	v.course, _ = v.core.course(ctx, run.Flow, v.meta)
+	v.foretold, _ = v.core.ahead(ctx, run, v.meta) // as whoever reads the run was told
 }
 
 // broke notes what a call cost that was broken off: the run keeps nothing else of it.
 func (v *voice) broke(ctx context.Context, t *telling, err error) {
-	cost, worked := t.broken()
-	if !worked {
+	t.mu.Lock()
+	cost := t.cost()
+	t.mu.Unlock()
+	if cost.Step == "" {
 		return
 	}
 	if !errors.Is(ctx.Err(), context.Canceled) && (ctx.Err() != nil || !reason.Gone(err)) {
 		cost.Elapsed = 0
 	}
 	v.mu.Lock()
-	v.answered = v.answered.Plus(budget.Spend{PromptTokens: cost.PromptTokens, ReplyTokens: cost.ReplyTokens})
+	v.answered = v.answered.Plus(cost.Spend())
 	v.mu.Unlock()
 	e := event.New(reason.EventBroken, cost)
 	e.Run, e.At = v.run, v.core.config.Now()
@@ -180,12 +183,11 @@ func (v *voice) end(step string, begun bool, guessed int, reply prompts.Reply, e
 	}
 }
 
-// spentTokens are those of the run so far.
-func (v *voice) spentTokens() int {
+// spending is what the run spent on calls that are over.
+func (v *voice) spending() budget.Spend {
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	all := v.spent.Plus(v.answered)
-	return all.PromptTokens + all.ReplyTokens
+	return v.spent.Plus(v.answered)
 }
 
 // ofEstimate is how many of the tokens that are estimated of a prompt there are before a model's own counts tell: prompts.EstimateTokens says rather too many.

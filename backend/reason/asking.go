@@ -1,6 +1,7 @@
 package reason
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -47,7 +48,8 @@ type Asking struct {
 	Least        bool          `json:"least,omitempty"`    // the run takes Left at least: how far it goes is not known
 	Long         bool          `json:"long,omitempty"`     // the run takes longer than was told before, the call longer than such calls do where Left is 0
 	GivesUp      time.Duration `json:"gives_up,omitempty"` // until the call is given up if nothing comes; 0 where something came a moment ago or is expected
-	Tokens       int           `json:"tokens"`             // of the run so far, those of this call included
+	Made         int           `json:"made"`               // calls of the run so far, this one included as soon as the model is at it
+	Tokens       int           `json:"tokens"`             // of these calls
 	Time         time.Duration `json:"time"`               // the run has worked so far, waiting left out
 	Text         string        `json:"text"`               // the same in a sentence, in English
 }
@@ -78,28 +80,50 @@ func PartOf(ctx context.Context) (part, parts int) {
 // Line says what happens in a line, with its figures.
 func (a Asking) Line(language string) string { return a.Within(language, math.MaxInt) }
 
-// Within is Line in at most width characters: what a reader can do without is left out, first the number of the call, then the tokens a second, then
-// the time left, then the end of what the model does. The clock and the tokens stay, or when a silent call is given up: they show that something goes on.
+// Within is Line in at most width characters: what a reader can do without is left out, first the tokens a second, then the number of the call, then
+// the tokens, then the end of what the model does. The clock and the time left stay, or when a silent call is given up. What is left out is the same as long as the call
+// is in its stage, whatever its figures.
 func (a Asking) Within(language string, width int) string {
-	doing, call, clock, left, tokens, silent := a.parts(language)
-	show := func(parts ...string) string {
-		return strings.Join(slices.DeleteFunc(parts, func(s string) bool { return s == "" }), ", ")
+	wide := a
+	wide.Elapsed, wide.ReplyTokens, wide.Rate = max(a.Elapsed, time.Minute), max(a.ReplyTokens, 1000), max(a.Rate, 10)
+	wide.PromptTokens = max(a.PromptTokens, 1000)
+	if wide.Left = max(a.Left, time.Minute); a.GivesUp > 0 {
+		wide.Left, wide.GivesUp = 0, max(a.GivesUp, time.Minute)
 	}
-	count, _, _ := strings.Cut(tokens, ", ")
-	if tokens = show(tokens, silent); silent != "" {
-		count = silent
+	forms, widest := a.forms(language), wide.forms(language)
+	if a.Stage == AskReading { // the number of the call is there while it writes too, or not at all
+		wide.Stage = AskWriting
+	} else if a.Stage == AskWriting {
+		wide.Stage = AskReading
 	}
-	for _, line := range []string{show(doing, call, clock, left, tokens), show(doing, clock, left, tokens), show(doing, clock, left, count), show(doing, clock, count)} {
-		if utf8.RuneCountInString(line) <= width {
+	numbered := utf8.RuneCountInString(wide.forms(language)[1]) <= width
+	for i, line := range forms {
+		if i < 2 && !numbered {
+			continue
+		}
+		if utf8.RuneCountInString(line) <= width && (width == math.MaxInt || utf8.RuneCountInString(widest[i]) <= width || i == len(forms)-1) {
 			return line
 		}
 	}
-	signs := show(clock, count)
+	doing, _, clock, left, _, silent := a.parts(language)
+	signs := shown(clock, cmp.Or(silent, left))
 	room := width - utf8.RuneCountInString(signs) - 4
 	if room < 1 && utf8.RuneCountInString(signs) <= width {
 		return signs
 	}
-	return show(plain.Shorten(doing, max(1, room)), signs)
+	return shown(plain.Shorten(doing, max(1, room)), signs)
+}
+
+// forms are the lines that say less and less.
+func (a Asking) forms(language string) []string {
+	doing, call, clock, left, tokens, silent := a.parts(language)
+	count, _, _ := strings.Cut(tokens, ", ")
+	return []string{shown(doing, call, clock, left, tokens, silent), shown(doing, call, clock, left, count, silent), shown(doing, clock, left, count, silent), shown(doing, clock, cmp.Or(silent, left))}
+}
+
+// shown puts the parts of a line together that there are.
+func shown(parts ...string) string {
+	return strings.Join(slices.DeleteFunc(parts, func(s string) bool { return s == "" }), ", ")
 }
 
 // parts are what a line consists of, "" for what is not known.
@@ -170,7 +194,7 @@ var sayings = map[string]saying{
 		waits: map[string]string{"": "Waiting for the model: another run is using it", "research": "Waiting for the model: your research is using it",
 			"answer": "Waiting for the model: another question is using it", "explore": "Waiting for the model: your exploration is using it",
 			"discover": "Waiting for the model: your discovery is using it", "related": "Waiting for the model: the search beside a document is using it"},
-		steps: map[string]string{"": "is thinking", "analyse": "is reading the question", "clarify": "is looking for what to ask you", "plan": "is taking the question apart and planning",
+		steps: map[string]string{"": "is thinking", "analyse": "is reading the question", "clarify": "is looking for what to ask you", "plan": "is taking the question apart",
 			"queries": "is choosing what to search for", "seek": "is choosing what to search for", "judge": "is judging passages", "weigh": "is judging passages",
 			"sift": "is judging passages", "sufficiency_node": "is looking for what is missing",
 			"draft": "is writing the report", "report": "is writing the report", "respond": "is writing the answer", "check": "is checking what was written",
@@ -182,7 +206,7 @@ var sayings = map[string]saying{
 		waits: map[string]string{"": "Wartet auf das Modell: Ein anderer Lauf benutzt es", "research": "Wartet auf das Modell: Ihre Recherche benutzt es",
 			"answer": "Wartet auf das Modell: Eine andere Frage benutzt es", "explore": "Wartet auf das Modell: Ihre Erkundung benutzt es",
 			"discover": "Wartet auf das Modell: Ihre Entdeckung benutzt es", "related": "Wartet auf das Modell: Die Suche neben einem Dokument benutzt es"},
-		steps: map[string]string{"": "denkt nach", "analyse": "liest die Frage", "clarify": "überlegt, was es Sie fragen soll", "plan": "zerlegt die Frage und plant",
+		steps: map[string]string{"": "denkt nach", "analyse": "liest die Frage", "clarify": "überlegt, was es Sie fragen soll", "plan": "zerlegt die Frage",
 			"queries": "wählt Suchanfragen", "seek": "wählt Suchanfragen", "judge": "beurteilt Textstellen", "weigh": "beurteilt Textstellen",
 			"sift": "beurteilt Textstellen", "sufficiency_node": "sucht, was fehlt",
 			"draft": "schreibt den Bericht", "report": "schreibt den Bericht", "respond": "schreibt die Antwort", "check": "prüft das Geschriebene",

@@ -1,6 +1,7 @@
 package reason_test
 
 import (
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -37,17 +38,33 @@ func TestAsking_InALine(t *testing.T) {
 // A line that is too long for its place loses what a reader misses least, never the end of a word.
 func TestAsking_InALineThatIsTooLong(t *testing.T) {
 	a := reason.Asking{Step: "judge", Model: "qwen3:14b", Stage: reason.AskWriting, Call: 2, Calls: 8, Elapsed: 41 * time.Second, ReplyTokens: 120, Rate: 14.83, Left: 70 * time.Second}
-	whole := []rune(a.Line("en"))
+	whole := a.Line("en")
 	for width, want := range map[int]string{
-		len(whole):     string(whole),
-		len(whole) - 1: "qwen3:14b is judging passages, 0:41, about 1:10 left, 120 tokens, 14.8 per second",
-		79:             "qwen3:14b is judging passages, 0:41, about 1:10 left, 120 tokens",
-		60:             "qwen3:14b is judging passages, 0:41, 120 tokens",
-		42:             "qwen3:14b is judging …, 0:41, 120 tokens",
-		19:             "0:41, 120 tokens",
+		110: whole,
+		100: "qwen3:14b is judging passages, call 2 of about 8, 0:41, about 1:10 left, 120 tokens",
+		90:  "qwen3:14b is judging passages, 0:41, about 1:10 left, 120 tokens",
+		79:  "qwen3:14b is judging passages, 0:41, about 1:10 left, 120 tokens",
+		60:  "qwen3:14b is judging passages, 0:41, about 1:10 left",
+		45:  "qwen3:14b is …, 0:41, about 1:10 left",
+		22:  "0:41, about 1:10 left",
 	} {
 		if got := a.Within("en", width); got != want {
 			t.Errorf("in %d characters: %q, want %q", width, got, want)
+		}
+	}
+	shape := regexp.MustCompile(`[\d.:]+`)
+	for width := 40; width < 120; width++ { // whatever its figures, the line says the same
+		later := a
+		later.Elapsed, later.Left, later.ReplyTokens, later.Rate = 2*time.Minute, 5*time.Second, 7, 9.5
+		if before, after := shape.ReplaceAllString(a.Within("en", width), "N"), shape.ReplaceAllString(later.Within("en", width), "N"); before != after && !strings.Contains(before, "…") {
+			t.Errorf("in %d characters: %q, then %q", width, before, after)
+		}
+	}
+	for width := 40; width < 120; width++ { // nor does the number of the call come and go
+		reads := a
+		reads.Stage, reads.PromptTokens, reads.Rate, reads.ReplyTokens = reason.AskReading, 4000, 0, 0
+		if strings.Contains(reads.Within("en", width), "call 2") != strings.Contains(a.Within("en", width), "call 2") {
+			t.Errorf("in %d characters: %q, then %q", width, reads.Within("en", width), a.Within("en", width))
 		}
 	}
 	least, long, late := a, a, a

@@ -44,6 +44,17 @@ type CalledData struct {
 	Replayed     bool          `json:"replayed,omitempty"`
 }
 
+// Spend is what a run spent on the call, its time left out: a call counts from when the model is at it, whatever becomes of it.
+func (d CalledData) Spend() (s budget.Spend) {
+	if d.Step == "" {
+		return s
+	}
+	if s = (budget.Spend{Calls: 1, PromptTokens: d.PromptTokens, ReplyTokens: d.ReplyTokens}); d.Replayed {
+		s.Replayed = 1
+	}
+	return s
+}
+
 // FallbackData says which step fell back and why.
 type FallbackData struct {
 	Step   string `json:"step"`
@@ -145,11 +156,9 @@ func (c Caller) generate(ctx context.Context, call prompts.Call) (prompts.Reply,
 }
 
 func (c Caller) spend(ctx context.Context, name string, attempt int, r prompts.Reply) {
-	c.emit(ctx, EventCalled, CalledData{name, attempt, r.PromptTokens, r.ReplyTokens, r.Elapsed, r.Replayed})
-	s := budget.Spend{Calls: 1, PromptTokens: r.PromptTokens, ReplyTokens: r.ReplyTokens}
-	if r.Replayed {
-		s.Replayed = 1
-	}
+	called := CalledData{name, attempt, r.PromptTokens, r.ReplyTokens, r.Elapsed, r.Replayed}
+	c.emit(ctx, EventCalled, called)
+	s := called.Spend()
 	if r.Truncated {
 		s.Truncated = 1
 		c.emit(ctx, EventTruncated, FallbackData{Step: name, Reason: fmt.Sprintf("the server read only %d tokens of the prompt", r.PromptTokens)})

@@ -70,8 +70,9 @@ func (db *DB) Spends(ctx context.Context, flow string, limit int) ([]Spent, erro
 	})
 }
 
-// computed counts the calls that a run r paid for, those of its parts included.
-const computed = `(SELECT count(*) FROM journal AS j WHERE j.run = r.id OR j.run >= r.id || '/' AND j.run < r.id || '0')`
+// computed counts the calls that a run r paid for, those that were broken off and those of its parts included.
+const computed = `((SELECT count(*) FROM journal AS j WHERE j.run = r.id OR j.run >= r.id || '/' AND j.run < r.id || '0') +
+	(SELECT count(*) FROM events AS e WHERE e.kind = 'step.broken' AND (e.run = r.id OR e.run >= r.id || '/' AND e.run < r.id || '0')))`
 
 // FlowCall is one call of a finished run all of whose calls were computed.
 type FlowCall struct {

@@ -66,7 +66,7 @@ func (s *shell) end(r report.Report, paths map[string]string) {
 func standing(app *core.Core, status graph.Status) string {
 	switch {
 	case status == graph.Cancelled:
-		return "stopped"
+		return "cancelled"
 	case status == graph.Running && !app.InUse():
 		return "interrupted"
 	}
@@ -88,7 +88,7 @@ func soFar(ctx context.Context, app *core.Core, run graph.Run) string {
 	}
 	text := fmt.Sprintf("So far: %s, %s kept", cmp.Or(phases[at.Phase], at.Phase), plural(at.Kept, "finding", "findings"))
 	if at.Total > 0 {
-		things := "tasks"
+		things := "items"
 		if run.Flow == explore.Name {
 			things = "questions"
 		}

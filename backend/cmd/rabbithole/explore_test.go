@@ -80,7 +80,7 @@ func TestExplore_WithAModelSaysWhatItDoesAndCosts(t *testing.T) {
 	server := fake.NewServer(t)
 	t.Setenv("OLLAMA_HOST", server.URL.String())
 	s := rabbithole(t, home, "explore", "--engine", "ollama", "--context", letter, "--nodes", "3", exploredOf).ok(t)
-	if !strings.Contains(s.err, "  Making the digest of letter.md: part 1.") {
+	if !strings.Contains(s.err, "  Digest of letter.md: part 1 is done.") {
 		t.Errorf("%s", s.err)
 	}
 	cost := rabbithole(t, home, "show", "last", "--cost").ok(t).has(t, "context_preprocess_per_file", "sufficiency_node", "The run worked for")

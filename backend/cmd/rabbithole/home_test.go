@@ -53,6 +53,11 @@ func TestHome_CommandsNameTheLibrary(t *testing.T) {
 	if hint := said("--home", home, "ask", "What is radon?"); !strings.Contains(hint, "rabbithole --home "+quoted(home)+" add FOLDER") {
 		t.Errorf("it says %q", hint)
 	}
+	var out, err bytes.Buffer
+	run([]string{"--home", home, "documents"}, &shell{out: &out, err: &err, in: strings.NewReader(""), called: "./bin/100%/rabbithole"})
+	if want := "./bin/100%/rabbithole --home " + quoted(home) + " add FOLDER\n"; !strings.HasSuffix(out.String()+err.String(), want) {
+		t.Errorf("called by a path it says %q, want %q", out.String()+err.String(), want)
+	}
 	t.Setenv("RABBITHOLE_HOME", home)
 	if text := said("documents"); strings.Contains(text, "--home") {
 		t.Errorf("the environment names the library, and yet: %q", text)
@@ -62,5 +67,24 @@ func TestHome_CommandsNameTheLibrary(t *testing.T) {
 	}
 	if got, err := exec.Command("sh", "-c", "printf %s "+quoted(home)).Output(); err != nil || string(got) != home {
 		t.Errorf("a shell reads %q, %v", got, err)
+	}
+}
+
+func TestHome_TheProgramIsNamedAsItWasCalled(t *testing.T) {
+	folder := t.TempDir()
+	program := filepath.Join(folder, "rabbithole")
+	if runtime.GOOS == "windows" {
+		program += ".exe"
+	}
+	if err := os.WriteFile(program, nil, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("PATH", t.TempDir())
+	if got := calledBy(program); got != quoted(program) {
+		t.Errorf("where no shell finds it: %q", got)
+	}
+	t.Setenv("PATH", folder)
+	if by, path := calledBy("rabbithole"), calledBy(program); by != "rabbithole" || path != "rabbithole" {
+		t.Errorf("where a shell finds it: %q, %q", by, path)
 	}
 }

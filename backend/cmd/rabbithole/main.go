@@ -62,7 +62,7 @@ type commands struct {
 func main() {
 	core.RunWorkerIfAsked()
 	attended := term.IsTerminal(int(os.Stderr.Fd())) && term.IsTerminal(int(os.Stdin.Fd()))
-	s := &shell{out: os.Stdout, err: os.Stderr, in: os.Stdin, attended: attended, screen: term.IsTerminal(int(os.Stdout.Fd()))}
+	s := &shell{out: os.Stdout, err: os.Stderr, in: os.Stdin, called: calledBy(os.Args[0]), attended: attended, screen: term.IsTerminal(int(os.Stdout.Fd()))}
 	if fd := int(os.Stderr.Fd()); term.IsTerminal(fd) {
 		s.width = func() int {
 			width, _, err := term.GetSize(fd)

@@ -173,7 +173,8 @@ func narrate(e event.Event) string {
 		})
 	case research.EventScored:
 		return say(e, func(v research.Version) string {
-			return fmt.Sprintf("Draft %d is checked: %d of 400 points by the program's own measure", v.Number, v.Quality.Total)
+			return fmt.Sprintf("Draft %d is checked. Of 100 points each: true to the quotes %d, complete %d, readable %d, quotes found %d",
+				v.Number, v.Quality.FactualFidelity, v.Quality.Completeness, v.Quality.Clarity, v.Quality.SourceAccuracy)
 		})
 	case core.EventTested:
 		return say(e, narrateTested)

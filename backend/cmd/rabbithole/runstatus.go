@@ -22,6 +22,9 @@ const (
 	pauseOfWords = 3 * time.Second // after which a line may stand below what is being written
 )
 
+// indented begins each line of a model: none begins where the program's own do.
+const indented = "  "
+
 // What dims text on a terminal, and what clears its line.
 const (
 	dimmed, undimmed = "\x1b[2m", "\x1b[22m"
@@ -154,7 +157,7 @@ func (r *runStatus) write(text string, again bool) {
 	if !r.shell.stream && r.shell.width == nil {
 		return
 	}
-	if again || !r.begun {
+	if again = again || !r.begun; again {
 		now := r.now
 		r.say("Being written, not yet checked:")
 		r.begun, r.shell.drafted, r.now = true, true, now
@@ -162,11 +165,13 @@ func (r *runStatus) write(text string, again bool) {
 	if text = plain.Text(text); text == "" {
 		return
 	}
-	text = strings.ReplaceAll(text, "\n", "\n  ") // no line of a model's begins where the program's own do
 	if r.shell.width != nil {
 		r.pending += text
 		r.flow(false)
 		return
+	}
+	if text = strings.ReplaceAll(text, "\n", "\n"+indented); again {
+		text = indented + text
 	}
 	r.mid = text[len(text)-1] != '\n'
 	fmt.Fprint(r.shell.err, text)
@@ -176,14 +181,14 @@ func (r *runStatus) write(text string, again bool) {
 // flow prints the words that fill a line of the terminal, or all there are, above what happens now.
 func (r *runStatus) flow(all bool) {
 	for r.pending != "" {
-		line, rest, full := cutLine(r.pending, r.shell.room())
+		line, rest, full := cutLine(r.pending, r.shell.room()-len(indented))
 		if !full && !all {
 			break
 		}
 		if r.drawn {
 			fmt.Fprint(r.shell.err, clearLine)
 		}
-		fmt.Fprintln(r.shell.err, dimmed+line+undimmed)
+		fmt.Fprintln(r.shell.err, strings.TrimRight(dimmed+indented+line, " ")+undimmed)
 		r.pending, r.drawn, r.signed = rest, false, time.Now()
 	}
 	if !r.drawn && r.now != "" {

@@ -32,6 +32,7 @@ type shell struct {
 	stream   bool       // what a model writes is shown as it grows, terminal or not
 	drafted  bool       // a draft was shown that nobody had checked
 	width    func() int // of the terminal that err is, in characters; nil where it is none
+	called   string     // the program, as the person called it; "" for its name
 	home     string
 	named    string // home as the person named it on the command line, "" when it is the usual one
 	json     bool   // the command prints JSON: errors too
@@ -109,7 +110,7 @@ func (s *shell) peek(ctx context.Context) (*core.Core, error) {
 func (s *shell) fail(err error) int {
 	kind, hint, message := fault.KindOf(err), s.homed(fault.Hint(err)), err.Error()
 	if errors.Is(err, context.Canceled) {
-		kind, message = fault.Cancelled, "stopped" // where it was is nothing that a person who pressed Ctrl-C asks for
+		kind, message = fault.Cancelled, "cancelled" // where it was is nothing that a person who pressed Ctrl-C asks for
 	}
 	if s.json {
 		s.line(map[string]any{"error": map[string]any{"message": message, "kind": kind, "hint": hint}})
@@ -261,13 +262,12 @@ func worded(format string, args ...any) string {
 	return plain.Text(fmt.Sprintf(format, args...))
 }
 
-// oneLine folds white space, takes out what would command a terminal, and cuts text to n runes.
+// oneLine folds white space, takes out what would command a terminal, and cuts text between words to at most n runes.
 func oneLine(text string, n int) string {
-	runes := []rune(plain.Line(text))
-	if len(runes) <= n {
-		return string(runes)
+	if text = plain.Line(text); utf8.RuneCountInString(text) <= n {
+		return text
 	}
-	return string(runes[:n-1]) + "…"
+	return plain.Shorten(text, n-2)
 }
 
 // plural returns "1 page" or "3 pages".

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { callLeft, callLine, callPace, heardOf, type Asking } from './asking';
 
-const call: Asking = { step: 'judge', model: 'qwen3:14b', stage: 'writing', call: 2, calls: 8, elapsed: 41e9, prompt_tokens: 3000, reply_tokens: 1200, rate: 14.83, tokens: 0, time: 0 };
+const call: Asking = { step: 'judge', model: 'qwen3:14b', stage: 'writing', call: 2, calls: 8, elapsed: 41e9, prompt_tokens: 3000, reply_tokens: 1200, rate: 14.83, made: 2, tokens: 0, time: 0 };
 const told = (run: string, data: Partial<Asking>) => ({ seq: 0, run, kind: 'step.asking', at: '', data: { ...call, ...data } });
 
 it('says what a model does, which call it is, and how it gets on', () => {

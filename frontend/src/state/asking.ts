@@ -24,6 +24,8 @@ export interface Asking {
   long?: boolean;
   /** The call is given up after that time if nothing comes. */
   gives_up?: number;
+  /** Calls of the run so far, this one included as soon as the model is at it, and their tokens. */
+  made: number;
   tokens: number;
   time: number;
 }

@@ -108,9 +108,15 @@ function research(kind: string, data: any): string {
     case 'research.summarised':
       return t('log.evSummarised', { query: data.query });
     case 'research.scored':
-      return t('log.evScored', { id: data.number, n: data.quality?.total ?? 0 });
+      return t('log.evScored', {
+        id: data.number,
+        fidelity: data.quality?.factual_fidelity ?? 0,
+        completeness: data.quality?.completeness ?? 0,
+        clarity: data.quality?.clarity ?? 0,
+        sources: data.quality?.source_accuracy ?? 0,
+      });
     case 'research.report':
-      return t('log.evReport', { n: data.quality?.total ?? 0 });
+      return t('log.evReport');
     case 'model.tested': {
       const says = { testing: 'log.evTesting', passed: 'log.evTestPassed', weak: data.used ? 'log.evTestUsed' : 'log.evTestWeak' } as Record<string, Key>;
       return t(says[data.state] ?? 'log.evTestSlow', { model: data.model, n: data.right ?? 0 });

@@ -52,13 +52,12 @@ describe('RunState', () => {
     const { run, hear } = setup();
     run.start();
     await vi.advanceTimersByTimeAsync(0);
-    const asking = (call: number, tokens: number, stage: string, step = 'judge') => hear('step.asking', { step, stage, call, tokens, time: call * 1e9, elapsed: 0, prompt_tokens: 0, reply_tokens: 0, model: 'm' });
+    const asking = (call: number, tokens: number, stage: string, step = 'judge') => hear('step.asking', { step, stage, call, made: call, tokens, time: call * 1e9, elapsed: 0, prompt_tokens: 0, reply_tokens: 0, model: 'm' });
     const read = { calls: 4, prompt_tokens: 7000, reply_tokens: 100, time: 4e9 };
     const seen = [run.spent(read)];
     asking(5, 10_400, 'writing');
     seen.push(run.spent(read));
     asking(5, 10_400, 'done');
-    hear('step.called', { step: 'judge' });
     seen.push(run.spent(read));
     asking(6, 10_300, 'reading');
     seen.push(run.spent(read), run.spent({ ...read, calls: 7, prompt_tokens: 12_000 }));

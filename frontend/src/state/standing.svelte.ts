@@ -20,7 +20,6 @@ export abstract class Standing {
   private trial = $state.raw<core.Tested | null>(null);
   /** step is what the model was asked for last, "" before. */
   private step = $state('');
-  private number = 0; // of the call that was told of last
   protected stops: (() => void)[] = [];
   /** ended: nobody looks on any more. */
   protected ended = false;
@@ -102,8 +101,6 @@ export abstract class Standing {
       this.counts(call);
     }
     const test = batch.findLast((event) => event.kind === 'model.tested' && event.run === this.id);
-    // A call counts while it is under way, and for good once it was answered.
-    if (batch.some((event) => event.kind === 'step.called' && (event.run === this.id || event.run.startsWith(`${this.id}/`)))) this.most = { ...this.most, calls: Math.max(this.most.calls, this.number) };
     if (test) {
       this.trial = { ...test.data, at: test.data.at ?? test.at };
       this.later();
@@ -111,20 +108,19 @@ export abstract class Standing {
     if (batch.some((event) => event.kind === 'runs.changed')) this.later();
   }
 
-  private counts({ step, call, tokens, time }: Asking) {
+  private counts({ step, made, tokens, time }: Asking) {
     this.step = step;
-    this.number = call;
     if (time < this.toldTime) this.lost += this.toldTime - time;
     this.toldTime = time;
     const most = this.most;
-    this.most = { calls: Math.max(most.calls, call - 1), tokens: Math.max(most.tokens, tokens), time: Math.max(most.time, time + this.lost) };
+    this.most = { calls: Math.max(most.calls, made), tokens: Math.max(most.tokens, tokens), time: Math.max(most.time, time + this.lost) };
   }
 
   /** spent is what the run cost so far: of what was read and what its calls told, the larger. */
   spent(read: Pick<budget.Spend, 'calls' | 'prompt_tokens' | 'reply_tokens' | 'time'> = { calls: 0, prompt_tokens: 0, reply_tokens: 0, time: 0 }) {
     const most = this.finished ? { calls: 0, tokens: 0, time: 0 } : this.most;
     return {
-      calls: Math.max(read.calls, most.calls, this.call && !this.finished ? this.number : 0),
+      calls: Math.max(read.calls, most.calls),
       tokens: Math.max(read.prompt_tokens + read.reply_tokens, most.tokens),
       time: Math.max(read.time, most.time), // nanoseconds
     };

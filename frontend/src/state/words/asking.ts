@@ -29,7 +29,7 @@ export const asking = area({
   thinks: ['is thinking', 'denkt nach'],
   analyse: ['is reading the question', 'liest die Frage'],
   clarify: ['is looking for what to ask you', 'überlegt, was es Sie fragen soll'],
-  plan: ['is taking the question apart and planning', 'zerlegt die Frage und plant'],
+  plan: ['is taking the question apart', 'zerlegt die Frage'],
   queries: ['is choosing what to search for', 'wählt Suchanfragen'],
   seek: ['is choosing what to search for', 'wählt Suchanfragen'],
   judge: ['is judging passages', 'beurteilt Textstellen'],

@@ -94,7 +94,7 @@ export const discover = area({
   mapHere: ['you are here', 'hier sind Sie'],
   mapCards: [{ one: 'one card', other: '{n} cards' }, { one: 'eine Karte', other: '{n} Karten' }],
   mapWorking: ['working', 'arbeitet'],
-  mapStopped: ['stopped', 'beendet'],
+  mapStopped: ['not finished', 'nicht fertig'],
   warnings: ['To know about this', 'Dazu zu wissen'],
   noCards: ['No cards came of it', 'Daraus wurden keine Karten'],
   noCardsText: ['Nothing in these documents leads further from this query. Other words may, or more documents.',

@@ -12,7 +12,7 @@ export const history = area({
   all: ['All', 'Alle'],
   open: ['Under way', 'Im Gang'],
   finished: ['Finished', 'Fertig'],
-  stopped: ['Stopped', 'Beendet'],
+  stopped: ['Cancelled or failed', 'Abgebrochen, gescheitert'],
   statusQueued: ['About to begin', 'Beginnt gleich'],
   statusRunning: ['Running', 'Läuft'],
   statusWaiting: ['Waits for you', 'Wartet auf Sie'],

@@ -61,6 +61,7 @@ export const steer = area({
     { one: '{n} Stelle, {kept} behalten', other: '{n} Stellen, {kept} behalten' }],
   holeJudged: [{ one: '{n} passage, being judged', other: '{n} passages, being judged' }, { one: '{n} Stelle, wird beurteilt', other: '{n} Stellen, werden beurteilt' }],
   holeUnjudged: [{ one: '{n} passage, not judged yet', other: '{n} passages, not judged yet' }, { one: '{n} Stelle, noch nicht beurteilt', other: '{n} Stellen, noch nicht beurteilt' }],
+  holeVia: ['{n} more through references', '{n} weitere über Verweise'],
   holeKnown: ['{n} found before', '{n} schon gefunden'],
   holeNamed: ['what the item names', 'was der Punkt selbst nennt'],
   holeWide: ['a last look at everything', 'ein letzter Blick auf alles'],

@@ -32,7 +32,7 @@ export const trouble = area({
   password: ['The file needs a password.', 'Die Datei braucht ein Passwort.'],
   unavailable: ['A program that is needed for this does not answer.', 'Ein Programm, das dafür gebraucht wird, antwortet nicht.'],
   storage: ['It could not be saved. Is there space on the disk?', 'Es ließ sich nicht speichern. Ist noch Platz auf dem Datenträger?'],
-  cancelled: ['It was stopped.', 'Es wurde angehalten.'],
+  cancelled: ['It was cancelled.', 'Es wurde abgebrochen.'],
   denied: ['Your settings do not allow this.', 'Ihre Einstellungen erlauben das nicht.'],
   says: ['The program says: {text}', 'Das Programm meldet: {text}'],
 });

@@ -58,6 +58,9 @@ describe('tree', () => {
     const again = structuredClone(snapshot);
     again.state.queries.push({ item: 2, query: 'limit again', hits: ['pE1', 'pE3', 'px'] });
     expect(tree(again).map(knownTo)).toEqual([0, 2]);
+    again.state.queries.unshift({ item: 2, query: 'asked first', hits: ['pE1', 'pE3'] });
+    again.state.evidence.forEach((one) => (one.query += 1));
+    expect(visible(tree(again), new Set()).find((node) => node.id === 'q0')?.known).toBe(0);
   });
 
   it('marks what was ordered at once, and how far it came', () => {

@@ -10,7 +10,7 @@ export interface Node {
   item?: research.Item;
   state?: 'todo' | 'working' | 'done' | 'lacking' | 'dropped';
   query?: research.Searched;
-  /** known counts passages of a query that were kept for another item. */
+  /** known counts passages of a query that an earlier query had found and that were kept. */
   known?: number;
   evidence?: cite.Evidence;
   /** wish is what the person ordered here, and how far it came. */
@@ -24,7 +24,7 @@ export function tree(snapshot: desk.Snapshot): Node[] {
   const cards = new Map(snapshot.evidence.map((card) => [card.id, card]));
   const wished = wishes(snapshot);
   const drawn = new Set<string>();
-  const foundBy = new Map(state.evidence.map((one) => [one.passage, one.item]));
+  const foundBy = new Map(state.evidence.map((one) => [one.passage, one.query]));
   const followed = group(state.followed, (one) => one.from);
   const open = group(state.open, (one) => one.from);
   const led = group(state.evidence.filter((one) => one.via), (one) => one.via ?? '');
@@ -47,7 +47,7 @@ export function tree(snapshot: desk.Snapshot): Node[] {
   const queries = state.queries.map((query, index) => ({ query, index }));
   const ask = ({ query, index }: (typeof queries)[number], level: number): Node => {
     const kept = state.evidence.filter((one) => one.query === index && !one.via);
-    const known = new Set((query.hits ?? []).filter((hit) => (foundBy.get(hit) ?? query.item) !== query.item));
+    const known = new Set((query.hits ?? []).filter((hit) => (foundBy.get(hit) ?? index) < index));
     return { id: `q${index}`, kind: 'query', level, query, known: known.size, children: kept.flatMap((one) => evidence(one.id, level + 1)) };
   };
   // The last look at everything belongs to no item; what it found stands below it.
@@ -120,7 +120,7 @@ export function parentOf(nodes: Node[], id: string, parent: Node | null = null):
   return undefined;
 }
 
-/** knownTo counts the passages kept for other items that an item's queries met again. */
+/** knownTo counts the passages that an item's queries met again. */
 export function knownTo(node: Node): number {
   return Math.max(0, ...node.children.map((child) => child.known ?? 0));
 }

@@ -1,6 +1,7 @@
 import type { Event, desk } from '../../backend';
 import { brief } from '../../state/narration';
 import { t, type Key } from '../../state/words.svelte';
+import { working } from './hole';
 
 const doing: Record<string, Key> = {
   analyse: 'run.nowAnalyse',
@@ -22,6 +23,9 @@ const doing: Record<string, Key> = {
   attribute: 'run.nowAttribute',
 };
 
+// A model reads for several items at once.
+const together: Record<string, Key> = { search: 'run.nowSearchAll', read: 'run.nowReadAll', follow: 'run.nowFollowAll', reflect: 'run.nowReflectAll' };
+
 /** now says in one sentence what a run is doing and why. */
 export function now(snapshot: desk.Snapshot, events: Event[]): string {
   const { run, state } = snapshot;
@@ -37,6 +41,7 @@ export function now(snapshot: desk.Snapshot, events: Event[]): string {
   if (!node) return t(run.status === 'queued' ? 'run.nowQueued' : 'run.nowOther');
   const begun = events.findLast((event) => event.kind === 'research.item')?.data?.task;
   const task = brief(begun ?? state.plan.find((item) => item.id === state.current)?.task, 56);
-  const line = t(doing[node] ?? 'run.nowOther', { task });
+  const n = working(state).length;
+  const line = t((n > 1 && together[node]) || (doing[node] ?? 'run.nowOther'), { task, n });
   return state.finish && node !== 'attribute' ? `${t('run.nowEarly')} ${line}` : line;
 }

@@ -9,6 +9,10 @@ type Name = (typeof names)[number];
 /** doing is the step that a run began last, "" before the first. */
 export const doing = (events: readonly Event[]): string => events.findLast((event) => event.kind === 'node.started')?.data?.node ?? '';
 
+/** doingNow is the step that a run is at. One that asks nothing back plans in its first call; else that call serves to ask, and the plan comes after. */
+export const doingNow = (run: { asking: { step: string } | null; events: readonly Event[] }, snapshot: desk.Snapshot): string =>
+  (snapshot.state.settings.unattended && run.asking?.step) || doing(run.events);
+
 /**
  * phases says how far a run is on its way from the question to the proven report; the label says it with its counts. A run is read as it stood after its last step:
  * one that has begun to plan is planning, and a draft that is being checked is being proven.

@@ -24,6 +24,9 @@ describe('now', () => {
   it('says what it does and why', () => {
     expect(now(snapshot('running', 'deep_context_extraction'), events)).toBe('Following references, because what was kept on “task 2” points to other places.');
   });
+  it('names no single item where it works for several', () => {
+    expect(now(snapshot('running', 'deep_context_extraction', { together: [3] }), events)).toBe('Following references, because what was kept for 2 items points to other places.');
+  });
   it('says what it waits for before anything else', () => {
     expect(now({ ...snapshot('waiting', 'query_analysis'), clarify: { question: 'q' } } as desk.Snapshot, events)).toContain('Waiting for you');
     expect(now(snapshot('paused', 'deep_context_extraction'), events)).toContain('Paused');
