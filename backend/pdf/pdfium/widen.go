@@ -1,6 +1,9 @@
 package pdfium
 
-import "math"
+import (
+	"encoding/binary"
+	"math"
+)
 
 // PDFium leaves text objects without width out of a page's text. A glyph that is in neither the file nor PDFium's own
 // fonts has no extent, so that vertical text in a font that is not embedded, as Japanese files have it, would be
@@ -88,7 +91,9 @@ func (p *page) extent(obj uint64) (box, bool) {
 	if !p.m.ok("FPDFPageObj_GetBounds", obj, at, at+4, at+8, at+12) {
 		return box{}, false
 	}
-	return box{p.m.readF32(at), p.m.readF32(at + 4), p.m.readF32(at + 8), p.m.readF32(at + 12)}, true
+	b := p.m.bytes(at, 16)
+	edge := func(i int) float64 { return float64(math.Float32frombits(binary.LittleEndian.Uint32(b[4*i:]))) }
+	return box{edge(0), edge(1), edge(2), edge(3)}, true
 }
 
 // stroke gives a text object an outline of that width, which moves nothing.
