@@ -44,7 +44,7 @@ func blocks(p part, head *standing, texts map[int]string, opt Options) []block {
 	}
 	tables := map[int]table{}
 	if p.section.Role == "" {
-		tables = findTables(lines, head)
+		tables = findTables(lines, p.heading, head)
 	}
 	var out []block
 	entry := false // whether the block before is an entry of a list

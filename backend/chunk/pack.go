@@ -79,8 +79,9 @@ func (p piece) spans(texts map[int]string) []source.Span {
 	var out []source.Span
 	if i := slices.IndexFunc(p.blocks, func(b block) bool { return b.table }); i >= 0 {
 		for _, h := range p.blocks[i].header {
-			h.Lead = true
-			out = join(out, h, texts)
+			if h.Lead = true; !p.holds(h) {
+				out = join(out, h, texts)
+			}
 		}
 	}
 	for _, b := range p.blocks {
@@ -93,4 +94,11 @@ func (p piece) spans(texts map[int]string) []source.Span {
 		}
 	}
 	return out
+}
+
+// holds reports whether a span stands in the piece's own blocks.
+func (p piece) holds(s source.Span) bool {
+	return slices.ContainsFunc(p.blocks, func(b block) bool {
+		return slices.ContainsFunc(b.ranges, func(r source.Span) bool { return r.Page == s.Page && r.Start <= s.Start && s.End <= r.End })
+	})
 }

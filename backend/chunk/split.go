@@ -2,8 +2,8 @@
 //
 // A passage is a stretch of a document that can be cited: it lies inside one section, ends where a sentence, an item or a paragraph
 // ends, and fits the embedder. The package promises that the same pages and sections always give the same passages, that no word of
-// the running text is lost, and that none stands in two passages (a table's header line, repeated with its rows, excepted). It
-// refuses to know models and their tokenizers: tokens are estimated from the letters.
+// the running text is lost, and that none stands in two passages (a table's header line and the sentence that leads into it, repeated with
+// its rows, excepted). It refuses to know models and their tokenizers: tokens are estimated from the letters.
 package chunk
 
 import (

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 	"unicode"
-	"unicode/utf8"
 
 	"rabbithole/backend/cite/grid"
 	"rabbithole/backend/refs"
@@ -16,7 +15,7 @@ import (
 type table struct {
 	first, last int
 	header      int           // how many lines from the first one name the table and its columns
-	above       []source.Span // the head of a table above on the page that its rows stand under too
+	above       []source.Span // what its rows stand under too: the head of a table above on the page, or what leads in of the lines above
 }
 
 // standing is the head that tables further down its page may stand under.
@@ -66,8 +65,8 @@ const (
 )
 
 // findTables finds the tables among the lines of a section, by first line (that of the header, where there is one). One without names of columns
-// stands under the head above it where its rows have as many cells and headings only lie between.
-func findTables(lines []refs.TextLine, head *standing) map[int]table {
+// stands under the head above it where its rows have as many cells and headings only lie between. So many lines at the front are headings.
+func findTables(lines []refs.TextLine, heading int, head *standing) map[int]table {
 	found := map[int]table{}
 	free := 0 // first line that belongs to no table yet
 	for i := 0; i < len(lines); i++ {
@@ -88,6 +87,9 @@ func findTables(lines []refs.TextLine, head *standing) map[int]table {
 			head.names(lines[t.first : last+1])
 		case head.over(lines[i : last+1]):
 			t.above = head.lines
+		}
+		if t.above == nil && rows >= minRows {
+			t.above = leadIn(lines, max(free, heading), t)
 		}
 		if rows >= minRows || t.above != nil {
 			found[t.first] = t
@@ -298,42 +300,6 @@ func (t table) blocks(lines []refs.TextLine) []block {
 			b.level, b.header = paragraph, t.above
 		}
 		out, rows, tokens = append(out, b), nil, 0
-	}
-	return out
-}
-
-// groups are the headings of groups that rows of a table are in, the outer ones first.
-type groups []group
-
-type group struct {
-	line     refs.TextLine
-	indented bool // rows of it stand further right
-}
-
-// heads opens a group where line i of a table is its heading, no label that goes on in the next line. One as far left ends the groups before.
-func (g *groups) heads(lines []refs.TextLine, i int, t table) {
-	l := lines[i]
-	first, _ := utf8.DecodeRuneInString(lines[min(i+1, t.last)].Text)
-	if i < t.first+t.header || len(l.Text) >= fullLine || !strings.HasSuffix(l.Text, ":") && !unicode.IsUpper(first) {
-		return
-	}
-	*g = append(slices.DeleteFunc(*g, func(o group) bool { return o.line.X >= l.X }), group{line: l})
-}
-
-// holds ends the groups that a row does not stand in: it stands left of their headings, or below them where rows before stood further right.
-func (g *groups) holds(row refs.TextLine) {
-	*g = slices.DeleteFunc(*g, func(o group) bool { return row.X < o.line.X || row.X == o.line.X && o.indented })
-	for i := range *g {
-		(*g)[i].indented = (*g)[i].indented || row.X > (*g)[i].line.X
-	}
-}
-
-// above returns the headings that stand above the first line of a block.
-func (g groups) above(first source.Span) (out []source.Span) {
-	for _, o := range g {
-		if s := span(o.line); s.Page < first.Page || s.Page == first.Page && s.Start < first.Start {
-			out = append(out, s)
-		}
 	}
 	return out
 }

@@ -43,7 +43,7 @@ See the notes, which are part of these statements.
 Running text follows here.`, "\n") {
 		lines = append(lines, refs.TextLine{Page: 1, Text: text})
 	}
-	tables := findTables(lines, &standing{})
+	tables := findTables(lines, 0, &standing{})
 	got, ok := tables[1]
 	if len(tables) != 1 || !ok || got.header != 2 || got.last != 10 {
 		t.Errorf("%+v", tables)
@@ -185,5 +185,30 @@ func TestSplit_RowsComeWithTheHeadingOfTheirGroup(t *testing.T) {
 	want := "In millions\t2033\t2032|Assets/Current:/Rooms that are let and|Assets/All current\t8\t9|Assets/Later:|Assets/Later:/Rents of rooms and of houses\t15\t16|All\t13\t14"
 	if strings.Join(got, "|") != want {
 		t.Errorf("%q", got)
+	}
+}
+
+// The rows of a table are shown with the whole sentence that leads into it, wherever they are cut, and once.
+func TestSplit_WhatLeadsIntoATable(t *testing.T) {
+	rows := make([]string, 60)
+	for i := range rows {
+		rows[i] = fmt.Sprintf("Kind of grain number %d\t%d\t%d", i, 1000+i, 2000+i)
+	}
+	table := "Year\t2022\t2021\n" + strings.Join(rows, "\n") + "\n"
+	for before, want := range map[string]string{
+		"Grain was sold abroad. The amounts that were sold are shown in the\nlist of kinds (in thousands of tons):\n":        "The amounts that were sold are shown in the\nlist of kinds (in thousands of tons):",
+		"Grain was sold abroad. The table below shows how much,\nin thousands of tons, as far as it was weighed.\n":          "The table below shows how much,\nin thousands of tons, as far as it was weighed.",
+		"Grain was sold abroad. In the table above nothing is counted\nthat was given away in one of the years of hunger.\n": "",
+		"Grain was sold abroad. Prices are those that merchants paid\nwhen the ships had come in and were unloaded.\n":       "",
+	} {
+		for i, p := range Split("d", []source.Page{{Number: 1, Text: before + table}}, nil, Options{}) {
+			if n := strings.Count(p.Text, "Kind of grain number"); n == 0 {
+				continue
+			}
+			lead := strings.TrimSuffix(p.Text[:strings.Index(p.Text, "Year")], "\n")
+			if want != "" && (!strings.HasSuffix(lead, want) || strings.Count(p.Text, want) != 1) || want == "" && i > 0 && lead != "" {
+				t.Errorf("passage %d is led in by %q, want %q", i, lead, want)
+			}
+		}
 	}
 }

@@ -82,3 +82,22 @@ func TestRects_WhatIsRaisedIsWhereThePageHasIt(t *testing.T) {
 		}
 	}
 }
+
+// Letters that are a piece of the page each, and in italic type reach far over the next, stand twice where they are written twice. What is drawn
+// twice to look bold stands once.
+func TestPage_ItalicLettersPlacedOneByOne(t *testing.T) {
+	const fonts = "/F3 << /Type /Font /Subtype /Type1 /BaseFont /Times-Italic /Encoding /WinAnsiEncoding >>"
+	var once, twice strings.Builder
+	for i, r := range "a difficult effect of the spin-off" {
+		fmt.Fprintf(&once, "%s Tj ", quoted(string(r)))
+		for _, shift := range []float64{0, 0.4} {
+			fmt.Fprintf(&twice, "BT /F3 12 Tf %g 600 Td %s Tj ET\n", 72+9*float64(i)+shift, quoted(string(r)))
+		}
+	}
+	if got := one(t, pdftest.Page{Fonts: fonts, Content: "BT /F3 12 Tf -0.5 Tc 72 700 Td " + once.String() + "ET"}).Text; got != "a difficult effect of the spin-off" {
+		t.Errorf("placed one by one: %q", got)
+	}
+	if got := strings.ReplaceAll(one(t, pdftest.Page{Fonts: fonts, Content: twice.String()}).Text, " ", ""); got != "adifficulteffectofthespin-off" {
+		t.Errorf("drawn twice: %q", got)
+	}
+}

@@ -13,8 +13,8 @@ import (
 // Furniture returns, for each page (same index), the spans of its running headers, footers and page numbers.
 //
 // A line is furniture when it stands at the edge of its page and comes again on other pages, digits apart: with the same words,
-// or at the same height in a smaller type than the body's, or in smaller type with the document's title in front. Documents of fewer
-// than three pages have none.
+// or at the same height in a smaller type than the body's, or in smaller type with the document's title in front. A number alone is when it
+// counts the pages. Documents of fewer than three pages have none.
 func Furniture(pages []source.Page) [][]source.Span {
 	spans := make([][]source.Span, len(pages))
 	if len(pages) < 3 {
@@ -92,6 +92,7 @@ type edgeCounts struct {
 	placed map[placedKey]int // mask's first word, or two, at one height -> pages
 	height map[placedKey]int // height and size of outermost lines -> pages
 	offset map[int]int       // printed number minus page index -> pages
+	folios map[[2]int]bool   // page and start of a number that goes on counting from page to page
 }
 
 type folioKey struct {
@@ -106,7 +107,7 @@ type placedKey struct {
 }
 
 func (es edges) count() edgeCounts {
-	c := edgeCounts{map[string]int{}, map[string]int{}, map[folioKey]int{}, map[placedKey]int{}, map[placedKey]int{}, map[int]int{}}
+	c := edgeCounts{map[string]int{}, map[string]int{}, map[folioKey]int{}, map[placedKey]int{}, map[placedKey]int{}, map[int]int{}, es.folios()}
 	seen := map[string]int{} // mask -> last page counted, plus one
 	for _, e := range es {
 		if seen[e.mask] != e.page+1 {
@@ -141,6 +142,9 @@ const runningNumbers = 12
 func (c edgeCounts) repeats(e edge, body float64, n int) bool {
 	if len(e.text) > 200 {
 		return false
+	}
+	if c.folios[[2]int{e.page, e.start}] {
+		return true
 	}
 	if number, ok := bareNumber(e.text); ok {
 		return c.offset[number-e.page] >= max(3, min(n/3, runningNumbers))

@@ -12,6 +12,7 @@ import (
 // outliner finds the headings of one document.
 type outliner struct {
 	lines   []line
+	pages   []source.Page
 	meta    source.Meta
 	regions []region
 	body    float64         // size of the running text, 0 when unknown
@@ -20,8 +21,8 @@ type outliner struct {
 	terms   map[int]heading // of lists of terms, by first line
 }
 
-func newOutliner(lines []line, meta source.Meta) *outliner {
-	o := &outliner{lines: lines, meta: meta, regions: findRegions(lines), body: bodySize(lines), running: map[int]running{}}
+func newOutliner(lines []line, meta source.Meta, pages []source.Page) *outliner {
+	o := &outliner{lines: lines, pages: pages, meta: meta, regions: findRegions(lines), body: bodySize(lines), running: map[int]running{}}
 	bold, all := 0, 0
 	for _, l := range lines {
 		all += len(l.text)
@@ -239,7 +240,7 @@ func (o *outliner) unnumbered(i int) bool {
 		return false
 	}
 	first, _ := utf8.DecodeRuneInString(l.text)
-	return !unicode.IsLower(first) && !strings.ContainsAny(l.text[len(l.text)-1:], ".;,")
+	return !unicode.IsLower(first) && !strings.ContainsAny(l.text[len(l.text)-1:], ".;,") && !bracketed(l.text) && !o.ofTable(i)
 }
 
 // capitals reports whether line i is a heading of a text without typography: short, alone, in capitals.
@@ -284,7 +285,7 @@ func (o *outliner) extend(h *heading) {
 		if _, ok := parseHeading(l.text); ok || cells(l.text) {
 			return
 		}
-		same := o.emphasised(first) && l.size == first.size && l.bold == first.bold
+		same := o.emphasised(first) && l.size == first.size && l.bold == first.bold && !o.overColumns(i)
 		below := h.title == "" && h.number != "" && i == h.first+1 && o.titleBelow(l)
 		if !same && !below {
 			return

@@ -14,7 +14,7 @@ func Sections(doc source.Document, meta source.Meta, pages []source.Page) []Sect
 	if len(lines) == 0 {
 		return nil
 	}
-	o := newOutliner(lines, meta)
+	o := newOutliner(lines, meta, pages)
 	heads := o.headings()
 	heads = append(heads, o.clauses(heads)...)
 	sortHeadings(heads)

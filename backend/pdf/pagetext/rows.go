@@ -66,7 +66,13 @@ func Divide(t Text, lines []Placed, words func(Placed) []Word) (divided Text, ok
 			for k, g := range gaps {
 				if i := g.before - 1; t[i].R == ' ' || t[i].R == '\n' {
 					out[i].R, ok = '\t', true
-					empty[g.before] = skipped[k]
+					for _, column := range skipped[k] {
+						if at := r.amountIn(t, column, gaps, g.before); at > 0 && out[at-1].R == ' ' {
+							out[at-1].R = '\t'
+							continue
+						}
+						empty[g.before]++
+					}
 				}
 			}
 		}
@@ -253,9 +259,6 @@ func (g gap) over(t Text, cell []Word) gap {
 	}
 	text := t[cell[0].From:cell[len(cell)-1].To]
 	for i, w := range cell {
-		g.two = g.two || i > 0 && amount(t, w) && amount(t, cell[i-1]) || i > 1 && amount(t, w) && amount(t, cell[i-2])
-	}
-	for i, w := range cell {
 		g.two = g.two || i > 0 && amount(t, w) && (amount(t, cell[i-1]) || i > 1 && amount(t, cell[i-2]))
 	}
 	g.figure, g.year = none(text) || figures(text), year.MatchString(text.String())
@@ -333,10 +336,16 @@ func lanesOf(rows []lineRow) []lane {
 	return slices.DeleteFunc(all, func(c lane) bool { return !c.holds(rows[0].size) })
 }
 
-// holds reports whether of some cells below one another the most are aligned.
+// holds reports whether a lane is a column. Years may be its name, which stands in the middle of it.
 func (c lane) holds(size float64) bool {
-	for from := 0; from+shared <= len(c.cells); from++ {
-		cells := c.cells[from:min(from+window, len(c.cells))]
+	figures := slices.DeleteFunc(slices.Clone(c.cells), func(g gap) bool { return g.year })
+	return len(c.cells) >= shared && (inLine(c.cells, size) || len(figures) >= shared-1 && inLine(figures, size))
+}
+
+// inLine reports whether of some cells below one another the most are aligned.
+func inLine(all []gap, size float64) bool {
+	for from := 0; from == 0 || from+shared <= len(all); from++ {
+		cells := all[from:min(from+window, len(all))]
 		for _, edge := range []func(gap) float64{
 			func(g gap) float64 { return g.left }, func(g gap) float64 { return g.right }, func(g gap) float64 { return (g.left + g.right) / 2 },
 		} {
@@ -347,7 +356,7 @@ func (c lane) holds(size float64) bool {
 						n++
 					}
 				}
-				if 2*n > min(window, len(c.cells)) {
+				if 2*n > min(window, len(all)) {
 					return true
 				}
 			}

@@ -56,6 +56,15 @@ func TestDivide(t *testing.T) {
 			[]drawn{at(10, 50, "Profit", 200, "12.5", 280, "3.5"), at(22, 50, "Shares", 200, "15.5", 280, "4.5"), at(34, 50, "Loss", 200, "17.5", 280, "5.5"), at(46, 280, "8.9")},
 			"Profit\t12.5\t3.5\nShares\t15.5\t4.5\nLoss\t17.5\t5.5\n8.9",
 		},
+		"years in the middle of columns": {
+			[]drawn{at(10, 50, "Grain", 200, "2033", 300, "2032"), at(22, 50, "Sold", 182, "1.5", 282, "3.5"), at(34, 50, "Kept", 182, "2.5", 282, "4.5"), at(46, 50, "Thrown away", 175, "9", 275, "8")},
+			"Grain\t2033\t2032\nSold\t1.5\t3.5\nKept\t2.5\t4.5\nThrown away\t9\t8",
+		},
+		"a label that reaches up to its figure, and one that ends with a date": {
+			[]drawn{at(-2, 50, "Rents", 200, "10.5", 280, "2.5", 350, "5.1"), at(10, 50, "Profit", 200, "12.5", 280, "3.5", 350, "9.1"), at(22, 50, "Shares", 200, "15.5", 280, "4.5", 350, "8.1"), at(34, 50, "Loss-of-the-very-long-year-so", 198, "7.5", 280, "5.5", 350, "7.1"),
+				at(46, 50, "Sums-as-they-stood-on-May-28,", 198, "2033", 280, "6.5", 350, "6.1")},
+			"Rents\t10.5\t2.5\t5.1\nProfit\t12.5\t3.5\t9.1\nShares\t15.5\t4.5\t8.1\nLoss-of-the-very-long-year-so\t7.5\t5.5\t7.1\nSums-as-they-stood-on-May-28, 2033\t\t6.5\t6.1",
+		},
 		"a cell left empty": {
 			[]drawn{at(10, 50, "Profit", 200, "12.5", 280, "3.5", 350, "9.1"), at(22, 50, "Shares", 200, "15.5", 280, "4.5", 350, "8.1"), at(34, 50, "Loss", 280, "5.5"),
 				at(46, 50, "Other", 200, "17.5", 350, "7.1")},

@@ -147,11 +147,11 @@ func (o *objects) addPicture(b, whole box) {
 
 // bounds returns where an object stands, from the top left; nothing when PDFium cannot say.
 func (p *page) bounds(obj uint64) box {
-	at := p.m.small()
-	if !p.m.ok("FPDFPageObj_GetBounds", obj, at, at+4, at+8, at+12) {
+	b, ok := p.extent(obj)
+	if !ok {
 		return box{}
 	}
-	return p.toTop.rect(p.m.readF32(at), p.m.readF32(at+4), p.m.readF32(at+8), p.m.readF32(at+12))
+	return p.toTop.rect(b.x0, b.y0, b.x1, b.y1)
 }
 
 // inside counts the pictures and shapes in a form object and the forms in it. budget is the number of objects it may yet look

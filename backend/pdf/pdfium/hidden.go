@@ -54,13 +54,14 @@ func (p *page) faint(at int32) (tiny, white bool, b box) {
 func (p *page) grounds() []box {
 	var out []box
 	n := min(p.m.i32("FPDFPage_CountObjects", p.handle), maxObjects)
-	at := p.m.small()
 	for i := range n {
 		obj := p.m.ptr("FPDFPage_GetObject", p.handle, uint64(i))
-		if obj == 0 || p.m.i32("FPDFPageObj_GetType", obj) == objectText || !p.m.ok("FPDFPageObj_GetBounds", obj, at, at+4, at+8, at+12) {
+		if obj == 0 || p.m.i32("FPDFPageObj_GetType", obj) == objectText {
 			continue
 		}
-		out = append(out, box{p.m.readF32(at), p.m.readF32(at + 4), p.m.readF32(at + 8), p.m.readF32(at + 12)})
+		if b, ok := p.extent(obj); ok {
+			out = append(out, b)
+		}
 	}
 	return out
 }

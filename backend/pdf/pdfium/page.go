@@ -91,6 +91,7 @@ func (d *Document) loadPlain(n int) (*page, error) {
 	p.measure()
 	p.raw = p.characters()
 	p.widen()
+	p.regain()
 	p.leaveOut()
 	return p, nil
 }

@@ -1,6 +1,9 @@
 package pdfium
 
-import "math"
+import (
+	"encoding/binary"
+	"math"
+)
 
 // PDFium leaves text objects without width out of a page's text. A glyph that is in neither the file nor PDFium's own
 // fonts has no extent, so that vertical text in a font that is not embedded, as Japanese files have it, would be
@@ -23,24 +26,29 @@ func (p *page) widen() {
 	widened := false
 	p.objects(1, func(obj uint64) bool {
 		if p.extentless(obj) {
-			p.stroke(obj)
+			p.stroke(obj, 1)
 			widened = true
 		}
 		return true
 	})
-	if !widened {
-		return
+	if widened && p.reread() {
+		p.widened = true
 	}
+}
+
+// reread reads the page's characters anew after its objects were changed, and reports whether that brought any letters. Where it did not,
+// they stay as they were.
+func (p *page) reread() bool {
 	before, text, straight := p.chars, p.raw, p.straight
 	if p.chars = p.m.ptr("FPDFText_LoadPage", p.handle); p.chars != 0 {
 		if p.raw = p.characters(); p.raw.Letters() > text.Letters() {
 			p.m.call("FPDFText_ClosePage", before)
-			p.widened = true
-			return
+			return true
 		}
 		p.m.call("FPDFText_ClosePage", p.chars)
 	}
 	p.chars, p.raw, p.straight = before, text, straight
+	return false
 }
 
 // leavesOut reports whether a sample of the page's objects has one that PDFium leaves out.
@@ -67,11 +75,7 @@ func (p *page) objects(step int, each func(obj uint64) bool) {
 
 // extentless reports whether an object is text that PDFium leaves out because its font is not there.
 func (p *page) extentless(obj uint64) bool {
-	at := p.m.small()
-	if !p.m.ok("FPDFPageObj_GetBounds", obj, at, at+4, at+8, at+12) {
-		return false
-	}
-	if math.Abs(p.m.readF32(at+8)-p.m.readF32(at)) >= noWidth {
+	if b, ok := p.extent(obj); !ok || math.Abs(b.x1-b.x0) >= noWidth {
 		return false
 	}
 	if p.m.i32("FPDFPageObj_GetType", obj) != objectText {
@@ -81,9 +85,20 @@ func (p *page) extentless(obj uint64) bool {
 	return font != 0 && p.m.i32("FPDFFont_GetIsEmbedded", font) == 0
 }
 
-// stroke gives a text object the width of an outline, which moves nothing.
-func (p *page) stroke(obj uint64) {
+// extent returns where an object stands in user space.
+func (p *page) extent(obj uint64) (box, bool) {
+	at := p.m.small()
+	if !p.m.ok("FPDFPageObj_GetBounds", obj, at, at+4, at+8, at+12) {
+		return box{}, false
+	}
+	b := p.m.bytes(at, 16)
+	edge := func(i int) float64 { return float64(math.Float32frombits(binary.LittleEndian.Uint32(b[4*i:]))) }
+	return box{edge(0), edge(1), edge(2), edge(3)}, true
+}
+
+// stroke gives a text object an outline of that width, which moves nothing.
+func (p *page) stroke(obj uint64, width float64) {
 	p.m.call("FPDFTextObj_SetTextRenderMode", obj, strokeMode)
-	p.m.call("FPDFPageObj_SetStrokeWidth", obj, f32(1))
+	p.m.call("FPDFPageObj_SetStrokeWidth", obj, f32(float32(width)))
 	p.m.call("FPDFPageObj_Transform", obj, f64(1), f64(0), f64(0), f64(1), f64(0), f64(0)) // measures it anew
 }
