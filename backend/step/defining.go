@@ -3,6 +3,7 @@ package step
 import (
 	"regexp"
 	"strings"
+	"sync"
 	"unicode"
 )
 
@@ -27,12 +28,14 @@ const (
 )
 
 // entriesDefining match an entry of such a list, or a line, up to what says what the term in it is.
-var entriesDefining = []*regexp.Regexp{
-	regexp.MustCompile(`(?m)(?:` + lineBegins + `|` + entryBegins + `)["“„‘'«»]?` + plainTerm + `["”“’'»«]?` + termBehind + `\s?:\s`),      // "client: The endpoint that", "(3) Buoy: A body that"
-	regexp.MustCompile(`(?m)(?:` + lineBegins + `|` + entryBegins + `)["“„‘«»]([^"“”„‘’«»\n]{2,70})["”“’»«]` + termBehind + `,?\s+[\pL(]`), // "2. “buoy” every body that"
-	// "(1) Buoy is a body that", "(1) Buoys are 1. bodies that"
-	regexp.MustCompile(`(?m)` + entryBegins + `(?:(?:Der|Die|Das|Eine?|The|An?) )?(\p{Lu}[\pL-]{3,}(?: [\pL-]+){0,4}?)` + termBehind + `\s+(?:im Sinne [^.;:]{3,60}? )?(?:ist|sind|is|are)(?:\s+(?:der|die|das|ein\w?|jede\w?|alle|the|an?|any|all)\b|:?\s+` + entryNumber + `\s)`),
-}
+var entriesDefining = sync.OnceValue(func() []*regexp.Regexp {
+	return []*regexp.Regexp{
+		regexp.MustCompile(`(?m)(?:` + lineBegins + `|` + entryBegins + `)["“„‘'«»]?` + plainTerm + `["”“’'»«]?` + termBehind + `\s?:\s`),      // "client: The endpoint that", "(3) Buoy: A body that"
+		regexp.MustCompile(`(?m)(?:` + lineBegins + `|` + entryBegins + `)["“„‘«»]([^"“”„‘’«»\n]{2,70})["”“’»«]` + termBehind + `,?\s+[\pL(]`), // "2. “buoy” every body that"
+		// "(1) Buoy is a body that", "(1) Buoys are 1. bodies that"
+		regexp.MustCompile(`(?m)` + entryBegins + `(?:(?:Der|Die|Das|Eine?|The|An?) )?(\p{Lu}[\pL-]{3,}(?: [\pL-]+){0,4}?)` + termBehind + `\s+(?:im Sinne [^.;:]{3,60}? )?(?:ist|sind|is|are)(?:\s+(?:der|die|das|ein\w?|jede\w?|alle|the|an?|any|all)\b|:?\s+` + entryNumber + `\s)`),
+	}
+})
 
 // Under a title or a sentence that says so, the entries of a list are definitions however they go on: "For the purposes of this act are … 3. tide tables printed lists of".
 var (
@@ -95,7 +98,7 @@ func (k *Kit) definesIt(own Profile, heading, text string) float64 {
 	if strings.HasSuffix(heading, ":") && k.titled(own, heading) > sameTerm && !k.again(own, text) {
 		return entryBonus
 	}
-	for _, form := range entriesDefining {
+	for _, form := range entriesDefining() {
 		for _, at := range form.FindAllStringSubmatchIndex(text, -1) {
 			term := text[at[2]:at[3]]
 			if !predicated.MatchString(term) && k.titled(own, term) > sameTerm && !k.again(own, text[at[3]:]) {
