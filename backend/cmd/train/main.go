@@ -31,11 +31,11 @@ var names = []string{"quote", "pairs", "lacking", "number", "place", "margin"}
 
 const (
 	folds    = 8
-	strength = 3.0 // of what holds the weights small
+	strength = 3.0  // of what holds the weights small
 	rounds   = 3000 // at most
 	rate     = 0.5
 	still    = 1e-6 // what no weight moves more than ends learning
-	enough   = 0.7 // of the right leads are to be said to be answered
+	enough   = 0.7  // of the right leads are to be said to be answered
 )
 
 // example is a lead of a set.
