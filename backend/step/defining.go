@@ -7,13 +7,9 @@ import (
 	"unicode"
 )
 
-// definition is a kind: what or who something is. What a clause names is defined under that name, not behind a reference.
-var definition = kind{
-	asks: regexp.MustCompile(`(?i)^\W*(?:what (?:is|are|does .* mean|counts as)|who (?:is|are|counts as)|how (?:is|are) .+ defined|how (?:does|do) .+ define|was (?:ist|sind|bedeutet|bezeichnet|versteht .*unter|heißt|gilt als)|wer (?:ist|sind|gilt als)|` +
-		`wie (?:ist|sind|wird|werden) .+ definiert|wie (?:definiert|definieren)|defin(?:e|iere)|(?:definition|meaning|bedeutung) (?:of|von|der|des))\b|` + setApart.String()),
-	states: defining,
-	direct: true,
-}
+// asksToDefine matches a clause that asks what or who something is.
+var asksToDefine = regexp.MustCompile(`(?i)^\W*(?:what (?:is|are|does .* mean|counts as)|who (?:is|are|counts as)|how (?:is|are) .+ defined|how (?:does|do) .+ define|was (?:ist|sind|bedeutet|bezeichnet|versteht .*unter|heißt|gilt als)|wer (?:ist|sind|gilt als)|` +
+	`wie (?:ist|sind|wird|werden) .+ definiert|wie (?:definiert|definieren)|defin(?:e|iere)|(?:definition|meaning|bedeutung) (?:of|von|der|des))\b|` + setApart.String())
 
 // defining matches the words of a definition between what is defined and what it is.
 var defining = regexp.MustCompile(`(?i)\b(?:means?|is defined as|are defined as|refers to|denotes|bedeutet|bezeichnet|ist definiert als|im sinne dieses|(?:ist|sind),? wer|ist ein\w* .{3,80}, (?:der|die|das))\b`)
@@ -61,7 +57,7 @@ const (
 
 // toDefine returns the profiles of what a clause asks to be defined, none where it asks for no definition; own is the clause's.
 func (k *Kit) toDefine(clause string, own Profile) []Profile {
-	if !definition.asks.MatchString(clause) {
+	if !asksToDefine.MatchString(clause) {
 		return nil
 	}
 	var out []Profile

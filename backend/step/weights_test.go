@@ -28,8 +28,6 @@ func TestDraftTwin_WhatOneWeightDecides(t *testing.T) {
 		question, language string
 		beside, answers    said
 	}{
-		"otherwise": {"How long is the pier closed at night?", "en",
-			said{"5 Pier", "The pier is closed at night.", 0.9}, said{"6 Ropes", "The pier at night is closed by ropes until May.", 0.8}},
 		"tellingBonus": {"What is a tide?", "en",
 			said{"3 Sea", "A tide may come at night.", 0.9}, said{"4 Sea", "A tide is the rise of the sea at a shore.", 0.6}},
 
@@ -126,8 +124,6 @@ func TestJudgeTwin_WhatOneWeightDecides(t *testing.T) {
 			led(reading("en", "2", "A lamp burns in the harbour.")), led(reading("en", "3", "The water content has its limits in the harbour."))},
 		"taskWeight": {step.Question{Text: "What must a keeper do?", Language: "en"}, "Read what is said of honey and water",
 			reading("en", "2", "A keeper must do it at the road."), reading("en", "3", "A keeper must test the water of honey.")},
-		"unanswering": {step.Question{Text: "What does a permit for a hive beside the road cost?", Language: "en"}, "",
-			reading("en", "2 Permits", "A permit for a hive beside the road is green."), reading("en", "3 Fees", "A permit for a hive costs 12 euros.")},
 		"untelling": {step.Question{Text: "water content of honey", Language: "en"}, "",
 			reading("en", "2 Honey", "Signed by: the water content of honey"), reading("en", "3 Bees", "The water of honey keeps bees from drying out.")},
 	} {
