@@ -115,9 +115,6 @@ func (m measurer) relevance(r Reading, from Profile) float64 {
 	if found && m.alone != nil && m.alone.Anchored(subjectShare, body, head) {
 		score = max(score, partial*relevance(m.alone.Coverage(body, head)))
 	}
-	if k.defines(m.aim.things, heading(r.Passage), r.Passage.Text) >= definingBonus {
-		score = max(score, definingScore)
-	}
 	return score
 }
 

@@ -114,8 +114,6 @@ func TestJudgeTwin_WhatOneWeightDecides(t *testing.T) {
 			reading("en", "2", "A keeper must do much for honey."), reading("en", "3", "A keeper must close the hive in winter.")},
 		"clauseShare": {step.Question{Text: "Which duties has the keeper of the honey in winter, and how long do they hold?", Language: "en"}, "",
 			reading("en", "2 Bread", "How long they hold in winter, the rope says."), reading("en", "3 Bread", "The keeper has duties.")},
-		"definingScore": {step.Question{Text: "What is an anchor buoy in the sense of the harbour act for boats?", Language: "en"}, "",
-			reading("en", "2 Order", "A boat in the harbour has an act of its own."), reading("en", "Terms", "(3) Anchor buoy: A body that floats.")},
 		"foundShare": {step.Question{Text: "Where does the keeper register a beehive that stands beside the road?", Language: "en"}, "",
 			reading("en", "2 Keeper of a beehive", "He registers it at the road."), found(reading("en", "3 Keeper of a beehive", "He registers what is beside."), step.Found{Rank: 2, Score: 1})},
 		"partial": {step.Question{Text: "Which duties has the keeper of a hive, and how much water may honey have?", Language: "en"}, "Answer: how much water may honey have",
