@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"unicode"
 
 	"rabbithole/backend/cite/grid"
@@ -196,7 +197,7 @@ func header(before []refs.TextLine, page int) int {
 var (
 	broken    = regexp.MustCompile(`^\pL{3,9}\.? \d{1,2},$`) // a date that goes on in the next line: "July 2,"
 	date      = regexp.MustCompile(`^\d{1,2}[/.]\d{1,2}[/.](?:19|20)?\d\d$`)
-	shortened = regexp.MustCompile(`(?:^|[^\pL])(?:\pL\.){2,}$`)
+	shortened = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?:^|[^\pL])(?:\pL\.){2,}$`) })
 )
 
 // isRow reports whether a line looks like a row: cells between bars or wide gaps, mostly numbers, or a label with numbers at its end.
@@ -274,7 +275,7 @@ func isCell(w string) bool {
 
 // namesColumns reports whether a line can belong to a table's header: some words that are no sentence and no full line of running text.
 func namesColumns(s string) bool {
-	return len(s) < fullLine && (!strings.HasSuffix(s, ".") || shortened.MatchString(s)) && !strings.HasSuffix(s, ";") && (!strings.HasSuffix(s, ",") || broken.MatchString(s)) && !beginsItem(s)
+	return len(s) < fullLine && (!strings.HasSuffix(s, ".") || shortened().MatchString(s)) && !strings.HasSuffix(s, ";") && (!strings.HasSuffix(s, ",") || broken.MatchString(s)) && !beginsItem(s)
 }
 
 // blocks makes a block of each row with the lines above it that are its label or the heading of its group, the first one with the header: nothing is

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 
@@ -15,7 +16,9 @@ import (
 var (
 	numeral = regexp.MustCompile(`\d+(?:[.,']\d+)*`)
 	grouped = regexp.MustCompile(`\b\d{1,3}(?: \d{3})+\b`) // or the cells of a row
-	spelled = regexp.MustCompile(`(?i)\b(` + wordForm + `)(?:\b|tägig|wöchig|monatig|jährig|stündig|minütig)`)
+	spelled = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?i)\b(` + wordForm + `)(?:\b|tägig|wöchig|monatig|jährig|stündig|minütig)`)
+	})
 	// labelled matches what stands before the number of a place in a text.
 	labelled = regexp.MustCompile(`(?i)(?:^|[^\pL])(§§?|art(?:icles?|ikels?n?|\.)|sections?|sec\.|abschnitt(?:e[ns]?|s)?|chapters?|kapitels?|tables?|tabellen?|annex|` +
 		`anlagen?|anhang|appendix|abs\.|absatz(?:es)?|absätzen?|paragraphs?|para\.|nr\.|nummern?|no\.|satz(?:es)?|sätze|teils?|part|pages?|p\.|seiten?|figures?|fig\.|` +
@@ -52,7 +55,7 @@ func find(text string) []Amount {
 			out = append(out, a)
 		}
 	}
-	for _, m := range spelled.FindAllStringSubmatchIndex(rest, -1) {
+	for _, m := range spelled().FindAllStringSubmatchIndex(rest, -1) {
 		if a, ok := read(rest, m[2], m[3]); ok {
 			out = append(out, a)
 		}

@@ -29,7 +29,7 @@ func (w *witness) lookAgain(ctx context.Context, lines []string) (ids []string, 
 	}
 	room := againRoom
 	for _, line := range lines[:min(againMost, len(lines))] {
-		hits, err := w.Find(ctx, w.asked, step.Query{Text: line, Limit: againEach})
+		hits, err := w.Find(ctx, step.Query{Text: line, Limit: againEach})
 		if late(ctx) {
 			return ids, nil
 		}

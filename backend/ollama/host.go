@@ -7,10 +7,11 @@ import (
 	"net"
 	"net/netip"
 	"net/url"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"rabbithole/backend/fault"
 )
@@ -61,8 +62,12 @@ func divide(hostport string) (host, port string) {
 	return hostport, ""
 }
 
-// hostLabel matches the part of a host name between two dots. Underscores are common in local networks.
-var hostLabel = regexp.MustCompile(`^[\pL\pN_](?:[\pL\pN_-]{0,61}[\pL\pN_])?$`)
+// isHostLabel reports whether a text can stand between two dots of a host name. Underscores are common in local networks.
+func isHostLabel(label string) bool {
+	other := func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsNumber(r) && r != '_' && r != '-' }
+	n := utf8.RuneCountInString(label)
+	return 0 < n && n <= 63 && strings.Trim(label, "-") == label && !strings.ContainsFunc(label, other)
+}
 
 // isHost reports whether a text is an IP address or can be a host name. The last label of a name is never a number.
 func isHost(host string) bool {
@@ -72,7 +77,7 @@ func isHost(host string) bool {
 	labels := strings.Split(strings.TrimSuffix(host, "."), ".")
 	last := labels[len(labels)-1]
 	return len(host) <= 253 && strings.Trim(last, "0123456789") != "" && !slices.ContainsFunc(labels,
-		func(l string) bool { return !hostLabel.MatchString(l) })
+		func(l string) bool { return !isHostLabel(l) })
 }
 
 // here replaces "no host" and the unspecified address by loopback.

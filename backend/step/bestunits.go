@@ -31,7 +31,6 @@ func (k *Kit) bestUnits(units []string, profiles []Profile, r Reading, asked aim
 		for _, p := range profiles {
 			best = max(best, (p.Coverage(terms)+underHead*p.Coverage(head))*focused(max(p.Focus(terms), p.Focus(k.Lexicon.Terms(row(u), r.Document.Language)))))
 		}
-		best *= kindStated(asked.kinds, u)
 		if asked.amount != nil && asked.amount(u) {
 			best *= quantityBonus
 		}

@@ -57,19 +57,6 @@ func plainly(thing string) string {
 	return strings.Trim(thing, `"'“”„‘’«»`)
 }
 
-// mostDefined is the most words of a thing that has an entry in a list of definitions.
-const mostDefined = 4
-
-// defined returns a query for the list of definitions in which an entry says what a task asks for, "" where it asks for no definition.
-func defined(task, language string) string {
-	words := wordsFor(language)
-	thing := contentWords(strings.Join(thingsIn(bare(task)), " "), words.stop)
-	if len(thing) == 0 || len(thing) > mostDefined || words.asksForNumber(bare(task)) {
-		return ""
-	}
-	return strings.Join(thing, " ") + " " + words.defineList
-}
-
 // thingsAsked returns the profiles of what a question asks to be defined.
 func (k *Kit) thingsAsked(ctx context.Context, q Question) ([]Profile, error) {
 	var out []Profile

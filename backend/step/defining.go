@@ -3,16 +3,13 @@ package step
 import (
 	"regexp"
 	"strings"
+	"sync"
 	"unicode"
 )
 
-// definition is a kind: what or who something is. What a clause names is defined under that name, not behind a reference.
-var definition = kind{
-	asks: regexp.MustCompile(`(?i)^\W*(?:what (?:is|are|does .* mean|counts as)|who (?:is|are|counts as)|how (?:is|are) .+ defined|how (?:does|do) .+ define|was (?:ist|sind|bedeutet|bezeichnet|versteht .*unter|heißt|gilt als)|wer (?:ist|sind|gilt als)|` +
-		`wie (?:ist|sind|wird|werden) .+ definiert|wie (?:definiert|definieren)|defin(?:e|iere)|(?:definition|meaning|bedeutung) (?:of|von|der|des))\b|` + setApart.String()),
-	states: defining,
-	direct: true,
-}
+// asksToDefine matches a clause that asks what or who something is.
+var asksToDefine = regexp.MustCompile(`(?i)^\W*(?:what (?:is|are|does .* mean|counts as)|who (?:is|are|counts as)|how (?:is|are) .+ defined|how (?:does|do) .+ define|was (?:ist|sind|bedeutet|bezeichnet|versteht .*unter|heißt|gilt als)|wer (?:ist|sind|gilt als)|` +
+	`wie (?:ist|sind|wird|werden) .+ definiert|wie (?:definiert|definieren)|defin(?:e|iere)|(?:definition|meaning|bedeutung) (?:of|von|der|des))\b|` + setApart.String())
 
 // defining matches the words of a definition between what is defined and what it is.
 var defining = regexp.MustCompile(`(?i)\b(?:means?|is defined as|are defined as|refers to|denotes|bedeutet|bezeichnet|ist definiert als|im sinne dieses|(?:ist|sind),? wer|ist ein\w* .{3,80}, (?:der|die|das))\b`)
@@ -27,12 +24,14 @@ const (
 )
 
 // entriesDefining match an entry of such a list, or a line, up to what says what the term in it is.
-var entriesDefining = []*regexp.Regexp{
-	regexp.MustCompile(`(?m)(?:` + lineBegins + `|` + entryBegins + `)["“„‘'«»]?` + plainTerm + `["”“’'»«]?` + termBehind + `\s?:\s`),      // "client: The endpoint that", "(3) Buoy: A body that"
-	regexp.MustCompile(`(?m)(?:` + lineBegins + `|` + entryBegins + `)["“„‘«»]([^"“”„‘’«»\n]{2,70})["”“’»«]` + termBehind + `,?\s+[\pL(]`), // "2. “buoy” every body that"
-	// "(1) Buoy is a body that", "(1) Buoys are 1. bodies that"
-	regexp.MustCompile(`(?m)` + entryBegins + `(?:(?:Der|Die|Das|Eine?|The|An?) )?(\p{Lu}[\pL-]{3,}(?: [\pL-]+){0,4}?)` + termBehind + `\s+(?:im Sinne [^.;:]{3,60}? )?(?:ist|sind|is|are)(?:\s+(?:der|die|das|ein\w?|jede\w?|alle|the|an?|any|all)\b|:?\s+` + entryNumber + `\s)`),
-}
+var entriesDefining = sync.OnceValue(func() []*regexp.Regexp {
+	return []*regexp.Regexp{
+		regexp.MustCompile(`(?m)(?:` + lineBegins + `|` + entryBegins + `)["“„‘'«»]?` + plainTerm + `["”“’'»«]?` + termBehind + `\s?:\s`),      // "client: The endpoint that", "(3) Buoy: A body that"
+		regexp.MustCompile(`(?m)(?:` + lineBegins + `|` + entryBegins + `)["“„‘«»]([^"“”„‘’«»\n]{2,70})["”“’»«]` + termBehind + `,?\s+[\pL(]`), // "2. “buoy” every body that"
+		// "(1) Buoy is a body that", "(1) Buoys are 1. bodies that"
+		regexp.MustCompile(`(?m)` + entryBegins + `(?:(?:Der|Die|Das|Eine?|The|An?) )?(\p{Lu}[\pL-]{3,}(?: [\pL-]+){0,4}?)` + termBehind + `\s+(?:im Sinne [^.;:]{3,60}? )?(?:ist|sind|is|are)(?:\s+(?:der|die|das|ein\w?|jede\w?|alle|the|an?|any|all)\b|:?\s+` + entryNumber + `\s)`),
+	}
+})
 
 // Under a title or a sentence that says so, the entries of a list are definitions however they go on: "For the purposes of this act are … 3. tide tables printed lists of".
 var (
@@ -58,7 +57,7 @@ const (
 
 // toDefine returns the profiles of what a clause asks to be defined, none where it asks for no definition; own is the clause's.
 func (k *Kit) toDefine(clause string, own Profile) []Profile {
-	if !definition.asks.MatchString(clause) {
+	if !asksToDefine.MatchString(clause) {
 		return nil
 	}
 	var out []Profile
@@ -95,7 +94,7 @@ func (k *Kit) definesIt(own Profile, heading, text string) float64 {
 	if strings.HasSuffix(heading, ":") && k.titled(own, heading) > sameTerm && !k.again(own, text) {
 		return entryBonus
 	}
-	for _, form := range entriesDefining {
+	for _, form := range entriesDefining() {
 		for _, at := range form.FindAllStringSubmatchIndex(text, -1) {
 			term := text[at[2]:at[3]]
 			if !predicated.MatchString(term) && k.titled(own, term) > sameTerm && !k.again(own, text[at[3]:]) {

@@ -1,13 +1,10 @@
 package step_test
 
 import (
-	"context"
-	"slices"
 	"strings"
 	"testing"
 
 	"rabbithole/backend/cite"
-	"rabbithole/backend/source"
 	"rabbithole/backend/step"
 )
 
@@ -75,62 +72,6 @@ func TestDraftTwin_WhatTellsTwoThingsApart(t *testing.T) {
 			evidence("E1", "4 Paint", c.beside, 0.8), evidence("E2", "2 Words", c.one, 0.8), evidence("E3", "2 Words", c.other, 0.8), evidence("E4", "2 Definitions", c.list, 0.8)}})
 		if len(lines) < 2 || !strings.Contains(lines[0]+lines[1], c.one) || !strings.Contains(lines[0]+lines[1], c.other) {
 			t.Errorf("%s: %q", language, lines)
-		}
-	}
-}
-
-func TestQueries_AskForTheListOfDefinitions(t *testing.T) {
-	for question, want := range map[string]string{"What is a tide table?": "tide table definitions", "Was versteht man unter einer Fahrrinne?": "Fahrrinne Begriffsbestimmungen", "Who paints the buoys?": ""} {
-		q := step.Question{Text: question, Language: map[bool]string{true: "de", false: "en"}[strings.HasPrefix(question, "Was")]}
-		got, err := newKit(t, nil).Queries(t.Context(), q, step.Analysis{KeyConcepts: []string{"harbour"}}, step.Task{Task: "Answer: " + strings.TrimSuffix(question, "?")}, nil)
-		asks := slices.ContainsFunc(got, func(s string) bool { return strings.Contains(s, "definitions") || strings.Contains(s, "Begriffs") })
-		if err != nil || asks != (want != "") || asks && !slices.Contains(got, want) {
-			t.Errorf("%s: %q, %v", question, got, err)
-		}
-	}
-}
-
-// rack finds its passages for every query, and remembers how many it was asked for.
-type rack struct {
-	hits []step.Hit
-	most int
-}
-
-func (s *rack) Search(_ context.Context, q step.Query) ([]step.Hit, error) {
-	s.most = max(s.most, q.Limit)
-	return s.hits[:min(q.Limit, len(s.hits))], nil
-}
-
-func TestFind_WhatDefinesComesFirst(t *testing.T) {
-	s := &rack{}
-	for range 9 {
-		s.hits = append(s.hits, step.Hit{Passage: source.Passage{ID: "beside", Text: "(3) Buoy chain: A chain.\n(4) Lamp: What is lit on a buoy."}})
-	}
-	s.hits = append(s.hits, step.Hit{Passage: source.Passage{ID: "defines", Text: "(7) Mud: What lies on the ground.\n(8) Buoy: A body that floats."}})
-	k := newKit(t, nil)
-	k.Kit.Search = s
-	q := step.Question{Text: "What is a buoy?", Language: "en"}
-	got, err := k.Find(t.Context(), q, step.Query{Text: "buoy definitions", Limit: 3, Language: "en"})
-	if err != nil || len(got) != 3 || got[0].Passage.ID != "defines" {
-		t.Errorf("%+v, %v", got, err)
-	}
-	if got, err = k.Find(t.Context(), q, step.Query{Text: "buoy", Limit: 3, Language: "en"}); err != nil || len(got) != 3 || got[0].Passage.ID != "beside" {
-		t.Errorf("another query: %+v, %v", got, err)
-	}
-}
-
-// What a limit is at all is looked for among definitions; how high one is, is not.
-func TestQueries_WhatAValueIsIsNoNumber(t *testing.T) {
-	for question, want := range map[string]bool{
-		"What is a limit?": true, "What is a reference limit?": true, "What is the limit of brightness?": false, "Was ist ein Grenzwert?": true, "Was versteht man unter einem Grenzwert?": true, "Was ist der Grenzwert einer Laterne?": false,
-	} {
-		language := step.Language(question)
-		got, err := newKit(t, nil).Queries(t.Context(), step.Question{Text: question, Language: language}, step.Analysis{}, step.Task{Task: question}, nil)
-		among := slices.ContainsFunc(got, func(q string) bool {
-			return strings.Contains(strings.ToLower(q), "definition") || strings.Contains(q, "Begriffsbestimmung")
-		})
-		if err != nil || among != want {
-			t.Errorf("%q: %q %v", question, got, err)
 		}
 	}
 }

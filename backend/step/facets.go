@@ -29,7 +29,7 @@ func (k *Kit) facets(ctx context.Context, q Question, a Apart) ([]string, error)
 	for _, format := range wordsOfTree(q.Language).facets {
 		facet := fmt.Sprintf(format, words.marks[0]+about+words.marks[1])
 		kind := words.kindOf(facet)
-		if kind.title == words.ofNumbers && words.asksForNumber(task) || kind.title == words.ofCases && conditions.asks.MatchString(task) || kind.title == words.ofTerms && definition.asks.MatchString(task) {
+		if kind.title == words.ofNumbers && words.asksForNumber(task) || kind.title == words.ofCases && conditions.asks.MatchString(task) || kind.title == words.ofTerms && asksToDefine.MatchString(task) {
 			continue
 		}
 		hits, err := k.Search.Search(ctx, Query{Text: about, Limit: facetsAt, Language: q.Language})

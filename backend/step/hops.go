@@ -51,12 +51,6 @@ func (w *weaver) beyond(asked clause, c candidate, l Link) (candidate, bool) {
 	}
 	list := w.kit.candidates(asked.own, there, asked.amount)
 	list = slices.DeleteFunc(list, func(n candidate) bool { return otherParagraph(l.Text, n.quote) })
-	for i := range list {
-		if w.settles(asked, c, l, list[i]) {
-			list[i].score = settled * (list[i].score + asked.own.Coverage(c.terms))
-		}
-	}
-	sort.SliceStable(list, func(a, b int) bool { return list[a].score > list[b].score })
 	if len(list) == 0 || !w.fresh(list[0]) { // what it leads to is told already
 		return candidate{}, false
 	}

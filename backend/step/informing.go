@@ -3,7 +3,6 @@ package step
 import (
 	"cmp"
 	"regexp"
-	"strings"
 )
 
 // informing is a kind: what somebody has to be told. Whoever asks says "tell"; rules say "inform", "provide with information", "notify".
@@ -11,14 +10,10 @@ var informing = kind{
 	asks: regexp.MustCompile(`(?i)^\W*(?:what|which|whom?|when|how|of what)\b.* (?:tell|told|inform|informed|notify|notified)\b|` +
 		`^\W*(?:was|wen|wem|worüber|wann|wie|welche[nrs]?)\b.* (?:sagen|mitteilen|mitgeteilt|mitzuteilen|informieren|informiert|unterrichten|unterrichtet|aufklären|aufgeklärt)\b`),
 	states: regexp.MustCompile(letKnow.String() + `|(?i)\b(?:information(?:en)?|notification|communicate[sd]?|unterrichtung|aufzuklären|aufgeklärt|auskunft)\b`),
-	worded: true,
 }
 
 // letKnow matches the verbs of letting somebody know. Each stands for all: who asks to whom a loss is reported is answered by whom to inform of it.
 var letKnow = regexp.MustCompile(`(?i)\b(?:notif\w+|inform(?:s|ed|ing)?|report(?:s|ed|ing)?|tell|told|\pL*(?:meld|mitteil|mitzuteil|unterricht|benachrichtig|informier|anzuzeig|anzeig)\pL*)\b`)
-
-// tells are the words of telling, by language, that rules have.
-var tells = map[string]string{"en": "information provide inform notify", "de": "informieren Information unterrichten mitteilen"}
 
 // matterTold returns the words by which an answer to a clause is known: where it asks what somebody is told of it, those for the matter. Rules have other names for whom.
 func (q Question) matterTold(clause string) string {
@@ -26,23 +21,4 @@ func (q Question) matterTold(clause string) string {
 		return cmp.Or(q.referent(clause), clause)
 	}
 	return clause
-}
-
-// told returns a query for rules on what a task asks somebody to be told, "" where it asks nothing of the kind.
-func told(task, language string) string {
-	if !informing.asks.MatchString(bare(task)) {
-		return ""
-	}
-	out := []string{tells[language]}
-	for _, w := range contentWords(essence(bare(task)), wordsFor(language).stop) {
-		if !letKnow.MatchString(w) {
-			out = append(out, w)
-		}
-	}
-	return strings.Join(out, " ")
-}
-
-// ForTelling reports whether a query looks for rules on what somebody has to be told.
-func ForTelling(query, language string) bool {
-	return tells[language] != "" && strings.HasPrefix(query, tells[language]+" ")
 }

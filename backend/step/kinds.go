@@ -7,15 +7,9 @@ import (
 
 // kind is the kind of thing a clause asks for, as far as a quote can show that it states one.
 type kind struct {
-	asks, states matcher
-	contrary     matcher // what states the opposite; nil where nothing does
-	worded       bool    // whatever states one has some word for it: what has none counts less
-	common       bool    // so much states one that it tells a quote from its neighbours only where it is known for which clause
-	direct       bool    // it is stated where it is asked for, not behind a reference
+	asks, states *regexp.Regexp
+	common       bool // so much states one that it tells a quote from its neighbours only where it is known for which clause
 }
-
-// matcher tells whether a text has something: a regular expression, or one with what it must not be taken for.
-type matcher interface{ MatchString(text string) bool }
 
 // persons is a kind: who is asked for. A text shows one by an office, a body or a party that it names, by a title or a signature before a name,
 // or by the words for whoever it is.
@@ -49,75 +43,12 @@ var limits = kind{
 	states: regexp.MustCompile(`(?i)\b(?:up to|at (?:most|least)|(?:not|n[o']t) (?:to )?exceed\w*|(?:no|not) (?:more|less|later) than|every|annually|bis zu|höchstens|mindestens|nicht überschreiten|höchst(?:grenze|betrag|wert|maß|satz|dauer|frist)\w*|obergrenze\w*|upper limit|(?:jähr|monat|wöchent)lich|alle (?:\pL+|\d+) (?:jahre|monate|wochen|tage))\b`),
 }
 
-// kinds are what a quote's words can show. Quantities and money are judged by quantity.go.
-var kinds = []kind{
-	dated,
-	persons,
-	exception,
-	conditions,
-	duties,
-	limits,
-	definition,
-	above,
-	below,
-	lasting,
-	recurring,
-	informing,
-	{ // an event
-		asks:   regexp.MustCompile(`(?i)\b(?:what|which) (?:event|occurrence|condition|act)\b|^\W*what (?:confirms|triggers|causes|starts|ends|closes)\b|\bwelche[rs]? (?:ereignis|umstand|bedingung|voraussetzung)|\b(?:wodurch|womit)\b`),
-		states: regexp.MustCompile(`(?i)\b(?:when|once|upon|as soon as|after|sobald|wenn|durch|nachdem)\b`),
-	},
-	{ // what one may or must do
-		asks:   regexp.MustCompile(`(?i)^\W*(?:may|must|can|shall|should|darf|dürfen|muss|müssen|kann|können|soll|sollen)\b`),
-		states: regexp.MustCompile(`(?i)\b(?:may|must|shall|should not|cannot|required|prohibited|permitted|allowed|darf|dürfen|muss|müssen|(?:un)?zulässig|verboten|untersagt|erlaubt)\b`),
-	},
-	{ // a reason
-		asks:   regexp.MustCompile(`(?i)\b(?:why|reasons? (?:for|why|of)|warum|weshalb|wieso|woran|ursachen?|gründen?)\b|` + whatIsBehind.String()),
-		states: regexp.MustCompile(`(?i)\b(?:due to|because|driven by|caused by|as a result of|result(?:ed|s|ing)? (?:from|in)|attribut\w+ to|reflect(?:s|ed|ing)|owing to|offset by|aufgrund|wegen|weil|infolge|zurückzuführen|beruht auf|bedingt durch|verursacht durch)\b`),
-	},
-	{ // how it went
-		asks:   howItWent,
-		states: went,
-	},
-	{ // a change
-		asks:   regexp.MustCompile(`(?i)^\W*(?:did|does|do|has|have|was|were|is|are|ist|sind|hat|haben|wurde)\b.*\b(?:rise|risen|fall|fallen|increas\w*|decreas\w*|drop\w*|gr[eo]w\w*|declin\w*|chang\w*|improv\w*|gestiegen|gesunken|gewachsen|verändert|geändert)\b`),
-		states: went,
-	},
-}
-
-// went matches what says how a thing went: it rose or fell, or its figures stand in a row.
-var went = regexp.MustCompile(`(?i)\b(?:rose|fell|increas\w+|decreas\w+|dropped|grew|declin\w+|changed|improved|stieg|sank|gestiegen|gesunken|(?:\$?\s?\(?\d[\d.,]*\)?\s?%?\s+){2,})`)
+// kinds are what a reference may lead to, and what makes an answer complete. Quantities are judged by quantity.go.
+var kinds = []kind{dated, persons, exception, conditions, duties, limits, informing}
 
 // kindsAsked returns the kinds of thing that a clause asks for.
 func kindsAsked(clause string) []kind {
 	return slices.DeleteFunc(slices.Clone(kinds), func(k kind) bool { return !k.asks.MatchString(clause) })
-}
-
-// kindly returns the factor of a quote's score for stating what a clause asks for.
-func kindly(asked []kind, quote string) float64 {
-	factor := kindStated(asked, quote)
-	if factor == 1 && slices.ContainsFunc(asked, func(k kind) bool { return k.worded }) {
-		return otherwise
-	}
-	return factor
-}
-
-// kindStated is the same where it is not known for which clause the quote would state something: that it states nothing tells nothing.
-func kindStated(asked []kind, quote string) float64 {
-	switch {
-	case statesContrary(asked, quote):
-		return opposite
-	case statesOne(asked, quote):
-		return kindBonus
-	}
-	return 1
-}
-
-// statesContrary reports whether a quote states the opposite of a kind of thing that is asked for, and not that itself.
-func statesContrary(asked []kind, quote string) bool {
-	return slices.ContainsFunc(asked, func(k kind) bool {
-		return k.contrary != nil && k.contrary.MatchString(quote) && !k.states.MatchString(quote)
-	})
 }
 
 func statesOne(asked []kind, quote string) bool {
@@ -131,9 +62,7 @@ func wanted(clause, language string) []func(quote string) bool {
 		out = append(out, statesQuantity)
 	}
 	for _, k := range kindsAsked(clause) {
-		if !k.direct {
-			out = append(out, k.states.MatchString)
-		}
+		out = append(out, k.states.MatchString)
 	}
 	return out
 }

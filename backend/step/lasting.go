@@ -7,17 +7,13 @@ var lasting = kind{
 	asks: regexp.MustCompile(`(?i)\b(?:how long|wie lange?|(?:within|by|in) (?:what|which) (?:time|period)|for (?:what|which) period|(?:until|by) when|what (?:is the )?(?:duration|period)|bis wann|innerhalb welcher|in welcher (?:frist|zeit)|welche (?:dauer|frist))\b`),
 	states: regexp.MustCompile(`(?i)` + inTimeUnits + `|\b(?:an?|ein) ` + unitOfTime + `\b|\b(?:immediately|without (?:undue )?delay|at once|permanently|indefinitely|unverzüglich|sofort|dauerhaft|unbefristet|zeitlebens|as long as|so ?lange|until|bis (?:zum|zur|die|der|das)|lebensjahr\pL*)\b|` +
 		`\b(?:` + someNumber + `|twice|once) (?:times )?the (?:[\pL-]+ ){0,3}(?:interval|period|duration|time|timeout)\b`),
-	worded: true,
-	direct: true,
 }
 
 // recurring is a kind: how often something happens. One date is no answer to it.
 var recurring = kind{
 	asks:   asksHowOften,
 	states: regexp.MustCompile(`(?i)\b(?:every|each (?:year|month|week|day)|annual\w*|yearly|monthly|weekly|daily|quarterly|once|twice|times|(?:more than|only|at most) (?:one|two|three|\d+)|a single|per (?:second|minute|hour|day|week|month|quarter|year)|pro (?:sekunde|minute|stunde|tag|woche|monat|quartal|jahr)|multiple|(?:mehr als|nur|höchstens) (?:ein\w*|zwei|drei|\d+)|mehrmals|intervals?|regular\w*|periodic\w*|alle \S+ (?:jahre|monate|wochen|tage|stunden)|jede[snm]? (?:jahr|monat|woche|tag)|(?:\pL*jährlich|\pL*monatlich|wöchentlich|täglich|regelmäßig)\w*|\pL*mal|zeitabst[aä]nd\w*|turnus\w*|abständen)\b|\b\d+ (?:jahren?|monaten?|wochen?|tagen?|years?|months?|weeks?|days?)\b`),
-	worded: true,
 	common: true,
-	direct: true,
 }
 
 var asksHowOften = regexp.MustCompile(`(?i)\b(?:how often|how frequently|how many times|(?:at|in) (?:what|which) intervals?|wie oft|wie häufig|wie viele male|in welche[mnr] (?:zeitlichen )?(?:abst[aä]nd\w*|intervall\w*|turnus|zeitabst[aä]nd\w*|rhythmus))\b`)

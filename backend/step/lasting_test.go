@@ -14,7 +14,6 @@ var waiting = map[string]rivals{
 	"in words":                 {"How long may the keeper dry a rope?", "The keeper may dry a rope for three months.", "The keeper may dry a rope of 12 metres.", "en"},
 	"at once":                  {"By when must the keeper tell the council of a storm?", "The keeper must tell the council of a storm without delay.", "The keeper must tell the council of a storm of force 9.", "en"},
 	"Monate":                   {"Wie lange liegt eine Boje im Wasser?", "Eine Boje liegt drei Monate im Wasser.", "Eine Boje liegt 2 Meter tief im Wasser.", "de"},
-	"unverzüglich":             {"Bis wann muss der Wärter dem Rat einen Sturm melden?", "Der Wärter muss dem Rat einen Sturm unverzüglich melden.", "Der Wärter muss dem Rat einen Sturm der Stärke 9 melden.", "de"},
 	"Dauer, in anderen Worten": {"Wie lange bleibt eine Boje im Wasser?", "Eine Boje soll im Wasser mindestens 90 Tage dauern.", "Eine Boje liegt 2 Meter tief im Wasser.", "de"},
 }
 

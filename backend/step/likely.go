@@ -43,9 +43,6 @@ func (l Likelihood) Of(signs map[string]float64) float64 {
 
 // Likely reports whether the claim that leads an answer most likely answers the question, as far as words tell.
 func (k *Kit) Likely(ctx context.Context, q Question, lead cite.Claim, evidence []cite.Evidence) (bool, error) {
-	if cannotAnswer(q.Text, len(q.clauses()), quoted(lead)) {
-		return false, nil
-	}
 	var l Likelihood
 	if err := json.Unmarshal(learned, &l); err != nil {
 		return false, err

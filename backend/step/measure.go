@@ -28,8 +28,7 @@ type measurer struct {
 	task       string
 	topical    bool
 	question   Profile
-	subject    Profile // the question's and the task's
-	clauses    []string
+	subject    Profile   // the question's and the task's
 	sides      []Profile // of the clauses; none where there is one
 	alone      *Profile  // of the clause that the task is about
 	anchor     Profile   // a passage must have a word of these: of the weightiest share of them
@@ -40,7 +39,7 @@ type measurer struct {
 
 func (k *Kit) measurer(ctx context.Context, asked Question, task string) (measurer, error) {
 	q := asked.athome()
-	m := measurer{kit: k, q: q, task: q.Home.Without(task, q.Language), topical: asked.Topical(), clauses: q.clauses(), aim: q.aim()}
+	m := measurer{kit: k, q: q, task: q.Home.Without(task, q.Language), topical: asked.Topical(), aim: q.aim()}
 	m.asksClause = wordsFor(q.Language).kindOf(m.task).title == ""
 	var err error
 	if m.question, err = k.Matter(ctx, q.Language, q.Parts()...); err != nil {
@@ -107,8 +106,7 @@ func (m measurer) relevance(r Reading, from Profile) float64 {
 	if found && m.asksClause {
 		score = r.Found.lift(score, m.question.heaviestIn(k.Lexicon.Terms(heading(r.Passage), r.Document.Language)))
 	}
-	beside := found && !cjk(m.q.Text) && !m.anchor.Anchored(m.share, body, head)
-	if beside || !m.topical && cannotAnswer(m.q.Text, len(m.clauses), r.Passage.Text) {
+	if found && !cjk(m.q.Text) && !m.anchor.Anchored(m.share, body, head) {
 		score = min(score, unanswering)
 	}
 	if found && home.foreign(r) {
@@ -116,9 +114,6 @@ func (m measurer) relevance(r Reading, from Profile) float64 {
 	}
 	if found && m.alone != nil && m.alone.Anchored(subjectShare, body, head) {
 		score = max(score, partial*relevance(m.alone.Coverage(body, head)))
-	}
-	if k.defines(m.aim.things, heading(r.Passage), r.Passage.Text) >= definingBonus {
-		score = max(score, definingScore)
 	}
 	return score
 }

@@ -19,7 +19,6 @@ type phrases struct {
 	conditions string
 	quantities string
 	defineCue  string // words that definitions use
-	defineList string // what heads a list of them
 	exceptCue  string
 	numberCue  string
 	read       string // task for a reference that was not followed: label, name of the evidence's document
@@ -94,7 +93,6 @@ var englishPhrases = phrases{
 	conditions: "Find conditions, exceptions and deviations for %s",
 	quantities: "Find the numbers, limits and deadlines for %s",
 	defineCue:  "means definition defined scope applies",
-	defineList: "definitions",
 	exceptCue:  "except unless exception provided permitted derogation",
 	numberCue:  "limit value maximum minimum period level",
 	read:       "Read %s, to which %s refers",
@@ -156,7 +154,6 @@ var germanPhrases = phrases{
 	conditions: "Voraussetzungen, Ausnahmen und Abweichungen finden zu %s",
 	quantities: "Zahlen, Grenzwerte und Fristen finden zu %s",
 	defineCue:  "Begriffsbestimmung im Sinne bedeutet Anwendungsbereich",
-	defineList: "Begriffsbestimmungen",
 	exceptCue:  "Ausnahme abweichend zulassen es sei denn sofern gilt nicht",
 	numberCue:  "Grenzwert höchstens mindestens Frist beträgt",
 	read:       "%s lesen, worauf %s verweist",

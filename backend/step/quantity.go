@@ -12,20 +12,6 @@ var (
 	ordered  = regexp.MustCompile(`^\s*(?:[.)]\s|\]|/\d)`)
 )
 
-// outright matches a quantity that something is said to be or to be limited to.
-var outright = regexp.MustCompile(`(?i)\b(?:beträgt|betragen|beläuft sich auf|amounts? to|equals?|is|are|bis zu|up to|at (?:least|most)|höchstens|längstens|mindestens) (?:(?:an?|höchstens|längstens|mindestens|at least|at most|up to|bis zu) )?[€$£]?\s?\d`)
-
-// quantities is the factor of a quote's score for stating a quantity where one is asked for.
-func quantities(quote string) float64 {
-	switch {
-	case !measures(quote):
-		return 1
-	case outright.MatchString(quote) && !conditional.MatchString(quote):
-		return quantityBonus * outrightBonus
-	}
-	return quantityBonus
-}
-
 // inWords matches a number that is spelled out: "three times", "das Fünffache". What one may mean by "one" is too much.
 var inWords = regexp.MustCompile(`(?i)\b(?:two|three|four|five|six|seven|eight|nine|ten|twelve|twice|thrice|half|double|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|zwölf|zweimal|dreimal|hälfte|doppelte|\pL+fache[ns]?)\b`)
 
@@ -74,13 +60,5 @@ const (
 	inTimeUnits = `(?:^|[^\pL\d])(?:` + someNumber + `)(?:[ -]|\s?\(\d+\) )(?:(?:calendar|working|business|full|volle[nr]?|weitere[nr]?) )?` + unitOfTime + `(?:$|[^\pL])`
 )
 
-var (
-	asksForMoney = regexp.MustCompile(`(?i)\b(?:how much (?:money|does .* cost|do .* cost|is .* paid)|costs?\b|price|what .* cost|was kostet|wie teuer|wie hoch sind die kosten|kosten\b|preis)`)
-	statesMoney  = regexp.MustCompile(`(?i)(?:[€$£¥]\s?\d|\d[\d.,]*\s?(?:(?:thousand|million|billion|millionen|milliarden|tausend|mio\.?|mrd\.?)\s)?(?:[€$£¥]|euros?\b|eur\b|usd\b|dollars?\b|pounds?\b|chf\b|yen\b))`)
-)
-
-// cannotAnswer reports whether a passage lacks the kind of thing a question of one clause asks for: what something costs is answered by
-// an amount of money and by nothing else, however much is said about the thing.
-func cannotAnswer(question string, parts int, passage string) bool {
-	return parts < 2 && asksForMoney.MatchString(question) && !statesMoney.MatchString(passage)
-}
+// statesMoney matches an amount of money.
+var statesMoney = regexp.MustCompile(`(?i)(?:[€$£¥]\s?\d|\d[\d.,]*\s?(?:(?:thousand|million|billion|millionen|milliarden|tausend|mio\.?|mrd\.?)\s)?(?:[€$£¥]|euros?\b|eur\b|usd\b|dollars?\b|pounds?\b|chf\b|yen\b))`)

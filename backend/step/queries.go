@@ -49,8 +49,6 @@ func queriesTwin(q Question, a Analysis, t Task) []string {
 	names := strings.Join(a.Entities[:min(3, len(a.Entities))], " ")
 	queries := []string{
 		own,
-		defined(t.Task, q.Language),
-		told(t.Task, q.Language),
 		own + " " + concepts,
 		concepts + " " + cue(t.Context, words),
 		names + " " + own,

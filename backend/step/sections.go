@@ -102,7 +102,7 @@ func (w *weaver) under(c candidate, t Topic, clauses []clause, heaps *[]heap, wo
 	best, most := 0, -1.0
 	head := w.kit.Lexicon.Terms(c.evidence.Section, "")
 	for i, asked := range clauses {
-		if share := asked.own.Coverage(c.terms, head) * kindly(asked.kinds, c.quote); share > most {
+		if share := asked.own.Coverage(c.terms, head); share > most {
 			best, most = i, share
 		}
 	}

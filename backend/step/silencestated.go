@@ -8,15 +8,30 @@ import (
 	"rabbithole/backend/cite"
 )
 
-// Unstated returns the clauses of a question for which none of the proven sentences states the kind of thing asked for among the clause's own
-// words, or where it asks for no such kind, none has a good part of them: what the report does not show was not found, whatever stands on the pages that were read.
-// told are sentences that say already what is not.
+// Unstated says which clauses of a question of several no proven sentence states: what the report does not show was not found, whatever stands on the
+// pages that were read. Whether the one clause of a question is answered tells Likely, which words for a kind of thing make no surer. told are sentences that say
+// already what is not.
 func (k *Kit) Unstated(ctx context.Context, q Question, sentences []Stated, told []string) ([]string, error) {
+	if len(q.questions()) < 2 {
+		return nil, nil
+	}
+	open, err := k.unstated(ctx, q, sentences, told)
+	return silences(q, open), err
+}
+
+// States reports whether proven sentences state every clause of a question.
+func (k *Kit) States(ctx context.Context, q Question, sentences []Stated) (bool, error) {
+	open, err := k.unstated(ctx, q, sentences, nil)
+	return len(open) == 0, err
+}
+
+// unstated returns the clauses of a question for which none of the proven sentences states the kind of thing asked for among the clause's own
+// words, or where it asks for no such kind, none has a good part of them.
+func (k *Kit) unstated(ctx context.Context, q Question, sentences []Stated, told []string) (out []Silence, err error) {
 	matter, err := k.Matter(ctx, q.Language, q.Parts()...)
 	if err != nil {
 		return nil, err
 	}
-	var out []Silence
 	for _, clause := range q.questions() {
 		if slices.ContainsFunc(told, func(s string) bool { return strings.Contains(Unaided(s), clause) }) {
 			continue
@@ -40,7 +55,7 @@ func (k *Kit) Unstated(ctx context.Context, q Question, sentences []Stated, told
 		}
 		out = append(out, Silence{Clause: clause, Part: true})
 	}
-	return silences(q, out), nil
+	return out, nil
 }
 
 // tells reports whether a proven sentence has the words of a profile within a stretch of it, and among them states a kind of thing where there is one to state.

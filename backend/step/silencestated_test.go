@@ -27,6 +27,7 @@ func TestUnstated_NamesEveryClauseThatNothingTells(t *testing.T) {
 		"it is told already":            {"en", "How far from the road must a beehive stand, and may keepers harvest the honey in winter?", []string{distance}, []string{"Nothing was found on: may keepers (the bees) harvest the honey in winter"}, ""},
 		"who may say how often":         {"en", "How far from the road must a beehive stand, and how often is the hive opened?", []string{distance, "The parish council is empowered to adopt rules on how often a hive is opened: every year or day."}, nil, "how often"},
 		"how often":                     {"en", "How far from the road must a beehive stand, and how often is the hive opened?", []string{distance, "The hive is opened twice a year."}, nil, ""},
+		"one clause, told or not":       {"en", "How often is the hive opened?", []string{distance}, nil, ""}, // how likely an answer answers it tells Likely
 		"asked how often, not told":     {"en", "How far from the road must a beehive stand, and how often is the hive opened?", []string{distance, "How often the hive is opened, the council says."}, nil, "how often"},
 	} {
 		var sentences []step.Stated

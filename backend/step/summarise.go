@@ -57,7 +57,7 @@ func (k *Kit) candidates(p Profile, evidence []cite.Evidence, stated func(text s
 				score *= announcement
 			}
 			if stated != nil && stated(quote.Text) {
-				score *= quantities(quote.Text)
+				score *= quantityBonus
 			}
 			out = append(out, candidate{quote: quote.Text, evidence: e, terms: terms, score: score})
 		}

@@ -4,12 +4,15 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // What may name a thing, and an entry of a list of definitions up to what it says the term is.
 var (
-	listedTerm = regexp.MustCompile(`(?m)^` + entryNumber + `\s+["“„‘«»]?((?:\p{L}[\pL-]+ ?){1,4}?)(?:["”“’»«]\s|:\s|\s(?:der|die|das|eine?|jede[rs]?|alle|the|an?|any|all)\s)`)
-	wholeTerm  = regexp.MustCompile(`^\p{L}[\pL-]{2,}(?: \p{L}[\pL-]{2,}){0,3}$`)
+	listedTerm = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?m)^` + entryNumber + `\s+["“„‘«»]?((?:\p{L}[\pL-]+ ?){1,4}?)(?:["”“’»«]\s|:\s|\s(?:der|die|das|eine?|jede[rs]?|alle|the|an?|any|all)\s)`)
+	})
+	wholeTerm = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^\p{L}[\pL-]{2,}(?: \p{L}[\pL-]{2,}){0,3}$`) })
 )
 
 // shortestTerm is how many bytes a term has that is worth asking about.
@@ -22,7 +25,7 @@ func Terms(heading, text string) []string {
 		return nil
 	}
 	var out []string
-	for _, m := range listedTerm.FindAllStringSubmatch(text, -1) {
+	for _, m := range listedTerm().FindAllStringSubmatch(text, -1) {
 		if term := strings.TrimSpace(m[1]); isTerm(term) && !slices.Contains(out, term) {
 			out = append(out, term)
 		}
@@ -32,7 +35,7 @@ func Terms(heading, text string) []string {
 
 // isTerm reports whether words can be the name of a thing: no word of them joins or states.
 func isTerm(term string) bool {
-	if len(term) < shortestTerm || !wholeTerm.MatchString(term) || predicated.MatchString(term) || defining.MatchString(term) {
+	if len(term) < shortestTerm || !wholeTerm().MatchString(term) || predicated.MatchString(term) || defining.MatchString(term) {
 		return false
 	}
 	for _, word := range strings.Fields(strings.ToLower(term)) {

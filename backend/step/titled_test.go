@@ -17,10 +17,3 @@ func TestProfile_TheTitleOfARuleCountsForItsSentences(t *testing.T) {
 		t.Errorf("said %.2f under its own title, %.2f under a long one", under, below)
 	}
 }
-
-func TestQuantities_WhatIsSaidOutrightCountsMore(t *testing.T) {
-	plain, hedged, none := quantities("The limit is 20 mSv."), quantities("The authority may permit 6 mSv if it is needed."), quantities("Exhibit 99.1 of the company")
-	if !(plain > hedged && hedged > none && none == 1) {
-		t.Errorf("quantities %.2f, %.2f, %.2f", plain, hedged, none)
-	}
-}

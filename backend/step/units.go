@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 
@@ -96,7 +97,7 @@ func cut(text, language string) []piece {
 		before := strings.TrimRight(text[:span[0]], " \t")
 		fresh := before == "" || strings.HasSuffix(before, "\n")
 		rest := text[span[0]:span[1]]
-		for at := termLine.FindStringIndex(rest); at != nil; at = termLine.FindStringIndex(rest) {
+		for at := termLine().FindStringIndex(rest); at != nil; at = termLine().FindStringIndex(rest) {
 			out = append(out, piece{rest[:at[0]+1], fresh})
 			rest, fresh = rest[at[0]+2:], true
 		}
@@ -106,7 +107,7 @@ func cut(text, language string) []piece {
 }
 
 // termLine matches where a sentence ends and the next line begins with a term of a glossary. It may begin with a small letter, as no other sentence does.
-var termLine = regexp.MustCompile(`[.!?]\n\p{Ll}[\pL\d /-]{0,50}:\s`)
+var termLine = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`[.!?]\n\p{Ll}[\pL\d /-]{0,50}:\s`) })
 
 // sentences cuts prose into sentences and lists.
 func sentences(text, language string) []string {

@@ -20,18 +20,17 @@ const (
 
 // What a passage weighs: from 0 to 1, after the square root of relevance.
 const (
-	ofQuestion    = 0.8     // of its score that the question alone makes; the rest makes the question with the task
-	inherited     = 0.7     // of the score of the sentence whose reference led to it that it has by that; the rest it earns by what it shares with it
-	leastShared   = 0.2     // what it must share at least
-	subjectShare  = 1.0 / 3 // of the words of a profile that are its subject, the weightiest
-	clauseShare   = 0.5     // the same of the first clause, where others speak of what that names
-	unanswering   = 0.5     // the most of one that has none of them, or cannot hold what the question asks for
-	partial       = 0.9     // one that answers one clause of several, measured by that clause
-	definingScore = 0.8     // the least of one that defines what is asked for
-	foundShare    = 0.1     // of what it lacks that being found adds, in full for the score 1 of search
-	clearMargin   = 0.05    // from which the first hit of a search stands out
-	firstScore    = 0.65    // the least of one that stands out
-	untelling     = 0.8     // one of which nothing tells of a topic, though the words stand in it or above it
+	ofQuestion   = 0.8     // of its score that the question alone makes; the rest makes the question with the task
+	inherited    = 0.7     // of the score of the sentence whose reference led to it that it has by that; the rest it earns by what it shares with it
+	leastShared  = 0.2     // what it must share at least
+	subjectShare = 1.0 / 3 // of the words of a profile that are its subject, the weightiest
+	clauseShare  = 0.5     // the same of the first clause, where others speak of what that names
+	unanswering  = 0.5     // the most of one that has none of them
+	partial      = 0.9     // one that answers one clause of several, measured by that clause
+	foundShare   = 0.1     // of what it lacks that being found adds, in full for the score 1 of search
+	clearMargin  = 0.05    // from which the first hit of a search stands out
+	firstScore   = 0.65    // the least of one that stands out
+	untelling    = 0.8     // one of which nothing tells of a topic, though the words stand in it or above it
 )
 
 // What of a quote's words counts.
@@ -50,23 +49,18 @@ const (
 // What a quote gains.
 const (
 	bySearch      = 0.5  // added, for where the search's first hit stands; for others by their score
-	kindBonus     = 1.15 // it states the kind of thing asked for
 	quantityBonus = 1.2  // it has a quantity where one is asked for,
-	outrightBonus = 1.1  // and says it outright: the limit "is 20 mSv", not "the authority may permit less than 6 mSv if"
 	definingBonus = 1.3  // it defines what the clause asks for,
 	entryBonus    = 1.6  // as the entry of a list of definitions does,
 	tellingBonus  = 1.2  // or as a sentence may that begins by saying what it is
-	settled       = 1.5  // it states what is asked for where another only points to it
 	namedBonus    = 0.25 // added, the question itself points to where it stands: in full where it carries half of what is asked, or the place itself is asked for
 )
 
 // What is left of one that falls short.
 const (
-	opposite     = 0.6  // it states the contrary of what is asked: what holds below a bound is not what holds above it, nor what holds with something what holds without it
-	otherwise    = 0.85 // it states none of a kind that is never stated without a word for it
-	elsewhere    = 0.5  // it was found by words in a document that the question does not speak of, while another carries more of the names it gives
-	fragment     = 0.7  // its sentence began before it
-	announcement = 0.4  // it only says what follows
+	elsewhere    = 0.5 // it was found by words in a document that the question does not speak of, while another carries more of the names it gives
+	fragment     = 0.7 // its sentence began before it
+	announcement = 0.4 // it only says what follows
 )
 
 // From which share of another a quote is taken.

@@ -28,8 +28,6 @@ func TestDraftTwin_WhatOneWeightDecides(t *testing.T) {
 		question, language string
 		beside, answers    said
 	}{
-		"otherwise": {"How long is the pier closed at night?", "en",
-			said{"5 Pier", "The pier is closed at night.", 0.9}, said{"6 Ropes", "The pier at night is closed by ropes until May.", 0.8}},
 		"tellingBonus": {"What is a tide?", "en",
 			said{"3 Sea", "A tide may come at night.", 0.9}, said{"4 Sea", "A tide is the rise of the sea at a shore.", 0.6}},
 
@@ -116,8 +114,6 @@ func TestJudgeTwin_WhatOneWeightDecides(t *testing.T) {
 			reading("en", "2", "A keeper must do much for honey."), reading("en", "3", "A keeper must close the hive in winter.")},
 		"clauseShare": {step.Question{Text: "Which duties has the keeper of the honey in winter, and how long do they hold?", Language: "en"}, "",
 			reading("en", "2 Bread", "How long they hold in winter, the rope says."), reading("en", "3 Bread", "The keeper has duties.")},
-		"definingScore": {step.Question{Text: "What is an anchor buoy in the sense of the harbour act for boats?", Language: "en"}, "",
-			reading("en", "2 Order", "A boat in the harbour has an act of its own."), reading("en", "Terms", "(3) Anchor buoy: A body that floats.")},
 		"foundShare": {step.Question{Text: "Where does the keeper register a beehive that stands beside the road?", Language: "en"}, "",
 			reading("en", "2 Keeper of a beehive", "He registers it at the road."), found(reading("en", "3 Keeper of a beehive", "He registers what is beside."), step.Found{Rank: 2, Score: 1})},
 		"partial": {step.Question{Text: "Which duties has the keeper of a hive, and how much water may honey have?", Language: "en"}, "Answer: how much water may honey have",
@@ -126,8 +122,6 @@ func TestJudgeTwin_WhatOneWeightDecides(t *testing.T) {
 			led(reading("en", "2", "A lamp burns in the harbour.")), led(reading("en", "3", "The water content has its limits in the harbour."))},
 		"taskWeight": {step.Question{Text: "What must a keeper do?", Language: "en"}, "Read what is said of honey and water",
 			reading("en", "2", "A keeper must do it at the road."), reading("en", "3", "A keeper must test the water of honey.")},
-		"unanswering": {step.Question{Text: "What does a permit for a hive beside the road cost?", Language: "en"}, "",
-			reading("en", "2 Permits", "A permit for a hive beside the road is green."), reading("en", "3 Fees", "A permit for a hive costs 12 euros.")},
 		"untelling": {step.Question{Text: "water content of honey", Language: "en"}, "",
 			reading("en", "2 Honey", "Signed by: the water content of honey"), reading("en", "3 Bees", "The water of honey keeps bees from drying out.")},
 	} {

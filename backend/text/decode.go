@@ -10,7 +10,8 @@ import (
 	"golang.org/x/net/html/charset"
 	"golang.org/x/text/encoding"
 	"golang.org/x/text/encoding/charmap"
-	xunicode "golang.org/x/text/encoding/unicode"
+
+	"rabbithole/backend/markup"
 )
 
 var (
@@ -35,7 +36,7 @@ func decodeHTML(data []byte) (string, error) {
 	if len(data) == 0 {
 		return "", errEmpty
 	}
-	if wide(data) == nil && !utf8.Valid(data) {
+	if markup.UTF16(data) == nil && !utf8.Valid(data) {
 		if err := refuse(data); err != nil {
 			return "", err
 		}
@@ -47,7 +48,7 @@ func decodeHTML(data []byte) (string, error) {
 
 // encodingOf finds the encoding of data, nil for UTF-8.
 func encodingOf(data []byte) (encoding.Encoding, error) {
-	if enc := wide(data); enc != nil {
+	if enc := markup.UTF16(data); enc != nil {
 		return enc, nil
 	}
 	if err := refuse(data); err != nil {
@@ -57,31 +58,6 @@ func encodingOf(data []byte) (encoding.Encoding, error) {
 		return nil, nil
 	}
 	return charmap.Windows1252, nil
-}
-
-// wide returns the UTF-16 encoding of data, nil when it is none: by its byte order mark, or because every other byte is zero.
-func wide(data []byte) encoding.Encoding {
-	switch {
-	case bytes.HasPrefix(data, []byte{0xFE, 0xFF}):
-		return xunicode.UTF16(xunicode.BigEndian, xunicode.UseBOM)
-	case bytes.HasPrefix(data, []byte{0xFF, 0xFE}):
-		return xunicode.UTF16(xunicode.LittleEndian, xunicode.UseBOM)
-	}
-	head := data[:min(len(data), 4096)]
-	var zero [2]int
-	for i, b := range head {
-		if b == 0 {
-			zero[i%2]++
-		}
-	}
-	half := len(head) / 2
-	switch {
-	case half > 1 && zero[0] > half*7/10 && zero[1] < half/20+1:
-		return xunicode.UTF16(xunicode.BigEndian, xunicode.IgnoreBOM)
-	case half > 1 && zero[1] > half*7/10 && zero[0] < half/20+1:
-		return xunicode.UTF16(xunicode.LittleEndian, xunicode.IgnoreBOM)
-	}
-	return nil
 }
 
 // signatures are the first bytes of files that are often given a wrong name.

@@ -12,13 +12,14 @@ import (
 	"github.com/gogs/chardet"
 	"golang.org/x/net/html/charset"
 	"golang.org/x/text/encoding"
-	xunicode "golang.org/x/text/encoding/unicode"
+
+	"rabbithole/backend/markup"
 )
 
 // Decode returns a body as UTF-8 with LF line ends. A byte order mark is believed first, then the bytes themselves where they are UTF-8, then
 // what the server and the page say; where none of that fits, the language's usual encodings are tried.
 func Decode(body []byte, header http.Header) string {
-	if enc := wide(body); enc != nil {
+	if enc := markup.UTF16(body); enc != nil {
 		return tidy(convert(body, enc))
 	}
 	said, name := declared(body, header)
@@ -29,31 +30,6 @@ func Decode(body []byte, header http.Header) string {
 		return tidy(string(whole))
 	}
 	return tidy(convert(body, choose(body, said)))
-}
-
-// wide returns the UTF-16 encoding of a body, nil when it is none: by its byte order mark, or because every other byte is zero.
-func wide(body []byte) encoding.Encoding {
-	switch {
-	case bytes.HasPrefix(body, []byte{0xFE, 0xFF}):
-		return xunicode.UTF16(xunicode.BigEndian, xunicode.UseBOM)
-	case bytes.HasPrefix(body, []byte{0xFF, 0xFE}):
-		return xunicode.UTF16(xunicode.LittleEndian, xunicode.UseBOM)
-	}
-	head := body[:min(len(body), 4096)]
-	var zero [2]int
-	for i, b := range head {
-		if b == 0 {
-			zero[i%2]++
-		}
-	}
-	half := len(head) / 2
-	switch {
-	case half > 8 && zero[0] > half*6/10 && zero[1] < half/20+1:
-		return xunicode.UTF16(xunicode.BigEndian, xunicode.IgnoreBOM)
-	case half > 8 && zero[1] > half*6/10 && zero[0] < half/20+1:
-		return xunicode.UTF16(xunicode.LittleEndian, xunicode.IgnoreBOM)
-	}
-	return nil
 }
 
 var metaCharset = regexp.MustCompile(`(?i)<meta[^>]{0,200}charset\s*=\s*["']?\s*([a-z0-9_:.-]{2,40})|^<\?xml[^>]{0,100}encoding\s*=\s*["']([a-z0-9_:.-]{2,40})`)

@@ -7,6 +7,8 @@ import (
 	"net/http"
 	"path"
 	"strings"
+
+	"rabbithole/backend/markup"
 )
 
 // kind is what a body is read as.
@@ -71,7 +73,7 @@ func sniff(body []byte) kind {
 	if i := bytes.Index(body[:min(len(body), 1024)], []byte("%PDF-")); i >= 0 && (i < 4 || looksBinary(body[:i])) {
 		return pdfKind
 	}
-	if wide(body) != nil || bytes.HasPrefix(body, []byte("\xef\xbb\xbf")) && !bytes.Contains(bytes.ToLower(trimmed), []byte("<html")) {
+	if markup.UTF16(body) != nil || bytes.HasPrefix(body, []byte("\xef\xbb\xbf")) && !bytes.Contains(bytes.ToLower(trimmed), []byte("<html")) {
 		return plainKind
 	}
 	guess, _, _ := mime.ParseMediaType(http.DetectContentType(body))

@@ -10,6 +10,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 )
@@ -227,9 +228,9 @@ func (t *Table) name(head []string) {
 			if n < end && strings.HasSuffix(head[end-n-1], ",") { // in the middle of a date
 				continue
 			}
-			tail := names.FindString(strings.Join(head[end-n:end], " "))
+			tail := names().FindString(strings.Join(head[end-n:end], " "))
 			before, ok := strings.CutSuffix(t.Caption, strings.TrimSpace(tail+" "+strings.Join(head[end:], " ")))
-			if found := columnName.FindAllString(tail, -1); ok && len(found) == width && width > 0 {
+			if found := columnName().FindAllString(tail, -1); ok && len(found) == width && width > 0 {
 				t.Columns, t.Caption = grouped(found, head[:end-n]), strings.TrimSpace(before)
 				for _, heading := range slices.Backward(head[end:]) {
 					t.Rows = slices.Insert(t.Rows, 0, []string{heading})
@@ -251,7 +252,7 @@ const nameForm = `(?:[$€£%] ?Change|(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oc
 // Months Ended" over four days.
 func grouped(names, above []string) []string {
 	for _, line := range slices.Backward(above) {
-		over := stretch.FindAllString(line, -1)
+		over := stretch().FindAllString(line, -1)
 		if len(over) == 0 {
 			continue
 		}
@@ -266,9 +267,11 @@ func grouped(names, above []string) []string {
 }
 
 // stretch matches the name of a group of columns: a stretch of time that the day below it ends.
-var stretch = regexp.MustCompile(`(?i)\b(?:(?:\pL{3,12}(?:-\pL+)?|\d{1,2}) (?:months?|weeks?)|quarters?|(?:fiscal )?years?|(?:\pL{3,6}|\d{1,2}) monate|quartal|(?:geschäfts)?jahr) (?:ended|ending|zum|bis zum)\b`)
+var stretch = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?i)\b(?:(?:\pL{3,12}(?:-\pL+)?|\d{1,2}) (?:months?|weeks?)|quarters?|(?:fiscal )?years?|(?:\pL{3,6}|\d{1,2}) monate|quartal|(?:geschäfts)?jahr) (?:ended|ending|zum|bis zum)\b`)
+})
 
 var (
-	columnName = regexp.MustCompile(nameForm)
-	names      = regexp.MustCompile(`(?:` + nameForm + `\s+)*` + nameForm + `$`)
+	columnName = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(nameForm) })
+	names      = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?:` + nameForm + `\s+)*` + nameForm + `$`) })
 )

@@ -31,10 +31,11 @@ var names = []string{"quote", "pairs", "lacking", "number", "place", "margin"}
 
 const (
 	folds    = 8
-	strength = 3.0 // of what holds the weights small
-	rounds   = 3000
+	strength = 3.0  // of what holds the weights small
+	rounds   = 3000 // at most
 	rate     = 0.5
-	enough   = 0.7 // of the right leads are to be said to be answered
+	still    = 1e-6 // what no weight moves more than ends learning
+	enough   = 0.7  // of the right leads are to be said to be answered
 )
 
 // example is a lead of a set.
@@ -175,9 +176,15 @@ func learn(all []example) step.Likelihood {
 				slopes[i] += off * (e.Signs[s.Name] - s.Mean) / s.Scale
 			}
 		}
+		most := math.Abs(bias)
 		l.Bias -= rate * bias
 		for i := range l.Signs {
-			l.Signs[i].Weight -= rate * (slopes[i] + strength/float64(len(all))*l.Signs[i].Weight)
+			slope := slopes[i] + strength/float64(len(all))*l.Signs[i].Weight
+			l.Signs[i].Weight -= rate * slope
+			most = max(most, math.Abs(slope))
+		}
+		if rate*most < still {
+			break
 		}
 	}
 	return l

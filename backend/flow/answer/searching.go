@@ -98,7 +98,7 @@ func (f *run) lookUp(c clock, s State) ([]found, error) {
 
 // find searches the library.
 func (f *run) find(c clock, s State, query string, most int) ([]step.Hit, error) {
-	hits, err := f.Kit.Find(c.work, s.question(), step.Query{Text: query, Limit: most, Language: s.Language})
+	hits, err := f.Kit.Find(c.work, step.Query{Text: query, Limit: most, Language: s.Language})
 	if err != nil && !errors.Is(err, step.ErrNoMeaning) {
 		return nil, fmt.Errorf("search the library for %q: %w", query, err)
 	}

@@ -139,11 +139,11 @@ type unreached struct {
 func (g *gathered) notSearched(ctx context.Context, silent []string, said []step.Stated) ([]string, error) {
 	for _, u := range g.unsearched {
 		if step.Settles(u.task, g.state.Language) {
-			open, err := g.Kit.Unstated(ctx, g.state.asks(u.task), said, nil)
+			states, err := g.Kit.States(ctx, g.state.asks(u.task), said)
 			if err != nil {
 				return nil, err
 			}
-			if len(open) == 0 {
+			if states {
 				continue
 			}
 		}

@@ -178,7 +178,7 @@ func (f *run) found(ctx context.Context, s State, n Node, r Record, seen map[str
 	var lists [][]step.Hit
 	best := map[string]step.Found{} // what the searches know of a passage
 	for _, q := range r.Queries {
-		hits, err := f.Kit.Find(ctx, s.asks(r.Question), step.Query{Text: q, Limit: passagesPerQuery, Language: s.Language})
+		hits, err := f.Kit.Find(ctx, step.Query{Text: q, Limit: passagesPerQuery, Language: s.Language})
 		if err != nil && !errors.Is(err, step.ErrNoMeaning) {
 			return nil, nil, fmt.Errorf("search the library for %q: %w", q, err)
 		}
@@ -218,11 +218,6 @@ func (f *run) found(ctx context.Context, s State, n Node, r Record, seen map[str
 			}
 		}
 		return fresh, known, err
-	}
-	for i, q := range r.Queries {
-		if err == nil && step.ForTelling(q, s.Language) { // other queries find the matter, this one who has to be told of it
-			err = take(fused(lists[i:i+1]), childJudged)
-		}
 	}
 	for i := len(lists) - len(parts); i < len(lists) && err == nil && n.Depth() == 0; i++ {
 		var list []source.Passage

@@ -84,11 +84,11 @@ func (g *gathered) unsettled(ctx context.Context, silent []string, said []step.S
 		if t.Missing != fmt.Sprintf(words.missing, t.Task) && t.Missing != fmt.Sprintf(words.unclear, t.Task) || !step.Settles(t.Task, g.state.Language) {
 			continue
 		}
-		open, err := g.Kit.Unstated(ctx, g.state.asks(t.Task), said, nil)
+		states, err := g.Kit.States(ctx, g.state.asks(t.Task), said)
 		if err != nil {
 			return silent, err
 		}
-		if len(open) == 0 {
+		if states {
 			silent = slices.DeleteFunc(silent, func(s string) bool { return s == t.Missing })
 		}
 	}

@@ -79,7 +79,7 @@ func (f *flow) searchAtHome(ctx context.Context, s State, item *Item, queries []
 			limit += len(found)
 		}
 		asked[wordsOf(text)] = true
-		hits, err := f.Kit.Find(ctx, s.question(), step.Query{Text: text, Limit: limit, Documents: within, Language: s.Language})
+		hits, err := f.Kit.Find(ctx, step.Query{Text: text, Limit: limit, Documents: within, Language: s.Language})
 		if err != nil {
 			return fmt.Errorf("search %q: %w", text, err)
 		}
@@ -100,12 +100,12 @@ func (f *flow) searchAtHome(ctx context.Context, s State, item *Item, queries []
 
 // preferring searches everything; where the question names a document, every other hit is of that.
 func (f *flow) preferring(ctx context.Context, s State, home step.Home, q step.Query) ([]step.Hit, error) {
-	hits, err := f.Kit.Find(ctx, s.question(), q)
+	hits, err := f.Kit.Find(ctx, q)
 	if err != nil || len(home.Documents) == 0 {
 		return hits, explain(q, err)
 	}
 	q.Documents = home.Documents
-	inside, err := f.Kit.Find(ctx, s.question(), q)
+	inside, err := f.Kit.Find(ctx, q)
 	var out []step.Hit
 	for i := range max(len(hits), len(inside)) {
 		for _, list := range [][]step.Hit{inside, hits} {
