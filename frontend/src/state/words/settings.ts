@@ -10,6 +10,7 @@ export const settings = area({
   found: [{ one: 'One setting', other: '{n} settings' }, { one: 'Eine Einstellung', other: '{n} Einstellungen' }],
   foundNone: ['No setting has these words.', 'Keine Einstellung enthält diese Wörter.'],
   working: ['How it works for you', 'Wie es für Sie arbeitet'],
+  longest: ['Longest time for one run, in minutes', 'Längste Zeit für einen Lauf, in Minuten'],
   askBack: ['Ask back before a report', 'Vor einem Bericht nachfragen'],
   askNever: ['Never', 'Nie'],
   askRounds: [{ one: 'Once, three questions at most', other: 'Up to {n} times, three questions each' }, { one: 'Einmal, höchstens drei Fragen', other: 'Bis zu {n}-mal, je drei Fragen' }],
