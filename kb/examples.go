@@ -3,6 +3,7 @@ package kb
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"slices"
 )
 
 // Example is a question that shows what the program can do with the sample library.
@@ -39,6 +40,12 @@ func Examples() []Example {
 		{"Wie unterscheiden sich die Anforderungen an passive und elektronische Messgeräte?", "de", []Answer{{ordinance, 7, []string{"höchstens 20 %", "höchstens 15 %", "je Charge", "alle zwei Jahre"}}}},
 		{"Welche Schritte und Fristen gelten bei Überschreitung des Referenzwerts?", "de", []Answer{{guidelines, 2, []string{"unverzüglich", "vier Wochen", "24 Monate", "ein Monat nach dem Ergebnis", "sechs Monate nach der Anmeldung"}}}},
 	}
+}
+
+// FirstExample returns the question of the examples that shows the program first, in a language that has any.
+func FirstExample(language string) string {
+	all := Examples()
+	return all[max(0, slices.IndexFunc(all, func(e Example) bool { return e.Language == language }))].Question
 }
 
 // Name returns the name of the file of Files with this SHA-256, in lower-case hex; "" for any other content.

@@ -13,7 +13,7 @@ import "embed"
 //go:embed *.pdf
 var Files embed.FS
 
-// Question is what `make demo` asks. Its answer stands in no single document: a memo gives the corrected value, the handbook it
+// Question is a hard one. Its answer stands in no single document: a memo gives the corrected value, the handbook it
 // refers to gives the action class and the remediation, and the protocol which that refers to gives the verification.
 const Question = "The craft room of Lindenhof School was measured for radon: which action class does the corrected annual mean fall into, " +
 	"what remediation does that class call for, and how must its success be verified?"

@@ -41,6 +41,7 @@ func (c *Core) Render(ctx context.Context, r report.Report, format string) (Rend
 	case "html":
 		out.Data, err = report.HTML(r, links)
 	case "json":
+		r.Titles = nil
 		out.Data, err = report.JSON(r)
 	case "pdf":
 		out.Data, out.Warnings, err = report.PDF(r, links, wideFonts)

@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
+	"maps"
 	"path/filepath"
 	"slices"
 
@@ -32,7 +33,31 @@ func (c *Core) Report(ctx context.Context, id string, version int) (report.Repor
 	if err != nil {
 		return r, err
 	}
+	if r.Titles, err = c.titles(ctx, r); err != nil {
+		return r, err
+	}
 	return c.moved(ctx, r)
+}
+
+// titles are what the documents of a report are called, by their names: the title that each has of its own.
+func (c *Core) titles(ctx context.Context, r report.Report) (map[string]string, error) {
+	out, seen, times := map[string]string{}, map[string]bool{}, map[string]int{}
+	for _, e := range r.Evidence {
+		if seen[e.Document] || e.Document == "" || e.Locator.URL != "" {
+			continue
+		}
+		seen[e.Document] = true
+		d, err := c.db.Document(ctx, e.Document)
+		if err != nil && fault.KindOf(err) != fault.NotFound {
+			return nil, err
+		}
+		if d.Title != "" {
+			out[e.Name] = d.Title
+			times[d.Title]++
+		}
+	}
+	maps.DeleteFunc(out, func(_, title string) bool { return times[title] > 1 })
+	return out, nil
 }
 
 // reporting reports whether a run has handed over a report: the other flows hand over something else.

@@ -20,11 +20,12 @@ func Compose(r Report, links Links) paper.Paper {
 		c.prose(s.Blocks)
 	}
 	c.silence()
-	c.openReferences()
 	c.sources()
+	c.heading(1, "appendix", c.appendix)
 	c.claimList()
 	c.struckOut()
 	c.evidenceTable()
+	c.openReferences()
 	c.how()
 	return paper.Paper{
 		Title: c.title(), Subtitle: c.subtitle(), Author: "Rabbithole", Language: c.printLanguage(), Made: c.MadeAt, Blocks: c.blocks,
@@ -82,6 +83,7 @@ func (c *composer) prose(blocks []Block) {
 				runs = append(runs, paper.Run{Text: " "})
 			}
 			t, rows := tabled(c.byID[s.Claim])
+			t = t.asked(c.Question)
 			if !rows {
 				runs = append(runs, c.sentence(clean(s.Text), s.Claim)...)
 				continue
@@ -103,7 +105,11 @@ func ended(lead string) string {
 	if lead == "" {
 		return ""
 	}
-	return strings.TrimRight(lead, ".:") + ":"
+	lead = strings.TrimRight(lead, ".:")
+	if strings.Contains(lead, ": ") {
+		return lead
+	}
+	return lead + ":"
 }
 
 // sentence puts the citations of a sentence, and the word of a verdict that is not "supported", in front of its full stop.

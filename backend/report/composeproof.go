@@ -91,11 +91,11 @@ func (c *composer) openReferences() {
 	if len(c.Open) == 0 {
 		return
 	}
-	c.heading(1, "open", c.open)
+	c.heading(2, "open", c.open)
 	var rows [][]paper.Cell
 	for _, o := range c.Open[:min(len(c.Open), mostOpen)] {
 		rows = append(rows, []paper.Cell{
-			cell(paper.Run{Text: clean(o.Text)}), cell(paper.Run{Text: c.source(o.From, o.Page, o.Label)}), cell(paper.Run{Text: c.whyOpen(o.Reason)}),
+			cell(paper.Run{Text: clean(o.Text)}), cell(paper.Run{Text: c.source(c.called(o.From), o.Page, o.Label)}), cell(paper.Run{Text: c.whyOpen(o.Reason)}),
 			cell(paper.Run{Text: c.grouped(max(o.Count, 1))}),
 		})
 	}
@@ -113,7 +113,7 @@ func (c *composer) claimList() {
 	if len(c.Claims) == 0 {
 		return
 	}
-	c.heading(1, "claims", c.claims)
+	c.heading(2, "claims", c.claims)
 	c.remark(paper.Run{Text: c.legend})
 	for _, claim := range c.Claims {
 		runs := []paper.Run{{Text: clean(claim.ID), Bold: true}, {Text: " " + c.verdict(claim.Verdict), Bold: claim.Verdict != cite.Supported, Tone: tone(claim.Verdict)}}
@@ -174,7 +174,7 @@ func (c *composer) struckOut() {
 	if len(c.Struck) == 0 {
 		return
 	}
-	c.heading(1, "struck", c.struck)
+	c.heading(2, "struck", c.struck)
 	c.remark(paper.Run{Text: c.struckLegend})
 	for _, s := range c.Struck {
 		c.item(paper.Run{Text: c.quoted(s.Text)}, paper.Run{Text: " " + clean(s.Reason), Tone: paper.Soft})
@@ -186,7 +186,7 @@ func (c *composer) evidenceTable() {
 	if len(cited) == 0 {
 		return
 	}
-	c.heading(1, "evidence", c.evidence)
+	c.heading(2, "evidence", c.evidence)
 	if text := c.uncitedText(); text != "" {
 		c.remark(paper.Run{Text: text})
 	}
@@ -202,7 +202,7 @@ func (c *composer) evidenceTable() {
 
 // how says how the report was made, and certifies it in one last line.
 func (c *composer) how() {
-	c.heading(1, "making", c.making)
+	c.heading(2, "making", c.making)
 	for _, t := range c.terms() {
 		c.item(paper.Run{Text: t.Name + ": ", Bold: true}, paper.Run{Text: t.Text})
 	}

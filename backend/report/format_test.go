@@ -19,13 +19,15 @@ func TestFormat_NumbersAndTimes(t *testing.T) {
 		{english.pageOf(12, "12"), "p. 12"}, {english.pageOf(12, ""), "p. 12"}, {english.pageOf(12, "iv"), "p. iv (PDF p. 12)"}, {german.pageOf(12, "2047"), "S. 2047 (PDF-S. 12)"},
 		{english.source("a.md", 0, ""), "a.md"}, {english.whyOpen("said by somebody else"), "said by somebody else"},
 		{shorten("one two three", 8), "one two …"}, {shorten("short", 8), "short"},
-		{english.shortSource("act.pdf", source.Folio{Page: 3}), "act, p. 3"}, {german.shortSource("act.pdf", source.Folio{Page: 3}), "act, S. 3"}, {english.shortSource("a.b.pdf", source.Folio{}), "a.b"},
+		{english.shortPage(source.Folio{Page: 3}), ", p. 3"}, {german.shortPage(source.Folio{Page: 3}), ", S. 3"}, {english.shortPage(source.Folio{}), ""},
+		{shortName("a.b.pdf"), "a.b"}, {shortTitle("Radon in Homes: A Handbook for Owners and Builders"), "Radon in Homes"}, {shortTitle("Memo: Radon at the school"), "Memo: Radon at the school"},
+		{shortTitle("Act on Lamps and Lanterns of Harbours"), "Act on Lamps and Lanterns …"},
 	} {
 		if c.got != c.want {
 			t.Errorf("got %q, want %q", c.got, c.want)
 		}
 	}
-	if got := english.shortSource(strings.Repeat("长", 40)+".pdf", source.Folio{Page: 1}); len([]rune(got)) != chipLength+len(", p. 1") {
+	if got := shortName(strings.Repeat("长", 40) + ".pdf"); len([]rune(got)) != chipLength {
 		t.Errorf("a long name becomes %q", got)
 	}
 }

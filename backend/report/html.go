@@ -43,7 +43,7 @@ type htmlView struct{ view }
 func (v htmlView) W(name string) (string, error) {
 	w, ok := map[string]string{
 		"answer": v.answer, "contents": v.contents, "disagree": v.disagree, "silent": v.silenceTitle(), "open": v.open,
-		"claims": v.claims, "evidence": v.evidence, "making": v.making, "noAnswer": v.noAnswer, "noKept": v.noKept, "skip": v.skip,
+		"appendix": v.appendix, "claims": v.claims, "evidence": v.evidence, "making": v.making, "noAnswer": v.noAnswer, "noKept": v.noKept, "skip": v.skip,
 		"legend": v.legend, "document": v.document, "section": v.section, "why": v.why, "score": v.score, "reference": v.reference,
 		"from": v.from, "reason": v.reason, "times": v.times, "notes": v.notes, "whole": v.whole, "struck": v.struck,
 		"struckLegend": v.struckLegend, "unread": v.unread, "sweep": v.sweep, "sought": v.sought, "nearest": v.nearest,
@@ -111,7 +111,7 @@ func (v htmlView) Fraction(x float64) string { return v.fraction(x) }
 func (v htmlView) WhyOpen(o OpenReference) string { return v.whyOpen(o.Reason) }
 
 // From says where a reference stands.
-func (v htmlView) From(o OpenReference) string { return v.source(o.From, o.Page, o.Label) }
+func (v htmlView) From(o OpenReference) string { return v.source(v.called(o.From), o.Page, o.Label) }
 
 // SourceGroups are the sources of the library, then those of the web, each under its title.
 func (v htmlView) SourceGroups() []sourceGroup {
@@ -127,6 +127,20 @@ type sourceGroup struct {
 
 // SourceText says of when a source is, and when it was fetched.
 func (v htmlView) SourceText(s Source) string { return v.sourceText(s) }
+
+// FromWeb reports whether pages of the web are cited.
+func (v htmlView) FromWeb() bool { web, _ := v.sourceGroups(); return len(web) > 0 }
+
+// Called is what a document is called.
+func (v htmlView) Called(name string) string { return v.called(name) }
+
+// FileOf is the file of a source that is called by its title; nil of any other.
+func (v htmlView) FileOf(s Source) *chip {
+	if name := clean(s.Name); s.URL == "" && name != v.called(s.Name) {
+		return &chip{Source: name, URL: v.url(s.Document, 0)}
+	}
+	return nil
+}
 
 // QualityOf says what a source is worth and why.
 func (v htmlView) QualityOf(s Source) string { return v.qualityOf(s) }
@@ -246,6 +260,7 @@ func (v htmlView) shown(c cite.Claim) claim {
 		out.Class = string(c.Verdict)
 	}
 	if t, ok := tabled(c); ok {
+		t = t.asked(v.Question)
 		out.Text, out.Sheets = ended(t.Lead), t.Sheets
 	}
 	for i, x := range c.Citations {
@@ -278,18 +293,22 @@ func (v htmlView) url(document string, page int) template.URL {
 	return template.URL(v.address(document, page))
 }
 
-// shortSource is what a chip shows: "annual-report, p. 12", the page as it is printed.
-func (w words) shortSource(name string, page source.Folio) string {
-	name = clean(name)
+// shortName is what a chip calls a file: its name without its ending, cut in the middle.
+func shortName(name string) string {
 	name = strings.TrimSuffix(name, path.Ext(name))
 	if runes := []rune(name); len(runes) > chipLength {
 		half := chipLength / 2
 		name = string(runes[:half]) + "…" + string(runes[len(runes)-half+1:])
 	}
-	if printed := clean(page.Printed()); printed != "" {
-		return name + ", " + fmt.Sprintf(w.page, printed)
-	}
 	return name
+}
+
+// shortPage is a page behind the name of a chip, ", p. 12", as it is printed; "" for none.
+func (w words) shortPage(page source.Folio) string {
+	if printed := clean(page.Printed()); printed != "" {
+		return ", " + fmt.Sprintf(w.page, printed)
+	}
+	return ""
 }
 
 // With pairs the view with a value, since a template takes one argument.

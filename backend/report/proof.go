@@ -87,7 +87,7 @@ func (v view) pagesText(list []Unread) string {
 		if len(u.Pages) == 0 {
 			continue
 		}
-		parts = append(parts, clean(u.Name)+", "+v.pageList(u.folios()))
+		parts = append(parts, v.called(u.Name)+", "+v.pageList(u.folios()))
 	}
 	if len(parts) == 0 {
 		return ""

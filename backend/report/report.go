@@ -38,6 +38,8 @@ type Report struct {
 	Sources    []Source `json:"sources,omitempty"`
 	Warnings   []string `json:"warnings,omitempty"`    // what went wrong and was got over: sentences
 	StopReason string   `json:"stop_reason,omitempty"` // "sufficient", "budget_exhausted", "timeout" or "error"
+	// Titles are what documents are called where that tells them apart, by the names that the rest of the report gives them.
+	Titles map[string]string `json:"titles,omitempty"`
 	// Connections are what left this computer for the run, by host.
 	Connections []Connection `json:"connections,omitempty"`
 }

@@ -12,9 +12,6 @@ import (
 // part by part, where documents contradict each other, what they do not say, and the sources with every page that is cited. A citation names its page where its source is cited
 // from several. It carries no control characters but line ends and wraps nothing.
 func Spoken(r Report) string {
-	if len(r.Sources) == 0 { // only answers, and runs that used the web, number theirs
-		r.Sources = r.Cited()
-	}
 	v := newView(r, nil)
 	var parts []string
 	add := func(title, text string) {
@@ -129,7 +126,7 @@ func (v view) citedPages(document string) []source.Folio {
 
 // sourceLine names a source: a document with its pages, a page of the web with its address.
 func (v view) sourceLine(s Source) string {
-	parts := []string{clean(s.Name), v.pageList(v.citedPages(s.Document))}
+	parts := []string{v.called(s.Name), v.pageList(v.citedPages(s.Document))}
 	if s.URL != "" {
 		parts = []string{clean(s.Site), clean(s.Name), clean(s.Date), webAddress(s.URL)}
 	}

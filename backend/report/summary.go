@@ -35,6 +35,7 @@ func Summary(r Report) string {
 				}
 				rows, isTable := tabled(v.byID[s.Claim])
 				if isTable {
+					rows = rows.asked(v.Question)
 					b.WriteString(ended(rows.Lead))
 				} else {
 					b.WriteString(clean(s.Text))

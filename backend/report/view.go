@@ -32,6 +32,9 @@ func newView(r Report, links Links) view {
 			v.scans[v.source(u.Name, page, "")] = true
 		}
 	}
+	if len(r.Sources) == 0 { // only answers, and runs that used the web, number theirs
+		v.Sources = r.Cited()
+	}
 	switch {
 	case r.Coverage.Queries+len(r.Claims) == 0 && len(r.Silent) > 0: // there was nothing readable to search
 		v.noAnswer, v.noKept, v.Silent = clean(r.Silent[0]), clean(strings.Join(r.Silent[1:], " ")), nil
@@ -61,13 +64,46 @@ func newView(r Report, links Links) view {
 	return v
 }
 
-// named is the name of a document, and that it is the person's own file.
+// named is what a document is called, and that it is the person's own file.
 func (v view) named(document, name string) string {
 	if v.own[document] {
 		return fmt.Sprintf(v.yourFile, clean(name))
 	}
-	return name
+	return v.called(name)
 }
+
+// called is the title of a document, its name where it has none of its own.
+func (v view) called(name string) string {
+	if title := clean(v.Titles[name]); title != "" {
+		return title
+	}
+	return clean(name)
+}
+
+// shortly is what a chip calls a document: its title without what stands behind a colon or a dash, cut at the end of a word.
+func (v view) shortly(name string) string {
+	title, ok := v.Titles[name]
+	if !ok {
+		return shortName(clean(name))
+	}
+	short := shortTitle(title)
+	for other, also := range v.Titles {
+		if other != name && shortTitle(also) == short {
+			return clean(title)
+		}
+	}
+	return short
+}
+
+func shortTitle(title string) string {
+	title = clean(title)
+	if at := subtitle.FindStringIndex(title); len(title) > chipLength && at != nil && at[0] >= chipLength/3 {
+		title = title[:at[0]]
+	}
+	return shorten(title, chipLength)
+}
+
+var subtitle = regexp.MustCompile(`: | [–—-] `)
 
 // mark is what is said behind a sentence of how it stands, "" of one that is proven and that nothing contradicts.
 func (v view) mark(c cite.Claim) string {
@@ -141,8 +177,12 @@ func (v view) subtitle() string {
 func (v view) searched() string { return v.coverage + ": " + v.coverageText() }
 
 // sourceOf names a page of a document, and says when its text was recognised from a picture.
-func (v view) sourceOf(name string, page int, label string) string {
-	text := v.source(name, page, label)
+func (v view) sourceOf(document, name string, page int, label string) string {
+	called := v.named(document, name)
+	if v.Titles[name] != "" { // the whole title stands in the list of sources
+		called = v.shortly(name)
+	}
+	text := v.source(called, page, label)
 	if v.scans[v.source(name, page, "")] {
 		text += ", " + v.recognised
 	}
@@ -230,7 +270,7 @@ func (v view) terms() []term {
 	if len(v.Claims)+v.counts().Struck > 0 {
 		out = append(out, term{v.proof, v.proofText(), ""})
 	}
-	if v.Quality.Total > 0 || v.Quality.Threshold > 0 {
+	if (v.Verdict == Answered || v.Verdict == "") && v.Quality.Total > 0 { // what does not answer has no score
 		out = append(out, term{v.quality, v.qualityText(), ""})
 	}
 	out = append(out, term{v.madeBy, v.makerText(), v.Making.Digest}, term{v.spend, v.spendText(), ""})

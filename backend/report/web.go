@@ -55,7 +55,7 @@ func webAddress(address string) string {
 func (v view) citedAs(document, name string, page int, label string) string {
 	s, ok := v.web[document]
 	if !ok {
-		return v.sourceOf(v.named(document, name), page, label)
+		return v.sourceOf(document, name, page, label)
 	}
 	parts := []string{cmp.Or(clean(name), clean(s.Name)), clean(s.host())}
 	if parts[0] == "" || parts[0] == parts[1] {
@@ -68,7 +68,7 @@ func (v view) citedAs(document, name string, page int, label string) string {
 func (v view) citedShort(document, name string, page source.Folio) string {
 	s, ok := v.web[document]
 	if !ok {
-		return v.shortSource(name, page)
+		return v.shortly(name) + v.shortPage(page)
 	}
 	return strings.TrimSuffix(v.onWeb, ":") + " " + shorten(clean(s.host()), chipLength)
 }
@@ -152,17 +152,23 @@ func (c *composer) sources() {
 		if len(g.list) == 0 {
 			continue
 		}
-		c.heading(2, "", g.title)
+		if len(web) > 0 {
+			c.heading(2, "", g.title)
+		}
 		for _, s := range g.list {
-			runs := []paper.Run{{Text: fmt.Sprintf("[%d] ", s.Number), Bold: true}, {Text: clean(s.Name)}}
+			runs := []paper.Run{{Text: fmt.Sprintf("[%d] ", s.Number), Bold: true}, {Text: c.called(s.Name)}}
 			if text := c.sourceText(s); text != "" {
 				runs = append(runs, paper.Run{Text: ", " + text})
 			}
 			if address := webAddress(s.URL); address != "" {
 				runs = append(runs, paper.Run{Text: ". "}, paper.Run{Text: "[" + address + "]", Tone: paper.Cite, URL: address})
+			} else if name := clean(s.Name); name != c.called(name) {
+				runs = append(runs, paper.Run{Text: ". "}, paper.Run{Text: "[" + name + "]", Tone: paper.Cite, URL: c.address(s.Document, 0)})
 			}
 			c.item(runs...)
-			c.add(paper.Block{Kind: paper.Item, Level: 1, Runs: []paper.Run{{Text: c.qualityOf(s), Tone: paper.Soft}}})
+			if s.URL != "" {
+				c.add(paper.Block{Kind: paper.Item, Level: 1, Runs: []paper.Run{{Text: c.qualityOf(s), Tone: paper.Soft}}})
+			}
 		}
 	}
 }

@@ -4,10 +4,10 @@ package report
 type words struct {
 	lang string
 
-	answer, contents, disagree, silent, looked, open, claims, evidence, making string // headings
-	struck, struckLegend                                                       string
-	noAnswer, noSearch, skip                                                   string
-	answers, partly, lacking, unsure, unjudged, likely, closest                string // how far the question is answered
+	answer, contents, disagree, silent, looked, open, appendix, claims, evidence, making string // headings
+	struck, struckLegend                                                                 string
+	noAnswer, noSearch, skip                                                             string
+	answers, partly, lacking, unsure, unjudged, likely, closest                          string // how far the question is answered
 
 	page, pageMany, inPDF                                          string // "p. %s", "pp. %s"; "PDF %s", of one of these
 	supported, contradicted                                        string
@@ -65,7 +65,7 @@ func wordsFor(lang string) words {
 var english = words{
 	lang:   "en",
 	answer: "Answer", contents: "Contents", disagree: "Where the documents contradict each other", silent: "Not found in what was read", looked: "What was searched",
-	open: "Cited, but not followed", claims: "Claims and their quotes", evidence: "Findings", making: "How this was made",
+	open: "Cited, but not followed", appendix: "Appendix: how this can be checked", claims: "Claims and their quotes", evidence: "Findings", making: "How this was made",
 	noAnswer: "No passage answers this question.", noSearch: "Nothing was searched.", skip: "Skip to the answer",
 	answers: "Answered.", partly: "Partly answered.", lacking: "Missing:", unsure: "Unsure. Nothing here is proved to answer the question.",
 	unjudged: "Unsure. Closest passages; no model has judged whether they answer.",
@@ -117,7 +117,7 @@ var english = words{
 var german = words{
 	lang:   "de",
 	answer: "Antwort", contents: "Inhalt", disagree: "Wo die Dokumente einander widersprechen", silent: "Im Gelesenen nicht gefunden", looked: "Was durchsucht wurde",
-	open: "Zitiert, aber nicht verfolgt", claims: "Aussagen und ihre Belege", evidence: "Funde", making: "Wie dieser Bericht entstand",
+	open: "Zitiert, aber nicht verfolgt", appendix: "Anhang: zum Nachprüfen", claims: "Aussagen und ihre Belege", evidence: "Funde", making: "Wie dieser Bericht entstand",
 	noAnswer: "Keine Stelle beantwortet diese Frage.", noSearch: "Es wurde nichts durchsucht.", skip: "Zur Antwort springen",
 	answers: "Beantwortet.", partly: "Zum Teil beantwortet.", lacking: "Es fehlt:", unsure: "Unsicher. Nichts davon beantwortet die Frage nachweislich.",
 	unjudged: "Unsicher. Nächstliegende Stellen; kein Modell hat beurteilt, ob sie antworten.",

@@ -157,6 +157,11 @@ var alone = regexp.MustCompile(`[.;]["”“»)]?$`)
 // leansBack matches a sentence that begins with a word for what stands before it.
 var leansBack = regexp.MustCompile(`^(?:It|They|He|She|This|These|Those|Such|Er|Sie|Es|Dies|Diese[rmns]?|Dabei|Dazu|Damit|Dafür|Auch)\b`)
 
+// besideText matches what stands beside the text of a document and not in it: a note or a source, a caption, a sentence that says what a table or a figure shows.
+var besideText = regexp.MustCompile(`(?i)^\W*(?:(?:(?:foot)?notes?|sources?|legend|anmerkung(?:en)?|hinweise?|fußnoten?|quellen?|legende)\b(?:\s*\d+)?\s*[:.–—]|` +
+	`(?:tables?|figures?|fig\.|charts?|exhibits?|diagrams?|tabellen?|tab\.|abbildung(?:en)?|abb\.|schaubild|diagramm)\s*\d|` +
+	`(?:the|die|der|das) (?:(?:following|above|accompanying|folgende|nachfolgende|obige|nachstehende)\s+)?(?:table|figure|chart|tabelle|abbildung|grafik|übersicht)s?\b)`)
+
 // inContents matches an entry of a table of contents.
 var inContents = regexp.MustCompile(`(?m)^.*(?:\.{4,}|(?:\. ){4,}|…{2,}).*$`)
 
@@ -166,7 +171,7 @@ func (k *Kit) TopicSentence(d source.Document, p source.Passage) string {
 		return ""
 	}
 	for _, u := range Units(p, d.Language) {
-		if len(u) < leastTold || len(u) > longestTold || isRow(u) || announces(u) || begunElsewhere(u) || cutShort(u) || !alone.MatchString(u) || leansBack.MatchString(u) || k.StatesNothing(Profile{language: d.Language}, u) || !conjugated.MatchString(u) && !verbal.MatchString(u) {
+		if len(u) < leastTold || len(u) > longestTold || isRow(u) || announces(u) || begunElsewhere(u) || cutShort(u) || !alone.MatchString(u) || leansBack.MatchString(u) || besideText.MatchString(u) || k.StatesNothing(Profile{language: d.Language}, u) || !conjugated.MatchString(u) && !verbal.MatchString(u) {
 			continue
 		}
 		return u

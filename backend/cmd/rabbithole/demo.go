@@ -33,10 +33,11 @@ func (c *demoCommand) Run(ctx context.Context, s *shell) error {
 		return err
 	}
 	printResults(s, results, bar.reading)
-	question := kb.Question
+	language := "en"
 	if c.German {
-		question = kb.Frage
+		language = "de"
 	}
+	question := kb.FirstExample(language)
 	s.note("\n%s\n", question)
 	run, err := app.StartResearch(ctx, core.Begin{Question: question, Engine: core.Engine(c.Engine), Unattended: true})
 	if err != nil {

@@ -252,6 +252,6 @@ func TestDemo_EndsWithThePathOfAReport(t *testing.T) {
 		t.Skip("whole runs are very slow under the race detector")
 	}
 	home := t.TempDir()
-	rabbithole(t, home, "demo").ok(t).has(t, "added ", kb.Question, "Report: "+home)
-	rabbithole(t, home, "demo", "--german").ok(t).has(t, "duplicate ", kb.Frage, "Report: ")
+	rabbithole(t, home, "demo").ok(t).has(t, "added ", kb.FirstExample("en"), "at least 90 days", "Report: "+home)
+	rabbithole(t, home, "demo", "--german").ok(t).has(t, "duplicate ", kb.FirstExample("de"), "30 Jahre", "Report: ")
 }

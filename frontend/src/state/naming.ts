@@ -1,11 +1,19 @@
+import type { report } from '../backend';
+
 /** bare is a source's name as it is shown everywhere: its file's without the ending. A web address stays as it is. */
 export const bare = (name: string) => (name.includes('://') ? name : name.replace(/\.(pdf|md|markdown|txt|html?)$/i, ''));
 
-/** shortName is a document's name as a chip shows it: without folder and ending, cut in the middle when long. */
+/** shortName is a document's name as a chip shows it: without folder and ending, cut in the middle when long; a long title without its subtitle, cut at the end of a word. */
 export function shortName(name: string, most = 24): string {
   const short = bare(name.replace(/^.*[\\/]/, ''));
   const signs = [...short];
   if (signs.length <= most) return short;
+  if (short === name) {
+    const title = /^(.{8,}?)(?:: | [–—-] )/.exec(short)?.[1] ?? short;
+    if ([...title].length <= most + 4) return title;
+    const words = /^.{8,}(?=[ ,;])/su.exec([...title].slice(0, most + 4).join(''))?.[0];
+    if (words) return `${words.replace(/[ ,;]+$/, '')} …`;
+  }
   const half = Math.floor((most - 1) / 2);
   return `${signs.slice(0, most - 1 - half).join('').trimEnd()}…${signs.slice(-half).join('').trimStart()}`;
 }
@@ -42,3 +50,17 @@ export function share(documents: readonly Named[]): void {
 
 /** called is what a document is called: its title where that tells what it is and no other document has it, else its file's name. */
 export const called = (one: Named) => (telling(one.title) && !shared.has(alike(one.title)) ? one.title.trim() : bare(one.name));
+
+/** titled calls the documents of a report by their titles, wherever it names them. */
+export function titled(made: report.Report): report.Report {
+  const name = (file: string) => (telling(made.titles?.[file] ?? '') ? made.titles![file]!.trim() : file);
+  const unread = (list?: report.Unread[]) => list?.map((one) => ({ ...one, name: name(one.name) }));
+  return {
+    ...made,
+    claims: made.claims.map((claim) => ({ ...claim, citations: claim.citations.map((one) => ({ ...one, name: name(one.name) })) })),
+    evidence: made.evidence?.map((one) => ({ ...one, name: name(one.name) })),
+    open: made.open?.map((one) => ({ ...one, from: name(one.from) })),
+    sources: made.sources?.map((one) => ({ ...one, name: name(one.name) })),
+    coverage: { ...made.coverage, unread: unread(made.coverage.unread), recognised: unread(made.coverage.recognised) },
+  } as report.Report;
+}

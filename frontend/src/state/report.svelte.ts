@@ -1,4 +1,5 @@
 import { backend, copyRich, Fault, type desk, type Event, type report } from '../backend';
+import { titled } from './naming';
 import type { Past } from './steps';
 import { toasts } from './toasts.svelte';
 
@@ -33,7 +34,7 @@ export class ReportState {
       // Without its tables a report can still be read: their rows stand in the sentences.
       const [report, tables] = await Promise.all([backend.Report(this.run, this.version), backend.ReportTables(this.run, this.version).catch(() => [])]);
       this.tables = Object.fromEntries((tables ?? []).map((one) => [one.claim, one]));
-      this.report = report;
+      this.report = titled(report);
       this.fault = null;
     } catch (error) {
       this.fault = Fault.from(error);
@@ -54,7 +55,7 @@ export class ReportState {
   async compare(run: string, version: number): Promise<void> {
     const [report, tables] = await Promise.all([this.ask(() => backend.Report(run, version)), backend.ReportTables(run, version).catch(() => [])]);
     this.otherTables = Object.fromEntries((tables ?? []).map((one) => [one.claim, one]));
-    this.other = report;
+    this.other = report && titled(report);
   }
 
   /** follow starts a run that asks further; it returns its ID. */

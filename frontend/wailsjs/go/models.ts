@@ -1155,6 +1155,7 @@ export namespace report {
 	    sources?: Source[];
 	    warnings?: string[];
 	    stop_reason?: string;
+	    titles?: Record<string, string>;
 	    connections?: Connection[];
 	}
 	

@@ -15,7 +15,7 @@ const shelved = 'ready searchable reading failed partly';
 const modes = 'quick standard deep';
 const bounds =
   'TODO_MAX_ITEMS MAX_ITERATIONS CLARIFY_ROUNDS QUERIES_PER_TASK PASSAGES_PER_QUERY RELEVANCE_THRESHOLD FOLLOW_DEPTH FOLLOW_PER_TASK QUALITY_THRESHOLD MAX_REWRITES MAX_CALLS MAX_MINUTES EXPLORE_MAX_DEPTH EXPLORE_MAX_BREADTH EXPLORE_MAX_NODES EXPLORE_CONTEXT_TOKENS';
-const sections = 'engine search limits appearance web network data about';
+const sections = 'general engine search limits web network data about';
 const providers = 'wikipedia searxng brave tavily duckduckgo list';
 const reasons = 'finished empty unread not_yet blank vague long pasted greeting';
 const made: Record<string, string> = {
@@ -49,6 +49,7 @@ const made: Record<string, string> = {
   'report.${word}': 'proven shortened unproven contradicted struckCount',
   'settings.${here.id}': sections,
   'settings.${id}': sections,
+  'settings.${one.section}': sections,
   'sources.kind_${one.kind}': 'official standards education docs news encyclopedia forum web',
   'trouble.${fault.reason}': reasons,
   'trouble.${fault.reason}Hint': reasons,

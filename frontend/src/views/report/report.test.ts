@@ -45,6 +45,9 @@ describe('shortName', () => {
     ['Geräte-Handbuch der sehr langen Namen 2024.pdf', 'Geräte-Handb…Namen 2024'],
     ['辐射防护条例.pdf', '辐射防护条例'],
     ['notes.v2', 'notes.v2'],
+    ['Radon in Homes: A Handbook for Owners and Builders', 'Radon in Homes'],
+    ['Modellverordnung zum Schutz vor Radon in Innenräumen', 'Modellverordnung zum Schutz …'],
+    ['Memo: Radon at Lindenhof', 'Memo: Radon at Lindenhof'],
   ])('%s is %s', (name, short) => expect(shortName(name)).toBe(short));
 });
 
