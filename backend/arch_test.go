@@ -61,6 +61,7 @@ var drawing = []layer{
 var exceptions = map[string]string{
 	"backend/pdf -> backend/text":    "text files are read in the child that reads PDFs, under the same limits",
 	"backend/cite -> backend/figure": "cite/proof reads amounts and dates as the proof of figures does; figure reads digits with cite, so it lies between the two",
+	"backend/cite -> backend/quote":  "cite/proof asks what else belongs to the sentence that a quote was taken from; quote finds tables with cite/grid, so it lies between the two",
 }
 
 // homes names the only packages that may import a library (or a package below it): one adapter per technology.
