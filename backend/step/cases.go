@@ -6,6 +6,7 @@ import "regexp"
 var conditions = kind{
 	asks:   regexp.MustCompile(inWhichCase.String() + `|(?i)^\W*(?:when|wann) (?:(?:may|can|must|shall|should|darf|dürfen|kann|können|muss|müssen|soll|sollen|gilt|gelten)\b|(?:is|are|ist|sind) .*\b(?:allowed|permitted|lawful|required|necessary|exempt|zulässig|erlaubt|verboten|erforderlich|notwendig|frei|\pL+pflichtig)\b)`),
 	states: conditional,
+	worded: true,
 }
 
 // exception is asked for by a clause about when a rule does not hold: a point in time is no answer to it.

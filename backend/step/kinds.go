@@ -8,6 +8,7 @@ import (
 // kind is the kind of thing a clause asks for, as far as a quote can show that it states one.
 type kind struct {
 	asks, states *regexp.Regexp
+	worded       bool // whatever states one has some word for it: what has none counts less
 	common       bool // so much states one that it tells a quote from its neighbours only where it is known for which clause
 }
 
@@ -43,12 +44,23 @@ var limits = kind{
 	states: regexp.MustCompile(`(?i)\b(?:up to|at (?:most|least)|(?:not|n[o']t) (?:to )?exceed\w*|(?:no|not) (?:more|less|later) than|every|annually|bis zu|höchstens|mindestens|nicht überschreiten|höchst(?:grenze|betrag|wert|maß|satz|dauer|frist)\w*|obergrenze\w*|upper limit|(?:jähr|monat|wöchent)lich|alle (?:\pL+|\d+) (?:jahre|monate|wochen|tage))\b`),
 }
 
-// kinds are what a reference may lead to, and what makes an answer complete. Quantities are judged by quantity.go.
+// kinds are what orders quotes, what a reference may lead to, and what makes an answer complete. Quantities are judged by quantity.go.
 var kinds = []kind{dated, persons, exception, conditions, duties, limits, informing}
 
 // kindsAsked returns the kinds of thing that a clause asks for.
 func kindsAsked(clause string) []kind {
 	return slices.DeleteFunc(slices.Clone(kinds), func(k kind) bool { return !k.asks.MatchString(clause) })
+}
+
+// kindly returns the factor of a quote's score for stating what a clause asks for.
+func kindly(asked []kind, quote string) float64 {
+	switch {
+	case statesOne(asked, quote):
+		return kindBonus
+	case slices.ContainsFunc(asked, func(k kind) bool { return k.worded }):
+		return otherwise
+	}
+	return 1
 }
 
 func statesOne(asked []kind, quote string) bool {

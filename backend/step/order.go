@@ -57,7 +57,7 @@ func (n candidate) unsearched() bool { return n.evidence.Own || n.evidence.Locat
 func (w *weaver) ranked(asked clause) []candidate {
 	list := w.candidates(asked.profile, w.evidence, asked.amount)
 	for i, c := range list {
-		score, place := c.score, asked.place(c)
+		score, place := c.score*kindly(asked.kinds, c.quote), asked.place(c)
 		if bonus := w.kit.defines(asked.things, c.evidence.Section, c.quote); bonus > 1 {
 			score = lifted(score, bonus)
 			if bonus == entryBonus { // a definition of just that, wherever it stands
