@@ -78,8 +78,8 @@ func TestResearch_PrintsTheAnswerAndThePathOfTheReport(t *testing.T) {
 		t.Skip("whole runs are very slow under the race detector")
 	}
 	home := library(t)
-	s := rabbithole(t, home, "research", kb.Question, "--yes", "--engine", "extractive").ok(t).has(t, "[1] ", memo, "Report: ")
-	for _, line := range []string{"Run ", "Understood: ", "Planned: ", "searched ", "kept E1 ", "Draft 1 is checked: "} {
+	s := rabbithole(t, home, "research", kb.Question, "--yes", "--engine", "extractive").ok(t).has(t, "[1] ", "Lindenhof School", "Report: ")
+	for _, line := range []string{"Run ", "Understood: ", "Planned: ", "searched ", "kept E1 ", "Draft 1 is checked. "} {
 		if !strings.Contains(s.err, line) {
 			t.Errorf("the narration lacks %q:\n%s", line, s.err)
 		}

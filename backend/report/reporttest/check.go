@@ -46,6 +46,7 @@ type citation struct {
 	Label                           string // printed on the page
 	Span                            *span
 	Table                           *table // what Quote says, where it quotes rows of a table
+	title                           string // that the report gives the document
 }
 
 type table struct {
@@ -73,6 +74,7 @@ type document struct {
 	Claims   []claim
 	Evidence []struct{ ID, Document string }
 	Struck   []struct{ Text string }
+	Titles   map[string]string // of documents by their names
 	Proof    struct{ Supported, Contradicted, Unproven, Shortened, Struck int }
 	Coverage struct {
 		Unread []struct {

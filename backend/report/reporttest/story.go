@@ -36,6 +36,9 @@ func CompareStory(raw []byte, pages []string) []string {
 		s.complain("the question is not told: %q", d.Question)
 	}
 	for _, c := range d.Claims {
+		for i := range c.Citations {
+			c.Citations[i].title = d.Titles[c.Citations[i].Name]
+		}
 		if s.asked(c.Text) {
 			s.claim(c)
 		}
@@ -195,11 +198,24 @@ func where(x citation) *regexp.Regexp {
 		return regexp.MustCompile("^Web" + regexp.QuoteMeta(squeeze(x.Name)) + "\\w*" + regexp.QuoteMeta(squeeze(strings.TrimPrefix(u.Hostname(), "www."))))
 	}
 	if x.Page == 0 {
-		return regexp.MustCompile(own + regexp.QuoteMeta(squeeze(x.Name)))
+		return regexp.MustCompile(own + x.called())
 	}
 	number := strconv.Itoa(x.Page)
 	if printed := squeeze(x.Label); printed != "" && printed != number {
 		number = regexp.QuoteMeta(printed) + "PDF[pS]" + number
 	}
-	return regexp.MustCompile(own + regexp.QuoteMeta(squeeze(x.Name)) + "[pS]" + number)
+	return regexp.MustCompile(own + x.called() + "[pS]" + number)
 }
+
+// called matches what a document is called: its name, or its title, which may be cut behind its first words.
+func (x citation) called() string {
+	name, title := regexp.QuoteMeta(squeeze(x.Name)), []rune(squeeze(x.title))
+	if len(title) == 0 {
+		return name
+	}
+	least := min(len(title), leastTitle)
+	return fmt.Sprintf(`(?:%s|%s[\pL\d]{0,%d})`, name, regexp.QuoteMeta(string(title[:least])), len(title)-least)
+}
+
+// leastTitle is how many letters of a title stand wherever it is told.
+const leastTitle = 8
