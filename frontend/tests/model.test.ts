@@ -62,7 +62,7 @@ test('a model that fails its test is named where it was passed over, at once and
     expect(await page.getByTestId('model-failed').innerText()).toContain('qwen3:14b failed its test (5 of 10 sentences)');
 
     // The settings say the same, and what the switch does, without being loaded again.
-    await page.goto(page.url().replace(/#.*/, '#/settings'));
+    await page.goto(page.url().replace(/#.*/, '#/settings?section=engine'));
     const now = page.getByTestId('engine-now');
     await expect.poll(() => now.innerText()).toMatch(/No model[\s\S]*qwen3:14b failed its test/);
     expect(await page.getByTestId('model').first().innerText()).toContain('Failed its test');
