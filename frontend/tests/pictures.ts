@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { expect } from 'vitest';
 import { answered, ask } from './harness/asking';
 import { discover, surfaced } from './harness/discovering';
 import { choose, ended, node, start, survey } from './harness/exploring';
@@ -17,13 +18,14 @@ test('the library, a run and its rabbit hole, a report beside its proof, an answ
   await page.getByTestId('document-row').nth(6).waitFor();
   await take('library');
 
-  const report = (await program.ask<{ id: string }[]>('/api/runs'))[0]!.id;
+  const { id: report } = await program.ask<{ id: string }>('/api/runs', { question: 'How long does a verification measurement last, and when may it begin?', unattended: true });
+  await expect.poll(async () => (await program.ask<{ id: string; status: string }[]>('/api/runs')).find((one) => one.id === report)?.status, { timeout: 30_000 }).toBe('finished');
   await page.goto(`${program.page}#/run/${report}`);
   await page.locator('[data-testid=hole-node][data-kind=evidence]').first().waitFor();
   await take('run');
 
   await page.goto(`${program.page}#/report/${report}`);
-  await page.getByTestId('citation').nth(1).click();
+  await page.getByTestId('citation').first().click();
   await drawn();
   await page.mouse.move(0, 0);
   await take('report');
