@@ -25,7 +25,7 @@ func TestAsk_WhatDocumentsSay(t *testing.T) {
 		{"Compare MP-07 and the Radon-in-Homes-Handbook", report.Unsure, []string{protocol, handbook}, []string{"differ"}},
 		{"Fasse den Leitfaden Radon am Arbeitsplatz zusammen", report.Answered, []string{leitfaden}, []string{"zwölf Monate", "fünf Jahre"}},
 		{"Was sind die Kernpunkte des Leitfadens Radon am Arbeitsplatz?", report.Answered, []string{leitfaden}, []string{"zwölf Monate"}},
-		{"Was sagt der Leitfaden Radon am Arbeitsplatz über Messungen?", report.Unsure, []string{leitfaden}, []string{"zwölf Monate"}},
+		{"Was sagt der Leitfaden Radon am Arbeitsplatz über Messungen?", report.Answered, []string{leitfaden}, []string{"zwölf Monate"}},
 		{"Vergleiche den Leitfaden Radon am Arbeitsplatz und die Modellverordnung", report.Unsure, []string{leitfaden, rules}, []string{"unterscheiden"}},
 		{"Worum geht es in der Modellverordnung?", report.Answered, []string{rules}, []string{"regelt den Schutz"}},
 	} {

@@ -16,7 +16,7 @@ const askedOf = "What was measured at the Lindenhof School?"
 
 func TestAsk_PrintsTheAnswerWithItsSources(t *testing.T) {
 	home := library(t)
-	s := rabbithole(t, home, "ask", askedOf).ok(t).has(t, "[1, p. ", "[1] Memo-Lindenhof-School.pdf, pp. ")
+	s := rabbithole(t, home, "ask", askedOf).ok(t).has(t, "[1, p. ", "[1] Memo: Radon at Lindenhof School, pp. ")
 	if !strings.Contains(s.err, "ask --follow ") || strings.Contains(s.out, "ask --follow") {
 		t.Errorf("standard error:\n%s", s.err)
 	}
