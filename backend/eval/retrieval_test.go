@@ -24,8 +24,8 @@ func TestMeasureRetrieval_HoldsItsTargets(t *testing.T) {
 		one, chains = "all gold in the first 8 of one query", "all gold in 8 passages of a chain"
 	)
 	for folder, floors := range map[string]map[string]float64{
-		"financebench": {ten: 0.48, ten + inside: 0.62, "the right document among the first 3": 0.91},
-		"mmlongbench":  {ten: 0.78, ten + inside: 0.88},
+		"financebench": {ten: 0.55, ten + inside: 0.66, "the right document among the first 3": 0.91},
+		"mmlongbench":  {ten: 0.77, ten + inside: 0.88},
 		"uda":          {five: 0.84, five + inside: 0.84},
 		"ir/scifact":   {gain: 0.70, "R@100": 0.92},
 		"ir/cranfield": {gain: 0.455},
