@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"rabbithole/backend/chunk"
+	"rabbithole/backend/quote"
 )
 
 // leaning matches the beginning of a sentence that holds only together with the one before it: it limits that, or speaks of somebody whom that
@@ -28,7 +29,7 @@ func (c Checker) leans(body string, stretches []stretch) []string {
 		}
 		s := stretches[n]
 		n++
-		if !Leans(strings.TrimLeft(part, " .,;:")) {
+		if !Leans(strings.TrimLeft(part, " .,;:")) || s.opensSection() {
 			continue
 		}
 		switch before := s.sentenceBefore(); {
@@ -40,6 +41,16 @@ func (c Checker) leans(body string, stretches []stretch) []string {
 		}
 	}
 	return out
+}
+
+// opensSection reports whether a heading stands right before a stretch: what it speaks of is named there.
+func (s stretch) opensSection() bool {
+	t, at := s.source.around(s.text)
+	if t == nil {
+		return false
+	}
+	unit := t.unit(at)
+	return unit > 0 && at == t.starts[unit] && t.spans[unit-1].Kind == quote.Heading
 }
 
 // ending returns the last words of a sentence, for a heading may have been read into its beginning.

@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"rabbithole/backend/cite"
-	"rabbithole/backend/source"
 )
 
 func TestCheck_GoesOnFromTheSentenceBefore(t *testing.T) {
@@ -26,9 +25,10 @@ func TestCheck_GoesOnFromTheSentenceBefore(t *testing.T) {
 		{"both, in English", boats, "Boats on wheels need a berth as the others do. However, the warden may do without a notice.", "", cite.Supported, ""},
 		{"at the head of its page", "However, the warden may do without a notice.", "However, the warden may do without a notice.", "", cite.Unproven, "another page"},
 		{"a law that names itself", "Tore sind zu. Diese Verordnung gilt für alle Kräne.", "Diese Verordnung gilt für alle Kräne.", "", cite.Supported, ""},
+		{"right behind a heading", "Nobody rows at night.\n4.3 Lanterns\nThey shall be lit. The quay is open.", "They shall be lit.", "", cite.Supported, ""},
 	} {
 		start := strings.Index(c.page, c.claim)
-		source := Source{Quote: c.claim, Page: c.page, Start: start, End: start + len(c.claim), Passage: source.Passage{Text: c.page}}
+		source := Source{Quote: c.claim, Page: c.page, Start: start, End: start + len(c.claim), Passage: around(c.page, "boats.pdf, 4.3 Lanterns")}
 		got := Checker{Before: c.before}.Check(c.claim, []Source{source})
 		if got.Verdict != c.want || !strings.Contains(strings.Join(got.Doubts, " "), c.doubt) || c.doubt == "" && len(got.Doubts) > 0 {
 			t.Errorf("%s: %s %q, want %s with %q", c.name, got.Verdict, got.Doubts, c.want, c.doubt)

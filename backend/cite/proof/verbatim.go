@@ -9,6 +9,7 @@ import (
 
 	"rabbithole/backend/cite"
 	"rabbithole/backend/quote"
+	"rabbithole/backend/source"
 )
 
 // stretch is a part of a claim that stands word for word in a quote, or over the page break between two.
@@ -93,7 +94,9 @@ func find(part string, sources []Source, at, from int) (*stretch, int) {
 		both := fold(sources[at].Quote + "\n" + sources[at+1].Quote)
 		if i := indexWord(both, part, from); i >= 0 {
 			rest := both[i+len(part):]
-			return &stretch{part, sources[at], at + 1, both[from:i]}, max(0, len(fold(sources[at+1].Quote))-len(rest))
+			over := sources[at]
+			over.Page, over.Quote = over.Page+"\n"+sources[at+1].Page, over.Quote+"\n"+sources[at+1].Quote
+			return &stretch{part, over, at + 1, both[from:i]}, max(0, len(fold(sources[at+1].Quote))-len(rest))
 		}
 	}
 	return nil, 0
@@ -131,8 +134,8 @@ var (
 // cuts says what the claim leaves out of the sentences, entries and rows that it repeats, where that may change what they say, and apart from it
 // how a clause goes on that the claim breaks off with a mark at its end.
 func (c Checker) cuts(body string, stretches []stretch) (out, broken []string) {
-	var t *context // that the last stretch stands in
-	end := 0       // of it there
+	var t *surroundings // of the last stretch
+	end := 0            // of it there
 	for i, s := range stretches {
 		at := -1
 		if t != nil {
@@ -140,8 +143,7 @@ func (c Checker) cuts(body string, stretches []stretch) (out, broken []string) {
 		}
 		same := at >= 0
 		if !same {
-			t, end = s.source.context(), 0
-			if at = indexWord(t.text, s.text, 0); at < 0 {
+			if t, at = s.source.around(s.text); t == nil {
 				continue
 			}
 		}
@@ -172,7 +174,7 @@ func (c Checker) cuts(body string, stretches []stretch) (out, broken []string) {
 }
 
 // lead says what leads into the list that a claim begins with an entry of, where the claim leaves it out.
-func (c Checker) lead(body string, t *context, unit int) []string {
+func (c Checker) lead(body string, t *surroundings, unit int) []string {
 	first, _ := utf8.DecodeRuneInString(entryMark.ReplaceAllString(body, ""))
 	if t.spans[unit].Kind == quote.Row {
 		return nil
@@ -201,23 +203,27 @@ func breaksOff(body, rest string) bool {
 
 var endsOpen = regexp.MustCompile(`(?:…|\.\.\.)[\s\])]*$`)
 
-// context is the text that a quote was taken from, folded, in the units that can be quoted of it.
-type context struct {
+// surroundings are the text that a quote was taken from, folded, in the units that can be quoted of it.
+type surroundings struct {
 	text         string
 	spans        []quote.Span
 	starts, ends []int // of each span in text
 }
 
-// context returns the passage of a source, its page where no passage is known, the quote alone where the page is not at hand either.
-func (s Source) context() *context {
-	p := s.Passage
-	if p.Text == "" {
-		p.Text = s.Page
+// around finds a part of a quote in the passage of its source, or else on its page, or else in the quote alone, and where it stands there; nil when it
+// stands in none of them.
+func (s Source) around(part string) (*surroundings, int) {
+	for _, p := range []source.Passage{s.Passage, {Text: s.Page}, {Text: s.Quote}} {
+		t := surroundingsIn(p)
+		if at := indexWord(t.text, part, 0); at >= 0 {
+			return t, at
+		}
 	}
-	if p.Text == "" {
-		p.Text = s.Quote
-	}
-	t := &context{spans: quote.Split(p, language(p.Text))}
+	return nil, -1
+}
+
+func surroundingsIn(p source.Passage) *surroundings {
+	t := &surroundings{spans: quote.Split(p, language(p.Text))}
 	for _, span := range t.spans {
 		if t.text != "" {
 			t.text += " "
@@ -230,7 +236,7 @@ func (s Source) context() *context {
 }
 
 // unit returns which span byte at of the text stands in.
-func (t *context) unit(at int) int {
+func (t *surroundings) unit(at int) int {
 	i, _ := slices.BinarySearch(t.ends, at+1)
 	return min(i, len(t.ends)-1)
 }

@@ -83,6 +83,15 @@ func TestCheck_VerbatimOverAPageBreak(t *testing.T) {
 		{Quote: one, Page: first, Start: len(first) - len(one), End: len(first)},
 		{Quote: two, Page: second, Start: at, End: at + len(two)},
 	}
+	if got := (Checker{}).Check("The operator shall not run the fan without a filter", sources); got.Verdict != cite.Supported {
+		t.Errorf("what is left out alters nothing: %+v", got)
+	}
+	passage := source.Passage{Text: "The operator shall not run the fan with-\nout a filter unless it is new, and keeps the records for five years."}
+	cut := []Source{sources[0], sources[1]}
+	cut[0].Passage, cut[1].Passage, cut[1].Quote = passage, passage, "out a filter"
+	if got := (Checker{}).Check("The operator shall not run the fan without a filter", cut); got.Verdict != cite.Unproven || !strings.Contains(strings.Join(got.Doubts, " "), "unless it is new") {
+		t.Errorf("an exception behind the page break is left out: %+v", got)
+	}
 	got := Checker{}.Check("The operator shall not run the fan without a filter, and keeps the records for five years.", sources)
 	if !got.Verbatim || got.Verdict != cite.Supported {
 		t.Errorf("%+v", got)
