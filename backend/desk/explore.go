@@ -55,11 +55,12 @@ type ExploredNode struct {
 	Parent       string   `json:"parent"` // "" for the root
 	Depth        int      `json:"depth"`
 	Question     string   `json:"question"`
-	Reason       string   `json:"reason"` // which gap of its parent it closes
-	Status       string   `json:"status"` // see package explore
-	Own          bool     `json:"own"`    // the person asked it
-	Kept         int      `json:"kept"`   // pieces of evidence
-	Same         string   `json:"same"`   // of a merged one: the question that asks the same
+	Reason       string   `json:"reason"`   // which gap of its parent it closes
+	Status       string   `json:"status"`   // see package explore
+	Answered     bool     `json:"answered"` // by findings and context, or by all the questions it was taken apart into
+	Own          bool     `json:"own"`      // the person asked it
+	Kept         int      `json:"kept"`     // pieces of evidence
+	Same         string   `json:"same"`     // of a merged one: the question that asks the same
 	Queries      int      `json:"queries"`
 	IsSufficient *bool    `json:"is_sufficient"` // null until it is judged
 	Reasoning    string   `json:"reasoning"`

@@ -56,7 +56,7 @@ func (d *Desk) explored(c *core.Core, ctx context.Context, id string) (e Explore
 	}
 	e.Tree = make([]ExploredNode, 0, len(s.Tree))
 	for _, n := range s.Tree {
-		node := exploredNode(n, records[n.ID])
+		node := exploredNode(s, n, records[n.ID])
 		node.Orders = orders[n.ID]
 		e.Tree = append(e.Tree, node)
 	}
@@ -96,8 +96,8 @@ func orders(c *core.Core, ctx context.Context, id string) (map[string][]Order, e
 }
 
 // exploredNode joins a question's place in the tree with its row.
-func exploredNode(n explore.Node, r explore.Record) ExploredNode {
-	out := ExploredNode{ID: n.ID, Parent: n.Parent(), Depth: n.Depth(), Question: r.Question, Reason: r.Reason, Status: n.Status, Own: n.Question != "",
+func exploredNode(s explore.State, n explore.Node, r explore.Record) ExploredNode {
+	out := ExploredNode{ID: n.ID, Parent: n.Parent(), Depth: n.Depth(), Question: r.Question, Reason: r.Reason, Status: n.Status, Answered: s.Answered(n), Own: n.Question != "",
 		Kept: n.Kept, Same: n.Same, Queries: len(r.Queries)}
 	if n.Question != "" {
 		out.Question = n.Question
@@ -133,7 +133,7 @@ func thoughts(c *core.Core, ctx context.Context, id string) ([]Thought, error) {
 
 // exploredDetail reads one question of an exploration.
 func exploredDetail(c *core.Core, ctx context.Context, id, node string) (out ExploredDetail, err error) {
-	_, n, err := exploredAt(c, ctx, id, node)
+	s, n, err := exploredAt(c, ctx, id, node)
 	if err != nil {
 		return out, err
 	}
@@ -142,7 +142,7 @@ func exploredDetail(c *core.Core, ctx context.Context, id, node string) (out Exp
 		return out, err
 	}
 	r := records[node]
-	out.Node, out.Queries, out.Slice = exploredNode(n, r), r.Queries, r.Slice
+	out.Node, out.Queries, out.Slice = exploredNode(s, n, r), r.Queries, r.Slice
 	if out.Evidence, err = c.ExploreEvidence(ctx, r); err != nil {
 		return out, err
 	}

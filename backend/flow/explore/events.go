@@ -200,7 +200,7 @@ func (s State) Summary() Summary {
 		Warnings: append([]string{}, s.Warnings...)}
 	for _, n := range s.Tree {
 		switch {
-		case s.answered(n):
+		case s.Answered(n):
 			out.Answered++
 		case n.Status == NodeOpen, n.Status == NodeSearched, n.Status == NodeJudged:
 			out.Open++
@@ -209,8 +209,8 @@ func (s State) Summary() Summary {
 	return out
 }
 
-// answered reports whether a question is answered: by findings and context, or by all the questions it was taken apart into.
-func (s State) answered(n Node) bool {
+// Answered reports whether a question is answered: by findings and context, or by all the questions it was taken apart into.
+func (s State) Answered(n Node) bool {
 	if n.Status != NodeDecomposed {
 		return n.Status == NodeSufficient
 	}
@@ -219,7 +219,7 @@ func (s State) answered(n Node) bool {
 		if child.Parent() != n.ID || child.Status == NodeMerged || child.Status == NodeDropped {
 			continue
 		}
-		if some = s.answered(child); !some {
+		if some = s.Answered(child); !some {
 			return false
 		}
 	}

@@ -1,6 +1,6 @@
 import { Fault, type Event, type desk, type explore } from '../backend';
 import { Drafting } from './drafting.svelte';
-import { byParts, entered, says, thoughtOf } from './exploring';
+import { entered, says, thoughtOf } from './exploring';
 import { settings } from './settings.svelte';
 
 /** ExploreRun is one exploration on screen: its tree, what it says of itself, and the question a person looks at. */
@@ -28,8 +28,7 @@ export class ExploreRun extends Drafting {
   /** tree is without what the person asked anew: those questions are nobody's any more. One whose search goes on is worked on, though nothing of it is stored yet. */
   tree = $derived.by(() => {
     const now = (node: desk.ExploredNode) => this.working && node.status === 'open' && (node.id === this.last || this.underway[node.question] !== undefined);
-    const parts = byParts(this.explored?.tree ?? []);
-    return (this.explored?.tree ?? []).flatMap((node) => (node.status === 'dropped' ? [] : [now(node) ? { ...node, status: 'searched' } : parts.has(node.id) ? { ...node, answered: true } : node]));
+    return (this.explored?.tree ?? []).flatMap((node) => (node.status === 'dropped' ? [] : [now(node) ? { ...node, status: 'searched' } : node]));
   });
   /** stream is all that it says of itself, and in the end what it says only for the moment. */
   stream = $derived(this.passing && this.working ? [...this.thoughts, this.passing] : this.thoughts);

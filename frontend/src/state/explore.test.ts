@@ -3,7 +3,6 @@ import type { desk } from '../backend';
 import type { Event, Take } from '../backend/events';
 import { ExploreRun } from './explore.svelte';
 import { settings } from './settings.svelte';
-import { standing } from '../views/explore/tree';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -176,9 +175,4 @@ it('shows what is written of the report, also to who looks on late', async () =>
   late.stand({ draft: 'One. Two.' });
   await late.settle();
   expect(late.run.paragraphs).toEqual(['One. Two.']);
-});
-
-it('takes a question for answered that all its parts answer', async () => {
-  const { run } = await follow({ tree: [asked('1', 'decomposed'), asked('1.1', 'sufficient'), asked('1.2', 'decomposed'), asked('1.3', 'merged'), asked('1.2.1', 'sufficient'), asked('2', 'decomposed'), asked('2.1', 'gaps')] });
-  expect(run.tree.map((node) => `${node.id} ${standing(node)}`)).toEqual(['1 answered', '1.1 answered', '1.2 answered', '1.3 merged', '1.2.1 answered', '2 split', '2.1 gaps']);
 });

@@ -17,16 +17,5 @@ export function thoughtOf(event: Event): desk.Thought | null {
   return { seq: event.seq, at: event.at, kind: event.kind, node: event.data.node_id ?? '', text };
 }
 
-/** byParts names the questions that are answered by all those they were taken apart into, as the engine counts them. */
-export function byParts(nodes: readonly Pick<desk.ExploredNode, 'id' | 'parent' | 'status'>[]): Set<string> {
-  const out = new Set<string>();
-  const parts = new Map<string, boolean>(); // by the question they are parts of: all of them are answered
-  for (const { id, parent, status } of [...nodes].reverse()) { // parts stand behind what they are parts of
-    if (status === 'decomposed' && parts.get(id)) out.add(id);
-    if (status !== 'merged' && status !== 'dropped') parts.set(parent, (parts.get(parent) ?? true) && (status === 'sufficient' || out.has(id)));
-  }
-  return out;
-}
-
 /** entered is the question that got its context last, "" for none. */
 export const entered = (thoughts: readonly desk.Thought[]) => thoughts.findLast((one) => one.kind === says.ready)?.node ?? '';

@@ -526,6 +526,7 @@ export namespace desk {
 	    question: string;
 	    reason: string;
 	    status: string;
+	    answered: boolean;
 	    own: boolean;
 	    kept: number;
 	    same: string;

@@ -7,8 +7,8 @@ export type Standing = 'open' | 'left' | 'working' | 'answered' | 'gaps' | 'spli
 
 const standings: Record<string, Standing> = { open: 'open', searched: 'working', judged: 'working', sufficient: 'answered', gaps: 'gaps', decomposed: 'split', merged: 'merged', stopped: 'stopped', unsearched: 'left' };
 
-/** standing says how a question stands: one that all its parts answer is answered; in a run that is over, what was not begun was not reached. */
-export function standing(node: Pick<desk.ExploredNode, 'status'> & { answered?: boolean }, over = false): Standing {
+/** standing says how a question stands; in a run that is over, what was not begun was not reached. */
+export function standing(node: Pick<desk.ExploredNode, 'status'> & Partial<Pick<desk.ExploredNode, 'answered'>>, over = false): Standing {
   if (node.answered) return 'answered';
   const how = standings[node.status] ?? 'open';
   return over && (how === 'open' || how === 'working') ? 'left' : how;
