@@ -18,7 +18,7 @@ test('a German browser gets a German interface and a German report, and may have
   const run = (await program.ask<{ id: string }[]>('/api/runs'))[0]!.id;
   expect((await program.ask(`/api/reports/${run}`)).language).toBe('de');
   expect(await page.locator('article[lang]').first().getAttribute('lang')).toBe('de');
-  await page.getByText('Was durchsucht wurde, was wegblieb, was die Arbeit getan hat').waitFor();
+  await page.getByText('Was durchsucht wurde, was wegblieb, Modell und Zeit').waitFor();
   // No text is left over in English: every word of the frame has its German one.
   const frame = await page.getByRole('navigation').first().innerText();
   expect(frame).not.toMatch(/Library|History|Settings/);
