@@ -34,7 +34,7 @@ export const limits = area({
   MAX_REWRITES_help: ['At most this many per report. 0 rewrites nothing.', 'Höchstens so viele je Bericht. Bei 0 keine.'],
   MAX_CALLS: ['Model calls', 'Modellaufrufe'],
   MAX_CALLS_help: ['At most this many per run. 0 is no limit.', 'Höchstens so viele je Lauf. 0 heißt keine Grenze.'],
-  MAX_MINUTES: ['Minutes', 'Minuten'],
+  MAX_MINUTES: ['Longest time for one run, in minutes', 'Längste Zeit für einen Lauf, in Minuten'],
   MAX_MINUTES_help: ['Of working time per run. 0 is no limit.', 'An Arbeitszeit je Lauf. 0 heißt keine Grenze.'],
   groupExplore: ['Exploring', 'Erkunden'],
   EXPLORE_MAX_DEPTH: ['Levels of questions', 'Ebenen von Fragen'],

@@ -63,7 +63,7 @@ export const related = area({
   settings: ['Beside a document', 'Neben einem Dokument'],
   settingsText: ['What “Related info” does when a document is opened. Pressing its button looks whenever you want.',
     'Was „Verwandtes“ tut, wenn ein Dokument geöffnet wird. Über seinen Knopf wird gesucht, wann immer Sie wollen.'],
-  automatic: ['Look by itself when a document is opened', 'Beim Öffnen eines Dokuments von selbst suchen'],
+  automatic: ['Look for related passages when a document is opened', 'Beim Öffnen eines Dokuments nach verwandten Stellen suchen'],
   automaticHelp: ['In the rest of your library alone, when nothing is known yet or it has expired. Nothing leaves this computer.',
     'Nur im Rest Ihrer Bibliothek, wenn noch nichts bekannt oder es abgelaufen ist. Nichts verlässt diesen Rechner.'],
   automaticWeb: ['Also look on the web by itself', 'Von selbst auch im Web suchen'],
