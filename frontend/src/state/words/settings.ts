@@ -98,7 +98,7 @@ export const settings = area({
   embedderNone: ['To have more to choose from, install a model for search under “Model”.',
     'Für mehr Auswahl installieren Sie unter „Modell“ ein Modell für die Suche.'],
   embedderFailed: ['The switch did not work: {reason}', 'Der Wechsel hat nicht geklappt: {reason}'],
-  theme: ['Appearance', 'Darstellung'],
+  theme: ['Light or dark', 'Hell oder dunkel'],
   themeSystem: ['As the system', 'Wie das System'],
   themeLight: ['Light', 'Hell'],
   themeDark: ['Dark', 'Dunkel'],
