@@ -32,7 +32,15 @@ func newHome(t *testing.T) string {
 	if shared.app == "" || shared.cli == "" {
 		t.Skip("RABBITHOLE_APP and RABBITHOLE_CLI name no programs: make test-window builds and names them")
 	}
-	return filepath.Join(t.TempDir(), "library")
+	folder, err := os.MkdirTemp("", "windowtest")
+	if err != nil {
+		t.Fatal(err)
+	}
+	// WebKit's own processes write for a moment after the window was killed, so that a folder just emptied is not empty.
+	t.Cleanup(func() {
+		eventually(t, "the test's folder is removed", func() bool { return os.RemoveAll(folder) == nil })
+	})
+	return filepath.Join(folder, "library")
 }
 
 // open starts the program as it ships and waits for its window.
