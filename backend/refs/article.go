@@ -17,13 +17,7 @@ func (s *scanner) articleRef(i int) (found, bool) {
 		next = s.chain(next, n.text, plural)
 		return n.text, s.slice(k+1, next), next, true
 	}
-	pointers, next := s.list(j, read, true, func(n string) Pointer {
-		return Pointer{Kind: KindArticle, Number: n, Label: "Article " + n}
-	})
-	if pointers == nil {
-		return found{}, false
-	}
-	return s.qualify(found{kind: KindArticle, pointers: pointers, first: i, last: next}), true
+	return s.qualified(KindArticle, "Article", i, j, read, true)
 }
 
 // articleWord reads the word at token i and whether it promises several.
@@ -96,13 +90,7 @@ func (s *scanner) annexRef(i int) (found, bool) {
 		end := s.chain(s.parentheses(next), n, plural)
 		return n, s.slice(next, end), end, true
 	}
-	pointers, next := s.list(i+1, read, plural, func(n string) Pointer {
-		return Pointer{Kind: KindAnnex, Number: n, Label: label + " " + n}
-	})
-	if pointers == nil {
-		return found{}, false
-	}
-	return s.qualify(found{kind: KindAnnex, pointers: pointers, first: i, last: next}), true
+	return s.qualified(KindAnnex, label, i, i+1, read, plural)
 }
 
 // composite reads a number that may begin with a letter or be Roman, "C.2.1", "III", "5.2", at token i.
@@ -135,11 +123,5 @@ func (s *scanner) recitalRef(i int) (found, bool) {
 		}
 		return s.tok(k).text, "", k + 1, s.tok(k).kind == numeral
 	}
-	pointers, next := s.list(i+1, read, true, func(n string) Pointer {
-		return Pointer{Kind: KindRecital, Number: n, Label: "Recital " + n}
-	})
-	if pointers == nil {
-		return found{}, false
-	}
-	return s.qualify(found{kind: KindRecital, pointers: pointers, first: i, last: next}), true
+	return s.qualified(KindRecital, "Recital", i, i+1, read, true)
 }

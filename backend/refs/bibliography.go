@@ -44,13 +44,7 @@ func (r *Resolver) described(entry string, own int) (int, bool) {
 	s := &scanner{text: entry, tokens: tokenize(entry)}
 	numbered := false
 	for i := range s.tokens {
-		name, _, ok := s.request(i)
-		if !ok {
-			name, _, ok = s.act(i)
-		}
-		if !ok {
-			name, _, ok = s.standard(i)
-		}
+		name, _, ok := s.publication(i)
 		if !ok {
 			continue
 		}

@@ -1,6 +1,9 @@
 package refs
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // coordinate gives references that name no document the one named after the last of a coordinated row: "§ 6, § 7 oder § 9 des
 // Radongesetzes". It also carries "this law" and the version meant.
@@ -15,9 +18,9 @@ func (s *scanner) coordinate() {
 		}
 		last := next.pointers[len(next.pointers)-1]
 		f.named, f.self, f.shared = next.named, next.self, true
-		for k := range f.pointers {
-			f.pointers[k].Qualifier, f.pointers[k].Hints = last.Qualifier, last.Hints
-			f.pointers[k].Old = f.pointers[k].Old || last.Old
+		f.mean(last.Qualifier, last.Hints...)
+		if last.Old {
+			f.outdate()
 		}
 	}
 }
@@ -34,15 +37,7 @@ func (s *scanner) ownProvision(f, next *found) bool {
 		t := s.tok(i).lower
 		loose = loose || t == "verbindung" || t == "conjunction" || (t == "nach" || t == "gemäß") && len(f.pointers) > 1
 	}
-	if !loose {
-		return false
-	}
-	for _, p := range f.pointers {
-		if !s.numbers[p.Label] {
-			return false
-		}
-	}
-	return true
+	return loose && s.owns(f.pointers)
 }
 
 // ownSection reports whether a section in front of one of another document, "Section 4 and Section 7.2 of [HTTP]", may be one of this document:
@@ -56,12 +51,7 @@ func (s *scanner) ownSection(f, next *found) bool {
 			return false
 		}
 	}
-	for _, p := range f.pointers {
-		if s.numbers[p.Label] {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(f.pointers, func(p Pointer) bool { return s.numbers[p.Label] })
 }
 
 // coordinates reports whether two references can share a document's name.
@@ -131,10 +121,5 @@ func (s *scanner) echo() {
 
 // broken reports whether a title or a new section stands between two tokens.
 func (s *scanner) broken(from, to int) bool {
-	for i := from; i < to; i++ {
-		if s.tok(i).kind == stop {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(s.tokens[from:max(from, to)], func(t token) bool { return t.kind == stop })
 }

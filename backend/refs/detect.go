@@ -15,7 +15,7 @@ func Detect(doc source.Document, pages []source.Page, sections []Section) []Ment
 	f := newFlow(pages, lines, sections)
 	s := &scanner{text: f.text, tokens: tokenize(f.text), entries: entryLabels(sections), numbers: ownNumbers(sections)}
 	s.authors = authorsOf(s.entries)
-	s.learnAliases(ownNames(doc, sections))
+	s.learnAliases(Names(doc, source.Meta{}, nil, sections))
 	s.series = s.seriesNumbers()
 	s.scan()
 	s.coordinate()
@@ -76,11 +76,6 @@ func ownNumbers(sections []Section) map[string]bool {
 		}
 	}
 	return numbers
-}
-
-// ownNames returns the names a document has by its title and its file's name.
-func ownNames(doc source.Document, sections []Section) []string {
-	return Names(doc, source.Meta{}, nil, sections)
 }
 
 // headingStarts returns the places where sections begin: the number that stands there is no reference.

@@ -1,23 +1,18 @@
 package refs
 
 import (
+	"strings"
 	"unicode"
 )
 
 // documentRef reads a whole document named in running text: "Directive 95/46/EC", "RFC 9999", "das Radongesetz", "RnSchG".
 func (s *scanner) documentRef(i int) (found, bool) {
 	t := s.tok(i)
-	if name, next, ok := s.act(i); ok {
-		return s.sectionBehind(i, name, next)
-	}
-	if name, next, ok := s.request(i); ok {
+	if name, next, ok := s.publication(i); ok {
 		return s.sectionBehind(i, name, next)
 	}
 	if f, ok := s.requests(i); ok {
 		return f, true
-	}
-	if name, next, ok := s.standard(i); ok {
-		return s.sectionBehind(i, name, next)
 	}
 	if lawNoun(t.lower) == namedLaw && unicode.IsUpper(firstRune(t.text)) {
 		first := i
@@ -73,9 +68,7 @@ func (s *scanner) sectionBehind(i int, name string, next int) (found, bool) {
 	}
 	_, series, _ := s.standard(i)
 	if f, ok := s.numbered(at); ok && (at > next || series == next) && !f.named {
-		for k := range f.pointers {
-			f.pointers[k].Qualifier = name
-		}
+		f.mean(name, f.pointers[0].Hints...)
 		f.first, f.named, f.front = i, true, true
 		return f, true
 	}
@@ -95,11 +88,4 @@ func (s *scanner) numbered(i int) (found, bool) {
 	return found{}, false
 }
 
-func mixedCase(w string) bool {
-	for _, r := range w {
-		if unicode.IsLower(r) {
-			return true
-		}
-	}
-	return false
-}
+func mixedCase(w string) bool { return strings.ContainsFunc(w, unicode.IsLower) }

@@ -97,7 +97,10 @@ func twoDigits(n int) string {
 	return itoa(n)
 }
 
-// monthNumber returns 1 to 12 for a month's name in lower case.
+// isMonth reports whether word, lower case, is the name of a month in German or English.
+func isMonth(word string) bool { return monthNumber(word) > 0 }
+
+// monthNumber returns 1 to 12 for the name of a month in lower case, 0 for other words.
 func monthNumber(word string) int {
 	for i, names := range [][]string{{"januar", "january", "jänner"}, {"februar", "february"}, {"märz", "march"}, {"april"}, {"mai", "may"}, {"juni", "june"},
 		{"juli", "july"}, {"august"}, {"september"}, {"oktober", "october"}, {"november"}, {"dezember", "december"}} {

@@ -25,16 +25,18 @@ func (s *scanner) englishName(i int) (qualifier, bool) {
 	case institution(t.text):
 		return s.englishName(i + 1)
 	}
-	if name, next, ok := s.act(i); ok {
-		return qualifier{name: name, next: next}, true
+	name, next, ok := s.publication(i)
+	return qualifier{name: name, next: next}, ok
+}
+
+// publication reads what is published under a number: an act, a Request for Comments, a standard.
+func (s *scanner) publication(i int) (name string, next int, ok bool) {
+	for _, read := range []func(int) (string, int, bool){s.act, s.request, s.standard} {
+		if name, next, ok = read(i); ok {
+			break
+		}
 	}
-	if name, next, ok := s.request(i); ok {
-		return qualifier{name: name, next: next}, true
-	}
-	if name, next, ok := s.standard(i); ok {
-		return qualifier{name: name, next: next}, true
-	}
-	return qualifier{}, false
+	return name, next, ok
 }
 
 // institution knows the words that stand in front of an act of the European Union and are no part of its name.

@@ -40,7 +40,7 @@ func expand(from, to string) []string {
 	if a, b := romanValue(from), romanValue(to); a > 0 && b > a && b < 100 {
 		var out []string
 		for n := a + 1; n < b; n++ {
-			out = append(out, roman(n))
+			out = append(out, strings.ToUpper(toRoman(n)))
 		}
 		return out
 	}
@@ -62,20 +62,6 @@ func expand(from, to string) []string {
 	var out []string
 	for n := a + 1; n < b; n++ {
 		out = append(out, prefix+itoa(n))
-	}
-	return out
-}
-
-// roman writes a number below 100 in Roman numerals.
-func roman(n int) string {
-	out := ""
-	for _, sign := range []struct {
-		value int
-		text  string
-	}{{90, "XC"}, {50, "L"}, {40, "XL"}, {10, "X"}, {9, "IX"}, {5, "V"}, {4, "IV"}, {1, "I"}} {
-		for n >= sign.value {
-			out, n = out+sign.text, n-sign.value
-		}
 	}
 	return out
 }

@@ -35,9 +35,7 @@ func ofAnyDocument(f found) bool {
 func (f found) like(g found) found {
 	last := g.pointers[len(g.pointers)-1]
 	f.named, f.front = last.Qualifier != "", true
-	for i := range f.pointers {
-		f.pointers[i].Qualifier, f.pointers[i].Hints = last.Qualifier, last.Hints
-	}
+	f.mean(last.Qualifier, last.Hints...)
 	return f
 }
 

@@ -174,8 +174,7 @@ func divisionHeading(s string) (heading, bool) {
 	if !ok || strings.ToLower(word[:1]) == word[:1] {
 		return heading{}, false
 	}
-	rest = strings.TrimSpace(rest)
-	number, rest := cutDivisionNumber(rest)
+	number, rest := cutAnnexNumber(strings.TrimSpace(rest))
 	title := trimTitle(rest)
 	if number == "" || !titleLike(title) {
 		return heading{}, false

@@ -1,6 +1,7 @@
 package refs
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 )
@@ -70,26 +71,16 @@ func (s *scanner) itemRef(i int) (found, bool) {
 		}
 		return n.text, "", k + 1, true
 	}
-	pointers, next := s.list(i+1, read, strings.HasSuffix(t.lower, "s"), func(n string) Pointer {
-		return Pointer{Kind: KindSection, Number: n, Label: label + " " + n}
-	})
-	if pointers == nil {
-		return found{}, false
-	}
-	f := found{kind: KindSection, pointers: pointers, first: i, last: next, rest: next}
-	if rank == rankItem {
+	f, ok := s.listed(KindSection, label, i, i+1, read, strings.HasSuffix(t.lower, "s"))
+	if ok && rank == rankItem {
 		f = s.reportBehind(f)
 	}
-	return f, f.named || s.ownItems(pointers)
+	return f, ok && (f.named || s.owns(f.pointers))
 }
 
-func (s *scanner) ownItems(pointers []Pointer) bool {
-	for _, p := range pointers {
-		if !s.numbers[p.Label] {
-			return false
-		}
-	}
-	return true
+// owns reports whether the document has all of these parts.
+func (s *scanner) owns(pointers []Pointer) bool {
+	return !slices.ContainsFunc(pointers, func(p Pointer) bool { return !s.numbers[p.Label] })
 }
 
 // reportBehind reads the report named behind an item: "of this Form 10-K" is the document itself, "of our 2018 Form 10-K" another.
@@ -110,9 +101,7 @@ func (s *scanner) reportBehind(f found) found {
 			f.self, f.rest = true, end
 			return f
 		}
-		for p := range f.pointers {
-			f.pointers[p].Qualifier = s.slice(f.last+2, end) // without "of our"
-		}
+		f.mean(s.slice(f.last+2, end)) // without "of our"
 		f.named, f.last, f.rest = true, end, end
 		return f
 	}

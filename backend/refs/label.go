@@ -16,9 +16,7 @@ func (s *scanner) labelRef(i int) (found, bool) {
 		at++
 	}
 	if f, ok := s.numbered(at); ok && !f.named && !f.self {
-		for k := range f.pointers {
-			f.pointers[k].Qualifier = "[" + label + "]"
-		}
+		f.mean("["+label+"]", f.pointers[0].Hints...)
 		f.first, f.named = i, true
 		return f, true
 	}

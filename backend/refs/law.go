@@ -16,13 +16,7 @@ func (s *scanner) lawRef(i int) (found, bool) {
 		next := s.chain(s.romanParagraph(k+1), n.text, plural)
 		return n.text, s.slice(k+1, next), next, true
 	}
-	pointers, next := s.list(j, read, plural, func(n string) Pointer {
-		return Pointer{Kind: KindSection, Number: n, Label: "§ " + n}
-	})
-	if pointers == nil {
-		return found{}, false
-	}
-	return s.qualify(found{kind: KindSection, pointers: pointers, first: i, last: next}), true
+	return s.qualified(KindSection, "§", i, j, read, plural)
 }
 
 // chain reads the units inside a section, "Absatz 1 Satz 2 oder Absatz 3", and returns the token after them. current is the number of

@@ -39,9 +39,7 @@ func (s *scanner) lookBack(f found) found {
 func (s *scanner) take(f found, first int, name string) found {
 	f.named, f.front, f.first = true, true, s.claim(first, f.first)
 	qualifier, hints := s.meaning(name)
-	for i := range f.pointers {
-		f.pointers[i].Qualifier, f.pointers[i].Hints = qualifier, hints
-	}
+	f.mean(qualifier, hints...)
 	return f
 }
 
@@ -54,9 +52,7 @@ func (s *scanner) suppose(f found, b namesBefore) found {
 		hints = append(append(hints, text), more...)
 	}
 	f.front = true
-	for i := range f.pointers {
-		f.pointers[i].Hints = hints
-	}
+	f.mean("", hints...)
 	if name := s.phrase(b.end); s.holdsBookNoun(name.first, name.last) || paperNoun(s.tok(b.end-1).lower) || isAbbreviation(s.slice(name.first, name.last)) {
 		f.first = s.claim(name.first, f.first)
 	}

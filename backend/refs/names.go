@@ -129,11 +129,7 @@ func (n *nameList) mentions(text string) {
 		if before := s.tok(i - 1).lower; before == "repealing" || before == "amending" || before == "des" || before == "der" || before == "zur" {
 			continue
 		}
-		if name, _, ok := s.act(i); ok {
-			n.add(name)
-		} else if name, _, ok := s.request(i); ok {
-			n.add(name)
-		} else if name, _, ok := s.standard(i); ok && i == 0 {
+		if name, _, ok := s.publication(i); ok && (i == 0 || !standardBody(t.text)) {
 			n.add(name)
 		} else if lawNoun(t.lower) == namedLaw && unicode.IsUpper(firstRune(t.text)) && lawStem(t.lower) == t.lower {
 			n.add(t.text)

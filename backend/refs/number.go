@@ -21,10 +21,7 @@ func cutWord(s string) (word, rest string) {
 
 // cutDigits splits up to four digits off the front of s; none when there are more.
 func cutDigits(s string) (digits, rest string) {
-	i := 0
-	for i < len(s) && s[i] >= '0' && s[i] <= '9' {
-		i++
-	}
+	i := digitsLen(s)
 	if i > 4 {
 		return "", s
 	}
@@ -63,14 +60,7 @@ func cutDecimal(s string) (number, rest string) {
 	if len(head) > 3 { // a year, an amount
 		return "", s
 	}
-	for depth := 0; depth < 8 && len(rest) > 1 && rest[0] == '.'; depth++ {
-		digits, after := cutDigits(rest[1:])
-		if digits == "" {
-			break
-		}
-		head, rest = head+"."+digits, after
-	}
-	return head, strings.TrimPrefix(rest, ".")
+	return cutSubNumbers(head, rest)
 }
 
 // cutAnnexNumber splits "3", "B", "III", "C.2.1" off the front of s, a point behind it included.
@@ -85,6 +75,7 @@ func cutAnnexNumber(s string) (number, rest string) {
 	return "", s
 }
 
+// cutSubNumbers reads ".2.1" on behind the head of a number, its closing point included.
 func cutSubNumbers(head, rest string) (number, tail string) {
 	for len(rest) > 1 && rest[0] == '.' {
 		digits, after := cutDigits(rest[1:])
@@ -94,14 +85,6 @@ func cutSubNumbers(head, rest string) (number, tail string) {
 		head, rest = head+"."+digits, after
 	}
 	return head, strings.TrimPrefix(rest, ".")
-}
-
-// cutDivisionNumber splits "2", "3a", "III", "A" or "5.2" off the front of s.
-func cutDivisionNumber(s string) (number, rest string) {
-	if number, rest = cutAnnexNumber(s); number != "" {
-		return number, rest
-	}
-	return "", s
 }
 
 // successor reports whether number b can follow a in one sequence of headings: 7 -> 8, 7 -> 7a, 7a -> 7b, 7c -> 8, with room for a

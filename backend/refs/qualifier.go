@@ -31,14 +31,10 @@ func (s *scanner) qualify(f found) found {
 				f.last = next
 			}
 		}
-		for i := range f.pointers {
-			f.pointers[i].Qualifier, f.pointers[i].Hints = name, slices.Concat(hints, q.hints)
-		}
+		f.mean(name, slices.Concat(hints, q.hints)...)
 	}
 	if old || q.old || s.oldVersion(f.rest) {
-		for i := range f.pointers {
-			f.pointers[i].Old = true
-		}
+		f.outdate()
 	}
 	return f
 }

@@ -32,6 +32,20 @@ type found struct {
 // part is where a further member of a list begins, and how many pointers there are up to its end.
 type part struct{ token, pointers int }
 
+// mean gives a reference the document that its words name.
+func (f found) mean(qualifier string, hints ...string) {
+	for i := range f.pointers {
+		f.pointers[i].Qualifier, f.pointers[i].Hints = qualifier, hints
+	}
+}
+
+// outdate says that a reference means an old version.
+func (f found) outdate() {
+	for i := range f.pointers {
+		f.pointers[i].Old = true
+	}
+}
+
 // scan finds all references in reading order.
 func (s *scanner) scan() []found {
 	for i := 0; i < len(s.tokens); {
@@ -158,6 +172,21 @@ func (s *scanner) separator(i int) (next int, conjunction string, ok bool) {
 
 // reader reads one number of a list at token i: the number, the rest of its chain, and the token after both.
 type reader func(i int) (number, sub string, next int, ok bool)
+
+// listed reads a reference that begins at token first: a list of numbers, from token i on, of parts that one word names.
+func (s *scanner) listed(kind Kind, label string, first, i int, read reader, plural bool) (found, bool) {
+	pointers, next := s.list(i, read, plural, func(n string) Pointer { return Pointer{Kind: kind, Number: n, Label: label + " " + n} })
+	return found{kind: kind, pointers: pointers, first: first, last: next, rest: next}, pointers != nil
+}
+
+// qualified reads what listed reads, and the document named behind it.
+func (s *scanner) qualified(kind Kind, label string, first, i int, read reader, plural bool) (found, bool) {
+	f, ok := s.listed(kind, label, first, i, read, plural)
+	if !ok {
+		return f, false
+	}
+	return s.qualify(f), true
+}
 
 // list reads a list of numbers from token i on: "31 bis 33, 35 Absatz 2 und 37". A single reference ends after its first number
 // unless a range follows.

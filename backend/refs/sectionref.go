@@ -83,11 +83,5 @@ func (s *scanner) captionRef(i int) (found, bool) {
 		return n, s.slice(next, end), end, true
 	}
 	plural := strings.HasSuffix(t.lower, "s") || strings.HasSuffix(t.lower, "en")
-	pointers, next := s.list(j, read, plural, func(n string) Pointer {
-		return Pointer{Kind: kind, Number: n, Label: label + " " + n}
-	})
-	if pointers == nil {
-		return found{}, false
-	}
-	return s.qualify(found{kind: kind, pointers: pointers, first: i, last: next}), true
+	return s.qualified(kind, label, i, j, read, plural)
 }

@@ -43,9 +43,7 @@ func (s *scanner) codeRef(i int) (found, bool) {
 	}
 	f := found{kind: KindSection, pointers: pointers, first: i, last: k, rest: k, named: true}
 	if s.oldVersion(k) {
-		for p := range f.pointers {
-			f.pointers[p].Old = true
-		}
+		f.outdate()
 	}
 	return f, true
 }
@@ -88,20 +86,14 @@ func (s *scanner) ruleRef(i int) (found, bool) {
 		end := s.parentheses(next)
 		return number, s.slice(next, end), end, true
 	}
-	pointers, next := s.list(i+1, read, t.text == "Rules", func(n string) Pointer { return Pointer{Kind: KindSection, Number: n, Label: "Rule " + n} })
-	if pointers == nil {
-		return found{}, false
-	}
-	f := found{kind: KindSection, pointers: pointers, first: i, last: next, rest: next}
-	if s.words(next, "under", "the") || s.words(next, "of", "the") {
+	f, ok := s.listed(KindSection, "Rule", i, i+1, read, t.text == "Rules")
+	if next := f.last; ok && (s.words(next, "under", "the") || s.words(next, "of", "the")) {
 		if q, ok := s.englishTitle(next + 2); ok {
 			f.named, f.last, f.rest = true, q.next, s.edition(q.next)
-			for k := range f.pointers {
-				f.pointers[k].Qualifier = s.slice(next+2, f.rest)
-			}
+			f.mean(s.slice(next+2, f.rest))
 		}
 	}
-	return f, true
+	return f, ok
 }
 
 // shortRef reads the short forms that are references only with the name of an act behind them: "s. 5(2) of the Cellar Act 1999",
@@ -133,12 +125,6 @@ func (s *scanner) shortRef(i int) (found, bool) {
 		end := s.parentheses(k + 1)
 		return s.tok(k).text, s.slice(k+1, end), end, true
 	}
-	pointers, next := s.list(j, read, strings.HasSuffix(t.text, "s") && t.text != "s", func(n string) Pointer {
-		return Pointer{Kind: KindSection, Number: n, Label: label + " " + n}
-	})
-	if pointers == nil {
-		return found{}, false
-	}
-	f := s.qualify(found{kind: KindSection, pointers: pointers, first: i, last: next})
+	f, _ := s.qualified(KindSection, label, i, j, read, strings.HasSuffix(t.text, "s") && t.text != "s")
 	return f, f.named
 }

@@ -59,13 +59,3 @@ func isOrdinal(word string) bool {
 	}
 	return false
 }
-
-// isMonth reports whether word, lower case, is the name of a month in German or English.
-func isMonth(word string) bool {
-	switch word {
-	case "januar", "jänner", "februar", "märz", "april", "mai", "juni", "juli", "august", "september", "oktober", "november", "dezember",
-		"january", "february", "march", "may", "june", "july", "october", "december":
-		return true
-	}
-	return false
-}

@@ -114,11 +114,8 @@ func (w *Work) takeAddresses(entry string) string {
 func (w *Work) takeNumber(text string) {
 	s := &scanner{text: text, tokens: tokenize(text)}
 	for i := range s.tokens {
-		for _, read := range []func(int) (string, int, bool){s.request, s.act, s.standard} {
-			name, _, ok := read(i)
-			if ok && (w.Number == "" || strings.HasPrefix(name, "RFC")) {
-				w.Number = name
-			}
+		if name, _, ok := s.publication(i); ok && (w.Number == "" || strings.HasPrefix(name, "RFC")) {
+			w.Number = name
 		}
 	}
 }
