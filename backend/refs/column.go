@@ -64,13 +64,12 @@ func sectionCells(s string, known map[string]string) [][2]int {
 	for end := len(s); end > 0; {
 		start := strings.LastIndexAny(s[:end], " \t") + 1
 		cell := strings.Trim(s[start:end], ",;")
-		n, rest := cutDecimal(cell)
-		if n == cell && rest == "" && strings.Contains(n, ".") && known[n] != "" {
+		if isDecimal(cell) && known[cell] != "" {
 			before := strings.ToLower(strings.TrimSpace(s[:start]))
 			if before == "" || strings.HasSuffix(before, "section") || strings.HasSuffix(before, "appendix") {
 				return nil
 			}
-			out = append(out, [2]int{start, start + len(n)})
+			out = append(out, [2]int{start, start + len(cell)})
 		} else if len(out) > 0 {
 			break
 		}
@@ -79,13 +78,10 @@ func sectionCells(s string, known map[string]string) [][2]int {
 	return out
 }
 
-// lastDecimal splits a closing number such as "15.5.5" off a row: the number, and what stands before it; "" when there is none.
-func lastDecimal(s string) (number, before string) {
-	i := strings.LastIndexAny(s, " \t") + 1
-	if n, rest := cutDecimal(s[i:]); n == s[i:] && rest == "" && strings.Contains(n, ".") {
-		return n, s[:i]
-	}
-	return "", ""
+// isDecimal reports whether a cell is the number of a section and no more: "15.5.5".
+func isDecimal(cell string) bool {
+	n, rest := cutDecimal(cell)
+	return n == cell && rest == "" && strings.Contains(n, ".")
 }
 
 // endsTable reports whether a line cannot belong to a table any more: a caption below it, a heading, the end of a sentence.
@@ -95,8 +91,7 @@ func endsTable(s string) bool {
 	}
 	h, heading := parseHeading(s)
 	if heading && h.rank == rankDecimal { // "404 Not Found 15.5.5" is a row
-		_, rest := lastDecimal(s)
-		heading = rest == ""
+		heading = !isDecimal(s[strings.LastIndexAny(s, " \t")+1:])
 	}
 	return heading || strings.HasSuffix(s, ".") && strings.Count(s, " ") > 8
 }

@@ -34,20 +34,12 @@ func isContentsLine(s string) bool {
 
 // contentsTitle and indexTitle know the titles such parts have.
 func contentsTitle(s string) bool {
-	switch strings.ToLower(strings.Trim(s, " :.")) {
-	case "contents", "table of contents", "inhalt", "inhaltsverzeichnis", "inhaltsübersicht", "list of figures", "list of tables",
-		"abbildungsverzeichnis", "tabellenverzeichnis", "目次", "目录", "目錄":
-		return true
-	}
-	return false
+	return oneOf(strings.ToLower(strings.Trim(s, " :.")), "contents", "table of contents", "inhalt", "inhaltsverzeichnis", "inhaltsübersicht", "list of figures", "list of tables",
+		"abbildungsverzeichnis", "tabellenverzeichnis", "目次", "目录", "目錄")
 }
 
 func indexTitle(s string) bool {
-	switch strings.ToLower(strings.Trim(s, " :.")) {
-	case "index", "subject index", "stichwortverzeichnis", "sachregister", "sachverzeichnis", "stichwortregister", "索引":
-		return true
-	}
-	return false
+	return oneOf(strings.ToLower(strings.Trim(s, " :.")), "index", "subject index", "stichwortverzeichnis", "sachregister", "sachverzeichnis", "stichwortregister", "索引")
 }
 
 // findRegions finds the tables of contents and the index of a document.

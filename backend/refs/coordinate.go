@@ -93,11 +93,7 @@ func (s *scanner) connected(from, to int) bool {
 }
 
 func connector(word string) bool {
-	switch word {
-	case "nach", "den", "des", "der", "dem", "die", "in", "mit", "auch", "jeweils", "gemäß", "von", "i", "v", "m", "entgegen", "noch", "with", "under", "either":
-		return true
-	}
-	return false
+	return oneOf(word, "nach", "den", "des", "der", "dem", "die", "in", "mit", "auch", "jeweils", "gemäß", "von", "i", "v", "m", "entgegen", "noch", "with", "under", "either")
 }
 
 // echo marks a reference without a document whose section was last named, in the same paragraph, in an old version: "nach § 29 der ...

@@ -124,7 +124,8 @@ func enumerate(document string, mentions []Mention, sections []Section) []Mentio
 	for i := range mentions {
 		m := &mentions[i]
 		m.ID, m.Document = "m"+itoa(i+1), document
-		m.Section = within.section(m.Page, m.Start)
+		s, _ := within.Section(m.Page, m.Start)
+		m.Section = s.ID
 	}
 	return mentions
 }

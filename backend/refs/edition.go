@@ -65,7 +65,7 @@ func isYear(s string) bool {
 
 // isoDate writes a date as "2001-07-20"; a year stays one. It returns "" for what is neither.
 func isoDate(text string) string {
-	s := &scanner{text: text, tokens: tokenize(text)}
+	s := newScanner(text)
 	var day, month int
 	for _, t := range s.tokens {
 		switch {
@@ -114,7 +114,7 @@ func monthNumber(word string) int {
 // cutEdition splits the edition off a document's name: "Kellerverordnung vom 20. Juli 2001" gives "Kellerverordnung" and "2001-07-20",
 // "ISO 9999:2015" gives "ISO 9999" and "2015".
 func cutEdition(name string) (base, edition string) {
-	s := &scanner{text: name, tokens: tokenize(name)}
+	s := newScanner(name)
 	for i := range s.tokens {
 		if _, next, ok := s.standard(i); ok {
 			for k := i; k < next; k++ {
@@ -160,7 +160,7 @@ func (r *Resolver) anotherEdition(p Pointer, own int) bool {
 func (n *nameList) dates(text string) {
 	law := ""
 	for _, name := range n.names {
-		s := &scanner{text: name, tokens: tokenize(name)}
+		s := newScanner(name)
 		if s.datable(len(s.tokens)-1) && (law == "" || len(name) < len(law)) {
 			law = name
 		}
@@ -177,7 +177,7 @@ func (n *nameList) dates(text string) {
 func madeOn(top string) []string {
 	var out []string
 	for _, line := range strings.Split(top, "\n") {
-		s := &scanner{text: line, tokens: tokenize(line)}
+		s := newScanner(line)
 		for i, t := range s.tokens {
 			switch {
 			case t.lower == "ausfertigungsdatum":

@@ -41,22 +41,14 @@ func (s *scanner) publication(i int) (name string, next int, ok bool) {
 
 // institution knows the words that stand in front of an act of the European Union and are no part of its name.
 func institution(word string) bool {
-	switch word {
-	case "Council", "Commission", "Implementing", "Delegated", "Framework":
-		return true
-	}
-	return false
+	return oneOf(word, "Council", "Commission", "Implementing", "Delegated", "Framework")
 }
 
 // workNoun reports whether word, lower case, is a kind of document: what "this ..." may mean.
 func workNoun(word string) bool {
-	switch word {
-	case "regulation", "directive", "decision", "act", "law", "code", "treaty", "charter", "convention", "agreement", "protocol", "statute",
+	return oneOf(word, "regulation", "directive", "decision", "act", "law", "code", "treaty", "charter", "convention", "agreement", "protocol", "statute",
 		"constitution", "document", "specification", "memo", "standard", "report", "paper", "guideline", "guidelines", "rules", "regulations",
-		"recommendation", "ordinance", "framework", "contract", "policy":
-		return true
-	}
-	return false
+		"recommendation", "ordinance", "framework", "contract", "policy")
 }
 
 // englishTitle reads a title in capitals that has a word for a kind of document in it: "Treaty on European Union (TEU)".
@@ -90,11 +82,7 @@ func (s *scanner) englishTitle(i int) (qualifier, bool) {
 
 // titleLink reports whether a lower-case word may stand inside an English title.
 func titleLink(word string) bool {
-	switch word {
-	case "of", "on", "the", "and", "for", "to", "in", "with", "against", "between", "by":
-		return true
-	}
-	return false
+	return oneOf(word, "of", "on", "the", "and", "for", "to", "in", "with", "against", "between", "by")
 }
 
 // act reads an act of the European Union by its number: "Regulation (EU) 2099/123", "Directive 95/46/EC", "Verordnung (EG) Nr. 1907/2006".

@@ -103,11 +103,7 @@ func (s *scanner) lastNaming(i int) (found, bool) {
 }
 
 func (s *scanner) possessive(i int) bool {
-	switch s.tok(i).lower {
-	case "its", "seine", "seiner", "seinem", "seinen", "ihre", "ihrer", "ihrem", "ihren", "dessen", "deren":
-		return true
-	}
-	return false
+	return oneOf(s.tok(i).lower, "its", "seine", "seiner", "seinem", "seinen", "ihre", "ihrer", "ihrem", "ihren", "dessen", "deren")
 }
 
 func (s *scanner) sentenceEnds(from, to int) bool {

@@ -1,6 +1,7 @@
 package refs
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 )
@@ -75,12 +76,7 @@ func (p *places) label(l led, german bool) string {
 	return section + rest
 }
 
-func (s Section) name() string {
-	if s.Label != "" {
-		return s.Label
-	}
-	return s.Title
-}
+func (s Section) name() string { return cmp.Or(s.Label, s.Title) }
 
 // here gives the pointer of "this Article" the part of the document it stands in, false where there is none of the kind.
 func (p *places) here(to *Pointer, here int) bool {
@@ -127,12 +123,12 @@ func (p *places) follow(route path, here int, from spot) (led, bool) {
 
 // step takes one step of a path from where the steps before led, or from the mark the reference stands in.
 func (p *places) step(at led, s step, here int, from spot) (led, bool) {
+	m := at.mark
+	if m < 0 {
+		m = p.paragraph(here)
+	}
 	switch {
 	case s.unit == "Satz" || s.unit == "Halbsatz":
-		m := at.mark
-		if m < 0 {
-			m = p.paragraph(here)
-		}
 		n, _ := splitNumber(s.value)
 		starts := p.sentences(m)
 		if n < 1 || n > len(starts) {
@@ -140,17 +136,13 @@ func (p *places) step(at led, s step, here int, from spot) (led, bool) {
 		}
 		return led{starts[n-1], m, m, n}, true
 	case s.unit == "Unterabsatz" || s.unit == "block": // has no mark of its own
-		m := at.mark
-		if m < 0 {
-			m = p.paragraph(here)
-		}
 		return led{p.marks[m].spot(), m, -1, 0}, true
 	case at.mark >= 0:
 		k := p.child(at.mark, s, at.spot, from, true)
 		if k < 0 {
 			k = p.child(at.mark, s, spot{}, from, false)
 		}
-		return p.to(k, at), k >= 0
+		return p.to(max(k, 0), at), k >= 0
 	}
 	var above []int
 	for k := here; k >= 0; k = p.marks[k].parent {
@@ -171,9 +163,6 @@ func (p *places) step(at led, s step, here int, from spot) (led, bool) {
 }
 
 func (p *places) to(k int, from led) led {
-	if k < 0 {
-		return from
-	}
 	return led{p.marks[k].spot(), k, from.counted, from.sentence}
 }
 

@@ -133,13 +133,9 @@ func leadingParenthesis(s string) (int, bool) {
 
 // bibliographyTitle reports whether a heading is that of a reference list.
 func bibliographyTitle(s string) bool {
-	switch strings.ToLower(strings.Trim(s, " :.")) {
-	case "references", "normative references", "informative references", "bibliography", "works cited", "literature", "further reading",
+	return oneOf(strings.ToLower(strings.Trim(s, " :.")), "references", "normative references", "informative references", "bibliography", "works cited", "literature", "further reading",
 		"references and notes", "references cited", "cited literature", "literature cited", "list of references", "cited works",
-		"literatur", "literaturverzeichnis", "literaturhinweise", "literaturangaben", "quellen- und literaturverzeichnis", "schrifttum", "quellen", "quellenverzeichnis", "referenzen", "参考文献", "参考資料":
-		return true
-	}
-	return false
+		"literatur", "literaturverzeichnis", "literaturhinweise", "literaturangaben", "quellen- und literaturverzeichnis", "schrifttum", "quellen", "quellenverzeichnis", "referenzen", "参考文献", "参考資料")
 }
 
 // bibliography finds the labelled entries of the reference lists: "[12] ...", "[HTTP] ...".

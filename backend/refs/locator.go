@@ -26,13 +26,6 @@ func (l *Locator) Section(page, at int) (Section, bool) {
 	return l.sections[i], true
 }
 
-func (l *Locator) section(page, at int) string {
-	if s, ok := l.Section(page, at); ok {
-		return s.ID
-	}
-	return ""
-}
-
 func (l *Locator) find(page, at int) int {
 	i, _ := slices.BinarySearchFunc(l.sections, struct{}{}, func(s Section, _ struct{}) int {
 		if s.Page < page || s.Page == page && s.Start <= at {

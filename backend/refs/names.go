@@ -58,12 +58,8 @@ func (n *nameList) add(name string) {
 
 // genericName reports whether a name is one that any document might bear.
 func genericName(key string) bool {
-	switch key {
-	case "", "untitled", "document", "microsoftword", "title", "report", "gesetz", "verordnung", "inhalt", "contents", "abstract", "introduction",
-		"draft", "appendix", "index", "readme":
-		return true
-	}
-	return lawNoun(key) == anyLaw
+	return lawNoun(key) == anyLaw || oneOf(key, "", "untitled", "document", "microsoftword", "title", "report", "gesetz", "verordnung", "inhalt",
+		"contents", "abstract", "introduction", "draft", "appendix", "index", "readme")
 }
 
 // title adds a title, what it bears in parentheses, and its parts around a colon: "RFC 9999: Cold Air".
@@ -121,12 +117,12 @@ func (n *nameList) shortTitle(s string) {
 
 // mentions adds the acts, RFC numbers, law names and abbreviations in a line the document uses for itself.
 func (n *nameList) mentions(text string) {
-	s := &scanner{text: text, tokens: tokenize(text)}
+	s := newScanner(text)
 	for i, t := range s.tokens {
 		if t.kind != word {
 			continue
 		}
-		if before := s.tok(i - 1).lower; before == "repealing" || before == "amending" || before == "des" || before == "der" || before == "zur" {
+		if oneOf(s.tok(i-1).lower, "repealing", "amending", "des", "der", "zur") {
 			continue
 		}
 		if name, _, ok := s.publication(i); ok && (i == 0 || !standardBody(t.text)) {
@@ -171,7 +167,7 @@ func (n *nameList) topLines(text string) {
 		if i == top {
 			return
 		}
-		s := &scanner{text: line, tokens: tokenize(line)}
+		s := newScanner(line)
 		for k := range min(len(s.tokens), 4) {
 			if name, _, ok := s.act(k); ok && k == 0 {
 				n.add(name)
@@ -204,7 +200,7 @@ func (n *nameList) identifiers(top string) {
 
 // citedAs adds the short name a document asks to be cited by: 'cited as "the Handbook"', "zitiert als LKL".
 func (n *nameList) citedAs(text string) {
-	s := &scanner{text: text, tokens: tokenize(text)}
+	s := newScanner(text)
 	s.learnAliases(nil)
 	for _, name := range s.aliases.asked {
 		n.add(name)

@@ -1,11 +1,15 @@
 package refs
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 )
+
+// oneOf reports whether a word is one of these.
+func oneOf(word string, words ...string) bool { return slices.Contains(words, word) }
 
 func itoa(n int) string { return strconv.Itoa(n) }
 

@@ -249,10 +249,13 @@ func (o *outliner) capitals(i int) bool {
 	return letters(text) >= 4 && len(text) <= 80 && text == strings.ToUpper(text) && text != strings.ToLower(text) && o.isolated(i)
 }
 
-func letters(s string) int {
+func letters(s string) int { return countIf(s, unicode.IsLetter) }
+
+// countIf counts the runes of s that are of a kind.
+func countIf(s string, is func(rune) bool) int {
 	n := 0
 	for _, r := range s {
-		if unicode.IsLetter(r) {
+		if is(r) {
 			n++
 		}
 	}

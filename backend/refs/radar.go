@@ -58,7 +58,7 @@ func (m *missing) take(mention Mention, own int) {
 		}
 		if c := m.merge(w); !counted[c] {
 			counted[c] = true
-			c.count(mention.Document, mention.Page)
+			c.count(mention.Document, mention.Page, 1)
 		}
 	}
 }
@@ -163,9 +163,7 @@ func (m *missing) merge(w Work) *Cited {
 // join moves everything of work b to a.
 func (m *missing) join(a, b *Cited) {
 	for _, by := range b.By {
-		for range by.Count {
-			a.count(by.Document, by.Page)
-		}
+		a.count(by.Document, by.Page, by.Count)
 	}
 	a.Work = a.Work.with(b.Work)
 	for key, c := range m.byKey {
@@ -199,16 +197,16 @@ func (w Work) with(o Work) Work {
 	return w
 }
 
-func (c *Cited) count(document string, page int) {
-	c.Count++
+func (c *Cited) count(document string, page, times int) {
+	c.Count += times
 	for i := range c.By {
 		if c.By[i].Document == document {
-			c.By[i].Count++
+			c.By[i].Count += times
 			c.By[i].Page = min(c.By[i].Page, page)
 			return
 		}
 	}
-	c.By = append(c.By, Citing{document, 1, page})
+	c.By = append(c.By, Citing{document, times, page})
 }
 
 // uncited adds the entries of reference lists that no text cites.
@@ -224,7 +222,7 @@ func (m *missing) uncited() {
 			}
 			c := m.merge(w)
 			if !slices.ContainsFunc(c.By, func(by Citing) bool { return by.Document == e.Document.Hash }) {
-				c.count(e.Document.Hash, s.Page)
+				c.count(e.Document.Hash, s.Page, 1)
 			}
 		}
 	}

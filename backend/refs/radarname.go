@@ -9,7 +9,7 @@ import (
 func namedWork(name string) (Work, bool) {
 	w := Work{Type: WorkOther}
 	name = mended(name)
-	if s := (&scanner{text: name, tokens: tokenize(name)}); s.beginsPart() {
+	if s := newScanner(name); s.beginsPart() {
 		return w, false
 	}
 	w.takeNumber(name)
@@ -27,7 +27,7 @@ func namedWork(name string) (Work, bool) {
 		return w, false
 	}
 	w.Title = nominative(base)
-	s := &scanner{text: base, tokens: tokenize(base)}
+	s := newScanner(base)
 	if last := s.tok(len(s.tokens) - 1); s.datable(len(s.tokens)-1) || isAbbreviation(last.text) || shortCode(last.text) || lawNoun(strings.ToLower(words[0])) != notLaw || workNoun(last.lower) {
 		w.Type = WorkLaw
 	}

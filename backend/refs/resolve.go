@@ -1,6 +1,7 @@
 package refs
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -270,37 +271,27 @@ func (r *Resolver) table(i int) *sectionTable {
 
 func (r *Resolver) whole(i int) Target {
 	d := r.entries[i].Document
-	label := d.Title
-	if label == "" {
-		label = d.Name
-	}
-	return Target{Document: d.Hash, Label: label, Page: 1}
+	return Target{Document: d.Hash, Label: cmp.Or(d.Title, d.Name), Page: 1}
 }
 
 func (r *Resolver) sectionTarget(i int, s Section) Target {
-	label := s.Label
-	if label == "" {
-		label = s.Title
-	}
-	return Target{Document: r.entries[i].Document.Hash, Section: s.ID, Label: label, Page: s.Page}
+	return Target{Document: r.entries[i].Document.Hash, Section: s.ID, Label: s.name(), Page: s.Page}
 }
 
 // pageTarget leads an internal link to the section that begins on its page, by name where one fits.
 func (r *Resolver) pageTarget(own, page int, text string) (Target, bool) {
-	var first *Section
-	for i, s := range r.entries[own].Sections {
+	target, known := Target{Document: r.entries[own].Document.Hash, Label: text, Page: page}, false
+	for _, s := range r.entries[own].Sections {
 		if s.Page != page {
 			continue
 		}
-		if Squeeze(s.Title) == Squeeze(text) || strings.HasSuffix(s.Label, text) {
-			return r.sectionTarget(own, s), true
+		fits := Squeeze(s.Title) == Squeeze(text) || strings.HasSuffix(s.Label, text)
+		if fits || !known {
+			target, known = r.sectionTarget(own, s), true
 		}
-		if first == nil {
-			first = &r.entries[own].Sections[i]
+		if fits {
+			break
 		}
 	}
-	if first != nil {
-		return r.sectionTarget(own, *first), true
-	}
-	return Target{Document: r.entries[own].Document.Hash, Label: text, Page: page}, page > 0
+	return target, page > 0
 }

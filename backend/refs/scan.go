@@ -32,6 +32,8 @@ type found struct {
 // part is where a further member of a list begins, and how many pointers there are up to its end.
 type part struct{ token, pointers int }
 
+func newScanner(text string) *scanner { return &scanner{text: text, tokens: tokenize(text)} }
+
 // mean gives a reference the document that its words name.
 func (f found) mean(qualifier string, hints ...string) {
 	for i := range f.pointers {

@@ -73,22 +73,14 @@ func paperNoun(word string) bool {
 
 // reporting reports whether a word, lower case, says what a document does in one of its parts: "the Handbook lists in Section 3".
 func reporting(word string) bool {
-	switch word {
-	case "lists", "says", "states", "describes", "explains", "defines", "gives", "requires", "recommends", "treats", "warns", "shows", "names",
+	return oneOf(word, "lists", "says", "states", "describes", "explains", "defines", "gives", "requires", "recommends", "treats", "warns", "shows", "names",
 		"draws", "asks", "sets", "covers", "discusses", "specifies", "say", "state", "describe", "explain", "define", "require", "recommend", "used", "uses",
-		"beschreibt", "regelt", "nennt", "erläutert", "erklärt", "fordert", "verlangt", "empfiehlt", "definiert", "zeigt", "behandelt", "sagt", "enthält":
-		return true
-	}
-	return false
+		"beschreibt", "regelt", "nennt", "erläutert", "erklärt", "fordert", "verlangt", "empfiehlt", "definiert", "zeigt", "behandelt", "sagt", "enthält")
 }
 
 // determiner reports whether a word, lower case, is an article.
 func determiner(word string) bool {
-	switch word {
-	case "the", "der", "die", "das", "den", "dem", "des":
-		return true
-	}
-	return false
+	return oneOf(word, "the", "der", "die", "das", "den", "dem", "des")
 }
 
 // seriesNumbers returns the keys of the words with hyphen and number that the text treats as documents somewhere: "SARS-2" alone is

@@ -37,21 +37,13 @@ func (s *scanner) standard(i int) (name string, next int, ok bool) {
 
 // standardBody knows the abbreviations of the bodies that number their standards.
 func standardBody(w string) bool {
-	switch w {
-	case "ISO", "IEC", "DIN", "EN", "VDE", "VDI", "IEEE", "ASTM", "ANSI", "ASME", "ASHRAE", "NIST", "FIPS", "ETSI", "ITU-T", "ITU-R", "CEN", "CENELEC", "CISPR",
-		"ÖNORM", "SIA", "BS", "NF", "UNI", "UNE", "JIS", "GOST", "OIML", "DVGW", "VDMA", "TRGS", "TRBS", "ASR", "BCP", "STD", "ECMA":
-		return true
-	}
-	return false
+	return oneOf(w, "ISO", "IEC", "DIN", "EN", "VDE", "VDI", "IEEE", "ASTM", "ANSI", "ASME", "ASHRAE", "NIST", "FIPS", "ETSI", "ITU-T", "ITU-R", "CEN", "CENELEC", "CISPR",
+		"ÖNORM", "SIA", "BS", "NF", "UNI", "UNE", "JIS", "GOST", "OIML", "DVGW", "VDMA", "TRGS", "TRBS", "ASR", "BCP", "STD", "ECMA")
 }
 
 // standardSeries knows what stands between a body and a number.
 func standardSeries(w string) bool {
-	switch w {
-	case "TR", "TS", "PAS", "SP", "PUB", "Std", "STD", "Standard", "Norm", "Guide", "IR", "Rec", "CWA", "HD":
-		return true
-	}
-	return false
+	return oneOf(w, "TR", "TS", "PAS", "SP", "PUB", "Std", "STD", "Standard", "Norm", "Guide", "IR", "Rec", "CWA", "HD")
 }
 
 // standardNumber reads "9001", "60601-1", "802.11", "X.509", "E2029-11", "800-53" at token i and returns the token after it, 0 for none.
@@ -64,7 +56,7 @@ func (s *scanner) standardNumber(i int) int {
 				i++
 			}
 		}
-	case t.kind == word && len(t.text) < 9 && t.text == strings.ToUpper(t.text) && digitsIn(t.text) > 1: // E2029-11, Z39.48, and not the paper of size A4
+	case t.kind == word && len(t.text) < 9 && t.text == strings.ToUpper(t.text) && countIf(t.text, unicode.IsDigit) > 1: // E2029-11, Z39.48, and not the paper of size A4
 		i++
 	case t.kind == word && len(t.text) == 1 && s.is(i+1, ".") && s.tok(i+2).kind == numeral: // X.509
 		i += 3
@@ -75,16 +67,6 @@ func (s *scanner) standardNumber(i int) int {
 		i += 2
 	}
 	return i
-}
-
-func digitsIn(s string) int {
-	n := 0
-	for _, r := range s {
-		if unicode.IsDigit(r) {
-			n++
-		}
-	}
-	return n
 }
 
 // standardEdition skips ":2015", ":2005-07", "+A1:2013" right behind a number.

@@ -82,11 +82,7 @@ func digitsLen(s string) int {
 
 // isConjunction reports whether word, lower case, joins the members of a list of references.
 func isConjunction(word string) bool {
-	switch word {
-	case "und", "oder", "sowie", "bis", "and", "or", "to", "through", "beziehungsweise", "bzw":
-		return true
-	}
-	return false
+	return oneOf(word, "und", "oder", "sowie", "bis", "and", "or", "to", "through", "beziehungsweise", "bzw")
 }
 
 // isRange reports whether a conjunction names everything between its neighbours.

@@ -52,10 +52,6 @@ func ordinalUnit(word string) bool {
 
 // isOrdinal reports whether word, lower case, is a German ordinal in any inflection.
 func isOrdinal(word string) bool {
-	switch word {
-	case "erster", "ersten", "erste", "erstes", "zweiter", "zweiten", "zweite", "zweites", "dritter", "dritten", "dritte", "drittes",
-		"vierter", "vierten", "vierte", "fünfter", "fünften", "letzter", "letzten", "letzte":
-		return true
-	}
-	return false
+	return oneOf(word, "erster", "ersten", "erste", "erstes", "zweiter", "zweiten", "zweite", "zweites", "dritter", "dritten", "dritte", "drittes",
+		"vierter", "vierten", "vierte", "fünfter", "fünften", "letzter", "letzten", "letzte")
 }

@@ -84,11 +84,7 @@ func (s *scanner) skipSource(i int) int {
 
 // gone reports whether word, lower case, says that a provision exists no more.
 func gone(word string) bool {
-	switch word {
-	case "weggefallen", "aufgehoben", "repealed", "deleted", "außer", "obsoleted", "obsolete", "superseded", "withdrawn", "zurückgezogen":
-		return true
-	}
-	return false
+	return oneOf(word, "weggefallen", "aufgehoben", "repealed", "deleted", "außer", "obsoleted", "obsolete", "superseded", "withdrawn", "zurückgezogen")
 }
 
 // isGone reports whether a section is only the place where a repealed one stood.

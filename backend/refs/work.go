@@ -40,13 +40,7 @@ type Work struct {
 
 // String returns the work in a line: its title, with its first author and year where they are known.
 func (w Work) String() string {
-	title := w.Title
-	if title == "" {
-		title = w.Number
-	}
-	if title == "" {
-		title = cmp.Or(w.Entry, w.DOI, w.ArXiv, w.URL)
-	}
+	title := cmp.Or(w.Title, w.Number, w.Entry, w.DOI, w.ArXiv, w.URL)
 	by := ""
 	if len(w.Authors) > 0 {
 		by = w.Authors[0] + ": "
@@ -112,7 +106,7 @@ func (w *Work) takeAddresses(entry string) string {
 
 // takeNumber takes the number of a standard, an RFC or an act.
 func (w *Work) takeNumber(text string) {
-	s := &scanner{text: text, tokens: tokenize(text)}
+	s := newScanner(text)
 	for i := range s.tokens {
 		if name, _, ok := s.publication(i); ok && (w.Number == "" || strings.HasPrefix(name, "RFC")) {
 			w.Number = name
