@@ -135,9 +135,6 @@ func (o *outliner) headingAt(i int, styled map[Kind]bool, plain *sequence) (head
 	default:
 		return heading{}, false
 	}
-	if h.kind == KindSection && h.rank == rankDivision && h.title == "" && o.emphasised(l) && !ok {
-		return heading{}, false
-	}
 	plain.note(h)
 	h.first, h.last = i, i
 	o.extend(&h)
